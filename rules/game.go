@@ -1,0 +1,76 @@
+package rules
+
+// StallLimit is after how many quiet turns a game stops; 0 means never (rules 5.2).
+type StallLimit uint8
+
+// The customary limits, and the largest one accepted.
+const (
+	DefaultStallLimit StallLimit = 40
+	ShortStallLimit   StallLimit = 30
+	MaxStallLimit     StallLimit = 200
+)
+
+// Options are what the players agree on before a game.
+type Options struct {
+	Board       Board
+	Positioning bool // each side's first turn is a positioning turn (rules 4)
+	StallLimit  StallLimit
+}
+
+// DefaultOptions are those of a challenge without wishes: 6x4, positioning, 40.
+func DefaultOptions() Options {
+	return Options{Board: Board6x4, Positioning: true, StallLimit: DefaultStallLimit}
+}
+
+// Game is a start position, the turns played from it, and how it ended. Values of Game are
+// independent of each other only through Clone; the zero value is not a game.
+type Game struct {
+	limit    StallLimit
+	start    Position
+	position Position
+	turns    []Turn
+	outcome  Outcome
+}
+
+// NewGame starts a game with o at the start position.
+func NewGame(o Options) Game {
+	return GameFrom(Start(o.Board, o.Positioning), o.StallLimit)
+}
+
+// GameFrom starts a game at p.
+func GameFrom(p Position, limit StallLimit) Game {
+	return Game{limit: limit, start: p, position: p, outcome: p.Outcome(limit)}
+}
+
+// Play plays t for the side to move; on an error, a *TurnError, the game is unchanged.
+func (g *Game) Play(t Turn) error { panic("rules: Play") }
+
+// End ends the game for a reason that is not on the board: agreement, resignation, loss on time,
+// abort. For Agreement the winner follows from rules 5.4 and loser is ignored; nobody wins an
+// aborted game. A finished game stays as it is.
+func (g *Game) End(why Reason, loser Color) { panic("rules: End") }
+
+// Position returns the present position.
+func (g *Game) Position() Position { return g.position }
+
+// Start returns the position the game began from.
+func (g *Game) Start() Position { return g.start }
+
+// Limit returns the stall limit.
+func (g *Game) Limit() StallLimit { return g.limit }
+
+// Turns returns the turns played; it must not be changed.
+func (g *Game) Turns() []Turn { return g.turns }
+
+// Ply returns how many turns were played.
+func (g *Game) Ply() int { return len(g.turns) }
+
+// Outcome returns how the game ended; zero in progress.
+func (g *Game) Outcome() Outcome { return g.outcome }
+
+// Clone returns a copy that shares nothing with g.
+func (g *Game) Clone() Game {
+	c := *g
+	c.turns = append([]Turn(nil), g.turns...)
+	return c
+}

@@ -1,0 +1,56 @@
+package rules
+
+// Reason is why a game ended. Its numbers are stable: they are stored.
+type Reason uint8
+
+// The reasons; the zero value NoReason is a game in progress.
+const (
+	NoReason      Reason = 0
+	CorvetteExile Reason = 1 // rules 5.1
+	Stall         Reason = 2 // rules 5.2
+	Agreement     Reason = 3 // rules 5.3
+	Resignation   Reason = 4 // rules 5.5
+	TimeLoss      Reason = 5 // rules 5.5
+	Aborted       Reason = 6 // rules 5.5: counts for nothing, nobody wins
+)
+
+// Outcome is how a game ended. The zero value is a game in progress.
+type Outcome struct {
+	Winner Color // NoColor in progress or aborted
+	Reason Reason
+}
+
+// Points counts in halves of a point: a victory is 2, a semi-victory 1 (rules 5.1, 5.4).
+type Points int
+
+// Over reports whether the game has ended.
+func (o Outcome) Over() bool { return o.Reason != NoReason }
+
+// IsSemi reports a semi-victory (rules 5.4).
+func (o Outcome) IsSemi() bool { return o.Reason == Stall || o.Reason == Agreement }
+
+// Points returns what c has of the game.
+func (o Outcome) Points(c Color) Points {
+	switch {
+	case c == NoColor || o.Winner != c:
+		return 0
+	case o.IsSemi():
+		return 1
+	}
+	return 2
+}
+
+// Result returns "1-0", "0-1", "½-0", "0-½", or "*" in progress and aborted (rules 6.5).
+func (o Outcome) Result() string {
+	won := "1"
+	if o.IsSemi() {
+		won = "½"
+	}
+	switch o.Winner {
+	case Red:
+		return won + "-0"
+	case Blue:
+		return "0-" + won
+	}
+	return "*"
+}

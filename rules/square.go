@@ -1,0 +1,61 @@
+package rules
+
+import "fmt"
+
+// Square is a place of the arena, the same number on both boards, so that its name needs no
+// board: 1 + 5*(row-1) + (column-1). The zero value NoSquare is exile (rules 1.5).
+type Square uint8
+
+// NoSquare is no place of the arena: a ship there is in exile.
+const NoSquare Square = 0
+
+// stride is the distance between the numbers of two squares of one column.
+const stride = 5
+
+// maxRows and maxColumns span both boards.
+const (
+	maxRows    = 6
+	maxColumns = 5
+)
+
+// MakeSquare returns the square in the given column (1 is a) and row, or NoSquare off any board.
+func MakeSquare(column, row int) Square {
+	if column < 1 || column > maxColumns || row < 1 || row > maxRows {
+		return NoSquare
+	}
+	return Square(1 + stride*(row-1) + column - 1)
+}
+
+// ParseSquare reads "c4"; it does not know the board.
+func ParseSquare(s string) (Square, error) {
+	if len(s) == 2 {
+		if sq := MakeSquare(int(s[0]|0x20)-'a'+1, int(s[1])-'0'); sq != NoSquare {
+			return sq, nil
+		}
+	}
+	return NoSquare, fmt.Errorf("parse square %q: %w", s, ErrSyntax)
+}
+
+// Row returns the row from 1, 0 for NoSquare.
+func (s Square) Row() int {
+	if s == NoSquare {
+		return 0
+	}
+	return (int(s)-1)/stride + 1
+}
+
+// Column returns the column from 1 for a, 0 for NoSquare.
+func (s Square) Column() int {
+	if s == NoSquare {
+		return 0
+	}
+	return (int(s)-1)%stride + 1
+}
+
+// String returns "c4", and "--" for NoSquare.
+func (s Square) String() string {
+	if s == NoSquare {
+		return "--"
+	}
+	return string([]byte{byte('a' + s.Column() - 1), byte('0' + s.Row())})
+}
