@@ -1,0 +1,60 @@
+// Package i18n holds the messages people read: typed values with their English text, which stand
+// where they are used, and other languages in locales/*.toml.
+//
+// It wraps go-i18n, which knows the plural rules of the languages.
+package i18n
+
+import (
+	"embed"
+	"fmt"
+	"io/fs"
+	"path"
+
+	"github.com/BurntSushi/toml"
+	goi18n "github.com/nicksnyder/go-i18n/v2/i18n"
+	"golang.org/x/text/language"
+)
+
+//go:embed locales
+var embedded embed.FS
+
+// Catalog is the set of languages that are known. It is safe for concurrent use; make one with
+// Load or Embedded.
+type Catalog struct {
+	bundle *goi18n.Bundle
+}
+
+// Embedded returns the catalogue of the languages built into the program.
+func Embedded() (*Catalog, error) { return Load(embedded, "locales") }
+
+// Load reads every *.toml file of the folder dir in files; its name is its language, as in
+// "de.toml" or "pt-BR.toml". English is always there. The error names the file that cannot be
+// read.
+func Load(files fs.FS, dir string) (*Catalog, error) {
+	bundle := goi18n.NewBundle(language.English)
+	bundle.RegisterUnmarshalFunc("toml", toml.Unmarshal)
+	names, err := fs.Glob(files, path.Join(dir, "*.toml"))
+	if err != nil {
+		return nil, fmt.Errorf("list locales: %w", err)
+	}
+	for _, name := range names {
+		text, err := fs.ReadFile(files, name)
+		if err != nil {
+			return nil, fmt.Errorf("read locale %s: %w", name, err)
+		}
+		if _, err := bundle.ParseMessageFileBytes(text, path.Base(name)); err != nil {
+			return nil, fmt.Errorf("parse locale %s: %w", name, err)
+		}
+	}
+	return &Catalog{bundle: bundle}, nil
+}
+
+// Printer returns the printer for the first of locales that is known, by exact name or by
+// language, else for English. A locale is a code such as "de" or "en-GB"; an empty or unknown
+// one is passed over.
+func (c *Catalog) Printer(locales ...string) Printer {
+	return Printer{
+		chosen:  goi18n.NewLocalizer(c.bundle, locales...),
+		english: goi18n.NewLocalizer(c.bundle, "en"),
+	}
+}

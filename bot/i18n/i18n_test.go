@@ -1,0 +1,63 @@
+package i18n
+
+import (
+	"os"
+	"testing"
+	"testing/fstest"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestPrinterText(t *testing.T) {
+	t.Parallel()
+	catalog, err := Load(os.DirFS("testdata"), "locales")
+	require.NoError(t, err)
+	greet := Message{ID: "greet", Other: "Hello {{.Who}}"}
+	quiet := Message{ID: "quiet", One: "{{.N}} quiet turn", Other: "{{.N}} quiet turns"}
+	only := Message{ID: "only", Other: "only in English"}
+	broken := Message{ID: "broken", Other: "Who is {{.Who}}?"}
+	tests := []struct {
+		name    string
+		locales []string
+		message Message
+		args    Args
+		want    string
+	}{
+		{"english", []string{"en-GB"}, greet, Args{"Who": "Bob"}, "Hello Bob"},
+		{"exact", []string{"de"}, greet, Args{"Who": "Bob"}, "Hallo Bob"},
+		{"language of a region", []string{"de-AT"}, greet, Args{"Who": "Bob"}, "Hallo Bob"},
+		{"second choice", []string{"xx", "de"}, greet, Args{"Who": "Bob"}, "Hallo Bob"},
+		{"none", nil, greet, Args{"Who": "Bob"}, "Hello Bob"},
+		{"no locale at all", []string{""}, greet, Args{"Who": "Bob"}, "Hello Bob"},
+		{"no such language", []string{"ja"}, greet, Args{"Who": "Bob"}, "Hello Bob"},
+		{"not html", []string{"en"}, greet, Args{"Who": "<@1> & co"}, "Hello <@1> & co"},
+		{"one", []string{"en"}, quiet, Args{"N": 1}, "1 quiet turn"},
+		{"none of them", []string{"en"}, quiet, Args{"N": 0}, "0 quiet turns"},
+		{"one, translated", []string{"de"}, quiet, Args{"N": 1}, "1 ruhiger Zug"},
+		{"many, translated", []string{"de"}, quiet, Args{"N": 7}, "7 ruhige Züge"},
+		{"missing translation", []string{"de"}, only, nil, "only in English"},
+		{"translation with a wrong place", []string{"de"}, broken, Args{"Who": "Bob"}, "Who is Bob?"},
+		{"place not filled", []string{"en"}, greet, nil, "[greet]"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			assert.Equal(t, test.want, catalog.Printer(test.locales...).Text(test.message, test.args))
+		})
+	}
+}
+
+func TestLoadNamesTheFileAtFault(t *testing.T) {
+	t.Parallel()
+	_, err := Load(fstest.MapFS{"l/fr.toml": {Data: []byte("= nonsense")}}, "l")
+	require.Error(t, err)
+	assert.Contains(t, err.Error(), "fr.toml")
+}
+
+func TestEmbedded(t *testing.T) {
+	t.Parallel()
+	catalog, err := Embedded()
+	require.NoError(t, err)
+	assert.Equal(t, "yes", catalog.Printer("en").Text(Message{ID: "yes", Other: "yes"}, nil))
+}

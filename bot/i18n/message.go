@@ -1,0 +1,54 @@
+package i18n
+
+import (
+	goi18n "github.com/nicksnyder/go-i18n/v2/i18n"
+	"github.com/nicksnyder/go-i18n/v2/i18n/template"
+)
+
+// Message is something the program says, with its English text. Places for data are written
+// {{.Name}}. A message with a number in it has One and Other, and its count is the place N.
+type Message struct {
+	ID    string // what locale files call it, as in "move.played"
+	One   string // English for N = 1; "" when there is no plural
+	Other string // English otherwise
+}
+
+// Args fill the places of a message by name. The value of "N" also chooses the plural form and
+// must be an int.
+type Args map[string]any
+
+// Printer writes messages in one language, in English where that language has no text. The zero
+// value is not a printer; a Catalog makes one. It is safe for concurrent use.
+type Printer struct {
+	chosen, english *goi18n.Localizer
+}
+
+// Text returns m filled with args, which may be nil. A translation that cannot be filled falls
+// back to English; an English text that cannot be filled is a defect and prints as its ID.
+func (p Printer) Text(m Message, args Args) string {
+	if text, ok := localize(p.chosen, m, args); ok {
+		return text
+	}
+	if text, ok := localize(p.english, m, args); ok {
+		return text
+	}
+	return "[" + m.ID + "]"
+}
+
+// localize reports false when the text could not be filled. A message that the language does
+// not have is not such a case: the library answers with the English one.
+func localize(l *goi18n.Localizer, m Message, args Args) (string, bool) {
+	config := &goi18n.LocalizeConfig{
+		DefaultMessage: &goi18n.Message{ID: m.ID, One: m.One, Other: m.Other},
+		TemplateData:   map[string]any(args),
+		TemplateParser: &template.TextParser{Option: "missingkey=error"},
+	}
+	if n, ok := args["N"]; ok {
+		config.PluralCount = n
+	}
+	text, err := l.Localize(config)
+	if _, missing := err.(*goi18n.MessageNotFoundErr); missing {
+		err = nil
+	}
+	return text, err == nil && text != ""
+}
