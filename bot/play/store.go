@@ -1,0 +1,55 @@
+package play
+
+import (
+	"context"
+	"time"
+
+	"madbot/rules/match"
+)
+
+// Store keeps matches, what must still be told about them, and the messages that show them. What
+// a method has returned without an error survives a crash at any later moment.
+type Store interface {
+	Matches
+	Outbox
+}
+
+// Matches is the part of a Store that keeps matches.
+type Matches interface {
+	// Create stores a new match and puts its events in the outbox; match.ErrExists when the id
+	// is taken.
+	Create(context.Context, match.Match, []match.Event) error
+	// Update changes a match in one transaction, which also puts the events in the outbox, due at
+	// once; postponed notices of the match become due with them. When change returns an error,
+	// nothing changes, and the match as stored is returned beside the error. match.ErrNotFound
+	// when there is none. change must not call the store.
+	Update(ctx context.Context, id match.ID,
+		change func(*match.Match) ([]match.Event, error)) (match.Match, error)
+	// Match returns a match, or match.ErrNotFound.
+	Match(context.Context, match.ID) (match.Match, error)
+	// Open returns the proposed and playing matches of a player, those proposed to them
+	// included, the newest change first.
+	Open(context.Context, match.PlayerID) ([]match.Match, error)
+	// Recent returns up to limit finished matches of a player, the newest end first.
+	Recent(ctx context.Context, p match.PlayerID, limit int) ([]match.Match, error)
+}
+
+// Outbox is the part of a Store that remembers what must still be told, and where matches are
+// shown.
+type Outbox interface {
+	// Notices returns up to limit notices that are due at now, the oldest event first.
+	Notices(ctx context.Context, now time.Time, limit int) ([]match.Notice, error)
+	// NextNotice returns when the earliest notice is due; false when there is none.
+	NextNotice(context.Context) (time.Time, bool, error)
+	// Told removes the notices and makes p the standing post of its match; another one before it
+	// becomes a retired one. With an empty p.Message the standing post stays.
+	Told(ctx context.Context, ids []int64, p match.Post) error
+	// Postpone makes the notices due at until and counts an attempt on each.
+	Postpone(ctx context.Context, ids []int64, until time.Time) error
+	// Post returns the standing post of a match; false when there is none.
+	Post(context.Context, match.ID) (match.Post, bool, error)
+	// Retired returns up to limit posts still to be removed from their channel, oldest first.
+	Retired(ctx context.Context, limit int) ([]match.Post, error)
+	// Forget drops a retired post, which was removed.
+	Forget(context.Context, match.Post) error
+}

@@ -1,0 +1,113 @@
+package match
+
+import (
+	"time"
+
+	"madbot/rules"
+)
+
+// Match is one match between two people, from the challenge to the end. The zero value is no
+// match. Values are independent of each other only through Clone.
+type Match struct {
+	ID         ID
+	Status     Status
+	Terms      Terms
+	Venue      Venue
+	Challenger PlayerID
+	Opponent   PlayerID   // empty while a challenge is open to anyone
+	Red, Blue  PlayerID   // empty before the match is accepted
+	Game       rules.Game // zero before the match is accepted
+	Offer      Offer
+	Created    time.Time
+	Started    time.Time // accepted; zero before
+	Changed    time.Time // the last event
+	Ended      time.Time // finished, declined or withdrawn; zero before
+	Seq        int       // the events so far
+}
+
+// Clone returns a copy that shares nothing with m.
+func (m *Match) Clone() Match {
+	c := *m
+	c.Game = m.Game.Clone()
+	return c
+}
+
+// ColorOf returns the side p plays, NoColor when none or when the sides are not settled.
+func (m *Match) ColorOf(p PlayerID) rules.Color {
+	switch {
+	case p == "":
+		return rules.NoColor
+	case p == m.Red:
+		return rules.Red
+	case p == m.Blue:
+		return rules.Blue
+	}
+	return rules.NoColor
+}
+
+// PlayerOf returns who plays c, empty for NoColor or when the sides are not settled.
+func (m *Match) PlayerOf(c rules.Color) PlayerID {
+	switch c {
+	case rules.Red:
+		return m.Red
+	case rules.Blue:
+		return m.Blue
+	}
+	return ""
+}
+
+// ToMove returns whose turn it is, empty when the match is not being played.
+func (m *Match) ToMove() PlayerID {
+	if m.Status != Playing {
+		return ""
+	}
+	return m.PlayerOf(m.side())
+}
+
+// OnTurn returns nil when p is to play: else ErrNotPlaying, ErrFinished, ErrNotPlayer or
+// ErrNotYourTurn.
+func (m *Match) OnTurn(p PlayerID) error {
+	c, err := m.playing(p)
+	switch {
+	case err != nil:
+		return err
+	case c != m.side():
+		return ErrNotYourTurn
+	}
+	return nil
+}
+
+// side returns the colour whose turn it is.
+func (m *Match) side() rules.Color {
+	p := m.Game.Position()
+	return p.Side()
+}
+
+// playing returns the side that p plays in a running match.
+func (m *Match) playing(p PlayerID) (rules.Color, error) {
+	c := m.ColorOf(p)
+	switch {
+	case m.Status == Finished:
+		return rules.NoColor, ErrFinished
+	case m.Status != Playing:
+		return rules.NoColor, ErrNotPlaying
+	case c == rules.NoColor:
+		return rules.NoColor, ErrNotPlayer
+	}
+	return c, nil
+}
+
+// record counts an event of kind k and returns it.
+func (m *Match) record(k EventKind, by PlayerID, now time.Time) Event {
+	m.Seq++
+	m.Changed = now
+	return Event{Kind: k, Seq: m.Seq, By: by, Ply: m.Game.Ply(), At: now}
+}
+
+// finish closes the match with status s and records k.
+func (m *Match) finish(s Status, e Event) Event {
+	m.Status = s
+	m.Offer = Offer{}
+	m.Ended = e.At
+	return e
+}

@@ -1,0 +1,66 @@
+package match
+
+import "madbot/rules"
+
+// SidePick is the side the challenger wants. Its numbers are stable: they are stored. The zero
+// value leaves it to chance.
+type SidePick uint8
+
+// The picks.
+const (
+	RandomSide SidePick = 0
+	PlayRed    SidePick = 1
+	PlayBlue   SidePick = 2
+)
+
+// String returns "random", "red" or "blue".
+func (p SidePick) String() string {
+	switch p {
+	case PlayRed:
+		return "red"
+	case PlayBlue:
+		return "blue"
+	}
+	return "random"
+}
+
+// color returns the challenger's colour under p, which toss decides when the pick is random.
+func (p SidePick) color(toss rules.Color) rules.Color {
+	switch {
+	case p == PlayBlue, p == RandomSide && toss == rules.Blue:
+		return rules.Blue
+	}
+	return rules.Red
+}
+
+// Terms are what the two agree on before the game.
+type Terms struct {
+	Options rules.Options
+	Side    SidePick
+}
+
+// check returns ErrTerms when no game can be played on t.
+func (t Terms) check() error {
+	o := t.Options
+	if o.Board.Rows() == 0 || o.StallLimit > rules.MaxStallLimit || t.Side > PlayBlue {
+		return ErrTerms
+	}
+	return nil
+}
+
+// Venue is where the match was made and in which language it is shown there. It is stored and
+// never interpreted here.
+type Venue struct {
+	Guild   string // empty outside a guild
+	Channel string
+	Locale  string
+}
+
+// Proposal is what a challenge begins with.
+type Proposal struct {
+	ID    ID
+	By    PlayerID // the challenger
+	To    PlayerID // empty: open to anyone
+	Terms Terms
+	Venue Venue
+}

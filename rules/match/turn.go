@@ -1,0 +1,49 @@
+package match
+
+import (
+	"time"
+
+	"madbot/rules"
+)
+
+// Play plays t for by. It returns ErrNotPlaying, ErrFinished, ErrNotPlayer, ErrNotYourTurn, or
+// the *rules.TurnError that says why t is illegal. An open offer dies with the turn.
+func (m *Match) Play(by PlayerID, t rules.Turn, now time.Time) ([]Event, error) {
+	if err := m.OnTurn(by); err != nil {
+		return nil, err
+	}
+	if err := m.Game.Play(t); err != nil {
+		return nil, err
+	}
+	m.Offer = Offer{}
+	played := m.record(Played, by, now)
+	played.Turn = t
+	if !m.Game.Outcome().Over() {
+		return []Event{played}, nil
+	}
+	return []Event{played, m.finish(Finished, m.record(Ended, by, now))}, nil
+}
+
+// Resign gives the match up: a victory of the other side, or an aborted game when by has not
+// played its second turn (rules 5.5). It returns ErrNotPlaying, ErrFinished or ErrNotPlayer.
+func (m *Match) Resign(by PlayerID, now time.Time) ([]Event, error) {
+	c, err := m.playing(by)
+	if err != nil {
+		return nil, err
+	}
+	why := rules.Resignation
+	if m.turnsOf(c) < 2 {
+		why = rules.Aborted
+	}
+	m.Game.End(why, c)
+	return []Event{m.finish(Finished, m.record(Ended, by, now))}, nil
+}
+
+// turnsOf returns how many turns c has played.
+func (m *Match) turnsOf(c rules.Color) int {
+	n := m.Game.Ply()
+	if start := m.Game.Start(); start.Side() == c {
+		n++
+	}
+	return n / 2
+}
