@@ -43,12 +43,38 @@ func GameFrom(p Position, limit StallLimit) Game {
 }
 
 // Play plays t for the side to move; on an error, a *TurnError, the game is unchanged.
-func (g *Game) Play(t Turn) error { panic("rules: Play") }
+func (g *Game) Play(t Turn) error {
+	if g.outcome.Over() {
+		return g.position.refuse(t, GameOver)
+	}
+	if err := g.position.Check(t); err != nil {
+		return err
+	}
+	g.position.play(t)
+	g.turns = append(g.turns, t)
+	g.outcome = g.position.Outcome(g.limit)
+	return nil
+}
 
 // End ends the game for a reason that is not on the board: agreement, resignation, loss on time,
 // abort. For Agreement the winner follows from rules 5.4 and loser is ignored; nobody wins an
-// aborted game. A finished game stays as it is.
-func (g *Game) End(why Reason, loser Color) { panic("rules: End") }
+// aborted game. A finished game stays as it is, and so does one for which why is none of these or
+// a resignation or loss on time has no loser.
+func (g *Game) End(why Reason, loser Color) {
+	if g.outcome.Over() {
+		return
+	}
+	switch why {
+	case Agreement:
+		g.outcome = Outcome{Winner: g.position.ahead(), Reason: why}
+	case Resignation, TimeLoss:
+		if loser != NoColor {
+			g.outcome = Outcome{Winner: loser.Other(), Reason: why}
+		}
+	case Aborted:
+		g.outcome = Outcome{Reason: why}
+	}
+}
 
 // Position returns the present position.
 func (g *Game) Position() Position { return g.position }

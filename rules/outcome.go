@@ -14,6 +14,27 @@ const (
 	Aborted       Reason = 6 // rules 5.5: counts for nothing, nobody wins
 )
 
+// String returns a word for logs and records; "in progress" for NoReason.
+func (r Reason) String() string {
+	switch r {
+	case NoReason:
+		return "in progress"
+	case CorvetteExile:
+		return "corvette"
+	case Stall:
+		return "stall"
+	case Agreement:
+		return "agreement"
+	case Resignation:
+		return "resignation"
+	case TimeLoss:
+		return "time"
+	case Aborted:
+		return "aborted"
+	}
+	return "unknown"
+}
+
 // Outcome is how a game ended. The zero value is a game in progress.
 type Outcome struct {
 	Winner Color // NoColor in progress or aborted
@@ -53,4 +74,28 @@ func (o Outcome) Result() string {
 		return "0-" + won
 	}
 	return "*"
+}
+
+// Outcome says how p ended, if it did: by exile of a corvette, or by stall at limit.
+func (p *Position) Outcome(limit StallLimit) Outcome {
+	switch {
+	case p.board == NoBoard:
+		return Outcome{}
+	case !p.crews[0].has(Ship111):
+		return Outcome{Winner: Blue, Reason: CorvetteExile}
+	case !p.crews[1].has(Ship111):
+		return Outcome{Winner: Red, Reason: CorvetteExile}
+	case limit > 0 && int(p.quiet) >= int(limit):
+		return Outcome{Winner: p.ahead(), Reason: Stall}
+	}
+	return Outcome{}
+}
+
+// ahead returns who has a semi-victory if the game stops: the side that made the last expulsion,
+// Blue if none was made (rules 5.4).
+func (p *Position) ahead() Color {
+	if p.last == NoColor {
+		return Blue
+	}
+	return p.last
 }

@@ -3,9 +3,10 @@ package rules
 // Position is where the ships stand, whose turn it is, and the counters. It is a comparable
 // value without pointers; Play returns the next one. The zero value is not a game.
 type Position struct {
-	occupied    [2]uint32    // squares of Red and Blue, bit Square
-	shielded    [2]uint32    // those of them that hold a ship with two shields
-	squares     [2][8]Square // of each ship, NoSquare in exile
+	fleets      [2]fleet    // squares of the ships of Red and Blue
+	occupied    [2]bitboard // the same as sets
+	shielded    [2]bitboard // those of them that hold a ship with two shields
+	crews       [2]crew     // which ships are not in exile
 	quiet       uint16
 	board       Board
 	side        Color
@@ -13,8 +14,52 @@ type Position struct {
 	positioning uint8 // bit 0 Red's, bit 1 Blue's still to come
 }
 
-// Start returns the start position of b (rules 1.4), with or without positioning turns.
-func Start(b Board, positioning bool) Position { panic("rules: Start") }
+// startRows are the ships of rules 1.4, each fleet's own first row first; "---" is a free square.
+var startRows = [3][2][]Ship{
+	Board6x4: {
+		{Ship221, Ship111, Ship222, Ship212},
+		{Ship121, Ship122, Ship211, Ship112},
+	},
+	Board5x5: {
+		{Ship221, Ship111, Ship211, Ship222, Ship212},
+		{Ship121, NoShip, Ship122, NoShip, Ship112},
+	},
+}
+
+// Start returns the start position of b (rules 1.4), with or without positioning turns. That of
+// NoBoard is the zero value.
+func Start(b Board, positioning bool) Position {
+	if b != Board6x4 && b != Board5x5 {
+		return Position{}
+	}
+	p := Position{board: b, side: Red}
+	if positioning {
+		p.positioning = 3
+	}
+	for i, row := range startRows[b] {
+		for j, ship := range row {
+			if ship != NoShip {
+				p.put(Red, ship, MakeSquare(j+1, 1+i))
+				p.put(Blue, ship, MakeSquare(j+1, b.Rows()-i))
+			}
+		}
+	}
+	return p
+}
+
+// put sets a ship that is in exile on the free square sq.
+func (p *Position) put(c Color, s Ship, sq Square) {
+	i := c.index()
+	p.fleets[i] = p.fleets[i].with(s, sq)
+	p.occupied[i] |= sq.bit()
+	p.crews[i] |= s.bit()
+	if s.Shields() == 2 {
+		p.shielded[i] |= sq.bit()
+	}
+}
+
+// index returns where the arrays of a Position hold what is of c: 0 for Red, 1 for Blue.
+func (c Color) index() int { return int(c-1) & 1 }
 
 // Board returns the board of p, NoBoard for the zero value.
 func (p *Position) Board() Board { return p.board }
@@ -33,50 +78,28 @@ func (p *Position) Positioning(c Color) bool {
 	return c != NoColor && p.positioning>>(c-1)&1 != 0
 }
 
-// SquareOf returns where the ship of c stands, NoSquare in exile.
-func (p *Position) SquareOf(c Color, s Ship) Square { return p.squares[c-1][s-1] }
-
-// At returns what stands on s; the zero Piece when it is free.
-func (p *Position) At(s Square) Piece { panic("rules: At") }
-
-// AppendTurns appends all legal turns of the side to move to dst and returns it: none when a
-// corvette is in exile. The stall is not looked at (rules 5.2 is a matter of Outcome).
-func (p *Position) AppendTurns(dst []Turn) []Turn { panic("rules: AppendTurns") }
-
-// Check returns nil when t is legal, else a *TurnError that says why not (rules 6.4).
-func (p *Position) Check(t Turn) error { panic("rules: Check") }
-
-// Play returns the position after t, which must be legal.
-func (p *Position) Play(t Turn) Position { panic("rules: Play") }
-
-// Outcome says how p ended, if it did: by exile of a corvette, or by stall at limit.
-func (p *Position) Outcome(limit StallLimit) Outcome { panic("rules: Outcome") }
-
-// Hash returns a number that differs, nearly always, for different positions.
-func (p *Position) Hash() uint64 { panic("rules: Hash") }
-
-// String returns the seven fields of the notation (rules 6.1).
-func (p Position) String() string { panic("rules: String") }
-
-// ParsePosition reads the seven fields (rules 6.1); the error wraps ErrSyntax or says which
-// field cannot be.
-func ParsePosition(s string) (Position, error) { panic("rules: ParsePosition") }
-
-// ParseTurn reads a turn of p in any spelling of rules 6.3 and checks it; a legal turn or an error
-// which is a *TurnError when the text is understood but the turn is illegal.
-func (p *Position) ParseTurn(s string) (Turn, error) { panic("rules: ParseTurn") }
-
-// TurnError is the refusal of a turn (rules 6.4).
-type TurnError struct {
-	Turn Turn
-	Why  Illegality
+// SquareOf returns where the ship of c stands, NoSquare in exile and for NoColor or NoShip.
+func (p *Position) SquareOf(c Color, s Ship) Square {
+	if c == NoColor || s == NoShip {
+		return NoSquare
+	}
+	return p.fleets[c.index()].square(s)
 }
 
-// Illegality is a reason of rules 6.4.
-type Illegality uint8
+// At returns what stands on s; the zero Piece when it is free.
+func (p *Position) At(s Square) Piece {
+	if s == NoSquare {
+		return Piece{}
+	}
+	for _, c := range [2]Color{Red, Blue} {
+		if p.occupied[c.index()]&s.bit() != 0 {
+			return Piece{Color: c, Ship: p.fleets[c.index()].at(s)}
+		}
+	}
+	return Piece{}
+}
 
-// Error returns the reason's word, for logs and tools.
-func (e *TurnError) Error() string { panic("rules: Error") }
-
-// Perft counts the leaves of the tree of legal turns below p (rules 7).
-func Perft(p Position, depth int) uint64 { panic("rules: Perft") }
+// over reports whether a corvette is in exile (rules 5.1).
+func (p *Position) over() bool {
+	return p.crews[0]&p.crews[1]&crew(1) == 0
+}

@@ -1,0 +1,69 @@
+package rules
+
+import (
+	"bufio"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// lines returns the lines of a file of testdata, which has some.
+func lines(t *testing.T, name string) []string {
+	t.Helper()
+	f, err := os.Open("testdata/" + name)
+	require.NoError(t, err)
+	defer f.Close()
+	var all []string
+	scanner := bufio.NewScanner(f)
+	for scanner.Scan() {
+		all = append(all, scanner.Text())
+	}
+	require.NoError(t, scanner.Err())
+	require.NotEmpty(t, all)
+	return all
+}
+
+// Every position of the file has exactly the turns that stand behind it.
+func TestTurnsOfData(t *testing.T) {
+	t.Parallel()
+	for _, line := range lines(t, "turns.txt") {
+		text, turns, ok := strings.Cut(line, " ; ")
+		require.True(t, ok, line)
+		p, err := ParsePosition(text)
+		require.NoError(t, err, line)
+		require.Equal(t, text, p.String())
+		var got []string
+		for _, turn := range p.AppendTurns(nil) {
+			got = append(got, turn.String())
+		}
+		slices.Sort(got)
+		require.Equal(t, strings.Fields(turns), got, text)
+	}
+}
+
+// Every game of the file can be played and ends where its answer says.
+func TestReplaysOfData(t *testing.T) {
+	t.Parallel()
+	answers := lines(t, "replay.out")
+	for i, line := range lines(t, "replay.in") {
+		text, turns, ok := strings.Cut(line, " ; ")
+		require.True(t, ok, line)
+		p, err := ParsePosition(text)
+		require.NoError(t, err)
+		g := GameFrom(p, DefaultStallLimit)
+		for _, word := range strings.Fields(turns) {
+			turn, err := g.Position().ptr().ParseTurn(word)
+			require.NoError(t, err, "line %d: %s", i+1, word)
+			require.NoError(t, g.Play(turn), "line %d: %s", i+1, word)
+		}
+		last := g.Position()
+		assert.Equal(t, answers[i], last.String()+" ; "+g.Outcome().Result())
+	}
+}
+
+// ptr makes a position that is not in a variable addressable.
+func (p Position) ptr() *Position { return &p }

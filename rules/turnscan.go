@@ -1,0 +1,135 @@
+package rules
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// tokenKind is what a word of a turn's text is.
+type tokenKind uint8
+
+const (
+	tokenEnd tokenKind = iota
+	tokenBad
+	tokenShip   // three digits, which may name no ship
+	tokenSquare // a letter and a number, which may be off any board
+	tokenLink   // what joins a ship and a square, or ships
+	tokenPlus   // what joins a movement and its bonus
+	tokenPass
+)
+
+// token is a word of a turn's text.
+type token struct {
+	kind        tokenKind
+	ship        Ship // NoShip when no ship is called so
+	column, row int8
+	start       int // byte offset
+}
+
+// square returns the square that t names, NoSquare off any board.
+func (t token) square() Square { return MakeSquare(int(t.column), int(t.row)) }
+
+// links are the accepted signs between the words of a turn, each before its own beginnings
+// (rules 6.3).
+var links = [...]string{"<->", "->", "=>", "<>", "-", "–", "—", "−", ">", "=", ":", "×", "→", "↔",
+	"x", "X"}
+
+// turnScanner splits the text of a turn into tokens.
+type turnScanner struct {
+	text string
+	pos  int
+}
+
+// next returns the next token; after the end it returns tokenEnd for ever.
+func (s *turnScanner) next() token {
+	s.skipSpace()
+	t := token{start: s.pos}
+	rest := s.text[s.pos:]
+	switch {
+	case rest == "":
+		return t
+	case rest[0] == '+':
+		s.pos++
+		t.kind = tokenPlus
+	case isDigit(rest[0]):
+		return s.ship(t)
+	case len(rest) >= 4 && strings.EqualFold(rest[:4], "pass"):
+		s.pos += 4
+		t.kind = tokenPass
+	default:
+		return s.linkOrSquare(t)
+	}
+	return t
+}
+
+func (s *turnScanner) skipSpace() {
+	for s.pos < len(s.text) {
+		r, size := utf8.DecodeRuneInString(s.text[s.pos:])
+		if !unicode.IsSpace(r) {
+			return
+		}
+		s.pos += size
+	}
+}
+
+// ship reads three digits of a run of digits whose length is a multiple of three.
+func (s *turnScanner) ship(t token) token {
+	digits := countDigits(s.text[s.pos:])
+	if digits%3 != 0 {
+		s.pos += digits
+		t.kind = tokenBad
+		return t
+	}
+	t.kind = tokenShip
+	t.ship = shipOfDigits(s.text[s.pos : s.pos+3])
+	s.pos += 3
+	return t
+}
+
+// linkOrSquare reads a sign, or a letter with one or two digits.
+func (s *turnScanner) linkOrSquare(t token) token {
+	rest := s.text[s.pos:]
+	for _, link := range links {
+		if strings.HasPrefix(rest, link) {
+			s.pos += len(link)
+			t.kind = tokenLink
+			return t
+		}
+	}
+	t.kind = tokenBad
+	letter := rest[0] | 0x20
+	digits := countDigits(rest[1:])
+	if letter < 'a' || letter > 'z' || digits < 1 || digits > 2 {
+		return t
+	}
+	t.kind = tokenSquare
+	t.column = int8(letter-'a') + 1
+	for _, d := range []byte(rest[1 : 1+digits]) {
+		t.row = 10*t.row + int8(d-'0')
+	}
+	s.pos += 1 + digits
+	return t
+}
+
+// shipOfDigits returns the ship called s, three digits; NoShip when none is.
+func shipOfDigits(s string) Ship {
+	ship := Ship111
+	for i, d := range []byte(s) {
+		if d != '1' && d != '2' {
+			return NoShip
+		}
+		ship += Ship(d-'1') << (2 - i)
+	}
+	return ship
+}
+
+func isDigit(b byte) bool { return b >= '0' && b <= '9' }
+
+func countDigits(s string) int {
+	n := 0
+	for n < len(s) && isDigit(s[n]) {
+		n++
+	}
+	return n
+}
