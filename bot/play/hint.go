@@ -2,6 +2,7 @@ package play
 
 import (
 	"context"
+	"fmt"
 
 	"madbot/rules"
 	"madbot/rules/match"
@@ -28,5 +29,34 @@ type Candidate struct {
 // nothing. It returns ErrNoHint, match.ErrNotFound, match.ErrStale, also when the match went on
 // during the search, or an error of match.Match.OnTurn.
 func (s *Service) Hint(ctx context.Context, r Ref, by match.PlayerID) (match.Match, Hint, error) {
-	panic("play: Hint")
+	m, err := s.onTurn(ctx, r, by)
+	if err != nil {
+		return m, Hint{}, err
+	}
+	if s.deps.Hinter == nil {
+		return m, Hint{}, ErrNoHint
+	}
+	game := m.Game.Clone()
+	hint, err := s.deps.Hinter.Hint(ctx, &game)
+	if err != nil {
+		return m, Hint{}, fmt.Errorf("hint for match %s: %w", m.ID, err)
+	}
+	// The search ends with ctx and keeps what it found, so the second look does without it.
+	m, err = s.onTurn(context.WithoutCancel(ctx), Ref{r.ID, m.Game.Ply()}, by)
+	if err != nil {
+		return m, Hint{}, err
+	}
+	return m, hint, nil
+}
+
+// onTurn loads the match of r and checks that by is to play in it.
+func (s *Service) onTurn(ctx context.Context, r Ref, by match.PlayerID) (match.Match, error) {
+	m, err := s.deps.Store.Match(ctx, r.ID)
+	if err != nil {
+		return m, err
+	}
+	if err := r.check(&m); err != nil {
+		return m, err
+	}
+	return m, m.OnTurn(by)
 }

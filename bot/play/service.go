@@ -26,7 +26,12 @@ type Service struct {
 }
 
 // New returns a Service.
-func New(d Deps) *Service { return &Service{deps: d} }
+func New(d Deps) *Service {
+	if d.Wake == nil {
+		d.Wake = func() {}
+	}
+	return &Service{deps: d}
+}
 
 // AnyPly in a Ref is whatever ply the match is at.
 const AnyPly = -1
@@ -37,48 +42,12 @@ type Ref struct {
 	Ply int // the turns played then, or AnyPly
 }
 
-// Challenge proposes a match; an empty to is open to anyone. It returns match.ErrSelf,
-// match.ErrNotPlayer or match.ErrTerms.
-func (s *Service) Challenge(ctx context.Context, by, to match.PlayerID, terms match.Terms,
-	venue match.Venue) (match.Match, error) {
-	panic("play: Challenge")
-}
-
-// Accept takes a challenge up; errors as match.Match.Accept, and match.ErrNotFound.
-func (s *Service) Accept(ctx context.Context, id match.ID, by match.PlayerID) (match.Match, error) {
-	panic("play: Accept")
-}
-
-// Decline turns a challenge down; errors as match.Match.Decline, and match.ErrNotFound.
-func (s *Service) Decline(ctx context.Context, id match.ID, by match.PlayerID) (match.Match, error) {
-	panic("play: Decline")
-}
-
-// Withdraw takes a challenge back; errors as match.Match.Withdraw, and match.ErrNotFound.
-func (s *Service) Withdraw(ctx context.Context, id match.ID, by match.PlayerID) (match.Match, error) {
-	panic("play: Withdraw")
-}
-
-// Play plays a turn; errors as match.Match.Play, match.ErrNotFound and match.ErrStale.
-func (s *Service) Play(ctx context.Context, r Ref, by match.PlayerID, t rules.Turn) (match.Match, error) {
-	panic("play: Play")
-}
-
-// Resign gives a match up; errors as match.Match.Resign, match.ErrNotFound and match.ErrStale.
-func (s *Service) Resign(ctx context.Context, r Ref, by match.PlayerID) (match.Match, error) {
-	panic("play: Resign")
-}
-
-// OfferStop offers to stop, or accepts the other side's offer; errors as match.Match.OfferStop,
-// match.ErrNotFound and match.ErrStale.
-func (s *Service) OfferStop(ctx context.Context, r Ref, by match.PlayerID) (match.Match, error) {
-	panic("play: OfferStop")
-}
-
-// AnswerStop answers the other side's offer; errors as match.Match.AnswerStop, match.ErrNotFound
-// and match.ErrStale.
-func (s *Service) AnswerStop(ctx context.Context, r Ref, by match.PlayerID, yes bool) (match.Match, error) {
-	panic("play: AnswerStop")
+// check returns match.ErrStale when m is not at the ply of r any more.
+func (r Ref) check(m *match.Match) error {
+	if r.Ply != AnyPly && r.Ply != m.Game.Ply() {
+		return match.ErrStale
+	}
+	return nil
 }
 
 // Match returns a match, or match.ErrNotFound.
@@ -94,4 +63,25 @@ func (s *Service) Open(ctx context.Context, p match.PlayerID) ([]match.Match, er
 // Recent returns up to limit finished matches of p, the newest end first.
 func (s *Service) Recent(ctx context.Context, p match.PlayerID, limit int) ([]match.Match, error) {
 	return s.deps.Store.Recent(ctx, p, limit)
+}
+
+// update changes the match of r by act, which is given the time, and wakes the teller.
+func (s *Service) update(ctx context.Context, r Ref,
+	act func(*match.Match, time.Time) ([]match.Event, error)) (match.Match, error) {
+	m, err := s.deps.Store.Update(ctx, r.ID, func(m *match.Match) ([]match.Event, error) {
+		if err := r.check(m); err != nil {
+			return nil, err
+		}
+		return act(m, s.now())
+	})
+	if err != nil {
+		return m, err
+	}
+	s.deps.Wake()
+	return m, nil
+}
+
+// now is the time in UTC and whole milliseconds, as stores keep it.
+func (s *Service) now() time.Time {
+	return s.deps.Now().UTC().Truncate(time.Millisecond)
 }
