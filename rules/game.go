@@ -56,6 +56,28 @@ func (g *Game) Play(t Turn) error {
 	return nil
 }
 
+// PlayText reads t in any spelling of rules 6.3 and plays it; on an error, one of ParseTurn's or
+// Play's, the game is unchanged.
+func (g *Game) PlayText(s string) error {
+	if g.outcome.Over() {
+		return g.refuseText(s)
+	}
+	t, err := g.position.ParseTurn(s)
+	if err != nil {
+		return err
+	}
+	return g.Play(t)
+}
+
+// refuseText is the error of any turn when the game has ended.
+func (g *Game) refuseText(s string) error {
+	r, ok := readTurn(s)
+	if !ok {
+		return &TurnSyntaxError{Text: s, Offset: r.end, reading: r, position: g.position}
+	}
+	return g.position.refuseReading(r, GameOver)
+}
+
 // End ends the game for a reason that is not on the board: agreement, resignation, loss on time,
 // abort. For Agreement the winner follows from rules 5.4 and loser is ignored; nobody wins an
 // aborted game. A finished game stays as it is, and so does one for which why is none of these or

@@ -57,14 +57,22 @@ func (s Shift) Includes(ship Ship) bool {
 	return ship != NoShip && (ship == x[0] || ship == x[1] || ship == x[2])
 }
 
+// shiftTexts are the canonical texts of the shifts (rules 6.2).
+var shiftTexts = [9]string{
+	Swap111x222:       "111=222",
+	Swap112x221:       "112=221",
+	Swap121x212:       "121=212",
+	Swap122x211:       "122=211",
+	Rotate112x121x211: "112>121>211",
+	Rotate112x211x121: "112>211>121",
+	Rotate122x212x221: "122>212>221",
+	Rotate122x221x212: "122>221>212",
+}
+
 // String returns "112=221" or "112>121>211" (rules 6.2), and "" for NoShift.
 func (s Shift) String() string {
-	x := s.Ships()
-	switch {
-	case s.IsSwap():
-		return x[0].String() + "=" + x[1].String()
-	case s.IsRotation():
-		return x[0].String() + ">" + x[1].String() + ">" + x[2].String()
+	if s > Rotate122x221x212 {
+		return ""
 	}
-	return ""
+	return shiftTexts[s]
 }

@@ -80,10 +80,10 @@ func (s Ship) Class() Class {
 
 // String returns "211", and "---" for NoShip.
 func (s Ship) String() string {
-	if s == NoShip || s > Ship222 {
-		return "---"
+	if s > Ship222 {
+		s = NoShip
 	}
-	return string([]byte{byte('0' + s.Sails()), byte('0' + s.Cannons()), byte('0' + s.Shields())})
+	return "---111112121122211212221222"[3*s : 3*s+3]
 }
 
 // Piece is a ship of a side: what stands on a square. The zero value is an empty square.

@@ -18,6 +18,9 @@ const (
 	maxColumns = 5
 )
 
+// squareNames holds the names of the squares from 1.
+const squareNames = "a1b1c1d1e1a2b2c2d2e2a3b3c3d3e3a4b4c4d4e4a5b5c5d5e5a6b6c6d6e6"
+
 // MakeSquare returns the square in the given column (1 is a) and row, or NoSquare off any board.
 func MakeSquare(column, row int) Square {
 	if column < 1 || column > maxColumns || row < 1 || row > maxRows {
@@ -54,8 +57,8 @@ func (s Square) Column() int {
 
 // String returns "c4", and "--" for NoSquare.
 func (s Square) String() string {
-	if s == NoSquare {
+	if s == NoSquare || s > maxRows*maxColumns {
 		return "--"
 	}
-	return string([]byte{byte('a' + s.Column() - 1), byte('0' + s.Row())})
+	return squareNames[2*(s-1) : 2*s]
 }

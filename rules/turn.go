@@ -62,18 +62,31 @@ func (t Turn) Movement() Turn {
 
 // String returns the canonical text (rules 6.2), "" for NoTurn.
 func (t Turn) String() string {
+	var text [MaxTurnText]byte
+	return string(t.AppendText(text[:0]))
+}
+
+// MaxTurnText is the length of the longest turn, "221xa6+122>212>221".
+const MaxTurnText = 18
+
+// AppendText appends the canonical text (rules 6.2) to dst.
+func (t Turn) AppendText(dst []byte) []byte {
 	switch {
 	case t == Pass:
-		return "pass"
+		return append(dst, "pass"...)
 	case !t.IsMove():
-		return t.Shift().String()
+		return append(dst, t.Shift().String()...)
 	}
-	text := t.Ship().String() + "-" + t.To().String()
+	link := byte('-')
 	if t.Expels() {
-		text = t.Ship().String() + "x" + t.To().String()
+		link = 'x'
 	}
+	dst = append(dst, t.Ship().String()...)
+	dst = append(dst, link)
+	dst = append(dst, t.To().String()...)
 	if t.HasBonus() {
-		text += "+" + t.Shift().String()
+		dst = append(dst, '+')
+		dst = append(dst, t.Shift().String()...)
 	}
-	return text
+	return dst
 }

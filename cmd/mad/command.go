@@ -1,0 +1,116 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+)
+
+// command is one sub-command of mad, in a file of its own.
+type command struct {
+	name, summary string
+	run           func(std stdio, args []string) error
+}
+
+// commands lists the sub-commands in the order of the help.
+func commands() []command {
+	return []command{
+		{"show", "draw a position as text", runShow},
+		{"turns", "list the legal turns of each position on standard input", runTurns},
+		{"replay", "play the turns of each line on standard input", runReplay},
+		{"perft", "count the leaves of the tree of legal turns", runPerft},
+	}
+}
+
+// usageError is a wrong call: one line that says what to change.
+type usageError struct{ text string }
+
+// Error returns the line.
+func (e *usageError) Error() string { return e.text }
+
+// usagef returns a usageError with the formatted line.
+func usagef(format string, args ...any) error {
+	return &usageError{fmt.Sprintf(format, args...)}
+}
+
+// errReported says that a command failed and has already said why on standard error.
+var errReported = errors.New("reported")
+
+// dispatch finds the sub-command and runs it.
+func dispatch(std stdio, args []string) error {
+	if len(args) == 0 {
+		help(std.err)
+		return usagef("a command is missing")
+	}
+	switch args[0] {
+	case "-h", "-help", "--help", "help":
+		return helpOn(std, args[1:])
+	}
+	for _, c := range commands() {
+		if c.name == args[0] {
+			return ignoreHelp(c.run(std, args[1:]))
+		}
+	}
+	return usagef("unknown command %q; see mad help", args[0])
+}
+
+// helpOn prints the list of commands, or the help of the one that is named.
+func helpOn(std stdio, args []string) error {
+	if len(args) == 0 {
+		help(std.out)
+		return nil
+	}
+	for _, c := range commands() {
+		if c.name == args[0] {
+			return ignoreHelp(c.run(std, []string{"-h"}))
+		}
+	}
+	return usagef("unknown command %q; see mad help", args[0])
+}
+
+func help(w io.Writer) {
+	fmt.Fprint(w, "mad is the game of MAD at a terminal.\n\nusage: mad COMMAND [flags] [arguments]\n\n")
+	for _, c := range commands() {
+		fmt.Fprintf(w, "  %-10s %s\n", c.name, c.summary)
+	}
+	fmt.Fprint(w, "\nA position is seven fields, as in \"6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r rb 0 -\":\n"+
+		"size, squares of Red's and of Blue's 111 112 121 122 211 212 221 222 (-- in exile), side\n"+
+		"to move, positioning turns to come, turns since the last expulsion, and who made it.\n"+
+		"\nmad help COMMAND tells more of a command.\n")
+}
+
+// errHelp says that the help of a sub-command was printed and nothing is left to do.
+var errHelp = errors.New("help was asked for")
+
+// parse reads the flags of a sub-command; usage is what follows its name, then what it does.
+func parse(std stdio, fs *flag.FlagSet, args []string, usage string) error {
+	fs.SetOutput(io.Discard)
+	err := fs.Parse(args)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		fmt.Fprintf(std.out, "usage: mad %s %s\n", fs.Name(), usage)
+		fs.SetOutput(std.out)
+		fs.PrintDefaults()
+		return errHelp
+	case err != nil:
+		return usagef("%s: %v; see mad help %s", fs.Name(), err, fs.Name())
+	}
+	return nil
+}
+
+// ignoreHelp turns errHelp into nil: printing the help is no failure.
+func ignoreHelp(err error) error {
+	if errors.Is(err, errHelp) {
+		return nil
+	}
+	return err
+}
+
+// noArguments refuses what is left behind the flags.
+func noArguments(fs *flag.FlagSet) error {
+	if fs.NArg() > 0 {
+		return usagef("%s: unexpected %q; see mad help %s", fs.Name(), fs.Arg(0), fs.Name())
+	}
+	return nil
+}

@@ -1,0 +1,76 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// maxLine is the longest line that is read, in bytes: a game of the longest kind has a tenth.
+const maxLine = 1 << 20
+
+// errLongLine is what a line above maxLine is refused with.
+var errLongLine = fmt.Errorf("line longer than %d bytes", maxLine)
+
+// lineWork answers one line, without spaces around it and never empty, on w; an error refuses it
+// and leaves w alone.
+type lineWork func(w *bufio.Writer, line []byte) error
+
+// eachLine gives the lines of standard input to work, one at a time and in constant memory. A
+// refused line is one line on standard error, and errReported at the end.
+func eachLine(std stdio, name string, work lineWork) error {
+	in := bufio.NewReaderSize(std.in, maxLine)
+	out := bufio.NewWriterSize(std.out, 1<<16)
+	failed := false
+	for number := 1; ; number++ {
+		line, readErr := readLine(in)
+		if readErr != nil && !errors.Is(readErr, io.EOF) && !errors.Is(readErr, errLongLine) {
+			return errors.Join(fmt.Errorf("%s: line %d: %w", name, number, readErr), out.Flush())
+		}
+		if err := answer(out, line, readErr, work); err != nil {
+			fmt.Fprintf(std.err, "mad: %s: line %d: %v\n", name, number, err)
+			failed = true
+		}
+		if in.Buffered() == 0 || errors.Is(readErr, io.EOF) {
+			if err := out.Flush(); err != nil { // whoever waits at the other end gets the answer
+				return fmt.Errorf("%s: %w", name, err)
+			}
+		}
+		if errors.Is(readErr, io.EOF) {
+			break
+		}
+	}
+	if failed {
+		return errReported
+	}
+	return nil
+}
+
+// answer works on one line as it was read.
+func answer(out *bufio.Writer, line []byte, readErr error, work lineWork) error {
+	if errors.Is(readErr, errLongLine) {
+		return errLongLine
+	}
+	if line = bytes.TrimSpace(line); len(line) == 0 {
+		return nil
+	}
+	return work(out, line)
+}
+
+// readLine returns the next line, valid until the next call, and io.EOF with the last one. Of a
+// line that is too long it returns none, with errLongLine, and reads on to its end.
+func readLine(in *bufio.Reader) ([]byte, error) {
+	line, err := in.ReadSlice('\n')
+	if !errors.Is(err, bufio.ErrBufferFull) {
+		return line, err
+	}
+	for errors.Is(err, bufio.ErrBufferFull) {
+		_, err = in.ReadSlice('\n')
+	}
+	if err != nil && !errors.Is(err, io.EOF) {
+		return nil, err
+	}
+	return nil, errLongLine // an end of input after it comes with the next call
+}

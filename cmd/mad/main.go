@@ -1,0 +1,42 @@
+// Command mad is the game of MAD at a terminal: for players, for work on the engine, for checks.
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+)
+
+// Exit codes: all well, something failed, the call is wrong.
+const (
+	exitOK     = 0
+	exitFailed = 1
+	exitUsage  = 2
+)
+
+// stdio is where a command reads and writes.
+type stdio struct {
+	in       io.Reader
+	out, err io.Writer
+}
+
+func main() {
+	os.Exit(execute(stdio{in: os.Stdin, out: os.Stdout, err: os.Stderr}, os.Args[1:]))
+}
+
+// execute runs the sub-command named by args and returns the exit code.
+func execute(std stdio, args []string) int {
+	err := dispatch(std, args)
+	var usage *usageError
+	switch {
+	case err == nil:
+		return exitOK
+	case errors.As(err, &usage):
+		fmt.Fprintln(std.err, "mad:", usage)
+		return exitUsage
+	case !errors.Is(err, errReported):
+		fmt.Fprintln(std.err, "mad:", err)
+	}
+	return exitFailed
+}

@@ -1,0 +1,56 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"strconv"
+
+	"madbot/rules"
+)
+
+const perftUsage = `[-position P] [-divide] N
+
+Prints the number of leaves N turns below the position, alone on the last line.
+`
+
+// maxDepth is beyond what any machine counts.
+const maxDepth = 100
+
+// runPerft counts the leaves of the tree of legal turns (rules 7).
+func runPerft(std stdio, args []string) error {
+	fs := flag.NewFlagSet("perft", flag.ContinueOnError)
+	start := rules.Start(rules.Board6x4, true)
+	text := fs.String("position", start.String(), "where to begin, the seven fields of `P`")
+	divide := fs.Bool("divide", false, "print a line for each turn before it")
+	if err := parse(std, fs, args, perftUsage); err != nil {
+		return err
+	}
+	if fs.NArg() != 1 {
+		return usagef("perft: one depth is needed; see mad help perft")
+	}
+	depth, err := strconv.Atoi(fs.Arg(0))
+	if err != nil || depth < 0 || depth > maxDepth {
+		return usagef("perft: depth %q is not a number from 0 to %d", fs.Arg(0), maxDepth)
+	}
+	p, err := rules.ParsePosition(*text)
+	if err != nil {
+		return usagef("perft: %v", err)
+	}
+	if *divide && depth > 0 {
+		printDivided(std, &p, depth)
+		return nil
+	}
+	fmt.Fprintln(std.out, rules.Perft(p, depth))
+	return nil
+}
+
+// printDivided prints the leaves below each turn of p, then their sum.
+func printDivided(std stdio, p *rules.Position, depth int) {
+	var sum uint64
+	for _, t := range p.AppendTurns(nil) {
+		n := rules.Perft(p.Play(t), depth-1)
+		fmt.Fprintf(std.out, "%v: %d\n", t, n)
+		sum += n
+	}
+	fmt.Fprintln(std.out, sum)
+}

@@ -1,0 +1,70 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"flag"
+	"fmt"
+	"strings"
+
+	"madbot/rules"
+)
+
+const replayUsage = `[-limit N] < FILE
+
+Each line of standard input is "POSITION ; T1 T2 ...". Plays the turns and prints
+"POSITION ; RESULT" with the position they lead to; RESULT is *, 1-0, 0-1, ½-0 or 0-½. Where turn
+N is not legal prints "illegal: N: REASON" instead. A bad line is one line on standard error, and
+exit code 1 at the end.
+`
+
+// runReplay plays the turns of each line.
+func runReplay(std stdio, args []string) error {
+	fs := flag.NewFlagSet("replay", flag.ContinueOnError)
+	limit := fs.Uint("limit", uint(rules.DefaultStallLimit),
+		"the game stops after `N` turns without an expulsion, 0 to 200; 0 is never")
+	if err := parse(std, fs, args, replayUsage); err != nil {
+		return err
+	}
+	if err := noArguments(fs); err != nil {
+		return err
+	}
+	if *limit > uint(rules.MaxStallLimit) {
+		return usagef("replay: -limit %d is above %d", *limit, rules.MaxStallLimit)
+	}
+	return eachLine(std, "replay", func(w *bufio.Writer, line []byte) error {
+		answer, err := replay(string(line), rules.StallLimit(*limit))
+		if err != nil {
+			return err
+		}
+		_, err = fmt.Fprintln(w, answer)
+		return err
+	})
+}
+
+// replay plays the turns of a line and returns its answer; an error means the line is none.
+func replay(line string, limit rules.StallLimit) (string, error) {
+	text, turns, ok := strings.Cut(line, ";")
+	if !ok {
+		return "", errors.New("no semicolon behind the position")
+	}
+	p, err := rules.ParsePosition(strings.TrimSpace(text))
+	if err != nil {
+		return "", err
+	}
+	g := rules.GameFrom(p, limit)
+	for i, word := range strings.Fields(turns) {
+		if err := g.PlayText(word); err != nil {
+			return fmt.Sprintf("illegal: %d: %s", i+1, reason(err)), nil
+		}
+	}
+	return g.Position().String() + " ; " + g.Outcome().Result(), nil
+}
+
+// reason returns the words for a refused turn.
+func reason(err error) string {
+	if errors.Is(err, rules.ErrSyntax) {
+		return rules.ErrSyntax.Error()
+	}
+	return err.Error()
+}

@@ -1,0 +1,66 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"flag"
+	"slices"
+
+	"madbot/rules"
+)
+
+const turnsUsage = `< FILE
+
+For each position on standard input prints "POSITION ; T1 T2 ...", its legal turns sorted
+bytewise; what follows a semicolon in the input is passed over. A bad line is one line on
+standard error, and exit code 1 at the end.
+`
+
+// runTurns lists the legal turns of each position.
+func runTurns(std stdio, args []string) error {
+	fs := flag.NewFlagSet("turns", flag.ContinueOnError)
+	if err := parse(std, fs, args, turnsUsage); err != nil {
+		return err
+	}
+	if err := noArguments(fs); err != nil {
+		return err
+	}
+	var l turnList
+	return eachLine(std, "turns", l.answer)
+}
+
+// turnList holds the memory that the answers of mad turns share.
+type turnList struct {
+	turns []rules.Turn
+	text  []byte   // the turns, one after the other
+	words [][]byte // parts of text
+	line  []byte
+}
+
+// answer is the lineWork of mad turns.
+func (l *turnList) answer(w *bufio.Writer, line []byte) error {
+	text, _, _ := bytes.Cut(line, []byte(";"))
+	p, err := rules.ParsePosition(string(bytes.TrimSpace(text)))
+	if err != nil {
+		return err
+	}
+	l.sort(&p)
+	l.line = append(p.AppendText(l.line[:0]), " ;"...)
+	for _, word := range l.words {
+		l.line = append(append(l.line, ' '), word...)
+	}
+	_, err = w.Write(append(l.line, '\n'))
+	return err
+}
+
+// sort fills words with the legal turns of p.
+func (l *turnList) sort(p *rules.Position) {
+	l.turns = p.AppendTurns(l.turns[:0])
+	l.text, l.words = slices.Grow(l.text[:0], len(l.turns)*rules.MaxTurnText), l.words[:0]
+	for _, t := range l.turns {
+		start := len(l.text)
+		l.text = t.AppendText(l.text)
+		l.words = append(l.words, l.text[start:])
+	}
+	slices.SortFunc(l.words, bytes.Compare)
+}

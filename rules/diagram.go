@@ -1,0 +1,78 @@
+package rules
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Diagram draws p as text for a terminal, Red at the bottom: a ship is its side's letter and its
+// three digits, a free square a point; the ships in exile stand beside their owner's home row.
+// The last line is the notation, without a line end.
+func (p *Position) Diagram() string {
+	if p.board == NoBoard {
+		return "-"
+	}
+	var b strings.Builder
+	p.drawArena(&b)
+	fmt.Fprintf(&b, "%s, %s\n", p.toMoveText(), p.countersText())
+	b.WriteString(p.String())
+	return b.String()
+}
+
+func (p *Position) drawArena(b *strings.Builder) {
+	b.WriteString(" ")
+	for column := 1; column <= p.board.Columns(); column++ {
+		fmt.Fprintf(b, "   %c ", 'a'+column-1)
+	}
+	b.WriteString("\n")
+	for row := p.board.Rows(); row >= 1; row-- {
+		fmt.Fprintf(b, "%d", row)
+		for column := 1; column <= p.board.Columns(); column++ {
+			b.WriteString(" " + p.At(MakeSquare(column, row)).cell())
+		}
+		for _, c := range [2]Color{Red, Blue} {
+			if list := p.exileText(c); list != "" && row == p.board.HomeRow(c) {
+				fmt.Fprintf(b, "   exile: %s", list)
+			}
+		}
+		b.WriteString("\n")
+	}
+}
+
+// cell draws what stands on a square, four columns wide.
+func (p Piece) cell() string {
+	if p.Ship == NoShip {
+		return "  . "
+	}
+	return p.Color.letter() + p.Ship.String()
+}
+
+// exileText lists the ships of c in exile.
+func (p *Position) exileText(c Color) string {
+	var list []string
+	for _, s := range Ships() {
+		if p.SquareOf(c, s) == NoSquare {
+			list = append(list, Piece{Color: c, Ship: s}.cell())
+		}
+	}
+	return strings.Join(list, " ")
+}
+
+// toMoveText says whose turn it is, and of which kind.
+func (p *Position) toMoveText() string {
+	switch {
+	case p.over():
+		return p.Outcome(0).Winner.String() + " has won"
+	case p.Positioning(p.side):
+		return p.side.String() + " to move, positioning turn"
+	}
+	return p.side.String() + " to move"
+}
+
+// countersText says what rules 5.2 and 5.4 count.
+func (p *Position) countersText() string {
+	if p.last == NoColor {
+		return fmt.Sprintf("quiet turns %d, no expulsion yet", p.quiet)
+	}
+	return fmt.Sprintf("quiet turns %d, last expulsion by %s", p.quiet, p.last)
+}
