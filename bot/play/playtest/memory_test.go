@@ -1,0 +1,13 @@
+package playtest_test
+
+import (
+	"testing"
+
+	"madbot/bot/play"
+	"madbot/bot/play/playtest"
+)
+
+func TestMemory(t *testing.T) {
+	t.Parallel()
+	playtest.TestStore(t, func(*testing.T) play.Store { return new(playtest.Memory) })
+}

@@ -1,0 +1,87 @@
+package playtest
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"madbot/rules/match"
+)
+
+// Notices implements play.Store.
+func (s *Memory) Notices(_ context.Context, now time.Time, limit int) ([]match.Notice, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var due []match.Notice
+	for _, n := range s.notices {
+		if !n.Due.After(now) && len(due) < limit {
+			due = append(due, n)
+		}
+	}
+	return due, nil
+}
+
+// NextNotice implements play.Store.
+func (s *Memory) NextNotice(context.Context) (time.Time, bool, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.notices) == 0 {
+		return time.Time{}, false, nil
+	}
+	next := slices.MinFunc(s.notices, func(a, b match.Notice) int { return a.Due.Compare(b.Due) })
+	return next.Due, true, nil
+}
+
+// Told implements play.Store.
+func (s *Memory) Told(_ context.Context, ids []int64, p match.Post) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.notices = slices.DeleteFunc(s.notices, func(n match.Notice) bool {
+		return slices.Contains(ids, n.ID)
+	})
+	before, stood := s.posts[p.Match]
+	if p.Message == "" || p == before {
+		return nil
+	}
+	if stood {
+		s.retired = append(s.retired, before)
+	}
+	s.posts[p.Match] = p
+	return nil
+}
+
+// Postpone implements play.Store.
+func (s *Memory) Postpone(_ context.Context, ids []int64, until time.Time) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for i := range s.notices {
+		if n := &s.notices[i]; slices.Contains(ids, n.ID) {
+			n.Due = until
+			n.Attempts++
+		}
+	}
+	return nil
+}
+
+// Post implements play.Store.
+func (s *Memory) Post(_ context.Context, id match.ID) (match.Post, bool, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	p, ok := s.posts[id]
+	return p, ok, nil
+}
+
+// Retired implements play.Store.
+func (s *Memory) Retired(_ context.Context, limit int) ([]match.Post, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.retired[:min(limit, len(s.retired))]), nil
+}
+
+// Forget implements play.Store.
+func (s *Memory) Forget(_ context.Context, p match.Post) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.retired = slices.DeleteFunc(s.retired, func(q match.Post) bool { return q == p })
+	return nil
+}
