@@ -1,0 +1,179 @@
+package engine
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/rules"
+)
+
+func newEngine(t testing.TB, o Options) *Engine {
+	t.Helper()
+	e, err := New(o)
+	require.NoError(t, err)
+	return e
+}
+
+func gameAt(t testing.TB, text string, limit rules.StallLimit) *rules.Game {
+	t.Helper()
+	p, err := rules.ParsePosition(text)
+	require.NoError(t, err)
+	g := rules.GameFrom(p, limit)
+	return &g
+}
+
+// randomGames calls visit with positions of games played at random, n of them in all, each of a
+// game in progress.
+func randomGames(n int, seed uint64, visit func(g *rules.Game)) {
+	rnd := rand.New(rand.NewPCG(seed, 1))
+	for n > 0 {
+		boards := rules.Boards()
+		g := rules.NewGame(rules.Options{Board: boards[rnd.IntN(2)], Positioning: rnd.IntN(2) == 0,
+			StallLimit: rules.DefaultStallLimit})
+		for n > 0 && !g.Outcome().Over() {
+			if rnd.IntN(6) == 0 {
+				visit(&g)
+				n--
+			}
+			p := g.Position()
+			turns := p.AppendTurns(nil)
+			_ = g.Play(turns[rnd.IntN(len(turns))])
+		}
+	}
+}
+
+func losesAtOnce(g *rules.Game, turn rules.Turn) bool {
+	next := g.Clone()
+	mover := g.Position()
+	_ = next.Play(turn)
+	o := next.Outcome()
+	return o.Reason == rules.CorvetteExile && o.Winner != mover.Side()
+}
+
+func TestNew_RefusesBadOptions(t *testing.T) {
+	t.Parallel()
+	for _, o := range []Options{{Hash: -1}, {Hash: maxHash + 1}, {Threads: -1}, {Threads: 65}} {
+		_, err := New(o)
+		assert.ErrorIs(t, err, ErrOptions)
+	}
+}
+
+func TestSearch_FinishedGame(t *testing.T) {
+	t.Parallel()
+	e := newEngine(t, Options{Hash: 1})
+	for _, text := range []string{
+		"6x4 --d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 0 b", // corvette in exile
+		"6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 40 b",
+	} {
+		_, err := e.Search(context.Background(), gameAt(t, text, 40), Limits{Depth: 2})
+		assert.ErrorIs(t, err, ErrOver, text)
+	}
+}
+
+func TestSearch_ForcedSuicide(t *testing.T) {
+	t.Parallel()
+	e := newEngine(t, Options{Hash: 1})
+	g := gameAt(t, "6x4 b1b6------a5--b5 a6-------------- b - 0 -", 40)
+	r, err := e.Search(context.Background(), g, Limits{Depth: 5})
+	require.NoError(t, err)
+	assert.Equal(t, "111=222", r.Lines[0].Turn.String())
+	turns, ok := r.Lines[0].Score.Victory()
+	assert.True(t, ok)
+	assert.LessOrEqual(t, turns, 0)
+	assert.True(t, r.Lines[0].Proven)
+}
+
+func TestSearch_TakesTheCorvette(t *testing.T) {
+	t.Parallel()
+	e := newEngine(t, Options{Hash: 1})
+	g := gameAt(t, "6x4 b1--a2--c4------ c5--a5--d6------ r - 0 -", 40)
+	r, err := e.Search(context.Background(), g, Limits{Depth: 3})
+	require.NoError(t, err)
+	assert.Equal(t, "211xc5", r.Lines[0].Turn.String())
+	turns, ok := r.Lines[0].Score.Victory()
+	assert.True(t, ok)
+	assert.Equal(t, 1, turns)
+}
+
+func TestSearch_EndedContext(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	e := newEngine(t, Options{Hash: 1})
+	randomGames(300, 7, func(g *rules.Game) {
+		r, err := e.Search(ctx, g, Limits{})
+		require.NoError(t, err)
+		require.NotEmpty(t, r.Lines)
+		p := g.Position()
+		require.NoError(t, p.Check(r.Lines[0].Turn))
+		if !losesAtOnce(g, r.Lines[0].Turn) {
+			return
+		}
+		for _, turn := range p.AppendTurns(nil) {
+			assert.True(t, losesAtOnce(g, turn), "%v: %v loses at once, %v does not", p,
+				r.Lines[0].Turn, turn)
+		}
+	})
+}
+
+func TestSearch_LinesAreLegalAndDifferent(t *testing.T) {
+	t.Parallel()
+	e := newEngine(t, Options{Hash: 4})
+	randomGames(100, 8, func(g *rules.Game) {
+		r, err := e.Search(context.Background(), g, Limits{Depth: 4, MultiPV: 3})
+		require.NoError(t, err)
+		seen := map[rules.Turn]bool{}
+		for i, line := range r.Lines {
+			assert.False(t, seen[line.Turn])
+			seen[line.Turn] = true
+			assert.Equal(t, line.Turn, line.PV[0])
+			if i > 0 {
+				assert.LessOrEqual(t, line.Score, r.Lines[i-1].Score)
+			}
+			p := g.Position()
+			for _, turn := range line.PV {
+				require.NoError(t, p.Check(turn), "%v in %v", turn, line.PV)
+				p = p.Play(turn)
+			}
+		}
+	})
+}
+
+func TestSearch_RepeatableByNodes(t *testing.T) {
+	t.Parallel()
+	var first []Result
+	for round := range 2 {
+		e := newEngine(t, Options{Hash: 2})
+		i := 0
+		randomGames(10, 9, func(g *rules.Game) {
+			r, err := e.Search(context.Background(), g, Limits{Nodes: 20000})
+			require.NoError(t, err)
+			if round == 0 {
+				first = append(first, r)
+			} else {
+				assert.Equal(t, first[i], r)
+			}
+			i++
+		})
+	}
+}
+
+func TestSearch_Concurrent(t *testing.T) {
+	t.Parallel()
+	e := newEngine(t, Options{Hash: 1, Threads: 2})
+	g := rules.NewGame(rules.DefaultOptions())
+	done := make(chan error)
+	for range 4 {
+		go func() {
+			_, err := e.Search(context.Background(), &g, Limits{Depth: 6})
+			done <- err
+		}()
+	}
+	for range 4 {
+		assert.NoError(t, <-done)
+	}
+}

@@ -1,0 +1,61 @@
+package engine
+
+import "madbot/rules"
+
+// weight is the worth of a feature with all ships in the arena and with the corvettes alone, in
+// hundredths of a frigate, the first in the upper half. Sums of weights need no unpacking.
+type weight int32
+
+func makeWeight(full, bare int) weight { return weight(full<<16 + bare) }
+
+func (w weight) full() int { return int(int16((w + 1<<15) >> 16)) }
+func (w weight) bare() int { return int(int16(w)) }
+
+// weights is a row of weights for each board.
+type weights [4][featuresN]weight
+
+// evaluate estimates p for the side to move, in which no corvette is in exile or can be expelled
+// at once. The stall is not looked at, but for who it would favour.
+func evaluate(p *rules.Position, limit rules.StallLimit, w *weights) Score {
+	var t [2]trace
+	features(p, limit, &t)
+	row := &w[p.Board()&3]
+	var sum weight
+	for _, f := range t[0].at[:t[0].n] {
+		sum += row[f]
+	}
+	for _, f := range t[1].at[:t[1].n] {
+		sum -= row[f]
+	}
+	return Score(blend(sum, squares(p.Occupied(rules.Red)|p.Occupied(rules.Blue)).count()))
+}
+
+// blend weighs the two halves of a sum by the ships in the arena, 2 to 16.
+func blend(sum weight, ships int) int {
+	return (sum.full()*(ships-2) + sum.bare()*(16-ships)) / 14
+}
+
+// settled draws an estimate towards the semi-victory that a stall would bring, the nearer it is
+// (rules 5.2, 5.4). It keeps away from the exact scores.
+func settled(s Score, p *rules.Position, limit rules.StallLimit) Score {
+	if limit > 0 {
+		q := Score(p.Quiet() * 64 / int(limit))
+		near := q * q / 64 // 0 to 64, slow at first
+		near = near * near / 64
+		s += (stalled(p) - s) * near / 64
+	}
+	return estimated(s)
+}
+
+// stalled is the score of a stall in p for the side to move: the side that expelled last has the
+// semi-victory, Blue when nobody ever did (rules 5.4).
+func stalled(p *rules.Position) Score {
+	winner := p.Last()
+	if winner == rules.NoColor {
+		winner = rules.Blue
+	}
+	if winner == p.Side() {
+		return SemiVictory
+	}
+	return -SemiVictory
+}

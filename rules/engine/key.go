@@ -1,0 +1,50 @@
+package engine
+
+import (
+	"math/bits"
+
+	"madbot/rules"
+)
+
+// nearStall is how many turns before the stall the quiet count becomes part of a position's
+// identity in the hash table. Before, positions that differ in it alone share what is known.
+const nearStall = 24
+
+// farFromStall stands for all quiet counts further than nearStall from the limit.
+const farFromStall = 255
+
+// quietLeft returns in how many quiet turns p stalls, farFromStall when that is not soon.
+func quietLeft(p *rules.Position, limit rules.StallLimit) int {
+	if limit == 0 {
+		return farFromStall
+	}
+	if left := int(limit) - p.Quiet(); left <= nearStall {
+		return left
+	}
+	return farFromStall
+}
+
+// keyOf returns the identity of p in the hash table, for a game with the given limit. With exact
+// the quiet count is always part of it.
+func keyOf(p *rules.Position, limit rules.StallLimit, exact bool) uint64 {
+	left := quietLeft(p, limit)
+	if exact {
+		left = p.Quiet()
+	}
+	rest := uint64(p.Side()) | uint64(p.Last())<<2 | uint64(p.Board())<<4 |
+		uint64(limit)<<8 | uint64(left)<<16
+	if p.Positioning(rules.Red) {
+		rest |= 1 << 6
+	}
+	if p.Positioning(rules.Blue) {
+		rest |= 1 << 7
+	}
+	h := mix(p.Fleet(rules.Red)^0xa0761d6478bd642f, p.Fleet(rules.Blue)^0xe7037ed1a0b428db)
+	return mix(h^rest*0x8ebc6af09c88c6e3, 0x589965cc75374cc3)
+}
+
+// mix folds the product of two numbers.
+func mix(a, b uint64) uint64 {
+	hi, lo := bits.Mul64(a, b)
+	return hi ^ lo
+}

@@ -1,0 +1,47 @@
+package engine
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"madbot/rules"
+)
+
+// negamax is the search without anything that makes it fast.
+func negamax(w *worker, ply, depth int) Score {
+	if depth == 0 {
+		return w.quiesce(ply, 0, -infinity, infinity)
+	}
+	if score, ok := w.decided(ply); ok {
+		return score
+	}
+	best := -infinity
+	p := &w.frames[ply].pos
+	for _, t := range p.AppendTurns(nil) {
+		w.play(ply, t)
+		best = max(best, -negamax(w, ply+1, depth-1))
+	}
+	return best
+}
+
+func TestSearch_EqualsNegamax(t *testing.T) {
+	t.Parallel()
+	for _, depth := range []int{1, 2, 3} {
+		randomGames(70, uint64(depth), func(g *rules.Game) {
+			e := newEngine(t, Options{Hash: 1})
+			j := newJob(context.Background(), e, g.Limit())
+			j.exact = true
+			p := g.Position()
+			if takesCorvette(&p, p.Side()) {
+				return
+			}
+			plain := newIteration(j, p, Limits{}).worker
+			want := negamax(plain, 0, depth)
+			e.Forget()
+			got := newIteration(j, p, Limits{Depth: depth}).run(0)
+			assert.Equal(t, want, got.Lines[0].Score, "depth %d of %v", depth, p)
+		})
+	}
+}

@@ -1,0 +1,55 @@
+package engine
+
+// Score is the worth of a position for the side to move, in hundredths of a frigate. Scores
+// beyond ±20000 are victories by force, and ±SemiVictory exactly is a semi-victory (rules 5.4): by
+// force if the Line is proven.
+type Score int32
+
+// SemiVictory is where a semi-victory stands among the estimates: an advantage of that size
+// wins three quarters of a victory, the worth of a semi-victory, on average.
+const SemiVictory Score = 180
+
+const (
+	infinity    Score = 32000
+	victory     Score = 30000 // less one for each turn until it
+	victoryBand Score = 20000 // scores beyond are victories by force
+	maxEstimate Score = 15000
+)
+
+// Victory returns in how many turns of its own the winner wins by force: positive when the side to
+// move wins, negative (or zero, when it has lost already) when it loses, and false for other scores.
+func (s Score) Victory() (turns int, ok bool) {
+	switch {
+	case s > victoryBand:
+		return int(victory-s+1) / 2, true
+	case s < -victoryBand:
+		return -int(victory+s+1) / 2, true
+	}
+	return 0, false
+}
+
+// Semi returns 1 for a semi-victory of the side to move, -1 for one of the other side, else 0.
+func (s Score) Semi() int {
+	switch s {
+	case SemiVictory:
+		return 1
+	case -SemiVictory:
+		return -1
+	}
+	return 0
+}
+
+// wins is the score of a victory ply turns below the root.
+func wins(ply int) Score { return victory - Score(ply) }
+
+// loses is the score of a defeat ply turns below the root.
+func loses(ply int) Score { return Score(ply) - victory }
+
+// estimated keeps an estimate apart from the scores that mean something exact.
+func estimated(s Score) Score {
+	s = min(max(s, -maxEstimate), maxEstimate)
+	if s == SemiVictory || s == -SemiVictory {
+		return s - 1
+	}
+	return s
+}

@@ -1,0 +1,123 @@
+package engine
+
+import (
+	"context"
+	"sync/atomic"
+
+	"madbot/rules"
+)
+
+// maxPly bounds the depth of a line, extensions and quiescence included.
+const maxPly = 100
+
+// frame is one position of the line being searched and what is remembered of it.
+type frame struct {
+	pos      rules.Position
+	turn     rules.Turn // played in pos to reach the next frame
+	attacked bool       // the corvette of the side to move would be expelled if it passed
+	static   Score
+	killers  [2]rules.Turn
+	pv       [maxPly + 2]rules.Turn
+	pvLen    int
+	turns    [rules.MaxTurns]rules.Turn
+	ranks    [rules.MaxTurns]int32
+}
+
+// job is what the workers of one search share.
+type job struct {
+	table   *table
+	endings *Endings
+	weights *weights
+	limit   rules.StallLimit
+	exact   bool // no pruning, reduction or extension: for tests
+	budget  uint64
+	done    <-chan struct{}
+	stop    atomic.Bool
+}
+
+// newJob returns a job that ends with ctx.
+func newJob(ctx context.Context, e *Engine, limit rules.StallLimit) *job {
+	return &job{table: e.table, endings: e.endings, weights: e.weights, limit: limit,
+		done: ctx.Done()}
+}
+
+// worker searches; it belongs to one goroutine.
+type worker struct {
+	*job
+	frames  [maxPly + 3]frame
+	history history
+	nodes   uint64
+	polled  uint64
+	patient bool // not to be interrupted: the first depth
+	halted  bool
+	depth   int // of the iteration
+}
+
+// pollEvery is how many nodes pass between two looks at the context.
+const pollEvery = 512
+
+// enter counts a node and reports whether the search must end.
+func (w *worker) enter() bool {
+	w.nodes++
+	if w.halted {
+		return true
+	}
+	if w.patient {
+		return false
+	}
+	if w.budget > 0 && w.nodes >= w.budget {
+		w.halted = true
+		return true
+	}
+	if w.nodes-w.polled >= pollEvery {
+		w.polled = w.nodes
+		w.halted = w.interrupted()
+	}
+	return w.halted
+}
+
+func (w *worker) interrupted() bool {
+	if w.stop.Load() {
+		return true
+	}
+	select {
+	case <-w.done:
+		return true
+	default:
+		return false
+	}
+}
+
+// play makes t at ply and prepares the next frame.
+func (w *worker) play(ply int, t rules.Turn) *frame {
+	f, next := &w.frames[ply], &w.frames[ply+1]
+	f.turn = t
+	next.pos = f.pos.Play(t)
+	next.attacked = takesCorvette(&next.pos, f.pos.Side())
+	return next
+}
+
+// decided returns the score of the position at ply when it needs no search: the game is over, the
+// enemy corvette can be expelled, or the endings are known.
+func (w *worker) decided(ply int) (Score, bool) {
+	p := &w.frames[ply].pos
+	us := p.Side()
+	switch {
+	case squareIn(p.Fleet(us), rules.Ship111) == rules.NoSquare:
+		return loses(ply), true
+	case squareIn(p.Fleet(us.Other()), rules.Ship111) == rules.NoSquare:
+		return wins(ply), true
+	case w.limit > 0 && p.Quiet() >= int(w.limit):
+		return stalled(p), true
+	case takesCorvette(p, us):
+		return wins(ply + 1), true
+	}
+	return w.endings.score(p, w.limit, ply)
+}
+
+// follow makes t and the line after it the line of ply.
+func (w *worker) follow(ply int, t rules.Turn) {
+	f, next := &w.frames[ply], &w.frames[ply+1]
+	f.pv[0] = t
+	f.pvLen = 1 + copy(f.pv[1:], next.pv[:next.pvLen])
+}
