@@ -1,0 +1,141 @@
+package render
+
+import (
+	"image"
+	"image/color"
+	"math"
+)
+
+// way is a line through points.
+type way []vec
+
+// bow returns a way from a to b that bends to the left by the given part of its length.
+func bow(a, b vec, bend float64) way {
+	const parts = 16
+	middle := a.to(b, 0.5).add(b.sub(a).left().times(bend))
+	w := make(way, 0, parts+1)
+	for i := range parts + 1 {
+		k := float64(i) / parts
+		w = append(w, a.to(middle, k).to(middle.to(b, k), k))
+	}
+	return w
+}
+
+// length returns the length of w.
+func (w way) length() float64 {
+	var sum float64
+	for i := 1; i < len(w); i++ {
+		sum += w[i].sub(w[i-1]).length()
+	}
+	return sum
+}
+
+// at returns the point d along w, its first or last point beyond the ends.
+func (w way) at(d float64) vec {
+	for i := 1; i < len(w); i++ {
+		n := w[i].sub(w[i-1]).length()
+		if d <= n && n > 0 {
+			return w[i-1].to(w[i], max(d, 0)/n)
+		}
+		d -= n
+	}
+	return w[len(w)-1]
+}
+
+// cut returns the part of w between two distances along it.
+func (w way) cut(from, to float64) way {
+	out := way{w.at(from)}
+	var d float64
+	for i := 1; i < len(w); i++ {
+		d += w[i].sub(w[i-1]).length()
+		if d > from && d < to {
+			out = append(out, w[i])
+		}
+	}
+	return append(out, w.at(to))
+}
+
+// reverse returns w from its end to its start.
+func (w way) reverse() way {
+	out := make(way, len(w))
+	for i, v := range w {
+		out[len(w)-1-i] = v
+	}
+	return out
+}
+
+// bounds returns the pixels within d of w.
+func (w way) bounds(d float64) image.Rectangle {
+	lo, hi := w[0], w[0]
+	for _, v := range w {
+		lo = vec{min(lo.x, v.x), min(lo.y, v.y)}
+		hi = vec{max(hi.x, v.x), max(hi.y, v.y)}
+	}
+	return box{lo.x - d, lo.y - d, hi.x - lo.x + 2*d, hi.y - lo.y + 2*d}.bounds()
+}
+
+// arrow is how a way is drawn.
+type arrow struct {
+	c      color.RGBA
+	ink    color.RGBA // outline
+	width  float64
+	head   float64 // length of the head, 0 for none
+	tail   bool    // a head at the start as well
+	dotted bool
+}
+
+// draw draws the arrow along w.
+func (a arrow) draw(p *pen, w way) {
+	n := w.length()
+	if n < 1 {
+		return
+	}
+	head := min(a.head, n*0.45)
+	start := 0.0
+	if a.tail {
+		start = head * 0.8
+	}
+	shaft := w.cut(start, n-head*0.8)
+	for _, pass := range []struct {
+		c color.RGBA
+		d float64
+	}{{a.ink, 1.5 * math.Max(1, a.width/5)}, {a.c, 0}} {
+		if pass.c.A == 0 {
+			continue
+		}
+		a.drawShaft(p, shaft, pass.c, a.width+2*pass.d)
+		if head > 0 {
+			drawHead(p, w.at(n-head), w.at(n), head*0.62, pass.c, pass.d)
+		}
+		if a.tail {
+			drawHead(p, w.at(head), w.at(0), head*0.62, pass.c, pass.d)
+		}
+	}
+}
+
+// drawShaft draws the line of the arrow.
+func (a arrow) drawShaft(p *pen, w way, c color.RGBA, width float64) {
+	if a.dotted {
+		n, gap := w.length(), a.width*2.1
+		for d := 0.0; d <= n; d += gap {
+			p.disc(w.at(d), width/2)
+		}
+		p.fill(c)
+		return
+	}
+	for _, v := range w {
+		p.LineTo(v.x, v.y)
+	}
+	p.line(c, width)
+}
+
+// drawHead draws a triangle from its base to its tip, each half of it half wide, with an outline of
+// d pixels.
+func drawHead(p *pen, base, tip vec, half float64, c color.RGBA, d float64) {
+	side := tip.sub(base).unit().left().times(half)
+	p.shape(tip, base.add(side), base.sub(side))
+	if d > 0 {
+		p.edge(c, 2*d)
+	}
+	p.fill(c)
+}

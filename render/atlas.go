@@ -1,0 +1,87 @@
+package render
+
+import (
+	"image"
+
+	"madbot/rules"
+)
+
+// atlas holds what is drawn once for a layout: the ground and the sprites. It does not change after
+// it is made, so that many may read it at once.
+type atlas struct {
+	*artist
+	*layout
+	inks   *inks
+	ground *canvas
+	ships  [2][8]*sprite // in the arena, by side and ship
+	exiles [2][8]*sprite
+}
+
+// newAtlas draws the ground and the sprites.
+func newAtlas(a *artist, k *inks, l *layout) (*atlas, error) {
+	p, err := a.drawGround(l)
+	if err != nil {
+		return nil, err
+	}
+	t := &atlas{artist: a, layout: l, inks: k, ground: newCanvas(k, p.image())}
+	for _, c := range []rules.Color{rules.Red, rules.Blue} {
+		for i, s := range rules.Ships() {
+			piece := rules.Piece{Color: c, Ship: s}
+			ship, err := a.drawShip(piece, int(l.cell), l.heading(c), inArena())
+			if err != nil {
+				return nil, err
+			}
+			exile, err := a.drawShip(piece, int(l.slot), l.heading(c), inExile())
+			if err != nil {
+				return nil, err
+			}
+			t.ships[c-1][i], t.exiles[c-1][i] = newSprite(k, ship), newSprite(k, exile)
+		}
+	}
+	return t, nil
+}
+
+// ship returns the sprite of a ship, in the arena or in exile.
+func (t *atlas) ship(p rules.Piece, exiled bool) *sprite {
+	if exiled {
+		return t.exiles[p.Color-1][p.Ship-rules.Ship111]
+	}
+	return t.ships[p.Color-1][p.Ship-rules.Ship111]
+}
+
+// place returns where a ship stands: the box of its square, or of its slot in exile.
+func (t *atlas) place(p rules.Piece, s rules.Square) box {
+	if s == rules.NoSquare {
+		return t.exile(p)
+	}
+	return t.at(s)
+}
+
+// putShip lays a ship where it stands.
+func (t *atlas) putShip(c *canvas, p rules.Piece, s rules.Square) {
+	at := t.place(p, s)
+	c.put(t.ship(p, s == rules.NoSquare), int(at.x), int(at.y))
+}
+
+// putFleets lays all ships of p.
+func (t *atlas) putFleets(c *canvas, p *rules.Position) {
+	for _, side := range []rules.Color{rules.Red, rules.Blue} {
+		for _, s := range rules.Ships() {
+			t.putShip(c, rules.Piece{Color: side, Ship: s}, p.SquareOf(side, s))
+		}
+	}
+}
+
+// sketch draws over a part of c with gg: draw gets a pen whose units are the pixels of c.
+func (c *canvas) sketch(part image.Rectangle, draw func(*pen)) {
+	part = part.Intersect(c.bounds())
+	if part.Empty() {
+		return
+	}
+	p := newPen(part.Dx(), part.Dy())
+	p.Translate(-float64(part.Min.X), -float64(part.Min.Y))
+	p.SetLineCapRound()
+	p.SetLineJoinRound()
+	draw(p)
+	c.lay(p.image(), part.Min.X, part.Min.Y)
+}

@@ -1,0 +1,119 @@
+package render
+
+import (
+	"image/color"
+	"math"
+	"math/rand/v2"
+	"strconv"
+
+	"madbot/rules"
+)
+
+// drawGround draws what is the same in all pictures of a layout: space, arena, trays, coordinates.
+func (a *artist) drawGround(l *layout) (*pen, error) {
+	p := newPen(l.width, l.height)
+	a.drawSpace(p, l)
+	a.drawTrays(p, l)
+	a.drawArena(p, l)
+	return p, a.drawCoordinates(p, l)
+}
+
+// drawSpace fills the picture with the sky and its stars. Each row has one colour, which costs a
+// picture next to nothing.
+func (a *artist) drawSpace(p *pen, l *layout) {
+	w, h := float64(l.width), float64(l.height)
+	for i, end := range []livery{*a.livery(l.side(0)), *a.livery(l.side(1))} {
+		steps := a.skySteps(end)
+		for j, c := range steps {
+			band := h / 2 / float64(len(steps))
+			y := h/2 - float64(j+1)*band
+			if i == 1 {
+				y = h/2 + float64(j)*band
+			}
+			p.DrawRectangle(0, math.Floor(y), w, band+1)
+			p.fill(c)
+		}
+	}
+	// The same stars shine over every picture.
+	chance := rand.New(rand.NewPCG(1, 11))
+	for range a.stars {
+		x, y, size, light := chance.Float64(), chance.Float64(), chance.Float64(), chance.Float64()
+		p.disc(vec{x * w, y * h}, (0.6+1.1*size*size)*l.scale)
+		p.fill(fade(a.star, uint8(60+light*light*170)))
+	}
+}
+
+// drawArena draws the squares, tints the home rows and frames them.
+func (a *artist) drawArena(p *pen, l *layout) {
+	gap := 1.5 * l.scale
+	for row := 1; row <= l.board.Rows(); row++ {
+		for column := 1; column <= l.board.Columns(); column++ {
+			b := l.at(rules.MakeSquare(column, row)).inset(gap)
+			p.DrawRoundedRectangle(b.x, b.y, b.w, b.h, 9*l.scale)
+			p.edge(a.grid, 1.2*l.scale)
+			p.fill(a.paving(l, row, column))
+		}
+	}
+	for _, c := range []rules.Color{rules.Red, rules.Blue} {
+		b := l.home(c).inset(-2.5 * l.scale)
+		p.DrawRoundedRectangle(b.x, b.y, b.w, b.h, 12*l.scale)
+		p.line(mix(a.livery(c).frame, a.square[0], 0.35), 2*l.scale)
+	}
+}
+
+// paving returns the colour of a square.
+func (a *artist) paving(l *layout, row, column int) color.RGBA {
+	shade := (row + column) & 1
+	for _, c := range []rules.Color{rules.Red, rules.Blue} {
+		if row == l.board.HomeRow(c) {
+			return a.livery(c).home[shade]
+		}
+	}
+	return a.square[shade]
+}
+
+// drawTrays draws the trays of the exiled and a berth for each ship.
+func (a *artist) drawTrays(p *pen, l *layout) {
+	for _, c := range []rules.Color{rules.Red, rules.Blue} {
+		f := a.livery(c)
+		for _, t := range l.trays[l.half(c)] {
+			p.DrawRoundedRectangle(t.x, t.y, t.w, t.h, 14*l.scale)
+			p.fill(f.tray)
+			p.DrawRoundedRectangle(t.x, t.y, t.w, t.h, 14*l.scale)
+			p.SetDash(5*l.scale, 6*l.scale)
+			p.line(fade(f.frame, 130), 1.6*l.scale)
+			p.SetDash()
+		}
+		for _, s := range rules.Ships() {
+			at := l.exile(rules.Piece{Color: c, Ship: s}).center()
+			p.pill(at, 0.34*l.slot, 0.17*l.slot)
+			p.line(fade(a.accent(s), 70), 1.6*l.scale)
+		}
+	}
+}
+
+// drawCoordinates letters the columns and numbers the rows.
+func (a *artist) drawCoordinates(p *pen, l *layout) error {
+	p.SetColor(a.label)
+	for row := 1; row <= l.board.Rows(); row++ {
+		b := l.at(rules.MakeSquare(1, row))
+		at := vec{l.arena.x - 15*l.scale, b.center().y}
+		if err := a.fonts.write(p, strconv.Itoa(row), at, 20*l.scale); err != nil {
+			return err
+		}
+	}
+	for column := 1; column <= l.board.Columns(); column++ {
+		b := l.at(rules.MakeSquare(column, 1))
+		at := vec{b.center().x, l.arena.y + l.arena.h + 17*l.scale}
+		if err := a.fonts.write(p, string(rune('a'+column-1)), at, 20*l.scale); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// mix returns a with a part k of b.
+func mix(a, b color.RGBA, k float64) color.RGBA {
+	m := func(x, y uint8) uint8 { return uint8(float64(x)*(1-k) + float64(y)*k + 0.5) }
+	return color.RGBA{R: m(a.R, b.R), G: m(a.G, b.G), B: m(a.B, b.B), A: m(a.A, b.A)}
+}

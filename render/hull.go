@@ -1,0 +1,169 @@
+package render
+
+import (
+	"image"
+
+	"madbot/rules"
+)
+
+// shipStyle is how a ship is drawn where it stands.
+type shipStyle struct {
+	number  float64 // size of the number against that of a ship in the arena
+	opacity uint8   // of hull and trimmings
+}
+
+// The styles. Numbers of small ships are larger in proportion, for they must be read as well.
+func inArena() shipStyle { return shipStyle{number: 1, opacity: 255} }
+func inExile() shipStyle { return shipStyle{number: 1.22, opacity: 150} }
+func asEmoji() shipStyle { return shipStyle{number: 1.3, opacity: 255} }
+
+// build is the measure of a hull, in parts of a square.
+type build struct {
+	bow    float64 // from the middle to the bow
+	beam   float64 // from the middle to the side, where the wings are fixed
+	shield float64 // radius of the inner shield
+	wing   float64 // reach of the wings
+	stern  float64 // y of the first pair of wings
+}
+
+// buildOf returns the measures of a class (rules 1.3).
+func buildOf(c rules.Class) build {
+	switch c {
+	case rules.Corvette:
+		return build{bow: 0.225, beam: 0.16, shield: 0.315, wing: 0.37, stern: 0.15}
+	case rules.Frigate:
+		return build{bow: 0.30, beam: 0.20, shield: 0.365, wing: 0.42, stern: 0.17}
+	case rules.Destroyer:
+		return build{bow: 0.345, beam: 0.22, shield: 0.40, wing: 0.46, stern: 0.185}
+	}
+	return build{bow: 0.355, beam: 0.28, shield: 0.425, wing: 0.485, stern: 0.20}
+}
+
+// drawShip draws a ship that fills a square of size pixels.
+func (a *artist) drawShip(piece rules.Piece, size int, heading float64, style shipStyle) (*image.RGBA, error) {
+	p := newPen(size, size)
+	p.unit, p.rise = float64(size), -heading
+	p.origin = vec{float64(size) / 2, float64(size) / 2}
+	p.SetLineCapRound()
+	p.SetLineJoinRound()
+	f := a.livery(piece.Color)
+	b := buildOf(piece.Ship.Class())
+	a.drawShields(p, f, b, piece.Ship.Shields())
+	a.drawWings(p, f, b, piece)
+	a.drawBarrels(p, f, b, piece.Ship.Cannons())
+	a.drawHull(p, f, piece.Ship.Class())
+	if style.opacity < 255 {
+		dim(p.image(), style.opacity)
+	}
+	return p.image(), a.drawNumber(p, f, piece.Ship, style)
+}
+
+// drawShields draws an arc before the bow for each shield.
+func (a *artist) drawShields(p *pen, f *livery, b build, n int) {
+	for i := range n {
+		r := b.shield + 0.06*float64(i)
+		p.arc(vec{}, r, -142, -38)
+		p.line(f.shield, 0.032)
+	}
+}
+
+// drawBarrels draws a barrel beyond the bow for each cannon.
+func (a *artist) drawBarrels(p *pen, f *livery, b build, n int) {
+	for i := range n {
+		x := 0.0
+		if n == 2 {
+			x = 0.085 * float64(2*i-1)
+		}
+		tip := -b.bow - 0.125
+		barrel := func(p *pen) {
+			p.rounded(0.02, vec{x - 0.036, tip}, vec{x + 0.036, tip}, vec{x + 0.036, 0}, vec{x - 0.036, 0})
+		}
+		p.atop(func(p *pen) {
+			barrel(p)
+			p.line(a.ink, 0.03)
+		})
+		barrel(p)
+		p.fill(f.barrel)
+		p.rounded(0.01, vec{x - 0.014, tip + 0.025}, vec{x + 0.014, tip + 0.025},
+			vec{x + 0.014, tip + 0.09}, vec{x - 0.014, tip + 0.09})
+		p.fill(f.rimShade(a.ink))
+	}
+}
+
+// rimShade is the dark of a barrel's mouth.
+func (f *livery) rimShade(ink colorRGBA) colorRGBA {
+	if luminance(ink) > 0.5 {
+		return f.wing
+	}
+	return ink
+}
+
+// drawWings draws a pair of wings for each sail: Red's straight and sharp, Blue's round.
+func (a *artist) drawWings(p *pen, f *livery, b build, piece rules.Piece) {
+	for i := range piece.Ship.Sails() {
+		y := b.stern + 0.125*float64(i)
+		for _, side := range []float64{-1, 1} {
+			if piece.Color == rules.Red {
+				p.rounded(0.012, vec{side * b.beam * 0.5, y - 0.08}, vec{side * b.wing, y + 0.12},
+					vec{side * (b.wing - 0.02), y + 0.165}, vec{side * b.beam * 0.5, y + 0.07})
+			} else {
+				a.roundWing(p, b, y, side)
+			}
+			p.fill(f.wing)
+		}
+	}
+}
+
+// roundWing begins a wing of Blue.
+func (a *artist) roundWing(p *pen, b build, y, side float64) {
+	p.NewSubPath()
+	p.MoveTo(p.at(side*b.beam*0.5, y-0.05))
+	x1, y1 := p.at(side*b.wing*0.95, y-0.07)
+	x2, y2 := p.at(side*b.wing, y+0.14)
+	p.QuadraticTo(x1, y1, x2, y2)
+	x1, y1 = p.at(side*b.wing*0.75, y+0.05)
+	x2, y2 = p.at(side*b.beam*0.5, y+0.065)
+	p.QuadraticTo(x1, y1, x2, y2)
+	p.ClosePath()
+}
+
+// drawHull draws the body, whose outline tells the class.
+func (a *artist) drawHull(p *pen, f *livery, c rules.Class) {
+	p.atop(func(p *pen) {
+		outlineHull(p, c)
+		p.line(a.ink, 0.085)
+	})
+	outlineHull(p, c)
+	p.edge(f.rim, 0.04)
+	p.slope(-0.34, 0.34, f.hull, f.belly)
+}
+
+// outlineHull begins the outline of a class: disc, drop, hexagon, octagon.
+func outlineHull(p *pen, c rules.Class) {
+	switch c {
+	case rules.Corvette:
+		p.disc(vec{}, 0.225)
+	case rules.Frigate:
+		p.rounded(0.11, vec{0, -0.37}, vec{0.30, 0.10}, vec{0.22, 0.27}, vec{-0.22, 0.27}, vec{-0.30, 0.10})
+	case rules.Destroyer:
+		p.rounded(0.03, vec{0, -0.36}, vec{0.305, -0.185}, vec{0.305, 0.185}, vec{0, 0.36},
+			vec{-0.305, 0.185}, vec{-0.305, -0.185})
+	default:
+		p.rounded(0.03, vec{-0.155, -0.37}, vec{0.155, -0.37}, vec{0.37, -0.155}, vec{0.37, 0.155},
+			vec{0.155, 0.37}, vec{-0.155, 0.37}, vec{-0.37, 0.155}, vec{-0.37, -0.155})
+	}
+}
+
+// drawNumber draws the plate with the three digits and the ring of the pair.
+func (a *artist) drawNumber(p *pen, f *livery, s rules.Ship, style shipStyle) error {
+	k := style.number
+	p.atop(func(p *pen) {
+		p.pill(vec{}, 0.56*k, 0.285*k)
+		p.line(a.ink, 0.08*k)
+	})
+	p.pill(vec{}, 0.56*k, 0.285*k)
+	p.edge(a.accent(s), 0.048*k)
+	p.fill(f.plate)
+	p.SetColor(f.digits)
+	return a.fonts.write(p, s.String(), vec{}, 0.27*k)
+}

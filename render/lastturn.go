@@ -1,0 +1,138 @@
+package render
+
+import (
+	"image/color"
+	"math"
+
+	"madbot/rules"
+)
+
+// tintStrength is how much of a mark's colour a marked square takes on, of 255.
+const tintStrength = 60
+
+// markLast marks the last turn beneath the ships: a movement by its dotted path, an expulsion by a
+// burst and a ring round the exiled, a swap by a double arrow in the colour of the pair, a rotation
+// by a round of three arrows.
+func (t *atlas) markLast(c *canvas, o Options) {
+	if o.Before == (rules.Position{}) || o.Before.Board() != t.board {
+		return
+	}
+	j := newJourney(&o.Before, o.Last)
+	if j.movement != (step{}) {
+		t.markMovement(c, j)
+	}
+	t.markShift(c, j)
+}
+
+// markMovement marks the squares and the path of a movement.
+func (t *atlas) markMovement(c *canvas, j journey) {
+	m := j.movement
+	t.tint(c, t.at(m.from), t.move)
+	end := t.move
+	if j.expelled != (step{}) {
+		end = t.expel
+		t.tint(c, t.at(m.to), end)
+		t.burst(c, t.at(m.to))
+		t.ring(c, t.exile(j.expelled.piece), end)
+	} else {
+		t.tint(c, t.at(m.to), end)
+	}
+	w := t.path(m)
+	w = w.cut(0, w.length()-0.36*t.cell)
+	c.sketch(w.bounds(0.2*t.cell), func(p *pen) {
+		arrow{c: t.move, width: 7 * t.scale, head: 17 * t.scale, dotted: true}.draw(p, w)
+	})
+}
+
+// path returns the way of a movement through the middles of its squares.
+func (t *atlas) path(s step) way {
+	w := way{t.at(s.from).center()}
+	if s.via != rules.NoSquare {
+		w = append(w, t.at(s.via).center())
+	}
+	return append(w, t.at(s.to).center())
+}
+
+// markShift marks a swap or a rotation.
+func (t *atlas) markShift(c *canvas, j journey) {
+	if len(j.shift) == 0 {
+		return
+	}
+	hue := t.turn
+	if j.swap {
+		hue = t.accent(j.shift[0].piece.Ship)
+	}
+	for _, s := range j.shift {
+		// After the turn each ship stands at the end of its way.
+		if s.to == rules.NoSquare {
+			t.ring(c, t.exile(s.piece), hue)
+			continue
+		}
+		t.tint(c, t.at(s.to), hue)
+	}
+	a := arrow{c: hue, ink: fade(t.ink, 160), width: 4.5 * t.scale, head: 17 * t.scale, tail: j.swap}
+	for i, s := range j.shift {
+		if j.swap && i > 0 {
+			break
+		}
+		t.drawWay(c, a, t.shiftWay(s, j))
+	}
+}
+
+// shiftWay returns the bent way of one ship of a swap or rotation, from edge to edge.
+func (t *atlas) shiftWay(s step, j journey) way {
+	from, to := t.place(s.piece, s.from), t.place(s.piece, s.to)
+	if s.from == rules.NoSquare && s.to == rules.NoSquare {
+		return nil
+	}
+	w := bow(from.center(), to.center(), 0.16)
+	return w.cut(0.34*from.w, w.length()-0.34*to.w)
+}
+
+// drawWay draws an arrow along w.
+func (t *atlas) drawWay(c *canvas, a arrow, w way) {
+	if len(w) > 1 {
+		c.sketch(w.bounds(a.head+a.width), func(p *pen) { a.draw(p, w) })
+	}
+}
+
+// tint colours a square and frames it.
+func (t *atlas) tint(c *canvas, b box, hue color.RGBA) {
+	b = b.inset(2.5 * t.scale)
+	c.sketch(b.inset(-3).bounds(), func(p *pen) {
+		p.DrawRoundedRectangle(b.x, b.y, b.w, b.h, 8*t.scale)
+		p.SetColor(fade(hue, tintStrength))
+		p.FillPreserve()
+		p.line(fade(hue, 215), 2.6*t.scale)
+	})
+}
+
+// ring marks a slot in a tray.
+func (t *atlas) ring(c *canvas, b box, hue color.RGBA) {
+	b = b.inset(-1 * t.scale)
+	c.sketch(b.inset(-3).bounds(), func(p *pen) {
+		p.DrawRoundedRectangle(b.x, b.y, b.w, b.h, 16*t.scale)
+		p.SetColor(fade(hue, 40))
+		p.FillPreserve()
+		p.line(fade(hue, 215), 2.6*t.scale)
+	})
+}
+
+// burst draws the flash of an expulsion in a square.
+func (t *atlas) burst(c *canvas, b box) {
+	middle, r := b.center(), 0.47*b.w
+	c.sketch(b.bounds(), func(p *pen) {
+		const spikes = 12
+		p.NewSubPath()
+		for i := range 2 * spikes {
+			a := (float64(i) + 0.5) * math.Pi / spikes
+			d := r
+			if i&1 == 1 {
+				d = 0.72 * r
+			}
+			p.LineTo(middle.x+d*math.Cos(a), middle.y+d*math.Sin(a))
+		}
+		p.ClosePath()
+		p.fill(fade(t.expel, 170))
+	})
+}

@@ -1,0 +1,126 @@
+package render
+
+import (
+	"errors"
+	"fmt"
+
+	"madbot/rules"
+)
+
+// ErrUnknown is returned by the parsers of this package for a name that is none.
+var ErrUnknown = errors.New("unknown name")
+
+// ErrPosition is returned by the pictures when they are given the zero position or the zero game,
+// which has no board to draw.
+var ErrPosition = errors.New("not a position")
+
+// View is the side that sits at the bottom of the picture. The zero value is RedView.
+type View uint8
+
+// The views; the rule sheets draw Red at the bottom (rules 1.1).
+const (
+	RedView View = iota
+	BlueView
+)
+
+// ViewOf returns the view of a player of c, RedView for NoColor.
+func ViewOf(c rules.Color) View {
+	if c == rules.Blue {
+		return BlueView
+	}
+	return RedView
+}
+
+// ParseView reads "red" or "blue"; the error wraps ErrUnknown.
+func ParseView(s string) (View, error) {
+	for _, v := range []View{RedView, BlueView} {
+		if v.String() == s {
+			return v, nil
+		}
+	}
+	return RedView, fmt.Errorf("parse view %q: %w", s, ErrUnknown)
+}
+
+// String returns "red" or "blue".
+func (v View) String() string {
+	if v == BlueView {
+		return "blue"
+	}
+	return "red"
+}
+
+// Theme is a set of colours. The zero value is Cosmos.
+type Theme uint8
+
+// The themes.
+const (
+	Cosmos   Theme = iota // the arena in space
+	Paper                 // light, for print and bright rooms
+	Contrast              // strong, and safe for the colour-blind
+)
+
+// Themes lists all themes.
+func Themes() []Theme { return []Theme{Cosmos, Paper, Contrast} }
+
+// ParseTheme reads "cosmos", "paper" or "contrast"; the error wraps ErrUnknown.
+func ParseTheme(s string) (Theme, error) {
+	for _, t := range Themes() {
+		if t.String() == s {
+			return t, nil
+		}
+	}
+	return Cosmos, fmt.Errorf("parse theme %q: %w", s, ErrUnknown)
+}
+
+// String returns the name that ParseTheme reads.
+func (t Theme) String() string {
+	switch t {
+	case Paper:
+		return "paper"
+	case Contrast:
+		return "contrast"
+	}
+	return "cosmos"
+}
+
+// Options say how a position is drawn. The zero value is a board of the usual width from Red's
+// side, without marks.
+type Options struct {
+	View  View
+	Theme Theme
+	// Width of the picture in pixels; 0 is the usual one, and it is kept between MinWidth and
+	// MaxWidth.
+	Width int
+	// Last is the turn that led to the position and Before the position it was played in. Nothing
+	// is marked when Before is zero.
+	Last   rules.Turn
+	Before rules.Position
+	Marks  Marks
+	// Limit is the stall limit that the quiet count is shown against (rules 5.2); 0 shows none.
+	Limit rules.StallLimit
+	// Outcome marks the winner of a finished game.
+	Outcome rules.Outcome
+}
+
+// Marks are helps drawn over the board for one reader.
+type Marks struct {
+	// Targets is a ship of the side to move whose legal turns are shown; NoShip for none.
+	Targets rules.Ship
+	// Hints are up to three turns of the side to move, the best first.
+	Hints []rules.Turn
+}
+
+// The widths of a picture in pixels.
+const (
+	MinWidth     = 240
+	DefaultWidth = 800
+	MaxWidth     = 1600
+)
+
+// width returns the width to draw at.
+func (o Options) width() int {
+	if o.Width == 0 {
+		return DefaultWidth
+	}
+	return min(max(o.Width, MinWidth), MaxWidth)
+}

@@ -1,0 +1,126 @@
+package render
+
+import (
+	"image"
+	"image/color"
+	"math"
+
+	"github.com/fogleman/gg"
+)
+
+// pen draws shapes given in units round an origin onto a gg context: sprites in parts of a square,
+// marks in pixels. A negative rise turns shapes upside down.
+type pen struct {
+	*gg.Context
+	origin vec
+	unit   float64
+	rise   float64 // 1, or -1 for ships that fly down
+}
+
+// newPen returns a pen on a fresh transparent picture of w by h pixels, its origin at the corner.
+func newPen(w, h int) *pen {
+	return &pen{Context: gg.NewContext(w, h), unit: 1, rise: 1}
+}
+
+// image returns what was drawn.
+func (p *pen) image() *image.RGBA { return p.Image().(*image.RGBA) }
+
+// at returns the pixel of the point x, y in units.
+func (p *pen) at(x, y float64) (float64, float64) {
+	return p.origin.x + x*p.unit, p.origin.y + y*p.unit*p.rise
+}
+
+// shape begins a closed outline through the points.
+func (p *pen) shape(points ...vec) {
+	p.NewSubPath()
+	for _, v := range points {
+		p.LineTo(p.at(v.x, v.y))
+	}
+	p.ClosePath()
+}
+
+// rounded begins a closed outline through the points with corners rounded by r units.
+func (p *pen) rounded(r float64, points ...vec) {
+	p.NewSubPath()
+	n := len(points)
+	for i, v := range points {
+		before, after := points[(i+n-1)%n], points[(i+1)%n]
+		in := v.add(before.sub(v).unit().times(min(r, before.sub(v).length()/2)))
+		out := v.add(after.sub(v).unit().times(min(r, after.sub(v).length()/2)))
+		p.LineTo(p.at(in.x, in.y))
+		cx, cy := p.at(v.x, v.y)
+		ox, oy := p.at(out.x, out.y)
+		p.QuadraticTo(cx, cy, ox, oy)
+	}
+	p.ClosePath()
+}
+
+// disc begins a circle.
+func (p *pen) disc(c vec, r float64) {
+	x, y := p.at(c.x, c.y)
+	p.NewSubPath()
+	p.DrawCircle(x, y, r*p.unit)
+}
+
+// pill begins a rounded rectangle round c.
+func (p *pen) pill(c vec, w, h float64) {
+	x, y := p.at(c.x, c.y)
+	w, h = w*p.unit, h*p.unit
+	p.NewSubPath()
+	p.DrawRoundedRectangle(x-w/2, y-h/2, w, h, h/2)
+}
+
+// arc begins an open arc round c between two angles in degrees, 0 to the right and -90 ahead.
+func (p *pen) arc(c vec, r, from, to float64) {
+	p.NewSubPath()
+	for i := range 25 {
+		a := (from + (to-from)*float64(i)/24) * math.Pi / 180
+		p.LineTo(p.at(c.x+r*math.Cos(a), c.y+r*math.Sin(a)))
+	}
+}
+
+// fill paints what was begun.
+func (p *pen) fill(c color.Color) {
+	p.SetColor(c)
+	p.Fill()
+}
+
+// line draws what was begun, w units wide.
+func (p *pen) line(c color.Color, w float64) {
+	p.SetColor(c)
+	p.SetLineWidth(w * p.unit)
+	p.Stroke()
+}
+
+// edge draws what was begun and keeps it, w units wide.
+func (p *pen) edge(c color.Color, w float64) {
+	p.SetColor(c)
+	p.SetLineWidth(w * p.unit)
+	p.StrokePreserve()
+}
+
+// slope paints what was begun from one colour at y=from to another at y=to, in units.
+func (p *pen) slope(from, to float64, a, b color.Color) {
+	_, y0 := p.at(0, from)
+	_, y1 := p.at(0, to)
+	g := gg.NewLinearGradient(0, y0, 0, y1)
+	g.AddColorStop(0, a)
+	g.AddColorStop(1, b)
+	p.SetFillStyle(g)
+	p.Fill()
+}
+
+// atop draws only where something was drawn before: outlines that part one shape from another, and
+// would be lost on the dark between the ships at the price of many bytes.
+func (p *pen) atop(draw func(*pen)) {
+	q := newPen(p.Width(), p.Height())
+	q.origin, q.unit, q.rise = p.origin, p.unit, p.rise
+	draw(q)
+	over, below := q.image().Pix, p.image().Pix
+	for i := 0; i < len(below); i += 4 {
+		a, rest := uint32(below[i+3]), 255-uint32(over[i+3])
+		for ch := range 3 {
+			below[i+ch] = uint8((uint32(over[i+ch])*a + uint32(below[i+ch])*rest) / 255)
+		}
+	}
+}
