@@ -73,7 +73,7 @@ func (g *Game) PlayText(s string) error {
 func (g *Game) refuseText(s string) error {
 	r, ok := readTurn(s)
 	if !ok {
-		return &TurnSyntaxError{Text: s, Offset: r.end, reading: r, position: g.position}
+		return g.position.misread(s, r.end)
 	}
 	return g.position.refuseReading(r, GameOver)
 }

@@ -1,7 +1,5 @@
 package rules
 
-import "fmt"
-
 // TurnError is the refusal of a turn (rules 6.4) with what a person needs to understand it. It is
 // made on refusal only; fields that have nothing to do with Why are zero.
 type TurnError struct {
@@ -103,21 +101,3 @@ func (p *Position) refuse(t Turn, why Illegality) *TurnError {
 	e.Ships = t.Shift().Ships()
 	return e
 }
-
-// TurnSyntaxError is returned by ParseTurn when a text is no turn in any position; it wraps
-// ErrSyntax.
-type TurnSyntaxError struct {
-	Text   string
-	Offset int // in bytes, where understanding ended
-
-	position Position
-	reading  reading // what was understood before
-}
-
-// Error returns one line for logs and tools.
-func (e *TurnSyntaxError) Error() string {
-	return fmt.Sprintf("parse turn %q at byte %d: %v", e.Text, e.Offset, ErrSyntax)
-}
-
-// Unwrap returns ErrSyntax.
-func (e *TurnSyntaxError) Unwrap() error { return ErrSyntax }

@@ -6,13 +6,21 @@ package rules
 func (p *Position) ParseTurn(s string) (Turn, error) {
 	r, ok := readTurn(s)
 	if !ok {
-		return NoTurn, &TurnSyntaxError{Text: s, Offset: r.end, reading: r, position: *p}
+		return NoTurn, p.misread(s, r.end)
 	}
 	t, err := p.resolve(r)
 	if err != nil {
 		return NoTurn, err
 	}
 	return t, nil
+}
+
+// misread makes the error of a text that is understood up to a byte offset only.
+func (p *Position) misread(s string, offset int) *TurnSyntaxError {
+	is := salvage(s)
+	e := &TurnSyntaxError{Text: s, Offset: offset, position: *p, reading: is}
+	e.Ship, e.From, e.To, e.Ships = is.mover.ship, is.mover.square(), is.to.square(), is.ships
+	return e
 }
 
 // reading is what the text of a turn says, before a position gives it meaning. Of a text that is

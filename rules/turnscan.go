@@ -22,7 +22,8 @@ const (
 // token is a word of a turn's text.
 type token struct {
 	kind        tokenKind
-	ship        Ship // NoShip when no ship is called so
+	ship        Ship   // NoShip when no ship is called so
+	digits      string // what was written for it
 	column, row int8
 	start       int // byte offset
 }
@@ -82,7 +83,8 @@ func (s *turnScanner) ship(t token) token {
 		return t
 	}
 	t.kind = tokenShip
-	t.ship = shipOfDigits(s.text[s.pos : s.pos+3])
+	t.digits = s.text[s.pos : s.pos+3]
+	t.ship = shipOfDigits(t.digits)
 	s.pos += 3
 	return t
 }
