@@ -1,0 +1,244 @@
+// The page: wires state, API, stream and views, and holds what a person can do with the whole.
+
+import { Api, ApiError } from "./api.mjs";
+import { Channels } from "./channels.mjs";
+import { Composer } from "./composer.mjs";
+import { h } from "./dom.mjs";
+import { Interactions } from "./interaction.mjs";
+import { Markup, keepTime } from "./markup.mjs";
+import { Accounts, Members } from "./people.mjs";
+import { toast } from "./popover.mjs";
+import { State } from "./state.mjs";
+import { Stream } from "./stream.mjs";
+import { Timeline } from "./timeline.mjs";
+import { Banner, Topbar } from "./topbar.mjs";
+
+const PAGE = 50; // messages loaded at a time
+const GLANCE = 10000; // ms between looks at what waits for the other people
+
+class App {
+  constructor(as) {
+    this.state = new State();
+    this.api = new Api(as);
+    this.markup = new Markup(this.state);
+    this.interactions = new Interactions(this);
+    this.composer = new Composer(this);
+    this.timeline = new Timeline(this);
+  }
+
+  /** start draws the page and keeps it alive. */
+  async start() {
+    const content = h("main", { class: "content" }, this.timeline.element, this.composer.element);
+    const views = [new Banner(this), new Channels(this), new Topbar(this), { element: content },
+      new Accounts(this), new Members(this)];
+    const scrim = h("div", { class: "scrim", onclick: () => this.drawer(false) });
+    document.querySelector(".app").append(...views.map((v) => v.element), scrim);
+    document.addEventListener("keydown", (event) => event.key === "Escape" && this.drawer(false));
+    document.addEventListener("visibilitychange", () => this.read());
+    document.addEventListener("click", (event) => {
+      const target = event.target.closest?.("[data-goto]");
+      if (target) this.enter(target.dataset.goto);
+    });
+    keepTime(document.body);
+    setInterval(() => this.glance(), GLANCE);
+    await this.reload();
+    this.listen();
+  }
+
+  /** become makes one another person. */
+  async become(id) {
+    this.api = new Api(id);
+    this.stream?.close();
+    this.state.failed.clear();
+    this.state.lists.clear();
+    await this.reload();
+    this.listen();
+  }
+
+  /** enter shows a channel. */
+  async enter(id) {
+    const { state } = this;
+    const channel = state.channel(id);
+    if (!channel) return;
+    const unread = channel.unread ?? 0;
+    state.active = id;
+    state.newFrom = "";
+    remember(state.me.id, id);
+    this.drawer(false);
+    this.composer.enter({ id, type: channel.type, name: channel.name || channel.recipient?.username });
+    await this.load(id, unread);
+    state.tell("active");
+    this.timeline.reset();
+    this.read();
+  }
+
+  async load(id, unread) {
+    const { state } = this;
+    const loaded = await this.try(() => this.api.messages(id));
+    if (!loaded) return;
+    const kept = state.messages(id).filter((m) => m.local);
+    state.older.set(id, loaded.length >= PAGE);
+    state.lists.set(id, [...loaded, ...kept]);
+    if (unread > 0) state.newFrom = loaded[loaded.length - unread - 1]?.id ?? "0";
+  }
+
+  async loadOlder() {
+    const { state } = this;
+    const id = state.active;
+    const list = state.messages(id);
+    const older = await this.try(() => this.api.messages(id, list[0]?.id));
+    if (!older) return;
+    state.older.set(id, older.length >= PAGE);
+    state.setMessages(id, [...older, ...state.messages(id)]);
+  }
+
+  async openDM(recipient) {
+    const channel = await this.try(() => this.api.openDM(recipient));
+    if (!channel) return;
+    this.state.putChannel(channel);
+    await this.enter(channel.id);
+  }
+
+  async dismiss(message) {
+    if (!message.local) await this.try(() => this.api.dismiss(message.id));
+    this.state.remove(message.channel_id, message.id);
+  }
+
+  /** drawer opens and closes the channel list on narrow pages. */
+  drawer(open) {
+    const page = document.querySelector(".app");
+    if (page.classList.contains("drawer-open") === open) return;
+    page.classList.toggle("drawer-open", open);
+    const button = page.querySelector(".menu-button");
+    button.setAttribute("aria-expanded", String(open));
+    if (open) page.querySelector(".sidebar [aria-current], .sidebar .channel")?.focus();
+    else if (button.offsetParent) button.focus();
+  }
+
+  theme() {
+    const root = document.documentElement;
+    root.dataset.theme = root.dataset.theme === "light" ? "dark" : "light";
+    localStorage.setItem("theme", root.dataset.theme);
+  }
+
+  async reload() {
+    const answer = await this.try(() => this.whoever());
+    if (!answer) return this.line(false);
+    const { state } = this;
+    this.api.as = answer.me.id;
+    state.lists.clear();
+    state.load(answer);
+    const channel = state.channel(state.active || wished()) ??
+      state.channels.find((c) => c.type !== 1) ?? state.channels[0];
+    await this.enter(channel.id);
+    this.glance();
+  }
+
+  // whoever asks for the state as the person last chosen, or as the first one if that one is gone.
+  async whoever() {
+    try {
+      return await this.api.state();
+    } catch (error) {
+      if (!this.api.as || !(error.status >= 400 && error.status < 500)) throw error;
+      this.api = new Api();
+      return this.api.state();
+    }
+  }
+
+  listen() {
+    this.stream?.close();
+    this.stream = new Stream(this.api.address("/sandbox/events"), {
+      open: (again) => {
+        this.line(true);
+        if (again || !this.state.me) this.reload();
+      },
+      broken: () => this.line(false),
+      event: (name, data) => this.heard(name, data),
+    });
+  }
+
+  line(stands) {
+    this.state.connected = stands;
+    document.documentElement.dataset.ready = String(stands);
+    this.state.tell("line");
+  }
+
+  heard(name, data) {
+    const { state } = this;
+    switch (name) {
+      case "message_create":
+      case "message_update":
+        state.put(data.message);
+        this.read();
+        return this.glanceSoon();
+      case "message_delete": return state.remove(data.channel_id, data.id);
+      case "channel_update":
+        state.putChannel(data.channel);
+        return this.read();
+      case "commands":
+        state.commands = data.commands;
+        return state.tell("commands");
+      case "bot":
+        state.bot = { ...state.bot, ...data };
+        return state.tell("bot");
+      case "unhandled":
+        state.unhandled.push(data.text);
+        return state.tell("unhandled");
+    }
+  }
+
+  // read tells that the channel on show was seen, when it is really on show.
+  read() {
+    const channel = this.state.channel(this.state.active);
+    if (document.hidden || !channel?.unread || this.reading) return;
+    this.reading = true;
+    setTimeout(async () => {
+      this.reading = false;
+      await this.try(() => this.api.read(channel.id));
+      this.state.putChannel({ id: channel.id, unread: 0, mentions: 0 });
+    }, 150);
+  }
+
+  glanceSoon() {
+    clearTimeout(this.glanceTimer);
+    this.glanceTimer = setTimeout(() => this.glance(), 300);
+  }
+
+  // glance asks what waits for the people one is not, for the badges of the account switch.
+  async glance() {
+    const { state } = this;
+    if (document.hidden || !state.connected) return;
+    const others = state.people.filter((p) => p.id !== state.me?.id);
+    await Promise.all(others.map(async ({ id }) => {
+      const { channels = [] } = await new Api(id).state().catch(() => ({}));
+      const sum = (key) => channels.reduce((n, c) => n + (c[key] ?? 0), 0);
+      state.elsewhere.set(id, { unread: sum("unread"), mentions: sum("mentions") });
+    }));
+    state.tell("elsewhere");
+  }
+
+  // try tells the person when a call was refused; undefined then.
+  async try(call) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status !== 0) toast(error.message);
+      return undefined;
+    }
+  }
+}
+
+// Who and where one is stands in the address, so that each tab can be another person.
+function remember(as, channel) {
+  history.replaceState(null, "", `?${new URLSearchParams({ as, channel })}`);
+  localStorage.setItem("as", as);
+}
+
+function wished() {
+  return new URLSearchParams(location.search).get("channel") ?? "";
+}
+
+const as = new URLSearchParams(location.search).get("as") ?? localStorage.getItem("as") ?? "";
+document.documentElement.dataset.theme = localStorage.getItem("theme") ?? "dark";
+new App(as).start();

@@ -1,0 +1,42 @@
+// Choices that the bot offers while the person types.
+
+const PAUSE = 200; // ms without a key before the bot is asked
+
+/** Autocomplete asks for one option's choices; only the newest question's answer is told. */
+export class Autocomplete {
+  constructor(api) {
+    this.api = api;
+    this.serial = 0;
+  }
+
+  /**
+   * ask sends the interaction after a pause and calls told({choices}) or told({failed}) unless
+   * another question, or stop, came in between. told({loading}) is called at once.
+   */
+  ask(interaction, told) {
+    this.stop();
+    const mine = this.serial;
+    told({ loading: true });
+    this.timer = setTimeout(async () => {
+      const answer = await this.fetch(interaction);
+      if (mine === this.serial) told(answer);
+    }, PAUSE);
+  }
+
+  /** stop forgets the question under way. */
+  stop() {
+    this.serial++;
+    clearTimeout(this.timer);
+    this.abort?.abort();
+  }
+
+  async fetch(interaction) {
+    this.abort = new AbortController();
+    try {
+      const answer = await this.api.interact({ ...interaction, type: 4 }, this.abort.signal);
+      return answer.status === "failed" ? { failed: true } : { choices: answer.choices ?? [] };
+    } catch {
+      return { failed: true };
+    }
+  }
+}

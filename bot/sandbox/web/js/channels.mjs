@@ -1,0 +1,76 @@
+// The list of channels and direct messages.
+
+import { avatar } from "./avatar.mjs";
+import { h, replace } from "./dom.mjs";
+import { nameOf } from "./state.mjs";
+
+const DM = 1;
+
+export class Channels {
+  constructor(app) {
+    this.app = app;
+    this.guild = h("h1", { class: "guild-name" });
+    this.list = h("div", { class: "channel-groups" });
+    this.element = h("nav", { class: "sidebar", id: "sidebar", "aria-label": "Channels" },
+      h("header", { class: "sidebar-head" }, this.guild), this.list);
+    for (const topic of ["channels", "active", "bot"]) app.state.on(topic, () => this.draw());
+  }
+
+  draw() {
+    const { channels, guild, bot } = this.app.state;
+    this.guild.textContent = guild.name;
+    const focused = this.list.contains(document.activeElement) && document.activeElement.dataset.id;
+    const direct = channels.filter((c) => c.type === DM);
+    const withBot = direct.some((c) => c.recipient?.id === bot.user?.id);
+    replace(this.list,
+      this.group("Text channels", channels.filter((c) => c.type !== DM).map((c) => this.row(c))),
+      this.group("Direct messages", [
+        ...direct.map((c) => this.row(c)),
+        !withBot && bot.user && this.opener(bot.user),
+      ]));
+    if (focused) this.list.querySelector(`[data-id="${CSS.escape(focused)}"]`)?.focus();
+  }
+
+  group(title, rows) {
+    return h("section", { class: "channel-group" }, h("h2", null, title), h("ul", null, rows));
+  }
+
+  row(channel) {
+    const { active, bot } = this.app.state;
+    const { unread = 0, mentions = 0 } = channel;
+    const name = titleOf(channel);
+    const states = [mentions > 0 && `${mentions} mentions`, unread > 0 && "unread"].filter(Boolean);
+    const isBot = channel.recipient?.id === bot.user?.id;
+    return h("li", null, h(
+      "button",
+      { type: "button", class: `channel${unread > 0 ? " unread" : ""}`,
+        "aria-current": channel.id === active ? "page" : null,
+        "aria-label": [name, ...states].join(", "), onclick: () => this.app.enter(channel.id),
+        data: { testid: "channel", id: channel.id, name: nameIn(channel), unread, mentions } },
+      channel.type === DM
+        ? h("span", { class: "member-face" }, avatar(channel.recipient, 28),
+          isBot && h("span", { class: `presence ${bot.online ? "online" : "offline"}` }))
+        : h("span", { class: "hash", "aria-hidden": "true" }, "#"),
+      h("span", { class: "channel-name" }, channel.type === DM ? name : channel.name),
+      channel.bot_can_write === false &&
+        h("span", { class: "muted-tag", title: "The bot may not write here" }, "no bot"),
+      mentions > 0 && h("span", { class: "badge", data: { testid: "mentions" } }, mentions),
+    ));
+  }
+
+  opener(user) {
+    return h("li", null, h("button", { type: "button", class: "channel opener",
+      onclick: () => this.app.openDM(user.id), data: { testid: "open-dm", userId: user.id } },
+      h("span", { class: "member-face" }, avatar(user, 28)),
+      h("span", { class: "channel-name" }, nameOf(user))));
+  }
+}
+
+/** titleOf is what a channel is called: "#general", or the other person's name. */
+export function titleOf(channel) {
+  return channel.type === DM ? nameOf(channel.recipient) : `#${channel.name}`;
+}
+
+function nameIn(channel) {
+  return channel.type === DM ? channel.recipient?.username : channel.name;
+}

@@ -1,0 +1,207 @@
+// The box at the foot: plain chat, or a slash command.
+
+import { ApiError } from "./api.mjs";
+import { TYPES, leaves, matching, read, search } from "./command.mjs";
+import { CommandBox } from "./commandbox.mjs";
+import { avatar } from "./avatar.mjs";
+import { directory, withMentions } from "./directory.mjs";
+import { h, replace } from "./dom.mjs";
+import { icon } from "./icon.mjs";
+import { Suggestions, comboProps } from "./suggestions.mjs";
+
+export class Composer {
+  constructor(app) {
+    this.app = app;
+    this.drafts = new Map(); // channel id → text not sent yet
+    this.suggestions = new Suggestions();
+    this.error = h("p", { class: "composer-error", role: "alert", data: { testid: "command-error" } });
+    this.hint = h("p", { class: "composer-hint", data: { testid: "option-hint" } });
+    this.input = this.makeInput();
+    this.box = h("div", { class: "composer-box" }, this.input);
+    this.element = h(
+      "form",
+      { class: "composer", onsubmit: (event) => this.submit(event), data: { testid: "composer" } },
+      this.suggestions.element, this.hint,
+      h("div", { class: "composer-row" }, this.box,
+        h("button", { type: "submit", class: "icon-button send", "aria-label": "Send",
+          data: { testid: "send" } }, icon("send"))),
+      this.error,
+    );
+    app.state.on("commands", () => this.typed());
+    document.addEventListener("pointerdown", (event) =>
+      !this.element.contains(event.target) && this.suggestions.hide());
+  }
+
+  makeInput() {
+    return h("textarea", {
+      ...comboProps, class: "composer-input", rows: 1, "aria-label": "Message or command",
+      oninput: () => this.typed(), onkeydown: (event) => this.key(event),
+      data: { testid: "command-input" },
+    });
+  }
+
+  /** enter changes to another channel, keeping what was typed in the one before. */
+  enter(channel) {
+    if (this.channel === channel.id) return;
+    this.leaveCommand("");
+    if (this.channel) this.drafts.set(this.channel, this.input.value);
+    this.channel = channel.id;
+    const name = channel.type === 1 ? `@${channel.name}` : `#${channel.name}`;
+    this.input.placeholder = `Message ${name}, or / for commands`;
+    this.put(this.drafts.get(channel.id) ?? "");
+    this.suggestions.hide();
+  }
+
+  focus() {
+    if (this.command) this.command.focus();
+    else this.input.focus();
+  }
+
+  /** mention writes a person's name into the box. */
+  mention(user) {
+    this.leaveCommand(this.input.value);
+    this.put(`${this.input.value}@${user.username} `);
+    this.input.focus();
+  }
+
+  /** start opens a command as if it had been chosen. */
+  start(leaf, given = [], rest = "") {
+    this.command?.stop();
+    this.put("");
+    this.command = new CommandBox(this.app, leaf, this.suggestions, {
+      send: (values) => this.send(leaf, values),
+      cancel: (text) => this.cancel(text),
+      error: (text) => this.say(text),
+      hint: (option) => this.explain(leaf, option),
+    });
+    replace(this.box, this.command.element);
+    this.command.give(given, rest);
+    this.command.focus();
+  }
+
+  submit(event) {
+    event.preventDefault();
+    if (this.command) return this.command.submit();
+    const text = this.input.value.trim();
+    const line = read(leaves(this.app.state.commands), text);
+    if (line) return this.runLine(line);
+    if (text !== "") this.chat(text);
+  }
+
+  // runLine runs a command that was typed or pasted whole.
+  runLine({ leaf, given, rest }) {
+    this.start(leaf, given, rest);
+    if (!this.command.missing() || given.length > 0 || rest !== "") this.command.submit();
+  }
+
+  send(leaf, values) {
+    this.leaveCommand("");
+    this.input.focus();
+    this.app.interactions.command(leaf, values);
+  }
+
+  async chat(text) {
+    const { api, state } = this.app;
+    this.put("");
+    this.suggestions.hide();
+    try {
+      state.put(await api.say(state.active, withMentions(text, directory(state))));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      this.put(text);
+      this.say(error.message);
+    }
+  }
+
+  cancel(text) {
+    this.leaveCommand(text);
+    this.input.focus();
+    this.typed();
+  }
+
+  leaveCommand(text) {
+    if (!this.command) return;
+    this.command.stop();
+    this.command = null;
+    replace(this.box, this.input);
+    this.explain(null, null);
+    this.put(text);
+  }
+
+  put(text) {
+    this.input.value = text;
+    this.say("");
+    this.fit();
+  }
+
+  say(text) {
+    this.error.textContent = text;
+  }
+
+  // explain shows what the option that is being filled in is for.
+  explain(leaf, option) {
+    const parts = option
+      ? [h("strong", null, option.name), option.description, h("em", null, rule(option))]
+      : leaf ? [h("strong", null, `/${leaf.name}`), leaf.description] : [];
+    replace(this.hint, parts);
+  }
+
+  fit() {
+    this.input.style.height = "auto";
+    this.input.style.height = `${Math.min(this.input.scrollHeight, 200)}px`;
+  }
+
+  typed() {
+    if (this.command) return;
+    this.say("");
+    this.fit();
+    const text = this.input.value;
+    const all = leaves(this.app.state.commands);
+    const line = text.startsWith("/") && text.includes(" ") ? read(all, text) : null;
+    if (line) return this.start(line.leaf, line.given, line.rest);
+    if (/^\/[^\n]*$/.test(text)) return this.offerCommands(all, text.slice(1));
+    this.offerPeople(text);
+  }
+
+  offerCommands(all, typed) {
+    const bot = this.app.state.bot.user;
+    const items = search(all, typed).map((leaf) => ({
+      name: `/${leaf.name}`, key: leaf.name, description: leaf.description, value: leaf.name,
+      icon: avatar(bot, 24), tag: leaf.options.filter((o) => o.required).map((o) => o.name).join(" "),
+      leaf,
+    }));
+    const note = items.length > 0 ? "" : "No command is called so.";
+    this.suggestions.show(this.input, {
+      title: "Commands", items, note, choose: (item) => this.start(item.leaf),
+    });
+  }
+
+  // offerPeople completes @names in plain chat.
+  offerPeople(text) {
+    const at = this.input.selectionStart ?? text.length;
+    const word = /(^|\s)@([\w.-]*)$/.exec(text.slice(0, at));
+    if (!word) return this.suggestions.hide();
+    const items = matching(directory(this.app.state).users, word[2]);
+    this.suggestions.show(this.input, {
+      title: "People", items,
+      choose: (item) => {
+        this.put(`${text.slice(0, at - word[2].length)}${item.key} ${text.slice(at)}`);
+        this.suggestions.hide();
+      },
+    });
+  }
+
+  key(event) {
+    if (this.suggestions.key(event)) return;
+    if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    this.element.requestSubmit();
+  }
+}
+
+function rule(option) {
+  const { min_value: min, max_value: max } = option;
+  const range = [min !== undefined && `from ${min}`, max !== undefined && `up to ${max}`];
+  const parts = [TYPES[option.type], ...range, !option.required && "optional"];
+  return ` ${parts.filter(Boolean).join(", ")}`;
+}

@@ -1,0 +1,85 @@
+// What a person does with the bot: commands, buttons, menus, modals.
+
+import { ApiError } from "./api.mjs";
+import { build } from "./command.mjs";
+import { openModal } from "./modal.mjs";
+import { toast } from "./popover.mjs";
+
+const NO_ANSWER = "The application did not respond";
+const PATIENCE = 400; // ms before the page says that a command is on its way
+
+export class Interactions {
+  constructor(app) {
+    this.app = app;
+  }
+
+  /** command runs a slash command with values [{name, value}]. */
+  command(leaf, values) {
+    const options = build(leaf.path, values);
+    return this.run({ type: 2, command_id: leaf.id, options }, `/${leaf.name}`);
+  }
+
+  /** apply runs a context-menu command on a user or a message. */
+  apply(command, target) {
+    return this.run({ type: 2, command_id: command.id, options: [], target_id: target }, command.name);
+  }
+
+  /** press uses a button or a select menu of a message. */
+  async press(message, customId, values) {
+    const { state } = this.app;
+    if (state.busy.has(message.id)) return;
+    state.failed.delete(message.id);
+    state.busy.set(message.id, customId);
+    state.changed(message.channel_id);
+    const answer = await this.send({
+      type: 3, channel_id: message.channel_id, message_id: message.id, custom_id: customId, values,
+    });
+    state.busy.delete(message.id);
+    if (answer.status === "failed") state.failed.set(message.id, "This interaction failed");
+    state.changed(message.channel_id);
+    this.follow(answer, message.channel_id);
+  }
+
+  /** submit sends a modal; it returns "" or the text of what went wrong. */
+  async submit(modal, channel, components) {
+    const answer = await this.send({
+      type: 5, channel_id: channel, custom_id: modal.custom_id,
+      interaction_id: modal.interaction_id, components,
+    });
+    if (answer.refused) return answer.error;
+    return answer.status === "failed" ? "Something went wrong. Try again." : "";
+  }
+
+  async run(interaction, used) {
+    const { state } = this.app;
+    const channel = state.active;
+    const user = state.me;
+    let pending = "";
+    const timer = setTimeout(() => {
+      pending = state.placeholder(channel, { pending: true, used: { name: used, user } });
+    }, PATIENCE);
+    const answer = await this.send({ ...interaction, channel_id: channel });
+    clearTimeout(timer);
+    if (pending) state.remove(channel, pending);
+    if (answer.status === "failed") {
+      const error = answer.error || NO_ANSWER;
+      state.placeholder(channel, { error, used: { name: used, user } });
+    }
+    this.follow(answer, channel);
+  }
+
+  // send never throws: what the stand-in or the line refuses is an answer too.
+  async send(interaction) {
+    try {
+      return await this.app.api.interact(interaction);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (interaction.type === 3) toast(error.message);
+      return { status: "failed", error: error.message, refused: true };
+    }
+  }
+
+  follow(answer, channel) {
+    if (answer.modal) openModal(this.app, answer.modal, channel);
+  }
+}

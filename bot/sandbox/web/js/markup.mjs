@@ -1,0 +1,149 @@
+// The tree of a text as elements.
+
+import { h } from "./dom.mjs";
+import { customEmoji, onlyEmoji } from "./emoji.mjs";
+import { inline } from "./inline.mjs";
+import { parse } from "./markdown.mjs";
+import { nameOf } from "./state.mjs";
+import { format } from "./time.mjs";
+
+/** Markup turns texts into elements; it looks names up in the state. */
+export class Markup {
+  constructor(state) {
+    this.state = state;
+  }
+
+  /** text renders a whole text with blocks. */
+  text(source, className = "") {
+    const blocks = parse(source ?? "");
+    const jumbo = onlyEmoji(blocks) ? " jumbo" : "";
+    return h("div", { class: `markup ${className}${jumbo}` }, blocks.map((b) => this.block(b)));
+  }
+
+  /** line renders a text that has no blocks, such as an embed's title. */
+  line(source) {
+    return this.nodes(inline(source ?? ""));
+  }
+
+  block(node) {
+    switch (node.type) {
+      case "header":
+        return h(`h${node.level}`, null, this.nodes(node.children));
+      case "subtext":
+        return h("small", { class: "subtext" }, this.nodes(node.children));
+      case "quote":
+        return h("blockquote", null, node.children.map((b) => this.block(b)));
+      case "list":
+        return this.list(node);
+      case "fence":
+        return h("pre", { tabindex: "0" }, h("code", { data: { language: node.language } }, node.text));
+      default:
+        return h("p", null, this.nodes(node.children));
+    }
+  }
+
+  list(node) {
+    const items = node.items.map((item) => h("li", null, this.nodes(item)));
+    return h(node.ordered ? "ol" : "ul", { start: node.ordered ? node.start : null }, items);
+  }
+
+  nodes(nodes) {
+    return nodes.map((node) => this.node(node));
+  }
+
+  node(node) {
+    switch (node.type) {
+      case "text": return node.text;
+      case "bold": return h("strong", null, this.nodes(node.children));
+      case "italic": return h("em", null, this.nodes(node.children));
+      case "underline": return h("u", null, this.nodes(node.children));
+      case "strike": return h("s", null, this.nodes(node.children));
+      case "code": return h("code", null, node.text);
+      case "spoiler": return this.spoiler(node);
+      case "link": return this.link(node);
+      case "time": return moment(node);
+      case "emoji": return customEmoji(node);
+      case "list": return this.list(node);
+      default: return this.mention(node);
+    }
+  }
+
+  link(node) {
+    const props = { href: node.url, target: "_blank", rel: "noopener noreferrer", title: node.url };
+    return h("a", props, this.nodes(node.children));
+  }
+
+  spoiler(node) {
+    const reveal = (event) => {
+      if (event.key && event.key !== "Enter" && event.key !== " ") return;
+      const element = event.currentTarget;
+      element.classList.add("open");
+      element.removeAttribute("role");
+      element.removeAttribute("aria-label");
+    };
+    return h(
+      "span",
+      { class: "spoiler", role: "button", tabindex: "0", "aria-label": "Spoiler, press to show",
+        onclick: reveal, onkeydown: reveal },
+      h("span", null, this.nodes(node.children)),
+    );
+  }
+
+  mention(node) {
+    switch (node.type) {
+      case "user": return this.userMention(node.id);
+      case "role": return pill(this.roleName(node.id), { role: node.id });
+      case "channel": return this.channelMention(node.id);
+      case "command": return pill(`/${node.name}`, { command: node.name });
+      default: return pill(node.text, { everyone: true });
+    }
+  }
+
+  userMention(id) {
+    const user = this.state.user(id);
+    const element = pill(user ? `@${nameOf(user)}` : `<@${id}>`, { user: id });
+    if (id === this.state.me?.id) element.classList.add("mine");
+    return element;
+  }
+
+  roleName(id) {
+    const role = this.state.guild.roles?.find((r) => r.id === id);
+    return role ? `@${role.name}` : "@unknown-role";
+  }
+
+  channelMention(id) {
+    const channel = this.state.channel(id);
+    if (!channel) return pill("#unknown", { channel: id });
+    return h(
+      "button",
+      { class: "pill", type: "button", data: { channel: id, goto: id } },
+      `#${channel.name}`,
+    );
+  }
+}
+
+function pill(text, data) {
+  return h("span", { class: "pill", data: { mention: true, ...data } }, text);
+}
+
+function moment({ unix, style }) {
+  const valid = Math.abs(unix) < 8.64e12;
+  if (!valid) return `<t:${unix}>`;
+  return h(
+    "time",
+    { class: "moment", datetime: new Date(unix * 1000).toISOString(), title: format(unix, "F"),
+      data: { unix, style } },
+    format(unix, style),
+  );
+}
+
+/** keepTime lets relative times under root go on. It returns a function that ends it. */
+export function keepTime(root) {
+  const timer = setInterval(() => {
+    for (const element of root.querySelectorAll("time.moment[data-style=R]")) {
+      const text = format(Number(element.dataset.unix), "R");
+      if (element.textContent !== text) element.textContent = text;
+    }
+  }, 1000);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,92 @@
+// What opens on a right-click, a long press, or a click on a name.
+
+import { avatar } from "./avatar.mjs";
+import { h } from "./dom.mjs";
+import { openPopover, pointRect, toast } from "./popover.mjs";
+import { nameOf } from "./state.mjs";
+
+const USER_COMMAND = 2, MESSAGE_COMMAND = 3;
+const LONG = 500; // ms of a long press
+
+/** onMenu calls open(event) on a right-click, the menu key, or a long press. */
+export function onMenu(element, open) {
+  let timer = 0;
+  const cancel = () => clearTimeout(timer);
+  element.addEventListener("contextmenu", (event) => {
+    event.preventDefault();
+    event.stopPropagation();
+    cancel();
+    open(event);
+  });
+  element.addEventListener("touchstart", (event) => {
+    event.stopPropagation();
+    cancel();
+    timer = setTimeout(() => open(event), LONG);
+  }, { passive: true });
+  for (const name of ["touchend", "touchmove", "touchcancel"]) {
+    element.addEventListener(name, cancel, { passive: true });
+  }
+}
+
+/** userMenu offers what can be done with a person. */
+export function userMenu(app, user, event) {
+  const apps = app.state.commands.filter((c) => c.type === USER_COMMAND)
+    .map((c) => ({ label: c.name, run: () => app.interactions.apply(c, user.id), command: c.name }));
+  const bot = user.id === app.state.bot.user?.id;
+  const items = [
+    ...apps,
+    { label: "Mention", run: () => app.composer.mention(user) },
+    bot && { label: "Message", run: () => app.openDM(user.id) },
+    { label: "Copy user ID", run: () => copy(user.id) },
+  ];
+  const head = h("div", { class: "menu-head" }, avatar(user, 40),
+    h("div", null, h("strong", null, nameOf(user)), h("small", null, user.username)));
+  openMenu(items.filter(Boolean), event, head);
+}
+
+/** messageMenu offers what can be done with a message. */
+export function messageMenu(app, message, event) {
+  const apps = message.ephemeral ? [] : app.state.commands.filter((c) => c.type === MESSAGE_COMMAND)
+    .map((c) => ({ label: c.name, run: () => app.interactions.apply(c, message.id), command: c.name }));
+  openMenu([
+    ...apps,
+    { label: "Copy text", run: () => copy(message.content ?? "") },
+    { label: "Copy message ID", run: () => copy(message.id) },
+  ], event);
+}
+
+function openMenu(items, event, head) {
+  const menu = h("div", { class: "panel menu", role: "menu", data: { testid: "menu" } }, head,
+    items.map((item) => entry(item, () => menu.hidePopover())));
+  menu.addEventListener("keydown", (key) => walk(menu, key));
+  openPopover(menu, pointRect(event));
+  menu.querySelector("[role=menuitem]")?.focus();
+}
+
+function entry({ label, run, command }, close) {
+  const choose = () => {
+    close();
+    run();
+  };
+  return h("button", { type: "button", role: "menuitem", class: command ? "app" : "", onclick: choose,
+    data: { testid: "menu-item", name: command ?? label } }, label,
+    command && h("small", null, "App"));
+}
+
+function walk(menu, event) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!step) return;
+  event.preventDefault();
+  const items = [...menu.querySelectorAll("[role=menuitem]")];
+  const at = items.indexOf(document.activeElement);
+  items[(at + step + items.length) % items.length].focus();
+}
+
+async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast("Copied.");
+  } catch {
+    toast(text);
+  }
+}

@@ -1,0 +1,160 @@
+// One message.
+
+import { avatar } from "./avatar.mjs";
+import { Components, dots } from "./component.mjs";
+import { h } from "./dom.mjs";
+import { embeds } from "./embed.mjs";
+import { icon } from "./icon.mjs";
+import { attachments } from "./media.mjs";
+import { messageMenu, onMenu, userMenu } from "./menu.mjs";
+import { nameOf } from "./state.mjs";
+import { format, stamp } from "./time.mjs";
+
+const SUPPRESS_EMBEDS = 4, LOADING = 128;
+const TOGETHER = 7 * 60 * 1000; // ms within which messages of one author stand together
+
+/** Look is how a message stands among the others: {compact, busy, failed, isNew, day}. */
+export function drawMessage(app, message, look) {
+  const mentioned = mentions(app.state, message);
+  const element = h(
+    "li",
+    { class: classes(message, look, mentioned), data: {
+      testid: "message", id: message.id, authorId: message.author?.id,
+      author: message.author?.username, ephemeral: message.ephemeral, mentioned,
+      thinking: isThinking(message), local: message.local,
+    } },
+    above(app, message),
+    look.compact ? hour(message) : face(app, message),
+    h("div", { class: "message-body" },
+      !look.compact && head(app, message),
+      body(app, message, look),
+      message.ephemeral && onlyYou(app, message)),
+    !message.local && more(app, message),
+  );
+  if (!message.local) onMenu(element, (event) => menuOf(app, message, event));
+  return element;
+}
+
+/** isCompact says whether a message goes on below the one before it, without a head. */
+export function isCompact(message, before) {
+  return Boolean(before) && before.author?.id === message.author?.id && !usedOf(message) &&
+    !message.referenced_message && !message.ephemeral && !before.ephemeral &&
+    new Date(message.timestamp) - new Date(before.timestamp) < TOGETHER;
+}
+
+/** mentions says whether a message calls the person who looks at it. */
+export function mentions(state, message) {
+  return Boolean(message.mention_everyone) ||
+    (message.mentions ?? []).some((u) => u.id === state.me?.id);
+}
+
+function classes(message, look, mentioned) {
+  return ["message", look.compact && "compact", mentioned && "mentioned",
+    message.ephemeral && "ephemeral"].filter(Boolean).join(" ");
+}
+
+function isThinking(message) {
+  return Boolean(message.thinking || (message.flags ?? 0) & LOADING);
+}
+
+// menuOf leaves pictures and links to the browser's own menu, which can save and open them.
+function menuOf(app, message, event) {
+  const user = event.target.closest?.("[data-user]")?.dataset.user;
+  if (user && app.state.user(user)) return userMenu(app, app.state.user(user), event);
+  messageMenu(app, message, event);
+}
+
+function above(app, message) {
+  const used = usedOf(message);
+  if (used) {
+    const name = used.name.startsWith("/") ? used.name : slashed(app.state, used.name);
+    return h("div", { class: "message-above", data: { testid: "used" } },
+      used.user && avatar(used.user, 16), h("strong", null, nameOf(used.user)), " used ",
+      h("span", { class: "used-name" }, name));
+  }
+  if (!message.message_reference && !message.referenced_message) return null;
+  const to = message.referenced_message;
+  return h("div", { class: "message-above reply", data: { testid: "reply" } },
+    to ? [avatar(to.author, 16), h("strong", null, nameOf(to.author)), " ",
+      h("span", { class: "reply-text" }, app.markup.line(firstLine(to)))]
+      : h("em", null, "Original message was deleted"));
+}
+
+function usedOf(message) {
+  if (message.used) return message.used;
+  const used = message.interaction ?? message.interaction_metadata;
+  return used?.name && (used.type ?? 2) === 2 ? used : null;
+}
+
+function slashed(state, name) {
+  const menu = state.commands.some((c) => c.name === name && c.type > 1);
+  return menu ? name : `/${name}`;
+}
+
+function firstLine(message) {
+  return (message.content || "Click to see attachment").split("\n")[0].slice(0, 120);
+}
+
+function face(app, message) {
+  const open = (event) => userMenu(app, message.author, event);
+  return h("button", { type: "button", class: "message-face", tabindex: "-1", onclick: open,
+    "aria-label": nameOf(message.author) }, avatar(message.author, 40));
+}
+
+function hour(message) {
+  const unix = new Date(message.timestamp) / 1000;
+  return h("time", { class: "message-hour", datetime: message.timestamp, title: format(unix, "F") },
+    format(unix, "t"));
+}
+
+function head(app, message) {
+  const { author } = message;
+  const name = h("button", { type: "button", class: "message-author", data: { testid: "author",
+    user: author.id }, onclick: (event) => userMenu(app, author, event) }, nameOf(author));
+  onMenu(name, (event) => userMenu(app, author, event));
+  return h("div", { class: "message-head" }, name, author.bot && h("span", { class: "bot-tag" }, "BOT"),
+    h("time", { datetime: message.timestamp, title: format(new Date(message.timestamp) / 1000, "F") },
+      stamp(message.timestamp)));
+}
+
+function body(app, message, look) {
+  if (message.pending) return h("p", { class: "pending" }, dots(), "Sending command…");
+  if (message.error) {
+    return h("p", { class: "failed", role: "alert", data: { testid: "failed" } }, message.error);
+  }
+  if (isThinking(message)) {
+    return h("p", { class: "pending", data: { testid: "thinking" } }, dots(),
+      `${nameOf(message.author)} is thinking…`);
+  }
+  return [...content(app, message), components(app, message, look),
+    look.failed && h("p", { class: "failed", role: "alert", data: { testid: "failed" } }, look.failed)];
+}
+
+function content(app, message) {
+  const edited = message.edited_timestamp &&
+    h("span", { class: "edited", title: stamp(message.edited_timestamp) }, "(edited)");
+  const text = message.content ? app.markup.text(message.content) : null;
+  if (text) text.dataset.testid = "content";
+  const end = text?.lastElementChild;
+  if (edited) (end?.tagName === "P" ? end : text)?.append(" ", edited);
+  const cards = (message.flags ?? 0) & SUPPRESS_EMBEDS ? null : embeds(message.embeds, app.markup);
+  return [text, attachments(message.attachments), cards, !text && edited];
+}
+
+function components(app, message, { busy }) {
+  const { state, markup, interactions } = app;
+  const press = (customId, values) => interactions.press(message, customId, values);
+  return new Components({ state, markup, press, busy }).render(message.components);
+}
+
+function onlyYou(app, message) {
+  return h("p", { class: "only-you", data: { testid: "only-you" } }, icon("eye"),
+    "Only you can see this • ",
+    h("button", { type: "button", class: "link", onclick: () => app.dismiss(message),
+      data: { testid: "dismiss" } }, "Dismiss message"));
+}
+
+function more(app, message) {
+  return h("button", { type: "button", class: "icon-button message-more", "aria-label": "More",
+    onclick: (event) => messageMenu(app, message, event) }, icon("more"));
+}

@@ -1,0 +1,92 @@
+// Who one is, and who else is here.
+
+import { avatar } from "./avatar.mjs";
+import { h, replace } from "./dom.mjs";
+import { onMenu, userMenu } from "./menu.mjs";
+import { nameOf } from "./state.mjs";
+
+/** Accounts is the switch of who one is, with the mentions that wait for each. */
+export class Accounts {
+  constructor(app) {
+    this.app = app;
+    this.buttons = h("div", { class: "accounts-buttons", role: "radiogroup", "aria-label": "You are",
+      onkeydown: (event) => this.walk(event), data: { testid: "accounts" } });
+    this.element = h("div", { class: "accounts" },
+      h("span", { class: "accounts-title", "aria-hidden": "true" }, "You are"), this.buttons);
+    for (const topic of ["people", "channels", "elsewhere"]) app.state.on(topic, () => this.draw());
+  }
+
+  draw() {
+    const focused = this.buttons.contains(document.activeElement);
+    replace(this.buttons, this.app.state.people.map((p) => this.account(p)));
+    if (focused) this.buttons.querySelector("[aria-checked=true]")?.focus();
+  }
+
+  account(person) {
+    const { state } = this.app;
+    const mine = person.id === state.me?.id;
+    const { unread = 0, mentions: count = 0 } = mine ? own(state) : state.elsewhere.get(person.id) ?? {};
+    const waits = count > 0 ? `, ${count} mentions` : unread > 0 ? ", unread messages" : "";
+    return h(
+      "button",
+      { type: "button", role: "radio", class: "account", "aria-checked": String(mine),
+        "aria-label": `${nameOf(person)}${waits}`, tabindex: mine ? "0" : "-1",
+        title: mine ? `You are ${nameOf(person)}` : `Become ${nameOf(person)}`,
+        onclick: () => !mine && this.app.become(person.id),
+        data: { testid: "account", userId: person.id, name: person.username, mentions: count, unread } },
+      h("span", { class: "account-face" }, avatar(person, 32),
+        !mine && (count > 0 ? h("span", { class: "badge", data: { testid: "account-mentions" } }, count)
+          : unread > 0 && h("span", { class: "unread-dot" }))),
+      h("span", { class: "account-name" }, nameOf(person)),
+    );
+  }
+
+  walk(event) {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const { people, me } = this.app.state;
+    const at = people.findIndex((p) => p.id === me.id);
+    this.app.become(people[(at + step + people.length) % people.length].id);
+  }
+}
+
+/** Members lists everyone in the guild. */
+export class Members {
+  constructor(app) {
+    this.app = app;
+    this.element = h("aside", { class: "members", "aria-label": "Members", data: { testid: "members" } });
+    for (const topic of ["people", "bot"]) app.state.on(topic, () => this.draw());
+  }
+
+  draw() {
+    const { people, bot } = this.app.state;
+    replace(this.element,
+      bot.user && h("h2", null, "App — 1"),
+      bot.user && this.member(bot.user, bot.online),
+      h("h2", null, `People — ${people.length}`),
+      people.map((p) => this.member(p, true)));
+  }
+
+  member(user, online) {
+    const open = (event) => userMenu(this.app, user, event);
+    const element = h(
+      "button",
+      { type: "button", class: `member${online ? "" : " offline"}`, onclick: open,
+        data: { testid: "member", userId: user.id, user: user.id, name: user.username } },
+      h("span", { class: "member-face" }, avatar(user, 32),
+        h("span", { class: `presence ${online ? "online" : "offline"}` })),
+      h("span", { class: "member-name" }, nameOf(user)),
+      user.bot && h("span", { class: "bot-tag" }, "BOT"),
+      user.id === this.app.state.me?.id && h("small", null, "you"),
+    );
+    onMenu(element, open);
+    return element;
+  }
+}
+
+/** own sums up what waits for the person one is. */
+export function own(state) {
+  const sum = (key) => state.channels.reduce((n, c) => n + (c[key] ?? 0), 0);
+  return { unread: sum("unread"), mentions: sum("mentions") };
+}

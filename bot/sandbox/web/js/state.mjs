@@ -1,0 +1,128 @@
+// What the page knows, and who wants to hear when it changes.
+//
+// Topics: "people", "channels", "commands", "bot", "unhandled", "active" (another channel or
+// person), "messages" (of the active channel), "line" (the event stream stands or fell).
+
+import { after, compare } from "./snowflake.mjs";
+
+export class State {
+  constructor() {
+    this.bus = new EventTarget();
+    this.me = null;
+    this.people = [];
+    this.bot = { user: null, online: false };
+    this.guild = { id: "", name: "" };
+    this.channels = [];
+    this.commands = [];
+    this.unhandled = [];
+    this.canRestart = false;
+    this.connected = false;
+    this.active = ""; // id of the channel on show
+    this.lists = new Map(); // channel id → messages, oldest first
+    this.older = new Map(); // channel id → may have older messages
+    this.newFrom = ""; // id of the last message read when the channel was opened
+    this.busy = new Map(); // message id → custom id of the control that waits for an answer
+    this.failed = new Map(); // message id → why its last interaction failed
+    this.elsewhere = new Map(); // person id → {unread, mentions} of the people one is not
+  }
+
+  on(topic, listener) {
+    this.bus.addEventListener(topic, (event) => listener(event.detail));
+  }
+
+  tell(topic, detail) {
+    this.bus.dispatchEvent(new CustomEvent(topic, { detail }));
+  }
+
+  /** load takes over the answer of GET /sandbox/state. */
+  load(answer) {
+    this.me = answer.me;
+    this.people = answer.people ?? [];
+    this.bot = answer.bot ?? this.bot;
+    this.guild = answer.guild ?? this.guild;
+    this.channels = answer.channels ?? [];
+    this.commands = answer.commands ?? [];
+    this.unhandled = answer.unhandled ?? [];
+    this.canRestart = Boolean(answer.can_restart);
+    for (const topic of ["people", "channels", "commands", "bot", "unhandled"]) this.tell(topic);
+  }
+
+  channel(id) {
+    return this.channels.find((c) => c.id === id);
+  }
+
+  /** user finds a person or the bot by id; undefined when unknown. */
+  user(id) {
+    return [this.bot.user, ...this.people].find((u) => u?.id === id);
+  }
+
+  /** everyone lists the people and the bot. */
+  everyone() {
+    return [...this.people, this.bot.user].filter(Boolean);
+  }
+
+  messages(channel = this.active) {
+    return this.lists.get(channel) ?? [];
+  }
+
+  setMessages(channel, messages) {
+    this.lists.set(channel, messages);
+    this.changed(channel);
+  }
+
+  /** put adds a message or takes its new form; one older than what is loaded is left out. */
+  put(message) {
+    const list = this.lists.get(message.channel_id);
+    if (!list) return;
+    const at = list.findIndex((m) => m.id === message.id);
+    if (at >= 0) list[at] = message;
+    else if (!this.tooOld(list, message)) insert(list, message);
+    this.changed(message.channel_id);
+  }
+
+  remove(channel, id) {
+    const list = this.lists.get(channel);
+    if (!list) return;
+    this.lists.set(channel, list.filter((m) => m.id !== id));
+    this.changed(channel);
+  }
+
+  /** placeholder adds a message that only this page knows: a command that waits or failed. */
+  placeholder(channel, content) {
+    const last = this.messages(channel).at(-1);
+    const id = after(last?.id);
+    const author = this.bot.user;
+    this.put({
+      id, channel_id: channel, author, local: true, ephemeral: true, content: "",
+      timestamp: new Date().toISOString(), ...content,
+    });
+    return id;
+  }
+
+  putChannel(channel) {
+    const at = this.channels.findIndex((c) => c.id === channel.id);
+    if (at < 0) this.channels.push(channel);
+    else this.channels[at] = { ...this.channels[at], ...channel };
+    this.tell("channels");
+  }
+
+  changed(channel) {
+    if (channel === this.active) this.tell("messages");
+  }
+
+  tooOld(list, message) {
+    return this.older.get(message.channel_id) && list.length > 0 &&
+      compare(message.id, list[0].id) < 0;
+  }
+}
+
+function insert(list, message) {
+  let at = list.length;
+  while (at > 0 && compare(list[at - 1].id, message.id) > 0) at--;
+  list.splice(at, 0, message);
+}
+
+/** nameOf is what a person is called on the page. */
+export function nameOf(user) {
+  return user?.global_name || user?.username || "Unknown";
+}

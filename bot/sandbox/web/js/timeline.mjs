@@ -1,0 +1,148 @@
+// The messages of the channel on show.
+
+import { h } from "./dom.mjs";
+import { drawMessage, isCompact, mentions } from "./message.mjs";
+import { nameOf } from "./state.mjs";
+import { compare } from "./snowflake.mjs";
+import { format, sameDay } from "./time.mjs";
+
+const NEAR = 80; // px from the end that still count as being there
+
+export class Timeline {
+  constructor(app) {
+    this.app = app;
+    this.drawn = new Map(); // message id → {element, message, key}
+    this.list = h("ol", { class: "messages", role: "log", "aria-live": "polite", tabindex: "0",
+      "aria-label": "Messages", data: { testid: "messages" } });
+    this.start = h("div", { class: "timeline-start" });
+    this.scroller = h("div", { class: "timeline", onscroll: () => this.scrolled() },
+      this.start, this.list);
+    this.jump = h("button", { type: "button", class: "jump", hidden: true,
+      onclick: () => this.toEnd(), data: { testid: "jump" } }, "Jump to present");
+    this.element = h("div", { class: "timeline-frame" }, this.scroller, this.jump);
+    this.atEnd = true;
+    const sizes = new ResizeObserver(() => this.atEnd && this.toEnd());
+    sizes.observe(this.list);
+    sizes.observe(this.scroller);
+    app.state.on("messages", () => this.draw());
+    app.state.on("people", () => this.reset());
+  }
+
+  /** reset forgets all that is drawn, as on entering another channel. */
+  reset() {
+    this.drawn.clear();
+    this.list.replaceChildren();
+    this.atEnd = true;
+    this.list.dataset.channelId = this.app.state.active;
+    this.draw();
+  }
+
+  /** draw brings the list in line with the state, keeping what has not changed. */
+  draw() {
+    const { state } = this.app;
+    const messages = state.messages();
+    const focus = this.focusOf();
+    const wanted = messages.flatMap((m, i) => this.pieces(m, messages[i - 1]));
+    this.place(wanted);
+    const ids = new Set(messages.map((m) => m.id));
+    for (const id of this.drawn.keys()) if (!ids.has(id)) this.drawn.delete(id);
+    this.greet(messages.length);
+    this.refocus(focus);
+    if (this.atEnd) this.toEnd();
+  }
+
+  // place puts elements in order without moving those that already stand right.
+  place(wanted) {
+    const keep = new Set(wanted);
+    for (const child of [...this.list.children]) if (!keep.has(child)) child.remove();
+    wanted.forEach((element, i) => {
+      const there = this.list.children[i];
+      if (there !== element) this.list.insertBefore(element, there ?? null);
+    });
+  }
+
+  pieces(message, before) {
+    const { state } = this.app;
+    const day = !before || !sameDay(before.timestamp, message.timestamp);
+    const isNew = this.beginsNew(message, before);
+    const look = {
+      compact: !day && !isNew && isCompact(message, before),
+      busy: state.busy.get(message.id), failed: state.failed.get(message.id),
+    };
+    const element = this.messageElement(message, look);
+    return [day && this.line(message, "day"), isNew && this.line(message, "new"), element]
+      .filter(Boolean);
+  }
+
+  beginsNew(message, before) {
+    const from = this.app.state.newFrom;
+    return Boolean(from) && !message.local && compare(message.id, from) > 0 &&
+      (!before || compare(before.id, from) <= 0);
+  }
+
+  messageElement(message, look) {
+    const key = JSON.stringify([look, mentions(this.app.state, message)]);
+    const drawn = this.drawn.get(message.id);
+    if (drawn?.message === message && drawn.key === key) return drawn.element;
+    const element = drawMessage(this.app, message, look);
+    this.drawn.set(message.id, { element, message, key });
+    return element;
+  }
+
+  line(message, kind) {
+    const text = kind === "day" ? format(new Date(message.timestamp) / 1000, "D") : "New";
+    return h("li", { class: `divider ${kind}`, role: "separator", data: { testid: `divider-${kind}` } },
+      h("span", null, text));
+  }
+
+  greet(count) {
+    const { state } = this.app;
+    const channel = state.channel(state.active);
+    if (!channel || state.older.get(channel.id)) return this.start.replaceChildren();
+    const title = channel.type === 1 ? nameOf(channel.recipient) : `Welcome to #${channel.name}`;
+    const text = channel.type === 1
+      ? `This is the beginning of your direct messages with ${title}.`
+      : "This is the start of the channel. Type / to see what the bot can do.";
+    this.start.replaceChildren(h("div", { class: `welcome${count > 0 ? " small" : ""}` },
+      h("h1", null, title), h("p", null, text)));
+  }
+
+  focusOf() {
+    const focused = document.activeElement;
+    const message = focused?.closest?.("[data-testid=message]");
+    if (!message || !this.list.contains(message)) return null;
+    return { id: message.dataset.id, customId: focused.dataset.customId };
+  }
+
+  // refocus gives the focus back to the control that was drawn anew.
+  refocus(focus) {
+    if (!focus || document.activeElement !== document.body) return;
+    const message = this.list.querySelector(`[data-id="${CSS.escape(focus.id)}"]`);
+    const same = focus.customId &&
+      message?.querySelector(`[data-custom-id="${CSS.escape(focus.customId)}"]:not(:disabled)`);
+    const target = same || message?.querySelector("button.button:not(:disabled), .select") || this.list;
+    target.focus({ preventScroll: true });
+  }
+
+  scrolled() {
+    const { scrollTop, scrollHeight, clientHeight } = this.scroller;
+    this.atEnd = scrollHeight - scrollTop - clientHeight < NEAR;
+    this.jump.hidden = this.atEnd;
+    if (scrollTop < NEAR && this.app.state.older.get(this.app.state.active)) this.loadOlder();
+  }
+
+  async loadOlder() {
+    if (this.loading) return;
+    this.loading = true;
+    const before = this.scroller.scrollHeight;
+    await this.app.loadOlder();
+    this.scroller.scrollTop += this.scroller.scrollHeight - before;
+    this.loading = false;
+  }
+
+  toEnd() {
+    this.scroller.scrollTop = this.scroller.scrollHeight;
+    this.atEnd = true;
+    this.jump.hidden = true;
+  }
+}
