@@ -1,0 +1,120 @@
+package storage
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+// Notices returns up to limit notices that are due at now, the oldest event first. The turn of a
+// notice is NoTurn when its match is corrupt, so that it does not silence the others.
+func (d *DB) Notices(ctx context.Context, now time.Time, limit int) ([]match.Notice, error) {
+	all, err := d.notices(ctx, now, limit)
+	if err != nil {
+		return nil, fmt.Errorf("list notices: %w", err)
+	}
+	games := map[match.ID]rules.Game{}
+	for i := range all {
+		if all[i].Event.Kind != match.Played {
+			continue
+		}
+		if err := d.addTurn(ctx, &all[i], games); err != nil {
+			return nil, fmt.Errorf("list notices: %w", err)
+		}
+	}
+	return all, nil
+}
+
+// notices is Notices without the turns.
+func (d *DB) notices(ctx context.Context, now time.Time, limit int) ([]match.Notice, error) {
+	rows, err := d.readers.QueryContext(ctx, `SELECT id, match, seq, kind, player, ply, at,
+		attempts, due FROM outbox WHERE due <= ? ORDER BY id LIMIT ?`, millis(now), limit)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var all []match.Notice
+	for rows.Next() {
+		var n match.Notice
+		var at, due sql.NullInt64
+		err := rows.Scan(&n.ID, &n.Match, &n.Event.Seq, &n.Event.Kind, &n.Event.By, &n.Event.Ply,
+			&at, &n.Attempts, &due)
+		if err != nil {
+			return nil, err
+		}
+		n.Event.At, n.Due = instant(at), instant(due)
+		all = append(all, n)
+	}
+	return all, rows.Err()
+}
+
+// addTurn sets the turn of n from the game of its match, which it keeps in games.
+func (d *DB) addTurn(ctx context.Context, n *match.Notice, games map[match.ID]rules.Game) error {
+	g, ok := games[n.Match]
+	if !ok {
+		m, err := find(ctx, d.readers, n.Match)
+		if _, corrupt := errors.AsType[*CorruptError](err); err != nil && !corrupt {
+			return err
+		}
+		g = m.Game
+		games[n.Match] = g
+	}
+	if n.Event.Ply >= 1 && n.Event.Ply <= g.Ply() {
+		n.Event.Turn = g.Turns()[n.Event.Ply-1]
+	}
+	return nil
+}
+
+// NextNotice returns when the earliest notice is due; false when there is none.
+func (d *DB) NextNotice(ctx context.Context) (time.Time, bool, error) {
+	var due sql.NullInt64
+	if err := d.readers.QueryRowContext(ctx, "SELECT min(due) FROM outbox").Scan(&due); err != nil {
+		return time.Time{}, false, fmt.Errorf("next notice: %w", err)
+	}
+	return instant(due), due.Valid, nil
+}
+
+// Postpone makes the notices due at until and counts an attempt on each.
+func (d *DB) Postpone(ctx context.Context, ids []int64, until time.Time) error {
+	err := d.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, `UPDATE outbox SET due = ?, attempts = attempts + 1
+			WHERE id IN (SELECT value FROM json_each(?))`, millis(until), array(ids))
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("postpone notices: %w", err)
+	}
+	return nil
+}
+
+// Told removes the notices and makes p the standing post of its match; another one before it
+// becomes a retired one. With an empty p.Message the standing post stays.
+func (d *DB) Told(ctx context.Context, ids []int64, p match.Post) error {
+	err := d.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx,
+			"DELETE FROM outbox WHERE id IN (SELECT value FROM json_each(?))", array(ids))
+		if err != nil || p.Message == "" {
+			return err
+		}
+		return stand(ctx, tx, p)
+	})
+	if err != nil {
+		return fmt.Errorf("told of match %s: %w", p.Match, err)
+	}
+	return nil
+}
+
+// array is ids as a JSON array, so that a statement takes any number of them.
+func array(ids []int64) string {
+	text, err := json.Marshal(ids)
+	if err != nil || ids == nil {
+		return "[]" // numbers always marshal
+	}
+	return string(text)
+}

@@ -1,0 +1,33 @@
+package storage_test
+
+import (
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+	"madbot/bot/play/playtest"
+	"madbot/storage"
+)
+
+// open opens a database for the length of a test.
+func open(t *testing.T, path string) *storage.DB {
+	t.Helper()
+	db, err := storage.Open(t.Context(), path, storage.Options{})
+	require.NoError(t, err)
+	t.Cleanup(func() { assert.NoError(t, db.Close()) })
+	return db
+}
+
+// fresh opens a database that nobody used.
+func fresh(t *testing.T) *storage.DB {
+	t.Helper()
+	return open(t, filepath.Join(t.TempDir(), "mad.db"))
+}
+
+func TestStore(t *testing.T) {
+	t.Parallel()
+	playtest.TestStore(t, func(t *testing.T) play.Store { return fresh(t) })
+}
