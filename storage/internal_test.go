@@ -1,0 +1,150 @@
+package storage
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// openTest opens a database for the length of a test.
+func openTest(t *testing.T) *DB {
+	t.Helper()
+	db, err := Open(t.Context(), filepath.Join(t.TempDir(), "mad.db"), Options{})
+	require.NoError(t, err)
+	t.Cleanup(func() { assert.NoError(t, db.Close()) })
+	return db
+}
+
+// pragma reads a setting of a connection.
+func pragma(t *testing.T, c *sql.Conn, name string) (value string) {
+	t.Helper()
+	require.NoError(t, c.QueryRowContext(t.Context(), "PRAGMA "+name).Scan(&value))
+	return value
+}
+
+func TestSettings(t *testing.T) {
+	t.Parallel()
+	db := openTest(t)
+	w, err := db.writer.Conn(t.Context())
+	require.NoError(t, err)
+	defer w.Close()
+	for name, want := range map[string]string{
+		"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1", "busy_timeout": "5000",
+		"application_id": fmt.Sprint(applicationID), "user_version": "1",
+	} {
+		assert.Equal(t, want, pragma(t, w, name), name)
+	}
+	assert.Equal(t, 1, db.writer.Stats().MaxOpenConnections)
+
+	for range defaultReaders { // all held at once, so each is another one
+		r, err := db.readers.Conn(t.Context())
+		require.NoError(t, err)
+		defer r.Close()
+		assert.Equal(t, "1", pragma(t, r, "foreign_keys"))
+		_, err = r.ExecContext(t.Context(), "DELETE FROM outbox")
+		assert.ErrorContains(t, err, "readonly")
+	}
+	assert.Equal(t, defaultReaders, db.readers.Stats().OpenConnections)
+}
+
+func TestTurnsAreAppendOnly(t *testing.T) {
+	t.Parallel()
+	db := openTest(t)
+	exec(t, db, `INSERT INTO matches (`+columns+`) VALUES ('m',2,1,'1','2','1','2','6x4',1,40,1,
+		'','','',0,0,0,0,0,0,0,0,0,NULL)`)
+	exec(t, db, "INSERT INTO turns VALUES ('m', 1, 'pass', 0), ('m', 2, 'pass', 0)")
+	for _, statement := range []string{
+		"UPDATE turns SET turn = '112=221' WHERE ply = 2",
+		"UPDATE turns SET ply = 3 WHERE ply = 2",
+		"DELETE FROM turns WHERE ply = 2",
+		"DELETE FROM turns",
+		"INSERT INTO turns VALUES ('m', 4, 'pass', 0)",
+		"INSERT OR REPLACE INTO turns VALUES ('m', 2, '112=221', 0)",
+		"INSERT INTO turns VALUES ('nothere', 1, 'pass', 0)",
+		"DELETE FROM matches",
+	} {
+		_, err := db.writer.Exec(statement)
+		assert.Error(t, err, statement)
+	}
+	var n int
+	require.NoError(t, db.writer.QueryRow(
+		"SELECT count(*) FROM turns WHERE turn = 'pass'").Scan(&n))
+	assert.Equal(t, 2, n)
+}
+
+// exec runs a statement that must work.
+func exec(t *testing.T, db *DB, statement string) {
+	t.Helper()
+	_, err := db.writer.Exec(statement)
+	require.NoError(t, err, statement)
+}
+
+func TestMigrate_NumbersFollow(t *testing.T) {
+	t.Parallel()
+	steps, err := migrations()
+	require.NoError(t, err)
+	require.NotEmpty(t, steps)
+	for i, s := range steps {
+		assert.Regexp(t, fmt.Sprintf(`^migrations/%04d_[a-z_]+\.sql$`, i+1), s.name)
+	}
+}
+
+func TestMigrate_StepFails(t *testing.T) {
+	t.Parallel()
+	db := openTest(t)
+	steps, err := migrations()
+	require.NoError(t, err)
+	good := migration{"good", "CREATE TABLE good (n INTEGER) STRICT"}
+	bad := migration{"bad", "CREATE TABLE bad (n INTEGER) STRICT; INSERT INTO nothere VALUES (1)"}
+
+	err = migrate(t.Context(), db.writer, append(steps, good, bad))
+	require.ErrorContains(t, err, "bad")
+	version, tables := schema(t, db)
+	assert.Equal(t, len(steps)+1, version, "the good step stays")
+	assert.Contains(t, tables, "good")
+	assert.NotContains(t, tables, "bad")
+
+	require.NoError(t, migrate(t.Context(), db.writer, append(steps, good)), "nothing to do")
+}
+
+// schema returns the version and the tables.
+func schema(t *testing.T, db *DB) (version int, tables []string) {
+	t.Helper()
+	require.NoError(t, db.writer.QueryRow("PRAGMA user_version").Scan(&version))
+	rows, err := db.writer.Query("SELECT name FROM sqlite_schema WHERE type = 'table'")
+	require.NoError(t, err)
+	defer rows.Close()
+	for rows.Next() {
+		var name string
+		require.NoError(t, rows.Scan(&name))
+		tables = append(tables, name)
+	}
+	return version, tables
+}
+
+// TestWrite_Cancelled: a caller who goes away while a change is under way neither undoes it nor
+// is told that it failed; one who goes away while it waits changes nothing.
+func TestWrite_Cancelled(t *testing.T) {
+	t.Parallel()
+	db := openTest(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	err := db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		cancel()
+		_, err := tx.ExecContext(ctx, "CREATE TABLE there (n INTEGER)")
+		return err
+	})
+	require.NoError(t, err)
+	_, tables := schema(t, db)
+	assert.Contains(t, tables, "there")
+
+	err = db.write(ctx, func(context.Context, *sql.Tx) error {
+		t.Error("began after its caller was gone")
+		return nil
+	})
+	require.ErrorIs(t, err, context.Canceled)
+}
