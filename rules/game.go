@@ -1,5 +1,10 @@
 package rules
 
+import (
+	"fmt"
+	"strconv"
+)
+
 // StallLimit is after how many quiet turns a game stops; 0 means never (rules 5.2).
 type StallLimit uint8
 
@@ -9,6 +14,18 @@ const (
 	ShortStallLimit   StallLimit = 30
 	MaxStallLimit     StallLimit = 200
 )
+
+// ParseStallLimit reads a limit as String writes it, up to MaxStallLimit.
+func ParseStallLimit(s string) (StallLimit, error) {
+	n, err := strconv.ParseUint(s, 10, 8)
+	if err != nil || StallLimit(n) > MaxStallLimit {
+		return 0, fmt.Errorf("parse stall limit %q: %w", s, ErrSyntax)
+	}
+	return StallLimit(n), nil
+}
+
+// String returns the number.
+func (l StallLimit) String() string { return strconv.Itoa(int(l)) }
 
 // Options are what the players agree on before a game.
 type Options struct {

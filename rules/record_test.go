@@ -1,0 +1,180 @@
+package rules_test
+
+import (
+	"errors"
+	"flag"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/rules"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// played returns a game with the given turns.
+func played(t *testing.T, o rules.Options, turns string) rules.Game {
+	t.Helper()
+	g := rules.NewGame(o)
+	for _, word := range strings.Fields(turns) {
+		require.NoError(t, g.PlayText(word), word)
+	}
+	return g
+}
+
+func TestRecordIsWrittenLikeTheGoldenFile(t *testing.T) {
+	t.Parallel()
+	g := played(t, rules.DefaultOptions(), "pass 122=211 211-c4 121=212 112-c2 122=211 "+
+		"211-d4 211xd4 122>212>221 222-c4 111=222 222-c5")
+	g.End(rules.Agreement, rules.NoColor)
+	r := rules.Record{
+		Game: g,
+		Tags: []rules.Tag{
+			{Name: rules.TagRed, Value: `Anna "the Admiral"`},
+			{Name: rules.TagDate, Value: "2026.11.20"},
+			{Name: "Annotator", Value: `a\b`},
+		},
+		Comments: []rules.Comment{
+			{Ply: 0, Text: "before the first turn"},
+			{Ply: 3, Text: "a comment {with a brace} and a line\nend"},
+			{Ply: 12, Text: "agreed"},
+		},
+	}
+	const file = "testdata/record.txt"
+	if *update {
+		require.NoError(t, os.WriteFile(file, []byte(r.String()), 0o644))
+	}
+	want, err := os.ReadFile(file)
+	require.NoError(t, err)
+	assert.Equal(t, string(want), r.String())
+	read, err := rules.ParseRecord(r.String())
+	require.NoError(t, err)
+	assert.Equal(t, g, read.Game)
+	assert.Equal(t, `Anna "the Admiral"`, read.Tag(rules.TagRed))
+	assert.Equal(t, `a\b`, read.Tag("Annotator"))
+	assert.Equal(t, "?", read.Tag(rules.TagSite))
+	assert.Equal(t, r.String(), read.String())
+}
+
+func TestRecordsThatArePoorButRight(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name, text string
+		ply        int
+		outcome    rules.Outcome
+	}{
+		{"nothing", "", 0, rules.Outcome{}},
+		{"turns without numbers", "pass\r\npass\r\n211-c3", 3, rules.Outcome{}},
+		{"numbers stuck to turns", "1.pass 112=221 2.c2c4 *", 3, rules.Outcome{}},
+		{"numbers of Blue's turns", "1. pass 1... pass {so} 2... *", 2, rules.Outcome{}},
+		{"resigned", "1. pass 0-1", 1,
+			rules.Outcome{Winner: rules.Blue, Reason: rules.Resignation}},
+		{"on time", "[Termination \"time\"] 1. pass 1-0", 1,
+			rules.Outcome{Winner: rules.Red, Reason: rules.TimeLoss}},
+		{"agreed", "1. pass pass 0-1/2", 2,
+			rules.Outcome{Winner: rules.Blue, Reason: rules.Agreement}},
+		{"result in the tag only", "[Result \"0-½\"]", 0,
+			rules.Outcome{Winner: rules.Blue, Reason: rules.Agreement}},
+		{"aborted", "[Termination \"aborted\"] *", 0, rules.Outcome{Reason: rules.Aborted}},
+		{"stalled", "[Positioning \"off\"] [StallLimit \"2\"] 112=221 111=222", 2,
+			rules.Outcome{Winner: rules.Blue, Reason: rules.Stall}},
+		{"from a position, Blue first",
+			"[Position \"6x4 b1b6------a5--b5 a6-------------- b - 0 -\"] 1... 111=222 1-0", 1,
+			rules.Outcome{Winner: rules.Red, Reason: rules.CorvetteExile}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			r, err := rules.ParseRecord(test.text)
+			require.NoError(t, err)
+			assert.Equal(t, test.ply, r.Game.Ply())
+			assert.Equal(t, test.outcome, r.Game.Outcome())
+			again, err := rules.ParseRecord(r.String())
+			require.NoError(t, err, r.String())
+			assert.Equal(t, r.Game, again.Game)
+		})
+	}
+}
+
+func TestRecordErrors(t *testing.T) {
+	t.Parallel()
+	illegal := func(why rules.Illegality) error { return &rules.TurnError{Why: why} }
+	tests := []struct {
+		name, text         string
+		line, column, turn int
+		err                error
+	}{
+		{"tag without value", "[Event]", 1, 1, 0, rules.ErrSyntax},
+		{"tag without end", "[Event \"a\nb\"]", 1, 1, 0, rules.ErrSyntax},
+		{"tag twice", "[Event \"a\"]\n  [Event \"b\"]", 2, 3, 0, rules.ErrTagTwice},
+		{"board twice", "[Board \"6x4\"]\n[Board \"6x4\"]", 2, 1, 0, rules.ErrTagTwice},
+		{"unknown board", "[Board \"8x8\"]", 1, 1, 0, rules.ErrTagValue},
+		{"unknown positioning", "[Positioning \"yes\"]", 1, 1, 0, rules.ErrTagValue},
+		{"too big a limit", "[StallLimit \"201\"]", 1, 1, 0, rules.ErrTagValue},
+		{"unknown termination", "[Termination \"rain\"]", 1, 1, 0, rules.ErrTagValue},
+		{"unknown result", "[Result \"2-0\"]", 1, 1, 0, rules.ErrTagValue},
+		{"impossible position", "[Position \"6x4 e1\"]", 1, 1, 0, rules.ErrSyntax},
+		{"position on another board",
+			"[Board \"5x5\"][Position \"6x4 b1b6------a5--b5 a6-------------- b - 0 -\"]",
+			1, 14, 0, rules.ErrTagConflict},
+		{"comment without end", "1. pass {well", 1, 9, 0, rules.ErrSyntax},
+		{"no turn", "pass\npass hello", 2, 6, 3, rules.ErrSyntax},
+		{"illegal turn", "1. pass pass\n{½} 2. 211-c3 211-c4 3. 111-b2 *", 2, 25, 5,
+			illegal(rules.OwnShipThere)},
+		{"illegal turn behind its number", "1.211-c4", 1, 3, 1,
+			illegal(rules.MovementInPositioning)},
+		{"wrong number", "1. pass pass 3. 211-c3", 1, 14, 0, rules.ErrTurnNumber},
+		{"turn after the end", "[StallLimit \"1\"] pass pass", 1, 23, 2, illegal(rules.GameOver)},
+		{"two results", "[Result \"1-0\"] pass 0-1", 1, 1, 0, rules.ErrTagConflict},
+		{"text after the result", "pass 0-1 pass", 1, 10, 0, rules.ErrTrailing},
+		{"semi-victory of the wrong side", "pass pass ½-0", 1, 11, 0, rules.ErrWrongResult},
+		{"no exile", "[Termination \"corvette\"] pass 1-0", 1, 31, 0, rules.ErrWrongResult},
+		{"stalled, not resigned", "[StallLimit \"1\"][Termination \"resignation\"] pass 0-½", 1, 17,
+			0, rules.ErrWrongResult},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			_, err := rules.ParseRecord(test.text)
+			var got *rules.RecordError
+			require.ErrorAs(t, err, &got)
+			assert.Equal(t, []int{test.line, test.column, test.turn},
+				[]int{got.Line, got.Column, got.Turn}, "line, column, turn of %v", err)
+			var want, why *rules.TurnError
+			if errors.As(test.err, &want) {
+				require.ErrorAs(t, err, &why)
+				assert.Equal(t, want.Why, why.Why)
+				return
+			}
+			assert.ErrorIs(t, err, test.err)
+		})
+	}
+}
+
+// What is read can be written, and what is written is read as the same again.
+func FuzzRecord(f *testing.F) {
+	golden, err := os.ReadFile("testdata/record.txt")
+	require.NoError(f, err)
+	f.Add(string(golden))
+	f.Add("[A \"\\\"\"]{\x00}1. pass{a}{}\n1... 112=221 2.c2c4 *")
+	f.Add("[Position \"5x5 b2--b3--a4e2d1-- a2--------e5d5d4 b r 39 r\"][StallLimit \"0\"] 111=222")
+	f.Fuzz(func(t *testing.T, text string) {
+		r, err := rules.ParseRecord(text)
+		var wrong *rules.RecordError
+		if errors.As(err, &wrong) {
+			assert.Positive(t, wrong.Line)
+			assert.Positive(t, wrong.Column)
+			return
+		}
+		require.NoError(t, err)
+		written := r.String()
+		again, err := rules.ParseRecord(written)
+		require.NoError(t, err, written)
+		require.Equal(t, written, again.String())
+		require.Equal(t, r.Game, again.Game)
+		require.Equal(t, r.Comments, again.Comments)
+	})
+}

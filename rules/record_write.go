@@ -1,0 +1,103 @@
+package rules
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// recordWidth is how long the lines of turns get, in characters; a comment may be longer.
+const recordWidth = 80
+
+// String writes the record (rules 6.5), so that ParseRecord reads the same from it. What the form
+// cannot hold is replaced, line ends in tags and closing braces in comments, or left out, tags
+// with names that are none or that follow from the game.
+func (r Record) String() string {
+	var b strings.Builder
+	for _, name := range rosterTags() {
+		value := r.Tag(name)
+		if value == "" {
+			value = unknownValue
+		}
+		writeTag(&b, Tag{name, value})
+	}
+	for _, t := range gameTags(&r.Game) {
+		writeTag(&b, t)
+	}
+	for _, t := range r.Tags {
+		if isFreeTag(t.Name) {
+			writeTag(&b, t)
+		}
+	}
+	b.WriteString("\n")
+	w := wordWriter{to: &b}
+	r.writeTurns(&w)
+	w.word(r.Game.outcome.Result())
+	b.WriteString("\n")
+	return b.String()
+}
+
+// isFreeTag reports whether name is that of a tag the form does not speak of.
+func isFreeTag(name string) bool {
+	notName := func(c rune) bool { return c > unicode.MaxASCII || !isTagName(byte(c)) }
+	return name != "" && strings.IndexFunc(name, notName) < 0 &&
+		!slices.Contains(rosterTags(), name) && !isGameTag(name)
+}
+
+// writeTag writes a line with a tag.
+func writeTag(b *strings.Builder, t Tag) {
+	value := strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", " ", "\r", " ").Replace(t.Value)
+	fmt.Fprintf(b, "[%s \"%s\"]\n", t.Name, value)
+}
+
+// writeTurns writes the turns with their numbers and the comments. Blue's turns have a number of
+// their own where they come first or behind a comment.
+func (r *Record) writeTurns(w *wordWriter) {
+	red := r.Game.start.side == Red
+	numbered := false
+	comments := r.Comments
+	for ply := 0; ; ply, red = ply+1, !red {
+		for len(comments) > 0 && (comments[0].Ply <= ply || ply == len(r.Game.turns)) {
+			w.word("{" + strings.ReplaceAll(comments[0].Text, "}", ")") + "}")
+			comments, numbered = comments[1:], false
+		}
+		if ply == len(r.Game.turns) {
+			return
+		}
+		text := r.Game.turns[ply].String()
+		switch number := turnNumber(&r.Game.start, ply); {
+		case red:
+			text = fmt.Sprintf("%d. %s", number, text)
+		case !numbered:
+			text = fmt.Sprintf("%d... %s", number, text)
+		}
+		w.word(text)
+		numbered = true
+	}
+}
+
+// wordWriter writes words with a space or, where the line is full, a line end between them.
+type wordWriter struct {
+	to     *strings.Builder
+	column int // characters on the line
+}
+
+func (w *wordWriter) word(s string) {
+	width := utf8.RuneCountInString(s)
+	switch {
+	case w.column == 0:
+	case w.column+1+width > recordWidth:
+		w.to.WriteString("\n")
+		w.column = 0
+	default:
+		w.to.WriteString(" ")
+		w.column++
+	}
+	w.to.WriteString(s)
+	if i := strings.LastIndexByte(s, '\n'); i >= 0 {
+		w.column, width = 0, utf8.RuneCountInString(s[i+1:])
+	}
+	w.column += width
+}
