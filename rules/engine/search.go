@@ -43,6 +43,7 @@ func (w *worker) search(ply, depth int, alpha, beta Score) Score {
 	// Step 6. The static estimate, and whether it rose since our last turn.
 	raw := w.estimate(p, known)
 	f.static = settled(raw, p, w.limit)
+	f.ships = squares(p.Occupied(rules.Red) | p.Occupied(rules.Blue)).count()
 	improving := !f.attacked && (ply < 2 || f.static > w.frames[ply-2].static)
 	if f.attacked && ply >= 2 {
 		f.static = w.frames[ply-2].static
@@ -235,7 +236,7 @@ func (w *worker) hopeless(f *frame, t rules.Turn, i, depth int, alpha Score, imp
 
 // reduction returns by how much the first look at turn number i is shallower.
 func (w *worker) reduction(f, next *frame, t rules.Turn, i, depth int, open, improving bool) int {
-	if depth < 3 || i < 3 || w.exact || f.attacked || next.attacked {
+	if depth < 3 || i < 3 || w.exact || f.attacked || next.attacked || f.ships <= 4 {
 		return 0
 	}
 	r := int(reductions[min(depth, 63)][min(i, 63)])

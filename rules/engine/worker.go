@@ -16,6 +16,7 @@ type frame struct {
 	turn     rules.Turn // played in pos to reach the next frame
 	attacked bool       // the corvette of the side to move would be expelled if it passed
 	static   Score
+	ships    int // in the arena, of both sides
 	killers  [2]rules.Turn
 	pv       [maxPly + 2]rules.Turn
 	pvLen    int

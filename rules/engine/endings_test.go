@@ -1,0 +1,195 @@
+package engine
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"flag"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/rules"
+)
+
+var fourShips = flag.Bool("four", false, "build and prove the endings of four ships (a minute)")
+
+// smallEndings are built once for all tests.
+var smallEndings = sync.OnceValue(NewEndings)
+
+// TestEndings_AgreeWithTheirChildren proves each verdict from those one turn further.
+func TestEndings_AgreeWithTheirChildren(t *testing.T) {
+	t.Parallel()
+	e, share := smallEndings(), 8
+	if *fourShips {
+		e, share = BuildEndings(FileShips, rules.Boards()...), 500
+	}
+	rnd := rand.New(rand.NewPCG(1, 2))
+	for _, b := range rules.Boards() {
+		table := e.boards[b]
+		for i := range table.groups {
+			g := &table.groups[i]
+			for range 1 + g.size/share {
+				n := g.base + rnd.IntN(g.size)
+				if p, ok := table.position(g, n); ok {
+					require.Equal(t, n, table.index(&p, p.Side()))
+					require.Equal(t, oneTurn(e, &p, false), table.turns[n], "%v", p)
+					require.Equal(t, oneTurn(e, &p, true), table.quiet[n], "%v", p)
+				}
+			}
+		}
+	}
+}
+
+// oneTurn works a result out from the verdicts of the positions after one turn.
+func oneTurn(e *Endings, p *rules.Position, hurry bool) result {
+	win, worst, safe := 1000, 0, false
+	for _, turn := range p.AppendTurns(nil) {
+		next := p.Play(turn)
+		if o := next.Outcome(0); o.Over() {
+			if o.Winner == p.Side() {
+				win = 1
+			} else {
+				worst = max(worst, 1)
+			}
+			continue
+		}
+		v, _ := e.probe(&next)
+		turns := 1 + v.turns
+		switch {
+		case hurry && turn.Expels():
+			turns = 1
+		case hurry:
+			turns = 1 + v.quiet
+		}
+		switch {
+		case v.lost:
+			win = min(win, turns)
+		case v.won:
+			worst = max(worst, turns)
+		default:
+			safe = true
+		}
+	}
+	switch {
+	case win < 1000:
+		return result(win)
+	case safe:
+		return 0
+	}
+	return result(-worst)
+}
+
+// Two corvettes alone: the side to move wins exactly when their distance is odd (rules 7).
+func TestEndings_CorvettesAlone(t *testing.T) {
+	t.Parallel()
+	e := smallEndings()
+	longest := 0
+	for _, b := range rules.Boards() {
+		table := e.boards[b]
+		for n := range table.groups[0].size {
+			p, ok := table.position(&table.groups[0], n)
+			if !ok {
+				continue
+			}
+			v, known := e.probe(&p)
+			require.True(t, known)
+			odd := distances[p.SquareOf(rules.Red, 1)][p.SquareOf(rules.Blue, 1)]%2 == 1
+			assert.Equal(t, odd, v.won, "%v", p)
+			assert.Equal(t, !odd, v.lost, "%v", p)
+			longest = max(longest, v.turns)
+		}
+	}
+	assert.Equal(t, 14, longest)
+}
+
+// endgame is a line of testdata/endgames.txt: a position that the side to move wins, and all turns
+// that keep the win.
+type endgame struct {
+	position rules.Position
+	keep     []string
+}
+
+func endgames(t testing.TB) []endgame {
+	t.Helper()
+	file, err := os.Open("testdata/endgames.txt")
+	require.NoError(t, err)
+	defer file.Close()
+	var all []endgame
+	for s := bufio.NewScanner(file); s.Scan(); {
+		f := strings.Split(s.Text(), " ; ")
+		require.Len(t, f, 4)
+		p, err := rules.ParsePosition(f[0])
+		require.NoError(t, err)
+		all = append(all, endgame{p, strings.Fields(f[3])})
+	}
+	require.Len(t, all, 300)
+	return all
+}
+
+func TestEndings_KnowAllTurnsThatKeepTheWin(t *testing.T) {
+	t.Parallel()
+	if !*fourShips {
+		t.Skip("builds the endings of four ships; ask for it with -four")
+	}
+	e := BuildEndings(FileShips, rules.Boards()...)
+	for _, game := range endgames(t) {
+		var keep []string
+		for _, turn := range game.position.AppendTurns(nil) {
+			next := game.position.Play(turn)
+			v, _ := e.probe(&next)
+			if v.lost || next.Outcome(0).Winner == game.position.Side() {
+				keep = append(keep, turn.String())
+			}
+		}
+		assert.ElementsMatch(t, game.keep, keep, "%v", game.position)
+	}
+}
+
+func TestEndings_RespectTheStall(t *testing.T) {
+	t.Parallel()
+	e := newEngine(t, Options{Hash: 1, Endings: smallEndings()})
+	text := "6x4 a1-------------- d5-------------- r - 20 b" // won in 13 turns, no sooner
+	for _, c := range []struct {
+		limit rules.StallLimit
+		wins  bool
+	}{{0, true}, {40, true}, {33, true}, {32, false}, {21, false}} {
+		r, err := e.Search(context.Background(), gameAt(t, text, c.limit), Limits{Depth: 2})
+		require.NoError(t, err)
+		_, wins := r.Lines[0].Score.Victory()
+		assert.Equal(t, c.wins, wins, "limit %d: %d", c.limit, r.Lines[0].Score)
+	}
+}
+
+func TestEndings_File(t *testing.T) {
+	t.Parallel()
+	var file bytes.Buffer
+	require.NoError(t, smallEndings().Write(&file))
+	whole := bytes.Clone(file.Bytes())
+
+	e, err := ReadEndings(&file)
+	require.NoError(t, err)
+	assert.Equal(t, smallEndings(), e)
+
+	for _, at := range []int{3, len(endingsMagic), 5000, len(whole) - 1} {
+		bad := bytes.Clone(whole)
+		bad[at] ^= 4
+		_, err := ReadEndings(bytes.NewReader(bad))
+		assert.ErrorIs(t, err, ErrEndingsFile, "byte %d", at)
+	}
+	for _, n := range []int{0, 10, 30, len(whole) / 2, len(whole) - 1} {
+		_, err := ReadEndings(bytes.NewReader(whole[:n]))
+		assert.ErrorIs(t, err, ErrEndingsFile, "length %d", n)
+	}
+}
+
+func BenchmarkNewEndings(b *testing.B) {
+	for b.Loop() {
+		NewEndings()
+	}
+}
