@@ -1,0 +1,140 @@
+package match_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+func TestPropose(t *testing.T) {
+	t.Parallel()
+	p := match.Proposal{ID: "m1", By: alice, To: bob,
+		Terms: match.Terms{Options: rules.DefaultOptions(), Side: match.PlayBlue},
+		Venue: match.Venue{Guild: "g", Channel: "c", Locale: "de"}}
+	m, events, err := match.Propose(p, now())
+	require.NoError(t, err)
+	assert.Equal(t, match.Match{ID: "m1", Status: match.Proposed, Terms: p.Terms, Venue: p.Venue,
+		Challenger: alice, Opponent: bob, Created: now(), Changed: now(), Seq: 1}, m)
+	assert.Equal(t, []match.Event{
+		{Kind: match.Challenged, Seq: 1, By: alice, At: now()}}, events)
+}
+
+func TestPropose_Refused(t *testing.T) {
+	t.Parallel()
+	cases := []struct {
+		name   string
+		change func(*match.Proposal)
+		err    error
+	}{
+		{"no id", func(p *match.Proposal) { p.ID = "" }, match.ErrID},
+		{"id with a colon", func(p *match.Proposal) { p.ID = "a:b" }, match.ErrID},
+		{"nobody challenges", func(p *match.Proposal) { p.By = "" }, match.ErrNotPlayer},
+		{"themself", func(p *match.Proposal) { p.To = alice }, match.ErrSelf},
+		{"no board", func(p *match.Proposal) { p.Terms.Options.Board = 0 }, match.ErrTerms},
+		{"unknown board", func(p *match.Proposal) { p.Terms.Options.Board = 9 }, match.ErrTerms},
+		{"limit too high", func(p *match.Proposal) {
+			p.Terms.Options.StallLimit = rules.MaxStallLimit + 1
+		}, match.ErrTerms},
+		{"unknown side", func(p *match.Proposal) { p.Terms.Side = 3 }, match.ErrTerms},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			p := match.Proposal{ID: "m1", By: alice, To: bob,
+				Terms: match.Terms{Options: rules.DefaultOptions()}}
+			c.change(&p)
+			m, events, err := match.Propose(p, now())
+			require.ErrorIs(t, err, c.err)
+			assert.Zero(t, m)
+			assert.Empty(t, events)
+		})
+	}
+}
+
+func TestAnswers(t *testing.T) {
+	t.Parallel()
+	toBob, open := proposed(bob, match.RandomSide), proposed(none, match.RandomSide)
+	accepted := func(by match.PlayerID) []match.Event {
+		return []match.Event{{Kind: match.Accepted, By: by}}
+	}
+	run(t, []ruling{
+		{"bob accepts", toBob, accept(bob), nil, accepted(bob)},
+		{"alice accepts her own", toBob, accept(alice), match.ErrOwnChallenge, nil},
+		{"carol accepts bob's", toBob, accept(carol), match.ErrNotInvited, nil},
+		{"nobody accepts", toBob, accept(none), match.ErrNotInvited, nil},
+		{"anyone accepts an open one", open, accept(carol), nil, accepted(carol)},
+		{"alice accepts her own open one", open, accept(alice), match.ErrOwnChallenge, nil},
+		{"nobody accepts an open one", open, accept(none), match.ErrNotInvited, nil},
+		{"bob accepts twice", playing(), accept(bob), match.ErrNotProposed, nil},
+		{"too late for carol", after(none, accept(bob)), accept(carol), match.ErrNotProposed, nil},
+		{"bob accepts what he declined", after(bob, decline(bob)), accept(bob),
+			match.ErrNotProposed, nil},
+		{"bob accepts what is withdrawn", after(bob, withdraw(alice)), accept(bob),
+			match.ErrNotProposed, nil},
+
+		{"bob declines", toBob, decline(bob), nil,
+			[]match.Event{{Kind: match.ChallengeDeclined, By: bob}}},
+		{"alice declines her own", toBob, decline(alice), match.ErrOwnChallenge, nil},
+		{"carol declines bob's", toBob, decline(carol), match.ErrNotInvited, nil},
+		{"nobody can decline an open one", open, decline(bob), match.ErrNotInvited, nil},
+		{"nobody at all", open, decline(none), match.ErrNotInvited, nil},
+		{"bob declines a match", playing(), decline(bob), match.ErrNotProposed, nil},
+
+		{"alice withdraws", toBob, withdraw(alice), nil,
+			[]match.Event{{Kind: match.ChallengeWithdrawn, By: alice}}},
+		{"alice withdraws an open one", open, withdraw(alice), nil,
+			[]match.Event{{Kind: match.ChallengeWithdrawn, By: alice}}},
+		{"bob withdraws alice's", toBob, withdraw(bob), match.ErrNotChallenger, nil},
+		{"alice withdraws a match", playing(), withdraw(alice), match.ErrNotProposed, nil},
+		{"alice withdraws what bob declined", after(bob, decline(bob)), withdraw(alice),
+			match.ErrNotProposed, nil},
+	})
+}
+
+// TestAccept_Sides: who plays Red follows from the pick, and from the toss when it is random.
+func TestAccept_Sides(t *testing.T) {
+	t.Parallel()
+	cases := []struct {
+		pick match.SidePick
+		toss rules.Color
+		red  match.PlayerID
+	}{
+		{match.PlayRed, rules.Blue, alice},
+		{match.PlayBlue, rules.Red, bob},
+		{match.RandomSide, rules.Red, alice},
+		{match.RandomSide, rules.Blue, bob},
+		{match.RandomSide, rules.NoColor, alice},
+	}
+	for _, c := range cases {
+		m := proposed(none, c.pick)(t)
+		_, err := m.Accept(bob, c.toss, now())
+		require.NoError(t, err)
+		blue := map[match.PlayerID]match.PlayerID{alice: bob, bob: alice}[c.red]
+		assert.Equal(t, []match.PlayerID{c.red, blue}, []match.PlayerID{m.Red, m.Blue}, c)
+		assert.Equal(t, c.red, m.ToMove(), "Red begins")
+		assert.Equal(t, bob, m.Opponent)
+		assert.Equal(t, match.Playing, m.Status)
+		assert.Equal(t, now(), m.Started)
+		assert.Zero(t, m.Ended)
+		assert.Equal(t, rules.NewGame(m.Terms.Options), m.Game)
+	}
+}
+
+// TestAnswers_End: what is declined or withdrawn is over.
+func TestAnswers_End(t *testing.T) {
+	t.Parallel()
+	for want, do := range map[match.Status]command{
+		match.Declined: decline(bob), match.Withdrawn: withdraw(alice),
+	} {
+		m := after(bob, do)(t)
+		assert.Equal(t, want, m.Status)
+		assert.False(t, m.Status.IsOpen())
+		assert.Equal(t, now(), m.Ended)
+		assert.Zero(t, m.Started)
+		assert.Equal(t, none, m.ToMove())
+	}
+}

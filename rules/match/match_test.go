@@ -1,0 +1,219 @@
+package match_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+// The people of the tests: Alice challenges Bob, and Carol looks on.
+const (
+	alice match.PlayerID = "alice"
+	bob   match.PlayerID = "bob"
+	carol match.PlayerID = "carol"
+	none  match.PlayerID = ""
+)
+
+// at returns the instant n minutes into the tests.
+func at(n int) time.Time { return time.Date(2026, 1, 2, 3, n, 0, 0, time.UTC) }
+
+// now is when the command of a case is given.
+func now() time.Time { return at(59) }
+
+// swap is always legal, and brings everything back when it is played again.
+func swap() rules.Turn { return rules.ShiftTurn(rules.Swap111x222) }
+
+// given makes the match a case starts with.
+type given func(t *testing.T) match.Match
+
+// command is what somebody does to it.
+type command func(m *match.Match) ([]match.Event, error)
+
+// proposed is Alice's challenge.
+func proposed(to match.PlayerID, pick match.SidePick) given {
+	return func(t *testing.T) match.Match {
+		t.Helper()
+		m, _, err := match.Propose(match.Proposal{ID: "m1", By: alice, To: to,
+			Terms: match.Terms{Options: rules.DefaultOptions(), Side: pick}}, at(0))
+		require.NoError(t, err)
+		return m
+	}
+}
+
+// playing is the match after what was done; Alice is Red.
+func playing(done ...command) given {
+	return func(t *testing.T) match.Match {
+		t.Helper()
+		m := proposed(bob, match.PlayRed)(t)
+		for _, do := range append([]command{accept(bob)}, done...) {
+			_, err := do(&m)
+			require.NoError(t, err)
+		}
+		return m
+	}
+}
+
+// after is a challenge after what was done.
+func after(to match.PlayerID, done command) given {
+	return func(t *testing.T) match.Match {
+		t.Helper()
+		m := proposed(to, match.RandomSide)(t)
+		_, err := done(&m)
+		require.NoError(t, err)
+		return m
+	}
+}
+
+func accept(by match.PlayerID) command {
+	return func(m *match.Match) ([]match.Event, error) { return m.Accept(by, rules.Red, now()) }
+}
+
+func decline(by match.PlayerID) command {
+	return func(m *match.Match) ([]match.Event, error) { return m.Decline(by, now()) }
+}
+
+func withdraw(by match.PlayerID) command {
+	return func(m *match.Match) ([]match.Event, error) { return m.Withdraw(by, now()) }
+}
+
+func play(by match.PlayerID, turn rules.Turn) command {
+	return func(m *match.Match) ([]match.Event, error) { return m.Play(by, turn, now()) }
+}
+
+func resign(by match.PlayerID) command {
+	return func(m *match.Match) ([]match.Event, error) { return m.Resign(by, now()) }
+}
+
+func offer(by match.PlayerID) command {
+	return func(m *match.Match) ([]match.Event, error) { return m.OfferStop(by, now()) }
+}
+
+func answer(by match.PlayerID, yes bool) command {
+	return func(m *match.Match) ([]match.Event, error) { return m.AnswerStop(by, yes, now()) }
+}
+
+// swaps plays n turns.
+func swaps(n int) command {
+	return func(m *match.Match) (events []match.Event, err error) {
+		for range n {
+			if events, err = m.Play(m.ToMove(), swap(), now()); err != nil {
+				return nil, err
+			}
+		}
+		return events, nil
+	}
+}
+
+// ruling is one line of the tables: given, command, error or events.
+type ruling struct {
+	name string
+	in   given
+	do   command
+	err  error
+	want []match.Event // their Seq and At are filled in
+}
+
+// run runs a table. After an error the match must be as it was.
+func run(t *testing.T, cases []ruling) {
+	t.Helper()
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			m := c.in(t)
+			before := m.Clone()
+			events, err := c.do(&m)
+			if c.err != nil {
+				require.ErrorIs(t, err, c.err)
+				assert.Empty(t, events)
+				assert.Equal(t, before, m, "unchanged on error")
+				return
+			}
+			require.NoError(t, err)
+			for i := range c.want {
+				c.want[i].Seq, c.want[i].At = before.Seq+i+1, now()
+			}
+			assert.Equal(t, c.want, events)
+			assert.Equal(t, before.Seq+len(events), m.Seq)
+			assert.Equal(t, now(), m.Changed)
+		})
+	}
+}
+
+func TestParseID(t *testing.T) {
+	t.Parallel()
+	for _, s := range []string{"a", "0", "k7f3", "0123456789abcdef"} {
+		id, err := match.ParseID(s)
+		require.NoError(t, err, s)
+		assert.Equal(t, match.ID(s), id)
+	}
+	for _, s := range []string{"", "0123456789abcdefg", "A", "a:b", "a b", "é", "a\n"} {
+		_, err := match.ParseID(s)
+		require.ErrorIs(t, err, match.ErrID, s)
+	}
+}
+
+// TestNumbers: what is stored keeps its number.
+func TestNumbers(t *testing.T) {
+	t.Parallel()
+	for i, s := range []match.Status{match.NoStatus, match.Proposed, match.Playing,
+		match.Finished, match.Declined, match.Withdrawn} {
+		assert.EqualValues(t, i, s, s)
+	}
+	for i, k := range []match.EventKind{match.NoEvent, match.Challenged, match.Accepted,
+		match.ChallengeDeclined, match.ChallengeWithdrawn, match.Played, match.StopOffered,
+		match.StopRefused, match.Ended} {
+		assert.EqualValues(t, i, k, k)
+	}
+	for i, p := range []match.SidePick{match.RandomSide, match.PlayRed, match.PlayBlue} {
+		assert.EqualValues(t, i, p, p)
+	}
+}
+
+// TestWords: each number has its own word, and an unknown one none.
+func TestWords(t *testing.T) {
+	t.Parallel()
+	words := map[string]bool{}
+	for k := match.NoEvent; k <= match.Ended; k++ {
+		words[k.String()] = true
+	}
+	assert.Len(t, words, int(match.Ended)+1)
+	assert.Equal(t, "-", (match.Ended + 1).String())
+	clear(words)
+	for s := match.NoStatus; s <= match.Withdrawn; s++ {
+		words[s.String()] = true
+	}
+	assert.Len(t, words, int(match.Withdrawn)+1)
+	assert.Equal(t, "-", (match.Withdrawn + 1).String())
+}
+
+func TestPeople(t *testing.T) {
+	t.Parallel()
+	m := proposed(bob, match.PlayRed)(t)
+	assert.Equal(t, rules.NoColor, m.ColorOf(alice))
+	assert.Equal(t, rules.NoColor, m.ColorOf(none))
+	assert.Equal(t, none, m.PlayerOf(rules.Red))
+	assert.Equal(t, none, m.ToMove())
+
+	m = playing()(t)
+	assert.Equal(t, rules.Red, m.ColorOf(alice))
+	assert.Equal(t, rules.Blue, m.ColorOf(bob))
+	assert.Equal(t, rules.NoColor, m.ColorOf(carol))
+	assert.Equal(t, rules.NoColor, m.ColorOf(none))
+	assert.Equal(t, bob, m.PlayerOf(rules.Blue))
+	assert.Equal(t, none, m.PlayerOf(rules.NoColor))
+	assert.Equal(t, alice, m.ToMove())
+	require.NoError(t, m.OnTurn(alice))
+	require.ErrorIs(t, m.OnTurn(bob), match.ErrNotYourTurn)
+	require.ErrorIs(t, m.OnTurn(carol), match.ErrNotPlayer)
+
+	m = playing(swaps(1))(t)
+	assert.Equal(t, bob, m.ToMove())
+	m = playing(resign(bob))(t)
+	assert.Equal(t, none, m.ToMove())
+	require.ErrorIs(t, m.OnTurn(alice), match.ErrFinished)
+}

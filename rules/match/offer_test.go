@@ -1,0 +1,79 @@
+package match_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+func TestOffers(t *testing.T) {
+	t.Parallel()
+	event := func(k match.EventKind, by match.PlayerID, ply int) []match.Event {
+		return []match.Event{{Kind: k, By: by, Ply: ply}}
+	}
+	no := func(by match.PlayerID) command { return answer(by, false) }
+	run(t, []ruling{
+		{"alice on turn", playing(), offer(alice), nil, event(match.StopOffered, alice, 0)},
+		{"bob not on turn", playing(), offer(bob), nil, event(match.StopOffered, bob, 0)},
+		{"carol", playing(), offer(carol), match.ErrNotPlayer, nil},
+		{"a challenge", proposed(bob, match.PlayRed), offer(alice), match.ErrNotPlaying, nil},
+		{"after the end", playing(resign(bob)), offer(alice), match.ErrFinished, nil},
+		{"twice", playing(offer(alice)), offer(alice), match.ErrOfferOpen, nil},
+		{"against an offer accepts it", playing(offer(alice)), offer(bob), nil,
+			event(match.Ended, bob, 0)},
+
+		{"yes", playing(offer(alice)), answer(bob, true), nil, event(match.Ended, bob, 0)},
+		{"no", playing(offer(alice)), answer(bob, false), nil,
+			event(match.StopRefused, bob, 0)},
+		{"to nothing", playing(), answer(bob, true), match.ErrNoOffer, nil},
+		{"to the own", playing(offer(alice)), answer(alice, true), match.ErrNoOffer, nil},
+		{"by carol", playing(offer(alice)), answer(carol, true), match.ErrNotPlayer, nil},
+		{"to a refused one", playing(offer(alice), no(bob)), answer(bob, true),
+			match.ErrNoOffer, nil},
+		{"after the turn", playing(offer(bob), swaps(1)), answer(alice, true),
+			match.ErrNoOffer, nil},
+		{"after the match", playing(offer(bob), resign(alice)), answer(alice, true),
+			match.ErrFinished, nil},
+
+		{"again after no", playing(offer(alice), no(bob)), offer(alice),
+			match.ErrOfferRefused, nil},
+		{"the other way after no", playing(offer(alice), no(bob)), offer(bob), nil,
+			event(match.StopOffered, bob, 0)},
+		{"both were refused, alice", playing(offer(alice), no(bob), offer(bob),
+			no(alice)), offer(alice), match.ErrOfferRefused, nil},
+		{"both were refused, bob", playing(offer(alice), no(bob), offer(bob),
+			no(alice)), offer(bob), match.ErrOfferRefused, nil},
+		{"again after a turn", playing(offer(alice), no(bob), swaps(1)), offer(alice), nil,
+			event(match.StopOffered, alice, 1)},
+		{"the refused one accepts the other's", playing(offer(alice), no(bob), offer(bob)),
+			offer(alice), nil, event(match.Ended, alice, 0)},
+	})
+}
+
+// TestOffer_Fields: what is stored of an offer.
+func TestOffer_Fields(t *testing.T) {
+	t.Parallel()
+	m := playing(swaps(3), offer(bob))(t)
+	assert.Equal(t, match.Offer{By: rules.Blue, Ply: 3}, m.Offer)
+	assert.True(t, m.Offer.IsOpen())
+	m = playing(swaps(3), offer(bob), answer(alice, false))(t)
+	assert.Equal(t, match.Offer{By: rules.Blue, Ply: 3, Refused: true}, m.Offer)
+	assert.False(t, m.Offer.IsOpen())
+	m = playing(swaps(3), offer(bob), answer(alice, false), offer(alice))(t)
+	assert.Equal(t, match.Offer{By: rules.Red, Ply: 3, Barred: rules.Blue}, m.Offer)
+	m = playing(swaps(3), offer(bob), swaps(1))(t)
+	assert.Zero(t, m.Offer)
+}
+
+// TestAgreement: nobody ever expelled, so Blue has the semi-victory (rules 5.3, 5.4).
+func TestAgreement(t *testing.T) {
+	t.Parallel()
+	m := playing(swaps(2), offer(alice), answer(bob, true))(t)
+	assert.Equal(t, match.Finished, m.Status)
+	assert.Equal(t, rules.Outcome{Winner: rules.Blue, Reason: rules.Agreement}, m.Game.Outcome())
+	assert.Equal(t, now(), m.Ended)
+	assert.Zero(t, m.Offer)
+}
