@@ -49,6 +49,7 @@ class App {
   async become(id) {
     this.api = new Api(id);
     this.stream?.close();
+    document.documentElement.dataset.ready = "false";
     this.state.failed.clear();
     this.state.lists.clear();
     await this.reload();

@@ -52,7 +52,11 @@ export class Composer {
     this.suggestions.hide();
   }
 
-  focus() {
+  /** refocus takes the focus after a modal, unless something else has it. */
+  refocus() {
+    const { activeElement: active } = document;
+    if (active !== document.body && !this.box.contains(active)) return;
+    active.blur(); // Chromium gives the focus back after a dialog, but lets no key through
     if (this.command) this.command.focus();
     else this.input.focus();
   }

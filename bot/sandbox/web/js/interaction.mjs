@@ -63,7 +63,7 @@ export class Interactions {
     if (pending) state.remove(channel, pending);
     if (answer.status === "failed") {
       const error = answer.error || NO_ANSWER;
-      state.placeholder(channel, { error, used: { name: used, user } });
+      state.placeholder(channel, { error, ephemeral: true, used: { name: used, user } });
     }
     this.follow(answer, channel);
   }

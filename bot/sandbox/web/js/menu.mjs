@@ -68,7 +68,7 @@ function entry({ label, run, command }, close) {
     close();
     run();
   };
-  return h("button", { type: "button", role: "menuitem", class: command ? "app" : "", onclick: choose,
+  return h("button", { type: "button", role: "menuitem", onclick: choose,
     data: { testid: "menu-item", name: command ?? label } }, label,
     command && h("small", null, "App"));
 }

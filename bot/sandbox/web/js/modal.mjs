@@ -53,7 +53,7 @@ class ModalForm {
     );
     dialog.addEventListener("close", () => {
       dialog.remove();
-      if (document.activeElement === document.body) this.app.composer.focus();
+      setTimeout(() => this.app.composer.refocus(), 0);
     });
     return dialog;
   }
@@ -107,11 +107,14 @@ class ModalForm {
         this.dialog.querySelector(".select");
       return first?.focus();
     }
-    this.send.disabled = true;
+    if (this.sending) return;
+    this.sending = true;
+    this.send.setAttribute("aria-busy", "true");
     this.error.textContent = "";
     const components = this.fields.map((f) => ({ custom_id: f.component.custom_id, ...f.read() }));
     const error = await this.app.interactions.submit(this.modal, this.channel, components);
-    this.send.disabled = false;
+    this.sending = false;
+    this.send.removeAttribute("aria-busy");
     if (error === "") return this.dialog.close();
     this.error.textContent = error;
   }

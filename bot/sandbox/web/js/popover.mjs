@@ -17,7 +17,10 @@ export function openPopover(element, anchor, closed) {
   element.showPopover();
   place(element, anchor instanceof Element ? anchor.getBoundingClientRect() : anchor);
   const leave = (event) => !element.contains(event.target) && element.hidePopover();
-  document.addEventListener("scroll", leave, true);
+  // A scroll that came before is told of a frame later and must not close what just opened.
+  requestAnimationFrame(() => requestAnimationFrame(() => {
+    if (element.isConnected) document.addEventListener("scroll", leave, true);
+  }));
   element.addEventListener("toggle", (event) => {
     if (event.newState !== "closed") return;
     document.removeEventListener("scroll", leave, true);

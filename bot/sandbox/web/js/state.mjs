@@ -93,7 +93,7 @@ export class State {
     const id = after(last?.id);
     const author = this.bot.user;
     this.put({
-      id, channel_id: channel, author, local: true, ephemeral: true, content: "",
+      id, channel_id: channel, author, local: true, content: "",
       timestamp: new Date().toISOString(), ...content,
     });
     return id;

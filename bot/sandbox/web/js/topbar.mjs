@@ -92,8 +92,9 @@ export class Banner {
       this.draw();
     };
     return h("div", { class: "banner wrong", role: "alert", data: { testid: "unhandled" } },
-      h("strong", null, "The bot called what this sandbox does not know: "),
-      h("span", null, calls.map((c) => h("code", null, c))),
+      h("div", { class: "banner-text" },
+        h("strong", null, "The bot called what this sandbox does not know: "),
+        calls.map((c) => h("code", null, c))),
       h("button", { type: "button", class: "icon-button", "aria-label": "Hide", onclick: close },
         icon("close")));
   }
