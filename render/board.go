@@ -2,10 +2,20 @@ package render
 
 import "madbot/rules"
 
-// drawBoard draws p on c.
+// drawBoard draws p on c: the ground, the marks that lie beneath the ships, the ships, and the
+// marks above them.
 func (t *atlas) drawBoard(c *canvas, p *rules.Position, o Options) error {
 	c.copyFrom(t.ground)
+	if err := t.drawSigns(c, p, o); err != nil {
+		return err
+	}
 	t.markLast(c, o)
 	t.putFleets(c, p)
-	return nil
+	if o.Outcome.Over() {
+		t.crownCorvette(c, p, o.Outcome)
+		return nil
+	}
+	t.markDanger(c, p)
+	t.markTargets(c, p, o.Marks.Targets)
+	return t.markHints(c, p, o.Marks.Hints)
 }

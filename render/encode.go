@@ -28,8 +28,8 @@ func (p *packer) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// pngLevel is the compression level: two thirds of the time of level 6 for 6 % more bytes.
-const pngLevel = 5
+// pngLevel is the compression level.
+const pngLevel = 6
 
 // pngSignature begins a PNG file.
 const pngSignature = "\x89PNG\r\n\x1a\n"

@@ -2,6 +2,7 @@ package render
 
 import (
 	"fmt"
+	"math"
 
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/gofont/gobold"
@@ -30,9 +31,23 @@ func (f fonts) write(p *pen, text string, at vec, size float64) error {
 	}
 	defer face.Close()
 	p.SetFontFace(face)
-	w := font.MeasureString(face, text)
-	x, y := p.at(at.x, at.y)
-	// The digits of the font are 0.72 of its size high.
-	p.DrawString(text, x-float64(w)/128, y+size*p.unit*0.362)
+	// Whole pixels make equal digits equal pictures, which keeps PNGs small. The digits of the font
+	// are 0.72 of its size high.
+	var width int
+	for _, c := range text {
+		width += advance(face, c)
+	}
+	px, py := p.at(at.x, at.y)
+	x, y := math.Round(px-float64(width)/2), math.Round(py+size*p.unit*0.362)
+	for _, c := range text {
+		p.DrawString(string(c), x, y)
+		x += float64(advance(face, c))
+	}
 	return nil
+}
+
+// advance returns the width of c in whole pixels.
+func advance(face font.Face, c rune) int {
+	w, _ := face.GlyphAdvance(c)
+	return w.Round()
 }

@@ -45,19 +45,19 @@ func (a *artist) drawSpace(p *pen, l *layout) {
 
 // drawArena draws the squares, tints the home rows and frames them.
 func (a *artist) drawArena(p *pen, l *layout) {
-	gap := 1.5 * l.scale
+	gap := math.Round(1.5 * l.scale)
 	for row := 1; row <= l.board.Rows(); row++ {
 		for column := 1; column <= l.board.Columns(); column++ {
 			b := l.at(rules.MakeSquare(column, row)).inset(gap)
-			p.DrawRoundedRectangle(b.x, b.y, b.w, b.h, 9*l.scale)
-			p.edge(a.grid, 1.2*l.scale)
+			p.DrawRoundedRectangle(b.x, b.y, b.w, b.h, math.Round(7*l.scale))
 			p.fill(a.paving(l, row, column))
 		}
 	}
 	for _, c := range []rules.Color{rules.Red, rules.Blue} {
-		b := l.home(c).inset(-2.5 * l.scale)
-		p.DrawRoundedRectangle(b.x, b.y, b.w, b.h, 12*l.scale)
-		p.line(mix(a.livery(c).frame, a.square[0], 0.35), 2*l.scale)
+		w := math.Round(2 * l.scale)
+		b := l.home(c).inset(-w)
+		p.DrawRoundedRectangle(b.x, b.y, b.w, b.h, math.Round(11*l.scale))
+		p.line(mix(a.livery(c).frame, a.square[0], 0.35), w)
 	}
 }
 
@@ -77,17 +77,16 @@ func (a *artist) drawTrays(p *pen, l *layout) {
 	for _, c := range []rules.Color{rules.Red, rules.Blue} {
 		f := a.livery(c)
 		for _, t := range l.trays[l.half(c)] {
-			p.DrawRoundedRectangle(t.x, t.y, t.w, t.h, 14*l.scale)
+			w := math.Round(2 * l.scale)
+			p.DrawRoundedRectangle(t.x, t.y, t.w, t.h, math.Round(14*l.scale))
+			p.edge(mix(f.tray, f.frame, 0.4), 2*w)
 			p.fill(f.tray)
-			p.DrawRoundedRectangle(t.x, t.y, t.w, t.h, 14*l.scale)
-			p.SetDash(5*l.scale, 6*l.scale)
-			p.line(fade(f.frame, 130), 1.6*l.scale)
-			p.SetDash()
 		}
 		for _, s := range rules.Ships() {
 			at := l.exile(rules.Piece{Color: c, Ship: s}).center()
-			p.pill(at, 0.34*l.slot, 0.17*l.slot)
-			p.line(fade(a.accent(s), 70), 1.6*l.scale)
+			w := math.Round(9 * l.scale)
+			p.DrawRoundedRectangle(math.Round(at.x-1.5*w), math.Round(at.y-w/2), 3*w, w, w/2)
+			p.fill(mix(f.tray, a.accent(s), 0.3))
 		}
 	}
 }

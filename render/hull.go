@@ -20,23 +20,21 @@ func asEmoji() shipStyle { return shipStyle{number: 1.3, opacity: 255} }
 // build is the measure of a hull, in parts of a square.
 type build struct {
 	bow    float64 // from the middle to the bow
-	beam   float64 // from the middle to the side, where the wings are fixed
 	shield float64 // radius of the inner shield
 	wing   float64 // reach of the wings
 	stern  float64 // y of the first pair of wings
 }
 
-// buildOf returns the measures of a class (rules 1.3).
+// buildOf returns the measures of a class (rules 1.3). All but the corvette share them, so that
+// trimmings are as easy to compare as the numbers, and rows of pixels repeat.
 func buildOf(c rules.Class) build {
 	switch c {
 	case rules.Corvette:
-		return build{bow: 0.225, beam: 0.16, shield: 0.315, wing: 0.37, stern: 0.15}
+		return build{bow: 0.225, shield: 0.315, wing: 0.38, stern: 0.14}
 	case rules.Frigate:
-		return build{bow: 0.30, beam: 0.20, shield: 0.365, wing: 0.42, stern: 0.17}
-	case rules.Destroyer:
-		return build{bow: 0.345, beam: 0.22, shield: 0.40, wing: 0.46, stern: 0.185}
+		return build{bow: 0.33, shield: 0.40, wing: 0.465, stern: 0.185}
 	}
-	return build{bow: 0.355, beam: 0.28, shield: 0.425, wing: 0.485, stern: 0.20}
+	return build{bow: 0.345, shield: 0.40, wing: 0.465, stern: 0.185}
 }
 
 // drawShip draws a ship that fills a square of size pixels.
@@ -98,31 +96,32 @@ func (f *livery) rimShade(ink colorRGBA) colorRGBA {
 	return ink
 }
 
-// drawWings draws a pair of wings for each sail: Red's straight and sharp, Blue's round.
+// drawWings draws a pair of wings for each sail: Red's straight and sharp, Blue's round. Both begin
+// in the middle, beneath the hull.
 func (a *artist) drawWings(p *pen, f *livery, b build, piece rules.Piece) {
 	for i := range piece.Ship.Sails() {
 		y := b.stern + 0.125*float64(i)
 		for _, side := range []float64{-1, 1} {
 			if piece.Color == rules.Red {
-				p.rounded(0.012, vec{side * b.beam * 0.5, y - 0.08}, vec{side * b.wing, y + 0.12},
-					vec{side * (b.wing - 0.02), y + 0.165}, vec{side * b.beam * 0.5, y + 0.07})
+				p.rounded(0.012, vec{0, y - 0.1}, vec{side * b.wing, y + 0.12},
+					vec{side * (b.wing - 0.03), y + 0.17}, vec{0, y + 0.07})
 			} else {
-				a.roundWing(p, b, y, side)
+				p.crescent(side*b.wing, y)
 			}
 			p.fill(f.wing)
 		}
 	}
 }
 
-// roundWing begins a wing of Blue.
-func (a *artist) roundWing(p *pen, b build, y, side float64) {
+// crescent begins a round wing from the middle at y to the tip at x.
+func (p *pen) crescent(x, y float64) {
 	p.NewSubPath()
-	p.MoveTo(p.at(side*b.beam*0.5, y-0.05))
-	x1, y1 := p.at(side*b.wing*0.95, y-0.07)
-	x2, y2 := p.at(side*b.wing, y+0.14)
+	p.MoveTo(p.at(0, y-0.05))
+	x1, y1 := p.at(x*0.95, y-0.07)
+	x2, y2 := p.at(x, y+0.14)
 	p.QuadraticTo(x1, y1, x2, y2)
-	x1, y1 = p.at(side*b.wing*0.75, y+0.05)
-	x2, y2 = p.at(side*b.beam*0.5, y+0.065)
+	x1, y1 = p.at(x*0.75, y+0.05)
+	x2, y2 = p.at(0, y+0.065)
 	p.QuadraticTo(x1, y1, x2, y2)
 	p.ClosePath()
 }

@@ -33,6 +33,12 @@ func (b box) center() vec { return vec{b.x + b.w/2, b.y + b.h/2} }
 // inset returns b with d taken off at each edge.
 func (b box) inset(d float64) box { return box{b.x + d, b.y + d, b.w - 2*d, b.h - 2*d} }
 
+// round returns b with its edges on whole pixels.
+func (b box) round() box {
+	x, y := math.Round(b.x), math.Round(b.y)
+	return box{x, y, math.Round(b.x+b.w) - x, math.Round(b.y+b.h) - y}
+}
+
 // bounds returns the pixels that b touches.
 func (b box) bounds() image.Rectangle {
 	return image.Rect(int(math.Floor(b.x)), int(math.Floor(b.y)),
@@ -86,8 +92,8 @@ func newLayout(b rules.Board, v View, width int) *layout {
 	edge, tray := p.edge*s, p.tray*s
 	half := (float64(l.height) - 2*edge - signHeight*s) / 2
 	for side, x := range []float64{edge, float64(width) - edge - tray} {
-		l.trays[0][side] = box{x, edge, tray, half}
-		l.trays[1][side] = box{x, float64(l.height) - edge - half, tray, half}
+		l.trays[0][side] = box{x, edge, tray, half}.round()
+		l.trays[1][side] = box{x, float64(l.height) - edge - half, tray, half}.round()
 		l.signs[side] = box{x, edge + half, tray, signHeight * s}
 	}
 	return l

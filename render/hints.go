@@ -1,0 +1,79 @@
+package render
+
+import (
+	"strconv"
+
+	"madbot/rules"
+)
+
+// maxHints is how many hints are drawn.
+const maxHints = 3
+
+// markHints draws the turns as numbered arrows over the ships, the best last, on top.
+func (t *atlas) markHints(c *canvas, p *rules.Position, hints []rules.Turn) error {
+	hints = hints[:min(len(hints), maxHints)]
+	var places []vec
+	for i := len(hints) - 1; i >= 0; i-- {
+		ways := t.hintWays(p, hints[i])
+		a := arrow{c: t.hints[i], ink: t.ink, width: float64(9-2*i) * t.scale, head: float64(24-3*i) * t.scale,
+			tail: hints[i].Shift().IsSwap() && !hints[i].IsMove()}
+		for _, w := range ways {
+			t.drawWay(c, a, w)
+		}
+		if len(ways) == 0 {
+			continue
+		}
+		at := t.badgePlace(ways[0], places)
+		places = append(places, at)
+		if err := t.rank(c, at, i); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// hintWays returns the ways to draw for a turn; none for a pass.
+func (t *atlas) hintWays(p *rules.Position, turn rules.Turn) []way {
+	j := newJourney(p, turn)
+	var ways []way
+	if j.movement != (step{}) {
+		w := t.path(j.movement)
+		ways = append(ways, w.cut(0.3*t.cell, w.length()-0.08*t.cell))
+	}
+	for i, s := range j.shift {
+		if j.swap && i > 0 {
+			break
+		}
+		if w := t.shiftWay(s, j); len(w) > 1 {
+			ways = append(ways, w)
+		}
+	}
+	return ways
+}
+
+// badgePlace returns a place for a number on w that is clear of the others.
+func (t *atlas) badgePlace(w way, taken []vec) vec {
+	for _, k := range []float64{0.42, 0.2, 0.62, 0.05} {
+		at, clear := w.at(k*w.length()), true
+		for _, o := range taken {
+			clear = clear && at.sub(o).length() > 30*t.scale
+		}
+		if clear {
+			return at
+		}
+	}
+	return w.at(0)
+}
+
+// rank draws the number of hint i, counted from 0.
+func (t *atlas) rank(c *canvas, at vec, i int) error {
+	r := 14 * t.scale
+	b := box{at.x - r, at.y - r, 2 * r, 2 * r}
+	var err error
+	c.sketch(b.inset(-3*t.scale).bounds(), func(p *pen) {
+		t.badge(p, at, r, t.hints[i])
+		p.SetColor(t.ink)
+		err = t.fonts.write(p, strconv.Itoa(i+1), at, 21*t.scale)
+	})
+	return err
+}

@@ -1,0 +1,175 @@
+package render
+
+import (
+	"fmt"
+	"image/color"
+
+	"madbot/rules"
+)
+
+// drawSigns draws the two signs between the trays, and lights the home row of the side to move or
+// of the winner.
+func (t *atlas) drawSigns(c *canvas, p *rules.Position, o Options) error {
+	if o.Outcome.Over() {
+		t.drawWinner(c, o.Outcome)
+	} else {
+		t.light(c, t.home(p.Side()), t.livery(p.Side()).frame)
+		t.drawTurn(c, p.Side())
+	}
+	if o.Limit == 0 {
+		return nil
+	}
+	return t.drawQuiet(c, p, o.Limit)
+}
+
+// light draws a bright frame with a soft edge round b.
+func (t *atlas) light(c *canvas, b box, hue color.RGBA) {
+	s := t.scale
+	b = b.inset(-2 * s)
+	c.sketch(b.inset(-6*s).bounds(), func(p *pen) {
+		for _, ring := range []struct {
+			w float64
+			a uint8
+		}{{10, 60}, {4, 255}} {
+			p.DrawRoundedRectangle(b.x, b.y, b.w, b.h, 11*s)
+			p.line(fade(hue, ring.a), ring.w*s)
+		}
+	})
+}
+
+// sign begins a capsule in the middle of a sign's place and returns it.
+func (t *atlas) sign(p *pen, side int) box {
+	b := t.signs[side]
+	b = box{b.x, b.y + 5*t.scale, b.w, b.h - 10*t.scale}.round()
+	p.DrawRoundedRectangle(b.x, b.y, b.w, b.h, b.h/2)
+	return b
+}
+
+// drawTurn shows whose turn it is: three darts in its colour, flying its way.
+func (t *atlas) drawTurn(c *canvas, side rules.Color) {
+	f := t.livery(side)
+	c.sketch(t.signs[0].bounds(), func(p *pen) {
+		b := t.sign(p, 0)
+		p.edge(f.frame, 4*t.scale)
+		p.fill(f.belly)
+		m, u := b.center(), b.h*0.3*-t.heading(side)
+		for i := -1.0; i <= 1; i++ {
+			x, k := m.x+i*b.h*0.56, 1-0.28*i*i
+			p.shape(vec{x, m.y - u*k}, vec{x + b.h*0.26*k, m.y + u*k}, vec{x, m.y + u*k*0.5},
+				vec{x - b.h*0.26*k, m.y + u*k})
+			p.fill(f.rimOn(f.belly))
+		}
+	})
+}
+
+// rimOn returns the lightest or darkest paint of f, whichever shows on c.
+func (f *livery) rimOn(c color.RGBA) color.RGBA {
+	best := f.rim
+	for _, o := range []color.RGBA{f.digits, f.plate} {
+		if contrastOf(o, c) > contrastOf(best, c) {
+			best = o
+		}
+	}
+	return best
+}
+
+// contrastOf returns how far apart two colours are in lightness.
+func contrastOf(a, b color.RGBA) float64 {
+	return max(luminance(a)-luminance(b), luminance(b)-luminance(a))
+}
+
+// drawQuiet shows the quiet count against the limit in the colour of the side that a stall would
+// give the semi-victory: the one that made the last expulsion, or Blue (rules 5.2, 5.4).
+func (t *atlas) drawQuiet(c *canvas, p *rules.Position, limit rules.StallLimit) error {
+	leader := p.Last()
+	if leader == rules.NoColor {
+		leader = rules.Blue
+	}
+	f := t.livery(leader)
+	var err error
+	c.sketch(t.signs[1].bounds(), func(s *pen) {
+		b := t.sign(s, 1)
+		s.fill(f.tray)
+		fill := b
+		fill.w = b.w * min(1, float64(p.Quiet())/float64(limit))
+		if fill.w > 0 {
+			t.sign(s, 1)
+			s.Clip()
+			s.DrawRectangle(fill.x, fill.y, fill.w, fill.h)
+			s.fill(mix(f.tray, f.frame, 0.55))
+			s.ResetClip()
+		}
+		t.sign(s, 1)
+		s.line(mix(f.tray, f.frame, 0.6), 2*t.scale)
+		text, size := fmt.Sprintf("%d/%d", p.Quiet(), limit), b.h*0.58
+		glass := b.h * 0.24
+		m := b.center()
+		wide := float64(len(text))*size*0.56 + 2.6*glass
+		size *= min(1, (b.w-b.h*0.3)/wide)
+		t.hourglass(s, vec{m.x - float64(len(text))*size*0.28 - glass*0.4, m.y}, glass)
+		s.SetColor(t.label)
+		err = t.fonts.write(s, text, vec{m.x + glass*1.1, m.y}, size)
+	})
+	return err
+}
+
+// hourglass draws the mark of waiting.
+func (t *atlas) hourglass(p *pen, m vec, r float64) {
+	p.shape(vec{m.x - r*0.8, m.y - r*1.2}, vec{m.x + r*0.8, m.y - r*1.2}, m)
+	p.shape(vec{m.x - r*0.8, m.y + r*1.2}, vec{m.x + r*0.8, m.y + r*1.2}, m)
+	p.SetColor(t.label)
+	p.FillPreserve()
+	p.line(t.label, 1.5*t.scale)
+}
+
+// drawWinner marks the end: the winner's home row in gold and a crown in the sign; half a crown for a semi-victory (rules 5.4).
+func (t *atlas) drawWinner(c *canvas, o rules.Outcome) {
+	if o.Winner == rules.NoColor {
+		return
+	}
+	t.light(c, t.home(o.Winner), t.gold)
+	f := t.livery(o.Winner)
+	c.sketch(t.signs[0].bounds(), func(s *pen) {
+		b := t.sign(s, 0)
+		s.edge(t.gold, 4*t.scale)
+		s.fill(f.belly)
+		t.crown(s, b.center(), b.h*0.36, o.IsSemi())
+	})
+}
+
+// crownCorvette marks the winner's corvette with a gold ring and a crown.
+func (t *atlas) crownCorvette(c *canvas, p *rules.Position, o rules.Outcome) {
+	if o.Winner == rules.NoColor {
+		return
+	}
+	if sq := p.SquareOf(o.Winner, rules.Ship111); sq != rules.NoSquare {
+		b := t.at(sq)
+		c.sketch(b.bounds(), func(s *pen) {
+			s.disc(b.center(), b.w*0.44)
+			s.line(t.gold, 4*t.scale)
+			t.crown(s, vec{b.x + b.w*0.8, b.y + b.h*0.2}, b.w*0.15, o.IsSemi())
+		})
+	}
+}
+
+// crown draws a crown of half-width r round m; of half a crown the right half is only an outline.
+func (t *atlas) crown(p *pen, m vec, r float64, half bool) {
+	outline := func() {
+		p.shape(vec{m.x - r, m.y + r*0.75}, vec{m.x - r*1.1, m.y - r*0.5}, vec{m.x - r*0.5, m.y + r*0.05},
+			vec{m.x, m.y - r*0.9}, vec{m.x + r*0.5, m.y + r*0.05}, vec{m.x + r*1.1, m.y - r*0.5},
+			vec{m.x + r, m.y + r*0.75})
+	}
+	outline()
+	p.line(t.ink, r*0.5)
+	outline()
+	if !half {
+		p.fill(t.gold)
+	} else {
+		p.fill(mix(t.ink, t.gold, 0.25))
+		p.shape(vec{m.x - r, m.y + r*0.75}, vec{m.x - r*1.1, m.y - r*0.5}, vec{m.x - r*0.5, m.y + r*0.05},
+			vec{m.x, m.y - r*0.9}, vec{m.x, m.y + r*0.75})
+		p.fill(t.gold)
+	}
+	outline()
+	p.line(t.gold, r*0.16)
+}
