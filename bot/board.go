@@ -1,0 +1,115 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/bwmarrin/discordgo"
+
+	"madbot/bot/play"
+	"madbot/rules/match"
+)
+
+// announcer shows matches in their channels: one standing message each, posted anew with each
+// event, for an edit would notify nobody. It is a play.Announcer.
+type announcer struct {
+	desk *desk
+	rest *rest
+}
+
+// Discord's codes for what an announcer meets.
+const (
+	unknownChannel  = 10003
+	unknownGuild    = 10004
+	missingAccess   = 50001
+	missingRights   = 50013
+	archivedThread  = 50083
+	lockedThread    = 160005
+)
+
+// announce implements play.Announcer.
+func (a *announcer) announce(ctx context.Context, m match.Match, news []match.Event,
+	key string) (match.Post, error) {
+	t := a.desk.catalog.Printer(m.Venue.Locale)
+	msg := a.desk.public(t, m)
+	msg.Ping = pings(&m, news)
+	id, err := a.post(ctx, m.Venue.Channel, msg, key)
+	if codeOf(err) == missingRights && msg.Picture != nil {
+		msg.Text += "\n\n" + msg.Picture.Alt
+		msg.Picture = nil
+		id, err = a.post(ctx, m.Venue.Channel, msg, key)
+	}
+	switch {
+	case errors.Is(err, errUnreadable):
+		return match.Post{}, nil
+	case err != nil:
+		return match.Post{}, fmt.Errorf("announce match %s: %w", m.ID, gone(err))
+	}
+	return match.Post{Match: m.ID, Channel: m.Venue.Channel, Message: id}, nil
+}
+
+// post sends a message to a channel and returns its id. The key makes Discord return the message
+// it has instead of a second one.
+func (a *announcer) post(ctx context.Context, channel string, msg Message, key string) (string, error) {
+	m, files, err := msg.wire()
+	if err != nil {
+		return "", err
+	}
+	m.Nonce, m.EnforceNonce = cut(key, play.MaxKey), true
+	var sent struct {
+		ID string `json:"id"`
+	}
+	err = a.rest.do(ctx, request{op: "post message", method: "POST", body: m, files: files,
+		url: discordgo.EndpointChannelMessages(channel), again: true}, &sent)
+	return sent.ID, err
+}
+
+// retire implements play.Announcer. What is gone already, or cannot be reached, is retired.
+func (a *announcer) retire(ctx context.Context, p match.Post) error {
+	err := a.rest.do(ctx, request{op: "remove message", method: "DELETE", again: true,
+		url: discordgo.EndpointChannelMessage(p.Channel, p.Message)}, nil)
+	if codeOf(err) == unknownMessage {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("retire message of match %s: %w", p.Match, gone(err))
+	}
+	return nil
+}
+
+// gone adds play.ErrGone to an error after which trying again is no use. A lost permission is
+// none: it may be granted again.
+func gone(err error) error {
+	if slices.Contains([]int{unknownChannel, unknownGuild, archivedThread, lockedThread}, codeOf(err)) {
+		return fmt.Errorf("%w: %w", play.ErrGone, err)
+	}
+	return err
+}
+
+// pings returns who is notified of news: whoever is to act, or to know what another did.
+func pings(m *match.Match, news []match.Event) []match.PlayerID {
+	var ids []match.PlayerID
+	for _, e := range news {
+		id := other(m, e.By)
+		switch e.Kind {
+		case match.ChallengeWithdrawn:
+			continue
+		case match.Accepted, match.Played:
+			id = m.ToMove()
+		}
+		if id != "" && !slices.Contains(ids, id) {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+// other returns the one of the two who is not p; "" while there is none.
+func other(m *match.Match, p match.PlayerID) match.PlayerID {
+	if p == m.Challenger {
+		return m.Opponent
+	}
+	return m.Challenger
+}

@@ -1,0 +1,115 @@
+package bot
+
+import (
+	"log/slog"
+	"strconv"
+
+	"madbot/bot/i18n"
+	"madbot/rules/match"
+)
+
+// Call is what a person did, ready for a handler.
+type Call struct {
+	T      i18n.Printer   // in the person's language
+	Log    *slog.Logger   // knows the interaction
+	Actor  match.PlayerID // who did it
+	Venue  match.Venue    // where; its locale is the guild's
+	Thread bool           // the channel is a thread
+	Rights permissions    // of the bot there
+	ID     customID       // of the control; zero for commands
+	Values []string       // picked in a menu
+
+	options []option
+	people  map[string]guest // named in the options
+	private bool             // the control is on a private message
+}
+
+// guest is a person named in an option.
+type guest struct {
+	user
+	here  bool // is a member of the guild
+	sees  bool // and may view the channel
+	known bool // Discord told who it is
+}
+
+// newCall reads in; text is in the language of the person.
+func newCall(in *interaction, t i18n.Printer, log *slog.Logger) *Call {
+	u, _ := in.actor()
+	rights, _ := parsePermissions(in.Permissions)
+	locale := in.GuildLocale
+	if locale == "" {
+		locale = in.Locale
+	}
+	return &Call{
+		T: t, Log: log, Actor: match.PlayerID(u.ID), Rights: rights,
+		Venue:   match.Venue{Guild: in.Guild, Channel: in.ChannelID, Locale: locale},
+		Thread:  in.Channel.isThread(),
+		Values:  in.Data.Values,
+		options: in.Data.Options,
+		people:  guests(in),
+		private: in.Message.Flags&ephemeral != 0,
+	}
+}
+
+// guests reads the people named in the options.
+func guests(in *interaction) map[string]guest {
+	list := map[string]guest{}
+	for id, u := range in.Data.Resolved.Users {
+		member, here := in.Data.Resolved.Members[id]
+		rights, told := parsePermissions(member.Permissions)
+		list[id] = guest{user: u, here: here, known: true,
+			sees: !told || rights&(viewChannel|administrator) != 0}
+	}
+	return list
+}
+
+// InGuild reports whether it happened in a server, not in a direct message.
+func (c *Call) InGuild() bool { return c.Venue.Guild != "" }
+
+// settle is the way to answer a question that came as a menu: in its place, unless the menu is
+// to stay. Other calls are answered with a message of its own.
+func (c *Call) settle() ReplyKind {
+	if len(c.Values) > 0 && c.ID.Arg != menuStays {
+		return Update
+	}
+	return Private
+}
+
+// menuStays is the argument of a menu that is not replaced by what it leads to.
+const menuStays = "stays"
+
+// Text returns the value of an option, "" when it was not given.
+func (c *Call) Text(name string) string {
+	for _, o := range c.options {
+		if o.Name == name {
+			return o.text()
+		}
+	}
+	return ""
+}
+
+// Number returns the value of an option, or otherwise when it was not given.
+func (c *Call) Number(name string, otherwise int) int {
+	if n, err := strconv.Atoi(c.Text(name)); err == nil {
+		return n
+	}
+	return otherwise
+}
+
+// Bool returns the value of an option, or otherwise when it was not given.
+func (c *Call) Bool(name string, otherwise bool) bool {
+	if b, err := strconv.ParseBool(c.Text(name)); err == nil {
+		return b
+	}
+	return otherwise
+}
+
+// Focused returns the option that is being typed; zero when none is.
+func (c *Call) Focused() (name, text string) {
+	for _, o := range c.options {
+		if o.Focused {
+			return o.Name, o.text()
+		}
+	}
+	return "", ""
+}

@@ -1,0 +1,84 @@
+package bot
+
+import (
+	"strings"
+
+	"madbot/bot/i18n"
+	"madbot/bot/play"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+var (
+	msgCard    = i18n.Message{ID: "card.to", Other: "**{{.By}} challenges {{.To}} to MAD**"}
+	msgOpen    = i18n.Message{ID: "card.open", Other: "**{{.By}} challenges anyone here to MAD**"}
+	msgWait    = i18n.Message{ID: "card.wait", Other: "The challenge waits for {{.To}}, for days if need be. New to it? {{.Help}} has the rules in short."}
+	msgWaitAny = i18n.Message{ID: "card.waitany",
+		Other: "The first to accept plays. New to it? {{.Help}} has the rules in short."}
+	msgDeclined  = i18n.Message{ID: "card.declined", Other: "**{{.To}} declined the challenge of {{.By}}.** Another time, perhaps."}
+	msgWithdrawn = i18n.Message{ID: "card.withdrawn", Other: "**{{.By}} withdrew the challenge.**"}
+
+	msgSideRandom = i18n.Message{ID: "terms.random", Other: "sides by lot"}
+	msgSideTaken  = i18n.Message{ID: "terms.side", Other: "{{.By}} plays {{.Side}}"}
+	msgPositioned = i18n.Message{ID: "terms.positioning", Other: "positioning turn"}
+	msgStraight   = i18n.Message{ID: "terms.straight", Other: "no positioning turn"}
+	msgStall      = i18n.Message{ID: "terms.stall", One: "stops after {{.N}} quiet turn",
+		Other: "stops after {{.N}} quiet turns"}
+
+	msgAccept   = i18n.Message{ID: "button.accept", Other: "Accept"}
+	msgDecline  = i18n.Message{ID: "button.decline", Other: "Decline"}
+	msgWithdraw = i18n.Message{ID: "button.withdraw", Other: "Withdraw"}
+)
+
+// cardText says what a challenge is about, or what became of it.
+func (d *desk) cardText(t i18n.Printer, m *match.Match) string {
+	args := i18n.Args{"By": mention(m.Challenger), "To": mention(m.Opponent), "Help": d.link("help")}
+	switch {
+	case m.Status == match.Declined:
+		return t.Text(msgDeclined, args)
+	case m.Status == match.Withdrawn:
+		return t.Text(msgWithdrawn, args)
+	case m.Opponent == "":
+		return t.Text(msgOpen, args) + "\n" + termsWords(t, m) + "\n" + small(t.Text(msgWaitAny, args))
+	}
+	return t.Text(msgCard, args) + "\n" + termsWords(t, m) + "\n" + small(t.Text(msgWait, args))
+}
+
+// small prints a line in small type.
+func small(line string) string { return "-# " + line }
+
+// termsWords lists what the two agree on.
+func termsWords(t i18n.Printer, m *match.Match) string {
+	o := m.Terms.Options
+	parts := []string{o.Board.String()}
+	switch m.Terms.Side {
+	case match.RandomSide:
+		parts = append(parts, t.Text(msgSideRandom, nil))
+	default:
+		side := rules.Red
+		if m.Terms.Side == match.PlayBlue {
+			side = rules.Blue
+		}
+		parts = append(parts, t.Text(msgSideTaken,
+			i18n.Args{"By": mention(m.Challenger), "Side": sideName(t, side)}))
+	}
+	first := msgStraight
+	if o.Positioning {
+		first = msgPositioned
+	}
+	parts = append(parts, t.Text(first, nil))
+	if o.StallLimit > 0 {
+		parts = append(parts, t.Text(msgStall, i18n.Args{"N": int(o.StallLimit)}))
+	}
+	return strings.Join(parts, " · ")
+}
+
+// cardButtons are the answers to a challenge.
+func cardButtons(t i18n.Printer, m *match.Match) []Row {
+	press := func(verb string) customID { return customID{Verb: verb, Match: m.ID, Ply: play.AnyPly} }
+	row := []Button{{press("accept"), t.Text(msgAccept, nil), Good}}
+	if m.Opponent != "" {
+		row = append(row, Button{press("decline"), t.Text(msgDecline, nil), Quiet})
+	}
+	return buttons(append(row, Button{press("withdraw"), t.Text(msgWithdraw, nil), Quiet})...)
+}

@@ -1,0 +1,156 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+
+	"madbot/bot/i18n"
+	"madbot/bot/play"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+var (
+	msgDone  = i18n.Message{ID: "move.done", Other: "Played **{{.Turn}}** ({{.Words}}). Now it is up to {{.Other}}."}
+	msgEnded = i18n.Message{ID: "move.ended", Other: "Played **{{.Turn}}** ({{.Words}}). That ends the match."}
+	msgSure  = i18n.Message{ID: "move.sure",
+		Other: "**{{.Turn}}** sends your own corvette into exile: you would lose at once. Do you mean it?"}
+	msgLose = i18n.Message{ID: "move.lose", Other: "Play it and lose"}
+	msgKeep = i18n.Message{ID: "move.keep", Other: "No, keep the corvette"}
+	msgKept = i18n.Message{ID: "move.kept", Other: "Not played. It is still your turn."}
+)
+
+// move plays a turn that is typed, with suggestions.
+func (d *desk) move() Command {
+	return Command{
+		Spec: spec("move", "Play your turn",
+			textOption("turn", "Such as 211-c4, 112=221, 112>121>211 or pass; suggestions come as you type", true),
+			textOption("match", "Which match; only needed when you play several", false)),
+		Run: d.moveTyped,
+		Complete: map[string]Completer{
+			"turn": d.completeTurn, "match": d.completeMatch(isPlaying)},
+		Presses: map[string]Press{
+			"move": {Run: d.about("move", d.moveIn, isPlaying, isOnTurn), Inline: true},
+			"lose": {Run: d.about("lose", d.lose, isPlaying), Inline: true},
+		},
+	}
+}
+
+// moveTyped plays what was typed or picked. A suggestion says for which match and ply it was
+// made, so that it never lands on another board.
+func (d *desk) moveTyped(ctx context.Context, c *Call) (Reply, error) {
+	if _, ref, picked := splitSuggestion(c.Text("turn")); picked && c.Text("match") == "" {
+		c.ID.Match = ref.ID
+	}
+	return d.about("move", d.moveIn, isPlaying, isOnTurn)(ctx, c)
+}
+
+// moveIn plays the turn of c in m, after a question when it would lose at once (rules 2.5).
+func (d *desk) moveIn(ctx context.Context, c *Call, m match.Match) (Reply, error) {
+	text, ref, picked := splitSuggestion(c.carry())
+	if !picked || ref.ID != m.ID {
+		ref = play.Ref{ID: m.ID, Ply: m.Game.Ply()}
+	}
+	if err := m.OnTurn(c.Actor); err != nil {
+		return Reply{}, err
+	}
+	if ref.Ply != m.Game.Ply() {
+		return Reply{}, match.ErrStale
+	}
+	p := m.Game.Position()
+	turn, err := p.ParseTurn(text)
+	if err != nil {
+		return Reply{}, err
+	}
+	if after := p.Play(turn); after.SquareOf(p.Side(), rules.Ship111) == rules.NoSquare {
+		return askToLose(c, ref, turn), nil
+	}
+	return d.play(ctx, c, ref, turn)
+}
+
+// askToLose asks before a turn that exiles the own corvette.
+func askToLose(c *Call, ref play.Ref, turn rules.Turn) Reply {
+	press := func(answer string) customID {
+		return customID{Verb: "lose", Match: ref.ID, Ply: ref.Ply, Arg: answer + " " + turn.String()}
+	}
+	return Reply{Kind: Update, Message: Message{
+		Text: c.T.Text(msgSure, i18n.Args{"Turn": turn}),
+		Rows: buttons(
+			Button{press(answerYes), c.T.Text(msgLose, nil), Danger},
+			Button{press(answerNo), c.T.Text(msgKeep, nil), Strong})}}
+}
+
+// lose is the answer to that question.
+func (d *desk) lose(ctx context.Context, c *Call, m match.Match) (Reply, error) {
+	answer, text, _ := strings.Cut(c.ID.Arg, " ")
+	if answer != answerYes {
+		return update(c.T.Text(msgKept, nil)), nil
+	}
+	if m.Game.Ply() != c.ID.Ply {
+		return Reply{}, match.ErrStale
+	}
+	p := m.Game.Position()
+	turn, err := p.ParseTurn(text)
+	if err != nil {
+		return Reply{}, err
+	}
+	return d.play(ctx, c, c.ID.Ref(), turn)
+}
+
+// play plays turn and says so.
+func (d *desk) play(ctx context.Context, c *Call, ref play.Ref, turn rules.Turn) (Reply, error) {
+	m, err := d.service.Play(ctx, ref, c.Actor, turn)
+	if err != nil {
+		return Reply{}, err
+	}
+	c.Log.Info("turn", "match", m.ID, "ply", m.Game.Ply(), "turn", turn)
+	before, _ := beforeLast(&m.Game)
+	args := i18n.Args{"Turn": turn, "Words": turnWords(c.T, before, turn),
+		"Other": mention(m.PlayerOf(before.Side().Other()))}
+	if m.Status == match.Finished {
+		return update(c.T.Text(msgEnded, args)), nil
+	}
+	return update(c.T.Text(msgDone, args)), nil
+}
+
+// completeTurn suggests the legal turns of the match that is meant.
+func (d *desk) completeTurn(ctx context.Context, c *Call) ([]Choice, error) {
+	m, list, err := d.meant(ctx, c, []filter{isPlaying, isOnTurn})
+	if err != nil {
+		return nil, err
+	}
+	if len(list) > 0 {
+		m = list[0]
+	}
+	if err := m.OnTurn(c.Actor); err != nil {
+		return nil, err
+	}
+	_, typed := c.Focused()
+	p := m.Game.Position()
+	var choices []Choice
+	for _, turn := range suggestions(c.T, p, typed) {
+		choices = append(choices, Choice{
+			Name:  turn.String() + " · " + turnWords(c.T, p, turn),
+			Value: suggestion(turn, play.Ref{ID: m.ID, Ply: m.Game.Ply()})})
+	}
+	return choices, nil
+}
+
+// suggestion is the value of a suggested turn: its text and where it belongs.
+func suggestion(turn rules.Turn, ref play.Ref) string {
+	return turn.String() + " @" + string(ref.ID) + "." + strconv.Itoa(ref.Ply)
+}
+
+// splitSuggestion reads what suggestion wrote; a typed turn comes back as it is, with false.
+func splitSuggestion(value string) (turn string, ref play.Ref, picked bool) {
+	turn, place, found := strings.Cut(value, " @")
+	name, number, _ := strings.Cut(place, ".")
+	id, err := match.ParseID(name)
+	ply, bad := strconv.Atoi(number)
+	if !found || errors.Join(err, bad) != nil {
+		return value, play.Ref{}, false
+	}
+	return turn, play.Ref{ID: id, Ply: ply}, true
+}

@@ -1,0 +1,92 @@
+package bot
+
+import (
+	"context"
+
+	"madbot/bot/i18n"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+var (
+	msgReally = i18n.Message{ID: "resign.ask",
+		Other: "Resign the match against {{.Other}}? It counts as their victory."}
+	msgReallyOff = i18n.Message{ID: "resign.askearly",
+		Other: "Leave the match against {{.Other}}? You have not played your second turn, so it is called off and counts for nothing."}
+	msgYesResign = i18n.Message{ID: "resign.yes", Other: "Resign"}
+	msgNoResign  = i18n.Message{ID: "resign.no", Other: "Play on"}
+	msgResigned  = i18n.Message{ID: "resign.done", Other: "You resigned. Well fought."}
+	msgLeft      = i18n.Message{ID: "resign.left", Other: "The match is called off."}
+	msgPlaysOn   = i18n.Message{ID: "resign.kept", Other: "Good: the match goes on."}
+)
+
+// resign gives a match up, after asking once more.
+func (d *desk) resign() Command {
+	ask := d.about("resign", d.askResign, isPlaying)
+	return Command{
+		Spec: spec("resign", "Give up a match; you are asked once more",
+			textOption("match", "Which match; only needed when you play several", false)),
+		Run:      ask,
+		Complete: map[string]Completer{"match": d.completeMatch(isPlaying)},
+		Presses: map[string]Press{
+			"resign": {Run: ask},
+			"giveup": {Run: d.about("giveup", d.giveUp, isPlaying), Inline: true},
+		},
+	}
+}
+
+// askResign asks. Whatever the button showed, it is the match as it stands that is given up.
+func (d *desk) askResign(_ context.Context, c *Call, m match.Match) (Reply, error) {
+	if err := canLeave(&m, c.Actor); err != nil {
+		return Reply{}, err
+	}
+	form := msgReally
+	if wouldAbort(&m, c.Actor) {
+		form = msgReallyOff
+	}
+	press := func(answer string) customID {
+		return customID{Verb: "giveup", Match: m.ID, Ply: m.Game.Ply(), Arg: answer}
+	}
+	other := m.PlayerOf(m.ColorOf(c.Actor).Other())
+	return Reply{Kind: c.settle(), Message: Message{
+		Text: c.T.Text(form, i18n.Args{"Other": mention(other)}),
+		Rows: buttons(
+			Button{press(answerYes), c.T.Text(msgYesResign, nil), Danger},
+			Button{press(answerNo), c.T.Text(msgNoResign, nil), Quiet})}}, nil
+}
+
+// giveUp is the answer.
+func (d *desk) giveUp(ctx context.Context, c *Call, m match.Match) (Reply, error) {
+	if c.ID.Arg != answerYes {
+		return update(c.T.Text(msgPlaysOn, nil)), nil
+	}
+	m, err := d.service.Resign(ctx, c.ID.Ref(), c.Actor)
+	if err != nil {
+		return Reply{}, err
+	}
+	c.Log.Info("resign", "match", m.ID)
+	if m.Game.Outcome().Reason == rules.Aborted {
+		return update(c.T.Text(msgLeft, nil)), nil
+	}
+	return update(c.T.Text(msgResigned, nil)), nil
+}
+
+// canLeave returns why p cannot give m up.
+func canLeave(m *match.Match, p match.PlayerID) error {
+	switch {
+	case m.Status == match.Finished:
+		return match.ErrFinished
+	case m.Status != match.Playing:
+		return match.ErrNotPlaying
+	case m.ColorOf(p) == rules.NoColor:
+		return match.ErrNotPlayer
+	}
+	return nil
+}
+
+// wouldAbort reports whether leaving now counts for nothing (rules 5.5): it tries on a copy.
+func wouldAbort(m *match.Match, p match.PlayerID) bool {
+	try := m.Clone()
+	_, err := try.Resign(p, m.Changed)
+	return err == nil && try.Game.Outcome().Reason == rules.Aborted
+}

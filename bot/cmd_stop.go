@@ -1,0 +1,57 @@
+package bot
+
+import (
+	"context"
+
+	"madbot/bot/i18n"
+	"madbot/rules/match"
+)
+
+var (
+	msgOffered    = i18n.Message{ID: "stop.offered", Other: "You offered to stop. {{.Other}} can accept or refuse until the next turn."}
+	msgStopped    = i18n.Message{ID: "stop.agreed", Other: "Agreed: the match is over."}
+	msgNotStopped = i18n.Message{ID: "stop.refused", Other: "You play on."}
+)
+
+// stop offers to stop a match, or accepts such an offer (rules 5.3).
+func (d *desk) stop() Command {
+	return Command{
+		Spec: spec("stop", "Offer to stop a match, or accept such an offer",
+			textOption("match", "Which match; only needed when you play several", false)),
+		Run:      d.about("halt", d.offerStop, isPlaying),
+		Complete: map[string]Completer{"match": d.completeMatch(isPlaying)},
+		Presses: map[string]Press{
+			"halt": {Run: d.about("halt", d.offerStop, isPlaying), Inline: true},
+			"stop": {Run: d.about("stop", d.answerStop, isPlaying), Inline: true},
+		},
+	}
+}
+
+// offerStop offers, or accepts the other side's offer.
+func (d *desk) offerStop(ctx context.Context, c *Call, m match.Match) (Reply, error) {
+	ref := c.ID.Ref()
+	ref.ID, ref.Ply = m.ID, m.Game.Ply()
+	m, err := d.service.OfferStop(ctx, ref, c.Actor)
+	if err != nil {
+		return Reply{}, err
+	}
+	c.Log.Info("stop offered", "match", m.ID)
+	if m.Status == match.Finished {
+		return update(c.T.Text(msgStopped, nil)), nil
+	}
+	other := m.PlayerOf(m.ColorOf(c.Actor).Other())
+	return update(c.T.Text(msgOffered, i18n.Args{"Other": mention(other)})), nil
+}
+
+// answerStop answers the other side's offer; all will see how.
+func (d *desk) answerStop(ctx context.Context, c *Call, m match.Match) (Reply, error) {
+	yes := c.ID.Arg == answerYes
+	_, err := d.service.AnswerStop(ctx, c.ID.Ref(), c.Actor, yes)
+	if err != nil || !c.private {
+		return d.done(c, m.ID, "stop answered", err)
+	}
+	if yes {
+		return update(c.T.Text(msgStopped, nil)), nil
+	}
+	return update(c.T.Text(msgNotStopped, nil)), nil
+}

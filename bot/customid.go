@@ -1,0 +1,73 @@
+package bot
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+
+	"madbot/bot/play"
+	"madbot/rules/match"
+)
+
+// maxCustomID is the length of the longest custom id that Discord takes, in bytes to be safe.
+const maxCustomID = 100
+
+// errCustomID is returned by parseCustomID for a text that is none of ours.
+var errCustomID = errors.New("not a custom id")
+
+// customID is what a button says when it is pressed: "verb:match:ply:argument". It holds all the
+// bot must know, so a button outlives restarts, and the ply tells a stale one. Who may press it
+// is decided by the match.
+type customID struct {
+	Verb  string   // lower-case letters; says who handles it
+	Match match.ID // empty: none
+	Ply   int      // the turns played when the button was made, or play.AnyPly
+	Arg   string   // anything; empty: none
+}
+
+// String returns the text, with as much of Arg as Discord has room for.
+func (c customID) String() string {
+	text := c.Verb + ":" + string(c.Match) + ":"
+	if c.Ply >= 0 {
+		text += strconv.Itoa(c.Ply)
+	}
+	text += ":"
+	return text + c.Arg[:min(len(c.Arg), maxCustomID-len(text))]
+}
+
+// Ref is the match as the person saw it.
+func (c customID) Ref() play.Ref { return play.Ref{ID: c.Match, Ply: c.Ply} }
+
+// parseCustomID reads what String wrote; the error is errCustomID.
+func parseCustomID(text string) (customID, error) {
+	parts := strings.SplitN(text, ":", 4)
+	if len(text) > maxCustomID || len(parts) != 4 || !isVerb(parts[0]) {
+		return customID{}, errCustomID
+	}
+	c := customID{Verb: parts[0], Ply: play.AnyPly, Arg: parts[3]}
+	if parts[1] != "" {
+		id, err := match.ParseID(parts[1])
+		if err != nil {
+			return customID{}, errCustomID
+		}
+		c.Match = id
+	}
+	if parts[2] != "" {
+		ply, err := strconv.ParseUint(parts[2], 10, 16)
+		if err != nil || strconv.FormatUint(ply, 10) != parts[2] {
+			return customID{}, errCustomID
+		}
+		c.Ply = int(ply)
+	}
+	return c, nil
+}
+
+// isVerb reports whether s is one to 16 lower-case letters.
+func isVerb(s string) bool {
+	for _, c := range []byte(s) {
+		if c < 'a' || c > 'z' {
+			return false
+		}
+	}
+	return s != "" && len(s) <= 16
+}

@@ -1,0 +1,75 @@
+package bot
+
+import (
+	"context"
+	"io"
+	"sync/atomic"
+
+	"madbot/bot/i18n"
+	"madbot/bot/play"
+	"madbot/render"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+// Renderer draws positions; render.Renderer is one.
+type Renderer interface {
+	// Board writes a PNG of p.
+	Board(w io.Writer, p rules.Position, o render.Options) error
+}
+
+// desk is where people are served: the handlers of all commands are its methods. It knows the
+// game and its words, and no session.
+type desk struct {
+	service  *play.Service
+	renderer Renderer
+	catalog  *i18n.Catalog
+	people   *people
+	links    atomic.Pointer[map[string]string] // command ids by name, once Discord has told them
+}
+
+// link names a command so that it can be clicked, or plainly while its id is not known.
+func (d *desk) link(name string) string {
+	if ids := d.links.Load(); ids != nil && (*ids)[name] != "" {
+		return "</" + name + ":" + (*ids)[name] + ">"
+	}
+	return "`/" + name + "`"
+}
+
+// matchHandler answers a call that is about a match.
+type matchHandler func(context.Context, *Call, match.Match) (Reply, error)
+
+// about returns a handler for the match that a call is about: the one of its control, the one
+// that is named, or the one that is meant because it is the only one that the filters leave. When
+// it is not clear, the person is asked. verb is how the answer comes back. What f refuses because
+// the match went on is answered with the match as it stands.
+func (d *desk) about(verb string, f matchHandler, filters ...filter) Handler {
+	return func(ctx context.Context, c *Call) (Reply, error) {
+		m, list, err := d.meant(ctx, c, filters)
+		switch {
+		case err != nil:
+			return Reply{}, err
+		case len(list) > 0:
+			return d.ask(ctx, c, customID{Verb: verb, Ply: play.AnyPly, Arg: c.carry()}, list), nil
+		}
+		reply, err := f(ctx, c, m)
+		if err == nil || !wantsBoard(err) {
+			return reply, err
+		}
+		now, lost := d.service.Match(ctx, m.ID)
+		if lost != nil {
+			return Reply{}, err
+		}
+		text, _ := explain(c.T, err)
+		c.Log.Debug("refused", "match", m.ID, "why", err)
+		return Reply{Message: d.show(c, now, text)}, nil
+	}
+}
+
+// carry is what a question about the match takes along: what was typed.
+func (c *Call) carry() string {
+	if c.ID.Arg != "" {
+		return c.ID.Arg
+	}
+	return c.Text("turn")
+}

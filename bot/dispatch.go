@@ -1,0 +1,203 @@
+package bot
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"hash/fnv"
+	"log/slog"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"madbot/bot/i18n"
+)
+
+const (
+	maxCalls   = 64                      // handled at once
+	maxRefused = 64                      // answered "later" at once; more are dropped
+	deferAfter = 1500 * time.Millisecond // of the 3 s that Discord gives
+	callLimit  = time.Minute             // for a handler
+	typeLimit  = 2500 * time.Millisecond // for suggestions: later ones are not shown
+	sendLimit  = 20 * time.Second        // for an answer
+)
+
+var (
+	msgBusy = i18n.Message{ID: "dispatch.busy",
+		Other: "More people want something of me at once than I can serve. Try again in a moment."}
+	msgUnknown = i18n.Message{ID: "dispatch.unknown",
+		Other: "I do not know this any more; it is from another version of me. " +
+			"`/games` shows your matches, each with what can be done."}
+)
+
+// dispatcher takes interactions, finds their handlers, and alone answers: in time, once, and
+// whatever goes wrong.
+type dispatcher struct {
+	commands map[string]Command
+	presses  map[string]Press
+	out      responder
+	catalog  *i18n.Catalog
+	people   *people
+	log      *slog.Logger
+	slots    chan struct{}
+	refusals chan struct{}
+	running  sync.WaitGroup
+}
+
+// newDispatcher returns a dispatcher to the handlers of commands. It panics when two of them have
+// the same name or verb, which is a defect.
+func newDispatcher(commands []Command, out responder, catalog *i18n.Catalog, log *slog.Logger,
+	p *people) *dispatcher {
+	d := &dispatcher{commands: map[string]Command{}, presses: map[string]Press{}, out: out,
+		catalog: catalog, people: p, log: log,
+		slots: make(chan struct{}, maxCalls), refusals: make(chan struct{}, maxRefused)}
+	for _, c := range commands {
+		if _, taken := d.commands[c.Spec.Name]; taken {
+			panic("bot: two commands " + c.Spec.Name)
+		}
+		d.commands[c.Spec.Name] = c
+		for verb, press := range c.Presses {
+			if _, taken := d.presses[verb]; taken || !isVerb(verb) {
+				panic("bot: two verbs, or a bad one: " + verb)
+			}
+			d.presses[verb] = press
+		}
+	}
+	return d
+}
+
+// receive handles an INTERACTION_CREATE. It returns when the interaction has been answered; the
+// caller gives it a goroutine. ctx ends what is still being handled.
+func (d *dispatcher) receive(ctx context.Context, raw json.RawMessage) {
+	var in interaction
+	if err := json.Unmarshal(raw, &in); err != nil {
+		d.log.Error("interaction cannot be read", "err", err, "bytes", len(raw))
+		return
+	}
+	d.running.Add(1)
+	defer d.running.Done()
+	select {
+	case d.slots <- struct{}{}:
+		defer func() { <-d.slots }()
+		d.handle(ctx, &in)
+		return
+	default:
+	}
+	select {
+	case d.refusals <- struct{}{}:
+		defer func() { <-d.refusals }()
+		d.log.Warn("too many interactions at once", "interaction", in.ID)
+		e := d.exchange(&in)
+		e.give(ctx, private(e.call.T.Text(msgBusy, nil)))
+	default:
+		d.log.Error("interaction dropped", "interaction", in.ID)
+	}
+}
+
+// drain waits until what is being handled is answered, at most for limit; it returns false when
+// that was too short.
+func (d *dispatcher) drain(limit time.Duration) bool {
+	done := make(chan struct{})
+	go func() { d.running.Wait(); close(done) }()
+	timer := time.NewTimer(limit)
+	defer timer.Stop()
+	select {
+	case <-done:
+		return true
+	case <-timer.C:
+		return false
+	}
+}
+
+// exchange prepares the answer to in.
+func (d *dispatcher) exchange(in *interaction) *exchange {
+	u, nick := in.actor()
+	log := d.log.With("interaction", in.ID, "kind", in.Type.String(), "what", in.what(),
+		"user", u.ID, "guild", in.Guild, "channel", in.ChannelID)
+	d.people.learn(u, nick)
+	for id, named := range in.Data.Resolved.Users {
+		d.people.learn(named, in.Data.Resolved.Members[id].Nick)
+	}
+	return &exchange{in: in, out: d.out, log: log,
+		call: newCall(in, d.catalog.Printer(in.Locale), log)}
+}
+
+// handle answers in.
+func (d *dispatcher) handle(ctx context.Context, in *interaction) {
+	e := d.exchange(in)
+	switch in.Type {
+	case autocompleteInteraction:
+		d.suggest(ctx, e)
+	case commandInteraction:
+		command, known := d.commands[in.Data.Name]
+		if !known {
+			e.give(ctx, private(e.call.T.Text(msgUnknown, nil)))
+			return
+		}
+		e.run(ctx, Press{Run: command.Run})
+	case componentInteraction:
+		id, err := parseCustomID(in.Data.CustomID)
+		press, known := d.presses[id.Verb]
+		if err != nil || !known {
+			e.give(ctx, private(e.call.T.Text(msgUnknown, nil)))
+			return
+		}
+		e.call.ID = id
+		e.run(ctx, press)
+	default:
+		d.log.Warn("interaction of an unknown kind", "interaction", in.ID, "type", int(in.Type))
+	}
+}
+
+// suggest answers with suggestions: none when something goes wrong, for there is no way to say so.
+func (d *dispatcher) suggest(ctx context.Context, e *exchange) {
+	limited, cancel := context.WithTimeout(ctx, typeLimit)
+	defer cancel()
+	name, _ := e.call.Focused()
+	var choices []Choice
+	err := safely(func() (err error) {
+		if complete := d.commands[e.in.Data.Name].Complete[name]; complete != nil {
+			choices, err = complete(limited, e.call)
+		}
+		return err
+	})
+	if _, refused := explain(e.call.T, err); err != nil && !refused {
+		e.logIncident(err)
+	}
+	e.suggest(ctx, choices)
+}
+
+// what names the command, or the verb of the control.
+func (i *interaction) what() string {
+	if i.Data.Name != "" {
+		return i.Data.Name
+	}
+	verb, _, _ := strings.Cut(i.Data.CustomID, ":")
+	return verb
+}
+
+// String returns a word for logs.
+func (t interactionType) String() string {
+	switch t {
+	case commandInteraction:
+		return "command"
+	case componentInteraction:
+		return "component"
+	case autocompleteInteraction:
+		return "autocomplete"
+	}
+	return strconv.Itoa(int(t))
+}
+
+// incident returns the short number under which an interaction's trouble is found in the log.
+func incident(interactionID string) string {
+	h := fnv.New32a()
+	_, _ = h.Write([]byte(interactionID))
+	return strings.ToUpper(strconv.FormatUint(uint64(h.Sum32()), 36))
+}
+
+// isTimeout reports whether err is only that time ran out.
+func isTimeout(err error) bool {
+	return errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled)
+}

@@ -1,0 +1,49 @@
+package bot
+
+import (
+	"madbot/bot/i18n"
+)
+
+// permissions is Discord's set of rights in a channel.
+type permissions uint64
+
+// The rights that matter here.
+const (
+	administrator permissions = 1 << 3
+	viewChannel   permissions = 1 << 10
+	sendMessages  permissions = 1 << 11
+	attachFiles   permissions = 1 << 15
+	sendInThreads permissions = 1 << 38
+)
+
+var (
+	msgPermView = i18n.Message{ID: "permission.view", Other: "View Channel"}
+	msgPermSend = i18n.Message{ID: "permission.send", Other: "Send Messages"}
+	msgPermPost = i18n.Message{ID: "permission.thread", Other: "Send Messages in Threads"}
+	msgPermFile = i18n.Message{ID: "permission.attach", Other: "Attach Files"}
+	msgNoPerms  = i18n.Message{ID: "permission.missing",
+		Other: "I cannot show a match here: I lack the permission {{.List}} in this channel. Someone who " +
+			"manages it can grant that under Edit Channel → Permissions, with a switch for me or my " +
+			"role. Nothing was started; try again then, or use another channel."}
+)
+
+// missing returns the names of the rights a board message needs and p does not hold.
+func (p permissions) missing(t i18n.Printer, thread bool) []string {
+	if p&administrator != 0 {
+		return nil
+	}
+	send, name := sendMessages, msgPermSend
+	if thread {
+		send, name = sendInThreads, msgPermPost
+	}
+	var names []string
+	for _, need := range []struct {
+		right permissions
+		name  i18n.Message
+	}{{viewChannel, msgPermView}, {send, name}, {attachFiles, msgPermFile}} {
+		if p&need.right == 0 {
+			names = append(names, "**"+t.Text(need.name, nil)+"**")
+		}
+	}
+	return names
+}

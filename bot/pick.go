@@ -1,0 +1,178 @@
+package bot
+
+import (
+	"context"
+	"strings"
+
+	"madbot/bot/i18n"
+	"madbot/rules/match"
+)
+
+var (
+	msgNoMatch = i18n.Message{ID: "pick.none",
+		Other: "You are in no match that this could be about. {{.Challenge}} starts one, {{.Games}} lists yours."}
+	msgWhich   = i18n.Message{ID: "pick.which", Other: "Which match do you mean?"}
+	msgVersus  = i18n.Message{ID: "pick.versus", Other: "against {{.Name}}"}
+	msgAnyone  = i18n.Message{ID: "pick.anyone", Other: "challenge to anyone"}
+	msgYourGo  = i18n.Message{ID: "pick.yours", Other: "your turn"}
+	msgTheirGo = i18n.Message{ID: "pick.theirs", Other: "their turn"}
+	msgInvited = i18n.Message{ID: "pick.invited", Other: "challenges you"}
+	msgWaiting = i18n.Message{ID: "pick.waiting", Other: "waits for an answer"}
+	msgIsOver  = i18n.Message{ID: "pick.over", Other: "over"}
+	msgTurnNo  = i18n.Message{ID: "pick.turn", Other: "turn {{.Turn}}"}
+)
+
+// filter says whether a match is one that p can mean.
+type filter func(m *match.Match, p match.PlayerID) bool
+
+// isPlaying fits matches that are being played.
+func isPlaying(m *match.Match, _ match.PlayerID) bool { return m.Status == match.Playing }
+
+// isOpen fits challenges and matches that are being played.
+func isOpen(m *match.Match, _ match.PlayerID) bool { return m.Status.IsOpen() }
+
+// isOnTurn fits matches in which p is to play.
+func isOnTurn(m *match.Match, p match.PlayerID) bool { return m.ToMove() == p }
+
+// meant returns the match that c is about, or those among which the person must choose. The
+// first filter must hold; that it is in this channel, and the others, count only when they leave
+// something.
+func (d *desk) meant(ctx context.Context, c *Call, filters []filter) (match.Match, []match.Match,
+	error) {
+	id, err := namedMatch(c)
+	if err != nil {
+		return match.Match{}, nil, err
+	}
+	if id != "" {
+		m, err := d.visible(ctx, c, id)
+		return m, nil, err
+	}
+	list, err := d.service.Open(ctx, c.Actor)
+	if err != nil {
+		return match.Match{}, nil, err
+	}
+	list = narrow(list, c.Actor, filters[0])
+	if len(list) == 0 {
+		return match.Match{}, nil, refuse(msgNoMatch,
+			i18n.Args{"Challenge": d.link("challenge"), "Games": d.link("games")})
+	}
+	here := func(m *match.Match, _ match.PlayerID) bool { return m.Venue.Channel == c.Venue.Channel }
+	for _, f := range append([]filter{here}, filters[1:]...) {
+		if fewer := narrow(list, c.Actor, f); len(fewer) > 0 {
+			list = fewer
+		}
+	}
+	if len(list) == 1 {
+		return list[0], nil, nil
+	}
+	return match.Match{}, list, nil
+}
+
+// namedMatch returns the match that the control, the menu or the option names; "" for none.
+func namedMatch(c *Call) (match.ID, error) {
+	switch {
+	case c.ID.Match != "":
+		return c.ID.Match, nil
+	case c.ID.Verb != "" && len(c.Values) > 0:
+		return match.ParseID(c.Values[0])
+	case c.Text("match") != "":
+		return match.ParseID(strings.ToLower(strings.TrimSpace(c.Text("match"))))
+	}
+	return "", nil
+}
+
+// visible returns a match if the person plays in it or is in its guild, else match.ErrNotFound.
+func (d *desk) visible(ctx context.Context, c *Call, id match.ID) (match.Match, error) {
+	m, err := d.service.Match(ctx, id)
+	if err != nil {
+		return match.Match{}, err
+	}
+	concerned := c.Actor == m.Challenger || c.Actor == m.Opponent
+	if !concerned && (m.Venue.Guild == "" || m.Venue.Guild != c.Venue.Guild) {
+		return match.Match{}, match.ErrNotFound
+	}
+	return m, nil
+}
+
+// narrow returns those of list that fit.
+func narrow(list []match.Match, p match.PlayerID, fits filter) []match.Match {
+	var out []match.Match
+	for _, m := range list {
+		if fits(&m, p) {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// ask lets the person choose among list; id says where the choice goes.
+func (d *desk) ask(ctx context.Context, c *Call, id customID, list []match.Match) Reply {
+	menu := &Menu{ID: id, Prompt: c.T.Text(msgWhich, nil)}
+	for _, m := range list[:min(len(list), maxChoices)] {
+		menu.Items = append(menu.Items, Item{Label: d.label(ctx, c, &m), Value: string(m.ID)})
+	}
+	return Reply{Kind: Update,
+		Message: Message{Text: c.T.Text(msgWhich, nil), Rows: []Row{{Menu: menu}}}}
+}
+
+// label names a match in a menu, where mentions do not work: opponent, board, state.
+func (d *desk) label(ctx context.Context, c *Call, m *match.Match) string {
+	opponent := m.Opponent
+	if opponent == c.Actor {
+		opponent = m.Challenger
+	}
+	who := c.T.Text(msgAnyone, nil)
+	if opponent != "" {
+		who = c.T.Text(msgVersus, i18n.Args{"Name": d.people.name(ctx, c.T, opponent)})
+	}
+	parts := []string{who, m.Terms.Options.Board.String()}
+	if m.Status == match.Playing {
+		parts = append(parts, c.T.Text(msgTurnNo, i18n.Args{"Turn": m.Game.Ply() + 1}))
+	}
+	return strings.Join(append(parts, c.T.Text(standing(m, c.Actor), nil)), " · ")
+}
+
+// standing says in a word what m wants of p.
+func standing(m *match.Match, p match.PlayerID) i18n.Message {
+	switch {
+	case m.Status == match.Proposed && m.Opponent == p:
+		return msgInvited
+	case m.Status == match.Proposed:
+		return msgWaiting
+	case m.Status != match.Playing:
+		return msgIsOver
+	case m.ToMove() == p:
+		return msgYourGo
+	}
+	return msgTheirGo
+}
+
+// completeMatch suggests matches of the person that fit, by what is typed.
+func (d *desk) completeMatch(fits filter) Completer {
+	return func(ctx context.Context, c *Call) ([]Choice, error) {
+		list, err := d.service.Open(ctx, c.Actor)
+		if err != nil {
+			return nil, err
+		}
+		_, typed := c.Focused()
+		var choices []Choice
+		for _, m := range narrow(list, c.Actor, fits) {
+			name := d.label(ctx, c, &m)
+			if holds(name+" "+string(m.ID), typed) && len(choices) < maxChoices {
+				choices = append(choices, Choice{Name: name, Value: string(m.ID)})
+			}
+		}
+		return choices, nil
+	}
+}
+
+// holds reports whether text holds each word of typed, in any case.
+func holds(text, typed string) bool {
+	text = strings.ToLower(text)
+	for word := range strings.FieldsSeq(strings.ToLower(typed)) {
+		if !strings.Contains(text, word) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,82 @@
+package bot
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/cenkalti/backoff/v5"
+)
+
+// registrar tells Discord the bot's commands.
+type registrar struct {
+	rest     *rest
+	desk     *desk
+	commands []Command
+	guild    string // "": everywhere
+	log      *slog.Logger
+}
+
+// run registers, trying again until it is done or ctx ends. A fatal error it returns.
+func (r *registrar) run(ctx context.Context) error {
+	pause := &backoff.ExponentialBackOff{InitialInterval: time.Second,
+		RandomizationFactor: 0.5, Multiplier: 2, MaxInterval: 5 * time.Minute}
+	for {
+		err := r.register(ctx)
+		if err == nil || ctx.Err() != nil {
+			return nil
+		}
+		if why := fatal(err); why != nil {
+			return why
+		}
+		wait := pause.NextBackOff()
+		r.log.Error("commands not registered", "err", err, "retry_in", wait)
+		if sleep(ctx, wait) != nil {
+			return nil
+		}
+	}
+}
+
+// register replaces all commands that Discord knows by ours. It is the same to do it again.
+func (r *registrar) register(ctx context.Context) error {
+	limited, cancel := context.WithTimeout(ctx, time.Minute)
+	defer cancel()
+	var app struct {
+		ID string `json:"id"`
+	}
+	err := r.rest.do(limited, request{op: "ask who I am", method: "GET", again: true,
+		url: discordgo.EndpointApplication("@me")}, &app)
+	if err != nil {
+		return err
+	}
+	url := discordgo.EndpointApplicationGlobalCommands(app.ID)
+	if r.guild != "" {
+		url = discordgo.EndpointApplicationGuildCommands(app.ID, r.guild)
+	}
+	var known []struct {
+		ID   string `json:"id"`
+		Name string `json:"name"`
+	}
+	err = r.rest.do(limited, request{op: "register commands", method: "PUT", again: true,
+		url: url, body: specs(r.commands)}, &known)
+	if err != nil {
+		return err
+	}
+	ids := map[string]string{}
+	for _, c := range known {
+		ids[c.Name] = c.ID
+	}
+	r.desk.links.Store(&ids)
+	r.log.Info("commands registered", "commands", len(known))
+	return nil
+}
+
+// specs returns what Discord is told.
+func specs(commands []Command) []discordgo.ApplicationCommand {
+	list := make([]discordgo.ApplicationCommand, len(commands))
+	for i, c := range commands {
+		list[i] = c.Spec
+	}
+	return list
+}

@@ -1,0 +1,88 @@
+package bot
+
+import (
+	"io"
+
+	"madbot/rules/match"
+)
+
+// ReplyKind is the way a Reply is given.
+type ReplyKind uint8
+
+// The kinds. The zero value is Private.
+const (
+	Private ReplyKind = iota // a message that only the person sees
+	Update                   // the message whose button was pressed becomes this; only for private ones
+	Silence                  // nothing: what was done shows elsewhere; only for buttons
+)
+
+// Reply is the answer of a handler. dispatch gives it; handlers never do.
+type Reply struct {
+	Kind    ReplyKind
+	Message Message
+	Choices []Choice // the answer of a Completer, at most 25
+}
+
+// Choice is a suggestion: what is shown, at most 100 characters, and what is meant by it.
+type Choice struct {
+	Name, Value string
+}
+
+// Message is something posted, publicly or privately.
+type Message struct {
+	Text    string
+	Picture *Picture         // nil: none
+	Rows    []Row            // at most 5
+	Ping    []match.PlayerID // who is notified, of those the text mentions
+}
+
+// Picture is drawn only when its message is sent.
+type Picture struct {
+	Alt  string // what it shows, in words, at most 1024 characters
+	Draw func(io.Writer) error
+}
+
+// Row is a line of controls: up to five buttons, or one menu.
+type Row struct {
+	Buttons []Button
+	Menu    *Menu
+}
+
+// ButtonStyle is a button's colour, by Discord's numbers.
+type ButtonStyle int
+
+// The styles; the zero value is Quiet.
+const (
+	Quiet  ButtonStyle = iota
+	Strong             // what most people want
+	Good
+	Danger
+)
+
+// Button is a control that says its ID when pressed.
+type Button struct {
+	ID    customID
+	Label string
+	Style ButtonStyle
+}
+
+// Menu lets a person pick one of up to 25 items.
+type Menu struct {
+	ID     customID
+	Prompt string
+	Items  []Item
+}
+
+// Item is a line of a Menu; texts of at most 100 characters.
+type Item struct {
+	Label, Note, Value string
+}
+
+// private returns a private Reply of text alone.
+func private(text string) Reply { return Reply{Message: Message{Text: text}} }
+
+// update returns a Reply that replaces a private message by text alone.
+func update(text string) Reply { return Reply{Kind: Update, Message: Message{Text: text}} }
+
+// buttons returns one row of buttons.
+func buttons(b ...Button) []Row { return []Row{{Buttons: b}} }

@@ -1,0 +1,26 @@
+package bot
+
+import (
+	"fmt"
+	"runtime/debug"
+)
+
+// panicError is a panic that was caught: a defect.
+type panicError struct {
+	value any
+	stack []byte
+}
+
+// Error implements error.
+func (e *panicError) Error() string { return fmt.Sprintf("panic: %v", e.value) }
+
+// safely runs f and returns a panic of it as a *panicError: nothing that goes wrong for one
+// person may end the program for all.
+func safely(f func() error) (err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			err = &panicError{v, debug.Stack()}
+		}
+	}()
+	return f()
+}

@@ -1,0 +1,71 @@
+package bot
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"madbot/bot/i18n"
+	"madbot/rules"
+)
+
+// suggestions returns the legal turns of p that fit what is typed, the best fit first, at most as
+// many as Discord shows. A typed turn that is illegal suggests what its ship can do instead.
+func suggestions(t i18n.Printer, p rules.Position, typed string) []rules.Turn {
+	legal := p.AppendTurns(nil)
+	slices.SortStableFunc(legal, func(a, b rules.Turn) int { return weight(a) - weight(b) })
+	if p.Positioning(p.Side()) {
+		slices.Reverse(legal)
+	}
+	var fit []rules.Turn
+	exact, err := p.ParseTurn(typed)
+	if err == nil {
+		fit = append(fit, exact)
+	}
+	for _, turn := range legal {
+		if turn != exact && fits(t, p, turn, typed) {
+			fit = append(fit, turn)
+		}
+	}
+	if illegal, ok := errors.AsType[*rules.TurnError](err); ok && len(fit) == 0 {
+		fit = illegal.Legal()
+	}
+	return fit[:min(len(fit), maxChoices)]
+}
+
+// weight orders turns: what expels first, then movements, then the rest, and what is most rarely
+// meant last.
+func weight(turn rules.Turn) int {
+	switch {
+	case turn.Expels() && !turn.HasBonus():
+		return 0
+	case turn.Expels():
+		return 1
+	case turn == rules.Pass:
+		return 2
+	case turn.IsMove() && !turn.HasBonus():
+		return 3
+	case !turn.IsMove():
+		return 4
+	}
+	return 5
+}
+
+// fits reports whether turn is what the typed words may become: its notation begins like them,
+// however they are spelt, or its words hold them.
+func fits(t i18n.Printer, p rules.Position, turn rules.Turn, typed string) bool {
+	text := turn.String()
+	return strings.HasPrefix(plainTurn(text), plainTurn(typed)) ||
+		holds(text+" "+turnWords(t, p, turn), typed)
+}
+
+// plainTurn returns the notation without what people spell differently.
+func plainTurn(text string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r >= 'a' && r <= 'z' && r != 'x', r >= '0' && r <= '9':
+			return r
+		}
+		return -1
+	}, strings.ToLower(text))
+}
