@@ -1,6 +1,7 @@
 package playtest
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -28,6 +29,7 @@ func TestStore(t *testing.T, open func(*testing.T) play.Store) {
 		{"Offers", testOffers},
 		{"UnchangedOnError", testUnchangedOnError},
 		{"UnchangedOnPanic", testUnchangedOnPanic},
+		{"Cancelled", testCancelled},
 		{"Independent", testIndependent},
 		{"Lists", testLists},
 		{"Notices", testNotices},
@@ -169,6 +171,24 @@ func testUnchangedOnPanic(f fixture) {
 	assert.Equal(f, before, f.match("m"))
 	assert.Equal(f, notices, f.notices())
 	f.resign("m", 1)
+}
+
+// testCancelled: nothing is read or written for a caller who is gone.
+func testCancelled(f fixture) {
+	before, notices := f.start("m", terms(), 0), f.notices()
+	ctx, cancel := context.WithCancel(f.Context())
+	cancel()
+	post := match.Post{Match: "m", Channel: "8", Message: "1"}
+	_, err := f.Match(ctx, "m")
+	require.ErrorIs(f, err, context.Canceled)
+	_, err = f.Update(ctx, "m", randomTurn(rand.New(rand.NewPCG(1, 2)), 1))
+	require.ErrorIs(f, err, context.Canceled)
+	require.ErrorIs(f, f.Create(ctx, match.Match{ID: "new"}, nil), context.Canceled)
+	require.ErrorIs(f, f.Told(ctx, []int64{notices[0].ID}, post), context.Canceled)
+	require.ErrorIs(f, f.Postpone(ctx, []int64{notices[0].ID}, at(9)), context.Canceled)
+	require.ErrorIs(f, f.Forget(ctx, post), context.Canceled)
+	assert.Equal(f, before, f.match("m"))
+	assert.Equal(f, notices, f.notices())
 }
 
 // testIndependent: playing on in a match that was read changes nothing that is stored.

@@ -21,7 +21,10 @@ type Memory struct {
 }
 
 // Create implements play.Store.
-func (s *Memory) Create(_ context.Context, m match.Match, events []match.Event) error {
+func (s *Memory) Create(ctx context.Context, m match.Match, events []match.Event) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if _, taken := s.matches[m.ID]; taken {
@@ -32,8 +35,11 @@ func (s *Memory) Create(_ context.Context, m match.Match, events []match.Event) 
 }
 
 // Update implements play.Store.
-func (s *Memory) Update(_ context.Context, id match.ID,
+func (s *Memory) Update(ctx context.Context, id match.ID,
 	change func(*match.Match) ([]match.Event, error)) (match.Match, error) {
+	if err := ctx.Err(); err != nil {
+		return match.Match{}, err
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	stored, ok := s.matches[id]
@@ -71,7 +77,10 @@ func (s *Memory) saveLocked(m match.Match, events []match.Event) {
 }
 
 // Match implements play.Store.
-func (s *Memory) Match(_ context.Context, id match.ID) (match.Match, error) {
+func (s *Memory) Match(ctx context.Context, id match.ID) (match.Match, error) {
+	if err := ctx.Err(); err != nil {
+		return match.Match{}, err
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	m, ok := s.matches[id]

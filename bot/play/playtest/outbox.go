@@ -33,7 +33,10 @@ func (s *Memory) NextNotice(context.Context) (time.Time, bool, error) {
 }
 
 // Told implements play.Store.
-func (s *Memory) Told(_ context.Context, ids []int64, p match.Post) error {
+func (s *Memory) Told(ctx context.Context, ids []int64, p match.Post) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.notices = slices.DeleteFunc(s.notices, func(n match.Notice) bool {
@@ -51,7 +54,10 @@ func (s *Memory) Told(_ context.Context, ids []int64, p match.Post) error {
 }
 
 // Postpone implements play.Store.
-func (s *Memory) Postpone(_ context.Context, ids []int64, until time.Time) error {
+func (s *Memory) Postpone(ctx context.Context, ids []int64, until time.Time) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for i := range s.notices {
@@ -79,7 +85,10 @@ func (s *Memory) Retired(_ context.Context, limit int) ([]match.Post, error) {
 }
 
 // Forget implements play.Store.
-func (s *Memory) Forget(_ context.Context, p match.Post) error {
+func (s *Memory) Forget(ctx context.Context, p match.Post) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.retired = slices.DeleteFunc(s.retired, func(q match.Post) bool { return q == p })

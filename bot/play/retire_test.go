@@ -1,0 +1,115 @@
+package play_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+	"madbot/bot/play/playtest"
+	"madbot/rules/match"
+)
+
+// TestTeller_RemovalFails: it is tried again, less and less often.
+func TestTeller_RemovalFails(t *testing.T) {
+	inOffice(t, func(o *office) {
+		o.start(o.T)
+		o.open()
+		o.crier.retire.set(func() error { return errors.New("no") })
+		o.playTurn("m1")
+		o.pass(30 * time.Second)
+		assert.Equal(o, seconds(0, 2, 6, 14, 30), o.crier.removals.get())
+
+		o.playTurn("m1") // the newer one is tried at once, the older one when it is due
+		assert.Equal(o, seconds(0, 2, 6, 14, 30, 30), o.crier.removals.get())
+		o.crier.retire.set(nil)
+		o.pass(32 * time.Second)
+		assert.Equal(o, []match.Post{{Match: "m1", Channel: "c", Message: "message 2"},
+			{Match: "m1", Channel: "c", Message: "message 1"}}, o.crier.removed.get())
+		o.pass(time.Hour)
+		assert.Len(o, o.crier.removals.get(), 8)
+	})
+}
+
+// TestTeller_RemovalGivenUp: after about a day, or at once when the message is gone.
+func TestTeller_RemovalGivenUp(t *testing.T) {
+	for name, failure := range map[string]error{"after a day": errors.New("no"),
+		"at once": play.ErrGone} {
+		t.Run(name, func(t *testing.T) {
+			inOffice(t, func(o *office) {
+				o.start(o.T)
+				o.open()
+				o.crier.retire.set(func() error { return failure })
+				o.playTurn("m1")
+				o.pass(30 * time.Hour)
+				left, err := o.store.Retired(o.Context(), 9)
+				require.NoError(o, err)
+				assert.Empty(o, left)
+				last := o.crier.removals.get()[len(o.crier.removals.get())-1]
+				if failure == play.ErrGone {
+					assert.Zero(o, last)
+					return
+				}
+				assert.Greater(o, last, 20*time.Hour)
+				assert.Less(o, last, 25*time.Hour)
+			})
+		})
+	}
+}
+
+// TestTeller_RemovalPanics: a defect there does not stop the news.
+func TestTeller_RemovalPanics(t *testing.T) {
+	inOffice(t, func(o *office) {
+		o.crier.retire.set(func() error { panic("a defect") })
+		o.start(o.T)
+		o.open()
+		o.playTurn("m1")
+		o.playTurn("m1")
+		assert.Equal(o, "message 3", o.post("m1"))
+		assert.Contains(o, o.log.String(), "a defect")
+	})
+}
+
+// weary is a store whose outbox fails while it is told to.
+type weary struct {
+	*playtest.Memory
+	fail  shared[func() error]
+	asked shared[int]
+}
+
+func (w *weary) Notices(ctx context.Context, now time.Time, n int) ([]match.Notice, error) {
+	w.asked.set(w.asked.get() + 1)
+	if fail := w.fail.get(); fail != nil {
+		return nil, fail()
+	}
+	return w.Memory.Notices(ctx, now, n)
+}
+
+// TestTeller_StoreFails: the Teller outlives a store that fails or panics for a while, and does
+// not storm it.
+func TestTeller_StoreFails(t *testing.T) {
+	for name, fail := range map[string]func() error{
+		"error": func() error { return errors.New("no disk") },
+		"panic": func() error { panic("no disk") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			inOffice(t, func(o *office) {
+				store := &weary{Memory: o.store}
+				store.fail.set(fail)
+				o.employ(store)
+				o.start(o.T)
+				o.open()
+				o.pass(time.Minute) // at 0, again by the Wake of start, then 4, 12, 28, 60
+				assert.Contains(o, o.log.String(), "no disk")
+				assert.InDelta(o, 6, store.asked.get(), 1)
+				store.fail.set(nil)
+				o.pass(5 * time.Minute)
+				assert.Equal(o, "message 1", o.post("m1"))
+			})
+		})
+	}
+}
