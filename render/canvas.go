@@ -114,7 +114,7 @@ func (c *canvas) paletted() *image.Paletted {
 
 // soften keeps few steps of opacity at the edges of m: more cannot be seen, and cost bytes in a PNG.
 func soften(m *image.RGBA) {
-	const steps = 4
+	const steps = 3
 	for i := 0; i < len(m.Pix); i += 4 {
 		a := uint32(m.Pix[i+3])
 		if a == 0 || a == 255 {

@@ -1,7 +1,6 @@
 package render
 
 import (
-	"compress/zlib"
 	"encoding/binary"
 	"fmt"
 	"hash/crc32"
@@ -10,26 +9,16 @@ import (
 	"sync"
 )
 
-// encoder writes canvases as PNG. It differs from image/png in what it costs: the memory of the
-// compressor is used again, and the level lies between those that image/png offers. The zero value
-// is ready and safe for concurrent use.
+// encoder writes canvases as PNG, in the memory of the ones before. The zero value is ready and
+// safe for concurrent use.
 type encoder struct{ pool sync.Pool }
 
 // packer is the memory of one encoding.
 type packer struct {
-	out  []byte // the file
-	zip  *zlib.Writer
-	line []byte
+	out     []byte // the file
+	rows    []byte // the pixels, before each row the byte that says it is not filtered
+	deflate deflater
 }
-
-// Write appends to the file; the compressor writes its output here.
-func (p *packer) Write(b []byte) (int, error) {
-	p.out = append(p.out, b...)
-	return len(b), nil
-}
-
-// pngLevel is the compression level.
-const pngLevel = 6
 
 // pngSignature begins a PNG file.
 const pngSignature = "\x89PNG\r\n\x1a\n"
@@ -38,19 +27,13 @@ const pngSignature = "\x89PNG\r\n\x1a\n"
 func (e *encoder) encode(w io.Writer, c *canvas) error {
 	p, ok := e.pool.Get().(*packer)
 	if !ok {
-		zip, err := zlib.NewWriterLevel(io.Discard, pngLevel)
-		if err != nil {
-			return fmt.Errorf("make compressor: %w", err)
-		}
-		p = &packer{zip: zip}
+		p = &packer{}
 	}
 	defer e.pool.Put(p)
 	p.out = append(p.out[:0], pngSignature...)
 	p.header(c)
 	p.palette(c.inks)
-	if err := p.pixels(c); err != nil {
-		return fmt.Errorf("compress picture: %w", err)
-	}
+	p.pixels(c)
 	p.end(p.begin("IEND"))
 	if _, err := w.Write(p.out); err != nil {
 		return fmt.Errorf("write picture: %w", err)
@@ -92,19 +75,13 @@ func (p *packer) palette(k *inks) {
 }
 
 // pixels writes the rows, unfiltered as is best for palettes.
-func (p *packer) pixels(c *canvas) error {
-	at := p.begin("IDAT")
-	p.zip.Reset(p)
-	p.line = append(p.line[:0], make([]byte, c.w+1)...)
+func (p *packer) pixels(c *canvas) {
+	p.rows = p.rows[:0]
 	for y := range c.h {
-		copy(p.line[1:], c.pix[y*c.w:(y+1)*c.w])
-		if _, err := p.zip.Write(p.line); err != nil {
-			return err
-		}
+		p.rows = append(p.rows, 0)
+		p.rows = append(p.rows, c.pix[y*c.w:(y+1)*c.w]...)
 	}
-	if err := p.zip.Close(); err != nil {
-		return err
-	}
+	at := p.begin("IDAT")
+	p.out = p.deflate.deflate(p.out, p.rows, c.w+1)
 	p.end(at)
-	return nil
 }
