@@ -1,4 +1,4 @@
-package rules
+package rules_test
 
 import (
 	"bufio"
@@ -9,6 +9,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"madbot/rules"
 )
 
 // lines returns the lines of a file of testdata, which has some.
@@ -33,7 +35,7 @@ func TestTurnsOfData(t *testing.T) {
 	for _, line := range lines(t, "turns.txt") {
 		text, turns, ok := strings.Cut(line, " ; ")
 		require.True(t, ok, line)
-		p, err := ParsePosition(text)
+		p, err := rules.ParsePosition(text)
 		require.NoError(t, err, line)
 		require.Equal(t, text, p.String())
 		var got []string
@@ -52,18 +54,13 @@ func TestReplaysOfData(t *testing.T) {
 	for i, line := range lines(t, "replay.in") {
 		text, turns, ok := strings.Cut(line, " ; ")
 		require.True(t, ok, line)
-		p, err := ParsePosition(text)
+		p, err := rules.ParsePosition(text)
 		require.NoError(t, err)
-		g := GameFrom(p, DefaultStallLimit)
+		g := rules.GameFrom(p, rules.DefaultStallLimit)
 		for _, word := range strings.Fields(turns) {
-			turn, err := g.Position().ptr().ParseTurn(word)
-			require.NoError(t, err, "line %d: %s", i+1, word)
-			require.NoError(t, g.Play(turn), "line %d: %s", i+1, word)
+			require.NoError(t, g.PlayText(word), "line %d: %s", i+1, word)
 		}
 		last := g.Position()
 		assert.Equal(t, answers[i], last.String()+" ; "+g.Outcome().Result())
 	}
 }
-
-// ptr makes a position that is not in a variable addressable.
-func (p Position) ptr() *Position { return &p }

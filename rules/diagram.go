@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -20,23 +21,28 @@ func (p *Position) Diagram() string {
 }
 
 func (p *Position) drawArena(b *strings.Builder) {
-	b.WriteString(" ")
+	line := " "
 	for column := 1; column <= p.board.Columns(); column++ {
-		fmt.Fprintf(b, "   %c ", 'a'+column-1)
+		line += fmt.Sprintf("   %c ", 'a'+column-1)
 	}
-	b.WriteString("\n")
+	fmt.Fprintln(b, strings.TrimRight(line, " "))
 	for row := p.board.Rows(); row >= 1; row-- {
-		fmt.Fprintf(b, "%d", row)
-		for column := 1; column <= p.board.Columns(); column++ {
-			b.WriteString(" " + p.At(MakeSquare(column, row)).cell())
-		}
-		for _, c := range [2]Color{Red, Blue} {
-			if list := p.exileText(c); list != "" && row == p.board.HomeRow(c) {
-				fmt.Fprintf(b, "   exile: %s", list)
-			}
-		}
-		b.WriteString("\n")
+		fmt.Fprintln(b, strings.TrimRight(p.rowText(row), " "))
 	}
+}
+
+// rowText draws a row and, beside a home row, its side's ships in exile.
+func (p *Position) rowText(row int) string {
+	line := strconv.Itoa(row)
+	for column := 1; column <= p.board.Columns(); column++ {
+		line += " " + p.At(MakeSquare(column, row)).cell()
+	}
+	for _, c := range [2]Color{Red, Blue} {
+		if list := p.exileText(c); list != "" && row == p.board.HomeRow(c) {
+			line += "   exile: " + list
+		}
+	}
+	return line
 }
 
 // cell draws what stands on a square, four columns wide.

@@ -1,36 +1,38 @@
-package rules
+package rules_test
 
 import (
 	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+
+	"madbot/rules"
 )
 
 // perftNumbers are those of rules 7, on which three separate programs agree.
 var perftNumbers = []struct {
-	board       Board
+	board       rules.Board
 	positioning bool
 	leaves      []uint64
 }{
-	{Board6x4, true, []uint64{9, 81, 1287, 20237, 374908, 6851822, 137432126}},
-	{Board6x4, false, []uint64{15, 222, 3934, 68892, 1335682, 25614154, 526691659}},
-	{Board5x5, true, []uint64{9, 81, 1587, 30969, 670528, 14344993, 333287382}},
-	{Board5x5, false, []uint64{18, 323, 6475, 128862, 2836430, 61696717, 1445675963}},
+	{rules.Board6x4, true, []uint64{9, 81, 1287, 20237, 374908, 6851822, 137432126}},
+	{rules.Board6x4, false, []uint64{15, 222, 3934, 68892, 1335682, 25614154, 526691659}},
+	{rules.Board5x5, true, []uint64{9, 81, 1587, 30969, 670528, 14344993, 333287382}},
+	{rules.Board5x5, false, []uint64{18, 323, 6475, 128862, 2836430, 61696717, 1445675963}},
 }
 
-// The numbers to depth 6, and to depth 7 where -short and the race detector are not in the way.
+// With -short, and under the race detector, to depth 5.
 func TestPerft(t *testing.T) {
 	t.Parallel()
 	for _, n := range perftNumbers {
 		for i, want := range n.leaves {
-			if i >= 5 && testing.Short() || i >= 6 {
-				continue
+			if i >= 5 && (testing.Short() || raceDetector) {
+				break
 			}
 			t.Run(fmt.Sprintf("%v positioning %v depth %d", n.board, n.positioning, i+1),
 				func(t *testing.T) {
 					t.Parallel()
-					assert.Equal(t, want, Perft(Start(n.board, n.positioning), i+1))
+					assert.Equal(t, want, rules.Perft(rules.Start(n.board, n.positioning), i+1))
 				})
 		}
 	}

@@ -1,0 +1,161 @@
+package rules_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/rules"
+)
+
+// refusal returns the reason with which err refuses a turn.
+func refusal(t *testing.T, err error) rules.Illegality {
+	t.Helper()
+	var e *rules.TurnError
+	require.ErrorAs(t, err, &e)
+	return e.Why
+}
+
+func TestGameCountsItsTurns(t *testing.T) {
+	t.Parallel()
+	g := played(t, rules.DefaultOptions(), "pass pass 211-c4")
+	assert.Equal(t, 3, g.Ply())
+	assert.Equal(t, []string{"pass", "pass", "211-c4"}, texts(g.Turns()))
+	assert.Equal(t, rules.Start(rules.Board6x4, true), g.Start())
+	assert.Equal(t, rules.DefaultStallLimit, g.Limit())
+	p := g.Position()
+	assert.Equal(t, 3, p.Quiet(), "positioning turns count (rules 5.2)")
+	assert.False(t, g.Outcome().Over())
+}
+
+func TestRefusedTurnLeavesTheGameAlone(t *testing.T) {
+	t.Parallel()
+	g := played(t, rules.DefaultOptions(), "pass")
+	before := g.Clone()
+	assert.Equal(t, rules.MovementInPositioning, refusal(t, g.PlayText("211-c4")))
+	require.ErrorIs(t, g.PlayText("nonsense"), rules.ErrSyntax)
+	assert.Equal(t, rules.Malformed, refusal(t, g.Play(rules.NoTurn)))
+	assert.Equal(t, before, g)
+}
+
+func TestCloneIsIndependent(t *testing.T) {
+	t.Parallel()
+	g := played(t, rules.DefaultOptions(), "pass")
+	c := g.Clone()
+	require.NoError(t, c.PlayText("pass"))
+	assert.Equal(t, 1, g.Ply())
+	require.NoError(t, g.PlayText("112=221"))
+	assert.Equal(t, []string{"pass", "pass"}, texts(c.Turns()))
+}
+
+// The game stops at the limit, not before, and whoever expelled last is ahead, Blue if nobody did
+// (rules 5.2, 5.4).
+func TestStall(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name, position string
+		limit          rules.StallLimit
+		turns          string
+		want           rules.Outcome
+	}{
+		{"one before", opening, 3, "pass pass", rules.Outcome{}},
+		{"at the limit", opening, 2, "pass pass", rules.Outcome{Winner: rules.Blue, Reason: rules.Stall}},
+		{"no limit", opening, 0, strings.Repeat("pass pass ", 1) + strings.Repeat("112=221 ", 120),
+			rules.Outcome{}},
+		{"Red expelled last", "6x4 b1-------------- b6-------------- r - 39 r", 40, "111-b2",
+			rules.Outcome{Winner: rules.Red, Reason: rules.Stall}},
+		{"the last turn expels", "6x4 b1c2------------ b6--c3---------- r - 39 b", 40, "112xc3",
+			rules.Outcome{}},
+		{"the last turn wins", "6x4 b1-------------- b2-------------- r - 39 b", 40, "111xb2",
+			rules.Outcome{Winner: rules.Red, Reason: rules.CorvetteExile}},
+		{"the last turn loses", "6x4 b1-------------- b6-------------- r - 39 r", 40, "111=222",
+			rules.Outcome{Winner: rules.Blue, Reason: rules.CorvetteExile}},
+		{"a limit that is passed already", "6x4 b1-------------- b6-------------- r - 50 -", 40, "",
+			rules.Outcome{Winner: rules.Blue, Reason: rules.Stall}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			g := rules.GameFrom(position(t, test.position), test.limit)
+			for _, word := range strings.Fields(test.turns) {
+				require.NoError(t, g.PlayText(word))
+			}
+			assert.Equal(t, test.want, g.Outcome())
+			if test.want.Over() {
+				assert.Equal(t, rules.GameOver, refusal(t, g.PlayText("111=222")))
+				assert.Equal(t, rules.GameOver, refusal(t, g.Play(rules.ShiftTurn(rules.Swap111x222))))
+				require.ErrorIs(t, g.PlayText("?"), rules.ErrSyntax)
+			}
+		})
+	}
+}
+
+func TestEnds(t *testing.T) {
+	t.Parallel()
+	redAhead := "6x4 b1-------------- b6-------------- r - 3 r"
+	tests := []struct {
+		position string
+		why      rules.Reason
+		loser    rules.Color
+		want     rules.Outcome
+		result   string
+		points   rules.Points // of the winner
+	}{
+		{opening, rules.Agreement, rules.NoColor,
+			rules.Outcome{Winner: rules.Blue, Reason: rules.Agreement}, "0-½", 1},
+		{redAhead, rules.Agreement, rules.Red,
+			rules.Outcome{Winner: rules.Red, Reason: rules.Agreement}, "½-0", 1},
+		{opening, rules.Resignation, rules.Red,
+			rules.Outcome{Winner: rules.Blue, Reason: rules.Resignation}, "0-1", 2},
+		{opening, rules.TimeLoss, rules.Blue,
+			rules.Outcome{Winner: rules.Red, Reason: rules.TimeLoss}, "1-0", 2},
+		{opening, rules.Aborted, rules.Red, rules.Outcome{Reason: rules.Aborted}, "*", 0},
+		{opening, rules.Resignation, rules.NoColor, rules.Outcome{}, "*", 0},
+		{opening, rules.Stall, rules.Red, rules.Outcome{}, "*", 0},
+		{opening, rules.CorvetteExile, rules.Red, rules.Outcome{}, "*", 0},
+	}
+	for _, test := range tests {
+		t.Run(test.why.String()+" "+test.result, func(t *testing.T) {
+			t.Parallel()
+			g := rules.GameFrom(position(t, test.position), rules.DefaultStallLimit)
+			g.End(test.why, test.loser)
+			assert.Equal(t, test.want, g.Outcome())
+			assert.Equal(t, test.result, g.Outcome().Result())
+			assert.Equal(t, test.points, g.Outcome().Points(test.want.Winner))
+			assert.Zero(t, g.Outcome().Points(test.want.Winner.Other()))
+			if test.want.Over() {
+				g.End(rules.Resignation, rules.Blue)
+				assert.Equal(t, test.want, g.Outcome(), "a finished game stays as it is")
+			}
+		})
+	}
+}
+
+func TestStallLimitIsRead(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{"0", "30", "200"} {
+		l, err := rules.ParseStallLimit(text)
+		require.NoError(t, err)
+		assert.Equal(t, text, l.String())
+	}
+	for _, text := range []string{"", "-1", "201", "256", "x"} {
+		_, err := rules.ParseStallLimit(text)
+		require.ErrorIs(t, err, rules.ErrSyntax, text)
+	}
+}
+
+func TestDiagram(t *testing.T) {
+	t.Parallel()
+	p := position(t, "5x5 b2--b3--a4e2d1-- a2--------e5d5d4 r - 39 r")
+	assert.Equal(t, strings.TrimPrefix(`
+    a    b    c    d    e
+5   .    .    .  b221 b212   exile: b112 b121 b122 b211
+4 r211   .    .  b222   .
+3   .  r121   .    .    .
+2 b111 r111   .    .  r212
+1   .    .    .  r221   .    exile: r112 r122 r222
+red to move, quiet turns 39, last expulsion by red
+5x5 b2--b3--a4e2d1-- a2--------e5d5d4 r - 39 r`, "\n"), p.Diagram())
+}

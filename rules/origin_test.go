@@ -1,0 +1,238 @@
+package rules_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/rules"
+)
+
+// legalTexts returns the sorted texts of all legal turns.
+func legalTexts(p rules.Position) []string {
+	list := texts(p.AppendTurns(nil))
+	slices.Sort(list)
+	return list
+}
+
+// The rule sheets' movement: red 211 leaves c4 and expels blue 121 on b3.
+func TestMovementOfTheRuleSheet(t *testing.T) {
+	t.Parallel()
+	p := position(t, diagram)
+	turn, err := p.ParseTurn("211xb3")
+	require.NoError(t, err)
+	assert.True(t, turn.Expels())
+	next := p.Play(turn)
+	assert.Equal(t, "6x4 b1d2a3a1b3a4d1c1 b6d5--a6c5a5d6b5 b - 0 r", next.String())
+	assert.Equal(t, rules.Outcome{}, next.Outcome(rules.DefaultStallLimit))
+}
+
+// The rule sheets' permutation: blue 112 and 221 change places, exile stays as it is.
+func TestPermutationOfTheRuleSheet(t *testing.T) {
+	t.Parallel()
+	p := position(t, "6x4 b1------b2--a3d3 d6a4d1a6----d4b5 b - 5 r")
+	turn, err := p.ParseTurn("221=112")
+	require.NoError(t, err)
+	next := p.Play(turn)
+	assert.Equal(t, "6x4 b1------b2--a3d3 d6d4d1a6----a4b5 r - 6 r", next.String())
+}
+
+// Blue's corvette can only leave: the swap with its exiled cruiser is the one turn, and it loses.
+func TestForcedLoss(t *testing.T) {
+	t.Parallel()
+	p := position(t, "6x4 b1b6------a5--b5 a6-------------- b - 0 -")
+	require.Equal(t, []string{"111=222"}, legalTexts(p))
+	next := p.Play(rules.ShiftTurn(rules.Swap111x222))
+	assert.Equal(t, rules.Outcome{Winner: rules.Red, Reason: rules.CorvetteExile},
+		next.Outcome(rules.DefaultStallLimit))
+	assert.Empty(t, next.AppendTurns(nil))
+	assert.Zero(t, next.CountTurns())
+}
+
+// A ship on the last row steps sideways and earns a bonus, here the swap with an exiled ship.
+func TestBonusOfAStepAlongTheLastRow(t *testing.T) {
+	t.Parallel()
+	p := position(t, "6x4 a1a6------------ c1-------------- r - 0 -")
+	assert.Subset(t, legalTexts(p), []string{"112-b6", "112-a5", "112-b6+112=221"})
+	var bonuses []string
+	for _, text := range legalTexts(p) {
+		if len(text) > len("112-b6") && text[3] == '-' {
+			bonuses = append(bonuses, text)
+		}
+	}
+	assert.Equal(t, []string{"112-b6+112=221"}, bonuses)
+	turn, err := p.ParseTurn("112-b6+112=221")
+	require.NoError(t, err)
+	assert.Equal(t, "6x4 a1----------b6-- c1-------------- b - 1 -", p.Play(turn).String())
+}
+
+// The corvette's bonus may exile it: legal, and lost at once (rules 2.5, 3.3).
+func TestBonusThatLoses(t *testing.T) {
+	t.Parallel()
+	p := position(t, "6x4 a5-------------- c1-------------- r - 0 -")
+	turn, err := p.ParseTurn("111-a6+111=222")
+	require.NoError(t, err)
+	next := p.Play(turn)
+	assert.Equal(t, rules.Blue, next.Outcome(0).Winner)
+}
+
+// With one corvette left in the arena its side has won, whoever is to move.
+func TestOneCorvetteLeft(t *testing.T) {
+	t.Parallel()
+	for _, side := range []string{"r", "b"} {
+		p := position(t, "6x4 b1-------------- --b6------------ "+side+" - 0 r")
+		assert.Equal(t, rules.Outcome{Winner: rules.Red, Reason: rules.CorvetteExile}, p.Outcome(40))
+		assert.Empty(t, p.AppendTurns(nil))
+	}
+}
+
+// Two steps: a corner needs one of its two squares, a straight line its one, and a step back none.
+func TestTwoSquareMovements(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name, position, turn string
+		why                  rules.Illegality
+	}{
+		{"one corner free", "6x4 b1b2------c2---- b6-------------- r - 0 -", "212-b3", 0},
+		{"other corner free", "6x4 b1c3------c2---- b6-------------- r - 0 -", "212-b3", 0},
+		{"both corners taken, one by an enemy", "6x4 b1c3------c2---- b6b2------------ r - 0 -",
+			"212-b3", rules.PathBlocked},
+		{"line taken by an enemy that could be expelled",
+			"6x4 b1--------c2---- b6--c3---------- r - 0 -", "212-c4", rules.PathBlocked},
+		{"onto an enemy two squares away", "6x4 b1--------c2---- b6--c4---------- r - 0 -",
+			"212xc4", 0},
+		{"one sail", "6x4 b1c2------------ b6-------------- r - 0 -", "112-c4", rules.TooFar},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			p := position(t, test.position)
+			_, err := p.ParseTurn(test.turn)
+			if test.why == rules.NoIllegality {
+				require.NoError(t, err)
+				return
+			}
+			var e *rules.TurnError
+			require.ErrorAs(t, err, &e)
+			assert.Equal(t, test.why, e.Why)
+		})
+	}
+}
+
+// The positioning turn has nine choices (rules 4.1); without it there are as many movements as
+// ships have room, and the eight swaps and rotations.
+func TestFirstTurns(t *testing.T) {
+	t.Parallel()
+	p := rules.Start(rules.Board6x4, true)
+	assert.Equal(t, []string{"111=222", "112=221", "112>121>211", "112>211>121", "121=212",
+		"122=211", "122>212>221", "122>221>212", "pass"}, legalTexts(p))
+	assert.Len(t, legalTexts(rules.Start(rules.Board6x4, false)), 7+8)
+	assert.Len(t, legalTexts(rules.Start(rules.Board5x5, false)), 10+8)
+}
+
+// The 81 openings lead to 81 positions.
+func TestOpeningsAreDifferent(t *testing.T) {
+	t.Parallel()
+	for _, b := range rules.Boards() {
+		seen := map[rules.Position]bool{}
+		hashes := map[uint64]bool{}
+		p := rules.Start(b, true)
+		for _, first := range p.AppendTurns(nil) {
+			after := p.Play(first)
+			for _, second := range after.AppendTurns(nil) {
+				seen[after.Play(second)] = true
+				h := after.Play(second)
+				hashes[h.Hash()] = true
+			}
+		}
+		assert.Len(t, seen, 81)
+		assert.Len(t, hashes, 81)
+	}
+}
+
+// Two corvettes alone: the side to move wins exactly when the number of rows plus columns between
+// them is odd (rules 7). Solved here by looking from the ends backwards.
+func TestCorvetteAgainstCorvette(t *testing.T) {
+	t.Parallel()
+	for _, b := range rules.Boards() {
+		value := solveCorvettes(b)
+		for p, wins := range value {
+			red, blue := p.SquareOf(rules.Red, 1), p.SquareOf(rules.Blue, 1)
+			distance := abs(red.Row()-blue.Row()) + abs(red.Column()-blue.Column())
+			require.Equal(t, distance%2 == 1, wins, p.String())
+		}
+		assert.Len(t, value, b.Rows()*b.Columns()*(b.Rows()*b.Columns()-1))
+	}
+}
+
+func abs(n int) int { return max(n, -n) }
+
+// solveCorvettes says of each placement of the two corvettes, Red to move, whether Red wins;
+// placements with Blue to move are those with Red to move seen from the other side.
+func solveCorvettes(b rules.Board) map[rules.Position]bool {
+	all := corvettePlacements(b)
+	value := map[rules.Position]bool{}
+	for changed := true; changed; {
+		changed = false
+		for _, p := range all {
+			if _, known := value[p]; known {
+				continue
+			}
+			if wins, known := corvetteValue(p, value); known {
+				value[p], changed = wins, true
+			}
+		}
+	}
+	return value
+}
+
+// corvettePlacements lists the positions of two corvettes with Red to move.
+func corvettePlacements(b rules.Board) []rules.Position {
+	var list []rules.Position
+	for red := rules.Square(1); red < 31; red++ {
+		for blue := rules.Square(1); blue < 31; blue++ {
+			if red != blue && b.Has(red) && b.Has(blue) {
+				p, err := rules.ParsePosition(b.String() + " " + red.String() + "-------------- " +
+					blue.String() + "-------------- r - 0 -")
+				if err != nil {
+					panic(err)
+				}
+				list = append(list, p)
+			}
+		}
+	}
+	return list
+}
+
+// corvetteValue is whether the side to move wins, if the known values tell.
+func corvetteValue(p rules.Position, value map[rules.Position]bool) (wins, known bool) {
+	known = true
+	for _, turn := range p.AppendTurns(nil) {
+		next := p.Play(turn)
+		if o := next.Outcome(0); o.Over() {
+			if o.Winner == rules.Red {
+				return true, true
+			}
+			continue
+		}
+		reply, ok := value[seenByOther(next)]
+		if ok && !reply {
+			return true, true
+		}
+		known = known && ok
+	}
+	return false, known
+}
+
+// seenByOther returns p with the sides exchanged, the rows turned over, and no counters.
+func seenByOther(p rules.Position) rules.Position {
+	other := mirrored(p, mirror{sides: true})
+	text := other.String()
+	fresh, err := rules.ParsePosition(text[:len("6x4 "+"0123456789abcdef 0123456789abcdef ")] + "r - 0 -")
+	if err != nil {
+		panic(err)
+	}
+	return fresh
+}

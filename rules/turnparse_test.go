@@ -1,0 +1,174 @@
+package rules_test
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/rules"
+)
+
+// bonusDay has a red ship next to the last row, with a blue one to expel there.
+const bonusDay = "6x4 b1d2a2b2c2d1a5c1 b6d5--b5c5d6a6c6 r - 0 -"
+
+// Readers accept other spellings of the same turn (rules 6.3); what is printed is canonical.
+func TestSpellings(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		position, canonical string
+		spellings           []string
+	}{
+		{start6x4, "211-c4", []string{"211-c4", "211-C4", " 211 - c4 ", "211c4", "211 c4", "211xc4",
+			"211:c4", "211->c4", "211→c4", "211 → C4", "c2-c4", "c2c4", "C2 C4", "C2→c4", "211–c4",
+			"211Xc4", "c2:c4", "c2 x c4", "\t211\u00a0c4\n"}},
+		{diagram, "211xb3", []string{"211xb3", "211-b3", "211b3", "c4xb3", "c4b3", "211×b3"}},
+		{start6x4, "112=221", []string{"112=221", "221=112", "112 = 221", "112 221", "221-112",
+			"112->221", "112↔221", "112<->221", "112:221", "112221"}},
+		{start6x4, "112>121>211", []string{"112>121>211", "121>211>112", "211>112>121",
+			"112->121->211", "112 → 121 → 211", "211-112-121", "112 121 211", "112:121:211",
+			"112=121=211"}},
+		{start6x4, "112>211>121", []string{"112>211>121", "211>121>112", "121>112>211"}},
+		{opening, "pass", []string{"pass", "PASS", " Pass "}},
+		{bonusDay, "221xa6+112=221", []string{"221xa6+112=221", "221-a6+221=112",
+			"221 a6 + 112 = 221", "a5a6 112 221", "a5xa6+221-112"}},
+		{bonusDay, "221xa6+122>212>221", []string{"221xa6+122>212>221", "221A6+212>221>122",
+			"221→a6 + 221→122→212"}},
+	}
+	for _, test := range tests {
+		p := position(t, test.position)
+		for _, spelling := range test.spellings {
+			t.Run(test.canonical+" as "+spelling, func(t *testing.T) {
+				t.Parallel()
+				turn, err := p.ParseTurn(spelling)
+				require.NoError(t, err)
+				assert.Equal(t, test.canonical, turn.String())
+			})
+		}
+	}
+}
+
+// A text that is no turn says what was understood of it and offers what is close.
+func TestNearMisses(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		text    string
+		offset  int
+		ship    rules.Ship
+		to      string
+		closest []string
+	}{
+		{"", 0, rules.NoShip, "--", nil},
+		{"hello", 0, rules.NoShip, "--", nil},
+		{"211", 3, rules.NoShip, "--", []string{"122=211"}},
+		{"move 211 to c4", 0, rules.Ship211, "c4", []string{"211-c4", "211-c3"}},
+		{"211-c4!", 6, rules.Ship211, "c4", []string{"211-c4"}},
+		{"211--c4", 4, rules.Ship211, "c4", []string{"211-c4"}},
+		{"211-c4+", 7, rules.Ship211, "c4", []string{"211-c4"}},
+		{"c2-c4-", 5, rules.NoShip, "c4", []string{"211-c4"}},
+		{"c4", 2, rules.NoShip, "c4", []string{"211-c4"}},
+		{"2111-c4", 0, rules.NoShip, "c4", []string{"211-c4"}},
+		{"112+221", 3, rules.NoShip, "--", []string{"112=221"}},
+		{"112>121>211>112", 11, rules.NoShip, "--", []string{"112>121>211", "112>211>121"}},
+		{"112>211>", 8, rules.NoShip, "--", nil},
+		{"pass pass", 5, rules.NoShip, "--", nil},
+	}
+	p := position(t, start6x4)
+	for _, test := range tests {
+		t.Run(test.text, func(t *testing.T) {
+			t.Parallel()
+			_, err := p.ParseTurn(test.text)
+			var e *rules.TurnSyntaxError
+			require.ErrorAs(t, err, &e)
+			require.ErrorIs(t, err, rules.ErrSyntax)
+			assert.Equal(t, test.offset, e.Offset)
+			assert.Equal(t, test.ship, e.Ship)
+			assert.Equal(t, test.to, e.To.String())
+			if test.closest != nil {
+				assert.Equal(t, test.closest, texts(e.Closest(len(test.closest))))
+			}
+			assert.LessOrEqual(t, len(e.Closest(3)), 3)
+			assert.Empty(t, e.Closest(0))
+		})
+	}
+	_, err := p.ParseTurn("hello")
+	var e *rules.TurnSyntaxError
+	require.ErrorAs(t, err, &e)
+	assert.Empty(t, e.Closest(3), "nothing understood, nothing offered")
+}
+
+// A turn that is refused offers the closest legal ones.
+func TestClosestToARefusedTurn(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		position, text string
+		closest        []string
+	}{
+		{start6x4, "211-c7", []string{"211-c4", "211-c3"}},
+		{start6x4, "212-c4", []string{"211-c4"}},
+		{start6x4, "213-c4", []string{"211-c4"}},
+		{start6x4, "112=222", []string{"111=222", "112=221"}},
+		{start6x4, "112>121>122", []string{"112>121>211", "112>211>121"}},
+		{start6x4, "112>121", []string{"112>121>211", "112>211>121"}},
+		{start6x4, "121>112", []string{"112>211>121", "112>121>211"}},
+		{start6x4, "211-c3+122=211", []string{"211-c3"}},
+		{opening, "211-c4", []string{"112>121>211", "112>211>121", "122=211"}},
+		{bonusDay, "221-a6+121=212", []string{"221xa6", "221xa6+122>212>221"}},
+	}
+	for _, test := range tests {
+		t.Run(test.text, func(t *testing.T) {
+			t.Parallel()
+			p := position(t, test.position)
+			_, err := p.ParseTurn(test.text)
+			var e *rules.TurnError
+			require.ErrorAs(t, err, &e)
+			assert.ElementsMatch(t, test.closest, texts(e.Closest(len(test.closest))))
+			assert.Equal(t, test.closest[0], texts(e.Closest(1))[0])
+		})
+	}
+}
+
+// A refused Turn value offers the closest ones too.
+func TestClosestToARefusedValue(t *testing.T) {
+	t.Parallel()
+	p := position(t, start6x4)
+	var e *rules.TurnError
+	require.ErrorAs(t, p.Check(rules.MoveTurn(rules.Ship211, square(t, "c5"), false)), &e)
+	assert.Equal(t, []string{"211-c4"}, texts(e.Closest(1)))
+}
+
+// Whatever is read is legal and printed as its own canonical text; whatever is not is refused
+// with a typed error.
+func FuzzTurn(f *testing.F) {
+	for _, text := range []string{"211-c4", "c2c4", "112>121>211", "221xa6+112=221", "pass", "2 11",
+		"211→c4", "é", "x", "112<->221", "z9-a1", "move 211 to c4"} {
+		f.Add(start6x4, text)
+		f.Add(bonusDay, text)
+		f.Add(opening, text)
+	}
+	f.Fuzz(func(t *testing.T, where, text string) {
+		p, err := rules.ParsePosition(where)
+		if err != nil {
+			t.Skip("no position")
+		}
+		turn, err := p.ParseTurn(text)
+		var refused *rules.TurnError
+		var misread *rules.TurnSyntaxError
+		switch {
+		case err == nil:
+			require.NoError(t, p.Check(turn))
+			again, err := p.ParseTurn(turn.String())
+			require.NoError(t, err)
+			require.Equal(t, turn, again)
+		case errors.As(err, &refused):
+			for _, legal := range append(refused.Closest(3), refused.Legal()...) {
+				require.NoError(t, p.Check(legal))
+			}
+		default:
+			require.True(t, errors.As(err, &misread), "%v", err)
+			require.LessOrEqual(t, misread.Offset, len(text))
+			require.LessOrEqual(t, len(misread.Closest(3)), 3)
+		}
+	})
+}
