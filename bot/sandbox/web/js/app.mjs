@@ -66,7 +66,7 @@ class App {
     state.newFrom = "";
     remember(state.me.id, id);
     this.drawer(false);
-    this.composer.enter({ id, type: channel.type, name: channel.name || channel.recipient?.username });
+    this.composer.enter(channel);
     await this.load(id, unread);
     state.tell("active");
     this.timeline.reset();

@@ -102,7 +102,8 @@ function fromList(option, list, text) {
   const wanted = bare(text);
   const found = list.find((c) => namesOf(c).includes(wanted)) ??
     list.find((c) => String(c.value) === text.trim());
-  return found ? { value: found.value } : { error: `Choose a ${option.choices ? "choice" : TYPES[option.type]} from the list.` };
+  const kind = option.choices ? "choice" : TYPES[option.type];
+  return found ? { value: found.value } : { error: `Choose a ${kind} from the list.` };
 }
 
 function number(option, text) {
@@ -111,8 +112,10 @@ function number(option, text) {
   const value = Number(text.replace(",", "."));
   const { min_value: min = -Infinity, max_value: max = Infinity } = option;
   if (value >= min && value <= max) return { value };
-  if (min > -Infinity && max < Infinity) return { error: `Value must be between ${min} and ${max}.` };
-  return { error: value < min ? `Value must be at least ${min}.` : `Value must be at most ${max}.` };
+  if (min > -Infinity && max < Infinity) {
+    return { error: `Value must be between ${min} and ${max}.` };
+  }
+  return { error: `Value must be ${value < min ? `at least ${min}` : `at most ${max}`}.` };
 }
 
 function string(option, text) {

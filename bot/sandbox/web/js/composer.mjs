@@ -2,6 +2,7 @@
 
 import { ApiError } from "./api.mjs";
 import { TYPES, leaves, matching, read, search } from "./command.mjs";
+import { titleOf } from "./channels.mjs";
 import { CommandBox } from "./commandbox.mjs";
 import { avatar } from "./avatar.mjs";
 import { directory, withMentions } from "./directory.mjs";
@@ -14,7 +15,8 @@ export class Composer {
     this.app = app;
     this.drafts = new Map(); // channel id → text not sent yet
     this.suggestions = new Suggestions();
-    this.error = h("p", { class: "composer-error", role: "alert", data: { testid: "command-error" } });
+    this.error = h("p", { class: "composer-error", role: "alert",
+      data: { testid: "command-error" } });
     this.hint = h("p", { class: "composer-hint", data: { testid: "option-hint" } });
     this.input = this.makeInput();
     this.box = h("div", { class: "composer-box" }, this.input);
@@ -46,8 +48,7 @@ export class Composer {
     this.leaveCommand("");
     if (this.channel) this.drafts.set(this.channel, this.input.value);
     this.channel = channel.id;
-    const name = channel.type === 1 ? `@${channel.name}` : `#${channel.name}`;
-    this.input.placeholder = `Message ${name}, or / for commands`;
+    this.input.placeholder = `Message ${titleOf(channel)}, or / for commands`;
     this.put(this.drafts.get(channel.id) ?? "");
     this.suggestions.hide();
   }
@@ -171,8 +172,8 @@ export class Composer {
     const bot = this.app.state.bot.user;
     const items = search(all, typed).map((leaf) => ({
       name: `/${leaf.name}`, key: leaf.name, description: leaf.description, value: leaf.name,
-      icon: avatar(bot, 24), tag: leaf.options.filter((o) => o.required).map((o) => o.name).join(" "),
-      leaf,
+      icon: avatar(bot, 24), leaf,
+      tag: leaf.options.filter((o) => o.required).map((o) => o.name).join(" "),
     }));
     const note = items.length > 0 ? "" : "No command is called so.";
     this.suggestions.show(this.input, {

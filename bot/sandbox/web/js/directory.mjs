@@ -9,7 +9,8 @@ export function directory(state) {
     users: state.everyone().map(userItem),
     channels: state.channels.filter((c) => c.type !== 1).map((c) => (
       { name: c.name, label: `# ${c.name}`, value: c.id, kind: c.type })),
-    roles: (state.guild.roles ?? []).map((r) => ({ name: r.name, label: `@${r.name}`, value: r.id })),
+    roles: (state.guild.roles ?? []).map((r) => (
+      { name: r.name, label: `@${r.name}`, value: r.id })),
   };
 }
 

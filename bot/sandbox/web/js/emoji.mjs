@@ -13,11 +13,12 @@ export function emojiOf(emoji) {
 export function customEmoji({ id, name, animated }) {
   const kind = animated ? "gif" : "png";
   return h("img", {
-    class: "emoji", src: `/emojis/${id}.${kind}`, alt: `:${name}:`, title: `:${name}:`,
+    class: "emoji", src: `/cdn/emojis/${id}.${kind}`, alt: `:${name}:`, title: `:${name}:`,
     draggable: "false", data: { emoji: name },
   });
 }
 
+const PICTURE = /\p{Extended_Pictographic}/u;
 const PICTURES = /^(?:\p{Extended_Pictographic}|\p{Emoji_Component}|\s)+$/u;
 
 /** onlyEmoji says whether a parsed text is nothing but a few emoji, which are shown large. */
@@ -26,6 +27,6 @@ export function onlyEmoji(blocks) {
   const nodes = blocks[0].children;
   const shown = nodes.filter((n) => n.type === "emoji" || n.text?.trim());
   return shown.length > 0 && shown.length <= 30 && shown.every(
-    (n) => n.type === "emoji" || (PICTURES.test(n.text) && /\p{Extended_Pictographic}/u.test(n.text)),
+    (n) => n.type === "emoji" || (PICTURES.test(n.text) && PICTURE.test(n.text)),
   );
 }

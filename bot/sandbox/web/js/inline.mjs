@@ -6,10 +6,16 @@
 
 const within = (type) => (match) => ({ type, children: inline(match[1]) });
 
+// [text](address "title"), where the address may hold pairs of parentheses
+const MASKED = new RegExp(
+  String.raw`\[([^[\]]{1,1000})\]` +
+  String.raw`\(<?(https?://[^\s<>()]+(?:\([^\s<>()]*\)[^\s<>()]*)*)>?(?: +"[^"]*")?\)`, "y");
+
 const RULES = [
   [/\\([^\w\s])/y, (m) => ({ type: "text", text: m[1] })],
   [/(`{1,2})([\s\S]*?[^`])\1(?!`)/y, (m) => ({ type: "code", text: m[2] })],
-  [/<t:(-?\d{1,13})(?::([tTdDfFRsS]))?>/y, (m) => ({ type: "time", unix: +m[1], style: m[2] ?? "f" })],
+  [/<t:(-?\d{1,13})(?::([tTdDfFRsS]))?>/y,
+    (m) => ({ type: "time", unix: +m[1], style: m[2] ?? "f" })],
   [/<@!?(\d{1,20})>/y, (m) => ({ type: "user", id: m[1] })],
   [/<@&(\d{1,20})>/y, (m) => ({ type: "role", id: m[1] })],
   [/<#(\d{1,20})>/y, (m) => ({ type: "channel", id: m[1] })],
@@ -17,7 +23,7 @@ const RULES = [
   [/<(a?):(\w{2,32}):(\d{1,20})>/y,
     (m) => ({ type: "emoji", animated: m[1] === "a", name: m[2], id: m[3] })],
   [/@(?:everyone|here)\b/y, (m) => ({ type: "everyone", text: m[0] })],
-  [/\[([^[\]]{1,1000})\]\(<?(https?:\/\/[^\s<>()]+(?:\([^\s<>()]*\)[^\s<>()]*)*)>?(?: +"[^"]*")?\)/y,
+  [MASKED,
     (m) => ({ type: "link", url: m[2], children: inline(m[1]) })],
   [/<(https?:\/\/[^\s<>]+)>/y, (m) => link(m[1])],
   [/https?:\/\/[^\s<]*[^\s<.,:;"'\])*_~|]/y, (m) => link(m[0])],

@@ -21,7 +21,8 @@ export class Interactions {
 
   /** apply runs a context-menu command on a user or a message. */
   apply(command, target) {
-    return this.run({ type: 2, command_id: command.id, options: [], target_id: target }, command.name);
+    const { id, name } = command;
+    return this.run({ type: 2, command_id: id, options: [], target_id: target }, name);
   }
 
   /** press uses a button or a select menu of a message. */

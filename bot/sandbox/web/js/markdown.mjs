@@ -90,7 +90,8 @@ function list(rows) {
 function nest(items, from, to) {
   const indent = items[from][1].length;
   const ordered = /\d/.test(items[from][2]);
-  const node = { type: "list", ordered, start: ordered ? parseInt(items[from][2], 10) : 1, items: [] };
+  const start = ordered ? parseInt(items[from][2], 10) : 1;
+  const node = { type: "list", ordered, start, items: [] };
   for (let i = from; i < to;) {
     let end = i + 1;
     while (end < to && items[end][1].length > indent) end++;

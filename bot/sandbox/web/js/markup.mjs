@@ -36,7 +36,8 @@ export class Markup {
       case "list":
         return this.list(node);
       case "fence":
-        return h("pre", { tabindex: "0" }, h("code", { data: { language: node.language } }, node.text));
+        return h("pre", { tabindex: "0" },
+          h("code", { data: { language: node.language } }, node.text));
       default:
         return h("p", null, this.nodes(node.children));
     }

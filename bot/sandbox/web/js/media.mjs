@@ -28,7 +28,7 @@ export function gallery(pictures) {
 /** picture draws one picture that can be enlarged, its alt text marked with ALT. */
 export function picture({ url, width, height, alt, spoiler }) {
   const image = h("img", {
-    src: url, alt: alt ?? "", width, height, loading: "lazy", data: { testid: "picture" },
+    src: url, alt: alt ?? "", width, height, data: { testid: "picture" },
   });
   const open = (event) => {
     if (event.currentTarget.classList.replace("veiled", "unveiled")) return;

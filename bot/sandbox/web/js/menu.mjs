@@ -30,8 +30,7 @@ export function onMenu(element, open) {
 
 /** userMenu offers what can be done with a person. */
 export function userMenu(app, user, event) {
-  const apps = app.state.commands.filter((c) => c.type === USER_COMMAND)
-    .map((c) => ({ label: c.name, run: () => app.interactions.apply(c, user.id), command: c.name }));
+  const apps = appItems(app, USER_COMMAND, user.id);
   const bot = user.id === app.state.bot.user?.id;
   const items = [
     ...apps,
@@ -46,13 +45,17 @@ export function userMenu(app, user, event) {
 
 /** messageMenu offers what can be done with a message. */
 export function messageMenu(app, message, event) {
-  const apps = message.ephemeral ? [] : app.state.commands.filter((c) => c.type === MESSAGE_COMMAND)
-    .map((c) => ({ label: c.name, run: () => app.interactions.apply(c, message.id), command: c.name }));
+  const apps = message.ephemeral ? [] : appItems(app, MESSAGE_COMMAND, message.id);
   openMenu([
     ...apps,
     { label: "Copy text", run: () => copy(message.content ?? "") },
     { label: "Copy message ID", run: () => copy(message.id) },
   ], event);
+}
+
+function appItems(app, type, target) {
+  return app.state.commands.filter((c) => c.type === type).map((c) => (
+    { label: c.name, run: () => app.interactions.apply(c, target), command: c.name }));
 }
 
 function openMenu(items, event, head) {

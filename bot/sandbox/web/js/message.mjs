@@ -11,6 +11,7 @@ import { nameOf } from "./state.mjs";
 import { format, stamp } from "./time.mjs";
 
 const SUPPRESS_EMBEDS = 4, LOADING = 128;
+const MENU_ANSWER = 23; // type of the answer to a user or message command
 const TOGETHER = 7 * 60 * 1000; // ms within which messages of one author stand together
 
 /** Look is how a message stands among the others: {compact, busy, failed, isNew, day}. */
@@ -21,7 +22,7 @@ export function drawMessage(app, message, look) {
     { class: classes(message, look, mentioned), data: {
       testid: "message", id: message.id, authorId: message.author?.id,
       author: message.author?.username, ephemeral: message.ephemeral, mentioned,
-      thinking: isThinking(message), local: message.local,
+      thinking: isThinking(message), local: message.local, busy: Boolean(look.busy),
     } },
     above(app, message),
     look.compact ? hour(message) : face(app, message),
@@ -67,7 +68,8 @@ function menuOf(app, message, event) {
 function above(app, message) {
   const used = usedOf(message);
   if (used) {
-    const name = used.name.startsWith("/") ? used.name : slashed(app.state, used.name);
+    const bare = used.name.startsWith("/") || message.type === MENU_ANSWER || message.local;
+    const name = bare ? used.name : `/${used.name}`;
     return h("div", { class: "message-above", data: { testid: "used" } },
       used.user && avatar(used.user, 16), h("strong", null, nameOf(used.user)), " used ",
       h("span", { class: "used-name" }, name));
@@ -80,15 +82,12 @@ function above(app, message) {
       : h("em", null, "Original message was deleted"));
 }
 
+// usedOf is the command that a message answers: {name, user}. A follow-up shows what it replies to.
 function usedOf(message) {
   if (message.used) return message.used;
+  if (message.referenced_message) return null;
   const used = message.interaction ?? message.interaction_metadata;
   return used?.name && (used.type ?? 2) === 2 ? used : null;
-}
-
-function slashed(state, name) {
-  const menu = state.commands.some((c) => c.name === name && c.type > 1);
-  return menu ? name : `/${name}`;
 }
 
 function firstLine(message) {
@@ -112,22 +111,26 @@ function head(app, message) {
   const name = h("button", { type: "button", class: "message-author", data: { testid: "author",
     user: author.id }, onclick: (event) => userMenu(app, author, event) }, nameOf(author));
   onMenu(name, (event) => userMenu(app, author, event));
-  return h("div", { class: "message-head" }, name, author.bot && h("span", { class: "bot-tag" }, "BOT"),
-    h("time", { datetime: message.timestamp, title: format(new Date(message.timestamp) / 1000, "F") },
-      stamp(message.timestamp)));
+  const { timestamp } = message;
+  const title = format(new Date(timestamp) / 1000, "F");
+  return h("div", { class: "message-head" }, name,
+    author.bot && h("span", { class: "bot-tag" }, "BOT"),
+    h("time", { datetime: timestamp, title }, stamp(timestamp)));
 }
 
 function body(app, message, look) {
   if (message.pending) return h("p", { class: "pending" }, dots(), "Sending command…");
-  if (message.error) {
-    return h("p", { class: "failed", role: "alert", data: { testid: "failed" } }, message.error);
-  }
+  if (message.error) return failure(message.error);
   if (isThinking(message)) {
     return h("p", { class: "pending", data: { testid: "thinking" } }, dots(),
       `${nameOf(message.author)} is thinking…`);
   }
   return [...content(app, message), components(app, message, look),
-    look.failed && h("p", { class: "failed", role: "alert", data: { testid: "failed" } }, look.failed)];
+    look.failed && failure(look.failed)];
+}
+
+function failure(text) {
+  return h("p", { class: "failed", role: "alert", data: { testid: "failed" } }, text);
 }
 
 function content(app, message) {

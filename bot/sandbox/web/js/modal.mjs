@@ -68,7 +68,8 @@ class ModalForm {
   field(c, label, description) {
     const id = `field-${++serial}`;
     const needed = c.required !== false && c.type !== CHECK;
-    const field = { component: c, needed, error: h("span", { class: "field-error", id: `${id}-e` }) };
+    const error = h("span", { class: "field-error", id: `${id}-e` });
+    const field = { component: c, needed, error };
     const control = this.control(field, id);
     this.fields.push(field);
     return h(
@@ -138,7 +139,8 @@ function textInput(field, id) {
 function ticks(field, id) {
   const c = field.component;
   const kind = c.type === RADIO ? "radio" : "checkbox";
-  const options = c.type === CHECK ? [{ value: "true", label: "Yes", default: c.default }] : c.options;
+  const yes = { value: "true", label: "Yes", default: c.default };
+  const options = c.type === CHECK ? [yes] : c.options;
   const boxes = (options ?? []).map((o) =>
     h("input", { type: kind, name: id, value: o.value, checked: o.default }));
   const ticked = () => boxes.filter((b) => b.checked).map((b) => b.value);
@@ -163,8 +165,8 @@ function check(field) {
 function textError({ component: c, needed, input }) {
   const { length } = input.value;
   if (needed && input.value.trim() === "") return "This field is required";
-  if (length > 0 && length < (c.min_length ?? 0)) return `Must be at least ${c.min_length} characters`;
-  return "";
+  const short = length > 0 && length < (c.min_length ?? 0);
+  return short ? `Must be at least ${c.min_length} characters` : "";
 }
 
 function countError(field) {

@@ -9,8 +9,9 @@ import { nameOf } from "./state.mjs";
 export class Accounts {
   constructor(app) {
     this.app = app;
-    this.buttons = h("div", { class: "accounts-buttons", role: "radiogroup", "aria-label": "You are",
-      onkeydown: (event) => this.walk(event), data: { testid: "accounts" } });
+    this.buttons = h("div", { class: "accounts-buttons", role: "radiogroup",
+      "aria-label": "You are", onkeydown: (event) => this.walk(event),
+      data: { testid: "accounts" } });
     this.element = h("div", { class: "accounts" },
       h("span", { class: "accounts-title", "aria-hidden": "true" }, "You are"), this.buttons);
     for (const topic of ["people", "channels", "elsewhere"]) app.state.on(topic, () => this.draw());
@@ -25,7 +26,8 @@ export class Accounts {
   account(person) {
     const { state } = this.app;
     const mine = person.id === state.me?.id;
-    const { unread = 0, mentions: count = 0 } = mine ? own(state) : state.elsewhere.get(person.id) ?? {};
+    const waiting = mine ? own(state) : state.elsewhere.get(person.id);
+    const { unread = 0, mentions: count = 0 } = waiting ?? {};
     const waits = count > 0 ? `, ${count} mentions` : unread > 0 ? ", unread messages" : "";
     return h(
       "button",
@@ -33,10 +35,9 @@ export class Accounts {
         "aria-label": `${nameOf(person)}${waits}`, tabindex: mine ? "0" : "-1",
         title: mine ? `You are ${nameOf(person)}` : `Become ${nameOf(person)}`,
         onclick: () => !mine && this.app.become(person.id),
-        data: { testid: "account", userId: person.id, name: person.username, mentions: count, unread } },
-      h("span", { class: "account-face" }, avatar(person, 32),
-        !mine && (count > 0 ? h("span", { class: "badge", data: { testid: "account-mentions" } }, count)
-          : unread > 0 && h("span", { class: "unread-dot" }))),
+        data: { testid: "account", userId: person.id, name: person.username, mentions: count,
+          unread } },
+      h("span", { class: "account-face" }, avatar(person, 32), !mine && mark(count, unread)),
       h("span", { class: "account-name" }, nameOf(person)),
     );
   }
@@ -51,11 +52,18 @@ export class Accounts {
   }
 }
 
+// mark is the red number of mentions at a face, or a dot when something else is unread.
+function mark(count, unread) {
+  if (count > 0) return h("span", { class: "badge", data: { testid: "account-mentions" } }, count);
+  return unread > 0 && h("span", { class: "unread-dot" });
+}
+
 /** Members lists everyone in the guild. */
 export class Members {
   constructor(app) {
     this.app = app;
-    this.element = h("aside", { class: "members", "aria-label": "Members", data: { testid: "members" } });
+    this.element = h("aside", { class: "members", "aria-label": "Members",
+      data: { testid: "members" } });
     for (const topic of ["people", "bot"]) app.state.on(topic, () => this.draw());
   }
 

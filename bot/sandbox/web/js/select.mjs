@@ -43,9 +43,10 @@ export class Select {
 
   draw() {
     const chosen = this.items.filter((i) => this.values.includes(i.value));
+    const empty = this.component.placeholder ?? "Make a selection";
     const text = chosen.length > 0
       ? chosen.map((i) => h("span", { class: "select-value" }, i.icon?.cloneNode(true), i.name))
-      : h("span", { class: "select-placeholder" }, this.component.placeholder ?? "Make a selection");
+      : h("span", { class: "select-placeholder" }, empty);
     this.element.replaceChildren(h("span", { class: "select-values" }, text), icon("down"));
   }
 

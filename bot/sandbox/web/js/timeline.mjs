@@ -91,8 +91,8 @@ export class Timeline {
 
   line(message, kind) {
     const text = kind === "day" ? format(new Date(message.timestamp) / 1000, "D") : "New";
-    return h("li", { class: `divider ${kind}`, role: "separator", data: { testid: `divider-${kind}` } },
-      h("span", null, text));
+    return h("li", { class: `divider ${kind}`, role: "separator",
+      data: { testid: `divider-${kind}` } }, h("span", null, text));
   }
 
   greet(count) {
@@ -120,7 +120,8 @@ export class Timeline {
     const message = this.list.querySelector(`[data-id="${CSS.escape(focus.id)}"]`);
     const same = focus.customId &&
       message?.querySelector(`[data-custom-id="${CSS.escape(focus.customId)}"]:not(:disabled)`);
-    const target = same || message?.querySelector("button.button:not(:disabled), .select") || this.list;
+    const other = message?.querySelector("button.button:not(:disabled), .select");
+    const target = same || other || this.list;
     target.focus({ preventScroll: true });
   }
 

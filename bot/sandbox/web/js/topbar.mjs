@@ -40,16 +40,17 @@ export class Topbar {
     ]);
     const { online, user } = state.bot;
     this.bot.dataset.online = String(Boolean(online));
-    replace(this.bot, h("span", { class: `presence ${online ? "online" : "offline"}` }),
-      h("span", { class: "bot-state-text" }, `${nameOf(user)} is ${online ? "online" : "offline"}`));
+    const how = online ? "online" : "offline";
+    replace(this.bot, h("span", { class: `presence ${how}` }),
+      h("span", { class: "bot-state-text" }, `${nameOf(user)} is ${how}`));
     this.bot.title = this.bot.textContent;
     this.restart.hidden = !state.canRestart;
     const { mentions } = own(state);
     const elsewhere = mentions - (channel?.mentions ?? 0);
     replace(this.dot, String(elsewhere));
     this.dot.hidden = elsewhere <= 0;
-    document.title = `${mentions > 0 ? `(${mentions}) ` : ""}${this.title.textContent || "MAD"} · ` +
-      state.guild.name;
+    const waits = mentions > 0 ? `(${mentions}) ` : "";
+    document.title = `${waits}${this.title.textContent || "MAD"} · ${state.guild.name}`;
   }
 
   async restartBot() {
@@ -82,8 +83,8 @@ export class Banner {
     const calls = [...new Set(unhandled)];
     replace(this.element,
       calls.length > this.hiddenCount && this.unhandled(calls),
-      !connected && h("div", { class: "banner waiting", role: "status", data: { testid: "offline" } },
-        "No connection to the sandbox. Trying again…"));
+      !connected && h("div", { class: "banner waiting", role: "status",
+        data: { testid: "offline" } }, "No connection to the sandbox. Trying again…"));
   }
 
   unhandled(calls) {

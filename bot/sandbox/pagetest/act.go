@@ -1,0 +1,124 @@
+package pagetest
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// Keys for Type.
+const (
+	Enter     = kb.Enter
+	Tab       = kb.Tab
+	Escape    = kb.Escape
+	Backspace = kb.Backspace
+	Down      = kb.ArrowDown
+	Up        = kb.ArrowUp
+)
+
+// ID is the selector of an element by its data-testid, narrowed by pairs of further data attributes
+// and their values.
+func ID(id string, pairs ...string) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "[data-testid=%q]", id)
+	for i := 0; i+1 < len(pairs); i += 2 {
+		fmt.Fprintf(&b, "[data-%s=%q]", pairs[i], pairs[i+1])
+	}
+	return b.String()
+}
+
+// Become switches to another account, such as "bob", and waits until the page is theirs.
+func (p *Page) Become(name string) {
+	p.t.Helper()
+	p.Click(ID("account", "name", name), "")
+	p.See(ID("account", "name", name)+`[aria-checked="true"]`, "")
+	p.ready()
+}
+
+// Enter shows a channel: "mad", or the bot's username for the direct messages with it.
+func (p *Page) Enter(channel string) {
+	p.t.Helper()
+	row := ID("channel", "name", channel)
+	await[bool](p, "channel "+channel, `(row) => Boolean(document.querySelector(row))`, row)
+	if p.Has(ID("menu-button"), "") && !p.Has(".drawer-open", "") {
+		p.Click(ID("menu-button"), "")
+	}
+	p.Click(row, "")
+	await[bool](p, "the messages of "+channel, `(row) => {
+  const id = document.querySelector(row).dataset.id;
+  return document.querySelector("[data-testid=messages]").dataset.channelId === id;
+}`, row)
+}
+
+// Run types a whole command with its options, such as "/move turn:211xb3", into the box and sends
+// it; plain text is sent as a message.
+func (p *Page) Run(line string) {
+	p.t.Helper()
+	p.Click(ID("command-input"), "")
+	p.Insert(line)
+	p.Type(Enter)
+}
+
+// Type presses keys, one for each character, wherever the focus is.
+func (p *Page) Type(keys string) {
+	p.t.Helper()
+	p.do(chromedp.KeyEvent(keys))
+}
+
+// Insert puts text in at once, as pasting does.
+func (p *Page) Insert(text string) {
+	p.t.Helper()
+	_, err := chromedp.Call(p.ctx, input.InsertText, input.InsertTextParams{Text: text})
+	if err != nil {
+		p.t.Fatalf("insert %q: %v", text, err)
+	}
+}
+
+// Press clicks the newest enabled button with a label, of any message or of an open modal's.
+func (p *Page) Press(label string) {
+	p.t.Helper()
+	p.Click(ID("button", "label", label), "")
+}
+
+// Choose opens the select menu with a custom id and picks values.
+func (p *Page) Choose(customID string, values ...string) {
+	p.t.Helper()
+	p.Click(ID("select", "custom-id", customID), "")
+	for _, value := range values {
+		p.Click(ID("select-option", "value", value), "")
+	}
+	if p.Has(ID("select-done"), "") {
+		p.Click(ID("select-done"), "")
+	}
+	p.Gone(ID("select-list"), "")
+}
+
+// Click clicks the last visible element that the selector names, that contains text ("" for any),
+// that is enabled and not covered, and whose message is not waiting for an answer.
+func (p *Page) Click(selector, text string) {
+	p.t.Helper()
+	p.click(selector, text)
+}
+
+// RightClick opens the context menu of such an element.
+func (p *Page) RightClick(selector, text string) {
+	p.t.Helper()
+	p.click(selector, text, chromedp.ButtonRight)
+}
+
+func (p *Page) click(selector, text string, options ...chromedp.MouseOption) {
+	p.t.Helper()
+	what := fmt.Sprintf("something to click: %s %q", selector, text)
+	at := await[[]float64](p, what, `(selector, text) => {
+  const e = find(selector, text).at(-1);
+  if (!e || e.disabled || e.closest("[data-busy]")) return null;
+  e.scrollIntoView({ block: "nearest" });
+  const box = e.getBoundingClientRect();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  return e.contains(document.elementFromPoint(x, y)) ? [x, y] : null;
+}`, selector, text)
+	p.do(chromedp.MouseClickXY(at[0], at[1], options...))
+}

@@ -1,0 +1,199 @@
+// Package pagetest drives the sandbox's page in a real browser, for tests. What the page offers to
+// hold on to is listed at the top of bot/sandbox/web/index.html.
+package pagetest
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+)
+
+// patience is how long a step may take before the test fails.
+const patience = 15 * time.Second
+
+// Size is a page's width and height in CSS pixels. Narrower than Narrow it is a phone with touch.
+type Size struct{ Width, Height int64 }
+
+// Two sizes that people use.
+var (
+	Desk  = Size{1280, 800}
+	Phone = Size{390, 844}
+)
+
+// narrow is the width below which the page is a phone's.
+const narrow = 720
+
+// Page is the sandbox's page in a browser of its own. Its methods wait for what they need, and fail
+// the test with a picture and the page's text when it does not come. They must be called from the
+// test's goroutine.
+type Page struct {
+	t   testing.TB
+	ctx context.Context
+
+	mu     sync.Mutex
+	broken []string // exceptions of the page's scripts
+}
+
+// Open starts a browser and loads the page at url, such as "http://127.0.0.1:8080/". The test is
+// skipped where there is no browser. All is closed when the test ends, which fails if a script of
+// the page threw.
+func Open(t testing.TB, url string, size Size) *Page {
+	t.Helper()
+	path := browser()
+	if path == "" {
+		t.Skip("no Chromium or Chrome found to test the page with (Debian: apt-get install chromium)")
+	}
+	ctx, cancel := chromedp.NewContext(t.Context(), chromedp.WithAllocatorOptions(
+		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
+		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true),
+	))
+	p := &Page{t: t, ctx: ctx}
+	t.Cleanup(func() {
+		cancel()
+		p.checkScripts()
+	})
+	var mobile []chromedp.EmulateViewportOption
+	if size.Width < narrow {
+		mobile = append(mobile, chromedp.EmulateMobile, chromedp.EmulateTouch)
+	}
+	p.do(chromedp.EmulateViewport(size.Width, size.Height, mobile...))
+	go p.listen()
+	p.do(chromedp.Navigate(url))
+	p.ready()
+	return p
+}
+
+// browser finds a Chromium, or "".
+func browser() string {
+	for _, name := range []string{
+		"chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "headless_shell",
+		"chrome",
+		"/Applications/Chromium.app/Contents/MacOS/Chromium",
+		"/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+	} {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+	}
+	return ""
+}
+
+// Reload loads the page anew, as by the browser's button.
+func (p *Page) Reload() {
+	p.t.Helper()
+	p.do(chromedp.Reload())
+	p.ready()
+}
+
+// Shot keeps a picture of the page as name.png in the test's artifact folder.
+func (p *Page) Shot(name string) {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	png, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
+	if err == nil {
+		err = os.WriteFile(filepath.Join(p.t.ArtifactDir(), name+".png"), png, 0o600)
+	}
+	if err != nil {
+		p.t.Errorf("picture %s: %v", name, err)
+	}
+}
+
+// ready waits until the page has loaded its state and listens to the sandbox.
+func (p *Page) ready() {
+	p.t.Helper()
+	await[bool](p, "a page that is ready", `() => document.documentElement.dataset.ready === "true"`)
+}
+
+// do takes one step in the browser.
+func (p *Page) do(step chromedp.Action[chromedp.Void]) {
+	p.t.Helper()
+	if err := chromedp.Do(p.ctx, step); err != nil {
+		p.t.Fatalf("browser: %v", err)
+	}
+}
+
+// listen collects what the page's scripts throw, until the browser is closed.
+func (p *Page) listen() {
+	defer func() {
+		if r := recover(); r != nil {
+			p.note(fmt.Sprint("listening broke: ", r))
+		}
+	}()
+	for message, err := range chromedp.Console(p.ctx) {
+		if err != nil {
+			return
+		}
+		if message.IsException() || message.Source == "security" {
+			p.note(message.String())
+		}
+	}
+}
+
+func (p *Page) note(text string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.broken = append(p.broken, text)
+}
+
+func (p *Page) checkScripts() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, text := range p.broken {
+		p.t.Errorf("script of the page: %s", text)
+	}
+}
+
+// finder is what the functions given to await may use: find(selector, text) lists the visible
+// elements that the selector names and that contain the text.
+const finder = `const find = (selector, text) => [...document.querySelectorAll(selector)]
+  .filter((e) => e.textContent.includes(text) && e.checkVisibility());`
+
+// await calls a JavaScript function with arguments until it returns something true, and gives that.
+func await[T any](p *Page, what, function string, args ...any) T {
+	p.t.Helper()
+	list, err := json.Marshal(append([]any{}, args...))
+	if err != nil {
+		p.t.Fatalf("arguments of %s: %v", what, err)
+	}
+	ctx, cancel := context.WithTimeout(p.ctx, patience+5*time.Second)
+	defer cancel()
+	result, err := chromedp.Run(ctx, chromedp.Evaluate[struct {
+		OK    bool `json:"ok"`
+		Value T    `json:"value"`
+	}](fmt.Sprintf(`new Promise((done) => {
+  %s
+  const until = Date.now() + %d;
+  const look = () => {
+    const value = (%s)(...%s);
+    if (value || Date.now() > until) done(value ? { ok: true, value } : { ok: false });
+    else setTimeout(look, 25);
+  };
+  look();
+})`, finder, patience.Milliseconds(), function, list), chromedp.EvalAwaitPromise))
+	if err != nil {
+		p.t.Fatalf("waiting for %s: %v", what, err)
+	}
+	if !result.OK {
+		p.Shot("failed")
+		p.t.Fatalf("waited in vain for %s; the page shows:\n%s", what, p.shown())
+	}
+	return result.Value
+}
+
+// shown is the text of the page, for the message of a failed test.
+func (p *Page) shown() string {
+	text, err := chromedp.Run(p.ctx, chromedp.Evaluate[string](`document.body.innerText`))
+	if err != nil {
+		return err.Error()
+	}
+	return text
+}

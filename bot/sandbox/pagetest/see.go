@@ -1,0 +1,56 @@
+package pagetest
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/chromedp/chromedp"
+)
+
+// See waits until a visible element that the selector names contains text, and returns the whole
+// text of the last such one. Text "" is contained in any.
+func (p *Page) See(selector, text string) string {
+	p.t.Helper()
+	what := fmt.Sprintf("%s with %q", selector, text)
+	return await[string](p, what, `(selector, text) => {
+  const e = find(selector, text).at(-1);
+  return e && (e.textContent.trim() || " ");
+}`, selector, text)
+}
+
+// Gone waits until no visible element that the selector names contains text.
+func (p *Page) Gone(selector, text string) {
+	p.t.Helper()
+	await[bool](p, fmt.Sprintf("no %s with %q", selector, text),
+		`(selector, text) => find(selector, text).length === 0`, selector, text)
+}
+
+// Has tells whether there is such an element now.
+func (p *Page) Has(selector, text string) bool {
+	p.t.Helper()
+	return p.Count(selector, text) > 0
+}
+
+// Count is how many such elements there are now.
+func (p *Page) Count(selector, text string) int {
+	p.t.Helper()
+	source := fmt.Sprintf(`(() => { %s return find(%q, %q).length; })()`, finder, selector, text)
+	n, err := chromedp.Run(p.ctx, chromedp.Evaluate[int](source))
+	if err != nil {
+		p.t.Fatalf("count %s: %v", selector, err)
+	}
+	return n
+}
+
+// Loaded waits until every picture on the page has loaded, and fails if one cannot be.
+func (p *Page) Loaded() {
+	p.t.Helper()
+	broken := await[[]string](p, "pictures", `() => {
+  const pictures = [...document.images];
+  if (!pictures.every((i) => i.complete)) return null;
+  return pictures.filter((i) => i.naturalWidth === 0).map((i) => i.src);
+}`)
+	if len(broken) > 0 {
+		p.t.Errorf("pictures that do not load: %s", strings.Join(broken, ", "))
+	}
+}

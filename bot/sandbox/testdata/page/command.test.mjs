@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { build, check, leaves, matching, read, search } from "../../web/js/command.mjs";
+
+const COMMANDS = [
+  { id: "1", name: "challenge", description: "Challenge somebody", options: [
+    { type: 4, name: "stall", description: "-", min_value: 10, max_value: 80 },
+    { type: 6, name: "opponent", description: "-", required: true }] },
+  { id: "2", name: "move", description: "Play a turn", options: [
+    { type: 3, name: "turn", description: "-", required: true, autocomplete: true }] },
+  { id: "3", name: "set", description: "Settings", options: [
+    { type: 1, name: "language", description: "Your language", options: [
+      { type: 3, name: "to", description: "-", choices: [{ name: "Deutsch", value: "de" }] }] },
+    { type: 2, name: "clock", options: [{ type: 1, name: "show", description: "Show it" }] }] },
+  { id: "4", name: "Challenge to MAD", type: 2, description: "" },
+];
+const all = leaves(COMMANDS);
+const users = [
+  { name: "Bob", key: "bob", value: "22" }, { name: "MAD", key: "madbot", value: "9" },
+];
+
+test("leaves are what can be run, required options first", () => {
+  assert.deepEqual(all.map((l) => l.name), ["challenge", "move", "set language", "set clock show"]);
+  assert.deepEqual(all[0].options.map((o) => o.name), ["opponent", "stall"]);
+});
+
+test("search puts the names that begin so before the rest", () => {
+  const found = search(all, "s").map((l) => l.name);
+  assert.deepEqual(found.slice(0, 2), ["set clock show", "set language"]);
+  assert.deepEqual(search(all, "turn").map((l) => l.name), ["move"]);
+});
+
+test("a typed line is taken apart", () => {
+  const { leaf, given, rest } = read(all, "/challenge opponent:@bob stall: 20");
+  assert.equal(leaf.name, "challenge");
+  assert.deepEqual(given, [["opponent", "@bob"], ["stall", "20"]]);
+  assert.equal(rest, "");
+  assert.deepEqual(read(all, "/move 211xb3 x:y").rest, "211xb3 x:y");
+  assert.equal(read(all, "/set language to:de").leaf.id, "3");
+  assert.equal(read(all, "/movex"), null);
+});
+
+test("options are checked as the client checks them", () => {
+  const [opponent, stall] = all[0].options;
+  const [to] = all[2].options;
+  assert.match(check(opponent, { text: "" }).error, /required/);
+  assert.deepEqual(check(opponent, { text: "@BOB" }, { users }), { value: "22" });
+  assert.match(check(opponent, { text: "zed" }, { users }).error, /from the list/);
+  assert.deepEqual(check(stall, { text: "" }), {});
+  assert.deepEqual(check(stall, { text: "10" }), { value: 10 });
+  assert.match(check(stall, { text: "9" }).error, /between 10 and 80/);
+  assert.match(check(stall, { text: "1.5" }).error, /whole number/);
+  assert.deepEqual(check(to, { text: "deutsch" }), { value: "de" });
+  assert.deepEqual(check(to, { text: "x", picked: "de" }), { value: "de" });
+  assert.match(check({ type: 3, max_length: 2 }, { text: "abc" }).error, /at most 2/);
+});
+
+test("matching finds by name and by username", () => {
+  assert.deepEqual(matching(users, "@b").map((u) => u.name), ["Bob", "MAD"]);
+  assert.deepEqual(matching(users, "mad").map((u) => u.name), ["MAD"]);
+});
+
+test("values are nested under their sub-commands", () => {
+  const values = [{ name: "to", value: "de" }];
+  assert.deepEqual(build(["set", "language"], values), [{ name: "language", options: values }]);
+  assert.deepEqual(build(["set", "clock", "show"], []),
+    [{ name: "clock", options: [{ name: "show", options: [] }] }]);
+  assert.deepEqual(build(["move"], values), values);
+});
