@@ -148,3 +148,21 @@ func TestWrite_Cancelled(t *testing.T) {
 	})
 	require.ErrorIs(t, err, context.Canceled)
 }
+
+// TestWrite_Immediate: a transaction has the file from its beginning, before it writes.
+func TestWrite_Immediate(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "mad.db")
+	db, err := Open(t.Context(), path, Options{})
+	require.NoError(t, err)
+	defer func() { assert.NoError(t, db.Close()) }()
+	other, err := connect(dsn(path, "_busy_timeout=0"), 1)
+	require.NoError(t, err)
+	defer other.Close()
+	err = db.write(t.Context(), func(ctx context.Context, _ *sql.Tx) error {
+		_, err := other.ExecContext(ctx, "BEGIN IMMEDIATE")
+		assert.ErrorContains(t, err, "locked")
+		return nil
+	})
+	require.NoError(t, err)
+}

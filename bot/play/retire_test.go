@@ -3,6 +3,7 @@ package play_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"testing"
 	"time"
 
@@ -19,7 +20,7 @@ func TestTeller_RemovalFails(t *testing.T) {
 	inOffice(t, func(o *office) {
 		o.start(o.T)
 		o.open()
-		o.crier.retire.set(func() error { return errors.New("no") })
+		o.crier.retire.set(func(string) error { return errors.New("no") })
 		o.playTurn("m1")
 		o.pass(30 * time.Second)
 		assert.Equal(o, seconds(0, 2, 6, 14, 30), o.crier.removals.get())
@@ -43,7 +44,7 @@ func TestTeller_RemovalGivenUp(t *testing.T) {
 			inOffice(t, func(o *office) {
 				o.start(o.T)
 				o.open()
-				o.crier.retire.set(func() error { return failure })
+				o.crier.retire.set(func(string) error { return failure })
 				o.playTurn("m1")
 				o.pass(30 * time.Hour)
 				left, err := o.store.Retired(o.Context(), 9)
@@ -61,16 +62,58 @@ func TestTeller_RemovalGivenUp(t *testing.T) {
 	}
 }
 
-// TestTeller_RemovalPanics: a defect there does not stop the news.
+// TestTeller_RemovalPanics: a defect there stops neither the other removals nor the news.
 func TestTeller_RemovalPanics(t *testing.T) {
 	inOffice(t, func(o *office) {
-		o.crier.retire.set(func() error { panic("a defect") })
+		o.crier.retire.set(func(message string) error {
+			if message == "message 1" {
+				panic("a defect")
+			}
+			return nil
+		})
 		o.start(o.T)
 		o.open()
 		o.playTurn("m1")
 		o.playTurn("m1")
 		assert.Equal(o, "message 3", o.post("m1"))
+		assert.Equal(o, []match.Post{{Match: "m1", Channel: "c", Message: "message 2"}},
+			o.crier.removed.get())
 		assert.Contains(o, o.log.String(), "a defect")
+	})
+}
+
+// TestTeller_ManyRemovals: more than are read at once are removed all the same.
+func TestTeller_ManyRemovals(t *testing.T) {
+	inOffice(t, func(o *office) {
+		const many = 250
+		o.start(o.T)
+		for i := range many {
+			p := match.Post{Match: "m1", Channel: "c", Message: fmt.Sprint("old ", i)}
+			require.NoError(o, o.store.Told(o.Context(), nil, p))
+		}
+		o.open()
+		o.pass(time.Minute)
+		assert.Len(o, o.crier.removed.get(), many)
+	})
+}
+
+// TestTeller_RemovalBeforeNews: of a removal and news to be tried again, the earlier is not late.
+func TestTeller_RemovalBeforeNews(t *testing.T) {
+	inOffice(t, func(o *office) {
+		o.crier.announce.set(func(_ context.Context, id match.ID) error {
+			if id == "m2" {
+				return errors.New("no")
+			}
+			return nil
+		})
+		o.crier.retire.set(func(string) error { return errors.New("no") })
+		o.start(o.T)
+		o.start(o.T)
+		o.open()
+		o.pass(31 * time.Second) // the news of m2 are due at 62 s
+		o.playTurn("m1")
+		o.pass(20 * time.Second)
+		assert.Equal(o, seconds(31, 33, 37, 45), o.crier.removals.get())
 	})
 }
 

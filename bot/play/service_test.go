@@ -229,7 +229,7 @@ func TestService_Hint(t *testing.T) {
 	want := play.Hint{Candidates: []play.Candidate{{Turn: swap(), Line: []rules.Turn{swap()}}}}
 	tb := seat(func(d *play.Deps) {
 		d.Hinter = hinter(func(_ context.Context, g *rules.Game) (play.Hint, error) {
-			return want, g.Play(swap()) // its own copy
+			return want, g.Play(swap())
 		})
 	})
 	m := tb.start(t)
@@ -290,7 +290,8 @@ func TestService_HintFails(t *testing.T) {
 	t.Parallel()
 	failure := errors.New("no")
 	tb := seat(func(d *play.Deps) {
-		d.Hinter = hinter(func(context.Context, *rules.Game) (play.Hint, error) {
+		d.Hinter = hinter(func(_ context.Context, g *rules.Game) (play.Hint, error) {
+			assert.NoError(t, g.Play(swap())) // its own copy
 			return play.Hint{}, failure
 		})
 	})
