@@ -9,7 +9,7 @@ import (
 // atlas holds what is drawn once for a layout: the ground and the sprites. It does not change after
 // it is made, so that many may read it at once.
 type atlas struct {
-	*artist
+	easel
 	*layout
 	inks   *inks
 	ground *canvas
@@ -23,7 +23,7 @@ func newAtlas(a *artist, k *inks, l *layout) (*atlas, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &atlas{artist: a, layout: l, inks: k, ground: newCanvas(k, p.image())}
+	t := &atlas{easel: easel{a, l.scale}, layout: l, inks: k, ground: newCanvas(k, p.image())}
 	for _, c := range []rules.Color{rules.Red, rules.Blue} {
 		for i, s := range rules.Ships() {
 			piece := rules.Piece{Color: c, Ship: s}

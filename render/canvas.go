@@ -133,3 +133,10 @@ func dim(m *image.RGBA, a uint8) {
 		m.Pix[i] = uint8(uint32(m.Pix[i]) * uint32(a) / 255)
 	}
 }
+
+// paste copies o, which must have the same palette and fit, to x, y of c.
+func (c *canvas) paste(o *canvas, x, y int) {
+	for row := range o.h {
+		copy(c.pix[(y+row)*c.w+x:], o.pix[row*o.w:(row+1)*o.w])
+	}
+}

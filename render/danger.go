@@ -45,15 +45,3 @@ func (t *atlas) markDanger(c *canvas, p *rules.Position) {
 		})
 	}
 }
-
-// alarm draws a warning triangle with its mark.
-func (t *atlas) alarm(p *pen, m vec, r float64) {
-	p.rounded(r*0.2, vec{m.x, m.y - r*1.1}, vec{m.x + r*1.15, m.y + r*0.95}, vec{m.x - r*1.15, m.y + r*0.95})
-	p.edge(t.ink, r*0.5)
-	p.fill(t.danger)
-	white := rgb(0xffffff)
-	p.pill(vec{m.x, m.y - r*0.02}, r*0.24, r*0.8)
-	p.fill(white)
-	p.disc(vec{m.x, m.y + r*0.62}, r*0.15)
-	p.fill(white)
-}

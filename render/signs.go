@@ -52,12 +52,9 @@ func (t *atlas) drawTurn(c *canvas, side rules.Color) {
 		b := t.sign(p, 0)
 		p.edge(f.frame, 4*t.scale)
 		p.fill(f.belly)
-		m, u := b.center(), b.h*0.3*-t.heading(side)
+		m, u := b.center(), b.h*0.3*t.heading(side)
 		for i := -1.0; i <= 1; i++ {
-			x, k := m.x+i*b.h*0.56, 1-0.28*i*i
-			p.shape(vec{x, m.y - u*k}, vec{x + b.h*0.26*k, m.y + u*k}, vec{x, m.y + u*k*0.5},
-				vec{x - b.h*0.26*k, m.y + u*k})
-			p.fill(f.rimOn(f.belly))
+			t.dart(p, vec{m.x + i*b.h*0.56, m.y}, u*(1-0.28*i*i), f)
 		}
 	})
 }
@@ -113,15 +110,6 @@ func (t *atlas) drawQuiet(c *canvas, p *rules.Position, limit rules.StallLimit) 
 	return err
 }
 
-// hourglass draws the mark of waiting.
-func (t *atlas) hourglass(p *pen, m vec, r float64) {
-	p.shape(vec{m.x - r*0.8, m.y - r*1.2}, vec{m.x + r*0.8, m.y - r*1.2}, m)
-	p.shape(vec{m.x - r*0.8, m.y + r*1.2}, vec{m.x + r*0.8, m.y + r*1.2}, m)
-	p.SetColor(t.label)
-	p.FillPreserve()
-	p.line(t.label, 1.5*t.scale)
-}
-
 // drawWinner marks the end: the winner's home row in gold and a crown in the sign; half a crown for a semi-victory (rules 5.4).
 func (t *atlas) drawWinner(c *canvas, o rules.Outcome) {
 	if o.Winner == rules.NoColor {
@@ -150,26 +138,4 @@ func (t *atlas) crownCorvette(c *canvas, p *rules.Position, o rules.Outcome) {
 			t.crown(s, vec{b.x + b.w*0.8, b.y + b.h*0.2}, b.w*0.15, o.IsSemi())
 		})
 	}
-}
-
-// crown draws a crown of half-width r round m; of half a crown the right half is only an outline.
-func (t *atlas) crown(p *pen, m vec, r float64, half bool) {
-	outline := func() {
-		p.shape(vec{m.x - r, m.y + r*0.75}, vec{m.x - r*1.1, m.y - r*0.5}, vec{m.x - r*0.5, m.y + r*0.05},
-			vec{m.x, m.y - r*0.9}, vec{m.x + r*0.5, m.y + r*0.05}, vec{m.x + r*1.1, m.y - r*0.5},
-			vec{m.x + r, m.y + r*0.75})
-	}
-	outline()
-	p.line(t.ink, r*0.5)
-	outline()
-	if !half {
-		p.fill(t.gold)
-	} else {
-		p.fill(mix(t.ink, t.gold, 0.25))
-		p.shape(vec{m.x - r, m.y + r*0.75}, vec{m.x - r*1.1, m.y - r*0.5}, vec{m.x - r*0.5, m.y + r*0.05},
-			vec{m.x, m.y - r*0.9}, vec{m.x, m.y + r*0.75})
-		p.fill(t.gold)
-	}
-	outline()
-	p.line(t.gold, r*0.16)
 }

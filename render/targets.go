@@ -1,11 +1,6 @@
 package render
 
-import (
-	"image/color"
-	"math"
-
-	"madbot/rules"
-)
+import "madbot/rules"
 
 // goal is a square that a ship can go to, with what the movement brings.
 type goal struct {
@@ -83,36 +78,9 @@ func (t *atlas) markGoal(c *canvas, g goal) {
 		case g.bonus:
 			t.star(p, m, b.w*0.2)
 		default:
-			p.disc(m, b.w*0.125)
-			p.edge(t.ink, 3*t.scale)
-			p.fill(t.target)
+			t.dot(p, m, b.w*0.125)
 		}
 	})
-}
-
-// aim draws a dashed ring with four ticks.
-func (t *atlas) aim(p *pen, m vec, r float64) {
-	for i := range 8 {
-		from := float64(i)*45 + 8
-		p.arc(m, r, from, from+29)
-	}
-	p.edge(t.ink, 9*t.scale)
-	p.line(t.expel, 5.5*t.scale)
-}
-
-// star draws a star of five points.
-func (t *atlas) star(p *pen, m vec, r float64) {
-	p.NewSubPath()
-	for i := range 10 {
-		d, a := r, float64(i)*math.Pi/5-math.Pi/2
-		if i&1 == 1 {
-			d = r * 0.45
-		}
-		p.LineTo(m.x+d*math.Cos(a), m.y+d*math.Sin(a))
-	}
-	p.ClosePath()
-	p.edge(t.ink, r*0.3)
-	p.fill(t.gold)
 }
 
 // markPartner puts a badge at the lower corner of a ship that could be swapped or rotated with.
@@ -128,39 +96,4 @@ func (t *atlas) markPartner(c *canvas, b box, s rules.Shift) {
 		t.badge(p, m, r, t.turn)
 		turnGlyph(p, m, r*0.55, t.ink, r*0.2)
 	})
-}
-
-// badge draws a disc for a glyph.
-func (t *atlas) badge(p *pen, m vec, r float64, hue color.RGBA) {
-	p.disc(m, r)
-	p.edge(t.ink, 3*t.scale)
-	p.fill(hue)
-}
-
-// swapGlyph draws two arrows that pass each other.
-func swapGlyph(p *pen, m vec, r float64, c color.RGBA, w float64) {
-	for _, k := range []float64{-1, 1} {
-		y := m.y + k*r*0.45
-		tip := vec{m.x + k*r*1.05, y}
-		p.MoveTo(m.x-k*r, y)
-		p.LineTo(m.x+k*r*0.5, y)
-		p.line(c, w)
-		p.shape(tip, vec{tip.x - k*r*0.75, y - r*0.5}, vec{tip.x - k*r*0.75, y + r*0.5})
-		p.fill(c)
-	}
-}
-
-// turnGlyph draws three arrows going round.
-func turnGlyph(p *pen, m vec, r float64, c color.RGBA, w float64) {
-	for i := range 3 {
-		from := float64(i)*120 - 90
-		p.arc(m, r, from, from+70)
-		p.line(c, w)
-		a := (from + 70) * math.Pi / 180
-		out := vec{math.Cos(a), math.Sin(a)}
-		ahead := vec{-out.y, out.x}
-		base := m.add(out.times(r))
-		p.shape(base.add(ahead.times(r*0.75)), base.add(out.times(r*0.5)), base.sub(out.times(r*0.5)))
-		p.fill(c)
-	}
 }

@@ -1,0 +1,103 @@
+package render
+
+import (
+	"fmt"
+	"io"
+
+	"madbot/rules"
+)
+
+// Diagram is a picture that explains a rule, as the rule sheets have them.
+type Diagram uint8
+
+// The diagrams.
+const (
+	MovementDiagram  Diagram = iota // where a ship may go (rules 2.2)
+	ExpulsionDiagram                // a movement that expels (rules 2.3)
+	SwapDiagram                     // a swap that brings a ship back from exile (rules 2.4)
+	RotationDiagram                 // a rotation of three destroyers (rules 2.6)
+	BonusDiagram                    // a movement of one square and its bonus (rules 3.1)
+)
+
+// Diagrams lists all diagrams.
+func Diagrams() []Diagram {
+	return []Diagram{MovementDiagram, ExpulsionDiagram, SwapDiagram, RotationDiagram, BonusDiagram}
+}
+
+// String returns the name of d.
+func (d Diagram) String() string {
+	names := [...]string{"movement", "expulsion", "swap", "rotation", "bonus"}
+	if int(d) < len(names) {
+		return names[d]
+	}
+	return "none"
+}
+
+// lesson is what a diagram shows: a position, and either the ship whose targets are marked or the
+// turns that are played from it.
+type lesson struct {
+	position string
+	ship     rules.Ship
+	turns    []string
+}
+
+// lesson returns the position of a diagram. That of the expulsion is the rule sheet's own.
+func (d Diagram) lesson() lesson {
+	switch d {
+	case MovementDiagram:
+		return lesson{position: "5x5 b1e2--b3a2e1c3d2 b5e5--c4--e4a5d5 r - 12 b", ship: rules.Ship221}
+	case ExpulsionDiagram:
+		return lesson{position: "6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 -", turns: []string{"211xb3"}}
+	case SwapDiagram:
+		return lesson{position: "6x4 b1--d1--b2--a3d3 d6c4d5a6------b5 b - 7 r", turns: []string{"112=221"}}
+	case RotationDiagram:
+		return lesson{position: "6x4 c1--d2d4--b4a3c2 b6----------c5d6 r - 7 b", turns: []string{"122>212>221"}}
+	}
+	return lesson{position: "6x4 b1--a2b3--d2c5a1 d6d5--a6--a4--b6 r - 4 b", turns: []string{"221-c6", "221-c6+122>212>221"}}
+}
+
+// Diagram writes d as PNG: for the movement one board, for the others a board before and the
+// boards after. Of o the theme and width count. The error wraps ErrUnknown for a diagram or theme
+// that is none, or is that of w.
+func (r *Renderer) Diagram(w io.Writer, d Diagram, o Options) error {
+	if d > BonusDiagram {
+		return fmt.Errorf("draw diagram %d: %w", d, ErrUnknown)
+	}
+	l := d.lesson()
+	p, err := rules.ParsePosition(l.position)
+	if err != nil {
+		return fmt.Errorf("draw diagram %s: %w", d, err)
+	}
+	if len(l.turns) == 0 {
+		return r.Board(w, p, Options{Theme: o.Theme, Width: o.Width, Marks: Marks{Targets: l.ship}})
+	}
+	panels, err := l.panels(p, o)
+	if err != nil {
+		return fmt.Errorf("draw diagram %s: %w", d, err)
+	}
+	if o.Width == 0 {
+		o.Width = stripWidth
+	}
+	if err := r.drawFilm(w, panels, o); err != nil {
+		return fmt.Errorf("draw diagram %s: %w", d, err)
+	}
+	return nil
+}
+
+// panels returns the position before, with the turn as an arrow, and after each of the turns.
+func (l lesson) panels(p rules.Position, o Options) ([]panel, error) {
+	var panels []panel
+	for i, text := range l.turns {
+		t, err := p.ParseTurn(text)
+		if err != nil {
+			return nil, err
+		}
+		if i == 0 {
+			panels = append(panels, panel{position: p,
+				options: Options{Theme: o.Theme, Marks: Marks{Hints: []rules.Turn{t}}}})
+		}
+		panels = append(panels, panel{position: p.Play(t), caption: text,
+			options: Options{Theme: o.Theme, Last: t, Before: p}})
+	}
+	return panels, nil
+}

@@ -1,0 +1,175 @@
+package render
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+
+	"madbot/rules"
+)
+
+// StripTurns is how many turns a strip shows.
+const StripTurns = 3
+
+// stripWidth is the usual width of a strip: three boards.
+const stripWidth = 1200
+
+// panel is one picture of a film strip.
+type panel struct {
+	position rules.Position
+	options  Options
+	caption  string // in the notation, not in words
+}
+
+// Strip writes the last three turns of g, or as many as there are, side by side as one PNG. Each
+// board is marked with its turn, and its number and notation stand beneath. Of o the view, theme
+// and width count; a width of 0 is 1200. The error wraps ErrPosition for the zero game, ErrUnknown
+// for a theme that is none, or is that of w.
+func (r *Renderer) Strip(w io.Writer, g *rules.Game, o Options) error {
+	if o.Width == 0 {
+		o.Width = stripWidth
+	}
+	if err := r.drawFilm(w, stripPanels(g, o), o); err != nil {
+		return fmt.Errorf("draw strip: %w", err)
+	}
+	return nil
+}
+
+// stripPanels returns the positions after the last turns of g; before the first turn the start.
+func stripPanels(g *rules.Game, o Options) []panel {
+	turns := g.Turns()
+	from := max(0, len(turns)-StripTurns)
+	p := g.Start()
+	var panels []panel
+	for i, t := range turns {
+		before := p
+		p = p.Play(t)
+		if i < from {
+			continue
+		}
+		opt := Options{View: o.View, Theme: o.Theme, Last: t, Before: before, Limit: g.Limit()}
+		if i == len(turns)-1 {
+			opt.Outcome = g.Outcome()
+		}
+		panels = append(panels, panel{p, opt, numbered(g, i) + t.String()})
+	}
+	if len(panels) == 0 {
+		opt := Options{View: o.View, Theme: o.Theme, Limit: g.Limit(), Outcome: g.Outcome()}
+		panels = append(panels, panel{position: p, options: opt})
+	}
+	return panels
+}
+
+// numbered returns the number of the turn at i as a record prints it: "7. " for the first side of
+// a round, "7... " for the other.
+func numbered(g *rules.Game, i int) string {
+	start := g.Start()
+	if start.Side() == rules.Blue {
+		i++
+	}
+	if i%2 == 0 {
+		return strconv.Itoa(i/2+1) + ". "
+	}
+	return strconv.Itoa(i/2+1) + "... "
+}
+
+// drawFilm writes the panels side by side between the perforated edges of a film.
+func (r *Renderer) drawFilm(w io.Writer, panels []panel, o Options) error {
+	s, err := r.studio(o.Theme)
+	if err != nil {
+		return err
+	}
+	f, err := r.newFilm(s, panels, o.width())
+	if err != nil {
+		return err
+	}
+	c := f.canvas
+	for i, p := range panels {
+		if err := r.drawPanel(c, p, f.x(i), f.edge, f.panel); err != nil {
+			return err
+		}
+	}
+	c.sketch(c.bounds(), func(p *pen) {
+		for i, caption := range f.captions {
+			if err == nil {
+				p.SetColor(s.artist.label)
+				at := vec{float64(f.x(i) + f.panel/2), float64(c.h - f.edge - f.footer/2)}
+				err = s.artist.fonts.write(p, caption, at, 0.058*float64(f.panel))
+			}
+		}
+	})
+	if err != nil {
+		return err
+	}
+	return r.png.encode(w, c)
+}
+
+// film is the measure of a strip of panels, in pixels.
+type film struct {
+	canvas   *canvas
+	panel    int // width of a panel
+	gap      int
+	edge     int // height of the perforated edge
+	footer   int // height of the captions
+	captions []string
+}
+
+// newFilm measures and draws the empty film.
+func (r *Renderer) newFilm(s *studio, panels []panel, width int) (*film, error) {
+	f := &film{gap: width / 60, edge: width / 40}
+	// A strip of one or two boards leaves the rest of the film away.
+	f.panel = (width - (StripTurns+1)*f.gap) / StripTurns
+	if len(panels) < StripTurns {
+		f.panel = min((width-(len(panels)+1)*f.gap)/len(panels), DefaultWidth)
+	}
+	for _, p := range panels {
+		f.captions = append(f.captions, p.caption)
+		if p.caption != "" {
+			f.footer = f.panel / 10
+		}
+	}
+	b := panels[0].position.Board()
+	if b == rules.NoBoard {
+		return nil, ErrPosition
+	}
+	h := newLayout(b, RedView, f.panel).height
+	w := len(panels)*(f.panel+f.gap) + f.gap
+	p := newPen(w, h+2*f.edge+f.footer)
+	s.artist.drawCelluloid(p, f)
+	f.canvas = newCanvas(s.inks, p.image())
+	return f, nil
+}
+
+// x returns where panel i begins.
+func (f *film) x(i int) int { return f.gap + i*(f.panel+f.gap) }
+
+// drawCelluloid draws the film without its pictures.
+func (a *artist) drawCelluloid(p *pen, f *film) {
+	w, h := float64(p.Width()), float64(p.Height())
+	p.DrawRectangle(0, 0, w, h)
+	p.fill(a.sky)
+	e := float64(f.edge)
+	hole := math.Round(e * 0.5)
+	for x := e * 0.5; x < w-hole; x += 2 * hole {
+		for _, y := range []float64{0.25 * e, h - 0.75*e} {
+			p.DrawRoundedRectangle(math.Round(x), math.Round(y), hole, hole, hole*0.25)
+			p.fill(a.square[1])
+		}
+	}
+}
+
+// drawPanel draws one board at x, y of c.
+func (r *Renderer) drawPanel(c *canvas, p panel, x, y, width int) error {
+	t, err := r.atlas(p.position.Board(), p.options, width)
+	if err != nil {
+		return err
+	}
+	b := r.canvas()
+	defer r.boards.Put(b)
+	if err := t.drawBoard(b, &p.position, p.options); err != nil {
+		return err
+	}
+	c.paste(b, x, y)
+	return nil
+}

@@ -1,0 +1,225 @@
+package render
+
+import (
+	"fmt"
+	"image"
+	"image/color"
+	"image/gif"
+	"io"
+	"math"
+
+	"madbot/rules"
+)
+
+// replayWidth is the usual width of a replay.
+const replayWidth = 480
+
+// Times of a replay in hundredths of a second, and the pictures of one motion.
+const (
+	startTime  = 120
+	motionTime = 5
+	restTime   = 75
+	endTime    = 400
+	motions    = 7
+)
+
+// Replay writes the whole game as an animated GIF: ships slide along their way, those of a swap or
+// rotation cross, expelled ones fly off to their tray. Of o the view, theme and width count; a
+// width of 0 is 480. The error wraps ErrPosition for the zero game, ErrUnknown for a theme that is
+// none, or is that of w.
+func (r *Renderer) Replay(w io.Writer, g *rules.Game, o Options) error {
+	if o.Width == 0 {
+		o.Width = replayWidth
+	}
+	start := g.Start()
+	t, err := r.atlas(start.Board(), o, o.width())
+	if err != nil {
+		return fmt.Errorf("draw replay: %w", err)
+	}
+	f := newFlick(t, Options{View: o.View, Theme: o.Theme, Limit: g.Limit()})
+	if err := f.play(g); err != nil {
+		return fmt.Errorf("draw replay: %w", err)
+	}
+	if err := gif.EncodeAll(w, &f.gif); err != nil {
+		return fmt.Errorf("encode replay: %w", err)
+	}
+	return nil
+}
+
+// flick is a replay in the making.
+type flick struct {
+	atlas   *atlas
+	options Options
+	gif     gif.GIF
+	shown   canvas // what the last picture shows
+	next    canvas // what is drawn now
+	base    canvas // what stands still during a motion
+	mover   rules.Position // the position the turn is played in
+	palette color.Palette
+}
+
+// newFlick returns an empty replay.
+func newFlick(t *atlas, o Options) *flick {
+	f := &flick{atlas: t, options: o, palette: make(color.Palette, transparent+1)}
+	for i := range f.palette {
+		f.palette[i] = color.RGBA{A: 255}
+	}
+	copy(f.palette, t.inks.colors)
+	f.palette[transparent] = color.RGBA{}
+	f.gif.Config = image.Config{ColorModel: f.palette, Width: t.width, Height: t.height}
+	f.gif.LoopCount = 0
+	return f
+}
+
+// play draws all of g.
+func (f *flick) play(g *rules.Game) error {
+	p, o := g.Start(), f.options
+	if g.Ply() == 0 {
+		o.Outcome = g.Outcome()
+	}
+	if err := f.rest(&p, o, startTime); err != nil {
+		return err
+	}
+	for i, t := range g.Turns() {
+		before := p
+		p = p.Play(t)
+		f.mover = before
+		if err := f.move(&before, t); err != nil {
+			return err
+		}
+		o, pause := f.options, restTime
+		o.Last, o.Before = t, before
+		if i == g.Ply()-1 {
+			o.Outcome, pause = g.Outcome(), endTime
+		}
+		if err := f.rest(&p, o, pause); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// rest shows a whole board for a time.
+func (f *flick) rest(p *rules.Position, o Options, time int) error {
+	if err := f.atlas.drawBoard(&f.next, p, o); err != nil {
+		return err
+	}
+	f.show(time)
+	return nil
+}
+
+// move shows the motions of a turn: first the movement, then the flight of what it expels, then
+// the swap or rotation.
+func (f *flick) move(p *rules.Position, t rules.Turn) error {
+	j, ships := newJourney(p, t), *p
+	if j.movement != (step{}) {
+		if err := f.motion(p, j, []step{j.movement}); err != nil {
+			return err
+		}
+		ships = p.Play(t.Movement())
+		if j.expelled != (step{}) {
+			if err := f.motion(&ships, j, []step{j.expelled}); err != nil {
+				return err
+			}
+		}
+	}
+	if len(j.shift) > 0 {
+		return f.motion(&ships, j, j.shift)
+	}
+	return nil
+}
+
+// motion moves the ships of steps over a board where the others stand still.
+func (f *flick) motion(p *rules.Position, j journey, steps []step) error {
+	t, moving := f.atlas, map[rules.Piece]bool{}
+	for _, s := range steps {
+		moving[s.piece] = true
+	}
+	f.base.copyFrom(t.ground)
+	if err := t.drawSigns(&f.base, &f.mover, f.options); err != nil {
+		return err
+	}
+	for _, c := range []rules.Color{rules.Red, rules.Blue} {
+		for _, s := range rules.Ships() {
+			if piece := (rules.Piece{Color: c, Ship: s}); !moving[piece] {
+				t.putShip(&f.base, piece, p.SquareOf(c, s))
+			}
+		}
+	}
+	for i := 1; i < motions; i++ {
+		k := (1 - math.Cos(math.Pi*float64(i)/motions)) / 2
+		f.next.copyFrom(&f.base)
+		for _, s := range steps {
+			f.fly(s, j, k)
+		}
+		f.show(motionTime)
+	}
+	return nil
+}
+
+// fly draws a ship at the part k of its way.
+func (f *flick) fly(s step, j journey, k float64) {
+	t := f.atlas
+	from, to := t.place(s.piece, s.from), t.place(s.piece, s.to)
+	w := way{from.center(), to.center()}
+	switch {
+	case s == j.movement:
+		w = t.path(s)
+	case s != j.expelled:
+		w = bow(w[0], w[1], 0.16)
+	}
+	at := w.at(k * w.length())
+	near := s.from
+	if k > 0.5 {
+		near = s.to
+	}
+	sprite := t.ship(s.piece, near == rules.NoSquare)
+	half := float64(sprite.image.Rect.Dx()) / 2
+	f.next.put(sprite, int(math.Round(at.x-half)), int(math.Round(at.y-half)))
+}
+
+// show adds what next holds as a picture: only what changed, the rest transparent.
+func (f *flick) show(time int) {
+	part := f.next.changed(&f.shown)
+	if part.Empty() && len(f.gif.Image) > 0 {
+		f.gif.Delay[len(f.gif.Delay)-1] += time
+		return
+	}
+	m := image.NewPaletted(part, f.palette)
+	for y := part.Min.Y; y < part.Max.Y; y++ {
+		for x := part.Min.X; x < part.Max.X; x++ {
+			i := y*f.next.w + x
+			c := f.next.pix[i]
+			if len(f.shown.pix) > 0 && f.shown.pix[i] == c {
+				c = transparent
+			}
+			m.SetColorIndex(x, y, c)
+		}
+	}
+	f.gif.Image = append(f.gif.Image, m)
+	f.gif.Delay = append(f.gif.Delay, time)
+	f.gif.Disposal = append(f.gif.Disposal, gif.DisposalNone)
+	f.shown.copyFrom(&f.next)
+}
+
+// changed returns the part of c that differs from o; all of it when o is empty.
+func (c *canvas) changed(o *canvas) image.Rectangle {
+	if len(o.pix) != len(c.pix) {
+		return c.bounds()
+	}
+	part := image.Rectangle{}
+	for y := range c.h {
+		a, b := c.pix[y*c.w:(y+1)*c.w], o.pix[y*c.w:(y+1)*c.w]
+		from, to := 0, c.w
+		for from < to && a[from] == b[from] {
+			from++
+		}
+		for to > from && a[to-1] == b[to-1] {
+			to--
+		}
+		if from < to {
+			part = part.Union(image.Rect(from, y, to, y+1))
+		}
+	}
+	return part
+}
