@@ -1,0 +1,80 @@
+package sandbox
+
+import (
+	"net/http"
+	"strconv"
+	"time"
+)
+
+// Fault is what goes wrong with one REST call of the bot.
+type Fault struct {
+	Delay      time.Duration // wait before anything else
+	After      bool          // the call is carried out first; only its answer is lost or replaced
+	Drop       bool          // end the connection without an answer
+	Status     int           // answer with this HTTP status; 0 with the call's own answer
+	Code       int           // Discord's code in the answer
+	Message    string        // Discord's sentence in the answer
+	RetryAfter time.Duration // with status 429: when to try again
+	Global     bool          // with status 429: the global limit
+}
+
+// withFault lets a call pass, or spoils it as Fault says.
+func (s *Server) withFault(w http.ResponseWriter, r *http.Request, pass func(http.ResponseWriter)) {
+	var f *Fault
+	if s.Fault != nil {
+		f = s.Fault(r)
+	}
+	if f == nil {
+		pass(w)
+		return
+	}
+	if f.Delay > 0 {
+		timer := time.NewTimer(f.Delay)
+		defer timer.Stop()
+		select {
+		case <-timer.C:
+		case <-r.Context().Done():
+			return
+		case <-s.done:
+			return
+		}
+	}
+	if !f.Drop && f.Status == 0 {
+		pass(w)
+		return
+	}
+	if f.After {
+		pass(discard{http.Header{}})
+	}
+	if f.Drop {
+		panic(http.ErrAbortHandler) // net/http's own way to end a connection without an answer
+	}
+	s.answerFault(w, r, f)
+}
+
+// answerFault writes the answer that the fault has instead of the call's own.
+func (s *Server) answerFault(w http.ResponseWriter, r *http.Request, f *Fault) {
+	body := map[string]any{"message": f.Message, "code": f.Code}
+	if f.Status == http.StatusTooManyRequests {
+		seconds := f.RetryAfter.Seconds()
+		h := w.Header()
+		h.Set("Retry-After", strconv.Itoa(int(max(1, seconds))))
+		h.Set("X-RateLimit-Limit", "5")
+		h.Set("X-RateLimit-Remaining", "0")
+		h.Set("X-RateLimit-Reset-After", strconv.FormatFloat(seconds, 'f', 3, 64))
+		h.Set("X-RateLimit-Scope", "user")
+		if f.Global {
+			h.Set("X-RateLimit-Global", "true")
+			h.Set("X-RateLimit-Scope", "global")
+		}
+		body["retry_after"], body["global"] = seconds, f.Global
+	}
+	s.answer(w, r, f.Status, body, nil)
+}
+
+// discard is an answer that nobody gets.
+type discard struct{ header http.Header }
+
+func (d discard) Header() http.Header         { return d.header }
+func (d discard) Write(p []byte) (int, error) { return len(p), nil }
+func (d discard) WriteHeader(int)             {}

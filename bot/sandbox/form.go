@@ -1,0 +1,242 @@
+package sandbox
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"net/http"
+	"strconv"
+	"unicode/utf8"
+)
+
+// complaints is the tree of a 50035 answer: field or index → … → "_errors" → a list of {code, message}.
+type complaints map[string]any
+
+// complaint is one leaf of the tree.
+type complaint struct {
+	Code    string `json:"code"`
+	Message string `json:"message"`
+}
+
+// add hangs one complaint below the path.
+func (c complaints) add(path []string, one complaint) {
+	node := c
+	for _, step := range path {
+		next, ok := node[step].(complaints)
+		if !ok {
+			next = complaints{}
+			node[step] = next
+		}
+		node = next
+	}
+	list, _ := node["_errors"].([]complaint)
+	node["_errors"] = append(list, one)
+}
+
+// form is one JSON object of a request while it is being checked. Its readers note what Discord would complain of, in the
+// tree shared by the whole body, and give zero values for what is missing, null or bad.
+type form struct {
+	at  []string
+	obj map[string]any
+	bad complaints
+}
+
+// newForm starts with the whole body.
+func newForm(obj map[string]any) form { return form{obj: obj, bad: complaints{}} }
+
+// err is the 50035 answer, or nil when nothing was complained of.
+func (f form) err() *apiError {
+	if len(f.bad) == 0 {
+		return nil
+	}
+	return &apiError{Status: http.StatusBadRequest, Code: 50035, Message: "Invalid Form Body", Errors: f.bad}
+}
+
+// child is the path of a field.
+func (f form) child(steps ...string) []string { return append(f.at[:len(f.at):len(f.at)], steps...) }
+
+// complain notes a complaint about a field, or about the object itself when the name is empty.
+func (f form) complain(name, code, format string, args ...any) {
+	path := f.at
+	if name != "" {
+		path = f.child(name)
+	}
+	f.bad.add(path, complaint{code, fmt.Sprintf(format, args...)})
+}
+
+// given tells whether the field is there at all, null included.
+func (f form) given(name string) bool {
+	_, ok := f.obj[name]
+	return ok
+}
+
+// has tells whether the field is there and not null.
+func (f form) has(name string) bool { return f.obj[name] != nil }
+
+// need complains when the field is missing or null.
+func (f form) need(names ...string) {
+	for _, name := range names {
+		if !f.has(name) {
+			f.complain(name, "BASE_TYPE_REQUIRED", "This field is required")
+		}
+	}
+}
+
+// text reads a string of least to most characters. An absent one is "", without complaint.
+func (f form) text(name string, least, most int) string {
+	if !f.has(name) {
+		return ""
+	}
+	text, ok := f.obj[name].(string)
+	if !ok {
+		f.complain(name, "STRING_TYPE_CONVERT", "Could not interpret %v as string.", f.obj[name])
+		return ""
+	}
+	switch n := utf8.RuneCountInString(text); {
+	case n < least && n == 0:
+		f.complain(name, "BASE_TYPE_REQUIRED", "This field is required")
+	case n < least || n > most && least > 1:
+		f.complain(name, "BASE_TYPE_BAD_LENGTH", "Must be between %d and %d in length.", least, most)
+	case n > most:
+		f.complain(name, "BASE_TYPE_MAX_LENGTH", "Must be %d or fewer in length.", most)
+	}
+	return text
+}
+
+// number reads a number within bounds. ok is false when it is absent or bad.
+func (f form) number(name string, least, most float64) (n float64, ok bool) {
+	if !f.has(name) {
+		return 0, false
+	}
+	digits, isNumber := f.obj[name].(json.Number)
+	if text, isText := f.obj[name].(string); isText { // Discord takes strings of digits for its int fields
+		digits, isNumber = json.Number(text), true
+	}
+	n, err := digits.Float64()
+	if !isNumber || err != nil {
+		f.complain(name, "NUMBER_TYPE_COERCE", "Value %q is not a number.", fmt.Sprint(f.obj[name]))
+		return 0, false
+	}
+	if n < least {
+		f.complain(name, "NUMBER_TYPE_MIN", "Value should be greater than or equal to %v.", least)
+	}
+	if n > most {
+		f.complain(name, "NUMBER_TYPE_MAX", "Value should be less than or equal to %v.", most)
+	}
+	return n, n >= least && n <= most
+}
+
+// integer reads a whole number within bounds.
+func (f form) integer(name string, least, most int) (int, bool) {
+	n, ok := f.number(name, float64(least), float64(most))
+	if ok && n != math.Trunc(n) {
+		f.complain(name, "NUMBER_TYPE_COERCE", "Value %q is not int.", fmt.Sprint(f.obj[name]))
+		return 0, false
+	}
+	return int(n), ok
+}
+
+// choice reads a whole number that must be one of those given.
+func (f form) choice(name string, among ...int) int {
+	n, ok := f.integer(name, math.MinInt32, math.MaxInt32)
+	if !ok {
+		return 0
+	}
+	for _, one := range among {
+		if n == one {
+			return n
+		}
+	}
+	f.complain(name, "BASE_TYPE_CHOICES", "Value must be one of %v.", among)
+	return 0
+}
+
+// truth reads a boolean; absent is false.
+func (f form) truth(name string) bool {
+	if !f.has(name) {
+		return false
+	}
+	yes, ok := f.obj[name].(bool)
+	if !ok {
+		f.complain(name, "BOOLEAN_TYPE_CONVERT", "Must be either true or false.")
+	}
+	return yes
+}
+
+// id reads a snowflake; absent is none.
+func (f form) id(name string) Snowflake {
+	if !f.has(name) {
+		return 0
+	}
+	id, err := ParseSnowflake(fmt.Sprint(f.obj[name]))
+	if err != nil {
+		f.complain(name, "NUMBER_TYPE_COERCE", "Value %q is not snowflake.", fmt.Sprint(f.obj[name]))
+	}
+	return id
+}
+
+// form reads an object. ok is false when it is absent or bad.
+func (f form) form(name string) (form, bool) {
+	obj, ok := f.obj[name].(map[string]any)
+	if f.has(name) && !ok {
+		f.complain(name, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
+	}
+	return form{f.child(name), obj, f.bad}, ok
+}
+
+// list reads an array of any values, complaining of more than most.
+func (f form) list(name string, most int) []any {
+	if !f.has(name) {
+		return nil
+	}
+	list, ok := f.obj[name].([]any)
+	if !ok {
+		f.complain(name, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
+		return nil
+	}
+	if len(list) > most {
+		f.complain(name, "BASE_TYPE_MAX_LENGTH", "Must be %d or fewer in length.", most)
+	}
+	return list
+}
+
+// forms reads an array of objects.
+func (f form) forms(name string, most int) []form {
+	var out []form
+	for i, value := range f.list(name, most) {
+		at := f.child(name, strconv.Itoa(i))
+		obj, ok := value.(map[string]any)
+		if !ok {
+			f.bad.add(at, complaint{"MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType"})
+			continue
+		}
+		out = append(out, form{at, obj, f.bad})
+	}
+	return out
+}
+
+// texts reads an array of strings.
+func (f form) texts(name string, most int) []string {
+	var out []string
+	for i, value := range f.list(name, most) {
+		text, ok := value.(string)
+		if !ok {
+			f.bad.add(f.child(name, strconv.Itoa(i)),
+				complaint{"STRING_TYPE_CONVERT", "Could not interpret value as string."})
+			continue
+		}
+		out = append(out, text)
+	}
+	return out
+}
+
+// into copies the object into a typed value. It is called once the checks have passed; what still does not fit is a complaint.
+func (f form) into(target any) {
+	data, err := json.Marshal(f.obj)
+	if err == nil {
+		err = json.Unmarshal(data, target)
+	}
+	if err != nil {
+		f.complain("", "MODEL_TYPE_CONVERT", "%v", err)
+	}
+}

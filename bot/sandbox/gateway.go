@@ -1,0 +1,331 @@
+package sandbox
+
+import (
+	"encoding/json"
+	"net"
+	"net/http"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"github.com/gorilla/websocket"
+)
+
+// The gateway's opcodes: topics/opcodes-and-status-codes of Discord's documentation.
+const (
+	opDispatch   = 0
+	opHeartbeat  = 1
+	opIdentify   = 2
+	opPresence   = 3
+	opVoice      = 4
+	opResume     = 6
+	opReconnect  = 7
+	opMembers    = 8
+	opInvalid    = 9
+	opHello      = 10
+	opAck        = 11
+	maxPayload   = 4096
+	maxSends     = 120
+	sendsWindow  = time.Minute
+	beatInterval = 41250 * time.Millisecond
+)
+
+// The gateway's close codes.
+const (
+	closeGoingAway        = 1001
+	closeUnknownOpcode    = 4001
+	closeDecode           = 4002
+	closeNotAuthenticated = 4003
+	closeAuthentication   = 4004
+	closeAlready          = 4005
+	closeRateLimited      = 4008
+	closeTimedOut         = 4009
+	closeShard            = 4010
+	closeVersion          = 4012
+	closeIntents          = 4013
+	closeDisallowed       = 4014
+)
+
+// Intents: those with events here, and the privileged ones, which the application has not been granted.
+const (
+	intentGuilds         = 1 << 0
+	intentGuildMessages  = 1 << 9
+	intentDirectMessages = 1 << 12
+	intentsPrivileged    = 1<<1 | 1<<8 | 1<<15
+	intentsAll           = 1<<17 - 1 | 1<<20 | 1<<21 | 1<<24 | 1<<25
+)
+
+// packet is what goes over the gateway in both directions.
+type packet struct {
+	Op   int             `json:"op"`
+	Data json.RawMessage `json:"d"`
+	Seq  *int            `json:"s,omitempty"`
+	Type string          `json:"t,omitempty"`
+}
+
+// conn is one gateway connection. The reader is the HTTP handler, the writer a goroutine of its own.
+type conn struct {
+	s       *Server
+	ws      *websocket.Conn
+	base    string // how the bot reaches this server: "http://host"
+	version string
+	out     chan frame
+	gone    chan struct{} // closed when the reader ends
+	sends   []time.Time   // of the last minute; the reader's own
+
+	// guarded by Server.mu
+	ready   bool
+	intents int
+	seq     int
+	bare    bool // closing already
+}
+
+// frame is one thing for the writer to do.
+type frame struct {
+	data   []byte
+	code   int  // not 0: send a close frame and end
+	abrupt bool // end without a close frame
+}
+
+// serveGateway answers the web socket of a bot.
+func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
+	up := websocket.Upgrader{}
+	ws, err := up.Upgrade(w, r, nil)
+	if err != nil {
+		return // Upgrade has answered
+	}
+	c := &conn{s: s, ws: ws, base: "http://" + host(r), version: r.FormValue("v"), out: make(chan frame, 256),
+		gone: make(chan struct{})}
+	s.mu.Lock()
+	if s.closed {
+		s.mu.Unlock()
+		ws.Close()
+		return
+	}
+	s.tasks.Add(1)
+	s.conns = append(s.conns, c)
+	s.mu.Unlock()
+	s.tasks.Go(c.write)
+	c.read()
+}
+
+// host is the address under which this request reached the server. A bot whose transport only rewrites the address still
+// names discord.com; then it is the socket's own.
+func host(r *http.Request) string {
+	local, ok := r.Context().Value(http.LocalAddrContextKey).(net.Addr)
+	if name := strings.ToLower(r.Host); ok && (name == "discord.com" || strings.HasSuffix(name, ".discord.com") ||
+		strings.HasSuffix(name, ".discord.gg")) {
+		return local.String()
+	}
+	return r.Host
+}
+
+// read handles what the bot sends until the connection ends.
+func (c *conn) read() {
+	defer c.s.tasks.Done()
+	defer c.end()
+	defer func() {
+		if v := recover(); v != nil {
+			c.s.log().Error("gateway reader panicked", "panic", v, "stack", string(debug.Stack()))
+		}
+	}()
+	if c.version != "9" && c.version != "10" {
+		c.locked(func() { c.close(closeVersion) })
+	}
+	beat := c.s.heartbeat()
+	c.locked(func() { c.send(opHello, map[string]any{"heartbeat_interval": beat.Milliseconds()}) })
+	c.ws.SetReadLimit(1 << 20)
+	c.ws.SetReadDeadline(time.Now().Add(beat + beat/2)) //nolint:errcheck // the read tells
+	for {
+		_, data, err := c.ws.ReadMessage()
+		if netErr, ok := err.(net.Error); ok && netErr.Timeout() {
+			c.locked(func() { c.close(closeTimedOut) })
+			return
+		}
+		if err != nil {
+			return
+		}
+		if code := c.receive(data); code != 0 {
+			c.locked(func() { c.close(code) })
+		}
+	}
+}
+
+// receive handles one packet of the bot and gives the code to close with, or 0.
+func (c *conn) receive(data []byte) int {
+	var p packet
+	now := time.Now()
+	for len(c.sends) > 0 && now.Sub(c.sends[0]) > sendsWindow {
+		c.sends = c.sends[1:]
+	}
+	c.sends = append(c.sends, now)
+	switch {
+	case len(data) > maxPayload:
+		return closeDecode
+	case len(c.sends) > maxSends:
+		return closeRateLimited
+	case json.Unmarshal(data, &p) != nil:
+		return closeDecode
+	}
+	c.s.mu.Lock()
+	defer c.s.mu.Unlock()
+	switch p.Op {
+	case opHeartbeat:
+		beat := c.s.heartbeat()
+		c.ws.SetReadDeadline(now.Add(beat + beat/2)) //nolint:errcheck // the read tells
+		c.send(opAck, nil)
+		return 0
+	case opIdentify:
+		return c.identify(p.Data)
+	case opResume:
+		return c.resume(p.Data)
+	case opPresence, opVoice, opMembers:
+		if !c.ready {
+			return closeNotAuthenticated
+		}
+		if p.Op != opPresence {
+			c.s.unhandledLocked("gateway opcode " + index(p.Op))
+		}
+		return 0
+	default:
+		return closeUnknownOpcode
+	}
+}
+
+// locked runs f with the server's lock.
+func (c *conn) locked(f func()) {
+	c.s.mu.Lock()
+	defer c.s.mu.Unlock()
+	f()
+}
+
+// end takes the connection off the server's list.
+func (c *conn) end() {
+	close(c.gone)
+	c.ws.Close()
+	c.locked(func() {
+		c.s.conns = without(c.s.conns, c)
+		if c.ready {
+			c.ready = false
+			c.s.tellOnline()
+		}
+	})
+}
+
+// write sends what is queued until the connection ends.
+func (c *conn) write() {
+	defer c.ws.Close()
+	defer func() {
+		if v := recover(); v != nil {
+			c.s.log().Error("gateway writer panicked", "panic", v, "stack", string(debug.Stack()))
+		}
+	}()
+	for {
+		select {
+		case <-c.gone:
+			return
+		case f := <-c.out:
+			c.ws.SetWriteDeadline(time.Now().Add(10 * time.Second)) //nolint:errcheck // the write tells
+			switch {
+			case f.abrupt:
+				return
+			case f.code != 0:
+				c.finish(f.code)
+				return
+			}
+			if err := c.ws.WriteMessage(websocket.TextMessage, f.data); err != nil {
+				return
+			}
+		}
+	}
+}
+
+// finish sends a close frame and lets the bot take it before the socket goes.
+func (c *conn) finish(code int) {
+	message := websocket.FormatCloseMessage(code, closeText(code))
+	c.ws.WriteMessage(websocket.CloseMessage, message) //nolint:errcheck // closing
+	timer := time.NewTimer(time.Second)
+	defer timer.Stop()
+	select {
+	case <-c.gone:
+	case <-timer.C:
+	}
+}
+
+// queue hands a frame to the writer. A bot that reads nothing for so long is cut off. mu must be held.
+func (c *conn) queue(f frame) {
+	if c.bare {
+		return
+	}
+	select {
+	case c.out <- f:
+	default:
+		c.bare = true
+		c.ws.Close()
+	}
+}
+
+// send queues a packet that is not an event. mu must be held.
+func (c *conn) send(op int, data any) {
+	raw, err := json.Marshal(data)
+	if err != nil {
+		panic(err) // plain data
+	}
+	line, err := json.Marshal(packet{Op: op, Data: raw})
+	if err != nil {
+		panic(err)
+	}
+	c.queue(frame{data: line})
+}
+
+// close queues a close frame, after which nothing is sent. mu must be held.
+func (c *conn) close(code int) {
+	c.queue(frame{code: code})
+	c.shut()
+}
+
+// shut marks the connection as ending: it is no longer one of a bot that listens. mu must be held.
+func (c *conn) shut() {
+	c.bare = true
+	if c.ready {
+		c.ready = false
+		c.s.tellOnline()
+	}
+}
+
+// heartbeat is the interval told in HELLO.
+func (s *Server) heartbeat() time.Duration {
+	if s.Heartbeat == 0 {
+		return beatInterval
+	}
+	return s.Heartbeat
+}
+
+// closeText is what Discord says along with a close code.
+func closeText(code int) string {
+	switch code {
+	case closeUnknownOpcode:
+		return "Unknown opcode."
+	case closeDecode:
+		return "Error while decoding payload."
+	case closeNotAuthenticated:
+		return "Not authenticated."
+	case closeAuthentication:
+		return "Authentication failed."
+	case closeAlready:
+		return "Already authenticated."
+	case closeRateLimited:
+		return "Rate limited."
+	case closeTimedOut:
+		return "Session timed out."
+	case closeShard:
+		return "Invalid shard."
+	case closeVersion:
+		return "Invalid API version."
+	case closeIntents:
+		return "Invalid intent(s)."
+	case closeDisallowed:
+		return "Disallowed intent(s)."
+	}
+	return ""
+}

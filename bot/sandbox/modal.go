@@ -1,0 +1,80 @@
+package sandbox
+
+// Modal is a form that pops up, as Discord writes one.
+type Modal struct {
+	CustomID   string      `json:"custom_id"`
+	Title      string      `json:"title"`
+	Components []Component `json:"components"`
+}
+
+// checkModal checks an answer that opens a modal: action rows with one text input each (the old form), labels, and texts.
+func (f form) checkModal(emojis map[Snowflake]bool) {
+	f.need("custom_id", "title", "components")
+	f.text("custom_id", 1, 100)
+	f.text("title", 1, 45)
+	t := newTally(emojis)
+	list := f.forms("components", maxModalParts)
+	if len(list) == 0 && f.has("components") {
+		f.complain("components", "BASE_TYPE_BAD_LENGTH", "Must be between 1 and %d in length.", maxModalParts)
+	}
+	for _, one := range list {
+		one.need("type")
+		switch ComponentType(one.choice("type", int(ComponentRow), int(ComponentText), int(ComponentLabel))) {
+		case ComponentRow:
+			if n := len(t.inputs(one)); n != 1 {
+				one.complain("components", "BASE_TYPE_BAD_LENGTH", "Must be 1 in length.")
+			}
+		case ComponentLabel:
+			t.label(one)
+		case ComponentText:
+			t.display(one, ComponentText)
+		}
+	}
+}
+
+// inputs checks the text input of an action row.
+func (t *tally) inputs(f form) []form {
+	list := f.forms("components", 1)
+	for _, one := range list {
+		one.need("type", "label")
+		one.choice("type", int(ComponentInput))
+		one.text("label", 1, 45)
+		t.input(one)
+	}
+	return list
+}
+
+// label checks a label with the one thing it labels.
+func (t *tally) label(f form) {
+	f.need("label", "component")
+	f.text("label", 1, 45)
+	f.text("description", 0, 100)
+	one, ok := f.form("component")
+	if !ok {
+		return
+	}
+	one.need("type")
+	kind := ComponentType(one.choice("type", int(ComponentInput), int(ComponentSelect), int(ComponentUserSelect),
+		int(ComponentRoleSelect), int(ComponentMentionable), int(ComponentChannels)))
+	if kind == ComponentInput {
+		t.input(one)
+	} else if kind != 0 {
+		one.truth("required")
+		t.menu(one, kind)
+	}
+}
+
+// input checks a text input.
+func (t *tally) input(f form) {
+	t.customID(f)
+	f.need("style")
+	f.choice("style", 1, 2)
+	f.truth("required")
+	f.text("placeholder", 0, 100)
+	f.text("value", 0, 4000)
+	least, hasLeast := f.integer("min_length", 0, 4000)
+	most, hasMost := f.integer("max_length", 1, 4000)
+	if hasLeast && hasMost && least > most {
+		f.complain("min_length", "TEXT_INPUT_LENGTH_INVALID", "min_length must not exceed max_length")
+	}
+}

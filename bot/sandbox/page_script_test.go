@@ -1,0 +1,23 @@
+package sandbox_test
+
+import (
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestPageScripts runs the tests of the page's pure modules: markdown, commands, times.
+func TestPageScripts(t *testing.T) {
+	t.Parallel()
+	node, err := exec.LookPath("node")
+	if err != nil {
+		t.Skip("no node found to test the page's scripts with (Debian: apt-get install nodejs)")
+	}
+	tests, err := filepath.Glob("testdata/page/*.test.mjs")
+	require.NoError(t, err)
+	require.NotEmpty(t, tests)
+	out, err := exec.CommandContext(t.Context(), node, append([]string{"--test"}, tests...)...).CombinedOutput()
+	require.NoError(t, err, "%s", out)
+}

@@ -1,0 +1,60 @@
+package sandbox
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Snowflake is a Discord id: the milliseconds since 2015 in the upper 42 bits, a counter below. Zero is no id.
+// In JSON it is a string of digits; numbers are read too.
+type Snowflake uint64
+
+// epoch is Discord's first millisecond, 2015-01-01T00:00:00Z, in Unix milliseconds.
+const epoch = 1420070400000
+
+// ParseSnowflake reads the digits of an id. The error says what was read.
+func ParseSnowflake(text string) (Snowflake, error) {
+	n, err := strconv.ParseUint(text, 10, 64)
+	if err != nil {
+		return 0, fmt.Errorf("sandbox: %q is not a snowflake", text)
+	}
+	return Snowflake(n), nil
+}
+
+// String gives the digits.
+func (id Snowflake) String() string { return strconv.FormatUint(uint64(id), 10) }
+
+// Time is the moment the id was made.
+func (id Snowflake) Time() time.Time { return time.UnixMilli(int64(id>>22) + epoch) }
+
+// MarshalText writes the digits, so that ids are strings in JSON.
+func (id Snowflake) MarshalText() ([]byte, error) { return []byte(id.String()), nil }
+
+// UnmarshalText reads the digits; the empty text is no id.
+func (id *Snowflake) UnmarshalText(text []byte) error {
+	if len(text) == 0 {
+		*id = 0
+		return nil
+	}
+	n, err := ParseSnowflake(string(text))
+	*id = n
+	return err
+}
+
+// UnmarshalJSON reads a string or a number; null is no id.
+func (id *Snowflake) UnmarshalJSON(data []byte) error {
+	text := strings.Trim(string(data), `"`)
+	if text == "null" {
+		text = ""
+	}
+	return id.UnmarshalText([]byte(text))
+}
+
+// newID makes the next id. It never repeats and never falls, whatever the clock does. mu must be held.
+func (s *Server) newID() Snowflake {
+	id := Snowflake(s.now().UnixMilli()-epoch) << 22
+	s.lastID = max(id, s.lastID+1)
+	return s.lastID
+}
