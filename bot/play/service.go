@@ -10,7 +10,7 @@ import (
 
 // Deps is what a Service needs. All are required but Hinter and Wake.
 type Deps struct {
-	Store  Store
+	Store  Matches
 	Hinter Hinter             // nil: no hints
 	Now    func() time.Time   // used to the millisecond
 	NewID  func() match.ID    // a fresh random id

@@ -14,7 +14,7 @@ type Store interface {
 	Outbox
 }
 
-// Matches is the part of a Store that keeps matches.
+// Matches is the part of a Store that keeps matches, which is all a Service needs.
 type Matches interface {
 	// Create stores a new match and puts its events in the outbox; match.ErrExists when the id
 	// is taken.
