@@ -21,12 +21,12 @@ type announcer struct {
 
 // Discord's codes for what an announcer meets.
 const (
-	unknownChannel  = 10003
-	unknownGuild    = 10004
-	missingAccess   = 50001
-	missingRights   = 50013
-	archivedThread  = 50083
-	lockedThread    = 160005
+	unknownChannel = 10003
+	unknownGuild   = 10004
+	missingAccess  = 50001
+	missingRights  = 50013
+	archivedThread = 50083
+	lockedThread   = 160005
 )
 
 // announce implements play.Announcer.

@@ -13,11 +13,11 @@ import (
 )
 
 var (
-	msgHint   = i18n.Message{ID: "hint.best", Other: "Hint, for you alone: **{{.Turn}}**. {{.Words}}."}
+	msgHint     = i18n.Message{ID: "hint.best", Other: "Hint, for you alone: **{{.Turn}}**. {{.Words}}."}
 	msgByForce  = i18n.Message{ID: "hint.proven", Other: "This wins by force."}
-	msgExpected  = i18n.Message{ID: "hint.line", Other: "Expected then: {{.Turns}}."}
-	msgAlso   = i18n.Message{ID: "hint.also", Other: "Also possible: {{.Turns}}."}
-	msgPlayIt = i18n.Message{ID: "hint.play", Other: "Play {{.Turn}}"}
+	msgExpected = i18n.Message{ID: "hint.line", Other: "Expected then: {{.Turns}}."}
+	msgAlso     = i18n.Message{ID: "hint.also", Other: "Also possible: {{.Turns}}."}
+	msgPlayIt   = i18n.Message{ID: "hint.play", Other: "Play {{.Turn}}"}
 )
 
 const (

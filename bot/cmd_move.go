@@ -64,7 +64,7 @@ func (d *desk) moveIn(ctx context.Context, c *Call, m match.Match) (Reply, error
 	if err != nil {
 		return Reply{}, err
 	}
-	if after := p.Play(turn); after.SquareOf(p.Side(), rules.Ship111) == rules.NoSquare {
+	if isSuicide(p, turn) {
 		return askToLose(c, ref, turn), nil
 	}
 	return d.play(ctx, c, ref, turn)

@@ -42,7 +42,10 @@ type dispatcher struct {
 	log      *slog.Logger
 	slots    chan struct{}
 	refusals chan struct{}
-	running  sync.WaitGroup
+
+	mu      sync.Mutex // guards closing, so that nothing begins while drain waits
+	closing bool
+	running sync.WaitGroup
 }
 
 // newDispatcher returns a dispatcher to the handlers of commands. It panics when two of them have
@@ -75,7 +78,10 @@ func (d *dispatcher) receive(ctx context.Context, raw json.RawMessage) {
 		d.log.Error("interaction cannot be read", "err", err, "bytes", len(raw))
 		return
 	}
-	d.running.Add(1)
+	if !d.begin() {
+		d.log.Warn("interaction at the end", "interaction", in.ID)
+		return
+	}
 	defer d.running.Done()
 	select {
 	case d.slots <- struct{}{}:
@@ -95,9 +101,22 @@ func (d *dispatcher) receive(ctx context.Context, raw json.RawMessage) {
 	}
 }
 
-// drain waits until what is being handled is answered, at most for limit; it returns false when
-// that was too short.
+// begin counts one more that is being handled; false when none may begin any more.
+func (d *dispatcher) begin() bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if !d.closing {
+		d.running.Add(1)
+	}
+	return !d.closing
+}
+
+// drain lets nothing begin any more and waits until what is being handled is answered, at most
+// for limit; it returns false when that was too short.
 func (d *dispatcher) drain(limit time.Duration) bool {
+	d.mu.Lock()
+	d.closing = true
+	d.mu.Unlock()
 	done := make(chan struct{})
 	go func() { d.running.Wait(); close(done) }()
 	timer := time.NewTimer(limit)

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"slices"
 	"strings"
 
 	"madbot/bot/i18n"
@@ -49,7 +50,10 @@ var (
 		Other: "The bonus must include the ship that moved, {{.Ship}}."}
 	msgIllMalformed = i18n.Message{ID: "illegal.malformed", Other: "That turn is not possible here."}
 
+	msgOn     = i18n.Message{ID: "illegal.on", Other: "{{.Ship}} on {{.Square}}"}
 	msgCanDo  = i18n.Message{ID: "illegal.can", Other: "It can: {{.Turns}}."}
+	msgHemmed = i18n.Message{ID: "illegal.hemmed",
+		Other: "Hemmed in on {{.From}} it cannot move at all; it can: {{.Turns}}."}
 	msgYouCan = i18n.Message{ID: "illegal.youcan", Other: "You can: {{.Turns}}."}
 	msgMore   = i18n.Message{ID: "illegal.more", One: "{{.N}} more", Other: "{{.N}} more"}
 	msgSyntax = i18n.Message{ID: "illegal.syntax",
@@ -93,16 +97,24 @@ func explainTurn(t i18n.Printer, e *rules.TurnError) string {
 		text = msgIllMalformed
 	}
 	said := t.Text(text, illegalArgs(t, e))
-	if legal := e.Legal(); len(legal) > 0 && e.Why != rules.GameOver {
-		said += " " + t.Text(canDo(e), i18n.Args{"Turns": turnList(t, legal)})
+	p := e.Position()
+	legal := e.Legal()
+	if e.Why == rules.MovementInPositioning {
+		legal = p.AppendTurns(nil)
+	}
+	if legal = sensible(p, legal); len(legal) > 0 && e.Why != rules.GameOver {
+		said += " " + t.Text(canDo(e, legal), i18n.Args{"Turns": turnList(t, legal), "From": e.From})
 	}
 	return said
 }
 
-// canDo chooses whether the list is about a ship or about the side.
-func canDo(e *rules.TurnError) i18n.Message {
+// canDo chooses whether the list of turns is about a ship or about the side.
+func canDo(e *rules.TurnError, legal []rules.Turn) i18n.Message {
 	switch e.Why {
 	case rules.OwnShipThere, rules.ShieldsTooStrong, rules.TooFar, rules.PathBlocked, rules.UTurn:
+		if !slices.ContainsFunc(legal, rules.Turn.IsMove) {
+			return msgHemmed
+		}
 		return msgCanDo
 	}
 	return msgYouCan
@@ -140,5 +152,3 @@ func turnList(t i18n.Printer, turns []rules.Turn) string {
 	}
 	return list
 }
-
-var msgOn = i18n.Message{ID: "illegal.on", Other: "{{.Ship}} on {{.Square}}"}

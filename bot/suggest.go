@@ -12,7 +12,7 @@ import (
 // suggestions returns the legal turns of p that fit what is typed, the best fit first, at most as
 // many as Discord shows. A typed turn that is illegal suggests what its ship can do instead.
 func suggestions(t i18n.Printer, p rules.Position, typed string) []rules.Turn {
-	legal := p.AppendTurns(nil)
+	legal := sensible(p, p.AppendTurns(nil))
 	slices.SortStableFunc(legal, func(a, b rules.Turn) int { return weight(a) - weight(b) })
 	if p.Positioning(p.Side()) {
 		slices.Reverse(legal)
@@ -28,9 +28,30 @@ func suggestions(t i18n.Printer, p rules.Position, typed string) []rules.Turn {
 		}
 	}
 	if illegal, ok := errors.AsType[*rules.TurnError](err); ok && len(fit) == 0 {
-		fit = illegal.Legal()
+		fit = sensible(p, illegal.Legal())
 	}
 	return fit[:min(len(fit), maxChoices)]
+}
+
+// sensible returns turns without those that exile the own corvette, unless there are no others
+// (rules 2.5).
+func sensible(p rules.Position, turns []rules.Turn) []rules.Turn {
+	var kept []rules.Turn
+	for _, turn := range turns {
+		if !isSuicide(p, turn) {
+			kept = append(kept, turn)
+		}
+	}
+	if len(kept) == 0 {
+		return turns
+	}
+	return kept
+}
+
+// isSuicide reports whether turn exiles the own corvette.
+func isSuicide(p rules.Position, turn rules.Turn) bool {
+	after := p.Play(turn)
+	return after.SquareOf(p.Side(), rules.Ship111) == rules.NoSquare
 }
 
 // weight orders turns: what expels first, then movements, then the rest, and what is most rarely

@@ -1,0 +1,335 @@
+package bot
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"os"
+	"slices"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/i18n"
+	"madbot/rules/match"
+)
+
+// recorder is a responder that writes down what it is told to do.
+type recorder struct {
+	mu    sync.Mutex
+	calls []recorded
+	fail  error // returned by every call
+}
+
+// recorded is one call: its kind, the type of a callback, and what was said.
+type recorded struct {
+	what    string
+	kind    callbackType
+	message wireMessage
+	choices []wireChoice
+	files   int
+}
+
+func (r *recorder) add(c recorded) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.calls = append(r.calls, c)
+	return r.fail
+}
+
+// said returns what it was told so far.
+func (r *recorder) said() []recorded {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return slices.Clone(r.calls)
+}
+
+func (r *recorder) callback(_ context.Context, _ *interaction, c wireCallback, f []upload) error {
+	rec := recorded{what: "callback", kind: c.Type, files: len(f)}
+	switch data := c.Data.(type) {
+	case wireMessage:
+		rec.message = data
+	case wireFlags:
+		rec.message.Flags = data.Flags
+	case wireChoices:
+		rec.choices = data.Choices
+	}
+	return r.add(rec)
+}
+
+func (r *recorder) edit(_ context.Context, _ *interaction, m wireMessage, f []upload) error {
+	return r.add(recorded{what: "edit", message: m, files: len(f)})
+}
+
+func (r *recorder) remove(context.Context, *interaction) error {
+	return r.add(recorded{what: "remove"})
+}
+
+func (r *recorder) follow(_ context.Context, _ *interaction, m wireMessage, f []upload) error {
+	return r.add(recorded{what: "follow", message: m, files: len(f)})
+}
+
+// probe is a dispatcher to one command and one button whose handlers the test gives.
+type probe struct {
+	*dispatcher
+	out *recorder
+	log *bytes.Buffer
+}
+
+func newProbe(t *testing.T, run Handler, inline bool) probe {
+	t.Helper()
+	catalog, err := i18n.Embedded()
+	require.NoError(t, err)
+	out, log := &recorder{}, &bytes.Buffer{}
+	command := Command{Spec: spec("probe", "a probe"), Run: run,
+		Presses: map[string]Press{"probe": {Run: run, Inline: inline}}}
+	challenge := command
+	challenge.Spec.Name, challenge.Presses = "challenge", nil
+	d := newDispatcher([]Command{command, challenge}, out, catalog,
+		redactor{testToken}.logger(slog.New(slog.NewTextHandler(log, nil))), &people{})
+	return probe{d, out, log}
+}
+
+// fixture reads a recorded interaction.
+func fixture(t *testing.T, name string) json.RawMessage {
+	t.Helper()
+	raw, err := os.ReadFile("testdata/interactions/" + name + ".json")
+	require.NoError(t, err)
+	return raw
+}
+
+const (
+	aCommand = "command_challenge"
+	aButton  = "button_in_message_of_the_future"
+)
+
+func TestCallOfACommand(t *testing.T) {
+	t.Parallel()
+	var got *Call
+	p := newProbe(t, func(_ context.Context, c *Call) (Reply, error) {
+		got = c
+		return private("done"), nil
+	}, false)
+	p.receive(t.Context(), fixture(t, aCommand))
+	require.NotNil(t, got)
+	assert.Equal(t, alice, got.Actor)
+	assert.Equal(t, match.Venue{Guild: guildID, Channel: channelID, Locale: "en-US"}, got.Venue)
+	assert.True(t, got.InGuild())
+	assert.Empty(t, got.Rights.missing(got.T, got.Thread))
+	assert.Equal(t, "102", got.Text("opponent"))
+	assert.Equal(t, "5x5", got.Text("board"))
+	assert.False(t, got.Bool("positioning", true))
+	assert.Equal(t, 30, got.Number("stall_limit", 40))
+	assert.Empty(t, got.Text("side"))
+	assert.True(t, got.people["102"].here)
+	assert.Equal(t, "Bobby", p.people.known(bob), "names are learned on the way")
+	assert.Equal(t, []recorded{{what: "callback", kind: answerMessage,
+		message: wireMessage{Content: "done", Flags: ephemeral, Mentions: nobody(),
+			Components: []wireRow{}, Attachments: []wireAttachment{}}}}, p.out.said())
+}
+
+// nobody is the explicit absence of mentions.
+func nobody() wireMentions { return wireMentions{Parse: []string{}, Users: []string{}} }
+
+func TestCallOfAButtonBesideUnknownComponents(t *testing.T) {
+	t.Parallel()
+	var got *Call
+	p := newProbe(t, func(_ context.Context, c *Call) (Reply, error) {
+		got = c
+		return update("changed"), nil
+	}, true)
+	p.receive(t.Context(), fixture(t, aButton))
+	require.NotNil(t, got)
+	assert.Equal(t, customID{Verb: "probe", Match: "m1", Ply: 4, Arg: "x"}, got.ID)
+	assert.True(t, got.private)
+	assert.True(t, got.Thread)
+	assert.Equal(t, []string{"**View Channel**", "**Send Messages in Threads**", "**Attach Files**"},
+		permissions(0).missing(got.T, got.Thread))
+	require.Len(t, p.out.said(), 1)
+	assert.Equal(t, answerUpdate, p.out.said()[0].kind)
+}
+
+func TestSuggestions(t *testing.T) {
+	t.Parallel()
+	p := newProbe(t, nil, false)
+	command := p.commands["probe"]
+	command.Complete = map[string]Completer{"turn": func(_ context.Context, c *Call) ([]Choice, error) {
+		assert.False(t, c.InGuild())
+		assert.Equal(t, carol, c.Actor)
+		_, typed := c.Focused()
+		assert.Equal(t, "211 c", typed)
+		return make([]Choice, 40), nil
+	}}
+	p.commands["probe"] = command
+	p.receive(t.Context(), fixture(t, "autocomplete_dm"))
+	require.Len(t, p.out.said(), 1)
+	assert.Equal(t, answerChoices, p.out.said()[0].kind)
+	assert.Len(t, p.out.said()[0].choices, maxChoices)
+}
+
+func TestSuggestionsAreEmptyWhenTheyFail(t *testing.T) {
+	t.Parallel()
+	p := newProbe(t, nil, false)
+	command := p.commands["probe"]
+	command.Complete = map[string]Completer{"turn": func(context.Context, *Call) ([]Choice, error) {
+		panic("defect")
+	}}
+	p.commands["probe"] = command
+	p.receive(t.Context(), fixture(t, "autocomplete_dm"))
+	require.Len(t, p.out.said(), 1)
+	assert.NotNil(t, p.out.said()[0].choices, "an empty list, not null")
+	assert.Contains(t, p.log.String(), "defect")
+}
+
+func TestLateAnswers(t *testing.T) {
+	t.Parallel()
+	late := func(r Reply, err error) Handler {
+		return func(ctx context.Context, c *Call) (Reply, error) {
+			time.Sleep(5 * time.Second)
+			return r, err
+		}
+	}
+	tests := []struct {
+		name     string
+		handler  Handler
+		inline   bool
+		fixture  string
+		deferral callbackType
+		then     string // the second call; "" when there is none
+	}{
+		{"command", late(private("x"), nil), false, aCommand, deferMessage, "edit"},
+		{"command that fails", late(Reply{}, errors.New("x")), false, aCommand, deferMessage, "edit"},
+		{"button with a private answer", late(private("x"), nil), false, aButton, deferMessage, "edit"},
+		{"button with no answer", late(Reply{Kind: Silence}, nil), true, aButton, deferUpdate, ""},
+		{"button that changes its message", late(update("x"), nil), true, aButton, deferUpdate, "edit"},
+		{"inline button that is refused", late(Reply{}, match.ErrNotInvited), true, aButton, deferUpdate, "follow"},
+		{"loud button that falls silent", late(Reply{Kind: Silence}, nil), false, aButton, deferMessage, "remove"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			raw := fixture(t, test.fixture)
+			synctest.Test(t, func(t *testing.T) {
+				p := newProbe(t, test.handler, test.inline)
+				go p.receive(t.Context(), raw)
+				time.Sleep(deferAfter + time.Millisecond)
+				synctest.Wait()
+				require.Len(t, p.out.said(), 1, "put off in time")
+				assert.Equal(t, test.deferral, p.out.said()[0].kind)
+				require.True(t, p.drain(time.Minute))
+				calls := p.out.said()[1:]
+				if test.then == "" {
+					assert.Empty(t, calls)
+					return
+				}
+				require.Len(t, calls, 1)
+				assert.Equal(t, test.then, calls[0].what)
+			})
+		})
+	}
+}
+
+func TestFaultsAreIncidents(t *testing.T) {
+	t.Parallel()
+	faults := map[string]Handler{
+		"error": func(context.Context, *Call) (Reply, error) {
+			return Reply{}, errors.New("disk on fire at /webhooks/1/" + answerToken)
+		},
+		"panic": func(context.Context, *Call) (Reply, error) { panic("disk on fire") },
+		"picture": func(context.Context, *Call) (Reply, error) {
+			return Reply{Message: Message{Picture: nil}}, errors.New("disk on fire")
+		},
+	}
+	for name, fault := range faults {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := newProbe(t, fault, false)
+			p.receive(t.Context(), fixture(t, aCommand))
+			require.Len(t, p.out.said(), 1)
+			number := incident("1400000000000000001")
+			assert.Contains(t, p.out.said()[0].message.Content, number)
+			assert.NotContains(t, p.out.said()[0].message.Content, "fire")
+			assert.Contains(t, p.log.String(), number)
+			assert.Contains(t, p.log.String(), "disk on fire")
+			assert.Contains(t, p.log.String(), "interaction=1400000000000000001")
+			assert.NotContains(t, p.log.String(), "s3cret")
+		})
+	}
+}
+
+func TestHandlerThatNeverEnds(t *testing.T) {
+	t.Parallel()
+	raw := fixture(t, aCommand)
+	synctest.Test(t, func(t *testing.T) {
+		p := newProbe(t, func(ctx context.Context, _ *Call) (Reply, error) {
+			<-ctx.Done()
+			return Reply{}, ctx.Err()
+		}, false)
+		p.receive(t.Context(), raw)
+		require.Len(t, p.out.said(), 2)
+		assert.Equal(t, "edit", p.out.said()[1].what)
+		assert.Equal(t, p.catalog.Printer("en").Text(msgTooSlow, nil), p.out.said()[1].message.Content)
+	})
+}
+
+func TestTooManyAtOnce(t *testing.T) {
+	t.Parallel()
+	raw := fixture(t, aCommand)
+	synctest.Test(t, func(t *testing.T) {
+		release := make(chan struct{})
+		p := newProbe(t, func(context.Context, *Call) (Reply, error) {
+			<-release
+			return private("served"), nil
+		}, false)
+		for range maxCalls {
+			go p.receive(t.Context(), raw)
+		}
+		synctest.Wait()
+		p.receive(t.Context(), raw)
+		require.Len(t, p.out.said(), 1)
+		assert.Equal(t, p.catalog.Printer("en").Text(msgBusy, nil), p.out.said()[0].message.Content)
+		assert.Equal(t, ephemeral, p.out.said()[0].message.Flags)
+		close(release)
+		synctest.Wait()
+		p.receive(t.Context(), raw)
+		assert.Equal(t, "served", p.out.said()[len(p.out.said())-1].message.Content)
+	})
+}
+
+func TestUnknownControl(t *testing.T) {
+	t.Parallel()
+	p := newProbe(t, nil, false)
+	for _, id := range []string{"rematch:m1:4:", "not one of ours"} {
+		raw := bytes.Replace(fixture(t, aButton), []byte("probe:m1:4:x"), []byte(id), 1)
+		p.receive(t.Context(), raw)
+		last := p.out.said()[len(p.out.said())-1]
+		assert.Equal(t, p.catalog.Printer("en").Text(msgUnknown, nil), last.message.Content)
+	}
+}
+
+func TestUnreadableInteraction(t *testing.T) {
+	t.Parallel()
+	p := newProbe(t, nil, false)
+	p.receive(t.Context(), json.RawMessage(`{"id": 7}`))
+	assert.Empty(t, p.out.said())
+	assert.Contains(t, p.log.String(), "cannot be read")
+}
+
+func TestDefectsAtStartPanic(t *testing.T) {
+	t.Parallel()
+	build := func(commands ...Command) func() {
+		return func() { newDispatcher(commands, nil, nil, nil, nil) }
+	}
+	press := map[string]Press{"go": {}}
+	assert.Panics(t, build(Command{Spec: spec("a", "x")}, Command{Spec: spec("a", "x")}))
+	assert.Panics(t, build(Command{Spec: spec("a", "x"), Presses: press},
+		Command{Spec: spec("b", "x"), Presses: press}))
+	assert.Panics(t, build(Command{Spec: spec("a", "x"), Presses: map[string]Press{"Go!": {}}}))
+	assert.NotPanics(t, build(newTable(t).commands()...))
+}

@@ -1,0 +1,175 @@
+package bot
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/i18n"
+	"madbot/bot/play"
+	"madbot/bot/play/playtest"
+	"madbot/render"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+var updateGolden = flag.Bool("update", false, "rewrite the golden files")
+
+// The people and the place of the tests.
+const (
+	alice match.PlayerID = "101"
+	bob   match.PlayerID = "102"
+	carol match.PlayerID = "103"
+
+	guildID   = "7001"
+	channelID = "5001"
+)
+
+// plainRenderer draws nothing but remembers how it was asked to.
+type plainRenderer struct{ asked []render.Options }
+
+func (r *plainRenderer) Board(w io.Writer, _ rules.Position, o render.Options) error {
+	r.asked = append(r.asked, o)
+	_, err := io.WriteString(w, "a picture")
+	return err
+}
+
+// firstHint advises the first legal turn, with one that follows.
+type firstHint struct{}
+
+func (firstHint) Hint(_ context.Context, g *rules.Game) (play.Hint, error) {
+	p := g.Position()
+	turns := p.AppendTurns(nil)
+	next := p.Play(turns[0])
+	line := []rules.Turn{turns[0], next.AppendTurns(nil)[0]}
+	return play.Hint{Candidates: []play.Candidate{{Turn: turns[0], Line: line}, {Turn: turns[1]}}}, nil
+}
+
+// table is a desk with matches in memory. Ids are m1, m2 …; Red is tossed.
+type table struct {
+	*desk
+	t        *testing.T
+	renderer *plainRenderer
+}
+
+func newTable(t *testing.T) table {
+	t.Helper()
+	catalog, err := i18n.Embedded()
+	require.NoError(t, err)
+	made := 0
+	now := time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC)
+	service := play.New(play.Deps{
+		Store:  &playtest.Memory{},
+		Hinter: firstHint{},
+		Now:    func() time.Time { now = now.Add(time.Minute); return now },
+		NewID:  func() match.ID { made++; return match.ID(fmt.Sprintf("m%d", made)) },
+		Toss:   func() rules.Color { return rules.Red },
+	})
+	names := &people{}
+	names.learn(user{ID: string(alice), GlobalName: "Alice"}, "")
+	names.learn(user{ID: string(bob), GlobalName: "Bob"}, "")
+	renderer := &plainRenderer{}
+	return table{&desk{service: service, renderer: renderer, catalog: catalog, people: names}, t, renderer}
+}
+
+// call is what p does in the channel of the tests, with options as name, value, name, value …
+func (tb table) call(p match.PlayerID, options ...string) *Call {
+	c := &Call{
+		T: tb.catalog.Printer("en"), Log: slog.New(slog.NewTextHandler(tb.t.Output(), nil)), Actor: p,
+		Venue:  match.Venue{Guild: guildID, Channel: channelID, Locale: "en-US"},
+		Rights: viewChannel | sendMessages | attachFiles,
+		people: map[string]guest{},
+	}
+	for _, g := range []match.PlayerID{alice, bob, carol} {
+		c.people[string(g)] = guest{user: user{ID: string(g)}, here: true, sees: true, known: true}
+	}
+	for i := 0; i < len(options); i += 2 {
+		value, err := json.Marshal(options[i+1])
+		require.NoError(tb.t, err)
+		c.options = append(c.options, option{Name: options[i], Value: value})
+	}
+	return c
+}
+
+// press is p pressing a control.
+func (tb table) press(p match.PlayerID, id customID, values ...string) (Reply, error) {
+	c := tb.call(p)
+	c.ID, c.Values = id, values
+	for _, command := range tb.commands() {
+		if press, ok := command.Presses[id.Verb]; ok {
+			return press.Run(tb.t.Context(), c)
+		}
+	}
+	require.Fail(tb.t, "no such verb", id.Verb)
+	return Reply{}, nil
+}
+
+// run is p using a command.
+func (tb table) run(p match.PlayerID, name string, options ...string) (Reply, error) {
+	for _, command := range tb.commands() {
+		if command.Spec.Name == name {
+			return command.Run(tb.t.Context(), tb.call(p, options...))
+		}
+	}
+	require.Fail(tb.t, "no such command", name)
+	return Reply{}, nil
+}
+
+// start has alice challenge bob and bob accept; alice is Red.
+func (tb table) start(options ...string) match.ID {
+	tb.t.Helper()
+	_, err := tb.run(alice, "challenge", append([]string{"opponent", string(bob)}, options...)...)
+	require.NoError(tb.t, err)
+	list, err := tb.service.Open(tb.t.Context(), alice)
+	require.NoError(tb.t, err)
+	_, err = tb.press(bob, customID{Verb: "accept", Match: list[0].ID, Ply: play.AnyPly})
+	require.NoError(tb.t, err)
+	return list[0].ID
+}
+
+// turns plays turns by whoever is to move.
+func (tb table) turns(id match.ID, turns ...string) {
+	tb.t.Helper()
+	for _, turn := range turns {
+		m := tb.match(id)
+		_, err := tb.run(m.ToMove(), "move", "turn", turn, "match", string(id))
+		require.NoError(tb.t, err, turn)
+	}
+}
+
+// match returns a match as it stands.
+func (tb table) match(id match.ID) match.Match {
+	tb.t.Helper()
+	m, err := tb.service.Match(tb.t.Context(), id)
+	require.NoError(tb.t, err)
+	return m
+}
+
+// refusal returns the words for err, which must have some.
+func (tb table) refusal(err error) string {
+	tb.t.Helper()
+	text, ok := explain(tb.catalog.Printer("en"), err)
+	require.True(tb.t, ok, "no words for %v", err)
+	return text
+}
+
+// golden compares got with a file in testdata, or writes it.
+func golden(t *testing.T, name string, got []byte) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *updateGolden {
+		require.NoError(t, os.WriteFile(path, got, 0o644))
+	}
+	want, err := os.ReadFile(path)
+	require.NoError(t, err)
+	require.Equal(t, string(want), string(got), "%s; -update rewrites it", name)
+}
