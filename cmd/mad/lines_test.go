@@ -1,0 +1,172 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"io"
+	"math/rand/v2"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/rules"
+)
+
+// repeated gives a line many times and notes how much memory is in use meanwhile.
+type repeated struct {
+	line  string
+	lines int // still to give
+	rest  string
+	peak  uint64 // bytes
+}
+
+func (r *repeated) Read(b []byte) (int, error) {
+	if r.rest == "" {
+		if r.lines == 0 {
+			return 0, io.EOF
+		}
+		if r.lines%100_000 == 0 {
+			var m runtime.MemStats
+			runtime.ReadMemStats(&m)
+			r.peak = max(r.peak, m.HeapInuse)
+		}
+		r.lines--
+		r.rest = r.line
+	}
+	n := copy(b, r.rest)
+	r.rest = r.rest[n:]
+	return n, nil
+}
+
+// lineCounter counts lines and keeps none.
+type lineCounter int
+
+func (c *lineCounter) Write(b []byte) (int, error) {
+	*c += lineCounter(bytes.Count(b, []byte("\n")))
+	return len(b), nil
+}
+
+// A pipe of a million lines is answered line by line, in memory that does not grow.
+func TestAMillionLinesInConstantMemory(t *testing.T) {
+	lines := 1_000_000
+	if testing.Short() {
+		lines = 100_000
+	}
+	tests := map[string]string{
+		"turns":  "6x4 b1----------b2-- b6-------------- r - 0 -\n",
+		"replay": "6x4 b1----------b2-- b6-------------- r - 0 - ; 221-b4 111=222\n",
+	}
+	for name, line := range tests {
+		t.Run(name, func(t *testing.T) {
+			in := &repeated{line: line, lines: lines}
+			var out lineCounter
+			var errs bytes.Buffer
+			require.Equal(t, exitOK, execute(stdio{in: in, out: &out, err: &errs}, []string{name}))
+			assert.EqualValues(t, lines, out)
+			assert.Empty(t, errs.String())
+			assert.Less(t, in.peak, uint64(64<<20))
+		})
+	}
+}
+
+// A line that is too long is refused, and the next one is read.
+func TestLongLines(t *testing.T) {
+	t.Parallel()
+	got := call(strings.Repeat("x", 3*maxLine)+"\n"+opening+"\n"+strings.Repeat("y", maxLine+1), "turns")
+	assert.Equal(t, exitFailed, got.code)
+	assert.Equal(t, 1, strings.Count(got.out, "\n"))
+	assert.Equal(t, `mad: turns: line 1: line longer than 1048576 bytes
+mad: turns: line 3: line longer than 1048576 bytes
+`, got.err)
+}
+
+// brokenPipe fails in both directions.
+type brokenPipe struct{ io.Reader }
+
+var errBroken = errors.New("broken pipe")
+
+func (brokenPipe) Write([]byte) (int, error) { return 0, errBroken }
+func (brokenPipe) Read([]byte) (int, error)  { return 0, errBroken }
+
+func TestBrokenPipes(t *testing.T) {
+	t.Parallel()
+	var out, errs bytes.Buffer
+	code := execute(stdio{in: brokenPipe{}, out: &out, err: &errs}, []string{"turns"})
+	assert.Equal(t, exitFailed, code)
+	assert.Equal(t, "mad: turns: line 1: broken pipe\n", errs.String())
+	errs.Reset()
+	in := strings.NewReader(opening + "\n")
+	code = execute(stdio{in: in, out: brokenPipe{}, err: &errs}, []string{"turns"})
+	assert.Equal(t, exitFailed, code)
+	assert.Equal(t, "mad: turns: broken pipe\n", errs.String())
+}
+
+// An answer is there before the next question is asked: mad works at the other end of a pipe.
+func TestAnswersComeAtOnce(t *testing.T) {
+	t.Parallel()
+	in, ask := io.Pipe()
+	answers, out := io.Pipe()
+	done := make(chan int)
+	go func() {
+		done <- execute(stdio{in: in, out: out, err: io.Discard}, []string{"turns"})
+		out.Close()
+	}()
+	lines := bufio.NewScanner(answers)
+	for range 3 {
+		_, err := io.WriteString(ask, opening+"\n")
+		require.NoError(t, err)
+		require.True(t, lines.Scan())
+		assert.True(t, strings.HasPrefix(lines.Text(), opening+" ; "))
+	}
+	require.NoError(t, ask.Close())
+	assert.Equal(t, exitOK, <-done)
+}
+
+// Games played at random to their end have the result that their last position says, with every
+// limit; a turn more is refused.
+func TestReplayOfRandomGames(t *testing.T) {
+	t.Parallel()
+	for _, limit := range []rules.StallLimit{rules.ShortStallLimit, rules.DefaultStallLimit} {
+		random := rand.New(rand.NewPCG(30, uint64(limit)))
+		var in, more, want strings.Builder
+		refused := 0
+		for range 200 {
+			g := randomGame(random, limit)
+			p, start := g.Position(), g.Start()
+			line := start.String() + " ;"
+			for _, turn := range g.Turns() {
+				line += " " + turn.String()
+			}
+			in.WriteString(line + "\n")
+			more.WriteString(line + " 111=222\n")
+			want.WriteString(p.String() + " ; " + g.Outcome().Result() + "\n")
+			refused++
+		}
+		args := []string{"replay", "-limit", limit.String()}
+		assert.Equal(t, called{exitOK, want.String(), ""}, call(in.String(), args...))
+		got := call(more.String(), args...)
+		assert.Equal(t, refused, strings.Count(got.out, ": game over\n"))
+	}
+}
+
+// randomGame plays from a random start to the end.
+func randomGame(random *rand.Rand, limit rules.StallLimit) rules.Game {
+	boards := rules.Boards()
+	g := rules.NewGame(rules.Options{
+		Board:       boards[random.IntN(len(boards))],
+		Positioning: random.IntN(2) == 0,
+		StallLimit:  limit,
+	})
+	for !g.Outcome().Over() {
+		p := g.Position()
+		turns := p.AppendTurns(nil)
+		if err := g.Play(turns[random.IntN(len(turns))]); err != nil {
+			panic(err)
+		}
+	}
+	return g
+}
