@@ -40,7 +40,8 @@ func (p *Position) closest(is reading, n int) []Turn {
 	return turns[:min(n, len(turns))]
 }
 
-// What makes a turn unlike a text, heavier than any sum of the lighter ones.
+// What makes a turn unlike a text, and how much: the ship and the kind of turn are what a person
+// means, squares and what follows are where a hand slips.
 const (
 	unlikeBonus = 1  // another bonus, or one instead of none
 	unlikeOrder = 1  // the right ships round the wrong way

@@ -44,7 +44,7 @@ var illegalityTexts = [...]string{
 	NotAGroup:              "not a group",
 	TwoInExile:             "two in exile",
 	MovementInPositioning:  "movement in the positioning turn",
-	PassOutsidePositioning: "pass outside the positioning turn",
+	PassOutsidePositioning: "pass outside it",
 	BonusNotEarned:         "bonus not earned",
 	BonusWithoutMover:      "bonus without the mover",
 	Malformed:              "malformed",
@@ -59,7 +59,8 @@ func Illegalities() []Illegality {
 	return list
 }
 
-// String returns the words of rules 6.4, which stay as they are: tools print them.
+// String returns the words of rules 6.4 to the letter, as tools must print them: in "pass outside
+// it" it is the positioning turn.
 func (i Illegality) String() string {
 	if int(i) >= len(illegalityTexts) {
 		return "unknown"

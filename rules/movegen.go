@@ -3,8 +3,9 @@ package rules
 import "math/bits"
 
 // MaxTurns bounds the number of legal turns of any position: a buffer of this capacity is never
-// grown by AppendTurns. Eight ships have at most 64 arrivals, two of them at most on the last
-// row, with three bonuses each; and there are eight swaps and rotations.
+// grown by AppendTurns. Four ships have at most 4 arrivals and four at most 12, each ship at most
+// two of them by a step onto the last row, with three bonuses; eight are the swaps and rotations.
+// That is at most 64 + 48 + 8.
 const MaxTurns = 128
 
 // AppendTurns appends all legal turns of the side to move to dst and returns it: none when a

@@ -3,6 +3,7 @@ package rules_test
 import (
 	"errors"
 	"testing"
+	"unsafe"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -16,6 +17,12 @@ func TestStartPositions(t *testing.T) {
 	assert.Equal(t, start6x4, rules.Start(rules.Board6x4, false).String())
 	assert.Equal(t, start5x5, rules.Start(rules.Board5x5, false).String())
 	assert.Equal(t, rules.Position{}, rules.Start(rules.NoBoard, true))
+}
+
+// Copies are what Play and the engine live on.
+func TestPositionIsSmall(t *testing.T) {
+	t.Parallel()
+	assert.LessOrEqual(t, unsafe.Sizeof(rules.Position{}), uintptr(48))
 }
 
 func TestPositionAnswersForItself(t *testing.T) {
