@@ -15,6 +15,13 @@ type atlas struct {
 	ground *canvas
 	ships  [2][8]*sprite // in the arena, by side and ship
 	exiles [2][8]*sprite
+	turns  [2][2]stamp // the signs that a side is to move
+}
+
+// stamp is a sprite with its place.
+type stamp struct {
+	sprite *sprite
+	x, y   int
 }
 
 // newAtlas draws the ground and the sprites.
@@ -36,6 +43,10 @@ func newAtlas(a *artist, k *inks, l *layout) (*atlas, error) {
 				return nil, err
 			}
 			t.ships[c-1][i], t.exiles[c-1][i] = newSprite(k, ship), newSprite(k, exile)
+		}
+		t.turns[c-1] = [2]stamp{
+			t.stamp(t.drawLight(c, a.livery(c).frame)),
+			t.stamp(t.drawTurn(c)),
 		}
 	}
 	return t, nil
@@ -72,16 +83,26 @@ func (t *atlas) putFleets(c *canvas, p *rules.Position) {
 	}
 }
 
-// sketch draws over a part of c with gg: draw gets a pen whose units are the pixels of c.
+// stamp draws a part of a picture with gg to be laid on many; draw gets a pen whose units are the
+// pixels of the picture.
+func (t *atlas) stamp(part image.Rectangle, draw func(*pen)) stamp {
+	m := sketch(part, draw)
+	return stamp{sprite: newSprite(t.inks, m), x: part.Min.X, y: part.Min.Y}
+}
+
+// sketch draws over a part of c with gg; draw gets a pen whose units are the pixels of c.
 func (c *canvas) sketch(part image.Rectangle, draw func(*pen)) {
-	part = part.Intersect(c.bounds())
-	if part.Empty() {
-		return
+	if part = part.Intersect(c.bounds()); !part.Empty() {
+		c.lay(sketch(part, draw), part.Min.X, part.Min.Y)
 	}
+}
+
+// sketch draws a part of a picture.
+func sketch(part image.Rectangle, draw func(*pen)) *image.RGBA {
 	p := newPen(part.Dx(), part.Dy())
 	p.Translate(-float64(part.Min.X), -float64(part.Min.Y))
 	p.SetLineCapRound()
 	p.SetLineJoinRound()
 	draw(p)
-	c.lay(p.image(), part.Min.X, part.Min.Y)
+	return p.image()
 }

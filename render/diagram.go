@@ -51,9 +51,9 @@ func (d Diagram) lesson() lesson {
 	case SwapDiagram:
 		return lesson{position: "6x4 b1--d1--b2--a3d3 d6c4d5a6------b5 b - 7 r", turns: []string{"112=221"}}
 	case RotationDiagram:
-		return lesson{position: "6x4 c1--d2d4--b4a3c2 b6----------c5d6 r - 7 b", turns: []string{"122>212>221"}}
+		return lesson{position: "6x4 c1--d2d4--b4a3c2 a6----------c5d6 r - 7 b", turns: []string{"122>212>221"}}
 	}
-	return lesson{position: "6x4 b1--a2b3--d2c5a1 d6d5--a6--a4--b6 r - 4 b", turns: []string{"221-c6", "221-c6+122>212>221"}}
+	return lesson{position: "6x4 b1--a2b3--d2c5a1 a5d5--a6--a4--b6 r - 4 b", turns: []string{"221-c6", "221-c6+122>212>221"}}
 }
 
 // Diagram writes d as PNG: for the movement one board, for the others a board before and the

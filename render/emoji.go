@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image"
 	"image/color"
+	"image/draw"
 	"image/png"
 	"io"
 
@@ -28,7 +29,34 @@ func (r *Renderer) Emoji(w io.Writer, c rules.Color, s rules.Ship) error {
 	if err != nil {
 		return fmt.Errorf("draw emoji: %w", err)
 	}
-	return writePNG(w, m)
+	return writePNG(w, outlined(m, 3, t.artist.ink))
+}
+
+// outlined returns m with an outline of r pixels round all that is drawn, which keeps light parts
+// apart from a light page.
+func outlined(m *image.RGBA, r int, ink color.RGBA) *image.RGBA {
+	b := m.Bounds()
+	out := image.NewRGBA(b)
+	for y := b.Min.Y; y < b.Max.Y; y++ {
+		for x := b.Min.X; x < b.Max.X; x++ {
+			out.SetRGBA(x, y, fade(ink, near(m, x, y, r)))
+		}
+	}
+	draw.Draw(out, b, m, b.Min, draw.Over)
+	return out
+}
+
+// near returns the greatest opacity of m within r pixels of x, y.
+func near(m *image.RGBA, x, y, r int) uint8 {
+	var most uint8
+	for dy := -r; dy <= r; dy++ {
+		for dx := -r; dx <= r; dx++ {
+			if dx*dx+dy*dy <= r*r {
+				most = max(most, m.RGBAAt(x+dx, y+dy).A)
+			}
+		}
+	}
+	return most
 }
 
 // Icon is a mark for a button.

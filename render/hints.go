@@ -14,9 +14,9 @@ func (t *atlas) markHints(c *canvas, p *rules.Position, hints []rules.Turn) erro
 	hints = hints[:min(len(hints), maxHints)]
 	var places []vec
 	for i := len(hints) - 1; i >= 0; i-- {
-		ways := t.hintWays(p, hints[i])
+		ways, double := t.hintWays(p, hints[i])
 		a := arrow{c: t.hints[i], ink: t.ink, width: float64(9-2*i) * t.scale, head: float64(24-3*i) * t.scale,
-			tail: hints[i].Shift().IsSwap() && !hints[i].IsMove()}
+			tail: double}
 		for _, w := range ways {
 			t.drawWay(c, a, w)
 		}
@@ -32,23 +32,21 @@ func (t *atlas) markHints(c *canvas, p *rules.Position, hints []rules.Turn) erro
 	return nil
 }
 
-// hintWays returns the ways to draw for a turn; none for a pass.
-func (t *atlas) hintWays(p *rules.Position, turn rules.Turn) []way {
+// hintWays returns the ways to draw for a turn, none for a pass, and whether they are to have two
+// heads.
+func (t *atlas) hintWays(p *rules.Position, turn rules.Turn) (ways []way, double bool) {
 	j := newJourney(p, turn)
-	var ways []way
 	if j.movement != (step{}) {
 		w := t.path(j.movement)
 		ways = append(ways, w.cut(0.3*t.cell, w.length()-0.08*t.cell))
 	}
-	for i, s := range j.shift {
-		if j.swap && i > 0 {
-			break
-		}
+	steps, double := j.arrows()
+	for _, s := range steps {
 		if w := t.shiftWay(s, j); len(w) > 1 {
 			ways = append(ways, w)
 		}
 	}
-	return ways
+	return ways, double && !turn.IsMove()
 }
 
 // badgePlace returns a place for a number on w that is clear of the others.

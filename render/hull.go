@@ -14,8 +14,8 @@ type shipStyle struct {
 
 // The styles. Numbers of small ships are larger in proportion, for they must be read as well.
 func inArena() shipStyle { return shipStyle{number: 1, opacity: 255} }
-func inExile() shipStyle { return shipStyle{number: 1.22, opacity: 150} }
-func asEmoji() shipStyle { return shipStyle{number: 1.3, opacity: 255} }
+func inExile() shipStyle { return shipStyle{number: 1.22, opacity: 180} }
+func asEmoji() shipStyle { return shipStyle{number: 1.18, opacity: 255} }
 
 // build is the measure of a hull, in parts of a square.
 type build struct {

@@ -17,6 +17,25 @@ type journey struct {
 	swap     bool // shift is a swap, else a rotation
 }
 
+// inArena reports whether all places of the swap or rotation are squares.
+func (j journey) inArena() bool {
+	for _, s := range j.shift {
+		if s.from == rules.NoSquare {
+			return false
+		}
+	}
+	return true
+}
+
+// arrows returns the steps of the swap or rotation that need an arrow, and whether each is to have
+// two heads: a swap between two squares needs one arrow, not two.
+func (j journey) arrows() (steps []step, double bool) {
+	if j.swap && j.inArena() {
+		return j.shift[:1], true
+	}
+	return j.shift, false
+}
+
 // newJourney follows t, a legal turn of p.
 func newJourney(p *rules.Position, t rules.Turn) journey {
 	var j journey

@@ -70,11 +70,9 @@ func (t *atlas) markShift(c *canvas, j journey) {
 		}
 		t.tint(c, t.at(s.to), hue)
 	}
-	a := arrow{c: hue, ink: fade(t.ink, 160), width: 4.5 * t.scale, head: 17 * t.scale, tail: j.swap}
-	for i, s := range j.shift {
-		if j.swap && i > 0 {
-			break
-		}
+	steps, double := j.arrows()
+	a := arrow{c: hue, ink: fade(t.ink, 160), width: 4.5 * t.scale, head: 17 * t.scale, tail: double}
+	for _, s := range steps {
 		t.drawWay(c, a, t.shiftWay(s, j))
 	}
 }
@@ -85,8 +83,26 @@ func (t *atlas) shiftWay(s step, j journey) way {
 	if s.from == rules.NoSquare && s.to == rules.NoSquare {
 		return nil
 	}
-	w := bow(from.center(), to.center(), 0.16)
+	w := bow(from.center(), to.center(), t.bend(j))
 	return w.cut(0.34*from.w, w.length()-0.34*to.w)
+}
+
+// bend returns how far the ways of a swap or rotation bend to the left: those of a rotation go
+// round the outside of their three places.
+func (t *atlas) bend(j journey) float64 {
+	const swing = 0.18
+	if j.swap {
+		return swing
+	}
+	var corner [3]vec
+	for i, s := range j.shift {
+		corner[i] = t.place(s.piece, s.from).center()
+	}
+	a, b := corner[1].sub(corner[0]), corner[2].sub(corner[1])
+	if a.x*b.y-a.y*b.x < 0 {
+		return -swing
+	}
+	return swing
 }
 
 // drawWay draws an arrow along w.

@@ -51,9 +51,9 @@ type flick struct {
 	atlas   *atlas
 	options Options
 	gif     gif.GIF
-	shown   canvas // what the last picture shows
-	next    canvas // what is drawn now
-	base    canvas // what stands still during a motion
+	shown   canvas         // what the last picture shows
+	next    canvas         // what is drawn now
+	base    canvas         // what stands still during a motion
 	mover   rules.Position // the position the turn is played in
 	palette color.Palette
 }
@@ -166,7 +166,7 @@ func (f *flick) fly(s step, j journey, k float64) {
 	case s == j.movement:
 		w = t.path(s)
 	case s != j.expelled:
-		w = bow(w[0], w[1], 0.16)
+		w = bow(w[0], w[1], t.bend(j))
 	}
 	at := w.at(k * w.length())
 	near := s.from

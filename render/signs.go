@@ -2,6 +2,7 @@ package render
 
 import (
 	"fmt"
+	"image"
 	"image/color"
 
 	"madbot/rules"
@@ -13,8 +14,9 @@ func (t *atlas) drawSigns(c *canvas, p *rules.Position, o Options) error {
 	if o.Outcome.Over() {
 		t.drawWinner(c, o.Outcome)
 	} else {
-		t.light(c, t.home(p.Side()), t.livery(p.Side()).frame)
-		t.drawTurn(c, p.Side())
+		for _, s := range t.turns[p.Side()-1] {
+			c.put(s.sprite, s.x, s.y)
+		}
 	}
 	if o.Limit == 0 {
 		return nil
@@ -22,11 +24,11 @@ func (t *atlas) drawSigns(c *canvas, p *rules.Position, o Options) error {
 	return t.drawQuiet(c, p, o.Limit)
 }
 
-// light draws a bright frame with a soft edge round b.
-func (t *atlas) light(c *canvas, b box, hue color.RGBA) {
-	s := t.scale
-	b = b.inset(-2 * s)
-	c.sketch(b.inset(-6*s).bounds(), func(p *pen) {
+// drawLight draws a bright frame with a soft edge round the home row of a side.
+func (t *atlas) drawLight(side rules.Color, hue color.RGBA) (image.Rectangle, func(*pen)) {
+	s := t.stroke
+	b := t.home(side).inset(-2 * s)
+	return b.inset(-6 * s).bounds(), func(p *pen) {
 		for _, ring := range []struct {
 			w float64
 			a uint8
@@ -34,7 +36,7 @@ func (t *atlas) light(c *canvas, b box, hue color.RGBA) {
 			p.DrawRoundedRectangle(b.x, b.y, b.w, b.h, 11*s)
 			p.line(fade(hue, ring.a), ring.w*s)
 		}
-	})
+	}
 }
 
 // sign begins a capsule in the middle of a sign's place and returns it.
@@ -46,9 +48,9 @@ func (t *atlas) sign(p *pen, side int) box {
 }
 
 // drawTurn shows whose turn it is: three darts in its colour, flying its way.
-func (t *atlas) drawTurn(c *canvas, side rules.Color) {
+func (t *atlas) drawTurn(side rules.Color) (image.Rectangle, func(*pen)) {
 	f := t.livery(side)
-	c.sketch(t.signs[0].bounds(), func(p *pen) {
+	return t.signs[0].bounds(), func(p *pen) {
 		b := t.sign(p, 0)
 		p.edge(f.frame, 4*t.scale)
 		p.fill(f.belly)
@@ -56,7 +58,7 @@ func (t *atlas) drawTurn(c *canvas, side rules.Color) {
 		for i := -1.0; i <= 1; i++ {
 			t.dart(p, vec{m.x + i*b.h*0.56, m.y}, u*(1-0.28*i*i), f)
 		}
-	})
+	}
 }
 
 // rimOn returns the lightest or darkest paint of f, whichever shows on c.
@@ -78,11 +80,7 @@ func contrastOf(a, b color.RGBA) float64 {
 // drawQuiet shows the quiet count against the limit in the colour of the side that a stall would
 // give the semi-victory: the one that made the last expulsion, or Blue (rules 5.2, 5.4).
 func (t *atlas) drawQuiet(c *canvas, p *rules.Position, limit rules.StallLimit) error {
-	leader := p.Last()
-	if leader == rules.NoColor {
-		leader = rules.Blue
-	}
-	f := t.livery(leader)
+	f := t.livery(stallWinner(p))
 	var err error
 	c.sketch(t.signs[1].bounds(), func(s *pen) {
 		b := t.sign(s, 1)
@@ -115,7 +113,7 @@ func (t *atlas) drawWinner(c *canvas, o rules.Outcome) {
 	if o.Winner == rules.NoColor {
 		return
 	}
-	t.light(c, t.home(o.Winner), t.gold)
+	c.sketch(t.drawLight(o.Winner, t.gold))
 	f := t.livery(o.Winner)
 	c.sketch(t.signs[0].bounds(), func(s *pen) {
 		b := t.sign(s, 0)
