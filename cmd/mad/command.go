@@ -17,6 +17,7 @@ type command struct {
 func commands() []command {
 	return []command{
 		{"show", "draw a position as text", runShow},
+		{"render", "draw a position as a picture", runRender},
 		{"turns", "list the legal turns of each position on standard input", runTurns},
 		{"replay", "play the turns of each line on standard input", runReplay},
 		{"perft", "count the leaves of the tree of legal turns", runPerft},

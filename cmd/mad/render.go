@@ -1,0 +1,69 @@
+package main
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"os"
+
+	"madbot/render"
+	"madbot/rules"
+)
+
+const renderUsage = `-position P -o FILE.png [-theme cosmos|paper|contrast] [-view red|blue]
+
+Draws the board as a PNG picture. With -o - the picture goes to standard output.
+`
+
+// runRender draws a position as a picture.
+func runRender(std stdio, args []string) error {
+	fs := flag.NewFlagSet("render", flag.ContinueOnError)
+	position := fs.String("position", "", "the `position`, seven fields")
+	file := fs.String("o", "", "the `file` to write")
+	theme := fs.String("theme", render.Cosmos.String(), "cosmos, paper or contrast")
+	view := fs.String("view", render.RedView.String(), "the side at the bottom, red or blue")
+	width := fs.Int("width", render.DefaultWidth, "the width in `pixels`")
+	if err := parse(std, fs, args, renderUsage); err != nil {
+		return err
+	}
+	if err := noArguments(fs); err != nil {
+		return err
+	}
+	if *position == "" || *file == "" {
+		return usagef("render: -position and -o are needed; see mad help render")
+	}
+	p, err := rules.ParsePosition(*position)
+	if err != nil {
+		return usagef("render: %v", err)
+	}
+	o := render.Options{Width: *width, Limit: rules.DefaultStallLimit}
+	if o.Theme, err = render.ParseTheme(*theme); err != nil {
+		return usagef("render: %v", err)
+	}
+	if o.View, err = render.ParseView(*view); err != nil {
+		return usagef("render: %v", err)
+	}
+	o.Outcome = p.Outcome(o.Limit)
+	return writePicture(std, *file, p, o)
+}
+
+// writePicture draws p and writes it to a file, or to standard output for "-". Nothing is written
+// when the drawing fails.
+func writePicture(std stdio, file string, p rules.Position, o render.Options) error {
+	r, err := render.New()
+	if err != nil {
+		return err
+	}
+	var picture bytes.Buffer
+	if err := r.Board(&picture, p, o); err != nil {
+		return err
+	}
+	if file == "-" {
+		_, err = std.out.Write(picture.Bytes())
+		return err
+	}
+	if err := os.WriteFile(file, picture.Bytes(), 0o644); err != nil {
+		return fmt.Errorf("write picture: %w", err)
+	}
+	return nil
+}
