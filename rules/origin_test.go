@@ -229,8 +229,7 @@ func corvetteValue(p rules.Position, value map[rules.Position]bool) (wins, known
 // seenByOther returns p with the sides exchanged, the rows turned over, and no counters.
 func seenByOther(p rules.Position) rules.Position {
 	other := mirrored(p, mirror{sides: true})
-	text := other.String()
-	fresh, err := rules.ParsePosition(text[:len("6x4 "+"0123456789abcdef 0123456789abcdef ")] + "r - 0 -")
+	fresh, err := rules.ParsePosition(placesOf(other) + " r - 0 -")
 	if err != nil {
 		panic(err)
 	}

@@ -76,7 +76,8 @@ func TestAMillionLinesInConstantMemory(t *testing.T) {
 // A line that is too long is refused, and the next one is read.
 func TestLongLines(t *testing.T) {
 	t.Parallel()
-	got := call(strings.Repeat("x", 3*maxLine)+"\n"+opening+"\n"+strings.Repeat("y", maxLine+1), "turns")
+	tooLong := strings.Repeat("x", 3*maxLine)
+	got := call(tooLong+"\n"+opening+"\n"+tooLong, "turns")
 	assert.Equal(t, exitFailed, got.code)
 	assert.Equal(t, 1, strings.Count(got.out, "\n"))
 	assert.Equal(t, `mad: turns: line 1: line longer than 1048576 bytes
