@@ -44,6 +44,9 @@ type Digit struct {
 // Error returns the reason's words, for logs and tools.
 func (e *TurnError) Error() string { return e.Why.String() }
 
+// Position returns the position in which the turn was refused.
+func (e *TurnError) Position() Position { return e.position }
+
 // Legal returns the legal turns that have to do with the refused one: those in which one of its
 // ships sails or takes part in the swap or rotation, and all when it names no ship of the side to
 // move. It is computed on each call.
