@@ -21,6 +21,10 @@ func commands() []command {
 		{"turns", "list the legal turns of each position on standard input", runTurns},
 		{"replay", "play the turns of each line on standard input", runReplay},
 		{"perft", "count the leaves of the tree of legal turns", runPerft},
+		{"engine", "speak the engine protocol, for other programs", runEngine},
+		{"bench", "print the signature and the speed of the search", runBench},
+		{"match", "play engine against engine and print the score", runMatch},
+		{"endings", "build the file of exact endings", runEndings},
 	}
 }
 
@@ -70,15 +74,28 @@ func helpOn(std stdio, args []string) error {
 	return usagef("unknown command %q; see mad help", args[0])
 }
 
+// The help on both sides of the list of commands.
+const (
+	helpBefore = `mad is the game of MAD at a terminal.
+
+usage: mad COMMAND [flags] [arguments]
+
+`
+	helpAfter = `
+A position is seven fields, as in "6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r rb 0 -":
+size, squares of Red's and of Blue's 111 112 121 122 211 212 221 222 (-- in exile), side
+to move, positioning turns to come, turns since the last expulsion, and who made it.
+
+mad help COMMAND tells more of a command.
+`
+)
+
 func help(w io.Writer) {
-	fmt.Fprint(w, "mad is the game of MAD at a terminal.\n\nusage: mad COMMAND [flags] [arguments]\n\n")
+	fmt.Fprint(w, helpBefore)
 	for _, c := range commands() {
 		fmt.Fprintf(w, "  %-10s %s\n", c.name, c.summary)
 	}
-	fmt.Fprint(w, "\nA position is seven fields, as in \"6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r rb 0 -\":\n"+
-		"size, squares of Red's and of Blue's 111 112 121 122 211 212 221 222 (-- in exile), side\n"+
-		"to move, positioning turns to come, turns since the last expulsion, and who made it.\n"+
-		"\nmad help COMMAND tells more of a command.\n")
+	fmt.Fprint(w, helpAfter)
 }
 
 // errHelp says that the help of a sub-command was printed and nothing is left to do.

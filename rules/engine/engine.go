@@ -21,6 +21,7 @@ type Options struct {
 	Threads int      // workers of each search, 0 is 1
 	Endings *Endings // exact endings; nil is none
 	Seed    uint64   // varies the choices of the levels
+	Weights string   // of the evaluation, in the form of weights.txt; empty is that very file
 }
 
 // Bounds of Options.
@@ -47,8 +48,15 @@ func New(o Options) (*Engine, error) {
 		o.Hash = defaultHash
 	}
 	o.Threads = max(o.Threads, 1)
-	return &Engine{options: o, table: newTable(o.Hash), endings: o.Endings,
-		weights: &tuned}, nil
+	w := &tuned
+	if o.Weights != "" {
+		read, err := readWeights(o.Weights)
+		if err != nil {
+			return nil, fmt.Errorf("%w: %w", ErrOptions, err)
+		}
+		w = &read
+	}
+	return &Engine{options: o, table: newTable(o.Hash), endings: o.Endings, weights: w}, nil
 }
 
 // Forget clears what former searches learned. It must not be called during a search.
@@ -65,6 +73,24 @@ func (e *Engine) Search(ctx context.Context, g *rules.Game, l Limits) (Result, e
 	e.table.grow()
 	j := newJob(ctx, e, g.Limit())
 	j.budget = l.Nodes
+	wanted := max(l.MultiPV, 1)
+	if l.Level > 0 {
+		l = levels[min(l.Level, MaxLevel)].bounded(l)
+	}
+	result := e.work(j, p, l)
+	if l.Level > 0 {
+		levels[min(l.Level, MaxLevel)].err(result.Lines, seedOf(e.options.Seed, g))
+	}
+	result.Lines = result.Lines[:min(wanted, len(result.Lines))]
+	choices := len(p.AppendTurns(nil))
+	for i := range result.Lines {
+		e.finish(ctx, g, &result.Lines[i], choices)
+	}
+	return result, nil
+}
+
+// work runs the workers of one search and returns the result of the first.
+func (e *Engine) work(j *job, p rules.Position, l Limits) Result {
 	var helpers sync.WaitGroup
 	for i := 1; i < e.options.Threads; i++ {
 		helpers.Go(func() {
@@ -75,5 +101,40 @@ func (e *Engine) Search(ctx context.Context, g *rules.Game, l Limits) (Result, e
 	result := newIteration(j, p, l).run(0)
 	j.stop.Store(true)
 	helpers.Wait()
-	return result, nil
+	result.Fill = e.table.fill()
+	return result
+}
+
+// finish proves what can be proven of a line and says what speaks for it.
+func (e *Engine) finish(ctx context.Context, g *rules.Game, l *Line, choices int) {
+	if side := l.Score.Semi(); side != 0 {
+		p := g.Position()
+		claimant := p.Side()
+		next := p.Play(l.Turn)
+		if side < 0 {
+			claimant, next = claimant.Other(), p
+		}
+		l.Proven = e.proveSemi(ctx, next, g.Limit(), claimant)
+		if !l.Proven {
+			l.Score--
+		}
+	}
+	l.Turns = l.length(g)
+	l.Reasons = e.explain(g, l, choices)
+}
+
+// length returns in how many turns of its own the proven end of a line comes for the side to move.
+func (l *Line) length(g *rules.Game) int {
+	n, won := l.Score.Victory()
+	switch {
+	case won:
+		return max(n, -n)
+	case !l.Proven:
+		return 0
+	}
+	p := g.Position()
+	for _, t := range l.PV {
+		p = p.Play(t)
+	}
+	return (len(l.PV) + max(0, int(g.Limit())-p.Quiet()) + 1) / 2
 }

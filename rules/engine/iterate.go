@@ -15,6 +15,7 @@ type iteration struct {
 	limits Limits
 	turns  []rules.Turn // of the root, the best of the depth before first
 	lines  []Line       // of the last complete depth
+	known  bool         // the position after each turn is decided
 }
 
 func newIteration(j *job, p rules.Position, l Limits) *iteration {
@@ -26,6 +27,11 @@ func newIteration(j *job, p rules.Position, l Limits) *iteration {
 	for i := range it.turns {
 		pick(it.turns, w.frames[0].ranks[:], i)
 	}
+	it.known = !slices.ContainsFunc(it.turns, func(t rules.Turn) bool {
+		w.play(0, t)
+		_, decided := w.decided(1)
+		return !decided
+	})
 	return it
 }
 
@@ -63,7 +69,7 @@ func (it *iteration) run(helper int) Result {
 
 // finished reports whether a deeper search can change nothing.
 func (it *iteration) finished(depth int) bool {
-	if len(it.turns) == 1 {
+	if len(it.turns) == 1 || it.known {
 		return true
 	}
 	for _, l := range it.lines {

@@ -7,7 +7,7 @@ type Limits struct {
 	Depth   int    // turns ahead
 	Nodes   uint64 // positions looked at; with one thread and a fresh engine the answer is repeatable
 	MultiPV int    // how many different turns to report, 0 is one
-	Level   int    // 1 to 10 plays like a weaker player, 0 at full strength
+	Level   int    // 1 to MaxLevel plays like a weaker player, 0 at full strength
 	// Progress, unless nil, is told the result of each depth; it must not keep it.
 	Progress func(Result)
 }
@@ -26,5 +26,6 @@ type Line struct {
 	Score   Score        // for the side to move
 	PV      []rules.Turn // begins with Turn
 	Reasons []Reason     // why, the weightiest first; nil while the search is under way
-	Proven  bool         // Score is exact: the game ends so by force
+	Proven  bool         // Score is exact: the game ends so by force, or better
+	Turns   int          // of the side to move until the proven end, 0 without one
 }

@@ -190,7 +190,12 @@ func (w *worker) fromTable(s Score, ply int) (Score, bool) {
 
 // estimate returns the evaluation of p, from the table if it is there.
 func (w *worker) estimate(p *rules.Position, known entry) Score {
-	if known.bound != noBound {
+	switch {
+	case w.claimant == p.Side():
+		return -maxEstimate
+	case w.claimant != rules.NoColor:
+		return maxEstimate
+	case known.bound != noBound:
 		return known.static
 	}
 	return evaluate(p, w.limit, w.weights)

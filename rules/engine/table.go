@@ -49,10 +49,7 @@ func newTable(mib int) *table {
 
 // clear forgets everything.
 func (t *table) clear() {
-	for i := range t.slots {
-		t.slots[i].lock.Store(0)
-		t.slots[i].data.Store(0)
-	}
+	clear(t.slots)
 	t.age.Store(0)
 }
 

@@ -32,8 +32,10 @@ type job struct {
 	limit   rules.StallLimit
 	exact   bool // no pruning, reduction or extension: for tests
 	budget  uint64
-	done    <-chan struct{}
-	stop    atomic.Bool
+	// claimant, in a proof, is the side for which all estimates count as defeat.
+	claimant rules.Color
+	done     <-chan struct{}
+	stop     atomic.Bool
 }
 
 // newJob returns a job that ends with ctx.

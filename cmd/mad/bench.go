@@ -1,0 +1,35 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"time"
+
+	"madbot/rules/engine"
+)
+
+const benchUsage = `
+
+Searches a fixed list of positions to a fixed depth. The last line is "Bench: NODES nodes NPS nps",
+with the same NODES on every run and machine until the search changes.
+`
+
+// runBench prints the signature of the search and its speed.
+func runBench(std stdio, args []string) error {
+	fs := flag.NewFlagSet("bench", flag.ContinueOnError)
+	if err := parse(std, fs, args, benchUsage); err != nil {
+		return err
+	}
+	if err := noArguments(fs); err != nil {
+		return err
+	}
+	endings := engine.NewEndings()
+	begun := time.Now()
+	nodes, err := engine.Bench(context.Background(), endings)
+	if err != nil {
+		return fmt.Errorf("bench: %w", err)
+	}
+	_, err = fmt.Fprintf(std.out, "Bench: %d nodes %d nps\n", nodes, speed(nodes, time.Since(begun)))
+	return err
+}

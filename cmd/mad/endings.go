@@ -1,0 +1,93 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"time"
+
+	"madbot/rules"
+	"madbot/rules/engine"
+)
+
+const endingsUsage = `build|check [-o FILE] [-ships N]
+
+build works out all endings of up to four ships, which takes about a minute and 600 MB of memory,
+and writes them to a file of 130 MB that the engine uses with -endings. check reads such a file
+and compares its checksum.
+`
+
+// endingsFile is the customary name of the file.
+const endingsFile = "mad.endings"
+
+// runEndings builds or checks the file of endings.
+func runEndings(std stdio, args []string) error {
+	fs := flag.NewFlagSet("endings", flag.ContinueOnError)
+	file := fs.String("o", endingsFile, "the `file`")
+	ships := fs.Int("ships", engine.FileShips, "build up to so many ships, 2 to 4")
+	verb := ""
+	if len(args) > 0 && args[0] != "" && args[0][0] != '-' {
+		verb, args = args[0], args[1:]
+	}
+	if err := parse(std, fs, args, endingsUsage); err != nil {
+		return err
+	}
+	if err := noArguments(fs); err != nil {
+		return err
+	}
+	if *ships < 2 || *ships > engine.FileShips {
+		return usagef("endings: %d ships is not from 2 to %d", *ships, engine.FileShips)
+	}
+	switch verb {
+	case "build":
+		return buildEndings(std, *file, *ships)
+	case "check":
+		e, err := openEndings(*file)
+		if err != nil {
+			return err
+		}
+		for _, b := range rules.Boards() {
+			fmt.Fprintf(std.out, "%v: up to %d ships\n", b, e.Ships(b))
+		}
+		return nil
+	}
+	return usagef("endings: build or check is needed; see mad help endings")
+}
+
+// buildEndings writes to a file beside the last one and puts it in its place only when whole.
+func buildEndings(std stdio, name string, ships int) error {
+	begun := time.Now()
+	e := engine.BuildEndings(ships, rules.Boards()...)
+	fmt.Fprintf(std.out, "built in %v\n", time.Since(begun).Round(time.Millisecond))
+	file, err := os.Create(name + ".new")
+	if err != nil {
+		return fmt.Errorf("endings: %w", err)
+	}
+	err = e.Write(file)
+	if err = errors.Join(err, file.Sync(), file.Close()); err != nil {
+		return errors.Join(err, os.Remove(name+".new"))
+	}
+	if err := os.Rename(name+".new", name); err != nil {
+		return fmt.Errorf("endings: %w", err)
+	}
+	fmt.Fprintf(std.out, "wrote %s\n", name)
+	return nil
+}
+
+// openEndings reads a file of endings, or builds those that fit in memory when name is empty.
+func openEndings(name string) (*engine.Endings, error) {
+	if name == "" {
+		return engine.NewEndings(), nil
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, fmt.Errorf("endings: %w", err)
+	}
+	defer file.Close()
+	e, err := engine.ReadEndings(file)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return e, nil
+}

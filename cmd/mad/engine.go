@@ -1,0 +1,172 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"strings"
+	"sync"
+
+	"madbot/rules"
+	"madbot/rules/engine"
+)
+
+const engineUsage = `[-endings FILE]
+
+Speaks the engine protocol on standard input and output until quit: uci, isready, ucinewgame,
+setoption name N value V, position …, go …, stop, d.
+`
+
+// runEngine serves the engine protocol.
+func runEngine(std stdio, args []string) error {
+	fs := flag.NewFlagSet("engine", flag.ContinueOnError)
+	file := fs.String("endings", "", "a `file` of mad endings build")
+	if err := parse(std, fs, args, engineUsage); err != nil {
+		return err
+	}
+	if err := noArguments(fs); err != nil {
+		return err
+	}
+	endings, err := openEndings(*file)
+	if err != nil {
+		return err
+	}
+	s := &session{out: std.out, level: 0, multiPV: 1, limit: rules.DefaultStallLimit,
+		options: engine.Options{Hash: 16, Threads: 1, Endings: endings}}
+	return s.serve(std.in)
+}
+
+// session is the state of one conversation in the protocol. Only the search writes besides the
+// reader of commands, so that the output has a lock.
+type session struct {
+	write   sync.Mutex
+	out     io.Writer
+	options engine.Options
+	level   int
+	multiPV int
+	limit   rules.StallLimit
+	engine  *engine.Engine
+	start   rules.Position
+	moves   []rules.Turn
+	search  *running
+}
+
+// running is a search under way.
+type running struct {
+	cancel   context.CancelFunc
+	done     chan struct{}
+	infinite bool
+}
+
+// maxCommand is the longest command line, in bytes.
+const maxCommand = 1 << 20
+
+// serve reads commands until quit or the end of input. At the end of input a search that ends by
+// itself is waited for.
+func (s *session) serve(in io.Reader) error {
+	e, err := engine.New(s.options)
+	if err != nil {
+		return err
+	}
+	s.engine, s.start = e, rules.Start(rules.Board6x4, true)
+	lines := bufio.NewScanner(in)
+	lines.Buffer(nil, maxCommand)
+	for lines.Scan() {
+		f := strings.Fields(lines.Text())
+		if len(f) == 0 {
+			continue
+		}
+		if f[0] == "quit" {
+			s.halt()
+			return nil
+		}
+		if err := s.command(f); err != nil {
+			s.print("info string %v", err)
+		}
+	}
+	if s.search != nil && s.search.infinite {
+		s.halt()
+	}
+	s.wait()
+	return lines.Err()
+}
+
+// print writes a line.
+func (s *session) print(format string, args ...any) {
+	s.write.Lock()
+	defer s.write.Unlock()
+	fmt.Fprintf(s.out, format+"\n", args...)
+}
+
+// command obeys one line; an error says what was wrong with it and that nothing changed.
+func (s *session) command(f []string) error {
+	switch f[0] {
+	case "uci":
+		s.introduce()
+		return nil
+	case "isready":
+		s.print("readyok")
+		return nil
+	case "stop":
+		s.halt()
+		return nil
+	}
+	if s.search != nil && s.search.infinite {
+		return fmt.Errorf("%s: an infinite search is under way; stop it first", f[0])
+	}
+	s.wait()
+	switch f[0] {
+	case "ucinewgame":
+		s.engine.Forget()
+		return nil
+	case "setoption":
+		return s.setOption(f[1:])
+	case "position":
+		return s.setPosition(f[1:])
+	case "go":
+		return s.think(f[1:])
+	case "d":
+		p := s.game().Position()
+		s.print("%s\n%v", p.Diagram(), p)
+		return nil
+	}
+	return fmt.Errorf("unknown command %q", f[0])
+}
+
+func (s *session) introduce() {
+	s.print("id name madbot\nid author the madbot team\n"+
+		"option name Hash type spin default %d min 1 max 4096\n"+
+		"option name Threads type spin default 1 min 1 max 64\n"+
+		"option name MultiPV type spin default 1 min 1 max %d\n"+
+		"option name Level type spin default 0 min 0 max %d\n"+
+		"option name StallLimit type spin default %d min 0 max %d\nuciok",
+		16, rules.MaxTurns, engine.MaxLevel, rules.DefaultStallLimit, rules.MaxStallLimit)
+}
+
+// halt ends the search, if there is one, with its best turn so far.
+func (s *session) halt() {
+	if s.search != nil {
+		s.search.cancel()
+	}
+	s.wait()
+}
+
+// wait returns when no search is under way.
+func (s *session) wait() {
+	if s.search != nil {
+		<-s.search.done
+		s.search.cancel()
+		s.search = nil
+	}
+}
+
+// game returns the game that was set; its turns were legal when they were.
+func (s *session) game() *rules.Game {
+	g := rules.GameFrom(s.start, s.limit)
+	for _, t := range s.moves {
+		_ = g.Play(t)
+	}
+	return &g
+}

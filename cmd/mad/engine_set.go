@@ -1,0 +1,118 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"madbot/rules"
+	"madbot/rules/engine"
+)
+
+// setOption obeys "name N value V".
+func (s *session) setOption(f []string) error {
+	if len(f) != 4 || f[0] != "name" || f[2] != "value" {
+		return fmt.Errorf("setoption: want name N value V")
+	}
+	n, err := strconv.Atoi(f[3])
+	if err != nil {
+		return fmt.Errorf("setoption %s: %q is not a number", f[1], f[3])
+	}
+	between := func(low, high int) error {
+		if n < low || n > high {
+			return fmt.Errorf("setoption %s: %d is not from %d to %d", f[1], n, low, high)
+		}
+		return nil
+	}
+	switch strings.ToLower(f[1]) {
+	case "hash":
+		o := s.options
+		o.Hash = n
+		return s.renew(o, between(1, 4096))
+	case "threads":
+		o := s.options
+		o.Threads = n
+		return s.renew(o, between(1, 64))
+	case "multipv":
+		return assign(&s.multiPV, n, between(1, rules.MaxTurns))
+	case "level":
+		return assign(&s.level, n, between(0, engine.MaxLevel))
+	case "stalllimit":
+		if err := between(0, int(rules.MaxStallLimit)); err != nil {
+			return err
+		}
+		s.limit = rules.StallLimit(n)
+		return nil
+	}
+	return fmt.Errorf("setoption: unknown option %q", f[1])
+}
+
+func assign(to *int, n int, err error) error {
+	if err == nil {
+		*to = n
+	}
+	return err
+}
+
+// renew replaces the engine by one with other options, unless they are bad.
+func (s *session) renew(o engine.Options, bad error) error {
+	if bad != nil {
+		return bad
+	}
+	e, err := engine.New(o)
+	if err != nil {
+		return err
+	}
+	s.options, s.engine = o, e
+	return nil
+}
+
+// positionFields is how many fields the notation of a position has (rules 6.1).
+const positionFields = 7
+
+// setPosition obeys seven fields, or startpos with its choices, and the turns that follow.
+func (s *session) setPosition(f []string) error {
+	var moves []string
+	if i := slices.Index(f, "moves"); i >= 0 {
+		f, moves = f[:i], f[i+1:]
+	}
+	p, err := readStart(f)
+	if err != nil {
+		return fmt.Errorf("position: %w", err)
+	}
+	start, turns := p, make([]rules.Turn, 0, len(moves))
+	for i, text := range moves {
+		t, err := p.ParseTurn(text)
+		if err != nil {
+			return fmt.Errorf("position: turn %d, %s: %w", i+1, text, err)
+		}
+		turns = append(turns, t)
+		p = p.Play(t)
+	}
+	s.start, s.moves = start, turns
+	return nil
+}
+
+// readStart reads seven fields or "startpos [6x4|5x5] [nopositioning]".
+func readStart(f []string) (rules.Position, error) {
+	if len(f) == 0 || f[0] != "startpos" {
+		if len(f) != positionFields {
+			return rules.Position{}, fmt.Errorf("want %d fields or startpos", positionFields)
+		}
+		return rules.ParsePosition(strings.Join(f, " "))
+	}
+	board, positioning := rules.Board6x4, true
+	for _, word := range f[1:] {
+		if word == "nopositioning" {
+			positioning = false
+			continue
+		}
+		b, err := rules.ParseBoard(word)
+		if err != nil {
+			return rules.Position{}, fmt.Errorf("startpos: unknown word %q", word)
+		}
+		board = b
+	}
+	return rules.Start(board, positioning), nil
+}

@@ -1,0 +1,216 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"sync"
+
+	"madbot/rules"
+	"madbot/rules/engine"
+)
+
+const matchUsage = `[-games N] [-seed N] [-jobs N] [-sprt A,B] [-a PLAYER] [-b PLAYER]
+
+Plays engine against engine. Each opening, some random turns on either board, is played twice with
+sides exchanged. A PLAYER is words joined by commas:
+
+  level=N depth=N nodes=N time=DURATION   how it thinks
+  hash=MIB weights=FILE endings=FILE      what it knows
+  cmd=PROGRAM                             another program that speaks the engine protocol
+
+Prints the score of A, a victory counting 1 and a semi-victory 0.75 to 0.25, with its error bar of
+95 %. With -sprt 0.50,0.53 it stops as soon as the score is shown to be one or the other.
+
+`
+
+// runMatch plays a match and prints its score.
+func runMatch(std stdio, args []string) error {
+	fs := flag.NewFlagSet("match", flag.ContinueOnError)
+	m := &contest{std: std}
+	fs.IntVar(&m.games, "games", 100, "play at most so many games")
+	fs.Uint64Var(&m.seed, "seed", 1, "of the openings")
+	fs.IntVar(&m.jobs, "jobs", 1, "games at a time")
+	fs.IntVar(&m.random, "random", 5, "turns of an opening")
+	limit := fs.Uint("limit", uint(rules.DefaultStallLimit), "stall limit")
+	sprt := fs.String("sprt", "", "two scores to decide between")
+	a := fs.String("a", "nodes=10000", "the `player` whose score is printed")
+	b := fs.String("b", "nodes=10000", "the other `player`")
+	if err := parse(std, fs, args, matchUsage); err != nil {
+		return err
+	}
+	if err := noArguments(fs); err != nil {
+		return err
+	}
+	if *limit > uint(rules.MaxStallLimit) || m.games < 1 || m.jobs < 1 || m.random < 0 {
+		return usagef("match: a number is out of range; see mad help match")
+	}
+	m.limit = rules.StallLimit(*limit)
+	if err := m.test.read(*sprt); err != nil {
+		return err
+	}
+	m.endings = sync.OnceValue(engine.NewEndings)
+	return m.run([2]string{*a, *b})
+}
+
+// contest is a match under way.
+type contest struct {
+	std                 stdio
+	games, jobs, random int
+	seed                uint64
+	limit               rules.StallLimit
+	test                sprt
+	endings             func() *engine.Endings
+
+	lock  sync.Mutex
+	next  int // number of the next pair of games
+	tally tally
+	stop  bool
+}
+
+// run plays in so many jobs as wanted and prints the final score.
+func (m *contest) run(specs [2]string) error {
+	errs := make(chan error, m.jobs)
+	for range m.jobs {
+		go func() {
+			err := fmt.Errorf("match: a game broke off")
+			defer func() { errs <- err }()
+			defer func() {
+				if defect := recover(); defect != nil {
+					err = fmt.Errorf("match: defect: %v", defect)
+				}
+			}()
+			err = m.work(specs)
+		}()
+	}
+	var first error
+	for range m.jobs {
+		if err := <-errs; err != nil && first == nil {
+			first = err
+		}
+	}
+	if first == nil {
+		fmt.Fprintf(m.std.out, "score of A: %v%s\n", &m.tally, m.test.verdict(&m.tally))
+	}
+	return first
+}
+
+// work plays pairs of games until there are enough.
+func (m *contest) work(specs [2]string) error {
+	var players [2]player
+	for i, spec := range specs {
+		p, err := newPlayer(spec, m.endings)
+		if err != nil {
+			return err
+		}
+		defer p.close()
+		players[i] = p
+	}
+	for {
+		pair, ok := m.take()
+		if !ok {
+			return nil
+		}
+		start := m.opening(pair)
+		score := 0.0
+		for swapped := range 2 {
+			outcome, err := m.play(start, players[swapped], players[1-swapped])
+			if err != nil {
+				return err
+			}
+			score += m.record(outcome, [2]rules.Color{rules.Red, rules.Blue}[swapped])
+		}
+		m.enter(score / 2)
+	}
+}
+
+// take returns the number of the next pair, false when the match is over.
+func (m *contest) take() (int, bool) {
+	m.lock.Lock()
+	defer m.lock.Unlock()
+	if m.stop || 2*m.next >= m.games {
+		return 0, false
+	}
+	m.next++
+	return m.next, true
+}
+
+// enter counts the mean score of a pair.
+func (m *contest) enter(score float64) {
+	m.lock.Lock()
+	defer m.lock.Unlock()
+	m.tally.add(score)
+	if m.test.verdict(&m.tally) != "" {
+		m.stop = true
+	}
+	if m.tally.pairs%10 == 0 {
+		fmt.Fprintf(m.std.err, "%v\n", &m.tally)
+	}
+}
+
+// record counts the outcome of a game and returns the score of A, who has the given side.
+func (m *contest) record(o rules.Outcome, a rules.Color) float64 {
+	m.lock.Lock()
+	defer m.lock.Unlock()
+	return m.tally.outcome(o, a)
+}
+
+// opening returns a game after some turns at random, by turns on either board and with or without
+// positioning turns, in which nobody has lost or can lose at once.
+func (m *contest) opening(pair int) rules.Game {
+	rnd := rand.New(rand.NewPCG(m.seed, uint64(pair)))
+	boards := rules.Boards()
+	for {
+		g := rules.NewGame(rules.Options{Board: boards[pair%len(boards)],
+			Positioning: pair/2%2 == 0, StallLimit: m.limit})
+		for range m.random {
+			p := g.Position()
+			if turns := p.AppendTurns(nil); len(turns) > 0 {
+				_ = g.Play(turns[rnd.IntN(len(turns))])
+			}
+		}
+		if !g.Outcome().Over() && !hangs(&g) {
+			return g
+		}
+	}
+}
+
+// hangs reports whether either corvette could be expelled at once.
+func hangs(g *rules.Game) bool {
+	p := g.Position()
+	for _, q := range []rules.Position{p, p.Skip()} {
+		for _, t := range q.AppendTurns(nil) {
+			next := q.Play(t)
+			if next.SquareOf(q.Side().Other(), rules.Ship111) == rules.NoSquare {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// play plays a game to its end.
+func (m *contest) play(g rules.Game, red, blue player) (rules.Outcome, error) {
+	g = g.Clone()
+	for _, p := range []player{red, blue} {
+		if err := p.begin(); err != nil {
+			return rules.Outcome{}, err
+		}
+	}
+	for !g.Outcome().Over() {
+		p := g.Position()
+		on := red
+		if p.Side() == rules.Blue {
+			on = blue
+		}
+		t, err := on.turn(context.Background(), &g)
+		if err != nil {
+			return rules.Outcome{}, fmt.Errorf("match: %w", err)
+		}
+		if err := g.Play(t); err != nil {
+			return rules.Outcome{}, fmt.Errorf("match: %v in %v: %w", t, p, err)
+		}
+	}
+	return g.Outcome(), nil
+}

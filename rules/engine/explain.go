@@ -1,0 +1,156 @@
+package engine
+
+import "madbot/rules"
+
+// explain returns what speaks for the turn of l, the weightiest first. All of it can be seen on the
+// board or was proven; nothing is a guess of the evaluation.
+func (e *Engine) explain(g *rules.Game, l *Line, choices int) []Reason {
+	x := explanation{before: g.Position(), turn: l.Turn}
+	x.after = x.before.Play(l.Turn)
+	x.us = x.before.Side()
+	if choices == 1 {
+		x.add(Reason{Kind: OnlyTurn})
+	}
+	if n, ok := l.Score.Victory(); ok && n > 0 {
+		x.add(Reason{Kind: WinsByForce, Turns: n})
+	} else if ok {
+		x.add(Reason{Kind: DelaysDefeat, Turns: -n})
+	}
+	if squareIn(x.after.Fleet(x.us.Other()), rules.Ship111) == rules.NoSquare ||
+		squareIn(x.after.Fleet(x.us), rules.Ship111) == rules.NoSquare {
+		return x.reasons
+	}
+	x.expulsion()
+	x.rescue()
+	x.recall()
+	x.threat()
+	x.bonus()
+	x.counting(e, g, l)
+	return x.reasons
+}
+
+// explanation gathers the reasons for one turn.
+type explanation struct {
+	before, after rules.Position
+	turn          rules.Turn
+	us            rules.Color
+	reasons       []Reason
+}
+
+func (x *explanation) add(r Reason) { x.reasons = append(x.reasons, r) }
+
+// expulsion: for free only if the other side has no expulsion that pays anywhere.
+func (x *explanation) expulsion() {
+	if !x.turn.Expels() {
+		return
+	}
+	victim := x.before.At(x.turn.To()).Ship
+	switch {
+	case len(gains(&x.after)) == 0:
+		x.add(Reason{Kind: ExpelsForFree, Ship: victim})
+	case exchange(&x.before, x.turn) >= 0:
+		x.add(Reason{Kind: Expels, Ship: victim})
+	}
+}
+
+// rescue: what would be lost by passing and is not after the turn.
+func (x *explanation) rescue() {
+	idle := x.before.Skip()
+	lost, still := gains(&idle), gains(&x.after)
+	best := rules.NoShip
+	for ship := range lost {
+		if _, ok := still[ship]; !ok && worths[ship] > worths[best] {
+			best = ship
+		}
+	}
+	switch {
+	case best == rules.Ship111:
+		x.add(Reason{Kind: SavesCorvette, Ship: best})
+	case best != rules.NoShip:
+		x.add(Reason{Kind: Saves, Ship: best})
+	}
+}
+
+// recall: a ship out of exile, for a lesser one.
+func (x *explanation) recall() {
+	in, out := rules.NoShip, rules.NoShip
+	for _, ship := range rules.Ships() {
+		was := x.before.SquareOf(x.us, ship) != rules.NoSquare
+		is := x.after.SquareOf(x.us, ship) != rules.NoSquare
+		switch {
+		case is && !was:
+			in = ship
+		case was && !is:
+			out = ship
+		}
+	}
+	if in != rules.NoShip && worths[in] > worths[out] {
+		x.add(Reason{Kind: Recalls, Ship: in})
+	}
+}
+
+// threat: what the side would gain if it were on again, and would not have gained before.
+func (x *explanation) threat() {
+	again := x.after.Skip()
+	had, has := gains(&x.before), gains(&again)
+	best := rules.NoShip
+	for ship := range has {
+		if _, ok := had[ship]; !ok && worths[ship] > worths[best] {
+			best = ship
+		}
+	}
+	if best != rules.NoShip {
+		x.add(Reason{Kind: Threatens, Ship: best})
+	}
+}
+
+// bonus: earned now, or to be earned next by a ship that could not before (rules 3.1).
+func (x *explanation) bonus() {
+	if x.turn.HasBonus() {
+		x.add(Reason{Kind: EarnsBonus, Ship: x.turn.Ship()})
+		return
+	}
+	idle, again := x.before, x.after.Skip()
+	could := bonuses(&idle)
+	for _, ship := range rules.Ships() {
+		if can := bonuses(&again); can[ship] && !could[ship] {
+			x.add(Reason{Kind: PreparesBonus, Ship: ship})
+			return
+		}
+	}
+}
+
+// counting: endings of corvettes alone, and the stall.
+func (x *explanation) counting(e *Engine, g *rules.Game, l *Line) {
+	ships := squares(x.after.Occupied(rules.Red) | x.after.Occupied(rules.Blue)).count()
+	if v, ok := e.endings.probe(&x.after); ok && v.lost && ships == 2 {
+		x.add(Reason{Kind: KeepsOpposition})
+	}
+	leads := stalled(&x.after) < 0
+	late := g.Limit() > 0 && 2*x.after.Quiet() >= int(g.Limit())
+	if leads && (late || l.Proven && l.Score.Semi() > 0) {
+		x.add(Reason{Kind: LeadsOnStall})
+	}
+}
+
+// gains returns the enemy ships that the side to move of p can expel without losing as much.
+func gains(p *rules.Position) map[rules.Ship]bool {
+	found := map[rules.Ship]bool{}
+	for _, t := range p.AppendTurns(nil) {
+		if t.Expels() && !t.HasBonus() && exchange(p, t) > 0 {
+			found[p.At(t.To()).Ship] = true
+		}
+	}
+	return found
+}
+
+// bonuses returns the ships with which the side to move of p can earn a bonus.
+func bonuses(p *rules.Position) map[rules.Ship]bool {
+	found := map[rules.Ship]bool{}
+	for _, t := range p.AppendTurns(nil) {
+		if t.HasBonus() {
+			found[t.Ship()] = true
+		}
+	}
+	return found
+}

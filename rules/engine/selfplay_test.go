@@ -1,0 +1,113 @@
+package engine
+
+import (
+	"bufio"
+	"context"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"madbot/rules"
+)
+
+// Tuning has two steps, both in test flags so that no program carries them. The first plays
+// games and appends their positions to a file, the second fits the weights to the file:
+//
+//	go test ./rules/engine -run TestSelfplay -selfplay FILE -for 10m -seed 1 -timeout 0
+//	go test ./rules/engine -run TestTune -tune FILE
+var (
+	selfplayFile  = flag.String("selfplay", "", "append positions of selfplay to this `file`")
+	selfplayTime  = flag.Duration("for", time.Minute, "how long to play")
+	selfplayNodes = flag.Uint64("nodes", 2000, "nodes a turn")
+	selfplaySeed  = flag.Uint64("seed", 1, "of the openings")
+)
+
+// lesson is a position of a game, what a short search thought of it, and how the game ended.
+type lesson struct {
+	position rules.Position
+	limit    rules.StallLimit
+	score    Score
+	points   float64 // for the side to move: 1, 0.75, 0.25 or 0
+}
+
+func TestSelfplay(t *testing.T) {
+	if *selfplayFile == "" {
+		t.Skip("makes positions for tuning; ask for them with -selfplay FILE")
+	}
+	file, err := os.OpenFile(*selfplayFile, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
+	require.NoError(t, err)
+	defer file.Close()
+	out := bufio.NewWriter(file)
+	rnd := rand.New(rand.NewPCG(*selfplaySeed, 3))
+	e := newEngine(t, Options{Endings: smallEndings()})
+	games, n := 0, 0
+	for end := time.Now().Add(*selfplayTime); time.Now().Before(end); games++ {
+		for _, l := range selfplay(e, rnd) {
+			fmt.Fprintf(out, "%v ; %d ; %d ; %.2f\n", l.position, l.limit, l.score, l.points)
+			n++
+		}
+	}
+	require.NoError(t, out.Flush())
+	t.Logf("%d games, %d positions", games, n)
+}
+
+// selfplay plays one game and returns its quiet positions.
+func selfplay(e *Engine, rnd *rand.Rand) []lesson {
+	limits := []rules.StallLimit{rules.DefaultStallLimit, rules.DefaultStallLimit, rules.ShortStallLimit}
+	g := rules.NewGame(rules.Options{Board: rules.Boards()[rnd.IntN(2)],
+		Positioning: rnd.IntN(2) == 0, StallLimit: limits[rnd.IntN(3)]})
+	var lessons []lesson
+	wild := 2 + rnd.IntN(7)
+	it := newIteration(newJob(context.Background(), e, g.Limit()), g.Position(), Limits{})
+	for !g.Outcome().Over() {
+		p := g.Position()
+		e.table.grow()
+		it.nodes, it.halted, it.budget = 0, false, *selfplayNodes
+		it = it.again(p)
+		best := it.run(0).Lines[0]
+		if g.Ply() < wild || rnd.IntN(25) == 0 {
+			turns := p.AppendTurns(nil)
+			if t := turns[rnd.IntN(len(turns))]; !losesAtOnce(&g, t) {
+				best.Turn = t
+			}
+		} else if _, decided := best.Score.Victory(); !decided && !it.frames[0].attacked &&
+			!best.Turn.Expels() && best.Score.Semi() == 0 {
+			lessons = append(lessons, lesson{position: p, limit: g.Limit(), score: best.Score})
+		}
+		_ = g.Play(best.Turn)
+	}
+	for i := range lessons {
+		lessons[i].points = pointsOf(g.Outcome(), lessons[i].position.Side())
+	}
+	return lessons
+}
+
+// pointsOf is the worth of an outcome on the scale of rules 5.4.
+func pointsOf(o rules.Outcome, c rules.Color) float64 {
+	p := 1.0
+	if o.IsSemi() {
+		p = 0.75
+	}
+	if o.Winner != c {
+		return 1 - p
+	}
+	return p
+}
+
+// again returns an iteration for another position that keeps what the worker has learned.
+func (it *iteration) again(p rules.Position) *iteration {
+	w := it.worker
+	w.frames[0] = frame{pos: p, attacked: takesCorvette(&p, p.Side().Other())}
+	w.polled = 0
+	next := &iteration{worker: w, turns: p.AppendTurns(nil)}
+	w.rank(0, next.turns, rules.NoTurn)
+	for i := range next.turns {
+		pick(next.turns, w.frames[0].ranks[:], i)
+	}
+	return next
+}

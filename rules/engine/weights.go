@@ -1,0 +1,85 @@
+package engine
+
+import (
+	_ "embed"
+	"fmt"
+	"strings"
+
+	"madbot/rules"
+)
+
+// tunedText are the weights that the tuner wrote (see tune_test.go).
+//
+//go:embed weights.txt
+var tunedText string
+
+// tuned are the weights of the evaluation, not to be changed.
+var tuned = mustReadWeights(tunedText)
+
+// span is a run of features with a common name.
+type span struct {
+	name       string
+	first, end int
+}
+
+// spans lists all features in their order.
+func spans() []span {
+	return []span{
+		{"place", atPlace, atExile}, {"exile", atExile, atHunt}, {"hunt", atHunt, atGuard},
+		{"guard", atGuard, atMobile}, {"mobile", atMobile, atThreat}, {"threat", atThreat, atAim},
+		{"aim", atAim, atEscape}, {"escape", atEscape, atRing}, {"ring", atRing, atRelief},
+		{"relief", atRelief, atParity}, {"parity", atParity, atLead}, {"lead", atLead, atNumber},
+		{"number", atNumber, atTempo}, {"tempo", atTempo, atPair}, {"pair", atPair, featuresN},
+	}
+}
+
+// readWeights reads lines of board, name of a span, and a pair full/bare for each feature of it.
+func readWeights(text string) (weights, error) {
+	var w weights
+	lines := strings.Split(strings.TrimSpace(text), "\n")
+	next := 0
+	for _, b := range rules.Boards() {
+		for _, s := range spans() {
+			var f []string
+			if next < len(lines) {
+				f = strings.Fields(lines[next])
+			}
+			if len(f) != 2+s.end-s.first || f[0] != b.String() || f[1] != s.name {
+				return w, fmt.Errorf("weights line %d: not %v %s", next+1, b, s.name)
+			}
+			for i, pair := range f[2:] {
+				var full, bare int
+				if _, err := fmt.Sscanf(pair, "%d/%d", &full, &bare); err != nil {
+					return w, fmt.Errorf("weights line %d: %w", next+1, err)
+				}
+				w[b][s.first+i] = makeWeight(full, bare)
+			}
+			next++
+		}
+	}
+	return w, nil
+}
+
+// mustReadWeights panics when the weights built into the program are damaged.
+func mustReadWeights(text string) weights {
+	w, err := readWeights(text)
+	if err != nil {
+		panic(err)
+	}
+	return w
+}
+
+// String returns the text that readWeights reads.
+func (w *weights) String() string {
+	var out strings.Builder
+	for _, b := range rules.Boards() {
+		for _, s := range spans() {
+			fmt.Fprintf(&out, "%v %s", b, s.name)
+			for _, x := range w[b][s.first:s.end] {
+				fmt.Fprintf(&out, " %d/%d", x.full(), x.bare())
+			}
+			out.WriteByte('\n')
+		}
+	}
+	return out.String()
+}
