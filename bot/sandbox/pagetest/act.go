@@ -58,14 +58,35 @@ func (p *Page) Enter(channel string) {
 func (p *Page) Run(line string) {
 	p.t.Helper()
 	p.Click(ID("command-input"), "")
-	p.Insert(line)
+	p.Insert(line + " ") // the space says that the command's name is complete
 	p.Type(Enter)
 }
 
 // Type presses keys, one for each character, wherever the focus is.
 func (p *Page) Type(keys string) {
 	p.t.Helper()
-	p.do(chromedp.KeyEvent(keys))
+	for _, key := range keys {
+		if string(key) == Enter {
+			p.enter()
+			continue
+		}
+		p.do(chromedp.KeyEvent(string(key)))
+	}
+}
+
+// enter presses Enter as one event. chromedp's two would break a line even where the page has
+// prevented it, which no keyboard does.
+func (p *Page) enter() {
+	p.t.Helper()
+	press := input.DispatchKeyEventParams{Type: input.DispatchKeyEventTypeKeyDown, Key: "Enter",
+		Code: "Enter", Text: "\r", UnmodifiedText: "\r", WindowsVirtualKeyCode: 13}
+	lift := input.DispatchKeyEventParams{Type: input.DispatchKeyEventTypeKeyUp, Key: "Enter",
+		Code: "Enter", WindowsVirtualKeyCode: 13}
+	for _, event := range []input.DispatchKeyEventParams{press, lift} {
+		if _, err := chromedp.Call(p.ctx, input.DispatchKeyEvent, event); err != nil {
+			p.t.Fatalf("press Enter: %v", err)
+		}
+	}
 }
 
 // Insert puts text in at once, as pasting does.

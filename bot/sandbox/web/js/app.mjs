@@ -80,7 +80,7 @@ class App {
     const kept = state.messages(id).filter((m) => m.local);
     state.older.set(id, loaded.length >= PAGE);
     state.lists.set(id, [...loaded, ...kept]);
-    if (unread > 0) state.newFrom = loaded[loaded.length - unread - 1]?.id ?? "0";
+    state.newFrom = unread > 0 ? lastRead(loaded, unread, state.me.id) : "";
   }
 
   async loadOlder() {
@@ -228,6 +228,13 @@ class App {
       return undefined;
     }
   }
+}
+
+// lastRead is the message before the unread ones, "0" if all are. Only what others said to all counts.
+function lastRead(messages, unread, me) {
+  const counted = messages.filter((m) => !m.ephemeral && m.author.id !== me);
+  const first = counted.at(-unread);
+  return messages[messages.indexOf(first) - 1]?.id ?? "0";
 }
 
 // Who and where one is stands in the address, so that each tab can be another person.

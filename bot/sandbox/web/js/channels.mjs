@@ -26,7 +26,7 @@ export class Channels {
       this.group("Text channels", channels.filter((c) => c.type !== DM).map((c) => this.row(c))),
       this.group("Direct messages", [
         ...direct.map((c) => this.row(c)),
-        !withBot && bot.user && this.opener(bot.user),
+        !withBot && bot.user && this.opener(bot),
       ]));
     if (focused) this.list.querySelector(`[data-id="${CSS.escape(focused)}"]`)?.focus();
   }
@@ -49,7 +49,7 @@ export class Channels {
         data: { testid: "channel", id: channel.id, name: nameIn(channel), unread, mentions } },
       channel.type === DM
         ? h("span", { class: "member-face" }, avatar(channel.recipient, 28),
-          isBot && h("span", { class: `presence ${bot.online ? "online" : "offline"}` }))
+          isBot && presence(bot.online))
         : h("span", { class: "hash", "aria-hidden": "true" }, "#"),
       h("span", { class: "channel-name" }, channel.type === DM ? name : channel.name),
       channel.bot_can_write === false &&
@@ -58,10 +58,10 @@ export class Channels {
     ));
   }
 
-  opener(user) {
+  opener({ user, online }) {
     return h("li", null, h("button", { type: "button", class: "channel opener",
       onclick: () => this.app.openDM(user.id), data: { testid: "open-dm", userId: user.id } },
-      h("span", { class: "member-face" }, avatar(user, 28)),
+      h("span", { class: "member-face" }, avatar(user, 28), presence(online)),
       h("span", { class: "channel-name" }, nameOf(user))));
   }
 }
@@ -69,6 +69,10 @@ export class Channels {
 /** titleOf is what a channel is called: "#general", or the other person's name. */
 export function titleOf(channel) {
   return channel.type === DM ? nameOf(channel.recipient) : `#${channel.name}`;
+}
+
+function presence(online) {
+  return h("span", { class: `presence ${online ? "online" : "offline"}` });
 }
 
 function nameIn(channel) {

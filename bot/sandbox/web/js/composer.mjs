@@ -22,11 +22,11 @@ export class Composer {
     this.box = h("div", { class: "composer-box" }, this.input);
     this.element = h(
       "form",
-      { class: "composer", onsubmit: (event) => this.submit(event), data: { testid: "composer" } },
+      { class: "composer", onsubmit: (event) => event.preventDefault(), data: { testid: "composer" } },
       this.suggestions.element, this.hint,
       h("div", { class: "composer-row" }, this.box,
-        h("button", { type: "submit", class: "icon-button send", "aria-label": "Send",
-          data: { testid: "send" } }, icon("send"))),
+        h("button", { type: "button", class: "icon-button send", "aria-label": "Send",
+          onclick: () => this.submit(), data: { testid: "send" } }, icon("send"))),
       this.error,
     );
     app.state.on("commands", () => this.typed());
@@ -84,8 +84,8 @@ export class Composer {
     this.command.focus();
   }
 
-  submit(event) {
-    event.preventDefault();
+  /** submit sends what stands in the box. */
+  submit() {
     if (this.command) return this.command.submit();
     const text = this.input.value.trim();
     const line = read(leaves(this.app.state.commands), text);
@@ -200,7 +200,7 @@ export class Composer {
     if (this.suggestions.key(event)) return;
     if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
     event.preventDefault();
-    this.element.requestSubmit();
+    this.submit();
   }
 }
 

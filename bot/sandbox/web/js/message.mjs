@@ -91,7 +91,17 @@ function usedOf(message) {
 }
 
 function firstLine(message) {
-  return (message.content || "Click to see attachment").split("\n")[0].slice(0, 120);
+  const text = message.content || firstText(message.components) || "Click to see attachment";
+  return text.split("\n")[0].replace(/^#+ /, "").slice(0, 120);
+}
+
+// firstText is the first text among components of version 2.
+function firstText(components) {
+  for (const c of components ?? []) {
+    const text = c.content || firstText(c.components);
+    if (text) return text;
+  }
+  return "";
 }
 
 function face(app, message) {
