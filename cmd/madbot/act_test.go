@@ -1,0 +1,193 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/sandbox"
+)
+
+// do lets somebody do what the line says, and returns the transcript of what is seen then:
+//
+//	NAME: /command option:value …   uses a command; values hold no spaces, @NAME is a person
+//	NAME types /command option:text sees what is suggested for the last option
+//	NAME clicks LABEL               presses the newest such button
+//	NAME picks LABEL                picks the newest such item of a menu
+//	NAME goes to #CHANNEL           (or to the bot)
+//	together: ACT | ACT             both at once; only one can win
+//	the bot restarts
+//	the connection drops            (or: is replaced, is invalid)
+func (s *stage) do(line string) string {
+	s.t.Helper()
+	if acts, ok := strings.CutPrefix(line, "together: "); ok {
+		return s.together(strings.Split(acts, " | "))
+	}
+	said := s.act(line)
+	s.settle()
+	return said + s.transcript()
+}
+
+// act does one thing and returns what its doer is told other than by messages.
+func (s *stage) act(line string) string {
+	s.t.Helper()
+	switch line {
+	case "the bot restarts":
+		require.NoError(s.t, s.restart(s.ctx))
+		return ""
+	case "the connection drops":
+		return s.reconnect(s.server.Drop)
+	case "the connection is replaced":
+		return s.reconnect(s.server.Reconnect)
+	case "the connection is invalid":
+		return s.reconnect(s.server.InvalidateSession)
+	}
+	name, rest, _ := strings.Cut(line, " ")
+	name = strings.TrimSuffix(name, ":")
+	require.Contains(s.t, cast, name, "who acts in %q", line)
+	verb, object, _ := strings.Cut(rest, " ")
+	switch {
+	case strings.HasPrefix(verb, "/"):
+		return s.refused(s.command(name, rest))
+	case verb == "types":
+		return s.types(name, object)
+	case verb == "clicks":
+		return s.refused(s.click(name, object))
+	case verb == "picks":
+		return s.refused(s.pick(name, object))
+	case verb == "goes":
+		s.place[name] = s.channel(name, strings.TrimPrefix(object, "to "))
+		return ""
+	}
+	require.Fail(s.t, "nobody can do this", line)
+	return ""
+}
+
+// reconnect breaks the connection and waits for the next.
+func (s *stage) reconnect(fault func()) string {
+	fault()
+	_ = s.server.AwaitNoBot(s.ctx)
+	require.NoError(s.t, s.server.AwaitBot(s.ctx))
+	return ""
+}
+
+// together lets several act at once. Who is first is chance: the transcript says how many got
+// what they wanted, and what everybody sees in the channel.
+func (s *stage) together(acts []string) string {
+	var wait sync.WaitGroup
+	for _, act := range acts {
+		wait.Go(func() { s.act(act) })
+	}
+	wait.Wait()
+	s.settle()
+	return s.transcript()
+}
+
+// refused words what a client says instead of an answer.
+func (s *stage) refused(err error) string {
+	var no sandbox.Refusal
+	switch {
+	case err == nil:
+		return ""
+	case errors.As(err, &no), errors.Is(err, sandbox.ErrNoAnswer):
+		return fmt.Sprintf("  the client: %v\n", err)
+	}
+	require.NoError(s.t, err)
+	return ""
+}
+
+func (s *stage) channel(name, place string) sandbox.Snowflake {
+	if place == "the bot" {
+		return s.server.Actor(name).DM()
+	}
+	id := s.server.Channel(strings.TrimPrefix(place, "#"))
+	require.NotZero(s.t, id, "no channel %q", place)
+	return id
+}
+
+// command uses a command as it is typed.
+func (s *stage) command(name, line string) error {
+	command, options := s.parse(line)
+	_, err := s.server.Actor(name).Command(s.ctx, s.place[name], command, options...)
+	return err
+}
+
+// types returns what is suggested for the last option of the line.
+func (s *stage) types(name, line string) string {
+	command, options := s.parse(line)
+	last := options[len(options)-1].Name
+	choices, err := s.server.Actor(name).Autocomplete(s.ctx, s.place[name], command, last, options...)
+	require.NoError(s.t, err)
+	var out strings.Builder
+	for _, c := range choices {
+		fmt.Fprintf(&out, "  suggested: %s\n", s.plain(c.Name))
+	}
+	if len(choices) == 0 {
+		out.WriteString("  nothing is suggested\n")
+	}
+	return out.String()
+}
+
+// parse reads "/command option:value …".
+func (s *stage) parse(line string) (command string, options []sandbox.Option) {
+	words := strings.Fields(line)
+	for _, w := range words[1:] {
+		key, text, ok := strings.Cut(w, ":")
+		require.True(s.t, ok, "%q is not option:value", w)
+		options = append(options, sandbox.Option{Name: key, Value: s.value(text)})
+	}
+	return strings.TrimPrefix(words[0], "/"), options
+}
+
+// value is what a client sends for the text of an option; _ stands for a space.
+func (s *stage) value(text string) any {
+	if name, ok := strings.CutPrefix(text, "@"); ok {
+		if name == "MAD" {
+			return sandbox.BotID.String()
+		}
+		return s.server.Actor(name).ID().String()
+	}
+	switch text {
+	case "true":
+		return true
+	case "false":
+		return false
+	}
+	return strings.ReplaceAll(text, "_", " ")
+}
+
+// click presses the newest button with the label that the person sees.
+func (s *stage) click(name, label string) error {
+	actor := s.server.Actor(name)
+	for _, m := range slices.Backward(actor.Messages(s.place[name])) {
+		if c, ok := m.Labelled(label); ok {
+			_, err := actor.Click(s.ctx, m.ID, c.CustomID)
+			return err
+		}
+	}
+	require.Fail(s.t, "no such button", "%s looks for %q", name, label)
+	return nil
+}
+
+// pick chooses the newest menu item whose label begins so.
+func (s *stage) pick(name, label string) error {
+	actor := s.server.Actor(name)
+	for _, m := range slices.Backward(actor.Messages(s.place[name])) {
+		for _, row := range m.Components {
+			for _, c := range row.Components {
+				for _, o := range c.Options {
+					if strings.HasPrefix(s.plain(o.Label), label) {
+						_, err := actor.Select(s.ctx, m.ID, c.CustomID, o.Value)
+						return err
+					}
+				}
+			}
+		}
+	}
+	require.Fail(s.t, "no such item", "%s looks for %q", name, label)
+	return nil
+}

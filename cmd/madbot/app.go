@@ -1,0 +1,123 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"madbot/bot"
+	"madbot/bot/play"
+	"madbot/render"
+	"madbot/rules"
+	"madbot/rules/engine"
+	"madbot/rules/match"
+	"madbot/storage"
+)
+
+// The database is all a bot/play needs of a store.
+var _ play.Store = (*storage.DB)(nil)
+
+// App is the whole bot: the only place where database, engine, pictures and Discord meet.
+type App struct {
+	cfg    Config
+	log    *slog.Logger
+	db     *storage.DB
+	bot    *bot.Bot
+	teller *play.Teller
+}
+
+// parts is what an App takes from the world around it.
+type parts struct {
+	token string
+	log   *slog.Logger
+	now   func() time.Time
+	newID func() match.ID
+	toss  func() rules.Color
+	hint  engine.Limits // of a search for a hint, besides its time
+}
+
+// newParts returns the parts of a real bot: the clock of the machine, real chance.
+func newParts(token string, log *slog.Logger) parts {
+	return parts{token: token, log: log, now: time.Now, newID: newID, toss: toss,
+		hint: engine.Limits{MultiPV: hintCandidates}}
+}
+
+// idAlphabet leaves out letters and digits that are read for one another.
+const idAlphabet = "23456789abcdefghjkmnpqrstuvwxyz"
+
+// newID returns a random id of eight letters, one of some 850 thousand million.
+func newID() match.ID {
+	id := make([]byte, 8)
+	for i := range id {
+		id[i] = idAlphabet[rand.IntN(len(idAlphabet))]
+	}
+	return match.ID(id)
+}
+
+// toss returns one of the two sides by chance.
+func toss() rules.Color {
+	if rand.IntN(2) == 0 {
+		return rules.Red
+	}
+	return rules.Blue
+}
+
+// newApp opens the database and wires everything; nothing runs before Run.
+func newApp(ctx context.Context, cfg Config, p parts) (*App, error) {
+	db, err := storage.Open(ctx, cfg.Storage.Path, storage.Options{})
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", cfg.Storage.Path, err)
+	}
+	a := &App{cfg: cfg, log: p.log, db: db}
+	if err := a.wire(p); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return a, nil
+}
+
+// wire builds the bot on the open database.
+func (a *App) wire(p parts) error {
+	renderer, err := render.New()
+	if err != nil {
+		return err
+	}
+	search, err := engine.New(engine.Options{})
+	if err != nil {
+		return err
+	}
+	service := play.New(play.Deps{Store: a.db, Hinter: hinter{search, p.hint}, Now: p.now,
+		NewID: p.newID, Toss: p.toss, Wake: func() { a.teller.Wake() }})
+	a.bot, err = bot.New(bot.Deps{Token: p.token, BaseURL: a.cfg.Discord.BaseURL,
+		Guild: a.cfg.Discord.Guild, Service: service, Renderer: renderer, Log: p.log})
+	if err != nil {
+		return err
+	}
+	a.teller = play.NewTeller(play.TellerDeps{Store: a.db, Announcer: a.bot, Now: p.now,
+		Log: p.log})
+	return nil
+}
+
+// Run plays until ctx ends, which is no error, or until the bot cannot go on.
+func (a *App) Run(ctx context.Context) error {
+	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() error { return a.bot.Run(ctx) })
+	group.Go(func() error { a.teller.Run(ctx); return nil })
+	group.Go(func() error { return serveHealth(ctx, a.cfg.Health.Addr, a.check) })
+	return group.Wait()
+}
+
+// check returns nil while the database answers and Discord is connected.
+func (a *App) check(ctx context.Context) error {
+	if !a.bot.Ready() {
+		return errors.New("not connected to Discord")
+	}
+	return a.db.Ping(ctx)
+}
+
+// Close closes the database. Run must have returned.
+func (a *App) Close() error { return a.db.Close() }

@@ -1,0 +1,113 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+)
+
+// usageError is a wrong call or a wrong configuration: one line that says what to change.
+type usageError struct{ text string }
+
+// Error returns the line.
+func (e *usageError) Error() string { return e.text }
+
+// usagef returns a usageError with the formatted line.
+func usagef(format string, args ...any) error {
+	return &usageError{fmt.Sprintf(format, args...)}
+}
+
+// command is one sub-command of madbot.
+type command struct {
+	name, summary string
+	run           func(ctx context.Context, args []string, std stdio) error
+}
+
+// commands lists the sub-commands in the order of the help.
+func commands() []command {
+	return []command{
+		{"run", "play on Discord", runBot},
+		{"sandbox", "play here, in a local stand-in for Discord with a web page", runSandbox},
+		{"healthcheck", "ask the running bot whether it is well (exit 1: it is not)", runHealthcheck},
+		{"version", "print the version", runVersion},
+	}
+}
+
+// dispatch finds the sub-command and runs it.
+func dispatch(ctx context.Context, args []string, std stdio) error {
+	if len(args) == 0 {
+		help(std.err)
+		return usagef("a command is missing")
+	}
+	switch args[0] {
+	case "-h", "-help", "--help", "help":
+		help(std.out)
+		return nil
+	}
+	for _, c := range commands() {
+		if c.name == args[0] {
+			return c.run(ctx, args[1:], std)
+		}
+	}
+	return usagef("unknown command %q; see madbot -h", args[0])
+}
+
+func help(w io.Writer) {
+	fmt.Fprint(w, "madbot plays MAD, a two-player strategy game, by correspondence in Discord.\n\n")
+	fmt.Fprint(w, "usage: madbot COMMAND [flags]\n\n")
+	for _, c := range commands() {
+		fmt.Fprintf(w, "  %-12s %s\n", c.name, c.summary)
+	}
+	fmt.Fprint(w, "\nmadbot COMMAND -h lists the flags of a command.\n")
+}
+
+// errHelp says that the help of a sub-command was printed and nothing is left to do.
+var errHelp = errors.New("help was asked for")
+
+// parse reads the flags of a sub-command, which takes no further arguments.
+func parse(fs *flag.FlagSet, args []string, std stdio) error {
+	fs.SetOutput(io.Discard)
+	err := fs.Parse(args)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		fs.SetOutput(std.out)
+		fmt.Fprintf(std.out, "usage: madbot %s [flags]\n\n", fs.Name())
+		fs.PrintDefaults()
+		return errHelp
+	case err != nil:
+		return usagef("%s: %v; see madbot %s -h", fs.Name(), err, fs.Name())
+	case fs.NArg() > 0:
+		return usagef("%s: unexpected %q; see madbot %s -h", fs.Name(), fs.Arg(0), fs.Name())
+	}
+	return nil
+}
+
+// ignoreHelp turns errHelp into nil: printing the help is no failure.
+func ignoreHelp(err error) error {
+	if errors.Is(err, errHelp) {
+		return nil
+	}
+	return err
+}
+
+// defaultConfigFile is read when it is there and no other is named.
+const defaultConfigFile = "config.yaml"
+
+// configFile is the value of the flag -config; "" means defaultConfigFile if it is there.
+type configFile struct{ path string }
+
+func configFlag(fs *flag.FlagSet) *configFile {
+	var f configFile
+	fs.StringVar(&f.path, "config", "", "the configuration `file` (default "+defaultConfigFile+
+		" if it is there)")
+	return &f
+}
+
+func (f *configFile) load() (Config, error) {
+	if f.path == "" {
+		return loadConfig(defaultConfigFile, false)
+	}
+	return loadConfig(f.path, true)
+}

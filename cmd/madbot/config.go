@@ -1,0 +1,155 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"net"
+	"net/url"
+	"os"
+	"regexp"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// tokenVariable is the environment variable that holds the bot's token.
+const tokenVariable = "DISCORD_TOKEN"
+
+// Config is what config.yaml says; config.example.yaml explains each key. The zero value of a
+// key stands for what defaultConfig says only before a file is read.
+type Config struct {
+	Discord DiscordConfig `yaml:"discord"`
+	Storage StorageConfig `yaml:"storage"`
+	Health  HealthConfig  `yaml:"health"`
+	Log     LogConfig     `yaml:"log"`
+}
+
+// DiscordConfig says how Discord is reached.
+type DiscordConfig struct {
+	TokenFile string `yaml:"token_file"` // a file that holds the token; "" means DISCORD_TOKEN
+	BaseURL   string `yaml:"base_url"`   // another Discord-compatible server; "" means Discord
+	Guild     string `yaml:"guild"`      // commands are registered in this server only; "" in all
+}
+
+// StorageConfig says where the matches are kept.
+type StorageConfig struct {
+	Path string `yaml:"path"`
+}
+
+// HealthConfig says where the bot tells whether it is well.
+type HealthConfig struct {
+	Addr string `yaml:"addr"` // "" means nowhere
+}
+
+// LogConfig says what is logged and how.
+type LogConfig struct {
+	Level  string `yaml:"level"`
+	Format string `yaml:"format"`
+}
+
+// defaultConfig returns what holds where the file is silent.
+func defaultConfig() Config {
+	return Config{
+		Storage: StorageConfig{Path: "madbot.db"},
+		Health:  HealthConfig{Addr: "127.0.0.1:8089"},
+		Log:     LogConfig{Level: "info", Format: "text"},
+	}
+}
+
+// loadConfig reads the file at path. A file that is not there is an error only when it was asked
+// for by name. All errors are usage errors that name the file and what is wrong in it.
+func loadConfig(path string, asked bool) (Config, error) {
+	cfg := defaultConfig()
+	raw, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) && !asked {
+		return cfg, nil
+	}
+	if err != nil {
+		return cfg, usagef("configuration: %v", err)
+	}
+	d := yaml.NewDecoder(bytes.NewReader(raw))
+	d.KnownFields(true)
+	if err := d.Decode(&cfg); err != nil && !errors.Is(err, io.EOF) {
+		return cfg, usagef("%s: %s", path, oneLine(err))
+	}
+	if err := cfg.validate(); err != nil {
+		return cfg, usagef("%s: %v", path, err)
+	}
+	return cfg, nil
+}
+
+// goType is how the yaml package names the Go type a key is missing from.
+var goType = regexp.MustCompile(`field (\S+) not found in type \S+`)
+
+// oneLine words an error of the yaml package for the person who wrote the file.
+func oneLine(err error) string {
+	text := strings.TrimPrefix(err.Error(), "yaml: ")
+	text = strings.TrimPrefix(text, "unmarshal errors:\n")
+	text = goType.ReplaceAllString(text, "unknown key $1")
+	return strings.Join(strings.Fields(text), " ")
+}
+
+// validate returns an error that names the first key whose value cannot be.
+func (c Config) validate() error {
+	if c.Storage.Path == "" {
+		return errors.New("storage.path is empty")
+	}
+	if u, err := url.Parse(c.Discord.BaseURL); c.Discord.BaseURL != "" &&
+		(err != nil || u.Host == "" || (u.Scheme != "http" && u.Scheme != "https")) {
+		return fmt.Errorf("discord.base_url: %q is not an http address", c.Discord.BaseURL)
+	}
+	if !regexp.MustCompile(`^\d{0,20}$`).MatchString(c.Discord.Guild) {
+		return fmt.Errorf("discord.guild: %q is not the id of a server", c.Discord.Guild)
+	}
+	if c.Health.Addr != "" {
+		if _, _, err := net.SplitHostPort(c.Health.Addr); err != nil {
+			return fmt.Errorf("health.addr: %q is not an address like 127.0.0.1:8089", c.Health.Addr)
+		}
+	}
+	_, err := c.Log.logger(io.Discard)
+	return err
+}
+
+// logger returns a logger that writes to w.
+func (c LogConfig) logger(w io.Writer) (*slog.Logger, error) {
+	var level slog.Level
+	if err := level.UnmarshalText([]byte(c.Level)); err != nil {
+		return nil, fmt.Errorf("log.level: %q is not debug, info, warn or error", c.Level)
+	}
+	o := &slog.HandlerOptions{Level: level}
+	switch c.Format {
+	case "text":
+		return slog.New(slog.NewTextHandler(w, o)), nil
+	case "json":
+		return slog.New(slog.NewJSONHandler(w, o)), nil
+	}
+	return nil, fmt.Errorf("log.format: %q is not text or json", c.Format)
+}
+
+// token returns the bot's token from the file the configuration names, or else from the
+// environment. The configuration itself never holds it.
+func (c DiscordConfig) token(getenv func(string) string) (string, error) {
+	token := getenv(tokenVariable)
+	if c.TokenFile != "" {
+		raw, err := os.ReadFile(c.TokenFile)
+		if err != nil {
+			return "", usagef("discord.token_file: %v", err)
+		}
+		token = string(raw)
+	}
+	token = strings.TrimPrefix(strings.TrimSpace(token), "Bot ")
+	switch {
+	case token == "" && c.TokenFile != "":
+		return "", usagef("discord.token_file: %s is empty", c.TokenFile)
+	case token == "":
+		return "", usagef("the bot's token is missing: set %s, or discord.token_file in the "+
+			"configuration; without Discord, try madbot sandbox", tokenVariable)
+	case strings.ContainsAny(token, " \t\r\n"):
+		return "", usagef("the bot's token must be one word")
+	}
+	return token, nil
+}

@@ -1,0 +1,47 @@
+// Command madbot plays MAD in Discord, or in its own sandbox.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+// Exit codes: all well, something failed, the call or the configuration is wrong.
+const (
+	exitOK     = 0
+	exitFailed = 1
+	exitUsage  = 2
+)
+
+// stdio is where a command reads its surroundings and writes its words.
+type stdio struct {
+	out, err io.Writer
+	getenv   func(string) string
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	std := stdio{out: os.Stdout, err: os.Stderr, getenv: os.Getenv}
+	os.Exit(execute(ctx, os.Args[1:], std))
+}
+
+// execute runs the sub-command named by args and returns the exit code.
+func execute(ctx context.Context, args []string, std stdio) int {
+	err := dispatch(ctx, args, std)
+	var usage *usageError
+	switch {
+	case err == nil:
+		return exitOK
+	case errors.As(err, &usage):
+		fmt.Fprintln(std.err, "madbot:", usage)
+		return exitUsage
+	}
+	fmt.Fprintln(std.err, "madbot:", err)
+	return exitFailed
+}

@@ -1,0 +1,118 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"log/slog"
+	"net"
+	"os"
+	"path/filepath"
+	"syscall"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"madbot/bot/sandbox"
+)
+
+// defaultSandboxAddr is where the page is served unless -addr says otherwise.
+const defaultSandboxAddr = "127.0.0.1:8080"
+
+// botPatience bounds how long the page's button waits for the restarted bot.
+const botPatience = 20 * time.Second
+
+// runSandbox plays on this machine: a local Discord with a web page, and the bot in it.
+func runSandbox(ctx context.Context, args []string, std stdio) error {
+	fs := flag.NewFlagSet("sandbox", flag.ContinueOnError)
+	addr := fs.String("addr", defaultSandboxAddr, "the `address` of the page; unless given, a free "+
+		"port is taken when this one is not")
+	data := fs.String("data", "sandbox-data", "the `folder` that keeps matches and messages")
+	level := fs.String("log", "warn", "the log `level`: debug, info, warn or error")
+	if err := parse(fs, args, std); err != nil {
+		return ignoreHelp(err)
+	}
+	log, err := LogConfig{Level: *level, Format: "text"}.logger(std.err)
+	if err != nil {
+		return usagef("sandbox: -log: %q is not debug, info, warn or error", *level)
+	}
+	if err := os.MkdirAll(*data, 0o755); err != nil {
+		return usagef("sandbox: -data: %v", err)
+	}
+	l, err := listen(*addr, isSet(fs, "addr"))
+	if err != nil {
+		return usagef("sandbox: -addr: %v", err)
+	}
+	return serveSandbox(ctx, l, sandboxHome{*data, log, std})
+}
+
+// sandboxHome is what a sandbox keeps and where it speaks.
+type sandboxHome struct {
+	dir string
+	log *slog.Logger
+	std stdio
+}
+
+// serveSandbox runs the local Discord on l and the bot against it until ctx ends.
+func serveSandbox(ctx context.Context, l net.Listener, home sandboxHome) error {
+	url := "http://" + l.Addr().String()
+	cfg := defaultConfig()
+	cfg.Discord.BaseURL = url
+	cfg.Storage.Path = filepath.Join(home.dir, "madbot.db")
+	cfg.Health.Addr = ""
+	keeper := newKeeper(func(ctx context.Context) (*App, error) {
+		return newApp(ctx, cfg, newParts(sandbox.DefaultToken, home.log))
+	})
+	server := &sandbox.Server{Dir: filepath.Join(home.dir, "discord"), Log: home.log}
+	server.Restart = func(ctx context.Context) error {
+		ctx, cancel := context.WithTimeout(ctx, botPatience)
+		defer cancel()
+		if err := keeper.restart(ctx); err != nil {
+			return err
+		}
+		return server.AwaitBot(ctx)
+	}
+	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() error { return serve(ctx, l, server) })
+	group.Go(func() error { return keeper.run(ctx) })
+	group.Go(func() error { return home.welcome(ctx, server, url) })
+	stop := context.AfterFunc(ctx, func() { server.Close() })
+	defer stop()
+	return group.Wait()
+}
+
+// welcome says where the page is, once the bot plays there.
+func (h sandboxHome) welcome(ctx context.Context, server *sandbox.Server, url string) error {
+	wait, cancel := context.WithTimeout(ctx, botPatience)
+	defer cancel()
+	if err := server.AwaitBot(wait); err != nil {
+		if ctx.Err() != nil {
+			return nil
+		}
+		return fmt.Errorf("the bot did not come online: %w", err)
+	}
+	fmt.Fprintf(h.std.out, "Open %s in a browser. Everything is kept in %s; Ctrl-C ends it.\n",
+		url, h.dir)
+	return nil
+}
+
+// listen takes addr or, unless it was asked for, any free port of the same host.
+func listen(addr string, asked bool) (net.Listener, error) {
+	l, err := net.Listen("tcp", addr)
+	if err == nil || asked || !errors.Is(err, syscall.EADDRINUSE) {
+		return l, err
+	}
+	host, _, err := net.SplitHostPort(addr)
+	if err != nil {
+		return nil, err
+	}
+	return net.Listen("tcp", net.JoinHostPort(host, "0"))
+}
+
+// isSet reports whether the flag was given.
+func isSet(fs *flag.FlagSet, name string) bool {
+	set := false
+	fs.Visit(func(f *flag.Flag) { set = set || f.Name == name })
+	return set
+}

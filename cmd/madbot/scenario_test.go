@@ -1,0 +1,82 @@
+package main
+
+import (
+	"flag"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+var (
+	update = flag.Bool("update", false, "write what people see into the scenarios")
+	record = flag.String("record", "", "a `file` that gets every request to Discord, a JSON line each")
+)
+
+// TestScenarios plays the files of testdata/scenario on the real App with a database and a
+// sandbox of its own. A line is what somebody does; the indented lines below it are all that
+// anybody sees of it. With -update they are written anew.
+func TestScenarios(t *testing.T) {
+	t.Parallel()
+	files, err := filepath.Glob("testdata/scenario/*.txt")
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	requests := openRecord(t)
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
+			t.Parallel()
+			raw, err := os.ReadFile(file)
+			require.NoError(t, err)
+			got := perform(newStage(t, requests), string(raw))
+			if *update {
+				require.NoError(t, os.WriteFile(file, []byte(got), 0o644))
+				return
+			}
+			assert.Equal(t, string(raw), got)
+		})
+	}
+}
+
+// perform does what the script says and returns it with what was seen.
+func perform(s *stage, script string) string {
+	var out strings.Builder
+	for line := range strings.Lines(script) {
+		if strings.HasPrefix(line, " ") {
+			continue // seen the last time
+		}
+		out.WriteString(line)
+		if act := strings.TrimSpace(line); act != "" && act[0] != '#' {
+			out.WriteString(s.do(act))
+		}
+	}
+	return out.String()
+}
+
+// openRecord returns where requests are recorded to; nil when they are not.
+func openRecord(t *testing.T) io.Writer {
+	t.Helper()
+	if *record == "" {
+		return nil
+	}
+	f, err := os.Create(*record)
+	require.NoError(t, err)
+	t.Cleanup(func() { assert.NoError(t, f.Close()) })
+	return &lockedWriter{w: f}
+}
+
+// lockedWriter lets several servers write whole lines to one file.
+type lockedWriter struct {
+	mu sync.Mutex
+	w  io.Writer
+}
+
+func (l *lockedWriter) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.w.Write(p)
+}

@@ -1,0 +1,151 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http/httptest"
+	"path/filepath"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/sandbox"
+	"madbot/rules"
+	"madbot/rules/engine"
+	"madbot/rules/match"
+)
+
+// patience bounds every wait of a scenario.
+const patience = 30 * time.Second
+
+// cast are the people of the sandbox.
+var cast = []string{"alice", "bob", "carol"}
+
+// stage is a sandbox, the App that plays in it, and three people.
+type stage struct {
+	t       *testing.T
+	ctx     context.Context
+	server  *sandbox.Server
+	url     string
+	cfg     Config
+	keeper  *keeper
+	app     atomic.Pointer[App]
+	matches atomic.Int64
+	place   map[string]sandbox.Snowflake // the channel each person looks at
+	seen    map[sighting]string          // what everybody sees, as the last transcript left it
+}
+
+// newStage opens a stage; requests of the bot are recorded to requests unless it is nil.
+func newStage(t *testing.T, requests io.Writer) *stage {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 4*patience)
+	logs := &logBook{}
+	s := &stage{t: t, ctx: ctx, seen: map[sighting]string{},
+		place: map[string]sandbox.Snowflake{}}
+	s.server = &sandbox.Server{Dir: filepath.Join(t.TempDir(), "discord"), Record: requests}
+	web := httptest.NewServer(s.server)
+	s.url = web.URL
+	s.server.Restart = s.restart
+	s.cfg = defaultConfig()
+	s.cfg.Discord.BaseURL = web.URL
+	s.cfg.Storage.Path = filepath.Join(t.TempDir(), "madbot.db")
+	s.cfg.Health.Addr = ""
+	p := parts{token: sandbox.DefaultToken, log: slog.New(slog.NewTextHandler(logs, nil)),
+		now: time.Now, newID: s.newID, toss: func() rules.Color { return rules.Red },
+		hint: engine.Limits{MultiPV: 3, Depth: 4}}
+	s.keeper = newKeeper(func(ctx context.Context) (*App, error) {
+		app, err := newApp(ctx, s.cfg, p)
+		s.app.Store(app)
+		return app, err
+	})
+	ended := make(chan error, 1)
+	go func() { ended <- s.keeper.run(ctx) }()
+	t.Cleanup(func() {
+		cancel()
+		assert.NoError(t, <-ended)
+		assert.NoError(t, s.server.Close())
+		web.Close()
+		assert.Empty(t, s.server.Unhandled())
+		logs.check(t)
+	})
+	s.awaitBot()
+	for _, name := range cast {
+		s.place[name] = s.server.Channel("mad")
+	}
+	return s
+}
+
+// newID numbers the matches.
+func (s *stage) newID() match.ID {
+	return match.ID("m" + strconv.FormatInt(s.matches.Add(1), 10))
+}
+
+// restart replaces the App by a new one on the same database.
+func (s *stage) restart(ctx context.Context) error {
+	if err := s.keeper.restart(ctx); err != nil {
+		return err
+	}
+	return s.server.AwaitBot(ctx)
+}
+
+// awaitBot waits until the bot is online and has registered its commands.
+func (s *stage) awaitBot() {
+	s.t.Helper()
+	require.NoError(s.t, s.server.AwaitBot(s.ctx))
+	require.NoError(s.t, s.server.AwaitCommands(s.ctx, 1))
+}
+
+// settle waits until the bot has told all there is to tell.
+func (s *stage) settle() {
+	s.t.Helper()
+	require.Eventually(s.t, s.settled, patience, 5*time.Millisecond)
+}
+
+func (s *stage) settled() bool {
+	db := s.app.Load().db
+	_, waiting, err := db.NextNotice(s.ctx)
+	if err != nil || waiting {
+		return false
+	}
+	retired, err := db.Retired(s.ctx, 1)
+	if err != nil || len(retired) > 0 {
+		return false
+	}
+	for _, m := range s.look() {
+		if m.Thinking {
+			return false
+		}
+	}
+	return true
+}
+
+// logBook keeps what is logged.
+type logBook struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (l *logBook) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(p)
+}
+
+// check shows the log of a failed test, and fails one in which an error was logged.
+func (l *logBook) check(t *testing.T) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	assert.NotContains(t, l.text.String(), "level=ERROR")
+	assert.NotContains(t, l.text.String(), sandbox.DefaultToken)
+	if t.Failed() {
+		fmt.Fprint(t.Output(), l.text.String())
+	}
+}

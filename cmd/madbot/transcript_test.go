@@ -1,0 +1,153 @@
+package main
+
+import (
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+
+	"madbot/bot/sandbox"
+)
+
+// sighting is a message that one person or everybody in a channel sees.
+type sighting struct {
+	to string // who sees it alone; "" for everybody
+	id sandbox.Snowflake
+}
+
+// looked is a message as somebody sees it.
+type looked struct {
+	sighting
+	place string
+	sandbox.Message
+}
+
+// look returns all messages anybody sees: private ones first, by person, then public ones, in the
+// order they came.
+func (s *stage) look() []looked {
+	var private, public []looked
+	for _, name := range cast {
+		actor := s.server.Actor(name)
+		for place, channel := range s.places(name) {
+			for _, m := range actor.Messages(channel) {
+				switch {
+				case m.Ephemeral:
+					private = append(private, looked{sighting{name, m.ID}, place, m})
+				case name == cast[0] || strings.HasPrefix(place, "@"):
+					public = append(public, looked{sighting{"", m.ID}, place, m})
+				}
+			}
+		}
+	}
+	order := func(a, b looked) int {
+		return strings.Compare(a.to+fmt.Sprintf("%20d", a.id), b.to+fmt.Sprintf("%20d", b.id))
+	}
+	slices.SortFunc(private, order)
+	slices.SortFunc(public, order)
+	return append(private, public...)
+}
+
+// places returns the channels a person sees, by name.
+func (s *stage) places(name string) map[string]sandbox.Snowflake {
+	return map[string]sandbox.Snowflake{"#general": s.server.Channel("general"),
+		"#mad": s.server.Channel("mad"), "#quiet": s.server.Channel("quiet"),
+		"@" + name: s.server.Actor(name).DM()}
+}
+
+// transcript returns what changed since the last one: messages that came, changed or went, and
+// who was pinged.
+func (s *stage) transcript() string {
+	var out strings.Builder
+	now := map[sighting]string{}
+	for _, m := range s.look() {
+		text := s.describe(m)
+		now[m.sighting] = text
+		before, known := s.seen[m.sighting]
+		switch {
+		case !known:
+			out.WriteString(indent(where(m), text))
+		case before != text:
+			out.WriteString(indent(where(m)+" changed", text))
+		}
+	}
+	for _, gone := range slices.SortedFunc(maps.Keys(s.seen), func(a, b sighting) int {
+		return strings.Compare(s.seen[a], s.seen[b])
+	}) {
+		if _, still := now[gone]; !still {
+			title, _, _ := strings.Cut(s.seen[gone], "\n")
+			out.WriteString("  gone: " + title + "\n")
+		}
+	}
+	s.seen = now
+	return out.String() + s.pinged()
+}
+
+// pinged tells who was notified, and reads everything.
+func (s *stage) pinged() string {
+	var out strings.Builder
+	for _, name := range cast {
+		actor := s.server.Actor(name)
+		for _, channel := range s.places(name) {
+			if _, pings := actor.Unread(channel); pings > 0 {
+				fmt.Fprintf(&out, "  pinged: %s\n", strings.Repeat(actor.Name()+" ", pings))
+			}
+			actor.Read(channel)
+		}
+	}
+	return strings.ReplaceAll(out.String(), " \n", "\n")
+}
+
+// where says who sees a message, or in which channel everybody does.
+func where(m looked) string {
+	if m.to != "" {
+		return "only " + m.to
+	}
+	return m.place
+}
+
+// describe is what a message shows: text, picture, controls.
+func (s *stage) describe(m looked) string {
+	lines := []string{s.plain(m.Text())}
+	for _, a := range m.Attachments {
+		first, _, _ := strings.Cut(a.Description, ". ")
+		lines = append(lines, "(picture: "+s.plain(strings.TrimSuffix(first, "."))+")")
+	}
+	for _, row := range m.Components {
+		var labels []string
+		for _, c := range row.Components {
+			label := c.Label
+			for _, o := range c.Options {
+				label += " <" + s.plain(o.Label) + ">"
+			}
+			labels = append(labels, "["+strings.TrimSpace(label)+"]")
+		}
+		lines = append(lines, strings.Join(labels, " "))
+	}
+	return strings.TrimPrefix(strings.Join(lines, "\n"), "\n")
+}
+
+var (
+	mentioned = regexp.MustCompile(`<@!?(\d+)>`)
+	linked    = regexp.MustCompile(`</([a-z ]+):\d+>`)
+	moment    = regexp.MustCompile(`<t:\d+(:\w)?>`)
+	channeled = regexp.MustCompile(`<#(\d+)>`)
+)
+
+// plain writes names for ids, and no times.
+func (s *stage) plain(text string) string {
+	for _, name := range cast {
+		a := s.server.Actor(name)
+		text = regexp.MustCompile(fmt.Sprintf(`<@!?%d>`, a.ID())).ReplaceAllString(text, "@"+a.Name())
+	}
+	text = linked.ReplaceAllString(text, "/$1")
+	text = moment.ReplaceAllString(text, "<time>")
+	text = channeled.ReplaceAllString(text, "<channel>")
+	return mentioned.ReplaceAllString(text, "@MAD")
+}
+
+// indent writes a block under its title, as a transcript shows it.
+func indent(title, text string) string {
+	text = strings.TrimRight(strings.ReplaceAll("  "+title+"\n"+text, "\n", "\n    "), " \n")
+	return regexp.MustCompile(`(?m)^ +$`).ReplaceAllString(text, "    ") + "\n"
+}
