@@ -104,7 +104,7 @@ func (s *Server) callback(c *call, i *interaction, kind CallbackType, data form)
 			number(modal.Components)
 			i.Modal = modal
 		}
-		return Answer{Modal: modal}, nil
+		return Answer{Modal: ref(copied(*modal))}, nil
 	}
 }
 

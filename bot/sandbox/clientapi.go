@@ -47,11 +47,15 @@ func (s *Server) pageRoutes(mux *http.ServeMux) {
 	})
 }
 
-// as reads who the page is.
+// as reads who the page is; a page that does not know yet is Alice's.
 func as(r *http.Request) (Snowflake, error) {
-	id, err := ParseSnowflake(r.URL.Query().Get("as"))
+	text := r.URL.Query().Get("as")
+	if text == "" {
+		return AliceID, nil
+	}
+	id, err := ParseSnowflake(text)
 	if err != nil || !isPerson(id) {
-		return 0, refusal("Say who you are: as=USER_ID.")
+		return 0, refusal("There is no such person.")
 	}
 	return id, nil
 }

@@ -126,7 +126,7 @@ func (s *Server) Commands() []Command {
 	defer s.mu.Unlock()
 	var out []Command
 	for _, c := range s.allCommands() {
-		out = append(out, *c)
+		out = append(out, copied(*c))
 	}
 	return out
 }

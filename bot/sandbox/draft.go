@@ -24,7 +24,7 @@ type draft struct {
 	reference   *Reference
 	flags       int
 	tts         bool
-	nonce       any
+	nonce       string
 	enforce     bool
 	files       []upload
 	version     int // of the interface: 9 or 10
@@ -69,6 +69,9 @@ func readDraft(f form, files []upload, rule draftRule) *draft {
 	if !rule.edit {
 		d.readNonce(f)
 	}
+	if f.has("poll") || len(f.list("sticker_ids", 3)) > 0 {
+		f.complain("", "SANDBOX_UNKNOWN", "The sandbox knows neither polls nor stickers.")
+	}
 	return d
 }
 
@@ -82,8 +85,6 @@ func (d *draft) refuseLegacy(f form) {
 	}
 	legacy("content", d.content != nil && *d.content != "")
 	legacy("embeds", d.embeds != nil && len(*d.embeds) > 0)
-	legacy("poll", f.has("poll"))
-	legacy("sticker_ids", len(f.list("sticker_ids", 3)) > 0)
 }
 
 // readNonce reads what guards against sending twice.
@@ -92,14 +93,14 @@ func (d *draft) readNonce(f form) {
 	switch nonce := f.obj["nonce"].(type) {
 	case nil:
 	case string:
-		if utf8.RuneCountInString(nonce) > 25 {
-			f.complain("nonce", "NONCE_TYPE_TOO_LONG", "Nonce must be 25 or fewer characters.")
-		}
 		d.nonce = nonce
 	case json.Number:
-		d.nonce = nonce
+		d.nonce = nonce.String()
 	default:
 		f.complain("nonce", "NONCE_TYPE", "Nonce must be a string or an integer.")
+	}
+	if utf8.RuneCountInString(d.nonce) > 25 {
+		f.complain("nonce", "NONCE_TYPE_TOO_LONG", "Nonce must be 25 or fewer characters.")
 	}
 }
 
@@ -151,7 +152,7 @@ func (s *Server) apply(p *post, d *draft) *apiError {
 	}
 	p.Flags |= d.flags
 	p.TTS = p.TTS || d.tts
-	if d.nonce != nil {
+	if d.nonce != "" {
 		p.Nonce = d.nonce
 	}
 	f := newForm(nil)

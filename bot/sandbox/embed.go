@@ -1,6 +1,9 @@
 package sandbox
 
-import "unicode/utf8"
+import (
+	"time"
+	"unicode/utf8"
+)
 
 // Embed is a rich card, as Discord writes one.
 type Embed struct {
@@ -74,6 +77,9 @@ func checkEmbed(f form) int {
 		utf8.RuneCountInString(f.text("description", 0, 4096))
 	checkURL(f, "url", false)
 	f.integer("color", 0, 0xffffff)
+	if _, err := time.Parse(time.RFC3339, f.text("timestamp", 0, 100)); err != nil && f.has("timestamp") {
+		f.complain("timestamp", "DATE_TIME_TYPE_PARSE", "Could not parse %v.", f.obj["timestamp"])
+	}
 	if footer, ok := f.form("footer"); ok {
 		footer.need("text")
 		total += utf8.RuneCountInString(footer.text("text", 0, 2048))

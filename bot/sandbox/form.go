@@ -95,7 +95,7 @@ func (f form) text(name string, least, most int) string {
 	switch n := utf8.RuneCountInString(text); {
 	case n < least && n == 0:
 		f.complain(name, "BASE_TYPE_REQUIRED", "This field is required")
-	case n < least || n > most && least > 1:
+	case n < least || n > most && least > 0:
 		f.complain(name, "BASE_TYPE_BAD_LENGTH", "Must be between %d and %d in length.", least, most)
 	case n > most:
 		f.complain(name, "BASE_TYPE_MAX_LENGTH", "Must be %d or fewer in length.", most)

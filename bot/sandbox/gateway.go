@@ -69,6 +69,7 @@ type conn struct {
 	ws      *websocket.Conn
 	base    string // how the bot reaches this server: "http://host"
 	version string
+	packed  bool // asks for what is not spoken here: another encoding, or compression of the whole stream
 	out     chan frame
 	gone    chan struct{} // closed when the reader ends
 	sends   []time.Time   // of the last minute; the reader's own
@@ -94,8 +95,10 @@ func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		return // Upgrade has answered
 	}
-	c := &conn{s: s, ws: ws, base: "http://" + host(r), version: r.FormValue("v"), out: make(chan frame, 256),
-		gone: make(chan struct{})}
+	q := r.URL.Query()
+	c := &conn{s: s, ws: ws, base: "http://" + host(r), version: q.Get("v"),
+		packed: q.Get("encoding") != "json" && q.Has("encoding") || q.Has("compress"),
+		out:    make(chan frame, 256), gone: make(chan struct{})}
 	s.mu.Lock()
 	if s.closed {
 		s.mu.Unlock()
@@ -131,6 +134,9 @@ func (c *conn) read() {
 	}()
 	if c.version != "9" && c.version != "10" {
 		c.locked(func() { c.close(closeVersion) })
+	}
+	if c.packed {
+		c.locked(func() { c.s.unhandledLocked("gateway with another encoding than plain JSON") })
 	}
 	beat := c.s.heartbeat()
 	c.locked(func() { c.send(opHello, map[string]any{"heartbeat_interval": beat.Milliseconds()}) })
@@ -169,6 +175,9 @@ func (c *conn) receive(data []byte) int {
 	}
 	c.s.mu.Lock()
 	defer c.s.mu.Unlock()
+	if c.bare {
+		return 0
+	}
 	switch p.Op {
 	case opHeartbeat:
 		beat := c.s.heartbeat()

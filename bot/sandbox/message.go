@@ -42,7 +42,7 @@ type Message struct {
 	Components      []Component     `json:"components"`
 	Pinned          bool            `json:"pinned"`
 	Flags           int             `json:"flags"`
-	Nonce           any             `json:"nonce,omitempty"`
+	Nonce           string          `json:"nonce,omitempty"`
 	ApplicationID   Snowflake       `json:"application_id,omitempty"`
 	WebhookID       Snowflake       `json:"webhook_id,omitempty"`
 	Reference       *Reference      `json:"message_reference,omitempty"`
@@ -122,14 +122,17 @@ func (m *Message) text() string {
 }
 
 // clone copies the message with everything below it.
-func (m *Message) clone() Message {
-	var out Message
-	data, err := json.Marshal(m)
+func (m *Message) clone() Message { return copied(*m) }
+
+// copied is a copy of plain data with everything below it.
+func copied[T any](v T) T {
+	var out T
+	data, err := json.Marshal(v)
 	if err == nil {
 		err = json.Unmarshal(data, &out)
 	}
 	if err != nil {
-		panic(err) // a message is plain data
+		panic(err) // not plain data: a defect here
 	}
 	return out
 }

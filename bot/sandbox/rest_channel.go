@@ -61,7 +61,7 @@ func (s *Server) postMessage(c *call, channel *Channel) (int, any, *apiError) {
 
 // sameNonce finds what was sent before under the same enforced nonce, or nil. mu must be held.
 func (s *Server) sameNonce(channel *Channel, d *draft) *post {
-	if !d.enforce || d.nonce == nil {
+	if !d.enforce || d.nonce == "" {
 		return nil
 	}
 	for _, p := range s.posts {
@@ -95,6 +95,10 @@ func (s *Server) getMessages(c *call, channel *Channel) (int, any, *apiError) {
 		return 0, nil, err
 	}
 	q := c.URL.Query()
+	if q.Has("around") {
+		s.unhandledLocked("GET messages around one")
+		return 0, nil, errUnhandled("messages around one")
+	}
 	limit := 50
 	if text := q.Get("limit"); text != "" {
 		n, err := strconv.Atoi(text)
