@@ -95,7 +95,7 @@ func (d *dispatcher) receive(ctx context.Context, raw json.RawMessage) {
 		defer func() { <-d.refusals }()
 		d.log.Warn("too many interactions at once", "interaction", in.ID)
 		e := d.exchange(&in)
-		e.give(ctx, private(e.call.T.Text(msgBusy, nil)))
+		e.say(ctx, e.call.T.Text(msgBusy, nil))
 	default:
 		d.log.Error("interaction dropped", "interaction", in.ID)
 	}
@@ -151,7 +151,7 @@ func (d *dispatcher) handle(ctx context.Context, in *interaction) {
 	case commandInteraction:
 		command, known := d.commands[in.Data.Name]
 		if !known {
-			e.give(ctx, private(e.call.T.Text(msgUnknown, nil)))
+			e.say(ctx, e.call.T.Text(msgUnknown, nil))
 			return
 		}
 		e.run(ctx, Press{Run: command.Run})
@@ -159,7 +159,7 @@ func (d *dispatcher) handle(ctx context.Context, in *interaction) {
 		id, err := parseCustomID(in.Data.CustomID)
 		press, known := d.presses[id.Verb]
 		if err != nil || !known {
-			e.give(ctx, private(e.call.T.Text(msgUnknown, nil)))
+			e.say(ctx, e.call.T.Text(msgUnknown, nil))
 			return
 		}
 		e.call.ID = id

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"io"
 	"log/slog"
 	"os"
 	"slices"
@@ -243,7 +244,8 @@ func TestFaultsAreIncidents(t *testing.T) {
 		},
 		"panic": func(context.Context, *Call) (Reply, error) { panic("disk on fire") },
 		"picture": func(context.Context, *Call) (Reply, error) {
-			return Reply{Message: Message{Picture: nil}}, errors.New("disk on fire")
+			return Reply{Message: Message{Picture: &Picture{
+				Draw: func(io.Writer) error { return errors.New("disk on fire") }}}}, nil
 		},
 	}
 	for name, fault := range faults {

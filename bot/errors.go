@@ -82,7 +82,7 @@ func explain(t i18n.Printer, err error) (string, bool) {
 		return explainTurn(t, illegal), true
 	}
 	if unread, ok := errors.AsType[*rules.TurnSyntaxError](err); ok {
-		return t.Text(msgSyntax, i18n.Args{"Typed": quote(unread.Text)}), true
+		return explainSyntax(t, unread), true
 	}
 	if said, ok := errors.AsType[*refusal](err); ok {
 		return t.Text(said.text, said.args), true

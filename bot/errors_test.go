@@ -110,7 +110,7 @@ func TestRefusedTurns(t *testing.T) {
 	)
 	tests := []struct{ name, position, turn, want string }{
 		{"shields", near, "121xc3", "Your 121 cannot go from a2 to c3: with one sail it goes one square."},
-		{"cannons", near, "211xc3", "Your 211 cannot take 222 on c3: one cannon against 2 shields. Hemmed in on c2 it cannot move at all; it can: "},
+		{"cannons", near, "211xc3", "Your 211 cannot take 222 on c3: one cannon against two shields. Hemmed in on c2 it cannot move at all; it can: "},
 		{"far", start, "112-d4", "Your 112 cannot go from d2 to d4: with one sail it goes one square. It can: "},
 		{"own", start, "112-c2", "Your 112 cannot go to c2: your own 211 is there."},
 		{"uturn", start, "112-d2", "Your 112 would end where it began, on d2; that is no move."},

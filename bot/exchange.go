@@ -25,10 +25,23 @@ type exchange struct {
 	deferred callbackType // how the answer was put off; 0: it was not
 }
 
-// outcome is what a handler returned.
+// parcel is an answer ready to be sent, its picture drawn.
+type parcel struct {
+	kind    ReplyKind
+	message wireMessage
+	files   []upload
+}
+
+// outcome is what came of a handler.
 type outcome struct {
-	reply Reply
-	err   error
+	parcel parcel
+	err    error
+}
+
+// pack draws what r shows.
+func pack(r Reply) (parcel, error) {
+	m, files, err := r.Message.wire()
+	return parcel{r.Kind, m, files}, err
 }
 
 // run has the press handled and answers it, if need be after saying that the answer will come.
@@ -38,8 +51,11 @@ func (e *exchange) run(ctx context.Context, press Press) {
 	done := make(chan outcome, 1)
 	go func() {
 		var o outcome
-		o.err = safely(func() (err error) {
-			o.reply, err = press.Run(limited, e.call)
+		o.err = safely(func() error {
+			reply, err := press.Run(limited, e.call)
+			if err == nil {
+				o.parcel, err = pack(reply)
+			}
 			return err
 		})
 		done <- o
@@ -49,7 +65,12 @@ func (e *exchange) run(ctx context.Context, press Press) {
 	for {
 		select {
 		case o := <-done:
-			e.give(ctx, e.reply(o))
+			if o.err != nil {
+				e.say(ctx, e.words(o.err))
+				return
+			}
+			e.log.Debug("handled")
+			e.give(ctx, o.parcel)
 			return
 		case <-late.C:
 			e.put(ctx, press.Inline)
@@ -73,21 +94,17 @@ func (e *exchange) put(ctx context.Context, inline bool) {
 	e.deferred = c.Type
 }
 
-// reply turns an error into words; unknown ones are incidents.
-func (e *exchange) reply(o outcome) Reply {
-	if o.err == nil {
-		e.log.Debug("handled")
-		return o.reply
+// words turns an error into words; unknown ones are incidents.
+func (e *exchange) words(err error) string {
+	if text, known := explain(e.call.T, err); known {
+		e.log.Debug("refused", "why", err)
+		return text
 	}
-	if text, known := explain(e.call.T, o.err); known {
-		e.log.Debug("refused", "why", o.err)
-		return private(text)
+	e.logIncident(err)
+	if isTimeout(err) {
+		return e.call.T.Text(msgTooSlow, nil)
 	}
-	e.logIncident(o.err)
-	if isTimeout(o.err) {
-		return private(e.call.T.Text(msgTooSlow, nil))
-	}
-	return private(e.call.T.Text(msgIncident, i18n.Args{"Number": incident(e.in.ID)}))
+	return e.call.T.Text(msgIncident, i18n.Args{"Number": incident(e.in.ID)})
 }
 
 // logIncident writes down what nobody should have met.
@@ -99,12 +116,17 @@ func (e *exchange) logIncident(err error) {
 	log.Error("interaction failed", "err", err)
 }
 
+// say answers with text alone, privately.
+func (e *exchange) say(ctx context.Context, text string) {
+	words, _ := pack(private(text)) // without a picture nothing can fail
+	e.give(ctx, words)
+}
+
 // give sends the answer. It is sent also when the handler's time, or the bot's, is over.
-func (e *exchange) give(ctx context.Context, r Reply) {
+func (e *exchange) give(ctx context.Context, p parcel) {
 	sending, cancel := sendContext(ctx)
 	defer cancel()
-	err := safely(func() error { return e.send(sending, r) })
-	if err != nil {
+	if err := e.send(sending, p); err != nil {
 		e.log.Error("answer not sent", "err", err)
 	}
 }
@@ -114,31 +136,23 @@ func sendContext(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(context.WithoutCancel(ctx), sendLimit)
 }
 
-// send finds the call that brings r in the state that the exchange is in.
-func (e *exchange) send(ctx context.Context, r Reply) error {
-	if r.Kind == Silence {
+// send finds the call that brings p in the state that the exchange is in.
+func (e *exchange) send(ctx context.Context, p parcel) error {
+	if p.kind == Silence {
 		return e.silence(ctx)
 	}
-	m, files, err := r.Message.wire()
-	if err != nil {
-		return err
-	}
-	inPlace := r.Kind == Update && e.call.private
-	switch e.deferred {
-	case deferMessage:
-		return e.out.edit(ctx, e.in, m, files)
-	case deferUpdate:
-		if inPlace {
-			return e.out.edit(ctx, e.in, m, files)
-		}
-		m.Flags = ephemeral
-		return e.out.follow(ctx, e.in, m, files)
+	inPlace := p.kind == Update && e.call.private
+	if e.deferred == deferMessage || e.deferred == deferUpdate && inPlace {
+		return e.out.edit(ctx, e.in, p.message, p.files)
 	}
 	if inPlace {
-		return e.out.callback(ctx, e.in, wireCallback{answerUpdate, m}, files)
+		return e.out.callback(ctx, e.in, wireCallback{answerUpdate, p.message}, p.files)
 	}
-	m.Flags = ephemeral
-	return e.out.callback(ctx, e.in, wireCallback{answerMessage, m}, files)
+	p.message.Flags = ephemeral
+	if e.deferred == deferUpdate {
+		return e.out.follow(ctx, e.in, p.message, p.files)
+	}
+	return e.out.callback(ctx, e.in, wireCallback{answerMessage, p.message}, p.files)
 }
 
 // silence acknowledges without a word.

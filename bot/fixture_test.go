@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"sync"
 	"testing"
 	"time"
 
@@ -35,9 +36,14 @@ const (
 )
 
 // plainRenderer draws nothing but remembers how it was asked to.
-type plainRenderer struct{ asked []render.Options }
+type plainRenderer struct {
+	mu    sync.Mutex
+	asked []render.Options
+}
 
 func (r *plainRenderer) Board(w io.Writer, _ rules.Position, o render.Options) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	r.asked = append(r.asked, o)
 	_, err := io.WriteString(w, "a picture")
 	return err

@@ -21,8 +21,7 @@ var (
 	msgIllOwn = i18n.Message{ID: "illegal.own",
 		Other: "Your {{.Ship}} cannot go to {{.To}}: your own {{.InWay}} is there."}
 	msgIllShields = i18n.Message{ID: "illegal.shields",
-		One:   "Your {{.Ship}} cannot take {{.InWay}} on {{.To}}: one cannon against {{.Need}} shields.",
-		Other: "Your {{.Ship}} cannot take {{.InWay}} on {{.To}}: {{.N}} cannons against {{.Need}} shields."}
+		Other: "Your {{.Ship}} cannot take {{.InWay}} on {{.To}}: one cannon against two shields."}
 	msgIllFar = i18n.Message{ID: "illegal.far",
 		One:   "Your {{.Ship}} cannot go from {{.From}} to {{.To}}: with one sail it goes one square.",
 		Other: "Your {{.Ship}} cannot go from {{.From}} to {{.To}}: with {{.N}} sails it goes at most two squares."}
@@ -54,15 +53,18 @@ var (
 	msgCanDo  = i18n.Message{ID: "illegal.can", Other: "It can: {{.Turns}}."}
 	msgHemmed = i18n.Message{ID: "illegal.hemmed",
 		Other: "Hemmed in on {{.From}} it cannot move at all; it can: {{.Turns}}."}
-	msgYouCan = i18n.Message{ID: "illegal.youcan", Other: "You can: {{.Turns}}."}
-	msgMore   = i18n.Message{ID: "illegal.more", One: "{{.N}} more", Other: "{{.N}} more"}
-	msgSyntax = i18n.Message{ID: "illegal.syntax",
+	msgClosest = i18n.Message{ID: "illegal.closest", Other: "Did you mean {{.Closest}}?"}
+	msgYouCan  = i18n.Message{ID: "illegal.youcan", Other: "You can: {{.Turns}}."}
+	msgMore    = i18n.Message{ID: "illegal.more", One: "{{.N}} more", Other: "{{.N}} more"}
+	msgSyntax  = i18n.Message{ID: "illegal.syntax",
 		Other: "I do not understand {{.Typed}} as a turn. Write `211-c4` to move, `112=221` to swap, " +
 			"`112>121>211` to rotate, `221-a6+112=221` for a move with its bonus; or pick one of the suggestions."}
 )
 
-// maxListed is how many turns are listed in a refusal.
-const maxListed = 12
+const (
+	maxListed  = 12 // turns in a list of what can be done
+	maxClosest = 3  // turns of which one may be meant
+)
 
 // illegalityText is the message for each reason; none for NoIllegality.
 func illegalityText(why rules.Illegality) (i18n.Message, bool) {
@@ -97,27 +99,67 @@ func explainTurn(t i18n.Printer, e *rules.TurnError) string {
 		text = msgIllMalformed
 	}
 	said := t.Text(text, illegalArgs(t, e))
-	p := e.Position()
-	legal := e.Legal()
-	if e.Why == rules.MovementInPositioning {
-		legal = p.AppendTurns(nil)
-	}
-	if legal = sensible(p, legal); len(legal) > 0 && e.Why != rules.GameOver {
-		said += " " + t.Text(canDo(e, legal), i18n.Args{"Turns": turnList(t, legal), "From": e.From})
+	if list := instead(e); len(list) > 0 {
+		said += " " + t.Text(canDo(e, list), i18n.Args{"Turns": turnList(t, list), "From": e.From,
+			"Closest": closestList(t, list)})
 	}
 	return said
 }
 
-// canDo chooses whether the list of turns is about a ship or about the side.
-func canDo(e *rules.TurnError, legal []rules.Turn) i18n.Message {
+// instead returns the turns that are offered in place of the refused one.
+func instead(e *rules.TurnError) []rules.Turn {
+	p := e.Position()
+	switch {
+	case e.Why == rules.GameOver:
+		return nil
+	case misread(e.Why):
+		return sensible(p, e.Closest(maxClosest))
+	case e.Why == rules.MovementInPositioning:
+		return sensible(p, p.AppendTurns(nil))
+	}
+	return sensible(p, e.Legal())
+}
+
+// misread reports whether the text names what cannot be meant, so that something like it may be.
+func misread(why rules.Illegality) bool {
+	switch why {
+	case rules.NoSuchShip, rules.OffBoard, rules.NotComplementary, rules.NotAGroup, rules.NotYourTurn:
+		return true
+	}
+	return false
+}
+
+// canDo chooses how the turns instead are offered.
+func canDo(e *rules.TurnError, list []rules.Turn) i18n.Message {
 	switch e.Why {
 	case rules.OwnShipThere, rules.ShieldsTooStrong, rules.TooFar, rules.PathBlocked, rules.UTurn:
-		if !slices.ContainsFunc(legal, rules.Turn.IsMove) {
+		if !slices.ContainsFunc(list, rules.Turn.IsMove) {
 			return msgHemmed
 		}
 		return msgCanDo
 	}
+	if misread(e.Why) {
+		return msgClosest
+	}
 	return msgYouCan
+}
+
+// explainSyntax says that a text is no turn, and what may have been meant.
+func explainSyntax(t i18n.Printer, e *rules.TurnSyntaxError) string {
+	said := t.Text(msgSyntax, i18n.Args{"Typed": quote(e.Text)})
+	if list := e.Closest(maxClosest); len(list) > 0 {
+		said += " " + t.Text(msgClosest, i18n.Args{"Closest": closestList(t, list)})
+	}
+	return said
+}
+
+// closestList lists turns of which one may be meant.
+func closestList(t i18n.Printer, turns []rules.Turn) string {
+	texts := make([]string, 0, maxClosest)
+	for _, turn := range turns[:min(len(turns), maxClosest)] {
+		texts = append(texts, "`"+turn.String()+"`")
+	}
+	return join(t, msgOr, texts)
 }
 
 // illegalArgs fills the places of the messages above.
@@ -125,7 +167,7 @@ func illegalArgs(t i18n.Printer, e *rules.TurnError) i18n.Args {
 	p := e.Position()
 	args := i18n.Args{
 		"Side": sideName(t, e.Side), "Ship": e.Ship, "From": e.From, "To": e.To,
-		"At": e.From, "InWay": "", "N": e.Digit.Have, "Need": e.Digit.Need,
+		"At": e.From, "InWay": "", "N": e.Digit.Have,
 		"LastRow": p.Board().Rows(), "LastColumn": string(rune('a' + p.Board().Columns() - 1)),
 	}
 	var standing []string

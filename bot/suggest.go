@@ -27,10 +27,21 @@ func suggestions(t i18n.Printer, p rules.Position, typed string) []rules.Turn {
 			fit = append(fit, turn)
 		}
 	}
-	if illegal, ok := errors.AsType[*rules.TurnError](err); ok && len(fit) == 0 {
-		fit = sensible(p, illegal.Legal())
+	if len(fit) == 0 {
+		fit = nearMisses(p, err)
 	}
 	return fit[:min(len(fit), maxChoices)]
+}
+
+// nearMisses returns what may be meant by a text that is refused with err.
+func nearMisses(p rules.Position, err error) []rules.Turn {
+	if illegal, ok := errors.AsType[*rules.TurnError](err); ok {
+		return instead(illegal)
+	}
+	if unread, ok := errors.AsType[*rules.TurnSyntaxError](err); ok {
+		return sensible(p, unread.Closest(maxClosest))
+	}
+	return nil
 }
 
 // sensible returns turns without those that exile the own corvette, unless there are no others

@@ -1,0 +1,239 @@
+package bot
+
+import (
+	"bytes"
+	"errors"
+	"image/png"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/sandbox"
+	"madbot/render"
+)
+
+// pinged lists whom a message notifies.
+func pinged(m sandbox.Message) []string {
+	var names []string
+	for _, u := range m.Mentions {
+		names = append(names, u.Username)
+	}
+	return names
+}
+
+func TestMatchOnDiscord(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, nil)
+
+	sent := w.command(w.alice, "challenge", "opponent", w.bob.ID().String())
+	assert.Contains(t, sent.Content, "Challenge sent")
+	card := w.sees(w.bob, "challenges", "6x4", "sides by lot", "positioning turn", "40 quiet turns")
+	assert.Equal(t, []string{"bob"}, pinged(card))
+
+	answer := w.click(w.carol, card, "Accept")
+	assert.Contains(t, answer.Message.Content, "to someone else")
+	w.click(w.bob, card, "Accept")
+	board := w.sees(w.alice, "your turn", "turn 1", "The match begins", "swap, rotate or pass")
+	assert.Equal(t, []string{"alice"}, pinged(board))
+	require.Len(t, board.Attachments, 1)
+	assert.Contains(t, board.Attachments[0].Description, "Red is to move. Red: 111 b1")
+
+	assert.Contains(t, w.command(w.bob, "move", "turn", "pass").Content, "It is not your turn yet.")
+	refused := w.command(w.alice, "move", "turn", "112-d3")
+	assert.Contains(t, refused.Content, "Your first turn is for positioning")
+	assert.Contains(t, w.command(w.alice, "move", "turn", "112 = 221").Content, "Played **112=221**")
+	board = w.sees(w.bob, "turn 2", "played **112=221**", "swap: 112 to a1 and 221 to d2")
+	assert.Equal(t, []string{"bob"}, pinged(board))
+	w.command(w.bob, "move", "turn", "pass")
+	w.sees(w.alice, "turn 3", "passed")
+
+	hint := w.click(w.alice, w.sees(w.alice, "turn 3"), "Hint")
+	require.True(t, hint.Message.Ephemeral)
+	assert.Contains(t, hint.Message.Content, "Hint, for you alone")
+
+	private := w.command(w.bob, "board")
+	require.Len(t, private.Attachments, 1)
+	assert.Contains(t, private.Attachments[0].Description, "Seen from the side of Blue.")
+	assert.Contains(t, w.command(w.bob, "games").Content, "their turn")
+	assert.Contains(t, w.command(w.carol, "help").Content, "Exile the enemy's corvette")
+
+	offered := w.command(w.bob, "stop")
+	assert.Contains(t, offered.Content, "You offered to stop")
+	board = w.sees(w.alice, "offers to stop here")
+	assert.Equal(t, []string{"alice"}, pinged(board))
+	w.click(w.alice, board, "Play on")
+	board = w.sees(w.alice, "would rather play on")
+	assert.Equal(t, []string{"bob"}, pinged(board))
+
+	question := w.click(w.bob, board, "Resign").Message
+	require.NotNil(t, question)
+	assert.Contains(t, question.Content, "not played your second turn")
+	w.click(w.bob, *question, "Play on")
+	question = w.click(w.bob, board, "Resign").Message
+	w.click(w.bob, *question, "Resign")
+	result := w.sees(w.alice, "called the match off")
+	assert.Empty(t, result.Components)
+	assert.Equal(t, []string{"alice"}, pinged(result))
+}
+
+func TestSuggestionsOnDiscord(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, nil)
+	w.begin()
+	all, err := w.alice.Autocomplete(w.within(), w.mad, "move", "turn")
+	require.NoError(t, err)
+	assert.NotEmpty(t, all)
+	some, err := w.alice.Autocomplete(w.within(), w.mad, "move", "turn",
+		sandbox.Option{Name: "turn", Value: "211 c4"})
+	require.NoError(t, err)
+	require.Len(t, some, 1)
+	assert.Equal(t, "211-c4 · 211 sails from c2", some[0].Name)
+	assert.Contains(t, w.command(w.alice, "move", "turn", some[0].Value).Content, "Played **211-c4**")
+	w.sees(w.bob, "turn 2")
+	stale := w.command(w.alice, "move", "turn", some[0].Value)
+	assert.Contains(t, stale.Content, "It is not your turn yet.")
+	assert.Len(t, stale.Attachments, 1, "answered with the board as it stands")
+	none, err := w.alice.Autocomplete(w.within(), w.mad, "move", "turn")
+	require.NoError(t, err)
+	assert.Empty(t, none, "not while bob thinks")
+}
+
+func TestChallengeWhereTheBotMayNotPost(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, nil)
+	answer, err := w.alice.Command(w.within(), w.Channel("quiet"), "challenge",
+		sandbox.Option{Name: "opponent", Value: w.bob.ID().String()})
+	require.NoError(t, err)
+	assert.Contains(t, answer.Message.Content, "**Send Messages**")
+	assert.Contains(t, w.command(w.bob, "games").Content, "You are in no match", "nothing was created")
+}
+
+func TestDirectMessages(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, nil)
+	w.begin()
+	dm := w.alice.DM()
+	answer, err := w.alice.Command(w.within(), dm, "challenge")
+	require.NoError(t, err)
+	assert.Contains(t, answer.Message.Content, "a channel of a server")
+	answer, err = w.alice.Command(w.within(), dm, "move", sandbox.Option{Name: "turn", Value: "211-c4"})
+	require.NoError(t, err)
+	assert.Contains(t, answer.Message.Content, "Played **211-c4**")
+	w.sees(w.bob, "turn 2", "211 sails from c2")
+}
+
+func TestBoardWithoutTheRightToAttach(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, nil)
+	w.begin()
+	w.SetPermissions(w.mad, sandbox.Permission(viewChannel|sendMessages))
+	w.command(w.alice, "move", "turn", "211-c4")
+	board := w.sees(w.bob, "turn 2", "Red: 111 b1, 112 d2, 121 a2, 122 b2, 211 c4")
+	assert.Empty(t, board.Attachments)
+}
+
+func TestFaultsOfTheNetwork(t *testing.T) {
+	t.Parallel()
+	var messages, deletes atomic.Int32
+	w := newWorld(t, func(s *sandbox.Server) {
+		s.Fault = func(r *http.Request) *sandbox.Fault {
+			switch {
+			case r.Method == "POST" && strings.HasSuffix(r.URL.Path, "/messages"):
+				switch messages.Add(1) {
+				case 1:
+					return &sandbox.Fault{Status: 429, RetryAfter: 50 * time.Millisecond}
+				case 2:
+					return &sandbox.Fault{After: true, Drop: true} // sent, but the answer is lost
+				}
+			case r.Method == "DELETE" && deletes.Add(1) == 1:
+				return &sandbox.Fault{Status: 503}
+			}
+			return nil
+		}
+	})
+	w.begin()
+	w.command(w.alice, "move", "turn", "211-c4")
+	w.sees(w.bob, "turn 2")
+	assert.NotContains(t, w.log.String(), "level=ERROR")
+}
+
+// lives has a connected bot lose its connection by fault, and expects it back and serving.
+func lives(t *testing.T, fault func(*world)) {
+	t.Helper()
+	w := newWorld(t, nil)
+	w.begin()
+	require.True(t, w.bot.Ready())
+	fault(w)
+	require.Eventually(t, func() bool {
+		answer, err := w.alice.Command(w.within(), w.mad, "games")
+		if errors.Is(err, sandbox.ErrNoAnswer) {
+			return false
+		}
+		require.NoError(t, err)
+		return strings.Contains(answer.Message.Content, "your turn")
+	}, 20*time.Second, 50*time.Millisecond)
+	assert.True(t, w.bot.Ready())
+	w.stop()
+	require.NoError(t, <-w.done)
+	assert.False(t, w.bot.Ready())
+}
+
+func TestSupervisorSurvives(t *testing.T) {
+	t.Parallel()
+	faults := map[string]func(*world){
+		"op 7":                              func(w *world) { w.Reconnect() },
+		"op 9":                              func(w *world) { w.InvalidateSession() },
+		"abrupt drop":                       func(w *world) { w.Drop() },
+		"close 4000":                        func(w *world) { w.CloseGateway(4000) },
+		"close 4004, but the token is good": func(w *world) { w.CloseGateway(4004) },
+	}
+	for name, fault := range faults {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			lives(t, func(w *world) {
+				fault(w)
+				_ = w.AwaitNoBot(w.within())
+			})
+		})
+	}
+}
+
+func TestWrongTokenIsFatal(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, nil)
+	wrong, err := New(Deps{Token: "not.the.token", BaseURL: w.bot.supervisor.transport.base.String(),
+		Service: w.service, Renderer: &plainRenderer{}, Log: w.bot.log})
+	require.NoError(t, err)
+	err = wrong.Run(w.within())
+	require.ErrorIs(t, err, ErrToken)
+	assert.NotContains(t, err.Error(), "not.the.token")
+}
+
+func TestPictures(t *testing.T) {
+	t.Parallel()
+	renderer, err := render.New()
+	require.NoError(t, err)
+	tb := newTable(t)
+	tb.desk.renderer = renderer
+	id := tb.start("board", "5x5")
+	tb.turns(id, "112=221", "pass", "122-c3")
+	for name, msg := range map[string]Message{
+		"public":  tb.public(tb.catalog.Printer("en"), tb.match(id)),
+		"private": tb.show(tb.call(bob), tb.match(id), ""),
+	} {
+		_, files, err := msg.wire()
+		require.NoError(t, err)
+		require.Len(t, files, 1)
+		_, err = png.Decode(bytes.NewReader(files[0].data))
+		assert.NoError(t, err)
+		keep := filepath.Join(t.ArtifactDir(), name+".png")
+		require.NoError(t, os.WriteFile(keep, files[0].data, 0o644))
+	}
+}

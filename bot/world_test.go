@@ -1,0 +1,202 @@
+package bot
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"log/slog"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+	"madbot/bot/play/playtest"
+	"madbot/bot/sandbox"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+// world is the bot with matches in memory, connected to a local Discord.
+type world struct {
+	*sandbox.Server
+	t       *testing.T
+	bot     *Bot
+	service *play.Service
+	mad     sandbox.Snowflake
+	log     *safeBuffer
+	done    chan error // what Run returned
+	stop    context.CancelFunc
+
+	alice, bob, carol *sandbox.Actor
+}
+
+// safeBuffer is a bytes.Buffer for several goroutines.
+type safeBuffer struct {
+	mu  sync.Mutex
+	buf bytes.Buffer
+}
+
+func (b *safeBuffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.buf.Write(p)
+}
+
+func (b *safeBuffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.buf.String()
+}
+
+// newWorld starts everything; what the server is to do is set by adjust, which may be nil.
+func newWorld(t *testing.T, adjust func(*sandbox.Server)) *world {
+	t.Helper()
+	s := &sandbox.Server{Log: slog.New(slog.NewTextHandler(t.Output(), nil))}
+	record, err := os.Create(filepath.Join(t.ArtifactDir(), "requests.jsonl"))
+	require.NoError(t, err)
+	s.Record = record
+	if adjust != nil {
+		adjust(s)
+	}
+	web := httptest.NewServer(s)
+	t.Cleanup(func() {
+		assert.Empty(t, s.Unhandled(), "calls that the local Discord does not know")
+		require.NoError(t, s.Close())
+		web.Close()
+		require.NoError(t, record.Close())
+	})
+	w := &world{Server: s, t: t, mad: s.Channel("mad"), log: &safeBuffer{},
+		alice: s.Actor("alice"), bob: s.Actor("bob"), carol: s.Actor("carol")}
+	w.start(web.URL)
+	return w
+}
+
+// start wires and runs the bot as the program does.
+func (w *world) start(url string) {
+	w.t.Helper()
+	store, log := &playtest.Memory{}, slog.New(slog.NewTextHandler(w.log, nil))
+	var teller *play.Teller
+	var made atomic.Int64
+	w.service = play.New(play.Deps{
+		Store: store, Hinter: firstHint{}, Now: time.Now,
+		NewID: func() match.ID { return match.ID(fmt.Sprintf("m%d", made.Add(1))) },
+		Toss:  func() rules.Color { return rules.Red },
+		Wake:  func() { teller.Wake() },
+	})
+	var err error
+	w.bot, err = New(Deps{Token: sandbox.DefaultToken, BaseURL: url, Service: w.service,
+		Renderer: &plainRenderer{}, Log: log})
+	require.NoError(w.t, err)
+	teller = play.NewTeller(play.TellerDeps{Store: store, Announcer: w.bot, Now: time.Now, Log: log})
+	ctx, stop := context.WithCancel(w.t.Context())
+	w.stop, w.done = stop, make(chan error, 1)
+	var told sync.WaitGroup
+	told.Go(func() { teller.Run(ctx) })
+	go func() { w.done <- w.bot.Run(ctx) }()
+	w.t.Cleanup(func() {
+		stop()
+		told.Wait()
+		if w.t.Failed() {
+			w.t.Log(w.log.String())
+		}
+	})
+	require.NoError(w.t, w.AwaitBot(w.within()))
+	require.NoError(w.t, w.AwaitCommands(w.within(), len(w.bot.registrar.commands)))
+}
+
+// within bounds a step.
+func (w *world) within() context.Context {
+	ctx, cancel := context.WithTimeout(w.t.Context(), 20*time.Second)
+	w.t.Cleanup(cancel)
+	return ctx
+}
+
+// command has a use a command in #mad and returns the text of the private answer; options are
+// name, value, name, value …
+func (w *world) command(a *sandbox.Actor, name string, options ...any) sandbox.Message {
+	w.t.Helper()
+	var given []sandbox.Option
+	for i := 0; i < len(options); i += 2 {
+		given = append(given, sandbox.Option{Name: options[i].(string), Value: options[i+1]})
+	}
+	answer, err := a.Command(w.within(), w.mad, name, given...)
+	require.NoError(w.t, err)
+	require.NotNil(w.t, answer.Message)
+	require.True(w.t, answer.Message.Ephemeral, "answers are private")
+	return w.filled(a, *answer.Message)
+}
+
+// filled waits until a deferred answer is there.
+func (w *world) filled(a *sandbox.Actor, m sandbox.Message) sandbox.Message {
+	w.t.Helper()
+	if !m.Thinking {
+		return m
+	}
+	m, err := a.AwaitMessage(w.within(), m.ChannelID, func(now sandbox.Message) bool {
+		return now.ID == m.ID && !now.Thinking
+	})
+	require.NoError(w.t, err)
+	return m
+}
+
+// click presses the button with the label on m and returns the answer.
+func (w *world) click(a *sandbox.Actor, m sandbox.Message, label string) sandbox.Answer {
+	w.t.Helper()
+	button, ok := m.Labelled(label)
+	require.True(w.t, ok, "no button %q on %q", label, m.Content)
+	answer, err := a.Click(w.within(), m.ID, button.CustomID)
+	require.NoError(w.t, err)
+	return answer
+}
+
+// sees waits for the one public message of the channel that holds all parts.
+func (w *world) sees(a *sandbox.Actor, parts ...string) sandbox.Message {
+	w.t.Helper()
+	messages, err := a.AwaitMessages(w.within(), w.mad, func(list []sandbox.Message) bool {
+		public := publicOf(list)
+		return len(public) == 1 && holdsAll(public[0].Content, parts)
+	})
+	if err != nil {
+		for _, m := range a.Messages(w.mad) {
+			w.t.Logf("seen: %q", m.Content)
+		}
+	}
+	require.NoError(w.t, err, "waiting for %q", parts)
+	return publicOf(messages)[0]
+}
+
+func publicOf(list []sandbox.Message) []sandbox.Message {
+	var out []sandbox.Message
+	for _, m := range list {
+		if !m.Ephemeral {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+func holdsAll(text string, parts []string) bool {
+	for _, part := range parts {
+		if !strings.Contains(text, part) {
+			return false
+		}
+	}
+	return true
+}
+
+// begin has alice challenge bob without positioning turns, and bob accept; alice is Red.
+func (w *world) begin() sandbox.Message {
+	w.t.Helper()
+	w.command(w.alice, "challenge", "opponent", w.bob.ID().String(), "positioning", false)
+	card := w.sees(w.bob, "challenges")
+	w.click(w.bob, card, "Accept")
+	return w.sees(w.bob, "your turn", "turn 1")
+}
