@@ -30,9 +30,9 @@ type wireMentions struct {
 	Users []string `json:"users"`
 }
 
-// wireAttachment describes the file with the number ID of the same request.
+// wireAttachment describes the file whose number in the same request is ID.
 type wireAttachment struct {
-	ID          int    `json:"id"`
+	ID          string `json:"id"`
 	Filename    string `json:"filename"`
 	Description string `json:"description"`
 }
@@ -92,7 +92,7 @@ func (m Message) wire() (wireMessage, []upload, error) {
 	if err := m.Picture.Draw(&png); err != nil {
 		return wireMessage{}, nil, fmt.Errorf("draw picture: %w", err)
 	}
-	w.Attachments = []wireAttachment{{Filename: "board.png", Description: cut(m.Picture.Alt, maxAlt)}}
+	w.Attachments = []wireAttachment{{ID: "0", Filename: "board.png", Description: cut(m.Picture.Alt, maxAlt)}}
 	return w, []upload{{"board.png", "image/png", png.Bytes()}}, nil
 }
 

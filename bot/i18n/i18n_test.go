@@ -36,6 +36,7 @@ func TestPrinterText(t *testing.T) {
 		{"none of them", []string{"en"}, quiet, Args{"N": 0}, "0 quiet turns"},
 		{"one, translated", []string{"de"}, quiet, Args{"N": 1}, "1 ruhiger Zug"},
 		{"many, translated", []string{"de"}, quiet, Args{"N": 7}, "7 ruhige Züge"},
+		{"a count without a plural", []string{"en"}, only, Args{"N": 1}, "only in English"},
 		{"missing translation", []string{"de"}, only, nil, "only in English"},
 		{"translation with a wrong place", []string{"de"}, broken, Args{"Who": "Bob"}, "Who is Bob?"},
 		{"place not filled", []string{"en"}, greet, nil, "[greet]"},

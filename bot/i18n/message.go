@@ -13,8 +13,8 @@ type Message struct {
 	Other string // English otherwise
 }
 
-// Args fill the places of a message by name. The value of "N" also chooses the plural form and
-// must be an int.
+// Args fill the places of a message by name. The value of "N" also chooses the plural form of a
+// message that has one, and must be an int.
 type Args map[string]any
 
 // Printer writes messages in one language, in English where that language has no text. The zero
@@ -43,7 +43,7 @@ func localize(l *goi18n.Localizer, m Message, args Args) (string, bool) {
 		TemplateData:   map[string]any(args),
 		TemplateParser: &template.TextParser{Option: "missingkey=error"},
 	}
-	if n, ok := args["N"]; ok {
+	if n, ok := args["N"]; ok && m.One != "" {
 		config.PluralCount = n
 	}
 	text, err := l.Localize(config)
