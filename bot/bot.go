@@ -65,7 +65,7 @@ func New(d Deps) (*Bot, error) {
 		log:        log,
 		dispatcher: newDispatcher(commands, calls, catalog, log, names),
 		supervisor: &supervisor{token: token, transport: transport, rest: calls, log: log,
-			watchdog: newWatchdog()},
+			watchdog: newWatchdog(), patience: openLimit},
 		registrar: &registrar{rest: calls, desk: desk, commands: commands, guild: d.Guild, log: log},
 		announcer: &announcer{desk: desk, rest: calls},
 	}, nil

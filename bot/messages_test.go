@@ -2,8 +2,6 @@ package bot
 
 import (
 	"go/ast"
-	"go/parser"
-	"go/token"
 	"io/fs"
 	"os"
 	"strconv"
@@ -21,12 +19,8 @@ type texts struct{ id, one, other string }
 // sourceMessages collects the i18n.Message values of this package from its source.
 func sourceMessages(t *testing.T) []texts {
 	t.Helper()
-	packages, err := parser.ParseDir(token.NewFileSet(), ".", func(f fs.FileInfo) bool {
-		return !strings.HasSuffix(f.Name(), "_test.go")
-	}, 0)
-	require.NoError(t, err)
 	var list []texts
-	ast.Inspect(packages["bot"], func(n ast.Node) bool {
+	collect := func(n ast.Node) bool {
 		lit, ok := n.(*ast.CompositeLit)
 		if !ok {
 			return true
@@ -40,7 +34,10 @@ func sourceMessages(t *testing.T) []texts {
 			list = append(list, texts{fields["ID"], fields["One"], fields["Other"]})
 		}
 		return true
-	})
+	}
+	for _, file := range sourceOf(t, ".") {
+		ast.Inspect(file, collect)
+	}
 	return list
 }
 

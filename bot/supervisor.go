@@ -16,7 +16,7 @@ import (
 var errGone = errors.New("connection ended")
 
 const (
-	openLimit  = 45 * time.Second // for connecting, and again for the READY after it
+	openLimit  = 45 * time.Second // the usual patience
 	closeLimit = 3 * time.Second  // for saying goodbye
 	steady     = time.Minute      // a session that lasted so long was a good one
 	maxBackoff = 2 * time.Minute
@@ -37,7 +37,8 @@ type supervisor struct {
 	on        func(*discordgo.Event) // receives the events
 	log       *slog.Logger
 	watchdog  watchdog
-	live      atomic.Bool // a session is ready
+	patience  time.Duration // for connecting, and again for the READY after it
+	live      atomic.Bool   // a session is ready
 }
 
 // run returns nil when ctx ends, or a fatal error.
@@ -73,7 +74,7 @@ func (s *supervisor) one(ctx context.Context, budget *rate.Limiter) (good bool, 
 	if err != nil {
 		return false, err
 	}
-	if err := session.open(ctx, openLimit); err != nil {
+	if err := session.open(ctx, s.patience); err != nil {
 		return false, err
 	}
 	born := time.NewTimer(steady)
@@ -117,7 +118,7 @@ func (s *supervisor) attend(ctx context.Context, session *session) error {
 	go func() {
 		sick <- safely(func() error { return s.watchdog.watch(watching, session.dg) })
 	}()
-	late := time.NewTimer(openLimit)
+	late := time.NewTimer(s.patience)
 	defer late.Stop()
 	defer s.live.Store(false)
 	for ready := session.ready; ; {

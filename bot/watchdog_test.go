@@ -12,13 +12,13 @@ import (
 )
 
 // watchFor runs the usual watchdog on dg and returns what it says and after how long.
-func watchFor(t *testing.T, dg *discordgo.Session, limit time.Duration) (error, time.Duration) {
+func watchFor(t *testing.T, dg *discordgo.Session, limit time.Duration) (time.Duration, error) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), limit)
 	defer cancel()
 	begun := time.Now()
 	err := newWatchdog().watch(ctx, dg)
-	return err, time.Since(begun)
+	return time.Since(begun), err
 }
 
 func TestWatchdogFindsAStuckSession(t *testing.T) {
@@ -27,7 +27,7 @@ func TestWatchdogFindsAStuckSession(t *testing.T) {
 		dg, err := discordgo.New("Bot x")
 		require.NoError(t, err)
 		dg.Lock()
-		err, after := watchFor(t, dg, time.Hour)
+		after, err := watchFor(t, dg, time.Hour)
 		assert.ErrorIs(t, err, errStuck)
 		assert.Equal(t, 30*time.Second, after)
 	})
@@ -38,7 +38,7 @@ func TestWatchdogFindsASilentGateway(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		dg, err := discordgo.New("Bot x")
 		require.NoError(t, err)
-		err, after := watchFor(t, dg, time.Hour)
+		after, err := watchFor(t, dg, time.Hour)
 		assert.ErrorIs(t, err, errSilent)
 		assert.Equal(t, 95*time.Second, after)
 	})
@@ -61,7 +61,7 @@ func TestWatchdogLeavesAQuietSessionAlone(t *testing.T) {
 				dg.Unlock()
 			}
 		}()
-		err, _ = watchFor(t, dg, 24*time.Hour)
+		_, err = watchFor(t, dg, 24*time.Hour)
 		assert.NoError(t, err, "a day without an event is no sign of death")
 		stop()
 		time.Sleep(time.Minute)
