@@ -21,6 +21,7 @@ func commands() []command {
 		{"turns", "list the legal turns of each position on standard input", runTurns},
 		{"replay", "play the turns of each line on standard input", runReplay},
 		{"perft", "count the leaves of the tree of legal turns", runPerft},
+		{"play", "play against the engine", runPlay},
 		{"engine", "speak the engine protocol, for other programs", runEngine},
 		{"bench", "print the signature and the speed of the search", runBench},
 		{"match", "play engine against engine and print the score", runMatch},
