@@ -33,9 +33,10 @@ func (a *artist) flatColors() []color.RGBA {
 	for _, f := range a.fleets {
 		colors = append(colors, f.plate, f.digits, f.rim, f.frame, f.tray)
 		squares = append(squares, f.home[0], f.home[1])
-		colors = append(colors, a.skySteps(f)...)
+		colors = append(colors, ramp(a.sky, f.sky, 12)...)
+		colors = append(colors, ramp(f.hull, f.belly, 7)...)
 	}
-	hues := append([]color.RGBA{a.move, a.expel, a.turn}, a.accents[:]...)
+	hues := a.hues()
 	colors = append(append(append(colors, hues...), a.hints[:]...), squares...)
 	for _, hue := range hues {
 		for _, s := range squares {
@@ -45,19 +46,23 @@ func (a *artist) flatColors() []color.RGBA {
 	return colors
 }
 
-// skySteps returns the colours of the sky from the middle of the picture to the home of f.
-func (a *artist) skySteps(f livery) []color.RGBA {
-	const steps = 12
-	colors := make([]color.RGBA, steps)
+// hues returns the colours that mark squares and slots.
+func (a *artist) hues() []color.RGBA {
+	return append([]color.RGBA{a.move, a.expel, a.turn}, a.accents[:]...)
+}
+
+// ramp returns n colours from a to b.
+func ramp(a, b color.RGBA, n int) []color.RGBA {
+	colors := make([]color.RGBA, n)
 	for i := range colors {
-		colors[i] = mix(a.sky, f.sky, float64(i)/(steps-1))
+		colors[i] = mix(a, b, float64(i)/float64(n-1))
 	}
 	return colors
 }
 
 // drawSheet draws all ships on the squares they stand on.
 func (a *artist) drawSheet() (*image.RGBA, error) {
-	const cell = 105
+	const cell = 106
 	p := newPen(8*cell, 4*cell)
 	for i, s := range rules.Ships() {
 		for j, c := range []rules.Color{rules.Red, rules.Blue} {

@@ -2,6 +2,7 @@ package render
 
 import (
 	"image"
+	"image/color"
 
 	"madbot/rules"
 )
@@ -15,7 +16,9 @@ type atlas struct {
 	ground *canvas
 	ships  [2][8]*sprite // in the arena, by side and ship
 	exiles [2][8]*sprite
-	turns  [2][2]stamp // the signs that a side is to move
+	turns  [2][2]stamp            // the signs that a side is to move
+	tints  map[color.RGBA]*sprite // of a square, by the colour of the mark
+	rings  map[color.RGBA]*sprite // of a slot
 }
 
 // stamp is a sprite with its place.
@@ -49,7 +52,18 @@ func newAtlas(a *artist, k *inks, l *layout) (*atlas, error) {
 			t.stamp(t.drawTurn(c)),
 		}
 	}
+	t.prepareMarks()
 	return t, nil
+}
+
+// prepareMarks draws the marks of squares and slots.
+func (t *atlas) prepareMarks() {
+	t.tints, t.rings = map[color.RGBA]*sprite{}, map[color.RGBA]*sprite{}
+	square, slot := box{w: t.cell, h: t.cell}, box{w: t.slot, h: t.slot}
+	for _, hue := range t.hues() {
+		t.tints[hue] = newSprite(t.inks, sketch(square.bounds(), t.frame(square.inset(2.5*t.stroke), 8, hue)))
+		t.rings[hue] = newSprite(t.inks, sketch(slot.bounds(), t.frame(slot.inset(1.5*t.stroke), 14, hue)))
+	}
 }
 
 // ship returns the sprite of a ship, in the arena or in exile.

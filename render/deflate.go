@@ -27,7 +27,7 @@ const (
 	hashBits    = 14
 	minMatch    = 4 // that the chains find
 	maxMatch    = 258
-	niceMatch   = 40 // long enough not to look for a better one
+	niceMatch   = 80 // long enough not to look for a better one
 	window      = 1 << 15
 	chainLimit  = 12
 	blockTokens = 1 << 13
@@ -79,8 +79,8 @@ func (d *deflater) parse() {
 		}
 		d.emit(token{value: uint16(m.length), distance: uint16(m.distance)})
 		from := i + 1
-		if m.distance == 1 {
-			from = max(from, i+m.length-8)
+		if m.distance == 1 || m.length > niceMatch {
+			from = max(from, i+m.length-8) // what follows a run begins near its end
 		}
 		for j := from; j < i+m.length; j++ {
 			d.remember(j)
@@ -127,7 +127,9 @@ func (d *deflater) find(i int) match {
 		if best.length >= niceMatch || at < 0 || at >= i || i-at > window {
 			break
 		}
-		d.try(&best, i, i-at)
+		if n := best.length; i+n < len(d.data) && d.data[at+n] == d.data[i+n] {
+			d.try(&best, i, i-at)
+		}
 		at = int(d.chain[at]) - 1
 	}
 	return best

@@ -23,7 +23,7 @@ func (a *artist) drawGround(l *layout) (*pen, error) {
 func (a *artist) drawSpace(p *pen, l *layout) {
 	w, h := float64(l.width), float64(l.height)
 	for i, end := range []livery{*a.livery(l.side(0)), *a.livery(l.side(1))} {
-		steps := a.skySteps(end)
+		steps := ramp(a.sky, end.sky, 12)
 		for j, c := range steps {
 			band := h / 2 / float64(len(steps))
 			y := h/2 - float64(j+1)*band

@@ -34,7 +34,7 @@ func buildOf(c rules.Class) build {
 	case rules.Frigate:
 		return build{bow: 0.33, shield: 0.40, wing: 0.465, stern: 0.185}
 	}
-	return build{bow: 0.345, shield: 0.40, wing: 0.465, stern: 0.185}
+	return build{bow: 0.36, shield: 0.40, wing: 0.465, stern: 0.185}
 }
 
 // drawShip draws a ship that fills a square of size pixels.
@@ -82,18 +82,7 @@ func (a *artist) drawBarrels(p *pen, f *livery, b build, n int) {
 		})
 		barrel(p)
 		p.fill(f.barrel)
-		p.rounded(0.01, vec{x - 0.014, tip + 0.025}, vec{x + 0.014, tip + 0.025},
-			vec{x + 0.014, tip + 0.09}, vec{x - 0.014, tip + 0.09})
-		p.fill(f.rimShade(a.ink))
 	}
-}
-
-// rimShade is the dark of a barrel's mouth.
-func (f *livery) rimShade(ink colorRGBA) colorRGBA {
-	if luminance(ink) > 0.5 {
-		return f.wing
-	}
-	return ink
 }
 
 // drawWings draws a pair of wings for each sail: Red's straight and sharp, Blue's round. Both begin

@@ -112,26 +112,24 @@ func (t *atlas) drawWay(c *canvas, a arrow, w way) {
 	}
 }
 
-// tint colours a square and frames it.
-func (t *atlas) tint(c *canvas, b box, hue color.RGBA) {
-	b = b.inset(2.5 * t.scale)
-	c.sketch(b.inset(-3).bounds(), func(p *pen) {
-		p.DrawRoundedRectangle(b.x, b.y, b.w, b.h, 8*t.scale)
+// frame draws a rounded box, filled with a part of a colour and edged with it.
+func (t easel) frame(b box, radius float64, hue color.RGBA) func(*pen) {
+	return func(p *pen) {
+		p.DrawRoundedRectangle(b.x, b.y, b.w, b.h, radius*t.stroke)
 		p.SetColor(fade(hue, tintStrength))
 		p.FillPreserve()
-		p.line(fade(hue, 215), 2.6*t.scale)
-	})
+		p.line(fade(hue, 215), 3*t.stroke)
+	}
+}
+
+// tint colours a square and frames it.
+func (t *atlas) tint(c *canvas, b box, hue color.RGBA) {
+	c.put(t.tints[hue], int(b.x), int(b.y))
 }
 
 // ring marks a slot in a tray.
 func (t *atlas) ring(c *canvas, b box, hue color.RGBA) {
-	b = b.inset(-1 * t.scale)
-	c.sketch(b.inset(-3).bounds(), func(p *pen) {
-		p.DrawRoundedRectangle(b.x, b.y, b.w, b.h, 16*t.scale)
-		p.SetColor(fade(hue, 40))
-		p.FillPreserve()
-		p.line(fade(hue, 215), 2.6*t.scale)
-	})
+	c.put(t.rings[hue], int(b.x), int(b.y))
 }
 
 // burst draws the flash of an expulsion in a square.

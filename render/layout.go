@@ -74,9 +74,9 @@ type plan struct {
 // keep the picture wider than tall.
 func planOf(b rules.Board) plan {
 	if b == rules.Board5x5 {
-		return plan{height: 616, cell: 110, slot: 68, columns: 1, top: 24, edge: 16, tray: 84}
+		return plan{height: 606, cell: 108, slot: 68, columns: 1, top: 24, edge: 16, tray: 88}
 	}
-	return plan{height: 694, cell: 105, slot: 72, columns: 2, top: 24, edge: 16, tray: 144}
+	return plan{height: 688, cell: 104, slot: 72, columns: 2, top: 24, edge: 16, tray: 144}
 }
 
 // signHeight is the height of the signs between the trays, in the plan.

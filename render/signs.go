@@ -85,14 +85,10 @@ func (t *atlas) drawQuiet(c *canvas, p *rules.Position, limit rules.StallLimit) 
 	c.sketch(t.signs[1].bounds(), func(s *pen) {
 		b := t.sign(s, 1)
 		s.fill(f.tray)
-		fill := b
-		fill.w = b.w * min(1, float64(p.Quiet())/float64(limit))
-		if fill.w > 0 {
-			t.sign(s, 1)
-			s.Clip()
-			s.DrawRectangle(fill.x, fill.y, fill.w, fill.h)
+		if p.Quiet() > 0 {
+			part := min(1, float64(p.Quiet())/float64(limit))
+			s.DrawRoundedRectangle(b.x, b.y, b.h+(b.w-b.h)*part, b.h, b.h/2)
 			s.fill(mix(f.tray, f.frame, 0.55))
-			s.ResetClip()
 		}
 		t.sign(s, 1)
 		s.line(mix(f.tray, f.frame, 0.6), 2*t.scale)

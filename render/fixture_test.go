@@ -1,0 +1,73 @@
+package render
+
+import (
+	"bytes"
+	"image"
+	"image/png"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"madbot/rules"
+)
+
+// renderer returns a fresh Renderer.
+func renderer(t testing.TB) *Renderer {
+	t.Helper()
+	r, err := New()
+	require.NoError(t, err)
+	return r
+}
+
+// position reads a position.
+func position(t testing.TB, s string) rules.Position {
+	t.Helper()
+	p, err := rules.ParsePosition(s)
+	require.NoError(t, err)
+	return p
+}
+
+// turn reads a turn of p.
+func turn(t testing.TB, p rules.Position, s string) rules.Turn {
+	t.Helper()
+	turn, err := p.ParseTurn(s)
+	require.NoError(t, err)
+	return turn
+}
+
+// game plays n turns, at most, that do not end the game, expulsions more often than others.
+func game(t testing.TB, b rules.Board, n int) *rules.Game {
+	t.Helper()
+	g := rules.NewGame(rules.Options{Board: b, Positioning: true, StallLimit: rules.DefaultStallLimit})
+	chance := rand.New(rand.NewPCG(7, uint64(b)))
+	for g.Ply() < n && !g.Outcome().Over() {
+		p := g.Position()
+		var choice []rules.Turn
+		for _, x := range p.AppendTurns(nil) {
+			q := p.Play(x)
+			if q.Outcome(g.Limit()).Over() {
+				continue
+			}
+			choice = append(choice, x)
+			if x.Expels() {
+				choice = append(choice, x, x)
+			}
+		}
+		if len(choice) == 0 {
+			break
+		}
+		require.NoError(t, g.Play(choice[chance.IntN(len(choice))]))
+	}
+	return &g
+}
+
+// board draws p and reads the picture back.
+func board(t testing.TB, r *Renderer, p rules.Position, o Options) image.Image {
+	t.Helper()
+	var b bytes.Buffer
+	require.NoError(t, r.Board(&b, p, o))
+	m, err := png.Decode(&b)
+	require.NoError(t, err)
+	return m
+}
