@@ -164,6 +164,7 @@ func TestPageControls(t *testing.T) {
 	p.Shot("failed-button")
 	p.Choose("fruit", "plum")
 	p.See(only(), "Taste: [plum]")
+	p.See(id("select", "custom-id", "fruit"), "Plum")
 	p.Choose("folk", sandbox.AliceID.String(), sandbox.CarolID.String())
 	p.See(only(), "2 chosen")
 
@@ -173,6 +174,10 @@ func TestPageControls(t *testing.T) {
 	p.Click(id("menu-item", "name", "Wave at"), "")
 	p.See(only(), "Waved at @Carol")
 	p.Shot("controls")
+	p.Click(id("message")+" [data-mention]", "@Carol")
+	p.See(id("menu"), "Mention")
+	p.Type(pagetest.Escape)
+	p.Gone(id("menu"), "")
 }
 
 func controls() []object {

@@ -2,10 +2,12 @@
 
 import { Api, ApiError } from "./api.mjs";
 import { Channels } from "./channels.mjs";
+import { leaves } from "./command.mjs";
 import { Composer } from "./composer.mjs";
 import { h } from "./dom.mjs";
 import { Interactions } from "./interaction.mjs";
 import { Markup, keepTime } from "./markup.mjs";
+import { userMenu } from "./menu.mjs";
 import { Accounts, Members } from "./people.mjs";
 import { toast } from "./popover.mjs";
 import { State } from "./state.mjs";
@@ -34,15 +36,23 @@ class App {
     const scrim = h("div", { class: "scrim", onclick: () => this.drawer(false) });
     document.querySelector(".app").append(...views.map((v) => v.element), scrim);
     document.addEventListener("keydown", (event) => event.key === "Escape" && this.drawer(false));
-    document.addEventListener("visibilitychange", () => this.read());
-    document.addEventListener("click", (event) => {
-      const target = event.target.closest?.("[data-goto]");
-      if (target) this.enter(target.dataset.goto);
-    });
+    document.addEventListener("visibilitychange", () => this.readActive());
+    document.addEventListener("click", (event) => this.follow(event));
     keepTime(document.body);
     setInterval(() => this.glance(), GLANCE);
     await this.reload();
     this.listen();
+  }
+
+  // follow does what a press on a mention asks for.
+  follow(event) {
+    const { dataset } = event.target.closest?.("button[data-mention]") ?? {};
+    if (!dataset) return;
+    const user = this.state.user(dataset.user);
+    const leaf = leaves(this.state.commands).find((l) => l.name === dataset.command);
+    if (user) userMenu(this, user, event);
+    if (leaf) this.composer.start(leaf);
+    if (dataset.channel) this.enter(dataset.channel);
   }
 
   /** become makes one another person. */
@@ -70,7 +80,7 @@ class App {
     await this.load(id, unread);
     state.tell("active");
     this.timeline.reset();
-    this.read();
+    this.readActive();
   }
 
   async load(id, unread) {
@@ -170,12 +180,9 @@ class App {
       case "message_create":
       case "message_update":
         state.put(data.message);
-        this.read();
         return this.glanceSoon();
       case "message_delete": return state.remove(data.channel_id, data.id);
-      case "channel_update":
-        state.putChannel(data.channel);
-        return this.read();
+      case "channel_update": return this.channelChanged(data.channel);
       case "commands":
         state.commands = data.commands;
         return state.tell("commands");
@@ -188,16 +195,19 @@ class App {
     }
   }
 
-  // read tells that the channel on show was seen, when it is really on show.
-  read() {
-    const channel = this.state.channel(this.state.active);
-    if (document.hidden || !channel?.unread || this.reading) return;
-    this.reading = true;
-    setTimeout(async () => {
-      this.reading = false;
-      await this.try(() => this.api.read(channel.id));
-      this.state.putChannel({ id: channel.id, unread: 0, mentions: 0 });
-    }, 150);
+  // channelChanged takes over how a channel stands; what is on show is read at once.
+  channelChanged(channel) {
+    this.state.putChannel(channel);
+    if (channel.id === this.state.active) this.readActive();
+  }
+
+  // readActive tells that the channel on show was seen, when it is really on show.
+  readActive() {
+    const { state, api } = this;
+    const { id, unread } = state.channel(state.active) ?? {};
+    if (document.hidden || !unread) return;
+    state.putChannel({ id, unread: 0, mentions: 0 });
+    this.try(() => api.read(id));
   }
 
   glanceSoon() {
@@ -230,7 +240,8 @@ class App {
   }
 }
 
-// lastRead is the message before the unread ones, "0" if all are. Only what others said to all counts.
+// lastRead is the message before the unread ones, "0" if all are. Only public messages of others
+// count as unread.
 function lastRead(messages, unread, me) {
   const counted = messages.filter((m) => !m.ephemeral && m.author.id !== me);
   const first = counted.at(-unread);

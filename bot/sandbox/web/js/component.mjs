@@ -12,9 +12,12 @@ const ROW = 1, BUTTON = 2, SECTION = 9, TEXT = 10, THUMBNAIL = 11, GALLERY = 12,
 const STYLES = ["", "primary", "secondary", "success", "danger", "link", "primary"];
 
 export class Components {
-  /** press(customId, values) is called when a person uses a control; busy is the one that waits. */
-  constructor({ state, markup, press, busy }) {
-    Object.assign(this, { state, markup, press, busy });
+  /**
+   * press(customId, values) is called when a person uses a control; busy is the one that waits,
+   * picked what the menus show as chosen.
+   */
+  constructor({ state, markup, press, busy, picked }) {
+    Object.assign(this, { state, markup, press, busy, picked });
   }
 
   /** render draws a message's components. */
@@ -63,7 +66,9 @@ export class Components {
   select(c) {
     const disabled = c.disabled || Boolean(this.busy);
     const chosen = (values) => this.press(c.custom_id, values);
-    return new Select({ ...c, disabled }, this.state, chosen).element;
+    const select = new Select({ ...c, disabled }, this.state, chosen);
+    if (this.picked?.[c.custom_id]) select.set(this.picked[c.custom_id]);
+    return select.element;
   }
 
   section(c) {

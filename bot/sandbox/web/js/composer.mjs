@@ -22,7 +22,8 @@ export class Composer {
     this.box = h("div", { class: "composer-box" }, this.input);
     this.element = h(
       "form",
-      { class: "composer", onsubmit: (event) => event.preventDefault(), data: { testid: "composer" } },
+      { class: "composer", onsubmit: (event) => event.preventDefault(),
+        data: { testid: "composer" } },
       this.suggestions.element, this.hint,
       h("div", { class: "composer-row" }, this.box,
         h("button", { type: "button", class: "icon-button send", "aria-label": "Send",
@@ -53,8 +54,9 @@ export class Composer {
     this.suggestions.hide();
   }
 
-  /** refocus takes the focus after a modal, unless something else has it. */
+  /** refocus takes the focus after a modal, but not from others, and opens no touch keyboard. */
   refocus() {
+    if (matchMedia("(pointer: coarse)").matches) return;
     const { activeElement: active } = document;
     if (active !== document.body && !this.box.contains(active)) return;
     active.blur(); // Chromium gives the focus back after a dialog, but lets no key through

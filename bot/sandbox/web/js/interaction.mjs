@@ -30,6 +30,7 @@ export class Interactions {
     const { state } = this.app;
     if (state.busy.has(message.id)) return;
     state.failed.delete(message.id);
+    if (values) state.pick(message.id, customId, values);
     state.busy.set(message.id, customId);
     state.changed(message.channel_id);
     const answer = await this.send({

@@ -95,16 +95,14 @@ export class Markup {
       case "user": return this.userMention(node.id);
       case "role": return pill(this.roleName(node.id), { role: node.id });
       case "channel": return this.channelMention(node.id);
-      case "command": return pill(`/${node.name}`, { command: node.name });
+      case "command": return pressable(`/${node.name}`, { command: node.name });
       default: return pill(node.text, { everyone: true });
     }
   }
 
   userMention(id) {
     const user = this.state.user(id);
-    const element = pill(user ? `@${nameOf(user)}` : `<@${id}>`, { user: id });
-    if (id === this.state.me?.id) element.classList.add("mine");
-    return element;
+    return user ? pressable(`@${nameOf(user)}`, { user: id }) : pill(`<@${id}>`, { user: id });
   }
 
   roleName(id) {
@@ -115,16 +113,17 @@ export class Markup {
   channelMention(id) {
     const channel = this.state.channel(id);
     if (!channel) return pill("#unknown", { channel: id });
-    return h(
-      "button",
-      { class: "pill", type: "button", data: { channel: id, goto: id } },
-      `#${channel.name}`,
-    );
+    return pressable(`#${channel.name}`, { channel: id });
   }
 }
 
 function pill(text, data) {
   return h("span", { class: "pill", data: { mention: true, ...data } }, text);
+}
+
+// pressable is a mention that leads somewhere; the page listens for presses on all of them.
+function pressable(text, data) {
+  return h("button", { type: "button", class: "pill", data: { mention: true, ...data } }, text);
 }
 
 function moment({ unix, style }) {

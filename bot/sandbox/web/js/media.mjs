@@ -3,6 +3,7 @@
 import { h } from "./dom.mjs";
 import { icon } from "./icon.mjs";
 
+const WIDEST = 550, HIGHEST = 380; // px of a picture in a message
 const PICTURE = /\.(png|jpe?g|gif|webp)(\?|$)/i;
 
 /** attachments draws what was sent with a message. */
@@ -30,6 +31,7 @@ export function picture({ url, width, height, alt, spoiler }) {
   const image = h("img", {
     src: url, alt: alt ?? "", width, height, data: { testid: "picture" },
   });
+  if (width && height) image.style.setProperty("--width", `${fit(width, height)}px`);
   const open = (event) => {
     if (event.currentTarget.classList.replace("veiled", "unveiled")) return;
     enlarge({ url, alt });
@@ -42,6 +44,11 @@ export function picture({ url, width, height, alt, spoiler }) {
       "aria-label": label, onclick: open }, image),
     alt && altBadge(alt),
   );
+}
+
+// fit is the width at which a picture is shown, so that its place is kept while it loads.
+function fit(width, height) {
+  return Math.round(Math.min(width, WIDEST, (HIGHEST * width) / height));
 }
 
 function altBadge(alt) {

@@ -157,7 +157,8 @@ function content(app, message) {
 function components(app, message, { busy }) {
   const { state, markup, interactions } = app;
   const press = (customId, values) => interactions.press(message, customId, values);
-  return new Components({ state, markup, press, busy }).render(message.components);
+  const picked = state.picked.get(message.id);
+  return new Components({ state, markup, press, busy, picked }).render(message.components);
 }
 
 function onlyYou(app, message) {

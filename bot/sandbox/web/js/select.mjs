@@ -29,6 +29,12 @@ export class Select {
     this.draw();
   }
 
+  /** set shows other values as chosen. */
+  set(values) {
+    this.values = values;
+    this.draw();
+  }
+
   box() {
     const { component } = this;
     return h(

@@ -23,6 +23,7 @@ export class State {
     this.newFrom = ""; // id of the last message read when the channel was opened
     this.busy = new Map(); // message id → custom id of the control that waits for an answer
     this.failed = new Map(); // message id → why its last interaction failed
+    this.picked = new Map(); // message id → {custom id: values}, what its menus show as chosen
     this.elsewhere = new Map(); // person id → {unread, mentions} of the people one is not
   }
 
@@ -75,9 +76,15 @@ export class State {
     const list = this.lists.get(message.channel_id);
     if (!list) return;
     const at = list.findIndex((m) => m.id === message.id);
+    this.picked.delete(message.id);
     if (at >= 0) list[at] = message;
     else if (!this.tooOld(list, message)) insert(list, message);
     this.changed(message.channel_id);
+  }
+
+  /** pick notes what was chosen in a menu; as in Discord it stays until the message changes. */
+  pick(message, customId, values) {
+    this.picked.set(message, { ...this.picked.get(message), [customId]: values });
   }
 
   remove(channel, id) {

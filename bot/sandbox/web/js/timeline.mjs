@@ -127,6 +127,9 @@ export class Timeline {
 
   scrolled() {
     const { scrollTop, scrollHeight, clientHeight } = this.scroller;
+    const grown = scrollHeight !== this.height;
+    this.height = scrollHeight;
+    if (grown && this.atEnd) return this.toEnd(); // not the person scrolled, the content grew
     this.atEnd = scrollHeight - scrollTop - clientHeight < NEAR;
     this.jump.hidden = this.atEnd;
     if (scrollTop < NEAR && this.app.state.older.get(this.app.state.active)) this.loadOlder();
@@ -142,7 +145,8 @@ export class Timeline {
   }
 
   toEnd() {
-    this.scroller.scrollTop = this.scroller.scrollHeight;
+    this.height = this.scroller.scrollHeight;
+    this.scroller.scrollTop = this.height;
     this.atEnd = true;
     this.jump.hidden = true;
   }
