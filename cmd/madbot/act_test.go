@@ -20,6 +20,7 @@ import (
 //	NAME picks LABEL                picks the newest such item of a menu
 //	NAME goes to #CHANNEL           (or to the bot)
 //	together: ACT | ACT             both at once; only one can win
+//	ACT, roughly                    shows only how the messages begin: what a hint says may change
 //	the bot restarts
 //	the connection drops            (or: is replaced, is invalid)
 func (s *stage) do(line string) string {
@@ -27,8 +28,12 @@ func (s *stage) do(line string) string {
 	if acts, ok := strings.CutPrefix(line, "together: "); ok {
 		return s.together(strings.Split(acts, " | "))
 	}
+	line, roughly := strings.CutSuffix(line, ", roughly")
 	said := s.act(line)
 	s.settle()
+	if roughly {
+		return said + beginnings(s.transcript())
+	}
 	return said + s.transcript()
 }
 
@@ -75,8 +80,7 @@ func (s *stage) reconnect(fault func()) string {
 	return ""
 }
 
-// together lets several act at once. Who is first is chance: the transcript says how many got
-// what they wanted, and what everybody sees in the channel.
+// together lets several act at once. Who is first is chance, so they do the same thing.
 func (s *stage) together(acts []string) string {
 	var wait sync.WaitGroup
 	for _, act := range acts {

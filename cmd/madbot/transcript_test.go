@@ -59,17 +59,28 @@ func (s *stage) places(name string) map[string]sandbox.Snowflake {
 // who was pinged.
 func (s *stage) transcript() string {
 	var out strings.Builder
+	var private, public []string
 	now := map[sighting]string{}
 	for _, m := range s.look() {
 		text := s.describe(m)
 		now[m.sighting] = text
 		before, known := s.seen[m.sighting]
+		title := where(m)
 		switch {
-		case !known:
-			out.WriteString(indent(where(m), text))
-		case before != text:
-			out.WriteString(indent(where(m)+" changed", text))
+		case known && before == text:
+			continue
+		case known:
+			title += " changed"
 		}
+		if m.to != "" {
+			private = append(private, indent(title, text))
+		} else {
+			public = append(public, indent(title, text))
+		}
+	}
+	slices.Sort(private) // two at once are answered in any order
+	for _, block := range append(private, public...) {
+		out.WriteString(block)
 	}
 	for _, gone := range slices.SortedFunc(maps.Keys(s.seen), func(a, b sighting) int {
 		return strings.Compare(s.seen[a], s.seen[b])
@@ -81,6 +92,11 @@ func (s *stage) transcript() string {
 	}
 	s.seen = now
 	return out.String() + s.pinged()
+}
+
+// beginnings cuts each line of a transcript where its first number or turn begins.
+func beginnings(transcript string) string {
+	return regexp.MustCompile(`(?m)( ?[*\x60\d(]|: ).*$`).ReplaceAllString(transcript, " …")
 }
 
 // pinged tells who was notified, and reads everything.

@@ -1,0 +1,47 @@
+package main
+
+import (
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/sandbox"
+)
+
+// TestRace lets one person send different turns at the same moment: one is played, the others are
+// answered with the board as it is then.
+func TestRace(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, nil)
+	s.do("alice: /challenge opponent:@bob side:red positioning:false")
+	s.do("bob clicks Accept")
+
+	turns := []string{"211-c4", "211-c3", "211-b3", "211-d3", "121-a3", "122-b3", "112-d3", "pass"}
+	var wait sync.WaitGroup
+	for _, turn := range turns {
+		wait.Go(func() { s.act("alice: /move turn:" + turn) })
+	}
+	wait.Wait()
+	s.settle()
+
+	answers := slices.DeleteFunc(s.server.Actor("alice").Messages(s.server.Channel("mad")),
+		func(m sandbox.Message) bool { return !m.Ephemeral || strings.Contains(m.Content, "Challenge") })
+	require.Len(t, answers, len(turns), "everyone is answered")
+	played := 0
+	for _, m := range answers {
+		if strings.HasPrefix(m.Content, "Played") {
+			played++
+		} else if !strings.Contains(m.Content, "Only a positioning turn") {
+			assert.Contains(t, m.Content, "turn 2", "the loser sees the present board: %s", m.Content)
+			assert.NotEmpty(t, m.Attachments)
+		}
+	}
+	assert.Equal(t, 1, played)
+	m, err := s.app.Load().db.Match(s.ctx, "m1")
+	require.NoError(t, err)
+	assert.Equal(t, 1, m.Game.Ply())
+}
