@@ -7,7 +7,7 @@ import (
 )
 
 // benchDepth is how far Bench looks, in turns.
-const benchDepth = 10
+const benchDepth = 12
 
 // benchPositions are the starts, positions of games with fewer and fewer ships, and endings.
 var benchPositions = [...]string{

@@ -16,9 +16,9 @@ type weights [4][featuresN]weight
 
 // evaluate estimates p for the side to move, in which no corvette is in exile or can be expelled
 // at once. The stall is not looked at, but for who it would favour.
-func evaluate(p *rules.Position, limit rules.StallLimit, w *weights) Score {
-	var t [2]trace
-	features(p, limit, &t)
+// t is room to work in.
+func evaluate(p *rules.Position, limit rules.StallLimit, w *weights, t *[2]trace) Score {
+	features(p, limit, t)
 	row := &w[p.Board()&3]
 	var sum weight
 	for _, f := range t[0].at[:t[0].n] {

@@ -53,9 +53,9 @@ func (w *worker) rank(ply int, turns []rules.Turn, first rules.Turn) []rules.Tur
 		case t == first:
 			r = rankTable
 		case t.Expels():
-			r = r/64 + rankExpels + 64*int32(worths[shipAt(enemy, t.To())]) -
-				int32(worths[t.Ship()]%5000)
-			if worths[shipAt(enemy, t.To())] < worths[t.Ship()] && exchange(&f.pos, t) < 0 {
+			victim := worths[shipAt(enemy, t.To())]
+			r = r/64 + rankExpels + 64*int32(victim) - int32(worths[t.Ship()]%5000)
+			if victim < worths[t.Ship()] && exchange(&f.pos, t) < 0 {
 				r += 2 * rankLosing
 			}
 		case t == f.killers[0]:

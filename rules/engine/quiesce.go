@@ -19,20 +19,22 @@ func (w *worker) quiesce(ply, plies int, alpha, beta Score) Score {
 	if score, ok := w.decided(ply); ok {
 		return score
 	}
-	key := keyOf(p, w.limit, w.exact)
-	known := w.table.probe(key)
-	if score, ok := w.cut(known, ply, 0, alpha, beta); ok && beta-alpha == 1 &&
-		(plies == 0 || !w.exact) {
-		return score
+	key, known := uint64(0), entry{}
+	if plies == 0 {
+		key = keyOf(p, w.limit, w.exact)
+		known = w.table.probe(key)
+		if score, ok := w.cut(known, ply, 0, alpha, beta); ok && beta-alpha == 1 {
+			return score
+		}
 	}
 
 	// Step 2. The side to move need not expel anything, unless its corvette is attacked: then
 	// it has to answer, and all its turns are looked at.
-	raw := w.estimate(p, known)
-	f.static = settled(raw, p, w.limit)
-	all := f.attacked && plies < quietDepth
-	best := -infinity
-	if !all || ply >= maxPly {
+	all := f.attacked && plies < quietDepth && ply < maxPly
+	raw, best := Score(0), -infinity
+	if !all {
+		raw = w.estimate(f, known)
+		f.static = settled(raw, p, w.limit)
 		best = f.static
 		if best >= beta || ply >= maxPly {
 			return best
@@ -46,11 +48,17 @@ func (w *worker) quiesce(ply, plies int, alpha, beta Score) Score {
 	if !all {
 		turns = expulsions(turns)
 	}
+	if w.exact {
+		known.turn = rules.NoTurn // it would be spared the judgement of losing
+	}
 	turns = w.rank(ply, turns, known.turn)
 	bestTurn := rules.NoTurn
 	for i := range turns {
 		t := pick(turns, f.ranks[:], i)
-		if !all && (w.vain(f, t, alpha) || exchange(p, t) < 0) {
+		if !all && f.ranks[i] < 0 {
+			break // only losing expulsions are left
+		}
+		if !all && w.vain(f, t, alpha) {
 			continue
 		}
 		w.play(ply, t)

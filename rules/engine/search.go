@@ -41,13 +41,16 @@ func (w *worker) search(ply, depth int, alpha, beta Score) Score {
 	}
 
 	// Step 6. The static estimate, and whether it rose since our last turn.
-	raw := w.estimate(p, known)
-	f.static = settled(raw, p, w.limit)
-	f.ships = squares(p.Occupied(rules.Red) | p.Occupied(rules.Blue)).count()
-	improving := !f.attacked && (ply < 2 || f.static > w.frames[ply-2].static)
+	// With an attacked corvette it means nothing, and the last one stands.
+	raw, improving := Score(0), false
 	if f.attacked && ply >= 2 {
 		f.static = w.frames[ply-2].static
+	} else {
+		raw = w.estimate(f, known)
+		f.static = settled(raw, p, w.limit)
+		improving = ply < 2 || f.static > w.frames[ply-2].static
 	}
+	f.ships = squares(p.Occupied(rules.Red) | p.Occupied(rules.Blue)).count()
 
 	if !open && !f.attacked && !w.exact {
 		// Step 7. Far above beta a shallow node will not fall below it.
@@ -188,17 +191,19 @@ func (w *worker) fromTable(s Score, ply int) (Score, bool) {
 	return s + Score(ply), true
 }
 
-// estimate returns the evaluation of p, from the table if it is there.
-func (w *worker) estimate(p *rules.Position, known entry) Score {
+// estimate returns the evaluation of a position, from the table if it is there: not when the
+// corvette is attacked, for then mostly nobody asks.
+func (w *worker) estimate(f *frame, known entry) Score {
+	p := &f.pos
 	switch {
 	case w.claimant == p.Side():
 		return -maxEstimate
 	case w.claimant != rules.NoColor:
 		return maxEstimate
-	case known.bound != noBound:
+	case known.bound != noBound && !f.attacked:
 		return known.static
 	}
-	return evaluate(p, w.limit, w.weights)
+	return evaluate(p, w.limit, w.weights, &w.traces)
 }
 
 // pass tries the null move: true with a score when the node is at least beta without a turn.

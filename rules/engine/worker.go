@@ -49,6 +49,7 @@ type worker struct {
 	*job
 	frames  [maxPly + 3]frame
 	history history
+	traces  [2]trace
 	nodes   uint64
 	polled  uint64
 	patient bool // not to be interrupted: the first depth
