@@ -268,7 +268,8 @@ func (s *Server) send(p *post, d *draft, otherwise allowedMentions) *apiError {
 	return nil
 }
 
-// edit changes a message as the draft asks. Edits never ping: Pings stay as they were. mu must be held.
+// edit changes a kept message as the draft asks, or on a refusal leaves it as it was. Edits never ping: Pings stay as they
+// were. mu must be held.
 func (s *Server) edit(old *post, d *draft, otherwise allowedMentions) (*post, *apiError) {
 	p := copyOf(old)
 	wasLoading := p.Flags&FlagLoading != 0
@@ -283,12 +284,7 @@ func (s *Server) edit(old *post, d *draft, otherwise allowedMentions) (*post, *a
 	if now := s.now().UTC(); !wasLoading {
 		p.Edited = &now
 	}
-	s.replace(old, p)
-	return p, nil
-}
-
-// replace puts a changed copy in the place of a kept post. mu must be held.
-func (s *Server) replace(old, next *post) {
-	*old = *next
+	*old = *p
 	s.put(old)
+	return old, nil
 }

@@ -145,7 +145,8 @@ func (c *conn) read() {
 	for {
 		_, data, err := c.ws.ReadMessage()
 		if netErr, ok := err.(net.Error); ok && netErr.Timeout() {
-			c.locked(func() { c.close(closeTimedOut) })
+			c.locked(c.shut)
+			c.ws.WriteControl(websocket.CloseMessage, closeFrame(closeTimedOut), time.Now().Add(time.Second)) //nolint:errcheck // closing
 			return
 		}
 		if err != nil {
@@ -251,8 +252,7 @@ func (c *conn) write() {
 
 // finish sends a close frame and lets the bot take it before the socket goes.
 func (c *conn) finish(code int) {
-	message := websocket.FormatCloseMessage(code, closeText(code))
-	c.ws.WriteMessage(websocket.CloseMessage, message) //nolint:errcheck // closing
+	c.ws.WriteMessage(websocket.CloseMessage, closeFrame(code)) //nolint:errcheck // closing
 	timer := time.NewTimer(time.Second)
 	defer timer.Stop()
 	select {
@@ -309,6 +309,9 @@ func (s *Server) heartbeat() time.Duration {
 	}
 	return s.Heartbeat
 }
+
+// closeFrame is the body of a close frame.
+func closeFrame(code int) []byte { return websocket.FormatCloseMessage(code, closeText(code)) }
 
 // closeText is what Discord says along with a close code.
 func closeText(code int) string {

@@ -1,0 +1,142 @@
+package sandbox_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/sandbox"
+)
+
+func TestFaults(t *testing.T) {
+	t.Parallel()
+	var mu sync.Mutex
+	var next *sandbox.Fault
+	b := start(t, &sandbox.Server{Fault: func(*http.Request) *sandbox.Fault {
+		mu.Lock()
+		defer mu.Unlock()
+		f := next
+		next = nil
+		return f
+	}})
+	fail := func(f sandbox.Fault) {
+		mu.Lock()
+		defer mu.Unlock()
+		next = &f
+	}
+	send := func() reply { return b.do("POST", mad, `{"content":"x"}`) }
+	seen := func() int { return len(b.Actor("alice").Messages(sandbox.MadID)) }
+
+	fail(sandbox.Fault{Status: 503, Code: 130000, Message: "API resource is currently overloaded."})
+	busy := send()
+	assert.Equal(t, []int{503, 130000}, []int{busy.status, busy.code()})
+	assert.Zero(t, seen())
+
+	fail(sandbox.Fault{Status: 429, RetryAfter: 1500 * time.Millisecond, Message: "You are being rate limited.", Global: true})
+	limited := send()
+	assert.Equal(t, 429, limited.status)
+	assert.EqualValues(t, 1.5, limited.body["retry_after"])
+	assert.Equal(t, true, limited.body["global"])
+	assert.Equal(t, "1.500", limited.header.Get("X-RateLimit-Reset-After"))
+	assert.Equal(t, "true", limited.header.Get("X-RateLimit-Global"))
+	assert.Zero(t, seen())
+
+	fail(sandbox.Fault{Status: 500, After: true})
+	assert.Equal(t, 500, send().status)
+	assert.Equal(t, 1, seen(), "the message was sent; only its answer is lost")
+
+	fail(sandbox.Fault{Drop: true})
+	req, err := http.NewRequestWithContext(t.Context(), "POST", b.url+"/api/v10"+mad, strings.NewReader(`{}`))
+	require.NoError(t, err)
+	_, err = http.DefaultClient.Do(req)
+	assert.Error(t, err)
+	assert.Equal(t, 1, seen())
+
+	begun := time.Now()
+	fail(sandbox.Fault{Delay: 50 * time.Millisecond})
+	ok := send()
+	assert.Equal(t, 200, ok.status)
+	assert.GreaterOrEqual(t, time.Since(begun), 50*time.Millisecond)
+	assert.NotEmpty(t, ok.header.Get("X-RateLimit-Bucket"))
+	assert.Equal(t, "4", ok.header.Get("X-RateLimit-Remaining"))
+}
+
+func TestRecord(t *testing.T) {
+	t.Parallel()
+	var mu sync.Mutex
+	var buf bytes.Buffer
+	b, w := ask(t, &sandbox.Server{Record: writer(func(p []byte) (int, error) {
+		mu.Lock()
+		defer mu.Unlock()
+		return buf.Write(p)
+	})})
+	h := uses(t, b, w, sandbox.MadID)
+	require.Equal(t, 200, h.callback(withButton).status)
+	require.Equal(t, 200, b.do("POST", mad, "", withFiles(t, `{"content":"x"}`, file{"files[0]", "a.png", picture(t)})).status)
+	require.Equal(t, 200, b.do("GET", mad+"?limit=1", "").status)
+	mu.Lock()
+	lines := strings.Split(strings.TrimSpace(buf.String()), "\n")
+	mu.Unlock()
+	require.Len(t, lines, 4, "the gateway, the page and files are not recorded")
+	type record struct {
+		Name, Method, Path string
+		ContentType        string `json:"content_type"`
+		Body               json.RawMessage
+	}
+	var list []record
+	for _, line := range lines {
+		var r record
+		require.NoError(t, json.Unmarshal([]byte(line), &r))
+		list = append(list, r)
+	}
+	assert.Equal(t, "PUT /applications/{app}/commands", list[0].Name)
+	assert.Equal(t, "/api/v10"+commands, list[0].Path)
+	assert.JSONEq(t, withButton, string(list[1].Body))
+	var form string
+	require.NoError(t, json.Unmarshal(list[2].Body, &form), "a form is a JSON string")
+	assert.True(t, strings.HasPrefix(list[2].ContentType, "multipart/form-data; boundary="))
+	assert.Contains(t, form, `name="payload_json"`)
+	assert.Equal(t, record{Name: "GET /channels/{channel}/messages", Method: "GET", Path: "/api/v10" + mad + "?limit=1"}, list[3])
+}
+
+// writer is a function that writes.
+type writer func([]byte) (int, error)
+
+func (w writer) Write(p []byte) (int, error) { return w(p) }
+
+// TestTwoServersSideBySide runs two worlds with bots of their own at once; neither sees anything of the other.
+func TestTwoServersSideBySide(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"one", "two"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := start(t, &sandbox.Server{Dir: t.TempDir()})
+			b.register(b.connect(greeter(t)), greet())
+			alice := b.Actor("alice")
+			var wg sync.WaitGroup
+			for range 10 {
+				wg.Go(func() {
+					answer, err := alice.Command(t.Context(), sandbox.MadID, "greet", sandbox.Option{Name: "who", Value: alice.ID()})
+					if assert.NoError(t, err) {
+						_, err = b.Actor("bob").Click(t.Context(), answer.Message.ID, "wave")
+						assert.NoError(t, err)
+					}
+				})
+			}
+			wg.Wait()
+			list := b.Actor("carol").Messages(sandbox.MadID)
+			require.Len(t, list, 10)
+			for _, m := range list {
+				assert.Equal(t, "clicked by <@1000000000000000022>", m.Content)
+			}
+			assert.Empty(t, b.Unhandled())
+		})
+	}
+}

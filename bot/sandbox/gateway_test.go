@@ -1,0 +1,182 @@
+package sandbox_test
+
+import (
+	"encoding/json"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/gorilla/websocket"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/sandbox"
+)
+
+func TestGatewayRefuses(t *testing.T) {
+	t.Parallel()
+	b := start(t, &sandbox.Server{})
+	identify := func(fields string) string { return `{"op":2,"d":{"properties":{},` + fields + `}}` }
+	good := `"token":"` + sandbox.DefaultToken + `","intents":0`
+	for _, c := range []struct {
+		name, query string
+		send        []string
+		code        int
+	}{
+		{"wrong token", "?v=10", []string{identify(`"token":"x","intents":0`)}, 4004},
+		{"no intents", "?v=10", []string{identify(`"token":"` + sandbox.DefaultToken + `"`)}, 4002},
+		{"no properties", "?v=10", []string{`{"op":2,"d":{` + good + `}}`}, 4002},
+		{"not JSON", "?v=10", []string{`{`}, 4002},
+		{"too long", "?v=10", []string{`{"op":1,"d":"` + strings.Repeat("x", 4096) + `"}`}, 4002},
+		{"too often", "?v=10", []string{strings.Repeat(`{"op":1,"d":null}`+"\n", 121)}, 4008},
+		{"unknown opcode", "?v=10", []string{`{"op":99}`}, 4001},
+		{"before IDENTIFY", "?v=10", []string{`{"op":3,"d":{}}`}, 4003},
+		{"twice", "?v=10", []string{identify(good), identify(good)}, 4005},
+		{"second shard", "?v=10", []string{identify(good + `,"shard":[1,2]`)}, 4010},
+		{"intent that is none", "?v=10", []string{identify(`"token":"` + sandbox.DefaultToken + `","intents":1073741824`)}, 4013},
+		{"privileged intent", "?v=10", []string{identify(`"token":"` + sandbox.DefaultToken + `","intents":32768`)}, 4014},
+		{"old version", "?v=6", nil, 4012},
+		{"wrong token to resume", "?v=10", []string{`{"op":6,"d":{"token":"x","session_id":"s","seq":1}}`}, 4004},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			w := b.dial(c.query)
+			for _, text := range c.send {
+				for line := range strings.Lines(text) {
+					w.send(line)
+				}
+			}
+			assert.Equal(t, c.code, w.closed())
+		})
+	}
+}
+
+func TestGatewayGreets(t *testing.T) {
+	t.Parallel()
+	b := start(t, &sandbox.Server{})
+	w := b.dial("?v=10&encoding=json")
+	hello := w.next()
+	assert.Equal(t, 10, hello.Op)
+	assert.JSONEq(t, `{"heartbeat_interval":41250}`, string(hello.Data))
+	w.send(`{"op":1,"d":null}`)
+	assert.Equal(t, 11, w.next().Op, "a heartbeat is acknowledged")
+	w.send(`{"op":6,"d":{"token":"` + sandbox.DefaultToken + `","session_id":"s","seq":1}}`)
+	assert.Equal(t, 9, w.next().Op, "sessions are not kept")
+	w.send(`{"op":2,"d":{"token":"` + sandbox.DefaultToken + `","properties":{},"intents":1,"compress":true}}`)
+	ready := w.next()
+	require.Equal(t, "READY", ready.Type)
+	assert.Equal(t, 1, *ready.Seq)
+	var r struct {
+		User        sandbox.User     `json:"user"`
+		Application map[string]any   `json:"application"`
+		Guilds      []map[string]any `json:"guilds"`
+		Session     string           `json:"session_id"`
+		Resume      string           `json:"resume_gateway_url"`
+	}
+	require.NoError(t, json.Unmarshal(ready.Data, &r))
+	assert.Equal(t, sandbox.BotID, r.User.ID)
+	assert.Equal(t, sandbox.BotID.String(), r.Application["id"])
+	assert.Equal(t, true, r.Guilds[0]["unavailable"])
+	assert.NotEmpty(t, r.Session)
+	assert.Equal(t, "ws"+strings.TrimPrefix(b.url, "http")+"/gateway/", r.Resume)
+	guild := w.next()
+	assert.Equal(t, "GUILD_CREATE", guild.Type, "with the intent the guild follows")
+	assert.Equal(t, 2, *guild.Seq)
+}
+
+func TestSilentBotIsCutOff(t *testing.T) {
+	t.Parallel()
+	b := start(t, &sandbox.Server{Heartbeat: 50 * time.Millisecond})
+	assert.Equal(t, 4009, b.identified("0").closed())
+	require.NoError(t, b.AwaitNoBot(within(t)))
+}
+
+func TestEventsFollowIntents(t *testing.T) {
+	t.Parallel()
+	b := start(t, &sandbox.Server{})
+	none, some := b.identified("0"), b.identified("4608") // guild and direct messages
+	alice := b.Actor("alice")
+	_, err := alice.Say(sandbox.MadID, "secret")
+	require.NoError(t, err)
+	_, err = alice.Say(sandbox.MadID, "<@1000000000000000031> hello")
+	require.NoError(t, err)
+	_, err = alice.Say(alice.DM(), "hello")
+	require.NoError(t, err)
+	for _, want := range []string{"", "<@1000000000000000031> hello", "hello"} {
+		p := some.next()
+		require.Equal(t, "MESSAGE_CREATE", p.Type)
+		var m sandbox.Message
+		require.NoError(t, json.Unmarshal(p.Data, &m))
+		assert.Equal(t, want, m.Content, "without MESSAGE_CONTENT only what is meant for the bot")
+	}
+	b.Reconnect()
+	assert.Equal(t, 7, none.next().Op, "without intents nothing came before")
+}
+
+// TestFaultsAgainstDiscordgo drives a real session through each fault; every time the bot makes a new session, as its
+// supervisor does, and works again.
+func TestFaultsAgainstDiscordgo(t *testing.T) {
+	t.Parallel()
+	for name, fault := range map[string]func(*sandbox.Server){
+		"reconnect":  (*sandbox.Server).Reconnect,
+		"drop":       (*sandbox.Server).Drop,
+		"close 4000": func(s *sandbox.Server) { s.CloseGateway(4000) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := start(t, &sandbox.Server{})
+			gone := make(chan struct{}, 8) // discordgo may tell more than once
+			old := b.connect(func(*discordgo.Session, *discordgo.Disconnect) { gone <- struct{}{} })
+			fault(b.Server)
+			select {
+			case <-gone:
+			case <-within(t).Done():
+				t.Fatal("the session does not see the fault")
+			}
+			require.NoError(t, b.AwaitNoBot(within(t)))
+			_, err := b.Actor("alice").Command(within(t), sandbox.MadID, "greet")
+			require.ErrorAs(t, err, new(sandbox.Refusal), "no command is registered yet")
+			old.Close()
+			b.register(b.connect(greeter(t)), greet())
+			alice := b.Actor("alice")
+			_, err = alice.Command(within(t), sandbox.MadID, "greet", sandbox.Option{Name: "who", Value: alice.ID()})
+			require.NoError(t, err)
+		})
+	}
+}
+
+func TestInvalidSessionIdentifiesAnew(t *testing.T) {
+	t.Parallel()
+	b := start(t, &sandbox.Server{})
+	var ready atomic.Int32
+	b.connect(func(*discordgo.Session, *discordgo.Ready) { ready.Add(1) })
+	b.InvalidateSession()
+	require.NoError(t, b.AwaitBot(within(t)), "discordgo identifies again on the same connection")
+}
+
+func TestFatalCloseReachesOpen(t *testing.T) {
+	t.Parallel()
+	b := start(t, &sandbox.Server{})
+	err := b.session("wrong").Open()
+	require.ErrorContains(t, err, "401", "the token is refused at the gateway's address already")
+	w := b.dial("?v=9&encoding=json")
+	require.Equal(t, 10, w.next().Op)
+	b.CloseGateway(4004)
+	assert.Equal(t, 4004, w.closed())
+}
+
+func TestCloseEndsEverything(t *testing.T) {
+	t.Parallel()
+	b := start(t, &sandbox.Server{})
+	w := b.identified("0")
+	waiting := make(chan error, 1)
+	go func() {
+		_, err := b.Actor("alice").AwaitMessage(within(t), sandbox.MadID, func(sandbox.Message) bool { return false })
+		waiting <- err
+	}()
+	require.NoError(t, b.Close())
+	assert.Equal(t, websocket.CloseGoingAway, w.closed())
+	assert.ErrorIs(t, <-waiting, sandbox.ErrClosed)
+	assert.NoError(t, b.Close(), "twice is fine")
+}

@@ -1,0 +1,254 @@
+package sandbox_test
+
+import (
+	"bytes"
+	"image"
+	"image/png"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/sandbox"
+)
+
+const mad = "/channels/1000000000000000012/messages"
+
+// picture is a small PNG.
+func picture(t *testing.T) string {
+	t.Helper()
+	var buf bytes.Buffer
+	require.NoError(t, png.Encode(&buf, image.NewGray(image.Rect(0, 0, 7, 5))))
+	return buf.String()
+}
+
+// load gets a file of the server.
+func load(t *testing.T, url string) (string, http.Header) {
+	t.Helper()
+	resp, err := http.Get(url)
+	require.NoError(t, err)
+	defer resp.Body.Close()
+	data, err := io.ReadAll(resp.Body)
+	require.NoError(t, err)
+	require.Equal(t, 200, resp.StatusCode)
+	return string(data), resp.Header
+}
+
+func TestPings(t *testing.T) {
+	t.Parallel()
+	all := "<@1000000000000000021> <@!1000000000000000022> <@5> @everyone"
+	for name, c := range map[string]struct {
+		allowed          string
+		channel, webhook [2]bool // who is pinged by a channel message and by an interaction's answer: Alice, Bob
+	}{
+		"nothing said":   {``, [2]bool{true, true}, [2]bool{true, true}},
+		"nobody":         {`,"allowed_mentions":{"parse":[]}`, [2]bool{}, [2]bool{}},
+		"users":          {`,"allowed_mentions":{"parse":["users"]}`, [2]bool{true, true}, [2]bool{true, true}},
+		"roles only":     {`,"allowed_mentions":{"parse":["roles"]}`, [2]bool{}, [2]bool{}},
+		"one":            {`,"allowed_mentions":{"parse":[],"users":["1000000000000000022"]}`, [2]bool{false, true}, [2]bool{false, true}},
+		"null is nobody": {`,"allowed_mentions":{"parse":null}`, [2]bool{}, [2]bool{}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b, w := ask(t, &sandbox.Server{})
+			pinged := func() (out [2]bool) {
+				for i, name := range []string{"alice", "bob"} {
+					_, pings := b.Actor(name).Unread(sandbox.MadID)
+					out[i] = pings > 0
+					b.Actor(name).Read(sandbox.MadID)
+				}
+				return out
+			}
+			sent := b.do("POST", mad, `{"content":"`+all+`"`+c.allowed+`}`)
+			require.Equal(t, 200, sent.status)
+			assert.Equal(t, false, sent.body["mention_everyone"])
+			assert.Equal(t, c.channel, pinged(), "channel message")
+			require.Equal(t, 200, b.do("PATCH", mad+"/"+sent.body["id"].(string), `{"content":"again `+all+`"}`).status)
+			assert.Equal(t, [2]bool{}, pinged(), "an edit pings nobody")
+			h := uses(t, b, w, sandbox.MadID)
+			require.Equal(t, 200, h.callback(`{"type":4,"data":{"content":"`+all+`"`+c.allowed+`}}`).status)
+			assert.Equal(t, c.webhook, pinged(), "interaction's answer")
+		})
+	}
+}
+
+func TestReplyPings(t *testing.T) {
+	t.Parallel()
+	b := start(t, &sandbox.Server{})
+	m, err := b.Actor("alice").Say(sandbox.MadID, "hello")
+	require.NoError(t, err)
+	reply := `{"content":"x","message_reference":{"message_id":"` + m.ID.String() + `"}`
+	got := b.do("POST", mad, reply+`}`)
+	require.Equal(t, 200, got.status)
+	assert.EqualValues(t, 19, got.body["type"])
+	assert.Equal(t, "hello", got.body["referenced_message"].(map[string]any)["content"])
+	_, pings := b.Actor("alice").Unread(sandbox.MadID)
+	assert.Equal(t, 1, pings)
+	require.Equal(t, 200, b.do("POST", mad, reply+`,"allowed_mentions":{"parse":[],"replied_user":false}}`).status)
+	_, pings = b.Actor("alice").Unread(sandbox.MadID)
+	assert.Equal(t, 1, pings)
+}
+
+func TestAttachments(t *testing.T) {
+	t.Parallel()
+	b := start(t, &sandbox.Server{})
+	board := file{"files[0]", "board 1.png", picture(t)}
+	got := b.do("POST", mad, "", withFiles(t, `{"content":"x","attachments":[{"id":"0","description":"A board"}]}`, board))
+	require.Equal(t, 200, got.status, "%v", got.body)
+	a := b.Actor("alice").Messages(sandbox.MadID)[0].Attachments[0]
+	assert.Equal(t, "board_1.png", a.Filename)
+	assert.Equal(t, "A board", a.Description)
+	assert.Equal(t, [2]int{7, 5}, [2]int{a.Width, a.Height})
+	data, header := load(t, b.url+a.URL)
+	assert.Equal(t, board.data, data)
+	assert.Equal(t, "image/png", header.Get("Content-Type"))
+	url := got.body["attachments"].([]any)[0].(map[string]any)["url"].(string)
+	assert.Equal(t, b.url+a.URL, url, "the bot gets whole addresses")
+
+	id, at := a.ID.String(), mad+"/"+got.body["id"].(string)
+	more := b.do("PATCH", at, "", withFiles(t, `{}`, file{"files[0]", "b.png", picture(t)}))
+	assert.Len(t, more.body["attachments"], 2, "without attachments the old file stays")
+	alt := b.do("PATCH", at, `{"attachments":[{"id":"`+id+`","description":"Other words"}]}`)
+	require.Len(t, alt.body["attachments"], 1)
+	assert.Equal(t, "Other words", alt.body["attachments"].([]any)[0].(map[string]any)["description"])
+	swap := file{"files[0]", "c.png", picture(t)}
+	v9 := b.do("PATCH", "/api/v9"+at, "", withFiles(t, `{"attachments":[]}`, swap))
+	assert.Len(t, v9.body["attachments"], 1, "version 9 adds files to those listed")
+	v10 := b.do("PATCH", at, "", withFiles(t, `{"attachments":[]}`, swap))
+	assert.Empty(t, v10.body["attachments"], "version 10 takes only files that are listed")
+	listed := b.do("PATCH", at, "", withFiles(t, `{"attachments":[{"id":"0"}]}`, swap))
+	assert.Len(t, listed.body["attachments"], 1)
+	resp, err := http.Get(url)
+	require.NoError(t, err)
+	resp.Body.Close()
+	assert.Equal(t, 404, resp.StatusCode, "a file that was dropped is gone")
+	assert.Equal(t, 50006, b.do("PATCH", at, `{"content":"","attachments":[]}`).code())
+}
+
+func TestShownFilesAreNotListed(t *testing.T) {
+	t.Parallel()
+	b, w := ask(t, &sandbox.Server{})
+	board := file{"files[0]", "board.png", picture(t)}
+	embed := `{"embeds":[{"title":"t","image":{"url":"attachment://board.png"}}]`
+	got := b.do("POST", mad, "", withFiles(t, embed+`}`, board))
+	require.Equal(t, 200, got.status, "%v", got.body)
+	assert.Empty(t, got.body["attachments"])
+	shown := got.body["embeds"].([]any)[0].(map[string]any)["image"].(map[string]any)
+	assert.EqualValues(t, 7, shown["width"])
+	data, _ := load(t, shown["url"].(string))
+	assert.Equal(t, board.data, data)
+
+	v2 := b.do("POST", mad, "", withFiles(t, v2Open+`[{"type":12,"items":[{"media":{"url":"attachment://board.png"},"description":"alt"}]}]}`, board))
+	require.Equal(t, 200, v2.status, "%v", v2.body)
+	assert.Empty(t, v2.body["attachments"])
+	m := b.Actor("bob").Messages(sandbox.MadID)[1]
+	assert.Equal(t, 1, m.Components[0].ID, "components are numbered")
+	assert.True(t, strings.HasPrefix(m.Components[0].Items[0].Media.URL, "/cdn/"))
+
+	h := uses(t, b, w, sandbox.MadID)
+	require.Equal(t, 200, b.do("POST", "/interactions/"+h.ID+"/"+h.Token+"/callback?with_response=true", "", withFiles(t,
+		`{"type":4,"data":`+embed+`,"components":`+rows(`{"type":2,"style":1,"label":"b","custom_id":"go"}`)+`}}`, board)).status)
+	id := h.must().Message.ID
+	h = clicks(t, b, w, "bob", id, "go")
+	update := func(h *happening, rest string) reply {
+		return b.do("POST", "/interactions/"+h.ID+"/"+h.Token+"/callback?with_response=true", "",
+			withFiles(t, `{"type":7,"data":`+embed+rest+`}}`, board))
+	}
+	message := func(r reply) map[string]any {
+		return r.body["resource"].(map[string]any)["message"].(map[string]any)
+	}
+	assert.Len(t, message(update(h, ``))["attachments"], 1, "the old picture stays beside the new one")
+	h = clicks(t, b, w, "bob", id, "go")
+	assert.Empty(t, message(update(h, `,"attachments":[{"id":"0"}]`))["attachments"], "unless attachments says otherwise")
+}
+
+func TestComponentsV2CannotBeUndone(t *testing.T) {
+	t.Parallel()
+	b := start(t, &sandbox.Server{})
+	old := b.do("POST", mad, `{"content":"x","embeds":[{"title":"t"}]}`)
+	at := mad + "/" + old.body["id"].(string)
+	assert.Equal(t, 50035, b.do("PATCH", at, v2Open+`[`+text+`]}`).code(), "content and embeds must go")
+	up := b.do("PATCH", at, v2Open+`[`+text+`],"content":null,"embeds":[]}`)
+	require.Equal(t, 200, up.status, "%v", up.body)
+	assert.Equal(t, 50035, b.do("PATCH", at, `{"content":"x"}`).code())
+	down := b.do("PATCH", at, `{"flags":0,"components":[`+text+`]}`)
+	require.Equal(t, 200, down.status, "%v", down.body)
+	assert.EqualValues(t, 32768, down.body["flags"])
+}
+
+func TestEnforcedNonce(t *testing.T) {
+	t.Parallel()
+	c := &clock{}
+	b := start(t, &sandbox.Server{Now: c.now})
+	send := func(body string) any { return b.do("POST", mad, body).body["id"] }
+	first := send(`{"content":"x","nonce":"n","enforce_nonce":true}`)
+	assert.Equal(t, first, send(`{"content":"y","nonce":"n","enforce_nonce":true}`))
+	assert.NotEqual(t, first, send(`{"content":"y","nonce":"n"}`))
+	c.advance(10 * time.Minute)
+	assert.NotEqual(t, first, send(`{"content":"y","nonce":"n","enforce_nonce":true}`))
+}
+
+func TestOldMessagesAreEditedSlowly(t *testing.T) {
+	t.Parallel()
+	c := &clock{}
+	b := start(t, &sandbox.Server{Now: c.now})
+	at := mad + "/" + b.do("POST", mad, `{"content":"x"}`).body["id"].(string)
+	edit := func() int { return b.do("PATCH", at, `{"content":"y"}`).code() }
+	for range 10 {
+		require.Equal(t, -1, edit(), "a young message may be edited")
+	}
+	c.advance(61 * time.Minute)
+	for range 3 {
+		require.Equal(t, -1, edit())
+	}
+	assert.Equal(t, 30046, edit())
+	c.advance(7 * time.Second)
+	assert.Equal(t, -1, edit())
+}
+
+func TestHistory(t *testing.T) {
+	t.Parallel()
+	b := start(t, &sandbox.Server{})
+	alice := b.Actor("alice")
+	var ids []string
+	for _, text := range []string{"a", "b", "c", "d"} {
+		m, err := alice.Say(sandbox.MadID, text)
+		require.NoError(t, err)
+		ids = append(ids, m.ID.String())
+	}
+	for query, want := range map[string]int{"": 4, "?limit=2": 2, "?before=" + ids[2]: 2, "?after=" + ids[0] + "&limit=2": 2} {
+		req, err := http.NewRequestWithContext(t.Context(), "GET", b.url+"/api/v9"+mad+query, nil)
+		require.NoError(t, err)
+		req.Header.Set("Authorization", "Bot "+sandbox.DefaultToken)
+		req.Header.Set("User-Agent", "DiscordBot (x, 1)")
+		resp, err := http.DefaultClient.Do(req)
+		require.NoError(t, err)
+		body, err := io.ReadAll(resp.Body)
+		resp.Body.Close()
+		require.NoError(t, err)
+		assert.Equal(t, want, strings.Count(string(body), `"channel_id"`), query)
+	}
+}
+
+func TestEmojis(t *testing.T) {
+	t.Parallel()
+	b := start(t, &sandbox.Server{})
+	const at = "/applications/1000000000000000031/emojis"
+	made := b.do("POST", at, `{"name":"ship_111","image":"data:image/png;base64,iVBORw0KGgo="}`)
+	require.Equal(t, 201, made.status, "%v", made.body)
+	id := made.body["id"].(string)
+	assert.Equal(t, 50035, b.do("POST", at, `{"name":"ship_111","image":"data:image/png;base64,iVBORw0KGgo="}`).code())
+	assert.Len(t, b.do("GET", at, "").body["items"], 1)
+	onButton := `{"components":` + rows(`{"type":2,"style":1,"custom_id":"b","emoji":{"id":"`+id+`","name":"ship_111"}}`) + `}`
+	assert.Equal(t, 200, b.do("POST", mad, onButton).status)
+	data, header := load(t, b.url+"/cdn/emojis/"+id+".png")
+	assert.Equal(t, "\x89PNG\r\n\x1a\n", data)
+	assert.Equal(t, "image/png", header.Get("Content-Type"))
+	assert.Equal(t, "ship_112", b.do("PATCH", at+"/"+id, `{"name":"ship_112"}`).body["name"])
+	assert.Equal(t, 204, b.do("DELETE", at+"/"+id, "").status)
+	assert.Equal(t, 50035, b.do("POST", mad, onButton).code(), "and then it cannot be shown")
+}

@@ -1,0 +1,134 @@
+package sandbox_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/gorilla/websocket"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/sandbox"
+)
+
+// wire is a bare gateway client, to see every packet and to send bad ones.
+type wire struct {
+	t  *testing.T
+	ws *websocket.Conn
+}
+
+// packet is one message of the gateway.
+type packet struct {
+	Op   int             `json:"op"`
+	Data json.RawMessage `json:"d"`
+	Seq  *int            `json:"s"`
+	Type string          `json:"t"`
+}
+
+// dial connects and takes HELLO.
+func (b *bench) dial(query string) *wire {
+	b.t.Helper()
+	ws, _, err := websocket.DefaultDialer.DialContext(within(b.t),
+		"ws"+strings.TrimPrefix(b.url, "http")+"/gateway/"+query, nil)
+	require.NoError(b.t, err)
+	b.t.Cleanup(func() { ws.Close() })
+	w := &wire{b.t, ws}
+	return w
+}
+
+// identified connects and takes HELLO and READY.
+func (b *bench) identified(intents string) *wire {
+	b.t.Helper()
+	w := b.dial("?v=10&encoding=json")
+	require.Equal(b.t, 10, w.next().Op)
+	w.send(`{"op":2,"d":{"token":"` + sandbox.DefaultToken + `","properties":{"os":"x"},"intents":` + intents + `}}`)
+	require.Equal(b.t, "READY", w.next().Type)
+	return w
+}
+
+func (w *wire) send(text string) {
+	w.t.Helper()
+	require.NoError(w.t, w.ws.WriteMessage(websocket.TextMessage, []byte(text)))
+}
+
+// next reads one packet.
+func (w *wire) next() packet {
+	w.t.Helper()
+	require.NoError(w.t, w.ws.SetReadDeadline(time.Now().Add(20*time.Second)))
+	var p packet
+	require.NoError(w.t, w.ws.ReadJSON(&p))
+	return p
+}
+
+// closed reads on until the connection ends, and gives the close code.
+func (w *wire) closed() int {
+	w.t.Helper()
+	require.NoError(w.t, w.ws.SetReadDeadline(time.Now().Add(20*time.Second)))
+	for {
+		_, _, err := w.ws.ReadMessage()
+		if err == nil {
+			continue
+		}
+		closed, ok := err.(*websocket.CloseError)
+		require.True(w.t, ok, "%v", err)
+		return closed.Code
+	}
+}
+
+// happening is an interaction as a bot got it.
+type happening struct {
+	ID     string         `json:"id"`
+	Token  string         `json:"token"`
+	Type   int            `json:"type"`
+	Data   map[string]any `json:"data"`
+	Raw    map[string]any `json:"-"`
+	answer chan outcome   // what the person saw
+	bench  *bench
+}
+
+// outcome is how an action of a person ended.
+type outcome struct {
+	sandbox.Answer
+	err error
+}
+
+// act lets a person do something in the background and gives the interaction that reaches the bot.
+func (b *bench) act(w *wire, do func() (sandbox.Answer, error)) *happening {
+	b.t.Helper()
+	h := &happening{answer: make(chan outcome, 1), bench: b}
+	go func() {
+		answer, err := do()
+		h.answer <- outcome{answer, err}
+	}()
+	p := w.next()
+	require.Equal(b.t, "INTERACTION_CREATE", p.Type)
+	require.NoError(b.t, json.Unmarshal(p.Data, h))
+	require.NoError(b.t, json.Unmarshal(p.Data, &h.Raw))
+	return h
+}
+
+// callback answers the interaction.
+func (h *happening) callback(body string) reply {
+	h.bench.t.Helper()
+	return h.bench.do("POST", "/interactions/"+h.ID+"/"+h.Token+"/callback?with_response=true", body)
+}
+
+// webhook calls what belongs to the interaction's token, such as "/messages/@original".
+func (h *happening) webhook(method, path, body string) reply {
+	h.bench.t.Helper()
+	return h.bench.do(method, "/webhooks/1000000000000000031/"+h.Token+path, body)
+}
+
+// must gives what the person saw.
+func (h *happening) must() sandbox.Answer {
+	h.bench.t.Helper()
+	select {
+	case o := <-h.answer:
+		require.NoError(h.bench.t, o.err)
+		return o.Answer
+	case <-within(h.bench.t).Done():
+		h.bench.t.Fatal("the person still waits")
+	}
+	return sandbox.Answer{}
+}
