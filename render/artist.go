@@ -15,7 +15,7 @@ type artist struct {
 
 // shipColors is how many colours the ships have between them, beside the flat ones. More is hardly
 // seen and costs bytes in each picture.
-const shipColors = 44
+const shipColors = 40
 
 // newInks returns the palette for the pictures.
 func (a *artist) newInks() (*inks, error) {
@@ -34,7 +34,7 @@ func (a *artist) flatColors() []color.RGBA {
 		colors = append(colors, f.plate, f.digits, f.rim, f.frame, f.tray)
 		squares = append(squares, f.home[0], f.home[1])
 		colors = append(colors, ramp(a.sky, f.sky, 12)...)
-		colors = append(colors, ramp(f.hull, f.belly, 7)...)
+		colors = append(colors, ramp(f.hull, f.belly, 5)...)
 	}
 	hues := a.hues()
 	colors = append(append(append(colors, hues...), a.hints[:]...), squares...)

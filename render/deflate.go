@@ -137,7 +137,7 @@ func (d *deflater) find(i int) match {
 
 // try takes the match at a distance when it saves more than the best.
 func (d *deflater) try(best *match, i, distance int) {
-	if distance > i {
+	if distance < 1 || distance > i {
 		return
 	}
 	n := d.common(i, i-distance)
