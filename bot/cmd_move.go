@@ -13,9 +13,10 @@ import (
 )
 
 var (
-	msgDone  = i18n.Message{ID: "move.done", Other: "Played **{{.Turn}}** ({{.Words}}). Now it is up to {{.Other}}."}
-	msgEnded = i18n.Message{ID: "move.ended", Other: "Played **{{.Turn}}** ({{.Words}}). That ends the match."}
-	msgSure  = i18n.Message{ID: "move.sure",
+	msgDone     = i18n.Message{ID: "move.done", Other: "Played **{{.Turn}}** — {{.Words}}. Now it is up to {{.Other}}."}
+	msgPassDone = i18n.Message{ID: "move.passed", Other: "Passed. Now it is up to {{.Other}}."}
+	msgEnded    = i18n.Message{ID: "move.ended", Other: "Played **{{.Turn}}** — {{.Words}}. That ends the match."}
+	msgSure     = i18n.Message{ID: "move.sure",
 		Other: "**{{.Turn}}** sends your own corvette into exile: you would lose at once. Do you mean it?"}
 	msgLose = i18n.Message{ID: "move.lose", Other: "Play it and lose"}
 	msgKeep = i18n.Message{ID: "move.keep", Other: "No, keep the corvette"}
@@ -109,8 +110,11 @@ func (d *desk) play(ctx context.Context, c *Call, ref play.Ref, turn rules.Turn)
 	before, _ := beforeLast(&m.Game)
 	args := i18n.Args{"Turn": turn, "Words": turnWords(c.T, before, turn),
 		"Other": mention(m.PlayerOf(before.Side().Other()))}
-	if m.Status == match.Finished {
+	switch {
+	case m.Status == match.Finished:
 		return update(c.T.Text(msgEnded, args)), nil
+	case turn == rules.Pass:
+		return update(c.T.Text(msgPassDone, args)), nil
 	}
 	return update(c.T.Text(msgDone, args)), nil
 }

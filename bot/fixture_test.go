@@ -64,6 +64,7 @@ func (firstHint) Hint(_ context.Context, g *rules.Game) (play.Hint, error) {
 type table struct {
 	*desk
 	t        *testing.T
+	store    *playtest.Memory
 	renderer *plainRenderer
 }
 
@@ -71,10 +72,10 @@ func newTable(t *testing.T) table {
 	t.Helper()
 	catalog, err := i18n.Embedded()
 	require.NoError(t, err)
-	made := 0
+	made, store := 0, &playtest.Memory{}
 	now := time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC)
 	service := play.New(play.Deps{
-		Store:  &playtest.Memory{},
+		Store:  store,
 		Hinter: firstHint{},
 		Now:    func() time.Time { now = now.Add(time.Minute); return now },
 		NewID:  func() match.ID { made++; return match.ID(fmt.Sprintf("m%d", made)) },
@@ -84,7 +85,7 @@ func newTable(t *testing.T) table {
 	names.learn(user{ID: string(alice), GlobalName: "Alice"}, "")
 	names.learn(user{ID: string(bob), GlobalName: "Bob"}, "")
 	renderer := &plainRenderer{}
-	return table{&desk{service: service, renderer: renderer, catalog: catalog, people: names}, t, renderer}
+	return table{&desk{service: service, renderer: renderer, catalog: catalog, people: names}, t, store, renderer}
 }
 
 // call is what p does in the channel of the tests, with options as name, value, name, value …
@@ -140,6 +141,20 @@ func (tb table) start(options ...string) match.ID {
 	_, err = tb.press(bob, customID{Verb: "accept", Match: list[0].ID, Ply: play.AnyPly})
 	require.NoError(tb.t, err)
 	return list[0].ID
+}
+
+// set puts a match of alice (Red) and bob in place at a position.
+func (tb table) set(id match.ID, position string) {
+	tb.t.Helper()
+	p, err := rules.ParsePosition(position)
+	require.NoError(tb.t, err)
+	err = tb.store.Create(tb.t.Context(), match.Match{
+		ID: id, Status: match.Playing, Terms: match.Terms{Options: rules.DefaultOptions()},
+		Venue:      match.Venue{Guild: guildID, Channel: channelID},
+		Challenger: alice, Opponent: bob, Red: alice, Blue: bob,
+		Started: time.Date(2026, 11, 11, 8, 0, 0, 0, time.UTC),
+		Game: rules.GameFrom(p, rules.DefaultStallLimit)}, nil)
+	require.NoError(tb.t, err)
 }
 
 // turns plays turns by whoever is to move.

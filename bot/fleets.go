@@ -10,13 +10,14 @@ import (
 var (
 	msgFleet    = i18n.Message{ID: "fleet.side", Other: "{{.Side}}: {{.Ships}}"}
 	msgNobody   = i18n.Message{ID: "fleet.nobody", Other: "nobody"}
-	msgInExile  = i18n.Message{ID: "fleet.exile", Other: "in exile: {{.Ships}}"}
-	msgBoardAlt = i18n.Message{ID: "alt.board", Other: "MAD on the {{.Board}} board after {{.Ply}} turns."}
-	msgAltLast  = i18n.Message{ID: "alt.last", Other: "{{.Side}} played {{.Turn}}."}
-	msgAltMove  = i18n.Message{ID: "alt.move", Other: "{{.Side}} is to move."}
-	msgAltWon   = i18n.Message{ID: "alt.won", Other: "{{.Side}} has won."}
-	msgAltOver  = i18n.Message{ID: "alt.over", Other: "The game is over; nobody won."}
-	msgAltView  = i18n.Message{ID: "alt.view", Other: "Seen from the side of {{.Side}}."}
+	msgInExile  = i18n.Message{ID: "fleet.exile", Other: "In exile: {{.Ships}}"}
+	msgBoardAlt = i18n.Message{ID: "alt.board", One: "MAD on the {{.Board}} board after {{.N}} turn.",
+		Other: "MAD on the {{.Board}} board after {{.N}} turns."}
+	msgAltLast = i18n.Message{ID: "alt.last", Other: "{{.Side}} played {{.Turn}}."}
+	msgAltMove = i18n.Message{ID: "alt.move", Other: "{{.Side}} is to move."}
+	msgAltWon  = i18n.Message{ID: "alt.won", Other: "{{.Side}} has won."}
+	msgAltOver = i18n.Message{ID: "alt.over", Other: "The game is over; nobody won."}
+	msgAltView = i18n.Message{ID: "alt.view", Other: "Seen from the side of {{.Side}}."}
 )
 
 // exileWords lists the ships in exile, by side.
@@ -53,7 +54,7 @@ func fleetWords(t i18n.Printer, p rules.Position, c rules.Color) string {
 // altText says in words what the picture of g shows, seen from the side of c.
 func altText(t i18n.Printer, g *rules.Game, c rules.Color) string {
 	p, turns := g.Position(), g.Turns()
-	parts := []string{t.Text(msgBoardAlt, i18n.Args{"Board": p.Board(), "Ply": g.Ply()})}
+	parts := []string{t.Text(msgBoardAlt, i18n.Args{"Board": p.Board(), "N": g.Ply()})}
 	if n := len(turns); n > 0 {
 		parts = append(parts, t.Text(msgAltLast,
 			i18n.Args{"Side": sideName(t, p.Side().Other()), "Turn": turns[n-1]}))

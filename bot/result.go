@@ -16,7 +16,7 @@ var (
 	msgStalled     = i18n.Message{ID: "result.stall",
 		One:   "**Semi-victory for {{.Winner}}:** {{.N}} turn without an expulsion.",
 		Other: "**Semi-victory for {{.Winner}}:** {{.N}} turns in a row without an expulsion."}
-	msgAgreed  = i18n.Message{ID: "result.agreed", Other: "**Semi-victory for {{.Winner}}:** you agreed to stop."}
+	msgAgreed  = i18n.Message{ID: "result.agreed", Other: "**Semi-victory for {{.Winner}}:** both agreed to stop."}
 	msgAborted = i18n.Message{ID: "result.aborted",
 		Other: "**{{.Loser}} called the match off** before a second turn of theirs. It counts for nothing."}
 	msgLastExpelled = i18n.Message{ID: "result.last", Other: "The last expulsion was theirs."}

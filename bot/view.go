@@ -14,7 +14,8 @@ var (
 	msgToMove  = i18n.Message{ID: "board.turn", Other: "**{{.Player}}, your turn** as {{.Side}}"}
 	msgHisTurn = i18n.Message{ID: "board.their", Other: "**{{.Player}} is to move** as {{.Side}}"}
 	msgPly     = i18n.Message{ID: "board.ply", Other: "turn {{.Turn}}"}
-	msgPlayed  = i18n.Message{ID: "board.played", Other: "{{.Player}} played **{{.Turn}}**: {{.Words}}"}
+	msgYours   = i18n.Message{ID: "board.yours", Other: "**Your turn** as {{.Side}}"}
+	msgPlayed  = i18n.Message{ID: "board.played", Other: "{{.Player}} played **{{.Turn}}** — {{.Words}}"}
 	msgPassed  = i18n.Message{ID: "board.passed", Other: "{{.Player}} passed"}
 	msgBegun   = i18n.Message{ID: "board.begun", Other: "The match begins: {{.Red}} is Red, {{.Blue}} is Blue"}
 	msgFirst   = i18n.Message{ID: "board.positioning",
@@ -24,8 +25,9 @@ var (
 	msgQuietAlone = i18n.Message{ID: "board.quietalone", One: "{{.N}} quiet turn", Other: "{{.N}} quiet turns"}
 	msgHow        = i18n.Message{ID: "board.how",
 		Other: "{{.Move}} plays a turn and suggests them all; {{.Board}} shows the board from your side."}
-	msgOffer = i18n.Message{ID: "offer.open",
-		Other: "{{.By}} offers to stop here, {{.To}}. {{.Winner}} would have a semi-victory, ½ point."}
+	msgHowShort = i18n.Message{ID: "board.howshort", Other: "{{.Move}} · {{.Board}}"}
+	msgOffer    = i18n.Message{ID: "offer.open",
+		Other: "**{{.To}}, {{.By}} offers to stop here.** {{.Winner}} would have a semi-victory, ½ point."}
 	msgRefused = i18n.Message{ID: "offer.refused", Other: "{{.To}} would rather play on."}
 
 	msgHintButton   = i18n.Message{ID: "button.hint", Other: "Hint"}
@@ -100,15 +102,26 @@ func (d *desk) boardText(t i18n.Printer, m *match.Match, reader match.PlayerID) 
 	if offer := offerText(t, m); offer != "" {
 		lines = append(lines, offer)
 	}
-	return strings.Join(append(lines, small(t.Text(msgHow,
+	how := msgHowShort
+	if m.Game.Ply() < explained {
+		how = msgHow
+	}
+	return strings.Join(append(lines, small(t.Text(how,
 		i18n.Args{"Move": d.link("move"), "Board": d.link("board")}))), "\n")
 }
+
+// explained is for how many turns it is said how to play.
+const explained = 4
 
 // headline says whose turn it is and which one.
 func headline(t i18n.Printer, m *match.Match, reader match.PlayerID) []string {
 	p := m.Game.Position()
 	form := msgToMove
-	if reader != "" && reader != m.ToMove() {
+	switch reader {
+	case "":
+	case m.ToMove():
+		form = msgYours
+	default:
 		form = msgHisTurn
 	}
 	parts := []string{
