@@ -7,14 +7,15 @@ import (
 	"unicode/utf8"
 )
 
-// Actor is one of the ready-made people. It does what a Discord client lets a person do, and refuses, with a Refusal, what
-// the client refuses. It may be used by several goroutines.
+// Actor is one of the ready-made people. It does what a Discord client lets a person do, and
+// refuses, with a Refusal, what the client refuses. It may be used by several goroutines.
 type Actor struct {
 	s  *Server
 	id Snowflake
 }
 
-// Actor gives a person by name, in any case: "alice", "bob", "carol". It panics for any other, a defect of the test.
+// Actor gives a person by name, in any case: "alice", "bob", "carol". It panics for any other, a
+// defect of the test.
 func (s *Server) Actor(name string) *Actor {
 	s.ready()
 	for _, id := range people() {
@@ -53,26 +54,51 @@ func (a *Actor) SetLocale(locale string) {
 }
 
 // Command uses a chat command by its name and waits for the first answer.
-func (a *Actor) Command(ctx context.Context, channel Snowflake, name string, options ...Option) (Answer, error) {
+func (a *Actor) Command(
+	ctx context.Context,
+	channel Snowflake,
+	name string,
+	options ...Option,
+) (Answer, error) {
 	id, err := a.command(channel, name)
 	if err != nil {
 		return Answer{}, err
 	}
-	return a.s.interact(ctx, a.id, request{Type: InteractionCommand, ChannelID: channel, CommandID: id, Options: options})
+	return a.s.interact(
+		ctx,
+		a.id,
+		request{Type: InteractionCommand, ChannelID: channel, CommandID: id, Options: options},
+	)
 }
 
-// Menu uses a user or message command by its name on a person or message, and waits for the first answer.
-func (a *Actor) Menu(ctx context.Context, channel Snowflake, name string, target Snowflake) (Answer, error) {
+// Menu uses a user or message command by its name on a person or message, and waits for the first
+// answer.
+func (a *Actor) Menu(
+	ctx context.Context,
+	channel Snowflake,
+	name string,
+	target Snowflake,
+) (Answer, error) {
 	id, err := a.command(channel, name)
 	if err != nil {
 		return Answer{}, err
 	}
-	return a.s.interact(ctx, a.id, request{Type: InteractionCommand, ChannelID: channel, CommandID: id, TargetID: target})
+	return a.s.interact(
+		ctx,
+		a.id,
+		request{Type: InteractionCommand, ChannelID: channel, CommandID: id, TargetID: target},
+	)
 }
 
-// Autocomplete types into the option named focused, with the other options as given, and gives what is offered.
-// The text typed so far is the focused option's own value among options; without one nothing is typed yet.
-func (a *Actor) Autocomplete(ctx context.Context, channel Snowflake, name, focused string, options ...Option) ([]Choice, error) {
+// Autocomplete types into the option named focused, with the other options as given, and gives what
+// is offered. The text typed so far is the focused option's own value among options; without one
+// nothing is typed yet.
+func (a *Actor) Autocomplete(
+	ctx context.Context,
+	channel Snowflake,
+	name, focused string,
+	options ...Option,
+) ([]Choice, error) {
 	id, err := a.command(channel, name)
 	if err != nil {
 		return nil, err
@@ -118,11 +144,20 @@ func (a *Actor) command(channel Snowflake, name string) (Snowflake, error) {
 
 // Click presses a button by its custom id and waits for the first answer.
 func (a *Actor) Click(ctx context.Context, message Snowflake, customID string) (Answer, error) {
-	return a.s.interact(ctx, a.id, request{Type: InteractionComponent, MessageID: message, CustomID: customID})
+	return a.s.interact(
+		ctx,
+		a.id,
+		request{Type: InteractionComponent, MessageID: message, CustomID: customID},
+	)
 }
 
 // Select chooses values in a menu by its custom id and waits for the first answer.
-func (a *Actor) Select(ctx context.Context, message Snowflake, customID string, values ...string) (Answer, error) {
+func (a *Actor) Select(
+	ctx context.Context,
+	message Snowflake,
+	customID string,
+	values ...string,
+) (Answer, error) {
 	return a.s.interact(ctx, a.id,
 		request{Type: InteractionComponent, MessageID: message, CustomID: customID, Values: values})
 }
@@ -158,7 +193,8 @@ func (a *Actor) Say(channel Snowflake, content string) (Message, error) {
 	return p.clone(), nil
 }
 
-// Messages is what the person sees in a channel: public messages and ephemeral ones for them, oldest first.
+// Messages is what the person sees in a channel: public messages and ephemeral ones for them,
+// oldest first.
 func (a *Actor) Messages(channel Snowflake) []Message {
 	a.s.mu.Lock()
 	defer a.s.mu.Unlock()
@@ -181,7 +217,11 @@ func (s *Server) seen(person, channel Snowflake) []Message {
 }
 
 // AwaitMessages waits until what the person sees in a channel is as wanted, and gives it.
-func (a *Actor) AwaitMessages(ctx context.Context, channel Snowflake, wanted func([]Message) bool) ([]Message, error) {
+func (a *Actor) AwaitMessages(
+	ctx context.Context,
+	channel Snowflake,
+	wanted func([]Message) bool,
+) ([]Message, error) {
 	var list []Message
 	err := a.s.await(ctx, func() bool {
 		list = a.s.seen(a.id, channel)
@@ -191,7 +231,11 @@ func (a *Actor) AwaitMessages(ctx context.Context, channel Snowflake, wanted fun
 }
 
 // AwaitMessage waits until the person sees a message that matches, and gives the newest of them.
-func (a *Actor) AwaitMessage(ctx context.Context, channel Snowflake, match func(Message) bool) (Message, error) {
+func (a *Actor) AwaitMessage(
+	ctx context.Context,
+	channel Snowflake,
+	match func(Message) bool,
+) (Message, error) {
 	var found Message
 	_, err := a.AwaitMessages(ctx, channel, func(list []Message) bool {
 		for _, m := range slices.Backward(list) {
@@ -233,34 +277,4 @@ func (a *Actor) Read(channel Snowflake) {
 	if c := a.s.channel(channel); c != nil {
 		a.s.markAllRead(a.id, c)
 	}
-}
-
-// Labelled finds a button or menu of the message by its label or placeholder; false when there is none.
-func (m Message) Labelled(label string) (Component, bool) {
-	var found *Component
-	walk(m.Components, nil, func(c *Component, _ []string) {
-		if c.CustomID != "" && (c.Label == label || c.Placeholder == label) {
-			found = c
-		}
-	})
-	if found == nil {
-		return Component{}, false
-	}
-	return *found, true
-}
-
-// Text is all the words the message shows: content, embeds and text displays, a line each.
-func (m Message) Text() string {
-	lines := []string{m.text()}
-	for _, e := range m.Embeds {
-		lines = append(lines, e.Title, e.Description)
-		for _, f := range e.Fields {
-			lines = append(lines, f.Name, f.Value)
-		}
-		if e.Footer != nil {
-			lines = append(lines, e.Footer.Text)
-		}
-	}
-	lines = slices.DeleteFunc(lines, func(line string) bool { return line == "" })
-	return strings.Trim(strings.Join(lines, "\n"), "\n")
 }

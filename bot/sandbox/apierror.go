@@ -5,7 +5,8 @@ import (
 	"net/http"
 )
 
-// apiError is a refusal as Discord writes it: HTTP status, its own code, a sentence, and for 50035 the tree of complaints.
+// apiError is a refusal as Discord writes it: HTTP status, its own code, a sentence, and for 50035
+// the tree of complaints.
 type apiError struct {
 	Status  int
 	Code    int
@@ -35,8 +36,10 @@ func refuse(status, code int, message string) *apiError {
 func errUnauthorized() *apiError {
 	return refuse(http.StatusUnauthorized, 0, "401: Unauthorized")
 }
-func errNotFound() *apiError       { return refuse(http.StatusNotFound, 0, "404: Not Found") }
-func errUnknownApp() *apiError     { return refuse(http.StatusNotFound, 10002, "Unknown Application") }
+
+func errUnknownApp() *apiError {
+	return refuse(http.StatusNotFound, 10002, "Unknown Application")
+}
 func errUnknownChannel() *apiError { return refuse(http.StatusNotFound, 10003, "Unknown Channel") }
 func errUnknownGuild() *apiError   { return refuse(http.StatusNotFound, 10004, "Unknown Guild") }
 func errUnknownMember() *apiError  { return refuse(http.StatusNotFound, 10007, "Unknown Member") }
@@ -58,7 +61,11 @@ func errTooManyEmoji() *apiError {
 	return refuse(http.StatusBadRequest, 30008, "Maximum number of emojis reached (2000)")
 }
 func errTooManyFiles() *apiError {
-	return refuse(http.StatusBadRequest, 30015, "Maximum number of attachments in a message reached (10)")
+	return refuse(
+		http.StatusBadRequest,
+		30015,
+		"Maximum number of attachments in a message reached (10)",
+	)
 }
 func errOldEdits() *apiError {
 	return refuse(http.StatusTooManyRequests, 30046,
@@ -83,15 +90,15 @@ func errEmptyMessage() *apiError {
 func errClosedDM() *apiError {
 	return refuse(http.StatusForbidden, 50007, "Cannot send messages to this user")
 }
-func errNoPermission() *apiError { return refuse(http.StatusForbidden, 50013, "Missing Permissions") }
+
+func errNoPermission() *apiError {
+	return refuse(http.StatusForbidden, 50013, "Missing Permissions")
+}
 func errWebhookToken() *apiError {
 	return refuse(http.StatusUnauthorized, 50027, "Invalid Webhook Token")
 }
 func errRecipient() *apiError {
 	return refuse(http.StatusBadRequest, 50033, "Invalid Recipient(s)")
-}
-func errFileSize() *apiError {
-	return refuse(http.StatusBadRequest, 50045, "File uploaded exceeds the maximum size")
 }
 func errJSON() *apiError {
 	return refuse(http.StatusBadRequest, 50109, "The request body contains invalid JSON.")

@@ -14,7 +14,8 @@ import (
 	"strings"
 )
 
-// Attachment is a file of a message, as Discord writes one. URLs are paths on this server until they go out to the bot.
+// Attachment is a file of a message, as Discord writes one. URLs are paths on this server until
+// they go out to the bot.
 type Attachment struct {
 	ID          Snowflake `json:"id"`
 	Filename    string    `json:"filename"`
@@ -43,14 +44,16 @@ type upload struct {
 	data  []byte
 }
 
-// attachmentSpec is one entry of a request's "attachments": a kept file by its id, or words about a new one by its index.
+// attachmentSpec is one entry of a request's "attachments": a kept file by its id, or words about a
+// new one by its index.
 type attachmentSpec struct {
 	id          Snowflake
 	filename    string
 	description *string
 }
 
-// readAttachments checks a request's "attachments" against its files. nil means the field is absent.
+// readAttachments checks a request's "attachments" against its files. nil means the field is
+// absent.
 func readAttachments(f form) *[]attachmentSpec {
 	if !f.given("attachments") {
 		return nil

@@ -21,7 +21,8 @@ import (
 	"madbot/bot/sandbox"
 )
 
-// rewrite sends every request to the stand-in, as the bot does: only the address changes, the host's name stays.
+// rewrite sends every request to the stand-in, as the bot does: only the address changes, the
+// host's name stays.
 type rewrite struct{ to *url.URL }
 
 func (r rewrite) RoundTrip(req *http.Request) (*http.Response, error) {
@@ -137,7 +138,12 @@ func (b *bench) do(method, path, body string, edit ...func(*http.Request)) reply
 	if !strings.HasPrefix(path, "/api/") {
 		path = "/api/v10" + path
 	}
-	req, err := http.NewRequestWithContext(b.t.Context(), method, b.url+path, strings.NewReader(body))
+	req, err := http.NewRequestWithContext(
+		b.t.Context(),
+		method,
+		b.url+path,
+		strings.NewReader(body),
+	)
 	require.NoError(b.t, err)
 	req.Header.Set("Authorization", "Bot "+sandbox.DefaultToken)
 	req.Header.Set("User-Agent", "DiscordBot (https://example.com, 1)")

@@ -59,8 +59,8 @@ func (s *Server) postCallback(c *call) (int, any, *apiError) {
 	return http.StatusOK, s.callbackResponse(i, kind), nil
 }
 
-// callbacks are the types that fit: 6 and 7 need a message with components, 8 is only for autocomplete and 8 alone,
-// 9 is not for a modal.
+// callbacks are the types that fit: 6 and 7 need a message with components, 8 is only for
+// autocomplete and 8 alone, 9 is not for a modal.
 func (i *interaction) callbacks() []int {
 	out := []int{int(CallbackMessage), int(CallbackDeferred)}
 	if i.Type == InteractionAutocomplete {
@@ -75,8 +75,14 @@ func (i *interaction) callbacks() []int {
 	return out
 }
 
-// callback does what the answer says. What the form complains of is for the caller to see. mu must be held.
-func (s *Server) callback(c *call, i *interaction, kind CallbackType, data form) (Answer, *apiError) {
+// callback does what the answer says. What the form complains of is for the caller to see. mu must
+// be held.
+func (s *Server) callback(
+	c *call,
+	i *interaction,
+	kind CallbackType,
+	data form,
+) (Answer, *apiError) {
 	switch kind {
 	case CallbackMessage:
 		return s.callbackMessage(c, i, data)
@@ -120,7 +126,12 @@ func (s *Server) newAnswer(i *interaction, flags int) *post {
 		if i.Menu {
 			p.Type = typeMenu
 		}
-		p.Interaction = &OldInteraction{ID: i.ID, Type: i.Type, Name: origin.Name, User: origin.User}
+		p.Interaction = &OldInteraction{
+			ID:   i.ID,
+			Type: i.Type,
+			Name: origin.Name,
+			User: origin.User,
+		}
 	case i.MessageID != 0 && s.post(i.MessageID) != nil:
 		p.Type = typeReply
 		p.Reference = &Reference{MessageID: i.MessageID, ChannelID: p.ChannelID}
@@ -132,7 +143,11 @@ func (s *Server) newAnswer(i *interaction, flags int) *post {
 }
 
 func (s *Server) callbackMessage(c *call, i *interaction, data form) (Answer, *apiError) {
-	d := readDraft(data, c.files, draftRule{flags: flagsOfCallback, version: c.version, emojis: s.emojiIDs()})
+	d := readDraft(
+		data,
+		c.files,
+		draftRule{flags: flagsOfCallback, version: c.version, emojis: s.emojiIDs()},
+	)
 	if data.err() != nil {
 		return Answer{}, nil
 	}
@@ -144,7 +159,8 @@ func (s *Server) callbackMessage(c *call, i *interaction, data form) (Answer, *a
 	return Answer{Message: ref(p.clone())}, nil
 }
 
-// callbackDeferred shows that the bot is thinking. Of the flags only EPHEMERAL counts, and it is fixed from here on.
+// callbackDeferred shows that the bot is thinking. Of the flags only EPHEMERAL counts, and it is
+// fixed from here on.
 func (s *Server) callbackDeferred(i *interaction, data form) (Answer, *apiError) {
 	flags, _ := data.integer("flags", 0, 1<<31-1)
 	if flags&^FlagEphemeral != 0 {

@@ -81,7 +81,8 @@ func (s *Server) openDM(person Snowflake) *Channel {
 	return c
 }
 
-// channelJSON is a channel as the REST interface and the page show it, with its last message. mu must be held.
+// channelJSON is a channel as the REST interface and the page show it, with its last message. mu
+// must be held.
 func (s *Server) channelJSON(c *Channel) Channel {
 	out := *c
 	for i := len(s.posts) - 1; i >= 0; i-- {

@@ -7,9 +7,11 @@ import (
 	"time"
 )
 
-// ErrNoAnswer is returned by what a person does when the bot is away or has not answered in time: Discord shows
-// "The application did not respond".
-var ErrNoAnswer = errors.New("The application did not respond") //nolint:staticcheck // Discord's own words
+// ErrNoAnswer is returned by what a person does when the bot is away or has not answered in time:
+// Discord shows "The application did not respond".
+//
+//lint:ignore ST1005 these are Discord's own words, which the page shows
+var ErrNoAnswer = errors.New("The application did not respond")
 
 // Answer is how an interaction was answered first.
 type Answer struct {
@@ -42,7 +44,8 @@ type request struct {
 	Locale        string          `json:"locale"`
 }
 
-// interact does what a person asks and waits for the bot's first answer. A Refusal means the client itself refused.
+// interact does what a person asks and waits for the bot's first answer. A Refusal means the client
+// itself refused.
 func (s *Server) interact(ctx context.Context, person Snowflake, r request) (Answer, error) {
 	s.ready()
 	i, err := s.start(person, r)
@@ -119,14 +122,22 @@ func (s *Server) interactionByID(id Snowflake) *interaction {
 }
 
 // startCommand begins a command, or the completion of one of its options.
-func (s *Server) startCommand(person Snowflake, c *Channel, r request) (*interaction, map[string]any, error) {
+func (s *Server) startCommand(
+	person Snowflake,
+	c *Channel,
+	r request,
+) (*interaction, map[string]any, error) {
 	list := s.allCommands()
 	k := slices.IndexFunc(list, func(o *Command) bool { return o.ID == r.CommandID })
 	if k < 0 || !list[k].offered(c) {
 		return nil, nil, refusal("There is no such command here.")
 	}
 	command := list[k]
-	reader := &optionReader{s: s, partial: r.Type == InteractionAutocomplete, resolved: newResolved(c)}
+	reader := &optionReader{
+		s:        s,
+		partial:  r.Type == InteractionAutocomplete,
+		resolved: newResolved(c),
+	}
 	options, err := reader.read(command.Options, r.Options)
 	if err == nil && reader.partial && (reader.focused == nil || !reader.focused.Autocomplete) {
 		err = refusal("Nothing to complete here.")
@@ -186,7 +197,11 @@ func (s *Server) target(command *Command, c *Channel, id, person Snowflake, to *
 }
 
 // startComponent begins a click on a button or a choice in a menu.
-func (s *Server) startComponent(person Snowflake, c *Channel, r request) (*interaction, map[string]any, error) {
+func (s *Server) startComponent(
+	person Snowflake,
+	c *Channel,
+	r request,
+) (*interaction, map[string]any, error) {
 	p := s.post(r.MessageID)
 	if p == nil || p.ChannelID != c.ID || !p.seenBy(person) {
 		return nil, nil, refusal("There is no such message.")
@@ -233,7 +248,11 @@ func (s *Server) pick(part *Component, values []string, to *resolved) error {
 		ok := !slices.Contains(values[:i], value)
 		switch part.Type {
 		case ComponentSelect:
-			ok = ok && slices.ContainsFunc(part.Options, func(o SelectOption) bool { return o.Value == value })
+			ok = ok &&
+				slices.ContainsFunc(
+					part.Options,
+					func(o SelectOption) bool { return o.Value == value },
+				)
 		case ComponentUserSelect, ComponentMentionable:
 			ok = ok && to.user(s, id)
 		case ComponentChannels:

@@ -6,7 +6,11 @@ import (
 )
 
 // startModal begins the submission of a modal that the bot opened for this person.
-func (s *Server) startModal(person Snowflake, c *Channel, r request) (*interaction, map[string]any, error) {
+func (s *Server) startModal(
+	person Snowflake,
+	c *Channel,
+	r request,
+) (*interaction, map[string]any, error) {
 	opener := s.interactionByID(r.InteractionID)
 	if opener == nil || opener.Modal == nil || opener.Person != person || opener.ChannelID != c.ID {
 		return nil, nil, refusal("There is no such form.")

@@ -94,7 +94,8 @@ func (c *Choice) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// offered tells whether a person's client shows the command in a channel: its contexts, and permissions nobody has.
+// offered tells whether a person's client shows the command in a channel: its contexts, and
+// permissions nobody has.
 func (c *Command) offered(in *Channel) bool {
 	context := 0
 	if in.Type == ChannelDM {
@@ -116,7 +117,9 @@ func (c *Command) offered(in *Channel) bool {
 
 // allCommands are the guild's and the global ones. mu must be held.
 func (s *Server) allCommands() []*Command {
-	return append(s.commands[GuildID][:len(s.commands[GuildID]):len(s.commands[GuildID])], s.commands[0]...)
+	return append(
+		s.commands[GuildID][:len(s.commands[GuildID]):len(s.commands[GuildID])],
+		s.commands[0]...)
 }
 
 // Commands gives copies of all commands, the guild's first.

@@ -46,7 +46,12 @@ func readCommand(f form) *Command {
 	}
 	checkAudience(f)
 	if size > maxCommandText {
-		f.complain("", "APPLICATION_COMMAND_TOO_LARGE", "Command exceeds maximum size (%d)", maxCommandText)
+		f.complain(
+			"",
+			"APPLICATION_COMMAND_TOO_LARGE",
+			"Command exceeds maximum size (%d)",
+			maxCommandText,
+		)
 	}
 	c := &Command{}
 	if f.err() == nil {
@@ -65,8 +70,12 @@ func checkAudience(f form) {
 		}
 		for i, value := range f.list(name, 10) {
 			n, ok := value.(json.Number)
-			if v, err := n.Int64(); !ok || err != nil || v < 0 || v > int64(most) || seen[n.String()] {
-				f.bad.add(f.child(name, index(i)), complaint{"BASE_TYPE_CHOICES", "Value must be a distinct known type."})
+			if v, err := n.Int64(); !ok || err != nil || v < 0 || v > int64(most) ||
+				seen[n.String()] {
+				f.bad.add(
+					f.child(name, index(i)),
+					complaint{"BASE_TYPE_CHOICES", "Value must be a distinct known type."},
+				)
 			}
 			seen[n.String()] = true
 		}
@@ -78,7 +87,8 @@ func checkAudience(f form) {
 	f.truth("nsfw")
 }
 
-// checkName checks the name of a chat command or option with its localizations, and counts its characters.
+// checkName checks the name of a chat command or option with its localizations, and counts its
+// characters.
 func checkName(f form) int {
 	expr := regexp.MustCompile(commandName)
 	return localized(f, "name", 32, func(text string) bool {
@@ -112,11 +122,15 @@ func localized(f form, name string, most int, fits func(string) bool) int {
 
 // locales are those Discord has: reference of its documentation.
 func locales() []string {
-	return strings.Fields("id da de en-GB en-US es-ES es-419 fr hr it lt hu nl no pl pt-BR ro fi sv-SE vi tr cs el bg ru uk " +
-		"hi th zh-CN ja zh-TW ko")
+	return strings.Fields(
+		"id da de en-GB en-US es-ES es-419 fr hr it lt hu nl no pl pt-BR ro fi sv-SE vi tr " +
+			"cs el bg ru uk " +
+			"hi th zh-CN ja zh-TW ko",
+	)
 }
 
-// checkOptions checks the options of a command (depth 0), group or sub-command, and counts their characters.
+// checkOptions checks the options of a command (depth 0), group or sub-command, and counts their
+// characters.
 func checkOptions(f form, depth int) int {
 	list := f.forms("options", maxOptions)
 	size, optional, nested := 0, false, 0
@@ -138,8 +152,11 @@ func checkOptions(f form, depth int) int {
 		optional = optional || !required
 	}
 	if nested > 0 && nested < len(list) {
-		f.complain("options", "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
-			"Sub-command and sub-command group option types are mutually exclusive to all other types")
+		f.complain(
+			"options",
+			"APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
+			"Sub-commands and groups are mutually exclusive to all other option types",
+		)
 	}
 	distinctNames(f, "options", list)
 	return size
@@ -180,8 +197,12 @@ func distinctNames(f form, name string, list []form) {
 		for locale, value := range in {
 			text, _ := value.(string)
 			if name == "options" && (inLocale[locale+" "+text] || seen[text] && text != own) {
-				one.complain("name_localizations", "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS",
-					"Option name %q already exists in this options list", text)
+				one.complain(
+					"name_localizations",
+					"APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS",
+					"Option name %q already exists in this options list",
+					text,
+				)
 			}
 			inLocale[locale+" "+text] = true
 		}
@@ -195,7 +216,11 @@ func checkOption(f form, kind OptionType) int {
 		for _, name := range names {
 			list, isList := f.obj[name].([]any)
 			if !fits && f.has(name) && (!isList || len(list) > 0) {
-				f.complain(name, "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Not allowed for this option type")
+				f.complain(
+					name,
+					"APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
+					"Not allowed for this option type",
+				)
 			}
 		}
 	}
@@ -204,19 +229,14 @@ func checkOption(f form, kind OptionType) int {
 	only(kind == OptionChannel, "channel_types")
 	only(numeric || kind == OptionString, "choices")
 	only(false, "options")
-	least, hasLeast := f.number("min_value", -maxNumber, maxNumber)
-	most, hasMost := f.number("max_value", -maxNumber, maxNumber)
-	if hasLeast && hasMost && least > most {
-		f.complain("min_value", "APPLICATION_COMMAND_OPTIONS_MIN_MAX_INVALID", "min_value must not exceed max_value")
-	}
-	shortest, hasShortest := f.integer("min_length", 0, maxStringValue)
-	longest, hasLongest := f.integer("max_length", 1, maxStringValue)
-	if hasShortest && hasLongest && shortest > longest {
-		f.complain("min_length", "APPLICATION_COMMAND_OPTIONS_MIN_MAX_INVALID", "min_length must not exceed max_length")
-	}
+	checkBounds(f)
 	auto := f.truth("autocomplete")
 	if auto && !numeric && kind != OptionString {
-		f.complain("autocomplete", "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Not allowed for this option type")
+		f.complain(
+			"autocomplete",
+			"APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
+			"Not allowed for this option type",
+		)
 	}
 	if auto && len(f.list("choices", maxChoices)) > 0 {
 		f.complain("choices", "APPLICATION_COMMAND_OPTIONS_CHOICES_AUTOCOMPLETE",
@@ -225,7 +245,30 @@ func checkOption(f form, kind OptionType) int {
 	return checkChoices(f, kind)
 }
 
-// checkChoices checks "choices", in a command or in an answer to autocomplete, and counts their characters.
+// checkBounds complains of a least above the most, for numbers and lengths.
+func checkBounds(f form) {
+	least, hasLeast := f.number("min_value", -maxNumber, maxNumber)
+	most, hasMost := f.number("max_value", -maxNumber, maxNumber)
+	if hasLeast && hasMost && least > most {
+		f.complain(
+			"min_value",
+			"APPLICATION_COMMAND_OPTIONS_MIN_MAX_INVALID",
+			"min_value must not exceed max_value",
+		)
+	}
+	shortest, hasShortest := f.integer("min_length", 0, maxStringValue)
+	longest, hasLongest := f.integer("max_length", 1, maxStringValue)
+	if hasShortest && hasLongest && shortest > longest {
+		f.complain(
+			"min_length",
+			"APPLICATION_COMMAND_OPTIONS_MIN_MAX_INVALID",
+			"min_length must not exceed max_length",
+		)
+	}
+}
+
+// checkChoices checks "choices", in a command or in an answer to autocomplete, and counts their
+// characters.
 func checkChoices(f form, kind OptionType) int {
 	size := 0
 	list := f.forms("choices", maxChoices)

@@ -31,7 +31,8 @@ const (
 	stylePremium = 6
 )
 
-// Component is a part of a message or modal, as Discord writes one; which fields count depends on Type.
+// Component is a part of a message or modal, as Discord writes one; which fields count depends on
+// Type.
 type Component struct {
 	Type        ComponentType  `json:"type"`
 	ID          int            `json:"id,omitempty"`
@@ -66,7 +67,8 @@ type Component struct {
 	Components  []Component    `json:"components,omitempty"`
 }
 
-// PartialEmoji is an emoji on a button or option: a character in Name, or one of the application's by ID.
+// PartialEmoji is an emoji on a button or option: a character in Name, or one of the application's
+// by ID.
 type PartialEmoji struct {
 	ID       *Snowflake `json:"id"`
 	Name     string     `json:"name"`

@@ -1,7 +1,5 @@
 package sandbox
 
-import "unicode/utf8"
-
 // Limits of components: components/reference of Discord's documentation, and research for the 4000.
 const (
 	maxRows       = 5
@@ -105,7 +103,12 @@ func (t *tally) row(f form) {
 	list := t.children(f, "components", maxButtons, ComponentButton, ComponentSelect,
 		ComponentUserSelect, ComponentRoleSelect, ComponentMentionable, ComponentChannels)
 	if len(list) == 0 {
-		f.complain("components", "BASE_TYPE_BAD_LENGTH", "Must be between 1 and %d in length.", maxButtons)
+		f.complain(
+			"components",
+			"BASE_TYPE_BAD_LENGTH",
+			"Must be between 1 and %d in length.",
+			maxButtons,
+		)
 	}
 	for _, one := range list {
 		if kind, _ := one.integer("type", 0, 100); ComponentType(kind).isSelect() && len(list) > 1 {
@@ -121,7 +124,11 @@ func (t *tally) customID(f form) {
 	f.need("custom_id")
 	id := f.text("custom_id", 1, 100)
 	if id != "" && t.custom[id] {
-		f.complain("custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated")
+		f.complain(
+			"custom_id",
+			"COMPONENT_CUSTOM_ID_DUPLICATED",
+			"Component custom id cannot be duplicated",
+		)
 	}
 	t.custom[id] = true
 }
@@ -181,7 +188,11 @@ func (t *tally) menu(f form, kind ComponentType) {
 		most = 1
 	}
 	if least > most {
-		f.complain("min_values", "SELECT_COMPONENT_INVALID_RANGE", "min_values must not exceed max_values")
+		f.complain(
+			"min_values",
+			"SELECT_COMPONENT_INVALID_RANGE",
+			"min_values must not exceed max_values",
+		)
 	}
 	if kind == ComponentSelect {
 		t.options(f, most)
@@ -216,67 +227,5 @@ func (t *tally) options(f form, most int) {
 	}
 	if defaults > most {
 		f.complain("options", "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", "Too many default values")
-	}
-}
-
-// display checks the components that only show something (v2).
-func (t *tally) display(f form, kind ComponentType) {
-	switch kind {
-	case ComponentText:
-		f.need("content")
-		text := f.text("content", 1, maxV2Text)
-		t.runes += utf8.RuneCountInString(text)
-		t.bytes += len(text)
-	case ComponentSection:
-		t.section(f)
-	case ComponentThumbnail:
-		t.shown(f, "media")
-	case ComponentGallery:
-		if list := f.forms("items", 10); len(list) == 0 {
-			f.complain("items", "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 10 in length.")
-		}
-		for _, item := range f.forms("items", 10) {
-			t.shown(item, "media")
-		}
-	case ComponentFile:
-		t.shown(f, "file")
-		if file, ok := f.form("file"); ok && !hasScheme(file.text("url", 0, 2048)) {
-			file.complain("url", "URL_TYPE_INVALID_SCHEME", "Scheme must be one of ('attachment',).")
-		}
-	case ComponentSeparator:
-		f.truth("divider")
-		if f.has("spacing") {
-			f.choice("spacing", 1, 2)
-		}
-	case ComponentContainer:
-		f.integer("accent_color", 0, 0xffffff)
-		f.truth("spoiler")
-		t.children(f, "components", maxComponents, ComponentRow, ComponentSection, ComponentText,
-			ComponentGallery, ComponentFile, ComponentSeparator)
-		if len(f.list("components", maxComponents)) == 0 {
-			f.complain("components", "BASE_TYPE_BAD_LENGTH", "Must be between 1 and %d in length.", maxComponents)
-		}
-	}
-}
-
-// section checks one to three texts beside a thumbnail or button.
-func (t *tally) section(f form) {
-	if n := len(t.children(f, "components", 3, ComponentText)); n == 0 {
-		f.complain("components", "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 3 in length.")
-	}
-	f.need("accessory")
-	if accessory, ok := f.form("accessory"); ok {
-		t.one(accessory, ComponentButton, ComponentThumbnail)
-	}
-}
-
-// shown checks something that shows a file, with its alt text.
-func (t *tally) shown(f form, name string) {
-	f.need(name)
-	f.text("description", 0, maxAltText)
-	f.truth("spoiler")
-	if media, ok := f.form(name); ok {
-		media.need("url")
-		checkURL(media, "url", true)
 	}
 }

@@ -35,7 +35,8 @@ type EmbedField struct {
 	Inline bool   `json:"inline,omitempty"`
 }
 
-// Media is a picture or file that an embed or a component shows; in requests the URL may be attachment://name.
+// Media is a picture or file that an embed or a component shows; in requests the URL may be
+// attachment://name.
 type Media struct {
 	URL          string    `json:"url"`
 	ProxyURL     string    `json:"proxy_url,omitempty"`
@@ -66,7 +67,12 @@ func readEmbeds(f form) *[]Embed {
 		embeds = append(embeds, e)
 	}
 	if total > maxEmbedText {
-		f.complain("embeds", "MAX_EMBED_SIZE_EXCEEDED", "Embed size exceeds maximum size of %d", maxEmbedText)
+		f.complain(
+			"embeds",
+			"MAX_EMBED_SIZE_EXCEEDED",
+			"Embed size exceeds maximum size of %d",
+			maxEmbedText,
+		)
 	}
 	return &embeds
 }
@@ -77,7 +83,8 @@ func checkEmbed(f form) int {
 		utf8.RuneCountInString(f.text("description", 0, 4096))
 	checkURL(f, "url", false)
 	f.integer("color", 0, 0xffffff)
-	if _, err := time.Parse(time.RFC3339, f.text("timestamp", 0, 100)); err != nil && f.has("timestamp") {
+	if _, err := time.Parse(time.RFC3339, f.text("timestamp", 0, 100)); err != nil &&
+		f.has("timestamp") {
 		f.complain("timestamp", "DATE_TIME_TYPE_PARSE", "Could not parse %v.", f.obj["timestamp"])
 	}
 	if footer, ok := f.form("footer"); ok {

@@ -44,7 +44,8 @@ func (s *Server) dropFile(id Snowflake) {
 	}
 }
 
-// sweepFiles removes files that no message or emoji has: a kill between file and journal leaves them. mu must be held.
+// sweepFiles removes files that no message or emoji has: a kill between file and journal leaves
+// them. mu must be held.
 func (s *Server) sweepFiles() {
 	wanted := map[string]bool{}
 	for _, p := range s.posts {

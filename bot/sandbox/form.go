@@ -9,7 +9,8 @@ import (
 	"unicode/utf8"
 )
 
-// complaints is the tree of a 50035 answer: field or index → … → "_errors" → a list of {code, message}.
+// complaints is the tree of a 50035 answer: field or index → … → "_errors" → a list of codes and
+// messages.
 type complaints map[string]any
 
 // complaint is one leaf of the tree.
@@ -33,8 +34,9 @@ func (c complaints) add(path []string, one complaint) {
 	node["_errors"] = append(list, one)
 }
 
-// form is one JSON object of a request while it is being checked. Its readers note what Discord would complain of, in the
-// tree shared by the whole body, and give zero values for what is missing, null or bad.
+// form is one JSON object of a request while it is being checked. Its readers note what Discord
+// would complain of, in the tree shared by the whole body, and give zero values for what is
+// missing, null or bad.
 type form struct {
 	at  []string
 	obj map[string]any
@@ -49,11 +51,20 @@ func (f form) err() *apiError {
 	if len(f.bad) == 0 {
 		return nil
 	}
-	return &apiError{Status: http.StatusBadRequest, Code: 50035, Message: "Invalid Form Body", Errors: f.bad}
+	return &apiError{
+		Status:  http.StatusBadRequest,
+		Code:    50035,
+		Message: "Invalid Form Body",
+		Errors:  f.bad,
+	}
 }
 
 // child is the path of a field.
-func (f form) child(steps ...string) []string { return append(f.at[:len(f.at):len(f.at)], steps...) }
+func (f form) child(
+	steps ...string,
+) []string {
+	return append(f.at[:len(f.at):len(f.at)], steps...)
+}
 
 // complain notes a complaint about a field, or about the object itself when the name is empty.
 func (f form) complain(name, code, format string, args ...any) {
@@ -96,7 +107,13 @@ func (f form) text(name string, least, most int) string {
 	case n < least && n == 0:
 		f.complain(name, "BASE_TYPE_REQUIRED", "This field is required")
 	case n < least || n > most && least > 0:
-		f.complain(name, "BASE_TYPE_BAD_LENGTH", "Must be between %d and %d in length.", least, most)
+		f.complain(
+			name,
+			"BASE_TYPE_BAD_LENGTH",
+			"Must be between %d and %d in length.",
+			least,
+			most,
+		)
 	case n > most:
 		f.complain(name, "BASE_TYPE_MAX_LENGTH", "Must be %d or fewer in length.", most)
 	}
@@ -109,7 +126,7 @@ func (f form) number(name string, least, most float64) (n float64, ok bool) {
 		return 0, false
 	}
 	digits, isNumber := f.obj[name].(json.Number)
-	if text, isText := f.obj[name].(string); isText { // Discord takes strings of digits for its int fields
+	if text, isText := f.obj[name].(string); isText { // strings of digits are taken too
 		digits, isNumber = json.Number(text), true
 	}
 	n, err := digits.Float64()
@@ -170,7 +187,12 @@ func (f form) id(name string) Snowflake {
 	}
 	id, err := ParseSnowflake(fmt.Sprint(f.obj[name]))
 	if err != nil {
-		f.complain(name, "NUMBER_TYPE_COERCE", "Value %q is not snowflake.", fmt.Sprint(f.obj[name]))
+		f.complain(
+			name,
+			"NUMBER_TYPE_COERCE",
+			"Value %q is not snowflake.",
+			fmt.Sprint(f.obj[name]),
+		)
 	}
 	return id
 }
@@ -207,7 +229,10 @@ func (f form) forms(name string, most int) []form {
 		at := f.child(name, strconv.Itoa(i))
 		obj, ok := value.(map[string]any)
 		if !ok {
-			f.bad.add(at, complaint{"MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType"})
+			f.bad.add(
+				at,
+				complaint{"MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType"},
+			)
 			continue
 		}
 		out = append(out, form{at, obj, f.bad})
@@ -230,7 +255,8 @@ func (f form) texts(name string, most int) []string {
 	return out
 }
 
-// into copies the object into a typed value. It is called once the checks have passed; what still does not fit is a complaint.
+// into copies the object into a typed value. It is called once the checks have passed; what still
+// does not fit is a complaint.
 func (f form) into(target any) {
 	data, err := json.Marshal(f.obj)
 	if err == nil {

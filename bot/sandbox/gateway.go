@@ -11,50 +11,6 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// The gateway's opcodes: topics/opcodes-and-status-codes of Discord's documentation.
-const (
-	opDispatch   = 0
-	opHeartbeat  = 1
-	opIdentify   = 2
-	opPresence   = 3
-	opVoice      = 4
-	opResume     = 6
-	opReconnect  = 7
-	opMembers    = 8
-	opInvalid    = 9
-	opHello      = 10
-	opAck        = 11
-	maxPayload   = 4096
-	maxSends     = 120
-	sendsWindow  = time.Minute
-	beatInterval = 41250 * time.Millisecond
-)
-
-// The gateway's close codes.
-const (
-	closeGoingAway        = 1001
-	closeUnknownOpcode    = 4001
-	closeDecode           = 4002
-	closeNotAuthenticated = 4003
-	closeAuthentication   = 4004
-	closeAlready          = 4005
-	closeRateLimited      = 4008
-	closeTimedOut         = 4009
-	closeShard            = 4010
-	closeVersion          = 4012
-	closeIntents          = 4013
-	closeDisallowed       = 4014
-)
-
-// Intents: those with events here, and the privileged ones, which the application has not been granted.
-const (
-	intentGuilds         = 1 << 0
-	intentGuildMessages  = 1 << 9
-	intentDirectMessages = 1 << 12
-	intentsPrivileged    = 1<<1 | 1<<8 | 1<<15
-	intentsAll           = 1<<17 - 1 | 1<<20 | 1<<21 | 1<<24 | 1<<25
-)
-
 // packet is what goes over the gateway in both directions.
 type packet struct {
 	Op   int             `json:"op"`
@@ -63,13 +19,14 @@ type packet struct {
 	Type string          `json:"t,omitempty"`
 }
 
-// conn is one gateway connection. The reader is the HTTP handler, the writer a goroutine of its own.
+// conn is one gateway connection. The reader is the HTTP handler, the writer a goroutine of its
+// own.
 type conn struct {
 	s       *Server
 	ws      *websocket.Conn
 	base    string // how the bot reaches this server: "http://host"
 	version string
-	packed  bool // asks for what is not spoken here: another encoding, or compression of the whole stream
+	packed  bool // asks for another encoding, or a compressed stream: not spoken here
 	out     chan frame
 	gone    chan struct{} // closed when the reader ends
 	sends   []time.Time   // of the last minute; the reader's own
@@ -112,12 +69,13 @@ func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
 	c.read()
 }
 
-// host is the address under which this request reached the server. A bot whose transport only rewrites the address still
-// names discord.com; then it is the socket's own.
+// host is the address under which this request reached the server. A bot whose transport only
+// rewrites the address still names discord.com; then it is the socket's own.
 func host(r *http.Request) string {
 	local, ok := r.Context().Value(http.LocalAddrContextKey).(net.Addr)
-	if name := strings.ToLower(r.Host); ok && (name == "discord.com" || strings.HasSuffix(name, ".discord.com") ||
-		strings.HasSuffix(name, ".discord.gg")) {
+	if name := strings.ToLower(r.Host); ok &&
+		(name == "discord.com" || strings.HasSuffix(name, ".discord.com") ||
+			strings.HasSuffix(name, ".discord.gg")) {
 		return local.String()
 	}
 	return r.Host
@@ -146,7 +104,11 @@ func (c *conn) read() {
 		_, data, err := c.ws.ReadMessage()
 		if netErr, ok := err.(net.Error); ok && netErr.Timeout() {
 			c.locked(c.shut)
-			c.ws.WriteControl(websocket.CloseMessage, closeFrame(closeTimedOut), time.Now().Add(time.Second)) //nolint:errcheck // closing
+			c.ws.WriteControl(
+				websocket.CloseMessage,
+				closeFrame(closeTimedOut),
+				time.Now().Add(time.Second),
+			) //nolint:errcheck // closing
 			return
 		}
 		if err != nil {
@@ -235,7 +197,9 @@ func (c *conn) write() {
 		case <-c.gone:
 			return
 		case f := <-c.out:
-			c.ws.SetWriteDeadline(time.Now().Add(10 * time.Second)) //nolint:errcheck // the write tells
+			c.ws.SetWriteDeadline(
+				time.Now().Add(10 * time.Second),
+			) //nolint:errcheck // the write tells
 			switch {
 			case f.abrupt:
 				return
@@ -261,7 +225,8 @@ func (c *conn) finish(code int) {
 	}
 }
 
-// queue hands a frame to the writer. A bot that reads nothing for so long is cut off. mu must be held.
+// queue hands a frame to the writer. A bot that reads nothing for so long is cut off. mu must be
+// held.
 func (c *conn) queue(f frame) {
 	if c.bare {
 		return
@@ -308,36 +273,4 @@ func (s *Server) heartbeat() time.Duration {
 		return beatInterval
 	}
 	return s.Heartbeat
-}
-
-// closeFrame is the body of a close frame.
-func closeFrame(code int) []byte { return websocket.FormatCloseMessage(code, closeText(code)) }
-
-// closeText is what Discord says along with a close code.
-func closeText(code int) string {
-	switch code {
-	case closeUnknownOpcode:
-		return "Unknown opcode."
-	case closeDecode:
-		return "Error while decoding payload."
-	case closeNotAuthenticated:
-		return "Not authenticated."
-	case closeAuthentication:
-		return "Authentication failed."
-	case closeAlready:
-		return "Already authenticated."
-	case closeRateLimited:
-		return "Rate limited."
-	case closeTimedOut:
-		return "Session timed out."
-	case closeShard:
-		return "Invalid shard."
-	case closeVersion:
-		return "Invalid API version."
-	case closeIntents:
-		return "Invalid intent(s)."
-	case closeDisallowed:
-		return "Disallowed intent(s)."
-	}
-	return ""
 }

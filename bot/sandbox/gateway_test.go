@@ -63,7 +63,9 @@ func TestGatewayGreets(t *testing.T) {
 	assert.Equal(t, 11, w.next().Op, "a heartbeat is acknowledged")
 	w.send(`{"op":6,"d":{"token":"` + sandbox.DefaultToken + `","session_id":"s","seq":1}}`)
 	assert.Equal(t, 9, w.next().Op, "sessions are not kept")
-	w.send(`{"op":2,"d":{"token":"` + sandbox.DefaultToken + `","properties":{},"intents":1,"compress":true}}`)
+	w.send(
+		`{"op":2,"d":{"token":"` + sandbox.DefaultToken + `","properties":{},"intents":1,"compress":true}}`,
+	)
 	ready := w.next()
 	require.Equal(t, "READY", ready.Type)
 	assert.Equal(t, 1, *ready.Seq)
@@ -114,8 +116,8 @@ func TestEventsFollowIntents(t *testing.T) {
 	assert.Equal(t, 7, none.next().Op, "without intents nothing came before")
 }
 
-// TestFaultsAgainstDiscordgo drives a real session through each fault; every time the bot makes a new session, as its
-// supervisor does, and works again.
+// TestFaultsAgainstDiscordgo drives a real session through each fault; every time the bot makes a
+// new session, as its supervisor does, and works again.
 func TestFaultsAgainstDiscordgo(t *testing.T) {
 	t.Parallel()
 	for name, fault := range map[string]func(*sandbox.Server){
@@ -140,7 +142,12 @@ func TestFaultsAgainstDiscordgo(t *testing.T) {
 			old.Close()
 			b.register(b.connect(greeter(t)), greet())
 			alice := b.Actor("alice")
-			_, err = alice.Command(within(t), sandbox.MadID, "greet", sandbox.Option{Name: "who", Value: alice.ID()})
+			_, err = alice.Command(
+				within(t),
+				sandbox.MadID,
+				"greet",
+				sandbox.Option{Name: "who", Value: alice.ID()},
+			)
 			require.NoError(t, err)
 		})
 	}
@@ -172,7 +179,8 @@ func TestCloseEndsEverything(t *testing.T) {
 	w := b.identified("0")
 	waiting := make(chan error, 1)
 	go func() {
-		_, err := b.Actor("alice").AwaitMessage(within(t), sandbox.MadID, func(sandbox.Message) bool { return false })
+		_, err := b.Actor("alice").
+			AwaitMessage(within(t), sandbox.MadID, func(sandbox.Message) bool { return false })
 		waiting <- err
 	}()
 	require.NoError(t, b.Close())

@@ -1,6 +1,9 @@
 package sandbox
 
-import "net/http"
+import (
+	"net/http"
+	"strings"
+)
 
 const guildName = "Sandbox"
 
@@ -26,12 +29,36 @@ func (s *Server) inGuild(get func(*call) (any, *apiError)) handler {
 
 // guild is the guild as Discord writes one.
 func (s *Server) guild() map[string]any {
-	everyone := map[string]any{"id": GuildID, "name": "@everyone", "color": 0, "hoist": false, "position": 0,
-		"permissions": permissionPerson, "managed": false, "mentionable": false, "flags": 0}
-	return map[string]any{"id": GuildID, "name": guildName, "icon": nil, "owner_id": AliceID, "roles": []any{everyone},
-		"emojis": []any{}, "stickers": []any{}, "features": []string{}, "preferred_locale": guildLocale,
-		"verification_level": 0, "default_message_notifications": 0, "explicit_content_filter": 0, "mfa_level": 0,
-		"premium_tier": 0, "nsfw_level": 0, "afk_timeout": 300, "system_channel_flags": 0}
+	everyone := map[string]any{
+		"id":          GuildID,
+		"name":        "@everyone",
+		"color":       0,
+		"hoist":       false,
+		"position":    0,
+		"permissions": permissionPerson,
+		"managed":     false,
+		"mentionable": false,
+		"flags":       0,
+	}
+	return map[string]any{
+		"id":                            GuildID,
+		"name":                          guildName,
+		"icon":                          nil,
+		"owner_id":                      AliceID,
+		"roles":                         []any{everyone},
+		"emojis":                        []any{},
+		"stickers":                      []any{},
+		"features":                      []string{},
+		"preferred_locale":              guildLocale,
+		"verification_level":            0,
+		"default_message_notifications": 0,
+		"explicit_content_filter":       0,
+		"mfa_level":                     0,
+		"premium_tier":                  0,
+		"nsfw_level":                    0,
+		"afk_timeout":                   300,
+		"system_channel_flags":          0,
+	}
 }
 
 // guildCreate is the guild as the gateway tells it. mu must be held.
@@ -44,7 +71,8 @@ func (s *Server) guildCreate() map[string]any {
 	}
 	g["channels"], g["members"], g["member_count"] = channels, members, len(members)
 	g["joined_at"], g["large"], g["unavailable"] = joined, false, false
-	for _, name := range []string{"threads", "presences", "voice_states", "stage_instances", "guild_scheduled_events"} {
+	for name := range strings.FieldsSeq(
+		"threads presences voice_states stage_instances guild_scheduled_events") {
 		g[name] = []any{}
 	}
 	return g

@@ -18,7 +18,8 @@ const (
 	InteractionModal        InteractionType = 5
 )
 
-// How long an interaction may be answered: interactions/receiving-and-responding of Discord's documentation.
+// How long an interaction may be answered: interactions/receiving-and-responding of Discord's
+// documentation.
 const tokenLife = 15 * time.Minute
 
 // guildLocale is the guild's language.
@@ -33,7 +34,7 @@ type interaction struct {
 	ChannelID Snowflake       `json:"channel"`
 	Created   time.Time       `json:"created"`
 	Menu      bool            `json:"menu,omitempty"`     // a user or message command
-	MessageID Snowflake       `json:"message,omitempty"`  // the message of the component, or of the one that opened the modal
+	MessageID Snowflake       `json:"message,omitempty"`  // that was clicked, or opened the modal
 	Original  Snowflake       `json:"original,omitempty"` // what "@original" means
 	Answered  CallbackType    `json:"answered,omitempty"`
 	Origin    *Origin         `json:"origin"`
@@ -45,7 +46,8 @@ type interaction struct {
 	answer  Answer        // valid once done is closed
 }
 
-// revive makes an interaction read from the journal complete: it has been answered, or never will be.
+// revive makes an interaction read from the journal complete: it has been answered, or never will
+// be.
 func (i *interaction) revive() {
 	i.done = make(chan struct{})
 	close(i.done)
@@ -53,19 +55,31 @@ func (i *interaction) revive() {
 }
 
 // newInteraction makes and keeps an interaction. mu must be held.
-func (s *Server) newInteraction(kind InteractionType, person Snowflake, c *Channel, name string) *interaction {
+func (s *Server) newInteraction(
+	kind InteractionType,
+	person Snowflake,
+	c *Channel,
+	name string,
+) *interaction {
 	secret := make([]byte, 96)
 	rand.Read(secret) //nolint:errcheck // it never fails
-	i := &interaction{ID: s.newID(), Token: base64.RawURLEncoding.EncodeToString(secret), Type: kind, Person: person,
-		ChannelID: c.ID, Created: s.now().UTC(), done: make(chan struct{})}
+	i := &interaction{
+		ID:        s.newID(),
+		Token:     base64.RawURLEncoding.EncodeToString(secret),
+		Type:      kind,
+		Person:    person,
+		ChannelID: c.ID,
+		Created:   s.now().UTC(),
+		done:      make(chan struct{}),
+	}
 	i.Origin = &Origin{ID: i.ID, Type: kind, User: *s.users[person], Name: name, Owners: owners(c)}
 	s.forgetInteractions()
 	s.interactions[i.Token] = i
 	return i
 }
 
-// forgetInteractions drops those whose token has run out; an hour more keeps the refusal exact for late calls.
-// mu must be held.
+// forgetInteractions drops those whose token has run out; an hour more keeps the refusal exact for
+// late calls. mu must be held.
 func (s *Server) forgetInteractions() {
 	now := s.now()
 	maps.DeleteFunc(s.interactions, func(_ string, i *interaction) bool {
@@ -73,7 +87,8 @@ func (s *Server) forgetInteractions() {
 	})
 }
 
-// owners says for whom the application is installed: the guild, or in a direct conversation nobody ("0").
+// owners says for whom the application is installed: the guild, or in a direct conversation nobody
+// ("0").
 func owners(c *Channel) map[string]string {
 	return map[string]string{"0": c.GuildID.String()}
 }
@@ -91,10 +106,12 @@ func (s *Server) event(i *interaction, c *Channel, data map[string]any) map[stri
 	channel := s.channelJSON(c)
 	channel.Permissions = permissionPerson
 	e := map[string]any{
-		"id": i.ID, "application_id": BotID, "type": i.Type, "token": i.Token, "version": 1, "data": data,
-		"channel_id": c.ID, "channel": channel, "app_permissions": s.botPermissions(c), "locale": s.locale(i.Person),
-		"entitlements": []any{}, "entitlement_sku_ids": []any{}, "authorizing_integration_owners": owners(c),
-		"attachment_size_limit": maxFile,
+		"id": i.ID, "application_id": BotID, "type": i.Type, "token": i.Token, "version": 1,
+		"data": data, "channel_id": c.ID, "channel": channel,
+		"app_permissions": s.botPermissions(c), "locale": s.locale(i.Person),
+		"entitlements": []any{}, "entitlement_sku_ids": []any{},
+		"authorizing_integration_owners": owners(c),
+		"attachment_size_limit":          maxFile,
 	}
 	if c.Type == ChannelDM {
 		e["user"], e["context"] = s.users[i.Person], 1

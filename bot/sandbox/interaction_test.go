@@ -30,7 +30,13 @@ func ask(t *testing.T, s *sandbox.Server) (*bench, *wire) {
 }
 
 // uses begins /ask by Alice in a channel.
-func uses(t *testing.T, b *bench, w *wire, channel sandbox.Snowflake, options ...sandbox.Option) *happening {
+func uses(
+	t *testing.T,
+	b *bench,
+	w *wire,
+	channel sandbox.Snowflake,
+	options ...sandbox.Option,
+) *happening {
 	t.Helper()
 	return b.act(w, func() (sandbox.Answer, error) {
 		return b.Actor("alice").Command(within(t), channel, "ask", options...)
@@ -38,9 +44,19 @@ func uses(t *testing.T, b *bench, w *wire, channel sandbox.Snowflake, options ..
 }
 
 // clicks begins a click by a person.
-func clicks(t *testing.T, b *bench, w *wire, person string, message sandbox.Snowflake, customID string) *happening {
+func clicks(
+	t *testing.T,
+	b *bench,
+	w *wire,
+	person string,
+	message sandbox.Snowflake,
+	customID string,
+) *happening {
 	t.Helper()
-	return b.act(w, func() (sandbox.Answer, error) { return b.Actor(person).Click(within(t), message, customID) })
+	return b.act(
+		w,
+		func() (sandbox.Answer, error) { return b.Actor(person).Click(within(t), message, customID) },
+	)
 }
 
 const withButton = `{"type":4,"data":{"content":"hello","components":[{"type":1,"components":[
@@ -51,14 +67,25 @@ func TestInteractionCarriesWhatRealOnesDo(t *testing.T) {
 	b, w := ask(t, &sandbox.Server{})
 	alice, bob := b.Actor("alice"), b.Actor("bob")
 	alice.SetLocale("fr")
-	h := uses(t, b, w, sandbox.QuietID, sandbox.Option{Name: "who", Value: bob.ID()}, sandbox.Option{Name: "n", Value: 3})
+	h := uses(
+		t,
+		b,
+		w,
+		sandbox.QuietID,
+		sandbox.Option{Name: "who", Value: bob.ID()},
+		sandbox.Option{Name: "n", Value: 3},
+	)
 	raw := h.Raw
 	assert.Equal(t, sandbox.BotID.String(), raw["application_id"])
 	assert.Equal(t, sandbox.GuildID.String(), raw["guild_id"])
 	assert.Equal(t, "fr", raw["locale"])
 	assert.Equal(t, "en-US", raw["guild_locale"])
 	assert.EqualValues(t, 0, raw["context"])
-	assert.Equal(t, map[string]any{"0": sandbox.GuildID.String()}, raw["authorizing_integration_owners"])
+	assert.Equal(
+		t,
+		map[string]any{"0": sandbox.GuildID.String()},
+		raw["authorizing_integration_owners"],
+	)
 	assert.Equal(t, []any{}, raw["entitlements"])
 	assert.EqualValues(t, 10<<20, raw["attachment_size_limit"])
 	assert.Equal(t, "377856", raw["app_permissions"], "in #quiet, without SEND_MESSAGES")
@@ -103,7 +130,12 @@ func TestCallbackDeadlines(t *testing.T) {
 
 	h = uses(t, b, w, sandbox.MadID)
 	early := h.webhook("POST", "", `{"content":"x"}`)
-	assert.Equal(t, []int{404, 10015}, []int{early.status, early.code()}, "a follow-up before the answer")
+	assert.Equal(
+		t,
+		[]int{404, 10015},
+		[]int{early.status, early.code()},
+		"a follow-up before the answer",
+	)
 	require.Equal(t, 200, h.callback(withButton).status)
 	again := h.callback(withButton)
 	assert.Equal(t, []int{400, 40060}, []int{again.status, again.code()}, "a second answer")
@@ -143,39 +175,94 @@ func TestRefusesCallbacks(t *testing.T) {
 	bad("deferred update of nothing", `{"type":6}`, "type: BASE_TYPE_CHOICES")
 	bad("choices for a command", `{"type":8,"data":{"choices":[]}}`, "type: BASE_TYPE_CHOICES")
 	bad("v2 when deferring", `{"type":5,"data":{"flags":32768}}`, "data.flags: BASE_TYPE_CHOICES")
-	bad("long content", `{"type":4,"data":{"content":"`+long(2001)+`"}}`, "data.content: BASE_TYPE_MAX_LENGTH")
+	bad(
+		"long content",
+		`{"type":4,"data":{"content":"`+long(2001)+`"}}`,
+		"data.content: BASE_TYPE_MAX_LENGTH",
+	)
 	modal := func(components string) string {
 		return `{"type":9,"data":{"custom_id":"m","title":"t","components":` + components + `}}`
 	}
 	input := `{"type":1,"components":[{"type":4,"style":1,"label":"l","custom_id":"i%d"}]}`
-	bad("modal without title", `{"type":9,"data":{"custom_id":"m","components":`+many(1, input)+`}}`, "data.title: BASE_TYPE_REQUIRED")
-	bad("modal title", `{"type":9,"data":{"custom_id":"m","title":"`+long(46)+`","components":`+many(1, input)+`}}`,
-		"data.title: BASE_TYPE_BAD_LENGTH")
+	bad(
+		"modal without title",
+		`{"type":9,"data":{"custom_id":"m","components":`+many(1, input)+`}}`,
+		"data.title: BASE_TYPE_REQUIRED",
+	)
+	bad(
+		"modal title",
+		`{"type":9,"data":{"custom_id":"m","title":"`+long(
+			46,
+		)+`","components":`+many(
+			1,
+			input,
+		)+`}}`,
+		"data.title: BASE_TYPE_BAD_LENGTH",
+	)
 	bad("modal of six", modal(many(6, input)), "data.components: BASE_TYPE_MAX_LENGTH")
 	bad("modal of nothing", modal(`[]`), "data.components: BASE_TYPE_BAD_LENGTH")
-	bad("modal with a button", modal(rows(button)), "data.components.0.components.0.type: BASE_TYPE_CHOICES")
-	bad("two inputs of one id", modal(`[`+input+`,`+input+`]`), "data.components.1.components.0.custom_id: COMPONENT_CUSTOM_ID_DUPLICATED")
+	bad(
+		"modal with a button",
+		modal(rows(button)),
+		"data.components.0.components.0.type: BASE_TYPE_CHOICES",
+	)
+	bad(
+		"two inputs of one id",
+		modal(`[`+input+`,`+input+`]`),
+		"data.components.1.components.0.custom_id: COMPONENT_CUSTOM_ID_DUPLICATED",
+	)
 	bad("input label", modal(rows(`{"type":4,"style":1,"label":"`+long(46)+`","custom_id":"i"}`)),
 		"data.components.0.components.0.label: BASE_TYPE_BAD_LENGTH")
-	bad("input placeholder", modal(rows(`{"type":4,"style":1,"label":"l","custom_id":"i","placeholder":"`+long(101)+`"}`)),
-		"data.components.0.components.0.placeholder: BASE_TYPE_MAX_LENGTH")
-	bad("label without component", modal(`[{"type":18,"label":"l"}]`), "data.components.0.component: BASE_TYPE_REQUIRED")
+	bad(
+		"input placeholder",
+		modal(
+			rows(`{"type":4,"style":1,"label":"l","custom_id":"i","placeholder":"`+long(101)+`"}`),
+		),
+		"data.components.0.components.0.placeholder: BASE_TYPE_MAX_LENGTH",
+	)
+	bad(
+		"label without component",
+		modal(`[{"type":18,"label":"l"}]`),
+		"data.components.0.component: BASE_TYPE_REQUIRED",
+	)
 	empty := h.callback(`{"type":4,"data":{}}`)
 	assert.Equal(t, 50006, empty.code())
 	require.Equal(t, 200, h.callback(withButton).status, "a refused answer does not count")
 
 	typing := b.act(w, func() (sandbox.Answer, error) {
-		choices, err := b.Actor("alice").Autocomplete(within(t), sandbox.MadID, "ask", "turn", sandbox.Option{Name: "turn", Value: "21"})
+		choices, err := b.Actor("alice").
+			Autocomplete(within(t), sandbox.MadID, "ask", "turn", sandbox.Option{Name: "turn", Value: "21"})
 		return sandbox.Answer{Choices: choices}, err
 	})
 	h = typing
 	assert.Equal(t, 4, h.Type)
-	assert.Equal(t, map[string]any{"name": "turn", "type": 3.0, "value": "21", "focused": true}, h.Data["options"].([]any)[0])
+	assert.Equal(
+		t,
+		map[string]any{"name": "turn", "type": 3.0, "value": "21", "focused": true},
+		h.Data["options"].([]any)[0],
+	)
 	bad("message for autocomplete", `{"type":4,"data":{"content":"x"}}`, "type: BASE_TYPE_CHOICES")
-	bad("26 choices", `{"type":8,"data":{"choices":`+many(26, `{"name":"n%d","value":"v%d"}`)+`}}`, "data.choices: BASE_TYPE_MAX_LENGTH")
-	bad("long choice", `{"type":8,"data":{"choices":[{"name":"`+long(101)+`","value":"v"}]}}`, "data.choices.0.name: BASE_TYPE_BAD_LENGTH")
-	bad("number as a text's choice", `{"type":8,"data":{"choices":[{"name":"n","value":1}]}}`, "data.choices.0.value: STRING_TYPE_CONVERT")
-	require.Equal(t, 200, h.callback(`{"type":8,"data":{}}`).status, "no choices at all is how discordgo sends none")
+	bad(
+		"26 choices",
+		`{"type":8,"data":{"choices":`+many(26, `{"name":"n%d","value":"v%d"}`)+`}}`,
+		"data.choices: BASE_TYPE_MAX_LENGTH",
+	)
+	bad(
+		"long choice",
+		`{"type":8,"data":{"choices":[{"name":"`+long(101)+`","value":"v"}]}}`,
+		"data.choices.0.name: BASE_TYPE_BAD_LENGTH",
+	)
+	bad(
+		"number as a text's choice",
+		`{"type":8,"data":{"choices":[{"name":"n","value":1}]}}`,
+		"data.choices.0.value: STRING_TYPE_CONVERT",
+	)
+	require.Equal(
+		t,
+		200,
+		h.callback(`{"type":8,"data":{}}`).status,
+		"no choices at all is how discordgo sends none",
+	)
 	assert.Empty(t, h.must().Choices)
 }
 
@@ -246,113 +333,4 @@ func TestComponentsAnswerInPlace(t *testing.T) {
 	require.Equal(t, 200, h.callback(`{"type":7,"data":{"content":"gone","components":[]}}`).status)
 	_, err := alice.Click(within(t), m.ID, "go")
 	assert.ErrorAs(t, err, new(sandbox.Refusal), "the button is no longer there")
-}
-
-func TestModals(t *testing.T) {
-	t.Parallel()
-	b, w := ask(t, &sandbox.Server{Deadline: time.Minute})
-	alice := b.Actor("alice")
-	h := uses(t, b, w, sandbox.MadID)
-	require.Equal(t, 200, h.callback(`{"type":9,"data":{"custom_id":"note","title":"A note","components":[
-		{"type":1,"components":[{"type":4,"style":2,"label":"Text","custom_id":"text","min_length":2,"max_length":5}]},
-		{"type":18,"label":"Colour","component":{"type":3,"custom_id":"colour","required":false,"options":[{"label":"Red","value":"r"}]}}]}}`).status)
-	opened := h.must()
-	require.NotNil(t, opened.Modal)
-	for _, bad := range []sandbox.Input{{CustomID: "text"}, {CustomID: "text", Value: "x"}, {CustomID: "text", Value: "123456"}} {
-		_, err := alice.Submit(within(t), opened, bad)
-		require.ErrorAs(t, err, new(sandbox.Refusal))
-	}
-	_, err := b.Actor("bob").Submit(within(t), opened, sandbox.Input{CustomID: "text", Value: "abc"})
-	require.ErrorAs(t, err, new(sandbox.Refusal), "it opened for Alice")
-
-	h = b.act(w, func() (sandbox.Answer, error) {
-		return alice.Submit(within(t), opened, sandbox.Input{CustomID: "text", Value: "abc"}, sandbox.Input{CustomID: "colour", Values: []string{"r"}})
-	})
-	assert.Equal(t, 5, h.Type)
-	assert.Equal(t, "note", h.Data["custom_id"])
-	parts := h.Data["components"].([]any)
-	assert.Equal(t, "abc", parts[0].(map[string]any)["components"].([]any)[0].(map[string]any)["value"])
-	assert.Equal(t, []any{"r"}, parts[1].(map[string]any)["component"].(map[string]any)["values"])
-	modal := h.callback(`{"type":9,"data":{}}`)
-	assert.Contains(t, modal.leaves(), "type: BASE_TYPE_CHOICES", "no modal after a modal")
-	assert.Equal(t, 50035, h.callback(`{"type":7,"data":{"content":"x"}}`).code(), "there is no message to update")
-	require.Equal(t, 200, h.callback(`{"type":4,"data":{"content":"noted"}}`).status)
-	assert.Equal(t, "noted", h.must().Message.Content)
-}
-
-func TestClientRefuses(t *testing.T) {
-	t.Parallel()
-	b, w := ask(t, &sandbox.Server{})
-	alice := b.Actor("alice")
-	h := uses(t, b, w, sandbox.MadID)
-	require.Equal(t, 200, h.callback(withButton).status)
-	m := h.must().Message
-	command := func(channel sandbox.Snowflake, name string, options ...sandbox.Option) error {
-		_, err := alice.Command(within(t), channel, name, options...)
-		return err
-	}
-	opt := func(name string, value any) sandbox.Option { return sandbox.Option{Name: name, Value: value} }
-	for name, err := range map[string]error{
-		"unknown command":      command(sandbox.MadID, "nothing"),
-		"command of the guild": command(alice.DM(), "here"),
-		"command for nobody":   command(sandbox.MadID, "nobody"),
-		"another's channel":    command(b.Actor("bob").DM(), "ask"),
-		"unknown option":       command(sandbox.MadID, "ask", opt("nope", 1)),
-		"option twice":         command(sandbox.MadID, "ask", opt("n", 1), opt("n", 2)),
-		"too small":            command(sandbox.MadID, "ask", opt("n", 0)),
-		"too large":            command(sandbox.MadID, "ask", opt("n", 6)),
-		"no whole number":      command(sandbox.MadID, "ask", opt("n", 1.5)),
-		"not a choice":         command(sandbox.MadID, "ask", opt("side", "b")),
-		"too long":             command(sandbox.MadID, "ask", opt("turn", "12345678901")),
-		"no such person":       command(sandbox.MadID, "ask", opt("who", "7")),
-		"no sub-command":       command(sandbox.MadID, "note"),
-		"required in the sub":  command(sandbox.MadID, "note", sandbox.Option{Name: "set"}),
-		"disabled button":      second(alice.Click(within(t), m.ID, "no")),
-		"no such button":       second(alice.Click(within(t), m.ID, "else")),
-		"no such message":      second(alice.Click(within(t), 5, "go")),
-		"values for a button":  second(alice.Select(within(t), m.ID, "go", "v")),
-		"menu on nobody":       second(alice.Menu(within(t), sandbox.MadID, "Challenge", 5)),
-		"menu on no message":   second(alice.Menu(within(t), sandbox.MadID, "Explain", 5)),
-		"empty text":           second(alice.Say(sandbox.MadID, "  ")),
-	} {
-		assert.ErrorAs(t, err, new(sandbox.Refusal), name)
-	}
-
-	h = b.act(w, func() (sandbox.Answer, error) {
-		return alice.Command(within(t), sandbox.MadID, "note", sandbox.Option{Name: "set", Options: []sandbox.Option{{Name: "text", Value: "x"}}})
-	})
-	assert.Equal(t, "set", h.Data["options"].([]any)[0].(map[string]any)["name"])
-	require.Equal(t, 200, h.callback(withButton).status)
-	assert.Equal(t, "note set", h.must().Message.Interaction.Name)
-	for name, target := range map[string]sandbox.Snowflake{"Challenge": sandbox.BobID, "Explain": m.ID} {
-		h = b.act(w, func() (sandbox.Answer, error) { return alice.Menu(within(t), sandbox.MadID, name, target) })
-		assert.Equal(t, target.String(), h.Data["target_id"])
-		assert.NotEmpty(t, h.Data["resolved"])
-		require.Equal(t, 200, h.callback(withButton).status)
-		assert.Equal(t, 23, h.must().Message.Type)
-	}
-}
-
-func second[T any](_ T, err error) error { return err }
-
-func TestSelectMenus(t *testing.T) {
-	t.Parallel()
-	b, w := ask(t, &sandbox.Server{})
-	h := uses(t, b, w, sandbox.MadID)
-	require.Equal(t, 200, h.callback(`{"type":4,"data":{"content":"x","components":[
-		{"type":1,"components":[{"type":3,"custom_id":"m","max_values":2,"options":[{"label":"A","value":"a"},{"label":"B","value":"b"},{"label":"C","value":"c"}]}]},
-		{"type":1,"components":[{"type":5,"custom_id":"u"}]}]}}`).status)
-	m, bob := h.must().Message, b.Actor("bob")
-	for _, values := range [][]string{nil, {"x"}, {"a", "a"}, {"a", "b", "c"}} {
-		assert.ErrorAs(t, second(bob.Select(within(t), m.ID, "m", values...)), new(sandbox.Refusal), "%v", values)
-	}
-	assert.ErrorAs(t, second(bob.Select(within(t), m.ID, "u", "7")), new(sandbox.Refusal))
-	h = b.act(w, func() (sandbox.Answer, error) { return bob.Select(within(t), m.ID, "m", "a", "c") })
-	assert.Equal(t, []any{"a", "c"}, h.Data["values"])
-	h.callback(`{"type":6}`)
-	h.must()
-	h = b.act(w, func() (sandbox.Answer, error) { return bob.Select(within(t), m.ID, "u", sandbox.CarolID.String()) })
-	assert.Contains(t, h.Data["resolved"].(map[string]any)["users"], sandbox.CarolID.String())
-	h.callback(`{"type":6}`)
-	h.must()
 }

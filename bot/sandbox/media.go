@@ -8,7 +8,8 @@ import (
 // attachmentScheme starts the address of a file sent along.
 const attachmentScheme = "attachment://"
 
-// checkURL complains of an address that is none: http and https, and attachment where files may be shown.
+// checkURL complains of an address that is none: http and https, and attachment where files may be
+// shown.
 func checkURL(f form, name string, files bool) {
 	text := f.text(name, 0, 2048)
 	if text == "" {
@@ -53,8 +54,8 @@ func (m *Message) media(visit func(media *Media, path ...string)) {
 	})
 }
 
-// resolve replaces attachment:// addresses by those of the message's files, the newest of a name first, and notes
-// which files are shown that way. An address of a file not sent is complained of.
+// resolve replaces attachment:// addresses by those of the message's files, the newest of a name
+// first, and notes which files are shown that way. An address of a file not sent is complained of.
 func (p *post) resolve(bad complaints) {
 	p.Shown = nil
 	p.media(func(media *Media, path ...string) {

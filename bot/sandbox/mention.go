@@ -36,8 +36,13 @@ func readMentions(f form) *allowedMentions {
 		case "everyone":
 			out.everyone = true
 		default:
-			m.bad.add(m.child("parse", index(i)),
-				complaint{"BASE_TYPE_CHOICES", "Value must be one of ('users', 'everyone', 'roles')."})
+			m.bad.add(
+				m.child("parse", index(i)),
+				complaint{
+					"BASE_TYPE_CHOICES",
+					"Value must be one of ('users', 'everyone', 'roles').",
+				},
+			)
 		}
 	}
 	for i, text := range m.texts("users", 100) {

@@ -24,7 +24,8 @@ const (
 	typeMenu    = 23 // answer to a user or message command
 )
 
-// Message is a message, as Discord writes one. Ephemeral and Thinking are additions for the page and for tests.
+// Message is a message, as Discord writes one. Ephemeral and Thinking are additions for the page
+// and for tests.
 type Message struct {
 	ID              Snowflake       `json:"id"`
 	Type            int             `json:"type"`
@@ -61,7 +62,8 @@ type Reference struct {
 	GuildID   Snowflake `json:"guild_id,omitempty"`
 }
 
-// Origin says which interaction a message answers: Discord's interaction_metadata, and the command's name for the page.
+// Origin says which interaction a message answers: Discord's interaction_metadata, and the
+// command's name for the page.
 type Origin struct {
 	ID                  Snowflake         `json:"id"`
 	Type                InteractionType   `json:"type"`
@@ -154,7 +156,8 @@ func (s *Server) post(id Snowflake) *post {
 	return s.posts[i]
 }
 
-// publicPost finds a message that the bot can reach through its channel: not an ephemeral one. mu must be held.
+// publicPost finds a message that the bot can reach through its channel: not an ephemeral one. mu
+// must be held.
 func (s *Server) publicPost(channel, id Snowflake) *post {
 	p := s.post(id)
 	if p == nil || p.ChannelID != channel || p.To != 0 {

@@ -7,7 +7,8 @@ type Modal struct {
 	Components []Component `json:"components"`
 }
 
-// checkModal checks an answer that opens a modal: action rows with one text input each (the old form), labels, and texts.
+// checkModal checks an answer that opens a modal: action rows with one text input each (the old
+// form), labels, and texts.
 func (f form) checkModal(emojis map[Snowflake]bool) {
 	f.need("custom_id", "title", "components")
 	f.text("custom_id", 1, 100)
@@ -15,11 +16,17 @@ func (f form) checkModal(emojis map[Snowflake]bool) {
 	t := newTally(emojis)
 	list := f.forms("components", maxModalParts)
 	if len(list) == 0 && f.has("components") {
-		f.complain("components", "BASE_TYPE_BAD_LENGTH", "Must be between 1 and %d in length.", maxModalParts)
+		f.complain(
+			"components",
+			"BASE_TYPE_BAD_LENGTH",
+			"Must be between 1 and %d in length.",
+			maxModalParts,
+		)
 	}
 	for _, one := range list {
 		one.need("type")
-		switch ComponentType(one.choice("type", int(ComponentRow), int(ComponentText), int(ComponentLabel))) {
+		kind := one.choice("type", int(ComponentRow), int(ComponentText), int(ComponentLabel))
+		switch ComponentType(kind) {
 		case ComponentRow:
 			if n := len(t.inputs(one)); n != 1 {
 				one.complain("components", "BASE_TYPE_BAD_LENGTH", "Must be 1 in length.")
@@ -54,8 +61,10 @@ func (t *tally) label(f form) {
 		return
 	}
 	one.need("type")
-	kind := ComponentType(one.choice("type", int(ComponentInput), int(ComponentSelect), int(ComponentUserSelect),
-		int(ComponentRoleSelect), int(ComponentMentionable), int(ComponentChannels)))
+	kind := ComponentType(
+		one.choice("type", int(ComponentInput), int(ComponentSelect), int(ComponentUserSelect),
+			int(ComponentRoleSelect), int(ComponentMentionable), int(ComponentChannels)),
+	)
 	if kind == ComponentInput {
 		t.input(one)
 	} else if kind != 0 {
@@ -75,6 +84,10 @@ func (t *tally) input(f form) {
 	least, hasLeast := f.integer("min_length", 0, 4000)
 	most, hasMost := f.integer("max_length", 1, 4000)
 	if hasLeast && hasMost && least > most {
-		f.complain("min_length", "TEXT_INPUT_LENGTH_INVALID", "min_length must not exceed max_length")
+		f.complain(
+			"min_length",
+			"TEXT_INPUT_LENGTH_INVALID",
+			"min_length must not exceed max_length",
+		)
 	}
 }

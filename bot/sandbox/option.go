@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// Option is what a person gives for one option of a command; sub-commands and groups hold Options instead of a Value.
-// A Value is a string, a number, a bool or a Snowflake.
+// Option is what a person gives for one option of a command; sub-commands and groups hold Options
+// instead of a Value. A Value is a string, a number, a bool or a Snowflake.
 type Option struct {
 	Name    string   `json:"name"`
 	Value   any      `json:"value,omitempty"`
@@ -17,7 +17,8 @@ type Option struct {
 	Focused bool     `json:"focused,omitempty"`
 }
 
-// Refusal is why a person's own client does not do what they ask, in words for them. Nothing has reached the bot.
+// Refusal is why a person's own client does not do what they ask, in words for them. Nothing has
+// reached the bot.
 type Refusal string
 
 // Error is the words.
@@ -25,7 +26,8 @@ func (r Refusal) Error() string { return string(r) }
 
 func refusal(format string, args ...any) error { return Refusal(fmt.Sprintf(format, args...)) }
 
-// optionReader turns what a person typed into what the bot gets. The server's mu must be held while it works.
+// optionReader turns what a person typed into what the bot gets. The server's mu must be held while
+// it works.
 type optionReader struct {
 	s        *Server
 	partial  bool // autocomplete: values may be missing or out of bounds
@@ -42,7 +44,8 @@ func (r *optionReader) read(defs []CommandOption, given []Option) ([]map[string]
 	}
 	for i, o := range given {
 		k := slices.IndexFunc(defs, func(d CommandOption) bool { return d.Name == o.Name })
-		if k < 0 || slices.ContainsFunc(given[:i], func(p Option) bool { return p.Name == o.Name }) {
+		if k < 0 ||
+			slices.ContainsFunc(given[:i], func(p Option) bool { return p.Name == o.Name }) {
 			return nil, refusal("There is no option %q.", o.Name)
 		}
 		one := map[string]any{"name": o.Name, "type": defs[k].Type}
@@ -156,8 +159,13 @@ type resolved struct {
 }
 
 func newResolved(c *Channel) *resolved {
-	return &resolved{Users: map[Snowflake]*User{}, Members: map[Snowflake]Member{}, Channels: map[Snowflake]Channel{},
-		Messages: map[Snowflake]Message{}, guild: c.Type != ChannelDM}
+	return &resolved{
+		Users:    map[Snowflake]*User{},
+		Members:  map[Snowflake]Member{},
+		Channels: map[Snowflake]Channel{},
+		Messages: map[Snowflake]Message{},
+		guild:    c.Type != ChannelDM,
+	}
 }
 
 // user adds a user; false when there is none. mu must be held.

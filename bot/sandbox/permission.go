@@ -17,15 +17,22 @@ const (
 	PermissionMentionEveryone Permission = 1 << 17
 	PermissionExternalEmojis  Permission = 1 << 18
 	PermissionUseCommands     Permission = 1 << 31
-	permissionManageGuild     Permission = 1 << 5
-	permissionBot                        = PermissionViewChannel | PermissionSendMessages | permissionLook
-	permissionLook                       = PermissionEmbedLinks | PermissionAttachFiles | PermissionReadHistory | PermissionExternalEmojis
-	permissionPerson                     = permissionBot | PermissionAddReactions | PermissionUseCommands
-	permissionDirect                     = PermissionEmbedLinks | PermissionAttachFiles | PermissionMentionEveryone | PermissionExternalEmojis
+)
+
+// The sets: of a person, of the bot in a channel, and of the bot in a direct conversation (as
+// Discord's documentation of app_permissions says).
+const (
+	permissionBot    = PermissionViewChannel | PermissionSendMessages | permissionLook
+	permissionLook   = permissionFiles | PermissionReadHistory | PermissionExternalEmojis
+	permissionFiles  = PermissionEmbedLinks | PermissionAttachFiles
+	permissionPerson = permissionBot | PermissionAddReactions | PermissionUseCommands
+	permissionDirect = permissionFiles | PermissionMentionEveryone | PermissionExternalEmojis
 )
 
 // MarshalText writes the digits.
-func (p Permission) MarshalText() ([]byte, error) { return strconv.AppendUint(nil, uint64(p), 10), nil }
+func (p Permission) MarshalText() ([]byte, error) {
+	return strconv.AppendUint(nil, uint64(p), 10), nil
+}
 
 // UnmarshalText reads the digits.
 func (p *Permission) UnmarshalText(text []byte) error {

@@ -8,7 +8,8 @@ import (
 	"time"
 )
 
-// limits writes rate limit headers such as Discord's. The sandbox itself never runs out: that is what Fault is for.
+// limits writes rate limit headers such as Discord's. The sandbox itself never runs out: that is
+// what Fault is for.
 func (s *Server) limits(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	if h.Get("X-RateLimit-Limit") != "" {
@@ -24,8 +25,9 @@ func (s *Server) limits(w http.ResponseWriter, r *http.Request) {
 	h.Set("X-RateLimit-Reset", strconv.FormatFloat(reset, 'f', 3, 64))
 }
 
-// editLimit is the rule for messages older than an hour: three edits in six seconds a channel (error 30046). Discord does not
-// publish the figures; these are what others measured. mu must be held.
+// editLimit is the rule for messages older than an hour: three edits in six seconds a channel
+// (error 30046). Discord does not publish the figures; these are what others measured. mu must be
+// held.
 func (s *Server) editLimit(p *post) *apiError {
 	now := s.now()
 	if now.Sub(p.Timestamp) <= time.Hour {

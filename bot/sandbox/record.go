@@ -7,7 +7,8 @@ import (
 	"strings"
 )
 
-// record writes a request as a line of JSON, in the form the checker of Discord's published document reads.
+// record writes a request as a line of JSON, in the form the checker of Discord's published
+// document reads.
 func (s *Server) record(r *http.Request, raw []byte) {
 	if s.Record == nil {
 		return
@@ -18,7 +19,8 @@ func (s *Server) record(r *http.Request, raw []byte) {
 		Path        string          `json:"path"`
 		ContentType string          `json:"content_type"`
 		Body        json.RawMessage `json:"body,omitempty"`
-	}{Name: strings.Replace(r.Pattern, "/api/{version}", "", 1), Method: r.Method, Path: r.URL.RequestURI(),
+	}{Name: strings.Replace(r.Pattern, "/api/{version}", "", 1),
+		Method: r.Method, Path: r.URL.RequestURI(),
 		ContentType: r.Header.Get("Content-Type"), Body: recordBody(r, raw)}
 	data, err := json.Marshal(line)
 	if err != nil {

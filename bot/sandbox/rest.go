@@ -22,7 +22,8 @@ type call struct {
 	files   []upload
 }
 
-// handler answers a call with a status and a body (nil for none), or refuses. Handlers run without the lock.
+// handler answers a call with a status and a body (nil for none), or refuses. Handlers run without
+// the lock.
 type handler func(*call) (int, any, *apiError)
 
 // restRoutes registers what the bot may call, below /api/v9 and /api/v10.
@@ -46,7 +47,8 @@ func (s *Server) restRoutes(mux *http.ServeMux) {
 	}))
 }
 
-// serveREST does what is common to all calls: body, record, faults, who calls, and the form of the answer.
+// serveREST does what is common to all calls: body, record, faults, who calls, and the form of the
+// answer.
 func (s *Server) serveREST(h handler) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		raw, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
@@ -88,7 +90,8 @@ func (s *Server) admit(c *call) *apiError {
 	return c.readBody()
 }
 
-// tokenInPath tells whether a call carries its right in its address: the gateway's address, callbacks and webhooks.
+// tokenInPath tells whether a call carries its right in its address: the gateway's address,
+// callbacks and webhooks.
 func tokenInPath(path string) bool {
 	return strings.HasSuffix(path, "/gateway") || strings.Contains(path, "/webhooks/") ||
 		strings.Contains(path, "/interactions/")
@@ -186,7 +189,13 @@ func (c *call) id(name string) Snowflake {
 }
 
 // answer writes a status and JSON, or the refusal, with rate limit headers.
-func (s *Server) answer(w http.ResponseWriter, r *http.Request, status int, body any, refusal *apiError) {
+func (s *Server) answer(
+	w http.ResponseWriter,
+	r *http.Request,
+	status int,
+	body any,
+	refusal *apiError,
+) {
 	if refusal != nil {
 		s.log().Debug("refused", "call", r.Method+" "+r.Pattern, "err", refusal)
 		status, body = refusal.Status, refusal.body()

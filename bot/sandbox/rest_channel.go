@@ -10,9 +10,12 @@ func (s *Server) channelRoutes(add func(string, handler)) {
 	add("GET /channels/{channel}", s.inChannel(func(_ *call, c *Channel) (int, any, *apiError) {
 		return http.StatusOK, s.channelJSON(c), nil
 	}))
-	add("POST /channels/{channel}/typing", s.inChannel(func(_ *call, c *Channel) (int, any, *apiError) {
-		return http.StatusNoContent, nil, s.maySend(c, &draft{})
-	}))
+	add(
+		"POST /channels/{channel}/typing",
+		s.inChannel(func(_ *call, c *Channel) (int, any, *apiError) {
+			return http.StatusNoContent, nil, s.maySend(c, &draft{})
+		}),
+	)
 	add("POST /channels/{channel}/messages", s.inChannel(s.postMessage))
 	add("GET /channels/{channel}/messages", s.inChannel(s.getMessages))
 	add("GET /channels/{channel}/messages/{message}", s.inChannel(s.getMessage))
@@ -29,7 +32,8 @@ func (s *Server) inChannel(h func(*call, *Channel) (int, any, *apiError)) handle
 		if channel == nil {
 			return 0, nil, errUnknownChannel()
 		}
-		if p := s.botPermissions(channel); channel.Type != ChannelDM && !p.has(PermissionViewChannel) {
+		if p := s.botPermissions(channel); channel.Type != ChannelDM &&
+			!p.has(PermissionViewChannel) {
 			return 0, nil, errNoAccess()
 		}
 		return h(c, channel)
@@ -38,7 +42,11 @@ func (s *Server) inChannel(h func(*call, *Channel) (int, any, *apiError)) handle
 
 func (s *Server) postMessage(c *call, channel *Channel) (int, any, *apiError) {
 	f := c.form()
-	d := readDraft(f, c.files, draftRule{flags: flagsOfChannel, version: c.version, emojis: s.emojiIDs()})
+	d := readDraft(
+		f,
+		c.files,
+		draftRule{flags: flagsOfChannel, version: c.version, emojis: s.emojiIDs()},
+	)
 	d.reference = s.readReference(f, channel)
 	if err := s.maySend(channel, d); err != nil {
 		return 0, nil, err
@@ -73,7 +81,8 @@ func (s *Server) sameNonce(channel *Channel, d *draft) *post {
 	return nil
 }
 
-// forBot is a message as the bot gets it: without what the page and tests have in addition. mu must be held.
+// forBot is a message as the bot gets it: without what the page and tests have in addition. mu must
+// be held.
 func (s *Server) forBot(p *post) Message {
 	m := p.Message.clone()
 	m.Ephemeral, m.Thinking = false, false
@@ -117,7 +126,9 @@ func (s *Server) getMessages(c *call, channel *Channel) (int, any, *apiError) {
 		if after != 0 {
 			p = s.posts[i]
 		}
-		if p.ChannelID == channel.ID && p.To == 0 && p.ID > after && (before == 0 || p.ID < before) && len(out) < limit {
+		if p.ChannelID == channel.ID && p.To == 0 && p.ID > after &&
+			(before == 0 || p.ID < before) &&
+			len(out) < limit {
 			out = append(out, s.forBot(p))
 		}
 	}
@@ -148,7 +159,8 @@ func (s *Server) patchMessage(c *call, channel *Channel) (int, any, *apiError) {
 	if err := f.err(); err != nil {
 		return 0, nil, err
 	}
-	if len(d.files) > 0 && channel.Type != ChannelDM && !s.botPermissions(channel).has(PermissionAttachFiles) {
+	if len(d.files) > 0 && channel.Type != ChannelDM &&
+		!s.botPermissions(channel).has(PermissionAttachFiles) {
 		return 0, nil, errNoPermission()
 	}
 	if err := s.editLimit(p); err != nil {
@@ -163,8 +175,13 @@ func (s *Server) patchMessage(c *call, channel *Channel) (int, any, *apiError) {
 
 // editRule is how an edit of a message is read. mu must be held.
 func (s *Server) editRule(p *post, version int) draftRule {
-	return draftRule{flags: flagsOfEdit, edit: true, v2: p.Flags&FlagComponentsV2 != 0, version: version,
-		emojis: s.emojiIDs()}
+	return draftRule{
+		flags:   flagsOfEdit,
+		edit:    true,
+		v2:      p.Flags&FlagComponentsV2 != 0,
+		version: version,
+		emojis:  s.emojiIDs(),
+	}
 }
 
 func (s *Server) deleteMessage(c *call, channel *Channel) (int, any, *apiError) {
@@ -172,9 +189,14 @@ func (s *Server) deleteMessage(c *call, channel *Channel) (int, any, *apiError) 
 	if p == nil {
 		return 0, nil, errUnknownMessage()
 	}
-	if p.Author.ID != BotID && (channel.Type == ChannelDM || !s.botPermissions(channel).has(PermissionManageMessages)) {
+	if p.Author.ID != BotID &&
+		(channel.Type == ChannelDM || !s.botPermissions(channel).has(PermissionManageMessages)) {
 		if channel.Type == ChannelDM {
-			return 0, nil, refuse(http.StatusForbidden, 50003, "Cannot execute action on a DM channel")
+			return 0, nil, refuse(
+				http.StatusForbidden,
+				50003,
+				"Cannot execute action on a DM channel",
+			)
 		}
 		return 0, nil, errNoPermission()
 	}

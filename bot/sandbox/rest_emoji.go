@@ -61,7 +61,11 @@ func (s *Server) emojiName(f form) string {
 		f.complain("name", "STRING_TYPE_REGEX", "String value did not match validation regex.")
 	}
 	if slices.ContainsFunc(s.emojis, func(e Emoji) bool { return e.Name == name }) {
-		f.complain("name", "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", "An emoji with that name already exists")
+		f.complain(
+			"name",
+			"APPLICATION_EMOJI_NAME_ALREADY_TAKEN",
+			"An emoji with that name already exists",
+		)
 	}
 	return name
 }
@@ -83,8 +87,15 @@ func (s *Server) postEmoji(c *call) (int, any, *apiError) {
 	case len(s.emojis) >= maxEmojis:
 		return 0, nil, errTooManyEmoji()
 	}
-	e := Emoji{ID: s.newID(), Name: name, Roles: []Snowflake{}, User: s.users[BotID], RequireColons: true,
-		Animated: kind == "image/gif", Available: true}
+	e := Emoji{
+		ID:            s.newID(),
+		Name:          name,
+		Roles:         []Snowflake{},
+		User:          s.users[BotID],
+		RequireColons: true,
+		Animated:      kind == "image/gif",
+		Available:     true,
+	}
 	if err := s.writeFile(e.ID, data); err != nil {
 		s.log().Error("keep emoji", "err", err)
 		return 0, nil, refuse(http.StatusInternalServerError, 0, "500: Internal Server Error")

@@ -18,9 +18,12 @@ func (s *Server) getGateway(c *call) (int, any, *apiError) {
 }
 
 func (s *Server) getGatewayBot(c *call) (int, any, *apiError) {
-	return http.StatusOK, map[string]any{"url": "ws://" + host(c.Request) + "/gateway/", "shards": 1,
+	return http.StatusOK, map[string]any{
+		"url":    "ws://" + host(c.Request) + "/gateway/",
+		"shards": 1,
 		"session_start_limit": map[string]any{"total": 1000, "remaining": 1000, "reset_after": 0,
-			"max_concurrency": 1}}, nil
+			"max_concurrency": 1},
+	}, nil
 }
 
 // getUser answers for an id and for "@me".
@@ -37,11 +40,14 @@ func (s *Server) getUser(c *call) (int, any, *apiError) {
 }
 
 func (s *Server) getMyGuilds(*call) (int, any, *apiError) {
-	return http.StatusOK, []any{map[string]any{"id": GuildID, "name": guildName, "icon": nil, "owner": false,
-		"permissions": permissionBot, "features": []string{}}}, nil
+	return http.StatusOK, []any{
+		map[string]any{"id": GuildID, "name": guildName, "icon": nil, "owner": false,
+			"permissions": permissionBot, "features": []string{}},
+	}, nil
 }
 
-// postDM opens the conversation with a person. Whether they accept messages shows only when one is sent.
+// postDM opens the conversation with a person. Whether they accept messages shows only when one is
+// sent.
 func (s *Server) postDM(c *call) (int, any, *apiError) {
 	f := c.form()
 	f.need("recipient_id")
@@ -62,8 +68,20 @@ func (s *Server) postDM(c *call) (int, any, *apiError) {
 
 func (s *Server) getApplication(*call) (int, any, *apiError) {
 	bot := s.users[BotID]
-	return http.StatusOK, map[string]any{"id": BotID, "name": bot.Username, "icon": nil, "description": "",
-		"bot_public": true, "bot_require_code_grant": false, "verify_key": "", "flags": 0, "team": nil,
-		"owner": s.users[AliceID], "bot": bot, "summary": "", "approximate_guild_count": 1,
-		"integration_types_config": map[string]any{"0": map[string]any{}}}, nil
+	return http.StatusOK, map[string]any{
+		"id":                       BotID,
+		"name":                     bot.Username,
+		"icon":                     nil,
+		"description":              "",
+		"bot_public":               true,
+		"bot_require_code_grant":   false,
+		"verify_key":               "",
+		"flags":                    0,
+		"team":                     nil,
+		"owner":                    s.users[AliceID],
+		"bot":                      bot,
+		"summary":                  "",
+		"approximate_guild_count":  1,
+		"integration_types_config": map[string]any{"0": map[string]any{}},
+	}, nil
 }

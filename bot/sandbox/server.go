@@ -1,5 +1,6 @@
-// Package sandbox is a local stand-in for Discord: gateway, REST interface, files, and a web client for three people. It is as
-// strict as Discord where a bot could go wrong, and refuses loudly what it does not know. It knows nothing of any bot.
+// Package sandbox is a local stand-in for Discord: gateway, REST interface, files, and a web client
+// for three people. It is as strict as Discord where a bot could go wrong, and refuses loudly what
+// it does not know. It knows nothing of any bot.
 package sandbox
 
 import (
@@ -24,18 +25,19 @@ var ErrClosed = errors.New("sandbox: server closed")
 //go:embed web
 var web embed.FS
 
-// Server is a local stand-in for Discord: gateway, REST, files, and a web client. The zero value is ready; fields must not be
-// changed once it is in use. It is an http.Handler and must not be copied.
+// Server is a local stand-in for Discord: gateway, REST, files, and a web client. The zero value is
+// ready; fields must not be changed once it is in use. It is an http.Handler and must not be
+// copied.
 type Server struct {
-	Dir       string                      // folder that keeps the state; "" keeps nothing past the process
+	Dir       string                      // keeps the state; "" keeps nothing past the process
 	Token     string                      // the one bot token accepted; "" means DefaultToken
 	Now       func() time.Time            // nil means time.Now
 	Log       *slog.Logger                // nil discards
-	Record    io.Writer                   // gets each REST request of the bot as a JSON line; nil records nothing
+	Record    io.Writer                   // gets each REST request as a JSON line; or nil
 	Restart   func(context.Context) error // restarts the bot; nil hides the page's button
-	Fault     func(*http.Request) *Fault  // asked before each REST call of the bot; a nil answer lets it pass
+	Fault     func(*http.Request) *Fault  // asked before each of those; a nil answer lets it pass
 	Heartbeat time.Duration               // between the bot's heartbeats; 0 means Discord's 41.25 s
-	Deadline  time.Duration               // for the first answer to an interaction; 0 means Discord's 3 s
+	Deadline  time.Duration               // for a first answer; 0 means Discord's 3 s
 
 	once    sync.Once
 	openErr error
@@ -67,8 +69,8 @@ type Server struct {
 	journal      *journal
 }
 
-// Open reads the state kept in Dir; ErrInUse means another process has it. Everything else does this on its own, so calling
-// it only shows the error early.
+// Open reads the state kept in Dir; ErrInUse means another process has it. Everything else does
+// this on its own, so calling it only shows the error early.
 func (s *Server) Open() error {
 	s.once.Do(func() {
 		s.mu.Lock()
@@ -119,7 +121,8 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.mux.ServeHTTP(w, r)
 }
 
-// Close ends streams and gateway connections and closes the folder. Whatever waits gets ErrClosed. It may be called twice.
+// Close ends streams and gateway connections and closes the folder. Whatever waits gets ErrClosed.
+// It may be called twice.
 func (s *Server) Close() error {
 	s.ready()
 	s.mu.Lock()
@@ -139,7 +142,8 @@ func (s *Server) Close() error {
 	return s.closeStore()
 }
 
-// Unhandled lists what the bot called that the stand-in does not know, oldest first. Tests demand none.
+// Unhandled lists what the bot called that the stand-in does not know, oldest first. Tests demand
+// none.
 func (s *Server) Unhandled() []string {
 	s.ready()
 	s.mu.Lock()

@@ -6,8 +6,8 @@ import (
 	"fmt"
 )
 
-// identify answers IDENTIFY: READY, and the guild when its intent is there. It gives the code to close with, or 0.
-// mu must be held.
+// identify answers IDENTIFY: READY, and the guild when its intent is there. It gives the code to
+// close with, or 0. mu must be held.
 func (c *conn) identify(data json.RawMessage) int {
 	var id struct {
 		Token      string         `json:"token"`
@@ -31,7 +31,9 @@ func (c *conn) identify(data json.RawMessage) int {
 	}
 	c.intents, c.ready = *id.Intents, true
 	c.event("READY", map[string]any{
-		"v": json.Number(c.version), "user": c.s.users[BotID], "session_id": fmt.Sprintf("%x", uint64(c.s.newID())),
+		"v": json.Number(
+			c.version,
+		), "user": c.s.users[BotID], "session_id": fmt.Sprintf("%x", uint64(c.s.newID())),
 		"resume_gateway_url": "ws" + c.base[len("http"):] + "/gateway/", "session_type": "normal",
 		"guilds":                  []any{map[string]any{"id": GuildID, "unavailable": true}},
 		"private_channels":        []any{},
@@ -66,7 +68,8 @@ func (c *conn) resume(data json.RawMessage) int {
 	return 0
 }
 
-// event queues a dispatch with the connection's next number; addresses of files become absolute. mu must be held.
+// event queues a dispatch with the connection's next number; addresses of files become absolute. mu
+// must be held.
 func (c *conn) event(name string, data any) {
 	raw, err := json.Marshal(data)
 	if err != nil {
@@ -74,15 +77,17 @@ func (c *conn) event(name string, data any) {
 	}
 	c.seq++
 	seq := c.seq
-	line, err := json.Marshal(packet{Op: opDispatch, Data: absolute(raw, c.base), Seq: &seq, Type: name})
+	line, err := json.Marshal(
+		packet{Op: opDispatch, Data: absolute(raw, c.base), Seq: &seq, Type: name},
+	)
 	if err != nil {
 		panic(err)
 	}
 	c.queue(frame{data: line})
 }
 
-// dispatch sends an event to every connected bot that has the intent; 0 is for events outside all intents.
-// It tells whether there was one. mu must be held.
+// dispatch sends an event to every connected bot that has the intent; 0 is for events outside all
+// intents. It tells whether there was one. mu must be held.
 func (s *Server) dispatch(intent int, name string, data any) bool {
 	sent := false
 	for _, c := range s.conns {
@@ -125,8 +130,8 @@ func (s *Server) each(do func(*conn)) {
 // Reconnect asks every connected bot to reconnect (op 7).
 func (s *Server) Reconnect() { s.each(func(c *conn) { c.send(opReconnect, nil) }) }
 
-// InvalidateSession tells every connected bot that its session is no longer valid (op 9), after which nothing is sent to
-// it until it identifies anew.
+// InvalidateSession tells every connected bot that its session is no longer valid (op 9), after
+// which nothing is sent to it until it identifies anew.
 func (s *Server) InvalidateSession() {
 	s.each(func(c *conn) {
 		c.send(opInvalid, false)

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// Snowflake is a Discord id: the milliseconds since 2015 in the upper 42 bits, a counter below. Zero is no id.
-// In JSON it is a string of digits; numbers are read too.
+// Snowflake is a Discord id: the milliseconds since 2015 in the upper 42 bits, a counter below.
+// Zero is no id. In JSON it is a string of digits; numbers are read too.
 type Snowflake uint64
 
 // epoch is Discord's first millisecond, 2015-01-01T00:00:00Z, in Unix milliseconds.
@@ -52,7 +52,8 @@ func (id *Snowflake) UnmarshalJSON(data []byte) error {
 	return id.UnmarshalText([]byte(text))
 }
 
-// newID makes the next id. It never repeats and never falls, whatever the clock does. mu must be held.
+// newID makes the next id. It never repeats and never falls, whatever the clock does. mu must be
+// held.
 func (s *Server) newID() Snowflake {
 	id := Snowflake(s.now().UnixMilli()-epoch) << 22
 	s.lastID = max(id, s.lastID+1)

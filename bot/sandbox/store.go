@@ -43,8 +43,9 @@ type commandEntry struct {
 	List  []*Command `json:"list"`
 }
 
-// journal is the file that keeps the state: appended to as things happen, rewritten when it is opened. A line is in the
-// file before its effect is told, so that a killed process forgets nothing it said. nil keeps nothing.
+// journal is the file that keeps the state: appended to as things happen, rewritten when it is
+// opened. A line is in the file before its effect is told, so that a killed process forgets nothing
+// it said. nil keeps nothing.
 type journal struct {
 	dir  string
 	file *os.File
@@ -85,7 +86,8 @@ func (s *Server) openStore() error {
 	return nil
 }
 
-// load replays the journal. A torn last line is what a killed process may leave, and is dropped; any other bad line is an error.
+// load replays the journal. A torn last line is what a killed process may leave, and is dropped;
+// any other bad line is an error.
 func (s *Server) load(name string) error {
 	data, err := os.ReadFile(name)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -164,7 +166,8 @@ func (s *Server) entries() []entry {
 	return append(out, entry{Emojis: &s.emojis})
 }
 
-// compact rewrites the journal, through a second file so that a kill leaves one or the other. mu must be held.
+// compact rewrites the journal, through a second file so that a kill leaves one or the other. mu
+// must be held.
 func (s *Server) compact(name string) error {
 	s.forgetInteractions()
 	file, err := os.OpenFile(name+".new", os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
@@ -182,7 +185,8 @@ func (s *Server) compact(name string) error {
 	return os.Rename(name+".new", name)
 }
 
-// write appends an entry. A failure cannot be undone here; it is logged and shown on the page. mu must be held.
+// write appends an entry. A failure cannot be undone here; it is logged and shown on the page. mu
+// must be held.
 func (s *Server) write(e entry) {
 	if s.journal == nil {
 		return

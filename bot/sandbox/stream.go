@@ -7,7 +7,8 @@ import (
 	"time"
 )
 
-// stream is one page that listens to events. Its channel is closed when it cannot keep up, or by the page's leaving.
+// stream is one page that listens to events. Its channel is closed when it cannot keep up, or by
+// the page's leaving.
 type stream struct {
 	person Snowflake
 	out    chan []byte
@@ -16,7 +17,8 @@ type stream struct {
 // pingEvery keeps proxies from ending a quiet stream.
 const pingEvery = 20 * time.Second
 
-// serveEvents answers GET /sandbox/events with Server-Sent Events until the page leaves or the server closes.
+// serveEvents answers GET /sandbox/events with Server-Sent Events until the page leaves or the
+// server closes.
 func (s *Server) serveEvents(w http.ResponseWriter, r *http.Request, person Snowflake) {
 	st := &stream{person, make(chan []byte, 256)}
 	s.mu.Lock()
@@ -114,8 +116,9 @@ func (s *Server) tellMessage(p *post, isNew bool) {
 	s.wake()
 }
 
-// dispatchMessage tells the bot about a public message. Without the intent for it, which it has not, it gets the contents
-// of its own messages, of direct ones, and of those that mention it. mu must be held.
+// dispatchMessage tells the bot about a public message. Without the intent for it, which it has
+// not, it gets the contents of its own messages, of direct ones, and of those that mention it. mu
+// must be held.
 func (s *Server) dispatchMessage(name string, p *post, c *Channel) {
 	m := s.forBot(p)
 	mentioned := false
@@ -123,7 +126,8 @@ func (s *Server) dispatchMessage(name string, p *post, c *Channel) {
 		mentioned = mentioned || u.ID == BotID
 	}
 	if c.Type != ChannelDM && m.Author.ID != BotID && !mentioned {
-		m.Content, m.Embeds, m.Attachments, m.Components = "", []Embed{}, []Attachment{}, []Component{}
+		m.Content, m.Embeds = "", []Embed{}
+		m.Attachments, m.Components = []Attachment{}, []Component{}
 	}
 	s.dispatch(intentOf(c), name, struct {
 		Message

@@ -31,8 +31,8 @@ func (s *Server) lastSeen(person, channel Snowflake) Snowflake {
 	return 0
 }
 
-// unread counts public messages of others that a person has not read, and how many of them ping: by a mention, or because the
-// conversation is a direct one. mu must be held.
+// unread counts public messages of others that a person has not read, and how many of them ping: by
+// a mention, or because the conversation is a direct one. mu must be held.
 func (s *Server) unread(person, channel Snowflake) (messages, pings int) {
 	c := s.channel(channel)
 	if c == nil || !c.seenBy(person) {

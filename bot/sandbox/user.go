@@ -29,7 +29,8 @@ type Member struct {
 	TimedOut     *string     `json:"communication_disabled_until"`
 }
 
-// The ids of what every sandbox has. They are fixed, so that a bot's database and the sandbox's folder agree.
+// The ids of what every sandbox has. They are fixed, so that a bot's database and the sandbox's
+// folder agree.
 const (
 	GuildID   Snowflake = 1000000000000000001 // the guild "Sandbox"
 	GeneralID Snowflake = 1000000000000000011 // #general

@@ -2,7 +2,8 @@ package sandbox
 
 import "net/http"
 
-// inWebhook finds the interaction by its token: answered once, and not older than a quarter of an hour.
+// inWebhook finds the interaction by its token: answered once, and not older than a quarter of an
+// hour.
 func (s *Server) inWebhook(h func(*call, *interaction) (int, any, *apiError)) handler {
 	return func(c *call) (int, any, *apiError) {
 		s.mu.Lock()
@@ -22,11 +23,15 @@ func (s *Server) inWebhook(h func(*call, *interaction) (int, any, *apiError)) ha
 	}
 }
 
-// postFollowUp makes another message. The first one after a deferral takes the place of the thinking message, and is
-// as private as that was.
+// postFollowUp makes another message. The first one after a deferral takes the place of the
+// thinking message, and is as private as that was.
 func (s *Server) postFollowUp(c *call, i *interaction) (int, any, *apiError) {
 	f := c.form()
-	d := readDraft(f, c.files, draftRule{flags: flagsOfCallback, version: c.version, emojis: s.emojiIDs()})
+	d := readDraft(
+		f,
+		c.files,
+		draftRule{flags: flagsOfCallback, version: c.version, emojis: s.emojiIDs()},
+	)
 	if err := f.err(); err != nil {
 		return 0, nil, err
 	}
@@ -50,7 +55,8 @@ func (s *Server) postFollowUp(c *call, i *interaction) (int, any, *apiError) {
 	return http.StatusOK, s.forBot(p), nil
 }
 
-// answerAt finds the message the address names: "@original", or one this interaction made. mu must be held.
+// answerAt finds the message the address names: "@original", or one this interaction made. mu must
+// be held.
 func (s *Server) answerAt(c *call, i *interaction) *post {
 	id := c.id("message")
 	if c.PathValue("message") == "@original" {

@@ -42,7 +42,9 @@ func (b *bench) identified(intents string) *wire {
 	b.t.Helper()
 	w := b.dial("?v=10&encoding=json")
 	require.Equal(b.t, 10, w.next().Op)
-	w.send(`{"op":2,"d":{"token":"` + sandbox.DefaultToken + `","properties":{"os":"x"},"intents":` + intents + `}}`)
+	w.send(
+		`{"op":2,"d":{"token":"` + sandbox.DefaultToken + `","properties":{"os":"x"},"intents":` + intents + `}}`,
+	)
 	require.Equal(b.t, "READY", w.next().Type)
 	return w
 }
@@ -111,7 +113,11 @@ func (b *bench) act(w *wire, do func() (sandbox.Answer, error)) *happening {
 // callback answers the interaction.
 func (h *happening) callback(body string) reply {
 	h.bench.t.Helper()
-	return h.bench.do("POST", "/interactions/"+h.ID+"/"+h.Token+"/callback?with_response=true", body)
+	return h.bench.do(
+		"POST",
+		"/interactions/"+h.ID+"/"+h.Token+"/callback?with_response=true",
+		body,
+	)
 }
 
 // webhook calls what belongs to the interaction's token, such as "/messages/@original".
