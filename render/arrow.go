@@ -86,32 +86,46 @@ type arrow struct {
 
 // draw draws the arrow along w.
 func (a arrow) draw(p *pen, w way) {
-	n := w.length()
-	if n < 1 {
-		return
-	}
-	head := min(a.head, n*0.45)
-	start := 0.0
+	a.drawLine(p, w)
+	a.drawHeads(p, w)
+}
+
+// drawLine draws the arrow without its heads.
+func (a arrow) drawLine(p *pen, w way) {
+	n, start := w.length(), 0.0
 	if a.tail {
-		start = head * 0.8
+		start = a.reach(n) * 0.8
 	}
-	shaft := w.cut(start, n-head*0.8)
+	shaft := w.cut(start, n-a.reach(n)*0.8)
+	if a.ink.A > 0 {
+		a.drawShaft(p, shaft, a.ink, a.width+2*a.outline())
+	}
+	a.drawShaft(p, shaft, a.c, a.width)
+}
+
+// drawHeads draws the heads of the arrow.
+func (a arrow) drawHeads(p *pen, w way) {
+	n := w.length()
+	head := a.reach(n)
 	for _, pass := range []struct {
 		c color.RGBA
 		d float64
-	}{{a.ink, 1.5 * math.Max(1, a.width/5)}, {a.c, 0}} {
-		if pass.c.A == 0 {
+	}{{a.ink, a.outline()}, {a.c, 0}} {
+		if pass.c.A == 0 || head <= 0 {
 			continue
 		}
-		a.drawShaft(p, shaft, pass.c, a.width+2*pass.d)
-		if head > 0 {
-			drawHead(p, w.at(n-head), w.at(n), head*0.62, pass.c, pass.d)
-		}
+		drawHead(p, w.at(n-head), w.at(n), head*0.62, pass.c, pass.d)
 		if a.tail {
 			drawHead(p, w.at(head), w.at(0), head*0.62, pass.c, pass.d)
 		}
 	}
 }
+
+// reach returns the length of a head on a way of length n.
+func (a arrow) reach(n float64) float64 { return min(a.head, n*0.45) }
+
+// outline returns the width of the outline.
+func (a arrow) outline() float64 { return 1.5 * math.Max(1, a.width/5) }
 
 // drawShaft draws the line of the arrow.
 func (a arrow) drawShaft(p *pen, w way, c color.RGBA, width float64) {

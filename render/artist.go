@@ -15,7 +15,7 @@ type artist struct {
 
 // shipColors is how many colours the ships have between them, beside the flat ones. More is hardly
 // seen and costs bytes in each picture.
-const shipColors = 40
+const shipColors = 32
 
 // newInks returns the palette for the pictures.
 func (a *artist) newInks() (*inks, error) {
@@ -29,9 +29,9 @@ func (a *artist) newInks() (*inks, error) {
 // flatColors returns the colours of larger parts, which must be right.
 func (a *artist) flatColors() []color.RGBA {
 	squares := a.square[:]
-	colors := []color.RGBA{a.grid, a.label, a.target, a.danger, a.gold, a.ink}
+	colors := []color.RGBA{a.grid, a.label, a.target, a.danger, a.gold, a.ink, a.flash()}
 	for _, f := range a.fleets {
-		colors = append(colors, f.plate, f.digits, f.rim, f.frame, f.tray)
+		colors = append(colors, f.plate, f.digits, f.rim, f.wing, f.shield, f.frame, f.tray)
 		squares = append(squares, f.home[0], f.home[1])
 		colors = append(colors, ramp(a.sky, f.sky, 12)...)
 		colors = append(colors, ramp(f.hull, f.belly, 5)...)

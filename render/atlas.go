@@ -61,8 +61,10 @@ func (t *atlas) prepareMarks() {
 	t.tints, t.rings = map[color.RGBA]*sprite{}, map[color.RGBA]*sprite{}
 	square, slot := box{w: t.cell, h: t.cell}, box{w: t.slot, h: t.slot}
 	for _, hue := range t.hues() {
-		t.tints[hue] = newSprite(t.inks, sketch(square.bounds(), t.frame(square.inset(2.5*t.stroke), 8, hue)))
-		t.rings[hue] = newSprite(t.inks, sketch(slot.bounds(), t.frame(slot.inset(1.5*t.stroke), 14, hue)))
+		tint := t.frame(square.inset(2.5*t.stroke), 8, hue)
+		ring := t.frame(slot.inset(1.5*t.stroke), 14, hue)
+		t.tints[hue] = newSprite(t.inks, sketch(square.bounds(), tint))
+		t.rings[hue] = newSprite(t.inks, sketch(slot.bounds(), ring))
 	}
 }
 

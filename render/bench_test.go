@@ -20,7 +20,8 @@ func boards(t testing.TB, b rules.Board) (positions []rules.Position, options []
 		before := p
 		p = p.Play(turn)
 		positions = append(positions, p)
-		options = append(options, Options{View: ViewOf(p.Side()), Last: turn, Before: before, Limit: g.Limit()})
+		options = append(options, Options{View: ViewOf(p.Side()), Last: turn, Before: before,
+			Limit: g.Limit()})
 	}
 	return positions, options
 }

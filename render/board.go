@@ -9,8 +9,14 @@ func (t *atlas) drawBoard(c *canvas, p *rules.Position, o Options) error {
 	if err := t.drawSigns(c, p, o); err != nil {
 		return err
 	}
-	t.markLast(c, o)
+	last, marked := t.lastJourney(o)
+	if marked {
+		t.markLast(c, last)
+	}
 	t.putFleets(c, p)
+	if marked {
+		t.markShift(c, last, arrow.drawHeads)
+	}
 	if o.Outcome.Over() {
 		t.crownCorvette(c, p, o.Outcome)
 		return nil

@@ -120,14 +120,14 @@ func TestNamesAreRead(t *testing.T) {
 // than the library keeps.
 func TestAtOnce(t *testing.T) {
 	t.Parallel()
-	r := renderer(t)
+	r, alone := renderer(t), renderer(t)
 	p := position(t, sheet)
 	var want [16]bytes.Buffer
 	options := func(i int) Options {
 		return Options{Width: 300 + 10*(i%14), View: View(i % 2), Theme: Theme(i % 3), Limit: 40}
 	}
 	for i := range want {
-		require.NoError(t, renderer(t).Board(&want[i], p, options(i)))
+		require.NoError(t, alone.Board(&want[i], p, options(i)))
 	}
 	var all sync.WaitGroup
 	for i := range 4 * len(want) {
@@ -196,8 +196,8 @@ func assertEndsWith(t *testing.T, r *Renderer, film *gif.GIF, g *rules.Game) {
 	for _, x := range turns[:len(turns)-1] {
 		before = before.Play(x)
 	}
-	want := board(t, r, g.Position(), Options{Width: replayWidth, Limit: g.Limit(), Last: turns[len(turns)-1],
-		Before: before, Outcome: g.Outcome()})
+	want := board(t, r, g.Position(), Options{Width: replayWidth, Limit: g.Limit(),
+		Last: turns[len(turns)-1], Before: before, Outcome: g.Outcome()})
 	shown := image.NewRGBA(want.Bounds())
 	for _, m := range film.Image {
 		for y := m.Rect.Min.Y; y < m.Rect.Max.Y; y++ {

@@ -1,18 +1,6 @@
 package render
 
-import (
-	"image"
-	"math"
-)
-
-func sqrt(v float64) float64 { return math.Sqrt(v) }
-
-func abs(v int32) int32 {
-	if v < 0 {
-		return -v
-	}
-	return v
-}
+import "image"
 
 // canvas is a picture in the colours of a theme.
 type canvas struct {
@@ -104,7 +92,8 @@ func (c *canvas) lay(m *image.RGBA, x, y int) {
 func (c *canvas) over(px []uint8, below uint8) uint8 {
 	rest := 255 - int32(px[3])
 	b := &c.inks.rgb[below]
-	return c.inks.index(px[0]+uint8(b[0]*rest/255), px[1]+uint8(b[1]*rest/255), px[2]+uint8(b[2]*rest/255))
+	return c.inks.index(px[0]+uint8(b[0]*rest/255), px[1]+uint8(b[1]*rest/255),
+		px[2]+uint8(b[2]*rest/255))
 }
 
 // paletted returns c as an image that shares its memory.
@@ -112,7 +101,7 @@ func (c *canvas) paletted() *image.Paletted {
 	return &image.Paletted{Pix: c.pix, Stride: c.w, Rect: c.bounds(), Palette: c.inks.colors}
 }
 
-// soften keeps few steps of opacity at the edges of m: more cannot be seen, and cost bytes in a PNG.
+// soften keeps few steps of opacity at the edges of m: more are not seen, and cost bytes in a PNG.
 func soften(m *image.RGBA) {
 	const steps = 3
 	for i := 0; i < len(m.Pix); i += 4 {

@@ -38,7 +38,8 @@ func TestDeflateRoundTrip(t *testing.T) {
 			return b
 		}(),
 		"skewed":       rare,
-		"beyond reach": append(append([]byte("the ship beyond the window"), make([]byte, window+5)...), "the ship beyond the window"...),
+		"beyond reach": append(append([]byte("the ship beyond the window"), make([]byte, window+5)...),
+			"the ship beyond the window"...),
 	} {
 		for _, stride := range []int{1, 2, 801} {
 			var d deflater

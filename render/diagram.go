@@ -47,13 +47,17 @@ func (d Diagram) lesson() lesson {
 	case MovementDiagram:
 		return lesson{position: "5x5 b1e2--b3a2e1c3d2 b5e5--c4--e4a5d5 r - 12 b", ship: rules.Ship221}
 	case ExpulsionDiagram:
-		return lesson{position: "6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 -", turns: []string{"211xb3"}}
+		return lesson{position: "6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 -",
+			turns: []string{"211xb3"}}
 	case SwapDiagram:
-		return lesson{position: "6x4 b1--d1--b2--a3d3 d6c4d5a6------b5 b - 7 r", turns: []string{"112=221"}}
+		return lesson{position: "6x4 b1--d1--b2--a3d3 d6c4d5a6------b5 b - 7 r",
+			turns: []string{"112=221"}}
 	case RotationDiagram:
-		return lesson{position: "6x4 c1--d2d4--b4a3c2 a6----------c5d6 r - 7 b", turns: []string{"122>212>221"}}
+		return lesson{position: "6x4 c1--d2d4--b4a3c2 a6----------c5d6 r - 7 b",
+			turns: []string{"122>212>221"}}
 	}
-	return lesson{position: "6x4 b1--a2b3--d2c5a1 a5d5--a6--a4--b6 r - 4 b", turns: []string{"221-c6", "221-c6+122>212>221"}}
+	return lesson{position: "6x4 b1--a2b3--d2c5a1 a5d5--a6--a4--b6 r - 4 b",
+		turns: []string{"221-c6", "221-c6+122>212>221"}}
 }
 
 // Diagram writes d as PNG: for the movement one board, for the others a board before and the

@@ -45,7 +45,8 @@ func (t easel) badge(p *pen, m vec, r float64, hue color.RGBA) {
 
 // alarm draws a warning triangle with its mark.
 func (t easel) alarm(p *pen, m vec, r float64) {
-	p.rounded(r*0.2, vec{m.x, m.y - r*1.1}, vec{m.x + r*1.15, m.y + r*0.95}, vec{m.x - r*1.15, m.y + r*0.95})
+	p.rounded(r*0.2, vec{m.x, m.y - r*1.1}, vec{m.x + r*1.15, m.y + r*0.95},
+		vec{m.x - r*1.15, m.y + r*0.95})
 	p.edge(t.ink, r*0.5)
 	p.fill(t.danger)
 	white := rgb(0xffffff)

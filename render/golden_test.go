@@ -57,12 +57,13 @@ func goldens() []pictured {
 		{name: "rotation", position: rotating, turn: "122>212>221", options: Options{View: BlueView}},
 		{name: "bonus", position: crossing, turn: "221-c6+122>212>221"},
 		{name: "targets", position: aiming, options: Options{Marks: Marks{Targets: rules.Ship221}}},
-		{name: "targets-last-row", position: lastRow, options: Options{Marks: Marks{Targets: rules.Ship221}}},
+		{name: "targets-last-row", position: lastRow,
+			options: Options{Marks: Marks{Targets: rules.Ship221}}},
 		{name: "targets-contrast", position: aiming,
 			options: Options{Theme: Contrast, Marks: Marks{Targets: rules.Ship221}}},
 		{name: "hints", position: opening, hints: []string{"211-c4", "112=221", "122>212>221"}},
-		{name: "hints-paper", position: crossing, hints: []string{"221-c6+122>212>221", "122-b4", "121-a3"},
-			options: Options{Theme: Paper}},
+		{name: "hints-paper", position: crossing, options: Options{Theme: Paper},
+			hints: []string{"221-c6+122>212>221", "122-b4", "121-a3"}},
 		{name: "won", position: lost,
 			options: Options{Outcome: rules.Outcome{Winner: rules.Red, Reason: rules.CorvetteExile}}},
 		{name: "stalled", position: threefold,
@@ -145,8 +146,8 @@ func TestGoldenEmoji(t *testing.T) {
 	sheet := image.NewRGBA(image.Rect(0, 0, columns*EmojiSize, 2*rows*EmojiSize))
 	for half, ground := range []color.RGBA{rgb(0x1a1a1e), rgb(0xfbfbfb)} {
 		top := half * rows * EmojiSize
-		draw.Draw(sheet, image.Rect(0, top, columns*EmojiSize, top+rows*EmojiSize), image.NewUniform(ground),
-			image.Point{}, draw.Src)
+		draw.Draw(sheet, image.Rect(0, top, columns*EmojiSize, top+rows*EmojiSize),
+			image.NewUniform(ground), image.Point{}, draw.Src)
 		for i, m := range pictures {
 			at := image.Pt(i%columns*EmojiSize, top+i/columns*EmojiSize)
 			draw.Draw(sheet, m.Bounds().Add(at), m, image.Point{}, draw.Over)
@@ -184,7 +185,8 @@ func compareGolden(t *testing.T, name string, got []byte) {
 		return
 	}
 	diff, count := difference(a, b)
-	if limit := int(strays * float64(diff.Rect.Dx()*diff.Rect.Dy())); !assert.LessOrEqual(t, count, limit) {
+	limit := int(strays * float64(diff.Rect.Dx()*diff.Rect.Dy()))
+	if !assert.LessOrEqual(t, count, limit) {
 		keep(t, name+".png", func(f *os.File) error { _, err := f.Write(got); return err })
 		keep(t, name+"-difference.png", func(f *os.File) error { return png.Encode(f, diff) })
 	}
@@ -196,7 +198,8 @@ func difference(a, b image.Image) (*image.RGBA, int) {
 	diff, count := image.NewRGBA(r), 0
 	for y := r.Min.Y; y < r.Max.Y; y++ {
 		for x := r.Min.X; x < r.Max.X; x++ {
-			p, q := color.RGBAModel.Convert(a.At(x, y)).(color.RGBA), color.RGBAModel.Convert(b.At(x, y)).(color.RGBA)
+			p := color.RGBAModel.Convert(a.At(x, y)).(color.RGBA)
+			q := color.RGBAModel.Convert(b.At(x, y)).(color.RGBA)
 			diff.SetRGBA(x, y, mix(p, rgb(0xffffff), 0.75))
 			if apart(p.R, q.R) > tolerance || apart(p.G, q.G) > tolerance || apart(p.B, q.B) > tolerance ||
 				apart(p.A, q.A) > tolerance {

@@ -9,23 +9,28 @@ import (
 // maxHints is how many hints are drawn.
 const maxHints = 3
 
-// markHints draws the turns as numbered arrows over the ships, the best last, on top.
+// markHints draws the turns as arrows over the ships, the best on top, and their numbers over all.
 func (t *atlas) markHints(c *canvas, p *rules.Position, hints []rules.Turn) error {
 	hints = hints[:min(len(hints), maxHints)]
-	var places []vec
+	var places [maxHints]vec
+	var taken []vec
 	for i := len(hints) - 1; i >= 0; i-- {
 		ways, double := t.hintWays(p, hints[i])
-		a := arrow{c: t.hints[i], ink: t.ink, width: float64(9-2*i) * t.scale, head: float64(24-3*i) * t.scale,
-			tail: double}
+		a := arrow{c: t.hints[i], ink: t.ink, width: float64(9-2*i) * t.scale,
+			head: float64(24-3*i) * t.scale, tail: double}
 		for _, w := range ways {
 			t.drawWay(c, a, w)
 		}
-		if len(ways) == 0 {
+		if len(ways) > 0 {
+			places[i] = t.badgePlace(ways[0], taken)
+			taken = append(taken, places[i])
+		}
+	}
+	for i := range hints {
+		if places[i] == (vec{}) { // a pass has no arrow
 			continue
 		}
-		at := t.badgePlace(ways[0], places)
-		places = append(places, at)
-		if err := t.rank(c, at, i); err != nil {
+		if err := t.rank(c, places[i], i); err != nil {
 			return err
 		}
 	}
@@ -47,6 +52,13 @@ func (t *atlas) hintWays(p *rules.Position, turn rules.Turn) (ways []way, double
 		}
 	}
 	return ways, double && !turn.IsMove()
+}
+
+// drawWay draws an arrow along w.
+func (t *atlas) drawWay(c *canvas, a arrow, w way) {
+	if len(w) > 1 {
+		c.sketch(w.bounds(a.head+a.width), func(p *pen) { a.draw(p, w) })
+	}
 }
 
 // badgePlace returns a place for a number on w that is clear of the others.

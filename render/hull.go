@@ -38,7 +38,8 @@ func buildOf(c rules.Class) build {
 }
 
 // drawShip draws a ship that fills a square of size pixels.
-func (a *artist) drawShip(piece rules.Piece, size int, heading float64, style shipStyle) (*image.RGBA, error) {
+func (a *artist) drawShip(piece rules.Piece, size int, heading float64, style shipStyle,
+) (*image.RGBA, error) {
 	p := newPen(size, size)
 	p.unit, p.rise = float64(size), -heading
 	p.origin = vec{float64(size) / 2, float64(size) / 2}
@@ -132,7 +133,8 @@ func outlineHull(p *pen, c rules.Class) {
 	case rules.Corvette:
 		p.disc(vec{}, 0.225)
 	case rules.Frigate:
-		p.rounded(0.11, vec{0, -0.37}, vec{0.30, 0.10}, vec{0.22, 0.27}, vec{-0.22, 0.27}, vec{-0.30, 0.10})
+		p.rounded(0.11, vec{0, -0.37}, vec{0.30, 0.10}, vec{0.22, 0.27}, vec{-0.22, 0.27},
+			vec{-0.30, 0.10})
 	case rules.Destroyer:
 		p.rounded(0.03, vec{0, -0.36}, vec{0.305, -0.185}, vec{0.305, 0.185}, vec{0, 0.36},
 			vec{-0.305, 0.185}, vec{-0.305, -0.185})

@@ -10,18 +10,30 @@ import (
 // tintStrength is how much of a mark's colour a marked square takes on, of 255.
 const tintStrength = 60
 
+// lastJourney returns what the last turn of o did, false when none is to be marked.
+func (t *atlas) lastJourney(o Options) (journey, bool) {
+	if o.Before == (rules.Position{}) || o.Before.Board() != t.board {
+		return journey{}, false
+	}
+	return newJourney(&o.Before, o.Last), true
+}
+
 // markLast marks the last turn beneath the ships: a movement by its dotted path, an expulsion by a
 // burst and a ring round the exiled, a swap by a double arrow in the colour of the pair, a rotation
 // by a round of three arrows.
-func (t *atlas) markLast(c *canvas, o Options) {
-	if o.Before == (rules.Position{}) || o.Before.Board() != t.board {
-		return
-	}
-	j := newJourney(&o.Before, o.Last)
+func (t *atlas) markLast(c *canvas, j journey) {
 	if j.movement != (step{}) {
 		t.markMovement(c, j)
 	}
-	t.markShift(c, j)
+	for _, s := range j.shift {
+		// After the turn each ship stands at the end of its way.
+		if s.to == rules.NoSquare {
+			t.ring(c, t.exile(s.piece), t.shiftHue(j))
+			continue
+		}
+		t.tint(c, t.at(s.to), t.shiftHue(j))
+	}
+	t.markShift(c, j, arrow.drawLine)
 }
 
 // markMovement marks the squares and the path of a movement.
@@ -53,27 +65,25 @@ func (t *atlas) path(s step) way {
 	return append(w, t.at(s.to).center())
 }
 
-// markShift marks a swap or a rotation.
-func (t *atlas) markShift(c *canvas, j journey) {
+// shiftHue returns the colour of a swap, that of the pair, or of a rotation.
+func (t *atlas) shiftHue(j journey) color.RGBA {
+	if j.swap {
+		return t.accent(j.shift[0].piece.Ship)
+	}
+	return t.turn
+}
+
+// markShift draws the arrows of a swap or rotation: first their lines, over the ships their heads.
+func (t *atlas) markShift(c *canvas, j journey, draw func(arrow, *pen, way)) {
 	if len(j.shift) == 0 {
 		return
 	}
-	hue := t.turn
-	if j.swap {
-		hue = t.accent(j.shift[0].piece.Ship)
-	}
-	for _, s := range j.shift {
-		// After the turn each ship stands at the end of its way.
-		if s.to == rules.NoSquare {
-			t.ring(c, t.exile(s.piece), hue)
-			continue
-		}
-		t.tint(c, t.at(s.to), hue)
-	}
 	steps, double := j.arrows()
-	a := arrow{c: hue, ink: fade(t.ink, 160), width: 4.5 * t.scale, head: 17 * t.scale, tail: double}
+	a := arrow{c: t.shiftHue(j), ink: t.ink, width: 4.5 * t.scale, head: 18 * t.scale, tail: double}
 	for _, s := range steps {
-		t.drawWay(c, a, t.shiftWay(s, j))
+		if w := t.shiftWay(s, j); len(w) > 1 {
+			c.sketch(w.bounds(a.head+a.width), func(p *pen) { draw(a, p, w) })
+		}
 	}
 }
 
@@ -84,7 +94,7 @@ func (t *atlas) shiftWay(s step, j journey) way {
 		return nil
 	}
 	w := bow(from.center(), to.center(), t.bend(j))
-	return w.cut(0.34*from.w, w.length()-0.34*to.w)
+	return w.cut(0.34*from.w, w.length()-0.36*to.w)
 }
 
 // bend returns how far the ways of a swap or rotation bend to the left: those of a rotation go
@@ -103,13 +113,6 @@ func (t *atlas) bend(j journey) float64 {
 		return -swing
 	}
 	return swing
-}
-
-// drawWay draws an arrow along w.
-func (t *atlas) drawWay(c *canvas, a arrow, w way) {
-	if len(w) > 1 {
-		c.sketch(w.bounds(a.head+a.width), func(p *pen) { a.draw(p, w) })
-	}
 }
 
 // frame draws a rounded box, filled with a part of a colour and edged with it.
@@ -147,6 +150,9 @@ func (t *atlas) burst(c *canvas, b box) {
 			p.LineTo(middle.x+d*math.Cos(a), middle.y+d*math.Sin(a))
 		}
 		p.ClosePath()
-		p.fill(fade(t.expel, 170))
+		p.fill(t.flash())
 	})
 }
+
+// flash returns the colour of the burst.
+func (a *artist) flash() color.RGBA { return mix(a.square[0], a.expel, 0.62) }

@@ -4,11 +4,9 @@ import (
 	"cmp"
 	"image"
 	"image/color"
+	"math"
 	"slices"
 )
-
-// colorRGBA shortens color.RGBA.
-type colorRGBA = color.RGBA
 
 // luminance returns how light c looks, from 0 to 1, near enough for choices.
 func luminance(c color.RGBA) float64 {
@@ -91,7 +89,8 @@ func medianCut(counts map[uint32]int, n int) []color.RGBA {
 	all := make([]sample, 0, len(counts))
 	for v, c := range counts {
 		// The square root keeps large flat parts from taking all colours from the small ones.
-		all = append(all, sample{[3]int32{int32(v >> 16), int32(v >> 8 & 255), int32(v & 255)}, sqrt(float64(c))})
+		px := [3]int32{int32(v >> 16), int32(v >> 8 & 255), int32(v & 255)}
+		all = append(all, sample{px, math.Sqrt(float64(c))})
 	}
 	slices.SortFunc(all, func(a, b sample) int { return slices.Compare(a.c[:], b.c[:]) })
 	buckets := []bucket{newBucket(all)}
@@ -145,7 +144,9 @@ func (b bucket) cut() (low, high bucket) {
 	for _, s := range b.samples {
 		n, sum = n+s.n, sum+float64(s.c[b.channel])*s.n
 	}
-	slices.SortStableFunc(b.samples, func(x, y sample) int { return cmp.Compare(x.c[b.channel], y.c[b.channel]) })
+	slices.SortStableFunc(b.samples, func(x, y sample) int {
+		return cmp.Compare(x.c[b.channel], y.c[b.channel])
+	})
 	i, _ := slices.BinarySearchFunc(b.samples, sum/n, func(s sample, v float64) int {
 		return cmp.Compare(float64(s.c[b.channel]), v)
 	})
@@ -219,4 +220,11 @@ func (k *inks) tabulateBlock(near []int, r0, g0, b0 int) {
 			}
 		}
 	}
+}
+
+func abs(v int32) int32 {
+	if v < 0 {
+		return -v
+	}
+	return v
 }

@@ -62,12 +62,12 @@ func (p *pen) disc(c vec, r float64) {
 	p.DrawCircle(x, y, r*p.unit)
 }
 
-// pill begins a rounded rectangle round c.
+// pill begins a rectangle round c with its short sides rounded.
 func (p *pen) pill(c vec, w, h float64) {
 	x, y := p.at(c.x, c.y)
 	w, h = w*p.unit, h*p.unit
 	p.NewSubPath()
-	p.DrawRoundedRectangle(x-w/2, y-h/2, w, h, h/2)
+	p.DrawRoundedRectangle(x-w/2, y-h/2, w, h, min(w, h)/2)
 }
 
 // arc begins an open arc round c between two angles in degrees, 0 to the right and -90 ahead.

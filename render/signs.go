@@ -104,7 +104,8 @@ func (t *atlas) drawQuiet(c *canvas, p *rules.Position, limit rules.StallLimit) 
 	return err
 }
 
-// drawWinner marks the end: the winner's home row in gold and a crown in the sign; half a crown for a semi-victory (rules 5.4).
+// drawWinner marks the end: the winner's home row in gold and a crown in the sign, half a crown for
+// a semi-victory (rules 5.4).
 func (t *atlas) drawWinner(c *canvas, o rules.Outcome) {
 	if o.Winner == rules.NoColor {
 		return
