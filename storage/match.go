@@ -29,8 +29,8 @@ func (d *DB) Create(ctx context.Context, m match.Match, events []match.Event) er
 	return nil
 }
 
-// Update changes a match in one transaction, which also puts the events in the outbox, due at
-// once; postponed notices of the match become due with them. When change returns an error,
+// Update changes a match in one transaction, which also puts the events in the outbox, due as
+// match.Match.TellAt says; postponed notices of the match become due with them. When change returns an error,
 // nothing changes, and the match as stored is returned beside the error. match.ErrNotFound when
 // there is none. change must not call the DB.
 func (d *DB) Update(ctx context.Context, id match.ID,
@@ -76,7 +76,7 @@ func record(ctx context.Context, tx *sql.Tx, m *match.Match, ply int, events []m
 	for _, e := range events {
 		_, err := tx.ExecContext(ctx, `INSERT INTO outbox (match, seq, kind, player, ply, at, due)
 			VALUES (?,?,?,?,?,?,?)`,
-			m.ID, e.Seq, e.Kind, e.By, e.Ply, millis(e.At), millis(e.At))
+			m.ID, e.Seq, e.Kind, e.By, e.Ply, millis(e.At), millis(m.TellAt(e.At)))
 		if err != nil {
 			return err
 		}
@@ -85,7 +85,7 @@ func record(ctx context.Context, tx *sql.Tx, m *match.Match, ply int, events []m
 		return nil
 	}
 	_, err := tx.ExecContext(ctx, "UPDATE outbox SET due = ? WHERE match = ?",
-		millis(events[0].At), m.ID)
+		millis(m.TellAt(events[0].At)), m.ID)
 	return err
 }
 
@@ -111,6 +111,26 @@ func (d *DB) Recent(ctx context.Context, p match.PlayerID, limit int) ([]match.M
 			WHERE status = 3 AND (challenger = ?1 OR opponent = ?1)
 			ORDER BY ended DESC, id LIMIT ?2)
 		ORDER BY ended DESC, id`, p, limit)
+}
+
+// AwaitingRobot returns up to limit matches in which the robot is to act, those that have waited
+// longest first. They are not read, so that a corrupt one does not keep it from the others.
+func (d *DB) AwaitingRobot(ctx context.Context, limit int) ([]match.ID, error) {
+	rows, err := d.readers.QueryContext(ctx,
+		"SELECT id FROM matches WHERE awaits_robot = 1 ORDER BY changed, id LIMIT ?", limit)
+	if err != nil {
+		return nil, fmt.Errorf("list matches of the robot: %w", err)
+	}
+	defer rows.Close()
+	var all []match.ID
+	for rows.Next() {
+		var id match.ID
+		if err := rows.Scan(&id); err != nil {
+			return nil, fmt.Errorf("list matches of the robot: %w", err)
+		}
+		all = append(all, id)
+	}
+	return all, rows.Err()
 }
 
 // list returns the matches of selectMatches with what follows it.

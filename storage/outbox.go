@@ -71,20 +71,25 @@ func (d *DB) addTurn(ctx context.Context, n *match.Notice, games map[match.ID]ru
 	return nil
 }
 
-// NextNotice returns when the earliest notice is due; false when there is none.
-func (d *DB) NextNotice(ctx context.Context) (time.Time, bool, error) {
+// NextNotice returns when the earliest of the notices that are due after a time is; false when
+// there is none.
+func (d *DB) NextNotice(ctx context.Context, after time.Time) (time.Time, bool, error) {
 	var due sql.NullInt64
-	if err := d.readers.QueryRowContext(ctx, "SELECT min(due) FROM outbox").Scan(&due); err != nil {
+	err := d.readers.QueryRowContext(ctx, "SELECT min(due) FROM outbox WHERE due > ?",
+		after.UnixMilli()).Scan(&due)
+	if err != nil {
 		return time.Time{}, false, fmt.Errorf("next notice: %w", err)
 	}
 	return instant(due), due.Valid, nil
 }
 
-// Postpone makes the notices due at until and counts an attempt on each.
+// Postpone counts an attempt on each of the notices and makes them due at until, together with any
+// newer ones of the same match, so that these do not overtake them.
 func (d *DB) Postpone(ctx context.Context, ids []int64, until time.Time) error {
 	err := d.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, `UPDATE outbox SET due = ?, attempts = attempts + 1
-			WHERE id IN (SELECT value FROM json_each(?))`, millis(until), array(ids))
+		_, err := tx.ExecContext(ctx, `WITH failed AS (SELECT value FROM json_each(?1))
+			UPDATE outbox SET due = ?2, attempts = attempts + (id IN failed)
+			WHERE match IN (SELECT match FROM outbox WHERE id IN failed)`, array(ids), millis(until))
 		return err
 	})
 	if err != nil {

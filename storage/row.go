@@ -13,8 +13,9 @@ import (
 const (
 	columns = `id, status, seq, challenger, opponent, red, blue,
 	board, positioning, stall_limit, side, guild, channel, locale, winner, reason,
-	offer_by, offer_ply, offer_refused, offer_barred, created, started, changed, ended`
-	places = "?,?,?,?,?,?,?, ?,?,?,?,?,?,?,?,?, ?,?,?,?,?,?,?,?"
+	offer_by, offer_ply, offer_refused, offer_barred, created, started, changed, ended,
+	level, awaits_robot`
+	places = "?,?,?,?,?,?,?, ?,?,?,?,?,?,?,?,?, ?,?,?,?,?,?,?,?, ?,?"
 )
 
 // selectMatches reads whole matches in one statement, and so each in one state.
@@ -32,12 +33,13 @@ func scanMatch(row scanner) (match.Match, error) {
 		board, turns                     string
 		outcome                          rules.Outcome
 		created, started, changed, ended sql.NullInt64
+		awaitsRobot                      bool // follows from the rest
 	)
 	err := row.Scan(&m.ID, &m.Status, &m.Seq, &m.Challenger, &m.Opponent, &m.Red, &m.Blue,
 		&board, &m.Terms.Options.Positioning, &m.Terms.Options.StallLimit, &m.Terms.Side,
 		&m.Venue.Guild, &m.Venue.Channel, &m.Venue.Locale, &outcome.Winner, &outcome.Reason,
 		&m.Offer.By, &m.Offer.Ply, &m.Offer.Refused, &m.Offer.Barred,
-		&created, &started, &changed, &ended, &turns)
+		&created, &started, &changed, &ended, &m.Terms.Level, &awaitsRobot, &turns)
 	if err != nil {
 		return match.Match{}, err
 	}
@@ -92,7 +94,8 @@ func values(m *match.Match) []any {
 		m.Terms.Options.Board.String(), m.Terms.Options.Positioning, m.Terms.Options.StallLimit,
 		m.Terms.Side, m.Venue.Guild, m.Venue.Channel, m.Venue.Locale, o.Winner, o.Reason,
 		m.Offer.By, m.Offer.Ply, m.Offer.Refused, m.Offer.Barred,
-		millis(m.Created), millis(m.Started), millis(m.Changed), millis(m.Ended)}
+		millis(m.Created), millis(m.Started), millis(m.Changed), millis(m.Ended),
+		m.Terms.Level, m.AwaitsRobot()}
 }
 
 // millis is t as it is stored: Unix milliseconds, NULL for the zero time.

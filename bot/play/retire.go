@@ -12,52 +12,66 @@ import (
 // left standing does no harm: its buttons answer with the present board.
 const maxRetires = 32
 
-// retireAll removes a batch of replaced messages, and returns when to try the failed ones again;
+// retireDue begins to remove replaced messages, and returns when to try the failed ones again;
 // zero: nothing failed.
-func (t *Teller) retireAll(ctx context.Context) (next time.Time, err error) {
+func (t *Teller) retireDue(ctx context.Context, now time.Time) (next time.Time, err error) {
+	t.removing.look()
 	posts, err := t.deps.Store.Retired(ctx, batch)
 	if err != nil {
 		return time.Time{}, err
 	}
 	for _, p := range posts {
-		if t.retries[p].at.After(t.deps.Now()) {
-			next = earliest(next, t.retries[p].at)
+		if again := t.failed(p); again.at.After(now) {
+			next = earliest(next, again.at)
 			continue
 		}
-		if err := t.retire(ctx, p); err != nil {
-			return time.Time{}, err
-		}
-		next = earliest(next, t.retries[p].at)
-	}
-	if len(posts) == batch { // there may be more
-		next = earliest(next, t.deps.Now().Add(firstDelay))
+		t.removing.start(ctx, p, func(ctx context.Context) error { return t.retire(ctx, p) })
 	}
 	return next, nil
 }
 
 // retire removes the message of p and forgets it, or notes when to try again.
 func (t *Teller) retire(ctx context.Context, p match.Post) error {
-	err := t.remove(ctx, p)
+	err, before := t.remove(ctx, p), t.failed(p)
 	switch {
 	case err == nil || errors.Is(err, ErrGone):
 	case ctx.Err() != nil:
 		return ctx.Err()
-	case t.retries[p].failures+1 < maxRetires:
-		failures := t.retries[p].failures
-		t.retries[p] = retry{failures + 1, t.deps.Now().Add(delay(failures))}
+	case before.failures+1 < maxRetires:
+		t.note(p, retry{before.failures + 1, t.deps.Now().Add(delay(before.failures))})
 		t.deps.Log.WarnContext(ctx, "removal postponed", "match", p.Match, "err", err)
 		return nil
 	default:
 		t.deps.Log.WarnContext(ctx, "removal given up", "match", p.Match, "err", err)
 	}
-	delete(t.retries, p)
+	t.note(p, retry{})
 	return t.deps.Store.Forget(context.WithoutCancel(ctx), p)
 }
 
 // remove asks the Announcer to remove the message of p.
-func (t *Teller) remove(ctx context.Context, p match.Post) (err error) {
-	defer recovered(&err)
+func (t *Teller) remove(ctx context.Context, p match.Post) error {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	return t.deps.Announcer.Retire(ctx, p)
+	_, err := safely(func() (struct{}, error) {
+		return struct{}{}, t.deps.Announcer.Retire(ctx, p)
+	})
+	return err
+}
+
+// failed returns how the removal of p has failed; zero: it has not.
+func (t *Teller) failed(p match.Post) retry {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.retries[p]
+}
+
+// note remembers how the removal of p has failed; zero: it is over.
+func (t *Teller) note(p match.Post, r retry) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if r == (retry{}) {
+		delete(t.retries, p)
+		return
+	}
+	t.retries[p] = r
 }

@@ -29,8 +29,8 @@ func TestTeller_RemovalFails(t *testing.T) {
 		assert.Equal(o, seconds(0, 2, 6, 14, 30, 30), o.crier.removals.get())
 		o.crier.retire.set(nil)
 		o.pass(32 * time.Second)
-		assert.Equal(o, []match.Post{{Match: "m1", Channel: "c", Message: "message 2"},
-			{Match: "m1", Channel: "c", Message: "message 1"}}, o.crier.removed.get())
+		assert.Equal(o, []match.Post{{Match: "m1", Channel: "c", Message: "m1/2"},
+			{Match: "m1", Channel: "c", Message: "m1/1"}}, o.crier.removed.get())
 		o.pass(time.Hour)
 		assert.Len(o, o.crier.removals.get(), 8)
 	})
@@ -66,7 +66,7 @@ func TestTeller_RemovalGivenUp(t *testing.T) {
 func TestTeller_RemovalPanics(t *testing.T) {
 	inOffice(t, func(o *office) {
 		o.crier.retire.set(func(message string) error {
-			if message == "message 1" {
+			if message == "m1/1" {
 				panic("a defect")
 			}
 			return nil
@@ -75,8 +75,8 @@ func TestTeller_RemovalPanics(t *testing.T) {
 		o.open()
 		o.playTurn("m1")
 		o.playTurn("m1")
-		assert.Equal(o, "message 3", o.post("m1"))
-		assert.Equal(o, []match.Post{{Match: "m1", Channel: "c", Message: "message 2"}},
+		assert.Equal(o, "m1/3", o.post("m1"))
+		assert.Equal(o, []match.Post{{Match: "m1", Channel: "c", Message: "m1/2"}},
 			o.crier.removed.get())
 		assert.Contains(o, o.log.String(), "a defect")
 	})
@@ -125,7 +125,7 @@ type weary struct {
 }
 
 func (w *weary) Notices(ctx context.Context, now time.Time, n int) ([]match.Notice, error) {
-	w.asked.set(w.asked.get() + 1)
+	w.asked.change(func(n int) int { return n + 1 })
 	if fail := w.fail.get(); fail != nil {
 		return nil, fail()
 	}
@@ -151,7 +151,7 @@ func TestTeller_StoreFails(t *testing.T) {
 				assert.InDelta(o, 6, store.asked.get(), 1)
 				store.fail.set(nil)
 				o.pass(5 * time.Minute)
-				assert.Equal(o, "message 1", o.post("m1"))
+				assert.Equal(o, "m1/1", o.post("m1"))
 			})
 		})
 	}

@@ -19,10 +19,10 @@ type Matches interface {
 	// Create stores a new match and puts its events in the outbox; match.ErrExists when the id
 	// is taken.
 	Create(context.Context, match.Match, []match.Event) error
-	// Update changes a match in one transaction, which also puts the events in the outbox, due at
-	// once; postponed notices of the match become due with them. When change returns an error,
-	// nothing changes, and the match as stored is returned beside the error. match.ErrNotFound
-	// when there is none. change must not call the store.
+	// Update changes a match in one transaction, which also puts the events in the outbox, due as
+	// match.Match.TellAt says; postponed notices of the match become due with them. When change
+	// returns an error, nothing changes, and the match as stored is returned beside the error.
+	// match.ErrNotFound when there is none. change must not call the store.
 	Update(ctx context.Context, id match.ID,
 		change func(*match.Match) ([]match.Event, error)) (match.Match, error)
 	// Match returns a match, or match.ErrNotFound.
@@ -32,6 +32,9 @@ type Matches interface {
 	Open(context.Context, match.PlayerID) ([]match.Match, error)
 	// Recent returns up to limit finished matches of a player, the newest end first.
 	Recent(ctx context.Context, p match.PlayerID, limit int) ([]match.Match, error)
+	// AwaitingRobot returns up to limit matches in which the robot is to act, those that have
+	// waited longest first.
+	AwaitingRobot(ctx context.Context, limit int) ([]match.ID, error)
 }
 
 // Outbox is the part of a Store that remembers what must still be told, and where matches are
@@ -39,12 +42,14 @@ type Matches interface {
 type Outbox interface {
 	// Notices returns up to limit notices that are due at now, the oldest event first.
 	Notices(ctx context.Context, now time.Time, limit int) ([]match.Notice, error)
-	// NextNotice returns when the earliest notice is due; false when there is none.
-	NextNotice(context.Context) (time.Time, bool, error)
+	// NextNotice returns when the earliest of the notices that are due after a time is; false when
+	// there is none. After the zero time come all.
+	NextNotice(ctx context.Context, after time.Time) (time.Time, bool, error)
 	// Told removes the notices and makes p the standing post of its match; another one before it
 	// becomes a retired one. With an empty p.Message the standing post stays.
 	Told(ctx context.Context, ids []int64, p match.Post) error
-	// Postpone makes the notices due at until and counts an attempt on each.
+	// Postpone counts an attempt on each of the notices and makes them due at until, together with
+	// any newer ones of the same match, so that these do not overtake them.
 	Postpone(ctx context.Context, ids []int64, until time.Time) error
 	// Post returns the standing post of a match; false when there is none.
 	Post(context.Context, match.ID) (match.Post, bool, error)

@@ -14,16 +14,17 @@ const (
 	patience = 30 * time.Second // with one call of the Announcer
 )
 
-// tellDue tells one batch of what is due.
-func (t *Teller) tellDue(ctx context.Context) error {
-	notices, err := t.deps.Store.Notices(ctx, t.deps.Now(), batch)
+// tellDue begins to tell what is due at now.
+func (t *Teller) tellDue(ctx context.Context, now time.Time) error {
+	t.telling.look()
+	notices, err := t.deps.Store.Notices(ctx, now, batch)
 	if err != nil {
 		return err
 	}
 	for _, news := range byMatch(notices) {
-		if err := t.tell(ctx, news); err != nil {
-			return err
-		}
+		t.telling.start(ctx, news[0].Match, func(ctx context.Context) error {
+			return t.tell(ctx, news)
+		})
 	}
 	return nil
 }
@@ -51,15 +52,16 @@ func (t *Teller) tell(ctx context.Context, news []match.Notice) error {
 }
 
 // announce shows the match of news as it is now.
-func (t *Teller) announce(ctx context.Context, news []match.Notice) (p match.Post, err error) {
-	defer recovered(&err)
+func (t *Teller) announce(ctx context.Context, news []match.Notice) (match.Post, error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	m, err := t.deps.Store.Match(ctx, news[0].Match)
-	if err != nil {
-		return match.Post{}, err
-	}
-	return t.deps.Announcer.Announce(ctx, m, events(news), key(news))
+	return safely(func() (match.Post, error) {
+		m, err := t.deps.Store.Match(ctx, news[0].Match)
+		if err != nil {
+			return match.Post{}, err
+		}
+		return t.deps.Announcer.Announce(ctx, m, events(news), key(news))
+	})
 }
 
 // key names news: the match and its last event, which is MaxKey long at ten million events.

@@ -2,12 +2,16 @@ package play
 
 import (
 	"context"
-	"fmt"
 	"log/slog"
-	"runtime/debug"
+	"sync"
 	"time"
 
 	"madbot/rules/match"
+)
+
+const (
+	tellers  = 16 // matches told of at once
+	removers = 4  // messages removed at once
 )
 
 // TellerDeps is what a Teller needs. All are required.
@@ -18,81 +22,50 @@ type TellerDeps struct {
 	Log       *slog.Logger
 }
 
-// Teller tells people what happened: it drains the outbox through the Announcer.
+// Teller tells people what happened: it drains the outbox through the Announcer. Several matches
+// are told of at once, so that a channel that hangs does not keep the others waiting; of each
+// match, one thing after the other.
 type Teller struct {
-	deps    TellerDeps
-	wake    chan struct{}
-	retries map[match.Post]retry // of retired posts; only Run's goroutine touches it
+	pulse
+	deps     TellerDeps
+	telling  crew[match.ID]
+	removing crew[match.Post]
+
+	mu      sync.Mutex
+	retries map[match.Post]retry // of retired posts
 }
 
 // NewTeller returns a Teller that does nothing before Run.
 func NewTeller(d TellerDeps) *Teller {
-	return &Teller{deps: d, wake: make(chan struct{}, 1), retries: map[match.Post]retry{}}
-}
-
-// Wake says that there is news. It never blocks, and may be called at any time, from any
-// goroutine.
-func (t *Teller) Wake() {
-	select {
-	case t.wake <- struct{}{}:
-	default:
-	}
+	t := &Teller{deps: d, pulse: newPulse("tell", d.Now, d.Log), retries: map[match.Post]retry{}}
+	t.telling = crew[match.ID]{hands: tellers, freed: t.Wake, log: d.Log}
+	t.removing = crew[match.Post]{hands: removers, freed: t.Wake, log: d.Log}
+	return t
 }
 
 // Run tells what is due until ctx ends, and returns then. What the Announcer or the Store cannot
 // do now is tried again, less and less often. Only one Run may be going on one store.
 func (t *Teller) Run(ctx context.Context) {
-	failures := 0
-	for ctx.Err() == nil {
-		next, err := t.round(ctx)
-		if err != nil && ctx.Err() == nil {
-			t.deps.Log.ErrorContext(ctx, "tell", "err", err)
-			next = t.deps.Now().Add(delay(failures))
-			failures++
-		} else {
-			failures = 0
-		}
-		t.sleep(ctx, next)
-	}
+	t.run(ctx, t.round)
+	t.telling.wait.Wait()
+	t.removing.wait.Wait()
 }
 
-// round tells one batch, removes what was replaced, and returns when to come again; zero: not
-// before somebody calls Wake.
+// round begins to tell what is due and to remove what was replaced, as far as there are hands,
+// and returns when to come again.
 func (t *Teller) round(ctx context.Context) (next time.Time, err error) {
-	defer recovered(&err)
-	if err := t.tellDue(ctx); err != nil {
+	now := t.deps.Now()
+	if err := t.tellDue(ctx, now); err != nil {
 		return time.Time{}, err
 	}
-	next, err = t.retireAll(ctx)
+	next, err = t.retireDue(ctx, now)
 	if err != nil {
 		return time.Time{}, err
 	}
-	due, ok, err := t.deps.Store.NextNotice(ctx)
+	// What is due by now is being told, or a hand that is freed will wake us.
+	due, ok, err := t.deps.Store.NextNotice(ctx, now)
 	if ok {
 		next = earliest(next, due)
 	}
 	return next, err
-}
-
-// sleep waits for the time next, unless it is zero, for Wake, or for the end of ctx.
-func (t *Teller) sleep(ctx context.Context, next time.Time) {
-	var alarm <-chan time.Time
-	if !next.IsZero() {
-		timer := time.NewTimer(next.Sub(t.deps.Now()))
-		defer timer.Stop()
-		alarm = timer.C
-	}
-	select {
-	case <-ctx.Done():
-	case <-t.wake:
-	case <-alarm:
-	}
-}
-
-// recovered turns a panic into an error, so that one match that cannot be shown does not silence
-// the others. It must be deferred itself.
-func recovered(err *error) {
-	if v := recover(); v != nil {
-		*err = fmt.Errorf("panic: %v\n%s", v, debug.Stack())
-	}
 }

@@ -56,29 +56,45 @@ func (s *shared[T]) set(v T) {
 	s.value = v
 }
 
+// change replaces the value by what f makes of it.
+func (s *shared[T]) change(f func(T) T) T {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.value = f(s.value)
+	return s.value
+}
+
+// add returns a function that appends v.
+func add[T any](v T) func([]T) []T { return func(all []T) []T { return append(all, v) } }
+
 func (c *crier) Announce(ctx context.Context, m match.Match, news []match.Event,
 	key string) (match.Post, error) {
 	call := told{time.Since(c.began), m.ID, m.Game.Ply(), nil, key}
 	for _, e := range news {
 		call.kinds = append(call.kinds, e.Kind)
 	}
-	c.calls.set(append(c.calls.get(), call))
+	n := 0
+	for _, one := range c.calls.change(add(call)) {
+		if one.id == m.ID {
+			n++
+		}
+	}
 	if announce := c.announce.get(); announce != nil {
 		if err := announce(ctx, m.ID); err != nil {
 			return match.Post{}, err
 		}
 	}
-	return match.Post{Channel: "c", Message: fmt.Sprint("message ", len(c.calls.get()))}, nil
+	return match.Post{Channel: "c", Message: fmt.Sprintf("%s/%d", m.ID, n)}, nil
 }
 
 func (c *crier) Retire(_ context.Context, p match.Post) error {
-	c.removals.set(append(c.removals.get(), time.Since(c.began)))
+	c.removals.change(add(time.Since(c.began)))
 	if retire := c.retire.get(); retire != nil {
 		if err := retire(p.Message); err != nil {
 			return err
 		}
 	}
-	c.removed.set(append(c.removed.get(), p))
+	c.removed.change(add(p))
 	return nil
 }
 
@@ -174,9 +190,9 @@ func TestTeller(t *testing.T) {
 		o.start(o.T)
 		o.open()
 		both := []match.EventKind{match.Challenged, match.Accepted}
-		assert.Equal(o, []told{{0, "m1", 0, both, "m1-2"}, {0, "m2", 0, both, "m2-2"}},
+		assert.ElementsMatch(o, []told{{0, "m1", 0, both, "m1-2"}, {0, "m2", 0, both, "m2-2"}},
 			o.crier.calls.get())
-		assert.Equal(o, "message 2", o.post("m2"))
+		assert.Equal(o, "m2/1", o.post("m2"))
 		assert.Empty(o, o.kinds(o.T))
 
 		o.pass(time.Hour)
@@ -184,8 +200,8 @@ func TestTeller(t *testing.T) {
 		o.playTurn("m2")
 		assert.Equal(o, told{time.Hour, "m2", 1, []match.EventKind{match.Played}, "m2-3"},
 			o.crier.calls.get()[2])
-		assert.Equal(o, "message 3", o.post("m2"))
-		assert.Equal(o, []match.Post{{Match: "m2", Channel: "c", Message: "message 2"}},
+		assert.Equal(o, "m2/2", o.post("m2"))
+		assert.Equal(o, []match.Post{{Match: "m2", Channel: "c", Message: "m2/1"}},
 			o.crier.removed.get())
 		retired, err := o.store.Retired(o.Context(), 9)
 		require.NoError(o, err)
@@ -231,7 +247,7 @@ func TestTeller_TriesAgain(t *testing.T) {
 
 		o.crier.announce.set(nil)
 		o.pass(time.Hour)
-		assert.Equal(o, fmt.Sprint("message ", before+3), o.post("m1"))
+		assert.Equal(o, fmt.Sprint("m1/", before+2), o.post("m1"))
 		assert.Empty(o, o.kinds(o.T))
 		assert.Contains(o, o.log.String(), "match=m1")
 	})
@@ -249,10 +265,10 @@ func TestTeller_Panics(t *testing.T) {
 		o.start(o.T)
 		o.start(o.T)
 		o.open()
-		assert.Equal(o, "message 2", o.post("m2"))
+		assert.Equal(o, "m2/1", o.post("m2"))
 		o.crier.announce.set(nil)
 		o.pass(2 * time.Second)
-		assert.Equal(o, "message 3", o.post("m1"))
+		assert.Equal(o, "m1/2", o.post("m1"))
 		assert.Contains(o, o.log.String(), "a defect")
 	})
 }
@@ -269,7 +285,7 @@ func TestTeller_Gone(t *testing.T) {
 		o.pass(time.Hour)
 		assert.Len(o, o.crier.calls.get(), 2)
 		assert.Empty(o, o.kinds(o.T))
-		assert.Equal(o, "message 1", o.post("m1"))
+		assert.Equal(o, "m1/1", o.post("m1"))
 		assert.Contains(o, o.log.String(), "match=m1")
 	})
 }
@@ -303,7 +319,7 @@ func TestTeller_StopsWhileSending(t *testing.T) {
 		o.open()
 		require.Len(o, o.crier.calls.get(), 2)
 		assert.Equal(o, o.crier.calls.get()[0], o.crier.calls.get()[1])
-		assert.Equal(o, "message 2", o.post("m1"))
+		assert.Equal(o, "m1/2", o.post("m1"))
 	})
 }
 
@@ -317,7 +333,7 @@ func TestTeller_StopsAfterSending(t *testing.T) {
 		o.start(o.T)
 		o.open()
 		o.stop()
-		assert.Equal(o, "message 1", o.post("m1"))
+		assert.Equal(o, "m1/1", o.post("m1"))
 		assert.Empty(o, o.kinds(o.T))
 	})
 }

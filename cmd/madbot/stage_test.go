@@ -111,7 +111,7 @@ func (s *stage) settle() {
 
 func (s *stage) settled() bool {
 	db := s.app.Load().db
-	_, waiting, err := db.NextNotice(s.ctx)
+	_, waiting, err := db.NextNotice(s.ctx, time.Time{})
 	if err != nil || waiting {
 		return false
 	}

@@ -6,8 +6,8 @@ import (
 	"madbot/rules"
 )
 
-// Propose makes a challenge. It returns ErrID, ErrTerms, ErrNotPlayer when nobody challenges, or
-// ErrSelf.
+// Propose makes a challenge. It returns ErrID, ErrTerms, also when a level is for an opponent who
+// is not named, ErrNotPlayer when nobody challenges, or ErrSelf.
 func Propose(p Proposal, now time.Time) (Match, []Event, error) {
 	if _, err := ParseID(string(p.ID)); err != nil {
 		return Match{}, nil, err
@@ -15,11 +15,13 @@ func Propose(p Proposal, now time.Time) (Match, []Event, error) {
 	if err := p.Terms.check(); err != nil {
 		return Match{}, nil, err
 	}
-	switch p.By {
-	case "":
+	switch {
+	case p.By == "":
 		return Match{}, nil, ErrNotPlayer
-	case p.To:
+	case p.By == p.To:
 		return Match{}, nil, ErrSelf
+	case p.To == "" && p.Terms.Level > 0:
+		return Match{}, nil, ErrTerms
 	}
 	m := Match{ID: p.ID, Status: Proposed, Terms: p.Terms, Venue: p.Venue,
 		Challenger: p.By, Opponent: p.To, Created: now}

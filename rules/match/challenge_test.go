@@ -40,6 +40,10 @@ func TestPropose_Refused(t *testing.T) {
 			p.Terms.Options.StallLimit = rules.MaxStallLimit + 1
 		}, match.ErrTerms},
 		{"unknown side", func(p *match.Proposal) { p.Terms.Side = 3 }, match.ErrTerms},
+		{"level too high", func(p *match.Proposal) { p.Terms.Level = match.MaxLevel + 1 },
+			match.ErrTerms},
+		{"level for anyone", func(p *match.Proposal) { p.To, p.Terms.Level = none, 1 },
+			match.ErrTerms},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {

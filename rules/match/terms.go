@@ -37,12 +37,14 @@ func (p SidePick) color(toss rules.Color) rules.Color {
 type Terms struct {
 	Options rules.Options
 	Side    SidePick
+	Level   Level // of the opponent, which is the bot; 0: a person
 }
 
 // check returns ErrTerms when no game can be played on t.
 func (t Terms) check() error {
 	o := t.Options
-	if o.Board.Rows() == 0 || o.StallLimit > rules.MaxStallLimit || t.Side > PlayBlue {
+	if o.Board.Rows() == 0 || o.StallLimit > rules.MaxStallLimit || t.Side > PlayBlue ||
+		t.Level > MaxLevel {
 		return ErrTerms
 	}
 	return nil

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -35,7 +36,9 @@ func TestStore(t *testing.T, open func(*testing.T) play.Store) {
 		{"Notices", testNotices},
 		{"Postpone", testPostpone},
 		{"News", testNews},
+		{"Overtaken", testOvertaken},
 		{"Posts", testPosts},
+		{"Robot", testRobot},
 		{"TwoAccept", testTwoAccept},
 		{"SixteenWriters", testSixteenWriters},
 	}
@@ -78,7 +81,7 @@ func testNotFound(f fixture) {
 	_, ok, err := f.Post(f.Context(), "nothere")
 	require.NoError(f, err)
 	assert.False(f, ok)
-	_, ok, err = f.NextNotice(f.Context())
+	_, ok, err = f.NextNotice(f.Context(), time.Time{})
 	require.NoError(f, err)
 	assert.False(f, ok)
 }

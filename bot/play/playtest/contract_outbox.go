@@ -3,6 +3,7 @@ package playtest
 import (
 	"math/rand/v2"
 	"sync"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -59,10 +60,28 @@ func testPostpone(f fixture) {
 	require.NoError(f, err)
 	require.Len(f, due, 2)
 	assert.Equal(f, []int{2, 1}, []int{due[0].Attempts, due[1].Attempts})
-	next, ok, err := f.NextNotice(f.Context())
-	require.NoError(f, err)
-	assert.True(f, ok)
-	assert.Equal(f, at(50), next)
+	require.NoError(f, f.Postpone(f.Context(), []int64{all[0].ID}, at(70)))
+	for after, want := range map[time.Time]time.Time{
+		{}: at(50), at(50).Add(-1): at(50), at(50): at(70), at(69): at(70), at(70): {},
+	} {
+		next, ok, err := f.NextNotice(f.Context(), after)
+		require.NoError(f, err)
+		assert.Equal(f, !want.IsZero(), ok)
+		assert.Equal(f, want, next)
+	}
+}
+
+// testOvertaken: what happened while the news before were being told waits with them.
+func testOvertaken(f fixture) {
+	f.create("m", bob, terms(), 1)
+	f.create("other", bob, terms(), 1)
+	telling := f.notices()[0]
+	f.update("m", func(m *match.Match) ([]match.Event, error) { return m.Accept(bob, 0, at(2)) })
+	require.NoError(f, f.Postpone(f.Context(), []int64{telling.ID}, at(50)))
+	assert.Equal(f, at(50), f.due("m"))
+	assert.Equal(f, at(1), f.due("other"))
+	all := f.notices()
+	assert.Equal(f, []int{1, 0, 0}, []int{all[0].Attempts, all[1].Attempts, all[2].Attempts})
 }
 
 // testNews: an event makes what was postponed in its match due with it, and only there.

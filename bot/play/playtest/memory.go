@@ -71,7 +71,7 @@ func (s *Memory) saveLocked(m match.Match, events []match.Event) {
 	}
 	for i := range s.notices {
 		if s.notices[i].Match == m.ID {
-			s.notices[i].Due = events[0].At
+			s.notices[i].Due = m.TellAt(events[0].At)
 		}
 	}
 }
@@ -101,6 +101,26 @@ func (s *Memory) Recent(_ context.Context, p match.PlayerID, limit int) ([]match
 	all := s.list(p, func(m *match.Match) bool { return m.Status == match.Finished },
 		func(m *match.Match) time.Time { return m.Ended })
 	return all[:min(limit, len(all))], nil
+}
+
+// AwaitingRobot implements play.Store.
+func (s *Memory) AwaitingRobot(_ context.Context, limit int) ([]match.ID, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var waiting []match.Match
+	for _, m := range s.matches {
+		if m.AwaitsRobot() {
+			waiting = append(waiting, m)
+		}
+	}
+	slices.SortFunc(waiting, func(a, b match.Match) int {
+		return cmp.Or(a.Changed.Compare(b.Changed), cmp.Compare(a.ID, b.ID))
+	})
+	var ids []match.ID
+	for _, m := range waiting[:min(limit, len(waiting))] {
+		ids = append(ids, m.ID)
+	}
+	return ids, nil
 }
 
 // list returns the matches of p that satisfy want, the one with the latest key first.

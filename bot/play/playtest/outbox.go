@@ -22,14 +22,16 @@ func (s *Memory) Notices(_ context.Context, now time.Time, limit int) ([]match.N
 }
 
 // NextNotice implements play.Store.
-func (s *Memory) NextNotice(context.Context) (time.Time, bool, error) {
+func (s *Memory) NextNotice(_ context.Context, after time.Time) (time.Time, bool, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if len(s.notices) == 0 {
-		return time.Time{}, false, nil
+	next, found := time.Time{}, false
+	for _, n := range s.notices {
+		if n.Due.After(after) && (!found || n.Due.Before(next)) {
+			next, found = n.Due, true
+		}
 	}
-	next := slices.MinFunc(s.notices, func(a, b match.Notice) int { return a.Due.Compare(b.Due) })
-	return next.Due, true, nil
+	return next, found, nil
 }
 
 // Told implements play.Store.
@@ -60,10 +62,16 @@ func (s *Memory) Postpone(ctx context.Context, ids []int64, until time.Time) err
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	failed := map[match.ID]bool{}
 	for i := range s.notices {
 		if n := &s.notices[i]; slices.Contains(ids, n.ID) {
-			n.Due = until
+			failed[n.Match] = true
 			n.Attempts++
+		}
+	}
+	for i := range s.notices {
+		if n := &s.notices[i]; failed[n.Match] {
+			n.Due = until
 		}
 	}
 	return nil

@@ -1,0 +1,59 @@
+package match_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+// TestRobot: who the robot is, when it must act, and how long news wait for that.
+func TestRobot(t *testing.T) {
+	t.Parallel()
+	const robot match.PlayerID = "robot"
+	cases := []struct {
+		name   string
+		side   match.SidePick
+		done   []command
+		awaits bool
+	}{
+		{"a person is on", match.PlayRed, nil, false},
+		{"the robot begins", match.PlayBlue, nil, true},
+		{"the robot is on", match.PlayRed, []command{swaps(1)}, true},
+		{"and has answered", match.PlayRed, []command{swaps(2)}, false},
+		{"an offer to it", match.PlayRed, []command{offer(alice)}, true},
+		{"which it refused", match.PlayRed, []command{offer(alice), answer(robot, false)}, false},
+		{"an offer by it", match.PlayRed, []command{offer(robot)}, false},
+		{"it is over", match.PlayRed, []command{swaps(1), resign(alice)}, false},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			terms := match.Terms{Options: rules.DefaultOptions(), Side: c.side, Level: 4}
+			m, _, err := match.Propose(match.Proposal{ID: "m", By: alice, To: robot, Terms: terms}, at(0))
+			require.NoError(t, err)
+			assert.False(t, m.AwaitsRobot(), "before it is accepted")
+			_, err = m.Accept(robot, rules.Red, at(0))
+			require.NoError(t, err)
+			for _, do := range c.done {
+				_, err := do(&m)
+				require.NoError(t, err)
+			}
+			assert.Equal(t, robot, m.Robot())
+			assert.Equal(t, c.awaits, m.AwaitsRobot())
+			want := at(2)
+			if c.awaits {
+				want = want.Add(match.RobotGrace)
+			}
+			assert.Equal(t, want, m.TellAt(at(2)))
+
+			m.Terms.Level = 0 // the same between people
+			assert.Empty(t, m.Robot())
+			assert.False(t, m.AwaitsRobot())
+			assert.Equal(t, at(2), m.TellAt(at(2)))
+		})
+	}
+}
