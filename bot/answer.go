@@ -61,7 +61,8 @@ const (
 
 // callback implements responder. When it is sent again because the first attempt seemed to fail,
 // the refusal of the second says that the first arrived.
-func (r *rest) callback(ctx context.Context, in *interaction, c wireCallback, files []upload) error {
+func (r *rest) callback(ctx context.Context, in *interaction, c wireCallback,
+	files []upload) error {
 	return r.do(ctx, request{op: "answer interaction", method: "POST", body: c, files: files,
 		again: true, arrived: alreadyAnswered,
 		url: discordgo.EndpointInteractionResponse(in.ID, url.PathEscape(in.Token))}, nil)

@@ -52,7 +52,8 @@ func (a *announcer) announce(ctx context.Context, m match.Match, news []match.Ev
 
 // post sends a message to a channel and returns its id. The key makes Discord return the message
 // it has instead of a second one.
-func (a *announcer) post(ctx context.Context, channel string, msg Message, key string) (string, error) {
+func (a *announcer) post(ctx context.Context, channel string, msg Message,
+	key string) (string, error) {
 	m, files, err := msg.wire()
 	if err != nil {
 		return "", err
@@ -82,7 +83,8 @@ func (a *announcer) retire(ctx context.Context, p match.Post) error {
 // gone adds play.ErrGone to an error after which trying again is no use. A lost permission is
 // none: it may be granted again.
 func gone(err error) error {
-	if slices.Contains([]int{unknownChannel, unknownGuild, archivedThread, lockedThread}, codeOf(err)) {
+	final := []int{unknownChannel, unknownGuild, archivedThread, lockedThread}
+	if slices.Contains(final, codeOf(err)) {
 		return fmt.Errorf("%w: %w", play.ErrGone, err)
 	}
 	return err

@@ -10,12 +10,15 @@ import (
 )
 
 var (
-	msgCard    = i18n.Message{ID: "card.to", Other: "**{{.By}} challenges {{.To}} to MAD**"}
-	msgOpen    = i18n.Message{ID: "card.open", Other: "**{{.By}} challenges anyone here to MAD**"}
-	msgWait    = i18n.Message{ID: "card.wait", Other: "The challenge waits for {{.To}}, for days if need be. New to it? {{.Help}} has the rules in short."}
+	msgCard = i18n.Message{ID: "card.to", Other: "**{{.By}} challenges {{.To}} to MAD**"}
+	msgOpen = i18n.Message{ID: "card.open", Other: "**{{.By}} challenges anyone here to MAD**"}
+	msgWait = i18n.Message{ID: "card.wait",
+		Other: "The challenge waits for {{.To}}, for days if need be. New to it? {{.Help}} " +
+			"has the rules in short."}
 	msgWaitAny = i18n.Message{ID: "card.waitany",
 		Other: "The first to accept plays. New to it? {{.Help}} has the rules in short."}
-	msgDeclined  = i18n.Message{ID: "card.declined", Other: "**{{.To}} declined the challenge of {{.By}}.** Another time, perhaps."}
+	msgDeclined = i18n.Message{ID: "card.declined",
+		Other: "**{{.To}} declined the challenge of {{.By}}.** Another time, perhaps."}
 	msgWithdrawn = i18n.Message{ID: "card.withdrawn", Other: "**{{.By}} withdrew the challenge.**"}
 
 	msgSideRandom = i18n.Message{ID: "terms.random", Other: "sides by lot"}

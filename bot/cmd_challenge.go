@@ -11,14 +11,22 @@ import (
 )
 
 var (
-	msgSent    = i18n.Message{ID: "challenge.sent", Other: "Challenge sent. {{.To}} finds it in this channel; you can withdraw it there."}
-	msgSentAny = i18n.Message{ID: "challenge.sentany", Other: "Challenge posted. Whoever accepts it first plays you."}
-	msgInDM    = i18n.Message{ID: "challenge.dm",
-		Other: "A match is shown in a channel of a server where both players are. Type {{.Challenge}} there; " +
-			"from here you can play on with {{.Move}}, {{.Board}} and all the rest."}
-	msgIsBot   = i18n.Message{ID: "challenge.bot", Other: "{{.To}} is a bot and does not play MAD. Challenge a person, or leave the opponent out to challenge anyone here."}
-	msgNotHere = i18n.Message{ID: "challenge.absent", Other: "{{.To}} is not on this server and would never see the challenge."}
-	msgBlind   = i18n.Message{ID: "challenge.blind", Other: "{{.To}} cannot see this channel. Challenge them in one that you both see."}
+	msgSent = i18n.Message{ID: "challenge.sent",
+		Other: "Challenge sent. {{.To}} finds it in this channel; you can withdraw it " +
+			"there."}
+	msgSentAny = i18n.Message{ID: "challenge.sentany",
+		Other: "Challenge posted. Whoever accepts it first plays you."}
+	msgInDM = i18n.Message{ID: "challenge.dm",
+		Other: "A match is shown in a channel of a server where both players are. " +
+			"Type {{.Challenge}} there; from here you can play on with " +
+			"{{.Move}}, {{.Board}} and all the rest."}
+	msgIsBot = i18n.Message{ID: "challenge.bot",
+		Other: "{{.To}} is a bot and does not play MAD. Challenge a person, or leave the " +
+			"opponent out to challenge anyone here."}
+	msgNotHere = i18n.Message{ID: "challenge.absent",
+		Other: "{{.To}} is not on this server and would never see the challenge."}
+	msgBlind = i18n.Message{ID: "challenge.blind",
+		Other: "{{.To}} cannot see this channel. Challenge them in one that you both see."}
 )
 
 // challenge proposes a match; its card is posted by the announcer, and answered by its buttons.
@@ -28,7 +36,8 @@ func (d *desk) challenge() Command {
 			&discordgo.ApplicationCommandOption{
 				Type: discordgo.ApplicationCommandOptionUser, Name: "opponent",
 				Description: "Whom to challenge; leave it out to challenge anyone here"},
-			choiceOption("board", "The arena; 6x4 unless you say so", rules.Board6x4.String(), rules.Board5x5.String()),
+			choiceOption("board", "The arena; 6x4 unless you say so",
+				rules.Board6x4.String(), rules.Board5x5.String()),
 			choiceOption("side", "Your side; by lot unless you say so. Red begins",
 				match.PlayRed.String(), match.PlayBlue.String(), match.RandomSide.String()),
 			&discordgo.ApplicationCommandOption{

@@ -11,10 +11,13 @@ import (
 )
 
 var (
-	msgNoGames = i18n.Message{ID: "games.none", Other: "You are in no match. {{.Challenge}} starts one."}
-	msgOpenNow = i18n.Message{ID: "games.open", One: "**Your match**", Other: "**Your {{.N}} matches**"}
+	msgNoGames = i18n.Message{ID: "games.none",
+		Other: "You are in no match. {{.Challenge}} starts one."}
+	msgOpenNow = i18n.Message{ID: "games.open",
+		One: "**Your match**", Other: "**Your {{.N}} matches**"}
 	msgEndedOf = i18n.Message{ID: "games.ended", Other: "**Ended lately**"}
-	msgLine    = i18n.Message{ID: "games.line", Other: "{{.Who}} · {{.Board}} · {{.State}} · {{.Where}}"}
+	msgLine    = i18n.Message{ID: "games.line",
+		Other: "{{.Who}} · {{.Board}} · {{.State}} · {{.Where}}"}
 	msgAgainst = i18n.Message{ID: "games.against", Other: "against {{.Who}}"}
 	msgLookAt  = i18n.Message{ID: "games.look", Other: "Look at a board"}
 	msgWon     = i18n.Message{ID: "games.won", Other: "won"}

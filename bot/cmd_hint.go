@@ -13,7 +13,8 @@ import (
 )
 
 var (
-	msgHint     = i18n.Message{ID: "hint.best", Other: "Hint, for you alone: **{{.Turn}}**. {{.Words}}."}
+	msgHint = i18n.Message{ID: "hint.best",
+		Other: "Hint, for you alone: **{{.Turn}}**. {{.Words}}."}
 	msgByForce  = i18n.Message{ID: "hint.proven", Other: "This wins by force."}
 	msgExpected = i18n.Message{ID: "hint.line", Other: "Expected then: {{.Turns}}."}
 	msgAlso     = i18n.Message{ID: "hint.also", Other: "Also possible: {{.Turns}}."}
@@ -71,7 +72,8 @@ func turnsOf(hint play.Hint) []rules.Turn {
 // hintText puts a hint into words.
 func hintText(t i18n.Printer, p rules.Position, hint play.Hint) string {
 	best := hint.Candidates[0]
-	lines := []string{t.Text(msgHint, i18n.Args{"Turn": best.Turn, "Words": turnWords(t, p, best.Turn)})}
+	lines := []string{t.Text(msgHint,
+		i18n.Args{"Turn": best.Turn, "Words": turnWords(t, p, best.Turn)})}
 	if hint.Proven {
 		lines[0] += " " + t.Text(msgByForce, nil)
 	}

@@ -13,11 +13,14 @@ import (
 )
 
 var (
-	msgDone     = i18n.Message{ID: "move.done", Other: "Played **{{.Turn}}** — {{.Words}}. Now it is up to {{.Other}}."}
+	msgDone = i18n.Message{ID: "move.done",
+		Other: "Played **{{.Turn}}** — {{.Words}}. Now it is up to {{.Other}}."}
 	msgPassDone = i18n.Message{ID: "move.passed", Other: "Passed. Now it is up to {{.Other}}."}
-	msgEnded    = i18n.Message{ID: "move.ended", Other: "Played **{{.Turn}}** — {{.Words}}. That ends the match."}
-	msgSure     = i18n.Message{ID: "move.sure",
-		Other: "**{{.Turn}}** sends your own corvette into exile: you would lose at once. Do you mean it?"}
+	msgEnded    = i18n.Message{ID: "move.ended",
+		Other: "Played **{{.Turn}}** — {{.Words}}. That ends the match."}
+	msgSure = i18n.Message{ID: "move.sure",
+		Other: "**{{.Turn}}** sends your own corvette into exile: you would lose at once. " +
+			"Do you mean it?"}
 	msgLose = i18n.Message{ID: "move.lose", Other: "Play it and lose"}
 	msgKeep = i18n.Message{ID: "move.keep", Other: "No, keep the corvette"}
 	msgKept = i18n.Message{ID: "move.kept", Other: "Not played. It is still your turn."}
@@ -27,7 +30,7 @@ var (
 func (d *desk) move() Command {
 	return Command{
 		Spec: spec("move", "Play your turn",
-			textOption("turn", "Such as 211-c4, 112=221, 112>121>211 or pass; suggestions come as you type", true),
+			textOption("turn", "Such as 211-c4, 112=221, 112>121>211 or pass; I suggest as you type", true),
 			textOption("match", "Which match; only needed when you play several", false)),
 		Run: d.moveTyped,
 		Complete: map[string]Completer{

@@ -12,7 +12,8 @@ var (
 	msgReally = i18n.Message{ID: "resign.ask",
 		Other: "Resign the match against {{.Other}}? It counts as their victory."}
 	msgReallyOff = i18n.Message{ID: "resign.askearly",
-		Other: "Leave the match against {{.Other}}? You have not played your second turn, so it is called off and counts for nothing."}
+		Other: "Leave the match against {{.Other}}? You have not played your second turn, " +
+			"so it is called off and counts for nothing."}
 	msgYesResign = i18n.Message{ID: "resign.yes", Other: "Resign"}
 	msgNoResign  = i18n.Message{ID: "resign.no", Other: "Play on"}
 	msgResigned  = i18n.Message{ID: "resign.done", Other: "You resigned. Well fought."}

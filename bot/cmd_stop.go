@@ -8,7 +8,8 @@ import (
 )
 
 var (
-	msgOffered    = i18n.Message{ID: "stop.offered", Other: "You offered to stop. {{.Other}} can accept or refuse until the next turn."}
+	msgOffered = i18n.Message{ID: "stop.offered",
+		Other: "You offered to stop. {{.Other}} can accept or refuse until the next turn."}
 	msgStopped    = i18n.Message{ID: "stop.agreed", Other: "Agreed: the match is over."}
 	msgNotStopped = i18n.Message{ID: "stop.refused", Other: "You play on."}
 )

@@ -41,7 +41,8 @@ func (d *desk) commands() []Command {
 
 // spec returns the definition of a command that can be used in guilds and in direct messages with
 // the bot, by a bot that is installed to a guild.
-func spec(name, description string, options ...*discordgo.ApplicationCommandOption) discordgo.ApplicationCommand {
+func spec(name, description string,
+	options ...*discordgo.ApplicationCommandOption) discordgo.ApplicationCommand {
 	return discordgo.ApplicationCommand{
 		Type: discordgo.ChatApplicationCommand, Name: name, Description: description,
 		Options: options,

@@ -11,11 +11,19 @@ import (
 
 func TestCommandsAsSent(t *testing.T) {
 	t.Parallel()
-	sent, err := json.Marshal(specs(newTable(t).commands()))
+	sent, err := json.Marshal(specs(newTable(t).commands(), ""))
 	require.NoError(t, err)
 	var pretty bytes.Buffer
 	require.NoError(t, json.Indent(&pretty, append(sent, '\n'), "", "  "))
 	golden(t, "commands.golden.json", pretty.Bytes())
+}
+
+func TestCommandsOfOneGuildDoNotSayWhere(t *testing.T) {
+	t.Parallel()
+	sent, err := json.Marshal(specs(newTable(t).commands(), guildID))
+	require.NoError(t, err)
+	assert.NotContains(t, string(sent), "contexts")
+	assert.NotContains(t, string(sent), "integration_types")
 }
 
 func TestEverySuggestedOptionHasACompleter(t *testing.T) {

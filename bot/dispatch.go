@@ -19,7 +19,7 @@ const (
 	maxRefused = 64                      // answered "later" at once; more are dropped
 	deferAfter = 1500 * time.Millisecond // of the 3 s that Discord gives
 	callLimit  = time.Minute             // for a handler
-	typeLimit  = 2500 * time.Millisecond // for suggestions: later ones are not shown
+	typeLimit  = 2 * time.Second         // for suggestions: late ones are not shown
 	sendLimit  = 20 * time.Second        // for an answer
 )
 

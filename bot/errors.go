@@ -11,26 +11,45 @@ import (
 
 var (
 	msgNoPosition = i18n.Message{ID: "error.position", Other: "That is not a position of the game."}
-	msgNoRecord   = i18n.Message{ID: "error.record", Other: "That record of a game does not hold together."}
-	msgNoTurn     = i18n.Message{ID: "error.turn", Other: "I do not understand that as a turn. `/help` shows how turns are written."}
-	msgNotFound   = i18n.Message{ID: "error.notfound", Other: "I know no such match. `/games` lists yours."}
-	msgTerms      = i18n.Message{ID: "error.terms", Other: "MAD cannot be played on those terms. Try `/challenge` with fewer options."}
-	msgSelf       = i18n.Message{ID: "error.self", Other: "You cannot challenge yourself. Leave the opponent out to challenge anyone here."}
-	msgClosed     = i18n.Message{ID: "error.closed", Other: "This challenge has been answered or withdrawn already."}
-	msgOwn        = i18n.Message{ID: "error.own", Other: "It is your own challenge; someone else has to accept it. You can withdraw it."}
-	msgNotInvited = i18n.Message{ID: "error.notinvited", Other: "This challenge is to someone else. `/challenge` makes one of your own."}
-	msgNotMine    = i18n.Message{ID: "error.notchallenger", Other: "Only the person who made this challenge can withdraw it."}
-	msgNotPlaying = i18n.Message{ID: "error.notplaying", Other: "This match is not being played: its challenge was not accepted."}
-	msgFinished   = i18n.Message{ID: "error.finished", Other: "This match is over."}
-	msgNotPlayer  = i18n.Message{ID: "error.notplayer", Other: "You are not playing in this match. `/challenge` starts one of your own."}
-	msgNotYours   = i18n.Message{ID: "error.notyourturn", Other: "It is not your turn yet."}
-	msgOfferOpen  = i18n.Message{ID: "error.offeropen", Other: "Your offer to stop is waiting for its answer."}
-	msgOfferNo    = i18n.Message{ID: "error.offerrefused", Other: "Your offer to stop was refused. You can offer again after the next turn."}
-	msgNoOffer    = i18n.Message{ID: "error.nooffer", Other: "There is no offer to answer any more."}
-	msgExists     = i18n.Message{ID: "error.exists", Other: "That did not work out. Please try once more."}
-	msgStale      = i18n.Message{ID: "error.stale", Other: "The match has gone on since. This is how it stands:"}
-	msgNoHint     = i18n.Message{ID: "error.nohint", Other: "I have no hint to give here."}
-	msgGone       = i18n.Message{ID: "error.gone", Other: "That channel or message is gone, or closed to me."}
+	msgNoRecord   = i18n.Message{ID: "error.record",
+		Other: "That record of a game does not hold together."}
+	msgNoTurn = i18n.Message{ID: "error.turn",
+		Other: "I do not understand that as a turn. `/help` shows how turns are written."}
+	msgNotFound = i18n.Message{ID: "error.notfound",
+		Other: "I know no such match. `/games` lists yours."}
+	msgTerms = i18n.Message{ID: "error.terms",
+		Other: "MAD cannot be played on those terms. Try `/challenge` with fewer options."}
+	msgSelf = i18n.Message{ID: "error.self",
+		Other: "You cannot challenge yourself. Leave the opponent out to challenge anyone " +
+			"here."}
+	msgClosed = i18n.Message{ID: "error.closed",
+		Other: "This challenge has been answered or withdrawn already."}
+	msgOwn = i18n.Message{ID: "error.own",
+		Other: "It is your own challenge; someone else has to accept it. You can withdraw " +
+			"it."}
+	msgNotInvited = i18n.Message{ID: "error.notinvited",
+		Other: "This challenge is to someone else. `/challenge` makes one of your own."}
+	msgNotMine = i18n.Message{ID: "error.notchallenger",
+		Other: "Only the person who made this challenge can withdraw it."}
+	msgNotPlaying = i18n.Message{ID: "error.notplaying",
+		Other: "This match is not being played: its challenge was not accepted."}
+	msgFinished  = i18n.Message{ID: "error.finished", Other: "This match is over."}
+	msgNotPlayer = i18n.Message{ID: "error.notplayer",
+		Other: "You are not playing in this match. `/challenge` starts one of your own."}
+	msgNotYours  = i18n.Message{ID: "error.notyourturn", Other: "It is not your turn yet."}
+	msgOfferOpen = i18n.Message{ID: "error.offeropen",
+		Other: "Your offer to stop is waiting for its answer."}
+	msgOfferNo = i18n.Message{ID: "error.offerrefused",
+		Other: "Your offer to stop was refused. You can offer again after the next turn."}
+	msgNoOffer = i18n.Message{ID: "error.nooffer",
+		Other: "There is no offer to answer any more."}
+	msgExists = i18n.Message{ID: "error.exists",
+		Other: "That did not work out. Please try once more."}
+	msgStale = i18n.Message{ID: "error.stale",
+		Other: "The match has gone on since. This is how it stands:"}
+	msgNoHint = i18n.Message{ID: "error.nohint", Other: "I have no hint to give here."}
+	msgGone   = i18n.Message{ID: "error.gone",
+		Other: "That channel or message is gone, or closed to me."}
 )
 
 // explanation pairs a refusal with its words.

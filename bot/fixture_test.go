@@ -153,7 +153,7 @@ func (tb table) set(id match.ID, position string) {
 		Venue:      match.Venue{Guild: guildID, Channel: channelID},
 		Challenger: alice, Opponent: bob, Red: alice, Blue: bob,
 		Started: time.Date(2026, 11, 11, 8, 0, 0, 0, time.UTC),
-		Game: rules.GameFrom(p, rules.DefaultStallLimit)}, nil)
+		Game:    rules.GameFrom(p, rules.DefaultStallLimit)}, nil)
 	require.NoError(tb.t, err)
 }
 

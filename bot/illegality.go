@@ -15,39 +15,49 @@ var (
 		Other: "{{.At}} holds a ship of the other side: {{.Side}} is to move."}
 	msgIllOver = i18n.Message{ID: "illegal.over", Other: "The game is over."}
 	msgIllShip = i18n.Message{ID: "illegal.ship",
-		Other: "There is no such ship: a ship is three digits, each 1 or 2, or the square it stands on."}
+		Other: "There is no such ship: a ship is three digits, each 1 or 2, or the square " +
+			"it stands on."}
 	msgIllExile = i18n.Message{ID: "illegal.exile",
-		Other: "Your {{.Ship}} is in exile and cannot sail; a swap or a rotation can bring it back."}
+		Other: "Your {{.Ship}} is in exile and cannot sail; a swap or a rotation can bring " +
+			"it back."}
 	msgIllOwn = i18n.Message{ID: "illegal.own",
 		Other: "Your {{.Ship}} cannot go to {{.To}}: your own {{.InWay}} is there."}
 	msgIllShields = i18n.Message{ID: "illegal.shields",
 		Other: "Your {{.Ship}} cannot take {{.InWay}} on {{.To}}: one cannon against two shields."}
 	msgIllFar = i18n.Message{ID: "illegal.far",
-		One:   "Your {{.Ship}} cannot go from {{.From}} to {{.To}}: with one sail it goes one square.",
-		Other: "Your {{.Ship}} cannot go from {{.From}} to {{.To}}: with {{.N}} sails it goes at most two squares."}
+		One: "Your {{.Ship}} cannot go from {{.From}} to {{.To}}: with one sail it goes " +
+			"one square.",
+		Other: "Your {{.Ship}} cannot go from {{.From}} to {{.To}}: with {{.N}} sails it " +
+			"goes at most two squares."}
 	msgIllPath = i18n.Message{ID: "illegal.path",
 		Other: "Your {{.Ship}} cannot get from {{.From}} to {{.To}}: {{.InWay}} in the way."}
 	msgIllUTurn = i18n.Message{ID: "illegal.uturn",
 		Other: "Your {{.Ship}} would end where it began, on {{.To}}; that is no move."}
 	msgIllBoard = i18n.Message{ID: "illegal.board",
-		Other: "There is no such square: this board has the columns a to {{.LastColumn}} and the rows 1 to {{.LastRow}}."}
+		Other: "There is no such square: this board has the columns a to {{.LastColumn}} " +
+			"and the rows 1 to {{.LastRow}}."}
 	msgIllPair = i18n.Message{ID: "illegal.pair",
-		Other: "Those two cannot swap. The digits of a pair add up to 3: 111=222, 112=221, 121=212, 122=211."}
+		Other: "Those two cannot swap. The digits of a pair add up to 3: 111=222, 112=221, " +
+			"121=212, 122=211."}
 	msgIllBothExile = i18n.Message{ID: "illegal.pairexile",
 		Other: "Both ships are in exile; a swap needs at least one of them on the board."}
 	msgIllGroup = i18n.Message{ID: "illegal.group",
-		Other: "Those three cannot rotate. Only the frigates 112, 121, 211 or the destroyers 122, 212, 221 do."}
+		Other: "Those three cannot rotate. Only the frigates 112, 121, 211 or the " +
+			"destroyers 122, 212, 221 do."}
 	msgIllTwoExile = i18n.Message{ID: "illegal.groupexile",
 		Other: "A rotation needs at least two of its three ships on the board."}
 	msgIllPositioning = i18n.Message{ID: "illegal.positioning",
-		Other: "Your first turn is for positioning: swap, rotate or `pass`. Ships sail from the second turn on."}
+		Other: "Your first turn is for positioning: swap, rotate or `pass`. Ships sail from " +
+			"the second turn on."}
 	msgIllPass = i18n.Message{ID: "illegal.pass",
 		Other: "Only a positioning turn can be passed."}
 	msgIllBonus = i18n.Message{ID: "illegal.bonus",
-		Other: "That move earns no bonus: it takes a move of exactly one square that arrives on the enemy's home row."}
+		Other: "That move earns no bonus: it takes a move of exactly one square that " +
+			"arrives on the enemy's home row."}
 	msgIllBonusShip = i18n.Message{ID: "illegal.bonusship",
 		Other: "The bonus must include the ship that moved, {{.Ship}}."}
-	msgIllMalformed = i18n.Message{ID: "illegal.malformed", Other: "That turn is not possible here."}
+	msgIllMalformed = i18n.Message{ID: "illegal.malformed",
+		Other: "That turn is not possible here."}
 
 	msgOn     = i18n.Message{ID: "illegal.on", Other: "{{.Ship}} on {{.Square}}"}
 	msgCanDo  = i18n.Message{ID: "illegal.can", Other: "It can: {{.Turns}}."}
@@ -58,7 +68,8 @@ var (
 	msgMore    = i18n.Message{ID: "illegal.more", One: "{{.N}} more", Other: "{{.N}} more"}
 	msgSyntax  = i18n.Message{ID: "illegal.syntax",
 		Other: "I do not understand {{.Typed}} as a turn. Write `211-c4` to move, `112=221` to swap, " +
-			"`112>121>211` to rotate, `221-a6+112=221` for a move with its bonus; or pick one of the suggestions."}
+			"`112>121>211` to rotate, `221-a6+112=221` for a move with its bonus; " +
+			"or pick one of the suggestions."}
 )
 
 const (

@@ -59,7 +59,7 @@ func (r *registrar) register(ctx context.Context) error {
 		Name string `json:"name"`
 	}
 	err = r.rest.do(limited, request{op: "register commands", method: "PUT", again: true,
-		url: url, body: specs(r.commands)}, &known)
+		url: url, body: specs(r.commands, r.guild)}, &known)
 	if err != nil {
 		return err
 	}
@@ -72,11 +72,14 @@ func (r *registrar) register(ctx context.Context) error {
 	return nil
 }
 
-// specs returns what Discord is told.
-func specs(commands []Command) []discordgo.ApplicationCommand {
+// specs returns what Discord is told: where they can be used only when they are for everywhere.
+func specs(commands []Command, guild string) []discordgo.ApplicationCommand {
 	list := make([]discordgo.ApplicationCommand, len(commands))
 	for i, c := range commands {
 		list[i] = c.Spec
+		if guild != "" {
+			list[i].Contexts, list[i].IntegrationTypes = nil, nil
+		}
 	}
 	return list
 }

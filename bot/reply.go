@@ -12,7 +12,7 @@ type ReplyKind uint8
 // The kinds. The zero value is Private.
 const (
 	Private ReplyKind = iota // a message that only the person sees
-	Update                   // the message whose button was pressed becomes this; only for private ones
+	Update                   // the private message whose control was used becomes this
 	Silence                  // nothing: what was done shows elsewhere; only for buttons
 )
 
@@ -20,7 +20,6 @@ const (
 type Reply struct {
 	Kind    ReplyKind
 	Message Message
-	Choices []Choice // the answer of a Completer, at most 25
 }
 
 // Choice is a suggestion: what is shown, at most 100 characters, and what is meant by it.

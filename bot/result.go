@@ -11,19 +11,25 @@ import (
 var (
 	msgWonCorvette = i18n.Message{ID: "result.corvette",
 		Other: "**{{.Winner}} wins: the corvette of {{.Loser}} is in the parallel universe.**"}
-	msgWonResigned = i18n.Message{ID: "result.resigned", Other: "**{{.Winner}} wins: {{.Loser}} resigned.**"}
-	msgWonTime     = i18n.Message{ID: "result.time", Other: "**{{.Winner}} wins: {{.Loser}} ran out of time.**"}
-	msgStalled     = i18n.Message{ID: "result.stall",
+	msgWonResigned = i18n.Message{ID: "result.resigned",
+		Other: "**{{.Winner}} wins: {{.Loser}} resigned.**"}
+	msgWonTime = i18n.Message{ID: "result.time",
+		Other: "**{{.Winner}} wins: {{.Loser}} ran out of time.**"}
+	msgStalled = i18n.Message{ID: "result.stall",
 		One:   "**Semi-victory for {{.Winner}}:** {{.N}} turn without an expulsion.",
 		Other: "**Semi-victory for {{.Winner}}:** {{.N}} turns in a row without an expulsion."}
-	msgAgreed  = i18n.Message{ID: "result.agreed", Other: "**Semi-victory for {{.Winner}}:** both agreed to stop."}
+	msgAgreed = i18n.Message{ID: "result.agreed",
+		Other: "**Semi-victory for {{.Winner}}:** both agreed to stop."}
 	msgAborted = i18n.Message{ID: "result.aborted",
-		Other: "**{{.Loser}} called the match off** before a second turn of theirs. It counts for nothing."}
+		Other: "**{{.Loser}} called the match off** before a second turn of theirs. It " +
+			"counts for nothing."}
 	msgLastExpelled = i18n.Message{ID: "result.last", Other: "The last expulsion was theirs."}
-	msgNeverAny     = i18n.Message{ID: "result.never", Other: "Nobody was ever expelled, which counts for Blue."}
-	msgTurnCount    = i18n.Message{ID: "result.turns", One: "{{.N}} turn", Other: "{{.N}} turns"}
-	msgPoints       = i18n.Message{ID: "result.points", Other: "{{.Winner}} {{.Points}}, {{.Loser}} 0"}
-	msgSides        = i18n.Message{ID: "result.sides", Other: "{{.Red}} was Red, {{.Blue}} Blue"}
+	msgNeverAny     = i18n.Message{ID: "result.never",
+		Other: "Nobody was ever expelled, which counts for Blue."}
+	msgTurnCount = i18n.Message{ID: "result.turns", One: "{{.N}} turn", Other: "{{.N}} turns"}
+	msgPoints    = i18n.Message{ID: "result.points",
+		Other: "{{.Winner}} {{.Points}}, {{.Loser}} 0"}
+	msgSides = i18n.Message{ID: "result.sides", Other: "{{.Red}} was Red, {{.Blue}} Blue"}
 )
 
 // resultText says how a finished match ended.

@@ -59,7 +59,8 @@ func newSession(token string, t *transport, on func(*discordgo.Event)) (*session
 	return s, nil
 }
 
-// open connects, and gives up after limit. When it fails the session is of no more use.
+// open connects, and gives up after limit. When it fails the session is of no more use. Should
+// discordgo be deadlocked, its goroutine stays behind: it is the price of a rare case.
 func (s *session) open(ctx context.Context, limit time.Duration) error {
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()

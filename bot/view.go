@@ -15,19 +15,24 @@ var (
 	msgHisTurn = i18n.Message{ID: "board.their", Other: "**{{.Player}} is to move** as {{.Side}}"}
 	msgPly     = i18n.Message{ID: "board.ply", Other: "turn {{.Turn}}"}
 	msgYours   = i18n.Message{ID: "board.yours", Other: "**Your turn** as {{.Side}}"}
-	msgPlayed  = i18n.Message{ID: "board.played", Other: "{{.Player}} played **{{.Turn}}** — {{.Words}}"}
-	msgPassed  = i18n.Message{ID: "board.passed", Other: "{{.Player}} passed"}
-	msgBegun   = i18n.Message{ID: "board.begun", Other: "The match begins: {{.Red}} is Red, {{.Blue}} is Blue"}
-	msgFirst   = i18n.Message{ID: "board.positioning",
+	msgPlayed  = i18n.Message{ID: "board.played",
+		Other: "{{.Player}} played **{{.Turn}}** — {{.Words}}"}
+	msgPassed = i18n.Message{ID: "board.passed", Other: "{{.Player}} passed"}
+	msgBegun  = i18n.Message{ID: "board.begun",
+		Other: "The match begins: {{.Red}} is Red, {{.Blue}} is Blue"}
+	msgFirst = i18n.Message{ID: "board.positioning",
 		Other: "this is the positioning turn: swap, rotate or pass"}
 	msgQuiet = i18n.Message{ID: "board.quiet", One: "{{.N}} quiet turn of {{.Limit}}",
 		Other: "{{.N}} quiet turns of {{.Limit}}"}
-	msgQuietAlone = i18n.Message{ID: "board.quietalone", One: "{{.N}} quiet turn", Other: "{{.N}} quiet turns"}
-	msgHow        = i18n.Message{ID: "board.how",
-		Other: "{{.Move}} plays a turn and suggests them all; {{.Board}} shows the board from your side."}
+	msgQuietAlone = i18n.Message{ID: "board.quietalone",
+		One: "{{.N}} quiet turn", Other: "{{.N}} quiet turns"}
+	msgHow = i18n.Message{ID: "board.how",
+		Other: "{{.Move}} plays a turn and suggests them all; {{.Board}} shows the board " +
+			"from your side."}
 	msgHowShort = i18n.Message{ID: "board.howshort", Other: "{{.Move}} · {{.Board}}"}
 	msgOffer    = i18n.Message{ID: "offer.open",
-		Other: "**{{.To}}, {{.By}} offers to stop here.** {{.Winner}} would have a semi-victory, ½ point."}
+		Other: "**{{.To}}, {{.By}} offers to stop here.** {{.Winner}} would have a " +
+			"semi-victory, ½ point."}
 	msgRefused = i18n.Message{ID: "offer.refused", Other: "{{.To}} would rather play on."}
 
 	msgHintButton   = i18n.Message{ID: "button.hint", Other: "Hint"}

@@ -92,7 +92,8 @@ func (m Message) wire() (wireMessage, []upload, error) {
 	if err := m.Picture.Draw(&png); err != nil {
 		return wireMessage{}, nil, fmt.Errorf("draw picture: %w", err)
 	}
-	w.Attachments = []wireAttachment{{ID: "0", Filename: "board.png", Description: cut(m.Picture.Alt, maxAlt)}}
+	w.Attachments = []wireAttachment{
+		{ID: "0", Filename: "board.png", Description: cut(m.Picture.Alt, maxAlt)}}
 	return w, []upload{{"board.png", "image/png", png.Bytes()}}, nil
 }
 

@@ -15,7 +15,8 @@ var (
 	msgOr    = i18n.Message{ID: "list.or", Other: "{{.Rest}} or {{.Last}}"}
 	msgPass  = i18n.Message{ID: "turn.pass", Other: "pass: the fleet stays as it is"}
 	msgSails = i18n.Message{ID: "turn.sails", Other: "{{.Ship}} sails from {{.From}}"}
-	msgTakes = i18n.Message{ID: "turn.expels", Other: "{{.Ship}} sails from {{.From}} and expels {{.Side}} {{.Enemy}}"}
+	msgTakes = i18n.Message{ID: "turn.expels",
+		Other: "{{.Ship}} sails from {{.From}} and expels {{.Side}} {{.Enemy}}"}
 	msgSwap  = i18n.Message{ID: "turn.swap", Other: "swap: {{.Places}}"}
 	msgTurns = i18n.Message{ID: "turn.rotation", Other: "rotation: {{.Places}}"}
 	msgBonus = i18n.Message{ID: "turn.bonus", Other: "{{.Move}}; bonus {{.Shift}}"}

@@ -1,0 +1,97 @@
+package bot
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+func TestChallengeIsRefusedKindly(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name   string
+		adjust func(*Call)
+		want   string
+	}{
+		{"oneself", func(c *Call) { c.Actor = bob }, "You cannot challenge yourself."},
+		{"a bot", func(c *Call) {
+			c.people["102"] = guest{user: user{ID: "102", Bot: true}, known: true, here: true, sees: true}
+		},
+			"<@102> is a bot and does not play MAD."},
+		{"somebody elsewhere", func(c *Call) { c.people["102"] = guest{known: true, sees: true} },
+			"<@102> is not on this server"},
+		{"somebody who does not see it", func(c *Call) { c.people["102"] = guest{known: true, here: true} },
+			"<@102> cannot see this channel."},
+		{"in a direct message", func(c *Call) { c.Venue.Guild = "" }, "a channel of a server where both players are"},
+		{"without rights", func(c *Call) { c.Rights = viewChannel },
+			"I lack the permission **Send Messages** and **Attach Files** in this channel."},
+		{"an impossible board", func(c *Call) { c.options[1].Value = []byte(`"7x7"`) }, "cannot be played on those terms"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			tb := newTable(t)
+			c := tb.call(alice, "opponent", "102", "board", "6x4")
+			test.adjust(c)
+			_, err := tb.propose(t.Context(), c)
+			assert.Contains(t, tb.refusal(err), test.want)
+			_, err = tb.service.Match(t.Context(), "m1")
+			assert.ErrorIs(t, err, match.ErrNotFound, "nothing was created")
+		})
+	}
+}
+
+func TestTermsOfAChallenge(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	_, err := tb.run(alice, "challenge")
+	require.NoError(t, err)
+	m := tb.match("m1")
+	assert.Empty(t, m.Opponent)
+	assert.Equal(t, match.Terms{Options: rules.DefaultOptions()}, m.Terms)
+	assert.Equal(t, match.Venue{Guild: guildID, Channel: channelID, Locale: "en-US"}, m.Venue)
+	c := tb.call(alice, "board", "5x5", "side", "blue")
+	c.options = append(c.options, option{Name: "positioning", Value: []byte("false")},
+		option{Name: "stall_limit", Value: []byte("30")})
+	assert.Equal(t, match.Terms{Side: match.PlayBlue, Options: rules.Options{
+		Board: rules.Board5x5, StallLimit: rules.ShortStallLimit}}, termsOf(c))
+}
+
+func TestAnswersToAChallenge(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	_, err := tb.run(alice, "challenge", "opponent", string(bob))
+	require.NoError(t, err)
+	card := tb.public(tb.catalog.Printer("en"), tb.match("m1"))
+	accept, withdraw := button(t, card, "Accept"), button(t, card, "Withdraw")
+	for p, want := range map[match.PlayerID]string{alice: "your own challenge", carol: "to someone else"} {
+		_, err = tb.press(p, accept)
+		assert.Contains(t, tb.refusal(err), want)
+	}
+	_, err = tb.press(bob, withdraw)
+	assert.Contains(t, tb.refusal(err), "Only the person who made this challenge")
+	reply, err := tb.press(bob, button(t, card, "Decline"))
+	require.NoError(t, err)
+	assert.Equal(t, Silence, reply.Kind)
+	reply, err = tb.press(bob, accept)
+	require.NoError(t, err, "a stale button is answered with how it stands")
+	assert.Contains(t, reply.Message.Text, "answered or withdrawn already")
+	assert.Contains(t, reply.Message.Text, "declined the challenge")
+	assert.Empty(t, reply.Message.Rows)
+}
+
+func TestOpenChallengeCannotBeDeclined(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	_, err := tb.run(alice, "challenge")
+	require.NoError(t, err)
+	card := tb.public(tb.catalog.Printer("en"), tb.match("m1"))
+	require.Len(t, card.Rows[0].Buttons, 2)
+	_, err = tb.press(carol, button(t, card, "Accept"))
+	require.NoError(t, err)
+	assert.Equal(t, carol, tb.match("m1").Blue)
+}

@@ -1,0 +1,147 @@
+package bot
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+func TestSuggestionBelongsToItsMatch(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.start("positioning", "false")
+	c := tb.call(alice)
+	c.options = []option{{Name: "turn", Value: []byte(`"C4"`), Focused: true}}
+	choices, err := tb.completeTurn(t.Context(), c)
+	require.NoError(t, err)
+	require.NotEmpty(t, choices)
+	for _, choice := range choices {
+		assert.Contains(t, choice.Name, "c4")
+		assert.LessOrEqual(t, len([]rune(choice.Name)), maxItem)
+	}
+	other := tb.start("positioning", "false")
+	value := suggestion(tb.turn(id, "211-c4"), play.Ref{ID: id, Ply: 0})
+	_, err = tb.run(alice, "move", "turn", value)
+	require.NoError(t, err)
+	assert.Equal(t, 1, tb.ply(id))
+	assert.Zero(t, tb.ply(other))
+	tb.turns(id, "112-d4")
+	reply, err := tb.run(alice, "move", "turn", value)
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "The match has gone on since.", "it is alice's turn again, but another")
+}
+
+// turn reads a turn in the present position of a match.
+func (tb table) turn(id match.ID, text string) rules.Turn {
+	tb.t.Helper()
+	m := tb.match(id)
+	p := m.Game.Position()
+	turn, err := p.ParseTurn(text)
+	require.NoError(tb.t, err)
+	return turn
+}
+
+// ply returns how many turns were played in a match.
+func (tb table) ply(id match.ID) int {
+	m := tb.match(id)
+	return m.Game.Ply()
+}
+
+const suicidal = "6x4 b1d2a2b2c2d1a1-- b6d5a5b5c5d6a6c6 r - 0 b"
+
+func TestLosingAtOnceIsAskedFor(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	tb.set("s1", suicidal)
+	ask := func() Message {
+		reply, err := tb.run(alice, "move", "turn", "111=222")
+		require.NoError(t, err)
+		assert.Contains(t, reply.Message.Text, "you would lose at once")
+		assert.Zero(t, tb.ply("s1"))
+		return reply.Message
+	}
+	reply, err := tb.press(alice, button(t, ask(), "No, keep the corvette"))
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "Not played.")
+	yes := button(t, ask(), "Play it and lose")
+	tb.turns("s1", "211-c4", "112-d4")
+	reply, err = tb.press(alice, yes)
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "has gone on since", "the question was about another position")
+	reply, err = tb.press(alice, button(t, func() Message {
+		reply, err := tb.run(alice, "move", "turn", "111=222")
+		require.NoError(t, err)
+		return reply.Message
+	}(), "Play it and lose"))
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "That ends the match.")
+	m := tb.match("s1")
+	assert.Equal(t, rules.Outcome{Winner: rules.Blue, Reason: rules.CorvetteExile}, m.Game.Outcome())
+}
+
+func TestLosingAtOnceIsNeverSuggested(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	p, err := rules.ParsePosition(suicidal)
+	require.NoError(t, err)
+	english := tb.catalog.Printer("en")
+	for _, typed := range []string{"", "111", "swap", "222"} {
+		for _, turn := range suggestions(english, p, typed) {
+			assert.False(t, isSuicide(p, turn), "typing %q suggests %v", typed, turn)
+		}
+	}
+	only, err := rules.ParsePosition("6x4 b1b6------a5--b5 a6-------------- b - 0 -")
+	require.NoError(t, err)
+	assert.Len(t, suggestions(english, only, ""), 1, "unless there is nothing else")
+}
+
+func TestSuggestionsForgive(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	p, err := rules.ParsePosition("6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c3d6a6c6 r - 0 -")
+	require.NoError(t, err)
+	tests := []struct{ typed, first string }{
+		{"", "211xc3"}, {"211 c", "211xc3"}, {"211c3", "211xc3"}, {"112 = 2", "112=221"},
+		{"221=112", "112=221"}, {"rotation 122", "122>212>221"}, {"expels", "211xc3"},
+		{"113-d3", "112-d3"}, {"c2-c3", "211xc3"},
+	}
+	for _, test := range tests {
+		list := suggestions(tb.catalog.Printer("en"), p, test.typed)
+		if assert.NotEmpty(t, list, "typing %q", test.typed) {
+			assert.Equal(t, test.first, list[0].String(), "typing %q", test.typed)
+		}
+		assert.LessOrEqual(t, len(list), maxChoices)
+	}
+}
+
+func TestTwoTurnsAtOnce(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.start("positioning", "false")
+	value := suggestion(tb.turn(id, "211-c4"), play.Ref{ID: id, Ply: 0})
+	replies := make(chan string, 8)
+	for range cap(replies) {
+		go func() {
+			reply, err := tb.run(alice, "move", "turn", value)
+			assert.NoError(t, err)
+			replies <- reply.Message.Text
+		}()
+	}
+	played := 0
+	for range cap(replies) {
+		switch text := <-replies; {
+		case strings.HasPrefix(text, "Played"):
+			played++
+		default:
+			assert.Contains(t, text, "**<@102> is to move**", "the others see how it stands")
+		}
+	}
+	assert.Equal(t, 1, played)
+	assert.Equal(t, 1, tb.ply(id))
+}
