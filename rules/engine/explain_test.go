@@ -1,0 +1,131 @@
+package engine
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/rules"
+)
+
+// reasonsFor returns what is said of one turn.
+func reasonsFor(t *testing.T, e *Engine, g *rules.Game, text string) []Reason {
+	t.Helper()
+	p := g.Position()
+	turn, err := p.ParseTurn(text)
+	require.NoError(t, err)
+	line := Line{Turn: turn, PV: []rules.Turn{turn}}
+	return e.explain(g, &line, len(p.AppendTurns(nil)))
+}
+
+func TestReasons(t *testing.T) {
+	t.Parallel()
+	e := newEngine(t, Options{Hash: 1, Endings: smallEndings()})
+	for _, c := range []struct {
+		name, position, turn string
+		kind                 ReasonKind
+		ship                 rules.Ship
+		absent               bool
+	}{
+		{"nobody can take back", "6x4 b1------c4------ a6--c5---------- r - 0 -", "211xc5",
+			ExpelsForFree, rules.Ship121, false},
+		{"taken back, but for less", "6x4 b1------c4------ b6d5--------c5-- r - 0 -", "211xc5",
+			Expels, rules.Ship221, false},
+		{"taken back is not free", "6x4 b1------c4------ b6d5--------c5-- r - 0 -", "211xc5",
+			ExpelsForFree, rules.Ship221, true},
+		{"free there, but another ship falls", "6x4 b1--d1--c4------ a6d2c5---------- r - 0 -",
+			"211xc5", ExpelsForFree, rules.Ship121, true},
+		{"corvette steps aside", "6x4 b1--d1---------- d6------b3------ r - 0 -", "111-a1",
+			SavesCorvette, rules.Ship111, false},
+		{"corvette stays", "6x4 b1--d1---------- d6------b3------ r - 0 -", "121-c1",
+			SavesCorvette, rules.Ship111, true},
+		{"frigate steps aside", "6x4 a1--c3---------- d6------c5------ r - 0 -", "121-d3",
+			Saves, rules.Ship121, false},
+		{"frigate steps into fire", "6x4 a1--c3---------- d6------c5------ r - 0 -", "121-c4",
+			Saves, rules.Ship121, true},
+		{"destroyer for frigate", "6x4 a1b1------------ d6------c5------ r - 0 -", "112=221",
+			Recalls, rules.Ship221, false},
+		{"frigate for destroyer", "6x4 a1----------b1-- d6------c5------ r - 0 -", "112=221",
+			Recalls, rules.Ship112, true},
+		{"comes near", "6x4 a1------b2------ d6--b6---------- r - 0 -", "211-b4",
+			Threatens, rules.Ship121, false},
+		{"was near already", "6x4 a1------b4------ d6--b6---------- r - 0 -", "211-c4",
+			Threatens, rules.Ship121, true},
+		{"bonus now", "6x4 b1c1--------a5-- d4-------------- r - 0 -", "221-a6+112=221",
+			EarnsBonus, rules.Ship221, false},
+		{"bonus next", "6x4 b1a4------------ d2-------------- r - 0 -", "112-a5",
+			PreparesBonus, rules.Ship112, false},
+		{"bonus was possible before", "6x4 b1a5------------ d2-------------- r - 0 -", "112-b5",
+			PreparesBonus, rules.Ship112, true},
+		{"corvettes alone", "6x4 b2-------------- d5-------------- r - 0 -", "111-b3",
+			KeepsOpposition, rules.NoShip, false},
+		{"corvettes alone, lost", "6x4 b2-------------- d6-------------- r - 0 -", "111-b3",
+			KeepsOpposition, rules.NoShip, true},
+		{"expelled last, stall near", "6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6-- r - 30 r", "112=221",
+			LeadsOnStall, rules.NoShip, false},
+		{"nobody expelled, Blue leads", "6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 b - 30 -", "112=221",
+			LeadsOnStall, rules.NoShip, false},
+		{"nobody expelled, Red does not", "6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 30 -",
+			"112=221", LeadsOnStall, rules.NoShip, true},
+		{"stall far", "6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6-- r - 3 r", "112=221",
+			LeadsOnStall, rules.NoShip, true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			got := reasonsFor(t, e, gameAt(t, c.position, 40), c.turn)
+			want := Reason{Kind: c.kind, Ship: c.ship}
+			if c.absent {
+				assert.NotContains(t, got, want)
+			} else {
+				assert.Contains(t, got, want)
+			}
+		})
+	}
+}
+
+func TestReasons_OfASearch(t *testing.T) {
+	t.Parallel()
+	e := newEngine(t, Options{Hash: 1, Endings: smallEndings()})
+	for _, c := range []struct {
+		name, position string
+		want           Reason
+	}{
+		{"wins now", "6x4 b1--a2--c4------ c5--a5--d6------ r - 0 -",
+			Reason{Kind: WinsByForce, Turns: 1}},
+		{"corvettes alone", "6x4 b2-------------- d5-------------- r - 0 -",
+			Reason{Kind: WinsByForce, Turns: 5}},
+		{"lost", "6x4 b2-------------- d6-------------- r - 0 -",
+			Reason{Kind: DelaysDefeat, Turns: 7}},
+		{"only turn", "6x4 b1b6------a5--b5 a6-------------- b - 0 -", Reason{Kind: OnlyTurn}},
+	} {
+		r, err := e.Search(context.Background(), gameAt(t, c.position, 40), Limits{Depth: 4})
+		require.NoError(t, err)
+		assert.Contains(t, r.Lines[0].Reasons, c.want, c.name)
+	}
+}
+
+// A semi-victory is called proven only when it is, and then with the right number of turns.
+func TestProven_SemiVictory(t *testing.T) {
+	t.Parallel()
+	e := newEngine(t, Options{Hash: 1})
+	for _, c := range []struct {
+		position string
+		semi     int
+		turns    int
+	}{
+		{"6x4 a1b1------------ d6c6------------ r - 38 r", 1, 1},
+		{"6x4 a1b1------------ d6c6------------ b - 38 r", -1, 1},
+		{"6x4 a1b1------------ d6c6------------ r - 36 r", 1, 2},
+		{"6x4 a1b1------------ d6c6------------ r - 36 -", -1, 2},
+		{"6x4 a1b1------------ d6c6------------ r - 5 r", 0, 0},
+	} {
+		r, err := e.Search(context.Background(), gameAt(t, c.position, 40), Limits{Depth: 6})
+		require.NoError(t, err)
+		l := r.Lines[0]
+		assert.Equal(t, c.semi, l.Score.Semi(), c.position)
+		assert.Equal(t, c.semi != 0, l.Proven, c.position)
+		assert.Equal(t, c.turns, l.Turns, c.position)
+	}
+}
