@@ -66,7 +66,8 @@ func New(d Deps) (*Bot, error) {
 		dispatcher: newDispatcher(commands, calls, catalog, log, names),
 		supervisor: &supervisor{token: token, transport: transport, rest: calls, log: log,
 			watchdog: newWatchdog(), patience: openLimit},
-		registrar: &registrar{rest: calls, desk: desk, commands: commands, guild: d.Guild, log: log},
+		registrar: &registrar{rest: calls, desk: desk, commands: commands, guild: d.Guild, log: log,
+			tried: make(chan struct{})},
 		announcer: &announcer{desk: desk, rest: calls},
 	}, nil
 }
@@ -88,6 +89,7 @@ func (b *Bot) Run(ctx context.Context) error {
 		}
 		registered <- err
 	}()
+	b.registrar.wait(ctx)
 	err := safely(func() error { return b.supervisor.run(ctx) })
 	stop()
 	if refused := <-registered; err == nil {
@@ -113,9 +115,10 @@ func (b *Bot) receive(ctx context.Context, e *discordgo.Event) {
 	}
 }
 
-// Announce implements play.Announcer: it posts m in its channel.
+// Announce implements play.Announcer: it posts m in its channel. It waits for Run to begin.
 func (b *Bot) Announce(ctx context.Context, m match.Match, news []match.Event,
 	key string) (match.Post, error) {
+	b.registrar.wait(ctx)
 	return b.announcer.announce(ctx, m, news, key)
 }
 

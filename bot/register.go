@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"log/slog"
+	"sync"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -16,14 +17,19 @@ type registrar struct {
 	commands []Command
 	guild    string // "": everywhere
 	log      *slog.Logger
+	// tried is closed after the first attempt: before it, nobody knows how commands are linked.
+	tried chan struct{}
 }
 
 // run registers, trying again until it is done or ctx ends. A fatal error it returns.
 func (r *registrar) run(ctx context.Context) error {
 	pause := &backoff.ExponentialBackOff{InitialInterval: time.Second,
 		RandomizationFactor: 0.5, Multiplier: 2, MaxInterval: 5 * time.Minute}
+	tried := sync.OnceFunc(func() { close(r.tried) })
+	defer tried()
 	for {
 		err := r.register(ctx)
+		tried()
 		if err == nil || ctx.Err() != nil {
 			return nil
 		}
@@ -38,9 +44,17 @@ func (r *registrar) run(ctx context.Context) error {
 	}
 }
 
+// wait returns after the first attempt, or when ctx ends.
+func (r *registrar) wait(ctx context.Context) {
+	select {
+	case <-r.tried:
+	case <-ctx.Done():
+	}
+}
+
 // register replaces all commands that Discord knows by ours. It is the same to do it again.
 func (r *registrar) register(ctx context.Context) error {
-	limited, cancel := context.WithTimeout(ctx, time.Minute)
+	limited, cancel := context.WithTimeout(ctx, restLimit)
 	defer cancel()
 	var app struct {
 		ID string `json:"id"`
