@@ -135,7 +135,7 @@ func (a *Actor) command(channel Snowflake, name string) (Snowflake, error) {
 	if c == nil || !c.seenBy(a.id) {
 		return 0, refusal("There is no such channel.")
 	}
-	command, err := a.s.commandNamed(c, name)
+	command, err := a.s.commandNamed(a.id, c, name)
 	if err != nil {
 		return 0, err
 	}

@@ -76,7 +76,7 @@ func TestClientRefuses(t *testing.T) {
 	for name, err := range map[string]error{
 		"unknown command":      command(sandbox.MadID, "nothing"),
 		"command of the guild": command(alice.DM(), "here"),
-		"command for nobody":   command(sandbox.MadID, "nobody"),
+		"command of the owner": second(b.Actor("bob").Command(within(t), sandbox.MadID, "owner")),
 		"another's channel":    command(b.Actor("bob").DM(), "ask"),
 		"unknown option":       command(sandbox.MadID, "ask", opt("nope", 1)),
 		"option twice":         command(sandbox.MadID, "ask", opt("n", 1), opt("n", 2)),
@@ -120,6 +120,17 @@ func TestClientRefuses(t *testing.T) {
 		require.Equal(t, 200, h.callback(withButton).status)
 		assert.Equal(t, 23, h.must().Message.Type)
 	}
+}
+
+func TestOwnerHasAllPermissions(t *testing.T) {
+	t.Parallel()
+	b, w := ask(t, &sandbox.Server{})
+	h := b.act(w, func() (sandbox.Answer, error) {
+		return b.Actor("alice").Command(within(t), sandbox.MadID, "owner")
+	})
+	require.Equal(t, 200, h.callback(withButton).status)
+	assert.Equal(t, "1125899906842623", h.Raw["member"].(map[string]any)["permissions"])
+	h.must()
 }
 
 func second[T any](_ T, err error) error { return err }

@@ -129,7 +129,7 @@ func (s *Server) startCommand(
 ) (*interaction, map[string]any, error) {
 	list := s.allCommands()
 	k := slices.IndexFunc(list, func(o *Command) bool { return o.ID == r.CommandID })
-	if k < 0 || !list[k].offered(c) {
+	if k < 0 || !list[k].offered(person, c) {
 		return nil, nil, refusal("There is no such command here.")
 	}
 	command := list[k]
@@ -267,10 +267,10 @@ func (s *Server) pick(part *Component, values []string, to *resolved) error {
 	return nil
 }
 
-// commandNamed finds a command that is offered in a channel. mu must be held.
-func (s *Server) commandNamed(c *Channel, name string) (*Command, error) {
+// commandNamed finds a command that is offered to a person in a channel. mu must be held.
+func (s *Server) commandNamed(person Snowflake, c *Channel, name string) (*Command, error) {
 	for _, command := range s.allCommands() {
-		if command.Name == name && command.offered(c) {
+		if command.Name == name && command.offered(person, c) {
 			return command, nil
 		}
 	}

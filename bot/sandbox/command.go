@@ -3,6 +3,7 @@ package sandbox
 import (
 	"context"
 	"encoding/json"
+	"slices"
 )
 
 // OptionType says what a command's option takes.
@@ -94,32 +95,43 @@ func (c *Choice) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// offered tells whether a person's client shows the command in a channel: its contexts, and
-// permissions nobody has.
-func (c *Command) offered(in *Channel) bool {
+// permitted tells whether a member may use the command in the guild: "0" leaves administrators.
+func (c *Command) permitted(person Snowflake) bool {
+	if c.Permissions == nil {
+		return true
+	}
+	var needed Permission
+	if err := needed.UnmarshalText([]byte(*c.Permissions)); err != nil || needed == 0 {
+		needed = permissionOwner
+	}
+	return personPermissions(person).has(needed)
+}
+
+// offered tells whether a person's client shows the command in a channel: by its contexts, and in
+// the guild by their permissions.
+func (c *Command) offered(person Snowflake, in *Channel) bool {
 	context := 0
 	if in.Type == ChannelDM {
 		context = 1
 	}
-	if c.GuildID != 0 && in.GuildID != c.GuildID || c.Permissions != nil && *c.Permissions == "0" {
+	if c.GuildID != 0 && in.GuildID != c.GuildID || context == 0 && !c.permitted(person) {
 		return false
 	}
 	if c.Contexts == nil {
 		return context == 0 || c.DMPermission == nil || *c.DMPermission
 	}
-	for _, one := range c.Contexts {
-		if one == context {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(c.Contexts, context)
 }
 
 // allCommands are the guild's and the global ones. mu must be held.
 func (s *Server) allCommands() []*Command {
-	return append(
-		s.commands[GuildID][:len(s.commands[GuildID]):len(s.commands[GuildID])],
-		s.commands[0]...)
+	return slices.Concat(s.commands[GuildID], s.commands[0])
+}
+
+// commandsFor are the commands that a person's page offers. mu must be held.
+func (s *Server) commandsFor(person Snowflake) []*Command {
+	list := append([]*Command{}, s.allCommands()...)
+	return slices.DeleteFunc(list, func(c *Command) bool { return !c.permitted(person) })
 }
 
 // Commands gives copies of all commands, the guild's first.

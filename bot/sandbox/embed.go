@@ -110,5 +110,8 @@ func checkEmbed(f form) int {
 			utf8.RuneCountInString(field.text("value", 1, 1024))
 		field.truth("inline")
 	}
+	if total == 0 && !f.has("image") && !f.has("thumbnail") {
+		f.complain("description", "BASE_TYPE_REQUIRED", "This field is required")
+	}
 	return total
 }

@@ -104,7 +104,7 @@ func (s *Server) locale(person Snowflake) string {
 // event is the interaction as the gateway tells it. mu must be held.
 func (s *Server) event(i *interaction, c *Channel, data map[string]any) map[string]any {
 	channel := s.channelJSON(c)
-	channel.Permissions = permissionPerson
+	channel.Permissions = personPermissions(i.Person)
 	e := map[string]any{
 		"id": i.ID, "application_id": BotID, "type": i.Type, "token": i.Token, "version": 1,
 		"data": data, "channel_id": c.ID, "channel": channel,
@@ -117,7 +117,7 @@ func (s *Server) event(i *interaction, c *Channel, data map[string]any) map[stri
 		e["user"], e["context"] = s.users[i.Person], 1
 	} else {
 		m := s.member(i.Person, true)
-		m.Permissions = permissionPerson
+		m.Permissions = personPermissions(i.Person)
 		e["member"], e["context"] = m, 0
 		e["guild_id"], e["guild_locale"] = c.GuildID, guildLocale
 		e["guild"] = map[string]any{"id": c.GuildID, "locale": guildLocale, "features": []string{}}

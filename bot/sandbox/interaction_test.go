@@ -24,7 +24,7 @@ func ask(t *testing.T, s *sandbox.Server) (*bench, *wire) {
 			{"type":3,"name":"text","description":"d","required":true}]}]},
 		{"type":2,"name":"Challenge"},{"type":3,"name":"Explain"},
 		{"name":"here","description":"d","contexts":[0]},
-		{"name":"nobody","description":"d","default_member_permissions":"0"}]`)
+		{"name":"owner","description":"d","default_member_permissions":"0"}]`)
 	require.Equal(t, 200, got.status, "%v", got.body)
 	return b, w
 }

@@ -176,7 +176,7 @@ func (r *resolved) user(s *Server, id Snowflake) bool {
 	r.Users[id] = s.users[id]
 	if r.guild {
 		m := s.member(id, false)
-		m.Permissions = permissionPerson
+		m.Permissions = personPermissions(id)
 		r.Members[id] = m
 	}
 	return true

@@ -120,7 +120,7 @@ func TestPageState(t *testing.T) {
 		},
 	)
 	assert.Equal(t, false, s.Channels[2]["bot_can_write"])
-	assert.Len(t, s.Commands, 6)
+	assert.Len(t, s.Commands, 5, "without the one for the owner")
 	assert.False(t, s.CanRestart)
 	assert.Equal(t, []string{"GET /api/v10/voice/regions"}, s.Unhandled)
 	assert.Equal(t, 400, b.page(5, "GET", "/state", "", nil))

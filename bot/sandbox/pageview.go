@@ -64,7 +64,7 @@ func (s *Server) getState(_ *http.Request, person Snowflake) (any, error) {
 		"me": s.users[person], "people": everybody,
 		"bot":   map[string]any{"user": s.users[BotID], "online": s.online()},
 		"guild": map[string]any{"id": GuildID, "name": guildName}, "channels": channels,
-		"commands": append([]*Command{}, s.allCommands()...), "can_restart": s.Restart != nil,
+		"commands": s.commandsFor(person), "can_restart": s.Restart != nil,
 		"unhandled": append([]string{}, s.unhandled...), "locale": s.locale(person),
 	}, nil
 }

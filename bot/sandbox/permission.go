@@ -26,8 +26,17 @@ const (
 	permissionLook   = permissionFiles | PermissionReadHistory | PermissionExternalEmojis
 	permissionFiles  = PermissionEmbedLinks | PermissionAttachFiles
 	permissionPerson = permissionBot | PermissionAddReactions | PermissionUseCommands
+	permissionOwner  = Permission(1<<50 - 1)
 	permissionDirect = permissionFiles | PermissionMentionEveryone | PermissionExternalEmojis
 )
+
+// personPermissions are what a person may do. Alice owns the guild, so she may do everything.
+func personPermissions(person Snowflake) Permission {
+	if person == AliceID {
+		return permissionOwner
+	}
+	return permissionPerson
+}
 
 // MarshalText writes the digits.
 func (p Permission) MarshalText() ([]byte, error) {

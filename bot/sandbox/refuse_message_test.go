@@ -110,6 +110,7 @@ func TestRefusesMessages(t *testing.T) {
 			`{"embeds":`+many(11, `{"title":"t"}`)+`}`,
 			"embeds: BASE_TYPE_MAX_LENGTH",
 		),
+		bad("empty embed", `{"embeds":[{}]}`, "embeds.0.description: BASE_TYPE_REQUIRED"),
 		bad(
 			"embed title",
 			`{"embeds":[{"title":"`+long(257)+`"}]}`,

@@ -177,7 +177,10 @@ func (s *Server) tellChannel(person Snowflake, c *Channel) {
 
 // tellCommands tells every page the commands. mu must be held.
 func (s *Server) tellCommands() {
-	s.tellAll("commands", map[string]any{"commands": s.allCommands()})
+	for _, person := range people() {
+		s.tell(person, "commands", map[string]any{"commands": s.commandsFor(person)})
+	}
+	s.wake()
 }
 
 // tellOnline tells every page whether the bot is there. mu must be held.

@@ -1,0 +1,139 @@
+package sandbox_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"madbot/bot/sandbox"
+)
+
+// FuzzBodies sends anything as a body of the calls that read the most. Whatever comes is taken or
+// refused in Discord's form, never a failure of the stand-in.
+func FuzzBodies(f *testing.F) {
+	for _, body := range []string{
+		`{"content":"x","embeds":[{"title":"t","fields":[{"name":"n","value":"v"}]}]}`,
+		v2Open + `[{"type":17,"components":[{"type":9,"components":[` + text + `],"accessory":` + button + `}]}]}`,
+		`{"components":` + rows(`{"type":3,"custom_id":"m","options":[{"label":"l","value":"v","emoji":{"name":"⚔"}}]}`) + `}`,
+		`{"content":"<@1000000000000000021>","allowed_mentions":{"parse":["users"],"users":["1"]},"nonce":5}`,
+		`[{"name":"c","description":"d","options":[{"type":1,"name":"s","description":"d","options":[{"type":4,"name":"n",` +
+			`"description":"d","choices":[{"name":"a","value":1}],"min_value":1}]}],"name_localizations":{"de":"x"}}]`,
+		`{"name":"ship","image":"data:image/png;base64,AAAA"}`, `{"attachments":[{"id":"0"}]}`, `[[]]`, `null`, `{"flags":1e99}`,
+	} {
+		f.Add(body)
+	}
+	f.Fuzz(func(t *testing.T, body string) {
+		s := &sandbox.Server{Log: slog.New(slog.DiscardHandler)}
+		for _, call := range []string{toMad, "PUT " + commands, "POST " + commands, "POST /applications/1000000000000000031/emojis"} {
+			method, path, _ := strings.Cut(call, " ")
+			r := httptest.NewRequest(method, "/api/v10"+path, strings.NewReader(body))
+			r.Header.Set("Authorization", "Bot "+sandbox.DefaultToken)
+			r.Header.Set("User-Agent", "DiscordBot (x, 1)")
+			r.Header.Set("Content-Type", "application/json")
+			w := httptest.NewRecorder()
+			s.ServeHTTP(w, r)
+			require.Contains(t, []int{200, 201, 400}, w.Code, "%s: %s", call, w.Body)
+			require.True(t, json.Valid(w.Body.Bytes()), "%s", w.Body)
+		}
+	})
+}
+
+// FuzzSnowflake reads back what it writes, as text and as JSON.
+func FuzzSnowflake(f *testing.F) {
+	f.Add("1000000000000000001")
+	f.Add("-1")
+	f.Fuzz(func(t *testing.T, text string) {
+		id, err := sandbox.ParseSnowflake(text)
+		if err != nil {
+			return
+		}
+		again, err := sandbox.ParseSnowflake(id.String())
+		require.NoError(t, err)
+		require.Equal(t, id, again)
+		data, err := json.Marshal(id)
+		require.NoError(t, err)
+		require.NoError(t, json.Unmarshal(data, &again))
+		require.Equal(t, id, again)
+	})
+}
+
+// TestAnyStateSurvives does things at random and demands the same world from the folder.
+func TestAnyStateSurvives(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(rt *rapid.T) {
+		dir := t.TempDir()
+		s := &sandbox.Server{Dir: dir, Log: slog.New(slog.DiscardHandler)}
+		require.NoError(rt, s.Open())
+		defer s.Close()
+		do := func(method, path, body string) {
+			r := httptest.NewRequest(method, "/api/v10"+path, strings.NewReader(body))
+			r.Header.Set("Authorization", "Bot "+sandbox.DefaultToken)
+			r.Header.Set("User-Agent", "DiscordBot (x, 1)")
+			r.Header.Set("Content-Type", "application/json")
+			w := httptest.NewRecorder()
+			s.ServeHTTP(w, r)
+			require.Less(rt, w.Code, 300, "%s", w.Body)
+		}
+		who := func() *sandbox.Actor {
+			return s.Actor(rapid.SampledFrom([]string{"alice", "bob", "carol"}).Draw(rt, "who"))
+		}
+		own := func() string {
+			var ids []string
+			for _, m := range s.Actor("alice").Messages(sandbox.MadID) {
+				if m.Author.ID == sandbox.BotID {
+					ids = append(ids, m.ID.String())
+				}
+			}
+			if len(ids) == 0 {
+				return ""
+			}
+			return rapid.SampledFrom(ids).Draw(rt, "message")
+		}
+		for _, name := range []string{"alice", "bob", "carol"} {
+			s.Actor(name).DM() // opened before, so that both worlds have the same
+		}
+		rt.Repeat(map[string]func(*rapid.T){
+			"say": func(*rapid.T) {
+				_, err := who().Say(sandbox.MadID, "hello")
+				require.NoError(rt, err)
+			},
+			"send": func(*rapid.T) {
+				do("POST", mad, fmt.Sprintf(`{"content":"<@%v> %s"}`, who().ID(), "hello"))
+			},
+			"edit": func(*rapid.T) {
+				if id := own(); id != "" {
+					do("PATCH", mad+"/"+id, `{"content":"edited"}`)
+				}
+			},
+			"delete": func(*rapid.T) {
+				if id := own(); id != "" {
+					do("DELETE", mad+"/"+id, "")
+				}
+			},
+			"read":    func(*rapid.T) { who().Read(sandbox.MadID) },
+			"write":   func(*rapid.T) { do("POST", "/channels/"+who().DM().String()+"/messages", `{"content":"x"}`) },
+			"command": func(*rapid.T) { do("POST", commands, `{"name":"c","description":"d"}`) },
+		})
+		again := &sandbox.Server{Dir: killed(t, dir)}
+		require.NoError(rt, again.Open())
+		defer again.Close()
+		for _, name := range []string{"alice", "bob", "carol"} {
+			a, b := s.Actor(name), again.Actor(name)
+			assert.Equal(rt, a.DM(), b.DM())
+			for _, channel := range []sandbox.Snowflake{sandbox.MadID, a.DM()} {
+				assert.Equal(rt, a.Messages(channel), b.Messages(channel))
+				n, pings := a.Unread(channel)
+				n2, pings2 := b.Unread(channel)
+				assert.Equal(rt, [2]int{n, pings}, [2]int{n2, pings2})
+			}
+		}
+		assert.Equal(rt, s.Commands(), again.Commands())
+	})
+}
