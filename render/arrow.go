@@ -55,15 +55,6 @@ func (w way) cut(from, to float64) way {
 	return append(out, w.at(to))
 }
 
-// reverse returns w from its end to its start.
-func (w way) reverse() way {
-	out := make(way, len(w))
-	for i, v := range w {
-		out[len(w)-1-i] = v
-	}
-	return out
-}
-
 // bounds returns the pixels within d of w.
 func (w way) bounds(d float64) image.Rectangle {
 	lo, hi := w[0], w[0]

@@ -13,12 +13,14 @@ func (t *atlas) drawBoard(c *canvas, p *rules.Position, o Options) error {
 	if marked {
 		t.markLast(c, last)
 	}
+	if o.Outcome.Over() {
+		t.markEnd(c, p, o.Outcome)
+	}
 	t.putFleets(c, p)
 	if marked {
 		t.markShift(c, last, arrow.drawHeads)
 	}
 	if o.Outcome.Over() {
-		t.crownCorvette(c, p, o.Outcome)
 		return nil
 	}
 	t.markDanger(c, p)

@@ -96,11 +96,6 @@ func (c *canvas) over(px []uint8, below uint8) uint8 {
 		px[2]+uint8(b[2]*rest/255))
 }
 
-// paletted returns c as an image that shares its memory.
-func (c *canvas) paletted() *image.Paletted {
-	return &image.Paletted{Pix: c.pix, Stride: c.w, Rect: c.bounds(), Palette: c.inks.colors}
-}
-
 // soften keeps few steps of opacity at the edges of m: more are not seen, and cost bytes in a PNG.
 func soften(m *image.RGBA) {
 	const steps = 3

@@ -37,7 +37,7 @@ func TestDeflateRoundTrip(t *testing.T) {
 			}
 			return b
 		}(),
-		"skewed":       rare,
+		"skewed": rare,
 		"beyond reach": append(append([]byte("the ship beyond the window"), make([]byte, window+5)...),
 			"the ship beyond the window"...),
 	} {

@@ -21,6 +21,10 @@ func (t *atlas) markHints(c *canvas, p *rules.Position, hints []rules.Turn) erro
 		for _, w := range ways {
 			t.drawWay(c, a, w)
 		}
+		if hints[i].Expels() {
+			b := t.at(hints[i].To())
+			c.sketch(b.bounds(), func(p *pen) { t.aim(p, b.center(), b.w*0.45) })
+		}
 		if len(ways) > 0 {
 			places[i] = t.badgePlace(ways[0], taken)
 			taken = append(taken, places[i])
@@ -43,7 +47,11 @@ func (t *atlas) hintWays(p *rules.Position, turn rules.Turn) (ways []way, double
 	j := newJourney(p, turn)
 	if j.movement != (step{}) {
 		w := t.path(j.movement)
-		ways = append(ways, w.cut(0.3*t.cell, w.length()-0.08*t.cell))
+		end := 0.08 // from the middle of the square, to leave the number of an enemy readable
+		if turn.Expels() {
+			end = 0.36
+		}
+		ways = append(ways, w.cut(0.3*t.cell, w.length()-end*t.cell))
 	}
 	steps, double := j.arrows()
 	for _, s := range steps {

@@ -155,4 +155,4 @@ func (t *atlas) burst(c *canvas, b box) {
 }
 
 // flash returns the colour of the burst.
-func (a *artist) flash() color.RGBA { return mix(a.square[0], a.expel, 0.62) }
+func (a *artist) flash() color.RGBA { return mix(a.square[0], a.expel, 0.8) }

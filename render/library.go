@@ -6,7 +6,7 @@ import (
 	"madbot/rules"
 )
 
-// libraryLimit is how many atlases are kept; each takes about 2 MB at the usual width. Both boards
+// libraryLimit is how many atlases are kept; each takes about 3 MB at the usual width. Both boards
 // and views in one theme, at the widths of board, strip and replay, are twelve.
 const libraryLimit = 12
 

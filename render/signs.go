@@ -120,10 +120,14 @@ func (t *atlas) drawWinner(c *canvas, o rules.Outcome) {
 	})
 }
 
-// crownCorvette marks the winner's corvette with a gold ring and a crown.
-func (t *atlas) crownCorvette(c *canvas, p *rules.Position, o rules.Outcome) {
+// markEnd marks the winner's corvette with a gold ring and a crown, and the loser's when it lies in
+// exile.
+func (t *atlas) markEnd(c *canvas, p *rules.Position, o rules.Outcome) {
 	if o.Winner == rules.NoColor {
 		return
+	}
+	if loser := o.Winner.Other(); p.SquareOf(loser, rules.Ship111) == rules.NoSquare {
+		t.ring(c, t.exile(rules.Piece{Color: loser, Ship: rules.Ship111}), t.expel)
 	}
 	if sq := p.SquareOf(o.Winner, rules.Ship111); sq != rules.NoSquare {
 		b := t.at(sq)
