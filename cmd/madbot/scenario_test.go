@@ -2,6 +2,7 @@ package main
 
 import (
 	"flag"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -37,7 +38,7 @@ func TestScenarios(t *testing.T) {
 				require.NoError(t, os.WriteFile(file, []byte(got), 0o644))
 				return
 			}
-			assert.Equal(t, string(raw), got)
+			assert.Empty(t, differ(string(raw), got))
 		})
 	}
 }
@@ -55,6 +56,22 @@ func perform(s *stage, script string) string {
 		}
 	}
 	return out.String()
+}
+
+// differ shows where two transcripts part; "" when they are equal.
+func differ(want, got string) string {
+	w, g := strings.Split(want, "\n"), strings.Split(got, "\n")
+	at := 0
+	for at < len(w) && at < len(g) && w[at] == g[at] {
+		at++
+	}
+	if want == got {
+		return ""
+	}
+	part := func(lines []string) string {
+		return strings.Join(lines[max(0, at-6):min(len(lines), at+6)], "\n")
+	}
+	return fmt.Sprintf("line %d, wanted:\n%s\ngot:\n%s\n", at+1, part(w), part(g))
 }
 
 // openRecord returns where requests are recorded to; nil when they are not.
