@@ -6,7 +6,8 @@ import (
 )
 
 // Closest returns up to n legal turns most like the refused one, the likest first: none when the
-// game is over.
+// game is over, or no turn has anything of it. A turn that loses at once is among them only if it
+// is the only legal one (rules 2.5).
 func (e *TurnError) Closest(n int) []Turn {
 	if e.Why == GameOver {
 		return nil
@@ -19,7 +20,7 @@ func (e *TurnError) Closest(n int) []Turn {
 }
 
 // Closest returns up to n legal turns most like what was understood of the text, the likest
-// first; none when nothing was.
+// first; none when nothing was. It spares turns that lose at once as that of TurnError does.
 func (e *TurnSyntaxError) Closest(n int) []Turn { return e.position.closest(e.reading, n) }
 
 // empty reports whether nothing was understood.
@@ -34,38 +35,59 @@ func (p *Position) closest(is reading, n int) []Turn {
 		return nil
 	}
 	turns := p.AppendTurns(nil)
+	if len(turns) > 1 {
+		turns = slices.DeleteFunc(turns, p.losesAtOnce)
+	}
+	turns = slices.DeleteFunc(turns, func(t Turn) bool { return p.unlike(is, t) >= unlikeAtAll })
 	slices.SortFunc(turns, func(a, b Turn) int {
 		return cmp.Or(p.unlike(is, a)-p.unlike(is, b), cmp.Compare(a.String(), b.String()))
 	})
 	return turns[:min(n, len(turns))]
 }
 
+// losesAtOnce reports whether the legal turn t exiles the corvette of its own side (rules 2.5).
+func (p *Position) losesAtOnce(t Turn) bool {
+	return t.Shift() == Swap111x222 && !p.crews[p.side.index()].has(Ship222)
+}
+
 // What makes a turn unlike a text, and how much: the ship and the kind of turn are what a person
 // means, squares and what follows are where a hand slips.
 const (
-	unlikeBonus = 1  // another bonus, or one instead of none
-	unlikeOrder = 1  // the right ships round the wrong way
-	unlikeStep  = 3  // a square of distance between the squares of arrival
-	unlikeDigit = 20 // a digit of the ship
-	unlikeShip  = 40 // a ship missing from the swap or rotation
-	unlikeKind  = 90 // a movement for a swap, and the like
+	unlikeBonus = 1   // another bonus, or one instead of none
+	unlikeOrder = 1   // the right ships round the wrong way
+	unlikeStep  = 3   // a square of distance between the squares of arrival
+	unlikeDigit = 20  // a digit of the ship
+	unlikeShip  = 40  // a ship missing from the swap or rotation
+	unlikeKind  = 90  // a movement for a swap, and the like
+	unlikeAtAll = 130 // from here on nothing is alike
 )
 
 // unlike measures how much t differs from a reading; 0 is the same turn.
 func (p *Position) unlike(is reading, t Turn) int {
 	moves := is.mover.kind != tokenEnd || is.to.kind != tokenEnd
 	switch {
-	case is.pass:
-		return unlikeKind * btoi(t != Pass)
+	case is.pass || t == Pass:
+		return unlikeAtAll * btoi(is.pass != (t == Pass))
 	case moves && t.IsMove():
 		return p.unlikeMover(is.mover, t.Ship()) + unlikeArrival(is.to, t.To()) +
 			unlikeBonus*unlikeShips(is, t.Shift())
 	case moves:
-		return unlikeKind + unlikeShip*btoi(!t.Shift().Includes(is.mover.ship))
+		return unlikeKind + unlikeAtAll*btoi(!t.Shift().Includes(p.mover(is.mover)))
 	case t.IsMove():
-		return unlikeKind + unlikeShip*btoi(!slices.Contains(is.ships[:], t.Ship()))
+		return unlikeKind + unlikeAtAll*btoi(!slices.Contains(is.ships[:], t.Ship()))
+	case !slices.ContainsFunc(is.ships[:], t.Shift().Includes):
+		return unlikeAtAll
 	}
 	return unlikeShip*unlikeShips(is, t.Shift()) + unlikeOrder*btoi(!is.inOrder(t.Shift()))
+}
+
+// mover returns the ship that a token names by itself or by its square, if it is one of the side
+// to move.
+func (p *Position) mover(mover token) Ship {
+	if who := p.At(mover.square()); who.Color == p.side {
+		return who.Ship
+	}
+	return mover.ship
 }
 
 // unlikeMover compares the ship or the square that begins a text with the ship that sails.

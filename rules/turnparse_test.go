@@ -22,7 +22,8 @@ func TestSpellings(t *testing.T) {
 	}{
 		{start6x4, "211-c4", []string{"211-c4", "211-C4", " 211 - c4 ", "211c4", "211 c4", "211xc4",
 			"211:c4", "211->c4", "211→c4", "211 → C4", "c2-c4", "c2c4", "C2 C4", "C2→c4", "211–c4",
-			"211Xc4", "c2:c4", "c2 x c4", "\t211\u00a0c4\n"}},
+			"211Xc4", "c2:c4", "c2 x c4", "\t211\u00a0c4\n", "211⟶c4", "211 ➡\ufe0f C4",
+			"211⇒c4", "211\u2011c4", "211\u2010c4", "\u200e211\u200b-\u00adc4", "\ufeffc2=>c4"}},
 		{diagram, "211xb3", []string{"211xb3", "211-b3", "211b3", "c4xb3", "c4b3", "211×b3"}},
 		{start6x4, "112=221", []string{"112=221", "221=112", "112 = 221", "112 221", "221-112",
 			"112->221", "112↔221", "112<->221", "112:221", "112221"}},
@@ -32,7 +33,8 @@ func TestSpellings(t *testing.T) {
 		{start6x4, "112>211>121", []string{"112>211>121", "211>121>112", "121>112>211"}},
 		{opening, "pass", []string{"pass", "PASS", " Pass "}},
 		{bonusDay, "221xa6+112=221", []string{"221xa6+112=221", "221-a6+221=112",
-			"221 a6 + 112 = 221", "a5a6 112 221", "a5xa6+221-112"}},
+			"221 a6 + 112 = 221", "a5a6 112 221", "a5xa6+221-112", "221a6112221",
+			"A5A6221112"}},
 		{bonusDay, "221xa6+122>212>221", []string{"221xa6+122>212>221", "221A6+212>221>122",
 			"221→a6 + 221→122→212"}},
 	}
@@ -71,8 +73,16 @@ func TestNearMisses(t *testing.T) {
 		{"2111-c4", 0, rules.NoShip, "c4", []string{"211-c4"}},
 		{"112+221", 3, rules.NoShip, "--", []string{"112=221"}},
 		{"112>121>211>112", 11, rules.NoShip, "--", []string{"112>121>211", "112>211>121"}},
-		{"112>211>", 8, rules.NoShip, "--", nil},
-		{"pass pass", 5, rules.NoShip, "--", nil},
+		{"112>211>", 8, rules.NoShip, "--", []string{"112>211>121", "112>121>211"}},
+		{"112 and 221", 4, rules.NoShip, "--", []string{"112=221"}},
+		{"swap 111", 0, rules.NoShip, "--", []string{"111=222"}},
+		{"c2 c4 c6", 6, rules.NoShip, "c6", []string{"211-c4"}},
+		{"c2-c3+112", 9, rules.NoShip, "c3", []string{"211-c3"}},
+		{"c2 112", 3, rules.Ship112, "c2", []string{"112-d3"}},
+		{"pass 112=221", 5, rules.NoShip, "--", []string{"112=221"}},
+		{"211 c 4", 4, rules.NoShip, "--", []string{"122=211"}},
+		{"a123", 0, rules.NoShip, "--", nil},
+		{"211←c4", 3, rules.Ship211, "c4", []string{"211-c4"}},
 	}
 	p := position(t, start6x4)
 	for _, test := range tests {
@@ -92,10 +102,47 @@ func TestNearMisses(t *testing.T) {
 			assert.Empty(t, e.Closest(0))
 		})
 	}
-	_, err := p.ParseTurn("hello")
-	var e *rules.TurnSyntaxError
-	require.ErrorAs(t, err, &e)
-	assert.Empty(t, e.Closest(3), "nothing understood, nothing offered")
+}
+
+// Where nothing was understood, or no legal turn has anything of it, nothing is offered.
+func TestNothingIsLikeNonsense(t *testing.T) {
+	t.Parallel()
+	p := position(t, start6x4)
+	for _, text := range []string{"", "hello", "11", "223", "x", "--", "pass pass", "passe", "pass"} {
+		_, err := p.ParseTurn(text)
+		var misread *rules.TurnSyntaxError
+		var refused *rules.TurnError
+		switch {
+		case errors.As(err, &misread):
+			assert.Empty(t, misread.Closest(3), text)
+		case errors.As(err, &refused):
+			assert.Empty(t, refused.Closest(3), text)
+		default:
+			require.Error(t, err, text)
+		}
+	}
+}
+
+// A turn that loses at once is never suggested, unless there is no other (rules 2.5).
+func TestClosestIsNotALoss(t *testing.T) {
+	t.Parallel()
+	tests := []struct{ position, text, closest string }{
+		{"6x4 b1d2a2b2c2d1a1-- b6d5a5b5c5d6a6c6 r - 0 -", "swap 111 222", "111-c1"},
+		{"6x4 a5-------------- c1-------------- r - 0 -", "a5 a6 111 222!", "111-a6"},
+		{"6x4 b1b6------a5--b5 a6-------------- b - 0 -", "swap 111", "111=222"},
+	}
+	for _, test := range tests {
+		p := position(t, test.position)
+		_, err := p.ParseTurn(test.text)
+		var e *rules.TurnSyntaxError
+		require.ErrorAs(t, err, &e)
+		assert.Equal(t, test.closest, texts(e.Closest(1))[0])
+		if test.closest != "111=222" {
+			for _, text := range texts(e.Closest(rules.MaxTurns)) {
+				assert.NotContains(t, text, "111=222")
+			}
+		}
+	}
 }
 
 // A turn that is refused offers the closest legal ones.
@@ -114,6 +161,7 @@ func TestClosestToARefusedTurn(t *testing.T) {
 		{start6x4, "121>112", []string{"112>211>121", "112>121>211"}},
 		{start6x4, "211-c3+122=211", []string{"211-c3"}},
 		{opening, "211-c4", []string{"112>121>211", "112>211>121", "122=211"}},
+		{opening, "c2-c4", []string{"112>121>211", "112>211>121", "122=211"}},
 		{bonusDay, "221-a6+121=212", []string{"221xa6", "221xa6+122>212>221"}},
 	}
 	for _, test := range tests {

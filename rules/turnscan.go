@@ -31,10 +31,11 @@ type token struct {
 // square returns the square that t names, NoSquare off any board.
 func (t token) square() Square { return MakeSquare(int(t.column), int(t.row)) }
 
-// links are the accepted signs between the words of a turn, each before its own beginnings
-// (rules 6.3).
-var links = [...]string{"<->", "->", "=>", "<>", "-", "–", "—", "−", ">", "=", ":", "×", "→", "↔",
-	"x", "X"}
+// longLinks and linkSigns are the accepted signs between the words of a turn (rules 6.3), as are
+// all dashes of Unicode. An arrow to the left is none: it would say another turn.
+var longLinks = [...]string{"<->", "->", "=>", "<>"}
+
+const linkSigns = "=>:xX×−→⇒⟶⟹➔➙➛➜➝➞➡➤⮕↔⇄⇆⇔⟷"
 
 // turnScanner splits the text of a turn into tokens.
 type turnScanner struct {
@@ -65,13 +66,15 @@ func (s *turnScanner) next() token {
 }
 
 func (s *turnScanner) skipSpace() {
-	for s.pos < len(s.text) {
-		r, size := utf8.DecodeRuneInString(s.text[s.pos:])
-		if !unicode.IsSpace(r) {
-			return
-		}
-		s.pos += size
-	}
+	rest := s.text[s.pos:]
+	s.pos += len(rest) - len(strings.TrimLeftFunc(rest, isUnseen))
+}
+
+// isUnseen reports whether r is space, or one of the marks without width that come along when a
+// text is copied.
+func isUnseen(r rune) bool {
+	const emojiStyle = '\ufe0f' // behind arrows of phone keyboards
+	return unicode.IsSpace(r) || unicode.Is(unicode.Cf, r) || r == emojiStyle
 }
 
 // ship reads three digits of a run of digits whose length is a multiple of three.
@@ -89,20 +92,19 @@ func (s *turnScanner) ship(t token) token {
 	return t
 }
 
-// linkOrSquare reads a sign, or a letter with one or two digits.
+// linkOrSquare reads a sign, or a letter with one or two digits; a run of digits that is longer
+// goes on with ships.
 func (s *turnScanner) linkOrSquare(t token) token {
 	rest := s.text[s.pos:]
-	for _, link := range links {
-		if strings.HasPrefix(rest, link) {
-			s.pos += len(link)
-			t.kind = tokenLink
-			return t
-		}
+	if size := linkSize(rest); size > 0 {
+		s.pos += size
+		t.kind = tokenLink
+		return t
 	}
 	t.kind = tokenBad
 	letter := rest[0] | 0x20
-	digits := countDigits(rest[1:])
-	if letter < 'a' || letter > 'z' || digits < 1 || digits > 2 {
+	digits := countDigits(rest[1:]) % 3
+	if letter < 'a' || letter > 'z' || digits == 0 {
 		return t
 	}
 	t.kind = tokenSquare
@@ -112,6 +114,20 @@ func (s *turnScanner) linkOrSquare(t token) token {
 	}
 	s.pos += 1 + digits
 	return t
+}
+
+// linkSize returns the length in bytes of the sign that s begins with, 0 when there is none.
+func linkSize(s string) int {
+	for _, link := range longLinks {
+		if strings.HasPrefix(s, link) {
+			return len(link)
+		}
+	}
+	r, size := utf8.DecodeRuneInString(s)
+	if strings.ContainsRune(linkSigns, r) || unicode.Is(unicode.Pd, r) {
+		return size
+	}
+	return 0
 }
 
 // shipOfDigits returns the ship called s, three digits; NoShip when none is.
