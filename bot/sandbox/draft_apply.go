@@ -52,7 +52,6 @@ func (s *Server) apply(p *post, d *draft) *apiError {
 		p.Nonce = d.nonce
 	}
 	f := newForm(nil)
-	old := p.Files
 	added := s.mergeFiles(p, d, f)
 	p.resolve(f.bad)
 	if p.Flags&FlagComponentsV2 != 0 && (p.Content != "" || len(p.Embeds) > 0) {
@@ -67,7 +66,7 @@ func (s *Server) apply(p *post, d *draft) *apiError {
 	case p.empty():
 		return errEmptyMessage()
 	}
-	return s.keepFiles(p, old, added)
+	return s.keepFiles(added)
 }
 
 // empty tells whether there is nothing to show.
@@ -124,20 +123,25 @@ func (s *Server) mergeFiles(p *post, d *draft, f form) map[Snowflake]upload {
 	return added
 }
 
-// keepFiles writes the new files and drops the ones no longer wanted. mu must be held.
-func (s *Server) keepFiles(p *post, old []Attachment, added map[Snowflake]upload) *apiError {
+// keepFiles writes the new files. mu must be held.
+func (s *Server) keepFiles(added map[Snowflake]upload) *apiError {
 	for id, u := range added {
 		if err := s.writeFile(id, u.data); err != nil {
 			s.log().Error("keep attachment", "err", err)
 			return refuse(500, 0, "500: Internal Server Error")
 		}
 	}
+	return nil
+}
+
+// dropFiles forgets the files of a list that another has not. It comes after the journal knows, so
+// that a kill leaves a file too many and never one too few. mu must be held.
+func (s *Server) dropFiles(old, kept []Attachment) {
 	for _, a := range old {
-		if !slices.ContainsFunc(p.Files, func(o Attachment) bool { return o.ID == a.ID }) {
+		if !slices.ContainsFunc(kept, func(o Attachment) bool { return o.ID == a.ID }) {
 			s.dropFile(a.ID)
 		}
 	}
-	return nil
 }
 
 // ping works out whom a new message mentions. mu must be held.
@@ -184,7 +188,9 @@ func (s *Server) edit(old *post, d *draft, otherwise allowedMentions) (*post, *a
 	if now := s.now().UTC(); !wasLoading {
 		p.Edited = &now
 	}
+	before := old.Files
 	*old = *p
 	s.put(old)
+	s.dropFiles(before, old.Files)
 	return old, nil
 }

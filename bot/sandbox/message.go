@@ -180,9 +180,7 @@ func (s *Server) put(p *post) {
 // remove deletes a message with its files and tells everybody. mu must be held.
 func (s *Server) remove(p *post) {
 	s.posts = slices.DeleteFunc(s.posts, func(o *post) bool { return o == p })
-	for _, a := range p.Files {
-		s.dropFile(a.ID)
-	}
 	s.write(entry{Gone: p.ID})
+	s.dropFiles(p.Files, nil)
 	s.tellDeleted(p)
 }

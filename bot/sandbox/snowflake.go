@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"time"
 )
 
 // Snowflake is a Discord id: the milliseconds since 2015 in the upper 42 bits, a counter below.
@@ -25,9 +24,6 @@ func ParseSnowflake(text string) (Snowflake, error) {
 
 // String gives the digits.
 func (id Snowflake) String() string { return strconv.FormatUint(uint64(id), 10) }
-
-// Time is the moment the id was made.
-func (id Snowflake) Time() time.Time { return time.UnixMilli(int64(id>>22) + epoch) }
 
 // MarshalText writes the digits, so that ids are strings in JSON.
 func (id Snowflake) MarshalText() ([]byte, error) { return []byte(id.String()), nil }
