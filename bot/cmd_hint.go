@@ -14,10 +14,12 @@ import (
 
 var (
 	msgHint = i18n.Message{ID: "hint.best",
-		Other: "Hint, for you alone: **{{.Turn}}**. {{.Words}}."}
-	msgByForce  = i18n.Message{ID: "hint.proven", Other: "This wins by force."}
+		Other: "Hint, for you alone: **{{.Turn}}** ({{.Words}})."}
+	msgBecause  = i18n.Message{ID: "hint.why", Other: "It {{.Reasons}}."}
 	msgExpected = i18n.Message{ID: "hint.line", Other: "Expected then: {{.Turns}}."}
-	msgAlso     = i18n.Message{ID: "hint.also", Other: "Also possible: {{.Turns}}."}
+	msgAlso     = i18n.Message{ID: "hint.also", Other: "Also possible:"}
+	msgOther    = i18n.Message{ID: "hint.other", Other: "`{{.Turn}}` ({{.Words}})"}
+	msgOtherWhy = i18n.Message{ID: "hint.otherwhy", Other: "`{{.Turn}}` ({{.Words}}): {{.Reasons}}"}
 	msgPlayIt   = i18n.Message{ID: "hint.play", Other: "Play {{.Turn}}"}
 )
 
@@ -25,6 +27,7 @@ const (
 	hintLimit  = 10 * time.Second // for a search; it ends by itself long before
 	hintLine   = 4                // turns shown of the line
 	hintOthers = 2                // other candidates
+	hintWhys   = 3                // reasons given for the best
 )
 
 // hint gives advice to the caller, whose turn it must be.
@@ -74,16 +77,36 @@ func hintText(t i18n.Printer, p rules.Position, hint play.Hint) string {
 	best := hint.Candidates[0]
 	lines := []string{t.Text(msgHint,
 		i18n.Args{"Turn": best.Turn, "Words": turnWords(t, p, best.Turn)})}
-	if hint.Proven {
-		lines[0] += " " + t.Text(msgByForce, nil)
+	if proven := proofWords(t, best); proven != "" {
+		lines = append(lines, proven)
+	}
+	if why := reasonWords(t, p.Side().Other(), best.Reasons, hintWhys); len(why) > 0 {
+		lines = append(lines, t.Text(msgBecause, i18n.Args{"Reasons": join(t, msgAnd, why)}))
 	}
 	if n := min(len(best.Line), 1+hintLine); n > 1 {
 		lines = append(lines, t.Text(msgExpected, i18n.Args{"Turns": notation(best.Line[1:n])}))
 	}
-	if others := turnsOf(hint)[1:]; len(others) > 0 {
-		lines = append(lines, t.Text(msgAlso, i18n.Args{"Turns": notation(others)}))
+	for i, other := range hint.Candidates[1:min(len(hint.Candidates), 1+hintOthers)] {
+		if i == 0 {
+			lines = append(lines, t.Text(msgAlso, nil))
+		}
+		lines = append(lines, "- "+otherText(t, p, other))
 	}
 	return strings.Join(lines, "\n")
+}
+
+// otherText names a candidate that is not the best, with the weightiest that speaks for it.
+func otherText(t i18n.Printer, p rules.Position, c play.Candidate) string {
+	args := i18n.Args{"Turn": c.Turn, "Words": turnWords(t, p, c.Turn)}
+	why := reasonWords(t, p.Side().Other(), c.Reasons, 1)
+	if c.Proof != play.Unproven {
+		why = []string{t.Text(briefProof(c.Proof), nil)}
+	}
+	if len(why) == 0 {
+		return t.Text(msgOther, args)
+	}
+	args["Reasons"] = why[0]
+	return t.Text(msgOtherWhy, args)
 }
 
 // notation lists turns as they are written.

@@ -44,7 +44,7 @@ func (c *crew[K]) start(ctx context.Context, key K, work func(context.Context) e
 	c.busy[key] = true
 	c.wait.Go(func() {
 		defer c.done(key)
-		c.persist(ctx, work)
+		c.persist(ctx, key, work)
 	})
 }
 
@@ -57,13 +57,13 @@ func (c *crew[K]) done(key K) {
 }
 
 // persist does work until it succeeds or ctx ends, with pauses that grow.
-func (c *crew[K]) persist(ctx context.Context, work func(context.Context) error) {
+func (c *crew[K]) persist(ctx context.Context, key K, work func(context.Context) error) {
 	for failures := 0; ; failures++ {
 		_, err := safely(func() (struct{}, error) { return struct{}{}, work(ctx) })
 		if err == nil || ctx.Err() != nil {
 			return
 		}
-		c.log.ErrorContext(ctx, "tried again later", "err", err)
+		c.log.ErrorContext(ctx, "tried again later", "what", key, "err", err)
 		timer := time.NewTimer(delay(failures))
 		select {
 		case <-ctx.Done():

@@ -16,13 +16,15 @@ type Hinter interface {
 // Hint is the advice for the side to move.
 type Hint struct {
 	Candidates []Candidate // best first; at least one
-	Proven     bool        // the best one leads to the end of its Line by force
 }
 
 // Candidate is a turn worth playing.
 type Candidate struct {
-	Turn rules.Turn
-	Line []rules.Turn // the expected continuation, Turn first
+	Turn    rules.Turn
+	Line    []rules.Turn // the expected continuation, Turn first
+	Reasons []Reason     // what speaks for it, the weightiest first
+	Proof   Proof        // what it leads to by force
+	Turns   int          // of the side to move until the proven end, 0 without a proof
 }
 
 // Hint returns advice for by, whose turn it must be, in the match as they saw it. It changes

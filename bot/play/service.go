@@ -15,7 +15,7 @@ type Deps struct {
 	Now    func() time.Time   // used to the millisecond
 	NewID  func() match.ID    // a fresh random id
 	Toss   func() rules.Color // Red or Blue by chance
-	Wake   func()             // called when there is news to tell; nil: nobody waits for it
+	Wake   func()             // called when a match went on; nil: nobody waits for it
 }
 
 // Service is the use cases. Its methods return the match after what was done, and beside an error

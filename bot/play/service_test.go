@@ -277,13 +277,13 @@ func TestService_HintAtDeadline(t *testing.T) {
 	tb := seat(func(d *play.Deps) {
 		d.Hinter = hinter(func(context.Context, *rules.Game) (play.Hint, error) {
 			cancel()
-			return play.Hint{Proven: true}, nil
+			return play.Hint{Candidates: make([]play.Candidate, 3)}, nil
 		})
 	})
 	m := tb.start(t)
 	_, hint, err := tb.Hint(ctx, anyPly(m.ID), alice)
 	require.NoError(t, err)
-	assert.True(t, hint.Proven)
+	assert.Len(t, hint.Candidates, 3)
 }
 
 func TestService_HintFails(t *testing.T) {

@@ -29,6 +29,7 @@ type App struct {
 	db     *storage.DB
 	bot    *bot.Bot
 	teller *play.Teller
+	robot  *play.Robot
 }
 
 // parts is what an App takes from the world around it.
@@ -38,13 +39,16 @@ type parts struct {
 	now   func() time.Time
 	newID func() match.ID
 	toss  func() rules.Color
-	hint  engine.Limits // of a search for a hint, besides its time
+	hint  study
+	robot study
+	// endings, unless nil, are used in place of those the configuration asks for.
+	endings *engine.Endings
 }
 
 // newParts returns the parts of a real bot: the clock of the machine, real chance.
 func newParts(token string, log *slog.Logger) parts {
 	return parts{token: token, log: log, now: time.Now, newID: newID, toss: toss,
-		hint: engine.Limits{MultiPV: hintCandidates}}
+		hint: hintStudy(), robot: robotStudy()}
 }
 
 // idAlphabet leaves out letters and digits that are read for one another.
@@ -86,12 +90,14 @@ func (a *App) wire(p parts) error {
 	if err != nil {
 		return err
 	}
-	search, err := engine.New(engine.Options{})
+	thinker, err := newThinker(a.cfg.Engine, p)
 	if err != nil {
 		return err
 	}
-	service := play.New(play.Deps{Store: a.db, Hinter: hinter{search, p.hint}, Now: p.now,
-		NewID: p.newID, Toss: p.toss, Wake: func() { a.teller.Wake() }})
+	service := play.New(play.Deps{Store: a.db, Hinter: thinker, Now: p.now,
+		NewID: p.newID, Toss: p.toss, Wake: func() { a.robot.Wake(); a.teller.Wake() }})
+	a.robot = play.NewRobot(play.RobotDeps{Store: a.db, Service: service, Brain: thinker,
+		Now: p.now, Log: p.log})
 	a.bot, err = bot.New(bot.Deps{Token: p.token, BaseURL: a.cfg.Discord.BaseURL,
 		Guild: a.cfg.Discord.Guild, Service: service, Renderer: renderer, Log: p.log})
 	if err != nil {
@@ -107,6 +113,7 @@ func (a *App) Run(ctx context.Context) error {
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error { return a.bot.Run(ctx) })
 	group.Go(func() error { a.teller.Run(ctx); return nil })
+	group.Go(func() error { a.robot.Run(ctx); return nil })
 	group.Go(func() error { return serveHealth(ctx, a.cfg.Health.Addr, a.check) })
 	return group.Wait()
 }

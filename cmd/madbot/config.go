@@ -24,6 +24,7 @@ const tokenVariable = "DISCORD_TOKEN"
 type Config struct {
 	Discord DiscordConfig `yaml:"discord"`
 	Storage StorageConfig `yaml:"storage"`
+	Engine  EngineConfig  `yaml:"engine"`
 	Health  HealthConfig  `yaml:"health"`
 	Log     LogConfig     `yaml:"log"`
 }
@@ -38,6 +39,12 @@ type DiscordConfig struct {
 // StorageConfig says where the matches are kept.
 type StorageConfig struct {
 	Path string `yaml:"path"`
+}
+
+// EngineConfig says how turns are searched for, as hints and by the bot as an opponent.
+type EngineConfig struct {
+	Searches int    `yaml:"searches"` // at once; 0 means one less than there are cores
+	Endings  string `yaml:"endings"`  // a file of endings; "" means those that fit in memory
 }
 
 // HealthConfig says where the bot tells whether it is well.
@@ -104,6 +111,9 @@ func (c Config) validate() error {
 	}
 	if !regexp.MustCompile(`^\d{0,20}$`).MatchString(c.Discord.Guild) {
 		return fmt.Errorf("discord.guild: %q is not the id of a server", c.Discord.Guild)
+	}
+	if c.Engine.Searches < 0 || c.Engine.Searches > maxSearches {
+		return fmt.Errorf("engine.searches: %d is not from 0 to %d", c.Engine.Searches, maxSearches)
 	}
 	if c.Health.Addr != "" {
 		if _, _, err := net.SplitHostPort(c.Health.Addr); err != nil {

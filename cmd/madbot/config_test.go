@@ -51,6 +51,8 @@ func TestConfigRefusals(t *testing.T) {
 		"address":       {"discord: {base_url: localhost}\n", "discord.base_url"},
 		"guild":         {"discord: {guild: mine}\n", "discord.guild"},
 		"path":          {"storage: {path: \"\"}\n", "storage.path"},
+		"searches":      {"engine: {searches: -1}\n", "engine.searches"},
+		"many searches": {"engine: {searches: 65}\n", "engine.searches"},
 		"health":        {"health: {addr: 8089}\n", "health.addr"},
 		"level":         {"log: {level: loud}\n", "log.level"},
 		"format":        {"log: {format: xml}\n", "log.format"},

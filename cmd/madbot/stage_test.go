@@ -26,6 +26,9 @@ import (
 // patience bounds every wait of a scenario.
 const patience = 30 * time.Second
 
+// unhurried lets a search end by its depth alone, on however slow a machine.
+var unhurried = haste{within: patience, most: patience}
+
 // cast are the people of the sandbox.
 var cast = []string{"alice", "bob", "carol"}
 
@@ -60,7 +63,9 @@ func newStage(t *testing.T, requests io.Writer) *stage {
 	s.cfg.Health.Addr = ""
 	p := parts{token: sandbox.DefaultToken, log: slog.New(slog.NewTextHandler(logs, nil)),
 		now: time.Now, newID: s.newID, toss: func() rules.Color { return rules.Red },
-		hint: engine.Limits{MultiPV: 3, Depth: 4}}
+		hint:    study{engine.Limits{MultiPV: 3, Depth: 4}, unhurried},
+		robot:   study{engine.Limits{Depth: 3}, unhurried},
+		endings: new(engine.Endings)}
 	s.keeper = newKeeper(func(ctx context.Context) (*App, error) {
 		app, err := newApp(ctx, s.cfg, p)
 		s.app.Store(app)

@@ -1,0 +1,50 @@
+package play
+
+import "madbot/rules"
+
+// ReasonKind is what speaks for a turn. Its words are the bot's.
+type ReasonKind uint8
+
+// The kinds; the zero value is none. What is proven of a turn is its Proof and no reason.
+const (
+	NoReason        ReasonKind = iota
+	OnlyTurn                   // there is no other legal turn
+	ExpelsForFree              // expels Ship and nothing can be taken for it
+	Expels                     // expels Ship in an exchange that does not lose
+	SavesCorvette              // the corvette was attacked and is no longer
+	Saves                      // Ship was attacked and would have been lost
+	Recalls                    // Ship comes back from exile
+	Threatens                  // will expel Ship next unless answered
+	PreparesBonus              // Ship stands one step from the last row and can earn a bonus
+	EarnsBonus                 // Ship earns a bonus now
+	KeepsOpposition            // the corvettes alone decide, and the count of steps stays right
+	LeadsOnStall               // a stall would be this side's semi-victory
+	ReasonKinds                // how many there are
+)
+
+// Reason is a fact that speaks for a turn.
+type Reason struct {
+	Kind ReasonKind
+	Ship rules.Ship // the ship in question, NoShip when there is none
+}
+
+// Proof is how the game ends by force, or better, for the side to move. The zero value proves
+// nothing.
+type Proof uint8
+
+// The proofs, from the worst to the best.
+const (
+	Unproven Proof = iota
+	LossProven
+	SemiLossProven // the other side can force the semi-victory at least (rules 5.4)
+	SemiWinProven
+	WinProven
+)
+
+// Turned returns p as the other side sees it.
+func (p Proof) Turned() Proof {
+	if p == Unproven {
+		return Unproven
+	}
+	return WinProven + LossProven - p
+}
