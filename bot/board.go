@@ -90,7 +90,8 @@ func gone(err error) error {
 	return err
 }
 
-// pings returns who is notified of news: whoever is to act, or to know what another did.
+// pings returns who is notified of news: whoever is to act, or to know what another did. The bot
+// itself needs no notice.
 func pings(m *match.Match, news []match.Event) []match.PlayerID {
 	var ids []match.PlayerID
 	for _, e := range news {
@@ -101,7 +102,7 @@ func pings(m *match.Match, news []match.Event) []match.PlayerID {
 		case match.Accepted, match.Played:
 			id = m.ToMove()
 		}
-		if id != "" && !slices.Contains(ids, id) {
+		if id != "" && id != m.Robot() && !slices.Contains(ids, id) {
 			ids = append(ids, id)
 		}
 	}

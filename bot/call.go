@@ -13,6 +13,7 @@ type Call struct {
 	T      i18n.Printer   // in the person's language
 	Log    *slog.Logger   // knows the interaction
 	Actor  match.PlayerID // who did it
+	Robot  match.PlayerID // the bot itself, as a player
 	Venue  match.Venue    // where; its locale is the guild's
 	Thread bool           // the channel is a thread
 	Rights permissions    // of the bot there
@@ -41,7 +42,8 @@ func newCall(in *interaction, t i18n.Printer, log *slog.Logger) *Call {
 		locale = in.Locale
 	}
 	return &Call{
-		T: t, Log: log, Actor: match.PlayerID(u.ID), Rights: rights,
+		T: t, Log: log, Actor: match.PlayerID(u.ID), Robot: match.PlayerID(in.App),
+		Rights:  rights,
 		Venue:   match.Venue{Guild: in.Guild, Channel: in.ChannelID, Locale: locale},
 		Thread:  in.Channel.isThread(),
 		Values:  in.Data.Values,

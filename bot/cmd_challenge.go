@@ -16,12 +16,18 @@ var (
 			"there."}
 	msgSentAny = i18n.Message{ID: "challenge.sentany",
 		Other: "Challenge posted. Whoever accepts it first plays you."}
+	msgSentRobot = i18n.Message{ID: "challenge.robot",
+		Other: "The match is on: you are {{.Side}}, and I play at level {{.Level}}. " +
+			"The board is on its way."}
+	msgLevelPerson = i18n.Message{ID: "challenge.level",
+		Other: "The level is mine: it goes with a match against me, not against {{.To}}. " +
+			"Leave one of the two out."}
 	msgInDM = i18n.Message{ID: "challenge.dm",
 		Other: "A match is shown in a channel of a server where both players are. " +
 			"Type {{.Challenge}} there; from here you can play on with " +
 			"{{.Move}}, {{.Board}} and all the rest."}
 	msgIsBot = i18n.Message{ID: "challenge.bot",
-		Other: "{{.To}} is a bot and does not play MAD. Challenge a person, or leave the " +
+		Other: "{{.To}} is a bot that does not play MAD. Challenge a person or me, or leave the " +
 			"opponent out to challenge anyone here."}
 	msgNotHere = i18n.Message{ID: "challenge.absent",
 		Other: "{{.To}} is not on this server and would never see the challenge."}
@@ -43,7 +49,8 @@ func (d *desk) challenge() Command {
 			&discordgo.ApplicationCommandOption{
 				Type: discordgo.ApplicationCommandOptionBoolean, Name: "positioning",
 				Description: "Whether each side's first turn rearranges its fleet; yes unless you say no"},
-			stallOption()),
+			stallOption(),
+			levelOption()),
 		Run: d.propose,
 		Presses: map[string]Press{
 			"accept":   {Run: d.about("accept", d.accept, isOpen), Inline: true},
@@ -53,54 +60,55 @@ func (d *desk) challenge() Command {
 	}
 }
 
-// choiceOption returns the definition of an option with fixed values.
-func choiceOption(name, description string, values ...string) *discordgo.ApplicationCommandOption {
-	o := &discordgo.ApplicationCommandOption{
-		Type: discordgo.ApplicationCommandOptionString, Name: name, Description: description}
-	for _, v := range values {
-		o.Choices = append(o.Choices, &discordgo.ApplicationCommandOptionChoice{Name: v, Value: v})
-	}
-	return o
-}
-
-// stallOption offers the two limits of the rule sheets (rules 5.2).
-func stallOption() *discordgo.ApplicationCommandOption {
-	return &discordgo.ApplicationCommandOption{
-		Type: discordgo.ApplicationCommandOptionInteger, Name: "stall_limit",
-		Description: "After how many turns without an expulsion the game stops; 40 unless you say so",
-		Choices: []*discordgo.ApplicationCommandOptionChoice{
-			{Name: "40 turns, 20 each", Value: int(rules.DefaultStallLimit)},
-			{Name: "30 turns, 15 each", Value: int(rules.ShortStallLimit)},
-		}}
-}
-
 // propose checks that the match can be shown here and be answered, and proposes it.
 func (d *desk) propose(ctx context.Context, c *Call) (Reply, error) {
-	if !c.InGuild() {
+	to, terms, err := opponent(c)
+	if err != nil {
+		return Reply{}, err
+	}
+	if !c.InGuild() && to != c.Robot {
 		return Reply{}, refuse(msgInDM, i18n.Args{"Challenge": d.link("challenge"),
 			"Move": d.link("move"), "Board": d.link("board")})
 	}
 	if missing := c.Rights.missing(c.T, c.Thread); len(missing) > 0 {
 		return Reply{}, refuse(msgNoPerms, i18n.Args{"List": join(c.T, msgAnd, missing)})
 	}
-	to := match.PlayerID(c.Text("opponent"))
 	if err := c.invitable(to); err != nil {
 		return Reply{}, err
 	}
-	m, err := d.service.Challenge(ctx, c.Actor, to, termsOf(c), c.Venue)
+	m, err := d.service.Challenge(ctx, c.Actor, to, terms, c.Venue)
 	if err != nil {
 		return Reply{}, err
 	}
 	c.Log.Info("challenge", "match", m.ID)
-	if to == "" {
+	switch to {
+	case "":
 		return private(c.T.Text(msgSentAny, nil)), nil
+	case c.Robot:
+		return private(c.T.Text(msgSentRobot, i18n.Args{"Side": sideName(c.T, m.ColorOf(c.Actor)),
+			"Level": terms.Level})), nil
 	}
 	return private(c.T.Text(msgSent, i18n.Args{"To": mention(to)})), nil
 }
 
+// opponent returns who is challenged, "" for anyone, and on which terms. A level without a name
+// means the bot, and the bot without a level plays at the usual one.
+func opponent(c *Call) (match.PlayerID, match.Terms, error) {
+	to, terms := match.PlayerID(c.Text("opponent")), termsOf(c)
+	switch {
+	case to == c.Robot && terms.Level == 0:
+		terms.Level = usualLevel
+	case to == "" && terms.Level > 0:
+		to = c.Robot
+	case to != c.Robot && terms.Level > 0:
+		return "", terms, refuse(msgLevelPerson, i18n.Args{"To": mention(to)})
+	}
+	return to, terms, nil
+}
+
 // invitable returns why the challenge could not reach to.
 func (c *Call) invitable(to match.PlayerID) error {
-	if to == "" {
+	if to == "" || to == c.Robot {
 		return nil
 	}
 	g := c.people[string(to)]
@@ -116,24 +124,6 @@ func (c *Call) invitable(to match.PlayerID) error {
 		return refuse(msgBlind, args)
 	}
 	return nil
-}
-
-// termsOf reads the options; a value that is none of ours makes impossible terms.
-func termsOf(c *Call) match.Terms {
-	terms := match.Terms{Options: rules.DefaultOptions()}
-	if name := c.Text("board"); name != "" {
-		terms.Options.Board, _ = rules.ParseBoard(name)
-	}
-	switch c.Text("side") {
-	case match.PlayRed.String():
-		terms.Side = match.PlayRed
-	case match.PlayBlue.String():
-		terms.Side = match.PlayBlue
-	}
-	terms.Options.Positioning = c.Bool("positioning", true)
-	limit := c.Number("stall_limit", int(rules.DefaultStallLimit))
-	terms.Options.StallLimit = rules.StallLimit(min(max(limit, 0), int(rules.MaxStallLimit)))
-	return terms
 }
 
 // accept takes a challenge up. The board message that follows says so to all.

@@ -21,7 +21,7 @@ func TestChallengeIsRefusedKindly(t *testing.T) {
 		{"a bot", func(c *Call) {
 			c.people["102"] = guest{user: user{ID: "102", Bot: true}, known: true, here: true, sees: true}
 		},
-			"<@102> is a bot and does not play MAD."},
+			"<@102> is a bot that does not play MAD."},
 		{"somebody elsewhere", func(c *Call) { c.people["102"] = guest{known: true, sees: true} },
 			"<@102> is not on this server"},
 		{"somebody who does not see it", func(c *Call) { c.people["102"] = guest{known: true, here: true} },

@@ -30,6 +30,7 @@ const (
 	alice match.PlayerID = "101"
 	bob   match.PlayerID = "102"
 	carol match.PlayerID = "103"
+	robot match.PlayerID = "9001"
 
 	guildID   = "7001"
 	channelID = "5001"
@@ -91,13 +92,13 @@ func newTable(t *testing.T) table {
 // call is what p does in the channel of the tests, with options as name, value, name, value …
 func (tb table) call(p match.PlayerID, options ...string) *Call {
 	c := &Call{
-		T: tb.catalog.Printer("en"), Log: slog.New(slog.NewTextHandler(tb.t.Output(), nil)), Actor: p,
+		T: tb.catalog.Printer("en"), Log: slog.New(slog.NewTextHandler(tb.t.Output(), nil)), Actor: p, Robot: robot,
 		Venue:  match.Venue{Guild: guildID, Channel: channelID, Locale: "en-US"},
 		Rights: viewChannel | sendMessages | attachFiles,
 		people: map[string]guest{},
 	}
-	for _, g := range []match.PlayerID{alice, bob, carol} {
-		c.people[string(g)] = guest{user: user{ID: string(g)}, here: true, sees: true, known: true}
+	for _, g := range []match.PlayerID{alice, bob, carol, robot} {
+		c.people[string(g)] = guest{user: user{ID: string(g), Bot: g == robot}, here: true, sees: true, known: true}
 	}
 	for i := 0; i < len(options); i += 2 {
 		value, err := json.Marshal(options[i+1])

@@ -17,8 +17,10 @@ var (
 	msgYours   = i18n.Message{ID: "board.yours", Other: "**Your turn** as {{.Side}}"}
 	msgPlayed  = i18n.Message{ID: "board.played",
 		Other: "{{.Player}} played **{{.Turn}}** — {{.Words}}"}
-	msgPassed = i18n.Message{ID: "board.passed", Other: "{{.Player}} passed"}
-	msgBegun  = i18n.Message{ID: "board.begun",
+	msgPassed     = i18n.Message{ID: "board.passed", Other: "{{.Player}} passed"}
+	msgBegunRobot = i18n.Message{ID: "board.begunrobot",
+		Other: "The match begins: {{.Red}} is Red, {{.Blue}} is Blue; {{.Robot}} plays at level {{.Level}}"}
+	msgBegun = i18n.Message{ID: "board.begun",
 		Other: "The match begins: {{.Red}} is Red, {{.Blue}} is Blue"}
 	msgFirst = i18n.Message{ID: "board.positioning",
 		Other: "this is the positioning turn: swap, rotate or pass"}
@@ -122,11 +124,12 @@ const explained = 4
 func headline(t i18n.Printer, m *match.Match, reader match.PlayerID) []string {
 	p := m.Game.Position()
 	form := msgToMove
-	switch reader {
-	case "":
-	case m.ToMove():
+	switch {
+	case m.ToMove() == m.Robot():
+		form = msgHisTurn
+	case reader == m.ToMove():
 		form = msgYours
-	default:
+	case reader != "":
 		form = msgHisTurn
 	}
 	parts := []string{
@@ -142,7 +145,7 @@ func headline(t i18n.Printer, m *match.Match, reader match.PlayerID) []string {
 // lastTurn says what was played last, or that the match begins.
 func lastTurn(t i18n.Printer, m *match.Match) string {
 	if m.Game.Ply() == 0 {
-		return t.Text(msgBegun, i18n.Args{"Red": mention(m.Red), "Blue": mention(m.Blue)})
+		return begunText(t, m)
 	}
 	before, turn := beforeLast(&m.Game)
 	args := i18n.Args{"Player": mention(m.PlayerOf(before.Side())), "Turn": turn}
@@ -151,6 +154,16 @@ func lastTurn(t i18n.Printer, m *match.Match) string {
 	}
 	args["Words"] = turnWords(t, before, turn)
 	return t.Text(msgPlayed, args)
+}
+
+// begunText says who plays which side, and how well the bot plays if it does.
+func begunText(t i18n.Printer, m *match.Match) string {
+	args := i18n.Args{"Red": mention(m.Red), "Blue": mention(m.Blue)}
+	if m.Robot() == "" {
+		return t.Text(msgBegun, args)
+	}
+	args["Robot"], args["Level"] = mention(m.Robot()), m.Terms.Level
+	return t.Text(msgBegunRobot, args)
 }
 
 // quietWords counts the turns without an expulsion.

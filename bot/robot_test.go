@@ -1,0 +1,67 @@
+package bot
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+	"madbot/rules/match"
+)
+
+func TestChallengeToTheBot(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name    string
+		options []string
+		level   match.Level
+		refusal string
+	}{
+		{"by name", []string{"opponent", string(robot)}, usualLevel, ""},
+		{"by name and level", []string{"opponent", string(robot), "level", "7"}, 7, ""},
+		{"by level alone", []string{"level", "1"}, 1, ""},
+		{"a level for a person", []string{"opponent", string(bob), "level", "7"}, 0, "The level is mine"},
+		{"a level that I do not have", []string{"level", "11"}, 0, "cannot be played on those terms"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			tb := newTable(t)
+			reply, err := tb.run(alice, "challenge", append(test.options, "side", "blue")...)
+			if test.refusal != "" {
+				assert.Contains(t, tb.refusal(err), test.refusal)
+				return
+			}
+			require.NoError(t, err)
+			assert.Contains(t, reply.Message.Text, "The match is on: you are Blue")
+			m := tb.match("m1")
+			assert.Equal(t, match.Playing, m.Status)
+			assert.Equal(t, test.level, m.Terms.Level)
+			assert.Equal(t, robot, m.Red)
+		})
+	}
+}
+
+func TestMatchAgainstTheBot(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	c := tb.call(alice, "level", "3")
+	c.Venue.Guild = ""
+	_, err := tb.propose(t.Context(), c)
+	require.NoError(t, err, "it can be played in a direct message")
+	english, m := tb.catalog.Printer("en"), tb.match("m1")
+	text := tb.public(english, m).Text
+	assert.Contains(t, text, "<@101>, your turn")
+	assert.Contains(t, text, "<@9001> plays at level 3")
+	tb.turns("m1", "pass")
+	m = tb.match("m1")
+	assert.Contains(t, tb.public(english, m).Text, "**<@9001> is to move** as Blue")
+	news := []match.Event{{Kind: match.Played, By: alice}}
+	assert.Empty(t, pings(&m, news), "the bot is not notified")
+	_, err = tb.service.Play(t.Context(), play.Ref{ID: "m1", Ply: 1}, robot, tb.turn("m1", "pass"))
+	require.NoError(t, err)
+	m = tb.match("m1")
+	news = append(news, match.Event{Kind: match.Played, By: robot})
+	assert.Equal(t, []match.PlayerID{alice}, pings(&m, news))
+}

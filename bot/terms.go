@@ -1,0 +1,60 @@
+package bot
+
+import (
+	"github.com/bwmarrin/discordgo"
+
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+// choiceOption returns the definition of an option with fixed values.
+func choiceOption(name, description string, values ...string) *discordgo.ApplicationCommandOption {
+	o := &discordgo.ApplicationCommandOption{
+		Type: discordgo.ApplicationCommandOptionString, Name: name, Description: description}
+	for _, v := range values {
+		o.Choices = append(o.Choices, &discordgo.ApplicationCommandOptionChoice{Name: v, Value: v})
+	}
+	return o
+}
+
+// stallOption offers the two limits of the rule sheets (rules 5.2).
+func stallOption() *discordgo.ApplicationCommandOption {
+	return &discordgo.ApplicationCommandOption{
+		Type: discordgo.ApplicationCommandOptionInteger, Name: "stall_limit",
+		Description: "After how many turns without an expulsion the game stops; 40 unless you say so",
+		Choices: []*discordgo.ApplicationCommandOptionChoice{
+			{Name: "40 turns, 20 each", Value: int(rules.DefaultStallLimit)},
+			{Name: "30 turns, 15 each", Value: int(rules.ShortStallLimit)},
+		}}
+}
+
+// usualLevel is the bot's when it is challenged without a word about it.
+const usualLevel = 4
+
+// levelOption makes the bot the opponent.
+func levelOption() *discordgo.ApplicationCommandOption {
+	lowest := 1.0
+	return &discordgo.ApplicationCommandOption{
+		Type: discordgo.ApplicationCommandOptionInteger, Name: "level",
+		Description: "Play against me, as well as this: 1 is gentle, 10 is all I can",
+		MinValue:    &lowest, MaxValue: float64(match.MaxLevel)}
+}
+
+// termsOf reads the options; a value that is none of ours makes impossible terms.
+func termsOf(c *Call) match.Terms {
+	terms := match.Terms{Options: rules.DefaultOptions()}
+	if name := c.Text("board"); name != "" {
+		terms.Options.Board, _ = rules.ParseBoard(name)
+	}
+	switch c.Text("side") {
+	case match.PlayRed.String():
+		terms.Side = match.PlayRed
+	case match.PlayBlue.String():
+		terms.Side = match.PlayBlue
+	}
+	terms.Options.Positioning = c.Bool("positioning", true)
+	terms.Level = match.Level(min(max(c.Number("level", 0), 0), int(match.MaxLevel)+1))
+	limit := c.Number("stall_limit", int(rules.DefaultStallLimit))
+	terms.Options.StallLimit = rules.StallLimit(min(max(limit, 0), int(rules.MaxStallLimit)))
+	return terms
+}
