@@ -1,6 +1,9 @@
 package rules
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // Record is a game as a text that people can keep and share (rules 6.5), after the fashion of
 // chess's PGN. String writes it, ParseRecord reads it. The zero value is no record.
@@ -60,13 +63,20 @@ func (r *Record) Tag(name string) string {
 	return r.Tags[i].Value
 }
 
-// isGameTag reports whether the tag of that name follows from the game.
-func isGameTag(name string) bool {
-	switch name {
-	case tagBoard, tagPositioning, tagStallLimit, tagResult, tagTermination, tagPosition:
-		return true
+// gameTagNames are those of the tags that follow from the game.
+func gameTagNames() []string {
+	return []string{tagBoard, tagPositioning, tagStallLimit, tagResult, tagTermination, tagPosition}
+}
+
+// canonicalTag returns the name as this package writes it, in whatever case it is given, and name
+// itself when the form does not speak of it.
+func canonicalTag(name string) string {
+	for _, known := range slices.Concat(rosterTags(), gameTagNames()) {
+		if strings.EqualFold(known, name) {
+			return known
+		}
 	}
-	return false
+	return name
 }
 
 // gameTags returns the tags that follow from g, in their order.

@@ -9,6 +9,7 @@ import (
 // ParsePosition; a *RecordError wraps one of them.
 var (
 	ErrTagTwice    = errors.New("tag given twice")
+	ErrTagLate     = errors.New("tag behind the first turn")
 	ErrTagValue    = errors.New("tag with a value it cannot have")
 	ErrTagConflict = errors.New("tags contradict each other")
 	ErrTurnNumber  = errors.New("wrong turn number")
@@ -28,8 +29,12 @@ type RecordError struct {
 // Error returns one line for logs and tools.
 func (e *RecordError) Error() string {
 	if e.Turn > 0 {
+		why := e.Err
+		if errors.Is(why, ErrSyntax) {
+			why = ErrSyntax // the text stands before it
+		}
 		return fmt.Sprintf("line %d, column %d: turn %d, %q: %v",
-			e.Line, e.Column, e.Turn, e.Text, e.Err)
+			e.Line, e.Column, e.Turn, e.Text, why)
 	}
 	return fmt.Sprintf("line %d, column %d: %q: %v", e.Line, e.Column, e.Text, e.Err)
 }

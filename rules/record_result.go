@@ -1,15 +1,17 @@
 package rules
 
-// parseResult reads the result of a record, in which a half may also be written "1/2"; false when
-// s is none.
+import (
+	"fmt"
+	"strings"
+)
+
+// parseResult reads the result of a record, in which a half may also be written "1/2" and the
+// dash may be long; false when s is none.
 func parseResult(s string) (string, bool) {
+	s = strings.NewReplacer("1/2", "½", "–", "-", "—", "-").Replace(s)
 	switch s {
 	case "1-0", "0-1", "½-0", "0-½", "*":
 		return s, true
-	case "1/2-0":
-		return "½-0", true
-	case "0-1/2":
-		return "0-½", true
 	}
 	return "", false
 }
@@ -17,64 +19,61 @@ func parseResult(s string) (string, bool) {
 // end gives the game the result that stands at a byte offset, "" when the text has none there,
 // and checks it against the board and the tags.
 func (r *recordReader) end(at int, result string) error {
-	if tag, ok := r.game[tagResult]; ok {
+	if tag, ok := r.given[tagResult]; ok {
 		value, known := parseResult(tag.value)
 		switch {
 		case !known:
-			return r.fail(tag.at, tagResult, ErrTagValue)
+			return r.badValue(tagResult)
 		case result == "":
-			result = value
+			at, result = tag.at, value
 		case result != value:
-			return r.fail(tag.at, tagResult, ErrTagConflict)
+			return r.fail(tag.at, tagResult,
+				fmt.Errorf("%w: %s stands behind the turns", ErrTagConflict, result))
 		}
 	}
-	g := &r.record.Game
-	if result == "" {
-		result = g.outcome.Result()
-	}
-	why, err := r.termination()
-	if err != nil {
+	if err := r.endGame(result); err != nil {
 		return err
 	}
-	r.endGame(why, result)
-	if g.outcome.Result() != result {
-		return r.fail(at, result, ErrWrongResult)
-	}
-	if tag, ok := r.game[tagTermination]; ok && g.outcome.Reason != why {
-		return r.fail(tag.at, tagTermination, ErrWrongResult)
+	if is := r.record.Game.outcome.Result(); result != "" && result != is {
+		return r.fail(at, result, fmt.Errorf("%w: that is %s", ErrWrongResult, is))
 	}
 	return nil
 }
 
-// termination returns the reason in the tag of that name, NoReason when there is none.
-func (r *recordReader) termination() (Reason, error) {
-	tag, ok := r.game[tagTermination]
-	if !ok {
-		return NoReason, nil
-	}
-	for why := NoReason; why <= Aborted; why++ {
-		if why.String() == tag.value {
-			return why, nil
-		}
-	}
-	return NoReason, r.fail(tag.at, tagTermination, ErrTagValue)
-}
-
-// endGame ends a game that did not end on the board, for the given reason or, if the record names
-// none, the likeliest: a victory by resignation, a semi-victory by agreement.
-func (r *recordReader) endGame(why Reason, result string) {
-	loser := NoColor
+// endGame ends a game that did not end on the board, for the reason in the tag Termination or, if
+// there is none, the likeliest: a victory by resignation, a semi-victory by agreement.
+func (r *recordReader) endGame(result string) error {
+	why, loser := NoReason, NoColor
 	switch result {
 	case "1-0":
-		loser = Blue
+		why, loser = Resignation, Blue
 	case "0-1":
-		loser = Red
+		why, loser = Resignation, Red
+	case "½-0", "0-½":
+		why = Agreement
 	}
-	if _, ok := r.game[tagTermination]; !ok && result != "*" {
-		why = Resignation
-		if loser == NoColor {
-			why = Agreement
+	g := &r.record.Game
+	tag, ok := r.given[tagTermination]
+	if !ok {
+		g.End(why, loser)
+		return nil
+	}
+	if why, ok = parseReason(tag.value); !ok {
+		return r.badValue(tagTermination)
+	}
+	g.End(why, loser)
+	if is := g.outcome.Reason; is != why {
+		return r.fail(tag.at, tagTermination, fmt.Errorf("%w: that is %q", ErrWrongResult, is))
+	}
+	return nil
+}
+
+// parseReason reads a reason as String writes it, in any case; false when s is none.
+func parseReason(s string) (Reason, bool) {
+	for why := NoReason; why <= Aborted; why++ {
+		if strings.EqualFold(why.String(), s) {
+			return why, true
 		}
 	}
-	r.record.Game.End(why, loser)
+	return NoReason, false
 }

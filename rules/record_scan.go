@@ -2,6 +2,7 @@ package rules
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -10,9 +11,6 @@ type recordScanner struct {
 	text string
 	pos  int
 }
-
-// recordSpace is what may stand between the parts of a record.
-const recordSpace = " \t\n\v\f"
 
 // newRecordScanner begins at the first part of text, with one kind of line end.
 func newRecordScanner(text string) *recordScanner {
@@ -25,7 +23,7 @@ func newRecordScanner(text string) *recordScanner {
 
 func (s *recordScanner) skipSpace() {
 	rest := s.text[s.pos:]
-	s.pos += len(rest) - len(strings.TrimLeft(rest, recordSpace))
+	s.pos += len(rest) - len(strings.TrimLeftFunc(rest, unicode.IsSpace))
 }
 
 // peek returns the byte ahead, 0 at the end.
@@ -39,7 +37,8 @@ func (s *recordScanner) peek() byte {
 // word returns what stands ahead, up to a space or a brace, and skips it.
 func (s *recordScanner) word() string {
 	rest := s.text[s.pos:]
-	if i := strings.IndexAny(rest, recordSpace+"{"); i >= 0 {
+	ends := func(c rune) bool { return c == '{' || unicode.IsSpace(c) }
+	if i := strings.IndexFunc(rest, ends); i >= 0 {
 		rest = rest[:i]
 	}
 	s.pos += len(rest)

@@ -3,12 +3,14 @@ package rules_test
 import (
 	"errors"
 	"flag"
+	"fmt"
 	"os"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 
 	"madbot/rules"
 )
@@ -78,6 +80,14 @@ func TestRecordsThatArePoorButRight(t *testing.T) {
 			rules.Outcome{Winner: rules.Blue, Reason: rules.Agreement}},
 		{"result in the tag only", "[Result \"0-½\"]", 0,
 			rules.Outcome{Winner: rules.Blue, Reason: rules.Agreement}},
+		{"agreed, says the tag only", "[Termination \"agreement\"] pass", 1,
+			rules.Outcome{Winner: rules.Blue, Reason: rules.Agreement}},
+		{"of a word processor", "\ufeff1.\u00a0pass 1… pass\r\n2.… *", 2, rules.Outcome{}},
+		{"result with a long dash", "pass 0–1", 1,
+			rules.Outcome{Winner: rules.Blue, Reason: rules.Resignation}},
+		{"tags and words in other case",
+			"[board \"5X5\"] [POSITIONING \"Off\"] [termination \"Time\"] b1-b2 0-1", 1,
+			rules.Outcome{Winner: rules.Blue, Reason: rules.TimeLoss}},
 		{"aborted", "[Termination \"aborted\"] *", 0, rules.Outcome{Reason: rules.Aborted}},
 		{"stalled", "[Positioning \"off\"] [StallLimit \"2\"] 112=221 111=222", 2,
 			rules.Outcome{Winner: rules.Blue, Reason: rules.Stall}},
@@ -109,6 +119,8 @@ func TestRecordErrors(t *testing.T) {
 	}{
 		{"tag without value", "[Event]", 1, 1, 0, rules.ErrSyntax},
 		{"tag without end", "[Event \"a\nb\"]", 1, 1, 0, rules.ErrSyntax},
+		{"tag twice in other case", "[Event \"a\"] [event \"b\"]", 1, 13, 0, rules.ErrTagTwice},
+		{"tag behind a turn", "1. pass\n[Event \"a\"]", 2, 1, 0, rules.ErrTagLate},
 		{"tag twice", "[Event \"a\"]\n  [Event \"b\"]", 2, 3, 0, rules.ErrTagTwice},
 		{"board twice", "[Board \"6x4\"]\n[Board \"6x4\"]", 2, 1, 0, rules.ErrTagTwice},
 		{"unknown board", "[Board \"8x8\"]", 1, 1, 0, rules.ErrTagValue},
@@ -131,7 +143,13 @@ func TestRecordErrors(t *testing.T) {
 		{"two results", "[Result \"1-0\"] pass 0-1", 1, 1, 0, rules.ErrTagConflict},
 		{"text after the result", "pass 0-1 pass", 1, 10, 0, rules.ErrTrailing},
 		{"semi-victory of the wrong side", "pass pass ½-0", 1, 11, 0, rules.ErrWrongResult},
-		{"no exile", "[Termination \"corvette\"] pass 1-0", 1, 31, 0, rules.ErrWrongResult},
+		{"semi-victory of the wrong side, in the tag", "[Event \"a\"]\n[Result \"½-0\"]\npass", 2, 1,
+			0, rules.ErrWrongResult},
+		{"text after a comment after the result", "0-1 {so} {it} was", 1, 15, 0, rules.ErrTrailing},
+		{"comment without end after the result", "0-1 {so", 1, 5, 0, rules.ErrSyntax},
+		{"no exile", "[Termination \"corvette\"] pass 1-0", 1, 1, 0, rules.ErrWrongResult},
+		{"nobody resigned", "[Termination \"resignation\"] *", 1, 1, 0, rules.ErrWrongResult},
+		{"not in progress", "[Termination \"in progress\"] 1-0", 1, 29, 0, rules.ErrWrongResult},
 		{"stalled, not resigned", "[StallLimit \"1\"][Termination \"resignation\"] pass 0-½", 1, 17,
 			0, rules.ErrWrongResult},
 	}
@@ -152,6 +170,101 @@ func TestRecordErrors(t *testing.T) {
 			assert.ErrorIs(t, err, test.err)
 		})
 	}
+}
+
+// Comments are kept wherever they stand.
+func TestCommentsInOddPlaces(t *testing.T) {
+	t.Parallel()
+	r, err := rules.ParseRecord("{first}\n[Event \"a\"]{between}\n[Annotator \"b\"]\n\n" +
+		"{ahead}1.{number}pass{stuck} pass 0-1 {after}{all}")
+	require.NoError(t, err)
+	assert.Equal(t, []rules.Comment{{Ply: 0, Text: "first"}, {Ply: 0, Text: "between"},
+		{Ply: 0, Text: "ahead"}, {Ply: 0, Text: "number"}, {Ply: 1, Text: "stuck"},
+		{Ply: 2, Text: "after"}, {Ply: 2, Text: "all"}}, r.Comments)
+	assert.Equal(t, []rules.Tag{{Name: "Event", Value: "a"}, {Name: "Annotator", Value: "b"}}, r.Tags)
+}
+
+// An error says what is wrong, where, and what would be right.
+func TestRecordErrorsExplain(t *testing.T) {
+	t.Parallel()
+	tests := []struct{ text, want string }{
+		{"[Board \"8x8\"]", `line 1, column 1: "Board": tag with a value it cannot have: "8x8"`},
+		{"pass pass 3. pass", `line 1, column 11: "3.": wrong turn number: 2 is due`},
+		{"pass pass ½-0", `line 1, column 11: "½-0": not the result of this game: that is 0-½`},
+		{"[Termination \"stall\"] pass 1-0",
+			`line 1, column 1: "Termination": not the result of this game: that is "in progress"`},
+		{"[Result \"1-0\"] pass 0-1",
+			`line 1, column 1: "Result": tags contradict each other: 0-1 stands behind the turns`},
+		{"[Board \"5x5\"][Position \"" + start6x4 + "\"]",
+			`line 1, column 14: "Position": tags contradict each other: "Board"`},
+		{"[Positioning \"on\"][Position \"" + start6x4 + "\"]",
+			`line 1, column 19: "Position": tags contradict each other: "Positioning"`},
+		{"[Position \"6x4 e1\"]", `line 1, column 1: "Position": parse position "6x4 e1": not in the notation`},
+		{"pass hello", `line 1, column 6: turn 2, "hello": not in the notation`},
+		{"pass 211-c4", `line 1, column 6: turn 2, "211-c4": movement in the positioning turn`},
+	}
+	for _, test := range tests {
+		_, err := rules.ParseRecord(test.text)
+		assert.EqualError(t, err, test.want)
+	}
+}
+
+// Whatever a record holds can be written and is read as the same; what the form cannot hold is
+// replaced once and stays.
+func TestRecordsReadAsWritten(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		r := rules.Record{Game: drawGame(t)}
+		names := rapid.SliceOfDistinct(rapid.SampledFrom([]string{"Event", "Red", "Blue", "Board",
+			"Opening", "no name", "", "Ü"}), rapid.ID[string]).Draw(t, "names")
+		for _, name := range names {
+			r.Tags = append(r.Tags, rules.Tag{Name: name, Value: rapid.String().Draw(t, "value")})
+		}
+		ply := 0
+		for range rapid.IntRange(0, 5).Draw(t, "comments") {
+			ply = rapid.IntRange(ply, r.Game.Ply()).Draw(t, "ply")
+			text := rapid.StringOf(rapid.RuneFrom([]rune("a }{\r\n;é"))).Draw(t, "comment")
+			r.Comments = append(r.Comments, rules.Comment{Ply: ply, Text: text})
+		}
+		written := r.String()
+		read, err := rules.ParseRecord(written)
+		require.NoError(t, err, written)
+		require.Equal(t, r.Game.Outcome(), read.Game.Outcome())
+		require.Equal(t, texts(r.Game.Turns()), texts(read.Game.Turns()))
+		require.Len(t, read.Comments, len(r.Comments))
+		require.Equal(t, written, read.String())
+	})
+}
+
+// drawGame draws a game in progress or ended in any way.
+func drawGame(t *rapid.T) rules.Game {
+	limit := rapid.SampledFrom([]rules.StallLimit{0, 3, 40}).Draw(t, "limit")
+	g := rules.GameFrom(drawPosition(t), limit)
+	for range rapid.IntRange(0, 12).Draw(t, "turns") {
+		p := g.Position()
+		if g.Outcome().Over() {
+			break
+		}
+		require.NoError(t, g.Play(rapid.SampledFrom(p.AppendTurns(nil)).Draw(t, "next")))
+	}
+	if rapid.Bool().Draw(t, "ends") {
+		why := rapid.SampledFrom([]rules.Reason{rules.Agreement, rules.Resignation, rules.TimeLoss,
+			rules.Aborted}).Draw(t, "why")
+		g.End(why, rapid.SampledFrom([]rules.Color{rules.Red, rules.Blue}).Draw(t, "loser"))
+	}
+	return g
+}
+
+// A text of very many tags is read in no more time than its length takes.
+func TestManyTags(t *testing.T) {
+	t.Parallel()
+	var b strings.Builder
+	for i := range 50_000 {
+		fmt.Fprintf(&b, "[T%d \"\"]\n", i)
+	}
+	r, err := rules.ParseRecord(b.String())
+	require.NoError(t, err)
+	assert.Len(t, r.Tags, 50_000)
 }
 
 // What is read can be written, and what is written is read as the same again.

@@ -12,8 +12,8 @@ import (
 const recordWidth = 80
 
 // String writes the record (rules 6.5), so that ParseRecord reads the same from it. What the form
-// cannot hold is replaced, line ends in tags and closing braces in comments, or left out, tags
-// with names that are none or that follow from the game.
+// cannot hold is replaced, line ends in tags, carriage returns and closing braces in comments, or
+// left out, tags with names that are none or that follow from the game.
 func (r Record) String() string {
 	var b strings.Builder
 	for _, name := range rosterTags() {
@@ -42,8 +42,9 @@ func (r Record) String() string {
 // isFreeTag reports whether name is that of a tag the form does not speak of.
 func isFreeTag(name string) bool {
 	notName := func(c rune) bool { return c > unicode.MaxASCII || !isTagName(byte(c)) }
+	name = canonicalTag(name)
 	return name != "" && strings.IndexFunc(name, notName) < 0 &&
-		!slices.Contains(rosterTags(), name) && !isGameTag(name)
+		!slices.Contains(rosterTags(), name) && !slices.Contains(gameTagNames(), name)
 }
 
 // writeTag writes a line with a tag.
@@ -58,9 +59,10 @@ func (r *Record) writeTurns(w *wordWriter) {
 	red := r.Game.start.side == Red
 	numbered := false
 	comments := r.Comments
+	commentText := strings.NewReplacer("}", ")", "\r\n", "\n", "\r", "\n")
 	for ply := 0; ; ply, red = ply+1, !red {
 		for len(comments) > 0 && (comments[0].Ply <= ply || ply == len(r.Game.turns)) {
-			w.word("{" + strings.ReplaceAll(comments[0].Text, "}", ")") + "}")
+			w.word("{" + commentText.Replace(comments[0].Text) + "}")
 			comments, numbered = comments[1:], false
 		}
 		if ply == len(r.Game.turns) {
