@@ -29,12 +29,15 @@ func runEngine(std stdio, args []string) error {
 	if err := noArguments(fs); err != nil {
 		return err
 	}
-	endings, err := openEndings(*file)
-	if err != nil {
-		return err
-	}
 	s := &session{out: std.out, level: 0, multiPV: 1, limit: rules.DefaultStallLimit,
-		options: engine.Options{Hash: 16, Threads: 1, Endings: endings}}
+		start: rules.Start(rules.Board6x4, true), options: engine.Options{Hash: 16, Threads: 1}}
+	if *file != "" {
+		endings, err := openEndings(*file)
+		if err != nil {
+			return err
+		}
+		s.options.Endings = endings
+	}
 	return s.serve(std.in)
 }
 
@@ -43,11 +46,11 @@ func runEngine(std stdio, args []string) error {
 type session struct {
 	write   sync.Mutex
 	out     io.Writer
-	options engine.Options
+	options engine.Options // without Endings until they are needed
 	level   int
 	multiPV int
 	limit   rules.StallLimit
-	engine  *engine.Engine
+	engine  *engine.Engine // nil until it is needed, and after a change of options
 	start   rules.Position
 	moves   []rules.Turn
 	search  *running
@@ -66,11 +69,6 @@ const maxCommand = 1 << 20
 // serve reads commands until quit or the end of input. At the end of input a search that ends by
 // itself is waited for.
 func (s *session) serve(in io.Reader) error {
-	e, err := engine.New(s.options)
-	if err != nil {
-		return err
-	}
-	s.engine, s.start = e, rules.Start(rules.Board6x4, true)
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, maxCommand)
 	for lines.Scan() {
@@ -93,6 +91,19 @@ func (s *session) serve(in io.Reader) error {
 	return lines.Err()
 }
 
+// ready makes the engine, and the endings in memory, when they are first needed.
+func (s *session) ready() error {
+	if s.engine != nil {
+		return nil
+	}
+	if s.options.Endings == nil {
+		s.options.Endings = engine.NewEndings()
+	}
+	e, err := engine.New(s.options)
+	s.engine = e
+	return err
+}
+
 // print writes a line.
 func (s *session) print(format string, args ...any) {
 	s.write.Lock()
@@ -107,6 +118,11 @@ func (s *session) command(f []string) error {
 		s.introduce()
 		return nil
 	case "isready":
+		if s.search == nil {
+			if err := s.ready(); err != nil {
+				return err
+			}
+		}
 		s.print("readyok")
 		return nil
 	case "stop":
@@ -119,7 +135,7 @@ func (s *session) command(f []string) error {
 	s.wait()
 	switch f[0] {
 	case "ucinewgame":
-		s.engine.Forget()
+		s.engine = nil
 		return nil
 	case "setoption":
 		return s.setOption(f[1:])

@@ -27,13 +27,9 @@ func (s *session) setOption(f []string) error {
 	}
 	switch strings.ToLower(f[1]) {
 	case "hash":
-		o := s.options
-		o.Hash = n
-		return s.renew(o, between(1, 4096))
+		return s.renew(&s.options.Hash, n, between(1, 4096))
 	case "threads":
-		o := s.options
-		o.Threads = n
-		return s.renew(o, between(1, 64))
+		return s.renew(&s.options.Threads, n, between(1, 64))
 	case "multipv":
 		return assign(&s.multiPV, n, between(1, rules.MaxTurns))
 	case "level":
@@ -55,17 +51,12 @@ func assign(to *int, n int, err error) error {
 	return err
 }
 
-// renew replaces the engine by one with other options, unless they are bad.
-func (s *session) renew(o engine.Options, bad error) error {
-	if bad != nil {
-		return bad
+// renew sets an option that takes a new engine.
+func (s *session) renew(to *int, n int, err error) error {
+	if err == nil {
+		*to, s.engine = n, nil
 	}
-	e, err := engine.New(o)
-	if err != nil {
-		return err
-	}
-	s.options, s.engine = o, e
-	return nil
+	return err
 }
 
 // positionFields is how many fields the notation of a position has (rules 6.1).

@@ -63,41 +63,51 @@ func (s *session) think(f []string) error {
 		s.perft(g, o.perft)
 		return nil
 	}
+	if err := s.ready(); err != nil {
+		return err
+	}
 	ctx, cancel := context.WithCancel(context.Background())
 	if o.time > 0 {
 		ctx, cancel = context.WithTimeout(context.Background(), o.time)
 	}
 	o.limits.MultiPV, o.limits.Level = s.multiPV, s.level
 	begun := time.Now()
-	o.limits.Progress = func(r engine.Result) { s.inform(g, r, time.Since(begun)) }
+	o.limits.Progress = func(r engine.Result) { s.inform(r, time.Since(begun)) }
 	s.search = &running{cancel: cancel, done: make(chan struct{}), infinite: o.infinite}
-	go s.answer(ctx, g, o, s.search.done)
+	go s.answer(ctx, s.engine, question{g, o, s.search.done})
 	return nil
 }
 
+// question is what a search has to answer.
+type question struct {
+	game  *rules.Game
+	order order
+	done  chan struct{} // closed at the end
+}
+
 // answer searches and prints the best turn; after go infinite not before it is stopped.
-func (s *session) answer(ctx context.Context, g *rules.Game, o order, done chan struct{}) {
-	defer close(done)
+func (s *session) answer(ctx context.Context, e *engine.Engine, q question) {
+	defer close(q.done)
 	defer func() {
 		if defect := recover(); defect != nil {
 			s.print("info string defect: %v\nbestmove (none)", defect)
 		}
 	}()
 	begun := time.Now()
-	r, err := s.engine.Search(ctx, g, o.limits)
-	if o.infinite {
+	r, err := e.Search(ctx, q.game, q.order.limits)
+	if q.order.infinite {
 		<-ctx.Done()
 	}
 	if err != nil {
 		s.print("info string %v\nbestmove (none)", err)
 		return
 	}
-	s.inform(g, r, time.Since(begun))
+	s.inform(r, time.Since(begun))
 	s.print("bestmove %v", r.Lines[0].Turn)
 }
 
 // inform prints a line for each turn of a result.
-func (s *session) inform(g *rules.Game, r engine.Result, spent time.Duration) {
+func (s *session) inform(r engine.Result, spent time.Duration) {
 	for i, line := range r.Lines {
 		number := ""
 		if len(r.Lines) > 1 {

@@ -47,16 +47,6 @@ func (a *arena) spread(b squares) squares {
 	return (b&^fileE<<1 | b&^fileA>>1 | b<<5 | b>>5) & a.all
 }
 
-// reach returns where a ship on s arrives if it sails over free squares only and may arrive
-// anywhere; the square itself may be among them for two sails.
-func (a *arena) reach(s rules.Square, sails int, free squares) squares {
-	near := a.step[s&31]
-	if sails == 2 {
-		near |= a.spread(near & free)
-	}
-	return near
-}
-
 func (b squares) has(s rules.Square) bool { return b>>(s&31)&1 != 0 }
 
 func (b squares) count() int { return bits.OnesCount32(uint32(b)) }
@@ -72,11 +62,6 @@ func squareIn(fleet uint64, s rules.Ship) rules.Square {
 // fast returns the squares of the ships of a fleet that have two sails.
 func fast(fleet uint64) squares {
 	return (1<<(fleet>>32&31) | 1<<(fleet>>40&31) | 1<<(fleet>>48&31) | 1<<(fleet>>56&31)) &^ 1
-}
-
-// strong returns the squares of the ships of a fleet that have two cannons.
-func strong(fleet uint64) squares {
-	return (1<<(fleet>>16&31) | 1<<(fleet>>24&31) | 1<<(fleet>>48&31) | 1<<(fleet>>56&31)) &^ 1
 }
 
 // takesCorvette reports whether a ship of c could expel the corvette of the other side if it were
