@@ -28,10 +28,10 @@ type study struct {
 }
 
 // hintStudy is for a hint: a person waits, and expects an answer within two seconds, of which
-// half of one is left for drawing and sending it.
+// some is left for drawing and sending it.
 func hintStudy() study {
 	return study{engine.Limits{MultiPV: hintCandidates},
-		haste{within: 1500 * time.Millisecond, most: 700 * time.Millisecond}}
+		haste{within: 1300 * time.Millisecond, most: 600 * time.Millisecond}}
 }
 
 // robotStudy is for a turn of the robot, whose levels are bounded by depth; few need as much time.
