@@ -199,7 +199,8 @@ func TestRecordErrorsExplain(t *testing.T) {
 			`line 1, column 14: "Position": tags contradict each other: "Board"`},
 		{"[Positioning \"on\"][Position \"" + start6x4 + "\"]",
 			`line 1, column 19: "Position": tags contradict each other: "Positioning"`},
-		{"[Position \"6x4 e1\"]", `line 1, column 1: "Position": parse position "6x4 e1": not in the notation`},
+		{"[Position \"6x4 e1\"]",
+			`line 1, column 1: "Position": parse position "6x4 e1": not in the notation`},
 		{"pass hello", `line 1, column 6: turn 2, "hello": not in the notation`},
 		{"pass 211-c4", `line 1, column 6: turn 2, "211-c4": movement in the positioning turn`},
 	}

@@ -1,10 +1,15 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
+	"slices"
+	"strings"
+
+	"madbot/rules"
 )
 
 // command is one sub-command of mad, in a file of its own.
@@ -46,11 +51,9 @@ var errReported = errors.New("reported")
 // dispatch finds the sub-command and runs it.
 func dispatch(std stdio, args []string) error {
 	if len(args) == 0 {
-		help(std.err)
-		return usagef("a command is missing")
+		return errors.Join(help(std.err), usagef("a command is missing"))
 	}
-	switch args[0] {
-	case "-h", "-help", "--help", "help":
+	if isHelp(args[0]) {
 		return helpOn(std, args[1:])
 	}
 	for _, c := range commands() {
@@ -61,11 +64,15 @@ func dispatch(std stdio, args []string) error {
 	return usagef("unknown command %q; see mad help", args[0])
 }
 
+// isHelp reports whether a word asks for help.
+func isHelp(word string) bool {
+	return slices.Contains([]string{"-h", "-help", "--help", "help"}, word)
+}
+
 // helpOn prints the list of commands, or the help of the one that is named.
 func helpOn(std stdio, args []string) error {
-	if len(args) == 0 {
-		help(std.out)
-		return nil
+	if len(args) == 0 || isHelp(args[0]) {
+		return help(std.out)
 	}
 	for _, c := range commands() {
 		if c.name == args[0] {
@@ -91,12 +98,13 @@ mad help COMMAND tells more of a command.
 `
 )
 
-func help(w io.Writer) {
-	fmt.Fprint(w, helpBefore)
+func help(w io.Writer) error {
+	text := helpBefore
 	for _, c := range commands() {
-		fmt.Fprintf(w, "  %-10s %s\n", c.name, c.summary)
+		text += fmt.Sprintf("  %-10s %s\n", c.name, c.summary)
 	}
-	fmt.Fprint(w, helpAfter)
+	_, err := io.WriteString(w, text+helpAfter)
+	return err
 }
 
 // errHelp says that the help of a sub-command was printed and nothing is left to do.
@@ -104,14 +112,15 @@ var errHelp = errors.New("help was asked for")
 
 // parse reads the flags of a sub-command; usage is what follows its name, then what it does.
 func parse(std stdio, fs *flag.FlagSet, args []string, usage string) error {
+	var flags strings.Builder
 	fs.SetOutput(io.Discard)
 	err := fs.Parse(args)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
-		fmt.Fprintf(std.out, "usage: mad %s %s\n", fs.Name(), usage)
-		fs.SetOutput(std.out)
+		fs.SetOutput(&flags)
 		fs.PrintDefaults()
-		return errHelp
+		_, err := fmt.Fprintf(std.out, "usage: mad %s %s\n%s", fs.Name(), usage, &flags)
+		return cmp.Or(err, errHelp)
 	case err != nil:
 		return usagef("%s: %v; see mad help %s", fs.Name(), err, fs.Name())
 	}
@@ -124,6 +133,15 @@ func ignoreHelp(err error) error {
 		return nil
 	}
 	return err
+}
+
+// parsePosition reads a position on the command line.
+func parsePosition(fs *flag.FlagSet, text string) (rules.Position, error) {
+	p, err := rules.ParsePosition(text)
+	if err != nil {
+		return p, usagef("%s: %v; see mad help", fs.Name(), err)
+	}
+	return p, nil
 }
 
 // noArguments refuses what is left behind the flags.

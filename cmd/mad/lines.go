@@ -11,6 +11,9 @@ import (
 // maxLine is the longest line that is read, in bytes: a game of the longest kind has a tenth.
 const maxLine = 1 << 20
 
+// byteOrderMark is what some editors put before a text.
+const byteOrderMark = "\ufeff"
+
 // errLongLine is what a line above maxLine is refused with.
 var errLongLine = fmt.Errorf("line longer than %d bytes", maxLine)
 
@@ -28,6 +31,9 @@ func eachLine(std stdio, name string, work lineWork) error {
 		line, readErr := readLine(in)
 		if readErr != nil && !errors.Is(readErr, io.EOF) && !errors.Is(readErr, errLongLine) {
 			return errors.Join(fmt.Errorf("%s: line %d: %w", name, number, readErr), out.Flush())
+		}
+		if number == 1 {
+			line = bytes.TrimPrefix(line, []byte(byteOrderMark))
 		}
 		if err := answer(out, line, readErr, work); err != nil {
 			fmt.Fprintf(std.err, "mad: %s: line %d: %v\n", name, number, err)

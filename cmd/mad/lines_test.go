@@ -85,6 +85,14 @@ mad: turns: line 3: line longer than 1048576 bytes
 `, got.err)
 }
 
+// A mark of byte order, as some editors put it before a text, is no part of the first line.
+func TestByteOrderMark(t *testing.T) {
+	t.Parallel()
+	got := call("\ufeff"+opening+"\r\n", "turns")
+	assert.Equal(t, exitOK, got.code)
+	assert.True(t, strings.HasPrefix(got.out, opening+" ; "))
+}
+
 // brokenPipe fails in both directions.
 type brokenPipe struct{ io.Reader }
 
@@ -104,6 +112,18 @@ func TestBrokenPipes(t *testing.T) {
 	code = execute(stdio{in: in, out: brokenPipe{}, err: &errs}, []string{"turns"})
 	assert.Equal(t, exitFailed, code)
 	assert.Equal(t, "mad: turns: broken pipe\n", errs.String())
+}
+
+// What cannot be printed is a failure of every command.
+func TestFullDisk(t *testing.T) {
+	t.Parallel()
+	for _, args := range [][]string{{"help"}, {"help", "perft"}, {"perft", "1"},
+		{"perft", "-divide", "1"}, {"show", opening}} {
+		var errs bytes.Buffer
+		code := execute(stdio{in: strings.NewReader(""), out: brokenPipe{}, err: &errs}, args)
+		assert.Equal(t, exitFailed, code, args)
+		assert.Equal(t, "mad: broken pipe\n", errs.String(), args)
+	}
 }
 
 // An answer is there before the next question is asked: mad works at the other end of a pipe.

@@ -170,10 +170,32 @@ func TestWrongCalls(t *testing.T) {
 	}
 }
 
+// A wrong call is answered with what to change.
+func TestWrongCallsAreExplained(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		args []string
+		want string
+	}{
+		{[]string{"sail"}, `unknown command "sail"; see mad help`},
+		{[]string{"perft"}, "perft: one depth is needed, behind the flags; see mad help perft"},
+		{[]string{"perft", "5", "-divide"},
+			"perft: one depth is needed, behind the flags; see mad help perft"},
+		{[]string{"perft", "-position", "start", "5"},
+			`perft: parse position "start": not in the notation; see mad help`},
+		{[]string{"show", "start"},
+			`show: parse position "start": not in the notation; see mad help`},
+		{[]string{"turns", "file"}, `turns: unexpected "file"; see mad help turns`},
+	}
+	for _, test := range tests {
+		assert.Equal(t, called{exitUsage, "", "mad: " + test.want + "\n"}, call("", test.args...))
+	}
+}
+
 func TestHelpTellsOfEachCommand(t *testing.T) {
 	t.Parallel()
-	for _, flag := range []string{"help", "-h", "--help"} {
-		got := call("", flag)
+	for _, flag := range []string{"help", "-h", "--help", "help help"} {
+		got := call("", strings.Fields(flag)...)
 		require.Equal(t, exitOK, got.code)
 		assert.Empty(t, got.err)
 		for _, c := range commands() {

@@ -26,31 +26,33 @@ func runPerft(std stdio, args []string) error {
 		return err
 	}
 	if fs.NArg() != 1 {
-		return usagef("perft: one depth is needed; see mad help perft")
+		return usagef("perft: one depth is needed, behind the flags; see mad help perft")
 	}
 	depth, err := strconv.Atoi(fs.Arg(0))
 	if err != nil || depth < 0 || depth > maxDepth {
 		return usagef("perft: depth %q is not a number from 0 to %d", fs.Arg(0), maxDepth)
 	}
-	p, err := rules.ParsePosition(*text)
+	p, err := parsePosition(fs, *text)
 	if err != nil {
-		return usagef("perft: %v", err)
+		return err
 	}
 	if *divide && depth > 0 {
-		printDivided(std, &p, depth)
-		return nil
+		return printDivided(std, &p, depth)
 	}
-	fmt.Fprintln(std.out, rules.Perft(p, depth))
-	return nil
+	_, err = fmt.Fprintln(std.out, rules.Perft(p, depth))
+	return err
 }
 
 // printDivided prints the leaves below each turn of p, then their sum.
-func printDivided(std stdio, p *rules.Position, depth int) {
+func printDivided(std stdio, p *rules.Position, depth int) error {
 	var sum uint64
 	for _, t := range p.AppendTurns(nil) {
 		n := rules.Perft(p.Play(t), depth-1)
-		fmt.Fprintf(std.out, "%v: %d\n", t, n)
+		if _, err := fmt.Fprintf(std.out, "%v: %d\n", t, n); err != nil {
+			return err
+		}
 		sum += n
 	}
-	fmt.Fprintln(std.out, sum)
+	_, err := fmt.Fprintln(std.out, sum)
+	return err
 }

@@ -4,13 +4,14 @@ import (
 	"flag"
 	"fmt"
 	"strings"
-
-	"madbot/rules"
 )
 
 const showUsage = `POSITION
 
-Draws the board as text. The position may stand in quotes or not.
+Draws the board as text, Red at the bottom: a ship is its side's letter and its three digits,
+and ships in exile stand beside their owner's home row. The position may stand in quotes or not:
+
+  mad show 6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r rb 0 -
 `
 
 // runShow draws a position.
@@ -22,9 +23,9 @@ func runShow(std stdio, args []string) error {
 	if fs.NArg() == 0 {
 		return usagef("show: a position is needed; see mad help show")
 	}
-	p, err := rules.ParsePosition(strings.Join(fs.Args(), " "))
+	p, err := parsePosition(fs, strings.Join(fs.Args(), " "))
 	if err != nil {
-		return usagef("show: %v", err)
+		return err
 	}
 	_, err = fmt.Fprintln(std.out, p.Diagram())
 	return err
