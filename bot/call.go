@@ -16,7 +16,7 @@ type Call struct {
 	Robot  match.PlayerID // the bot itself, as a player
 	Venue  match.Venue    // where; its locale is the guild's
 	Thread bool           // the channel is a thread
-	Rights permissions    // of the bot there
+	Rights permissions    // of the bot there; they say nothing in a direct message
 	ID     customID       // of the control; zero for commands
 	Values []string       // picked in a menu
 

@@ -70,7 +70,7 @@ func (d *desk) propose(ctx context.Context, c *Call) (Reply, error) {
 		return Reply{}, refuse(msgInDM, i18n.Args{"Challenge": d.link("challenge"),
 			"Move": d.link("move"), "Board": d.link("board")})
 	}
-	if missing := c.Rights.missing(c.T, c.Thread); len(missing) > 0 {
+	if missing := c.Rights.missing(c.T, c.Thread); c.InGuild() && len(missing) > 0 {
 		return Reply{}, refuse(msgNoPerms, i18n.Args{"List": join(c.T, msgAnd, missing)})
 	}
 	if err := c.invitable(to); err != nil {

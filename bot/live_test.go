@@ -129,6 +129,21 @@ func TestDirectMessages(t *testing.T) {
 	w.sees(w.bob, "turn 2", "211 sails from c2")
 }
 
+func TestPlayingTheBotInADirectMessage(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, nil)
+	dm := w.carol.DM()
+	answer, err := w.carol.Command(w.within(), dm, "challenge",
+		sandbox.Option{Name: "level", Value: 2}, sandbox.Option{Name: "side", Value: "blue"})
+	require.NoError(t, err)
+	assert.Contains(t, answer.Message.Content, "The match is on: you are Blue")
+	board, err := w.carol.AwaitMessage(w.within(), dm, func(m sandbox.Message) bool {
+		return strings.Contains(m.Content, "your turn") && strings.Contains(m.Content, "turn 2")
+	})
+	require.NoError(t, err, "the bot has played before carol is told")
+	assert.Equal(t, []string{"carol"}, pinged(board))
+}
+
 func TestBoardWithoutTheRightToAttach(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, nil)
