@@ -94,9 +94,20 @@ func (s *stage) transcript() string {
 	return out.String() + s.pinged()
 }
 
-// beginnings cuts each line of a transcript where its first number or turn begins.
+var (
+	wholeLine = regexp.MustCompile(`(?m)^.*$`)
+	variable  = regexp.MustCompile(`( ?(\*\*[^@]|[\x60\d(])|: ).*$`)
+)
+
+// beginnings cuts each line of a message where its first number or turn begins. What went, and who
+// was pinged, it leaves as it is.
 func beginnings(transcript string) string {
-	return regexp.MustCompile(`(?m)( ?[*\x60\d(]|: ).*$`).ReplaceAllString(transcript, " …")
+	return wholeLine.ReplaceAllStringFunc(transcript, func(line string) string {
+		if strings.HasPrefix(line, "  gone: ") || strings.HasPrefix(line, "  pinged: ") {
+			return line
+		}
+		return variable.ReplaceAllString(line, " …")
+	})
 }
 
 // pinged tells who was notified, and reads everything.
