@@ -123,7 +123,11 @@ func TestSearch_EndedContext(t *testing.T) {
 func TestSearch_LinesAreLegalAndDifferent(t *testing.T) {
 	t.Parallel()
 	e := newEngine(t, Options{Hash: 4})
-	randomGames(100, 8, func(g *rules.Game) {
+	positions := 100
+	if slow {
+		positions = 20
+	}
+	randomGames(positions, 8, func(g *rules.Game) {
 		r, err := e.Search(context.Background(), g, Limits{Depth: 4, MultiPV: 3})
 		require.NoError(t, err)
 		seen := map[rules.Turn]bool{}

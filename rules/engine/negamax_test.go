@@ -28,8 +28,12 @@ func negamax(w *worker, ply, depth int) Score {
 
 func TestSearch_EqualsNegamax(t *testing.T) {
 	t.Parallel()
+	positions := 70
+	if slow {
+		positions = 7
+	}
 	for _, depth := range []int{1, 2, 3} {
-		randomGames(70, uint64(depth), func(g *rules.Game) {
+		randomGames(positions, uint64(depth), func(g *rules.Game) {
 			e := newEngine(t, Options{Hash: 1})
 			j := newJob(context.Background(), e, g.Limit())
 			j.exact = true

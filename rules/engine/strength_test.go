@@ -73,8 +73,11 @@ func (rival) value(p *rules.Position, c rules.Color) int {
 func TestStrength_BeatsFixedDepth(t *testing.T) {
 	t.Parallel()
 	games, nodes := 4, uint64(30_000)
-	if *long {
+	switch {
+	case *long:
 		games, nodes = 40, 0
+	case slow:
+		games, nodes = 2, 3_000
 	}
 	pair := 0
 	randomOpenings(t, games/2, func(start rules.Game) {
@@ -103,7 +106,7 @@ func randomOpenings(t *testing.T, n int, visit func(start rules.Game)) {
 				takesCorvette(&p, rules.Red) || takesCorvette(&p, rules.Blue) {
 				return
 			}
-			r, err := e.Search(context.Background(), g, Limits{Nodes: 100_000})
+			r, err := e.Search(context.Background(), g, Limits{Nodes: 30_000})
 			require.NoError(t, err)
 			if s := r.Lines[0].Score; s > 40 || s < -40 {
 				return
