@@ -7,9 +7,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
-	"net/http/httptest"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -331,44 +329,6 @@ func TestPageInteracts(t *testing.T) {
 		[]string{"failed", "The application did not respond"},
 		[]string{refused.Status, refused.Error},
 	)
-}
-
-// stuck is a page that has stopped reading.
-type stuck struct {
-	http.ResponseWriter
-	begun   sync.Once
-	blocked chan struct{} // closed when the first event is being written
-	release chan struct{}
-}
-
-func (s *stuck) Flush() {}
-func (s *stuck) Write(p []byte) (int, error) {
-	s.begun.Do(func() { close(s.blocked) })
-	<-s.release
-	return len(p), nil
-}
-
-func TestPageThatCannotKeepUpIsCutOff(t *testing.T) {
-	t.Parallel()
-	b := start(t, &sandbox.Server{})
-	page := &stuck{ResponseWriter: httptest.NewRecorder(), blocked: make(chan struct{}),
-		release: make(chan struct{})}
-	ended := make(chan struct{})
-	go func() {
-		defer close(ended)
-		b.ServeHTTP(page, httptest.NewRequest("GET", "/sandbox/events", nil).WithContext(t.Context()))
-	}()
-	<-page.blocked
-	for range 200 { // two events each
-		_, err := b.Actor("bob").Say(sandbox.MadID, "hello")
-		require.NoError(t, err)
-	}
-	close(page.release)
-	select {
-	case <-ended:
-	case <-within(t).Done():
-		t.Fatal("the stream goes on with a gap in it")
-	}
 }
 
 func TestPageRestartsTheBot(t *testing.T) {
