@@ -116,6 +116,19 @@ func TestEventsFollowIntents(t *testing.T) {
 	assert.Equal(t, 7, none.next().Op, "without intents nothing came before")
 }
 
+func TestPrivateAnswersAreNoEvents(t *testing.T) {
+	t.Parallel()
+	b, _ := ask(t, &sandbox.Server{})
+	w := b.identified("512")
+	h := uses(t, b, w, sandbox.MadID)
+	require.Equal(t, 200, h.callback(`{"type":4,"data":{"content":"private","flags":64}}`).status)
+	require.Equal(t, 200, b.do("POST", mad, `{"content":"public"}`).status)
+	p := w.next()
+	assert.Equal(t, "MESSAGE_CREATE", p.Type)
+	assert.Contains(t, string(p.Data), `"content":"public"`)
+	h.must()
+}
+
 // TestFaultsAgainstDiscordgo drives a real session through each fault; every time the bot makes a
 // new session, as its supervisor does, and works again.
 func TestFaultsAgainstDiscordgo(t *testing.T) {

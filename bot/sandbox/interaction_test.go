@@ -304,6 +304,10 @@ func TestDeferral(t *testing.T) {
 	list := bob.Messages(sandbox.MadID)
 	require.Len(t, list, 1, "the first follow-up takes the place of the thinking message")
 	assert.Equal(t, "instead", list[0].Content)
+	assert.False(t, list[0].Ephemeral, "and is as public as that was")
+	other := b.do("POST", mad, `{"content":"x"}`).body["id"].(string)
+	assert.Equal(t, 10008, h.webhook("PATCH", "/messages/"+other, `{"content":"y"}`).code(),
+		"a token reaches only its own interaction's messages")
 }
 
 func TestComponentsAnswerInPlace(t *testing.T) {

@@ -282,7 +282,7 @@ func TestHistory(t *testing.T) {
 		require.NoError(t, err)
 		ids = append(ids, m.ID.String())
 	}
-	for query, want := range map[string]int{"": 4, "?limit=2": 2, "?before=" + ids[2]: 2, "?after=" + ids[0] + "&limit=2": 2} {
+	for query, want := range map[string]int{"": 4, "?limit=2": 2, "?before=" + ids[2]: 2, "?after=" + ids[1]: 2, "?after=" + ids[0] + "&limit=2": 2} {
 		req, err := http.NewRequestWithContext(t.Context(), "GET", b.url+"/api/v9"+mad+query, nil)
 		require.NoError(t, err)
 		req.Header.Set("Authorization", "Bot "+sandbox.DefaultToken)

@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -72,6 +73,22 @@ func TestStateSurvivesAKill(t *testing.T) {
 	id, err := sandbox.ParseSnowflake(fresh.body["id"].(string))
 	require.NoError(t, err)
 	assert.Greater(t, id, alice2.Messages(sandbox.MadID)[1].ID)
+}
+
+func TestClockThatGoesBack(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	first := &sandbox.Server{Dir: dir}
+	m, err := first.Actor("alice").Say(sandbox.MadID, "now")
+	require.NoError(t, err)
+	require.NoError(t, first.Close())
+	c := &clock{}
+	c.advance(-24 * time.Hour)
+	again := &sandbox.Server{Dir: dir, Now: c.now}
+	later, err := again.Actor("bob").Say(sandbox.MadID, "yesterday")
+	require.NoError(t, err)
+	assert.Greater(t, later.ID, m.ID, "ids never fall, and messages stay in order")
+	require.NoError(t, again.Close())
 }
 
 func TestTornJournal(t *testing.T) {
