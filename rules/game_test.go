@@ -159,3 +159,11 @@ func TestDiagram(t *testing.T) {
 red to move, quiet turns 39, last expulsion by red
 5x5 b2--b3--a4e2d1-- a2--------e5d5d4 r - 39 r`, "\n"), p.Diagram())
 }
+
+// The counter of quiet turns stays at its end and does not begin anew.
+func TestQuietTurnsDoNotOverflow(t *testing.T) {
+	t.Parallel()
+	p := position(t, "6x4 b1-------------- b6-------------- r - 65535 -")
+	after := p.Play(rules.ShiftTurn(rules.Swap111x222))
+	assert.Equal(t, 65535, after.Quiet())
+}

@@ -2,6 +2,7 @@ package rules_test
 
 import (
 	"errors"
+	"fmt"
 	"testing"
 	"unsafe"
 
@@ -97,6 +98,7 @@ func TestPositionsThatCannotBe(t *testing.T) {
 			require.ErrorAs(t, err, &e)
 			assert.Equal(t, test.field, e.Field, "%v", e.Field)
 			assert.ErrorIs(t, err, test.err)
+			assert.EqualError(t, err, fmt.Sprintf("parse %v %q: %v", e.Field, e.Text, test.err))
 		})
 	}
 }

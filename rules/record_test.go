@@ -3,7 +3,6 @@ package rules_test
 import (
 	"errors"
 	"flag"
-	"fmt"
 	"os"
 	"strings"
 	"testing"
@@ -254,18 +253,6 @@ func drawGame(t *rapid.T) rules.Game {
 		g.End(why, rapid.SampledFrom([]rules.Color{rules.Red, rules.Blue}).Draw(t, "loser"))
 	}
 	return g
-}
-
-// A text of very many tags is read in no more time than its length takes.
-func TestManyTags(t *testing.T) {
-	t.Parallel()
-	var b strings.Builder
-	for i := range 50_000 {
-		fmt.Fprintf(&b, "[T%d \"\"]\n", i)
-	}
-	r, err := rules.ParseRecord(b.String())
-	require.NoError(t, err)
-	assert.Len(t, r.Tags, 50_000)
 }
 
 // What is read can be written, and what is written is read as the same again.

@@ -1,7 +1,5 @@
 package rules
 
-import "fmt"
-
 // Ship is a kind of ship, which also names the one ship of that kind in a fleet (rules 1.2).
 // The zero value NoShip is none.
 type Ship uint8
@@ -36,17 +34,8 @@ func Ships() [8]Ship {
 	return [8]Ship{Ship111, Ship112, Ship121, Ship122, Ship211, Ship212, Ship221, Ship222}
 }
 
-// ParseShip reads "211".
-func ParseShip(s string) (Ship, error) {
-	for _, ship := range Ships() {
-		if ship.String() == s {
-			return ship, nil
-		}
-	}
-	return NoShip, fmt.Errorf("parse ship %q: %w", s, ErrSyntax)
-}
-
-// Sails returns M, 1 or 2: how many squares the ship may go (rules 1.2).
+// Sails returns M, 1 or 2: how many squares the ship may go (rules 1.2). NoShip has no digits: what
+// Sails, Cannons and Shields say of it means nothing.
 func (s Ship) Sails() int { return 1 + int(s-1)>>2 }
 
 // Cannons returns A, 1 or 2: the shields it can overcome.
