@@ -32,7 +32,10 @@ func (c customID) String() string {
 		text += strconv.Itoa(c.Ply)
 	}
 	text += ":"
-	return text + c.Arg[:min(len(c.Arg), maxCustomID-len(text))]
+	if room := maxCustomID - len(text); len(c.Arg) > room {
+		return text + strings.ToValidUTF8(c.Arg[:room], "")
+	}
+	return text + c.Arg
 }
 
 // Ref is the match as the person saw it.

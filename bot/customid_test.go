@@ -3,6 +3,7 @@ package bot
 import (
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -36,6 +37,9 @@ func TestCustomIDIsCutToWhatDiscordTakes(t *testing.T) {
 	t.Parallel()
 	text := customID{Verb: "move", Ply: 3, Arg: strings.Repeat("x", 200)}.String()
 	assert.Len(t, text, maxCustomID)
+	text = customID{Verb: "move", Ply: 3, Arg: strings.Repeat("→", 60)}.String()
+	assert.LessOrEqual(t, len(text), maxCustomID)
+	assert.True(t, utf8.ValidString(text))
 }
 
 func TestParseCustomIDRefuses(t *testing.T) {

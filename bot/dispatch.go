@@ -94,8 +94,7 @@ func (d *dispatcher) receive(ctx context.Context, raw json.RawMessage) {
 	case d.refusals <- struct{}{}:
 		defer func() { <-d.refusals }()
 		d.log.Warn("too many interactions at once", "interaction", in.ID)
-		e := d.exchange(&in)
-		e.say(ctx, e.call.T.Text(msgBusy, nil))
+		d.exchange(&in).decline(ctx)
 	default:
 		d.log.Error("interaction dropped", "interaction", in.ID)
 	}

@@ -282,7 +282,7 @@ func TestHandlerThatNeverEnds(t *testing.T) {
 
 func TestTooManyAtOnce(t *testing.T) {
 	t.Parallel()
-	raw := fixture(t, aCommand)
+	raw, typed := fixture(t, aCommand), fixture(t, "autocomplete_dm")
 	synctest.Test(t, func(t *testing.T) {
 		release := make(chan struct{})
 		p := newProbe(t, func(context.Context, *Call) (Reply, error) {
@@ -297,6 +297,8 @@ func TestTooManyAtOnce(t *testing.T) {
 		require.Len(t, p.out.said(), 1)
 		assert.Equal(t, p.catalog.Printer("en").Text(msgBusy, nil), p.out.said()[0].message.Content)
 		assert.Equal(t, ephemeral, p.out.said()[0].message.Flags)
+		p.receive(t.Context(), typed)
+		assert.Equal(t, answerChoices, p.out.said()[1].kind, "nobody is told so while typing")
 		close(release)
 		synctest.Wait()
 		p.receive(t.Context(), raw)

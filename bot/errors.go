@@ -68,6 +68,7 @@ func explanations() []explanation {
 		{rules.ErrNoCorvette, msgNoPosition},
 		{rules.ErrCounterTooBig, msgNoPosition},
 		{rules.ErrTagTwice, msgNoRecord},
+		{rules.ErrTagLate, msgNoRecord},
 		{rules.ErrTagValue, msgNoRecord},
 		{rules.ErrTagConflict, msgNoRecord},
 		{rules.ErrTurnNumber, msgNoRecord},

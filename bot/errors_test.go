@@ -26,6 +26,7 @@ func sentinels() map[string]error {
 		"rules.ErrSquareTaken": rules.ErrSquareTaken, "rules.ErrNoCorvette": rules.ErrNoCorvette,
 		"rules.ErrCounterTooBig": rules.ErrCounterTooBig,
 		"rules.ErrTagTwice":      rules.ErrTagTwice,
+		"rules.ErrTagLate":       rules.ErrTagLate,
 		"rules.ErrTagValue":      rules.ErrTagValue,
 		"rules.ErrTagConflict":   rules.ErrTagConflict,
 		"rules.ErrTurnNumber":    rules.ErrTurnNumber,

@@ -116,6 +116,15 @@ func (e *exchange) logIncident(err error) {
 	log.Error("interaction failed", "err", err)
 }
 
+// decline answers that there is no time.
+func (e *exchange) decline(ctx context.Context) {
+	if e.in.Type == autocompleteInteraction {
+		e.suggest(ctx, nil)
+		return
+	}
+	e.say(ctx, e.call.T.Text(msgBusy, nil))
+}
+
 // say answers with text alone, privately.
 func (e *exchange) say(ctx context.Context, text string) {
 	words, _ := pack(private(text)) // without a picture nothing can fail
