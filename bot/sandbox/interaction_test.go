@@ -140,6 +140,7 @@ func TestCallbackDeadlines(t *testing.T) {
 	again := h.callback(withButton)
 	assert.Equal(t, []int{400, 40060}, []int{again.status, again.code()}, "a second answer")
 	c.advance(14 * time.Minute)
+	require.Equal(t, 200, uses(t, b, w, sandbox.MadID).callback(withButton).status)
 	require.Equal(t, 200, h.webhook("PATCH", "/messages/@original", `{"content":"x"}`).status)
 	c.advance(2 * time.Minute)
 	dead := h.webhook("PATCH", "/messages/@original", `{"content":"x"}`)
