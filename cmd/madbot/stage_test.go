@@ -24,7 +24,7 @@ import (
 )
 
 // patience bounds every wait of a scenario.
-const patience = 30 * time.Second
+const patience = time.Minute
 
 // unhurried lets a search end by its depth alone, on however slow a machine.
 var unhurried = haste{within: patience, most: patience}
@@ -53,7 +53,8 @@ func newStage(t *testing.T, requests io.Writer) *stage {
 	logs := &logBook{}
 	s := &stage{t: t, ctx: ctx, seen: map[sighting]string{},
 		place: map[string]sandbox.Snowflake{}}
-	s.server = &sandbox.Server{Dir: filepath.Join(t.TempDir(), "discord"), Record: requests}
+	s.server = &sandbox.Server{Dir: filepath.Join(t.TempDir(), "discord"), Record: requests,
+		Deadline: patience} // scenarios are about what is seen, on however slow a machine
 	web := httptest.NewServer(s.server)
 	s.url = web.URL
 	s.server.Restart = s.restart
@@ -63,8 +64,8 @@ func newStage(t *testing.T, requests io.Writer) *stage {
 	s.cfg.Health.Addr = ""
 	p := parts{token: sandbox.DefaultToken, log: slog.New(slog.NewTextHandler(logs, nil)),
 		now: time.Now, newID: s.newID, toss: func() rules.Color { return rules.Red },
-		hint:    study{engine.Limits{MultiPV: 3, Depth: 4}, unhurried},
-		robot:   study{engine.Limits{Depth: 3}, unhurried},
+		hint:    study{engine.Limits{MultiPV: 3, Depth: 2}, unhurried},
+		robot:   study{engine.Limits{Depth: 2}, unhurried},
 		endings: new(engine.Endings)}
 	s.keeper = newKeeper(func(ctx context.Context) (*App, error) {
 		app, err := newApp(ctx, s.cfg, p)
