@@ -59,7 +59,8 @@ func (b *safeBuffer) String() string {
 // newWorld starts everything; what the server is to do is set by adjust, which may be nil.
 func newWorld(t *testing.T, adjust func(*sandbox.Server)) *world {
 	t.Helper()
-	s := &sandbox.Server{Log: slog.New(slog.NewTextHandler(t.Output(), nil))}
+	s := &sandbox.Server{Log: slog.New(slog.NewTextHandler(t.Output(), nil)),
+		Deadline: 15 * time.Second} // a machine that is busy testing may need longer than 3 s
 	record, err := os.Create(filepath.Join(t.ArtifactDir(), "requests.jsonl"))
 	require.NoError(t, err)
 	s.Record = record
