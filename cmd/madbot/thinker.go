@@ -7,6 +7,7 @@ import (
 	"hash/fnv"
 	"os"
 	"runtime"
+	"strings"
 	"time"
 
 	"madbot/bot/play"
@@ -85,7 +86,8 @@ func loadEndings(path string) (*engine.Endings, error) {
 	defer f.Close()
 	endings, err := engine.ReadEndings(bufio.NewReaderSize(f, 1<<20))
 	if err != nil {
-		return nil, usagef("engine.endings: %s: %v", path, err)
+		return nil, usagef("engine.endings: %s: %s", path,
+			strings.ReplaceAll(err.Error(), "\n", ": "))
 	}
 	return endings, nil
 }
