@@ -54,7 +54,7 @@ func (w *worker) search(ply, depth int, alpha, beta Score) Score {
 
 	if !open && !f.attacked && !w.exact {
 		// Step 7. Far above beta a shallow node will not fall below it.
-		if depth <= 6 && f.static-Score(70*depth) >= beta && f.static < maxEstimate &&
+		if depth <= 6 && f.static-Score(50*depth) >= beta && f.static < maxEstimate &&
 			beta > -victoryBand {
 			return f.static
 		}
