@@ -72,7 +72,9 @@ func (s *session) think(f []string) error {
 	}
 	o.limits.MultiPV, o.limits.Level = s.multiPV, s.level
 	begun := time.Now()
-	o.limits.Progress = func(r engine.Result) { s.inform(r, time.Since(begun)) }
+	if s.level == 0 { // a level tells only what it chose
+		o.limits.Progress = func(r engine.Result) { s.inform(r, time.Since(begun)) }
+	}
 	s.search = &running{cancel: cancel, done: make(chan struct{}), infinite: o.infinite}
 	go s.answer(ctx, s.engine, question{g, o, s.search.done})
 	return nil

@@ -11,15 +11,27 @@ func makeWeight(full, bare int) weight { return weight(full<<16 + bare) }
 func (w weight) full() int { return int(int16((w + 1<<15) >> 16)) }
 func (w weight) bare() int { return int(int16(w)) }
 
-// weights is a row of weights for each board.
-type weights [4][featuresN]weight
+// weights is a row of weights for each board, and one more for few ships, where other things count.
+type weights [8][featuresN]weight
+
+// fewShips is up to how many ships, of both sides, are few.
+const fewShips = 5
+
+// rowOf returns the number of the row of weights for a board with so many ships.
+func rowOf(b rules.Board, ships int) int {
+	if ships <= fewShips {
+		return int(b&3) + 4
+	}
+	return int(b & 3)
+}
 
 // evaluate estimates p for the side to move, in which no corvette is in exile or can be expelled
 // at once. The stall is not looked at, but for who it would favour.
 // t is room to work in.
 func evaluate(p *rules.Position, limit rules.StallLimit, w *weights, t *[2]trace) Score {
 	features(p, limit, t)
-	row := &w[p.Board()&3]
+	ships := squares(p.Occupied(rules.Red) | p.Occupied(rules.Blue)).count()
+	row := &w[rowOf(p.Board(), ships)]
 	var sum weight
 	for _, f := range t[0].at[:t[0].n] {
 		sum += row[f]
@@ -27,7 +39,7 @@ func evaluate(p *rules.Position, limit rules.StallLimit, w *weights, t *[2]trace
 	for _, f := range t[1].at[:t[1].n] {
 		sum -= row[f]
 	}
-	return Score(blend(sum, squares(p.Occupied(rules.Red)|p.Occupied(rules.Blue)).count()))
+	return Score(blend(sum, ships))
 }
 
 // blend weighs the two halves of a sum by the ships in the arena, 2 to 16.

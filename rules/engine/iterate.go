@@ -163,7 +163,7 @@ func (it *iteration) root(n, depth int, alpha, beta Score) Line {
 		next := it.play(0, t)
 		score := Score(0)
 		if i > 0 {
-			r := it.reduction(f, next, t, i, depth, true, true)
+			r := it.reduction(f, next, look{t, i, depth, true, true})
 			score = -it.search(1, depth-1-r, -alpha-1, -alpha)
 			if r > 0 && score > alpha {
 				score = -it.search(1, depth-1, -alpha-1, -alpha)

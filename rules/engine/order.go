@@ -91,7 +91,7 @@ func pick(turns []rules.Turn, ranks []int32, i int) rules.Turn {
 }
 
 // reward notes that the last of the tried turns caused a cut-off, and the others did not.
-func (w *worker) reward(ply int, tried []rules.Turn, depth int, quiet bool) {
+func (w *worker) reward(ply int, tried []rules.Turn, depth int) {
 	f := &w.frames[ply]
 	us := f.pos.Side()
 	best := tried[len(tried)-1]
@@ -99,7 +99,7 @@ func (w *worker) reward(ply int, tried []rules.Turn, depth int, quiet bool) {
 	if ply > 0 {
 		last = w.frames[ply-1].turn
 	}
-	if quiet {
+	if !best.Expels() {
 		if f.killers[0] != best {
 			f.killers[1], f.killers[0] = f.killers[0], best
 		}

@@ -23,7 +23,7 @@ func (w *worker) quiesce(ply, plies int, alpha, beta Score) Score {
 	if plies == 0 {
 		key = keyOf(p, w.limit, w.exact)
 		known = w.table.probe(key)
-		if score, ok := w.cut(known, ply, 0, alpha, beta); ok && beta-alpha == 1 {
+		if score, ok := w.cut(known, ply, 0, window{alpha, beta}); ok && beta-alpha == 1 {
 			return score
 		}
 	}

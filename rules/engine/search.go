@@ -36,7 +36,7 @@ func (w *worker) search(ply, depth int, alpha, beta Score) Score {
 	// Step 5. The hash table may know the answer, and mostly knows a good turn.
 	key := keyOf(p, w.limit, w.exact)
 	known := w.table.probe(key)
-	if score, ok := w.cut(known, ply, depth, alpha, beta); ok && !open {
+	if score, ok := w.cut(known, ply, depth, window{alpha, beta}); ok && !open {
 		return score
 	}
 
@@ -82,12 +82,12 @@ func (w *worker) search(ply, depth int, alpha, beta Score) Score {
 	floor := alpha
 	for i := range turns {
 		t := pick(turns, f.ranks[:], i)
-		quiet := !t.Expels()
+		l := look{turn: t, number: i, depth: depth, open: open, improving: improving}
 
 		// Step 12. Near the leaves, late turns that cannot help are not looked at. Only when
 		// the node is not lost: a defeat has to be proven.
 		if i > 0 && !open && !f.attacked && !w.exact && best > -victoryBand &&
-			w.hopeless(f, t, i, depth, alpha, improving) {
+			w.hopeless(f, l, alpha) {
 			continue
 		}
 		next := w.play(ply, t)
@@ -97,7 +97,7 @@ func (w *worker) search(ply, depth int, alpha, beta Score) Score {
 		score := Score(0)
 		full := i == 0
 		if i > 0 {
-			r := w.reduction(f, next, t, i, depth, open, improving)
+			r := w.reduction(f, next, l)
 			score = -w.search(ply+1, depth-1-r, -alpha-1, -alpha)
 			if r > 0 && score > alpha {
 				score = -w.search(ply+1, depth-1, -alpha-1, -alpha)
@@ -123,7 +123,7 @@ func (w *worker) search(ply, depth int, alpha, beta Score) Score {
 			}
 		}
 		if alpha >= beta {
-			w.reward(ply, turns[:i+1], depth, quiet)
+			w.reward(ply, turns[:i+1], depth)
 			break
 		}
 	}
@@ -145,8 +145,11 @@ func boundOf(score, alpha, beta Score) bound {
 	return upperBound
 }
 
+// window is the range of scores that are of interest.
+type window struct{ alpha, beta Score }
+
 // cut returns the score of a table entry when it decides the node.
-func (w *worker) cut(e entry, ply, depth int, alpha, beta Score) (Score, bool) {
+func (w *worker) cut(e entry, ply, depth int, want window) (Score, bool) {
 	if e.bound == noBound || e.depth < depth || w.exact && e.depth != depth {
 		return 0, false
 	}
@@ -155,8 +158,8 @@ func (w *worker) cut(e entry, ply, depth int, alpha, beta Score) (Score, bool) {
 		return 0, false
 	}
 	switch {
-	case e.bound == exactBound, e.bound == lowerBound && score >= beta,
-		e.bound == upperBound && score <= alpha:
+	case e.bound == exactBound, e.bound == lowerBound && score >= want.beta,
+		e.bound == upperBound && score <= want.alpha:
 		return score, true
 	}
 	return 0, false
@@ -229,39 +232,48 @@ func (w *worker) pass(ply, depth int, beta Score) (Score, bool) {
 	return min(score, maxEstimate), true
 }
 
-// hopeless reports whether the turn number i of a node near the leaves may be left out.
-func (w *worker) hopeless(f *frame, t rules.Turn, i, depth int, alpha Score, improving bool) bool {
-	if t.Expels() {
-		return depth <= 4 && exchange(&f.pos, t) < Score(-60*depth)
-	}
-	if depth > 5 {
-		return false
-	}
-	most := 5 + depth*depth
-	if improving {
-		most *= 2
-	}
-	return i > most || f.static+Score(100+90*depth) <= alpha
+// look is a turn about to be looked at.
+type look struct {
+	turn      rules.Turn
+	number    int // in the order of promise
+	depth     int
+	open      bool // the node may become part of the best line
+	improving bool // the static estimate rose since our last turn
 }
 
-// reduction returns by how much the first look at turn number i is shallower.
-func (w *worker) reduction(f, next *frame, t rules.Turn, i, depth int, open, improving bool) int {
-	if depth < 3 || i < 3 || w.exact || f.attacked || next.attacked || f.ships <= 4 {
+// hopeless reports whether a late turn of a node near the leaves may be left out.
+func (w *worker) hopeless(f *frame, l look, alpha Score) bool {
+	if l.turn.Expels() {
+		return l.depth <= 4 && exchange(&f.pos, l.turn) < Score(-60*l.depth)
+	}
+	if l.depth > 5 {
+		return false
+	}
+	most := 5 + l.depth*l.depth
+	if l.improving {
+		most *= 2
+	}
+	return l.number > most || f.static+Score(100+90*l.depth) <= alpha
+}
+
+// reduction returns by how much the first look at a turn that leads to next is shallower.
+func (w *worker) reduction(f, next *frame, l look) int {
+	if l.depth < 3 || l.number < 3 || w.exact || f.attacked || next.attacked || f.ships <= 4 {
 		return 0
 	}
-	r := int(reductions[min(depth, 63)][min(i, 63)])
-	if t.Expels() {
+	r := int(reductions[min(l.depth, 63)][min(l.number, 63)])
+	if l.turn.Expels() {
 		r--
 	} else {
-		r -= int(w.history.of(f.pos.Side(), t) / 6000)
+		r -= int(w.history.of(f.pos.Side(), l.turn) / 6000)
 	}
-	if open {
+	if l.open {
 		r--
 	}
-	if !improving {
+	if !l.improving {
 		r++
 	}
-	return min(max(r, 0), depth-2)
+	return min(max(r, 0), l.depth-2)
 }
 
 // reductions is by depth and number of the turn.

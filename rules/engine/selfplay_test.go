@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -24,6 +26,8 @@ var (
 	selfplayFile  = flag.String("selfplay", "", "append positions of selfplay to this `file`")
 	selfplayTime  = flag.Duration("for", time.Minute, "how long to play")
 	selfplayNodes = flag.Uint64("nodes", 2000, "nodes a turn")
+	lessonsFile   = flag.String("lessons", "", "write positions of the endings to this `file`")
+	lessonsCount  = flag.Int("count", 100_000, "positions of each board")
 	selfplaySeed  = flag.Uint64("seed", 1, "of the openings")
 )
 
@@ -110,4 +114,58 @@ func (it *iteration) again(p rules.Position) *iteration {
 		pick(next.turns, w.frames[0].ranks[:], i)
 	}
 	return next
+}
+
+// TestEndingLessons adds what the exact tables of four ships teach: positions at random in which
+// nothing hangs, with their true outcome.
+//
+//	go test ./rules/engine -run TestEndingLessons -lessons FILE
+func TestEndingLessons(t *testing.T) {
+	if *lessonsFile == "" {
+		t.Skip("makes positions for tuning; ask for them with -lessons FILE")
+	}
+	file, err := os.Create(*lessonsFile)
+	require.NoError(t, err)
+	defer file.Close()
+	out := bufio.NewWriter(file)
+	rnd := rand.New(rand.NewPCG(*selfplaySeed, 4))
+	e := BuildEndings(FileShips, rules.Boards()...)
+	for _, b := range rules.Boards() {
+		table := e.boards[b]
+		first := table.base[0][0] // the corvettes alone come first
+		for _, g := range table.groups {
+			if g.ships() == FileShips {
+				first = int32(g.base)
+				break
+			}
+		}
+		for n := 0; n < *lessonsCount; {
+			i := int(first) + rnd.IntN(table.size-int(first))
+			p, ok := table.position(table.groupOf(i), i)
+			if ok && !takesCorvette(&p, rules.Red) && !takesCorvette(&p, rules.Blue) &&
+				len(gains(&p)) == 0 {
+				n++
+				fmt.Fprintln(out, endingLesson(p, table.verdict(i), rnd))
+			}
+		}
+	}
+	require.NoError(t, out.Flush())
+}
+
+// endingLesson is the line for a position of the tables; a coin says who expelled last.
+func endingLesson(p rules.Position, v verdict, rnd *rand.Rand) string {
+	fields := strings.Fields(p.String())
+	fields[5] = strconv.Itoa(rnd.IntN(12))
+	last := rnd.IntN(2)
+	fields[6] = [2]string{"r", "b"}[last]
+	score, points := Score(180), 0.75
+	switch {
+	case v.won:
+		score, points = 600, 1
+	case v.lost:
+		score, points = -600, 0
+	case last == 1:
+		score, points = -180, 0.25
+	}
+	return fmt.Sprintf("%s ; 40 ; %d ; %.2f", strings.Join(fields, " "), score, points)
 }

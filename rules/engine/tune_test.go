@@ -30,7 +30,7 @@ func chances(s float64) float64 { return 1 / (1 + math.Exp(-s/scale)) }
 
 // sample is a lesson as the tuner sees it: which weights speak for the side to move, which against.
 type sample struct {
-	board  rules.Board
+	row    int
 	full   float32 // share of the weights for all ships in the arena
 	plus   []uint16
 	minus  []uint16
@@ -90,7 +90,7 @@ func (l *lesson) sample() sample {
 	}
 	ships := squares(l.position.Occupied(rules.Red) | l.position.Occupied(rules.Blue)).count()
 	target := *tuneBlend*chances(float64(l.score)) + (1-*tuneBlend)*l.points
-	s := sample{board: l.position.Board(), full: float32(ships-2) / 14, target: float32(target)}
+	s := sample{row: rowOf(l.position.Board(), ships), full: float32(ships-2) / 14, target: float32(target)}
 	for f := range uint16(featuresN) {
 		for ; count[f] > 0; count[f]-- {
 			s.plus = append(s.plus, f)
@@ -104,7 +104,7 @@ func (l *lesson) sample() sample {
 
 // fit is a logistic regression by Adam, a weight for each board, feature and end of the game.
 type fit struct {
-	value, mean, square [4][featuresN][2]float64
+	value, mean, square [len(weights{})][featuresN][2]float64
 	steps               float64
 }
 
@@ -130,7 +130,7 @@ func (f *fit) weights() *weights {
 
 func (f *fit) predict(s *sample) float64 {
 	sum := 0.0
-	row := &f.value[s.board]
+	row := &f.value[s.row]
 	full, bare := float64(s.full), 1-float64(s.full)
 	for _, i := range s.plus {
 		sum += full*row[i][0] + bare*row[i][1]
@@ -153,20 +153,20 @@ func (f *fit) loss(samples []sample) float64 {
 // pass goes over the samples once in batches, rate hundredths of a frigate a step.
 func (f *fit) pass(samples []sample, rate float64) {
 	const batch = 1024
-	grad := new([4][featuresN][2]float64)
+	grad := new([len(weights{})][featuresN][2]float64)
 	for n := 0; n+batch <= len(samples); n += batch {
-		*grad = [4][featuresN][2]float64{}
+		*grad = [len(weights{})][featuresN][2]float64{}
 		for i := n; i < n+batch; i++ {
 			s := &samples[i]
 			d := (f.predict(s) - float64(s.target)) / batch
 			full, bare := d*float64(s.full), d*(1-float64(s.full))
 			for _, x := range s.plus {
-				grad[s.board][x][0] += full
-				grad[s.board][x][1] += bare
+				grad[s.row][x][0] += full
+				grad[s.row][x][1] += bare
 			}
 			for _, x := range s.minus {
-				grad[s.board][x][0] -= full
-				grad[s.board][x][1] -= bare
+				grad[s.row][x][0] -= full
+				grad[s.row][x][1] -= bare
 			}
 		}
 		f.step(grad, rate)
@@ -174,7 +174,7 @@ func (f *fit) pass(samples []sample, rate float64) {
 }
 
 // step moves each weight by Adam's rule, with a little decay towards 0 for those rarely seen.
-func (f *fit) step(grad *[4][featuresN][2]float64, rate float64) {
+func (f *fit) step(grad *[len(weights{})][featuresN][2]float64, rate float64) {
 	f.steps++
 	fix1, fix2 := 1-math.Pow(0.9, f.steps), 1-math.Pow(0.999, f.steps)
 	for b := range grad {
@@ -194,12 +194,12 @@ func (f *fit) step(grad *[4][featuresN][2]float64, rate float64) {
 func TestTune_FindsWhatIsThere(t *testing.T) {
 	t.Parallel()
 	truth := newFit(new(weights))
-	truth.value[rules.Board6x4][atTempo] = [2]float64{70, 70}
-	truth.value[rules.Board6x4][atNumber+8] = [2]float64{120, 120}
+	truth.value[1][atTempo] = [2]float64{70, 70}
+	truth.value[1][atNumber+8] = [2]float64{120, 120}
 	rnd := rand.New(rand.NewPCG(4, 5))
 	var samples []sample
 	for range 20000 {
-		s := sample{board: rules.Board6x4, full: rnd.Float32(), plus: []uint16{atTempo}}
+		s := sample{row: 1, full: rnd.Float32(), plus: []uint16{atTempo}}
 		if rnd.IntN(2) == 0 {
 			s.plus = append(s.plus, atNumber+8)
 		}
@@ -210,8 +210,8 @@ func TestTune_FindsWhatIsThere(t *testing.T) {
 	for range 100 {
 		f.pass(samples, 1)
 	}
-	assert.InDelta(t, 70, f.value[rules.Board6x4][atTempo][0], 10)
-	assert.InDelta(t, 120, f.value[rules.Board6x4][atNumber+8][1], 10)
+	assert.InDelta(t, 70, f.value[1][atTempo][0], 10)
+	assert.InDelta(t, 120, f.value[1][atNumber+8][1], 10)
 }
 
 func TestWeights_RoundTrip(t *testing.T) {

@@ -33,26 +33,36 @@ func spans() []span {
 	}
 }
 
-// readWeights reads lines of board, name of a span, and a pair full/bare for each feature of it.
+// rows lists the names of the rows of weights and their numbers, in the order of the text.
+func rows() (names []string, numbers []int) {
+	for _, b := range rules.Boards() {
+		names = append(names, b.String(), b.String()+"-few")
+		numbers = append(numbers, rowOf(b, fewShips+1), rowOf(b, fewShips))
+	}
+	return names, numbers
+}
+
+// readWeights reads lines of row, name of a span, and a pair full/bare for each feature of it.
 func readWeights(text string) (weights, error) {
 	var w weights
 	lines := strings.Split(strings.TrimSpace(text), "\n")
 	next := 0
-	for _, b := range rules.Boards() {
+	names, numbers := rows()
+	for r, name := range names {
 		for _, s := range spans() {
 			var f []string
 			if next < len(lines) {
 				f = strings.Fields(lines[next])
 			}
-			if len(f) != 2+s.end-s.first || f[0] != b.String() || f[1] != s.name {
-				return w, fmt.Errorf("weights line %d: not %v %s", next+1, b, s.name)
+			if len(f) != 2+s.end-s.first || f[0] != name || f[1] != s.name {
+				return w, fmt.Errorf("weights line %d: not %s %s", next+1, name, s.name)
 			}
 			for i, pair := range f[2:] {
 				var full, bare int
 				if _, err := fmt.Sscanf(pair, "%d/%d", &full, &bare); err != nil {
 					return w, fmt.Errorf("weights line %d: %w", next+1, err)
 				}
-				w[b][s.first+i] = makeWeight(full, bare)
+				w[numbers[r]][s.first+i] = makeWeight(full, bare)
 			}
 			next++
 		}
@@ -72,10 +82,11 @@ func mustReadWeights(text string) weights {
 // String returns the text that readWeights reads.
 func (w *weights) String() string {
 	var out strings.Builder
-	for _, b := range rules.Boards() {
+	names, numbers := rows()
+	for r, name := range names {
 		for _, s := range spans() {
-			fmt.Fprintf(&out, "%v %s", b, s.name)
-			for _, x := range w[b][s.first:s.end] {
+			fmt.Fprintf(&out, "%s %s", name, s.name)
+			for _, x := range w[numbers[r]][s.first:s.end] {
 				fmt.Fprintf(&out, " %d/%d", x.full(), x.bare())
 			}
 			out.WriteByte('\n')
