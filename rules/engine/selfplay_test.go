@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -17,11 +18,13 @@ import (
 	"madbot/rules"
 )
 
-// Tuning has two steps, both in test flags so that no program carries them. The first plays
-// games and appends their positions to a file, the second fits the weights to the file:
+// Tuning has three steps, all in test flags so that no program carries them. The first plays
+// games and appends their positions to a file, the second takes positions from the exact endings,
+// the third fits the weights to the files:
 //
 //	go test ./rules/engine -run TestSelfplay -selfplay FILE -for 10m -seed 1 -timeout 0
-//	go test ./rules/engine -run TestTune -tune FILE
+//	go test ./rules/engine -run TestEndingLessons -lessons FILE2
+//	go test ./rules/engine -run TestTune -tune FILE,FILE2 -blend 0.7
 var (
 	selfplayFile  = flag.String("selfplay", "", "append positions of selfplay to this `file`")
 	selfplayTime  = flag.Duration("for", time.Minute, "how long to play")
@@ -132,15 +135,10 @@ func TestEndingLessons(t *testing.T) {
 	e := BuildEndings(FileShips, rules.Boards()...)
 	for _, b := range rules.Boards() {
 		table := e.boards[b]
-		first := table.base[0][0] // the corvettes alone come first
-		for _, g := range table.groups {
-			if g.ships() == FileShips {
-				first = int32(g.base)
-				break
-			}
-		}
+		four := slices.IndexFunc(table.groups, func(g group) bool { return g.ships() == FileShips })
+		first := table.groups[four].base
 		for n := 0; n < *lessonsCount; {
-			i := int(first) + rnd.IntN(table.size-int(first))
+			i := first + rnd.IntN(table.size-first)
 			p, ok := table.position(table.groupOf(i), i)
 			if ok && !takesCorvette(&p, rules.Red) && !takesCorvette(&p, rules.Blue) &&
 				len(gains(&p)) == 0 {
