@@ -15,7 +15,7 @@ type artist struct {
 
 // shipColors is how many colours the ships have between them, beside the flat ones. More is hardly
 // seen and costs bytes in each picture.
-const shipColors = 32
+const shipColors = 16
 
 // newInks returns the palette for the pictures.
 func (a *artist) newInks() (*inks, error) {

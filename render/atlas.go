@@ -117,8 +117,6 @@ func (c *canvas) sketch(part image.Rectangle, draw func(*pen)) {
 func sketch(part image.Rectangle, draw func(*pen)) *image.RGBA {
 	p := newPen(part.Dx(), part.Dy())
 	p.Translate(-float64(part.Min.X), -float64(part.Min.Y))
-	p.SetLineCapRound()
-	p.SetLineJoinRound()
 	draw(p)
 	return p.image()
 }

@@ -106,8 +106,6 @@ func (r *Renderer) Icon(w io.Writer, i Icon) error {
 		return fmt.Errorf("draw icon: %w", err)
 	}
 	p := newPen(EmojiSize, EmojiSize)
-	p.SetLineCapRound()
-	p.SetLineJoinRound()
 	t.artist.drawIcon(p, i)
 	return writePNG(w, p.image())
 }

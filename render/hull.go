@@ -30,11 +30,11 @@ type build struct {
 func buildOf(c rules.Class) build {
 	switch c {
 	case rules.Corvette:
-		return build{bow: 0.225, shield: 0.315, wing: 0.38, stern: 0.14}
+		return build{bow: 0.215, shield: 0.30, wing: 0.37, stern: 0.13}
 	case rules.Frigate:
-		return build{bow: 0.33, shield: 0.40, wing: 0.465, stern: 0.185}
+		return build{bow: 0.31, shield: 0.38, wing: 0.445, stern: 0.16}
 	}
-	return build{bow: 0.36, shield: 0.40, wing: 0.465, stern: 0.185}
+	return build{bow: 0.335, shield: 0.38, wing: 0.445, stern: 0.16}
 }
 
 // drawShip draws a ship that fills a square of size pixels.
@@ -43,8 +43,6 @@ func (a *artist) drawShip(piece rules.Piece, size int, heading float64, style sh
 	p := newPen(size, size)
 	p.unit, p.rise = float64(size), -heading
 	p.origin = vec{float64(size) / 2, float64(size) / 2}
-	p.SetLineCapRound()
-	p.SetLineJoinRound()
 	f := a.livery(piece.Color)
 	b := buildOf(piece.Ship.Class())
 	a.drawShields(p, f, b, piece.Ship.Shields())
@@ -60,7 +58,7 @@ func (a *artist) drawShip(piece rules.Piece, size int, heading float64, style sh
 // drawShields draws an arc before the bow for each shield.
 func (a *artist) drawShields(p *pen, f *livery, b build, n int) {
 	for i := range n {
-		r := b.shield + 0.06*float64(i)
+		r := b.shield + 0.058*float64(i)
 		p.arc(vec{}, r, -142, -38)
 		p.line(f.shield, 0.032)
 	}
@@ -73,7 +71,7 @@ func (a *artist) drawBarrels(p *pen, f *livery, b build, n int) {
 		if n == 2 {
 			x = 0.085 * float64(2*i-1)
 		}
-		tip := -b.bow - 0.125
+		tip := -b.bow - 0.12
 		barrel := func(p *pen) {
 			p.rounded(0.02, vec{x - 0.036, tip}, vec{x + 0.036, tip}, vec{x + 0.036, 0}, vec{x - 0.036, 0})
 		}
@@ -90,7 +88,7 @@ func (a *artist) drawBarrels(p *pen, f *livery, b build, n int) {
 // in the middle, beneath the hull.
 func (a *artist) drawWings(p *pen, f *livery, b build, piece rules.Piece) {
 	for i := range piece.Ship.Sails() {
-		y := b.stern + 0.125*float64(i)
+		y := b.stern + 0.115*float64(i)
 		for _, side := range []float64{-1, 1} {
 			if piece.Color == rules.Red {
 				p.rounded(0.012, vec{0, y - 0.1}, vec{side * b.wing, y + 0.12},
@@ -122,25 +120,27 @@ func (a *artist) drawHull(p *pen, f *livery, c rules.Class) {
 		outlineHull(p, c)
 		p.line(a.ink, 0.085)
 	})
-	outlineHull(p, c)
-	p.edge(f.rim, 0.04)
-	p.slope(-0.34, 0.34, f.hull, f.belly)
+	p.layer(func(p *pen) {
+		outlineHull(p, c)
+		p.edge(f.rim, 0.04)
+		p.slope(-0.34, 0.34, f.hull, f.belly)
+	})
 }
 
 // outlineHull begins the outline of a class: disc, drop, hexagon, octagon.
 func outlineHull(p *pen, c rules.Class) {
 	switch c {
 	case rules.Corvette:
-		p.disc(vec{}, 0.225)
+		p.disc(vec{}, 0.215)
 	case rules.Frigate:
-		p.rounded(0.11, vec{0, -0.37}, vec{0.30, 0.10}, vec{0.22, 0.27}, vec{-0.22, 0.27},
-			vec{-0.30, 0.10})
+		p.rounded(0.10, vec{0, -0.35}, vec{0.29, 0.10}, vec{0.21, 0.26}, vec{-0.21, 0.26},
+			vec{-0.29, 0.10})
 	case rules.Destroyer:
-		p.rounded(0.03, vec{0, -0.36}, vec{0.305, -0.185}, vec{0.305, 0.185}, vec{0, 0.36},
-			vec{-0.305, 0.185}, vec{-0.305, -0.185})
+		p.rounded(0.03, vec{0, -0.335}, vec{0.285, -0.17}, vec{0.285, 0.17}, vec{0, 0.335},
+			vec{-0.285, 0.17}, vec{-0.285, -0.17})
 	default:
-		p.rounded(0.03, vec{-0.155, -0.37}, vec{0.155, -0.37}, vec{0.37, -0.155}, vec{0.37, 0.155},
-			vec{0.155, 0.37}, vec{-0.155, 0.37}, vec{-0.37, 0.155}, vec{-0.37, -0.155})
+		p.rounded(0.03, vec{-0.14, -0.335}, vec{0.14, -0.335}, vec{0.335, -0.14}, vec{0.335, 0.14},
+			vec{0.14, 0.335}, vec{-0.14, 0.335}, vec{-0.335, 0.14}, vec{-0.335, -0.14})
 	}
 }
 
@@ -148,12 +148,18 @@ func outlineHull(p *pen, c rules.Class) {
 func (a *artist) drawNumber(p *pen, f *livery, s rules.Ship, style shipStyle) error {
 	k := style.number
 	p.atop(func(p *pen) {
-		p.pill(vec{}, 0.56*k, 0.285*k)
+		p.pill(vec{}, 0.54*k, 0.275*k)
 		p.line(a.ink, 0.08*k)
 	})
-	p.pill(vec{}, 0.56*k, 0.285*k)
-	p.edge(a.accent(s), 0.048*k)
-	p.fill(f.plate)
-	p.SetColor(f.digits)
-	return a.fonts.write(p, s.String(), vec{}, 0.27*k)
+	var err error
+	p.layer(func(p *pen) {
+		p.pill(vec{}, 0.54*k, 0.275*k)
+		p.edge(a.accent(s), 0.046*k)
+		p.fill(f.plate)
+	})
+	p.layer(func(p *pen) {
+		p.SetColor(f.digits)
+		err = a.fonts.write(p, s.String(), vec{}, 0.27*k)
+	})
+	return err
 }

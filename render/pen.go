@@ -19,7 +19,10 @@ type pen struct {
 
 // newPen returns a pen on a fresh transparent picture of w by h pixels, its origin at the corner.
 func newPen(w, h int) *pen {
-	return &pen{Context: gg.NewContext(w, h), unit: 1, rise: 1}
+	p := &pen{Context: gg.NewContext(w, h), unit: 1, rise: 1}
+	p.SetLineCapRound()
+	p.SetLineJoinRound()
+	return p
 }
 
 // image returns what was drawn.
@@ -110,17 +113,28 @@ func (p *pen) slope(from, to float64, a, b color.Color) {
 	p.Fill()
 }
 
+// layer draws a part of a sprite, its edges softened, over what was drawn before.
+func (p *pen) layer(draw func(*pen)) {
+	p.DrawImage(p.apart(draw), 0, 0)
+}
+
 // atop draws only where something was drawn before: outlines that part one shape from another, and
 // would be lost on the dark between the ships at the price of many bytes.
 func (p *pen) atop(draw func(*pen)) {
-	q := newPen(p.Width(), p.Height())
-	q.origin, q.unit, q.rise = p.origin, p.unit, p.rise
-	draw(q)
-	over, below := q.image().Pix, p.image().Pix
+	over, below := p.apart(draw).Pix, p.image().Pix
 	for i := 0; i < len(below); i += 4 {
 		a, rest := uint32(below[i+3]), 255-uint32(over[i+3])
 		for ch := range 3 {
 			below[i+ch] = uint8((uint32(over[i+ch])*a + uint32(below[i+ch])*rest) / 255)
 		}
 	}
+}
+
+// apart draws on a picture of its own and softens it.
+func (p *pen) apart(draw func(*pen)) *image.RGBA {
+	q := newPen(p.Width(), p.Height())
+	q.origin, q.unit, q.rise = p.origin, p.unit, p.rise
+	draw(q)
+	soften(q.image())
+	return q.image()
 }
