@@ -127,5 +127,8 @@ func (b *Bot) Retire(ctx context.Context, p match.Post) error {
 	return b.announcer.retire(ctx, p)
 }
 
+// Idle reports whether no interaction is being handled.
+func (b *Bot) Idle() bool { return len(b.dispatcher.slots) == 0 }
+
 // Ready reports whether the bot is connected and commands reach it.
 func (b *Bot) Ready() bool { return b.supervisor.live.Load() }

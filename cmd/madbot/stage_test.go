@@ -116,7 +116,11 @@ func (s *stage) settle() {
 }
 
 func (s *stage) settled() bool {
-	db := s.app.Load().db
+	app := s.app.Load()
+	if !app.bot.Idle() { // an answer that was put off may leave no trace until it comes
+		return false
+	}
+	db := app.db
 	_, waiting, err := db.NextNotice(s.ctx, time.Time{})
 	if err != nil || waiting {
 		return false
