@@ -29,7 +29,7 @@ func (a *artist) newInks() (*inks, error) {
 // flatColors returns the colours of larger parts, which must be right.
 func (a *artist) flatColors() []color.RGBA {
 	squares := a.square[:]
-	colors := []color.RGBA{a.grid, a.label, a.target, a.danger, a.gold, a.ink, a.flash()}
+	colors := []color.RGBA{a.grid, a.label, a.target, a.gold, a.ink, a.flash()}
 	for _, f := range a.fleets {
 		colors = append(colors, f.plate, f.digits, f.rim, f.wing, f.shield, f.frame, f.tray)
 		squares = append(squares, f.home[0], f.home[1])
@@ -48,7 +48,7 @@ func (a *artist) flatColors() []color.RGBA {
 
 // hues returns the colours that mark squares and slots.
 func (a *artist) hues() []color.RGBA {
-	return append([]color.RGBA{a.move, a.expel, a.turn}, a.accents[:]...)
+	return append([]color.RGBA{a.move, a.expel, a.turn, a.danger}, a.accents[:]...)
 }
 
 // ramp returns n colours from a to b.

@@ -14,12 +14,15 @@ type atlas struct {
 	*layout
 	inks   *inks
 	ground *canvas
-	ships  [2][8]*sprite // in the arena, by side and ship
-	exiles [2][8]*sprite
+	ships  [2][8]figure // in the arena, by side and ship
+	exiles [2][8]figure
 	turns  [2][2]stamp            // the signs that a side is to move
 	tints  map[color.RGBA]*sprite // of a square, by the colour of the mark
 	rings  map[color.RGBA]*sprite // of a slot
 }
+
+// figure is a ship, and its number alone.
+type figure struct{ body, plate *sprite }
 
 // stamp is a sprite with its place.
 type stamp struct {
@@ -37,15 +40,12 @@ func newAtlas(a *artist, k *inks, l *layout) (*atlas, error) {
 	for _, c := range []rules.Color{rules.Red, rules.Blue} {
 		for i, s := range rules.Ships() {
 			piece := rules.Piece{Color: c, Ship: s}
-			ship, err := a.drawShip(piece, int(l.cell), l.heading(c), inArena())
-			if err != nil {
+			if t.ships[c-1][i], err = t.figure(piece, int(l.cell), inArena()); err != nil {
 				return nil, err
 			}
-			exile, err := a.drawShip(piece, int(l.slot), l.heading(c), inExile())
-			if err != nil {
+			if t.exiles[c-1][i], err = t.figure(piece, int(l.slot), inExile()); err != nil {
 				return nil, err
 			}
-			t.ships[c-1][i], t.exiles[c-1][i] = newSprite(k, ship), newSprite(k, exile)
 		}
 		t.turns[c-1] = [2]stamp{
 			t.stamp(t.drawLight(c, a.livery(c).frame)),
@@ -54,6 +54,16 @@ func newAtlas(a *artist, k *inks, l *layout) (*atlas, error) {
 	}
 	t.prepareMarks()
 	return t, nil
+}
+
+// figure draws a ship.
+func (t *atlas) figure(piece rules.Piece, size int, style shipStyle) (figure, error) {
+	body, err := t.drawShip(piece, size, t.heading(piece.Color), style)
+	if err != nil {
+		return figure{}, err
+	}
+	plate, err := t.drawPlate(piece, size, style)
+	return figure{newSprite(t.inks, body), newSprite(t.inks, plate)}, err
 }
 
 // prepareMarks draws the marks of squares and slots.
@@ -68,8 +78,8 @@ func (t *atlas) prepareMarks() {
 	}
 }
 
-// ship returns the sprite of a ship, in the arena or in exile.
-func (t *atlas) ship(p rules.Piece, exiled bool) *sprite {
+// ship returns the sprites of a ship, in the arena or in exile.
+func (t *atlas) ship(p rules.Piece, exiled bool) figure {
 	if exiled {
 		return t.exiles[p.Color-1][p.Ship-rules.Ship111]
 	}
@@ -87,16 +97,32 @@ func (t *atlas) place(p rules.Piece, s rules.Square) box {
 // putShip lays a ship where it stands.
 func (t *atlas) putShip(c *canvas, p rules.Piece, s rules.Square) {
 	at := t.place(p, s)
-	c.put(t.ship(p, s == rules.NoSquare), int(at.x), int(at.y))
+	c.put(t.ship(p, s == rules.NoSquare).body, int(at.x), int(at.y))
+}
+
+// putPlate lays the number of a ship where it stands.
+func (t *atlas) putPlate(c *canvas, p rules.Piece, s rules.Square) {
+	at := t.place(p, s)
+	c.put(t.ship(p, s == rules.NoSquare).plate, int(at.x), int(at.y)+int(at.h)/4)
+}
+
+// each calls put for every ship of p with where it stands.
+func each(p *rules.Position, put func(rules.Piece, rules.Square)) {
+	for _, c := range []rules.Color{rules.Red, rules.Blue} {
+		for _, s := range rules.Ships() {
+			put(rules.Piece{Color: c, Ship: s}, p.SquareOf(c, s))
+		}
+	}
 }
 
 // putFleets lays all ships of p.
 func (t *atlas) putFleets(c *canvas, p *rules.Position) {
-	for _, side := range []rules.Color{rules.Red, rules.Blue} {
-		for _, s := range rules.Ships() {
-			t.putShip(c, rules.Piece{Color: side, Ship: s}, p.SquareOf(side, s))
-		}
-	}
+	each(p, func(x rules.Piece, s rules.Square) { t.putShip(c, x, s) })
+}
+
+// putPlates lays the numbers of all ships of p over the arrows, which may pass them.
+func (t *atlas) putPlates(c *canvas, p *rules.Position) {
+	each(p, func(x rules.Piece, s rules.Square) { t.putPlate(c, x, s) })
 }
 
 // stamp draws a part of a picture with gg to be laid on many; draw gets a pen whose units are the

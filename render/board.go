@@ -16,14 +16,17 @@ func (t *atlas) drawBoard(c *canvas, p *rules.Position, o Options) error {
 	if o.Outcome.Over() {
 		t.markEnd(c, p, o.Outcome)
 	}
+	danger := threatened(p, o)
+	t.markDanger(c, p, danger)
 	t.putFleets(c, p)
-	if marked {
+	if marked && len(last.shift) > 0 {
 		t.markShift(c, last, arrow.drawHeads)
+		t.putPlates(c, p)
 	}
 	if o.Outcome.Over() {
 		return nil
 	}
-	t.markDanger(c, p)
 	t.markTargets(c, p, o.Marks.Targets)
+	t.warn(c, p, danger)
 	return t.markHints(c, p, o.Marks.Hints)
 }

@@ -2,8 +2,12 @@ package render
 
 import "madbot/rules"
 
-// threatened returns the sides whose corvette an enemy ship could expel if the enemy were to move.
-func threatened(p *rules.Position) []rules.Color {
+// threatened returns the sides whose corvette an enemy ship could expel if the enemy were to move,
+// none when o says that the game is over.
+func threatened(p *rules.Position, o Options) []rules.Color {
+	if o.Outcome.Over() {
+		return nil
+	}
 	var sides []rules.Color
 	for _, c := range []rules.Color{rules.Red, rules.Blue} {
 		if canExpel(p, c.Other(), p.SquareOf(c, rules.Ship111)) {
@@ -30,17 +34,18 @@ func canExpel(p *rules.Position, c rules.Color, s rules.Square) bool {
 	return false
 }
 
-// markDanger draws a warning round each corvette that could be expelled.
-func (t *atlas) markDanger(c *canvas, p *rules.Position) {
-	for _, side := range threatened(p) {
+// markDanger tints the squares of corvettes that could be expelled.
+func (t *atlas) markDanger(c *canvas, p *rules.Position, sides []rules.Color) {
+	for _, side := range sides {
+		t.tint(c, t.at(p.SquareOf(side, rules.Ship111)), t.danger)
+	}
+}
+
+// warn puts a warning at the corvettes that could be expelled.
+func (t *atlas) warn(c *canvas, p *rules.Position, sides []rules.Color) {
+	for _, side := range sides {
 		b := t.at(p.SquareOf(side, rules.Ship111))
 		c.sketch(b.bounds(), func(s *pen) {
-			m, r := b.center(), b.w*0.45
-			for i := range 4 {
-				from := float64(i)*90 + 14
-				s.arc(m, r, from, from+62)
-				s.line(t.danger, 5*t.scale)
-			}
 			t.alarm(s, vec{b.x + b.w*0.84, b.y + b.h*0.17}, b.w*0.13)
 		})
 	}

@@ -66,7 +66,7 @@ func Describe(p rules.Position, o Options) Description {
 		d.Side = rules.NoColor
 		return d
 	}
-	d.Threatened = threatened(&p)
+	d.Threatened = threatened(&p, o)
 	d.Hints = o.Marks.Hints[:min(len(o.Marks.Hints), maxHints)]
 	if o.Marks.Targets != rules.NoShip {
 		d.describeTargets(&p, o.Marks.Targets)
@@ -98,13 +98,11 @@ func (d *Description) describeShips(p *rules.Position, l *layout) {
 		}
 		d.Rows[place] = r
 	}
-	for _, c := range []rules.Color{rules.Red, rules.Blue} {
-		for _, s := range rules.Ships() {
-			if p.SquareOf(c, s) == rules.NoSquare {
-				d.Exiles = append(d.Exiles, rules.Piece{Color: c, Ship: s})
-			}
+	each(p, func(x rules.Piece, s rules.Square) {
+		if s == rules.NoSquare {
+			d.Exiles = append(d.Exiles, x)
 		}
-	}
+	})
 }
 
 // describeTargets fills in what a ship can do.

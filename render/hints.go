@@ -1,6 +1,7 @@
 package render
 
 import (
+	"slices"
 	"strconv"
 
 	"madbot/rules"
@@ -9,36 +10,60 @@ import (
 // maxHints is how many hints are drawn.
 const maxHints = 3
 
-// markHints draws the turns as arrows over the ships, the best on top, and their numbers over all.
+// markHints draws the turns as arrows over the ships, the best on top, and over the arrows the
+// numbers of the ships and of the hints.
 func (t *atlas) markHints(c *canvas, p *rules.Position, hints []rules.Turn) error {
+	if len(hints) == 0 {
+		return nil
+	}
 	hints = hints[:min(len(hints), maxHints)]
-	var places [maxHints]vec
-	var taken []vec
+	taken := t.plates(p)
+	var badges [maxHints]box
 	for i := len(hints) - 1; i >= 0; i-- {
-		ways, double := t.hintWays(p, hints[i])
-		a := arrow{c: t.hints[i], ink: t.ink, width: float64(9-2*i) * t.scale,
-			head: float64(24-3*i) * t.scale, tail: double}
-		for _, w := range ways {
-			t.drawWay(c, a, w)
-		}
-		if hints[i].Expels() {
-			b := t.at(hints[i].To())
-			c.sketch(b.bounds(), func(p *pen) { t.aim(p, b.center(), b.w*0.45) })
-		}
-		if len(ways) > 0 {
-			places[i] = t.badgePlace(ways[0], taken)
-			taken = append(taken, places[i])
+		w := t.markHint(c, p, hints[i], i)
+		if len(w) > 1 { // a pass has no arrow
+			badges[i] = t.badgePlace(w, taken)
+			taken = append(taken, badges[i])
 		}
 	}
-	for i := range hints {
-		if places[i] == (vec{}) { // a pass has no arrow
+	t.putPlates(c, p)
+	for i, b := range badges {
+		if b == (box{}) {
 			continue
 		}
-		if err := t.rank(c, places[i], i); err != nil {
+		if err := t.rank(c, b.center(), i); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// markHint draws the arrows of hint i, counted from 0, and returns the way of the first.
+func (t *atlas) markHint(c *canvas, p *rules.Position, turn rules.Turn, i int) way {
+	ways, double := t.hintWays(p, turn)
+	a := arrow{c: t.hints[i], ink: t.ink, width: float64(9-2*i) * t.scale,
+		head: float64(24-3*i) * t.scale, tail: double}
+	for _, w := range ways {
+		t.drawWay(c, a, w)
+	}
+	if turn.Expels() {
+		b := t.at(turn.To())
+		c.sketch(b.bounds(), func(p *pen) { t.aim(p, b.center(), b.w*0.45) })
+	}
+	if len(ways) == 0 {
+		return nil
+	}
+	return ways[0]
+}
+
+// plates returns where the numbers of the ships stand.
+func (t *atlas) plates(p *rules.Position) []box {
+	var boxes []box
+	each(p, func(x rules.Piece, s rules.Square) {
+		b := t.place(x, s)
+		boxes = append(boxes, about(b.center(), plateWidth*b.w, plateHeight*b.h))
+	})
+	return boxes
 }
 
 // hintWays returns the ways to draw for a turn, none for a pass, and whether they are to have two
@@ -69,24 +94,27 @@ func (t *atlas) drawWay(c *canvas, a arrow, w way) {
 	}
 }
 
-// badgePlace returns a place for a number on w that is clear of the others.
-func (t *atlas) badgePlace(w way, taken []vec) vec {
-	for _, k := range []float64{0.42, 0.2, 0.62, 0.05} {
-		at, clear := w.at(k*w.length()), true
-		for _, o := range taken {
-			clear = clear && at.sub(o).length() > 30*t.scale
-		}
-		if clear {
-			return at
+// badgeRadius is that of a hint's number, in pixels of the plan.
+const badgeRadius = 14
+
+// badgePlace returns a place for a number on w, about its middle, that is clear of the others.
+func (t *atlas) badgePlace(w way, taken []box) box {
+	place := func(k float64) box {
+		return about(w.at(k*w.length()), 2*badgeRadius*t.scale, 2*badgeRadius*t.scale)
+	}
+	for _, k := range []float64{0.42, 0.5, 0.34, 0.58, 0.26, 0.66, 0.18, 0.74, 0.1, 0.02} {
+		b := place(k)
+		if !slices.ContainsFunc(taken, b.meets) {
+			return b
 		}
 	}
-	return w.at(0)
+	return place(0.42)
 }
 
 // rank draws the number of hint i, counted from 0.
 func (t *atlas) rank(c *canvas, at vec, i int) error {
-	r := 14 * t.scale
-	b := box{at.x - r, at.y - r, 2 * r, 2 * r}
+	r := badgeRadius * t.scale
+	b := about(at, 2*r, 2*r)
 	var err error
 	c.sketch(b.inset(-3*t.scale).bounds(), func(p *pen) {
 		t.badge(p, at, r, t.hints[i])

@@ -144,16 +144,35 @@ func outlineHull(p *pen, c rules.Class) {
 	}
 }
 
+// drawPlate draws the number of a ship of size pixels alone, to lay it over what hides it. The
+// picture is half as high as the ship, about its middle.
+func (a *artist) drawPlate(piece rules.Piece, size int, style shipStyle) (*image.RGBA, error) {
+	p := newPen(size, size/2)
+	p.unit = float64(size)
+	p.origin = vec{float64(size) / 2, float64(size)/2 - float64(size/4)}
+	p.layer(func(p *pen) {
+		p.pill(vec{}, plateWidth*style.number, plateHeight*style.number)
+		p.line(a.ink, 0.08*style.number)
+	})
+	return p.image(), a.drawNumber(p, a.livery(piece.Color), piece.Ship, style)
+}
+
+// The plate of a ship in the arena, in parts of a square.
+const (
+	plateWidth  = 0.54
+	plateHeight = 0.275
+)
+
 // drawNumber draws the plate with the three digits and the ring of the pair.
 func (a *artist) drawNumber(p *pen, f *livery, s rules.Ship, style shipStyle) error {
 	k := style.number
 	p.atop(func(p *pen) {
-		p.pill(vec{}, 0.54*k, 0.275*k)
+		p.pill(vec{}, plateWidth*k, plateHeight*k)
 		p.line(a.ink, 0.08*k)
 	})
 	var err error
 	p.layer(func(p *pen) {
-		p.pill(vec{}, 0.54*k, 0.275*k)
+		p.pill(vec{}, plateWidth*k, plateHeight*k)
 		p.edge(a.accent(s), 0.046*k)
 		p.fill(f.plate)
 	})

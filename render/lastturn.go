@@ -33,7 +33,9 @@ func (t *atlas) markLast(c *canvas, j journey) {
 		}
 		t.tint(c, t.at(s.to), t.shiftHue(j))
 	}
-	t.markShift(c, j, arrow.drawLine)
+	if len(j.shift) > 0 {
+		t.markShift(c, j, arrow.drawLine)
+	}
 }
 
 // markMovement marks the squares and the path of a movement.
@@ -75,9 +77,6 @@ func (t *atlas) shiftHue(j journey) color.RGBA {
 
 // markShift draws the arrows of a swap or rotation: first their lines, over the ships their heads.
 func (t *atlas) markShift(c *canvas, j journey, draw func(arrow, *pen, way)) {
-	if len(j.shift) == 0 {
-		return
-	}
 	steps, double := j.arrows()
 	a := arrow{c: t.shiftHue(j), ink: t.ink, width: 4.5 * t.scale, head: 18 * t.scale, tail: double}
 	for _, s := range steps {

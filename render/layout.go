@@ -30,6 +30,14 @@ type box struct{ x, y, w, h float64 }
 
 func (b box) center() vec { return vec{b.x + b.w/2, b.y + b.h/2} }
 
+// about returns the box of w by h round v.
+func about(v vec, w, h float64) box { return box{v.x - w/2, v.y - h/2, w, h} }
+
+// meets reports whether b and o share a point inside.
+func (b box) meets(o box) bool {
+	return b.x < o.x+o.w && o.x < b.x+b.w && b.y < o.y+o.h && o.y < b.y+b.h
+}
+
 // inset returns b with d taken off at each edge.
 func (b box) inset(d float64) box { return box{b.x + d, b.y + d, b.w - 2*d, b.h - 2*d} }
 

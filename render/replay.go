@@ -139,13 +139,11 @@ func (f *flick) motion(p *rules.Position, j journey, steps []step) error {
 	if err := t.drawSigns(&f.base, &f.mover, f.options); err != nil {
 		return err
 	}
-	for _, c := range []rules.Color{rules.Red, rules.Blue} {
-		for _, s := range rules.Ships() {
-			if piece := (rules.Piece{Color: c, Ship: s}); !moving[piece] {
-				t.putShip(&f.base, piece, p.SquareOf(c, s))
-			}
+	each(p, func(x rules.Piece, s rules.Square) {
+		if !moving[x] {
+			t.putShip(&f.base, x, s)
 		}
-	}
+	})
 	for i := 1; i < motions; i++ {
 		k := (1 - math.Cos(math.Pi*float64(i)/motions)) / 2
 		f.next.copyFrom(&f.base)
@@ -173,7 +171,7 @@ func (f *flick) fly(s step, j journey, k float64) {
 	if k > 0.5 {
 		near = s.to
 	}
-	sprite := t.ship(s.piece, near == rules.NoSquare)
+	sprite := t.ship(s.piece, near == rules.NoSquare).body
 	half := float64(sprite.image.Rect.Dx()) / 2
 	f.next.put(sprite, int(math.Round(at.x-half)), int(math.Round(at.y-half)))
 }

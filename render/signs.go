@@ -42,7 +42,7 @@ func (t *atlas) drawLight(side rules.Color, hue color.RGBA) (image.Rectangle, fu
 // sign begins a capsule in the middle of a sign's place and returns it.
 func (t *atlas) sign(p *pen, side int) box {
 	b := t.signs[side]
-	b = box{b.x, b.y + 5*t.scale, b.w, b.h - 10*t.scale}.round()
+	b = box{b.x + 2*t.scale, b.y + 5*t.scale, b.w - 4*t.scale, b.h - 10*t.scale}.round()
 	p.DrawRoundedRectangle(b.x, b.y, b.w, b.h, b.h/2)
 	return b
 }
