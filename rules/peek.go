@@ -12,6 +12,9 @@ func (p *Position) Occupied(c Color) uint32 { return uint32(p.occupied[c.index()
 // Shielded returns the squares that hold a ship of c with two shields, bit Square.
 func (p *Position) Shielded(c Color) uint32 { return uint32(p.shielded[c.index()]) }
 
+// Crew returns which ships of c are in the arena, bit Ship-1.
+func (p *Position) Crew(c Color) uint8 { return uint8(p.crews[c.index()]) }
+
 // Skip returns p with the other side to move, as if the turn were passed; the rules know no such
 // turn (rules 2.1), searches do.
 func (p *Position) Skip() Position { return p.Play(Pass) }
@@ -36,4 +39,18 @@ func Compose(s Setup) Position {
 		}
 	}
 	return p
+}
+
+// AppendExpulsions appends those of the legal turns that expel, as AppendTurns does with all.
+func (p *Position) AppendExpulsions(dst []Turn) []Turn {
+	if p.over() || p.board == NoBoard || p.positioning>>p.side.index()&1 != 0 {
+		return dst
+	}
+	l := p.lanes()
+	l.target[0] &= l.enemy
+	l.target[1] &= l.enemy
+	for s := Ship111; s <= Ship222; s++ {
+		dst = p.appendMoves(dst, s, &l)
+	}
+	return dst
 }

@@ -33,10 +33,10 @@ const (
 
 // Engine finds good turns. It is safe for concurrent use; searches share what they learn.
 type Engine struct {
-	options Options
-	table   *table
-	endings *Endings
-	weights *weights
+	options   Options
+	table     *table
+	endings   *Endings
+	evaluator *evaluator
 }
 
 // New returns an engine. The error wraps ErrOptions.
@@ -48,15 +48,15 @@ func New(o Options) (*Engine, error) {
 		o.Hash = defaultHash
 	}
 	o.Threads = max(o.Threads, 1)
-	w := &tuned
+	w := tuned
 	if o.Weights != "" {
 		read, err := readWeights(o.Weights)
 		if err != nil {
 			return nil, fmt.Errorf("%w: %w", ErrOptions, err)
 		}
-		w = &read
+		w = newEvaluator(read)
 	}
-	return &Engine{options: o, table: newTable(o.Hash), endings: o.Endings, weights: w}, nil
+	return &Engine{options: o, table: newTable(o.Hash), endings: o.Endings, evaluator: w}, nil
 }
 
 // Forget clears what former searches learned. It must not be called during a search.

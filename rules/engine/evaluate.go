@@ -14,6 +14,26 @@ func (w weight) bare() int { return int(int16(w)) }
 // weights is a row of weights for each board, and one more for few ships, where other things count.
 type weights [8][featuresN]weight
 
+// evaluator is weights made ready for the search.
+type evaluator struct {
+	weights weights
+	crews   [8][256]weight // of the features of each crew
+}
+
+func newEvaluator(w weights) *evaluator {
+	e := &evaluator{weights: w}
+	for row := range e.crews {
+		for crew := range e.crews[row] {
+			var t trace
+			t.crew(uint8(crew))
+			for _, f := range t.at[:t.n] {
+				e.crews[row][crew] += w[row][f]
+			}
+		}
+	}
+	return e
+}
+
 // fewShips is up to how many ships, of both sides, are few.
 const fewShips = 5
 
@@ -28,11 +48,12 @@ func rowOf(b rules.Board, ships int) int {
 // evaluate estimates p for the side to move, in which no corvette is in exile or can be expelled
 // at once. The stall is not looked at, but for who it would favour.
 // t is room to work in.
-func evaluate(p *rules.Position, limit rules.StallLimit, w *weights, t *[2]trace) Score {
+func (e *evaluator) evaluate(p *rules.Position, limit rules.StallLimit, t *[2]trace) Score {
 	features(p, limit, t)
 	ships := squares(p.Occupied(rules.Red) | p.Occupied(rules.Blue)).count()
-	row := &w[rowOf(p.Board(), ships)]
-	var sum weight
+	n := rowOf(p.Board(), ships)
+	row := &e.weights[n]
+	sum := e.crews[n][p.Crew(p.Side())] - e.crews[n][p.Crew(p.Side().Other())]
 	for _, f := range t[0].at[:t[0].n] {
 		sum += row[f]
 	}

@@ -1,6 +1,10 @@
 package engine
 
-import "madbot/rules"
+import (
+	"math/bits"
+
+	"madbot/rules"
+)
 
 // The evaluation is a sum of weights: each side has a list of features, numbers into one row of
 // weights for each board, and the difference of the two sums is the estimate. The search and the
@@ -107,7 +111,7 @@ func gather(p *rules.Position, c rules.Color, a *arena) forces {
 	return f
 }
 
-// features lists what counts for each side, first the side to move.
+// features lists what counts for each side besides its crew, first the side to move.
 func features(p *rules.Position, limit rules.StallLimit, out *[2]trace) {
 	a := &arenas[p.Board()&3]
 	c := p.Side()
@@ -168,12 +172,18 @@ func (t *trace) ships(f, enemy *forces, fold *[32]uint8, waits int) {
 
 // fleet lists the features of the side f as a whole.
 func (t *trace) fleet(f, enemy *forces, a *arena) {
-	present := uint(0)
-	for i := 0; i < shipsN; i++ {
-		if f.fleet>>(8*i)&31 != 0 {
-			present |= 1 << i
-		}
+	home := a.step[f.fleet&31]
+	t.add(atEscape + (home &^ (f.occupied | enemy.any)).count())
+	t.add(atRing + ((home | 1<<(f.fleet&31)) & enemy.any).count())
+	if cruiser := rules.Square(f.fleet >> 56 & 31); cruiser != rules.NoSquare {
+		t.add(atRelief + int(enemy.any>>cruiser&1))
 	}
+}
+
+// crew lists the features that follow from which ships of a side are in the arena. The search knows
+// their sum for each crew beforehand.
+func (t *trace) crew(crew uint8) {
+	present := uint(crew)
 	for i := 1; i < shipsN; i++ {
 		if present>>i&1 == 0 {
 			t.add(atExile + 3*i + wayBack(present, i))
@@ -182,13 +192,7 @@ func (t *trace) fleet(f, enemy *forces, a *arena) {
 	for i := 0; i < 4; i++ {
 		t.add(atPair + 4*i + int(present>>i&1) + 2*int(present>>(7-i)&1))
 	}
-	t.add(atNumber + f.occupied.count())
-	home := a.step[f.fleet&31]
-	t.add(atEscape + (home &^ (f.occupied | enemy.any)).count())
-	t.add(atRing + ((home | 1<<(f.fleet&31)) & enemy.any).count())
-	if cruiser := rules.Square(f.fleet >> 56 & 31); cruiser != rules.NoSquare {
-		t.add(atRelief + int(enemy.any>>cruiser&1))
-	}
+	t.add(atNumber + bits.OnesCount8(crew))
 }
 
 // groups are the ships that rotate with ship i, as sets of bits.

@@ -157,7 +157,7 @@ func (it *iteration) aspire(n, depth int) (Line, bool) {
 // if it is sure to be better than the one before, else it is without a turn.
 func (it *iteration) root(n, depth int, alpha, beta Score) Line {
 	f := &it.frames[0]
-	f.static = settled(evaluate(&f.pos, it.limit, it.weights, &it.traces), &f.pos, it.limit)
+	f.static = settled(it.evaluator.evaluate(&f.pos, it.limit, &it.traces), &f.pos, it.limit)
 	best := Line{Score: -infinity}
 	for i, t := range it.turns[n:] {
 		next := it.play(0, t)

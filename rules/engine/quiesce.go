@@ -44,9 +44,11 @@ func (w *worker) quiesce(ply, plies int, alpha, beta Score) Score {
 	alpha = max(alpha, best)
 
 	// Step 3. Expulsions that do not lose ships, and all turns of an attacked side.
-	turns := p.AppendTurns(f.turns[:0])
-	if !all {
-		turns = expulsions(turns)
+	turns := f.turns[:0]
+	if all {
+		turns = p.AppendTurns(turns)
+	} else {
+		turns = p.AppendExpulsions(turns)
 	}
 	if w.exact {
 		known.turn = rules.NoTurn // it would be spared the judgement of losing
@@ -84,18 +86,6 @@ func (w *worker) quiesce(ply, plies int, alpha, beta Score) Score {
 			bound: boundOf(best, floor, beta)})
 	}
 	return best
-}
-
-// expulsions keeps the turns that expel, in place.
-func expulsions(turns []rules.Turn) []rules.Turn {
-	n := 0
-	for _, t := range turns {
-		if t.Expels() {
-			turns[n] = t
-			n++
-		}
-	}
-	return turns[:n]
 }
 
 // vain reports whether even the whole worth of the expelled ship leaves us below alpha.

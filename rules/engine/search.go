@@ -206,7 +206,7 @@ func (w *worker) estimate(f *frame, known entry) Score {
 	case known.bound != noBound && !f.attacked:
 		return known.static
 	}
-	return evaluate(p, w.limit, w.weights, &w.traces)
+	return w.evaluator.evaluate(p, w.limit, &w.traces)
 }
 
 // pass tries the null move: true with a score when the node is at least beta without a turn.

@@ -46,7 +46,7 @@ func TestTune(t *testing.T) {
 		samples[i], samples[j] = samples[j], samples[i]
 	})
 	check := len(samples) / 10
-	f := newFit(&tuned)
+	f := newFit(&tuned.weights)
 	t.Logf("%d samples, loss %.5f, unseen %.5f", len(samples), f.loss(samples[check:]),
 		f.loss(samples[:check]))
 	for round := range *tuneRounds {
@@ -82,6 +82,8 @@ func readLessons(t *testing.T, files []string) []sample {
 func (l *lesson) sample() sample {
 	var traces [2]trace
 	features(&l.position, l.limit, &traces)
+	traces[0].crew(l.position.Crew(l.position.Side()))
+	traces[1].crew(l.position.Crew(l.position.Side().Other()))
 	count := map[uint16]int{}
 	for i, sign := range [2]int{1, -1} {
 		for _, f := range traces[i].at[:traces[i].n] {
@@ -216,9 +218,9 @@ func TestTune_FindsWhatIsThere(t *testing.T) {
 
 func TestWeights_RoundTrip(t *testing.T) {
 	t.Parallel()
-	again, err := readWeights(tuned.String())
+	again, err := readWeights(tuned.weights.String())
 	require.NoError(t, err)
-	assert.Equal(t, tuned, again)
+	assert.Equal(t, tuned.weights, again)
 	for _, bad := range []string{"", "6x4 place 1/2", tunedText[:len(tunedText)/2]} {
 		_, err := readWeights(bad)
 		assert.Error(t, err)

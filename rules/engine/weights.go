@@ -14,7 +14,7 @@ import (
 var tunedText string
 
 // tuned are the weights of the evaluation, not to be changed.
-var tuned = mustReadWeights(tunedText)
+var tuned = newEvaluator(mustReadWeights(tunedText))
 
 // span is a run of features with a common name.
 type span struct {

@@ -26,12 +26,12 @@ type frame struct {
 
 // job is what the workers of one search share.
 type job struct {
-	table   *table
-	endings *Endings
-	weights *weights
-	limit   rules.StallLimit
-	exact   bool // no pruning, reduction or extension: for tests
-	budget  uint64
+	table     *table
+	endings   *Endings
+	evaluator *evaluator
+	limit     rules.StallLimit
+	exact     bool // no pruning, reduction or extension: for tests
+	budget    uint64
 	// claimant, in a proof, is the side for which all estimates count as defeat.
 	claimant rules.Color
 	done     <-chan struct{}
@@ -40,7 +40,7 @@ type job struct {
 
 // newJob returns a job that ends with ctx.
 func newJob(ctx context.Context, e *Engine, limit rules.StallLimit) *job {
-	return &job{table: e.table, endings: e.endings, weights: e.weights, limit: limit,
+	return &job{table: e.table, endings: e.endings, evaluator: e.evaluator, limit: limit,
 		done: ctx.Done()}
 }
 
