@@ -54,51 +54,33 @@ func (a *Actor) SetLocale(locale string) {
 }
 
 // Command uses a chat command by its name and waits for the first answer.
-func (a *Actor) Command(
-	ctx context.Context,
-	channel Snowflake,
-	name string,
-	options ...Option,
-) (Answer, error) {
+func (a *Actor) Command(ctx context.Context, channel Snowflake, name string,
+	options ...Option) (Answer, error) {
 	id, err := a.command(channel, name)
 	if err != nil {
 		return Answer{}, err
 	}
-	return a.s.interact(
-		ctx,
-		a.id,
-		request{Type: InteractionCommand, ChannelID: channel, CommandID: id, Options: options},
-	)
+	return a.s.interact(ctx, a.id,
+		request{Type: InteractionCommand, ChannelID: channel, CommandID: id, Options: options})
 }
 
 // Menu uses a user or message command by its name on a person or message, and waits for the first
 // answer.
-func (a *Actor) Menu(
-	ctx context.Context,
-	channel Snowflake,
-	name string,
-	target Snowflake,
-) (Answer, error) {
+func (a *Actor) Menu(ctx context.Context, channel Snowflake, name string,
+	target Snowflake) (Answer, error) {
 	id, err := a.command(channel, name)
 	if err != nil {
 		return Answer{}, err
 	}
-	return a.s.interact(
-		ctx,
-		a.id,
-		request{Type: InteractionCommand, ChannelID: channel, CommandID: id, TargetID: target},
-	)
+	return a.s.interact(ctx, a.id,
+		request{Type: InteractionCommand, ChannelID: channel, CommandID: id, TargetID: target})
 }
 
 // Autocomplete types into the option named focused, with the other options as given, and gives what
 // is offered. The text typed so far is the focused option's own value among options; without one
 // nothing is typed yet.
-func (a *Actor) Autocomplete(
-	ctx context.Context,
-	channel Snowflake,
-	name, focused string,
-	options ...Option,
-) ([]Choice, error) {
+func (a *Actor) Autocomplete(ctx context.Context, channel Snowflake, name, focused string,
+	options ...Option) ([]Choice, error) {
 	id, err := a.command(channel, name)
 	if err != nil {
 		return nil, err
@@ -144,20 +126,13 @@ func (a *Actor) command(channel Snowflake, name string) (Snowflake, error) {
 
 // Click presses a button by its custom id and waits for the first answer.
 func (a *Actor) Click(ctx context.Context, message Snowflake, customID string) (Answer, error) {
-	return a.s.interact(
-		ctx,
-		a.id,
-		request{Type: InteractionComponent, MessageID: message, CustomID: customID},
-	)
+	return a.s.interact(ctx, a.id,
+		request{Type: InteractionComponent, MessageID: message, CustomID: customID})
 }
 
 // Select chooses values in a menu by its custom id and waits for the first answer.
-func (a *Actor) Select(
-	ctx context.Context,
-	message Snowflake,
-	customID string,
-	values ...string,
-) (Answer, error) {
+func (a *Actor) Select(ctx context.Context, message Snowflake, customID string,
+	values ...string) (Answer, error) {
 	return a.s.interact(ctx, a.id,
 		request{Type: InteractionComponent, MessageID: message, CustomID: customID, Values: values})
 }
@@ -217,11 +192,8 @@ func (s *Server) seen(person, channel Snowflake) []Message {
 }
 
 // AwaitMessages waits until what the person sees in a channel is as wanted, and gives it.
-func (a *Actor) AwaitMessages(
-	ctx context.Context,
-	channel Snowflake,
-	wanted func([]Message) bool,
-) ([]Message, error) {
+func (a *Actor) AwaitMessages(ctx context.Context, channel Snowflake,
+	wanted func([]Message) bool) ([]Message, error) {
 	var list []Message
 	err := a.s.await(ctx, func() bool {
 		list = a.s.seen(a.id, channel)
@@ -231,11 +203,8 @@ func (a *Actor) AwaitMessages(
 }
 
 // AwaitMessage waits until the person sees a message that matches, and gives the newest of them.
-func (a *Actor) AwaitMessage(
-	ctx context.Context,
-	channel Snowflake,
-	match func(Message) bool,
-) (Message, error) {
+func (a *Actor) AwaitMessage(ctx context.Context, channel Snowflake,
+	match func(Message) bool) (Message, error) {
 	var found Message
 	_, err := a.AwaitMessages(ctx, channel, func(list []Message) bool {
 		for _, m := range slices.Backward(list) {

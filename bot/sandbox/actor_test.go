@@ -15,48 +15,36 @@ func TestModals(t *testing.T) {
 	b, w := ask(t, &sandbox.Server{Deadline: time.Minute})
 	alice := b.Actor("alice")
 	h := uses(t, b, w, sandbox.MadID)
-	require.Equal(
-		t,
-		200,
-		h.callback(`{"type":9,"data":{"custom_id":"note","title":"A note","components":[
-		{"type":1,"components":[{"type":4,"style":2,"label":"Text","custom_id":"text","min_length":2,"max_length":5}]},
-		{"type":18,"label":"Colour","component":{"type":3,"custom_id":"colour","required":false,"options":[{"label":"Red","value":"r"}]}}]}}`).status,
-	)
+	require.Equal(t, 200, h.callback(`{"type":9,"data":{"custom_id":"note","title":"A note",
+		"components":[
+			{"type":1,"components":[{"type":4,"style":2,"label":"Text","custom_id":"text",
+				"min_length":2,"max_length":5}]},
+			{"type":18,"label":"Colour","component":{"type":3,"custom_id":"colour",
+				"required":false,"options":[{"label":"Red","value":"r"}]}}]}}`).status)
 	opened := h.must()
 	require.NotNil(t, opened.Modal)
-	for _, bad := range []sandbox.Input{{CustomID: "text"}, {CustomID: "text", Value: "x"}, {CustomID: "text", Value: "123456"}} {
-		_, err := alice.Submit(within(t), opened, bad)
+	for _, bad := range []string{"", "x", "123456"} {
+		_, err := alice.Submit(within(t), opened, sandbox.Input{CustomID: "text", Value: bad})
 		require.ErrorAs(t, err, new(sandbox.Refusal))
 	}
-	_, err := b.Actor("bob").
-		Submit(within(t), opened, sandbox.Input{CustomID: "text", Value: "abc"})
+	good := sandbox.Input{CustomID: "text", Value: "abc"}
+	_, err := b.Actor("bob").Submit(within(t), opened, good)
 	require.ErrorAs(t, err, new(sandbox.Refusal), "it opened for Alice")
 
 	h = b.act(w, func() (sandbox.Answer, error) {
-		return alice.Submit(
-			within(t),
-			opened,
-			sandbox.Input{CustomID: "text", Value: "abc"},
-			sandbox.Input{CustomID: "colour", Values: []string{"r"}},
-		)
+		red := sandbox.Input{CustomID: "colour", Values: []string{"r"}}
+		return alice.Submit(within(t), opened, good, red)
 	})
 	assert.Equal(t, 5, h.Type)
 	assert.Equal(t, "note", h.Data["custom_id"])
 	parts := h.Data["components"].([]any)
-	assert.Equal(
-		t,
-		"abc",
-		parts[0].(map[string]any)["components"].([]any)[0].(map[string]any)["value"],
-	)
+	assert.Equal(t, "abc",
+		parts[0].(map[string]any)["components"].([]any)[0].(map[string]any)["value"])
 	assert.Equal(t, []any{"r"}, parts[1].(map[string]any)["component"].(map[string]any)["values"])
 	modal := h.callback(`{"type":9,"data":{}}`)
 	assert.Contains(t, modal.leaves(), "type: BASE_TYPE_CHOICES", "no modal after a modal")
-	assert.Equal(
-		t,
-		50035,
-		h.callback(`{"type":7,"data":{"content":"x"}}`).code(),
-		"there is no message to update",
-	)
+	assert.Equal(t, 50035, h.callback(`{"type":7,"data":{"content":"x"}}`).code(),
+		"there is no message to update")
 	require.Equal(t, 200, h.callback(`{"type":4,"data":{"content":"noted"}}`).status)
 	assert.Equal(t, "noted", h.must().Message.Content)
 }
@@ -72,7 +60,9 @@ func TestClientRefuses(t *testing.T) {
 		_, err := alice.Command(within(t), channel, name, options...)
 		return err
 	}
-	opt := func(name string, value any) sandbox.Option { return sandbox.Option{Name: name, Value: value} }
+	opt := func(name string, value any) sandbox.Option {
+		return sandbox.Option{Name: name, Value: value}
+	}
 	for name, err := range map[string]error{
 		"unknown command":      command(sandbox.MadID, "nothing"),
 		"command of the guild": command(alice.DM(), "here"),
@@ -100,21 +90,17 @@ func TestClientRefuses(t *testing.T) {
 	}
 
 	h = b.act(w, func() (sandbox.Answer, error) {
-		return alice.Command(
-			within(t),
-			sandbox.MadID,
-			"note",
-			sandbox.Option{Name: "set", Options: []sandbox.Option{{Name: "text", Value: "x"}}},
-		)
+		return alice.Command(within(t), sandbox.MadID, "note",
+			sandbox.Option{Name: "set", Options: []sandbox.Option{{Name: "text", Value: "x"}}})
 	})
 	assert.Equal(t, "set", h.Data["options"].([]any)[0].(map[string]any)["name"])
 	require.Equal(t, 200, h.callback(withButton).status)
 	assert.Equal(t, "note set", h.must().Message.Interaction.Name)
-	for name, target := range map[string]sandbox.Snowflake{"Challenge": sandbox.BobID, "Explain": m.ID} {
-		h = b.act(
-			w,
-			func() (sandbox.Answer, error) { return alice.Menu(within(t), sandbox.MadID, name, target) },
-		)
+	targets := map[string]sandbox.Snowflake{"Challenge": sandbox.BobID, "Explain": m.ID}
+	for name, target := range targets {
+		h = b.act(w, func() (sandbox.Answer, error) {
+			return alice.Menu(within(t), sandbox.MadID, name, target)
+		})
 		assert.Equal(t, target.String(), h.Data["target_id"])
 		assert.NotEmpty(t, h.Data["resolved"])
 		require.Equal(t, 200, h.callback(withButton).status)
@@ -140,30 +126,24 @@ func TestSelectMenus(t *testing.T) {
 	b, w := ask(t, &sandbox.Server{})
 	h := uses(t, b, w, sandbox.MadID)
 	require.Equal(t, 200, h.callback(`{"type":4,"data":{"content":"x","components":[
-		{"type":1,"components":[{"type":3,"custom_id":"m","max_values":2,"options":[{"label":"A","value":"a"},{"label":"B","value":"b"},{"label":"C","value":"c"}]}]},
+		{"type":1,"components":[{"type":3,"custom_id":"m","max_values":2,"options":[
+			{"label":"A","value":"a"},{"label":"B","value":"b"},{"label":"C","value":"c"}]}]},
 		{"type":1,"components":[{"type":5,"custom_id":"u"}]}]}}`).status)
 	m, bob := h.must().Message, b.Actor("bob")
 	for _, values := range [][]string{nil, {"x"}, {"a", "a"}, {"a", "b", "c"}} {
-		assert.ErrorAs(
-			t,
-			second(bob.Select(within(t), m.ID, "m", values...)),
-			new(sandbox.Refusal),
-			"%v",
-			values,
-		)
+		assert.ErrorAs(t, second(bob.Select(within(t), m.ID, "m", values...)), new(sandbox.Refusal),
+			"%v", values)
 	}
 	assert.ErrorAs(t, second(bob.Select(within(t), m.ID, "u", "7")), new(sandbox.Refusal))
-	h = b.act(
-		w,
-		func() (sandbox.Answer, error) { return bob.Select(within(t), m.ID, "m", "a", "c") },
-	)
+	h = b.act(w, func() (sandbox.Answer, error) {
+		return bob.Select(within(t), m.ID, "m", "a", "c")
+	})
 	assert.Equal(t, []any{"a", "c"}, h.Data["values"])
 	h.callback(`{"type":6}`)
 	h.must()
-	h = b.act(
-		w,
-		func() (sandbox.Answer, error) { return bob.Select(within(t), m.ID, "u", sandbox.CarolID.String()) },
-	)
+	h = b.act(w, func() (sandbox.Answer, error) {
+		return bob.Select(within(t), m.ID, "u", sandbox.CarolID.String())
+	})
 	assert.Contains(t, h.Data["resolved"].(map[string]any)["users"], sandbox.CarolID.String())
 	h.callback(`{"type":6}`)
 	h.must()

@@ -12,6 +12,8 @@ type apiError struct {
 	Code    int
 	Message string
 	Errors  complaints
+
+	Unhandled string // what Discord would do and the sandbox does not know
 }
 
 // Error makes an apiError usable as an error in logs and tests.
@@ -61,11 +63,8 @@ func errTooManyEmoji() *apiError {
 	return refuse(http.StatusBadRequest, 30008, "Maximum number of emojis reached (2000)")
 }
 func errTooManyFiles() *apiError {
-	return refuse(
-		http.StatusBadRequest,
-		30015,
-		"Maximum number of attachments in a message reached (10)",
-	)
+	return refuse(http.StatusBadRequest, 30015,
+		"Maximum number of attachments in a message reached (10)")
 }
 func errOldEdits() *apiError {
 	return refuse(http.StatusTooManyRequests, 30046,
@@ -79,6 +78,9 @@ func errAcknowledged() *apiError {
 }
 func errUserAgent() *apiError {
 	return refuse(http.StatusForbidden, 40333, "internal network error")
+}
+func errDirect() *apiError {
+	return refuse(http.StatusForbidden, 50003, "Cannot execute action on a DM channel")
 }
 func errNoAccess() *apiError { return refuse(http.StatusForbidden, 50001, "Missing Access") }
 func errForeignMessage() *apiError {
@@ -103,6 +105,10 @@ func errRecipient() *apiError {
 func errJSON() *apiError {
 	return refuse(http.StatusBadRequest, 50109, "The request body contains invalid JSON.")
 }
+
+// errUnhandled is for what Discord would do and the sandbox does not know: it must not pass for a
+// refusal of Discord's.
 func errUnhandled(what string) *apiError {
-	return refuse(http.StatusNotImplemented, 0, "the sandbox does not know "+what)
+	return &apiError{Status: http.StatusNotImplemented, Unhandled: what,
+		Message: "the sandbox does not know " + what}
 }

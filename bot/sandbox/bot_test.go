@@ -138,12 +138,8 @@ func (b *bench) do(method, path, body string, edit ...func(*http.Request)) reply
 	if !strings.HasPrefix(path, "/api/") {
 		path = "/api/v10" + path
 	}
-	req, err := http.NewRequestWithContext(
-		b.t.Context(),
-		method,
-		b.url+path,
-		strings.NewReader(body),
-	)
+	req, err := http.NewRequestWithContext(b.t.Context(), method, b.url+path,
+		strings.NewReader(body))
 	require.NoError(b.t, err)
 	req.Header.Set("Authorization", "Bot "+sandbox.DefaultToken)
 	req.Header.Set("User-Agent", "DiscordBot (https://example.com, 1)")

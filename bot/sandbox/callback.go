@@ -40,6 +40,9 @@ func (s *Server) postCallback(c *call) (int, any, *apiError) {
 	}
 	f := c.form()
 	f.need("type")
+	if f.foreign("type", "callbacks of type %d", 10, 12) {
+		return 0, nil, f.err()
+	}
 	kind := CallbackType(f.choice("type", i.callbacks()...))
 	if err := f.err(); err != nil {
 		return 0, nil, err
@@ -77,12 +80,8 @@ func (i *interaction) callbacks() []int {
 
 // callback does what the answer says. What the form complains of is for the caller to see. mu must
 // be held.
-func (s *Server) callback(
-	c *call,
-	i *interaction,
-	kind CallbackType,
-	data form,
-) (Answer, *apiError) {
+func (s *Server) callback(c *call, i *interaction, kind CallbackType,
+	data form) (Answer, *apiError) {
 	switch kind {
 	case CallbackMessage:
 		return s.callbackMessage(c, i, data)
@@ -143,11 +142,8 @@ func (s *Server) newAnswer(i *interaction, flags int) *post {
 }
 
 func (s *Server) callbackMessage(c *call, i *interaction, data form) (Answer, *apiError) {
-	d := readDraft(
-		data,
-		c.files,
-		draftRule{flags: flagsOfCallback, version: c.version, emojis: s.emojiIDs()},
-	)
+	d := readDraft(data, c.files,
+		draftRule{flags: flagsOfCallback, version: c.version, emojis: s.emojiIDs()})
 	if data.err() != nil {
 		return Answer{}, nil
 	}

@@ -44,6 +44,13 @@ type request struct {
 	Locale        string          `json:"locale"`
 }
 
+// visit is a request with who makes it and where.
+type visit struct {
+	request
+	person  Snowflake
+	channel *Channel
+}
+
 // interact does what a person asks and waits for the bot's first answer. A Refusal means the client
 // itself refused.
 func (s *Server) interact(ctx context.Context, person Snowflake, r request) (Answer, error) {
@@ -91,13 +98,13 @@ func (s *Server) start(person Snowflake, r request) (*interaction, error) {
 	var i *interaction
 	var data map[string]any
 	var err error
-	switch r.Type {
+	switch v := (visit{r, person, c}); r.Type {
 	case InteractionCommand, InteractionAutocomplete:
-		i, data, err = s.startCommand(person, c, r)
+		i, data, err = s.startCommand(v)
 	case InteractionComponent:
-		i, data, err = s.startComponent(person, c, r)
+		i, data, err = s.startComponent(v)
 	case InteractionModal:
-		i, data, err = s.startModal(person, c, r)
+		i, data, err = s.startModal(v)
 	default:
 		err = refusal("There is no interaction of type %d.", r.Type)
 	}
@@ -122,23 +129,16 @@ func (s *Server) interactionByID(id Snowflake) *interaction {
 }
 
 // startCommand begins a command, or the completion of one of its options.
-func (s *Server) startCommand(
-	person Snowflake,
-	c *Channel,
-	r request,
-) (*interaction, map[string]any, error) {
+func (s *Server) startCommand(v visit) (*interaction, map[string]any, error) {
 	list := s.allCommands()
-	k := slices.IndexFunc(list, func(o *Command) bool { return o.ID == r.CommandID })
-	if k < 0 || !list[k].offered(person, c) {
+	k := slices.IndexFunc(list, func(o *Command) bool { return o.ID == v.CommandID })
+	if k < 0 || !list[k].offered(v.person, v.channel) {
 		return nil, nil, refusal("There is no such command here.")
 	}
 	command := list[k]
-	reader := &optionReader{
-		s:        s,
-		partial:  r.Type == InteractionAutocomplete,
-		resolved: newResolved(c),
-	}
-	options, err := reader.read(command.Options, r.Options)
+	to := newResolved(v.channel)
+	reader := &optionReader{s: s, partial: v.Type == InteractionAutocomplete, resolved: to}
+	options, err := reader.read(command.Options, v.Options)
 	if err == nil && reader.partial && (reader.focused == nil || !reader.focused.Autocomplete) {
 		err = refusal("Nothing to complete here.")
 	}
@@ -153,13 +153,13 @@ func (s *Server) startCommand(
 		data["options"] = options
 	}
 	if command.Type != CommandChat {
-		if err := s.target(command, c, r.TargetID, person, reader.resolved); err != nil {
+		if err := s.target(v, command, to); err != nil {
 			return nil, nil, err
 		}
-		data["target_id"] = r.TargetID
+		data["target_id"] = v.TargetID
 	}
-	reader.resolved.add(data)
-	i := s.newInteraction(r.Type, person, c, fullName(command, r.Options))
+	to.add(data)
+	i := s.newInteraction(v, fullName(command, v.Options))
 	i.Menu = command.Type != CommandChat
 	if reader.focused != nil {
 		i.kind = reader.focused.Type
@@ -181,32 +181,37 @@ func fullName(c *Command, options []Option) string {
 }
 
 // target resolves the person or message a context menu was opened on. mu must be held.
-func (s *Server) target(command *Command, c *Channel, id, person Snowflake, to *resolved) error {
+func (s *Server) target(v visit, command *Command, to *resolved) error {
 	if command.Type == CommandUser {
-		if !to.user(s, id) {
+		if !to.user(s, v.TargetID) {
 			return refusal("There is no such person.")
 		}
 		return nil
 	}
-	p := s.post(id)
-	if p == nil || p.ChannelID != c.ID || !p.seenBy(person) {
+	p := s.visible(v, v.TargetID)
+	if p == nil {
 		return refusal("There is no such message.")
 	}
-	to.Messages[id] = s.forBot(p)
+	to.Messages[p.ID] = s.forBot(p)
 	return nil
 }
 
+// visible finds a message that the person sees in the channel, or nil. mu must be held.
+func (s *Server) visible(v visit, id Snowflake) *post {
+	p := s.post(id)
+	if p == nil || p.ChannelID != v.channel.ID || !p.seenBy(v.person) {
+		return nil
+	}
+	return p
+}
+
 // startComponent begins a click on a button or a choice in a menu.
-func (s *Server) startComponent(
-	person Snowflake,
-	c *Channel,
-	r request,
-) (*interaction, map[string]any, error) {
-	p := s.post(r.MessageID)
-	if p == nil || p.ChannelID != c.ID || !p.seenBy(person) {
+func (s *Server) startComponent(v visit) (*interaction, map[string]any, error) {
+	p := s.visible(v, v.MessageID)
+	if p == nil {
 		return nil, nil, refusal("There is no such message.")
 	}
-	part := find(p.Components, r.CustomID)
+	part := find(p.Components, v.CustomID)
 	switch {
 	case part == nil:
 		return nil, nil, refusal("There is no such button or menu.")
@@ -217,16 +222,16 @@ func (s *Server) startComponent(
 	}
 	data := map[string]any{"custom_id": part.CustomID, "component_type": part.Type, "id": part.ID}
 	if part.Type.isSelect() {
-		to := newResolved(c)
-		if err := s.pick(part, r.Values, to); err != nil {
+		to := newResolved(v.channel)
+		if err := s.pick(part, v.Values, to); err != nil {
 			return nil, nil, err
 		}
-		data["values"] = append([]string{}, r.Values...)
+		data["values"] = append([]string{}, v.Values...)
 		to.add(data)
-	} else if len(r.Values) > 0 {
+	} else if len(v.Values) > 0 {
 		return nil, nil, refusal("A button takes no values.")
 	}
-	i := s.newInteraction(InteractionComponent, person, c, "")
+	i := s.newInteraction(v, "")
 	i.MessageID, i.Origin.InteractedMessageID = p.ID, p.ID
 	return i, data, nil
 }
@@ -248,11 +253,7 @@ func (s *Server) pick(part *Component, values []string, to *resolved) error {
 		ok := !slices.Contains(values[:i], value)
 		switch part.Type {
 		case ComponentSelect:
-			ok = ok &&
-				slices.ContainsFunc(
-					part.Options,
-					func(o SelectOption) bool { return o.Value == value },
-				)
+			ok = ok && part.offers(value)
 		case ComponentUserSelect, ComponentMentionable:
 			ok = ok && to.user(s, id)
 		case ComponentChannels:

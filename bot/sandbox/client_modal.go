@@ -6,22 +6,20 @@ import (
 )
 
 // startModal begins the submission of a modal that the bot opened for this person.
-func (s *Server) startModal(
-	person Snowflake,
-	c *Channel,
-	r request,
-) (*interaction, map[string]any, error) {
-	opener := s.interactionByID(r.InteractionID)
-	if opener == nil || opener.Modal == nil || opener.Person != person || opener.ChannelID != c.ID {
+func (s *Server) startModal(v visit) (*interaction, map[string]any, error) {
+	opener := s.interactionByID(v.InteractionID)
+	switch {
+	case opener == nil || opener.Modal == nil:
+		return nil, nil, refusal("There is no such form.")
+	case opener.Person != v.person || opener.ChannelID != v.channel.ID:
+		return nil, nil, refusal("There is no such form.")
+	case v.CustomID != "" && v.CustomID != opener.Modal.CustomID:
 		return nil, nil, refusal("There is no such form.")
 	}
-	if r.CustomID != "" && r.CustomID != opener.Modal.CustomID {
-		return nil, nil, refusal("There is no such form.")
-	}
-	to := newResolved(c)
+	to := newResolved(v.channel)
 	filled := []map[string]any{}
 	for _, part := range opener.Modal.Components {
-		one, err := s.fill(&part, r.Components, to)
+		one, err := s.fill(&part, v.Components, to)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -29,7 +27,7 @@ func (s *Server) startModal(
 	}
 	data := map[string]any{"custom_id": opener.Modal.CustomID, "components": filled}
 	to.add(data)
-	i := s.newInteraction(InteractionModal, person, c, "")
+	i := s.newInteraction(v, "")
 	i.MessageID = opener.MessageID
 	i.Origin.TriggeringMetadata = opener.Origin
 	return i, data, nil

@@ -14,11 +14,8 @@ func page(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("Cache-Control", "no-cache")
-		h.Set(
-			"Content-Security-Policy",
-			"default-src 'self'; img-src 'self' data: blob:; "+
-				"style-src 'self' 'unsafe-inline'; frame-ancestors 'none'",
-		)
+		h.Set("Content-Security-Policy", "default-src 'self'; img-src 'self' data: blob:; "+
+			"style-src 'self' 'unsafe-inline'; frame-ancestors 'none'")
 		h.Set("X-Content-Type-Options", "nosniff")
 		next.ServeHTTP(w, r)
 	})

@@ -23,7 +23,7 @@ const commandName = `^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`
 // readCommand checks a command. need says whether the name must be there (not in a PATCH).
 func readCommand(f form) *Command {
 	kind := CommandChat
-	if f.has("type") {
+	if f.has("type") && !f.foreign("type", "commands of type %d", 4) {
 		kind = f.choice("type", CommandChat, CommandUser, CommandMessage)
 	}
 	f.need("name")
@@ -46,12 +46,8 @@ func readCommand(f form) *Command {
 	}
 	checkAudience(f)
 	if size > maxCommandText {
-		f.complain(
-			"",
-			"APPLICATION_COMMAND_TOO_LARGE",
-			"Command exceeds maximum size (%d)",
-			maxCommandText,
-		)
+		f.complain("", "APPLICATION_COMMAND_TOO_LARGE", "Command exceeds maximum size (%d)",
+			maxCommandText)
 	}
 	c := &Command{}
 	if f.err() == nil {
@@ -63,21 +59,16 @@ func readCommand(f form) *Command {
 
 // checkAudience checks who may use the command and where.
 func checkAudience(f form) {
-	for _, name := range []string{"contexts", "integration_types"} {
-		most, seen := 2, map[string]bool{}
-		if name == "integration_types" {
-			most = 1
-		}
+	for name, most := range map[string]int64{"contexts": 2, "integration_types": 1} {
+		seen := map[int64]bool{}
 		for i, value := range f.list(name, 10) {
 			n, ok := value.(json.Number)
-			if v, err := n.Int64(); !ok || err != nil || v < 0 || v > int64(most) ||
-				seen[n.String()] {
-				f.bad.add(
-					f.child(name, index(i)),
-					complaint{"BASE_TYPE_CHOICES", "Value must be a distinct known type."},
-				)
+			kind, err := n.Int64()
+			if !ok || err != nil || kind < 0 || kind > most || seen[kind] {
+				f.below(name, index(i)).complain("", "BASE_TYPE_CHOICES",
+					"Value must be a distinct known type.")
 			}
-			seen[n.String()] = true
+			seen[kind] = true
 		}
 	}
 	if p := f.text("default_member_permissions", 0, 20); strings.Trim(p, "0123456789") != "" {
@@ -122,11 +113,8 @@ func localized(f form, name string, most int, fits func(string) bool) int {
 
 // locales are those Discord has: reference of its documentation.
 func locales() []string {
-	return strings.Fields(
-		"id da de en-GB en-US es-ES es-419 fr hr it lt hu nl no pl pt-BR ro fi sv-SE vi tr " +
-			"cs el bg ru uk " +
-			"hi th zh-CN ja zh-TW ko",
-	)
+	return strings.Fields("id da de en-GB en-US es-ES es-419 fr hr it lt hu nl no pl pt-BR ro fi " +
+		"sv-SE vi tr cs el bg ru uk hi th zh-CN ja zh-TW ko")
 }
 
 // checkOptions checks the options of a command (depth 0), group or sub-command, and counts their
@@ -152,11 +140,8 @@ func checkOptions(f form, depth int) int {
 		optional = optional || !required
 	}
 	if nested > 0 && nested < len(list) {
-		f.complain(
-			"options",
-			"APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
-			"Sub-commands and groups are mutually exclusive to all other option types",
-		)
+		f.complain("options", "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
+			"Sub-commands and groups are mutually exclusive to all other option types")
 	}
 	distinctNames(f, "options", list)
 	return size
@@ -197,12 +182,9 @@ func distinctNames(f form, name string, list []form) {
 		for locale, value := range in {
 			text, _ := value.(string)
 			if name == "options" && (inLocale[locale+" "+text] || seen[text] && text != own) {
-				one.complain(
-					"name_localizations",
+				one.complain("name_localizations",
 					"APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS",
-					"Option name %q already exists in this options list",
-					text,
-				)
+					"Option name %q already exists in this options list", text)
 			}
 			inLocale[locale+" "+text] = true
 		}
@@ -216,11 +198,8 @@ func checkOption(f form, kind OptionType) int {
 		for _, name := range names {
 			list, isList := f.obj[name].([]any)
 			if !fits && f.has(name) && (!isList || len(list) > 0) {
-				f.complain(
-					name,
-					"APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
-					"Not allowed for this option type",
-				)
+				f.complain(name, "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
+					"Not allowed for this option type")
 			}
 		}
 	}
@@ -232,11 +211,8 @@ func checkOption(f form, kind OptionType) int {
 	checkBounds(f)
 	auto := f.truth("autocomplete")
 	if auto && !numeric && kind != OptionString {
-		f.complain(
-			"autocomplete",
-			"APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
-			"Not allowed for this option type",
-		)
+		f.complain("autocomplete", "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
+			"Not allowed for this option type")
 	}
 	if auto && len(f.list("choices", maxChoices)) > 0 {
 		f.complain("choices", "APPLICATION_COMMAND_OPTIONS_CHOICES_AUTOCOMPLETE",
@@ -250,20 +226,14 @@ func checkBounds(f form) {
 	least, hasLeast := f.number("min_value", -maxNumber, maxNumber)
 	most, hasMost := f.number("max_value", -maxNumber, maxNumber)
 	if hasLeast && hasMost && least > most {
-		f.complain(
-			"min_value",
-			"APPLICATION_COMMAND_OPTIONS_MIN_MAX_INVALID",
-			"min_value must not exceed max_value",
-		)
+		f.complain("min_value", "APPLICATION_COMMAND_OPTIONS_MIN_MAX_INVALID",
+			"min_value must not exceed max_value")
 	}
 	shortest, hasShortest := f.integer("min_length", 0, maxStringValue)
 	longest, hasLongest := f.integer("max_length", 1, maxStringValue)
 	if hasShortest && hasLongest && shortest > longest {
-		f.complain(
-			"min_length",
-			"APPLICATION_COMMAND_OPTIONS_MIN_MAX_INVALID",
-			"min_length must not exceed max_length",
-		)
+		f.complain("min_length", "APPLICATION_COMMAND_OPTIONS_MIN_MAX_INVALID",
+			"min_length must not exceed max_length")
 	}
 }
 

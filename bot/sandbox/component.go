@@ -1,6 +1,9 @@
 package sandbox
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+)
 
 // ComponentType says what a component is: components/reference of Discord's documentation.
 type ComponentType int
@@ -89,6 +92,11 @@ type GalleryItem struct {
 	Media       Media  `json:"media"`
 	Description string `json:"description,omitempty"`
 	Spoiler     bool   `json:"spoiler,omitempty"`
+}
+
+// offers tells whether a value is one of the lines of a string select.
+func (c *Component) offers(value string) bool {
+	return slices.ContainsFunc(c.Options, func(o SelectOption) bool { return o.Value == value })
 }
 
 // isSelect tells whether the component is a menu of any kind.

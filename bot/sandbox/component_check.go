@@ -103,12 +103,7 @@ func (t *tally) row(f form) {
 	list := t.children(f, "components", maxButtons, ComponentButton, ComponentSelect,
 		ComponentUserSelect, ComponentRoleSelect, ComponentMentionable, ComponentChannels)
 	if len(list) == 0 {
-		f.complain(
-			"components",
-			"BASE_TYPE_BAD_LENGTH",
-			"Must be between 1 and %d in length.",
-			maxButtons,
-		)
+		f.badLength("components", 1, maxButtons)
 	}
 	for _, one := range list {
 		if kind, _ := one.integer("type", 0, 100); ComponentType(kind).isSelect() && len(list) > 1 {
@@ -124,11 +119,8 @@ func (t *tally) customID(f form) {
 	f.need("custom_id")
 	id := f.text("custom_id", 1, 100)
 	if id != "" && t.custom[id] {
-		f.complain(
-			"custom_id",
-			"COMPONENT_CUSTOM_ID_DUPLICATED",
-			"Component custom id cannot be duplicated",
-		)
+		f.complain("custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED",
+			"Component custom id cannot be duplicated")
 	}
 	t.custom[id] = true
 }
@@ -170,7 +162,7 @@ func (t *tally) emoji(f form) {
 	}
 	id, name := e.id("id"), e.text("name", 0, 64)
 	if id != 0 && !t.emojis[id] || id == 0 && !isEmoji(name) {
-		f.bad.add(e.child(), complaint{"COMPONENT_INVALID_EMOJI", "Invalid emoji"})
+		e.complain("", "COMPONENT_INVALID_EMOJI", "Invalid emoji")
 	}
 }
 
@@ -179,6 +171,9 @@ func (t *tally) menu(f form, kind ComponentType) {
 	t.customID(f)
 	f.text("placeholder", 0, 150)
 	f.truth("disabled")
+	if len(f.list("default_values", 25)) > 0 {
+		f.unknown("default values of a menu")
+	}
 	least, given := f.integer("min_values", 0, 25)
 	if !given {
 		least = 1
@@ -188,11 +183,8 @@ func (t *tally) menu(f form, kind ComponentType) {
 		most = 1
 	}
 	if least > most {
-		f.complain(
-			"min_values",
-			"SELECT_COMPONENT_INVALID_RANGE",
-			"min_values must not exceed max_values",
-		)
+		f.complain("min_values", "SELECT_COMPONENT_INVALID_RANGE",
+			"min_values must not exceed max_values")
 	}
 	if kind == ComponentSelect {
 		t.options(f, most)
@@ -203,7 +195,7 @@ func (t *tally) menu(f form, kind ComponentType) {
 func (t *tally) options(f form, most int) {
 	list := f.forms("options", 25)
 	if len(list) == 0 {
-		f.complain("options", "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 25 in length.")
+		f.badLength("options", 1, 25)
 	}
 	values, defaults := map[string]bool{}, 0
 	for _, one := range list {

@@ -15,20 +15,18 @@ func (t *tally) display(f form, kind ComponentType) {
 	case ComponentThumbnail:
 		t.shown(f, "media")
 	case ComponentGallery:
-		if list := f.forms("items", 10); len(list) == 0 {
-			f.complain("items", "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 10 in length.")
+		items := f.forms("items", 10)
+		if len(items) == 0 {
+			f.badLength("items", 1, 10)
 		}
-		for _, item := range f.forms("items", 10) {
+		for _, item := range items {
 			t.shown(item, "media")
 		}
 	case ComponentFile:
 		t.shown(f, "file")
 		if file, ok := f.form("file"); ok && !hasScheme(file.text("url", 0, 2048)) {
-			file.complain(
-				"url",
-				"URL_TYPE_INVALID_SCHEME",
-				"Scheme must be one of ('attachment',).",
-			)
+			file.complain("url", "URL_TYPE_INVALID_SCHEME",
+				"Scheme must be one of ('attachment',).")
 		}
 	case ComponentSeparator:
 		f.truth("divider")
@@ -41,12 +39,7 @@ func (t *tally) display(f form, kind ComponentType) {
 		t.children(f, "components", maxComponents, ComponentRow, ComponentSection, ComponentText,
 			ComponentGallery, ComponentFile, ComponentSeparator)
 		if len(f.list("components", maxComponents)) == 0 {
-			f.complain(
-				"components",
-				"BASE_TYPE_BAD_LENGTH",
-				"Must be between 1 and %d in length.",
-				maxComponents,
-			)
+			f.badLength("components", 1, maxComponents)
 		}
 	}
 }
@@ -54,7 +47,7 @@ func (t *tally) display(f form, kind ComponentType) {
 // section checks one to three texts beside a thumbnail or button.
 func (t *tally) section(f form) {
 	if n := len(t.children(f, "components", 3, ComponentText)); n == 0 {
-		f.complain("components", "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 3 in length.")
+		f.badLength("components", 1, 3)
 	}
 	f.need("accessory")
 	if accessory, ok := f.form("accessory"); ok {

@@ -69,8 +69,11 @@ func readDraft(f form, files []upload, rule draftRule) *draft {
 	if !rule.edit {
 		d.readNonce(f)
 	}
-	if f.has("poll") || len(f.list("sticker_ids", 3)) > 0 {
-		f.complain("", "SANDBOX_UNKNOWN", "The sandbox knows neither polls nor stickers.")
+	if f.has("poll") {
+		f.unknown("polls")
+	}
+	if len(f.list("sticker_ids", 3)) > 0 {
+		f.unknown("stickers")
 	}
 	return d
 }
@@ -112,7 +115,7 @@ func (s *Server) readReference(f form, c *Channel) *Reference {
 		return nil
 	}
 	if kind, _ := r.integer("type", 0, 1); kind != 0 {
-		r.complain("type", "BASE_TYPE_CHOICES", "The sandbox does not forward messages.")
+		r.unknown("forwarding")
 	}
 	r.need("message_id")
 	id := r.id("message_id")

@@ -1,8 +1,6 @@
 package sandbox
 
-import (
-	"slices"
-)
+import "slices"
 
 // newPost is an empty message by the bot. mu must be held.
 func (s *Server) newPost(c *Channel) *post {
@@ -24,13 +22,9 @@ func (s *Server) newPost(c *Channel) *post {
 func copyOf(p *post) *post {
 	out := *p
 	out.Message = p.Message.clone()
-	out.Files, out.Pings, out.Shown = slices.Clone(
-		p.Files,
-	), slices.Clone(
-		p.Pings,
-	), slices.Clone(
-		p.Shown,
-	)
+	out.Files = slices.Clone(p.Files)
+	out.Pings = slices.Clone(p.Pings)
+	out.Shown = slices.Clone(p.Shown)
 	return &out
 }
 
@@ -53,7 +47,7 @@ func (s *Server) apply(p *post, d *draft) *apiError {
 	}
 	f := newForm(nil)
 	added := s.mergeFiles(p, d, f)
-	p.resolve(f.bad)
+	p.resolve(f)
 	if p.Flags&FlagComponentsV2 != 0 && (p.Content != "" || len(p.Embeds) > 0) {
 		f.complain("flags", "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
 			"content must be null and embeds [] when MessageFlags.IS_COMPONENTS_V2 is set")
@@ -103,13 +97,11 @@ func (s *Server) mergeFiles(p *post, d *draft, f form) map[Snowflake]upload {
 				p.Files = append(p.Files, kept)
 				continue
 			}
-			k := slices.IndexFunc(
-				d.files,
-				func(u upload) bool { return Snowflake(u.index) == spec.id },
-			)
+			sent := func(u upload) bool { return Snowflake(u.index) == spec.id }
+			k := slices.IndexFunc(d.files, sent)
 			if k < 0 {
-				f.bad.add([]string{"attachments", index(i), "id"},
-					complaint{"ATTACHMENT_NOT_FOUND", "No file or attachment with this id."})
+				f.below("attachments", index(i)).complain("id", "ATTACHMENT_NOT_FOUND",
+					"No file or attachment with this id.")
 				continue
 			}
 			add(d.files[k], spec)

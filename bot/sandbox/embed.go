@@ -67,12 +67,8 @@ func readEmbeds(f form) *[]Embed {
 		embeds = append(embeds, e)
 	}
 	if total > maxEmbedText {
-		f.complain(
-			"embeds",
-			"MAX_EMBED_SIZE_EXCEEDED",
-			"Embed size exceeds maximum size of %d",
-			maxEmbedText,
-		)
+		f.complain("embeds", "MAX_EMBED_SIZE_EXCEEDED", "Embed size exceeds maximum size of %d",
+			maxEmbedText)
 	}
 	return &embeds
 }

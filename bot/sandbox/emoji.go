@@ -1,7 +1,7 @@
 package sandbox
 
 import (
-	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -18,128 +18,69 @@ type Emoji struct {
 	Available     bool        `json:"available"`
 }
 
-// isEmoji tells whether a text is one emoji character, with its modifiers. Discord refuses
-// look-alikes such as "✓".
+// The code points that hold an emoji together.
+const (
+	emojiJoiner = "\u200d" // between the parts of one
+	emojiStyle  = '\ufe0f' // asks for colours
+	emojiKeycap = "\u20e3" // after a digit, # or *
+)
+
+// isEmoji tells whether a text is one emoji, with its modifiers. Discord refuses everything else,
+// look-alikes such as "✓" too.
 func isEmoji(text string) bool {
-	r, _ := utf8.DecodeRuneInString(text)
-	if strings.HasSuffix(
-		text,
-		"\u20e3",
-	) { // keycap: a digit, # or *, perhaps a variation selector, and the cap
-		return strings.ContainsRune("0123456789#*", r) && utf8.RuneCountInString(text) <= 3
+	if key, ok := strings.CutSuffix(text, emojiKeycap); ok {
+		key = strings.TrimSuffix(key, string(emojiStyle))
+		return len(key) == 1 && strings.Contains("0123456789#*", key)
 	}
-	ranges := emojiRanges()
-	i, _ := slices.BinarySearchFunc(ranges, r, func(e [2]rune, r rune) int { return int(e[1] - r) })
-	return i < len(ranges) && ranges[i][0] <= r && utf8.RuneCountInString(text) <= 12
+	for part := range strings.SplitSeq(text, emojiJoiner) {
+		first, size := utf8.DecodeRuneInString(part)
+		rest := part[size:]
+		if second, size := utf8.DecodeRuneInString(rest); isRegional(first) && isRegional(second) {
+			rest = rest[size:] // a flag
+		}
+		if !hasEmoji(first) || strings.TrimFunc(rest, isModifier) != "" {
+			return false
+		}
+	}
+	return true
 }
 
-// emojiRanges are the characters with Unicode's property Emoji, without the digits.
-func emojiRanges() [][2]rune {
-	return [][2]rune{
-		{
-			0xa9,
-			0xa9,
-		}, {0xae, 0xae}, {0x203c, 0x203c}, {0x2049, 0x2049}, {0x2122, 0x2122}, {0x2139, 0x2139},
-		{
-			0x2194,
-			0x2199,
-		}, {0x21a9, 0x21aa}, {0x231a, 0x231b}, {0x2328, 0x2328}, {0x23cf, 0x23cf}, {0x23e9, 0x23f3},
-		{
-			0x23f8,
-			0x23fa,
-		}, {0x24c2, 0x24c2}, {0x25aa, 0x25ab}, {0x25b6, 0x25b6}, {0x25c0, 0x25c0}, {0x25fb, 0x25fe},
-		{
-			0x2600,
-			0x2604,
-		}, {0x260e, 0x260e}, {0x2611, 0x2611}, {0x2614, 0x2615}, {0x2618, 0x2618}, {0x261d, 0x261d},
-		{
-			0x2620,
-			0x2620,
-		}, {0x2622, 0x2623}, {0x2626, 0x2626}, {0x262a, 0x262a}, {0x262e, 0x262f}, {0x2638, 0x263a},
-		{
-			0x2640,
-			0x2640,
-		}, {0x2642, 0x2642}, {0x2648, 0x2653}, {0x265f, 0x2660}, {0x2663, 0x2663}, {0x2665, 0x2666},
-		{
-			0x2668,
-			0x2668,
-		}, {0x267b, 0x267b}, {0x267e, 0x267f}, {0x2692, 0x2697}, {0x2699, 0x2699}, {0x269b, 0x269c},
-		{
-			0x26a0,
-			0x26a1,
-		}, {0x26a7, 0x26a7}, {0x26aa, 0x26ab}, {0x26b0, 0x26b1}, {0x26bd, 0x26be}, {0x26c4, 0x26c5},
-		{
-			0x26c8,
-			0x26c8,
-		}, {0x26ce, 0x26cf}, {0x26d1, 0x26d1}, {0x26d3, 0x26d4}, {0x26e9, 0x26ea}, {0x26f0, 0x26f5},
-		{
-			0x26f7,
-			0x26fa,
-		}, {0x26fd, 0x26fd}, {0x2702, 0x2702}, {0x2705, 0x2705}, {0x2708, 0x270d}, {0x270f, 0x270f},
-		{
-			0x2712,
-			0x2712,
-		}, {0x2714, 0x2714}, {0x2716, 0x2716}, {0x271d, 0x271d}, {0x2721, 0x2721}, {0x2728, 0x2728},
-		{
-			0x2733,
-			0x2734,
-		}, {0x2744, 0x2744}, {0x2747, 0x2747}, {0x274c, 0x274c}, {0x274e, 0x274e}, {0x2753, 0x2755},
-		{
-			0x2757,
-			0x2757,
-		}, {0x2763, 0x2764}, {0x2795, 0x2797}, {0x27a1, 0x27a1}, {0x27b0, 0x27b0}, {0x27bf, 0x27bf},
-		{
-			0x2934,
-			0x2935,
-		}, {0x2b05, 0x2b07}, {0x2b1b, 0x2b1c}, {0x2b50, 0x2b50}, {0x2b55, 0x2b55}, {0x3030, 0x3030},
-		{
-			0x303d,
-			0x303d,
-		}, {0x3297, 0x3297}, {0x3299, 0x3299}, {0x1f004, 0x1f004}, {0x1f0cf, 0x1f0cf},
-		{
-			0x1f170,
-			0x1f171,
-		}, {0x1f17e, 0x1f17f}, {0x1f18e, 0x1f18e}, {0x1f191, 0x1f19a}, {0x1f1e6, 0x1f1ff},
-		{
-			0x1f201,
-			0x1f202,
-		}, {0x1f21a, 0x1f21a}, {0x1f22f, 0x1f22f}, {0x1f232, 0x1f23a}, {0x1f250, 0x1f251},
-		{
-			0x1f300,
-			0x1f321,
-		}, {0x1f324, 0x1f393}, {0x1f396, 0x1f397}, {0x1f399, 0x1f39b}, {0x1f39e, 0x1f3f0},
-		{
-			0x1f3f3,
-			0x1f3f5,
-		}, {0x1f3f7, 0x1f4fd}, {0x1f4ff, 0x1f53d}, {0x1f549, 0x1f54e}, {0x1f550, 0x1f567},
-		{
-			0x1f56f,
-			0x1f570,
-		}, {0x1f573, 0x1f57a}, {0x1f587, 0x1f587}, {0x1f58a, 0x1f58d}, {0x1f590, 0x1f590},
-		{
-			0x1f595,
-			0x1f596,
-		}, {0x1f5a4, 0x1f5a5}, {0x1f5a8, 0x1f5a8}, {0x1f5b1, 0x1f5b2}, {0x1f5bc, 0x1f5bc},
-		{
-			0x1f5c2,
-			0x1f5c4,
-		}, {0x1f5d1, 0x1f5d3}, {0x1f5dc, 0x1f5de}, {0x1f5e1, 0x1f5e1}, {0x1f5e3, 0x1f5e3},
-		{
-			0x1f5e8,
-			0x1f5e8,
-		}, {0x1f5ef, 0x1f5ef}, {0x1f5f3, 0x1f5f3}, {0x1f5fa, 0x1f64f}, {0x1f680, 0x1f6c5},
-		{
-			0x1f6cb,
-			0x1f6d2,
-		}, {0x1f6d5, 0x1f6d7}, {0x1f6dc, 0x1f6e5}, {0x1f6e9, 0x1f6e9}, {0x1f6eb, 0x1f6ec},
-		{
-			0x1f6f0,
-			0x1f6f0,
-		}, {0x1f6f3, 0x1f6fc}, {0x1f7e0, 0x1f7eb}, {0x1f7f0, 0x1f7f0}, {0x1f90c, 0x1f93a},
-		{
-			0x1f93c,
-			0x1f945,
-		}, {0x1f947, 0x1f9ff}, {0x1fa70, 0x1fa7c}, {0x1fa80, 0x1fa89}, {0x1fa8f, 0x1fac6},
-		{0x1face, 0x1fadc}, {0x1fadf, 0x1fae9}, {0x1faf0, 0x1faf8},
-	}
+func isRegional(r rune) bool { return 0x1f1e6 <= r && r <= 0x1f1ff }
+
+// isModifier is for what may follow an emoji: the style, a colour of skin, tags.
+func isModifier(r rune) bool {
+	return r == emojiStyle || 0x1f3fb <= r && r <= 0x1f3ff || 0xe0020 <= r && r <= 0xe007f
 }
+
+// hasEmoji looks a character up.
+func hasEmoji(r rune) bool {
+	for span := range strings.FieldsSeq(emojiSpans) {
+		first, last, several := strings.Cut(span, "-")
+		least, _ := strconv.ParseInt(first, 16, 32)
+		most := least
+		if several {
+			most, _ = strconv.ParseInt(last, 16, 32)
+		}
+		if rune(least) <= r && r <= rune(most) {
+			return true
+		}
+	}
+	return false
+}
+
+// emojiSpans are the characters with Unicode's property Emoji, without the digits.
+const emojiSpans = `
+	a9 ae 203c 2049 2122 2139 2194-2199 21a9-21aa 231a-231b 2328 23cf 23e9-23f3 23f8-23fa 24c2
+	25aa-25ab 25b6 25c0 25fb-25fe 2600-2604 260e 2611 2614-2615 2618 261d 2620 2622-2623 2626 262a
+	262e-262f 2638-263a 2640 2642 2648-2653 265f-2660 2663 2665-2666 2668 267b 267e-267f 2692-2697
+	2699 269b-269c 26a0-26a1 26a7 26aa-26ab 26b0-26b1 26bd-26be 26c4-26c5 26c8 26ce-26cf 26d1
+	26d3-26d4 26e9-26ea 26f0-26f5 26f7-26fa 26fd 2702 2705 2708-270d 270f 2712 2714 2716 271d 2721
+	2728 2733-2734 2744 2747 274c 274e 2753-2755 2757 2763-2764 2795-2797 27a1 27b0 27bf 2934-2935
+	2b05-2b07 2b1b-2b1c 2b50 2b55 3030 303d 3297 3299 1f004 1f0cf 1f170-1f171 1f17e-1f17f 1f18e
+	1f191-1f19a 1f1e6-1f1ff 1f201-1f202 1f21a 1f22f 1f232-1f23a 1f250-1f251 1f300-1f321
+	1f324-1f393 1f396-1f397 1f399-1f39b 1f39e-1f3f0 1f3f3-1f3f5 1f3f7-1f4fd 1f4ff-1f53d
+	1f549-1f54e 1f550-1f567 1f56f-1f570 1f573-1f57a 1f587 1f58a-1f58d 1f590 1f595-1f596
+	1f5a4-1f5a5 1f5a8 1f5b1-1f5b2 1f5bc 1f5c2-1f5c4 1f5d1-1f5d3 1f5dc-1f5de 1f5e1 1f5e3 1f5e8
+	1f5ef 1f5f3 1f5fa-1f64f 1f680-1f6c5 1f6cb-1f6d2 1f6d5-1f6d7 1f6dc-1f6e5 1f6e9 1f6eb-1f6ec
+	1f6f0 1f6f3-1f6fc 1f7e0-1f7eb 1f7f0 1f90c-1f93a 1f93c-1f945 1f947-1f9ff 1fa70-1fa7c
+	1fa80-1fa89 1fa8f-1fac6 1face-1fadc 1fadf-1fae9 1faf0-1faf8`

@@ -69,7 +69,7 @@ func (s *Server) answerFault(w http.ResponseWriter, r *http.Request, f *Fault) {
 		}
 		body["retry_after"], body["global"] = seconds, f.Global
 	}
-	s.answer(w, r, f.Status, body, nil)
+	s.answer(w, r, f.Status, body)
 }
 
 // discard is an answer that nobody gets.

@@ -39,14 +39,8 @@ func TestFaults(t *testing.T) {
 	assert.Equal(t, []int{503, 130000}, []int{busy.status, busy.code()})
 	assert.Zero(t, seen())
 
-	fail(
-		sandbox.Fault{
-			Status:     429,
-			RetryAfter: 1500 * time.Millisecond,
-			Message:    "You are being rate limited.",
-			Global:     true,
-		},
-	)
+	fail(sandbox.Fault{Status: 429, RetryAfter: 1500 * time.Millisecond, Global: true,
+		Message: "You are being rate limited."})
 	limited := send()
 	assert.Equal(t, 429, limited.status)
 	assert.EqualValues(t, 1.5, limited.body["retry_after"])
@@ -60,12 +54,8 @@ func TestFaults(t *testing.T) {
 	assert.Equal(t, 1, seen(), "the message was sent; only its answer is lost")
 
 	fail(sandbox.Fault{Drop: true})
-	req, err := http.NewRequestWithContext(
-		t.Context(),
-		"POST",
-		b.url+"/api/v10"+mad,
-		strings.NewReader(`{}`),
-	)
+	req, err := http.NewRequestWithContext(t.Context(), "POST", b.url+"/api/v10"+mad,
+		strings.NewReader(`{}`))
 	require.NoError(t, err)
 	_, err = http.DefaultClient.Do(req)
 	assert.Error(t, err)
@@ -91,16 +81,8 @@ func TestRecord(t *testing.T) {
 	})})
 	h := uses(t, b, w, sandbox.MadID)
 	require.Equal(t, 200, h.callback(withButton).status)
-	require.Equal(
-		t,
-		200,
-		b.do(
-			"POST",
-			mad,
-			"",
-			withFiles(t, `{"content":"x"}`, file{"files[0]", "a.png", picture(t)}),
-		).status,
-	)
+	board := withFiles(t, `{"content":"x"}`, file{"files[0]", "a.png", picture(t)})
+	require.Equal(t, 200, b.do("POST", mad, "", board).status)
 	require.Equal(t, 200, b.do("GET", mad+"?limit=1", "").status)
 	mu.Lock()
 	lines := strings.Split(strings.TrimSpace(buf.String()), "\n")
@@ -124,15 +106,8 @@ func TestRecord(t *testing.T) {
 	require.NoError(t, json.Unmarshal(list[2].Body, &form), "a form is a JSON string")
 	assert.True(t, strings.HasPrefix(list[2].ContentType, "multipart/form-data; boundary="))
 	assert.Contains(t, form, `name="payload_json"`)
-	assert.Equal(
-		t,
-		record{
-			Name:   "GET /channels/{channel}/messages",
-			Method: "GET",
-			Path:   "/api/v10" + mad + "?limit=1",
-		},
-		list[3],
-	)
+	assert.Equal(t, record{Name: "GET /channels/{channel}/messages", Method: "GET",
+		Path: "/api/v10" + mad + "?limit=1"}, list[3])
 }
 
 // writer is a function that writes.
@@ -153,12 +128,8 @@ func TestTwoServersSideBySide(t *testing.T) {
 			var wg sync.WaitGroup
 			for range 10 {
 				wg.Go(func() {
-					answer, err := alice.Command(
-						t.Context(),
-						sandbox.MadID,
-						"greet",
-						sandbox.Option{Name: "who", Value: alice.ID()},
-					)
+					answer, err := alice.Command(t.Context(), sandbox.MadID, "greet",
+						sandbox.Option{Name: "who", Value: alice.ID()})
 					if assert.NoError(t, err) {
 						_, err = b.Actor("bob").Click(t.Context(), answer.Message.ID, "wave")
 						assert.NoError(t, err)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"net/http"
+	"slices"
 	"strconv"
 	"unicode/utf8"
 )
@@ -38,41 +39,48 @@ func (c complaints) add(path []string, one complaint) {
 // would complain of, in the tree shared by the whole body, and give zero values for what is
 // missing, null or bad.
 type form struct {
-	at  []string
-	obj map[string]any
-	bad complaints
+	at    []string
+	obj   map[string]any
+	found *findings
+}
+
+// findings are what the forms of one body share.
+type findings struct {
+	bad     complaints
+	unknown string // what Discord would take and the sandbox does not know; "" when nothing
 }
 
 // newForm starts with the whole body.
-func newForm(obj map[string]any) form { return form{obj: obj, bad: complaints{}} }
-
-// err is the 50035 answer, or nil when nothing was complained of.
-func (f form) err() *apiError {
-	if len(f.bad) == 0 {
-		return nil
-	}
-	return &apiError{
-		Status:  http.StatusBadRequest,
-		Code:    50035,
-		Message: "Invalid Form Body",
-		Errors:  f.bad,
-	}
+func newForm(obj map[string]any) form {
+	return form{obj: obj, found: &findings{bad: complaints{}}}
 }
 
-// child is the path of a field.
-func (f form) child(
-	steps ...string,
-) []string {
-	return append(f.at[:len(f.at):len(f.at)], steps...)
+// err is the 50035 answer, or that the sandbox does not know something, or nil.
+func (f form) err() *apiError {
+	switch {
+	case f.found.unknown != "":
+		return errUnhandled(f.found.unknown)
+	case len(f.found.bad) > 0:
+		return &apiError{Status: http.StatusBadRequest, Code: 50035,
+			Message: "Invalid Form Body", Errors: f.found.bad}
+	}
+	return nil
+}
+
+// unknown notes something that Discord would take and the sandbox does not know.
+func (f form) unknown(what string) { f.found.unknown = what }
+
+// below is the place of a field, or of one in it.
+func (f form) below(steps ...string) form {
+	return form{append(f.at[:len(f.at):len(f.at)], steps...), nil, f.found}
 }
 
 // complain notes a complaint about a field, or about the object itself when the name is empty.
 func (f form) complain(name, code, format string, args ...any) {
-	path := f.at
 	if name != "" {
-		path = f.child(name)
+		f = f.below(name)
 	}
-	f.bad.add(path, complaint{code, fmt.Sprintf(format, args...)})
+	f.found.bad.add(f.at, complaint{code, fmt.Sprintf(format, args...)})
 }
 
 // given tells whether the field is there at all, null included.
@@ -107,17 +115,16 @@ func (f form) text(name string, least, most int) string {
 	case n < least && n == 0:
 		f.complain(name, "BASE_TYPE_REQUIRED", "This field is required")
 	case n < least || n > most && least > 0:
-		f.complain(
-			name,
-			"BASE_TYPE_BAD_LENGTH",
-			"Must be between %d and %d in length.",
-			least,
-			most,
-		)
+		f.badLength(name, least, most)
 	case n > most:
 		f.complain(name, "BASE_TYPE_MAX_LENGTH", "Must be %d or fewer in length.", most)
 	}
 	return text
+}
+
+// badLength complains of a text or list that is too short or too long.
+func (f form) badLength(name string, least, most int) {
+	f.complain(name, "BASE_TYPE_BAD_LENGTH", "Must be between %d and %d in length.", least, most)
 }
 
 // number reads a number within bounds. ok is false when it is absent or bad.
@@ -159,13 +166,22 @@ func (f form) choice(name string, among ...int) int {
 	if !ok {
 		return 0
 	}
-	for _, one := range among {
-		if n == one {
-			return n
-		}
+	if slices.Contains(among, n) {
+		return n
 	}
 	f.complain(name, "BASE_TYPE_CHOICES", "Value must be one of %v.", among)
 	return 0
+}
+
+// foreign notes a whole number that Discord would take and the sandbox does not know; what is to
+// say of it, with %d for the number.
+func (f form) foreign(name, what string, among ...int) bool {
+	n, err := strconv.Atoi(fmt.Sprint(f.obj[name]))
+	if err != nil || !slices.Contains(among, n) {
+		return false
+	}
+	f.unknown(fmt.Sprintf(what, n))
+	return true
 }
 
 // truth reads a boolean; absent is false.
@@ -187,12 +203,8 @@ func (f form) id(name string) Snowflake {
 	}
 	id, err := ParseSnowflake(fmt.Sprint(f.obj[name]))
 	if err != nil {
-		f.complain(
-			name,
-			"NUMBER_TYPE_COERCE",
-			"Value %q is not snowflake.",
-			fmt.Sprint(f.obj[name]),
-		)
+		f.complain(name, "NUMBER_TYPE_COERCE", "Value %q is not snowflake.",
+			fmt.Sprint(f.obj[name]))
 	}
 	return id
 }
@@ -203,7 +215,9 @@ func (f form) form(name string) (form, bool) {
 	if f.has(name) && !ok {
 		f.complain(name, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
 	}
-	return form{f.child(name), obj, f.bad}, ok
+	f = f.below(name)
+	f.obj = obj
+	return f, ok
 }
 
 // list reads an array of any values, complaining of more than most.
@@ -226,16 +240,12 @@ func (f form) list(name string, most int) []any {
 func (f form) forms(name string, most int) []form {
 	var out []form
 	for i, value := range f.list(name, most) {
-		at := f.child(name, strconv.Itoa(i))
-		obj, ok := value.(map[string]any)
-		if !ok {
-			f.bad.add(
-				at,
-				complaint{"MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType"},
-			)
+		one, ok := f.below(name, index(i)), false
+		if one.obj, ok = value.(map[string]any); !ok {
+			one.complain("", "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
 			continue
 		}
-		out = append(out, form{at, obj, f.bad})
+		out = append(out, one)
 	}
 	return out
 }
@@ -246,8 +256,8 @@ func (f form) texts(name string, most int) []string {
 	for i, value := range f.list(name, most) {
 		text, ok := value.(string)
 		if !ok {
-			f.bad.add(f.child(name, strconv.Itoa(i)),
-				complaint{"STRING_TYPE_CONVERT", "Could not interpret value as string."})
+			f.below(name, index(i)).complain("", "STRING_TYPE_CONVERT",
+				"Could not interpret %v as string.", value)
 			continue
 		}
 		out = append(out, text)

@@ -104,11 +104,8 @@ func (c *conn) read() {
 		_, data, err := c.ws.ReadMessage()
 		if netErr, ok := err.(net.Error); ok && netErr.Timeout() {
 			c.locked(c.shut)
-			c.ws.WriteControl(
-				websocket.CloseMessage,
-				closeFrame(closeTimedOut),
-				time.Now().Add(time.Second),
-			) //nolint:errcheck // closing
+			end := time.Now().Add(time.Second)
+			_ = c.ws.WriteControl(websocket.CloseMessage, closeFrame(closeTimedOut), end)
 			return
 		}
 		if err != nil {
@@ -197,9 +194,7 @@ func (c *conn) write() {
 		case <-c.gone:
 			return
 		case f := <-c.out:
-			c.ws.SetWriteDeadline(
-				time.Now().Add(10 * time.Second),
-			) //nolint:errcheck // the write tells
+			c.ws.SetWriteDeadline(time.Now().Add(writeTime)) //nolint:errcheck // the write tells
 			switch {
 			case f.abrupt:
 				return

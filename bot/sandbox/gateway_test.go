@@ -19,14 +19,15 @@ func TestGatewayRefuses(t *testing.T) {
 	t.Parallel()
 	b := start(t, &sandbox.Server{})
 	identify := func(fields string) string { return `{"op":2,"d":{"properties":{},` + fields + `}}` }
-	good := `"token":"` + sandbox.DefaultToken + `","intents":0`
+	token := `"token":"` + sandbox.DefaultToken + `"`
+	good := token + `,"intents":0`
 	for _, c := range []struct {
 		name, query string
 		send        []string
 		code        int
 	}{
 		{"wrong token", "?v=10", []string{identify(`"token":"x","intents":0`)}, 4004},
-		{"no intents", "?v=10", []string{identify(`"token":"` + sandbox.DefaultToken + `"`)}, 4002},
+		{"no intents", "?v=10", []string{identify(token)}, 4002},
 		{"no properties", "?v=10", []string{`{"op":2,"d":{` + good + `}}`}, 4002},
 		{"not JSON", "?v=10", []string{`{`}, 4002},
 		{"too long", "?v=10", []string{`{"op":1,"d":"` + strings.Repeat("x", 4096) + `"}`}, 4002},
@@ -35,10 +36,11 @@ func TestGatewayRefuses(t *testing.T) {
 		{"before IDENTIFY", "?v=10", []string{`{"op":3,"d":{}}`}, 4003},
 		{"twice", "?v=10", []string{identify(good), identify(good)}, 4005},
 		{"second shard", "?v=10", []string{identify(good + `,"shard":[1,2]`)}, 4010},
-		{"intent that is none", "?v=10", []string{identify(`"token":"` + sandbox.DefaultToken + `","intents":1073741824`)}, 4013},
-		{"privileged intent", "?v=10", []string{identify(`"token":"` + sandbox.DefaultToken + `","intents":32768`)}, 4014},
+		{"no such intent", "?v=10", []string{identify(token + `,"intents":1073741824`)}, 4013},
+		{"privileged intent", "?v=10", []string{identify(token + `,"intents":32768`)}, 4014},
 		{"old version", "?v=6", nil, 4012},
-		{"wrong token to resume", "?v=10", []string{`{"op":6,"d":{"token":"x","session_id":"s","seq":1}}`}, 4004},
+		{"wrong token to resume", "?v=10",
+			[]string{`{"op":6,"d":{"token":"x","session_id":"s","seq":1}}`}, 4004},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			w := b.dial(c.query)
@@ -63,9 +65,8 @@ func TestGatewayGreets(t *testing.T) {
 	assert.Equal(t, 11, w.next().Op, "a heartbeat is acknowledged")
 	w.send(`{"op":6,"d":{"token":"` + sandbox.DefaultToken + `","session_id":"s","seq":1}}`)
 	assert.Equal(t, 9, w.next().Op, "sessions are not kept")
-	w.send(
-		`{"op":2,"d":{"token":"` + sandbox.DefaultToken + `","properties":{},"intents":1,"compress":true}}`,
-	)
+	w.send(`{"op":2,"d":{"properties":{},"intents":1,"compress":true,"token":"` +
+		sandbox.DefaultToken + `"}}`)
 	ready := w.next()
 	require.Equal(t, "READY", ready.Type)
 	assert.Equal(t, 1, *ready.Seq)
@@ -155,12 +156,8 @@ func TestFaultsAgainstDiscordgo(t *testing.T) {
 			old.Close()
 			b.register(b.connect(greeter(t)), greet())
 			alice := b.Actor("alice")
-			_, err = alice.Command(
-				within(t),
-				sandbox.MadID,
-				"greet",
-				sandbox.Option{Name: "who", Value: alice.ID()},
-			)
+			_, err = alice.Command(within(t), sandbox.MadID, "greet",
+				sandbox.Option{Name: "who", Value: alice.ID()})
 			require.NoError(t, err)
 		})
 	}

@@ -71,8 +71,8 @@ func (s *Server) guildCreate() map[string]any {
 	}
 	g["channels"], g["members"], g["member_count"] = channels, members, len(members)
 	g["joined_at"], g["large"], g["unavailable"] = joined, false, false
-	for name := range strings.FieldsSeq(
-		"threads presences voice_states stage_instances guild_scheduled_events") {
+	none := "threads presences voice_states stage_instances guild_scheduled_events"
+	for name := range strings.FieldsSeq(none) {
 		g[name] = []any{}
 	}
 	return g

@@ -54,25 +54,21 @@ func (i *interaction) revive() {
 	i.expired = i.Answered == 0
 }
 
-// newInteraction makes and keeps an interaction. mu must be held.
-func (s *Server) newInteraction(
-	kind InteractionType,
-	person Snowflake,
-	c *Channel,
-	name string,
-) *interaction {
+// newInteraction makes and keeps an interaction; name is the command's. mu must be held.
+func (s *Server) newInteraction(v visit, name string) *interaction {
 	secret := make([]byte, 96)
 	rand.Read(secret) //nolint:errcheck // it never fails
 	i := &interaction{
 		ID:        s.newID(),
 		Token:     base64.RawURLEncoding.EncodeToString(secret),
-		Type:      kind,
-		Person:    person,
-		ChannelID: c.ID,
+		Type:      v.Type,
+		Person:    v.person,
+		ChannelID: v.channel.ID,
 		Created:   s.now().UTC(),
 		done:      make(chan struct{}),
 	}
-	i.Origin = &Origin{ID: i.ID, Type: kind, User: *s.users[person], Name: name, Owners: owners(c)}
+	i.Origin = &Origin{ID: i.ID, Type: v.Type, User: *s.users[v.person], Name: name,
+		Owners: owners(v.channel)}
 	s.forgetInteractions()
 	s.interactions[i.Token] = i
 	return i

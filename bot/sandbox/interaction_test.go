@@ -20,8 +20,8 @@ func ask(t *testing.T, s *sandbox.Server) (*bench, *wire) {
 		{"type":4,"name":"n","description":"d","min_value":1,"max_value":5},
 		{"type":3,"name":"side","description":"d","choices":[{"name":"Red","value":"r"}]},
 		{"type":3,"name":"turn","description":"d","autocomplete":true,"max_length":10}]},
-		{"name":"note","description":"d","options":[{"type":1,"name":"set","description":"d","options":[
-			{"type":3,"name":"text","description":"d","required":true}]}]},
+		{"name":"note","description":"d","options":[{"type":1,"name":"set","description":"d",
+			"options":[{"type":3,"name":"text","description":"d","required":true}]}]},
 		{"type":2,"name":"Challenge"},{"type":3,"name":"Explain"},
 		{"name":"here","description":"d","contexts":[0]},
 		{"name":"owner","description":"d","default_member_permissions":"0"}]`)
@@ -30,13 +30,8 @@ func ask(t *testing.T, s *sandbox.Server) (*bench, *wire) {
 }
 
 // uses begins /ask by Alice in a channel.
-func uses(
-	t *testing.T,
-	b *bench,
-	w *wire,
-	channel sandbox.Snowflake,
-	options ...sandbox.Option,
-) *happening {
+func uses(t *testing.T, b *bench, w *wire, channel sandbox.Snowflake,
+	options ...sandbox.Option) *happening {
 	t.Helper()
 	return b.act(w, func() (sandbox.Answer, error) {
 		return b.Actor("alice").Command(within(t), channel, "ask", options...)
@@ -44,48 +39,33 @@ func uses(
 }
 
 // clicks begins a click by a person.
-func clicks(
-	t *testing.T,
-	b *bench,
-	w *wire,
-	person string,
-	message sandbox.Snowflake,
-	customID string,
-) *happening {
+func clicks(t *testing.T, b *bench, w *wire, person string, message sandbox.Snowflake,
+	customID string) *happening {
 	t.Helper()
-	return b.act(
-		w,
-		func() (sandbox.Answer, error) { return b.Actor(person).Click(within(t), message, customID) },
-	)
+	return b.act(w, func() (sandbox.Answer, error) {
+		return b.Actor(person).Click(within(t), message, customID)
+	})
 }
 
 const withButton = `{"type":4,"data":{"content":"hello","components":[{"type":1,"components":[
-	{"type":2,"style":1,"label":"Go","custom_id":"go"},{"type":2,"style":1,"label":"No","custom_id":"no","disabled":true}]}]}}`
+	{"type":2,"style":1,"label":"Go","custom_id":"go"},
+	{"type":2,"style":1,"label":"No","custom_id":"no","disabled":true}]}]}}`
 
 func TestInteractionCarriesWhatRealOnesDo(t *testing.T) {
 	t.Parallel()
 	b, w := ask(t, &sandbox.Server{})
 	alice, bob := b.Actor("alice"), b.Actor("bob")
 	alice.SetLocale("fr")
-	h := uses(
-		t,
-		b,
-		w,
-		sandbox.QuietID,
-		sandbox.Option{Name: "who", Value: bob.ID()},
-		sandbox.Option{Name: "n", Value: 3},
-	)
+	h := uses(t, b, w, sandbox.QuietID, sandbox.Option{Name: "who", Value: bob.ID()},
+		sandbox.Option{Name: "n", Value: 3})
 	raw := h.Raw
 	assert.Equal(t, sandbox.BotID.String(), raw["application_id"])
 	assert.Equal(t, sandbox.GuildID.String(), raw["guild_id"])
 	assert.Equal(t, "fr", raw["locale"])
 	assert.Equal(t, "en-US", raw["guild_locale"])
 	assert.EqualValues(t, 0, raw["context"])
-	assert.Equal(
-		t,
-		map[string]any{"0": sandbox.GuildID.String()},
-		raw["authorizing_integration_owners"],
-	)
+	assert.Equal(t, map[string]any{"0": sandbox.GuildID.String()},
+		raw["authorizing_integration_owners"])
 	assert.Equal(t, []any{}, raw["entitlements"])
 	assert.EqualValues(t, 10<<20, raw["attachment_size_limit"])
 	assert.Equal(t, "377856", raw["app_permissions"], "in #quiet, without SEND_MESSAGES")
@@ -130,12 +110,8 @@ func TestCallbackDeadlines(t *testing.T) {
 
 	h = uses(t, b, w, sandbox.MadID)
 	early := h.webhook("POST", "", `{"content":"x"}`)
-	assert.Equal(
-		t,
-		[]int{404, 10015},
-		[]int{early.status, early.code()},
-		"a follow-up before the answer",
-	)
+	assert.Equal(t, []int{404, 10015}, []int{early.status, early.code()},
+		"a follow-up before the answer")
 	require.Equal(t, 200, h.callback(withButton).status)
 	again := h.callback(withButton)
 	assert.Equal(t, []int{400, 40060}, []int{again.status, again.code()}, "a second answer")
@@ -176,94 +152,50 @@ func TestRefusesCallbacks(t *testing.T) {
 	bad("deferred update of nothing", `{"type":6}`, "type: BASE_TYPE_CHOICES")
 	bad("choices for a command", `{"type":8,"data":{"choices":[]}}`, "type: BASE_TYPE_CHOICES")
 	bad("v2 when deferring", `{"type":5,"data":{"flags":32768}}`, "data.flags: BASE_TYPE_CHOICES")
-	bad(
-		"long content",
-		`{"type":4,"data":{"content":"`+long(2001)+`"}}`,
-		"data.content: BASE_TYPE_MAX_LENGTH",
-	)
-	modal := func(components string) string {
-		return `{"type":9,"data":{"custom_id":"m","title":"t","components":` + components + `}}`
+	bad("long content", `{"type":4,"data":{"content":"`+long(2001)+`"}}`,
+		"data.content: BASE_TYPE_MAX_LENGTH")
+	titled := func(title, components string) string {
+		return `{"type":9,"data":{"custom_id":"m",` + title + `"components":` + components + `}}`
 	}
+	modal := func(components string) string { return titled(`"title":"t",`, components) }
 	input := `{"type":1,"components":[{"type":4,"style":1,"label":"l","custom_id":"i%d"}]}`
-	bad(
-		"modal without title",
-		`{"type":9,"data":{"custom_id":"m","components":`+many(1, input)+`}}`,
-		"data.title: BASE_TYPE_REQUIRED",
-	)
-	bad(
-		"modal title",
-		`{"type":9,"data":{"custom_id":"m","title":"`+long(
-			46,
-		)+`","components":`+many(
-			1,
-			input,
-		)+`}}`,
-		"data.title: BASE_TYPE_BAD_LENGTH",
-	)
+	bad("modal without title", titled("", many(1, input)), "data.title: BASE_TYPE_REQUIRED")
+	bad("modal title", titled(`"title":"`+long(46)+`",`, many(1, input)),
+		"data.title: BASE_TYPE_BAD_LENGTH")
 	bad("modal of six", modal(many(6, input)), "data.components: BASE_TYPE_MAX_LENGTH")
 	bad("modal of nothing", modal(`[]`), "data.components: BASE_TYPE_BAD_LENGTH")
-	bad(
-		"modal with a button",
-		modal(rows(button)),
-		"data.components.0.components.0.type: BASE_TYPE_CHOICES",
-	)
-	bad(
-		"two inputs of one id",
-		modal(`[`+input+`,`+input+`]`),
-		"data.components.1.components.0.custom_id: COMPONENT_CUSTOM_ID_DUPLICATED",
-	)
+	bad("modal with a button", modal(rows(button)),
+		"data.components.0.components.0.type: BASE_TYPE_CHOICES")
+	bad("two inputs of one id", modal(`[`+input+`,`+input+`]`),
+		"data.components.1.components.0.custom_id: COMPONENT_CUSTOM_ID_DUPLICATED")
 	bad("input label", modal(rows(`{"type":4,"style":1,"label":"`+long(46)+`","custom_id":"i"}`)),
 		"data.components.0.components.0.label: BASE_TYPE_BAD_LENGTH")
-	bad(
-		"input placeholder",
-		modal(
-			rows(`{"type":4,"style":1,"label":"l","custom_id":"i","placeholder":"`+long(101)+`"}`),
-		),
-		"data.components.0.components.0.placeholder: BASE_TYPE_MAX_LENGTH",
-	)
-	bad(
-		"label without component",
-		modal(`[{"type":18,"label":"l"}]`),
-		"data.components.0.component: BASE_TYPE_REQUIRED",
-	)
+	wordy := `{"type":4,"style":1,"label":"l","custom_id":"i","placeholder":"` + long(101) + `"}`
+	bad("input placeholder", modal(rows(wordy)),
+		"data.components.0.components.0.placeholder: BASE_TYPE_MAX_LENGTH")
+	bad("label without component", modal(`[{"type":18,"label":"l"}]`),
+		"data.components.0.component: BASE_TYPE_REQUIRED")
 	empty := h.callback(`{"type":4,"data":{}}`)
 	assert.Equal(t, 50006, empty.code())
 	require.Equal(t, 200, h.callback(withButton).status, "a refused answer does not count")
 
-	typing := b.act(w, func() (sandbox.Answer, error) {
-		choices, err := b.Actor("alice").
-			Autocomplete(within(t), sandbox.MadID, "ask", "turn", sandbox.Option{Name: "turn", Value: "21"})
+	h = b.act(w, func() (sandbox.Answer, error) {
+		choices, err := b.Actor("alice").Autocomplete(within(t), sandbox.MadID, "ask", "turn",
+			sandbox.Option{Name: "turn", Value: "21"})
 		return sandbox.Answer{Choices: choices}, err
 	})
-	h = typing
 	assert.Equal(t, 4, h.Type)
-	assert.Equal(
-		t,
-		map[string]any{"name": "turn", "type": 3.0, "value": "21", "focused": true},
-		h.Data["options"].([]any)[0],
-	)
+	assert.Equal(t, map[string]any{"name": "turn", "type": 3.0, "value": "21", "focused": true},
+		h.Data["options"].([]any)[0])
 	bad("message for autocomplete", `{"type":4,"data":{"content":"x"}}`, "type: BASE_TYPE_CHOICES")
-	bad(
-		"26 choices",
-		`{"type":8,"data":{"choices":`+many(26, `{"name":"n%d","value":"v%d"}`)+`}}`,
-		"data.choices: BASE_TYPE_MAX_LENGTH",
-	)
-	bad(
-		"long choice",
-		`{"type":8,"data":{"choices":[{"name":"`+long(101)+`","value":"v"}]}}`,
-		"data.choices.0.name: BASE_TYPE_BAD_LENGTH",
-	)
-	bad(
-		"number as a text's choice",
-		`{"type":8,"data":{"choices":[{"name":"n","value":1}]}}`,
-		"data.choices.0.value: STRING_TYPE_CONVERT",
-	)
-	require.Equal(
-		t,
-		200,
-		h.callback(`{"type":8,"data":{}}`).status,
-		"no choices at all is how discordgo sends none",
-	)
+	bad("26 choices", `{"type":8,"data":{"choices":`+many(26, `{"name":"n%d","value":"v%d"}`)+`}}`,
+		"data.choices: BASE_TYPE_MAX_LENGTH")
+	bad("long choice", `{"type":8,"data":{"choices":[{"name":"`+long(101)+`","value":"v"}]}}`,
+		"data.choices.0.name: BASE_TYPE_BAD_LENGTH")
+	bad("number as a text's choice", `{"type":8,"data":{"choices":[{"name":"n","value":1}]}}`,
+		"data.choices.0.value: STRING_TYPE_CONVERT")
+	require.Equal(t, 200, h.callback(`{"type":8,"data":{}}`).status,
+		"no choices at all is how discordgo sends none")
 	assert.Empty(t, h.must().Choices)
 }
 

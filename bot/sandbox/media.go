@@ -56,7 +56,7 @@ func (m *Message) media(visit func(media *Media, path ...string)) {
 
 // resolve replaces attachment:// addresses by those of the message's files, the newest of a name
 // first, and notes which files are shown that way. An address of a file not sent is complained of.
-func (p *post) resolve(bad complaints) {
+func (p *post) resolve(f form) {
 	p.Shown = nil
 	p.media(func(media *Media, path ...string) {
 		name, ok := strings.CutPrefix(media.URL, attachmentScheme)
@@ -70,8 +70,8 @@ func (p *post) resolve(bad complaints) {
 			return a.Filename == name || a.Filename == safeName(name)
 		})
 		if a == nil {
-			bad.add(path, complaint{"UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
-				"The referenced attachment was not found in the attachments array"})
+			f.below(path...).complain("", "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
+				"The referenced attachment was not found in the attachments array")
 			return
 		}
 		*media = Media{URL: a.URL, ProxyURL: a.ProxyURL, Width: a.Width, Height: a.Height,

@@ -36,20 +36,15 @@ func readMentions(f form) *allowedMentions {
 		case "everyone":
 			out.everyone = true
 		default:
-			m.bad.add(
-				m.child("parse", index(i)),
-				complaint{
-					"BASE_TYPE_CHOICES",
-					"Value must be one of ('users', 'everyone', 'roles').",
-				},
-			)
+			m.below("parse", index(i)).complain("", "BASE_TYPE_CHOICES",
+				"Value must be one of ('users', 'everyone', 'roles').")
 		}
 	}
 	for i, text := range m.texts("users", 100) {
 		id, err := ParseSnowflake(text)
 		if err != nil {
-			m.bad.add(m.child("users", index(i)),
-				complaint{"NUMBER_TYPE_COERCE", "Value is not snowflake."})
+			m.below("users", index(i)).complain("", "NUMBER_TYPE_COERCE",
+				"Value %q is not snowflake.", text)
 		}
 		out.these = append(out.these, id)
 	}

@@ -42,15 +42,16 @@ func TestPings(t *testing.T) {
 	t.Parallel()
 	all := "<@1000000000000000021> <@!1000000000000000022> <@5> @everyone"
 	for name, c := range map[string]struct {
-		allowed          string
-		channel, webhook [2]bool // who is pinged by a channel message and by an interaction's answer: Alice, Bob
+		allowed string
+		pings   [2]bool // Alice and Bob
 	}{
-		"nothing said":   {``, [2]bool{true, true}, [2]bool{true, true}},
-		"nobody":         {`,"allowed_mentions":{"parse":[]}`, [2]bool{}, [2]bool{}},
-		"users":          {`,"allowed_mentions":{"parse":["users"]}`, [2]bool{true, true}, [2]bool{true, true}},
-		"roles only":     {`,"allowed_mentions":{"parse":["roles"]}`, [2]bool{}, [2]bool{}},
-		"one":            {`,"allowed_mentions":{"parse":[],"users":["1000000000000000022"]}`, [2]bool{false, true}, [2]bool{false, true}},
-		"null is nobody": {`,"allowed_mentions":{"parse":null}`, [2]bool{}, [2]bool{}},
+		"nothing said":   {``, [2]bool{true, true}},
+		"nobody":         {`,"allowed_mentions":{"parse":[]}`, [2]bool{}},
+		"users":          {`,"allowed_mentions":{"parse":["users"]}`, [2]bool{true, true}},
+		"roles only":     {`,"allowed_mentions":{"parse":["roles"]}`, [2]bool{}},
+		"null is nobody": {`,"allowed_mentions":{"parse":null}`, [2]bool{}},
+		"one": {`,"allowed_mentions":{"parse":[],"users":["1000000000000000022"]}`,
+			[2]bool{false, true}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -66,24 +67,14 @@ func TestPings(t *testing.T) {
 			sent := b.do("POST", mad, `{"content":"`+all+`"`+c.allowed+`}`)
 			require.Equal(t, 200, sent.status)
 			assert.Equal(t, false, sent.body["mention_everyone"])
-			assert.Equal(t, c.channel, pinged(), "channel message")
-			require.Equal(
-				t,
-				200,
-				b.do(
-					"PATCH",
-					mad+"/"+sent.body["id"].(string),
-					`{"content":"again `+all+`"}`,
-				).status,
-			)
+			assert.Equal(t, c.pings, pinged(), "channel message")
+			again := b.do("PATCH", mad+"/"+sent.body["id"].(string), `{"content":"again `+all+`"}`)
+			require.Equal(t, 200, again.status)
 			assert.Equal(t, [2]bool{}, pinged(), "an edit pings nobody")
 			h := uses(t, b, w, sandbox.MadID)
-			require.Equal(
-				t,
-				200,
-				h.callback(`{"type":4,"data":{"content":"`+all+`"`+c.allowed+`}}`).status,
-			)
-			assert.Equal(t, c.webhook, pinged(), "interaction's answer")
+			require.Equal(t, 200,
+				h.callback(`{"type":4,"data":{"content":"`+all+`"`+c.allowed+`}}`).status)
+			assert.Equal(t, c.pings, pinged(), "interaction's answer")
 		})
 	}
 }
@@ -100,11 +91,8 @@ func TestReplyPings(t *testing.T) {
 	assert.Equal(t, "hello", got.body["referenced_message"].(map[string]any)["content"])
 	_, pings := b.Actor("alice").Unread(sandbox.MadID)
 	assert.Equal(t, 1, pings)
-	require.Equal(
-		t,
-		200,
-		b.do("POST", mad, reply+`,"allowed_mentions":{"parse":[],"replied_user":false}}`).status,
-	)
+	require.Equal(t, 200,
+		b.do("POST", mad, reply+`,"allowed_mentions":{"parse":[],"replied_user":false}}`).status)
 	_, pings = b.Actor("alice").Unread(sandbox.MadID)
 	assert.Equal(t, 1, pings)
 }
@@ -113,12 +101,8 @@ func TestAttachments(t *testing.T) {
 	t.Parallel()
 	b := start(t, &sandbox.Server{})
 	board := file{"files[0]", "board 1.png", picture(t)}
-	got := b.do(
-		"POST",
-		mad,
-		"",
-		withFiles(t, `{"content":"x","attachments":[{"id":"0","description":"A board"}]}`, board),
-	)
+	got := b.do("POST", mad, "",
+		withFiles(t, `{"content":"x","attachments":[{"id":"0","description":"A board"}]}`, board))
 	require.Equal(t, 200, got.status, "%v", got.body)
 	a := b.Actor("alice").Messages(sandbox.MadID)[0].Attachments[0]
 	assert.Equal(t, "board_1.png", a.Filename)
@@ -135,11 +119,8 @@ func TestAttachments(t *testing.T) {
 	assert.Len(t, more.body["attachments"], 2, "without attachments the old file stays")
 	alt := b.do("PATCH", at, `{"attachments":[{"id":"`+id+`","description":"Other words"}]}`)
 	require.Len(t, alt.body["attachments"], 1)
-	assert.Equal(
-		t,
-		"Other words",
-		alt.body["attachments"].([]any)[0].(map[string]any)["description"],
-	)
+	assert.Equal(t, "Other words",
+		alt.body["attachments"].([]any)[0].(map[string]any)["description"])
 	swap := file{"files[0]", "c.png", picture(t)}
 	v9 := b.do("PATCH", "/api/v9"+at, "", withFiles(t, `{"attachments":[]}`, swap))
 	assert.Len(t, v9.body["attachments"], 1, "version 9 adds files to those listed")
@@ -167,16 +148,8 @@ func TestShownFilesAreNotListed(t *testing.T) {
 	data, _ := load(t, shown["url"].(string))
 	assert.Equal(t, board.data, data)
 
-	v2 := b.do(
-		"POST",
-		mad,
-		"",
-		withFiles(
-			t,
-			v2Open+`[{"type":12,"items":[{"media":{"url":"attachment://board.png"},"description":"alt"}]}]}`,
-			board,
-		),
-	)
+	v2 := b.do("POST", mad, "", withFiles(t, v2Open+`[{"type":12,"items":[
+		{"media":{"url":"attachment://board.png"},"description":"alt"}]}]}`, board))
 	require.Equal(t, 200, v2.status, "%v", v2.body)
 	assert.Empty(t, v2.body["attachments"])
 	m := b.Actor("bob").Messages(sandbox.MadID)[1]
@@ -184,43 +157,22 @@ func TestShownFilesAreNotListed(t *testing.T) {
 	assert.True(t, strings.HasPrefix(m.Components[0].Items[0].Media.URL, "/cdn/"))
 
 	h := uses(t, b, w, sandbox.MadID)
-	require.Equal(
-		t,
-		200,
-		b.do(
-			"POST",
-			"/interactions/"+h.ID+"/"+h.Token+"/callback?with_response=true",
-			"",
-			withFiles(
-				t,
-				`{"type":4,"data":`+embed+`,"components":`+rows(
-					`{"type":2,"style":1,"label":"b","custom_id":"go"}`,
-				)+`}}`,
-				board,
-			),
-		).status,
-	)
+	buttons := `,"components":` + rows(`{"type":2,"style":1,"label":"b","custom_id":"go"}`)
+	sent := h.callback("", withFiles(t, `{"type":4,"data":`+embed+buttons+`}}`, board))
+	require.Equal(t, 200, sent.status)
 	id := h.must().Message.ID
 	h = clicks(t, b, w, "bob", id, "go")
 	update := func(h *happening, rest string) reply {
-		return b.do("POST", "/interactions/"+h.ID+"/"+h.Token+"/callback?with_response=true", "",
-			withFiles(t, `{"type":7,"data":`+embed+rest+`}}`, board))
+		return h.callback("", withFiles(t, `{"type":7,"data":`+embed+rest+`}}`, board))
 	}
 	message := func(r reply) map[string]any {
 		return r.body["resource"].(map[string]any)["message"].(map[string]any)
 	}
-	assert.Len(
-		t,
-		message(update(h, ``))["attachments"],
-		1,
-		"the old picture stays beside the new one",
-	)
+	assert.Len(t, message(update(h, ``))["attachments"], 1,
+		"the old picture stays beside the new one")
 	h = clicks(t, b, w, "bob", id, "go")
-	assert.Empty(
-		t,
-		message(update(h, `,"attachments":[{"id":"0"}]`))["attachments"],
-		"unless attachments says otherwise",
-	)
+	assert.Empty(t, message(update(h, `,"attachments":[{"id":"0"}]`))["attachments"],
+		"unless attachments says otherwise")
 }
 
 func TestComponentsV2CannotBeUndone(t *testing.T) {
@@ -228,12 +180,8 @@ func TestComponentsV2CannotBeUndone(t *testing.T) {
 	b := start(t, &sandbox.Server{})
 	old := b.do("POST", mad, `{"content":"x","embeds":[{"title":"t"}]}`)
 	at := mad + "/" + old.body["id"].(string)
-	assert.Equal(
-		t,
-		50035,
-		b.do("PATCH", at, v2Open+`[`+text+`]}`).code(),
-		"content and embeds must go",
-	)
+	assert.Equal(t, 50035, b.do("PATCH", at, v2Open+`[`+text+`]}`).code(),
+		"content and embeds must go")
 	up := b.do("PATCH", at, v2Open+`[`+text+`],"content":null,"embeds":[]}`)
 	require.Equal(t, 200, up.status, "%v", up.body)
 	assert.Equal(t, 50035, b.do("PATCH", at, `{"content":"x"}`).code())
@@ -282,7 +230,10 @@ func TestHistory(t *testing.T) {
 		require.NoError(t, err)
 		ids = append(ids, m.ID.String())
 	}
-	for query, want := range map[string]int{"": 4, "?limit=2": 2, "?before=" + ids[2]: 2, "?after=" + ids[1]: 2, "?after=" + ids[0] + "&limit=2": 2} {
+	for query, want := range map[string]int{
+		"": 4, "?limit=2": 2,
+		"?before=" + ids[2]: 2, "?after=" + ids[1]: 2, "?after=" + ids[0] + "&limit=2": 2,
+	} {
 		req, err := http.NewRequestWithContext(t.Context(), "GET", b.url+"/api/v9"+mad+query, nil)
 		require.NoError(t, err)
 		req.Header.Set("Authorization", "Bot "+sandbox.DefaultToken)
@@ -303,15 +254,11 @@ func TestEmojis(t *testing.T) {
 	made := b.do("POST", at, `{"name":"ship_111","image":"data:image/png;base64,iVBORw0KGgo="}`)
 	require.Equal(t, 201, made.status, "%v", made.body)
 	id := made.body["id"].(string)
-	assert.Equal(
-		t,
-		50035,
-		b.do("POST", at, `{"name":"ship_111","image":"data:image/png;base64,iVBORw0KGgo="}`).code(),
-	)
+	assert.Equal(t, 50035,
+		b.do("POST", at, `{"name":"ship_111","image":"data:image/png;base64,iVBORw0KGgo="}`).code())
 	assert.Len(t, b.do("GET", at, "").body["items"], 1)
-	onButton := `{"components":` + rows(
-		`{"type":2,"style":1,"custom_id":"b","emoji":{"id":"`+id+`","name":"ship_111"}}`,
-	) + `}`
+	button := `{"type":2,"style":1,"custom_id":"b","emoji":{"id":"` + id + `","name":"ship_111"}}`
+	onButton := `{"components":` + rows(button) + `}`
 	assert.Equal(t, 200, b.do("POST", mad, onButton).status)
 	data, header := load(t, b.url+"/cdn/emojis/"+id+".png")
 	assert.Equal(t, "\x89PNG\r\n\x1a\n", data)

@@ -16,12 +16,7 @@ func (f form) checkModal(emojis map[Snowflake]bool) {
 	t := newTally(emojis)
 	list := f.forms("components", maxModalParts)
 	if len(list) == 0 && f.has("components") {
-		f.complain(
-			"components",
-			"BASE_TYPE_BAD_LENGTH",
-			"Must be between 1 and %d in length.",
-			maxModalParts,
-		)
+		f.badLength("components", 1, maxModalParts)
 	}
 	for _, one := range list {
 		one.need("type")
@@ -60,11 +55,13 @@ func (t *tally) label(f form) {
 	if !ok {
 		return
 	}
+	if one.foreign("type", "components of type %d in a modal", 19, 21, 22, 23) {
+		return // files, radio buttons and check boxes
+	}
 	one.need("type")
-	kind := ComponentType(
-		one.choice("type", int(ComponentInput), int(ComponentSelect), int(ComponentUserSelect),
-			int(ComponentRoleSelect), int(ComponentMentionable), int(ComponentChannels)),
-	)
+	kind := ComponentType(one.choice("type", int(ComponentInput), int(ComponentSelect),
+		int(ComponentUserSelect), int(ComponentRoleSelect), int(ComponentMentionable),
+		int(ComponentChannels)))
 	if kind == ComponentInput {
 		t.input(one)
 	} else if kind != 0 {
@@ -84,10 +81,7 @@ func (t *tally) input(f form) {
 	least, hasLeast := f.integer("min_length", 0, 4000)
 	most, hasMost := f.integer("max_length", 1, 4000)
 	if hasLeast && hasMost && least > most {
-		f.complain(
-			"min_length",
-			"TEXT_INPUT_LENGTH_INVALID",
-			"min_length must not exceed max_length",
-		)
+		f.complain("min_length", "TEXT_INPUT_LENGTH_INVALID",
+			"min_length must not exceed max_length")
 	}
 }

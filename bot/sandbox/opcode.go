@@ -22,6 +22,7 @@ const (
 	maxPayload   = 4096
 	maxSends     = 120
 	sendsWindow  = time.Minute
+	writeTime    = 10 * time.Second // for the bot to take a packet
 	beatInterval = 41250 * time.Millisecond
 )
 

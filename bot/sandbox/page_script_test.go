@@ -18,6 +18,7 @@ func TestPageScripts(t *testing.T) {
 	tests, err := filepath.Glob("testdata/page/*.test.mjs")
 	require.NoError(t, err)
 	require.NotEmpty(t, tests)
-	out, err := exec.CommandContext(t.Context(), node, append([]string{"--test"}, tests...)...).CombinedOutput()
+	run := exec.CommandContext(t.Context(), node, append([]string{"--test"}, tests...)...)
+	out, err := run.CombinedOutput()
 	require.NoError(t, err, "%s", out)
 }

@@ -146,10 +146,12 @@ func TestPageControls(t *testing.T) {
 			data := object{"content": "Very well", "components": controls()}
 			b.answer(e, sandbox.CallbackUpdate, data)
 		},
-		"mute":     func(*scriptBot, event) {},
-		"/silent":  func(*scriptBot, event) {},
-		"fruit":    func(b *scriptBot, e event) { b.tell(e, fmt.Sprint("Taste: ", e.Data.Values)) },
-		"folk":     func(b *scriptBot, e event) { b.tell(e, fmt.Sprint(len(e.Data.Values), " chosen")) },
+		"mute":    func(*scriptBot, event) {},
+		"/silent": func(*scriptBot, event) {},
+		"fruit":   func(b *scriptBot, e event) { b.tell(e, fmt.Sprint("Taste: ", e.Data.Values)) },
+		"folk": func(b *scriptBot, e event) {
+			b.tell(e, fmt.Sprint(len(e.Data.Values), " chosen"))
+		},
 		"/Wave at": func(b *scriptBot, e event) { b.tell(e, "Waved at <@"+e.Data.TargetID+">") },
 	})
 
@@ -295,7 +297,7 @@ func TestPageRestart(t *testing.T) {
 	p.See(id("toast"), "The bot was restarted")
 	assert.EqualValues(t, 1, restarts.Load())
 
-	// The bot of this test stays away after the restart: the page says so, and commands fail at once.
+	// This bot stays away after the restart: the page says so, and commands fail at once.
 	p.See(id("bot-state", "online", "false"), "offline")
 	p.Run("/silent")
 	p.See(id("failed"), "The application did not respond")

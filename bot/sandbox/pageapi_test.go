@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"strings"
@@ -23,12 +24,8 @@ func (b *bench) page(person sandbox.Snowflake, method, path, body string, into a
 	if strings.Contains(path, "?") {
 		sep = "&"
 	}
-	req, err := http.NewRequestWithContext(
-		b.t.Context(),
-		method,
-		b.url+"/sandbox"+path+sep+"as="+person.String(),
-		strings.NewReader(body),
-	)
+	req, err := http.NewRequestWithContext(b.t.Context(), method,
+		b.url+"/sandbox"+path+sep+"as="+person.String(), strings.NewReader(body))
 	require.NoError(b.t, err)
 	resp, err := http.DefaultClient.Do(req)
 	require.NoError(b.t, err)
@@ -45,12 +42,8 @@ func (b *bench) page(person sandbox.Snowflake, method, path, body string, into a
 func (b *bench) events(person sandbox.Snowflake) <-chan string {
 	b.t.Helper()
 	ctx, cancel := context.WithCancel(b.t.Context())
-	req, err := http.NewRequestWithContext(
-		ctx,
-		"GET",
-		b.url+"/sandbox/events?as="+person.String(),
-		nil,
-	)
+	req, err := http.NewRequestWithContext(ctx, "GET", b.url+"/sandbox/events?as="+person.String(),
+		nil)
 	require.NoError(b.t, err)
 	resp, err := http.DefaultClient.Do(req)
 	require.NoError(b.t, err)
@@ -109,16 +102,9 @@ func TestPageState(t *testing.T) {
 	assert.True(t, s.Bot.Online)
 	assert.Equal(t, "Sandbox", s.Guild.Name)
 	require.Len(t, s.Channels, 3)
-	assert.Equal(
-		t,
-		[]any{"mad", 1.0, 1.0, true},
-		[]any{
-			s.Channels[1]["name"],
-			s.Channels[1]["unread"],
-			s.Channels[1]["mentions"],
-			s.Channels[1]["bot_can_write"],
-		},
-	)
+	here := s.Channels[1]
+	assert.Equal(t, []any{"mad", 1.0, 1.0, true},
+		[]any{here["name"], here["unread"], here["mentions"], here["bot_can_write"]})
 	assert.Equal(t, false, s.Channels[2]["bot_can_write"])
 	assert.Len(t, s.Commands, 5, "without the one for the owner")
 	assert.False(t, s.CanRestart)
@@ -127,12 +113,8 @@ func TestPageState(t *testing.T) {
 	resp, err := http.Get(b.url + "/sandbox/state")
 	require.NoError(t, err)
 	resp.Body.Close()
-	assert.Equal(
-		t,
-		200,
-		resp.StatusCode,
-		"a page that does not know who it is gets the first person",
-	)
+	assert.Equal(t, 200, resp.StatusCode,
+		"a page that does not know who it is gets the first person")
 }
 
 func TestPageTalks(t *testing.T) {
@@ -140,76 +122,41 @@ func TestPageTalks(t *testing.T) {
 	b := start(t, &sandbox.Server{})
 	bob := b.events(sandbox.BobID)
 	var m sandbox.Message
-	require.Equal(
-		t,
-		200,
-		b.page(
-			sandbox.AliceID,
-			"POST",
-			"/channels/1000000000000000012/messages",
-			`{"content":"hello <@1000000000000000022>"}`,
-			&m,
-		),
-	)
+	require.Equal(t, 200, b.page(sandbox.AliceID, "POST", mad,
+		`{"content":"hello <@1000000000000000022>"}`, &m))
 	assert.Contains(t, await(t, bob), `message_create {"message":{"id":"`+m.ID.String())
 	update := await(t, bob)
 	assert.Contains(t, update, "channel_update")
 	assert.Contains(t, update, `"unread":1,"mentions":1`)
-	require.Equal(
-		t,
-		200,
-		b.page(sandbox.BobID, "POST", "/channels/1000000000000000012/read", `{}`, nil),
-	)
+	require.Equal(t, 200,
+		b.page(sandbox.BobID, "POST", "/channels/1000000000000000012/read", `{}`, nil))
 	assert.Contains(t, await(t, bob), `"unread":0,"mentions":0`)
 
 	require.Equal(t, 200, b.do("POST", mad, `{"content":"one"}`).status)
 	await(t, bob)
 	await(t, bob)
 	var list []sandbox.Message
-	require.Equal(
-		t,
-		200,
-		b.page(sandbox.BobID, "GET", "/channels/1000000000000000012/messages?limit=1", "", &list),
-	)
+	require.Equal(t, 200, b.page(sandbox.BobID, "GET", mad+"?limit=1", "", &list))
 	require.Len(t, list, 1)
 	assert.Equal(t, "one", list[0].Content)
 	last := list[0].ID.String()
-	require.Equal(
-		t,
-		200,
-		b.page(
-			sandbox.BobID,
-			"GET",
-			"/channels/1000000000000000012/messages?before="+last,
-			"",
-			&list,
-		),
-	)
+	require.Equal(t, 200, b.page(sandbox.BobID, "GET", mad+"?before="+last, "", &list))
 	assert.Equal(t, m.ID, list[0].ID)
 	require.Equal(t, 200, b.do("PATCH", mad+"/"+last, `{"content":"two"}`).status)
 	assert.Contains(t, await(t, bob), "message_update")
 	require.Equal(t, 204, b.do("DELETE", mad+"/"+last, "").status)
-	assert.Equal(
-		t,
-		`message_delete {"channel_id":"1000000000000000012","id":"`+last+`"}`,
-		await(t, bob),
-	)
+	assert.Equal(t, `message_delete {"channel_id":"1000000000000000012","id":"`+last+`"}`,
+		await(t, bob))
 	await(t, bob)
 
 	var dm map[string]any
-	require.Equal(
-		t,
-		200,
-		b.page(sandbox.BobID, "POST", "/dms", `{"recipient_id":"1000000000000000031"}`, &dm),
-	)
+	require.Equal(t, 200,
+		b.page(sandbox.BobID, "POST", "/dms", `{"recipient_id":"1000000000000000031"}`, &dm))
 	assert.EqualValues(t, 1, dm["type"])
 	assert.Contains(t, await(t, bob), "channel_update")
-	assert.Equal(
-		t,
-		400,
+	assert.Equal(t, 400,
 		b.page(sandbox.AliceID, "GET", "/channels/"+dm["id"].(string)+"/messages", "", nil),
-		"it is Bob's",
-	)
+		"it is Bob's")
 	require.Equal(t, 201, b.do("POST", commands, `{"name":"c","description":"d"}`).status)
 	assert.Contains(t, await(t, bob), "commands ")
 	w := b.identified("0")
@@ -245,90 +192,55 @@ func TestPageInteracts(t *testing.T) {
 		})
 		return h, func() result { return <-got }
 	}
-	command := `{"type":2,"channel_id":"1000000000000000012","command_id":"` + id + `","locale":"de","options":`
-	h, end := begin(command + `[{"name":"n","value":2}]}`)
+	in := func(kind int, rest string) string {
+		return fmt.Sprintf(`{"type":%d,"channel_id":"1000000000000000012",%s}`, kind, rest)
+	}
+	command := func(options string) string {
+		return in(2, `"command_id":"`+id+`","locale":"de","options":`+options)
+	}
+	h, end := begin(command(`[{"name":"n","value":2}]`))
 	assert.Equal(t, "de", h.Raw["locale"])
-	require.Equal(
-		t,
-		200,
-		h.callback(
-			`{"type":4,"data":{"content":"hi","flags":64,"components":`+rows(
-				`{"type":2,"style":1,"label":"b","custom_id":"go"}`,
-			)+`}}`,
-		).status,
-	)
+	button := rows(`{"type":2,"style":1,"label":"b","custom_id":"go"}`)
+	shown := h.callback(`{"type":4,"data":{"content":"hi","flags":64,"components":` + button + `}}`)
+	require.Equal(t, 200, shown.status)
 	r := end()
 	require.Equal(t, "answered", r.Status)
 	assert.Empty(t, carol, "a private message is told to nobody else")
 
-	h, end = begin(
-		`{"type":3,"channel_id":"1000000000000000012","message_id":"` + r.MessageID.String() + `","custom_id":"go"}`,
-	)
-	require.Equal(
-		t,
-		200,
-		h.callback(
-			`{"type":9,"data":{"custom_id":"m","title":"t","components":`+rows(
-				`{"type":4,"style":1,"label":"l","custom_id":"i"}`,
-			)+`}}`,
-		).status,
-	)
+	h, end = begin(in(3, `"message_id":"`+r.MessageID.String()+`","custom_id":"go"`))
+	input := rows(`{"type":4,"style":1,"label":"l","custom_id":"i"}`)
+	form := h.callback(`{"type":9,"data":{"custom_id":"m","title":"t","components":` + input + `}}`)
+	require.Equal(t, 200, form.status)
 	r2 := end()
 	require.Equal(t, "m", r2.Modal.CustomID)
-	h, end = begin(
-		`{"type":5,"channel_id":"1000000000000000012","custom_id":"m","interaction_id":"` + r2.Modal.InteractionID.String() + `","components":[{"custom_id":"i","value":"v"}]}`,
-	)
-	require.Equal(
-		t,
-		200,
-		h.callback(`{"type":7,"data":{"content":"changed"}}`).status,
-		"the modal came from a button",
-	)
+	h, end = begin(in(5, `"custom_id":"m","interaction_id":"`+r2.Modal.InteractionID.String()+
+		`","components":[{"custom_id":"i","value":"v"}]`))
+	require.Equal(t, 200, h.callback(`{"type":7,"data":{"content":"changed"}}`).status,
+		"the modal came from a button")
 	assert.Equal(t, r.MessageID, end().MessageID)
 
-	h, end = begin(
-		`{"type":4,"channel_id":"1000000000000000012","command_id":"` + id + `","options":[{"name":"turn","value":"2","focused":true}]}`,
-	)
-	require.Equal(
-		t,
-		200,
-		h.callback(`{"type":8,"data":{"choices":[{"name":"n","value":"v"}]}}`).status,
-	)
+	h, end = begin(in(4, `"command_id":"`+id+
+		`","options":[{"name":"turn","value":"2","focused":true}]`))
+	require.Equal(t, 200,
+		h.callback(`{"type":8,"data":{"choices":[{"name":"n","value":"v"}]}}`).status)
 	assert.Equal(t, []sandbox.Choice{{Name: "n", Value: "v"}}, end().Choices)
 
 	var refused result
-	assert.Equal(
-		t,
-		400,
-		b.page(
-			sandbox.AliceID,
-			"POST",
-			"/interactions",
-			command+`[{"name":"n","value":9}]}`,
-			&refused,
-		),
-	)
+	ask := func(body string) int {
+		return b.page(sandbox.AliceID, "POST", "/interactions", body, &refused)
+	}
+	assert.Equal(t, 400, ask(command(`[{"name":"n","value":9}]`)))
 	assert.Equal(t, "n: at most 5.", refused.Error)
-	assert.Equal(t, 400, b.page(sandbox.AliceID, "POST", "/interactions", `{`, &refused))
-	assert.Equal(
-		t,
-		200,
-		b.page(sandbox.AliceID, "POST", "/messages/"+r.MessageID.String()+"/dismiss", `{}`, nil),
-	)
-	assert.Equal(
-		t,
-		400,
-		b.page(sandbox.AliceID, "POST", "/messages/"+r.MessageID.String()+"/dismiss", `{}`, nil),
-	)
+	assert.Equal(t, 400, ask(`{`))
+	dismiss := "/messages/" + r.MessageID.String() + "/dismiss"
+	assert.Equal(t, 200, b.page(sandbox.AliceID, "POST", dismiss, `{}`, nil))
+	assert.Equal(t, 400, b.page(sandbox.AliceID, "POST", dismiss, `{}`, nil))
 
 	w.ws.Close()
 	require.NoError(t, b.AwaitNoBot(within(t)))
-	require.Equal(t, 200, b.page(sandbox.AliceID, "POST", "/interactions", command+`[]}`, &refused))
-	assert.Equal(
-		t,
-		[]string{"failed", "The application did not respond"},
-		[]string{refused.Status, refused.Error},
-	)
+	require.Equal(t, 200, ask(command(`[]`)))
+	assert.Equal(t, []string{"failed", "The application did not respond"},
+		[]string{refused.Status, refused.Error})
 }
 
 func TestPageRestartsTheBot(t *testing.T) {
@@ -344,22 +256,15 @@ func TestPageRestartsTheBot(t *testing.T) {
 	assert.Equal(t, map[string]any{"ok": true}, out)
 	require.Equal(t, 500, b.page(sandbox.AliceID, "POST", "/restart", `{}`, &out))
 	assert.Equal(t, "it does not start", out["error"])
-	assert.Equal(
-		t,
-		400,
-		start(t, &sandbox.Server{}).page(sandbox.AliceID, "POST", "/restart", `{}`, nil),
-	)
+	assert.Equal(t, 400,
+		start(t, &sandbox.Server{}).page(sandbox.AliceID, "POST", "/restart", `{}`, nil))
 }
 
 func TestPageKeepsOtherSitesOut(t *testing.T) {
 	t.Parallel()
 	b := start(t, &sandbox.Server{})
-	req, err := http.NewRequestWithContext(
-		t.Context(),
-		"POST",
-		b.url+"/sandbox/restart",
-		strings.NewReader(`{}`),
-	)
+	req, err := http.NewRequestWithContext(t.Context(), "POST", b.url+"/sandbox/restart",
+		strings.NewReader(`{}`))
 	require.NoError(t, err)
 	req.Header.Set("Sec-Fetch-Site", "cross-site")
 	resp, err := http.DefaultClient.Do(req)

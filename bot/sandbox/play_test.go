@@ -51,18 +51,10 @@ func greeter(t *testing.T) func(*discordgo.Session, *discordgo.InteractionCreate
 func greet() *discordgo.ApplicationCommand {
 	return &discordgo.ApplicationCommand{Name: "greet", Description: "Say hello",
 		Options: []*discordgo.ApplicationCommandOption{
-			{
-				Type:        discordgo.ApplicationCommandOptionUser,
-				Name:        "who",
-				Description: "Whom",
-				Required:    true,
-			},
-			{
-				Type:         discordgo.ApplicationCommandOptionString,
-				Name:         "how",
-				Description:  "How",
-				Autocomplete: true,
-			}}}
+			{Type: discordgo.ApplicationCommandOptionUser, Name: "who", Description: "Whom",
+				Required: true},
+			{Type: discordgo.ApplicationCommandOptionString, Name: "how", Description: "How",
+				Autocomplete: true}}}
 }
 
 func TestCommandClickAndAutocomplete(t *testing.T) {
@@ -75,19 +67,12 @@ func TestCommandClickAndAutocomplete(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, []sandbox.Choice{{Name: "Hello", Value: "hello"}}, choices)
 
-	answer, err := alice.Command(
-		within(t),
-		general,
-		"greet",
-		sandbox.Option{Name: "who", Value: bob.ID()},
-	)
+	answer, err := alice.Command(within(t), general, "greet",
+		sandbox.Option{Name: "who", Value: bob.ID()})
 	require.NoError(t, err)
 	require.Equal(t, sandbox.CallbackMessage, answer.Kind)
-	seen, err := bob.AwaitMessage(
-		within(t),
-		general,
-		func(m sandbox.Message) bool { return m.ID == answer.Message.ID },
-	)
+	seen, err := bob.AwaitMessage(within(t), general,
+		func(m sandbox.Message) bool { return m.ID == answer.Message.ID })
 	require.NoError(t, err)
 	assert.Equal(t, "Hello <@"+bob.ID().String()+">", seen.Text())
 	_, pings := bob.Unread(general)

@@ -65,9 +65,10 @@ func TestDiscordgoReads(t *testing.T) {
 	assert.Equal(t, "ship", emoji.Name)
 
 	require.NoError(t, s.ChannelTyping(sandbox.MadID.String()))
-	sent, err := s.ChannelMessageSendComplex(sandbox.MadID.String(), &discordgo.MessageSend{Content: "x",
-		Components: []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{
-			discordgo.Button{Label: "Go", CustomID: "go"}}}}})
+	button := discordgo.Button{Label: "Go", CustomID: "go"}
+	row := discordgo.ActionsRow{Components: []discordgo.MessageComponent{button}}
+	sent, err := s.ChannelMessageSendComplex(sandbox.MadID.String(), &discordgo.MessageSend{
+		Content: "x", Components: []discordgo.MessageComponent{row}})
 	require.NoError(t, err)
 	again, err := s.ChannelMessage(sandbox.MadID.String(), sent.ID)
 	require.NoError(t, err)
@@ -88,7 +89,8 @@ func TestOptionsOfAllTypes(t *testing.T) {
 	b := start(t, &sandbox.Server{})
 	w := b.identified("0")
 	require.Equal(t, 201, b.do("POST", commands, `{"name":"all","description":"d","options":[
-		{"type":3,"name":"text","description":"d","min_length":2,"choices":[{"name":"A","value":"aa"}]},
+		{"type":3,"name":"text","description":"d","min_length":2,
+			"choices":[{"name":"A","value":"aa"}]},
 		{"type":4,"name":"whole","description":"d","choices":[{"name":"Three","value":3}]},
 		{"type":5,"name":"truth","description":"d"},{"type":6,"name":"user","description":"d"},
 		{"type":7,"name":"place","description":"d"},{"type":9,"name":"anyone","description":"d"},
@@ -96,23 +98,28 @@ func TestOptionsOfAllTypes(t *testing.T) {
 		{"type":3,"name":"free","description":"d","min_length":2}]}`).status)
 	alice := b.Actor("alice")
 	use := func(name string, value any) (sandbox.Answer, error) {
-		return alice.Command(within(t), sandbox.MadID, "all", sandbox.Option{Name: name, Value: value})
+		option := sandbox.Option{Name: name, Value: value}
+		return alice.Command(within(t), sandbox.MadID, "all", option)
 	}
 	for _, c := range []struct {
 		name        string
 		value, want any
 	}{
-		{"text", "aa", "aa"}, {"whole", 3, 3.0}, {"whole", "3", 3.0}, {"truth", true, true}, {"truth", "false", false},
-		{"user", sandbox.BobID, sandbox.BobID.String()}, {"place", sandbox.QuietID, sandbox.QuietID.String()},
-		{"anyone", sandbox.CarolID.String(), sandbox.CarolID.String()}, {"number", 1.5, 1.5}, {"free", "ab", "ab"},
+		{"text", "aa", "aa"}, {"whole", 3, 3.0}, {"whole", "3", 3.0},
+		{"truth", true, true}, {"truth", "false", false}, {"number", 1.5, 1.5}, {"free", "ab", "ab"},
+		{"user", sandbox.BobID, sandbox.BobID.String()},
+		{"place", sandbox.QuietID, sandbox.QuietID.String()},
+		{"anyone", sandbox.CarolID.String(), sandbox.CarolID.String()},
 	} {
 		h := b.act(w, func() (sandbox.Answer, error) { return use(c.name, c.value) })
 		assert.Equal(t, c.want, h.Data["options"].([]any)[0].(map[string]any)["value"], c.name)
 		require.Equal(t, 200, h.callback(`{"type":5}`).status)
 		h.must()
 	}
-	for name, value := range map[string]any{"text": "bb", "whole": 4, "truth": "perhaps", "place": "7", "anyone": "7",
-		"number": "x", "file": "x", "free": "a"} {
+	for name, value := range map[string]any{
+		"text": "bb", "whole": 4, "truth": "perhaps", "place": "7", "anyone": "7",
+		"number": "x", "file": "x", "free": "a",
+	} {
 		_, err := use(name, value)
 		assert.ErrorAs(t, err, new(sandbox.Refusal), name)
 	}

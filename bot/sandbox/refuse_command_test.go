@@ -16,179 +16,97 @@ func TestRefusesCommands(t *testing.T) {
 	t.Parallel()
 	b := start(t, &sandbox.Server{})
 	bad := func(name, body, leaf string) refusal {
-		return refusal{
-			name:   name,
-			call:   "POST " + commands,
-			body:   body,
-			status: 400,
-			code:   50035,
-			leaf:   leaf,
-		}
+		call := "POST " + commands
+		return refusal{name: name, call: call, body: body, status: 400, code: 50035, leaf: leaf}
 	}
-	with := func(options string) string { return `{"name":"c","description":"d","options":[` + options + `]}` }
-	opt := func(fields string) string { return with(`{"type":3,"name":"o","description":"d",` + fields + `}`) }
-	num := func(fields string) string { return with(`{"type":4,"name":"o","description":"d",` + fields + `}`) }
+	with := func(options string) string {
+		return `{"name":"c","description":"d","options":[` + options + `]}`
+	}
+	opt := func(fields string) string {
+		return with(`{"type":3,"name":"o","description":"d",` + fields + `}`)
+	}
+	num := func(fields string) string {
+		return with(`{"type":4,"name":"o","description":"d",` + fields + `}`)
+	}
 	plain := `{"type":3,"name":"o%d","description":"d"}`
 	sub := `{"type":1,"name":"s","description":"d"}`
 	check(t, b, []refusal{
-		bad(
-			"capital",
-			`{"name":"Challenge","description":"d"}`,
-			"name: APPLICATION_COMMAND_INVALID_NAME",
-		),
+		bad("capital", `{"name":"Challenge","description":"d"}`,
+			"name: APPLICATION_COMMAND_INVALID_NAME"),
 		bad("space", `{"name":"a b","description":"d"}`, "name: APPLICATION_COMMAND_INVALID_NAME"),
 		bad("long name", `{"name":"`+long(33)+`","description":"d"}`, "name: BASE_TYPE_BAD_LENGTH"),
 		bad("no name", `{"description":"d"}`, "name: BASE_TYPE_REQUIRED"),
 		bad("no description", `{"name":"c"}`, "description: BASE_TYPE_REQUIRED"),
-		bad(
-			"long description",
-			`{"name":"c","description":"`+long(101)+`"}`,
-			"description: BASE_TYPE_BAD_LENGTH",
-		),
+		bad("long description", `{"name":"c","description":"`+long(101)+`"}`,
+			"description: BASE_TYPE_BAD_LENGTH"),
 		bad("bad translation", `{"name":"c","description":"d","name_localizations":{"de":"Zug"}}`,
 			"name_localizations.de: APPLICATION_COMMAND_INVALID_NAME"),
 		bad("unknown language", `{"name":"c","description":"d","name_localizations":{"xx":"zug"}}`,
 			"name_localizations.xx: BASE_TYPE_CHOICES"),
-		bad(
-			"long translation",
+		bad("long translation",
 			`{"name":"c","description":"d","description_localizations":{"fr":"`+long(101)+`"}}`,
-			"description_localizations.fr: BASE_TYPE_BAD_LENGTH",
-		),
-		bad(
-			"26 options",
-			with(strings.Trim(many(26, plain), "[]")),
-			"options: BASE_TYPE_MAX_LENGTH",
-		),
-		bad(
-			"same name twice",
+			"description_localizations.fr: BASE_TYPE_BAD_LENGTH"),
+		bad("26 options", with(strings.Trim(many(26, plain), "[]")),
+			"options: BASE_TYPE_MAX_LENGTH"),
+		bad("same name twice",
 			with(strings.Repeat(`,{"type":3,"name":"o","description":"d"}`, 2)[1:]),
-			"options.1.name: APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS",
-		),
-		bad(
-			"translation of another's name",
-			with(
-				`{"type":3,"name":"a","description":"d"},{"type":3,"name":"b","description":"d","name_localizations":{"de":"a"}}`,
-			),
-			"options.1.name_localizations: APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS",
-		),
-		bad(
-			"required after optional",
-			with(
-				`{"type":3,"name":"a","description":"d"},{"type":3,"name":"b","description":"d","required":true}`,
-			),
-			"options.1: APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID",
-		),
-		bad(
-			"option without type",
-			with(`{"name":"a","description":"d"}`),
-			"options.0.type: BASE_TYPE_REQUIRED",
-		),
-		bad(
-			"26 choices",
-			opt(`"choices":`+many(26, `{"name":"n%d","value":"v%d"}`)),
-			"options.0.choices: BASE_TYPE_MAX_LENGTH",
-		),
-		bad(
-			"same choice twice",
+			"options.1.name: APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS"),
+		bad("translation of another's name", with(`{"type":3,"name":"a","description":"d"},
+			{"type":3,"name":"b","description":"d","name_localizations":{"de":"a"}}`),
+			"options.1.name_localizations: APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS"),
+		bad("required after optional", with(`{"type":3,"name":"a","description":"d"},
+			{"type":3,"name":"b","description":"d","required":true}`),
+			"options.1: APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID"),
+		bad("option without type", with(`{"name":"a","description":"d"}`),
+			"options.0.type: BASE_TYPE_REQUIRED"),
+		bad("26 choices", opt(`"choices":`+many(26, `{"name":"n%d","value":"v%d"}`)),
+			"options.0.choices: BASE_TYPE_MAX_LENGTH"),
+		bad("same choice twice",
 			opt(`"choices":[{"name":"n","value":"a"},{"name":"n","value":"b"}]`),
-			"options.0.choices.1.name: APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS",
-		),
-		bad(
-			"choice of the wrong type",
-			num(`"choices":[{"name":"n","value":"a"}]`),
-			"options.0.choices.0.value: NUMBER_TYPE_COERCE",
-		),
-		bad(
-			"choice too long",
-			opt(`"choices":[{"name":"n","value":"`+long(101)+`"}]`),
-			"options.0.choices.0.value: BASE_TYPE_BAD_LENGTH",
-		),
-		bad(
-			"choices and autocomplete",
+			"options.0.choices.1.name: APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS"),
+		bad("choice of the wrong type", num(`"choices":[{"name":"n","value":"a"}]`),
+			"options.0.choices.0.value: NUMBER_TYPE_COERCE"),
+		bad("choice too long", opt(`"choices":[{"name":"n","value":"`+long(101)+`"}]`),
+			"options.0.choices.0.value: BASE_TYPE_BAD_LENGTH"),
+		bad("choices and autocomplete",
 			opt(`"autocomplete":true,"choices":[{"name":"n","value":"v"}]`),
-			"options.0.choices: APPLICATION_COMMAND_OPTIONS_CHOICES_AUTOCOMPLETE",
-		),
-		bad(
-			"autocomplete of a user",
+			"options.0.choices: APPLICATION_COMMAND_OPTIONS_CHOICES_AUTOCOMPLETE"),
+		bad("autocomplete of a user",
 			with(`{"type":6,"name":"o","description":"d","autocomplete":true}`),
-			"options.0.autocomplete: APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
-		),
-		bad(
-			"min above max",
-			num(`"min_value":5,"max_value":4`),
-			"options.0.min_value: APPLICATION_COMMAND_OPTIONS_MIN_MAX_INVALID",
-		),
-		bad(
-			"min length above max",
-			opt(`"min_length":5,"max_length":4`),
-			"options.0.min_length: APPLICATION_COMMAND_OPTIONS_MIN_MAX_INVALID",
-		),
-		bad(
-			"max length of 6001",
-			opt(`"max_length":6001`),
-			"options.0.max_length: NUMBER_TYPE_MAX",
-		),
-		bad(
-			"min of a text",
-			opt(`"min_value":1`),
-			"options.0.min_value: APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
-		),
-		bad(
-			"length of a number",
-			num(`"max_length":1`),
-			"options.0.max_length: APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
-		),
-		bad(
-			"sub-command beside an option",
-			with(sub+`,`+strings.ReplaceAll(plain, "%d", "")),
-			"options: APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
-		),
-		bad(
-			"empty group",
-			with(`{"type":2,"name":"g","description":"d"}`),
-			"options.0: APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
-		),
-		bad(
-			"sub-command in a sub-command",
+			"options.0.autocomplete: APPLICATION_COMMAND_OPTIONS_TYPE_INVALID"),
+		bad("min above max", num(`"min_value":5,"max_value":4`),
+			"options.0.min_value: APPLICATION_COMMAND_OPTIONS_MIN_MAX_INVALID"),
+		bad("min length above max", opt(`"min_length":5,"max_length":4`),
+			"options.0.min_length: APPLICATION_COMMAND_OPTIONS_MIN_MAX_INVALID"),
+		bad("max length of 6001", opt(`"max_length":6001`),
+			"options.0.max_length: NUMBER_TYPE_MAX"),
+		bad("min of a text", opt(`"min_value":1`),
+			"options.0.min_value: APPLICATION_COMMAND_OPTIONS_TYPE_INVALID"),
+		bad("length of a number", num(`"max_length":1`),
+			"options.0.max_length: APPLICATION_COMMAND_OPTIONS_TYPE_INVALID"),
+		bad("sub-command beside an option", with(sub+`,`+strings.ReplaceAll(plain, "%d", "")),
+			"options: APPLICATION_COMMAND_OPTIONS_TYPE_INVALID"),
+		bad("empty group", with(`{"type":2,"name":"g","description":"d"}`),
+			"options.0: APPLICATION_COMMAND_OPTIONS_TYPE_INVALID"),
+		bad("sub-command in a sub-command",
 			with(`{"type":1,"name":"g","description":"d","options":[`+sub+`]}`),
-			"options.0: APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
-		),
-		bad(
-			"8001 characters",
-			`{"name":"c","description":"d","options":`+heavy()+`}`,
-			": APPLICATION_COMMAND_TOO_LARGE",
-		),
+			"options.0: APPLICATION_COMMAND_OPTIONS_TYPE_INVALID"),
+		bad("8001 characters", `{"name":"c","description":"d","options":`+heavy()+`}`,
+			": APPLICATION_COMMAND_TOO_LARGE"),
 		bad("menu with description", `{"type":2,"name":"Challenge to MAD","description":"d"}`,
 			"description: APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION"),
-		bad(
-			"unknown context",
-			`{"name":"c","description":"d","contexts":[7]}`,
-			"contexts.0: BASE_TYPE_CHOICES",
-		),
+		bad("unknown context", `{"name":"c","description":"d","contexts":[7]}`,
+			"contexts.0: BASE_TYPE_CHOICES"),
 		{name: "name twice in a list", call: "PUT " + commands, status: 400, code: 50035,
-			body: `[{"name":"c","description":"d"},{"name":"c","description":"d"}]`, leaf: "1.name: APPLICATION_COMMANDS_DUPLICATE_NAME"},
-		{
-			name:   "101 commands",
-			call:   "PUT " + commands,
-			status: 400,
-			code:   30032,
-			body:   many(101, `{"name":"c%d","description":"d"}`),
-		},
-		{
-			name:   "16 user commands",
-			call:   "PUT " + commands,
-			status: 400,
-			code:   30032,
-			body:   many(16, `{"type":2,"name":"C%d"}`),
-		},
+			body: `[{"name":"c","description":"d"},{"name":"c","description":"d"}]`,
+			leaf: "1.name: APPLICATION_COMMANDS_DUPLICATE_NAME"},
+		{name: "101 commands", call: "PUT " + commands, status: 400, code: 30032,
+			body: many(101, `{"name":"c%d","description":"d"}`)},
+		{name: "16 user commands", call: "PUT " + commands, status: 400, code: 30032,
+			body: many(16, `{"type":2,"name":"C%d"}`)},
 		{name: "not a list", call: "PUT " + commands, status: 400, code: 50035, body: `{}`},
-		{
-			name:   "another guild",
-			call:   "PUT /applications/1000000000000000031/guilds/5/commands",
-			status: 403,
-			code:   50001,
-			body:   `[]`,
-		},
+		{name: "another guild", call: "PUT /applications/1000000000000000031/guilds/5/commands",
+			status: 403, code: 50001, body: `[]`},
 	})
 	assert.Empty(t, b.Commands(), "nothing refused is registered")
 }
@@ -212,35 +130,19 @@ func TestCommandsLiveAsDiscords(t *testing.T) {
 	patched := b.do("PATCH", commands+"/"+first.body["id"].(string), `{"description":"f"}`)
 	require.Equal(t, 200, patched.status, "%v", patched.body)
 	assert.Equal(t, "move", patched.body["name"])
-	assert.Equal(
-		t,
-		50035,
-		b.do("PATCH", commands+"/"+first.body["id"].(string), `{"name":"Move"}`).code(),
-	)
+	assert.Equal(t, 50035,
+		b.do("PATCH", commands+"/"+first.body["id"].(string), `{"name":"Move"}`).code())
 
-	require.Equal(
-		t,
-		200,
-		b.do(
-			"PUT",
-			commands,
-			`[{"name":"move","description":"g"},{"name":"zug","description":"g"},{"type":3,"name":"Move this"}]`,
-		).status,
-	)
+	put := b.do("PUT", commands, `[{"name":"move","description":"g"},
+		{"name":"zug","description":"g"},{"type":3,"name":"Move this"}]`)
+	require.Equal(t, 200, put.status)
 	list := b.Commands()
 	require.Len(t, list, 3)
 	assert.Equal(t, first.body["id"], list[0].ID.String(), "a name that stays keeps its id")
 	require.NoError(t, b.AwaitCommands(within(t), 3))
 	assert.Equal(t, 204, b.do("DELETE", commands+"/"+list[1].ID.String(), "").status)
 	assert.Len(t, b.Commands(), 2)
-	assert.Equal(
-		t,
-		200,
-		b.do(
-			"PUT",
-			"/applications/1000000000000000031/guilds/1000000000000000001/commands",
-			`[]`,
-		).status,
-	)
+	guild := "/applications/1000000000000000031/guilds/1000000000000000001/commands"
+	assert.Equal(t, 200, b.do("PUT", guild, `[]`).status)
 	assert.Len(t, b.Commands(), 2, "the guild's list is another")
 }

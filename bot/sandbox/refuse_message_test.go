@@ -80,42 +80,26 @@ func TestRefusesMessages(t *testing.T) {
 		bad("content too long", `{"content":"`+long(2001)+`"}`, "content: BASE_TYPE_MAX_LENGTH"),
 		bad("content is a number", `{"content":3}`, "content: STRING_TYPE_CONVERT"),
 		bad("foreign flag", `{"content":"x","flags":64}`, "flags: BASE_TYPE_CHOICES"),
-		bad(
-			"nonce too long",
-			`{"content":"x","nonce":"`+long(26)+`"}`,
-			"nonce: NONCE_TYPE_TOO_LONG",
-		),
-		bad("poll", `{"content":"x","poll":{}}`, ": SANDBOX_UNKNOWN"),
+		bad("nonce too long", `{"content":"x","nonce":"`+long(26)+`"}`,
+			"nonce: NONCE_TYPE_TOO_LONG"),
 		bad("reply to nothing", `{"content":"x","message_reference":{"message_id":"5"}}`,
 			"message_reference: REPLIES_UNKNOWN_MESSAGE"),
-		bad(
-			"parse and users",
+		bad("parse and users",
 			`{"content":"x","allowed_mentions":{"parse":["users"],"users":["1"]}}`,
-			"allowed_mentions: MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
-		),
+			"allowed_mentions: MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE"),
 		bad("unknown parse", `{"content":"x","allowed_mentions":{"parse":["bots"]}}`,
 			"allowed_mentions.parse.0: BASE_TYPE_CHOICES"),
-		bad(
-			"alt text too long",
+		bad("alt text too long",
 			`{"content":"x","attachments":[{"id":"0","description":"`+long(1025)+`"}]}`,
-			"attachments.0.description: BASE_TYPE_MAX_LENGTH",
-		),
-		bad(
-			"attachment without file",
+			"attachments.0.description: BASE_TYPE_MAX_LENGTH"),
+		bad("attachment without file",
 			`{"content":"x","attachments":[{"id":"0","filename":"a.png"}]}`,
-			"attachments.0.id: ATTACHMENT_NOT_FOUND",
-		),
-		bad(
-			"eleven embeds",
-			`{"embeds":`+many(11, `{"title":"t"}`)+`}`,
-			"embeds: BASE_TYPE_MAX_LENGTH",
-		),
+			"attachments.0.id: ATTACHMENT_NOT_FOUND"),
+		bad("eleven embeds", `{"embeds":`+many(11, `{"title":"t"}`)+`}`,
+			"embeds: BASE_TYPE_MAX_LENGTH"),
 		bad("empty embed", `{"embeds":[{}]}`, "embeds.0.description: BASE_TYPE_REQUIRED"),
-		bad(
-			"embed title",
-			`{"embeds":[{"title":"`+long(257)+`"}]}`,
-			"embeds.0.title: BASE_TYPE_MAX_LENGTH",
-		),
+		bad("embed title", `{"embeds":[{"title":"`+long(257)+`"}]}`,
+			"embeds.0.title: BASE_TYPE_MAX_LENGTH"),
 		bad("embed description", `{"embeds":[{"description":"`+long(4097)+`"}]}`,
 			"embeds.0.description: BASE_TYPE_MAX_LENGTH"),
 		bad("embed fields", `{"embeds":[{"fields":`+many(26, `{"name":"n","value":"v"}`)+`}]}`,
@@ -126,21 +110,13 @@ func TestRefusesMessages(t *testing.T) {
 			"embeds.0.fields.0.value: BASE_TYPE_REQUIRED"),
 		bad("embed footer", `{"embeds":[{"footer":{"text":"`+long(2049)+`"}}]}`,
 			"embeds.0.footer.text: BASE_TYPE_MAX_LENGTH"),
-		bad(
-			"embed time",
-			`{"embeds":[{"title":"t","timestamp":"noon"}]}`,
-			"embeds.0.timestamp: DATE_TIME_TYPE_PARSE",
-		),
-		bad(
-			"embed address",
-			`{"embeds":[{"image":{"url":"ftp://x/y"}}]}`,
-			"embeds.0.image.url: URL_TYPE_INVALID_SCHEME",
-		),
-		bad(
-			"embeds over all",
+		bad("embed time", `{"embeds":[{"title":"t","timestamp":"noon"}]}`,
+			"embeds.0.timestamp: DATE_TIME_TYPE_PARSE"),
+		bad("embed address", `{"embeds":[{"image":{"url":"ftp://x/y"}}]}`,
+			"embeds.0.image.url: URL_TYPE_INVALID_SCHEME"),
+		bad("embeds over all",
 			`{"embeds":[{"description":"`+long(4000)+`"},{"description":"`+long(2001)+`"}]}`,
-			"embeds: MAX_EMBED_SIZE_EXCEEDED",
-		),
+			"embeds: MAX_EMBED_SIZE_EXCEEDED"),
 		bad("picture not sent", `{"embeds":[{"image":{"url":"attachment://a.png"}}]}`,
 			"embeds.0.image.url: UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"),
 	})
@@ -151,29 +127,17 @@ func TestRefusesComponents(t *testing.T) {
 	t.Parallel()
 	b := start(t, &sandbox.Server{})
 	bad := func(name, components, leaf string) refusal {
-		return refusal{
-			name:   name,
-			call:   toMad,
-			body:   `{"content":"x","components":` + components + `}`,
-			status: 400,
-			code:   50035,
-			leaf:   leaf,
-		}
+		body := `{"content":"x","components":` + components + `}`
+		return refusal{name: name, call: toMad, body: body, status: 400, code: 50035, leaf: leaf}
 	}
 	menu := func(fields string) string { return rows(`{"type":3,"custom_id":"m",` + fields + `}`) }
 	option := `{"label":"l%d","value":"v%d"}`
 	at := "components.0.components.0"
 	check(t, b, []refusal{
-		bad(
-			"six rows",
-			many(6, `{"type":1,"components":[`+button+`]}`),
-			"components: BASE_TYPE_MAX_LENGTH",
-		),
-		bad(
-			"six buttons",
-			`[{"type":1,"components":`+many(6, button)+`}]`,
-			"components.0.components: BASE_TYPE_MAX_LENGTH",
-		),
+		bad("six rows", many(6, `{"type":1,"components":[`+button+`]}`),
+			"components: BASE_TYPE_MAX_LENGTH"),
+		bad("six buttons", `[{"type":1,"components":`+many(6, button)+`}]`,
+			"components.0.components: BASE_TYPE_MAX_LENGTH"),
 		bad("empty row", rows(""), "components.0.components: BASE_TYPE_BAD_LENGTH"),
 		bad("button without row", many(1, button), "components.0.type: BASE_TYPE_CHOICES"),
 		bad("no type", `[{"components":[]}]`, "components.0.type: BASE_TYPE_REQUIRED"),
@@ -182,71 +146,43 @@ func TestRefusesComponents(t *testing.T) {
 			"components.0.components.1.custom_id: COMPONENT_CUSTOM_ID_DUPLICATED"),
 		bad("long custom_id", rows(`{"type":2,"style":1,"label":"b","custom_id":"`+long(101)+`"}`),
 			at+".custom_id: BASE_TYPE_BAD_LENGTH"),
-		bad(
-			"no custom_id",
-			rows(`{"type":2,"style":1,"label":"b"}`),
-			at+".custom_id: BASE_TYPE_REQUIRED",
-		),
-		bad(
-			"empty custom_id",
-			rows(`{"type":2,"style":1,"label":"b","custom_id":""}`),
-			at+".custom_id: BASE_TYPE_REQUIRED",
-		),
+		bad("no custom_id", rows(`{"type":2,"style":1,"label":"b"}`),
+			at+".custom_id: BASE_TYPE_REQUIRED"),
+		bad("empty custom_id", rows(`{"type":2,"style":1,"label":"b","custom_id":""}`),
+			at+".custom_id: BASE_TYPE_REQUIRED"),
 		bad("long label", rows(`{"type":2,"style":1,"label":"`+long(81)+`","custom_id":"b"}`),
 			at+".label: BASE_TYPE_MAX_LENGTH"),
-		bad(
-			"no label",
-			rows(`{"type":2,"style":1,"custom_id":"b"}`),
-			at+": BUTTON_COMPONENT_INVALID",
-		),
-		bad(
-			"no such style",
-			rows(`{"type":2,"style":9,"label":"b","custom_id":"b"}`),
-			at+".style: BASE_TYPE_CHOICES",
-		),
-		bad(
-			"link with custom_id",
+		bad("no label", rows(`{"type":2,"style":1,"custom_id":"b"}`),
+			at+": BUTTON_COMPONENT_INVALID"),
+		bad("no such style", rows(`{"type":2,"style":9,"label":"b","custom_id":"b"}`),
+			at+".style: BASE_TYPE_CHOICES"),
+		bad("link with custom_id",
 			rows(`{"type":2,"style":5,"label":"b","custom_id":"b","url":"https://example.com"}`),
-			at+".custom_id: BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE",
-		),
-		bad(
-			"link without url",
-			rows(`{"type":2,"style":5,"label":"b"}`),
-			at+".url: BASE_TYPE_REQUIRED",
-		),
-		bad(
-			"no emoji",
-			rows(`{"type":2,"style":1,"custom_id":"b","emoji":{"name":"✓"}}`),
-			at+".emoji: COMPONENT_INVALID_EMOJI",
-		),
-		bad(
-			"unknown emoji",
+			at+".custom_id: BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE"),
+		bad("link without url", rows(`{"type":2,"style":5,"label":"b"}`),
+			at+".url: BASE_TYPE_REQUIRED"),
+		bad("no emoji", rows(emojiButton("✓")), at+".emoji: COMPONENT_INVALID_EMOJI"),
+		bad("two emojis", rows(emojiButton("👍👍")), at+".emoji: COMPONENT_INVALID_EMOJI"),
+		bad("emoji and more", rows(emojiButton("👍 x")), at+".emoji: COMPONENT_INVALID_EMOJI"),
+		bad("unknown emoji",
 			rows(`{"type":2,"style":1,"custom_id":"b","emoji":{"id":"77","name":"ship"}}`),
-			at+".emoji: COMPONENT_INVALID_EMOJI",
-		),
+			at+".emoji: COMPONENT_INVALID_EMOJI"),
 		bad("26 options", menu(`"options":`+many(26, option)), at+".options: BASE_TYPE_MAX_LENGTH"),
 		bad("no options", menu(`"options":[]`), at+".options: BASE_TYPE_BAD_LENGTH"),
-		bad(
-			"repeated value",
+		bad("repeated value",
 			menu(`"options":[{"label":"a","value":"v"},{"label":"b","value":"v"}]`),
-			at+".options.1.value: SELECT_COMPONENT_OPTION_VALUE_DUPLICATED",
-		),
-		bad(
-			"long option",
-			menu(`"options":[{"label":"`+long(101)+`","value":"v"}]`),
-			at+".options.0.label: BASE_TYPE_BAD_LENGTH",
-		),
+			at+".options.1.value: SELECT_COMPONENT_OPTION_VALUE_DUPLICATED"),
+		bad("long option", menu(`"options":[{"label":"`+long(101)+`","value":"v"}]`),
+			at+".options.0.label: BASE_TYPE_BAD_LENGTH"),
 		bad("long placeholder", menu(`"placeholder":"`+long(151)+`","options":`+many(1, option)),
 			at+".placeholder: BASE_TYPE_MAX_LENGTH"),
 		bad("more than there are", menu(`"max_values":3,"options":`+many(2, option)),
 			at+".max_values: SELECT_COMPONENT_TOO_FEW_OPTIONS"),
 		bad("least above most", menu(`"min_values":2,"max_values":1,"options":`+many(2, option)),
 			at+".min_values: SELECT_COMPONENT_INVALID_RANGE"),
-		bad(
-			"menu beside a button",
+		bad("menu beside a button",
 			rows(`{"type":3,"custom_id":"m","options":`+many(1, option)+`},`+button),
-			"components.0.components: COMPONENT_LAYOUT_WIDTH_EXCEEDED",
-		),
+			"components.0.components: COMPONENT_LAYOUT_WIDTH_EXCEEDED"),
 	})
 }
 
@@ -254,82 +190,45 @@ func TestRefusesComponentsV2(t *testing.T) {
 	t.Parallel()
 	b := start(t, &sandbox.Server{})
 	bad := func(name, components, leaf string) refusal {
-		return refusal{
-			name:   name,
-			call:   toMad,
-			body:   v2Open + components + `}`,
-			status: 400,
-			code:   50035,
-			leaf:   leaf,
-		}
+		body := v2Open + components + `}`
+		return refusal{name: name, call: toMad, body: body, status: 400, code: 50035, leaf: leaf}
 	}
 	check(t, b, []refusal{
-		bad(
-			"content",
-			`[`+text+`],"content":"x"`,
-			"content: MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
-		),
-		bad(
-			"embeds",
-			`[`+text+`],"embeds":[{"title":"t"}]`,
-			"embeds: MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
-		),
+		bad("content", `[`+text+`],"content":"x"`,
+			"content: MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2"),
+		bad("embeds", `[`+text+`],"embeds":[{"title":"t"}]`,
+			"embeds: MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2"),
 		bad("41 components", many(41, text), "components: BASE_TYPE_MAX_LENGTH"),
 		bad("41 nested components", `[{"type":17,"components":`+many(40, text)+`}]`,
 			"components: COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED"),
-		bad(
-			"4001 characters",
+		bad("4001 characters",
 			`[{"type":10,"content":"`+long(2000)+`"},{"type":10,"content":"`+long(2001)+`"}]`,
-			"components: COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED",
-		),
+			"components: COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED"),
 		bad("empty text", `[{"type":10,"content":""}]`, "components.0.content: BASE_TYPE_REQUIRED"),
-		bad(
-			"section without accessory",
-			`[{"type":9,"components":[`+text+`]}]`,
-			"components.0.accessory: BASE_TYPE_REQUIRED",
-		),
-		bad(
-			"section with four texts",
-			`[{"type":9,"components":`+many(
-				4,
-				text,
-			)+`,"accessory":`+button+`}]`,
-			"components.0.components: BASE_TYPE_MAX_LENGTH",
-		),
-		bad(
-			"gallery of eleven",
+		bad("section without accessory", `[{"type":9,"components":[`+text+`]}]`,
+			"components.0.accessory: BASE_TYPE_REQUIRED"),
+		bad("section with four texts",
+			`[{"type":9,"components":`+many(4, text)+`,"accessory":`+button+`}]`,
+			"components.0.components: BASE_TYPE_MAX_LENGTH"),
+		bad("gallery of eleven",
 			`[{"type":12,"items":`+many(11, `{"media":{"url":"https://example.com/a.png"}}`)+`}]`,
-			"components.0.items: BASE_TYPE_MAX_LENGTH",
-		),
-		bad(
-			"gallery alt text",
-			`[{"type":12,"items":[{"media":{"url":"https://example.com/a.png"},"description":"`+long(
-				1025,
-			)+`"}]}]`,
-			"components.0.items.0.description: BASE_TYPE_MAX_LENGTH",
-		),
+			"components.0.items: BASE_TYPE_MAX_LENGTH"),
+		bad("gallery alt text", `[{"type":12,"items":[{"media":{"url":"https://example.com/a.png"},
+			"description":"`+long(1025)+`"}]}]`,
+			"components.0.items.0.description: BASE_TYPE_MAX_LENGTH"),
 		bad("picture not sent", `[{"type":12,"items":[{"media":{"url":"attachment://a.png"}}]}]`,
 			"components.0.items.0.media.url: UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"),
-		bad(
-			"file from elsewhere",
-			`[{"type":13,"file":{"url":"https://example.com/a"}}]`,
-			"components.0.file.url: URL_TYPE_INVALID_SCHEME",
-		),
-		bad(
-			"container in a container",
+		bad("file from elsewhere", `[{"type":13,"file":{"url":"https://example.com/a"}}]`,
+			"components.0.file.url: URL_TYPE_INVALID_SCHEME"),
+		bad("container in a container",
 			`[{"type":17,"components":[{"type":17,"components":[`+text+`]}]}]`,
-			"components.0.components.0.type: BASE_TYPE_CHOICES",
-		),
-		bad(
-			"repeated id",
-			`[{"type":10,"id":4,"content":"a"},{"type":10,"id":4,"content":"b"}]`,
-			"components.1.id: COMPONENT_ID_DUPLICATED",
-		),
-		bad(
-			"repeated custom_id",
-			`[{"type":9,"components":[`+text+`],"accessory":`+button+`},{"type":1,"components":[`+button+`]}]`,
-			"components.1.components.0.custom_id: COMPONENT_CUSTOM_ID_DUPLICATED",
-		),
+			"components.0.components.0.type: BASE_TYPE_CHOICES"),
+		bad("repeated id", `[{"type":10,"id":4,"content":"a"},{"type":10,"id":4,"content":"b"}]`,
+			"components.1.id: COMPONENT_ID_DUPLICATED"),
+		bad("repeated custom_id",
+			`[{"type":9,"components":[`+text+`],"accessory":`+button+`},
+			{"type":1,"components":[`+button+`]}]`,
+			"components.1.components.0.custom_id: COMPONENT_CUSTOM_ID_DUPLICATED"),
 		{name: "nothing", call: toMad, body: v2Open + `[]}`, status: 400, code: 50006},
 	})
 }
@@ -342,14 +241,19 @@ func TestTakesWhatDiscordTakes(t *testing.T) {
 		"text in other script": `{"content":"` + strings.Repeat("é", 2000) + `"}`,
 		"25 buttons": `{"content":"x","components":[` + strings.Join([]string{
 			row(0), row(5), row(10), row(15), row(20)}, ",") + `]}`,
-		"buttons alone":    `{"components":` + rows(`{"type":2,"style":3,"custom_id":"c","emoji":{"name":"⚔️"}}`) + `}`,
-		"40 components":    v2Open + `[{"type":17,"components":` + many(39, text) + `}]}`,
-		"empty beside v2":  v2Open + `[` + text + `],"content":"","embeds":null}`,
-		"nulls":            `{"content":"x","embeds":null,"components":null,"allowed_mentions":{"parse":null}}`,
-		"a keycap":         `{"components":` + rows(`{"type":2,"style":3,"custom_id":"c","emoji":{"name":"1️⃣"}}`) + `}`,
-		"full embeds":      `{"embeds":[{"description":"` + long(4000) + `"},{"description":"` + long(2000) + `"}]}`,
-		"number as nonce":  `{"content":"x","nonce":123456789012345678}`,
-		"missing is fine":  `{"content":"x","message_reference":{"message_id":"5","fail_if_not_exists":false}}`,
+		"buttons alone":   `{"components":` + rows(emojiButton("⚔️")) + `}`,
+		"a keycap":        `{"components":` + rows(emojiButton("1️⃣")) + `}`,
+		"a flag":          `{"components":` + rows(emojiButton("🇫🇷")) + `}`,
+		"a joined emoji":  `{"components":` + rows(emojiButton("👩🏽‍🚀")) + `}`,
+		"40 components":   v2Open + `[{"type":17,"components":` + many(39, text) + `}]}`,
+		"empty beside v2": v2Open + `[` + text + `],"content":"","embeds":null}`,
+		"nulls": `{"content":"x","embeds":null,"components":null,
+			"allowed_mentions":{"parse":null}}`,
+		"full embeds": `{"embeds":[{"description":"` + long(4000) + `"},
+			{"description":"` + long(2000) + `"}]}`,
+		"number as nonce": `{"content":"x","nonce":123456789012345678}`,
+		"missing is fine": `{"content":"x",
+			"message_reference":{"message_id":"5","fail_if_not_exists":false}}`,
 		"digits for a int": `{"content":"x","flags":"4096"}`,
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -357,6 +261,11 @@ func TestTakesWhatDiscordTakes(t *testing.T) {
 			require.Equal(t, 200, got.status, "%v", got.body)
 		})
 	}
+}
+
+// emojiButton is a button that shows an emoji alone.
+func emojiButton(name string) string {
+	return `{"type":2,"style":3,"custom_id":"b","emoji":{"name":"` + name + `"}}`
 }
 
 // row is an action row of five buttons with ids of their own.

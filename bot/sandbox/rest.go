@@ -39,11 +39,7 @@ func (s *Server) restRoutes(mux *http.ServeMux) {
 	s.emojiRoutes(add)
 	s.interactionRoutes(add)
 	mux.HandleFunc("/api/", s.serveREST(func(c *call) (int, any, *apiError) {
-		what := c.Method + " " + c.URL.Path
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		s.unhandledLocked(what)
-		return 0, nil, errUnhandled(what)
+		return 0, nil, errUnhandled(c.Method + " " + c.URL.Path)
 	}))
 }
 
@@ -53,18 +49,23 @@ func (s *Server) serveREST(h handler) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		raw, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
 		if err != nil {
-			s.answer(w, r, 0, nil, errTooLarge())
+			s.refuse(w, r, errTooLarge())
 			return
 		}
 		s.record(r, raw)
 		c := &call{Request: r, raw: raw}
 		s.withFault(w, r, func(w http.ResponseWriter) {
-			if refusal := s.admit(c); refusal != nil {
-				s.answer(w, r, 0, nil, refusal)
+			refusal := s.admit(c)
+			if refusal != nil {
+				s.refuse(w, r, refusal)
 				return
 			}
 			status, body, refusal := h(c)
-			s.answer(w, r, status, body, refusal)
+			if refusal != nil {
+				s.refuse(w, r, refusal)
+				return
+			}
+			s.answer(w, r, status, body)
 		})
 	}
 }
@@ -188,18 +189,19 @@ func (c *call) id(name string) Snowflake {
 	return id
 }
 
-// answer writes a status and JSON, or the refusal, with rate limit headers.
-func (s *Server) answer(
-	w http.ResponseWriter,
-	r *http.Request,
-	status int,
-	body any,
-	refusal *apiError,
-) {
-	if refusal != nil {
-		s.log().Debug("refused", "call", r.Method+" "+r.Pattern, "err", refusal)
-		status, body = refusal.Status, refusal.body()
+// refuse writes a refusal; loudly when the sandbox is at fault.
+func (s *Server) refuse(w http.ResponseWriter, r *http.Request, why *apiError) {
+	s.log().Debug("refused", "call", r.Method+" "+r.Pattern, "err", why)
+	if why.Unhandled != "" {
+		s.mu.Lock()
+		s.unhandledLocked(why.Unhandled)
+		s.mu.Unlock()
 	}
+	s.answer(w, r, why.Status, why.body())
+}
+
+// answer writes a status and JSON, nothing for a nil body, with rate limit headers.
+func (s *Server) answer(w http.ResponseWriter, r *http.Request, status int, body any) {
 	s.limits(w, r)
 	if body == nil {
 		w.WriteHeader(status)

@@ -1,21 +1,15 @@
 package sandbox
 
 import (
+	"math"
 	"net/http"
 	"strconv"
 )
 
 // channelRoutes registers channels and their messages.
 func (s *Server) channelRoutes(add func(string, handler)) {
-	add("GET /channels/{channel}", s.inChannel(func(_ *call, c *Channel) (int, any, *apiError) {
-		return http.StatusOK, s.channelJSON(c), nil
-	}))
-	add(
-		"POST /channels/{channel}/typing",
-		s.inChannel(func(_ *call, c *Channel) (int, any, *apiError) {
-			return http.StatusNoContent, nil, s.maySend(c, &draft{})
-		}),
-	)
+	add("GET /channels/{channel}", s.inChannel(s.getChannel))
+	add("POST /channels/{channel}/typing", s.inChannel(s.postTyping))
 	add("POST /channels/{channel}/messages", s.inChannel(s.postMessage))
 	add("GET /channels/{channel}/messages", s.inChannel(s.getMessages))
 	add("GET /channels/{channel}/messages/{message}", s.inChannel(s.getMessage))
@@ -32,21 +26,25 @@ func (s *Server) inChannel(h func(*call, *Channel) (int, any, *apiError)) handle
 		if channel == nil {
 			return 0, nil, errUnknownChannel()
 		}
-		if p := s.botPermissions(channel); channel.Type != ChannelDM &&
-			!p.has(PermissionViewChannel) {
+		if channel.Type != ChannelDM && !s.botPermissions(channel).has(PermissionViewChannel) {
 			return 0, nil, errNoAccess()
 		}
 		return h(c, channel)
 	}
 }
 
+func (s *Server) getChannel(_ *call, channel *Channel) (int, any, *apiError) {
+	return http.StatusOK, s.channelJSON(channel), nil
+}
+
+func (s *Server) postTyping(_ *call, channel *Channel) (int, any, *apiError) {
+	return http.StatusNoContent, nil, s.maySend(channel, &draft{})
+}
+
 func (s *Server) postMessage(c *call, channel *Channel) (int, any, *apiError) {
 	f := c.form()
-	d := readDraft(
-		f,
-		c.files,
-		draftRule{flags: flagsOfChannel, version: c.version, emojis: s.emojiIDs()},
-	)
+	d := readDraft(f, c.files,
+		draftRule{flags: flagsOfChannel, version: c.version, emojis: s.emojiIDs()})
 	d.reference = s.readReference(f, channel)
 	if err := s.maySend(channel, d); err != nil {
 		return 0, nil, err
@@ -105,8 +103,7 @@ func (s *Server) getMessages(c *call, channel *Channel) (int, any, *apiError) {
 	}
 	q := c.URL.Query()
 	if q.Has("around") {
-		s.unhandledLocked("GET messages around one")
-		return 0, nil, errUnhandled("messages around one")
+		return 0, nil, errUnhandled("GET messages around one")
 	}
 	limit := 50
 	if text := q.Get("limit"); text != "" {
@@ -118,17 +115,19 @@ func (s *Server) getMessages(c *call, channel *Channel) (int, any, *apiError) {
 		}
 		limit = n
 	}
-	before, _ := ParseSnowflake(q.Get("before"))
 	after, _ := ParseSnowflake(q.Get("after"))
+	before, err := ParseSnowflake(q.Get("before"))
+	if err != nil {
+		before = math.MaxUint64
+	}
 	out := []Message{}
 	for i := range s.posts {
 		p := s.posts[len(s.posts)-1-i] // newest first, unless after is given
 		if after != 0 {
 			p = s.posts[i]
 		}
-		if p.ChannelID == channel.ID && p.To == 0 && p.ID > after &&
-			(before == 0 || p.ID < before) &&
-			len(out) < limit {
+		wanted := p.ChannelID == channel.ID && p.To == 0 && p.ID > after && p.ID < before
+		if wanted && len(out) < limit {
 			out = append(out, s.forBot(p))
 		}
 	}
@@ -189,15 +188,10 @@ func (s *Server) deleteMessage(c *call, channel *Channel) (int, any, *apiError) 
 	if p == nil {
 		return 0, nil, errUnknownMessage()
 	}
-	if p.Author.ID != BotID &&
-		(channel.Type == ChannelDM || !s.botPermissions(channel).has(PermissionManageMessages)) {
-		if channel.Type == ChannelDM {
-			return 0, nil, refuse(
-				http.StatusForbidden,
-				50003,
-				"Cannot execute action on a DM channel",
-			)
-		}
+	switch foreign := p.Author.ID != BotID; {
+	case foreign && channel.Type == ChannelDM:
+		return 0, nil, errDirect()
+	case foreign && !s.botPermissions(channel).has(PermissionManageMessages):
 		return 0, nil, errNoPermission()
 	}
 	s.remove(p)

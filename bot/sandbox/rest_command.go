@@ -41,10 +41,8 @@ func (s *Server) getCommands(_ *call, guild Snowflake) (int, any, *apiError) {
 
 // same finds the command of the same type and name, or -1.
 func same(list []*Command, c *Command) int {
-	return slices.IndexFunc(
-		list,
-		func(o *Command) bool { return o.Type == c.Type && o.Name == c.Name },
-	)
+	return slices.IndexFunc(list,
+		func(o *Command) bool { return o.Type == c.Type && o.Name == c.Name })
 }
 
 // setCommands replaces a list after the check that there are not too many. mu must be held.
@@ -104,11 +102,8 @@ func (s *Server) putCommands(c *call, guild Snowflake) (int, any, *apiError) {
 		f.at = f.at[1:] // Discord numbers the commands at the root
 		command := readCommand(f)
 		if same(list, command) >= 0 {
-			f.complain(
-				"name",
-				"APPLICATION_COMMANDS_DUPLICATE_NAME",
-				"Application command names must be unique",
-			)
+			f.complain("name", "APPLICATION_COMMANDS_DUPLICATE_NAME",
+				"Application command names must be unique")
 		}
 		list = append(list, command)
 	}
@@ -154,11 +149,8 @@ func (s *Server) patchCommand(c *call, guild Snowflake) (int, any, *apiError) {
 		return 0, nil, err
 	}
 	if j := same(s.commands[guild], command); j >= 0 && j != i {
-		f.complain(
-			"name",
-			"APPLICATION_COMMANDS_DUPLICATE_NAME",
-			"Application command names must be unique",
-		)
+		f.complain("name", "APPLICATION_COMMANDS_DUPLICATE_NAME",
+			"Application command names must be unique")
 		return 0, nil, f.err()
 	}
 	list := slices.Clone(s.commands[guild])

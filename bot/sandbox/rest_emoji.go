@@ -61,11 +61,8 @@ func (s *Server) emojiName(f form) string {
 		f.complain("name", "STRING_TYPE_REGEX", "String value did not match validation regex.")
 	}
 	if slices.ContainsFunc(s.emojis, func(e Emoji) bool { return e.Name == name }) {
-		f.complain(
-			"name",
-			"APPLICATION_EMOJI_NAME_ALREADY_TAKEN",
-			"An emoji with that name already exists",
-		)
+		f.complain("name", "APPLICATION_EMOJI_NAME_ALREADY_TAKEN",
+			"An emoji with that name already exists")
 	}
 	return name
 }

@@ -31,10 +31,11 @@ func (c *conn) identify(data json.RawMessage) int {
 	}
 	c.intents, c.ready = *id.Intents, true
 	c.event("READY", map[string]any{
-		"v": json.Number(
-			c.version,
-		), "user": c.s.users[BotID], "session_id": fmt.Sprintf("%x", uint64(c.s.newID())),
-		"resume_gateway_url": "ws" + c.base[len("http"):] + "/gateway/", "session_type": "normal",
+		"v":                       json.Number(c.version),
+		"user":                    c.s.users[BotID],
+		"session_id":              fmt.Sprintf("%x", uint64(c.s.newID())),
+		"session_type":            "normal",
+		"resume_gateway_url":      "ws" + c.base[len("http"):] + "/gateway/",
 		"guilds":                  []any{map[string]any{"id": GuildID, "unavailable": true}},
 		"private_channels":        []any{},
 		"application":             map[string]any{"id": BotID, "flags": 0},
@@ -77,9 +78,8 @@ func (c *conn) event(name string, data any) {
 	}
 	c.seq++
 	seq := c.seq
-	line, err := json.Marshal(
-		packet{Op: opDispatch, Data: absolute(raw, c.base), Seq: &seq, Type: name},
-	)
+	raw = absolute(raw, c.base)
+	line, err := json.Marshal(packet{Op: opDispatch, Data: raw, Seq: &seq, Type: name})
 	if err != nil {
 		panic(err)
 	}

@@ -55,20 +55,12 @@ func TestStateSurvivesAKill(t *testing.T) {
 	assert.Len(t, old.do("GET", "/applications/1000000000000000031/emojis", "").body["items"], 1)
 
 	h.bench = old
-	require.Equal(
-		t,
-		200,
-		h.webhook("PATCH", "/messages/@original", `{"content":"done"}`).status,
-		"a token lives on",
-	)
+	require.Equal(t, 200, h.webhook("PATCH", "/messages/@original", `{"content":"done"}`).status,
+		"a token lives on")
 	assert.Equal(t, "done", alice2.Messages(sandbox.MadID)[1].Content)
 	h = clicks(t, old, old.identified("0"), "bob", alice2.Messages(sandbox.MadID)[0].ID, "go")
-	require.Equal(
-		t,
-		200,
-		h.callback(`{"type":7,"data":{"content":"clicked"}}`).status,
-		"an old button works",
-	)
+	require.Equal(t, 200, h.callback(`{"type":7,"data":{"content":"clicked"}}`).status,
+		"an old button works")
 	fresh := old.do("POST", mad, `{"content":"new"}`)
 	id, err := sandbox.ParseSnowflake(fresh.body["id"].(string))
 	require.NoError(t, err)

@@ -34,7 +34,8 @@ func TestPageThatCannotKeepUpIsCutOff(t *testing.T) {
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		b.ServeHTTP(page, httptest.NewRequest("GET", "/sandbox/events", nil).WithContext(t.Context()))
+		r := httptest.NewRequest("GET", "/sandbox/events", nil)
+		b.ServeHTTP(page, r.WithContext(t.Context()))
 	}()
 	<-page.blocked
 	for range 200 { // two events each

@@ -27,11 +27,8 @@ func (s *Server) inWebhook(h func(*call, *interaction) (int, any, *apiError)) ha
 // thinking message, and is as private as that was.
 func (s *Server) postFollowUp(c *call, i *interaction) (int, any, *apiError) {
 	f := c.form()
-	d := readDraft(
-		f,
-		c.files,
-		draftRule{flags: flagsOfCallback, version: c.version, emojis: s.emojiIDs()},
-	)
+	d := readDraft(f, c.files,
+		draftRule{flags: flagsOfCallback, version: c.version, emojis: s.emojiIDs()})
 	if err := f.err(); err != nil {
 		return 0, nil, err
 	}

@@ -2,6 +2,8 @@ package sandbox_test
 
 import (
 	"encoding/json"
+	"fmt"
+	"net/http"
 	"strings"
 	"testing"
 	"time"
@@ -42,9 +44,8 @@ func (b *bench) identified(intents string) *wire {
 	b.t.Helper()
 	w := b.dial("?v=10&encoding=json")
 	require.Equal(b.t, 10, w.next().Op)
-	w.send(
-		`{"op":2,"d":{"token":"` + sandbox.DefaultToken + `","properties":{"os":"x"},"intents":` + intents + `}}`,
-	)
+	w.send(fmt.Sprintf(`{"op":2,"d":{"token":%q,"properties":{"os":"x"},"intents":%s}}`,
+		sandbox.DefaultToken, intents))
 	require.Equal(b.t, "READY", w.next().Type)
 	return w
 }
@@ -111,13 +112,15 @@ func (b *bench) act(w *wire, do func() (sandbox.Answer, error)) *happening {
 }
 
 // callback answers the interaction.
-func (h *happening) callback(body string) reply {
+func (h *happening) callback(body string, edits ...func(*http.Request)) reply {
 	h.bench.t.Helper()
-	return h.bench.do(
-		"POST",
-		"/interactions/"+h.ID+"/"+h.Token+"/callback?with_response=true",
-		body,
-	)
+	method, path, _ := strings.Cut(h.path(), " ")
+	return h.bench.do(method, path+"?with_response=true", body, edits...)
+}
+
+// path is where the first answer goes.
+func (h *happening) path() string {
+	return "POST /interactions/" + h.ID + "/" + h.Token + "/callback"
 }
 
 // webhook calls what belongs to the interaction's token, such as "/messages/@original".
