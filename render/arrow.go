@@ -98,17 +98,12 @@ func (a arrow) drawLine(p *pen, w way) {
 func (a arrow) drawHeads(p *pen, w way) {
 	n := w.length()
 	head := a.reach(n)
-	for _, pass := range []struct {
-		c color.RGBA
-		d float64
-	}{{a.ink, a.outline()}, {a.c, 0}} {
-		if pass.c.A == 0 || head <= 0 {
-			continue
-		}
-		drawHead(p, w.at(n-head), w.at(n), head*0.62, pass.c, pass.d)
-		if a.tail {
-			drawHead(p, w.at(head), w.at(0), head*0.62, pass.c, pass.d)
-		}
+	if head <= 0 {
+		return
+	}
+	a.drawHead(p, w.at(n-head), w.at(n))
+	if a.tail {
+		a.drawHead(p, w.at(head), w.at(0))
 	}
 }
 
@@ -134,13 +129,13 @@ func (a arrow) drawShaft(p *pen, w way, c color.RGBA, width float64) {
 	p.line(c, width)
 }
 
-// drawHead draws a triangle from its base to its tip, each half of it half wide, with an outline of
-// d pixels.
-func drawHead(p *pen, base, tip vec, half float64, c color.RGBA, d float64) {
-	side := tip.sub(base).unit().left().times(half)
+// drawHead draws a head with its outline from its base to its tip.
+func (a arrow) drawHead(p *pen, base, tip vec) {
+	long := tip.sub(base)
+	side := long.left().times(0.62)
 	p.shape(tip, base.add(side), base.sub(side))
-	if d > 0 {
-		p.edge(c, 2*d)
+	if a.ink.A > 0 {
+		p.edge(a.ink, 2*a.outline())
 	}
-	p.fill(c)
+	p.fill(a.c)
 }

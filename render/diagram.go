@@ -34,11 +34,11 @@ func (d Diagram) String() string {
 }
 
 // lesson is what a diagram shows: a position, and either the ship whose targets are marked or the
-// turns that are played from it.
+// turn that is played from it.
 type lesson struct {
 	position string
 	ship     rules.Ship
-	turns    []string
+	turn     string
 }
 
 // lesson returns the position of a diagram. That of the expulsion is the rule sheet's own.
@@ -48,21 +48,21 @@ func (d Diagram) lesson() lesson {
 		return lesson{position: "5x5 b1e2--b3a2e1c3d2 b5e5--c4--e4a5d5 r - 12 b", ship: rules.Ship221}
 	case ExpulsionDiagram:
 		return lesson{position: "6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 -",
-			turns: []string{"211xb3"}}
+			turn: "211xb3"}
 	case SwapDiagram:
 		return lesson{position: "6x4 b1--d1--b2--a3d3 d6c4d5a6------b5 b - 7 r",
-			turns: []string{"112=221"}}
+			turn: "112=221"}
 	case RotationDiagram:
 		return lesson{position: "6x4 c1--d2d4--b4a3c2 a6----------c5d6 r - 7 b",
-			turns: []string{"122>212>221"}}
+			turn: "122>212>221"}
 	}
 	return lesson{position: "6x4 b1--a2b3--d2c5a1 a5d5--a6--a4--b6 r - 4 b",
-		turns: []string{"221-c6", "221-c6+122>212>221"}}
+		turn: "221-c6+122>212>221"}
 }
 
-// Diagram writes d as PNG: for the movement one board, for the others a board before and the
-// boards after. Of o the theme and width count. The error wraps ErrUnknown for a diagram or theme
-// that is none, or is that of w.
+// Diagram writes d as PNG: for the movement one board, for the others a board before the turn, with
+// its arrows, and one after. Of o the theme and width count. The error wraps ErrUnknown for a
+// diagram or theme that is none, or is that of w.
 func (r *Renderer) Diagram(w io.Writer, d Diagram, o Options) error {
 	if d > BonusDiagram {
 		return fmt.Errorf("draw diagram %d: %w", d, ErrUnknown)
@@ -72,7 +72,7 @@ func (r *Renderer) Diagram(w io.Writer, d Diagram, o Options) error {
 	if err != nil {
 		return fmt.Errorf("draw diagram %s: %w", d, err)
 	}
-	if len(l.turns) == 0 {
+	if l.turn == "" {
 		return r.Board(w, p, Options{Theme: o.Theme, Width: o.Width, Marks: Marks{Targets: l.ship}})
 	}
 	panels, err := l.panels(p, o)
@@ -88,20 +88,14 @@ func (r *Renderer) Diagram(w io.Writer, d Diagram, o Options) error {
 	return nil
 }
 
-// panels returns the position before, with the turn as an arrow, and after each of the turns.
+// panels returns the position before, with the turn as arrows, and the one after.
 func (l lesson) panels(p rules.Position, o Options) ([]panel, error) {
-	var panels []panel
-	for i, text := range l.turns {
-		t, err := p.ParseTurn(text)
-		if err != nil {
-			return nil, err
-		}
-		if i == 0 {
-			panels = append(panels, panel{position: p,
-				options: Options{Theme: o.Theme, Marks: Marks{Hints: []rules.Turn{t}}}})
-		}
-		panels = append(panels, panel{position: p.Play(t), caption: text,
-			options: Options{Theme: o.Theme, Last: t, Before: p}})
+	t, err := p.ParseTurn(l.turn)
+	if err != nil {
+		return nil, err
 	}
-	return panels, nil
+	return []panel{
+		{position: p, options: Options{Theme: o.Theme, Marks: Marks{Hints: []rules.Turn{t}}}},
+		{position: p.Play(t), caption: l.turn, options: Options{Theme: o.Theme, Last: t, Before: p}},
+	}, nil
 }

@@ -11,14 +11,16 @@ type easel struct {
 	stroke float64 // pixels of a thin line
 }
 
-// aim draws a dashed ring with four ticks.
+// aim draws a ring of eight dashes, however thick they are.
 func (t easel) aim(p *pen, m vec, r float64) {
+	w := 5.5 * t.stroke
+	gap := 8 + w/2/r*180/math.Pi // degrees, with the round end of the dash
 	for i := range 8 {
-		from := float64(i)*45 + 8
-		p.arc(m, r, from, from+29)
+		from := float64(i) * 45
+		p.arc(m, r, from+gap, from+45-gap)
 	}
-	p.edge(t.ink, 9*t.stroke)
-	p.line(t.expel, 5.5*t.stroke)
+	p.edge(t.ink, w+3.5*t.stroke)
+	p.line(t.expel, w)
 }
 
 // star draws a star of five points.
@@ -101,30 +103,30 @@ func (a *artist) dart(p *pen, m vec, u float64, f *livery) {
 	p.fill(f.rimOn(f.belly))
 }
 
-// swapGlyph draws two arrows that pass each other.
-func swapGlyph(p *pen, m vec, r float64, c color.RGBA, w float64) {
+// swapGlyph draws two arrows that pass each other round m, 2r wide.
+func (t easel) swapGlyph(p *pen, m vec, r float64) {
 	for _, k := range []float64{-1, 1} {
 		y := m.y + k*r*0.45
 		tip := vec{m.x + k*r*1.05, y}
 		p.MoveTo(m.x-k*r, y)
 		p.LineTo(m.x+k*r*0.5, y)
-		p.line(c, w)
+		p.line(t.ink, r*0.32)
 		p.shape(tip, vec{tip.x - k*r*0.75, y - r*0.5}, vec{tip.x - k*r*0.75, y + r*0.5})
-		p.fill(c)
+		p.fill(t.ink)
 	}
 }
 
-// turnGlyph draws three arrows going round.
-func turnGlyph(p *pen, m vec, r float64, c color.RGBA, w float64) {
+// turnGlyph draws three arrows going round m at a distance of r.
+func (t easel) turnGlyph(p *pen, m vec, r float64) {
 	for i := range 3 {
 		from := float64(i)*120 - 90
 		p.arc(m, r, from, from+70)
-		p.line(c, w)
+		p.line(t.ink, r*0.35)
 		a := (from + 70) * math.Pi / 180
 		out := vec{math.Cos(a), math.Sin(a)}
 		ahead := vec{-out.y, out.x}
 		base := m.add(out.times(r))
 		p.shape(base.add(ahead.times(r*0.75)), base.add(out.times(r*0.5)), base.sub(out.times(r*0.5)))
-		p.fill(c)
+		p.fill(t.ink)
 	}
 }

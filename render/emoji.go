@@ -127,16 +127,16 @@ func (a *artist) drawIcon(p *pen, i Icon) {
 		e.dot(p, m, r*0.2)
 	case IconSwap:
 		e.badge(p, m, r*0.9, a.accents[1])
-		swapGlyph(p, m, r*0.56, a.ink, r*0.17)
+		e.swapGlyph(p, m, r*0.56)
 	case IconRotate:
 		e.badge(p, m, r*0.9, a.turn)
-		turnGlyph(p, m, r*0.5, a.ink, r*0.17)
+		e.turnGlyph(p, m, r*0.5)
 	case IconBonus:
 		e.star(p, vec{r, r * 1.05}, r*0.86)
 	case IconDanger:
 		e.alarm(p, vec{r, r * 1.05}, r*0.72)
 	case IconCrown, IconHalfCrown:
-		e.crown(p, vec{r, r * 1.08}, r*0.76, i == IconHalfCrown)
+		e.crown(p, vec{r, r * 1.08}, r*0.7, i == IconHalfCrown)
 	default:
 		a.drawStateIcon(p, i)
 	}

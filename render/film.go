@@ -80,29 +80,16 @@ func (r *Renderer) drawFilm(w io.Writer, panels []panel, o Options) error {
 	if err != nil {
 		return err
 	}
-	f, err := r.newFilm(s, panels, o.width())
+	f, err := newFilm(s, panels, o.width())
 	if err != nil {
 		return err
 	}
-	c := f.canvas
 	for i, p := range panels {
-		if err := r.drawPanel(c, p, f.x(i), f.edge, f.panel); err != nil {
+		if err := r.drawPanel(f, i, p); err != nil {
 			return err
 		}
 	}
-	c.sketch(c.bounds(), func(p *pen) {
-		for i, caption := range f.captions {
-			if err == nil {
-				p.SetColor(s.artist.label)
-				at := vec{float64(f.x(i) + f.panel/2), float64(c.h - f.edge - f.footer/2)}
-				err = s.artist.fonts.write(p, caption, at, 0.058*float64(f.panel))
-			}
-		}
-	})
-	if err != nil {
-		return err
-	}
-	return r.png.encode(w, c)
+	return r.png.encode(w, f.canvas)
 }
 
 // film is the measure of a strip of panels, in pixels.
@@ -115,8 +102,8 @@ type film struct {
 	captions []string
 }
 
-// newFilm measures and draws the empty film.
-func (r *Renderer) newFilm(s *studio, panels []panel, width int) (*film, error) {
+// newFilm measures the film and draws it with its captions, without its boards.
+func newFilm(s *studio, panels []panel, width int) (*film, error) {
 	f := &film{gap: width / 60, edge: width / 40}
 	// A strip of one or two boards leaves the rest of the film away.
 	f.panel = (width - (StripTurns+1)*f.gap) / StripTurns
@@ -137,6 +124,9 @@ func (r *Renderer) newFilm(s *studio, panels []panel, width int) (*film, error) 
 	w := len(panels)*(f.panel+f.gap) + f.gap
 	p := newPen(w, h+2*f.edge+f.footer)
 	s.artist.drawCelluloid(p, f)
+	if err := s.artist.drawCaptions(p, f); err != nil {
+		return nil, err
+	}
 	f.canvas = newCanvas(s.inks, p.image())
 	return f, nil
 }
@@ -144,7 +134,7 @@ func (r *Renderer) newFilm(s *studio, panels []panel, width int) (*film, error) 
 // x returns where panel i begins.
 func (f *film) x(i int) int { return f.gap + i*(f.panel+f.gap) }
 
-// drawCelluloid draws the film without its pictures.
+// drawCelluloid draws the film without boards and captions.
 func (a *artist) drawCelluloid(p *pen, f *film) {
 	w, h := float64(p.Width()), float64(p.Height())
 	p.DrawRectangle(0, 0, w, h)
@@ -159,9 +149,21 @@ func (a *artist) drawCelluloid(p *pen, f *film) {
 	}
 }
 
-// drawPanel draws one board at x, y of c.
-func (r *Renderer) drawPanel(c *canvas, p panel, x, y, width int) error {
-	t, err := r.atlas(p.position.Board(), p.options, width)
+// drawCaptions writes beneath each board what was played.
+func (a *artist) drawCaptions(p *pen, f *film) error {
+	p.SetColor(a.label)
+	for i, caption := range f.captions {
+		at := vec{float64(f.x(i) + f.panel/2), float64(p.Height() - f.edge - f.footer/2)}
+		if err := a.fonts.write(p, caption, at, 0.058*float64(f.panel)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// drawPanel draws board i.
+func (r *Renderer) drawPanel(f *film, i int, p panel) error {
+	t, err := r.atlas(p.position.Board(), p.options, f.panel)
 	if err != nil {
 		return err
 	}
@@ -170,6 +172,6 @@ func (r *Renderer) drawPanel(c *canvas, p panel, x, y, width int) error {
 	if err := t.drawBoard(b, &p.position, p.options); err != nil {
 		return err
 	}
-	c.paste(b, x, y)
+	f.canvas.paste(b, f.x(i), f.edge)
 	return nil
 }

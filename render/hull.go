@@ -15,7 +15,7 @@ type shipStyle struct {
 // The styles. Numbers of small ships are larger in proportion, for they must be read as well.
 func inArena() shipStyle { return shipStyle{number: 1, opacity: 255} }
 func inExile() shipStyle { return shipStyle{number: 1.22, opacity: 180} }
-func asEmoji() shipStyle { return shipStyle{number: 1.18, opacity: 255} }
+func asEmoji() shipStyle { return shipStyle{number: 1.08, opacity: 255} }
 
 // build is the measure of a hull, in parts of a square.
 type build struct {

@@ -90,10 +90,10 @@ func (t *atlas) markPartner(c *canvas, b box, s rules.Shift) {
 	c.sketch(b.bounds(), func(p *pen) {
 		if s.IsSwap() {
 			t.badge(p, m, r, t.accent(s.Ships()[0]))
-			swapGlyph(p, m, r*0.62, t.ink, r*0.2)
+			t.swapGlyph(p, m, r*0.62)
 			return
 		}
 		t.badge(p, m, r, t.turn)
-		turnGlyph(p, m, r*0.55, t.ink, r*0.2)
+		t.turnGlyph(p, m, r*0.55)
 	})
 }
