@@ -63,7 +63,7 @@ func New(d Deps) (*Bot, error) {
 	commands := desk.commands()
 	return &Bot{
 		log:        log,
-		dispatcher: newDispatcher(commands, calls, catalog, log, names),
+		dispatcher: newDispatcher(commands, means{calls, catalog, names, log}),
 		supervisor: &supervisor{token: token, transport: transport, rest: calls, log: log,
 			watchdog: newWatchdog(), patience: openLimit},
 		registrar: &registrar{rest: calls, desk: desk, commands: commands, guild: d.Guild, log: log,

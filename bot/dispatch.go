@@ -34,12 +34,9 @@ var (
 // dispatcher takes interactions, finds their handlers, and alone answers: in time, once, and
 // whatever goes wrong.
 type dispatcher struct {
+	means
 	commands map[string]Command
 	presses  map[string]Press
-	out      responder
-	catalog  *i18n.Catalog
-	people   *people
-	log      *slog.Logger
 	slots    chan struct{}
 	refusals chan struct{}
 
@@ -48,12 +45,18 @@ type dispatcher struct {
 	running sync.WaitGroup
 }
 
+// means is what a dispatcher works with.
+type means struct {
+	out     responder
+	catalog *i18n.Catalog
+	people  *people
+	log     *slog.Logger
+}
+
 // newDispatcher returns a dispatcher to the handlers of commands. It panics when two of them have
 // the same name or verb, which is a defect.
-func newDispatcher(commands []Command, out responder, catalog *i18n.Catalog, log *slog.Logger,
-	p *people) *dispatcher {
-	d := &dispatcher{commands: map[string]Command{}, presses: map[string]Press{}, out: out,
-		catalog: catalog, people: p, log: log,
+func newDispatcher(commands []Command, with means) *dispatcher {
+	d := &dispatcher{means: with, commands: map[string]Command{}, presses: map[string]Press{},
 		slots: make(chan struct{}, maxCalls), refusals: make(chan struct{}, maxRefused)}
 	for _, c := range commands {
 		if _, taken := d.commands[c.Spec.Name]; taken {

@@ -92,8 +92,8 @@ func newProbe(t *testing.T, run Handler, inline bool) probe {
 		Presses: map[string]Press{"probe": {Run: run, Inline: inline}}}
 	challenge := command
 	challenge.Spec.Name, challenge.Presses = "challenge", nil
-	d := newDispatcher([]Command{command, challenge}, out, catalog,
-		redactor{testToken}.logger(slog.New(slog.NewTextHandler(log, nil))), &people{})
+	d := newDispatcher([]Command{command, challenge}, means{out, catalog, &people{},
+		redactor{testToken}.logger(slog.New(slog.NewTextHandler(log, nil)))})
 	return probe{d, out, log}
 }
 
@@ -328,7 +328,7 @@ func TestUnreadableInteraction(t *testing.T) {
 func TestDefectsAtStartPanic(t *testing.T) {
 	t.Parallel()
 	build := func(commands ...Command) func() {
-		return func() { newDispatcher(commands, nil, nil, nil, nil) }
+		return func() { newDispatcher(commands, means{}) }
 	}
 	press := map[string]Press{"go": {}}
 	assert.Panics(t, build(Command{Spec: spec("a", "x")}, Command{Spec: spec("a", "x")}))
