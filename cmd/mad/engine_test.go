@@ -134,7 +134,8 @@ func TestEngine_StopsWhenTold(t *testing.T) {
 
 func TestEngine_Lines(t *testing.T) {
 	t.Parallel()
-	got := call("setoption name MultiPV value 3\nposition startpos nopositioning\ngo depth 3\n", "engine")
+	got := call("setoption name MultiPV value 3\nposition startpos nopositioning\n"+
+		"go depth 3\n", "engine")
 	for _, n := range []string{"1", "2", "3"} {
 		assert.Contains(t, got.out, "info depth 3 multipv "+n+" score cp ")
 	}

@@ -7,8 +7,8 @@ import (
 	"madbot/rules"
 )
 
-// tally is the score of A in pairs of games, which are more even than games: in a pair each has each
-// side of the opening once.
+// tally is the score of A in pairs of games, which are more even than games: in a pair each has
+// each side of the opening once.
 type tally struct {
 	pairs       int
 	sum, square float64

@@ -44,9 +44,9 @@ var benchPositions = [...]string{
 	"6x4 b1b6------a5--b5 a6-------------- b - 0 -",
 }
 
-// Bench searches a fixed list of positions to a fixed depth and returns how many positions it looked
-// at: the signature of the search, the same on every run and machine until the search changes. The
-// endings must be those of NewEndings.
+// Bench searches a fixed list of positions to a fixed depth and returns how many positions it
+// looked at: the signature of the search, the same on every run and machine until the search
+// changes. The endings must be those of NewEndings.
 func Bench(ctx context.Context, endings *Endings) (uint64, error) {
 	e, err := New(Options{Hash: 16, Endings: endings})
 	if err != nil {

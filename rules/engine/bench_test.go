@@ -13,8 +13,8 @@ import (
 
 var update = flag.Bool("update", false, "write testdata anew")
 
-// TestBench compares the signature of the search with the one kept; a commit that changes the search
-// says so by its new number.
+// TestBench compares the signature of the search with the one kept; a commit that changes the
+// search says so by its new number.
 func TestBench(t *testing.T) {
 	t.Parallel()
 	if slow {
@@ -28,5 +28,6 @@ func TestBench(t *testing.T) {
 	}
 	want, err := os.ReadFile("testdata/bench.txt")
 	require.NoError(t, err)
-	assert.Equal(t, string(want), got, "if the change is wanted: go test ./rules/engine -run Bench -update")
+	assert.Equal(t, string(want), got,
+		"if the change is wanted: go test ./rules/engine -run Bench -update")
 }

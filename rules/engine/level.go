@@ -48,7 +48,8 @@ func (l level) err(lines []Line, seed uint64) {
 		if line.Score < -victoryBand && lines[0].Score >= -victoryBand {
 			continue
 		}
-		if s := float64(line.Score) + l.noise*bell(mix(seed, uint64(line.Turn)*0x9e3779b97f4a7c15)); s > best {
+		mistake := l.noise * bell(mix(seed, uint64(line.Turn)*0x9e3779b97f4a7c15))
+		if s := float64(line.Score) + mistake; s > best {
 			best, choice = s, i
 		}
 	}

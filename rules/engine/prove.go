@@ -10,8 +10,8 @@ import (
 const proofNodes = 100_000
 
 // proveSemi reports whether the side that a score of ±SemiVictory names can really force at least
-// a semi-victory from p, and not only if the estimates are right. Estimates count as defeat here, and
-// nothing is left out.
+// a semi-victory from p, and not only if the estimates are right. Estimates count as defeat here,
+// and nothing is left out.
 func (e *Engine) proveSemi(ctx context.Context, p rules.Position, limit rules.StallLimit,
 	claimant rules.Color) bool {
 	left := quietLeft(&p, limit)

@@ -1,8 +1,7 @@
 package engine
 
 // Score is the worth of a position for the side to move, in hundredths of a frigate. Scores
-// beyond ±20000 are victories by force, and ±SemiVictory exactly is a semi-victory (rules 5.4): by
-// force if the Line is proven.
+// beyond ±20000 are victories by force, and ±SemiVictory exactly is a semi-victory (rules 5.4).
 type Score int32
 
 // SemiVictory is where a semi-victory stands among the estimates: an advantage of that size
@@ -16,8 +15,8 @@ const (
 	maxEstimate Score = 15000
 )
 
-// Victory returns in how many turns of its own the winner wins by force: positive when the side to
-// move wins, negative (or zero, when it has lost already) when it loses, and false for other scores.
+// Victory returns in how many turns of its own the side to move wins by force, or, negative, in
+// how many of its own it loses; zero when it has lost already, and false for other scores.
 func (s Score) Victory() (turns int, ok bool) {
 	switch {
 	case s > victoryBand:

@@ -65,7 +65,8 @@ func TestSelfplay(t *testing.T) {
 
 // selfplay plays one game and returns its quiet positions.
 func selfplay(e *Engine, rnd *rand.Rand) []lesson {
-	limits := []rules.StallLimit{rules.DefaultStallLimit, rules.DefaultStallLimit, rules.ShortStallLimit}
+	limits := [3]rules.StallLimit{rules.DefaultStallLimit, rules.DefaultStallLimit,
+		rules.ShortStallLimit}
 	g := rules.NewGame(rules.Options{Board: rules.Boards()[rnd.IntN(2)],
 		Positioning: rnd.IntN(2) == 0, StallLimit: limits[rnd.IntN(3)]})
 	var lessons []lesson

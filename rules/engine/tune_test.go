@@ -92,7 +92,8 @@ func (l *lesson) sample() sample {
 	}
 	ships := squares(l.position.Occupied(rules.Red) | l.position.Occupied(rules.Blue)).count()
 	target := *tuneBlend*chances(float64(l.score)) + (1-*tuneBlend)*l.points
-	s := sample{row: rowOf(l.position.Board(), ships), full: float32(ships-2) / 14, target: float32(target)}
+	s := sample{row: rowOf(l.position.Board(), ships), full: float32(ships-2) / 14,
+		target: float32(target)}
 	for f := range uint16(featuresN) {
 		for ; count[f] > 0; count[f]-- {
 			s.plus = append(s.plus, f)
@@ -192,7 +193,8 @@ func (f *fit) step(grad *[len(weights{})][featuresN][2]float64, rate float64) {
 	}
 }
 
-// The tuner learns a truth put into made-up results, so that what it finds in games means something.
+// The tuner learns a truth put into made-up results, so that what it finds in games means
+// something.
 func TestTune_FindsWhatIsThere(t *testing.T) {
 	t.Parallel()
 	truth := newFit(new(weights))
