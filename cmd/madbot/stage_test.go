@@ -27,7 +27,7 @@ import (
 const patience = time.Minute
 
 // unhurried lets a search end by its depth alone, on however slow a machine.
-var unhurried = haste{within: patience, most: patience}
+var unhurried = engine.Haste{Within: patience, Most: patience}
 
 // cast are the people of the sandbox.
 var cast = []string{"alice", "bob", "carol"}

@@ -25,26 +25,26 @@ const (
 // study is how a position is searched.
 type study struct {
 	limits engine.Limits
-	haste  haste
+	haste  engine.Haste
 }
 
 // hintStudy is for a hint: a person waits, and expects an answer within two seconds, of which
 // some is left for drawing and sending it.
 func hintStudy() study {
 	return study{engine.Limits{MultiPV: hintCandidates},
-		haste{within: 1300 * time.Millisecond, most: 600 * time.Millisecond}}
+		engine.Haste{Within: 1300 * time.Millisecond, Most: 600 * time.Millisecond}}
 }
 
 // robotStudy is for a turn of the robot, whose levels are bounded by depth; few need as much time.
 func robotStudy() study {
 	return study{engine.Limits{},
-		haste{within: 4 * time.Second, most: 1500 * time.Millisecond, yields: true}}
+		engine.Haste{Within: 4 * time.Second, Most: 1500 * time.Millisecond, Yields: true}}
 }
 
 // thinker lets the engine give hints, and play for the robot, through one pool of searches. It is a
 // play.Hinter and a play.Brain.
 type thinker struct {
-	pool        *pool
+	pool        *engine.Pool
 	engine      *engine.Engine // for hints; they learn from each other
 	endings     *engine.Endings
 	hint, robot study
@@ -62,7 +62,7 @@ func newThinker(cfg EngineConfig, p parts) (*thinker, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &thinker{pool: newPool(searches(cfg)), engine: e, endings: endings,
+	return &thinker{pool: engine.NewPool(searches(cfg), p.now), engine: e, endings: endings,
 		hint: p.hint, robot: p.robot}, nil
 }
 
@@ -126,7 +126,7 @@ func (t *thinker) Choose(ctx context.Context, m *match.Match) (play.Candidate, e
 // search searches when the pool has room.
 func (t *thinker) search(ctx context.Context, e *engine.Engine, g *rules.Game, s study) (
 	result engine.Result, err error) {
-	waited := t.pool.run(ctx, s.haste, func(ctx context.Context) {
+	waited := t.pool.Run(ctx, s.haste, func(ctx context.Context) {
 		result, err = e.Search(ctx, g, s.limits)
 	})
 	if waited != nil {

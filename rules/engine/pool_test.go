@@ -23,12 +23,12 @@ type counter struct {
 	t     *testing.T
 	began time.Time
 
-	mu   sync.Mutex
-	now  int // searches going on
-	most int // at once, so far
-	done map[string]time.Duration
-	cuts map[string]int // how often each was begun
-	wait sync.WaitGroup
+	mu    sync.Mutex
+	going int // searches
+	most  int // at once, so far
+	done  map[string]time.Duration
+	cuts  map[string]int // how often each was begun
+	wait  sync.WaitGroup
 }
 
 // inPool runs test in a bubble and waits for all it asked for.
@@ -40,7 +40,7 @@ func inPool(t *testing.T, size int, test func(*counter)) {
 			done: map[string]time.Duration{}, cuts: map[string]int{}}
 		test(c)
 		c.wait.Wait()
-		assert.LessOrEqual(t, c.Most, size)
+		assert.LessOrEqual(t, c.most, size)
 		assert.Empty(t, c.waiting)
 		assert.Empty(t, c.running)
 	})
@@ -71,8 +71,8 @@ func (c *counter) think(ctx context.Context, name string, length time.Duration) 
 func (c *counter) count(name string, n int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.now += n
-	c.most = max(c.most, c.now)
+	c.going += n
+	c.most = max(c.most, c.going)
 	if n > 0 {
 		c.cuts[name]++
 	}
