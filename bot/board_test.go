@@ -11,7 +11,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
-	"madbot/rules"
 	"madbot/rules/match"
 )
 
@@ -132,13 +131,4 @@ func TestRetireOfWhatIsGoneAlready(t *testing.T) {
 		return resp, nil
 	})}
 	assert.NoError(t, announcer.retire(t.Context(), match.Post{Channel: "1", Message: "2"}))
-}
-
-func TestAltTextIsShortEnough(t *testing.T) {
-	t.Parallel()
-	catalog := newTable(t).catalog
-	for _, b := range rules.Boards() {
-		g := rules.NewGame(rules.Options{Board: b, StallLimit: 40})
-		assert.Less(t, len([]rune(altText(catalog.Printer("en"), &g, rules.Blue))), maxAlt/2)
-	}
 }

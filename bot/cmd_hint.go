@@ -84,7 +84,7 @@ func hintText(t i18n.Printer, p rules.Position, hint play.Hint) string {
 		lines = append(lines, t.Text(msgBecause, i18n.Args{"Reasons": join(t, msgAnd, why)}))
 	}
 	if n := min(len(best.Line), 1+hintLine); n > 1 {
-		lines = append(lines, t.Text(msgExpected, i18n.Args{"Turns": notation(best.Line[1:n])}))
+		lines = append(lines, t.Text(msgExpected, i18n.Args{"Turns": notation(best.Line[1:n], "`")}))
 	}
 	for i, other := range hint.Candidates[1:min(len(hint.Candidates), 1+hintOthers)] {
 		if i == 0 {
@@ -109,11 +109,11 @@ func otherText(t i18n.Printer, p rules.Position, c play.Candidate) string {
 	return t.Text(msgOtherWhy, args)
 }
 
-// notation lists turns as they are written.
-func notation(turns []rules.Turn) string {
+// notation lists turns as they are written, each between two marks.
+func notation(turns []rules.Turn, mark string) string {
 	texts := make([]string, len(turns))
 	for i, turn := range turns {
-		texts[i] = "`" + turn.String() + "`"
+		texts[i] = mark + turn.String() + mark
 	}
 	return strings.Join(texts, ", ")
 }

@@ -43,7 +43,7 @@ func TestMatchOnDiscord(t *testing.T) {
 	board := w.sees(w.alice, "your turn", "turn 1", "The match begins", "swap, rotate or pass")
 	assert.Equal(t, []string{"alice"}, pinged(board))
 	require.Len(t, board.Attachments, 1)
-	assert.Contains(t, board.Attachments[0].Description, "Red is to move. Red: 111 b1")
+	assert.Contains(t, board.Attachments[0].Description, "Red is to move. Row 6: a6 Blue 221")
 
 	assert.Contains(t, w.command(w.bob, "move", "turn", "pass").Content, "It is not your turn yet.")
 	refused := w.command(w.alice, "move", "turn", "112-d3")
@@ -60,7 +60,7 @@ func TestMatchOnDiscord(t *testing.T) {
 
 	private := w.command(w.bob, "board")
 	require.Len(t, private.Attachments, 1)
-	assert.Contains(t, private.Attachments[0].Description, "Seen from the side of Blue.")
+	assert.Contains(t, private.Attachments[0].Description, "Blue passed. Red is to move. Row 1: d1 Red 212")
 	assert.Contains(t, w.command(w.bob, "games").Content, "their turn")
 	assert.Contains(t, w.command(w.carol, "help").Content, "Exile the enemy's corvette")
 
@@ -150,7 +150,7 @@ func TestBoardWithoutTheRightToAttach(t *testing.T) {
 	w.begin()
 	w.SetPermissions(w.mad, sandbox.Permission(viewChannel|sendMessages))
 	w.command(w.alice, "move", "turn", "211-c4")
-	board := w.sees(w.bob, "turn 2", "Red: 111 b1, 112 d2, 121 a2, 122 b2, 211 c4")
+	board := w.sees(w.bob, "turn 2", "Row 4: c4 Red 211. Row 3: empty.")
 	assert.Empty(t, board.Attachments)
 }
 

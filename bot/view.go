@@ -72,7 +72,8 @@ func (d *desk) picture(t i18n.Printer, g rules.Game, c rules.Color, marks render
 	if turns := g.Turns(); len(turns) > 0 {
 		o.Before, o.Last = beforeLast(&g)
 	}
-	return &Picture{Alt: altText(t, &g, c), Draw: func(w io.Writer) error {
+	alt := altText(t, g.Ply(), render.Describe(g.Position(), o))
+	return &Picture{Alt: alt, Draw: func(w io.Writer) error {
 		return d.renderer.Board(w, g.Position(), o)
 	}}
 }
@@ -105,7 +106,8 @@ func (d *desk) boardText(t i18n.Printer, m *match.Match, reader match.PlayerID) 
 	if last := lastTurn(t, m); last != "" {
 		lines = append(lines, last)
 	}
-	lines = append(lines, exileWords(t, p)+" · "+quietWords(t, &m.Game))
+	exiles := render.Describe(p, render.Options{}).Exiles
+	lines = append(lines, exileWords(t, exiles)+" · "+quietWords(t, &m.Game))
 	if offer := offerText(t, m); offer != "" {
 		lines = append(lines, offer)
 	}
