@@ -64,6 +64,7 @@ func TestMigrate_Schema1(t *testing.T) {
 		require.NoError(t, err)
 		assert.Equal(t, status, m.Status, id)
 		assert.Zero(t, m.Terms.Level, "between people")
+		assert.Empty(t, m.EndedBy, "not known")
 		assert.Equal(t, rules.Options{Board: rules.Board5x5, Positioning: true, StallLimit: 30},
 			m.Terms.Options)
 	}
@@ -85,6 +86,11 @@ func TestMigrate_Schema1(t *testing.T) {
 	m, err = db.Update(t.Context(), "playing", swap)
 	require.NoError(t, err)
 	assert.Equal(t, 3, m.Game.Ply())
+	m, err = db.Update(t.Context(), "playing", func(m *match.Match) ([]match.Event, error) {
+		return m.Resign("1", m.Changed)
+	})
+	require.NoError(t, err)
+	assert.Equal(t, match.PlayerID("1"), m.EndedBy)
 }
 
 // words returns turns as they are written.

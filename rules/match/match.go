@@ -22,6 +22,7 @@ type Match struct {
 	Started    time.Time // accepted; zero before
 	Changed    time.Time // the last event
 	Ended      time.Time // finished, declined or withdrawn; zero before
+	EndedBy    PlayerID  // whose act ended it; empty before
 	Seq        int       // the events so far
 }
 
@@ -108,6 +109,6 @@ func (m *Match) record(k EventKind, by PlayerID, now time.Time) Event {
 func (m *Match) finish(s Status, e Event) Event {
 	m.Status = s
 	m.Offer = Offer{}
-	m.Ended = e.At
+	m.Ended, m.EndedBy = e.At, e.By
 	return e
 }

@@ -77,6 +77,9 @@ func checkStep(t *rapid.T, before, m match.Match, events []match.Event, err erro
 	assert.True(t, before.Status.IsOpen(), "something happened after the end")
 	assert.Equal(t, m.Game.Ply(), events[len(events)-1].Ply)
 	assert.Equal(t, m.Status.IsOpen(), m.Ended.IsZero())
+	if !m.Status.IsOpen() {
+		assert.Equal(t, events[len(events)-1].By, m.EndedBy)
+	}
 	assert.Equal(t, m.Status == match.Finished, m.Game.Outcome().Over())
 	if !m.Status.IsOpen() || m.Game.Ply() != before.Game.Ply() {
 		assert.Zero(t, m.Offer, "an offer outlived its turn")

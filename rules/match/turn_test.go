@@ -102,6 +102,7 @@ func TestResign_Aborted(t *testing.T) {
 		assert.Equal(t, c.want, m.Game.Outcome(), c)
 		assert.Equal(t, match.Finished, m.Status)
 		assert.Equal(t, now(), m.Ended)
+		assert.Equal(t, c.by, m.EndedBy)
 	}
 }
 
