@@ -115,12 +115,9 @@ func (s *session) inform(r engine.Result, spent time.Duration) {
 		if len(r.Lines) > 1 {
 			number = fmt.Sprintf("multipv %d ", i+1)
 		}
-		pv := make([]string, len(line.PV))
-		for j, t := range line.PV {
-			pv[j] = t.String()
-		}
-		s.print("info depth %d %sscore %s nodes %d nps %d time %d hashfull %d pv %s", r.Depth, number,
-			scoreText(&line), r.Nodes, speed(r.Nodes, spent), spent.Milliseconds(), r.Fill,
+		pv := texts(line.PV)
+		s.print("info depth %d %sscore %s nodes %d nps %d time %d pv %s", r.Depth, number,
+			scoreText(&line), r.Nodes, speed(r.Nodes, spent), spent.Milliseconds(),
 			strings.Join(pv, " "))
 	}
 }

@@ -101,7 +101,6 @@ func (e *Engine) work(j *job, p rules.Position, l Limits) Result {
 	result := newIteration(j, p, l).run(0)
 	j.stop.Store(true)
 	helpers.Wait()
-	result.Fill = e.table.fill()
 	return result
 }
 

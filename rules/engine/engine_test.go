@@ -181,3 +181,54 @@ func TestSearch_Concurrent(t *testing.T) {
 		assert.NoError(t, <-done)
 	}
 }
+
+func TestSearch_EndsWithItsContext(t *testing.T) {
+	t.Parallel()
+	e := newEngine(t, Options{Hash: 1})
+	g := rules.NewGame(rules.DefaultOptions())
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	var before uint64
+	r, err := e.Search(ctx, &g, Limits{Progress: func(r Result) {
+		if r.Depth == 4 {
+			before = r.Nodes
+			cancel()
+		}
+	}})
+	require.NoError(t, err)
+	assert.Equal(t, 4, r.Depth)
+	assert.LessOrEqual(t, r.Nodes, before+2*pollEvery)
+	assert.NotEmpty(t, r.Lines)
+}
+
+func TestSearch_DoesNotAllocate(t *testing.T) {
+	e := newEngine(t, Options{Hash: 1, Endings: smallEndings()})
+	it := newIteration(newJob(context.Background(), e, rules.DefaultStallLimit),
+		rules.Start(rules.Board6x4, false), Limits{})
+	it.depth = 6
+	assert.Zero(t, testing.AllocsPerRun(3, func() {
+		e.Forget()
+		it.search(0, 6, -infinity, infinity)
+	}))
+}
+
+func BenchmarkSearch(b *testing.B) {
+	e := newEngine(b, Options{Endings: smallEndings()})
+	g := rules.NewGame(rules.Options{Board: rules.Board6x4, StallLimit: rules.DefaultStallLimit})
+	nodes := uint64(0)
+	for b.Loop() {
+		e.Forget()
+		r, err := e.Search(context.Background(), &g, Limits{Depth: 12})
+		require.NoError(b, err)
+		nodes += r.Nodes
+	}
+	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
+}
+
+func BenchmarkEvaluate(b *testing.B) {
+	var t [2]trace
+	p := rules.Start(rules.Board6x4, false)
+	for b.Loop() {
+		tuned.evaluate(&p, rules.DefaultStallLimit, &t)
+	}
+}

@@ -17,7 +17,6 @@ type Result struct {
 	Lines []Line
 	Depth int    // turns ahead that were searched completely
 	Nodes uint64 // positions looked at
-	Fill  int    // thousandths of the hash table in use
 }
 
 // Line is a turn with what is expected to follow.

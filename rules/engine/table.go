@@ -119,15 +119,3 @@ func unpack(data uint64) entry {
 		bound:  bound(data >> 54 & 3),
 	}
 }
-
-// fill returns how many of a thousand slots hold something of the present search.
-func (t *table) fill() int {
-	n, age := 0, uint64(t.age.Load()&15)
-	sample := t.slots[:min(1000, len(t.slots))]
-	for i := range sample {
-		if data := sample[i].data.Load(); data != 0 && data>>60 == age {
-			n++
-		}
-	}
-	return n * 1000 / len(sample)
-}
