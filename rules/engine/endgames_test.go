@@ -18,7 +18,7 @@ var long = flag.Bool("long", false, "run the long form of the tests of strength"
 // 300 positions 200 ms; the short one takes some, and counts nodes, not time.
 func TestSearch_KeepsWonEndings(t *testing.T) {
 	t.Parallel()
-	every := 5
+	every := 10
 	if slow {
 		every = 60
 	}

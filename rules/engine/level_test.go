@@ -50,7 +50,7 @@ func TestLevels_RepeatAndVary(t *testing.T) {
 // short one plays some pairs, and only shows that the order is right.
 func TestLevels_Ladder(t *testing.T) {
 	t.Parallel()
-	games, highest, low, high := 40, 5, 0.52, 0.90
+	games, highest, low, high := 24, 4, 0.52, 0.90
 	switch {
 	case *long:
 		games, highest, low, high = 100, MaxLevel, 0.53, 0.82 // 60 to 75 %, give or take chance
