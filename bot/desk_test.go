@@ -30,7 +30,7 @@ func TestTheMatchThatIsMeant(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
 	_, err := tb.run(alice, "board")
-	assert.Contains(t, tb.refusal(err), "You are in no match that this could be about.")
+	assert.Contains(t, tb.refusal(err), "You are in no match that is being played.")
 	first, second := tb.start(), tb.start()
 
 	reply, err := tb.run(alice, "move", "turn", "pass")

@@ -124,6 +124,12 @@ type refusal struct {
 // refuse returns a *refusal.
 func refuse(text i18n.Message, args i18n.Args) error { return &refusal{text, args} }
 
+// isRefusal reports whether err is the refusal with that text.
+func isRefusal(err error, text i18n.Message) bool {
+	said, ok := errors.AsType[*refusal](err)
+	return ok && said.text.ID == text.ID
+}
+
 // Error implements error.
 func (r *refusal) Error() string { return "refused: " + r.text.ID }
 

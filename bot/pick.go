@@ -10,7 +10,7 @@ import (
 
 var (
 	msgNoMatch = i18n.Message{ID: "pick.none",
-		Other: "You are in no match that this could be about. {{.Challenge}} starts one, " +
+		Other: "You are in no match that is being played. {{.Challenge}} starts one, " +
 			"{{.Games}} lists yours."}
 	msgWhich   = i18n.Message{ID: "pick.which", Other: "Which match do you mean?"}
 	msgVersus  = i18n.Message{ID: "pick.versus", Other: "against {{.Name}}"}

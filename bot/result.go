@@ -21,8 +21,10 @@ var (
 	msgAgreed = i18n.Message{ID: "result.agreed",
 		Other: "**Semi-victory for {{.Winner}}:** both agreed to stop."}
 	msgAborted = i18n.Message{ID: "result.aborted",
-		Other: "**{{.Loser}} called the match off** before a second turn of theirs. It " +
-			"counts for nothing."}
+		Other: "**{{.Leaver}} called the match off** before playing a second turn. It counts " +
+			"for nothing."}
+	msgAbortedBefore = i18n.Message{ID: "result.abortedbefore",
+		Other: "**The match was called off** before a second turn. It counts for nothing."}
 	msgLastExpelled = i18n.Message{ID: "result.last", Other: "The last expulsion was theirs."}
 	msgNeverAny     = i18n.Message{ID: "result.never",
 		Other: "Nobody was ever expelled, which counts for Blue."}
@@ -35,7 +37,7 @@ var (
 // resultText says how a finished match ended.
 func (d *desk) resultText(t i18n.Printer, m *match.Match) string {
 	o := m.Game.Outcome()
-	lines := []string{t.Text(verdict(o), resultArgs(m))}
+	lines := []string{t.Text(verdict(m), resultArgs(m))}
 	if o.IsSemi() {
 		lines[0] += " " + t.Text(semiReason(&m.Game), nil)
 	}
@@ -47,15 +49,15 @@ func (d *desk) resultText(t i18n.Printer, m *match.Match) string {
 	if o.Winner != rules.NoColor {
 		facts = append(facts, t.Text(msgPoints, resultArgs(m)))
 	}
-	if last := lastTurn(t, m); last != "" && o.Reason != rules.Aborted {
-		lines = append(lines, last)
+	if m.Game.Ply() > 0 && o.Reason != rules.Aborted {
+		lines = append(lines, lastTurn(t, m))
 	}
 	return strings.Join(append(lines, strings.Join(facts, " · ")), "\n")
 }
 
-// verdict is the sentence for an outcome.
-func verdict(o rules.Outcome) i18n.Message {
-	switch o.Reason {
+// verdict is the sentence for the outcome of m.
+func verdict(m *match.Match) i18n.Message {
+	switch m.Game.Outcome().Reason {
 	case rules.Stall:
 		return msgStalled
 	case rules.Agreement:
@@ -65,6 +67,9 @@ func verdict(o rules.Outcome) i18n.Message {
 	case rules.TimeLoss:
 		return msgWonTime
 	case rules.Aborted:
+		if m.EndedBy == "" { // it ended before that was kept
+			return msgAbortedBefore
+		}
 		return msgAborted
 	}
 	return msgWonCorvette
@@ -88,6 +93,7 @@ func resultArgs(m *match.Match) i18n.Args {
 	p := m.Game.Position()
 	return i18n.Args{
 		"Winner": mention(m.PlayerOf(o.Winner)), "Loser": mention(m.PlayerOf(o.Winner.Other())),
-		"Points": points, "N": p.Quiet(), "Red": mention(m.Red), "Blue": mention(m.Blue),
+		"Leaver": mention(m.EndedBy), "Points": points, "N": p.Quiet(),
+		"Red": mention(m.Red), "Blue": mention(m.Blue),
 	}
 }
