@@ -12,9 +12,27 @@ func (d *desk) board() Command {
 	return Command{
 		Spec: spec("board", "See the board from your side; only you see it",
 			textOption("match", "Which match; only needed when you play several", false)),
-		Run:      show,
+		Run:      d.orLast(show),
 		Complete: map[string]Completer{"match": d.completeMatch(isOpen)},
 		Presses:  map[string]Press{"board": {Run: show, Inline: true}},
+	}
+}
+
+// orLast shows the match that ended last to who is in none that goes on.
+func (d *desk) orLast(show Handler) Handler {
+	return func(ctx context.Context, c *Call) (Reply, error) {
+		reply, err := show(ctx, c)
+		if !isRefusal(err, msgNoMatch) {
+			return reply, err
+		}
+		ended, lost := d.service.Recent(ctx, c.Actor, 1)
+		switch {
+		case lost != nil:
+			return Reply{}, lost
+		case len(ended) == 0:
+			return Reply{}, err
+		}
+		return d.showBoard(ctx, c, ended[0])
 	}
 }
 
