@@ -71,7 +71,7 @@ func (d *desk) propose(ctx context.Context, c *Call) (Reply, error) {
 			"Move": d.link("move"), "Board": d.link("board")})
 	}
 	if missing := c.Rights.missing(c.T, c.Thread); c.InGuild() && len(missing) > 0 {
-		return Reply{}, refuse(msgNoPerms, i18n.Args{"List": join(c.T, msgAnd, missing)})
+		return Reply{}, refuse(msgNoPerms, i18n.Args{"List": join(c.T, msgOr, missing)})
 	}
 	if err := c.invitable(to); err != nil {
 		return Reply{}, err

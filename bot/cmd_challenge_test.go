@@ -28,7 +28,7 @@ func TestChallengeIsRefusedKindly(t *testing.T) {
 			"<@102> cannot see this channel."},
 		{"in a direct message", func(c *Call) { c.Venue.Guild = "" }, "a channel of a server where both players are"},
 		{"without rights", func(c *Call) { c.Rights = viewChannel },
-			"I lack the permission **Send Messages** and **Attach Files** in this channel."},
+			"in this channel I am not allowed to **Send Messages** or **Attach Files**."},
 		{"an impossible board", func(c *Call) { c.options[1].Value = []byte(`"7x7"`) }, "cannot be played on those terms"},
 	}
 	for _, test := range tests {

@@ -102,10 +102,7 @@ func gameLine(c *Call, m *match.Match) string {
 		who = c.T.Text(msgAgainst, i18n.Args{"Who": mention(other)})
 	}
 	state := c.T.Text(standing(m, c.Actor), nil)
-	switch {
-	case m.Status == match.Finished:
-		state = c.T.Text(score(m, c.Actor), nil)
-	case m.ToMove() == c.Actor, m.Status == match.Proposed && m.Opponent == c.Actor:
+	if m.ToMove() == c.Actor || m.Status == match.Proposed && m.Opponent == c.Actor {
 		state = "**" + state + "**"
 	}
 	return "- " + c.T.Text(msgLine, i18n.Args{"Who": who, "Board": m.Terms.Options.Board,

@@ -124,12 +124,12 @@ func TestRefusedTurns(t *testing.T) {
 	)
 	tests := []struct{ name, position, turn, want string }{
 		{"shields", near, "121xc3", "Your 121 cannot go from a2 to c3: with one sail it goes one square."},
-		{"cannons", near, "211xc3", "Your 211 cannot take 222 on c3: one cannon against two shields. Hemmed in on c2 it cannot move at all; it can: "},
+		{"cannons", near, "211xc3", "Your 211 cannot take 222 on c3: one cannon against two shields. Hemmed in on c2 it cannot sail at all. It can: "},
 		{"far", start, "112-d4", "Your 112 cannot go from d2 to d4: with one sail it goes one square. It can: "},
 		{"own", start, "112-c2", "Your 112 cannot go to c2: your own 211 is there."},
 		{"uturn", start, "112-d2", "Your 112 would end where it began, on d2; that is no move."},
 		{"off", start, "112-e2", "There is no such square: this board has the columns a to d and the rows 1 to 6."},
-		{"path", start, "222-c3", "Your 222 cannot get from c1 to c3: 211 on c2 in the way. Hemmed in on c1 it cannot move at all; it can: `111=222`."},
+		{"path", start, "222-c3", "Your 222 cannot get from c1 to c3: 211 on c2 in the way. Hemmed in on c1 it cannot sail at all. It can: `111=222`."},
 		{"exile", exiled, "112-d3", "Your 112 is in exile and cannot sail; a swap or a rotation can bring it back."},
 		{"both in exile", exiled, "112=221", "Both ships are in exile"},
 		{"two in exile", exiled, "112>121>211", "A rotation needs at least two of its three ships on the board."},

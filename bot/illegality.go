@@ -2,7 +2,6 @@ package bot
 
 import (
 	"slices"
-	"strings"
 
 	"madbot/bot/i18n"
 	"madbot/rules"
@@ -28,7 +27,7 @@ var (
 		One: "Your {{.Ship}} cannot go from {{.From}} to {{.To}}: with one sail it goes " +
 			"one square.",
 		Other: "Your {{.Ship}} cannot go from {{.From}} to {{.To}}: with {{.N}} sails it " +
-			"goes at most two squares."}
+			"goes {{.N}} at most."}
 	msgIllPath = i18n.Message{ID: "illegal.path",
 		Other: "Your {{.Ship}} cannot get from {{.From}} to {{.To}}: {{.InWay}} in the way."}
 	msgIllUTurn = i18n.Message{ID: "illegal.uturn",
@@ -62,7 +61,7 @@ var (
 	msgOn     = i18n.Message{ID: "illegal.on", Other: "{{.Ship}} on {{.Square}}"}
 	msgCanDo  = i18n.Message{ID: "illegal.can", Other: "It can: {{.Turns}}."}
 	msgHemmed = i18n.Message{ID: "illegal.hemmed",
-		Other: "Hemmed in on {{.From}} it cannot move at all; it can: {{.Turns}}."}
+		Other: "Hemmed in on {{.From}} it cannot sail at all. It can: {{.Turns}}."}
 	msgClosest = i18n.Message{ID: "illegal.closest", Other: "Did you mean {{.Closest}}?"}
 	msgYouCan  = i18n.Message{ID: "illegal.youcan", Other: "You can: {{.Turns}}."}
 	msgMore    = i18n.Message{ID: "illegal.more", One: "{{.N}} more", Other: "{{.N}} more"}
@@ -199,9 +198,8 @@ func turnList(t i18n.Printer, turns []rules.Turn) string {
 	for _, turn := range turns[:min(len(turns), maxListed)] {
 		texts = append(texts, "`"+turn.String()+"`")
 	}
-	list := strings.Join(texts, ", ")
 	if more := len(turns) - maxListed; more > 0 {
-		list += ", " + t.Text(msgMore, i18n.Args{"N": more})
+		return join(t, msgAnd, append(texts, t.Text(msgMore, i18n.Args{"N": more})))
 	}
-	return list
+	return join(t, msgOr, texts)
 }

@@ -133,13 +133,15 @@ func (d *desk) label(ctx context.Context, c *Call, m *match.Match) string {
 	return strings.Join(append(parts, c.T.Text(standing(m, c.Actor), nil)), " · ")
 }
 
-// standing says in a word what m wants of p.
+// standing says in a word what m wants of p, or how it ended for them.
 func standing(m *match.Match, p match.PlayerID) i18n.Message {
 	switch {
 	case m.Status == match.Proposed && m.Opponent == p:
 		return msgInvited
 	case m.Status == match.Proposed:
 		return msgWaiting
+	case m.Status == match.Finished:
+		return score(m, p)
 	case m.Status != match.Playing:
 		return msgIsOver
 	case m.ToMove() == p:

@@ -24,17 +24,15 @@ var (
 		Other: "The match begins: {{.Red}} is Red, {{.Blue}} is Blue"}
 	msgFirst = i18n.Message{ID: "board.positioning",
 		Other: "this is the positioning turn: swap, rotate or pass"}
-	msgQuiet = i18n.Message{ID: "board.quiet", One: "{{.N}} quiet turn of {{.Limit}}",
-		Other: "{{.N}} quiet turns of {{.Limit}}"}
-	msgQuietAlone = i18n.Message{ID: "board.quietalone",
-		One: "{{.N}} quiet turn", Other: "{{.N}} quiet turns"}
-	msgHow = i18n.Message{ID: "board.how",
+	msgQuiet      = i18n.Message{ID: "board.quiet", Other: "quiet turns: {{.Count}} of {{.Limit}}"}
+	msgQuietAlone = i18n.Message{ID: "board.quietalone", Other: "quiet turns: {{.Count}}"}
+	msgHow        = i18n.Message{ID: "board.how",
 		Other: "{{.Move}} plays a turn and suggests them all; {{.Board}} shows the board " +
 			"from your side."}
 	msgHowShort = i18n.Message{ID: "board.howshort", Other: "{{.Move}} · {{.Board}}"}
 	msgOffer    = i18n.Message{ID: "offer.open",
 		Other: "**{{.To}}, {{.By}} offers to stop here.** {{.Winner}} would have a " +
-			"semi-victory, ½ point."}
+			"semi-victory: ½ point."}
 	msgRefused = i18n.Message{ID: "offer.refused", Other: "{{.To}} would rather play on."}
 
 	msgHintButton   = i18n.Message{ID: "button.hint", Other: "Hint"}
@@ -99,18 +97,16 @@ func (d *desk) matchText(t i18n.Printer, m *match.Match, reader match.PlayerID) 
 	return d.cardText(t, m)
 }
 
-// boardText says whose turn it is, what was played, exile and the quiet count.
+// boardText says what is offered, whose turn it is, what was played, exile and the quiet count.
 func (d *desk) boardText(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 	p := m.Game.Position()
-	lines := []string{strings.Join(headline(t, m, reader), " · ")}
-	if last := lastTurn(t, m); last != "" {
-		lines = append(lines, last)
+	var lines []string
+	if offer := offerText(t, m); offer != "" {
+		lines = append(lines, offer) // it is the news, and what a phone shows of them
 	}
+	lines = append(lines, strings.Join(headline(t, m, reader), " · "), lastTurn(t, m))
 	exiles := render.Describe(p, render.Options{}).Exiles
 	lines = append(lines, exileWords(t, exiles)+" · "+quietWords(t, &m.Game))
-	if offer := offerText(t, m); offer != "" {
-		lines = append(lines, offer)
-	}
 	how := msgHowShort
 	if m.Game.Ply() < explained {
 		how = msgHow
@@ -171,7 +167,7 @@ func begunText(t i18n.Printer, m *match.Match) string {
 // quietWords counts the turns without an expulsion.
 func quietWords(t i18n.Printer, g *rules.Game) string {
 	p := g.Position()
-	args := i18n.Args{"N": p.Quiet(), "Limit": g.Limit()}
+	args := i18n.Args{"Count": p.Quiet(), "Limit": g.Limit()}
 	if g.Limit() == 0 {
 		return t.Text(msgQuietAlone, args)
 	}
