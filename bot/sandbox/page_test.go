@@ -3,11 +3,13 @@ package sandbox_test
 import (
 	"context"
 	"fmt"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"madbot/bot/sandbox"
 	"madbot/bot/sandbox/pagetest"
@@ -180,6 +182,13 @@ func TestPageControls(t *testing.T) {
 	p.See(id("menu"), "Mention")
 	p.Type(pagetest.Escape)
 	p.Gone(id("menu"), "")
+
+	// What one person waits for is not told to the next: when Bob's command has failed, Alice's has.
+	p.Run("/silent")
+	p.Become("bob")
+	p.Run("/silent")
+	p.See(id("failed"), "The application did not respond")
+	assert.Equal(t, 1, p.Count(id("used"), "/silent"))
 }
 
 func controls() []object {
@@ -280,6 +289,22 @@ func opened() object {
 		"fields": []object{{"name": "Left", "value": "1", "inline": true},
 			{"name": "Right", "value": "2", "inline": true}},
 		"footer": object{"text": "at the foot"}}
+}
+
+func TestPageStaysUnderThePointer(t *testing.T) {
+	t.Parallel()
+	b := start(t, &sandbox.Server{})
+	p := pagetest.Open(t, fmt.Sprintf("%s/?as=%d", b.url, sandbox.AliceID), pagetest.Desk)
+	alice := b.events(sandbox.AliceID)
+	p.Hold(id("account", "name", "bob"), "", func() {
+		_, err := b.Actor("carol").Say(sandbox.GeneralID, "hello")
+		require.NoError(t, err)
+		for !strings.Contains(await(t, alice), `"unread":0`) {
+			continue // the page has not told yet that it shows the message
+		}
+	})
+	p.See(id("account", "name", "bob")+`[aria-checked="true"]`, "")
+	p.See(id("message"), "hello")
 }
 
 func TestPageRestart(t *testing.T) {

@@ -38,10 +38,23 @@ class App {
     document.addEventListener("keydown", (event) => event.key === "Escape" && this.drawer(false));
     document.addEventListener("visibilitychange", () => this.readActive());
     document.addEventListener("click", (event) => this.follow(event));
+    this.keepStill();
     keepTime(document.body);
     setInterval(() => this.glance(), GLANCE);
     await this.reload();
     this.listen();
+  }
+
+  // keepStill draws nothing while the mouse is pressed, so that its release meets what it pressed.
+  keepStill() {
+    const { state } = this;
+    const press = ({ button, pointerType }) =>
+      button === 0 && pointerType === "mouse" && state.hold();
+    document.addEventListener("pointerdown", press, { capture: true });
+    for (const end of ["pointerup", "pointercancel", "contextmenu", "dragstart"]) {
+      document.addEventListener(end, () => setTimeout(() => state.release()), { capture: true });
+    }
+    addEventListener("blur", () => state.release());
   }
 
   // follow does what a press on a mention asks for.

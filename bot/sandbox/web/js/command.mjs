@@ -102,8 +102,7 @@ function fromList(option, list, text) {
   const wanted = bare(text);
   const found = list.find((c) => namesOf(c).includes(wanted)) ??
     list.find((c) => String(c.value) === text.trim());
-  const kind = option.choices ? "choice" : TYPES[option.type];
-  return found ? { value: found.value } : { error: `Choose a ${kind} from the list.` };
+  return found ? { value: found.value } : { error: "Choose one from the list." };
 }
 
 function number(option, text) {

@@ -28,6 +28,7 @@ export class Interactions {
   /** press uses a button or a select menu of a message. */
   async press(message, customId, values) {
     const { state } = this.app;
+    const user = state.me;
     if (state.busy.has(message.id)) return;
     state.failed.delete(message.id);
     if (values) state.pick(message.id, customId, values);
@@ -37,9 +38,11 @@ export class Interactions {
       type: 3, channel_id: message.channel_id, message_id: message.id, custom_id: customId, values,
     });
     state.busy.delete(message.id);
-    if (answer.status === "failed") state.failed.set(message.id, "This interaction failed");
+    if (answer.status === "failed" && this.still(user)) {
+      state.failed.set(message.id, "This interaction failed");
+    }
     state.changed(message.channel_id);
-    this.follow(answer, message.channel_id);
+    this.follow(answer, message.channel_id, user);
   }
 
   /** submit sends a modal; it returns "" or the text of what went wrong. */
@@ -58,16 +61,22 @@ export class Interactions {
     const user = state.me;
     let pending = "";
     const timer = setTimeout(() => {
+      if (!this.still(user)) return;
       pending = state.placeholder(channel, { pending: true, used: { name: used, user } });
     }, PATIENCE);
     const answer = await this.send({ ...interaction, channel_id: channel });
     clearTimeout(timer);
     if (pending) state.remove(channel, pending);
-    if (answer.status === "failed") {
+    if (answer.status === "failed" && this.still(user)) {
       const error = answer.error || NO_ANSWER;
       state.placeholder(channel, { error, ephemeral: true, used: { name: used, user } });
     }
-    this.follow(answer, channel);
+    this.follow(answer, channel, user);
+  }
+
+  // still says whether the page is the one's who asked: it may have become another person's.
+  still(user) {
+    return this.app.state.me?.id === user.id;
   }
 
   // send never throws: what the stand-in or the line refuses is an answer too.
@@ -81,7 +90,7 @@ export class Interactions {
     }
   }
 
-  follow(answer, channel) {
-    if (answer.modal) openModal(this.app, answer.modal, channel);
+  follow(answer, channel, user) {
+    if (answer.modal && this.still(user)) openModal(this.app, answer.modal, channel);
   }
 }

@@ -8,6 +8,7 @@ import { after, compare } from "./snowflake.mjs";
 export class State {
   constructor() {
     this.bus = new EventTarget();
+    this.held = null; // topics that wait for the release, null when none has to
     this.me = null;
     this.people = [];
     this.bot = { user: null, online: false };
@@ -28,11 +29,23 @@ export class State {
   }
 
   on(topic, listener) {
-    this.bus.addEventListener(topic, (event) => listener(event.detail));
+    this.bus.addEventListener(topic, () => listener());
   }
 
-  tell(topic, detail) {
-    this.bus.dispatchEvent(new CustomEvent(topic, { detail }));
+  tell(topic) {
+    if (this.held) this.held.add(topic);
+    else this.bus.dispatchEvent(new Event(topic));
+  }
+
+  /** hold keeps what is drawn as it is until release: what is drawn anew cannot be clicked. */
+  hold() {
+    this.held ??= new Set();
+  }
+
+  release() {
+    const topics = this.held ?? [];
+    this.held = null;
+    for (const topic of topics) this.tell(topic);
   }
 
   /** load takes over the answer of GET /sandbox/state. */
