@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"sync"
 	"time"
 
 	"madbot/rules"
@@ -75,10 +76,13 @@ func buildEndings(std stdio, name string, ships int) error {
 	return nil
 }
 
+// smallEndings builds the endings that fit in memory, once.
+var smallEndings = sync.OnceValue(engine.NewEndings)
+
 // openEndings reads a file of endings, or builds those that fit in memory when name is empty.
 func openEndings(name string) (*engine.Endings, error) {
 	if name == "" {
-		return engine.NewEndings(), nil
+		return smallEndings(), nil
 	}
 	file, err := os.Open(name)
 	if err != nil {

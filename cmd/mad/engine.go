@@ -97,7 +97,7 @@ func (s *session) ready() error {
 		return nil
 	}
 	if s.options.Endings == nil {
-		s.options.Endings = engine.NewEndings()
+		s.options.Endings = smallEndings()
 	}
 	e, err := engine.New(s.options)
 	s.engine = e

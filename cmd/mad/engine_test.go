@@ -143,6 +143,9 @@ func TestEngine_Lines(t *testing.T) {
 
 func TestBench_PrintsTheKeptSignature(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("searches for seconds, and for minutes under the race detector: not with -short")
+	}
 	got := call("", "bench")
 	f := strings.Fields(outputLines(got.out)[0])
 	require.Len(t, f, 5)

@@ -50,7 +50,7 @@ func runMatch(std stdio, args []string) error {
 	if err := m.test.read(*sprt); err != nil {
 		return err
 	}
-	m.endings = sync.OnceValue(engine.NewEndings)
+	m.endings = smallEndings
 	return m.run([2]string{*a, *b})
 }
 

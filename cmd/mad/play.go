@@ -53,7 +53,7 @@ func runPlay(std stdio, args []string) error {
 	if *side == "blue" {
 		t.human = rules.Blue
 	}
-	if t.engine, err = engine.New(engine.Options{Endings: engine.NewEndings()}); err != nil {
+	if t.engine, err = engine.New(engine.Options{Endings: smallEndings()}); err != nil {
 		return err
 	}
 	t.game = rules.NewGame(rules.Options{Board: b, Positioning: *positioning,
