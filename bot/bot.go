@@ -59,7 +59,8 @@ func New(d Deps) (*Bot, error) {
 	}
 	log := redactor{token}.logger(d.Log)
 	names := &people{rest: calls}
-	desk := &desk{service: d.Service, renderer: d.Renderer, catalog: catalog, people: names}
+	desk := &desk{service: d.Service, renderer: d.Renderer, catalog: catalog, people: names,
+		films: make(chan struct{}, 1)}
 	commands := desk.commands()
 	return &Bot{
 		log:        log,

@@ -14,7 +14,10 @@ func (d *desk) board() Command {
 			textOption("match", "Which match; only needed when you play several", false)),
 		Run:      d.orLast(show),
 		Complete: map[string]Completer{"match": d.completeMatch(isOpen)},
-		Presses:  map[string]Press{"board": {Run: show, Inline: true}},
+		Presses: map[string]Press{
+			"board":  {Run: show, Inline: true},
+			"replay": {Run: d.about("replay", d.replay, isOpen)},
+		},
 	}
 }
 

@@ -2,8 +2,11 @@ package bot
 
 import (
 	"context"
+	"io"
 
 	"madbot/bot/i18n"
+	"madbot/bot/play"
+	"madbot/render"
 )
 
 var msgHelp = i18n.Message{ID: "help.text",
@@ -27,18 +30,82 @@ var msgHelp = i18n.Message{ID: "help.text",
 		"{{.Challenge}} begins a match · {{.Move}} plays · {{.Board}} shows it from your side · " +
 		"{{.Games}} lists yours · {{.Hint}} helps · {{.Stop}} offers to stop · {{.Resign}} gives up"}
 
+var (
+	msgMovement  = i18n.Message{ID: "diagram.movement", Other: "Movement"}
+	msgExpulsion = i18n.Message{ID: "diagram.expulsion", Other: "Expulsion"}
+	msgSwapping  = i18n.Message{ID: "diagram.swap", Other: "Swap"}
+	msgRotating  = i18n.Message{ID: "diagram.rotation", Other: "Rotation"}
+	msgBonusTurn = i18n.Message{ID: "diagram.bonus", Other: "Bonus"}
+
+	msgMovementAlt = i18n.Message{ID: "diagram.movementalt",
+		Other: "Dots are the squares that Red 221 on c3 can go to, up to two squares away where " +
+			"the way is free; a dashed ring is on Blue 122 on c4, which it can expel."}
+	msgExpulsionAlt = i18n.Message{ID: "diagram.expulsionalt",
+		Other: "Red 211 sails from c4 around a corner to b3 and expels Blue 121, which is now in exile."}
+	msgSwapAlt = i18n.Message{ID: "diagram.swapalt",
+		Other: "Blue swaps 112 on c4 with 221 in exile: 221 comes to c4 and 112 goes into exile."}
+	msgRotationAlt = i18n.Message{ID: "diagram.rotationalt",
+		Other: "Red rotates its destroyers: 122 takes the place of 212, 212 that of 221, and 221 " +
+			"that of 122."}
+	msgBonusAlt = i18n.Message{ID: "diagram.bonusalt",
+		Other: "Red 221 sails one square to c6 on Blue's home row, and Red rotates its destroyers " +
+			"as a bonus."}
+)
+
 // help tells the rules in short and how to play here.
 func (d *desk) help() Command {
 	return Command{
 		Spec: spec("help", "The rules in short, and how to play here"),
 		Run:  d.explainAll,
+		Presses: map[string]Press{
+			"help": {Run: d.explainAll, Inline: true},
+		},
 	}
 }
 
-// explainAll answers with the help.
+// lesson is a rule with a diagram: its name and what the diagram shows.
+type lesson struct {
+	diagram   render.Diagram
+	name, alt i18n.Message
+}
+
+// lessons lists the rules with diagrams.
+func lessons() []lesson {
+	return []lesson{
+		{render.MovementDiagram, msgMovement, msgMovementAlt},
+		{render.ExpulsionDiagram, msgExpulsion, msgExpulsionAlt},
+		{render.SwapDiagram, msgSwapping, msgSwapAlt},
+		{render.RotationDiagram, msgRotating, msgRotationAlt},
+		{render.BonusDiagram, msgBonusTurn, msgBonusAlt},
+	}
+}
+
+// explainAll answers with the help; a button of it adds the diagram of a rule.
 func (d *desk) explainAll(_ context.Context, c *Call) (Reply, error) {
-	return private(c.T.Text(msgHelp, i18n.Args{
+	reply := Reply{Message: Message{Text: d.helpText(c.T)}}
+	if c.ID.Verb != "" {
+		reply.Kind = Update
+	}
+	var row []Button
+	for _, l := range lessons() {
+		style := Quiet
+		if c.ID.Arg == l.diagram.String() {
+			style = Strong
+			reply.Message.Picture = &Picture{Alt: c.T.Text(l.alt, nil), Draw: func(w io.Writer) error {
+				return d.renderer.Diagram(w, l.diagram, render.Options{})
+			}}
+		}
+		id := customID{Verb: "help", Ply: play.AnyPly, Arg: l.diagram.String()}
+		row = append(row, Button{id, c.T.Text(l.name, nil), style})
+	}
+	reply.Message.Rows = buttons(row...)
+	return reply, nil
+}
+
+// helpText is the rules in short and the commands.
+func (d *desk) helpText(t i18n.Printer) string {
+	return t.Text(msgHelp, i18n.Args{
 		"Challenge": d.link("challenge"), "Move": d.link("move"), "Board": d.link("board"),
 		"Games": d.link("games"), "Hint": d.link("hint"), "Stop": d.link("stop"),
-		"Resign": d.link("resign")})), nil
+		"Resign": d.link("resign")})
 }

@@ -12,10 +12,14 @@ import (
 	"madbot/rules/match"
 )
 
-// Renderer draws positions; render.Renderer is one.
+// Renderer draws what people see; render.Renderer is one.
 type Renderer interface {
 	// Board writes a PNG of p.
 	Board(w io.Writer, p rules.Position, o render.Options) error
+	// Replay writes a GIF of all of g.
+	Replay(w io.Writer, g *rules.Game, o render.Options) error
+	// Diagram writes a PNG that explains a rule.
+	Diagram(w io.Writer, about render.Diagram, o render.Options) error
 }
 
 // desk is where people are served: the handlers of all commands are its methods. It knows the
@@ -25,6 +29,7 @@ type desk struct {
 	renderer Renderer
 	catalog  *i18n.Catalog
 	people   *people
+	films    chan struct{}                     // holds as many as are drawn at once
 	links    atomic.Pointer[map[string]string] // command ids by name, once Discord has told them
 }
 

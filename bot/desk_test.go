@@ -126,7 +126,7 @@ func TestStop(t *testing.T) {
 	result := tb.public(tb.catalog.Printer("en"), tb.match(id))
 	assert.Contains(t, result.Text, "**Semi-victory for <@102>:** both agreed to stop. Nobody was ever expelled")
 	assert.Contains(t, result.Text, "<@102> ½, <@101> 0")
-	assert.Empty(t, result.Rows)
+	assert.Equal(t, "replay", result.Rows[0].Buttons[0].ID.Verb, "nothing is left to do but to look back")
 }
 
 func TestResign(t *testing.T) {

@@ -50,6 +50,14 @@ func (r *plainRenderer) Board(w io.Writer, _ rules.Position, o render.Options) e
 	return err
 }
 
+func (r *plainRenderer) Replay(w io.Writer, _ *rules.Game, o render.Options) error {
+	return r.Board(w, rules.Position{}, o)
+}
+
+func (r *plainRenderer) Diagram(w io.Writer, _ render.Diagram, o render.Options) error {
+	return r.Board(w, rules.Position{}, o)
+}
+
 // firstHint advises the first legal turn, with one that follows.
 type firstHint struct{}
 
@@ -86,7 +94,8 @@ func newTable(t *testing.T) table {
 	names.learn(user{ID: string(alice), GlobalName: "Alice"}, "")
 	names.learn(user{ID: string(bob), GlobalName: "Bob"}, "")
 	renderer := &plainRenderer{}
-	return table{&desk{service: service, renderer: renderer, catalog: catalog, people: names}, t, store, renderer}
+	return table{&desk{service: service, renderer: renderer, catalog: catalog, people: names,
+		films: make(chan struct{}, 1)}, t, store, renderer}
 }
 
 // call is what p does in the channel of the tests, with options as name, value, name, value …

@@ -37,8 +37,9 @@ type Message struct {
 
 // Picture is drawn only when its message is sent.
 type Picture struct {
-	Alt  string // what it shows, in words, at most 1024 characters
-	Draw func(io.Writer) error
+	Alt    string // what it shows, in words, at most 1024 characters
+	Moving bool   // it is a GIF, else a PNG
+	Draw   func(io.Writer) error
 }
 
 // Row is a line of controls: up to five buttons, or one menu.

@@ -198,6 +198,9 @@ func (d *desk) controls(t i18n.Printer, m *match.Match) []Row {
 		return cardButtons(t, m)
 	case match.Playing:
 	default:
+		if replayable(m) {
+			return replayButton(t, m)
+		}
 		return nil
 	}
 	press := func(verb, arg string) customID {

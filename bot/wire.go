@@ -88,13 +88,17 @@ func (m Message) wire() (wireMessage, []upload, error) {
 	if m.Picture == nil {
 		return w, nil, nil
 	}
-	var png bytes.Buffer
-	if err := m.Picture.Draw(&png); err != nil {
+	var file bytes.Buffer
+	if err := m.Picture.Draw(&file); err != nil {
 		return wireMessage{}, nil, fmt.Errorf("draw picture: %w", err)
 	}
+	name, kind := "board.png", "image/png"
+	if m.Picture.Moving {
+		name, kind = "replay.gif", "image/gif"
+	}
 	w.Attachments = []wireAttachment{
-		{ID: "0", Filename: "board.png", Description: cut(m.Picture.Alt, maxAlt)}}
-	return w, []upload{{"board.png", "image/png", png.Bytes()}}, nil
+		{ID: "0", Filename: name, Description: cut(m.Picture.Alt, maxAlt)}}
+	return w, []upload{{name, kind, file.Bytes()}}, nil
 }
 
 // wire returns r as it is sent.

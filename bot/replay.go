@@ -1,0 +1,55 @@
+package bot
+
+import (
+	"bytes"
+	"context"
+	"io"
+
+	"madbot/bot/i18n"
+	"madbot/render"
+	"madbot/rules/match"
+)
+
+var (
+	msgReplayButton = i18n.Message{ID: "button.replay", Other: "Replay"}
+	msgReplay       = i18n.Message{ID: "replay.text",
+		Other: "The match from its first turn to its last."}
+)
+
+// maxReplayed is how many turns a film may have: about 20 kB each, and Discord takes 10 MB.
+const maxReplayed = 300
+
+// replayable reports whether there is a film of m.
+func replayable(m *match.Match) bool {
+	return m.Status == match.Finished && m.Game.Ply() > 0 && m.Game.Ply() <= maxReplayed
+}
+
+// replayButton offers the film of a finished match.
+func replayButton(t i18n.Printer, m *match.Match) []Row {
+	id := customID{Verb: "replay", Match: m.ID, Ply: m.Game.Ply()}
+	return buttons(Button{id, t.Text(msgReplayButton, nil), Quiet})
+}
+
+// replay shows the whole match to the caller as a film, from their side. Films take a second each
+// to draw, so they are drawn one by one.
+func (d *desk) replay(ctx context.Context, c *Call, m match.Match) (Reply, error) {
+	if !replayable(&m) {
+		return Reply{Message: d.show(c, m, "")}, nil
+	}
+	select {
+	case d.films <- struct{}{}:
+		defer func() { <-d.films }()
+	case <-ctx.Done():
+		return Reply{}, ctx.Err()
+	}
+	side := m.ColorOf(c.Actor)
+	var film bytes.Buffer
+	o := render.Options{View: render.ViewOf(side)}
+	if err := d.renderer.Replay(&film, &m.Game, o); err != nil {
+		return Reply{}, err
+	}
+	picture := d.picture(c.T, m.Game, side, render.Marks{})
+	picture.Moving = true
+	picture.Draw = func(w io.Writer) error { _, err := film.WriteTo(w); return err }
+	return Reply{Message: Message{Text: c.T.Text(msgReplay, nil), Picture: picture}}, nil
+}

@@ -1,0 +1,72 @@
+package bot
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/render"
+)
+
+func TestReplayOfAFinishedMatch(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.start()
+	tb.turns(id, "pass", "pass", "211-c4")
+	m := tb.match(id)
+	assert.False(t, replayable(&m), "it goes on")
+	_, err := tb.press(bob, customID{Verb: "giveup", Match: id, Ply: 3, Arg: answerYes})
+	require.NoError(t, err)
+	m = tb.match(id)
+	rows := tb.public(tb.catalog.Printer("en"), m).Rows
+	require.Len(t, rows, 1)
+	assert.Equal(t, "Replay", rows[0].Buttons[0].Label)
+
+	reply, err := tb.press(bob, rows[0].Buttons[0].ID)
+	require.NoError(t, err)
+	assert.Equal(t, Private, reply.Kind)
+	sent, files, err := reply.Message.wire()
+	require.NoError(t, err)
+	assert.Equal(t, "replay.gif", sent.Attachments[0].Filename)
+	assert.Contains(t, sent.Attachments[0].Description, "after 3 turns. Red played 211-c4. The game is over")
+	assert.Equal(t, "image/gif", files[0].contentType)
+	assert.Equal(t, render.BlueView, tb.renderer.asked[0].View)
+	assert.Empty(t, tb.films, "the next may draw")
+}
+
+// TestReplaysAreDrawnOneByOne: who waits in vain for the film of another is told so.
+func TestReplaysAreDrawnOneByOne(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.start()
+	tb.turns(id, "pass", "pass")
+	_, err := tb.press(bob, customID{Verb: "giveup", Match: id, Ply: 2, Arg: answerYes})
+	require.NoError(t, err)
+	tb.films <- struct{}{}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, err = tb.desk.replay(ctx, tb.call(bob), tb.match(id))
+	assert.ErrorIs(t, err, context.Canceled)
+	assert.Empty(t, tb.renderer.asked)
+}
+
+func TestHelpShowsDiagrams(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	reply, err := tb.run(alice, "help")
+	require.NoError(t, err)
+	assert.Equal(t, Private, reply.Kind)
+	assert.Nil(t, reply.Message.Picture)
+	require.Len(t, reply.Message.Rows[0].Buttons, len(render.Diagrams()))
+	for i, b := range reply.Message.Rows[0].Buttons {
+		shown, err := tb.press(alice, b.ID)
+		require.NoError(t, err)
+		assert.Equal(t, Update, shown.Kind)
+		assert.Equal(t, reply.Message.Text, shown.Message.Text)
+		assert.Equal(t, Strong, shown.Message.Rows[0].Buttons[i].Style)
+		require.NotNil(t, shown.Message.Picture)
+		assert.NotEmpty(t, shown.Message.Picture.Alt)
+	}
+}
