@@ -48,7 +48,7 @@ var benchPositions = [...]string{
 // looked at: the signature of the search, the same on every run and machine until the search
 // changes. The endings must be those of NewEndings.
 func Bench(ctx context.Context, endings *Endings) (uint64, error) {
-	e, err := New(Options{Hash: 16, Endings: endings})
+	e, err := New(Options{Hash: 4, Endings: endings})
 	if err != nil {
 		return 0, err
 	}

@@ -28,7 +28,7 @@ func TestSearch_KeepsWonEndings(t *testing.T) {
 		}
 		e := newEngine(t, Options{Endings: smallEndings()})
 		g := rules.GameFrom(game.position, rules.DefaultStallLimit)
-		ctx, l := context.Background(), Limits{Nodes: 400_000}
+		ctx, l := context.Background(), Limits{Nodes: 250_000}
 		if *long {
 			timed, cancel := context.WithTimeout(ctx, 200*time.Millisecond)
 			defer cancel()

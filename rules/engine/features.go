@@ -213,12 +213,12 @@ func wayBack(present uint, i int) int {
 	return 0
 }
 
-// shipAt returns the ship of a fleet on s, where one must be.
+// everyByte has the lowest bit of each byte.
+const everyByte = 0x0101010101010101
+
+// shipAt returns the ship of a fleet on s, where one must be: the first byte that is zero when the
+// square is taken from each.
 func shipAt(fleet uint64, s rules.Square) rules.Ship {
-	for i := 0; i < shipsN; i++ {
-		if rules.Square(fleet>>(8*i)&31) == s {
-			return rules.Ship(i + 1)
-		}
-	}
-	return rules.NoShip
+	x := fleet ^ uint64(s)*everyByte
+	return rules.Ship(bits.TrailingZeros64((x-everyByte)&^x&(everyByte<<7))>>3) + 1
 }
