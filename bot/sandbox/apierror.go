@@ -3,6 +3,7 @@ package sandbox
 import (
 	"fmt"
 	"net/http"
+	"time"
 )
 
 // apiError is a refusal as Discord writes it: HTTP status, its own code, a sentence, and for 50035
@@ -12,6 +13,9 @@ type apiError struct {
 	Code    int
 	Message string
 	Errors  complaints
+
+	RetryAfter time.Duration // with status 429
+	Global     bool          // with status 429: over all calls
 
 	Unhandled string // what Discord would do and the sandbox does not know
 }
@@ -26,6 +30,9 @@ func (e *apiError) body() map[string]any {
 	out := map[string]any{"code": e.Code, "message": e.Message}
 	if len(e.Errors) > 0 {
 		out["errors"] = e.Errors
+	}
+	if e.Status == http.StatusTooManyRequests {
+		out["retry_after"], out["global"] = e.RetryAfter.Seconds(), e.Global
 	}
 	return out
 }
@@ -66,9 +73,9 @@ func errTooManyFiles() *apiError {
 	return refuse(http.StatusBadRequest, 30015,
 		"Maximum number of attachments in a message reached (10)")
 }
-func errOldEdits() *apiError {
-	return refuse(http.StatusTooManyRequests, 30046,
-		"Maximum number of edits to messages older than 1 hour reached. Try again later")
+func errOldEdits(again time.Duration) *apiError {
+	return &apiError{Status: http.StatusTooManyRequests, Code: 30046, RetryAfter: again,
+		Message: "Maximum number of edits to messages older than 1 hour reached. Try again later"}
 }
 func errTooLarge() *apiError {
 	return refuse(http.StatusRequestEntityTooLarge, 40005, "Request entity too large")

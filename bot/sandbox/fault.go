@@ -2,7 +2,6 @@ package sandbox
 
 import (
 	"net/http"
-	"strconv"
 	"time"
 )
 
@@ -49,27 +48,8 @@ func (s *Server) withFault(w http.ResponseWriter, r *http.Request, pass func(htt
 	if f.Drop {
 		panic(http.ErrAbortHandler) // net/http's own way to end a connection without an answer
 	}
-	s.answerFault(w, r, f)
-}
-
-// answerFault writes the answer that the fault has instead of the call's own.
-func (s *Server) answerFault(w http.ResponseWriter, r *http.Request, f *Fault) {
-	body := map[string]any{"message": f.Message, "code": f.Code}
-	if f.Status == http.StatusTooManyRequests {
-		seconds := f.RetryAfter.Seconds()
-		h := w.Header()
-		h.Set("Retry-After", strconv.Itoa(int(max(1, seconds))))
-		h.Set("X-RateLimit-Limit", "5")
-		h.Set("X-RateLimit-Remaining", "0")
-		h.Set("X-RateLimit-Reset-After", strconv.FormatFloat(seconds, 'f', 3, 64))
-		h.Set("X-RateLimit-Scope", "user")
-		if f.Global {
-			h.Set("X-RateLimit-Global", "true")
-			h.Set("X-RateLimit-Scope", "global")
-		}
-		body["retry_after"], body["global"] = seconds, f.Global
-	}
-	s.answer(w, r, f.Status, body)
+	s.refuse(w, r, &apiError{Status: f.Status, Code: f.Code, Message: f.Message,
+		RetryAfter: f.RetryAfter, Global: f.Global})
 }
 
 // discard is an answer that nobody gets.

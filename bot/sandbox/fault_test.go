@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"net/http"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -68,6 +69,37 @@ func TestFaults(t *testing.T) {
 	assert.GreaterOrEqual(t, time.Since(begun), 50*time.Millisecond)
 	assert.NotEmpty(t, ok.header.Get("X-RateLimit-Bucket"))
 	assert.Equal(t, "4", ok.header.Get("X-RateLimit-Remaining"))
+}
+
+func TestLimits(t *testing.T) {
+	t.Parallel()
+	c := &clock{}
+	b := start(t, &sandbox.Server{Limits: true, Now: c.now})
+	send := func(channel string) reply {
+		return b.do("POST", "/channels/"+channel+"/messages", `{"content":"x"}`)
+	}
+	for left := 4; left >= 0; left-- {
+		got := send(sandbox.MadID.String())
+		require.Equal(t, 200, got.status)
+		assert.Equal(t, strconv.Itoa(left), got.header.Get("X-RateLimit-Remaining"))
+	}
+	refused := send(sandbox.MadID.String())
+	assert.Equal(t, 429, refused.status)
+	assert.Equal(t, "5", refused.header.Get("Retry-After"))
+	assert.Equal(t, false, refused.body["global"])
+	assert.Equal(t, 200, send(sandbox.GeneralID.String()).status, "each channel for itself")
+	assert.Equal(t, 200, b.do("GET", mad, "").status, "and each kind of call")
+	c.advance(5 * time.Second)
+	assert.Equal(t, 200, send(sandbox.MadID.String()).status)
+
+	b.identified("0")
+	w := b.dial("?v=10&encoding=json")
+	require.Equal(t, 10, w.next().Op)
+	w.identify("0")
+	assert.Equal(t, 9, w.next().Op, "one session in five seconds")
+	c.advance(5 * time.Second)
+	w.identify("0")
+	assert.Equal(t, "READY", w.next().Type)
 }
 
 func TestRecord(t *testing.T) {

@@ -215,7 +215,10 @@ func TestOldMessagesAreEditedSlowly(t *testing.T) {
 	for range 3 {
 		require.Equal(t, -1, edit())
 	}
-	assert.Equal(t, 30046, edit())
+	refused := b.do("PATCH", at, `{"content":"y"}`)
+	assert.Equal(t, []int{429, 30046}, []int{refused.status, refused.code()})
+	assert.Positive(t, refused.body["retry_after"], "as every refusal for haste says")
+	assert.Equal(t, "6", refused.header.Get("Retry-After"))
 	c.advance(7 * time.Second)
 	assert.Equal(t, -1, edit())
 }

@@ -55,7 +55,10 @@ func (s *Server) serveREST(h handler) http.HandlerFunc {
 		s.record(r, raw)
 		c := &call{Request: r, raw: raw}
 		s.withFault(w, r, func(w http.ResponseWriter) {
-			refusal := s.admit(c)
+			refusal := s.keepPace(w.Header(), r)
+			if refusal == nil {
+				refusal = s.admit(c)
+			}
 			if refusal != nil {
 				s.refuse(w, r, refusal)
 				return
@@ -197,12 +200,14 @@ func (s *Server) refuse(w http.ResponseWriter, r *http.Request, why *apiError) {
 		s.unhandledLocked(why.Unhandled)
 		s.mu.Unlock()
 	}
+	if why.Status == http.StatusTooManyRequests {
+		slowDown(w.Header(), why)
+	}
 	s.answer(w, r, why.Status, why.body())
 }
 
-// answer writes a status and JSON, nothing for a nil body, with rate limit headers.
+// answer writes a status and JSON, nothing for a nil body.
 func (s *Server) answer(w http.ResponseWriter, r *http.Request, status int, body any) {
-	s.limits(w, r)
 	if body == nil {
 		w.WriteHeader(status)
 		return

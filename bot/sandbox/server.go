@@ -36,6 +36,7 @@ type Server struct {
 	Record    io.Writer                   // gets each REST request as a JSON line; or nil
 	Restart   func(context.Context) error // restarts the bot; nil hides the page's button
 	Fault     func(*http.Request) *Fault  // asked before each of those; a nil answer lets it pass
+	Limits    bool                        // refuses calls and sessions that come too fast
 	Heartbeat time.Duration               // between the bot's heartbeats; 0 means Discord's 41.25 s
 	Deadline  time.Duration               // for a first answer; 0 means Discord's 3 s
 
@@ -61,7 +62,7 @@ type Server struct {
 	granted      map[Snowflake]Permission
 	closedDMs    map[Snowflake]bool
 	locales      map[Snowflake]string
-	oldEdits     map[Snowflake][]time.Time
+	spells       map[string]spell // of what is limited in pace
 	conns        []*conn
 	streams      []*stream
 	unhandled    []string
@@ -82,7 +83,7 @@ func (s *Server) Open() error {
 		s.interactions = map[string]*interaction{}
 		s.emojis = []Emoji{}
 		s.granted, s.closedDMs = map[Snowflake]Permission{}, map[Snowflake]bool{}
-		s.locales, s.oldEdits = map[Snowflake]string{}, map[Snowflake][]time.Time{}
+		s.locales, s.spells = map[Snowflake]string{}, map[string]spell{}
 		s.files = map[Snowflake][]byte{}
 		s.mux = s.routes()
 		if s.openErr = s.openStore(); s.openErr != nil {

@@ -29,6 +29,10 @@ func (c *conn) identify(data json.RawMessage) int {
 	case *id.Intents&intentsPrivileged != 0:
 		return closeDisallowed
 	}
+	if _, _, ok := c.s.take("identify", identifyPace()); !ok && c.s.Limits {
+		c.send(opInvalid, false)
+		return 0
+	}
 	c.intents, c.ready = *id.Intents, true
 	c.event("READY", map[string]any{
 		"v":                       json.Number(c.version),

@@ -44,10 +44,15 @@ func (b *bench) identified(intents string) *wire {
 	b.t.Helper()
 	w := b.dial("?v=10&encoding=json")
 	require.Equal(b.t, 10, w.next().Op)
-	w.send(fmt.Sprintf(`{"op":2,"d":{"token":%q,"properties":{"os":"x"},"intents":%s}}`,
-		sandbox.DefaultToken, intents))
+	w.identify(intents)
 	require.Equal(b.t, "READY", w.next().Type)
 	return w
+}
+
+func (w *wire) identify(intents string) {
+	w.t.Helper()
+	w.send(fmt.Sprintf(`{"op":2,"d":{"token":%q,"properties":{"os":"x"},"intents":%s}}`,
+		sandbox.DefaultToken, intents))
 }
 
 func (w *wire) send(text string) {

@@ -38,8 +38,9 @@ export class Topbar {
       h("span", { class: "hash", "aria-hidden": "true" }, channel.type === 1 ? "@" : "#"),
       channel.type === 1 ? nameOf(channel.recipient) : channel.name,
     ]);
-    const { online, user } = state.bot;
-    this.bot.dataset.online = String(Boolean(online));
+    const { user } = state.bot;
+    const online = Boolean(state.connected && state.bot.online);
+    this.bot.dataset.online = String(online);
     const how = online ? "online" : "offline";
     replace(this.bot, h("span", { class: `presence ${how}` }),
       h("span", { class: "bot-state-text" }, `${nameOf(user)} is ${how}`));
