@@ -119,6 +119,7 @@ func TestRefusedTurns(t *testing.T) {
 		start   = "6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 0 -"
 		opening = "6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r rb 0 -"
 		exiled  = "6x4 b1--a2----d1--c1 b6d5a5b5c5d6a6c6 r - 0 b"
+		recall  = "6x4 b1--a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 0 b"
 		near    = "6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c3 r - 0 -"
 		ended   = "6x4 --d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 0 b"
 	)
@@ -129,8 +130,9 @@ func TestRefusedTurns(t *testing.T) {
 		{"own", start, "112-c2", "Your 112 cannot go to c2: your own 211 is there."},
 		{"uturn", start, "112-d2", "Your 112 would end where it began, on d2; that is no move."},
 		{"off", start, "112-e2", "There is no such square: this board has the columns a to d and the rows 1 to 6."},
-		{"path", start, "222-c3", "Your 222 cannot get from c1 to c3: 211 on c2 in the way. Hemmed in on c1 it cannot sail at all. It can: `111=222`."},
-		{"exile", exiled, "112-d3", "Your 112 is in exile and cannot sail; a swap or a rotation can bring it back."},
+		{"path", start, "222-c3", "Your 222 cannot get from c1 to c3: blocked by 211 on c2. Hemmed in on c1 it cannot sail at all. It can: `111=222`."},
+		{"exile", exiled, "112-d3", "Your 112 is in exile and cannot sail."},
+		{"way back", recall, "112-d3", "Your 112 is in exile and cannot sail. These bring it back: `112=221`, "},
 		{"both in exile", exiled, "112=221", "Both ships are in exile"},
 		{"two in exile", exiled, "112>121>211", "A rotation needs at least two of its three ships on the board."},
 		{"pair", start, "112=222", "Those two cannot swap."},
@@ -159,4 +161,16 @@ func TestRefusedTurns(t *testing.T) {
 			t.Log(text)
 		})
 	}
+}
+
+// TestRefusedTurn_NoSuicide: what would exile the own corvette is not offered in place of what was
+// refused, not even when nothing else is left to offer.
+func TestRefusedTurn_NoSuicide(t *testing.T) {
+	t.Parallel()
+	p, err := rules.ParsePosition("6x4 b1d2a2b2c2d1a1-- b6d5a5b5c5d6a6c6 r - 0 b")
+	require.NoError(t, err)
+	_, err = p.ParseTurn("222-c3")
+	text, ok := explain(newTable(t).catalog.Printer("en"), err)
+	require.True(t, ok)
+	assert.Equal(t, "Your 222 is in exile and cannot sail.", text)
 }

@@ -17,8 +17,7 @@ var (
 		Other: "There is no such ship: a ship is three digits, each 1 or 2, or the square " +
 			"it stands on."}
 	msgIllExile = i18n.Message{ID: "illegal.exile",
-		Other: "Your {{.Ship}} is in exile and cannot sail; a swap or a rotation can bring " +
-			"it back."}
+		Other: "Your {{.Ship}} is in exile and cannot sail."}
 	msgIllOwn = i18n.Message{ID: "illegal.own",
 		Other: "Your {{.Ship}} cannot go to {{.To}}: your own {{.InWay}} is there."}
 	msgIllShields = i18n.Message{ID: "illegal.shields",
@@ -27,9 +26,9 @@ var (
 		One: "Your {{.Ship}} cannot go from {{.From}} to {{.To}}: with one sail it goes " +
 			"one square.",
 		Other: "Your {{.Ship}} cannot go from {{.From}} to {{.To}}: with {{.N}} sails it " +
-			"goes {{.N}} at most."}
+			"goes at most {{.N}} squares."}
 	msgIllPath = i18n.Message{ID: "illegal.path",
-		Other: "Your {{.Ship}} cannot get from {{.From}} to {{.To}}: {{.InWay}} in the way."}
+		Other: "Your {{.Ship}} cannot get from {{.From}} to {{.To}}: blocked by {{.InWay}}."}
 	msgIllUTurn = i18n.Message{ID: "illegal.uturn",
 		Other: "Your {{.Ship}} would end where it began, on {{.To}}; that is no move."}
 	msgIllBoard = i18n.Message{ID: "illegal.board",
@@ -63,6 +62,7 @@ var (
 	msgHemmed = i18n.Message{ID: "illegal.hemmed",
 		Other: "Hemmed in on {{.From}} it cannot sail at all. It can: {{.Turns}}."}
 	msgClosest = i18n.Message{ID: "illegal.closest", Other: "Did you mean {{.Closest}}?"}
+	msgRecall  = i18n.Message{ID: "illegal.recall", Other: "These bring it back: {{.Turns}}."}
 	msgYouCan  = i18n.Message{ID: "illegal.youcan", Other: "You can: {{.Turns}}."}
 	msgMore    = i18n.Message{ID: "illegal.more", One: "{{.N}} more", Other: "{{.N}} more"}
 	msgSyntax  = i18n.Message{ID: "illegal.syntax",
@@ -123,11 +123,11 @@ func instead(e *rules.TurnError) []rules.Turn {
 	case e.Why == rules.GameOver:
 		return nil
 	case misread(e.Why):
-		return sensible(p, e.Closest(maxClosest))
+		return harmless(p, e.Closest(maxClosest))
 	case e.Why == rules.MovementInPositioning:
-		return sensible(p, p.AppendTurns(nil))
+		return harmless(p, p.AppendTurns(nil))
 	}
-	return sensible(p, e.Legal())
+	return harmless(p, e.Legal())
 }
 
 // misread reports whether the text names what cannot be meant, so that something like it may be.
@@ -147,6 +147,8 @@ func canDo(e *rules.TurnError, list []rules.Turn) i18n.Message {
 			return msgHemmed
 		}
 		return msgCanDo
+	case rules.ShipInExile:
+		return msgRecall
 	}
 	if misread(e.Why) {
 		return msgClosest

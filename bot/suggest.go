@@ -47,16 +47,16 @@ func nearMisses(p rules.Position, err error) []rules.Turn {
 // sensible returns turns without those that exile the own corvette, unless there are no others
 // (rules 2.5).
 func sensible(p rules.Position, turns []rules.Turn) []rules.Turn {
-	var kept []rules.Turn
-	for _, turn := range turns {
-		if !isSuicide(p, turn) {
-			kept = append(kept, turn)
-		}
+	if kept := harmless(p, turns); len(kept) > 0 {
+		return kept
 	}
-	if len(kept) == 0 {
-		return turns
-	}
-	return kept
+	return turns
+}
+
+// harmless returns turns without those that exile the own corvette.
+func harmless(p rules.Position, turns []rules.Turn) []rules.Turn {
+	return slices.DeleteFunc(slices.Clone(turns),
+		func(turn rules.Turn) bool { return isSuicide(p, turn) })
 }
 
 // isSuicide reports whether turn exiles the own corvette.
