@@ -16,13 +16,16 @@ import (
 //
 //	NAME: /command option:value …   uses a command; values hold no spaces, @NAME is a person
 //	NAME types /command option:text sees what is suggested for the last option
-//	NAME clicks LABEL               presses the newest such button
+//	NAME and NAME play TURN …       turn about; only what is seen of the last turn counts
+//	NAME clicks LABEL               presses the newest such button; "Play …" is any that begins so
 //	NAME picks LABEL                picks the newest such item of a menu
 //	NAME goes to #CHANNEL           (or to the bot)
 //	together: ACT | ACT             both at once; only one can win
 //	ACT, roughly                    shows only how the messages begin: what a hint says may change
 //	the bot restarts
 //	the connection drops            (or: is replaced, is invalid)
+//	the bot may not send in #mad    (or: may send)
+//	the channel is deleted                 as far as the bot can tell
 func (s *stage) do(line string) string {
 	s.t.Helper()
 	if acts, ok := strings.CutPrefix(line, "together: "); ok {
@@ -50,8 +53,21 @@ func (s *stage) act(line string) string {
 		return s.reconnect(s.server.Reconnect)
 	case "the connection is invalid":
 		return s.reconnect(s.server.InvalidateSession)
+	case "the bot may not send in #mad":
+		s.mute(true)
+		return ""
+	case "the bot may send in #mad":
+		s.mute(false)
+		return ""
+	case "the channel is deleted":
+		s.deleted.Store(true)
+		return ""
 	}
 	name, rest, _ := strings.Cut(line, " ")
+	if players, turns, ok := strings.Cut(line, " play "); ok {
+		s.alternate(strings.Split(players, " and "), strings.Fields(turns))
+		return ""
+	}
 	name = strings.TrimSuffix(name, ":")
 	require.Contains(s.t, cast, name, "who acts in %q", line)
 	verb, object, _ := strings.Cut(rest, " ")
@@ -70,6 +86,27 @@ func (s *stage) act(line string) string {
 	}
 	require.Fail(s.t, "nobody can do this", line)
 	return ""
+}
+
+// alternate lets players play turn about. What is seen meanwhile is seen and forgotten.
+func (s *stage) alternate(players, turns []string) {
+	for i, turn := range turns {
+		if i > 0 {
+			s.settle()
+			s.transcript()
+		}
+		require.NoError(s.t, s.command(players[i%len(players)], "/move turn:"+turn))
+	}
+}
+
+// mute takes the right to write from the bot, or gives it back.
+func (s *stage) mute(on bool) {
+	rights := sandbox.PermissionViewChannel | sandbox.PermissionAttachFiles
+	if !on {
+		rights |= sandbox.PermissionSendMessages
+	}
+	s.server.SetPermissions(s.server.Channel("mad"), rights)
+	s.muted = on
 }
 
 // reconnect breaks the connection and waits for the next.
@@ -168,13 +205,26 @@ func (s *stage) value(text string) any {
 func (s *stage) click(name, label string) error {
 	actor := s.server.Actor(name)
 	for _, m := range slices.Backward(actor.Messages(s.place[name])) {
-		if c, ok := m.Labelled(label); ok {
+		if c, ok := labelled(m, label); ok {
 			_, err := actor.Click(s.ctx, m.ID, c.CustomID)
 			return err
 		}
 	}
 	require.Fail(s.t, "no such button", "%s looks for %q", name, label)
 	return nil
+}
+
+// labelled finds the button of m with the label, or that begins as a label with … does.
+func labelled(m sandbox.Message, label string) (sandbox.Component, bool) {
+	start, any := strings.CutSuffix(label, "…")
+	for _, row := range m.Components {
+		for _, c := range row.Components {
+			if c.Label == label || any && strings.HasPrefix(c.Label, start) {
+				return c, true
+			}
+		}
+	}
+	return sandbox.Component{}, false
 }
 
 // pick chooses the newest menu item whose label begins so.

@@ -6,9 +6,11 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net/http"
 	"net/http/httptest"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -44,6 +46,8 @@ type stage struct {
 	matches atomic.Int64
 	place   map[string]sandbox.Snowflake // the channel each person looks at
 	seen    map[sighting]string          // what everybody sees, as the last transcript left it
+	muted   bool                         // the bot may not write in #mad
+	deleted atomic.Bool                  // #mad is gone, as far as the bot can tell
 }
 
 // newStage opens a stage; requests of the bot are recorded to requests unless it is nil.
@@ -54,7 +58,7 @@ func newStage(t *testing.T, requests io.Writer) *stage {
 	s := &stage{t: t, ctx: ctx, seen: map[sighting]string{},
 		place: map[string]sandbox.Snowflake{}}
 	s.server = &sandbox.Server{Dir: filepath.Join(t.TempDir(), "discord"), Record: requests,
-		Deadline: patience} // scenarios are about what is seen, on however slow a machine
+		Fault: s.fault, Deadline: patience} // scenarios are about what is seen, on however slow a machine
 	web := httptest.NewServer(s.server)
 	s.url = web.URL
 	s.server.Restart = s.restart
@@ -94,6 +98,15 @@ func (s *stage) newID() match.ID {
 	return match.ID("m" + strconv.FormatInt(s.matches.Add(1), 10))
 }
 
+// fault lets the bot find no channel that is deleted.
+func (s *stage) fault(r *http.Request) *sandbox.Fault {
+	gone := "/channels/" + s.server.Channel("mad").String() + "/"
+	if !s.deleted.Load() || !strings.Contains(r.URL.Path, gone) {
+		return nil
+	}
+	return &sandbox.Fault{Status: http.StatusNotFound, Code: 10003, Message: "Unknown Channel"}
+}
+
 // restart replaces the App by a new one on the same database.
 func (s *stage) restart(ctx context.Context) error {
 	if err := s.keeper.restart(ctx); err != nil {
@@ -121,8 +134,9 @@ func (s *stage) settled() bool {
 		return false
 	}
 	db := app.db
-	_, waiting, err := db.NextNotice(s.ctx, time.Time{})
-	if err != nil || waiting {
+	due, waiting, err := db.NextNotice(s.ctx, time.Time{})
+	postponed := s.muted && due.After(time.Now())
+	if err != nil || waiting && !postponed {
 		return false
 	}
 	retired, err := db.Retired(s.ctx, 1)
