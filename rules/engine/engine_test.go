@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -231,4 +232,19 @@ func BenchmarkEvaluate(b *testing.B) {
 	for b.Loop() {
 		tuned.evaluate(&p, rules.DefaultStallLimit, &t)
 	}
+}
+
+func TestAppendExpulsions_AreTheTurnsThatExpel(t *testing.T) {
+	t.Parallel()
+	randomGames(500, 31, func(g *rules.Game) {
+		p := g.Position()
+		want := slices.DeleteFunc(p.AppendTurns(nil), func(t rules.Turn) bool { return !t.Expels() })
+		assert.ElementsMatch(t, want, p.AppendExpulsions(nil), "%v", p)
+		for _, c := range []rules.Color{rules.Red, rules.Blue} {
+			for _, s := range rules.Ships() {
+				there := p.SquareOf(c, s) != rules.NoSquare
+				assert.Equal(t, there, p.Crew(c)>>(s-1)&1 == 1)
+			}
+		}
+	})
 }
