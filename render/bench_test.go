@@ -90,7 +90,7 @@ func BenchmarkPack(b *testing.B) {
 func BenchmarkFirst(b *testing.B) {
 	p := rules.Start(rules.Board6x4, true)
 	for b.Loop() {
-		if err := renderer(b).Board(io.Discard, p, Options{}); err != nil {
+		if err := fresh(b).Board(io.Discard, p, Options{}); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -119,7 +119,7 @@ func TestNamesAreRead(t *testing.T) {
 // TestAtOnce draws the same pictures by many at once as by one alone.
 func TestAtOnce(t *testing.T) {
 	t.Parallel()
-	r, alone := renderer(t), renderer(t)
+	r, alone := fresh(t), renderer(t)
 	p := position(t, sheet)
 	var want [6]bytes.Buffer
 	options := func(i int) Options {

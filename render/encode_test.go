@@ -42,9 +42,9 @@ func TestBoardsAreSmall(t *testing.T) {
 	for _, size := range rules.Boards() {
 		positions, options := boards(t, size)
 		var sizes []int
-		for i, p := range positions {
+		for i := 0; i < len(positions); i += 3 {
 			var b bytes.Buffer
-			require.NoError(t, r.Board(&b, p, options[i]))
+			require.NoError(t, r.Board(&b, positions[i], options[i]))
 			sizes = append(sizes, b.Len())
 		}
 		slices.Sort(sizes)

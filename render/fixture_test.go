@@ -5,6 +5,7 @@ import (
 	"image"
 	"image/png"
 	"math/rand/v2"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -12,8 +13,19 @@ import (
 	"madbot/rules"
 )
 
-// renderer returns a fresh Renderer.
+// shared is the Renderer of all tests: what it prepares takes long under the race detector.
+var shared = sync.OnceValues(New)
+
+// renderer returns the Renderer that the tests share.
 func renderer(t testing.TB) *Renderer {
+	t.Helper()
+	r, err := shared()
+	require.NoError(t, err)
+	return r
+}
+
+// fresh returns a Renderer that has prepared nothing.
+func fresh(t testing.TB) *Renderer {
 	t.Helper()
 	r, err := New()
 	require.NoError(t, err)

@@ -3,6 +3,7 @@ package render
 import (
 	"image"
 	"image/color"
+	"image/draw"
 	"math"
 
 	"github.com/fogleman/gg"
@@ -114,14 +115,15 @@ func (p *pen) slope(from, to float64, a, b color.Color) {
 }
 
 // layer draws a part of a sprite, its edges softened, over what was drawn before.
-func (p *pen) layer(draw func(*pen)) {
-	p.DrawImage(p.apart(draw), 0, 0)
+func (p *pen) layer(sketch func(*pen)) {
+	m := p.image()
+	draw.Draw(m, m.Rect, p.apart(sketch), image.Point{}, draw.Over)
 }
 
 // atop draws only where something was drawn before: outlines that part one shape from another, and
 // would be lost on the dark between the ships at the price of many bytes.
-func (p *pen) atop(draw func(*pen)) {
-	over, below := p.apart(draw).Pix, p.image().Pix
+func (p *pen) atop(sketch func(*pen)) {
+	over, below := p.apart(sketch).Pix, p.image().Pix
 	for i := 0; i < len(below); i += 4 {
 		a, rest := uint32(below[i+3]), 255-uint32(over[i+3])
 		for ch := range 3 {
@@ -131,10 +133,10 @@ func (p *pen) atop(draw func(*pen)) {
 }
 
 // apart draws on a picture of its own and softens it.
-func (p *pen) apart(draw func(*pen)) *image.RGBA {
+func (p *pen) apart(sketch func(*pen)) *image.RGBA {
 	q := newPen(p.Width(), p.Height())
 	q.origin, q.unit, q.rise = p.origin, p.unit, p.rise
-	draw(q)
+	sketch(q)
 	soften(q.image())
 	return q.image()
 }
