@@ -20,7 +20,8 @@ func TestEncodeRoundTrip(t *testing.T) {
 	k := newInks(ramp(rgb(0), rgb(0xffee77), 40), image.NewRGBA(image.Rect(0, 0, 1, 1)), 1)
 	var e encoder
 	rapid.Check(t, func(t *rapid.T) {
-		c := &canvas{inks: k, w: rapid.IntRange(1, 50).Draw(t, "w"), h: rapid.IntRange(1, 50).Draw(t, "h")}
+		size := rapid.IntRange(1, 50)
+		c := &canvas{inks: k, w: size.Draw(t, "w"), h: size.Draw(t, "h")}
 		pixel := rapid.Uint8Range(0, uint8(len(k.colors)-1))
 		c.pix = rapid.SliceOfN(pixel, c.w*c.h, c.w*c.h).Draw(t, "pixels")
 		var b bytes.Buffer

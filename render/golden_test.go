@@ -196,7 +196,8 @@ func compareGolden(t *testing.T, name string, got []byte) {
 func difference(a, b image.Image) (*image.RGBA, int) {
 	p, q := plain(a), plain(b)
 	diff, count := plain(a), 0
-	draw.Draw(diff, diff.Rect, image.NewUniform(color.RGBA{190, 190, 190, 190}), image.Point{}, draw.Over)
+	veil := image.NewUniform(color.RGBA{190, 190, 190, 190})
+	draw.Draw(diff, diff.Rect, veil, image.Point{}, draw.Over)
 	for i := 0; i < len(p.Pix); i += 4 {
 		for ch := range 4 {
 			if apart(p.Pix[i+ch], q.Pix[i+ch]) > tolerance {

@@ -33,7 +33,9 @@ func TestTableIsNearest(t *testing.T) {
 	s, err := renderer(t).studio(Cosmos)
 	require.NoError(t, err)
 	rapid.Check(t, func(t *rapid.T) {
-		channel := rapid.Custom(func(t *rapid.T) uint8 { return uint8(rapid.IntRange(0, 63).Draw(t, "cell")*4 + 2) })
+		channel := rapid.Custom(func(t *rapid.T) uint8 {
+			return uint8(rapid.IntRange(0, 63).Draw(t, "cell")*4 + 2)
+		})
 		r, g, b := channel.Draw(t, "r"), channel.Draw(t, "g"), channel.Draw(t, "b")
 		at := func(i uint8) int32 { return s.inks.distance(int(i), int32(r), int32(g), int32(b)) }
 		assert.Equal(t, at(s.inks.nearest(int32(r), int32(g), int32(b))), at(s.inks.index(r, g, b)))
