@@ -2,7 +2,6 @@ package sandbox_test
 
 import (
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -12,7 +11,7 @@ import (
 
 func TestModals(t *testing.T) {
 	t.Parallel()
-	b, w := ask(t, &sandbox.Server{Deadline: time.Minute})
+	b, w := ask(t, &sandbox.Server{})
 	alice := b.Actor("alice")
 	h := uses(t, b, w, sandbox.MadID)
 	require.Equal(t, 200, h.callback(`{"type":9,"data":{"custom_id":"note","title":"A note",

@@ -90,7 +90,7 @@ func TestGatewayGreets(t *testing.T) {
 
 func TestSilentBotIsCutOff(t *testing.T) {
 	t.Parallel()
-	b := start(t, &sandbox.Server{Heartbeat: 50 * time.Millisecond})
+	b := start(t, &sandbox.Server{Heartbeat: 500 * time.Millisecond})
 	assert.Equal(t, 4009, b.identified("0").closed())
 	require.NoError(t, b.AwaitNoBot(within(t)))
 }

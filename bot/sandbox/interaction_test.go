@@ -138,7 +138,7 @@ func TestNobodyAnswers(t *testing.T) {
 
 func TestRefusesCallbacks(t *testing.T) {
 	t.Parallel()
-	b, w := ask(t, &sandbox.Server{Deadline: time.Minute})
+	b, w := ask(t, &sandbox.Server{})
 	h := uses(t, b, w, sandbox.MadID)
 	bad := func(name, body, leaf string) {
 		t.Helper()

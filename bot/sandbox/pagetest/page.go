@@ -16,8 +16,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// patience is how long a step may take before the test fails.
-const patience = 15 * time.Second
+// patience is how long a step may take before the test fails, on a machine that is busy.
+const patience = 40 * time.Second
 
 // Size is a page's width and height in CSS pixels. Narrower than Narrow it is a phone with touch.
 type Size struct{ Width, Height int64 }
