@@ -56,24 +56,14 @@ func (a *Actor) SetLocale(locale string) {
 // Command uses a chat command by its name and waits for the first answer.
 func (a *Actor) Command(ctx context.Context, channel Snowflake, name string,
 	options ...Option) (Answer, error) {
-	id, err := a.command(channel, name)
-	if err != nil {
-		return Answer{}, err
-	}
-	return a.s.interact(ctx, a.id,
-		request{Type: InteractionCommand, ChannelID: channel, CommandID: id, Options: options})
+	return a.use(ctx, name, request{Type: InteractionCommand, ChannelID: channel, Options: options})
 }
 
 // Menu uses a user or message command by its name on a person or message, and waits for the first
 // answer.
 func (a *Actor) Menu(ctx context.Context, channel Snowflake, name string,
 	target Snowflake) (Answer, error) {
-	id, err := a.command(channel, name)
-	if err != nil {
-		return Answer{}, err
-	}
-	return a.s.interact(ctx, a.id,
-		request{Type: InteractionCommand, ChannelID: channel, CommandID: id, TargetID: target})
+	return a.use(ctx, name, request{Type: InteractionCommand, ChannelID: channel, TargetID: target})
 }
 
 // Autocomplete types into the option named focused, with the other options as given, and gives what
@@ -81,17 +71,23 @@ func (a *Actor) Menu(ctx context.Context, channel Snowflake, name string,
 // nothing is typed yet.
 func (a *Actor) Autocomplete(ctx context.Context, channel Snowflake, name, focused string,
 	options ...Option) ([]Choice, error) {
-	id, err := a.command(channel, name)
-	if err != nil {
-		return nil, err
-	}
 	options = slices.Clone(options)
 	if !focus(options, focused) {
 		options = append(options, Option{Name: focused, Value: "", Focused: true})
 	}
-	answer, err := a.s.interact(ctx, a.id,
-		request{Type: InteractionAutocomplete, ChannelID: channel, CommandID: id, Options: options})
+	answer, err := a.use(ctx, name,
+		request{Type: InteractionAutocomplete, ChannelID: channel, Options: options})
 	return answer.Choices, err
+}
+
+// use asks for the command of a name.
+func (a *Actor) use(ctx context.Context, name string, r request) (Answer, error) {
+	id, err := a.command(r.ChannelID, name)
+	if err != nil {
+		return Answer{}, err
+	}
+	r.CommandID = id
+	return a.s.interact(ctx, a.id, r)
 }
 
 // focus marks the option of a name, in sub-commands too.
@@ -109,7 +105,7 @@ func focus(options []Option, name string) bool {
 	return false
 }
 
-// command finds a command by name.
+// command finds a command that is offered to the person in a channel, by name.
 func (a *Actor) command(channel Snowflake, name string) (Snowflake, error) {
 	a.s.mu.Lock()
 	defer a.s.mu.Unlock()
@@ -117,11 +113,12 @@ func (a *Actor) command(channel Snowflake, name string) (Snowflake, error) {
 	if c == nil || !c.seenBy(a.id) {
 		return 0, refusal("There is no such channel.")
 	}
-	command, err := a.s.commandNamed(a.id, c, name)
-	if err != nil {
-		return 0, err
+	for _, command := range a.s.allCommands() {
+		if command.Name == name && command.offered(a.id, c) {
+			return command.ID, nil
+		}
 	}
-	return command.ID, nil
+	return 0, refusal("There is no command %q here.", name)
 }
 
 // Click presses a button by its custom id and waits for the first answer.

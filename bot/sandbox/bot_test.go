@@ -103,7 +103,8 @@ func (b *bench) register(s *discordgo.Session, commands ...*discordgo.Applicatio
 // reply is what a raw call was answered with.
 type reply struct {
 	status int
-	body   map[string]any
+	body   map[string]any // an object
+	list   []any          // or an array
 	header http.Header
 }
 
@@ -159,9 +160,13 @@ func (b *bench) do(method, path, body string, edit ...func(*http.Request)) reply
 	data, err := io.ReadAll(resp.Body)
 	require.NoError(b.t, err)
 	out := reply{status: resp.StatusCode, header: resp.Header}
-	if len(data) > 0 && data[0] == '{' {
-		require.NoError(b.t, json.Unmarshal(data, &out.body), string(data))
+	switch {
+	case bytes.HasPrefix(data, []byte("{")):
+		err = json.Unmarshal(data, &out.body)
+	case bytes.HasPrefix(data, []byte("[")):
+		err = json.Unmarshal(data, &out.list)
 	}
+	require.NoError(b.t, err, string(data))
 	return out
 }
 

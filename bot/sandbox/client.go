@@ -267,13 +267,3 @@ func (s *Server) pick(part *Component, values []string, to *resolved) error {
 	}
 	return nil
 }
-
-// commandNamed finds a command that is offered to a person in a channel. mu must be held.
-func (s *Server) commandNamed(person Snowflake, c *Channel, name string) (*Command, error) {
-	for _, command := range s.allCommands() {
-		if command.Name == name && command.offered(person, c) {
-			return command, nil
-		}
-	}
-	return nil, refusal("There is no command %q here.", name)
-}

@@ -95,6 +95,25 @@ func (c *Choice) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
+// plain is a copy without translations.
+func (c *Command) plain() *Command {
+	out := copied(*c)
+	out.NameIn, out.DescriptionIn = nil, nil
+	plainOptions(out.Options)
+	return &out
+}
+
+func plainOptions(options []CommandOption) {
+	for i := range options {
+		o := &options[i]
+		o.NameIn, o.DescriptionIn = nil, nil
+		for k := range o.Choices {
+			o.Choices[k].NameIn = nil
+		}
+		plainOptions(o.Options)
+	}
+}
+
 // permitted tells whether a member may use the command in the guild: "0" leaves administrators.
 func (c *Command) permitted(person Snowflake) bool {
 	if c.Permissions == nil {

@@ -10,8 +10,8 @@ import (
 	"unicode/utf8"
 )
 
-// complaints is the tree of a 50035 answer: field or index → … → "_errors" → a list of codes and
-// messages.
+// complaints is the tree of a 50035 answer: field or index, and so on, down to "_errors" and a list
+// of codes and messages.
 type complaints map[string]any
 
 // complaint is one leaf of the tree.

@@ -18,7 +18,7 @@ import (
 func TestGatewayRefuses(t *testing.T) {
 	t.Parallel()
 	b := start(t, &sandbox.Server{})
-	identify := func(fields string) string { return `{"op":2,"d":{"properties":{},` + fields + `}}` }
+	identify := func(rest string) string { return `{"op":2,"d":{"properties":{},` + rest + `}}` }
 	token := `"token":"` + sandbox.DefaultToken + `"`
 	good := token + `,"intents":0`
 	for _, c := range []struct {

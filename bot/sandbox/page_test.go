@@ -38,7 +38,7 @@ func pageCommands() []object {
 		{"type": 1, "name": "greet", "description": "Greet somebody", "options": []object{
 			{"type": 6, "name": "who", "description": "Whom to greet", "required": true},
 			{"type": 3, "name": "tone", "description": "How", "choices": tones},
-			{"type": 4, "name": "times", "description": "How often", "min_value": 1, "max_value": 3},
+			{"type": 4, "name": "times", "description": "Count", "min_value": 1, "max_value": 3},
 		}},
 		{"type": 1, "name": "find", "description": "Find a planet", "options": []object{
 			{"type": 3, "name": "planet", "description": "Which", "required": true,

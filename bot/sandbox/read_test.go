@@ -106,7 +106,8 @@ func TestOptionsOfAllTypes(t *testing.T) {
 		value, want any
 	}{
 		{"text", "aa", "aa"}, {"whole", 3, 3.0}, {"whole", "3", 3.0},
-		{"truth", true, true}, {"truth", "false", false}, {"number", 1.5, 1.5}, {"free", "ab", "ab"},
+		{"truth", true, true}, {"truth", "false", false},
+		{"number", 1.5, 1.5}, {"free", "ab", "ab"},
 		{"user", sandbox.BobID, sandbox.BobID.String()},
 		{"place", sandbox.QuietID, sandbox.QuietID.String()},
 		{"anyone", sandbox.CarolID.String(), sandbox.CarolID.String()},

@@ -134,10 +134,15 @@ func TestCommandsLiveAsDiscords(t *testing.T) {
 		b.do("PATCH", commands+"/"+first.body["id"].(string), `{"name":"Move"}`).code())
 
 	put := b.do("PUT", commands, `[{"name":"move","description":"g"},
-		{"name":"zug","description":"g"},{"type":3,"name":"Move this"}]`)
+		{"name":"zug","description":"g","name_localizations":{"fr":"coup"}},{"type":3,"name":"Move this"}]`)
 	require.Equal(t, 200, put.status)
 	list := b.Commands()
 	require.Len(t, list, 3)
+	translated := func(query string) any {
+		return b.do("GET", commands+query, "").list[1].(map[string]any)["name_localizations"]
+	}
+	assert.Nil(t, translated(""), "translations only for who asks")
+	assert.NotNil(t, translated("?with_localizations=true"))
 	assert.Equal(t, first.body["id"], list[0].ID.String(), "a name that stays keeps its id")
 	require.NoError(t, b.AwaitCommands(within(t), 3))
 	assert.Equal(t, 204, b.do("DELETE", commands+"/"+list[1].ID.String(), "").status)

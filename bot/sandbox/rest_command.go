@@ -31,10 +31,14 @@ func (s *Server) inCommands(h func(c *call, guild Snowflake) (int, any, *apiErro
 	})
 }
 
-func (s *Server) getCommands(_ *call, guild Snowflake) (int, any, *apiError) {
-	list := s.commands[guild]
-	if list == nil {
-		list = []*Command{}
+// getCommands lists the commands; their translations only when with_localizations asks for them.
+func (s *Server) getCommands(c *call, guild Snowflake) (int, any, *apiError) {
+	list := []*Command{}
+	for _, command := range s.commands[guild] {
+		if c.URL.Query().Get("with_localizations") != "true" {
+			command = command.plain()
+		}
+		list = append(list, command)
 	}
 	return http.StatusOK, list, nil
 }

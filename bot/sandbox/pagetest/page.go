@@ -49,7 +49,7 @@ func Open(t testing.TB, url string, size Size) *Page {
 	t.Helper()
 	path := browser()
 	if path == "" {
-		t.Skip("no Chromium or Chrome found to test the page with (Debian: apt-get install chromium)")
+		t.Skip("no Chromium to test the page with (Debian: apt-get install chromium)")
 	}
 	ctx, cancel := chromedp.NewContext(t.Context(), chromedp.WithAllocatorOptions(
 		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
@@ -110,7 +110,8 @@ func (p *Page) Shot(name string) {
 // ready waits until the page has loaded its state and listens to the sandbox.
 func (p *Page) ready() {
 	p.t.Helper()
-	await[bool](p, "a page that is ready", `() => document.documentElement.dataset.ready === "true"`)
+	await[bool](p, "a page that is ready",
+		`() => document.documentElement.dataset.ready === "true"`)
 }
 
 // do takes one step in the browser.
