@@ -66,7 +66,7 @@ func New(d Deps) (*Bot, error) {
 		log:        log,
 		dispatcher: newDispatcher(commands, means{calls, catalog, names, log}),
 		supervisor: &supervisor{token: token, transport: transport, rest: calls, log: log,
-			watchdog: newWatchdog(), patience: openLimit},
+			watchdog: newWatchdog(), patience: openLimit, spacing: identifySpacing},
 		registrar: &registrar{rest: calls, desk: desk, commands: commands, guild: d.Guild, log: log,
 			tried: make(chan struct{})},
 		announcer: &announcer{desk: desk, rest: calls},

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"errors"
 	"net"
 	"net/http"
 	"sync"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/gorilla/websocket"
+	"golang.org/x/time/rate"
 )
 
 // silent is a log level of discordgo below all others. Its logger is a package variable, so what
@@ -110,17 +112,40 @@ func (s *session) dial(ctx context.Context, network, address string) (net.Conn, 
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.sockets = append(s.sockets, conn)
-	return &tellingConn{conn, s.setGone}, nil
+	return &guardedConn{conn, s.setGone, rate.NewLimiter(rate.Every(bulkyEvery), bulkyBurst)}, nil
 }
 
-// tellingConn says when reading from it failed: discordgo says so a second later.
-type tellingConn struct {
+const (
+	// bulky is a size in bytes between that of a heartbeat and that of an IDENTIFY.
+	bulky = 128
+	// bulkyBurst lets the handshakes of TLS and WebSocket, an IDENTIFY and a second one pass.
+	bulkyBurst = 4
+	bulkyEvery = 10 * time.Second
+)
+
+// errHasty ends a connection on which discordgo identifies again and again: it does so at once
+// whenever Discord refuses a session with op 9, and a thousand times a day cost the token.
+var errHasty = errors.New("identified too often")
+
+// guardedConn says when reading from it failed, which discordgo says a second later, and ends when
+// it is written to in haste.
+type guardedConn struct {
 	net.Conn
 	gone func()
+	pace *rate.Limiter
+}
+
+// Write implements net.Conn. The error is errHasty when the connection was ended.
+func (c *guardedConn) Write(p []byte) (int, error) {
+	if len(p) >= bulky && !c.pace.Allow() {
+		_ = c.Close()
+		return 0, errHasty
+	}
+	return c.Conn.Write(p)
 }
 
 // Read implements net.Conn.
-func (c *tellingConn) Read(p []byte) (int, error) {
+func (c *guardedConn) Read(p []byte) (int, error) {
 	n, err := c.Conn.Read(p)
 	if err != nil {
 		c.gone()

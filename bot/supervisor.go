@@ -24,6 +24,9 @@ const (
 	// takes the token away.
 	identifyBurst = 40
 	identifyEvery = 100 * time.Second
+	// identifySpacing is more than the five seconds within which Discord takes one session; it
+	// answers another one with op 9.
+	identifySpacing = 5500 * time.Millisecond
 	// identifyReserve is kept of the budget that Discord names, for the people at the keyboard.
 	identifyReserve = 5
 )
@@ -38,6 +41,7 @@ type supervisor struct {
 	log       *slog.Logger
 	watchdog  watchdog
 	patience  time.Duration // for connecting, and again for the READY after it
+	spacing   time.Duration // between sessions at least
 	live      atomic.Bool   // a session is ready
 }
 
@@ -45,9 +49,10 @@ type supervisor struct {
 func (s *supervisor) run(ctx context.Context) error {
 	pause := &backoff.ExponentialBackOff{InitialInterval: 500 * time.Millisecond,
 		RandomizationFactor: 0.5, Multiplier: 2, MaxInterval: maxBackoff}
-	budget := rate.NewLimiter(rate.Every(identifyEvery), identifyBurst)
+	paces := []*rate.Limiter{rate.NewLimiter(rate.Every(identifyEvery), identifyBurst),
+		rate.NewLimiter(rate.Every(s.spacing), 1)}
 	for {
-		good, err := s.one(ctx, budget)
+		good, err := s.one(ctx, paces)
 		if ctx.Err() != nil {
 			return nil
 		}
@@ -66,8 +71,8 @@ func (s *supervisor) run(ctx context.Context) error {
 }
 
 // one lives through one session; good says that it was a steady one.
-func (s *supervisor) one(ctx context.Context, budget *rate.Limiter) (good bool, err error) {
-	if err := s.await(ctx, budget); err != nil {
+func (s *supervisor) one(ctx context.Context, paces []*rate.Limiter) (good bool, err error) {
+	if err := s.await(ctx, paces); err != nil {
 		return false, err
 	}
 	session, err := newSession(s.token, s.transport, s.on)
@@ -89,9 +94,11 @@ func (s *supervisor) one(ctx context.Context, budget *rate.Limiter) (good bool, 
 }
 
 // await waits until another session may be started, by our own count and by Discord's.
-func (s *supervisor) await(ctx context.Context, budget *rate.Limiter) error {
-	if err := budget.Wait(ctx); err != nil {
-		return err
+func (s *supervisor) await(ctx context.Context, paces []*rate.Limiter) error {
+	for _, pace := range paces {
+		if err := pace.Wait(ctx); err != nil {
+			return err
+		}
 	}
 	var gateway discordgo.GatewayBotResponse
 	asking, cancel := context.WithTimeout(ctx, restLimit)

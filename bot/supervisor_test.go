@@ -26,6 +26,7 @@ type gateway struct {
 	scripts     []script
 	connections atomic.Int32
 	budget      string // the session_start_limit it names
+	spacing     time.Duration
 }
 
 func (g *gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -81,7 +82,8 @@ func supervise(t *testing.T, g *gateway, patience time.Duration) (*supervisor, c
 	require.NoError(t, err)
 	s := &supervisor{token: "Bot " + testToken, transport: tr, rest: calls,
 		on:  func(*discordgo.Event) {},
-		log: slog.New(slog.NewTextHandler(t.Output(), nil)), watchdog: newWatchdog(), patience: patience}
+		log: slog.New(slog.NewTextHandler(t.Output(), nil)), watchdog: newWatchdog(), patience: patience,
+		spacing: g.spacing}
 	ctx, stop := context.WithTimeout(t.Context(), 20*time.Second)
 	t.Cleanup(stop)
 	done := make(chan error, 1)
@@ -149,6 +151,31 @@ func TestOp9InTheHandshake(t *testing.T) {
 		_, _, _ = conn.ReadMessage() // identifies again
 		say(conn, `{"op":0,"s":1,"t":"READY","d":{"v":9,"session_id":"x","user":{"id":"1"},"guilds":[]}}`)
 	}}})
+}
+
+// Discord answers op 9 to whoever identifies too soon, and discordgo then identifies at once.
+func TestOp9AgainAndAgain(t *testing.T) {
+	t.Parallel()
+	var identified atomic.Int32
+	comesUp(t, &gateway{scripts: []script{func(conn *websocket.Conn) {
+		say(conn, `{"op":10,"d":{"heartbeat_interval":41250}}`)
+		for {
+			if _, _, err := conn.ReadMessage(); err != nil {
+				return
+			}
+			identified.Add(1)
+			say(conn, `{"op":9,"d":false}`)
+		}
+	}, welcome}})
+	assert.LessOrEqual(t, identified.Load(), int32(bulkyBurst))
+}
+
+func TestSessionsAreSpaced(t *testing.T) {
+	t.Parallel()
+	begun := time.Now()
+	lost := func(conn *websocket.Conn) { conn.Close() }
+	comesUp(t, &gateway{scripts: []script{lost, welcome}, spacing: 3 * time.Second})
+	assert.GreaterOrEqual(t, time.Since(begun), 3*time.Second)
 }
 
 func TestBudgetOfSessionsIsKept(t *testing.T) {

@@ -64,7 +64,7 @@ func serveSandbox(ctx context.Context, l net.Listener, home sandboxHome) error {
 	keeper := newKeeper(func(ctx context.Context) (*App, error) {
 		return newApp(ctx, cfg, newParts(sandbox.DefaultToken, home.log))
 	})
-	server := &sandbox.Server{Dir: filepath.Join(home.dir, "discord"), Log: home.log}
+	server := &sandbox.Server{Dir: filepath.Join(home.dir, "discord"), Log: home.log, Limits: true}
 	server.Restart = func(ctx context.Context) error {
 		ctx, cancel := context.WithTimeout(ctx, botPatience)
 		defer cancel()
