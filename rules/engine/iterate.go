@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"slices"
 
 	"madbot/rules"
@@ -94,14 +95,15 @@ func (it *iteration) lap(depth int) []Line {
 		lines = append(lines, line)
 		it.promote(n, line.Turn)
 	}
-	slices.SortStableFunc(lines, func(a, b Line) int { return int(b.Score - a.Score) })
+	byScore(lines)
 	for i, l := range lines {
 		it.promote(i, l.Turn)
 	}
 	return lines
 }
 
-// partial joins the lines of a halted depth with those of the one before.
+// partial joins the lines of a halted depth with those of the one before. Old estimates above the
+// new ones are brought down to them, for the deeper search chose otherwise.
 func (it *iteration) partial(lines []Line, line Line) []Line {
 	if line.Turn != rules.NoTurn && len(lines) == 0 {
 		lines = append(lines, line)
@@ -109,13 +111,24 @@ func (it *iteration) partial(lines []Line, line Line) []Line {
 	if len(lines) == 0 {
 		return nil
 	}
+	byScore(lines)
+	worst := lines[len(lines)-1].Score
 	for _, old := range it.lines {
 		if !slices.ContainsFunc(lines, func(l Line) bool { return l.Turn == old.Turn }) &&
 			len(lines) < len(it.lines) {
+			if !old.Proven {
+				old.Score = min(old.Score, worst)
+			}
 			lines = append(lines, old)
 		}
 	}
+	byScore(lines)
 	return lines
+}
+
+// byScore puts the best lines first.
+func byScore(lines []Line) {
+	slices.SortStableFunc(lines, func(a, b Line) int { return cmp.Compare(b.Score, a.Score) })
 }
 
 // promote moves a root turn to place n, keeping the order of the others.
@@ -154,11 +167,12 @@ func (it *iteration) aspire(n, depth int) (Line, bool) {
 }
 
 // root searches the root turns from n on. When halted, the line is that of the best turn so far
-// if it is sure to be better than the one before, else it is without a turn.
+// if that is above alpha, else it is without a turn: of the depth before then more is known. So it
+// is when the best is lost, for a turn not yet looked at may not be.
 func (it *iteration) root(n, depth int, alpha, beta Score) Line {
 	f := &it.frames[0]
 	f.static = settled(it.evaluator.evaluate(&f.pos, it.limit, &it.traces), &f.pos, it.limit)
-	best := Line{Score: -infinity}
+	best, floor := Line{Score: -infinity}, alpha
 	for i, t := range it.turns[n:] {
 		next := it.play(0, t)
 		score := Score(0)
@@ -173,6 +187,9 @@ func (it *iteration) root(n, depth int, alpha, beta Score) Line {
 			score = -it.search(1, depth-1, -beta, -alpha)
 		}
 		if it.halted {
+			if best.Score <= max(floor, -victoryBand) {
+				return Line{}
+			}
 			break
 		}
 		if score > best.Score {

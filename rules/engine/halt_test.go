@@ -1,0 +1,44 @@
+package engine
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/rules"
+)
+
+// Wherever a search is halted, what it calls proven is so, and the best line is the best.
+func TestSearch_HaltedAnywhereClaimsNothingFalse(t *testing.T) {
+	t.Parallel()
+	positions := 600
+	if slow {
+		positions = 30
+	}
+	e := newEngine(t, Options{Hash: 4})
+	halts := uint64(0)
+	randomGames(positions, 41, func(g *rules.Game) {
+		halts = (halts*7 + 311) % 4000
+		e.Forget()
+		r, err := e.Search(context.Background(), g,
+			Limits{Nodes: 50 + halts, MultiPV: 1 + int(halts%3)})
+		require.NoError(t, err)
+		p := g.Position()
+		for i, l := range r.Lines {
+			n, won := l.Score.Victory()
+			assert.Equal(t, won || l.Score.Semi() != 0, l.Proven, "%v in %v: %d", l.Turn, p, l.Score)
+			if i > 0 {
+				assert.LessOrEqual(t, l.Score, r.Lines[i-1].Score, "%v", p)
+			}
+			if i == 0 && won && n <= 0 {
+				e.Forget()
+				all, err := e.Search(context.Background(), g, Limits{Nodes: 300_000})
+				require.NoError(t, err)
+				_, really := all.Lines[0].Score.Victory()
+				assert.True(t, really, "%v is said to be lost", p)
+			}
+		}
+	})
+}
