@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"math/rand/v2"
 	"time"
@@ -75,7 +74,7 @@ func toss() rules.Color {
 func newApp(ctx context.Context, cfg Config, p parts) (*App, error) {
 	db, err := storage.Open(ctx, cfg.Storage.Path, storage.Options{})
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", cfg.Storage.Path, err)
+		return nil, err
 	}
 	a := &App{cfg: cfg, log: p.log, db: db}
 	if err := a.wire(p); err != nil {

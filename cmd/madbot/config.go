@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -12,15 +11,13 @@ import (
 	"os"
 	"regexp"
 	"strings"
-
-	"go.yaml.in/yaml/v3"
 )
 
 // tokenVariable is the environment variable that holds the bot's token.
 const tokenVariable = "DISCORD_TOKEN"
 
-// Config is what config.yaml says; config.example.yaml explains each key. The zero value of a
-// key stands for what defaultConfig says only before a file is read.
+// Config is what config.yaml says; config.example.yaml explains each key and states its default,
+// which defaultConfig has.
 type Config struct {
 	Discord DiscordConfig `yaml:"discord"`
 	Storage StorageConfig `yaml:"storage"`
@@ -78,26 +75,13 @@ func loadConfig(path string, asked bool) (Config, error) {
 	if err != nil {
 		return cfg, usagef("configuration: %v", err)
 	}
-	d := yaml.NewDecoder(bytes.NewReader(raw))
-	d.KnownFields(true)
-	if err := d.Decode(&cfg); err != nil && !errors.Is(err, io.EOF) {
-		return cfg, usagef("%s: %s", path, oneLine(err))
+	if err := decode(raw, &cfg); err != nil {
+		return cfg, usagef("%s: %v", path, err)
 	}
 	if err := cfg.validate(); err != nil {
 		return cfg, usagef("%s: %v", path, err)
 	}
 	return cfg, nil
-}
-
-// goType is how the yaml package names the Go type a key is missing from.
-var goType = regexp.MustCompile(`field (\S+) not found in type \S+`)
-
-// oneLine words an error of the yaml package for the person who wrote the file.
-func oneLine(err error) string {
-	text := strings.TrimPrefix(err.Error(), "yaml: ")
-	text = strings.TrimPrefix(text, "unmarshal errors:\n")
-	text = goType.ReplaceAllString(text, "unknown key $1")
-	return strings.Join(strings.Fields(text), " ")
 }
 
 // validate returns an error that names the first key whose value cannot be.

@@ -5,8 +5,10 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
+	"strings"
 	"time"
 )
 
@@ -81,11 +83,15 @@ func askHealth(ctx context.Context, url string) error {
 	}
 	res, err := http.DefaultClient.Do(req)
 	if err != nil {
-		return err
+		return fmt.Errorf("no bot answers: %w", err)
 	}
 	defer res.Body.Close()
-	if res.StatusCode != http.StatusOK {
-		return fmt.Errorf("the bot is not well: %s", res.Status)
+	if res.StatusCode == http.StatusOK {
+		return nil
 	}
-	return nil
+	why, err := io.ReadAll(io.LimitReader(res.Body, 200))
+	if err != nil {
+		return err
+	}
+	return fmt.Errorf("the bot is not well: %s", strings.TrimSpace(string(why)))
 }

@@ -64,7 +64,11 @@ func serveSandbox(ctx context.Context, l net.Listener, home sandboxHome) error {
 	keeper := newKeeper(func(ctx context.Context) (*App, error) {
 		return newApp(ctx, cfg, newParts(sandbox.DefaultToken, home.log))
 	})
-	server := &sandbox.Server{Dir: filepath.Join(home.dir, "discord"), Log: home.log, Limits: true}
+	server := &sandbox.Server{Dir: filepath.Join(home.dir, "discord"), Limits: true}
+	if err := server.Open(); err != nil {
+		return errors.Join(fmt.Errorf("%s: %w", home.dir, err), l.Close())
+	}
+	server.Log = home.log // from here on: the error above is said once
 	server.Restart = func(ctx context.Context) error {
 		ctx, cancel := context.WithTimeout(ctx, botPatience)
 		defer cancel()

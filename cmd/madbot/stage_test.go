@@ -50,8 +50,9 @@ type stage struct {
 	deleted atomic.Bool                  // #mad is gone, as far as the bot can tell
 }
 
-// newStage opens a stage; requests of the bot are recorded to requests unless it is nil.
-func newStage(t *testing.T, requests io.Writer) *stage {
+// newStage opens a stage; requests of the bot are recorded to requests unless it is nil, and its
+// parts are what each of adjust makes of them.
+func newStage(t *testing.T, requests io.Writer, adjust ...func(*parts)) *stage {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 4*patience)
 	logs := &logBook{}
@@ -71,6 +72,9 @@ func newStage(t *testing.T, requests io.Writer) *stage {
 		hint:    study{engine.Limits{MultiPV: 3, Depth: 2}, unhurried},
 		robot:   study{engine.Limits{Depth: 2}, unhurried},
 		endings: new(engine.Endings)}
+	for _, change := range adjust {
+		change(&p)
+	}
 	s.keeper = newKeeper(func(ctx context.Context) (*App, error) {
 		app, err := newApp(ctx, s.cfg, p)
 		s.app.Store(app)

@@ -1,0 +1,108 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/sandbox"
+)
+
+// said is what a program has printed so far.
+type said struct {
+	mu    sync.Mutex
+	text  bytes.Buffer
+	lines chan string // each line
+}
+
+func (s *said) Write(p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.lines <- string(p)
+	return s.text.Write(p)
+}
+
+// TestSandbox: the command prints where the page is once the bot plays there, serves it, keeps
+// everything in its folder and ends when told to.
+func TestSandbox(t *testing.T) {
+	t.Parallel()
+	data := filepath.Join(t.TempDir(), "new", "folder")
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	out, errs := &said{lines: make(chan string, 9)}, &said{lines: make(chan string, 9)}
+	code := make(chan int, 1)
+	go func() {
+		code <- execute(ctx, []string{"sandbox", "-addr", "127.0.0.1:0", "-data", data},
+			stdio{out: out, err: errs, getenv: os.Getenv})
+	}()
+	line := <-out.lines
+	address := regexp.MustCompile(`http://127\.0\.0\.1:\d+`).FindString(line)
+	require.NotEmpty(t, address, line)
+	assert.Contains(t, line, data)
+	res, err := http.Get(address)
+	require.NoError(t, err)
+	require.NoError(t, res.Body.Close())
+	assert.Equal(t, http.StatusOK, res.StatusCode)
+	assert.FileExists(t, filepath.Join(data, "madbot.db"))
+	cancel()
+	assert.Equal(t, exitOK, <-code)
+	assert.Empty(t, errs.text.String())
+}
+
+// TestSandbox_Refusals: what keeps it from starting is said in one line.
+func TestSandbox_Refusals(t *testing.T) {
+	t.Parallel()
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	t.Cleanup(func() { taken.Close() })
+	dir := t.TempDir()
+	file := filepath.Join(dir, "file")
+	require.NoError(t, os.WriteFile(file, nil, 0o600))
+	used := filepath.Join(dir, "used")
+	other := &sandbox.Server{Dir: filepath.Join(used, "discord")}
+	require.NoError(t, other.Open())
+	t.Cleanup(func() { assert.NoError(t, other.Close()) })
+	for name, c := range map[string]struct {
+		addr, data string
+		code       int
+		want       string
+	}{
+		"address taken":  {taken.Addr().String(), filepath.Join(dir, "a"), exitUsage, "address already in use"},
+		"no address":     {"nonsense", filepath.Join(dir, "b"), exitUsage, "-addr"},
+		"not a folder":   {"127.0.0.1:0", file, exitUsage, "-data"},
+		"folder in use":  {"127.0.0.1:0", used, exitFailed, used + ": sandbox: the folder is in use"},
+		"folder in file": {"127.0.0.1:0", filepath.Join(file, "x"), exitUsage, "-data"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			code, _, stderr := madbot(t, nil, "sandbox", "-addr", c.addr, "-data", c.data)
+			assert.Equal(t, c.code, code)
+			assert.Contains(t, stderr, c.want)
+			assert.Equal(t, 1, strings.Count(stderr, "\n"), stderr)
+		})
+	}
+}
+
+// TestListen: another port is taken only for an address that nobody asked for.
+func TestListen(t *testing.T) {
+	t.Parallel()
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	t.Cleanup(func() { taken.Close() })
+	_, err = listen(taken.Addr().String(), true)
+	require.Error(t, err)
+	free, err := listen(taken.Addr().String(), false)
+	require.NoError(t, err)
+	defer free.Close()
+	assert.NotEqual(t, taken.Addr().String(), free.Addr().String())
+}

@@ -1,0 +1,37 @@
+package main
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/sandbox"
+	"madbot/rules/engine"
+)
+
+// TestShutdown_DuringHint: a bot that is told to stop while a person waits for an answer that was
+// put off still gives it.
+func TestShutdown_DuringHint(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, nil, func(p *parts) {
+		p.hint.limits.Depth = 0 // as long as it is given
+		p.hint.haste = engine.Haste{Within: 3 * time.Second, Most: 3 * time.Second}
+	})
+	s.do("alice: /challenge opponent:@bob side:red positioning:false")
+	s.do("bob clicks Accept")
+	s.act("alice clicks Hint")
+	s.await("alice", func(m sandbox.Message) bool { return m.Thinking })
+	require.NoError(t, s.restart(s.ctx))
+	s.await("alice", func(m sandbox.Message) bool {
+		_, ok := labelled(m, "Play …")
+		return ok && !m.Thinking
+	})
+}
+
+// await waits until somebody sees such a message.
+func (s *stage) await(name string, wanted func(sandbox.Message) bool) {
+	s.t.Helper()
+	_, err := s.server.Actor(name).AwaitMessage(s.ctx, s.place[name], wanted)
+	require.NoError(s.t, err)
+}
