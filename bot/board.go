@@ -15,8 +15,9 @@ import (
 // announcer shows matches in their channels: one standing message each, posted anew with each
 // event, for an edit would notify nobody. It is a play.Announcer.
 type announcer struct {
-	desk *desk
-	rest *rest
+	desk  *desk
+	rest  *rest
+	links *links
 }
 
 // Discord's codes for what an announcer meets.
@@ -54,7 +55,7 @@ func (a *announcer) announce(ctx context.Context, m match.Match, news []match.Ev
 // it has instead of a second one.
 func (a *announcer) post(ctx context.Context, channel string, msg Message,
 	key string) (string, error) {
-	m, files, err := msg.wire()
+	m, files, err := msg.wire(a.links)
 	if err != nil {
 		return "", err
 	}

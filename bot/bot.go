@@ -58,18 +58,18 @@ func New(d Deps) (*Bot, error) {
 		return nil, err
 	}
 	log := redactor{token}.logger(d.Log)
-	names := &people{rest: calls}
+	names, known := &people{rest: calls}, &links{}
 	desk := &desk{service: d.Service, renderer: d.Renderer, catalog: catalog, people: names,
 		films: make(chan struct{}, 1)}
 	commands := desk.commands()
 	return &Bot{
 		log:        log,
-		dispatcher: newDispatcher(commands, means{calls, catalog, names, log}),
+		dispatcher: newDispatcher(commands, means{calls, catalog, names, known, log}),
 		supervisor: &supervisor{token: token, transport: transport, rest: calls, log: log,
 			watchdog: newWatchdog(), patience: openLimit, spacing: identifySpacing},
-		registrar: &registrar{rest: calls, desk: desk, commands: commands, guild: d.Guild, log: log,
+		registrar: &registrar{rest: calls, links: known, commands: commands, guild: d.Guild, log: log,
 			tried: make(chan struct{})},
-		announcer: &announcer{desk: desk, rest: calls},
+		announcer: &announcer{desk: desk, rest: calls, links: known},
 	}, nil
 }
 

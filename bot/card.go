@@ -13,10 +13,10 @@ var (
 	msgCard = i18n.Message{ID: "card.to", Other: "**{{.By}} challenges {{.To}} to MAD**"}
 	msgOpen = i18n.Message{ID: "card.open", Other: "**{{.By}} challenges anyone here to MAD**"}
 	msgWait = i18n.Message{ID: "card.wait",
-		Other: "The challenge waits for {{.To}}, for days if need be. New to it? {{.Help}} " +
+		Other: "The challenge waits for {{.To}}, for days if need be. New to it? `/help` " +
 			"has the rules in short."}
 	msgWaitAny = i18n.Message{ID: "card.waitany",
-		Other: "The first to accept plays. New to it? {{.Help}} has the rules in short."}
+		Other: "The first to accept plays. New to it? `/help` has the rules in short."}
 	msgDeclined = i18n.Message{ID: "card.declined",
 		Other: "**{{.To}} declined the challenge of {{.By}}.** Another time, perhaps."}
 	msgWithdrawn = i18n.Message{ID: "card.withdrawn", Other: "**{{.By}} withdrew the challenge.**"}
@@ -35,7 +35,7 @@ var (
 
 // cardText says what a challenge is about, or what became of it.
 func (d *desk) cardText(t i18n.Printer, m *match.Match) string {
-	args := i18n.Args{"By": mention(m.Challenger), "To": mention(m.Opponent), "Help": d.link("help")}
+	args := i18n.Args{"By": mention(m.Challenger), "To": mention(m.Opponent)}
 	switch {
 	case m.Status == match.Declined:
 		return t.Text(msgDeclined, args)

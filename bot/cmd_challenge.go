@@ -24,8 +24,8 @@ var (
 			"Leave one of the two out."}
 	msgInDM = i18n.Message{ID: "challenge.dm",
 		Other: "A match is shown in a channel of a server where both players are. " +
-			"Type {{.Challenge}} there; from here you can play on with " +
-			"{{.Move}}, {{.Board}} and all the rest."}
+			"Type `/challenge` there; from here you can play on with " +
+			"`/move`, `/board` and all the rest."}
 	msgIsBot = i18n.Message{ID: "challenge.bot",
 		Other: "{{.To}} is a bot that does not play MAD. Challenge a person or me, or leave the " +
 			"opponent out to challenge anyone here."}
@@ -67,8 +67,7 @@ func (d *desk) propose(ctx context.Context, c *Call) (Reply, error) {
 		return Reply{}, err
 	}
 	if !c.InGuild() && to != c.Robot {
-		return Reply{}, refuse(msgInDM, i18n.Args{"Challenge": d.link("challenge"),
-			"Move": d.link("move"), "Board": d.link("board")})
+		return Reply{}, refuse(msgInDM, nil)
 	}
 	if missing := c.Rights.missing(c.T, c.Thread); c.InGuild() && len(missing) > 0 {
 		return Reply{}, refuse(msgNoPerms, i18n.Args{"List": join(c.T, msgOr, missing)})

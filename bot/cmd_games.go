@@ -12,7 +12,7 @@ import (
 
 var (
 	msgNoGames = i18n.Message{ID: "games.none",
-		Other: "You are in no match. {{.Challenge}} starts one."}
+		Other: "You are in no match. `/challenge` starts one."}
 	msgOpenNow = i18n.Message{ID: "games.open",
 		One: "**Your match**", Other: "**Your {{.N}} matches**"}
 	msgEndedOf = i18n.Message{ID: "games.ended", Other: "**Ended lately**"}
@@ -51,7 +51,7 @@ func (d *desk) listGames(ctx context.Context, c *Call) (Reply, error) {
 		return Reply{}, err
 	}
 	if len(open)+len(ended) == 0 {
-		return Reply{}, refuse(msgNoGames, i18n.Args{"Challenge": d.link("challenge")})
+		return Reply{}, refuse(msgNoGames, nil)
 	}
 	waiting, others := split(open, c.Actor)
 	open = append(waiting, others...)

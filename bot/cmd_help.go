@@ -26,9 +26,9 @@ var msgHelp = i18n.Message{ID: "help.text",
 		"**The end**: an exiled corvette loses. After 40 quiet turns, or when both agree to stop, " +
 		"whoever expelled last has a semi-victory, ½ point; Blue, if nobody did.\n\n" +
 		"**Turns are written** `211-c4` `211xc4` `112=221` `112>121>211` `pass`, with bonus " +
-		"`221-a6+112=221`. {{.Move}} suggests them as you type, in words too.\n" +
-		"{{.Challenge}} begins a match · {{.Move}} plays · {{.Board}} shows it from your side · " +
-		"{{.Games}} lists yours · {{.Hint}} helps · {{.Stop}} offers to stop · {{.Resign}} gives up"}
+		"`221-a6+112=221`. `/move` suggests them as you type, in words too.\n" +
+		"`/challenge` begins a match · `/move` plays · `/board` shows it from your side · " +
+		"`/games` lists yours · `/hint` helps · `/stop` offers to stop · `/resign` gives up"}
 
 var (
 	msgMovement  = i18n.Message{ID: "diagram.movement", Other: "Movement"}
@@ -82,7 +82,7 @@ func lessons() []lesson {
 
 // explainAll answers with the help; a button of it adds the diagram of a rule.
 func (d *desk) explainAll(_ context.Context, c *Call) (Reply, error) {
-	reply := Reply{Message: Message{Text: d.helpText(c.T)}}
+	reply := Reply{Message: Message{Text: c.T.Text(msgHelp, nil)}}
 	if c.ID.Verb != "" {
 		reply.Kind = Update
 	}
@@ -100,12 +100,4 @@ func (d *desk) explainAll(_ context.Context, c *Call) (Reply, error) {
 	}
 	reply.Message.Rows = buttons(row...)
 	return reply, nil
-}
-
-// helpText is the rules in short and the commands.
-func (d *desk) helpText(t i18n.Printer) string {
-	return t.Text(msgHelp, i18n.Args{
-		"Challenge": d.link("challenge"), "Move": d.link("move"), "Board": d.link("board"),
-		"Games": d.link("games"), "Hint": d.link("hint"), "Stop": d.link("stop"),
-		"Resign": d.link("resign")})
 }

@@ -3,7 +3,6 @@ package bot
 import (
 	"context"
 	"io"
-	"sync/atomic"
 
 	"madbot/bot/i18n"
 	"madbot/bot/play"
@@ -29,16 +28,7 @@ type desk struct {
 	renderer Renderer
 	catalog  *i18n.Catalog
 	people   *people
-	films    chan struct{}                     // holds as many as are drawn at once
-	links    atomic.Pointer[map[string]string] // command ids by name, once Discord has told them
-}
-
-// link names a command so that it can be clicked, or plainly while its id is not known.
-func (d *desk) link(name string) string {
-	if ids := d.links.Load(); ids != nil && (*ids)[name] != "" {
-		return "</" + name + ":" + (*ids)[name] + ">"
-	}
-	return "`/" + name + "`"
+	films    chan struct{} // holds as many as are drawn at once
 }
 
 // matchHandler answers a call that is about a match.

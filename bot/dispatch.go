@@ -50,6 +50,7 @@ type means struct {
 	out     responder
 	catalog *i18n.Catalog
 	people  *people
+	links   *links
 	log     *slog.Logger
 }
 
@@ -140,7 +141,7 @@ func (d *dispatcher) exchange(in *interaction) *exchange {
 	for id, named := range in.Data.Resolved.Users {
 		d.people.learn(named, in.Data.Resolved.Members[id].Nick)
 	}
-	return &exchange{in: in, out: d.out, log: log,
+	return &exchange{in: in, out: d.out, log: log, links: d.links,
 		call: newCall(in, d.catalog.Printer(in.Locale), log)}
 }
 

@@ -92,7 +92,7 @@ func newProbe(t *testing.T, run Handler, inline bool) probe {
 		Presses: map[string]Press{"probe": {Run: run, Inline: inline}}}
 	challenge := command
 	challenge.Spec.Name, challenge.Presses = "challenge", nil
-	d := newDispatcher([]Command{command, challenge}, means{out, catalog, &people{},
+	d := newDispatcher([]Command{command, challenge}, means{out, catalog, &people{}, &links{},
 		redactor{testToken}.logger(slog.New(slog.NewTextHandler(log, nil)))})
 	return probe{d, out, log}
 }

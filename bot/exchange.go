@@ -21,6 +21,7 @@ type exchange struct {
 	in       *interaction
 	out      responder
 	log      *slog.Logger
+	links    *links
 	call     *Call
 	deferred callbackType // how the answer was put off; 0: it was not
 }
@@ -39,8 +40,8 @@ type outcome struct {
 }
 
 // pack draws what r shows.
-func pack(r Reply) (parcel, error) {
-	m, files, err := r.Message.wire()
+func pack(r Reply, l *links) (parcel, error) {
+	m, files, err := r.Message.wire(l)
 	return parcel{r.Kind, m, files}, err
 }
 
@@ -54,7 +55,7 @@ func (e *exchange) run(ctx context.Context, press Press) {
 		o.err = safely(func() error {
 			reply, err := press.Run(limited, e.call)
 			if err == nil {
-				o.parcel, err = pack(reply)
+				o.parcel, err = pack(reply, e.links)
 			}
 			return err
 		})
@@ -127,7 +128,7 @@ func (e *exchange) decline(ctx context.Context) {
 
 // say answers with text alone, privately.
 func (e *exchange) say(ctx context.Context, text string) {
-	words, _ := pack(private(text)) // without a picture nothing can fail
+	words, _ := pack(private(text), e.links) // without a picture nothing can fail
 	e.give(ctx, words)
 }
 

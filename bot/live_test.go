@@ -243,7 +243,7 @@ func TestPictures(t *testing.T) {
 		"public":  tb.public(tb.catalog.Printer("en"), tb.match(id)),
 		"private": tb.show(tb.call(bob), tb.match(id), ""),
 	} {
-		_, files, err := msg.wire()
+		_, files, err := msg.wire(nil)
 		require.NoError(t, err)
 		require.Len(t, files, 1)
 		_, err = png.Decode(bytes.NewReader(files[0].data))

@@ -10,8 +10,8 @@ import (
 
 var (
 	msgNoMatch = i18n.Message{ID: "pick.none",
-		Other: "You are in no match that is being played. {{.Challenge}} starts one, " +
-			"{{.Games}} lists yours."}
+		Other: "You are in no match that is being played. `/challenge` starts one, " +
+			"`/games` lists yours."}
 	msgWhich   = i18n.Message{ID: "pick.which", Other: "Which match do you mean?"}
 	msgVersus  = i18n.Message{ID: "pick.versus", Other: "against {{.Name}}"}
 	msgAnyone  = i18n.Message{ID: "pick.anyone", Other: "challenge to anyone"}
@@ -54,8 +54,7 @@ func (d *desk) meant(ctx context.Context, c *Call, filters []filter) (match.Matc
 	}
 	list = narrow(list, c.Actor, filters[0])
 	if len(list) == 0 {
-		return match.Match{}, nil, refuse(msgNoMatch,
-			i18n.Args{"Challenge": d.link("challenge"), "Games": d.link("games")})
+		return match.Match{}, nil, refuse(msgNoMatch, nil)
 	}
 	here := func(m *match.Match, _ match.PlayerID) bool { return m.Venue.Channel == c.Venue.Channel }
 	for _, f := range append([]filter{here}, filters[1:]...) {

@@ -13,7 +13,7 @@ import (
 // registrar tells Discord the bot's commands.
 type registrar struct {
 	rest     *rest
-	desk     *desk
+	links    *links
 	commands []Command
 	guild    string // "": everywhere
 	log      *slog.Logger
@@ -81,7 +81,7 @@ func (r *registrar) register(ctx context.Context) error {
 	for _, c := range known {
 		ids[c.Name] = c.ID
 	}
-	r.desk.links.Store(&ids)
+	r.links.learn(ids)
 	r.log.Info("commands registered", "commands", len(known))
 	return nil
 }

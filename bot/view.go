@@ -27,9 +27,9 @@ var (
 	msgQuiet      = i18n.Message{ID: "board.quiet", Other: "quiet turns: {{.Count}} of {{.Limit}}"}
 	msgQuietAlone = i18n.Message{ID: "board.quietalone", Other: "quiet turns: {{.Count}}"}
 	msgHow        = i18n.Message{ID: "board.how",
-		Other: "{{.Move}} plays a turn and suggests them all; {{.Board}} shows the board " +
+		Other: "`/move` plays a turn and suggests them all; `/board` shows the board " +
 			"from your side."}
-	msgHowShort = i18n.Message{ID: "board.howshort", Other: "{{.Move}} · {{.Board}}"}
+	msgHowShort = i18n.Message{ID: "board.howshort", Other: "`/move` · `/board`"}
 	msgOffer    = i18n.Message{ID: "offer.open",
 		Other: "**{{.To}}, {{.By}} offers to stop here.** {{.Winner}} would have a " +
 			"semi-victory: ½ point."}
@@ -111,8 +111,7 @@ func (d *desk) boardText(t i18n.Printer, m *match.Match, reader match.PlayerID) 
 	if m.Game.Ply() < explained {
 		how = msgHow
 	}
-	return strings.Join(append(lines, small(t.Text(how,
-		i18n.Args{"Move": d.link("move"), "Board": d.link("board")}))), "\n")
+	return strings.Join(append(lines, small(t.Text(how, nil))), "\n")
 }
 
 // explained is for how many turns it is said how to play.

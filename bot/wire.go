@@ -74,10 +74,10 @@ const (
 	maxItem    = 100
 )
 
-// wire returns m as it is sent, with its files.
-func (m Message) wire() (wireMessage, []upload, error) {
+// wire returns m as it is sent, with its files; the commands it names are links as far as l knows.
+func (m Message) wire(l *links) (wireMessage, []upload, error) {
 	w := wireMessage{
-		Content:     cut(m.Text, maxContent),
+		Content:     cut(l.in(m.Text), maxContent),
 		Mentions:    wireMentions{Parse: []string{}, Users: userIDs(m.Ping)},
 		Components:  make([]wireRow, len(m.Rows)),
 		Attachments: []wireAttachment{},

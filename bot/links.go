@@ -1,0 +1,33 @@
+package bot
+
+import (
+	"regexp"
+	"sync/atomic"
+)
+
+// links knows how commands are named so that they can be clicked. The zero value knows none. It is
+// safe for concurrent use.
+type links struct {
+	ids atomic.Pointer[map[string]string] // by name
+}
+
+// learn takes the ids that Discord gave the commands, by name.
+func (l *links) learn(ids map[string]string) { l.ids.Store(&ids) }
+
+// commandName is how messages name a command.
+var commandName = regexp.MustCompile("`/([a-z]+)`")
+
+// in returns text with each command whose id is known made a link. l may be nil.
+func (l *links) in(text string) string {
+	if l == nil || l.ids.Load() == nil {
+		return text
+	}
+	ids := *l.ids.Load()
+	return commandName.ReplaceAllStringFunc(text, func(named string) string {
+		name := commandName.FindStringSubmatch(named)[1]
+		if ids[name] == "" {
+			return named
+		}
+		return "</" + name + ":" + ids[name] + ">"
+	})
+}
