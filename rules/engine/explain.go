@@ -1,6 +1,10 @@
 package engine
 
-import "madbot/rules"
+import (
+	"slices"
+
+	"madbot/rules"
+)
 
 // explain returns what speaks for the turn of l, the weightiest first. All of it can be seen on the
 // board or was proven; nothing is a guess of the evaluation.
@@ -39,27 +43,31 @@ type explanation struct {
 
 func (x *explanation) add(r Reason) { x.reasons = append(x.reasons, r) }
 
-// expulsion: for free only if the other side has no expulsion that pays anywhere.
+// expulsion: for free only if nothing can expel there in turn, and no expulsion elsewhere pays.
 func (x *explanation) expulsion() {
 	if !x.turn.Expels() {
 		return
 	}
-	victim := x.before.At(x.turn.To()).Ship
+	at := x.turn.To()
+	victim := x.before.At(at).Ship
+	back := slices.ContainsFunc(x.after.AppendExpulsions(nil),
+		func(t rules.Turn) bool { return t.To() == at })
 	switch {
-	case len(gains(&x.after)) == 0:
+	case !back && len(gains(&x.after)) == 0:
 		x.add(Reason{Kind: ExpelsForFree, Ship: victim})
-	case exchange(&x.before, x.turn) >= 0:
+	case taken(&x.after, at, takenPlies) <= worths[victim]:
 		x.add(Reason{Kind: Expels, Ship: victim})
 	}
 }
 
-// rescue: what would be lost by passing and is not after the turn.
+// rescue: what would be lost by passing and is not after the turn, nor sent into exile by it.
 func (x *explanation) rescue() {
 	idle := x.before.Skip()
 	lost, still := gains(&idle), gains(&x.after)
 	best := rules.NoShip
 	for ship := range lost {
-		if _, ok := still[ship]; !ok && worths[ship] > worths[best] {
+		here := x.after.SquareOf(x.us, ship) != rules.NoSquare
+		if here && !still[ship] && worths[ship] > worths[best] {
 			best = ship
 		}
 	}
@@ -95,7 +103,7 @@ func (x *explanation) threat() {
 	had, has := gains(&x.before), gains(&again)
 	best := rules.NoShip
 	for ship := range has {
-		if _, ok := had[ship]; !ok && worths[ship] > worths[best] {
+		if !had[ship] && worths[ship] > worths[best] {
 			best = ship
 		}
 	}
@@ -136,12 +144,39 @@ func (x *explanation) counting(e *Engine, g *rules.Game, l *Line) {
 // gains returns the enemy ships that the side to move of p can expel without losing as much.
 func gains(p *rules.Position) map[rules.Ship]bool {
 	found := map[rules.Ship]bool{}
-	for _, t := range p.AppendTurns(nil) {
-		if t.Expels() && !t.HasBonus() && exchange(p, t) > 0 {
-			found[p.At(t.To()).Ship] = true
+	for _, t := range p.AppendExpulsions(nil) {
+		if ship := p.At(t.To()).Ship; !found[ship] && taken(p, t.To(), takenPlies) > 0 {
+			found[ship] = true
 		}
 	}
 	return found
+}
+
+// takenPlies is how many turns taken plays before it trusts exchange.
+const takenPlies = 4
+
+// taken returns what the side to move of p gains, ships counted by worth, when both sides expel on
+// the square at only, each in the way that is best for it and as long as it likes. Unlike exchange
+// it plays the turns, with their bonuses, up to so many plies.
+func taken(p *rules.Position, at rules.Square, plies int) Score {
+	best := Score(0)
+	for _, t := range p.AppendExpulsions(nil) {
+		next := p.Play(t)
+		if t.To() != at || next.SquareOf(p.Side(), rules.Ship111) == rules.NoSquare {
+			continue
+		}
+		gain := worths[p.At(at).Ship]
+		switch {
+		case next.SquareOf(next.Side(), rules.Ship111) == rules.NoSquare:
+			return gain
+		case plies == 0:
+			gain = exchange(p, t)
+		default:
+			gain -= taken(&next, at, plies-1)
+		}
+		best = max(best, gain)
+	}
+	return best
 }
 
 // bonuses returns the ships with which the side to move of p can earn a bonus.

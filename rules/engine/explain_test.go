@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -128,4 +129,90 @@ func TestProven_SemiVictory(t *testing.T) {
 		assert.Equal(t, c.semi != 0, l.Proven, c.position)
 		assert.Equal(t, c.turns, l.Turns, c.position)
 	}
+}
+
+// What is said of any turn of any position can be seen from the legal turns.
+func TestReasons_AreTrue(t *testing.T) {
+	t.Parallel()
+	positions := 1000
+	if slow {
+		positions = 50
+	}
+	e := newEngine(t, Options{Hash: 1, Endings: smallEndings()})
+	said := map[ReasonKind]int{}
+	check := func(g *rules.Game) {
+		p := g.Position()
+		for _, turn := range p.AppendTurns(nil) {
+			line := Line{Turn: turn, PV: []rules.Turn{turn}}
+			for _, r := range e.explain(g, &line, 2) {
+				said[r.Kind]++
+				assert.True(t, holds(g, turn, r), "%+v of %v in %v", r, turn, p)
+			}
+		}
+	}
+	randomGames(positions, 77, check)
+	check(gameAt(t, "5x5 b2-------------- d5-------------- r - 0 -", rules.DefaultStallLimit))
+	for kind := ExpelsForFree; kind < DelaysDefeat; kind++ {
+		assert.Positive(t, said[kind], "reason %d was never given", kind)
+	}
+}
+
+// holds reports whether r, said of a turn, agrees with what both sides can do before and after it.
+func holds(g *rules.Game, turn rules.Turn, r Reason) bool {
+	before := g.Position()
+	after := before.Play(turn)
+	idle, again := before.Skip(), after.Skip()
+	us, enemy := before.Side(), before.Side().Other()
+	was, is := before.SquareOf(us, r.Ship), after.SquareOf(us, r.Ship)
+	bonus := func(t rules.Turn) bool { return t.HasBonus() && t.Ship() == r.Ship }
+	switch r.Kind {
+	case ExpelsForFree:
+		return before.SquareOf(enemy, r.Ship) == turn.To() && !expelled(&after, turn.To()) &&
+			allAnswered(&after, 0)
+	case Expels:
+		holder := after.At(turn.To()).Ship
+		return before.SquareOf(enemy, r.Ship) == turn.To() &&
+			(worths[r.Ship] >= worths[holder] || allAnswered(&after, turn.To()))
+	case SavesCorvette:
+		return expelled(&idle, was) && !expelled(&after, is)
+	case Saves:
+		return expelled(&idle, was) && is != rules.NoSquare && allAnswered(&after, is)
+	case Recalls:
+		return was == rules.NoSquare && is != rules.NoSquare
+	case Threatens:
+		return expelled(&again, after.SquareOf(enemy, r.Ship))
+	case PreparesBonus:
+		return slices.ContainsFunc(again.AppendTurns(nil), bonus) &&
+			!slices.ContainsFunc(before.AppendTurns(nil), bonus)
+	case EarnsBonus:
+		return bonus(turn)
+	case KeepsOpposition:
+		steps := distances[after.SquareOf(us, rules.Ship111)][after.SquareOf(enemy, rules.Ship111)]
+		return steps%2 == 0 && after.Crew(us) == 1 && after.Crew(enemy) == 1
+	case LeadsOnStall:
+		now := rules.StallLimit(after.Quiet())
+		return now == 0 || after.Outcome(now).Winner == us
+	}
+	return false
+}
+
+// expelled reports whether a legal turn expels on the square.
+func expelled(p *rules.Position, at rules.Square) bool {
+	return slices.ContainsFunc(p.AppendTurns(nil),
+		func(t rules.Turn) bool { return t.Expels() && t.To() == at })
+}
+
+// allAnswered reports whether each expulsion, on the square at unless it is 0, that leaves its own
+// corvette in the arena can be answered by another one there.
+func allAnswered(p *rules.Position, at rules.Square) bool {
+	for _, t := range p.AppendTurns(nil) {
+		if !t.Expels() || at != 0 && t.To() != at {
+			continue
+		}
+		next := p.Play(t)
+		if next.SquareOf(p.Side(), rules.Ship111) != rules.NoSquare && !expelled(&next, t.To()) {
+			return false
+		}
+	}
+	return true
 }
