@@ -84,7 +84,7 @@ func (e *Engine) Search(ctx context.Context, g *rules.Game, l Limits) (Result, e
 	result.Lines = result.Lines[:min(wanted, len(result.Lines))]
 	choices := len(p.AppendTurns(nil))
 	for i := range result.Lines {
-		e.finish(ctx, g, &result.Lines[i], choices)
+		e.finish(g, &result.Lines[i], choices)
 	}
 	return result, nil
 }
@@ -105,7 +105,7 @@ func (e *Engine) work(j *job, p rules.Position, l Limits) Result {
 }
 
 // finish proves what can be proven of a line and says what speaks for it.
-func (e *Engine) finish(ctx context.Context, g *rules.Game, l *Line, choices int) {
+func (e *Engine) finish(g *rules.Game, l *Line, choices int) {
 	if side := l.Score.Semi(); side != 0 {
 		p := g.Position()
 		claimant := p.Side()
@@ -113,7 +113,7 @@ func (e *Engine) finish(ctx context.Context, g *rules.Game, l *Line, choices int
 		if side < 0 {
 			claimant, next = claimant.Other(), p
 		}
-		l.Proven = e.proveSemi(ctx, next, g.Limit(), claimant)
+		l.Proven = e.proveSemi(next, g.Limit(), claimant)
 		if !l.Proven {
 			l.Score--
 		}

@@ -122,7 +122,13 @@ func TestProven_SemiVictory(t *testing.T) {
 		{"6x4 a1b1------------ d6c6------------ r - 36 -", -1, 2},
 		{"6x4 a1b1------------ d6c6------------ r - 5 r", 0, 0},
 	} {
-		r, err := e.Search(context.Background(), gameAt(t, c.position, 40), Limits{Depth: 6})
+		ctx, cancel := context.WithCancel(context.Background())
+		defer cancel()
+		r, err := e.Search(ctx, gameAt(t, c.position, 40), Limits{Progress: func(r Result) {
+			if r.Depth == 6 {
+				cancel() // the proof comes after the search
+			}
+		}})
 		require.NoError(t, err)
 		l := r.Lines[0]
 		assert.Equal(t, c.semi, l.Score.Semi(), c.position)
