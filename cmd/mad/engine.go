@@ -178,7 +178,7 @@ func (s *session) wait() {
 	}
 }
 
-// game returns the game that was set; its turns were legal when they were.
+// game returns the game that was set, to where it stops under a stall limit that came later.
 func (s *session) game() *rules.Game {
 	g := rules.GameFrom(s.start, s.limit)
 	for _, t := range s.moves {

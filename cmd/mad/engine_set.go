@@ -72,16 +72,18 @@ func (s *session) setPosition(f []string) error {
 	if err != nil {
 		return fmt.Errorf("position: %w", err)
 	}
-	start, turns := p, make([]rules.Turn, 0, len(moves))
+	g := rules.GameFrom(p, s.limit)
 	for i, text := range moves {
+		p := g.Position()
 		t, err := p.ParseTurn(text)
+		if err == nil {
+			err = g.Play(t)
+		}
 		if err != nil {
 			return fmt.Errorf("position: turn %d, %s: %w", i+1, text, err)
 		}
-		turns = append(turns, t)
-		p = p.Play(t)
 	}
-	s.start, s.moves = start, turns
+	s.start, s.moves = p, g.Turns()
 	return nil
 }
 

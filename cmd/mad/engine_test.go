@@ -73,10 +73,24 @@ func TestEngine_FinishedGame(t *testing.T) {
 	assert.Contains(t, got.out, "bestmove (none)\n")
 }
 
+// Turns after the stall are refused; a limit that comes later stops the game where it falls.
+func TestEngine_StallsBetweenTurns(t *testing.T) {
+	t.Parallel()
+	position := "position startpos moves pass pass 211-c4\n"
+	limit := "setoption name StallLimit value 2\n"
+	got := call(limit+position+"d\n", "engine")
+	assert.Contains(t, got.out, "info string position: turn 3, 211-c4: game over\n")
+	assert.Contains(t, got.out, " r rb 0 -\n")
+	got = call(position+limit+"d\ngo depth 2\n", "engine")
+	assert.Contains(t, got.out, " r - 2 -\n")
+	assert.Contains(t, got.out, "bestmove (none)\n")
+}
+
 func TestEngine_WrongCommandsChangeNothing(t *testing.T) {
 	t.Parallel()
 	for _, wrong := range []string{
 		"foo", "go sideways 3", "go depth", "go depth x", "go movetime -5",
+		"go movetime 0", "go depth 0", "go nodes 0", "go perft -1",
 		"setoption name Hash value 0", "setoption name Hash value many", "setoption Hash 3",
 		"setoption name Colour value 3", "setoption name StallLimit value 201",
 		"position", "position 6x4", "position startpos 7x7", "position startpos moves 211-c4",

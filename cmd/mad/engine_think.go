@@ -1,8 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 	"time"
@@ -19,6 +21,9 @@ type order struct {
 	perft    int // depth, -1 when a search is wanted
 }
 
+// endless is the time of a search without a limit of time.
+const endless = time.Duration(math.MaxInt64)
+
 // readOrder reads the words after go. No words mean infinite.
 func readOrder(f []string) (order, error) {
 	o := order{perft: -1, infinite: len(f) == 0}
@@ -32,8 +37,8 @@ func readOrder(f []string) (order, error) {
 			return o, fmt.Errorf("go: %s needs a number, or is unknown", f[0])
 		}
 		n, err := strconv.ParseUint(f[1], 10, 40)
-		if err != nil {
-			return o, fmt.Errorf("go %s: %q is not a number", f[0], f[1])
+		if err != nil || n == 0 && f[0] != "perft" { // no search is over before it begins
+			return o, fmt.Errorf("go %s: %q is not a number above 0", f[0], f[1])
 		}
 		switch f[0] {
 		case "movetime":
@@ -66,10 +71,7 @@ func (s *session) think(f []string) error {
 	if err := s.ready(); err != nil {
 		return err
 	}
-	ctx, cancel := context.WithCancel(context.Background())
-	if o.time > 0 {
-		ctx, cancel = context.WithTimeout(context.Background(), o.time)
-	}
+	ctx, cancel := context.WithTimeout(context.Background(), cmp.Or(o.time, endless))
 	o.limits.MultiPV, o.limits.Level = s.multiPV, s.level
 	begun := time.Now()
 	if s.level == 0 { // a level tells only what it chose
