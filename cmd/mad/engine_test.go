@@ -193,6 +193,8 @@ func TestMatch(t *testing.T) {
 	assert.Equal(t, got, again)
 	assert.Equal(t, exitUsage, call("", "match", "-a", "speed=3").code)
 	assert.Equal(t, exitUsage, call("", "match", "-sprt", "0.6,0.5").code)
+	assert.Equal(t, exitUsage, call("", "match", "-limit", "0").code)
+	assert.Equal(t, exitUsage, call("", "match", "-limit", "3").code) // openings are longer
 	assert.Equal(t, exitFailed, call("", "match", "-a", "weights=none.txt").code)
 }
 

@@ -29,11 +29,11 @@ Prints the score of A, a victory counting 1 and a semi-victory 0.75 to 0.25, wit
 func runMatch(std stdio, args []string) error {
 	fs := flag.NewFlagSet("match", flag.ContinueOnError)
 	m := &contest{std: std}
-	fs.IntVar(&m.games, "games", 100, "play at most so many games")
+	fs.IntVar(&m.games, "games", 100, "play at most so many games, made even")
 	fs.Uint64Var(&m.seed, "seed", 1, "of the openings")
 	fs.IntVar(&m.jobs, "jobs", 1, "games at a time")
 	fs.IntVar(&m.random, "random", 5, "turns of an opening")
-	limit := fs.Uint("limit", uint(rules.DefaultStallLimit), "stall limit")
+	limit := fs.Uint("limit", uint(rules.DefaultStallLimit), "stall limit, not 0: games must end")
 	sprt := fs.String("sprt", "", "two scores to decide between")
 	a := fs.String("a", "nodes=10000", "the `player` whose score is printed")
 	b := fs.String("b", "nodes=10000", "the other `player`")
@@ -43,7 +43,7 @@ func runMatch(std stdio, args []string) error {
 	if err := noArguments(fs); err != nil {
 		return err
 	}
-	if *limit > uint(rules.MaxStallLimit) || m.games < 1 || m.jobs < 1 || m.random < 0 {
+	if *limit < 1 || *limit > uint(rules.MaxStallLimit) || m.games < 1 || m.jobs < 1 || m.random < 0 {
 		return usagef("match: a number is out of range; see mad help match")
 	}
 	m.limit = rules.StallLimit(*limit)
@@ -112,7 +112,10 @@ func (m *contest) work(specs [2]string) error {
 		if !ok {
 			return nil
 		}
-		start := m.opening(pair)
+		start, err := m.opening(pair)
+		if err != nil {
+			return err
+		}
 		score := 0.0
 		for swapped := range 2 {
 			outcome, err := m.play(start, players[swapped], players[1-swapped])
@@ -156,12 +159,15 @@ func (m *contest) record(o rules.Outcome, a rules.Color) float64 {
 	return m.tally.outcome(o, a)
 }
 
+// openingTries is how often an opening is drawn before there seems to be none.
+const openingTries = 10_000
+
 // opening returns a game after some turns at random, by turns on either board and with or without
 // positioning turns, in which nobody has lost or can lose at once.
-func (m *contest) opening(pair int) rules.Game {
+func (m *contest) opening(pair int) (rules.Game, error) {
 	rnd := rand.New(rand.NewPCG(m.seed, uint64(pair)))
 	boards := rules.Boards()
-	for {
+	for range openingTries {
 		g := rules.NewGame(rules.Options{Board: boards[pair%len(boards)],
 			Positioning: pair/2%2 == 0, StallLimit: m.limit})
 		for range m.random {
@@ -171,9 +177,11 @@ func (m *contest) opening(pair int) rules.Game {
 			}
 		}
 		if !g.Outcome().Over() && !hangs(&g) {
-			return g
+			return g, nil
 		}
 	}
+	return rules.Game{}, usagef("match: no game lasts %d turns at random with stall limit %d",
+		m.random, m.limit)
 }
 
 // hangs reports whether either corvette could be expelled at once.

@@ -150,7 +150,7 @@ func (t *table) turn(text string) {
 	p := t.game.Position()
 	turn, err := p.ParseTurn(text)
 	if err != nil {
-		t.say("%v\n", err)
+		t.say("%v; type turns to list what is legal, or help\n", err)
 		return
 	}
 	next := p.Play(turn)
