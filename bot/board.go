@@ -33,8 +33,7 @@ const (
 // announce implements play.Announcer.
 func (a *announcer) announce(ctx context.Context, m match.Match, news []match.Event,
 	key string) (match.Post, error) {
-	t := a.desk.catalog.Printer(m.Venue.Locale)
-	msg := a.desk.public(t, m)
+	msg := a.desk.public(m)
 	msg.Ping = pings(&m, news)
 	id, err := a.post(ctx, m.Venue.Channel, msg, key)
 	if codeOf(err) == missingRights && msg.Picture != nil {

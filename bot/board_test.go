@@ -20,7 +20,7 @@ func TestWhatPeopleSee(t *testing.T) {
 	tb := newTable(t)
 	var out strings.Builder
 	look := func(title string, id match.ID) {
-		msg := tb.public(tb.catalog.Printer("en"), tb.match(id))
+		msg := tb.public(tb.match(id))
 		fmt.Fprintf(&out, "== %s\n%s\n", title, msg.Text)
 		if msg.Picture != nil {
 			fmt.Fprintf(&out, "(%s)\n", msg.Picture.Alt)

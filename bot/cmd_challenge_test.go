@@ -66,7 +66,7 @@ func TestAnswersToAChallenge(t *testing.T) {
 	tb := newTable(t)
 	_, err := tb.run(alice, "challenge", "opponent", string(bob))
 	require.NoError(t, err)
-	card := tb.public(tb.catalog.Printer("en"), tb.match("m1"))
+	card := tb.public(tb.match("m1"))
 	accept, withdraw := button(t, card, "Accept"), button(t, card, "Withdraw")
 	for p, want := range map[match.PlayerID]string{alice: "your own challenge", carol: "to someone else"} {
 		_, err = tb.press(p, accept)
@@ -89,7 +89,7 @@ func TestOpenChallengeCannotBeDeclined(t *testing.T) {
 	tb := newTable(t)
 	_, err := tb.run(alice, "challenge")
 	require.NoError(t, err)
-	card := tb.public(tb.catalog.Printer("en"), tb.match("m1"))
+	card := tb.public(tb.match("m1"))
 	require.Len(t, card.Rows[0].Buttons, 2)
 	_, err = tb.press(carol, button(t, card, "Accept"))
 	require.NoError(t, err)

@@ -240,7 +240,7 @@ func TestPictures(t *testing.T) {
 	id := tb.start("board", "5x5")
 	tb.turns(id, "112=221", "pass", "122-c3")
 	for name, msg := range map[string]Message{
-		"public":  tb.public(tb.catalog.Printer("en"), tb.match(id)),
+		"public":  tb.public(tb.match(id)),
 		"private": tb.show(tb.call(bob), tb.match(id), ""),
 	} {
 		_, files, err := msg.wire(nil)

@@ -1,9 +1,13 @@
 package bot
 
 import (
+	"bytes"
+	"fmt"
 	"go/ast"
 	"io/fs"
 	"os"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -68,14 +72,65 @@ func TestMessages(t *testing.T) {
 		counted := strings.Contains(m.other, "{{.N}}")
 		assert.Equal(t, counted, m.one != "", "%s: a count and its plural go together", m.id)
 	}
+	golden(t, "messages.golden.toml", template(list))
+	assert.Empty(t, faults(t, list, template(list)))
 	locales, err := fs.Glob(os.DirFS("i18n/locales"), "*.toml")
 	require.NoError(t, err)
 	for _, name := range locales {
-		var file map[string]any
-		_, err := toml.DecodeFile("i18n/locales/"+name, &file)
+		text, err := os.ReadFile("i18n/locales/" + name)
 		require.NoError(t, err)
-		for id := range file {
-			assert.True(t, seen[id], "%s translates %s, which nobody says", name, id)
+		assert.Empty(t, faults(t, list, text), name)
+	}
+}
+
+// template is what translators begin with: every message in English, as a locale file has it.
+func template(list []texts) []byte {
+	slices.SortFunc(list, func(a, b texts) int { return strings.Compare(a.id, b.id) })
+	var out bytes.Buffer
+	for _, m := range list {
+		fmt.Fprintf(&out, "[%q]\n", m.id)
+		if m.one != "" {
+			fmt.Fprintf(&out, "one = %q\n", m.one)
+		}
+		fmt.Fprintf(&out, "other = %q\n\n", m.other)
+	}
+	return out.Bytes()
+}
+
+// place is where a message has data, or names a command.
+var place = regexp.MustCompile("{{[^}]*}}|`/[a-z]+`")
+
+// faults lists what cannot be right in a locale file: messages nobody says, and places that the
+// English text does not have.
+func faults(t *testing.T, list []texts, locale []byte) (wrong []string) {
+	t.Helper()
+	var file map[string]map[string]string
+	require.NoError(t, toml.Unmarshal(locale, &file))
+	english := map[string]string{}
+	for _, m := range list {
+		english[m.id] = m.one + m.other
+	}
+	for id, forms := range file {
+		if english[id] == "" {
+			wrong = append(wrong, id+" is said by nobody")
+		}
+		for form, text := range forms {
+			for _, p := range place.FindAllString(text, -1) {
+				if english[id] != "" && !strings.Contains(english[id], p) {
+					wrong = append(wrong, id+" has no "+p+" as in "+form)
+				}
+			}
 		}
 	}
+	slices.Sort(wrong)
+	return wrong
+}
+
+func TestFaultsOfALocale(t *testing.T) {
+	t.Parallel()
+	list := []texts{{"a", "{{.N}} turn", "{{.N}} turns, `/move`"}}
+	assert.Empty(t, faults(t, list, []byte("[a]\nfew = '{{.N}} ходы'\nother = '`/move`: {{.N}}'")))
+	assert.Equal(t, []string{"a has no `/zug` as in other", "a has no {{.M}} as in one", "b is said by nobody"},
+		faults(t, list, []byte("[a]\none = '{{.M}}'\nother = '`/zug`'\n[b]\nother = '{{.X}}'")))
+	assert.Empty(t, faults(t, list, template(list)))
 }

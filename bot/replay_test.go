@@ -20,7 +20,7 @@ func TestReplayOfAFinishedMatch(t *testing.T) {
 	_, err := tb.press(bob, customID{Verb: "giveup", Match: id, Ply: 3, Arg: answerYes})
 	require.NoError(t, err)
 	m = tb.match(id)
-	rows := tb.public(tb.catalog.Printer("en"), m).Rows
+	rows := tb.public(m).Rows
 	require.Len(t, rows, 1)
 	assert.Equal(t, "Replay", rows[0].Buttons[0].Label)
 

@@ -18,7 +18,7 @@ func TestResult_CalledOff(t *testing.T) {
 		id := tb.start()
 		_, err := tb.service.Resign(t.Context(), play.Ref{ID: id, Ply: play.AnyPly}, leaver)
 		require.NoError(t, err)
-		text := tb.public(tb.catalog.Printer("en"), tb.match(id)).Text
+		text := tb.public(tb.match(id)).Text
 		assert.Contains(t, text, "**"+mention(leaver)+" called the match off**")
 		assert.NotContains(t, text, "begins")
 	}
@@ -32,7 +32,7 @@ func TestResult_CalledOffByNobodyKnown(t *testing.T) {
 	m, err := tb.service.Resign(t.Context(), play.Ref{ID: id, Ply: play.AnyPly}, bob)
 	require.NoError(t, err)
 	m.EndedBy = ""
-	text := tb.public(tb.catalog.Printer("en"), m).Text
+	text := tb.public(m).Text
 	assert.Contains(t, text, "**The match was called off**")
 	assert.NotContains(t, text, "<@>")
 }
@@ -46,7 +46,7 @@ func TestResult_StoppedAtOnce(t *testing.T) {
 		_, err := tb.service.OfferStop(t.Context(), play.Ref{ID: id, Ply: play.AnyPly}, p)
 		require.NoError(t, err)
 	}
-	text := tb.public(tb.catalog.Printer("en"), tb.match(id)).Text
+	text := tb.public(tb.match(id)).Text
 	assert.Contains(t, text, "both agreed to stop")
 	assert.NotContains(t, text, "begins")
 }

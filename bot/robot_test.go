@@ -50,13 +50,13 @@ func TestMatchAgainstTheBot(t *testing.T) {
 	c.Venue.Guild = ""
 	_, err := tb.propose(t.Context(), c)
 	require.NoError(t, err, "it can be played in a direct message")
-	english, m := tb.catalog.Printer("en"), tb.match("m1")
-	text := tb.public(english, m).Text
+	m := tb.match("m1")
+	text := tb.public(m).Text
 	assert.Contains(t, text, "<@101>, your turn")
 	assert.Contains(t, text, "<@9001> plays at level 3")
 	tb.turns("m1", "pass")
 	m = tb.match("m1")
-	assert.Contains(t, tb.public(english, m).Text, "**<@9001> is to move** as Blue")
+	assert.Contains(t, tb.public(m).Text, "**<@9001> is to move** as Blue")
 	news := []match.Event{{Kind: match.Played, By: alice}}
 	assert.Empty(t, pings(&m, news), "the bot is not notified")
 	_, err = tb.service.Play(t.Context(), play.Ref{ID: "m1", Ply: 1}, robot, tb.turn("m1", "pass"))

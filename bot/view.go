@@ -41,8 +41,9 @@ var (
 	msgStopNo       = i18n.Message{ID: "button.stopno", Other: "Play on"}
 )
 
-// public is the message that shows m to all in its channel.
-func (d *desk) public(t i18n.Printer, m match.Match) Message {
+// public is the message that shows m to all in its channel, in the language of its server.
+func (d *desk) public(m match.Match) Message {
+	t := d.catalog.Printer(m.Venue.Locale)
 	msg := Message{Text: d.matchText(t, &m, ""), Rows: d.controls(t, &m)}
 	if m.Game.Position() != (rules.Position{}) {
 		msg.Picture = d.picture(t, m.Game, rules.Red, render.Marks{})

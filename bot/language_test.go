@@ -1,0 +1,35 @@
+package bot
+
+import (
+	"testing"
+	"testing/fstest"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/i18n"
+)
+
+// TestLanguages: what all see is in the language of the server, what one sees in the reader's.
+func TestLanguages(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	catalog, err := i18n.Load(fstest.MapFS{"l/de.toml": {Data: []byte(
+		"['board.turn']\nother = '{{.Player}} ist am Zug'\n['board.yours']\nother = 'Du bist am Zug'\n")},
+		"l/fr.toml": {Data: []byte("['board.turn']\nother = '{{.Player}}, à toi'\n")}}, "l")
+	require.NoError(t, err)
+	tb.catalog = catalog
+	c := tb.call(alice)
+	c.T, c.Venue.Locale = catalog.Printer("de"), "fr"
+	reply, err := tb.propose(t.Context(), c)
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "Challenge posted.", "not translated")
+	m, err := tb.service.Accept(t.Context(), "m1", bob)
+	require.NoError(t, err)
+	posted := tb.public(m)
+	assert.Contains(t, posted.Text, "<@101>, à toi")
+	reply, err = tb.showBoard(t.Context(), c, m)
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "Du bist am Zug")
+	assert.Contains(t, reply.Message.Text, "In exile: nobody", "English where there is no translation")
+}
