@@ -37,7 +37,7 @@ func (r *registrar) run(ctx context.Context) error {
 			return why
 		}
 		wait := pause.NextBackOff()
-		r.log.Error("commands not registered", "err", err, "retry_in", wait)
+		r.log.Error("commands not registered", "err", err, "retry_in", wait.Round(time.Millisecond))
 		if sleep(ctx, wait) != nil {
 			return nil
 		}

@@ -63,7 +63,7 @@ func (s *supervisor) run(ctx context.Context) error {
 			pause.Reset()
 		}
 		wait := pause.NextBackOff()
-		s.log.Warn("discord connection lost", "err", err, "retry_in", wait)
+		s.log.Warn("discord connection lost", "err", err, "retry_in", wait.Round(time.Millisecond))
 		if sleep(ctx, wait) != nil {
 			return nil
 		}
