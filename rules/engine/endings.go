@@ -68,26 +68,29 @@ func (e *Endings) probe(p *rules.Position) (verdict, bool) {
 
 // score returns the exact score of p at ply, false when it is not known. A victory that the stall
 // would forestall is none: the side that expelled last then has the semi-victory. With three ships
-// that is certain, for no expulsion is left that does not decide.
+// that is certain, for no expulsion is left that does not decide. If the winner has to hurry to an
+// expulsion because of the stall, the victory comes later than else, but within the turns returned.
 func (e *Endings) score(p *rules.Position, limit rules.StallLimit, ply int) (Score, bool) {
 	v, ok := e.probe(p)
 	if !ok {
 		return 0, false
 	}
 	t := e.boards[p.Board()&3]
+	ships := squares(p.Occupied(rules.Red) | p.Occupied(rules.Blue)).count()
 	if v.won || v.lost {
-		left := int(limit) - p.Quiet()
-		hurried := v.quiet <= left && t.longestQuiet <= int(limit)
+		turns, inTime := v.turns, true
+		if left := int(limit) - p.Quiet(); limit > 0 && turns > left {
+			turns = v.quiet + (ships-2)*t.longestQuiet
+			inTime = v.quiet <= left && t.longestQuiet <= int(limit)
+		}
 		switch {
-		case limit > 0 && v.turns > left && !hurried:
-		case v.won:
-			return wins(ply + v.turns), true
-		default:
-			return loses(ply + v.turns), true
+		case inTime && v.won:
+			return wins(ply + turns), true
+		case inTime:
+			return loses(ply + turns), true
 		}
 	}
-	few := squares(p.Occupied(rules.Red)|p.Occupied(rules.Blue)).count() <= 3
-	if few && limit > 0 && (!v.won && !v.lost || t.longestQuiet <= int(limit)) {
+	if ships <= 3 && limit > 0 && (!v.won && !v.lost || t.longestQuiet <= int(limit)) {
 		return stalled(p), true
 	}
 	return 0, false

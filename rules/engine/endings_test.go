@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"flag"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"strings"
@@ -196,4 +197,82 @@ func BenchmarkNewEndings(b *testing.B) {
 	for b.Loop() {
 		NewEndings()
 	}
+}
+
+// judge solves games of few turns to the stall by trying everything.
+type judge struct {
+	limit rules.StallLimit
+	known map[rules.Position]Score
+}
+
+// score returns what the side to move of p can force, victories counted from p.
+func (j *judge) score(p rules.Position) Score {
+	if o := p.Outcome(j.limit); o.Over() {
+		switch {
+		case o.IsSemi() && o.Winner == p.Side():
+			return SemiVictory
+		case o.IsSemi():
+			return -SemiVictory
+		}
+		return loses(0) // nobody is on who has just won, for a suicide passes the turn as well
+	}
+	if s, ok := j.known[p]; ok {
+		return s
+	}
+	best := -infinity
+	for _, t := range p.AppendTurns(nil) {
+		next := p.Play(t)
+		s := -j.score(next)
+		if next.SquareOf(p.Side(), rules.Ship111) == rules.NoSquare {
+			s = loses(1)
+		} else if s > victoryBand {
+			s--
+		} else if s < -victoryBand {
+			s++
+		}
+		best = max(best, s)
+	}
+	j.known[p] = best
+	return best
+}
+
+// With the stall near, the tables say who has what, and victories come within the turns they name.
+func TestEndings_AreRightNearTheStall(t *testing.T) {
+	t.Parallel()
+	e, limit := smallEndings(), rules.StallLimit(16)
+	rnd := rand.New(rand.NewPCG(8, 2))
+	j := judge{limit: limit, known: map[rules.Position]Score{}}
+	hurried, tries := 0, 40
+	if slow {
+		tries = 2
+	}
+	for _, b := range rules.Boards() {
+		table := e.boards[b]
+		for i := range table.groups {
+			g := &table.groups[i]
+			for range tries {
+				p, ok := table.position(g, g.base+rnd.IntN(g.size))
+				if !ok {
+					continue
+				}
+				text := strings.TrimSuffix(p.String(), "0 -")
+				p, err := rules.ParsePosition(fmt.Sprintf("%s%d %c", text,
+					int(limit)-1-rnd.IntN(6), "rb"[rnd.IntN(2)]))
+				require.NoError(t, err)
+				got, known := e.score(&p, limit, 0)
+				require.True(t, known, "%v", p)
+				want := j.score(p)
+				if want <= victoryBand && want >= -victoryBand {
+					assert.Equal(t, want, got, "%v", p)
+					continue
+				}
+				assert.Equal(t, want > 0, got > 0, "%v", p)
+				assert.LessOrEqual(t, max(got, -got), max(want, -want), "%v", p)
+				if v, _ := e.probe(&p); v.turns > int(limit)-p.Quiet() {
+					hurried++
+				}
+			}
+		}
+	}
+	assert.Positive(t, hurried)
 }
