@@ -105,18 +105,20 @@ func TestSearch_EndedContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	e := newEngine(t, Options{Hash: 1})
-	randomGames(300, 7, func(g *rules.Game) {
-		r, err := e.Search(ctx, g, Limits{})
+	randomGames(1000, 7, func(g *rules.Game) {
+		r, err := e.Search(ctx, g, Limits{MultiPV: rules.MaxTurns})
 		require.NoError(t, err)
 		require.NotEmpty(t, r.Lines)
 		p := g.Position()
-		require.NoError(t, p.Check(r.Lines[0].Turn))
-		if !losesAtOnce(g, r.Lines[0].Turn) {
-			return
-		}
-		for _, turn := range p.AppendTurns(nil) {
-			assert.True(t, losesAtOnce(g, turn), "%v: %v loses at once, %v does not", p,
-				r.Lines[0].Turn, turn)
+		for _, l := range r.Lines {
+			require.NoError(t, p.Check(l.Turn))
+			if !losesAtOnce(g, l.Turn) {
+				continue
+			}
+			for _, turn := range p.AppendTurns(nil) {
+				assert.True(t, losesAtOnce(g, turn), "%v: %v loses at once, %v does not", p,
+					l.Turn, turn)
+			}
 		}
 	})
 }

@@ -14,7 +14,7 @@ const maxDepth = 64
 type iteration struct {
 	*worker
 	limits Limits
-	turns  []rules.Turn // of the root, the best of the depth before first
+	turns  []rules.Turn // of the root, the best of the depth before first; no needless suicide
 	lines  []Line       // of the last complete depth
 	known  bool         // the position after each turn is decided
 }
@@ -23,7 +23,7 @@ func newIteration(j *job, p rules.Position, l Limits) *iteration {
 	w := &worker{job: j}
 	w.frames[0].pos = p
 	w.frames[0].attacked = takesCorvette(&p, p.Side().Other())
-	it := &iteration{worker: w, limits: l, turns: p.AppendTurns(nil)}
+	it := &iteration{worker: w, limits: l, turns: sane(&p)}
 	w.rank(0, it.turns, rules.NoTurn)
 	for i := range it.turns {
 		pick(it.turns, w.frames[0].ranks[:], i)
@@ -34,6 +34,17 @@ func newIteration(j *job, p rules.Position, l Limits) *iteration {
 		return !decided
 	})
 	return it
+}
+
+// sane returns the legal turns of p without those that exile the own corvette, unless there is no
+// other (rules 2.5).
+func sane(p *rules.Position) []rules.Turn {
+	all := p.AppendTurns(nil)
+	loses := func(t rules.Turn) bool { return suicidal(p, t) }
+	if rest := slices.DeleteFunc(slices.Clone(all), loses); len(rest) > 0 {
+		return rest
+	}
+	return all
 }
 
 // run searches deeper and deeper and returns what was found. Helpers, with a number above 0,

@@ -112,7 +112,7 @@ func (it *iteration) again(p rules.Position) *iteration {
 	w := it.worker
 	w.frames[0] = frame{pos: p, attacked: takesCorvette(&p, p.Side().Other())}
 	w.polled = 0
-	next := &iteration{worker: w, turns: p.AppendTurns(nil)}
+	next := &iteration{worker: w, turns: sane(&p)}
 	w.rank(0, next.turns, rules.NoTurn)
 	for i := range next.turns {
 		pick(next.turns, w.frames[0].ranks[:], i)
