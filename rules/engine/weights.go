@@ -8,7 +8,7 @@ import (
 	"madbot/rules"
 )
 
-// tunedText are the weights that the tuner wrote (see tune_test.go).
+// tunedText are the weights that the tuner wrote; selfplay_test.go says how.
 //
 //go:embed weights.txt
 var tunedText string
