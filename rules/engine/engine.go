@@ -86,6 +86,9 @@ func (e *Engine) Search(ctx context.Context, g *rules.Game, l Limits) (Result, e
 	for i := range result.Lines {
 		e.finish(g, &result.Lines[i], choices)
 	}
+	if l.Level == 0 { // else the first is the one chosen
+		byScore(result.Lines)
+	}
 	return result, nil
 }
 
@@ -115,7 +118,7 @@ func (e *Engine) finish(g *rules.Game, l *Line, choices int) {
 		}
 		l.Proven = e.proveSemi(next, g.Limit(), claimant)
 		if !l.Proven {
-			l.Score--
+			l.Score -= Score(side) // an estimate, then
 		}
 	}
 	l.Turns = l.length(g)
