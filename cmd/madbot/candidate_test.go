@@ -2,6 +2,7 @@ package main
 
 import (
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -56,7 +57,7 @@ func TestProof(t *testing.T) {
 // newTestThinker returns a thinker with unhurried studies; nil endings are the real ones.
 func newTestThinker(t testing.TB, endings *engine.Endings) *thinker {
 	t.Helper()
-	thinker, err := newThinker(EngineConfig{Searches: 1}, parts{endings: endings,
+	thinker, err := newThinker(EngineConfig{Searches: 1}, parts{endings: endings, now: time.Now,
 		hint:  study{engine.Limits{MultiPV: hintCandidates, Depth: 6}, unhurried},
 		robot: study{engine.Limits{}, unhurried}})
 	require.NoError(t, err)
