@@ -41,7 +41,7 @@ class App {
     this.keepStill();
     keepTime(document.body);
     setInterval(() => this.glance(), GLANCE);
-    await this.reload();
+    await this.try(() => this.whoever()); // settles who one is
     this.listen();
   }
 
@@ -69,13 +69,12 @@ class App {
   }
 
   /** become makes one another person. */
-  async become(id) {
+  become(id) {
     this.api = new Api(id);
     this.stream?.close();
     document.documentElement.dataset.ready = "false";
     this.state.failed.clear();
     this.state.lists.clear();
-    await this.reload();
     this.listen();
   }
 
@@ -97,12 +96,13 @@ class App {
   }
 
   async load(id, unread) {
-    const { state } = this;
+    const { state, stream } = this;
+    const arrived = state.loading(id);
     const loaded = await this.try(() => this.api.messages(id));
+    if (stream !== this.stream) return arrived(undefined); // one is somebody else by now
+    arrived(loaded);
     if (!loaded) return;
-    const kept = state.messages(id).filter((m) => m.local);
     state.older.set(id, loaded.length >= PAGE);
-    state.lists.set(id, [...loaded, ...kept]);
     state.newFrom = unread > 0 ? lastRead(loaded, unread, state.me.id) : "";
   }
 
@@ -145,16 +145,20 @@ class App {
     localStorage.setItem("theme", root.dataset.theme);
   }
 
+  // reload asks for everything anew, once the stream tells of what happens meanwhile.
   async reload() {
+    const { state, stream } = this;
     const answer = await this.try(() => this.whoever());
+    if (stream !== this.stream) return;
     if (!answer) return this.line(false);
-    const { state } = this;
     this.api.as = answer.me.id;
     state.lists.clear();
     state.load(answer);
     const channel = state.channel(state.active || wished()) ??
       state.channels.find((c) => c.type !== 1) ?? state.channels[0];
     await this.enter(channel.id);
+    if (stream !== this.stream) return;
+    this.line(true);
     this.glance();
   }
 
@@ -172,10 +176,7 @@ class App {
   listen() {
     this.stream?.close();
     this.stream = new Stream(this.api.address("/sandbox/events"), {
-      open: (again) => {
-        this.line(true);
-        if (again || !this.state.me) this.reload();
-      },
+      open: () => this.reload(),
       broken: () => this.line(false),
       event: (name, data) => this.heard(name, data),
     });

@@ -20,6 +20,7 @@ export class State {
     this.connected = false;
     this.active = ""; // id of the channel on show
     this.lists = new Map(); // channel id → messages, oldest first
+    this.journals = new Set(); // what happens to messages while some are being loaded
     this.older = new Map(); // channel id → may have older messages
     this.newFrom = ""; // id of the last message read when the channel was opened
     this.busy = new Map(); // message id → custom id of the control that waits for an answer
@@ -84,8 +85,30 @@ export class State {
     this.changed(channel);
   }
 
+  /**
+   * loading notes what happens to messages from now on. It returns a function that takes over the
+   * messages of the channel, once they have come, with what has happened since they were asked for;
+   * undefined: they did not come.
+   */
+  loading(channel) {
+    const journal = [];
+    this.journals.add(journal);
+    return (messages) => {
+      this.journals.delete(journal);
+      if (!messages) return;
+      this.lists.set(channel, [...messages, ...this.messages(channel).filter((m) => m.local)]);
+      for (const again of journal) again();
+    };
+  }
+
+  // happens lets those who load messages know.
+  happens(again) {
+    for (const journal of this.journals) journal.push(again);
+  }
+
   /** put adds a message or takes its new form; one older than what is loaded is left out. */
   put(message) {
+    this.happens(() => this.put(message));
     const list = this.lists.get(message.channel_id);
     if (!list) return;
     const at = list.findIndex((m) => m.id === message.id);
@@ -101,6 +124,7 @@ export class State {
   }
 
   remove(channel, id) {
+    this.happens(() => this.remove(channel, id));
     const list = this.lists.get(channel);
     if (!list) return;
     this.lists.set(channel, list.filter((m) => m.id !== id));

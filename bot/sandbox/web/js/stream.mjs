@@ -10,22 +10,22 @@ const SILENCE = 50000; // two pings and a half: the line is dead though nobody s
 
 export class Stream {
   /**
-   * hooks.event(name, data) is called for each event, hooks.open(again) when the line stands
-   * (again: it was broken before, so events may have been missed), hooks.broken() when it fell.
+   * hooks.event(name, data) is called for each event, hooks.open() when the line stands (events
+   * before are missed), hooks.broken() when it fell.
    */
   constructor(address, hooks) {
     this.address = address;
     this.hooks = hooks;
     this.wait = FIRST_WAIT;
-    this.connect(false);
+    this.connect();
   }
 
-  connect(again) {
+  connect() {
     this.source = new EventSource(this.address);
     this.source.onopen = () => {
       this.wait = FIRST_WAIT;
       this.heard();
-      this.hooks.open(again);
+      this.hooks.open();
     };
     this.source.onerror = () => this.retry();
     for (const name of NAMES) {
@@ -46,7 +46,7 @@ export class Stream {
   retry() {
     this.close();
     this.hooks.broken();
-    this.timer = setTimeout(() => this.connect(true), this.wait);
+    this.timer = setTimeout(() => this.connect(), this.wait);
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
   }
 
