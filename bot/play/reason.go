@@ -9,14 +9,14 @@ type ReasonKind uint8
 const (
 	NoReason        ReasonKind = iota
 	OnlyTurn                   // there is no other legal turn
-	ExpelsForFree              // expels Ship and nothing can be taken for it
+	ExpelsForFree              // expels Ship and nothing can be had for it
 	Expels                     // expels Ship in an exchange that does not lose
 	SavesCorvette              // the corvette was attacked and is no longer
-	Saves                      // Ship was attacked and would have been lost
+	Saves                      // Ship could have been expelled at a gain and no longer can
 	Recalls                    // Ship comes back from exile
 	Threatens                  // will expel Ship next unless answered
-	PreparesBonus              // Ship stands one step from the last row and can earn a bonus
-	EarnsBonus                 // Ship earns a bonus now
+	PreparesBonus              // Ship can earn a bonus with the next turn, and could not before
+	EarnsBonus                 // makes a bonus now
 	KeepsOpposition            // the corvettes alone decide, and the count of steps stays right
 	LeadsOnStall               // a stall would be this side's semi-victory
 	ReasonKinds                // how many there are
