@@ -118,7 +118,7 @@ func (p *Page) Choose(customID string, values ...string) {
 }
 
 // Click clicks the last visible element that the selector names, that contains text ("" for any),
-// that is enabled and not covered, and whose message is not waiting for an answer.
+// that is enabled, at rest and not covered, and whose message is not waiting for an answer.
 func (p *Page) Click(selector, text string) {
 	p.t.Helper()
 	p.click(selector, text)
@@ -162,6 +162,7 @@ func (p *Page) spot(selector, text string) []float64 {
   const e = find(selector, text).at(-1);
   if (!e || e.disabled || e.closest("[data-busy]")) return null;
   e.scrollIntoView({ block: "nearest" });
+  if (!still(e)) return null;
   const box = e.getBoundingClientRect();
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   return e.contains(document.elementFromPoint(x, y)) ? [x, y] : null;

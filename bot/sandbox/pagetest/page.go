@@ -154,9 +154,17 @@ func (p *Page) checkScripts() {
 }
 
 // finder is what the functions given to await may use: find(selector, text) lists the visible
-// elements that the selector names and that contain the text.
+// elements that the selector names and that contain the text; still(element) says whether one is
+// where it was at the look before.
 const finder = `const find = (selector, text) => [...document.querySelectorAll(selector)]
-  .filter((e) => e.textContent.includes(text) && e.checkVisibility());`
+  .filter((e) => e.textContent.includes(text) && e.checkVisibility());
+  const places = new WeakMap();
+  const still = (e) => {
+    const { x, y, width, height } = e.getBoundingClientRect();
+    const [before, now] = [places.get(e), [x, y, width, height].join()];
+    places.set(e, now);
+    return before === now;
+  };`
 
 // await calls a JavaScript function with arguments until it returns something true, and gives that.
 func await[T any](p *Page, what, function string, args ...any) T {

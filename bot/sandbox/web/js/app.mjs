@@ -78,11 +78,12 @@ class App {
     this.listen();
   }
 
-  /** enter shows a channel. */
+  /** enter shows a channel; the one that is already there stays as it is. */
   async enter(id) {
     const { state } = this;
     const channel = state.channel(id);
     if (!channel) return;
+    if (id === state.active && state.lists.has(id)) return this.drawer(false);
     const unread = channel.unread ?? 0;
     state.active = id;
     state.newFrom = "";
@@ -91,7 +92,6 @@ class App {
     this.composer.enter(channel);
     await this.load(id, unread);
     state.tell("active");
-    this.timeline.reset();
     this.readActive();
   }
 

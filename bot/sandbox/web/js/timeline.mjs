@@ -25,7 +25,7 @@ export class Timeline {
     sizes.observe(this.list);
     sizes.observe(this.scroller);
     app.state.on("messages", () => this.draw());
-    app.state.on("people", () => this.reset());
+    for (const topic of ["active", "people"]) app.state.on(topic, () => this.reset());
   }
 
   /** reset forgets all that is drawn, as on entering another channel. */
