@@ -6,7 +6,7 @@ import (
 )
 
 // Closest returns up to n legal turns most like the refused one, the likest first: none when the
-// game is over, or no turn has anything of it. A turn that loses at once is among them only if it
+// game is over or no turn has anything of it. A turn that loses at once is among them only if it
 // is the only legal one (rules 2.5).
 func (e *TurnError) Closest(n int) []Turn {
 	if e.Why == GameOver {
@@ -53,7 +53,7 @@ func (p *Position) losesAtOnce(t Turn) bool {
 // What makes a turn unlike a text, and how much: the ship and the kind of turn are what a person
 // means, squares and what follows are where a hand slips.
 const (
-	unlikeBonus = 1   // another bonus, or one instead of none
+	unlikeBonus = 1   // a ship more or less in the bonus
 	unlikeOrder = 1   // the right ships round the wrong way
 	unlikeStep  = 3   // a square of distance between the squares of arrival
 	unlikeDigit = 20  // a digit of the ship
@@ -70,7 +70,8 @@ func (p *Position) unlike(is reading, t Turn) int {
 		return unlikeAtAll * btoi(is.pass != (t == Pass))
 	case moves && t.IsMove():
 		return p.unlikeMover(is.mover, t.Ship()) + unlikeArrival(is.to, t.To()) +
-			unlikeBonus*unlikeShips(is, t.Shift())
+			unlikeBonus*unlikeShips(is, t.Shift()) +
+			unlikeOrder*btoi(is.shifts > 0 && !is.inOrder(t.Shift()))
 	case moves:
 		return unlikeKind + unlikeAtAll*btoi(!t.Shift().Includes(p.mover(is.mover)))
 	case t.IsMove():

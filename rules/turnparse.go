@@ -1,5 +1,7 @@
 package rules
 
+import "strings"
+
 // ParseTurn reads a turn of p in any spelling of rules 6.3 and checks it. It returns a legal turn;
 // or a *TurnError when the text is understood but the turn is illegal; or a *TurnSyntaxError,
 // which wraps ErrSyntax.
@@ -44,14 +46,35 @@ type turnReader struct {
 
 func (r *turnReader) advance() { r.token = r.scanner.next() }
 
-// readTurn reads s and reports whether it is a turn in some position.
+// readTurn reads s and reports whether it is a turn in some position. A text that is none may be
+// one without its spaces, as "211 c 4" is (rules 6.3).
 func readTurn(s string) (reading, bool) {
+	is, ok := readWords(s)
+	if ok {
+		return is, true
+	}
+	if joined, ok := readWords(strings.Map(seen, s)); ok {
+		return joined, true
+	}
+	return is, false
+}
+
+// readWords reads s, in which no space divides a ship or a square.
+func readWords(s string) (reading, bool) {
 	r := turnReader{scanner: turnScanner{text: s}}
 	r.advance()
 	var is reading
 	ok := r.turn(&is)
 	is.end = r.token.start
 	return is, ok && r.token.kind == tokenEnd
+}
+
+// seen returns r, or -1 for what isUnseen.
+func seen(r rune) rune {
+	if isUnseen(r) {
+		return -1
+	}
+	return r
 }
 
 // turn reads a pass, a movement with or without a bonus, a swap or a rotation.

@@ -23,7 +23,8 @@ func TestSpellings(t *testing.T) {
 		{start6x4, "211-c4", []string{"211-c4", "211-C4", " 211 - c4 ", "211c4", "211 c4", "211xc4",
 			"211:c4", "211->c4", "211→c4", "211 → C4", "c2-c4", "c2c4", "C2 C4", "C2→c4", "211–c4",
 			"211Xc4", "c2:c4", "c2 x c4", "\t211\u00a0c4\n", "211⟶c4", "211 ➡\ufe0f C4",
-			"211⇒c4", "211\u2011c4", "211\u2010c4", "\u200e211\u200b-\u00adc4", "\ufeffc2=>c4"}},
+			"211⇒c4", "211\u2011c4", "211\u2010c4", "\u200e211\u200b-\u00adc4", "\ufeffc2=>c4",
+			"211 c 4", "2 1 1 - c 4", "c 2 c 4"}},
 		{diagram, "211xb3", []string{"211xb3", "211-b3", "211b3", "c4xb3", "c4b3", "211×b3"}},
 		{start6x4, "112=221", []string{"112=221", "221=112", "112 = 221", "112 221", "221-112",
 			"112->221", "112↔221", "112<->221", "112:221", "112221"}},
@@ -31,12 +32,13 @@ func TestSpellings(t *testing.T) {
 			"112->121->211", "112 → 121 → 211", "211-112-121", "112 121 211", "112:121:211",
 			"112=121=211"}},
 		{start6x4, "112>211>121", []string{"112>211>121", "211>121>112", "121>112>211"}},
-		{opening, "pass", []string{"pass", "PASS", " Pass "}},
+		{opening, "pass", []string{"pass", "PASS", " Pass ", "p a s s"}},
 		{bonusDay, "221xa6+112=221", []string{"221xa6+112=221", "221-a6+221=112",
 			"221 a6 + 112 = 221", "a5a6 112 221", "a5xa6+221-112", "221a6112221",
 			"A5A6221112"}},
 		{bonusDay, "221xa6+122>212>221", []string{"221xa6+122>212>221", "221A6+212>221>122",
-			"221→a6 + 221→122→212"}},
+			"221→a6 + 221→122→212",
+			"2 2 1 a 6 1 2 2 2 1 2 2 2 1"}},
 	}
 	for _, test := range tests {
 		p := position(t, test.position)
@@ -80,7 +82,7 @@ func TestNearMisses(t *testing.T) {
 		{"c2-c3+112", 9, rules.NoShip, "c3", []string{"211-c3"}},
 		{"c2 112", 3, rules.Ship112, "c2", []string{"112-d3"}},
 		{"pass 112=221", 5, rules.NoShip, "--", []string{"112=221"}},
-		{"211 c 4", 4, rules.NoShip, "--", []string{"122=211"}},
+		{"211 c 4!", 4, rules.NoShip, "--", []string{"122=211"}},
 		{"a123", 0, rules.NoShip, "--", nil},
 		{"211←c4", 3, rules.Ship211, "c4", []string{"211-c4"}},
 	}
@@ -163,6 +165,9 @@ func TestClosestToARefusedTurn(t *testing.T) {
 		{opening, "211-c4", []string{"112>121>211", "112>211>121", "122=211"}},
 		{opening, "c2-c4", []string{"112>121>211", "112>211>121", "122=211"}},
 		{bonusDay, "221-a6+121=212", []string{"221xa6", "221xa6+122>212>221"}},
+		{bonusDay, "221-a7+122>221>212", []string{"221xa6+122>221>212", "221xa6+122>212>221"}},
+		{bonusDay, "221-a7+122>212>221", []string{"221xa6+122>212>221", "221xa6+122>221>212"}},
+		{bonusDay, "221-a7", []string{"221xa6", "221xa6+112=221"}},
 	}
 	for _, test := range tests {
 		t.Run(test.text, func(t *testing.T) {
