@@ -84,7 +84,11 @@ func TestStall(t *testing.T) {
 			}
 			assert.Equal(t, test.want, g.Outcome())
 			if test.want.Over() {
-				assert.Equal(t, rules.GameOver, refusal(t, g.PlayText("111=222")))
+				var e *rules.TurnError
+				require.ErrorAs(t, g.PlayText("111=222"), &e)
+				assert.Equal(t, rules.GameOver, e.Why)
+				assert.Empty(t, e.Legal())
+				assert.Empty(t, e.Closest(3))
 				assert.Equal(t, rules.GameOver, refusal(t, g.Play(rules.ShiftTurn(rules.Swap111x222))))
 				require.ErrorIs(t, g.PlayText("?"), rules.ErrSyntax)
 			}

@@ -17,7 +17,7 @@ type TurnError struct {
 	reading  reading // of its text, the zero value when there was none
 }
 
-// Standing is a ship and where it stands, NoSquare in exile.
+// Standing is a ship and where it stands.
 type Standing struct {
 	Piece
 	Square Square
@@ -49,8 +49,11 @@ func (e *TurnError) Position() Position { return e.position }
 
 // Legal returns the legal turns that have to do with the refused one: those in which one of its
 // ships sails or takes part in the swap or rotation, and all when it names no ship of the side to
-// move. It is computed on each call.
+// move; none when the game is over. It is computed on each call.
 func (e *TurnError) Legal() []Turn {
+	if e.Why == GameOver {
+		return nil
+	}
 	all := e.position.AppendTurns(nil)
 	ships := shipSet(e.Ship)
 	for _, s := range e.Ships {
