@@ -115,6 +115,25 @@ func (g *Game) End(why Reason, loser Color) {
 	}
 }
 
+// Leave ends the game because loser gives it up, for Resignation, or has no time left, for TimeLoss:
+// a victory of the other side, or an aborted game when loser has not played its second turn
+// (rules 5.5). A finished game stays as it is.
+func (g *Game) Leave(why Reason, loser Color) {
+	if g.turnsOf(loser) < 2 {
+		why = Aborted
+	}
+	g.End(why, loser)
+}
+
+// turnsOf returns how many turns c has played.
+func (g *Game) turnsOf(c Color) int {
+	n := g.Ply()
+	if g.start.side == c {
+		n++
+	}
+	return n / 2
+}
+
 // Position returns the present position.
 func (g *Game) Position() Position { return g.position }
 

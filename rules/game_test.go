@@ -137,6 +137,37 @@ func TestEnds(t *testing.T) {
 	}
 }
 
+// Who leaves before the second turn of its own aborts the game (rules 5.5).
+func TestLeaving(t *testing.T) {
+	t.Parallel()
+	const blueFirst = "6x4 b1-------------- b6-------------- b - 0 -"
+	redLoses := rules.Outcome{Winner: rules.Blue, Reason: rules.Resignation}
+	blueLoses := rules.Outcome{Winner: rules.Red, Reason: rules.TimeLoss}
+	aborted := rules.Outcome{Reason: rules.Aborted}
+	tests := []struct {
+		position, turns string
+		red, blue       rules.Outcome // when this side leaves
+	}{
+		{opening, "", aborted, aborted},
+		{opening, "pass pass", aborted, aborted},
+		{opening, "pass pass 111=222", redLoses, aborted},
+		{opening, "pass pass 111=222 111=222", redLoses, blueLoses},
+		{blueFirst, "111-b5 111-b2", aborted, aborted},
+		{blueFirst, "111-b5 111-b2 111-b6", aborted, blueLoses},
+	}
+	for _, test := range tests {
+		red := rules.GameFrom(position(t, test.position), rules.DefaultStallLimit)
+		for _, word := range strings.Fields(test.turns) {
+			require.NoError(t, red.PlayText(word))
+		}
+		blue := red.Clone()
+		red.Leave(rules.Resignation, rules.Red)
+		blue.Leave(rules.TimeLoss, rules.Blue)
+		assert.Equal(t, test.red, red.Outcome(), test.turns)
+		assert.Equal(t, test.blue, blue.Outcome(), test.turns)
+	}
+}
+
 func TestStallLimitIsRead(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{"0", "30", "200"} {

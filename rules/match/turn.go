@@ -31,19 +31,6 @@ func (m *Match) Resign(by PlayerID, now time.Time) ([]Event, error) {
 	if err != nil {
 		return nil, err
 	}
-	why := rules.Resignation
-	if m.turnsOf(c) < 2 {
-		why = rules.Aborted
-	}
-	m.Game.End(why, c)
+	m.Game.Leave(rules.Resignation, c)
 	return []Event{m.finish(Finished, m.record(Ended, by, now))}, nil
-}
-
-// turnsOf returns how many turns c has played.
-func (m *Match) turnsOf(c rules.Color) int {
-	n := m.Game.Ply()
-	if start := m.Game.Start(); start.Side() == c {
-		n++
-	}
-	return n / 2
 }
