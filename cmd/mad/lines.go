@@ -17,16 +17,18 @@ const byteOrderMark = "\ufeff"
 // errLongLine is what a line above maxLine is refused with.
 var errLongLine = fmt.Errorf("line longer than %d bytes", maxLine)
 
-// lineWork answers one line, without spaces around it and never empty, on w; an error refuses it
-// and leaves w alone.
-type lineWork func(w *bufio.Writer, line []byte) error
+// lineWork appends its answer to one line, without spaces around it and never empty, to dst; an
+// error refuses the line.
+type lineWork func(dst, line []byte) ([]byte, error)
 
 // eachLine gives the lines of standard input to work, one at a time and in constant memory. A
-// refused line is one line on standard error, and errReported at the end.
+// refused line is one line on standard error, and errReported at the end; what cannot be read or
+// written ends the work.
 func eachLine(std stdio, name string, work lineWork) error {
 	in := bufio.NewReaderSize(std.in, maxLine)
 	out := bufio.NewWriterSize(std.out, 1<<16)
 	failed := false
+	var text []byte
 	for number := 1; ; number++ {
 		line, readErr := readLine(in)
 		if readErr != nil && !errors.Is(readErr, io.EOF) && !errors.Is(readErr, errLongLine) {
@@ -35,16 +37,16 @@ func eachLine(std stdio, name string, work lineWork) error {
 		if number == 1 {
 			line = bytes.TrimPrefix(line, []byte(byteOrderMark))
 		}
-		if err := answer(out, line, readErr, work); err != nil {
+		var err error
+		if text, err = answer(text[:0], line, readErr, work); err != nil {
 			fmt.Fprintf(std.err, "mad: %s: line %d: %v\n", name, number, err)
-			failed = true
+			text, failed = text[:0], true
 		}
-		if in.Buffered() == 0 || errors.Is(readErr, io.EOF) {
-			if err := out.Flush(); err != nil { // whoever waits at the other end gets the answer
-				return fmt.Errorf("%s: %w", name, err)
-			}
+		end := errors.Is(readErr, io.EOF)
+		if err := write(out, text, end || !hasLine(in)); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
 		}
-		if errors.Is(readErr, io.EOF) {
+		if end {
 			break
 		}
 	}
@@ -55,14 +57,29 @@ func eachLine(std stdio, name string, work lineWork) error {
 }
 
 // answer works on one line as it was read.
-func answer(out *bufio.Writer, line []byte, readErr error, work lineWork) error {
+func answer(dst, line []byte, readErr error, work lineWork) ([]byte, error) {
 	if errors.Is(readErr, errLongLine) {
-		return errLongLine
+		return dst, errLongLine
 	}
 	if line = bytes.TrimSpace(line); len(line) == 0 {
-		return nil
+		return dst, nil
 	}
-	return work(out, line)
+	return work(dst, line)
+}
+
+// hasLine reports whether a whole line can be read without waiting for more.
+func hasLine(in *bufio.Reader) bool {
+	ahead, _ := in.Peek(in.Buffered())
+	return bytes.IndexByte(ahead, '\n') >= 0
+}
+
+// write writes text, and lets it go when nothing is to follow at once: whoever waits at the other
+// end gets the answer.
+func write(out *bufio.Writer, text []byte, last bool) error {
+	if _, err := out.Write(text); err != nil || !last {
+		return err
+	}
+	return out.Flush()
 }
 
 // readLine returns the next line, valid until the next call, and io.EOF with the last one. Of a

@@ -114,6 +114,19 @@ func TestBrokenPipes(t *testing.T) {
 	assert.Equal(t, "mad: turns: broken pipe\n", errs.String())
 }
 
+// What cannot be written is said once and ends the work, however much there is to do.
+func TestFullDiskInTheMiddle(t *testing.T) {
+	t.Parallel()
+	for name, line := range map[string]string{"turns": opening, "replay": opening + " ;"} {
+		in := &repeated{line: line + "\n", lines: 1_000_000}
+		var errs bytes.Buffer
+		code := execute(stdio{in: in, out: brokenPipe{}, err: &errs}, []string{name})
+		assert.Equal(t, exitFailed, code)
+		assert.Equal(t, "mad: "+name+": broken pipe\n", errs.String())
+		assert.Greater(t, in.lines, 900_000)
+	}
+}
+
 // What cannot be printed is a failure of every command.
 func TestFullDisk(t *testing.T) {
 	t.Parallel()
@@ -137,12 +150,17 @@ func TestAnswersComeAtOnce(t *testing.T) {
 		out.Close()
 	}()
 	lines := bufio.NewScanner(answers)
-	for range 3 {
-		_, err := io.WriteString(ask, opening+"\n")
+	rest := ""
+	for range 3 { // with the next question under way, as at the end of a full buffer
+		_, err := io.WriteString(ask, strings.TrimPrefix(opening, rest)+"\n"+opening[:9])
+		rest = opening[:9]
 		require.NoError(t, err)
 		require.True(t, lines.Scan())
 		assert.True(t, strings.HasPrefix(lines.Text(), opening+" ; "))
 	}
+	_, err := io.WriteString(ask, strings.TrimPrefix(opening, rest)+"\n")
+	require.NoError(t, err)
+	require.True(t, lines.Scan())
 	require.NoError(t, ask.Close())
 	assert.Equal(t, exitOK, <-done)
 }

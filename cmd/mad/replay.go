@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"errors"
 	"flag"
 	"fmt"
@@ -32,13 +31,12 @@ func runReplay(std stdio, args []string) error {
 	if *limit > uint(rules.MaxStallLimit) {
 		return usagef("replay: -limit %d is above %d", *limit, rules.MaxStallLimit)
 	}
-	return eachLine(std, "replay", func(w *bufio.Writer, line []byte) error {
+	return eachLine(std, "replay", func(dst, line []byte) ([]byte, error) {
 		answer, err := replay(string(line), rules.StallLimit(*limit))
 		if err != nil {
-			return err
+			return dst, err
 		}
-		_, err = fmt.Fprintln(w, answer)
-		return err
+		return append(append(dst, answer...), '\n'), nil
 	})
 }
 

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"flag"
 	"slices"
@@ -34,23 +33,21 @@ type turnList struct {
 	turns []rules.Turn
 	text  []byte   // the turns, one after the other
 	words [][]byte // parts of text
-	line  []byte
 }
 
 // answer is the lineWork of mad turns.
-func (l *turnList) answer(w *bufio.Writer, line []byte) error {
+func (l *turnList) answer(dst, line []byte) ([]byte, error) {
 	text, _, _ := bytes.Cut(line, []byte(";"))
 	p, err := rules.ParsePosition(string(bytes.TrimSpace(text)))
 	if err != nil {
-		return err
+		return dst, err
 	}
 	l.sort(&p)
-	l.line = append(p.AppendText(l.line[:0]), " ;"...)
+	dst = append(p.AppendText(dst), " ;"...)
 	for _, word := range l.words {
-		l.line = append(append(l.line, ' '), word...)
+		dst = append(append(dst, ' '), word...)
 	}
-	_, err = w.Write(append(l.line, '\n'))
-	return err
+	return append(dst, '\n'), nil
 }
 
 // sort fills words with the legal turns of p.
