@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -16,7 +17,9 @@ import (
 const engineUsage = `[-endings FILE]
 
 Speaks the engine protocol on standard input and output until quit: uci, isready, ucinewgame,
-setoption name N value V, position …, go …, stop, d.
+setoption name N value V, position …, go …, stop, d. A go waits for the one before it to end; all
+else is answered at once.
+
 `
 
 // runEngine serves the engine protocol.
@@ -46,6 +49,7 @@ func runEngine(std stdio, args []string) error {
 type session struct {
 	write   sync.Mutex
 	out     io.Writer
+	failed  error          // to write
 	options engine.Options // without Endings until they are needed
 	level   int
 	multiPV int
@@ -56,7 +60,7 @@ type session struct {
 	search  *running
 }
 
-// running is a search under way.
+// running is a search under way, or one that has ended and was not waited for yet.
 type running struct {
 	cancel   context.CancelFunc
 	done     chan struct{}
@@ -66,29 +70,32 @@ type running struct {
 // maxCommand is the longest command line, in bytes.
 const maxCommand = 1 << 20
 
-// serve reads commands until quit or the end of input. At the end of input a search that ends by
-// itself is waited for.
+// serve reads commands until quit, the end of input, or an answer that cannot be written. At the
+// end of input what ends by itself is waited for.
 func (s *session) serve(in io.Reader) error {
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, maxCommand)
-	for lines.Scan() {
+	for s.unwritten() == nil && lines.Scan() {
 		f := strings.Fields(lines.Text())
 		if len(f) == 0 {
 			continue
 		}
 		if f[0] == "quit" {
 			s.halt()
-			return nil
+			break
 		}
 		if err := s.command(f); err != nil {
 			s.print("info string %v", err)
 		}
 	}
-	if s.search != nil && s.search.infinite {
+	if s.unwritten() != nil || s.search != nil && s.search.infinite {
 		s.halt()
 	}
 	s.wait()
-	return lines.Err()
+	if err := cmp.Or(s.unwritten(), lines.Err()); err != nil {
+		return fmt.Errorf("engine: %w", err)
+	}
+	return nil
 }
 
 // ready makes the engine, and the endings in memory, when they are first needed.
@@ -104,14 +111,23 @@ func (s *session) ready() error {
 	return err
 }
 
-// print writes a line.
+// print writes a line. What fails is kept for unwritten.
 func (s *session) print(format string, args ...any) {
 	s.write.Lock()
 	defer s.write.Unlock()
-	fmt.Fprintf(s.out, format+"\n", args...)
+	_, err := fmt.Fprintf(s.out, format+"\n", args...)
+	s.failed = cmp.Or(s.failed, err)
 }
 
-// command obeys one line; an error says what was wrong with it and that nothing changed.
+// unwritten returns why an answer could not be written, nil when all could.
+func (s *session) unwritten() error {
+	s.write.Lock()
+	defer s.write.Unlock()
+	return s.failed
+}
+
+// command obeys one line; an error says what was wrong with it and that nothing changed. Only go
+// waits for a search that is under way: all else is obeyed at once, for the next search.
 func (s *session) command(f []string) error {
 	switch f[0] {
 	case "uci":
@@ -128,12 +144,6 @@ func (s *session) command(f []string) error {
 	case "stop":
 		s.halt()
 		return nil
-	}
-	if s.search != nil && s.search.infinite {
-		return fmt.Errorf("%s: an infinite search is under way; stop it first", f[0])
-	}
-	s.wait()
-	switch f[0] {
 	case "ucinewgame":
 		s.engine = nil
 		return nil
@@ -145,7 +155,7 @@ func (s *session) command(f []string) error {
 		return s.think(f[1:])
 	case "d":
 		p := s.game().Position()
-		s.print("%s\n%v", p.Diagram(), p)
+		s.print("%s", p.Diagram())
 		return nil
 	}
 	return fmt.Errorf("unknown command %q", f[0])

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"io"
 	"strconv"
 	"strings"
@@ -56,7 +57,7 @@ func TestEngine_PlaysTheTurnsOfThePosition(t *testing.T) {
 		p = p.Play(turn)
 	}
 	assert.Equal(t, p.String(), lines[len(lines)-1])
-	assert.Contains(t, got.out, p.Diagram())
+	assert.Equal(t, p.Diagram()+"\n", got.out)
 
 	got = call("position startpos nopositioning\ngo perft 3\n", "engine")
 	lines = outputLines(got.out)
@@ -90,7 +91,7 @@ func TestEngine_WrongCommandsChangeNothing(t *testing.T) {
 	t.Parallel()
 	for _, wrong := range []string{
 		"foo", "go sideways 3", "go depth", "go depth x", "go movetime -5",
-		"go movetime 0", "go depth 0", "go nodes 0", "go perft -1",
+		"go movetime 0", "go depth 0", "go nodes 0", "go perft -1", "go perft 101",
 		"setoption name Hash value 0", "setoption name Hash value many", "setoption Hash 3",
 		"setoption name Colour value 3", "setoption name StallLimit value 201",
 		"position", "position 6x4", "position startpos 7x7", "position startpos moves 211-c4",
@@ -103,47 +104,140 @@ func TestEngine_WrongCommandsChangeNothing(t *testing.T) {
 	}
 }
 
-// An infinite search answers only when it is stopped, and meanwhile answers isready.
-func TestEngine_StopsWhenTold(t *testing.T) {
-	t.Parallel()
+// spoken is a conversation with mad engine.
+type spoken struct {
+	t       *testing.T
+	send    io.WriteCloser
+	answers *bufio.Scanner
+	ended   chan int // the exit code
+}
+
+func speak(t *testing.T) *spoken {
 	in, send := io.Pipe()
 	receive, out := io.Pipe()
-	ended := make(chan int, 1)
+	s := &spoken{t: t, send: send, answers: bufio.NewScanner(receive), ended: make(chan int, 1)}
 	go func() {
-		ended <- execute(stdio{in: in, out: out, err: io.Discard}, []string{"engine"})
+		s.ended <- execute(stdio{in: in, out: out, err: io.Discard}, []string{"engine"})
 		_ = out.Close()
 	}()
-	answers := bufio.NewScanner(receive)
-	await := func(prefix string) string {
-		for answers.Scan() {
-			if strings.HasPrefix(answers.Text(), prefix) {
-				return answers.Text()
-			}
-			require.False(t, strings.HasPrefix(answers.Text(), "bestmove"), "before stop")
+	return s
+}
+
+func (s *spoken) say(lines ...string) {
+	for _, line := range lines {
+		_, err := io.WriteString(s.send, line+"\n")
+		require.NoError(s.t, err)
+	}
+}
+
+// await reads to the line that begins so; a search must not end before it.
+func (s *spoken) await(prefix string) string {
+	for s.answers.Scan() {
+		if strings.HasPrefix(s.answers.Text(), prefix) {
+			return s.answers.Text()
 		}
-		require.Fail(t, "no answer", prefix)
-		return ""
+		require.False(s.t, strings.HasPrefix(s.answers.Text(), "bestmove"), "before %s", prefix)
 	}
-	say := func(line string) {
-		_, err := io.WriteString(send, line+"\n")
-		require.NoError(t, err)
-	}
+	require.Fail(s.t, "no answer", prefix)
+	return ""
+}
+
+// An infinite search answers only when it is stopped.
+func TestEngine_StopsWhenTold(t *testing.T) {
+	t.Parallel()
+	s := speak(t)
 	// The corvettes alone are solved at once, which must not end the infinite search.
-	say("position 6x4 b2-------------- d5-------------- r - 0 -")
-	say("go infinite")
-	await("info depth 1 ")
-	say("isready")
-	await("readyok")
-	say("d")
-	await("info string d: ")
-	say("stop")
-	assert.NotEmpty(t, await("bestmove 111-"))
-	say("position startpos")
-	say("go infinite")
-	await("info depth 3 ")
-	say("quit")
-	assert.NotEmpty(t, await("bestmove "))
-	assert.Equal(t, exitOK, <-ended)
+	s.say("position 6x4 b2-------------- d5-------------- r - 0 -", "go infinite")
+	s.await("info depth 1 ")
+	s.say("isready")
+	s.await("readyok")
+	s.say("go depth 1")
+	s.await("info string go: an infinite search is under way")
+	s.say("stop")
+	assert.NotEmpty(t, s.await("bestmove 111-"))
+	s.say("position startpos", "go infinite")
+	s.await("info depth 3 ")
+	s.say("quit")
+	assert.NotEmpty(t, s.await("bestmove "))
+	assert.Equal(t, exitOK, <-s.ended)
+}
+
+// While it thinks, all but another go is answered at once, and is for the next search.
+func TestEngine_AnswersWhileItThinks(t *testing.T) {
+	t.Parallel()
+	for _, long := range []string{"go infinite", "go movetime 600000", "go nodes 1000000000000"} {
+		s := speak(t)
+		s.say("position startpos", long)
+		s.await("info depth 3 ")
+		s.say("d")
+		s.await("6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r rb 0 -")
+		s.say("sail")
+		s.await("info string unknown command")
+		s.say("setoption name Hash value 0")
+		s.await("info string setoption Hash")
+		s.say("setoption name MultiPV value 2", "setoption name Hash value 1", "ucinewgame", "uci")
+		s.await("uciok")
+		s.say("position startpos 5x5 moves pass", "d")
+		s.await("5x5 b1e2a2c2c1e1a1d1 b5e4a4c4c5e5a5d5 b b 1 -")
+		s.say("go sideways 3")
+		s.await("info string go: unknown word")
+		s.say("stop")
+		turn := s.await("bestmove ")
+		p := rules.Start(rules.Board6x4, true)
+		_, err := p.ParseTurn(strings.TrimPrefix(turn, "bestmove "))
+		assert.NoError(t, err, "an answer to the position that was asked about")
+		s.say("go depth 1")
+		s.await("info depth 1 multipv 2 ")
+		s.await("bestmove ")
+		s.say("quit")
+		assert.Equal(t, exitOK, <-s.ended)
+	}
+}
+
+// Counting is stopped like thinking.
+func TestEngine_StopsCounting(t *testing.T) {
+	t.Parallel()
+	s := speak(t)
+	s.say("go perft 30", "isready")
+	s.await("readyok")
+	s.say("stop")
+	s.await("info string go perft: stopped")
+	s.say("go perft 0")
+	s.await("Nodes searched: 1")
+	s.say("go perft 6")
+	s.await("Nodes searched: 6851822")
+	s.say("go perft 30", "quit")
+	s.await("info string go perft: stopped")
+	assert.Equal(t, exitOK, <-s.ended)
+}
+
+// One go after the other, each waits for the one before it; the end of input for the last.
+func TestEngine_QueuesInAPipe(t *testing.T) {
+	t.Parallel()
+	got := call("go depth 5\nposition startpos 5x5\ngo perft 2\ngo depth 3\n", "engine")
+	var answers []string
+	for _, line := range outputLines(got.out) {
+		if strings.HasPrefix(line, "bestmove ") || strings.HasPrefix(line, "Nodes ") {
+			answers = append(answers, line[:strings.IndexByte(line, ' ')])
+		}
+	}
+	assert.Equal(t, []string{"bestmove", "Nodes", "bestmove"}, answers)
+}
+
+func TestEngine_CannotWrite(t *testing.T) {
+	t.Parallel()
+	var errs bytes.Buffer
+	in := strings.NewReader("uci\ngo infinite\n" + strings.Repeat("isready\n", 10))
+	code := execute(stdio{in: in, out: brokenPipe{}, err: &errs}, []string{"engine"})
+	assert.Equal(t, exitFailed, code)
+	assert.Equal(t, "mad: engine: broken pipe\n", errs.String())
+}
+
+func TestEngine_LineTooLong(t *testing.T) {
+	t.Parallel()
+	got := call("go infinite\n"+strings.Repeat("x", maxCommand+1)+"\n", "engine")
+	assert.Equal(t, exitFailed, got.code)
+	assert.Equal(t, "mad: engine: bufio.Scanner: token too long\n", got.err)
 }
 
 func TestEngine_Lines(t *testing.T) {

@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -48,6 +49,9 @@ func readOrder(f []string) (order, error) {
 		case "nodes":
 			o.limits.Nodes = n
 		case "perft":
+			if n > maxDepth {
+				return o, fmt.Errorf("go perft: %d is above %d", n, maxDepth)
+			}
 			o.perft = int(n)
 		default:
 			return o, fmt.Errorf("go: unknown word %q", f[0])
@@ -57,49 +61,54 @@ func readOrder(f []string) (order, error) {
 	return o, nil
 }
 
-// think obeys go: perft at once, a search beside the reading of commands.
+// think obeys go, beside the reading of commands.
 func (s *session) think(f []string) error {
 	o, err := readOrder(f)
 	if err != nil {
 		return err
 	}
+	if s.search != nil && s.search.infinite {
+		return errors.New("go: an infinite search is under way; stop it first")
+	}
+	s.wait()
 	g := s.game()
 	if o.perft >= 0 {
-		s.perft(g, o.perft)
+		s.begin(o, func(ctx context.Context) { s.perft(ctx, g.Position(), o.perft) })
 		return nil
 	}
 	if err := s.ready(); err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), cmp.Or(o.time, endless))
+	e := s.engine
 	o.limits.MultiPV, o.limits.Level = s.multiPV, s.level
-	begun := time.Now()
-	if s.level == 0 { // a level tells only what it chose
-		o.limits.Progress = func(r engine.Result) { s.inform(r, time.Since(begun)) }
-	}
-	s.search = &running{cancel: cancel, done: make(chan struct{}), infinite: o.infinite}
-	go s.answer(ctx, s.engine, question{g, o, s.search.done})
+	s.begin(o, func(ctx context.Context) { s.answer(ctx, e, g, o) })
 	return nil
 }
 
-// question is what a search has to answer.
-type question struct {
-	game  *rules.Game
-	order order
-	done  chan struct{} // closed at the end
+// begin does work until it ends, its time is over, or it is stopped.
+func (s *session) begin(o order, work func(ctx context.Context)) {
+	ctx, cancel := context.WithTimeout(context.Background(), cmp.Or(o.time, endless))
+	done := make(chan struct{})
+	s.search = &running{cancel: cancel, done: done, infinite: o.infinite && o.perft < 0}
+	go func() {
+		defer close(done)
+		defer func() {
+			if defect := recover(); defect != nil {
+				s.print("info string defect: %v\nbestmove (none)", defect)
+			}
+		}()
+		work(ctx)
+	}()
 }
 
 // answer searches and prints the best turn; after go infinite not before it is stopped.
-func (s *session) answer(ctx context.Context, e *engine.Engine, q question) {
-	defer close(q.done)
-	defer func() {
-		if defect := recover(); defect != nil {
-			s.print("info string defect: %v\nbestmove (none)", defect)
-		}
-	}()
+func (s *session) answer(ctx context.Context, e *engine.Engine, g *rules.Game, o order) {
 	begun := time.Now()
-	r, err := e.Search(ctx, q.game, q.order.limits)
-	if q.order.infinite {
+	if o.limits.Level == 0 { // a level tells only what it chose
+		o.limits.Progress = func(r engine.Result) { s.inform(r, time.Since(begun)) }
+	}
+	r, err := e.Search(ctx, g, o.limits)
+	if o.infinite {
 		<-ctx.Done()
 	}
 	if err != nil {
@@ -140,16 +149,38 @@ func scoreText(l *engine.Line) string {
 	return fmt.Sprintf("cp %d", l.Score)
 }
 
-func (s *session) perft(g *rules.Game, depth int) {
-	p := g.Position()
+// perft prints the leaves below each turn of p, then their sum, unless it is stopped.
+func (s *session) perft(ctx context.Context, p rules.Position, depth int) {
 	sum := uint64(1)
 	if depth > 0 {
 		sum = 0
 		for _, t := range p.AppendTurns(nil) {
-			n := rules.Perft(p.Play(t), depth-1)
+			n := countLeaves(ctx, p.Play(t), depth-1)
+			if ctx.Err() != nil {
+				s.print("info string go perft: stopped")
+				return
+			}
 			s.print("%v: %d", t, n)
 			sum += n
 		}
 	}
 	s.print("Nodes searched: %d", sum)
+}
+
+// leavesAtOnce is the depth of a tree that is counted in some milliseconds.
+const leavesAtOnce = 4
+
+// countLeaves is rules.Perft until ctx ends; the count is then too small.
+func countLeaves(ctx context.Context, p rules.Position, depth int) uint64 {
+	if depth <= leavesAtOnce {
+		return rules.Perft(p, depth)
+	}
+	var n uint64
+	for _, t := range p.AppendTurns(nil) {
+		if ctx.Err() != nil {
+			break
+		}
+		n += countLeaves(ctx, p.Play(t), depth-1)
+	}
+	return n
 }
