@@ -65,6 +65,7 @@ type running struct {
 	cancel   context.CancelFunc
 	done     chan struct{}
 	infinite bool
+	counts   bool // go perft, whose answer is its last line
 }
 
 // maxCommand is the longest command line, in bytes.
@@ -81,7 +82,7 @@ func (s *session) serve(in io.Reader) error {
 			continue
 		}
 		if f[0] == "quit" {
-			s.halt()
+			s.quit()
 			break
 		}
 		if err := s.command(f); err != nil {
@@ -175,6 +176,15 @@ func (s *session) introduce() {
 func (s *session) halt() {
 	if s.search != nil {
 		s.search.cancel()
+	}
+	s.wait()
+}
+
+// quit ends the search like halt, but lets go perft come to its sum: that is what a script that
+// ends with quit is for, and a search is cut short by quit only because its best turn is known.
+func (s *session) quit() {
+	if s.search != nil && !s.search.counts {
+		s.halt()
 	}
 	s.wait()
 }

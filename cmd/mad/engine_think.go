@@ -89,7 +89,8 @@ func (s *session) think(f []string) error {
 func (s *session) begin(o order, work func(ctx context.Context)) {
 	ctx, cancel := context.WithTimeout(context.Background(), cmp.Or(o.time, endless))
 	done := make(chan struct{})
-	s.search = &running{cancel: cancel, done: done, infinite: o.infinite && o.perft < 0}
+	counts := o.perft >= 0
+	s.search = &running{cancel: cancel, done: done, infinite: o.infinite && !counts, counts: counts}
 	go func() {
 		defer close(done)
 		defer func() {
