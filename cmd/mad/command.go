@@ -110,7 +110,8 @@ func help(w io.Writer) error {
 // errHelp says that the help of a sub-command was printed and nothing is left to do.
 var errHelp = errors.New("help was asked for")
 
-// parse reads the flags of a sub-command; usage is what follows its name, then what it does.
+// parse reads the flags of a sub-command; usage is what follows its name, then what it does, whole
+// lines.
 func parse(std stdio, fs *flag.FlagSet, args []string, usage string) error {
 	var flags strings.Builder
 	fs.SetOutput(io.Discard)
@@ -119,7 +120,15 @@ func parse(std stdio, fs *flag.FlagSet, args []string, usage string) error {
 	case errors.Is(err, flag.ErrHelp):
 		fs.SetOutput(&flags)
 		fs.PrintDefaults()
-		_, err := fmt.Fprintf(std.out, "usage: mad %s %s\n%s", fs.Name(), usage, &flags)
+		text := "usage: mad " + fs.Name()
+		if !strings.HasPrefix(usage, "\n") { // arguments follow
+			text += " "
+		}
+		text += usage
+		if flags.Len() > 0 {
+			text += "\n" + flags.String()
+		}
+		_, err := io.WriteString(std.out, text)
 		return cmp.Or(err, errHelp)
 	case err != nil:
 		return usagef("%s: %v; see mad help %s", fs.Name(), err, fs.Name())

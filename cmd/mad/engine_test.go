@@ -314,17 +314,3 @@ func TestTally(t *testing.T) {
 	}
 	assert.Contains(t, test.verdict(&s), "rejected")
 }
-
-func TestPlay(t *testing.T) {
-	t.Parallel()
-	got := call("help\nturns\n112=221\nundo\n112=221\n211-c9\nrecord\nresign\n", "play", "-level", "1")
-	require.Equal(t, exitOK, got.code, got.err)
-	assert.Contains(t, got.out, "112=221 121=212")
-	assert.Contains(t, got.out, "blue plays ")
-	assert.Contains(t, got.out, "6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r rb 0 - ; 112=221 ")
-	assert.True(t, strings.HasSuffix(got.out, "0-1: blue wins\n"))
-	assert.Equal(t, exitOK, call("quit\n", "play", "-side", "blue", "-board", "5x5").code)
-	assert.Equal(t, exitOK, call("", "play").code)
-	assert.Equal(t, exitUsage, call("", "play", "-side", "green").code)
-	assert.Equal(t, exitUsage, call("", "play", "-level", "11").code)
-}

@@ -206,7 +206,10 @@ func TestHelpTellsOfEachCommand(t *testing.T) {
 	for _, c := range commands() {
 		got := call("", "help", c.name)
 		assert.Equal(t, exitOK, got.code, c.name)
-		assert.Contains(t, got.out, "usage: mad "+c.name)
+		assert.True(t, strings.HasPrefix(got.out, "usage: mad "+c.name), c.name)
+		assert.True(t, strings.HasSuffix(got.out, "\n"), c.name)
+		assert.NotContains(t, got.out, " \n", c.name)
+		assert.NotContains(t, got.out, "\n\n\n", c.name)
 		assert.Equal(t, got, call("", c.name, "-h"))
 	}
 }

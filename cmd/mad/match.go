@@ -11,7 +11,8 @@ import (
 	"madbot/rules/engine"
 )
 
-const matchUsage = `[-games N] [-seed N] [-jobs N] [-sprt A,B] [-a PLAYER] [-b PLAYER]
+const matchUsage = `[-a PLAYER] [-b PLAYER] [-games N] [-jobs N] [-seed N] [-random N] [-limit N]
+    [-sprt A,B]
 
 Plays engine against engine. Each opening, some random turns on either board, is played twice with
 sides exchanged. A PLAYER is words joined by commas:
@@ -22,7 +23,6 @@ sides exchanged. A PLAYER is words joined by commas:
 
 Prints the score of A, a victory counting 1 and a semi-victory 0.75 to 0.25, with its error bar of
 95 %. With -sprt 0.50,0.53 it stops as soon as the score is shown to be one or the other.
-
 `
 
 // runMatch plays a match and prints its score.

@@ -10,7 +10,7 @@ import (
 	"madbot/rules"
 )
 
-const renderUsage = `-position P -o FILE.png [-theme cosmos|paper|contrast] [-view red|blue] [-width N]
+const renderUsage = `-position P -o FILE.png [-theme NAME] [-view red|blue] [-width PIXELS]
 
 Draws the board as a PNG picture. With -o - the picture goes to standard output.
 `
