@@ -163,12 +163,12 @@ func (s *session) command(f []string) error {
 
 func (s *session) introduce() {
 	s.print("id name madbot\nid author the madbot team\n"+
-		"option name Hash type spin default %d min 1 max 4096\n"+
+		"option name Hash type spin default %d min 1 max %d\n"+
 		"option name Threads type spin default 1 min 1 max 64\n"+
 		"option name MultiPV type spin default 1 min 1 max %d\n"+
 		"option name Level type spin default 0 min 0 max %d\n"+
 		"option name StallLimit type spin default %d min 0 max %d\nuciok",
-		16, rules.MaxTurns, engine.MaxLevel, rules.DefaultStallLimit, rules.MaxStallLimit)
+		16, maxHash, rules.MaxTurns, engine.MaxLevel, rules.DefaultStallLimit, rules.MaxStallLimit)
 }
 
 // halt ends the search, if there is one, with its best turn so far.

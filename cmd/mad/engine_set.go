@@ -10,6 +10,9 @@ import (
 	"madbot/rules/engine"
 )
 
+// maxHash is the largest hash table, in MiB.
+const maxHash = 4096
+
 // setOption obeys "name N value V".
 func (s *session) setOption(f []string) error {
 	if len(f) != 4 || f[0] != "name" || f[2] != "value" {
@@ -27,7 +30,7 @@ func (s *session) setOption(f []string) error {
 	}
 	switch strings.ToLower(f[1]) {
 	case "hash":
-		return s.renew(&s.options.Hash, n, between(1, 4096))
+		return s.renew(&s.options.Hash, n, between(1, maxHash))
 	case "threads":
 		return s.renew(&s.options.Threads, n, between(1, 64))
 	case "multipv":

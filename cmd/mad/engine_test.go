@@ -285,7 +285,12 @@ func TestMatch(t *testing.T) {
 	assert.Regexp(t, `^score of A: [0-9.]+ % ±[0-9.]+ in 6 games \([0-9]+ won`, got.out)
 	again := call("", "match", "-games", "6", "-a", "depth=3", "-b", "depth=1")
 	assert.Equal(t, got, again)
-	assert.Equal(t, exitUsage, call("", "match", "-a", "speed=3").code)
+	for _, player := range []string{"speed=3", "", "hash=16", "level=11", "depth=-1", "depth=x",
+		"nodes=-1", "time=5", "time=-1s", "depth=1,hash=4097"} {
+		got := call("", "match", "-a", player)
+		assert.Equal(t, exitUsage, got.code, player)
+		assert.True(t, strings.HasPrefix(got.err, "mad: match: player \""+player+"\": "), got.err)
+	}
 	assert.Equal(t, exitUsage, call("", "match", "-sprt", "0.6,0.5").code)
 	assert.Equal(t, exitUsage, call("", "match", "-limit", "0").code)
 	assert.Equal(t, exitUsage, call("", "match", "-limit", "3").code) // openings are longer

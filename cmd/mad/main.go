@@ -33,7 +33,7 @@ func execute(std stdio, args []string) int {
 	case err == nil:
 		return exitOK
 	case errors.As(err, &usage):
-		fmt.Fprintln(std.err, "mad:", usage)
+		fmt.Fprintln(std.err, "mad:", err)
 		return exitUsage
 	case !errors.Is(err, errReported):
 		fmt.Fprintln(std.err, "mad:", err)

@@ -90,10 +90,11 @@ func (m *contest) run(specs [2]string) error {
 			first = err
 		}
 	}
-	if first == nil {
-		fmt.Fprintf(m.std.out, "score of A: %v%s\n", &m.tally, m.test.verdict(&m.tally))
+	if first != nil {
+		return first
 	}
-	return first
+	_, err := fmt.Fprintf(m.std.out, "score of A: %v%s\n", &m.tally, m.test.verdict(&m.tally))
+	return err
 }
 
 // work plays pairs of games until there are enough.

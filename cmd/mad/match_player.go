@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"os/exec"
 	"strconv"
@@ -28,51 +29,86 @@ type thinking struct {
 	time   time.Duration
 }
 
-// newPlayer reads a PLAYER of the help.
-func newPlayer(spec string, endings func() *engine.Endings) (player, error) {
-	var how thinking
-	var o engine.Options
-	command := ""
-	for word := range strings.SplitSeq(spec, ",") {
-		name, value, _ := strings.Cut(word, "=")
-		var err error
-		switch name {
-		case "level":
-			how.limits.Level, err = strconv.Atoi(value)
-		case "depth":
-			how.limits.Depth, err = strconv.Atoi(value)
-		case "nodes":
-			how.limits.Nodes, err = strconv.ParseUint(value, 10, 64)
-		case "time":
-			how.time, err = time.ParseDuration(value)
-		case "hash":
-			o.Hash, err = strconv.Atoi(value)
-		case "weights":
-			var text []byte
-			text, err = os.ReadFile(value)
-			o.Weights = string(text)
-		case "endings":
-			o.Endings, err = openEndings(value)
-		case "cmd":
-			command = value
-		default:
-			return nil, usagef("match: unknown word %q in player %q", word, spec)
-		}
-		if err != nil {
-			return nil, fmt.Errorf("match: player %q: %w", spec, err)
+// spec is a PLAYER of the help.
+type spec struct {
+	thinking
+	options engine.Options
+	command string
+}
+
+// readSpec reads words joined by commas. They must bound how long the player thinks.
+func readSpec(text string) (spec, error) {
+	var s spec
+	for word := range strings.SplitSeq(text, ",") {
+		if err := s.read(word); err != nil {
+			return s, fmt.Errorf("match: player %q: %w", text, err)
 		}
 	}
-	if command != "" {
-		return newProgram(command, how)
+	if s.time == 0 && s.limits.Level == 0 && s.limits.Depth == 0 && s.limits.Nodes == 0 {
+		return s, usagef("match: player %q: level, depth, nodes or time is needed", text)
 	}
-	if o.Endings == nil {
-		o.Endings = endings()
+	return s, nil
+}
+
+// read reads one word.
+func (s *spec) read(word string) error {
+	name, value, _ := strings.Cut(word, "=")
+	var err error
+	switch name {
+	case "level":
+		s.limits.Level, err = count(word, value, engine.MaxLevel)
+	case "depth":
+		s.limits.Depth, err = count(word, value, math.MaxInt32)
+	case "nodes":
+		var nodes int
+		nodes, err = count(word, value, math.MaxInt)
+		s.limits.Nodes = uint64(nodes)
+	case "time":
+		if s.time, err = time.ParseDuration(value); err != nil || s.time <= 0 {
+			return usagef("%q is not a time such as 200ms", word)
+		}
+	case "hash":
+		s.options.Hash, err = count(word, value, maxHash)
+	case "weights":
+		var text []byte
+		text, err = os.ReadFile(value)
+		s.options.Weights = string(text)
+	case "endings":
+		s.options.Endings, err = openEndings(value)
+	case "cmd":
+		s.command = value
+	default:
+		return usagef("unknown word %q", word)
 	}
-	e, err := engine.New(o)
+	return err
+}
+
+// count reads the number in a word.
+func count(word, value string, most int) (int, error) {
+	n, err := strconv.Atoi(value)
+	if err != nil || n < 0 || n > most {
+		return 0, usagef("%q is not a number from 0 to %d", word, most)
+	}
+	return n, nil
+}
+
+// newPlayer makes the player of a PLAYER of the help.
+func newPlayer(text string, endings func() *engine.Endings) (player, error) {
+	s, err := readSpec(text)
 	if err != nil {
-		return nil, fmt.Errorf("match: player %q: %w", spec, err)
+		return nil, err
 	}
-	return &inside{engine: e, thinking: how}, nil
+	if s.command != "" {
+		return newProgram(s.command, s.thinking)
+	}
+	if s.options.Endings == nil {
+		s.options.Endings = endings()
+	}
+	e, err := engine.New(s.options)
+	if err != nil {
+		return nil, fmt.Errorf("match: player %q: %w", text, err)
+	}
+	return &inside{engine: e, thinking: s.thinking}, nil
 }
 
 // inside is a player of this program.

@@ -32,6 +32,9 @@ func runRender(std stdio, args []string) error {
 	if *position == "" || *file == "" {
 		return usagef("render: -position and -o are needed; see mad help render")
 	}
+	if *width < render.MinWidth || *width > render.MaxWidth {
+		return usagef("render: -width %d is not from %d to %d", *width, render.MinWidth, render.MaxWidth)
+	}
 	p, err := rules.ParsePosition(*position)
 	if err != nil {
 		return usagef("render: %v", err)

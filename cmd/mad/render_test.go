@@ -14,7 +14,8 @@ func TestRenderWritesAPicture(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "board.png")
 	assert.Equal(t, called{exitOK, "", ""},
-		call("", "render", "-position", opening, "-o", file, "-theme", "paper", "-view", "blue", "-width", "400"))
+		call("", "render", "-position", opening, "-o", file, "-theme", "paper", "-view", "blue",
+			"-width", "400"))
 	f, err := os.Open(file)
 	require.NoError(t, err)
 	defer f.Close()
@@ -33,6 +34,7 @@ func TestRenderRefuses(t *testing.T) {
 		"position":    {"-position", "x", "-o", file},
 		"theme":       {"-position", opening, "-o", file, "-theme", "pink"},
 		"view":        {"-position", opening, "-o", file, "-view", "green"},
+		"width":       {"-position", opening, "-o", file, "-width", "5"},
 		"argument":    {"-position", opening, "-o", file, "more"},
 	} {
 		got := call("", append([]string{"render"}, args...)...)
