@@ -115,7 +115,7 @@ func (g *Game) End(why Reason, loser Color) {
 	}
 }
 
-// Leave ends the game because loser gives it up, for Resignation, or has no time left, for TimeLoss:
+// Leave ends the game because loser gives it up, a Resignation, or has no time left, a TimeLoss:
 // a victory of the other side, or an aborted game when loser has not played its second turn
 // (rules 5.5). A finished game stays as it is.
 func (g *Game) Leave(why Reason, loser Color) {

@@ -17,8 +17,8 @@ import (
 const engineUsage = `[-endings FILE]
 
 Speaks the engine protocol on standard input and output until quit: uci, isready, ucinewgame,
-setoption name N value V, position …, go …, stop, d. A go waits for the one before it to end; all
-else is answered at once.
+setoption name N value V, position …, go …, stop, d. A go waits for the one before it to end;
+all else is answered at once.
 `
 
 // runEngine serves the engine protocol.

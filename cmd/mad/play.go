@@ -32,32 +32,25 @@ func runPlay(std stdio, args []string) error {
 	if err := parse(std, fs, args, playUsage); err != nil {
 		return err
 	}
-	if err := noArguments(fs); err != nil {
-		return err
-	}
-	b, err := rules.ParseBoard(*board)
-	if err != nil {
+	b, boardErr := rules.ParseBoard(*board)
+	human, known := map[string]rules.Color{"red": rules.Red, "blue": rules.Blue}[*side]
+	switch {
+	case fs.NArg() > 0:
+		return noArguments(fs)
+	case boardErr != nil:
 		return usagef("play: -board %q is neither 6x4 nor 5x5", *board)
-	}
-	if *level < 0 || *level > engine.MaxLevel {
+	case !known:
+		return usagef("play: -side %q is neither red nor blue", *side)
+	case *level < 0 || *level > engine.MaxLevel:
 		return usagef("play: -level %d is not from 0 to %d", *level, engine.MaxLevel)
-	}
-	if *limit > uint(rules.MaxStallLimit) {
+	case *limit > uint(rules.MaxStallLimit):
 		return usagef("play: -limit %d is above %d", *limit, rules.MaxStallLimit)
 	}
-	sides := map[string]rules.Color{"red": rules.Red, "blue": rules.Blue}
-	if sides[*side] == rules.NoColor {
-		return usagef("play: -side %q is neither red nor blue", *side)
-	}
-	e, err := engine.New(engine.Options{Endings: smallEndings(), Seed: rand.Uint64()})
-	if err != nil {
-		return fmt.Errorf("play: %w", err)
-	}
-	t := newTable(std, e)
-	t.human, t.level, t.date = sides[*side], *level, time.Now().Format("2006.01.02")
+	t := newTable(std, human, *level)
 	t.game = rules.NewGame(rules.Options{Board: b, Positioning: *positioning,
 		StallLimit: rules.StallLimit(*limit)})
-	if err := t.play(); err != nil {
+	t.date = time.Now().Format("2006.01.02")
+	if err := t.open(engine.Options{Endings: smallEndings(), Seed: rand.Uint64()}); err != nil {
 		return fmt.Errorf("play: %w", err)
 	}
 	return nil
@@ -75,9 +68,18 @@ type table struct {
 	date   string // of the record
 }
 
-// newTable returns a table at which nobody sits yet.
-func newTable(std stdio, e *engine.Engine) *table {
-	return &table{in: bufio.NewScanner(std.in), out: std.out, engine: e}
+func newTable(std stdio, human rules.Color, level int) *table {
+	return &table{in: bufio.NewScanner(std.in), out: std.out, human: human, level: level}
+}
+
+// open plays against an engine made for it.
+func (t *table) open(o engine.Options) error {
+	e, err := engine.New(o)
+	if err != nil {
+		return err
+	}
+	t.engine = e
+	return t.play()
 }
 
 // errLeft says that the person left.

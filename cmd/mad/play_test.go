@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"errors"
+	"io"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -74,7 +75,7 @@ func TestPlay_AsksBeforeALoss(t *testing.T) {
 		{"222=111\nYES\n", "111=222 0-1\n"},
 	}
 	for _, test := range tests {
-		got := sit(t, p, strings.NewReader(test.answers))
+		got := sit(p, strings.NewReader(test.answers))
 		require.NoError(t, got.err)
 		assert.Contains(t, got.out, "this exiles your corvette and loses at once")
 		assert.True(t, strings.HasSuffix(got.out, test.end), got.out)
@@ -88,15 +89,11 @@ type sitting struct {
 }
 
 // sit plays Red from p.
-func sit(t *testing.T, p rules.Position, in *strings.Reader) sitting {
-	t.Helper()
-	e, err := engine.New(engine.Options{})
-	require.NoError(t, err)
+func sit(p rules.Position, in io.Reader) sitting {
 	var out bytes.Buffer
-	table := newTable(stdio{in: in, out: &out}, e)
-	table.human, table.level = rules.Red, 1
+	table := newTable(stdio{in: in, out: &out}, rules.Red, 1)
 	table.game = rules.GameFrom(p, rules.DefaultStallLimit)
-	err = table.play()
+	err := table.open(engine.Options{})
 	return sitting{out.String(), err}
 }
 
@@ -105,7 +102,7 @@ func TestPlay_Hint(t *testing.T) {
 	t.Parallel()
 	p, err := rules.ParsePosition("6x4 b1--a2--c4------ c5--a5--d6------ r - 0 -")
 	require.NoError(t, err)
-	got := sit(t, p, strings.NewReader("hint\n211xc5\n"))
+	got := sit(p, strings.NewReader("hint\n211xc5\n"))
 	assert.Contains(t, got.out, "red> 211xc5             wins in 1          211xc5\n")
 	assert.Contains(t, got.out, "1-0: red wins, the other corvette is in exile\n")
 }
@@ -146,7 +143,8 @@ func TestPlay_BrokenPipes(t *testing.T) {
 	assert.Equal(t, exitFailed, code)
 	assert.Equal(t, "mad: play: no more\n", errs.String())
 	errs.Reset()
-	code = execute(stdio{in: strings.NewReader("pass\n"), out: brokenPipe{}, err: &errs}, []string{"play"})
+	in := strings.NewReader("pass\n")
+	code = execute(stdio{in: in, out: brokenPipe{}, err: &errs}, []string{"play"})
 	assert.Equal(t, exitFailed, code)
 	assert.Equal(t, "mad: play: broken pipe\n", errs.String())
 }

@@ -95,19 +95,18 @@ func (e *Engine) Search(ctx context.Context, g *rules.Game, l Limits) (Result, e
 // work runs the workers of one search and returns the result of the first.
 func (e *Engine) work(j *job, p rules.Position, l Limits) Result {
 	var helpers sync.WaitGroup
+	defer helpers.Wait()
+	defer j.stop.Store(true)
 	for i := 1; i < e.options.Threads; i++ {
 		helpers.Go(func() {
 			defer func() { _ = recover() }() // a helper's defect must not end the program
 			newIteration(j, p, Limits{}).run(i)
 		})
 	}
-	result := newIteration(j, p, l).run(0)
-	j.stop.Store(true)
-	helpers.Wait()
-	return result
+	return newIteration(j, p, l).run(0)
 }
 
-// finish proves what can be proven of a line and says what speaks for it.
+// finish proves what can be proven of a line, leads it to its end and says what speaks for it.
 func (e *Engine) finish(g *rules.Game, l *Line, choices int) {
 	if side := l.Score.Semi(); side != 0 {
 		p := g.Position()
@@ -121,22 +120,9 @@ func (e *Engine) finish(g *rules.Game, l *Line, choices int) {
 			l.Score -= Score(side) // an estimate, then
 		}
 	}
+	if _, decided := l.Score.Victory(); decided {
+		l.PV = e.prolong(g, l.PV)
+	}
 	l.Turns = l.length(g)
 	l.Reasons = e.explain(g, l, choices)
-}
-
-// length returns in how many turns of its own the proven end of a line comes for the side to move.
-func (l *Line) length(g *rules.Game) int {
-	n, won := l.Score.Victory()
-	switch {
-	case won:
-		return max(n, -n)
-	case !l.Proven:
-		return 0
-	}
-	p := g.Position()
-	for _, t := range l.PV {
-		p = p.Play(t)
-	}
-	return (len(l.PV) + max(0, int(g.Limit())-p.Quiet()) + 1) / 2
 }

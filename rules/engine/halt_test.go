@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"testing"
+	"testing/synctest"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -40,5 +41,26 @@ func TestSearch_HaltedAnywhereClaimsNothingFalse(t *testing.T) {
 				assert.True(t, really, "%v is said to be lost", p)
 			}
 		}
+	})
+}
+
+// A line of the depth before that the halted depth found no better than a lost one is lost.
+func TestPartial_NoBetterThanALostLine(t *testing.T) {
+	t.Parallel()
+	lines := []Line{{Turn: 1, Score: 20}, {Turn: 2, Score: loses(4), Proven: true}}
+	it := &iteration{lines: append(lines, Line{Turn: 3, Score: 10})}
+	assert.Equal(t, append(lines, Line{Turn: 3, Score: loses(4), Proven: true}),
+		it.partial(lines[:2:2], Line{}))
+}
+
+// A search that breaks off, here in what its caller does at each depth, leaves no helper behind.
+func TestSearch_BrokenOffStopsItsHelpers(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		e := newEngine(t, Options{Hash: 1, Threads: 3})
+		g := rules.NewGame(rules.DefaultOptions())
+		assert.Panics(t, func() {
+			_, _ = e.Search(context.Background(), &g, Limits{Progress: func(Result) { panic("no") }})
+		})
 	})
 }

@@ -114,7 +114,8 @@ func (it *iteration) lap(depth int) []Line {
 }
 
 // partial joins the lines of a halted depth with those of the one before. Old estimates above the
-// new ones are brought down to them, for the deeper search chose otherwise.
+// new ones are brought down to them, for the deeper search chose otherwise; where that is a defeat,
+// it showed that they lose as well.
 func (it *iteration) partial(lines []Line, line Line) []Line {
 	if line.Turn != rules.NoTurn && len(lines) == 0 {
 		lines = append(lines, line)
@@ -129,6 +130,7 @@ func (it *iteration) partial(lines []Line, line Line) []Line {
 			len(lines) < len(it.lines) {
 			if !old.Proven {
 				old.Score = min(old.Score, worst)
+				old.Proven = old.Score < -victoryBand
 			}
 			lines = append(lines, old)
 		}

@@ -26,26 +26,34 @@ func negamax(w *worker, ply, depth int) Score {
 	return best
 }
 
+// TestSearch_EqualsNegamax compares 210 positions, every other one less than three turns before
+// the stall.
 func TestSearch_EqualsNegamax(t *testing.T) {
 	t.Parallel()
-	positions := 70
+	positions, stalls := 70, 0
 	if slow {
 		positions = 7
 	}
 	for _, depth := range []int{1, 2, 3} {
+		n := 0
 		randomGames(positions, uint64(depth), func(g *rules.Game) {
-			e := newEngine(t, Options{Hash: 1})
-			j := newJob(context.Background(), e, g.Limit())
-			j.exact = true
-			p := g.Position()
-			if takesCorvette(&p, p.Side()) {
-				return
+			n++
+			p, limit := g.Position(), g.Limit()
+			if n%2 == 0 {
+				limit = rules.StallLimit(p.Quiet() + 1 + n/2%3)
 			}
+			e := newEngine(t, Options{Hash: 1})
+			j := newJob(context.Background(), e, limit)
+			j.exact = true
 			plain := newIteration(j, p, Limits{}).worker
 			want := negamax(plain, 0, depth)
 			e.Forget()
 			got := newIteration(j, p, Limits{Depth: depth}).run(0)
-			assert.Equal(t, want, got.Lines[0].Score, "depth %d of %v", depth, p)
+			assert.Equal(t, want, got.Lines[0].Score, "depth %d of %v, limit %d", depth, p, limit)
+			if want.Semi() != 0 {
+				stalls++
+			}
 		})
 	}
+	assert.Positive(t, stalls)
 }

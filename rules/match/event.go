@@ -21,12 +21,13 @@ const (
 	StopOffered        EventKind = 6
 	StopRefused        EventKind = 7
 	Ended              EventKind = 8 // the outcome is that of the match's game
+	Rehomed            EventKind = 9 // the match is shown elsewhere from now on
 )
 
 // String returns a lower-case word for logs, "-" for NoEvent.
 func (k EventKind) String() string {
 	names := [...]string{"-", "challenged", "accepted", "declined", "withdrawn", "played",
-		"stop offered", "stop refused", "ended"}
+		"stop offered", "stop refused", "ended", "rehomed"}
 	if int(k) >= len(names) {
 		return names[NoEvent]
 	}

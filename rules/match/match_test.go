@@ -97,6 +97,12 @@ func answer(by match.PlayerID, yes bool) command {
 	return func(m *match.Match) ([]match.Event, error) { return m.AnswerStop(by, yes, now()) }
 }
 
+func rehome(by match.PlayerID) command {
+	return func(m *match.Match) ([]match.Event, error) {
+		return m.Rehome(by, match.Venue{Guild: "g", Channel: "elsewhere"}, now())
+	}
+}
+
 // swaps plays n turns.
 func swaps(n int) command {
 	return func(m *match.Match) (events []match.Event, err error) {
@@ -166,7 +172,7 @@ func TestNumbers(t *testing.T) {
 	}
 	for i, k := range []match.EventKind{match.NoEvent, match.Challenged, match.Accepted,
 		match.ChallengeDeclined, match.ChallengeWithdrawn, match.Played, match.StopOffered,
-		match.StopRefused, match.Ended} {
+		match.StopRefused, match.Ended, match.Rehomed} {
 		assert.EqualValues(t, i, k, k)
 	}
 	for i, p := range []match.SidePick{match.RandomSide, match.PlayRed, match.PlayBlue} {
@@ -178,11 +184,11 @@ func TestNumbers(t *testing.T) {
 func TestWords(t *testing.T) {
 	t.Parallel()
 	words := map[string]bool{}
-	for k := match.NoEvent; k <= match.Ended; k++ {
+	for k := match.NoEvent; k <= match.Rehomed; k++ {
 		words[k.String()] = true
 	}
-	assert.Len(t, words, int(match.Ended)+1)
-	assert.Equal(t, "-", (match.Ended + 1).String())
+	assert.Len(t, words, int(match.Rehomed)+1)
+	assert.Equal(t, "-", (match.Rehomed + 1).String())
 	clear(words)
 	for s := match.NoStatus; s <= match.Withdrawn; s++ {
 		words[s.String()] = true

@@ -48,7 +48,7 @@ func drawCommand(t *rapid.T, m *match.Match) command {
 	}
 	turn := rapid.SampledFrom(turns).Draw(t, "turn")
 	switch rapid.SampledFrom([]string{"accept", "accept", "decline", "withdraw", "resign", "offer",
-		"answer", "play", "play", "play", "play", "play", "play"}).Draw(t, "command") {
+		"answer", "rehome", "play", "play", "play", "play", "play", "play"}).Draw(t, "command") {
 	case "accept":
 		return accept(by)
 	case "decline":
@@ -61,11 +61,14 @@ func drawCommand(t *rapid.T, m *match.Match) command {
 		return offer(by)
 	case "answer":
 		return answer(by, yes)
+	case "rehome":
+		return rehome(by)
 	}
 	return play(by, turn)
 }
 
-// checkStep: nothing happens on an error; else Seq counts the events, and an end is final.
+// checkStep: nothing happens on an error; else Seq counts the events, and an end is final but for
+// where it is shown.
 func checkStep(t *rapid.T, before, m match.Match, events []match.Event, err error) {
 	if err != nil {
 		assert.Empty(t, events)
@@ -74,6 +77,12 @@ func checkStep(t *rapid.T, before, m match.Match, events []match.Event, err erro
 	}
 	assert.NotEmpty(t, events)
 	assert.Equal(t, before.Seq+len(events), m.Seq)
+	if events[0].Kind == match.Rehomed {
+		assert.Contains(t, []match.PlayerID{before.Challenger, before.Opponent}, events[0].By)
+		before.Seq, before.Changed, before.Venue = m.Seq, m.Changed, m.Venue
+		assert.Equal(t, before, m, "nothing else changed")
+		return
+	}
 	assert.True(t, before.Status.IsOpen(), "something happened after the end")
 	assert.Equal(t, m.Game.Ply(), events[len(events)-1].Ply)
 	assert.Equal(t, m.Status.IsOpen(), m.Ended.IsZero())
@@ -90,13 +99,15 @@ func checkStep(t *rapid.T, before, m match.Match, events []match.Event, err erro
 func checkStory(t *rapid.T, m *match.Match, all []match.Event) {
 	assert.Len(t, all, m.Seq)
 	var turns []rules.Turn
+	over := false
 	for i, e := range all {
 		assert.Equal(t, i+1, e.Seq)
+		assert.True(t, !over || e.Kind == match.Rehomed, "the end is not the last event")
 		switch e.Kind {
 		case match.Played:
 			turns = append(turns, e.Turn)
 		case match.Ended, match.ChallengeDeclined, match.ChallengeWithdrawn:
-			assert.Equal(t, len(all), i+1, "the end is not the last event")
+			over = true
 		}
 	}
 	assert.Equal(t, turns, append([]rules.Turn(nil), m.Game.Turns()...))

@@ -50,14 +50,6 @@ func (t Terms) check() error {
 	return nil
 }
 
-// Venue is where the match was made and in which language it is shown there. It is stored and
-// never interpreted here.
-type Venue struct {
-	Guild   string // empty outside a guild
-	Channel string
-	Locale  string
-}
-
 // Proposal is what a challenge begins with.
 type Proposal struct {
 	ID    ID

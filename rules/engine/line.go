@@ -1,0 +1,64 @@
+package engine
+
+import "madbot/rules"
+
+// length returns in how many turns of its own the proven end of a line comes for the side to move.
+func (l *Line) length(g *rules.Game) int {
+	n, won := l.Score.Victory()
+	switch {
+	case won:
+		return max(n, -n)
+	case !l.Proven:
+		return 0
+	}
+	p := g.Position()
+	for _, t := range l.PV {
+		p = p.Play(t)
+	}
+	return (len(l.PV) + max(0, int(g.Limit())-p.Quiet()) + 1) / 2
+}
+
+// prolong adds to a line the turns that the search had no need to look at, for it knew how they
+// end: those of the tables, and the one that expels the corvette.
+func (e *Engine) prolong(g *rules.Game, line []rules.Turn) []rules.Turn {
+	p := g.Position()
+	for _, t := range line {
+		p = p.Play(t)
+	}
+	for !p.Outcome(g.Limit()).Over() {
+		t := e.knownBest(&p, g.Limit())
+		if t == rules.NoTurn {
+			break
+		}
+		line = append(line, t)
+		p = p.Play(t)
+	}
+	return line
+}
+
+// knownBest returns the best turn of p, NoTurn when it cannot be told without a search.
+func (e *Engine) knownBest(p *rules.Position, limit rules.StallLimit) rules.Turn {
+	best, choice, known := -infinity, rules.NoTurn, true
+	for _, t := range p.AppendTurns(nil) {
+		next := p.Play(t)
+		score, ok := Score(0), true
+		switch o := next.Outcome(limit); {
+		case o.Reason == rules.CorvetteExile && o.Winner == p.Side():
+			return t
+		case o.Reason == rules.CorvetteExile:
+			score = wins(1)
+		case o.Over():
+			score = stalled(&next)
+		default:
+			score, ok = e.endings.score(&next, limit, 1)
+		}
+		known = known && ok
+		if -score > best {
+			best, choice = -score, t
+		}
+	}
+	if !known {
+		return rules.NoTurn
+	}
+	return choice
+}

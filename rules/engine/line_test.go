@@ -1,0 +1,89 @@
+package engine
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/rules"
+)
+
+// A line of a known ending goes on until the corvette falls, as soon as it was said to, also when
+// nothing but the stall hurries the winner.
+func TestLine_OfAnEndingReachesItsEnd(t *testing.T) {
+	t.Parallel()
+	e := newEngine(t, Options{Hash: 1, Endings: smallEndings()})
+	rnd := rand.New(rand.NewPCG(5, 9))
+	won, lost := 0, 0
+	for n := 0; n < 400; n++ {
+		b := rules.Boards()[n%2]
+		table := e.endings.boards[b]
+		i := rnd.IntN(table.size)
+		p, ok := table.position(table.groupOf(i), i)
+		if !ok {
+			continue
+		}
+		g := rules.GameFrom(p, []rules.StallLimit{0, 20, rules.DefaultStallLimit}[n%3])
+		r, err := e.Search(context.Background(), &g, Limits{Depth: 2})
+		require.NoError(t, err)
+		l := r.Lines[0]
+		turns, decided := l.Score.Victory()
+		if !decided {
+			continue
+		}
+		end := endOf(t, p, l.PV)
+		assert.Equal(t, rules.CorvetteExile, end.Outcome(0).Reason, "%v in %v", l.PV, p)
+		assert.Equal(t, turns > 0, end.Outcome(0).Winner == p.Side(), "%v in %v", l.PV, p)
+		assert.LessOrEqual(t, len(l.PV), 2*max(turns, -turns), "%v in %v", l.PV, p)
+		if v, _ := e.endings.probe(&p); v.turns <= int(g.Limit()) || g.Limit() == 0 {
+			assert.Len(t, l.PV, v.turns, "%v in %v", l.PV, p)
+		}
+		if turns > 0 {
+			won++
+		} else {
+			lost++
+		}
+	}
+	assert.Positive(t, won)
+	assert.Positive(t, lost)
+}
+
+// A line that wins in the middle of a game ends with the turn that does it.
+func TestLine_EndsWithTheVictory(t *testing.T) {
+	t.Parallel()
+	e := newEngine(t, Options{Hash: 1})
+	won, lost := 0, 0
+	randomGames(200, 51, func(g *rules.Game) {
+		r, err := e.Search(context.Background(), g, Limits{Depth: 4})
+		require.NoError(t, err)
+		l := r.Lines[0]
+		turns, decided := l.Score.Victory()
+		if !decided || max(turns, -turns) > 1 {
+			return // a longer one may come from the table, without its line
+		}
+		p := g.Position()
+		end := endOf(t, p, l.PV)
+		assert.Equal(t, rules.CorvetteExile, end.Outcome(0).Reason, "%v in %v", l.PV, p)
+		assert.Equal(t, turns > 0, end.Outcome(0).Winner == p.Side(), "%v in %v", l.PV, p)
+		if turns > 0 {
+			won++
+		} else {
+			lost++
+		}
+	})
+	assert.Positive(t, won)
+	assert.Positive(t, lost)
+}
+
+// endOf plays the turns, which must be legal.
+func endOf(t *testing.T, p rules.Position, turns []rules.Turn) rules.Position {
+	t.Helper()
+	for _, turn := range turns {
+		require.NoError(t, p.Check(turn), "%v in %v", turn, turns)
+		p = p.Play(turn)
+	}
+	return p
+}
