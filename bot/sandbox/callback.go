@@ -47,6 +47,9 @@ func (s *Server) postCallback(c *call) (int, any, *apiError) {
 	if err := f.err(); err != nil {
 		return 0, nil, err
 	}
+	if kind == CallbackChoices {
+		f.need("data")
+	}
 	data, _ := f.form("data")
 	answer, err := s.callback(c, i, kind, data)
 	if err == nil {

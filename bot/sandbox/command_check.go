@@ -2,8 +2,10 @@ package sandbox
 
 import (
 	"encoding/json"
+	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -59,20 +61,20 @@ func readCommand(f form) *Command {
 
 // checkAudience checks who may use the command and where.
 func checkAudience(f form) {
-	for name, most := range map[string]int64{"contexts": 2, "integration_types": 1} {
-		seen := map[int64]bool{}
-		for i, value := range f.list(name, 10) {
-			n, ok := value.(json.Number)
-			kind, err := n.Int64()
-			if !ok || err != nil || kind < 0 || kind > most || seen[kind] {
-				f.below(name, index(i)).complain("", "BASE_TYPE_CHOICES",
-					"Value must be a distinct known type.")
-			}
-			seen[kind] = true
+	f.choices("contexts", 0, 1, 2)
+	f.choices("integration_types", 0, 1)
+	for _, name := range []string{"contexts", "integration_types"} {
+		if f.has(name) && len(f.list(name, 3)) == 0 {
+			f.badLength(name, 1, 3)
 		}
 	}
-	if p := f.text("default_member_permissions", 0, 20); strings.Trim(p, "0123456789") != "" {
-		f.complain("default_member_permissions", "NUMBER_TYPE_COERCE", "Value %q is not int.", p)
+	const name = "default_member_permissions"
+	if f.has(name) {
+		digits := fmt.Sprint(f.obj[name]) // a number is taken too
+		if _, err := strconv.ParseUint(digits, 10, 64); err != nil {
+			f.complain(name, "NUMBER_TYPE_COERCE", "Value %q is not int.", digits)
+		}
+		f.obj[name] = digits
 	}
 	f.truth("dm_permission")
 	f.truth("nsfw")
@@ -102,6 +104,7 @@ func localized(f form, name string, most int, fits func(string) bool) int {
 		if !slices.Contains(locales(), locale) {
 			in.complain(locale, "BASE_TYPE_CHOICES", "Value must be a locale.")
 		}
+		in.need(locale)
 		text := in.text(locale, 1, most)
 		if fits != nil && in.has(locale) && !fits(text) {
 			complain(in, locale)
@@ -206,9 +209,10 @@ func checkOption(f form, kind OptionType) int {
 	only(numeric, "min_value", "max_value")
 	only(kind == OptionString, "min_length", "max_length")
 	only(kind == OptionChannel, "channel_types")
+	f.choices("channel_types", 0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15, 16)
 	only(numeric || kind == OptionString, "choices")
 	only(false, "options")
-	checkBounds(f)
+	checkBounds(f, kind)
 	auto := f.truth("autocomplete")
 	if auto && !numeric && kind != OptionString {
 		f.complain("autocomplete", "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
@@ -222,9 +226,13 @@ func checkOption(f form, kind OptionType) int {
 }
 
 // checkBounds complains of a least above the most, for numbers and lengths.
-func checkBounds(f form) {
+func checkBounds(f form, kind OptionType) {
 	least, hasLeast := f.number("min_value", -maxNumber, maxNumber)
 	most, hasMost := f.number("max_value", -maxNumber, maxNumber)
+	if kind == OptionInteger {
+		f.integer("min_value", -maxNumber, maxNumber)
+		f.integer("max_value", -maxNumber, maxNumber)
+	}
 	if hasLeast && hasMost && least > most {
 		f.complain("min_value", "APPLICATION_COMMAND_OPTIONS_MIN_MAX_INVALID",
 			"min_value must not exceed max_value")
@@ -249,7 +257,7 @@ func checkChoices(f form, kind OptionType) int {
 			continue
 		}
 		if kind == OptionString {
-			size += utf8.RuneCountInString(one.text("value", 1, 100))
+			size += utf8.RuneCountInString(one.text("value", 0, 100))
 		} else if _, ok := one.obj["value"].(json.Number); !ok {
 			one.complain("value", "NUMBER_TYPE_COERCE", "Value is not a number.")
 		} else if kind == OptionInteger {

@@ -1,5 +1,7 @@
 package sandbox
 
+import "strings"
+
 // Limits of components: components/reference of Discord's documentation, and research for the 4000.
 const (
 	maxRows       = 5
@@ -134,8 +136,9 @@ func (t *tally) button(f form) {
 	switch {
 	case style == styleLink:
 		f.need("url")
-		checkURL(f, "url", false)
-		f.text("url", 1, 512)
+		if url := f.text("url", 1, 512); !strings.HasPrefix(url, "discord://") {
+			checkURL(f, "url", false)
+		}
 	case style == stylePremium:
 		f.need("sku_id")
 	default:

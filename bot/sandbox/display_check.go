@@ -58,10 +58,9 @@ func (t *tally) section(f form) {
 // shown checks something that shows a file, with its alt text.
 func (t *tally) shown(f form, name string) {
 	f.need(name)
-	f.text("description", 0, maxAltText)
+	f.text("description", 1, maxAltText)
 	f.truth("spoiler")
 	if media, ok := f.form(name); ok {
-		media.need("url")
-		checkURL(media, "url", true)
+		checkMedia(media)
 	}
 }

@@ -23,6 +23,7 @@ type draft struct {
 	allowed     *allowedMentions
 	reference   *Reference
 	flags       int
+	unflag      int // flags that an edit takes back
 	tts         bool
 	nonce       string
 	enforce     bool
@@ -33,7 +34,7 @@ type draft struct {
 // draftRule says what kind of message a draft is read for.
 type draftRule struct {
 	flags   int  // those that may be set
-	edit    bool // null empties a field instead of leaving it out
+	edit    bool // of a message that is there: flags that may not be set are ignored
 	v2      bool // the message edited has components v2 already
 	version int
 	emojis  map[Snowflake]bool
@@ -49,9 +50,12 @@ const (
 // readDraft checks the message in a form.
 func readDraft(f form, files []upload, rule draftRule) *draft {
 	d := &draft{files: files, version: rule.version}
-	flags, _ := f.integer("flags", 0, 1<<31-1)
-	if flags&^rule.flags != 0 {
-		f.complain("flags", "BASE_TYPE_CHOICES", "Flags %d cannot be set here.", flags&^rule.flags)
+	flags, given := f.integer("flags", 0, 1<<31-1)
+	if foreign := flags &^ rule.flags; given && foreign != 0 && !rule.edit {
+		f.complain("flags", "BASE_TYPE_CHOICES", "Flags %d cannot be set here.", foreign)
+	}
+	if given && rule.edit {
+		d.unflag = FlagSuppressEmbeds
 	}
 	d.flags, d.tts = flags&rule.flags, f.truth("tts")
 	if f.given("content") {
@@ -78,6 +82,12 @@ func readDraft(f form, files []upload, rule draftRule) *draft {
 	return d
 }
 
+// onlyEmbeds tells whether the draft shows embeds and nothing else.
+func (d *draft) onlyEmbeds() bool {
+	return d.embeds != nil && len(*d.embeds) > 0 && (d.content == nil || *d.content == "") &&
+		(d.components == nil || len(*d.components) == 0) && len(d.files) == 0
+}
+
 // refuseLegacy complains of what cannot stand beside components v2. Empty values are let pass, as
 // Discord does.
 func (d *draft) refuseLegacy(f form) {
@@ -100,6 +110,9 @@ func (d *draft) readNonce(f form) {
 		d.nonce = nonce
 	case json.Number:
 		d.nonce = nonce.String()
+		if _, err := nonce.Int64(); err != nil {
+			f.complain("nonce", "NONCE_TYPE", "Nonce must be a string or an integer.")
+		}
 	default:
 		f.complain("nonce", "NONCE_TYPE", "Nonce must be a string or an integer.")
 	}

@@ -40,7 +40,7 @@ func (s *Server) apply(p *post, d *draft) *apiError {
 	if d.components != nil {
 		p.Components = *d.components
 	}
-	p.Flags |= d.flags
+	p.Flags = p.Flags&^d.unflag | d.flags
 	p.TTS = p.TTS || d.tts
 	if d.nonce != "" {
 		p.Nonce = d.nonce

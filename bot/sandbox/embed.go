@@ -96,8 +96,7 @@ func checkEmbed(f form) int {
 	}
 	for _, name := range []string{"image", "thumbnail"} {
 		if media, ok := f.form(name); ok {
-			media.need("url")
-			checkURL(media, "url", true)
+			checkMedia(media)
 		}
 	}
 	for _, field := range f.forms("fields", 25) {

@@ -141,6 +141,7 @@ func (f form) number(name string, least, most float64) (n float64, ok bool) {
 		f.complain(name, "NUMBER_TYPE_COERCE", "Value %q is not a number.", fmt.Sprint(f.obj[name]))
 		return 0, false
 	}
+	f.obj[name] = digits
 	if n < least {
 		f.complain(name, "NUMBER_TYPE_MIN", "Value should be greater than or equal to %v.", least)
 	}
@@ -155,9 +156,12 @@ func (f form) integer(name string, least, most int) (int, bool) {
 	n, ok := f.number(name, float64(least), float64(most))
 	if ok && n != math.Trunc(n) {
 		f.complain(name, "NUMBER_TYPE_COERCE", "Value %q is not int.", fmt.Sprint(f.obj[name]))
+		ok = false
+	}
+	if !ok {
 		return 0, false
 	}
-	return int(n), ok
+	return int(n), true
 }
 
 // choice reads a whole number that must be one of those given.
@@ -263,6 +267,44 @@ func (f form) texts(name string, most int) []string {
 		out = append(out, text)
 	}
 	return out
+}
+
+// repeated complains of a value that a set has already.
+func (f form) repeated() {
+	f.complain("", "SET_TYPE_ALREADY_CONTAINS_VALUE", "The set already contains this value")
+}
+
+// ids reads a set of snowflakes.
+func (f form) ids(name string, most int) []Snowflake {
+	var out []Snowflake
+	for i, value := range f.list(name, most) {
+		one := f.below(name, index(i))
+		id, err := ParseSnowflake(fmt.Sprint(value))
+		switch {
+		case err != nil:
+			one.complain("", "NUMBER_TYPE_COERCE", "Value %q is not snowflake.", fmt.Sprint(value))
+		case slices.Contains(out, id):
+			one.repeated()
+		}
+		out = append(out, id)
+	}
+	return out
+}
+
+// choices checks a set of whole numbers, each one of those given.
+func (f form) choices(name string, among ...int) {
+	seen := map[int]bool{}
+	for i, value := range f.list(name, len(among)) {
+		one := f.below(name, index(i))
+		n, err := strconv.Atoi(fmt.Sprint(value))
+		switch {
+		case err != nil || !slices.Contains(among, n):
+			one.complain("", "BASE_TYPE_CHOICES", "Value must be one of %v.", among)
+		case seen[n]:
+			one.repeated()
+		}
+		seen[n] = true
+	}
 }
 
 // into copies the object into a typed value. It is called once the checks have passed; what still

@@ -188,6 +188,7 @@ func TestRefusesCallbacks(t *testing.T) {
 	assert.Equal(t, map[string]any{"name": "turn", "type": 3.0, "value": "21", "focused": true},
 		h.Data["options"].([]any)[0])
 	bad("message for autocomplete", `{"type":4,"data":{"content":"x"}}`, "type: BASE_TYPE_CHOICES")
+	bad("no data", `{"type":8}`, "data: BASE_TYPE_REQUIRED")
 	bad("26 choices", `{"type":8,"data":{"choices":`+many(26, `{"name":"n%d","value":"v%d"}`)+`}}`,
 		"data.choices: BASE_TYPE_MAX_LENGTH")
 	bad("long choice", `{"type":8,"data":{"choices":[{"name":"`+long(101)+`","value":"v"}]}}`,

@@ -27,7 +27,11 @@ func readMentions(f form) *allowedMentions {
 		return nil
 	}
 	out := &allowedMentions{replied: m.truth("replied_user")}
-	for i, kind := range m.texts("parse", 3) {
+	kinds := m.texts("parse", 100)
+	for i, kind := range kinds {
+		if slices.Contains(kinds[:i], kind) {
+			m.below("parse", index(i)).repeated()
+		}
 		switch kind {
 		case "users":
 			out.users = true
@@ -40,16 +44,9 @@ func readMentions(f form) *allowedMentions {
 				"Value must be one of ('users', 'everyone', 'roles').")
 		}
 	}
-	for i, text := range m.texts("users", 100) {
-		id, err := ParseSnowflake(text)
-		if err != nil {
-			m.below("users", index(i)).complain("", "NUMBER_TYPE_COERCE",
-				"Value %q is not snowflake.", text)
-		}
-		out.these = append(out.these, id)
-	}
-	m.texts("roles", 100)
-	if out.users && len(out.these) > 0 || out.roles && len(m.list("roles", 100)) > 0 {
+	out.these = m.ids("users", 100)
+	roles := m.ids("roles", 100)
+	if out.users && len(out.these) > 0 || out.roles && len(roles) > 0 {
 		m.complain("", "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
 			"parse:[\"users\"] and users: [ids...] are mutually exclusive.")
 	}

@@ -190,6 +190,22 @@ func TestComponentsV2CannotBeUndone(t *testing.T) {
 	assert.EqualValues(t, 32768, down.body["flags"])
 }
 
+func TestEditsChangeFlagsAsDiscords(t *testing.T) {
+	t.Parallel()
+	b := start(t, &sandbox.Server{})
+	made := b.do("POST", mad, `{"content":"x","flags":4096}`)
+	at := mad + "/" + made.body["id"].(string)
+	flags := func(body string) any {
+		got := b.do("PATCH", at, body)
+		require.Equal(t, 200, got.status, "%v", got.body)
+		return got.body["flags"]
+	}
+	assert.EqualValues(t, 4096, flags(`{"flags":64}`), "what cannot be changed is ignored")
+	assert.EqualValues(t, 4096|4, flags(`{"flags":4}`))
+	assert.EqualValues(t, 4096|4, flags(`{"content":"y"}`))
+	assert.EqualValues(t, 4096, flags(`{"flags":0}`))
+}
+
 func TestEnforcedNonce(t *testing.T) {
 	t.Parallel()
 	c := &clock{}

@@ -50,7 +50,7 @@ func (t *tally) inputs(f form) []form {
 func (t *tally) label(f form) {
 	f.need("label", "component")
 	f.text("label", 1, 45)
-	f.text("description", 0, 100)
+	f.text("description", 1, 100)
 	one, ok := f.form("component")
 	if !ok {
 		return

@@ -92,10 +92,20 @@ func (s *Server) maySend(c *Channel, d *draft) *apiError {
 		return errNoPermission()
 	case len(d.files) > 0 && !p.has(PermissionAttachFiles):
 		return errNoPermission()
+	case d.onlyEmbeds() && !p.has(PermissionEmbedLinks):
+		return errNoPermission()
 	case d.reference != nil && !p.has(PermissionReadHistory):
 		return refuse(400, 160002, "You cannot reply without permission to read message history")
 	}
 	return nil
+}
+
+// withhold takes the embeds from a draft for a channel where the bot may not show any, as Discord
+// does without a word. mu must be held.
+func (s *Server) withhold(c *Channel, d *draft) {
+	if c.Type != ChannelDM && !s.botPermissions(c).has(PermissionEmbedLinks) {
+		d.embeds = nil
+	}
 }
 
 // mayRead says why the bot cannot see a channel's messages, or nil. mu must be held.

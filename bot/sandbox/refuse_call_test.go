@@ -152,9 +152,20 @@ func TestPermissions(t *testing.T) {
 	assert.Equal(t, 50001, b.do("GET", "/channels/1000000000000000012", "").code())
 	b.SetPermissions(sandbox.MadID,
 		sandbox.PermissionViewChannel|sandbox.PermissionSendMessages|sandbox.PermissionAttachFiles)
-	assert.Equal(t, 200, send().status)
-	assert.Equal(t, 50001, b.do("GET", "/channels/1000000000000000012/messages", "").code(),
-		"no history")
+	sent := send()
+	assert.Equal(t, 200, sent.status)
+	none := b.do("GET", mad, "")
+	assert.Equal(t, 200, none.status)
+	assert.Empty(t, none.list, "no history")
+	assert.Equal(t, 50001, b.do("GET", mad+"/"+sent.body["id"].(string), "").code())
+
+	assert.Equal(t, 50013, b.do("POST", mad, `{"embeds":[{"title":"t"}]}`).code(), "no embeds")
+	bare := b.do("POST", mad, `{"content":"x","embeds":[{"title":"t"}]}`)
+	assert.Empty(t, bare.body["embeds"], "beside other things they are left out")
+	at := mad + "/" + bare.body["id"].(string)
+	bare = b.do("PATCH", at, `{"embeds":[{"title":"t"}]}`)
+	assert.Equal(t, 200, bare.status)
+	assert.Empty(t, bare.body["embeds"])
 }
 
 func TestDirectMessages(t *testing.T) {

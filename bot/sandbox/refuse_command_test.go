@@ -67,7 +67,7 @@ func TestRefusesCommands(t *testing.T) {
 		bad("choice of the wrong type", num(`"choices":[{"name":"n","value":"a"}]`),
 			"options.0.choices.0.value: NUMBER_TYPE_COERCE"),
 		bad("choice too long", opt(`"choices":[{"name":"n","value":"`+long(101)+`"}]`),
-			"options.0.choices.0.value: BASE_TYPE_BAD_LENGTH"),
+			"options.0.choices.0.value: BASE_TYPE_MAX_LENGTH"),
 		bad("choices and autocomplete",
 			opt(`"autocomplete":true,"choices":[{"name":"n","value":"v"}]`),
 			"options.0.choices: APPLICATION_COMMAND_OPTIONS_CHOICES_AUTOCOMPLETE"),
@@ -97,6 +97,21 @@ func TestRefusesCommands(t *testing.T) {
 			"description: APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION"),
 		bad("unknown context", `{"name":"c","description":"d","contexts":[7]}`,
 			"contexts.0: BASE_TYPE_CHOICES"),
+		bad("repeated context", `{"name":"c","description":"d","contexts":[1,1]}`,
+			"contexts.1: SET_TYPE_ALREADY_CONTAINS_VALUE"),
+		bad("no installation", `{"name":"c","description":"d","integration_types":[]}`,
+			"integration_types: BASE_TYPE_BAD_LENGTH"),
+		bad("no permission", `{"name":"c","description":"d","default_member_permissions":""}`,
+			"default_member_permissions: NUMBER_TYPE_COERCE"),
+		bad("empty translation", `{"name":"c","description":"d","name_localizations":{"de":null}}`,
+			"name_localizations.de: BASE_TYPE_REQUIRED"),
+		bad("broken bound", num(`"min_value":1.5`), "options.0.min_value: NUMBER_TYPE_COERCE"),
+		bad("repeated channel type",
+			with(`{"type":7,"name":"o","description":"d","channel_types":[0,0]}`),
+			"options.0.channel_types.1: SET_TYPE_ALREADY_CONTAINS_VALUE"),
+		bad("unknown channel type",
+			with(`{"type":7,"name":"o","description":"d","channel_types":[99]}`),
+			"options.0.channel_types.0: BASE_TYPE_CHOICES"),
 		{name: "name twice in a list", call: "PUT " + commands, status: 400, code: 50035,
 			body: `[{"name":"c","description":"d"},{"name":"c","description":"d"}]`,
 			leaf: "1.name: APPLICATION_COMMANDS_DUPLICATE_NAME"},
@@ -119,6 +134,24 @@ func heavy() string {
 		`{"type":3,"name":"b","description":"d","choices":` + many(25, choice) + `}]`
 }
 
+func TestTakesCommandsThatDiscordTakes(t *testing.T) {
+	t.Parallel()
+	b := start(t, &sandbox.Server{})
+	for name, fields := range map[string]string{
+		"permissions as a number": `"default_member_permissions":8`,
+		"digits for a number": `"options":[{"type":3,"name":"o","description":"d",
+			"max_length":"5"}]`,
+		"an empty choice": `"options":[{"type":3,"name":"o","description":"d",
+			"choices":[{"name":"n","value":""}]}]`,
+		"any channel": `"options":[{"type":7,"name":"o","description":"d","channel_types":[]}]`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := b.do("POST", commands, `{"name":"c","description":"d",`+fields+`}`)
+			require.Less(t, got.status, 300, "%v", got.body)
+		})
+	}
+}
+
 func TestCommandsLiveAsDiscords(t *testing.T) {
 	t.Parallel()
 	b := start(t, &sandbox.Server{})
@@ -134,7 +167,8 @@ func TestCommandsLiveAsDiscords(t *testing.T) {
 		b.do("PATCH", commands+"/"+first.body["id"].(string), `{"name":"Move"}`).code())
 
 	put := b.do("PUT", commands, `[{"name":"move","description":"g"},
-		{"name":"zug","description":"g","name_localizations":{"fr":"coup"}},{"type":3,"name":"Move this"}]`)
+		{"name":"zug","description":"g","name_localizations":{"fr":"coup"}},
+		{"type":3,"name":"Move this"}]`)
 	require.Equal(t, 200, put.status)
 	list := b.Commands()
 	require.Len(t, list, 3)
