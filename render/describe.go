@@ -59,6 +59,7 @@ func Describe(p rules.Position, o Options) Description {
 	if p.Board() == rules.NoBoard {
 		return Description{}
 	}
+	o = o.fit(&p)
 	d := Description{Board: p.Board(), Side: p.Side(), Quiet: p.Quiet(), Limit: o.Limit,
 		Leader: stallWinner(&p), Last: deed(o), Outcome: o.Outcome}
 	d.describeShips(&p, newLayout(p.Board(), o.View, DefaultWidth))
@@ -67,7 +68,7 @@ func Describe(p rules.Position, o Options) Description {
 		return d
 	}
 	d.Threatened = threatened(&p, o)
-	d.Hints = o.Marks.Hints[:min(len(o.Marks.Hints), maxHints)]
+	d.Hints = o.Marks.Hints
 	if o.Marks.Targets != rules.NoShip {
 		d.describeTargets(&p, o.Marks.Targets)
 	}
@@ -116,7 +117,7 @@ func (d *Description) describeTargets(p *rules.Position, ship rules.Ship) {
 
 // deed tells the last turn of o, nil when there is none.
 func deed(o Options) *Deed {
-	if o.Before == (rules.Position{}) || o.Last == rules.NoTurn {
+	if o.Last == rules.NoTurn {
 		return nil
 	}
 	j := newJourney(&o.Before, o.Last)

@@ -3,6 +3,7 @@ package render
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"madbot/rules"
 )
@@ -92,7 +93,7 @@ type Options struct {
 	// MaxWidth.
 	Width int
 	// Last is the turn that led to the position and Before the position it was played in. Nothing
-	// is marked when Before is zero.
+	// is marked when Before is zero, or when Last does not lead from it to the position.
 	Last   rules.Turn
 	Before rules.Position
 	Marks  Marks
@@ -102,7 +103,8 @@ type Options struct {
 	Outcome rules.Outcome
 }
 
-// Marks are helps drawn over the board for one reader.
+// Marks are helps drawn over the board for one reader. What the position does not allow is left
+// out.
 type Marks struct {
 	// Targets is a ship of the side to move whose legal turns are shown; NoShip for none.
 	Targets rules.Ship
@@ -123,4 +125,24 @@ func (o Options) width() int {
 		return DefaultWidth
 	}
 	return min(max(o.Width, MinWidth), MaxWidth)
+}
+
+// fit returns o without what makes no sense in p, so that what draws and describes need not ask.
+func (o Options) fit(p *rules.Position) Options {
+	if o.View != BlueView {
+		o.View = RedView
+	}
+	if o.Before.Board() != p.Board() || o.Before.Check(o.Last) != nil || o.Before.Play(o.Last) != *p {
+		o.Before, o.Last = rules.Position{}, rules.NoTurn
+	}
+	if o.Outcome.Winner.Other() == rules.NoColor {
+		o.Outcome.Winner = rules.NoColor
+	}
+	if o.Marks.Targets > rules.Ship222 {
+		o.Marks.Targets = rules.NoShip
+	}
+	illegal := func(t rules.Turn) bool { return p.Check(t) != nil }
+	o.Marks.Hints = slices.DeleteFunc(slices.Clone(o.Marks.Hints), illegal)
+	o.Marks.Hints = o.Marks.Hints[:min(len(o.Marks.Hints), maxHints)]
+	return o
 }

@@ -73,6 +73,7 @@ func (r *Renderer) atlas(b rules.Board, o Options, width int) (*atlas, error) {
 // Board writes the picture of p as PNG. The error wraps ErrPosition for the zero position,
 // ErrUnknown for a theme that is none, or is that of w.
 func (r *Renderer) Board(w io.Writer, p rules.Position, o Options) error {
+	o = o.fit(&p)
 	t, err := r.atlas(p.Board(), o, o.width())
 	if err != nil {
 		return fmt.Errorf("draw board: %w", err)
