@@ -55,6 +55,20 @@ func (w way) cut(from, to float64) way {
 	return append(out, w.at(to))
 }
 
+// aside returns w moved by d to its left.
+func (w way) aside(d float64) way {
+	out := make(way, len(w))
+	for i, v := range w {
+		from, to := max(i-1, 0), min(i+1, len(w)-1)
+		side, on := v.sub(w[from]).unit().left(), w[to].sub(v).unit().left()
+		if side != on {
+			side = side.add(on) // the ends have one side only, a corner has two
+		}
+		out[i] = v.add(side.times(d))
+	}
+	return out
+}
+
 // bounds returns the pixels within d of w.
 func (w way) bounds(d float64) image.Rectangle {
 	lo, hi := w[0], w[0]

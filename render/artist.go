@@ -15,7 +15,7 @@ type artist struct {
 
 // shipColors is how many colours the ships have between them, beside the flat ones. More is hardly
 // seen and costs bytes in each picture.
-const shipColors = 16
+const shipColors = 12
 
 // newInks returns the palette for the pictures.
 func (a *artist) newInks() (*inks, error) {
@@ -33,14 +33,14 @@ func (a *artist) flatColors() []color.RGBA {
 	for _, f := range a.fleets {
 		colors = append(colors, f.plate, f.digits, f.rim, f.wing, f.shield, f.frame, f.tray)
 		squares = append(squares, f.home[0], f.home[1])
-		colors = append(colors, ramp(a.sky, f.sky, 12)...)
+		colors = append(colors, ramp(a.sky, f.sky, 9)...)
 		colors = append(colors, ramp(f.hull, f.belly, 5)...)
 	}
 	hues := a.hues()
 	colors = append(append(append(colors, hues...), a.hints[:]...), squares...)
 	for _, hue := range hues {
 		for _, s := range squares {
-			colors = append(colors, mix(s, hue, tintStrength/255.0))
+			colors = append(colors, mix(s, a.tinge(hue), tintStrength/255.0))
 		}
 	}
 	return colors

@@ -1,6 +1,9 @@
 package render
 
-import "image"
+import (
+	"image"
+	"image/color"
+)
 
 // canvas is a picture in the colours of a theme.
 type canvas struct {
@@ -111,10 +114,25 @@ func soften(m *image.RGBA) {
 	}
 }
 
-// dim fades a picture to opacity a.
-func dim(m *image.RGBA, a uint8) {
-	for i := range m.Pix {
-		m.Pix[i] = uint8(uint32(m.Pix[i]) * uint32(a) / 255)
+// haze lays a veil of a colour over what is drawn in m: at 0 none, at 255 nothing else is seen.
+func haze(m *image.RGBA, veil color.RGBA, by uint8) {
+	for i := 0; i < len(m.Pix); i += 4 {
+		a := uint32(m.Pix[i+3])
+		for ch, v := range []uint8{veil.R, veil.G, veil.B} {
+			own, over := uint32(m.Pix[i+ch])*uint32(255-by), uint32(v)*a/255*uint32(by)
+			m.Pix[i+ch] = uint8((own + over) / 255)
+		}
+	}
+}
+
+// harden takes the soft edges off m, where they would hardly be seen but cost bytes in a PNG.
+func harden(m *image.RGBA) {
+	for i := 0; i < len(m.Pix); i += 4 {
+		px := color.NRGBAModel.Convert(m.RGBAAt(i/4%m.Rect.Dx(), i/4/m.Rect.Dx())).(color.NRGBA)
+		if px.A = px.A / 128 * 255; px.A == 0 {
+			px = color.NRGBA{}
+		}
+		copy(m.Pix[i:], []uint8{px.R, px.G, px.B, px.A})
 	}
 }
 

@@ -84,9 +84,9 @@ func (t easel) crown(p *pen, m vec, r float64, half bool) {
 func (t easel) hourglass(p *pen, m vec, r float64) {
 	p.shape(vec{m.x - r*0.8, m.y - r*1.2}, vec{m.x + r*0.8, m.y - r*1.2}, m)
 	p.shape(vec{m.x - r*0.8, m.y + r*1.2}, vec{m.x + r*0.8, m.y + r*1.2}, m)
-	p.SetColor(t.label)
+	p.SetColor(t.target)
 	p.FillPreserve()
-	p.line(t.label, 1.5*t.stroke)
+	p.line(t.target, 1.5*t.stroke)
 }
 
 // dot draws a disc with an outline.

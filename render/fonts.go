@@ -21,22 +21,38 @@ func newFonts() (fonts, error) {
 	return fonts{bold: bold}, nil
 }
 
-// write draws text round the point x, y of p's units, size units high, its digits centred.
-func (f fonts) write(p *pen, text string, at vec, size float64) error {
+// face makes a face of size pixels; whoever asks for it closes it.
+func (f fonts) face(size float64) (font.Face, error) {
 	face, err := opentype.NewFace(f.bold, &opentype.FaceOptions{
-		Size: size * p.unit, DPI: 72, Hinting: font.HintingNone,
+		Size: size, DPI: 72, Hinting: font.HintingNone,
 	})
 	if err != nil {
-		return fmt.Errorf("make face: %w", err)
+		return nil, fmt.Errorf("make face: %w", err)
+	}
+	return face, nil
+}
+
+// width returns how wide write makes a text of that size, in pixels.
+func (f fonts) width(text string, size float64) (float64, error) {
+	face, err := f.face(size)
+	if err != nil {
+		return 0, err
+	}
+	defer face.Close()
+	return float64(extent(face, text)), nil
+}
+
+// write draws text round the point x, y of p's units, size units high, its digits centred.
+func (f fonts) write(p *pen, text string, at vec, size float64) error {
+	face, err := f.face(size * p.unit)
+	if err != nil {
+		return err
 	}
 	defer face.Close()
 	p.SetFontFace(face)
 	// Whole pixels make equal digits equal pictures, which keeps PNGs small. The digits of the font
 	// are 0.72 of its size high.
-	var width int
-	for _, c := range text {
-		width += advance(face, c)
-	}
+	width := extent(face, text)
 	px, py := p.at(at.x, at.y)
 	x, y := math.Round(px-float64(width)/2), math.Round(py+size*p.unit*0.362)
 	for _, c := range text {
@@ -44,6 +60,15 @@ func (f fonts) write(p *pen, text string, at vec, size float64) error {
 		x += float64(advance(face, c))
 	}
 	return nil
+}
+
+// extent returns the width of text in whole pixels.
+func extent(face font.Face, text string) int {
+	var width int
+	for _, c := range text {
+		width += advance(face, c)
+	}
+	return width
 }
 
 // advance returns the width of c in whole pixels.

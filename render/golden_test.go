@@ -30,15 +30,15 @@ type pictured struct {
 
 // The positions that several pictures show.
 const (
-	opening   = "6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 0 -"
-	sheet     = "6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 -" // the rule sheet's expulsion
-	exiles    = "6x4 b1--d1--b2--a3d3 d6c4d5a6------b5 b - 7 r" // the rule sheet's swap
-	rotating  = "6x4 c1--d2d4d3b3a3c2 b6c5a5--------d6 r - 11 b"
-	crossing  = "6x4 b1--a2b3--d2c5a1 a5d5--a6--a4--b6 r - 4 b"
-	aiming    = "5x5 b1e2--b3a2e1c3d2 b5e5--c4--e4a5d5 r - 12 b"
-	lastRow   = "5x5 b1e2--b3a2e1c4d2 c3e5--b5--e4a5d5 r - 36 b"
-	threefold = "5x5 b1e2--b3a2e1c3d2 b5e5--c4--e4a5d5 r - 40 b"
-	lost      = "6x4 b1d2a3a1c4a4d1c1 --d5b3a5c5a6d6b5 b - 0 r"
+	opening  = "6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 0 -"
+	sheet    = "6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 -" // the rule sheet's expulsion
+	exiles   = "6x4 b1--d1--b2--a3d3 d6c4d5a6------b5 b - 7 r" // the rule sheet's swap
+	rotating = "6x4 c1--d2d4d3b3a3c2 b6c5a5--------d6 r - 11 b"
+	crossing = "6x4 b1--a2b3--d2c5a1 a5d5--a6--a4--b6 r - 4 b"
+	aiming   = "5x5 b1e2--b3a2e1c3d2 b5e5--c4--e4a5d5 r - 12 b"
+	lastRow  = "5x5 b1e2--b3a2e1c4d2 c3e5--b5--e4a5d5 r - 36 b"
+	lost     = "6x4 b1d2a3a1c4a4d1c1 --d5b3a5c5a6d6b5 b - 0 r"
+	mating   = "6x4 b1d2a3a1c4a4d1c1 b3d5b6a5c5a6d6b5 r - 3 r"
 )
 
 // goldens lists the pictures of boards that are kept.
@@ -64,10 +64,15 @@ func goldens() []pictured {
 		{name: "hints", position: opening, hints: []string{"211-c4", "112=221", "122>212>221"}},
 		{name: "hints-paper", position: crossing, options: Options{Theme: Paper},
 			hints: []string{"221-c6+122>212>221", "122-b4", "121-a3"}},
-		{name: "won", position: lost,
+		{name: "hints-overlapping", position: opening, hints: []string{"211-c4", "211-c3", "211-b3"}},
+		{name: "hints-opposite", position: opening,
+			hints: []string{"122>212>221", "122>221>212", "111=222"}},
+		{name: "exiles-5x5", position: "5x5 b1e2------------ c3-------------- b - 123 b",
+			options: Options{View: BlueView, Limit: 200}},
+		{name: "won", position: mating, turn: "211xb3",
 			options: Options{Outcome: rules.Outcome{Winner: rules.Red, Reason: rules.CorvetteExile}}},
-		{name: "stalled", position: threefold,
-			options: Options{Outcome: rules.Outcome{Winner: rules.Blue, Reason: rules.Stall}}},
+		{name: "stalled", position: aiming, turn: "221-d3",
+			options: Options{Limit: 13, Outcome: rules.Outcome{Winner: rules.Blue, Reason: rules.Stall}}},
 		{name: "narrow", position: sheet, turn: "211xb3", options: Options{Width: 380}},
 	}
 }
@@ -75,7 +80,9 @@ func goldens() []pictured {
 // draw returns the position and the options of the picture.
 func (g pictured) draw(t *testing.T) (rules.Position, Options) {
 	p, o := position(t, g.position), g.options
-	o.Limit = rules.DefaultStallLimit
+	if o.Limit == 0 {
+		o.Limit = rules.DefaultStallLimit
+	}
 	for _, h := range g.hints {
 		o.Marks.Hints = append(o.Marks.Hints, turn(t, p, h))
 	}

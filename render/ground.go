@@ -14,16 +14,18 @@ func (a *artist) drawGround(l *layout) (*pen, error) {
 	p := newPen(l.width, l.height)
 	a.drawSpace(p, l)
 	a.drawTrays(p, l)
+	a.drawStars(p, l)
+	a.drawBerths(p, l)
 	a.drawArena(p, l)
 	return p, a.drawCoordinates(p, l)
 }
 
-// drawSpace fills the picture with the sky and its stars. Each row has one colour, which costs a
-// picture next to nothing.
+// drawSpace fills the picture with the sky. Each row has one colour, which costs a picture next to
+// nothing.
 func (a *artist) drawSpace(p *pen, l *layout) {
 	w, h := float64(l.width), float64(l.height)
 	for i, end := range []livery{*a.livery(l.side(0)), *a.livery(l.side(1))} {
-		steps := ramp(a.sky, end.sky, 12)
+		steps := ramp(a.sky, end.sky, 9)
 		for j, c := range steps {
 			band := h / 2 / float64(len(steps))
 			y := h/2 - float64(j+1)*band
@@ -34,12 +36,18 @@ func (a *artist) drawSpace(p *pen, l *layout) {
 			p.fill(c)
 		}
 	}
-	// The same stars shine over every picture.
+}
+
+// drawStars draws the same stars in every picture, clear of its edges. They shine through the
+// trays: those are windows to another universe.
+func (a *artist) drawStars(p *pen, l *layout) {
 	chance := rand.New(rand.NewPCG(1, 11))
+	edge := 10 * l.scale
+	w, h := float64(l.width)-2*edge, float64(l.height)-2*edge
 	for range a.stars {
 		x, y, size, light := chance.Float64(), chance.Float64(), chance.Float64(), chance.Float64()
-		p.disc(vec{x * w, y * h}, (0.6+1.1*size*size)*l.scale)
-		p.fill(fade(a.star, uint8(60+light*light*170)))
+		p.disc(vec{edge + x*w, edge + y*h}, (0.7+1.2*size*size)*l.scale)
+		p.fill(fade(a.star, uint8(80+light*light*160)))
 	}
 }
 
@@ -72,7 +80,7 @@ func (a *artist) paving(l *layout, row, column int) color.RGBA {
 	return a.square[shade]
 }
 
-// drawTrays draws the trays of the exiled and a berth for each ship.
+// drawTrays draws the trays of the exiled.
 func (a *artist) drawTrays(p *pen, l *layout) {
 	for _, c := range []rules.Color{rules.Red, rules.Blue} {
 		f := a.livery(c)
@@ -82,11 +90,22 @@ func (a *artist) drawTrays(p *pen, l *layout) {
 			p.edge(mix(f.tray, f.frame, 0.4), 2*w)
 			p.fill(f.tray)
 		}
+	}
+}
+
+// drawBerths draws a berth for each ship in the trays: the outline of its hull in the colour of its
+// pair.
+func (a *artist) drawBerths(p *pen, l *layout) {
+	for _, c := range []rules.Color{rules.Red, rules.Blue} {
+		f := a.livery(c)
 		for _, s := range rules.Ships() {
-			at := l.exile(rules.Piece{Color: c, Ship: s}).center()
-			w := math.Round(9 * l.scale)
-			p.DrawRoundedRectangle(math.Round(at.x-1.5*w), math.Round(at.y-w/2), 3*w, w, w/2)
-			p.fill(mix(f.tray, a.accent(s), 0.3))
+			b := l.exile(rules.Piece{Color: c, Ship: s})
+			q := newPen(int(b.w), int(b.h))
+			q.unit, q.rise, q.origin = b.w*0.5, -l.heading(c), vec{b.w / 2, b.h / 2}
+			outlineHull(q, s.Class())
+			q.fill(mix(f.tray, a.accent(s), 0.3))
+			harden(q.image())
+			p.DrawImage(q.image(), int(b.x), int(b.y))
 		}
 	}
 }

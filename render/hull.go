@@ -8,14 +8,14 @@ import (
 
 // shipStyle is how a ship is drawn where it stands.
 type shipStyle struct {
-	number  float64 // size of the number against that of a ship in the arena
-	opacity uint8   // of hull and trimmings
+	number float64 // size of the number against that of a ship in the arena
+	haze   uint8   // of the tray's colour over hull and trimmings, of 255
 }
 
 // The styles. Numbers of small ships are larger in proportion, for they must be read as well.
-func inArena() shipStyle { return shipStyle{number: 1, opacity: 255} }
-func inExile() shipStyle { return shipStyle{number: 1.22, opacity: 180} }
-func asEmoji() shipStyle { return shipStyle{number: 1.08, opacity: 255} }
+func inArena() shipStyle { return shipStyle{number: 1} }
+func inExile() shipStyle { return shipStyle{number: 1.22, haze: 75} }
+func asEmoji() shipStyle { return shipStyle{number: 1.18} }
 
 // build is the measure of a hull, in parts of a square.
 type build struct {
@@ -49,9 +49,7 @@ func (a *artist) drawShip(piece rules.Piece, size int, heading float64, style sh
 	a.drawWings(p, f, b, piece)
 	a.drawBarrels(p, f, b, piece.Ship.Cannons())
 	a.drawHull(p, f, piece.Ship.Class())
-	if style.opacity < 255 {
-		dim(p.image(), style.opacity)
-	}
+	haze(p.image(), f.tray, style.haze)
 	return p.image(), a.drawNumber(p, f, piece.Ship, style)
 }
 

@@ -7,12 +7,16 @@ import (
 	"madbot/rules"
 )
 
-// tintStrength is how much of a mark's colour a marked square takes on, of 255.
-const tintStrength = 60
+// tintStrength is the opacity of the tint of a marked square, of 255.
+const tintStrength = 170
+
+// tinge returns the colour of a tint: deep, for a thin veil of a bright hue turns to mud on squares
+// of another.
+func (a *artist) tinge(hue color.RGBA) color.RGBA { return mix(a.ink, hue, 0.5) }
 
 // lastJourney returns what the last turn of o did, false when none is to be marked.
 func (t *atlas) lastJourney(o Options) (journey, bool) {
-	if o.Before == (rules.Position{}) || o.Before.Board() != t.board {
+	if o.Last == rules.NoTurn {
 		return journey{}, false
 	}
 	return newJourney(&o.Before, o.Last), true
@@ -22,8 +26,32 @@ func (t *atlas) lastJourney(o Options) (journey, bool) {
 // burst and a ring round the exiled, a swap by a double arrow in the colour of the pair, a rotation
 // by a round of three arrows.
 func (t *atlas) markLast(c *canvas, j journey) {
+	t.tintPlaces(c, j)
+	if j.expelled != (step{}) {
+		t.burst(c, t.at(j.movement.to))
+		t.ring(c, t.exile(j.expelled.piece), t.expel)
+	}
 	if j.movement != (step{}) {
-		t.markMovement(c, j)
+		w := t.path(j.movement)
+		w = w.cut(0, w.length()-0.36*t.cell)
+		c.sketch(w.bounds(0.2*t.cell), func(p *pen) {
+			arrow{c: t.move, width: 7 * t.scale, head: 17 * t.scale, dotted: true}.draw(p, w)
+		})
+	}
+	if len(j.shift) > 0 {
+		t.markShift(c, j, arrow.drawLine)
+	}
+}
+
+// tintPlaces tints each square of a turn once: where a bonus follows, the squares of its movement
+// that it touches have its colour.
+func (t *atlas) tintPlaces(c *canvas, j journey) {
+	hues := map[rules.Square]color.RGBA{}
+	if m := j.movement; m != (step{}) {
+		hues[m.from], hues[m.to] = t.move, t.move
+		if j.expelled != (step{}) {
+			hues[m.to] = t.expel
+		}
 	}
 	for _, s := range j.shift {
 		// After the turn each ship stands at the end of its way.
@@ -31,31 +59,11 @@ func (t *atlas) markLast(c *canvas, j journey) {
 			t.ring(c, t.exile(s.piece), t.shiftHue(j))
 			continue
 		}
-		t.tint(c, t.at(s.to), t.shiftHue(j))
+		hues[s.to] = t.shiftHue(j)
 	}
-	if len(j.shift) > 0 {
-		t.markShift(c, j, arrow.drawLine)
+	for square, hue := range hues {
+		t.tint(c, t.at(square), hue)
 	}
-}
-
-// markMovement marks the squares and the path of a movement.
-func (t *atlas) markMovement(c *canvas, j journey) {
-	m := j.movement
-	t.tint(c, t.at(m.from), t.move)
-	end := t.move
-	if j.expelled != (step{}) {
-		end = t.expel
-		t.tint(c, t.at(m.to), end)
-		t.burst(c, t.at(m.to))
-		t.ring(c, t.exile(j.expelled.piece), end)
-	} else {
-		t.tint(c, t.at(m.to), end)
-	}
-	w := t.path(m)
-	w = w.cut(0, w.length()-0.36*t.cell)
-	c.sketch(w.bounds(0.2*t.cell), func(p *pen) {
-		arrow{c: t.move, width: 7 * t.scale, head: 17 * t.scale, dotted: true}.draw(p, w)
-	})
 }
 
 // path returns the way of a movement through the middles of its squares.
@@ -78,30 +86,40 @@ func (t *atlas) shiftHue(j journey) color.RGBA {
 // markShift draws the arrows of a swap or rotation: first their lines, over the ships their heads.
 func (t *atlas) markShift(c *canvas, j journey, draw func(arrow, *pen, way)) {
 	steps, double := j.arrows()
-	a := arrow{c: t.shiftHue(j), ink: t.ink, width: 4.5 * t.scale, head: 18 * t.scale, tail: double}
+	a := arrow{c: t.shiftHue(j), ink: t.ink, width: 5.5 * t.scale, head: 20 * t.scale, tail: double}
 	for _, s := range steps {
-		if w := t.shiftWay(s, j); len(w) > 1 {
+		if w := t.shiftWay(s, t.swing(j)); len(w) > 1 {
 			c.sketch(w.bounds(a.head+a.width), func(p *pen) { draw(a, p, w) })
 		}
 	}
 }
 
 // shiftWay returns the bent way of one ship of a swap or rotation, from edge to edge.
-func (t *atlas) shiftWay(s step, j journey) way {
-	from, to := t.place(s.piece, s.from), t.place(s.piece, s.to)
+func (t *atlas) shiftWay(s step, swing float64) way {
 	if s.from == rules.NoSquare && s.to == rules.NoSquare {
 		return nil
 	}
-	w := bow(from.center(), to.center(), t.bend(j))
-	return w.cut(0.34*from.w, w.length()-0.36*to.w)
+	from, to := t.place(s.piece, s.from), t.place(s.piece, s.to)
+	w := t.arch(from.center(), to.center(), swing)
+	less := 0.22 * t.near(from.center(), to.center())
+	return w.cut((0.34-less)*from.w, w.length()-(0.36-less)*to.w)
 }
 
-// bend returns how far the ways of a swap or rotation bend to the left: those of a rotation go
-// round the outside of their three places.
-func (t *atlas) bend(j journey) float64 {
-	const swing = 0.18
+// arch returns the way from a to b that bends to the left, for a negative swing to the right; a
+// short one bends more, to pass over the numbers of the ships and not between them.
+func (t *atlas) arch(from, to vec, swing float64) way {
+	return bow(from, to, swing*(0.18+0.9*t.near(from, to)))
+}
+
+// near returns how much nearer than apart two places are, in parts of a square: 0.6 for neighbours
+// in a row, 0 for those with a square between.
+func (t *atlas) near(a, b vec) float64 { return max(0, 1.6-b.sub(a).length()/t.cell) }
+
+// swing returns to which side the ways of a swap or rotation bend, 1 to the left and -1 to the
+// right: those of a rotation go round the outside of their three places.
+func (t *atlas) swing(j journey) float64 {
 	if j.swap {
-		return swing
+		return 1
 	}
 	var corner [3]vec
 	for i, s := range j.shift {
@@ -109,16 +127,16 @@ func (t *atlas) bend(j journey) float64 {
 	}
 	a, b := corner[1].sub(corner[0]), corner[2].sub(corner[1])
 	if a.x*b.y-a.y*b.x < 0 {
-		return -swing
+		return -1
 	}
-	return swing
+	return 1
 }
 
 // frame draws a rounded box, filled with a part of a colour and edged with it.
 func (t easel) frame(b box, radius float64, hue color.RGBA) func(*pen) {
 	return func(p *pen) {
 		p.DrawRoundedRectangle(b.x, b.y, b.w, b.h, radius*t.stroke)
-		p.SetColor(fade(hue, tintStrength))
+		p.SetColor(fade(t.tinge(hue), tintStrength))
 		p.FillPreserve()
 		p.line(fade(hue, 215), 3*t.stroke)
 	}

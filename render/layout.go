@@ -76,13 +76,14 @@ type plan struct {
 	columns            int     // of slots in a tray
 	top, edge          float64 // margins of the arena and of the trays
 	tray               float64 // width of a tray
+	sill               float64 // by which the quiet count is wider than the tray it stands by
 }
 
 // plans keep a margin of 14 to each edge, for clients cut pictures and round their corners, and
 // keep the picture wider than tall.
 func planOf(b rules.Board) plan {
 	if b == rules.Board5x5 {
-		return plan{height: 606, cell: 108, slot: 68, columns: 1, top: 24, edge: 16, tray: 88}
+		return plan{height: 606, cell: 108, slot: 68, columns: 1, top: 24, edge: 16, tray: 88, sill: 16}
 	}
 	return plan{height: 688, cell: 104, slot: 72, columns: 2, top: 24, edge: 16, tray: 144}
 }
@@ -104,6 +105,8 @@ func newLayout(b rules.Board, v View, width int) *layout {
 		l.trays[1][side] = box{x, float64(l.height) - edge - half, tray, half}.round()
 		l.signs[side] = box{x, edge + half, tray, signHeight * s}
 	}
+	l.signs[1].x -= p.sill * s
+	l.signs[1].w += p.sill * s
 	return l
 }
 

@@ -164,7 +164,7 @@ func (f *flick) fly(s step, j journey, k float64) {
 	case s == j.movement:
 		w = t.path(s)
 	case s != j.expelled:
-		w = bow(w[0], w[1], t.bend(j))
+		w = t.arch(w[0], w[1], t.swing(j))
 	}
 	at := w.at(k * w.length())
 	near := s.from

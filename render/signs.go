@@ -92,16 +92,24 @@ func (t *atlas) drawQuiet(c *canvas, p *rules.Position, limit rules.StallLimit) 
 		}
 		t.sign(s, 1)
 		s.line(mix(f.tray, f.frame, 0.6), 2*t.scale)
-		text, size := fmt.Sprintf("%d/%d", p.Quiet(), limit), b.h*0.58
-		glass := b.h * 0.24
-		m := b.center()
-		wide := float64(len(text))*size*0.56 + 2.6*glass
-		size *= min(1, (b.w-b.h*0.3)/wide)
-		t.hourglass(s, vec{m.x - float64(len(text))*size*0.28 - glass*0.4, m.y}, glass)
-		s.SetColor(t.label)
-		err = t.fonts.write(s, text, vec{m.x + glass*1.1, m.y}, size)
+		err = t.drawCount(s, b, fmt.Sprintf("%d/%d", p.Quiet(), limit))
 	})
 	return err
+}
+
+// drawCount draws an hourglass and a count in b, as large as they fit.
+func (t *atlas) drawCount(s *pen, b box, text string) error {
+	glass, gap, size := b.h*0.2, b.h*0.16, b.h*0.6
+	wide, err := t.fonts.width(text, size)
+	if err != nil {
+		return err
+	}
+	k := min(1, (b.w-0.4*b.h-1.6*glass-gap)/wide)
+	size, wide = k*size, k*wide
+	x := b.center().x - (1.6*glass+gap+wide)/2
+	t.hourglass(s, vec{x + 0.8*glass, b.center().y}, glass)
+	s.SetColor(t.target)
+	return t.fonts.write(s, text, vec{x + 1.6*glass + gap + wide/2, b.center().y}, size)
 }
 
 // drawWinner marks the end: the winner's home row in gold and a crown in the sign, half a crown for

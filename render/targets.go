@@ -85,7 +85,7 @@ func (t *atlas) markGoal(c *canvas, g goal) {
 
 // markPartner puts a badge at the lower corner of a ship that could be swapped or rotated with.
 func (t *atlas) markPartner(c *canvas, b box, s rules.Shift) {
-	r := max(b.w*0.14, 11*t.scale)
+	r := max(b.w*0.17, 13*t.scale)
 	m := vec{b.x + b.w - r*1.15, b.y + b.h - r*1.15}
 	c.sketch(b.bounds(), func(p *pen) {
 		if s.IsSwap() {

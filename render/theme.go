@@ -73,7 +73,7 @@ func (t Theme) scheme() scheme {
 func cosmos() scheme {
 	return scheme{
 		sky:   rgb(0x0b0d20),
-		stars: 45, star: rgb(0xdfe6ff),
+		stars: 36, star: rgb(0xdfe6ff),
 		square: [2]color.RGBA{rgb(0x18203f), rgb(0x222c55)},
 		grid:   rgb(0x2d3968), label: rgb(0xaab6e6), ink: rgb(0x070a18),
 		fleets: [2]livery{

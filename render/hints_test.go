@@ -1,0 +1,70 @@
+package render
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"madbot/rules"
+)
+
+// TestHintsHideNoNumber: whatever is suggested, the numbers of the hints hide neither each other
+// nor those of the ships.
+func TestHintsHideNoNumber(t *testing.T) {
+	t.Parallel()
+	r := renderer(t)
+	rapid.Check(t, func(t *rapid.T) {
+		size := rapid.SampledFrom(rules.Boards()).Draw(t, "board")
+		p := rules.Start(size, false)
+		turns := p.AppendTurns(nil)
+		for range rapid.IntRange(0, 40).Draw(t, "plies") {
+			q := p.Play(rapid.SampledFrom(turns).Draw(t, "turn"))
+			more := q.AppendTurns(nil)
+			if len(more) < maxHints { // over, or soon
+				break
+			}
+			p, turns = q, more
+		}
+		a, err := r.atlas(size, Options{}, DefaultWidth)
+		require.NoError(t, err)
+		hints := rapid.SliceOfNDistinct(rapid.SampledFrom(turns), 2, maxHints, rapid.ID).Draw(t, "hints")
+		badges, taken := a.badges(&p, a.routes(&p, hints)), a.plates(&p)
+		for i, b := range badges {
+			for _, o := range append(taken, badges[:i]...) {
+				assert.False(t, b.meets(o), "%s %v: hint %d", p, hints, i+1)
+			}
+		}
+	})
+}
+
+// TestHintsOfOneShipRunBesideEachOther: arrows that leave a ship the same way do not coincide.
+func TestHintsOfOneShipRunBesideEachOther(t *testing.T) {
+	t.Parallel()
+	p := position(t, opening)
+	a, err := renderer(t).atlas(p.Board(), Options{}, DefaultWidth)
+	require.NoError(t, err)
+	routes := a.routes(&p, []rules.Turn{turn(t, p, "211-c4"), turn(t, p, "211-c3"),
+		turn(t, p, "211-b3")})
+	for i, r := range routes {
+		for _, o := range routes[:i] {
+			assert.GreaterOrEqual(t, r.ways[0][0].sub(o.ways[0][0]).length(), 15.0)
+		}
+	}
+	routes = a.routes(&p, []rules.Turn{turn(t, p, "122>212>221"), turn(t, p, "122>221>212")})
+	out, back := routes[0].ways[0], routes[1].ways[2]
+	assert.Greater(t, out.at(out.length()/2).sub(back.at(back.length()/2)).length(), 15.0,
+		"the way back bends to the inside")
+}
+
+func TestPassHasNoArrow(t *testing.T) {
+	t.Parallel()
+	p := rules.Start(rules.Board6x4, true)
+	a, err := renderer(t).atlas(p.Board(), Options{}, DefaultWidth)
+	require.NoError(t, err)
+	routes := a.routes(&p, []rules.Turn{rules.Pass, turn(t, p, "112=221")})
+	badges := a.badges(&p, routes)
+	assert.Zero(t, badges[0])
+	assert.NotZero(t, badges[1])
+}
