@@ -35,7 +35,7 @@ func TestSettings(t *testing.T) {
 	defer w.Close()
 	for name, want := range map[string]string{
 		"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1", "busy_timeout": "5000",
-		"application_id": fmt.Sprint(applicationID), "user_version": "3",
+		"application_id": fmt.Sprint(applicationID), "user_version": "4",
 	} {
 		assert.Equal(t, want, pragma(t, w, name), name)
 	}
@@ -56,7 +56,7 @@ func TestTurnsAreAppendOnly(t *testing.T) {
 	t.Parallel()
 	db := openTest(t)
 	exec(t, db, `INSERT INTO matches (`+columns+`) VALUES ('m',2,1,'1','2','1','2','6x4',1,40,1,
-		'','','',0,0,0,0,0,0,0,0,0,NULL,0,0,'')`)
+		'','','',0,0,0,0,0,0,0,0,0,NULL,0,0,'',0)`)
 	exec(t, db, "INSERT INTO turns VALUES ('m', 1, 'pass', 0), ('m', 2, 'pass', 0)")
 	for _, statement := range []string{
 		"UPDATE turns SET turn = '112=221' WHERE ply = 2",

@@ -65,6 +65,7 @@ func TestMigrate_Schema1(t *testing.T) {
 		assert.Equal(t, status, m.Status, id)
 		assert.Zero(t, m.Terms.Level, "between people")
 		assert.Empty(t, m.EndedBy, "not known")
+		assert.False(t, m.Venue.Closed, "not known")
 		assert.Equal(t, rules.Options{Board: rules.Board5x5, Positioning: true, StallLimit: 30},
 			m.Terms.Options)
 	}
@@ -76,6 +77,7 @@ func TestMigrate_Schema1(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, notices, 1)
 	assert.Equal(t, match.StopOffered, notices[0].Event.Kind)
+	assert.False(t, notices[0].Sending)
 	p, ok, err := db.Post(t.Context(), "playing")
 	require.NoError(t, err)
 	assert.True(t, ok)

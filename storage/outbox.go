@@ -34,7 +34,7 @@ func (d *DB) Notices(ctx context.Context, now time.Time, limit int) ([]match.Not
 // notices is Notices without the turns.
 func (d *DB) notices(ctx context.Context, now time.Time, limit int) ([]match.Notice, error) {
 	rows, err := d.readers.QueryContext(ctx, `SELECT id, match, seq, kind, player, ply, at,
-		attempts, due FROM outbox WHERE due <= ? ORDER BY id LIMIT ?`, millis(now), limit)
+		attempts, due, sending FROM outbox WHERE due <= ? ORDER BY id LIMIT ?`, millis(now), limit)
 	if err != nil {
 		return nil, err
 	}
@@ -44,7 +44,7 @@ func (d *DB) notices(ctx context.Context, now time.Time, limit int) ([]match.Not
 		var n match.Notice
 		var at, due sql.NullInt64
 		err := rows.Scan(&n.ID, &n.Match, &n.Event.Seq, &n.Event.Kind, &n.Event.By, &n.Event.Ply,
-			&at, &n.Attempts, &due)
+			&at, &n.Attempts, &due, &n.Sending)
 		if err != nil {
 			return nil, err
 		}
@@ -83,13 +83,35 @@ func (d *DB) NextNotice(ctx context.Context, after time.Time) (time.Time, bool, 
 	return instant(due), due.Valid, nil
 }
 
-// Postpone counts an attempt on each of the notices and makes them due at until, together with any
-// newer ones of the same match, so that these do not overtake them.
-func (d *DB) Postpone(ctx context.Context, ids []int64, until time.Time) error {
+// Sending notes of the notices that they are being told, which a crash may leave unknown.
+func (d *DB) Sending(ctx context.Context, ids []int64) error {
 	err := d.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, `WITH failed AS (SELECT value FROM json_each(?1))
-			UPDATE outbox SET due = ?2, attempts = attempts + (id IN failed)
-			WHERE match IN (SELECT match FROM outbox WHERE id IN failed)`, array(ids), millis(until))
+		_, err := tx.ExecContext(ctx,
+			"UPDATE outbox SET sending = 1 WHERE id IN (SELECT value FROM json_each(?))", array(ids))
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("begin to send notices: %w", err)
+	}
+	return nil
+}
+
+// Postpone counts an attempt on each of the notices and makes them due as s says, together with any
+// newer ones of the same match, so that these do not overtake them. They are being sent no more
+// unless s is unsure. A match whose venue is the closed channel of s has it closed.
+func (d *DB) Postpone(ctx context.Context, ids []int64, s match.Setback) error {
+	err := d.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, `UPDATE matches SET closed = 1 WHERE channel = ?2 AND ?2 <> ''
+			AND id IN (SELECT match FROM outbox WHERE id IN (SELECT value FROM json_each(?1)))`,
+			array(ids), s.Closed)
+		if err != nil {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, `WITH failed AS (SELECT value FROM json_each(?1))
+			UPDATE outbox SET due = ?2, attempts = attempts + (id IN failed),
+				sending = sending AND (?3 OR id NOT IN failed)
+			WHERE match IN (SELECT match FROM outbox WHERE id IN failed)`,
+			array(ids), millis(s.Until), s.Unsure)
 		return err
 	})
 	if err != nil {
@@ -99,12 +121,19 @@ func (d *DB) Postpone(ctx context.Context, ids []int64, until time.Time) error {
 }
 
 // Told removes the notices and makes p the standing post of its match; another one before it
-// becomes a retired one. With an empty p.Message the standing post stays.
+// becomes a retired one. With an empty p.Message the standing post stays. A post where the match
+// has its venue says that it is not closed.
 func (d *DB) Told(ctx context.Context, ids []int64, p match.Post) error {
 	err := d.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx,
 			"DELETE FROM outbox WHERE id IN (SELECT value FROM json_each(?))", array(ids))
 		if err != nil || p.Message == "" {
+			return err
+		}
+		_, err = tx.ExecContext(ctx,
+			"UPDATE matches SET closed = 0 WHERE id = ? AND channel = ? AND closed = 1",
+			p.Match, p.Channel)
+		if err != nil {
 			return err
 		}
 		return stand(ctx, tx, p)

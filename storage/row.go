@@ -14,8 +14,8 @@ const (
 	columns = `id, status, seq, challenger, opponent, red, blue,
 	board, positioning, stall_limit, side, guild, channel, locale, winner, reason,
 	offer_by, offer_ply, offer_refused, offer_barred, created, started, changed, ended,
-	level, awaits_robot, ended_by`
-	places = "?,?,?,?,?,?,?, ?,?,?,?,?,?,?,?,?, ?,?,?,?,?,?,?,?, ?,?,?"
+	level, awaits_robot, ended_by, closed`
+	places = "?,?,?,?,?,?,?, ?,?,?,?,?,?,?,?,?, ?,?,?,?,?,?,?,?, ?,?,?,?"
 )
 
 // selectMatches reads whole matches in one statement, and so each in one state.
@@ -40,7 +40,7 @@ func scanMatch(row scanner) (match.Match, error) {
 		&m.Venue.Guild, &m.Venue.Channel, &m.Venue.Locale, &outcome.Winner, &outcome.Reason,
 		&m.Offer.By, &m.Offer.Ply, &m.Offer.Refused, &m.Offer.Barred,
 		&created, &started, &changed, &ended, &m.Terms.Level, &awaitsRobot, &m.EndedBy,
-		&turns)
+		&m.Venue.Closed, &turns)
 	if err != nil {
 		return match.Match{}, err
 	}
@@ -96,7 +96,7 @@ func values(m *match.Match) []any {
 		m.Terms.Side, m.Venue.Guild, m.Venue.Channel, m.Venue.Locale, o.Winner, o.Reason,
 		m.Offer.By, m.Offer.Ply, m.Offer.Refused, m.Offer.Barred,
 		millis(m.Created), millis(m.Started), millis(m.Changed), millis(m.Ended),
-		m.Terms.Level, m.AwaitsRobot(), m.EndedBy}
+		m.Terms.Level, m.AwaitsRobot(), m.EndedBy, m.Venue.Closed}
 }
 
 // millis is t as it is stored: Unix milliseconds, NULL for the zero time.

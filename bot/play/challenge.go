@@ -65,6 +65,15 @@ func (s *Service) Decline(ctx context.Context, id match.ID,
 		})
 }
 
+// Rehome shows a match at v from now on; errors as match.Match.Rehome, and match.ErrNotFound.
+func (s *Service) Rehome(ctx context.Context, id match.ID, by match.PlayerID,
+	v match.Venue) (match.Match, error) {
+	return s.update(ctx, Ref{id, AnyPly},
+		func(m *match.Match, now time.Time) ([]match.Event, error) {
+			return m.Rehome(by, v, now)
+		})
+}
+
 // Withdraw takes a challenge back; errors as match.Match.Withdraw, and match.ErrNotFound.
 func (s *Service) Withdraw(ctx context.Context, id match.ID,
 	by match.PlayerID) (match.Match, error) {

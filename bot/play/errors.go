@@ -8,4 +8,7 @@ var (
 	// ErrGone is returned by an Announcer when the channel or message does not exist any more or
 	// is closed to the bot for good: trying again is no use.
 	ErrGone = errors.New("channel or message is gone")
+	// ErrClosed is returned by an Announcer when the bot may not write in the channel, which may
+	// change.
+	ErrClosed = errors.New("channel is closed to the bot")
 )

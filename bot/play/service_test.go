@@ -57,7 +57,7 @@ func seat(changes ...func(*play.Deps)) *table {
 func (tb *table) start(t *testing.T) match.Match {
 	t.Helper()
 	terms := match.Terms{Options: rules.DefaultOptions(), Side: match.PlayRed}
-	m, err := tb.Challenge(t.Context(), alice, bob, terms, match.Venue{})
+	m, err := tb.Challenge(t.Context(), alice, bob, terms, match.Venue{Channel: "c"})
 	require.NoError(t, err)
 	m, err = tb.Accept(t.Context(), m.ID, bob)
 	require.NoError(t, err)

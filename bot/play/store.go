@@ -45,12 +45,16 @@ type Outbox interface {
 	// NextNotice returns when the earliest of the notices that are due after a time is; false when
 	// there is none. After the zero time come all.
 	NextNotice(ctx context.Context, after time.Time) (time.Time, bool, error)
+	// Sending notes of the notices that they are being told, which a crash may leave unknown.
+	Sending(ctx context.Context, ids []int64) error
 	// Told removes the notices and makes p the standing post of its match; another one before it
-	// becomes a retired one. With an empty p.Message the standing post stays.
+	// becomes a retired one. With an empty p.Message the standing post stays. A post where the match
+	// has its venue says that it is not closed.
 	Told(ctx context.Context, ids []int64, p match.Post) error
-	// Postpone counts an attempt on each of the notices and makes them due at until, together with
-	// any newer ones of the same match, so that these do not overtake them.
-	Postpone(ctx context.Context, ids []int64, until time.Time) error
+	// Postpone counts an attempt on each of the notices and makes them due as s says, together with
+	// any newer ones of the same match, so that these do not overtake them. They are being sent no
+	// more unless s is unsure. A match whose venue is the closed channel of s has it closed.
+	Postpone(ctx context.Context, ids []int64, s match.Setback) error
 	// Post returns the standing post of a match; false when there is none.
 	Post(context.Context, match.ID) (match.Post, bool, error)
 	// Retired returns up to limit posts still to be removed from their channel, oldest first.

@@ -10,8 +10,9 @@ import (
 )
 
 const (
-	batch    = 100              // notices and retired posts read at once
-	patience = 30 * time.Second // with one call of the Announcer
+	batch     = 100                 // notices and retired posts read at once
+	patience  = 30 * time.Second    // with one call of the Announcer
+	goneDelay = 30 * 24 * time.Hour // before news are told where there is nothing; events are sooner
 )
 
 // tellDue begins to tell what is due at now.
@@ -23,45 +24,75 @@ func (t *Teller) tellDue(ctx context.Context, now time.Time) error {
 	}
 	for _, news := range byMatch(notices) {
 		t.telling.start(ctx, news[0].Match, func(ctx context.Context) error {
-			return t.tell(ctx, news)
+			return t.tell(ctx, underway(news))
 		})
 	}
 	return nil
 }
 
+// underway returns those of the news that may have been sent already, if there are any: sent again
+// with others, they would be another message beside the first.
+func underway(news []match.Notice) []match.Notice {
+	for i, n := range news {
+		if !n.Sending && i > 0 && news[0].Sending {
+			return news[:i]
+		}
+	}
+	return news
+}
+
 // tell announces the match of news once, and records that it was done or is to be tried again.
+// That it begins is recorded before, so that after a crash the same is sent, which Discord knows.
 func (t *Teller) tell(ctx context.Context, news []match.Notice) error {
-	id, ids := news[0].Match, noticeIDs(news)
+	ids := noticeIDs(news)
+	if err := t.deps.Store.Sending(ctx, ids); err != nil {
+		return err
+	}
 	post, err := t.announce(ctx, news)
 	// What was sent is recorded even when the program stops now, lest it be sent again.
 	recording := context.WithoutCancel(ctx)
 	switch {
 	case err == nil:
+		return t.deps.Store.Told(recording, ids, post)
 	case ctx.Err() != nil:
 		return ctx.Err()
-	case errors.Is(err, ErrGone):
-		t.deps.Log.WarnContext(ctx, "news dropped", "match", id, "err", err)
-		post = match.Post{}
-	default:
-		until := t.deps.Now().Add(delay(attempts(news)))
-		t.deps.Log.WarnContext(ctx, "news postponed", "match", id, "until", until, "err", err)
-		return t.deps.Store.Postpone(recording, ids, until)
 	}
-	post.Match = id
-	return t.deps.Store.Told(recording, ids, post)
+	s := t.setback(news, post.Channel, err)
+	t.deps.Log.WarnContext(ctx, "news postponed", "match", post.Match, "until", s.Until, "err", err)
+	return t.deps.Store.Postpone(recording, ids, s)
 }
 
-// announce shows the match of news as it is now.
+// setback says when news that could not be told in a channel are to be told again.
+func (t *Teller) setback(news []match.Notice, channel string, err error) match.Setback {
+	now := t.deps.Now()
+	s := match.Setback{Until: now.Add(delay(attempts(news)))}
+	switch {
+	case errors.Is(err, ErrGone):
+		s.Closed, s.Until = channel, now.Add(goneDelay)
+	case errors.Is(err, ErrClosed):
+		s.Closed = channel
+	default:
+		s.Unsure = true
+	}
+	return s
+}
+
+// announce shows the match of news as it is now. The post names match and channel also beside an
+// error.
 func (t *Teller) announce(ctx context.Context, news []match.Notice) (match.Post, error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	return safely(func() (match.Post, error) {
-		m, err := t.deps.Store.Match(ctx, news[0].Match)
+	place := match.Post{Match: news[0].Match}
+	post, err := safely(func() (match.Post, error) {
+		m, err := t.deps.Store.Match(ctx, place.Match)
 		if err != nil {
 			return match.Post{}, err
 		}
+		place.Channel = m.Venue.Channel
 		return t.deps.Announcer.Announce(ctx, m, events(news), key(news))
 	})
+	place.Message = post.Message
+	return place, err
 }
 
 // key names news: the match and its last event, which is MaxKey long at ten million events.

@@ -37,6 +37,8 @@ func TestStore(t *testing.T, open func(*testing.T) play.Store) {
 		{"Postpone", testPostpone},
 		{"News", testNews},
 		{"Overtaken", testOvertaken},
+		{"Sending", testSending},
+		{"Closed", testClosed},
 		{"Posts", testPosts},
 		{"Robot", testRobot},
 		{"TwoAccept", testTwoAccept},
@@ -188,7 +190,8 @@ func testCancelled(f fixture) {
 	require.ErrorIs(f, err, context.Canceled)
 	require.ErrorIs(f, f.Create(ctx, match.Match{ID: "new"}, nil), context.Canceled)
 	require.ErrorIs(f, f.Told(ctx, []int64{notices[0].ID}, post), context.Canceled)
-	require.ErrorIs(f, f.Postpone(ctx, []int64{notices[0].ID}, at(9)), context.Canceled)
+	require.ErrorIs(f, f.Sending(ctx, []int64{notices[0].ID}), context.Canceled)
+	require.ErrorIs(f, f.Postpone(ctx, []int64{notices[0].ID}, match.Setback{Until: at(9)}), context.Canceled)
 	require.ErrorIs(f, f.Forget(ctx, post), context.Canceled)
 	assert.Equal(f, before, f.match("m"))
 	assert.Equal(f, notices, f.notices())

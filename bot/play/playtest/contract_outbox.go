@@ -50,8 +50,9 @@ func testPostpone(f fixture) {
 	f.create("a", "", terms(), 1)
 	f.create("b", "", terms(), 1)
 	all := f.notices()
-	require.NoError(f, f.Postpone(f.Context(), []int64{all[0].ID}, at(60)))
-	require.NoError(f, f.Postpone(f.Context(), []int64{all[0].ID, all[1].ID}, at(50)))
+	require.NoError(f, f.Postpone(f.Context(), []int64{all[0].ID}, match.Setback{Until: at(60)}))
+	require.NoError(f, f.Postpone(f.Context(), []int64{all[0].ID, all[1].ID},
+		match.Setback{Until: at(50)}))
 
 	due, err := f.Notices(f.Context(), at(50).Add(-1), 9)
 	require.NoError(f, err)
@@ -60,7 +61,7 @@ func testPostpone(f fixture) {
 	require.NoError(f, err)
 	require.Len(f, due, 2)
 	assert.Equal(f, []int{2, 1}, []int{due[0].Attempts, due[1].Attempts})
-	require.NoError(f, f.Postpone(f.Context(), []int64{all[0].ID}, at(70)))
+	require.NoError(f, f.Postpone(f.Context(), []int64{all[0].ID}, match.Setback{Until: at(70)}))
 	for after, want := range map[time.Time]time.Time{
 		{}: at(50), at(50).Add(-1): at(50), at(50): at(70), at(69): at(70), at(70): {},
 	} {
@@ -77,11 +78,69 @@ func testOvertaken(f fixture) {
 	f.create("other", bob, terms(), 1)
 	telling := f.notices()[0]
 	f.update("m", func(m *match.Match) ([]match.Event, error) { return m.Accept(bob, 0, at(2)) })
-	require.NoError(f, f.Postpone(f.Context(), []int64{telling.ID}, at(50)))
+	require.NoError(f, f.Postpone(f.Context(), []int64{telling.ID}, match.Setback{Until: at(50)}))
 	assert.Equal(f, at(50), f.due("m"))
 	assert.Equal(f, at(1), f.due("other"))
 	all := f.notices()
 	assert.Equal(f, []int{1, 0, 0}, []int{all[0].Attempts, all[1].Attempts, all[2].Attempts})
+}
+
+// testSending: a notice is being sent from the moment that was noted until it is known that it was
+// not.
+func testSending(f fixture) {
+	f.create("m", bob, terms(), 1)
+	first := f.notices()[0]
+	require.False(f, first.Sending)
+	require.NoError(f, f.Sending(f.Context(), []int64{first.ID}))
+	require.NoError(f, f.Sending(f.Context(), []int64{first.ID}))
+	f.update("m", func(m *match.Match) ([]match.Event, error) { return m.Accept(bob, 0, at(2)) })
+	sending := func() (all []bool) {
+		for _, n := range f.notices() {
+			all = append(all, n.Sending)
+		}
+		return all
+	}
+	assert.Equal(f, []bool{true, false}, sending())
+	unsure := match.Setback{Until: at(50), Unsure: true}
+	require.NoError(f, f.Postpone(f.Context(), []int64{first.ID}, unsure))
+	assert.Equal(f, []bool{true, false}, sending())
+	unsure.Unsure = false
+	require.NoError(f, f.Postpone(f.Context(), []int64{first.ID}, unsure))
+	assert.Equal(f, []bool{false, false}, sending())
+}
+
+// testClosed: a match knows that its channel would not have the news, until it does or the match
+// is shown elsewhere.
+func testClosed(f fixture) {
+	m := f.create("m", bob, terms(), 1)
+	f.create("other", bob, terms(), 1)
+	ids := []int64{f.notices()[0].ID}
+	refuse := func(channel string) bool {
+		f.Helper()
+		require.NoError(f, f.Postpone(f.Context(), ids, match.Setback{Until: at(9), Closed: channel}))
+		return f.match("m").Venue.Closed
+	}
+	told := func(p match.Post) bool {
+		f.Helper()
+		require.NoError(f, f.Told(f.Context(), nil, p))
+		return f.match("m").Venue.Closed
+	}
+	assert.False(f, refuse(""))
+	assert.False(f, refuse("another"), "which the match has left meanwhile")
+	assert.True(f, refuse(m.Venue.Channel))
+	assert.False(f, f.match("other").Venue.Closed)
+	f.update("m", func(m *match.Match) ([]match.Event, error) { return m.Accept(bob, 0, at(2)) })
+	assert.True(f, f.match("m").Venue.Closed, "whatever else happens")
+	assert.True(f, told(match.Post{Match: "m", Channel: "another", Message: "1"}))
+	assert.True(f, told(match.Post{Match: "m", Channel: m.Venue.Channel}))
+	assert.False(f, told(match.Post{Match: "m", Channel: m.Venue.Channel, Message: "2"}))
+
+	require.True(f, refuse(m.Venue.Channel))
+	moved := f.update("m", func(m *match.Match) ([]match.Event, error) {
+		return m.Rehome(bob, match.Venue{Guild: "7", Channel: "9"}, at(3))
+	})
+	assert.Equal(f, match.Venue{Guild: "7", Channel: "9"}, moved.Venue)
+	assert.Equal(f, at(3), f.due("m"), "what waited is due")
 }
 
 // testNews: an event makes what was postponed in its match due with it, and only there.
@@ -89,7 +148,8 @@ func testNews(f fixture) {
 	f.create("m", bob, terms(), 1)
 	f.create("other", bob, terms(), 1)
 	all := f.notices()
-	require.NoError(f, f.Postpone(f.Context(), []int64{all[0].ID, all[1].ID}, at(99)))
+	require.NoError(f, f.Postpone(f.Context(), []int64{all[0].ID, all[1].ID},
+		match.Setback{Until: at(99)}))
 	f.update("m", func(m *match.Match) ([]match.Event, error) { return m.Accept(bob, 0, at(2)) })
 
 	due, err := f.Notices(f.Context(), at(2), 9)

@@ -34,6 +34,29 @@ func (s *Memory) NextNotice(_ context.Context, after time.Time) (time.Time, bool
 	return next, found, nil
 }
 
+// Sending implements play.Store.
+func (s *Memory) Sending(ctx context.Context, ids []int64) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for i := range s.notices {
+		if n := &s.notices[i]; slices.Contains(ids, n.ID) {
+			n.Sending = true
+		}
+	}
+	return nil
+}
+
+// closeLocked says of the venue of a match, if it is the channel, whether it is closed.
+func (s *Memory) closeLocked(id match.ID, channel string, closed bool) {
+	if m, ok := s.matches[id]; ok && m.Venue.Channel == channel {
+		m.Venue.Closed = closed
+		s.matches[id] = m
+	}
+}
+
 // Told implements play.Store.
 func (s *Memory) Told(ctx context.Context, ids []int64, p match.Post) error {
 	if err := ctx.Err(); err != nil {
@@ -44,8 +67,12 @@ func (s *Memory) Told(ctx context.Context, ids []int64, p match.Post) error {
 	s.notices = slices.DeleteFunc(s.notices, func(n match.Notice) bool {
 		return slices.Contains(ids, n.ID)
 	})
+	if p.Message == "" {
+		return nil
+	}
+	s.closeLocked(p.Match, p.Channel, false)
 	before, stood := s.posts[p.Match]
-	if p.Message == "" || p == before {
+	if p == before {
 		return nil
 	}
 	if stood {
@@ -56,7 +83,7 @@ func (s *Memory) Told(ctx context.Context, ids []int64, p match.Post) error {
 }
 
 // Postpone implements play.Store.
-func (s *Memory) Postpone(ctx context.Context, ids []int64, until time.Time) error {
+func (s *Memory) Postpone(ctx context.Context, ids []int64, b match.Setback) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -67,11 +94,17 @@ func (s *Memory) Postpone(ctx context.Context, ids []int64, until time.Time) err
 		if n := &s.notices[i]; slices.Contains(ids, n.ID) {
 			failed[n.Match] = true
 			n.Attempts++
+			n.Sending = n.Sending && b.Unsure
 		}
 	}
 	for i := range s.notices {
 		if n := &s.notices[i]; failed[n.Match] {
-			n.Due = until
+			n.Due = b.Until
+		}
+	}
+	for id := range failed {
+		if b.Closed != "" {
+			s.closeLocked(id, b.Closed, true)
 		}
 	}
 	return nil
