@@ -25,8 +25,10 @@ const (
 	unknownChannel = 10003
 	unknownGuild   = 10004
 	missingAccess  = 50001
+	closedToBot    = 50007 // a conversation with a person who blocks the bot or left its servers
 	missingRights  = 50013
 	archivedThread = 50083
+	noSharedServer = 50278
 	lockedThread   = 160005
 )
 
@@ -80,12 +82,14 @@ func (a *announcer) retire(ctx context.Context, p match.Post) error {
 	return nil
 }
 
-// gone adds play.ErrGone to an error after which trying again is no use. A lost permission is
-// none: it may be granted again.
+// gone adds play.ErrGone to an error after which trying again is no use, and play.ErrClosed to one
+// after which the bot needs rights that it may be given.
 func gone(err error) error {
-	final := []int{unknownChannel, unknownGuild, archivedThread, lockedThread}
-	if slices.Contains(final, codeOf(err)) {
+	switch codeOf(err) {
+	case unknownChannel, unknownGuild, archivedThread, lockedThread:
 		return fmt.Errorf("%w: %w", play.ErrGone, err)
+	case missingAccess, missingRights, closedToBot, noSharedServer:
+		return fmt.Errorf("%w: %w", play.ErrClosed, err)
 	}
 	return err
 }
@@ -99,7 +103,7 @@ func pings(m *match.Match, news []match.Event) []match.PlayerID {
 		switch e.Kind {
 		case match.ChallengeWithdrawn:
 			continue
-		case match.Accepted, match.Played:
+		case match.Accepted, match.Played, match.Rehomed:
 			id = m.ToMove()
 		}
 		if id != "" && id != m.Robot() && !slices.Contains(ids, id) {

@@ -108,7 +108,8 @@ func TestWhatIsGoneForGood(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
 	m := tb.match(tb.start())
-	for code, want := range map[int]bool{10003: true, 10004: true, 50083: true, 50001: false, 0: false} {
+	for code, want := range map[int]error{10003: play.ErrGone, 10004: play.ErrGone, 50083: play.ErrGone,
+		50001: play.ErrClosed, 50013: play.ErrClosed, 50007: play.ErrClosed, 0: nil} {
 		announcer := &announcer{desk: tb.desk, rest: restOver(t, func(*http.Request) (*http.Response, error) {
 			resp := answered(403)
 			resp.Body = body(fmt.Sprintf(`{"code":%d,"message":"no"}`, code))
@@ -116,10 +117,14 @@ func TestWhatIsGoneForGood(t *testing.T) {
 		})}
 		_, err := announcer.announce(t.Context(), m, nil, "key")
 		require.Error(t, err)
-		assert.Equal(t, want, errors.Is(err, play.ErrGone), "code %d", code)
+		for _, why := range []error{play.ErrGone, play.ErrClosed} {
+			assert.Equal(t, want == why, errors.Is(err, why), "code %d", code)
+		}
 		err = announcer.retire(t.Context(), match.Post{Match: m.ID, Channel: "5001", Message: "1"})
 		require.Error(t, err)
-		assert.Equal(t, want, errors.Is(err, play.ErrGone), "code %d", code)
+		for _, why := range []error{play.ErrGone, play.ErrClosed} {
+			assert.Equal(t, want == why, errors.Is(err, why), "code %d", code)
+		}
 	}
 }
 

@@ -17,6 +17,7 @@ func (d *desk) board() Command {
 		Presses: map[string]Press{
 			"board":  {Run: show, Inline: true},
 			"replay": {Run: d.about("replay", d.replay, isOpen)},
+			homeVerb: {Run: d.about(homeVerb, d.rehome, isOpen), Inline: true},
 		},
 	}
 }
@@ -35,7 +36,8 @@ func (d *desk) orLast(show Handler) Handler {
 		case len(ended) == 0:
 			return Reply{}, err
 		}
-		return d.showBoard(ctx, c, ended[0])
+		reply, err = d.showBoard(ctx, c, ended[0])
+		return d.warn(c, &ended[0], reply), err
 	}
 }
 

@@ -105,8 +105,12 @@ func gameLine(c *Call, m *match.Match) string {
 	if m.ToMove() == c.Actor || m.Status == match.Proposed && m.Opponent == c.Actor {
 		state = "**" + state + "**"
 	}
+	where := channelName(m)
+	if m.Venue.Closed {
+		where = c.T.Text(msgNowhere, i18n.Args{"Channel": where})
+	}
 	return "- " + c.T.Text(msgLine, i18n.Args{"Who": who, "Board": m.Terms.Options.Board,
-		"State": state, "Where": "<#" + m.Venue.Channel + ">"})
+		"State": state, "Where": where})
 }
 
 // score says how m ended for p.

@@ -48,17 +48,28 @@ func (d *desk) about(verb string, f matchHandler, filters ...filter) Handler {
 			return d.ask(ctx, c, customID{Verb: verb, Ply: play.AnyPly, Arg: c.carry()}, list), nil
 		}
 		reply, err := f(ctx, c, m)
-		if err == nil || !wantsBoard(err) {
-			return reply, err
+		if err != nil {
+			reply, err = d.present(ctx, c, m.ID, err)
 		}
-		now, lost := d.service.Match(ctx, m.ID)
-		if lost != nil {
+		if err != nil {
 			return Reply{}, err
 		}
-		text, _ := explain(c.T, err)
-		c.Log.Debug("refused", "match", m.ID, "why", err)
-		return Reply{Message: d.show(c, now, text)}, nil
+		return d.warn(c, &m, reply), nil
 	}
+}
+
+// present answers a refusal with the match as it stands, if that says more than why alone.
+func (d *desk) present(ctx context.Context, c *Call, id match.ID, why error) (Reply, error) {
+	if !wantsBoard(why) {
+		return Reply{}, why
+	}
+	now, err := d.service.Match(ctx, id)
+	if err != nil {
+		return Reply{}, why
+	}
+	text, _ := explain(c.T, why)
+	c.Log.Debug("refused", "match", id, "why", why)
+	return Reply{Message: d.show(c, now, text)}, nil
 }
 
 // carry is what a question about the match takes along: what was typed.

@@ -93,6 +93,7 @@ func explanations() []explanation {
 		{match.ErrStale, msgStale},
 		{play.ErrNoHint, msgNoHint},
 		{play.ErrGone, msgGone},
+		{play.ErrClosed, msgGone},
 	}
 }
 

@@ -41,6 +41,7 @@ func sentinels() map[string]error {
 		"match.ErrNoOffer": match.ErrNoOffer, "match.ErrNotFound": match.ErrNotFound,
 		"match.ErrExists": match.ErrExists, "match.ErrStale": match.ErrStale,
 		"play.ErrNoHint": play.ErrNoHint, "play.ErrGone": play.ErrGone,
+		"play.ErrClosed": play.ErrClosed,
 	}
 }
 

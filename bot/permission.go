@@ -24,14 +24,21 @@ var (
 	msgNoPerms  = i18n.Message{ID: "permission.missing",
 		Other: "I cannot show a match here: in this channel I am not allowed to {{.List}}. Someone who " +
 			"manages the channel can switch that on for me or my role, under Edit Channel → Permissions. " +
-			"Nothing was started; try again then, or in another channel."}
+			"Nothing has changed; try again then, or in another channel."}
 )
 
 // missing returns the names of the rights a board message needs and p does not hold.
 func (p permissions) missing(t i18n.Printer, thread bool) []string {
-	if p&administrator != 0 {
-		return nil
+	names := p.muted(t, thread)
+	if p&(administrator|attachFiles) == 0 {
+		names = append(names, "**"+t.Text(msgPermFile, nil)+"**")
 	}
+	return names
+}
+
+// muted returns the names of the rights without which nothing at all can be posted and that p does
+// not hold.
+func (p permissions) muted(t i18n.Printer, thread bool) []string {
 	send, name := sendMessages, msgPermSend
 	if thread {
 		send, name = sendInThreads, msgPermPost
@@ -40,8 +47,8 @@ func (p permissions) missing(t i18n.Printer, thread bool) []string {
 	for _, need := range []struct {
 		right permissions
 		name  i18n.Message
-	}{{viewChannel, msgPermView}, {send, name}, {attachFiles, msgPermFile}} {
-		if p&need.right == 0 {
+	}{{viewChannel, msgPermView}, {send, name}} {
+		if p&(administrator|need.right) == 0 {
 			names = append(names, "**"+t.Text(need.name, nil)+"**")
 		}
 	}

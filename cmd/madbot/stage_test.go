@@ -139,7 +139,7 @@ func (s *stage) settled() bool {
 	}
 	db := app.db
 	due, waiting, err := db.NextNotice(s.ctx, time.Time{})
-	postponed := s.muted && due.After(time.Now())
+	postponed := (s.muted || s.deleted.Load()) && due.After(time.Now())
 	if err != nil || waiting && !postponed {
 		return false
 	}

@@ -1,0 +1,82 @@
+package bot
+
+import (
+	"context"
+
+	"madbot/bot/i18n"
+	"madbot/bot/play"
+	"madbot/rules/match"
+)
+
+var (
+	msgUntold = i18n.Message{ID: "home.untold",
+		Other: "**I could not post in {{.Channel}}**, so nobody was told what happened in this match."}
+	msgMute = i18n.Message{ID: "home.mute",
+		Other: "**I may not post here**, so nobody is told what happens in this match: in this channel I " +
+			"am not allowed to {{.List}}. Someone who manages the channel can switch that on for me or my role, under " +
+			"Edit Channel → Permissions."}
+	msgElsewhere = i18n.Message{ID: "home.elsewhere",
+		Other: "`/board` in another channel of its server lets you show it there."}
+	msgShowHere = i18n.Message{ID: "home.button", Other: "Show it here"}
+	msgHome     = i18n.Message{ID: "home.done", Other: "From now on the match is shown here."}
+	msgForeign  = i18n.Message{ID: "home.foreign",
+		Other: "That match belongs to another server; it can only be shown there."}
+	msgQuietly = i18n.Message{ID: "home.quietly", Other: "Done."}
+	msgNowhere = i18n.Message{ID: "home.nowhere", Other: "{{.Channel}}, where I could not post"}
+)
+
+// homeVerb shows a match where the button is pressed from now on.
+const homeVerb = "home"
+
+// warn adds to the answer r to a player of m that its news cannot be told, and what can be done
+// about it. Nobody else would say so.
+func (d *desk) warn(c *Call, m *match.Match, r Reply) Reply {
+	mute := c.mute()
+	silenced := len(mute) > 0 && c.Venue.Channel == m.Venue.Channel && m.Status.IsOpen()
+	concerned := c.Actor == m.Challenger || c.Actor == m.Opponent
+	if !concerned || c.ID.Verb == homeVerb || !m.Venue.Closed && !silenced {
+		return r
+	}
+	if r.Kind == Silence { // nothing would show
+		r = private(c.T.Text(msgQuietly, nil))
+	}
+	said := c.T.Text(msgUntold, i18n.Args{"Channel": channelName(m)})
+	if silenced {
+		said = c.T.Text(msgMute, i18n.Args{"List": join(c.T, msgOr, mute)})
+	}
+	if len(mute) > 0 || c.Venue.Guild != m.Venue.Guild {
+		r.Message.Text += "\n" + said + " " + c.T.Text(msgElsewhere, nil)
+		return r
+	}
+	r.Message.Text += "\n" + said
+	press := customID{Verb: homeVerb, Match: m.ID, Ply: play.AnyPly}
+	r.Message.Rows = append(r.Message.Rows,
+		Row{Buttons: []Button{{press, c.T.Text(msgShowHere, nil), Strong}}})
+	return r
+}
+
+// mute returns the names of the rights that the bot lacks to post where c comes from.
+func (c *Call) mute() []string {
+	if !c.InGuild() {
+		return nil
+	}
+	return c.Rights.muted(c.T, c.Thread)
+}
+
+// rehome shows m in the channel of the call from now on; all there will see it.
+func (d *desk) rehome(ctx context.Context, c *Call, m match.Match) (Reply, error) {
+	if c.Venue.Guild != m.Venue.Guild {
+		return Reply{}, refuse(msgForeign, nil)
+	}
+	if mute := c.mute(); len(mute) > 0 {
+		return Reply{}, refuse(msgNoPerms, i18n.Args{"List": join(c.T, msgOr, mute)})
+	}
+	if _, err := d.service.Rehome(ctx, m.ID, c.Actor, c.Venue); err != nil {
+		return Reply{}, err
+	}
+	c.Log.Info("rehome", "match", m.ID)
+	return update(c.T.Text(msgHome, nil)), nil
+}
+
+// channelName names the channel of m in a message; Discord says so when it is gone.
+func channelName(m *match.Match) string { return "<#" + m.Venue.Channel + ">" }

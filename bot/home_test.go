@@ -1,0 +1,131 @@
+package bot
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+	"madbot/rules/match"
+)
+
+// shut lets the channel of a match refuse what is in the outbox.
+func (tb table) shut(id match.ID) {
+	tb.t.Helper()
+	never := time.Now().Add(1e6 * time.Hour)
+	notices, err := tb.store.Notices(tb.t.Context(), never, 100)
+	require.NoError(tb.t, err)
+	for _, n := range notices {
+		if n.Match == id {
+			require.NoError(tb.t, tb.store.Postpone(tb.t.Context(), []int64{n.ID},
+				match.Setback{Until: never, Closed: channelID}))
+		}
+	}
+	require.True(tb.t, tb.match(id).Venue.Closed)
+}
+
+// from runs a command for a call that was changed.
+func (tb table) from(c *Call, name string) (Reply, error) {
+	tb.t.Helper()
+	for _, command := range tb.commands() {
+		if command.Spec.Name == name {
+			return command.Run(tb.t.Context(), c)
+		}
+	}
+	require.Fail(tb.t, "no such command", name)
+	return Reply{}, nil
+}
+
+// TestUntold: players, and nobody else, are told that the channel would not have the news, with a
+// button that shows the match where they are, if it can be shown there.
+func TestUntold(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.start()
+	tb.turns(id, "pass")
+	reply, err := tb.run(bob, "board")
+	require.NoError(t, err)
+	assert.NotContains(t, reply.Message.Text, "could not post")
+	tb.shut(id)
+
+	for _, name := range []string{"board", "hint", "resign"} {
+		reply, err = tb.run(bob, name)
+		require.NoError(t, err)
+		assert.Contains(t, reply.Message.Text, "\n**I could not post in <#5001>**, so nobody was told", name)
+		rows := reply.Message.Rows
+		assert.Equal(t, "Show it here", rows[len(rows)-1].Buttons[0].Label, name)
+	}
+	reply, err = tb.run(bob, "games")
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "<#5001>, where I could not post")
+	reply, err = tb.press(carol, customID{Verb: "board", Match: id})
+	require.NoError(t, err)
+	assert.NotContains(t, reply.Message.Text, "could not post")
+
+	dm := tb.call(bob)
+	dm.Venue.Guild, dm.Venue.Channel, dm.Rights = "", "d1", 0
+	mute := tb.call(bob)
+	mute.Venue.Channel, mute.Rights = "5002", viewChannel
+	foreign := tb.call(bob)
+	foreign.Venue.Guild = "7002"
+	for _, c := range []*Call{dm, mute, foreign} {
+		reply, err = tb.from(c, "board")
+		require.NoError(t, err)
+		assert.Contains(t, reply.Message.Text,
+			"`/board` in another channel of its server lets you show it there.")
+		assert.Len(t, reply.Message.Rows, 1)
+	}
+}
+
+// TestMuteHere: where the bot may not write any more, it says so before it has tried, and names what
+// it needs; also when it would else have said nothing.
+func TestMuteHere(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	_, err := tb.run(alice, "challenge", "opponent", string(bob))
+	require.NoError(t, err)
+	c := tb.call(bob)
+	c.Rights, c.ID = viewChannel|attachFiles, customID{Verb: "accept", Match: "m1", Ply: play.AnyPly}
+	reply, err := tb.challenge().Presses["accept"].Run(t.Context(), c)
+	require.NoError(t, err)
+	assert.Equal(t, Private, reply.Kind)
+	assert.Contains(t, reply.Message.Text, "in this channel I am not allowed to **Send Messages**.")
+	assert.Equal(t, match.Playing, tb.match("m1").Status)
+
+	c.Rights, c.ID = viewChannel|sendMessages, customID{}
+	reply, err = tb.from(c, "board")
+	require.NoError(t, err)
+	assert.NotContains(t, reply.Message.Text, "not allowed", "without files the board is told in words")
+}
+
+// TestRehome: a match is shown in another channel of its server from now on, when a player says so.
+func TestRehome(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.start()
+	press := customID{Verb: homeVerb, Match: id, Ply: play.AnyPly}
+	there := func(p match.PlayerID, rights permissions, guild string) (Reply, error) {
+		c := tb.call(p)
+		c.ID, c.Rights = press, rights
+		c.Venue.Guild, c.Venue.Channel = guild, "5002"
+		return tb.board().Presses[homeVerb].Run(t.Context(), c)
+	}
+	all := viewChannel | sendMessages | attachFiles
+	_, err := there(carol, all, guildID)
+	assert.Contains(t, tb.refusal(err), "You are not playing in this match.")
+	_, err = there(bob, viewChannel, guildID)
+	assert.Contains(t, tb.refusal(err), "**Send Messages**")
+	_, err = there(bob, all, "7002")
+	assert.Contains(t, tb.refusal(err), "belongs to another server")
+	assert.Equal(t, channelID, tb.match(id).Venue.Channel)
+
+	tb.shut(id)
+	reply, err := there(bob, all, guildID)
+	require.NoError(t, err)
+	assert.Equal(t, update("From now on the match is shown here."), reply)
+	assert.Equal(t, match.Venue{Guild: guildID, Channel: "5002", Locale: "en-US"}, tb.match(id).Venue)
+	m := tb.match(id)
+	assert.Equal(t, []match.PlayerID{alice}, pings(&m, []match.Event{{Kind: match.Rehomed, By: alice}}))
+}
