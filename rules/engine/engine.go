@@ -110,12 +110,10 @@ func (e *Engine) work(j *job, p rules.Position, l Limits) Result {
 func (e *Engine) finish(g *rules.Game, l *Line, choices int) {
 	if side := l.Score.Semi(); side != 0 {
 		p := g.Position()
-		claimant := p.Side()
-		next := p.Play(l.Turn)
-		if side < 0 {
-			claimant, next = claimant.Other(), p
+		if side > 0 {
+			p = p.Play(l.Turn)
 		}
-		l.Proven = e.proveSemi(next, g.Limit(), claimant)
+		l.Proven = e.proveSemi(p, g.Limit())
 		if !l.Proven {
 			l.Score -= Score(side) // an estimate, then
 		}

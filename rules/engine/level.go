@@ -40,14 +40,11 @@ func (l level) bounded(wanted Limits) Limits {
 	return wanted
 }
 
-// err puts first the line that a player of the level would choose. What it sees to be lost by
-// force, the corvette above all, it does not choose for anything else.
+// err puts first the line that a player of the level would choose. No mistake is as large as the
+// step to a defeat by force: what is seen to lose the corvette is not chosen for anything else.
 func (l level) err(lines []Line, seed uint64) {
 	best, choice := math.Inf(-1), 0
 	for i, line := range lines {
-		if line.Score < -victoryBand && lines[0].Score >= -victoryBand {
-			continue
-		}
 		mistake := l.noise * bell(mix(seed, uint64(line.Turn)*0x9e3779b97f4a7c15))
 		if s := float64(line.Score) + mistake; s > best {
 			best, choice = s, i
