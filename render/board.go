@@ -26,7 +26,7 @@ func (t *atlas) drawBoard(c *canvas, p *rules.Position, o Options) error {
 	if o.Outcome.Over() {
 		return nil
 	}
-	t.markTargets(c, p, o.Marks.Targets)
+	t.markTargets(c, p, o.Marks)
 	t.warn(c, p, danger)
 	return t.markHints(c, p, o.Marks.Hints)
 }

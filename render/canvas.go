@@ -136,9 +136,10 @@ func harden(m *image.RGBA) {
 	}
 }
 
-// paste copies o, which must have the same palette and fit, to x, y of c.
-func (c *canvas) paste(o *canvas, x, y int) {
-	for row := range o.h {
-		copy(c.pix[(y+row)*c.w+x:], o.pix[row*o.w:(row+1)*o.w])
+// paste copies a part of o, which must have the same palette and fit, to a place of c.
+func (c *canvas) paste(o *canvas, part image.Rectangle, to image.Point) {
+	for y := range part.Dy() {
+		row := o.pix[(part.Min.Y+y)*o.w:]
+		copy(c.pix[(to.Y+y)*c.w+to.X:], row[part.Min.X:part.Max.X])
 	}
 }

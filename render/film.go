@@ -2,6 +2,7 @@ package render
 
 import (
 	"fmt"
+	"image"
 	"io"
 	"math"
 	"strconv"
@@ -22,6 +23,12 @@ type panel struct {
 	caption  string // in the notation, not in words
 }
 
+// span is the part of the width of a board that the panels of a film show, from 0 to 1.
+type span struct{ from, to float64 }
+
+// whole is all of a board.
+func whole() span { return span{0, 1} }
+
 // Strip writes the last three turns of g, or as many as there are, side by side as one PNG. Each
 // board is marked with its turn, and its number and notation stand beneath. Of o the view, theme
 // and width count; a width of 0 is 1200. The error wraps ErrPosition for the zero game, ErrUnknown
@@ -30,7 +37,7 @@ func (r *Renderer) Strip(w io.Writer, g *rules.Game, o Options) error {
 	if o.Width == 0 {
 		o.Width = stripWidth
 	}
-	if err := r.drawFilm(w, stripPanels(g, o), o); err != nil {
+	if err := r.drawFilm(w, reel{stripPanels(g, o), whole()}, o); err != nil {
 		return fmt.Errorf("draw strip: %w", err)
 	}
 	return nil
@@ -74,17 +81,23 @@ func numbered(g *rules.Game, i int) string {
 	return strconv.Itoa(i/2+1) + "... "
 }
 
-// drawFilm writes the panels side by side between the perforated edges of a film.
-func (r *Renderer) drawFilm(w io.Writer, panels []panel, o Options) error {
+// reel is what a film shows: panels side by side, of each the same part.
+type reel struct {
+	panels []panel
+	span   span
+}
+
+// drawFilm writes the panels between the perforated edges of a film.
+func (r *Renderer) drawFilm(w io.Writer, what reel, o Options) error {
 	s, err := r.studio(o.Theme)
 	if err != nil {
 		return err
 	}
-	f, err := newFilm(s, panels, o.width())
+	f, err := newFilm(s, what, o.width())
 	if err != nil {
 		return err
 	}
-	for i, p := range panels {
+	for i, p := range what.panels {
 		if err := r.drawPanel(f, i, p); err != nil {
 			return err
 		}
@@ -95,7 +108,9 @@ func (r *Renderer) drawFilm(w io.Writer, panels []panel, o Options) error {
 // film is the measure of a strip of panels, in pixels.
 type film struct {
 	canvas   *canvas
-	panel    int // width of a panel
+	board    int // width of a board
+	from     int // where the shown part of a board begins
+	panel    int // width of that part
 	gap      int
 	edge     int // height of the perforated edge
 	footer   int // height of the captions
@@ -103,26 +118,28 @@ type film struct {
 }
 
 // newFilm measures the film and draws it with its captions, without its boards.
-func newFilm(s *studio, panels []panel, width int) (*film, error) {
-	f := &film{gap: width / 60, edge: width / 40}
+func newFilm(s *studio, what reel, width int) (*film, error) {
+	f, n := &film{gap: width / 60, edge: width / 40}, len(what.panels)
 	// A strip of one or two boards leaves the rest of the film away.
 	f.panel = (width - (StripTurns+1)*f.gap) / StripTurns
-	if len(panels) < StripTurns {
-		f.panel = min((width-(len(panels)+1)*f.gap)/len(panels), DefaultWidth)
+	if n < StripTurns {
+		f.panel = (width - (n+1)*f.gap) / n
 	}
-	for _, p := range panels {
+	part := what.span.to - what.span.from
+	f.board = min(int(float64(f.panel)/part), DefaultWidth)
+	f.panel, f.from = int(part*float64(f.board)), int(what.span.from*float64(f.board))
+	for _, p := range what.panels {
 		f.captions = append(f.captions, p.caption)
 		if p.caption != "" {
 			f.footer = f.panel / 10
 		}
 	}
-	b := panels[0].position.Board()
+	b := what.panels[0].position.Board()
 	if b == rules.NoBoard {
 		return nil, ErrPosition
 	}
-	h := newLayout(b, RedView, f.panel).height
-	w := len(panels)*(f.panel+f.gap) + f.gap
-	p := newPen(w, h+2*f.edge+f.footer)
+	h := newLayout(b, RedView, f.board).height
+	p := newPen(n*(f.panel+f.gap)+f.gap, h+2*f.edge+f.footer)
 	s.artist.drawCelluloid(p, f)
 	if err := s.artist.drawCaptions(p, f); err != nil {
 		return nil, err
@@ -141,7 +158,8 @@ func (a *artist) drawCelluloid(p *pen, f *film) {
 	p.fill(a.sky)
 	e := float64(f.edge)
 	hole := math.Round(e * 0.5)
-	for x := e * 0.5; x < w-hole; x += 2 * hole {
+	n := math.Floor((w/hole - 1) / 2)
+	for x := (w - (2*n-1)*hole) / 2; x < w-hole; x += 2 * hole {
 		for _, y := range []float64{0.25 * e, h - 0.75*e} {
 			p.DrawRoundedRectangle(math.Round(x), math.Round(y), hole, hole, hole*0.25)
 			p.fill(a.square[1])
@@ -163,7 +181,7 @@ func (a *artist) drawCaptions(p *pen, f *film) error {
 
 // drawPanel draws board i.
 func (r *Renderer) drawPanel(f *film, i int, p panel) error {
-	t, err := r.atlas(p.position.Board(), p.options, f.panel)
+	t, err := r.atlas(p.position.Board(), p.options, f.board)
 	if err != nil {
 		return err
 	}
@@ -172,6 +190,7 @@ func (r *Renderer) drawPanel(f *film, i int, p panel) error {
 	if err := t.drawBoard(b, &p.position, p.options); err != nil {
 		return err
 	}
-	f.canvas.paste(b, f.x(i), f.edge)
+	part := image.Rect(f.from, 0, f.from+f.panel, b.h)
+	f.canvas.paste(b, part, image.Pt(f.x(i), f.edge))
 	return nil
 }

@@ -110,6 +110,8 @@ type Marks struct {
 	Targets rules.Ship
 	// Hints are up to three turns of the side to move, the best first.
 	Hints []rules.Turn
+	// movesOnly leaves the swaps and rotations of Targets out, for a diagram of movement.
+	movesOnly bool
 }
 
 // The widths of a picture in pixels.

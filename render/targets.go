@@ -34,16 +34,19 @@ func goalsOf(p *rules.Position, ship rules.Ship) (goals []goal, shifts []rules.S
 // markTargets shows what a ship of the side to move can do: dots where it can go, stars where a
 // bonus may follow, dashed rings on what it can expel, and a badge on each partner of a swap or
 // rotation.
-func (t *atlas) markTargets(c *canvas, p *rules.Position, ship rules.Ship) {
-	if ship == rules.NoShip {
+func (t *atlas) markTargets(c *canvas, p *rules.Position, m Marks) {
+	if m.Targets == rules.NoShip {
 		return
 	}
-	side := p.Side()
+	side, ship := p.Side(), m.Targets
 	own := rules.Piece{Color: side, Ship: ship}
 	t.choose(c, t.place(own, p.SquareOf(side, ship)))
 	goals, shifts := goalsOf(p, ship)
 	for _, g := range goals {
 		t.markGoal(c, g)
+	}
+	if m.movesOnly {
+		return
 	}
 	for _, s := range shifts {
 		for _, partner := range cycle(s) {
