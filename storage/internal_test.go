@@ -166,3 +166,16 @@ func TestWrite_Immediate(t *testing.T) {
 	})
 	require.NoError(t, err)
 }
+
+// TestPing_Writes: that a database can be written is known only after it was.
+func TestPing_Writes(t *testing.T) {
+	t.Parallel()
+	db := openTest(t)
+	r, err := db.readers.Conn(t.Context())
+	require.NoError(t, err)
+	defer r.Close()
+	before, version := pragma(t, r, "data_version"), pragma(t, r, "user_version")
+	require.NoError(t, db.Ping(t.Context()))
+	assert.NotEqual(t, before, pragma(t, r, "data_version"), "as it is after each commit")
+	assert.Equal(t, version, pragma(t, r, "user_version"))
+}

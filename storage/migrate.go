@@ -52,6 +52,9 @@ func identify(ctx context.Context, path string, newest int) error {
 	case info.Size() == 0:
 		return nil
 	}
+	if err := requireWritable(path); err != nil {
+		return err
+	}
 	db, err := connect(dsn(path, "mode=rw"), 1)
 	if err != nil {
 		return err
@@ -71,6 +74,19 @@ func identify(ctx context.Context, path string, newest int) error {
 		return ErrNewer
 	}
 	return nil
+}
+
+// requireWritable returns why the file cannot be written, which SQLite says less plainly. No
+// connection to the file may be open: closing it here would take away their locks.
+func requireWritable(path string) error {
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if failed, ok := errors.AsType[*fs.PathError](err); ok {
+		return failed.Err // whoever opens the database names it
+	}
+	if err != nil {
+		return err
+	}
+	return f.Close()
 }
 
 // migrate brings the schema up to date, each step in its own transaction.
@@ -97,8 +113,14 @@ func step(ctx context.Context, db *sql.DB, m migration, version int) error {
 	if _, err := tx.ExecContext(ctx, m.text); err != nil {
 		return err
 	}
-	if _, err := tx.ExecContext(ctx, fmt.Sprintf("PRAGMA user_version = %d", version)); err != nil {
+	if err := setVersion(ctx, tx, version); err != nil {
 		return err
 	}
 	return tx.Commit()
+}
+
+// setVersion records the version of the schema.
+func setVersion(ctx context.Context, tx *sql.Tx, version int) error {
+	_, err := tx.ExecContext(ctx, fmt.Sprintf("PRAGMA user_version = %d", version))
+	return err
 }

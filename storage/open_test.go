@@ -100,3 +100,11 @@ func execFile(t *testing.T, path, statement string) {
 	require.NoError(t, err)
 	require.NoError(t, db.Close())
 }
+
+// TestOpen_NotAFile: why a path cannot be written is said in the system's words, not SQLite's.
+func TestOpen_NotAFile(t *testing.T) {
+	t.Parallel()
+	path := t.TempDir()
+	_, err := storage.Open(t.Context(), path, storage.Options{})
+	require.EqualError(t, err, "open database "+path+": is a directory")
+}
