@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"os"
 	"regexp"
+	"strconv"
 	"strings"
 )
 
@@ -100,12 +101,18 @@ func (c Config) validate() error {
 		return fmt.Errorf("engine.searches: %d is not from 0 to %d", c.Engine.Searches, maxSearches)
 	}
 	if c.Health.Addr != "" {
-		if _, _, err := net.SplitHostPort(c.Health.Addr); err != nil {
+		if _, port, err := net.SplitHostPort(c.Health.Addr); err != nil || !isPort(port) {
 			return fmt.Errorf("health.addr: %q is not an address like 127.0.0.1:8089", c.Health.Addr)
 		}
 	}
 	_, err := c.Log.logger(io.Discard)
 	return err
+}
+
+// isPort reports whether text is the number of a port.
+func isPort(text string) bool {
+	_, err := strconv.ParseUint(text, 10, 16)
+	return err == nil
 }
 
 // logger returns a logger that writes to w.

@@ -58,6 +58,7 @@ func TestConfigRefusals(t *testing.T) {
 		"searches":      {"engine: {searches: -1}\n", "engine.searches"},
 		"many searches": {"engine: {searches: 65}\n", "engine.searches"},
 		"health":        {"health: {addr: 8089}\n", "health.addr"},
+		"port":          {"health: {addr: \"localhost:99999\"}\n", "health.addr"},
 		"level":         {"log: {level: loud}\n", "log.level"},
 		"format":        {"log: {format: xml}\n", "log.format"},
 	} {
