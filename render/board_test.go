@@ -5,6 +5,7 @@ import (
 	"errors"
 	"image"
 	"image/gif"
+	"io"
 	"sync"
 	"testing"
 
@@ -232,6 +233,29 @@ func assertEndsWith(t *testing.T, r *Renderer, film *gif.GIF, g *rules.Game) {
 	}
 	_, count := difference(want, shown)
 	assert.Zero(t, count)
+}
+
+// TestFilmsOfAnyWidth: asked for the narrowest or the broadest, films keep to what is possible.
+func TestFilmsOfAnyWidth(t *testing.T) {
+	t.Parallel()
+	r, g := fresh(t), game(t, rules.Board6x4, 5)
+	for _, width := range []int{-1, MinWidth, MaxWidth, 1 << 30} {
+		o := Options{Width: width, View: BlueView, Theme: Contrast}
+		most := min(max(width, MinWidth), MaxWidth)
+		for name, draw := range map[string]func(io.Writer) error{
+			"board":   func(w io.Writer) error { return r.Board(w, g.Position(), o) },
+			"strip":   func(w io.Writer) error { return r.Strip(w, g, o) },
+			"diagram": func(w io.Writer) error { return r.Diagram(w, BonusDiagram, o) },
+			"replay":  func(w io.Writer) error { return r.Replay(w, g, o) },
+		} {
+			var b bytes.Buffer
+			require.NoError(t, draw(&b), name)
+			m, _, err := image.DecodeConfig(&b)
+			require.NoError(t, err)
+			assert.LessOrEqual(t, m.Width, most, "%s %d", name, width)
+			assert.Greater(t, m.Width, m.Height, "%s %d", name, width)
+		}
+	}
 }
 
 // TestFilmsOfShortGames: a game without turns has a picture, too.

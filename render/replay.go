@@ -3,8 +3,6 @@ package render
 import (
 	"fmt"
 	"image"
-	"image/color"
-	"image/gif"
 	"io"
 	"math"
 
@@ -36,12 +34,13 @@ func (r *Renderer) Replay(w io.Writer, g *rules.Game, o Options) error {
 	if err != nil {
 		return fmt.Errorf("draw replay: %w", err)
 	}
-	f := newFlick(t, Options{View: o.View, Theme: o.Theme, Limit: g.Limit()})
+	m := newMovie(w, t.inks, t.width, t.height)
+	f := &flick{atlas: t, options: Options{View: o.View, Theme: o.Theme, Limit: g.Limit()}, movie: m}
 	if err := f.play(g); err != nil {
 		return fmt.Errorf("draw replay: %w", err)
 	}
-	if err := gif.EncodeAll(w, &f.gif); err != nil {
-		return fmt.Errorf("encode replay: %w", err)
+	if err := m.close(); err != nil {
+		return fmt.Errorf("write replay: %w", err)
 	}
 	return nil
 }
@@ -50,25 +49,11 @@ func (r *Renderer) Replay(w io.Writer, g *rules.Game, o Options) error {
 type flick struct {
 	atlas   *atlas
 	options Options
-	gif     gif.GIF
+	movie   *movie
 	shown   canvas         // what the last picture shows
 	next    canvas         // what is drawn now
 	base    canvas         // what stands still during a motion
 	mover   rules.Position // the position the turn is played in
-	palette color.Palette
-}
-
-// newFlick returns an empty replay.
-func newFlick(t *atlas, o Options) *flick {
-	f := &flick{atlas: t, options: o, palette: make(color.Palette, transparent+1)}
-	for i := range f.palette {
-		f.palette[i] = color.RGBA{A: 255}
-	}
-	copy(f.palette, t.inks.colors)
-	f.palette[transparent] = color.RGBA{}
-	f.gif.Config = image.Config{ColorModel: f.palette, Width: t.width, Height: t.height}
-	f.gif.LoopCount = 0
-	return f
 }
 
 // play draws all of g.
@@ -179,24 +164,21 @@ func (f *flick) fly(s step, j journey, k float64) {
 // show adds what next holds as a picture: only what changed, the rest transparent.
 func (f *flick) show(time int) {
 	part := f.next.changed(&f.shown)
-	if part.Empty() && len(f.gif.Image) > 0 {
-		f.gif.Delay[len(f.gif.Delay)-1] += time
+	if part.Empty() {
+		f.movie.stay(time)
 		return
 	}
-	m := image.NewPaletted(part, f.palette)
-	for y := part.Min.Y; y < part.Max.Y; y++ {
-		for x := part.Min.X; x < part.Max.X; x++ {
-			i := y*f.next.w + x
-			c := f.next.pix[i]
-			if len(f.shown.pix) > 0 && f.shown.pix[i] == c {
-				c = transparent
+	pix, w := f.movie.next(part, time), part.Dx()
+	for y := range part.Dy() {
+		from := (part.Min.Y+y)*f.next.w + part.Min.X
+		row := pix[y*w : (y+1)*w]
+		copy(row, f.next.pix[from:])
+		for x := range row {
+			if len(f.shown.pix) > 0 && f.shown.pix[from+x] == row[x] {
+				row[x] = transparent
 			}
-			m.SetColorIndex(x, y, c)
 		}
 	}
-	f.gif.Image = append(f.gif.Image, m)
-	f.gif.Delay = append(f.gif.Delay, time)
-	f.gif.Disposal = append(f.gif.Disposal, gif.DisposalNone)
 	f.shown.copyFrom(&f.next)
 }
 
