@@ -14,10 +14,12 @@ var (
 	msgAltLast   = i18n.Message{ID: "alt.last", Other: "{{.Side}} played {{.Turn}}."}
 	msgAltPassed = i18n.Message{ID: "alt.passed", Other: "{{.Side}} passed."}
 	msgAltExiled = i18n.Message{ID: "alt.exiled",
-		Other: "{{.Side}} played {{.Turn}} and exiled {{.Ship}}."}
+		Other: "{{.Side}} played {{.Turn}} and expelled {{.Ship}}."}
 	msgAltMove   = i18n.Message{ID: "alt.move", Other: "{{.Side}} is to move."}
 	msgAltWon    = i18n.Message{ID: "alt.won", Other: "{{.Side}} has won."}
+	msgAltSemi   = i18n.Message{ID: "alt.semi", Other: "{{.Side}} has a semi-victory."}
 	msgAltOver   = i18n.Message{ID: "alt.over", Other: "The game is over; nobody won."}
+	msgAltQuiet  = i18n.Message{ID: "alt.quiet", Other: "Quiet turns: {{.Count}} of {{.Limit}}."}
 	msgAltDanger = i18n.Message{ID: "alt.danger", Other: "The corvette of {{.Side}} is in danger."}
 	msgAltHints  = i18n.Message{ID: "alt.hints", Other: "Arrows show {{.Turns}}."}
 	msgAltRow    = i18n.Message{ID: "alt.row", Other: "Row {{.Row}}: {{.Ships}}."}
@@ -42,7 +44,11 @@ func altText(t i18n.Printer, ply int, d render.Description) string {
 	for _, row := range d.Rows {
 		parts = append(parts, rowWords(t, row))
 	}
-	return strings.Join(append(parts, exileWords(t, d.Exiles)+"."), " ")
+	parts = append(parts, exileWords(t, d.Exiles)+".")
+	if d.Limit > 0 {
+		parts = append(parts, t.Text(msgAltQuiet, i18n.Args{"Count": d.Quiet, "Limit": d.Limit}))
+	}
+	return strings.Join(parts, " ")
 }
 
 // deedWords says what was played.
@@ -65,6 +71,8 @@ func stateWords(t i18n.Printer, d render.Description) string {
 		return t.Text(msgAltMove, i18n.Args{"Side": sideName(t, d.Side)})
 	case d.Outcome.Winner == rules.NoColor:
 		return t.Text(msgAltOver, nil)
+	case d.Outcome.IsSemi():
+		return t.Text(msgAltSemi, i18n.Args{"Side": sideName(t, d.Outcome.Winner)})
 	}
 	return t.Text(msgAltWon, i18n.Args{"Side": sideName(t, d.Outcome.Winner)})
 }

@@ -23,11 +23,12 @@ func TestAltText(t *testing.T) {
 	d := render.Describe(p, render.Options{View: render.BlueView, Last: last, Before: before,
 		Limit: 40, Marks: render.Marks{Hints: []rules.Turn{answer}}})
 	assert.Equal(t, strings.Join([]string{"MAD on the 6x4 board after 7 turns.",
-		"Red played 211xb3 and exiled Blue 121.", "Blue is to move.", "Arrows show 222-b4.",
+		"Red played 211xb3 and expelled Blue 121.", "Blue is to move.", "Arrows show 222-b4.",
 		"Row 1: d1 Red 221, c1 Red 222, b1 Red 111, a1 Red 122.", "Row 2: d2 Red 112.",
 		"Row 3: b3 Red 211, a3 Red 121.", "Row 4: a4 Red 212.",
 		"Row 5: d5 Blue 112, c5 Blue 211, b5 Blue 222, a5 Blue 212.",
-		"Row 6: d6 Blue 221, b6 Blue 111, a6 Blue 122.", "In exile: Blue 121."}, " "),
+		"Row 6: d6 Blue 221, b6 Blue 111, a6 Blue 122.", "In exile: Blue 121.",
+		"Quiet turns: 0 of 40."}, " "),
 		altText(newTable(t).catalog.Printer("en"), 7, d))
 }
 
@@ -39,10 +40,14 @@ func TestAltTextOfDangerAndEnd(t *testing.T) {
 	text := altText(en, 2, render.Describe(p, render.Options{}))
 	assert.Contains(t, text, "Red is to move. The corvette of Blue is in danger. Row 5:")
 	assert.Contains(t, text, "In exile: Red 121; Blue 121, 211.")
-	won := rules.Outcome{Winner: rules.Blue, Reason: rules.Stall}
-	assert.Contains(t, altText(en, 2, render.Describe(p, render.Options{Outcome: won})), "Blue has won. Row")
-	off := rules.Outcome{Reason: rules.Aborted}
-	assert.Contains(t, altText(en, 2, render.Describe(p, render.Options{Outcome: off})), "nobody won. Row")
+	ended := func(o rules.Outcome) string {
+		return altText(en, 2, render.Describe(p, render.Options{Outcome: o}))
+	}
+	assert.Contains(t, ended(rules.Outcome{Winner: rules.Red, Reason: rules.Resignation}),
+		"Red has won. Row")
+	assert.Contains(t, ended(rules.Outcome{Winner: rules.Blue, Reason: rules.Stall}),
+		"Blue has a semi-victory. Row")
+	assert.Contains(t, ended(rules.Outcome{Reason: rules.Aborted}), "nobody won. Row")
 }
 
 func TestAltTextIsShortEnough(t *testing.T) {
