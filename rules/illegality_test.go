@@ -60,6 +60,7 @@ var refusals = []struct {
 	{start6x4, "211-c2", rules.UTurn, rules.Digit{}, ""},
 	{start6x4, "212-e1", rules.OffBoard, rules.Digit{}, ""},
 	{start6x4, "211-c7", rules.OffBoard, rules.Digit{}, ""},
+	{start6x4, "211-c13", rules.OffBoard, rules.Digit{}, ""},
 	{start6x4, "e1-d1", rules.OffBoard, rules.Digit{}, ""},
 	{start6x4, "112=222", rules.NotComplementary, rules.Digit{}, ""},
 	{"6x4 b1--------d1--c1 b6-------------- r - 0 -", "112=221", rules.BothInExile,
@@ -121,7 +122,7 @@ func requireHelp(t *testing.T, p *rules.Position, e *rules.TurnError) {
 	t.Helper()
 	for _, turn := range e.Legal() {
 		require.NoError(t, p.Check(turn))
-		if e.Ship != rules.NoShip && e.Why != rules.NotYourTurn {
+		if e.Ship != rules.NoShip {
 			assert.True(t, turn.Ship() == e.Ship || turn.Shift().Includes(e.Ship), "%v", turn)
 		}
 	}
@@ -200,6 +201,18 @@ func TestLegalTurnsOfARefusedShip(t *testing.T) {
 	assert.Equal(t, []string{"211-b4"}, texts(e.Closest(1)))
 	assert.Subset(t, texts(e.Legal()), []string{"211xb3", "122=211", "112>121>211", "112>211>121"})
 	assert.NotContains(t, texts(e.Legal()), "111=222")
+}
+
+// Where no ship of the side to move is named, all its turns are offered.
+func TestLegalTurnsWithoutAShip(t *testing.T) {
+	t.Parallel()
+	p := position(t, start6x4)
+	for _, text := range []string{"a5-a4", "c3-c4", "113-a3", "e1-d1", "pass"} {
+		_, err := p.ParseTurn(text)
+		var e *rules.TurnError
+		require.ErrorAs(t, err, &e)
+		assert.Equal(t, p.AppendTurns(nil), e.Legal(), text)
+	}
 }
 
 // texts returns the texts of turns.

@@ -61,7 +61,7 @@ func (e *TurnError) Legal() []Turn {
 			ships |= shipSet(s)
 		}
 	}
-	if ships == 0 || e.Why == NotYourTurn {
+	if ships == 0 {
 		return all
 	}
 	mine := all[:0]

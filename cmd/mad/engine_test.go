@@ -224,6 +224,42 @@ func TestEngine_QueuesInAPipe(t *testing.T) {
 	assert.Equal(t, []string{"bestmove", "Nodes", "bestmove"}, answers)
 }
 
+// What the table learned is forgotten when told, and with an option that takes a new table.
+func TestEngine_Forgets(t *testing.T) {
+	t.Parallel()
+	nodes := func(between string) []string {
+		got := call("position startpos nopositioning\ngo depth 6\n"+between+"go depth 6\n", "engine")
+		last, all := "", []string(nil)
+		for _, line := range outputLines(got.out) {
+			if strings.HasPrefix(line, "bestmove ") {
+				all = append(all, last)
+			}
+			last, _, _ = strings.Cut(line, " nps ")
+		}
+		require.Len(t, all, 2)
+		return all
+	}
+	learned := nodes("isready\n")
+	assert.NotEqual(t, learned[0], learned[1])
+	for _, fresh := range []string{"ucinewgame\n", "setoption name Hash value 8\n",
+		"setoption name Threads value 1\n"} {
+		got := nodes(fresh)
+		assert.Equal(t, got[0], got[1], fresh)
+	}
+}
+
+// A level tells only what it chose; the time ends a search.
+func TestEngine_LevelAndTime(t *testing.T) {
+	t.Parallel()
+	got := call("setoption name Level value 3\ngo movetime 20\n", "engine")
+	lines := outputLines(got.out)
+	require.Len(t, lines, 2)
+	assert.True(t, strings.HasPrefix(lines[0], "info depth "))
+	assert.True(t, strings.HasPrefix(lines[1], "bestmove "))
+	got = call("go movetime 20\n", "engine")
+	assert.Contains(t, got.out, "\nbestmove ")
+}
+
 func TestEngine_CannotWrite(t *testing.T) {
 	t.Parallel()
 	var errs bytes.Buffer
@@ -276,46 +312,4 @@ func TestEndings_BuildAndCheck(t *testing.T) {
 	assert.Equal(t, exitFailed, call("", "endings", "check", "-o", file+".none").code)
 	assert.Equal(t, exitUsage, call("", "endings").code)
 	assert.Equal(t, exitUsage, call("", "endings", "build", "-ships", "5").code)
-}
-
-func TestMatch(t *testing.T) {
-	t.Parallel()
-	got := call("", "match", "-games", "6", "-a", "depth=3", "-b", "depth=1")
-	require.Equal(t, exitOK, got.code, got.err)
-	assert.Regexp(t, `^score of A: [0-9.]+ % ±[0-9.]+ in 6 games \([0-9]+ won`, got.out)
-	again := call("", "match", "-games", "6", "-a", "depth=3", "-b", "depth=1")
-	assert.Equal(t, got, again)
-	for _, player := range []string{"speed=3", "", "hash=16", "level=11", "depth=-1", "depth=x",
-		"nodes=-1", "time=5", "time=-1s", "depth=1,hash=4097"} {
-		got := call("", "match", "-a", player)
-		assert.Equal(t, exitUsage, got.code, player)
-		assert.True(t, strings.HasPrefix(got.err, "mad: match: player \""+player+"\": "), got.err)
-	}
-	assert.Equal(t, exitUsage, call("", "match", "-sprt", "0.6,0.5").code)
-	assert.Equal(t, exitUsage, call("", "match", "-limit", "0").code)
-	assert.Equal(t, exitUsage, call("", "match", "-limit", "3").code) // openings are longer
-	assert.Equal(t, exitFailed, call("", "match", "-a", "weights=none.txt").code)
-}
-
-func TestTally(t *testing.T) {
-	t.Parallel()
-	var s tally
-	win := rules.Outcome{Winner: rules.Red, Reason: rules.CorvetteExile}
-	half := rules.Outcome{Winner: rules.Blue, Reason: rules.Stall}
-	assert.Equal(t, 1.0, s.outcome(win, rules.Red))
-	assert.Equal(t, 0.0, s.outcome(win, rules.Blue))
-	assert.Equal(t, 0.25, s.outcome(half, rules.Red))
-	assert.Equal(t, 0.75, s.outcome(half, rules.Blue))
-
-	test := sprt{}
-	require.NoError(t, test.read("0.50,0.55"))
-	for range 200 {
-		s.add(0.7)
-		s.add(0.5)
-	}
-	assert.Contains(t, test.verdict(&s), "accepted")
-	for range 2000 {
-		s.add(0.4)
-	}
-	assert.Contains(t, test.verdict(&s), "rejected")
 }

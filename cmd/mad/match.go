@@ -204,7 +204,7 @@ func (m *contest) play(g rules.Game, red, blue player) (rules.Outcome, error) {
 	g = g.Clone()
 	for _, p := range []player{red, blue} {
 		if err := p.begin(); err != nil {
-			return rules.Outcome{}, err
+			return rules.Outcome{}, fmt.Errorf("match: %w", err)
 		}
 	}
 	for !g.Outcome().Over() {

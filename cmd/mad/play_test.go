@@ -18,7 +18,7 @@ import (
 // A newcomer looks round, errs, takes a turn back and gives up.
 func TestPlay(t *testing.T) {
 	t.Parallel()
-	got := call("HELP\nturns\n112=221\nundo\n112=221\n211-c9\nfoo\n"+
+	got := call("HELP\nturns\nundo\n112=221\nundo\nrecord\n112=221\n211-c9\nfoo\n"+
 		"111-b2\n111=222\nrecord\nresign\n", "play", "-level", "1")
 	require.Equal(t, exitOK, got.code, got.err)
 	assert.Empty(t, got.err)
@@ -26,7 +26,9 @@ func TestPlay(t *testing.T) {
 		"You are red, at the bottom; blue is the engine.",
 		"list what is legal",
 		"pass 111=222 112=221 121=212",
+		"red> nothing to take back\n",
 		"blue plays ",
+		"[Termination \"in progress\"]\n\n*\n",
 		"off the board; did you mean ",
 		"that is no turn; type turns to list what is legal, or help",
 		"own ship there: red 122 on b2; did you mean ",

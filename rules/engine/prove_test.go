@@ -55,8 +55,8 @@ func stallSoon(t *testing.T, n int, visit func(g *rules.Game, rnd *rand.Rand)) {
 	})
 }
 
-// What is called a victory within few turns is one, also when the stall is near and the table has
-// seen the position under other counts.
+// What any line calls a victory within few turns is one, also when the stall is near and the table
+// has seen the position under other counts; and a line that turned out better comes before others.
 func TestProven_Victories(t *testing.T) {
 	t.Parallel()
 	positions := 2000
@@ -67,19 +67,130 @@ func TestProven_Victories(t *testing.T) {
 	won, lost := 0, 0
 	stallSoon(t, positions, func(g *rules.Game, rnd *rand.Rand) {
 		p := g.Position()
-		r, err := e.Search(context.Background(), g, Limits{Nodes: 100 + uint64(rnd.IntN(2000))})
+		r, err := e.Search(context.Background(), g,
+			Limits{Nodes: 100 + uint64(rnd.IntN(2000)), MultiPV: 3})
 		require.NoError(t, err)
-		switch n, ok := r.Lines[0].Score.Victory(); {
-		case ok && n > 0 && n <= 3:
-			won++
-			assert.True(t, canWin(p, g.Limit(), 2*n-1), "%v limit %d: %d", p, g.Limit(), n)
-		case ok && n < 0 && n >= -2:
-			lost++
-			assert.True(t, mustLose(p, g.Limit(), -2*n), "%v limit %d: %d", p, g.Limit(), n)
+		for i, l := range r.Lines {
+			assert.LessOrEqual(t, l.Score, r.Lines[0].Score, "%v limit %d: %d", p, g.Limit(), i)
+			next := p.Play(l.Turn)
+			n, ok := l.Score.Victory()
+			switch {
+			case !ok, next.Outcome(g.Limit()).Over():
+			case n > 0 && n <= 3:
+				won++
+				assert.True(t, mustLose(next, g.Limit(), 2*n-1), "%v limit %d: %v", p, g.Limit(), l)
+			case n < 0 && n >= -2:
+				lost++
+				assert.True(t, canWin(next, g.Limit(), -2*n), "%v limit %d: %v", p, g.Limit(), l)
+			}
 		}
 	})
 	assert.Positive(t, won)
 	assert.Positive(t, lost)
+}
+
+// Whatever the search is asked, at any depth, it leaves out no turn on the way to a victory or a
+// defeat.
+func TestProven_InEveryWindow(t *testing.T) {
+	t.Parallel()
+	positions := 1500
+	if slow {
+		positions = 75
+	}
+	e := newEngine(t, Options{Hash: 1, Endings: smallEndings()})
+	rnd := rand.New(rand.NewPCG(12, 3))
+	won, lost := 0, 0
+	randomGames(positions, 303, func(g *rules.Game) {
+		p := g.Position()
+		e.Forget()
+		w := newIteration(newJob(context.Background(), e, g.Limit()), p, Limits{}).worker
+		for range 6 {
+			w.depth = 1 + rnd.IntN(7)
+			alpha := Score(rnd.IntN(4000) - 2000)
+			s := w.search(0, w.depth, alpha, alpha+1)
+			switch turns := int(victory - max(s, -s)); {
+			case s > victoryBand && turns <= 5:
+				won++
+				assert.True(t, canWin(p, g.Limit(), turns), "%v: %d", p, s)
+			case s < -victoryBand && turns <= 4:
+				lost++
+				assert.True(t, mustLose(p, g.Limit(), turns), "%v: %d", p, s)
+			}
+		}
+	})
+	assert.Positive(t, won)
+	assert.Positive(t, lost)
+}
+
+// That passing would win proves nothing, for nobody may pass.
+func TestProven_NotByPassing(t *testing.T) {
+	t.Parallel()
+	e := newEngine(t, Options{Hash: 1})
+	enough := 0
+	randomGames(1000, 304, func(g *rules.Game) {
+		w := newIteration(newJob(context.Background(), e, g.Limit()), g.Position(), Limits{}).worker
+		w.frames[0].static = 0
+		if score, ok := w.pass(0, 6, -400); ok {
+			enough++
+			assert.LessOrEqual(t, score, maxEstimate, "%v", g.Position())
+		}
+	})
+	assert.Positive(t, enough)
+}
+
+// canHold reports whether side forces at least a semi-victory within so many turns of both sides;
+// a proof that goes on after an expulsion needs a few more than are left to the stall.
+// Everything is tried.
+func canHold(p rules.Position, limit rules.StallLimit, side rules.Color, turns int) bool {
+	if o := p.Outcome(limit); o.Over() {
+		return o.Winner == side
+	}
+	if turns == 0 {
+		return false
+	}
+	for _, t := range p.AppendTurns(nil) {
+		if canHold(p.Play(t), limit, side, turns-1) == (p.Side() == side) {
+			return p.Side() == side
+		}
+	}
+	return p.Side() != side
+}
+
+// What is called a semi-victory just before the stall is at least one, and what is not proven is
+// not called so.
+func TestProven_SemiVictoriesJustBeforeTheStall(t *testing.T) {
+	t.Parallel()
+	positions := 2000
+	if slow {
+		positions = 100
+	}
+	e := newEngine(t, Options{Hash: 1, Endings: smallEndings()})
+	sides := map[int]int{}
+	stallSoon(t, positions, func(g *rules.Game, _ *rand.Rand) {
+		p := g.Position()
+		left := int(g.Limit()) - p.Quiet()
+		if left > 3 {
+			return
+		}
+		r, err := e.Search(context.Background(), g, Limits{Depth: 4, MultiPV: 3})
+		require.NoError(t, err)
+		for _, l := range r.Lines {
+			side := l.Score.Semi()
+			sides[side]++
+			switch _, decided := l.Score.Victory(); {
+			case side == 0:
+				assert.Equal(t, decided, l.Proven, "%v limit %d: %v", p, g.Limit(), l)
+			case side > 0:
+				assert.True(t, l.Proven && canHold(p.Play(l.Turn), g.Limit(), p.Side(), left+4),
+					"%v limit %d: %v", p, g.Limit(), l)
+			default:
+				assert.True(t, l.Proven && canHold(p, g.Limit(), p.Side().Other(), left+5),
+					"%v limit %d: %v", p, g.Limit(), l)
+			}
+		}
+	})
+	assert.Positive(t, sides[1])
+	assert.Positive(t, sides[-1])
 }
 
 // What is called a semi-victory is at least one, says a solver that tries everything.

@@ -1,0 +1,117 @@
+package main
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/rules"
+)
+
+// asProgram is set where the test is called as mad itself.
+const asProgram = "MAD_TEST_AS_PROGRAM"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(asProgram) != "" {
+		main()
+	}
+	os.Exit(m.Run())
+}
+
+// Another program plays the same as this one does.
+func TestMatch_AgainstAProgram(t *testing.T) {
+	t.Setenv(asProgram, "1")
+	program, err := os.Executable()
+	require.NoError(t, err)
+	got := call("", "match", "-games", "4", "-a", "cmd="+program+",depth=2", "-b", "depth=2")
+	require.Equal(t, exitOK, got.code, got.err)
+	assert.True(t, strings.HasPrefix(got.out, "score of A: 50.0 % "), got.out)
+	got = call("", "match", "-games", "2", "-a", "cmd=/bin/false,depth=1")
+	assert.Equal(t, exitFailed, got.code)
+	assert.Equal(t, "mad: match: /bin/false ended without readyok\n", got.err)
+}
+
+// Each has each side: the stronger wins with both.
+func TestMatch_ExchangesSides(t *testing.T) {
+	t.Parallel()
+	assert.Contains(t, call("", "match", "-games", "4", "-a", "depth=4", "-b", "level=1").out,
+		" in 4 games (4 won, 0 by half, 0 lost by half, 0 lost)\n")
+}
+
+// A time ends each search.
+func TestMatch_Time(t *testing.T) {
+	t.Parallel()
+	got := call("", "match", "-games", "2", "-a", "time=2ms", "-b", "depth=1")
+	assert.Contains(t, got.out, " in 2 games ", got.err)
+}
+
+// In no opening a corvette can be expelled by the side to move, nor by the other if it were.
+func TestMatch_Openings(t *testing.T) {
+	t.Parallel()
+	m := contest{random: 5, seed: 7, limit: rules.DefaultStallLimit}
+	seen := map[rules.Board]int{}
+	for pair := range 300 {
+		g, err := m.opening(pair)
+		require.NoError(t, err)
+		p := g.Position()
+		seen[p.Board()]++
+		assert.Equal(t, 5, g.Ply())
+		for _, p := range []rules.Position{p, p.Skip()} {
+			corvette := p.SquareOf(p.Side().Other(), rules.Ship111)
+			for _, turn := range p.AppendTurns(nil) {
+				assert.False(t, turn.Expels() && turn.To() == corvette, "%v in %v", turn, p)
+			}
+		}
+	}
+	assert.Len(t, seen, len(rules.Boards()))
+}
+
+func TestMatch(t *testing.T) {
+	t.Parallel()
+	got := call("", "match", "-games", "6", "-a", "depth=3", "-b", "depth=1")
+	require.Equal(t, exitOK, got.code, got.err)
+	assert.Regexp(t, `^score of A: [0-9.]+ % ±[0-9.]+ in 6 games \([0-9]+ won`, got.out)
+	again := call("", "match", "-games", "6", "-a", "depth=3", "-b", "depth=1")
+	assert.Equal(t, got, again)
+	for _, player := range []string{"speed=3", "", "hash=16", "level=11", "depth=-1", "depth=x",
+		"nodes=-1", "time=5", "time=-1s", "depth=1,hash=4097"} {
+		got := call("", "match", "-a", player)
+		assert.Equal(t, exitUsage, got.code, player)
+		assert.True(t, strings.HasPrefix(got.err, "mad: match: player \""+player+"\": "), got.err)
+	}
+	assert.Equal(t, exitUsage, call("", "match", "-sprt", "0.6,0.5").code)
+	assert.Equal(t, exitUsage, call("", "match", "-limit", "0").code)
+	assert.Equal(t, exitUsage, call("", "match", "-limit", "3").code) // openings are longer
+	assert.Equal(t, exitFailed, call("", "match", "-a", "weights=none.txt").code)
+}
+
+func TestTally(t *testing.T) {
+	t.Parallel()
+	var s tally
+	win := rules.Outcome{Winner: rules.Red, Reason: rules.CorvetteExile}
+	half := rules.Outcome{Winner: rules.Blue, Reason: rules.Stall}
+	assert.Equal(t, 1.0, s.outcome(win, rules.Red))
+	assert.Equal(t, 0.0, s.outcome(win, rules.Blue))
+	assert.Equal(t, 0.25, s.outcome(half, rules.Red))
+	assert.Equal(t, 0.75, s.outcome(half, rules.Blue))
+
+	var even tally
+	even.add(1)
+	even.add(0)
+	assert.Equal(t, "50.0 % ±69.3 in 4 games (0 won, 0 by half, 0 lost by half, 0 lost)", even.String())
+
+	test := sprt{}
+	require.NoError(t, test.read("0.50,0.55"))
+	for range 200 {
+		s.add(0.7)
+		s.add(0.5)
+	}
+	assert.Contains(t, test.verdict(&s), "accepted")
+	for range 2000 {
+		s.add(0.4)
+	}
+	assert.Contains(t, test.verdict(&s), "rejected")
+}
