@@ -23,9 +23,9 @@ var (
 		Other: "The level is mine: it goes with a match against me, not against {{.To}}. " +
 			"Leave one of the two out."}
 	msgInDM = i18n.Message{ID: "challenge.dm",
-		Other: "A match is shown in a channel of a server where both players are. " +
+		Other: "A match between people is shown in a channel of a server where both are. " +
 			"Type `/challenge` there; from here you can play on with " +
-			"`/move`, `/board` and all the rest."}
+			"`/move`, `/board` and all the rest. Against me you can play right here: give a level."}
 	msgIsBot = i18n.Message{ID: "challenge.bot",
 		Other: "{{.To}} is a bot that does not play MAD. Challenge a person or me, or leave the " +
 			"opponent out to challenge anyone here."}

@@ -26,7 +26,7 @@ func TestChallengeIsRefusedKindly(t *testing.T) {
 			"<@102> is not on this server"},
 		{"somebody who does not see it", func(c *Call) { c.people["102"] = guest{known: true, here: true} },
 			"<@102> cannot see this channel."},
-		{"in a direct message", func(c *Call) { c.Venue.Guild = "" }, "a channel of a server where both players are"},
+		{"in a direct message", func(c *Call) { c.Venue.Guild = "" }, "a channel of a server where both are"},
 		{"without rights", func(c *Call) { c.Rights = viewChannel },
 			"in this channel I am not allowed to **Send Messages** or **Attach Files**."},
 		{"an impossible board", func(c *Call) { c.options[1].Value = []byte(`"7x7"`) }, "cannot be played on those terms"},

@@ -12,7 +12,7 @@ import (
 
 var (
 	msgNoGames = i18n.Message{ID: "games.none",
-		Other: "You are in no match. `/challenge` starts one."}
+		Other: "You have no matches. `/challenge` starts one."}
 	msgOpenNow = i18n.Message{ID: "games.open",
 		One: "**Your match**", Other: "**Your {{.N}} matches**"}
 	msgEndedOf = i18n.Message{ID: "games.ended", Other: "**Ended lately**"}

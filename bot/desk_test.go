@@ -30,7 +30,7 @@ func TestTheMatchThatIsMeant(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
 	_, err := tb.run(alice, "board")
-	assert.Contains(t, tb.refusal(err), "You are in no match that is being played.")
+	assert.Contains(t, tb.refusal(err), "You are not playing a match right now.")
 	first, second := tb.start(), tb.start()
 
 	reply, err := tb.run(alice, "move", "turn", "pass")
@@ -162,7 +162,7 @@ func TestGames(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
 	_, err := tb.run(alice, "games")
-	assert.Contains(t, tb.refusal(err), "You are in no match.")
+	assert.Contains(t, tb.refusal(err), "You have no matches.")
 	id := tb.start()
 	_, err = tb.run(carol, "challenge", "opponent", string(alice))
 	require.NoError(t, err)

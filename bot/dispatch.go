@@ -25,7 +25,7 @@ const (
 
 var (
 	msgBusy = i18n.Message{ID: "dispatch.busy",
-		Other: "More people want something of me at once than I can serve. Try again in a moment."}
+		Other: "Too many people want something of me at once. Please try again in a moment."}
 	msgUnknown = i18n.Message{ID: "dispatch.unknown",
 		Other: "I do not know this any more; it is from another version of me. " +
 			"`/games` shows your matches, each with what can be done."}

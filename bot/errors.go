@@ -32,7 +32,7 @@ var (
 	msgNotMine = i18n.Message{ID: "error.notchallenger",
 		Other: "Only the person who made this challenge can withdraw it."}
 	msgNotPlaying = i18n.Message{ID: "error.notplaying",
-		Other: "This match is not being played: its challenge was not accepted."}
+		Other: "This match is not being played: its challenge has not been accepted."}
 	msgFinished  = i18n.Message{ID: "error.finished", Other: "This match is over."}
 	msgNotPlayer = i18n.Message{ID: "error.notplayer",
 		Other: "You are not playing in this match. `/challenge` starts one of your own."}

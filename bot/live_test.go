@@ -112,7 +112,7 @@ func TestChallengeWhereTheBotMayNotPost(t *testing.T) {
 		sandbox.Option{Name: "opponent", Value: w.bob.ID().String()})
 	require.NoError(t, err)
 	assert.Contains(t, answer.Message.Content, "**Send Messages**")
-	assert.Contains(t, w.command(w.bob, "games").Content, "You are in no match", "nothing was created")
+	assert.Contains(t, w.command(w.bob, "games").Content, "You have no matches", "nothing was created")
 }
 
 func TestDirectMessages(t *testing.T) {

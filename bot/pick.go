@@ -10,7 +10,7 @@ import (
 
 var (
 	msgNoMatch = i18n.Message{ID: "pick.none",
-		Other: "You are in no match that is being played. `/challenge` starts one, " +
+		Other: "You are not playing a match right now. `/challenge` starts one, " +
 			"`/games` lists yours."}
 	msgWhich   = i18n.Message{ID: "pick.which", Other: "Which match do you mean?"}
 	msgVersus  = i18n.Message{ID: "pick.versus", Other: "against {{.Name}}"}

@@ -29,7 +29,7 @@ var (
 	msgProvenSemiLoss = i18n.Message{ID: "proof.semiloss",
 		Other: "Proven: the other side can force the semi-victory at least, whatever you play."}
 	msgProvenLoss = i18n.Message{ID: "proof.loss",
-		One:   "Proven: whatever you play, the corvette falls with the next turn.",
+		One:   "Proven: whatever you play, your corvette can be exiled with the next turn.",
 		Other: "Proven: every turn loses by force; this one holds out for {{.N}} of your turns."}
 
 	msgWinsToo     = i18n.Message{ID: "proof.too.win", Other: "wins by force as well"}

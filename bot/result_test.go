@@ -56,7 +56,7 @@ func TestBoard_AfterTheEnd(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
 	_, err := tb.run(alice, "board")
-	assert.Contains(t, tb.refusal(err), "You are in no match")
+	assert.Contains(t, tb.refusal(err), "You are not playing a match")
 	first, last := tb.start(), tb.start()
 	for _, id := range []match.ID{first, last} {
 		tb.turns(id, "pass", "pass", "211-c4", "112-d4")
@@ -74,5 +74,5 @@ func TestBoard_AfterTheEnd(t *testing.T) {
 	assert.Contains(t, reply.Message.Text, "called the match off", "the one that ended last")
 	assert.NotNil(t, reply.Message.Picture)
 	_, err = tb.run(alice, "move", "turn", "pass")
-	assert.Contains(t, tb.refusal(err), "You are in no match")
+	assert.Contains(t, tb.refusal(err), "You are not playing a match")
 }

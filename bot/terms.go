@@ -36,7 +36,7 @@ func levelOption() *discordgo.ApplicationCommandOption {
 	lowest := 1.0
 	return &discordgo.ApplicationCommandOption{
 		Type: discordgo.ApplicationCommandOptionInteger, Name: "level",
-		Description: "Play against me, as well as this: 1 is gentle, 10 is all I can",
+		Description: "Play against me at this level: 1 is gentle, 10 is my best",
 		MinValue:    &lowest, MaxValue: float64(match.MaxLevel)}
 }
 
