@@ -27,6 +27,7 @@ type stdio struct {
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	context.AfterFunc(ctx, stop) // from here on another signal ends the program at once
 	std := stdio{out: os.Stdout, err: os.Stderr, getenv: os.Getenv}
 	os.Exit(execute(ctx, os.Args[1:], std))
 }
