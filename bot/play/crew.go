@@ -64,7 +64,7 @@ func (c *crew[K]) persist(ctx context.Context, key K, work func(context.Context)
 			return
 		}
 		c.log.ErrorContext(ctx, "tried again later", "what", key, "err", err)
-		timer := time.NewTimer(delay(failures))
+		timer := time.NewTimer(delay(failures, homeDelay))
 		select {
 		case <-ctx.Done():
 		case <-timer.C:

@@ -35,7 +35,7 @@ func (p *pulse) run(ctx context.Context, round func(context.Context) (time.Time,
 		next, err := safely(func() (time.Time, error) { return round(ctx) })
 		if err != nil && ctx.Err() == nil {
 			p.log.ErrorContext(ctx, p.name, "err", err)
-			next = p.now().Add(delay(failures))
+			next = p.now().Add(delay(failures, homeDelay))
 			failures++
 		} else {
 			failures = 0

@@ -38,7 +38,7 @@ func (t *Teller) retire(ctx context.Context, p match.Post) error {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case before.failures+1 < maxRetires:
-		t.note(p, retry{before.failures + 1, t.deps.Now().Add(delay(before.failures))})
+		t.note(p, retry{before.failures + 1, t.deps.Now().Add(delay(before.failures, refusalDelay))})
 		t.deps.Log.WarnContext(ctx, "removal postponed", "match", p.Match, "err", err)
 		return nil
 	default:

@@ -70,7 +70,8 @@ func TestTeller_Crash(t *testing.T) {
 	})
 }
 
-// TestTeller_RecordsFirst: nothing is sent of which it cannot be recorded that it is being sent.
+// TestTeller_RecordsFirst: nothing is sent of which it cannot be recorded that it is being sent, and
+// soon after it can be it is sent.
 func TestTeller_RecordsFirst(t *testing.T) {
 	inOffice(t, func(o *office) {
 		full := &fullStore{Store: o.store}
@@ -78,9 +79,10 @@ func TestTeller_RecordsFirst(t *testing.T) {
 		o.employ(full)
 		o.start(o.T)
 		o.open()
+		o.pass(10 * time.Hour)
 		assert.Empty(o, o.crier.calls.get())
 		full.full.set(false)
-		o.pass(2 * time.Second)
+		o.pass(time.Minute)
 		assert.Len(o, o.crier.calls.get(), 1)
 	})
 }

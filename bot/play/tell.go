@@ -10,9 +10,8 @@ import (
 )
 
 const (
-	batch     = 100                 // notices and retired posts read at once
-	patience  = 30 * time.Second    // with one call of the Announcer
-	goneDelay = 30 * 24 * time.Hour // before news are told where there is nothing; events are sooner
+	batch    = 100              // notices and retired posts read at once
+	patience = 30 * time.Second // with one call of the Announcer
 )
 
 // tellDue begins to tell what is due at now.
@@ -64,17 +63,14 @@ func (t *Teller) tell(ctx context.Context, news []match.Notice) error {
 
 // setback says when news that could not be told in a channel are to be told again.
 func (t *Teller) setback(news []match.Notice, channel string, err error) match.Setback {
-	now := t.deps.Now()
-	s := match.Setback{Until: now.Add(delay(attempts(news)))}
+	now, failed := t.deps.Now(), attempts(news)
 	switch {
 	case errors.Is(err, ErrGone):
-		s.Closed, s.Until = channel, now.Add(goneDelay)
+		return match.Setback{Until: now.Add(goneDelay), Closed: channel}
 	case errors.Is(err, ErrClosed):
-		s.Closed = channel
-	default:
-		s.Unsure = true
+		return match.Setback{Until: now.Add(delay(failed, refusalDelay)), Closed: channel}
 	}
-	return s
+	return match.Setback{Until: now.Add(delay(failed, outageDelay)), Unsure: true}
 }
 
 // announce shows the match of news as it is now. The post names match and channel also beside an
