@@ -176,6 +176,29 @@ func TestPool_Cancelled(t *testing.T) {
 	})
 }
 
+// TestPool_CancelledWaiter: who goes away while another searches takes no place and no time from
+// those who stay.
+func TestPool_CancelledWaiter(t *testing.T) {
+	inPool(t, 1, func(p *counter) {
+		p.ask("first", urgent, 500*time.Millisecond)
+		ctx, cancel := context.WithCancel(p.t.Context())
+		for range 20 {
+			p.wait.Go(func() {
+				err := p.Run(ctx, urgent, func(context.Context) { p.t.Error("searched") })
+				assert.ErrorIs(t, err, context.Canceled)
+			})
+		}
+		synctest.Wait()
+		cancel()
+		synctest.Wait()
+		assert.Empty(t, p.waiting)
+		p.ask("next", urgent, forever)
+		p.wait.Wait()
+		assert.Equal(t, 500*time.Millisecond, p.at("first"))
+		assert.Equal(t, 500*time.Millisecond+urgent.Most, p.at("next"))
+	})
+}
+
 // TestPool_Panics: a search with a defect frees its place.
 func TestPool_Panics(t *testing.T) {
 	inPool(t, 1, func(p *counter) {
