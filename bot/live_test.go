@@ -193,7 +193,7 @@ func lives(t *testing.T, fault func(*world)) {
 		}
 		require.NoError(t, err)
 		return strings.Contains(answer.Message.Content, "your turn")
-	}, 20*time.Second, 50*time.Millisecond)
+	}, time.Minute, 50*time.Millisecond)
 	assert.True(t, w.bot.Ready())
 	w.stop()
 	require.NoError(t, <-w.done)

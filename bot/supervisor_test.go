@@ -84,7 +84,7 @@ func supervise(t *testing.T, g *gateway, patience time.Duration) (*supervisor, c
 		on:  func(*discordgo.Event) {},
 		log: slog.New(slog.NewTextHandler(t.Output(), nil)), watchdog: newWatchdog(), patience: patience,
 		spacing: g.spacing}
-	ctx, stop := context.WithTimeout(t.Context(), 20*time.Second)
+	ctx, stop := context.WithTimeout(t.Context(), 2*time.Minute)
 	t.Cleanup(stop)
 	done := make(chan error, 1)
 	go func() { done <- s.run(ctx) }()
@@ -95,7 +95,7 @@ func supervise(t *testing.T, g *gateway, patience time.Duration) (*supervisor, c
 func comesUp(t *testing.T, g *gateway) {
 	t.Helper()
 	s, stop, done := supervise(t, g, 300*time.Millisecond)
-	require.Eventually(t, s.live.Load, 15*time.Second, 10*time.Millisecond)
+	require.Eventually(t, s.live.Load, time.Minute, 10*time.Millisecond)
 	stop()
 	assert.NoError(t, <-done)
 	assert.False(t, s.live.Load())

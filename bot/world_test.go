@@ -127,7 +127,7 @@ func (firstTurn) Choose(_ context.Context, m *match.Match) (play.Candidate, erro
 
 // within bounds a step.
 func (w *world) within() context.Context {
-	ctx, cancel := context.WithTimeout(w.t.Context(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(w.t.Context(), time.Minute)
 	w.t.Cleanup(cancel)
 	return ctx
 }

@@ -45,7 +45,7 @@ type ack struct {
 // had acknowledged is there, each turn with its notice, and nothing is there by half.
 func TestCrash(t *testing.T) {
 	t.Parallel()
-	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
 	path := filepath.Join(t.TempDir(), "mad.db")
 	var all []ack

@@ -36,7 +36,7 @@ func TestKill(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), 4*patience)
 	defer cancel()
-	v := &victim{t: t, ctx: ctx, server: &sandbox.Server{Deadline: 5 * time.Second}}
+	v := &victim{t: t, ctx: ctx, server: &sandbox.Server{Deadline: 15 * time.Second}}
 	web := httptest.NewServer(v.server)
 	t.Cleanup(func() { assert.NoError(t, v.server.Close()); web.Close() })
 	v.place = v.server.Channel("mad")
