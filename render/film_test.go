@@ -1,7 +1,9 @@
 package render
 
 import (
+	"bytes"
 	"image"
+	"image/gif"
 	"io"
 	"testing"
 
@@ -11,9 +13,9 @@ import (
 	"madbot/rules"
 )
 
-// TestStripOfABlueStart: a game that begins with Blue is numbered as its record is, and only the
+// TestFilmsOfABlueStart: a game that begins with Blue is numbered as its record is, and only the
 // last picture shows the end.
-func TestStripOfABlueStart(t *testing.T) {
+func TestFilmsOfABlueStart(t *testing.T) {
 	t.Parallel()
 	g := rules.GameFrom(position(t, "6x4 b1d2a3a1a4c4d1c1 b3d5b6a5c5a6d6b5 b - 3 r"), 40)
 	for _, s := range []string{"112-d4", "112-d3", "211-c6", "121xb3"} {
@@ -28,6 +30,11 @@ func TestStripOfABlueStart(t *testing.T) {
 	}
 	assert.Equal(t, []string{"2. 112-d3", "2... 211-c6", "3. 121xb3"}, captions)
 	assert.Equal(t, []bool{false, false, true}, over)
+	var b bytes.Buffer
+	require.NoError(t, renderer(t).Replay(&b, &g, Options{}))
+	film, err := gif.DecodeAll(&b)
+	require.NoError(t, err)
+	assertEndsWith(t, renderer(t), film, &g)
 }
 
 // TestBonusMovesOverTheBoardAsItIs: while the ships of a bonus cross, the others stand where they
@@ -67,8 +74,11 @@ func TestQuietCountStaysInItsSign(t *testing.T) {
 	for _, quiet := range []string{"0", "39", "200", "255"} {
 		p := position(t, "5x5 b1e2a2c2c1e1a1d1 b5e4a4c4c5e5a5d5 r - "+quiet+" -")
 		for _, limit := range []rules.StallLimit{1, 40, 255} {
-			part := draw(p, limit).changed(none)
+			c := draw(p, limit)
+			part := c.changed(none)
 			assert.True(t, part.In(a.signs[1].bounds()), "%s of %d: %v", quiet, limit, part)
+			corner := int(a.signs[1].y+7*a.scale)*c.w + part.Max.X - 1
+			assert.Equal(t, none.pix[corner], c.pix[corner], "%s of %d is round", quiet, limit)
 		}
 	}
 }
