@@ -15,14 +15,15 @@ func (e *Engine) explain(g *rules.Game, l *Line, choices int) []Reason {
 	if choices == 1 {
 		x.add(Reason{Kind: OnlyTurn})
 	}
-	if n, ok := l.Score.Victory(); ok && n > 0 {
+	n, _ := l.Score.Victory()
+	switch {
+	case n > 0:
 		x.add(Reason{Kind: WinsByForce, Turns: n})
-	} else if ok {
+	case n < 0:
 		x.add(Reason{Kind: DelaysDefeat, Turns: -n})
 	}
-	if squareIn(x.after.Fleet(x.us.Other()), rules.Ship111) == rules.NoSquare ||
-		squareIn(x.after.Fleet(x.us), rules.Ship111) == rules.NoSquare {
-		return x.reasons
+	if n == -1 || x.after.Outcome(0).Over() {
+		return x.reasons // there is no later turn of which anything could be said
 	}
 	x.expulsion()
 	x.rescue()
@@ -43,7 +44,8 @@ type explanation struct {
 
 func (x *explanation) add(r Reason) { x.reasons = append(x.reasons, r) }
 
-// expulsion: for free only if nothing can expel there in turn, and no expulsion elsewhere pays.
+// expulsion: for free only if nothing can expel there in turn, and no expulsion elsewhere pays; else
+// if none anywhere pays more.
 func (x *explanation) expulsion() {
 	if !x.turn.Expels() {
 		return
@@ -52,10 +54,14 @@ func (x *explanation) expulsion() {
 	victim := x.before.At(at).Ship
 	back := slices.ContainsFunc(x.after.AppendExpulsions(nil),
 		func(t rules.Turn) bool { return t.To() == at })
+	loss := Score(0)
+	for _, gain := range gains(&x.after) {
+		loss = max(loss, gain)
+	}
 	switch {
-	case !back && len(gains(&x.after)) == 0:
+	case !back && loss == 0:
 		x.add(Reason{Kind: ExpelsForFree, Ship: victim})
-	case taken(&x.after, at, takenPlies) <= worths[victim]:
+	case loss <= worths[victim]:
 		x.add(Reason{Kind: Expels, Ship: victim})
 	}
 }
@@ -67,7 +73,7 @@ func (x *explanation) rescue() {
 	best := rules.NoShip
 	for ship := range lost {
 		here := x.after.SquareOf(x.us, ship) != rules.NoSquare
-		if here && !still[ship] && worths[ship] > worths[best] {
+		if here && still[ship] == 0 && worths[ship] > worths[best] {
 			best = ship
 		}
 	}
@@ -103,7 +109,7 @@ func (x *explanation) threat() {
 	had, has := gains(&x.before), gains(&again)
 	best := rules.NoShip
 	for ship := range has {
-		if !had[ship] && worths[ship] > worths[best] {
+		if had[ship] == 0 && worths[ship] > worths[best] {
 			best = ship
 		}
 	}
@@ -141,12 +147,17 @@ func (x *explanation) counting(e *Engine, g *rules.Game, l *Line) {
 	}
 }
 
-// gains returns the enemy ships that the side to move of p can expel without losing as much.
-func gains(p *rules.Position) map[rules.Ship]bool {
-	found := map[rules.Ship]bool{}
+// gains returns the enemy ships that the side to move of p can expel without losing as much, each
+// with what that gains.
+func gains(p *rules.Position) map[rules.Ship]Score {
+	found := map[rules.Ship]Score{}
 	for _, t := range p.AppendExpulsions(nil) {
-		if ship := p.At(t.To()).Ship; !found[ship] && taken(p, t.To(), takenPlies) > 0 {
-			found[ship] = true
+		ship := p.At(t.To()).Ship
+		if found[ship] > 0 {
+			continue
+		}
+		if gain := taken(p, t.To(), takenPlies); gain > 0 {
+			found[ship] = gain
 		}
 	}
 	return found
@@ -179,11 +190,11 @@ func taken(p *rules.Position, at rules.Square, plies int) Score {
 	return best
 }
 
-// bonuses returns the ships with which the side to move of p can earn a bonus.
+// bonuses returns the ships with which the side to move of p can earn a bonus that does not lose.
 func bonuses(p *rules.Position) map[rules.Ship]bool {
 	found := map[rules.Ship]bool{}
 	for _, t := range p.AppendTurns(nil) {
-		if t.HasBonus() {
+		if t.HasBonus() && !suicidal(p, t) {
 			found[t.Ship()] = true
 		}
 	}

@@ -107,6 +107,27 @@ func TestReasons_OfASearch(t *testing.T) {
 	}
 }
 
+// Nothing speaks for a turn after which the corvette falls, but that there is no better one.
+func TestReasons_BeforeTheEnd(t *testing.T) {
+	t.Parallel()
+	e := newEngine(t, Options{Hash: 1, Endings: smallEndings()})
+	fallen := 0
+	randomGames(300, 78, func(g *rules.Game) {
+		r, err := e.Search(context.Background(), g, Limits{Depth: 3, MultiPV: 3})
+		require.NoError(t, err)
+		for _, l := range r.Lines {
+			if n, _ := l.Score.Victory(); n != -1 {
+				continue
+			}
+			fallen++
+			last := l.Reasons[len(l.Reasons)-1]
+			assert.Equal(t, Reason{Kind: DelaysDefeat, Turns: 1}, last, "%v", g.Position())
+			assert.True(t, len(l.Reasons) == 1 || l.Reasons[0].Kind == OnlyTurn, "%v", l.Reasons)
+		}
+	})
+	assert.Positive(t, fallen)
+}
+
 // A semi-victory is called proven only when it is, and then with the right number of turns.
 func TestProven_SemiVictory(t *testing.T) {
 	t.Parallel()
@@ -172,15 +193,19 @@ func holds(g *rules.Game, turn rules.Turn, r Reason) bool {
 	idle, again := before.Skip(), after.Skip()
 	us, enemy := before.Side(), before.Side().Other()
 	was, is := before.SquareOf(us, r.Ship), after.SquareOf(us, r.Ship)
-	bonus := func(t rules.Turn) bool { return t.HasBonus() && t.Ship() == r.Ship }
+	bonus := func(p *rules.Position) func(rules.Turn) bool {
+		return func(t rules.Turn) bool {
+			next := p.Play(t)
+			alive := next.SquareOf(us, rules.Ship111) != rules.NoSquare
+			return t.HasBonus() && t.Ship() == r.Ship && alive
+		}
+	}
 	switch r.Kind {
 	case ExpelsForFree:
 		return before.SquareOf(enemy, r.Ship) == turn.To() && !expelled(&after, turn.To()) &&
 			allAnswered(&after, 0)
 	case Expels:
-		holder := after.At(turn.To()).Ship
-		return before.SquareOf(enemy, r.Ship) == turn.To() &&
-			(worths[r.Ship] >= worths[holder] || allAnswered(&after, turn.To()))
+		return before.SquareOf(enemy, r.Ship) == turn.To() && dearAnswered(&after, worths[r.Ship])
 	case SavesCorvette:
 		return expelled(&idle, was) && !expelled(&after, is)
 	case Saves:
@@ -190,10 +215,10 @@ func holds(g *rules.Game, turn rules.Turn, r Reason) bool {
 	case Threatens:
 		return expelled(&again, after.SquareOf(enemy, r.Ship))
 	case PreparesBonus:
-		return slices.ContainsFunc(again.AppendTurns(nil), bonus) &&
-			!slices.ContainsFunc(before.AppendTurns(nil), bonus)
+		return slices.ContainsFunc(again.AppendTurns(nil), bonus(&again)) &&
+			!slices.ContainsFunc(before.AppendTurns(nil), bonus(&before))
 	case EarnsBonus:
-		return bonus(turn)
+		return bonus(&before)(turn)
 	case KeepsOpposition:
 		steps := distances[after.SquareOf(us, rules.Ship111)][after.SquareOf(enemy, rules.Ship111)]
 		return steps%2 == 0 && after.Crew(us) == 1 && after.Crew(enemy) == 1
@@ -219,6 +244,21 @@ func allAnswered(p *rules.Position, at rules.Square) bool {
 		}
 		next := p.Play(t)
 		if next.SquareOf(p.Side(), rules.Ship111) != rules.NoSquare && !expelled(&next, t.To()) {
+			return false
+		}
+	}
+	return true
+}
+
+// dearAnswered reports whether each expulsion of a ship worth more than that can be answered by
+// another one there.
+func dearAnswered(p *rules.Position, worth Score) bool {
+	for _, t := range p.AppendTurns(nil) {
+		if !t.Expels() || worths[p.At(t.To()).Ship] <= worth {
+			continue
+		}
+		next := p.Play(t)
+		if !expelled(&next, t.To()) && next.SquareOf(p.Side(), rules.Ship111) != rules.NoSquare {
 			return false
 		}
 	}
