@@ -10,7 +10,7 @@ const (
 	NoReason        ReasonKind = iota
 	OnlyTurn                   // there is no other legal turn
 	ExpelsForFree              // expels Ship and nothing can be had for it
-	Expels                     // expels Ship in an exchange that does not lose
+	Expels                     // expels Ship and no more than that can be had for it
 	SavesCorvette              // the corvette was attacked and is no longer
 	Saves                      // Ship could have been expelled at a gain and no longer can
 	Recalls                    // Ship comes back from exile
