@@ -33,8 +33,10 @@ type Bot struct {
 	announcer  *announcer
 }
 
-// drainLimit is how long Run waits for what is being handled.
-const drainLimit = 5 * time.Second
+const (
+	drainLimit = 4 * time.Second // how long Run waits for what is being handled
+	hasteLimit = 2 * time.Second // and then for what it told to be quick
+)
 
 // New returns a Bot that is not connected before Run. The error says what of d cannot be.
 func New(d Deps) (*Bot, error) {
@@ -74,7 +76,7 @@ func New(d Deps) (*Bot, error) {
 }
 
 // Run connects, registers the commands and serves until ctx ends: then it returns nil, after what
-// was being handled is answered or has had 5 seconds. It returns one of the fatal errors, such as
+// was being handled is answered or has had some seconds. It returns one of the fatal errors, such as
 // ErrToken, when trying on is no use. It may be called once.
 func (b *Bot) Run(ctx context.Context) error {
 	ctx, stop := context.WithCancel(ctx)
@@ -97,7 +99,10 @@ func (b *Bot) Run(ctx context.Context) error {
 		err = refused
 	}
 	if !b.dispatcher.drain(drainLimit) {
-		b.log.Warn("interactions left unanswered at the end")
+		abandon() // a search answers with what it has
+		if !b.dispatcher.drain(hasteLimit) {
+			b.log.Error("interactions left unanswered at the end")
+		}
 	}
 	return err
 }

@@ -1,9 +1,11 @@
 package main
 
 import (
+	"slices"
 	"testing"
 	"time"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/sandbox"
@@ -11,22 +13,26 @@ import (
 )
 
 // TestShutdown_DuringHint: a bot that is told to stop while a person waits for an answer that was
-// put off still gives it.
+// put off still gives it, and cuts a search short that would take too long.
 func TestShutdown_DuringHint(t *testing.T) {
 	t.Parallel()
-	s := newStage(t, nil, func(p *parts) {
-		p.hint.limits.Depth = 0 // as long as it is given
-		p.hint.haste = engine.Haste{Within: 3 * time.Second, Most: 3 * time.Second}
-	})
-	s.do("alice: /challenge opponent:@bob side:red positioning:false")
-	s.do("bob clicks Accept")
-	s.act("alice clicks Hint")
-	s.await("alice", func(m sandbox.Message) bool { return m.Thinking })
-	require.NoError(t, s.restart(s.ctx))
-	s.await("alice", func(m sandbox.Message) bool {
-		_, ok := labelled(m, "Play …")
-		return ok && !m.Thinking
-	})
+	for name, search := range map[string]time.Duration{"short": 3 * time.Second, "long": patience} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := newStage(t, nil, func(p *parts) {
+				p.hint.limits.Depth = 0 // as long as it is given
+				p.hint.haste = engine.Haste{Within: search, Most: search}
+			})
+			s.do("alice: /challenge opponent:@bob side:red positioning:false")
+			s.do("bob clicks Accept")
+			s.act("alice clicks Hint")
+			s.await("alice", func(m sandbox.Message) bool { return m.Thinking })
+			require.NoError(t, s.restart(s.ctx))
+			answered := slices.ContainsFunc(s.server.Actor("alice").Messages(s.place["alice"]),
+				func(m sandbox.Message) bool { _, ok := labelled(m, "Play …"); return ok })
+			assert.True(t, answered, "before the bot ended")
+		})
+	}
 }
 
 // await waits until somebody sees such a message.
