@@ -35,6 +35,10 @@ func (a *artist) flatColors() []color.RGBA {
 		squares = append(squares, f.home[0], f.home[1])
 		colors = append(colors, ramp(a.sky, f.sky, 9)...)
 		colors = append(colors, ramp(f.hull, f.belly, 5)...)
+		colors = append(colors, a.homeFrame(&f), f.trayFrame(), f.signFrame(), f.bar())
+		for _, accent := range a.accents {
+			colors = append(colors, f.berth(accent))
+		}
 	}
 	hues := a.hues()
 	colors = append(append(append(colors, hues...), a.hints[:]...), squares...)

@@ -65,7 +65,7 @@ func (a *artist) drawArena(p *pen, l *layout) {
 		w := math.Round(2 * l.scale)
 		b := l.home(c).inset(-w)
 		p.DrawRoundedRectangle(b.x, b.y, b.w, b.h, math.Round(11*l.scale))
-		p.line(mix(a.livery(c).frame, a.square[0], 0.35), w)
+		p.line(a.homeFrame(a.livery(c)), w)
 	}
 }
 
@@ -87,7 +87,7 @@ func (a *artist) drawTrays(p *pen, l *layout) {
 		for _, t := range l.trays[l.half(c)] {
 			w := math.Round(2 * l.scale)
 			p.DrawRoundedRectangle(t.x, t.y, t.w, t.h, math.Round(14*l.scale))
-			p.edge(mix(f.tray, f.frame, 0.4), 2*w)
+			p.edge(f.trayFrame(), 2*w)
 			p.fill(f.tray)
 		}
 	}
@@ -103,7 +103,7 @@ func (a *artist) drawBerths(p *pen, l *layout) {
 			q := newPen(int(b.w), int(b.h))
 			q.unit, q.rise, q.origin = b.w*0.5, -l.heading(c), vec{b.w / 2, b.h / 2}
 			outlineHull(q, s.Class())
-			q.fill(mix(f.tray, a.accent(s), 0.3))
+			q.fill(f.berth(a.accent(s)))
 			harden(q.image())
 			p.DrawImage(q.image(), int(b.x), int(b.y))
 		}

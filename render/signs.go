@@ -88,10 +88,10 @@ func (t *atlas) drawQuiet(c *canvas, p *rules.Position, limit rules.StallLimit) 
 		if p.Quiet() > 0 {
 			part := min(1, float64(p.Quiet())/float64(limit))
 			s.DrawRoundedRectangle(b.x, b.y, b.h+(b.w-b.h)*part, b.h, b.h/2)
-			s.fill(mix(f.tray, f.frame, 0.55))
+			s.fill(f.bar())
 		}
 		t.sign(s, 1)
-		s.line(mix(f.tray, f.frame, 0.6), 2*t.scale)
+		s.line(f.signFrame(), 2*t.scale)
 		err = t.drawCount(s, b, fmt.Sprintf("%d/%d", p.Quiet(), limit))
 	})
 	return err

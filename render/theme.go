@@ -47,6 +47,16 @@ func (s *scheme) accent(ship rules.Ship) color.RGBA {
 	return s.accents[min(ship, ship.Complement())-rules.Ship111]
 }
 
+// The frames of a fleet against what they are drawn on: of its home row, of a tray, and of the quiet
+// count, whose bar is paler.
+func (s *scheme) homeFrame(f *livery) color.RGBA { return mix(f.frame, s.square[0], 0.35) }
+func (f *livery) trayFrame() color.RGBA          { return mix(f.tray, f.frame, 0.4) }
+func (f *livery) signFrame() color.RGBA          { return mix(f.tray, f.frame, 0.6) }
+func (f *livery) bar() color.RGBA                { return mix(f.tray, f.frame, 0.55) }
+
+// berth returns the colour of the place of an exiled ship with an accent.
+func (f *livery) berth(accent color.RGBA) color.RGBA { return mix(f.tray, accent, 0.3) }
+
 // rgb makes an opaque colour of 0xRRGGBB.
 func rgb(v uint32) color.RGBA {
 	return color.RGBA{R: uint8(v >> 16), G: uint8(v >> 8), B: uint8(v), A: 255}

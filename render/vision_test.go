@@ -123,7 +123,7 @@ func TestNumbersAreLegible(t *testing.T) {
 		for _, f := range s.fleets {
 			assert.GreaterOrEqual(t, ratio(f.digits, f.plate), 7.0, theme)
 			assert.GreaterOrEqual(t, ratio(s.label, f.sky), 4.5, theme)
-			assert.GreaterOrEqual(t, ratio(s.target, mix(f.tray, f.frame, 0.55)), 4.5, theme)
+			assert.GreaterOrEqual(t, ratio(s.target, f.bar()), 4.5, theme)
 		}
 		assert.GreaterOrEqual(t, ratio(s.label, s.sky), 4.5, theme)
 	}
