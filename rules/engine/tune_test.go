@@ -2,6 +2,7 @@ package engine
 
 import (
 	"bufio"
+	"cmp"
 	"flag"
 	"fmt"
 	"math"
@@ -223,8 +224,15 @@ func TestWeights_RoundTrip(t *testing.T) {
 	again, err := readWeights(tuned.weights.String())
 	require.NoError(t, err)
 	assert.Equal(t, tuned.weights, again)
-	for _, bad := range []string{"", "6x4 place 1/2", tunedText[:len(tunedText)/2]} {
+	head := tunedText[:strings.LastIndex(tunedText, " ")]
+	_, err = readWeights(head + " 20/-28\n")
+	require.NoError(t, err)
+	for _, bad := range []string{"", "6x4 place 1/2", tunedText[:len(tunedText)/2],
+		tunedText + "6x4 tempo 1/2\n", head, head + " 20", head + " 20/x", head + " 20/28x",
+		head + " 40000/28", head + " 20/-40000"} {
 		_, err := readWeights(bad)
 		assert.Error(t, err)
+		_, err = New(Options{Weights: cmp.Or(bad, "\n")})
+		assert.ErrorIs(t, err, ErrOptions)
 	}
 }

@@ -3,6 +3,7 @@ package engine
 import (
 	_ "embed"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"madbot/rules"
@@ -58,16 +59,30 @@ func readWeights(text string) (weights, error) {
 				return w, fmt.Errorf("weights line %d: not %s %s", next+1, name, s.name)
 			}
 			for i, pair := range f[2:] {
-				var full, bare int
-				if _, err := fmt.Sscanf(pair, "%d/%d", &full, &bare); err != nil {
+				x, err := readWeight(pair)
+				if err != nil {
 					return w, fmt.Errorf("weights line %d: %w", next+1, err)
 				}
-				w[numbers[r]][s.first+i] = makeWeight(full, bare)
+				w[numbers[r]][s.first+i] = x
 			}
 			next++
 		}
 	}
+	if next < len(lines) {
+		return w, fmt.Errorf("weights line %d: one too many", next+1)
+	}
 	return w, nil
+}
+
+// readWeight reads full/bare.
+func readWeight(pair string) (weight, error) {
+	full, bare, _ := strings.Cut(pair, "/")
+	x, err := strconv.ParseInt(full, 10, 16)
+	if err != nil {
+		return 0, err
+	}
+	y, err := strconv.ParseInt(bare, 10, 16)
+	return makeWeight(int(x), int(y)), err
 }
 
 // mustReadWeights panics when the weights built into the program are damaged.
