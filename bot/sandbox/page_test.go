@@ -4,10 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"net/http"
-	"net/http/httptest"
-	"strings"
-	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -302,68 +298,6 @@ func opened() object {
 		"fields": []object{{"name": "Left", "value": "1", "inline": true},
 			{"name": "Right", "value": "2", "inline": true}},
 		"footer": object{"text": "at the foot"}}
-}
-
-func TestPageStaysUnderThePointer(t *testing.T) {
-	t.Parallel()
-	b := start(t, &sandbox.Server{})
-	p := pagetest.Open(t, fmt.Sprintf("%s/?as=%d", b.url, sandbox.AliceID), pagetest.Desk)
-	alice := b.events(sandbox.AliceID)
-	p.Hold(id("account", "name", "bob"), "", func() {
-		_, err := b.Actor("carol").Say(sandbox.GeneralID, "hello")
-		require.NoError(t, err)
-		for !strings.Contains(await(t, alice), `"unread":0`) {
-			continue // the page has not told yet that it shows the message
-		}
-	})
-	p.See(id("account", "name", "bob")+`[aria-checked="true"]`, "")
-	p.See(id("message"), "hello")
-}
-
-// The messages of a channel may come while the mouse is down on those of the one before.
-func TestPageStaysUnderThePointerWhileAChannelLoads(t *testing.T) {
-	t.Parallel()
-	b := start(t, &sandbox.Server{})
-	b.play(script{"good": func(b *scriptBot, e event) { b.tell(e, "Very well") }},
-		pageCommands())
-	post, err := json.Marshal(object{"content": "Well?", "components": controls()})
-	require.NoError(t, err)
-	require.Equal(t, 200, b.do("POST", mad, string(post)).status)
-	url, open := b.gate("/sandbox/channels/" + sandbox.GeneralID.String() + "/messages")
-	p := pagetest.Open(t, fmt.Sprintf("%s/?as=%d&channel=%d", url, sandbox.AliceID, sandbox.MadID),
-		pagetest.Desk)
-	p.See(id("message"), "Well?")
-	_, err = b.Actor("carol").Say(sandbox.GeneralID, "hello")
-	require.NoError(t, err)
-
-	p.Click(id("channel", "name", "general", "unread", "1"), "")
-	alice := b.events(sandbox.AliceID)
-	p.Hold(id("button", "label", "Good"), "", func() {
-		open()
-		for !strings.Contains(await(t, alice), `"unread":0`) {
-			continue // the page has not told yet that it has the messages
-		}
-	})
-	p.See(id("message"), "hello")
-	p.Enter("mad")
-	p.See(only(), "Very well")
-}
-
-// gate is the sandbox at another address, where GET requests of a path wait until open is called.
-func (b *bench) gate(path string) (url string, open func()) {
-	b.t.Helper()
-	opened := make(chan struct{})
-	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.Method == http.MethodGet && r.URL.Path == path {
-			select {
-			case <-opened:
-			case <-r.Context().Done():
-			}
-		}
-		b.ServeHTTP(w, r)
-	}))
-	b.t.Cleanup(web.CloseClientConnections)
-	return web.URL, sync.OnceFunc(func() { close(opened) })
 }
 
 func TestPageRestart(t *testing.T) {

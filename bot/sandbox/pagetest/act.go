@@ -17,6 +17,7 @@ const (
 	Backspace = kb.Backspace
 	Down      = kb.ArrowDown
 	Up        = kb.ArrowUp
+	Home      = kb.Home
 )
 
 // ID is the selector of an element by its data-testid, narrowed by pairs of further data attributes
@@ -115,56 +116,4 @@ func (p *Page) Choose(customID string, values ...string) {
 		p.Click(ID("select-done"), "")
 	}
 	p.Gone(ID("select-list"), "")
-}
-
-// Click clicks the last visible element that the selector names, that contains text ("" for any),
-// that is enabled, at rest and not covered, and whose message is not waiting for an answer.
-func (p *Page) Click(selector, text string) {
-	p.t.Helper()
-	p.click(selector, text)
-}
-
-// RightClick opens the context menu of such an element.
-func (p *Page) RightClick(selector, text string) {
-	p.t.Helper()
-	p.click(selector, text, chromedp.ButtonRight)
-}
-
-// Hold presses the mouse on such an element, and releases it only after during.
-func (p *Page) Hold(selector, text string, during func()) {
-	p.t.Helper()
-	at := p.spot(selector, text)
-	p.mouse(input.DispatchMouseEventTypeMousePressed, at)
-	during()
-	p.mouse(input.DispatchMouseEventTypeMouseReleased, at)
-}
-
-func (p *Page) mouse(kind input.DispatchMouseEventType, at []float64) {
-	p.t.Helper()
-	event := input.DispatchMouseEventParams{Type: kind, X: at[0], Y: at[1],
-		Button: input.MouseButtonLeft, ClickCount: 1}
-	if _, err := chromedp.Call(p.ctx, input.DispatchMouseEvent, event); err != nil {
-		p.t.Fatalf("mouse: %v", err)
-	}
-}
-
-func (p *Page) click(selector, text string, options ...chromedp.MouseOption) {
-	p.t.Helper()
-	at := p.spot(selector, text)
-	p.do(chromedp.MouseClickXY(at[0], at[1], options...))
-}
-
-// spot waits for an element that can be clicked, and gives its middle.
-func (p *Page) spot(selector, text string) []float64 {
-	p.t.Helper()
-	what := fmt.Sprintf("something to click: %s %q", selector, text)
-	return await[[]float64](p, what, `(selector, text) => {
-  const e = find(selector, text).at(-1);
-  if (!e || e.disabled || e.closest("[data-busy]")) return null;
-  e.scrollIntoView({ block: "nearest" });
-  if (!still(e)) return null;
-  const box = e.getBoundingClientRect();
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  return e.contains(document.elementFromPoint(x, y)) ? [x, y] : null;
-}`, selector, text)
 }

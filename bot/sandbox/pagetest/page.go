@@ -31,12 +31,16 @@ var (
 // narrow is the width below which the page is a phone's.
 const narrow = 720
 
+// narrow tells whether the page is a phone's.
+func (s Size) narrow() bool { return s.Width < narrow }
+
 // Page is the sandbox's page in a browser of its own. Its methods wait for what they need, and fail
 // the test with a picture and the page's text when it does not come. They must be called from the
 // test's goroutine.
 type Page struct {
-	t   testing.TB
-	ctx context.Context
+	t    testing.TB
+	ctx  context.Context
+	size Size
 
 	mu     sync.Mutex
 	broken []string // exceptions of the page's scripts
@@ -55,13 +59,13 @@ func Open(t testing.TB, url string, size Size) *Page {
 		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true),
 	))
-	p := &Page{t: t, ctx: ctx}
+	p := &Page{t: t, ctx: ctx, size: size}
 	t.Cleanup(func() {
 		cancel()
 		p.checkScripts()
 	})
 	var mobile []chromedp.EmulateViewportOption
-	if size.Width < narrow {
+	if size.narrow() {
 		mobile = append(mobile, chromedp.EmulateMobile, chromedp.EmulateTouch)
 	}
 	p.do(chromedp.EmulateViewport(size.Width, size.Height, mobile...))

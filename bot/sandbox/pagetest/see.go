@@ -2,8 +2,10 @@ package pagetest
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
+	"github.com/chromedp/cdproto/accessibility"
 	"github.com/chromedp/chromedp"
 )
 
@@ -53,4 +55,37 @@ func (p *Page) Loaded() {
 	if len(broken) > 0 {
 		p.t.Errorf("pictures that do not load: %s", strings.Join(broken, ", "))
 	}
+}
+
+// Named fails the test for every control and picture that a screen reader has no name for.
+func (p *Page) Named() {
+	p.t.Helper()
+	tree, err := chromedp.Call(p.ctx, accessibility.GetFullAXTree,
+		accessibility.GetFullAXTreeParams{})
+	if err != nil {
+		p.t.Fatalf("what a screen reader sees: %v", err)
+	}
+	roles := strings.Fields("button checkbox combobox dialog image link listbox menuitem option " +
+		"radio radiogroup textbox")
+	for _, node := range tree.Nodes {
+		role := said(node.Role)
+		if !node.Ignored && slices.Contains(roles, role) && said(node.Name) == "" {
+			p.t.Errorf("a %s without a name, with the properties %v", role, node.Properties)
+		}
+	}
+}
+
+// said is a text of the tree that a screen reader sees.
+func said(v *accessibility.Value) string {
+	if v == nil {
+		return ""
+	}
+	return strings.Trim(v.Value.String(), `"`)
+}
+
+// Fetched waits until the page has the answer to a request whose address contains part.
+func (p *Page) Fetched(part string) {
+	p.t.Helper()
+	await[bool](p, "an answer to "+part, `(part) => performance.getEntriesByType("resource")
+  .some((entry) => entry.name.includes(part) && entry.responseEnd > 0)`, part)
 }

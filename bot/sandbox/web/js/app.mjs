@@ -17,6 +17,7 @@ import { Banner, Topbar } from "./topbar.mjs";
 
 const PAGE = 50; // messages loaded at a time
 const GLANCE = 10000; // ms between looks at what waits for the other people
+const TAP = 100; // ms after a finger's lift within which its click comes
 
 class App {
   constructor(as) {
@@ -45,14 +46,22 @@ class App {
     this.listen();
   }
 
-  // keepStill draws nothing while the mouse is pressed, so that its release meets what it pressed.
+  // keepStill draws nothing while mouse or finger press, so that the click meets what they pressed.
   keepStill() {
     const { state } = this;
-    const press = ({ button, pointerType }) =>
-      button === 0 && pointerType === "mouse" && state.hold();
+    let timer = 0;
+    const press = ({ button }) => {
+      if (button !== 0) return;
+      clearTimeout(timer);
+      state.hold();
+    };
+    const lift = ({ pointerType }) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => state.release(), pointerType === "touch" ? TAP : 0);
+    };
     document.addEventListener("pointerdown", press, { capture: true });
     for (const end of ["pointerup", "pointercancel", "contextmenu", "dragstart"]) {
-      document.addEventListener(end, () => setTimeout(() => state.release()), { capture: true });
+      document.addEventListener(end, lift, { capture: true });
     }
     addEventListener("blur", () => state.release());
   }
@@ -73,8 +82,7 @@ class App {
     this.api = new Api(id);
     this.stream?.close();
     document.documentElement.dataset.ready = "false";
-    this.state.failed.clear();
-    this.state.lists.clear();
+    this.state.forget();
     this.listen();
   }
 
@@ -90,28 +98,31 @@ class App {
     remember(state.me.id, id);
     this.drawer(false);
     this.composer.enter(channel);
-    await this.load(id, unread);
+    if (!await this.load(id, unread)) return;
     state.tell("active");
     this.readActive();
   }
 
+  // load gets the newest messages of a channel, and tells whether they are still to be shown.
   async load(id, unread) {
     const { state, stream } = this;
     const arrived = state.loading(id);
     const loaded = await this.try(() => this.api.messages(id));
     if (stream !== this.stream) return arrived(undefined); // one is somebody else by now
     arrived(loaded);
-    if (!loaded) return;
-    state.older.set(id, loaded.length >= PAGE);
-    state.newFrom = unread > 0 ? lastRead(loaded, unread, state.me.id) : "";
+    if (loaded) state.older.set(id, loaded.length >= PAGE);
+    if (id !== state.active) return false;
+    if (loaded && unread > 0) state.newFrom = lastRead(loaded, unread, state.me.id);
+    return true;
   }
 
   async loadOlder() {
-    const { state } = this;
+    const { state, stream } = this;
     const id = state.active;
-    const list = state.messages(id);
-    const older = await this.try(() => this.api.messages(id, list[0]?.id));
-    if (!older) return;
+    const first = state.messages(id)[0]?.id;
+    const older = await this.try(() => this.api.messages(id, first));
+    const same = stream === this.stream && state.messages(id)[0]?.id === first;
+    if (!older || !same) return; // the list may be another by now
     state.older.set(id, older.length >= PAGE);
     state.setMessages(id, [...older, ...state.messages(id)]);
   }

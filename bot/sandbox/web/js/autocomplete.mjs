@@ -4,8 +4,8 @@ const PAUSE = 200; // ms without a key before the bot is asked
 
 /** Autocomplete asks for one option's choices; only the newest question's answer is told. */
 export class Autocomplete {
-  constructor(api) {
-    this.api = api;
+  constructor(app) {
+    this.app = app;
     this.serial = 0;
   }
 
@@ -33,7 +33,7 @@ export class Autocomplete {
   async fetch(interaction) {
     this.abort = new AbortController();
     try {
-      const answer = await this.api.interact({ ...interaction, type: 4 }, this.abort.signal);
+      const answer = await this.app.api.interact({ ...interaction, type: 4 }, this.abort.signal);
       return answer.status === "failed" ? { failed: true } : { choices: answer.choices ?? [] };
     } catch {
       return { failed: true };

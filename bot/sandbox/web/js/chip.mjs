@@ -12,7 +12,7 @@ export class Chip {
     this.option = option;
     this.box = box;
     this.entry = { text: "", picked: undefined };
-    this.remote = option.autocomplete ? new Autocomplete(box.app.api) : null;
+    this.remote = option.autocomplete ? new Autocomplete(box.app) : null;
     this.input = this.makeInput();
     this.element = h(
       "label",
@@ -101,17 +101,17 @@ export class Chip {
     this.remote.ask(
       { channel_id: app.state.active, command_id: leaf.id, options },
       ({ loading, failed, choices }) => {
-        if (loading) return this.show(this.waiting ?? [], "Loading options…", -1);
-        this.waiting = undefined;
+        if (loading) return this.show([], "Loading options…");
         if (failed) return this.show([], "Loading options failed");
         this.show(choices, choices.length === 0 ? "No options match your search." : "");
       },
     );
   }
 
-  show(items, note, active = this.best(items)) {
+  show(items, note) {
     this.box.suggestions.show(this.input, {
-      title: `${this.option.name} · ${TYPES[this.option.type]}`, items, note, active,
+      title: `${this.option.name} · ${TYPES[this.option.type]}`, items, note,
+      active: this.best(items),
       choose: (item) => this.pick(item),
     });
   }

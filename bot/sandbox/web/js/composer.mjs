@@ -13,7 +13,7 @@ import { Suggestions, comboProps } from "./suggestions.mjs";
 export class Composer {
   constructor(app) {
     this.app = app;
-    this.drafts = new Map(); // channel id → text not sent yet
+    this.drafts = new Map(); // person and channel → text not sent yet
     this.suggestions = new Suggestions();
     this.error = h("p", { class: "composer-error", role: "alert",
       data: { testid: "command-error" } });
@@ -43,14 +43,15 @@ export class Composer {
     });
   }
 
-  /** enter changes to another channel, keeping what was typed in the one before. */
+  /** enter changes to another channel or person, keeping what was typed in the one before. */
   enter(channel) {
-    if (this.channel === channel.id) return;
+    const place = `${this.app.state.me.id} ${channel.id}`;
+    if (this.place === place) return;
     this.leaveCommand("");
-    if (this.channel) this.drafts.set(this.channel, this.input.value);
-    this.channel = channel.id;
+    if (this.place) this.drafts.set(this.place, this.input.value);
+    this.place = place;
     this.input.placeholder = `Message ${titleOf(channel)}, or / for commands`;
-    this.put(this.drafts.get(channel.id) ?? "");
+    this.put(this.drafts.get(place) ?? "");
     this.suggestions.hide();
   }
 

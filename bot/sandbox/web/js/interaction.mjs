@@ -27,8 +27,7 @@ export class Interactions {
 
   /** press uses a button or a select menu of a message. */
   async press(message, customId, values) {
-    const { state } = this.app;
-    const user = state.me;
+    const { state, api } = this.app;
     if (state.busy.has(message.id)) return;
     state.failed.delete(message.id);
     if (values) state.pick(message.id, customId, values);
@@ -37,12 +36,11 @@ export class Interactions {
     const answer = await this.send({
       type: 3, channel_id: message.channel_id, message_id: message.id, custom_id: customId, values,
     });
+    if (!this.still(api)) return;
     state.busy.delete(message.id);
-    if (answer.status === "failed" && this.still(user)) {
-      state.failed.set(message.id, "This interaction failed");
-    }
+    if (answer.status === "failed") state.failed.set(message.id, "This interaction failed");
     state.changed(message.channel_id);
-    this.follow(answer, message.channel_id, user);
+    this.follow(answer, message.channel_id);
   }
 
   /** submit sends a modal; it returns "" or the text of what went wrong. */
@@ -56,27 +54,28 @@ export class Interactions {
   }
 
   async run(interaction, used) {
-    const { state } = this.app;
+    const { state, api } = this.app;
     const channel = state.active;
     const user = state.me;
     let pending = "";
     const timer = setTimeout(() => {
-      if (!this.still(user)) return;
+      if (!this.still(api)) return;
       pending = state.placeholder(channel, { pending: true, used: { name: used, user } });
     }, PATIENCE);
     const answer = await this.send({ ...interaction, channel_id: channel });
     clearTimeout(timer);
+    if (!this.still(api)) return;
     if (pending) state.remove(channel, pending);
-    if (answer.status === "failed" && this.still(user)) {
+    if (answer.status === "failed") {
       const error = answer.error || NO_ANSWER;
       state.placeholder(channel, { error, ephemeral: true, used: { name: used, user } });
     }
-    this.follow(answer, channel, user);
+    this.follow(answer, channel);
   }
 
   // still says whether the page is the one's who asked: it may have become another person's.
-  still(user) {
-    return this.app.state.me?.id === user.id;
+  still(api) {
+    return this.app.api === api;
   }
 
   // send never throws: what the stand-in or the line refuses is an answer too.
@@ -90,7 +89,7 @@ export class Interactions {
     }
   }
 
-  follow(answer, channel, user) {
-    if (answer.modal && this.still(user)) openModal(this.app, answer.modal, channel);
+  follow(answer, channel) {
+    if (answer.modal) openModal(this.app, answer.modal, channel);
   }
 }

@@ -5,8 +5,9 @@ import { h } from "./dom.mjs";
 const GAP = 4;
 
 /**
- * openPopover shows an element next to a rectangle (of an element or of a point) and closes it on
- * Escape, on a press outside, and when the page scrolls. closed() is called once.
+ * openPopover shows an element next to an anchor: another element, or the rectangle of a point. It
+ * follows its anchor, as when a new message moves it. It closes on Escape, on a press or the wheel
+ * outside, and when the anchor is out of sight. closed() is called once.
  */
 export function openPopover(element, anchor, closed) {
   const opener = anchor instanceof Element ? anchor : document.activeElement;
@@ -15,15 +16,23 @@ export function openPopover(element, anchor, closed) {
   element.setAttribute("popover", "auto");
   host.append(element);
   element.showPopover();
-  place(element, anchor instanceof Element ? anchor.getBoundingClientRect() : anchor);
-  const leave = (event) => !element.contains(event.target) && element.hidePopover();
-  // A scroll that came before is told of a frame later and must not close what just opened.
-  requestAnimationFrame(() => requestAnimationFrame(() => {
-    if (element.isConnected) document.addEventListener("scroll", leave, true);
-  }));
+  const follow = () => {
+    const rect = anchor instanceof Element ? anchor.getBoundingClientRect() : anchor;
+    if (anchor.isConnected === false || rect.bottom < 0 || rect.top > window.innerHeight) {
+      return element.hidePopover();
+    }
+    place(element, rect);
+  };
+  follow();
+  const ends = new AbortController();
+  const outside = (name, act) => document.addEventListener(name, (event) =>
+    !element.contains(event.target) && act(),
+    { capture: true, passive: true, signal: ends.signal });
+  outside("wheel", () => element.hidePopover());
+  outside("scroll", follow);
   element.addEventListener("toggle", (event) => {
     if (event.newState !== "closed") return;
-    document.removeEventListener("scroll", leave, true);
+    ends.abort();
     const focused = element.contains(document.activeElement) ||
       document.activeElement === document.body;
     element.remove();
@@ -35,6 +44,7 @@ export function openPopover(element, anchor, closed) {
 // place puts the element below the rectangle, above it where there is more room.
 function place(element, rect) {
   const { innerWidth: width, innerHeight: height } = window;
+  element.style.maxHeight = "";
   const below = height - rect.bottom;
   const size = element.getBoundingClientRect();
   const up = size.height + GAP > below && rect.top > below;

@@ -62,6 +62,11 @@ export class State {
     for (const topic of ["people", "channels", "commands", "bot", "unhandled"]) this.tell(topic);
   }
 
+  /** forget drops what only concerns the person one is, before one becomes another. */
+  forget() {
+    for (const map of [this.lists, this.busy, this.failed, this.picked]) map.clear();
+  }
+
   channel(id) {
     return this.channels.find((c) => c.id === id);
   }

@@ -1,0 +1,187 @@
+package sandbox_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/sandbox"
+	"madbot/bot/sandbox/pagetest"
+)
+
+func TestPageStaysUnderThePointer(t *testing.T) {
+	t.Parallel()
+	for name, size := range map[string]pagetest.Size{
+		"mouse": pagetest.Desk, "finger": pagetest.Phone,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := start(t, &sandbox.Server{})
+			p := pagetest.Open(t, fmt.Sprintf("%s/?as=%d", b.url, sandbox.AliceID), size)
+			alice := b.events(sandbox.AliceID)
+			p.Hold(id("account", "name", "bob"), "", func() {
+				_, err := b.Actor("carol").Say(sandbox.GeneralID, "hello")
+				require.NoError(t, err)
+				for !strings.Contains(await(t, alice), `"unread":0`) {
+					continue // the page has not told yet that it shows the message
+				}
+			})
+			p.See(id("account", "name", "bob")+`[aria-checked="true"]`, "")
+			p.See(id("message"), "hello")
+		})
+	}
+}
+
+// The messages of a channel may come while the mouse is down on those of the one before.
+func TestPageStaysUnderThePointerWhileAChannelLoads(t *testing.T) {
+	t.Parallel()
+	b := start(t, &sandbox.Server{})
+	b.play(script{"good": func(b *scriptBot, e event) { b.tell(e, "Very well") }},
+		pageCommands())
+	post, err := json.Marshal(object{"content": "Well?", "components": controls()})
+	require.NoError(t, err)
+	require.Equal(t, 200, b.do("POST", mad, string(post)).status)
+	url, _, open := b.gate("/sandbox/channels/" + sandbox.GeneralID.String() + "/messages")
+	p := pagetest.Open(t, fmt.Sprintf("%s/?as=%d&channel=%d", url, sandbox.AliceID, sandbox.MadID),
+		pagetest.Desk)
+	p.See(id("message"), "Well?")
+	_, err = b.Actor("carol").Say(sandbox.GeneralID, "hello")
+	require.NoError(t, err)
+
+	p.Click(id("channel", "name", "general", "unread", "1"), "")
+	alice := b.events(sandbox.AliceID)
+	p.Hold(id("button", "label", "Good"), "", func() {
+		open()
+		for !strings.Contains(await(t, alice), `"unread":0`) {
+			continue // the page has not told yet that it has the messages
+		}
+	})
+	p.See(id("message"), "hello")
+	p.Enter("mad")
+	p.See(only(), "Very well")
+}
+
+// What comes late for the channel or the person of before does nothing to those now on show.
+func TestPageForgetsWhatComesTooLate(t *testing.T) {
+	t.Parallel()
+	b := start(t, &sandbox.Server{})
+	b.play(script{"/card": func(b *scriptBot, e event) { b.tell(e, "For one alone") }},
+		pageCommands())
+	carol := b.Actor("carol")
+	say := func(channel sandbox.Snowflake, text string) {
+		_, err := carol.Say(channel, text)
+		require.NoError(t, err)
+	}
+	_, err := b.Actor("alice").Command(within(t), sandbox.MadID, "card")
+	require.NoError(t, err)
+	for i := range 60 {
+		say(sandbox.MadID, fmt.Sprintf("line %d", i))
+	}
+	say(sandbox.GeneralID, "hello")
+	general := "/sandbox/channels/" + sandbox.GeneralID.String() + "/messages"
+	t.Run("channel", func(t *testing.T) {
+		t.Parallel()
+		url, _, open := b.gate(general)
+		p := pagetest.Open(t, fmt.Sprintf("%s/?as=%d&channel=%d", url, sandbox.BobID,
+			sandbox.MadID), pagetest.Desk)
+		p.Click(id("channel", "name", "general"), "")
+		p.Click(id("channel", "name", "mad"), "")
+		p.See(id("message"), "line 59")
+		open()
+		p.Fetched(general)
+		p.Run("drawn anew")
+		p.See(id("message"), "drawn anew")
+		p.Gone(id("divider-new"), "")
+	})
+	t.Run("person", func(t *testing.T) {
+		t.Parallel()
+		url, asked, open := b.gate("before=")
+		p := pagetest.Open(t, fmt.Sprintf("%s/?as=%d&channel=%d", url, sandbox.AliceID,
+			sandbox.MadID), pagetest.Desk)
+		p.See(id("message"), "line 59")
+		p.Click(id("message"), "line 59")
+		p.Type(pagetest.Home)
+		await(t, asked)
+		p.Become("carol")
+		p.See(id("message"), "line 59")
+		open()
+		p.Fetched("before=")
+		p.Run("drawn anew, too")
+		p.See(id("message"), "drawn anew, too")
+		p.Gone(id("message"), "For one alone")
+	})
+}
+
+func TestPageKeepsWhatIsTypedForItsPerson(t *testing.T) {
+	t.Parallel()
+	p := openPage(t, &sandbox.Server{}, pagetest.Desk, script{
+		"/find?": func(b *scriptBot, e event) {
+			b.answer(e, sandbox.CallbackChoices, object{"choices": []object{}})
+		},
+	})
+	box := id("command-input")
+	p.Click(box, "")
+	p.Type("half a sentence")
+	p.Become("bob")
+	p.See(box+":placeholder-shown", "")
+	p.Click(box, "")
+	p.Type("/find ")
+	p.See(id("command", "name", "find"), "")
+	p.Become("alice")
+	p.See(box+":not(:placeholder-shown)", "")
+	p.Gone(id("command"), "")
+}
+
+func TestPageMenuStaysWhenAMessageComes(t *testing.T) {
+	t.Parallel()
+	b := start(t, &sandbox.Server{})
+	b.play(script{
+		"fruit": func(b *scriptBot, e event) { b.tell(e, fmt.Sprint("Taste: ", e.Data.Values)) },
+	}, pageCommands())
+	say := func(text string) {
+		_, err := b.Actor("carol").Say(sandbox.GeneralID, text)
+		require.NoError(t, err)
+	}
+	for range 30 {
+		say("so that there is something to scroll")
+	}
+	post, err := json.Marshal(object{"content": "Well?", "components": controls()})
+	require.NoError(t, err)
+	general := "/channels/" + sandbox.GeneralID.String() + "/messages"
+	require.Equal(t, 200, b.do("POST", general, string(post)).status)
+	p := pagetest.Open(t, fmt.Sprintf("%s/?as=%d", b.url, sandbox.AliceID), pagetest.Desk)
+
+	p.Click(id("select", "custom-id", "fruit"), "")
+	p.See(id("select-option", "value", "plum"), "")
+	p.Shot("menu")
+	say("hello")
+	p.See(id("message"), "hello")
+	p.Shot("menu-after-message")
+	p.Click(id("select-option", "value", "plum"), "")
+	p.See(only(), "Taste: [plum]")
+}
+
+// gate is the sandbox at another address, where GET requests whose address holds part are told of
+// by asked and wait until open is called.
+func (b *bench) gate(part string) (url string, asked <-chan string, open func()) {
+	b.t.Helper()
+	opened, calls := make(chan struct{}), make(chan string, 100)
+	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodGet && strings.Contains(r.URL.RequestURI(), part) {
+			calls <- r.URL.Path
+			select {
+			case <-opened:
+			case <-r.Context().Done():
+			}
+		}
+		b.ServeHTTP(w, r)
+	}))
+	b.t.Cleanup(web.CloseClientConnections)
+	return web.URL, calls, sync.OnceFunc(func() { close(opened) })
+}

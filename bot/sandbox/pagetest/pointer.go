@@ -1,0 +1,102 @@
+package pagetest
+
+import (
+	"fmt"
+
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+)
+
+// Click clicks the last visible element that the selector names, that contains text ("" for any),
+// that is enabled, at rest and not covered, and whose message is not waiting for an answer. If
+// something else has come under the mouse when it is pressed, it lets go beside and looks again.
+func (p *Page) Click(selector, text string) {
+	p.t.Helper()
+	beside := point{0, 0}
+	for range tries {
+		at := p.spot(selector, text)
+		p.mouse(input.DispatchMouseEventTypeMousePressed, at)
+		if p.met() {
+			p.mouse(input.DispatchMouseEventTypeMouseReleased, at)
+			return
+		}
+		p.mouse(input.DispatchMouseEventTypeMouseMoved, beside)
+		p.mouse(input.DispatchMouseEventTypeMouseReleased, beside)
+	}
+	p.t.Fatalf("%s %q moves away whenever it is clicked", selector, text)
+}
+
+// tries is how often Click looks for what it is to click.
+const tries = 20
+
+// point is a place on the page in CSS pixels from the left and the top.
+type point [2]float64
+
+// RightClick opens the context menu of such an element.
+func (p *Page) RightClick(selector, text string) {
+	p.t.Helper()
+	at := p.spot(selector, text)
+	p.do(chromedp.MouseClickXY(at[0], at[1], chromedp.ButtonRight))
+}
+
+// Hold presses the mouse on such an element, on a phone's page a finger, and releases it only after
+// during.
+func (p *Page) Hold(selector, text string, during func()) {
+	p.t.Helper()
+	at := p.spot(selector, text)
+	if p.size.narrow() {
+		p.finger(`aim = find(selector, text).at(-1); tell("pointerdown");`, selector, text)
+		during()
+		p.finger(`tell("pointerup"); setTimeout(() => aim.isConnected && aim.click(), 20);`)
+		return
+	}
+	p.mouse(input.DispatchMouseEventTypeMousePressed, at)
+	during()
+	p.mouse(input.DispatchMouseEventTypeMouseReleased, at)
+}
+
+// finger acts as one on aim, the element last looked for. A real one that stays too long would ask
+// for a menu.
+func (p *Page) finger(script string, args ...any) {
+	p.t.Helper()
+	await[bool](p, "a finger", `(selector, text) => {
+  const tell = (name) => aim.dispatchEvent(new PointerEvent(name,
+    { bubbles: true, button: 0, isPrimary: true, pointerType: "touch" }));
+  `+script+`
+  return true;
+}`, args...)
+}
+
+func (p *Page) mouse(kind input.DispatchMouseEventType, at point) {
+	p.t.Helper()
+	event := input.DispatchMouseEventParams{Type: kind, X: at[0], Y: at[1],
+		Button: input.MouseButtonLeft, ClickCount: 1}
+	if _, err := chromedp.Call(p.ctx, input.DispatchMouseEvent, event); err != nil {
+		p.t.Fatalf("mouse: %v", err)
+	}
+}
+
+// spot waits for an element that can be clicked, and gives its middle.
+func (p *Page) spot(selector, text string) point {
+	p.t.Helper()
+	what := fmt.Sprintf("something to click: %s %q", selector, text)
+	return await[point](p, what, `(selector, text) => {
+  const e = find(selector, text).at(-1);
+  if (!e || e.disabled || e.closest("[data-busy]")) return null;
+  e.scrollIntoView({ block: "nearest" });
+  if (!still(e)) return null;
+  const box = e.getBoundingClientRect();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  if (!e.contains(document.elementFromPoint(x, y))) return null;
+  [globalThis.aim, globalThis.met] = [e, undefined];
+  addEventListener("pointerdown", (event) => { globalThis.met = e.contains(event.target); },
+    { capture: true, once: true });
+  return [x, y];
+}`, selector, text)
+}
+
+// met tells whether the press reached the element that spot found.
+func (p *Page) met() bool {
+	p.t.Helper()
+	return await[string](p, "the press", `() => met === undefined ? "" : String(met)`) == "true"
+}
