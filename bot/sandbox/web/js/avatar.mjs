@@ -1,7 +1,6 @@
 // Faces, drawn here so that nothing is loaded: one for each person, a ship for the bot.
 
 import { svg } from "./dom.mjs";
-import { nameOf } from "./state.mjs";
 
 const FACES = [
   { sky: "#f7a072", skin: "#ffe0c7", hair: "#8f2f1e", shirt: "#c8443a", style: "long" },
@@ -15,13 +14,13 @@ const HAIR = {
   bun: "M32 3a6 6 0 1 1 0 12 6 6 0 1 1 0-12zM18 28c-1-10 5-17 14-17s15 7 14 17c-2-6-6-9-14-9s-12 3-14 9z",
 };
 
-/** avatar draws the face of a user; size is in pixels. */
+/** avatar draws the face of a user, whose name stands beside it; size is in pixels. */
 export function avatar(user, size = 40) {
   const drawing = user?.bot ? ship() : face(FACES[faceOf(user)]);
   return svg(
     "svg",
-    { viewBox: "0 0 64 64", width: size, height: size, class: "avatar", role: "img",
-      "aria-label": nameOf(user) },
+    { viewBox: "0 0 64 64", width: size, height: size, class: "avatar",
+      "aria-hidden": "true" },
     ...drawing,
   );
 }

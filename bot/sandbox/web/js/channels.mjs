@@ -39,7 +39,8 @@ export class Channels {
     const { active, bot } = this.app.state;
     const { unread = 0, mentions = 0 } = channel;
     const name = titleOf(channel);
-    const states = [mentions > 0 && `${mentions} mentions`, unread > 0 && "unread"].filter(Boolean);
+    const states = [channel.bot_can_write === false && "no bot",
+      mentions > 0 && `${mentions} mentions`, unread > 0 && "unread"].filter(Boolean);
     const isBot = channel.recipient?.id === bot.user?.id;
     return h("li", null, h(
       "button",

@@ -154,8 +154,9 @@ export class CommandBox {
     if (named) return this.take(named);
     const items = this.open().filter((o) => o.name.startsWith(text))
       .map((o) => ({ name: o.name, description: o.description, value: o.name }));
+    const note = text === "" || items.length > 0 ? "" : "No option is called so.";
     this.suggestions.show(this.rest, {
-      title: "Options", items, active: text === "" ? -1 : 0,
+      title: "Options", items, note, active: text === "" ? -1 : 0,
       choose: (item) => this.take(this.option(item.value)),
     });
   }

@@ -18,7 +18,7 @@ const TOGETHER = 7 * 60 * 1000; // ms within which messages of one author stand 
 export function drawMessage(app, message, look) {
   const mentioned = mentions(app.state, message);
   const element = h(
-    "li",
+    "article",
     { class: classes(message, look, mentioned), data: {
       testid: "message", id: message.id, authorId: message.author?.id,
       author: message.author?.username, ephemeral: message.ephemeral, mentioned,

@@ -12,7 +12,7 @@ export class Accounts {
     this.buttons = h("div", { class: "accounts-buttons", role: "radiogroup",
       "aria-label": "You are", onkeydown: (event) => this.walk(event),
       data: { testid: "accounts" } });
-    this.element = h("div", { class: "accounts" },
+    this.element = h("section", { class: "accounts", "aria-label": "Accounts" },
       h("span", { class: "accounts-title", "aria-hidden": "true" }, "You are"), this.buttons);
     for (const topic of ["people", "channels", "elsewhere"]) app.state.on(topic, () => this.draw());
   }

@@ -12,7 +12,8 @@ export class Timeline {
   constructor(app) {
     this.app = app;
     this.drawn = new Map(); // message id → {element, message, key}
-    this.list = h("ol", { class: "messages", role: "log", "aria-live": "polite", tabindex: "0",
+    this.lines = new Map(); // message id and kind → the line before the message
+    this.list = h("div", { class: "messages", role: "log", "aria-live": "polite", tabindex: "0",
       "aria-label": "Messages", data: { testid: "messages" } });
     this.start = h("div", { class: "timeline-start" });
     this.scroller = h("div", { class: "timeline", onscroll: () => this.scrolled() },
@@ -31,6 +32,7 @@ export class Timeline {
   /** reset forgets all that is drawn, as on entering another channel. */
   reset() {
     this.drawn.clear();
+    this.lines.clear();
     this.list.replaceChildren();
     this.atEnd = true;
     this.list.dataset.channelId = this.app.state.active;
@@ -89,10 +91,14 @@ export class Timeline {
     return element;
   }
 
+  // line is the same element each time, so that no screen reader says it anew.
   line(message, kind) {
+    const key = `${message.id} ${kind}`;
     const text = kind === "day" ? format(new Date(message.timestamp) / 1000, "D") : "New";
-    return h("li", { class: `divider ${kind}`, role: "separator",
-      data: { testid: `divider-${kind}` } }, h("span", null, text));
+    const line = this.lines.get(key) ?? h("div", { class: `divider ${kind}`, role: "separator",
+      "aria-label": text, data: { testid: `divider-${kind}` } }, h("span", null, text));
+    this.lines.set(key, line);
+    return line;
   }
 
   greet(count) {

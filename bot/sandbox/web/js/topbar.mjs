@@ -13,8 +13,9 @@ export class Topbar {
     this.app = app;
     this.title = h("h1", { class: "topbar-title", data: { testid: "channel-title" } });
     this.bot = h("span", { class: "bot-state", role: "status", data: { testid: "bot-state" } });
-    this.restart = h("button", { type: "button", class: "restart", onclick: () => this.restartBot(),
-      data: { testid: "restart" } }, icon("restart"), h("span", null, "Restart bot"));
+    this.restart = h("button", { type: "button", class: "restart", "aria-label": "Restart bot",
+      title: "Restart bot", onclick: () => this.restartBot(), data: { testid: "restart" } },
+      icon("restart"), h("span", null, "Restart bot"));
     this.dot = h("span", { class: "badge menu-badge", hidden: true });
     this.menu = h("button", { type: "button", class: "icon-button menu-button",
       "aria-label": "Channels", "aria-controls": "sidebar", "aria-expanded": "false",
@@ -36,7 +37,8 @@ export class Topbar {
     const channel = state.channel(state.active);
     replace(this.title, channel && [
       h("span", { class: "hash", "aria-hidden": "true" }, channel.type === 1 ? "@" : "#"),
-      channel.type === 1 ? nameOf(channel.recipient) : channel.name,
+      h("span", { class: "topbar-name" },
+        channel.type === 1 ? nameOf(channel.recipient) : channel.name),
     ]);
     const { user } = state.bot;
     const online = Boolean(state.connected && state.bot.online);
@@ -54,9 +56,10 @@ export class Topbar {
     document.title = `${waits}${this.title.textContent || "MAD"} · ${state.guild.name}`;
   }
 
+  // restartBot leaves the button enabled while it waits, so that it keeps the focus.
   async restartBot() {
-    this.restart.disabled = true;
-    this.restart.classList.add("turning");
+    if (this.restart.ariaBusy === "true") return;
+    this.restart.ariaBusy = "true";
     try {
       await this.app.api.restart();
       toast("The bot was restarted.");
@@ -64,8 +67,7 @@ export class Topbar {
       if (!(error instanceof ApiError)) throw error;
       toast(`The bot could not be restarted: ${error.message}`);
     } finally {
-      this.restart.disabled = false;
-      this.restart.classList.remove("turning");
+      this.restart.ariaBusy = "false";
     }
   }
 }
