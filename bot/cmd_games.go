@@ -28,7 +28,7 @@ var (
 )
 
 const (
-	listedOpen  = 15
+	listedOpen  = 12 // with those that ended they fit into a message
 	listedEnded = 5
 )
 
@@ -61,6 +61,9 @@ func (d *desk) listGames(ctx context.Context, c *Call) (Reply, error) {
 		for _, m := range open[:min(len(open), listedOpen)] {
 			lines = append(lines, gameLine(c, &m))
 		}
+	}
+	if more := len(open) - listedOpen; more > 0 {
+		lines = append(lines, "- "+c.T.Text(msgMore, i18n.Args{"N": more}))
 	}
 	if len(ended) > 0 {
 		lines = append(lines, c.T.Text(msgEndedOf, nil))

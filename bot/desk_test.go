@@ -1,14 +1,17 @@
 package bot
 
 import (
+	"fmt"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
 	"madbot/render"
+	"madbot/rules"
 	"madbot/rules/match"
 )
 
@@ -183,6 +186,30 @@ func TestGames(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, Private, reply.Kind, "the list stays")
 	assert.Contains(t, reply.Message.Text, "**Your turn** as Red")
+}
+
+// TestGames_Many: the longest list fits into a message, and says what it leaves out.
+func TestGames_Many(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	for i := range 30 {
+		m := match.Match{ID: match.ID(fmt.Sprintf("m%d", i)), Status: match.Proposed,
+			Terms:      match.Terms{Options: rules.DefaultOptions()},
+			Venue:      match.Venue{Guild: guildID, Channel: "1573301161664970754", Closed: true},
+			Challenger: "1573301161664970756", Opponent: alice}
+		if i >= 20 {
+			m.Status = match.Finished
+			m.Red, m.Blue, m.Game = m.Challenger, alice, rules.NewGame(m.Terms.Options)
+			m.Game.End(rules.Agreement, rules.NoColor)
+		}
+		require.NoError(t, tb.store.Create(t.Context(), m, nil))
+	}
+	reply, err := tb.run(alice, "games")
+	require.NoError(t, err)
+	assert.Less(t, utf8.RuneCountInString(reply.Message.Text), maxContent)
+	assert.Contains(t, reply.Message.Text, "\n- 8 more\n**Ended lately**\n")
+	assert.Equal(t, 5, strings.Count(reply.Message.Text, "semi-victory"))
+	assert.Len(t, reply.Message.Rows[0].Menu.Items, maxChoices)
 }
 
 func TestBoardFromTheReadersSide(t *testing.T) {

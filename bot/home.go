@@ -22,7 +22,7 @@ var (
 	msgForeign  = i18n.Message{ID: "home.foreign",
 		Other: "That match belongs to another server; it can only be shown there."}
 	msgQuietly = i18n.Message{ID: "home.quietly", Other: "Done."}
-	msgNowhere = i18n.Message{ID: "home.nowhere", Other: "{{.Channel}}, where I could not post"}
+	msgNowhere = i18n.Message{ID: "home.nowhere", Other: "{{.Channel}} (closed to me)"}
 )
 
 // homeVerb shows a match where the button is pressed from now on.

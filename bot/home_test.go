@@ -59,7 +59,7 @@ func TestUntold(t *testing.T) {
 	}
 	reply, err = tb.run(bob, "games")
 	require.NoError(t, err)
-	assert.Contains(t, reply.Message.Text, "<#5001>, where I could not post")
+	assert.Contains(t, reply.Message.Text, "<#5001> (closed to me)")
 	reply, err = tb.press(carol, customID{Verb: "board", Match: id})
 	require.NoError(t, err)
 	assert.NotContains(t, reply.Message.Text, "could not post")
