@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
+	"madbot/rules/match"
 )
 
 func TestCustomID(t *testing.T) {
@@ -30,6 +31,28 @@ func TestCustomID(t *testing.T) {
 			require.NoError(t, err)
 			assert.Equal(t, test.id, got)
 		})
+	}
+}
+
+// TestButtonsOfAllVersions: public messages stay for years, so what their buttons ever said is
+// understood for ever. Lines are only added here.
+func TestButtonsOfAllVersions(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	finished, playing := tb.start(), tb.start()
+	tb.turns(finished, "pass", "pass", "211-c4")
+	_, err := tb.service.Resign(t.Context(), play.Ref{ID: finished, Ply: play.AnyPly}, bob)
+	require.NoError(t, err)
+	for _, text := range []string{
+		"accept:m2::", "decline:m2::", "withdraw:m2::", "hint:m2:0:", "resign:m2:0:", "stop:m2:0:yes",
+		"stop:m2:0:no", "hint:m1:2:", "resign:m1:3:", "stop:m1:1:yes", "replay:m1:3:",
+	} {
+		id, err := parseCustomID(text)
+		require.NoError(t, err)
+		require.Contains(t, []match.ID{finished, playing}, id.Match)
+		reply, err := tb.press(alice, id)
+		require.NoError(t, err, text)
+		assert.NotEmpty(t, reply.Message.Text, text)
 	}
 }
 
