@@ -76,8 +76,8 @@ func New(d Deps) (*Bot, error) {
 }
 
 // Run connects, registers the commands and serves until ctx ends: then it returns nil, after what
-// was being handled is answered or has had some seconds. It returns one of the fatal errors, such as
-// ErrToken, when trying on is no use. It may be called once.
+// was being handled is answered or has had some seconds. It returns one of the fatal errors, such
+// as ErrToken, when trying on is no use. It may be called once.
 func (b *Bot) Run(ctx context.Context) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()

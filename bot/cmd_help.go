@@ -23,8 +23,8 @@ var msgHelp = i18n.Message{ID: "help.text",
 		"**Bonus**: a move of exactly one square that arrives on the enemy's home row may be followed " +
 		"by a swap or rotation of the ship that moved.\n" +
 		"**First turn**: swap, rotate or pass, to position your fleet.\n" +
-		"**The end**: an exiled corvette loses. After 40 turns without an expulsion, or when both agree " +
-		"to stop, whoever expelled last has a semi-victory, ½ point; Blue, if nobody did.\n\n" +
+		"**The end**: an exiled corvette loses. After 40 turns without an expulsion, or when both " +
+		"agree to stop, whoever expelled last has a semi-victory, ½ point; Blue, if nobody did.\n\n" +
 		"**Turns are written** `211-c4` `211xc4` `112=221` `112>121>211` `pass`, with bonus " +
 		"`221-a6+112=221`. `/move` suggests them as you type, in words too.\n" +
 		"`/challenge` begins a match · `/move` plays · `/board` shows it from your side · " +

@@ -12,9 +12,9 @@ var (
 	msgUntold = i18n.Message{ID: "home.untold",
 		Other: "**I could not post in {{.Channel}}**, so nobody was told what happened in this match."}
 	msgMute = i18n.Message{ID: "home.mute",
-		Other: "**I may not post here**, so nobody is told what happens in this match: in this channel I " +
-			"am not allowed to {{.List}}. Someone who manages the channel can switch that on for me or my role, under " +
-			"Edit Channel → Permissions."}
+		Other: "**I may not post here**, so nobody is told what happens in this match: in this " +
+			"channel I am not allowed to {{.List}}. Someone who manages the channel can switch that " +
+			"on for me or my role, under Edit Channel → Permissions."}
 	msgElsewhere = i18n.Message{ID: "home.elsewhere",
 		Other: "`/board` in another channel of its server lets you show it there."}
 	msgShowHere = i18n.Message{ID: "home.button", Other: "Show it here"}

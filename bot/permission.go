@@ -22,9 +22,9 @@ var (
 	msgPermPost = i18n.Message{ID: "permission.thread", Other: "Send Messages in Threads"}
 	msgPermFile = i18n.Message{ID: "permission.attach", Other: "Attach Files"}
 	msgNoPerms  = i18n.Message{ID: "permission.missing",
-		Other: "I cannot show a match here: in this channel I am not allowed to {{.List}}. Someone who " +
-			"manages the channel can switch that on for me or my role, under Edit Channel → Permissions. " +
-			"Nothing has changed; try again then, or in another channel."}
+		Other: "I cannot show a match here: in this channel I am not allowed to {{.List}}. Someone " +
+			"who manages the channel can switch that on for me or my role, under Edit Channel → " +
+			"Permissions. Nothing has changed; try again then, or in another channel."}
 )
 
 // missing returns the names of the rights a board message needs and p does not hold.

@@ -7,8 +7,9 @@ import (
 )
 
 var (
-	msgWhyOnly   = i18n.Message{ID: "reason.only", Other: "is the only legal turn"}
-	msgWhyFree   = i18n.Message{ID: "reason.free", Other: "expels {{.Side}} {{.Ship}} for nothing in return"}
+	msgWhyOnly = i18n.Message{ID: "reason.only", Other: "is the only legal turn"}
+	msgWhyFree = i18n.Message{ID: "reason.free",
+		Other: "expels {{.Side}} {{.Ship}} for nothing in return"}
 	msgWhyExpels = i18n.Message{ID: "reason.expels",
 		Other: "expels {{.Side}} {{.Ship}} without losing more than that"}
 	msgWhyCorvette = i18n.Message{ID: "reason.corvette", Other: "takes your corvette out of danger"}

@@ -19,7 +19,8 @@ var (
 		Other: "{{.Player}} played **{{.Turn}}** — {{.Words}}"}
 	msgPassed     = i18n.Message{ID: "board.passed", Other: "{{.Player}} passed"}
 	msgBegunRobot = i18n.Message{ID: "board.begunrobot",
-		Other: "The match begins: {{.Red}} is Red, {{.Blue}} is Blue; {{.Robot}} plays at level {{.Level}}"}
+		Other: "The match begins: {{.Red}} is Red, {{.Blue}} is Blue; " +
+			"{{.Robot}} plays at level {{.Level}}"}
 	msgBegun = i18n.Message{ID: "board.begun",
 		Other: "The match begins: {{.Red}} is Red, {{.Blue}} is Blue"}
 	msgFirst = i18n.Message{ID: "board.positioning",

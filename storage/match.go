@@ -30,9 +30,9 @@ func (d *DB) Create(ctx context.Context, m match.Match, events []match.Event) er
 }
 
 // Update changes a match in one transaction, which also puts the events in the outbox, due as
-// match.Match.TellAt says; postponed notices of the match become due with them. When change returns
-// an error, nothing changes, and the match as stored is returned beside the error. match.ErrNotFound
-// when there is none. change must not call the DB.
+// match.Match.TellAt says; postponed notices of the match become due with them. When change
+// returns an error, nothing changes, and the match as stored is returned beside the error.
+// match.ErrNotFound when there is none. change must not call the DB.
 func (d *DB) Update(ctx context.Context, id match.ID,
 	change func(*match.Match) ([]match.Event, error)) (match.Match, error) {
 	var before, after match.Match

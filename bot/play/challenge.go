@@ -11,8 +11,8 @@ import (
 // idAttempts is how many ids are tried for a new match: short ones may collide.
 const idAttempts = 3
 
-// Challenge proposes a match; an empty to is open to anyone. With a level in terms, to is the robot,
-// and the match starts at once. It returns match.ErrSelf, match.ErrNotPlayer or match.ErrTerms.
+// Challenge proposes a match; an empty to is open to anyone. With a level in terms, to is the
+// robot, and the match starts at once. It returns match.ErrSelf, match.ErrNotPlayer or match.ErrTerms.
 func (s *Service) Challenge(ctx context.Context, by, to match.PlayerID, terms match.Terms,
 	venue match.Venue) (match.Match, error) {
 	p := match.Proposal{By: by, To: to, Terms: terms, Venue: venue}

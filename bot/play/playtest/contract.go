@@ -191,7 +191,8 @@ func testCancelled(f fixture) {
 	require.ErrorIs(f, f.Create(ctx, match.Match{ID: "new"}, nil), context.Canceled)
 	require.ErrorIs(f, f.Told(ctx, []int64{notices[0].ID}, post), context.Canceled)
 	require.ErrorIs(f, f.Sending(ctx, []int64{notices[0].ID}), context.Canceled)
-	require.ErrorIs(f, f.Postpone(ctx, []int64{notices[0].ID}, match.Setback{Until: at(9)}), context.Canceled)
+	later := match.Setback{Until: at(9)}
+	require.ErrorIs(f, f.Postpone(ctx, []int64{notices[0].ID}, later), context.Canceled)
 	require.ErrorIs(f, f.Forget(ctx, post), context.Canceled)
 	assert.Equal(f, before, f.match("m"))
 	assert.Equal(f, notices, f.notices())
