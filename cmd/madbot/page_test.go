@@ -1,12 +1,18 @@
 package main
 
 import (
+	"os"
+	"regexp"
 	"testing"
 
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/sandbox"
 	"madbot/bot/sandbox/pagetest"
 )
 
-// TestPage plays a match on the sandbox's page, as two people would, at a desk and on a phone.
+// TestPage plays a match on the sandbox's page, as two people would, at a desk and on a phone. The
+// bot has no more rights than the link in README.md asks for.
 func TestPage(t *testing.T) {
 	t.Parallel()
 	for name, size := range map[string]pagetest.Size{
@@ -20,10 +26,13 @@ func TestPage(t *testing.T) {
 }
 
 func playOnPage(t *testing.T, size pagetest.Size) {
-	page := pagetest.Open(t, newStage(t, nil).url+"/?as=alice", size)
+	stage := newStage(t, nil)
+	stage.server.SetPermissions(stage.server.Channel("mad"), invited(t))
+	page := pagetest.Open(t, stage.url+"/?as=alice", size)
 	messages, message := pagetest.ID("messages"), pagetest.ID("message")
 	shot := func(name string) {
 		page.Loaded()
+		page.Named()
 		page.Shot(name)
 	}
 
@@ -71,4 +80,16 @@ func playOnPage(t *testing.T, size pagetest.Size) {
 	shot("6-resigned")
 	page.Reload()
 	page.See(messages, "Alice resigned")
+}
+
+// invited are the rights that the link in README.md gives the bot.
+func invited(t *testing.T) sandbox.Permission {
+	t.Helper()
+	text, err := os.ReadFile("../../README.md")
+	require.NoError(t, err)
+	link := regexp.MustCompile(`permissions=(\d+)`).FindSubmatch(text)
+	require.NotNil(t, link)
+	var rights sandbox.Permission
+	require.NoError(t, rights.UnmarshalText(link[1]))
+	return rights
 }
