@@ -54,7 +54,8 @@ export class Channels {
         : h("span", { class: "hash", "aria-hidden": "true" }, "#"),
       h("span", { class: "channel-name" }, channel.type === DM ? name : channel.name),
       channel.bot_can_write === false &&
-        h("span", { class: "muted-tag", title: "The bot may not write here" }, "no bot"),
+        h("span", { class: "muted-tag", "aria-hidden": "true", title: "The bot may not write here" },
+          "no bot"),
       mentions > 0 && h("span", { class: "badge", data: { testid: "mentions" } }, mentions),
     ));
   }

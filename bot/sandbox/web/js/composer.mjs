@@ -75,6 +75,7 @@ export class Composer {
   /** start opens a command as if it had been chosen. */
   start(leaf, given = [], rest = "") {
     this.command?.stop();
+    this.suggestions.hide();
     this.put("");
     this.command = new CommandBox(this.app, leaf, this.suggestions, {
       send: (values) => this.send(leaf, values),
