@@ -75,23 +75,31 @@ func (e *Endings) score(p *rules.Position, limit rules.StallLimit, ply int) (Sco
 	if !ok {
 		return 0, false
 	}
-	t := e.boards[p.Board()&3]
 	ships := squares(p.Occupied(rules.Red) | p.Occupied(rules.Blue)).count()
-	if v.won || v.lost {
-		turns, inTime := v.turns, true
-		if left := int(limit) - p.Quiet(); limit > 0 && turns > left {
-			turns = v.quiet + (ships-2)*t.longestQuiet
-			inTime = v.quiet <= left && t.longestQuiet <= int(limit)
-		}
-		switch {
-		case inTime && v.won:
-			return wins(ply + turns), true
-		case inTime:
-			return loses(ply + turns), true
-		}
+	turns, left := v.turns, int(limit)-p.Quiet()
+	after, free := e.boards[p.Board()&3].hurried(ships, limit)
+	inTime := limit == 0 || turns <= left
+	if !inTime {
+		turns, inTime = v.quiet+after, v.quiet <= left && free
 	}
-	if ships <= 3 && limit > 0 && (!v.won && !v.lost || t.longestQuiet <= int(limit)) {
+	switch {
+	case v.won && inTime:
+		return wins(ply + turns), true
+	case v.lost && inTime:
+		return loses(ply + turns), true
+	case ships <= 3 && limit > 0 && (!v.won && !v.lost || free):
 		return stalled(p), true
 	}
 	return 0, false
+}
+
+// hurried returns within how many turns a won ending of so many ships is over once one of them is
+// expelled, each expulsion as soon as possible, and whether none of these comes after the stall.
+func (t *ending) hurried(ships int, limit rules.StallLimit) (turns int, free bool) {
+	free = true
+	for n := 2; n < ships; n++ {
+		turns += t.longestQuiet[n]
+		free = free && t.longestQuiet[n] <= int(limit)
+	}
+	return turns, free
 }

@@ -34,10 +34,19 @@ func buildEnding(b rules.Board, ships int) *ending {
 		t.layer(t.groups[from:to], true)
 		from = to
 	}
-	for _, r := range t.quiet {
-		t.longestQuiet = max(t.longestQuiet, int(max(r, -r)))
-	}
+	t.measure()
 	return t
+}
+
+// measure finds the longest ways to an expulsion.
+func (t *ending) measure() {
+	for i := range t.groups {
+		g := &t.groups[i]
+		longest := &t.longestQuiet[g.ships()]
+		for _, r := range t.quiet[g.base : g.base+g.size] {
+			*longest = max(*longest, int(max(r, -r)))
+		}
+	}
 }
 
 func (g *group) ships() int {

@@ -17,12 +17,12 @@ import (
 var ErrEndingsFile = errors.New("not a sound endings file")
 
 // endingsMagic begins a file; its last byte is the version.
-const endingsMagic = "MAD endings\x00\x01"
+const endingsMagic = "MAD endings\x00\x02"
 
 // endingHeader precedes the tables of a board.
 type endingHeader struct {
-	Board, Ships, LongestQuiet uint8
-	Size                       uint32
+	Board, Ships uint8
+	Size         uint32
 }
 
 // Write writes e as a file that ReadEndings reads: a magic word, for each board its header and two
@@ -37,7 +37,7 @@ func (e *Endings) Write(w io.Writer) error {
 		if t == nil {
 			continue
 		}
-		h := endingHeader{uint8(t.board), uint8(t.ships), uint8(t.longestQuiet), uint32(t.size)}
+		h := endingHeader{uint8(t.board), uint8(t.ships), uint32(t.size)}
 		if err := writeEnding(out, h, t); err != nil {
 			return fmt.Errorf("write endings: %w", err)
 		}
@@ -110,12 +110,12 @@ func readEnding(in io.Reader) (*ending, error) {
 	if t.size != int(h.Size) {
 		return nil, ErrEndingsFile
 	}
-	t.longestQuiet = int(h.LongestQuiet)
 	for _, table := range [][]result{t.turns, t.quiet} {
 		if err := readResults(in, table); err != nil {
 			return nil, errors.Join(ErrEndingsFile, err)
 		}
 	}
+	t.measure()
 	return t, nil
 }
 

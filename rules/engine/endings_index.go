@@ -12,8 +12,8 @@ import (
 type ending struct {
 	board        rules.Board
 	ships        int
-	longestQuiet int // of all verdicts
-	area         int // squares of the board
+	longestQuiet [FileShips + 1]int // of the verdicts with so many ships
+	area         int                // squares of the board
 	number       [2][32]uint8
 	square       [32]rules.Square
 	base         [128][128]int32 // first number of two crews, -1 for crews not in the table

@@ -44,7 +44,7 @@ type explanation struct {
 
 func (x *explanation) add(r Reason) { x.reasons = append(x.reasons, r) }
 
-// expulsion: for free only if nothing can expel there in turn, and no expulsion elsewhere pays; else
+// expulsion: for free only if nothing can expel there in turn and no expulsion elsewhere pays, else
 // if none anywhere pays more.
 func (x *explanation) expulsion() {
 	if !x.turn.Expels() {

@@ -66,6 +66,7 @@ func TestLevels_Ladder(t *testing.T) {
 }
 
 // playLevels returns the score of level a against level b in pairs of games with sides exchanged.
+// As in the bot no search sees what others saw.
 func playLevels(t *testing.T, a, b, games int) float64 {
 	rnd := rand.New(rand.NewPCG(uint64(a), 5))
 	points := 0.0
@@ -79,6 +80,7 @@ func playLevels(t *testing.T, a, b, games int) float64 {
 				if p := g.Position(); p.Side() == us {
 					level = a
 				}
+				e.Forget()
 				require.NoError(t, g.Play(turnAt(t, e, &g, level)))
 			}
 			points += pointsOf(g.Outcome(), us)
