@@ -47,8 +47,8 @@ func (s *scheme) accent(ship rules.Ship) color.RGBA {
 	return s.accents[min(ship, ship.Complement())-rules.Ship111]
 }
 
-// The frames of a fleet against what they are drawn on: of its home row, of a tray, and of the quiet
-// count, whose bar is paler.
+// The frames of a fleet, toned down towards what they are drawn on: of its home row, of a tray and
+// of the quiet count, with the bar in it.
 func (s *scheme) homeFrame(f *livery) color.RGBA { return mix(f.frame, s.square[0], 0.35) }
 func (f *livery) trayFrame() color.RGBA          { return mix(f.tray, f.frame, 0.4) }
 func (f *livery) signFrame() color.RGBA          { return mix(f.tray, f.frame, 0.6) }
