@@ -4,6 +4,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"sync"
 	"time"
@@ -44,36 +45,44 @@ func runEndings(std stdio, args []string) error {
 	case "build":
 		return buildEndings(std, *file, *ships)
 	case "check":
-		e, err := openEndings(*file)
-		if err != nil {
-			return err
-		}
-		for _, b := range rules.Boards() {
-			fmt.Fprintf(std.out, "%v: up to %d ships\n", b, e.Ships(b))
-		}
-		return nil
+		return checkEndings(std, *file)
 	}
 	return usagef("endings: build or check is needed; see mad help endings")
 }
 
-// buildEndings writes to a file beside the last one and puts it in its place only when whole.
+// checkEndings reads the file and says what it holds.
+func checkEndings(std stdio, name string) error {
+	e, err := openEndings(name)
+	if err != nil {
+		return err
+	}
+	text := ""
+	for _, b := range rules.Boards() {
+		text += fmt.Sprintf("%v: up to %d ships\n", b, e.Ships(b))
+	}
+	_, err = io.WriteString(std.out, text)
+	return err
+}
+
+// buildEndings writes to a file beside the last one and puts it in its place only when whole. The
+// file is opened first: who waits for a minute does not wait for nothing.
 func buildEndings(std stdio, name string, ships int) error {
-	begun := time.Now()
-	e := engine.BuildEndings(ships, rules.Boards()...)
-	fmt.Fprintf(std.out, "built in %v\n", time.Since(begun).Round(time.Millisecond))
 	file, err := os.Create(name + ".new")
 	if err != nil {
 		return fmt.Errorf("endings: %w", err)
 	}
+	begun := time.Now()
+	e := engine.BuildEndings(ships, rules.Boards()...)
+	built := time.Since(begun).Round(time.Millisecond)
 	err = e.Write(file)
 	if err = errors.Join(err, file.Sync(), file.Close()); err != nil {
-		return errors.Join(err, os.Remove(name+".new"))
+		return errors.Join(fmt.Errorf("endings: %w", err), os.Remove(name+".new"))
 	}
 	if err := os.Rename(name+".new", name); err != nil {
 		return fmt.Errorf("endings: %w", err)
 	}
-	fmt.Fprintf(std.out, "wrote %s\n", name)
-	return nil
+	_, err = fmt.Fprintf(std.out, "built in %v\nwrote %s\n", built, name)
+	return err
 }
 
 // smallEndings builds the endings that fit in memory, once.

@@ -310,6 +310,9 @@ func TestEndings_BuildAndCheck(t *testing.T) {
 		"-endings", file)
 	assert.Contains(t, got.out, "score mate 5 ")
 	assert.Equal(t, exitFailed, call("", "endings", "check", "-o", file+".none").code)
+	got = call("", "endings", "build", "-ships", "2", "-o", file+"/none")
+	assert.Equal(t, exitFailed, got.code)
+	assert.Empty(t, got.out, "refused before it is built")
 	assert.Equal(t, exitUsage, call("", "endings").code)
 	assert.Equal(t, exitUsage, call("", "endings", "build", "-ships", "5").code)
 }
