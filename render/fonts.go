@@ -2,11 +2,13 @@ package render
 
 import (
 	"fmt"
+	"image"
 	"math"
 
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/gofont/gobold"
 	"golang.org/x/image/font/opentype"
+	"golang.org/x/image/math/fixed"
 )
 
 // fonts holds the parsed font, which may be shared; a face may not, so each drawing makes its own.
@@ -42,21 +44,22 @@ func (f fonts) width(text string, size float64) (float64, error) {
 	return float64(extent(face, text)), nil
 }
 
-// write draws text round the point x, y of p's units, size units high, its digits centred.
+// write draws text in the colour of p round a point in its units, size units high, its digits
+// centred. It does without the text of gg, which goes through each pixel as if it were turned.
 func (f fonts) write(p *pen, text string, at vec, size float64) error {
 	face, err := f.face(size * p.unit)
 	if err != nil {
 		return err
 	}
 	defer face.Close()
-	p.SetFontFace(face)
 	// Whole pixels make equal digits equal pictures, which keeps PNGs small. The digits of the font
 	// are 0.72 of its size high.
-	width := extent(face, text)
-	px, py := p.at(at.x, at.y)
-	x, y := math.Round(px-float64(width)/2), math.Round(py+size*p.unit*0.362)
+	px, py := p.TransformPoint(p.at(at.x, at.y))
+	x := math.Round(px - float64(extent(face, text))/2)
+	pen := font.Drawer{Dst: p.image(), Src: image.NewUniform(p.color), Face: face}
 	for _, c := range text {
-		p.DrawString(string(c), x, y)
+		pen.Dot = fixed.P(int(x), int(math.Round(py+size*p.unit*0.362)))
+		pen.DrawString(string(c))
 		x += float64(advance(face, c))
 	}
 	return nil

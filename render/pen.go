@@ -16,6 +16,7 @@ type pen struct {
 	origin vec
 	unit   float64
 	rise   float64 // 1, or -1 for ships that fly down
+	color  color.Color
 }
 
 // newPen returns a pen on a fresh transparent picture of w by h pixels, its origin at the corner.
@@ -24,6 +25,12 @@ func newPen(w, h int) *pen {
 	p.SetLineCapRound()
 	p.SetLineJoinRound()
 	return p
+}
+
+// SetColor sets the colour of what comes.
+func (p *pen) SetColor(c color.Color) {
+	p.color = c
+	p.Context.SetColor(c)
 }
 
 // image returns what was drawn.
