@@ -2,6 +2,7 @@ package sandbox_test
 
 import (
 	"bytes"
+	"fmt"
 	"image"
 	"image/png"
 	"io"
@@ -40,7 +41,7 @@ func load(t *testing.T, url string) (string, http.Header) {
 
 func TestPings(t *testing.T) {
 	t.Parallel()
-	all := "<@1000000000000000021> <@!1000000000000000022> <@5> @everyone"
+	all := "<@1000000000000000021> <@!1000000000000000022> <@5> @everyone <@1000000000000000022>"
 	for name, c := range map[string]struct {
 		allowed string
 		pings   [2]bool // Alice and Bob
@@ -67,6 +68,8 @@ func TestPings(t *testing.T) {
 			sent := b.do("POST", mad, `{"content":"`+all+`"`+c.allowed+`}`)
 			require.Equal(t, 200, sent.status)
 			assert.Equal(t, false, sent.body["mention_everyone"])
+			mentions, _ := sent.body["mentions"].([]any)
+			assert.LessOrEqual(t, len(mentions), 2, "nobody is mentioned twice")
 			assert.Equal(t, c.pings, pinged(), "channel message")
 			again := b.do("PATCH", mad+"/"+sent.body["id"].(string), `{"content":"again `+all+`"}`)
 			require.Equal(t, 200, again.status)
@@ -133,6 +136,12 @@ func TestAttachments(t *testing.T) {
 	resp.Body.Close()
 	assert.Equal(t, 404, resp.StatusCode, "a file that was dropped is gone")
 	assert.Equal(t, 50006, b.do("PATCH", at, `{"content":"","attachments":[]}`).code())
+	var ten []file
+	for i := range 10 {
+		ten = append(ten, file{fmt.Sprintf("files[%d]", i), "a.txt", "a"})
+	}
+	assert.Equal(t, 30015, b.do("PATCH", at, "", withFiles(t, `{}`, ten...)).code(),
+		"with the one that stays there would be eleven")
 }
 
 func TestShownFilesAreNotListed(t *testing.T) {

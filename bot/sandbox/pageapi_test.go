@@ -205,7 +205,14 @@ func TestPageInteracts(t *testing.T) {
 	require.Equal(t, 200, shown.status)
 	r := end()
 	require.Equal(t, "answered", r.Status)
-	assert.Empty(t, carol, "a private message is told to nobody else")
+	var listed []sandbox.Message
+	b.page(sandbox.AliceID, "GET", "/channels/1000000000000000012/messages", "", &listed)
+	assert.Len(t, listed, 1)
+	b.page(sandbox.CarolID, "GET", "/channels/1000000000000000012/messages", "", &listed)
+	assert.Empty(t, listed, "a private message is listed to nobody else")
+	_, err := b.Actor("bob").Say(sandbox.MadID, "public")
+	require.NoError(t, err)
+	assert.Contains(t, await(t, carol), `"public"`, "nor told to them")
 
 	h, end = begin(in(3, `"message_id":"`+r.MessageID.String()+`","custom_id":"go"`))
 	input := rows(`{"type":4,"style":1,"label":"l","custom_id":"i"}`)

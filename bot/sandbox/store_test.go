@@ -40,7 +40,11 @@ func TestStateSurvivesAKill(t *testing.T) {
 	require.Equal(t, 200, h.callback(`{"type":5,"data":{"flags":64}}`).status)
 	h.must()
 
-	old := start(t, &sandbox.Server{Dir: killed(t, dir)})
+	left := killed(t, dir)
+	stray := filepath.Join(left, "attachments", "77")
+	require.NoError(t, os.WriteFile(stray, nil, 0o600))
+	old := start(t, &sandbox.Server{Dir: left})
+	assert.NoFileExists(t, stray, "a file that no message has is what a kill may leave")
 	alice2, bob2 := old.Actor("alice"), old.Actor("bob")
 	assert.Equal(t, alice.Messages(sandbox.MadID), alice2.Messages(sandbox.MadID))
 	assert.Len(t, bob2.Messages(sandbox.MadID), 1, "the private message is still private")
