@@ -64,6 +64,18 @@ func newTestThinker(t testing.TB, endings *engine.Endings) *thinker {
 	return thinker
 }
 
+// TestStudies: a hint leaves time for the rest of an answer within two seconds, and comes before
+// the robot.
+func TestStudies(t *testing.T) {
+	t.Parallel()
+	hint, robot := hintStudy(), robotStudy()
+	assert.LessOrEqual(t, hint.haste.Within, 1500*time.Millisecond)
+	assert.LessOrEqual(t, hint.haste.Most, hint.haste.Within)
+	assert.Equal(t, hintCandidates, hint.limits.MultiPV)
+	assert.False(t, hint.haste.Yields)
+	assert.True(t, robot.haste.Yields)
+}
+
 // gameFrom returns a game at a position.
 func gameFrom(t testing.TB, text string) *rules.Game {
 	t.Helper()
@@ -95,6 +107,13 @@ func TestThinker_Hint(t *testing.T) {
 	assert.Equal(t, play.WinProven, best.Proof)
 	assert.Equal(t, 1, best.Turns)
 	assert.Equal(t, "111xb1", best.Turn.String())
+	hint, err = thinker.Hint(t.Context(), gameFrom(t, "6x4 b2-------------- d5-------------- r - 0 -"))
+	require.NoError(t, err)
+	best = hint.Candidates[0]
+	assert.Equal(t, play.WinProven, best.Proof)
+	assert.Equal(t, 5, best.Turns)
+	assert.Len(t, best.Line, 9, "to the end, which only the tables see")
+	assert.Equal(t, play.KeepsOpposition, best.Reasons[0].Kind)
 
 	only := "6x4 b1b6------a5--b5 a6-------------- b - 0 -"
 	hint, err = thinker.Hint(t.Context(), gameFrom(t, only))
@@ -104,8 +123,8 @@ func TestThinker_Hint(t *testing.T) {
 	assert.Equal(t, play.OnlyTurn, hint.Candidates[0].Reasons[0].Kind)
 }
 
-// TestThinker_Choose: the same match is played in the same way by each new program, and not all
-// matches alike.
+// TestThinker_Choose: the same match is played in the same way by each new program, whatever hints
+// were asked for, and not all matches alike.
 func TestThinker_Choose(t *testing.T) {
 	t.Parallel()
 	chosen := map[rules.Turn]bool{}
@@ -115,6 +134,8 @@ func TestThinker_Choose(t *testing.T) {
 		m := match.Match{ID: id, Terms: match.Terms{Level: 2},
 			Game: rules.NewGame(rules.DefaultOptions())}
 		one, err := first.Choose(t.Context(), &m)
+		require.NoError(t, err)
+		_, err = second.Hint(t.Context(), &m.Game)
 		require.NoError(t, err)
 		again, err := second.Choose(t.Context(), &m)
 		require.NoError(t, err)
