@@ -9,7 +9,7 @@ import (
 // explain returns what speaks for the turn of l, the weightiest first. All of it can be seen on the
 // board or was proven; nothing is a guess of the evaluation.
 func (e *Engine) explain(g *rules.Game, l *Line, choices int) []Reason {
-	x := explanation{before: g.Position(), turn: l.Turn}
+	x := explanation{before: g.Position(), turn: l.Turn, limit: g.Limit()}
 	x.after = x.before.Play(l.Turn)
 	x.us = x.before.Side()
 	if choices == 1 {
@@ -22,15 +22,17 @@ func (e *Engine) explain(g *rules.Game, l *Line, choices int) []Reason {
 	case n < 0:
 		x.add(Reason{Kind: DelaysDefeat, Turns: -n})
 	}
-	if n == -1 || x.after.Outcome(0).Over() {
-		return x.reasons // there is no later turn of which anything could be said
+	switch o := x.after.Outcome(x.limit); {
+	case n == -1 || o.Reason == rules.CorvetteExile:
+		return x.reasons // nothing else counts
+	case !o.Over():
+		x.expulsion()
+		x.rescue()
+		x.recall()
+		x.threat()
+		x.bonus()
 	}
-	x.expulsion()
-	x.rescue()
-	x.recall()
-	x.threat()
-	x.bonus()
-	x.counting(e, g, l)
+	x.counting(e, l)
 	return x.reasons
 }
 
@@ -39,6 +41,7 @@ type explanation struct {
 	before, after rules.Position
 	turn          rules.Turn
 	us            rules.Color
+	limit         rules.StallLimit
 	reasons       []Reason
 }
 
@@ -103,9 +106,19 @@ func (x *explanation) recall() {
 	}
 }
 
+// again returns the position in which the side is on once more when the other passes; false when
+// the stall comes before.
+func (x *explanation) again() (rules.Position, bool) {
+	p := x.after.Skip()
+	return p, !p.Outcome(x.limit).Over()
+}
+
 // threat: what the side would gain if it were on again, and would not have gained before.
 func (x *explanation) threat() {
-	again := x.after.Skip()
+	again, comes := x.again()
+	if !comes {
+		return
+	}
 	had, has := gains(&x.before), gains(&again)
 	best := rules.NoShip
 	for ship := range has {
@@ -124,24 +137,27 @@ func (x *explanation) bonus() {
 		x.add(Reason{Kind: EarnsBonus, Ship: x.turn.Ship()})
 		return
 	}
-	idle, again := x.before, x.after.Skip()
-	could := bonuses(&idle)
+	again, comes := x.again()
+	if !comes {
+		return
+	}
+	could, can := bonuses(&x.before), bonuses(&again)
 	for _, ship := range rules.Ships() {
-		if can := bonuses(&again); can[ship] && !could[ship] {
+		if can[ship] && !could[ship] {
 			x.add(Reason{Kind: PreparesBonus, Ship: ship})
 			return
 		}
 	}
 }
 
-// counting: endings of corvettes alone, and the stall.
-func (x *explanation) counting(e *Engine, g *rules.Game, l *Line) {
+// counting: endings of corvettes alone, unless the stall forestalls them, and the stall.
+func (x *explanation) counting(e *Engine, l *Line) {
 	ships := squares(x.after.Occupied(rules.Red) | x.after.Occupied(rules.Blue)).count()
-	if v, ok := e.endings.probe(&x.after); ok && v.lost && ships == 2 {
+	if s, ok := e.endings.score(&x.after, x.limit, 0); ok && s < -victoryBand && ships == 2 {
 		x.add(Reason{Kind: KeepsOpposition})
 	}
 	leads := stalled(&x.after) < 0
-	late := g.Limit() > 0 && 2*x.after.Quiet() >= int(g.Limit())
+	late := x.limit > 0 && 2*x.after.Quiet() >= int(x.limit)
 	if leads && (late || l.Proven && l.Score.Semi() > 0) {
 		x.add(Reason{Kind: LeadsOnStall})
 	}

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -64,6 +65,19 @@ func TestReasons(t *testing.T) {
 			KeepsOpposition, rules.NoShip, false},
 		{"corvettes alone, lost", "6x4 b2-------------- d6-------------- r - 0 -", "111-b3",
 			KeepsOpposition, rules.NoShip, true},
+		{"corvettes alone, but the stall comes first",
+			"6x4 b2-------------- d5-------------- r - 35 r", "111-b3",
+			KeepsOpposition, rules.NoShip, true},
+		{"threat before the stall", "6x4 a1------b2------ d6--b6---------- r - 37 -", "211-b4",
+			Threatens, rules.Ship121, false},
+		{"no threat when the stall comes first", "6x4 a1------b2------ d6--b6---------- r - 38 -",
+			"211-b4", Threatens, rules.Ship121, true},
+		{"no bonus when the stall comes first", "6x4 b1a4------------ d2-------------- r - 38 -",
+			"112-a5", PreparesBonus, rules.Ship112, true},
+		{"the turn that stalls", "6x4 b1--d1---------- d6------b3------ r - 39 r", "111-a1",
+			SavesCorvette, rules.Ship111, true},
+		{"the turn that stalls leads", "6x4 b1--d1---------- d6------b3------ r - 39 r", "111-a1",
+			LeadsOnStall, rules.NoShip, false},
 		{"expelled last, stall near", "6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6-- r - 30 r", "112=221",
 			LeadsOnStall, rules.NoShip, false},
 		{"nobody expelled, Blue leads", "6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 b - 30 -", "112=221",
@@ -180,6 +194,7 @@ func TestReasons_AreTrue(t *testing.T) {
 		}
 	}
 	randomGames(positions, 77, check)
+	stallSoon(t, positions/4, func(g *rules.Game, _ *rand.Rand) { check(g) })
 	check(gameAt(t, "5x5 b2-------------- d5-------------- r - 0 -", rules.DefaultStallLimit))
 	for kind := ExpelsForFree; kind < DelaysDefeat; kind++ {
 		assert.Positive(t, said[kind], "reason %d was never given", kind)
@@ -191,6 +206,10 @@ func holds(g *rules.Game, turn rules.Turn, r Reason) bool {
 	before := g.Position()
 	after := before.Play(turn)
 	idle, again := before.Skip(), after.Skip()
+	if o := after.Outcome(g.Limit()); o.Over() && r.Kind != LeadsOnStall {
+		return false // of what is next, nothing comes
+	}
+	comes := !again.Outcome(g.Limit()).Over()
 	us, enemy := before.Side(), before.Side().Other()
 	was, is := before.SquareOf(us, r.Ship), after.SquareOf(us, r.Ship)
 	bonus := func(p *rules.Position) func(rules.Turn) bool {
@@ -213,9 +232,9 @@ func holds(g *rules.Game, turn rules.Turn, r Reason) bool {
 	case Recalls:
 		return was == rules.NoSquare && is != rules.NoSquare
 	case Threatens:
-		return expelled(&again, after.SquareOf(enemy, r.Ship))
+		return comes && expelled(&again, after.SquareOf(enemy, r.Ship))
 	case PreparesBonus:
-		return slices.ContainsFunc(again.AppendTurns(nil), bonus(&again)) &&
+		return comes && slices.ContainsFunc(again.AppendTurns(nil), bonus(&again)) &&
 			!slices.ContainsFunc(before.AppendTurns(nil), bonus(&before))
 	case EarnsBonus:
 		return bonus(&before)(turn)
