@@ -58,23 +58,7 @@ func TestKill(t *testing.T) {
 		rounds = 2 // with the race detector each start takes long
 	}
 	for range rounds {
-		for range 2 {
-			if v.play(acknowledged) {
-				acknowledged++
-			}
-		}
-		said := make(chan bool, 1)
-		go func(ply int) { said <- v.play(ply) }(acknowledged)
-		time.Sleep(rand.N(40 * time.Millisecond)) // to be killed at any stage of the turn
-		v.kill()
-		if <-said {
-			acknowledged++
-		}
-		v.start()
-		ply := v.ply()
-		require.GreaterOrEqual(t, ply, acknowledged, "an acknowledged turn is lost")
-		require.LessOrEqual(t, ply, acknowledged+1)
-		acknowledged = ply
+		acknowledged = v.round(acknowledged)
 	}
 	standing, err := v.server.Actor("carol").AwaitMessages(ctx, v.place,
 		func(all []sandbox.Message) bool {
@@ -82,6 +66,31 @@ func TestKill(t *testing.T) {
 		})
 	assert.NoError(t, err, "%d messages stand after %d turns", len(standing), acknowledged)
 	v.kill()
+}
+
+// round has the bot play turns after those that were acknowledged, kills it in the middle of another,
+// starts it again, and returns how many turns were played.
+func (v *victim) round(acknowledged int) int {
+	v.t.Helper()
+	for range 2 {
+		if v.play(v.ctx, acknowledged) {
+			acknowledged++
+		}
+	}
+	said := make(chan bool, 1)
+	waiting, leave := context.WithCancel(v.ctx)
+	go func(ply int) { said <- v.play(waiting, ply) }(acknowledged)
+	time.Sleep(rand.N(40 * time.Millisecond)) // to be killed at any stage of the turn
+	v.kill()
+	leave() // no answer comes any more
+	if <-said {
+		acknowledged++
+	}
+	v.start()
+	ply := v.ply()
+	require.GreaterOrEqual(v.t, ply, acknowledged, "an acknowledged turn is lost")
+	require.LessOrEqual(v.t, ply, acknowledged+1)
+	return ply
 }
 
 // victim is a bot in a process of its own.
@@ -130,9 +139,9 @@ func (v *victim) accept() {
 }
 
 // play plays a turn after ply others and reports whether the bot said that it was played.
-func (v *victim) play(ply int) bool {
+func (v *victim) play(ctx context.Context, ply int) bool {
 	who := v.server.Actor([]string{"alice", "bob"}[ply%2])
-	answer, err := who.Command(v.ctx, v.place, "move", sandbox.Option{Name: "turn", Value: "111=222"})
+	answer, err := who.Command(ctx, v.place, "move", sandbox.Option{Name: "turn", Value: "111=222"})
 	return err == nil && answer.Message != nil && strings.HasPrefix(answer.Message.Content, "Played")
 }
 
