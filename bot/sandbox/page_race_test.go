@@ -167,6 +167,36 @@ func TestPageMenuStaysWhenAMessageComes(t *testing.T) {
 	p.See(only(), "Taste: [plum]")
 }
 
+// A page whose line breaks comes back to where it was, with what it has missed.
+func TestPageComesBack(t *testing.T) {
+	t.Parallel()
+	b := start(t, &sandbox.Server{})
+	say := func(text string) {
+		_, err := b.Actor("carol").Say(sandbox.GeneralID, text)
+		require.NoError(t, err)
+	}
+	for i := range 70 {
+		say(fmt.Sprintf("line %d", i))
+	}
+	web := httptest.NewServer(b)
+	t.Cleanup(web.CloseClientConnections)
+	p := pagetest.Open(t, fmt.Sprintf("%s/?as=%d", web.URL, sandbox.AliceID), pagetest.Desk)
+	p.Click(id("message"), "line 69")
+	p.Type(pagetest.Home)
+	p.See(id("message"), "line 0")
+	p.See(id("jump"), "")
+
+	web.CloseClientConnections()
+	say("missed")
+	p.See(id("message"), "missed")
+	p.See(id("message"), "line 0")
+	p.See(id("jump"), "")
+	p.Gone(id("offline"), "")
+	p.Click(id("jump"), "")
+	p.Gone(id("jump"), "")
+	p.Shot("back")
+}
+
 // gate is the sandbox at another address, where GET requests whose address holds part are told of
 // by asked and wait until open is called.
 func (b *bench) gate(part string) (url string, asked <-chan string, open func()) {

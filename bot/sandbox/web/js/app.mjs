@@ -89,9 +89,14 @@ class App {
   /** enter shows a channel; the one that is already there stays as it is. */
   async enter(id) {
     const { state } = this;
+    if (id === state.active && state.lists.has(id)) return this.drawer(false);
+    await this.show(id);
+  }
+
+  async show(id) {
+    const { state } = this;
     const channel = state.channel(id);
     if (!channel) return;
-    if (id === state.active && state.lists.has(id)) return this.drawer(false);
     const unread = channel.unread ?? 0;
     state.active = id;
     state.newFrom = "";
@@ -163,11 +168,11 @@ class App {
     if (stream !== this.stream) return;
     if (!answer) return this.line(false);
     this.api.as = answer.me.id;
-    state.lists.clear();
+    state.keepOnly(state.active);
     state.load(answer);
     const channel = state.channel(state.active || wished()) ??
       state.channels.find((c) => c.type !== 1) ?? state.channels[0];
-    await this.enter(channel.id);
+    await this.show(channel.id);
     if (stream !== this.stream) return;
     this.line(true);
     this.glance();

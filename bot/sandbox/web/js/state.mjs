@@ -67,6 +67,11 @@ export class State {
     for (const map of [this.lists, this.busy, this.failed, this.picked]) map.clear();
   }
 
+  /** keepOnly drops the messages of all channels but one. */
+  keepOnly(channel) {
+    for (const id of this.lists.keys()) if (id !== channel) this.lists.delete(id);
+  }
+
   channel(id) {
     return this.channels.find((c) => c.id === id);
   }
@@ -92,8 +97,8 @@ export class State {
 
   /**
    * loading notes what happens to messages from now on. It returns a function that takes over the
-   * messages of the channel, once they have come, with what has happened since they were asked for;
-   * undefined: they did not come.
+   * newest messages of the channel, once they have come, with what has happened since they were
+   * asked for; undefined: they did not come. Older ones that go on to them stay.
    */
   loading(channel) {
     const journal = [];
@@ -101,7 +106,9 @@ export class State {
     return (messages) => {
       this.journals.delete(journal);
       if (!messages) return;
-      this.lists.set(channel, [...messages, ...this.messages(channel).filter((m) => m.local)]);
+      const known = this.messages(channel);
+      const older = known.slice(0, Math.max(0, known.findIndex((m) => m.id === messages[0]?.id)));
+      this.lists.set(channel, [...older, ...messages, ...known.filter((m) => m.local)]);
       for (const again of journal) again();
     };
   }

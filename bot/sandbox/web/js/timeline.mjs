@@ -13,6 +13,7 @@ export class Timeline {
     this.app = app;
     this.drawn = new Map(); // message id → {element, message, key}
     this.lines = new Map(); // message id and kind → the line before the message
+    this.shown = ""; // the person and channel that are drawn
     this.list = h("div", { class: "messages", role: "log", "aria-live": "polite", tabindex: "0",
       "aria-label": "Messages", data: { testid: "messages" } });
     this.start = h("div", { class: "timeline-start" });
@@ -29,13 +30,17 @@ export class Timeline {
     for (const topic of ["active", "people"]) app.state.on(topic, () => this.reset());
   }
 
-  /** reset forgets all that is drawn, as on entering another channel. */
+  /** reset forgets all that is drawn, if this is another channel or another person's. */
   reset() {
+    const { me, active } = this.app.state;
+    const place = `${me?.id} ${active}`;
+    if (place === this.shown) return this.draw();
+    this.shown = place;
     this.drawn.clear();
     this.lines.clear();
     this.list.replaceChildren();
     this.atEnd = true;
-    this.list.dataset.channelId = this.app.state.active;
+    this.list.dataset.channelId = active;
     this.draw();
   }
 
