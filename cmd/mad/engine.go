@@ -9,6 +9,7 @@ import (
 	"io"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"madbot/rules"
 	"madbot/rules/engine"
@@ -48,8 +49,8 @@ func runEngine(std stdio, args []string) error {
 type session struct {
 	write   sync.Mutex
 	out     io.Writer
-	failed  error          // to write
-	options engine.Options // without Endings until they are needed
+	failed  atomic.Pointer[error] // the first to write
+	options engine.Options        // without Endings until they are needed
 	level   int
 	multiPV int
 	limit   rules.StallLimit
@@ -115,15 +116,18 @@ func (s *session) ready() error {
 func (s *session) print(format string, args ...any) {
 	s.write.Lock()
 	defer s.write.Unlock()
-	_, err := fmt.Fprintf(s.out, format+"\n", args...)
-	s.failed = cmp.Or(s.failed, err)
+	if _, err := fmt.Fprintf(s.out, format+"\n", args...); err != nil {
+		s.failed.CompareAndSwap(nil, &err)
+	}
 }
 
-// unwritten returns why an answer could not be written, nil when all could.
+// unwritten returns why an answer could not be written, nil when all could. It does not wait for
+// one that is being written: commands are read while nobody reads the answers.
 func (s *session) unwritten() error {
-	s.write.Lock()
-	defer s.write.Unlock()
-	return s.failed
+	if err := s.failed.Load(); err != nil {
+		return *err
+	}
+	return nil
 }
 
 // command obeys one line; an error says what was wrong with it and that nothing changed. Only go

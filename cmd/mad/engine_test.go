@@ -194,6 +194,20 @@ func TestEngine_AnswersWhileItThinks(t *testing.T) {
 	}
 }
 
+// Commands are read although nobody reads the answers yet.
+func TestEngine_ListensWhileNobodyDoes(t *testing.T) {
+	t.Parallel()
+	s := speak(t)
+	s.say("go infinite")
+	for range 1000 {
+		s.say("setoption name MultiPV value 1", "position startpos")
+	}
+	s.say("stop")
+	s.await("bestmove ")
+	s.say("quit")
+	assert.Equal(t, exitOK, <-s.ended)
+}
+
 // Counting is stopped like thinking, but not by quit.
 func TestEngine_StopsCounting(t *testing.T) {
 	t.Parallel()
