@@ -16,6 +16,7 @@ import (
 )
 
 const playUsage = `[-level N] [-side red|blue] [-board 6x4|5x5] [-positioning=false] [-limit N]
+    [-seed N]
 
 A game against the engine. Type a turn, such as 211-c4, 112=221 or 221-a6+112=221; or help.
 `
@@ -29,6 +30,7 @@ func runPlay(std stdio, args []string) error {
 	positioning := fs.Bool("positioning", true, "begin with positioning turns")
 	limit := fs.Uint("limit", uint(rules.DefaultStallLimit),
 		"the game stops after `N` turns without an expulsion, 0 to 200; 0 is never")
+	seed := fs.Uint64("seed", 0, "the same game again for the same turns; 0 is another each time")
 	if err := parse(std, fs, args, playUsage); err != nil {
 		return err
 	}
@@ -50,7 +52,8 @@ func runPlay(std stdio, args []string) error {
 	t.game = rules.NewGame(rules.Options{Board: b, Positioning: *positioning,
 		StallLimit: rules.StallLimit(*limit)})
 	t.date = time.Now().Format("2006.01.02")
-	if err := t.open(engine.Options{Endings: smallEndings(), Seed: rand.Uint64()}); err != nil {
+	o := engine.Options{Endings: smallEndings(), Seed: cmp.Or(*seed, rand.Uint64())}
+	if err := t.open(o); err != nil {
 		return fmt.Errorf("play: %w", err)
 	}
 	return nil

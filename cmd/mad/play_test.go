@@ -19,7 +19,7 @@ import (
 func TestPlay(t *testing.T) {
 	t.Parallel()
 	got := call("HELP\nturns\nundo\n112=221\nundo\nrecord\n112=221\n211-c9\nfoo\n"+
-		"111-b2\n111=222\nrecord\nresign\n", "play", "-level", "1")
+		"111-b2\n111=222\nrecord\nresign\n", "play", "-level", "1", "-seed", "1")
 	require.Equal(t, exitOK, got.code, got.err)
 	assert.Empty(t, got.err)
 	for _, want := range []string{
@@ -44,7 +44,8 @@ func TestPlay(t *testing.T) {
 // What is printed at the end of a game is a record that can be read.
 func TestPlay_Record(t *testing.T) {
 	t.Parallel()
-	got := call("pass\n222=111\nresign\n", "play", "-side", "blue", "-board", "5x5", "-level", "1")
+	got := call("pass\n222=111\nresign\n", "play", "-side", "blue", "-board", "5x5",
+		"-level", "1", "-seed", "1")
 	require.Equal(t, exitOK, got.code, got.err)
 	r, err := rules.ParseRecord(got.out[strings.Index(got.out, "[Event"):])
 	require.NoError(t, err)
@@ -52,6 +53,21 @@ func TestPlay_Record(t *testing.T) {
 	assert.Equal(t, rules.Outcome{Winner: rules.Red, Reason: rules.Resignation}, r.Game.Outcome())
 	assert.Contains(t, got.out, "You are blue, at the top")
 	assert.Equal(t, "111=222", r.Game.Turns()[3].String())
+}
+
+// The levels play another game each time, and the same one for the same seed.
+func TestPlay_Seed(t *testing.T) {
+	t.Parallel()
+	turns := "pass\n" + strings.Repeat("111=222\n", 6)
+	play := func(seed string) called {
+		return call(turns, "play", "-side", "red", "-level", "1", "-seed", seed)
+	}
+	games := map[string]bool{}
+	for _, seed := range []string{"1", "2", "3", "4", "5", "6"} {
+		games[play(seed).out] = true
+	}
+	assert.Greater(t, len(games), 1)
+	assert.Equal(t, play("7"), play("7"))
 }
 
 func TestPlay_Ends(t *testing.T) {
