@@ -18,9 +18,10 @@ var (
 	msgBecause  = i18n.Message{ID: "hint.why", Other: "It {{.Reasons}}."}
 	msgExpected = i18n.Message{ID: "hint.line", Other: "Expected then: {{.Turns}}."}
 	msgAlso     = i18n.Message{ID: "hint.also", Other: "Also possible:"}
-	msgOther    = i18n.Message{ID: "hint.other", Other: "`{{.Turn}}` ({{.Words}})"}
-	msgOtherWhy = i18n.Message{ID: "hint.otherwhy", Other: "`{{.Turn}}` ({{.Words}}): {{.Reasons}}"}
-	msgPlayIt   = i18n.Message{ID: "hint.play", Other: "Play {{.Turn}}"}
+	msgOther    = i18n.Message{ID: "hint.other", Other: "`{{.Turn}}` ({{.Words}}): {{.Worth}}"}
+	msgOtherWhy = i18n.Message{ID: "hint.otherwhy",
+		Other: "`{{.Turn}}` ({{.Words}}): {{.Worth}}; it {{.Reason}}"}
+	msgPlayIt = i18n.Message{ID: "hint.play", Other: "Play {{.Turn}}"}
 )
 
 const (
@@ -77,12 +78,11 @@ func hintText(t i18n.Printer, p rules.Position, hint play.Hint) string {
 	best := hint.Candidates[0]
 	lines := []string{t.Text(msgHint,
 		i18n.Args{"Turn": best.Turn, "Words": turnWords(t, p, best.Turn)})}
-	if proven := proofWords(t, best); proven != "" {
-		lines = append(lines, proven)
+	why := outlook(t, best)
+	if reasons := reasonWords(t, p.Side().Other(), best.Reasons, hintWhys); len(reasons) > 0 {
+		why += " " + t.Text(msgBecause, i18n.Args{"Reasons": join(t, msgAnd, reasons)})
 	}
-	if why := reasonWords(t, p.Side().Other(), best.Reasons, hintWhys); len(why) > 0 {
-		lines = append(lines, t.Text(msgBecause, i18n.Args{"Reasons": join(t, msgAnd, why)}))
-	}
+	lines = append(lines, why)
 	if n := min(len(best.Line), 1+hintLine); n > 1 {
 		lines = append(lines, t.Text(msgExpected, i18n.Args{"Turns": notation(best.Line[1:n], "`")}))
 	}
@@ -90,22 +90,24 @@ func hintText(t i18n.Printer, p rules.Position, hint play.Hint) string {
 		if i == 0 {
 			lines = append(lines, t.Text(msgAlso, nil))
 		}
-		lines = append(lines, "- "+otherText(t, p, other))
+		lines = append(lines, "- "+otherText(t, p, best, other))
 	}
 	return strings.Join(lines, "\n")
 }
 
-// otherText names a candidate that is not the best, with the weightiest that speaks for it.
-func otherText(t i18n.Printer, p rules.Position, c play.Candidate) string {
+// otherText names a candidate that is not the best, how good it is, and the weightiest reason.
+func otherText(t i18n.Printer, p rules.Position, best, c play.Candidate) string {
 	args := i18n.Args{"Turn": c.Turn, "Words": turnWords(t, p, c.Turn)}
-	why := reasonWords(t, p.Side().Other(), c.Reasons, 1)
 	if c.Proof != play.Unproven {
-		why = []string{t.Text(briefProof(c.Proof), nil)}
+		args["Worth"] = t.Text(briefProof(c.Proof), nil)
+		return t.Text(msgOther, args)
 	}
+	args["Worth"] = t.Text(compared(best.Worth, c.Worth), nil)
+	why := reasonWords(t, p.Side().Other(), c.Reasons, 1)
 	if len(why) == 0 {
 		return t.Text(msgOther, args)
 	}
-	args["Reasons"] = why[0]
+	args["Reason"] = why[0]
 	return t.Text(msgOtherWhy, args)
 }
 

@@ -77,8 +77,8 @@ func reasonText(k play.ReasonKind) i18n.Message {
 	return msgWhyStall
 }
 
-// proofWords says what is proven of c; "" when nothing is.
-func proofWords(t i18n.Printer, c play.Candidate) string {
+// outlook says what is proven of c, or how one stands with it as far as one can see.
+func outlook(t i18n.Printer, c play.Candidate) string {
 	switch c.Proof {
 	case play.WinProven:
 		return t.Text(msgProvenWin, i18n.Args{"N": c.Turns})
@@ -89,7 +89,7 @@ func proofWords(t i18n.Printer, c play.Candidate) string {
 	case play.LossProven:
 		return t.Text(msgProvenLoss, i18n.Args{"N": c.Turns})
 	}
-	return ""
+	return t.Text(outlookOn(c.Worth), nil)
 }
 
 // briefProof is what is proven of a candidate that is not the best.

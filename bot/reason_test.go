@@ -48,12 +48,19 @@ func TestHintText(t *testing.T) {
 		candidates []play.Candidate
 		want       string
 	}{
-		{"reasons", []play.Candidate{{Turn: takes, Reasons: why}}, head + reasons},
-		{"others", []play.Candidate{{Turn: takes, Reasons: why, Line: []rules.Turn{takes, swap}},
-			{Turn: swap, Reasons: why[1:]}, {Turn: turn("111=222")}, {Turn: turn("121=212")}},
-			head + reasons + "\nExpected then: `112=221`.\nAlso possible:\n" +
-				"- `112=221` (swap: 112 to d1 and 221 to d2): takes your corvette out of danger\n" +
-				"- `111=222` (swap: 111 to c1 and 222 to b1)"},
+		{"reasons", []play.Candidate{{Turn: takes, Worth: 0.8, Reasons: why}},
+			head + "With it you stand better. " + reasons},
+		{"no reason", []play.Candidate{{Turn: takes, Worth: 0.5}},
+			head + "With it the match is about even."},
+		{"others", []play.Candidate{
+			{Turn: takes, Worth: 0.4, Reasons: why, Line: []rules.Turn{takes, swap}},
+			{Turn: swap, Worth: 0.38, Reasons: why[1:]}, {Turn: turn("111=222"), Worth: 0.1},
+			{Turn: turn("121=212")}},
+			head + "Even so you stand a little worse. " + reasons +
+				"\nExpected then: `112=221`.\nAlso possible:\n" +
+				"- `112=221` (swap: 112 to d1 and 221 to d2): about as good; it takes your corvette " +
+				"out of danger\n" +
+				"- `111=222` (swap: 111 to c1 and 222 to b1): much weaker"},
 		{"won", []play.Candidate{{Turn: takes, Proof: play.WinProven, Turns: 3},
 			{Turn: swap, Proof: play.WinProven, Turns: 5}},
 			head + "Proven: it wins by force, in 3 of your turns at most.\nAlso possible:\n" +

@@ -7,7 +7,7 @@ import (
 
 // candidate is a line of the engine as the use cases know it.
 func candidate(l engine.Line) play.Candidate {
-	c := play.Candidate{Turn: l.Turn, Line: l.PV, Proof: proof(l)}
+	c := play.Candidate{Turn: l.Turn, Line: l.PV, Worth: play.Worth(l.Score.Worth()), Proof: proof(l)}
 	if c.Proof != play.Unproven {
 		c.Turns = l.Turns
 	}

@@ -51,6 +51,7 @@ func TestProof(t *testing.T) {
 		got := candidate(c.line)
 		assert.Equal(t, c.want, got.Proof, name)
 		assert.Equal(t, c.want != play.Unproven, got.Turns == 2, name)
+		assert.Equal(t, c.line.Score > 0, got.Worth > 0.5, name)
 	}
 }
 

@@ -96,11 +96,11 @@ func (s *stage) transcript() string {
 
 var (
 	wholeLine = regexp.MustCompile(`(?m)^.*$`)
-	variable  = regexp.MustCompile(`( ?(\*\*[^@]|[\x60\d(])|: ).*$`)
+	variable  = regexp.MustCompile(`( ?(\*\*[^@]|[\x60\d(]|With it|Even so|Proven)|: ).*$`)
 )
 
-// beginnings cuts each line of a message where its first number or turn begins. What went, and who
-// was pinged, it leaves as it is.
+// beginnings cuts each line of a message where its first number, turn or judgement begins. What
+// went, and who was pinged, it leaves as it is.
 func beginnings(transcript string) string {
 	return wholeLine.ReplaceAllStringFunc(transcript, func(line string) string {
 		if strings.HasPrefix(line, "  gone: ") || strings.HasPrefix(line, "  pinged: ") {

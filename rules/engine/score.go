@@ -1,5 +1,7 @@
 package engine
 
+import "math"
+
 // Score is the worth of a position for the side to move, in hundredths of a frigate. Scores
 // beyond ±20000 are victories by force, and ±SemiVictory exactly is a semi-victory (rules 5.4).
 type Score int32
@@ -37,6 +39,21 @@ func (s Score) Semi() int {
 	}
 	return 0
 }
+
+// Worth is what the side to move can expect on the scale of rules 5.4: 1 for a victory by force,
+// 0 for a defeat, 0.75 and 0.25 for a semi-victory and its loss, between them for an estimate.
+func (s Score) Worth() float64 {
+	switch {
+	case s > victoryBand:
+		return 1
+	case s < -victoryBand:
+		return 0
+	}
+	return worth(float64(s))
+}
+
+// worth makes the odds three to one where a semi-victory stands, which sets the unit of estimates.
+func worth(score float64) float64 { return 1 / (1 + math.Pow(3, -score/float64(SemiVictory))) }
 
 // wins is the score of a victory ply turns below the root.
 func wins(ply int) Score { return victory - Score(ply) }

@@ -23,12 +23,6 @@ var (
 	tuneBlend  = flag.Float64("blend", 0.5, "share of the search's score in what is learned")
 )
 
-// scale is the advantage that makes the odds e to 1; it sets the unit of the weights, such that
-// SemiVictory is worth three quarters of a point.
-var scale = float64(SemiVictory) / math.Log(3)
-
-func chances(s float64) float64 { return 1 / (1 + math.Exp(-s/scale)) }
-
 // sample is a lesson as the tuner sees it: which weights speak for the side to move, which against.
 type sample struct {
 	row    int
@@ -92,7 +86,7 @@ func (l *lesson) sample() sample {
 		}
 	}
 	ships := squares(l.position.Occupied(rules.Red) | l.position.Occupied(rules.Blue)).count()
-	target := *tuneBlend*chances(float64(l.score)) + (1-*tuneBlend)*l.points
+	target := *tuneBlend*worth(float64(l.score)) + (1-*tuneBlend)*l.points
 	s := sample{row: rowOf(l.position.Board(), ships), full: float32(ships-2) / 14,
 		target: float32(target)}
 	for f := range uint16(featuresN) {
@@ -142,7 +136,7 @@ func (f *fit) predict(s *sample) float64 {
 	for _, i := range s.minus {
 		sum -= full*row[i][0] + bare*row[i][1]
 	}
-	return chances(sum)
+	return worth(sum)
 }
 
 func (f *fit) loss(samples []sample) float64 {
