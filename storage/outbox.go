@@ -98,7 +98,8 @@ func (d *DB) Sending(ctx context.Context, ids []int64) error {
 
 // Postpone counts an attempt on each of the notices and makes them due as s says, together with any
 // newer ones of the same match, so that these do not overtake them. They are being sent no more
-// unless s is unsure. A match whose venue is the closed channel of s has it closed.
+// unless s is unsure. A match whose venue is the closed channel of s has it closed; one that has
+// left that channel meanwhile stays due as it is.
 func (d *DB) Postpone(ctx context.Context, ids []int64, s match.Setback) error {
 	err := d.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `UPDATE matches SET closed = 1 WHERE channel = ?2 AND ?2 <> ''
@@ -108,10 +109,11 @@ func (d *DB) Postpone(ctx context.Context, ids []int64, s match.Setback) error {
 			return err
 		}
 		_, err = tx.ExecContext(ctx, `WITH failed AS (SELECT value FROM json_each(?1))
-			UPDATE outbox SET due = ?2, attempts = attempts + (id IN failed),
-				sending = sending AND (?3 OR id NOT IN failed)
+			UPDATE outbox SET attempts = attempts + (id IN failed),
+				sending = sending AND (?3 OR id NOT IN failed),
+				due = iif(?4 = '' OR match IN (SELECT id FROM matches WHERE channel = ?4), ?2, due)
 			WHERE match IN (SELECT match FROM outbox WHERE id IN failed)`,
-			array(ids), millis(s.Until), s.Unsure)
+			array(ids), millis(s.Until), s.Unsure, s.Closed)
 		return err
 	})
 	if err != nil {

@@ -52,6 +52,25 @@ func TestTeller_Closed(t *testing.T) {
 	}
 }
 
+// TestTeller_Moved: what the old channel refuses while the match moves is told in the new one at
+// once.
+func TestTeller_Moved(t *testing.T) {
+	inOffice(t, func(o *office) {
+		m := o.start(o.T)
+		o.crier.announce.set(func(ctx context.Context, id match.ID) error {
+			o.crier.announce.set(nil)
+			_, err := o.Rehome(ctx, id, bob, match.Venue{Channel: "elsewhere"})
+			return errors.Join(play.ErrGone, err)
+		})
+		o.open()
+		calls := o.crier.calls.get()
+		require.Len(o, calls, 2)
+		assert.Equal(o, []match.EventKind{match.Challenged, match.Accepted, match.Rehomed},
+			calls[1].kinds)
+		assert.Equal(o, "m1/2", o.post(m.ID))
+	})
+}
+
 // TestTeller_Crash: news of which a crash left unknown whether they were told are told again as they
 // were, alone, for what came after would make a second message of them.
 func TestTeller_Crash(t *testing.T) {

@@ -53,7 +53,8 @@ type Outbox interface {
 	Told(ctx context.Context, ids []int64, p match.Post) error
 	// Postpone counts an attempt on each of the notices and makes them due as s says, together with
 	// any newer ones of the same match, so that these do not overtake them. They are being sent no
-	// more unless s is unsure. A match whose venue is the closed channel of s has it closed.
+	// more unless s is unsure. A match whose venue is the closed channel of s has it closed; one
+	// that has left that channel meanwhile stays due as it is.
 	Postpone(ctx context.Context, ids []int64, s match.Setback) error
 	// Post returns the standing post of a match; false when there is none.
 	Post(context.Context, match.ID) (match.Post, bool, error)

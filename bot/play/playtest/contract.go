@@ -39,6 +39,7 @@ func TestStore(t *testing.T, open func(*testing.T) play.Store) {
 		{"Overtaken", testOvertaken},
 		{"Sending", testSending},
 		{"Closed", testClosed},
+		{"Moved", testMoved},
 		{"Posts", testPosts},
 		{"Robot", testRobot},
 		{"TwoAccept", testTwoAccept},

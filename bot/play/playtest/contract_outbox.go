@@ -143,6 +143,26 @@ func testClosed(f fixture) {
 	assert.Equal(f, at(3), f.due("m"), "what waited is due")
 }
 
+// testMoved: what a channel refused that the match has left meanwhile is due as the move made it.
+func testMoved(f fixture) {
+	m := f.create("m", bob, terms(), 1)
+	f.create("other", bob, terms(), 1)
+	all := f.notices()
+	ids := []int64{all[0].ID, all[1].ID}
+	require.NoError(f, f.Sending(f.Context(), ids))
+	f.update("m", func(m *match.Match) ([]match.Event, error) {
+		return m.Rehome(bob, match.Venue{Guild: "7", Channel: "9"}, at(3))
+	})
+	refused := match.Setback{Until: at(50), Closed: m.Venue.Channel}
+	require.NoError(f, f.Postpone(f.Context(), ids, refused))
+	assert.Equal(f, at(3), f.due("m"))
+	assert.Equal(f, at(50), f.due("other"), "which has stayed")
+	assert.False(f, f.match("m").Venue.Closed)
+	for _, n := range f.notices() {
+		assert.False(f, n.Sending)
+	}
+}
+
 // testNews: an event makes what was postponed in its match due with it, and only there.
 func testNews(f fixture) {
 	f.create("m", bob, terms(), 1)

@@ -49,12 +49,15 @@ func (s *Memory) Sending(ctx context.Context, ids []int64) error {
 	return nil
 }
 
-// closeLocked says of the venue of a match, if it is the channel, whether it is closed.
-func (s *Memory) closeLocked(id match.ID, channel string, closed bool) {
-	if m, ok := s.matches[id]; ok && m.Venue.Channel == channel {
-		m.Venue.Closed = closed
-		s.matches[id] = m
+// closeLocked says of the venue of a match whether it is closed; false: it is another channel.
+func (s *Memory) closeLocked(id match.ID, channel string, closed bool) bool {
+	m, ok := s.matches[id]
+	if !ok || m.Venue.Channel != channel {
+		return false
 	}
+	m.Venue.Closed = closed
+	s.matches[id] = m
+	return true
 }
 
 // Told implements play.Store.
@@ -97,14 +100,14 @@ func (s *Memory) Postpone(ctx context.Context, ids []int64, b match.Setback) err
 			n.Sending = n.Sending && b.Unsure
 		}
 	}
+	for id := range failed {
+		if b.Closed != "" && !s.closeLocked(id, b.Closed, true) {
+			delete(failed, id) // it has moved
+		}
+	}
 	for i := range s.notices {
 		if n := &s.notices[i]; failed[n.Match] {
 			n.Due = b.Until
-		}
-	}
-	for id := range failed {
-		if b.Closed != "" {
-			s.closeLocked(id, b.Closed, true)
 		}
 	}
 	return nil
