@@ -33,7 +33,7 @@ func (t *Teller) tellDue(ctx context.Context, now time.Time) error {
 // with others, they would be another message beside the first.
 func underway(news []match.Notice) []match.Notice {
 	for i, n := range news {
-		if !n.Sending && i > 0 && news[0].Sending {
+		if news[0].Sending && !n.Sending {
 			return news[:i]
 		}
 	}
