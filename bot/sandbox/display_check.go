@@ -61,6 +61,10 @@ func (t *tally) shown(f form, name string) {
 	f.text("description", 1, maxAltText)
 	f.truth("spoiler")
 	if media, ok := f.form(name); ok {
-		checkMedia(media)
+		if media.obj["url"] == "" {
+			delete(media.obj, "url")
+		}
+		media.need("url")
+		checkURL(media, "url", true)
 	}
 }

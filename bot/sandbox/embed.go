@@ -95,8 +95,10 @@ func checkEmbed(f form) int {
 		checkURL(author, "icon_url", true)
 	}
 	for _, name := range []string{"image", "thumbnail"} {
-		if media, ok := f.form(name); ok {
-			checkMedia(media)
+		media, ok := f.form(name)
+		checkURL(media, "url", true)
+		if url := media.obj["url"]; ok && (url == nil || url == "") {
+			delete(f.obj, name) // a picture without an address is none, and no fault
 		}
 	}
 	for _, field := range f.forms("fields", 25) {

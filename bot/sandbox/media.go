@@ -8,13 +8,10 @@ import (
 // attachmentScheme starts the address of a file sent along.
 const attachmentScheme = "attachment://"
 
-// maxURL is the length of an address in characters.
-const maxURL = 2048
-
 // checkURL complains of an address that is none: http and https, and attachment where files may be
 // shown.
 func checkURL(f form, name string, files bool) {
-	text := f.text(name, 0, maxURL)
+	text := f.text(name, 0, 2048)
 	if text == "" {
 		return
 	}
@@ -30,14 +27,6 @@ func checkURL(f form, name string, files bool) {
 			"Scheme %q is not supported. Scheme must be one of ('http', 'https').", u.Scheme)
 	case u.Host == "":
 		f.complain(name, "URL_TYPE_INVALID_URL", "Not a well formed URL.")
-	}
-}
-
-// checkMedia complains of a picture or file without an address.
-func checkMedia(f form) {
-	f.need("url")
-	if f.text("url", 1, maxURL) != "" {
-		checkURL(f, "url", true)
 	}
 }
 
