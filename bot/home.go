@@ -44,7 +44,8 @@ func (d *desk) warn(c *Call, m *match.Match, r Reply) Reply {
 	if silenced {
 		said = c.T.Text(msgMute, i18n.Args{"List": join(c.T, msgOr, mute)})
 	}
-	if len(mute) > 0 || c.Venue.Guild != m.Venue.Guild {
+	inServer := m.Venue.Guild != ""
+	if inServer && (len(mute) > 0 || c.Venue.Guild != m.Venue.Guild) {
 		r.Message.Text += "\n" + said + " " + c.T.Text(msgElsewhere, nil)
 		return r
 	}
@@ -63,9 +64,10 @@ func (c *Call) mute() []string {
 	return c.Rights.muted(c.T, c.Thread)
 }
 
-// rehome shows m in the channel of the call from now on; all there will see it.
+// rehome shows m in the channel of the call from now on; all there will see it. A match stays in its
+// server; one that was in direct messages can go anywhere.
 func (d *desk) rehome(ctx context.Context, c *Call, m match.Match) (Reply, error) {
-	if c.Venue.Guild != m.Venue.Guild {
+	if m.Venue.Guild != "" && c.Venue.Guild != m.Venue.Guild {
 		return Reply{}, refuse(msgForeign, nil)
 	}
 	if mute := c.mute(); len(mute) > 0 {

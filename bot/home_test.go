@@ -129,3 +129,29 @@ func TestRehome(t *testing.T) {
 	m := tb.match(id)
 	assert.Equal(t, []match.PlayerID{alice}, pings(&m, []match.Event{{Kind: match.Rehomed, By: alice}}))
 }
+
+// TestRehome_FromDirectMessages: a match against the bot that it cannot show in private any more is
+// shown wherever its player says.
+func TestRehome_FromDirectMessages(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	c := tb.call(alice, "level", "3")
+	c.Venue.Guild, c.Venue.Channel, c.Rights = "", "d1", 0
+	_, err := tb.from(c, "challenge")
+	require.NoError(t, err)
+	_, err = tb.store.Update(t.Context(), "m1", func(m *match.Match) ([]match.Event, error) {
+		m.Venue.Closed = true
+		return nil, nil
+	})
+	require.NoError(t, err)
+
+	reply, err := tb.run(alice, "board")
+	require.NoError(t, err)
+	rows := reply.Message.Rows
+	assert.Equal(t, "Show it here", rows[len(rows)-1].Buttons[0].Label)
+	assert.NotContains(t, reply.Message.Text, "server")
+	reply, err = tb.press(alice, rows[len(rows)-1].Buttons[0].ID)
+	require.NoError(t, err)
+	assert.Equal(t, update("From now on the match is shown here."), reply)
+	assert.Equal(t, tb.call(alice).Venue, tb.match("m1").Venue)
+}
