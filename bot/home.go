@@ -28,16 +28,17 @@ var (
 // homeVerb shows a match where the button is pressed from now on.
 const homeVerb = "home"
 
-// warn adds to the answer r to a player of m that its news cannot be told, and what can be done
-// about it. Nobody else would say so.
+// warn adds to the answer r to a player of m, which is as it was before r, that its news cannot be
+// told, and what can be done about it. Nobody else would say so.
 func (d *desk) warn(c *Call, m *match.Match, r Reply) Reply {
 	mute := c.mute()
 	silenced := len(mute) > 0 && c.Venue.Channel == m.Venue.Channel && m.Status.IsOpen()
-	concerned := c.Actor == m.Challenger || c.Actor == m.Opponent
+	acted := r.Kind == Silence // who was nobody in m may be its player now
+	concerned := acted || c.Actor == m.Challenger || c.Actor == m.Opponent
 	if !concerned || c.ID.Verb == homeVerb || !m.Venue.Closed && !silenced {
 		return r
 	}
-	if r.Kind == Silence { // nothing would show
+	if acted { // and nothing would show it
 		r = private(c.T.Text(msgQuietly, nil))
 	}
 	said := c.T.Text(msgUntold, i18n.Args{"Channel": channelName(m)})

@@ -94,6 +94,14 @@ func TestMuteHere(t *testing.T) {
 	assert.Contains(t, reply.Message.Text, "in this channel I am not allowed to **Send Messages**.")
 	assert.Equal(t, match.Playing, tb.match("m1").Status)
 
+	_, err = tb.run(alice, "challenge")
+	require.NoError(t, err)
+	c.ID.Match = "m2"
+	reply, err = tb.challenge().Presses["accept"].Run(t.Context(), c)
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "Done.\n**I may not post here**", "to who was nobody before")
+	assert.Equal(t, bob, tb.match("m2").Opponent)
+
 	c.Rights, c.ID = viewChannel|sendMessages, customID{}
 	reply, err = tb.from(c, "board")
 	require.NoError(t, err)
