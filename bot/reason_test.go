@@ -49,14 +49,14 @@ func TestHintText(t *testing.T) {
 		want       string
 	}{
 		{"reasons", []play.Candidate{{Turn: takes, Worth: 0.8, Reasons: why}},
-			head + "With it you stand better. " + reasons},
+			head + "With it you are ahead. " + reasons},
 		{"no reason", []play.Candidate{{Turn: takes, Worth: 0.5}},
 			head + "With it the match is about even."},
 		{"others", []play.Candidate{
 			{Turn: takes, Worth: 0.4, Reasons: why, Line: []rules.Turn{takes, swap}},
 			{Turn: swap, Worth: 0.38, Reasons: why[1:]}, {Turn: turn("111=222"), Worth: 0.1},
 			{Turn: turn("121=212")}},
-			head + "Even so you stand a little worse. " + reasons +
+			head + "Even so you are a little behind. " + reasons +
 				"\nExpected then: `112=221`.\nAlso possible:\n" +
 				"- `112=221` (swap: 112 to d1 and 221 to d2): about as good; it takes your corvette " +
 				"out of danger\n" +

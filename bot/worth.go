@@ -6,13 +6,13 @@ import (
 )
 
 var (
-	msgFarBetter = i18n.Message{ID: "worth.farbetter", Other: "With it you stand far better."}
-	msgBetter    = i18n.Message{ID: "worth.better", Other: "With it you stand better."}
-	msgBitBetter = i18n.Message{ID: "worth.bitbetter", Other: "With it you stand a little better."}
+	msgFarAhead  = i18n.Message{ID: "worth.farahead", Other: "With it you are far ahead."}
+	msgAhead     = i18n.Message{ID: "worth.ahead", Other: "With it you are ahead."}
+	msgBitAhead  = i18n.Message{ID: "worth.bitahead", Other: "With it you are a little ahead."}
 	msgEven      = i18n.Message{ID: "worth.even", Other: "With it the match is about even."}
-	msgBitWorse  = i18n.Message{ID: "worth.bitworse", Other: "Even so you stand a little worse."}
-	msgWorse     = i18n.Message{ID: "worth.worse", Other: "Even so you stand worse."}
-	msgFarWorse  = i18n.Message{ID: "worth.farworse", Other: "Even so you stand far worse."}
+	msgBitBehind = i18n.Message{ID: "worth.bitbehind", Other: "Even so you are a little behind."}
+	msgBehind    = i18n.Message{ID: "worth.behind", Other: "Even so you are behind."}
+	msgFarBehind = i18n.Message{ID: "worth.farbehind", Other: "Even so you are far behind."}
 
 	msgAsGood = i18n.Message{ID: "worth.asgood", Other: "about as good"}
 	msgWeaker = i18n.Message{ID: "worth.weaker", Other: "a little weaker"}
@@ -23,19 +23,19 @@ var (
 func outlookOn(w play.Worth) i18n.Message {
 	switch {
 	case w >= 0.9:
-		return msgFarBetter
+		return msgFarAhead
 	case w >= 0.7:
-		return msgBetter
+		return msgAhead
 	case w >= 0.57:
-		return msgBitBetter
+		return msgBitAhead
 	case w > 0.43:
 		return msgEven
 	case w > 0.3:
-		return msgBitWorse
+		return msgBitBehind
 	case w > 0.1:
-		return msgWorse
+		return msgBehind
 	}
-	return msgFarWorse
+	return msgFarBehind
 }
 
 // compared says how a turn worth w stands beside the best.

@@ -12,8 +12,8 @@ import (
 // TestOutlookOn: the two sides hear the same of one position.
 func TestOutlookOn(t *testing.T) {
 	t.Parallel()
-	opposite := map[string]i18n.Message{msgFarBetter.ID: msgFarWorse, msgBetter.ID: msgWorse,
-		msgBitBetter.ID: msgBitWorse, msgEven.ID: msgEven}
+	opposite := map[string]i18n.Message{msgFarAhead.ID: msgFarBehind, msgAhead.ID: msgBehind,
+		msgBitAhead.ID: msgBitBehind, msgEven.ID: msgEven}
 	heard := map[string]bool{}
 	for w := play.Worth(0.5); w <= 1; w += 0.01 {
 		mine := outlookOn(w)
