@@ -227,12 +227,15 @@ func checkOption(f form, kind OptionType) int {
 
 // checkBounds complains of a least above the most, for numbers and lengths.
 func checkBounds(f form, kind OptionType) {
-	least, hasLeast := f.number("min_value", -maxNumber, maxNumber)
-	most, hasMost := f.number("max_value", -maxNumber, maxNumber)
-	if kind == OptionInteger {
-		f.integer("min_value", -maxNumber, maxNumber)
-		f.integer("max_value", -maxNumber, maxNumber)
+	bound := func(name string) (float64, bool) {
+		if kind == OptionInteger {
+			n, ok := f.integer(name, -maxNumber, maxNumber)
+			return float64(n), ok
+		}
+		return f.number(name, -maxNumber, maxNumber)
 	}
+	least, hasLeast := bound("min_value")
+	most, hasMost := bound("max_value")
 	if hasLeast && hasMost && least > most {
 		f.complain("min_value", "APPLICATION_COMMAND_OPTIONS_MIN_MAX_INVALID",
 			"min_value must not exceed max_value")

@@ -294,7 +294,8 @@ func (f form) ids(name string, most int) []Snowflake {
 // choices checks a set of whole numbers, each one of those given.
 func (f form) choices(name string, among ...int) {
 	seen := map[int]bool{}
-	for i, value := range f.list(name, len(among)) {
+	list := f.list(name, len(among))
+	for i, value := range list {
 		one := f.below(name, index(i))
 		n, err := strconv.Atoi(fmt.Sprint(value))
 		switch {
@@ -303,7 +304,7 @@ func (f form) choices(name string, among ...int) {
 		case seen[n]:
 			one.repeated()
 		}
-		seen[n] = true
+		seen[n], list[i] = true, n // strings of digits are taken too
 	}
 }
 

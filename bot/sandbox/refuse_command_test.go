@@ -139,6 +139,7 @@ func TestTakesCommandsThatDiscordTakes(t *testing.T) {
 	b := start(t, &sandbox.Server{})
 	for name, fields := range map[string]string{
 		"permissions as a number": `"default_member_permissions":8`,
+		"digits in a set":         `"contexts":["0","1"],"integration_types":["0"]`,
 		"digits for a number": `"options":[{"type":3,"name":"o","description":"d",
 			"max_length":"5"}]`,
 		"an empty choice": `"options":[{"type":3,"name":"o","description":"d",
@@ -150,6 +151,16 @@ func TestTakesCommandsThatDiscordTakes(t *testing.T) {
 			require.Less(t, got.status, 300, "%v", got.body)
 		})
 	}
+}
+
+func TestComplainsOfABoundOnce(t *testing.T) {
+	t.Parallel()
+	got := start(t, &sandbox.Server{}).do("POST", commands, `{"name":"c","description":"d",
+		"options":[{"type":4,"name":"o","description":"d","min_value":-1e17}]}`)
+	require.Equal(t, 400, got.status)
+	option := got.body["errors"].(map[string]any)["options"].(map[string]any)["0"]
+	bound := option.(map[string]any)["min_value"].(map[string]any)["_errors"]
+	require.Len(t, bound, 1)
 }
 
 func TestCommandsLiveAsDiscords(t *testing.T) {
