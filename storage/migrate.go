@@ -44,15 +44,14 @@ func migrations() ([]migration, error) {
 // identify refuses a file that is not ours or of a schema after newest, before anything touches
 // it.
 func identify(ctx context.Context, path string, newest int) error {
-	switch info, err := os.Stat(path); {
+	info, err := os.Stat(path)
+	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil
 	case err != nil:
 		return err
-	case info.Size() == 0:
-		return nil
 	}
-	if err := requireWritable(path); err != nil {
+	if err := requireWritable(path); err != nil || info.Size() == 0 {
 		return err
 	}
 	db, err := connect(dsn(path, "mode=rw"), 1)

@@ -2,8 +2,10 @@ package storage_test
 
 import (
 	"database/sql"
+	"net"
 	"os"
 	"path/filepath"
+	"syscall"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -101,10 +103,17 @@ func execFile(t *testing.T, path, statement string) {
 	require.NoError(t, db.Close())
 }
 
-// TestOpen_NotAFile: why a path cannot be written is said in the system's words, not SQLite's.
+// TestOpen_NotAFile: why a path cannot be written is said in the system's words, not SQLite's, also
+// where there is nothing to read yet.
 func TestOpen_NotAFile(t *testing.T) {
 	t.Parallel()
-	path := t.TempDir()
-	_, err := storage.Open(t.Context(), path, storage.Options{})
-	require.EqualError(t, err, "open database "+path+": is a directory")
+	folder := t.TempDir()
+	socket := filepath.Join(folder, "socket")
+	l, err := net.Listen("unix", socket)
+	require.NoError(t, err)
+	t.Cleanup(func() { assert.NoError(t, l.Close()) })
+	for path, why := range map[string]error{folder: syscall.EISDIR, socket: syscall.ENXIO} {
+		_, err := storage.Open(t.Context(), path, storage.Options{})
+		require.EqualError(t, err, "open database "+path+": "+why.Error())
+	}
 }
