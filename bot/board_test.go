@@ -109,7 +109,8 @@ func TestWhatIsGoneForGood(t *testing.T) {
 	tb := newTable(t)
 	m := tb.match(tb.start())
 	for code, want := range map[int]error{10003: play.ErrGone, 10004: play.ErrGone, 50083: play.ErrGone,
-		50001: play.ErrClosed, 50013: play.ErrClosed, 50007: play.ErrClosed, 0: nil} {
+		160005: play.ErrGone, 50001: play.ErrClosed, 50013: play.ErrClosed, 50007: play.ErrClosed,
+		50278: play.ErrClosed, 0: nil} {
 		announcer := &announcer{desk: tb.desk, rest: restOver(t, func(*http.Request) (*http.Response, error) {
 			resp := answered(403)
 			resp.Body = body(fmt.Sprintf(`{"code":%d,"message":"no"}`, code))
