@@ -149,9 +149,10 @@ export class Timeline {
   async loadOlder() {
     if (this.loading) return;
     this.loading = true;
+    const { shown } = this;
     const before = this.scroller.scrollHeight;
     await this.app.loadOlder();
-    this.scroller.scrollTop += this.scroller.scrollHeight - before;
+    if (shown === this.shown) this.scroller.scrollTop += this.scroller.scrollHeight - before;
     this.loading = false;
   }
 
