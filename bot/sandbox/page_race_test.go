@@ -118,6 +118,73 @@ func TestPageForgetsWhatComesTooLate(t *testing.T) {
 	})
 }
 
+// Older messages of the channel of before do not move those now on show.
+func TestPageStaysAtTheEndOfAnotherChannel(t *testing.T) {
+	t.Parallel()
+	b := start(t, &sandbox.Server{})
+	for i := range 60 {
+		_, err := b.Actor("carol").Say(sandbox.MadID, fmt.Sprintf("line %d", i))
+		require.NoError(t, err)
+		if i < 40 {
+			_, err = b.Actor("carol").Say(sandbox.GeneralID, fmt.Sprintf("other line %d", i))
+			require.NoError(t, err)
+		}
+	}
+	url, asked, open := b.gate("before=")
+	p := pagetest.Open(t, fmt.Sprintf("%s/?as=%d&channel=%d", url, sandbox.AliceID, sandbox.MadID),
+		pagetest.Desk)
+	p.Click(id("message"), "line 59")
+	p.Type(pagetest.Home)
+	await(t, asked)
+	p.Enter("general")
+	p.See(id("message"), "other line 39")
+	open()
+	p.Fetched("before=")
+	_, err := b.Actor("carol").Say(sandbox.GeneralID, "one more")
+	require.NoError(t, err)
+	p.See(id("message"), "one more")
+	p.Gone(id("jump"), "")
+}
+
+// What one has asked for is not done to the person one has become.
+func TestPageDoesNothingForAnother(t *testing.T) {
+	t.Parallel()
+	b := start(t, &sandbox.Server{})
+	b.play(script{}, pageCommands())
+	t.Run("a message refused", func(t *testing.T) {
+		t.Parallel()
+		url, asked, open := b.gate("messages?as=")
+		p := pagetest.Open(t, fmt.Sprintf("%s/?as=%d", url, sandbox.AliceID), pagetest.Desk)
+		box := id("command-input")
+		p.Click(box, "")
+		p.Insert(strings.Repeat("x", 2001))
+		p.Type(pagetest.Enter)
+		await(t, asked)
+		p.Become("bob")
+		open()
+		p.Fetched("messages?as=")
+		p.Run("a message of Bob's")
+		p.See(id("message"), "a message of Bob's")
+		p.Become("alice")
+		p.See(box+":not(:placeholder-shown)", "")
+	})
+	t.Run("direct messages", func(t *testing.T) {
+		t.Parallel()
+		url, asked, open := b.gate("/sandbox/dms")
+		p := pagetest.Open(t, fmt.Sprintf("%s/?as=%d", url, sandbox.CarolID), pagetest.Desk)
+		p.Click(id("member", "name", "MAD"), "")
+		p.Click(id("menu-item", "name", "Message"), "")
+		await(t, asked)
+		p.Become("bob")
+		n := p.Count(id("channel"), "")
+		open()
+		p.Fetched("/sandbox/dms")
+		p.Run("hello from Bob")
+		p.See(id("message"), "hello from Bob")
+		require.Equal(t, n, p.Count(id("channel"), ""))
+	})
+}
+
 func TestPageKeepsWhatIsTypedForItsPerson(t *testing.T) {
 	t.Parallel()
 	p := openPage(t, &sandbox.Server{}, pagetest.Desk, script{
@@ -197,13 +264,13 @@ func TestPageComesBack(t *testing.T) {
 	p.Shot("back")
 }
 
-// gate is the sandbox at another address, where GET requests whose address holds part are told of
-// by asked and wait until open is called.
+// gate is the sandbox at another address, where requests whose address holds part are told of by
+// asked and wait until open is called.
 func (b *bench) gate(part string) (url string, asked <-chan string, open func()) {
 	b.t.Helper()
 	opened, calls := make(chan struct{}), make(chan string, 100)
 	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.Method == http.MethodGet && strings.Contains(r.URL.RequestURI(), part) {
+		if strings.Contains(r.URL.RequestURI(), part) {
 			calls <- r.URL.Path
 			select {
 			case <-opened:

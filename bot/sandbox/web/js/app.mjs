@@ -133,8 +133,9 @@ class App {
   }
 
   async openDM(recipient) {
-    const channel = await this.try(() => this.api.openDM(recipient));
-    if (!channel) return;
+    const { api } = this;
+    const channel = await this.try(() => api.openDM(recipient));
+    if (!channel || api !== this.api) return; // one is somebody else by now
     this.state.putChannel(channel);
     await this.enter(channel.id);
   }

@@ -111,12 +111,14 @@ export class Composer {
 
   async chat(text) {
     const { api, state } = this.app;
+    const { place } = this;
     this.put("");
     this.suggestions.hide();
     try {
       state.put(await api.say(state.active, withMentions(text, directory(state))));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      if (place !== this.place) return this.drafts.set(place, text); // for when one is there again
       this.put(text);
       this.say(error.message);
     }
