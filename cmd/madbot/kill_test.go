@@ -11,6 +11,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -65,7 +66,8 @@ func TestKill(t *testing.T) {
 			return len(all) == 1 && turnNumber(all[0].Content) == acknowledged+1
 		})
 	assert.NoError(t, err, "%d messages stand after %d turns", len(standing), acknowledged)
-	v.kill()
+	require.NoError(t, v.child.Process.Signal(syscall.SIGTERM))
+	assert.NoError(t, v.child.Wait(), "asked to, it ends well")
 }
 
 // round has the bot play turns after those that were acknowledged, kills it in the middle of another,
