@@ -262,6 +262,22 @@ func TestFilmsOfAnyWidth(t *testing.T) {
 	}
 }
 
+// TestPicturesOfNoView: a view that is none is Red's.
+func TestPicturesOfNoView(t *testing.T) {
+	t.Parallel()
+	r, g := renderer(t), game(t, rules.Board6x4, 2)
+	for name, draw := range map[string]func(io.Writer, Options) error{
+		"board":  func(w io.Writer, o Options) error { return r.Board(w, g.Position(), o) },
+		"strip":  func(w io.Writer, o Options) error { return r.Strip(w, g, o) },
+		"replay": func(w io.Writer, o Options) error { return r.Replay(w, g, o) },
+	} {
+		var red, odd bytes.Buffer
+		require.NoError(t, draw(&red, Options{}))
+		require.NoError(t, draw(&odd, Options{View: 7}))
+		assert.True(t, bytes.Equal(red.Bytes(), odd.Bytes()), name)
+	}
+}
+
 // TestFilmsOfShortGames: a game without turns has a picture, too.
 func TestFilmsOfShortGames(t *testing.T) {
 	t.Parallel()

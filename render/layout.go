@@ -127,7 +127,7 @@ func (l *layout) home(c rules.Color) box {
 
 // half returns 0 when c has the upper half of the picture, else 1.
 func (l *layout) half(c rules.Color) int {
-	if (c == rules.Blue) == (l.view == RedView) {
+	if (c == rules.Blue) == (l.view != BlueView) {
 		return 0
 	}
 	return 1

@@ -15,7 +15,8 @@ var ErrUnknown = errors.New("unknown name")
 // which has no board to draw.
 var ErrPosition = errors.New("not a position")
 
-// View is the side that sits at the bottom of the picture. The zero value is RedView.
+// View is the side that sits at the bottom of the picture. The zero value is RedView, and so is any
+// that is none.
 type View uint8
 
 // The views; the rule sheets draw Red at the bottom (rules 1.1).
@@ -131,9 +132,6 @@ func (o Options) width() int {
 
 // fit returns o without what makes no sense in p, so that what draws and describes need not ask.
 func (o Options) fit(p *rules.Position) Options {
-	if o.View != BlueView {
-		o.View = RedView
-	}
 	if o.Before.Board() != p.Board() || o.Before.Check(o.Last) != nil || o.Before.Play(o.Last) != *p {
 		o.Before, o.Last = rules.Position{}, rules.NoTurn
 	}

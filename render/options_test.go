@@ -15,7 +15,7 @@ func TestFitLeavesOutWhatMakesNoSense(t *testing.T) {
 	p := before.Play(last)
 	good := turn(t, p, "222-b4")
 	hints := []rules.Turn{rules.Pass, good, last, good, good, good}
-	o := Options{Last: last, Before: before, View: 7, Marks: Marks{Targets: 9, Hints: hints},
+	o := Options{Last: last, Before: before, Marks: Marks{Targets: 9, Hints: hints},
 		Outcome: rules.Outcome{Winner: 3, Reason: rules.Stall}}
 	got := o.fit(&p)
 	assert.Equal(t, Options{Last: last, Before: before,
