@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -262,6 +263,29 @@ func TestPageComesBack(t *testing.T) {
 	p.Click(id("jump"), "")
 	p.Gone(id("jump"), "")
 	p.Shot("back")
+}
+
+// What only the page knows of stays where it stood when the line breaks.
+func TestPageComesBackWithWhatFailed(t *testing.T) {
+	t.Parallel()
+	b := start(t, &sandbox.Server{Deadline: time.Millisecond})
+	say := func(text string) {
+		_, err := b.Actor("carol").Say(sandbox.GeneralID, text)
+		require.NoError(t, err)
+	}
+	b.play(script{"/card": func(*scriptBot, event) {}}, pageCommands())
+	web := httptest.NewServer(b)
+	t.Cleanup(web.CloseClientConnections)
+	p := pagetest.Open(t, fmt.Sprintf("%s/?as=%d", web.URL, sandbox.AliceID), pagetest.Desk)
+	p.Run("/card")
+	failed := id("message", "ephemeral", "true")
+	p.See(failed, "did not respond")
+	say("after")
+
+	web.CloseClientConnections()
+	say("missed")
+	p.See(failed+" ~ "+id("message"), "missed")
+	p.See(failed+" ~ "+id("message"), "after")
 }
 
 // gate is the sandbox at another address, where requests whose address holds part are told of by

@@ -108,7 +108,9 @@ export class State {
       if (!messages) return;
       const known = this.messages(channel);
       const older = known.slice(0, Math.max(0, known.findIndex((m) => m.id === messages[0]?.id)));
-      this.lists.set(channel, [...older, ...messages, ...known.filter((m) => m.local)]);
+      const list = [...older, ...messages];
+      for (const m of known.slice(older.length)) if (m.local) insert(list, m);
+      this.lists.set(channel, list);
       for (const again of journal) again();
     };
   }
