@@ -235,6 +235,42 @@ func TestPageMenuStaysWhenAMessageComes(t *testing.T) {
 	p.See(only(), "Taste: [plum]")
 }
 
+func TestPageMenuKeepsItsScrollWhenAMessageComes(t *testing.T) {
+	t.Parallel()
+	b := start(t, &sandbox.Server{})
+	b.play(script{}, pageCommands())
+	say := func(text string) {
+		_, err := b.Actor("carol").Say(sandbox.GeneralID, text)
+		require.NoError(t, err)
+	}
+	for range 30 {
+		say("so that there is something to scroll")
+	}
+	var options []object
+	for i := range 7 {
+		label := fmt.Sprintf("%c option", 'a'+i)
+		options = append(options, object{"label": label, "value": label})
+	}
+	post, err := json.Marshal(object{"content": "Well?", "components": []object{{"type": 1,
+		"components": []object{{"type": 3, "custom_id": "long", "options": options}}}}})
+	require.NoError(t, err)
+	general := "/channels/" + sandbox.GeneralID.String() + "/messages"
+	require.Equal(t, 200, b.do("POST", general, string(post)).status)
+	p := pagetest.Open(t, fmt.Sprintf("%s/?as=%d", b.url, sandbox.AliceID),
+		pagetest.Size{Width: 1280, Height: 360})
+
+	p.Click(id("select", "custom-id", "long"), "")
+	p.See(id("select-option"), "g option")
+	p.Type("g")
+	before := p.Scrolled(id("select-list"))
+	require.Positive(t, before)
+	say("hello")
+	p.See(id("message"), "hello")
+	p.See(id("select-list"), "g option")
+	p.Shot("long-menu-after-message")
+	require.GreaterOrEqual(t, p.Scrolled(id("select-list")), before)
+}
+
 // A page whose line breaks comes back to where it was, with what it has missed.
 func TestPageComesBack(t *testing.T) {
 	t.Parallel()

@@ -44,6 +44,18 @@ func (p *Page) Count(selector, text string) int {
 	return n
 }
 
+// Scrolled is how far the last such element is scrolled down, in CSS pixels.
+func (p *Page) Scrolled(selector string) int {
+	p.t.Helper()
+	source := fmt.Sprintf(`(() => { %s return Math.round(find(%q, "").at(-1).scrollTop); })()`,
+		finder, selector)
+	n, err := chromedp.Run(p.ctx, chromedp.Evaluate[int](source))
+	if err != nil {
+		p.t.Fatalf("scroll of %s: %v", selector, err)
+	}
+	return n
+}
+
 // Loaded waits until every picture on the page has loaded, and fails if one cannot be.
 func (p *Page) Loaded() {
 	p.t.Helper()

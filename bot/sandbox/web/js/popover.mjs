@@ -44,14 +44,13 @@ export function openPopover(element, anchor, closed) {
 // place puts the element below the rectangle, above it where there is more room.
 function place(element, rect) {
   const { innerWidth: width, innerHeight: height } = window;
-  element.style.maxHeight = "";
   const below = height - rect.bottom;
   const size = element.getBoundingClientRect();
   const up = size.height + GAP > below && rect.top > below;
   const room = Math.max(120, (up ? rect.top : below) - 2 * GAP);
-  const shown = Math.min(size.height, room);
-  element.style.maxHeight = `${room}px`;
-  element.style.top = `${Math.max(GAP, up ? rect.top - shown - GAP : rect.bottom + GAP)}px`;
+  element.style.maxHeight = `${room}px`; // not lifted to measure: that would undo its scroll
+  element.style.top = up ? "auto" : `${Math.max(GAP, rect.bottom + GAP)}px`;
+  element.style.bottom = up ? `${Math.max(GAP, height - rect.top + GAP)}px` : "auto";
   const left = Math.min(rect.left, width - size.width - GAP);
   element.style.left = `${Math.max(GAP, left)}px`;
 }
