@@ -87,7 +87,6 @@ func TestPageForgetsWhatComesTooLate(t *testing.T) {
 	say(sandbox.GeneralID, "hello")
 	general := "/sandbox/channels/" + sandbox.GeneralID.String() + "/messages"
 	t.Run("channel", func(t *testing.T) {
-		t.Parallel()
 		url, _, open := b.gate(general)
 		p := pagetest.Open(t, fmt.Sprintf("%s/?as=%d&channel=%d", url, sandbox.BobID,
 			sandbox.MadID), pagetest.Desk)
@@ -101,7 +100,6 @@ func TestPageForgetsWhatComesTooLate(t *testing.T) {
 		p.Gone(id("divider-new"), "")
 	})
 	t.Run("person", func(t *testing.T) {
-		t.Parallel()
 		url, asked, open := b.gate("before=")
 		p := pagetest.Open(t, fmt.Sprintf("%s/?as=%d&channel=%d", url, sandbox.AliceID,
 			sandbox.MadID), pagetest.Desk)
@@ -117,6 +115,44 @@ func TestPageForgetsWhatComesTooLate(t *testing.T) {
 		p.See(id("message"), "drawn anew, too")
 		p.Gone(id("message"), "For one alone")
 	})
+}
+
+// Whoever has begun to scroll up, however little, is not pulled back by a message that comes.
+func TestPageLetsScrollUp(t *testing.T) {
+	t.Parallel()
+	b := start(t, &sandbox.Server{})
+	say := func(text string) {
+		_, err := b.Actor("carol").Say(sandbox.GeneralID, text)
+		require.NoError(t, err)
+	}
+	for i := range 40 {
+		say(fmt.Sprintf("line %d", i))
+	}
+	p := pagetest.Open(t, fmt.Sprintf("%s/?as=%d", b.url, sandbox.AliceID), pagetest.Desk)
+	p.Click(id("message"), "line 39")
+	end := p.Scrolled(".timeline")
+	p.Type(pagetest.Up)
+	becomes(t, func() bool { return p.Scrolled(".timeline") < end })
+	say("one more")
+	p.See(id("message"), "one more")
+	require.Less(t, p.Scrolled(".timeline"), end)
+
+	becomes(t, func() bool {
+		p.Type(pagetest.End) // again, if the page still glides up
+		return p.Scrolled(".timeline") > end
+	})
+	end = p.Scrolled(".timeline")
+	say("the last")
+	p.See(id("message"), "the last")
+	becomes(t, func() bool { return p.Scrolled(".timeline") > end })
+}
+
+// becomes waits until something is so.
+func becomes(t *testing.T, so func() bool) {
+	t.Helper()
+	for ctx := within(t); !so(); {
+		require.NoError(t, ctx.Err())
+	}
 }
 
 // Older messages of the channel of before do not move those now on show.

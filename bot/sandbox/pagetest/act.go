@@ -18,6 +18,7 @@ const (
 	Down      = kb.ArrowDown
 	Up        = kb.ArrowUp
 	Home      = kb.Home
+	End       = kb.End
 )
 
 // ID is the selector of an element by its data-testid, narrowed by pairs of further data attributes

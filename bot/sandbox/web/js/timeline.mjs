@@ -23,6 +23,7 @@ export class Timeline {
       onclick: () => this.toEnd(), data: { testid: "jump" } }, "Jump to present");
     this.element = h("div", { class: "timeline-frame" }, this.scroller, this.jump);
     this.atEnd = true;
+    this.before = {}; // how the list stood at the last look
     const sizes = new ResizeObserver(() => this.atEnd && this.toEnd());
     sizes.observe(this.list);
     sizes.observe(this.scroller);
@@ -138,12 +139,21 @@ export class Timeline {
 
   scrolled() {
     const { scrollTop, scrollHeight, clientHeight } = this.scroller;
-    const grown = scrollHeight !== this.height;
-    this.height = scrollHeight;
-    if (grown && this.atEnd) return this.toEnd(); // not the person scrolled, the content grew
-    this.atEnd = scrollHeight - scrollTop - clientHeight < NEAR;
-    this.jump.hidden = this.atEnd;
+    const { top, height, space } = this.before;
+    this.remember();
+    const resized = scrollHeight !== height || clientHeight !== space;
+    if (resized && this.atEnd) return this.toEnd(); // not the person scrolled, the content grew
+    const below = scrollHeight - scrollTop - clientHeight;
+    // Who begins to scroll up is not pulled back.
+    this.atEnd = below < 1 || below < NEAR && scrollTop >= top;
+    this.jump.hidden = below < NEAR;
     if (scrollTop < NEAR && this.app.state.older.get(this.app.state.active)) this.loadOlder();
+  }
+
+  // remember notes where the list stands, to know next time who has scrolled.
+  remember() {
+    const { scrollTop, scrollHeight, clientHeight } = this.scroller;
+    this.before = { top: scrollTop, height: scrollHeight, space: clientHeight };
   }
 
   async loadOlder() {
@@ -157,8 +167,8 @@ export class Timeline {
   }
 
   toEnd() {
-    this.height = this.scroller.scrollHeight;
-    this.scroller.scrollTop = this.height;
+    this.scroller.scrollTop = this.scroller.scrollHeight;
+    this.remember();
     this.atEnd = true;
     this.jump.hidden = true;
   }
