@@ -11,74 +11,87 @@ import (
 // idAttempts is how many ids are tried for a new match: short ones may collide.
 const idAttempts = 3
 
-// Challenge proposes a match; an empty to is open to anyone. With a level in terms, to is the
-// robot, and the match starts at once. It returns match.ErrSelf, match.ErrNotPlayer or match.ErrTerms.
-func (s *Service) Challenge(ctx context.Context, by, to match.PlayerID, terms match.Terms,
-	venue match.Venue) (match.Match, error) {
-	p := match.Proposal{By: by, To: to, Terms: terms, Venue: venue}
+// Challenge is a match to be.
+type Challenge struct {
+	To    match.PlayerID // empty: open to anyone
+	Terms match.Terms    // with a level, To is the robot, and the match starts at once
+	Venue Venue
+}
+
+// Challenge proposes a match. It returns match.ErrSelf, match.ErrNotPlayer or match.ErrTerms.
+func (s *Service) Challenge(ctx context.Context, by Actor, c Challenge) (Match, error) {
+	p := match.Proposal{By: by.ID, To: c.To, Terms: c.Terms}
 	var err error
 	for range idAttempts {
 		p.ID = s.deps.NewID()
-		var m match.Match
-		if m, err = s.propose(ctx, p); !errors.Is(err, match.ErrExists) {
+		var m Match
+		if m, err = s.propose(ctx, by, p, c.Venue); !errors.Is(err, ErrExists) {
 			return m, err
 		}
 	}
-	return match.Match{}, err
+	return Match{}, err
 }
 
 // propose makes one attempt at Challenge.
-func (s *Service) propose(ctx context.Context, p match.Proposal) (match.Match, error) {
-	now := s.now()
-	m, events, err := match.Propose(p, now)
+func (s *Service) propose(ctx context.Context, by Actor, p match.Proposal, v Venue) (Match, error) {
+	now := stamp(s.deps.Now())
+	proposed, events, err := match.Propose(p, now)
 	if err != nil {
-		return match.Match{}, err
+		return Match{}, err
 	}
+	m := Match{Match: proposed, Delivery: Delivery{Venue: v}}
 	if robot := m.Robot(); robot != "" {
 		accepted, err := m.Accept(robot, s.deps.Toss(), now)
 		if err != nil {
-			return match.Match{}, err
+			return Match{}, err
 		}
 		events = append(events, accepted...)
 	}
-	if err := s.deps.Store.Create(ctx, m, events); err != nil {
-		return match.Match{}, err
+	err = s.deps.Store.Do(ctx, func(tx Tx) error {
+		if err := tx.CreateMatch(ctx, m, events); err != nil {
+			return err
+		}
+		if err := schedule(ctx, tx, &m.Match, now); err != nil {
+			return err
+		}
+		return meet(ctx, tx, by, now)
+	})
+	if err != nil {
+		return Match{}, err
 	}
 	s.deps.Wake()
 	return m, nil
 }
 
-// Accept takes a challenge up; errors as match.Match.Accept, and match.ErrNotFound.
-func (s *Service) Accept(ctx context.Context, id match.ID, by match.PlayerID) (match.Match, error) {
-	return s.update(ctx, Ref{id, AnyPly},
-		func(m *match.Match, now time.Time) ([]match.Event, error) {
-			return m.Accept(by, s.deps.Toss(), now)
+// Accept takes a challenge up; errors as match.Match.Accept.
+func (s *Service) Accept(ctx context.Context, by Actor, id match.ID) (Match, error) {
+	return s.change(ctx, by, Ref{id, AnyPly},
+		func(m *Match, now time.Time) ([]match.Event, error) {
+			return m.Accept(by.ID, s.deps.Toss(), now)
 		})
 }
 
-// Decline turns a challenge down; errors as match.Match.Decline, and match.ErrNotFound.
-func (s *Service) Decline(ctx context.Context, id match.ID,
-	by match.PlayerID) (match.Match, error) {
-	return s.update(ctx, Ref{id, AnyPly},
-		func(m *match.Match, now time.Time) ([]match.Event, error) {
-			return m.Decline(by, now)
-		})
+// Decline turns a challenge down; errors as match.Match.Decline.
+func (s *Service) Decline(ctx context.Context, by Actor, id match.ID) (Match, error) {
+	return s.change(ctx, by, Ref{id, AnyPly},
+		func(m *Match, now time.Time) ([]match.Event, error) { return m.Decline(by.ID, now) })
 }
 
-// Rehome shows a match at v from now on; errors as match.Match.Rehome, and match.ErrNotFound.
-func (s *Service) Rehome(ctx context.Context, id match.ID, by match.PlayerID,
-	v match.Venue) (match.Match, error) {
-	return s.update(ctx, Ref{id, AnyPly},
-		func(m *match.Match, now time.Time) ([]match.Event, error) {
-			return m.Rehome(by, v, now)
-		})
+// Withdraw takes a challenge back; errors as match.Match.Withdraw.
+func (s *Service) Withdraw(ctx context.Context, by Actor, id match.ID) (Match, error) {
+	return s.change(ctx, by, Ref{id, AnyPly},
+		func(m *Match, now time.Time) ([]match.Event, error) { return m.Withdraw(by.ID, now) })
 }
 
-// Withdraw takes a challenge back; errors as match.Match.Withdraw, and match.ErrNotFound.
-func (s *Service) Withdraw(ctx context.Context, id match.ID,
-	by match.PlayerID) (match.Match, error) {
-	return s.update(ctx, Ref{id, AnyPly},
-		func(m *match.Match, now time.Time) ([]match.Event, error) {
-			return m.Withdraw(by, now)
+// Rehome shows a match at v from now on, whatever its status; both players can, others get
+// match.ErrNotPlayer.
+func (s *Service) Rehome(ctx context.Context, by Actor, id match.ID, v Venue) (Match, error) {
+	return s.change(ctx, by, Ref{id, AnyPly},
+		func(m *Match, _ time.Time) ([]match.Event, error) {
+			if by.ID != m.Challenger && by.ID != m.Opponent {
+				return nil, match.ErrNotPlayer
+			}
+			m.Venue, m.Closed = v, false
+			return nil, nil
 		})
 }

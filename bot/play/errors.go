@@ -3,10 +3,19 @@ package play
 import "errors"
 
 var (
+	// ErrNotFound is returned when no match, or no player, has the id, and when the match is not
+	// for the eyes of whoever asks.
+	ErrNotFound = errors.New("not found")
+	// ErrExists is returned by Tx.CreateMatch when the id is taken.
+	ErrExists = errors.New("match id is taken")
+	// ErrStale is returned by a use case when the match went on since the person looked at it.
+	ErrStale = errors.New("match went on meanwhile")
+	// ErrLeaseLost is returned by Tx.Done and Tx.Return when somebody else has the job by now.
+	ErrLeaseLost = errors.New("lease is lost")
 	// ErrNoHint is returned by Service.Hint when there is nobody to ask.
 	ErrNoHint = errors.New("no hints here")
-	// ErrGone is returned by an Announcer when the channel or message does not exist any more or
-	// is closed to the bot for good: trying again is no use.
+	// ErrGone is returned by an Announcer when the channel or message no longer exists or is
+	// closed to the bot for good: trying again is no use.
 	ErrGone = errors.New("channel or message is gone")
 	// ErrClosed is returned by an Announcer when the bot may not write in the channel, which may
 	// change.

@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"madbot/rules"
-	"madbot/rules/match"
 )
 
 // Hinter finds good turns. It ends early, with what it has, when ctx does.
@@ -33,10 +32,10 @@ type Candidate struct {
 type Worth float64
 
 // Hint returns advice for by, whose turn it must be, in the match as they saw it. It changes
-// nothing. It returns ErrNoHint, match.ErrNotFound, match.ErrStale, also when the match went on
-// during the search, or an error of match.Match.OnTurn.
-func (s *Service) Hint(ctx context.Context, r Ref, by match.PlayerID) (match.Match, Hint, error) {
-	m, err := s.onTurn(ctx, r, by)
+// nothing. It returns ErrNoHint, ErrStale (also when the match went on during the search), or an
+// error of match.Match.OnTurn.
+func (s *Service) Hint(ctx context.Context, by Actor, r Ref) (Match, Hint, error) {
+	m, err := s.onTurn(ctx, by, r)
 	if err != nil {
 		return m, Hint{}, err
 	}
@@ -49,7 +48,7 @@ func (s *Service) Hint(ctx context.Context, r Ref, by match.PlayerID) (match.Mat
 		return m, Hint{}, fmt.Errorf("hint for match %s: %w", m.ID, err)
 	}
 	// The search ends with ctx and keeps what it found, so the second look does without it.
-	m, err = s.onTurn(context.WithoutCancel(ctx), Ref{r.ID, m.Game.Ply()}, by)
+	m, err = s.onTurn(context.WithoutCancel(ctx), by, Ref{r.ID, m.Game.Ply()})
 	if err != nil {
 		return m, Hint{}, err
 	}
@@ -57,13 +56,13 @@ func (s *Service) Hint(ctx context.Context, r Ref, by match.PlayerID) (match.Mat
 }
 
 // onTurn loads the match of r and checks that by is to play in it.
-func (s *Service) onTurn(ctx context.Context, r Ref, by match.PlayerID) (match.Match, error) {
-	m, err := s.deps.Store.Match(ctx, r.ID)
+func (s *Service) onTurn(ctx context.Context, by Actor, r Ref) (Match, error) {
+	m, err := s.Match(ctx, by, r.ID)
 	if err != nil {
 		return m, err
 	}
 	if err := r.check(&m); err != nil {
 		return m, err
 	}
-	return m, m.OnTurn(by)
+	return m, m.OnTurn(by.ID)
 }

@@ -7,59 +7,83 @@ import (
 	"madbot/rules/match"
 )
 
-// Store keeps matches, what must still be told about them, and the messages that show them. What
-// a method has returned without an error survives a crash at any later moment.
+// Store keeps matches, players and jobs. What a method has returned without an error survives a
+// crash at any later moment. It is safe for concurrent use.
 type Store interface {
-	Matches
-	Outbox
+	// Do runs f as one unit of work: either everything that f did through the Tx is kept, or
+	// nothing, which is so when f returns an error, which Do returns, or panics. Units of work
+	// happen one after the other, as far as anybody can tell. f may be called again when it
+	// collided with another unit, must not call the Store, and must not keep the Tx. An end of ctx
+	// keeps f from beginning.
+	Do(ctx context.Context, f func(Tx) error) error
+	Reader
 }
 
-// Matches is the part of a Store that keeps matches, which is all a Service needs.
-type Matches interface {
-	// Create stores a new match and puts its events in the outbox; match.ErrExists when the id
-	// is taken.
-	Create(context.Context, match.Match, []match.Event) error
-	// Update changes a match in one transaction, which also puts the events in the outbox, due as
-	// match.Match.TellAt says; postponed notices of the match become due with them. When change
-	// returns an error, nothing changes, and the match as stored is returned beside the error.
-	// match.ErrNotFound when there is none. change must not call the store.
-	Update(ctx context.Context, id match.ID,
-		change func(*match.Match) ([]match.Event, error)) (match.Match, error)
-	// Match returns a match, or match.ErrNotFound.
-	Match(context.Context, match.ID) (match.Match, error)
-	// Open returns the proposed and playing matches of a player, those proposed to them
-	// included, the newest change first.
-	Open(context.Context, match.PlayerID) ([]match.Match, error)
+// Reader is the part of a Store that reads, each call in one state.
+type Reader interface {
+	// Match returns a match, or ErrNotFound.
+	Match(context.Context, match.ID) (Match, error)
+	// Open returns the proposed and playing matches of a player, those proposed to them included,
+	// the newest change first.
+	Open(context.Context, match.PlayerID) ([]Summary, error)
 	// Recent returns up to limit finished matches of a player, the newest end first.
-	Recent(ctx context.Context, p match.PlayerID, limit int) ([]match.Match, error)
-	// AwaitingRobot returns up to limit matches in which the robot is to act, those that have
-	// waited longest first.
-	AwaitingRobot(ctx context.Context, limit int) ([]match.ID, error)
+	Recent(ctx context.Context, p match.PlayerID, limit int) ([]Summary, error)
+	// NextJob returns when the next job of one of the kinds can be claimed, which is in the past
+	// when one can be at now; false when there is none.
+	NextJob(ctx context.Context, kinds []JobKind, now time.Time) (time.Time, bool, error)
 }
 
-// Outbox is the part of a Store that remembers what must still be told, and where matches are
-// shown.
-type Outbox interface {
-	// Notices returns up to limit notices that are due at now, the oldest event first.
-	Notices(ctx context.Context, now time.Time, limit int) ([]match.Notice, error)
-	// NextNotice returns when the earliest of the notices that are due after a time is; false when
-	// there is none. After the zero time come all.
-	NextNotice(ctx context.Context, after time.Time) (time.Time, bool, error)
-	// Sending notes of the notices that they are being told, which a crash may leave unknown.
-	Sending(ctx context.Context, ids []int64) error
-	// Told removes the notices and makes p the standing post of its match; another one before it
-	// becomes a retired one. With an empty p.Message the standing post stays. A post where the match
-	// has its venue says that it is not closed.
-	Told(ctx context.Context, ids []int64, p match.Post) error
-	// Postpone counts an attempt on each of the notices and makes them due as s says, together with
-	// any newer ones of the same match, so that these do not overtake them. They are being sent no
-	// more unless s is unsure. A match whose venue is the closed channel of s has it closed; one
-	// that has left that channel meanwhile stays due as it is.
-	Postpone(ctx context.Context, ids []int64, s match.Setback) error
-	// Post returns the standing post of a match; false when there is none.
-	Post(context.Context, match.ID) (match.Post, bool, error)
-	// Retired returns up to limit posts still to be removed from their channel, oldest first.
-	Retired(ctx context.Context, limit int) ([]match.Post, error)
-	// Forget drops a retired post, which was removed.
-	Forget(context.Context, match.Post) error
+// Tx is what a unit of work changes.
+type Tx interface {
+	Matches
+	Players
+	Jobs
+}
+
+// Matches is the matches of a unit of work.
+type Matches interface {
+	// Match returns a match, which nobody else changes before the unit ends, or ErrNotFound.
+	Match(context.Context, match.ID) (Match, error)
+	// CreateMatch keeps a new match and its events; ErrExists when the id is taken.
+	CreateMatch(context.Context, Match, []match.Event) error
+	// SaveMatch keeps the law's part of a match that was read in this unit, and what happened.
+	SaveMatch(context.Context, match.Match, []match.Event) error
+	// Events returns the events of a match after the Seq after, up to the Seq last, in order.
+	Events(ctx context.Context, id match.ID, after, last int) ([]match.Event, error)
+	// Delivery returns how a match is shown, or ErrNotFound.
+	Delivery(context.Context, match.ID) (Delivery, error)
+	// SaveDelivery keeps how a match is shown.
+	SaveDelivery(context.Context, match.ID, Delivery) error
+}
+
+// Players is the players of a unit of work.
+type Players interface {
+	// Player returns a player, or ErrNotFound.
+	Player(context.Context, match.PlayerID) (Player, error)
+	// SavePlayer keeps a player, new or not.
+	SavePlayer(context.Context, Player) error
+}
+
+// Jobs is the jobs of a unit of work.
+type Jobs interface {
+	// Schedule makes a job due at a time, and not at the one it was due before. Somebody who has
+	// it keeps it; it is due again afterwards.
+	Schedule(ctx context.Context, k JobKind, subject string, due time.Time) error
+	// Claim leases up to c.Limit jobs that are due at c.Now, the earliest first.
+	Claim(ctx context.Context, c Claim) ([]Job, error)
+	// Done removes a job that was claimed, or, when it was scheduled meanwhile, gives it back
+	// without failed attempts. ErrLeaseLost when somebody else has it.
+	Done(context.Context, Job) error
+	// Return gives a job back that was claimed, with its attempts, due at its time or, when it was
+	// scheduled meanwhile, as that says. ErrLeaseLost when somebody else has it.
+	Return(context.Context, Job) error
+}
+
+// Claim says which jobs are wanted. A job can be had when it is due, nobody has it, nobody has
+// another one of its subject, and no other one of its subject is due before it.
+type Claim struct {
+	Kind  JobKind
+	Now   time.Time
+	Until time.Time // the end of the lease
+	Limit int
 }

@@ -2,40 +2,65 @@ package play
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"madbot/rules"
 	"madbot/rules/match"
 )
 
-// Play plays a turn; errors as match.Match.Play, match.ErrNotFound and match.ErrStale.
-func (s *Service) Play(ctx context.Context, r Ref, by match.PlayerID,
-	t rules.Turn) (match.Match, error) {
-	return s.update(ctx, r, func(m *match.Match, now time.Time) ([]match.Event, error) {
-		return m.Play(by, t, now)
+// Typed is a turn as a person wrote it.
+type Typed struct {
+	Text string
+	Sure bool // they were asked whether they mean to lose at once
+}
+
+// LosingError is returned by Service.Play for a turn that exiles the mover's corvette (rules 2.5),
+// when they have not said that they mean it. The turn is legal and was not played.
+type LosingError struct {
+	Turn rules.Turn
+	Ref  Ref // where it would be played
+}
+
+// Error implements error.
+func (e *LosingError) Error() string { return fmt.Sprintf("turn %s loses at once", e.Turn) }
+
+// Play plays a turn. It returns an error of match.Match.Play, of rules.Position.ParseTurn, or a
+// *LosingError.
+func (s *Service) Play(ctx context.Context, by Actor, r Ref, t Typed) (Match, error) {
+	return s.change(ctx, by, r, func(m *Match, now time.Time) ([]match.Event, error) {
+		if err := m.OnTurn(by.ID); err != nil {
+			return nil, err
+		}
+		p := m.Game.Position()
+		turn, err := p.ParseTurn(t.Text)
+		if err != nil {
+			return nil, err
+		}
+		if after := p.Play(turn); !t.Sure && after.SquareOf(p.Side(), rules.Ship111) == rules.NoSquare {
+			return nil, &LosingError{turn, Ref{m.ID, m.Game.Ply()}}
+		}
+		return m.Play(by.ID, turn, now)
 	})
 }
 
-// Resign gives a match up; errors as match.Match.Resign, match.ErrNotFound and match.ErrStale.
-func (s *Service) Resign(ctx context.Context, r Ref, by match.PlayerID) (match.Match, error) {
-	return s.update(ctx, r, func(m *match.Match, now time.Time) ([]match.Event, error) {
-		return m.Resign(by, now)
+// Resign gives a match up; errors as match.Match.Resign.
+func (s *Service) Resign(ctx context.Context, by Actor, r Ref) (Match, error) {
+	return s.change(ctx, by, r, func(m *Match, now time.Time) ([]match.Event, error) {
+		return m.Resign(by.ID, now)
 	})
 }
 
-// OfferStop offers to stop, or accepts the other side's offer; errors as match.Match.OfferStop,
-// match.ErrNotFound and match.ErrStale.
-func (s *Service) OfferStop(ctx context.Context, r Ref, by match.PlayerID) (match.Match, error) {
-	return s.update(ctx, r, func(m *match.Match, now time.Time) ([]match.Event, error) {
-		return m.OfferStop(by, now)
+// OfferStop offers to stop, or accepts the other side's offer; errors as match.Match.OfferStop.
+func (s *Service) OfferStop(ctx context.Context, by Actor, r Ref) (Match, error) {
+	return s.change(ctx, by, r, func(m *Match, now time.Time) ([]match.Event, error) {
+		return m.OfferStop(by.ID, now)
 	})
 }
 
-// AnswerStop answers the other side's offer; errors as match.Match.AnswerStop, match.ErrNotFound
-// and match.ErrStale.
-func (s *Service) AnswerStop(ctx context.Context, r Ref, by match.PlayerID,
-	yes bool) (match.Match, error) {
-	return s.update(ctx, r, func(m *match.Match, now time.Time) ([]match.Event, error) {
-		return m.AnswerStop(by, yes, now)
+// AnswerStop answers the other side's offer; errors as match.Match.AnswerStop.
+func (s *Service) AnswerStop(ctx context.Context, by Actor, r Ref, yes bool) (Match, error) {
+	return s.change(ctx, by, r, func(m *Match, now time.Time) ([]match.Event, error) {
+		return m.AnswerStop(by.ID, yes, now)
 	})
 }

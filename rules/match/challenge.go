@@ -6,8 +6,8 @@ import (
 	"madbot/rules"
 )
 
-// Propose makes a challenge. It returns ErrID, ErrTerms, also when a level is for an opponent who
-// is not named, ErrNotPlayer when nobody challenges, or ErrSelf.
+// Propose makes a challenge. It returns ErrID, ErrTerms (also for a level without an opponent),
+// ErrNotPlayer when nobody challenges, or ErrSelf.
 func Propose(p Proposal, now time.Time) (Match, []Event, error) {
 	if _, err := ParseID(string(p.ID)); err != nil {
 		return Match{}, nil, err
@@ -23,7 +23,7 @@ func Propose(p Proposal, now time.Time) (Match, []Event, error) {
 	case p.To == "" && p.Terms.Level > 0:
 		return Match{}, nil, ErrTerms
 	}
-	m := Match{ID: p.ID, Status: Proposed, Terms: p.Terms, Venue: p.Venue,
+	m := Match{ID: p.ID, Status: Proposed, Terms: p.Terms,
 		Challenger: p.By, Opponent: p.To, Created: now}
 	return m, []Event{m.record(Challenged, p.By, now)}, nil
 }
@@ -67,8 +67,7 @@ func (m *Match) Withdraw(by PlayerID, now time.Time) ([]Event, error) {
 	return []Event{m.finish(Withdrawn, m.record(ChallengeWithdrawn, by, now))}, nil
 }
 
-// answerable returns why by cannot answer the challenge; anyone says that no invitation is
-// needed.
+// answerable returns why by cannot answer the challenge; with anyone, no invitation is needed.
 func (m *Match) answerable(by PlayerID, anyone bool) error {
 	switch {
 	case m.Status != Proposed:

@@ -8,20 +8,20 @@ var (
 	ErrID = errors.New("not a match id")
 	// ErrTerms is returned by Propose when no game can be played on the terms.
 	ErrTerms = errors.New("impossible terms")
-	// ErrSelf is returned by Propose when somebody challenges themself.
+	// ErrSelf is returned by Propose when challenger and opponent are one.
 	ErrSelf = errors.New("challenger and opponent are the same")
-	// ErrNotProposed is returned when a challenge is answered that waits for no answer any more.
+	// ErrNotProposed is returned by Accept, Decline and Withdraw when the challenge is no longer open.
 	ErrNotProposed = errors.New("challenge is not open")
 	// ErrOwnChallenge is returned by Accept and Decline when the challenger answers.
 	ErrOwnChallenge = errors.New("own challenge")
 	// ErrNotInvited is returned by Accept and Decline when the challenge is to somebody else.
 	ErrNotInvited = errors.New("not invited")
-	// ErrNotChallenger is returned by Withdraw when somebody else than the challenger does it.
+	// ErrNotChallenger is returned by Withdraw when somebody other than the challenger does it.
 	ErrNotChallenger = errors.New("not the challenger")
-	// ErrNotPlaying is returned when a match is asked for what only a running one has, and it has
-	// not begun or never will.
+	// ErrNotPlaying is returned when the act needs a running match and this one has not begun, or
+	// never will.
 	ErrNotPlaying = errors.New("match is not being played")
-	// ErrFinished is returned when the match is asked to go on after its end.
+	// ErrFinished is returned when the act needs a running match and this one has ended.
 	ErrFinished = errors.New("match is finished")
 	// ErrNotPlayer is returned when somebody acts who plays neither side, and by Propose when
 	// nobody does.
@@ -35,14 +35,4 @@ var (
 	ErrOfferRefused = errors.New("offer already refused")
 	// ErrNoOffer is returned by AnswerStop when the other side has no open offer.
 	ErrNoOffer = errors.New("no offer to answer")
-)
-
-// The refusals of those who keep matches.
-var (
-	// ErrNotFound is returned when no match has the id.
-	ErrNotFound = errors.New("no such match")
-	// ErrExists is returned when a match is created with the id of another.
-	ErrExists = errors.New("match id is taken")
-	// ErrStale is returned when the match went on since the person looked at it.
-	ErrStale = errors.New("match went on meanwhile")
 )

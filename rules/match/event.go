@@ -1,10 +1,6 @@
 package match
 
-import (
-	"time"
-
-	"madbot/rules"
-)
+import "time"
 
 // EventKind is what happened. Its numbers are stable: they are stored.
 type EventKind uint8
@@ -21,13 +17,13 @@ const (
 	StopOffered        EventKind = 6
 	StopRefused        EventKind = 7
 	Ended              EventKind = 8 // the outcome is that of the match's game
-	Rehomed            EventKind = 9 // the match is shown elsewhere from now on
+	// 9 is taken: databases of an earlier version have stored it.
 )
 
 // String returns a lower-case word for logs, "-" for NoEvent.
 func (k EventKind) String() string {
 	names := [...]string{"-", "challenged", "accepted", "declined", "withdrawn", "played",
-		"stop offered", "stop refused", "ended", "rehomed"}
+		"stop offered", "stop refused", "ended"}
 	if int(k) >= len(names) {
 		return names[NoEvent]
 	}
@@ -37,9 +33,8 @@ func (k EventKind) String() string {
 // Event is something that happened in a match.
 type Event struct {
 	Kind EventKind
-	Seq  int        // of this event in its match, from 1
-	By   PlayerID   // who did it
-	Turn rules.Turn // what was played; NoTurn unless Kind is Played
-	Ply  int        // the turns played so far, this one included
+	Seq  int      // of this event in its match, from 1
+	By   PlayerID // who did it
+	Ply  int      // the turns played so far, this one included
 	At   time.Time
 }

@@ -12,7 +12,6 @@ type Match struct {
 	ID         ID
 	Status     Status
 	Terms      Terms
-	Venue      Venue
 	Challenger PlayerID
 	Opponent   PlayerID   // empty while a challenge is open to anyone
 	Red, Blue  PlayerID   // empty before the match is accepted

@@ -10,9 +10,8 @@ import (
 // the next turn; a refused one stays as long, so that a side does not ask twice.
 type Offer struct {
 	By      rules.Color
-	Ply     int  // the turns played when it was made
 	Refused bool // the other side said no
-	// Barred is the other side when its own offer at this ply was refused before, else NoColor.
+	// Barred is the other side when its own offer was refused since the last turn, else NoColor.
 	Barred rules.Color
 }
 
@@ -33,7 +32,7 @@ func (m *Match) OfferStop(by PlayerID, now time.Time) ([]Event, error) {
 	case m.Offer.By == c || m.Offer.Barred == c:
 		return nil, ErrOfferRefused
 	}
-	m.Offer = Offer{By: c, Ply: m.Game.Ply(), Barred: m.Offer.By}
+	m.Offer = Offer{By: c, Barred: m.Offer.By}
 	return []Event{m.record(StopOffered, by, now)}, nil
 }
 

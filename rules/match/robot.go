@@ -1,10 +1,6 @@
 package match
 
-import (
-	"time"
-
-	"madbot/rules"
-)
+import "madbot/rules"
 
 // Level is how well the bot plays in a match against it: 1 to MaxLevel, the strongest. Zero is a
 // match between two people. It is stored.
@@ -12,10 +8,6 @@ type Level uint8
 
 // MaxLevel is the strongest level.
 const MaxLevel Level = 10
-
-// RobotGrace is how long news wait for the robot, which is quick, so that people are told once of
-// their turn and its answer.
-const RobotGrace = 10 * time.Second
 
 // Robot returns the player that is the bot and no person: the opponent of a match with a level;
 // empty in a match between people.
@@ -39,13 +31,4 @@ func (m *Match) AwaitsRobot() bool {
 func (m *Match) OfferAwaits(p PlayerID) bool {
 	c := m.ColorOf(p)
 	return c != rules.NoColor && m.Offer.IsOpen() && m.Offer.By != c
-}
-
-// TellAt returns when the news of an event at the given time are to be told: at once, or after
-// RobotGrace while the robot, whose answer makes them due, is to act.
-func (m *Match) TellAt(at time.Time) time.Time {
-	if m.AwaitsRobot() {
-		return at.Add(RobotGrace)
-	}
-	return at
 }

@@ -56,5 +56,4 @@ type Proposal struct {
 	By    PlayerID // the challenger
 	To    PlayerID // empty: open to anyone
 	Terms Terms
-	Venue Venue
 }

@@ -17,7 +17,6 @@ func (m *Match) Play(by PlayerID, t rules.Turn, now time.Time) ([]Event, error) 
 	}
 	m.Offer = Offer{}
 	played := m.record(Played, by, now)
-	played.Turn = t
 	if !m.Game.Outcome().Over() {
 		return []Event{played}, nil
 	}

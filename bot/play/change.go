@@ -1,0 +1,79 @@
+package play
+
+import (
+	"context"
+	"time"
+
+	"madbot/rules/match"
+)
+
+// Act changes a match at a time, by its law or in how it is shown, and returns what happened.
+type Act func(m *Match, now time.Time) ([]match.Event, error)
+
+// Change loads the match of r within a unit of work, changes it by act, saves it and schedules
+// what follows; now counts in UTC and whole milliseconds, as stores keep it. It returns the match
+// after the change, or beside an error, which is ErrNotFound, ErrStale or that of act, as it was
+// found.
+func Change(ctx context.Context, tx Tx, r Ref, now time.Time, act Act) (Match, error) {
+	m, err := tx.Match(ctx, r.ID)
+	if err != nil {
+		return Match{}, err
+	}
+	if err := r.check(&m); err != nil {
+		return m, err
+	}
+	found, now := m.Clone(), stamp(now)
+	events, err := act(&m, now)
+	if err != nil {
+		return found, err
+	}
+	if err := tx.SaveMatch(ctx, m.Match, events); err != nil {
+		return found, err
+	}
+	if m.Delivery != found.Delivery {
+		if err := tx.SaveDelivery(ctx, m.ID, m.Delivery); err != nil {
+			return found, err
+		}
+	}
+	if err := schedule(ctx, tx, &m.Match, now); err != nil {
+		return found, err
+	}
+	return m, nil
+}
+
+// change is Change for an actor, in a unit of work of its own. What is not for the actor's eyes is
+// ErrNotFound, even where it is stale.
+func (s *Service) change(ctx context.Context, a Actor, r Ref, act Act) (Match, error) {
+	var m Match
+	var refused error
+	err := s.deps.Store.Do(ctx, func(tx Tx) error {
+		now := s.deps.Now()
+		if m, refused = Change(ctx, tx, r, now, visibly(a, act)); refused != nil {
+			return refused
+		}
+		return meet(ctx, tx, a, stamp(now))
+	})
+	switch {
+	case err == nil:
+		s.deps.Wake()
+		return m, nil
+	case refused == nil: // m was changed, and is not kept
+		return Match{}, err
+	case m.ID != "" && !m.visibleTo(a):
+		return Match{}, ErrNotFound
+	}
+	return m, err
+}
+
+// visibly is act for matches that a may see.
+func visibly(a Actor, act Act) Act {
+	return func(m *Match, now time.Time) ([]match.Event, error) {
+		if !m.visibleTo(a) {
+			return nil, ErrNotFound
+		}
+		return act(m, now)
+	}
+}
+
+// stamp returns t as stores keep it: in UTC and whole milliseconds.
+func stamp(t time.Time) time.Time { return t.UTC().Truncate(time.Millisecond) }

@@ -1,0 +1,60 @@
+package play
+
+import "strings"
+
+// Venue is where a match is shown and in which language.
+type Venue struct {
+	Guild   string // empty outside a guild
+	Channel string
+	Locale  string // of what everybody there reads
+}
+
+// Post is the message that shows a match in a channel. The zero value is none.
+type Post struct {
+	Channel, Message string
+}
+
+// Delivery is how a match is shown, and how much of it people have been told.
+type Delivery struct {
+	Venue   Venue
+	Closed  bool // the channel refused the last news
+	Post    Post // the board message that stands
+	Told    int  // the Seq of the last event that was told
+	Sending int  // the Seq of the last event that may have been sent; 0: nothing is under way
+	Serial  int  // numbers the announcements; it is that of the last one begun
+}
+
+// Begin notes that everything up to the event seq is about to be announced. An announcement that
+// is under way already goes first, as it was; false says that d is unchanged for that reason.
+func (d *Delivery) Begin(seq int) bool {
+	if d.Sending != 0 {
+		return false
+	}
+	d.Sending = seq
+	d.Serial++
+	return true
+}
+
+// Announced notes that the announcement under way was made, as p. A zero p leaves the post that
+// stands.
+func (d *Delivery) Announced(p Post) {
+	d.Told, d.Sending = d.Sending, 0
+	if p != (Post{}) {
+		d.Post, d.Closed = p, false
+	}
+}
+
+// Refused notes that a channel did not take the announcement under way: nothing was sent.
+func (d *Delivery) Refused(channel string) {
+	d.Sending = 0
+	d.Closed = d.Closed || d.Venue.Channel == channel
+}
+
+// String returns p as the subject of the job that removes it.
+func (p Post) String() string { return p.Channel + "/" + p.Message }
+
+// ParsePost reads what String wrote; false when it did not.
+func ParsePost(s string) (Post, bool) {
+	channel, message, ok := strings.Cut(s, "/")
+	return Post{channel, message}, ok && message != ""
+}

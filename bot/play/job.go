@@ -1,0 +1,45 @@
+package play
+
+import (
+	"context"
+	"time"
+
+	"madbot/rules/match"
+)
+
+// JobKind is what a job does. Its words are stable: they are stored.
+type JobKind string
+
+// The kinds.
+const (
+	JobTell   JobKind = "tell"   // announces a match; the subject is its id
+	JobRetire JobKind = "retire" // removes a post that another replaced; the subject is its String
+	JobRobot  JobKind = "robot"  // acts for the bot as a player; the subject is the match
+)
+
+// Job is something due. There is at most one of each kind and subject, and of a subject one at a
+// time is done, the one due first.
+type Job struct {
+	Kind     JobKind
+	Subject  string
+	Due      time.Time // not before
+	Attempts int       // how often it failed since it last succeeded
+	Lease    time.Time // until when somebody has it; zero: nobody
+	Version  int       // how often it was scheduled, from 1
+}
+
+// RobotGrace is how long news wait while the robot is to act, so that people are told once of
+// their turn and its answer.
+const RobotGrace = 10 * time.Second
+
+// schedule makes the jobs due that follow from what was done in m at now.
+func schedule(ctx context.Context, tx Tx, m *match.Match, now time.Time) error {
+	subject := string(m.ID)
+	if !m.AwaitsRobot() {
+		return tx.Schedule(ctx, JobTell, subject, now)
+	}
+	if err := tx.Schedule(ctx, JobRobot, subject, now); err != nil {
+		return err
+	}
+	return tx.Schedule(ctx, JobTell, subject, now.Add(RobotGrace))
+}

@@ -1,0 +1,72 @@
+package play
+
+import (
+	"fmt"
+	"time"
+
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+// Match is a match as the bot keeps it: under its law, and how it is shown.
+type Match struct {
+	match.Match
+	Delivery
+}
+
+// Clone returns a copy that shares nothing with m.
+func (m *Match) Clone() Match { return Match{Match: m.Match.Clone(), Delivery: m.Delivery} }
+
+// MaxKey is the length of the longest Key, up to a hundred million announcements of a match.
+const MaxKey = 25
+
+// Key names the announcement of m that is under way: a repetition has the same key, and no other
+// announcement has it.
+func (m *Match) Key() string { return fmt.Sprintf("%s-%d", m.ID, m.Serial) }
+
+// visibleTo reports whether a may see m: its people everywhere, others in its guild.
+func (m *Match) visibleTo(a Actor) bool {
+	return a.ID == m.Challenger || a.ID == m.Opponent ||
+		m.Venue.Guild != "" && m.Venue.Guild == a.Guild
+}
+
+// Summary is what lists say of a match; it is read without the game.
+type Summary struct {
+	ID         match.ID
+	Status     match.Status
+	Terms      match.Terms
+	Challenger match.PlayerID
+	Opponent   match.PlayerID // empty while a challenge is open to anyone
+	ToMove     match.PlayerID // empty when the match is not being played
+	Ply        int            // turns played
+	Outcome    rules.Outcome  // zero in progress
+	Winner     match.PlayerID // empty: nobody
+	Venue      Venue
+	Closed     bool // the channel refused the last news
+	Post       Post
+	Changed    time.Time // the last event
+	Ended      time.Time // zero before
+}
+
+// Summary returns what lists say of m.
+func (m *Match) Summary() Summary {
+	outcome := m.Game.Outcome()
+	return Summary{ID: m.ID, Status: m.Status, Terms: m.Terms, Challenger: m.Challenger,
+		Opponent: m.Opponent, ToMove: m.ToMove(), Ply: m.Game.Ply(), Outcome: outcome,
+		Winner: m.PlayerOf(outcome.Winner), Venue: m.Venue, Closed: m.Closed, Post: m.Post,
+		Changed: m.Changed, Ended: m.Ended}
+}
+
+// Other returns the one of the two who is not p, or the challenger when p is neither; empty while
+// there is none.
+func (s *Summary) Other(p match.PlayerID) match.PlayerID {
+	if p == s.Challenger {
+		return s.Opponent
+	}
+	return s.Challenger
+}
+
+// Waits reports whether m waits for p: to play, or to answer a challenge.
+func (s *Summary) Waits(p match.PlayerID) bool {
+	return s.ToMove == p || s.Status == match.Proposed && s.Opponent == p
+}

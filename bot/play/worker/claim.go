@@ -1,0 +1,110 @@
+package worker
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/cenkalti/backoff/v5"
+
+	"madbot/bot/play"
+)
+
+// claimed is a job that is ours; without a task it is over already.
+type claimed struct {
+	play.Job
+	task Task
+}
+
+// claim takes the jobs of the kinds that are due at now, up to AtOnce of each, and begins them.
+func (w *Worker) claim(ctx context.Context, kinds []Kind, now time.Time) ([]claimed, error) {
+	var all []claimed
+	err := w.deps.Store.Do(ctx, func(tx play.Tx) error {
+		all = nil
+		for _, k := range kinds {
+			jobs, err := tx.Claim(ctx, play.Claim{Kind: k.Name, Now: now, Until: now.Add(lease),
+				Limit: k.AtOnce})
+			if err != nil {
+				return err
+			}
+			for _, job := range jobs {
+				task, err := w.begin(ctx, tx, k, job)
+				if err != nil {
+					return err
+				}
+				all = append(all, claimed{job, task})
+			}
+		}
+		return nil
+	})
+	return all, err
+}
+
+// begin begins a job. One that cannot be begun keeps no other from it: it is given back.
+func (w *Worker) begin(ctx context.Context, tx play.Tx, k Kind, job play.Job) (Task, error) {
+	task, err := safely(func() (Task, error) { return k.Begin(ctx, tx, job) })
+	if err == nil {
+		return task, nil
+	}
+	return nil, w.again(ctx, job, err)(ctx, tx)
+}
+
+// again returns the Record of a job that failed for a reason of ours.
+func (w *Worker) again(ctx context.Context, job play.Job, err error) Record {
+	next := postponed(job, w.deps.Now(), homeDelay)
+	w.deps.Log.ErrorContext(ctx, "job failed", "kind", job.Kind, "subject", job.Subject,
+		"until", next.Due, "err", err)
+	return giveBack(next)
+}
+
+// start does a job in a goroutine of its own.
+func (w *Worker) start(ctx context.Context, j claimed) {
+	if j.task == nil {
+		return
+	}
+	w.count(j.Kind, 1)
+	w.tasks.Go(func() {
+		defer w.Wake()
+		defer w.count(j.Kind, -1)
+		w.do(ctx, j)
+	})
+}
+
+// count counts jobs of a kind that are being done.
+func (w *Worker) count(k play.JobKind, n int) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.busy[k] += n
+}
+
+// do does a job and records its end. What was done is recorded even when ctx has ended, so that
+// it is not done again.
+func (w *Worker) do(ctx context.Context, j claimed) {
+	record, err := safely(func() (Record, error) {
+		limited, cancel := context.WithTimeout(ctx, taskLimit)
+		defer cancel()
+		return j.task(limited), nil
+	})
+	if err != nil {
+		record = w.again(ctx, j.Job, err)
+	}
+	recording := context.WithoutCancel(ctx)
+	_, err = backoff.Retry(ctx, func() (struct{}, error) {
+		_, err := safely(func() (struct{}, error) {
+			return struct{}{}, w.deps.Store.Do(recording,
+				func(tx play.Tx) error { return record(recording, tx) })
+		})
+		if errors.Is(err, play.ErrLeaseLost) {
+			err = backoff.Permanent(err)
+		}
+		return struct{}{}, err
+	}, backoff.WithBackOff(newBackOff(homeDelay)), backoff.WithMaxElapsedTime(0),
+		backoff.WithNotify(func(err error, wait time.Duration) {
+			w.deps.Log.ErrorContext(ctx, "end of a job not recorded", "kind", j.Kind,
+				"subject", j.Subject, "retry_in", wait, "err", err)
+		}))
+	if err != nil {
+		w.deps.Log.ErrorContext(ctx, "end of a job given up", "kind", j.Kind,
+			"subject", j.Subject, "err", err)
+	}
+}

@@ -1,0 +1,69 @@
+package worker
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"madbot/bot/play"
+)
+
+const (
+	retireAtOnce = 4
+	// maxRetires is how often the removal of a post is tried, which takes about a day. One left
+	// standing does no harm: its buttons answer with the present board.
+	maxRetires = 32
+)
+
+// Retire removes posts that could not be removed when another replaced them.
+func Retire(a play.Announcer, now func() time.Time, log *slog.Logger) Kind {
+	return Kind{Name: play.JobRetire, AtOnce: retireAtOnce, Begin: remover{a, now, log}.begin}
+}
+
+// remover does the jobs of the kind retire.
+type remover struct {
+	announcer play.Announcer
+	now       func() time.Time
+	log       *slog.Logger
+}
+
+func (r remover) begin(ctx context.Context, tx play.Tx, job play.Job) (Task, error) {
+	post, ok := play.ParsePost(job.Subject)
+	if !ok {
+		r.log.ErrorContext(ctx, "not a post", "subject", job.Subject)
+		return nil, tx.Done(ctx, job)
+	}
+	return func(ctx context.Context) Record { return r.remove(ctx, job, post) }, nil
+}
+
+// remove removes a post once.
+func (r remover) remove(ctx context.Context, job play.Job, post play.Post) Record {
+	err := retire(ctx, r.announcer, post, patience)
+	switch {
+	case err == nil || errors.Is(err, play.ErrGone):
+		return done(job)
+	case ctx.Err() != nil:
+		return giveBack(job)
+	}
+	next := postponed(job, r.now(), refusalDelay)
+	if next.Attempts >= maxRetires {
+		r.log.WarnContext(ctx, "removal given up", "post", job.Subject, "err", err)
+		return done(job)
+	}
+	r.log.WarnContext(ctx, "removal postponed", "post", job.Subject, "until", next.Due, "err", err)
+	return giveBack(next)
+}
+
+// retire calls the Announcer.
+func retire(ctx context.Context, a play.Announcer, p play.Post, limit time.Duration) error {
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	_, err := safely(func() (struct{}, error) { return struct{}{}, a.Retire(ctx, p) })
+	return err
+}
+
+// done returns the Record of a job that is over.
+func done(job play.Job) Record {
+	return func(ctx context.Context, tx play.Tx) error { return tx.Done(ctx, job) }
+}

@@ -1,0 +1,104 @@
+package worker
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"madbot/bot/play"
+	"madbot/rules/match"
+)
+
+// robotAtOnce is in how many matches the robot acts at once. Most of them wait for a search.
+const robotAtOnce = 32
+
+// Chooser chooses for the robot.
+type Chooser interface {
+	// Choose returns the turn that the level of a match plays for the side to move. It ends early,
+	// with what it has, when ctx does.
+	Choose(ctx context.Context, m *match.Match) (play.Candidate, error)
+}
+
+// Robot acts for the bot as a player: it answers an offer, or else plays.
+func Robot(c Chooser, now func() time.Time, log *slog.Logger) Kind {
+	return Kind{Name: play.JobRobot, AtOnce: robotAtOnce, Begin: robot{c, now, log}.begin}
+}
+
+// robot does the jobs of the kind robot.
+type robot struct {
+	chooser Chooser
+	now     func() time.Time
+	log     *slog.Logger
+}
+
+func (r robot) begin(ctx context.Context, tx play.Tx, job play.Job) (Task, error) {
+	m, err := tx.Match(ctx, match.ID(job.Subject))
+	switch {
+	case err != nil:
+		return nil, err
+	case !m.AwaitsRobot():
+		return nil, tx.Done(ctx, job)
+	}
+	return func(ctx context.Context) Record { return r.act(ctx, job, m.Match) }, nil
+}
+
+// act does one thing in a match, seen as it was when the job began.
+func (r robot) act(ctx context.Context, job play.Job, seen match.Match) Record {
+	thought := seen.Clone()
+	choice, err := safely(func() (play.Candidate, error) { return r.chooser.Choose(ctx, &thought) })
+	switch {
+	case ctx.Err() != nil:
+		return giveBack(job) // a choice cut short is not made
+	case err != nil:
+		return r.failed(ctx, job, err)
+	}
+	return func(ctx context.Context, tx play.Tx) error {
+		refusal, err := r.move(ctx, tx, &seen, choice)
+		switch {
+		case err != nil:
+			return err
+		case errors.Is(refusal, play.ErrStale):
+			return tx.Return(ctx, job) // it looks at the match anew
+		case refusal != nil:
+			return r.failed(ctx, job, refusal)(ctx, tx)
+		}
+		return tx.Done(ctx, job)
+	}
+}
+
+// failed records that nothing was done, and when it is tried again.
+func (r robot) failed(ctx context.Context, job play.Job, why error) Record {
+	next := postponed(job, r.now(), homeDelay)
+	r.log.ErrorContext(ctx, "robot failed", "match", job.Subject, "until", next.Due, "err", why)
+	return giveBack(next)
+}
+
+// move makes the choice in a match. The refusal is that of the law, or play.ErrStale when the match
+// is no longer as it was seen; nothing was changed then.
+func (r robot) move(ctx context.Context, tx play.Tx, seen *match.Match,
+	c play.Candidate) (refusal, err error) {
+	ref := play.Ref{ID: seen.ID, Ply: play.AnyPly}
+	_, err = play.Change(ctx, tx, ref, r.now(), func(m *play.Match, now time.Time) ([]match.Event,
+		error) {
+		var events []match.Event
+		events, refusal = answer(m, seen.Seq, c, now)
+		return events, refusal
+	})
+	if refusal != nil {
+		return refusal, nil
+	}
+	return nil, err
+}
+
+// answer makes the choice in m if nothing has happened in it since the event seq.
+func answer(m *play.Match, seq int, c play.Candidate, now time.Time) ([]match.Event, error) {
+	by := m.Robot()
+	switch {
+	case m.Seq != seq:
+		return nil, play.ErrStale
+	case m.OfferAwaits(by):
+		return m.AnswerStop(by, play.AcceptsStop(&m.Match, by, c.Proof), now)
+	}
+	return m.Play(by, c.Turn, now)
+}

@@ -1,0 +1,143 @@
+package worker
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"madbot/bot/play"
+	"madbot/rules/match"
+)
+
+const (
+	tellAtOnce  = 16
+	patience    = 30 * time.Second // with one call of the Announcer
+	retireHaste = 2 * time.Second  // for removing the old post before the news count as told
+)
+
+// Tell announces matches. Several are announced at once, so that a channel that hangs does not keep
+// the others waiting.
+func Tell(a play.Announcer, now func() time.Time, log *slog.Logger) Kind {
+	return Kind{Name: play.JobTell, AtOnce: tellAtOnce, Begin: notifier{a, now, log}.begin}
+}
+
+// notifier does the jobs of the kind tell.
+type notifier struct {
+	announcer play.Announcer
+	now       func() time.Time
+	log       *slog.Logger
+}
+
+// notice is an announcement under way.
+type notice struct {
+	job  play.Job
+	m    play.Match
+	news []match.Event
+}
+
+// begin notes what is about to be announced, so that after a crash the same is announced, which
+// Discord recognises.
+func (n notifier) begin(ctx context.Context, tx play.Tx, job play.Job) (Task, error) {
+	m, err := tx.Match(ctx, match.ID(job.Subject))
+	if err != nil {
+		return nil, err
+	}
+	if m.Delivery.Begin(m.Seq) {
+		if err := tx.SaveDelivery(ctx, m.ID, m.Delivery); err != nil {
+			return nil, err
+		}
+	}
+	news, err := tx.Events(ctx, m.ID, m.Told, m.Sending)
+	if err != nil {
+		return nil, err
+	}
+	return func(ctx context.Context) Record { return n.tell(ctx, notice{job, m, news}) }, nil
+}
+
+// tell announces once.
+func (n notifier) tell(ctx context.Context, t notice) Record {
+	post, err := n.announce(ctx, t)
+	switch {
+	case err == nil:
+		return n.told(t, post, n.replace(ctx, t.m.Post, post))
+	case ctx.Err() != nil:
+		return giveBack(t.job)
+	}
+	return n.failed(ctx, t, err)
+}
+
+// announce calls the Announcer.
+func (n notifier) announce(ctx context.Context, t notice) (play.Post, error) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	return safely(func() (play.Post, error) { return n.announcer.Announce(ctx, t.m, t.news) })
+}
+
+// replace removes the post old, which post replaces, and returns what is left to be removed later.
+func (n notifier) replace(ctx context.Context, old, post play.Post) (left play.Post) {
+	if old == (play.Post{}) || post == (play.Post{}) || old == post {
+		return play.Post{}
+	}
+	if err := retire(ctx, n.announcer, old, retireHaste); err == nil || errors.Is(err, play.ErrGone) {
+		return play.Post{}
+	}
+	return old
+}
+
+// told records that the news were announced by post, and that left is still to be removed.
+func (n notifier) told(t notice, post, left play.Post) Record {
+	return func(ctx context.Context, tx play.Tx) error {
+		d, err := tx.Delivery(ctx, t.m.ID)
+		if err != nil {
+			return err
+		}
+		d.Announced(post)
+		if err := tx.SaveDelivery(ctx, t.m.ID, d); err != nil {
+			return err
+		}
+		if left != (play.Post{}) {
+			due := n.now().Add(firstDelay)
+			if err := tx.Schedule(ctx, play.JobRetire, left.String(), due); err != nil {
+				return err
+			}
+		}
+		return tx.Done(ctx, t.job)
+	}
+}
+
+// failed records that the news were not announced, or that nobody knows whether they were, and
+// when they are announced again.
+func (n notifier) failed(ctx context.Context, t notice, why error) Record {
+	next, refused := n.postponed(t.job, why)
+	n.log.WarnContext(ctx, "news postponed", "match", t.m.ID, "until", next.Due, "err", why)
+	if !refused {
+		return giveBack(next)
+	}
+	return func(ctx context.Context, tx play.Tx) error {
+		d, err := tx.Delivery(ctx, t.m.ID)
+		if err != nil {
+			return err
+		}
+		d.Refused(t.m.Venue.Channel)
+		if err := tx.SaveDelivery(ctx, t.m.ID, d); err != nil {
+			return err
+		}
+		return tx.Return(ctx, next)
+	}
+}
+
+// postponed returns job as it is to be tried again, and whether the channel refused the news, so
+// that nothing was sent.
+func (n notifier) postponed(job play.Job, why error) (next play.Job, refused bool) {
+	now := n.now()
+	switch {
+	case errors.Is(why, play.ErrGone):
+		next = postponed(job, now, refusalDelay)
+		next.Due = now.Add(goneDelay)
+		return next, true
+	case errors.Is(why, play.ErrClosed):
+		return postponed(job, now, refusalDelay), true
+	}
+	return postponed(job, now, outageDelay), false
+}

@@ -1,0 +1,146 @@
+// Package worker does what is due: it claims jobs, does them and records how they went. One loop
+// does all kinds; a kind is a small value.
+package worker
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"time"
+
+	"madbot/bot/play"
+)
+
+const (
+	lease     = 2 * time.Minute // of a job that is being done
+	taskLimit = time.Minute     // for doing it, so that it ends before its lease
+	missDelay = time.Second     // after a claim that somebody else was quicker to make
+)
+
+// Deps is what a Worker needs. All are required.
+type Deps struct {
+	Store play.Store
+	Kinds []Kind
+	Now   func() time.Time
+	Log   *slog.Logger
+}
+
+// Kind is how jobs of a kind are done.
+type Kind struct {
+	Name   play.JobKind
+	AtOnce int // jobs of this kind done at once
+	// Begin reads what the job needs, and notes that it begins, in the unit of work that claims it.
+	// A nil Task says that there is nothing to do, and that Begin has recorded so. After an error
+	// the job is tried again later.
+	Begin func(context.Context, play.Tx, play.Job) (Task, error)
+}
+
+// Task does a job, outside of any unit of work, and returns how its end is recorded.
+type Task func(context.Context) Record
+
+// Record records the end of a job in a unit of work of its own: that it is done, or when it is
+// tried again.
+type Record func(context.Context, play.Tx) error
+
+// Worker does jobs of several kinds at once. It does nothing before Run.
+type Worker struct {
+	deps Deps
+	wake chan struct{}
+
+	mu    sync.Mutex
+	busy  map[play.JobKind]int // jobs being done
+	tasks sync.WaitGroup
+}
+
+// New returns a Worker.
+func New(d Deps) *Worker {
+	return &Worker{deps: d, wake: make(chan struct{}, 1), busy: map[play.JobKind]int{}}
+}
+
+// Wake says that jobs may have become due. It never blocks, and may be called at any time, from
+// any goroutine.
+func (w *Worker) Wake() {
+	select {
+	case w.wake <- struct{}{}:
+	default:
+	}
+}
+
+// Run does what is due until ctx ends, and returns when what was begun is recorded. What cannot be
+// done now is tried again, less and less often.
+func (w *Worker) Run(ctx context.Context) {
+	defer w.tasks.Wait()
+	pause := newBackOff(homeDelay)
+	for ctx.Err() == nil {
+		next, err := safely(func() (time.Time, error) { return w.round(ctx) })
+		if err == nil {
+			pause.Reset()
+		} else if ctx.Err() == nil {
+			w.deps.Log.ErrorContext(ctx, "jobs not claimed", "err", err)
+			next = w.deps.Now().Add(pause.NextBackOff())
+		}
+		w.sleep(ctx, next)
+	}
+}
+
+// sleep waits for the time next, unless it is zero, for Wake, or for the end of ctx.
+func (w *Worker) sleep(ctx context.Context, next time.Time) {
+	var alarm <-chan time.Time
+	if !next.IsZero() {
+		timer := time.NewTimer(next.Sub(w.deps.Now()))
+		defer timer.Stop()
+		alarm = timer.C
+	}
+	select {
+	case <-ctx.Done():
+	case <-w.wake:
+	case <-alarm:
+	}
+}
+
+// round begins what is due, as far as there is room, and returns when to look again; zero: not
+// before Wake.
+func (w *Worker) round(ctx context.Context) (time.Time, error) {
+	free := w.free()
+	if len(free) == 0 {
+		return time.Time{}, nil // whoever makes room wakes us
+	}
+	now := w.deps.Now()
+	next, ok, err := w.deps.Store.NextJob(ctx, names(free), now)
+	if err != nil || !ok || next.After(now) {
+		return next, err
+	}
+	jobs, err := w.claim(ctx, free, now)
+	switch {
+	case err != nil:
+		return time.Time{}, err
+	case len(jobs) == 0:
+		return now.Add(missDelay), nil
+	}
+	for _, j := range jobs {
+		w.start(ctx, j)
+	}
+	return now, nil
+}
+
+// free returns the kinds of which more can be done, with as many AtOnce as that.
+func (w *Worker) free() []Kind {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	var free []Kind
+	for _, k := range w.deps.Kinds {
+		if k.AtOnce -= w.busy[k.Name]; k.AtOnce > 0 {
+			free = append(free, k)
+		}
+	}
+	return free
+}
+
+// names returns the names of kinds.
+func names(kinds []Kind) []play.JobKind {
+	list := make([]play.JobKind, len(kinds))
+	for i, k := range kinds {
+		list[i] = k.Name
+	}
+	return list
+}
