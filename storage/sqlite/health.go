@@ -1,16 +1,18 @@
-package storage
+package sqlite
 
 import (
 	"context"
 	"database/sql"
 	"fmt"
+
+	"madbot/storage/row"
 )
 
 // Ping returns nil when the database can be read and written: for health checks. It writes what is
 // there already, for only that shows that the disk is neither full nor read-only.
 func (d *DB) Ping(ctx context.Context) error {
 	var n int
-	if err := d.readers.QueryRowContext(ctx, "SELECT count(*) FROM posts").Scan(&n); err != nil {
+	if err := d.readers.QueryRowContext(ctx, "SELECT count(*) FROM players").Scan(&n); err != nil {
 		return fmt.Errorf("ping database: %w", err)
 	}
 	err := d.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
@@ -27,7 +29,7 @@ func (d *DB) Ping(ctx context.Context) error {
 }
 
 // Check reads everything: the file must be consistent (else ErrDamaged), and every match must
-// replay (else a *CorruptError).
+// replay (else a *row.CorruptError).
 func (d *DB) Check(ctx context.Context) error {
 	if err := inspect(ctx, d.readers); err != nil {
 		return fmt.Errorf("check database: %w", err)
@@ -38,7 +40,7 @@ func (d *DB) Check(ctx context.Context) error {
 	}
 	defer rows.Close()
 	for rows.Next() {
-		if _, err := scanMatch(rows); err != nil {
+		if _, err := row.ScanMatch(rows); err != nil {
 			return fmt.Errorf("check database: %w", err)
 		}
 	}

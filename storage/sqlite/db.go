@@ -1,4 +1,4 @@
-package storage
+package sqlite
 
 import (
 	"cmp"
@@ -78,6 +78,10 @@ func (d *DB) open(ctx context.Context, path string, o Options) error {
 		return err
 	}
 	if err := migrate(ctx, d.writer, steps); err != nil {
+		return err
+	}
+	// The lock proves that whoever had a job is gone.
+	if _, err := d.writer.ExecContext(ctx, "UPDATE jobs SET lease = NULL"); err != nil {
 		return err
 	}
 	if _, err := d.writer.ExecContext(ctx, "PRAGMA optimize = 0x10002"); err != nil {
