@@ -11,9 +11,7 @@ import (
 
 var (
 	msgNoPosition = i18n.Message{ID: "error.position", Other: "That is not a position of the game."}
-	msgNoRecord   = i18n.Message{ID: "error.record",
-		Other: "That record of a game does not hold together."}
-	msgNoTurn = i18n.Message{ID: "error.turn",
+	msgNoTurn     = i18n.Message{ID: "error.turn",
 		Other: "I do not understand that as a turn. `/help` shows how turns are written."}
 	msgNotFound = i18n.Message{ID: "error.notfound",
 		Other: "I know no such match. `/games` lists yours."}
@@ -67,13 +65,6 @@ func explanations() []explanation {
 		{rules.ErrSquareTaken, msgNoPosition},
 		{rules.ErrNoCorvette, msgNoPosition},
 		{rules.ErrCounterTooBig, msgNoPosition},
-		{rules.ErrTagTwice, msgNoRecord},
-		{rules.ErrTagLate, msgNoRecord},
-		{rules.ErrTagValue, msgNoRecord},
-		{rules.ErrTagConflict, msgNoRecord},
-		{rules.ErrTurnNumber, msgNoRecord},
-		{rules.ErrWrongResult, msgNoRecord},
-		{rules.ErrTrailing, msgNoRecord},
 		{match.ErrID, msgNotFound},
 		{match.ErrTerms, msgTerms},
 		{match.ErrSelf, msgSelf},

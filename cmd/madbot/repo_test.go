@@ -41,6 +41,9 @@ const (
 var walls = []wall{
 	{"madbot/rules", []string{ours, "context", "time", "math/rand", "os"},
 		"the rules are pure: no clock, no chance, no files"},
+	{"madbot/rules/record", []string{"madbot/rules/match", "madbot/rules/engine", "madbot/render",
+		"madbot/storage", "madbot/bot/", "madbot/bot", "context", "time", "os"},
+		"a record is a text and a game"},
 	{"madbot/bot/i18n", []string{ours}, "messages know nothing of the game"},
 	{"madbot/rules/match", []string{"madbot/rules/engine", "madbot/render", "madbot/storage",
 		"madbot/bot/", "madbot/bot", "context", "os", discordgo, sqlite},

@@ -1,4 +1,4 @@
-package rules
+package record
 
 import (
 	"strings"
@@ -6,36 +6,36 @@ import (
 	"unicode/utf8"
 )
 
-// recordScanner walks through the text of a record.
-type recordScanner struct {
+// scanner splits the text of a record into words, comments and tags.
+type scanner struct {
 	text string
 	pos  int
 }
 
-// newRecordScanner begins at the first part of text, with one kind of line end.
-func newRecordScanner(text string) *recordScanner {
+// newScanner returns a scanner at the first word of text, with every line end made "\n".
+func newScanner(text string) *scanner {
 	text = strings.TrimPrefix(text, "\ufeff")
 	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
-	s := &recordScanner{text: text}
+	s := &scanner{text: text}
 	s.skipSpace()
 	return s
 }
 
-func (s *recordScanner) skipSpace() {
+func (s *scanner) skipSpace() {
 	rest := s.text[s.pos:]
 	s.pos += len(rest) - len(strings.TrimLeftFunc(rest, unicode.IsSpace))
 }
 
-// peek returns the byte ahead, 0 at the end.
-func (s *recordScanner) peek() byte {
+// peek returns the next byte, 0 at the end.
+func (s *scanner) peek() byte {
 	if s.pos == len(s.text) {
 		return 0
 	}
 	return s.text[s.pos]
 }
 
-// word returns what stands ahead, up to a space or a brace, and skips it.
-func (s *recordScanner) word() string {
+// word reads the text up to a space or a brace, and the space after it.
+func (s *scanner) word() string {
 	rest := s.text[s.pos:]
 	ends := func(c rune) bool { return c == '{' || unicode.IsSpace(c) }
 	if i := strings.IndexFunc(rest, ends); i >= 0 {
@@ -46,8 +46,8 @@ func (s *recordScanner) word() string {
 	return rest
 }
 
-// comment returns the text between the braces ahead and skips it; false when it has no end.
-func (s *recordScanner) comment() (string, bool) {
+// comment reads a comment and returns its text; false when the closing brace is missing.
+func (s *scanner) comment() (string, bool) {
 	text, _, ok := strings.Cut(s.text[s.pos+1:], "}")
 	if ok {
 		s.pos += len(text) + len("{}")
@@ -56,8 +56,8 @@ func (s *recordScanner) comment() (string, bool) {
 	return text, ok
 }
 
-// tag returns the tag that begins with the bracket ahead and skips it; false when it is none.
-func (s *recordScanner) tag() (Tag, bool) {
+// tag reads a tag from its opening bracket; false when it is malformed.
+func (s *scanner) tag() (Tag, bool) {
 	s.pos++
 	s.skipSpace()
 	var t Tag
@@ -82,12 +82,11 @@ func (s *recordScanner) tag() (Tag, bool) {
 }
 
 func isTagName(b byte) bool {
-	return isDigit(b) || b == '_' || b|0x20 >= 'a' && b|0x20 <= 'z'
+	return b >= '0' && b <= '9' || b == '_' || b|0x20 >= 'a' && b|0x20 <= 'z'
 }
 
-// quoted returns the text in quotation marks ahead and skips it; false when it does not end on
-// its line.
-func (s *recordScanner) quoted() (string, bool) {
+// quoted reads a text in quotation marks; false when it does not end on its line.
+func (s *scanner) quoted() (string, bool) {
 	var b strings.Builder
 	for s.pos++; s.pos < len(s.text); s.pos++ {
 		switch c := s.text[s.pos]; c {
@@ -108,11 +107,11 @@ func (s *recordScanner) quoted() (string, bool) {
 	return "", false
 }
 
-// fail makes the error of what stands at a byte offset.
-func (s *recordScanner) fail(at int, text string, err error) *RecordError {
+// fail returns the error for the text at a byte offset.
+func (s *scanner) fail(at int, text string, err error) *ParseError {
 	before := s.text[:at]
 	line := before[strings.LastIndexByte(before, '\n')+1:]
-	return &RecordError{
+	return &ParseError{
 		Line:   strings.Count(before, "\n") + 1,
 		Column: utf8.RuneCountInString(line) + 1,
 		Text:   text,

@@ -1,4 +1,4 @@
-package rules
+package record
 
 import (
 	"fmt"
@@ -6,14 +6,16 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"madbot/rules"
 )
 
-// recordWidth is how long the lines of turns get, in characters; a comment may be longer.
-const recordWidth = 80
+// lineWidth is how long the lines of turns may be, in characters; a comment may be longer.
+const lineWidth = 80
 
-// String writes the record (rules 6.5), so that ParseRecord reads the same from it. What the form
-// cannot hold is replaced, line ends in tags, carriage returns and closing braces in comments, or
-// left out, tags with names that are none or that follow from the game.
+// String returns the record as text (rules 6.5), from which Parse reads the same. What the form
+// cannot hold is replaced (line ends in tags, carriage returns and closing braces in comments) or
+// left out (tags whose name is malformed or follows from the game).
 func (r Record) String() string {
 	var b strings.Builder
 	for _, name := range rosterTags() {
@@ -34,12 +36,12 @@ func (r Record) String() string {
 	b.WriteString("\n")
 	w := wordWriter{to: &b}
 	r.writeTurns(&w)
-	w.word(r.Game.outcome.Result())
+	w.word(r.Game.Outcome().Result())
 	b.WriteString("\n")
 	return b.String()
 }
 
-// isFreeTag reports whether name is that of a tag the form does not speak of.
+// isFreeTag reports whether name is well formed and not one of rules 6.5.
 func isFreeTag(name string) bool {
 	notName := func(c rune) bool { return c > unicode.MaxASCII || !isTagName(byte(c)) }
 	name = canonicalTag(name)
@@ -47,29 +49,29 @@ func isFreeTag(name string) bool {
 		!slices.Contains(rosterTags(), name) && !slices.Contains(gameTagNames(), name)
 }
 
-// writeTag writes a line with a tag.
 func writeTag(b *strings.Builder, t Tag) {
 	value := strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", " ", "\r", " ").Replace(t.Value)
 	fmt.Fprintf(b, "[%s \"%s\"]\n", t.Name, value)
 }
 
-// writeTurns writes the turns with their numbers and the comments. Blue's turns have a number of
-// their own where they come first or behind a comment.
+// writeTurns writes the turns with their numbers, and the comments. A turn of Blue has a number
+// only at the start and after a comment.
 func (r *Record) writeTurns(w *wordWriter) {
-	red := r.Game.start.side == Red
+	start, turns := r.Game.Start(), r.Game.Turns()
+	red := start.Side() == rules.Red
 	numbered := false
 	comments := r.Comments
 	commentText := strings.NewReplacer("}", ")", "\r\n", "\n", "\r", "\n")
 	for ply := 0; ; ply, red = ply+1, !red {
-		for len(comments) > 0 && (comments[0].Ply <= ply || ply == len(r.Game.turns)) {
+		for len(comments) > 0 && (comments[0].Ply <= ply || ply == len(turns)) {
 			w.word("{" + commentText.Replace(comments[0].Text) + "}")
 			comments, numbered = comments[1:], false
 		}
-		if ply == len(r.Game.turns) {
+		if ply == len(turns) {
 			return
 		}
-		text := r.Game.turns[ply].String()
-		switch number := turnNumber(&r.Game.start, ply); {
+		text := turns[ply].String()
+		switch number := turnNumber(&start, ply); {
 		case red:
 			text = fmt.Sprintf("%d. %s", number, text)
 		case !numbered:
@@ -90,7 +92,7 @@ func (w *wordWriter) word(s string) {
 	width := utf8.RuneCountInString(s)
 	switch {
 	case w.column == 0:
-	case w.column+1+width > recordWidth:
+	case w.column+1+width > lineWidth:
 		w.to.WriteString("\n")
 		w.column = 0
 	default:

@@ -1,29 +1,31 @@
-package rules
+package record
 
 import (
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
+
+	"madbot/rules"
 )
 
-// ParseRecord reads a record (rules 6.5). Turns may be spelled as in rules 6.3 but without spaces,
-// turn numbers may be missing, and so may all tags: the options are then the default ones. The
-// names of the tags that every record has may be in any case, and comments anywhere outside a tag.
-// The error is a *RecordError.
-func ParseRecord(text string) (Record, error) {
-	r := recordReader{recordScanner: newRecordScanner(text), given: map[string]placedTag{}}
+// Parse reads a record (rules 6.5). Turns may be spelled as in rules 6.3, but without spaces. Turn
+// numbers may be missing, and so may all tags: rules.DefaultOptions hold then. The names of tags
+// that rules 6.5 knows may be in any case, and comments anywhere outside a tag. The error is a
+// *ParseError.
+func Parse(text string) (Record, error) {
+	r := reader{scanner: newScanner(text), given: map[string]placedTag{}}
 	if err := r.read(); err != nil {
 		return Record{}, err
 	}
 	return r.record, nil
 }
 
-// recordReader is a record being read.
-type recordReader struct {
-	*recordScanner
+// reader holds a record while it is read.
+type reader struct {
+	*scanner
 	record Record
-	given  map[string]placedTag // all tags
+	given  map[string]placedTag // by canonical name, those that follow from the game included
 }
 
 // placedTag is a tag's value and where it stands.
@@ -32,7 +34,7 @@ type placedTag struct {
 	at    int
 }
 
-func (r *recordReader) read() error {
+func (r *reader) read() error {
 	if err := r.tags(); err != nil {
 		return err
 	}
@@ -43,7 +45,7 @@ func (r *recordReader) read() error {
 }
 
 // tags reads the tags, and comments between them.
-func (r *recordReader) tags() error {
+func (r *reader) tags() error {
 	for {
 		if err := r.comments(); err != nil {
 			return err
@@ -54,7 +56,7 @@ func (r *recordReader) tags() error {
 		at := r.pos
 		t, ok := r.tag()
 		if !ok {
-			return r.fail(at, "["+t.Name, ErrSyntax)
+			return r.fail(at, "["+t.Name, rules.ErrSyntax)
 		}
 		t.Name = canonicalTag(t.Name)
 		if _, twice := r.given[t.Name]; twice {
@@ -68,30 +70,30 @@ func (r *recordReader) tags() error {
 }
 
 // comments reads the comments ahead.
-func (r *recordReader) comments() error {
+func (r *reader) comments() error {
 	for r.peek() == '{' {
 		at := r.pos
 		text, ok := r.comment()
 		if !ok {
-			return r.fail(at, "{", ErrSyntax)
+			return r.fail(at, "{", rules.ErrSyntax)
 		}
 		r.record.Comments = append(r.record.Comments, Comment{r.record.Game.Ply(), text})
 	}
 	return nil
 }
 
-// badValue makes the error of the tag of that name, whose value it cannot have.
-func (r *recordReader) badValue(name string) error {
+// badValue returns the error for the value of the given tag of that name.
+func (r *reader) badValue(name string) error {
 	t := r.given[name]
 	return r.fail(t.at, name, fmt.Errorf("%w: %q", ErrTagValue, t.value))
 }
 
-// start makes the game from the tags that say how it begins.
-func (r *recordReader) start() error {
-	o := DefaultOptions()
+// start makes the game from the tags that say how it starts.
+func (r *reader) start() error {
+	o := rules.DefaultOptions()
 	var err error
 	if t, ok := r.given[tagBoard]; ok {
-		if o.Board, err = ParseBoard(strings.ToLower(t.value)); err != nil {
+		if o.Board, err = rules.ParseBoard(strings.ToLower(t.value)); err != nil {
 			return r.badValue(tagBoard)
 		}
 	}
@@ -102,35 +104,35 @@ func (r *recordReader) start() error {
 		}
 	}
 	if t, ok := r.given[tagStallLimit]; ok {
-		if o.StallLimit, err = ParseStallLimit(t.value); err != nil {
+		if o.StallLimit, err = rules.ParseStallLimit(t.value); err != nil {
 			return r.badValue(tagStallLimit)
 		}
 	}
-	r.record.Game = NewGame(o)
+	r.record.Game = rules.NewGame(o)
 	if t, ok := r.given[tagPosition]; ok {
 		return r.startAt(t, o)
 	}
 	return nil
 }
 
-// startAt makes the game begin at a position, which the other tags must not contradict.
-func (r *recordReader) startAt(t placedTag, o Options) error {
-	p, err := ParsePosition(t.value)
+// startAt starts the game at the position in t, which the other tags must not contradict.
+func (r *reader) startAt(t placedTag, o rules.Options) error {
+	p, err := rules.ParsePosition(t.value)
 	if err != nil {
 		return r.fail(t.at, tagPosition, err)
 	}
-	if _, ok := r.given[tagBoard]; ok && o.Board != p.board {
+	if _, ok := r.given[tagBoard]; ok && o.Board != p.Board() {
 		return r.fail(t.at, tagPosition, fmt.Errorf("%w: %q", ErrTagConflict, tagBoard))
 	}
-	if _, ok := r.given[tagPositioning]; ok && o.Positioning != (p.positioning != 0) {
+	if _, ok := r.given[tagPositioning]; ok && o.Positioning != hasPositioning(&p) {
 		return r.fail(t.at, tagPosition, fmt.Errorf("%w: %q", ErrTagConflict, tagPositioning))
 	}
-	r.record.Game = GameFrom(p, o.StallLimit)
+	r.record.Game = rules.GameFrom(p, o.StallLimit)
 	return nil
 }
 
-// turns reads turns and comments up to the result, and comments behind it.
-func (r *recordReader) turns() error {
+// turns reads turns and comments up to the result, and comments after it.
+func (r *reader) turns() error {
 	for {
 		if err := r.comments(); err != nil {
 			return err
@@ -157,8 +159,8 @@ func (r *recordReader) turns() error {
 	}
 }
 
-// nothingMore reads the comments behind the result, where nothing else may stand.
-func (r *recordReader) nothingMore() error {
+// nothingMore reads the comments after the result, where nothing else may stand.
+func (r *reader) nothingMore() error {
 	if err := r.comments(); err != nil {
 		return err
 	}
@@ -169,12 +171,13 @@ func (r *recordReader) nothingMore() error {
 }
 
 // turn reads a turn, or its number, or both in one word.
-func (r *recordReader) turn(at int, word string) error {
+func (r *reader) turn(at int, word string) error {
 	g := &r.record.Game
-	digits := countDigits(word)
+	digits := len(word) - len(strings.TrimLeft(word, "0123456789"))
 	text := strings.TrimLeft(word[digits:], ".…")
 	if dots := len(word) - digits - len(text); digits > 0 && dots > 0 {
-		if due := strconv.Itoa(turnNumber(&g.start, g.Ply())); word[:digits] != due {
+		start := g.Start()
+		if due := strconv.Itoa(turnNumber(&start, g.Ply())); word[:digits] != due {
 			return r.fail(at, word, fmt.Errorf("%w: %s is due", ErrTurnNumber, due))
 		}
 		if text == "" {

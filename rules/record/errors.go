@@ -1,12 +1,14 @@
-package rules
+package record
 
 import (
 	"errors"
 	"fmt"
+
+	"madbot/rules"
 )
 
-// What is wrong with a record besides ErrSyntax and the errors of Game.PlayText and
-// ParsePosition; a *RecordError wraps one of them.
+// What can be wrong with a record, besides rules.ErrSyntax and the errors of Game.PlayText and
+// rules.ParsePosition. A *ParseError wraps one of them.
 var (
 	ErrTagTwice    = errors.New("tag given twice")
 	ErrTagLate     = errors.New("tag behind the first turn")
@@ -17,8 +19,8 @@ var (
 	ErrTrailing    = errors.New("text after the result")
 )
 
-// RecordError is returned by ParseRecord: where the record is wrong and why.
-type RecordError struct {
+// ParseError is returned by Parse: where the record is wrong, and why.
+type ParseError struct {
 	Line   int    // from 1
 	Column int    // from 1, in characters
 	Turn   int    // which turn breaks the rules, from 1; 0 when it is something else
@@ -27,11 +29,11 @@ type RecordError struct {
 }
 
 // Error returns one line for logs and tools.
-func (e *RecordError) Error() string {
+func (e *ParseError) Error() string {
 	if e.Turn > 0 {
 		why := e.Err
-		if errors.Is(why, ErrSyntax) {
-			why = ErrSyntax // the text stands before it
+		if errors.Is(why, rules.ErrSyntax) {
+			why = rules.ErrSyntax // without the text, which is in this error already
 		}
 		return fmt.Sprintf("line %d, column %d: turn %d, %q: %v",
 			e.Line, e.Column, e.Turn, e.Text, why)
@@ -39,5 +41,5 @@ func (e *RecordError) Error() string {
 	return fmt.Sprintf("line %d, column %d: %q: %v", e.Line, e.Column, e.Text, e.Err)
 }
 
-// Unwrap returns why.
-func (e *RecordError) Unwrap() error { return e.Err }
+// Unwrap returns Err.
+func (e *ParseError) Unwrap() error { return e.Err }

@@ -1,12 +1,14 @@
-package rules
+package record
 
 import (
 	"fmt"
 	"strings"
+
+	"madbot/rules"
 )
 
-// parseResult reads the result of a record, in which a half may also be written "1/2" and the
-// dash may be long; false when s is none.
+// parseResult reads the result of a game. A half may also be written "1/2", and the dash may be
+// long.
 func parseResult(s string) (string, bool) {
 	s = strings.NewReplacer("1/2", "½", "–", "-", "—", "-").Replace(s)
 	switch s {
@@ -16,9 +18,9 @@ func parseResult(s string) (string, bool) {
 	return "", false
 }
 
-// end gives the game the result that stands at a byte offset, "" when the text has none there,
-// and checks it against the board and the tags.
-func (r *recordReader) end(at int, result string) error {
+// end gives the game the result at a byte offset, "" when the text has none there, and checks it
+// against the board and the tags.
+func (r *reader) end(at int, result string) error {
 	if tag, ok := r.given[tagResult]; ok {
 		value, known := parseResult(tag.value)
 		switch {
@@ -34,23 +36,23 @@ func (r *recordReader) end(at int, result string) error {
 	if err := r.endGame(result); err != nil {
 		return err
 	}
-	if is := r.record.Game.outcome.Result(); result != "" && result != is {
+	if is := r.record.Game.Outcome().Result(); result != "" && result != is {
 		return r.fail(at, result, fmt.Errorf("%w: that is %s", ErrWrongResult, is))
 	}
 	return nil
 }
 
-// endGame ends a game that did not end on the board, for the reason in the tag Termination or, if
-// there is none, the likeliest: a victory by resignation, a semi-victory by agreement.
-func (r *recordReader) endGame(result string) error {
-	why, loser := NoReason, NoColor
+// endGame ends a game that did not end on the board, for the reason in the tag Termination or,
+// without one, for the most likely: a victory by resignation, a semi-victory by agreement.
+func (r *reader) endGame(result string) error {
+	why, loser := rules.NoReason, rules.NoColor
 	switch result {
 	case "1-0":
-		why, loser = Resignation, Blue
+		why, loser = rules.Resignation, rules.Blue
 	case "0-1":
-		why, loser = Resignation, Red
+		why, loser = rules.Resignation, rules.Red
 	case "½-0", "0-½":
-		why = Agreement
+		why = rules.Agreement
 	}
 	g := &r.record.Game
 	tag, ok := r.given[tagTermination]
@@ -62,18 +64,18 @@ func (r *recordReader) endGame(result string) error {
 		return r.badValue(tagTermination)
 	}
 	g.End(why, loser)
-	if is := g.outcome.Reason; is != why {
+	if is := g.Outcome().Reason; is != why {
 		return r.fail(tag.at, tagTermination, fmt.Errorf("%w: that is %q", ErrWrongResult, is))
 	}
 	return nil
 }
 
-// parseReason reads a reason as String writes it, in any case; false when s is none.
-func parseReason(s string) (Reason, bool) {
-	for why := NoReason; why <= Aborted; why++ {
+// parseReason reads a reason as Reason.String writes it, in any case.
+func parseReason(s string) (rules.Reason, bool) {
+	for why := rules.NoReason; why <= rules.Aborted; why++ {
 		if strings.EqualFold(why.String(), s) {
 			return why, true
 		}
 	}
-	return NoReason, false
+	return rules.NoReason, false
 }

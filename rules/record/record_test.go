@@ -1,9 +1,11 @@
-package rules_test
+package record_test
 
 import (
 	"errors"
 	"flag"
+	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -12,9 +14,12 @@ import (
 	"pgregory.net/rapid"
 
 	"madbot/rules"
+	"madbot/rules/record"
 )
 
-var update = flag.Bool("update", false, "write the golden files anew")
+const start6x4 = "6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 0 -"
+
+var update = flag.Bool("update", false, "rewrite the golden file")
 
 // played returns a game with the given turns.
 func played(t *testing.T, o rules.Options, turns string) rules.Game {
@@ -26,19 +31,19 @@ func played(t *testing.T, o rules.Options, turns string) rules.Game {
 	return g
 }
 
-func TestRecordIsWrittenLikeTheGoldenFile(t *testing.T) {
+func TestGoldenRecord(t *testing.T) {
 	t.Parallel()
 	g := played(t, rules.DefaultOptions(), "pass 122=211 211-c4 121=212 112-c2 122=211 "+
 		"211-d4 211xd4 122>212>221 222-c4 111=222 222-c5")
 	g.End(rules.Agreement, rules.NoColor)
-	r := rules.Record{
+	r := record.Record{
 		Game: g,
-		Tags: []rules.Tag{
-			{Name: rules.TagRed, Value: `Anna "the Admiral"`},
-			{Name: rules.TagDate, Value: "2026.11.20"},
+		Tags: []record.Tag{
+			{Name: record.TagRed, Value: `Anna "the Admiral"`},
+			{Name: record.TagDate, Value: "2026.11.20"},
 			{Name: "Annotator", Value: `a\b`},
 		},
-		Comments: []rules.Comment{
+		Comments: []record.Comment{
 			{Ply: 0, Text: "before the first turn"},
 			{Ply: 3, Text: "a comment {with a brace} and a line\nend"},
 			{Ply: 12, Text: "agreed"},
@@ -51,16 +56,16 @@ func TestRecordIsWrittenLikeTheGoldenFile(t *testing.T) {
 	want, err := os.ReadFile(file)
 	require.NoError(t, err)
 	assert.Equal(t, string(want), r.String())
-	read, err := rules.ParseRecord(r.String())
+	read, err := record.Parse(r.String())
 	require.NoError(t, err)
 	assert.Equal(t, g, read.Game)
-	assert.Equal(t, `Anna "the Admiral"`, read.Tag(rules.TagRed))
+	assert.Equal(t, `Anna "the Admiral"`, read.Tag(record.TagRed))
 	assert.Equal(t, `a\b`, read.Tag("Annotator"))
-	assert.Equal(t, "?", read.Tag(rules.TagSite))
+	assert.Equal(t, "?", read.Tag(record.TagSite))
 	assert.Equal(t, r.String(), read.String())
 }
 
-func TestRecordsThatArePoorButRight(t *testing.T) {
+func TestParse(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
 		name, text string
@@ -97,18 +102,18 @@ func TestRecordsThatArePoorButRight(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			r, err := rules.ParseRecord(test.text)
+			r, err := record.Parse(test.text)
 			require.NoError(t, err)
 			assert.Equal(t, test.ply, r.Game.Ply())
 			assert.Equal(t, test.outcome, r.Game.Outcome())
-			again, err := rules.ParseRecord(r.String())
+			again, err := record.Parse(r.String())
 			require.NoError(t, err, r.String())
 			assert.Equal(t, r.Game, again.Game)
 		})
 	}
 }
 
-func TestRecordErrors(t *testing.T) {
+func TestParse_Errors(t *testing.T) {
 	t.Parallel()
 	illegal := func(why rules.Illegality) error { return &rules.TurnError{Why: why} }
 	tests := []struct {
@@ -118,45 +123,45 @@ func TestRecordErrors(t *testing.T) {
 	}{
 		{"tag without value", "[Event]", 1, 1, 0, rules.ErrSyntax},
 		{"tag without end", "[Event \"a\nb\"]", 1, 1, 0, rules.ErrSyntax},
-		{"tag twice in other case", "[Event \"a\"] [event \"b\"]", 1, 13, 0, rules.ErrTagTwice},
-		{"tag behind a turn", "1. pass\n[Event \"a\"]", 2, 1, 0, rules.ErrTagLate},
-		{"tag twice", "[Event \"a\"]\n  [Event \"b\"]", 2, 3, 0, rules.ErrTagTwice},
-		{"board twice", "[Board \"6x4\"]\n[Board \"6x4\"]", 2, 1, 0, rules.ErrTagTwice},
-		{"unknown board", "[Board \"8x8\"]", 1, 1, 0, rules.ErrTagValue},
-		{"unknown positioning", "[Positioning \"yes\"]", 1, 1, 0, rules.ErrTagValue},
-		{"too big a limit", "[StallLimit \"201\"]", 1, 1, 0, rules.ErrTagValue},
-		{"unknown termination", "[Termination \"rain\"]", 1, 1, 0, rules.ErrTagValue},
-		{"unknown result", "[Result \"2-0\"]", 1, 1, 0, rules.ErrTagValue},
+		{"tag twice in other case", "[Event \"a\"] [event \"b\"]", 1, 13, 0, record.ErrTagTwice},
+		{"tag behind a turn", "1. pass\n[Event \"a\"]", 2, 1, 0, record.ErrTagLate},
+		{"tag twice", "[Event \"a\"]\n  [Event \"b\"]", 2, 3, 0, record.ErrTagTwice},
+		{"board twice", "[Board \"6x4\"]\n[Board \"6x4\"]", 2, 1, 0, record.ErrTagTwice},
+		{"unknown board", "[Board \"8x8\"]", 1, 1, 0, record.ErrTagValue},
+		{"unknown positioning", "[Positioning \"yes\"]", 1, 1, 0, record.ErrTagValue},
+		{"too big a limit", "[StallLimit \"201\"]", 1, 1, 0, record.ErrTagValue},
+		{"unknown termination", "[Termination \"rain\"]", 1, 1, 0, record.ErrTagValue},
+		{"unknown result", "[Result \"2-0\"]", 1, 1, 0, record.ErrTagValue},
 		{"impossible position", "[Position \"6x4 e1\"]", 1, 1, 0, rules.ErrSyntax},
 		{"position on another board",
 			"[Board \"5x5\"][Position \"6x4 b1b6------a5--b5 a6-------------- b - 0 -\"]",
-			1, 14, 0, rules.ErrTagConflict},
+			1, 14, 0, record.ErrTagConflict},
 		{"comment without end", "1. pass {well", 1, 9, 0, rules.ErrSyntax},
 		{"no turn", "pass\npass hello", 2, 6, 3, rules.ErrSyntax},
 		{"illegal turn", "1. pass pass\n{½} 2. 211-c3 211-c4 3. 111-b2 *", 2, 25, 5,
 			illegal(rules.OwnShipThere)},
 		{"illegal turn behind its number", "1.211-c4", 1, 3, 1,
 			illegal(rules.MovementInPositioning)},
-		{"wrong number", "1. pass pass 3. 211-c3", 1, 14, 0, rules.ErrTurnNumber},
+		{"wrong number", "1. pass pass 3. 211-c3", 1, 14, 0, record.ErrTurnNumber},
 		{"turn after the end", "[StallLimit \"1\"] pass pass", 1, 23, 2, illegal(rules.GameOver)},
-		{"two results", "[Result \"1-0\"] pass 0-1", 1, 1, 0, rules.ErrTagConflict},
-		{"text after the result", "pass 0-1 pass", 1, 10, 0, rules.ErrTrailing},
-		{"semi-victory of the wrong side", "pass pass ½-0", 1, 11, 0, rules.ErrWrongResult},
+		{"two results", "[Result \"1-0\"] pass 0-1", 1, 1, 0, record.ErrTagConflict},
+		{"text after the result", "pass 0-1 pass", 1, 10, 0, record.ErrTrailing},
+		{"semi-victory of the wrong side", "pass pass ½-0", 1, 11, 0, record.ErrWrongResult},
 		{"semi-victory of the wrong side, in the tag", "[Event \"a\"]\n[Result \"½-0\"]\npass", 2, 1,
-			0, rules.ErrWrongResult},
-		{"text after a comment after the result", "0-1 {so} {it} was", 1, 15, 0, rules.ErrTrailing},
+			0, record.ErrWrongResult},
+		{"text after a comment after the result", "0-1 {so} {it} was", 1, 15, 0, record.ErrTrailing},
 		{"comment without end after the result", "0-1 {so", 1, 5, 0, rules.ErrSyntax},
-		{"no exile", "[Termination \"corvette\"] pass 1-0", 1, 1, 0, rules.ErrWrongResult},
-		{"nobody resigned", "[Termination \"resignation\"] *", 1, 1, 0, rules.ErrWrongResult},
-		{"not in progress", "[Termination \"in progress\"] 1-0", 1, 29, 0, rules.ErrWrongResult},
+		{"no exile", "[Termination \"corvette\"] pass 1-0", 1, 1, 0, record.ErrWrongResult},
+		{"nobody resigned", "[Termination \"resignation\"] *", 1, 1, 0, record.ErrWrongResult},
+		{"not in progress", "[Termination \"in progress\"] 1-0", 1, 29, 0, record.ErrWrongResult},
 		{"stalled, not resigned", "[StallLimit \"1\"][Termination \"resignation\"] pass 0-½", 1, 17,
-			0, rules.ErrWrongResult},
+			0, record.ErrWrongResult},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			_, err := rules.ParseRecord(test.text)
-			var got *rules.RecordError
+			_, err := record.Parse(test.text)
+			var got *record.ParseError
 			require.ErrorAs(t, err, &got)
 			assert.Equal(t, []int{test.line, test.column, test.turn},
 				[]int{got.Line, got.Column, got.Turn}, "line, column, turn of %v", err)
@@ -172,19 +177,19 @@ func TestRecordErrors(t *testing.T) {
 }
 
 // Comments are kept wherever they stand.
-func TestCommentsInOddPlaces(t *testing.T) {
+func TestParse_Comments(t *testing.T) {
 	t.Parallel()
-	r, err := rules.ParseRecord("{first}\n[Event \"a\"]{between}\n[Annotator \"b\"]\n\n" +
+	r, err := record.Parse("{first}\n[Event \"a\"]{between}\n[Annotator \"b\"]\n\n" +
 		"{ahead}1.{number}pass{stuck} pass 0-1 {after}{all}")
 	require.NoError(t, err)
-	assert.Equal(t, []rules.Comment{{Ply: 0, Text: "first"}, {Ply: 0, Text: "between"},
+	assert.Equal(t, []record.Comment{{Ply: 0, Text: "first"}, {Ply: 0, Text: "between"},
 		{Ply: 0, Text: "ahead"}, {Ply: 0, Text: "number"}, {Ply: 1, Text: "stuck"},
 		{Ply: 2, Text: "after"}, {Ply: 2, Text: "all"}}, r.Comments)
-	assert.Equal(t, []rules.Tag{{Name: "Event", Value: "a"}, {Name: "Annotator", Value: "b"}}, r.Tags)
+	assert.Equal(t, []record.Tag{{Name: "Event", Value: "a"}, {Name: "Annotator", Value: "b"}}, r.Tags)
 }
 
-// An error says what is wrong, where, and what would be right.
-func TestRecordErrorsExplain(t *testing.T) {
+// An error says where, what is wrong, and what would be right.
+func TestParse_ErrorTexts(t *testing.T) {
 	t.Parallel()
 	tests := []struct{ text, want string }{
 		{"[Board \"8x8\"]", `line 1, column 1: "Board": tag with a value it cannot have: "8x8"`},
@@ -204,43 +209,55 @@ func TestRecordErrorsExplain(t *testing.T) {
 		{"pass 211-c4", `line 1, column 6: turn 2, "211-c4": movement in the positioning turn`},
 	}
 	for _, test := range tests {
-		_, err := rules.ParseRecord(test.text)
+		_, err := record.Parse(test.text)
 		assert.EqualError(t, err, test.want)
 	}
 }
 
 // Whatever a record holds can be written and is read as the same; what the form cannot hold is
 // replaced once and stays.
-func TestRecordsReadAsWritten(t *testing.T) {
+func TestRoundTrip(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
-		r := rules.Record{Game: drawGame(t)}
+		r := record.Record{Game: drawGame(t)}
 		names := rapid.SliceOfDistinct(rapid.SampledFrom([]string{"Event", "Red", "Blue", "Board",
 			"Opening", "no name", "", "Ü"}), rapid.ID[string]).Draw(t, "names")
 		for _, name := range names {
-			r.Tags = append(r.Tags, rules.Tag{Name: name, Value: rapid.String().Draw(t, "value")})
+			r.Tags = append(r.Tags, record.Tag{Name: name, Value: rapid.String().Draw(t, "value")})
 		}
 		ply := 0
 		for range rapid.IntRange(0, 5).Draw(t, "comments") {
 			ply = rapid.IntRange(ply, r.Game.Ply()).Draw(t, "ply")
 			text := rapid.StringOf(rapid.RuneFrom([]rune("a }{\r\n;é"))).Draw(t, "comment")
-			r.Comments = append(r.Comments, rules.Comment{Ply: ply, Text: text})
+			r.Comments = append(r.Comments, record.Comment{Ply: ply, Text: text})
 		}
 		written := r.String()
-		read, err := rules.ParseRecord(written)
+		read, err := record.Parse(written)
 		require.NoError(t, err, written)
 		require.Equal(t, r.Game.Outcome(), read.Game.Outcome())
-		require.Equal(t, texts(r.Game.Turns()), texts(read.Game.Turns()))
+		require.True(t, slices.Equal(r.Game.Turns(), read.Game.Turns()))
 		require.Len(t, read.Comments, len(r.Comments))
 		require.Equal(t, written, read.String())
 	})
 }
 
+// composed are positions that no start leads to: Blue first, counters under way, one ship each.
+var composed = []string{
+	"5x5 b2--b3--a4e2d1-- a2--------e5d5d4 b r 39 r",
+	"6x4 b1b6------a5--b5 a6-------------- b - 0 -",
+	"6x4 b1-------------- b6-------------- r - 3 b",
+}
+
 // drawGame draws a game in progress or ended in any way.
 func drawGame(t *rapid.T) rules.Game {
 	limit := rapid.SampledFrom([]rules.StallLimit{0, 3, 40}).Draw(t, "limit")
-	g := rules.GameFrom(drawPosition(t), limit)
-	for range rapid.IntRange(0, 12).Draw(t, "turns") {
+	board := rapid.SampledFrom(rules.Boards()).Draw(t, "board")
+	p := rules.Start(board, rapid.Bool().Draw(t, "positioning"))
+	if rapid.Bool().Draw(t, "composed") {
+		p = position(t, rapid.SampledFrom(composed).Draw(t, "position"))
+	}
+	g := rules.GameFrom(p, limit)
+	for range rapid.IntRange(0, 40).Draw(t, "turns") {
 		p := g.Position()
 		if g.Outcome().Over() {
 			break
@@ -255,16 +272,22 @@ func drawGame(t *rapid.T) rules.Game {
 	return g
 }
 
+func position(t require.TestingT, text string) rules.Position {
+	p, err := rules.ParsePosition(text)
+	require.NoError(t, err, text)
+	return p
+}
+
 // What is read can be written, and what is written is read as the same again.
-func FuzzRecord(f *testing.F) {
+func FuzzParse(f *testing.F) {
 	golden, err := os.ReadFile("testdata/record.txt")
 	require.NoError(f, err)
 	f.Add(string(golden))
 	f.Add("[A \"\\\"\"]{\x00}1. pass{a}{}\n1... 112=221 2.c2c4 *")
 	f.Add("[Position \"5x5 b2--b3--a4e2d1-- a2--------e5d5d4 b r 39 r\"][StallLimit \"0\"] 111=222")
 	f.Fuzz(func(t *testing.T, text string) {
-		r, err := rules.ParseRecord(text)
-		var wrong *rules.RecordError
+		r, err := record.Parse(text)
+		var wrong *record.ParseError
 		if errors.As(err, &wrong) {
 			assert.Positive(t, wrong.Line)
 			assert.Positive(t, wrong.Column)
@@ -272,10 +295,25 @@ func FuzzRecord(f *testing.F) {
 		}
 		require.NoError(t, err)
 		written := r.String()
-		again, err := rules.ParseRecord(written)
+		again, err := record.Parse(written)
 		require.NoError(t, err, written)
 		require.Equal(t, written, again.String())
 		require.Equal(t, r.Game, again.Game)
 		require.Equal(t, r.Comments, again.Comments)
 	})
+}
+
+// A record of some turns and a thousand tags.
+func BenchmarkParse(b *testing.B) {
+	b.ReportAllocs()
+	text := ""
+	for i := range 1000 {
+		text += fmt.Sprintf("[Remark%d \"\"]\n", i)
+	}
+	text += "\n1. pass 122=211 2. 211-c4 121=212 3. 112-c2 122=211 4. 211-d4 211xd4 *\n"
+	for b.Loop() {
+		if _, err := record.Parse(text); err != nil {
+			b.Fatal(err)
+		}
+	}
 }
