@@ -68,7 +68,7 @@ func (d *desk) moveIn(ctx context.Context, c *Call, m match.Match) (Reply, error
 	if err != nil {
 		return Reply{}, err
 	}
-	if isSuicide(p, turn) {
+	if p.LosesAtOnce(turn) {
 		return askToLose(c, ref, turn), nil
 	}
 	return d.play(ctx, c, ref, turn)
@@ -110,7 +110,7 @@ func (d *desk) play(ctx context.Context, c *Call, ref play.Ref, turn rules.Turn)
 		return Reply{}, err
 	}
 	c.Log.Info("turn", "match", m.ID, "ply", m.Game.Ply(), "turn", turn)
-	before, _ := beforeLast(&m.Game)
+	before, _ := m.Game.Last()
 	args := i18n.Args{"Turn": turn, "Words": turnWords(c.T, before, turn),
 		"Other": mention(m.PlayerOf(before.Side().Other()))}
 	switch {

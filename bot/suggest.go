@@ -44,8 +44,7 @@ func nearMisses(p rules.Position, err error) []rules.Turn {
 	return nil
 }
 
-// sensible returns turns without those that exile the own corvette, unless there are no others
-// (rules 2.5).
+// sensible returns turns without those that lose at once, unless there are no others (rules 2.5).
 func sensible(p rules.Position, turns []rules.Turn) []rules.Turn {
 	if kept := harmless(p, turns); len(kept) > 0 {
 		return kept
@@ -53,16 +52,9 @@ func sensible(p rules.Position, turns []rules.Turn) []rules.Turn {
 	return turns
 }
 
-// harmless returns turns without those that exile the own corvette.
+// harmless returns turns without those that lose at once.
 func harmless(p rules.Position, turns []rules.Turn) []rules.Turn {
-	return slices.DeleteFunc(slices.Clone(turns),
-		func(turn rules.Turn) bool { return isSuicide(p, turn) })
-}
-
-// isSuicide reports whether turn exiles the own corvette.
-func isSuicide(p rules.Position, turn rules.Turn) bool {
-	after := p.Play(turn)
-	return after.SquareOf(p.Side(), rules.Ship111) == rules.NoSquare
+	return slices.DeleteFunc(slices.Clone(turns), p.LosesAtOnce)
 }
 
 // weight orders turns: what expels first, then movements, then the rest, and what is most rarely

@@ -69,23 +69,11 @@ func (d *desk) show(c *Call, m match.Match, lead string) Message {
 // picture draws the present position of g from the side of c.
 func (d *desk) picture(t i18n.Printer, g rules.Game, c rules.Color, marks render.Marks) *Picture {
 	o := render.Options{View: render.ViewOf(c), Limit: g.Limit(), Outcome: g.Outcome(), Marks: marks}
-	if turns := g.Turns(); len(turns) > 0 {
-		o.Before, o.Last = beforeLast(&g)
-	}
+	o.Before, o.Last = g.Last()
 	alt := altText(t, g.Ply(), render.Describe(g.Position(), o))
 	return &Picture{Alt: alt, Draw: func(w io.Writer) error {
 		return d.renderer.Board(w, g.Position(), o)
 	}}
-}
-
-// beforeLast returns the last turn of g and the position it was played in.
-func beforeLast(g *rules.Game) (rules.Position, rules.Turn) {
-	turns, p := g.Turns(), g.Start()
-	n := len(turns) - 1
-	for _, turn := range turns[:n] {
-		p = p.Play(turn)
-	}
-	return p, turns[n]
 }
 
 // matchText says how m stands. reader is addressed as such; "" reads everyone.
@@ -146,7 +134,7 @@ func lastTurn(t i18n.Printer, m *match.Match) string {
 	if m.Game.Ply() == 0 {
 		return begunText(t, m)
 	}
-	before, turn := beforeLast(&m.Game)
+	before, turn := m.Game.Last()
 	args := i18n.Args{"Player": mention(m.PlayerOf(before.Side())), "Turn": turn}
 	if turn == rules.Pass {
 		return t.Text(msgPassed, args)
@@ -184,12 +172,9 @@ func offerText(t i18n.Printer, m *match.Match) string {
 	if m.Offer.Refused {
 		form = msgRefused
 	}
-	winner := rules.Blue
-	if p := m.Game.Position(); p.Last() != rules.NoColor {
-		winner = p.Last()
-	}
+	p := m.Game.Position()
 	return t.Text(form, i18n.Args{"By": mention(m.PlayerOf(m.Offer.By)),
-		"To": mention(m.PlayerOf(m.Offer.By.Other())), "Winner": mention(m.PlayerOf(winner))})
+		"To": mention(m.PlayerOf(m.Offer.By.Other())), "Winner": mention(m.PlayerOf(p.SemiWinner()))})
 }
 
 // controls are the buttons that go with m as it stands.

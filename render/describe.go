@@ -61,7 +61,7 @@ func Describe(p rules.Position, o Options) Description {
 	}
 	o = o.fit(&p)
 	d := Description{Board: p.Board(), Side: p.Side(), Quiet: p.Quiet(), Limit: o.Limit,
-		Leader: stallWinner(&p), Last: deed(o), Outcome: o.Outcome}
+		Leader: p.SemiWinner(), Last: deed(o), Outcome: o.Outcome}
 	d.describeShips(&p, newLayout(p.Board(), o.View, DefaultWidth))
 	if o.Outcome.Over() {
 		d.Side = rules.NoColor
@@ -73,14 +73,6 @@ func Describe(p rules.Position, o Options) Description {
 		d.describeTargets(&p, o.Marks.Targets)
 	}
 	return d
-}
-
-// stallWinner returns who has the semi-victory when p stalls (rules 5.4).
-func stallWinner(p *rules.Position) rules.Color {
-	if p.Last() == rules.NoColor {
-		return rules.Blue
-	}
-	return p.Last()
 }
 
 // describeShips fills in where the ships are, in the order of the picture.

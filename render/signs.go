@@ -80,7 +80,7 @@ func contrastOf(a, b color.RGBA) float64 {
 // drawQuiet shows the quiet count against the limit in the colour of the side that a stall would
 // give the semi-victory: the one that made the last expulsion, or Blue (rules 5.2, 5.4).
 func (t *atlas) drawQuiet(c *canvas, p *rules.Position, limit rules.StallLimit) error {
-	f := t.livery(stallWinner(p))
+	f := t.livery(p.SemiWinner())
 	var err error
 	c.sketch(t.signs[1].bounds(), func(s *pen) {
 		b := t.sign(s, 1)

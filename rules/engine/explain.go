@@ -188,10 +188,10 @@ const takenPlies = 4
 func taken(p *rules.Position, at rules.Square, plies int) Score {
 	best := Score(0)
 	for _, t := range p.AppendExpulsions(nil) {
-		next := p.Play(t)
-		if t.To() != at || next.SquareOf(p.Side(), rules.Ship111) == rules.NoSquare {
+		if t.To() != at || p.LosesAtOnce(t) {
 			continue
 		}
+		next := p.Play(t)
 		gain := worths[p.At(at).Ship]
 		switch {
 		case next.SquareOf(next.Side(), rules.Ship111) == rules.NoSquare:
@@ -210,7 +210,7 @@ func taken(p *rules.Position, at rules.Square, plies int) Score {
 func bonuses(p *rules.Position) map[rules.Ship]bool {
 	found := map[rules.Ship]bool{}
 	for _, t := range p.AppendTurns(nil) {
-		if t.HasBonus() && !suicidal(p, t) {
+		if t.HasBonus() && !p.LosesAtOnce(t) {
 			found[t.Ship()] = true
 		}
 	}
