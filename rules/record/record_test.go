@@ -176,6 +176,19 @@ func TestParse_Errors(t *testing.T) {
 	}
 }
 
+// The example of the rules is a record.
+func TestParse_RulesExample(t *testing.T) {
+	t.Parallel()
+	document, err := os.ReadFile("../RULES.md")
+	require.NoError(t, err)
+	_, text, found := strings.Cut(string(document), "```\n[Event")
+	require.True(t, found)
+	text, _, _ = strings.Cut("[Event"+text, "```")
+	r, err := record.Parse(text)
+	require.NoError(t, err)
+	assert.Equal(t, text, r.String())
+}
+
 // Comments are kept wherever they stand.
 func TestParse_Comments(t *testing.T) {
 	t.Parallel()
