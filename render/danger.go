@@ -1,6 +1,9 @@
 package render
 
-import "madbot/rules"
+import (
+	"madbot/render/raster"
+	"madbot/rules"
+)
 
 // threatened returns the sides whose corvette an enemy ship could expel if the enemy were to move,
 // none when o says that the game is over.
@@ -35,17 +38,17 @@ func canExpel(p *rules.Position, c rules.Color, s rules.Square) bool {
 }
 
 // markDanger tints the squares of corvettes that could be expelled.
-func (t *atlas) markDanger(c *canvas, p *rules.Position, sides []rules.Color) {
+func (t *atlas) markDanger(c *raster.Canvas, p *rules.Position, sides []rules.Color) {
 	for _, side := range sides {
 		t.tint(c, t.at(p.SquareOf(side, rules.Ship111)), t.danger)
 	}
 }
 
 // warn puts a warning at the corvettes that could be expelled.
-func (t *atlas) warn(c *canvas, p *rules.Position, sides []rules.Color) {
+func (t *atlas) warn(c *raster.Canvas, p *rules.Position, sides []rules.Color) {
 	for _, side := range sides {
 		b := t.at(p.SquareOf(side, rules.Ship111))
-		c.sketch(b.bounds(), func(s *pen) {
+		overlay(c, b.bounds(), func(s *pen) {
 			t.alarm(s, vec{b.x + b.w*0.84, b.y + b.h*0.17}, b.w*0.13)
 		})
 	}

@@ -168,13 +168,7 @@ func (a *artist) drawStateIcon(p *pen, i Icon) {
 
 // writePNG writes a picture with all its colours.
 func writePNG(w io.Writer, m *image.RGBA) error {
-	out := image.NewNRGBA(m.Bounds())
-	for i := 0; i < len(m.Pix); i += 4 {
-		px := color.RGBA{m.Pix[i], m.Pix[i+1], m.Pix[i+2], m.Pix[i+3]}
-		c := color.NRGBAModel.Convert(px).(color.NRGBA)
-		out.Pix[i], out.Pix[i+1], out.Pix[i+2], out.Pix[i+3] = c.R, c.G, c.B, c.A
-	}
-	if err := png.Encode(w, out); err != nil {
+	if err := png.Encode(w, m); err != nil {
 		return fmt.Errorf("encode picture: %w", err)
 	}
 	return nil

@@ -7,6 +7,7 @@ import (
 	"math"
 	"strconv"
 
+	"madbot/render/raster"
 	"madbot/rules"
 )
 
@@ -102,12 +103,12 @@ func (r *Renderer) drawFilm(w io.Writer, what reel, o Options) error {
 			return err
 		}
 	}
-	return r.png.encode(w, f.canvas)
+	return r.png.Encode(w, f.canvas)
 }
 
 // film is the measure of a strip of panels, in pixels.
 type film struct {
-	canvas   *canvas
+	canvas   *raster.Canvas
 	board    int // width of a board
 	from     int // where the shown part of a board begins
 	panel    int // width of that part
@@ -144,7 +145,7 @@ func newFilm(s *studio, what reel, width int) (*film, error) {
 	if err := s.artist.drawCaptions(p, f); err != nil {
 		return nil, err
 	}
-	f.canvas = newCanvas(s.inks, p.image())
+	f.canvas = raster.NewCanvas(s.inks, p.image())
 	return f, nil
 }
 
@@ -190,7 +191,7 @@ func (r *Renderer) drawPanel(f *film, i int, p panel) error {
 	if err := t.drawBoard(b, &p.position, p.options); err != nil {
 		return err
 	}
-	part := image.Rect(f.from, 0, f.from+f.panel, b.h)
-	f.canvas.paste(b, part, image.Pt(f.x(i), f.edge))
+	part := image.Rect(f.from, 0, f.from+f.panel, b.Bounds().Dy())
+	f.canvas.Paste(b, part, image.Pt(f.x(i), f.edge))
 	return nil
 }

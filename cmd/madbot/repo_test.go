@@ -42,6 +42,7 @@ var walls = []wall{
 	{"madbot/rules", []string{ours, "context", "time", "math/rand", "os"},
 		"the rules are pure: no clock, no chance, no files"},
 	{"madbot/bot/i18n", []string{ours}, "messages know nothing of the game"},
+	{"madbot/render/raster", []string{ours, "context"}, "pixels know no game"},
 	{"madbot/rules/match", []string{"madbot/rules/engine", "madbot/render", "madbot/storage",
 		"madbot/bot/", "madbot/bot", "context", "os", discordgo, sqlite},
 		"the law of a match is pure and takes now"},
