@@ -11,8 +11,8 @@ import (
 	"madbot/rules"
 )
 
-// StripTurns is how many turns a strip shows.
-const StripTurns = 3
+// stripTurns is how many turns a strip shows.
+const stripTurns = 3
 
 // stripWidth is the usual width of a strip: three boards.
 const stripWidth = 1200
@@ -47,7 +47,7 @@ func (r *Renderer) Strip(w io.Writer, g *rules.Game, o Options) error {
 // stripPanels returns the positions after the last turns of g; before the first turn the start.
 func stripPanels(g *rules.Game, o Options) []panel {
 	turns := g.Turns()
-	from := max(0, len(turns)-StripTurns)
+	from := max(0, len(turns)-stripTurns)
 	p := g.Start()
 	var panels []panel
 	for i, t := range turns {
@@ -122,8 +122,8 @@ type film struct {
 func newFilm(s *studio, what reel, width int) (*film, error) {
 	f, n := &film{gap: width / 60, edge: width / 40}, len(what.panels)
 	// A strip of one or two boards leaves the rest of the film away.
-	f.panel = (width - (StripTurns+1)*f.gap) / StripTurns
-	if n < StripTurns {
+	f.panel = (width - (stripTurns+1)*f.gap) / stripTurns
+	if n < stripTurns {
 		f.panel = (width - (n+1)*f.gap) / n
 	}
 	part := what.span.to - what.span.from

@@ -93,6 +93,14 @@ func (t *atlas) drawQuiet(c *raster.Canvas, p *rules.Position, limit rules.Stall
 	return err
 }
 
+// stallWinner returns who has the semi-victory when p stalls (rules 5.4).
+func stallWinner(p *rules.Position) rules.Color {
+	if p.Last() == rules.NoColor {
+		return rules.Blue
+	}
+	return p.Last()
+}
+
 // drawCount draws an hourglass and a count in b, as large as they fit.
 func (t *atlas) drawCount(s *pen, b box, text string) error {
 	glass, gap, size := b.h*0.2, b.h*0.16, b.h*0.6
