@@ -52,7 +52,7 @@ func altText(t i18n.Printer, ply int, d render.Description) string {
 }
 
 // deedWords says what was played.
-func deedWords(t i18n.Printer, d *render.Deed) string {
+func deedWords(t i18n.Printer, d *render.LastTurn) string {
 	args := i18n.Args{"Side": sideName(t, d.Side), "Turn": d.Turn}
 	switch {
 	case d.Turn == rules.Pass:

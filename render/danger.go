@@ -1,6 +1,9 @@
 package render
 
-import "madbot/rules"
+import (
+	"madbot/render/raster"
+	"madbot/rules"
+)
 
 // threatened returns the sides whose corvette is attacked, none when o says that the game is over.
 func threatened(p *rules.Position, o Options) []rules.Color {
@@ -17,17 +20,17 @@ func threatened(p *rules.Position, o Options) []rules.Color {
 }
 
 // markDanger tints the squares of corvettes that could be expelled.
-func (t *atlas) markDanger(c *canvas, p *rules.Position, sides []rules.Color) {
+func (t *atlas) markDanger(c *raster.Canvas, p *rules.Position, sides []rules.Color) {
 	for _, side := range sides {
 		t.tint(c, t.at(p.SquareOf(side, rules.Ship111)), t.danger)
 	}
 }
 
 // warn puts a warning at the corvettes that could be expelled.
-func (t *atlas) warn(c *canvas, p *rules.Position, sides []rules.Color) {
+func (t *atlas) warn(c *raster.Canvas, p *rules.Position, sides []rules.Color) {
 	for _, side := range sides {
 		b := t.at(p.SquareOf(side, rules.Ship111))
-		c.sketch(b.bounds(), func(s *pen) {
+		overlay(c, b.bounds(), func(s *pen) {
 			t.alarm(s, vec{b.x + b.w*0.84, b.y + b.h*0.17}, b.w*0.13)
 		})
 	}

@@ -45,6 +45,7 @@ var walls = []wall{
 		"madbot/storage", "madbot/bot/", "madbot/bot", "context", "time", "os"},
 		"a record is a text and a game"},
 	{"madbot/bot/i18n", []string{ours}, "messages know nothing of the game"},
+	{"madbot/render/raster", []string{ours, "context"}, "pixels know no game"},
 	{"madbot/rules/match", []string{"madbot/rules/engine", "madbot/render", "madbot/storage",
 		"madbot/bot/", "madbot/bot", "context", "os", discordgo, sqlite},
 		"the law of a match is pure and takes now"},

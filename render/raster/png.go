@@ -1,44 +1,42 @@
-package render
+package raster
 
 import (
 	"encoding/binary"
 	"fmt"
 	"hash/crc32"
-	"image/color"
 	"io"
 	"sync"
 
 	"github.com/klauspost/compress/zlib"
 )
 
-// packing is the level of compression, the best for its time of those that keep a board below
-// 30 KB: image/png, bound to compress/zlib, takes three times as long for two per cent less.
-const packing = 6
+// compression is the fastest level that keeps a board of 800 pixels below 30 KB: image/png, bound
+// to compress/zlib, takes three times as long for two per cent less.
+const compression = 6
 
-// encoder writes canvases as PNG, in the memory of the ones before. The zero value is ready and
-// safe for concurrent use.
-type encoder struct{ pool sync.Pool }
+// Encoder writes canvases as PNG and reuses its memory. The zero value is ready and safe for
+// concurrent use.
+type Encoder struct{ pool sync.Pool } // of *pngBuffer
 
-// packer is the memory of one encoding.
-type packer struct {
+// pngBuffer is the memory of one encoding.
+type pngBuffer struct {
 	out  []byte // the file
-	row  []byte // one of the pixels'
+	row  []byte // of pixels, after its filter byte
 	zlib *zlib.Writer
 }
 
-// pngSignature begins a PNG file.
 const pngSignature = "\x89PNG\r\n\x1a\n"
 
-// encode writes c to w.
-func (e *encoder) encode(w io.Writer, c *canvas) error {
-	p, err := e.packer()
+// Encode writes c, which must have pixels, to w in one call. The error is that of w, wrapped.
+func (e *Encoder) Encode(w io.Writer, c *Canvas) error {
+	p, err := e.buffer()
 	if err != nil {
 		return fmt.Errorf("encode picture: %w", err)
 	}
 	defer e.pool.Put(p)
 	p.out = append(p.out[:0], pngSignature...)
 	p.header(c)
-	p.palette(c.inks)
+	p.colors(c.palette)
 	if err := p.pixels(c); err != nil {
 		return fmt.Errorf("encode picture: %w", err)
 	}
@@ -49,23 +47,23 @@ func (e *encoder) encode(w io.Writer, c *canvas) error {
 	return nil
 }
 
-// packer returns the memory of an encoding before, or new.
-func (e *encoder) packer() (*packer, error) {
-	if p, ok := e.pool.Get().(*packer); ok {
+// buffer returns the memory of an earlier encoding, or new.
+func (e *Encoder) buffer() (*pngBuffer, error) {
+	if p, ok := e.pool.Get().(*pngBuffer); ok {
 		return p, nil
 	}
-	z, err := zlib.NewWriterLevel(nil, packing)
-	return &packer{zlib: z}, err
+	z, err := zlib.NewWriterLevel(nil, compression)
+	return &pngBuffer{zlib: z}, err
 }
 
 // Write appends to the file; it never fails.
-func (p *packer) Write(b []byte) (int, error) {
+func (p *pngBuffer) Write(b []byte) (int, error) {
 	p.out = append(p.out, b...)
 	return len(b), nil
 }
 
 // begin starts a chunk and returns where it starts.
-func (p *packer) begin(kind string) int {
+func (p *pngBuffer) begin(kind string) int {
 	at := len(p.out)
 	p.out = append(p.out, 0, 0, 0, 0)
 	p.out = append(p.out, kind...)
@@ -73,13 +71,13 @@ func (p *packer) begin(kind string) int {
 }
 
 // end closes the chunk that starts at at with its length and checksum.
-func (p *packer) end(at int) {
+func (p *pngBuffer) end(at int) {
 	binary.BigEndian.PutUint32(p.out[at:], uint32(len(p.out)-at-8))
 	p.out = binary.BigEndian.AppendUint32(p.out, crc32.ChecksumIEEE(p.out[at+4:]))
 }
 
 // header writes size and kind: eight bits a pixel, with a palette.
-func (p *packer) header(c *canvas) {
+func (p *pngBuffer) header(c *Canvas) {
 	at := p.begin("IHDR")
 	p.out = binary.BigEndian.AppendUint32(p.out, uint32(c.w))
 	p.out = binary.BigEndian.AppendUint32(p.out, uint32(c.h))
@@ -87,19 +85,15 @@ func (p *packer) header(c *canvas) {
 	p.end(at)
 }
 
-// palette writes the colours.
-func (p *packer) palette(k *inks) {
+func (p *pngBuffer) colors(k *Palette) {
 	at := p.begin("PLTE")
-	for _, c := range k.colors {
-		px := c.(color.RGBA)
-		p.out = append(p.out, px.R, px.G, px.B)
-	}
+	p.out = append(p.out, k.bytes()...)
 	p.end(at)
 }
 
 // pixels writes the rows, each after the byte that says it is not filtered, as is best for
 // palettes.
-func (p *packer) pixels(c *canvas) error {
+func (p *pngBuffer) pixels(c *Canvas) error {
 	at := p.begin("IDAT")
 	p.zlib.Reset(p)
 	for y := range c.h {
