@@ -11,25 +11,8 @@ import (
 	"madbot/rules"
 	"madbot/rules/engine"
 	"madbot/rules/match"
+	"madbot/rules/reason"
 )
-
-// TestReasonKinds: every reason of the engine is one of the use cases, or a proof.
-func TestReasonKinds(t *testing.T) {
-	t.Parallel()
-	seen := map[play.ReasonKind]bool{}
-	for k := engine.NoReason + 1; k <= engine.DelaysDefeat; k++ {
-		kind := reasonKind(k)
-		if k == engine.WinsByForce || k == engine.DelaysDefeat {
-			assert.Equal(t, play.NoReason, kind)
-			continue
-		}
-		assert.NotEqual(t, play.NoReason, kind, "kind %d", k)
-		assert.False(t, seen[kind], "kind %d", k)
-		seen[kind] = true
-	}
-	assert.Len(t, seen, int(play.ReasonKinds)-1)
-	assert.Equal(t, play.NoReason, reasonKind(engine.DelaysDefeat+1), "kinds added since")
-}
 
 // TestProof: only what the engine has proven is called so.
 func TestProof(t *testing.T) {
@@ -114,14 +97,14 @@ func TestThinker_Hint(t *testing.T) {
 	assert.Equal(t, play.WinProven, best.Proof)
 	assert.Equal(t, 5, best.Turns)
 	assert.Len(t, best.Line, 9, "to the end, which only the tables see")
-	assert.Equal(t, play.KeepsOpposition, best.Reasons[0].Kind)
+	assert.Equal(t, reason.KeepsOpposition, best.Reasons[0].Kind)
 
 	only := "6x4 b1b6------a5--b5 a6-------------- b - 0 -"
 	hint, err = thinker.Hint(t.Context(), gameFrom(t, only))
 	require.NoError(t, err)
 	require.Len(t, hint.Candidates, 1)
 	assert.Equal(t, play.LossProven, hint.Candidates[0].Proof)
-	assert.Equal(t, play.OnlyTurn, hint.Candidates[0].Reasons[0].Kind)
+	assert.Equal(t, reason.OnlyTurn, hint.Candidates[0].Reasons[0].Kind)
 }
 
 // TestThinker_Choose: the same match is played in the same way by each new program, whatever hints
