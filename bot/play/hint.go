@@ -9,11 +9,6 @@ import (
 	"madbot/rules/reason"
 )
 
-// Hinter finds good turns. It ends early, with what it has, when ctx does.
-type Hinter interface {
-	Hint(context.Context, *rules.Game) (Hint, error)
-}
-
 // Hint is the advice for the side to move.
 type Hint struct {
 	Candidates []Candidate // best first; at least one
@@ -41,11 +36,11 @@ func (s *Service) Hint(ctx context.Context, r Ref, by match.PlayerID) (match.Mat
 	if err != nil {
 		return m, Hint{}, err
 	}
-	if s.deps.Hinter == nil {
+	if s.deps.Analyst == nil {
 		return m, Hint{}, ErrNoHint
 	}
 	game := m.Game.Clone()
-	hint, err := s.deps.Hinter.Hint(ctx, &game)
+	hint, err := s.deps.Analyst.Hint(ctx, &game)
 	if err != nil {
 		return m, Hint{}, fmt.Errorf("hint for match %s: %w", m.ID, err)
 	}

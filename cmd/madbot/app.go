@@ -93,9 +93,9 @@ func (a *App) wire(p parts) error {
 	if err != nil {
 		return err
 	}
-	service := play.New(play.Deps{Store: a.db, Hinter: thinker, Now: p.now,
+	service := play.New(play.Deps{Store: a.db, Analyst: thinker, Now: p.now,
 		NewID: p.newID, Toss: p.toss, Wake: func() { a.robot.Wake(); a.teller.Wake() }})
-	a.robot = play.NewRobot(play.RobotDeps{Store: a.db, Service: service, Brain: thinker,
+	a.robot = play.NewRobot(play.RobotDeps{Store: a.db, Service: service, Analyst: thinker,
 		Now: p.now, Log: p.log})
 	a.bot, err = bot.New(bot.Deps{Token: p.token, BaseURL: a.cfg.Discord.BaseURL,
 		Guild: a.cfg.Discord.Guild, Service: service, Renderer: renderer, Log: p.log})

@@ -97,7 +97,7 @@ func newHall(b *testing.B) *hall {
 	require.NoError(b, err)
 	h.renderer, err = render.New()
 	require.NoError(b, err)
-	h.service = play.New(play.Deps{Store: db, Hinter: h.thinker, Now: p.now, NewID: p.newID,
+	h.service = play.New(play.Deps{Store: db, Analyst: h.thinker, Now: p.now, NewID: p.newID,
 		Toss: p.toss})
 	r := rand.New(rand.NewPCG(1, 2))
 	for i := range askers {
