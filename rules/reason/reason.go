@@ -19,7 +19,7 @@ const (
 	Threatens            // expels Ship next unless answered
 	PreparesBonus        // Ship can earn a bonus with the next turn, and could not before (rules 3.1)
 	EarnsBonus           // Ship earns a bonus now (rules 3.1)
-	KeepsOpposition      // only the corvettes are left, and the count of steps between them stays right
+	KeepsOpposition      // corvettes alone are left, and the steps between them stay right in number
 	LeadsOnStall         // a stall would give this side the semi-victory (rules 5.4)
 	NumKinds             // the number of kinds, None included; not a kind
 )

@@ -1,11 +1,11 @@
-package main
+package analysis
 
 import (
 	"madbot/bot/play"
 	"madbot/rules/engine"
 )
 
-// candidate is a line of the engine as the use cases know it.
+// candidate returns a line of the engine in the terms of the use cases.
 func candidate(l engine.Line) play.Candidate {
 	c := play.Candidate{Turn: l.Turn, Line: l.PV, Worth: play.Worth(l.Score.Worth()),
 		Reasons: l.Reasons, Proof: proof(l)}
@@ -15,7 +15,7 @@ func candidate(l engine.Line) play.Candidate {
 	return c
 }
 
-// proof is what is proven of a line, and nothing that is only likely.
+// proof returns what is proven of a line; a likely end proves nothing.
 func proof(l engine.Line) play.Proof {
 	if !l.Proven {
 		return play.Unproven
