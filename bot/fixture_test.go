@@ -58,15 +58,20 @@ func (r *plainRenderer) Diagram(w io.Writer, _ render.Diagram, o render.Options)
 	return r.Board(w, rules.Position{}, o)
 }
 
-// firstHint advises the first legal turn, with one that follows.
-type firstHint struct{}
+// firstTurn advises the first legal turn, with one that follows, and plays it for the robot.
+type firstTurn struct{}
 
-func (firstHint) Hint(_ context.Context, g *rules.Game) (play.Hint, error) {
+func (firstTurn) Hint(_ context.Context, g *rules.Game) (play.Hint, error) {
 	p := g.Position()
 	turns := p.AppendTurns(nil)
 	next := p.Play(turns[0])
 	line := []rules.Turn{turns[0], next.AppendTurns(nil)[0]}
 	return play.Hint{Candidates: []play.Candidate{{Turn: turns[0], Line: line}, {Turn: turns[1]}}}, nil
+}
+
+func (firstTurn) Choose(_ context.Context, m *match.Match) (play.Candidate, error) {
+	p := m.Game.Position()
+	return play.Candidate{Turn: p.AppendTurns(nil)[0]}, nil
 }
 
 // table is a desk with matches in memory. Ids are m1, m2 …; Red is tossed.
@@ -84,11 +89,11 @@ func newTable(t *testing.T) table {
 	made, store := 0, &playtest.Memory{}
 	now := time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC)
 	service := play.New(play.Deps{
-		Store:  store,
-		Hinter: firstHint{},
-		Now:    func() time.Time { now = now.Add(time.Minute); return now },
-		NewID:  func() match.ID { made++; return match.ID(fmt.Sprintf("m%d", made)) },
-		Toss:   func() rules.Color { return rules.Red },
+		Store:   store,
+		Analyst: firstTurn{},
+		Now:     func() time.Time { now = now.Add(time.Minute); return now },
+		NewID:   func() match.ID { made++; return match.ID(fmt.Sprintf("m%d", made)) },
+		Toss:    func() rules.Color { return rules.Red },
 	})
 	names := &people{}
 	names.learn(user{ID: string(alice), GlobalName: "Alice"}, "")

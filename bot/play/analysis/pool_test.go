@@ -1,4 +1,4 @@
-package engine
+package analysis
 
 import (
 	"context"
@@ -13,13 +13,13 @@ import (
 
 // The searches of the tests: a person waits for the one, nobody for the other.
 var (
-	urgent    = Haste{Within: 1300 * time.Millisecond, Most: 600 * time.Millisecond}
-	leisurely = Haste{Within: 4 * time.Second, Most: 1500 * time.Millisecond, Yields: true}
+	urgent    = Budget{Total: 1300 * time.Millisecond, Search: 600 * time.Millisecond}
+	leisurely = Budget{Total: 4 * time.Second, Search: 1500 * time.Millisecond, Yields: true}
 )
 
-// counter is a Pool whose searches say when they run, in a bubble of time.
+// counter is a pool whose searches say when they run, in a bubble of time.
 type counter struct {
-	*Pool
+	*pool
 	t     *testing.T
 	began time.Time
 
@@ -36,7 +36,7 @@ func inPool(t *testing.T, size int, test func(*counter)) {
 	t.Helper()
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		c := &counter{Pool: NewPool(size, time.Now), t: t, began: time.Now(),
+		c := &counter{pool: newPool(size, time.Now), t: t, began: time.Now(),
 			done: map[string]time.Duration{}, cuts: map[string]int{}}
 		test(c)
 		c.wait.Wait()
@@ -47,9 +47,9 @@ func inPool(t *testing.T, size int, test func(*counter)) {
 }
 
 // ask has a search of the given length done, or what time it gets.
-func (c *counter) ask(name string, h Haste, length time.Duration) {
+func (c *counter) ask(name string, b Budget, length time.Duration) {
 	c.wait.Go(func() {
-		err := c.Run(c.t.Context(), h, func(ctx context.Context) { c.think(ctx, name, length) })
+		err := c.run(c.t.Context(), b, func(ctx context.Context) { c.think(ctx, name, length) })
 		assert.NoError(c.t, err)
 		c.mu.Lock()
 		defer c.mu.Unlock()
@@ -116,7 +116,7 @@ func TestPool_Eight(t *testing.T) {
 				}
 				p.wait.Wait()
 				for _, one := range people {
-					assert.LessOrEqual(t, p.at(one)-asked, urgent.Within, one)
+					assert.LessOrEqual(t, p.at(one)-asked, urgent.Total, one)
 				}
 			})
 		})
@@ -128,10 +128,10 @@ func TestPool_Alone(t *testing.T) {
 	inPool(t, 1, func(p *counter) {
 		p.ask("hint", urgent, forever)
 		p.wait.Wait()
-		assert.Equal(t, urgent.Most, p.at("hint"))
+		assert.Equal(t, urgent.Search, p.at("hint"))
 		p.ask("quick", urgent, time.Millisecond)
 		p.wait.Wait()
-		assert.Equal(t, urgent.Most+time.Millisecond, p.at("quick"))
+		assert.Equal(t, urgent.Search+time.Millisecond, p.at("quick"))
 	})
 }
 
@@ -145,7 +145,7 @@ func TestPool_Robot(t *testing.T) {
 			time.Sleep(100 * time.Millisecond)
 		}
 		p.wait.Wait()
-		assert.LessOrEqual(t, p.at("robot"), leisurely.Within)
+		assert.LessOrEqual(t, p.at("robot"), leisurely.Total)
 		assert.GreaterOrEqual(t, p.cuts["robot"], 2, "it was interrupted")
 	})
 }
@@ -156,14 +156,14 @@ func TestPool_Cancelled(t *testing.T) {
 	inPool(t, 1, func(p *counter) {
 		ctx, cancel := context.WithCancel(p.t.Context())
 		p.wait.Go(func() {
-			err := p.Run(ctx, urgent, func(ctx context.Context) {
+			err := p.run(ctx, urgent, func(ctx context.Context) {
 				p.think(ctx, "first", forever)
 			})
 			assert.NoError(t, err, "it has something to say")
 		})
 		synctest.Wait()
 		p.wait.Go(func() {
-			err := p.Run(ctx, urgent, func(context.Context) { p.t.Error("searched") })
+			err := p.run(ctx, urgent, func(context.Context) { p.t.Error("searched") })
 			assert.ErrorIs(t, err, context.Canceled)
 		})
 		synctest.Wait()
@@ -184,7 +184,7 @@ func TestPool_CancelledWaiter(t *testing.T) {
 		ctx, cancel := context.WithCancel(p.t.Context())
 		for range 20 {
 			p.wait.Go(func() {
-				err := p.Run(ctx, urgent, func(context.Context) { p.t.Error("searched") })
+				err := p.run(ctx, urgent, func(context.Context) { p.t.Error("searched") })
 				assert.ErrorIs(t, err, context.Canceled)
 			})
 		}
@@ -195,7 +195,7 @@ func TestPool_CancelledWaiter(t *testing.T) {
 		p.ask("next", urgent, forever)
 		p.wait.Wait()
 		assert.Equal(t, 500*time.Millisecond, p.at("first"))
-		assert.Equal(t, 500*time.Millisecond+urgent.Most, p.at("next"))
+		assert.Equal(t, 500*time.Millisecond+urgent.Search, p.at("next"))
 	})
 }
 
@@ -203,7 +203,7 @@ func TestPool_CancelledWaiter(t *testing.T) {
 func TestPool_Panics(t *testing.T) {
 	inPool(t, 1, func(p *counter) {
 		assert.Panics(t, func() {
-			_ = p.Run(p.t.Context(), urgent, func(context.Context) { panic("a defect") })
+			_ = p.run(p.t.Context(), urgent, func(context.Context) { panic("a defect") })
 		})
 		p.ask("next", urgent, time.Millisecond)
 		p.wait.Wait()

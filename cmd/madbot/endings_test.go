@@ -42,9 +42,3 @@ func TestLoadEndings(t *testing.T) {
 		assert.Equal(t, 1, strings.Count(stderr, "\n"), stderr)
 	}
 }
-
-func TestSearches(t *testing.T) {
-	t.Parallel()
-	assert.Equal(t, 7, searches(EngineConfig{Searches: 7}))
-	assert.GreaterOrEqual(t, searches(EngineConfig{}), 1)
-}
