@@ -54,6 +54,7 @@ var walls = []wall{
 	{"madbot/bot/play", []string{"madbot/storage", "madbot/render", "madbot/rules/engine",
 		"madbot/bot", "madbot/bot/i18n", discordgo, sqlite},
 		"the use cases know neither Discord nor SQL"},
+	{"madbot/bot/discord", []string{ours}, "the wire knows no game"},
 	{"madbot/bot", []string{"madbot/storage", "madbot/rules/engine", "madbot/bot/sandbox",
 		"madbot/cmd/", sqlite}, "the bot sees the database and the engine through bot/play"},
 	{"madbot/bot/sandbox", []string{"madbot/bot", "madbot/bot/play", "madbot/bot/i18n",
@@ -97,6 +98,16 @@ func crosses(dep, forbidden string) bool {
 		return strings.HasPrefix(dep, forbidden)
 	}
 	return dep == forbidden
+}
+
+// TestOneImporter keeps a library behind the one package that wraps it.
+func TestOneImporter(t *testing.T) {
+	t.Parallel()
+	for library, importer := range map[string]string{discordgo: "madbot/bot/discord"} {
+		found := goList(t, "-f", `{{range .Imports}}{{if eq . "`+library+`"}}{{$.ImportPath}}{{end}}{{end}}`,
+			"./...")
+		assert.Equal(t, []string{importer}, found, "who imports %s", library)
+	}
 }
 
 func goList(t *testing.T, args ...string) []string {

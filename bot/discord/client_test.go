@@ -1,4 +1,4 @@
-package bot
+package discord
 
 import (
 	"context"
@@ -12,17 +12,14 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// restOver returns the calls over a function in place of the network.
-func restOver(t *testing.T, f roundTrip) *rest {
-	t.Helper()
-	r, err := newRest("Bot "+testToken, &transport{next: f})
-	require.NoError(t, err)
-	return r
-}
+// clientOver returns a client over a function in place of the network.
+func clientOver(f roundTrip) *Client { return newClient(testToken, &transport{next: f}) }
 
-func TestRestErrorsHoldNoSecret(t *testing.T) {
+// asked is an interaction to answer.
+func asked() *Interaction { return &Interaction{ID: "12", ApplicationID: "11", Token: answerToken} }
+
+func TestErrorsHoldNoSecret(t *testing.T) {
 	t.Parallel()
-	in := &interaction{ID: "12", App: "11", Token: answerToken}
 	failures := map[string]roundTrip{
 		"network": func(*http.Request) (*http.Response, error) { return nil, net.ErrClosed },
 		"refused": func(*http.Request) (*http.Response, error) { return answered(403), nil },
@@ -31,7 +28,7 @@ func TestRestErrorsHoldNoSecret(t *testing.T) {
 	for name, f := range failures {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			err := restOver(t, f).edit(t.Context(), in, wireMessage{}, nil)
+			err := clientOver(f).EditResponse(t.Context(), asked(), Message{})
 			require.Error(t, err)
 			for e := err; e != nil; e = errors.Unwrap(e) {
 				assert.NotContains(t, e.Error(), "s3cret")
@@ -40,23 +37,21 @@ func TestRestErrorsHoldNoSecret(t *testing.T) {
 	}
 }
 
-func TestRestTriesAgainOnlyWhatMayBe(t *testing.T) {
+func TestCallsAreTriedAgainOnlyWhatMayBe(t *testing.T) {
 	t.Parallel()
-	in := &interaction{ID: "12", App: "11", Token: answerToken}
 	sent := 0
 	failing := func(*http.Request) (*http.Response, error) { sent++; return answered(503), nil }
-	require.Error(t, restOver(t, failing).follow(t.Context(), in, wireMessage{}, nil))
+	require.Error(t, clientOver(failing).CreateFollowup(t.Context(), asked(), Message{}))
 	assert.Equal(t, 1, sent, "a second follow-up would be a second message")
 	sent = 0
-	require.Error(t, restOver(t, failing).callback(t.Context(), in, wireCallback{Type: 6}, nil))
-	assert.Equal(t, tries, sent)
+	require.Error(t, clientOver(failing).CreateResponse(t.Context(), asked(), Response{Type: DeferredUpdate}))
+	assert.Equal(t, maxTries, sent)
 }
 
-func TestCallbackSeenAsSentWhenTheSecondIsRefused(t *testing.T) {
+func TestResponseSeenAsSentWhenTheSecondIsRefused(t *testing.T) {
 	t.Parallel()
-	in := &interaction{ID: "12", App: "11", Token: answerToken}
 	sent := 0
-	r := restOver(t, func(req *http.Request) (*http.Response, error) {
+	c := clientOver(func(req *http.Request) (*http.Response, error) {
 		if sent++; sent == 1 {
 			return nil, errors.New("connection reset")
 		}
@@ -64,36 +59,33 @@ func TestCallbackSeenAsSentWhenTheSecondIsRefused(t *testing.T) {
 		resp.Body = body(`{"code": 40060, "message": "already acknowledged"}`)
 		return resp, nil
 	})
-	assert.NoError(t, r.callback(t.Context(), in, wireCallback{Type: 6}, nil))
+	assert.NoError(t, c.CreateResponse(t.Context(), asked(), Response{Type: DeferredUpdate}))
 	sent = 1
-	err := r.callback(t.Context(), in, wireCallback{Type: 6}, nil)
-	assert.Equal(t, alreadyAnswered, codeOf(err), "but the first may not be refused so")
+	err := c.CreateResponse(t.Context(), asked(), Response{Type: DeferredUpdate})
+	assert.Equal(t, CodeAcknowledged, CodeOf(err), "but the first may not be refused so")
 }
 
-func TestRestObeysItsContext(t *testing.T) {
+func TestCallsObeyTheirContext(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
-	r := restOver(t, func(req *http.Request) (*http.Response, error) {
+	c := clientOver(func(req *http.Request) (*http.Response, error) {
 		cancel()
 		<-req.Context().Done()
 		return nil, req.Context().Err()
 	})
-	err := r.remove(ctx, &interaction{ID: "1", App: "2", Token: "x"})
+	err := c.DeleteResponse(ctx, asked())
 	assert.ErrorIs(t, err, context.Canceled)
 }
 
 func TestUnreadableAnswerIsKnownAsSent(t *testing.T) {
 	t.Parallel()
-	r := restOver(t, func(*http.Request) (*http.Response, error) {
+	c := clientOver(func(*http.Request) (*http.Response, error) {
 		resp := answered(200)
 		resp.Body = body(`{"id": 5}`)
 		return resp, nil
 	})
-	var sent struct {
-		ID string `json:"id"`
-	}
-	err := r.do(t.Context(), request{op: "post", method: "POST", url: "http://d/x", again: true}, &sent)
-	assert.ErrorIs(t, err, errUnreadable)
+	_, err := c.CreateMessage(t.Context(), "5001", Message{EnforceNonce: true})
+	assert.ErrorIs(t, err, ErrUnreadable)
 }
 
 // body is text as the body of an answer.
