@@ -3,6 +3,7 @@ package discord
 import (
 	"context"
 	"errors"
+	"io"
 	"net"
 	"net/http"
 	"strings"
@@ -56,7 +57,7 @@ func TestResponseSeenAsSentWhenTheSecondIsRefused(t *testing.T) {
 			return nil, errors.New("connection reset")
 		}
 		resp := answered(400)
-		resp.Body = body(`{"code": 40060, "message": "already acknowledged"}`)
+		resp.Body = bodyOf(`{"code": 40060, "message": "already acknowledged"}`)
 		return resp, nil
 	})
 	assert.NoError(t, c.CreateResponse(t.Context(), asked(), Response{Type: DeferredUpdate}))
@@ -81,16 +82,12 @@ func TestUnreadableAnswerIsKnownAsSent(t *testing.T) {
 	t.Parallel()
 	c := clientOver(func(*http.Request) (*http.Response, error) {
 		resp := answered(200)
-		resp.Body = body(`{"id": 5}`)
+		resp.Body = bodyOf(`{"id": 5}`)
 		return resp, nil
 	})
 	_, err := c.CreateMessage(t.Context(), "5001", Message{EnforceNonce: true})
 	assert.ErrorIs(t, err, ErrUnreadable)
 }
 
-// body is text as the body of an answer.
-func body(text string) *readCloser { return &readCloser{strings.NewReader(text)} }
-
-type readCloser struct{ *strings.Reader }
-
-func (*readCloser) Close() error { return nil }
+// bodyOf is text as the body of an answer.
+func bodyOf(text string) io.ReadCloser { return io.NopCloser(strings.NewReader(text)) }

@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"log/slog"
@@ -11,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/gorilla/websocket"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -191,4 +193,21 @@ func TestFatal(t *testing.T) {
 	for _, err := range []error{ErrToken, ErrSharding, ErrVersion, ErrIntents} {
 		assert.True(t, strings.HasPrefix(err.Error(), "discord "), "for the operator: %v", err)
 	}
+}
+
+func TestReceive(t *testing.T) {
+	t.Parallel()
+	var log bytes.Buffer
+	g := NewGateway(clientOver(nil), slog.New(slog.NewTextHandler(&log, nil)))
+	var got []*Interaction
+	on := func(in *Interaction) { got = append(got, in) }
+	g.receive(&discordgo.Event{Type: "READY", RawData: []byte(`{}`)}, on)
+	g.receive(&discordgo.Event{Type: "INTERACTION_CREATE", RawData: []byte(`{"id": 7}`)}, on)
+	assert.Empty(t, got)
+	assert.Contains(t, log.String(), "cannot be read")
+	g.receive(&discordgo.Event{Type: "INTERACTION_CREATE", RawData: []byte(`{"id": "7", "type": 2}`)}, on)
+	assert.Equal(t, []*Interaction{{ID: "7", Type: CommandInteraction}}, got)
+	g.receive(&discordgo.Event{Type: "INTERACTION_CREATE", RawData: []byte(`{"id": "8"}`)},
+		func(*Interaction) { panic("on fire") })
+	assert.Contains(t, log.String(), "on fire", "a defect ends nothing")
 }

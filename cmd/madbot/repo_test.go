@@ -57,7 +57,7 @@ var walls = []wall{
 	{"madbot/bot/discord", []string{ours}, "the wire knows no game"},
 	{"madbot/bot", []string{"madbot/storage", "madbot/rules/engine", "madbot/bot/sandbox",
 		"madbot/cmd/", sqlite}, "the bot sees the database and the engine through bot/play"},
-	{"madbot/bot/sandbox", []string{"madbot/bot", "madbot/bot/play", "madbot/bot/i18n",
+	{"madbot/bot/sandbox", []string{"madbot/bot", "madbot/bot/discord", "madbot/bot/play", "madbot/bot/i18n",
 		"madbot/rules", "madbot/rules/", "madbot/render", "madbot/storage", sqlite},
 		"the stand-in must be able to test a bot it does not know"},
 	{"madbot/cmd/mad", []string{"madbot/bot", "madbot/bot/", "madbot/storage", discordgo, sqlite},
