@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"madbot/bot/discord"
 	"madbot/render"
 	"madbot/rules"
 )
@@ -55,6 +56,6 @@ func TestAltTextIsShortEnough(t *testing.T) {
 	en := newTable(t).catalog.Printer("en")
 	for _, b := range rules.Boards() {
 		assert.Less(t, len([]rune(altText(en, 0,
-			render.Describe(rules.Start(b, true), render.Options{})))), maxAlt/2)
+			render.Describe(rules.Start(b, true), render.Options{})))), discord.MaxDescription/2)
 	}
 }

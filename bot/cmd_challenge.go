@@ -3,8 +3,7 @@ package bot
 import (
 	"context"
 
-	"github.com/bwmarrin/discordgo"
-
+	"madbot/bot/discord"
 	"madbot/bot/i18n"
 	"madbot/rules"
 	"madbot/rules/match"
@@ -39,15 +38,15 @@ var (
 func (d *desk) challenge() Command {
 	return Command{
 		Spec: spec("challenge", "Challenge somebody, or anyone here, to a match of MAD",
-			&discordgo.ApplicationCommandOption{
-				Type: discordgo.ApplicationCommandOptionUser, Name: "opponent",
+			discord.CommandOption{
+				Type: discord.UserOption, Name: "opponent",
 				Description: "Whom to challenge; leave it out to challenge anyone here"},
 			choiceOption("board", "The arena; 6x4 unless you say so",
 				rules.Board6x4.String(), rules.Board5x5.String()),
 			choiceOption("side", "Your side; by lot unless you say so. Red begins",
 				match.PlayRed.String(), match.PlayBlue.String(), match.RandomSide.String()),
-			&discordgo.ApplicationCommandOption{
-				Type: discordgo.ApplicationCommandOptionBoolean, Name: "positioning",
+			discord.CommandOption{
+				Type: discord.BooleanOption, Name: "positioning",
 				Description: "Whether each side's first turn rearranges its fleet; yes unless you say no"},
 			stallOption(),
 			levelOption()),
@@ -69,8 +68,8 @@ func (d *desk) propose(ctx context.Context, c *Call) (Reply, error) {
 	if !c.InGuild() && to != c.Robot {
 		return Reply{}, refuse(msgInDM, nil)
 	}
-	if missing := c.Rights.missing(c.T, c.Thread); c.InGuild() && len(missing) > 0 {
-		return Reply{}, refuse(msgNoPerms, i18n.Args{"List": join(c.T, msgOr, missing)})
+	if lacking := c.lacking(); len(lacking) > 0 {
+		return Reply{}, refuse(msgNoPerms, i18n.Args{"List": join(c.T, msgOr, lacking)})
 	}
 	if err := c.invitable(to); err != nil {
 		return Reply{}, err

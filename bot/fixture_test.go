@@ -15,6 +15,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"madbot/bot/discord"
 	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/play/playtest"
@@ -96,8 +97,8 @@ func newTable(t *testing.T) table {
 		Toss:    func() rules.Color { return rules.Red },
 	})
 	names := &people{}
-	names.learn(user{ID: string(alice), GlobalName: "Alice"}, "")
-	names.learn(user{ID: string(bob), GlobalName: "Bob"}, "")
+	names.learn(discord.User{ID: string(alice), GlobalName: "Alice"}, "")
+	names.learn(discord.User{ID: string(bob), GlobalName: "Bob"}, "")
 	renderer := &plainRenderer{}
 	return table{&desk{service: service, renderer: renderer, catalog: catalog, people: names,
 		films: make(chan struct{}, 1)}, t, store, renderer}
@@ -108,16 +109,16 @@ func (tb table) call(p match.PlayerID, options ...string) *Call {
 	c := &Call{
 		T: tb.catalog.Printer("en"), Log: slog.New(slog.NewTextHandler(tb.t.Output(), nil)), Actor: p, Robot: robot,
 		Venue:  match.Venue{Guild: guildID, Channel: channelID, Locale: "en-US"},
-		Rights: viewChannel | sendMessages | attachFiles,
+		Rights: discord.ViewChannel | discord.SendMessages | discord.AttachFiles,
 		people: map[string]guest{},
 	}
 	for _, g := range []match.PlayerID{alice, bob, carol, robot} {
-		c.people[string(g)] = guest{user: user{ID: string(g), Bot: g == robot}, here: true, sees: true, known: true}
+		c.people[string(g)] = guest{User: discord.User{ID: string(g), Bot: g == robot}, here: true, sees: true, known: true}
 	}
 	for i := 0; i < len(options); i += 2 {
 		value, err := json.Marshal(options[i+1])
 		require.NoError(tb.t, err)
-		c.options = append(c.options, option{Name: options[i], Value: value})
+		c.options = append(c.options, discord.Option{Name: options[i], Value: value})
 	}
 	return c
 }

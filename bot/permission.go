@@ -1,19 +1,8 @@
 package bot
 
 import (
+	"madbot/bot/discord"
 	"madbot/bot/i18n"
-)
-
-// permissions is Discord's set of rights in a channel.
-type permissions uint64
-
-// The rights that matter here.
-const (
-	administrator permissions = 1 << 3
-	viewChannel   permissions = 1 << 10
-	sendMessages  permissions = 1 << 11
-	attachFiles   permissions = 1 << 15
-	sendInThreads permissions = 1 << 38
 )
 
 var (
@@ -27,29 +16,36 @@ var (
 			"Permissions. Nothing has changed; try again then, or in another channel."}
 )
 
-// missing returns the names of the rights a board message needs and p does not hold.
-func (p permissions) missing(t i18n.Printer, thread bool) []string {
-	names := p.muted(t, thread)
-	if p&(administrator|attachFiles) == 0 {
-		names = append(names, "**"+t.Text(msgPermFile, nil)+"**")
-	}
-	return names
+// right is a permission of Discord with its name.
+type right struct {
+	bit  discord.Permissions
+	name i18n.Message
 }
 
-// muted returns the names of the rights without which nothing at all can be posted and that p does
-// not hold.
-func (p permissions) muted(t i18n.Printer, thread bool) []string {
-	send, name := sendMessages, msgPermSend
-	if thread {
-		send, name = sendInThreads, msgPermPost
+// lacking returns the names of the rights that the bot lacks to post a board where c comes from.
+// In a direct message it needs none.
+func (c *Call) lacking() []string {
+	return c.without(append(c.postRights(), right{discord.AttachFiles, msgPermFile}))
+}
+
+// mute returns the names of the rights that the bot lacks to post anything where c comes from.
+func (c *Call) mute() []string { return c.without(c.postRights()) }
+
+// postRights are the rights without which nothing can be posted where c comes from.
+func (c *Call) postRights() []right {
+	send := right{discord.SendMessages, msgPermSend}
+	if c.Thread {
+		send = right{discord.SendMessagesInThreads, msgPermPost}
 	}
+	return []right{{discord.ViewChannel, msgPermView}, send}
+}
+
+// without returns the names of those of rights that the bot does not hold where c comes from.
+func (c *Call) without(rights []right) []string {
 	var names []string
-	for _, need := range []struct {
-		right permissions
-		name  i18n.Message
-	}{{viewChannel, msgPermView}, {send, name}} {
-		if p&(administrator|need.right) == 0 {
-			names = append(names, "**"+t.Text(need.name, nil)+"**")
+	for _, r := range rights {
+		if c.InGuild() && !c.Rights.Has(r.bit) {
+			names = append(names, "**"+c.T.Text(r.name, nil)+"**")
 		}
 	}
 	return names

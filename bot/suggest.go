@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"madbot/bot/discord"
 	"madbot/bot/i18n"
 	"madbot/rules"
 )
@@ -30,7 +31,7 @@ func suggestions(t i18n.Printer, p rules.Position, typed string) []rules.Turn {
 	if len(fit) == 0 {
 		fit = nearMisses(p, err)
 	}
-	return fit[:min(len(fit), maxChoices)]
+	return fit[:min(len(fit), discord.MaxChoices)]
 }
 
 // nearMisses returns what may be meant by a text that is refused with err.

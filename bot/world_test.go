@@ -30,6 +30,7 @@ type world struct {
 	t       *testing.T
 	bot     *Bot
 	service *play.Service
+	url     string
 	mad     sandbox.Snowflake
 	log     *safeBuffer
 	done    chan error // what Run returned
@@ -74,14 +75,14 @@ func newWorld(t *testing.T, adjust func(*sandbox.Server)) *world {
 		web.Close()
 		require.NoError(t, record.Close())
 	})
-	w := &world{Server: s, t: t, mad: s.Channel("mad"), log: &safeBuffer{},
+	w := &world{Server: s, t: t, url: web.URL, mad: s.Channel("mad"), log: &safeBuffer{},
 		alice: s.Actor("alice"), bob: s.Actor("bob"), carol: s.Actor("carol")}
-	w.start(web.URL)
+	w.start()
 	return w
 }
 
 // start wires and runs the bot as the program does.
-func (w *world) start(url string) {
+func (w *world) start() {
 	w.t.Helper()
 	store, log := &playtest.Memory{}, slog.New(slog.NewTextHandler(w.log, nil))
 	var teller *play.Teller
@@ -94,7 +95,7 @@ func (w *world) start(url string) {
 		Wake:  func() { robot.Wake(); teller.Wake() },
 	})
 	var err error
-	w.bot, err = New(Deps{Token: sandbox.DefaultToken, BaseURL: url, Service: w.service,
+	w.bot, err = New(Deps{Token: sandbox.DefaultToken, BaseURL: w.url, Service: w.service,
 		Renderer: &plainRenderer{}, Log: log})
 	require.NoError(w.t, err)
 	teller = play.NewTeller(play.TellerDeps{Store: store, Announcer: w.bot, Now: time.Now, Log: log})

@@ -66,9 +66,10 @@ var walls = []wall{
 		"madbot/render/", "madbot/bot", "madbot/bot/i18n", "madbot/bot/text", "madbot/bot/discord",
 		"madbot/bot/sandbox", "os", discordgo, sqlite},
 		"searches need a position and say what was found in the terms of the use cases"},
+	{"madbot/bot/discord", []string{ours}, "the wire knows no game"},
 	{"madbot/bot", []string{"madbot/storage", "madbot/rules/engine", "madbot/bot/sandbox",
 		"madbot/cmd/", sqlite}, "the bot sees the database and the engine through bot/play"},
-	{"madbot/bot/sandbox", []string{"madbot/bot", "madbot/bot/play", "madbot/bot/i18n",
+	{"madbot/bot/sandbox", []string{"madbot/bot", "madbot/bot/discord", "madbot/bot/play", "madbot/bot/i18n",
 		"madbot/rules", "madbot/rules/", "madbot/render", "madbot/storage", sqlite},
 		"the stand-in must be able to test a bot it does not know"},
 	{"madbot/cmd/mad", []string{"madbot/bot", "madbot/bot/", "madbot/storage", discordgo, sqlite},
@@ -109,6 +110,16 @@ func crosses(dep, forbidden string) bool {
 		return strings.HasPrefix(dep, forbidden)
 	}
 	return dep == forbidden
+}
+
+// TestOneImporter keeps a library behind the one package that wraps it.
+func TestOneImporter(t *testing.T) {
+	t.Parallel()
+	for library, importer := range map[string]string{discordgo: "madbot/bot/discord"} {
+		found := goList(t, "-f", `{{range .Imports}}{{if eq . "`+library+`"}}{{$.ImportPath}}{{end}}{{end}}`,
+			"./...")
+		assert.Equal(t, []string{importer}, found, "who imports %s", library)
+	}
 }
 
 func goList(t *testing.T, args ...string) []string {

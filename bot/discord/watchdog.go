@@ -1,4 +1,4 @@
-package bot
+package discord
 
 import (
 	"context"
@@ -11,26 +11,26 @@ import (
 var (
 	// errStuck is returned by a watchdog when discordgo has held its lock for too long.
 	errStuck = errors.New("session is stuck")
-	// errSilent is returned by a watchdog when the gateway has stopped to answer heartbeats.
+	// errSilent is returned by a watchdog when the gateway has stopped answering heartbeats.
 	errSilent = errors.New("gateway does not answer heartbeats")
 )
 
-// watchdog watches a session. It counts its own looks and reads no clock, so that a machine that
-// slept or set its clock is not taken for a dead gateway. That no event comes in is no sign: a
-// quiet bot has none for hours.
+// watchdog finds out that a session is dead. It counts its own checks and reads no clock, so that a
+// gateway is not taken for dead because the machine slept or its clock was set. A session without
+// events may well be alive: a quiet bot has none for hours.
 type watchdog struct {
-	every  time.Duration // between two looks
-	stuck  int           // looks in a row at a locked session
-	silent int           // looks in a row without a new answer to a heartbeat
+	every  time.Duration // between two checks
+	stuck  int           // checks in a row that find the session locked
+	silent int           // checks in a row without a new answer to a heartbeat
 }
 
-// newWatchdog returns the usual one: 30 s of lock; 90 s without an answer, for Discord asks for
-// a heartbeat every 41 s and discordgo does not say what it was asked for.
+// newWatchdog allows 30 s of lock, and 90 s without an answer: Discord asks for a heartbeat every
+// 41 s, and discordgo does not tell the interval that it was given.
 func newWatchdog() watchdog {
 	return watchdog{every: 5 * time.Second, stuck: 6, silent: 18}
 }
 
-// watch returns errStuck or errSilent when it is so, nil when ctx ends.
+// watch returns errStuck or errSilent when dg is dead, and nil when ctx ends.
 func (w watchdog) watch(ctx context.Context, dg *discordgo.Session) error {
 	ticker := time.NewTicker(w.every)
 	defer ticker.Stop()

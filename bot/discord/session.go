@@ -1,4 +1,4 @@
-package bot
+package discord
 
 import (
 	"context"
@@ -13,16 +13,13 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// silent is a log level of discordgo below all others. Its logger is a package variable, so what
-// it has to say is not asked for; what matters comes back as errors.
+// silent is a log level below all of discordgo's. Its logger is a package variable and so cannot be
+// ours; what matters comes back as errors.
 const silent = -1
 
-// restLimit bounds the one REST call that discordgo makes while it opens a session.
-const restLimit = 20 * time.Second
-
 // session is one discordgo session from its opening to its end. A new one is made for each
-// connection: discordgo can deadlock when it resumes, and a bot of interactions loses nothing by
-// identifying afresh.
+// connection: discordgo can deadlock when it resumes, and an interaction that Discord would send
+// again after a resume is past its three seconds.
 type session struct {
 	dg    *discordgo.Session
 	ready chan struct{} // closed at the first READY
@@ -36,18 +33,19 @@ type session struct {
 
 // newSession returns a session that is not open yet. on receives every event of the gateway, each
 // in a goroutine of its own.
-func newSession(token string, t *transport, on func(*discordgo.Event)) (*session, error) {
-	dg, err := discordgo.New(token)
+func newSession(c *Client, on func(*discordgo.Event)) (*session, error) {
+	dg, err := discordgo.New(c.token)
 	if err != nil {
 		return nil, err
 	}
 	s := &session{dg: dg, ready: make(chan struct{}), gone: make(chan struct{})}
 	s.setReady = sync.OnceFunc(func() { close(s.ready) })
 	s.setGone = sync.OnceFunc(func() { close(s.gone) })
-	dg.Client = &http.Client{Transport: t, Timeout: restLimit}
+	dg.Client = &http.Client{Transport: c.transport, Timeout: restLimit}
 	dg.Dialer = &websocket.Dialer{
 		Proxy: http.ProxyFromEnvironment, HandshakeTimeout: restLimit, NetDialContext: s.dial,
 	}
+	dg.UserAgent = userAgent
 	dg.LogLevel = silent
 	dg.StateEnabled = false
 	dg.SyncEvents = false
@@ -61,8 +59,8 @@ func newSession(token string, t *transport, on func(*discordgo.Event)) (*session
 	return s, nil
 }
 
-// open connects, and gives up after limit. When it fails the session is of no more use. Should
-// discordgo be deadlocked, its goroutine stays behind: it is the price of a rare case.
+// open connects, and gives up after limit. A session that failed to open is of no further use. When
+// discordgo is deadlocked, its goroutine is left behind.
 func (s *session) open(ctx context.Context, limit time.Duration) error {
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
@@ -77,7 +75,7 @@ func (s *session) open(ctx context.Context, limit time.Duration) error {
 	}
 }
 
-// close says goodbye to Discord and ends the session, within limit.
+// close ends the session: with the closing handshake if that takes no longer than limit.
 func (s *session) close(limit time.Duration) {
 	done := make(chan struct{})
 	go func() {
@@ -93,7 +91,7 @@ func (s *session) close(limit time.Duration) {
 	}
 }
 
-// kill cuts the connection. It works also when discordgo is stuck with its lock held.
+// kill cuts the connection. It works even when discordgo is stuck with its lock held.
 func (s *session) kill() {
 	s.setGone()
 	s.mu.Lock()
@@ -116,7 +114,7 @@ func (s *session) dial(ctx context.Context, network, address string) (net.Conn, 
 }
 
 const (
-	// bulky is a size in bytes between that of a heartbeat and that of an IDENTIFY.
+	// bulky is more bytes than a heartbeat has, and fewer than an IDENTIFY.
 	bulky = 128
 	// bulkyBurst lets the handshakes of TLS and WebSocket, an IDENTIFY and a second one pass.
 	bulkyBurst = 4
@@ -124,18 +122,19 @@ const (
 )
 
 // errHasty ends a connection on which discordgo identifies again and again: it does so at once
-// whenever Discord refuses a session with op 9, and a thousand times a day cost the token.
+// whenever Discord refuses a session with op 9, and Discord resets the token of a bot that
+// identifies more than a thousand times a day.
 var errHasty = errors.New("identified too often")
 
-// guardedConn says when reading from it failed, which discordgo says a second later, and ends when
-// it is written to in haste.
+// guardedConn reports when reading fails, a second earlier than discordgo does, and is cut when it
+// is written to in haste.
 type guardedConn struct {
 	net.Conn
 	gone func()
 	pace *rate.Limiter
 }
 
-// Write implements net.Conn. The error is errHasty when the connection was ended.
+// Write implements net.Conn. The error is errHasty when it cut the connection.
 func (c *guardedConn) Write(p []byte) (int, error) {
 	if len(p) >= bulky && !c.pace.Allow() {
 		_ = c.Close()

@@ -6,8 +6,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/bwmarrin/discordgo"
-
+	"madbot/bot/discord"
 	"madbot/bot/play"
 	"madbot/rules/match"
 )
@@ -16,21 +15,15 @@ import (
 // event, for an edit would notify nobody. It is a play.Announcer.
 type announcer struct {
 	desk  *desk
-	rest  *rest
+	out   poster
 	links *links
 }
 
-// Discord's codes for what an announcer meets.
-const (
-	unknownChannel = 10003
-	unknownGuild   = 10004
-	missingAccess  = 50001
-	closedToBot    = 50007 // a conversation with a person who blocks the bot or left its servers
-	missingRights  = 50013
-	archivedThread = 50083
-	noSharedServer = 50278
-	lockedThread   = 160005
-)
+// poster posts messages and removes them; discord.Client is one.
+type poster interface {
+	CreateMessage(ctx context.Context, channel string, m discord.Message) (id string, err error)
+	DeleteMessage(ctx context.Context, channel, message string) error
+}
 
 // announce implements play.Announcer.
 func (a *announcer) announce(ctx context.Context, m match.Match, news []match.Event,
@@ -38,13 +31,13 @@ func (a *announcer) announce(ctx context.Context, m match.Match, news []match.Ev
 	msg := a.desk.public(m)
 	msg.Ping = pings(&m, news)
 	id, err := a.post(ctx, m.Venue.Channel, msg, key)
-	if codeOf(err) == missingRights && msg.Picture != nil {
+	if discord.CodeOf(err) == discord.CodeMissingRights && msg.Picture != nil {
 		msg.Text += "\n\n" + msg.Picture.Alt
 		msg.Picture = nil
 		id, err = a.post(ctx, m.Venue.Channel, msg, key)
 	}
 	switch {
-	case errors.Is(err, errUnreadable):
+	case errors.Is(err, discord.ErrUnreadable):
 		return match.Post{}, nil
 	case err != nil:
 		return match.Post{}, fmt.Errorf("announce match %s: %w", m.ID, gone(err))
@@ -56,24 +49,18 @@ func (a *announcer) announce(ctx context.Context, m match.Match, news []match.Ev
 // it has instead of a second one.
 func (a *announcer) post(ctx context.Context, channel string, msg Message,
 	key string) (string, error) {
-	m, files, err := msg.wire(a.links)
+	m, err := msg.wire(a.links)
 	if err != nil {
 		return "", err
 	}
-	m.Nonce, m.EnforceNonce = cut(key, play.MaxKey), true
-	var sent struct {
-		ID string `json:"id"`
-	}
-	err = a.rest.do(ctx, request{op: "post message", method: "POST", body: m, files: files,
-		url: discordgo.EndpointChannelMessages(channel), again: true}, &sent)
-	return sent.ID, err
+	m.Nonce, m.EnforceNonce = discord.Cut(key, play.MaxKey), true
+	return a.out.CreateMessage(ctx, channel, m)
 }
 
 // retire implements play.Announcer. What is gone already, or cannot be reached, is retired.
 func (a *announcer) retire(ctx context.Context, p match.Post) error {
-	err := a.rest.do(ctx, request{op: "remove message", method: "DELETE", again: true,
-		url: discordgo.EndpointChannelMessage(p.Channel, p.Message)}, nil)
-	if codeOf(err) == unknownMessage {
+	err := a.out.DeleteMessage(ctx, p.Channel, p.Message)
+	if discord.CodeOf(err) == discord.CodeUnknownMessage {
 		return nil
 	}
 	if err != nil {
@@ -85,10 +72,12 @@ func (a *announcer) retire(ctx context.Context, p match.Post) error {
 // gone adds play.ErrGone to an error after which trying again is no use, and play.ErrClosed to one
 // after which the bot needs rights that it may be given.
 func gone(err error) error {
-	switch codeOf(err) {
-	case unknownChannel, unknownGuild, archivedThread, lockedThread:
+	switch discord.CodeOf(err) {
+	case discord.CodeUnknownChannel, discord.CodeUnknownGuild, discord.CodeArchivedThread,
+		discord.CodeLockedThread:
 		return fmt.Errorf("%w: %w", play.ErrGone, err)
-	case missingAccess, missingRights, closedToBot, noSharedServer:
+	case discord.CodeMissingAccess, discord.CodeMissingRights, discord.CodeCannotMessage,
+		discord.CodeNoMutualServers:
 		return fmt.Errorf("%w: %w", play.ErrClosed, err)
 	}
 	return err

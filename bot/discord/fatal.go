@@ -1,4 +1,4 @@
-package bot
+package discord
 
 import (
 	"errors"
@@ -9,20 +9,21 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// The reasons for which Run gives up: trying again cannot help. Their texts are for the operator.
+// The reasons for which Gateway.Run gives up, because trying again cannot help. Their texts are for
+// the operator.
 var (
-	// ErrToken is returned by Run when Discord refuses the bot's token.
+	// ErrToken is returned by Gateway.Run and RegisterCommands when Discord refuses the bot's token.
 	ErrToken = errors.New("discord refuses the bot token; " +
 		"reset it in the developer portal (Bot, Reset Token) and give the new one")
-	// ErrSharding is returned by Run when the bot is in too many servers for one connection.
+	// ErrSharding is returned by Gateway.Run when the bot is in too many servers for one connection.
 	ErrSharding = errors.New("discord demands sharding, which this bot does not do")
-	// ErrVersion is returned by Run when Discord has retired the gateway version in use.
+	// ErrVersion is returned by Gateway.Run when Discord has retired the gateway version in use.
 	ErrVersion = errors.New("discord has retired this gateway version; update the bot")
-	// ErrIntents is returned by Run when Discord refuses the intents.
+	// ErrIntents is returned by Gateway.Run when Discord refuses the intents.
 	ErrIntents = errors.New("discord refuses the gateway intents; update the bot")
 )
 
-// fatal returns the reason to give up that err is, nil when it may pass.
+// fatal returns the reason to give up after err, nil when trying again may help.
 func fatal(err error) error {
 	if closed, ok := errors.AsType[*websocket.CloseError](err); ok {
 		return fatalClose(closed)
@@ -31,7 +32,7 @@ func fatal(err error) error {
 	if refused, ok := errors.AsType[*discordgo.RESTError](err); ok {
 		status = refused.Response.StatusCode
 	}
-	if refused, ok := errors.AsType[*apiError](err); ok {
+	if refused, ok := errors.AsType[*APIError](err); ok {
 		status = refused.Status
 	}
 	if status == http.StatusUnauthorized || errors.Is(err, discordgo.ErrUnauthorized) {
@@ -40,7 +41,16 @@ func fatal(err error) error {
 	return nil
 }
 
+// orFatal returns the reason to give up after err, or err itself.
+func orFatal(err error) error {
+	if why := fatal(err); why != nil {
+		return why
+	}
+	return err
+}
+
 // fatalClose reads the code with which the gateway closed.
+// https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway
 func fatalClose(closed *websocket.CloseError) error {
 	switch closed.Code {
 	case 4004:

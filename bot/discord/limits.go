@@ -1,4 +1,4 @@
-package bot
+package discord
 
 import (
 	"context"
@@ -10,18 +10,20 @@ import (
 )
 
 // limits holds requests back as Discord's rate limit headers ask. discordgo's own limiter keeps
-// every bucket for ever, shares one among all edits of answers, and waits deaf to the context.
-// The zero value is ready.
+// every bucket for ever, shares one among all edits of answers, and ignores the context while it
+// waits. The zero value is ready.
+// https://discord.com/developers/docs/topics/rate-limits
 type limits struct {
 	mu     sync.Mutex
-	closed map[string]chan struct{} // routes that are closed; the channel closes when they open
+	closed map[string]chan struct{} // by route; the channel is closed when the route opens again
 }
 
-// everywhere is the route of a limit over all of them.
+// everywhere is the route of a limit on all of them.
 const everywhere = "*"
 
-// routeOf names what shares a limit with req: the method and the path without the ids below the
-// channel. Answers to interactions have none, for each has its own token.
+// routeOf names the requests that share a limit with req: its method and its path without the ids
+// below the channel. It is "" for answers to interactions: each has a token and so a limit of its
+// own.
 func routeOf(req *http.Request) string {
 	path := req.URL.Path
 	if strings.Contains(path, "/interactions/") || strings.Contains(path, "/webhooks/") {
@@ -48,7 +50,7 @@ func (l *limits) wait(ctx context.Context, route string) error {
 	}
 }
 
-// gate returns what to wait for, nil when route is open.
+// gate returns the channel to wait for, nil when route is open.
 func (l *limits) gate(route string) chan struct{} {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -58,8 +60,8 @@ func (l *limits) gate(route string) chan struct{} {
 	return l.closed[route]
 }
 
-// note reads the headers of an answer and returns how long to wait before the same request is
-// sent again, when it was refused for its rate.
+// note reads the headers of an answer. When the request was refused for its rate, it returns how
+// long to wait before sending it again, and true.
 func (l *limits) note(route string, resp *http.Response) (time.Duration, bool) {
 	refused := resp.StatusCode == http.StatusTooManyRequests
 	pause := resetAfter(resp.Header, refused)
@@ -72,12 +74,12 @@ func (l *limits) note(route string, resp *http.Response) (time.Duration, bool) {
 	return pause, refused
 }
 
-// isGlobal reports whether the limit is the bot's, not the route's.
+// isGlobal reports whether the limit is on all the bot's requests, not on the route.
 func isGlobal(h http.Header) bool {
 	return h.Get("X-RateLimit-Global") != "" || h.Get("X-RateLimit-Scope") == "global"
 }
 
-// resetAfter reads how long a limit lasts; a refusal lasts at least a little.
+// resetAfter reads how long a limit lasts; after a refusal that does not say, a second.
 func resetAfter(h http.Header, refused bool) time.Duration {
 	text := h.Get("X-RateLimit-Reset-After")
 	if refused && h.Get("Retry-After") != "" {
@@ -90,7 +92,7 @@ func resetAfter(h http.Header, refused bool) time.Duration {
 	return time.Duration(seconds * float64(time.Second))
 }
 
-// close closes route for a while.
+// close closes route for the length of pause, unless it is closed already.
 func (l *limits) close(route string, pause time.Duration) {
 	if pause <= 0 {
 		return

@@ -1,4 +1,4 @@
-package bot
+package discord
 
 import (
 	"bytes"
@@ -18,7 +18,7 @@ const (
 
 func TestRedactorClean(t *testing.T) {
 	t.Parallel()
-	red := redactor{"Bot " + testToken}
+	red := redactor{testToken}
 	tests := []struct{ name, text, want string }{
 		{"nothing", "match k3x9: ply 4", "match k3x9: ply 4"},
 		{"bot token", "Authorization: Bot " + testToken, "Authorization: Bot [token]"},
@@ -40,7 +40,7 @@ func TestLoggerHoldsNoSecret(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
 	path := "/webhooks/11/" + answerToken
-	log := redactor{"Bot " + testToken}.logger(slog.New(slog.NewJSONHandler(&out, nil)))
+	log := Redact(slog.New(slog.NewJSONHandler(&out, nil)), "Bot "+testToken)
 	log.With("with", path).WithGroup("g").Info("said "+testToken,
 		"text", path, "err", errors.New(path), "n", 7,
 		slog.Group("inner", "deep", testToken), "list", []string{"x", path})

@@ -1,8 +1,8 @@
-package bot
+package discord
 
 import (
+	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -21,15 +21,15 @@ import (
 // script is what a gateway does with one connection.
 type script func(*websocket.Conn)
 
-// gateway is a server that plays one script a connection, the last one again and again.
-type gateway struct {
+// server plays one script a connection, the last one again and again.
+type server struct {
 	scripts     []script
 	connections atomic.Int32
 	budget      string // the session_start_limit it names
 	spacing     time.Duration
 }
 
-func (g *gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (g *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch r.URL.Path {
 	case "/api/v9/gateway/bot", "/api/v9/gateway":
 		fmt.Fprintf(w, `{"url":"ws://%s/ws","shards":1,"session_start_limit":%s}`, r.Host, g.budget)
@@ -68,37 +68,33 @@ func welcome(conn *websocket.Conn) {
 	say(conn, `{"op":0,"s":1,"t":"READY","d":{"v":9,"session_id":"x","user":{"id":"1"},"guilds":[]}}`)
 }
 
-// supervise runs a supervisor on g until it gives up or the test has seen enough.
-func supervise(t *testing.T, g *gateway, patience time.Duration) (*supervisor, context.CancelFunc, chan error) {
+// connect runs a Gateway on g until it gives up or the test has seen enough.
+func connect(t *testing.T, g *server, patience time.Duration) (*Gateway, context.CancelFunc, chan error) {
 	t.Helper()
 	if g.budget == "" {
 		g.budget = `{"total":1000,"remaining":1000,"reset_after":0,"max_concurrency":1}`
 	}
 	web := httptest.NewServer(g)
 	t.Cleanup(web.Close)
-	tr, err := newTransport(web.URL)
+	client, err := NewClient(testToken, web.URL)
 	require.NoError(t, err)
-	calls, err := newRest("Bot "+testToken, tr)
-	require.NoError(t, err)
-	s := &supervisor{token: "Bot " + testToken, transport: tr, rest: calls,
-		on:  func(*discordgo.Event) {},
-		log: slog.New(slog.NewTextHandler(t.Output(), nil)), watchdog: newWatchdog(), patience: patience,
-		spacing: g.spacing}
+	up := NewGateway(client, slog.New(slog.NewTextHandler(t.Output(), nil)))
+	up.patience, up.spacing = patience, g.spacing
 	ctx, stop := context.WithTimeout(t.Context(), 2*time.Minute)
 	t.Cleanup(stop)
 	done := make(chan error, 1)
-	go func() { done <- s.run(ctx) }()
-	return s, stop, done
+	go func() { done <- up.Run(ctx, func(*Interaction) {}) }()
+	return up, stop, done
 }
 
-// comesUp expects a supervisor on g to end up with a live session.
-func comesUp(t *testing.T, g *gateway) {
+// comesUp expects a Gateway on g to end up with a live session.
+func comesUp(t *testing.T, g *server) {
 	t.Helper()
-	s, stop, done := supervise(t, g, 300*time.Millisecond)
-	require.Eventually(t, s.live.Load, time.Minute, 10*time.Millisecond)
+	up, stop, done := connect(t, g, 300*time.Millisecond)
+	require.Eventually(t, up.Ready, time.Minute, 10*time.Millisecond)
 	stop()
 	assert.NoError(t, <-done)
-	assert.False(t, s.live.Load())
+	assert.False(t, up.Ready())
 }
 
 func TestFatalCloseCodes(t *testing.T) {
@@ -107,19 +103,19 @@ func TestFatalCloseCodes(t *testing.T) {
 		4012: ErrVersion, 4013: ErrIntents, 4014: ErrIntents} {
 		t.Run(fmt.Sprint(code), func(t *testing.T) {
 			t.Parallel()
-			g := &gateway{scripts: []script{func(conn *websocket.Conn) {
+			g := &server{scripts: []script{func(conn *websocket.Conn) {
 				hello(conn)
 				_ = conn.WriteControl(websocket.CloseMessage,
 					websocket.FormatCloseMessage(code, "no"), time.Now().Add(time.Second))
 			}}}
-			_, _, done := supervise(t, g, openLimit)
+			_, _, done := connect(t, g, openLimit)
 			assert.ErrorIs(t, <-done, want)
 			assert.EqualValues(t, 1, g.connections.Load(), "it is not tried again")
 		})
 	}
 }
 
-func TestSupervisorTriesAgain(t *testing.T) {
+func TestGatewayTriesAgain(t *testing.T) {
 	t.Parallel()
 	first := map[string]script{
 		"close 4000 in the handshake": func(conn *websocket.Conn) {
@@ -138,14 +134,14 @@ func TestSupervisorTriesAgain(t *testing.T) {
 	for name, script1 := range first {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			comesUp(t, &gateway{scripts: []script{script1, welcome}})
+			comesUp(t, &server{scripts: []script{script1, welcome}})
 		})
 	}
 }
 
 func TestOp9InTheHandshake(t *testing.T) {
 	t.Parallel()
-	comesUp(t, &gateway{scripts: []script{func(conn *websocket.Conn) {
+	comesUp(t, &server{scripts: []script{func(conn *websocket.Conn) {
 		hello(conn)
 		say(conn, `{"op":9,"d":false}`)
 		_, _, _ = conn.ReadMessage() // identifies again
@@ -157,7 +153,7 @@ func TestOp9InTheHandshake(t *testing.T) {
 func TestOp9AgainAndAgain(t *testing.T) {
 	t.Parallel()
 	var identified atomic.Int32
-	comesUp(t, &gateway{scripts: []script{func(conn *websocket.Conn) {
+	comesUp(t, &server{scripts: []script{func(conn *websocket.Conn) {
 		say(conn, `{"op":10,"d":{"heartbeat_interval":41250}}`)
 		for {
 			if _, _, err := conn.ReadMessage(); err != nil {
@@ -174,13 +170,13 @@ func TestSessionsAreSpaced(t *testing.T) {
 	t.Parallel()
 	begun := time.Now()
 	lost := func(conn *websocket.Conn) { conn.Close() }
-	comesUp(t, &gateway{scripts: []script{lost, welcome}, spacing: 3 * time.Second})
+	comesUp(t, &server{scripts: []script{lost, welcome}, spacing: 3 * time.Second})
 	assert.GreaterOrEqual(t, time.Since(begun), 3*time.Second)
 }
 
 func TestBudgetOfSessionsIsKept(t *testing.T) {
 	t.Parallel()
-	g := &gateway{scripts: []script{welcome},
+	g := &server{scripts: []script{welcome},
 		budget: `{"total":1000,"remaining":0,"reset_after":200,"max_concurrency":1}`}
 	begun := time.Now()
 	comesUp(t, g)
@@ -191,12 +187,27 @@ func TestFatal(t *testing.T) {
 	t.Parallel()
 	assert.NoError(t, fatal(nil))
 	assert.NoError(t, fatal(errGone))
-	assert.NoError(t, fatal(&apiError{Status: 500}))
-	assert.ErrorIs(t, fatal(fmt.Errorf("ask: %w", &apiError{Status: 401})), ErrToken)
+	assert.NoError(t, fatal(&APIError{Status: 500}))
+	assert.ErrorIs(t, fatal(fmt.Errorf("ask: %w", &APIError{Status: 401})), ErrToken)
 	assert.NoError(t, fatal(&websocket.CloseError{Code: 1006}))
 	for _, err := range []error{ErrToken, ErrSharding, ErrVersion, ErrIntents} {
 		assert.True(t, strings.HasPrefix(err.Error(), "discord "), "for the operator: %v", err)
 	}
-	var caught *panicError
-	assert.True(t, errors.As(safely(func() error { panic("x") }), &caught))
+}
+
+func TestReceive(t *testing.T) {
+	t.Parallel()
+	var log bytes.Buffer
+	g := NewGateway(clientOver(nil), slog.New(slog.NewTextHandler(&log, nil)))
+	var got []*Interaction
+	on := func(in *Interaction) { got = append(got, in) }
+	g.receive(&discordgo.Event{Type: "READY", RawData: []byte(`{}`)}, on)
+	g.receive(&discordgo.Event{Type: "INTERACTION_CREATE", RawData: []byte(`{"id": 7}`)}, on)
+	assert.Empty(t, got)
+	assert.Contains(t, log.String(), "cannot be read")
+	g.receive(&discordgo.Event{Type: "INTERACTION_CREATE", RawData: []byte(`{"id": "7", "type": 2}`)}, on)
+	assert.Equal(t, []*Interaction{{ID: "7", Type: CommandInteraction}}, got)
+	g.receive(&discordgo.Event{Type: "INTERACTION_CREATE", RawData: []byte(`{"id": "8"}`)},
+		func(*Interaction) { panic("on fire") })
+	assert.Contains(t, log.String(), "on fire", "a defect ends nothing")
 }

@@ -1,15 +1,16 @@
 package bot
 
 import (
+	"context"
 	"errors"
 	"fmt"
-	"net/http"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"madbot/bot/discord"
 	"madbot/bot/play"
 	"madbot/rules/match"
 )
@@ -104,18 +105,23 @@ func TestPings(t *testing.T) {
 	}
 }
 
+// refuser is a poster that refuses everything.
+type refuser struct{ why error }
+
+func (r refuser) CreateMessage(context.Context, string, discord.Message) (string, error) {
+	return "", r.why
+}
+
+func (r refuser) DeleteMessage(context.Context, string, string) error { return r.why }
+
 func TestWhatIsGoneForGood(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
 	m := tb.match(tb.start())
-	for code, want := range map[int]error{10003: play.ErrGone, 10004: play.ErrGone, 50083: play.ErrGone,
+	for code, want := range map[discord.Code]error{10003: play.ErrGone, 10004: play.ErrGone, 50083: play.ErrGone,
 		160005: play.ErrGone, 50001: play.ErrClosed, 50013: play.ErrClosed, 50007: play.ErrClosed,
 		50278: play.ErrClosed, 0: nil} {
-		announcer := &announcer{desk: tb.desk, rest: restOver(t, func(*http.Request) (*http.Response, error) {
-			resp := answered(403)
-			resp.Body = body(fmt.Sprintf(`{"code":%d,"message":"no"}`, code))
-			return resp, nil
-		})}
+		announcer := &announcer{desk: tb.desk, out: refuser{&discord.APIError{Status: 403, Code: code}}}
 		_, err := announcer.announce(t.Context(), m, nil, "key")
 		require.Error(t, err)
 		for _, why := range []error{play.ErrGone, play.ErrClosed} {
@@ -131,10 +137,6 @@ func TestWhatIsGoneForGood(t *testing.T) {
 
 func TestRetireOfWhatIsGoneAlready(t *testing.T) {
 	t.Parallel()
-	announcer := &announcer{rest: restOver(t, func(*http.Request) (*http.Response, error) {
-		resp := answered(404)
-		resp.Body = body(`{"code":10008,"message":"Unknown Message"}`)
-		return resp, nil
-	})}
+	announcer := &announcer{out: refuser{&discord.APIError{Status: 404, Code: discord.CodeUnknownMessage}}}
 	assert.NoError(t, announcer.retire(t.Context(), match.Post{Channel: "1", Message: "2"}))
 }

@@ -1,4 +1,4 @@
-package bot
+package discord
 
 import (
 	"context"
@@ -10,9 +10,9 @@ import (
 	"time"
 )
 
-// transport carries discordgo's requests: to another server than Discord when base is set, and
-// no faster than the server's limits, obeying the context. discordgo's addresses are package
-// variables; rewriting requests leaves them alone.
+// transport carries requests, discordgo's too: to another server than Discord when base is set, and
+// no faster than the server's rate limits. Waiting ends with the request's context. discordgo's
+// addresses are package variables; rewriting requests leaves them alone.
 type transport struct {
 	base   *url.URL // nil: Discord itself
 	next   http.RoundTripper
@@ -21,7 +21,7 @@ type transport struct {
 
 // newTransport returns a transport to the server at base, "" for Discord itself.
 func newTransport(base string) (*transport, error) {
-	t := &transport{next: wide()}
+	t := &transport{next: pooled()}
 	if base == "" {
 		return t, nil
 	}
@@ -33,20 +33,23 @@ func newTransport(base string) (*transport, error) {
 	return t, nil
 }
 
-// wide returns the usual way to the network with room for many calls to one server: each new
-// connection would cost an answer part of its three seconds.
-func wide() http.RoundTripper {
+// idleConns is how many connections are kept for reuse: each new one would cost an answer part of
+// its three seconds.
+const idleConns = 64
+
+// pooled returns the usual transport with room for many calls to one server.
+func pooled() http.RoundTripper {
 	usual, ok := http.DefaultTransport.(*http.Transport)
 	if !ok {
 		return http.DefaultTransport
 	}
-	wide := usual.Clone()
-	wide.MaxIdleConnsPerHost = maxCalls
-	return wide
+	pooled := usual.Clone()
+	pooled.MaxIdleConnsPerHost = idleConns
+	return pooled
 }
 
-// RoundTrip implements http.RoundTripper. A request refused for its rate is sent again when its
-// limit has passed, as long as its context lives.
+// RoundTrip implements http.RoundTripper. A request that is refused for its rate is sent again when
+// its limit has passed, as long as its context lives.
 func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
 	ctx, route := req.Context(), routeOf(req)
 	for {
@@ -90,8 +93,8 @@ func (t *transport) address(req *http.Request) (*http.Request, error) {
 	return try, nil
 }
 
-// forgetLimits keeps limits that are already obeyed here from discordgo, which would wait again
-// and fails on headers it cannot read.
+// forgetLimits hides from discordgo the limits that are obeyed here: it would wait again, and it
+// fails on headers that it cannot read.
 func forgetLimits(h http.Header) {
 	for _, name := range []string{"Remaining", "Reset", "Reset-After", "Global"} {
 		h.Del("X-RateLimit-" + name)

@@ -1,4 +1,4 @@
-package bot
+package discord
 
 import (
 	"context"
@@ -13,20 +13,21 @@ var secretPath = regexp.MustCompile(`/(webhooks|interactions)/([^/\s"?]+)/[^/\s"
 
 // redactor takes secrets out of texts: the bot's token, and the tokens in paths.
 type redactor struct {
-	token string
+	token string // without the word Bot
 }
 
 // clean returns text without secrets.
 func (r redactor) clean(text string) string {
-	if bare := strings.TrimPrefix(r.token, "Bot "); bare != "" {
-		text = strings.ReplaceAll(text, bare, "[token]")
+	if r.token != "" {
+		text = strings.ReplaceAll(text, r.token, "[token]")
 	}
 	return secretPath.ReplaceAllString(text, "/$1/$2/[token]")
 }
 
-// logger returns log with every line cleaned.
-func (r redactor) logger(log *slog.Logger) *slog.Logger {
-	return slog.New(cleanHandler{log.Handler(), r})
+// Redact returns log without secrets: the bot's token, with or without the word Bot before it, and
+// the tokens in addresses of interactions and webhooks.
+func Redact(log *slog.Logger, token string) *slog.Logger {
+	return slog.New(cleanHandler{log.Handler(), redactor{strings.TrimPrefix(token, "Bot ")}})
 }
 
 // cleanHandler takes secrets out of what it hands on.
