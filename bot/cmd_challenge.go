@@ -6,6 +6,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"madbot/bot/i18n"
+	"madbot/bot/play"
+	"madbot/bot/text"
 	"madbot/rules"
 	"madbot/rules/match"
 )
@@ -33,6 +35,10 @@ var (
 		Other: "{{.To}} is not on this server and would never see the challenge."}
 	msgBlind = i18n.Message{ID: "challenge.blind",
 		Other: "{{.To}} cannot see this channel. Challenge them in one that you both see."}
+
+	msgAccept   = i18n.Message{ID: "button.accept", Other: "Accept"}
+	msgDecline  = i18n.Message{ID: "button.decline", Other: "Decline"}
+	msgWithdraw = i18n.Message{ID: "button.withdraw", Other: "Withdraw"}
 )
 
 // challenge proposes a match; its card is posted by the announcer, and answered by its buttons.
@@ -67,10 +73,10 @@ func (d *desk) propose(ctx context.Context, c *Call) (Reply, error) {
 		return Reply{}, err
 	}
 	if !c.InGuild() && to != c.Robot {
-		return Reply{}, refuse(msgInDM, nil)
+		return Reply{}, text.Refuse(msgInDM, nil)
 	}
-	if missing := c.Rights.missing(c.T, c.Thread); c.InGuild() && len(missing) > 0 {
-		return Reply{}, refuse(msgNoPerms, i18n.Args{"List": join(c.T, msgOr, missing)})
+	if missing := c.Rights.missing(c.Thread); c.InGuild() && len(missing) > 0 {
+		return Reply{}, text.RefuseHere(c.T, missing)
 	}
 	if err := c.invitable(to); err != nil {
 		return Reply{}, err
@@ -84,10 +90,10 @@ func (d *desk) propose(ctx context.Context, c *Call) (Reply, error) {
 	case "":
 		return private(c.T.Text(msgSentAny, nil)), nil
 	case c.Robot:
-		return private(c.T.Text(msgSentRobot, i18n.Args{"Side": sideName(c.T, m.ColorOf(c.Actor)),
+		return private(c.T.Text(msgSentRobot, i18n.Args{"Side": text.Side(c.T, m.ColorOf(c.Actor)),
 			"Level": terms.Level})), nil
 	}
-	return private(c.T.Text(msgSent, i18n.Args{"To": mention(to)})), nil
+	return private(c.T.Text(msgSent, i18n.Args{"To": text.Mention(to)})), nil
 }
 
 // opponent returns who is challenged, "" for anyone, and on which terms. A level without a name
@@ -100,7 +106,7 @@ func opponent(c *Call) (match.PlayerID, match.Terms, error) {
 	case to == "" && terms.Level > 0:
 		to = c.Robot
 	case to != c.Robot && terms.Level > 0:
-		return "", terms, refuse(msgLevelPerson, i18n.Args{"To": mention(to)})
+		return "", terms, text.Refuse(msgLevelPerson, i18n.Args{"To": text.Mention(to)})
 	}
 	return to, terms, nil
 }
@@ -111,16 +117,16 @@ func (c *Call) invitable(to match.PlayerID) error {
 		return nil
 	}
 	g := c.people[string(to)]
-	args := i18n.Args{"To": mention(to)}
+	args := i18n.Args{"To": text.Mention(to)}
 	switch {
 	case to == c.Actor:
 		return match.ErrSelf
 	case g.Bot:
-		return refuse(msgIsBot, args)
+		return text.Refuse(msgIsBot, args)
 	case g.known && !g.here:
-		return refuse(msgNotHere, args)
+		return text.Refuse(msgNotHere, args)
 	case g.known && !g.sees:
-		return refuse(msgBlind, args)
+		return text.Refuse(msgBlind, args)
 	}
 	return nil
 }
@@ -150,4 +156,14 @@ func (d *desk) done(c *Call, id match.ID, what string, err error) (Reply, error)
 	}
 	c.Log.Info(what, "match", id)
 	return Reply{Kind: Silence}, nil
+}
+
+// challengeButtons are the answers to a challenge.
+func challengeButtons(t i18n.Printer, m *match.Match) []Row {
+	press := func(verb string) customID { return customID{Verb: verb, Match: m.ID, Ply: play.AnyPly} }
+	row := []Button{{press("accept"), t.Text(msgAccept, nil), Good}}
+	if m.Opponent != "" {
+		row = append(row, Button{press("decline"), t.Text(msgDecline, nil), Quiet})
+	}
+	return buttons(append(row, Button{press("withdraw"), t.Text(msgWithdraw, nil), Quiet})...)
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/i18n"
+	"madbot/bot/text"
 	"madbot/rules/match"
 )
 
@@ -122,7 +123,7 @@ func TestCallOfACommand(t *testing.T) {
 	assert.Equal(t, alice, got.Actor)
 	assert.Equal(t, match.Venue{Guild: guildID, Channel: channelID, Locale: "en-US"}, got.Venue)
 	assert.True(t, got.InGuild())
-	assert.Empty(t, got.Rights.missing(got.T, got.Thread))
+	assert.Empty(t, got.Rights.missing(got.Thread))
 	assert.Equal(t, "102", got.Text("opponent"))
 	assert.Equal(t, "5x5", got.Text("board"))
 	assert.False(t, got.Bool("positioning", true))
@@ -150,8 +151,8 @@ func TestCallOfAButtonBesideUnknownComponents(t *testing.T) {
 	assert.Equal(t, customID{Verb: "probe", Match: "m1", Ply: 4, Arg: "x"}, got.ID)
 	assert.True(t, got.private)
 	assert.True(t, got.Thread)
-	assert.Equal(t, []string{"**View Channel**", "**Send Messages in Threads**", "**Attach Files**"},
-		permissions(0).missing(got.T, got.Thread))
+	assert.Equal(t, []text.Permission{text.ViewChannel, text.SendInThreads, text.AttachFiles},
+		permissions(0).missing(got.Thread))
 	require.Len(t, p.out.said(), 1)
 	assert.Equal(t, answerUpdate, p.out.said()[0].kind)
 }

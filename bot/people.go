@@ -10,10 +10,9 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"madbot/bot/i18n"
+	"madbot/bot/text"
 	"madbot/rules/match"
 )
-
-var msgSomebody = i18n.Message{ID: "people.somebody", Other: "somebody"}
 
 const (
 	maxPeople = 10_000                 // names kept
@@ -56,7 +55,7 @@ func (p *people) name(ctx context.Context, t i18n.Printer, id match.PlayerID) st
 		return name
 	}
 	if p.rest == nil || id == "" || ctx.Err() != nil {
-		return t.Text(msgSomebody, nil)
+		return text.Somebody(t)
 	}
 	asking, cancel := context.WithTimeout(ctx, nameLimit)
 	defer cancel()
@@ -64,7 +63,7 @@ func (p *people) name(ctx context.Context, t i18n.Printer, id match.PlayerID) st
 	err := p.rest.do(asking, request{op: "ask for a name", method: "GET",
 		url: discordgo.EndpointUser(string(id))}, &u)
 	if err != nil {
-		return t.Text(msgSomebody, nil)
+		return text.Somebody(t)
 	}
 	p.learn(u, "")
 	return p.known(id)
@@ -86,13 +85,4 @@ func plainName(name string) string {
 		return r
 	}, name)
 	return cut(strings.TrimSpace(name), nameRunes)
-}
-
-// mention names a person in a message. It notifies them only when the message says so.
-func mention(id match.PlayerID) string { return "<@" + string(id) + ">" }
-
-// quote shows what a person typed, short and without effect on the text around it.
-func quote(typed string) string {
-	typed = strings.Join(strings.Fields(strings.ReplaceAll(typed, "`", "'")), " ")
-	return "`" + cut(typed, 60) + "`"
 }

@@ -1,8 +1,6 @@
 package bot
 
-import (
-	"madbot/bot/i18n"
-)
+import "madbot/bot/text"
 
 // permissions is Discord's set of rights in a channel.
 type permissions uint64
@@ -16,41 +14,29 @@ const (
 	sendInThreads permissions = 1 << 38
 )
 
-var (
-	msgPermView = i18n.Message{ID: "permission.view", Other: "View Channel"}
-	msgPermSend = i18n.Message{ID: "permission.send", Other: "Send Messages"}
-	msgPermPost = i18n.Message{ID: "permission.thread", Other: "Send Messages in Threads"}
-	msgPermFile = i18n.Message{ID: "permission.attach", Other: "Attach Files"}
-	msgNoPerms  = i18n.Message{ID: "permission.missing",
-		Other: "I cannot show a match here: in this channel I am not allowed to {{.List}}. Someone " +
-			"who manages the channel can switch that on for me or my role, under Edit Channel → " +
-			"Permissions. Nothing has changed; try again then, or in another channel."}
-)
-
-// missing returns the names of the rights a board message needs and p does not hold.
-func (p permissions) missing(t i18n.Printer, thread bool) []string {
-	names := p.muted(t, thread)
-	if p&(administrator|attachFiles) == 0 {
-		names = append(names, "**"+t.Text(msgPermFile, nil)+"**")
+// missing returns what a board message needs and p does not allow.
+func (p permissions) missing(thread bool) []text.Permission {
+	lacking := p.muted(thread)
+	if !p.allow(attachFiles) {
+		lacking = append(lacking, text.AttachFiles)
 	}
-	return names
+	return lacking
 }
 
-// muted returns the names of the rights without which nothing at all can be posted and that p does
-// not hold.
-func (p permissions) muted(t i18n.Printer, thread bool) []string {
-	send, name := sendMessages, msgPermSend
-	if thread {
-		send, name = sendInThreads, msgPermPost
+// muted returns what any message at all needs and p does not allow.
+func (p permissions) muted(thread bool) []text.Permission {
+	var lacking []text.Permission
+	if !p.allow(viewChannel) {
+		lacking = append(lacking, text.ViewChannel)
 	}
-	var names []string
-	for _, need := range []struct {
-		right permissions
-		name  i18n.Message
-	}{{viewChannel, msgPermView}, {send, name}} {
-		if p&(administrator|need.right) == 0 {
-			names = append(names, "**"+t.Text(need.name, nil)+"**")
-		}
+	switch {
+	case thread && !p.allow(sendInThreads):
+		lacking = append(lacking, text.SendInThreads)
+	case !thread && !p.allow(sendMessages):
+		lacking = append(lacking, text.SendMessages)
 	}
-	return names
+	return lacking
 }
+
+// allow reports whether p holds right; an administrator holds all.
+func (p permissions) allow(right permissions) bool { return p&(administrator|right) != 0 }

@@ -1,11 +1,14 @@
-package bot
+package text
 
 import (
 	"bytes"
 	"fmt"
 	"go/ast"
+	"go/parser"
+	"go/token"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -20,7 +23,7 @@ import (
 // texts is a message as it stands in the source.
 type texts struct{ id, one, other string }
 
-// sourceMessages collects the i18n.Message values of this package from its source.
+// sourceMessages collects the i18n.Message values of the bot and of this package from their source.
 func sourceMessages(t *testing.T) []texts {
 	t.Helper()
 	var list []texts
@@ -39,10 +42,29 @@ func sourceMessages(t *testing.T) []texts {
 		}
 		return true
 	}
-	for _, file := range sourceOf(t, ".") {
-		ast.Inspect(file, collect)
+	for _, folder := range []string{"..", "."} {
+		for _, file := range sourceOf(t, folder) {
+			ast.Inspect(file, collect)
+		}
 	}
 	return list
+}
+
+// sourceOf parses the Go files of a folder but its tests.
+func sourceOf(t *testing.T, folder string) []*ast.File {
+	t.Helper()
+	names, err := filepath.Glob(filepath.Join(folder, "*.go"))
+	require.NoError(t, err)
+	var files []*ast.File
+	for _, name := range names {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
+		require.NoError(t, err)
+		files = append(files, file)
+	}
+	return files
 }
 
 // constant evaluates a string made of literals and plus signs.
@@ -74,10 +96,10 @@ func TestMessages(t *testing.T) {
 	}
 	golden(t, "messages.golden.toml", template(list))
 	assert.Empty(t, faults(t, list, template(list)))
-	locales, err := fs.Glob(os.DirFS("i18n/locales"), "*.toml")
+	locales, err := fs.Glob(os.DirFS("../i18n/locales"), "*.toml")
 	require.NoError(t, err)
 	for _, name := range locales {
-		text, err := os.ReadFile("i18n/locales/" + name)
+		text, err := os.ReadFile("../i18n/locales/" + name)
 		require.NoError(t, err)
 		assert.Empty(t, faults(t, list, text), name)
 	}
