@@ -26,7 +26,7 @@ func TestMessagesNameCommandsThatExist(t *testing.T) {
 	for _, c := range newTable(t).commands() {
 		names[c.Spec.Name] = true
 	}
-	messages, err := os.ReadFile("text/testdata/messages.golden.toml")
+	messages, err := os.ReadFile("text/testdata/messages.golden.yaml")
 	require.NoError(t, err)
 	named := commandName.FindAllStringSubmatch(string(messages), -1)
 	require.NotEmpty(t, named)

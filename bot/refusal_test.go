@@ -159,9 +159,9 @@ func TestRefusals(t *testing.T) {
 			assert.Contains(t, known, pkg+"."+name, "it is new: show here how it is met")
 		}
 	}
-	messages, err := os.ReadFile("text/testdata/messages.golden.toml")
+	messages, err := os.ReadFile("text/testdata/messages.golden.yaml")
 	require.NoError(t, err)
-	texts := regexp.MustCompile(`\["error\.\w+"\]\nother = "(.*)"`).FindAllStringSubmatch(string(messages), -1)
+	texts := regexp.MustCompile(`error\.\w+:\n  other: "(.*)"`).FindAllStringSubmatch(string(messages), -1)
 	assert.Len(t, texts, len(said))
 	for _, text := range texts {
 		assert.True(t, said[text[1]], "nobody is ever told: %s", text[1])

@@ -15,7 +15,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/BurntSushi/toml"
+	"github.com/goccy/go-yaml"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -94,9 +94,9 @@ func TestMessages(t *testing.T) {
 		counted := strings.Contains(m.other, "{{.N}}")
 		assert.Equal(t, counted, m.one != "", "%s: a count and its plural go together", m.id)
 	}
-	golden(t, "messages.golden.toml", template(list))
+	golden(t, "messages.golden.yaml", template(list))
 	assert.Empty(t, faults(t, list, template(list)))
-	locales, err := fs.Glob(os.DirFS("../i18n/locales"), "*.toml")
+	locales, err := fs.Glob(os.DirFS("../i18n/locales"), "*.yaml")
 	require.NoError(t, err)
 	for _, name := range locales {
 		text, err := os.ReadFile("../i18n/locales/" + name)
@@ -110,11 +110,11 @@ func template(list []texts) []byte {
 	slices.SortFunc(list, func(a, b texts) int { return strings.Compare(a.id, b.id) })
 	var out bytes.Buffer
 	for _, m := range list {
-		fmt.Fprintf(&out, "[%q]\n", m.id)
+		fmt.Fprintf(&out, "%s:\n", m.id)
 		if m.one != "" {
-			fmt.Fprintf(&out, "one = %q\n", m.one)
+			fmt.Fprintf(&out, "  one: %q\n", m.one)
 		}
-		fmt.Fprintf(&out, "other = %q\n\n", m.other)
+		fmt.Fprintf(&out, "  other: %q\n\n", m.other)
 	}
 	return out.Bytes()
 }
@@ -127,7 +127,7 @@ var place = regexp.MustCompile("{{[^}]*}}|`/[a-z]+`")
 func faults(t *testing.T, list []texts, locale []byte) (wrong []string) {
 	t.Helper()
 	var file map[string]map[string]string
-	require.NoError(t, toml.Unmarshal(locale, &file))
+	require.NoError(t, yaml.Unmarshal(locale, &file))
 	english := map[string]string{}
 	for _, m := range list {
 		english[m.id] = m.one + m.other
@@ -151,8 +151,8 @@ func faults(t *testing.T, list []texts, locale []byte) (wrong []string) {
 func TestFaultsOfALocale(t *testing.T) {
 	t.Parallel()
 	list := []texts{{"a", "{{.N}} turn", "{{.N}} turns, `/move`"}}
-	assert.Empty(t, faults(t, list, []byte("[a]\nfew = '{{.N}} ходы'\nother = '`/move`: {{.N}}'")))
+	assert.Empty(t, faults(t, list, []byte("a:\n  few: '{{.N}} ходы'\n  other: '`/move`: {{.N}}'")))
 	assert.Equal(t, []string{"a has no `/zug` as in other", "a has no {{.M}} as in one", "b is said by nobody"},
-		faults(t, list, []byte("[a]\none = '{{.M}}'\nother = '`/zug`'\n[b]\nother = '{{.X}}'")))
+		faults(t, list, []byte("a:\n  one: '{{.M}}'\n  other: '`/zug`'\nb:\n  other: '{{.X}}'")))
 	assert.Empty(t, faults(t, list, template(list)))
 }

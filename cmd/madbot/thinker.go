@@ -69,7 +69,7 @@ func newThinker(cfg EngineConfig, p parts) (*thinker, error) {
 // searches is how many searches go on at once.
 func searches(cfg EngineConfig) int {
 	if cfg.Searches > 0 {
-		return cfg.Searches
+		return int(cfg.Searches)
 	}
 	return max(1, runtime.GOMAXPROCS(0)-1)
 }
