@@ -19,6 +19,7 @@ import (
 	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/play/playtest"
+	"madbot/bot/text"
 	"madbot/render"
 	"madbot/rules"
 	"madbot/rules/match"
@@ -194,9 +195,9 @@ func (tb table) match(id match.ID) match.Match {
 // refusal returns the words for err, which must have some.
 func (tb table) refusal(err error) string {
 	tb.t.Helper()
-	text, ok := explain(tb.catalog.Printer("en"), err)
+	said, ok := text.Refusal(tb.catalog.Printer("en"), err)
 	require.True(tb.t, ok, "no words for %v", err)
-	return text
+	return said
 }
 
 // golden compares got with a file in testdata, or writes it.

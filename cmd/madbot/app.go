@@ -107,7 +107,7 @@ func (a *App) wire(p parts) error {
 
 // newAnalyst returns an Analyst as the configuration wants it.
 func newAnalyst(cfg EngineConfig, c analysis.Config) (*analysis.Analyst, error) {
-	c.Searches = cfg.Searches
+	c.Searches = int(cfg.Searches)
 	if c.Endings == nil {
 		endings, err := loadEndings(cfg.Endings)
 		if err != nil {

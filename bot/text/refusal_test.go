@@ -1,98 +1,18 @@
-package bot
+package text
 
 import (
 	"errors"
-	"fmt"
-	"go/ast"
-	"go/parser"
-	"go/token"
-	"path/filepath"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"madbot/bot/play"
 	"madbot/rules"
-	"madbot/rules/match"
 )
-
-// sentinels are the exported errors of the packages below this one, by package and name. The test
-// compares it with their source.
-func sentinels() map[string]error {
-	return map[string]error{
-		"rules.ErrSyntax": rules.ErrSyntax, "rules.ErrOffBoard": rules.ErrOffBoard,
-		"rules.ErrSquareTaken": rules.ErrSquareTaken, "rules.ErrNoCorvette": rules.ErrNoCorvette,
-		"rules.ErrCounterTooBig": rules.ErrCounterTooBig,
-		"match.ErrID":            match.ErrID, "match.ErrTerms": match.ErrTerms, "match.ErrSelf": match.ErrSelf,
-		"match.ErrNotProposed": match.ErrNotProposed, "match.ErrOwnChallenge": match.ErrOwnChallenge,
-		"match.ErrNotInvited": match.ErrNotInvited, "match.ErrNotChallenger": match.ErrNotChallenger,
-		"match.ErrNotPlaying": match.ErrNotPlaying, "match.ErrFinished": match.ErrFinished,
-		"match.ErrNotPlayer": match.ErrNotPlayer, "match.ErrNotYourTurn": match.ErrNotYourTurn,
-		"match.ErrOfferOpen": match.ErrOfferOpen, "match.ErrOfferRefused": match.ErrOfferRefused,
-		"match.ErrNoOffer": match.ErrNoOffer, "match.ErrNotFound": match.ErrNotFound,
-		"match.ErrExists": match.ErrExists, "match.ErrStale": match.ErrStale,
-		"play.ErrNoHint": play.ErrNoHint, "play.ErrGone": play.ErrGone,
-		"play.ErrClosed": play.ErrClosed,
-	}
-}
-
-func TestEverySentinelHasWords(t *testing.T) {
-	t.Parallel()
-	tb, known := newTable(t), sentinels()
-	for pkg, folder := range map[string]string{"rules": "../rules", "match": "../rules/match", "play": "play"} {
-		found := exportedErrors(t, folder)
-		require.NotEmpty(t, found, folder)
-		for _, name := range found {
-			err, listed := known[pkg+"."+name]
-			if assert.True(t, listed, "%s.%s is new: give it words in errors.go and list it here", pkg, name) {
-				assert.NotEmpty(t, tb.refusal(fmt.Errorf("wrapped: %w", err)))
-			}
-		}
-	}
-}
-
-// exportedErrors lists the package variables Err… in the source of a folder.
-func exportedErrors(t *testing.T, folder string) []string {
-	t.Helper()
-	var names []string
-	for _, file := range sourceOf(t, folder) {
-		ast.Inspect(file, func(n ast.Node) bool {
-			if spec, ok := n.(*ast.ValueSpec); ok {
-				for _, name := range spec.Names {
-					if strings.HasPrefix(name.Name, "Err") {
-						names = append(names, name.Name)
-					}
-				}
-			}
-			_, inside := n.(*ast.FuncDecl)
-			return !inside
-		})
-	}
-	return names
-}
-
-// sourceOf parses the Go files of a folder but its tests.
-func sourceOf(t *testing.T, folder string) []*ast.File {
-	t.Helper()
-	names, err := filepath.Glob(filepath.Join(folder, "*.go"))
-	require.NoError(t, err)
-	var files []*ast.File
-	for _, name := range names {
-		if strings.HasSuffix(name, "_test.go") {
-			continue
-		}
-		file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
-		require.NoError(t, err)
-		files = append(files, file)
-	}
-	return files
-}
 
 func TestUnknownErrorIsAFaultOfOurs(t *testing.T) {
 	t.Parallel()
-	_, known := explain(newTable(t).catalog.Printer("en"), errors.New("disk on fire"))
+	_, known := Refusal(english(t), errors.New("disk on fire"))
 	assert.False(t, known)
 }
 
@@ -139,7 +59,6 @@ func TestRefusedTurns(t *testing.T) {
 		{"over", ended, "112-d3", "The game is over."},
 		{"syntax", start, "hello `there` <@101>", "I do not understand `hello 'there' <@101>` as a turn."},
 	}
-	tb := newTable(t)
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
@@ -147,7 +66,7 @@ func TestRefusedTurns(t *testing.T) {
 			require.NoError(t, err)
 			_, err = p.ParseTurn(test.turn)
 			require.Error(t, err)
-			text, ok := explain(tb.catalog.Printer("en"), err)
+			text, ok := Refusal(english(t), err)
 			require.True(t, ok)
 			assert.Contains(t, text, test.want)
 			assert.NotContains(t, text, "illegal.", "a place was not filled")
@@ -164,7 +83,7 @@ func TestRefusedTurn_NoSuicide(t *testing.T) {
 	p, err := rules.ParsePosition("6x4 b1d2a2b2c2d1a1-- b6d5a5b5c5d6a6c6 r - 0 b")
 	require.NoError(t, err)
 	_, err = p.ParseTurn("222-c3")
-	text, ok := explain(newTable(t).catalog.Printer("en"), err)
+	text, ok := Refusal(english(t), err)
 	require.True(t, ok)
 	assert.Equal(t, "Your 222 is in exile and cannot sail.", text)
 }

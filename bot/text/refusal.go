@@ -1,4 +1,4 @@
-package bot
+package text
 
 import (
 	"errors"
@@ -10,9 +10,6 @@ import (
 )
 
 var (
-	msgNoPosition = i18n.Message{ID: "error.position", Other: "That is not a position of the game."}
-	msgNoTurn     = i18n.Message{ID: "error.turn",
-		Other: "I do not understand that as a turn. `/help` shows how turns are written."}
 	msgNotFound = i18n.Message{ID: "error.notfound",
 		Other: "I know no such match. `/games` lists yours."}
 	msgTerms = i18n.Message{ID: "error.terms",
@@ -41,30 +38,40 @@ var (
 		Other: "Your offer to stop was refused. You can offer again after the next turn."}
 	msgNoOffer = i18n.Message{ID: "error.nooffer",
 		Other: "There is no offer to answer any more."}
-	msgExists = i18n.Message{ID: "error.exists",
-		Other: "That did not work out. Please try once more."}
 	msgStale = i18n.Message{ID: "error.stale",
 		Other: "The match has gone on since. This is how it stands:"}
 	msgNoHint = i18n.Message{ID: "error.nohint", Other: "I have no hint to give here."}
-	msgGone   = i18n.Message{ID: "error.gone",
-		Other: "That channel or message is gone, or closed to me."}
 )
 
-// explanation pairs a refusal with its words.
-type explanation struct {
+// Refusal returns what to tell a person about err: why what they asked for is not done, and what
+// they can do instead. It is false when err is no refusal but a fault of the bot.
+func Refusal(t i18n.Printer, err error) (string, bool) {
+	if illegal, ok := errors.AsType[*rules.TurnError](err); ok {
+		return illegalTurn(t, illegal), true
+	}
+	if unread, ok := errors.AsType[*rules.TurnSyntaxError](err); ok {
+		return unreadTurn(t, unread), true
+	}
+	if said, ok := errors.AsType[*refusal](err); ok {
+		return t.Text(said.text, said.args), true
+	}
+	for _, r := range refusals() {
+		if errors.Is(err, r.err) {
+			return t.Text(r.text, nil), true
+		}
+	}
+	return "", false
+}
+
+// refusalText is an error and what it says to a person.
+type refusalText struct {
 	err  error
 	text i18n.Message
 }
 
-// explanations is the table of all refusals that a person can meet. What is not in it is a fault
-// of ours and answered as an incident.
-func explanations() []explanation {
-	return []explanation{
-		{rules.ErrSyntax, msgNoTurn},
-		{rules.ErrOffBoard, msgNoPosition},
-		{rules.ErrSquareTaken, msgNoPosition},
-		{rules.ErrNoCorvette, msgNoPosition},
-		{rules.ErrCounterTooBig, msgNoPosition},
+// refusals lists the errors of the packages below that people meet.
+func refusals() []refusalText {
+	return []refusalText{
 		{match.ErrID, msgNotFound},
 		{match.ErrTerms, msgTerms},
 		{match.ErrSelf, msgSelf},
@@ -80,59 +87,20 @@ func explanations() []explanation {
 		{match.ErrOfferRefused, msgOfferNo},
 		{match.ErrNoOffer, msgNoOffer},
 		{match.ErrNotFound, msgNotFound},
-		{match.ErrExists, msgExists},
 		{match.ErrStale, msgStale},
 		{play.ErrNoHint, msgNoHint},
-		{play.ErrGone, msgGone},
-		{play.ErrClosed, msgGone},
 	}
 }
 
-// explain returns what to tell a person about err; false when err is a fault of ours.
-func explain(t i18n.Printer, err error) (string, bool) {
-	if illegal, ok := errors.AsType[*rules.TurnError](err); ok {
-		return explainTurn(t, illegal), true
-	}
-	if unread, ok := errors.AsType[*rules.TurnSyntaxError](err); ok {
-		return explainSyntax(t, unread), true
-	}
-	if said, ok := errors.AsType[*refusal](err); ok {
-		return t.Text(said.text, said.args), true
-	}
-	for _, e := range explanations() {
-		if errors.Is(err, e.err) {
-			return t.Text(e.text, nil), true
-		}
-	}
-	return "", false
-}
-
-// refusal is what only a command refuses, with its words.
+// refusal is an error with words of its own.
 type refusal struct {
 	text i18n.Message
 	args i18n.Args
 }
 
-// refuse returns a *refusal.
-func refuse(text i18n.Message, args i18n.Args) error { return &refusal{text, args} }
-
-// isRefusal reports whether err is the refusal with that text.
-func isRefusal(err error, text i18n.Message) bool {
-	said, ok := errors.AsType[*refusal](err)
-	return ok && said.text.ID == text.ID
-}
+// Refuse returns an error that Refusal says in the words of text, whose places args fill; args may
+// be nil. Two such errors are different, so one that is compared with errors.Is must be kept.
+func Refuse(text i18n.Message, args i18n.Args) error { return &refusal{text, args} }
 
 // Error implements error.
 func (r *refusal) Error() string { return "refused: " + r.text.ID }
-
-// wantsBoard reports whether err is best answered with the match as it stands: the person saw an
-// older state of it.
-func wantsBoard(err error) bool {
-	for _, stale := range []error{match.ErrStale, match.ErrFinished, match.ErrNotYourTurn,
-		match.ErrNoOffer, match.ErrNotProposed} {
-		if errors.Is(err, stale) {
-			return true
-		}
-	}
-	return false
-}

@@ -1,18 +1,21 @@
-package bot
+package text
 
 import (
 	"bytes"
 	"fmt"
 	"go/ast"
+	"go/parser"
+	"go/token"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
-	"github.com/BurntSushi/toml"
+	"github.com/goccy/go-yaml"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -20,7 +23,7 @@ import (
 // texts is a message as it stands in the source.
 type texts struct{ id, one, other string }
 
-// sourceMessages collects the i18n.Message values of this package from its source.
+// sourceMessages collects the i18n.Message values of the bot and of this package from their source.
 func sourceMessages(t *testing.T) []texts {
 	t.Helper()
 	var list []texts
@@ -39,10 +42,29 @@ func sourceMessages(t *testing.T) []texts {
 		}
 		return true
 	}
-	for _, file := range sourceOf(t, ".") {
-		ast.Inspect(file, collect)
+	for _, folder := range []string{"..", "."} {
+		for _, file := range sourceOf(t, folder) {
+			ast.Inspect(file, collect)
+		}
 	}
 	return list
+}
+
+// sourceOf parses the Go files of a folder but its tests.
+func sourceOf(t *testing.T, folder string) []*ast.File {
+	t.Helper()
+	names, err := filepath.Glob(filepath.Join(folder, "*.go"))
+	require.NoError(t, err)
+	var files []*ast.File
+	for _, name := range names {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
+		require.NoError(t, err)
+		files = append(files, file)
+	}
+	return files
 }
 
 // constant evaluates a string made of literals and plus signs.
@@ -72,12 +94,12 @@ func TestMessages(t *testing.T) {
 		counted := strings.Contains(m.other, "{{.N}}")
 		assert.Equal(t, counted, m.one != "", "%s: a count and its plural go together", m.id)
 	}
-	golden(t, "messages.golden.toml", template(list))
+	golden(t, "messages.golden.yaml", template(list))
 	assert.Empty(t, faults(t, list, template(list)))
-	locales, err := fs.Glob(os.DirFS("i18n/locales"), "*.toml")
+	locales, err := fs.Glob(os.DirFS("../i18n/locales"), "*.yaml")
 	require.NoError(t, err)
 	for _, name := range locales {
-		text, err := os.ReadFile("i18n/locales/" + name)
+		text, err := os.ReadFile("../i18n/locales/" + name)
 		require.NoError(t, err)
 		assert.Empty(t, faults(t, list, text), name)
 	}
@@ -88,11 +110,11 @@ func template(list []texts) []byte {
 	slices.SortFunc(list, func(a, b texts) int { return strings.Compare(a.id, b.id) })
 	var out bytes.Buffer
 	for _, m := range list {
-		fmt.Fprintf(&out, "[%q]\n", m.id)
+		fmt.Fprintf(&out, "%s:\n", m.id)
 		if m.one != "" {
-			fmt.Fprintf(&out, "one = %q\n", m.one)
+			fmt.Fprintf(&out, "  one: %q\n", m.one)
 		}
-		fmt.Fprintf(&out, "other = %q\n\n", m.other)
+		fmt.Fprintf(&out, "  other: %q\n\n", m.other)
 	}
 	return out.Bytes()
 }
@@ -105,7 +127,7 @@ var place = regexp.MustCompile("{{[^}]*}}|`/[a-z]+`")
 func faults(t *testing.T, list []texts, locale []byte) (wrong []string) {
 	t.Helper()
 	var file map[string]map[string]string
-	require.NoError(t, toml.Unmarshal(locale, &file))
+	require.NoError(t, yaml.Unmarshal(locale, &file))
 	english := map[string]string{}
 	for _, m := range list {
 		english[m.id] = m.one + m.other
@@ -129,8 +151,8 @@ func faults(t *testing.T, list []texts, locale []byte) (wrong []string) {
 func TestFaultsOfALocale(t *testing.T) {
 	t.Parallel()
 	list := []texts{{"a", "{{.N}} turn", "{{.N}} turns, `/move`"}}
-	assert.Empty(t, faults(t, list, []byte("[a]\nfew = '{{.N}} ходы'\nother = '`/move`: {{.N}}'")))
+	assert.Empty(t, faults(t, list, []byte("a:\n  few: '{{.N}} ходы'\n  other: '`/move`: {{.N}}'")))
 	assert.Equal(t, []string{"a has no `/zug` as in other", "a has no {{.M}} as in one", "b is said by nobody"},
-		faults(t, list, []byte("[a]\none = '{{.M}}'\nother = '`/zug`'\n[b]\nother = '{{.X}}'")))
+		faults(t, list, []byte("a:\n  one: '{{.M}}'\n  other: '`/zug`'\nb:\n  other: '{{.X}}'")))
 	assert.Empty(t, faults(t, list, template(list)))
 }

@@ -1,18 +1,18 @@
-package bot
+package text
 
 import (
 	"errors"
 	"slices"
 	"strings"
 
-	"madbot/bot/discord"
 	"madbot/bot/i18n"
 	"madbot/rules"
 )
 
-// suggestions returns the legal turns of p that fit what is typed, the best fit first, at most as
-// many as Discord shows. A typed turn that is illegal suggests what its ship can do instead.
-func suggestions(t i18n.Printer, p rules.Position, typed string) []rules.Turn {
+// Suggest returns at most n legal turns of p that fit what is typed, the best fit first. A typed turn
+// that is illegal suggests what its ship can do instead. A turn that loses at once (rules 2.5) comes
+// up only when it is typed in full or there is no other.
+func Suggest(t i18n.Printer, p rules.Position, typed string, n int) []rules.Turn {
 	legal := sensible(p, p.AppendTurns(nil))
 	slices.SortStableFunc(legal, func(a, b rules.Turn) int { return weight(a) - weight(b) })
 	if p.Positioning(p.Side()) {
@@ -31,10 +31,10 @@ func suggestions(t i18n.Printer, p rules.Position, typed string) []rules.Turn {
 	if len(fit) == 0 {
 		fit = nearMisses(p, err)
 	}
-	return fit[:min(len(fit), discord.MaxChoices)]
+	return fit[:min(len(fit), n)]
 }
 
-// nearMisses returns what may be meant by a text that is refused with err.
+// nearMisses returns what may have been meant by a text that is refused with err.
 func nearMisses(p rules.Position, err error) []rules.Turn {
 	if illegal, ok := errors.AsType[*rules.TurnError](err); ok {
 		return instead(illegal)
@@ -58,8 +58,7 @@ func harmless(p rules.Position, turns []rules.Turn) []rules.Turn {
 	return slices.DeleteFunc(slices.Clone(turns), p.LosesAtOnce)
 }
 
-// weight orders turns: what expels first, then movements, then the rest, and what is most rarely
-// meant last.
+// weight sorts turns by how often each kind is meant, the most frequent first.
 func weight(turn rules.Turn) int {
 	switch {
 	case turn.Expels() && !turn.HasBonus():
@@ -76,12 +75,12 @@ func weight(turn rules.Turn) int {
 	return 5
 }
 
-// fits reports whether turn is what the typed words may become: its notation begins like them,
-// however they are spelt, or its words hold them.
+// fits reports whether what is typed may become turn: its notation begins like that, however it is
+// spelt, or its words contain it.
 func fits(t i18n.Printer, p rules.Position, turn rules.Turn, typed string) bool {
 	text := turn.String()
 	return strings.HasPrefix(plainTurn(text), plainTurn(typed)) ||
-		holds(text+" "+turnWords(t, p, turn), typed)
+		Holds(text+" "+Turn(t, p, turn), typed)
 }
 
 // plainTurn returns the notation without what people spell differently.
@@ -93,4 +92,15 @@ func plainTurn(text string) string {
 		}
 		return -1
 	}, strings.ToLower(text))
+}
+
+// Holds reports whether text contains each word of typed, in any case.
+func Holds(text, typed string) bool {
+	text = strings.ToLower(text)
+	for word := range strings.FieldsSeq(strings.ToLower(typed)) {
+		if !strings.Contains(text, word) {
+			return false
+		}
+	}
+	return true
 }

@@ -1,4 +1,4 @@
-package bot
+package text
 
 import (
 	"madbot/bot/i18n"

@@ -1,4 +1,4 @@
-package bot
+package text
 
 import (
 	"strings"
@@ -12,7 +12,7 @@ var (
 	msgNobody  = i18n.Message{ID: "fleet.nobody", Other: "nobody"}
 )
 
-// exileWords lists the ships in exile by side; those of a side follow each other.
+// exileWords lists the ships in exile, which come sorted by side.
 func exileWords(t i18n.Printer, ships []rules.Piece) string {
 	var words strings.Builder
 	side := rules.NoColor

@@ -1,4 +1,4 @@
-package bot
+package text
 
 import (
 	"strings"
@@ -15,10 +15,10 @@ import (
 // TestReasons: each has words of its own.
 func TestReasons(t *testing.T) {
 	t.Parallel()
-	text := newTable(t).catalog.Printer("en")
+	en := english(t)
 	seen := map[string]bool{}
 	for k := reason.None + 1; k < reason.NumKinds; k++ {
-		words := reasonWords(text, rules.Blue, []reason.Reason{{Kind: k, Ship: rules.Ship212}}, 1)
+		words := reasonWords(en, rules.Blue, []reason.Reason{{Kind: k, Ship: rules.Ship212}}, 1)
 		require.Len(t, words, 1)
 		assert.Greater(t, len(words[0]), 10, "kind %d", k)
 		assert.False(t, seen[words[0]], "kind %d", k)
@@ -29,7 +29,7 @@ func TestReasons(t *testing.T) {
 // TestHintText: proven is said only of what is.
 func TestHintText(t *testing.T) {
 	t.Parallel()
-	text := newTable(t).catalog.Printer("en")
+	en := english(t)
 	p, err := rules.ParsePosition("6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 -")
 	require.NoError(t, err)
 	turn := func(s string) rules.Turn {
@@ -79,7 +79,7 @@ func TestHintText(t *testing.T) {
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			got := hintText(text, p, play.Hint{Candidates: c.candidates})
+			got := Hint(en, p, play.Hint{Candidates: c.candidates})
 			assert.Equal(t, c.want, got)
 			proven := c.candidates[0].Proof != play.Unproven
 			assert.Equal(t, proven, strings.Contains(got, "Proven"))

@@ -1,4 +1,4 @@
-package bot
+package text
 
 import (
 	"strings"
@@ -27,16 +27,16 @@ var (
 	msgShip      = i18n.Message{ID: "ship.name", Other: "{{.Side}} {{.Ship}}"}
 )
 
-// altText says in words what a picture shows after ply turns: how the game stands, what is marked,
-// and the board row by row, as it is seen.
-func altText(t i18n.Printer, ply int, d render.Description) string {
+// Alt returns in words what a picture shows after ply turns: how the game stands, what is marked,
+// and the board row by row as the picture shows it.
+func Alt(t i18n.Printer, ply int, d render.Description) string {
 	parts := []string{t.Text(msgAltBoard, i18n.Args{"Board": d.Board, "N": ply})}
 	if d.Last != nil {
-		parts = append(parts, deedWords(t, d.Last))
+		parts = append(parts, playedWords(t, d.Last))
 	}
 	parts = append(parts, stateWords(t, d))
 	for _, side := range d.Threatened {
-		parts = append(parts, t.Text(msgAltDanger, i18n.Args{"Side": sideName(t, side)}))
+		parts = append(parts, t.Text(msgAltDanger, i18n.Args{"Side": Side(t, side)}))
 	}
 	if len(d.Hints) > 0 {
 		parts = append(parts, t.Text(msgAltHints, i18n.Args{"Turns": notation(d.Hints, "")}))
@@ -51,9 +51,8 @@ func altText(t i18n.Printer, ply int, d render.Description) string {
 	return strings.Join(parts, " ")
 }
 
-// deedWords says what was played.
-func deedWords(t i18n.Printer, d *render.LastTurn) string {
-	args := i18n.Args{"Side": sideName(t, d.Side), "Turn": d.Turn}
+func playedWords(t i18n.Printer, d *render.LastTurn) string {
+	args := i18n.Args{"Side": Side(t, d.Side), "Turn": d.Turn}
 	switch {
 	case d.Turn == rules.Pass:
 		return t.Text(msgAltPassed, args)
@@ -64,20 +63,18 @@ func deedWords(t i18n.Printer, d *render.LastTurn) string {
 	return t.Text(msgAltExiled, args)
 }
 
-// stateWords says whose turn it is or who has won.
 func stateWords(t i18n.Printer, d render.Description) string {
 	switch {
 	case !d.Outcome.Over():
-		return t.Text(msgAltMove, i18n.Args{"Side": sideName(t, d.Side)})
+		return t.Text(msgAltMove, i18n.Args{"Side": Side(t, d.Side)})
 	case d.Outcome.Winner == rules.NoColor:
 		return t.Text(msgAltOver, nil)
 	case d.Outcome.IsSemi():
-		return t.Text(msgAltSemi, i18n.Args{"Side": sideName(t, d.Outcome.Winner)})
+		return t.Text(msgAltSemi, i18n.Args{"Side": Side(t, d.Outcome.Winner)})
 	}
-	return t.Text(msgAltWon, i18n.Args{"Side": sideName(t, d.Outcome.Winner)})
+	return t.Text(msgAltWon, i18n.Args{"Side": Side(t, d.Outcome.Winner)})
 }
 
-// rowWords says what stands in a row.
 func rowWords(t i18n.Printer, row render.Row) string {
 	var ships []string
 	for i, piece := range row.Pieces {
@@ -91,7 +88,6 @@ func rowWords(t i18n.Printer, row render.Row) string {
 	return t.Text(msgAltRow, i18n.Args{"Row": row.Number, "Ships": strings.Join(ships, ", ")})
 }
 
-// shipName returns the name of a ship and its side.
 func shipName(t i18n.Printer, p rules.Piece) string {
-	return t.Text(msgShip, i18n.Args{"Side": sideName(t, p.Color), "Ship": p.Ship})
+	return t.Text(msgShip, i18n.Args{"Side": Side(t, p.Color), "Ship": p.Ship})
 }

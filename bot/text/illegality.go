@@ -1,8 +1,6 @@
-package bot
+package text
 
 import (
-	"slices"
-
 	"madbot/bot/i18n"
 	"madbot/rules"
 )
@@ -58,25 +56,13 @@ var (
 		Other: "That turn is not possible here."}
 
 	msgOn     = i18n.Message{ID: "illegal.on", Other: "{{.Ship}} on {{.Square}}"}
-	msgCanDo  = i18n.Message{ID: "illegal.can", Other: "It can: {{.Turns}}."}
-	msgHemmed = i18n.Message{ID: "illegal.hemmed",
-		Other: "Hemmed in on {{.From}} it cannot sail at all. It can: {{.Turns}}."}
-	msgClosest = i18n.Message{ID: "illegal.closest", Other: "Did you mean {{.Closest}}?"}
-	msgRecall  = i18n.Message{ID: "illegal.recall", Other: "These bring it back: {{.Turns}}."}
-	msgYouCan  = i18n.Message{ID: "illegal.youcan", Other: "You can: {{.Turns}}."}
-	msgMore    = i18n.Message{ID: "illegal.more", One: "{{.N}} more", Other: "{{.N}} more"}
-	msgSyntax  = i18n.Message{ID: "illegal.syntax",
+	msgSyntax = i18n.Message{ID: "illegal.syntax",
 		Other: "I do not understand {{.Typed}} as a turn. Write `211-c4` to move, `112=221` to swap, " +
 			"`112>121>211` to rotate, `221-a6+112=221` for a move with its bonus; " +
 			"or pick one of the suggestions."}
 )
 
-const (
-	maxListed  = 12 // turns in a list of what can be done
-	maxClosest = 3  // turns of which one may be meant
-)
-
-// illegalityText is the message for each reason; none for NoIllegality.
+// illegalityText returns the message for a reason; false for NoIllegality.
 func illegalityText(why rules.Illegality) (i18n.Message, bool) {
 	m, ok := map[rules.Illegality]i18n.Message{
 		rules.NotYourTurn:            msgIllNotYours,
@@ -102,8 +88,8 @@ func illegalityText(why rules.Illegality) (i18n.Message, bool) {
 	return m, ok
 }
 
-// explainTurn says why a turn is refused, and what can be done instead.
-func explainTurn(t i18n.Printer, e *rules.TurnError) string {
+// illegalTurn says why a turn is refused, and what can be done instead.
+func illegalTurn(t i18n.Printer, e *rules.TurnError) string {
 	text, ok := illegalityText(e.Why)
 	if !ok {
 		text = msgIllMalformed
@@ -116,48 +102,8 @@ func explainTurn(t i18n.Printer, e *rules.TurnError) string {
 	return said
 }
 
-// instead returns the turns that are offered in place of the refused one.
-func instead(e *rules.TurnError) []rules.Turn {
-	p := e.Position()
-	switch {
-	case e.Why == rules.GameOver:
-		return nil
-	case misread(e.Why):
-		return harmless(p, e.Closest(maxClosest))
-	case e.Why == rules.MovementInPositioning:
-		return harmless(p, p.AppendTurns(nil))
-	}
-	return harmless(p, e.Legal())
-}
-
-// misread reports whether the text names what cannot be meant, so that something like it may be.
-func misread(why rules.Illegality) bool {
-	switch why {
-	case rules.NoSuchShip, rules.OffBoard, rules.NotComplementary, rules.NotAGroup, rules.NotYourTurn:
-		return true
-	}
-	return false
-}
-
-// canDo chooses how the turns instead are offered.
-func canDo(e *rules.TurnError, list []rules.Turn) i18n.Message {
-	switch e.Why {
-	case rules.OwnShipThere, rules.ShieldsTooStrong, rules.TooFar, rules.PathBlocked, rules.UTurn:
-		if !slices.ContainsFunc(list, rules.Turn.IsMove) {
-			return msgHemmed
-		}
-		return msgCanDo
-	case rules.ShipInExile:
-		return msgRecall
-	}
-	if misread(e.Why) {
-		return msgClosest
-	}
-	return msgYouCan
-}
-
-// explainSyntax says that a text is no turn, and what may have been meant.
-func explainSyntax(t i18n.Printer, e *rules.TurnSyntaxError) string {
+// unreadTurn says that a text is no turn, and what may have been meant.
+func unreadTurn(t i18n.Printer, e *rules.TurnSyntaxError) string {
 	said := t.Text(msgSyntax, i18n.Args{"Typed": quote(e.Text)})
 	if list := e.Closest(maxClosest); len(list) > 0 {
 		said += " " + t.Text(msgClosest, i18n.Args{"Closest": closestList(t, list)})
@@ -165,20 +111,11 @@ func explainSyntax(t i18n.Printer, e *rules.TurnSyntaxError) string {
 	return said
 }
 
-// closestList lists turns of which one may be meant.
-func closestList(t i18n.Printer, turns []rules.Turn) string {
-	texts := make([]string, 0, maxClosest)
-	for _, turn := range turns[:min(len(turns), maxClosest)] {
-		texts = append(texts, "`"+turn.String()+"`")
-	}
-	return join(t, msgOr, texts)
-}
-
 // illegalArgs fills the places of the messages above.
 func illegalArgs(t i18n.Printer, e *rules.TurnError) i18n.Args {
 	p := e.Position()
 	args := i18n.Args{
-		"Side": sideName(t, e.Side), "Ship": e.Ship, "From": e.From, "To": e.To,
+		"Side": Side(t, e.Side), "Ship": e.Ship, "From": e.From, "To": e.To,
 		"At": e.From, "InWay": "", "N": e.Digit.Have,
 		"LastRow": p.Board().Rows(), "LastColumn": string(rune('a' + p.Board().Columns() - 1)),
 	}
@@ -190,18 +127,6 @@ func illegalArgs(t i18n.Printer, e *rules.TurnError) i18n.Args {
 		}
 		standing = append(standing, name)
 	}
-	args["InWay"] = join(t, msgAnd, standing)
+	args["InWay"] = and(t, standing)
 	return args
-}
-
-// turnList lists turns in notation, not too many.
-func turnList(t i18n.Printer, turns []rules.Turn) string {
-	var texts []string
-	for _, turn := range turns[:min(len(turns), maxListed)] {
-		texts = append(texts, "`"+turn.String()+"`")
-	}
-	if more := len(turns) - maxListed; more > 0 {
-		return join(t, msgAnd, append(texts, t.Text(msgMore, i18n.Args{"N": more})))
-	}
-	return join(t, msgOr, texts)
 }

@@ -1,4 +1,4 @@
-package bot
+package text
 
 import (
 	"strings"
@@ -34,8 +34,8 @@ var (
 	msgSides = i18n.Message{ID: "result.sides", Other: "{{.Red}} was Red, {{.Blue}} Blue"}
 )
 
-// resultText says how a finished match ended.
-func (d *desk) resultText(t i18n.Printer, m *match.Match) string {
+// result says how a finished match ended.
+func result(t i18n.Printer, m *match.Match) string {
 	o := m.Game.Outcome()
 	lines := []string{t.Text(verdict(m), resultArgs(m))}
 	if o.IsSemi() {
@@ -43,19 +43,18 @@ func (d *desk) resultText(t i18n.Printer, m *match.Match) string {
 	}
 	facts := []string{
 		t.Text(msgTurnCount, i18n.Args{"N": m.Game.Ply()}),
-		durationWords(t, m.Ended.Sub(m.Started)),
+		duration(t, m.Ended.Sub(m.Started)),
 		t.Text(msgSides, resultArgs(m)),
 	}
 	if o.Winner != rules.NoColor {
 		facts = append(facts, t.Text(msgPoints, resultArgs(m)))
 	}
 	if m.Game.Ply() > 0 && o.Reason != rules.Aborted {
-		lines = append(lines, lastTurn(t, m))
+		lines = append(lines, played(t, m))
 	}
 	return strings.Join(append(lines, strings.Join(facts, " · ")), "\n")
 }
 
-// verdict is the sentence for the outcome of m.
 func verdict(m *match.Match) i18n.Message {
 	switch m.Game.Outcome().Reason {
 	case rules.Stall:
@@ -92,8 +91,8 @@ func resultArgs(m *match.Match) i18n.Args {
 	}
 	p := m.Game.Position()
 	return i18n.Args{
-		"Winner": mention(m.PlayerOf(o.Winner)), "Loser": mention(m.PlayerOf(o.Winner.Other())),
-		"Leaver": mention(m.EndedBy), "Points": points, "N": p.Quiet(),
-		"Red": mention(m.Red), "Blue": mention(m.Blue),
+		"Winner": Mention(m.PlayerOf(o.Winner)), "Loser": Mention(m.PlayerOf(o.Winner.Other())),
+		"Leaver": Mention(m.EndedBy), "Points": points, "N": p.Quiet(),
+		"Red": Mention(m.Red), "Blue": Mention(m.Blue),
 	}
 }

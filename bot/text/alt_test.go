@@ -1,4 +1,4 @@
-package bot
+package text
 
 import (
 	"strings"
@@ -7,7 +7,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"madbot/bot/discord"
 	"madbot/render"
 	"madbot/rules"
 )
@@ -30,19 +29,19 @@ func TestAltText(t *testing.T) {
 		"Row 5: d5 Blue 112, c5 Blue 211, b5 Blue 222, a5 Blue 212.",
 		"Row 6: d6 Blue 221, b6 Blue 111, a6 Blue 122.", "In exile: Blue 121.",
 		"Quiet turns: 0 of 40."}, " "),
-		altText(newTable(t).catalog.Printer("en"), 7, d))
+		Alt(english(t), 7, d))
 }
 
 func TestAltTextOfDangerAndEnd(t *testing.T) {
 	t.Parallel()
-	en := newTable(t).catalog.Printer("en")
+	en := english(t)
 	p, err := rules.ParsePosition("5x5 b1e2--b3a2e1c4d2 c3e5--b5--e4a5d5 r - 36 b")
 	require.NoError(t, err)
-	text := altText(en, 2, render.Describe(p, render.Options{}))
+	text := Alt(en, 2, render.Describe(p, render.Options{}))
 	assert.Contains(t, text, "Red is to move. The corvette of Blue is in danger. Row 5:")
 	assert.Contains(t, text, "In exile: Red 121; Blue 121, 211.")
 	ended := func(o rules.Outcome) string {
-		return altText(en, 2, render.Describe(p, render.Options{Outcome: o}))
+		return Alt(en, 2, render.Describe(p, render.Options{Outcome: o}))
 	}
 	assert.Contains(t, ended(rules.Outcome{Winner: rules.Red, Reason: rules.Resignation}),
 		"Red has won. Row")
@@ -53,9 +52,9 @@ func TestAltTextOfDangerAndEnd(t *testing.T) {
 
 func TestAltTextIsShortEnough(t *testing.T) {
 	t.Parallel()
-	en := newTable(t).catalog.Printer("en")
+	en := english(t)
 	for _, b := range rules.Boards() {
-		assert.Less(t, len([]rune(altText(en, 0,
-			render.Describe(rules.Start(b, true), render.Options{})))), discord.MaxDescription/2)
+		assert.Less(t, len([]rune(Alt(en, 0,
+			render.Describe(rules.Start(b, true), render.Options{})))), 1024/2, "of what Discord takes")
 	}
 }

@@ -1,4 +1,4 @@
-package bot
+package text
 
 import (
 	"madbot/bot/i18n"
@@ -46,7 +46,7 @@ func reasonWords(t i18n.Printer, enemy rules.Color, reasons []reason.Reason, n i
 	var words []string
 	for _, r := range reasons[:min(len(reasons), n)] {
 		words = append(words, t.Text(reasonText(r.Kind),
-			i18n.Args{"Ship": r.Ship, "Side": sideName(t, enemy)}))
+			i18n.Args{"Ship": r.Ship, "Side": Side(t, enemy)}))
 	}
 	return words
 }

@@ -1,10 +1,9 @@
-package bot
+package text
 
 import (
 	"strings"
 
 	"madbot/bot/i18n"
-	"madbot/bot/play"
 	"madbot/rules"
 	"madbot/rules/match"
 )
@@ -27,15 +26,11 @@ var (
 	msgStraight   = i18n.Message{ID: "terms.straight", Other: "no positioning turn"}
 	msgStall      = i18n.Message{ID: "terms.stall", One: "stops after {{.N}} quiet turn",
 		Other: "stops after {{.N}} quiet turns"}
-
-	msgAccept   = i18n.Message{ID: "button.accept", Other: "Accept"}
-	msgDecline  = i18n.Message{ID: "button.decline", Other: "Decline"}
-	msgWithdraw = i18n.Message{ID: "button.withdraw", Other: "Withdraw"}
 )
 
-// cardText says what a challenge is about, or what became of it.
-func (d *desk) cardText(t i18n.Printer, m *match.Match) string {
-	args := i18n.Args{"By": mention(m.Challenger), "To": mention(m.Opponent)}
+// card says what a challenge is about, or what became of it.
+func card(t i18n.Printer, m *match.Match) string {
+	args := i18n.Args{"By": Mention(m.Challenger), "To": Mention(m.Opponent)}
 	switch {
 	case m.Status == match.Declined:
 		return t.Text(msgDeclined, args)
@@ -47,10 +42,6 @@ func (d *desk) cardText(t i18n.Printer, m *match.Match) string {
 	return t.Text(msgCard, args) + "\n" + termsWords(t, m) + "\n" + small(t.Text(msgWait, args))
 }
 
-// small prints a line in small type.
-func small(line string) string { return "-# " + line }
-
-// termsWords lists what the two agree on.
 func termsWords(t i18n.Printer, m *match.Match) string {
 	o := m.Terms.Options
 	parts := []string{o.Board.String()}
@@ -63,7 +54,7 @@ func termsWords(t i18n.Printer, m *match.Match) string {
 			side = rules.Blue
 		}
 		parts = append(parts, t.Text(msgSideTaken,
-			i18n.Args{"By": mention(m.Challenger), "Side": sideName(t, side)}))
+			i18n.Args{"By": Mention(m.Challenger), "Side": Side(t, side)}))
 	}
 	first := msgStraight
 	if o.Positioning {
@@ -74,14 +65,4 @@ func termsWords(t i18n.Printer, m *match.Match) string {
 		parts = append(parts, t.Text(msgStall, i18n.Args{"N": int(o.StallLimit)}))
 	}
 	return strings.Join(parts, " · ")
-}
-
-// cardButtons are the answers to a challenge.
-func cardButtons(t i18n.Printer, m *match.Match) []Row {
-	press := func(verb string) customID { return customID{Verb: verb, Match: m.ID, Ply: play.AnyPly} }
-	row := []Button{{press("accept"), t.Text(msgAccept, nil), Good}}
-	if m.Opponent != "" {
-		row = append(row, Button{press("decline"), t.Text(msgDecline, nil), Quiet})
-	}
-	return buttons(append(row, Button{press("withdraw"), t.Text(msgWithdraw, nil), Quiet})...)
 }
