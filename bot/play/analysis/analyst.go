@@ -61,7 +61,7 @@ func searches(wanted int) int {
 // Hint implements play.Analyst. It returns engine.ErrOver for a game that has ended, and the error
 // of ctx when that ended while the search waited.
 func (a *Analyst) Hint(ctx context.Context, g *rules.Game) (play.Hint, error) {
-	result, err := a.search(ctx, task{a.engine, g, engine.Limits{MultiPV: hintCandidates}, a.hint})
+	result, err := a.search(ctx, a.hintTask(g))
 	if err != nil {
 		return play.Hint{}, err
 	}
@@ -86,6 +86,10 @@ func (a *Analyst) Choose(ctx context.Context, m *match.Match) (play.Candidate, e
 		return play.Candidate{}, err
 	}
 	return candidate(result.Lines[0]), nil
+}
+
+func (a *Analyst) hintTask(g *rules.Game) task {
+	return task{a.engine, g, engine.Limits{MultiPV: hintCandidates}, a.hint}
 }
 
 // seed varies the robot's choices from match to match.

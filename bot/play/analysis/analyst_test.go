@@ -2,7 +2,9 @@ package analysis
 
 import (
 	"context"
+	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/assert"
@@ -126,21 +128,71 @@ func TestAnalyst_Over(t *testing.T) {
 	require.ErrorIs(t, err, engine.ErrOver)
 }
 
-// TestAnalyst_Cancelled: who goes away while waiting gets the reason and no search.
-func TestAnalyst_Cancelled(t *testing.T) {
+// TestAnalyst_Waits: hints and the robot wait for the same pool, each with its own budget; who goes
+// away meanwhile is told so.
+func TestAnalyst_Waits(t *testing.T) {
+	t.Parallel()
+	game := rules.NewGame(rules.DefaultOptions())
+	m := match.Match{ID: "a", Terms: match.Terms{Level: 1}, Game: game}
+	for name, c := range map[string]struct {
+		budget Budget
+		search func(context.Context, *Analyst) error
+	}{
+		"hint": {hintBudget(), func(ctx context.Context, a *Analyst) error {
+			_, err := a.Hint(ctx, &game)
+			return err
+		}},
+		"robot": {robotBudget(), func(ctx context.Context, a *Analyst) error {
+			_, err := a.Choose(ctx, &m)
+			return err
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) { waits(t, c.budget, c.search) })
+		})
+	}
+}
+
+// waits has search wait for a busy pool until it goes away.
+func waits(t *testing.T, want Budget, search func(context.Context, *Analyst) error) {
+	a, err := New(Config{Searches: 1, Now: time.Now})
+	require.NoError(t, err)
+	var others sync.WaitGroup
+	defer others.Wait()
+	others.Go(func() {
+		err := a.pool.run(t.Context(), hintBudget(), func(ctx context.Context) { <-ctx.Done() })
+		assert.NoError(t, err)
+	})
+	synctest.Wait()
+	ctx, cancel := context.WithCancel(t.Context())
+	others.Go(func() { assert.ErrorIs(t, search(ctx, a), context.Canceled) })
+	synctest.Wait()
+	if assert.Len(t, a.pool.waiting, 1) {
+		assert.Equal(t, want, a.pool.waiting[0].budget)
+	}
+	cancel()
+}
+
+// TestAnalyst_ChooseKnowsEndings: even the weakest level plays them without a mistake.
+func TestAnalyst_ChooseKnowsEndings(t *testing.T) {
+	t.Parallel()
+	game := gameFrom(t, "6x4 b2-------------- d5-------------- r - 0 -")
+	choice, err := newAnalyst(t, engine.NewEndings()).Choose(t.Context(),
+		&match.Match{ID: "a", Terms: match.Terms{Level: 1}, Game: *game})
+	require.NoError(t, err)
+	assert.Equal(t, play.WinProven, choice.Proof)
+}
+
+// TestAnalyst_ChooseByLevel: a stronger level looks further ahead.
+func TestAnalyst_ChooseByLevel(t *testing.T) {
 	t.Parallel()
 	a := newAnalyst(t, nil)
-	game := rules.NewGame(rules.DefaultOptions())
-	began, leave := make(chan struct{}), make(chan struct{})
-	go func() {
-		_ = a.pool.run(context.Background(), a.hint, func(context.Context) { close(began); <-leave })
-	}()
-	<-began
-	defer close(leave)
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	_, err := a.Hint(ctx, &game)
-	require.ErrorIs(t, err, context.Canceled)
-	_, err = a.Choose(ctx, &match.Match{ID: "a", Game: game})
-	require.ErrorIs(t, err, context.Canceled)
+	m := match.Match{ID: "a", Game: rules.NewGame(rules.DefaultOptions())}
+	for level, ahead := range map[match.Level]int{1: 1, 4: 2, 5: 3, 6: 4} {
+		m.Terms.Level = level
+		choice, err := a.Choose(t.Context(), &m)
+		require.NoError(t, err)
+		assert.Len(t, choice.Line, ahead, "level %d", level)
+	}
 }

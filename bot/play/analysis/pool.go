@@ -118,9 +118,6 @@ func (p *pool) interruptLocked() {
 	}
 	var last *request
 	for _, r := range p.running {
-		if r.interrupted {
-			return // it makes room already
-		}
 		if r.budget.Yields && r.due.After(p.waiting[0].due) && (last == nil || r.due.After(last.due)) {
 			last = r
 		}

@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"context"
+	"strconv"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -28,6 +29,8 @@ type counter struct {
 	most  int // at once, so far
 	done  map[string]time.Duration
 	cuts  map[string]int // how often each was begun
+	order []string       // in which they were begun
+	spent map[string]time.Duration
 	wait  sync.WaitGroup
 }
 
@@ -37,7 +40,8 @@ func inPool(t *testing.T, size int, test func(*counter)) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		c := &counter{pool: newPool(size, time.Now), t: t, began: time.Now(),
-			done: map[string]time.Duration{}, cuts: map[string]int{}}
+			done: map[string]time.Duration{}, cuts: map[string]int{},
+			spent: map[string]time.Duration{}}
 		test(c)
 		c.wait.Wait()
 		assert.LessOrEqual(t, c.most, size)
@@ -60,8 +64,9 @@ func (c *counter) ask(name string, b Budget, length time.Duration) {
 
 // think takes its time.
 func (c *counter) think(ctx context.Context, name string, length time.Duration) {
+	began := time.Now()
 	c.count(name, 1)
-	defer c.count(name, -1)
+	defer func() { c.count(name, -1); c.spend(name, time.Since(began)) }()
 	select {
 	case <-ctx.Done():
 	case <-time.After(length):
@@ -75,7 +80,15 @@ func (c *counter) count(name string, n int) {
 	c.most = max(c.most, c.going)
 	if n > 0 {
 		c.cuts[name]++
+		c.order = append(c.order, name)
 	}
+}
+
+// spend notes how long the last attempt took.
+func (c *counter) spend(name string, d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.spent[name] = d
 }
 
 // at returns when name was done.
@@ -123,6 +136,52 @@ func TestPool_Eight(t *testing.T) {
 	}
 }
 
+// TestPool_Shares: who asks first starts first, and the time that is left is divided fairly among
+// those that wait; however many they are, none gets next to nothing.
+func TestPool_Shares(t *testing.T) {
+	for name, c := range map[string]struct {
+		size  int
+		later time.Duration // for each whose turn does not come at once
+	}{
+		"one at a time":  {1, (urgent.Total - urgent.Search) / 7},
+		"two at a time":  {2, (urgent.Total - urgent.Search) / 3},
+		"four at a time": {4, urgent.Search},
+	} {
+		t.Run(name, func(t *testing.T) {
+			inPool(t, c.size, func(p *counter) {
+				people := []string{"a", "b", "c", "d", "e", "f", "g", "h"}
+				for _, one := range people {
+					p.ask(one, urgent, forever)
+				}
+				p.wait.Wait()
+				assert.Equal(t, people[:c.size], p.order[:c.size])
+				assert.ElementsMatch(t, people, p.order)
+				for i, one := range people {
+					want := c.later
+					if i < c.size {
+						want = urgent.Search
+					}
+					assert.InDelta(t, want, p.spent[one], float64(time.Microsecond), one)
+				}
+			})
+		})
+	}
+	t.Run("many", func(t *testing.T) {
+		inPool(t, 1, func(p *counter) {
+			var people []string
+			for i := range 100 {
+				people = append(people, strconv.Itoa(i))
+				p.ask(people[i], urgent, forever)
+			}
+			p.wait.Wait()
+			assert.Equal(t, people, p.order)
+			for _, one := range people[1:] {
+				assert.Equal(t, minShare, p.spent[one], one)
+			}
+		})
+	})
+}
+
 // TestPool_Alone: who is alone has all the time a search may take, and no wait.
 func TestPool_Alone(t *testing.T) {
 	inPool(t, 1, func(p *counter) {
@@ -132,21 +191,6 @@ func TestPool_Alone(t *testing.T) {
 		p.ask("quick", urgent, time.Millisecond)
 		p.wait.Wait()
 		assert.Equal(t, urgent.Search+time.Millisecond, p.at("quick"))
-	})
-}
-
-// TestPool_Robot: its search makes way for people and is begun again; the longer it waits the
-// less, so that people who never cease to ask do not keep it from playing.
-func TestPool_Robot(t *testing.T) {
-	inPool(t, 1, func(p *counter) {
-		p.ask("robot", leisurely, 200*time.Millisecond)
-		for time.Since(p.began) < 20*time.Second {
-			p.ask("person", urgent, forever)
-			time.Sleep(100 * time.Millisecond)
-		}
-		p.wait.Wait()
-		assert.LessOrEqual(t, p.at("robot"), leisurely.Total)
-		assert.GreaterOrEqual(t, p.cuts["robot"], 2, "it was interrupted")
 	})
 }
 
