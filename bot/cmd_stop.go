@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"madbot/bot/i18n"
+	"madbot/bot/play"
 	"madbot/bot/text"
 	"madbot/rules/match"
 )
@@ -34,9 +35,7 @@ func (d *desk) stop() Command {
 
 // offerStop offers, or accepts the other side's offer.
 func (d *desk) offerStop(ctx context.Context, c *Call, m match.Match) (Reply, error) {
-	ref := c.ID.Ref()
-	ref.ID, ref.Ply = m.ID, m.Game.Ply()
-	m, err := d.service.OfferStop(ctx, ref, c.Actor)
+	m, err := d.service.OfferStop(ctx, play.Ref{ID: m.ID, Ply: m.Game.Ply()}, c.Actor)
 	if err != nil {
 		return Reply{}, err
 	}

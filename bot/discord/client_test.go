@@ -24,6 +24,11 @@ func TestErrorsHoldNoSecret(t *testing.T) {
 	failures := map[string]roundTrip{
 		"network": func(*http.Request) (*http.Response, error) { return nil, net.ErrClosed },
 		"refused": func(*http.Request) (*http.Response, error) { return answered(403), nil },
+		"echoed": func(r *http.Request) (*http.Response, error) {
+			resp := answered(404)
+			resp.Body = bodyOf("nothing at " + r.URL.String() + " for " + r.Header.Get("Authorization"))
+			return resp, nil
+		},
 		"gateway": func(*http.Request) (*http.Response, error) { return answered(502), nil },
 	}
 	for name, f := range failures {
@@ -44,6 +49,14 @@ func TestCallsAreTriedAgainOnlyWhatMayBe(t *testing.T) {
 	failing := func(*http.Request) (*http.Response, error) { sent++; return answered(503), nil }
 	require.Error(t, clientOver(failing).CreateFollowup(t.Context(), asked(), Message{}))
 	assert.Equal(t, 1, sent, "a second follow-up would be a second message")
+	sent = 0
+	_, err := clientOver(failing).CreateMessage(t.Context(), "5001", Message{})
+	require.Error(t, err)
+	assert.Equal(t, 1, sent, "and so would a second post be without a nonce")
+	sent = 0
+	_, err = clientOver(failing).CreateMessage(t.Context(), "5001", Message{Nonce: "n", EnforceNonce: true})
+	require.Error(t, err)
+	assert.Equal(t, maxTries, sent)
 	sent = 0
 	require.Error(t, clientOver(failing).CreateResponse(t.Context(), asked(), Response{Type: DeferredUpdate}))
 	assert.Equal(t, maxTries, sent)

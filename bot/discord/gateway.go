@@ -19,7 +19,7 @@ var errGone = errors.New("connection ended")
 const (
 	openLimit  = 45 * time.Second // for connecting, and again for the READY after it
 	closeLimit = 3 * time.Second  // for the closing handshake
-	steady     = time.Minute      // a session that lasted so long was a good one
+	steadyLife = time.Minute      // of a session after which the next pause is a short one again
 	// firstReconnect and maxReconnect are the shortest and the longest wait after a session ended.
 	firstReconnect = 500 * time.Millisecond
 	maxReconnect   = 2 * time.Minute
@@ -43,6 +43,7 @@ type Gateway struct {
 	watchdog watchdog
 	patience time.Duration // for connecting, and again for the READY after it
 	spacing  time.Duration // between the starts of two sessions at least
+	steady   time.Duration // a session that lasted so long was a good one
 	live     atomic.Bool   // a session is ready
 }
 
@@ -50,7 +51,7 @@ type Gateway struct {
 // returned.
 func NewGateway(c *Client, log *slog.Logger) *Gateway {
 	return &Gateway{client: c, log: log, watchdog: newWatchdog(), patience: openLimit,
-		spacing: identifySpacing}
+		spacing: identifySpacing, steady: steadyLife}
 }
 
 // Ready reports whether the gateway is connected.
@@ -98,7 +99,7 @@ func (g *Gateway) connect(ctx context.Context, paces []*rate.Limiter,
 	if err := session.open(ctx, g.patience); err != nil {
 		return false, err
 	}
-	born := time.NewTimer(steady)
+	born := time.NewTimer(g.steady)
 	defer born.Stop()
 	err = g.attend(ctx, session)
 	select {

@@ -3,6 +3,7 @@ package discord
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -172,6 +173,37 @@ func TestSessionsAreSpaced(t *testing.T) {
 	lost := func(conn *websocket.Conn) { conn.Close() }
 	comesUp(t, &server{scripts: []script{lost, welcome}, spacing: 3 * time.Second})
 	assert.GreaterOrEqual(t, time.Since(begun), 3*time.Second)
+}
+
+// TestPauseIsShortAfterASteadySession: a bot that loses a session a day is not away for minutes.
+func TestPauseIsShortAfterASteadySession(t *testing.T) {
+	t.Parallel()
+	const lost = 4
+	var connections atomic.Int32
+	over := make(chan struct{})
+	web := httptest.NewServer(&server{budget: `{}`, scripts: []script{func(conn *websocket.Conn) {
+		if connections.Add(1) == lost {
+			close(over)
+		}
+		welcome(conn)
+		conn.Close()
+	}}})
+	t.Cleanup(web.Close)
+	client, err := NewClient(testToken, web.URL)
+	require.NoError(t, err)
+	var log bytes.Buffer
+	g := NewGateway(client, slog.New(slog.NewJSONHandler(&log, nil)))
+	g.spacing, g.steady = 0, 0
+	ctx, stop := context.WithCancel(t.Context())
+	go func() { <-over; stop() }()
+	require.NoError(t, g.Run(ctx, func(*Interaction) {}))
+	for line := range strings.Lines(log.String()) {
+		var said struct {
+			Wait time.Duration `json:"retry_in"`
+		}
+		require.NoError(t, json.Unmarshal([]byte(line), &said))
+		assert.LessOrEqual(t, said.Wait, firstReconnect*3/2)
+	}
 }
 
 func TestBudgetOfSessionsIsKept(t *testing.T) {

@@ -100,7 +100,7 @@ func (c *Client) build(ctx context.Context, q request) (*http.Request, error) {
 	}
 	req, err := http.NewRequestWithContext(ctx, q.method, q.url, bytes.NewReader(body))
 	if err != nil {
-		return nil, withoutAddress(err)
+		return nil, err
 	}
 	req.Header.Set("Authorization", c.token)
 	req.Header.Set("User-Agent", userAgent)
