@@ -3,8 +3,7 @@ package bot
 import (
 	"context"
 
-	"github.com/bwmarrin/discordgo"
-
+	"madbot/bot/discord"
 	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/text"
@@ -45,15 +44,15 @@ var (
 func (d *desk) challenge() Command {
 	return Command{
 		Spec: spec("challenge", "Challenge somebody, or anyone here, to a match of MAD",
-			&discordgo.ApplicationCommandOption{
-				Type: discordgo.ApplicationCommandOptionUser, Name: "opponent",
+			discord.CommandOption{
+				Type: discord.UserOption, Name: "opponent",
 				Description: "Whom to challenge; leave it out to challenge anyone here"},
 			choiceOption("board", "The arena; 6x4 unless you say so",
 				rules.Board6x4.String(), rules.Board5x5.String()),
 			choiceOption("side", "Your side; random unless you say so. Red begins",
 				match.PlayRed.String(), match.PlayBlue.String(), match.RandomSide.String()),
-			&discordgo.ApplicationCommandOption{
-				Type: discordgo.ApplicationCommandOptionBoolean, Name: "positioning",
+			discord.CommandOption{
+				Type: discord.BooleanOption, Name: "positioning",
 				Description: "Whether each side's first turn rearranges its fleet; yes unless you say no"},
 			stallOption(),
 			levelOption()),
@@ -75,8 +74,8 @@ func (d *desk) propose(ctx context.Context, c *Call) (Reply, error) {
 	if !c.InGuild() && to != c.Robot {
 		return Reply{}, text.Refuse(msgInDM, nil)
 	}
-	if missing := c.Rights.missing(c.Thread); c.InGuild() && len(missing) > 0 {
-		return Reply{}, text.RefuseHere(c.T, missing)
+	if lacking := c.lacking(); len(lacking) > 0 {
+		return Reply{}, text.RefuseHere(c.T, lacking)
 	}
 	if err := c.invitable(to); err != nil {
 		return Reply{}, err

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"madbot/bot/discord"
 	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/text"
@@ -69,7 +70,7 @@ func (d *desk) moveIn(ctx context.Context, c *Call, m match.Match) (Reply, error
 	if err != nil {
 		return Reply{}, err
 	}
-	if text.LosesAtOnce(p, turn) {
+	if p.LosesAtOnce(turn) {
 		return askToLose(c, ref, turn), nil
 	}
 	return d.play(ctx, c, ref, turn)
@@ -111,7 +112,7 @@ func (d *desk) play(ctx context.Context, c *Call, ref play.Ref, turn rules.Turn)
 		return Reply{}, err
 	}
 	c.Log.Info("turn", "match", m.ID, "ply", m.Game.Ply(), "turn", turn)
-	before, _ := text.LastTurn(&m.Game)
+	before, _ := m.Game.Last()
 	args := i18n.Args{"Turn": turn, "Words": text.Turn(c.T, before, turn),
 		"Other": text.Mention(m.PlayerOf(before.Side().Other()))}
 	switch {
@@ -138,7 +139,7 @@ func (d *desk) completeTurn(ctx context.Context, c *Call) ([]Choice, error) {
 	_, typed := c.Focused()
 	p := m.Game.Position()
 	var choices []Choice
-	for _, turn := range text.Suggest(c.T, p, typed, maxChoices) {
+	for _, turn := range text.Suggest(c.T, p, typed, discord.MaxChoices) {
 		choices = append(choices, Choice{
 			Name:  turn.String() + " · " + text.Turn(c.T, p, turn),
 			Value: suggestion(turn, play.Ref{ID: m.ID, Ply: m.Game.Ply()})})

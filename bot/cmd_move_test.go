@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"madbot/bot/discord"
 	"madbot/bot/play"
 	"madbot/rules"
 	"madbot/rules/match"
@@ -17,13 +18,13 @@ func TestSuggestionBelongsToItsMatch(t *testing.T) {
 	tb := newTable(t)
 	id := tb.start("positioning", "false")
 	c := tb.call(alice)
-	c.options = []option{{Name: "turn", Value: []byte(`"C4"`), Focused: true}}
+	c.options = []discord.Option{{Name: "turn", Value: []byte(`"C4"`), Focused: true}}
 	choices, err := tb.completeTurn(t.Context(), c)
 	require.NoError(t, err)
 	require.NotEmpty(t, choices)
 	for _, choice := range choices {
 		assert.Contains(t, choice.Name, "c4")
-		assert.LessOrEqual(t, len([]rune(choice.Name)), maxItem)
+		assert.LessOrEqual(t, len([]rune(choice.Name)), discord.MaxChoiceName)
 	}
 	other := tb.start("positioning", "false")
 	value := suggestion(tb.turn(id, "211-c4"), play.Ref{ID: id, Ply: 0})

@@ -51,14 +51,6 @@ func (d *desk) warn(c *Call, m *match.Match, r Reply) Reply {
 	return r
 }
 
-// mute returns what the bot lacks to post where c comes from.
-func (c *Call) mute() []text.Permission {
-	if !c.InGuild() {
-		return nil
-	}
-	return c.Rights.muted(c.Thread)
-}
-
 // rehome shows m in the channel of the call from now on; all there will see it. A match stays in its
 // server; one that was in direct messages can go anywhere.
 func (d *desk) rehome(ctx context.Context, c *Call, m match.Match) (Reply, error) {

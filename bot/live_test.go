@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"madbot/bot/discord"
 	"madbot/bot/sandbox"
 	"madbot/render"
 )
@@ -148,7 +149,7 @@ func TestBoardWithoutTheRightToAttach(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, nil)
 	w.begin()
-	w.SetPermissions(w.mad, sandbox.Permission(viewChannel|sendMessages))
+	w.SetPermissions(w.mad, sandbox.Permission(discord.ViewChannel|discord.SendMessages))
 	w.command(w.alice, "move", "turn", "211-c4")
 	board := w.sees(w.bob, "turn 2", "Row 4: c4 Red 211. Row 3: empty.")
 	assert.Empty(t, board.Attachments)
@@ -223,11 +224,11 @@ func TestSupervisorSurvives(t *testing.T) {
 func TestWrongTokenIsFatal(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, nil)
-	wrong, err := New(Deps{Token: "not.the.token", BaseURL: w.bot.supervisor.transport.base.String(),
+	wrong, err := New(Deps{Token: "not.the.token", BaseURL: w.url,
 		Service: w.service, Renderer: &plainRenderer{}, Log: w.bot.log})
 	require.NoError(t, err)
 	err = wrong.Run(w.within())
-	require.ErrorIs(t, err, ErrToken)
+	require.ErrorIs(t, err, discord.ErrToken)
 	assert.NotContains(t, err.Error(), "not.the.token")
 }
 
@@ -243,12 +244,12 @@ func TestPictures(t *testing.T) {
 		"public":  tb.public(tb.match(id)),
 		"private": tb.show(tb.call(bob), tb.match(id), ""),
 	} {
-		_, files, err := msg.wire(nil)
+		sent, err := msg.wire(nil)
 		require.NoError(t, err)
-		require.Len(t, files, 1)
-		_, err = png.Decode(bytes.NewReader(files[0].data))
+		require.Len(t, sent.Files, 1)
+		_, err = png.Decode(bytes.NewReader(sent.Files[0].Data))
 		assert.NoError(t, err)
 		keep := filepath.Join(t.ArtifactDir(), name+".png")
-		require.NoError(t, os.WriteFile(keep, files[0].data, 0o644))
+		require.NoError(t, os.WriteFile(keep, sent.Files[0].Data, 0o644))
 	}
 }

@@ -7,8 +7,7 @@ import (
 	"time"
 	"unicode"
 
-	"github.com/bwmarrin/discordgo"
-
+	"madbot/bot/discord"
 	"madbot/bot/i18n"
 	"madbot/bot/text"
 	"madbot/rules/match"
@@ -24,13 +23,18 @@ const (
 // suggestions and menus. It learns from every interaction and asks for the others. It is safe for
 // concurrent use.
 type people struct {
-	rest  *rest // nil: nobody is asked
+	users userSource // nil: nobody is asked
 	mu    sync.Mutex
 	names map[match.PlayerID]string
 }
 
-// learn remembers a name.
-func (p *people) learn(u user, nick string) {
+// userSource knows accounts; discord.Client is one.
+type userSource interface {
+	User(ctx context.Context, id string) (discord.User, error)
+}
+
+// learn remembers the name of u.
+func (p *people) learn(u discord.User, nick string) {
 	name := plainName(nick)
 	for _, other := range []string{u.GlobalName, u.Username} {
 		if name == "" {
@@ -54,14 +58,12 @@ func (p *people) name(ctx context.Context, t i18n.Printer, id match.PlayerID) st
 	if name := p.known(id); name != "" {
 		return name
 	}
-	if p.rest == nil || id == "" || ctx.Err() != nil {
+	if p.users == nil || id == "" || ctx.Err() != nil {
 		return text.Somebody(t)
 	}
 	asking, cancel := context.WithTimeout(ctx, nameLimit)
 	defer cancel()
-	var u user
-	err := p.rest.do(asking, request{op: "ask for a name", method: "GET",
-		url: discordgo.EndpointUser(string(id))}, &u)
+	u, err := p.users.User(asking, string(id))
 	if err != nil {
 		return text.Somebody(t)
 	}
@@ -84,5 +86,5 @@ func plainName(name string) string {
 		}
 		return r
 	}, name)
-	return cut(strings.TrimSpace(name), nameRunes)
+	return discord.Cut(strings.TrimSpace(name), nameRunes)
 }

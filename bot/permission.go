@@ -1,42 +1,37 @@
 package bot
 
-import "madbot/bot/text"
-
-// permissions is Discord's set of rights in a channel.
-type permissions uint64
-
-// The rights that matter here.
-const (
-	administrator permissions = 1 << 3
-	viewChannel   permissions = 1 << 10
-	sendMessages  permissions = 1 << 11
-	attachFiles   permissions = 1 << 15
-	sendInThreads permissions = 1 << 38
+import (
+	"madbot/bot/discord"
+	"madbot/bot/text"
 )
 
-// missing returns what a board message needs and p does not allow.
-func (p permissions) missing(thread bool) []text.Permission {
-	lacking := p.muted(thread)
-	if !p.allow(attachFiles) {
-		lacking = append(lacking, text.AttachFiles)
-	}
-	return lacking
+// lacking returns the permissions that the bot lacks to post a board where c comes from. In a direct
+// message it needs none.
+func (c *Call) lacking() []text.Permission {
+	return c.without(append(c.toPost(), text.AttachFiles))
 }
 
-// muted returns what any message at all needs and p does not allow.
-func (p permissions) muted(thread bool) []text.Permission {
+// mute returns the permissions that the bot lacks to post anything where c comes from.
+func (c *Call) mute() []text.Permission { return c.without(c.toPost()) }
+
+// toPost are the permissions without which nothing can be posted where c comes from.
+func (c *Call) toPost() []text.Permission {
+	if c.Thread {
+		return []text.Permission{text.ViewChannel, text.SendInThreads}
+	}
+	return []text.Permission{text.ViewChannel, text.SendMessages}
+}
+
+// without returns those of needed that the bot does not hold where c comes from.
+func (c *Call) without(needed []text.Permission) []text.Permission {
+	bits := []discord.Permissions{text.ViewChannel: discord.ViewChannel,
+		text.SendMessages: discord.SendMessages, text.SendInThreads: discord.SendMessagesInThreads,
+		text.AttachFiles: discord.AttachFiles}
 	var lacking []text.Permission
-	if !p.allow(viewChannel) {
-		lacking = append(lacking, text.ViewChannel)
-	}
-	switch {
-	case thread && !p.allow(sendInThreads):
-		lacking = append(lacking, text.SendInThreads)
-	case !thread && !p.allow(sendMessages):
-		lacking = append(lacking, text.SendMessages)
+	for _, p := range needed {
+		if c.InGuild() && !c.Rights.Has(bits[p]) {
+			lacking = append(lacking, p)
+		}
 	}
 	return lacking
 }
-
-// allow reports whether p holds right; an administrator holds all.
-func (p permissions) allow(right permissions) bool { return p&(administrator|right) != 0 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"madbot/bot/discord"
 	"madbot/bot/i18n"
 	"madbot/bot/text"
 	"madbot/rules/match"
@@ -104,7 +105,7 @@ func narrow(list []match.Match, p match.PlayerID, fits filter) []match.Match {
 // ask lets the person choose among list; id says where the choice goes.
 func (d *desk) ask(ctx context.Context, c *Call, id customID, list []match.Match) Reply {
 	menu := &Menu{ID: id, Prompt: c.T.Text(msgWhich, nil)}
-	for _, m := range list[:min(len(list), maxChoices)] {
+	for _, m := range list[:min(len(list), discord.MaxChoices)] {
 		menu.Items = append(menu.Items, Item{Label: d.label(ctx, c, &m), Value: string(m.ID)})
 	}
 	return Reply{Kind: Update,
@@ -131,7 +132,7 @@ func (d *desk) completeMatch(fits filter) Completer {
 		var choices []Choice
 		for _, m := range narrow(list, c.Actor, fits) {
 			name := d.label(ctx, c, &m)
-			if text.Holds(name+" "+string(m.ID), typed) && len(choices) < maxChoices {
+			if text.Holds(name+" "+string(m.ID), typed) && len(choices) < discord.MaxChoices {
 				choices = append(choices, Choice{Name: name, Value: string(m.ID)})
 			}
 		}

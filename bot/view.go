@@ -38,9 +38,7 @@ func (d *desk) show(c *Call, m match.Match, lead string) Message {
 // picture draws the present position of g from the side of c.
 func (d *desk) picture(t i18n.Printer, g rules.Game, c rules.Color, marks render.Marks) *Picture {
 	o := render.Options{View: render.ViewOf(c), Limit: g.Limit(), Outcome: g.Outcome(), Marks: marks}
-	if turns := g.Turns(); len(turns) > 0 {
-		o.Before, o.Last = text.LastTurn(&g)
-	}
+	o.Before, o.Last = g.Last()
 	alt := text.Alt(t, g.Ply(), render.Describe(g.Position(), o))
 	return &Picture{Alt: alt, Draw: func(w io.Writer) error {
 		return d.renderer.Board(w, g.Position(), o)

@@ -51,7 +51,7 @@ func Alt(t i18n.Printer, ply int, d render.Description) string {
 	return strings.Join(parts, " ")
 }
 
-func playedWords(t i18n.Printer, d *render.Deed) string {
+func playedWords(t i18n.Printer, d *render.LastTurn) string {
 	args := i18n.Args{"Side": Side(t, d.Side), "Turn": d.Turn}
 	switch {
 	case d.Turn == rules.Pass:

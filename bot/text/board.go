@@ -83,7 +83,7 @@ func played(t i18n.Printer, m *match.Match) string {
 	if m.Game.Ply() == 0 {
 		return begun(t, m)
 	}
-	before, turn := LastTurn(&m.Game)
+	before, turn := m.Game.Last()
 	args := i18n.Args{"Player": Mention(m.PlayerOf(before.Side())), "Turn": turn}
 	if turn == rules.Pass {
 		return t.Text(msgPassed, args)
@@ -121,10 +121,7 @@ func offer(t i18n.Printer, m *match.Match) string {
 	if m.Offer.Refused {
 		form = msgRefused
 	}
-	winner := rules.Blue
-	if p := m.Game.Position(); p.Last() != rules.NoColor {
-		winner = p.Last()
-	}
+	p := m.Game.Position()
 	return t.Text(form, i18n.Args{"By": Mention(m.PlayerOf(m.Offer.By)),
-		"To": Mention(m.PlayerOf(m.Offer.By.Other())), "Winner": Mention(m.PlayerOf(winner))})
+		"To": Mention(m.PlayerOf(m.Offer.By.Other())), "Winner": Mention(m.PlayerOf(p.SemiWinner()))})
 }

@@ -2,7 +2,6 @@ package text
 
 import (
 	"madbot/bot/i18n"
-	"madbot/rules"
 	"madbot/rules/match"
 )
 
@@ -16,14 +15,4 @@ func Match(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 		return result(t, m)
 	}
 	return card(t, m)
-}
-
-// LastTurn returns the last turn of g, which must have one, and the position it was played in.
-func LastTurn(g *rules.Game) (before rules.Position, last rules.Turn) {
-	turns, p := g.Turns(), g.Start()
-	n := len(turns) - 1
-	for _, turn := range turns[:n] {
-		p = p.Play(turn)
-	}
-	return p, turns[n]
 }

@@ -32,7 +32,7 @@ func sourceMessages(t *testing.T) []texts {
 		if !ok {
 			return true
 		}
-		if kind, ok := lit.Type.(*ast.SelectorExpr); ok && kind.Sel.Name == "Message" {
+		if kind, ok := lit.Type.(*ast.SelectorExpr); ok && fmt.Sprint(kind.X, ".", kind.Sel) == "i18n.Message" {
 			fields := map[string]string{}
 			for _, e := range lit.Elts {
 				field := e.(*ast.KeyValueExpr)

@@ -4,6 +4,7 @@ import (
 	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/rules"
+	"madbot/rules/reason"
 )
 
 var (
@@ -41,7 +42,7 @@ var (
 )
 
 // reasonWords says what speaks for a turn against the side enemy, the first n reasons.
-func reasonWords(t i18n.Printer, enemy rules.Color, reasons []play.Reason, n int) []string {
+func reasonWords(t i18n.Printer, enemy rules.Color, reasons []reason.Reason, n int) []string {
 	var words []string
 	for _, r := range reasons[:min(len(reasons), n)] {
 		words = append(words, t.Text(reasonText(r.Kind),
@@ -51,27 +52,27 @@ func reasonWords(t i18n.Printer, enemy rules.Color, reasons []play.Reason, n int
 }
 
 // reasonText is the sentence for a kind of reason, which goes on from the turn.
-func reasonText(k play.ReasonKind) i18n.Message {
+func reasonText(k reason.Kind) i18n.Message {
 	switch k {
-	case play.OnlyTurn:
+	case reason.OnlyTurn:
 		return msgWhyOnly
-	case play.ExpelsForFree:
+	case reason.ExpelsForFree:
 		return msgWhyFree
-	case play.Expels:
+	case reason.Expels:
 		return msgWhyExpels
-	case play.SavesCorvette:
+	case reason.SavesCorvette:
 		return msgWhyCorvette
-	case play.Saves:
+	case reason.Saves:
 		return msgWhySaves
-	case play.Recalls:
+	case reason.Recalls:
 		return msgWhyRecalls
-	case play.Threatens:
+	case reason.Threatens:
 		return msgWhyThreat
-	case play.PreparesBonus:
+	case reason.PreparesBonus:
 		return msgWhyPrepares
-	case play.EarnsBonus:
+	case reason.EarnsBonus:
 		return msgWhyBonus
-	case play.KeepsOpposition:
+	case reason.KeepsOpposition:
 		return msgWhyCount
 	}
 	return msgWhyStall

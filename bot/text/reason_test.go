@@ -9,6 +9,7 @@ import (
 
 	"madbot/bot/play"
 	"madbot/rules"
+	"madbot/rules/reason"
 )
 
 // TestReasons: each has words of its own.
@@ -16,8 +17,8 @@ func TestReasons(t *testing.T) {
 	t.Parallel()
 	en := english(t)
 	seen := map[string]bool{}
-	for k := play.NoReason + 1; k < play.ReasonKinds; k++ {
-		words := reasonWords(en, rules.Blue, []play.Reason{{Kind: k, Ship: rules.Ship212}}, 1)
+	for k := reason.None + 1; k < reason.NumKinds; k++ {
+		words := reasonWords(en, rules.Blue, []reason.Reason{{Kind: k, Ship: rules.Ship212}}, 1)
 		require.Len(t, words, 1)
 		assert.Greater(t, len(words[0]), 10, "kind %d", k)
 		assert.False(t, seen[words[0]], "kind %d", k)
@@ -37,9 +38,9 @@ func TestHintText(t *testing.T) {
 		return turn
 	}
 	takes, swap := turn("211xb3"), turn("112=221")
-	why := []play.Reason{{Kind: play.ExpelsForFree, Ship: rules.Ship121},
-		{Kind: play.SavesCorvette, Ship: rules.Ship111}, {Kind: play.Threatens, Ship: rules.Ship212},
-		{Kind: play.LeadsOnStall}}
+	why := []reason.Reason{{Kind: reason.ExpelsForFree, Ship: rules.Ship121},
+		{Kind: reason.SavesCorvette, Ship: rules.Ship111}, {Kind: reason.Threatens, Ship: rules.Ship212},
+		{Kind: reason.LeadsOnStall}}
 	const head = "Hint, for you alone: **211xb3** (211 sails from c4 and expels Blue 121).\n"
 	const reasons = "It expels Blue 121 for nothing in return, takes your corvette out of danger and " +
 		"threatens to expel Blue 212."

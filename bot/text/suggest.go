@@ -55,14 +55,7 @@ func sensible(p rules.Position, turns []rules.Turn) []rules.Turn {
 
 // harmless returns turns without those that lose at once.
 func harmless(p rules.Position, turns []rules.Turn) []rules.Turn {
-	return slices.DeleteFunc(slices.Clone(turns),
-		func(turn rules.Turn) bool { return LosesAtOnce(p, turn) })
-}
-
-// LosesAtOnce reports whether the legal turn exiles the corvette of the side that plays it (rules 2.5).
-func LosesAtOnce(p rules.Position, turn rules.Turn) bool {
-	after := p.Play(turn)
-	return after.SquareOf(p.Side(), rules.Ship111) == rules.NoSquare
+	return slices.DeleteFunc(slices.Clone(turns), p.LosesAtOnce)
 }
 
 // weight sorts turns by how often each kind is meant, the most frequent first.

@@ -16,7 +16,7 @@ func TestLosingAtOnceIsNeverSuggested(t *testing.T) {
 	en := english(t)
 	for _, typed := range []string{"", "111", "swap", "222"} {
 		for _, turn := range Suggest(en, p, typed, 25) {
-			assert.False(t, LosesAtOnce(p, turn), "typing %q suggests %v", typed, turn)
+			assert.False(t, p.LosesAtOnce(turn), "typing %q suggests %v", typed, turn)
 		}
 	}
 	only, err := rules.ParsePosition("6x4 b1b6------a5--b5 a6-------------- b - 0 -")

@@ -39,6 +39,9 @@ type StorageConfig struct {
 	Path string `yaml:"path"`
 }
 
+// maxSearches is how many searches a configuration may allow at once.
+const maxSearches = 64
+
 // EngineConfig says how turns are searched for, as hints and by the bot as an opponent.
 type EngineConfig struct {
 	Searches whole  `yaml:"searches"` // at once; 0 means one less than there are cores

@@ -41,12 +41,20 @@ const (
 var walls = []wall{
 	{"madbot/rules", []string{ours, "context", "time", "math/rand", "os"},
 		"the rules are pure: no clock, no chance, no files"},
+	{"madbot/rules/record", []string{"madbot/rules/match", "madbot/rules/engine", "madbot/render",
+		"madbot/storage", "madbot/bot/", "madbot/bot", "context", "time", "os"},
+		"a record is a text and a game"},
 	{"madbot/bot/i18n", []string{ours}, "messages know nothing of the game"},
+	{"madbot/render/raster", []string{ours, "context"}, "pixels know no game"},
+	{"madbot/rules/reason", []string{"madbot/rules/match", "madbot/rules/engine",
+		"madbot/render", "madbot/storage", "madbot/bot/", "madbot/bot", "context", "time"},
+		"a reason is a fact about a position and a turn"},
 	{"madbot/rules/match", []string{"madbot/rules/engine", "madbot/render", "madbot/storage",
 		"madbot/bot/", "madbot/bot", "context", "os", discordgo, sqlite},
 		"the law of a match is pure and takes now"},
 	{"madbot/rules/engine", []string{"madbot/rules/match", "madbot/render", "madbot/storage",
-		"madbot/bot/", "madbot/bot", discordgo, sqlite}, "the search knows the rules only"},
+		"madbot/bot/", "madbot/bot", "time", discordgo, sqlite},
+		"the search knows the rules only, and ends with its context or its limits"},
 	{"madbot/render", []string{"madbot/rules/match", "madbot/rules/engine", "madbot/storage",
 		"madbot/bot/", "madbot/bot", "context", discordgo, sqlite}, "a picture needs a position"},
 	{"madbot/storage", []string{"madbot/bot/", "madbot/bot", "madbot/render",
@@ -54,12 +62,17 @@ var walls = []wall{
 	{"madbot/bot/play", []string{"madbot/storage", "madbot/render", "madbot/rules/engine",
 		"madbot/bot", "madbot/bot/i18n", discordgo, sqlite},
 		"the use cases know neither Discord nor SQL"},
-	{"madbot/bot/text", []string{"madbot/bot", "madbot/bot/sandbox", "madbot/storage",
-		"madbot/rules/engine", "madbot/cmd/", discordgo, sqlite},
+	{"madbot/bot/text", []string{"madbot/bot", "madbot/bot/discord", "madbot/bot/sandbox", "madbot/storage",
+		"madbot/storage/", "madbot/rules/engine", "madbot/bot/play/analysis", discordgo, sqlite},
 		"what people read knows no way to send it"},
+	{"madbot/bot/play/analysis", []string{"madbot/storage", "madbot/storage/", "madbot/render",
+		"madbot/render/", "madbot/bot", "madbot/bot/i18n", "madbot/bot/text", "madbot/bot/discord",
+		"madbot/bot/sandbox", "os", discordgo, sqlite},
+		"searches need a position and say what was found in the terms of the use cases"},
+	{"madbot/bot/discord", []string{ours}, "the wire knows no game"},
 	{"madbot/bot", []string{"madbot/storage", "madbot/rules/engine", "madbot/bot/sandbox",
 		"madbot/cmd/", sqlite}, "the bot sees the database and the engine through bot/play"},
-	{"madbot/bot/sandbox", []string{"madbot/bot", "madbot/bot/play", "madbot/bot/i18n",
+	{"madbot/bot/sandbox", []string{"madbot/bot", "madbot/bot/discord", "madbot/bot/play", "madbot/bot/i18n",
 		"madbot/rules", "madbot/rules/", "madbot/render", "madbot/storage", sqlite},
 		"the stand-in must be able to test a bot it does not know"},
 	{"madbot/cmd/mad", []string{"madbot/bot", "madbot/bot/", "madbot/storage", discordgo, sqlite},
@@ -100,6 +113,16 @@ func crosses(dep, forbidden string) bool {
 		return strings.HasPrefix(dep, forbidden)
 	}
 	return dep == forbidden
+}
+
+// TestOneImporter keeps a library behind the one package that wraps it.
+func TestOneImporter(t *testing.T) {
+	t.Parallel()
+	for library, importer := range map[string]string{discordgo: "madbot/bot/discord"} {
+		found := goList(t, "-f", `{{range .Imports}}{{if eq . "`+library+`"}}{{$.ImportPath}}{{end}}{{end}}`,
+			"./...")
+		assert.Equal(t, []string{importer}, found, "who imports %s", library)
+	}
 }
 
 func goList(t *testing.T, args ...string) []string {
