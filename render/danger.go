@@ -13,20 +13,21 @@ func threatened(p *rules.Position, o Options) []rules.Color {
 	}
 	var sides []rules.Color
 	for _, c := range []rules.Color{rules.Red, rules.Blue} {
-		if canExpel(p, c.Other(), p.SquareOf(c, rules.Ship111)) {
+		if attacked(p, p.SquareOf(c, rules.Ship111)) {
 			sides = append(sides, c)
 		}
 	}
 	return sides
 }
 
-// canExpel reports whether c, were it to move, has a movement that expels the ship on s.
-func canExpel(p *rules.Position, c rules.Color, s rules.Square) bool {
+// attacked reports whether the enemy of the ship on s, were it to move, could expel it. It is false
+// for NoSquare.
+func attacked(p *rules.Position, s rules.Square) bool {
 	if s == rules.NoSquare {
 		return false
 	}
 	view := *p
-	if p.Side() != c {
+	if p.Side() == p.At(s).Color {
 		view = p.Skip()
 	}
 	for _, t := range view.AppendTurns(nil) {
@@ -37,19 +38,19 @@ func canExpel(p *rules.Position, c rules.Color, s rules.Square) bool {
 	return false
 }
 
-// markDanger tints the squares of corvettes that could be expelled.
-func (t *atlas) markDanger(c *raster.Canvas, p *rules.Position, sides []rules.Color) {
+// markDanger tints the squares of the corvettes of sides.
+func (t *sprites) markDanger(c *raster.Canvas, p *rules.Position, sides []rules.Color) {
 	for _, side := range sides {
 		t.tint(c, t.at(p.SquareOf(side, rules.Ship111)), t.danger)
 	}
 }
 
-// warn puts a warning at the corvettes that could be expelled.
-func (t *atlas) warn(c *raster.Canvas, p *rules.Position, sides []rules.Color) {
+// markWarnings puts a warning on the corvettes of sides.
+func (t *sprites) markWarnings(c *raster.Canvas, p *rules.Position, sides []rules.Color) {
 	for _, side := range sides {
 		b := t.at(p.SquareOf(side, rules.Ship111))
 		overlay(c, b.bounds(), func(s *pen) {
-			t.alarm(s, vec{b.x + b.w*0.84, b.y + b.h*0.17}, b.w*0.13)
+			t.warning(s, vec{b.x + b.w*0.84, b.y + b.h*0.17}, b.w*0.13)
 		})
 	}
 }
