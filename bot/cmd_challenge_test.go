@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"madbot/bot/discord"
 	"madbot/rules"
 	"madbot/rules/match"
 )
@@ -19,7 +20,7 @@ func TestChallengeIsRefusedKindly(t *testing.T) {
 	}{
 		{"oneself", func(c *Call) { c.Actor = bob }, "You cannot challenge yourself."},
 		{"a bot", func(c *Call) {
-			c.people["102"] = guest{user: user{ID: "102", Bot: true}, known: true, here: true, sees: true}
+			c.people["102"] = guest{User: discord.User{ID: "102", Bot: true}, known: true, here: true, sees: true}
 		},
 			"<@102> is a bot that does not play MAD."},
 		{"somebody elsewhere", func(c *Call) { c.people["102"] = guest{known: true, sees: true} },
@@ -27,7 +28,7 @@ func TestChallengeIsRefusedKindly(t *testing.T) {
 		{"somebody who does not see it", func(c *Call) { c.people["102"] = guest{known: true, here: true} },
 			"<@102> cannot see this channel."},
 		{"in a direct message", func(c *Call) { c.Venue.Guild = "" }, "a channel of a server where both are"},
-		{"without rights", func(c *Call) { c.Rights = viewChannel },
+		{"without rights", func(c *Call) { c.Rights = discord.ViewChannel },
 			"in this channel I am not allowed to **Send Messages** or **Attach Files**."},
 		{"an impossible board", func(c *Call) { c.options[1].Value = []byte(`"7x7"`) }, "cannot be played on those terms"},
 	}
@@ -55,8 +56,8 @@ func TestTermsOfAChallenge(t *testing.T) {
 	assert.Equal(t, match.Terms{Options: rules.DefaultOptions()}, m.Terms)
 	assert.Equal(t, match.Venue{Guild: guildID, Channel: channelID, Locale: "en-US"}, m.Venue)
 	c := tb.call(alice, "board", "5x5", "side", "blue")
-	c.options = append(c.options, option{Name: "positioning", Value: []byte("false")},
-		option{Name: "stall_limit", Value: []byte("30")})
+	c.options = append(c.options, discord.Option{Name: "positioning", Value: []byte("false")},
+		discord.Option{Name: "stall_limit", Value: []byte("30")})
 	assert.Equal(t, match.Terms{Side: match.PlayBlue, Options: rules.Options{
 		Board: rules.Board5x5, StallLimit: rules.ShortStallLimit}}, termsOf(c))
 }
@@ -68,7 +69,7 @@ func TestAnswersToAChallenge(t *testing.T) {
 	require.NoError(t, err)
 	card := tb.public(tb.match("m1"))
 	accept, withdraw := button(t, card, "Accept"), button(t, card, "Withdraw")
-	for p, want := range map[match.PlayerID]string{alice: "your own challenge", carol: "to someone else"} {
+	for p, want := range map[match.PlayerID]string{alice: "your own challenge", carol: "for someone else"} {
 		_, err = tb.press(p, accept)
 		assert.Contains(t, tb.refusal(err), want)
 	}

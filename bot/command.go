@@ -3,7 +3,7 @@ package bot
 import (
 	"context"
 
-	"github.com/bwmarrin/discordgo"
+	"madbot/bot/discord"
 )
 
 // Handler answers what a person did. It changes what must change and returns what to say;
@@ -12,9 +12,6 @@ type Handler func(context.Context, *Call) (Reply, error)
 
 // Completer suggests values for the option that is being typed.
 type Completer func(context.Context, *Call) ([]Choice, error)
-
-// maxChoices is how many suggestions Discord shows.
-const maxChoices = 25
 
 // Press is what a button or a menu does.
 type Press struct {
@@ -26,7 +23,7 @@ type Press struct {
 
 // Command is a slash command with all that belongs to it. Each stands in a file of its own.
 type Command struct {
-	Spec     discordgo.ApplicationCommand
+	Spec     discord.Command
 	Run      Handler
 	Complete map[string]Completer // by option
 	Presses  map[string]Press     // its buttons and menus, by verb
@@ -42,21 +39,18 @@ func (d *desk) commands() []Command {
 // spec returns the definition of a command that can be used in guilds and in direct messages with
 // the bot, by a bot that is installed to a guild.
 func spec(name, description string,
-	options ...*discordgo.ApplicationCommandOption) discordgo.ApplicationCommand {
-	return discordgo.ApplicationCommand{
-		Type: discordgo.ChatApplicationCommand, Name: name, Description: description,
-		Options: options,
-		Contexts: &[]discordgo.InteractionContextType{
-			discordgo.InteractionContextGuild, discordgo.InteractionContextBotDM},
-		IntegrationTypes: &[]discordgo.ApplicationIntegrationType{
-			discordgo.ApplicationIntegrationGuildInstall},
+	options ...discord.CommandOption) discord.Command {
+	return discord.Command{
+		Type: discord.ChatCommand, Name: name, Description: description, Options: options,
+		Contexts:         []discord.Context{discord.InGuild, discord.InBotDM},
+		IntegrationTypes: []discord.IntegrationType{discord.GuildInstall},
 	}
 }
 
 // textOption returns the definition of an option with suggestions.
-func textOption(name, description string, required bool) *discordgo.ApplicationCommandOption {
-	return &discordgo.ApplicationCommandOption{
-		Type: discordgo.ApplicationCommandOptionString, Name: name, Description: description,
+func textOption(name, description string, required bool) discord.CommandOption {
+	return discord.CommandOption{
+		Type: discord.StringOption, Name: name, Description: description,
 		Required: required, Autocomplete: true, MaxLength: maxTyped,
 	}
 }

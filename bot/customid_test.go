@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"madbot/bot/discord"
 	"madbot/bot/play"
 	"madbot/rules/match"
 )
@@ -59,9 +60,9 @@ func TestButtonsOfAllVersions(t *testing.T) {
 func TestCustomIDIsCutToWhatDiscordTakes(t *testing.T) {
 	t.Parallel()
 	text := customID{Verb: "move", Ply: 3, Arg: strings.Repeat("x", 200)}.String()
-	assert.Len(t, text, maxCustomID)
+	assert.Len(t, text, discord.MaxCustomID)
 	text = customID{Verb: "move", Ply: 3, Arg: strings.Repeat("→", 60)}.String()
-	assert.LessOrEqual(t, len(text), maxCustomID)
+	assert.LessOrEqual(t, len(text), discord.MaxCustomID)
 	assert.True(t, utf8.ValidString(text))
 }
 

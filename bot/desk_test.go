@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"madbot/bot/discord"
 	"madbot/bot/play"
 	"madbot/render"
 	"madbot/rules"
@@ -81,7 +82,7 @@ func TestHint(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, Private, reply.Kind)
 	assert.Contains(t, reply.Message.Text, "Hint, for you alone")
-	_, _, err = reply.Message.wire(nil)
+	_, err = reply.Message.wire(nil)
 	require.NoError(t, err)
 	assert.Len(t, tb.renderer.asked[0].Marks.Hints, 2, "the candidates are drawn as arrows")
 	assert.Zero(t, tb.ply(id), "a hint changes nothing")
@@ -149,7 +150,7 @@ func TestResign(t *testing.T) {
 	tb.turns(id, "222-c2")
 	reply, err = tb.press(alice, yes)
 	require.NoError(t, err)
-	assert.Contains(t, reply.Message.Text, "has gone on since")
+	assert.Contains(t, reply.Message.Text, "has moved on")
 	reply, err = tb.run(alice, "resign")
 	require.NoError(t, err)
 	_, err = tb.press(alice, button(t, reply.Message, "Resign"))
@@ -158,7 +159,7 @@ func TestResign(t *testing.T) {
 	assert.Contains(t, result.Text, "**<@102> wins: <@101> resigned.**")
 	reply, err = tb.press(alice, yes)
 	require.NoError(t, err)
-	assert.Contains(t, reply.Message.Text, "has gone on since")
+	assert.Contains(t, reply.Message.Text, "has moved on")
 }
 
 func TestGames(t *testing.T) {
@@ -178,7 +179,7 @@ func TestGames(t *testing.T) {
 		"**Your 2 matches**",
 		"- against <@103> · 6x4 · **challenges you** · <#5001>",
 		"- against <@102> · 6x4 · **your turn** · <#5001>",
-		"**Ended lately**",
+		"**Ended recently**",
 		"- against <@102> · 6x4 · called off · <#5001>"}, "\n"), reply.Message.Text)
 	menu := reply.Message.Rows[0].Menu
 	require.Len(t, menu.Items, 3)
@@ -206,10 +207,10 @@ func TestGames_Many(t *testing.T) {
 	}
 	reply, err := tb.run(alice, "games")
 	require.NoError(t, err)
-	assert.Less(t, utf8.RuneCountInString(reply.Message.Text), maxContent)
-	assert.Contains(t, reply.Message.Text, "\n- 8 more\n**Ended lately**\n")
+	assert.Less(t, utf8.RuneCountInString(reply.Message.Text), discord.MaxContent)
+	assert.Contains(t, reply.Message.Text, "\n- 8 more\n**Ended recently**\n")
 	assert.Equal(t, 5, strings.Count(reply.Message.Text, "semi-victory"))
-	assert.Len(t, reply.Message.Rows[0].Menu.Items, maxChoices)
+	assert.Len(t, reply.Message.Rows[0].Menu.Items, discord.MaxChoices)
 }
 
 func TestBoardFromTheReadersSide(t *testing.T) {
@@ -220,7 +221,7 @@ func TestBoardFromTheReadersSide(t *testing.T) {
 	for p, view := range map[match.PlayerID]render.View{alice: render.RedView, bob: render.BlueView} {
 		reply, err := tb.run(p, "board")
 		require.NoError(t, err)
-		_, _, err = reply.Message.wire(nil)
+		_, err = reply.Message.wire(nil)
 		require.NoError(t, err)
 		asked := tb.renderer.asked[len(tb.renderer.asked)-1]
 		assert.Equal(t, view, asked.View)
@@ -241,7 +242,7 @@ func TestHelpFitsIntoAMessage(t *testing.T) {
 	known := &links{}
 	known.learn(ids)
 	text := known.in(reply.Message.Text)
-	assert.LessOrEqual(t, len([]rune(text)), maxContent)
+	assert.LessOrEqual(t, len([]rune(text)), discord.MaxContent)
 	for name := range ids {
 		if name != "help" {
 			assert.Contains(t, text, "</"+name+":1400000000000000001>")

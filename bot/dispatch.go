@@ -2,7 +2,6 @@ package bot
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"hash/fnv"
 	"log/slog"
@@ -11,7 +10,9 @@ import (
 	"sync"
 	"time"
 
+	"madbot/bot/discord"
 	"madbot/bot/i18n"
+	"madbot/bot/text"
 )
 
 const (
@@ -25,9 +26,9 @@ const (
 
 var (
 	msgBusy = i18n.Message{ID: "dispatch.busy",
-		Other: "Too many people want something of me at once. Please try again in a moment."}
+		Other: "I have too much to do right now. Please try again in a moment."}
 	msgUnknown = i18n.Message{ID: "dispatch.unknown",
-		Other: "I do not know this any more; it is from another version of me. " +
+		Other: "I no longer know this; it comes from another version of me. " +
 			"`/games` shows your matches, each with what can be done."}
 )
 
@@ -74,14 +75,9 @@ func newDispatcher(commands []Command, with means) *dispatcher {
 	return d
 }
 
-// receive handles an INTERACTION_CREATE. It returns when the interaction has been answered; the
-// caller gives it a goroutine. ctx ends what is still being handled.
-func (d *dispatcher) receive(ctx context.Context, raw json.RawMessage) {
-	var in interaction
-	if err := json.Unmarshal(raw, &in); err != nil {
-		d.log.Error("interaction cannot be read", "err", err, "bytes", len(raw))
-		return
-	}
+// receive handles an interaction. It returns when the interaction has been answered; the caller
+// gives it a goroutine. ctx ends what is still being handled.
+func (d *dispatcher) receive(ctx context.Context, in *discord.Interaction) {
 	if !d.begin() {
 		d.log.Warn("interaction at the end", "interaction", in.ID)
 		return
@@ -90,7 +86,7 @@ func (d *dispatcher) receive(ctx context.Context, raw json.RawMessage) {
 	select {
 	case d.slots <- struct{}{}:
 		defer func() { <-d.slots }()
-		d.handle(ctx, &in)
+		d.handle(ctx, in)
 		return
 	default:
 	}
@@ -98,7 +94,7 @@ func (d *dispatcher) receive(ctx context.Context, raw json.RawMessage) {
 	case d.refusals <- struct{}{}:
 		defer func() { <-d.refusals }()
 		d.log.Warn("too many interactions at once", "interaction", in.ID)
-		d.exchange(&in).decline(ctx)
+		d.exchange(in).decline(ctx)
 	default:
 		d.log.Error("interaction dropped", "interaction", in.ID)
 	}
@@ -133,10 +129,10 @@ func (d *dispatcher) drain(limit time.Duration) bool {
 }
 
 // exchange prepares the answer to in.
-func (d *dispatcher) exchange(in *interaction) *exchange {
-	u, nick := in.actor()
-	log := d.log.With("interaction", in.ID, "kind", in.Type.String(), "what", in.what(),
-		"user", u.ID, "guild", in.Guild, "channel", in.ChannelID)
+func (d *dispatcher) exchange(in *discord.Interaction) *exchange {
+	u, nick := in.Actor()
+	log := d.log.With("interaction", in.ID, "kind", kindOf(in.Type), "what", subject(in),
+		"user", u.ID, "guild", in.GuildID, "channel", in.ChannelID)
 	d.people.learn(u, nick)
 	for id, named := range in.Data.Resolved.Users {
 		d.people.learn(named, in.Data.Resolved.Members[id].Nick)
@@ -146,19 +142,19 @@ func (d *dispatcher) exchange(in *interaction) *exchange {
 }
 
 // handle answers in.
-func (d *dispatcher) handle(ctx context.Context, in *interaction) {
+func (d *dispatcher) handle(ctx context.Context, in *discord.Interaction) {
 	e := d.exchange(in)
 	switch in.Type {
-	case autocompleteInteraction:
+	case discord.AutocompleteInteraction:
 		d.suggest(ctx, e)
-	case commandInteraction:
+	case discord.CommandInteraction:
 		command, known := d.commands[in.Data.Name]
 		if !known {
 			e.say(ctx, e.call.T.Text(msgUnknown, nil))
 			return
 		}
 		e.run(ctx, Press{Run: command.Run})
-	case componentInteraction:
+	case discord.ComponentInteraction:
 		id, err := parseCustomID(in.Data.CustomID)
 		press, known := d.presses[id.Verb]
 		if err != nil || !known {
@@ -184,29 +180,29 @@ func (d *dispatcher) suggest(ctx context.Context, e *exchange) {
 		}
 		return err
 	})
-	if _, refused := explain(e.call.T, err); err != nil && !refused {
+	if _, refused := text.Refusal(e.call.T, err); err != nil && !refused {
 		e.logIncident(err)
 	}
 	e.suggest(ctx, choices)
 }
 
-// what names the command, or the verb of the control.
-func (i *interaction) what() string {
-	if i.Data.Name != "" {
-		return i.Data.Name
+// subject returns the name of the command, or the verb of the control, for logs.
+func subject(in *discord.Interaction) string {
+	if in.Data.Name != "" {
+		return in.Data.Name
 	}
-	verb, _, _ := strings.Cut(i.Data.CustomID, ":")
+	verb, _, _ := strings.Cut(in.Data.CustomID, ":")
 	return verb
 }
 
-// String returns a word for logs.
-func (t interactionType) String() string {
+// kindOf returns a word for logs.
+func kindOf(t discord.InteractionType) string {
 	switch t {
-	case commandInteraction:
+	case discord.CommandInteraction:
 		return "command"
-	case componentInteraction:
+	case discord.ComponentInteraction:
 		return "component"
-	case autocompleteInteraction:
+	case discord.AutocompleteInteraction:
 		return "autocomplete"
 	}
 	return strconv.Itoa(int(t))

@@ -5,32 +5,41 @@ import (
 	"log/slog"
 	"time"
 
+	"madbot/bot/discord"
 	"madbot/bot/i18n"
+	"madbot/bot/text"
 )
 
 var (
 	msgIncident = i18n.Message{ID: "dispatch.incident",
 		Other: "Something went wrong on my side. `/board` shows whether it was done; if not, please " +
-			"try again. If it stays so, tell whoever runs me the number {{.Number}}."}
+			"try again. If it keeps happening, tell whoever runs me the number {{.Number}}."}
 	msgTooSlow = i18n.Message{ID: "dispatch.slow",
 		Other: "That took me too long. Please try again; `/board` shows how the match stands."}
 )
 
+// responder gives the answers to an interaction; discord.Client is one.
+type responder interface {
+	CreateResponse(ctx context.Context, in *discord.Interaction, r discord.Response) error
+	EditResponse(ctx context.Context, in *discord.Interaction, m discord.Message) error
+	DeleteResponse(ctx context.Context, in *discord.Interaction) error
+	CreateFollowup(ctx context.Context, in *discord.Interaction, m discord.Message) error
+}
+
 // exchange is one interaction and its answer.
 type exchange struct {
-	in       *interaction
+	in       *discord.Interaction
 	out      responder
 	log      *slog.Logger
 	links    *links
 	call     *Call
-	deferred callbackType // how the answer was put off; 0: it was not
+	deferred discord.ResponseType // how the answer was put off; 0: it was not
 }
 
 // parcel is an answer ready to be sent, its picture drawn.
 type parcel struct {
 	kind    ReplyKind
-	message wireMessage
-	files   []upload
+	message discord.Message
 }
 
 // outcome is what came of a handler.
@@ -41,8 +50,8 @@ type outcome struct {
 
 // pack draws what r shows.
 func pack(r Reply, l *links) (parcel, error) {
-	m, files, err := r.Message.wire(l)
-	return parcel{r.Kind, m, files}, err
+	m, err := r.Message.wire(l)
+	return parcel{r.Kind, m}, err
 }
 
 // run has the press handled and answers it, if need be after saying that the answer will come.
@@ -82,24 +91,25 @@ func (e *exchange) run(ctx context.Context, press Press) {
 // put says that the answer will come. What it may be is settled by that: a private message, or,
 // inline, a change of the message whose control was pressed.
 func (e *exchange) put(ctx context.Context, inline bool) {
-	c := wireCallback{Type: deferMessage, Data: wireFlags{ephemeral}}
-	if inline && e.in.Type == componentInteraction {
-		c = wireCallback{Type: deferUpdate}
+	r := discord.Response{Type: discord.DeferredMessage,
+		Data: discord.Deferral{Flags: discord.Ephemeral}}
+	if inline && e.in.Type == discord.ComponentInteraction {
+		r = discord.Response{Type: discord.DeferredUpdate}
 	}
 	sending, cancel := sendContext(ctx)
 	defer cancel()
-	if err := e.out.callback(sending, e.in, c, nil); err != nil {
+	if err := e.out.CreateResponse(sending, e.in, r); err != nil {
 		e.log.Error("answer not put off", "err", err)
 		return
 	}
-	e.deferred = c.Type
+	e.deferred = r.Type
 }
 
 // words turns an error into words; unknown ones are incidents.
 func (e *exchange) words(err error) string {
-	if text, known := explain(e.call.T, err); known {
+	if said, known := text.Refusal(e.call.T, err); known {
 		e.log.Debug("refused", "why", err)
-		return text
+		return said
 	}
 	e.logIncident(err)
 	if isTimeout(err) {
@@ -119,7 +129,7 @@ func (e *exchange) logIncident(err error) {
 
 // decline answers that there is no time.
 func (e *exchange) decline(ctx context.Context) {
-	if e.in.Type == autocompleteInteraction {
+	if e.in.Type == discord.AutocompleteInteraction {
 		e.suggest(ctx, nil)
 		return
 	}
@@ -152,39 +162,43 @@ func (e *exchange) send(ctx context.Context, p parcel) error {
 		return e.silence(ctx)
 	}
 	inPlace := p.kind == Update && e.call.private
-	if e.deferred == deferMessage || e.deferred == deferUpdate && inPlace {
-		return e.out.edit(ctx, e.in, p.message, p.files)
+	if e.deferred == discord.DeferredMessage || e.deferred == discord.DeferredUpdate && inPlace {
+		return e.out.EditResponse(ctx, e.in, p.message)
 	}
 	if inPlace {
-		return e.out.callback(ctx, e.in, wireCallback{answerUpdate, p.message}, p.files)
+		return e.out.CreateResponse(ctx, e.in,
+			discord.Response{Type: discord.UpdateResponse, Data: p.message})
 	}
-	p.message.Flags = ephemeral
-	if e.deferred == deferUpdate {
-		return e.out.follow(ctx, e.in, p.message, p.files)
+	p.message.Flags = discord.Ephemeral
+	if e.deferred == discord.DeferredUpdate {
+		return e.out.CreateFollowup(ctx, e.in, p.message)
 	}
-	return e.out.callback(ctx, e.in, wireCallback{answerMessage, p.message}, p.files)
+	return e.out.CreateResponse(ctx, e.in,
+		discord.Response{Type: discord.MessageResponse, Data: p.message})
 }
 
 // silence acknowledges without a word.
 func (e *exchange) silence(ctx context.Context) error {
 	switch e.deferred {
-	case deferMessage:
-		return e.out.remove(ctx, e.in)
-	case deferUpdate:
+	case discord.DeferredMessage:
+		return e.out.DeleteResponse(ctx, e.in)
+	case discord.DeferredUpdate:
 		return nil
 	}
-	return e.out.callback(ctx, e.in, wireCallback{Type: deferUpdate}, nil)
+	return e.out.CreateResponse(ctx, e.in, discord.Response{Type: discord.DeferredUpdate})
 }
 
 // suggest sends suggestions.
 func (e *exchange) suggest(ctx context.Context, choices []Choice) {
-	list := wireChoices{Choices: []wireChoice{}}
-	for _, c := range choices[:min(len(choices), maxChoices)] {
-		list.Choices = append(list.Choices, wireChoice{cut(c.Name, maxItem), c.Value})
+	var list discord.Choices
+	for _, c := range choices[:min(len(choices), discord.MaxChoices)] {
+		list = append(list, discord.Choice{
+			Name: discord.Cut(c.Name, discord.MaxChoiceName), Value: c.Value})
 	}
 	sending, cancel := sendContext(ctx)
 	defer cancel()
-	if err := e.out.callback(sending, e.in, wireCallback{answerChoices, list}, nil); err != nil {
+	r := discord.Response{Type: discord.ChoicesResponse, Data: list}
+	if err := e.out.CreateResponse(sending, e.in, r); err != nil {
 		e.log.Warn("suggestions not sent", "err", err)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"madbot/bot/discord"
 	"madbot/bot/play"
 	"madbot/rules/match"
 )
@@ -67,7 +68,7 @@ func TestUntold(t *testing.T) {
 	dm := tb.call(bob)
 	dm.Venue.Guild, dm.Venue.Channel, dm.Rights = "", "d1", 0
 	mute := tb.call(bob)
-	mute.Venue.Channel, mute.Rights = "5002", viewChannel
+	mute.Venue.Channel, mute.Rights = "5002", discord.ViewChannel
 	foreign := tb.call(bob)
 	foreign.Venue.Guild = "7002"
 	for _, c := range []*Call{dm, mute, foreign} {
@@ -87,7 +88,7 @@ func TestMuteHere(t *testing.T) {
 	_, err := tb.run(alice, "challenge", "opponent", string(bob))
 	require.NoError(t, err)
 	c := tb.call(bob)
-	c.Rights, c.ID = viewChannel|attachFiles, customID{Verb: "accept", Match: "m1", Ply: play.AnyPly}
+	c.Rights, c.ID = discord.ViewChannel|discord.AttachFiles, customID{Verb: "accept", Match: "m1", Ply: play.AnyPly}
 	reply, err := tb.challenge().Presses["accept"].Run(t.Context(), c)
 	require.NoError(t, err)
 	assert.Equal(t, Private, reply.Kind)
@@ -102,10 +103,28 @@ func TestMuteHere(t *testing.T) {
 	assert.Contains(t, reply.Message.Text, "Done.\n**I may not post here**", "to who was nobody before")
 	assert.Equal(t, bob, tb.match("m2").Opponent)
 
-	c.Rights, c.ID = viewChannel|sendMessages, customID{}
+	c.Rights, c.ID = discord.ViewChannel|discord.SendMessages, customID{}
 	reply, err = tb.from(c, "board")
 	require.NoError(t, err)
 	assert.NotContains(t, reply.Message.Text, "not allowed", "without files the board is told in words")
+}
+
+// TestMuteHere_AfterTheEnd: a finished match has no news, so nothing is said of posting.
+func TestMuteHere_AfterTheEnd(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.start()
+	c := tb.call(bob)
+	c.Rights = discord.ViewChannel
+	reply, err := tb.from(c, "board")
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "**I may not post here**")
+	_, err = tb.service.Resign(t.Context(), play.Ref{ID: id, Ply: play.AnyPly}, alice)
+	require.NoError(t, err)
+	reply, err = tb.from(c, "board")
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "called the match off")
+	assert.NotContains(t, reply.Message.Text, "post")
 }
 
 // TestRehome: a match is shown in another channel of its server from now on, when a player says so.
@@ -114,16 +133,16 @@ func TestRehome(t *testing.T) {
 	tb := newTable(t)
 	id := tb.start()
 	press := customID{Verb: homeVerb, Match: id, Ply: play.AnyPly}
-	there := func(p match.PlayerID, rights permissions, guild string) (Reply, error) {
+	there := func(p match.PlayerID, rights discord.Permissions, guild string) (Reply, error) {
 		c := tb.call(p)
 		c.ID, c.Rights = press, rights
 		c.Venue.Guild, c.Venue.Channel = guild, "5002"
 		return tb.board().Presses[homeVerb].Run(t.Context(), c)
 	}
-	all := viewChannel | sendMessages | attachFiles
+	all := discord.ViewChannel | discord.SendMessages | discord.AttachFiles
 	_, err := there(carol, all, guildID)
 	assert.Contains(t, tb.refusal(err), "You are not playing in this match.")
-	_, err = there(bob, viewChannel, guildID)
+	_, err = there(bob, discord.ViewChannel, guildID)
 	assert.Contains(t, tb.refusal(err), "**Send Messages**")
 	_, err = there(bob, all, "7002")
 	assert.Contains(t, tb.refusal(err), "belongs to another server")

@@ -7,13 +7,11 @@ import (
 	"time"
 	"unicode"
 
-	"github.com/bwmarrin/discordgo"
-
+	"madbot/bot/discord"
 	"madbot/bot/i18n"
+	"madbot/bot/text"
 	"madbot/rules/match"
 )
-
-var msgSomebody = i18n.Message{ID: "people.somebody", Other: "somebody"}
 
 const (
 	maxPeople = 10_000                 // names kept
@@ -25,13 +23,18 @@ const (
 // suggestions and menus. It learns from every interaction and asks for the others. It is safe for
 // concurrent use.
 type people struct {
-	rest  *rest // nil: nobody is asked
+	users userSource // nil: nobody is asked
 	mu    sync.Mutex
 	names map[match.PlayerID]string
 }
 
-// learn remembers a name.
-func (p *people) learn(u user, nick string) {
+// userSource knows accounts; discord.Client is one.
+type userSource interface {
+	User(ctx context.Context, id string) (discord.User, error)
+}
+
+// learn remembers the name of u.
+func (p *people) learn(u discord.User, nick string) {
 	name := plainName(nick)
 	for _, other := range []string{u.GlobalName, u.Username} {
 		if name == "" {
@@ -55,16 +58,14 @@ func (p *people) name(ctx context.Context, t i18n.Printer, id match.PlayerID) st
 	if name := p.known(id); name != "" {
 		return name
 	}
-	if p.rest == nil || id == "" || ctx.Err() != nil {
-		return t.Text(msgSomebody, nil)
+	if p.users == nil || id == "" || ctx.Err() != nil {
+		return text.Somebody(t)
 	}
 	asking, cancel := context.WithTimeout(ctx, nameLimit)
 	defer cancel()
-	var u user
-	err := p.rest.do(asking, request{op: "ask for a name", method: "GET",
-		url: discordgo.EndpointUser(string(id))}, &u)
+	u, err := p.users.User(asking, string(id))
 	if err != nil {
-		return t.Text(msgSomebody, nil)
+		return text.Somebody(t)
 	}
 	p.learn(u, "")
 	return p.known(id)
@@ -85,14 +86,5 @@ func plainName(name string) string {
 		}
 		return r
 	}, name)
-	return cut(strings.TrimSpace(name), nameRunes)
-}
-
-// mention names a person in a message. It notifies them only when the message says so.
-func mention(id match.PlayerID) string { return "<@" + string(id) + ">" }
-
-// quote shows what a person typed, short and without effect on the text around it.
-func quote(typed string) string {
-	typed = strings.Join(strings.Fields(strings.ReplaceAll(typed, "`", "'")), " ")
-	return "`" + cut(typed, 60) + "`"
+	return discord.Cut(strings.TrimSpace(name), nameRunes)
 }

@@ -27,11 +27,11 @@ func TestReplayOfAFinishedMatch(t *testing.T) {
 	reply, err := tb.press(bob, rows[0].Buttons[0].ID)
 	require.NoError(t, err)
 	assert.Equal(t, Private, reply.Kind)
-	sent, files, err := reply.Message.wire(nil)
+	sent, err := reply.Message.wire(nil)
 	require.NoError(t, err)
 	assert.Equal(t, "replay.gif", sent.Attachments[0].Filename)
 	assert.Contains(t, sent.Attachments[0].Description, "after 3 turns. Red played 211-c4. The game is over")
-	assert.Equal(t, "image/gif", files[0].contentType)
+	assert.Equal(t, "image/gif", sent.Files[0].ContentType)
 	assert.Equal(t, render.BlueView, tb.renderer.asked[0].View)
 	assert.Empty(t, tb.films, "the next may draw")
 }

@@ -37,7 +37,7 @@ func (s *Service) Play(ctx context.Context, by Actor, r Ref, t Typed) (Match, er
 		if err != nil {
 			return nil, err
 		}
-		if after := p.Play(turn); !t.Sure && after.SquareOf(p.Side(), rules.Ship111) == rules.NoSquare {
+		if !t.Sure && p.LosesAtOnce(turn) {
 			return nil, &LosingError{turn, Ref{m.ID, m.Game.Ply()}}
 		}
 		return m.Play(by.ID, turn, now)

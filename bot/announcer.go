@@ -1,0 +1,111 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"madbot/bot/discord"
+	"madbot/bot/play"
+	"madbot/rules/match"
+)
+
+// announcer shows matches in their channels: one standing message each, posted anew with each
+// event, for an edit would notify nobody. It is a play.Announcer.
+type announcer struct {
+	desk  *desk
+	out   poster
+	links *links
+}
+
+// poster posts messages and removes them; discord.Client is one.
+type poster interface {
+	CreateMessage(ctx context.Context, channel string, m discord.Message) (id string, err error)
+	DeleteMessage(ctx context.Context, channel, message string) error
+}
+
+// announce implements play.Announcer.
+func (a *announcer) announce(ctx context.Context, m match.Match, news []match.Event,
+	key string) (match.Post, error) {
+	msg := a.desk.public(m)
+	msg.Ping = pings(&m, news)
+	id, err := a.post(ctx, m.Venue.Channel, msg, key)
+	if discord.CodeOf(err) == discord.CodeMissingRights && msg.Picture != nil {
+		msg.Text += "\n\n" + msg.Picture.Alt
+		msg.Picture = nil
+		id, err = a.post(ctx, m.Venue.Channel, msg, key)
+	}
+	switch {
+	case errors.Is(err, discord.ErrUnreadable):
+		return match.Post{}, nil
+	case err != nil:
+		return match.Post{}, fmt.Errorf("announce match %s: %w", m.ID, gone(err))
+	}
+	return match.Post{Match: m.ID, Channel: m.Venue.Channel, Message: id}, nil
+}
+
+// post sends a message to a channel and returns its id. The key makes Discord return the message
+// it has instead of a second one.
+func (a *announcer) post(ctx context.Context, channel string, msg Message,
+	key string) (string, error) {
+	m, err := msg.wire(a.links)
+	if err != nil {
+		return "", err
+	}
+	m.Nonce, m.EnforceNonce = discord.Cut(key, play.MaxKey), true
+	return a.out.CreateMessage(ctx, channel, m)
+}
+
+// retire implements play.Announcer. What is gone already, or cannot be reached, is retired.
+func (a *announcer) retire(ctx context.Context, p match.Post) error {
+	err := a.out.DeleteMessage(ctx, p.Channel, p.Message)
+	if discord.CodeOf(err) == discord.CodeUnknownMessage {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("retire message of match %s: %w", p.Match, gone(err))
+	}
+	return nil
+}
+
+// gone adds play.ErrGone to an error after which trying again is no use, and play.ErrClosed to one
+// after which the bot needs rights that it may be given.
+func gone(err error) error {
+	switch discord.CodeOf(err) {
+	case discord.CodeUnknownChannel, discord.CodeUnknownGuild, discord.CodeArchivedThread,
+		discord.CodeLockedThread:
+		return fmt.Errorf("%w: %w", play.ErrGone, err)
+	case discord.CodeMissingAccess, discord.CodeMissingRights, discord.CodeCannotMessage,
+		discord.CodeNoMutualServers:
+		return fmt.Errorf("%w: %w", play.ErrClosed, err)
+	}
+	return err
+}
+
+// pings returns who is notified of news: whoever is to act, or to know what another did. The bot
+// itself needs no notice.
+func pings(m *match.Match, news []match.Event) []match.PlayerID {
+	var ids []match.PlayerID
+	for _, e := range news {
+		id := other(m, e.By)
+		switch e.Kind {
+		case match.ChallengeWithdrawn:
+			continue
+		case match.Accepted, match.Played, match.Rehomed:
+			id = m.ToMove()
+		}
+		if id != "" && id != m.Robot() && !slices.Contains(ids, id) {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+// other returns the one of the two who is not p; "" while there is none.
+func other(m *match.Match, p match.PlayerID) match.PlayerID {
+	if p == m.Challenger {
+		return m.Opponent
+	}
+	return m.Challenger
+}

@@ -1,0 +1,142 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/discord"
+	"madbot/bot/play"
+	"madbot/rules/match"
+)
+
+// TestWhatPeopleSee keeps every state of a match as the channel sees it in a golden file.
+func TestWhatPeopleSee(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	var out strings.Builder
+	look := func(title string, id match.ID) {
+		msg := tb.public(tb.match(id))
+		fmt.Fprintf(&out, "== %s\n%s\n", title, msg.Text)
+		if msg.Picture != nil {
+			fmt.Fprintf(&out, "(%s)\n", msg.Picture.Alt)
+		}
+		for _, row := range msg.Rows {
+			for _, b := range row.Buttons {
+				fmt.Fprintf(&out, "[%s] ", b.Label)
+			}
+			out.WriteString("\n")
+		}
+		out.WriteString("\n")
+	}
+	_, err := tb.run(alice, "challenge", "board", "5x5", "side", "blue", "positioning", "false", "stall_limit", "30")
+	require.NoError(t, err)
+	look("an open challenge", "m1")
+	_, err = tb.press(alice, customID{Verb: "withdraw", Match: "m1"})
+	require.NoError(t, err)
+	look("withdrawn", "m1")
+	_, err = tb.run(alice, "challenge", "opponent", string(bob))
+	require.NoError(t, err)
+	look("a challenge to bob", "m2")
+	_, err = tb.press(bob, customID{Verb: "decline", Match: "m2"})
+	require.NoError(t, err)
+	look("declined", "m2")
+	id := tb.start()
+	look("the match begins", id)
+	tb.turns(id, "pass")
+	look("a pass", id)
+	tb.turns(id, "122>212>221")
+	look("a rotation", id)
+	tb.turns(id, "211-c4")
+	look("a movement", id)
+	tb.turns(id, "211xc4")
+	look("an expulsion", id)
+	_, err = tb.run(bob, "stop")
+	require.NoError(t, err)
+	look("an offer to stop", id)
+	_, err = tb.press(alice, customID{Verb: "stop", Match: id, Ply: 4, Arg: answerNo})
+	require.NoError(t, err)
+	look("refused", id)
+	tb.set("e1", "6x4 b1d2a2b2c2d1a1c1 c3d5a5b5c5d6a6c6 r - 0 b")
+	tb.turns("e1", "211xc3")
+	look("the corvette expelled", "e1")
+	tb.set("e2", "6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 39 b")
+	tb.turns("e2", "211-c4")
+	look("stall", "e2")
+	tb.set("e3", "6x4 b1d2a2b2c2d5a1c1 b6--a5b5c5a6d6c6 r - 0 r")
+	tb.turns("e3", "212xd6+121=212")
+	look("a bonus", "e3")
+	golden(t, "texts.golden.txt", []byte(out.String()))
+}
+
+func TestPings(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.start()
+	m := tb.match(id) // alice, Red, is to move
+	event := func(kind match.EventKind, by match.PlayerID) match.Event { return match.Event{Kind: kind, By: by} }
+	tests := []struct {
+		name string
+		news []match.Event
+		want []match.PlayerID
+	}{
+		{"challenged", []match.Event{event(match.Challenged, alice)}, []match.PlayerID{bob}},
+		{"accepted", []match.Event{event(match.Accepted, bob)}, []match.PlayerID{alice}},
+		{"declined", []match.Event{event(match.ChallengeDeclined, bob)}, []match.PlayerID{alice}},
+		{"withdrawn", []match.Event{event(match.ChallengeWithdrawn, alice)}, nil},
+		{"played", []match.Event{event(match.Played, bob)}, []match.PlayerID{alice}},
+		{"two turns at once", []match.Event{event(match.Played, alice), event(match.Played, bob)}, []match.PlayerID{alice}},
+		{"offered", []match.Event{event(match.StopOffered, alice)}, []match.PlayerID{bob}},
+		{"refused", []match.Event{event(match.StopRefused, bob)}, []match.PlayerID{alice}},
+		{"ended", []match.Event{event(match.Ended, alice)}, []match.PlayerID{bob}},
+		{"challenged and accepted", []match.Event{event(match.Challenged, alice), event(match.Accepted, bob)},
+			[]match.PlayerID{bob, alice}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			assert.Equal(t, test.want, pings(&m, test.news))
+		})
+	}
+}
+
+// refuser is a poster that refuses everything.
+type refuser struct{ why error }
+
+func (r refuser) CreateMessage(context.Context, string, discord.Message) (string, error) {
+	return "", r.why
+}
+
+func (r refuser) DeleteMessage(context.Context, string, string) error { return r.why }
+
+func TestWhatIsGoneForGood(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	m := tb.match(tb.start())
+	for code, want := range map[discord.Code]error{10003: play.ErrGone, 10004: play.ErrGone, 50083: play.ErrGone,
+		160005: play.ErrGone, 50001: play.ErrClosed, 50013: play.ErrClosed, 50007: play.ErrClosed,
+		50278: play.ErrClosed, 0: nil} {
+		announcer := &announcer{desk: tb.desk, out: refuser{&discord.APIError{Status: 403, Code: code}}}
+		_, err := announcer.announce(t.Context(), m, nil, "key")
+		require.Error(t, err)
+		for _, why := range []error{play.ErrGone, play.ErrClosed} {
+			assert.Equal(t, want == why, errors.Is(err, why), "code %d", code)
+		}
+		err = announcer.retire(t.Context(), match.Post{Match: m.ID, Channel: "5001", Message: "1"})
+		require.Error(t, err)
+		for _, why := range []error{play.ErrGone, play.ErrClosed} {
+			assert.Equal(t, want == why, errors.Is(err, why), "code %d", code)
+		}
+	}
+}
+
+func TestRetireOfWhatIsGoneAlready(t *testing.T) {
+	t.Parallel()
+	announcer := &announcer{out: refuser{&discord.APIError{Status: 404, Code: discord.CodeUnknownMessage}}}
+	assert.NoError(t, announcer.retire(t.Context(), match.Post{Channel: "1", Message: "2"}))
+}
