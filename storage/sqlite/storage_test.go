@@ -9,20 +9,20 @@ import (
 
 	"madbot/bot/play"
 	"madbot/bot/play/playtest"
-	"madbot/storage"
+	"madbot/storage/sqlite"
 )
 
 // open opens a database for the length of a test.
-func open(t *testing.T, path string) *storage.DB {
+func open(t *testing.T, path string) *sqlite.DB {
 	t.Helper()
-	db, err := storage.Open(t.Context(), path, storage.Options{})
+	db, err := sqlite.Open(t.Context(), path, sqlite.Options{})
 	require.NoError(t, err)
 	t.Cleanup(func() { assert.NoError(t, db.Close()) })
 	return db
 }
 
 // fresh opens a database that nobody used.
-func fresh(t *testing.T) *storage.DB {
+func fresh(t *testing.T) *sqlite.DB {
 	t.Helper()
 	return open(t, filepath.Join(t.TempDir(), "mad.db"))
 }

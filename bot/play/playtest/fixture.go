@@ -1,6 +1,7 @@
 package playtest
 
 import (
+	"context"
 	"math/rand/v2"
 	"testing"
 	"time"
@@ -17,6 +18,7 @@ const (
 	alice match.PlayerID = "100000000000000001"
 	bob   match.PlayerID = "100000000000000002"
 	carol match.PlayerID = "100000000000000003"
+	robot match.PlayerID = "100000000000000009"
 )
 
 // at returns the instant n seconds into the tests, with milliseconds to keep.
@@ -29,67 +31,11 @@ func terms() match.Terms {
 	return match.Terms{Options: rules.DefaultOptions(), Side: match.PlayRed}
 }
 
-// fixture is a store with its test.
-type fixture struct {
-	*testing.T
-	play.Store
-}
-
-// create stores a challenge by Alice at the instant n.
-func (f fixture) create(id match.ID, to match.PlayerID, t match.Terms, n int) match.Match {
-	f.Helper()
-	m, events, err := match.Propose(match.Proposal{ID: id, By: alice, To: to, Terms: t,
-		Venue: match.Venue{Guild: "7", Channel: "8", Locale: "fr"}}, at(n))
-	require.NoError(f, err)
-	require.NoError(f, f.Create(f.Context(), m, events))
-	return m
-}
-
-// update changes a match and checks that what was returned is what was stored.
-func (f fixture) update(id match.ID,
-	change func(*match.Match) ([]match.Event, error)) match.Match {
-	f.Helper()
-	m, err := f.Update(f.Context(), id, change)
-	require.NoError(f, err)
-	require.Equal(f, m, f.match(id))
-	return m
-}
-
-// start stores a match that Bob accepted at the instant n.
-func (f fixture) start(id match.ID, t match.Terms, n int) match.Match {
-	f.Helper()
-	f.create(id, bob, t, n)
-	return f.update(id, func(m *match.Match) ([]match.Event, error) {
-		return m.Accept(bob, rules.Red, at(n))
-	})
-}
-
-// resign ends a match by Alice's resignation at the instant n.
-func (f fixture) resign(id match.ID, n int) match.Match {
-	f.Helper()
-	return f.update(id, func(m *match.Match) ([]match.Event, error) {
-		return m.Resign(alice, at(n))
-	})
-}
-
-// match loads a match.
-func (f fixture) match(id match.ID) match.Match {
-	f.Helper()
-	m, err := f.Match(f.Context(), id)
-	require.NoError(f, err)
-	return m
-}
-
-// notices returns everything that is due long after the tests.
-func (f fixture) notices() []match.Notice {
-	f.Helper()
-	all, err := f.Notices(f.Context(), at(1e6), 1000)
-	require.NoError(f, err)
-	return all
-}
+// act is something that the law of a match allows or not.
+type act func(*match.Match) ([]match.Event, error)
 
 // randomTurn plays a random legal turn for whoever is on.
-func randomTurn(r *rand.Rand, n int) func(*match.Match) ([]match.Event, error) {
+func randomTurn(r *rand.Rand, n int) act {
 	return func(m *match.Match) ([]match.Event, error) {
 		p := m.Game.Position()
 		turns := p.AppendTurns(nil)
@@ -97,8 +43,114 @@ func randomTurn(r *rand.Rand, n int) func(*match.Match) ([]match.Event, error) {
 	}
 }
 
+// swapAt plays a turn that is always legal for whoever is on.
+func swapAt(n int) act {
+	return func(m *match.Match) ([]match.Event, error) {
+		return m.Play(m.ToMove(), rules.ShiftTurn(rules.Swap111x222), at(n))
+	}
+}
+
+// resignAt gives a match up for Alice.
+func resignAt(n int) act {
+	return func(m *match.Match) ([]match.Event, error) { return m.Resign(alice, at(n)) }
+}
+
+// fixture is a store with its test.
+type fixture struct {
+	*testing.T
+	play.Store
+}
+
+// do does a unit of work that succeeds.
+func (f fixture) do(unit func(play.Tx) error) {
+	f.Helper()
+	require.NoError(f, f.Do(f.Context(), unit))
+}
+
+// proposal returns a challenge by Alice at the instant n.
+func (f fixture) proposal(id match.ID, to match.PlayerID, t match.Terms, n int) (play.Match,
+	[]match.Event) {
+	f.Helper()
+	p := match.Proposal{ID: id, By: alice, To: to, Terms: t}
+	m, events, err := match.Propose(p, at(n))
+	require.NoError(f, err)
+	venue := play.Venue{Guild: "7", Channel: "8", Locale: "fr"}
+	return play.Match{Match: m, Delivery: play.Delivery{Venue: venue}}, events
+}
+
+// create stores a challenge by Alice at the instant n.
+func (f fixture) create(id match.ID, to match.PlayerID, t match.Terms, n int) play.Match {
+	f.Helper()
+	m, events := f.proposal(id, to, t, n)
+	f.do(func(tx play.Tx) error { return tx.CreateMatch(f.Context(), m, events) })
+	require.Equal(f, m, f.match(id))
+	return m
+}
+
+// start stores a match that Bob accepted at the instant n.
+func (f fixture) start(id match.ID, t match.Terms, n int) play.Match {
+	f.Helper()
+	f.create(id, bob, t, n)
+	return f.change(id, func(m *match.Match) ([]match.Event, error) {
+		return m.Accept(bob, rules.Red, at(n))
+	})
+}
+
+// change does something in a match and checks that what was saved is what is read.
+func (f fixture) change(id match.ID, a act) play.Match {
+	f.Helper()
+	var m play.Match
+	f.do(func(tx play.Tx) (err error) {
+		m, err = changed(f.Context(), tx, id, a)
+		return err
+	})
+	require.Equal(f, m, f.match(id))
+	return m
+}
+
+// changed does something in a match, and returns the match as it is then.
+func changed(ctx context.Context, tx play.Tx, id match.ID, a act) (play.Match, error) {
+	m, err := tx.Match(ctx, id)
+	if err != nil {
+		return play.Match{}, err
+	}
+	events, err := a(&m.Match)
+	if err != nil {
+		return m, err
+	}
+	return m, tx.SaveMatch(ctx, m.Match, events)
+}
+
+// match loads a match.
+func (f fixture) match(id match.ID) play.Match {
+	f.Helper()
+	m, err := f.Match(f.Context(), id)
+	require.NoError(f, err)
+	return m
+}
+
+// events returns what happened in a match.
+func (f fixture) events(id match.ID) (events []match.Event) {
+	f.Helper()
+	f.do(func(tx play.Tx) (err error) {
+		events, err = tx.Events(f.Context(), id, 0, 1e6)
+		return err
+	})
+	return events
+}
+
+// player loads a player.
+func (f fixture) player(id match.PlayerID) (p play.Player) {
+	f.Helper()
+	f.do(func(tx play.Tx) (err error) {
+		p, err = tx.Player(f.Context(), id)
+		return err
+	})
+	return p
+}
+
 // ids returns the ids of matches.
-func ids(list []match.Match) []match.ID {
+func ids(list []play.Summary) []match.ID {
 	var all []match.ID
 	for _, m := range list {
 		all = append(all, m.ID)

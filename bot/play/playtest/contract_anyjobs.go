@@ -1,0 +1,164 @@
+package playtest
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+)
+
+// walk schedules, claims and ends jobs at random, and holds what must always be true against the
+// store, and what a Memory does against what it does.
+type walk struct {
+	fixture
+	random *rand.Rand
+	twin   fixture // a Memory, which is to do the same
+	now    int
+	held   []play.Job // by somebody, unless somebody else took them over
+}
+
+// testAnyJobs: any jobs in any order are had one of a subject at a time, in order, and NextJob
+// knows when.
+func testAnyJobs(f fixture) {
+	for seed := range uint64(12) {
+		w := &walk{fixture: f, twin: fixture{f.T, new(Memory)}, random: rand.New(rand.NewPCG(seed, 1))}
+		for range 50 {
+			w.step()
+			w.checkNext()
+		}
+		w.settle()
+	}
+}
+
+// kinds are all there are.
+func (w *walk) kinds() []play.JobKind {
+	return []play.JobKind{play.JobRetire, play.JobRobot, play.JobTell}
+}
+
+// both does one thing in both stores.
+func (w *walk) both(unit func(play.Tx) error) {
+	w.Helper()
+	w.do(unit)
+	w.twin.do(unit)
+}
+
+// step does one random thing.
+func (w *walk) step() {
+	kind := w.kinds()[w.random.IntN(3)]
+	switch w.random.IntN(7) {
+	case 0, 1, 2:
+		subject, due := fmt.Sprint("m", w.random.IntN(4)), at(w.now+w.random.IntN(9)-3)
+		w.both(func(tx play.Tx) error { return tx.Schedule(w.Context(), kind, subject, due) })
+	case 3, 4:
+		w.claimBoth(kind)
+	case 5:
+		w.end()
+	case 6:
+		w.now += w.random.IntN(6)
+	}
+}
+
+// claimBoth claims all that can be had of a kind, for a short time.
+func (w *walk) claimBoth(k play.JobKind) {
+	// No two leases end at the same time: they tell the claimants apart.
+	c := play.Claim{Kind: k, Now: at(w.now), Limit: 9,
+		Until: at(w.now + 1 + w.random.IntN(9)).Add(time.Duration(len(w.held)) * time.Millisecond)}
+	jobs := w.claimUpTo(c)
+	require.ElementsMatch(w, w.twin.claimUpTo(c), jobs)
+	for i := range jobs {
+		if i > 0 {
+			assert.False(w, jobs[i].Due.Before(jobs[i-1].Due), "the earliest first")
+		}
+		assert.False(w, jobs[i].Due.After(c.Now))
+	}
+	w.held = append(w.held, jobs...)
+}
+
+// end ends a job that somebody had, who may have lost it.
+func (w *walk) end() {
+	if len(w.held) == 0 {
+		return
+	}
+	j, done := w.held[w.random.IntN(len(w.held))], w.random.IntN(2) == 0
+	j.Due, j.Attempts = at(w.now+w.random.IntN(5)), j.Attempts+1
+	unit := func(tx play.Tx) error {
+		if done {
+			return tx.Done(w.Context(), j)
+		}
+		return tx.Return(w.Context(), j)
+	}
+	err := w.twin.Do(w.Context(), unit)
+	if err != nil {
+		require.ErrorIs(w, err, play.ErrLeaseLost)
+		require.ErrorIs(w, w.Do(w.Context(), unit), play.ErrLeaseLost)
+		return
+	}
+	w.do(unit)
+}
+
+// checkNext checks for each set of kinds that NextJob says when a claim gets something.
+func (w *walk) checkNext() {
+	w.Helper()
+	all := w.kinds()
+	for _, kinds := range [][]play.JobKind{all, all[:1], all[1:2], all[2:], all[1:]} {
+		now := at(w.now)
+		next, ok, err := w.NextJob(w.Context(), kinds, now)
+		require.NoError(w, err)
+		switch {
+		case !ok:
+			require.Empty(w, w.would(kinds, at(w.now+1e6)), "never")
+		case next.After(now):
+			require.Empty(w, w.would(kinds, next.Add(-time.Millisecond)), "not yet")
+			require.NotEmpty(w, w.would(kinds, next), "then")
+		default:
+			require.NotEmpty(w, w.would(kinds, now), "now")
+		}
+	}
+}
+
+// would returns what claims would get at a time, and gets nothing.
+func (w *walk) would(kinds []play.JobKind, now time.Time) (all []play.Job) {
+	w.Helper()
+	rollback := errors.New("rollback")
+	err := w.Do(w.Context(), func(tx play.Tx) error {
+		all = nil
+		seen := map[string]bool{}
+		for _, k := range kinds {
+			jobs, err := tx.Claim(w.Context(), play.Claim{Kind: k, Now: now,
+				Until: now.Add(time.Hour), Limit: 9})
+			require.NoError(w, err)
+			for _, j := range jobs {
+				assert.False(w, seen[j.Subject], "two of %s", j.Subject)
+				seen[j.Subject] = true
+			}
+			all = append(all, jobs...)
+		}
+		return rollback
+	})
+	require.ErrorIs(w, err, rollback)
+	return all
+}
+
+// settle does all that is left, so that the next walk begins with nothing.
+func (w *walk) settle() {
+	w.Helper()
+	for w.now += 1000; ; w.now += 1000 {
+		before := len(w.held)
+		for _, k := range w.kinds() {
+			w.claimBoth(k)
+		}
+		if len(w.held) == before {
+			break
+		}
+		for _, j := range w.held[before:] {
+			w.both(func(tx play.Tx) error { return tx.Done(w.Context(), j) })
+		}
+	}
+	_, ok := w.nextJob(w.now, w.kinds()...)
+	assert.False(w, ok)
+}

@@ -1,0 +1,231 @@
+package playtest
+
+import (
+	"slices"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+)
+
+// claimAt claims all jobs of a kind that are due at the instant n, for a minute.
+func claimAt(k play.JobKind, n int) play.Claim {
+	return play.Claim{Kind: k, Now: at(n), Until: at(n + 60), Limit: 100}
+}
+
+// schedule makes a job due at the instant n.
+func (f fixture) schedule(k play.JobKind, subject string, n int) {
+	f.Helper()
+	f.do(func(tx play.Tx) error { return tx.Schedule(f.Context(), k, subject, at(n)) })
+}
+
+// claim claims all jobs of a kind that are due at the instant n, for a minute.
+func (f fixture) claim(k play.JobKind, n int) []play.Job {
+	f.Helper()
+	return f.claimUpTo(claimAt(k, n))
+}
+
+// claimUpTo claims jobs.
+func (f fixture) claimUpTo(c play.Claim) (jobs []play.Job) {
+	f.Helper()
+	f.do(func(tx play.Tx) (err error) {
+		jobs, err = tx.Claim(f.Context(), c)
+		return err
+	})
+	return jobs
+}
+
+// claimOne claims the only job of a kind that is due at the instant n.
+func (f fixture) claimOne(k play.JobKind, n int) play.Job {
+	f.Helper()
+	jobs := f.claim(k, n)
+	require.Len(f, jobs, 1)
+	return jobs[0]
+}
+
+// nextJob returns when, seen at the instant n, the next job of some kinds can be claimed.
+func (f fixture) nextJob(n int, kinds ...play.JobKind) (time.Time, bool) {
+	f.Helper()
+	next, ok, err := f.NextJob(f.Context(), kinds, at(n))
+	require.NoError(f, err)
+	return next, ok
+}
+
+// finish removes a job.
+func (f fixture) finish(j play.Job) {
+	f.Helper()
+	f.do(func(tx play.Tx) error { return tx.Done(f.Context(), j) })
+}
+
+// giveBack gives a job back, due at the instant n after so many failures.
+func (f fixture) giveBack(j play.Job, n, attempts int) {
+	f.Helper()
+	j.Due, j.Attempts = at(n), attempts
+	f.do(func(tx play.Tx) error { return tx.Return(f.Context(), j) })
+}
+
+// subjects returns the subjects of jobs.
+func subjects(jobs []play.Job) []string {
+	var all []string
+	for _, j := range jobs {
+		all = append(all, j.Subject)
+	}
+	return all
+}
+
+// sorted returns list in order.
+func sorted(list []string) []string {
+	slices.Sort(list)
+	return list
+}
+
+// testDue: a job is had when it is due and no earlier, the earliest first, up to the limit, and
+// apart from those of other kinds.
+func testDue(f fixture) {
+	for subject, n := range map[string]int{"third": 3, "first": 1, "second": 2, "fourth": 4} {
+		f.schedule(play.JobTell, subject, n)
+	}
+	f.schedule(play.JobRobot, "another", 0)
+	c := claimAt(play.JobTell, 1)
+	c.Now = c.Now.Add(-time.Millisecond)
+	assert.Empty(f, f.claimUpTo(c))
+	c.Now = at(1)
+	assert.Equal(f, []play.Job{{Kind: play.JobTell, Subject: "first", Due: at(1), Lease: c.Until,
+		Version: 1}}, f.claimUpTo(c))
+	c.Now, c.Limit = at(3), 1
+	assert.Equal(f, []string{"second"}, subjects(f.claimUpTo(c)))
+	c.Now, c.Limit = at(9), 2
+	assert.Equal(f, []string{"third", "fourth"}, subjects(f.claimUpTo(c)))
+	assert.Empty(f, f.claimUpTo(c))
+	c.Kind = play.JobRobot
+	assert.Equal(f, []string{"another"}, subjects(f.claimUpTo(c)))
+}
+
+// testMilliseconds: times are kept in UTC and whole milliseconds, cut off.
+func testMilliseconds(f fixture) {
+	there := time.FixedZone("there", 3600)
+	odd := func(n int) time.Time { return at(n).Add(999_999).In(there) }
+	f.do(func(tx play.Tx) error {
+		return tx.Schedule(f.Context(), play.JobTell, "m", odd(1))
+	})
+	next, ok := f.nextJob(0, play.JobTell)
+	assert.True(f, ok)
+	assert.Equal(f, at(1), next)
+	jobs := f.claimUpTo(play.Claim{Kind: play.JobTell, Now: odd(1), Until: odd(9), Limit: 1})
+	want := []play.Job{{Kind: play.JobTell, Subject: "m", Due: at(1), Lease: at(9), Version: 1}}
+	require.Equal(f, want, jobs)
+	next, ok = f.nextJob(2, play.JobTell)
+	assert.True(f, ok)
+	assert.Equal(f, at(9), next)
+	jobs[0].Due = odd(5)
+	f.do(func(tx play.Tx) error { return tx.Return(f.Context(), jobs[0]) })
+	want[0].Due, want[0].Lease = at(5), at(65)
+	assert.Equal(f, want, f.claim(play.JobTell, 5))
+}
+
+// testReschedule: a job is due as it was scheduled last, sooner or later, and its failures count
+// on.
+func testReschedule(f fixture) {
+	f.schedule(play.JobTell, "m", 5)
+	f.schedule(play.JobTell, "m", 2)
+	j := f.claimOne(play.JobTell, 2)
+	assert.Equal(f, 2, j.Version)
+	f.giveBack(j, 5, 3)
+	f.schedule(play.JobTell, "m", 9)
+	assert.Empty(f, f.claim(play.JobTell, 8))
+	j = f.claimOne(play.JobTell, 9)
+	assert.Equal(f, 3, j.Version)
+	assert.Equal(f, 3, j.Attempts)
+}
+
+// testSubjects: of a subject one job at a time is had, the one due first; other subjects do not
+// wait.
+func testSubjects(f fixture) {
+	f.schedule(play.JobTell, "m", 2)
+	f.schedule(play.JobRobot, "m", 1)
+	_, ok := f.nextJob(9, play.JobTell)
+	assert.False(f, ok, "another kind has to be done first")
+	f.schedule(play.JobTell, "other", 4)
+	assert.Equal(f, []string{"other"}, subjects(f.claim(play.JobTell, 9)))
+	robot := f.claimOne(play.JobRobot, 9)
+	f.schedule(play.JobRetire, "m", 0)
+	for _, k := range []play.JobKind{play.JobTell, play.JobRetire} {
+		assert.Empty(f, f.claim(k, 9), "somebody has another one of m")
+	}
+	f.finish(robot)
+	assert.Empty(f, f.claim(play.JobTell, 9))
+	f.finish(f.claimOne(play.JobRetire, 9))
+	assert.Equal(f, at(2), f.claimOne(play.JobTell, 9).Due)
+}
+
+// testTies: of jobs of a subject that are due at once, that of the first kind by its word comes
+// first.
+func testTies(f fixture) {
+	kinds := []play.JobKind{play.JobRetire, play.JobRobot, play.JobTell}
+	for _, i := range []int{1, 2, 0} {
+		f.schedule(kinds[i], "m", 1)
+	}
+	for i, k := range kinds {
+		for _, later := range kinds[i+1:] {
+			assert.Empty(f, f.claim(later, 1))
+			_, ok := f.nextJob(1, later)
+			assert.False(f, ok)
+		}
+		f.finish(f.claimOne(k, 1))
+	}
+}
+
+// testDone: what is done is gone, and begins anew when it is scheduled again.
+func testDone(f fixture) {
+	f.schedule(play.JobTell, "m", 1)
+	j := f.claimOne(play.JobTell, 1)
+	f.giveBack(j, 1, 5)
+	f.finish(f.claimOne(play.JobTell, 1))
+	assert.Empty(f, f.claim(play.JobTell, 1e6))
+	_, ok := f.nextJob(1e6, play.JobTell)
+	assert.False(f, ok)
+	f.schedule(play.JobTell, "m", 2)
+	j = f.claimOne(play.JobTell, 2)
+	assert.Equal(f, play.Job{Kind: play.JobTell, Subject: "m", Due: at(2), Lease: at(62), Version: 1}, j)
+}
+
+// testReturn: what is given back can be had again when it says, with its failures.
+func testReturn(f fixture) {
+	f.schedule(play.JobTell, "m", 1)
+	f.schedule(play.JobTell, "other", 100)
+	f.giveBack(f.claimOne(play.JobTell, 1), 30, 2)
+	next, ok := f.nextJob(1, play.JobTell)
+	assert.True(f, ok)
+	assert.Equal(f, at(30), next)
+	assert.Empty(f, f.claim(play.JobTell, 29))
+	assert.Equal(f, play.Job{Kind: play.JobTell, Subject: "m", Due: at(30), Attempts: 2,
+		Lease: at(90), Version: 1}, f.claimOne(play.JobTell, 30))
+}
+
+// testMeanwhile: what is scheduled while somebody has it stays theirs, and is due again afterwards
+// when that says, whether it was done or not.
+func testMeanwhile(f fixture) {
+	for name, c := range map[string]struct {
+		end      func(play.Job)
+		attempts int
+	}{
+		"done":     {f.finish, 0},
+		"returned": {func(j play.Job) { f.giveBack(j, 500, 3) }, 3},
+	} {
+		f.schedule(play.JobTell, name, 1)
+		f.giveBack(f.claimOne(play.JobTell, 1), 1, 2)
+		j := f.claimOne(play.JobTell, 1)
+		f.schedule(play.JobTell, name, 40)
+		f.schedule(play.JobTell, name, 30)
+		assert.Empty(f, f.claim(play.JobTell, 31), "it is still had")
+		c.end(j)
+		assert.Empty(f, f.claim(play.JobTell, 29))
+		again := f.claimOne(play.JobTell, 30)
+		assert.Equal(f, play.Job{Kind: play.JobTell, Subject: name, Due: at(30),
+			Attempts: c.attempts, Lease: at(90), Version: 3}, again, name)
+		f.finish(again)
+		assert.Empty(f, f.claim(play.JobTell, 1e6), name)
+	}
+}

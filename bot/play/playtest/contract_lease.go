@@ -1,0 +1,146 @@
+package playtest
+
+import (
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+)
+
+// testLease: when a lease has ended somebody else can have the job, and not before; the other jobs
+// of its subject wait as long.
+func testLease(f fixture) {
+	f.schedule(play.JobTell, "m", 1)
+	j := f.claimOne(play.JobTell, 1) // until 61
+	f.schedule(play.JobRetire, "m", 2)
+	for k, want := range map[play.JobKind]bool{play.JobTell: true, play.JobRetire: false} {
+		next, ok := f.nextJob(9, k)
+		assert.Equal(f, want, ok, k)
+		assert.Equal(f, want, next.Equal(at(61)), k)
+	}
+	c := claimAt(play.JobTell, 61)
+	c.Now = c.Now.Add(-time.Millisecond)
+	assert.Empty(f, f.claimUpTo(c))
+	j.Lease = at(121)
+	assert.Equal(f, j, f.claimOne(play.JobTell, 61), "as it was")
+	assert.Empty(f, f.claim(play.JobRetire, 61))
+
+	f.schedule(play.JobTell, "m", 3) // it would come after the other one now
+	assert.Empty(f, f.claim(play.JobTell, 121))
+	f.finish(f.claimOne(play.JobRetire, 121))
+	assert.Equal(f, 2, f.claimOne(play.JobTell, 121).Version)
+}
+
+// testLeaseLost: a job can be ended by whoever has it, late too, unless somebody else has had it
+// since; a unit of work that ends it in vain changes nothing.
+func testLeaseLost(f fixture) {
+	f.schedule(play.JobTell, "late", 1)
+	f.finish(f.claimOne(play.JobTell, 1)) // at any time: nobody took it over
+	f.schedule(play.JobTell, "m", 1)
+	first := f.claimOne(play.JobTell, 1)
+	second := f.claimOne(play.JobTell, 70)
+	f.requireLost(first)
+	f.schedule(play.JobTell, "m", 80)
+	f.requireLost(first)
+	f.giveBack(second, 90, 1)
+	f.requireLost(first)
+	f.requireLost(second)
+	third := f.claimOne(play.JobTell, 90)
+	assert.Equal(f, 1, third.Attempts)
+	f.requireLost(second)
+	f.finish(third)
+	for _, j := range []play.Job{first, second, third} {
+		f.requireLost(j)
+	}
+	f.schedule(play.JobTell, "m", 91)
+	f.requireLost(third)
+	assert.Equal(f, 1, f.claimOne(play.JobTell, 91).Version)
+}
+
+// requireLost checks that a job can be neither done nor given back.
+func (f fixture) requireLost(j play.Job) {
+	f.Helper()
+	for _, end := range []func(play.Tx) error{
+		func(tx play.Tx) error { return tx.Done(f.Context(), j) },
+		func(tx play.Tx) error { return tx.Return(f.Context(), j) },
+	} {
+		err := f.Do(f.Context(), func(tx play.Tx) error {
+			if err := tx.Schedule(f.Context(), play.JobRobot, "vain", at(0)); err != nil {
+				return err
+			}
+			return end(tx)
+		})
+		require.ErrorIs(f, err, play.ErrLeaseLost)
+	}
+	_, ok := f.nextJob(1e6, play.JobRobot)
+	assert.False(f, ok)
+}
+
+// testNextJob: of several kinds, the one that can be had first counts, and what somebody has
+// counts when their lease ends.
+func testNextJob(f fixture) {
+	all := []play.JobKind{play.JobTell, play.JobRetire, play.JobRobot}
+	_, ok := f.nextJob(0, all...)
+	assert.False(f, ok)
+	f.schedule(play.JobTell, "tell", 200)
+	f.schedule(play.JobRetire, "retire", 50)
+	for _, c := range []struct {
+		kinds []play.JobKind
+		want  int
+	}{{all, 50}, {all[:1], 200}, {all[1:2], 50}} {
+		next, ok := f.nextJob(0, c.kinds...)
+		assert.True(f, ok)
+		assert.Equal(f, at(c.want), next)
+	}
+	_, ok = f.nextJob(0, play.JobRobot)
+	assert.False(f, ok)
+
+	next, ok := f.nextJob(55, all...)
+	assert.True(f, ok)
+	assert.False(f, next.After(at(55)), "it can be had at once")
+	f.claimOne(play.JobRetire, 55) // until 115
+	next, _ = f.nextJob(55, all...)
+	assert.Equal(f, at(115), next)
+	f.schedule(play.JobRetire, "retire", 150)
+	next, _ = f.nextJob(55, all...)
+	assert.Equal(f, at(150), next, "due after the lease")
+}
+
+// testClaimants: of many who claim at once, each job is had by one.
+func testClaimants(f fixture) {
+	const many = 60
+	f.do(func(tx play.Tx) error {
+		for i := range many {
+			if err := tx.Schedule(f.Context(), play.JobTell, string(rune('A'+i)), at(i%7)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	var mu sync.Mutex
+	var had []string
+	f.atOnce(8, func(i int) {
+		c := play.Claim{Kind: play.JobTell, Now: at(9), Until: at(100 + i), Limit: 3}
+		for range many { // more than enough
+			var jobs []play.Job
+			assert.NoError(f, f.Do(f.Context(), func(tx play.Tx) (err error) {
+				jobs, err = tx.Claim(f.Context(), c)
+				return err
+			}))
+			assert.LessOrEqual(f, len(jobs), 3)
+			if len(jobs) == 0 {
+				return
+			}
+			mu.Lock()
+			had = append(had, subjects(jobs)...)
+			mu.Unlock()
+		}
+	})
+	slices.Sort(had)
+	assert.Len(f, had, many)
+	assert.Len(f, slices.Compact(had), many)
+}

@@ -1,0 +1,92 @@
+package playtest
+
+import (
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+	"madbot/rules/match"
+)
+
+// testDelivery: how a match is shown is kept apart from its law; neither changes the other.
+func testDelivery(f fixture) {
+	m := f.start("m", terms(), 0)
+	other := f.start("other", terms(), 0)
+	for _, d := range []play.Delivery{
+		{Venue: play.Venue{Guild: "1", Channel: "2", Locale: "de"}, Closed: true,
+			Post: play.Post{Channel: "8", Message: "9"}, Told: 1, Sending: 2, Serial: 3},
+		{Venue: play.Venue{Channel: "2"}, Told: 2, Serial: 4},
+	} {
+		f.do(func(tx play.Tx) error { return tx.SaveDelivery(f.Context(), "m", d) })
+		m.Delivery = d
+		require.Equal(f, m, f.match("m"))
+		f.do(func(tx play.Tx) error {
+			got, err := tx.Delivery(f.Context(), "m")
+			assert.Equal(f, d, got)
+			return err
+		})
+		m = f.change("m", swapAt(5))
+		assert.Equal(f, d, m.Delivery, "SaveMatch leaves it")
+	}
+	assert.Equal(f, other, f.match("other"))
+}
+
+// testPlayers: a player is kept whole, and replaced whole.
+func testPlayers(f fixture) {
+	whole := play.Player{ID: alice, Locale: "fr", Zone: "Europe/Brussels",
+		Settings: play.Settings{Language: "de"}, Met: at(1)}
+	for _, p := range []play.Player{whole, {ID: alice, Met: at(2)}, {ID: bob, Locale: "fr", Met: at(3)}} {
+		f.do(func(tx play.Tx) error { return tx.SavePlayer(f.Context(), p) })
+		require.Equal(f, p, f.player(p.ID))
+	}
+	assert.Equal(f, play.Player{ID: alice, Met: at(2)}, f.player(alice), "Bob is somebody else")
+}
+
+// testLists: a person's matches, in order, as their summaries.
+func testLists(f fixture) {
+	f.create("c1", bob, terms(), 1)
+	f.start("p2", terms(), 2)
+	f.create("c3", "", terms(), 3)
+	f.create("c4", carol, terms(), 4)
+	for i, id := range []match.ID{"f5", "f6", "f7"} {
+		f.start(id, terms(), 5)
+		f.change(id, resignAt(10+i))
+	}
+	f.change("c1", func(m *match.Match) ([]match.Event, error) { return m.Accept(bob, 0, at(20)) })
+	f.change("c4", func(m *match.Match) ([]match.Event, error) { return m.Decline(carol, at(21)) })
+	shown := play.Delivery{Venue: play.Venue{Guild: "7", Channel: "8"}, Closed: true,
+		Post: play.Post{Channel: "8", Message: "9"}}
+	f.do(func(tx play.Tx) error { return tx.SaveDelivery(f.Context(), "p2", shown) })
+
+	for p, want := range map[match.PlayerID][]match.ID{
+		alice: {"c1", "c3", "p2"}, bob: {"c1", "p2"}, carol: nil,
+	} {
+		open, err := f.Open(f.Context(), p)
+		require.NoError(f, err)
+		require.Equal(f, want, ids(open), "open of %q", p)
+		f.checkSummaries(open)
+	}
+	f.create("c8", carol, terms(), 30)
+	open, err := f.Open(f.Context(), carol)
+	require.NoError(f, err)
+	assert.Equal(f, []match.ID{"c8"}, ids(open), "it waits for her answer")
+
+	for limit, want := range map[int][]match.ID{0: nil, 2: {"f7", "f6"}, 9: {"f7", "f6", "f5"}} {
+		recent, err := f.Recent(f.Context(), bob, limit)
+		require.NoError(f, err)
+		require.Equal(f, want, ids(recent))
+		f.checkSummaries(recent)
+	}
+	recent, err := f.Recent(f.Context(), carol, 2)
+	require.NoError(f, err)
+	assert.Empty(f, recent, "what was declined is not a finished match")
+}
+
+// checkSummaries checks that list says what the matches say.
+func (f fixture) checkSummaries(list []play.Summary) {
+	f.Helper()
+	for _, s := range list {
+		m := f.match(s.ID)
+		require.Equal(f, m.Summary(), s)
+	}
+}

@@ -1,0 +1,163 @@
+package playtest
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+// testCreate: what is created is what is read, and an id is taken once.
+func testCreate(f fixture) {
+	for i, side := range []match.SidePick{match.RandomSide, match.PlayRed, match.PlayBlue} {
+		for j, to := range []match.PlayerID{"", bob} {
+			o := rules.Options{Board: rules.Boards()[j], Positioning: i == 1, StallLimit: 30}
+			f.create(match.ID(fmt.Sprintf("m%d%d", i, j)), to, match.Terms{Options: o, Side: side}, i)
+		}
+	}
+	before, events := f.match("m00"), f.events("m00")
+	other, news := f.proposal("m00", carol, terms(), 9)
+	err := f.Do(f.Context(), func(tx play.Tx) error {
+		return tx.CreateMatch(f.Context(), other, news)
+	})
+	require.ErrorIs(f, err, play.ErrExists)
+	assert.Equal(f, before, f.match("m00"))
+	assert.Equal(f, events, f.events("m00"))
+}
+
+// testNotFound: what is not there is play.ErrNotFound, or nothing.
+func testNotFound(f fixture) {
+	_, err := f.Match(f.Context(), "nothere")
+	require.ErrorIs(f, err, play.ErrNotFound)
+	f.do(func(tx play.Tx) error {
+		_, err := tx.Match(f.Context(), "nothere")
+		require.ErrorIs(f, err, play.ErrNotFound)
+		_, err = tx.Delivery(f.Context(), "nothere")
+		require.ErrorIs(f, err, play.ErrNotFound)
+		_, err = tx.Player(f.Context(), "nothere")
+		require.ErrorIs(f, err, play.ErrNotFound)
+		return nil
+	})
+	assert.Empty(f, f.events("nothere"))
+	assert.Empty(f, f.claim(play.JobTell, 0))
+	_, ok := f.nextJob(0, play.JobTell)
+	assert.False(f, ok)
+}
+
+// testWholeGames: random games of all options are read back equal after each turn, to the end.
+func testWholeGames(f fixture) {
+	r := rand.New(rand.NewPCG(1, 2))
+	seen := map[rules.Reason]bool{}
+	for i := range 8 {
+		o := rules.Options{Board: rules.Boards()[i%2], Positioning: i&2 == 0, StallLimit: 8}
+		if i >= 4 {
+			o.StallLimit = 0 // to the corvette's end, or as far as this test goes
+		}
+		m := f.start(match.ID(fmt.Sprintf("game%d", i)), match.Terms{Options: o}, 0)
+		for n := 1; m.Status == match.Playing && n < 1000; n++ {
+			m = f.change(m.ID, randomTurn(r, n))
+		}
+		seen[m.Game.Outcome().Reason] = true
+	}
+	for i, id := range []match.ID{"aborted", "resigned"} {
+		f.start(id, terms(), 0)
+		for n := range 3 * i { // Alice leaves before or after her second turn
+			f.change(id, randomTurn(r, n))
+		}
+		m := f.change(id, resignAt(4))
+		seen[m.Game.Outcome().Reason] = true
+	}
+	assert.Equal(f, map[rules.Reason]bool{rules.CorvetteExile: true, rules.Stall: true,
+		rules.Aborted: true, rules.Resignation: true}, seen)
+}
+
+// testOffers: an offer, its refusals on both sides, and the agreement are read back equal.
+func testOffers(f fixture) {
+	f.start("m", terms(), 0)
+	for i, by := range []match.PlayerID{alice, bob} {
+		f.change("m", func(m *match.Match) ([]match.Event, error) {
+			return m.OfferStop(by, at(1+i))
+		})
+		f.change("m", func(m *match.Match) ([]match.Event, error) {
+			return m.AnswerStop(m.PlayerOf(m.ColorOf(by).Other()), false, at(1+i))
+		})
+	}
+	f.change("m", randomTurn(rand.New(rand.NewPCG(1, 2)), 3))
+	for range 2 {
+		f.change("m", func(m *match.Match) ([]match.Event, error) {
+			by := alice
+			if m.Offer.IsOpen() {
+				by = bob
+			}
+			return m.OfferStop(by, at(4))
+		})
+	}
+	m := f.match("m")
+	assert.Equal(f, rules.Outcome{Winner: rules.Blue, Reason: rules.Agreement}, m.Game.Outcome())
+
+	f.create("declined", bob, terms(), 5)
+	f.change("declined", func(m *match.Match) ([]match.Event, error) {
+		return m.Decline(bob, at(6))
+	})
+	f.create("withdrawn", "", terms(), 5)
+	f.change("withdrawn", func(m *match.Match) ([]match.Event, error) {
+		return m.Withdraw(alice, at(6))
+	})
+}
+
+// testRobot: a match against the robot, accepted as it is created, is read back equal.
+func testRobot(f fixture) {
+	level := terms()
+	level.Level = 7
+	m, events := f.proposal("m", robot, level, 1)
+	accepted, err := m.Accept(robot, rules.Red, at(1))
+	require.NoError(f, err)
+	events = append(events, accepted...)
+	f.do(func(tx play.Tx) error { return tx.CreateMatch(f.Context(), m, events) })
+	require.Equal(f, m, f.match("m"))
+	assert.Equal(f, events, f.events("m"))
+	m = f.change("m", swapAt(2))
+	assert.True(f, m.AwaitsRobot())
+}
+
+// testIndependent: playing on in a match that was read, or was saved, changes nothing that is
+// stored.
+func testIndependent(f fixture) {
+	r := rand.New(rand.NewPCG(1, 2))
+	f.start("m", terms(), 0)
+	for n := range 5 {
+		m := f.change("m", randomTurn(r, n))
+		before := f.match("m")
+		for range 2 {
+			if _, err := randomTurn(r, n)(&m.Match); err != nil {
+				break // the turn before ended the game
+			}
+		}
+		require.Equal(f, before, f.match("m"))
+	}
+}
+
+// testEvents: what happened is read back equal, in order, by its numbers, apart for each match.
+func testEvents(f fixture) {
+	f.start("m", terms(), 1)
+	f.create("other", "", terms(), 2)
+	f.change("m", swapAt(3))
+	want := []match.Event{{Kind: match.Challenged, Seq: 1, By: alice, At: at(1)},
+		{Kind: match.Accepted, Seq: 2, By: bob, At: at(1)},
+		{Kind: match.Played, Seq: 3, By: alice, Ply: 1, At: at(3)}}
+	assert.Equal(f, want, f.events("m"))
+	f.do(func(tx play.Tx) error {
+		for _, c := range []struct{ after, last int }{{0, 1}, {0, 3}, {1, 2}, {2, 3}, {3, 3}} {
+			some, err := tx.Events(f.Context(), "m", c.after, c.last)
+			require.NoError(f, err)
+			assert.Equal(f, append([]match.Event{}, want[c.after:c.last]...),
+				append([]match.Event{}, some...), "%v", c)
+		}
+		return nil
+	})
+}

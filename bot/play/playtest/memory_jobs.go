@@ -1,0 +1,112 @@
+package playtest
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"time"
+
+	"madbot/bot/play"
+)
+
+// front is the job of a subject that comes first, and when it can be claimed.
+type front struct {
+	play.Job
+	free time.Time // it is due then, and nobody has a job of its subject
+}
+
+// frontsLocked returns the front of each subject, the earliest due first.
+func (s *Memory) frontsLocked(now time.Time) []front {
+	first, leased := map[string]play.Job{}, map[string]time.Time{}
+	for _, j := range s.jobs {
+		if f, ok := first[j.Subject]; !ok || byDue(j, f) < 0 {
+			first[j.Subject] = j
+		}
+		if j.Lease.After(now) && j.Lease.After(leased[j.Subject]) {
+			leased[j.Subject] = j.Lease
+		}
+	}
+	var all []front
+	for subject, j := range first {
+		f := front{Job: j, free: j.Due}
+		if leased[subject].After(f.free) {
+			f.free = leased[subject]
+		}
+		all = append(all, f)
+	}
+	slices.SortFunc(all, func(a, b front) int { return byDue(a.Job, b.Job) })
+	return all
+}
+
+// byDue orders jobs by when they are due, those due at once by their kind.
+func byDue(a, b play.Job) int {
+	return cmp.Or(a.Due.Compare(b.Due), cmp.Compare(a.Kind, b.Kind),
+		cmp.Compare(a.Subject, b.Subject))
+}
+
+// stamp returns t in UTC and whole milliseconds.
+func stamp(t time.Time) time.Time { return t.UTC().Truncate(time.Millisecond) }
+
+// Schedule implements play.Jobs.
+func (tx *memoryTx) Schedule(_ context.Context, k play.JobKind, subject string,
+	due time.Time) error {
+	key := jobKey{k, subject}
+	j := tx.memory.jobs[key]
+	j.Kind, j.Subject, j.Due = k, subject, stamp(due)
+	j.Version++
+	put(tx, tx.memory.jobs, key, j)
+	return nil
+}
+
+// Claim implements play.Jobs.
+func (tx *memoryTx) Claim(_ context.Context, c play.Claim) ([]play.Job, error) {
+	var claimed []play.Job
+	for _, f := range tx.memory.frontsLocked(c.Now) {
+		if f.Kind != c.Kind || f.free.After(c.Now) || len(claimed) == c.Limit {
+			continue
+		}
+		f.Lease = stamp(c.Until)
+		put(tx, tx.memory.jobs, jobKey{f.Kind, f.Subject}, f.Job)
+		claimed = append(claimed, f.Job)
+	}
+	return claimed, nil
+}
+
+// Done implements play.Jobs.
+func (tx *memoryTx) Done(_ context.Context, j play.Job) error {
+	stored, err := tx.leased(j)
+	if err != nil {
+		return err
+	}
+	key := jobKey{j.Kind, j.Subject}
+	if stored.Version == j.Version {
+		drop(tx, tx.memory.jobs, key)
+		return nil
+	}
+	stored.Attempts, stored.Lease = 0, time.Time{}
+	put(tx, tx.memory.jobs, key, stored)
+	return nil
+}
+
+// Return implements play.Jobs.
+func (tx *memoryTx) Return(_ context.Context, j play.Job) error {
+	stored, err := tx.leased(j)
+	if err != nil {
+		return err
+	}
+	if stored.Version == j.Version {
+		stored.Due = stamp(j.Due)
+	}
+	stored.Attempts, stored.Lease = j.Attempts, time.Time{}
+	put(tx, tx.memory.jobs, jobKey{j.Kind, j.Subject}, stored)
+	return nil
+}
+
+// leased returns what is kept of j while j is held by whoever claimed it.
+func (tx *memoryTx) leased(j play.Job) (play.Job, error) {
+	stored := tx.memory.jobs[jobKey{j.Kind, j.Subject}]
+	if j.Lease.IsZero() || !stored.Lease.Equal(j.Lease) {
+		return play.Job{}, play.ErrLeaseLost
+	}
+	return stored, nil
+}

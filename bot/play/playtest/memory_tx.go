@@ -1,0 +1,120 @@
+package playtest
+
+import (
+	"context"
+	"slices"
+
+	"madbot/bot/play"
+	"madbot/rules/match"
+)
+
+// memoryTx is a unit of work in a Memory, which is locked meanwhile.
+type memoryTx struct {
+	memory *Memory
+	steps  []func() // each takes one change back
+}
+
+// put sets a value of one of the maps of the Memory.
+func put[K comparable, V any](tx *memoryTx, all map[K]V, key K, value V) {
+	drop(tx, all, key)
+	all[key] = value
+}
+
+// drop deletes a value from one of the maps of the Memory.
+func drop[K comparable, V any](tx *memoryTx, all map[K]V, key K) {
+	old, had := all[key]
+	delete(all, key)
+	tx.steps = append(tx.steps, func() {
+		delete(all, key)
+		if had {
+			all[key] = old
+		}
+	})
+}
+
+// undo takes all changes back.
+func (tx *memoryTx) undo() {
+	for _, step := range slices.Backward(tx.steps) {
+		step()
+	}
+}
+
+// Match implements play.Matches.
+func (tx *memoryTx) Match(ctx context.Context, id match.ID) (play.Match, error) {
+	if err := ctx.Err(); err != nil {
+		return play.Match{}, err
+	}
+	m, ok := tx.memory.matches[id]
+	if !ok {
+		return play.Match{}, play.ErrNotFound
+	}
+	return m.Clone(), nil
+}
+
+// CreateMatch implements play.Matches.
+func (tx *memoryTx) CreateMatch(_ context.Context, m play.Match, events []match.Event) error {
+	if _, taken := tx.memory.matches[m.ID]; taken {
+		return play.ErrExists
+	}
+	put(tx, tx.memory.matches, m.ID, m.Clone())
+	put(tx, tx.memory.events, m.ID, slices.Clone(events))
+	return nil
+}
+
+// SaveMatch implements play.Matches.
+func (tx *memoryTx) SaveMatch(_ context.Context, m match.Match, events []match.Event) error {
+	stored, ok := tx.memory.matches[m.ID]
+	if !ok {
+		return play.ErrNotFound
+	}
+	stored.Match = m.Clone()
+	put(tx, tx.memory.matches, m.ID, stored)
+	put(tx, tx.memory.events, m.ID, slices.Concat(tx.memory.events[m.ID], events))
+	return nil
+}
+
+// Events implements play.Matches.
+func (tx *memoryTx) Events(_ context.Context, id match.ID, after, last int) ([]match.Event, error) {
+	var events []match.Event
+	for _, e := range tx.memory.events[id] {
+		if e.Seq > after && e.Seq <= last {
+			events = append(events, e)
+		}
+	}
+	return events, nil
+}
+
+// Delivery implements play.Matches.
+func (tx *memoryTx) Delivery(_ context.Context, id match.ID) (play.Delivery, error) {
+	m, ok := tx.memory.matches[id]
+	if !ok {
+		return play.Delivery{}, play.ErrNotFound
+	}
+	return m.Delivery, nil
+}
+
+// SaveDelivery implements play.Matches.
+func (tx *memoryTx) SaveDelivery(_ context.Context, id match.ID, d play.Delivery) error {
+	m, ok := tx.memory.matches[id]
+	if !ok {
+		return play.ErrNotFound
+	}
+	m.Delivery = d
+	put(tx, tx.memory.matches, id, m)
+	return nil
+}
+
+// Player implements play.Players.
+func (tx *memoryTx) Player(_ context.Context, id match.PlayerID) (play.Player, error) {
+	p, ok := tx.memory.players[id]
+	if !ok {
+		return play.Player{}, play.ErrNotFound
+	}
+	return p, nil
+}
+
+// SavePlayer implements play.Players.
+func (tx *memoryTx) SavePlayer(_ context.Context, p play.Player) error {
+	put(tx, tx.memory.players, p.ID, p)
+	return nil
+}
