@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"errors"
 
 	"madbot/rules/match"
 )
@@ -26,7 +27,7 @@ func (d *desk) board() Command {
 func (d *desk) orLast(show Handler) Handler {
 	return func(ctx context.Context, c *Call) (Reply, error) {
 		reply, err := show(ctx, c)
-		if !isRefusal(err, msgNoMatch) {
+		if !errors.Is(err, errNoMatch) {
 			return reply, err
 		}
 		ended, lost := d.service.Recent(ctx, c.Actor, 1)

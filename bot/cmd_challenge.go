@@ -5,6 +5,8 @@ import (
 
 	"madbot/bot/discord"
 	"madbot/bot/i18n"
+	"madbot/bot/play"
+	"madbot/bot/text"
 	"madbot/rules"
 	"madbot/rules/match"
 )
@@ -32,6 +34,10 @@ var (
 		Other: "{{.To}} is not on this server and would never see the challenge."}
 	msgBlind = i18n.Message{ID: "challenge.blind",
 		Other: "{{.To}} cannot see this channel. Challenge them in one that you both see."}
+
+	msgAccept   = i18n.Message{ID: "button.accept", Other: "Accept"}
+	msgDecline  = i18n.Message{ID: "button.decline", Other: "Decline"}
+	msgWithdraw = i18n.Message{ID: "button.withdraw", Other: "Withdraw"}
 )
 
 // challenge proposes a match; its card is posted by the announcer, and answered by its buttons.
@@ -66,10 +72,10 @@ func (d *desk) propose(ctx context.Context, c *Call) (Reply, error) {
 		return Reply{}, err
 	}
 	if !c.InGuild() && to != c.Robot {
-		return Reply{}, refuse(msgInDM, nil)
+		return Reply{}, text.Refuse(msgInDM, nil)
 	}
 	if lacking := c.lacking(); len(lacking) > 0 {
-		return Reply{}, refuse(msgNoPerms, i18n.Args{"List": join(c.T, msgOr, lacking)})
+		return Reply{}, text.RefuseHere(c.T, lacking)
 	}
 	if err := c.invitable(to); err != nil {
 		return Reply{}, err
@@ -83,10 +89,10 @@ func (d *desk) propose(ctx context.Context, c *Call) (Reply, error) {
 	case "":
 		return private(c.T.Text(msgSentAny, nil)), nil
 	case c.Robot:
-		return private(c.T.Text(msgSentRobot, i18n.Args{"Side": sideName(c.T, m.ColorOf(c.Actor)),
+		return private(c.T.Text(msgSentRobot, i18n.Args{"Side": text.Side(c.T, m.ColorOf(c.Actor)),
 			"Level": terms.Level})), nil
 	}
-	return private(c.T.Text(msgSent, i18n.Args{"To": mention(to)})), nil
+	return private(c.T.Text(msgSent, i18n.Args{"To": text.Mention(to)})), nil
 }
 
 // opponent returns who is challenged, "" for anyone, and on which terms. A level without a name
@@ -99,7 +105,7 @@ func opponent(c *Call) (match.PlayerID, match.Terms, error) {
 	case to == "" && terms.Level > 0:
 		to = c.Robot
 	case to != c.Robot && terms.Level > 0:
-		return "", terms, refuse(msgLevelPerson, i18n.Args{"To": mention(to)})
+		return "", terms, text.Refuse(msgLevelPerson, i18n.Args{"To": text.Mention(to)})
 	}
 	return to, terms, nil
 }
@@ -110,16 +116,16 @@ func (c *Call) invitable(to match.PlayerID) error {
 		return nil
 	}
 	g := c.people[string(to)]
-	args := i18n.Args{"To": mention(to)}
+	args := i18n.Args{"To": text.Mention(to)}
 	switch {
 	case to == c.Actor:
 		return match.ErrSelf
 	case g.Bot:
-		return refuse(msgIsBot, args)
+		return text.Refuse(msgIsBot, args)
 	case g.known && !g.here:
-		return refuse(msgNotHere, args)
+		return text.Refuse(msgNotHere, args)
 	case g.known && !g.sees:
-		return refuse(msgBlind, args)
+		return text.Refuse(msgBlind, args)
 	}
 	return nil
 }
@@ -149,4 +155,14 @@ func (d *desk) done(c *Call, id match.ID, what string, err error) (Reply, error)
 	}
 	c.Log.Info(what, "match", id)
 	return Reply{Kind: Silence}, nil
+}
+
+// challengeButtons are the answers to a challenge.
+func challengeButtons(t i18n.Printer, m *match.Match) []Row {
+	press := func(verb string) customID { return customID{Verb: verb, Match: m.ID, Ply: play.AnyPly} }
+	row := []Button{{press("accept"), t.Text(msgAccept, nil), Good}}
+	if m.Opponent != "" {
+		row = append(row, Button{press("decline"), t.Text(msgDecline, nil), Quiet})
+	}
+	return buttons(append(row, Button{press("withdraw"), t.Text(msgWithdraw, nil), Quiet})...)
 }

@@ -6,7 +6,7 @@ import (
 
 	"madbot/bot/i18n"
 	"madbot/bot/play"
-	"madbot/rules"
+	"madbot/bot/text"
 	"madbot/rules/match"
 )
 
@@ -16,15 +16,7 @@ var (
 	msgOpenNow = i18n.Message{ID: "games.open",
 		One: "**Your match**", Other: "**Your {{.N}} matches**"}
 	msgEndedOf = i18n.Message{ID: "games.ended", Other: "**Ended lately**"}
-	msgLine    = i18n.Message{ID: "games.line",
-		Other: "{{.Who}} · {{.Board}} · {{.State}} · {{.Where}}"}
-	msgAgainst = i18n.Message{ID: "games.against", Other: "against {{.Who}}"}
 	msgLookAt  = i18n.Message{ID: "games.look", Other: "Look at a board"}
-	msgWon     = i18n.Message{ID: "games.won", Other: "won"}
-	msgLost    = i18n.Message{ID: "games.lost", Other: "lost"}
-	msgSemiWon = i18n.Message{ID: "games.semiwon", Other: "semi-victory"}
-	msgSemiOff = i18n.Message{ID: "games.semilost", Other: "lost by semi-victory"}
-	msgNothing = i18n.Message{ID: "games.aborted", Other: "called off"}
 )
 
 const (
@@ -51,7 +43,7 @@ func (d *desk) listGames(ctx context.Context, c *Call) (Reply, error) {
 		return Reply{}, err
 	}
 	if len(open)+len(ended) == 0 {
-		return Reply{}, refuse(msgNoGames, nil)
+		return Reply{}, text.Refuse(msgNoGames, nil)
 	}
 	waiting, others := split(open, c.Actor)
 	open = append(waiting, others...)
@@ -59,16 +51,16 @@ func (d *desk) listGames(ctx context.Context, c *Call) (Reply, error) {
 	if len(open) > 0 {
 		lines = append(lines, c.T.Text(msgOpenNow, i18n.Args{"N": len(open)}))
 		for _, m := range open[:min(len(open), listedOpen)] {
-			lines = append(lines, gameLine(c, &m))
+			lines = append(lines, text.Line(c.T, &m, c.Actor))
 		}
 	}
 	if more := len(open) - listedOpen; more > 0 {
-		lines = append(lines, "- "+c.T.Text(msgMore, i18n.Args{"N": more}))
+		lines = append(lines, "- "+text.More(c.T, more))
 	}
 	if len(ended) > 0 {
 		lines = append(lines, c.T.Text(msgEndedOf, nil))
 		for _, m := range ended {
-			lines = append(lines, gameLine(c, &m))
+			lines = append(lines, text.Line(c.T, &m, c.Actor))
 		}
 	}
 	return Reply{Message: Message{Text: strings.Join(lines, "\n"),
@@ -92,43 +84,4 @@ func (d *desk) look(ctx context.Context, c *Call, list []match.Match) []Row {
 	r := d.ask(ctx, c, customID{Verb: "board", Ply: play.AnyPly, Arg: menuStays}, list)
 	r.Message.Rows[0].Menu.Prompt = c.T.Text(msgLookAt, nil)
 	return r.Message.Rows
-}
-
-// gameLine is a line of the list.
-func gameLine(c *Call, m *match.Match) string {
-	other := m.Opponent
-	if other == c.Actor {
-		other = m.Challenger
-	}
-	who := c.T.Text(msgAnyone, nil)
-	if other != "" {
-		who = c.T.Text(msgAgainst, i18n.Args{"Who": mention(other)})
-	}
-	state := c.T.Text(standing(m, c.Actor), nil)
-	if m.ToMove() == c.Actor || m.Status == match.Proposed && m.Opponent == c.Actor {
-		state = "**" + state + "**"
-	}
-	where := channelName(m)
-	if m.Venue.Closed {
-		where = c.T.Text(msgNowhere, i18n.Args{"Channel": where})
-	}
-	return "- " + c.T.Text(msgLine, i18n.Args{"Who": who, "Board": m.Terms.Options.Board,
-		"State": state, "Where": where})
-}
-
-// score says how m ended for p.
-func score(m *match.Match, p match.PlayerID) i18n.Message {
-	o := m.Game.Outcome()
-	mine := o.Winner == m.ColorOf(p)
-	switch {
-	case o.Winner == rules.NoColor:
-		return msgNothing
-	case o.IsSemi() && mine:
-		return msgSemiWon
-	case o.IsSemi():
-		return msgSemiOff
-	case mine:
-		return msgWon
-	}
-	return msgLost
 }

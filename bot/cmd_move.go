@@ -6,8 +6,10 @@ import (
 	"strconv"
 	"strings"
 
+	"madbot/bot/discord"
 	"madbot/bot/i18n"
 	"madbot/bot/play"
+	"madbot/bot/text"
 	"madbot/rules"
 	"madbot/rules/match"
 )
@@ -53,7 +55,7 @@ func (d *desk) moveTyped(ctx context.Context, c *Call) (Reply, error) {
 
 // moveIn plays the turn of c in m, after a question when it would lose at once (rules 2.5).
 func (d *desk) moveIn(ctx context.Context, c *Call, m match.Match) (Reply, error) {
-	text, ref, picked := splitSuggestion(c.carry())
+	typed, ref, picked := splitSuggestion(c.carry())
 	if !picked || ref.ID != m.ID {
 		ref = play.Ref{ID: m.ID, Ply: m.Game.Ply()}
 	}
@@ -64,11 +66,11 @@ func (d *desk) moveIn(ctx context.Context, c *Call, m match.Match) (Reply, error
 		return Reply{}, match.ErrStale
 	}
 	p := m.Game.Position()
-	turn, err := p.ParseTurn(text)
+	turn, err := p.ParseTurn(typed)
 	if err != nil {
 		return Reply{}, err
 	}
-	if isSuicide(p, turn) {
+	if p.LosesAtOnce(turn) {
 		return askToLose(c, ref, turn), nil
 	}
 	return d.play(ctx, c, ref, turn)
@@ -88,7 +90,7 @@ func askToLose(c *Call, ref play.Ref, turn rules.Turn) Reply {
 
 // lose is the answer to that question.
 func (d *desk) lose(ctx context.Context, c *Call, m match.Match) (Reply, error) {
-	answer, text, _ := strings.Cut(c.ID.Arg, " ")
+	answer, notation, _ := strings.Cut(c.ID.Arg, " ")
 	if answer != answerYes {
 		return update(c.T.Text(msgKept, nil)), nil
 	}
@@ -96,7 +98,7 @@ func (d *desk) lose(ctx context.Context, c *Call, m match.Match) (Reply, error) 
 		return Reply{}, match.ErrStale
 	}
 	p := m.Game.Position()
-	turn, err := p.ParseTurn(text)
+	turn, err := p.ParseTurn(notation)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -110,9 +112,9 @@ func (d *desk) play(ctx context.Context, c *Call, ref play.Ref, turn rules.Turn)
 		return Reply{}, err
 	}
 	c.Log.Info("turn", "match", m.ID, "ply", m.Game.Ply(), "turn", turn)
-	before, _ := beforeLast(&m.Game)
-	args := i18n.Args{"Turn": turn, "Words": turnWords(c.T, before, turn),
-		"Other": mention(m.PlayerOf(before.Side().Other()))}
+	before, _ := m.Game.Last()
+	args := i18n.Args{"Turn": turn, "Words": text.Turn(c.T, before, turn),
+		"Other": text.Mention(m.PlayerOf(before.Side().Other()))}
 	switch {
 	case m.Status == match.Finished:
 		return update(c.T.Text(msgEnded, args)), nil
@@ -137,9 +139,9 @@ func (d *desk) completeTurn(ctx context.Context, c *Call) ([]Choice, error) {
 	_, typed := c.Focused()
 	p := m.Game.Position()
 	var choices []Choice
-	for _, turn := range suggestions(c.T, p, typed) {
+	for _, turn := range text.Suggest(c.T, p, typed, discord.MaxChoices) {
 		choices = append(choices, Choice{
-			Name:  turn.String() + " · " + turnWords(c.T, p, turn),
+			Name:  turn.String() + " · " + text.Turn(c.T, p, turn),
 			Value: suggestion(turn, play.Ref{ID: m.ID, Ply: m.Game.Ply()})})
 	}
 	return choices, nil

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"madbot/bot/i18n"
+	"madbot/bot/text"
 	"madbot/rules"
 	"madbot/rules/match"
 )
@@ -14,11 +15,12 @@ var (
 	msgReallyOff = i18n.Message{ID: "resign.askearly",
 		Other: "Leave the match against {{.Other}}? You have not played your second turn, " +
 			"so it is called off and counts for nothing."}
-	msgYesResign = i18n.Message{ID: "resign.yes", Other: "Resign"}
-	msgNoResign  = i18n.Message{ID: "resign.no", Other: "Play on"}
-	msgResigned  = i18n.Message{ID: "resign.done", Other: "You resigned. Well fought."}
-	msgLeft      = i18n.Message{ID: "resign.left", Other: "The match is called off."}
-	msgPlaysOn   = i18n.Message{ID: "resign.kept", Other: "Good: the match goes on."}
+	msgResignButton = i18n.Message{ID: "button.resign", Other: "Resign"}
+	msgYesResign    = i18n.Message{ID: "resign.yes", Other: "Resign"}
+	msgNoResign     = i18n.Message{ID: "resign.no", Other: "Play on"}
+	msgResigned     = i18n.Message{ID: "resign.done", Other: "You resigned. Well fought."}
+	msgLeft         = i18n.Message{ID: "resign.left", Other: "The match is called off."}
+	msgPlaysOn      = i18n.Message{ID: "resign.kept", Other: "Good: the match goes on."}
 )
 
 // resign gives a match up, after asking once more.
@@ -50,7 +52,7 @@ func (d *desk) askResign(_ context.Context, c *Call, m match.Match) (Reply, erro
 	}
 	other := m.PlayerOf(m.ColorOf(c.Actor).Other())
 	return Reply{Kind: c.settle(), Message: Message{
-		Text: c.T.Text(form, i18n.Args{"Other": mention(other)}),
+		Text: c.T.Text(form, i18n.Args{"Other": text.Mention(other)}),
 		Rows: buttons(
 			Button{press(answerYes), c.T.Text(msgYesResign, nil), Danger},
 			Button{press(answerNo), c.T.Text(msgNoResign, nil), Quiet})}}, nil

@@ -5,6 +5,7 @@ import (
 
 	"madbot/bot/i18n"
 	"madbot/bot/play"
+	"madbot/bot/text"
 	"madbot/rules/match"
 )
 
@@ -13,6 +14,9 @@ var (
 		Other: "You offered to stop. {{.Other}} can accept or refuse until the next turn."}
 	msgStopped    = i18n.Message{ID: "stop.agreed", Other: "Agreed: the match is over."}
 	msgNotStopped = i18n.Message{ID: "stop.refused", Other: "You play on."}
+
+	msgStopYes = i18n.Message{ID: "button.stopyes", Other: "Stop here"}
+	msgStopNo  = i18n.Message{ID: "button.stopno", Other: "Play on"}
 )
 
 // stop offers to stop a match, or accepts such an offer (rules 5.3).
@@ -40,7 +44,7 @@ func (d *desk) offerStop(ctx context.Context, c *Call, m match.Match) (Reply, er
 		return update(c.T.Text(msgStopped, nil)), nil
 	}
 	other := m.PlayerOf(m.ColorOf(c.Actor).Other())
-	return update(c.T.Text(msgOffered, i18n.Args{"Other": mention(other)})), nil
+	return update(c.T.Text(msgOffered, i18n.Args{"Other": text.Mention(other)})), nil
 }
 
 // answerStop answers the other side's offer; all will see how.
@@ -54,4 +58,11 @@ func (d *desk) answerStop(ctx context.Context, c *Call, m match.Match) (Reply, e
 		return update(c.T.Text(msgStopped, nil)), nil
 	}
 	return update(c.T.Text(msgNotStopped, nil)), nil
+}
+
+// stopButtons answer an offer.
+func stopButtons(t i18n.Printer, m *match.Match) []Row {
+	return buttons(
+		Button{stateID("stop", m, answerYes), t.Text(msgStopYes, nil), Strong},
+		Button{stateID("stop", m, answerNo), t.Text(msgStopNo, nil), Quiet})
 }

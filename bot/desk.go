@@ -6,6 +6,7 @@ import (
 
 	"madbot/bot/i18n"
 	"madbot/bot/play"
+	"madbot/bot/text"
 	"madbot/render"
 	"madbot/rules"
 	"madbot/rules/match"
@@ -67,9 +68,9 @@ func (d *desk) present(ctx context.Context, c *Call, id match.ID, why error) (Re
 	if err != nil {
 		return Reply{}, why
 	}
-	text, _ := explain(c.T, why)
+	said, _ := text.Refusal(c.T, why)
 	c.Log.Debug("refused", "match", id, "why", why)
-	return Reply{Message: d.show(c, now, text)}, nil
+	return Reply{Message: d.show(c, now, said)}, nil
 }
 
 // carry is what a question about the match takes along: what was typed.

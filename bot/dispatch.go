@@ -12,6 +12,7 @@ import (
 
 	"madbot/bot/discord"
 	"madbot/bot/i18n"
+	"madbot/bot/text"
 )
 
 const (
@@ -179,7 +180,7 @@ func (d *dispatcher) suggest(ctx context.Context, e *exchange) {
 		}
 		return err
 	})
-	if _, refused := explain(e.call.T, err); err != nil && !refused {
+	if _, refused := text.Refusal(e.call.T, err); err != nil && !refused {
 		e.logIncident(err)
 	}
 	e.suggest(ctx, choices)

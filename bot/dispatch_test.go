@@ -19,6 +19,7 @@ import (
 
 	"madbot/bot/discord"
 	"madbot/bot/i18n"
+	"madbot/bot/text"
 	"madbot/rules/match"
 )
 
@@ -156,7 +157,7 @@ func TestCallOfAButtonBesideUnknownComponents(t *testing.T) {
 	assert.True(t, got.private)
 	assert.True(t, got.Thread)
 	got.Rights = 0
-	assert.Equal(t, []string{"**View Channel**", "**Send Messages in Threads**", "**Attach Files**"},
+	assert.Equal(t, []text.Permission{text.ViewChannel, text.SendInThreads, text.AttachFiles},
 		got.lacking())
 	require.Len(t, p.out.said(), 1)
 	assert.Equal(t, discord.UpdateResponse, p.out.said()[0].kind)

@@ -3,6 +3,6 @@
 //
 // From the outside in: supervisor.go keeps one live session after another; dispatch.go decodes an
 // interaction, finds its handler and alone answers; a cmd_*.go file holds a command with its
-// buttons and its words; board.go shows a match. Handlers are functions from a Call to a Reply
+// buttons and the words that only it needs, package text the others; board.go shows a match. Handlers are functions from a Call to a Reply
 // and never touch a session, so they are tested as functions.
 package bot

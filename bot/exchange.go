@@ -7,6 +7,7 @@ import (
 
 	"madbot/bot/discord"
 	"madbot/bot/i18n"
+	"madbot/bot/text"
 )
 
 var (
@@ -106,9 +107,9 @@ func (e *exchange) put(ctx context.Context, inline bool) {
 
 // words turns an error into words; unknown ones are incidents.
 func (e *exchange) words(err error) string {
-	if text, known := explain(e.call.T, err); known {
+	if said, known := text.Refusal(e.call.T, err); known {
 		e.log.Debug("refused", "why", err)
-		return text
+		return said
 	}
 	e.logIncident(err)
 	if isTimeout(err) {

@@ -19,6 +19,7 @@ import (
 	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/play/playtest"
+	"madbot/bot/text"
 	"madbot/render"
 	"madbot/rules"
 	"madbot/rules/match"
@@ -59,15 +60,20 @@ func (r *plainRenderer) Diagram(w io.Writer, _ render.Diagram, o render.Options)
 	return r.Board(w, rules.Position{}, o)
 }
 
-// firstHint advises the first legal turn, with one that follows.
-type firstHint struct{}
+// firstTurn advises the first legal turn, with one that follows, and plays it for the robot.
+type firstTurn struct{}
 
-func (firstHint) Hint(_ context.Context, g *rules.Game) (play.Hint, error) {
+func (firstTurn) Hint(_ context.Context, g *rules.Game) (play.Hint, error) {
 	p := g.Position()
 	turns := p.AppendTurns(nil)
 	next := p.Play(turns[0])
 	line := []rules.Turn{turns[0], next.AppendTurns(nil)[0]}
 	return play.Hint{Candidates: []play.Candidate{{Turn: turns[0], Line: line}, {Turn: turns[1]}}}, nil
+}
+
+func (firstTurn) Choose(_ context.Context, m *match.Match) (play.Candidate, error) {
+	p := m.Game.Position()
+	return play.Candidate{Turn: p.AppendTurns(nil)[0]}, nil
 }
 
 // table is a desk with matches in memory. Ids are m1, m2 …; Red is tossed.
@@ -85,11 +91,11 @@ func newTable(t *testing.T) table {
 	made, store := 0, &playtest.Memory{}
 	now := time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC)
 	service := play.New(play.Deps{
-		Store:  store,
-		Hinter: firstHint{},
-		Now:    func() time.Time { now = now.Add(time.Minute); return now },
-		NewID:  func() match.ID { made++; return match.ID(fmt.Sprintf("m%d", made)) },
-		Toss:   func() rules.Color { return rules.Red },
+		Store:   store,
+		Analyst: firstTurn{},
+		Now:     func() time.Time { now = now.Add(time.Minute); return now },
+		NewID:   func() match.ID { made++; return match.ID(fmt.Sprintf("m%d", made)) },
+		Toss:    func() rules.Color { return rules.Red },
 	})
 	names := &people{}
 	names.learn(discord.User{ID: string(alice), GlobalName: "Alice"}, "")
@@ -189,9 +195,9 @@ func (tb table) match(id match.ID) match.Match {
 // refusal returns the words for err, which must have some.
 func (tb table) refusal(err error) string {
 	tb.t.Helper()
-	text, ok := explain(tb.catalog.Printer("en"), err)
+	said, ok := text.Refusal(tb.catalog.Printer("en"), err)
 	require.True(tb.t, ok, "no words for %v", err)
-	return text
+	return said
 }
 
 // golden compares got with a file in testdata, or writes it.

@@ -5,16 +5,11 @@ import (
 
 	"madbot/bot/i18n"
 	"madbot/bot/play"
+	"madbot/bot/text"
 	"madbot/rules/match"
 )
 
 var (
-	msgUntold = i18n.Message{ID: "home.untold",
-		Other: "**I could not post in {{.Channel}}**, so nobody was told what happened in this match."}
-	msgMute = i18n.Message{ID: "home.mute",
-		Other: "**I may not post here**, so nobody is told what happens in this match: in this " +
-			"channel I am not allowed to {{.List}}. Someone who manages the channel can switch that " +
-			"on for me or my role, under Edit Channel → Permissions."}
 	msgElsewhere = i18n.Message{ID: "home.elsewhere",
 		Other: "`/board` in another channel of its server lets you show it there."}
 	msgShowHere = i18n.Message{ID: "home.button", Other: "Show it here"}
@@ -22,7 +17,6 @@ var (
 	msgForeign  = i18n.Message{ID: "home.foreign",
 		Other: "That match belongs to another server; it can only be shown there."}
 	msgQuietly = i18n.Message{ID: "home.quietly", Other: "Done."}
-	msgNowhere = i18n.Message{ID: "home.nowhere", Other: "{{.Channel}} (closed to me)"}
 )
 
 // homeVerb shows a match where the button is pressed from now on.
@@ -41,9 +35,9 @@ func (d *desk) warn(c *Call, m *match.Match, r Reply) Reply {
 	if acted { // and nothing would show it
 		r = private(c.T.Text(msgQuietly, nil))
 	}
-	said := c.T.Text(msgUntold, i18n.Args{"Channel": channelName(m)})
+	said := text.Untold(c.T, m.Venue)
 	if silenced {
-		said = c.T.Text(msgMute, i18n.Args{"List": join(c.T, msgOr, mute)})
+		said = text.Muted(c.T, mute)
 	}
 	inServer := m.Venue.Guild != ""
 	if inServer && (len(mute) > 0 || c.Venue.Guild != m.Venue.Guild) {
@@ -61,10 +55,10 @@ func (d *desk) warn(c *Call, m *match.Match, r Reply) Reply {
 // server; one that was in direct messages can go anywhere.
 func (d *desk) rehome(ctx context.Context, c *Call, m match.Match) (Reply, error) {
 	if m.Venue.Guild != "" && c.Venue.Guild != m.Venue.Guild {
-		return Reply{}, refuse(msgForeign, nil)
+		return Reply{}, text.Refuse(msgForeign, nil)
 	}
 	if mute := c.mute(); len(mute) > 0 {
-		return Reply{}, refuse(msgNoPerms, i18n.Args{"List": join(c.T, msgOr, mute)})
+		return Reply{}, text.RefuseHere(c.T, mute)
 	}
 	if _, err := d.service.Rehome(ctx, m.ID, c.Actor, c.Venue); err != nil {
 		return Reply{}, err
@@ -72,6 +66,3 @@ func (d *desk) rehome(ctx context.Context, c *Call, m match.Match) (Reply, error
 	c.Log.Info("rehome", "match", m.ID)
 	return update(c.T.Text(msgHome, nil)), nil
 }
-
-// channelName names the channel of m in a message; Discord says so when it is gone.
-func channelName(m *match.Match) string { return "<#" + m.Venue.Channel + ">" }

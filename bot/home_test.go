@@ -109,6 +109,24 @@ func TestMuteHere(t *testing.T) {
 	assert.NotContains(t, reply.Message.Text, "not allowed", "without files the board is told in words")
 }
 
+// TestMuteHere_AfterTheEnd: a finished match has no news, so nothing is said of posting.
+func TestMuteHere_AfterTheEnd(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.start()
+	c := tb.call(bob)
+	c.Rights = discord.ViewChannel
+	reply, err := tb.from(c, "board")
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "**I may not post here**")
+	_, err = tb.service.Resign(t.Context(), play.Ref{ID: id, Ply: play.AnyPly}, alice)
+	require.NoError(t, err)
+	reply, err = tb.from(c, "board")
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "called the match off")
+	assert.NotContains(t, reply.Message.Text, "post")
+}
+
 // TestRehome: a match is shown in another channel of its server from now on, when a player says so.
 func TestRehome(t *testing.T) {
 	t.Parallel()

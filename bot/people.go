@@ -9,10 +9,9 @@ import (
 
 	"madbot/bot/discord"
 	"madbot/bot/i18n"
+	"madbot/bot/text"
 	"madbot/rules/match"
 )
-
-var msgSomebody = i18n.Message{ID: "people.somebody", Other: "somebody"}
 
 const (
 	maxPeople = 10_000                 // names kept
@@ -60,13 +59,13 @@ func (p *people) name(ctx context.Context, t i18n.Printer, id match.PlayerID) st
 		return name
 	}
 	if p.users == nil || id == "" || ctx.Err() != nil {
-		return t.Text(msgSomebody, nil)
+		return text.Somebody(t)
 	}
 	asking, cancel := context.WithTimeout(ctx, nameLimit)
 	defer cancel()
 	u, err := p.users.User(asking, string(id))
 	if err != nil {
-		return t.Text(msgSomebody, nil)
+		return text.Somebody(t)
 	}
 	p.learn(u, "")
 	return p.known(id)
@@ -88,13 +87,4 @@ func plainName(name string) string {
 		return r
 	}, name)
 	return discord.Cut(strings.TrimSpace(name), nameRunes)
-}
-
-// mention names a person in a message. It notifies them only when the message says so.
-func mention(id match.PlayerID) string { return "<@" + string(id) + ">" }
-
-// quote shows what a person typed, short and without effect on the text around it.
-func quote(typed string) string {
-	typed = strings.Join(strings.Fields(strings.ReplaceAll(typed, "`", "'")), " ")
-	return "`" + discord.Cut(typed, 60) + "`"
 }

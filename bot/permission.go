@@ -2,51 +2,40 @@ package bot
 
 import (
 	"madbot/bot/discord"
-	"madbot/bot/i18n"
+	"madbot/bot/text"
 )
 
-var (
-	msgPermView = i18n.Message{ID: "permission.view", Other: "View Channel"}
-	msgPermSend = i18n.Message{ID: "permission.send", Other: "Send Messages"}
-	msgPermPost = i18n.Message{ID: "permission.thread", Other: "Send Messages in Threads"}
-	msgPermFile = i18n.Message{ID: "permission.attach", Other: "Attach Files"}
-	msgNoPerms  = i18n.Message{ID: "permission.missing",
-		Other: "I cannot show a match here: in this channel I am not allowed to {{.List}}. Someone " +
-			"who manages the channel can switch that on for me or my role, under Edit Channel → " +
-			"Permissions. Nothing has changed; try again then, or in another channel."}
-)
-
-// right is a permission of Discord with its name.
+// right is a permission of Discord with what people call it.
 type right struct {
 	bit  discord.Permissions
-	name i18n.Message
+	name text.Permission
 }
 
-// lacking returns the names of the rights that the bot lacks to post a board where c comes from.
-// In a direct message it needs none.
-func (c *Call) lacking() []string {
-	return c.without(append(c.postRights(), right{discord.AttachFiles, msgPermFile}))
+// lacking returns what the bot lacks to post a board where c comes from. In a direct message it
+// needs nothing.
+func (c *Call) lacking() []text.Permission {
+	return c.without(append(c.postRights(), right{discord.AttachFiles, text.AttachFiles}))
 }
 
-// mute returns the names of the rights that the bot lacks to post anything where c comes from.
-func (c *Call) mute() []string { return c.without(c.postRights()) }
+// mute returns what the bot lacks to post anything where c comes from.
+func (c *Call) mute() []text.Permission { return c.without(c.postRights()) }
 
 // postRights are the rights without which nothing can be posted where c comes from.
 func (c *Call) postRights() []right {
-	send := right{discord.SendMessages, msgPermSend}
+	send := right{discord.SendMessages, text.SendMessages}
 	if c.Thread {
-		send = right{discord.SendMessagesInThreads, msgPermPost}
+		send = right{discord.SendMessagesInThreads, text.SendInThreads}
 	}
-	return []right{{discord.ViewChannel, msgPermView}, send}
+	return []right{{discord.ViewChannel, text.ViewChannel}, send}
 }
 
-// without returns the names of those of rights that the bot does not hold where c comes from.
-func (c *Call) without(rights []right) []string {
-	var names []string
+// without returns those of rights that the bot does not hold where c comes from.
+func (c *Call) without(rights []right) []text.Permission {
+	var lacking []text.Permission
 	for _, r := range rights {
 		if c.InGuild() && !c.Rights.Has(r.bit) {
-			names = append(names, "**"+c.T.Text(r.name, nil)+"**")
+			lacking = append(lacking, r.name)
 		}
 	}
-	return names
+	return lacking
 }

@@ -6,25 +6,27 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"madbot/bot/discord"
+	"madbot/bot/text"
 )
 
 func TestRightsThatAreLacking(t *testing.T) {
 	t.Parallel()
-	const view, send, file, post = "**View Channel**", "**Send Messages**", "**Attach Files**",
-		"**Send Messages in Threads**"
+	const view, send, file, post = text.ViewChannel, text.SendMessages, text.AttachFiles,
+		text.SendInThreads
+	type list = []text.Permission
 	tests := []struct {
 		name          string
 		rights        discord.Permissions
 		guild         string
 		thread        bool
-		mute, lacking []string
+		mute, lacking list
 	}{
-		{"none", 0, guildID, false, []string{view, send}, []string{view, send, file}},
-		{"none in a thread", discord.SendMessages, guildID, true, []string{view, post}, []string{view, post, file}},
-		{"to post", discord.ViewChannel | discord.SendMessages, guildID, false, nil, []string{file}},
+		{"none", 0, guildID, false, list{view, send}, list{view, send, file}},
+		{"none in a thread", discord.SendMessages, guildID, true, list{view, post}, list{view, post, file}},
+		{"to post", discord.ViewChannel | discord.SendMessages, guildID, false, nil, list{file}},
 		{"to post in a thread", discord.ViewChannel | discord.SendMessagesInThreads | discord.AttachFiles,
 			guildID, true, nil, nil},
-		{"to attach alone", discord.AttachFiles, guildID, false, []string{view, send}, []string{view, send}},
+		{"to attach alone", discord.AttachFiles, guildID, false, list{view, send}, list{view, send}},
 		{"an administrator's", discord.Administrator, guildID, true, nil, nil},
 		{"none in a direct message", 0, "", false, nil, nil},
 	}

@@ -6,6 +6,7 @@ import (
 
 	"madbot/bot/discord"
 	"madbot/bot/i18n"
+	"madbot/bot/text"
 	"madbot/rules/match"
 )
 
@@ -13,16 +14,11 @@ var (
 	msgNoMatch = i18n.Message{ID: "pick.none",
 		Other: "You are not playing a match right now. `/challenge` starts one, " +
 			"`/games` lists yours."}
-	msgWhich   = i18n.Message{ID: "pick.which", Other: "Which match do you mean?"}
-	msgVersus  = i18n.Message{ID: "pick.versus", Other: "against {{.Name}}"}
-	msgAnyone  = i18n.Message{ID: "pick.anyone", Other: "challenge to anyone"}
-	msgYourGo  = i18n.Message{ID: "pick.yours", Other: "your turn"}
-	msgTheirGo = i18n.Message{ID: "pick.theirs", Other: "their turn"}
-	msgInvited = i18n.Message{ID: "pick.invited", Other: "challenges you"}
-	msgWaiting = i18n.Message{ID: "pick.waiting", Other: "waits for an answer"}
-	msgIsOver  = i18n.Message{ID: "pick.over", Other: "over"}
-	msgTurnNo  = i18n.Message{ID: "pick.turn", Other: "turn {{.Turn}}"}
+	msgWhich = i18n.Message{ID: "pick.which", Other: "Which match do you mean?"}
 )
+
+// errNoMatch is returned when the person plays in no match that is meant.
+var errNoMatch = text.Refuse(msgNoMatch, nil)
 
 // filter says whether a match is one that p can mean.
 type filter func(m *match.Match, p match.PlayerID) bool
@@ -55,7 +51,7 @@ func (d *desk) meant(ctx context.Context, c *Call, filters []filter) (match.Matc
 	}
 	list = narrow(list, c.Actor, filters[0])
 	if len(list) == 0 {
-		return match.Match{}, nil, refuse(msgNoMatch, nil)
+		return match.Match{}, nil, errNoMatch
 	}
 	here := func(m *match.Match, _ match.PlayerID) bool { return m.Venue.Channel == c.Venue.Channel }
 	for _, f := range append([]filter{here}, filters[1:]...) {
@@ -116,38 +112,13 @@ func (d *desk) ask(ctx context.Context, c *Call, id customID, list []match.Match
 		Message: Message{Text: c.T.Text(msgWhich, nil), Rows: []Row{{Menu: menu}}}}
 }
 
-// label names a match in a menu, where mentions do not work: opponent, board, state.
+// label names a match in a menu, where mentions do not work.
 func (d *desk) label(ctx context.Context, c *Call, m *match.Match) string {
-	opponent := m.Opponent
-	if opponent == c.Actor {
-		opponent = m.Challenger
+	name := ""
+	if p := other(m, c.Actor); p != "" {
+		name = d.people.name(ctx, c.T, p)
 	}
-	who := c.T.Text(msgAnyone, nil)
-	if opponent != "" {
-		who = c.T.Text(msgVersus, i18n.Args{"Name": d.people.name(ctx, c.T, opponent)})
-	}
-	parts := []string{who, m.Terms.Options.Board.String()}
-	if m.Status == match.Playing {
-		parts = append(parts, c.T.Text(msgTurnNo, i18n.Args{"Turn": m.Game.Ply() + 1}))
-	}
-	return strings.Join(append(parts, c.T.Text(standing(m, c.Actor), nil)), " · ")
-}
-
-// standing says in a word what m wants of p, or how it ended for them.
-func standing(m *match.Match, p match.PlayerID) i18n.Message {
-	switch {
-	case m.Status == match.Proposed && m.Opponent == p:
-		return msgInvited
-	case m.Status == match.Proposed:
-		return msgWaiting
-	case m.Status == match.Finished:
-		return score(m, p)
-	case m.Status != match.Playing:
-		return msgIsOver
-	case m.ToMove() == p:
-		return msgYourGo
-	}
-	return msgTheirGo
+	return text.Label(c.T, m, c.Actor, name)
 }
 
 // completeMatch suggests matches of the person that fit, by what is typed.
@@ -161,21 +132,10 @@ func (d *desk) completeMatch(fits filter) Completer {
 		var choices []Choice
 		for _, m := range narrow(list, c.Actor, fits) {
 			name := d.label(ctx, c, &m)
-			if holds(name+" "+string(m.ID), typed) && len(choices) < discord.MaxChoices {
+			if text.Holds(name+" "+string(m.ID), typed) && len(choices) < discord.MaxChoices {
 				choices = append(choices, Choice{Name: name, Value: string(m.ID)})
 			}
 		}
 		return choices, nil
 	}
-}
-
-// holds reports whether text holds each word of typed, in any case.
-func holds(text, typed string) bool {
-	text = strings.ToLower(text)
-	for word := range strings.FieldsSeq(strings.ToLower(typed)) {
-		if !strings.Contains(text, word) {
-			return false
-		}
-	}
-	return true
 }

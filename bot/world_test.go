@@ -89,7 +89,7 @@ func (w *world) start() {
 	var robot *play.Robot
 	var made atomic.Int64
 	w.service = play.New(play.Deps{
-		Store: store, Hinter: firstHint{}, Now: time.Now,
+		Store: store, Analyst: firstTurn{}, Now: time.Now,
 		NewID: func() match.ID { return match.ID(fmt.Sprintf("m%d", made.Add(1))) },
 		Toss:  func() rules.Color { return rules.Red },
 		Wake:  func() { robot.Wake(); teller.Wake() },
@@ -99,7 +99,7 @@ func (w *world) start() {
 		Renderer: &plainRenderer{}, Log: log})
 	require.NoError(w.t, err)
 	teller = play.NewTeller(play.TellerDeps{Store: store, Announcer: w.bot, Now: time.Now, Log: log})
-	robot = play.NewRobot(play.RobotDeps{Store: store, Service: w.service, Brain: firstTurn{},
+	robot = play.NewRobot(play.RobotDeps{Store: store, Service: w.service, Analyst: firstTurn{},
 		Now: time.Now, Log: log})
 	ctx, stop := context.WithCancel(w.t.Context())
 	w.stop, w.done = stop, make(chan error, 1)
@@ -116,14 +116,6 @@ func (w *world) start() {
 	})
 	require.NoError(w.t, w.AwaitBot(w.within()))
 	require.NoError(w.t, w.AwaitCommands(w.within(), len(w.bot.registrar.commands)))
-}
-
-// firstTurn plays the first legal turn for the bot.
-type firstTurn struct{}
-
-func (firstTurn) Choose(_ context.Context, m *match.Match) (play.Candidate, error) {
-	p := m.Game.Position()
-	return play.Candidate{Turn: p.AppendTurns(nil)[0]}, nil
 }
 
 // within bounds a step.

@@ -4,6 +4,7 @@ import (
 	"image"
 	"image/color"
 
+	"madbot/render/raster"
 	"madbot/rules"
 )
 
@@ -18,12 +19,12 @@ type artist struct {
 const shipColors = 12
 
 // newInks returns the palette for the pictures.
-func (a *artist) newInks() (*inks, error) {
+func (a *artist) newInks() (*raster.Palette, error) {
 	sheet, err := a.drawSheet()
 	if err != nil {
 		return nil, err
 	}
-	return newInks(a.flatColors(), sheet, shipColors), nil
+	return raster.NewPalette(a.flatColors(), sheet, shipColors), nil
 }
 
 // flatColors returns the colours of larger parts, which must be right.
@@ -53,15 +54,6 @@ func (a *artist) flatColors() []color.RGBA {
 // hues returns the colours that mark squares and slots.
 func (a *artist) hues() []color.RGBA {
 	return append([]color.RGBA{a.move, a.expel, a.turn, a.danger}, a.accents[:]...)
-}
-
-// ramp returns n colours from a to b.
-func ramp(a, b color.RGBA, n int) []color.RGBA {
-	colors := make([]color.RGBA, n)
-	for i := range colors {
-		colors[i] = mix(a, b, float64(i)/float64(n-1))
-	}
-	return colors
 }
 
 // drawSheet draws all ships on the squares they stand on.

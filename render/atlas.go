@@ -4,6 +4,7 @@ import (
 	"image"
 	"image/color"
 
+	"madbot/render/raster"
 	"madbot/rules"
 )
 
@@ -12,31 +13,31 @@ import (
 type atlas struct {
 	easel
 	*layout
-	inks   *inks
-	ground *canvas
+	inks   *raster.Palette
+	ground *raster.Canvas
 	ships  [2][8]figure // in the arena, by side and ship
 	exiles [2][8]figure
-	turns  [2][2]stamp            // the signs that a side is to move
-	tints  map[color.RGBA]*sprite // of a square, by the colour of the mark
-	rings  map[color.RGBA]*sprite // of a slot
+	turns  [2][2]stamp                   // the signs that a side is to move
+	tints  map[color.RGBA]*raster.Sprite // of a square, by the colour of the mark
+	rings  map[color.RGBA]*raster.Sprite // of a slot
 }
 
 // figure is a ship, and its number alone.
-type figure struct{ body, plate *sprite }
+type figure struct{ body, plate *raster.Sprite }
 
 // stamp is a sprite with its place.
 type stamp struct {
-	sprite *sprite
+	sprite *raster.Sprite
 	x, y   int
 }
 
 // newAtlas draws the ground and the sprites.
-func newAtlas(a *artist, k *inks, l *layout) (*atlas, error) {
+func newAtlas(a *artist, k *raster.Palette, l *layout) (*atlas, error) {
 	p, err := a.drawGround(l)
 	if err != nil {
 		return nil, err
 	}
-	t := &atlas{easel: easel{a, l.scale}, layout: l, inks: k, ground: newCanvas(k, p.image())}
+	t := &atlas{easel: easel{a, l.scale}, layout: l, inks: k, ground: raster.NewCanvas(k, p.image())}
 	for _, c := range []rules.Color{rules.Red, rules.Blue} {
 		for i, s := range rules.Ships() {
 			piece := rules.Piece{Color: c, Ship: s}
@@ -63,18 +64,18 @@ func (t *atlas) figure(piece rules.Piece, size int, style shipStyle) (figure, er
 		return figure{}, err
 	}
 	plate, err := t.drawPlate(piece, size, style)
-	return figure{newSprite(t.inks, body), newSprite(t.inks, plate)}, err
+	return figure{raster.NewSprite(t.inks, body), raster.NewSprite(t.inks, plate)}, err
 }
 
 // prepareMarks draws the marks of squares and slots.
 func (t *atlas) prepareMarks() {
-	t.tints, t.rings = map[color.RGBA]*sprite{}, map[color.RGBA]*sprite{}
+	t.tints, t.rings = map[color.RGBA]*raster.Sprite{}, map[color.RGBA]*raster.Sprite{}
 	square, slot := box{w: t.cell, h: t.cell}, box{w: t.slot, h: t.slot}
 	for _, hue := range t.hues() {
 		tint := t.frame(square.inset(2.5*t.stroke), 8, hue)
 		ring := t.frame(slot.inset(1.5*t.stroke), 14, hue)
-		t.tints[hue] = newSprite(t.inks, sketch(square.bounds(), tint))
-		t.rings[hue] = newSprite(t.inks, sketch(slot.bounds(), ring))
+		t.tints[hue] = raster.NewSprite(t.inks, sketch(square.bounds(), tint))
+		t.rings[hue] = raster.NewSprite(t.inks, sketch(slot.bounds(), ring))
 	}
 }
 
@@ -95,15 +96,15 @@ func (t *atlas) place(p rules.Piece, s rules.Square) box {
 }
 
 // putShip lays a ship where it stands.
-func (t *atlas) putShip(c *canvas, p rules.Piece, s rules.Square) {
+func (t *atlas) putShip(c *raster.Canvas, p rules.Piece, s rules.Square) {
 	at := t.place(p, s)
-	c.put(t.ship(p, s == rules.NoSquare).body, int(at.x), int(at.y))
+	c.Put(t.ship(p, s == rules.NoSquare).body, int(at.x), int(at.y))
 }
 
 // putPlate lays the number of a ship where it stands.
-func (t *atlas) putPlate(c *canvas, p rules.Piece, s rules.Square) {
+func (t *atlas) putPlate(c *raster.Canvas, p rules.Piece, s rules.Square) {
 	at := t.place(p, s)
-	c.put(t.ship(p, s == rules.NoSquare).plate, int(at.x), int(at.y)+int(at.h)/4)
+	c.Put(t.ship(p, s == rules.NoSquare).plate, int(at.x), int(at.y)+int(at.h)/4)
 }
 
 // each calls put for every ship of p with where it stands.
@@ -116,12 +117,12 @@ func each(p *rules.Position, put func(rules.Piece, rules.Square)) {
 }
 
 // putFleets lays all ships of p.
-func (t *atlas) putFleets(c *canvas, p *rules.Position) {
+func (t *atlas) putFleets(c *raster.Canvas, p *rules.Position) {
 	each(p, func(x rules.Piece, s rules.Square) { t.putShip(c, x, s) })
 }
 
 // putPlates lays the numbers of all ships of p over the arrows, which may pass them.
-func (t *atlas) putPlates(c *canvas, p *rules.Position) {
+func (t *atlas) putPlates(c *raster.Canvas, p *rules.Position) {
 	each(p, func(x rules.Piece, s rules.Square) { t.putPlate(c, x, s) })
 }
 
@@ -129,13 +130,13 @@ func (t *atlas) putPlates(c *canvas, p *rules.Position) {
 // pixels of the picture.
 func (t *atlas) stamp(part image.Rectangle, draw func(*pen)) stamp {
 	m := sketch(part, draw)
-	return stamp{sprite: newSprite(t.inks, m), x: part.Min.X, y: part.Min.Y}
+	return stamp{sprite: raster.NewSprite(t.inks, m), x: part.Min.X, y: part.Min.Y}
 }
 
-// sketch draws over a part of c with gg; draw gets a pen whose units are the pixels of c.
-func (c *canvas) sketch(part image.Rectangle, draw func(*pen)) {
-	if part = part.Intersect(c.bounds()); !part.Empty() {
-		c.lay(sketch(part, draw), part.Min.X, part.Min.Y)
+// overlay draws over a part of c with gg; draw gets a pen whose units are the pixels of c.
+func overlay(c *raster.Canvas, part image.Rectangle, draw func(*pen)) {
+	if part = part.Intersect(c.Bounds()); !part.Empty() {
+		c.Draw(sketch(part, draw), part.Min.X, part.Min.Y)
 	}
 }
 

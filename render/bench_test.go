@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"madbot/render/raster"
 	"madbot/rules"
 )
 
@@ -71,16 +72,16 @@ func BenchmarkStart(b *testing.B) {
 	}
 }
 
-// BenchmarkPack packs a full board.
-func BenchmarkPack(b *testing.B) {
+// BenchmarkEncode encodes a full board.
+func BenchmarkEncode(b *testing.B) {
 	r := renderer(b)
 	t, err := r.atlas(rules.Board6x4, Options{}, DefaultWidth)
 	require.NoError(b, err)
-	p, c := rules.Start(rules.Board6x4, true), &canvas{}
+	p, c := rules.Start(rules.Board6x4, true), &raster.Canvas{}
 	require.NoError(b, t.drawBoard(c, &p, Options{}))
 	b.ReportAllocs()
 	for b.Loop() {
-		if err := r.png.encode(io.Discard, c); err != nil {
+		if err := r.png.Encode(io.Discard, c); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -1,11 +1,14 @@
 package render
 
-import "madbot/rules"
+import (
+	"madbot/render/raster"
+	"madbot/rules"
+)
 
 // drawBoard draws p on c: the ground, the marks that lie beneath the ships, the ships, and the
 // marks above them.
-func (t *atlas) drawBoard(c *canvas, p *rules.Position, o Options) error {
-	c.copyFrom(t.ground)
+func (t *atlas) drawBoard(c *raster.Canvas, p *rules.Position, o Options) error {
+	c.CopyFrom(t.ground)
 	if err := t.drawSigns(c, p, o); err != nil {
 		return err
 	}

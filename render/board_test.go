@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"errors"
 	"image"
-	"image/gif"
 	"io"
+	"slices"
 	"sync"
 	"testing"
 
@@ -15,61 +15,6 @@ import (
 
 	"madbot/rules"
 )
-
-func TestBoardIsWiderThanTall(t *testing.T) {
-	t.Parallel()
-	for _, b := range rules.Boards() {
-		for _, width := range []int{MinWidth, 380, DefaultWidth, MaxWidth} {
-			l := newLayout(b, RedView, width)
-			assert.Greater(t, float64(l.width), 1.1*float64(l.height), b)
-		}
-	}
-}
-
-// TestNothingAtTheEdge: clients cut pictures and round their corners, so whatever tells something
-// keeps away from the edge, and nothing lies on something else.
-func TestNothingAtTheEdge(t *testing.T) {
-	t.Parallel()
-	for _, b := range rules.Boards() {
-		for _, v := range []View{RedView, BlueView} {
-			l := newLayout(b, v, DefaultWidth)
-			safe := image.Rect(0, 0, l.width, l.height).Inset(12)
-			var parts []image.Rectangle
-			for row := 1; row <= b.Rows(); row++ {
-				for column := 1; column <= b.Columns(); column++ {
-					parts = append(parts, l.at(rules.MakeSquare(column, row)).bounds())
-				}
-			}
-			for _, c := range []rules.Color{rules.Red, rules.Blue} {
-				for _, s := range rules.Ships() {
-					slot := l.exile(rules.Piece{Color: c, Ship: s}).bounds()
-					side, _ := traySide(s)
-					assert.True(t, slot.Inset(2).In(l.trays[l.half(c)][side].bounds()), "%s %s %s", b, c, s)
-					parts = append(parts, slot)
-				}
-			}
-			parts = append(parts, l.signs[0].bounds(), l.signs[1].bounds())
-			for i, p := range parts {
-				assert.True(t, p.In(safe), "%s: %v", b, p)
-				for _, q := range parts[:i] {
-					assert.True(t, p.Inset(2).Intersect(q.Inset(2)).Empty(), "%s: %v and %v", b, p, q)
-				}
-			}
-		}
-	}
-}
-
-func TestViewTurnsTheBoard(t *testing.T) {
-	t.Parallel()
-	a, z := rules.MakeSquare(1, 1), rules.MakeSquare(4, 6)
-	red, blue := newLayout(rules.Board6x4, RedView, 800), newLayout(rules.Board6x4, BlueView, 800)
-	assert.Equal(t, red.at(a), blue.at(z))
-	assert.Equal(t, red.at(z), blue.at(a))
-	assert.Equal(t, 1, red.half(rules.Red))
-	assert.Equal(t, 0, blue.half(rules.Red))
-	assert.Equal(t, -1.0, red.heading(rules.Red))
-	assert.Equal(t, -1.0, blue.heading(rules.Blue))
-}
 
 func TestErrors(t *testing.T) {
 	t.Parallel()
@@ -98,25 +43,6 @@ type brokenWriter struct{}
 
 func (brokenWriter) Write([]byte) (int, error) { return 0, errBroken }
 
-func TestNamesAreRead(t *testing.T) {
-	t.Parallel()
-	for _, theme := range Themes() {
-		got, err := ParseTheme(theme.String())
-		require.NoError(t, err)
-		assert.Equal(t, theme, got)
-	}
-	for _, v := range []View{RedView, BlueView} {
-		got, err := ParseView(v.String())
-		require.NoError(t, err)
-		assert.Equal(t, v, got)
-	}
-	seen := map[string]bool{}
-	for _, i := range Icons() {
-		assert.False(t, seen[i.String()], i)
-		seen[i.String()] = true
-	}
-}
-
 // TestAtOnce draws the same pictures by many at once as by one alone.
 func TestAtOnce(t *testing.T) {
 	t.Parallel()
@@ -139,30 +65,6 @@ func TestAtOnce(t *testing.T) {
 		})
 	}
 	all.Wait()
-}
-
-// TestLibraryIsBounded: the atlas not used for longest makes room, and the others stay.
-func TestLibraryIsBounded(t *testing.T) {
-	t.Parallel()
-	l := library{shelves: map[atlasKey]*shelf{}}
-	drawn := map[int]int{}
-	get := func(width int) {
-		_, err := l.get(atlasKey{width: width}, func(k atlasKey) (*atlas, error) {
-			drawn[k.width]++
-			return &atlas{}, nil
-		})
-		require.NoError(t, err)
-	}
-	for width := range libraryLimit {
-		get(width)
-	}
-	get(0)
-	get(libraryLimit) // throws out 1
-	get(0)
-	get(1)
-	assert.Len(t, l.shelves, libraryLimit)
-	assert.Equal(t, 1, drawn[0])
-	assert.Equal(t, 2, drawn[1])
 }
 
 // TestAnyPosition draws whatever a game can lead to, with every mark.
@@ -190,53 +92,6 @@ func TestAnyPosition(t *testing.T) {
 		require.NoError(t, r.Board(&b, p, o))
 		Describe(p, o)
 	})
-}
-
-func TestReplay(t *testing.T) {
-	t.Parallel()
-	r := renderer(t)
-	plies := 60
-	if testing.Short() {
-		plies = 12
-	}
-	for _, size := range rules.Boards() {
-		g := game(t, size, plies)
-		require.Equal(t, plies, g.Ply())
-		var b bytes.Buffer
-		require.NoError(t, r.Replay(&b, g, Options{}))
-		assert.Less(t, b.Len(), 2_000_000)
-		film, err := gif.DecodeAll(&b)
-		require.NoError(t, err)
-		assert.Greater(t, len(film.Image), plies*(motions-1))
-		assert.Equal(t, replayWidth, film.Config.Width)
-		for _, m := range film.Image[1:] {
-			assert.Equal(t, film.Image[0].Palette, m.Palette, "the palette is shared")
-		}
-		assertEndsWith(t, r, film, g)
-	}
-}
-
-// assertEndsWith asserts that the pictures laid over each other end with the last board.
-func assertEndsWith(t *testing.T, r *Renderer, film *gif.GIF, g *rules.Game) {
-	t.Helper()
-	turns, before := g.Turns(), g.Start()
-	for _, x := range turns[:len(turns)-1] {
-		before = before.Play(x)
-	}
-	want := board(t, r, g.Position(), Options{Width: replayWidth, Limit: g.Limit(),
-		Last: turns[len(turns)-1], Before: before, Outcome: g.Outcome()})
-	shown := image.NewRGBA(want.Bounds())
-	for _, m := range film.Image {
-		for y := m.Rect.Min.Y; y < m.Rect.Max.Y; y++ {
-			for x := m.Rect.Min.X; x < m.Rect.Max.X; x++ {
-				if i := m.ColorIndexAt(x, y); i != transparent {
-					shown.Set(x, y, m.Palette[i])
-				}
-			}
-		}
-	}
-	_, count := difference(want, shown)
-	assert.Zero(t, count)
 }
 
 // TestFilmsOfAnyWidth: asked for the narrowest or the broadest, films keep to what is possible.
@@ -290,5 +145,23 @@ func TestFilmsOfShortGames(t *testing.T) {
 		require.NoError(t, err)
 		assert.Greater(t, m.Bounds().Dx(), m.Bounds().Dy())
 		require.NoError(t, r.Replay(&b, g, Options{View: BlueView, Theme: Paper}))
+	}
+}
+
+// TestBoardsAreSmall: half of the boards of a game are no larger than 30 KB, and none by much.
+func TestBoardsAreSmall(t *testing.T) {
+	t.Parallel()
+	r := renderer(t)
+	for _, size := range rules.Boards() {
+		positions, options := boards(t, size)
+		var sizes []int
+		for i := 0; i < len(positions); i += 3 {
+			var b bytes.Buffer
+			require.NoError(t, r.Board(&b, positions[i], options[i]))
+			sizes = append(sizes, b.Len())
+		}
+		slices.Sort(sizes)
+		assert.LessOrEqual(t, sizes[len(sizes)/2], 30_000, size)
+		assert.LessOrEqual(t, sizes[len(sizes)-1], 36_000, size)
 	}
 }

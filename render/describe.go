@@ -11,19 +11,13 @@ type Description struct {
 	Rows []Row
 	// Exiles are the ships beside the board, Red's first.
 	Exiles []rules.Piece
-	// Quiet counts turns without an expulsion against Limit, 0 for none (rules 5.2), and Leader is
-	// the side that a stall would give the semi-victory (rules 5.4).
-	Quiet  int
-	Limit  rules.StallLimit
-	Leader rules.Color
+	// Quiet counts turns without an expulsion against Limit, 0 for none (rules 5.2).
+	Quiet int
+	Limit rules.StallLimit
 	// Last tells the last turn, nil when none is marked.
-	Last *Deed
+	Last *LastTurn
 	// Threatened are the sides whose corvette an enemy could expel.
 	Threatened []rules.Color
-	// Goals and Partners are what the ship of Marks.Targets can do: the squares it can go to, and
-	// the swaps and rotations it can take part in.
-	Goals    []Goal
-	Partners []rules.Shift
 	// Hints are the turns drawn as arrows, the best first.
 	Hints   []rules.Turn
 	Outcome rules.Outcome
@@ -36,22 +30,11 @@ type Row struct {
 	Pieces  []rules.Piece // on these squares; the zero Piece on a free one
 }
 
-// Deed is a turn that was played.
-type Deed struct {
+// LastTurn is the turn that led to a position.
+type LastTurn struct {
 	Turn     rules.Turn
 	Side     rules.Color
-	From     rules.Square // of a movement, else NoSquare
-	Expelled rules.Piece  // zero when nothing was
-	// Returned are the ships that came back from exile, Left those that went there by a swap or
-	// rotation.
-	Returned, Left []rules.Ship
-}
-
-// Goal is a square that a ship can go to.
-type Goal struct {
-	Square rules.Square
-	Expels rules.Piece // the enemy that would be expelled, zero on a free square
-	Bonus  bool        // a bonus may follow (rules 3.1)
+	Expelled rules.Piece // zero when nothing was
 }
 
 // Describe tells what Renderer.Board draws for p and o. For the zero position it is zero.
@@ -61,7 +44,7 @@ func Describe(p rules.Position, o Options) Description {
 	}
 	o = o.fit(&p)
 	d := Description{Board: p.Board(), Side: p.Side(), Quiet: p.Quiet(), Limit: o.Limit,
-		Leader: stallWinner(&p), Last: deed(o), Outcome: o.Outcome}
+		Last: lastTurn(o), Outcome: o.Outcome}
 	d.describeShips(&p, newLayout(p.Board(), o.View, DefaultWidth))
 	if o.Outcome.Over() {
 		d.Side = rules.NoColor
@@ -69,18 +52,7 @@ func Describe(p rules.Position, o Options) Description {
 	}
 	d.Threatened = threatened(&p, o)
 	d.Hints = o.Marks.Hints
-	if o.Marks.Targets != rules.NoShip {
-		d.describeTargets(&p, o.Marks.Targets)
-	}
 	return d
-}
-
-// stallWinner returns who has the semi-victory when p stalls (rules 5.4).
-func stallWinner(p *rules.Position) rules.Color {
-	if p.Last() == rules.NoColor {
-		return rules.Blue
-	}
-	return p.Last()
 }
 
 // describeShips fills in where the ships are, in the order of the picture.
@@ -106,29 +78,14 @@ func (d *Description) describeShips(p *rules.Position, l *layout) {
 	})
 }
 
-// describeTargets fills in what a ship can do.
-func (d *Description) describeTargets(p *rules.Position, ship rules.Ship) {
-	goals, shifts := goalsOf(p, ship)
-	d.Partners = shifts
-	for _, g := range goals {
-		d.Goals = append(d.Goals, Goal{Square: g.square, Expels: p.At(g.square), Bonus: g.bonus})
-	}
-}
-
-// deed tells the last turn of o, nil when there is none.
-func deed(o Options) *Deed {
+// lastTurn tells the last turn of o, nil when there is none.
+func lastTurn(o Options) *LastTurn {
 	if o.Last == rules.NoTurn {
 		return nil
 	}
-	j := newJourney(&o.Before, o.Last)
-	d := &Deed{Turn: o.Last, Side: o.Before.Side(), From: j.movement.from, Expelled: j.expelled.piece}
-	for _, s := range j.shift {
-		switch {
-		case s.from == rules.NoSquare:
-			d.Returned = append(d.Returned, s.piece.Ship)
-		case s.to == rules.NoSquare:
-			d.Left = append(d.Left, s.piece.Ship)
-		}
+	last := &LastTurn{Turn: o.Last, Side: o.Before.Side()}
+	if o.Last.Expels() {
+		last.Expelled = o.Before.At(o.Last.To())
 	}
-	return d
+	return last
 }

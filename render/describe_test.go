@@ -14,11 +14,10 @@ func TestDescribe(t *testing.T) {
 	last := turn(t, before, "211xb3")
 	d := Describe(before.Play(last), Options{View: BlueView, Last: last, Before: before, Limit: 40})
 	assert.Equal(t, rules.Blue, d.Side)
-	assert.Equal(t, &Deed{Turn: last, Side: rules.Red, From: rules.MakeSquare(3, 4),
+	assert.Equal(t, &LastTurn{Turn: last, Side: rules.Red,
 		Expelled: rules.Piece{Color: rules.Blue, Ship: rules.Ship121}}, d.Last)
 	assert.Equal(t, []rules.Piece{{Color: rules.Blue, Ship: rules.Ship121}}, d.Exiles)
 	assert.Equal(t, 0, d.Quiet)
-	assert.Equal(t, rules.Red, d.Leader, "the last to expel")
 	assert.Len(t, d.Rows, 6)
 	assert.Equal(t, 1, d.Rows[0].Number, "Blue sees row 1 on top")
 	assert.Equal(t, rules.MakeSquare(4, 1), d.Rows[0].Squares[0], "and column d on the left")
@@ -30,8 +29,10 @@ func TestDescribeShifts(t *testing.T) {
 	before := position(t, exiles)
 	last := turn(t, before, "112=221")
 	d := Describe(before.Play(last), Options{Last: last, Before: before})
-	assert.Equal(t, []rules.Ship{rules.Ship221}, d.Last.Returned)
-	assert.Equal(t, []rules.Ship{rules.Ship112}, d.Last.Left)
+	assert.Equal(t, &LastTurn{Turn: last, Side: before.Side()}, d.Last)
+	exiled := func(s rules.Ship) rules.Piece { return rules.Piece{Color: before.Side(), Ship: s} }
+	assert.Contains(t, d.Exiles, exiled(rules.Ship112))
+	assert.NotContains(t, d.Exiles, exiled(rules.Ship221))
 	assert.Equal(t, 6, d.Rows[0].Number, "Red sees row 6 on top")
 }
 
@@ -39,13 +40,9 @@ func TestDescribeMarks(t *testing.T) {
 	t.Parallel()
 	p := position(t, lastRow)
 	hint := turn(t, p, "221xc3")
-	d := Describe(p, Options{Marks: Marks{Targets: rules.Ship221, Hints: []rules.Turn{hint}}})
+	d := Describe(p, Options{Marks: Marks{Hints: []rules.Turn{hint}}})
 	assert.Equal(t, []rules.Color{rules.Blue}, d.Threatened)
 	assert.Equal(t, []rules.Turn{hint}, d.Hints)
-	assert.Contains(t, d.Goals, Goal{Square: rules.MakeSquare(3, 5), Bonus: true})
-	assert.Contains(t, d.Goals, Goal{Square: rules.MakeSquare(3, 3),
-		Expels: rules.Piece{Color: rules.Blue, Ship: rules.Ship111}})
-	assert.Contains(t, d.Partners, rules.Swap112x221)
 	assert.Nil(t, d.Last)
 }
 
@@ -56,11 +53,6 @@ func TestDescribeEnd(t *testing.T) {
 	assert.Equal(t, rules.NoColor, d.Side)
 	assert.Equal(t, o, d.Outcome)
 	assert.Equal(t, Description{}, Describe(rules.Position{}, Options{}))
-}
-
-func TestLeaderWithoutExpulsionIsBlue(t *testing.T) {
-	t.Parallel()
-	assert.Equal(t, rules.Blue, Describe(rules.Start(rules.Board6x4, true), Options{}).Leader)
 }
 
 func TestJourneyGoesRoundWhatStandsInTheWay(t *testing.T) {

@@ -7,11 +7,12 @@ import (
 	"math"
 	"strconv"
 
+	"madbot/render/raster"
 	"madbot/rules"
 )
 
-// StripTurns is how many turns a strip shows.
-const StripTurns = 3
+// stripTurns is how many turns a strip shows.
+const stripTurns = 3
 
 // stripWidth is the usual width of a strip: three boards.
 const stripWidth = 1200
@@ -46,7 +47,7 @@ func (r *Renderer) Strip(w io.Writer, g *rules.Game, o Options) error {
 // stripPanels returns the positions after the last turns of g; before the first turn the start.
 func stripPanels(g *rules.Game, o Options) []panel {
 	turns := g.Turns()
-	from := max(0, len(turns)-StripTurns)
+	from := max(0, len(turns)-stripTurns)
 	p := g.Start()
 	var panels []panel
 	for i, t := range turns {
@@ -102,12 +103,12 @@ func (r *Renderer) drawFilm(w io.Writer, what reel, o Options) error {
 			return err
 		}
 	}
-	return r.png.encode(w, f.canvas)
+	return r.png.Encode(w, f.canvas)
 }
 
 // film is the measure of a strip of panels, in pixels.
 type film struct {
-	canvas   *canvas
+	canvas   *raster.Canvas
 	board    int // width of a board
 	from     int // where the shown part of a board begins
 	panel    int // width of that part
@@ -121,8 +122,8 @@ type film struct {
 func newFilm(s *studio, what reel, width int) (*film, error) {
 	f, n := &film{gap: width / 60, edge: width / 40}, len(what.panels)
 	// A strip of one or two boards leaves the rest of the film away.
-	f.panel = (width - (StripTurns+1)*f.gap) / StripTurns
-	if n < StripTurns {
+	f.panel = (width - (stripTurns+1)*f.gap) / stripTurns
+	if n < stripTurns {
 		f.panel = (width - (n+1)*f.gap) / n
 	}
 	part := what.span.to - what.span.from
@@ -144,7 +145,7 @@ func newFilm(s *studio, what reel, width int) (*film, error) {
 	if err := s.artist.drawCaptions(p, f); err != nil {
 		return nil, err
 	}
-	f.canvas = newCanvas(s.inks, p.image())
+	f.canvas = raster.NewCanvas(s.inks, p.image())
 	return f, nil
 }
 
@@ -190,7 +191,7 @@ func (r *Renderer) drawPanel(f *film, i int, p panel) error {
 	if err := t.drawBoard(b, &p.position, p.options); err != nil {
 		return err
 	}
-	part := image.Rect(f.from, 0, f.from+f.panel, b.h)
-	f.canvas.paste(b, part, image.Pt(f.x(i), f.edge))
+	part := image.Rect(f.from, 0, f.from+f.panel, b.Bounds().Dy())
+	f.canvas.Paste(b, part, image.Pt(f.x(i), f.edge))
 	return nil
 }

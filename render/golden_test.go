@@ -138,7 +138,7 @@ func TestGoldenEmoji(t *testing.T) {
 		require.NoError(t, draw(&b))
 		m, err := png.Decode(&b)
 		require.NoError(t, err)
-		require.Equal(t, image.Rect(0, 0, EmojiSize, EmojiSize), m.Bounds())
+		require.Equal(t, image.Rect(0, 0, emojiSize, emojiSize), m.Bounds())
 		pictures = append(pictures, m)
 	}
 	for _, c := range []rules.Color{rules.Red, rules.Blue} {
@@ -149,14 +149,14 @@ func TestGoldenEmoji(t *testing.T) {
 	for _, i := range Icons() {
 		add(func(b *bytes.Buffer) error { return r.Icon(b, i) })
 	}
-	const columns, rows = 8, 4
-	sheet := image.NewRGBA(image.Rect(0, 0, columns*EmojiSize, 2*rows*EmojiSize))
+	const columns, rows = 8, 3
+	sheet := image.NewRGBA(image.Rect(0, 0, columns*emojiSize, 2*rows*emojiSize))
 	for half, ground := range []color.RGBA{rgb(0x1a1a1e), rgb(0xfbfbfb)} {
-		top := half * rows * EmojiSize
-		draw.Draw(sheet, image.Rect(0, top, columns*EmojiSize, top+rows*EmojiSize),
+		top := half * rows * emojiSize
+		draw.Draw(sheet, image.Rect(0, top, columns*emojiSize, top+rows*emojiSize),
 			image.NewUniform(ground), image.Point{}, draw.Src)
 		for i, m := range pictures {
-			at := image.Pt(i%columns*EmojiSize, top+i/columns*EmojiSize)
+			at := image.Pt(i%columns*emojiSize, top+i/columns*emojiSize)
 			draw.Draw(sheet, m.Bounds().Add(at), m, image.Point{}, draw.Over)
 		}
 	}

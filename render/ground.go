@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"strconv"
 
+	"madbot/render/raster"
 	"madbot/rules"
 )
 
@@ -104,7 +105,7 @@ func (a *artist) drawBerths(p *pen, l *layout) {
 			q.unit, q.rise, q.origin = b.w*0.5, -l.heading(c), vec{b.w / 2, b.h / 2}
 			outlineHull(q, s.Class())
 			q.fill(f.berth(a.accent(s)))
-			harden(q.image())
+			raster.ThresholdAlpha(q.image())
 			p.DrawImage(q.image(), int(b.x), int(b.y))
 		}
 	}
@@ -128,10 +129,4 @@ func (a *artist) drawCoordinates(p *pen, l *layout) error {
 		}
 	}
 	return nil
-}
-
-// mix returns a with a part k of b.
-func mix(a, b color.RGBA, k float64) color.RGBA {
-	m := func(x, y uint8) uint8 { return uint8(float64(x)*(1-k) + float64(y)*k + 0.5) }
-	return color.RGBA{R: m(a.R, b.R), G: m(a.G, b.G), B: m(a.B, b.B), A: m(a.A, b.A)}
 }

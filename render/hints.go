@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"madbot/render/raster"
 	"madbot/rules"
 )
 
@@ -21,7 +22,7 @@ type route struct {
 // markHints draws the turns as arrows over the ships, the best broadest and beneath the others, so
 // that none is hidden. Over the arrows come the numbers of the ships and, when there is more than
 // one, those of the hints.
-func (t *atlas) markHints(c *canvas, p *rules.Position, hints []rules.Turn) error {
+func (t *atlas) markHints(c *raster.Canvas, p *rules.Position, hints []rules.Turn) error {
 	if len(hints) == 0 {
 		return nil
 	}
@@ -106,15 +107,15 @@ func (j journey) sharesPlaces(o journey) bool {
 }
 
 // drawRoute draws the arrows of hint i, counted from 0.
-func (t *atlas) drawRoute(c *canvas, r route, i int) {
+func (t *atlas) drawRoute(c *raster.Canvas, r route, i int) {
 	a := arrow{c: t.hints[i], ink: t.ink, width: (9 - 1.5*float64(i)) * t.scale,
 		head: float64(24-3*i) * t.scale, tail: r.double}
 	for _, w := range r.ways {
-		c.sketch(w.bounds(a.head+a.width), func(p *pen) { a.draw(p, w) })
+		overlay(c, w.bounds(a.head+a.width), func(p *pen) { a.draw(p, w) })
 	}
 	if r.journey.expelled != (step{}) {
 		b := t.at(r.journey.movement.to)
-		c.sketch(b.bounds(), func(p *pen) { t.aim(p, b.center(), b.w*0.45) })
+		overlay(c, b.bounds(), func(p *pen) { t.aim(p, b.center(), b.w*0.45) })
 	}
 }
 
@@ -214,11 +215,11 @@ func (t *atlas) arrowheads(routes []route) []box {
 }
 
 // rank draws the number of hint i, counted from 0.
-func (t *atlas) rank(c *canvas, at vec, i int) error {
+func (t *atlas) rank(c *raster.Canvas, at vec, i int) error {
 	r := badgeRadius * t.scale
 	b := about(at, 2*r, 2*r)
 	var err error
-	c.sketch(b.inset(-3*t.scale).bounds(), func(p *pen) {
+	overlay(c, b.inset(-3*t.scale).bounds(), func(p *pen) {
 		t.badge(p, at, r, t.hints[i])
 		p.SetColor(t.ink)
 		err = t.fonts.write(p, strconv.Itoa(i+1), at, 22*t.scale)

@@ -3,6 +3,7 @@ package render
 import (
 	"image"
 
+	"madbot/render/raster"
 	"madbot/rules"
 )
 
@@ -49,7 +50,7 @@ func (a *artist) drawShip(piece rules.Piece, size int, heading float64, style sh
 	a.drawWings(p, f, b, piece)
 	a.drawBarrels(p, f, b, piece.Ship.Cannons())
 	a.drawHull(p, f, piece.Ship.Class())
-	haze(p.image(), f.tray, style.haze)
+	raster.Blend(p.image(), f.tray, style.haze)
 	return p.image(), a.drawNumber(p, f, piece.Ship, style)
 }
 

@@ -4,6 +4,7 @@ import (
 	"image/color"
 	"math"
 
+	"madbot/render/raster"
 	"madbot/rules"
 )
 
@@ -25,7 +26,7 @@ func (t *atlas) lastJourney(o Options) (journey, bool) {
 // markLast marks the last turn beneath the ships: a movement by its dotted path, an expulsion by a
 // burst and a ring round the exiled, a swap by a double arrow in the colour of the pair, a rotation
 // by a round of three arrows.
-func (t *atlas) markLast(c *canvas, j journey) {
+func (t *atlas) markLast(c *raster.Canvas, j journey) {
 	t.tintPlaces(c, j)
 	if j.expelled != (step{}) {
 		t.burst(c, t.at(j.movement.to))
@@ -34,7 +35,7 @@ func (t *atlas) markLast(c *canvas, j journey) {
 	if j.movement != (step{}) {
 		w := t.path(j.movement)
 		w = w.cut(0, w.length()-0.36*t.cell)
-		c.sketch(w.bounds(0.2*t.cell), func(p *pen) {
+		overlay(c, w.bounds(0.2*t.cell), func(p *pen) {
 			arrow{c: t.move, width: 7 * t.scale, head: 17 * t.scale, dotted: true}.draw(p, w)
 		})
 	}
@@ -45,7 +46,7 @@ func (t *atlas) markLast(c *canvas, j journey) {
 
 // tintPlaces tints each square of a turn once: where a bonus follows, the squares of its movement
 // that it touches have its colour.
-func (t *atlas) tintPlaces(c *canvas, j journey) {
+func (t *atlas) tintPlaces(c *raster.Canvas, j journey) {
 	hues := map[rules.Square]color.RGBA{}
 	if m := j.movement; m != (step{}) {
 		hues[m.from], hues[m.to] = t.move, t.move
@@ -84,12 +85,12 @@ func (t *atlas) shiftHue(j journey) color.RGBA {
 }
 
 // markShift draws the arrows of a swap or rotation: first their lines, over the ships their heads.
-func (t *atlas) markShift(c *canvas, j journey, draw func(arrow, *pen, way)) {
+func (t *atlas) markShift(c *raster.Canvas, j journey, draw func(arrow, *pen, way)) {
 	steps, double := j.arrows()
 	a := arrow{c: t.shiftHue(j), ink: t.ink, width: 5.5 * t.scale, head: 20 * t.scale, tail: double}
 	for _, s := range steps {
 		if w := t.shiftWay(s, t.swing(j)); len(w) > 1 {
-			c.sketch(w.bounds(a.head+a.width), func(p *pen) { draw(a, p, w) })
+			overlay(c, w.bounds(a.head+a.width), func(p *pen) { draw(a, p, w) })
 		}
 	}
 }
@@ -143,19 +144,19 @@ func (t easel) frame(b box, radius float64, hue color.RGBA) func(*pen) {
 }
 
 // tint colours a square and frames it.
-func (t *atlas) tint(c *canvas, b box, hue color.RGBA) {
-	c.put(t.tints[hue], int(b.x), int(b.y))
+func (t *atlas) tint(c *raster.Canvas, b box, hue color.RGBA) {
+	c.Put(t.tints[hue], int(b.x), int(b.y))
 }
 
 // ring marks a slot in a tray.
-func (t *atlas) ring(c *canvas, b box, hue color.RGBA) {
-	c.put(t.rings[hue], int(b.x), int(b.y))
+func (t *atlas) ring(c *raster.Canvas, b box, hue color.RGBA) {
+	c.Put(t.rings[hue], int(b.x), int(b.y))
 }
 
 // burst draws the flash of an expulsion in a square.
-func (t *atlas) burst(c *canvas, b box) {
+func (t *atlas) burst(c *raster.Canvas, b box) {
 	middle, r := b.center(), 0.47*b.w
-	c.sketch(b.bounds(), func(p *pen) {
+	overlay(c, b.bounds(), func(p *pen) {
 		const spikes = 12
 		p.NewSubPath()
 		for i := range 2 * spikes {

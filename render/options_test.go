@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"madbot/rules"
 )
@@ -38,5 +39,24 @@ func TestFitKnowsWhatLedToThePosition(t *testing.T) {
 	} {
 		assert.Nil(t, Describe(p, o).Last, name)
 		assert.Zero(t, o.fit(&p).Before, name)
+	}
+}
+
+func TestNamesAreRead(t *testing.T) {
+	t.Parallel()
+	for _, theme := range Themes() {
+		got, err := ParseTheme(theme.String())
+		require.NoError(t, err)
+		assert.Equal(t, theme, got)
+	}
+	for _, v := range []View{RedView, BlueView} {
+		got, err := ParseView(v.String())
+		require.NoError(t, err)
+		assert.Equal(t, v, got)
+	}
+	seen := map[string]bool{}
+	for _, i := range Icons() {
+		assert.False(t, seen[i.String()], i)
+		seen[i.String()] = true
 	}
 }

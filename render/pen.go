@@ -7,6 +7,8 @@ import (
 	"math"
 
 	"github.com/fogleman/gg"
+
+	"madbot/render/raster"
 )
 
 // pen draws shapes given in units round an origin onto a gg context: sprites in parts of a square,
@@ -144,6 +146,6 @@ func (p *pen) apart(sketch func(*pen)) *image.RGBA {
 	q := newPen(p.Width(), p.Height())
 	q.origin, q.unit, q.rise = p.origin, p.unit, p.rise
 	sketch(q)
-	soften(q.image())
+	raster.ReduceAlpha(q.image())
 	return q.image()
 }

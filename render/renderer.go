@@ -5,6 +5,7 @@ import (
 	"io"
 	"sync"
 
+	"madbot/render/raster"
 	"madbot/rules"
 )
 
@@ -13,14 +14,14 @@ type Renderer struct {
 	fonts   fonts
 	themes  [3]func() (*studio, error) // by Theme, each prepared once
 	library library
-	boards  sync.Pool // of *canvas
-	png     encoder
+	boards  sync.Pool // of *raster.Canvas
+	png     raster.Encoder
 }
 
 // studio is an artist and the palette its pictures are in.
 type studio struct {
 	artist *artist
-	inks   *inks
+	inks   *raster.Palette
 }
 
 // New parses the font and prepares nothing else: what a theme needs is drawn when it is first
@@ -83,13 +84,13 @@ func (r *Renderer) Board(w io.Writer, p rules.Position, o Options) error {
 	if err := t.drawBoard(c, &p, o); err != nil {
 		return fmt.Errorf("draw board: %w", err)
 	}
-	return r.png.encode(w, c)
+	return r.png.Encode(w, c)
 }
 
 // canvas returns a canvas to draw on; it goes back to r.boards.
-func (r *Renderer) canvas() *canvas {
-	if c, ok := r.boards.Get().(*canvas); ok {
+func (r *Renderer) canvas() *raster.Canvas {
+	if c, ok := r.boards.Get().(*raster.Canvas); ok {
 		return c
 	}
-	return &canvas{}
+	return &raster.Canvas{}
 }

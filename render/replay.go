@@ -2,10 +2,10 @@ package render
 
 import (
 	"fmt"
-	"image"
 	"io"
 	"math"
 
+	"madbot/render/raster"
 	"madbot/rules"
 )
 
@@ -34,12 +34,12 @@ func (r *Renderer) Replay(w io.Writer, g *rules.Game, o Options) error {
 	if err != nil {
 		return fmt.Errorf("draw replay: %w", err)
 	}
-	m := newMovie(w, t.inks, t.width, t.height)
+	m := raster.NewAnimation(w, t.inks, t.width, t.height)
 	f := &flick{atlas: t, options: Options{View: o.View, Theme: o.Theme, Limit: g.Limit()}, movie: m}
 	if err := f.play(g); err != nil {
 		return fmt.Errorf("draw replay: %w", err)
 	}
-	if err := m.close(); err != nil {
+	if err := m.Close(); err != nil {
 		return fmt.Errorf("write replay: %w", err)
 	}
 	return nil
@@ -49,10 +49,9 @@ func (r *Renderer) Replay(w io.Writer, g *rules.Game, o Options) error {
 type flick struct {
 	atlas   *atlas
 	options Options
-	movie   *movie
-	shown   canvas         // what the last picture shows
-	next    canvas         // what is drawn now
-	base    canvas         // what stands still during a motion
+	movie   *raster.Animation
+	next    raster.Canvas  // what is drawn now
+	base    raster.Canvas  // what stands still during a motion
 	mover   rules.Position // the position the turn is played in
 }
 
@@ -89,7 +88,7 @@ func (f *flick) rest(p *rules.Position, o Options, time int) error {
 	if err := f.atlas.drawBoard(&f.next, p, o); err != nil {
 		return err
 	}
-	f.show(time)
+	f.movie.Show(&f.next, time)
 	return nil
 }
 
@@ -120,7 +119,7 @@ func (f *flick) motion(p *rules.Position, j journey, steps []step) error {
 	for _, s := range steps {
 		moving[s.piece] = true
 	}
-	f.base.copyFrom(t.ground)
+	f.base.CopyFrom(t.ground)
 	if err := t.drawSigns(&f.base, &f.mover, f.options); err != nil {
 		return err
 	}
@@ -131,11 +130,11 @@ func (f *flick) motion(p *rules.Position, j journey, steps []step) error {
 	})
 	for i := 1; i < motions; i++ {
 		k := (1 - math.Cos(math.Pi*float64(i)/motions)) / 2
-		f.next.copyFrom(&f.base)
+		f.next.CopyFrom(&f.base)
 		for _, s := range steps {
 			f.fly(s, j, k)
 		}
-		f.show(motionTime)
+		f.movie.Show(&f.next, motionTime)
 	}
 	return nil
 }
@@ -157,49 +156,6 @@ func (f *flick) fly(s step, j journey, k float64) {
 		near = s.to
 	}
 	sprite := t.ship(s.piece, near == rules.NoSquare).body
-	half := float64(sprite.image.Rect.Dx()) / 2
-	f.next.put(sprite, int(math.Round(at.x-half)), int(math.Round(at.y-half)))
-}
-
-// show adds what next holds as a picture: only what changed, the rest transparent.
-func (f *flick) show(time int) {
-	part := f.next.changed(&f.shown)
-	if part.Empty() {
-		f.movie.stay(time)
-		return
-	}
-	pix, w := f.movie.next(part, time), part.Dx()
-	for y := range part.Dy() {
-		from := (part.Min.Y+y)*f.next.w + part.Min.X
-		row := pix[y*w : (y+1)*w]
-		copy(row, f.next.pix[from:])
-		for x := range row {
-			if len(f.shown.pix) > 0 && f.shown.pix[from+x] == row[x] {
-				row[x] = transparent
-			}
-		}
-	}
-	f.shown.copyFrom(&f.next)
-}
-
-// changed returns the part of c that differs from o; all of it when o is empty.
-func (c *canvas) changed(o *canvas) image.Rectangle {
-	if len(o.pix) != len(c.pix) {
-		return c.bounds()
-	}
-	part := image.Rectangle{}
-	for y := range c.h {
-		a, b := c.pix[y*c.w:(y+1)*c.w], o.pix[y*c.w:(y+1)*c.w]
-		from, to := 0, c.w
-		for from < to && a[from] == b[from] {
-			from++
-		}
-		for to > from && a[to-1] == b[to-1] {
-			to--
-		}
-		if from < to {
-			part = part.Union(image.Rect(from, y, to, y+1))
-		}
-	}
-	return part
+	half := float64(sprite.Bounds().Dx()) / 2
+	f.next.Put(sprite, int(math.Round(at.x-half)), int(math.Round(at.y-half)))
 }

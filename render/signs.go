@@ -5,17 +5,18 @@ import (
 	"image"
 	"image/color"
 
+	"madbot/render/raster"
 	"madbot/rules"
 )
 
 // drawSigns draws the two signs between the trays, and lights the home row of the side to move or
 // of the winner.
-func (t *atlas) drawSigns(c *canvas, p *rules.Position, o Options) error {
+func (t *atlas) drawSigns(c *raster.Canvas, p *rules.Position, o Options) error {
 	if o.Outcome.Over() {
 		t.drawWinner(c, o.Outcome)
 	} else {
 		for _, s := range t.turns[p.Side()-1] {
-			c.put(s.sprite, s.x, s.y)
+			c.Put(s.sprite, s.x, s.y)
 		}
 	}
 	if o.Limit == 0 {
@@ -72,17 +73,12 @@ func (f *livery) rimOn(c color.RGBA) color.RGBA {
 	return best
 }
 
-// contrastOf returns how far apart two colours are in lightness.
-func contrastOf(a, b color.RGBA) float64 {
-	return max(luminance(a)-luminance(b), luminance(b)-luminance(a))
-}
-
 // drawQuiet shows the quiet count against the limit in the colour of the side that a stall would
 // give the semi-victory: the one that made the last expulsion, or Blue (rules 5.2, 5.4).
-func (t *atlas) drawQuiet(c *canvas, p *rules.Position, limit rules.StallLimit) error {
-	f := t.livery(stallWinner(p))
+func (t *atlas) drawQuiet(c *raster.Canvas, p *rules.Position, limit rules.StallLimit) error {
+	f := t.livery(p.SemiWinner())
 	var err error
-	c.sketch(t.signs[1].bounds(), func(s *pen) {
+	overlay(c, t.signs[1].bounds(), func(s *pen) {
 		b := t.sign(s, 1)
 		s.fill(f.tray)
 		if p.Quiet() > 0 {
@@ -114,13 +110,14 @@ func (t *atlas) drawCount(s *pen, b box, text string) error {
 
 // drawWinner marks the end: the winner's home row in gold and a crown in the sign, half a crown for
 // a semi-victory (rules 5.4).
-func (t *atlas) drawWinner(c *canvas, o rules.Outcome) {
+func (t *atlas) drawWinner(c *raster.Canvas, o rules.Outcome) {
 	if o.Winner == rules.NoColor {
 		return
 	}
-	c.sketch(t.drawLight(o.Winner, t.gold))
+	part, draw := t.drawLight(o.Winner, t.gold)
+	overlay(c, part, draw)
 	f := t.livery(o.Winner)
-	c.sketch(t.signs[0].bounds(), func(s *pen) {
+	overlay(c, t.signs[0].bounds(), func(s *pen) {
 		b := t.sign(s, 0)
 		s.edge(t.gold, 4*t.scale)
 		s.fill(f.belly)
@@ -130,7 +127,7 @@ func (t *atlas) drawWinner(c *canvas, o rules.Outcome) {
 
 // markEnd marks the winner's corvette with a gold ring and a crown, and the loser's when it lies in
 // exile.
-func (t *atlas) markEnd(c *canvas, p *rules.Position, o rules.Outcome) {
+func (t *atlas) markEnd(c *raster.Canvas, p *rules.Position, o rules.Outcome) {
 	if o.Winner == rules.NoColor {
 		return
 	}
@@ -139,7 +136,7 @@ func (t *atlas) markEnd(c *canvas, p *rules.Position, o rules.Outcome) {
 	}
 	if sq := p.SquareOf(o.Winner, rules.Ship111); sq != rules.NoSquare {
 		b := t.at(sq)
-		c.sketch(b.bounds(), func(s *pen) {
+		overlay(c, b.bounds(), func(s *pen) {
 			s.disc(b.center(), b.w*0.44)
 			s.line(t.gold, 4*t.scale)
 			t.crown(s, vec{b.x + b.w*0.8, b.y + b.h*0.2}, b.w*0.15, o.IsSemi())

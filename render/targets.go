@@ -1,6 +1,9 @@
 package render
 
-import "madbot/rules"
+import (
+	"madbot/render/raster"
+	"madbot/rules"
+)
 
 // goal is a square that a ship can go to, with what the movement brings.
 type goal struct {
@@ -34,7 +37,7 @@ func goalsOf(p *rules.Position, ship rules.Ship) (goals []goal, shifts []rules.S
 // markTargets shows what a ship of the side to move can do: dots where it can go, stars where a
 // bonus may follow, dashed rings on what it can expel, and a badge on each partner of a swap or
 // rotation.
-func (t *atlas) markTargets(c *canvas, p *rules.Position, m Marks) {
+func (t *atlas) markTargets(c *raster.Canvas, p *rules.Position, m Marks) {
 	if m.Targets == rules.NoShip {
 		return
 	}
@@ -59,18 +62,18 @@ func (t *atlas) markTargets(c *canvas, p *rules.Position, m Marks) {
 }
 
 // choose frames the ship whose targets are shown.
-func (t *atlas) choose(c *canvas, b box) {
+func (t *atlas) choose(c *raster.Canvas, b box) {
 	b = b.inset(3 * t.scale)
-	c.sketch(b.inset(-5*t.scale).bounds(), func(p *pen) {
+	overlay(c, b.inset(-5*t.scale).bounds(), func(p *pen) {
 		p.DrawRoundedRectangle(b.x, b.y, b.w, b.h, 9*t.scale)
 		p.line(t.target, 4*t.scale)
 	})
 }
 
 // markGoal marks a square to go to.
-func (t *atlas) markGoal(c *canvas, g goal) {
+func (t *atlas) markGoal(c *raster.Canvas, g goal) {
 	b := t.at(g.square)
-	c.sketch(b.bounds(), func(p *pen) {
+	overlay(c, b.bounds(), func(p *pen) {
 		m := b.center()
 		switch {
 		case g.expels:
@@ -87,10 +90,10 @@ func (t *atlas) markGoal(c *canvas, g goal) {
 }
 
 // markPartner puts a badge at the lower corner of a ship that could be swapped or rotated with.
-func (t *atlas) markPartner(c *canvas, b box, s rules.Shift) {
+func (t *atlas) markPartner(c *raster.Canvas, b box, s rules.Shift) {
 	r := max(b.w*0.17, 13*t.scale)
 	m := vec{b.x + b.w - r*1.15, b.y + b.h - r*1.15}
-	c.sketch(b.bounds(), func(p *pen) {
+	overlay(c, b.bounds(), func(p *pen) {
 		if s.IsSwap() {
 			t.badge(p, m, r, t.accent(s.Ships()[0]))
 			t.swapGlyph(p, m, r*0.62)

@@ -57,17 +57,6 @@ func (f *livery) bar() color.RGBA                { return mix(f.tray, f.frame, 0
 // berth returns the colour of the place of an exiled ship with an accent.
 func (f *livery) berth(accent color.RGBA) color.RGBA { return mix(f.tray, accent, 0.3) }
 
-// rgb makes an opaque colour of 0xRRGGBB.
-func rgb(v uint32) color.RGBA {
-	return color.RGBA{R: uint8(v >> 16), G: uint8(v >> 8), B: uint8(v), A: 255}
-}
-
-// fade returns c at opacity a of 255, premultiplied as color.RGBA asks for.
-func fade(c color.RGBA, a uint8) color.RGBA {
-	mul := func(v uint8) uint8 { return uint8(uint32(v) * uint32(a) / 255) }
-	return color.RGBA{R: mul(c.R), G: mul(c.G), B: mul(c.B), A: mul(c.A)}
-}
-
 // scheme returns the colours of t.
 func (t Theme) scheme() scheme {
 	switch t {

@@ -101,21 +101,6 @@ func BenchmarkParseTurn(b *testing.B) {
 	}
 }
 
-// A record of some turns and a thousand tags, as of a game with many remarks.
-func BenchmarkParseRecord(b *testing.B) {
-	b.ReportAllocs()
-	text := ""
-	for i := range 1000 {
-		text += fmt.Sprintf("[Remark%d \"\"]\n", i)
-	}
-	text += "\n1. pass 122=211 2. 211-c4 121=212 3. 112-c2 122=211 4. 211-d4 211xd4 *\n"
-	for b.Loop() {
-		if _, err := rules.ParseRecord(text); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
-
 // What has to do with no text, and reading what is right, takes no memory.
 func TestNothingIsAllocated(t *testing.T) {
 	p := position(t, midgame)

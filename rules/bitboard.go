@@ -55,6 +55,12 @@ func newGeometry(b Board) geometry {
 	return g
 }
 
+// around returns the neighbours of the squares of b, of which some may be off the board.
+func (b bitboard) around() bitboard {
+	const lastCols = firstCols << 4
+	return b&^lastCols<<1 | b&^firstCols>>1 | b<<stride | b>>stride
+}
+
 // The squares from which a step east, west, north or south stays within six rows of five, for
 // two boards side by side in one word.
 const (

@@ -36,18 +36,13 @@ func (p *Position) closest(is reading, n int) []Turn {
 	}
 	turns := p.AppendTurns(nil)
 	if len(turns) > 1 {
-		turns = slices.DeleteFunc(turns, p.losesAtOnce)
+		turns = slices.DeleteFunc(turns, p.LosesAtOnce)
 	}
 	turns = slices.DeleteFunc(turns, func(t Turn) bool { return p.unlike(is, t) >= unlikeAtAll })
 	slices.SortFunc(turns, func(a, b Turn) int {
 		return cmp.Or(p.unlike(is, a)-p.unlike(is, b), cmp.Compare(a.String(), b.String()))
 	})
 	return turns[:min(n, len(turns))]
-}
-
-// losesAtOnce reports whether the legal turn t exiles the corvette of its own side (rules 2.5).
-func (p *Position) losesAtOnce(t Turn) bool {
-	return t.Shift() == Swap111x222 && !p.crews[p.side.index()].has(Ship222)
 }
 
 // What makes a turn unlike a text, and how much: the ship and the kind of turn are what a person

@@ -27,6 +27,12 @@ func (f fleet) at(sq Square) Ship {
 	return Ship(bits.TrailingZeros64(zero)>>3) + 1
 }
 
+// fast returns the squares of the ships with two sails.
+func (f fleet) fast() bitboard {
+	return (Square(f>>32&31).bit() | Square(f>>40&31).bit() | Square(f>>48&31).bit() |
+		Square(f>>56).bit()) &^ exileBit
+}
+
 // has reports whether s is in the arena.
 func (c crew) has(s Ship) bool { return c>>((s-1)&7)&1 != 0 }
 

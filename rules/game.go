@@ -44,6 +44,7 @@ func DefaultOptions() Options {
 type Game struct {
 	limit    StallLimit
 	start    Position
+	before   Position // the one the last turn was played in
 	position Position
 	turns    []Turn
 	outcome  Outcome
@@ -67,6 +68,7 @@ func (g *Game) Play(t Turn) error {
 	if err := g.position.Check(t); err != nil {
 		return err
 	}
+	g.before = g.position
 	g.position.play(t)
 	g.turns = append(g.turns, t)
 	g.outcome = g.position.Outcome(g.limit)
@@ -105,7 +107,7 @@ func (g *Game) End(why Reason, loser Color) {
 	}
 	switch why {
 	case Agreement:
-		g.outcome = Outcome{Winner: g.position.ahead(), Reason: why}
+		g.outcome = Outcome{Winner: g.position.SemiWinner(), Reason: why}
 	case Resignation, TimeLoss:
 		if loser != NoColor {
 			g.outcome = Outcome{Winner: loser.Other(), Reason: why}
@@ -145,6 +147,15 @@ func (g *Game) Limit() StallLimit { return g.limit }
 
 // Turns returns the turns played; it must not be changed.
 func (g *Game) Turns() []Turn { return g.turns }
+
+// Last returns the last turn and the position it was played in; both are zero when no turn was
+// played.
+func (g *Game) Last() (before Position, t Turn) {
+	if len(g.turns) == 0 {
+		return Position{}, NoTurn
+	}
+	return g.before, g.turns[len(g.turns)-1]
+}
 
 // Ply returns how many turns were played.
 func (g *Game) Ply() int { return len(g.turns) }

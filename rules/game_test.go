@@ -10,6 +10,16 @@ import (
 	"madbot/rules"
 )
 
+// played returns a game with the given turns.
+func played(t *testing.T, o rules.Options, turns string) rules.Game {
+	t.Helper()
+	g := rules.NewGame(o)
+	for _, word := range strings.Fields(turns) {
+		require.NoError(t, g.PlayText(word), word)
+	}
+	return g
+}
+
 // refusal returns the reason with which err refuses a turn.
 func refusal(t *testing.T, err error) rules.Illegality {
 	t.Helper()

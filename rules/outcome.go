@@ -86,16 +86,39 @@ func (p *Position) Outcome(limit StallLimit) Outcome {
 	case !p.crews[1].has(Ship111):
 		return Outcome{Winner: Red, Reason: CorvetteExile}
 	case limit > 0 && int(p.quiet) >= int(limit):
-		return Outcome{Winner: p.ahead(), Reason: Stall}
+		return Outcome{Winner: p.SemiWinner(), Reason: Stall}
 	}
 	return Outcome{}
 }
 
-// ahead returns who has a semi-victory if the game stops: the side that made the last expulsion,
-// Blue if none was made (rules 5.4).
-func (p *Position) ahead() Color {
+// SemiWinner returns the side that has the semi-victory if the game stops in p: the one that made
+// the last expulsion, Blue if there was none (rules 5.4).
+func (p *Position) SemiWinner() Color {
 	if p.last == NoColor {
 		return Blue
 	}
 	return p.last
+}
+
+// LosesAtOnce reports whether the legal turn t exiles the corvette of the side that plays it, by a
+// swap with the exiled 222 (rules 2.5). No other turn does.
+func (p *Position) LosesAtOnce(t Turn) bool {
+	return t.Shift() == Swap111x222 && !p.crews[p.side.index()].has(Ship222)
+}
+
+// CorvetteAttacked reports whether the enemy of c could expel the corvette of c if it were the
+// enemy's turn now, whoever is to move: not while the enemy's positioning turn is to come, which
+// allows no movement (rules 4.1), and not when the corvette is in exile. Any ship can overcome its
+// one shield, so only the distance counts. c must be Red or Blue.
+func (p *Position) CorvetteAttacked(c Color) bool {
+	us := c.index()
+	them := us ^ 1
+	if p.positioning>>them&1 != 0 {
+		return false
+	}
+	near := geometries[p.board&3].step[p.fleets[us].square(Ship111)]
+	if near&p.occupied[them] != 0 {
+		return true
+	}
+	return (near&^p.occupied[us]).around()&p.fleets[them].fast() != 0
 }

@@ -13,18 +13,11 @@ import (
 // robotHands is in how many matches the robot acts at once. Most of them wait for a search.
 const robotHands = 32
 
-// Brain plays for the robot.
-type Brain interface {
-	// Choose returns the turn that the level of a match plays for the side to move. It ends early,
-	// with what it has, when ctx does.
-	Choose(ctx context.Context, m *match.Match) (Candidate, error)
-}
-
 // RobotDeps is what a Robot needs. All are required.
 type RobotDeps struct {
 	Store   Matches
 	Service *Service
-	Brain   Brain
+	Analyst Analyst
 	Now     func() time.Time
 	Log     *slog.Logger
 }
@@ -68,7 +61,7 @@ func (r *Robot) act(ctx context.Context, id match.ID) error {
 	}
 	choice, err := safely(func() (Candidate, error) {
 		seen := m.Clone()
-		return r.deps.Brain.Choose(ctx, &seen)
+		return r.deps.Analyst.Choose(ctx, &seen)
 	})
 	switch {
 	case ctx.Err() != nil:

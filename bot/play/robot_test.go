@@ -21,11 +21,15 @@ const robot match.PlayerID = "robot"
 
 func at(n int) time.Time { return time.Date(2026, 1, 2, 3, 4, n, 0, time.UTC) }
 
-// brain is a Brain made of a function.
-type brain func(context.Context, *match.Match) (play.Candidate, error)
+// chooser is an Analyst made of a function that plays for the robot; it gives no hints.
+type chooser func(context.Context, *match.Match) (play.Candidate, error)
 
-func (b brain) Choose(ctx context.Context, m *match.Match) (play.Candidate, error) {
-	return b(ctx, m)
+func (c chooser) Choose(ctx context.Context, m *match.Match) (play.Candidate, error) {
+	return c(ctx, m)
+}
+
+func (c chooser) Hint(context.Context, *rules.Game) (play.Hint, error) {
+	return play.Hint{}, errors.ErrUnsupported
 }
 
 // swapper always plays the same, after a second of thought.
@@ -41,10 +45,10 @@ func swapper(ctx context.Context, _ *match.Match) (play.Candidate, error) {
 type arena struct {
 	*table
 	*testing.T
-	brain shared[brain]
-	robot *play.Robot
-	log   bytes.Buffer
-	stop  func() // ends the Robot and waits for it
+	chooser shared[chooser]
+	robot   *play.Robot
+	log     bytes.Buffer
+	stop    func() // ends the Robot and waits for it
 }
 
 func inArena(t *testing.T, test func(a *arena)) {
@@ -52,15 +56,15 @@ func inArena(t *testing.T, test func(a *arena)) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		a := &arena{T: t}
-		a.brain.set(swapper)
+		a.chooser.set(swapper)
 		a.table = seat(func(d *play.Deps) {
 			d.Now = time.Now
 			d.Wake = func() { a.robot.Wake() }
 		})
 		a.table.now = time.Now().Add(1000 * time.Hour) // for kinds
 		a.robot = play.NewRobot(play.RobotDeps{Store: a.store, Service: a.Service, Now: time.Now,
-			Brain: brain(func(ctx context.Context, m *match.Match) (play.Candidate, error) {
-				return a.brain.get()(ctx, m)
+			Analyst: chooser(func(ctx context.Context, m *match.Match) (play.Candidate, error) {
+				return a.chooser.get()(ctx, m)
 			}), Log: slog.New(slog.NewTextHandler(&a.log, nil))})
 		test(a)
 	})
@@ -160,7 +164,7 @@ func TestRobot_Offers(t *testing.T) {
 		assert.Equal(a, []match.EventKind{match.Challenged, match.Accepted, match.StopOffered,
 			match.StopRefused, match.Played}, a.kinds(a.T))
 
-		a.brain.set(func(context.Context, *match.Match) (play.Candidate, error) {
+		a.chooser.set(func(context.Context, *match.Match) (play.Candidate, error) {
 			return play.Candidate{Turn: swap(), Proof: play.WinProven}, nil // for Alice, who is on
 		})
 		_, err = a.OfferStop(a.Context(), anyPly("m1"), alice)
@@ -198,7 +202,7 @@ func TestRobot_Fails(t *testing.T) {
 				var tried shared[int]
 				a.challenge(match.PlayBlue)
 				a.challenge(match.PlayBlue)
-				a.brain.set(func(_ context.Context, m *match.Match) (play.Candidate, error) {
+				a.chooser.set(func(_ context.Context, m *match.Match) (play.Candidate, error) {
 					if m.ID == "m2" {
 						return play.Candidate{Turn: swap()}, nil
 					}
@@ -212,7 +216,7 @@ func TestRobot_Fails(t *testing.T) {
 				a.pass(time.Minute) // at 0, 2, 6, 14, 30
 				assert.Equal(a, 5, tried.get())
 				assert.Contains(a, a.log.String(), "m1")
-				a.brain.set(swapper)
+				a.chooser.set(swapper)
 				a.pass(time.Minute)
 				assert.Equal(a, 1, a.ply())
 			})

@@ -219,16 +219,20 @@ func TestService_IDTaken(t *testing.T) {
 	assert.Equal(t, []match.ID{"c"}, ids)
 }
 
-// hinter is a Hinter made of a function.
+// hinter is an Analyst made of a function that gives hints; it chooses nothing.
 type hinter func(context.Context, *rules.Game) (play.Hint, error)
 
 func (h hinter) Hint(ctx context.Context, g *rules.Game) (play.Hint, error) { return h(ctx, g) }
+
+func (h hinter) Choose(context.Context, *match.Match) (play.Candidate, error) {
+	return play.Candidate{}, errors.ErrUnsupported
+}
 
 func TestService_Hint(t *testing.T) {
 	t.Parallel()
 	want := play.Hint{Candidates: []play.Candidate{{Turn: swap(), Line: []rules.Turn{swap()}}}}
 	tb := seat(func(d *play.Deps) {
-		d.Hinter = hinter(func(_ context.Context, g *rules.Game) (play.Hint, error) {
+		d.Analyst = hinter(func(_ context.Context, g *rules.Game) (play.Hint, error) {
 			return want, g.Play(swap())
 		})
 	})
@@ -258,7 +262,7 @@ func TestService_HintTooLate(t *testing.T) {
 	t.Parallel()
 	var tb *table
 	tb = seat(func(d *play.Deps) {
-		d.Hinter = hinter(func(ctx context.Context, _ *rules.Game) (play.Hint, error) {
+		d.Analyst = hinter(func(ctx context.Context, _ *rules.Game) (play.Hint, error) {
 			_, err := tb.Play(ctx, anyPly("m1"), alice, swap())
 			return play.Hint{Candidates: make([]play.Candidate, 1)}, err
 		})
@@ -275,7 +279,7 @@ func TestService_HintAtDeadline(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
 	tb := seat(func(d *play.Deps) {
-		d.Hinter = hinter(func(context.Context, *rules.Game) (play.Hint, error) {
+		d.Analyst = hinter(func(context.Context, *rules.Game) (play.Hint, error) {
 			cancel()
 			return play.Hint{Candidates: make([]play.Candidate, 3)}, nil
 		})
@@ -290,7 +294,7 @@ func TestService_HintFails(t *testing.T) {
 	t.Parallel()
 	failure := errors.New("no")
 	tb := seat(func(d *play.Deps) {
-		d.Hinter = hinter(func(_ context.Context, g *rules.Game) (play.Hint, error) {
+		d.Analyst = hinter(func(_ context.Context, g *rules.Game) (play.Hint, error) {
 			assert.NoError(t, g.Play(swap())) // its own copy
 			return play.Hint{}, failure
 		})

@@ -63,8 +63,7 @@ func (t *table) turn(text string) error {
 		t.say("%s\n", refusalText(err))
 		return nil
 	}
-	next := p.Play(turn)
-	if next.SquareOf(t.human, rules.Ship111) == rules.NoSquare {
+	if p.LosesAtOnce(turn) {
 		answer, err := t.hear("this exiles your corvette and loses at once; type yes to play it: ")
 		if err != nil {
 			return err

@@ -13,6 +13,7 @@ import (
 
 	"madbot/rules"
 	"madbot/rules/engine"
+	"madbot/rules/record"
 )
 
 // A newcomer looks round, errs, takes a turn back and gives up.
@@ -47,9 +48,9 @@ func TestPlay_Record(t *testing.T) {
 	got := call("pass\n222=111\nresign\n", "play", "-side", "blue", "-board", "5x5",
 		"-level", "1", "-seed", "1")
 	require.Equal(t, exitOK, got.code, got.err)
-	r, err := rules.ParseRecord(got.out[strings.Index(got.out, "[Event"):])
+	r, err := record.Parse(got.out[strings.Index(got.out, "[Event"):])
 	require.NoError(t, err)
-	assert.Equal(t, "mad, level 1", r.Tag(rules.TagRed))
+	assert.Equal(t, "mad, level 1", r.Tag(record.TagRed))
 	assert.Equal(t, rules.Outcome{Winner: rules.Red, Reason: rules.Resignation}, r.Game.Outcome())
 	assert.Contains(t, got.out, "You are blue, at the top")
 	assert.Equal(t, "111=222", r.Game.Turns()[3].String())

@@ -7,6 +7,7 @@ import (
 
 	"madbot/rules"
 	"madbot/rules/engine"
+	"madbot/rules/record"
 )
 
 // greet says who is who and how to begin.
@@ -34,8 +35,8 @@ func (t *table) record() string {
 	if t.human == rules.Blue {
 		red, blue = blue, red
 	}
-	return rules.Record{Game: t.game, Tags: []rules.Tag{{Name: rules.TagDate, Value: t.date},
-		{Name: rules.TagRed, Value: red}, {Name: rules.TagBlue, Value: blue}}}.String()
+	return record.Record{Game: t.game, Tags: []record.Tag{{Name: record.TagDate, Value: t.date},
+		{Name: record.TagRed, Value: red}, {Name: record.TagBlue, Value: blue}}}.String()
 }
 
 // outcomeText says how the game ended.

@@ -11,9 +11,9 @@ import (
 
 	"madbot/bot"
 	"madbot/bot/play"
+	"madbot/bot/play/analysis"
 	"madbot/render"
 	"madbot/rules"
-	"madbot/rules/engine"
 	"madbot/rules/match"
 	"madbot/storage"
 )
@@ -38,16 +38,14 @@ type parts struct {
 	now   func() time.Time
 	newID func() match.ID
 	toss  func() rules.Color
-	hint  study
-	robot study
-	// endings, unless nil, are used in place of those the configuration asks for.
-	endings *engine.Endings
+	// analysis is completed by the configuration: endings that are set here stay.
+	analysis analysis.Config
 }
 
 // newParts returns the parts of a real bot: the clock of the machine, real chance.
 func newParts(token string, log *slog.Logger) parts {
 	return parts{token: token, log: log, now: time.Now, newID: newID, toss: toss,
-		hint: hintStudy(), robot: robotStudy()}
+		analysis: analysis.Config{Now: time.Now}}
 }
 
 // idAlphabet leaves out letters and digits that are read for one another.
@@ -89,13 +87,13 @@ func (a *App) wire(p parts) error {
 	if err != nil {
 		return err
 	}
-	thinker, err := newThinker(a.cfg.Engine, p)
+	analyst, err := newAnalyst(a.cfg.Engine, p.analysis)
 	if err != nil {
 		return err
 	}
-	service := play.New(play.Deps{Store: a.db, Hinter: thinker, Now: p.now,
+	service := play.New(play.Deps{Store: a.db, Analyst: analyst, Now: p.now,
 		NewID: p.newID, Toss: p.toss, Wake: func() { a.robot.Wake(); a.teller.Wake() }})
-	a.robot = play.NewRobot(play.RobotDeps{Store: a.db, Service: service, Brain: thinker,
+	a.robot = play.NewRobot(play.RobotDeps{Store: a.db, Service: service, Analyst: analyst,
 		Now: p.now, Log: p.log})
 	a.bot, err = bot.New(bot.Deps{Token: p.token, BaseURL: a.cfg.Discord.BaseURL,
 		Guild: a.cfg.Discord.Guild, Service: service, Renderer: renderer, Log: p.log})
@@ -105,6 +103,19 @@ func (a *App) wire(p parts) error {
 	a.teller = play.NewTeller(play.TellerDeps{Store: a.db, Announcer: a.bot, Now: p.now,
 		Log: p.log})
 	return nil
+}
+
+// newAnalyst returns an Analyst as the configuration wants it.
+func newAnalyst(cfg EngineConfig, c analysis.Config) (*analysis.Analyst, error) {
+	c.Searches = int(cfg.Searches)
+	if c.Endings == nil {
+		endings, err := loadEndings(cfg.Endings)
+		if err != nil {
+			return nil, err
+		}
+		c.Endings = endings
+	}
+	return analysis.New(c)
 }
 
 // Run plays until ctx ends, which is no error, or until the bot cannot go on.

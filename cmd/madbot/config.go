@@ -39,9 +39,12 @@ type StorageConfig struct {
 	Path string `yaml:"path"`
 }
 
+// maxSearches is how many searches a configuration may allow at once.
+const maxSearches = 64
+
 // EngineConfig says how turns are searched for, as hints and by the bot as an opponent.
 type EngineConfig struct {
-	Searches int    `yaml:"searches"` // at once; 0 means one less than there are cores
+	Searches whole  `yaml:"searches"` // at once; 0 means one less than there are cores
 	Endings  string `yaml:"endings"`  // a file of endings; "" means those that fit in memory
 }
 

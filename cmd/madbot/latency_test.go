@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
+	"madbot/bot/play/analysis"
 	"madbot/render"
 	"madbot/rules"
 	"madbot/rules/match"
@@ -75,7 +76,7 @@ func percentile(times []time.Duration, p int) time.Duration {
 // hall is the use cases on a real database, with a real engine and real pictures.
 type hall struct {
 	service  *play.Service
-	thinker  *thinker
+	analyst  *analysis.Analyst
 	renderer *render.Renderer
 	ids      []match.ID // matches in which a hint may be asked for
 }
@@ -93,11 +94,11 @@ func newHall(b *testing.B) *hall {
 	b.Cleanup(func() { require.NoError(b, db.Close()) })
 	p := newParts("", nil)
 	h := &hall{}
-	h.thinker, err = newThinker(EngineConfig{}, p)
+	h.analyst, err = newAnalyst(EngineConfig{}, p.analysis)
 	require.NoError(b, err)
 	h.renderer, err = render.New()
 	require.NoError(b, err)
-	h.service = play.New(play.Deps{Store: db, Hinter: h.thinker, Now: p.now, NewID: p.newID,
+	h.service = play.New(play.Deps{Store: db, Analyst: h.analyst, Now: p.now, NewID: p.newID,
 		Toss: p.toss})
 	r := rand.New(rand.NewPCG(1, 2))
 	for i := range askers {
@@ -197,7 +198,7 @@ func (h *hall) robot(ctx context.Context, b *testing.B, i int) {
 			return
 		}
 		m.Terms.Level = match.MaxLevel
-		if _, err := h.thinker.Choose(ctx, &m); err != nil && ctx.Err() == nil {
+		if _, err := h.analyst.Choose(ctx, &m); err != nil && ctx.Err() == nil {
 			b.Error(err)
 		}
 	}

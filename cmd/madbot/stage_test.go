@@ -19,6 +19,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"madbot/bot/play/analysis"
 	"madbot/bot/sandbox"
 	"madbot/rules"
 	"madbot/rules/engine"
@@ -29,7 +30,7 @@ import (
 const patience = time.Minute
 
 // unhurried lets a search end by its depth alone, on however slow a machine.
-var unhurried = engine.Haste{Within: patience, Most: patience}
+var unhurried = analysis.Budget{Depth: 2, Total: patience, Search: patience}
 
 // cast are the people of the sandbox.
 var cast = []string{"alice", "bob", "carol"}
@@ -69,9 +70,8 @@ func newStage(t *testing.T, requests io.Writer, adjust ...func(*parts)) *stage {
 	s.cfg.Health.Addr = ""
 	p := parts{token: sandbox.DefaultToken, log: slog.New(slog.NewTextHandler(logs, nil)),
 		now: time.Now, newID: s.newID, toss: func() rules.Color { return rules.Red },
-		hint:    study{engine.Limits{MultiPV: 3, Depth: 2}, unhurried},
-		robot:   study{engine.Limits{Depth: 2}, unhurried},
-		endings: new(engine.Endings)}
+		analysis: analysis.Config{Endings: new(engine.Endings), Now: time.Now, Hint: unhurried,
+			Robot: unhurried}}
 	for _, change := range adjust {
 		change(&p)
 	}

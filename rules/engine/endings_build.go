@@ -86,7 +86,7 @@ func (b *builder) begin(p *rules.Position, n, base int) {
 	for _, t := range p.AppendTurns(buffer[:0]) {
 		next := p.Play(t)
 		switch {
-		case squareIn(next.Fleet(p.Side()), rules.Ship111) == rules.NoSquare:
+		case p.LosesAtOnce(t):
 			worst = max(worst, 1)
 			continue
 		case squareIn(next.Fleet(next.Side()), rules.Ship111) == rules.NoSquare:

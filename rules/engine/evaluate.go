@@ -80,14 +80,9 @@ func settled(s Score, p *rules.Position, limit rules.StallLimit) Score {
 	return estimated(s)
 }
 
-// stalled is the score of a stall in p for the side to move: the side that expelled last has the
-// semi-victory, Blue when nobody ever did (rules 5.4).
+// stalled is the score of a stall in p for the side to move.
 func stalled(p *rules.Position) Score {
-	winner := p.Last()
-	if winner == rules.NoColor {
-		winner = rules.Blue
-	}
-	if winner == p.Side() {
+	if p.SemiWinner() == p.Side() {
 		return SemiVictory
 	}
 	return -SemiVictory

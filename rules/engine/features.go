@@ -127,7 +127,7 @@ func features(p *rules.Position, limit rules.StallLimit, out *[2]trace) {
 	out[0].add(atParity + 17*odd + ships)
 	out[0].add(atTempo)
 	leader := 0
-	if p.Last() != c && (p.Last() != rules.NoColor || c != rules.Blue) {
+	if p.SemiWinner() != c {
 		leader = 1
 	}
 	if limit > 0 {

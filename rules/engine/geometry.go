@@ -58,24 +58,3 @@ func (b squares) first() rules.Square { return rules.Square(bits.TrailingZeros32
 func squareIn(fleet uint64, s rules.Ship) rules.Square {
 	return rules.Square(fleet >> (8 * (s - 1) & 63) & 31)
 }
-
-// fast returns the squares of the ships of a fleet that have two sails.
-func fast(fleet uint64) squares {
-	return (1<<(fleet>>32&31) | 1<<(fleet>>40&31) | 1<<(fleet>>48&31) | 1<<(fleet>>56&31)) &^ 1
-}
-
-// takesCorvette reports whether a ship of c could expel the corvette of the other side if it were
-// on. Any ship can overcome the one shield of a corvette.
-func takesCorvette(p *rules.Position, c rules.Color) bool {
-	if p.Positioning(c) {
-		return false
-	}
-	a := &arenas[p.Board()&3]
-	near := a.step[squareIn(p.Fleet(c.Other()), rules.Ship111)]
-	own := squares(p.Occupied(c))
-	if near&own != 0 {
-		return true
-	}
-	free := near &^ (own | squares(p.Occupied(c.Other())))
-	return a.spread(free)&fast(p.Fleet(c)) != 0
-}

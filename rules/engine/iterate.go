@@ -22,7 +22,7 @@ type iteration struct {
 func newIteration(j *job, p rules.Position, l Limits) *iteration {
 	w := &worker{job: j}
 	w.frames[0].pos = p
-	w.frames[0].attacked = takesCorvette(&p, p.Side().Other())
+	w.frames[0].attacked = p.CorvetteAttacked(p.Side())
 	it := &iteration{worker: w, limits: l, turns: sane(&p)}
 	w.rank(0, it.turns, rules.NoTurn)
 	for i := range it.turns {
@@ -40,8 +40,7 @@ func newIteration(j *job, p rules.Position, l Limits) *iteration {
 // other (rules 2.5).
 func sane(p *rules.Position) []rules.Turn {
 	all := p.AppendTurns(nil)
-	loses := func(t rules.Turn) bool { return suicidal(p, t) }
-	if rest := slices.DeleteFunc(slices.Clone(all), loses); len(rest) > 0 {
+	if rest := slices.DeleteFunc(slices.Clone(all), p.LosesAtOnce); len(rest) > 0 {
 		return rest
 	}
 	return all

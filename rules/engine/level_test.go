@@ -100,7 +100,7 @@ func wildOpening(rnd *rand.Rand, b rules.Board) rules.Game {
 			}
 		}
 		p := g.Position()
-		if !g.Outcome().Over() && !takesCorvette(&p, rules.Red) && !takesCorvette(&p, rules.Blue) {
+		if !g.Outcome().Over() && !p.CorvetteAttacked(rules.Blue) && !p.CorvetteAttacked(rules.Red) {
 			return g
 		}
 	}

@@ -64,17 +64,12 @@ func (w *worker) rank(ply int, turns []rules.Turn, first rules.Turn) []rules.Tur
 			r += rankKiller
 		case t == counter:
 			r += rankCounter
-		case suicidal(&f.pos, t):
+		case f.pos.LosesAtOnce(t):
 			r = 2 * rankLosing
 		}
 		f.ranks[i] = r
 	}
 	return turns
-}
-
-// suicidal reports whether t swaps the corvette with an exiled cruiser (rules 2.5).
-func suicidal(p *rules.Position, t rules.Turn) bool {
-	return t.Shift() == rules.Swap111x222 && p.Fleet(p.Side())>>56&31 == 0
 }
 
 // pick brings the highest ranked of the turns from i on to i, and returns it.

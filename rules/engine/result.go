@@ -1,6 +1,9 @@
 package engine
 
-import "madbot/rules"
+import (
+	"madbot/rules"
+	"madbot/rules/reason"
+)
 
 // Limits bound a search, besides its context. Zero values bound nothing.
 type Limits struct {
@@ -22,9 +25,9 @@ type Result struct {
 // Line is a turn with what is expected to follow.
 type Line struct {
 	Turn    rules.Turn
-	Score   Score        // for the side to move
-	PV      []rules.Turn // begins with Turn
-	Reasons []Reason     // why, the weightiest first; nil while the search is under way
-	Proven  bool         // Score is exact: the game ends so by force, or better
-	Turns   int          // of the side to move until the proven end, 0 without one
+	Score   Score           // for the side to move
+	PV      []rules.Turn    // begins with Turn
+	Reasons []reason.Reason // why, the weightiest first; nil while the search is under way
+	Proven  bool            // Score is exact: the game ends so by force, or better
+	Turns   int             // of the side to move until the proven end, 0 without one
 }

@@ -224,7 +224,7 @@ func (w *worker) pass(ply, depth int, beta Score) (Score, bool) {
 	next := &w.frames[ply+1]
 	f.turn = rules.Pass
 	next.pos = p.Skip()
-	next.attacked = takesCorvette(&next.pos, us)
+	next.attacked = next.pos.CorvetteAttacked(us.Other())
 	score := -w.search(ply+1, depth-1-r, -beta, -beta+1)
 	if w.halted || score < beta {
 		return 0, false

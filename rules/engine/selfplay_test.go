@@ -110,7 +110,7 @@ func pointsOf(o rules.Outcome, c rules.Color) float64 {
 // again returns an iteration for another position that keeps what the worker has learned.
 func (it *iteration) again(p rules.Position) *iteration {
 	w := it.worker
-	w.frames[0] = frame{pos: p, attacked: takesCorvette(&p, p.Side().Other())}
+	w.frames[0] = frame{pos: p, attacked: p.CorvetteAttacked(p.Side())}
 	w.polled = 0
 	next := &iteration{worker: w, turns: sane(&p)}
 	w.rank(0, next.turns, rules.NoTurn)
@@ -141,7 +141,7 @@ func TestEndingLessons(t *testing.T) {
 		for n := 0; n < *lessonsCount; {
 			i := first + rnd.IntN(table.size-first)
 			p, ok := table.position(table.groupOf(i), i)
-			if ok && !takesCorvette(&p, rules.Red) && !takesCorvette(&p, rules.Blue) &&
+			if ok && !p.CorvetteAttacked(rules.Blue) && !p.CorvetteAttacked(rules.Red) &&
 				len(gains(&p)) == 0 {
 				n++
 				fmt.Fprintln(out, endingLesson(p, table.verdict(i), rnd))

@@ -103,7 +103,7 @@ func randomOpenings(t *testing.T, n int, visit func(start rules.Game)) {
 			p := g.Position()
 			b := p.Board()
 			if n == 0 || g.Ply() < 3 || g.Ply() > 8 || boards[b] > boards[other(b)] ||
-				takesCorvette(&p, rules.Red) || takesCorvette(&p, rules.Blue) {
+				p.CorvetteAttacked(rules.Blue) || p.CorvetteAttacked(rules.Red) {
 				return
 			}
 			r, err := e.Search(context.Background(), g, Limits{Nodes: 30_000})

@@ -97,7 +97,7 @@ func (w *worker) play(ply int, t rules.Turn) *frame {
 	f, next := &w.frames[ply], &w.frames[ply+1]
 	f.turn = t
 	next.pos = f.pos.Play(t)
-	next.attacked = takesCorvette(&next.pos, f.pos.Side())
+	next.attacked = next.pos.CorvetteAttacked(next.pos.Side())
 	return next
 }
 
@@ -113,7 +113,7 @@ func (w *worker) decided(ply int) (Score, bool) {
 		return wins(ply), true
 	case w.limit > 0 && p.Quiet() >= int(w.limit):
 		return stalled(p), true
-	case takesCorvette(p, us):
+	case p.CorvetteAttacked(us.Other()):
 		return wins(ply + 1), true
 	}
 	return w.endings.score(p, w.limit, ply)

@@ -1,0 +1,52 @@
+package text
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+func TestResult(t *testing.T) {
+	t.Parallel()
+	began := time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC)
+	four := []string{"pass", "pass", "211-c4", "112-d4"}
+	const sides = " · <@101> was Red, <@102> Blue"
+	tests := []struct {
+		name string
+		m    *match.Match
+		took time.Duration
+		want string
+	}{
+		{"resigned", ended(t, rules.Resignation, bob, four...), 3 * time.Hour,
+			"**<@101> wins: <@102> resigned.**\n<@102> played **112-d4** — 112 sails from d5\n" +
+				"4 turns · 3 hours" + sides + " · <@101> 1, <@102> 0"},
+		{"out of time", ended(t, rules.TimeLoss, alice, four...), 73 * time.Hour,
+			"**<@102> wins: <@101> ran out of time.**\n<@102> played **112-d4** — 112 sails from d5\n" +
+				"4 turns · 3 days" + sides + " · <@102> 1, <@101> 0"},
+		{"called off by Red", ended(t, rules.Resignation, alice), 0,
+			"**<@101> called the match off** before playing a second turn. It counts for nothing.\n" +
+				"0 turns · 1 minute" + sides},
+		{"called off by Blue", ended(t, rules.Resignation, bob, "pass"), 90 * time.Minute,
+			"**<@102> called the match off** before playing a second turn. It counts for nothing.\n" +
+				"1 turn · 90 minutes" + sides},
+		{"called off by nobody known", ended(t, rules.Resignation, ""), 0,
+			"**The match was called off** before a second turn. It counts for nothing.\n" +
+				"0 turns · 1 minute" + sides},
+		{"stopped at once", ended(t, rules.Agreement, ""), time.Minute,
+			"**Semi-victory for <@102>:** both agreed to stop. Nobody was ever expelled, which counts " +
+				"for Blue.\n0 turns · 1 minute" + sides + " · <@102> ½, <@101> 0"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			test.m.Started, test.m.Ended = began, began.Add(test.took)
+			for _, reader := range []match.PlayerID{"", alice, bob} {
+				assert.Equal(t, test.want, Match(english(t), test.m, reader), "the same for all")
+			}
+		})
+	}
+}
