@@ -14,7 +14,7 @@ import (
 // announcer shows matches in their channels: one standing message each, posted anew with each
 // event, because an edit notifies nobody.
 type announcer struct {
-	public func(match.Match) Message // what all see of a match
+	public func(play.Match) Message // what all see of a match
 	out    poster
 	links  *links
 }
@@ -27,9 +27,9 @@ type poster interface {
 
 // announce posts m and returns its message. Where the bot may not attach files, the board is told
 // in words.
-func (a *announcer) announce(ctx context.Context, m match.Match, news []match.Event,
-	key string) (match.Post, error) {
-	msg := a.public(m)
+func (a *announcer) announce(ctx context.Context, m play.Match, news []match.Event) (play.Post,
+	error) {
+	msg, key := a.public(m), m.Key()
 	msg.Ping = pings(&m, news)
 	id, err := a.post(ctx, m.Venue.Channel, msg, key)
 	if discord.CodeOf(err) == discord.CodeMissingRights && msg.Picture != nil {
@@ -39,11 +39,11 @@ func (a *announcer) announce(ctx context.Context, m match.Match, news []match.Ev
 	}
 	switch {
 	case errors.Is(err, discord.ErrUnreadable):
-		return match.Post{}, nil
+		return play.Post{}, nil
 	case err != nil:
-		return match.Post{}, fmt.Errorf("announce match %s: %w", m.ID, gone(err))
+		return play.Post{}, fmt.Errorf("announce match %s: %w", m.ID, gone(err))
 	}
-	return match.Post{Match: m.ID, Channel: m.Venue.Channel, Message: id}, nil
+	return play.Post{Channel: m.Venue.Channel, Message: id}, nil
 }
 
 // post sends a message to a channel and returns its id. With a key that it has seen lately, Discord
@@ -59,13 +59,13 @@ func (a *announcer) post(ctx context.Context, channel string, msg Message,
 }
 
 // retire removes a message; one that is gone already is no error.
-func (a *announcer) retire(ctx context.Context, p match.Post) error {
+func (a *announcer) retire(ctx context.Context, p play.Post) error {
 	err := a.out.DeleteMessage(ctx, p.Channel, p.Message)
 	if discord.CodeOf(err) == discord.CodeUnknownMessage {
 		return nil
 	}
 	if err != nil {
-		return fmt.Errorf("retire message of match %s: %w", p.Match, gone(err))
+		return fmt.Errorf("retire post %s: %w", p, gone(err))
 	}
 	return nil
 }
@@ -86,19 +86,24 @@ func gone(err error) error {
 
 // pings returns who is notified of news: whoever is to act, or to know what another did. The bot
 // itself needs no notice.
-func pings(m *match.Match, news []match.Event) []match.PlayerID {
+func pings(m *play.Match, news []match.Event) []match.PlayerID {
 	var ids []match.PlayerID
-	for _, e := range news {
-		id := other(m, e.By)
-		switch e.Kind {
-		case match.ChallengeWithdrawn:
-			continue
-		case match.Accepted, match.Played, match.Rehomed:
-			id = m.ToMove()
-		}
+	add := func(id match.PlayerID) {
 		if id != "" && id != m.Robot() && !slices.Contains(ids, id) {
 			ids = append(ids, id)
 		}
+	}
+	for _, e := range news {
+		switch e.Kind {
+		case match.ChallengeWithdrawn:
+		case match.Accepted, match.Played:
+			add(m.ToMove())
+		default:
+			add(other(&m.Match, e.By))
+		}
+	}
+	if len(news) == 0 || m.Post.Channel != m.Venue.Channel { // it has moved
+		add(m.ToMove())
 	}
 	return ids
 }

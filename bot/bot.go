@@ -101,14 +101,13 @@ func (b *Bot) Run(ctx context.Context) error {
 }
 
 // Announce implements play.Announcer: it posts m in its channel. It waits for Run to begin.
-func (b *Bot) Announce(ctx context.Context, m match.Match, news []match.Event,
-	key string) (match.Post, error) {
+func (b *Bot) Announce(ctx context.Context, m play.Match, news []match.Event) (play.Post, error) {
 	b.registrar.wait(ctx)
-	return b.announcer.announce(ctx, m, news, key)
+	return b.announcer.announce(ctx, m, news)
 }
 
 // Retire implements play.Announcer: it removes a message that another has replaced.
-func (b *Bot) Retire(ctx context.Context, p match.Post) error {
+func (b *Bot) Retire(ctx context.Context, p play.Post) error {
 	return b.announcer.retire(ctx, p)
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"madbot/bot/discord"
 	"madbot/bot/i18n"
+	"madbot/bot/play"
 	"madbot/rules/match"
 )
 
@@ -13,9 +14,9 @@ import (
 type Call struct {
 	T      i18n.Printer        // in the person's language
 	Log    *slog.Logger        // knows the interaction
-	Actor  match.PlayerID      // who did it
+	Actor  play.Actor          // who did it
 	Robot  match.PlayerID      // the bot itself, as a player
-	Venue  match.Venue         // where; its locale is the guild's
+	Venue  play.Venue          // where; its locale is the guild's
 	Thread bool                // the channel is a thread
 	Rights discord.Permissions // of the bot there; they say nothing in a direct message
 	ID     customID            // of the control; zero for commands
@@ -43,9 +44,10 @@ func newCall(in *discord.Interaction, t i18n.Printer, log *slog.Logger) *Call {
 		locale = in.Locale
 	}
 	return &Call{
-		T: t, Log: log, Actor: match.PlayerID(u.ID), Robot: match.PlayerID(in.ApplicationID),
+		T: t, Log: log, Robot: match.PlayerID(in.ApplicationID),
+		Actor:   play.Actor{ID: match.PlayerID(u.ID), Guild: in.GuildID, Locale: in.Locale},
 		Rights:  rights,
-		Venue:   match.Venue{Guild: in.GuildID, Channel: in.ChannelID, Locale: locale},
+		Venue:   play.Venue{Guild: in.GuildID, Channel: in.ChannelID, Locale: locale},
 		Thread:  in.Channel.IsThread(),
 		Values:  in.Data.Values,
 		options: in.Data.Options,

@@ -4,12 +4,12 @@ import (
 	"context"
 	"errors"
 
-	"madbot/rules/match"
+	"madbot/bot/play"
 )
 
 // board shows a match to the caller, from their side.
 func (h *handlers) board() Command {
-	show := h.about("board", h.showBoard, isOpen)
+	show := h.about("board", h.viewing(h.showBoard), isOpen)
 	return Command{
 		Spec: spec("board", "See the board from your side; only you see it",
 			textOption("match", "Which match; only needed when you play several", false)),
@@ -17,7 +17,7 @@ func (h *handlers) board() Command {
 		Complete: map[string]Completer{"match": h.completeMatch(isOpen)},
 		Components: map[string]Component{
 			"board":  {Run: show, Inline: true},
-			"replay": {Run: h.about("replay", h.replay, isOpen)},
+			"replay": {Run: h.about("replay", h.viewing(h.replay), isOpen)},
 			homeVerb: {Run: h.about(homeVerb, h.rehome, isOpen), Inline: true},
 		},
 	}
@@ -30,18 +30,18 @@ func (h *handlers) orLast(show Handler) Handler {
 		if !errors.Is(err, errNoMatch) {
 			return reply, err
 		}
-		ended, lost := h.service.Recent(ctx, c.Actor, 1)
+		ended, lost := h.service.Recent(ctx, c.Actor.ID, 1)
 		switch {
 		case lost != nil:
 			return Reply{}, lost
 		case len(ended) == 0:
 			return Reply{}, err
 		}
-		reply, err = h.showBoard(ctx, c, ended[0])
-		return h.warn(c, &ended[0], reply), err
+		a, err := h.viewing(h.showBoard)(ctx, c, ended[0].ID)
+		return h.warn(c, a), err
 	}
 }
 
-func (h *handlers) showBoard(_ context.Context, c *Call, m match.Match) (Reply, error) {
+func (h *handlers) showBoard(_ context.Context, c *Call, m play.Match) (Reply, error) {
 	return Reply{Kind: c.settle(), Message: h.show(c, m, "")}, nil
 }

@@ -80,7 +80,8 @@ func (h *handlers) propose(ctx context.Context, c *Call) (Reply, error) {
 	if err := c.invitable(to); err != nil {
 		return Reply{}, err
 	}
-	m, err := h.service.Challenge(ctx, c.Actor, to, terms, c.Venue)
+	m, err := h.service.Challenge(ctx, c.Actor,
+		play.Challenge{To: to, Terms: terms, Venue: c.Venue})
 	if err != nil {
 		return Reply{}, err
 	}
@@ -89,7 +90,7 @@ func (h *handlers) propose(ctx context.Context, c *Call) (Reply, error) {
 	case "":
 		return private(c.T.Text(msgSentAny, nil)), nil
 	case c.Robot:
-		return private(c.T.Text(msgSentRobot, i18n.Args{"Side": text.Side(c.T, m.ColorOf(c.Actor)),
+		return private(c.T.Text(msgSentRobot, i18n.Args{"Side": text.Side(c.T, m.ColorOf(c.Actor.ID)),
 			"Level": terms.Level})), nil
 	}
 	return private(c.T.Text(msgSent, i18n.Args{"To": text.Mention(to)})), nil
@@ -118,7 +119,7 @@ func (c *Call) invitable(to match.PlayerID) error {
 	g := c.named[string(to)]
 	args := i18n.Args{"To": text.Mention(to)}
 	switch {
-	case to == c.Actor:
+	case to == c.Actor.ID:
 		return match.ErrSelf
 	case g.Bot:
 		return text.Refuse(msgIsBot, args)
@@ -130,28 +131,28 @@ func (c *Call) invitable(to match.PlayerID) error {
 	return nil
 }
 
-func (h *handlers) accept(ctx context.Context, c *Call, m match.Match) (Reply, error) {
-	_, err := h.service.Accept(ctx, m.ID, c.Actor)
-	return h.done(c, m.ID, "accept", err)
+func (h *handlers) accept(ctx context.Context, c *Call, id match.ID) (answer, error) {
+	m, err := h.service.Accept(ctx, c.Actor, id)
+	return done(c, m, "accept", err)
 }
 
-func (h *handlers) decline(ctx context.Context, c *Call, m match.Match) (Reply, error) {
-	_, err := h.service.Decline(ctx, m.ID, c.Actor)
-	return h.done(c, m.ID, "decline", err)
+func (h *handlers) decline(ctx context.Context, c *Call, id match.ID) (answer, error) {
+	m, err := h.service.Decline(ctx, c.Actor, id)
+	return done(c, m, "decline", err)
 }
 
-func (h *handlers) withdraw(ctx context.Context, c *Call, m match.Match) (Reply, error) {
-	_, err := h.service.Withdraw(ctx, m.ID, c.Actor)
-	return h.done(c, m.ID, "withdraw", err)
+func (h *handlers) withdraw(ctx context.Context, c *Call, id match.ID) (answer, error) {
+	m, err := h.service.Withdraw(ctx, c.Actor, id)
+	return done(c, m, "withdraw", err)
 }
 
 // done answers a button whose effect the channel shows.
-func (h *handlers) done(c *Call, id match.ID, what string, err error) (Reply, error) {
+func done(c *Call, m play.Match, what string, err error) (answer, error) {
 	if err != nil {
-		return Reply{}, err
+		return answer{match: m}, err
 	}
-	c.Log.Info(what, "match", id)
-	return Reply{Kind: Silence}, nil
+	c.Log.Info(what, "match", m.ID)
+	return answer{m, Reply{Kind: Silence}, true}, nil
 }
 
 func challengeButtons(t i18n.Printer, m *match.Match) []Row {

@@ -34,24 +34,24 @@ func (h *handlers) games() Command {
 
 // listGames lists the open matches, first those that wait for the caller, and those that ended last.
 func (h *handlers) listGames(ctx context.Context, c *Call) (Reply, error) {
-	open, err := h.service.Open(ctx, c.Actor)
+	open, err := h.service.Open(ctx, c.Actor.ID)
 	if err != nil {
 		return Reply{}, err
 	}
-	ended, err := h.service.Recent(ctx, c.Actor, listedEnded)
+	ended, err := h.service.Recent(ctx, c.Actor.ID, listedEnded)
 	if err != nil {
 		return Reply{}, err
 	}
 	if len(open)+len(ended) == 0 {
 		return Reply{}, text.Refuse(msgNoGames, nil)
 	}
-	waiting, others := split(open, c.Actor)
+	waiting, others := split(open, c.Actor.ID)
 	open = append(waiting, others...)
 	var lines []string
 	if len(open) > 0 {
 		lines = append(lines, c.T.Text(msgOpenNow, i18n.Args{"N": len(open)}))
 		for _, m := range open[:min(len(open), listedOpen)] {
-			lines = append(lines, text.Line(c.T, &m, c.Actor))
+			lines = append(lines, text.Line(c.T, &m, c.Actor.ID))
 		}
 	}
 	if more := len(open) - listedOpen; more > 0 {
@@ -60,7 +60,7 @@ func (h *handlers) listGames(ctx context.Context, c *Call) (Reply, error) {
 	if len(ended) > 0 {
 		lines = append(lines, c.T.Text(msgEndedOf, nil))
 		for _, m := range ended {
-			lines = append(lines, text.Line(c.T, &m, c.Actor))
+			lines = append(lines, text.Line(c.T, &m, c.Actor.ID))
 		}
 	}
 	return Reply{Message: Message{Text: strings.Join(lines, "\n"),
@@ -68,9 +68,9 @@ func (h *handlers) listGames(ctx context.Context, c *Call) (Reply, error) {
 }
 
 // split divides list into the matches that wait for p and the others.
-func split(list []match.Match, p match.PlayerID) (waiting, others []match.Match) {
+func split(list []play.Summary, p match.PlayerID) (waiting, others []play.Summary) {
 	for _, m := range list {
-		if m.ToMove() == p || m.Status == match.Proposed && m.Opponent == p {
+		if m.Waits(p) {
 			waiting = append(waiting, m)
 			continue
 		}
@@ -80,7 +80,7 @@ func split(list []match.Match, p match.PlayerID) (waiting, others []match.Match)
 }
 
 // look returns a menu that shows a board.
-func (h *handlers) look(ctx context.Context, c *Call, list []match.Match) []Row {
+func (h *handlers) look(ctx context.Context, c *Call, list []play.Summary) []Row {
 	r := h.ask(ctx, c, customID{Verb: "board", Ply: play.AnyPly, Arg: menuStays}, list)
 	r.Message.Rows[0].Menu.Prompt = c.T.Text(msgLookAt, nil)
 	return r.Message.Rows

@@ -31,22 +31,22 @@ func (h *handlers) hint() Command {
 }
 
 // advise searches and says what it found.
-func (h *handlers) advise(ctx context.Context, c *Call, m match.Match) (Reply, error) {
+func (h *handlers) advise(ctx context.Context, c *Call, id match.ID) (answer, error) {
 	limited, cancel := context.WithTimeout(ctx, hintLimit)
 	defer cancel()
-	m, hint, err := h.service.Hint(limited, play.Ref{ID: m.ID, Ply: m.Game.Ply()}, c.Actor)
+	m, hint, err := h.service.Hint(limited, c.Actor, play.Ref{ID: id, Ply: play.AnyPly})
 	switch {
 	case err != nil:
-		return Reply{}, err
+		return answer{match: m}, err
 	case len(hint.Candidates) == 0:
-		return Reply{}, play.ErrNoHint
+		return answer{match: m}, play.ErrNoHint
 	}
 	best := hint.Candidates[0].Turn
 	press := customID{Verb: "move", Match: m.ID, Ply: m.Game.Ply(),
 		Arg: suggestion(best, play.Ref{ID: m.ID, Ply: m.Game.Ply()})}
-	return Reply{Kind: c.settle(), Message: Message{
+	return answer{match: m, reply: Reply{Kind: c.settle(), Message: Message{
 		Text:    text.Hint(c.T, m.Game.Position(), hint),
-		Picture: h.picture(c.T, m.Game, m.ColorOf(c.Actor), render.Marks{Hints: text.HintTurns(hint)}),
+		Picture: h.picture(c.T, m.Game, m.ColorOf(c.Actor.ID), render.Marks{Hints: text.HintTurns(hint)}),
 		Rows:    buttons(Button{press, c.T.Text(msgPlayIt, i18n.Args{"Turn": best}), Strong}),
-	}}, nil
+	}}}, nil
 }

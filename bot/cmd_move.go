@@ -30,50 +30,32 @@ var (
 
 // move plays a turn that is typed, with suggestions.
 func (h *handlers) move() Command {
+	play := h.about("move", h.moveIn, isPlaying, isOnTurn)
 	return Command{
 		Spec: spec("move", "Play your turn",
 			textOption("turn", "Such as 211-c4, 112=221, 112>121>211 or pass; I suggest as you type", true),
 			textOption("match", "Which match; only needed when you play several", false)),
-		Run: h.moveTyped,
+		Run: play,
 		Complete: map[string]Completer{
 			"turn": h.completeTurn, "match": h.completeMatch(isPlaying)},
 		Components: map[string]Component{
-			"move": {Run: h.about("move", h.moveIn, isPlaying, isOnTurn), Inline: true},
+			"move": {Run: play, Inline: true},
 			"lose": {Run: h.about("lose", h.lose, isPlaying), Inline: true},
 		},
 	}
 }
 
-// moveTyped plays what was typed or picked. A suggestion names the match and the ply it was made for,
-// so that it is never played on another board.
-func (h *handlers) moveTyped(ctx context.Context, c *Call) (Reply, error) {
-	if _, ref, picked := splitSuggestion(c.Text("turn")); picked && c.Text("match") == "" {
-		c.ID.Match = ref.ID
-	}
-	return h.about("move", h.moveIn, isPlaying, isOnTurn)(ctx, c)
-}
-
-// moveIn plays the turn of c in m, and asks first when it would lose at once (rules 2.5).
-func (h *handlers) moveIn(ctx context.Context, c *Call, m match.Match) (Reply, error) {
+// moveIn plays the turn of c, and asks first when it would lose at once (rules 2.5).
+func (h *handlers) moveIn(ctx context.Context, c *Call, id match.ID) (answer, error) {
 	typed, ref, picked := splitSuggestion(c.carry())
-	if !picked || ref.ID != m.ID {
-		ref = play.Ref{ID: m.ID, Ply: m.Game.Ply()}
+	if !picked || ref.ID != id {
+		ref = play.Ref{ID: id, Ply: play.AnyPly}
 	}
-	if err := m.OnTurn(c.Actor); err != nil {
-		return Reply{}, err
+	m, err := h.service.Play(ctx, c.Actor, ref, play.Typed{Text: typed})
+	if losing, ok := errors.AsType[*play.LosingError](err); ok {
+		return answer{match: m, reply: askToLose(c, losing.Ref, losing.Turn)}, nil
 	}
-	if ref.Ply != m.Game.Ply() {
-		return Reply{}, match.ErrStale
-	}
-	p := m.Game.Position()
-	turn, err := p.ParseTurn(typed)
-	if err != nil {
-		return Reply{}, err
-	}
-	if p.LosesAtOnce(turn) {
-		return askToLose(c, ref, turn), nil
-	}
-	return h.play(ctx, c, ref, turn)
+	return played(c, m, err)
 }
 
 // askToLose asks before a turn that exiles the corvette of the side that plays it.
@@ -89,50 +71,49 @@ func askToLose(c *Call, ref play.Ref, turn rules.Turn) Reply {
 }
 
 // lose takes the answer to that question.
-func (h *handlers) lose(ctx context.Context, c *Call, m match.Match) (Reply, error) {
-	answer, notation, _ := strings.Cut(c.ID.Arg, " ")
-	if answer != answerYes {
-		return update(c.T.Text(msgKept, nil)), nil
+func (h *handlers) lose(ctx context.Context, c *Call, id match.ID) (answer, error) {
+	yes, notation, _ := strings.Cut(c.ID.Arg, " ")
+	if yes != answerYes {
+		return h.viewing(says(msgKept))(ctx, c, id)
 	}
-	if m.Game.Ply() != c.ID.Ply {
-		return Reply{}, match.ErrStale
-	}
-	p := m.Game.Position()
-	turn, err := p.ParseTurn(notation)
-	if err != nil {
-		return Reply{}, err
-	}
-	return h.play(ctx, c, c.ID.Ref(), turn)
+	m, err := h.service.Play(ctx, c.Actor, play.Ref{ID: id, Ply: c.ID.Ply},
+		play.Typed{Text: notation, Sure: true})
+	return played(c, m, err)
 }
 
-func (h *handlers) play(ctx context.Context, c *Call, ref play.Ref, turn rules.Turn) (Reply, error) {
-	m, err := h.service.Play(ctx, ref, c.Actor, turn)
+// played says which turn was played.
+func played(c *Call, m play.Match, err error) (answer, error) {
 	if err != nil {
-		return Reply{}, err
+		return answer{match: m}, err
 	}
+	before, turn := m.Game.Last()
 	c.Log.Info("turn", "match", m.ID, "ply", m.Game.Ply(), "turn", turn)
-	before, _ := m.Game.Last()
 	args := i18n.Args{"Turn": turn, "Words": text.Turn(c.T, before, turn),
 		"Other": text.Mention(m.PlayerOf(before.Side().Other()))}
+	said := msgDone
 	switch {
 	case m.Status == match.Finished:
-		return update(c.T.Text(msgEnded, args)), nil
+		said = msgEnded
 	case turn == rules.Pass:
-		return update(c.T.Text(msgPassDone, args)), nil
+		said = msgPassDone
 	}
-	return update(c.T.Text(msgDone, args)), nil
+	return answer{m, update(c.T.Text(said, args)), true}, nil
 }
 
 // completeTurn suggests the legal turns of the match that is meant.
 func (h *handlers) completeTurn(ctx context.Context, c *Call) ([]Choice, error) {
-	m, list, err := h.meant(ctx, c, []filter{isPlaying, isOnTurn})
+	id, list, err := h.meant(ctx, c, []filter{isPlaying, isOnTurn})
 	if err != nil {
 		return nil, err
 	}
 	if len(list) > 0 {
-		m = list[0]
+		id = list[0].ID
 	}
-	if err := m.OnTurn(c.Actor); err != nil {
+	m, err := h.service.Match(ctx, c.Actor, id)
+	if err != nil {
+		return nil, err
+	}
+	if err := m.OnTurn(c.Actor.ID); err != nil {
 		return nil, err
 	}
 	_, typed := c.Focused()
@@ -146,7 +127,8 @@ func (h *handlers) completeTurn(ctx context.Context, c *Call) ([]Choice, error) 
 	return choices, nil
 }
 
-// suggestion is the value of a suggested turn: its text and where it belongs.
+// suggestion is the value of a suggested turn: its text, and the match and ply it was made for, so
+// that it is never played on another board.
 func suggestion(turn rules.Turn, ref play.Ref) string {
 	return turn.String() + " @" + string(ref.ID) + "." + strconv.Itoa(ref.Ply)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"madbot/bot/i18n"
+	"madbot/bot/play"
 	"madbot/bot/text"
 	"madbot/rules"
 	"madbot/rules/match"
@@ -25,7 +26,7 @@ var (
 
 // resign gives a match up, after asking once more.
 func (h *handlers) resign() Command {
-	ask := h.about("resign", h.askResign, isPlaying)
+	ask := h.about("resign", h.viewing(h.askResign), isPlaying)
 	return Command{
 		Spec: spec("resign", "Give up a match; you are asked once more",
 			textOption("match", "Which match; only needed when you play several", false)),
@@ -39,18 +40,18 @@ func (h *handlers) resign() Command {
 }
 
 // askResign asks about the match as it stands, whatever the button showed.
-func (h *handlers) askResign(_ context.Context, c *Call, m match.Match) (Reply, error) {
-	if err := canLeave(&m, c.Actor); err != nil {
+func (h *handlers) askResign(_ context.Context, c *Call, m play.Match) (Reply, error) {
+	if err := canLeave(&m.Match, c.Actor.ID); err != nil {
 		return Reply{}, err
 	}
 	form := msgReally
-	if wouldAbort(&m, c.Actor) {
+	if wouldAbort(&m.Match, c.Actor.ID) {
 		form = msgReallyOff
 	}
 	press := func(answer string) customID {
 		return customID{Verb: "giveup", Match: m.ID, Ply: m.Game.Ply(), Arg: answer}
 	}
-	other := m.PlayerOf(m.ColorOf(c.Actor).Other())
+	other := m.PlayerOf(m.ColorOf(c.Actor.ID).Other())
 	return Reply{Kind: c.settle(), Message: Message{
 		Text: c.T.Text(form, i18n.Args{"Other": text.Mention(other)}),
 		Rows: buttons(
@@ -59,19 +60,20 @@ func (h *handlers) askResign(_ context.Context, c *Call, m match.Match) (Reply, 
 }
 
 // giveUp takes the answer.
-func (h *handlers) giveUp(ctx context.Context, c *Call, m match.Match) (Reply, error) {
+func (h *handlers) giveUp(ctx context.Context, c *Call, id match.ID) (answer, error) {
 	if c.ID.Arg != answerYes {
-		return update(c.T.Text(msgPlaysOn, nil)), nil
+		return h.viewing(says(msgPlaysOn))(ctx, c, id)
 	}
-	m, err := h.service.Resign(ctx, c.ID.Ref(), c.Actor)
+	m, err := h.service.Resign(ctx, c.Actor, play.Ref{ID: id, Ply: c.ID.Ply})
 	if err != nil {
-		return Reply{}, err
+		return answer{match: m}, err
 	}
-	c.Log.Info("resign", "match", m.ID)
+	c.Log.Info("resign", "match", id)
+	said := msgResigned
 	if m.Game.Outcome().Reason == rules.Aborted {
-		return update(c.T.Text(msgLeft, nil)), nil
+		said = msgLeft
 	}
-	return update(c.T.Text(msgResigned, nil)), nil
+	return answer{m, update(c.T.Text(said, nil)), true}, nil
 }
 
 // canLeave returns the reason why p cannot give m up, nil when there is none.

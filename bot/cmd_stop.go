@@ -34,30 +34,31 @@ func (h *handlers) stop() Command {
 }
 
 // offerStop offers, or accepts the other side's offer.
-func (h *handlers) offerStop(ctx context.Context, c *Call, m match.Match) (Reply, error) {
-	m, err := h.service.OfferStop(ctx, play.Ref{ID: m.ID, Ply: m.Game.Ply()}, c.Actor)
+func (h *handlers) offerStop(ctx context.Context, c *Call, id match.ID) (answer, error) {
+	m, err := h.service.OfferStop(ctx, c.Actor, play.Ref{ID: id, Ply: play.AnyPly})
 	if err != nil {
-		return Reply{}, err
+		return answer{match: m}, err
 	}
-	c.Log.Info("stop offered", "match", m.ID)
+	c.Log.Info("stop offered", "match", id)
 	if m.Status == match.Finished {
-		return update(c.T.Text(msgStopped, nil)), nil
+		return answer{m, update(c.T.Text(msgStopped, nil)), true}, nil
 	}
-	other := m.PlayerOf(m.ColorOf(c.Actor).Other())
-	return update(c.T.Text(msgOffered, i18n.Args{"Other": text.Mention(other)})), nil
+	other := m.PlayerOf(m.ColorOf(c.Actor.ID).Other())
+	said := c.T.Text(msgOffered, i18n.Args{"Other": text.Mention(other)})
+	return answer{m, update(said), true}, nil
 }
 
 // answerStop answers the other side's offer.
-func (h *handlers) answerStop(ctx context.Context, c *Call, m match.Match) (Reply, error) {
+func (h *handlers) answerStop(ctx context.Context, c *Call, id match.ID) (answer, error) {
 	yes := c.ID.Arg == answerYes
-	_, err := h.service.AnswerStop(ctx, c.ID.Ref(), c.Actor, yes)
-	if err != nil || !c.private {
-		return h.done(c, m.ID, "stop answered", err)
+	m, err := h.service.AnswerStop(ctx, c.Actor, play.Ref{ID: id, Ply: c.ID.Ply}, yes)
+	switch {
+	case err != nil || !c.private:
+		return done(c, m, "stop answered", err)
+	case yes:
+		return answer{m, update(c.T.Text(msgStopped, nil)), true}, nil
 	}
-	if yes {
-		return update(c.T.Text(msgStopped, nil)), nil
-	}
-	return update(c.T.Text(msgNotStopped, nil)), nil
+	return answer{m, update(c.T.Text(msgNotStopped, nil)), true}, nil
 }
 
 func stopButtons(t i18n.Printer, m *match.Match) []Row {

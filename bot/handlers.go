@@ -31,8 +31,16 @@ type handlers struct {
 	replays  chan struct{} // one element for each replay that is being drawn
 }
 
-// matchHandler answers a call that is about a match.
-type matchHandler func(context.Context, *Call, match.Match) (Reply, error)
+// matchHandler answers a call about a match that it loads by its id. Beside an error it returns the
+// match as it was found, if it was.
+type matchHandler func(context.Context, *Call, match.ID) (answer, error)
+
+// answer is what came of a call about a match.
+type answer struct {
+	match play.Match // as it is now
+	reply Reply
+	acted bool // the match was changed
+}
 
 // about returns a handler for the match that a call is about: the match of its control, the one that
 // is named, or the only one that the filters leave. When several are left, the person is asked, and
@@ -40,36 +48,52 @@ type matchHandler func(context.Context, *Call, match.Match) (Reply, error)
 // match as it stands.
 func (h *handlers) about(verb string, f matchHandler, filters ...filter) Handler {
 	return func(ctx context.Context, c *Call) (Reply, error) {
-		m, list, err := h.meant(ctx, c, filters)
+		id, list, err := h.meant(ctx, c, filters)
 		switch {
 		case err != nil:
 			return Reply{}, err
 		case len(list) > 0:
 			return h.ask(ctx, c, customID{Verb: verb, Ply: play.AnyPly, Arg: c.carry()}, list), nil
 		}
-		reply, err := f(ctx, c, m)
+		a, err := f(ctx, c, id)
 		if err != nil {
-			reply, err = h.present(ctx, c, m.ID, err)
+			a.reply, err = h.present(c, a.match, err)
 		}
 		if err != nil {
 			return Reply{}, err
 		}
-		return h.warn(c, &m, reply), nil
+		return h.warn(c, a), nil
+	}
+}
+
+// viewing returns a matchHandler that changes nothing: view answers with the match as it is.
+func (h *handlers) viewing(
+	view func(context.Context, *Call, play.Match) (Reply, error)) matchHandler {
+	return func(ctx context.Context, c *Call, id match.ID) (answer, error) {
+		m, err := h.service.Match(ctx, c.Actor, id)
+		if err != nil {
+			return answer{}, err
+		}
+		reply, err := view(ctx, c, m)
+		return answer{match: m, reply: reply}, err
+	}
+}
+
+// says answers with text alone, in the place of a question.
+func says(said i18n.Message) func(context.Context, *Call, play.Match) (Reply, error) {
+	return func(_ context.Context, c *Call, _ play.Match) (Reply, error) {
+		return update(c.T.Text(said, nil)), nil
 	}
 }
 
 // present answers a refusal with the match as it stands, if the person saw an older state of it.
-func (h *handlers) present(ctx context.Context, c *Call, id match.ID, why error) (Reply, error) {
-	if !wantsBoard(why) {
-		return Reply{}, why
-	}
-	now, err := h.service.Match(ctx, id)
-	if err != nil {
+func (h *handlers) present(c *Call, m play.Match, why error) (Reply, error) {
+	if m.ID == "" || !wantsBoard(why) {
 		return Reply{}, why
 	}
 	said, _ := text.Refusal(c.T, why)
-	c.Log.Debug("refused", "match", id, "why", why)
-	return Reply{Message: h.show(c, now, said)}, nil
+	c.Log.Debug("refused", "match", m.ID, "why", why)
+	return Reply{Message: h.show(c, m, said)}, nil
 }
 
 // carry returns what was typed, which a question about the match has to keep.

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"errors"
 
 	"madbot/bot/i18n"
 	"madbot/bot/play"
@@ -22,17 +23,16 @@ var (
 // homeVerb shows a match where the button is pressed from now on.
 const homeVerb = "home"
 
-// warn returns r, the answer to a player of m, with a warning when the news of m cannot be posted, and
-// with what can be done about it. m is as it was before r.
-func (h *handlers) warn(c *Call, m *match.Match, r Reply) Reply {
-	mute := c.mute()
-	silenced := len(mute) > 0 && c.Venue.Channel == m.Venue.Channel && m.Status.IsOpen()
-	acted := r.Kind == Silence // somebody who was not a player of m may be one now
-	concerned := acted || c.Actor == m.Challenger || c.Actor == m.Opponent
-	if !concerned || c.ID.Verb == homeVerb || !m.Venue.Closed && !silenced {
+// warn returns the reply of a to a player of its match, with a warning when the news of the match
+// cannot be posted, and with what can be done about it.
+func (h *handlers) warn(c *Call, a answer) Reply {
+	m, r, mute := &a.match, a.reply, c.mute()
+	silenced := len(mute) > 0 && c.Venue.Channel == m.Venue.Channel && (a.acted || m.Status.IsOpen())
+	concerned := c.Actor.ID == m.Challenger || c.Actor.ID == m.Opponent
+	if !concerned || c.ID.Verb == homeVerb || !m.Closed && !silenced {
 		return r
 	}
-	if acted { // nothing else would show that it was done
+	if r.Kind == Silence { // nothing else would show that it was done
 		r = private(c.T.Text(msgQuietly, nil))
 	}
 	said := text.Untold(c.T, m.Venue)
@@ -51,18 +51,18 @@ func (h *handlers) warn(c *Call, m *match.Match, r Reply) Reply {
 	return r
 }
 
-// rehome shows m in the channel of the call from now on. A match stays in its server; one that was in
-// direct messages can go anywhere.
-func (h *handlers) rehome(ctx context.Context, c *Call, m match.Match) (Reply, error) {
-	if m.Venue.Guild != "" && c.Venue.Guild != m.Venue.Guild {
-		return Reply{}, text.Refuse(msgForeign, nil)
-	}
+// rehome shows a match in the channel of the call from now on.
+func (h *handlers) rehome(ctx context.Context, c *Call, id match.ID) (answer, error) {
 	if mute := c.mute(); len(mute) > 0 {
-		return Reply{}, text.RefuseHere(c.T, mute)
+		return answer{}, text.RefuseHere(c.T, mute)
 	}
-	if _, err := h.service.Rehome(ctx, m.ID, c.Actor, c.Venue); err != nil {
-		return Reply{}, err
+	m, err := h.service.Rehome(ctx, c.Actor, id, c.Venue)
+	switch {
+	case errors.Is(err, play.ErrForeign):
+		return answer{}, text.Refuse(msgForeign, nil)
+	case err != nil:
+		return answer{match: m}, err
 	}
-	c.Log.Info("rehome", "match", m.ID)
-	return update(c.T.Text(msgHome, nil)), nil
+	c.Log.Info("rehome", "match", id)
+	return answer{m, update(c.T.Text(msgHome, nil)), true}, nil
 }

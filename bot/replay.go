@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"madbot/bot/i18n"
+	"madbot/bot/play"
 	"madbot/render"
 	"madbot/rules/match"
 )
@@ -31,8 +32,8 @@ func replayButton(t i18n.Printer, m *match.Match) []Row {
 
 // replay shows the whole match in motion to the caller, from their side. Drawing takes a second or
 // more, so replays are drawn one at a time.
-func (h *handlers) replay(ctx context.Context, c *Call, m match.Match) (Reply, error) {
-	if !replayable(&m) {
+func (h *handlers) replay(ctx context.Context, c *Call, m play.Match) (Reply, error) {
+	if !replayable(&m.Match) {
 		return Reply{Message: h.show(c, m, "")}, nil
 	}
 	select {
@@ -41,7 +42,7 @@ func (h *handlers) replay(ctx context.Context, c *Call, m match.Match) (Reply, e
 	case <-ctx.Done():
 		return Reply{}, ctx.Err()
 	}
-	side := m.ColorOf(c.Actor)
+	side := m.ColorOf(c.Actor.ID)
 	var drawn bytes.Buffer
 	o := render.Options{View: render.ViewOf(side)}
 	if err := h.renderer.Replay(&drawn, &m.Game, o); err != nil {

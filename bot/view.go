@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"madbot/bot/i18n"
+	"madbot/bot/play"
 	"madbot/bot/text"
 	"madbot/render"
 	"madbot/rules"
@@ -12,9 +13,9 @@ import (
 )
 
 // public is the message that shows m to all in its channel, in the language of its server.
-func (h *handlers) public(m match.Match) Message {
+func (h *handlers) public(m play.Match) Message {
 	t := h.catalog.Printer(m.Venue.Locale)
-	msg := Message{Text: text.Match(t, &m, ""), Rows: controls(t, &m)}
+	msg := Message{Text: text.Match(t, &m.Match, ""), Rows: controls(t, &m.Match)}
 	if m.Game.Position() != (rules.Position{}) {
 		msg.Picture = h.picture(t, m.Game, rules.Red, render.Marks{})
 	}
@@ -23,14 +24,14 @@ func (h *handlers) public(m match.Match) Message {
 
 // show is the private message that shows m to the caller, from their side, after an intro that may be
 // empty.
-func (h *handlers) show(c *Call, m match.Match, intro string) Message {
-	stands := text.Match(c.T, &m, c.Actor)
+func (h *handlers) show(c *Call, m play.Match, intro string) Message {
+	stands := text.Match(c.T, &m.Match, c.Actor.ID)
 	if intro != "" {
 		stands = intro + "\n" + stands
 	}
-	msg := Message{Text: stands, Rows: controls(c.T, &m)}
+	msg := Message{Text: stands, Rows: controls(c.T, &m.Match)}
 	if m.Game.Position() != (rules.Position{}) {
-		msg.Picture = h.picture(c.T, m.Game, m.ColorOf(c.Actor), render.Marks{})
+		msg.Picture = h.picture(c.T, m.Game, m.ColorOf(c.Actor.ID), render.Marks{})
 	}
 	return msg
 }
@@ -48,7 +49,7 @@ func (h *handlers) picture(t i18n.Printer, g rules.Game, c rules.Color, marks re
 // wantsBoard reports whether err is best answered with the match as it stands: the person saw an
 // older state of it.
 func wantsBoard(err error) bool {
-	for _, stale := range []error{match.ErrStale, match.ErrFinished, match.ErrNotYourTurn,
+	for _, stale := range []error{play.ErrStale, match.ErrFinished, match.ErrNotYourTurn,
 		match.ErrNoOffer, match.ErrNotProposed} {
 		if errors.Is(err, stale) {
 			return true

@@ -84,11 +84,14 @@ func (s *Service) Withdraw(ctx context.Context, by Actor, id match.ID) (Match, e
 }
 
 // Rehome shows a match at v from now on, whatever its status; both players can, others get
-// match.ErrNotPlayer.
+// match.ErrNotPlayer. A match stays in its guild, else ErrForeign; one outside can go anywhere.
 func (s *Service) Rehome(ctx context.Context, by Actor, id match.ID, v Venue) (Match, error) {
 	return s.change(ctx, by, Ref{id, AnyPly},
 		func(m *Match, _ time.Time) ([]match.Event, error) {
-			if by.ID != m.Challenger && by.ID != m.Opponent {
+			switch {
+			case m.Venue.Guild != "" && m.Venue.Guild != v.Guild:
+				return nil, ErrForeign
+			case by.ID != m.Challenger && by.ID != m.Opponent:
 				return nil, match.ErrNotPlayer
 			}
 			m.Venue, m.Closed = v, false

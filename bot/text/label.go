@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"madbot/bot/i18n"
-	"madbot/rules"
+	"madbot/bot/play"
 	"madbot/rules/match"
 )
 
@@ -30,35 +30,31 @@ var (
 
 // Label names m for reader, one of its players, where mentions do not work, as in "against Bob ·
 // 6x4 · turn 3 · your turn". name is the other player's; "" while there is none.
-func Label(t i18n.Printer, m *match.Match, reader match.PlayerID, name string) string {
+func Label(t i18n.Printer, m *play.Summary, reader match.PlayerID, name string) string {
 	who := t.Text(msgAnyone, nil)
 	if name != "" {
 		who = t.Text(msgVersus, i18n.Args{"Name": name})
 	}
 	parts := []string{who, m.Terms.Options.Board.String()}
 	if m.Status == match.Playing {
-		parts = append(parts, t.Text(msgTurnNo, i18n.Args{"Turn": m.Game.Ply() + 1}))
+		parts = append(parts, t.Text(msgTurnNo, i18n.Args{"Turn": m.Ply + 1}))
 	}
 	return strings.Join(append(parts, t.Text(standing(m, reader), nil)), " · ")
 }
 
 // Line is m in a list for reader, one of its players: opponent, board, state and channel. What
 // waits for the reader is bold.
-func Line(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
+func Line(t i18n.Printer, m *play.Summary, reader match.PlayerID) string {
 	who := t.Text(msgAnyone, nil)
-	other := m.Opponent
-	if other == reader {
-		other = m.Challenger
-	}
-	if other != "" {
+	if other := m.Other(reader); other != "" {
 		who = t.Text(msgAgainst, i18n.Args{"Who": Mention(other)})
 	}
 	state := t.Text(standing(m, reader), nil)
-	if m.ToMove() == reader || m.Status == match.Proposed && m.Opponent == reader {
+	if m.Waits(reader) {
 		state = "**" + state + "**"
 	}
 	where := Channel(m.Venue)
-	if m.Venue.Closed {
+	if m.Closed {
 		where = t.Text(msgNowhere, i18n.Args{"Channel": where})
 	}
 	return "- " + t.Text(msgLine, i18n.Args{"Who": who, "Board": m.Terms.Options.Board,
@@ -66,7 +62,7 @@ func Line(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 }
 
 // standing says in a word what m wants of p, or how it ended for them.
-func standing(m *match.Match, p match.PlayerID) i18n.Message {
+func standing(m *play.Summary, p match.PlayerID) i18n.Message {
 	switch {
 	case m.Status == match.Proposed && m.Opponent == p:
 		return msgInvited
@@ -76,24 +72,22 @@ func standing(m *match.Match, p match.PlayerID) i18n.Message {
 		return score(m, p)
 	case m.Status != match.Playing:
 		return msgIsOver
-	case m.ToMove() == p:
+	case m.ToMove == p:
 		return msgYourGo
 	}
 	return msgTheirGo
 }
 
 // score says how m ended for p.
-func score(m *match.Match, p match.PlayerID) i18n.Message {
-	o := m.Game.Outcome()
-	won := o.Winner == m.ColorOf(p)
+func score(m *play.Summary, p match.PlayerID) i18n.Message {
 	switch {
-	case o.Winner == rules.NoColor:
+	case m.Winner == "":
 		return msgNothing
-	case o.IsSemi() && won:
+	case m.Outcome.IsSemi() && m.Winner == p:
 		return msgSemiWon
-	case o.IsSemi():
+	case m.Outcome.IsSemi():
 		return msgSemiOff
-	case won:
+	case m.Winner == p:
 		return msgWon
 	}
 	return msgLost

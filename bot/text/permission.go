@@ -2,7 +2,7 @@ package text
 
 import (
 	"madbot/bot/i18n"
-	"madbot/rules/match"
+	"madbot/bot/play"
 )
 
 // Permission is a right that the bot needs in a channel to show a match there.
@@ -40,7 +40,7 @@ func RefuseHere(t i18n.Printer, lacking []Permission) error {
 }
 
 // Untold says that the news of a match could not be posted in v.
-func Untold(t i18n.Printer, v match.Venue) string {
+func Untold(t i18n.Printer, v play.Venue) string {
 	return t.Text(msgUntold, i18n.Args{"Channel": Channel(v)})
 }
 

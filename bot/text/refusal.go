@@ -85,8 +85,8 @@ func refusals() []refusalText {
 		{match.ErrOfferOpen, msgOfferOpen},
 		{match.ErrOfferRefused, msgOfferNo},
 		{match.ErrNoOffer, msgNoOffer},
-		{match.ErrNotFound, msgNotFound},
-		{match.ErrStale, msgStale},
+		{play.ErrNotFound, msgNotFound},
+		{play.ErrStale, msgStale},
 		{play.ErrNoHint, msgNoHint},
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"madbot/bot/i18n"
+	"madbot/bot/play"
 	"madbot/rules"
 	"madbot/rules/match"
 )
@@ -34,7 +35,7 @@ func Side(t i18n.Printer, c rules.Color) string {
 func Mention(id match.PlayerID) string { return "<@" + string(id) + ">" }
 
 // Channel names the channel of v in a message.
-func Channel(v match.Venue) string { return "<#" + v.Channel + ">" }
+func Channel(v play.Venue) string { return "<#" + v.Channel + ">" }
 
 // Somebody stands for a person whose name is not known.
 func Somebody(t i18n.Printer) string { return t.Text(msgSomebody, nil) }

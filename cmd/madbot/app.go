@@ -12,23 +12,20 @@ import (
 	"madbot/bot"
 	"madbot/bot/play"
 	"madbot/bot/play/analysis"
+	"madbot/bot/play/worker"
 	"madbot/render"
 	"madbot/rules"
 	"madbot/rules/match"
 	"madbot/storage"
 )
 
-// The database is all a bot/play needs of a store.
-var _ play.Store = (*storage.DB)(nil)
-
 // App is the whole bot: the only place where database, engine, pictures and Discord meet.
 type App struct {
 	cfg    Config
 	log    *slog.Logger
-	db     *storage.DB
+	db     storage.Store
 	bot    *bot.Bot
-	teller *play.Teller
-	robot  *play.Robot
+	worker *worker.Worker
 }
 
 // parts is what an App takes from the world around it.
@@ -70,7 +67,7 @@ func toss() rules.Color {
 
 // newApp opens the database and wires everything; nothing runs before Run.
 func newApp(ctx context.Context, cfg Config, p parts) (*App, error) {
-	db, err := storage.Open(ctx, cfg.Storage.Path, storage.Options{})
+	db, err := storage.Open(ctx, cfg.Storage.Path)
 	if err != nil {
 		return nil, err
 	}
@@ -92,16 +89,17 @@ func (a *App) wire(p parts) error {
 		return err
 	}
 	service := play.New(play.Deps{Store: a.db, Analyst: analyst, Now: p.now,
-		NewID: p.newID, Toss: p.toss, Wake: func() { a.robot.Wake(); a.teller.Wake() }})
-	a.robot = play.NewRobot(play.RobotDeps{Store: a.db, Service: service, Analyst: analyst,
-		Now: p.now, Log: p.log})
+		NewID: p.newID, Toss: p.toss, Wake: func() { a.worker.Wake() }})
 	a.bot, err = bot.New(bot.Deps{Token: p.token, BaseURL: a.cfg.Discord.BaseURL,
 		Guild: a.cfg.Discord.Guild, Service: service, Renderer: renderer, Log: p.log})
 	if err != nil {
 		return err
 	}
-	a.teller = play.NewTeller(play.TellerDeps{Store: a.db, Announcer: a.bot, Now: p.now,
-		Log: p.log})
+	a.worker = worker.New(worker.Deps{Store: a.db, Now: p.now, Log: p.log, Kinds: []worker.Kind{
+		worker.Tell(a.bot, p.now, p.log),
+		worker.Retire(a.bot, p.now, p.log),
+		worker.Robot(analyst, p.now, p.log),
+	}})
 	return nil
 }
 
@@ -122,8 +120,7 @@ func newAnalyst(cfg EngineConfig, c analysis.Config) (*analysis.Analyst, error) 
 func (a *App) Run(ctx context.Context) error {
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error { return a.bot.Run(ctx) })
-	group.Go(func() error { a.teller.Run(ctx); return nil })
-	group.Go(func() error { a.robot.Run(ctx); return nil })
+	group.Go(func() error { a.worker.Run(ctx); return nil })
 	group.Go(func() error { return serveHealth(ctx, a.cfg.Health.Addr, a.check) })
 	return group.Wait()
 }
