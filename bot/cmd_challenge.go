@@ -49,7 +49,7 @@ func (h *handlers) challenge() Command {
 				Description: "Whom to challenge; leave it out to challenge anyone here"},
 			choiceOption("board", "The arena; 6x4 unless you say so",
 				rules.Board6x4.String(), rules.Board5x5.String()),
-			choiceOption("side", "Your side; by lot unless you say so. Red begins",
+			choiceOption("side", "Your side; random unless you say so. Red begins",
 				match.PlayRed.String(), match.PlayBlue.String(), match.RandomSide.String()),
 			discord.CommandOption{
 				Type: discord.BooleanOption, Name: "positioning",

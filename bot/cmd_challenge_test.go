@@ -69,7 +69,7 @@ func TestAnswersToAChallenge(t *testing.T) {
 	require.NoError(t, err)
 	card := tb.public(tb.match("m1"))
 	accept, withdraw := button(t, card, "Accept"), button(t, card, "Withdraw")
-	for p, want := range map[match.PlayerID]string{alice: "your own challenge", carol: "to someone else"} {
+	for p, want := range map[match.PlayerID]string{alice: "your own challenge", carol: "for someone else"} {
 		_, err = tb.press(p, accept)
 		assert.Contains(t, tb.refusal(err), want)
 	}

@@ -15,7 +15,7 @@ var (
 		Other: "You have no matches. `/challenge` starts one."}
 	msgOpenNow = i18n.Message{ID: "games.open",
 		One: "**Your match**", Other: "**Your {{.N}} matches**"}
-	msgEndedOf = i18n.Message{ID: "games.ended", Other: "**Ended lately**"}
+	msgEndedOf = i18n.Message{ID: "games.ended", Other: "**Ended recently**"}
 	msgLookAt  = i18n.Message{ID: "games.look", Other: "Look at a board"}
 )
 

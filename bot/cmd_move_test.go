@@ -35,7 +35,7 @@ func TestSuggestionBelongsToItsMatch(t *testing.T) {
 	tb.turns(id, "112-d4")
 	reply, err := tb.run(alice, "move", "turn", value)
 	require.NoError(t, err)
-	assert.Contains(t, reply.Message.Text, "The match has gone on since.", "it is alice's turn again, but another")
+	assert.Contains(t, reply.Message.Text, "The match has moved on.", "it is alice's turn again, but another")
 }
 
 // turn reads a turn in the present position of a match.
@@ -74,7 +74,7 @@ func TestLosingAtOnceIsAskedFor(t *testing.T) {
 	tb.turns("s1", "211-c4", "112-d4")
 	reply, err = tb.press(alice, yes)
 	require.NoError(t, err)
-	assert.Contains(t, reply.Message.Text, "has gone on since", "the question was about another position")
+	assert.Contains(t, reply.Message.Text, "has moved on", "the question was about another position")
 	reply, err = tb.press(alice, button(t, func() Message {
 		reply, err := tb.run(alice, "move", "turn", "111=222")
 		require.NoError(t, err)

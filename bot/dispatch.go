@@ -26,9 +26,9 @@ const (
 
 var (
 	msgBusy = i18n.Message{ID: "dispatch.busy",
-		Other: "Too many people want something of me at once. Please try again in a moment."}
+		Other: "I have too much to do right now. Please try again in a moment."}
 	msgUnknown = i18n.Message{ID: "dispatch.unknown",
-		Other: "I do not know this any more; it is from another version of me. " +
+		Other: "I no longer know this; it comes from another version of me. " +
 			"`/games` shows your matches, each with what can be done."}
 )
 

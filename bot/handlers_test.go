@@ -150,7 +150,7 @@ func TestResign(t *testing.T) {
 	tb.turns(id, "222-c2")
 	reply, err = tb.press(alice, yes)
 	require.NoError(t, err)
-	assert.Contains(t, reply.Message.Text, "has gone on since")
+	assert.Contains(t, reply.Message.Text, "has moved on")
 	reply, err = tb.run(alice, "resign")
 	require.NoError(t, err)
 	_, err = tb.press(alice, button(t, reply.Message, "Resign"))
@@ -159,7 +159,7 @@ func TestResign(t *testing.T) {
 	assert.Contains(t, result.Text, "**<@102> wins: <@101> resigned.**")
 	reply, err = tb.press(alice, yes)
 	require.NoError(t, err)
-	assert.Contains(t, reply.Message.Text, "has gone on since")
+	assert.Contains(t, reply.Message.Text, "has moved on")
 }
 
 func TestGames(t *testing.T) {
@@ -179,7 +179,7 @@ func TestGames(t *testing.T) {
 		"**Your 2 matches**",
 		"- against <@103> · 6x4 · **challenges you** · <#5001>",
 		"- against <@102> · 6x4 · **your turn** · <#5001>",
-		"**Ended lately**",
+		"**Ended recently**",
 		"- against <@102> · 6x4 · called off · <#5001>"}, "\n"), reply.Message.Text)
 	menu := reply.Message.Rows[0].Menu
 	require.Len(t, menu.Items, 3)
@@ -208,7 +208,7 @@ func TestGames_Many(t *testing.T) {
 	reply, err := tb.run(alice, "games")
 	require.NoError(t, err)
 	assert.Less(t, utf8.RuneCountInString(reply.Message.Text), discord.MaxContent)
-	assert.Contains(t, reply.Message.Text, "\n- 8 more\n**Ended lately**\n")
+	assert.Contains(t, reply.Message.Text, "\n- 8 more\n**Ended recently**\n")
 	assert.Equal(t, 5, strings.Count(reply.Message.Text, "semi-victory"))
 	assert.Len(t, reply.Message.Rows[0].Menu.Items, discord.MaxChoices)
 }

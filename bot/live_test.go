@@ -35,11 +35,11 @@ func TestMatchOnDiscord(t *testing.T) {
 
 	sent := w.command(w.alice, "challenge", "opponent", w.bob.ID().String())
 	assert.Contains(t, sent.Content, "Challenge sent")
-	card := w.sees(w.bob, "challenges", "6x4", "sides by lot", "positioning turn", "40 quiet turns")
+	card := w.sees(w.bob, "challenges", "6x4", "random sides", "positioning turn", "40 quiet turns")
 	assert.Equal(t, []string{"bob"}, pinged(card))
 
 	answer := w.click(w.carol, card, "Accept")
-	assert.Contains(t, answer.Message.Content, "to someone else")
+	assert.Contains(t, answer.Message.Content, "for someone else")
 	w.click(w.bob, card, "Accept")
 	board := w.sees(w.alice, "your turn", "turn 1", "The match begins", "swap, rotate or pass")
 	assert.Equal(t, []string{"alice"}, pinged(board))

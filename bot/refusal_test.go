@@ -58,7 +58,7 @@ func meetings() []meeting {
 		}, "It is your own challenge"},
 		{"match.ErrNotInvited", match.ErrNotInvited, func(tb table) error {
 			return press(tb, carol, customID{Verb: "accept", Match: open(tb, "opponent", string(bob))})
-		}, "This challenge is to someone else."},
+		}, "This challenge is for someone else."},
 		{"match.ErrNotChallenger", match.ErrNotChallenger, func(tb table) error {
 			return press(tb, bob, customID{Verb: "withdraw", Match: open(tb)})
 		}, "Only the person who made this challenge"},

@@ -13,7 +13,7 @@ import (
 var (
 	msgIncident = i18n.Message{ID: "dispatch.incident",
 		Other: "Something went wrong on my side. `/board` shows whether it was done; if not, please " +
-			"try again. If it stays so, tell whoever runs me the number {{.Number}}."}
+			"try again. If it keeps happening, tell whoever runs me the number {{.Number}}."}
 	msgTooSlow = i18n.Message{ID: "dispatch.slow",
 		Other: "That took me too long. Please try again; `/board` shows how the match stands."}
 )

@@ -20,7 +20,7 @@ var (
 		Other: "**{{.To}} declined the challenge of {{.By}}.** Another time, perhaps."}
 	msgWithdrawn = i18n.Message{ID: "card.withdrawn", Other: "**{{.By}} withdrew the challenge.**"}
 
-	msgSideRandom = i18n.Message{ID: "terms.random", Other: "sides by lot"}
+	msgSideRandom = i18n.Message{ID: "terms.random", Other: "random sides"}
 	msgSideTaken  = i18n.Message{ID: "terms.side", Other: "{{.By}} plays {{.Side}}"}
 	msgPositioned = i18n.Message{ID: "terms.positioning", Other: "positioning turn"}
 	msgStraight   = i18n.Message{ID: "terms.straight", Other: "no positioning turn"}

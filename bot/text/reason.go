@@ -27,9 +27,9 @@ var (
 	msgProvenWin = i18n.Message{ID: "proof.win", One: "Proven: this turn wins.",
 		Other: "Proven: it wins by force, in {{.N}} of your turns at most."}
 	msgProvenSemi = i18n.Message{ID: "proof.semi",
-		Other: "Proven: it brings you the semi-victory at least."}
+		Other: "Proven: it brings you at least a semi-victory."}
 	msgProvenSemiLoss = i18n.Message{ID: "proof.semiloss",
-		Other: "Proven: the other side can force the semi-victory at least, whatever you play."}
+		Other: "Proven: whatever you play, the other side can force at least a semi-victory."}
 	msgProvenLoss = i18n.Message{ID: "proof.loss",
 		One:   "Proven: whatever you play, your corvette can be exiled with the next turn.",
 		Other: "Proven: every turn loses by force; this one holds out for {{.N}} of your turns."}

@@ -72,7 +72,7 @@ func TestHintText(t *testing.T) {
 			head + "Proven: every turn loses by force; this one holds out for 2 of your turns."},
 		{"semi", []play.Candidate{{Turn: takes, Proof: play.SemiWinProven},
 			{Turn: swap, Proof: play.SemiLossProven}},
-			head + "Proven: it brings you the semi-victory at least.\nAlso possible:\n" +
+			head + "Proven: it brings you at least a semi-victory.\nAlso possible:\n" +
 				"- `112=221` (swap: 112 to d1 and 221 to d2): leaves the other side a " +
 				"semi-victory by force"},
 	}

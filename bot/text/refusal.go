@@ -11,7 +11,7 @@ import (
 
 var (
 	msgNotFound = i18n.Message{ID: "error.notfound",
-		Other: "I know no such match. `/games` lists yours."}
+		Other: "There is no such match. `/games` lists yours."}
 	msgTerms = i18n.Message{ID: "error.terms",
 		Other: "MAD cannot be played on those terms. Try `/challenge` with fewer options."}
 	msgSelf = i18n.Message{ID: "error.self",
@@ -23,7 +23,7 @@ var (
 		Other: "It is your own challenge; someone else has to accept it. You can withdraw " +
 			"it."}
 	msgNotInvited = i18n.Message{ID: "error.notinvited",
-		Other: "This challenge is to someone else. `/challenge` makes one of your own."}
+		Other: "This challenge is for someone else. `/challenge` makes one of your own."}
 	msgNotMine = i18n.Message{ID: "error.notchallenger",
 		Other: "Only the person who made this challenge can withdraw it."}
 	msgNotPlaying = i18n.Message{ID: "error.notplaying",
@@ -39,7 +39,7 @@ var (
 	msgNoOffer = i18n.Message{ID: "error.nooffer",
 		Other: "There is no offer to answer any more."}
 	msgStale = i18n.Message{ID: "error.stale",
-		Other: "The match has gone on since. This is how it stands:"}
+		Other: "The match has moved on. This is how it stands now:"}
 	msgNoHint = i18n.Message{ID: "error.nohint", Other: "I have no hint to give here."}
 )
 
