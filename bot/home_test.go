@@ -100,7 +100,7 @@ func TestMuteHere(t *testing.T) {
 	c.ID.Match = "m2"
 	reply, err = tb.challenge().Components["accept"].Run(t.Context(), c)
 	require.NoError(t, err)
-	assert.Contains(t, reply.Message.Text, "Done.\n**I may not post here**", "to who was nobody before")
+	assert.Contains(t, reply.Message.Text, "Done.\n**I cannot post here**", "to who was nobody before")
 	assert.Equal(t, bob, tb.match("m2").Opponent)
 
 	c.Rights, c.ID = discord.ViewChannel|discord.SendMessages, customID{}
@@ -118,7 +118,7 @@ func TestMuteHere_AfterTheEnd(t *testing.T) {
 	c.Rights = discord.ViewChannel
 	reply, err := tb.from(c, "board")
 	require.NoError(t, err)
-	assert.Contains(t, reply.Message.Text, "**I may not post here**")
+	assert.Contains(t, reply.Message.Text, "**I cannot post here**")
 	_, err = tb.service.Resign(t.Context(), play.Ref{ID: id, Ply: play.AnyPly}, alice)
 	require.NoError(t, err)
 	reply, err = tb.from(c, "board")

@@ -51,7 +51,7 @@ func Load(files fs.FS, dir string) (*Catalog, error) {
 
 // Printer returns the printer for the first of locales that is known, by exact name or by
 // language, else for English. A locale is a code such as "de" or "en-GB"; an empty or unknown
-// one is passed over.
+// one is skipped.
 func (c *Catalog) Printer(locales ...string) Printer {
 	return Printer{
 		chosen:  goi18n.NewLocalizer(c.bundle, locales...),

@@ -10,11 +10,11 @@ import (
 )
 
 var (
-	msgToMove  = i18n.Message{ID: "board.turn", Other: "**{{.Player}}, your turn** as {{.Side}}"}
-	msgHisTurn = i18n.Message{ID: "board.their", Other: "**{{.Player}} is to move** as {{.Side}}"}
-	msgPly     = i18n.Message{ID: "board.ply", Other: "turn {{.Turn}}"}
-	msgYours   = i18n.Message{ID: "board.yours", Other: "**Your turn** as {{.Side}}"}
-	msgPlayed  = i18n.Message{ID: "board.played",
+	msgToMove    = i18n.Message{ID: "board.turn", Other: "**{{.Player}}, your turn** as {{.Side}}"}
+	msgTheirTurn = i18n.Message{ID: "board.their", Other: "**{{.Player}} is to move** as {{.Side}}"}
+	msgPly       = i18n.Message{ID: "board.ply", Other: "turn {{.Turn}}"}
+	msgYours     = i18n.Message{ID: "board.yours", Other: "**Your turn** as {{.Side}}"}
+	msgPlayed    = i18n.Message{ID: "board.played",
 		Other: "{{.Player}} played **{{.Turn}}** — {{.Words}}"}
 	msgPassed     = i18n.Message{ID: "board.passed", Other: "{{.Player}} passed"}
 	msgBegunRobot = i18n.Message{ID: "board.begunrobot",
@@ -36,7 +36,6 @@ var (
 	msgRefused = i18n.Message{ID: "offer.refused", Other: "{{.To}} would rather play on."}
 )
 
-// board says what is offered, whose turn it is, what was played, exile and the quiet count.
 func board(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 	p := m.Game.Position()
 	var lines []string
@@ -53,20 +52,19 @@ func board(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 	return strings.Join(append(lines, small(t.Text(how, nil))), "\n")
 }
 
-// explained is for how many turns it is said how to play.
+// explained is for how many turns the board says how to play.
 const explained = 4
 
-// headline says whose turn it is and which one.
 func headline(t i18n.Printer, m *match.Match, reader match.PlayerID) []string {
 	p := m.Game.Position()
 	form := msgToMove
 	switch {
 	case m.ToMove() == m.Robot():
-		form = msgHisTurn
+		form = msgTheirTurn
 	case reader == m.ToMove():
 		form = msgYours
 	case reader != "":
-		form = msgHisTurn
+		form = msgTheirTurn
 	}
 	parts := []string{
 		t.Text(form, i18n.Args{"Player": Mention(m.ToMove()), "Side": Side(t, p.Side())}),
@@ -78,7 +76,7 @@ func headline(t i18n.Printer, m *match.Match, reader match.PlayerID) []string {
 	return parts
 }
 
-// played says what was played last, or that the match begins.
+// played is the line about the last turn, or about the beginning.
 func played(t i18n.Printer, m *match.Match) string {
 	if m.Game.Ply() == 0 {
 		return begun(t, m)
@@ -92,7 +90,6 @@ func played(t i18n.Printer, m *match.Match) string {
 	return t.Text(msgPlayed, args)
 }
 
-// begun says who plays which side, and how well the bot plays if it does.
 func begun(t i18n.Printer, m *match.Match) string {
 	args := i18n.Args{"Red": Mention(m.Red), "Blue": Mention(m.Blue)}
 	if m.Robot() == "" {
@@ -102,7 +99,7 @@ func begun(t i18n.Printer, m *match.Match) string {
 	return t.Text(msgBegunRobot, args)
 }
 
-// quiet counts the turns without an expulsion.
+// quiet is the count of turns without an expulsion (rules 5.2).
 func quiet(t i18n.Printer, g *rules.Game) string {
 	p := g.Position()
 	args := i18n.Args{"Count": p.Quiet(), "Limit": g.Limit()}
@@ -112,7 +109,7 @@ func quiet(t i18n.Printer, g *rules.Game) string {
 	return t.Text(msgQuiet, args)
 }
 
-// offer tells of an offer to stop; "" when there is none.
+// offer is the line about an offer to stop; "" when there is none.
 func offer(t i18n.Printer, m *match.Match) string {
 	if m.Offer.By == rules.NoColor {
 		return ""

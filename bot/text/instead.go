@@ -36,7 +36,8 @@ func instead(e *rules.TurnError) []rules.Turn {
 	return harmless(p, e.Legal())
 }
 
-// misread reports whether the text names what cannot be meant, so that something like it may be.
+// misread reports whether a text names ships or squares that make no turn at all, so that a similar
+// turn is probably meant.
 func misread(why rules.Illegality) bool {
 	switch why {
 	case rules.NoSuchShip, rules.OffBoard, rules.NotComplementary, rules.NotAGroup, rules.NotYourTurn:
@@ -45,7 +46,7 @@ func misread(why rules.Illegality) bool {
 	return false
 }
 
-// canDo chooses how the turns instead are offered.
+// canDo returns the sentence that offers list in place of the turn of e.
 func canDo(e *rules.TurnError, list []rules.Turn) i18n.Message {
 	switch e.Why {
 	case rules.OwnShipThere, rules.ShieldsTooStrong, rules.TooFar, rules.PathBlocked, rules.UTurn:
@@ -62,7 +63,6 @@ func canDo(e *rules.TurnError, list []rules.Turn) i18n.Message {
 	return msgYouCan
 }
 
-// closestList lists turns of which one may be meant.
 func closestList(t i18n.Printer, turns []rules.Turn) string {
 	texts := make([]string, 0, maxClosest)
 	for _, turn := range turns[:min(len(turns), maxClosest)] {
@@ -71,7 +71,6 @@ func closestList(t i18n.Printer, turns []rules.Turn) string {
 	return or(t, texts)
 }
 
-// turnList lists turns in notation, not too many.
 func turnList(t i18n.Printer, turns []rules.Turn) string {
 	var texts []string
 	for _, turn := range turns[:min(len(turns), maxListed)] {

@@ -28,7 +28,7 @@ var (
 	msgUntold = i18n.Message{ID: "home.untold",
 		Other: "**I could not post in {{.Channel}}**, so nobody was told what happened in this match."}
 	msgMute = i18n.Message{ID: "home.mute",
-		Other: "**I may not post here**, so nobody is told what happens in this match: in this " +
+		Other: "**I cannot post here**, so nobody is told what happens in this match: in this " +
 			"channel I am not allowed to {{.List}}. Someone who manages the channel can switch that " +
 			"on for me or my role, under Edit Channel → Permissions."}
 )

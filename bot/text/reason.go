@@ -51,7 +51,7 @@ func reasonWords(t i18n.Printer, enemy rules.Color, reasons []reason.Reason, n i
 	return words
 }
 
-// reasonText is the sentence for a kind of reason, which goes on from the turn.
+// reasonText returns the words for a kind of reason, which follow "it", the turn.
 func reasonText(k reason.Kind) i18n.Message {
 	switch k {
 	case reason.OnlyTurn:
@@ -78,7 +78,7 @@ func reasonText(k reason.Kind) i18n.Message {
 	return msgWhyStall
 }
 
-// outlook says what is proven of c, or how one stands with it as far as one can see.
+// outlook says what is proven of c, or else which side is ahead after it.
 func outlook(t i18n.Printer, c play.Candidate) string {
 	switch c.Proof {
 	case play.WinProven:
@@ -93,7 +93,6 @@ func outlook(t i18n.Printer, c play.Candidate) string {
 	return t.Text(outlookOn(c.Worth), nil)
 }
 
-// briefProof is what is proven of a candidate that is not the best.
 func briefProof(p play.Proof) i18n.Message {
 	switch p {
 	case play.WinProven:

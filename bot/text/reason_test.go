@@ -81,6 +81,10 @@ func TestHintText(t *testing.T) {
 			t.Parallel()
 			got := Hint(en, p, play.Hint{Candidates: c.candidates})
 			assert.Equal(t, c.want, got)
+			require.LessOrEqual(t, len(HintTurns(play.Hint{Candidates: c.candidates})), 3)
+			for _, shown := range HintTurns(play.Hint{Candidates: c.candidates}) {
+				assert.Contains(t, got, shown.String())
+			}
 			proven := c.candidates[0].Proof != play.Unproven
 			assert.Equal(t, proven, strings.Contains(got, "Proven"))
 		})

@@ -63,7 +63,6 @@ func Refusal(t i18n.Printer, err error) (string, bool) {
 	return "", false
 }
 
-// refusalText is an error and what it says to a person.
 type refusalText struct {
 	err  error
 	text i18n.Message
@@ -102,5 +101,5 @@ type refusal struct {
 // be nil. Two such errors are different, so one that is compared with errors.Is must be kept.
 func Refuse(text i18n.Message, args i18n.Args) error { return &refusal{text, args} }
 
-// Error implements error.
+// Error implements error, for logs.
 func (r *refusal) Error() string { return "refused: " + r.text.ID }

@@ -34,7 +34,6 @@ var (
 	msgSides = i18n.Message{ID: "result.sides", Other: "{{.Red}} was Red, {{.Blue}} Blue"}
 )
 
-// result says how a finished match ended.
 func result(t i18n.Printer, m *match.Match) string {
 	o := m.Game.Outcome()
 	lines := []string{t.Text(verdict(m), resultArgs(m))}
@@ -74,7 +73,7 @@ func verdict(m *match.Match) i18n.Message {
 	return msgWonCorvette
 }
 
-// semiReason says why the winner of a semi-victory has it (rules 5.4).
+// semiReason says why a semi-victory went to its winner (rules 5.4).
 func semiReason(g *rules.Game) i18n.Message {
 	if p := g.Position(); p.Last() != rules.NoColor {
 		return msgLastExpelled

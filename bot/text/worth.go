@@ -19,7 +19,7 @@ var (
 	msgMuch   = i18n.Message{ID: "worth.muchweaker", Other: "much weaker"}
 )
 
-// outlookOn says how a side stands that can expect w.
+// outlookOn says how a player stands who can expect w.
 func outlookOn(w play.Worth) i18n.Message {
 	switch {
 	case w >= 0.9:
@@ -38,7 +38,7 @@ func outlookOn(w play.Worth) i18n.Message {
 	return msgFarBehind
 }
 
-// compared says how a turn worth w stands beside the best.
+// compared says how much less a turn of worth w brings than the best.
 func compared(best, w play.Worth) i18n.Message {
 	switch less := best - w; {
 	case less < 0.03:
