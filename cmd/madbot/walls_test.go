@@ -90,7 +90,7 @@ type importer struct {
 }
 
 var importers = []importer{
-	{"github.com/bwmarrin/discordgo", "bot/discord", "bot"},
+	{"github.com/bwmarrin/discordgo", "bot/discord", ""},
 	{"github.com/mattn/go-sqlite3", "storage/sqlite", "storage"},
 	{"github.com/jackc/pgx", "storage/postgres", ""},
 	{"github.com/fogleman/gg", "render", ""},
