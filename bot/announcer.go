@@ -12,11 +12,11 @@ import (
 )
 
 // announcer shows matches in their channels: one standing message each, posted anew with each
-// event, for an edit would notify nobody. It is a play.Announcer.
+// event, because an edit notifies nobody.
 type announcer struct {
-	desk  *desk
-	out   poster
-	links *links
+	public func(match.Match) Message // what all see of a match
+	out    poster
+	links  *links
 }
 
 // poster posts messages and removes them; discord.Client is one.
@@ -25,10 +25,11 @@ type poster interface {
 	DeleteMessage(ctx context.Context, channel, message string) error
 }
 
-// announce implements play.Announcer.
+// announce posts m and returns its message. Where the bot may not attach files, the board is told
+// in words.
 func (a *announcer) announce(ctx context.Context, m match.Match, news []match.Event,
 	key string) (match.Post, error) {
-	msg := a.desk.public(m)
+	msg := a.public(m)
 	msg.Ping = pings(&m, news)
 	id, err := a.post(ctx, m.Venue.Channel, msg, key)
 	if discord.CodeOf(err) == discord.CodeMissingRights && msg.Picture != nil {
@@ -45,8 +46,8 @@ func (a *announcer) announce(ctx context.Context, m match.Match, news []match.Ev
 	return match.Post{Match: m.ID, Channel: m.Venue.Channel, Message: id}, nil
 }
 
-// post sends a message to a channel and returns its id. The key makes Discord return the message
-// it has instead of a second one.
+// post sends a message to a channel and returns its id. With a key that it has seen lately, Discord
+// returns the message that it has instead of posting a second one.
 func (a *announcer) post(ctx context.Context, channel string, msg Message,
 	key string) (string, error) {
 	m, err := msg.wire(a.links)
@@ -57,7 +58,7 @@ func (a *announcer) post(ctx context.Context, channel string, msg Message,
 	return a.out.CreateMessage(ctx, channel, m)
 }
 
-// retire implements play.Announcer. What is gone already, or cannot be reached, is retired.
+// retire removes a message; one that is gone already is no error.
 func (a *announcer) retire(ctx context.Context, p match.Post) error {
 	err := a.out.DeleteMessage(ctx, p.Channel, p.Message)
 	if discord.CodeOf(err) == discord.CodeUnknownMessage {
@@ -69,8 +70,8 @@ func (a *announcer) retire(ctx context.Context, p match.Post) error {
 	return nil
 }
 
-// gone adds play.ErrGone to an error after which trying again is no use, and play.ErrClosed to one
-// after which the bot needs rights that it may be given.
+// gone adds play.ErrGone to an error after which trying again cannot help, and play.ErrClosed to one
+// after which the bot needs rights that it may still be given.
 func gone(err error) error {
 	switch discord.CodeOf(err) {
 	case discord.CodeUnknownChannel, discord.CodeUnknownGuild, discord.CodeArchivedThread,

@@ -121,7 +121,7 @@ func TestWhatIsGoneForGood(t *testing.T) {
 	for code, want := range map[discord.Code]error{10003: play.ErrGone, 10004: play.ErrGone, 50083: play.ErrGone,
 		160005: play.ErrGone, 50001: play.ErrClosed, 50013: play.ErrClosed, 50007: play.ErrClosed,
 		50278: play.ErrClosed, 0: nil} {
-		announcer := &announcer{desk: tb.desk, out: refuser{&discord.APIError{Status: 403, Code: code}}}
+		announcer := &announcer{public: tb.public, out: refuser{&discord.APIError{Status: 403, Code: code}}}
 		_, err := announcer.announce(t.Context(), m, nil, "key")
 		require.Error(t, err)
 		for _, why := range []error{play.ErrGone, play.ErrClosed} {

@@ -54,16 +54,16 @@ func New(d Deps) (*Bot, error) {
 	}
 	log := discord.Redact(d.Log, d.Token)
 	names, known := &people{users: client}, &links{}
-	desk := &desk{service: d.Service, renderer: d.Renderer, catalog: catalog, people: names,
-		films: make(chan struct{}, 1)}
-	commands := desk.commands()
+	h := &handlers{service: d.Service, renderer: d.Renderer, catalog: catalog, people: names,
+		replays: make(chan struct{}, 1)}
+	commands := h.commands()
 	return &Bot{
 		log:        log,
-		dispatcher: newDispatcher(commands, means{client, catalog, names, known, log}),
+		dispatcher: newDispatcher(commands, dispatcherDeps{client, catalog, names, known, log}),
 		gateway:    discord.NewGateway(client, log),
 		registrar: &registrar{out: client, links: known, commands: commands, guild: d.Guild,
 			log: log, tried: make(chan struct{})},
-		announcer: &announcer{desk: desk, out: client, links: known},
+		announcer: &announcer{public: h.public, out: client, links: known},
 	}, nil
 }
 

@@ -22,19 +22,19 @@ type Call struct {
 	Values []string            // picked in a menu
 
 	options []discord.Option
-	people  map[string]guest // named in the options
-	private bool             // the control is on a private message
+	named   map[string]namedUser // named in the options
+	private bool                 // the control is on a private message
 }
 
-// guest is a person named in an option.
-type guest struct {
+// namedUser is a person who is named in an option.
+type namedUser struct {
 	discord.User
 	here  bool // is a member of the guild
 	sees  bool // and may view the channel
 	known bool // Discord told who it is
 }
 
-// newCall reads in; text is in the language of the person.
+// newCall reads in; t prints in the language of the person.
 func newCall(in *discord.Interaction, t i18n.Printer, log *slog.Logger) *Call {
 	u, _ := in.Actor()
 	rights, _ := discord.ParsePermissions(in.AppPermissions)
@@ -49,18 +49,17 @@ func newCall(in *discord.Interaction, t i18n.Printer, log *slog.Logger) *Call {
 		Thread:  in.Channel.IsThread(),
 		Values:  in.Data.Values,
 		options: in.Data.Options,
-		people:  guests(in),
+		named:   namedUsers(in),
 		private: in.Message.Flags&discord.Ephemeral != 0,
 	}
 }
 
-// guests reads the people named in the options.
-func guests(in *discord.Interaction) map[string]guest {
-	list := map[string]guest{}
+func namedUsers(in *discord.Interaction) map[string]namedUser {
+	list := map[string]namedUser{}
 	for id, u := range in.Data.Resolved.Users {
 		member, here := in.Data.Resolved.Members[id]
 		rights, told := discord.ParsePermissions(member.Permissions)
-		list[id] = guest{User: u, here: here, known: true,
+		list[id] = namedUser{User: u, here: here, known: true,
 			sees: !told || rights.Has(discord.ViewChannel)}
 	}
 	return list
@@ -69,8 +68,8 @@ func guests(in *discord.Interaction) map[string]guest {
 // InGuild reports whether it happened in a server, not in a direct message.
 func (c *Call) InGuild() bool { return c.Venue.Guild != "" }
 
-// settle is the way to answer a question that came as a menu: in its place, unless the menu is
-// to stay. Other calls are answered with a message of its own.
+// settle returns how to answer: what was picked in a menu in place of the menu, unless that is to
+// stay, and everything else with a message of its own.
 func (c *Call) settle() ReplyKind {
 	if len(c.Values) > 0 && c.ID.Arg != menuStays {
 		return Update

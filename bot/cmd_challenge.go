@@ -40,8 +40,8 @@ var (
 	msgWithdraw = i18n.Message{ID: "button.withdraw", Other: "Withdraw"}
 )
 
-// challenge proposes a match; its card is posted by the announcer, and answered by its buttons.
-func (d *desk) challenge() Command {
+// challenge proposes a match. The announcer posts the challenge; its buttons answer it.
+func (h *handlers) challenge() Command {
 	return Command{
 		Spec: spec("challenge", "Challenge somebody, or anyone here, to a match of MAD",
 			discord.CommandOption{
@@ -56,17 +56,17 @@ func (d *desk) challenge() Command {
 				Description: "Whether each side's first turn rearranges its fleet; yes unless you say no"},
 			stallOption(),
 			levelOption()),
-		Run: d.propose,
-		Presses: map[string]Press{
-			"accept":   {Run: d.about("accept", d.accept, isOpen), Inline: true},
-			"decline":  {Run: d.about("decline", d.decline, isOpen), Inline: true},
-			"withdraw": {Run: d.about("withdraw", d.withdraw, isOpen), Inline: true},
+		Run: h.propose,
+		Components: map[string]Component{
+			"accept":   {Run: h.about("accept", h.accept, isOpen), Inline: true},
+			"decline":  {Run: h.about("decline", h.decline, isOpen), Inline: true},
+			"withdraw": {Run: h.about("withdraw", h.withdraw, isOpen), Inline: true},
 		},
 	}
 }
 
-// propose checks that the match can be shown here and be answered, and proposes it.
-func (d *desk) propose(ctx context.Context, c *Call) (Reply, error) {
+// propose checks that the match can be shown and answered here, and proposes it.
+func (h *handlers) propose(ctx context.Context, c *Call) (Reply, error) {
 	to, terms, err := opponent(c)
 	if err != nil {
 		return Reply{}, err
@@ -80,7 +80,7 @@ func (d *desk) propose(ctx context.Context, c *Call) (Reply, error) {
 	if err := c.invitable(to); err != nil {
 		return Reply{}, err
 	}
-	m, err := d.service.Challenge(ctx, c.Actor, to, terms, c.Venue)
+	m, err := h.service.Challenge(ctx, c.Actor, to, terms, c.Venue)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -115,7 +115,7 @@ func (c *Call) invitable(to match.PlayerID) error {
 	if to == "" || to == c.Robot {
 		return nil
 	}
-	g := c.people[string(to)]
+	g := c.named[string(to)]
 	args := i18n.Args{"To": text.Mention(to)}
 	switch {
 	case to == c.Actor:
@@ -130,26 +130,23 @@ func (c *Call) invitable(to match.PlayerID) error {
 	return nil
 }
 
-// accept takes a challenge up. The board message that follows says so to all.
-func (d *desk) accept(ctx context.Context, c *Call, m match.Match) (Reply, error) {
-	_, err := d.service.Accept(ctx, m.ID, c.Actor)
-	return d.done(c, m.ID, "accept", err)
+func (h *handlers) accept(ctx context.Context, c *Call, m match.Match) (Reply, error) {
+	_, err := h.service.Accept(ctx, m.ID, c.Actor)
+	return h.done(c, m.ID, "accept", err)
 }
 
-// decline turns a challenge down.
-func (d *desk) decline(ctx context.Context, c *Call, m match.Match) (Reply, error) {
-	_, err := d.service.Decline(ctx, m.ID, c.Actor)
-	return d.done(c, m.ID, "decline", err)
+func (h *handlers) decline(ctx context.Context, c *Call, m match.Match) (Reply, error) {
+	_, err := h.service.Decline(ctx, m.ID, c.Actor)
+	return h.done(c, m.ID, "decline", err)
 }
 
-// withdraw takes a challenge back.
-func (d *desk) withdraw(ctx context.Context, c *Call, m match.Match) (Reply, error) {
-	_, err := d.service.Withdraw(ctx, m.ID, c.Actor)
-	return d.done(c, m.ID, "withdraw", err)
+func (h *handlers) withdraw(ctx context.Context, c *Call, m match.Match) (Reply, error) {
+	_, err := h.service.Withdraw(ctx, m.ID, c.Actor)
+	return h.done(c, m.ID, "withdraw", err)
 }
 
-// done is the answer to a button whose effect all will see.
-func (d *desk) done(c *Call, id match.ID, what string, err error) (Reply, error) {
+// done answers a button whose effect the channel shows.
+func (h *handlers) done(c *Call, id match.ID, what string, err error) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
@@ -157,7 +154,6 @@ func (d *desk) done(c *Call, id match.ID, what string, err error) (Reply, error)
 	return Reply{Kind: Silence}, nil
 }
 
-// challengeButtons are the answers to a challenge.
 func challengeButtons(t i18n.Printer, m *match.Match) []Row {
 	press := func(verb string) customID { return customID{Verb: verb, Match: m.ID, Ply: play.AnyPly} }
 	row := []Button{{press("accept"), t.Text(msgAccept, nil), Good}}

@@ -20,12 +20,12 @@ func TestChallengeIsRefusedKindly(t *testing.T) {
 	}{
 		{"oneself", func(c *Call) { c.Actor = bob }, "You cannot challenge yourself."},
 		{"a bot", func(c *Call) {
-			c.people["102"] = guest{User: discord.User{ID: "102", Bot: true}, known: true, here: true, sees: true}
+			c.named["102"] = namedUser{User: discord.User{ID: "102", Bot: true}, known: true, here: true, sees: true}
 		},
 			"<@102> is a bot that does not play MAD."},
-		{"somebody elsewhere", func(c *Call) { c.people["102"] = guest{known: true, sees: true} },
+		{"somebody elsewhere", func(c *Call) { c.named["102"] = namedUser{known: true, sees: true} },
 			"<@102> is not on this server"},
-		{"somebody who does not see it", func(c *Call) { c.people["102"] = guest{known: true, here: true} },
+		{"somebody who does not see it", func(c *Call) { c.named["102"] = namedUser{known: true, here: true} },
 			"<@102> cannot see this channel."},
 		{"in a direct message", func(c *Call) { c.Venue.Guild = "" }, "a channel of a server where both are"},
 		{"without rights", func(c *Call) { c.Rights = discord.ViewChannel },

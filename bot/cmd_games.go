@@ -25,20 +25,20 @@ const (
 )
 
 // games lists the caller's matches.
-func (d *desk) games() Command {
+func (h *handlers) games() Command {
 	return Command{
 		Spec: spec("games", "List your matches and challenges; only you see it"),
-		Run:  d.listGames,
+		Run:  h.listGames,
 	}
 }
 
-// listGames lists the open matches, the ones that wait for the caller first, and the last ended.
-func (d *desk) listGames(ctx context.Context, c *Call) (Reply, error) {
-	open, err := d.service.Open(ctx, c.Actor)
+// listGames lists the open matches, first those that wait for the caller, and those that ended last.
+func (h *handlers) listGames(ctx context.Context, c *Call) (Reply, error) {
+	open, err := h.service.Open(ctx, c.Actor)
 	if err != nil {
 		return Reply{}, err
 	}
-	ended, err := d.service.Recent(ctx, c.Actor, listedEnded)
+	ended, err := h.service.Recent(ctx, c.Actor, listedEnded)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -64,10 +64,10 @@ func (d *desk) listGames(ctx context.Context, c *Call) (Reply, error) {
 		}
 	}
 	return Reply{Message: Message{Text: strings.Join(lines, "\n"),
-		Rows: d.look(ctx, c, append(open, ended...))}}, nil
+		Rows: h.look(ctx, c, append(open, ended...))}}, nil
 }
 
-// split takes the matches that wait for p out of list.
+// split divides list into the matches that wait for p and the others.
 func split(list []match.Match, p match.PlayerID) (waiting, others []match.Match) {
 	for _, m := range list {
 		if m.ToMove() == p || m.Status == match.Proposed && m.Opponent == p {
@@ -79,9 +79,9 @@ func split(list []match.Match, p match.PlayerID) (waiting, others []match.Match)
 	return waiting, others
 }
 
-// look is a menu that shows a board.
-func (d *desk) look(ctx context.Context, c *Call, list []match.Match) []Row {
-	r := d.ask(ctx, c, customID{Verb: "board", Ply: play.AnyPly, Arg: menuStays}, list)
+// look returns a menu that shows a board.
+func (h *handlers) look(ctx context.Context, c *Call, list []match.Match) []Row {
+	r := h.ask(ctx, c, customID{Verb: "board", Ply: play.AnyPly, Arg: menuStays}, list)
 	r.Message.Rows[0].Menu.Prompt = c.T.Text(msgLookAt, nil)
 	return r.Message.Rows
 }

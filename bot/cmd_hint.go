@@ -19,22 +19,22 @@ var (
 const hintLimit = 10 * time.Second // for a search; it ends by itself long before
 
 // hint gives advice to the caller, whose turn it must be.
-func (d *desk) hint() Command {
-	give := d.about("hint", d.advise, isPlaying, isOnTurn)
+func (h *handlers) hint() Command {
+	give := h.about("hint", h.advise, isPlaying, isOnTurn)
 	return Command{
 		Spec: spec("hint", "Ask for a good turn; only you see it",
 			textOption("match", "Which match; only needed when you play several", false)),
-		Run:      give,
-		Complete: map[string]Completer{"match": d.completeMatch(isPlaying)},
-		Presses:  map[string]Press{"hint": {Run: give}},
+		Run:        give,
+		Complete:   map[string]Completer{"match": h.completeMatch(isPlaying)},
+		Components: map[string]Component{"hint": {Run: give}},
 	}
 }
 
-// advise searches and says what it found. It holds no lock and no transaction meanwhile.
-func (d *desk) advise(ctx context.Context, c *Call, m match.Match) (Reply, error) {
+// advise searches and says what it found.
+func (h *handlers) advise(ctx context.Context, c *Call, m match.Match) (Reply, error) {
 	limited, cancel := context.WithTimeout(ctx, hintLimit)
 	defer cancel()
-	m, hint, err := d.service.Hint(limited, play.Ref{ID: m.ID, Ply: m.Game.Ply()}, c.Actor)
+	m, hint, err := h.service.Hint(limited, play.Ref{ID: m.ID, Ply: m.Game.Ply()}, c.Actor)
 	switch {
 	case err != nil:
 		return Reply{}, err
@@ -46,7 +46,7 @@ func (d *desk) advise(ctx context.Context, c *Call, m match.Match) (Reply, error
 		Arg: suggestion(best, play.Ref{ID: m.ID, Ply: m.Game.Ply()})}
 	return Reply{Kind: c.settle(), Message: Message{
 		Text:    text.Hint(c.T, m.Game.Position(), hint),
-		Picture: d.picture(c.T, m.Game, m.ColorOf(c.Actor), render.Marks{Hints: text.HintTurns(hint)}),
+		Picture: h.picture(c.T, m.Game, m.ColorOf(c.Actor), render.Marks{Hints: text.HintTurns(hint)}),
 		Rows:    buttons(Button{press, c.T.Text(msgPlayIt, i18n.Args{"Turn": best}), Strong}),
 	}}, nil
 }

@@ -29,32 +29,32 @@ var (
 )
 
 // move plays a turn that is typed, with suggestions.
-func (d *desk) move() Command {
+func (h *handlers) move() Command {
 	return Command{
 		Spec: spec("move", "Play your turn",
 			textOption("turn", "Such as 211-c4, 112=221, 112>121>211 or pass; I suggest as you type", true),
 			textOption("match", "Which match; only needed when you play several", false)),
-		Run: d.moveTyped,
+		Run: h.moveTyped,
 		Complete: map[string]Completer{
-			"turn": d.completeTurn, "match": d.completeMatch(isPlaying)},
-		Presses: map[string]Press{
-			"move": {Run: d.about("move", d.moveIn, isPlaying, isOnTurn), Inline: true},
-			"lose": {Run: d.about("lose", d.lose, isPlaying), Inline: true},
+			"turn": h.completeTurn, "match": h.completeMatch(isPlaying)},
+		Components: map[string]Component{
+			"move": {Run: h.about("move", h.moveIn, isPlaying, isOnTurn), Inline: true},
+			"lose": {Run: h.about("lose", h.lose, isPlaying), Inline: true},
 		},
 	}
 }
 
-// moveTyped plays what was typed or picked. A suggestion says for which match and ply it was
-// made, so that it never lands on another board.
-func (d *desk) moveTyped(ctx context.Context, c *Call) (Reply, error) {
+// moveTyped plays what was typed or picked. A suggestion names the match and the ply it was made for,
+// so that it is never played on another board.
+func (h *handlers) moveTyped(ctx context.Context, c *Call) (Reply, error) {
 	if _, ref, picked := splitSuggestion(c.Text("turn")); picked && c.Text("match") == "" {
 		c.ID.Match = ref.ID
 	}
-	return d.about("move", d.moveIn, isPlaying, isOnTurn)(ctx, c)
+	return h.about("move", h.moveIn, isPlaying, isOnTurn)(ctx, c)
 }
 
-// moveIn plays the turn of c in m, after a question when it would lose at once (rules 2.5).
-func (d *desk) moveIn(ctx context.Context, c *Call, m match.Match) (Reply, error) {
+// moveIn plays the turn of c in m, and asks first when it would lose at once (rules 2.5).
+func (h *handlers) moveIn(ctx context.Context, c *Call, m match.Match) (Reply, error) {
 	typed, ref, picked := splitSuggestion(c.carry())
 	if !picked || ref.ID != m.ID {
 		ref = play.Ref{ID: m.ID, Ply: m.Game.Ply()}
@@ -73,10 +73,10 @@ func (d *desk) moveIn(ctx context.Context, c *Call, m match.Match) (Reply, error
 	if p.LosesAtOnce(turn) {
 		return askToLose(c, ref, turn), nil
 	}
-	return d.play(ctx, c, ref, turn)
+	return h.play(ctx, c, ref, turn)
 }
 
-// askToLose asks before a turn that exiles the own corvette.
+// askToLose asks before a turn that exiles the corvette of the side that plays it.
 func askToLose(c *Call, ref play.Ref, turn rules.Turn) Reply {
 	press := func(answer string) customID {
 		return customID{Verb: "lose", Match: ref.ID, Ply: ref.Ply, Arg: answer + " " + turn.String()}
@@ -88,8 +88,8 @@ func askToLose(c *Call, ref play.Ref, turn rules.Turn) Reply {
 			Button{press(answerNo), c.T.Text(msgKeep, nil), Strong})}}
 }
 
-// lose is the answer to that question.
-func (d *desk) lose(ctx context.Context, c *Call, m match.Match) (Reply, error) {
+// lose takes the answer to that question.
+func (h *handlers) lose(ctx context.Context, c *Call, m match.Match) (Reply, error) {
 	answer, notation, _ := strings.Cut(c.ID.Arg, " ")
 	if answer != answerYes {
 		return update(c.T.Text(msgKept, nil)), nil
@@ -102,12 +102,11 @@ func (d *desk) lose(ctx context.Context, c *Call, m match.Match) (Reply, error) 
 	if err != nil {
 		return Reply{}, err
 	}
-	return d.play(ctx, c, c.ID.Ref(), turn)
+	return h.play(ctx, c, c.ID.Ref(), turn)
 }
 
-// play plays turn and says so.
-func (d *desk) play(ctx context.Context, c *Call, ref play.Ref, turn rules.Turn) (Reply, error) {
-	m, err := d.service.Play(ctx, ref, c.Actor, turn)
+func (h *handlers) play(ctx context.Context, c *Call, ref play.Ref, turn rules.Turn) (Reply, error) {
+	m, err := h.service.Play(ctx, ref, c.Actor, turn)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -125,8 +124,8 @@ func (d *desk) play(ctx context.Context, c *Call, ref play.Ref, turn rules.Turn)
 }
 
 // completeTurn suggests the legal turns of the match that is meant.
-func (d *desk) completeTurn(ctx context.Context, c *Call) ([]Choice, error) {
-	m, list, err := d.meant(ctx, c, []filter{isPlaying, isOnTurn})
+func (h *handlers) completeTurn(ctx context.Context, c *Call) ([]Choice, error) {
+	m, list, err := h.meant(ctx, c, []filter{isPlaying, isOnTurn})
 	if err != nil {
 		return nil, err
 	}
@@ -152,7 +151,7 @@ func suggestion(turn rules.Turn, ref play.Ref) string {
 	return turn.String() + " @" + string(ref.ID) + "." + strconv.Itoa(ref.Ply)
 }
 
-// splitSuggestion reads what suggestion wrote; a typed turn comes back as it is, with false.
+// splitSuggestion reads what suggestion wrote; a typed turn it returns as it is, with false.
 func splitSuggestion(value string) (turn string, ref play.Ref, picked bool) {
 	turn, place, found := strings.Cut(value, " @")
 	name, number, _ := strings.Cut(place, ".")

@@ -24,22 +24,22 @@ var (
 )
 
 // resign gives a match up, after asking once more.
-func (d *desk) resign() Command {
-	ask := d.about("resign", d.askResign, isPlaying)
+func (h *handlers) resign() Command {
+	ask := h.about("resign", h.askResign, isPlaying)
 	return Command{
 		Spec: spec("resign", "Give up a match; you are asked once more",
 			textOption("match", "Which match; only needed when you play several", false)),
 		Run:      ask,
-		Complete: map[string]Completer{"match": d.completeMatch(isPlaying)},
-		Presses: map[string]Press{
+		Complete: map[string]Completer{"match": h.completeMatch(isPlaying)},
+		Components: map[string]Component{
 			"resign": {Run: ask},
-			"giveup": {Run: d.about("giveup", d.giveUp, isPlaying), Inline: true},
+			"giveup": {Run: h.about("giveup", h.giveUp, isPlaying), Inline: true},
 		},
 	}
 }
 
-// askResign asks. Whatever the button showed, it is the match as it stands that is given up.
-func (d *desk) askResign(_ context.Context, c *Call, m match.Match) (Reply, error) {
+// askResign asks about the match as it stands, whatever the button showed.
+func (h *handlers) askResign(_ context.Context, c *Call, m match.Match) (Reply, error) {
 	if err := canLeave(&m, c.Actor); err != nil {
 		return Reply{}, err
 	}
@@ -58,12 +58,12 @@ func (d *desk) askResign(_ context.Context, c *Call, m match.Match) (Reply, erro
 			Button{press(answerNo), c.T.Text(msgNoResign, nil), Quiet})}}, nil
 }
 
-// giveUp is the answer.
-func (d *desk) giveUp(ctx context.Context, c *Call, m match.Match) (Reply, error) {
+// giveUp takes the answer.
+func (h *handlers) giveUp(ctx context.Context, c *Call, m match.Match) (Reply, error) {
 	if c.ID.Arg != answerYes {
 		return update(c.T.Text(msgPlaysOn, nil)), nil
 	}
-	m, err := d.service.Resign(ctx, c.ID.Ref(), c.Actor)
+	m, err := h.service.Resign(ctx, c.ID.Ref(), c.Actor)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -74,7 +74,7 @@ func (d *desk) giveUp(ctx context.Context, c *Call, m match.Match) (Reply, error
 	return update(c.T.Text(msgResigned, nil)), nil
 }
 
-// canLeave returns why p cannot give m up.
+// canLeave returns the reason why p cannot give m up, nil when there is none.
 func canLeave(m *match.Match, p match.PlayerID) error {
 	switch {
 	case m.Status == match.Finished:

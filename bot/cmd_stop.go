@@ -20,22 +20,22 @@ var (
 )
 
 // stop offers to stop a match, or accepts such an offer (rules 5.3).
-func (d *desk) stop() Command {
+func (h *handlers) stop() Command {
 	return Command{
 		Spec: spec("stop", "Offer to stop a match, or accept such an offer",
 			textOption("match", "Which match; only needed when you play several", false)),
-		Run:      d.about("halt", d.offerStop, isPlaying),
-		Complete: map[string]Completer{"match": d.completeMatch(isPlaying)},
-		Presses: map[string]Press{
-			"halt": {Run: d.about("halt", d.offerStop, isPlaying), Inline: true},
-			"stop": {Run: d.about("stop", d.answerStop, isPlaying), Inline: true},
+		Run:      h.about("halt", h.offerStop, isPlaying),
+		Complete: map[string]Completer{"match": h.completeMatch(isPlaying)},
+		Components: map[string]Component{
+			"halt": {Run: h.about("halt", h.offerStop, isPlaying), Inline: true},
+			"stop": {Run: h.about("stop", h.answerStop, isPlaying), Inline: true},
 		},
 	}
 }
 
 // offerStop offers, or accepts the other side's offer.
-func (d *desk) offerStop(ctx context.Context, c *Call, m match.Match) (Reply, error) {
-	m, err := d.service.OfferStop(ctx, play.Ref{ID: m.ID, Ply: m.Game.Ply()}, c.Actor)
+func (h *handlers) offerStop(ctx context.Context, c *Call, m match.Match) (Reply, error) {
+	m, err := h.service.OfferStop(ctx, play.Ref{ID: m.ID, Ply: m.Game.Ply()}, c.Actor)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -47,12 +47,12 @@ func (d *desk) offerStop(ctx context.Context, c *Call, m match.Match) (Reply, er
 	return update(c.T.Text(msgOffered, i18n.Args{"Other": text.Mention(other)})), nil
 }
 
-// answerStop answers the other side's offer; all will see how.
-func (d *desk) answerStop(ctx context.Context, c *Call, m match.Match) (Reply, error) {
+// answerStop answers the other side's offer.
+func (h *handlers) answerStop(ctx context.Context, c *Call, m match.Match) (Reply, error) {
 	yes := c.ID.Arg == answerYes
-	_, err := d.service.AnswerStop(ctx, c.ID.Ref(), c.Actor, yes)
+	_, err := h.service.AnswerStop(ctx, c.ID.Ref(), c.Actor, yes)
 	if err != nil || !c.private {
-		return d.done(c, m.ID, "stop answered", err)
+		return h.done(c, m.ID, "stop answered", err)
 	}
 	if yes {
 		return update(c.T.Text(msgStopped, nil)), nil
@@ -60,7 +60,6 @@ func (d *desk) answerStop(ctx context.Context, c *Call, m match.Match) (Reply, e
 	return update(c.T.Text(msgNotStopped, nil)), nil
 }
 
-// stopButtons answer an offer.
 func stopButtons(t i18n.Printer, m *match.Match) []Row {
 	return buttons(
 		Button{stateID("stop", m, answerYes), t.Text(msgStopYes, nil), Strong},

@@ -5,7 +5,7 @@ import (
 	"madbot/rules/match"
 )
 
-// controls are the buttons that go with m as it stands.
+// controls returns the buttons that go with m as it stands.
 func controls(t i18n.Printer, m *match.Match) []Row {
 	switch {
 	case m.Status == match.Proposed:

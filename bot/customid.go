@@ -10,12 +10,12 @@ import (
 	"madbot/rules/match"
 )
 
-// errCustomID is returned by parseCustomID for a text that is none of ours.
+// errCustomID is returned by parseCustomID for a text that String does not write.
 var errCustomID = errors.New("not a custom id")
 
-// customID is what a button says when it is pressed: "verb:match:ply:argument". It holds all the
-// bot must know, so a button outlives restarts, and the ply tells a stale one. Who may press it
-// is decided by the match.
+// customID identifies a control: "verb:match:ply:argument". It holds all that the bot must know, so a
+// button works after a restart, and its ply shows when it is stale. Who may use it, the match
+// decides.
 type customID struct {
 	Verb  string   // lower-case letters; says who handles it
 	Match match.ID // empty: none
@@ -36,7 +36,7 @@ func (c customID) String() string {
 	return text + c.Arg
 }
 
-// Ref is the match as the person saw it.
+// Ref returns the match as the person saw it.
 func (c customID) Ref() play.Ref { return play.Ref{ID: c.Match, Ply: c.Ply} }
 
 // parseCustomID reads what String wrote; the error is errCustomID.

@@ -32,22 +32,21 @@ var (
 			"`/games` shows your matches, each with what can be done."}
 )
 
-// dispatcher takes interactions, finds their handlers, and alone answers: in time, once, and
-// whatever goes wrong.
+// dispatcher finds the handler of each interaction and answers it: in time, once, and whatever goes
+// wrong. Nobody else answers interactions.
 type dispatcher struct {
-	means
-	commands map[string]Command
-	presses  map[string]Press
-	slots    chan struct{}
-	refusals chan struct{}
+	dispatcherDeps
+	commands   map[string]Command
+	components map[string]Component
+	slots      chan struct{}
+	refusals   chan struct{}
 
 	mu      sync.Mutex // guards closing, so that nothing begins while drain waits
 	closing bool
 	running sync.WaitGroup
 }
 
-// means is what a dispatcher works with.
-type means struct {
+type dispatcherDeps struct {
 	out     responder
 	catalog *i18n.Catalog
 	people  *people
@@ -57,19 +56,20 @@ type means struct {
 
 // newDispatcher returns a dispatcher to the handlers of commands. It panics when two of them have
 // the same name or verb, which is a defect.
-func newDispatcher(commands []Command, with means) *dispatcher {
-	d := &dispatcher{means: with, commands: map[string]Command{}, presses: map[string]Press{},
-		slots: make(chan struct{}, maxCalls), refusals: make(chan struct{}, maxRefused)}
+func newDispatcher(commands []Command, deps dispatcherDeps) *dispatcher {
+	d := &dispatcher{dispatcherDeps: deps, commands: map[string]Command{},
+		components: map[string]Component{}, slots: make(chan struct{}, maxCalls),
+		refusals: make(chan struct{}, maxRefused)}
 	for _, c := range commands {
 		if _, taken := d.commands[c.Spec.Name]; taken {
 			panic("bot: two commands " + c.Spec.Name)
 		}
 		d.commands[c.Spec.Name] = c
-		for verb, press := range c.Presses {
-			if _, taken := d.presses[verb]; taken || !isVerb(verb) {
+		for verb, control := range c.Components {
+			if _, taken := d.components[verb]; taken || !isVerb(verb) {
 				panic("bot: two verbs, or a bad one: " + verb)
 			}
-			d.presses[verb] = press
+			d.components[verb] = control
 		}
 	}
 	return d
@@ -94,13 +94,13 @@ func (d *dispatcher) receive(ctx context.Context, in *discord.Interaction) {
 	case d.refusals <- struct{}{}:
 		defer func() { <-d.refusals }()
 		d.log.Warn("too many interactions at once", "interaction", in.ID)
-		d.exchange(in).decline(ctx)
+		d.respond(in).decline(ctx)
 	default:
 		d.log.Error("interaction dropped", "interaction", in.ID)
 	}
 }
 
-// begin counts one more that is being handled; false when none may begin any more.
+// begin counts one more interaction that is being handled; false when no more are taken.
 func (d *dispatcher) begin() bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -110,8 +110,8 @@ func (d *dispatcher) begin() bool {
 	return !d.closing
 }
 
-// drain lets nothing begin any more and waits until what is being handled is answered, at most
-// for limit; it returns false when that was too short.
+// drain takes no more interactions and waits until those being handled are answered, at most for
+// limit; it returns false when that was too short.
 func (d *dispatcher) drain(limit time.Duration) bool {
 	d.mu.Lock()
 	d.closing = true
@@ -128,8 +128,8 @@ func (d *dispatcher) drain(limit time.Duration) bool {
 	}
 }
 
-// exchange prepares the answer to in.
-func (d *dispatcher) exchange(in *discord.Interaction) *exchange {
+// respond prepares the answer to in.
+func (d *dispatcher) respond(in *discord.Interaction) *response {
 	u, nick := in.Actor()
 	log := d.log.With("interaction", in.ID, "kind", kindOf(in.Type), "what", subject(in),
 		"user", u.ID, "guild", in.GuildID, "channel", in.ChannelID)
@@ -137,53 +137,52 @@ func (d *dispatcher) exchange(in *discord.Interaction) *exchange {
 	for id, named := range in.Data.Resolved.Users {
 		d.people.learn(named, in.Data.Resolved.Members[id].Nick)
 	}
-	return &exchange{in: in, out: d.out, log: log, links: d.links,
+	return &response{in: in, out: d.out, log: log, links: d.links,
 		call: newCall(in, d.catalog.Printer(in.Locale), log)}
 }
 
-// handle answers in.
 func (d *dispatcher) handle(ctx context.Context, in *discord.Interaction) {
-	e := d.exchange(in)
+	r := d.respond(in)
 	switch in.Type {
 	case discord.AutocompleteInteraction:
-		d.suggest(ctx, e)
+		d.suggest(ctx, r)
 	case discord.CommandInteraction:
 		command, known := d.commands[in.Data.Name]
 		if !known {
-			e.say(ctx, e.call.T.Text(msgUnknown, nil))
+			r.say(ctx, r.call.T.Text(msgUnknown, nil))
 			return
 		}
-		e.run(ctx, Press{Run: command.Run})
+		r.run(ctx, Component{Run: command.Run})
 	case discord.ComponentInteraction:
 		id, err := parseCustomID(in.Data.CustomID)
-		press, known := d.presses[id.Verb]
+		control, known := d.components[id.Verb]
 		if err != nil || !known {
-			e.say(ctx, e.call.T.Text(msgUnknown, nil))
+			r.say(ctx, r.call.T.Text(msgUnknown, nil))
 			return
 		}
-		e.call.ID = id
-		e.run(ctx, press)
+		r.call.ID = id
+		r.run(ctx, control)
 	default:
 		d.log.Warn("interaction of an unknown kind", "interaction", in.ID, "type", int(in.Type))
 	}
 }
 
-// suggest answers with suggestions: none when something goes wrong, for there is no way to say so.
-func (d *dispatcher) suggest(ctx context.Context, e *exchange) {
+// suggest answers with suggestions: none when something goes wrong, since there is no way to say so.
+func (d *dispatcher) suggest(ctx context.Context, r *response) {
 	limited, cancel := context.WithTimeout(ctx, typeLimit)
 	defer cancel()
-	name, _ := e.call.Focused()
+	name, _ := r.call.Focused()
 	var choices []Choice
 	err := safely(func() (err error) {
-		if complete := d.commands[e.in.Data.Name].Complete[name]; complete != nil {
-			choices, err = complete(limited, e.call)
+		if complete := d.commands[r.in.Data.Name].Complete[name]; complete != nil {
+			choices, err = complete(limited, r.call)
 		}
 		return err
 	})
-	if _, refused := text.Refusal(e.call.T, err); err != nil && !refused {
-		e.logIncident(err)
+	if _, refused := text.Refusal(r.call.T, err); err != nil && !refused {
+		r.logIncident(err)
 	}
-	e.suggest(ctx, choices)
+	r.suggest(ctx, choices)
 }
 
 // subject returns the name of the command, or the verb of the control, for logs.
@@ -195,7 +194,7 @@ func subject(in *discord.Interaction) string {
 	return verb
 }
 
-// kindOf returns a word for logs.
+// kindOf names t for logs.
 func kindOf(t discord.InteractionType) string {
 	switch t {
 	case discord.CommandInteraction:
@@ -208,14 +207,13 @@ func kindOf(t discord.InteractionType) string {
 	return strconv.Itoa(int(t))
 }
 
-// incident returns the short number under which an interaction's trouble is found in the log.
+// incident returns a short number for people to report; the log has it beside the error.
 func incident(interactionID string) string {
 	h := fnv.New32a()
 	_, _ = h.Write([]byte(interactionID))
 	return strings.ToUpper(strconv.FormatUint(uint64(h.Sum32()), 36))
 }
 
-// isTimeout reports whether err is only that time ran out.
 func isTimeout(err error) bool {
 	return errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled)
 }

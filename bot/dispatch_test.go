@@ -90,10 +90,10 @@ func newProbe(t *testing.T, run Handler, inline bool) probe {
 	require.NoError(t, err)
 	out, log := &recorder{}, &bytes.Buffer{}
 	command := Command{Spec: spec("probe", "a probe"), Run: run,
-		Presses: map[string]Press{"probe": {Run: run, Inline: inline}}}
+		Components: map[string]Component{"probe": {Run: run, Inline: inline}}}
 	challenge := command
-	challenge.Spec.Name, challenge.Presses = "challenge", nil
-	d := newDispatcher([]Command{command, challenge}, means{out, catalog, &people{}, &links{},
+	challenge.Spec.Name, challenge.Components = "challenge", nil
+	d := newDispatcher([]Command{command, challenge}, dispatcherDeps{out, catalog, &people{}, &links{},
 		discord.Redact(slog.New(slog.NewTextHandler(log, nil)), testToken)})
 	return probe{d, out, log}
 }
@@ -137,7 +137,7 @@ func TestCallOfACommand(t *testing.T) {
 	assert.False(t, got.Bool("positioning", true))
 	assert.Equal(t, 30, got.Number("stall_limit", 40))
 	assert.Empty(t, got.Text("side"))
-	assert.True(t, got.people["102"].here)
+	assert.True(t, got.named["102"].here)
 	assert.Equal(t, "Bobby", p.people.known(bob), "names are learned on the way")
 	assert.Equal(t, []recorded{{what: "create", kind: discord.MessageResponse,
 		message: discord.Message{Content: "done", Flags: discord.Ephemeral,
@@ -328,12 +328,12 @@ func TestUnknownControl(t *testing.T) {
 func TestDefectsAtStartPanic(t *testing.T) {
 	t.Parallel()
 	build := func(commands ...Command) func() {
-		return func() { newDispatcher(commands, means{}) }
+		return func() { newDispatcher(commands, dispatcherDeps{}) }
 	}
-	press := map[string]Press{"go": {}}
+	press := map[string]Component{"go": {}}
 	assert.Panics(t, build(Command{Spec: spec("a", "x")}, Command{Spec: spec("a", "x")}))
-	assert.Panics(t, build(Command{Spec: spec("a", "x"), Presses: press},
-		Command{Spec: spec("b", "x"), Presses: press}))
-	assert.Panics(t, build(Command{Spec: spec("a", "x"), Presses: map[string]Press{"Go!": {}}}))
+	assert.Panics(t, build(Command{Spec: spec("a", "x"), Components: press},
+		Command{Spec: spec("b", "x"), Components: press}))
+	assert.Panics(t, build(Command{Spec: spec("a", "x"), Components: map[string]Component{"Go!": {}}}))
 	assert.NotPanics(t, build(newTable(t).commands()...))
 }

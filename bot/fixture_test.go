@@ -76,9 +76,9 @@ func (firstTurn) Choose(_ context.Context, m *match.Match) (play.Candidate, erro
 	return play.Candidate{Turn: p.AppendTurns(nil)[0]}, nil
 }
 
-// table is a desk with matches in memory. Ids are m1, m2 …; Red is tossed.
+// table has the handlers with matches in memory. Ids are m1, m2 …; Red is tossed.
 type table struct {
-	*desk
+	*handlers
 	t        *testing.T
 	store    *playtest.Memory
 	renderer *plainRenderer
@@ -101,8 +101,8 @@ func newTable(t *testing.T) table {
 	names.learn(discord.User{ID: string(alice), GlobalName: "Alice"}, "")
 	names.learn(discord.User{ID: string(bob), GlobalName: "Bob"}, "")
 	renderer := &plainRenderer{}
-	return table{&desk{service: service, renderer: renderer, catalog: catalog, people: names,
-		films: make(chan struct{}, 1)}, t, store, renderer}
+	return table{&handlers{service: service, renderer: renderer, catalog: catalog, people: names,
+		replays: make(chan struct{}, 1)}, t, store, renderer}
 }
 
 // call is what p does in the channel of the tests, with options as name, value, name, value …
@@ -111,10 +111,10 @@ func (tb table) call(p match.PlayerID, options ...string) *Call {
 		T: tb.catalog.Printer("en"), Log: slog.New(slog.NewTextHandler(tb.t.Output(), nil)), Actor: p, Robot: robot,
 		Venue:  match.Venue{Guild: guildID, Channel: channelID, Locale: "en-US"},
 		Rights: discord.ViewChannel | discord.SendMessages | discord.AttachFiles,
-		people: map[string]guest{},
+		named:  map[string]namedUser{},
 	}
 	for _, g := range []match.PlayerID{alice, bob, carol, robot} {
-		c.people[string(g)] = guest{User: discord.User{ID: string(g), Bot: g == robot}, here: true, sees: true, known: true}
+		c.named[string(g)] = namedUser{User: discord.User{ID: string(g), Bot: g == robot}, here: true, sees: true, known: true}
 	}
 	for i := 0; i < len(options); i += 2 {
 		value, err := json.Marshal(options[i+1])
@@ -129,7 +129,7 @@ func (tb table) press(p match.PlayerID, id customID, values ...string) (Reply, e
 	c := tb.call(p)
 	c.ID, c.Values = id, values
 	for _, command := range tb.commands() {
-		if press, ok := command.Presses[id.Verb]; ok {
+		if press, ok := command.Components[id.Verb]; ok {
 			return press.Run(tb.t.Context(), c)
 		}
 	}

@@ -22,17 +22,17 @@ var (
 // homeVerb shows a match where the button is pressed from now on.
 const homeVerb = "home"
 
-// warn adds to the answer r to a player of m, which is as it was before r, that its news cannot be
-// told, and what can be done about it. Nobody else would say so.
-func (d *desk) warn(c *Call, m *match.Match, r Reply) Reply {
+// warn returns r, the answer to a player of m, with a warning when the news of m cannot be posted, and
+// with what can be done about it. m is as it was before r.
+func (h *handlers) warn(c *Call, m *match.Match, r Reply) Reply {
 	mute := c.mute()
 	silenced := len(mute) > 0 && c.Venue.Channel == m.Venue.Channel && m.Status.IsOpen()
-	acted := r.Kind == Silence // who was nobody in m may be its player now
+	acted := r.Kind == Silence // somebody who was not a player of m may be one now
 	concerned := acted || c.Actor == m.Challenger || c.Actor == m.Opponent
 	if !concerned || c.ID.Verb == homeVerb || !m.Venue.Closed && !silenced {
 		return r
 	}
-	if acted { // and nothing would show it
+	if acted { // nothing else would show that it was done
 		r = private(c.T.Text(msgQuietly, nil))
 	}
 	said := text.Untold(c.T, m.Venue)
@@ -51,16 +51,16 @@ func (d *desk) warn(c *Call, m *match.Match, r Reply) Reply {
 	return r
 }
 
-// rehome shows m in the channel of the call from now on; all there will see it. A match stays in its
-// server; one that was in direct messages can go anywhere.
-func (d *desk) rehome(ctx context.Context, c *Call, m match.Match) (Reply, error) {
+// rehome shows m in the channel of the call from now on. A match stays in its server; one that was in
+// direct messages can go anywhere.
+func (h *handlers) rehome(ctx context.Context, c *Call, m match.Match) (Reply, error) {
 	if m.Venue.Guild != "" && c.Venue.Guild != m.Venue.Guild {
 		return Reply{}, text.Refuse(msgForeign, nil)
 	}
 	if mute := c.mute(); len(mute) > 0 {
 		return Reply{}, text.RefuseHere(c.T, mute)
 	}
-	if _, err := d.service.Rehome(ctx, m.ID, c.Actor, c.Venue); err != nil {
+	if _, err := h.service.Rehome(ctx, m.ID, c.Actor, c.Venue); err != nil {
 		return Reply{}, err
 	}
 	c.Log.Info("rehome", "match", m.ID)

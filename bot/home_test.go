@@ -89,7 +89,7 @@ func TestMuteHere(t *testing.T) {
 	require.NoError(t, err)
 	c := tb.call(bob)
 	c.Rights, c.ID = discord.ViewChannel|discord.AttachFiles, customID{Verb: "accept", Match: "m1", Ply: play.AnyPly}
-	reply, err := tb.challenge().Presses["accept"].Run(t.Context(), c)
+	reply, err := tb.challenge().Components["accept"].Run(t.Context(), c)
 	require.NoError(t, err)
 	assert.Equal(t, Private, reply.Kind)
 	assert.Contains(t, reply.Message.Text, "in this channel I am not allowed to **Send Messages**.")
@@ -98,7 +98,7 @@ func TestMuteHere(t *testing.T) {
 	_, err = tb.run(alice, "challenge")
 	require.NoError(t, err)
 	c.ID.Match = "m2"
-	reply, err = tb.challenge().Presses["accept"].Run(t.Context(), c)
+	reply, err = tb.challenge().Components["accept"].Run(t.Context(), c)
 	require.NoError(t, err)
 	assert.Contains(t, reply.Message.Text, "Done.\n**I cannot post here**", "to who was nobody before")
 	assert.Equal(t, bob, tb.match("m2").Opponent)
@@ -137,7 +137,7 @@ func TestRehome(t *testing.T) {
 		c := tb.call(p)
 		c.ID, c.Rights = press, rights
 		c.Venue.Guild, c.Venue.Channel = guild, "5002"
-		return tb.board().Presses[homeVerb].Run(t.Context(), c)
+		return tb.board().Components[homeVerb].Run(t.Context(), c)
 	}
 	all := discord.ViewChannel | discord.SendMessages | discord.AttachFiles
 	_, err := there(carol, all, guildID)

@@ -237,7 +237,7 @@ func TestPictures(t *testing.T) {
 	renderer, err := render.New()
 	require.NoError(t, err)
 	tb := newTable(t)
-	tb.desk.renderer = renderer
+	tb.handlers.renderer = renderer
 	id := tb.start("board", "5x5")
 	tb.turns(id, "112=221", "pass", "122-c3")
 	for name, msg := range map[string]Message{

@@ -15,13 +15,13 @@ import (
 
 const (
 	maxPeople = 10_000                 // names kept
-	nameLimit = 700 * time.Millisecond // for asking after one
+	nameLimit = 700 * time.Millisecond // for asking Discord for one
 	nameRunes = 32                     // shown of a name
 )
 
-// people knows the names of those it has seen, for the places where Discord shows no mentions:
-// suggestions and menus. It learns from every interaction and asks for the others. It is safe for
-// concurrent use.
+// people remembers names, for the places where Discord shows no mentions: suggestions and menus. It
+// learns them from interactions and asks Discord for the others. When it holds maxPeople, it forgets
+// them all. It is safe for concurrent use.
 type people struct {
 	users userSource // nil: nobody is asked
 	mu    sync.Mutex
@@ -52,8 +52,7 @@ func (p *people) learn(u discord.User, nick string) {
 	p.names[match.PlayerID(u.ID)] = name
 }
 
-// name returns the name of id, or "somebody" in the language of t. The text is for plain places:
-// it is not escaped.
+// name returns the name of id, or "somebody" in the language of t. It is not escaped.
 func (p *people) name(ctx context.Context, t i18n.Printer, id match.PlayerID) string {
 	if name := p.known(id); name != "" {
 		return name
@@ -71,14 +70,14 @@ func (p *people) name(ctx context.Context, t i18n.Printer, id match.PlayerID) st
 	return p.known(id)
 }
 
-// known returns the name of id if it was learned, else "".
+// known returns the name of id, "" when it was not learned.
 func (p *people) known(id match.PlayerID) string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.names[id]
 }
 
-// plainName returns name without what would break a line or hide text.
+// plainName returns name without characters that break lines or hide text, cut to a length.
 func plainName(name string) string {
 	name = strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {

@@ -49,6 +49,6 @@ func TestAdministratorsSeeEverything(t *testing.T) {
 		member := in.Data.Resolved.Members["102"]
 		member.Permissions = rights
 		in.Data.Resolved.Members["102"] = member
-		assert.Equal(t, want, guests(in)["102"].sees, "rights %q", rights)
+		assert.Equal(t, want, namedUsers(in)["102"].sees, "rights %q", rights)
 	}
 }

@@ -32,20 +32,19 @@ func isOpen(m *match.Match, _ match.PlayerID) bool { return m.Status.IsOpen() }
 // isOnTurn fits matches in which p is to play.
 func isOnTurn(m *match.Match, p match.PlayerID) bool { return m.ToMove() == p }
 
-// meant returns the match that c is about, or those among which the person must choose. The
-// first filter must hold; that it is in this channel, and the others, count only when they leave
-// something.
-func (d *desk) meant(ctx context.Context, c *Call, filters []filter) (match.Match, []match.Match,
+// meant returns the match that c is about, or those among which the person must choose. The first
+// filter must hold. Matches of this channel are preferred, then those that the other filters leave.
+func (h *handlers) meant(ctx context.Context, c *Call, filters []filter) (match.Match, []match.Match,
 	error) {
 	id, err := namedMatch(c)
 	if err != nil {
 		return match.Match{}, nil, err
 	}
 	if id != "" {
-		m, err := d.visible(ctx, c, id)
+		m, err := h.visible(ctx, c, id)
 		return m, nil, err
 	}
-	list, err := d.service.Open(ctx, c.Actor)
+	list, err := h.service.Open(ctx, c.Actor)
 	if err != nil {
 		return match.Match{}, nil, err
 	}
@@ -65,7 +64,7 @@ func (d *desk) meant(ctx context.Context, c *Call, filters []filter) (match.Matc
 	return match.Match{}, list, nil
 }
 
-// namedMatch returns the match that the control, the menu or the option names; "" for none.
+// namedMatch returns the match that the control, the menu or the option names, "" for none.
 func namedMatch(c *Call) (match.ID, error) {
 	switch {
 	case c.ID.Match != "":
@@ -79,8 +78,8 @@ func namedMatch(c *Call) (match.ID, error) {
 }
 
 // visible returns a match if the person plays in it or is in its guild, else match.ErrNotFound.
-func (d *desk) visible(ctx context.Context, c *Call, id match.ID) (match.Match, error) {
-	m, err := d.service.Match(ctx, id)
+func (h *handlers) visible(ctx context.Context, c *Call, id match.ID) (match.Match, error) {
+	m, err := h.service.Match(ctx, id)
 	if err != nil {
 		return match.Match{}, err
 	}
@@ -91,7 +90,6 @@ func (d *desk) visible(ctx context.Context, c *Call, id match.ID) (match.Match, 
 	return m, nil
 }
 
-// narrow returns those of list that fit.
 func narrow(list []match.Match, p match.PlayerID, fits filter) []match.Match {
 	var out []match.Match
 	for _, m := range list {
@@ -102,36 +100,36 @@ func narrow(list []match.Match, p match.PlayerID, fits filter) []match.Match {
 	return out
 }
 
-// ask lets the person choose among list; id says where the choice goes.
-func (d *desk) ask(ctx context.Context, c *Call, id customID, list []match.Match) Reply {
+// ask lets the person choose among list; id is that of the menu.
+func (h *handlers) ask(ctx context.Context, c *Call, id customID, list []match.Match) Reply {
 	menu := &Menu{ID: id, Prompt: c.T.Text(msgWhich, nil)}
 	for _, m := range list[:min(len(list), discord.MaxChoices)] {
-		menu.Items = append(menu.Items, Item{Label: d.label(ctx, c, &m), Value: string(m.ID)})
+		menu.Items = append(menu.Items, Item{Label: h.label(ctx, c, &m), Value: string(m.ID)})
 	}
 	return Reply{Kind: Update,
 		Message: Message{Text: c.T.Text(msgWhich, nil), Rows: []Row{{Menu: menu}}}}
 }
 
 // label names a match in a menu, where mentions do not work.
-func (d *desk) label(ctx context.Context, c *Call, m *match.Match) string {
+func (h *handlers) label(ctx context.Context, c *Call, m *match.Match) string {
 	name := ""
 	if p := other(m, c.Actor); p != "" {
-		name = d.people.name(ctx, c.T, p)
+		name = h.people.name(ctx, c.T, p)
 	}
 	return text.Label(c.T, m, c.Actor, name)
 }
 
-// completeMatch suggests matches of the person that fit, by what is typed.
-func (d *desk) completeMatch(fits filter) Completer {
+// completeMatch suggests those matches of the person that fit and hold the words that are typed.
+func (h *handlers) completeMatch(fits filter) Completer {
 	return func(ctx context.Context, c *Call) ([]Choice, error) {
-		list, err := d.service.Open(ctx, c.Actor)
+		list, err := h.service.Open(ctx, c.Actor)
 		if err != nil {
 			return nil, err
 		}
 		_, typed := c.Focused()
 		var choices []Choice
 		for _, m := range narrow(list, c.Actor, fits) {
-			name := d.label(ctx, c, &m)
+			name := h.label(ctx, c, &m)
 			if text.Holds(name+" "+string(m.ID), typed) && len(choices) < discord.MaxChoices {
 				choices = append(choices, Choice{Name: name, Value: string(m.ID)})
 			}

@@ -33,10 +33,10 @@ func TestReplayOfAFinishedMatch(t *testing.T) {
 	assert.Contains(t, sent.Attachments[0].Description, "after 3 turns. Red played 211-c4. The game is over")
 	assert.Equal(t, "image/gif", sent.Files[0].ContentType)
 	assert.Equal(t, render.BlueView, tb.renderer.asked[0].View)
-	assert.Empty(t, tb.films, "the next may draw")
+	assert.Empty(t, tb.replays, "the next may draw")
 }
 
-// TestReplaysAreDrawnOneByOne: who waits in vain for the film of another is told so.
+// TestReplaysAreDrawnOneByOne: who waits too long for the replay of another is told so.
 func TestReplaysAreDrawnOneByOne(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -44,10 +44,10 @@ func TestReplaysAreDrawnOneByOne(t *testing.T) {
 	tb.turns(id, "pass", "pass")
 	_, err := tb.press(bob, customID{Verb: "giveup", Match: id, Ply: 2, Arg: answerYes})
 	require.NoError(t, err)
-	tb.films <- struct{}{}
+	tb.replays <- struct{}{}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	_, err = tb.desk.replay(ctx, tb.call(bob), tb.match(id))
+	_, err = tb.handlers.replay(ctx, tb.call(bob), tb.match(id))
 	assert.ErrorIs(t, err, context.Canceled)
 	assert.Empty(t, tb.renderer.asked)
 }

@@ -26,10 +26,9 @@ func stallOption() discord.CommandOption {
 		}}
 }
 
-// usualLevel is the bot's when it is challenged without a word about it.
+// usualLevel is the level of the bot when it is challenged without one.
 const usualLevel = 4
 
-// levelOption makes the bot the opponent.
 func levelOption() discord.CommandOption {
 	return discord.CommandOption{
 		Type: discord.IntegerOption, Name: "level",
@@ -37,7 +36,7 @@ func levelOption() discord.CommandOption {
 		MinValue:    new(1), MaxValue: new(int(match.MaxLevel))}
 }
 
-// termsOf reads the options; a value that is none of ours makes impossible terms.
+// termsOf reads the options; a value that is not offered makes terms that match refuses.
 func termsOf(c *Call) match.Terms {
 	terms := match.Terms{Options: rules.DefaultOptions()}
 	if name := c.Text("board"); name != "" {

@@ -12,36 +12,36 @@ import (
 )
 
 // public is the message that shows m to all in its channel, in the language of its server.
-func (d *desk) public(m match.Match) Message {
-	t := d.catalog.Printer(m.Venue.Locale)
+func (h *handlers) public(m match.Match) Message {
+	t := h.catalog.Printer(m.Venue.Locale)
 	msg := Message{Text: text.Match(t, &m, ""), Rows: controls(t, &m)}
 	if m.Game.Position() != (rules.Position{}) {
-		msg.Picture = d.picture(t, m.Game, rules.Red, render.Marks{})
+		msg.Picture = h.picture(t, m.Game, rules.Red, render.Marks{})
 	}
 	return msg
 }
 
-// show is the private message that shows m to the caller, from their side, after a lead sentence
-// that may be empty.
-func (d *desk) show(c *Call, m match.Match, lead string) Message {
+// show is the private message that shows m to the caller, from their side, after an intro that may be
+// empty.
+func (h *handlers) show(c *Call, m match.Match, intro string) Message {
 	stands := text.Match(c.T, &m, c.Actor)
-	if lead != "" {
-		stands = lead + "\n" + stands
+	if intro != "" {
+		stands = intro + "\n" + stands
 	}
 	msg := Message{Text: stands, Rows: controls(c.T, &m)}
 	if m.Game.Position() != (rules.Position{}) {
-		msg.Picture = d.picture(c.T, m.Game, m.ColorOf(c.Actor), render.Marks{})
+		msg.Picture = h.picture(c.T, m.Game, m.ColorOf(c.Actor), render.Marks{})
 	}
 	return msg
 }
 
 // picture draws the present position of g from the side of c.
-func (d *desk) picture(t i18n.Printer, g rules.Game, c rules.Color, marks render.Marks) *Picture {
+func (h *handlers) picture(t i18n.Printer, g rules.Game, c rules.Color, marks render.Marks) *Picture {
 	o := render.Options{View: render.ViewOf(c), Limit: g.Limit(), Outcome: g.Outcome(), Marks: marks}
 	o.Before, o.Last = g.Last()
 	alt := text.Alt(t, g.Ply(), render.Describe(g.Position(), o))
 	return &Picture{Alt: alt, Draw: func(w io.Writer) error {
-		return d.renderer.Board(w, g.Position(), o)
+		return h.renderer.Board(w, g.Position(), o)
 	}}
 }
 

@@ -37,7 +37,7 @@ func BenchmarkBoard(b *testing.B) {
 			var out bytes.Buffer
 			var times []time.Duration
 			var sizes []int
-			for i := range positions { // the ground and the sprites are drawn once
+			for i := range positions { // the background and the sprites are drawn once
 				require.NoError(b, r.Board(io.Discard, positions[i], options[i]))
 			}
 			b.ReportAllocs()
@@ -75,7 +75,7 @@ func BenchmarkStart(b *testing.B) {
 // BenchmarkEncode encodes a full board.
 func BenchmarkEncode(b *testing.B) {
 	r := renderer(b)
-	t, err := r.atlas(rules.Board6x4, Options{}, DefaultWidth)
+	t, err := r.sprites(rules.Board6x4, Options{}, DefaultWidth)
 	require.NoError(b, err)
 	p, c := rules.Start(rules.Board6x4, true), &raster.Canvas{}
 	require.NoError(b, t.drawBoard(c, &p, Options{}))
@@ -87,7 +87,7 @@ func BenchmarkEncode(b *testing.B) {
 	}
 }
 
-// BenchmarkFirst draws the first picture of a theme: its palette, its ground and its sprites.
+// BenchmarkFirst draws the first picture of a theme: its palette, its background and its sprites.
 func BenchmarkFirst(b *testing.B) {
 	p := rules.Start(rules.Board6x4, true)
 	for b.Loop() {

@@ -19,19 +19,19 @@ func threatened(p *rules.Position, o Options) []rules.Color {
 	return sides
 }
 
-// markDanger tints the squares of corvettes that could be expelled.
-func (t *atlas) markDanger(c *raster.Canvas, p *rules.Position, sides []rules.Color) {
+// markDanger tints the squares of the corvettes of sides.
+func (t *sprites) markDanger(c *raster.Canvas, p *rules.Position, sides []rules.Color) {
 	for _, side := range sides {
 		t.tint(c, t.at(p.SquareOf(side, rules.Ship111)), t.danger)
 	}
 }
 
-// warn puts a warning at the corvettes that could be expelled.
-func (t *atlas) warn(c *raster.Canvas, p *rules.Position, sides []rules.Color) {
+// markWarnings puts a warning on the corvettes of sides.
+func (t *sprites) markWarnings(c *raster.Canvas, p *rules.Position, sides []rules.Color) {
 	for _, side := range sides {
 		b := t.at(p.SquareOf(side, rules.Ship111))
 		overlay(c, b.bounds(), func(s *pen) {
-			t.alarm(s, vec{b.x + b.w*0.84, b.y + b.h*0.17}, b.w*0.13)
+			t.warning(s, vec{b.x + b.w*0.84, b.y + b.h*0.17}, b.w*0.13)
 		})
 	}
 }

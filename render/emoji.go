@@ -15,39 +15,39 @@ import (
 const emojiSize = 128
 
 // Emoji writes the picture of a ship as PNG on a transparent ground, readable on dark and on light.
-// The error wraps ErrUnknown for a colour or ship that is none, or is that of w.
+// The error wraps ErrUnknown for a colour or ship that does not exist, or is that of w.
 func (r *Renderer) Emoji(w io.Writer, c rules.Color, s rules.Ship) error {
 	if c.Other() == rules.NoColor || s.Class() == rules.NoClass || s > rules.Ship222 {
 		return fmt.Errorf("draw emoji %s %s: %w", c, s, ErrUnknown)
 	}
-	t, err := r.studio(Cosmos)
+	t, err := r.theme(Cosmos)
 	if err != nil {
 		return fmt.Errorf("draw emoji: %w", err)
 	}
 	heading := newLayout(rules.Board6x4, RedView, DefaultWidth).heading(c)
-	m, err := t.artist.drawShip(rules.Piece{Color: c, Ship: s}, emojiSize, heading, asEmoji())
+	m, err := t.drawShip(rules.Piece{Color: c, Ship: s}, emojiSize, heading, asEmoji())
 	if err != nil {
 		return fmt.Errorf("draw emoji: %w", err)
 	}
-	return writePNG(w, outlined(m, 3, t.artist.ink))
+	return writePNG(w, outlined(m, 3, t.outline))
 }
 
-// outlined returns m with an outline of r pixels round all that is drawn, which keeps light parts
-// apart from a light page.
-func outlined(m *image.RGBA, r int, ink color.RGBA) *image.RGBA {
+// outlined returns m with an outline of r pixels round all that is drawn, which sets light parts
+// off from a light page.
+func outlined(m *image.RGBA, r int, c color.RGBA) *image.RGBA {
 	b := m.Bounds()
 	out := image.NewRGBA(b)
 	for y := b.Min.Y; y < b.Max.Y; y++ {
 		for x := b.Min.X; x < b.Max.X; x++ {
-			out.SetRGBA(x, y, fade(ink, near(m, x, y, r)))
+			out.SetRGBA(x, y, fade(c, opacityNear(m, x, y, r)))
 		}
 	}
 	draw.Draw(out, b, m, b.Min, draw.Over)
 	return out
 }
 
-// near returns the greatest opacity of m within r pixels of x, y.
-func near(m *image.RGBA, x, y, r int) uint8 {
+// opacityNear returns the greatest opacity of m within r pixels of x, y.
+func opacityNear(m *image.RGBA, x, y, r int) uint8 {
 	var most uint8
 	for dy := -r; dy <= r; dy++ {
 		for dx := -r; dx <= r; dx++ {
@@ -90,50 +90,50 @@ func (i Icon) String() string {
 }
 
 // Icon writes the picture of i as PNG on a transparent ground. The error wraps ErrUnknown for an
-// icon that is none, or is that of w.
+// icon that does not exist, or is that of w.
 func (r *Renderer) Icon(w io.Writer, i Icon) error {
 	if i > IconDanger {
 		return fmt.Errorf("draw icon %d: %w", i, ErrUnknown)
 	}
-	t, err := r.studio(Cosmos)
+	t, err := r.theme(Cosmos)
 	if err != nil {
 		return fmt.Errorf("draw icon: %w", err)
 	}
 	p := newPen(emojiSize, emojiSize)
-	t.artist.drawIcon(p, i)
+	t.drawIcon(p, i)
 	return writePNG(w, p.image())
 }
 
 // drawIcon draws i on a picture of emojiSize.
-func (a *artist) drawIcon(p *pen, i Icon) {
+func (t *theme) drawIcon(p *pen, i Icon) {
 	const r = emojiSize / 2
 	m := vec{r, r}
-	e := easel{artist: a, stroke: 2.4}
+	g := glyphs{theme: t, stroke: 2.4}
 	switch i {
 	case IconSquare:
 		p.DrawRoundedRectangle(14, 14, emojiSize-28, emojiSize-28, 18)
-		p.edge(a.label, 6)
-		p.fill(a.square[1])
+		p.edge(t.label, 6)
+		p.fill(t.square[1])
 	case IconTarget:
-		e.dot(p, m, r*0.55)
+		g.dot(p, m, r*0.55)
 	case IconExpel:
-		e.aim(p, m, r*0.76)
-		e.dot(p, m, r*0.2)
+		g.dashedRing(p, m, r*0.76)
+		g.dot(p, m, r*0.2)
 	case IconSwap:
-		e.badge(p, m, r*0.9, a.accents[1])
-		e.swapGlyph(p, m, r*0.56)
+		g.badge(p, m, r*0.9, t.accents[1])
+		g.swapGlyph(p, m, r*0.56)
 	case IconRotate:
-		e.badge(p, m, r*0.9, a.turn)
-		e.turnGlyph(p, m, r*0.5)
+		g.badge(p, m, r*0.9, t.turn)
+		g.rotationGlyph(p, m, r*0.5)
 	case IconBonus:
-		e.star(p, vec{r, r * 1.05}, r*0.86)
+		g.star(p, vec{r, r * 1.05}, r*0.86)
 	case IconDanger:
-		e.alarm(p, vec{r, r * 1.05}, r*0.72)
+		g.warning(p, vec{r, r * 1.05}, r*0.72)
 	case IconPass:
-		e.badge(p, m, r*0.9, a.label)
+		g.badge(p, m, r*0.9, t.label)
 		for _, x := range []float64{-0.42, 0.12} {
 			p.shape(vec{r + r*x, r * 0.55}, vec{r + r*(x+0.5), r}, vec{r + r*x, r * 1.45})
-			p.fill(a.ink)
+			p.fill(t.outline)
 		}
 	}
 }

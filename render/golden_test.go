@@ -20,7 +20,7 @@ import (
 var update = flag.Bool("update", false, "write the golden pictures anew")
 
 // pictured is a golden picture of a board.
-type pictured struct {
+type golden struct {
 	name     string
 	position string
 	turn     string // played from the position, and marked
@@ -42,8 +42,8 @@ const (
 )
 
 // goldens lists the pictures of boards that are kept.
-func goldens() []pictured {
-	return []pictured{
+func goldens() []golden {
+	return []golden{
 		{name: "start-6x4", position: opening},
 		{name: "start-5x5-blue", position: "5x5 b1e2a2c2c1e1a1d1 b5e4a4c4c5e5a5d5 r rb 0 -",
 			options: Options{View: BlueView}},
@@ -78,7 +78,7 @@ func goldens() []pictured {
 }
 
 // draw returns the position and the options of the picture.
-func (g pictured) draw(t *testing.T) (rules.Position, Options) {
+func (g golden) draw(t *testing.T) (rules.Position, Options) {
 	p, o := position(t, g.position), g.options
 	if o.Limit == 0 {
 		o.Limit = rules.DefaultStallLimit

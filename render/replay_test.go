@@ -27,19 +27,19 @@ func TestReplay(t *testing.T) {
 		var b bytes.Buffer
 		require.NoError(t, r.Replay(&b, g, Options{}))
 		assert.Less(t, b.Len(), 2_000_000)
-		film, err := gif.DecodeAll(&b)
+		got, err := gif.DecodeAll(&b)
 		require.NoError(t, err)
-		assert.Greater(t, len(film.Image), plies*(motions-1))
-		assert.Equal(t, replayWidth, film.Config.Width)
-		for _, m := range film.Image[1:] {
-			assert.Equal(t, film.Image[0].Palette, m.Palette, "the palette is shared")
+		assert.Greater(t, len(got.Image), plies*(motionFrames-1))
+		assert.Equal(t, replayWidth, got.Config.Width)
+		for _, m := range got.Image[1:] {
+			assert.Equal(t, got.Image[0].Palette, m.Palette, "the palette is shared")
 		}
-		assertEndsWith(t, r, film, g)
+		assertEndsWith(t, r, got, g)
 	}
 }
 
 // assertEndsWith asserts that the pictures laid over each other end with the last board.
-func assertEndsWith(t *testing.T, r *Renderer, film *gif.GIF, g *rules.Game) {
+func assertEndsWith(t *testing.T, r *Renderer, got *gif.GIF, g *rules.Game) {
 	t.Helper()
 	turns, before := g.Turns(), g.Start()
 	for _, x := range turns[:len(turns)-1] {
@@ -48,7 +48,7 @@ func assertEndsWith(t *testing.T, r *Renderer, film *gif.GIF, g *rules.Game) {
 	want := board(t, r, g.Position(), Options{Width: replayWidth, Limit: g.Limit(),
 		Last: turns[len(turns)-1], Before: before, Outcome: g.Outcome()})
 	shown := image.NewRGBA(want.Bounds())
-	for _, m := range film.Image {
+	for _, m := range got.Image {
 		for y := m.Rect.Min.Y; y < m.Rect.Max.Y; y++ {
 			for x := m.Rect.Min.X; x < m.Rect.Max.X; x++ {
 				if i := m.ColorIndexAt(x, y); i != raster.MaxColors {
@@ -70,16 +70,16 @@ func TestReplayTimes(t *testing.T) {
 		require.NoError(t, g.PlayText(s))
 	}
 	require.NoError(t, renderer(t).Replay(&b, &g, Options{}))
-	film, err := gif.DecodeAll(&b)
+	got, err := gif.DecodeAll(&b)
 	require.NoError(t, err)
 	var rests []int
-	for _, d := range film.Delay {
-		if d != motionTime {
+	for _, d := range got.Delay {
+		if d != frameTime {
 			rests = append(rests, d)
 		}
 	}
-	assert.Equal(t, []int{startTime, restTime, restTime, endTime}, rests)
-	assert.Len(t, film.Delay, 4+2*(motions-1), "a swap and a movement move, a pass does not")
+	assert.Equal(t, []int{startTime, pauseTime, pauseTime, endTime}, rests)
+	assert.Len(t, got.Delay, 4+2*(motionFrames-1), "a swap and a movement move, a pass does not")
 }
 
 func TestReplayTellsOfABrokenWriter(t *testing.T) {
@@ -93,13 +93,14 @@ func TestReplayTellsOfABrokenWriter(t *testing.T) {
 func TestBonusMovesOverTheBoardAsItIs(t *testing.T) {
 	t.Parallel()
 	p := position(t, "6x4 b1--a2b3--d2c5a1 a5d5--a6--a4--c6 r - 4 b")
-	a, err := renderer(t).atlas(p.Board(), Options{}, replayWidth)
+	a, err := renderer(t).sprites(p.Board(), Options{}, replayWidth)
 	require.NoError(t, err)
 	bonus := turn(t, p, "221xc6+112=221")
-	f := &flick{atlas: a, movie: raster.NewAnimation(io.Discard, a.inks, a.width, a.height), mover: p}
-	require.NoError(t, f.move(&p, bonus))
+	animation := raster.NewAnimation(io.Discard, a.palette, a.width, a.height)
+	f := &replay{sprites: a, animation: animation, before: p}
+	require.NoError(t, f.animateTurn(&p, bonus))
 	var want raster.Canvas
-	want.CopyFrom(a.ground)
+	want.CopyFrom(a.background)
 	require.NoError(t, a.drawSigns(&want, &p, f.options))
 	after := p.Play(bonus)
 	each(&after, func(x rules.Piece, s rules.Square) {

@@ -70,7 +70,7 @@ func TestRefusedTurns(t *testing.T) {
 	}
 }
 
-// TestRefusedTurn_NoSuicide: what would exile the own corvette is not offered in place of what was
+// TestRefusedTurn_NoSuicide: what would exile one's corvette is not offered in place of what was
 // refused, not even when nothing else is left to offer.
 func TestRefusedTurn_NoSuicide(t *testing.T) {
 	t.Parallel()

@@ -177,26 +177,13 @@ func (m *contest) opening(pair int) (rules.Game, error) {
 				_ = g.Play(turns[rnd.IntN(len(turns))])
 			}
 		}
-		if !g.Outcome().Over() && !hangs(&g) {
+		p := g.Position()
+		if !g.Outcome().Over() && !p.CorvetteAttacked(rules.Red) && !p.CorvetteAttacked(rules.Blue) {
 			return g, nil
 		}
 	}
 	return rules.Game{}, usagef("match: no game lasts %d turns at random with stall limit %d",
 		m.random, m.limit)
-}
-
-// hangs reports whether either corvette could be expelled at once.
-func hangs(g *rules.Game) bool {
-	p := g.Position()
-	for _, q := range []rules.Position{p, p.Skip()} {
-		for _, t := range q.AppendTurns(nil) {
-			next := q.Play(t)
-			if next.SquareOf(q.Side().Other(), rules.Ship111) == rules.NoSquare {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // play plays a game to its end.

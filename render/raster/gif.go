@@ -9,7 +9,7 @@ import (
 	"math"
 )
 
-// Animation writes canvases as a GIF that repeats for ever, each as soon as its time is known:
+// Animation writes canvases as a GIF that repeats forever, each as soon as its time is known:
 // image/gif wants all of them at once, which for a long game is a hundred megabytes. The first
 // error is kept and returned by Close. NewAnimation makes one.
 type Animation struct {
@@ -36,7 +36,7 @@ func NewAnimation(out io.Writer, p *Palette, w, h int) *Animation {
 	var colors [256 * 3]byte
 	copy(colors[:], p.bytes())
 	a.w.Write(colors[:])
-	a.w.WriteString("\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00") // repeats for ever
+	a.w.WriteString("\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00") // repeats forever
 	return a
 }
 

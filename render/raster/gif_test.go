@@ -40,7 +40,7 @@ func TestAnimationRoundTrip(t *testing.T) {
 		require.NoError(t, a.Close())
 		got, err := gif.DecodeAll(&b)
 		require.NoError(t, err)
-		assert.Equal(t, 0, got.LoopCount, "for ever")
+		assert.Equal(t, 0, got.LoopCount, "forever")
 		assert.Equal(t, [2]int{w, h}, [2]int{got.Config.Width, got.Config.Height})
 		assertShots(t, got, want)
 	})

@@ -245,7 +245,7 @@ func TestAppendExpulsions_AreTheTurnsThatExpel(t *testing.T) {
 		for _, c := range []rules.Color{rules.Red, rules.Blue} {
 			for _, s := range rules.Ships() {
 				there := p.SquareOf(c, s) != rules.NoSquare
-				assert.Equal(t, there, p.Crew(c)>>(s-1)&1 == 1)
+				assert.Equal(t, there, p.Present(c)>>(s-1)&1 == 1)
 			}
 		}
 	})

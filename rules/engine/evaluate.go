@@ -53,7 +53,7 @@ func (e *evaluator) evaluate(p *rules.Position, limit rules.StallLimit, t *[2]tr
 	ships := squares(p.Occupied(rules.Red) | p.Occupied(rules.Blue)).count()
 	n := rowOf(p.Board(), ships)
 	row := &e.weights[n]
-	sum := e.crews[n][p.Crew(p.Side())] - e.crews[n][p.Crew(p.Side().Other())]
+	sum := e.crews[n][p.Present(p.Side())] - e.crews[n][p.Present(p.Side().Other())]
 	for _, f := range t[0].at[:t[0].n] {
 		sum += row[f]
 	}

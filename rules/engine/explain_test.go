@@ -258,7 +258,7 @@ func holds(g *rules.Game, turn rules.Turn, r reason.Reason) bool {
 		return bonus(&before)(turn)
 	case reason.KeepsOpposition:
 		steps := distances[after.SquareOf(us, rules.Ship111)][after.SquareOf(enemy, rules.Ship111)]
-		return steps%2 == 0 && after.Crew(us) == 1 && after.Crew(enemy) == 1
+		return steps%2 == 0 && after.Present(us) == 1 && after.Present(enemy) == 1
 	case reason.LeadsOnStall:
 		now := rules.StallLimit(after.Quiet())
 		return now == 0 || after.Outcome(now).Winner == us

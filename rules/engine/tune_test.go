@@ -77,8 +77,8 @@ func readLessons(t *testing.T, files []string) []sample {
 func (l *lesson) sample() sample {
 	var traces [2]trace
 	features(&l.position, l.limit, &traces)
-	traces[0].crew(l.position.Crew(l.position.Side()))
-	traces[1].crew(l.position.Crew(l.position.Side().Other()))
+	traces[0].crew(l.position.Present(l.position.Side()))
+	traces[1].crew(l.position.Present(l.position.Side().Other()))
 	count := map[uint16]int{}
 	for i, sign := range [2]int{1, -1} {
 		for _, f := range traces[i].at[:traces[i].n] {

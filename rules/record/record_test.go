@@ -21,7 +21,6 @@ const start6x4 = "6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 0 -"
 
 var update = flag.Bool("update", false, "rewrite the golden file")
 
-// played returns a game with the given turns.
 func played(t *testing.T, o rules.Options, turns string) rules.Game {
 	t.Helper()
 	g := rules.NewGame(o)
@@ -227,8 +226,8 @@ func TestParse_ErrorTexts(t *testing.T) {
 	}
 }
 
-// Whatever a record holds can be written and is read as the same; what the form cannot hold is
-// replaced once and stays.
+// Every record can be written, and is read as the same. What the form cannot hold is replaced once, and
+// then stays.
 func TestRoundTrip(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -254,14 +253,14 @@ func TestRoundTrip(t *testing.T) {
 	})
 }
 
-// composed are positions that no start leads to: Blue first, counters under way, one ship each.
+// composed are positions that are not a start: Blue to move, turns counted, few ships.
 var composed = []string{
 	"5x5 b2--b3--a4e2d1-- a2--------e5d5d4 b r 39 r",
 	"6x4 b1b6------a5--b5 a6-------------- b - 0 -",
 	"6x4 b1-------------- b6-------------- r - 3 b",
 }
 
-// drawGame draws a game in progress or ended in any way.
+// drawGame draws a game, in progress or ended in any way.
 func drawGame(t *rapid.T) rules.Game {
 	limit := rapid.SampledFrom([]rules.StallLimit{0, 3, 40}).Draw(t, "limit")
 	board := rapid.SampledFrom(rules.Boards()).Draw(t, "board")
@@ -291,7 +290,7 @@ func position(t require.TestingT, text string) rules.Position {
 	return p
 }
 
-// What is read can be written, and what is written is read as the same again.
+// A record that is read can be written, and is read again as the same.
 func FuzzParse(f *testing.F) {
 	golden, err := os.ReadFile("testdata/record.txt")
 	require.NoError(f, err)

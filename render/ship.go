@@ -10,52 +10,52 @@ import (
 // shipStyle is how a ship is drawn where it stands.
 type shipStyle struct {
 	number float64 // size of the number against that of a ship in the arena
-	haze   uint8   // of the tray's colour over hull and trimmings, of 255
+	fade   uint8   // of the tray's colour over hull and trimmings, of 255
 }
 
-// The styles. Numbers of small ships are larger in proportion, for they must be read as well.
+// The styles. Small ships have larger numbers in proportion, to stay legible.
 func inArena() shipStyle { return shipStyle{number: 1} }
-func inExile() shipStyle { return shipStyle{number: 1.22, haze: 75} }
+func inExile() shipStyle { return shipStyle{number: 1.22, fade: 75} }
 func asEmoji() shipStyle { return shipStyle{number: 1.18} }
 
-// build is the measure of a hull, in parts of a square.
-type build struct {
+// hullSize is the size of a hull and what is fixed to it, in parts of a square.
+type hullSize struct {
 	bow    float64 // from the middle to the bow
 	shield float64 // radius of the inner shield
 	wing   float64 // reach of the wings
 	stern  float64 // y of the first pair of wings
 }
 
-// buildOf returns the measures of a class (rules 1.3). All but the corvette share them, so that
-// trimmings are as easy to compare as the numbers, and rows of pixels repeat.
-func buildOf(c rules.Class) build {
+// hullSizeOf returns the size of a class (rules 1.3). Frigates, destroyers and cruisers have their
+// shields and wings at the same distance: they are easy to compare, and rows of pixels repeat.
+func hullSizeOf(c rules.Class) hullSize {
 	switch c {
 	case rules.Corvette:
-		return build{bow: 0.215, shield: 0.30, wing: 0.37, stern: 0.13}
+		return hullSize{bow: 0.215, shield: 0.30, wing: 0.37, stern: 0.13}
 	case rules.Frigate:
-		return build{bow: 0.31, shield: 0.38, wing: 0.445, stern: 0.16}
+		return hullSize{bow: 0.31, shield: 0.38, wing: 0.445, stern: 0.16}
 	}
-	return build{bow: 0.335, shield: 0.38, wing: 0.445, stern: 0.16}
+	return hullSize{bow: 0.335, shield: 0.38, wing: 0.445, stern: 0.16}
 }
 
 // drawShip draws a ship that fills a square of size pixels.
-func (a *artist) drawShip(piece rules.Piece, size int, heading float64, style shipStyle,
+func (t *theme) drawShip(piece rules.Piece, size int, heading float64, style shipStyle,
 ) (*image.RGBA, error) {
 	p := newPen(size, size)
 	p.unit, p.rise = float64(size), -heading
 	p.origin = vec{float64(size) / 2, float64(size) / 2}
-	f := a.livery(piece.Color)
-	b := buildOf(piece.Ship.Class())
-	a.drawShields(p, f, b, piece.Ship.Shields())
-	a.drawWings(p, f, b, piece)
-	a.drawBarrels(p, f, b, piece.Ship.Cannons())
-	a.drawHull(p, f, piece.Ship.Class())
-	raster.Blend(p.image(), f.tray, style.haze)
-	return p.image(), a.drawNumber(p, f, piece.Ship, style)
+	f := t.fleet(piece.Color)
+	b := hullSizeOf(piece.Ship.Class())
+	t.drawShields(p, f, b, piece.Ship.Shields())
+	t.drawWings(p, f, b, piece)
+	t.drawBarrels(p, f, b, piece.Ship.Cannons())
+	t.drawHull(p, f, piece.Ship.Class())
+	raster.Blend(p.image(), f.tray, style.fade)
+	return p.image(), t.drawNumber(p, f, piece.Ship, style)
 }
 
-// drawShields draws an arc before the bow for each shield.
-func (a *artist) drawShields(p *pen, f *livery, b build, n int) {
+// drawShields draws an arc ahead of the bow for each shield.
+func (t *theme) drawShields(p *pen, f *fleetColors, b hullSize, n int) {
 	for i := range n {
 		r := b.shield + 0.058*float64(i)
 		p.arc(vec{}, r, -142, -38)
@@ -63,8 +63,8 @@ func (a *artist) drawShields(p *pen, f *livery, b build, n int) {
 	}
 }
 
-// drawBarrels draws a barrel beyond the bow for each cannon.
-func (a *artist) drawBarrels(p *pen, f *livery, b build, n int) {
+// drawBarrels draws a barrel ahead of the bow for each cannon.
+func (t *theme) drawBarrels(p *pen, f *fleetColors, b hullSize, n int) {
 	for i := range n {
 		x := 0.0
 		if n == 2 {
@@ -76,7 +76,7 @@ func (a *artist) drawBarrels(p *pen, f *livery, b build, n int) {
 		}
 		p.atop(func(p *pen) {
 			barrel(p)
-			p.line(a.ink, 0.03)
+			p.line(t.outline, 0.03)
 		})
 		barrel(p)
 		p.fill(f.barrel)
@@ -85,7 +85,7 @@ func (a *artist) drawBarrels(p *pen, f *livery, b build, n int) {
 
 // drawWings draws a pair of wings for each sail: Red's straight and sharp, Blue's round. Both begin
 // in the middle, beneath the hull.
-func (a *artist) drawWings(p *pen, f *livery, b build, piece rules.Piece) {
+func (t *theme) drawWings(p *pen, f *fleetColors, b hullSize, piece rules.Piece) {
 	for i := range piece.Ship.Sails() {
 		y := b.stern + 0.115*float64(i)
 		for _, side := range []float64{-1, 1} {
@@ -114,15 +114,15 @@ func (p *pen) crescent(x, y float64) {
 }
 
 // drawHull draws the body, whose outline tells the class.
-func (a *artist) drawHull(p *pen, f *livery, c rules.Class) {
+func (t *theme) drawHull(p *pen, f *fleetColors, c rules.Class) {
 	p.atop(func(p *pen) {
 		outlineHull(p, c)
-		p.line(a.ink, 0.085)
+		p.line(t.outline, 0.085)
 	})
 	p.layer(func(p *pen) {
 		outlineHull(p, c)
 		p.edge(f.rim, 0.04)
-		p.slope(-0.34, 0.34, f.hull, f.belly)
+		p.gradient(-0.34, 0.34, f.hull, f.stern)
 	})
 }
 
@@ -145,15 +145,15 @@ func outlineHull(p *pen, c rules.Class) {
 
 // drawPlate draws the number of a ship of size pixels alone, to lay it over what hides it. The
 // picture is half as high as the ship, about its middle.
-func (a *artist) drawPlate(piece rules.Piece, size int, style shipStyle) (*image.RGBA, error) {
+func (t *theme) drawPlate(piece rules.Piece, size int, style shipStyle) (*image.RGBA, error) {
 	p := newPen(size, size/2)
 	p.unit = float64(size)
 	p.origin = vec{float64(size) / 2, float64(size)/2 - float64(size/4)}
 	p.layer(func(p *pen) {
 		p.pill(vec{}, plateWidth*style.number, plateHeight*style.number)
-		p.line(a.ink, 0.08*style.number)
+		p.line(t.outline, 0.08*style.number)
 	})
-	return p.image(), a.drawNumber(p, a.livery(piece.Color), piece.Ship, style)
+	return p.image(), t.drawNumber(p, t.fleet(piece.Color), piece.Ship, style)
 }
 
 // The plate of a ship in the arena, in parts of a square.
@@ -163,21 +163,21 @@ const (
 )
 
 // drawNumber draws the plate with the three digits and the ring of the pair.
-func (a *artist) drawNumber(p *pen, f *livery, s rules.Ship, style shipStyle) error {
+func (t *theme) drawNumber(p *pen, f *fleetColors, s rules.Ship, style shipStyle) error {
 	k := style.number
 	p.atop(func(p *pen) {
 		p.pill(vec{}, plateWidth*k, plateHeight*k)
-		p.line(a.ink, 0.08*k)
+		p.line(t.outline, 0.08*k)
 	})
 	var err error
 	p.layer(func(p *pen) {
 		p.pill(vec{}, plateWidth*k, plateHeight*k)
-		p.edge(a.accent(s), 0.046*k)
+		p.edge(t.accent(s), 0.046*k)
 		p.fill(f.plate)
 	})
 	p.layer(func(p *pen) {
 		p.SetColor(f.digits)
-		err = a.fonts.write(p, s.String(), vec{}, 0.27*k)
+		err = t.fonts.write(p, s.String(), vec{}, 0.27*k)
 	})
 	return err
 }

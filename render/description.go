@@ -42,7 +42,7 @@ func Describe(p rules.Position, o Options) Description {
 	if p.Board() == rules.NoBoard {
 		return Description{}
 	}
-	o = o.fit(&p)
+	o = o.validFor(&p)
 	d := Description{Board: p.Board(), Side: p.Side(), Quiet: p.Quiet(), Limit: o.Limit,
 		Last: lastTurn(o), Outcome: o.Outcome}
 	d.describeShips(&p, newLayout(p.Board(), o.View, DefaultWidth))

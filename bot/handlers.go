@@ -22,58 +22,57 @@ type Renderer interface {
 	Diagram(w io.Writer, about render.Diagram, o render.Options) error
 }
 
-// desk is where people are served: the handlers of all commands are its methods. It knows the
-// game and its words, and no session.
-type desk struct {
+// handlers has the handlers of all commands as its methods.
+type handlers struct {
 	service  *play.Service
 	renderer Renderer
 	catalog  *i18n.Catalog
 	people   *people
-	films    chan struct{} // holds as many as are drawn at once
+	replays  chan struct{} // one element for each replay that is being drawn
 }
 
 // matchHandler answers a call that is about a match.
 type matchHandler func(context.Context, *Call, match.Match) (Reply, error)
 
-// about returns a handler for the match that a call is about: the one of its control, the one
-// that is named, or the one that is meant because it is the only one that the filters leave. When
-// it is not clear, the person is asked. verb is how the answer comes back. What f refuses because
-// the match went on is answered with the match as it stands.
-func (d *desk) about(verb string, f matchHandler, filters ...filter) Handler {
+// about returns a handler for the match that a call is about: the match of its control, the one that
+// is named, or the only one that the filters leave. When several are left, the person is asked, and
+// the answer comes back with verb. What f refuses because the match went on is answered with the
+// match as it stands.
+func (h *handlers) about(verb string, f matchHandler, filters ...filter) Handler {
 	return func(ctx context.Context, c *Call) (Reply, error) {
-		m, list, err := d.meant(ctx, c, filters)
+		m, list, err := h.meant(ctx, c, filters)
 		switch {
 		case err != nil:
 			return Reply{}, err
 		case len(list) > 0:
-			return d.ask(ctx, c, customID{Verb: verb, Ply: play.AnyPly, Arg: c.carry()}, list), nil
+			return h.ask(ctx, c, customID{Verb: verb, Ply: play.AnyPly, Arg: c.carry()}, list), nil
 		}
 		reply, err := f(ctx, c, m)
 		if err != nil {
-			reply, err = d.present(ctx, c, m.ID, err)
+			reply, err = h.present(ctx, c, m.ID, err)
 		}
 		if err != nil {
 			return Reply{}, err
 		}
-		return d.warn(c, &m, reply), nil
+		return h.warn(c, &m, reply), nil
 	}
 }
 
-// present answers a refusal with the match as it stands, if that says more than why alone.
-func (d *desk) present(ctx context.Context, c *Call, id match.ID, why error) (Reply, error) {
+// present answers a refusal with the match as it stands, if the person saw an older state of it.
+func (h *handlers) present(ctx context.Context, c *Call, id match.ID, why error) (Reply, error) {
 	if !wantsBoard(why) {
 		return Reply{}, why
 	}
-	now, err := d.service.Match(ctx, id)
+	now, err := h.service.Match(ctx, id)
 	if err != nil {
 		return Reply{}, why
 	}
 	said, _ := text.Refusal(c.T, why)
 	c.Log.Debug("refused", "match", id, "why", why)
-	return Reply{Message: d.show(c, now, said)}, nil
+	return Reply{Message: h.show(c, now, said)}, nil
 }
 
-// carry is what a question about the match takes along: what was typed.
+// carry returns what was typed, which a question about the match has to keep.
 func (c *Call) carry() string {
 	if c.ID.Arg != "" {
 		return c.ID.Arg

@@ -43,7 +43,7 @@ type brokenWriter struct{}
 
 func (brokenWriter) Write([]byte) (int, error) { return 0, errBroken }
 
-// TestAtOnce draws the same pictures by many at once as by one alone.
+// TestAtOnce: many goroutines draw the same pictures at once as one does alone.
 func TestAtOnce(t *testing.T) {
 	t.Parallel()
 	r, alone := fresh(t), renderer(t)
@@ -67,7 +67,7 @@ func TestAtOnce(t *testing.T) {
 	all.Wait()
 }
 
-// TestAnyPosition draws whatever a game can lead to, with every mark.
+// TestAnyPosition draws positions that a game can lead to, with every mark.
 func TestAnyPosition(t *testing.T) {
 	t.Parallel()
 	r := renderer(t)
@@ -94,8 +94,8 @@ func TestAnyPosition(t *testing.T) {
 	})
 }
 
-// TestFilmsOfAnyWidth: asked for the narrowest or the broadest, films keep to what is possible.
-func TestFilmsOfAnyWidth(t *testing.T) {
+// TestPicturesOfAnyWidth: asked for impossible widths, pictures keep to what is possible.
+func TestPicturesOfAnyWidth(t *testing.T) {
 	t.Parallel()
 	r, g := renderer(t), game(t, rules.Board6x4, 2)
 	for _, width := range []int{-1, 1 << 30} {
@@ -117,7 +117,7 @@ func TestFilmsOfAnyWidth(t *testing.T) {
 	}
 }
 
-// TestPicturesOfNoView: a view that is none is Red's.
+// TestPicturesOfNoView: an unknown view is Red's.
 func TestPicturesOfNoView(t *testing.T) {
 	t.Parallel()
 	r, g := renderer(t), game(t, rules.Board6x4, 2)
@@ -133,8 +133,8 @@ func TestPicturesOfNoView(t *testing.T) {
 	}
 }
 
-// TestFilmsOfShortGames: a game without turns has a picture, too.
-func TestFilmsOfShortGames(t *testing.T) {
+// TestPicturesOfShortGames: a game without turns has pictures, too.
+func TestPicturesOfShortGames(t *testing.T) {
 	t.Parallel()
 	r := renderer(t)
 	for _, plies := range []int{0, 1, 2} {

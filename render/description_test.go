@@ -54,15 +54,3 @@ func TestDescribeEnd(t *testing.T) {
 	assert.Equal(t, o, d.Outcome)
 	assert.Equal(t, Description{}, Describe(rules.Position{}, Options{}))
 }
-
-func TestJourneyGoesRoundWhatStandsInTheWay(t *testing.T) {
-	t.Parallel()
-	p := position(t, sheet)
-	j := newJourney(&p, turn(t, p, "211-d3"))
-	assert.Equal(t, rules.MakeSquare(3, 3), j.movement.via, "one of the two free corners")
-	p = position(t, "6x4 b1d2a3a1c4a4d1c3 b6d5b3a6c5a5d6b5 r - 0 -")
-	j = newJourney(&p, turn(t, p, "211-d3"))
-	assert.Equal(t, rules.MakeSquare(4, 4), j.movement.via, "the only free corner")
-	j = newJourney(&p, turn(t, p, "211xb3"))
-	assert.Equal(t, rules.MakeSquare(2, 4), j.movement.via)
-}

@@ -13,12 +13,12 @@ import (
 // room for those of the ships.
 func TestPaletteHasRoomForShips(t *testing.T) {
 	t.Parallel()
-	for _, theme := range Themes() {
+	for _, name := range Themes() {
 		flat := map[color.RGBA]bool{}
-		for _, c := range (&artist{scheme: theme.scheme()}).flatColors() {
-			assert.Equal(t, uint8(255), c.A, theme)
+		for _, c := range (&theme{scheme: name.scheme()}).flatColors() {
+			assert.Equal(t, uint8(255), c.A, name)
 			flat[c] = true
 		}
-		assert.LessOrEqual(t, len(flat), raster.MaxColors-shipColors, theme)
+		assert.LessOrEqual(t, len(flat), raster.MaxColors-shipShades, name)
 	}
 }
