@@ -61,7 +61,7 @@ func Line(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 	if m.ToMove() == reader || m.Status == match.Proposed && m.Opponent == reader {
 		state = "**" + state + "**"
 	}
-	where := Channel(m.Venue)
+	where := channel(m.Venue)
 	if m.Venue.Closed {
 		where = t.Text(msgNowhere, i18n.Args{"Channel": where})
 	}
