@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"madbot/bot/text"
 	"madbot/rules/match"
 )
 
@@ -27,7 +28,7 @@ func (h *handlers) board() Command {
 func (h *handlers) orLast(show Handler) Handler {
 	return func(ctx context.Context, c *Call) (Reply, error) {
 		reply, err := show(ctx, c)
-		if !errors.Is(err, errNoMatch) {
+		if !errors.Is(err, text.ErrNoMatch) {
 			return reply, err
 		}
 		ended, lost := h.service.Recent(ctx, c.Actor, 1)
