@@ -67,9 +67,9 @@ func (e *Endings) probe(p *rules.Position) (verdict, bool) {
 }
 
 // score returns the exact score of p at ply, false if it is not known. A victory that would come after
-// the stall is none: the game ends in a semi-victory. With three ships that is certain, because every
-// expulsion decides. If the winner has to expel early because of the stall, the victory may come later
-// than it could, but not later than the score says.
+// the stall does not count: the game ends in a semi-victory. With three ships that is certain, because
+// every expulsion decides. If the winner has to expel early because of the stall, the victory may come
+// later than it could, but not later than the score says.
 func (e *Endings) score(p *rules.Position, limit rules.StallLimit, ply int) (Score, bool) {
 	v, ok := e.probe(p)
 	if !ok {
