@@ -2,24 +2,24 @@ package engine
 
 import "madbot/rules"
 
-// worths of the ships for exchanges on one square. A ship that is expelled can mostly be had back
-// for another, so that they differ less than their strength does.
+// worths are the values of the ships in exchanges. An expelled ship can mostly come back in place of
+// another, so they differ less than the ships' strengths do.
 var worths = [9]Score{
 	rules.Ship111: 5000,
 	rules.Ship112: 90, rules.Ship121: 100, rules.Ship211: 120,
 	rules.Ship122: 150, rules.Ship212: 170, rules.Ship221: 190, rules.Ship222: 400,
 }
 
-// cheapest lists the ships in the order in which they are best risked.
+// cheapest is the order in which ships are risked.
 var cheapest = [8]rules.Ship{rules.Ship112, rules.Ship121, rules.Ship211, rules.Ship122,
 	rules.Ship212, rules.Ship221, rules.Ship222, rules.Ship111}
 
-// exchange returns what the side to move gains, ships counted by worth, when its movement t is
-// answered by movements to the same square only and either side stops when it likes. Swaps and
-// rotations are left out.
-func exchange(p *rules.Position, t rules.Turn) Score {
+// see is the static exchange evaluation of the movement t: what the side to move gains, in worths, when
+// both sides go on expelling on the square of arrival and stop when they like. It ignores swaps and
+// rotations.
+func see(p *rules.Position, t rules.Turn) Score {
 	us := p.Side()
-	x := battle{arena: &arenas[p.Board()&3], at: t.To()}
+	x := exchange{geometry: &geometries[p.Board()&3], at: t.To()}
 	x.fleet = [2]uint64{p.Fleet(us), p.Fleet(us.Other())}
 	x.occupied = squares(p.Occupied(us) | p.Occupied(us.Other()))
 	gain := Score(0)
@@ -33,15 +33,16 @@ func exchange(p *rules.Position, t rules.Turn) Score {
 	return gain - x.reply(1, t.Ship())
 }
 
-// battle is the state of an exchange: the ships that have not yet been on the square.
-type battle struct {
-	arena    *arena
+// exchange is the state of a static exchange evaluation: the ships that have not yet moved to the
+// square.
+type exchange struct {
+	geometry *geometry
 	at       rules.Square
 	fleet    [2]uint64
 	occupied squares
 }
 
-func (x *battle) remove(side int, s rules.Ship) {
+func (x *exchange) remove(side int, s rules.Ship) {
 	sq := squareIn(x.fleet[side], s)
 	x.fleet[side] &^= 31 << (8 * (s - 1))
 	if sq != x.at {
@@ -49,8 +50,8 @@ func (x *battle) remove(side int, s rules.Ship) {
 	}
 }
 
-// reply returns what the given side gains by expelling the holder of the square, at least 0.
-func (x *battle) reply(side int, holder rules.Ship) Score {
+// reply returns what a side gains by expelling the holder of the square, at least 0.
+func (x *exchange) reply(side int, holder rules.Ship) Score {
 	attacker := x.attacker(side, holder)
 	if attacker == rules.NoShip {
 		return 0
@@ -59,10 +60,10 @@ func (x *battle) reply(side int, holder rules.Ship) Score {
 	return max(0, worths[holder]-x.reply(side^1, attacker))
 }
 
-// attacker returns the cheapest ship of a side that can expel the holder, NoShip when none can.
-func (x *battle) attacker(side int, holder rules.Ship) rules.Ship {
-	near := x.arena.step[x.at&31]
-	far := near | x.arena.spread(near&^x.occupied)
+// attacker returns the cheapest ship of a side that can expel the holder, NoShip if none can.
+func (x *exchange) attacker(side int, holder rules.Ship) rules.Ship {
+	near := x.geometry.step[x.at&31]
+	far := near | x.geometry.spread(near&^x.occupied)
 	fleet := x.fleet[side]
 	for _, s := range cheapest {
 		if holder.Shields() > s.Cannons() {
