@@ -71,7 +71,7 @@ func (c *conn) read() {
 			c.locked(c.shutLocked)
 			c.g.tell()
 			end := time.Now().Add(time.Second)
-			_ = c.ws.WriteControl(websocket.CloseMessage, closeFrame(closeTimedOut), end)
+			_ = c.ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(closeTimedOut, "Session timed out."), end)
 			return
 		}
 		if err != nil {
@@ -178,7 +178,7 @@ func (c *conn) write() {
 
 // finish sends a close frame and lets the bot take it before the socket goes.
 func (c *conn) finish(code int) {
-	c.ws.WriteMessage(websocket.CloseMessage, closeFrame(code)) //nolint:errcheck // closing
+	c.ws.WriteMessage(websocket.CloseMessage, websocket.FormatCloseMessage(code, "")) //nolint:errcheck // closing
 	timer := time.NewTimer(time.Second)
 	defer timer.Stop()
 	select {

@@ -1,10 +1,6 @@
 package gateway
 
-import (
-	"time"
-
-	"github.com/gorilla/websocket"
-)
+import "time"
 
 // The gateway's opcodes: topics/opcodes-and-status-codes of Discord's documentation.
 const (
@@ -50,35 +46,3 @@ const (
 	intentsPrivileged = 1<<1 | 1<<8 | 1<<15
 	intentsAll        = 1<<17 - 1 | 1<<20 | 1<<21 | 1<<24 | 1<<25
 )
-
-// closeFrame is the body of a close frame.
-func closeFrame(code int) []byte { return websocket.FormatCloseMessage(code, closeText(code)) }
-
-// closeText is what Discord says along with a close code.
-func closeText(code int) string {
-	switch code {
-	case closeUnknownOpcode:
-		return "Unknown opcode."
-	case closeDecode:
-		return "Error while decoding payload."
-	case closeNotAuthenticated:
-		return "Not authenticated."
-	case closeAuthentication:
-		return "Authentication failed."
-	case closeAlready:
-		return "Already authenticated."
-	case closeRateLimited:
-		return "Rate limited."
-	case closeTimedOut:
-		return "Session timed out."
-	case closeShard:
-		return "Invalid shard."
-	case closeVersion:
-		return "Invalid API version."
-	case closeIntents:
-		return "Invalid intent(s)."
-	case closeDisallowed:
-		return "Disallowed intent(s)."
-	}
-	return ""
-}

@@ -41,7 +41,6 @@ func postFollowUp(c *call, i *world.Interaction) (int, any, *check.Refusal) {
 		return edited(c, original, d, check.InteractionMentions())
 	}
 	p := c.NewAnswer(i, d.Flags)
-	p.Interaction = nil
 	p.Origin.OriginalMessageID = i.Original
 	if original != nil {
 		p.Type = wire.TypeReply

@@ -48,3 +48,7 @@ func GuildChannels() []*Channel {
 			Topic: new("The bot may not send messages here")},
 	}
 }
+
+// Owners says for whom the application is installed in a channel: the guild, or in a direct
+// conversation nobody ("0").
+func Owners(c *Channel) map[string]string { return map[string]string{"0": c.GuildID.String()} }

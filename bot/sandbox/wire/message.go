@@ -24,31 +24,30 @@ const (
 // Message is a message, as Discord writes one. Ephemeral and Thinking are additions for the page
 // and for tests, and so is Origin.Name.
 type Message struct {
-	ID              Snowflake       `json:"id"`
-	Type            int             `json:"type"`
-	ChannelID       Snowflake       `json:"channel_id"`
-	Author          User            `json:"author"`
-	Content         string          `json:"content"`
-	Timestamp       time.Time       `json:"timestamp"`
-	Edited          *time.Time      `json:"edited_timestamp"`
-	TTS             bool            `json:"tts"` // always false
-	MentionEveryone bool            `json:"mention_everyone"`
-	Mentions        []User          `json:"mentions"`
-	MentionRoles    []Snowflake     `json:"mention_roles"`
-	Attachments     []Attachment    `json:"attachments"`
-	Embeds          []any           `json:"embeds"` // always empty: the sandbox has none
-	Components      []Component     `json:"components"`
-	Pinned          bool            `json:"pinned"`
-	Flags           int             `json:"flags"`
-	Nonce           string          `json:"nonce,omitempty"`
-	ApplicationID   Snowflake       `json:"application_id,omitempty"`
-	WebhookID       Snowflake       `json:"webhook_id,omitempty"`
-	Reference       *Reference      `json:"message_reference,omitempty"`
-	Referenced      *Message        `json:"referenced_message,omitempty"`
-	Origin          *Origin         `json:"interaction_metadata,omitempty"`
-	Interaction     *OldInteraction `json:"interaction,omitempty"`
-	Ephemeral       bool            `json:"ephemeral,omitempty"`
-	Thinking        bool            `json:"thinking,omitempty"`
+	ID              Snowflake    `json:"id"`
+	Type            int          `json:"type"`
+	ChannelID       Snowflake    `json:"channel_id"`
+	Author          User         `json:"author"`
+	Content         string       `json:"content"`
+	Timestamp       time.Time    `json:"timestamp"`
+	Edited          *time.Time   `json:"edited_timestamp"`
+	TTS             bool         `json:"tts"` // always false
+	MentionEveryone bool         `json:"mention_everyone"`
+	Mentions        []User       `json:"mentions"`
+	MentionRoles    []Snowflake  `json:"mention_roles"`
+	Attachments     []Attachment `json:"attachments"`
+	Embeds          []any        `json:"embeds"` // always empty: the sandbox has none
+	Components      []Component  `json:"components"`
+	Pinned          bool         `json:"pinned"`
+	Flags           int          `json:"flags"`
+	Nonce           string       `json:"nonce,omitempty"`
+	ApplicationID   Snowflake    `json:"application_id,omitempty"`
+	WebhookID       Snowflake    `json:"webhook_id,omitempty"`
+	Reference       *Reference   `json:"message_reference,omitempty"`
+	Referenced      *Message     `json:"referenced_message,omitempty"`
+	Origin          *Origin      `json:"interaction_metadata,omitempty"`
+	Ephemeral       bool         `json:"ephemeral,omitempty"`
+	Thinking        bool         `json:"thinking,omitempty"`
 }
 
 // Reference points to the message that is replied to.
@@ -70,14 +69,6 @@ type Origin struct {
 	OriginalMessageID   Snowflake         `json:"original_response_message_id,omitempty"`
 	InteractedMessageID Snowflake         `json:"interacted_message_id,omitempty"`
 	TriggeringMetadata  *Origin           `json:"triggering_interaction_metadata,omitempty"`
-}
-
-// OldInteraction is the older form of Origin, still sent on answers to commands.
-type OldInteraction struct {
-	ID   Snowflake       `json:"id"`
-	Type InteractionType `json:"type"`
-	Name string          `json:"name"`
-	User User            `json:"user"`
 }
 
 // Text is all the words that the message shows: its content and its text displays, a line each.
@@ -114,7 +105,3 @@ func (m Message) ForBot() Message {
 	}
 	return m
 }
-
-// Owners says for whom the application is installed in a channel: the guild, or in a direct
-// conversation nobody ("0").
-func Owners(c *Channel) map[string]string { return map[string]string{"0": c.GuildID.String()} }

@@ -127,8 +127,6 @@ func (s *State) NewAnswer(i *Interaction, flags int) *Post {
 		if i.Menu {
 			p.Type = wire.TypeMenu
 		}
-		p.Interaction = &wire.OldInteraction{ID: i.ID, Type: i.Type, Name: i.Origin.Name,
-			User: i.Origin.User}
 	case s.Post(i.MessageID) != nil:
 		p.Type = wire.TypeReply
 		p.Reference = &wire.Reference{MessageID: i.MessageID, ChannelID: p.ChannelID}
