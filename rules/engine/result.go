@@ -25,9 +25,9 @@ type Result struct {
 // Line is a turn and its principal variation.
 type Line struct {
 	Turn    rules.Turn
-	Score   Score        // for the side to move
-	PV      []rules.Turn // begins with Turn
-	Reasons []reason.Reason     // the most important first; nil during the search
-	Proven  bool         // Score is no estimate: the game ends so by force, or better
-	Turns   int          // of the side to move until the proven end; 0 without one
+	Score   Score           // for the side to move
+	PV      []rules.Turn    // begins with Turn
+	Reasons []reason.Reason // the most important first; nil during the search
+	Proven  bool            // Score is no estimate: the game ends so by force, or better
+	Turns   int             // of the side to move until the proven end; 0 without one
 }
