@@ -88,7 +88,7 @@ func (s *Service) Withdraw(ctx context.Context, by Actor, id match.ID) (Match, e
 func (s *Service) Rehome(ctx context.Context, by Actor, id match.ID, v Venue) (Match, error) {
 	return s.change(ctx, by, Ref{id, AnyPly},
 		func(m *Match, _ time.Time) ([]match.Event, error) {
-			if by.ID != m.Challenger && by.ID != m.Opponent {
+			if !m.isOf(by.ID) {
 				return nil, match.ErrNotPlayer
 			}
 			m.Venue, m.Closed = v, false
