@@ -91,7 +91,7 @@ func (s *Service) Rehome(ctx context.Context, by Actor, id match.ID, v Venue) (M
 			switch {
 			case m.Venue.Guild != "" && m.Venue.Guild != v.Guild:
 				return nil, ErrForeign
-			case by.ID != m.Challenger && by.ID != m.Opponent:
+			case !m.isOf(by.ID):
 				return nil, match.ErrNotPlayer
 			}
 			m.Venue, m.Closed = v, false

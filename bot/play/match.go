@@ -26,8 +26,12 @@ func (m *Match) Key() string { return fmt.Sprintf("%s-%d", m.ID, m.Serial) }
 
 // visibleTo reports whether a may see m: its people everywhere, others in its guild.
 func (m *Match) visibleTo(a Actor) bool {
-	return a.ID == m.Challenger || a.ID == m.Opponent ||
-		m.Venue.Guild != "" && m.Venue.Guild == a.Guild
+	return m.isOf(a.ID) || m.Venue.Guild != "" && m.Venue.Guild == a.Guild
+}
+
+// isOf reports whether p is one of the people of m; nobody is not.
+func (m *Match) isOf(p match.PlayerID) bool {
+	return p != "" && (p == m.Challenger || p == m.Opponent)
 }
 
 // Summary is what lists say of a match; it is read without the game.

@@ -15,9 +15,9 @@ import (
 func TestAcceptsStop(t *testing.T) {
 	t.Parallel()
 	terms := match.Terms{Options: rules.DefaultOptions(), Side: match.PlayRed}
-	m, _, err := match.Propose(match.Proposal{ID: "m", By: alice, To: bob, Terms: terms}, at(0))
+	m, _, err := match.Propose(match.Proposal{ID: "m", By: alice.ID, To: bob.ID, Terms: terms}, start())
 	require.NoError(t, err)
-	_, err = m.Accept(bob, rules.Red, at(0))
+	_, err = m.Accept(bob.ID, rules.Red, start())
 	require.NoError(t, err)
 	cases := []struct {
 		proof     play.Proof // for Red, who is to move
@@ -30,8 +30,8 @@ func TestAcceptsStop(t *testing.T) {
 		{play.LossProven, true, false},
 	}
 	for _, c := range cases {
-		assert.Equal(t, c.red, play.AcceptsStop(&m, alice, c.proof), "Red, proof %d", c.proof)
-		assert.Equal(t, c.blue, play.AcceptsStop(&m, bob, c.proof), "Blue, proof %d", c.proof)
+		assert.Equal(t, c.red, play.AcceptsStop(&m, alice.ID, c.proof), "Red, proof %d", c.proof)
+		assert.Equal(t, c.blue, play.AcceptsStop(&m, bob.ID, c.proof), "Blue, proof %d", c.proof)
 		assert.Equal(t, c.proof, c.proof.Turned().Turned())
 	}
 	assert.Equal(t, rules.Outcome{}, m.Game.Outcome(), "nothing was stopped")

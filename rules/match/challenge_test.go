@@ -13,11 +13,10 @@ import (
 func TestPropose(t *testing.T) {
 	t.Parallel()
 	p := match.Proposal{ID: "m1", By: alice, To: bob,
-		Terms: match.Terms{Options: rules.DefaultOptions(), Side: match.PlayBlue},
-		Venue: match.Venue{Guild: "g", Channel: "c", Locale: "de"}}
+		Terms: match.Terms{Options: rules.DefaultOptions(), Side: match.PlayBlue}}
 	m, events, err := match.Propose(p, now())
 	require.NoError(t, err)
-	assert.Equal(t, match.Match{ID: "m1", Status: match.Proposed, Terms: p.Terms, Venue: p.Venue,
+	assert.Equal(t, match.Match{ID: "m1", Status: match.Proposed, Terms: p.Terms,
 		Challenger: alice, Opponent: bob, Created: now(), Changed: now(), Seq: 1}, m)
 	assert.Equal(t, []match.Event{
 		{Kind: match.Challenged, Seq: 1, By: alice, At: now()}}, events)

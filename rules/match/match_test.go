@@ -97,12 +97,6 @@ func answer(by match.PlayerID, yes bool) command {
 	return func(m *match.Match) ([]match.Event, error) { return m.AnswerStop(by, yes, now()) }
 }
 
-func rehome(by match.PlayerID) command {
-	return func(m *match.Match) ([]match.Event, error) {
-		return m.Rehome(by, match.Venue{Guild: "g", Channel: "elsewhere"}, now())
-	}
-}
-
 // swaps plays n turns.
 func swaps(n int) command {
 	return func(m *match.Match) (events []match.Event, err error) {
@@ -172,7 +166,7 @@ func TestNumbers(t *testing.T) {
 	}
 	for i, k := range []match.EventKind{match.NoEvent, match.Challenged, match.Accepted,
 		match.ChallengeDeclined, match.ChallengeWithdrawn, match.Played, match.StopOffered,
-		match.StopRefused, match.Ended, match.Rehomed} {
+		match.StopRefused, match.Ended} {
 		assert.EqualValues(t, i, k, k)
 	}
 	for i, p := range []match.SidePick{match.RandomSide, match.PlayRed, match.PlayBlue} {
@@ -184,11 +178,11 @@ func TestNumbers(t *testing.T) {
 func TestWords(t *testing.T) {
 	t.Parallel()
 	words := map[string]bool{}
-	for k := match.NoEvent; k <= match.Rehomed; k++ {
+	for k := match.NoEvent; k <= match.Ended; k++ {
 		words[k.String()] = true
 	}
-	assert.Len(t, words, int(match.Rehomed)+1)
-	assert.Equal(t, "-", (match.Rehomed + 1).String())
+	assert.Len(t, words, int(match.Ended)+1)
+	assert.Equal(t, "-", (match.Ended + 1).String())
 	clear(words)
 	for s := match.NoStatus; s <= match.Withdrawn; s++ {
 		words[s.String()] = true
@@ -222,4 +216,12 @@ func TestPeople(t *testing.T) {
 	m = playing(resign(bob))(t)
 	assert.Equal(t, none, m.ToMove())
 	require.ErrorIs(t, m.OnTurn(alice), match.ErrFinished)
+}
+
+// TestStatus_IsOpen: somebody can act in a challenge and in a running match, and in nothing else.
+func TestStatus_IsOpen(t *testing.T) {
+	t.Parallel()
+	for s := range match.Withdrawn + 2 {
+		assert.Equal(t, s == match.Proposed || s == match.Playing, s.IsOpen(), s)
+	}
 }

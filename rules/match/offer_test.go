@@ -57,13 +57,13 @@ func TestOffers(t *testing.T) {
 func TestOffer_Fields(t *testing.T) {
 	t.Parallel()
 	m := playing(swaps(3), offer(bob))(t)
-	assert.Equal(t, match.Offer{By: rules.Blue, Ply: 3}, m.Offer)
+	assert.Equal(t, match.Offer{By: rules.Blue}, m.Offer)
 	assert.True(t, m.Offer.IsOpen())
 	m = playing(swaps(3), offer(bob), answer(alice, false))(t)
-	assert.Equal(t, match.Offer{By: rules.Blue, Ply: 3, Refused: true}, m.Offer)
+	assert.Equal(t, match.Offer{By: rules.Blue, Refused: true}, m.Offer)
 	assert.False(t, m.Offer.IsOpen())
 	m = playing(swaps(3), offer(bob), answer(alice, false), offer(alice))(t)
-	assert.Equal(t, match.Offer{By: rules.Red, Ply: 3, Barred: rules.Blue}, m.Offer)
+	assert.Equal(t, match.Offer{By: rules.Red, Barred: rules.Blue}, m.Offer)
 	m = playing(swaps(3), offer(bob), swaps(1))(t)
 	assert.Zero(t, m.Offer)
 }

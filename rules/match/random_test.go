@@ -1,6 +1,7 @@
 package match_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -48,7 +49,7 @@ func drawCommand(t *rapid.T, m *match.Match) command {
 	}
 	turn := rapid.SampledFrom(turns).Draw(t, "turn")
 	switch rapid.SampledFrom([]string{"accept", "accept", "decline", "withdraw", "resign", "offer",
-		"answer", "rehome", "play", "play", "play", "play", "play", "play"}).Draw(t, "command") {
+		"answer", "play", "play", "play", "play", "play", "play"}).Draw(t, "command") {
 	case "accept":
 		return accept(by)
 	case "decline":
@@ -61,14 +62,11 @@ func drawCommand(t *rapid.T, m *match.Match) command {
 		return offer(by)
 	case "answer":
 		return answer(by, yes)
-	case "rehome":
-		return rehome(by)
 	}
 	return play(by, turn)
 }
 
-// checkStep: nothing happens on an error; else Seq counts the events, and an end is final but for
-// where it is shown.
+// checkStep: nothing happens on an error; else Seq counts the events, and an end is final.
 func checkStep(t *rapid.T, before, m match.Match, events []match.Event, err error) {
 	if err != nil {
 		assert.Empty(t, events)
@@ -77,14 +75,10 @@ func checkStep(t *rapid.T, before, m match.Match, events []match.Event, err erro
 	}
 	assert.NotEmpty(t, events)
 	assert.Equal(t, before.Seq+len(events), m.Seq)
-	if events[0].Kind == match.Rehomed {
-		assert.Contains(t, []match.PlayerID{before.Challenger, before.Opponent}, events[0].By)
-		before.Seq, before.Changed, before.Venue = m.Seq, m.Changed, m.Venue
-		assert.Equal(t, before, m, "nothing else changed")
-		return
-	}
 	assert.True(t, before.Status.IsOpen(), "something happened after the end")
 	assert.Equal(t, m.Game.Ply(), events[len(events)-1].Ply)
+	assert.True(t, slices.Equal(before.Game.Turns(), m.Game.Turns()[:before.Game.Ply()]),
+		"turns are only added")
 	assert.Equal(t, m.Status.IsOpen(), m.Ended.IsZero())
 	if !m.Status.IsOpen() {
 		assert.Equal(t, events[len(events)-1].By, m.EndedBy)
@@ -95,22 +89,23 @@ func checkStep(t *rapid.T, before, m match.Match, events []match.Event, err erro
 	}
 }
 
-// checkStory: the events are numbered from 1, end at most once and last, and hold the turns.
+// checkStory: the events are numbered from 1, end at most once and last, and count the turns.
 func checkStory(t *rapid.T, m *match.Match, all []match.Event) {
 	assert.Len(t, all, m.Seq)
-	var turns []rules.Turn
+	turns := 0
 	over := false
 	for i, e := range all {
 		assert.Equal(t, i+1, e.Seq)
-		assert.True(t, !over || e.Kind == match.Rehomed, "the end is not the last event")
+		assert.False(t, over, "the end is not the last event")
 		switch e.Kind {
 		case match.Played:
-			turns = append(turns, e.Turn)
+			turns++
+			assert.Equal(t, turns, e.Ply)
 		case match.Ended, match.ChallengeDeclined, match.ChallengeWithdrawn:
 			over = true
 		}
 	}
-	assert.Equal(t, turns, append([]rules.Turn(nil), m.Game.Turns()...))
+	assert.Equal(t, turns, m.Game.Ply())
 	if m.Status == match.Playing {
 		assert.Contains(t, []match.PlayerID{alice, m.Opponent}, m.ToMove())
 	}

@@ -10,7 +10,7 @@ import (
 	"madbot/rules/match"
 )
 
-// TestRobot: who the robot is, when it must act, and how long news wait for that.
+// TestRobot: who the robot is, and when it must act.
 func TestRobot(t *testing.T) {
 	t.Parallel()
 	const robot match.PlayerID = "robot"
@@ -44,16 +44,10 @@ func TestRobot(t *testing.T) {
 			}
 			assert.Equal(t, robot, m.Robot())
 			assert.Equal(t, c.awaits, m.AwaitsRobot())
-			want := at(2)
-			if c.awaits {
-				want = want.Add(match.RobotGrace)
-			}
-			assert.Equal(t, want, m.TellAt(at(2)))
 
 			m.Terms.Level = 0 // the same between people
 			assert.Empty(t, m.Robot())
 			assert.False(t, m.AwaitsRobot())
-			assert.Equal(t, at(2), m.TellAt(at(2)))
 		})
 	}
 }

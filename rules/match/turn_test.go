@@ -14,9 +14,9 @@ func TestPlay(t *testing.T) {
 	t.Parallel()
 	run(t, []ruling{
 		{"alice begins", playing(), play(alice, rules.Pass), nil,
-			[]match.Event{{Kind: match.Played, By: alice, Turn: rules.Pass, Ply: 1}}},
+			[]match.Event{{Kind: match.Played, By: alice, Ply: 1}}},
 		{"bob goes on", playing(swaps(1)), play(bob, swap()), nil,
-			[]match.Event{{Kind: match.Played, By: bob, Turn: swap(), Ply: 2}}},
+			[]match.Event{{Kind: match.Played, By: bob, Ply: 2}}},
 		{"bob is not on", playing(), play(bob, swap()), match.ErrNotYourTurn, nil},
 		{"alice twice", playing(swaps(1)), play(alice, swap()), match.ErrNotYourTurn, nil},
 		{"carol looks on", playing(), play(carol, swap()), match.ErrNotPlayer, nil},
@@ -27,6 +27,13 @@ func TestPlay(t *testing.T) {
 			match.ErrNotPlaying, nil},
 		{"after the end", playing(resign(bob)), play(alice, swap()), match.ErrFinished, nil},
 	})
+}
+
+// TestPlay_Turns: what is played is what the game holds, in order.
+func TestPlay_Turns(t *testing.T) {
+	t.Parallel()
+	m := playing(play(alice, rules.Pass), play(bob, swap()))(t)
+	assert.Equal(t, []rules.Turn{rules.Pass, swap()}, m.Game.Turns())
 }
 
 // TestPlay_Illegal: the refusal is that of the rules, and nothing changed.
@@ -53,7 +60,7 @@ func TestPlay_Stall(t *testing.T) {
 	events, err := m.Play(bob, swap(), now())
 	require.NoError(t, err)
 	assert.Equal(t, []match.Event{
-		{Kind: match.Played, Seq: 43, By: bob, Turn: swap(), Ply: 40, At: now()},
+		{Kind: match.Played, Seq: 43, By: bob, Ply: 40, At: now()},
 		{Kind: match.Ended, Seq: 44, By: bob, Ply: 40, At: now()},
 	}, events)
 	assert.Equal(t, match.Finished, m.Status)
@@ -79,7 +86,7 @@ func TestResign(t *testing.T) {
 	})
 }
 
-// TestResign_Aborted: who leaves before the own second turn makes the game count for nothing
+// TestResign_Aborted: who leaves before their second turn makes the game count for nothing
 // (rules 5.5).
 func TestResign_Aborted(t *testing.T) {
 	t.Parallel()

@@ -78,7 +78,8 @@ func (w *Worker) count(k play.JobKind, n int) {
 }
 
 // do does a job and records its end. What was done is recorded even when ctx has ended, so that
-// it is not done again.
+// it is not done again. What cannot be recorded before the lease ends is given up: others may have
+// the job by then, and one that can never be recorded would take up all the room.
 func (w *Worker) do(ctx context.Context, j claimed) {
 	record, err := safely(func() (Record, error) {
 		limited, cancel := context.WithTimeout(ctx, taskLimit)
@@ -98,7 +99,7 @@ func (w *Worker) do(ctx context.Context, j claimed) {
 			err = backoff.Permanent(err)
 		}
 		return struct{}{}, err
-	}, backoff.WithBackOff(newBackOff(homeDelay)), backoff.WithMaxElapsedTime(0),
+	}, backoff.WithBackOff(newBackOff(homeDelay)), backoff.WithMaxElapsedTime(lease),
 		backoff.WithNotify(func(err error, wait time.Duration) {
 			w.deps.Log.ErrorContext(ctx, "end of a job not recorded", "kind", j.Kind,
 				"subject", j.Subject, "retry_in", wait, "err", err)

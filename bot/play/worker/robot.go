@@ -48,8 +48,8 @@ func (r robot) act(ctx context.Context, job play.Job, seen match.Match) Record {
 	thought := seen.Clone()
 	choice, err := safely(func() (play.Candidate, error) { return r.chooser.Choose(ctx, &thought) })
 	switch {
-	case ctx.Err() != nil:
-		return giveBack(job) // a choice cut short is not made
+	case errors.Is(ctx.Err(), context.Canceled):
+		return giveBack(job) // a choice that a stop cut short is not made
 	case err != nil:
 		return r.failed(ctx, job, err)
 	}

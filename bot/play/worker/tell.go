@@ -102,6 +102,11 @@ func (n notifier) told(t notice, post, left play.Post) Record {
 				return err
 			}
 		}
+		if d.Told < t.m.Seq { // it was what a process that was killed had begun to send
+			rest := t.job
+			rest.Attempts = 0
+			return tx.Return(ctx, rest)
+		}
 		return tx.Done(ctx, t.job)
 	}
 }

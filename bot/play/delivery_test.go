@@ -1,0 +1,107 @@
+package play_test
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"madbot/bot/play"
+	"madbot/rules/match"
+)
+
+// TestDelivery: one announcement at a time, each with a number of its own, repeated as it was until
+// it is known how it went.
+func TestDelivery(t *testing.T) {
+	t.Parallel()
+	d := play.Delivery{Venue: play.Venue{Channel: "c"}}
+	assert.True(t, d.Begin(2))
+	under := play.Delivery{Venue: d.Venue, Sending: 2, Serial: 1}
+	assert.Equal(t, under, d)
+	assert.False(t, d.Begin(3), "the one before goes first")
+	assert.Equal(t, under, d)
+	d.Announced(play.Post{Channel: "c", Message: "1"})
+	told := play.Delivery{Venue: d.Venue, Post: play.Post{Channel: "c", Message: "1"}, Told: 2, Serial: 1}
+	assert.Equal(t, told, d)
+	assert.True(t, d.Begin(3))
+	d.Announced(play.Post{})
+	told.Told, told.Serial = 3, 2
+	assert.Equal(t, told, d, "the post that stands")
+	assert.True(t, d.Begin(3), "the same match elsewhere")
+	assert.Equal(t, 3, d.Serial)
+}
+
+// TestDelivery_Refused: nothing was sent, and what is told next is another announcement; the
+// channel is closed until it takes news again, if the match is still shown there.
+func TestDelivery_Refused(t *testing.T) {
+	t.Parallel()
+	d := play.Delivery{Venue: play.Venue{Channel: "c"}, Told: 1}
+	assert.True(t, d.Begin(2))
+	d.Refused("another")
+	assert.Equal(t, play.Delivery{Venue: d.Venue, Told: 1, Serial: 1}, d)
+	for range 2 {
+		assert.True(t, d.Begin(3))
+		d.Refused("c")
+		assert.True(t, d.Closed)
+	}
+	d.Refused("another")
+	assert.True(t, d.Closed)
+	assert.True(t, d.Begin(3))
+	d.Announced(play.Post{})
+	assert.True(t, d.Closed, "nobody knows better")
+	assert.True(t, d.Begin(4))
+	d.Announced(play.Post{Channel: "c", Message: "1"})
+	assert.False(t, d.Closed)
+	assert.Equal(t, 4, d.Told)
+	assert.Equal(t, 5, d.Serial)
+}
+
+// TestPost: a post is read as it was written, and nothing else is.
+func TestPost(t *testing.T) {
+	t.Parallel()
+	for _, p := range []play.Post{{Channel: "12", Message: "34"}, {Message: "34"}} {
+		got, ok := play.ParsePost(p.String())
+		assert.True(t, ok)
+		assert.Equal(t, p, got)
+	}
+	for _, s := range []string{"", "12", "12/", "/"} {
+		_, ok := play.ParsePost(s)
+		assert.False(t, ok, s)
+	}
+}
+
+// TestMatch_Key: each announcement of each match has its own key, which is short enough.
+func TestMatch_Key(t *testing.T) {
+	t.Parallel()
+	keys := map[string]bool{}
+	for _, id := range []match.ID{"m", "m1", match.ID(strings.Repeat("m", match.MaxID))} {
+		for _, serial := range []int{1, 11, 99_999_999} {
+			m := play.Match{Match: match.Match{ID: id}, Delivery: play.Delivery{Serial: serial}}
+			keys[m.Key()] = true
+			assert.LessOrEqual(t, len(m.Key()), play.MaxKey)
+		}
+	}
+	assert.Len(t, keys, 9)
+	long := play.Match{Match: match.Match{ID: match.ID(strings.Repeat("m", match.MaxID))},
+		Delivery: play.Delivery{Serial: int(math.Pow10(8)) - 1}}
+	assert.Len(t, long.Key(), play.MaxKey, "no longer than that")
+}
+
+func TestSummary(t *testing.T) {
+	t.Parallel()
+	tb := seat(t)
+	m := tb.challenge(bob.ID)
+	s := m.Summary()
+	assert.True(t, s.Waits(bob.ID))
+	assert.False(t, s.Waits(alice.ID))
+	m = tb.start()
+	s = m.Summary()
+	assert.Equal(t, alice.ID, s.ToMove)
+	assert.True(t, s.Waits(alice.ID))
+	assert.False(t, s.Waits(bob.ID))
+	for p, want := range map[match.PlayerID]match.PlayerID{alice.ID: bob.ID, bob.ID: alice.ID,
+		carol.ID: alice.ID} {
+		assert.Equal(t, want, s.Other(p))
+	}
+}

@@ -1,0 +1,76 @@
+package play_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+	"madbot/rules/match"
+)
+
+// TestService_Met: a person has a row from when they first act, and never when they do not.
+func TestService_Met(t *testing.T) {
+	t.Parallel()
+	tb := seat(t)
+	m := tb.challenge(bob.ID)
+	p, ok := tb.player(alice.ID)
+	assert.True(t, ok)
+	assert.Equal(t, play.Player{ID: alice.ID, Locale: "fr", Met: start()}, p)
+
+	_, err := tb.Match(t.Context(), bob, m.ID)
+	require.NoError(t, err)
+	_, err = tb.Open(t.Context(), bob.ID)
+	require.NoError(t, err)
+	_, err = tb.Resign(t.Context(), carol, anyPly(m.ID))
+	require.ErrorIs(t, err, match.ErrNotPlaying)
+	_, err = tb.Resign(t.Context(), dave, anyPly(m.ID))
+	require.ErrorIs(t, err, play.ErrNotFound)
+	for _, a := range []play.Actor{bob, carol, dave} {
+		_, ok := tb.player(a.ID)
+		assert.False(t, ok, "challenged, looked or refused: %s", a.ID)
+	}
+	tb.now = tb.now.Add(time.Minute)
+	_, err = tb.Accept(t.Context(), bob, m.ID)
+	require.NoError(t, err)
+	p, ok = tb.player(bob.ID)
+	assert.True(t, ok)
+	assert.Equal(t, play.Player{ID: bob.ID, Met: start().Add(time.Minute)}, p)
+}
+
+// TestService_MetAgain: the locale follows their client, and nothing else of the row changes.
+func TestService_MetAgain(t *testing.T) {
+	t.Parallel()
+	tb := seat(t)
+	m := tb.start()
+	known := play.Player{ID: alice.ID, Locale: "fr", Zone: "Europe/Brussels",
+		Settings: play.Settings{Language: "de"}, Met: start().Add(-time.Hour)}
+	tb.do(func(tx play.Tx) error { return tx.SavePlayer(t.Context(), known) })
+	for _, locale := range []string{"fr", "", "nl", ""} {
+		a := alice
+		if a.Locale = locale; locale != "" {
+			known.Locale = locale
+		}
+		_, err := tb.OfferStop(t.Context(), a, anyPly(m.ID))
+		require.NoError(t, err)
+		_, err = tb.AnswerStop(t.Context(), bob, anyPly(m.ID), false)
+		require.NoError(t, err)
+		for _, on := range []play.Actor{{ID: alice.ID, Guild: "g"}, bob} {
+			_, err = tb.Play(t.Context(), on, anyPly(m.ID), swap())
+			require.NoError(t, err)
+		}
+		p, ok := tb.player(alice.ID)
+		assert.True(t, ok)
+		assert.Equal(t, known, p)
+	}
+}
+
+func TestPlayer_Language(t *testing.T) {
+	t.Parallel()
+	for want, p := range map[string]play.Player{"": {}, "fr": {Locale: "fr"},
+		"de": {Locale: "fr", Settings: play.Settings{Language: "de"}}} {
+		assert.Equal(t, want, p.Language())
+	}
+}
