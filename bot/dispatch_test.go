@@ -19,6 +19,7 @@ import (
 
 	"madbot/bot/discord"
 	"madbot/bot/i18n"
+	"madbot/bot/play"
 	"madbot/bot/text"
 	"madbot/rules/match"
 )
@@ -128,8 +129,8 @@ func TestCallOfACommand(t *testing.T) {
 	}, false)
 	p.receive(t.Context(), fixture(t, aCommand))
 	require.NotNil(t, got)
-	assert.Equal(t, alice, got.Actor)
-	assert.Equal(t, match.Venue{Guild: guildID, Channel: channelID, Locale: "en-US"}, got.Venue)
+	assert.Equal(t, play.Actor{ID: alice, Guild: guildID, Locale: "en-GB"}, got.Actor)
+	assert.Equal(t, play.Venue{Guild: guildID, Channel: channelID, Locale: "en-US"}, got.Venue)
 	assert.True(t, got.InGuild())
 	assert.Empty(t, got.lacking())
 	assert.Equal(t, "102", got.Text("opponent"))
@@ -169,7 +170,7 @@ func TestSuggestions(t *testing.T) {
 	command := p.commands["probe"]
 	command.Complete = map[string]Completer{"turn": func(_ context.Context, c *Call) ([]Choice, error) {
 		assert.False(t, c.InGuild())
-		assert.Equal(t, carol, c.Actor)
+		assert.Equal(t, play.Actor{ID: carol, Locale: "en-US"}, c.Actor)
 		_, typed := c.Focused()
 		assert.Equal(t, "211 c", typed)
 		return make([]Choice, 40), nil

@@ -2,7 +2,6 @@ package bot
 
 import (
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -12,19 +11,14 @@ import (
 	"madbot/rules/match"
 )
 
-// shut lets the channel of a match refuse what is in the outbox.
+// shut lets the channel of a match refuse its news.
 func (tb table) shut(id match.ID) {
 	tb.t.Helper()
-	never := time.Now().Add(1e6 * time.Hour)
-	notices, err := tb.store.Notices(tb.t.Context(), never, 100)
-	require.NoError(tb.t, err)
-	for _, n := range notices {
-		if n.Match == id {
-			require.NoError(tb.t, tb.store.Postpone(tb.t.Context(), []int64{n.ID},
-				match.Setback{Until: never, Closed: channelID}))
-		}
-	}
-	require.True(tb.t, tb.match(id).Venue.Closed)
+	tb.deliver(id, func(d *play.Delivery) {
+		require.True(tb.t, d.Begin(tb.match(id).Seq))
+		d.Refused(channelID)
+	})
+	require.True(tb.t, tb.match(id).Closed)
 }
 
 // from runs a command for a call that was changed.
@@ -66,11 +60,13 @@ func TestUntold(t *testing.T) {
 	assert.NotContains(t, reply.Message.Text, "could not post")
 
 	dm := tb.call(bob)
-	dm.Venue.Guild, dm.Venue.Channel, dm.Rights = "", "d1", 0
+	dm.in("", "d1")
+	dm.Rights = 0
 	mute := tb.call(bob)
-	mute.Venue.Channel, mute.Rights = "5002", discord.ViewChannel
+	mute.in(guildID, "5002")
+	mute.Rights = discord.ViewChannel
 	foreign := tb.call(bob)
-	foreign.Venue.Guild = "7002"
+	foreign.in("7002", channelID)
 	for _, c := range []*Call{dm, mute, foreign} {
 		reply, err = tb.from(c, "board")
 		require.NoError(t, err)
@@ -119,8 +115,7 @@ func TestMuteHere_AfterTheEnd(t *testing.T) {
 	reply, err := tb.from(c, "board")
 	require.NoError(t, err)
 	assert.Contains(t, reply.Message.Text, "**I cannot post here**")
-	_, err = tb.service.Resign(t.Context(), play.Ref{ID: id, Ply: play.AnyPly}, alice)
-	require.NoError(t, err)
+	tb.resign(id, alice)
 	reply, err = tb.from(c, "board")
 	require.NoError(t, err)
 	assert.Contains(t, reply.Message.Text, "called the match off")
@@ -136,7 +131,7 @@ func TestRehome(t *testing.T) {
 	there := func(p match.PlayerID, rights discord.Permissions, guild string) (Reply, error) {
 		c := tb.call(p)
 		c.ID, c.Rights = press, rights
-		c.Venue.Guild, c.Venue.Channel = guild, "5002"
+		c.in(guild, "5002")
 		return tb.board().Components[homeVerb].Run(t.Context(), c)
 	}
 	all := discord.ViewChannel | discord.SendMessages | discord.AttachFiles
@@ -152,9 +147,9 @@ func TestRehome(t *testing.T) {
 	reply, err := there(bob, all, guildID)
 	require.NoError(t, err)
 	assert.Equal(t, update("From now on the match is shown here."), reply)
-	assert.Equal(t, match.Venue{Guild: guildID, Channel: "5002", Locale: "en-US"}, tb.match(id).Venue)
+	assert.Equal(t, play.Venue{Guild: guildID, Channel: "5002", Locale: "en-US"}, tb.match(id).Venue)
 	m := tb.match(id)
-	assert.Equal(t, []match.PlayerID{alice}, pings(&m, []match.Event{{Kind: match.Rehomed, By: alice}}))
+	assert.Equal(t, []match.PlayerID{alice}, pings(&m, nil))
 }
 
 // TestRehome_FromDirectMessages: a match against the bot that it cannot show in private any more is
@@ -163,14 +158,11 @@ func TestRehome_FromDirectMessages(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
 	c := tb.call(alice, "level", "3")
-	c.Venue.Guild, c.Venue.Channel, c.Rights = "", "d1", 0
+	c.in("", "d1")
+	c.Rights = 0
 	_, err := tb.from(c, "challenge")
 	require.NoError(t, err)
-	_, err = tb.store.Update(t.Context(), "m1", func(m *match.Match) ([]match.Event, error) {
-		m.Venue.Closed = true
-		return nil, nil
-	})
-	require.NoError(t, err)
+	tb.deliver("m1", func(d *play.Delivery) { d.Closed = true })
 
 	reply, err := tb.run(alice, "board")
 	require.NoError(t, err)

@@ -43,6 +43,8 @@ var (
 		Other: "There is no offer to answer any more."}
 	msgStale = i18n.Message{ID: "error.stale",
 		Other: "The match has moved on. This is how it stands now:"}
+	msgForeign = i18n.Message{ID: "error.foreign",
+		Other: "That match belongs to another server; it can only be shown there."}
 	msgNoHint = i18n.Message{ID: "error.nohint", Other: "I have no hint to give here."}
 )
 
@@ -93,6 +95,7 @@ func refusals() []refusalText {
 		{match.ErrNoOffer, msgNoOffer},
 		{play.ErrNotFound, msgNotFound},
 		{play.ErrStale, msgStale},
+		{play.ErrForeign, msgForeign},
 		{play.ErrNoHint, msgNoHint},
 	}
 }
