@@ -75,6 +75,11 @@ func TestLosingAtOnceIsAskedFor(t *testing.T) {
 	reply, err = tb.press(alice, yes)
 	require.NoError(t, err)
 	assert.Contains(t, reply.Message.Text, "has moved on", "the question was about another position")
+	tb.turns("s1", "211-c3")
+	reply, err = tb.press(alice, yes)
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "has moved on", "nor is it alice's turn")
+	tb.turns("s1", "112-d5")
 	reply, err = tb.press(alice, button(t, func() Message {
 		reply, err := tb.run(alice, "move", "turn", "111=222")
 		require.NoError(t, err)
