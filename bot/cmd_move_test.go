@@ -38,6 +38,20 @@ func TestSuggestionBelongsToItsMatch(t *testing.T) {
 	assert.Contains(t, reply.Message.Text, "The match has moved on.", "it is alice's turn again, but another")
 }
 
+// TestSuggestionForAnotherMatch: the match that is named counts, and the turn is played there as if it
+// were typed.
+func TestSuggestionForAnotherMatch(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	first, second := tb.start(), tb.start()
+	tb.turns(second, "pass", "pass")
+	value := suggestion(tb.turn(first, "112=221"), play.Ref{ID: first, Ply: 0})
+	_, err := tb.run(alice, "move", "turn", value, "match", string(second))
+	require.NoError(t, err)
+	assert.Zero(t, tb.ply(first))
+	assert.Equal(t, 3, tb.ply(second))
+}
+
 // turn reads a turn in the present position of a match.
 func (tb table) turn(id match.ID, text string) rules.Turn {
 	tb.t.Helper()

@@ -138,6 +138,23 @@ func TestMuteHere_AtTheEnd(t *testing.T) {
 	assert.NotContains(t, reply.Message.Text, "post")
 }
 
+// TestMuteHere_NoMatch: so is what ends a challenge.
+func TestMuteHere_NoMatch(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	for verb, p := range map[string]match.PlayerID{"decline": bob, "withdraw": alice} {
+		_, err := tb.run(alice, "challenge", "opponent", string(bob))
+		require.NoError(t, err)
+		list, err := tb.service.Open(t.Context(), alice)
+		require.NoError(t, err)
+		c := tb.call(p)
+		c.Rights, c.ID = discord.ViewChannel, customID{Verb: verb, Match: list[0].ID, Ply: play.AnyPly}
+		reply, err := tb.pressed(c)
+		require.NoError(t, err)
+		assert.Contains(t, reply.Message.Text, "Done.\n**I cannot post here**", verb)
+	}
+}
+
 // TestMuteHere_Refused: who is refused with the board reads so, too, and who only looks on does not.
 func TestMuteHere_Refused(t *testing.T) {
 	t.Parallel()
