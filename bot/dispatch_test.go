@@ -284,7 +284,7 @@ func TestHandlerThatNeverEnds(t *testing.T) {
 		p.receive(t.Context(), in)
 		require.Len(t, p.out.said(), 2)
 		assert.Equal(t, "edit", p.out.said()[1].what)
-		assert.Equal(t, p.catalog.Printer("en").Text(msgTooSlow, nil), p.out.said()[1].message.Content)
+		assert.Equal(t, text.TooSlow(p.catalog.Printer("en")), p.out.said()[1].message.Content)
 	})
 }
 
@@ -303,7 +303,7 @@ func TestTooManyAtOnce(t *testing.T) {
 		synctest.Wait()
 		p.receive(t.Context(), in)
 		require.Len(t, p.out.said(), 1)
-		assert.Equal(t, p.catalog.Printer("en").Text(msgBusy, nil), p.out.said()[0].message.Content)
+		assert.Equal(t, text.Busy(p.catalog.Printer("en")), p.out.said()[0].message.Content)
 		assert.Equal(t, discord.Ephemeral, p.out.said()[0].message.Flags)
 		p.receive(t.Context(), typed)
 		assert.Equal(t, discord.ChoicesResponse, p.out.said()[1].kind, "nobody is told so while typing")
@@ -322,7 +322,7 @@ func TestUnknownControl(t *testing.T) {
 		in.Data.CustomID = id
 		p.receive(t.Context(), in)
 		last := p.out.said()[len(p.out.said())-1]
-		assert.Equal(t, p.catalog.Printer("en").Text(msgUnknown, nil), last.message.Content)
+		assert.Equal(t, text.Unknown(p.catalog.Printer("en")), last.message.Content)
 	}
 }
 

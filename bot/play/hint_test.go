@@ -13,13 +13,13 @@ import (
 	"madbot/rules/match"
 )
 
-// hinter is an Analyst made of a function that gives hints; it plays for nobody.
+// hinter is an Analyst that only advises.
 type hinter func(context.Context, *rules.Game) (play.Hint, error)
 
 func (h hinter) Hint(ctx context.Context, g *rules.Game) (play.Hint, error) { return h(ctx, g) }
 
 func (hinter) Choose(context.Context, *match.Match) (play.Candidate, error) {
-	return play.Candidate{}, errors.ErrUnsupported
+	return play.Candidate{}, errors.New("not asked here")
 }
 
 // with gives a Service an Analyst.

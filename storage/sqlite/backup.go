@@ -33,6 +33,9 @@ func (d *DB) copyTo(ctx context.Context, path string) error {
 	if err := remove(path); err != nil { // of a backup that was cut off
 		return err
 	}
+	if _, err := touch(path); err != nil { // SQLite would let everybody read it
+		return err
+	}
 	if _, err := d.readers.ExecContext(ctx, "VACUUM INTO ?", path); err != nil {
 		return err
 	}

@@ -19,6 +19,17 @@ const claimable = `due <= ?1 AND coalesce(lease, 0) <= ?1 AND NOT EXISTS (
 	WHERE other.subject = j.subject AND other.kind <> j.kind
 		AND (other.lease > ?1 OR (other.due, other.kind) < (j.due, j.kind)))`
 
+// nextJob selects when a job of the kinds in the JSON array ?2 that can be claimed at the time ?1
+// became due, when the next of them is due, and when the next lease of their subjects ends. What
+// cannot be claimed waits for one of the last two, or for somebody.
+const nextJob = `WITH wanted AS (SELECT value AS kind FROM json_each(?2))
+	SELECT
+		(SELECT due FROM jobs AS j WHERE kind IN wanted AND ` + claimable + ` LIMIT 1),
+		(SELECT min(due) FROM (SELECT (SELECT due FROM jobs WHERE kind = wanted.kind AND due > ?1
+			ORDER BY due LIMIT 1) AS due FROM wanted)),
+		(SELECT min(lease) FROM jobs AS leased WHERE lease > ?1
+			AND EXISTS (SELECT 1 FROM jobs WHERE subject = leased.subject AND kind IN wanted))`
+
 // NextJob implements play.Reader.
 func (d *DB) NextJob(ctx context.Context, kinds []play.JobKind, now time.Time) (time.Time, bool,
 	error) {
@@ -27,12 +38,8 @@ func (d *DB) NextJob(ctx context.Context, kinds []play.JobKind, now time.Time) (
 		return time.Time{}, false, fmt.Errorf("next job: %w", err)
 	}
 	var ready, due, lease sql.NullInt64
-	err = d.readers.QueryRowContext(ctx, `WITH wanted AS (SELECT value FROM json_each(?2))
-		SELECT
-			(SELECT due FROM jobs AS j WHERE kind IN wanted AND `+claimable+` LIMIT 1),
-			(SELECT min(due) FROM jobs WHERE kind IN wanted AND due > ?1),
-			(SELECT min(lease) FROM jobs WHERE lease > ?1)`,
-		now.UnixMilli(), string(names)).Scan(&ready, &due, &lease)
+	err = d.readers.QueryRowContext(ctx, nextJob, now.UnixMilli(), string(names)).
+		Scan(&ready, &due, &lease)
 	if err != nil {
 		return time.Time{}, false, fmt.Errorf("next job: %w", err)
 	}
@@ -55,7 +62,7 @@ func earliest(a, b sql.NullInt64) sql.NullInt64 {
 func (t tx) Schedule(ctx context.Context, k play.JobKind, subject string, due time.Time) error {
 	_, err := t.exec(ctx, `INSERT INTO jobs (kind, subject, due, attempts, version)
 		VALUES (?, ?, ?, 0, 1)
-		ON CONFLICT (kind, subject) DO UPDATE SET due = excluded.due, version = version + 1`,
+		ON CONFLICT (subject, kind) DO UPDATE SET due = excluded.due, version = version + 1`,
 		k, subject, due.UnixMilli())
 	if err != nil {
 		return fmt.Errorf("schedule %s of %s: %w", k, subject, err)
@@ -63,12 +70,15 @@ func (t tx) Schedule(ctx context.Context, k play.JobKind, subject string, due ti
 	return nil
 }
 
+// claim leases, until ?2, up to ?4 jobs of the kind ?3 that can be claimed at the time ?1.
+const claim = `UPDATE jobs SET lease = ?2 WHERE kind = ?3 AND subject IN (
+		SELECT subject FROM jobs AS j WHERE kind = ?3 AND ` + claimable + `
+		ORDER BY due, subject LIMIT ?4)
+	RETURNING ` + row.JobColumns
+
 // Claim implements play.Jobs.
 func (t tx) Claim(ctx context.Context, c play.Claim) ([]play.Job, error) {
-	rows, err := t.query(ctx, `UPDATE jobs SET lease = ?2 WHERE kind = ?3 AND subject IN (
-			SELECT subject FROM jobs AS j WHERE kind = ?3 AND `+claimable+`
-			ORDER BY due, subject LIMIT ?4)
-		RETURNING `+row.JobColumns, c.Now.UnixMilli(), c.Until.UnixMilli(), c.Kind, c.Limit)
+	rows, err := t.query(ctx, claim, c.Now.UnixMilli(), c.Until.UnixMilli(), c.Kind, c.Limit)
 	jobs, err := collect(rows, err, row.ScanJob)
 	if err != nil {
 		return nil, fmt.Errorf("claim %s: %w", c.Kind, err)

@@ -41,17 +41,11 @@ func migrations() ([]migration, error) {
 	return all, nil
 }
 
-// identify refuses a file that is not ours or of a schema after newest, before anything touches
-// it.
+// identify refuses a file that is not ours or of a schema after newest, before anything writes to
+// it. One that is not there is created empty.
 func identify(ctx context.Context, path string, newest int) error {
-	info, err := os.Stat(path)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return nil
-	case err != nil:
-		return err
-	}
-	if err := requireWritable(path); err != nil || info.Size() == 0 {
+	size, err := touch(path)
+	if err != nil || size == 0 {
 		return err
 	}
 	db, err := connect(dsn(path, "mode=rw"), 1)
@@ -75,17 +69,22 @@ func identify(ctx context.Context, path string, newest int) error {
 	return nil
 }
 
-// requireWritable returns why the file cannot be written, which SQLite says less plainly. No
-// connection to the file may be open: closing it here would take away their locks.
-func requireWritable(path string) error {
-	f, err := os.OpenFile(path, os.O_RDWR, 0)
+// touch creates the file for its owner alone when there is none, and returns its size, or why it
+// cannot be written, which SQLite says less plainly. No connection to the file may be open: closing
+// it here would take away their locks.
+func touch(path string) (size int64, err error) {
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
 	if failed, ok := errors.AsType[*fs.PathError](err); ok {
-		return failed.Err // whoever opens the database names it
+		return 0, failed.Err // whoever opens the database names it
 	}
 	if err != nil {
-		return err
+		return 0, err
 	}
-	return f.Close()
+	info, err := f.Stat()
+	if err := errors.Join(err, f.Close()); err != nil {
+		return 0, err
+	}
+	return info.Size(), nil
 }
 
 // migrate brings the schema up to date, each step in its own transaction.

@@ -15,6 +15,12 @@ CREATE TABLE events (
 INSERT INTO events (match, seq, kind, player, ply, at)
     SELECT match, seq, kind, player, ply, at FROM outbox WHERE kind <> 9;
 
+CREATE TRIGGER events_follow BEFORE INSERT ON events
+WHEN NEW.seq <= (SELECT max(seq) FROM events WHERE match = NEW.match)
+BEGIN
+    SELECT RAISE(ABORT, 'events follow each other');
+END;
+
 CREATE TRIGGER events_never_change BEFORE UPDATE ON events
 BEGIN
     SELECT RAISE(ABORT, 'events are append-only');
@@ -57,11 +63,10 @@ CREATE TABLE jobs (
     attempts INTEGER NOT NULL CHECK (attempts >= 0),
     lease    INTEGER,          -- NULL: nobody
     version  INTEGER NOT NULL CHECK (version >= 1),
-    PRIMARY KEY (kind, subject)
+    PRIMARY KEY (subject, kind)
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX jobs_due ON jobs (kind, due);
-CREATE INDEX jobs_subject ON jobs (subject);
 CREATE INDEX jobs_lease ON jobs (lease) WHERE lease IS NOT NULL;
 
 INSERT INTO jobs (kind, subject, due, attempts, version)
