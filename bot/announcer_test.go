@@ -182,6 +182,58 @@ func TestWhatIsGoneForGood(t *testing.T) {
 	}
 }
 
+// keeper is a poster that keeps what it is given, after some refusals.
+type keeper struct {
+	refusals []error
+	got      []discord.Message
+}
+
+func (k *keeper) CreateMessage(_ context.Context, _ string, m discord.Message) (string, error) {
+	k.got = append(k.got, m)
+	if len(k.refusals) == 0 {
+		return "77", nil
+	}
+	why := k.refusals[0]
+	k.refusals = k.refusals[1:]
+	return "", why
+}
+
+func (*keeper) DeleteMessage(context.Context, string, string) error { return nil }
+
+// TestAnnounce: every attempt at an announcement carries its key, and who is notified.
+func TestAnnounce(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.start()
+	tb.deliver(id, func(d *play.Delivery) { d.Serial = 5 })
+	m := tb.match(id)
+	news := []match.Event{{Kind: match.Accepted, By: bob}}
+	noFiles := &discord.APIError{Status: 403, Code: discord.CodeMissingRights}
+	tests := []struct {
+		name     string
+		refusals []error
+		post     play.Post
+		tries    int
+	}{
+		{"at once", nil, play.Post{Channel: channelID, Message: "77"}, 1},
+		{"without files", []error{noFiles}, play.Post{Channel: channelID, Message: "77"}, 2},
+		{"nobody knows the message", []error{discord.ErrUnreadable}, play.Post{}, 1},
+	}
+	for _, test := range tests {
+		out := &keeper{refusals: test.refusals}
+		post, err := (&announcer{public: tb.public, out: out}).announce(t.Context(), m, news)
+		require.NoError(t, err, test.name)
+		assert.Equal(t, test.post, post, test.name)
+		require.Len(t, out.got, test.tries, test.name)
+		for i, msg := range out.got {
+			assert.Equal(t, "m1-5", msg.Nonce)
+			assert.True(t, msg.EnforceNonce)
+			assert.Equal(t, []string{string(alice)}, msg.AllowedMentions.Users)
+			assert.Equal(t, i == 0, len(msg.Files) == 1)
+		}
+	}
+}
+
 func TestRetireOfWhatIsGoneAlready(t *testing.T) {
 	t.Parallel()
 	announcer := &announcer{out: refuser{&discord.APIError{Status: 404, Code: discord.CodeUnknownMessage}}}

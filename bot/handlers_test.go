@@ -133,6 +133,23 @@ func TestStop(t *testing.T) {
 	assert.Equal(t, "replay", result.Rows[0].Buttons[0].ID.Verb, "nothing is left to do but to look back")
 }
 
+// TestStop_AnotherOffer: the buttons of an offer do not answer a later one.
+func TestStop_AnotherOffer(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.start()
+	_, err := tb.run(alice, "stop")
+	require.NoError(t, err)
+	yes := button(t, tb.public(tb.match(id)), "Stop here")
+	tb.turns(id, "pass", "pass")
+	_, err = tb.run(alice, "stop")
+	require.NoError(t, err)
+	reply, err := tb.press(bob, yes)
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "has moved on")
+	assert.Equal(t, match.Playing, tb.match(id).Status)
+}
+
 func TestResign(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)

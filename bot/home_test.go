@@ -122,6 +122,57 @@ func TestMuteHere_AfterTheEnd(t *testing.T) {
 	assert.NotContains(t, reply.Message.Text, "post")
 }
 
+// TestMuteHere_AtTheEnd: what ends a match is the last that could not be told.
+func TestMuteHere_AtTheEnd(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.start()
+	c := tb.call(bob)
+	c.Rights, c.ID = discord.ViewChannel, customID{Verb: "giveup", Match: id, Arg: answerYes}
+	reply, err := tb.pressed(c)
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "The match is called off.\n**I cannot post here**")
+	reply, err = tb.pressed(c)
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "This match is over.")
+	assert.NotContains(t, reply.Message.Text, "post")
+}
+
+// TestMuteHere_NoMatch: so is what ends a challenge.
+func TestMuteHere_NoMatch(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	for verb, p := range map[string]match.PlayerID{"decline": bob, "withdraw": alice} {
+		_, err := tb.run(alice, "challenge", "opponent", string(bob))
+		require.NoError(t, err)
+		list, err := tb.service.Open(t.Context(), alice)
+		require.NoError(t, err)
+		c := tb.call(p)
+		c.Rights, c.ID = discord.ViewChannel, customID{Verb: verb, Match: list[0].ID, Ply: play.AnyPly}
+		reply, err := tb.pressed(c)
+		require.NoError(t, err)
+		assert.Contains(t, reply.Message.Text, "Done.\n**I cannot post here**", verb)
+	}
+}
+
+// TestMuteHere_Refused: who is refused with the board reads so, too, and who only looks on does not.
+func TestMuteHere_Refused(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.start()
+	c := tb.call(bob, "turn", "pass")
+	c.Rights = discord.ViewChannel
+	reply, err := tb.from(c, "move")
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "It is not your turn yet.")
+	assert.Contains(t, reply.Message.Text, "**I cannot post here**")
+	c = tb.call(carol, "match", string(id))
+	c.Rights = discord.ViewChannel
+	reply, err = tb.from(c, "board")
+	require.NoError(t, err)
+	assert.NotContains(t, reply.Message.Text, "cannot post")
+}
+
 // TestRehome: a match is shown in another channel of its server from now on, when a player says so.
 func TestRehome(t *testing.T) {
 	t.Parallel()
@@ -139,8 +190,14 @@ func TestRehome(t *testing.T) {
 	assert.Contains(t, tb.refusal(err), "You are not playing in this match.")
 	_, err = there(bob, discord.ViewChannel, guildID)
 	assert.Contains(t, tb.refusal(err), "**Send Messages**")
-	_, err = there(bob, all, "7002")
-	assert.Contains(t, tb.refusal(err), "belongs to another server")
+	for _, rights := range []discord.Permissions{all, 0} {
+		_, err = there(bob, rights, "7002")
+		assert.Contains(t, tb.refusal(err), "belongs to another server", "rights would not help")
+		_, err = there(bob, rights, "")
+		assert.Contains(t, tb.refusal(err), "belongs to another server")
+		_, err = there(carol, rights, "7002")
+		assert.Equal(t, tb.refusal(play.ErrNotFound), tb.refusal(err))
+	}
 	assert.Equal(t, channelID, tb.match(id).Venue.Channel)
 
 	tb.shut(id)
