@@ -13,10 +13,6 @@ import (
 	"madbot/storage/row"
 )
 
-// jobsDue is the jobs, read in the order in which they are due: what waits for its time costs
-// nothing, whatever the planner knows of the table.
-const jobsDue = "jobs AS j INDEXED BY jobs_due"
-
 // claimable is the condition of a job j that can be claimed at the time ?1; see play.Claim.
 const claimable = `due <= ?1 AND coalesce(lease, 0) <= ?1 AND NOT EXISTS (
 	SELECT 1 FROM jobs AS other
@@ -25,14 +21,15 @@ const claimable = `due <= ?1 AND coalesce(lease, 0) <= ?1 AND NOT EXISTS (
 
 // nextJob selects when a job of the kinds in the JSON array ?2 that can be claimed at the time ?1
 // became due, when the next of them is due, and when the next lease of their subjects ends. What
-// cannot be claimed waits for one of the last two, or for somebody.
+// cannot be claimed waits for one of the last two, or for somebody. Each kind is looked up apart:
+// the planner would read all jobs for several at once.
 const nextJob = `WITH wanted AS (SELECT value AS kind FROM json_each(?2))
 	SELECT
-		(SELECT min(due) FROM (SELECT (SELECT due FROM ` + jobsDue + ` WHERE kind = wanted.kind
+		(SELECT min(due) FROM (SELECT (SELECT due FROM jobs AS j WHERE kind = wanted.kind
 			AND ` + claimable + ` ORDER BY due LIMIT 1) AS due FROM wanted)),
-		(SELECT min(due) FROM (SELECT (SELECT due FROM ` + jobsDue + ` WHERE kind = wanted.kind
+		(SELECT min(due) FROM (SELECT (SELECT due FROM jobs AS j WHERE kind = wanted.kind
 			AND due > ?1 ORDER BY due LIMIT 1) AS due FROM wanted)),
-		(SELECT min(lease) FROM jobs AS leased INDEXED BY jobs_lease WHERE lease > ?1
+		(SELECT min(lease) FROM jobs AS leased WHERE lease > ?1
 			AND EXISTS (SELECT 1 FROM jobs WHERE subject = leased.subject AND kind IN wanted))`
 
 // NextJob implements play.Reader.
@@ -77,7 +74,7 @@ func (t tx) Schedule(ctx context.Context, k play.JobKind, subject string, due ti
 
 // claim leases, until ?2, up to ?4 jobs of the kind ?3 that can be claimed at the time ?1.
 const claim = `UPDATE jobs SET lease = ?2 WHERE kind = ?3 AND subject IN (
-		SELECT subject FROM ` + jobsDue + ` WHERE kind = ?3 AND ` + claimable + `
+		SELECT subject FROM jobs AS j WHERE kind = ?3 AND ` + claimable + `
 		ORDER BY due, subject LIMIT ?4)
 	RETURNING ` + row.JobColumns
 

@@ -169,8 +169,11 @@ func TestMigrate_Schema4(t *testing.T) {
 	for _, p := range []match.PlayerID{"1000000000000000021", "1000000000000000022"} {
 		list, err := db.Open(t.Context(), p)
 		require.NoError(t, err)
+		ended, err := db.Recent(t.Context(), p, 99)
+		require.NoError(t, err)
 		assert.NotEmpty(t, list)
-		for _, s := range list {
+		assert.NotEmpty(t, ended)
+		for _, s := range append(list, ended...) {
 			m, err := db.Match(t.Context(), s.ID)
 			require.NoError(t, err)
 			assert.Equal(t, m.Summary(), s, "whose turn it is is stored now")
