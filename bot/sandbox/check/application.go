@@ -36,7 +36,7 @@ func Emoji(f Form, others []wire.Emoji) (wire.Emoji, []byte, *Refusal) {
 	}
 	err := f.Err()
 	if err == nil && len(others) >= maxEmojis {
-		err = Refuse(TooManyEmojis)
+		err = TooManyEmojis
 	}
 	return wire.Emoji{
 		Name:          name,
@@ -70,9 +70,9 @@ func Recipient(f Form) (wire.Snowflake, *Refusal) {
 	case f.Err() != nil:
 		return 0, f.Err()
 	case to == wire.BotID:
-		return 0, Refuse(ClosedDM)
+		return 0, ClosedDM
 	case !wire.IsPerson(to):
-		return 0, Refuse(BadRecipient)
+		return 0, BadRecipient
 	}
 	return to, nil
 }

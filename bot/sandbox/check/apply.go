@@ -42,9 +42,9 @@ func (d *Draft) Apply(m wire.Message, files []wire.Attachment,
 	case err != nil:
 		return nil, err
 	case len(a.Files) > maxFiles:
-		return nil, Refuse(TooManyFiles)
+		return nil, TooManyFiles
 	case a.empty():
-		return nil, Refuse(EmptyMessage)
+		return nil, EmptyMessage
 	}
 	return a, nil
 }

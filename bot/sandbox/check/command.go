@@ -41,7 +41,7 @@ func Commands(body any) ([]*wire.Command, *Refusal) {
 		return nil, f.Err()
 	case count[wire.CommandChat] > 100 || count[wire.CommandUser] > 15 ||
 		count[wire.CommandMessage] > 15:
-		return nil, Refuse(TooManyCommands)
+		return nil, TooManyCommands
 	}
 	return list, nil
 }

@@ -68,7 +68,7 @@ func (f Form) Err() *Refusal {
 	case f.found.unknown != "":
 		return Unhandled(f.found.unknown)
 	case len(f.found.bad) > 0:
-		r := Refuse(InvalidForm)
+		r := InvalidForm("Invalid Form Body")
 		r.Errors = f.found.bad
 		return r
 	}
@@ -258,21 +258,6 @@ func (f Form) forms(name string, most int) []Form {
 			continue
 		}
 		out = append(out, one)
-	}
-	return out
-}
-
-// texts reads an array of strings.
-func (f Form) texts(name string, most int) []string {
-	var out []string
-	for i, value := range f.list(name, most) {
-		text, ok := value.(string)
-		if !ok {
-			f.below(name, strconv.Itoa(i)).complain("", "STRING_TYPE_CONVERT",
-				"Could not interpret %v as string.", value)
-			continue
-		}
-		out = append(out, text)
 	}
 	return out
 }

@@ -83,7 +83,7 @@ func (a *API) serve(h handler) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		raw, err := io.ReadAll(http.MaxBytesReader(w, r.Body, check.MaxBody))
 		if err != nil {
-			a.refuse(w, r, check.Refuse(check.TooLarge))
+			a.refuse(w, r, check.TooLarge)
 			return
 		}
 		a.record(r, raw)
