@@ -48,7 +48,7 @@ func Emoji(f Form, others []wire.Emoji) (wire.Emoji, []byte, *Refusal) {
 	}, data, err
 }
 
-// dataURI reads "data:image/…;base64,…"; nil when it is none.
+// dataURI reads "data:image/…;base64,…". Anything else is nil.
 func dataURI(text string) (kind string, data []byte) {
 	rest, ok := strings.CutPrefix(text, "data:")
 	kind, rest, found := strings.Cut(rest, ";base64,")
@@ -84,11 +84,7 @@ func Callback(f Form, fit []wire.CallbackType) (wire.CallbackType, Form, *Refusa
 	if f.foreign("type", "callbacks of type %d", 10, 12) {
 		return 0, f, f.Err()
 	}
-	among := make([]int, len(fit))
-	for i, kind := range fit {
-		among[i] = int(kind)
-	}
-	kind := wire.CallbackType(f.choice("type", among...))
+	kind := choice(f, "type", fit...)
 	if kind == wire.CallbackChoices {
 		f.need("data")
 	}

@@ -16,8 +16,8 @@ type Applied struct {
 	Added map[wire.Snowflake]Upload // those to be stored
 }
 
-// Apply changes a message, with its files, as the draft asks. describe makes the attachment of a new
-// file. The message itself stays as it was.
+// Apply changes a message, with its files, as the draft asks. describe makes the attachment of a
+// new file. The message itself stays as it was.
 func (d *Draft) Apply(m wire.Message, files []wire.Attachment,
 	describe func(Upload) wire.Attachment) (*Applied, *Refusal) {
 	a := &Applied{Message: m, Files: files, Added: map[wire.Snowflake]Upload{}}

@@ -59,7 +59,7 @@ func SameCommand(list []*wire.Command, c *wire.Command) *wire.Command {
 func command(f Form) *wire.Command {
 	kind := wire.CommandChat
 	if f.has("type") && !f.foreign("type", "commands of type %d", 4) {
-		kind = f.choice("type", wire.CommandChat, wire.CommandUser, wire.CommandMessage)
+		kind = choice(f, "type", wire.CommandChat, wire.CommandUser, wire.CommandMessage)
 	}
 	f.need("name")
 	size := 0

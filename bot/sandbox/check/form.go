@@ -172,14 +172,14 @@ func (f Form) integer(name string, least, most int) (int, bool) {
 	return int(n), true
 }
 
-// choice reads a whole number that must be one of those given.
-func (f Form) choice(name string, among ...int) int {
+// choice reads a whole number that must be one of those given; 0 when it is absent or bad.
+func choice[T ~int](f Form, name string, among ...T) T {
 	n, ok := f.integer(name, math.MinInt32, math.MaxInt32)
 	if !ok {
 		return 0
 	}
-	if slices.Contains(among, n) {
-		return n
+	if slices.Contains(among, T(n)) {
+		return T(n)
 	}
 	f.complain(name, "BASE_TYPE_CHOICES", "Value must be one of %v.", among)
 	return 0
@@ -208,7 +208,7 @@ func (f Form) truth(name string) bool {
 	return yes
 }
 
-// id reads a snowflake; absent is none.
+// id reads a snowflake; absent is 0.
 func (f Form) id(name string) wire.Snowflake {
 	if !f.has(name) {
 		return 0

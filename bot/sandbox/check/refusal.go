@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// Refusal is how Discord refuses a request: HTTP status, its own code, a sentence, and for 50035 the
-// tree of complaints. The zero Code is sent as 0.
+// Refusal is how Discord refuses a request: HTTP status, its own code, a sentence, and for 50035
+// the tree of complaints. The zero Code is sent as 0.
 type Refusal struct {
 	Status  int
 	Code    int
@@ -20,7 +20,7 @@ type Refusal struct {
 	RetryAfter time.Duration // with status 429
 	Global     bool          // with status 429: over all calls
 
-	Unhandled string // what Discord would do and the sandbox does not know; "" in Discord's refusals
+	Unhandled string // what the sandbox does not know; "" in what Discord refuses
 }
 
 // Error is the refusal in one line, for logs and tests.
@@ -51,9 +51,11 @@ var (
 	UnknownEmoji       = refusal(404, 10014, "Unknown Emoji")
 	UnknownWebhook     = refusal(404, 10015, "Unknown Webhook")
 	UnknownInteraction = refusal(404, 10062, "Unknown interaction")
-	ForeignApplication = refusal(403, 20012, "You are not authorized to perform this action on this application")
-	TooManyEmojis      = refusal(400, 30008, "Maximum number of emojis reached (2000)")
-	TooManyFiles       = refusal(400, 30015, "Maximum number of attachments in a message reached (10)")
+	ForeignApplication = refusal(403, 20012,
+		"You are not authorized to perform this action on this application")
+	TooManyEmojis = refusal(400, 30008, "Maximum number of emojis reached (2000)")
+	TooManyFiles  = refusal(400, 30015,
+		"Maximum number of attachments in a message reached (10)")
 	TooManyCommands    = refusal(400, 30032, "Maximum number of application commands reached")
 	TooLarge           = refusal(413, 40005, "Request entity too large")
 	Acknowledged       = refusal(400, 40060, "Interaction has already been acknowledged.")
@@ -69,7 +71,8 @@ var (
 	BadVersion         = refusal(400, 50041, "Invalid API version specified")
 	BadFile            = refusal(400, 50046, "Invalid file uploaded")
 	InvalidJSON        = refusal(400, 50109, "The request body contains invalid JSON.")
-	ReplyWithoutRead   = refusal(400, 160002, "You cannot reply without permission to read message history")
+	ReplyWithoutRead   = refusal(400, 160002,
+		"You cannot reply without permission to read message history")
 )
 
 func refusal(status, code int, message string) *Refusal {

@@ -50,7 +50,8 @@ func (c *call) admit(want string) *check.Refusal {
 		return check.BadVersion
 	}
 	agent, named := strings.CutPrefix(c.UserAgent(), "DiscordBot (")
-	if url, rest, _ := strings.Cut(agent, ", "); !named || url == "" || strings.Index(rest, ")") < 1 {
+	url, rest, _ := strings.Cut(agent, ", ")
+	if !named || url == "" || strings.Index(rest, ")") < 1 {
 		return check.BadUserAgent
 	}
 	token, open := c.Header.Get("Authorization"), tokenInPath(c.URL.Path)

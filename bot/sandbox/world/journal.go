@@ -135,7 +135,7 @@ func (s *State) replay(e entry) {
 	}
 }
 
-// entries gives the whole state as a journal.
+// entries writes the whole state as a journal.
 func (s *State) entries(write func(entry)) {
 	for _, c := range s.channels {
 		if c.Type == wire.ChannelDM {

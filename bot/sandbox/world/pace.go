@@ -18,8 +18,8 @@ type window struct {
 	count int
 }
 
-// Take counts one more of what is limited under a key. left is how many more there may be, ok whether
-// this one was not too many, reset when counting begins anew. There must be few keys in all.
+// Take counts one more of what is limited under a key. left is how many more there may be, ok
+// whether this one was allowed, reset when counting starts again. There must be few keys in all.
 func (s *State) Take(key string, p Pace) (left int, reset time.Duration, ok bool) {
 	now := s.Now()
 	if now.Sub(s.windows[key].begun) >= p.Span {
