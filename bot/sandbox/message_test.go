@@ -82,6 +82,29 @@ func TestPings(t *testing.T) {
 	}
 }
 
+func TestDeletedMessagesAreNotUnread(t *testing.T) {
+	t.Parallel()
+	b := start(t, &sandbox.Server{})
+	bob := b.Actor("bob")
+	post := func() string {
+		sent := b.do("POST", mad, `{"content":"<@1000000000000000022>"}`)
+		return mad + "/" + sent.body["id"].(string)
+	}
+	unread := func() [2]int {
+		messages, pings := bob.Unread(sandbox.MadID)
+		return [2]int{messages, pings}
+	}
+	read := post()
+	bob.Read(sandbox.MadID)
+	post()
+	gone := post()
+	assert.Equal(t, [2]int{2, 2}, unread())
+	require.Equal(t, 204, b.do("DELETE", gone, "").status)
+	assert.Equal(t, [2]int{1, 1}, unread())
+	require.Equal(t, 204, b.do("DELETE", read, "").status)
+	assert.Equal(t, [2]int{1, 1}, unread(), "it had been read")
+}
+
 func TestReplyPings(t *testing.T) {
 	t.Parallel()
 	b := start(t, &sandbox.Server{})
@@ -220,8 +243,12 @@ func TestEnforcedNonce(t *testing.T) {
 	first := send(`{"content":"x","nonce":"n","enforce_nonce":true}`)
 	assert.Equal(t, first, send(`{"content":"y","nonce":"n","enforce_nonce":true}`))
 	assert.NotEqual(t, first, send(`{"content":"y","nonce":"n"}`))
+	assert.Equal(t, first, send(`{"content":"y","nonce":"n","enforce_nonce":true}`),
+		"the oldest that has it")
 	c.advance(10 * time.Minute)
-	assert.NotEqual(t, first, send(`{"content":"y","nonce":"n","enforce_nonce":true}`))
+	later := send(`{"content":"y","nonce":"n","enforce_nonce":true}`)
+	assert.NotEqual(t, first, later)
+	assert.Equal(t, later, send(`{"content":"y","nonce":"n","enforce_nonce":true}`))
 }
 
 func TestOldMessagesAreEditedSlowly(t *testing.T) {

@@ -241,7 +241,8 @@ func TestRefusesComponentsV2(t *testing.T) {
 			"components.0.components: BASE_TYPE_BAD_LENGTH"),
 		bad("menu as accessory", `[{"type":9,"components":[`+text+`],"accessory":
 			{"type":5,"custom_id":"u"}}]`, "components.0.accessory.type: BASE_TYPE_CHOICES"),
-		bad("no such spacing", `[{"type":14,"spacing":3}]`, "components.0.spacing: BASE_TYPE_CHOICES"),
+		bad("no such spacing", `[{"type":14,"spacing":3}]`,
+			"components.0.spacing: BASE_TYPE_CHOICES"),
 		bad("container in a container",
 			`[{"type":17,"components":[{"type":17,"components":[`+text+`]}]}]`,
 			"components.0.components.0.type: BASE_TYPE_CHOICES"),

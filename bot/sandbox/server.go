@@ -62,8 +62,8 @@ func (s *Server) Open() error {
 	return s.openErr
 }
 
-// open wires the parts. With an error they stand on an empty state that is not kept, so that nothing
-// else need ask.
+// open wires the parts. With an error they stand on an empty state that is not kept, so that no
+// other method has to ask.
 func (s *Server) open() error {
 	now := s.Now
 	if now == nil {
@@ -196,7 +196,7 @@ func (s *Server) AwaitNoBot(ctx context.Context) error {
 func (s *Server) Reconnect() { s.ready().gateway.Reconnect() }
 
 // InvalidateSession tells every connected bot that its session is no longer valid (op 9), after
-// which nothing is sent to it until it identifies anew.
+// which nothing is sent to it until it identifies again.
 func (s *Server) InvalidateSession() { s.ready().gateway.InvalidateSession() }
 
 // Drop ends every connection abruptly, without a close frame.

@@ -36,7 +36,7 @@ func Emoji(f Form, others []wire.Emoji) (wire.Emoji, []byte, *Refusal) {
 	}
 	err := f.Err()
 	if err == nil && len(others) >= maxEmojis {
-		err = Refuse(TooManyEmojis)
+		err = TooManyEmojis
 	}
 	return wire.Emoji{
 		Name:          name,
@@ -48,7 +48,7 @@ func Emoji(f Form, others []wire.Emoji) (wire.Emoji, []byte, *Refusal) {
 	}, data, err
 }
 
-// dataURI reads "data:image/…;base64,…"; nil when it is none.
+// dataURI reads "data:image/…;base64,…". Anything else is nil.
 func dataURI(text string) (kind string, data []byte) {
 	rest, ok := strings.CutPrefix(text, "data:")
 	kind, rest, found := strings.Cut(rest, ";base64,")
@@ -70,9 +70,9 @@ func Recipient(f Form) (wire.Snowflake, *Refusal) {
 	case f.Err() != nil:
 		return 0, f.Err()
 	case to == wire.BotID:
-		return 0, Refuse(ClosedDM)
+		return 0, ClosedDM
 	case !wire.IsPerson(to):
-		return 0, Refuse(BadRecipient)
+		return 0, BadRecipient
 	}
 	return to, nil
 }
@@ -84,11 +84,7 @@ func Callback(f Form, fit []wire.CallbackType) (wire.CallbackType, Form, *Refusa
 	if f.foreign("type", "callbacks of type %d", 10, 12) {
 		return 0, f, f.Err()
 	}
-	among := make([]int, len(fit))
-	for i, kind := range fit {
-		among[i] = int(kind)
-	}
-	kind := wire.CallbackType(f.choice("type", among...))
+	kind := choice(f, "type", fit...)
 	if kind == wire.CallbackChoices {
 		f.need("data")
 	}

@@ -16,8 +16,8 @@ type Applied struct {
 	Added map[wire.Snowflake]Upload // those to be stored
 }
 
-// Apply changes a message, with its files, as the draft asks. describe makes the attachment of a new
-// file. The message itself stays as it was.
+// Apply changes a message, with its files, as the draft asks. describe makes the attachment of a
+// new file. The message itself stays as it was.
 func (d *Draft) Apply(m wire.Message, files []wire.Attachment,
 	describe func(Upload) wire.Attachment) (*Applied, *Refusal) {
 	a := &Applied{Message: m, Files: files, Added: map[wire.Snowflake]Upload{}}
@@ -42,9 +42,9 @@ func (d *Draft) Apply(m wire.Message, files []wire.Attachment,
 	case err != nil:
 		return nil, err
 	case len(a.Files) > maxFiles:
-		return nil, Refuse(TooManyFiles)
+		return nil, TooManyFiles
 	case a.empty():
-		return nil, Refuse(EmptyMessage)
+		return nil, EmptyMessage
 	}
 	return a, nil
 }

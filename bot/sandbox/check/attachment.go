@@ -37,14 +37,14 @@ func Uploads(files []Upload) *Refusal {
 	for _, u := range files {
 		switch {
 		case seen[u.Index] || u.Name == "":
-			return Refuse(BadFile)
+			return BadFile
 		case len(u.Data) > wire.MaxFile:
-			return Refuse(TooLarge)
+			return TooLarge
 		}
 		seen[u.Index] = true
 	}
 	if len(files) > maxFiles {
-		return Refuse(TooManyFiles)
+		return TooManyFiles
 	}
 	return nil
 }

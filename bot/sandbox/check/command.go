@@ -41,7 +41,7 @@ func Commands(body any) ([]*wire.Command, *Refusal) {
 		return nil, f.Err()
 	case count[wire.CommandChat] > 100 || count[wire.CommandUser] > 15 ||
 		count[wire.CommandMessage] > 15:
-		return nil, Refuse(TooManyCommands)
+		return nil, TooManyCommands
 	}
 	return list, nil
 }
@@ -59,7 +59,7 @@ func SameCommand(list []*wire.Command, c *wire.Command) *wire.Command {
 func command(f Form) *wire.Command {
 	kind := wire.CommandChat
 	if f.has("type") && !f.foreign("type", "commands of type %d", 4) {
-		kind = f.choice("type", wire.CommandChat, wire.CommandUser, wire.CommandMessage)
+		kind = choice(f, "type", wire.CommandChat, wire.CommandUser, wire.CommandMessage)
 	}
 	f.need("name")
 	size := 0

@@ -80,11 +80,7 @@ func (t *tally) children(f Form, name string, most int, kinds ...wire.ComponentT
 func (t *tally) one(f Form, kinds ...wire.ComponentType) wire.ComponentType {
 	t.count++
 	f.need("type")
-	among := make([]int, len(kinds))
-	for i, kind := range kinds {
-		among[i] = int(kind)
-	}
-	kind := wire.ComponentType(f.choice("type", among...))
+	kind := choice(f, "type", kinds...)
 	if id, ok := f.integer("id", 0, 1<<31-1); ok && id != 0 {
 		if t.ids[id] {
 			f.complain("id", "COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated")
@@ -107,12 +103,14 @@ func (t *tally) one(f Form, kinds ...wire.ComponentType) wire.ComponentType {
 // row checks five buttons at most, or a single menu.
 func (t *tally) row(f Form) {
 	list := t.children(f, "components", maxButtons, wire.ComponentButton, wire.ComponentSelect,
-		wire.ComponentUserSelect, wire.ComponentRoleSelect, wire.ComponentMentionable, wire.ComponentChannels)
+		wire.ComponentUserSelect, wire.ComponentRoleSelect, wire.ComponentMentionable,
+		wire.ComponentChannels)
 	if len(list) == 0 {
 		f.badLength("components", 1, maxButtons)
 	}
 	for _, one := range list {
-		if kind, _ := one.integer("type", 0, 100); wire.ComponentType(kind).IsSelect() && len(list) > 1 {
+		kind, _ := one.integer("type", 0, 100)
+		if wire.ComponentType(kind).IsSelect() && len(list) > 1 {
 			f.complain("components", "COMPONENT_LAYOUT_WIDTH_EXCEEDED",
 				"The specified component exceeds the maximum width")
 			return
@@ -133,7 +131,7 @@ func (t *tally) customID(f Form) {
 
 func (t *tally) button(f Form) {
 	f.need("style")
-	style := f.choice("style", 1, 2, 3, 4, wire.StyleLink, wire.StylePremium)
+	style := choice(f, "style", 1, 2, 3, 4, wire.StyleLink, wire.StylePremium)
 	label := f.text("label", 0, 80)
 	f.truth("disabled")
 	t.emoji(f)

@@ -38,13 +38,13 @@ func (t *tally) display(f Form, kind wire.ComponentType) {
 	case wire.ComponentSeparator:
 		f.truth("divider")
 		if f.has("spacing") {
-			f.choice("spacing", 1, 2)
+			choice(f, "spacing", 1, 2)
 		}
 	case wire.ComponentContainer:
 		f.integer("accent_color", 0, 0xffffff)
 		f.truth("spoiler")
-		t.children(f, "components", maxComponents, wire.ComponentRow, wire.ComponentSection, wire.ComponentText,
-			wire.ComponentGallery, wire.ComponentFile, wire.ComponentSeparator)
+		t.children(f, "components", maxComponents, wire.ComponentRow, wire.ComponentSection,
+			wire.ComponentText, wire.ComponentGallery, wire.ComponentFile, wire.ComponentSeparator)
 		if len(f.list("components", maxComponents)) == 0 {
 			f.badLength("components", 1, maxComponents)
 		}

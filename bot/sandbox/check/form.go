@@ -68,7 +68,7 @@ func (f Form) Err() *Refusal {
 	case f.found.unknown != "":
 		return Unhandled(f.found.unknown)
 	case len(f.found.bad) > 0:
-		r := Refuse(InvalidForm)
+		r := InvalidForm("Invalid Form Body")
 		r.Errors = f.found.bad
 		return r
 	}
@@ -172,14 +172,14 @@ func (f Form) integer(name string, least, most int) (int, bool) {
 	return int(n), true
 }
 
-// choice reads a whole number that must be one of those given.
-func (f Form) choice(name string, among ...int) int {
+// choice reads a whole number that must be one of those given; 0 when it is absent or bad.
+func choice[T ~int](f Form, name string, among ...T) T {
 	n, ok := f.integer(name, math.MinInt32, math.MaxInt32)
 	if !ok {
 		return 0
 	}
-	if slices.Contains(among, n) {
-		return n
+	if slices.Contains(among, T(n)) {
+		return T(n)
 	}
 	f.complain(name, "BASE_TYPE_CHOICES", "Value must be one of %v.", among)
 	return 0
@@ -208,7 +208,7 @@ func (f Form) truth(name string) bool {
 	return yes
 }
 
-// id reads a snowflake; absent is none.
+// id reads a snowflake; absent is 0.
 func (f Form) id(name string) wire.Snowflake {
 	if !f.has(name) {
 		return 0
@@ -258,21 +258,6 @@ func (f Form) forms(name string, most int) []Form {
 			continue
 		}
 		out = append(out, one)
-	}
-	return out
-}
-
-// texts reads an array of strings.
-func (f Form) texts(name string, most int) []string {
-	var out []string
-	for i, value := range f.list(name, most) {
-		text, ok := value.(string)
-		if !ok {
-			f.below(name, strconv.Itoa(i)).complain("", "STRING_TYPE_CONVERT",
-				"Could not interpret %v as string.", value)
-			continue
-		}
-		out = append(out, text)
 	}
 	return out
 }

@@ -30,23 +30,29 @@ func mentions(f Form) *Mentions {
 		return nil
 	}
 	out := &Mentions{Replied: m.truth("replied_user")}
-	kinds := m.texts("parse", 100)
-	for i, kind := range kinds {
-		if slices.Contains(kinds[:i], kind) {
-			m.below("parse", strconv.Itoa(i)).repeated()
-		}
+	roles := false
+	seen := map[any]bool{}
+	for i, kind := range m.list("parse", 100) {
+		one := m.below("parse", strconv.Itoa(i))
 		switch kind {
 		case "users":
 			out.users = true
-		case "roles", "everyone":
+		case "roles":
+			roles = true
+		case "everyone":
 		default:
-			m.below("parse", strconv.Itoa(i)).complain("", "BASE_TYPE_CHOICES",
+			one.complain("", "BASE_TYPE_CHOICES",
 				"Value must be one of ('users', 'everyone', 'roles').")
+			continue
 		}
+		if seen[kind] {
+			one.repeated()
+		}
+		seen[kind] = true
 	}
 	out.these = m.ids("users", 100)
-	roles := m.ids("roles", 100)
-	if out.users && len(out.these) > 0 || slices.Contains(kinds, "roles") && len(roles) > 0 {
+	theseRoles := m.ids("roles", 100)
+	if out.users && len(out.these) > 0 || roles && len(theseRoles) > 0 {
 		m.complain("", "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
 			"parse:[\"users\"] and users: [ids...] are mutually exclusive.")
 	}

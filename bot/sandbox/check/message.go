@@ -148,18 +148,18 @@ func (r Reply) Missing() {
 func (d *Draft) MaySend(c *wire.Channel, may wire.Permission, closed bool) *Refusal {
 	if c.Type == wire.ChannelDM {
 		if closed {
-			return Refuse(ClosedDM)
+			return ClosedDM
 		}
 		return nil
 	}
 	switch {
 	case !may.Has(wire.PermissionViewChannel):
-		return Refuse(MissingAccess)
+		return MissingAccess
 	case !may.Has(wire.PermissionSendMessages),
 		len(d.Files) > 0 && !may.Has(wire.PermissionAttachFiles):
-		return Refuse(MissingPermissions)
+		return MissingPermissions
 	case d.Reply.To != 0 && !may.Has(wire.PermissionReadHistory):
-		return Refuse(ReplyWithoutRead)
+		return ReplyWithoutRead
 	}
 	return nil
 }

@@ -28,8 +28,8 @@ func checkModal(f Form, emojis map[wire.Snowflake]bool) {
 	}
 	for _, one := range list {
 		one.need("type")
-		kind := one.choice("type", int(wire.ComponentRow), int(wire.ComponentText), int(wire.ComponentLabel))
-		switch wire.ComponentType(kind) {
+		kind := choice(one, "type", wire.ComponentRow, wire.ComponentText, wire.ComponentLabel)
+		switch kind {
 		case wire.ComponentRow:
 			if n := len(t.inputs(one)); n != 1 {
 				one.complain("components", "BASE_TYPE_BAD_LENGTH", "Must be 1 in length.")
@@ -47,7 +47,7 @@ func (t *tally) inputs(f Form) []Form {
 	list := f.forms("components", 1)
 	for _, one := range list {
 		one.need("type", "label")
-		one.choice("type", int(wire.ComponentInput))
+		choice(one, "type", wire.ComponentInput)
 		one.text("label", 1, 45)
 		t.input(one)
 	}
@@ -67,9 +67,9 @@ func (t *tally) label(f Form) {
 		return // files, radio buttons and check boxes
 	}
 	one.need("type")
-	kind := wire.ComponentType(one.choice("type", int(wire.ComponentInput), int(wire.ComponentSelect),
-		int(wire.ComponentUserSelect), int(wire.ComponentRoleSelect), int(wire.ComponentMentionable),
-		int(wire.ComponentChannels)))
+	kind := choice(one, "type", wire.ComponentInput, wire.ComponentSelect,
+		wire.ComponentUserSelect, wire.ComponentRoleSelect, wire.ComponentMentionable,
+		wire.ComponentChannels)
 	if kind == wire.ComponentInput {
 		t.input(one)
 	} else if kind != 0 {
@@ -82,7 +82,7 @@ func (t *tally) label(f Form) {
 func (t *tally) input(f Form) {
 	t.customID(f)
 	f.need("style")
-	f.choice("style", 1, 2)
+	choice(f, "style", 1, 2)
 	f.truth("required")
 	f.text("placeholder", 0, 100)
 	f.text("value", 0, 4000)

@@ -22,7 +22,7 @@ func checkOptions(f Form, depth int) int {
 	size, optional, nested := 0, false, 0
 	for _, o := range list {
 		o.need("type", "name", "description")
-		kind := wire.OptionType(o.choice("type", 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11))
+		kind := choice[wire.OptionType](o, "type", 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11)
 		size += checkName(o) + localized(o, "description", 100, nil)
 		if kind == wire.OptionSub || kind == wire.OptionGroup {
 			nested++

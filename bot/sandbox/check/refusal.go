@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// Refusal is how Discord refuses a request: HTTP status, its own code, a sentence, and for 50035 the
-// tree of complaints. The zero Code is sent as 0.
+// Refusal is how Discord refuses a request: HTTP status, its own code, a sentence, and for 50035
+// the tree of complaints. The zero Code is sent as 0.
 type Refusal struct {
 	Status  int
 	Code    int
@@ -20,7 +20,7 @@ type Refusal struct {
 	RetryAfter time.Duration // with status 429
 	Global     bool          // with status 429: over all calls
 
-	Unhandled string // what Discord would do and the sandbox does not know; "" in Discord's refusals
+	Unhandled string // what the sandbox does not know; "" in what Discord refuses
 }
 
 // Error is the refusal in one line, for logs and tests.
@@ -40,91 +40,54 @@ func (r *Refusal) Body() map[string]any {
 	return out
 }
 
-// The codes, from Discord's list of JSON error codes.
-const (
-	UnknownApplication = 10002
-	UnknownChannel     = 10003
-	UnknownMessage     = 10008
-	UnknownUser        = 10013
-	UnknownEmoji       = 10014
-	UnknownWebhook     = 10015
-	ForeignApplication = 20012
-	UnknownInteraction = 10062
-	TooManyEmojis      = 30008
-	TooManyFiles       = 30015
-	TooManyCommands    = 30032
-	TooManyOldEdits    = 30046
-	TooLarge           = 40005
-	Acknowledged       = 40060
-	BadUserAgent       = 40333
-	MissingAccess      = 50001
-	DirectChannel      = 50003
-	ForeignMessage     = 50005
-	EmptyMessage       = 50006
-	ClosedDM           = 50007
-	MissingPermissions = 50013
-	WebhookToken       = 50027
-	BadRecipient       = 50033
-	InvalidForm        = 50035
-	BadVersion         = 50041
-	BadFile            = 50046
-	InvalidJSON        = 50109
-	ReplyWithoutRead   = 160002
+// The refusals, from Discord's list of JSON error codes. They must not be changed.
+var (
+	Unauthorized       = refusal(401, 0, "401: Unauthorized")
+	Broken             = refusal(500, 0, "500: Internal Server Error") // Discord fails itself
+	UnknownApplication = refusal(404, 10002, "Unknown Application")
+	UnknownChannel     = refusal(404, 10003, "Unknown Channel")
+	UnknownMessage     = refusal(404, 10008, "Unknown Message")
+	UnknownUser        = refusal(404, 10013, "Unknown User")
+	UnknownEmoji       = refusal(404, 10014, "Unknown Emoji")
+	UnknownWebhook     = refusal(404, 10015, "Unknown Webhook")
+	UnknownInteraction = refusal(404, 10062, "Unknown interaction")
+	ForeignApplication = refusal(403, 20012,
+		"You are not authorized to perform this action on this application")
+	TooManyEmojis = refusal(400, 30008, "Maximum number of emojis reached (2000)")
+	TooManyFiles  = refusal(400, 30015,
+		"Maximum number of attachments in a message reached (10)")
+	TooManyCommands    = refusal(400, 30032, "Maximum number of application commands reached")
+	TooLarge           = refusal(413, 40005, "Request entity too large")
+	Acknowledged       = refusal(400, 40060, "Interaction has already been acknowledged.")
+	BadUserAgent       = refusal(403, 40333, "internal network error")
+	MissingAccess      = refusal(403, 50001, "Missing Access")
+	DirectChannel      = refusal(403, 50003, "Cannot execute action on a DM channel")
+	ForeignMessage     = refusal(403, 50005, "Cannot edit a message authored by another user")
+	EmptyMessage       = refusal(400, 50006, "Cannot send an empty message")
+	ClosedDM           = refusal(403, 50007, "Cannot send messages to this user")
+	MissingPermissions = refusal(403, 50013, "Missing Permissions")
+	WebhookToken       = refusal(401, 50027, "Invalid Webhook Token")
+	BadRecipient       = refusal(400, 50033, "Invalid Recipient(s)")
+	BadVersion         = refusal(400, 50041, "Invalid API version specified")
+	BadFile            = refusal(400, 50046, "Invalid file uploaded")
+	InvalidJSON        = refusal(400, 50109, "The request body contains invalid JSON.")
+	ReplyWithoutRead   = refusal(400, 160002,
+		"You cannot reply without permission to read message history")
 )
 
-// Refuse is the refusal of a code above. It panics for any other code, a defect here.
-func Refuse(code int) *Refusal {
-	for _, r := range []Refusal{
-		{Status: 404, Code: UnknownApplication, Message: "Unknown Application"},
-		{Status: 404, Code: UnknownChannel, Message: "Unknown Channel"},
-		{Status: 404, Code: UnknownMessage, Message: "Unknown Message"},
-		{Status: 404, Code: UnknownUser, Message: "Unknown User"},
-		{Status: 404, Code: UnknownEmoji, Message: "Unknown Emoji"},
-		{Status: 404, Code: UnknownWebhook, Message: "Unknown Webhook"},
-		{Status: 404, Code: UnknownInteraction, Message: "Unknown interaction"},
-		{Status: 403, Code: ForeignApplication,
-			Message: "You are not authorized to perform this action on this application"},
-		{Status: 400, Code: TooManyEmojis, Message: "Maximum number of emojis reached (2000)"},
-		{Status: 400, Code: TooManyFiles,
-			Message: "Maximum number of attachments in a message reached (10)"},
-		{Status: 400, Code: TooManyCommands,
-			Message: "Maximum number of application commands reached"},
-		{Status: 429, Code: TooManyOldEdits, Message: "Maximum number of edits to messages older " +
-			"than 1 hour reached. Try again later"},
-		{Status: 413, Code: TooLarge, Message: "Request entity too large"},
-		{Status: 400, Code: Acknowledged, Message: "Interaction has already been acknowledged."},
-		{Status: 403, Code: BadUserAgent, Message: "internal network error"},
-		{Status: 403, Code: MissingAccess, Message: "Missing Access"},
-		{Status: 403, Code: DirectChannel, Message: "Cannot execute action on a DM channel"},
-		{Status: 403, Code: ForeignMessage,
-			Message: "Cannot edit a message authored by another user"},
-		{Status: 400, Code: EmptyMessage, Message: "Cannot send an empty message"},
-		{Status: 403, Code: ClosedDM, Message: "Cannot send messages to this user"},
-		{Status: 403, Code: MissingPermissions, Message: "Missing Permissions"},
-		{Status: 401, Code: WebhookToken, Message: "Invalid Webhook Token"},
-		{Status: 400, Code: BadRecipient, Message: "Invalid Recipient(s)"},
-		{Status: 400, Code: InvalidForm, Message: "Invalid Form Body"},
-		{Status: 400, Code: BadVersion, Message: "Invalid API version specified"},
-		{Status: 400, Code: BadFile, Message: "Invalid file uploaded"},
-		{Status: 400, Code: InvalidJSON, Message: "The request body contains invalid JSON."},
-		{Status: 400, Code: ReplyWithoutRead,
-			Message: "You cannot reply without permission to read message history"},
-	} {
-		if r.Code == code {
-			return &r
-		}
-	}
-	panic(fmt.Sprintf("check: no refusal %d", code))
+func refusal(status, code int, message string) *Refusal {
+	return &Refusal{Status: status, Code: code, Message: message}
 }
 
-// Unauthorized refuses a wrong token.
-func Unauthorized() *Refusal {
-	return &Refusal{Status: http.StatusUnauthorized, Message: "401: Unauthorized"}
-}
+// InvalidForm is 50035 with a sentence of its own.
+func InvalidForm(message string) *Refusal { return refusal(http.StatusBadRequest, 50035, message) }
 
-// Broken is what Discord answers when it fails itself.
-func Broken() *Refusal {
-	return &Refusal{Status: http.StatusInternalServerError, Message: "500: Internal Server Error"}
+// TooManyOldEdits refuses to edit messages older than an hour so often.
+func TooManyOldEdits(again time.Duration) *Refusal {
+	r := refusal(http.StatusTooManyRequests, 30046,
+		"Maximum number of edits to messages older than 1 hour reached. Try again later")
+	r.RetryAfter = again
+	return r
 }
 
 // Unhandled is for what Discord would do and the sandbox does not know.

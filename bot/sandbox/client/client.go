@@ -87,7 +87,8 @@ func (c *Client) Interact(ctx context.Context, person wire.Snowflake,
 }
 
 // start checks a request as the client does and tells the bot.
-func (c *Client) start(s *world.State, person wire.Snowflake, r Request) (*world.Interaction, error) {
+func (c *Client) start(s *world.State, person wire.Snowflake,
+	r Request) (*world.Interaction, error) {
 	if slices.Contains(wire.Locales(), r.Locale) {
 		s.SetLocale(person, r.Locale)
 	}
@@ -131,7 +132,8 @@ func (v *visit) interaction(name string) *world.Interaction {
 }
 
 // event is an interaction as the gateway tells it.
-func event(s *world.State, i *world.Interaction, c *wire.Channel, data map[string]any) map[string]any {
+func event(s *world.State, i *world.Interaction, c *wire.Channel,
+	data map[string]any) map[string]any {
 	channel := s.WithLast(c)
 	channel.Permissions = wire.PermissionsOf(i.Person)
 	e := map[string]any{

@@ -50,7 +50,8 @@ func (v *visit) command() (*world.Interaction, map[string]any, error) {
 func fullName(c *wire.Command, options []Option) string {
 	name, defs := c.Name, c.Options
 	for len(options) == 1 {
-		k := slices.IndexFunc(defs, func(d wire.CommandOption) bool { return d.Name == options[0].Name })
+		k := slices.IndexFunc(defs,
+			func(d wire.CommandOption) bool { return d.Name == options[0].Name })
 		if k < 0 || defs[k].Type > wire.OptionGroup {
 			break
 		}

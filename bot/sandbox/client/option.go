@@ -39,7 +39,8 @@ type optionReader struct {
 // read checks options against the command's and writes them as Discord does.
 func (r *optionReader) read(defs []wire.CommandOption, given []Option) ([]map[string]any, error) {
 	out := []map[string]any{}
-	nested := slices.ContainsFunc(defs, func(d wire.CommandOption) bool { return d.Type <= wire.OptionGroup })
+	nested := slices.ContainsFunc(defs,
+		func(d wire.CommandOption) bool { return d.Type <= wire.OptionGroup })
 	if nested && len(given) != 1 {
 		return nil, refusal("Choose one sub-command.")
 	}
@@ -126,7 +127,8 @@ func (r *optionReader) number(d *wire.CommandOption, text string) (any, error) {
 	n, err := strconv.ParseFloat(text, 64)
 	_, intErr := strconv.ParseInt(text, 10, 64)
 	switch {
-	case err != nil || d.Type == wire.OptionInteger && intErr != nil || n < -check.MaxOptionNumber || n > check.MaxOptionNumber:
+	case err != nil || d.Type == wire.OptionInteger && intErr != nil ||
+		n < -check.MaxOptionNumber || n > check.MaxOptionNumber:
 		return nil, refusal("%s: %q is not a number that fits.", d.Name, text)
 	case r.partial:
 		return json.Number(text), nil

@@ -62,7 +62,9 @@ func (c *conn) read() {
 		c.unhandled("gateway with another encoding than plain JSON")
 	}
 	beat := c.g.Heartbeat
-	c.locked(func() { c.sendLocked(opHello, map[string]any{"heartbeat_interval": beat.Milliseconds()}) })
+	c.locked(func() {
+		c.sendLocked(opHello, map[string]any{"heartbeat_interval": beat.Milliseconds()})
+	})
 	c.ws.SetReadLimit(1 << 20)
 	c.ws.SetReadDeadline(time.Now().Add(beat + beat/2)) //nolint:errcheck // the read tells
 	for {
@@ -70,8 +72,8 @@ func (c *conn) read() {
 		if netErr, ok := err.(net.Error); ok && netErr.Timeout() {
 			c.locked(c.shutLocked)
 			c.g.tell()
-			end := time.Now().Add(time.Second)
-			_ = c.ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(closeTimedOut, "Session timed out."), end)
+			_ = c.ws.WriteControl(websocket.CloseMessage, closeFrame(closeTimedOut),
+				time.Now().Add(time.Second))
 			return
 		}
 		if err != nil {
@@ -178,7 +180,7 @@ func (c *conn) write() {
 
 // finish sends a close frame and lets the bot take it before the socket goes.
 func (c *conn) finish(code int) {
-	c.ws.WriteMessage(websocket.CloseMessage, websocket.FormatCloseMessage(code, "")) //nolint:errcheck // closing
+	c.ws.WriteMessage(websocket.CloseMessage, closeFrame(code)) //nolint:errcheck // closing
 	timer := time.NewTimer(time.Second)
 	defer timer.Stop()
 	select {
@@ -221,3 +223,5 @@ func (c *conn) closeLocked(code int) {
 
 // shutLocked marks the connection as ending: it is no longer one of a bot that listens.
 func (c *conn) shutLocked() { c.closing, c.ready = true, false }
+
+func closeFrame(code int) []byte { return websocket.FormatCloseMessage(code, "") }

@@ -81,7 +81,7 @@ func (g *Gateway) Dispatch(name string, data any) bool {
 	return sent
 }
 
-// Each does something to every connection and tells the world whether a bot is still there.
+// each does something to every connection and tells the world whether a bot is still there.
 func (g *Gateway) each(do func(*conn)) {
 	g.mu.Lock()
 	for _, c := range g.conns {
@@ -105,7 +105,7 @@ func (g *Gateway) tell() {
 func (g *Gateway) Reconnect() { g.each(func(c *conn) { c.sendLocked(opReconnect, nil) }) }
 
 // InvalidateSession tells every connected bot that its session is no longer valid (op 9), after
-// which nothing is sent to it until it identifies anew.
+// which nothing is sent to it until it identifies again.
 func (g *Gateway) InvalidateSession() {
 	g.each(func(c *conn) {
 		c.sendLocked(opInvalid, false)

@@ -73,7 +73,7 @@ func (c *conn) tooSoon() bool {
 	return !ok && c.g.Limits
 }
 
-// resume answers RESUME: sessions are not kept, so the bot must identify anew.
+// resume answers RESUME: sessions are not kept, so the bot must identify again.
 func (c *conn) resume(data json.RawMessage, ready bool) int {
 	var r struct {
 		Token string `json:"token"`

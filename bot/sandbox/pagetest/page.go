@@ -31,7 +31,7 @@ var (
 // narrow is the width below which the page is a phone's.
 const narrow = 720
 
-// narrow tells whether the page is a phone's.
+// narrow reports whether the page is a phone's.
 func (s Size) narrow() bool { return s.Width < narrow }
 
 // Page is the sandbox's page in a browser of its own. Its methods wait for what they need, and fail
@@ -90,7 +90,7 @@ func browser() string {
 	return ""
 }
 
-// Reload loads the page anew, as by the browser's button.
+// Reload loads the page again, as by the browser's button.
 func (p *Page) Reload() {
 	p.t.Helper()
 	p.do(chromedp.Reload())
@@ -170,7 +170,7 @@ const finder = `const find = (selector, text) => [...document.querySelectorAll(s
     return before === now;
   };`
 
-// await calls a JavaScript function with arguments until it returns something true, and gives that.
+// await calls a JavaScript function with arguments until its result is true, and returns that.
 func await[T any](p *Page, what, function string, args ...any) T {
 	p.t.Helper()
 	list, err := json.Marshal(append([]any{}, args...))

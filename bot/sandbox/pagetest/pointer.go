@@ -76,7 +76,7 @@ func (p *Page) mouse(kind input.DispatchMouseEventType, at point) {
 	}
 }
 
-// spot waits for an element that can be clicked, and gives its middle.
+// spot waits for an element that can be clicked, and returns its middle.
 func (p *Page) spot(selector, text string) point {
 	p.t.Helper()
 	what := fmt.Sprintf("something to click: %s %q", selector, text)
@@ -95,7 +95,7 @@ func (p *Page) spot(selector, text string) point {
 }`, selector, text)
 }
 
-// met tells whether the press reached the element that spot found.
+// met reports whether the press reached the element that spot found.
 func (p *Page) met() bool {
 	p.t.Helper()
 	return await[string](p, "the press", `() => met === undefined ? "" : String(met)`) == "true"

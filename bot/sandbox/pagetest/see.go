@@ -27,7 +27,7 @@ func (p *Page) Gone(selector, text string) {
 		`(selector, text) => find(selector, text).length === 0`, selector, text)
 }
 
-// Has tells whether there is such an element now.
+// Has reports whether there is such an element now.
 func (p *Page) Has(selector, text string) bool {
 	p.t.Helper()
 	return p.Count(selector, text) > 0

@@ -12,10 +12,10 @@ func inApp(h handler) handler {
 	return func(c *call) (int, any, *check.Refusal) {
 		id := c.id("app")
 		if _, known := wire.UserOf(id); !known {
-			return 0, nil, check.Refuse(check.UnknownApplication)
+			return 0, nil, check.UnknownApplication
 		}
 		if id != wire.BotID {
-			return 0, nil, check.Refuse(check.ForeignApplication)
+			return 0, nil, check.ForeignApplication
 		}
 		return h(c)
 	}
@@ -25,7 +25,7 @@ func inApp(h handler) handler {
 func putCommands(c *call) (int, any, *check.Refusal) {
 	guild := c.id("guild")
 	if c.PathValue("guild") != "" && guild != wire.GuildID {
-		return 0, nil, check.Refuse(check.MissingAccess)
+		return 0, nil, check.MissingAccess
 	}
 	list, err := check.Commands(c.body)
 	if err != nil {
@@ -52,7 +52,7 @@ func postEmoji(c *call) (int, any, *check.Refusal) {
 
 func deleteEmoji(c *call) (int, any, *check.Refusal) {
 	if !c.RemoveEmoji(c.id("emoji")) {
-		return 0, nil, check.Refuse(check.UnknownEmoji)
+		return 0, nil, check.UnknownEmoji
 	}
 	return http.StatusNoContent, nil, nil
 }

@@ -47,15 +47,16 @@ func (c *call) admit(want string) *check.Refusal {
 		c.version = 10
 	case "":
 	default:
-		return check.Refuse(check.BadVersion)
+		return check.BadVersion
 	}
 	agent, named := strings.CutPrefix(c.UserAgent(), "DiscordBot (")
-	if url, rest, _ := strings.Cut(agent, ", "); !named || url == "" || strings.Index(rest, ")") < 1 {
-		return check.Refuse(check.BadUserAgent)
+	url, rest, _ := strings.Cut(agent, ", ")
+	if !named || url == "" || strings.Index(rest, ")") < 1 {
+		return check.BadUserAgent
 	}
 	token, open := c.Header.Get("Authorization"), tokenInPath(c.URL.Path)
 	if token != "Bot "+want && (token != "" || !open) {
-		return check.Unauthorized()
+		return check.Unauthorized
 	}
 	return c.readBody()
 }
@@ -79,14 +80,8 @@ func (c *call) readBody() *check.Refusal {
 	case err == nil && kind == "multipart/form-data":
 		return c.readParts(params["boundary"])
 	}
-	return unreadable("Expected \"Content-Type\" header to be one of " +
+	return check.InvalidForm("Expected \"Content-Type\" header to be one of " +
 		"{'multipart/form-data', 'application/json'}.")
-}
-
-func unreadable(message string) *check.Refusal {
-	refusal := check.Refuse(check.InvalidForm)
-	refusal.Message = message
-	return refusal
 }
 
 // readJSON keeps numbers as they are written.
@@ -94,7 +89,7 @@ func (c *call) readJSON(data []byte) *check.Refusal {
 	dec := json.NewDecoder(bytes.NewReader(data))
 	dec.UseNumber()
 	if err := dec.Decode(&c.body); err != nil || dec.More() {
-		return check.Refuse(check.InvalidJSON)
+		return check.InvalidJSON
 	}
 	return nil
 }
@@ -112,7 +107,7 @@ func (c *call) readParts(boundary string) *check.Refusal {
 			data, err = io.ReadAll(part)
 		}
 		if err != nil {
-			return unreadable("Invalid multipart body")
+			return check.InvalidForm("Invalid multipart body")
 		}
 		if part.FormName() == "payload_json" {
 			if refusal := c.readJSON(data); refusal != nil {
@@ -122,7 +117,7 @@ func (c *call) readParts(boundary string) *check.Refusal {
 		}
 		n, ok := fileIndex(part.FormName())
 		if !ok {
-			return check.Refuse(check.BadFile)
+			return check.BadFile
 		}
 		c.files = append(c.files, check.Upload{Index: n, Name: part.FileName(), Data: data})
 	}

@@ -13,11 +13,11 @@ func (a *API) postCallback(c *call) (int, any, *check.Refusal) {
 	i := c.InteractionOf(c.PathValue("token"))
 	switch {
 	case i == nil || i.ID != c.id("interaction"):
-		return 0, nil, check.Refuse(check.UnknownInteraction)
+		return 0, nil, check.UnknownInteraction
 	case i.Answered != 0:
-		return 0, nil, check.Refuse(check.Acknowledged)
+		return 0, nil, check.Acknowledged
 	case i.Expired || c.Now().Sub(i.Created) > a.Deadline:
-		return 0, nil, check.Refuse(check.UnknownInteraction)
+		return 0, nil, check.UnknownInteraction
 	}
 	kind, data, err := check.Callback(c.form(), callbacks(i))
 	if err != nil {
@@ -100,7 +100,7 @@ func shown(i *world.Interaction, p *world.Post, err *check.Refusal) (world.Answe
 func callbackUpdate(c *call, i *world.Interaction, data check.Form) (world.Answer, *check.Refusal) {
 	old := c.Post(i.MessageID)
 	if old == nil {
-		return world.Answer{}, check.Refuse(check.UnknownMessage)
+		return world.Answer{}, check.UnknownMessage
 	}
 	d := check.Message(data, c.files, editOf(c, old))
 	if data.Err() != nil {

@@ -14,9 +14,9 @@ func inChannel(h func(*call, *wire.Channel) (int, any, *check.Refusal)) handler 
 		channel := c.Channel(c.id("channel"))
 		switch {
 		case channel == nil:
-			return 0, nil, check.Refuse(check.UnknownChannel)
+			return 0, nil, check.UnknownChannel
 		case !may(c, channel, wire.PermissionViewChannel):
-			return 0, nil, check.Refuse(check.MissingAccess)
+			return 0, nil, check.MissingAccess
 		}
 		return h(c, channel)
 	}
@@ -80,9 +80,9 @@ func getMessage(c *call, channel *wire.Channel) (int, any, *check.Refusal) {
 	p := c.PublicPost(channel.ID, c.id("message"))
 	switch {
 	case !may(c, channel, wire.PermissionReadHistory):
-		return 0, nil, check.Refuse(check.MissingAccess)
+		return 0, nil, check.MissingAccess
 	case p == nil:
-		return 0, nil, check.Refuse(check.UnknownMessage)
+		return 0, nil, check.UnknownMessage
 	}
 	return http.StatusOK, c.ForBot(p), nil
 }
@@ -91,15 +91,15 @@ func patchMessage(c *call, channel *wire.Channel) (int, any, *check.Refusal) {
 	p := c.PublicPost(channel.ID, c.id("message"))
 	switch {
 	case p == nil:
-		return 0, nil, check.Refuse(check.UnknownMessage)
+		return 0, nil, check.UnknownMessage
 	case p.Author.ID != wire.BotID:
-		return 0, nil, check.Refuse(check.ForeignMessage)
+		return 0, nil, check.ForeignMessage
 	}
 	f := c.form()
 	d := check.Message(f, c.files, editOf(c, p))
 	err := f.Err()
 	if err == nil && len(d.Files) > 0 && !may(c, channel, wire.PermissionAttachFiles) {
-		err = check.Refuse(check.MissingPermissions)
+		err = check.MissingPermissions
 	}
 	if err == nil {
 		err = c.OldEdit(p)
@@ -124,12 +124,12 @@ func deleteMessage(c *call, channel *wire.Channel) (int, any, *check.Refusal) {
 	p := c.PublicPost(channel.ID, c.id("message"))
 	switch {
 	case p == nil:
-		return 0, nil, check.Refuse(check.UnknownMessage)
+		return 0, nil, check.UnknownMessage
 	case p.Author.ID == wire.BotID:
 	case channel.Type == wire.ChannelDM:
-		return 0, nil, check.Refuse(check.DirectChannel)
+		return 0, nil, check.DirectChannel
 	case !may(c, channel, wire.PermissionManageMessages):
-		return 0, nil, check.Refuse(check.MissingPermissions)
+		return 0, nil, check.MissingPermissions
 	}
 	c.Remove(p)
 	return http.StatusNoContent, nil, nil

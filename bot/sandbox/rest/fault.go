@@ -7,7 +7,7 @@ import (
 	"madbot/bot/sandbox/check"
 )
 
-// Fault is what goes wrong with one REST call of the bot.
+// Fault is what goes wrong with one REST call of the bot. nil lets it pass.
 type Fault struct {
 	Delay      time.Duration // wait before anything else
 	After      bool          // the call is carried out first; only its answer is lost or replaced

@@ -12,8 +12,8 @@ import (
 	"madbot/bot/sandbox/world"
 )
 
-// keepPace writes rate limit headers such as Discord's, and refuses a call to a channel that comes
-// too fast if Limits says so: five in five seconds, as people measured; Discord does not publish it.
+// keepPace writes rate limit headers like Discord's, and refuses a call to a channel that comes too
+// fast if Limits says so: five in five seconds, which people measured; it is not published.
 func (a *API) keepPace(h http.Header, r *http.Request) *check.Refusal {
 	bucket := fmt.Sprint(r.Pattern, r.PathValue("channel"), r.PathValue("guild"),
 		r.PathValue("token"))

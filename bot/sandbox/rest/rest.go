@@ -1,5 +1,5 @@
-// Package rest is the sandbox's end of Discord's REST interface: who may call, what is asked, and how
-// it is answered. What Discord refuses is in package check, what is kept in package world.
+// Package rest is the sandbox's end of Discord's REST interface: who may call, what is asked, and
+// how it is answered. What Discord refuses is in package check, what is kept in package world.
 package rest
 
 import (
@@ -24,7 +24,7 @@ type Config struct {
 	Limits   bool      // refuses calls that come too fast
 	Record   io.Writer // gets each request as a JSON line; or nil
 	Log      func() *slog.Logger
-	Fault    func(*http.Request) *Fault // asked before each request; nil, or a nil answer, lets it pass
+	Fault    func(*http.Request) *Fault // asked before each request, unless nil
 }
 
 // API answers the bot's calls.
@@ -83,7 +83,7 @@ func (a *API) serve(h handler) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		raw, err := io.ReadAll(http.MaxBytesReader(w, r.Body, check.MaxBody))
 		if err != nil {
-			a.refuse(w, r, check.Refuse(check.TooLarge))
+			a.refuse(w, r, check.TooLarge)
 			return
 		}
 		a.record(r, raw)

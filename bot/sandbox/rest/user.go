@@ -28,7 +28,7 @@ func getUser(c *call) (int, any, *check.Refusal) {
 	}
 	u, ok := wire.UserOf(id)
 	if !ok {
-		return 0, nil, check.Refuse(check.UnknownUser)
+		return 0, nil, check.UnknownUser
 	}
 	return http.StatusOK, u, nil
 }

@@ -15,13 +15,13 @@ func inWebhook(h func(*call, *world.Interaction) (int, any, *check.Refusal)) han
 		i := c.InteractionOf(c.PathValue("token"))
 		switch {
 		case c.id("app") != wire.BotID:
-			return 0, nil, check.Refuse(check.UnknownWebhook)
+			return 0, nil, check.UnknownWebhook
 		case i == nil:
-			return 0, nil, check.Refuse(check.WebhookToken)
+			return 0, nil, check.WebhookToken
 		case i.Answered == 0:
-			return 0, nil, check.Refuse(check.UnknownWebhook)
+			return 0, nil, check.UnknownWebhook
 		case c.TokenDead(i):
-			return 0, nil, check.Refuse(check.WebhookToken)
+			return 0, nil, check.WebhookToken
 		}
 		return h(c, i)
 	}
@@ -60,7 +60,7 @@ func answerAt(c *call, i *world.Interaction) (*world.Post, *check.Refusal) {
 	}
 	p := c.Post(id)
 	if p == nil || p.Answers != i.ID && p.ID != i.Original {
-		return nil, check.Refuse(check.UnknownMessage)
+		return nil, check.UnknownMessage
 	}
 	return p, nil
 }

@@ -90,7 +90,7 @@ func (s *State) AddEmoji(e wire.Emoji, picture []byte) (wire.Emoji, *check.Refus
 	e.ID = s.newID()
 	if err := s.writeFile(e.ID, picture); err != nil {
 		s.Log().Error("keep emoji", "err", err)
-		return e, check.Broken()
+		return e, check.Broken
 	}
 	s.setEmojis(append(slices.Clone(s.emojis), e))
 	return e, nil

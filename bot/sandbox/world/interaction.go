@@ -27,7 +27,7 @@ type Interaction struct {
 	ChannelID wire.Snowflake       `json:"channel"`
 	Created   time.Time            `json:"created"`
 	Menu      bool                 `json:"menu,omitempty"`     // a user or message command
-	MessageID wire.Snowflake       `json:"message,omitempty"`  // that was clicked, or opened the modal
+	MessageID wire.Snowflake       `json:"message,omitempty"`  // clicked, or opened the modal
 	Original  wire.Snowflake       `json:"original,omitempty"` // what "@original" means
 	Answered  wire.CallbackType    `json:"answered,omitempty"`
 	Origin    *wire.Origin         `json:"origin"`
@@ -109,7 +109,7 @@ func (s *State) SetAnswered(i *Interaction, kind wire.CallbackType, a Answer) {
 	close(i.Done)
 }
 
-// Revive completes an interaction read from the journal: it has been answered, or never will be.
+// revive completes an interaction read from the journal: it has been answered, or never will be.
 func (i *Interaction) revive() {
 	i.Done = make(chan struct{})
 	close(i.Done)

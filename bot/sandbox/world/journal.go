@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"iter"
 	"os"
 	"path/filepath"
 
@@ -136,38 +135,30 @@ func (s *State) replay(e entry) {
 	}
 }
 
-// entries are the whole state as a journal.
-func (s *State) entries() iter.Seq[entry] {
-	return func(yield func(entry) bool) {
-		for _, c := range s.channels {
-			if c.Type == wire.ChannelDM && !yield(entry{DM: &dmEntry{c.ID, c.Recipient()}}) {
-				return
-			}
+// entries writes the whole state as a journal.
+func (s *State) entries(write func(entry)) {
+	for _, c := range s.channels {
+		if c.Type == wire.ChannelDM {
+			write(entry{DM: &dmEntry{c.ID, c.Recipient()}})
 		}
-		for _, list := range s.posts.lines {
-			for _, p := range list {
-				if !yield(entry{Post: p}) {
-					return
-				}
-			}
-		}
-		for in, m := range s.reads {
-			if !yield(entry{Read: &readEntry{in.person, in.channel, m.last}}) {
-				return
-			}
-		}
-		for guild, list := range s.commands {
-			if !yield(entry{Commands: &commandEntry{guild, list}}) {
-				return
-			}
-		}
-		for _, i := range s.interactions.queue {
-			if i.Answered != 0 && !yield(entry{Interaction: i}) {
-				return
-			}
-		}
-		yield(entry{Emojis: &s.emojis})
 	}
+	for _, list := range s.posts.lines {
+		for _, p := range list {
+			write(entry{Post: p})
+		}
+	}
+	for in, m := range s.reads {
+		write(entry{Read: &readEntry{in.person, in.channel, m.last}})
+	}
+	for guild, list := range s.commands {
+		write(entry{Commands: &commandEntry{guild, list}})
+	}
+	for _, i := range s.interactions.queue {
+		if i.Answered != 0 {
+			write(entry{Interaction: i})
+		}
+	}
+	write(entry{Emojis: &s.emojis})
 }
 
 // compact rewrites the journal, through a second file so that a kill leaves one or the other.
@@ -179,9 +170,7 @@ func (s *State) compact() error {
 	}
 	w := bufio.NewWriter(file)
 	enc := json.NewEncoder(w)
-	for e := range s.entries() {
-		err = errors.Join(err, enc.Encode(e))
-	}
+	s.entries(func(e entry) { err = errors.Join(err, enc.Encode(e)) })
 	err = errors.Join(err, w.Flush(), file.Sync())
 	if err == nil {
 		err = os.Rename(name+".new", name)

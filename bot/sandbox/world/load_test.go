@@ -3,6 +3,7 @@ package world_test
 import (
 	"bytes"
 	"flag"
+	"io/fs"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -45,6 +46,21 @@ func answer(t *testing.T, w *world.World, flags int) *world.Interaction {
 	return i
 }
 
+// upload posts a file to #mad and returns its id.
+func upload(t *testing.T, w *world.World) (id wire.Snowflake) {
+	t.Helper()
+	w.Do(func(s *world.State) {
+		files := []check.Upload{{Index: 0, Name: "a.txt", Data: []byte("a")}}
+		d := check.Message(check.NewForm(nil), files, check.MessageRule{Version: 10})
+		p := s.NewPost(s.Channel(wire.MadID))
+		require.Nil(t, s.Send(p, d, check.ChannelMentions()))
+		id = p.Files[0].ID
+		_, err := s.File(id)
+		require.NoError(t, err)
+	})
+	return id
+}
+
 // TestMemoryIsBounded answers a thousand interactions a second. When as many are kept as ever will
 // be, more of them take no more memory.
 func TestMemoryIsBounded(t *testing.T) {
@@ -57,6 +73,7 @@ func TestMemoryIsBounded(t *testing.T) {
 		return int(m.HeapAlloc >> 20)
 	}
 	first := answer(t, w, 0)
+	picture := upload(t, w)
 	half, begun := 0, time.Now()
 	for n := range *answered {
 		now = now.Add(time.Millisecond)
@@ -71,6 +88,8 @@ func TestMemoryIsBounded(t *testing.T) {
 	w.Do(func(s *world.State) {
 		assert.Nil(t, s.Interaction(first.ID), "the oldest made room")
 		assert.Nil(t, s.InteractionOf(first.Token))
+		_, err := s.File(picture)
+		assert.ErrorIs(t, err, fs.ErrNotExist)
 		seen := 0
 		for p := range s.Backward(wire.BobID, wire.MadID, 0) {
 			require.NotNil(t, s.Post(p.ID))

@@ -116,7 +116,7 @@ func (s *State) apply(p *Post, d *check.Draft, otherwise *check.Mentions) *check
 	for id, u := range a.Added {
 		if err := s.writeFile(id, u.Data); err != nil {
 			s.Log().Error("keep attachment", "err", err)
-			return check.Broken()
+			return check.Broken
 		}
 	}
 	p.Message, p.Files, p.Shown = a.Message, a.Files, a.Shown

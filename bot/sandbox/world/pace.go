@@ -12,26 +12,26 @@ type Pace struct {
 	Span time.Duration
 }
 
-// spell is the span that a pace is counted in now.
-type spell struct {
+// window is the span that a pace is counted in now.
+type window struct {
 	begun time.Time
 	count int
 }
 
-// Take counts one more of what is limited under a key. left is how many more there may be, ok whether
-// this one was not too many, reset when counting begins anew. There must be few keys in all.
+// Take counts one more of what is limited under a key. left is how many more there may be, ok
+// whether this one was allowed, reset when counting starts again. There must be few keys in all.
 func (s *State) Take(key string, p Pace) (left int, reset time.Duration, ok bool) {
 	now := s.Now()
-	if now.Sub(s.spells[key].begun) >= p.Span {
-		s.spells[key] = spell{begun: now}
+	if now.Sub(s.windows[key].begun) >= p.Span {
+		s.windows[key] = window{begun: now}
 	}
-	current := s.spells[key]
+	current := s.windows[key]
 	reset = current.begun.Add(p.Span).Sub(now)
 	if current.count == p.Most {
 		return 0, reset, false
 	}
 	current.count++
-	s.spells[key] = current
+	s.windows[key] = current
 	return p.Most - current.count, reset, true
 }
 
@@ -42,10 +42,8 @@ func (s *State) OldEdit(p *Post) *check.Refusal {
 		return nil
 	}
 	_, reset, ok := s.Take("old edits in "+p.ChannelID.String(), Pace{3, 6 * time.Second})
-	if ok {
-		return nil
+	if !ok {
+		return check.TooManyOldEdits(reset)
 	}
-	refusal := check.Refuse(check.TooManyOldEdits)
-	refusal.RetryAfter = reset
-	return refusal
+	return nil
 }

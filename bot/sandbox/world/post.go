@@ -20,7 +20,7 @@ const nonceWindow = 5 * time.Minute
 // puts another in its place.
 type Post struct {
 	wire.Message
-	To        wire.Snowflake    `json:"to,omitempty"`      // the one person an ephemeral message is for
+	To        wire.Snowflake    `json:"to,omitempty"`      // the person an ephemeral message is for
 	Answers   wire.Snowflake    `json:"answers,omitempty"` // the interaction whose webhook made it
 	Pings     []wire.Snowflake  `json:"pings,omitempty"`
 	Files     []wire.Attachment `json:"files,omitempty"`

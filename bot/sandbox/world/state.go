@@ -26,7 +26,7 @@ type State struct {
 	granted      map[wire.Snowflake]wire.Permission // by channel, where somebody has changed it
 	closedDMs    map[wire.Snowflake]bool            // by person
 	locales      map[wire.Snowflake]string          // by person
-	spells       map[string]spell                   // of what is limited in pace
+	windows      map[string]window                  // of what is limited in pace
 	online       bool
 	unhandled    []string
 	files        map[wire.Snowflake][]byte // without a journal
@@ -45,7 +45,7 @@ func newState(c Config, l Listener) *State {
 		granted:      map[wire.Snowflake]wire.Permission{},
 		closedDMs:    map[wire.Snowflake]bool{},
 		locales:      map[wire.Snowflake]string{},
-		spells:       map[string]spell{},
+		windows:      map[string]window{},
 		files:        map[wire.Snowflake][]byte{},
 	}
 }

@@ -50,8 +50,8 @@ type World struct {
 	state   *State
 }
 
-// Open reads the state kept in the folder, and begins with an empty one where there is none. ErrInUse
-// means another process has the folder.
+// Open reads the state kept in the folder, or starts with an empty one. ErrInUse means another
+// process has the folder.
 func Open(c Config, l Listener) (*World, error) {
 	s := newState(c, l)
 	if err := s.openJournal(); err != nil {
@@ -95,7 +95,7 @@ func (w *World) Await(ctx context.Context, condition func(*State) bool) error {
 // Done is closed when the world is.
 func (w *World) Done() <-chan struct{} { return w.done }
 
-// Close gives the folder back and ends what waits. It may be called twice.
+// Close unlocks the folder and ends whatever waits. It may be called twice.
 func (w *World) Close() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
