@@ -40,6 +40,7 @@ func TestTell_StopsAfterSending(t *testing.T) {
 		o.open()
 		o.crier.announce.set(func(ctx context.Context, _ match.ID) error {
 			<-ctx.Done()
+			time.Sleep(time.Second)
 			return nil // the message was on its way
 		})
 		o.crier.retire.set(func(ctx context.Context, _ play.Post) error { return ctx.Err() })
@@ -164,6 +165,7 @@ func TestTell_Overrun(t *testing.T) {
 		assert.Equal(o, post("c", "m1", 2), o.match("m1").Post)
 		assert.Empty(o, o.crier.removed.get(), "what stands is not removed")
 		assert.Contains(o, o.log.String(), "lease is lost")
+		assert.NotContains(o, o.log.String(), "retry_in", "it is lost for good")
 		o.requireIdle()
 	})
 }
