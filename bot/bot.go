@@ -4,11 +4,9 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"strings"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
-
+	"madbot/bot/discord"
 	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/rules/match"
@@ -28,7 +26,7 @@ type Deps struct {
 type Bot struct {
 	log        *slog.Logger
 	dispatcher *dispatcher
-	supervisor *supervisor
+	gateway    *discord.Gateway
 	registrar  *registrar
 	announcer  *announcer
 }
@@ -46,12 +44,7 @@ func New(d Deps) (*Bot, error) {
 	case d.Service == nil || d.Renderer == nil || d.Log == nil:
 		return nil, errors.New("bot: a required part is missing")
 	}
-	token := "Bot " + strings.TrimPrefix(d.Token, "Bot ")
-	transport, err := newTransport(d.BaseURL)
-	if err != nil {
-		return nil, err
-	}
-	calls, err := newRest(token, transport)
+	client, err := discord.NewClient(d.Token, d.BaseURL)
 	if err != nil {
 		return nil, err
 	}
@@ -59,31 +52,30 @@ func New(d Deps) (*Bot, error) {
 	if err != nil {
 		return nil, err
 	}
-	log := redactor{token}.logger(d.Log)
-	names, known := &people{rest: calls}, &links{}
-	desk := &desk{service: d.Service, renderer: d.Renderer, catalog: catalog, people: names,
-		films: make(chan struct{}, 1)}
-	commands := desk.commands()
+	log := discord.Redact(d.Log, d.Token)
+	names, known := &people{users: client}, &links{}
+	h := &handlers{service: d.Service, renderer: d.Renderer, catalog: catalog, people: names,
+		replays: make(chan struct{}, 1)}
+	commands := h.commands()
 	return &Bot{
 		log:        log,
-		dispatcher: newDispatcher(commands, means{calls, catalog, names, known, log}),
-		supervisor: &supervisor{token: token, transport: transport, rest: calls, log: log,
-			watchdog: newWatchdog(), patience: openLimit, spacing: identifySpacing},
-		registrar: &registrar{rest: calls, links: known, commands: commands, guild: d.Guild, log: log,
-			tried: make(chan struct{})},
-		announcer: &announcer{desk: desk, rest: calls, links: known},
+		dispatcher: newDispatcher(commands, dispatcherDeps{client, catalog, names, known, log}),
+		gateway:    discord.NewGateway(client, log),
+		registrar: &registrar{out: client, links: known, commands: commands, guild: d.Guild,
+			log: log, tried: make(chan struct{})},
+		announcer: &announcer{public: h.public, out: client, links: known},
 	}, nil
 }
 
 // Run connects, registers the commands and serves until ctx ends: then it returns nil, after what
-// was being handled is answered or has had some seconds. It returns one of the fatal errors, such
-// as ErrToken, when trying on is no use. It may be called once.
+// was being handled is answered or has had some seconds. It returns an error of
+// discord.Gateway.Run, such as discord.ErrToken, when trying again cannot help. It may be called
+// once.
 func (b *Bot) Run(ctx context.Context) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	handling, abandon := context.WithCancel(context.WithoutCancel(ctx))
 	defer abandon()
-	b.supervisor.on = func(e *discordgo.Event) { b.receive(handling, e) }
 	registered := make(chan error, 1)
 	go func() {
 		err := safely(func() error { return b.registrar.run(ctx) })
@@ -93,7 +85,8 @@ func (b *Bot) Run(ctx context.Context) error {
 		registered <- err
 	}()
 	b.registrar.wait(ctx)
-	err := safely(func() error { return b.supervisor.run(ctx) })
+	receive := func(in *discord.Interaction) { b.dispatcher.receive(handling, in) }
+	err := safely(func() error { return b.gateway.Run(ctx, receive) })
 	stop()
 	if refused := <-registered; err == nil {
 		err = refused
@@ -107,29 +100,14 @@ func (b *Bot) Run(ctx context.Context) error {
 	return err
 }
 
-// receive hands an interaction on. It is called in a goroutine of its own.
-func (b *Bot) receive(ctx context.Context, e *discordgo.Event) {
-	if e.Type != "INTERACTION_CREATE" {
-		return
-	}
-	err := safely(func() error {
-		b.dispatcher.receive(ctx, e.RawData)
-		return nil
-	})
-	if err != nil {
-		b.log.Error("interaction failed", "err", err)
-	}
-}
-
 // Announce implements play.Announcer: it posts m in its channel. It waits for Run to begin.
-func (b *Bot) Announce(ctx context.Context, m match.Match, news []match.Event,
-	key string) (match.Post, error) {
+func (b *Bot) Announce(ctx context.Context, m play.Match, news []match.Event) (play.Post, error) {
 	b.registrar.wait(ctx)
-	return b.announcer.announce(ctx, m, news, key)
+	return b.announcer.announce(ctx, m, news)
 }
 
 // Retire implements play.Announcer: it removes a message that another has replaced.
-func (b *Bot) Retire(ctx context.Context, p match.Post) error {
+func (b *Bot) Retire(ctx context.Context, p play.Post) error {
 	return b.announcer.retire(ctx, p)
 }
 
@@ -137,4 +115,4 @@ func (b *Bot) Retire(ctx context.Context, p match.Post) error {
 func (b *Bot) Idle() bool { return len(b.dispatcher.slots) == 0 }
 
 // Ready reports whether the bot is connected and commands reach it.
-func (b *Bot) Ready() bool { return b.supervisor.live.Load() }
+func (b *Bot) Ready() bool { return b.gateway.Ready() }

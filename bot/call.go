@@ -4,63 +4,65 @@ import (
 	"log/slog"
 	"strconv"
 
+	"madbot/bot/discord"
 	"madbot/bot/i18n"
+	"madbot/bot/play"
 	"madbot/rules/match"
 )
 
 // Call is what a person did, ready for a handler.
 type Call struct {
-	T      i18n.Printer   // in the person's language
-	Log    *slog.Logger   // knows the interaction
-	Actor  match.PlayerID // who did it
-	Robot  match.PlayerID // the bot itself, as a player
-	Venue  match.Venue    // where; its locale is the guild's
-	Thread bool           // the channel is a thread
-	Rights permissions    // of the bot there; they say nothing in a direct message
-	ID     customID       // of the control; zero for commands
-	Values []string       // picked in a menu
+	T      i18n.Printer        // in the person's language
+	Log    *slog.Logger        // knows the interaction
+	Actor  play.Actor          // who did it
+	Robot  match.PlayerID      // the bot itself, as a player
+	Venue  play.Venue          // where; its locale is the guild's
+	Thread bool                // the channel is a thread
+	Rights discord.Permissions // of the bot there; they say nothing in a direct message
+	ID     customID            // of the control; zero for commands
+	Values []string            // picked in a menu
 
-	options []option
-	people  map[string]guest // named in the options
-	private bool             // the control is on a private message
+	options []discord.Option
+	named   map[string]namedUser // named in the options
+	private bool                 // the control is on a private message
 }
 
-// guest is a person named in an option.
-type guest struct {
-	user
+// namedUser is a person who is named in an option.
+type namedUser struct {
+	discord.User
 	here  bool // is a member of the guild
 	sees  bool // and may view the channel
 	known bool // Discord told who it is
 }
 
-// newCall reads in; text is in the language of the person.
-func newCall(in *interaction, t i18n.Printer, log *slog.Logger) *Call {
-	u, _ := in.actor()
-	rights, _ := parsePermissions(in.Permissions)
+// newCall reads in; t prints in the language of the person.
+func newCall(in *discord.Interaction, t i18n.Printer, log *slog.Logger) *Call {
+	u, _ := in.Actor()
+	rights, _ := discord.ParsePermissions(in.AppPermissions)
 	locale := in.GuildLocale
 	if locale == "" {
 		locale = in.Locale
 	}
 	return &Call{
-		T: t, Log: log, Actor: match.PlayerID(u.ID), Robot: match.PlayerID(in.App),
+		T: t, Log: log, Robot: match.PlayerID(in.ApplicationID),
+		Actor:   play.Actor{ID: match.PlayerID(u.ID), Guild: in.GuildID, Locale: in.Locale},
 		Rights:  rights,
-		Venue:   match.Venue{Guild: in.Guild, Channel: in.ChannelID, Locale: locale},
-		Thread:  in.Channel.isThread(),
+		Venue:   play.Venue{Guild: in.GuildID, Channel: in.ChannelID, Locale: locale},
+		Thread:  in.Channel.IsThread(),
 		Values:  in.Data.Values,
 		options: in.Data.Options,
-		people:  guests(in),
-		private: in.Message.Flags&ephemeral != 0,
+		named:   namedUsers(in),
+		private: in.Message.Flags&discord.Ephemeral != 0,
 	}
 }
 
-// guests reads the people named in the options.
-func guests(in *interaction) map[string]guest {
-	list := map[string]guest{}
+func namedUsers(in *discord.Interaction) map[string]namedUser {
+	list := map[string]namedUser{}
 	for id, u := range in.Data.Resolved.Users {
 		member, here := in.Data.Resolved.Members[id]
-		rights, told := parsePermissions(member.Permissions)
-		list[id] = guest{user: u, here: here, known: true,
-			sees: !told || rights&(viewChannel|administrator) != 0}
+		rights, told := discord.ParsePermissions(member.Permissions)
+		list[id] = namedUser{User: u, here: here, known: true,
+			sees: !told || rights.Has(discord.ViewChannel)}
 	}
 	return list
 }
@@ -68,8 +70,8 @@ func guests(in *interaction) map[string]guest {
 // InGuild reports whether it happened in a server, not in a direct message.
 func (c *Call) InGuild() bool { return c.Venue.Guild != "" }
 
-// settle is the way to answer a question that came as a menu: in its place, unless the menu is
-// to stay. Other calls are answered with a message of its own.
+// settle returns how to answer: what was picked in a menu in place of the menu, unless that is to
+// stay, and everything else with a message of its own.
 func (c *Call) settle() ReplyKind {
 	if len(c.Values) > 0 && c.ID.Arg != menuStays {
 		return Update
@@ -84,7 +86,7 @@ const menuStays = "stays"
 func (c *Call) Text(name string) string {
 	for _, o := range c.options {
 		if o.Name == name {
-			return o.text()
+			return o.Text()
 		}
 	}
 	return ""
@@ -110,7 +112,7 @@ func (c *Call) Bool(name string, otherwise bool) bool {
 func (c *Call) Focused() (name, text string) {
 	for _, o := range c.options {
 		if o.Focused {
-			return o.Name, o.text()
+			return o.Name, o.Text()
 		}
 	}
 	return "", ""

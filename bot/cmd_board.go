@@ -2,46 +2,47 @@ package bot
 
 import (
 	"context"
+	"errors"
 
-	"madbot/rules/match"
+	"madbot/bot/play"
+	"madbot/bot/text"
 )
 
 // board shows a match to the caller, from their side.
-func (d *desk) board() Command {
-	show := d.about("board", d.showBoard, isOpen)
+func (h *handlers) board() Command {
+	show := h.about("board", h.viewing(h.showBoard), isOpen)
 	return Command{
 		Spec: spec("board", "See the board from your side; only you see it",
 			textOption("match", "Which match; only needed when you play several", false)),
-		Run:      d.orLast(show),
-		Complete: map[string]Completer{"match": d.completeMatch(isOpen)},
-		Presses: map[string]Press{
+		Run:      h.orLast(show),
+		Complete: map[string]Completer{"match": h.completeMatch(isOpen)},
+		Components: map[string]Component{
 			"board":  {Run: show, Inline: true},
-			"replay": {Run: d.about("replay", d.replay, isOpen)},
-			homeVerb: {Run: d.about(homeVerb, d.rehome, isOpen), Inline: true},
+			"replay": {Run: h.about("replay", h.viewing(h.replay), isOpen)},
+			homeVerb: {Run: h.about(homeVerb, h.rehome, isOpen), Inline: true},
 		},
 	}
 }
 
-// orLast shows the match that ended last to who is in none that goes on.
-func (d *desk) orLast(show Handler) Handler {
+// orLast shows the match that ended last when the caller has no open one.
+func (h *handlers) orLast(show Handler) Handler {
 	return func(ctx context.Context, c *Call) (Reply, error) {
 		reply, err := show(ctx, c)
-		if !isRefusal(err, msgNoMatch) {
+		if !errors.Is(err, text.ErrNoMatch) {
 			return reply, err
 		}
-		ended, lost := d.service.Recent(ctx, c.Actor, 1)
+		ended, lost := h.service.Recent(ctx, c.Actor.ID, 1)
 		switch {
 		case lost != nil:
 			return Reply{}, lost
 		case len(ended) == 0:
 			return Reply{}, err
 		}
-		reply, err = d.showBoard(ctx, c, ended[0])
-		return d.warn(c, &ended[0], reply), err
+		a, err := h.viewing(h.showBoard)(ctx, c, ended[0].ID)
+		return h.warn(c, a), err
 	}
 }
 
-// showBoard answers with m as it stands.
-func (d *desk) showBoard(_ context.Context, c *Call, m match.Match) (Reply, error) {
-	return Reply{Kind: c.settle(), Message: d.show(c, m, "")}, nil
+func (h *handlers) showBoard(_ context.Context, c *Call, m play.Match) (Reply, error) {
+	return Reply{Kind: c.settle(), Message: h.show(c, m, "")}, nil
 }

@@ -3,9 +3,10 @@ package bot
 import (
 	"context"
 
-	"github.com/bwmarrin/discordgo"
-
+	"madbot/bot/discord"
 	"madbot/bot/i18n"
+	"madbot/bot/play"
+	"madbot/bot/text"
 	"madbot/rules"
 	"madbot/rules/match"
 )
@@ -33,49 +34,54 @@ var (
 		Other: "{{.To}} is not on this server and would never see the challenge."}
 	msgBlind = i18n.Message{ID: "challenge.blind",
 		Other: "{{.To}} cannot see this channel. Challenge them in one that you both see."}
+
+	msgAccept   = i18n.Message{ID: "button.accept", Other: "Accept"}
+	msgDecline  = i18n.Message{ID: "button.decline", Other: "Decline"}
+	msgWithdraw = i18n.Message{ID: "button.withdraw", Other: "Withdraw"}
 )
 
-// challenge proposes a match; its card is posted by the announcer, and answered by its buttons.
-func (d *desk) challenge() Command {
+// challenge proposes a match. The announcer posts the challenge; its buttons answer it.
+func (h *handlers) challenge() Command {
 	return Command{
 		Spec: spec("challenge", "Challenge somebody, or anyone here, to a match of MAD",
-			&discordgo.ApplicationCommandOption{
-				Type: discordgo.ApplicationCommandOptionUser, Name: "opponent",
+			discord.CommandOption{
+				Type: discord.UserOption, Name: "opponent",
 				Description: "Whom to challenge; leave it out to challenge anyone here"},
 			choiceOption("board", "The arena; 6x4 unless you say so",
 				rules.Board6x4.String(), rules.Board5x5.String()),
-			choiceOption("side", "Your side; by lot unless you say so. Red begins",
+			choiceOption("side", "Your side; random unless you say so. Red begins",
 				match.PlayRed.String(), match.PlayBlue.String(), match.RandomSide.String()),
-			&discordgo.ApplicationCommandOption{
-				Type: discordgo.ApplicationCommandOptionBoolean, Name: "positioning",
+			discord.CommandOption{
+				Type: discord.BooleanOption, Name: "positioning",
 				Description: "Whether each side's first turn rearranges its fleet; yes unless you say no"},
 			stallOption(),
 			levelOption()),
-		Run: d.propose,
-		Presses: map[string]Press{
-			"accept":   {Run: d.about("accept", d.accept, isOpen), Inline: true},
-			"decline":  {Run: d.about("decline", d.decline, isOpen), Inline: true},
-			"withdraw": {Run: d.about("withdraw", d.withdraw, isOpen), Inline: true},
+		Run: h.propose,
+		Components: map[string]Component{
+			"accept":   {Run: h.about("accept", h.accept, isOpen), Inline: true},
+			"decline":  {Run: h.about("decline", h.decline, isOpen), Inline: true},
+			"withdraw": {Run: h.about("withdraw", h.withdraw, isOpen), Inline: true},
 		},
 	}
 }
 
-// propose checks that the match can be shown here and be answered, and proposes it.
-func (d *desk) propose(ctx context.Context, c *Call) (Reply, error) {
+// propose checks that the match can be shown and answered here, and proposes it.
+func (h *handlers) propose(ctx context.Context, c *Call) (Reply, error) {
 	to, terms, err := opponent(c)
 	if err != nil {
 		return Reply{}, err
 	}
 	if !c.InGuild() && to != c.Robot {
-		return Reply{}, refuse(msgInDM, nil)
+		return Reply{}, text.Refuse(msgInDM, nil)
 	}
-	if missing := c.Rights.missing(c.T, c.Thread); c.InGuild() && len(missing) > 0 {
-		return Reply{}, refuse(msgNoPerms, i18n.Args{"List": join(c.T, msgOr, missing)})
+	if lacking := c.lacking(); len(lacking) > 0 {
+		return Reply{}, text.RefuseHere(c.T, lacking)
 	}
 	if err := c.invitable(to); err != nil {
 		return Reply{}, err
 	}
-	m, err := d.service.Challenge(ctx, c.Actor, to, terms, c.Venue)
+	m, err := h.service.Challenge(ctx, c.Actor,
+		play.Challenge{To: to, Terms: terms, Venue: c.Venue})
 	if err != nil {
 		return Reply{}, err
 	}
@@ -84,10 +90,10 @@ func (d *desk) propose(ctx context.Context, c *Call) (Reply, error) {
 	case "":
 		return private(c.T.Text(msgSentAny, nil)), nil
 	case c.Robot:
-		return private(c.T.Text(msgSentRobot, i18n.Args{"Side": sideName(c.T, m.ColorOf(c.Actor)),
+		return private(c.T.Text(msgSentRobot, i18n.Args{"Side": text.Side(c.T, m.ColorOf(c.Actor.ID)),
 			"Level": terms.Level})), nil
 	}
-	return private(c.T.Text(msgSent, i18n.Args{"To": mention(to)})), nil
+	return private(c.T.Text(msgSent, i18n.Args{"To": text.Mention(to)})), nil
 }
 
 // opponent returns who is challenged, "" for anyone, and on which terms. A level without a name
@@ -100,7 +106,7 @@ func opponent(c *Call) (match.PlayerID, match.Terms, error) {
 	case to == "" && terms.Level > 0:
 		to = c.Robot
 	case to != c.Robot && terms.Level > 0:
-		return "", terms, refuse(msgLevelPerson, i18n.Args{"To": mention(to)})
+		return "", terms, text.Refuse(msgLevelPerson, i18n.Args{"To": text.Mention(to)})
 	}
 	return to, terms, nil
 }
@@ -110,44 +116,50 @@ func (c *Call) invitable(to match.PlayerID) error {
 	if to == "" || to == c.Robot {
 		return nil
 	}
-	g := c.people[string(to)]
-	args := i18n.Args{"To": mention(to)}
+	g := c.named[string(to)]
+	args := i18n.Args{"To": text.Mention(to)}
 	switch {
-	case to == c.Actor:
+	case to == c.Actor.ID:
 		return match.ErrSelf
 	case g.Bot:
-		return refuse(msgIsBot, args)
+		return text.Refuse(msgIsBot, args)
 	case g.known && !g.here:
-		return refuse(msgNotHere, args)
+		return text.Refuse(msgNotHere, args)
 	case g.known && !g.sees:
-		return refuse(msgBlind, args)
+		return text.Refuse(msgBlind, args)
 	}
 	return nil
 }
 
-// accept takes a challenge up. The board message that follows says so to all.
-func (d *desk) accept(ctx context.Context, c *Call, m match.Match) (Reply, error) {
-	_, err := d.service.Accept(ctx, m.ID, c.Actor)
-	return d.done(c, m.ID, "accept", err)
+func (h *handlers) accept(ctx context.Context, c *Call, id match.ID) (answer, error) {
+	m, err := h.service.Accept(ctx, c.Actor, id)
+	return done(c, m, "accept", err)
 }
 
-// decline turns a challenge down.
-func (d *desk) decline(ctx context.Context, c *Call, m match.Match) (Reply, error) {
-	_, err := d.service.Decline(ctx, m.ID, c.Actor)
-	return d.done(c, m.ID, "decline", err)
+func (h *handlers) decline(ctx context.Context, c *Call, id match.ID) (answer, error) {
+	m, err := h.service.Decline(ctx, c.Actor, id)
+	return done(c, m, "decline", err)
 }
 
-// withdraw takes a challenge back.
-func (d *desk) withdraw(ctx context.Context, c *Call, m match.Match) (Reply, error) {
-	_, err := d.service.Withdraw(ctx, m.ID, c.Actor)
-	return d.done(c, m.ID, "withdraw", err)
+func (h *handlers) withdraw(ctx context.Context, c *Call, id match.ID) (answer, error) {
+	m, err := h.service.Withdraw(ctx, c.Actor, id)
+	return done(c, m, "withdraw", err)
 }
 
-// done is the answer to a button whose effect all will see.
-func (d *desk) done(c *Call, id match.ID, what string, err error) (Reply, error) {
+// done answers a button whose effect the channel shows.
+func done(c *Call, m play.Match, what string, err error) (answer, error) {
 	if err != nil {
-		return Reply{}, err
+		return answer{match: m}, err
 	}
-	c.Log.Info(what, "match", id)
-	return Reply{Kind: Silence}, nil
+	c.Log.Info(what, "match", m.ID)
+	return answer{m, Reply{Kind: Silence}, true}, nil
+}
+
+func challengeButtons(t i18n.Printer, m *match.Match) []Row {
+	press := func(verb string) customID { return customID{Verb: verb, Match: m.ID, Ply: play.AnyPly} }
+	row := []Button{{press("accept"), t.Text(msgAccept, nil), Good}}
+	if m.Opponent != "" {
+		row = append(row, Button{press("decline"), t.Text(msgDecline, nil), Quiet})
+	}
+	return buttons(append(row, Button{press("withdraw"), t.Text(msgWithdraw, nil), Quiet})...)
 }

@@ -53,12 +53,12 @@ var (
 )
 
 // help tells the rules in short and how to play here.
-func (d *desk) help() Command {
+func (h *handlers) help() Command {
 	return Command{
 		Spec: spec("help", "The rules in short, and how to play here"),
-		Run:  d.explainAll,
-		Presses: map[string]Press{
-			"help": {Run: d.explainAll, Inline: true},
+		Run:  h.explainAll,
+		Components: map[string]Component{
+			"help": {Run: h.explainAll, Inline: true},
 		},
 	}
 }
@@ -69,7 +69,6 @@ type lesson struct {
 	name, alt i18n.Message
 }
 
-// lessons lists the rules with diagrams.
 func lessons() []lesson {
 	return []lesson{
 		{render.MovementDiagram, msgMovement, msgMovementAlt},
@@ -80,8 +79,8 @@ func lessons() []lesson {
 	}
 }
 
-// explainAll answers with the help; a button of it adds the diagram of a rule.
-func (d *desk) explainAll(_ context.Context, c *Call) (Reply, error) {
+// explainAll answers with the help, and with the diagram of a rule when its button was pressed.
+func (h *handlers) explainAll(_ context.Context, c *Call) (Reply, error) {
 	reply := Reply{Message: Message{Text: c.T.Text(msgHelp, nil)}}
 	if c.ID.Verb != "" {
 		reply.Kind = Update
@@ -92,7 +91,7 @@ func (d *desk) explainAll(_ context.Context, c *Call) (Reply, error) {
 		if c.ID.Arg == l.diagram.String() {
 			style = Strong
 			reply.Message.Picture = &Picture{Alt: c.T.Text(l.alt, nil), Draw: func(w io.Writer) error {
-				return d.renderer.Diagram(w, l.diagram, render.Options{})
+				return h.renderer.Diagram(w, l.diagram, render.Options{})
 			}}
 		}
 		id := customID{Verb: "help", Ply: play.AnyPly, Arg: l.diagram.String()}

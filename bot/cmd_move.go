@@ -6,8 +6,10 @@ import (
 	"strconv"
 	"strings"
 
+	"madbot/bot/discord"
 	"madbot/bot/i18n"
 	"madbot/bot/play"
+	"madbot/bot/text"
 	"madbot/rules"
 	"madbot/rules/match"
 )
@@ -27,54 +29,36 @@ var (
 )
 
 // move plays a turn that is typed, with suggestions.
-func (d *desk) move() Command {
+func (h *handlers) move() Command {
+	play := h.about("move", h.moveIn, isPlaying, isOnTurn)
 	return Command{
 		Spec: spec("move", "Play your turn",
 			textOption("turn", "Such as 211-c4, 112=221, 112>121>211 or pass; I suggest as you type", true),
 			textOption("match", "Which match; only needed when you play several", false)),
-		Run: d.moveTyped,
+		Run: play,
 		Complete: map[string]Completer{
-			"turn": d.completeTurn, "match": d.completeMatch(isPlaying)},
-		Presses: map[string]Press{
-			"move": {Run: d.about("move", d.moveIn, isPlaying, isOnTurn), Inline: true},
-			"lose": {Run: d.about("lose", d.lose, isPlaying), Inline: true},
+			"turn": h.completeTurn, "match": h.completeMatch(isPlaying)},
+		Components: map[string]Component{
+			"move": {Run: play, Inline: true},
+			"lose": {Run: h.about("lose", h.lose, isPlaying), Inline: true},
 		},
 	}
 }
 
-// moveTyped plays what was typed or picked. A suggestion says for which match and ply it was
-// made, so that it never lands on another board.
-func (d *desk) moveTyped(ctx context.Context, c *Call) (Reply, error) {
-	if _, ref, picked := splitSuggestion(c.Text("turn")); picked && c.Text("match") == "" {
-		c.ID.Match = ref.ID
+// moveIn plays the turn of c, and asks first when it would lose at once (rules 2.5).
+func (h *handlers) moveIn(ctx context.Context, c *Call, id match.ID) (answer, error) {
+	typed, ref, picked := splitSuggestion(c.carry())
+	if !picked || ref.ID != id {
+		ref = play.Ref{ID: id, Ply: play.AnyPly}
 	}
-	return d.about("move", d.moveIn, isPlaying, isOnTurn)(ctx, c)
+	m, err := h.service.Play(ctx, c.Actor, ref, play.Typed{Text: typed})
+	if losing, ok := errors.AsType[*play.LosingError](err); ok {
+		return answer{match: m, reply: askToLose(c, losing.Ref, losing.Turn)}, nil
+	}
+	return played(c, m, err)
 }
 
-// moveIn plays the turn of c in m, after a question when it would lose at once (rules 2.5).
-func (d *desk) moveIn(ctx context.Context, c *Call, m match.Match) (Reply, error) {
-	text, ref, picked := splitSuggestion(c.carry())
-	if !picked || ref.ID != m.ID {
-		ref = play.Ref{ID: m.ID, Ply: m.Game.Ply()}
-	}
-	if err := m.OnTurn(c.Actor); err != nil {
-		return Reply{}, err
-	}
-	if ref.Ply != m.Game.Ply() {
-		return Reply{}, match.ErrStale
-	}
-	p := m.Game.Position()
-	turn, err := p.ParseTurn(text)
-	if err != nil {
-		return Reply{}, err
-	}
-	if isSuicide(p, turn) {
-		return askToLose(c, ref, turn), nil
-	}
-	return d.play(ctx, c, ref, turn)
-}
-
-// askToLose asks before a turn that exiles the own corvette.
+// askToLose asks before a turn that exiles the corvette of the side that plays it.
 func askToLose(c *Call, ref play.Ref, turn rules.Turn) Reply {
 	press := func(answer string) customID {
 		return customID{Verb: "lose", Match: ref.ID, Ply: ref.Ply, Arg: answer + " " + turn.String()}
@@ -86,71 +70,70 @@ func askToLose(c *Call, ref play.Ref, turn rules.Turn) Reply {
 			Button{press(answerNo), c.T.Text(msgKeep, nil), Strong})}}
 }
 
-// lose is the answer to that question.
-func (d *desk) lose(ctx context.Context, c *Call, m match.Match) (Reply, error) {
-	answer, text, _ := strings.Cut(c.ID.Arg, " ")
-	if answer != answerYes {
-		return update(c.T.Text(msgKept, nil)), nil
+// lose takes the answer to that question.
+func (h *handlers) lose(ctx context.Context, c *Call, id match.ID) (answer, error) {
+	yes, notation, _ := strings.Cut(c.ID.Arg, " ")
+	if yes != answerYes {
+		return h.viewing(says(msgKept))(ctx, c, id)
 	}
-	if m.Game.Ply() != c.ID.Ply {
-		return Reply{}, match.ErrStale
-	}
-	p := m.Game.Position()
-	turn, err := p.ParseTurn(text)
-	if err != nil {
-		return Reply{}, err
-	}
-	return d.play(ctx, c, c.ID.Ref(), turn)
+	m, err := h.service.Play(ctx, c.Actor, play.Ref{ID: id, Ply: c.ID.Ply},
+		play.Typed{Text: notation, Sure: true})
+	return played(c, m, err)
 }
 
-// play plays turn and says so.
-func (d *desk) play(ctx context.Context, c *Call, ref play.Ref, turn rules.Turn) (Reply, error) {
-	m, err := d.service.Play(ctx, ref, c.Actor, turn)
+// played says which turn was played.
+func played(c *Call, m play.Match, err error) (answer, error) {
 	if err != nil {
-		return Reply{}, err
+		return answer{match: m}, err
 	}
+	before, turn := m.Game.Last()
 	c.Log.Info("turn", "match", m.ID, "ply", m.Game.Ply(), "turn", turn)
-	before, _ := beforeLast(&m.Game)
-	args := i18n.Args{"Turn": turn, "Words": turnWords(c.T, before, turn),
-		"Other": mention(m.PlayerOf(before.Side().Other()))}
+	args := i18n.Args{"Turn": turn, "Words": text.Turn(c.T, before, turn),
+		"Other": text.Mention(m.PlayerOf(before.Side().Other()))}
+	said := msgDone
 	switch {
 	case m.Status == match.Finished:
-		return update(c.T.Text(msgEnded, args)), nil
+		said = msgEnded
 	case turn == rules.Pass:
-		return update(c.T.Text(msgPassDone, args)), nil
+		said = msgPassDone
 	}
-	return update(c.T.Text(msgDone, args)), nil
+	return answer{m, update(c.T.Text(said, args)), true}, nil
 }
 
 // completeTurn suggests the legal turns of the match that is meant.
-func (d *desk) completeTurn(ctx context.Context, c *Call) ([]Choice, error) {
-	m, list, err := d.meant(ctx, c, []filter{isPlaying, isOnTurn})
+func (h *handlers) completeTurn(ctx context.Context, c *Call) ([]Choice, error) {
+	id, list, err := h.meant(ctx, c, []filter{isPlaying, isOnTurn})
 	if err != nil {
 		return nil, err
 	}
 	if len(list) > 0 {
-		m = list[0]
+		id = list[0].ID
 	}
-	if err := m.OnTurn(c.Actor); err != nil {
+	m, err := h.service.Match(ctx, c.Actor, id)
+	if err != nil {
+		return nil, err
+	}
+	if err := m.OnTurn(c.Actor.ID); err != nil {
 		return nil, err
 	}
 	_, typed := c.Focused()
 	p := m.Game.Position()
 	var choices []Choice
-	for _, turn := range suggestions(c.T, p, typed) {
+	for _, turn := range text.Suggest(c.T, p, typed, discord.MaxChoices) {
 		choices = append(choices, Choice{
-			Name:  turn.String() + " · " + turnWords(c.T, p, turn),
+			Name:  turn.String() + " · " + text.Turn(c.T, p, turn),
 			Value: suggestion(turn, play.Ref{ID: m.ID, Ply: m.Game.Ply()})})
 	}
 	return choices, nil
 }
 
-// suggestion is the value of a suggested turn: its text and where it belongs.
+// suggestion is the value of a suggested turn: its text, and the match and ply it was made for, so
+// that it is never played on another board.
 func suggestion(turn rules.Turn, ref play.Ref) string {
 	return turn.String() + " @" + string(ref.ID) + "." + strconv.Itoa(ref.Ply)
 }
 
-// splitSuggestion reads what suggestion wrote; a typed turn comes back as it is, with false.
+// splitSuggestion reads what suggestion wrote; a typed turn it returns as it is, with false.
 func splitSuggestion(value string) (turn string, ref play.Ref, picked bool) {
 	turn, place, found := strings.Cut(value, " @")
 	name, number, _ := strings.Cut(place, ".")

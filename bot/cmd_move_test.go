@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"madbot/bot/discord"
 	"madbot/bot/play"
 	"madbot/rules"
 	"madbot/rules/match"
@@ -17,13 +18,13 @@ func TestSuggestionBelongsToItsMatch(t *testing.T) {
 	tb := newTable(t)
 	id := tb.start("positioning", "false")
 	c := tb.call(alice)
-	c.options = []option{{Name: "turn", Value: []byte(`"C4"`), Focused: true}}
+	c.options = []discord.Option{{Name: "turn", Value: []byte(`"C4"`), Focused: true}}
 	choices, err := tb.completeTurn(t.Context(), c)
 	require.NoError(t, err)
 	require.NotEmpty(t, choices)
 	for _, choice := range choices {
 		assert.Contains(t, choice.Name, "c4")
-		assert.LessOrEqual(t, len([]rune(choice.Name)), maxItem)
+		assert.LessOrEqual(t, len([]rune(choice.Name)), discord.MaxChoiceName)
 	}
 	other := tb.start("positioning", "false")
 	value := suggestion(tb.turn(id, "211-c4"), play.Ref{ID: id, Ply: 0})
@@ -34,7 +35,21 @@ func TestSuggestionBelongsToItsMatch(t *testing.T) {
 	tb.turns(id, "112-d4")
 	reply, err := tb.run(alice, "move", "turn", value)
 	require.NoError(t, err)
-	assert.Contains(t, reply.Message.Text, "The match has gone on since.", "it is alice's turn again, but another")
+	assert.Contains(t, reply.Message.Text, "The match has moved on.", "it is alice's turn again, but another")
+}
+
+// TestSuggestionForAnotherMatch: the match that is named counts, and the turn is played there as if it
+// were typed.
+func TestSuggestionForAnotherMatch(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	first, second := tb.start(), tb.start()
+	tb.turns(second, "pass", "pass")
+	value := suggestion(tb.turn(first, "112=221"), play.Ref{ID: first, Ply: 0})
+	_, err := tb.run(alice, "move", "turn", value, "match", string(second))
+	require.NoError(t, err)
+	assert.Zero(t, tb.ply(first))
+	assert.Equal(t, 3, tb.ply(second))
 }
 
 // turn reads a turn in the present position of a match.
@@ -73,7 +88,12 @@ func TestLosingAtOnceIsAskedFor(t *testing.T) {
 	tb.turns("s1", "211-c4", "112-d4")
 	reply, err = tb.press(alice, yes)
 	require.NoError(t, err)
-	assert.Contains(t, reply.Message.Text, "has gone on since", "the question was about another position")
+	assert.Contains(t, reply.Message.Text, "has moved on", "the question was about another position")
+	tb.turns("s1", "211-c3")
+	reply, err = tb.press(alice, yes)
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "has moved on", "nor is it alice's turn")
+	tb.turns("s1", "112-d5")
 	reply, err = tb.press(alice, button(t, func() Message {
 		reply, err := tb.run(alice, "move", "turn", "111=222")
 		require.NoError(t, err)
@@ -83,41 +103,6 @@ func TestLosingAtOnceIsAskedFor(t *testing.T) {
 	assert.Contains(t, reply.Message.Text, "That ends the match.")
 	m := tb.match("s1")
 	assert.Equal(t, rules.Outcome{Winner: rules.Blue, Reason: rules.CorvetteExile}, m.Game.Outcome())
-}
-
-func TestLosingAtOnceIsNeverSuggested(t *testing.T) {
-	t.Parallel()
-	tb := newTable(t)
-	p, err := rules.ParsePosition(suicidal)
-	require.NoError(t, err)
-	english := tb.catalog.Printer("en")
-	for _, typed := range []string{"", "111", "swap", "222"} {
-		for _, turn := range suggestions(english, p, typed) {
-			assert.False(t, isSuicide(p, turn), "typing %q suggests %v", typed, turn)
-		}
-	}
-	only, err := rules.ParsePosition("6x4 b1b6------a5--b5 a6-------------- b - 0 -")
-	require.NoError(t, err)
-	assert.Len(t, suggestions(english, only, ""), 1, "unless there is nothing else")
-}
-
-func TestSuggestionsForgive(t *testing.T) {
-	t.Parallel()
-	tb := newTable(t)
-	p, err := rules.ParsePosition("6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c3d6a6c6 r - 0 -")
-	require.NoError(t, err)
-	tests := []struct{ typed, first string }{
-		{"", "211xc3"}, {"211 c", "211xc3"}, {"211c3", "211xc3"}, {"112 = 2", "112=221"},
-		{"221=112", "112=221"}, {"rotation 122", "122>212>221"}, {"expels", "211xc3"},
-		{"113-d3", "112-d3"}, {"c2-c3", "211xc3"},
-	}
-	for _, test := range tests {
-		list := suggestions(tb.catalog.Printer("en"), p, test.typed)
-		if assert.NotEmpty(t, list, "typing %q", test.typed) {
-			assert.Equal(t, test.first, list[0].String(), "typing %q", test.typed)
-		}
-		assert.LessOrEqual(t, len(list), maxChoices)
-	}
 }
 
 func TestTwoTurnsAtOnce(t *testing.T) {

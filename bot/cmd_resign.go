@@ -4,6 +4,8 @@ import (
 	"context"
 
 	"madbot/bot/i18n"
+	"madbot/bot/play"
+	"madbot/bot/text"
 	"madbot/rules"
 	"madbot/rules/match"
 )
@@ -14,65 +16,67 @@ var (
 	msgReallyOff = i18n.Message{ID: "resign.askearly",
 		Other: "Leave the match against {{.Other}}? You have not played your second turn, " +
 			"so it is called off and counts for nothing."}
-	msgYesResign = i18n.Message{ID: "resign.yes", Other: "Resign"}
-	msgNoResign  = i18n.Message{ID: "resign.no", Other: "Play on"}
-	msgResigned  = i18n.Message{ID: "resign.done", Other: "You resigned. Well fought."}
-	msgLeft      = i18n.Message{ID: "resign.left", Other: "The match is called off."}
-	msgPlaysOn   = i18n.Message{ID: "resign.kept", Other: "Good: the match goes on."}
+	msgResignButton = i18n.Message{ID: "button.resign", Other: "Resign"}
+	msgYesResign    = i18n.Message{ID: "resign.yes", Other: "Resign"}
+	msgNoResign     = i18n.Message{ID: "resign.no", Other: "Play on"}
+	msgResigned     = i18n.Message{ID: "resign.done", Other: "You resigned. Well fought."}
+	msgLeft         = i18n.Message{ID: "resign.left", Other: "The match is called off."}
+	msgPlaysOn      = i18n.Message{ID: "resign.kept", Other: "Good: the match goes on."}
 )
 
 // resign gives a match up, after asking once more.
-func (d *desk) resign() Command {
-	ask := d.about("resign", d.askResign, isPlaying)
+func (h *handlers) resign() Command {
+	ask := h.about("resign", h.viewing(h.askResign), isPlaying)
 	return Command{
 		Spec: spec("resign", "Give up a match; you are asked once more",
 			textOption("match", "Which match; only needed when you play several", false)),
 		Run:      ask,
-		Complete: map[string]Completer{"match": d.completeMatch(isPlaying)},
-		Presses: map[string]Press{
+		Complete: map[string]Completer{"match": h.completeMatch(isPlaying)},
+		Components: map[string]Component{
 			"resign": {Run: ask},
-			"giveup": {Run: d.about("giveup", d.giveUp, isPlaying), Inline: true},
+			"giveup": {Run: h.about("giveup", h.giveUp, isPlaying), Inline: true},
 		},
 	}
 }
 
-// askResign asks. Whatever the button showed, it is the match as it stands that is given up.
-func (d *desk) askResign(_ context.Context, c *Call, m match.Match) (Reply, error) {
-	if err := canLeave(&m, c.Actor); err != nil {
+// askResign asks about the match as it stands, whatever the button showed.
+func (h *handlers) askResign(_ context.Context, c *Call, m play.Match) (Reply, error) {
+	if err := canLeave(&m.Match, c.Actor.ID); err != nil {
 		return Reply{}, err
 	}
 	form := msgReally
-	if wouldAbort(&m, c.Actor) {
+	if wouldAbort(&m.Match, c.Actor.ID) {
 		form = msgReallyOff
 	}
 	press := func(answer string) customID {
 		return customID{Verb: "giveup", Match: m.ID, Ply: m.Game.Ply(), Arg: answer}
 	}
-	other := m.PlayerOf(m.ColorOf(c.Actor).Other())
+	other := m.PlayerOf(m.ColorOf(c.Actor.ID).Other())
 	return Reply{Kind: c.settle(), Message: Message{
-		Text: c.T.Text(form, i18n.Args{"Other": mention(other)}),
+		Text: c.T.Text(form, i18n.Args{"Other": text.Mention(other)}),
 		Rows: buttons(
 			Button{press(answerYes), c.T.Text(msgYesResign, nil), Danger},
 			Button{press(answerNo), c.T.Text(msgNoResign, nil), Quiet})}}, nil
 }
 
-// giveUp is the answer.
-func (d *desk) giveUp(ctx context.Context, c *Call, m match.Match) (Reply, error) {
+// giveUp takes the answer.
+func (h *handlers) giveUp(ctx context.Context, c *Call, id match.ID) (answer, error) {
 	if c.ID.Arg != answerYes {
-		return update(c.T.Text(msgPlaysOn, nil)), nil
+		return h.viewing(says(msgPlaysOn))(ctx, c, id)
 	}
-	m, err := d.service.Resign(ctx, c.ID.Ref(), c.Actor)
+	m, err := h.service.Resign(ctx, c.Actor, play.Ref{ID: id, Ply: c.ID.Ply})
 	if err != nil {
-		return Reply{}, err
+		return answer{match: m}, err
 	}
-	c.Log.Info("resign", "match", m.ID)
+	c.Log.Info("resign", "match", id)
+	said := msgResigned
 	if m.Game.Outcome().Reason == rules.Aborted {
-		return update(c.T.Text(msgLeft, nil)), nil
+		said = msgLeft
 	}
-	return update(c.T.Text(msgResigned, nil)), nil
+	return answer{m, update(c.T.Text(said, nil)), true}, nil
 }
 
-// canLeave returns why p cannot give m up.
+// canLeave returns the reason why p cannot give m up, nil when there is none.
 func canLeave(m *match.Match, p match.PlayerID) error {
 	switch {
 	case m.Status == match.Finished:

@@ -4,6 +4,8 @@ import (
 	"context"
 
 	"madbot/bot/i18n"
+	"madbot/bot/play"
+	"madbot/bot/text"
 	"madbot/rules/match"
 )
 
@@ -12,47 +14,55 @@ var (
 		Other: "You offered to stop. {{.Other}} can accept or refuse until the next turn."}
 	msgStopped    = i18n.Message{ID: "stop.agreed", Other: "Agreed: the match is over."}
 	msgNotStopped = i18n.Message{ID: "stop.refused", Other: "You play on."}
+
+	msgStopYes = i18n.Message{ID: "button.stopyes", Other: "Stop here"}
+	msgStopNo  = i18n.Message{ID: "button.stopno", Other: "Play on"}
 )
 
 // stop offers to stop a match, or accepts such an offer (rules 5.3).
-func (d *desk) stop() Command {
+func (h *handlers) stop() Command {
 	return Command{
 		Spec: spec("stop", "Offer to stop a match, or accept such an offer",
 			textOption("match", "Which match; only needed when you play several", false)),
-		Run:      d.about("halt", d.offerStop, isPlaying),
-		Complete: map[string]Completer{"match": d.completeMatch(isPlaying)},
-		Presses: map[string]Press{
-			"halt": {Run: d.about("halt", d.offerStop, isPlaying), Inline: true},
-			"stop": {Run: d.about("stop", d.answerStop, isPlaying), Inline: true},
+		Run:      h.about("halt", h.offerStop, isPlaying),
+		Complete: map[string]Completer{"match": h.completeMatch(isPlaying)},
+		Components: map[string]Component{
+			"halt": {Run: h.about("halt", h.offerStop, isPlaying), Inline: true},
+			"stop": {Run: h.about("stop", h.answerStop, isPlaying), Inline: true},
 		},
 	}
 }
 
 // offerStop offers, or accepts the other side's offer.
-func (d *desk) offerStop(ctx context.Context, c *Call, m match.Match) (Reply, error) {
-	ref := c.ID.Ref()
-	ref.ID, ref.Ply = m.ID, m.Game.Ply()
-	m, err := d.service.OfferStop(ctx, ref, c.Actor)
+func (h *handlers) offerStop(ctx context.Context, c *Call, id match.ID) (answer, error) {
+	m, err := h.service.OfferStop(ctx, c.Actor, play.Ref{ID: id, Ply: play.AnyPly})
 	if err != nil {
-		return Reply{}, err
+		return answer{match: m}, err
 	}
-	c.Log.Info("stop offered", "match", m.ID)
+	c.Log.Info("stop offered", "match", id)
 	if m.Status == match.Finished {
-		return update(c.T.Text(msgStopped, nil)), nil
+		return answer{m, update(c.T.Text(msgStopped, nil)), true}, nil
 	}
-	other := m.PlayerOf(m.ColorOf(c.Actor).Other())
-	return update(c.T.Text(msgOffered, i18n.Args{"Other": mention(other)})), nil
+	other := m.PlayerOf(m.ColorOf(c.Actor.ID).Other())
+	said := c.T.Text(msgOffered, i18n.Args{"Other": text.Mention(other)})
+	return answer{m, update(said), true}, nil
 }
 
-// answerStop answers the other side's offer; all will see how.
-func (d *desk) answerStop(ctx context.Context, c *Call, m match.Match) (Reply, error) {
+// answerStop answers the other side's offer.
+func (h *handlers) answerStop(ctx context.Context, c *Call, id match.ID) (answer, error) {
 	yes := c.ID.Arg == answerYes
-	_, err := d.service.AnswerStop(ctx, c.ID.Ref(), c.Actor, yes)
-	if err != nil || !c.private {
-		return d.done(c, m.ID, "stop answered", err)
+	m, err := h.service.AnswerStop(ctx, c.Actor, play.Ref{ID: id, Ply: c.ID.Ply}, yes)
+	switch {
+	case err != nil || !c.private:
+		return done(c, m, "stop answered", err)
+	case yes:
+		return answer{m, update(c.T.Text(msgStopped, nil)), true}, nil
 	}
-	if yes {
-		return update(c.T.Text(msgStopped, nil)), nil
-	}
-	return update(c.T.Text(msgNotStopped, nil)), nil
+	return answer{m, update(c.T.Text(msgNotStopped, nil)), true}, nil
+}
+
+func stopButtons(t i18n.Printer, m *match.Match) []Row {
+	return buttons(
+		Button{stateID("stop", m, answerYes), t.Text(msgStopYes, nil), Strong},
+		Button{stateID("stop", m, answerNo), t.Text(msgStopNo, nil), Quiet})
 }

@@ -3,60 +3,53 @@ package bot
 import (
 	"context"
 
-	"github.com/bwmarrin/discordgo"
+	"madbot/bot/discord"
 )
 
-// Handler answers what a person did. It changes what must change and returns what to say;
-// dispatch says it.
+// Handler answers what a person did: it makes the change and returns what to say, which the
+// dispatcher sends. It does not change the Call.
 type Handler func(context.Context, *Call) (Reply, error)
 
 // Completer suggests values for the option that is being typed.
 type Completer func(context.Context, *Call) ([]Choice, error)
 
-// maxChoices is how many suggestions Discord shows.
-const maxChoices = 25
-
-// Press is what a button or a menu does.
-type Press struct {
+// Component is what a button or a menu does.
+type Component struct {
 	Run Handler
-	// Inline says that the answer shows in the message of the control or nowhere, so that a late
-	// one is awaited without a message that says so.
+	// Inline says that the answer shows in the message of the control or nowhere. A late answer is
+	// then deferred without a message that says so.
 	Inline bool
 }
 
-// Command is a slash command with all that belongs to it. Each stands in a file of its own.
+// Command is a slash command with all that belongs to it. Each has a file of its own.
 type Command struct {
-	Spec     discordgo.ApplicationCommand
-	Run      Handler
-	Complete map[string]Completer // by option
-	Presses  map[string]Press     // its buttons and menus, by verb
+	Spec       discord.Command
+	Run        Handler
+	Complete   map[string]Completer // by option
+	Components map[string]Component // its buttons and menus, by verb
 }
 
-// commands lists all of them in the order in which /help names them.
-func (d *desk) commands() []Command {
+// commands lists all commands in the order in which /help names them.
+func (h *handlers) commands() []Command {
 	return []Command{
-		d.challenge(), d.move(), d.board(), d.games(), d.hint(), d.stop(), d.resign(), d.help(),
+		h.challenge(), h.move(), h.board(), h.games(), h.hint(), h.stop(), h.resign(), h.help(),
 	}
 }
 
 // spec returns the definition of a command that can be used in guilds and in direct messages with
 // the bot, by a bot that is installed to a guild.
-func spec(name, description string,
-	options ...*discordgo.ApplicationCommandOption) discordgo.ApplicationCommand {
-	return discordgo.ApplicationCommand{
-		Type: discordgo.ChatApplicationCommand, Name: name, Description: description,
-		Options: options,
-		Contexts: &[]discordgo.InteractionContextType{
-			discordgo.InteractionContextGuild, discordgo.InteractionContextBotDM},
-		IntegrationTypes: &[]discordgo.ApplicationIntegrationType{
-			discordgo.ApplicationIntegrationGuildInstall},
+func spec(name, description string, options ...discord.CommandOption) discord.Command {
+	return discord.Command{
+		Type: discord.ChatCommand, Name: name, Description: description, Options: options,
+		Contexts:         []discord.Context{discord.InGuild, discord.InBotDM},
+		IntegrationTypes: []discord.IntegrationType{discord.GuildInstall},
 	}
 }
 
-// textOption returns the definition of an option with suggestions.
-func textOption(name, description string, required bool) *discordgo.ApplicationCommandOption {
-	return &discordgo.ApplicationCommandOption{
-		Type: discordgo.ApplicationCommandOptionString, Name: name, Description: description,
+// textOption returns the definition of a text option with suggestions.
+func textOption(name, description string, required bool) discord.CommandOption {
+	return discord.CommandOption{
+		Type: discord.StringOption, Name: name, Description: description,
 		Required: required, Autocomplete: true, MaxLength: maxTyped,
 	}
 }

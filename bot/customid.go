@@ -5,19 +5,17 @@ import (
 	"strconv"
 	"strings"
 
+	"madbot/bot/discord"
 	"madbot/bot/play"
 	"madbot/rules/match"
 )
 
-// maxCustomID is the length of the longest custom id that Discord takes, in bytes to be safe.
-const maxCustomID = 100
-
-// errCustomID is returned by parseCustomID for a text that is none of ours.
+// errCustomID is returned by parseCustomID for a text that String does not write.
 var errCustomID = errors.New("not a custom id")
 
-// customID is what a button says when it is pressed: "verb:match:ply:argument". It holds all the
-// bot must know, so a button outlives restarts, and the ply tells a stale one. Who may press it
-// is decided by the match.
+// customID identifies a control: "verb:match:ply:argument". It holds all that the bot must know, so a
+// button works after a restart, and its ply shows when it is stale. Who may use it, the match
+// decides.
 type customID struct {
 	Verb  string   // lower-case letters; says who handles it
 	Match match.ID // empty: none
@@ -25,26 +23,26 @@ type customID struct {
 	Arg   string   // anything; empty: none
 }
 
-// String returns the text, with as much of Arg as Discord has room for.
+// String returns the text, with as much of Arg as Discord has room for, counted in bytes to be safe.
 func (c customID) String() string {
 	text := c.Verb + ":" + string(c.Match) + ":"
 	if c.Ply >= 0 {
 		text += strconv.Itoa(c.Ply)
 	}
 	text += ":"
-	if room := maxCustomID - len(text); len(c.Arg) > room {
+	if room := discord.MaxCustomID - len(text); len(c.Arg) > room {
 		return text + strings.ToValidUTF8(c.Arg[:room], "")
 	}
 	return text + c.Arg
 }
 
-// Ref is the match as the person saw it.
+// Ref returns the match as the person saw it.
 func (c customID) Ref() play.Ref { return play.Ref{ID: c.Match, Ply: c.Ply} }
 
 // parseCustomID reads what String wrote; the error is errCustomID.
 func parseCustomID(text string) (customID, error) {
 	parts := strings.SplitN(text, ":", 4)
-	if len(text) > maxCustomID || len(parts) != 4 || !isVerb(parts[0]) {
+	if len(text) > discord.MaxCustomID || len(parts) != 4 || !isVerb(parts[0]) {
 		return customID{}, errCustomID
 	}
 	c := customID{Verb: parts[0], Ply: play.AnyPly, Arg: parts[3]}

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"madbot/bot/discord"
 	"madbot/bot/play"
 	"madbot/rules/match"
 )
@@ -41,8 +42,7 @@ func TestButtonsOfAllVersions(t *testing.T) {
 	tb := newTable(t)
 	finished, playing := tb.start(), tb.start()
 	tb.turns(finished, "pass", "pass", "211-c4")
-	_, err := tb.service.Resign(t.Context(), play.Ref{ID: finished, Ply: play.AnyPly}, bob)
-	require.NoError(t, err)
+	tb.resign(finished, bob)
 	for _, text := range []string{
 		"accept:m2::", "decline:m2::", "withdraw:m2::", "hint:m2:0:", "resign:m2:0:", "stop:m2:0:yes",
 		"stop:m2:0:no", "hint:m1:2:", "resign:m1:3:", "stop:m1:1:yes", "replay:m1:3:",
@@ -59,9 +59,9 @@ func TestButtonsOfAllVersions(t *testing.T) {
 func TestCustomIDIsCutToWhatDiscordTakes(t *testing.T) {
 	t.Parallel()
 	text := customID{Verb: "move", Ply: 3, Arg: strings.Repeat("x", 200)}.String()
-	assert.Len(t, text, maxCustomID)
+	assert.Len(t, text, discord.MaxCustomID)
 	text = customID{Verb: "move", Ply: 3, Arg: strings.Repeat("→", 60)}.String()
-	assert.LessOrEqual(t, len(text), maxCustomID)
+	assert.LessOrEqual(t, len(text), discord.MaxCustomID)
 	assert.True(t, utf8.ValidString(text))
 }
 

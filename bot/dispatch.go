@@ -2,7 +2,6 @@ package bot
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"hash/fnv"
 	"log/slog"
@@ -11,7 +10,9 @@ import (
 	"sync"
 	"time"
 
+	"madbot/bot/discord"
 	"madbot/bot/i18n"
+	"madbot/bot/text"
 )
 
 const (
@@ -23,30 +24,21 @@ const (
 	sendLimit  = 20 * time.Second        // for an answer
 )
 
-var (
-	msgBusy = i18n.Message{ID: "dispatch.busy",
-		Other: "Too many people want something of me at once. Please try again in a moment."}
-	msgUnknown = i18n.Message{ID: "dispatch.unknown",
-		Other: "I do not know this any more; it is from another version of me. " +
-			"`/games` shows your matches, each with what can be done."}
-)
-
-// dispatcher takes interactions, finds their handlers, and alone answers: in time, once, and
-// whatever goes wrong.
+// dispatcher finds the handler of each interaction and answers it: in time, once, and whatever goes
+// wrong. Nobody else answers interactions.
 type dispatcher struct {
-	means
-	commands map[string]Command
-	presses  map[string]Press
-	slots    chan struct{}
-	refusals chan struct{}
+	dispatcherDeps
+	commands   map[string]Command
+	components map[string]Component
+	slots      chan struct{}
+	refusals   chan struct{}
 
 	mu      sync.Mutex // guards closing, so that nothing begins while drain waits
 	closing bool
 	running sync.WaitGroup
 }
 
-// means is what a dispatcher works with.
-type means struct {
+type dispatcherDeps struct {
 	out     responder
 	catalog *i18n.Catalog
 	people  *people
@@ -56,32 +48,28 @@ type means struct {
 
 // newDispatcher returns a dispatcher to the handlers of commands. It panics when two of them have
 // the same name or verb, which is a defect.
-func newDispatcher(commands []Command, with means) *dispatcher {
-	d := &dispatcher{means: with, commands: map[string]Command{}, presses: map[string]Press{},
-		slots: make(chan struct{}, maxCalls), refusals: make(chan struct{}, maxRefused)}
+func newDispatcher(commands []Command, deps dispatcherDeps) *dispatcher {
+	d := &dispatcher{dispatcherDeps: deps, commands: map[string]Command{},
+		components: map[string]Component{}, slots: make(chan struct{}, maxCalls),
+		refusals: make(chan struct{}, maxRefused)}
 	for _, c := range commands {
 		if _, taken := d.commands[c.Spec.Name]; taken {
 			panic("bot: two commands " + c.Spec.Name)
 		}
 		d.commands[c.Spec.Name] = c
-		for verb, press := range c.Presses {
-			if _, taken := d.presses[verb]; taken || !isVerb(verb) {
+		for verb, control := range c.Components {
+			if _, taken := d.components[verb]; taken || !isVerb(verb) {
 				panic("bot: two verbs, or a bad one: " + verb)
 			}
-			d.presses[verb] = press
+			d.components[verb] = control
 		}
 	}
 	return d
 }
 
-// receive handles an INTERACTION_CREATE. It returns when the interaction has been answered; the
-// caller gives it a goroutine. ctx ends what is still being handled.
-func (d *dispatcher) receive(ctx context.Context, raw json.RawMessage) {
-	var in interaction
-	if err := json.Unmarshal(raw, &in); err != nil {
-		d.log.Error("interaction cannot be read", "err", err, "bytes", len(raw))
-		return
-	}
+// receive handles an interaction. It returns when the interaction has been answered; the caller
+// gives it a goroutine. ctx ends what is still being handled.
+func (d *dispatcher) receive(ctx context.Context, in *discord.Interaction) {
 	if !d.begin() {
 		d.log.Warn("interaction at the end", "interaction", in.ID)
 		return
@@ -90,7 +78,7 @@ func (d *dispatcher) receive(ctx context.Context, raw json.RawMessage) {
 	select {
 	case d.slots <- struct{}{}:
 		defer func() { <-d.slots }()
-		d.handle(ctx, &in)
+		d.handle(ctx, in)
 		return
 	default:
 	}
@@ -98,13 +86,13 @@ func (d *dispatcher) receive(ctx context.Context, raw json.RawMessage) {
 	case d.refusals <- struct{}{}:
 		defer func() { <-d.refusals }()
 		d.log.Warn("too many interactions at once", "interaction", in.ID)
-		d.exchange(&in).decline(ctx)
+		d.respond(in).decline(ctx)
 	default:
 		d.log.Error("interaction dropped", "interaction", in.ID)
 	}
 }
 
-// begin counts one more that is being handled; false when none may begin any more.
+// begin counts one more interaction that is being handled; false when no more are taken.
 func (d *dispatcher) begin() bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -114,8 +102,8 @@ func (d *dispatcher) begin() bool {
 	return !d.closing
 }
 
-// drain lets nothing begin any more and waits until what is being handled is answered, at most
-// for limit; it returns false when that was too short.
+// drain takes no more interactions and waits until those being handled are answered, at most for
+// limit; it returns false when that was too short.
 func (d *dispatcher) drain(limit time.Duration) bool {
 	d.mu.Lock()
 	d.closing = true
@@ -132,94 +120,92 @@ func (d *dispatcher) drain(limit time.Duration) bool {
 	}
 }
 
-// exchange prepares the answer to in.
-func (d *dispatcher) exchange(in *interaction) *exchange {
-	u, nick := in.actor()
-	log := d.log.With("interaction", in.ID, "kind", in.Type.String(), "what", in.what(),
-		"user", u.ID, "guild", in.Guild, "channel", in.ChannelID)
+// respond prepares the answer to in.
+func (d *dispatcher) respond(in *discord.Interaction) *response {
+	u, nick := in.Actor()
+	log := d.log.With("interaction", in.ID, "kind", kindOf(in.Type), "what", subject(in),
+		"user", u.ID, "guild", in.GuildID, "channel", in.ChannelID)
 	d.people.learn(u, nick)
 	for id, named := range in.Data.Resolved.Users {
 		d.people.learn(named, in.Data.Resolved.Members[id].Nick)
 	}
-	return &exchange{in: in, out: d.out, log: log, links: d.links,
+	return &response{in: in, out: d.out, log: log, links: d.links,
 		call: newCall(in, d.catalog.Printer(in.Locale), log)}
 }
 
-// handle answers in.
-func (d *dispatcher) handle(ctx context.Context, in *interaction) {
-	e := d.exchange(in)
+func (d *dispatcher) handle(ctx context.Context, in *discord.Interaction) {
+	r := d.respond(in)
 	switch in.Type {
-	case autocompleteInteraction:
-		d.suggest(ctx, e)
-	case commandInteraction:
+	case discord.AutocompleteInteraction:
+		d.suggest(ctx, r)
+	case discord.CommandInteraction:
 		command, known := d.commands[in.Data.Name]
 		if !known {
-			e.say(ctx, e.call.T.Text(msgUnknown, nil))
+			r.say(ctx, text.Unknown(r.call.T))
 			return
 		}
-		e.run(ctx, Press{Run: command.Run})
-	case componentInteraction:
+		r.run(ctx, Component{Run: command.Run})
+	case discord.ComponentInteraction:
 		id, err := parseCustomID(in.Data.CustomID)
-		press, known := d.presses[id.Verb]
+		control, known := d.components[id.Verb]
 		if err != nil || !known {
-			e.say(ctx, e.call.T.Text(msgUnknown, nil))
+			r.say(ctx, text.Unknown(r.call.T))
 			return
 		}
-		e.call.ID = id
-		e.run(ctx, press)
+		r.call.ID = id
+		r.run(ctx, control)
 	default:
 		d.log.Warn("interaction of an unknown kind", "interaction", in.ID, "type", int(in.Type))
 	}
 }
 
-// suggest answers with suggestions: none when something goes wrong, for there is no way to say so.
-func (d *dispatcher) suggest(ctx context.Context, e *exchange) {
+// suggest answers with suggestions: none when something goes wrong, since there is no way to say so.
+func (d *dispatcher) suggest(ctx context.Context, r *response) {
 	limited, cancel := context.WithTimeout(ctx, typeLimit)
 	defer cancel()
-	name, _ := e.call.Focused()
+	name, _ := r.call.Focused()
 	var choices []Choice
 	err := safely(func() (err error) {
-		if complete := d.commands[e.in.Data.Name].Complete[name]; complete != nil {
-			choices, err = complete(limited, e.call)
+		if complete := d.commands[r.in.Data.Name].Complete[name]; complete != nil {
+			choices, err = complete(limited, r.call)
 		}
 		return err
 	})
-	if _, refused := explain(e.call.T, err); err != nil && !refused {
-		e.logIncident(err)
+	if _, refused := text.Refusal(r.call.T, err); err != nil && !refused {
+		r.logIncident(err)
 	}
-	e.suggest(ctx, choices)
+	r.suggest(ctx, choices)
 }
 
-// what names the command, or the verb of the control.
-func (i *interaction) what() string {
-	if i.Data.Name != "" {
-		return i.Data.Name
+// subject returns the name of the command, or the verb of the control, for logs.
+func subject(in *discord.Interaction) string {
+	if in.Data.Name != "" {
+		return in.Data.Name
 	}
-	verb, _, _ := strings.Cut(i.Data.CustomID, ":")
+	verb, _, _ := strings.Cut(in.Data.CustomID, ":")
 	return verb
 }
 
-// String returns a word for logs.
-func (t interactionType) String() string {
+// kindOf names t for logs.
+func kindOf(t discord.InteractionType) string {
 	switch t {
-	case commandInteraction:
+	case discord.CommandInteraction:
 		return "command"
-	case componentInteraction:
+	case discord.ComponentInteraction:
 		return "component"
-	case autocompleteInteraction:
+	case discord.AutocompleteInteraction:
 		return "autocomplete"
 	}
 	return strconv.Itoa(int(t))
 }
 
-// incident returns the short number under which an interaction's trouble is found in the log.
+// incident returns a short number for people to report; the log has it beside the error.
 func incident(interactionID string) string {
 	h := fnv.New32a()
 	_, _ = h.Write([]byte(interactionID))
 	return strings.ToUpper(strconv.FormatUint(uint64(h.Sum32()), 36))
 }
 
-// isTimeout reports whether err is only that time ran out.
 func isTimeout(err error) bool {
 	return errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled)
 }

@@ -17,7 +17,10 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"madbot/bot/discord"
 	"madbot/bot/i18n"
+	"madbot/bot/play"
+	"madbot/bot/text"
 	"madbot/rules/match"
 )
 
@@ -31,10 +34,9 @@ type recorder struct {
 // recorded is one call: its kind, the type of a callback, and what was said.
 type recorded struct {
 	what    string
-	kind    callbackType
-	message wireMessage
-	choices []wireChoice
-	files   int
+	kind    discord.ResponseType
+	message discord.Message
+	choices discord.Choices
 }
 
 func (r *recorder) add(c recorded) error {
@@ -51,29 +53,29 @@ func (r *recorder) said() []recorded {
 	return slices.Clone(r.calls)
 }
 
-func (r *recorder) callback(_ context.Context, _ *interaction, c wireCallback, f []upload) error {
-	rec := recorded{what: "callback", kind: c.Type, files: len(f)}
-	switch data := c.Data.(type) {
-	case wireMessage:
+func (r *recorder) CreateResponse(_ context.Context, _ *discord.Interaction, a discord.Response) error {
+	rec := recorded{what: "create", kind: a.Type}
+	switch data := a.Data.(type) {
+	case discord.Message:
 		rec.message = data
-	case wireFlags:
+	case discord.Deferral:
 		rec.message.Flags = data.Flags
-	case wireChoices:
-		rec.choices = data.Choices
+	case discord.Choices:
+		rec.choices = data
 	}
 	return r.add(rec)
 }
 
-func (r *recorder) edit(_ context.Context, _ *interaction, m wireMessage, f []upload) error {
-	return r.add(recorded{what: "edit", message: m, files: len(f)})
+func (r *recorder) EditResponse(_ context.Context, _ *discord.Interaction, m discord.Message) error {
+	return r.add(recorded{what: "edit", message: m})
 }
 
-func (r *recorder) remove(context.Context, *interaction) error {
+func (r *recorder) DeleteResponse(context.Context, *discord.Interaction) error {
 	return r.add(recorded{what: "remove"})
 }
 
-func (r *recorder) follow(_ context.Context, _ *interaction, m wireMessage, f []upload) error {
-	return r.add(recorded{what: "follow", message: m, files: len(f)})
+func (r *recorder) CreateFollowup(_ context.Context, _ *discord.Interaction, m discord.Message) error {
+	return r.add(recorded{what: "follow", message: m})
 }
 
 // probe is a dispatcher to one command and one button whose handlers the test gives.
@@ -89,20 +91,28 @@ func newProbe(t *testing.T, run Handler, inline bool) probe {
 	require.NoError(t, err)
 	out, log := &recorder{}, &bytes.Buffer{}
 	command := Command{Spec: spec("probe", "a probe"), Run: run,
-		Presses: map[string]Press{"probe": {Run: run, Inline: inline}}}
+		Components: map[string]Component{"probe": {Run: run, Inline: inline}}}
 	challenge := command
-	challenge.Spec.Name, challenge.Presses = "challenge", nil
-	d := newDispatcher([]Command{command, challenge}, means{out, catalog, &people{}, &links{},
-		redactor{testToken}.logger(slog.New(slog.NewTextHandler(log, nil)))})
+	challenge.Spec.Name, challenge.Components = "challenge", nil
+	d := newDispatcher([]Command{command, challenge}, dispatcherDeps{out, catalog, &people{}, &links{},
+		discord.Redact(slog.New(slog.NewTextHandler(log, nil)), testToken)})
 	return probe{d, out, log}
 }
 
+// The secret tokens of the tests, which must never be seen in a log or an error.
+const (
+	testToken   = "MTA.bot.s3cret"
+	answerToken = "aW50ZXJhY3Rpb24.s3cret"
+)
+
 // fixture reads a recorded interaction.
-func fixture(t *testing.T, name string) json.RawMessage {
+func fixture(t *testing.T, name string) *discord.Interaction {
 	t.Helper()
 	raw, err := os.ReadFile("testdata/interactions/" + name + ".json")
 	require.NoError(t, err)
-	return raw
+	var in discord.Interaction
+	require.NoError(t, json.Unmarshal(raw, &in))
+	return &in
 }
 
 const (
@@ -119,24 +129,21 @@ func TestCallOfACommand(t *testing.T) {
 	}, false)
 	p.receive(t.Context(), fixture(t, aCommand))
 	require.NotNil(t, got)
-	assert.Equal(t, alice, got.Actor)
-	assert.Equal(t, match.Venue{Guild: guildID, Channel: channelID, Locale: "en-US"}, got.Venue)
+	assert.Equal(t, play.Actor{ID: alice, Guild: guildID, Locale: "en-GB"}, got.Actor)
+	assert.Equal(t, play.Venue{Guild: guildID, Channel: channelID, Locale: "en-US"}, got.Venue)
 	assert.True(t, got.InGuild())
-	assert.Empty(t, got.Rights.missing(got.T, got.Thread))
+	assert.Empty(t, got.lacking())
 	assert.Equal(t, "102", got.Text("opponent"))
 	assert.Equal(t, "5x5", got.Text("board"))
 	assert.False(t, got.Bool("positioning", true))
 	assert.Equal(t, 30, got.Number("stall_limit", 40))
 	assert.Empty(t, got.Text("side"))
-	assert.True(t, got.people["102"].here)
+	assert.True(t, got.named["102"].here)
 	assert.Equal(t, "Bobby", p.people.known(bob), "names are learned on the way")
-	assert.Equal(t, []recorded{{what: "callback", kind: answerMessage,
-		message: wireMessage{Content: "done", Flags: ephemeral, Mentions: nobody(),
-			Components: []wireRow{}, Attachments: []wireAttachment{}}}}, p.out.said())
+	assert.Equal(t, []recorded{{what: "create", kind: discord.MessageResponse,
+		message: discord.Message{Content: "done", Flags: discord.Ephemeral,
+			AllowedMentions: discord.AllowedMentions{Users: []string{}}}}}, p.out.said())
 }
-
-// nobody is the explicit absence of mentions.
-func nobody() wireMentions { return wireMentions{Parse: []string{}, Users: []string{}} }
 
 func TestCallOfAButtonBesideUnknownComponents(t *testing.T) {
 	t.Parallel()
@@ -150,10 +157,11 @@ func TestCallOfAButtonBesideUnknownComponents(t *testing.T) {
 	assert.Equal(t, customID{Verb: "probe", Match: "m1", Ply: 4, Arg: "x"}, got.ID)
 	assert.True(t, got.private)
 	assert.True(t, got.Thread)
-	assert.Equal(t, []string{"**View Channel**", "**Send Messages in Threads**", "**Attach Files**"},
-		permissions(0).missing(got.T, got.Thread))
+	got.Rights = 0
+	assert.Equal(t, []text.Permission{text.ViewChannel, text.SendInThreads, text.AttachFiles},
+		got.lacking())
 	require.Len(t, p.out.said(), 1)
-	assert.Equal(t, answerUpdate, p.out.said()[0].kind)
+	assert.Equal(t, discord.UpdateResponse, p.out.said()[0].kind)
 }
 
 func TestSuggestions(t *testing.T) {
@@ -162,7 +170,7 @@ func TestSuggestions(t *testing.T) {
 	command := p.commands["probe"]
 	command.Complete = map[string]Completer{"turn": func(_ context.Context, c *Call) ([]Choice, error) {
 		assert.False(t, c.InGuild())
-		assert.Equal(t, carol, c.Actor)
+		assert.Equal(t, play.Actor{ID: carol, Locale: "en-US"}, c.Actor)
 		_, typed := c.Focused()
 		assert.Equal(t, "211 c", typed)
 		return make([]Choice, 40), nil
@@ -170,8 +178,8 @@ func TestSuggestions(t *testing.T) {
 	p.commands["probe"] = command
 	p.receive(t.Context(), fixture(t, "autocomplete_dm"))
 	require.Len(t, p.out.said(), 1)
-	assert.Equal(t, answerChoices, p.out.said()[0].kind)
-	assert.Len(t, p.out.said()[0].choices, maxChoices)
+	assert.Equal(t, discord.ChoicesResponse, p.out.said()[0].kind)
+	assert.Len(t, p.out.said()[0].choices, discord.MaxChoices)
 }
 
 func TestSuggestionsAreEmptyWhenTheyFail(t *testing.T) {
@@ -184,7 +192,7 @@ func TestSuggestionsAreEmptyWhenTheyFail(t *testing.T) {
 	p.commands["probe"] = command
 	p.receive(t.Context(), fixture(t, "autocomplete_dm"))
 	require.Len(t, p.out.said(), 1)
-	assert.NotNil(t, p.out.said()[0].choices, "an empty list, not null")
+	assert.Equal(t, recorded{what: "create", kind: discord.ChoicesResponse}, p.out.said()[0])
 	assert.Contains(t, p.log.String(), "defect")
 }
 
@@ -201,24 +209,24 @@ func TestLateAnswers(t *testing.T) {
 		handler  Handler
 		inline   bool
 		fixture  string
-		deferral callbackType
+		deferral discord.ResponseType
 		then     string // the second call; "" when there is none
 	}{
-		{"command", late(private("x"), nil), false, aCommand, deferMessage, "edit"},
-		{"command that fails", late(Reply{}, errors.New("x")), false, aCommand, deferMessage, "edit"},
-		{"button with a private answer", late(private("x"), nil), false, aButton, deferMessage, "edit"},
-		{"button with no answer", late(Reply{Kind: Silence}, nil), true, aButton, deferUpdate, ""},
-		{"button that changes its message", late(update("x"), nil), true, aButton, deferUpdate, "edit"},
-		{"inline button that is refused", late(Reply{}, match.ErrNotInvited), true, aButton, deferUpdate, "follow"},
-		{"loud button that falls silent", late(Reply{Kind: Silence}, nil), false, aButton, deferMessage, "remove"},
+		{"command", late(private("x"), nil), false, aCommand, discord.DeferredMessage, "edit"},
+		{"command that fails", late(Reply{}, errors.New("x")), false, aCommand, discord.DeferredMessage, "edit"},
+		{"button with a private answer", late(private("x"), nil), false, aButton, discord.DeferredMessage, "edit"},
+		{"button with no answer", late(Reply{Kind: Silence}, nil), true, aButton, discord.DeferredUpdate, ""},
+		{"button that changes its message", late(update("x"), nil), true, aButton, discord.DeferredUpdate, "edit"},
+		{"inline button that is refused", late(Reply{}, match.ErrNotInvited), true, aButton, discord.DeferredUpdate, "follow"},
+		{"loud button that falls silent", late(Reply{Kind: Silence}, nil), false, aButton, discord.DeferredMessage, "remove"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			raw := fixture(t, test.fixture)
+			in := fixture(t, test.fixture)
 			synctest.Test(t, func(t *testing.T) {
 				p := newProbe(t, test.handler, test.inline)
-				go p.receive(t.Context(), raw)
+				go p.receive(t.Context(), in)
 				time.Sleep(deferAfter + time.Millisecond)
 				synctest.Wait()
 				require.Len(t, p.out.said(), 1, "put off in time")
@@ -267,22 +275,22 @@ func TestFaultsAreIncidents(t *testing.T) {
 
 func TestHandlerThatNeverEnds(t *testing.T) {
 	t.Parallel()
-	raw := fixture(t, aCommand)
+	in := fixture(t, aCommand)
 	synctest.Test(t, func(t *testing.T) {
 		p := newProbe(t, func(ctx context.Context, _ *Call) (Reply, error) {
 			<-ctx.Done()
 			return Reply{}, ctx.Err()
 		}, false)
-		p.receive(t.Context(), raw)
+		p.receive(t.Context(), in)
 		require.Len(t, p.out.said(), 2)
 		assert.Equal(t, "edit", p.out.said()[1].what)
-		assert.Equal(t, p.catalog.Printer("en").Text(msgTooSlow, nil), p.out.said()[1].message.Content)
+		assert.Equal(t, text.TooSlow(p.catalog.Printer("en")), p.out.said()[1].message.Content)
 	})
 }
 
 func TestTooManyAtOnce(t *testing.T) {
 	t.Parallel()
-	raw, typed := fixture(t, aCommand), fixture(t, "autocomplete_dm")
+	in, typed := fixture(t, aCommand), fixture(t, "autocomplete_dm")
 	synctest.Test(t, func(t *testing.T) {
 		release := make(chan struct{})
 		p := newProbe(t, func(context.Context, *Call) (Reply, error) {
@@ -290,18 +298,18 @@ func TestTooManyAtOnce(t *testing.T) {
 			return private("served"), nil
 		}, false)
 		for range maxCalls {
-			go p.receive(t.Context(), raw)
+			go p.receive(t.Context(), in)
 		}
 		synctest.Wait()
-		p.receive(t.Context(), raw)
+		p.receive(t.Context(), in)
 		require.Len(t, p.out.said(), 1)
-		assert.Equal(t, p.catalog.Printer("en").Text(msgBusy, nil), p.out.said()[0].message.Content)
-		assert.Equal(t, ephemeral, p.out.said()[0].message.Flags)
+		assert.Equal(t, text.Busy(p.catalog.Printer("en")), p.out.said()[0].message.Content)
+		assert.Equal(t, discord.Ephemeral, p.out.said()[0].message.Flags)
 		p.receive(t.Context(), typed)
-		assert.Equal(t, answerChoices, p.out.said()[1].kind, "nobody is told so while typing")
+		assert.Equal(t, discord.ChoicesResponse, p.out.said()[1].kind, "nobody is told so while typing")
 		close(release)
 		synctest.Wait()
-		p.receive(t.Context(), raw)
+		p.receive(t.Context(), in)
 		assert.Equal(t, "served", p.out.said()[len(p.out.said())-1].message.Content)
 	})
 }
@@ -310,30 +318,23 @@ func TestUnknownControl(t *testing.T) {
 	t.Parallel()
 	p := newProbe(t, nil, false)
 	for _, id := range []string{"rematch:m1:4:", "not one of ours"} {
-		raw := bytes.Replace(fixture(t, aButton), []byte("probe:m1:4:x"), []byte(id), 1)
-		p.receive(t.Context(), raw)
+		in := fixture(t, aButton)
+		in.Data.CustomID = id
+		p.receive(t.Context(), in)
 		last := p.out.said()[len(p.out.said())-1]
-		assert.Equal(t, p.catalog.Printer("en").Text(msgUnknown, nil), last.message.Content)
+		assert.Equal(t, text.Unknown(p.catalog.Printer("en")), last.message.Content)
 	}
-}
-
-func TestUnreadableInteraction(t *testing.T) {
-	t.Parallel()
-	p := newProbe(t, nil, false)
-	p.receive(t.Context(), json.RawMessage(`{"id": 7}`))
-	assert.Empty(t, p.out.said())
-	assert.Contains(t, p.log.String(), "cannot be read")
 }
 
 func TestDefectsAtStartPanic(t *testing.T) {
 	t.Parallel()
 	build := func(commands ...Command) func() {
-		return func() { newDispatcher(commands, means{}) }
+		return func() { newDispatcher(commands, dispatcherDeps{}) }
 	}
-	press := map[string]Press{"go": {}}
+	press := map[string]Component{"go": {}}
 	assert.Panics(t, build(Command{Spec: spec("a", "x")}, Command{Spec: spec("a", "x")}))
-	assert.Panics(t, build(Command{Spec: spec("a", "x"), Presses: press},
-		Command{Spec: spec("b", "x"), Presses: press}))
-	assert.Panics(t, build(Command{Spec: spec("a", "x"), Presses: map[string]Press{"Go!": {}}}))
+	assert.Panics(t, build(Command{Spec: spec("a", "x"), Components: press},
+		Command{Spec: spec("b", "x"), Components: press}))
+	assert.Panics(t, build(Command{Spec: spec("a", "x"), Components: map[string]Component{"Go!": {}}}))
 	assert.NotPanics(t, build(newTable(t).commands()...))
 }

@@ -5,45 +5,36 @@ import (
 
 	"madbot/bot/i18n"
 	"madbot/bot/play"
+	"madbot/bot/text"
 	"madbot/rules/match"
 )
 
 var (
-	msgUntold = i18n.Message{ID: "home.untold",
-		Other: "**I could not post in {{.Channel}}**, so nobody was told what happened in this match."}
-	msgMute = i18n.Message{ID: "home.mute",
-		Other: "**I may not post here**, so nobody is told what happens in this match: in this " +
-			"channel I am not allowed to {{.List}}. Someone who manages the channel can switch that " +
-			"on for me or my role, under Edit Channel → Permissions."}
 	msgElsewhere = i18n.Message{ID: "home.elsewhere",
 		Other: "`/board` in another channel of its server lets you show it there."}
 	msgShowHere = i18n.Message{ID: "home.button", Other: "Show it here"}
 	msgHome     = i18n.Message{ID: "home.done", Other: "From now on the match is shown here."}
-	msgForeign  = i18n.Message{ID: "home.foreign",
-		Other: "That match belongs to another server; it can only be shown there."}
-	msgQuietly = i18n.Message{ID: "home.quietly", Other: "Done."}
-	msgNowhere = i18n.Message{ID: "home.nowhere", Other: "{{.Channel}} (closed to me)"}
+	msgQuietly  = i18n.Message{ID: "home.quietly", Other: "Done."}
 )
 
 // homeVerb shows a match where the button is pressed from now on.
 const homeVerb = "home"
 
-// warn adds to the answer r to a player of m, which is as it was before r, that its news cannot be
-// told, and what can be done about it. Nobody else would say so.
-func (d *desk) warn(c *Call, m *match.Match, r Reply) Reply {
-	mute := c.mute()
-	silenced := len(mute) > 0 && c.Venue.Channel == m.Venue.Channel && m.Status.IsOpen()
-	acted := r.Kind == Silence // who was nobody in m may be its player now
-	concerned := acted || c.Actor == m.Challenger || c.Actor == m.Opponent
-	if !concerned || c.ID.Verb == homeVerb || !m.Venue.Closed && !silenced {
+// warn returns the reply of a to a player of its match, with a warning when the news of the match
+// cannot be posted, and with what can be done about it.
+func (h *handlers) warn(c *Call, a answer) Reply {
+	m, r, mute := &a.match, a.reply, c.mute()
+	silenced := len(mute) > 0 && c.Venue.Channel == m.Venue.Channel && (a.acted || m.Status.IsOpen())
+	concerned := c.Actor.ID == m.Challenger || c.Actor.ID == m.Opponent
+	if !concerned || c.ID.Verb == homeVerb || !m.Closed && !silenced {
 		return r
 	}
-	if acted { // and nothing would show it
+	if r.Kind == Silence { // nothing else would show that it was done
 		r = private(c.T.Text(msgQuietly, nil))
 	}
-	said := c.T.Text(msgUntold, i18n.Args{"Channel": channelName(m)})
+	said := text.Untold(c.T, m.Venue)
 	if silenced {
-		said = c.T.Text(msgMute, i18n.Args{"List": join(c.T, msgOr, mute)})
+		said = text.Muted(c.T, mute)
 	}
 	inServer := m.Venue.Guild != ""
 	if inServer && (len(mute) > 0 || c.Venue.Guild != m.Venue.Guild) {
@@ -57,29 +48,24 @@ func (d *desk) warn(c *Call, m *match.Match, r Reply) Reply {
 	return r
 }
 
-// mute returns the names of the rights that the bot lacks to post where c comes from.
-func (c *Call) mute() []string {
-	if !c.InGuild() {
-		return nil
+// rehome shows a match in the channel of the call from now on.
+func (h *handlers) rehome(ctx context.Context, c *Call, id match.ID) (answer, error) {
+	if len(c.mute()) > 0 {
+		return h.viewing(refuseHere)(ctx, c, id)
 	}
-	return c.Rights.muted(c.T, c.Thread)
+	m, err := h.service.Rehome(ctx, c.Actor, id, c.Venue)
+	if err != nil {
+		return answer{match: m}, err
+	}
+	c.Log.Info("rehome", "match", id)
+	return answer{m, update(c.T.Text(msgHome, nil)), true}, nil
 }
 
-// rehome shows m in the channel of the call from now on; all there will see it. A match stays in its
-// server; one that was in direct messages can go anywhere.
-func (d *desk) rehome(ctx context.Context, c *Call, m match.Match) (Reply, error) {
-	if m.Venue.Guild != "" && c.Venue.Guild != m.Venue.Guild {
-		return Reply{}, refuse(msgForeign, nil)
+// refuseHere says why m cannot be shown where the bot may not post: rights do not help where m could
+// not be shown with them.
+func refuseHere(_ context.Context, c *Call, m play.Match) (Reply, error) {
+	if m.StaysElsewhere(c.Venue) {
+		return Reply{}, play.ErrForeign
 	}
-	if mute := c.mute(); len(mute) > 0 {
-		return Reply{}, refuse(msgNoPerms, i18n.Args{"List": join(c.T, msgOr, mute)})
-	}
-	if _, err := d.service.Rehome(ctx, m.ID, c.Actor, c.Venue); err != nil {
-		return Reply{}, err
-	}
-	c.Log.Info("rehome", "match", m.ID)
-	return update(c.T.Text(msgHome, nil)), nil
+	return Reply{}, text.RefuseHere(c.T, c.mute())
 }
-
-// channelName names the channel of m in a message; Discord says so when it is gone.
-func channelName(m *match.Match) string { return "<#" + m.Venue.Channel + ">" }

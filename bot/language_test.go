@@ -14,9 +14,9 @@ import (
 func TestLanguages(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
-	catalog, err := i18n.Load(fstest.MapFS{"l/de.toml": {Data: []byte(
-		"['board.turn']\nother = '{{.Player}} ist am Zug'\n['board.yours']\nother = 'Du bist am Zug'\n")},
-		"l/fr.toml": {Data: []byte("['board.turn']\nother = '{{.Player}}, à toi'\n")}}, "l")
+	catalog, err := i18n.Load(fstest.MapFS{"l/de.yaml": {Data: []byte(
+		"board.turn:\n  other: '{{.Player}} ist am Zug'\nboard.yours:\n  other: Du bist am Zug\n")},
+		"l/fr.yaml": {Data: []byte("board.turn:\n  other: '{{.Player}}, à toi'\n")}}, "l")
 	require.NoError(t, err)
 	tb.catalog = catalog
 	c := tb.call(alice)
@@ -24,7 +24,7 @@ func TestLanguages(t *testing.T) {
 	reply, err := tb.propose(t.Context(), c)
 	require.NoError(t, err)
 	assert.Contains(t, reply.Message.Text, "Challenge posted.", "not translated")
-	m, err := tb.service.Accept(t.Context(), "m1", bob)
+	m, err := tb.service.Accept(t.Context(), actor(bob), "m1")
 	require.NoError(t, err)
 	posted := tb.public(m)
 	assert.Contains(t, posted.Text, "<@101>, à toi")

@@ -5,7 +5,7 @@ import (
 	"sync/atomic"
 )
 
-// links knows how commands are named so that they can be clicked. The zero value knows none. It is
+// links turns the names of commands into links that can be clicked. The zero value knows none. It is
 // safe for concurrent use.
 type links struct {
 	ids atomic.Pointer[map[string]string] // by name
@@ -14,7 +14,7 @@ type links struct {
 // learn takes the ids that Discord gave the commands, by name.
 func (l *links) learn(ids map[string]string) { l.ids.Store(&ids) }
 
-// commandName is how messages name a command.
+// commandName matches a command in a text.
 var commandName = regexp.MustCompile("`/([a-z]+)`")
 
 // in returns text with each command whose id is known made a link. l may be nil.

@@ -1,9 +1,11 @@
 package bot
 
 import (
+	"os"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 )
 
 func TestLinks(t *testing.T) {
@@ -24,9 +26,11 @@ func TestMessagesNameCommandsThatExist(t *testing.T) {
 	for _, c := range newTable(t).commands() {
 		names[c.Spec.Name] = true
 	}
-	for _, m := range sourceMessages(t) {
-		for _, named := range commandName.FindAllStringSubmatch(m.one+m.other, -1) {
-			assert.True(t, names[named[1]], "%s names /%s", m.id, named[1])
-		}
+	messages, err := os.ReadFile("text/testdata/messages.golden.yaml")
+	require.NoError(t, err)
+	named := commandName.FindAllStringSubmatch(string(messages), -1)
+	require.NotEmpty(t, named)
+	for _, command := range named {
+		assert.True(t, names[command[1]], "a message names /%s", command[1])
 	}
 }

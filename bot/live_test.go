@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"madbot/bot/discord"
 	"madbot/bot/sandbox"
 	"madbot/render"
 )
@@ -34,11 +35,11 @@ func TestMatchOnDiscord(t *testing.T) {
 
 	sent := w.command(w.alice, "challenge", "opponent", w.bob.ID().String())
 	assert.Contains(t, sent.Content, "Challenge sent")
-	card := w.sees(w.bob, "challenges", "6x4", "sides by lot", "positioning turn", "40 quiet turns")
+	card := w.sees(w.bob, "challenges", "6x4", "random sides", "positioning turn", "40 quiet turns")
 	assert.Equal(t, []string{"bob"}, pinged(card))
 
 	answer := w.click(w.carol, card, "Accept")
-	assert.Contains(t, answer.Message.Content, "to someone else")
+	assert.Contains(t, answer.Message.Content, "for someone else")
 	w.click(w.bob, card, "Accept")
 	board := w.sees(w.alice, "your turn", "turn 1", "The match begins", "swap, rotate or pass")
 	assert.Equal(t, []string{"alice"}, pinged(board))
@@ -148,7 +149,7 @@ func TestBoardWithoutTheRightToAttach(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, nil)
 	w.begin()
-	w.SetPermissions(w.mad, sandbox.Permission(viewChannel|sendMessages))
+	w.SetPermissions(w.mad, sandbox.Permission(discord.ViewChannel|discord.SendMessages))
 	w.command(w.alice, "move", "turn", "211-c4")
 	board := w.sees(w.bob, "turn 2", "Row 4: c4 Red 211. Row 3: empty.")
 	assert.Empty(t, board.Attachments)
@@ -223,11 +224,11 @@ func TestSupervisorSurvives(t *testing.T) {
 func TestWrongTokenIsFatal(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, nil)
-	wrong, err := New(Deps{Token: "not.the.token", BaseURL: w.bot.supervisor.transport.base.String(),
+	wrong, err := New(Deps{Token: "not.the.token", BaseURL: w.url,
 		Service: w.service, Renderer: &plainRenderer{}, Log: w.bot.log})
 	require.NoError(t, err)
 	err = wrong.Run(w.within())
-	require.ErrorIs(t, err, ErrToken)
+	require.ErrorIs(t, err, discord.ErrToken)
 	assert.NotContains(t, err.Error(), "not.the.token")
 }
 
@@ -236,19 +237,19 @@ func TestPictures(t *testing.T) {
 	renderer, err := render.New()
 	require.NoError(t, err)
 	tb := newTable(t)
-	tb.desk.renderer = renderer
+	tb.handlers.renderer = renderer
 	id := tb.start("board", "5x5")
 	tb.turns(id, "112=221", "pass", "122-c3")
 	for name, msg := range map[string]Message{
 		"public":  tb.public(tb.match(id)),
 		"private": tb.show(tb.call(bob), tb.match(id), ""),
 	} {
-		_, files, err := msg.wire(nil)
+		sent, err := msg.wire(nil)
 		require.NoError(t, err)
-		require.Len(t, files, 1)
-		_, err = png.Decode(bytes.NewReader(files[0].data))
+		require.Len(t, sent.Files, 1)
+		_, err = png.Decode(bytes.NewReader(sent.Files[0].Data))
 		assert.NoError(t, err)
 		keep := filepath.Join(t.ArtifactDir(), name+".png")
-		require.NoError(t, os.WriteFile(keep, files[0].data, 0o644))
+		require.NoError(t, os.WriteFile(keep, sent.Files[0].Data, 0o644))
 	}
 }

@@ -7,31 +7,34 @@ import (
 	"time"
 	"unicode"
 
-	"github.com/bwmarrin/discordgo"
-
+	"madbot/bot/discord"
 	"madbot/bot/i18n"
+	"madbot/bot/text"
 	"madbot/rules/match"
 )
 
-var msgSomebody = i18n.Message{ID: "people.somebody", Other: "somebody"}
-
 const (
 	maxPeople = 10_000                 // names kept
-	nameLimit = 700 * time.Millisecond // for asking after one
+	nameLimit = 700 * time.Millisecond // for asking Discord for one
 	nameRunes = 32                     // shown of a name
 )
 
-// people knows the names of those it has seen, for the places where Discord shows no mentions:
-// suggestions and menus. It learns from every interaction and asks for the others. It is safe for
-// concurrent use.
+// people remembers names, for the places where Discord shows no mentions: suggestions and menus. It
+// learns them from interactions and asks Discord for the others. When it holds maxPeople, it forgets
+// them all. It is safe for concurrent use.
 type people struct {
-	rest  *rest // nil: nobody is asked
+	users userSource // nil: nobody is asked
 	mu    sync.Mutex
 	names map[match.PlayerID]string
 }
 
-// learn remembers a name.
-func (p *people) learn(u user, nick string) {
+// userSource knows accounts; discord.Client is one.
+type userSource interface {
+	User(ctx context.Context, id string) (discord.User, error)
+}
+
+// learn remembers the name of u.
+func (p *people) learn(u discord.User, nick string) {
 	name := plainName(nick)
 	for _, other := range []string{u.GlobalName, u.Username} {
 		if name == "" {
@@ -49,35 +52,32 @@ func (p *people) learn(u user, nick string) {
 	p.names[match.PlayerID(u.ID)] = name
 }
 
-// name returns the name of id, or "somebody" in the language of t. The text is for plain places:
-// it is not escaped.
+// name returns the name of id, or "somebody" in the language of t. It is not escaped.
 func (p *people) name(ctx context.Context, t i18n.Printer, id match.PlayerID) string {
 	if name := p.known(id); name != "" {
 		return name
 	}
-	if p.rest == nil || id == "" || ctx.Err() != nil {
-		return t.Text(msgSomebody, nil)
+	if p.users == nil || id == "" || ctx.Err() != nil {
+		return text.Somebody(t)
 	}
 	asking, cancel := context.WithTimeout(ctx, nameLimit)
 	defer cancel()
-	var u user
-	err := p.rest.do(asking, request{op: "ask for a name", method: "GET",
-		url: discordgo.EndpointUser(string(id))}, &u)
+	u, err := p.users.User(asking, string(id))
 	if err != nil {
-		return t.Text(msgSomebody, nil)
+		return text.Somebody(t)
 	}
 	p.learn(u, "")
 	return p.known(id)
 }
 
-// known returns the name of id if it was learned, else "".
+// known returns the name of id, "" when it was not learned.
 func (p *people) known(id match.PlayerID) string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.names[id]
 }
 
-// plainName returns name without what would break a line or hide text.
+// plainName returns name without characters that break lines or hide text, cut to a length.
 func plainName(name string) string {
 	name = strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {
@@ -85,14 +85,5 @@ func plainName(name string) string {
 		}
 		return r
 	}, name)
-	return cut(strings.TrimSpace(name), nameRunes)
-}
-
-// mention names a person in a message. It notifies them only when the message says so.
-func mention(id match.PlayerID) string { return "<@" + string(id) + ">" }
-
-// quote shows what a person typed, short and without effect on the text around it.
-func quote(typed string) string {
-	typed = strings.Join(strings.Fields(strings.ReplaceAll(typed, "`", "'")), " ")
-	return "`" + cut(typed, 60) + "`"
+	return discord.Cut(strings.TrimSpace(name), nameRunes)
 }

@@ -4,72 +4,56 @@ import (
 	"context"
 	"strings"
 
-	"madbot/bot/i18n"
+	"madbot/bot/discord"
+	"madbot/bot/play"
+	"madbot/bot/text"
 	"madbot/rules/match"
 )
 
-var (
-	msgNoMatch = i18n.Message{ID: "pick.none",
-		Other: "You are not playing a match right now. `/challenge` starts one, " +
-			"`/games` lists yours."}
-	msgWhich   = i18n.Message{ID: "pick.which", Other: "Which match do you mean?"}
-	msgVersus  = i18n.Message{ID: "pick.versus", Other: "against {{.Name}}"}
-	msgAnyone  = i18n.Message{ID: "pick.anyone", Other: "challenge to anyone"}
-	msgYourGo  = i18n.Message{ID: "pick.yours", Other: "your turn"}
-	msgTheirGo = i18n.Message{ID: "pick.theirs", Other: "their turn"}
-	msgInvited = i18n.Message{ID: "pick.invited", Other: "challenges you"}
-	msgWaiting = i18n.Message{ID: "pick.waiting", Other: "waits for an answer"}
-	msgIsOver  = i18n.Message{ID: "pick.over", Other: "over"}
-	msgTurnNo  = i18n.Message{ID: "pick.turn", Other: "turn {{.Turn}}"}
-)
-
 // filter says whether a match is one that p can mean.
-type filter func(m *match.Match, p match.PlayerID) bool
+type filter func(m *play.Summary, p match.PlayerID) bool
 
 // isPlaying fits matches that are being played.
-func isPlaying(m *match.Match, _ match.PlayerID) bool { return m.Status == match.Playing }
+func isPlaying(m *play.Summary, _ match.PlayerID) bool { return m.Status == match.Playing }
 
 // isOpen fits challenges and matches that are being played.
-func isOpen(m *match.Match, _ match.PlayerID) bool { return m.Status.IsOpen() }
+func isOpen(m *play.Summary, _ match.PlayerID) bool { return m.Status.IsOpen() }
 
 // isOnTurn fits matches in which p is to play.
-func isOnTurn(m *match.Match, p match.PlayerID) bool { return m.ToMove() == p }
+func isOnTurn(m *play.Summary, p match.PlayerID) bool { return m.ToMove == p }
 
-// meant returns the match that c is about, or those among which the person must choose. The
-// first filter must hold; that it is in this channel, and the others, count only when they leave
-// something.
-func (d *desk) meant(ctx context.Context, c *Call, filters []filter) (match.Match, []match.Match,
+// meant returns the match that c is about, or those among which the person must choose. The first
+// filter must hold. Matches of this channel are preferred, then those that the other filters leave.
+func (h *handlers) meant(ctx context.Context, c *Call, filters []filter) (match.ID, []play.Summary,
 	error) {
 	id, err := namedMatch(c)
+	if err != nil || id != "" {
+		return id, nil, err
+	}
+	list, err := h.service.Open(ctx, c.Actor.ID)
 	if err != nil {
-		return match.Match{}, nil, err
+		return "", nil, err
 	}
-	if id != "" {
-		m, err := d.visible(ctx, c, id)
-		return m, nil, err
-	}
-	list, err := d.service.Open(ctx, c.Actor)
-	if err != nil {
-		return match.Match{}, nil, err
-	}
-	list = narrow(list, c.Actor, filters[0])
+	list = narrow(list, c.Actor.ID, filters[0])
 	if len(list) == 0 {
-		return match.Match{}, nil, refuse(msgNoMatch, nil)
+		return "", nil, text.ErrNoMatch
 	}
-	here := func(m *match.Match, _ match.PlayerID) bool { return m.Venue.Channel == c.Venue.Channel }
+	here := func(m *play.Summary, _ match.PlayerID) bool { return m.Venue.Channel == c.Venue.Channel }
 	for _, f := range append([]filter{here}, filters[1:]...) {
-		if fewer := narrow(list, c.Actor, f); len(fewer) > 0 {
+		if fewer := narrow(list, c.Actor.ID, f); len(fewer) > 0 {
 			list = fewer
 		}
 	}
 	if len(list) == 1 {
-		return list[0], nil, nil
+		return list[0].ID, nil, nil
 	}
-	return match.Match{}, list, nil
+	return "", list, nil
 }
 
-// namedMatch returns the match that the control, the menu or the option names; "" for none.
+// namedMatch returns the match that the control, the menu, the option or the suggested turn names,
+// "" for none.
 func namedMatch(c *Call) (match.ID, error) {
+	_, ref, picked := splitSuggestion(c.Text("turn"))
 	switch {
 	case c.ID.Match != "":
 		return c.ID.Match, nil
@@ -77,26 +61,14 @@ func namedMatch(c *Call) (match.ID, error) {
 		return match.ParseID(c.Values[0])
 	case c.Text("match") != "":
 		return match.ParseID(strings.ToLower(strings.TrimSpace(c.Text("match"))))
+	case picked:
+		return ref.ID, nil
 	}
 	return "", nil
 }
 
-// visible returns a match if the person plays in it or is in its guild, else match.ErrNotFound.
-func (d *desk) visible(ctx context.Context, c *Call, id match.ID) (match.Match, error) {
-	m, err := d.service.Match(ctx, id)
-	if err != nil {
-		return match.Match{}, err
-	}
-	concerned := c.Actor == m.Challenger || c.Actor == m.Opponent
-	if !concerned && (m.Venue.Guild == "" || m.Venue.Guild != c.Venue.Guild) {
-		return match.Match{}, match.ErrNotFound
-	}
-	return m, nil
-}
-
-// narrow returns those of list that fit.
-func narrow(list []match.Match, p match.PlayerID, fits filter) []match.Match {
-	var out []match.Match
+func narrow(list []play.Summary, p match.PlayerID, fits filter) []play.Summary {
+	var out []play.Summary
 	for _, m := range list {
 		if fits(&m, p) {
 			out = append(out, m)
@@ -105,76 +77,40 @@ func narrow(list []match.Match, p match.PlayerID, fits filter) []match.Match {
 	return out
 }
 
-// ask lets the person choose among list; id says where the choice goes.
-func (d *desk) ask(ctx context.Context, c *Call, id customID, list []match.Match) Reply {
-	menu := &Menu{ID: id, Prompt: c.T.Text(msgWhich, nil)}
-	for _, m := range list[:min(len(list), maxChoices)] {
-		menu.Items = append(menu.Items, Item{Label: d.label(ctx, c, &m), Value: string(m.ID)})
+// ask lets the person choose among list; id is that of the menu.
+func (h *handlers) ask(ctx context.Context, c *Call, id customID, list []play.Summary) Reply {
+	menu := &Menu{ID: id, Prompt: text.WhichMatch(c.T)}
+	for _, m := range list[:min(len(list), discord.MaxChoices)] {
+		menu.Items = append(menu.Items, Item{Label: h.label(ctx, c, &m), Value: string(m.ID)})
 	}
 	return Reply{Kind: Update,
-		Message: Message{Text: c.T.Text(msgWhich, nil), Rows: []Row{{Menu: menu}}}}
+		Message: Message{Text: text.WhichMatch(c.T), Rows: []Row{{Menu: menu}}}}
 }
 
-// label names a match in a menu, where mentions do not work: opponent, board, state.
-func (d *desk) label(ctx context.Context, c *Call, m *match.Match) string {
-	opponent := m.Opponent
-	if opponent == c.Actor {
-		opponent = m.Challenger
+// label names a match in a menu, where mentions do not work.
+func (h *handlers) label(ctx context.Context, c *Call, m *play.Summary) string {
+	name := ""
+	if p := m.Other(c.Actor.ID); p != "" {
+		name = h.people.name(ctx, c.T, p)
 	}
-	who := c.T.Text(msgAnyone, nil)
-	if opponent != "" {
-		who = c.T.Text(msgVersus, i18n.Args{"Name": d.people.name(ctx, c.T, opponent)})
-	}
-	parts := []string{who, m.Terms.Options.Board.String()}
-	if m.Status == match.Playing {
-		parts = append(parts, c.T.Text(msgTurnNo, i18n.Args{"Turn": m.Game.Ply() + 1}))
-	}
-	return strings.Join(append(parts, c.T.Text(standing(m, c.Actor), nil)), " · ")
+	return text.Label(c.T, m, c.Actor.ID, name)
 }
 
-// standing says in a word what m wants of p, or how it ended for them.
-func standing(m *match.Match, p match.PlayerID) i18n.Message {
-	switch {
-	case m.Status == match.Proposed && m.Opponent == p:
-		return msgInvited
-	case m.Status == match.Proposed:
-		return msgWaiting
-	case m.Status == match.Finished:
-		return score(m, p)
-	case m.Status != match.Playing:
-		return msgIsOver
-	case m.ToMove() == p:
-		return msgYourGo
-	}
-	return msgTheirGo
-}
-
-// completeMatch suggests matches of the person that fit, by what is typed.
-func (d *desk) completeMatch(fits filter) Completer {
+// completeMatch suggests those matches of the person that fit and hold the words that are typed.
+func (h *handlers) completeMatch(fits filter) Completer {
 	return func(ctx context.Context, c *Call) ([]Choice, error) {
-		list, err := d.service.Open(ctx, c.Actor)
+		list, err := h.service.Open(ctx, c.Actor.ID)
 		if err != nil {
 			return nil, err
 		}
 		_, typed := c.Focused()
 		var choices []Choice
-		for _, m := range narrow(list, c.Actor, fits) {
-			name := d.label(ctx, c, &m)
-			if holds(name+" "+string(m.ID), typed) && len(choices) < maxChoices {
+		for _, m := range narrow(list, c.Actor.ID, fits) {
+			name := h.label(ctx, c, &m)
+			if text.Holds(name+" "+string(m.ID), typed) && len(choices) < discord.MaxChoices {
 				choices = append(choices, Choice{Name: name, Value: string(m.ID)})
 			}
 		}
 		return choices, nil
 	}
-}
-
-// holds reports whether text holds each word of typed, in any case.
-func holds(text, typed string) bool {
-	text = strings.ToLower(text)
-	for word := range strings.FieldsSeq(strings.ToLower(typed)) {
-		if !strings.Contains(text, word) {
-			return false
-		}
-	}
-	return true
 }

@@ -16,7 +16,7 @@ func TestReplayOfAFinishedMatch(t *testing.T) {
 	id := tb.start()
 	tb.turns(id, "pass", "pass", "211-c4")
 	m := tb.match(id)
-	assert.False(t, replayable(&m), "it goes on")
+	assert.False(t, replayable(&m.Match), "it goes on")
 	_, err := tb.press(bob, customID{Verb: "giveup", Match: id, Ply: 3, Arg: answerYes})
 	require.NoError(t, err)
 	m = tb.match(id)
@@ -27,16 +27,16 @@ func TestReplayOfAFinishedMatch(t *testing.T) {
 	reply, err := tb.press(bob, rows[0].Buttons[0].ID)
 	require.NoError(t, err)
 	assert.Equal(t, Private, reply.Kind)
-	sent, files, err := reply.Message.wire(nil)
+	sent, err := reply.Message.wire(nil)
 	require.NoError(t, err)
 	assert.Equal(t, "replay.gif", sent.Attachments[0].Filename)
 	assert.Contains(t, sent.Attachments[0].Description, "after 3 turns. Red played 211-c4. The game is over")
-	assert.Equal(t, "image/gif", files[0].contentType)
+	assert.Equal(t, "image/gif", sent.Files[0].ContentType)
 	assert.Equal(t, render.BlueView, tb.renderer.asked[0].View)
-	assert.Empty(t, tb.films, "the next may draw")
+	assert.Empty(t, tb.replays, "the next may draw")
 }
 
-// TestReplaysAreDrawnOneByOne: who waits in vain for the film of another is told so.
+// TestReplaysAreDrawnOneByOne: who waits too long for the replay of another is told so.
 func TestReplaysAreDrawnOneByOne(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -44,10 +44,10 @@ func TestReplaysAreDrawnOneByOne(t *testing.T) {
 	tb.turns(id, "pass", "pass")
 	_, err := tb.press(bob, customID{Verb: "giveup", Match: id, Ply: 2, Arg: answerYes})
 	require.NoError(t, err)
-	tb.films <- struct{}{}
+	tb.replays <- struct{}{}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	_, err = tb.desk.replay(ctx, tb.call(bob), tb.match(id))
+	_, err = tb.handlers.replay(ctx, tb.call(bob), tb.match(id))
 	assert.ErrorIs(t, err, context.Canceled)
 	assert.Empty(t, tb.renderer.asked)
 }

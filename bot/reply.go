@@ -6,17 +6,17 @@ import (
 	"madbot/rules/match"
 )
 
-// ReplyKind is the way a Reply is given.
+// ReplyKind is the way a Reply is shown.
 type ReplyKind uint8
 
 // The kinds. The zero value is Private.
 const (
 	Private ReplyKind = iota // a message that only the person sees
 	Update                   // the private message whose control was used becomes this
-	Silence                  // nothing: what was done shows elsewhere; only for buttons
+	Silence                  // not at all: what was done shows elsewhere; only for buttons
 )
 
-// Reply is the answer of a handler. dispatch gives it; handlers never do.
+// Reply is the answer of a handler, for the dispatcher to send.
 type Reply struct {
 	Kind    ReplyKind
 	Message Message
@@ -48,7 +48,7 @@ type Row struct {
 	Menu    *Menu
 }
 
-// ButtonStyle is a button's colour, by Discord's numbers.
+// ButtonStyle is what a button means, which decides its colour.
 type ButtonStyle int
 
 // The styles; the zero value is Quiet.
@@ -59,7 +59,7 @@ const (
 	Danger
 )
 
-// Button is a control that says its ID when pressed.
+// Button is a control that is pressed.
 type Button struct {
 	ID    customID
 	Label string
@@ -84,5 +84,4 @@ func private(text string) Reply { return Reply{Message: Message{Text: text}} }
 // update returns a Reply that replaces a private message by text alone.
 func update(text string) Reply { return Reply{Kind: Update, Message: Message{Text: text}} }
 
-// buttons returns one row of buttons.
 func buttons(b ...Button) []Row { return []Row{{Buttons: b}} }

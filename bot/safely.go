@@ -11,11 +11,10 @@ type panicError struct {
 	stack []byte
 }
 
-// Error implements error.
 func (e *panicError) Error() string { return fmt.Sprintf("panic: %v", e.value) }
 
-// safely runs f and returns a panic of it as a *panicError: nothing that goes wrong for one
-// person may end the program for all.
+// safely runs f and returns a panic as a *panicError: a defect that one person meets must not end the
+// program for all.
 func safely(f func() error) (err error) {
 	defer func() {
 		if v := recover(); v != nil {

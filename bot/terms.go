@@ -1,46 +1,42 @@
 package bot
 
 import (
-	"github.com/bwmarrin/discordgo"
-
+	"madbot/bot/discord"
 	"madbot/rules"
 	"madbot/rules/match"
 )
 
 // choiceOption returns the definition of an option with fixed values.
-func choiceOption(name, description string, values ...string) *discordgo.ApplicationCommandOption {
-	o := &discordgo.ApplicationCommandOption{
-		Type: discordgo.ApplicationCommandOptionString, Name: name, Description: description}
+func choiceOption(name, description string, values ...string) discord.CommandOption {
+	o := discord.CommandOption{Type: discord.StringOption, Name: name, Description: description}
 	for _, v := range values {
-		o.Choices = append(o.Choices, &discordgo.ApplicationCommandOptionChoice{Name: v, Value: v})
+		o.Choices = append(o.Choices, discord.Choice{Name: v, Value: v})
 	}
 	return o
 }
 
 // stallOption offers the two limits of the rule sheets (rules 5.2).
-func stallOption() *discordgo.ApplicationCommandOption {
-	return &discordgo.ApplicationCommandOption{
-		Type: discordgo.ApplicationCommandOptionInteger, Name: "stall_limit",
+func stallOption() discord.CommandOption {
+	return discord.CommandOption{
+		Type: discord.IntegerOption, Name: "stall_limit",
 		Description: "After how many turns without an expulsion the game stops; 40 unless you say so",
-		Choices: []*discordgo.ApplicationCommandOptionChoice{
+		Choices: []discord.Choice{
 			{Name: "40 turns, 20 each", Value: int(rules.DefaultStallLimit)},
 			{Name: "30 turns, 15 each", Value: int(rules.ShortStallLimit)},
 		}}
 }
 
-// usualLevel is the bot's when it is challenged without a word about it.
+// usualLevel is the level of the bot when it is challenged without one.
 const usualLevel = 4
 
-// levelOption makes the bot the opponent.
-func levelOption() *discordgo.ApplicationCommandOption {
-	lowest := 1.0
-	return &discordgo.ApplicationCommandOption{
-		Type: discordgo.ApplicationCommandOptionInteger, Name: "level",
+func levelOption() discord.CommandOption {
+	return discord.CommandOption{
+		Type: discord.IntegerOption, Name: "level",
 		Description: "Play against me at this level: 1 is gentle, 10 is my best",
-		MinValue:    &lowest, MaxValue: float64(match.MaxLevel)}
+		MinValue:    new(1), MaxValue: new(int(match.MaxLevel))}
 }
 
-// termsOf reads the options; a value that is none of ours makes impossible terms.
+// termsOf reads the options; a value that is not offered makes terms that match refuses.
 func termsOf(c *Call) match.Terms {
 	terms := match.Terms{Options: rules.DefaultOptions()}
 	if name := c.Text("board"); name != "" {

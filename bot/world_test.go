@@ -19,6 +19,7 @@ import (
 
 	"madbot/bot/play"
 	"madbot/bot/play/playtest"
+	"madbot/bot/play/worker"
 	"madbot/bot/sandbox"
 	"madbot/rules"
 	"madbot/rules/match"
@@ -30,6 +31,7 @@ type world struct {
 	t       *testing.T
 	bot     *Bot
 	service *play.Service
+	url     string
 	mad     sandbox.Snowflake
 	log     *safeBuffer
 	done    chan error // what Run returned
@@ -74,55 +76,47 @@ func newWorld(t *testing.T, adjust func(*sandbox.Server)) *world {
 		web.Close()
 		require.NoError(t, record.Close())
 	})
-	w := &world{Server: s, t: t, mad: s.Channel("mad"), log: &safeBuffer{},
+	w := &world{Server: s, t: t, url: web.URL, mad: s.Channel("mad"), log: &safeBuffer{},
 		alice: s.Actor("alice"), bob: s.Actor("bob"), carol: s.Actor("carol")}
-	w.start(web.URL)
+	w.start()
 	return w
 }
 
 // start wires and runs the bot as the program does.
-func (w *world) start(url string) {
+func (w *world) start() {
 	w.t.Helper()
 	store, log := &playtest.Memory{}, slog.New(slog.NewTextHandler(w.log, nil))
-	var teller *play.Teller
-	var robot *play.Robot
+	var does *worker.Worker
 	var made atomic.Int64
 	w.service = play.New(play.Deps{
-		Store: store, Hinter: firstHint{}, Now: time.Now,
+		Store: store, Analyst: firstTurn{}, Now: time.Now,
 		NewID: func() match.ID { return match.ID(fmt.Sprintf("m%d", made.Add(1))) },
 		Toss:  func() rules.Color { return rules.Red },
-		Wake:  func() { robot.Wake(); teller.Wake() },
+		Wake:  func() { does.Wake() },
 	})
 	var err error
-	w.bot, err = New(Deps{Token: sandbox.DefaultToken, BaseURL: url, Service: w.service,
+	w.bot, err = New(Deps{Token: sandbox.DefaultToken, BaseURL: w.url, Service: w.service,
 		Renderer: &plainRenderer{}, Log: log})
 	require.NoError(w.t, err)
-	teller = play.NewTeller(play.TellerDeps{Store: store, Announcer: w.bot, Now: time.Now, Log: log})
-	robot = play.NewRobot(play.RobotDeps{Store: store, Service: w.service, Brain: firstTurn{},
-		Now: time.Now, Log: log})
+	does = worker.New(worker.Deps{Store: store, Now: time.Now, Log: log, Kinds: []worker.Kind{
+		worker.Tell(w.bot, time.Now, log),
+		worker.Retire(w.bot, time.Now, log),
+		worker.Robot(firstTurn{}, time.Now, log),
+	}})
 	ctx, stop := context.WithCancel(w.t.Context())
 	w.stop, w.done = stop, make(chan error, 1)
-	var told sync.WaitGroup
-	told.Go(func() { teller.Run(ctx) })
-	told.Go(func() { robot.Run(ctx) })
+	var working sync.WaitGroup
+	working.Go(func() { does.Run(ctx) })
 	go func() { w.done <- w.bot.Run(ctx) }()
 	w.t.Cleanup(func() {
 		stop()
-		told.Wait()
+		working.Wait()
 		if w.t.Failed() {
 			w.t.Log(w.log.String())
 		}
 	})
 	require.NoError(w.t, w.AwaitBot(w.within()))
 	require.NoError(w.t, w.AwaitCommands(w.within(), len(w.bot.registrar.commands)))
-}
-
-// firstTurn plays the first legal turn for the bot.
-type firstTurn struct{}
-
-func (firstTurn) Choose(_ context.Context, m *match.Match) (play.Candidate, error) {
-	p := m.Game.Position()
-	return play.Candidate{Turn: p.AppendTurns(nil)[0]}, nil
 }
 
 // within bounds a step.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"madbot/render/raster"
 	"madbot/rules"
 )
 
@@ -36,7 +37,7 @@ func BenchmarkBoard(b *testing.B) {
 			var out bytes.Buffer
 			var times []time.Duration
 			var sizes []int
-			for i := range positions { // the ground and the sprites are drawn once
+			for i := range positions { // the background and the sprites are drawn once
 				require.NoError(b, r.Board(io.Discard, positions[i], options[i]))
 			}
 			b.ReportAllocs()
@@ -71,22 +72,22 @@ func BenchmarkStart(b *testing.B) {
 	}
 }
 
-// BenchmarkPack packs a full board.
-func BenchmarkPack(b *testing.B) {
+// BenchmarkEncode encodes a full board.
+func BenchmarkEncode(b *testing.B) {
 	r := renderer(b)
-	t, err := r.atlas(rules.Board6x4, Options{}, DefaultWidth)
+	t, err := r.sprites(rules.Board6x4, Options{}, DefaultWidth)
 	require.NoError(b, err)
-	p, c := rules.Start(rules.Board6x4, true), &canvas{}
+	p, c := rules.Start(rules.Board6x4, true), &raster.Canvas{}
 	require.NoError(b, t.drawBoard(c, &p, Options{}))
 	b.ReportAllocs()
 	for b.Loop() {
-		if err := r.png.encode(io.Discard, c); err != nil {
+		if err := r.png.Encode(io.Discard, c); err != nil {
 			b.Fatal(err)
 		}
 	}
 }
 
-// BenchmarkFirst draws the first picture of a theme: its palette, its ground and its sprites.
+// BenchmarkFirst draws the first picture of a theme: its palette, its background and its sprites.
 func BenchmarkFirst(b *testing.B) {
 	p := rules.Start(rules.Board6x4, true)
 	for b.Loop() {

@@ -1,16 +1,20 @@
 package render
 
-import "madbot/rules"
+import (
+	"madbot/render/raster"
+	"madbot/rules"
+)
 
-// drawBoard draws p on c: the ground, the marks that lie beneath the ships, the ships, and the
+// drawBoard draws p on c: the background, the marks that lie beneath the ships, the ships, and the
 // marks above them.
-func (t *atlas) drawBoard(c *canvas, p *rules.Position, o Options) error {
-	c.copyFrom(t.ground)
+func (t *sprites) drawBoard(c *raster.Canvas, p *rules.Position, o Options) error {
+	c.CopyFrom(t.background)
 	if err := t.drawSigns(c, p, o); err != nil {
 		return err
 	}
-	last, marked := t.lastJourney(o)
-	if marked {
+	var last steps // zero when no turn is marked
+	if o.Last != rules.NoTurn {
+		last = newSteps(&o.Before, o.Last)
 		t.markLast(c, last)
 	}
 	if o.Outcome.Over() {
@@ -19,7 +23,7 @@ func (t *atlas) drawBoard(c *canvas, p *rules.Position, o Options) error {
 	danger := threatened(p, o)
 	t.markDanger(c, p, danger)
 	t.putFleets(c, p)
-	if marked && len(last.shift) > 0 {
+	if len(last.shift) > 0 {
 		t.markShift(c, last, arrow.drawHeads)
 		t.putPlates(c, p)
 	}
@@ -27,6 +31,43 @@ func (t *atlas) drawBoard(c *canvas, p *rules.Position, o Options) error {
 		return nil
 	}
 	t.markTargets(c, p, o.Marks)
-	t.warn(c, p, danger)
+	t.markWarnings(c, p, danger)
 	return t.markHints(c, p, o.Marks.Hints)
+}
+
+// place returns where a ship stands: the box of its square, or of its slot in exile.
+func (t *sprites) place(p rules.Piece, s rules.Square) box {
+	if s == rules.NoSquare {
+		return t.exile(p)
+	}
+	return t.at(s)
+}
+
+func (t *sprites) putShip(c *raster.Canvas, p rules.Piece, s rules.Square) {
+	at := t.place(p, s)
+	c.Put(t.ship(p, s == rules.NoSquare).body, int(at.x), int(at.y))
+}
+
+// putPlate lays the number of a ship where it stands.
+func (t *sprites) putPlate(c *raster.Canvas, p rules.Piece, s rules.Square) {
+	at := t.place(p, s)
+	c.Put(t.ship(p, s == rules.NoSquare).plate, int(at.x), int(at.y)+int(at.h)/4)
+}
+
+// each calls put for every ship of p with where it stands.
+func each(p *rules.Position, put func(rules.Piece, rules.Square)) {
+	for _, c := range []rules.Color{rules.Red, rules.Blue} {
+		for _, s := range rules.Ships() {
+			put(rules.Piece{Color: c, Ship: s}, p.SquareOf(c, s))
+		}
+	}
+}
+
+func (t *sprites) putFleets(c *raster.Canvas, p *rules.Position) {
+	each(p, func(x rules.Piece, s rules.Square) { t.putShip(c, x, s) })
+}
+
+// putPlates lays the numbers of all ships of p over the arrows, which may pass them.
+func (t *sprites) putPlates(c *raster.Canvas, p *rules.Position) {
+	each(p, func(x rules.Piece, s rules.Square) { t.putPlate(c, x, s) })
 }

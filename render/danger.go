@@ -1,52 +1,37 @@
 package render
 
-import "madbot/rules"
+import (
+	"madbot/render/raster"
+	"madbot/rules"
+)
 
-// threatened returns the sides whose corvette an enemy ship could expel if the enemy were to move,
-// none when o says that the game is over.
+// threatened returns the sides whose corvette is attacked, none when o says that the game is over.
 func threatened(p *rules.Position, o Options) []rules.Color {
 	if o.Outcome.Over() {
 		return nil
 	}
 	var sides []rules.Color
 	for _, c := range []rules.Color{rules.Red, rules.Blue} {
-		if canExpel(p, c.Other(), p.SquareOf(c, rules.Ship111)) {
+		if p.CorvetteAttacked(c) {
 			sides = append(sides, c)
 		}
 	}
 	return sides
 }
 
-// canExpel reports whether c, were it to move, has a movement that expels the ship on s.
-func canExpel(p *rules.Position, c rules.Color, s rules.Square) bool {
-	if s == rules.NoSquare {
-		return false
-	}
-	view := *p
-	if p.Side() != c {
-		view = p.Skip()
-	}
-	for _, t := range view.AppendTurns(nil) {
-		if t.Expels() && t.To() == s {
-			return true
-		}
-	}
-	return false
-}
-
-// markDanger tints the squares of corvettes that could be expelled.
-func (t *atlas) markDanger(c *canvas, p *rules.Position, sides []rules.Color) {
+// markDanger tints the squares of the corvettes of sides.
+func (t *sprites) markDanger(c *raster.Canvas, p *rules.Position, sides []rules.Color) {
 	for _, side := range sides {
 		t.tint(c, t.at(p.SquareOf(side, rules.Ship111)), t.danger)
 	}
 }
 
-// warn puts a warning at the corvettes that could be expelled.
-func (t *atlas) warn(c *canvas, p *rules.Position, sides []rules.Color) {
+// markWarnings puts a warning on the corvettes of sides.
+func (t *sprites) markWarnings(c *raster.Canvas, p *rules.Position, sides []rules.Color) {
 	for _, side := range sides {
 		b := t.at(p.SquareOf(side, rules.Ship111))
-		c.sketch(b.bounds(), func(s *pen) {
-			t.alarm(s, vec{b.x + b.w*0.84, b.y + b.h*0.17}, b.w*0.13)
+		overlay(c, b.bounds(), func(s *pen) {
+			t.warning(s, vec{b.x + b.w*0.84, b.y + b.h*0.17}, b.w*0.13)
 		})
 	}
 }

@@ -3,6 +3,7 @@ package render
 import (
 	"fmt"
 	"io"
+	"slices"
 
 	"madbot/rules"
 )
@@ -33,58 +34,59 @@ func (d Diagram) String() string {
 	return "none"
 }
 
-// lesson is what a diagram shows: a position, and either the ship whose movements are marked or the
-// turn that is played from it. The span is the part of the boards before and after the turn that
-// tells of it, for on a phone they are small; without one there is only the board after it.
-type lesson struct {
+// example is what a diagram shows: a position, and either the ship whose movements are marked or
+// the turn that is played from it. With a crop there are two boards, before and after the turn, of
+// which only the part that matters is shown, as on a phone they are small; without one there is
+// only the board after it.
+type example struct {
 	position string
 	ship     rules.Ship
 	turn     string
-	span     span
+	crop     crop
 }
 
 // The parts of a 6x4 board: with the coordinates, and with the tray of the frigates as well.
-func arenaSpan() span    { return span{0.207, 0.785} }
-func frigatesSpan() span { return span{0, 0.785} }
+func arenaCrop() crop    { return crop{0.207, 0.785} }
+func frigatesCrop() crop { return crop{0, 0.785} }
 
-// lesson returns the position of a diagram. That of the expulsion is the rule sheet's own.
-func (d Diagram) lesson() lesson {
+// example returns what d shows. The expulsion is the one of the rule sheet (rules 7).
+func (d Diagram) example() example {
 	switch d {
 	case MovementDiagram:
-		return lesson{position: "5x5 b1e2--b3a2e1c3d2 b5e5--c4--e4a5d5 r - 12 b", ship: rules.Ship221}
+		return example{position: "5x5 b1e2--b3a2e1c3d2 b5e5--c4--e4a5d5 r - 12 b", ship: rules.Ship221}
 	case ExpulsionDiagram:
-		return lesson{position: "6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 -",
-			turn: "211xb3", span: frigatesSpan()}
+		return example{position: "6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 -",
+			turn: "211xb3", crop: frigatesCrop()}
 	case SwapDiagram:
-		return lesson{position: "6x4 b1--d1--b2--a3d3 d6c4d5a6------b5 b - 7 r",
+		return example{position: "6x4 b1--d1--b2--a3d3 d6c4d5a6------b5 b - 7 r",
 			turn: "112=221"}
 	case RotationDiagram:
-		return lesson{position: "6x4 c1--d2d4--b4a3c2 a6----------c5d6 r - 7 b",
-			turn: "122>212>221", span: arenaSpan()}
+		return example{position: "6x4 c1--d2d4--b4a3c2 a6----------c5d6 r - 7 b",
+			turn: "122>212>221", crop: arenaCrop()}
 	}
-	return lesson{position: "6x4 b1--a2b3--d2c5a1 a5d5--a6--a4--b6 r - 4 b",
-		turn: "221-c6+122>212>221", span: arenaSpan()}
+	return example{position: "6x4 b1--a2b3--d2c5a1 a5d5--a6--a4--b6 r - 4 b",
+		turn: "221-c6+122>212>221", crop: arenaCrop()}
 }
 
 // Diagram writes d as PNG: for movement and swap one board, for the others a board before the turn,
 // with its arrows, and one after. Of o the theme and width count. The error wraps ErrUnknown for a
-// diagram or theme that is none, or is that of w.
+// diagram or theme that does not exist, or is that of w.
 func (r *Renderer) Diagram(w io.Writer, d Diagram, o Options) error {
-	if d > BonusDiagram {
+	if !slices.Contains(Diagrams(), d) {
 		return fmt.Errorf("draw diagram %d: %w", d, ErrUnknown)
 	}
-	l := d.lesson()
-	panels, err := l.panels(o.Theme)
+	e := d.example()
+	pictures, err := e.pictures(o.Theme)
 	switch {
 	case err != nil:
-	case len(panels) == 1:
-		panels[0].options.Width = o.Width
-		err = r.Board(w, panels[0].position, panels[0].options)
+	case len(pictures) == 1:
+		pictures[0].options.Width = o.Width
+		err = r.Board(w, pictures[0].position, pictures[0].options)
 	default:
 		if o.Width == 0 {
 			o.Width = stripWidth
 		}
-		err = r.drawFilm(w, reel{panels, l.span}, o)
+		err = r.drawStrip(w, pictures, e.crop, o)
 	}
 	if err != nil {
 		return fmt.Errorf("draw diagram %s: %w", d, err)
@@ -92,26 +94,26 @@ func (r *Renderer) Diagram(w io.Writer, d Diagram, o Options) error {
 	return nil
 }
 
-// panels returns the boards to show: the movements of a ship, or the position before a turn, with
+// pictures returns the boards to show: the movements of a ship, or the position before a turn, with
 // its arrows, and the one after.
-func (l lesson) panels(theme Theme) ([]panel, error) {
-	p, err := rules.ParsePosition(l.position)
+func (e example) pictures(theme Theme) ([]picture, error) {
+	p, err := rules.ParsePosition(e.position)
 	if err != nil {
 		return nil, err
 	}
-	if l.turn == "" {
-		marks := Marks{Targets: l.ship, movesOnly: true}
-		return []panel{{position: p, options: Options{Theme: theme, Marks: marks}}}, nil
+	if e.turn == "" {
+		marks := Marks{Targets: e.ship, movesOnly: true}
+		return []picture{{position: p, options: Options{Theme: theme, Marks: marks}}}, nil
 	}
-	t, err := p.ParseTurn(l.turn)
+	t, err := p.ParseTurn(e.turn)
 	if err != nil {
 		return nil, err
 	}
-	before := panel{position: p, options: Options{Theme: theme, Marks: Marks{Hints: []rules.Turn{t}}}}
-	after := panel{position: p.Play(t), caption: l.turn,
+	before := picture{position: p, options: Options{Theme: theme, Marks: Marks{Hints: []rules.Turn{t}}}}
+	after := picture{position: p.Play(t), caption: e.turn,
 		options: Options{Theme: theme, Last: t, Before: p}}
-	if l.span == (span{}) {
-		return []panel{after}, nil
+	if e.crop == (crop{}) {
+		return []picture{after}, nil
 	}
-	return []panel{before, after}, nil
+	return []picture{before, after}, nil
 }

@@ -7,47 +7,48 @@ import (
 	"image/draw"
 	"image/png"
 	"io"
+	"slices"
 
 	"madbot/rules"
 )
 
-// EmojiSize is the edge of an emoji in pixels, the size Discord asks for.
-const EmojiSize = 128
+// emojiSize is the edge of an emoji in pixels, the size that Discord asks for.
+const emojiSize = 128
 
 // Emoji writes the picture of a ship as PNG on a transparent ground, readable on dark and on light.
-// The error wraps ErrUnknown for a colour or ship that is none, or is that of w.
+// The error wraps ErrUnknown for a colour or ship that does not exist, or is that of w.
 func (r *Renderer) Emoji(w io.Writer, c rules.Color, s rules.Ship) error {
 	if c.Other() == rules.NoColor || s.Class() == rules.NoClass || s > rules.Ship222 {
 		return fmt.Errorf("draw emoji %s %s: %w", c, s, ErrUnknown)
 	}
-	t, err := r.studio(Cosmos)
+	t, err := r.theme(Cosmos)
 	if err != nil {
 		return fmt.Errorf("draw emoji: %w", err)
 	}
 	heading := newLayout(rules.Board6x4, RedView, DefaultWidth).heading(c)
-	m, err := t.artist.drawShip(rules.Piece{Color: c, Ship: s}, EmojiSize, heading, asEmoji())
+	m, err := t.drawShip(rules.Piece{Color: c, Ship: s}, emojiSize, heading, asEmoji())
 	if err != nil {
 		return fmt.Errorf("draw emoji: %w", err)
 	}
-	return writePNG(w, outlined(m, 3, t.artist.ink))
+	return writePNG(w, outlined(m, 3, t.outline))
 }
 
-// outlined returns m with an outline of r pixels round all that is drawn, which keeps light parts
-// apart from a light page.
-func outlined(m *image.RGBA, r int, ink color.RGBA) *image.RGBA {
+// outlined returns m with an outline of r pixels round all that is drawn, which sets light parts
+// off from a light page.
+func outlined(m *image.RGBA, r int, c color.RGBA) *image.RGBA {
 	b := m.Bounds()
 	out := image.NewRGBA(b)
 	for y := b.Min.Y; y < b.Max.Y; y++ {
 		for x := b.Min.X; x < b.Max.X; x++ {
-			out.SetRGBA(x, y, fade(ink, near(m, x, y, r)))
+			out.SetRGBA(x, y, fade(c, opacityNear(m, x, y, r)))
 		}
 	}
 	draw.Draw(out, b, m, b.Min, draw.Over)
 	return out
 }
 
-// near returns the greatest opacity of m within r pixels of x, y.
-func near(m *image.RGBA, x, y, r int) uint8 {
+// opacityNear returns the greatest opacity of m within r pixels of x, y.
+func opacityNear(m *image.RGBA, x, y, r int) uint8 {
 	var most uint8
 	for dy := -r; dy <= r; dy++ {
 		for dx := -r; dx <= r; dx++ {
@@ -64,31 +65,25 @@ type Icon uint8
 
 // The icons.
 const (
-	IconSquare    Icon = iota // a free square
-	IconTarget                // a square to go to
-	IconExpel                 // an expulsion
-	IconSwap                  // a swap (rules 2.4)
-	IconRotate                // a rotation (rules 2.6)
-	IconBonus                 // a bonus may follow (rules 3.1)
-	IconPass                  // the pass of the positioning turn (rules 4.1)
-	IconDanger                // a corvette in danger
-	IconCrown                 // a victory (rules 5.1)
-	IconHalfCrown             // a semi-victory (rules 5.4)
-	IconQuiet                 // the quiet count (rules 5.2)
-	IconRed                   // Red to move
-	IconBlue                  // Blue to move
+	IconSquare Icon = iota // a free square
+	IconTarget             // a square to go to
+	IconExpel              // an expulsion
+	IconSwap               // a swap (rules 2.4)
+	IconRotate             // a rotation (rules 2.6)
+	IconBonus              // a bonus may follow (rules 3.1)
+	IconPass               // the pass of the positioning turn (rules 4.1)
+	IconDanger             // a corvette in danger
 )
 
 // Icons lists all icons.
 func Icons() []Icon {
 	return []Icon{IconSquare, IconTarget, IconExpel, IconSwap, IconRotate, IconBonus, IconPass,
-		IconDanger, IconCrown, IconHalfCrown, IconQuiet, IconRed, IconBlue}
+		IconDanger}
 }
 
 // String returns the name of i, fit for the name of an emoji.
 func (i Icon) String() string {
-	names := [...]string{"square", "target", "expel", "swap", "rotate", "bonus", "pass", "danger",
-		"crown", "half_crown", "quiet", "red", "blue"}
+	names := [...]string{"square", "target", "expel", "swap", "rotate", "bonus", "pass", "danger"}
 	if int(i) < len(names) {
 		return names[i]
 	}
@@ -96,85 +91,57 @@ func (i Icon) String() string {
 }
 
 // Icon writes the picture of i as PNG on a transparent ground. The error wraps ErrUnknown for an
-// icon that is none, or is that of w.
+// icon that does not exist, or is that of w.
 func (r *Renderer) Icon(w io.Writer, i Icon) error {
-	if i > IconBlue {
+	if !slices.Contains(Icons(), i) {
 		return fmt.Errorf("draw icon %d: %w", i, ErrUnknown)
 	}
-	t, err := r.studio(Cosmos)
+	t, err := r.theme(Cosmos)
 	if err != nil {
 		return fmt.Errorf("draw icon: %w", err)
 	}
-	p := newPen(EmojiSize, EmojiSize)
-	t.artist.drawIcon(p, i)
+	p := newPen(emojiSize, emojiSize)
+	t.drawIcon(p, i)
 	return writePNG(w, p.image())
 }
 
-// drawIcon draws i on a picture of EmojiSize.
-func (a *artist) drawIcon(p *pen, i Icon) {
-	const r = EmojiSize / 2
+// drawIcon draws i on a picture of emojiSize.
+func (t *theme) drawIcon(p *pen, i Icon) {
+	const r = emojiSize / 2
 	m := vec{r, r}
-	e := easel{artist: a, stroke: 2.4}
+	g := glyphs{theme: t, stroke: 2.4}
 	switch i {
 	case IconSquare:
-		p.DrawRoundedRectangle(14, 14, EmojiSize-28, EmojiSize-28, 18)
-		p.edge(a.label, 6)
-		p.fill(a.square[1])
+		p.DrawRoundedRectangle(14, 14, emojiSize-28, emojiSize-28, 18)
+		p.edge(t.label, 6)
+		p.fill(t.square[1])
 	case IconTarget:
-		e.dot(p, m, r*0.55)
+		g.dot(p, m, r*0.55)
 	case IconExpel:
-		e.aim(p, m, r*0.76)
-		e.dot(p, m, r*0.2)
+		g.dashedRing(p, m, r*0.76)
+		g.dot(p, m, r*0.2)
 	case IconSwap:
-		e.badge(p, m, r*0.9, a.accents[1])
-		e.swapGlyph(p, m, r*0.56)
+		g.badge(p, m, r*0.9, t.accents[1])
+		g.swapGlyph(p, m, r*0.56)
 	case IconRotate:
-		e.badge(p, m, r*0.9, a.turn)
-		e.turnGlyph(p, m, r*0.5)
+		g.badge(p, m, r*0.9, t.turn)
+		g.rotationGlyph(p, m, r*0.5)
 	case IconBonus:
-		e.star(p, vec{r, r * 1.05}, r*0.86)
+		g.star(p, vec{r, r * 1.05}, r*0.86)
 	case IconDanger:
-		e.alarm(p, vec{r, r * 1.05}, r*0.72)
-	case IconCrown, IconHalfCrown:
-		e.crown(p, vec{r, r * 1.08}, r*0.7, i == IconHalfCrown)
-	default:
-		a.drawStateIcon(p, i)
-	}
-}
-
-// drawStateIcon draws the icons that tell of the game rather than of a ship.
-func (a *artist) drawStateIcon(p *pen, i Icon) {
-	const r = EmojiSize / 2
-	m := vec{r, r}
-	e := easel{artist: a, stroke: 2.4}
-	switch i {
+		g.warning(p, vec{r, r * 1.05}, r*0.72)
 	case IconPass:
-		e.badge(p, m, r*0.9, a.label)
+		g.badge(p, m, r*0.9, t.label)
 		for _, x := range []float64{-0.42, 0.12} {
 			p.shape(vec{r + r*x, r * 0.55}, vec{r + r*(x+0.5), r}, vec{r + r*x, r * 1.45})
-			p.fill(a.ink)
+			p.fill(t.outline)
 		}
-	case IconQuiet:
-		e.badge(p, m, r*0.9, a.square[1])
-		e.hourglass(p, m, r*0.42)
-	case IconRed:
-		e.badge(p, m, r*0.9, a.livery(rules.Red).belly)
-		a.dart(p, m, -r*0.55, a.livery(rules.Red))
-	case IconBlue:
-		e.badge(p, m, r*0.9, a.livery(rules.Blue).belly)
-		a.dart(p, m, r*0.55, a.livery(rules.Blue))
 	}
 }
 
 // writePNG writes a picture with all its colours.
 func writePNG(w io.Writer, m *image.RGBA) error {
-	out := image.NewNRGBA(m.Bounds())
-	for i := 0; i < len(m.Pix); i += 4 {
-		px := color.RGBA{m.Pix[i], m.Pix[i+1], m.Pix[i+2], m.Pix[i+3]}
-		c := color.NRGBAModel.Convert(px).(color.NRGBA)
-		out.Pix[i], out.Pix[i+1], out.Pix[i+2], out.Pix[i+3] = c.R, c.G, c.B, c.A
-	}
-	if err := png.Encode(w, out); err != nil {
+	if err := png.Encode(w, m); err != nil {
 		return fmt.Errorf("encode picture: %w", err)
 	}
 	return nil

@@ -14,7 +14,6 @@ import (
 // fonts holds the parsed font, which may be shared; a face may not, so each drawing makes its own.
 type fonts struct{ bold *opentype.Font }
 
-// newFonts parses the embedded font.
 func newFonts() (fonts, error) {
 	bold, err := opentype.Parse(gobold.TTF)
 	if err != nil {
@@ -23,7 +22,7 @@ func newFonts() (fonts, error) {
 	return fonts{bold: bold}, nil
 }
 
-// face makes a face of size pixels; whoever asks for it closes it.
+// face makes a face of size pixels, which the caller closes.
 func (f fonts) face(size float64) (font.Face, error) {
 	face, err := opentype.NewFace(f.bold, &opentype.FaceOptions{
 		Size: size, DPI: 72, Hinting: font.HintingNone,
@@ -45,7 +44,7 @@ func (f fonts) width(text string, size float64) (float64, error) {
 }
 
 // write draws text in the colour of p round a point in its units, size units high, its digits
-// centred. It does without the text of gg, which goes through each pixel as if it were turned.
+// centred. The text of gg is not used: it transforms each pixel as if the text were rotated.
 func (f fonts) write(p *pen, text string, at vec, size float64) error {
 	face, err := f.face(size * p.unit)
 	if err != nil {

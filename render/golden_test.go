@@ -20,7 +20,7 @@ import (
 var update = flag.Bool("update", false, "write the golden pictures anew")
 
 // pictured is a golden picture of a board.
-type pictured struct {
+type golden struct {
 	name     string
 	position string
 	turn     string // played from the position, and marked
@@ -42,8 +42,8 @@ const (
 )
 
 // goldens lists the pictures of boards that are kept.
-func goldens() []pictured {
-	return []pictured{
+func goldens() []golden {
+	return []golden{
 		{name: "start-6x4", position: opening},
 		{name: "start-5x5-blue", position: "5x5 b1e2a2c2c1e1a1d1 b5e4a4c4c5e5a5d5 r rb 0 -",
 			options: Options{View: BlueView}},
@@ -78,7 +78,7 @@ func goldens() []pictured {
 }
 
 // draw returns the position and the options of the picture.
-func (g pictured) draw(t *testing.T) (rules.Position, Options) {
+func (g golden) draw(t *testing.T) (rules.Position, Options) {
 	p, o := position(t, g.position), g.options
 	if o.Limit == 0 {
 		o.Limit = rules.DefaultStallLimit
@@ -138,7 +138,7 @@ func TestGoldenEmoji(t *testing.T) {
 		require.NoError(t, draw(&b))
 		m, err := png.Decode(&b)
 		require.NoError(t, err)
-		require.Equal(t, image.Rect(0, 0, EmojiSize, EmojiSize), m.Bounds())
+		require.Equal(t, image.Rect(0, 0, emojiSize, emojiSize), m.Bounds())
 		pictures = append(pictures, m)
 	}
 	for _, c := range []rules.Color{rules.Red, rules.Blue} {
@@ -149,14 +149,14 @@ func TestGoldenEmoji(t *testing.T) {
 	for _, i := range Icons() {
 		add(func(b *bytes.Buffer) error { return r.Icon(b, i) })
 	}
-	const columns, rows = 8, 4
-	sheet := image.NewRGBA(image.Rect(0, 0, columns*EmojiSize, 2*rows*EmojiSize))
+	const columns, rows = 8, 3
+	sheet := image.NewRGBA(image.Rect(0, 0, columns*emojiSize, 2*rows*emojiSize))
 	for half, ground := range []color.RGBA{rgb(0x1a1a1e), rgb(0xfbfbfb)} {
-		top := half * rows * EmojiSize
-		draw.Draw(sheet, image.Rect(0, top, columns*EmojiSize, top+rows*EmojiSize),
+		top := half * rows * emojiSize
+		draw.Draw(sheet, image.Rect(0, top, columns*emojiSize, top+rows*emojiSize),
 			image.NewUniform(ground), image.Point{}, draw.Src)
 		for i, m := range pictures {
-			at := image.Pt(i%columns*EmojiSize, top+i/columns*EmojiSize)
+			at := image.Pt(i%columns*emojiSize, top+i/columns*emojiSize)
 			draw.Draw(sheet, m.Bounds().Add(at), m, image.Point{}, draw.Over)
 		}
 	}

@@ -27,7 +27,7 @@ func TestHintsHideNoNumber(t *testing.T) {
 			}
 			p, turns = q, more
 		}
-		a, err := r.atlas(size, Options{}, DefaultWidth)
+		a, err := r.sprites(size, Options{}, DefaultWidth)
 		require.NoError(t, err)
 		hints := rapid.SliceOfNDistinct(rapid.SampledFrom(turns), 2, maxHints, rapid.ID).Draw(t, "hints")
 		badges, taken := a.badges(&p, a.routes(&p, hints)), a.plates(&p)
@@ -43,17 +43,17 @@ func TestHintsHideNoNumber(t *testing.T) {
 func TestHintsOfOneShipRunBesideEachOther(t *testing.T) {
 	t.Parallel()
 	p := position(t, opening)
-	a, err := renderer(t).atlas(p.Board(), Options{}, DefaultWidth)
+	a, err := renderer(t).sprites(p.Board(), Options{}, DefaultWidth)
 	require.NoError(t, err)
 	routes := a.routes(&p, []rules.Turn{turn(t, p, "211-c4"), turn(t, p, "211-c3"),
 		turn(t, p, "211-b3")})
 	for i, r := range routes {
 		for _, o := range routes[:i] {
-			assert.GreaterOrEqual(t, r.ways[0][0].sub(o.ways[0][0]).length(), 15.0)
+			assert.GreaterOrEqual(t, r.paths[0][0].sub(o.paths[0][0]).length(), 15.0)
 		}
 	}
 	routes = a.routes(&p, []rules.Turn{turn(t, p, "122>212>221"), turn(t, p, "122>221>212")})
-	out, back := routes[0].ways[0], routes[1].ways[2]
+	out, back := routes[0].paths[0], routes[1].paths[2]
 	assert.Greater(t, out.at(out.length()/2).sub(back.at(back.length()/2)).length(), 15.0,
 		"the way back bends to the inside")
 }
@@ -61,7 +61,7 @@ func TestHintsOfOneShipRunBesideEachOther(t *testing.T) {
 func TestPassHasNoArrow(t *testing.T) {
 	t.Parallel()
 	p := rules.Start(rules.Board6x4, true)
-	a, err := renderer(t).atlas(p.Board(), Options{}, DefaultWidth)
+	a, err := renderer(t).sprites(p.Board(), Options{}, DefaultWidth)
 	require.NoError(t, err)
 	routes := a.routes(&p, []rules.Turn{rules.Pass, turn(t, p, "112=221")})
 	badges := a.badges(&p, routes)

@@ -4,71 +4,64 @@ import (
 	"image/color"
 	"math"
 
+	"madbot/render/raster"
 	"madbot/rules"
 )
 
 // tintStrength is the opacity of the tint of a marked square, of 255.
 const tintStrength = 170
 
-// tinge returns the colour of a tint: deep, for a thin veil of a bright hue turns to mud on squares
-// of another.
-func (a *artist) tinge(hue color.RGBA) color.RGBA { return mix(a.ink, hue, 0.5) }
-
-// lastJourney returns what the last turn of o did, false when none is to be marked.
-func (t *atlas) lastJourney(o Options) (journey, bool) {
-	if o.Last == rules.NoTurn {
-		return journey{}, false
-	}
-	return newJourney(&o.Before, o.Last), true
-}
+// tintColor returns the colour of a tint: dark, because a thin layer of a bright hue looks muddy on
+// squares of another hue.
+func (t *theme) tintColor(hue color.RGBA) color.RGBA { return mix(t.outline, hue, 0.5) }
 
 // markLast marks the last turn beneath the ships: a movement by its dotted path, an expulsion by a
-// burst and a ring round the exiled, a swap by a double arrow in the colour of the pair, a rotation
-// by a round of three arrows.
-func (t *atlas) markLast(c *canvas, j journey) {
-	t.tintPlaces(c, j)
-	if j.expelled != (step{}) {
-		t.burst(c, t.at(j.movement.to))
-		t.ring(c, t.exile(j.expelled.piece), t.expel)
+// burst and a ring round the exiled ship, a swap by a double arrow in the colour of the pair, a
+// rotation by three arrows in a circle.
+func (t *sprites) markLast(c *raster.Canvas, turn steps) {
+	t.tintPlaces(c, turn)
+	if turn.expelled != (step{}) {
+		t.burst(c, t.at(turn.movement.to))
+		t.ring(c, t.exile(turn.expelled.piece), t.expel)
 	}
-	if j.movement != (step{}) {
-		w := t.path(j.movement)
+	if turn.movement != (step{}) {
+		w := t.movementPath(turn.movement)
 		w = w.cut(0, w.length()-0.36*t.cell)
-		c.sketch(w.bounds(0.2*t.cell), func(p *pen) {
-			arrow{c: t.move, width: 7 * t.scale, head: 17 * t.scale, dotted: true}.draw(p, w)
+		overlay(c, w.bounds(0.2*t.cell), func(p *pen) {
+			arrow{color: t.move, width: 7 * t.scale, head: 17 * t.scale, dotted: true}.draw(p, w)
 		})
 	}
-	if len(j.shift) > 0 {
-		t.markShift(c, j, arrow.drawLine)
+	if len(turn.shift) > 0 {
+		t.markShift(c, turn, arrow.drawLine)
 	}
 }
 
-// tintPlaces tints each square of a turn once: where a bonus follows, the squares of its movement
-// that it touches have its colour.
-func (t *atlas) tintPlaces(c *canvas, j journey) {
+// tintPlaces tints each square of a turn once: a square that both the movement and its bonus touch
+// has the colour of the bonus.
+func (t *sprites) tintPlaces(c *raster.Canvas, turn steps) {
 	hues := map[rules.Square]color.RGBA{}
-	if m := j.movement; m != (step{}) {
+	if m := turn.movement; m != (step{}) {
 		hues[m.from], hues[m.to] = t.move, t.move
-		if j.expelled != (step{}) {
+		if turn.expelled != (step{}) {
 			hues[m.to] = t.expel
 		}
 	}
-	for _, s := range j.shift {
-		// After the turn each ship stands at the end of its way.
+	for _, s := range turn.shift {
+		// After the turn each ship stands where its step ends.
 		if s.to == rules.NoSquare {
-			t.ring(c, t.exile(s.piece), t.shiftHue(j))
+			t.ring(c, t.exile(s.piece), t.shiftHue(turn))
 			continue
 		}
-		hues[s.to] = t.shiftHue(j)
+		hues[s.to] = t.shiftHue(turn)
 	}
 	for square, hue := range hues {
 		t.tint(c, t.at(square), hue)
 	}
 }
 
-// path returns the way of a movement through the middles of its squares.
-func (t *atlas) path(s step) way {
-	w := way{t.at(s.from).center()}
+// movementPath goes through the middles of the squares of a movement.
+func (t *sprites) movementPath(s step) path {
+	w := path{t.at(s.from).center()}
 	if s.via != rules.NoSquare {
 		w = append(w, t.at(s.via).center())
 	}
@@ -76,53 +69,55 @@ func (t *atlas) path(s step) way {
 }
 
 // shiftHue returns the colour of a swap, that of the pair, or of a rotation.
-func (t *atlas) shiftHue(j journey) color.RGBA {
-	if j.swap {
-		return t.accent(j.shift[0].piece.Ship)
+func (t *sprites) shiftHue(turn steps) color.RGBA {
+	if turn.swap {
+		return t.accent(turn.shift[0].piece.Ship)
 	}
 	return t.turn
 }
 
-// markShift draws the arrows of a swap or rotation: first their lines, over the ships their heads.
-func (t *atlas) markShift(c *canvas, j journey, draw func(arrow, *pen, way)) {
-	steps, double := j.arrows()
-	a := arrow{c: t.shiftHue(j), ink: t.ink, width: 5.5 * t.scale, head: 20 * t.scale, tail: double}
-	for _, s := range steps {
-		if w := t.shiftWay(s, t.swing(j)); len(w) > 1 {
-			c.sketch(w.bounds(a.head+a.width), func(p *pen) { draw(a, p, w) })
+// markShift draws the arrows of a swap or rotation with draw: their lines are drawn beneath the
+// ships, their heads above.
+func (t *sprites) markShift(c *raster.Canvas, turn steps, draw func(arrow, *pen, path)) {
+	list, double := turn.arrows()
+	a := arrow{color: t.shiftHue(turn), outline: t.outline, width: 5.5 * t.scale,
+		head: 20 * t.scale, tail: double}
+	for _, s := range list {
+		if w := t.shiftPath(s, t.bendSide(turn)); len(w) > 1 {
+			overlay(c, w.bounds(a.head+a.width), func(p *pen) { draw(a, p, w) })
 		}
 	}
 }
 
-// shiftWay returns the bent way of one ship of a swap or rotation, from edge to edge.
-func (t *atlas) shiftWay(s step, swing float64) way {
+// shiftPath is the curve of one ship of a swap or rotation, from edge to edge.
+func (t *sprites) shiftPath(s step, side float64) path {
 	if s.from == rules.NoSquare && s.to == rules.NoSquare {
 		return nil
 	}
 	from, to := t.place(s.piece, s.from), t.place(s.piece, s.to)
-	w := t.arch(from.center(), to.center(), swing)
-	less := 0.22 * t.near(from.center(), to.center())
+	w := t.shiftCurve(from.center(), to.center(), side)
+	less := 0.22 * t.closeness(from.center(), to.center())
 	return w.cut((0.34-less)*from.w, w.length()-(0.36-less)*to.w)
 }
 
-// arch returns the way from a to b that bends to the left, for a negative swing to the right; a
-// short one bends more, to pass over the numbers of the ships and not between them.
-func (t *atlas) arch(from, to vec, swing float64) way {
-	return bow(from, to, swing*(0.18+0.9*t.near(from, to)))
+// shiftCurve goes between two places and bends to a side as bendSide returns it. A short curve bends
+// more, to pass beside the numbers of the ships.
+func (t *sprites) shiftCurve(from, to vec, side float64) path {
+	return curve(from, to, side*(0.18+0.9*t.closeness(from, to)))
 }
 
-// near returns how much nearer than apart two places are, in parts of a square: 0.6 for neighbours
-// in a row, 0 for those with a square between.
-func (t *atlas) near(a, b vec) float64 { return max(0, 1.6-b.sub(a).length()/t.cell) }
+// closeness tells how near two places are, in parts of a square: 0.6 for neighbours in a row, 0 for
+// those with a square between them.
+func (t *sprites) closeness(a, b vec) float64 { return max(0, 1.6-b.sub(a).length()/t.cell) }
 
-// swing returns to which side the ways of a swap or rotation bend, 1 to the left and -1 to the
+// bendSide returns to which side the curves of a swap or rotation bend, 1 to the left and -1 to the
 // right: those of a rotation go round the outside of their three places.
-func (t *atlas) swing(j journey) float64 {
-	if j.swap {
+func (t *sprites) bendSide(turn steps) float64 {
+	if turn.swap {
 		return 1
 	}
 	var corner [3]vec
-	for i, s := range j.shift {
+	for i, s := range turn.shift {
 		corner[i] = t.place(s.piece, s.from).center()
 	}
 	a, b := corner[1].sub(corner[0]), corner[2].sub(corner[1])
@@ -132,30 +127,17 @@ func (t *atlas) swing(j journey) float64 {
 	return 1
 }
 
-// frame draws a rounded box, filled with a part of a colour and edged with it.
-func (t easel) frame(b box, radius float64, hue color.RGBA) func(*pen) {
-	return func(p *pen) {
-		p.DrawRoundedRectangle(b.x, b.y, b.w, b.h, radius*t.stroke)
-		p.SetColor(fade(t.tinge(hue), tintStrength))
-		p.FillPreserve()
-		p.line(fade(hue, 215), 3*t.stroke)
-	}
+func (t *sprites) tint(c *raster.Canvas, b box, hue color.RGBA) {
+	c.Put(t.tints[hue], int(b.x), int(b.y))
 }
 
-// tint colours a square and frames it.
-func (t *atlas) tint(c *canvas, b box, hue color.RGBA) {
-	c.put(t.tints[hue], int(b.x), int(b.y))
+func (t *sprites) ring(c *raster.Canvas, b box, hue color.RGBA) {
+	c.Put(t.rings[hue], int(b.x), int(b.y))
 }
 
-// ring marks a slot in a tray.
-func (t *atlas) ring(c *canvas, b box, hue color.RGBA) {
-	c.put(t.rings[hue], int(b.x), int(b.y))
-}
-
-// burst draws the flash of an expulsion in a square.
-func (t *atlas) burst(c *canvas, b box) {
+func (t *sprites) burst(c *raster.Canvas, b box) {
 	middle, r := b.center(), 0.47*b.w
-	c.sketch(b.bounds(), func(p *pen) {
+	overlay(c, b.bounds(), func(p *pen) {
 		const spikes = 12
 		p.NewSubPath()
 		for i := range 2 * spikes {
@@ -167,9 +149,8 @@ func (t *atlas) burst(c *canvas, b box) {
 			p.LineTo(middle.x+d*math.Cos(a), middle.y+d*math.Sin(a))
 		}
 		p.ClosePath()
-		p.fill(t.flash())
+		p.fill(t.burstColor())
 	})
 }
 
-// flash returns the colour of the burst.
-func (a *artist) flash() color.RGBA { return mix(a.square[0], a.expel, 0.8) }
+func (t *theme) burstColor() color.RGBA { return mix(t.square[0], t.expel, 0.8) }

@@ -1,60 +1,13 @@
 package render
 
 import (
-	"image"
 	"math"
 
 	"madbot/rules"
 )
 
-// vec is a point or a way in pixels.
-type vec struct{ x, y float64 }
-
-func (v vec) add(w vec) vec           { return vec{v.x + w.x, v.y + w.y} }
-func (v vec) sub(w vec) vec           { return vec{v.x - w.x, v.y - w.y} }
-func (v vec) times(k float64) vec     { return vec{v.x * k, v.y * k} }
-func (v vec) length() float64         { return math.Hypot(v.x, v.y) }
-func (v vec) left() vec               { return vec{v.y, -v.x} }
-func (v vec) to(w vec, k float64) vec { return v.add(w.sub(v).times(k)) }
-
-// unit returns v with length 1, and the zero vec for the zero vec.
-func (v vec) unit() vec {
-	if n := v.length(); n > 0 {
-		return v.times(1 / n)
-	}
-	return vec{}
-}
-
-// box is a rectangle in pixels.
-type box struct{ x, y, w, h float64 }
-
-func (b box) center() vec { return vec{b.x + b.w/2, b.y + b.h/2} }
-
-// about returns the box of w by h round v.
-func about(v vec, w, h float64) box { return box{v.x - w/2, v.y - h/2, w, h} }
-
-// meets reports whether b and o share a point inside.
-func (b box) meets(o box) bool {
-	return b.x < o.x+o.w && o.x < b.x+b.w && b.y < o.y+o.h && o.y < b.y+b.h
-}
-
-// inset returns b with d taken off at each edge.
-func (b box) inset(d float64) box { return box{b.x + d, b.y + d, b.w - 2*d, b.h - 2*d} }
-
-// round returns b with its edges on whole pixels.
-func (b box) round() box {
-	x, y := math.Round(b.x), math.Round(b.y)
-	return box{x, y, math.Round(b.x+b.w) - x, math.Round(b.y+b.h) - y}
-}
-
-// bounds returns the pixels that b touches.
-func (b box) bounds() image.Rectangle {
-	return image.Rect(int(math.Floor(b.x)), int(math.Floor(b.y)),
-		int(math.Ceil(b.x+b.w)), int(math.Ceil(b.y+b.h)))
-}
-
 // layout says where everything stands in a picture of one board, view and width. The arena is in
-// the middle; left and right of it are the trays of the exiled, Frigates and corvette on the left,
+// the middle; left and right of it are the trays of the exiled: frigates and corvette on the left,
 // destroyers and cruiser on the right, each on its owner's half. Between the halves sit the two
 // signs of the game's state: whose turn it is, and the quiet count.
 type layout struct {
@@ -76,14 +29,14 @@ type plan struct {
 	columns            int     // of slots in a tray
 	top, edge          float64 // margins of the arena and of the trays
 	tray               float64 // width of a tray
-	sill               float64 // by which the quiet count is wider than the tray it stands by
+	overhang           float64 // by which the quiet count is wider than the tray it stands by
 }
 
-// plans keep a margin of 14 to each edge, for clients cut pictures and round their corners, and
-// keep the picture wider than tall.
+// planOf keeps a margin of 14 to each edge, because clients crop pictures and round their corners,
+// and keeps the picture wider than tall.
 func planOf(b rules.Board) plan {
 	if b == rules.Board5x5 {
-		return plan{height: 606, cell: 108, slot: 68, columns: 1, top: 24, edge: 16, tray: 88, sill: 16}
+		return plan{height: 606, cell: 108, slot: 68, columns: 1, top: 24, edge: 16, tray: 88, overhang: 16}
 	}
 	return plan{height: 688, cell: 104, slot: 72, columns: 2, top: 24, edge: 16, tray: 144}
 }
@@ -91,7 +44,6 @@ func planOf(b rules.Board) plan {
 // signHeight is the height of the signs between the trays, in the plan.
 const signHeight = 52
 
-// newLayout plans a picture.
 func newLayout(b rules.Board, v View, width int) *layout {
 	p, s := planOf(b), float64(width)/DefaultWidth
 	l := &layout{board: b, view: v, scale: s, width: width, height: int(math.Round(p.height * s))}
@@ -105,8 +57,8 @@ func newLayout(b rules.Board, v View, width int) *layout {
 		l.trays[1][side] = box{x, float64(l.height) - edge - half, tray, half}.round()
 		l.signs[side] = box{x, edge + half, tray, signHeight * s}
 	}
-	l.signs[1].x -= p.sill * s
-	l.signs[1].w += p.sill * s
+	l.signs[1].x -= p.overhang * s
+	l.signs[1].w += p.overhang * s
 	return l
 }
 

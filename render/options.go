@@ -8,15 +8,16 @@ import (
 	"madbot/rules"
 )
 
-// ErrUnknown is returned by the parsers of this package for a name that is none.
+// ErrUnknown is returned by the parsers of this package for an unknown name, and by the pictures for
+// a theme, ship, icon or diagram that does not exist.
 var ErrUnknown = errors.New("unknown name")
 
 // ErrPosition is returned by the pictures when they are given the zero position or the zero game,
 // which has no board to draw.
 var ErrPosition = errors.New("not a position")
 
-// View is the side that sits at the bottom of the picture. The zero value is RedView, and so is any
-// that is none.
+// View is the side that sits at the bottom of the picture. The zero value is RedView, and any
+// unknown value counts as RedView.
 type View uint8
 
 // The views; the rule sheets draw Red at the bottom (rules 1.1).
@@ -130,8 +131,8 @@ func (o Options) width() int {
 	return min(max(o.Width, MinWidth), MaxWidth)
 }
 
-// fit returns o without what makes no sense in p, so that what draws and describes need not ask.
-func (o Options) fit(p *rules.Position) Options {
+// validFor returns o without what makes no sense in p, so that the drawing code need not ask.
+func (o Options) validFor(p *rules.Position) Options {
 	if o.Before.Board() != p.Board() || o.Before.Check(o.Last) != nil || o.Before.Play(o.Last) != *p {
 		o.Before, o.Last = rules.Position{}, rules.NoTurn
 	}

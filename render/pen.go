@@ -7,6 +7,8 @@ import (
 	"math"
 
 	"github.com/fogleman/gg"
+
+	"madbot/render/raster"
 )
 
 // pen draws shapes given in units round an origin onto a gg context: sprites in parts of a square,
@@ -27,13 +29,12 @@ func newPen(w, h int) *pen {
 	return p
 }
 
-// SetColor sets the colour of what comes.
+// SetColor sets the colour of what is drawn next.
 func (p *pen) SetColor(c color.Color) {
 	p.color = c
 	p.Context.SetColor(c)
 }
 
-// image returns what was drawn.
 func (p *pen) image() *image.RGBA { return p.Image().(*image.RGBA) }
 
 // at returns the pixel of the point x, y in units.
@@ -90,28 +91,27 @@ func (p *pen) arc(c vec, r, from, to float64) {
 	}
 }
 
-// fill paints what was begun.
 func (p *pen) fill(c color.Color) {
 	p.SetColor(c)
 	p.Fill()
 }
 
-// line draws what was begun, w units wide.
+// line strokes what was begun, w units wide.
 func (p *pen) line(c color.Color, w float64) {
 	p.SetColor(c)
 	p.SetLineWidth(w * p.unit)
 	p.Stroke()
 }
 
-// edge draws what was begun and keeps it, w units wide.
+// edge strokes what was begun, w units wide, and keeps it to be filled.
 func (p *pen) edge(c color.Color, w float64) {
 	p.SetColor(c)
 	p.SetLineWidth(w * p.unit)
 	p.StrokePreserve()
 }
 
-// slope paints what was begun from one colour at y=from to another at y=to, in units.
-func (p *pen) slope(from, to float64, a, b color.Color) {
+// gradient fills what was begun from one colour at y=from to another at y=to, in units.
+func (p *pen) gradient(from, to float64, a, b color.Color) {
 	_, y0 := p.at(0, from)
 	_, y1 := p.at(0, to)
 	g := gg.NewLinearGradient(0, y0, 0, y1)
@@ -121,16 +121,16 @@ func (p *pen) slope(from, to float64, a, b color.Color) {
 	p.Fill()
 }
 
-// layer draws a part of a sprite, its edges softened, over what was drawn before.
-func (p *pen) layer(sketch func(*pen)) {
+// layer draws over what was drawn before, with few steps of opacity at the edges.
+func (p *pen) layer(paint func(*pen)) {
 	m := p.image()
-	draw.Draw(m, m.Rect, p.apart(sketch), image.Point{}, draw.Over)
+	draw.Draw(m, m.Rect, p.offscreen(paint), image.Point{}, draw.Over)
 }
 
-// atop draws only where something was drawn before: outlines that part one shape from another, and
-// would be lost on the dark between the ships at the price of many bytes.
-func (p *pen) atop(sketch func(*pen)) {
-	over, below := p.apart(sketch).Pix, p.image().Pix
+// atop draws only where something was drawn before: an outline that sets one shape off from another
+// would not be seen on the dark between the ships, and would cost many bytes there.
+func (p *pen) atop(paint func(*pen)) {
+	over, below := p.offscreen(paint).Pix, p.image().Pix
 	for i := 0; i < len(below); i += 4 {
 		a, rest := uint32(below[i+3]), 255-uint32(over[i+3])
 		for ch := range 3 {
@@ -139,11 +139,11 @@ func (p *pen) atop(sketch func(*pen)) {
 	}
 }
 
-// apart draws on a picture of its own and softens it.
-func (p *pen) apart(sketch func(*pen)) *image.RGBA {
+// offscreen draws on a picture of its own and reduces its steps of opacity.
+func (p *pen) offscreen(paint func(*pen)) *image.RGBA {
 	q := newPen(p.Width(), p.Height())
 	q.origin, q.unit, q.rise = p.origin, p.unit, p.rise
-	sketch(q)
-	soften(q.image())
+	paint(q)
+	raster.ReduceAlpha(q.image())
 	return q.image()
 }

@@ -1,3 +1,17 @@
+// Package render draws MAD: a position as a picture, the last turns of a game as a strip, a whole
+// game as a replay, a ship as an emoji, and the diagrams of the rules.
+//
+// Everything that does not change from picture to picture is drawn once with gg and kept in the
+// colours of a palette: the background (space, squares, trays, coordinates) and the sprites of the
+// ships. A board is then a copy of the background with sprites laid on it, and only the few marks of
+// the last turn are drawn afresh. Pictures hold no words; Describe tells as data what a picture
+// shows, and the sentence is the caller's.
+//
+// How a ship is drawn tells what it can do: the hull is the class, wings are sails, barrels are
+// cannons, arcs ahead of the bow are shields, and the number stays in the middle. Red and Blue differ
+// by colour, by heading, by the shape of their wings and by the plate under the number, so nobody
+// needs colour to tell them apart. The two ships of a complementary pair share the colour of the
+// ring round the number.
 package render
 
 import (
@@ -5,91 +19,74 @@ import (
 	"io"
 	"sync"
 
+	"madbot/render/raster"
 	"madbot/rules"
 )
 
 // Renderer draws pictures. It is safe for concurrent use; New makes one.
 type Renderer struct {
-	fonts   fonts
-	themes  [3]func() (*studio, error) // by Theme, each prepared once
-	library library
-	boards  sync.Pool // of *canvas
-	png     encoder
-}
-
-// studio is an artist and the palette its pictures are in.
-type studio struct {
-	artist *artist
-	inks   *inks
+	themes   [3]func() (*theme, error) // by Theme, each prepared once
+	cache    cache
+	canvases sync.Pool // of *raster.Canvas
+	png      raster.Encoder
 }
 
 // New parses the font and prepares nothing else: what a theme needs is drawn when it is first
-// asked for, in about a fifth of a second.
+// asked for, in about a fifth of a second. The error is that of the embedded font.
 func New() (*Renderer, error) {
 	f, err := newFonts()
 	if err != nil {
 		return nil, fmt.Errorf("new renderer: %w", err)
 	}
-	r := &Renderer{fonts: f, library: library{shelves: map[atlasKey]*shelf{}}}
+	r := &Renderer{cache: cache{entries: map[cacheKey]*cacheEntry{}}}
 	for _, t := range Themes() {
-		r.themes[t] = sync.OnceValues(func() (*studio, error) { return newStudio(t, f) })
+		r.themes[t] = sync.OnceValues(func() (*theme, error) { return newTheme(t, f) })
 	}
 	return r, nil
 }
 
-// newStudio prepares a theme.
-func newStudio(t Theme, f fonts) (*studio, error) {
-	a := &artist{scheme: t.scheme(), fonts: f}
-	k, err := a.newInks()
-	if err != nil {
-		return nil, fmt.Errorf("prepare theme %s: %w", t, err)
-	}
-	return &studio{artist: a, inks: k}, nil
-}
-
-// studio returns what pictures of a theme are drawn with.
-func (r *Renderer) studio(t Theme) (*studio, error) {
+func (r *Renderer) theme(t Theme) (*theme, error) {
 	if int(t) >= len(r.themes) {
 		return nil, fmt.Errorf("theme %d: %w", t, ErrUnknown)
 	}
 	return r.themes[t]()
 }
 
-// atlas returns the atlas for a board drawn with o at a width.
-func (r *Renderer) atlas(b rules.Board, o Options, width int) (*atlas, error) {
+// sprites returns what boards drawn with o at a width share.
+func (r *Renderer) sprites(b rules.Board, o Options, width int) (*sprites, error) {
 	if b == rules.NoBoard {
 		return nil, ErrPosition
 	}
-	s, err := r.studio(o.Theme)
+	t, err := r.theme(o.Theme)
 	if err != nil {
 		return nil, err
 	}
-	k := atlasKey{theme: o.Theme, board: b, view: o.View, width: width}
-	return r.library.get(k, func(k atlasKey) (*atlas, error) {
-		return newAtlas(s.artist, s.inks, newLayout(k.board, k.view, k.width))
+	k := cacheKey{theme: o.Theme, board: b, view: o.View, width: width}
+	return r.cache.get(k, func(k cacheKey) (*sprites, error) {
+		return newSprites(t, newLayout(k.board, k.view, k.width))
 	})
 }
 
 // Board writes the picture of p as PNG. The error wraps ErrPosition for the zero position,
-// ErrUnknown for a theme that is none, or is that of w.
+// ErrUnknown for a theme that does not exist, or is that of w.
 func (r *Renderer) Board(w io.Writer, p rules.Position, o Options) error {
-	o = o.fit(&p)
-	t, err := r.atlas(p.Board(), o, o.width())
+	o = o.validFor(&p)
+	t, err := r.sprites(p.Board(), o, o.width())
 	if err != nil {
 		return fmt.Errorf("draw board: %w", err)
 	}
 	c := r.canvas()
-	defer r.boards.Put(c)
+	defer r.canvases.Put(c)
 	if err := t.drawBoard(c, &p, o); err != nil {
 		return fmt.Errorf("draw board: %w", err)
 	}
-	return r.png.encode(w, c)
+	return r.png.Encode(w, c)
 }
 
-// canvas returns a canvas to draw on; it goes back to r.boards.
-func (r *Renderer) canvas() *canvas {
-	if c, ok := r.boards.Get().(*canvas); ok {
+// canvas returns a canvas to draw on, to be given back to r.canvases.
+func (r *Renderer) canvas() *raster.Canvas {
+	if c, ok := r.canvases.Get().(*raster.Canvas); ok {
 		return c
 	}
-	return &canvas{}
+	return &raster.Canvas{}
 }

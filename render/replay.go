@@ -2,154 +2,153 @@ package render
 
 import (
 	"fmt"
-	"image"
 	"io"
 	"math"
 
+	"madbot/render/raster"
 	"madbot/rules"
 )
 
 // replayWidth is the usual width of a replay.
 const replayWidth = 480
 
-// Times of a replay in hundredths of a second, and the pictures of one motion.
+// The times of a replay, in hundredths of a second.
 const (
-	startTime  = 120
-	motionTime = 5
-	restTime   = 75
-	endTime    = 400
-	motions    = 7
+	startTime    = 120
+	frameTime    = 5
+	pauseTime    = 75
+	endTime      = 400
+	motionFrames = 7 // the steps of one motion, the last of which is the still board
 )
 
-// Replay writes the whole game as an animated GIF: ships slide along their way, those of a swap or
-// rotation cross, expelled ones fly off to their tray. Of o the view, theme and width count; a
-// width of 0 is 480. The error wraps ErrPosition for the zero game, ErrUnknown for a theme that is
-// none, or is that of w.
+// Replay writes the whole game as an animated GIF: ships slide along their path, those of a swap or
+// rotation cross, expelled ones go to their tray. Of o the view, theme and width count; a
+// width of 0 is 480. The error wraps ErrPosition for the zero game, ErrUnknown for a theme that
+// does not exist, or is that of w.
 func (r *Renderer) Replay(w io.Writer, g *rules.Game, o Options) error {
 	if o.Width == 0 {
 		o.Width = replayWidth
 	}
 	start := g.Start()
-	t, err := r.atlas(start.Board(), o, o.width())
+	t, err := r.sprites(start.Board(), o, o.width())
 	if err != nil {
 		return fmt.Errorf("draw replay: %w", err)
 	}
-	m := newMovie(w, t.inks, t.width, t.height)
-	f := &flick{atlas: t, options: Options{View: o.View, Theme: o.Theme, Limit: g.Limit()}, movie: m}
-	if err := f.play(g); err != nil {
+	a := raster.NewAnimation(w, t.palette, t.width, t.height)
+	p := &replay{sprites: t, animation: a,
+		options: Options{View: o.View, Theme: o.Theme, Limit: g.Limit()}}
+	if err := p.play(g); err != nil {
 		return fmt.Errorf("draw replay: %w", err)
 	}
-	if err := m.close(); err != nil {
+	if err := a.Close(); err != nil {
 		return fmt.Errorf("write replay: %w", err)
 	}
 	return nil
 }
 
-// flick is a replay in the making.
-type flick struct {
-	atlas   *atlas
-	options Options
-	movie   *movie
-	shown   canvas         // what the last picture shows
-	next    canvas         // what is drawn now
-	base    canvas         // what stands still during a motion
-	mover   rules.Position // the position the turn is played in
+// replay is a Replay while it is drawn.
+type replay struct {
+	sprites   *sprites
+	options   Options
+	animation *raster.Animation
+	next      raster.Canvas  // what is drawn now
+	base      raster.Canvas  // what stands still during a motion
+	before    rules.Position // the position the turn is played in
 }
 
 // play draws all of g.
-func (f *flick) play(g *rules.Game) error {
-	p, o := g.Start(), f.options
+func (r *replay) play(g *rules.Game) error {
+	p, o := g.Start(), r.options
 	if g.Ply() == 0 {
 		o.Outcome = g.Outcome()
 	}
-	if err := f.rest(&p, o, startTime); err != nil {
+	if err := r.showStill(&p, o, startTime); err != nil {
 		return err
 	}
 	for i, t := range g.Turns() {
 		before := p
 		p = p.Play(t)
-		f.mover = before
-		if err := f.move(&before, t); err != nil {
+		r.before = before
+		if err := r.animateTurn(&before, t); err != nil {
 			return err
 		}
-		o, pause := f.options, restTime
+		o, pause := r.options, pauseTime
 		o.Last, o.Before = t, before
 		if i == g.Ply()-1 {
 			o.Outcome, pause = g.Outcome(), endTime
 		}
-		if err := f.rest(&p, o, pause); err != nil {
+		if err := r.showStill(&p, o, pause); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// rest shows a whole board for a time.
-func (f *flick) rest(p *rules.Position, o Options, time int) error {
-	if err := f.atlas.drawBoard(&f.next, p, o); err != nil {
+func (r *replay) showStill(p *rules.Position, o Options, time int) error {
+	if err := r.sprites.drawBoard(&r.next, p, o); err != nil {
 		return err
 	}
-	f.show(time)
+	r.animation.Show(&r.next, time)
 	return nil
 }
 
-// move shows the motions of a turn: first the movement, then the flight of what it expels, then
-// the swap or rotation.
-func (f *flick) move(p *rules.Position, t rules.Turn) error {
-	j, ships := newJourney(p, t), *p
-	if j.movement != (step{}) {
-		if err := f.motion(p, j, []step{j.movement}); err != nil {
+// animateTurn shows the motions of a turn: first the movement, then what it expels, then the swap
+// or rotation.
+func (r *replay) animateTurn(p *rules.Position, t rules.Turn) error {
+	turn, ships := newSteps(p, t), *p
+	if turn.movement != (step{}) {
+		if err := r.animateSteps(p, turn, []step{turn.movement}); err != nil {
 			return err
 		}
 		ships = p.Play(t.Movement())
-		if j.expelled != (step{}) {
-			if err := f.motion(&ships, j, []step{j.expelled}); err != nil {
+		if turn.expelled != (step{}) {
+			if err := r.animateSteps(&ships, turn, []step{turn.expelled}); err != nil {
 				return err
 			}
 		}
 	}
-	if len(j.shift) > 0 {
-		return f.motion(&ships, j, j.shift)
+	if len(turn.shift) > 0 {
+		return r.animateSteps(&ships, turn, turn.shift)
 	}
 	return nil
 }
 
-// motion moves the ships of steps over a board where the others stand still.
-func (f *flick) motion(p *rules.Position, j journey, steps []step) error {
-	t, moving := f.atlas, map[rules.Piece]bool{}
-	for _, s := range steps {
+// animateSteps moves the ships of some steps of turn over a board where the others stand still.
+func (r *replay) animateSteps(p *rules.Position, turn steps, moved []step) error {
+	t, moving := r.sprites, map[rules.Piece]bool{}
+	for _, s := range moved {
 		moving[s.piece] = true
 	}
-	f.base.copyFrom(t.ground)
-	if err := t.drawSigns(&f.base, &f.mover, f.options); err != nil {
+	r.base.CopyFrom(t.background)
+	if err := t.drawSigns(&r.base, &r.before, r.options); err != nil {
 		return err
 	}
 	each(p, func(x rules.Piece, s rules.Square) {
 		if !moving[x] {
-			t.putShip(&f.base, x, s)
+			t.putShip(&r.base, x, s)
 		}
 	})
-	for i := 1; i < motions; i++ {
-		k := (1 - math.Cos(math.Pi*float64(i)/motions)) / 2
-		f.next.copyFrom(&f.base)
-		for _, s := range steps {
-			f.fly(s, j, k)
+	for i := 1; i < motionFrames; i++ {
+		k := (1 - math.Cos(math.Pi*float64(i)/motionFrames)) / 2
+		r.next.CopyFrom(&r.base)
+		for _, s := range moved {
+			r.putMoving(s, turn, k)
 		}
-		f.show(motionTime)
+		r.animation.Show(&r.next, frameTime)
 	}
 	return nil
 }
 
-// fly draws a ship at the part k of its way.
-func (f *flick) fly(s step, j journey, k float64) {
-	t := f.atlas
+// putMoving lays the ship of a step at the part k of its path.
+func (r *replay) putMoving(s step, turn steps, k float64) {
+	t := r.sprites
 	from, to := t.place(s.piece, s.from), t.place(s.piece, s.to)
-	w := way{from.center(), to.center()}
+	w := path{from.center(), to.center()}
 	switch {
-	case s == j.movement:
-		w = t.path(s)
-	case s != j.expelled:
-		w = t.arch(w[0], w[1], t.swing(j))
+	case s == turn.movement:
+		w = t.movementPath(s)
+	case s != turn.expelled:
+		w = t.shiftCurve(w[0], w[1], t.bendSide(turn))
 	}
 	at := w.at(k * w.length())
 	near := s.from
@@ -157,49 +156,6 @@ func (f *flick) fly(s step, j journey, k float64) {
 		near = s.to
 	}
 	sprite := t.ship(s.piece, near == rules.NoSquare).body
-	half := float64(sprite.image.Rect.Dx()) / 2
-	f.next.put(sprite, int(math.Round(at.x-half)), int(math.Round(at.y-half)))
-}
-
-// show adds what next holds as a picture: only what changed, the rest transparent.
-func (f *flick) show(time int) {
-	part := f.next.changed(&f.shown)
-	if part.Empty() {
-		f.movie.stay(time)
-		return
-	}
-	pix, w := f.movie.next(part, time), part.Dx()
-	for y := range part.Dy() {
-		from := (part.Min.Y+y)*f.next.w + part.Min.X
-		row := pix[y*w : (y+1)*w]
-		copy(row, f.next.pix[from:])
-		for x := range row {
-			if len(f.shown.pix) > 0 && f.shown.pix[from+x] == row[x] {
-				row[x] = transparent
-			}
-		}
-	}
-	f.shown.copyFrom(&f.next)
-}
-
-// changed returns the part of c that differs from o; all of it when o is empty.
-func (c *canvas) changed(o *canvas) image.Rectangle {
-	if len(o.pix) != len(c.pix) {
-		return c.bounds()
-	}
-	part := image.Rectangle{}
-	for y := range c.h {
-		a, b := c.pix[y*c.w:(y+1)*c.w], o.pix[y*c.w:(y+1)*c.w]
-		from, to := 0, c.w
-		for from < to && a[from] == b[from] {
-			from++
-		}
-		for to > from && a[to-1] == b[to-1] {
-			to--
-		}
-		if from < to {
-			part = part.Union(image.Rect(from, y, to, y+1))
-		}
-	}
-	return part
+	half := float64(sprite.Bounds().Dx()) / 2
+	r.next.Put(sprite, int(math.Round(at.x-half)), int(math.Round(at.y-half)))
 }

@@ -5,27 +5,28 @@ import (
 	"image"
 	"image/color"
 
+	"madbot/render/raster"
 	"madbot/rules"
 )
 
-// drawSigns draws the two signs between the trays, and lights the home row of the side to move or
-// of the winner.
-func (t *atlas) drawSigns(c *canvas, p *rules.Position, o Options) error {
+// drawSigns draws the two signs between the trays, and frames the home row of the side to move or of
+// the winner.
+func (t *sprites) drawSigns(c *raster.Canvas, p *rules.Position, o Options) error {
 	if o.Outcome.Over() {
-		t.drawWinner(c, o.Outcome)
+		t.drawWinnerSign(c, o.Outcome)
 	} else {
-		for _, s := range t.turns[p.Side()-1] {
-			c.put(s.sprite, s.x, s.y)
+		for _, s := range t.turnSigns[p.Side()-1] {
+			c.Put(s.sprite, s.x, s.y)
 		}
 	}
 	if o.Limit == 0 {
 		return nil
 	}
-	return t.drawQuiet(c, p, o.Limit)
+	return t.drawQuietSign(c, p, o.Limit)
 }
 
-// drawLight draws a bright frame with a soft edge round the home row of a side.
-func (t *atlas) drawLight(side rules.Color, hue color.RGBA) (image.Rectangle, func(*pen)) {
+// homeGlow draws a bright frame with a soft edge round the home row of a side.
+func (t *sprites) homeGlow(side rules.Color, hue color.RGBA) (image.Rectangle, func(*pen)) {
 	s := t.stroke
 	b := t.home(side).inset(-2 * s)
 	return b.inset(-6 * s).bounds(), func(p *pen) {
@@ -40,20 +41,20 @@ func (t *atlas) drawLight(side rules.Color, hue color.RGBA) (image.Rectangle, fu
 }
 
 // sign begins a capsule in the middle of a sign's place and returns it.
-func (t *atlas) sign(p *pen, side int) box {
+func (t *sprites) sign(p *pen, side int) box {
 	b := t.signs[side]
 	b = box{b.x + 2*t.scale, b.y + 5*t.scale, b.w - 4*t.scale, b.h - 10*t.scale}.round()
 	p.DrawRoundedRectangle(b.x, b.y, b.w, b.h, b.h/2)
 	return b
 }
 
-// drawTurn shows whose turn it is: three darts in its colour, flying its way.
-func (t *atlas) drawTurn(side rules.Color) (image.Rectangle, func(*pen)) {
-	f := t.livery(side)
+// drawTurnSign shows whose turn it is: three darts in its colour, pointing where its ships do.
+func (t *sprites) drawTurnSign(side rules.Color) (image.Rectangle, func(*pen)) {
+	f := t.fleet(side)
 	return t.signs[0].bounds(), func(p *pen) {
 		b := t.sign(p, 0)
 		p.edge(f.frame, 4*t.scale)
-		p.fill(f.belly)
+		p.fill(f.stern)
 		m, u := b.center(), b.h*0.3*t.heading(side)
 		for i := -1.0; i <= 1; i++ {
 			t.dart(p, vec{m.x + i*b.h*0.56, m.y}, u*(1-0.28*i*i), f)
@@ -61,8 +62,8 @@ func (t *atlas) drawTurn(side rules.Color) (image.Rectangle, func(*pen)) {
 	}
 }
 
-// rimOn returns the lightest or darkest paint of f, whichever shows on c.
-func (f *livery) rimOn(c color.RGBA) color.RGBA {
+// mostContrasting returns the lightest or darkest colour of f, whichever shows on c.
+func (f *fleetColors) mostContrasting(c color.RGBA) color.RGBA {
 	best := f.rim
 	for _, o := range []color.RGBA{f.digits, f.plate} {
 		if contrastOf(o, c) > contrastOf(best, c) {
@@ -72,23 +73,18 @@ func (f *livery) rimOn(c color.RGBA) color.RGBA {
 	return best
 }
 
-// contrastOf returns how far apart two colours are in lightness.
-func contrastOf(a, b color.RGBA) float64 {
-	return max(luminance(a)-luminance(b), luminance(b)-luminance(a))
-}
-
-// drawQuiet shows the quiet count against the limit in the colour of the side that a stall would
+// drawQuietSign shows the quiet count against the limit in the colour of the side that a stall would
 // give the semi-victory: the one that made the last expulsion, or Blue (rules 5.2, 5.4).
-func (t *atlas) drawQuiet(c *canvas, p *rules.Position, limit rules.StallLimit) error {
-	f := t.livery(stallWinner(p))
+func (t *sprites) drawQuietSign(c *raster.Canvas, p *rules.Position, limit rules.StallLimit) error {
+	f := t.fleet(p.SemiWinner())
 	var err error
-	c.sketch(t.signs[1].bounds(), func(s *pen) {
+	overlay(c, t.signs[1].bounds(), func(s *pen) {
 		b := t.sign(s, 1)
 		s.fill(f.tray)
 		if p.Quiet() > 0 {
 			part := min(1, float64(p.Quiet())/float64(limit))
 			s.DrawRoundedRectangle(b.x, b.y, b.h+(b.w-b.h)*part, b.h, b.h/2)
-			s.fill(f.bar())
+			s.fill(f.barColor())
 		}
 		t.sign(s, 1)
 		s.line(f.signFrame(), 2*t.scale)
@@ -98,7 +94,7 @@ func (t *atlas) drawQuiet(c *canvas, p *rules.Position, limit rules.StallLimit) 
 }
 
 // drawCount draws an hourglass and a count in b, as large as they fit.
-func (t *atlas) drawCount(s *pen, b box, text string) error {
+func (t *sprites) drawCount(s *pen, b box, text string) error {
 	glass, gap, size := b.h*0.2, b.h*0.16, b.h*0.6
 	wide, err := t.fonts.width(text, size)
 	if err != nil {
@@ -112,25 +108,26 @@ func (t *atlas) drawCount(s *pen, b box, text string) error {
 	return t.fonts.write(s, text, vec{x + 1.6*glass + gap + wide/2, b.center().y}, size)
 }
 
-// drawWinner marks the end: the winner's home row in gold and a crown in the sign, half a crown for
+// drawWinnerSign marks the end: the winner's home row in gold and a crown in the sign, half a crown for
 // a semi-victory (rules 5.4).
-func (t *atlas) drawWinner(c *canvas, o rules.Outcome) {
+func (t *sprites) drawWinnerSign(c *raster.Canvas, o rules.Outcome) {
 	if o.Winner == rules.NoColor {
 		return
 	}
-	c.sketch(t.drawLight(o.Winner, t.gold))
-	f := t.livery(o.Winner)
-	c.sketch(t.signs[0].bounds(), func(s *pen) {
+	part, draw := t.homeGlow(o.Winner, t.gold)
+	overlay(c, part, draw)
+	f := t.fleet(o.Winner)
+	overlay(c, t.signs[0].bounds(), func(s *pen) {
 		b := t.sign(s, 0)
 		s.edge(t.gold, 4*t.scale)
-		s.fill(f.belly)
+		s.fill(f.stern)
 		t.crown(s, b.center(), b.h*0.36, o.IsSemi())
 	})
 }
 
-// markEnd marks the winner's corvette with a gold ring and a crown, and the loser's when it lies in
+// markEnd marks the winner's corvette with a gold ring and a crown, and the loser's when it is in
 // exile.
-func (t *atlas) markEnd(c *canvas, p *rules.Position, o rules.Outcome) {
+func (t *sprites) markEnd(c *raster.Canvas, p *rules.Position, o rules.Outcome) {
 	if o.Winner == rules.NoColor {
 		return
 	}
@@ -139,7 +136,7 @@ func (t *atlas) markEnd(c *canvas, p *rules.Position, o rules.Outcome) {
 	}
 	if sq := p.SquareOf(o.Winner, rules.Ship111); sq != rules.NoSquare {
 		b := t.at(sq)
-		c.sketch(b.bounds(), func(s *pen) {
+		overlay(c, b.bounds(), func(s *pen) {
 			s.disc(b.center(), b.w*0.44)
 			s.line(t.gold, 4*t.scale)
 			t.crown(s, vec{b.x + b.w*0.8, b.y + b.h*0.2}, b.w*0.15, o.IsSemi())

@@ -1,16 +1,19 @@
 package render
 
-import "madbot/rules"
+import (
+	"madbot/render/raster"
+	"madbot/rules"
+)
 
-// goal is a square that a ship can go to, with what the movement brings.
-type goal struct {
+// target is a square that a ship can go to.
+type target struct {
 	square rules.Square
 	expels bool
 	bonus  bool // a bonus may follow (rules 3.1)
 }
 
-// goalsOf returns where ship can go, and the swaps and rotations it can take part in.
-func goalsOf(p *rules.Position, ship rules.Ship) (goals []goal, shifts []rules.Shift) {
+// targetsOf returns where ship can go, and the swaps and rotations it can take part in.
+func targetsOf(p *rules.Position, ship rules.Ship) (targets []target, shifts []rules.Shift) {
 	at := map[rules.Square]int{}
 	for _, t := range p.AppendTurns(nil) {
 		switch {
@@ -21,29 +24,29 @@ func goalsOf(p *rules.Position, ship rules.Ship) (goals []goal, shifts []rules.S
 		case t.Ship() == ship:
 			i, ok := at[t.To()]
 			if !ok {
-				i = len(goals)
+				i = len(targets)
 				at[t.To()] = i
-				goals = append(goals, goal{square: t.To(), expels: t.Expels()})
+				targets = append(targets, target{square: t.To(), expels: t.Expels()})
 			}
-			goals[i].bonus = goals[i].bonus || t.HasBonus()
+			targets[i].bonus = targets[i].bonus || t.HasBonus()
 		}
 	}
-	return goals, shifts
+	return targets, shifts
 }
 
-// markTargets shows what a ship of the side to move can do: dots where it can go, stars where a
+// markTargets shows what the ship of m can do: dots where it can go, stars where a
 // bonus may follow, dashed rings on what it can expel, and a badge on each partner of a swap or
 // rotation.
-func (t *atlas) markTargets(c *canvas, p *rules.Position, m Marks) {
+func (t *sprites) markTargets(c *raster.Canvas, p *rules.Position, m Marks) {
 	if m.Targets == rules.NoShip {
 		return
 	}
 	side, ship := p.Side(), m.Targets
 	own := rules.Piece{Color: side, Ship: ship}
-	t.choose(c, t.place(own, p.SquareOf(side, ship)))
-	goals, shifts := goalsOf(p, ship)
-	for _, g := range goals {
-		t.markGoal(c, g)
+	t.markChosen(c, t.place(own, p.SquareOf(side, ship)))
+	targets, shifts := targetsOf(p, ship)
+	for _, g := range targets {
+		t.markTarget(c, g)
 	}
 	if m.movesOnly {
 		return
@@ -58,23 +61,22 @@ func (t *atlas) markTargets(c *canvas, p *rules.Position, m Marks) {
 	}
 }
 
-// choose frames the ship whose targets are shown.
-func (t *atlas) choose(c *canvas, b box) {
+// markChosen frames the ship whose targets are shown.
+func (t *sprites) markChosen(c *raster.Canvas, b box) {
 	b = b.inset(3 * t.scale)
-	c.sketch(b.inset(-5*t.scale).bounds(), func(p *pen) {
+	overlay(c, b.inset(-5*t.scale).bounds(), func(p *pen) {
 		p.DrawRoundedRectangle(b.x, b.y, b.w, b.h, 9*t.scale)
 		p.line(t.target, 4*t.scale)
 	})
 }
 
-// markGoal marks a square to go to.
-func (t *atlas) markGoal(c *canvas, g goal) {
+func (t *sprites) markTarget(c *raster.Canvas, g target) {
 	b := t.at(g.square)
-	c.sketch(b.bounds(), func(p *pen) {
+	overlay(c, b.bounds(), func(p *pen) {
 		m := b.center()
 		switch {
 		case g.expels:
-			t.aim(p, m, b.w*0.45)
+			t.dashedRing(p, m, b.w*0.45)
 			if g.bonus {
 				t.star(p, vec{b.x + b.w*0.86, b.y + b.h*0.15}, b.w*0.13)
 			}
@@ -87,16 +89,16 @@ func (t *atlas) markGoal(c *canvas, g goal) {
 }
 
 // markPartner puts a badge at the lower corner of a ship that could be swapped or rotated with.
-func (t *atlas) markPartner(c *canvas, b box, s rules.Shift) {
+func (t *sprites) markPartner(c *raster.Canvas, b box, s rules.Shift) {
 	r := max(b.w*0.17, 13*t.scale)
 	m := vec{b.x + b.w - r*1.15, b.y + b.h - r*1.15}
-	c.sketch(b.bounds(), func(p *pen) {
+	overlay(c, b.bounds(), func(p *pen) {
 		if s.IsSwap() {
 			t.badge(p, m, r, t.accent(s.Ships()[0]))
 			t.swapGlyph(p, m, r*0.62)
 			return
 		}
 		t.badge(p, m, r, t.turn)
-		t.turnGlyph(p, m, r*0.55)
+		t.rotationGlyph(p, m, r*0.55)
 	})
 }

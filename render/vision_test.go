@@ -83,7 +83,7 @@ func TestContrastIsSafeForTheColorBlind(t *testing.T) {
 			assertApart(t, v, "hints", s.hints[:]...)
 			assertApart(t, v, "movement and expulsion", s.move, s.expel)
 			for _, c := range []rules.Color{rules.Red, rules.Blue} {
-				f := s.livery(c)
+				f := s.fleet(c)
 				for _, ground := range []color.RGBA{s.square[0], s.square[1], f.home[0], f.home[1]} {
 					for _, mark := range []color.RGBA{s.move, s.expel, s.danger, s.target} {
 						assertApart(t, v, "a mark on its square", mark, ground)
@@ -100,10 +100,10 @@ func TestFleetsAreToldApart(t *testing.T) {
 	t.Parallel()
 	for _, theme := range Themes() {
 		s := theme.scheme()
-		red, blue := s.livery(rules.Red), s.livery(rules.Blue)
+		red, blue := s.fleet(rules.Red), s.fleet(rules.Blue)
 		for _, v := range visions() {
 			assertApart(t, v, theme.String()+" hulls", red.hull, blue.hull)
-			assertApart(t, v, theme.String()+" bellies", red.belly, blue.belly)
+			assertApart(t, v, theme.String()+" sterns", red.stern, blue.stern)
 			assertApart(t, v, theme.String()+" plates", red.plate, blue.plate)
 		}
 	}
@@ -123,7 +123,7 @@ func TestNumbersAreLegible(t *testing.T) {
 		for _, f := range s.fleets {
 			assert.GreaterOrEqual(t, ratio(f.digits, f.plate), 7.0, theme)
 			assert.GreaterOrEqual(t, ratio(s.label, f.sky), 4.5, theme)
-			assert.GreaterOrEqual(t, ratio(s.target, f.bar()), 4.5, theme)
+			assert.GreaterOrEqual(t, ratio(s.target, f.barColor()), 4.5, theme)
 		}
 		assert.GreaterOrEqual(t, ratio(s.label, s.sky), 4.5, theme)
 	}

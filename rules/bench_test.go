@@ -12,7 +12,7 @@ import (
 // midgame has turns of all kinds: expulsions, two-square movements, bonuses, ships in exile.
 const midgame = "6x4 b1d3d1a3--a5b2d2 b6c5d4a6a4b4d5c6 r - 4 b"
 
-// Leaves a second, with bulk counting, on one core.
+// Leaves a second on one core; the last turn is counted without listing it.
 func BenchmarkPerft(b *testing.B) {
 	for _, board := range rules.Boards() {
 		for _, positioning := range []bool{true, false} {
@@ -46,7 +46,7 @@ func BenchmarkCountTurns(b *testing.B) {
 	}
 }
 
-// All turns of a position, one after the other, as for each benchmark of single turns below.
+// Plays the turns of a position one after the other, as the benchmarks below do.
 func BenchmarkPlay(b *testing.B) {
 	b.ReportAllocs()
 	p := position(b, midgame)
@@ -68,14 +68,6 @@ func BenchmarkCheck(b *testing.B) {
 			b.Fatal("refused")
 		}
 		i = (i + 1) % len(turns)
-	}
-}
-
-func BenchmarkHash(b *testing.B) {
-	b.ReportAllocs()
-	p := position(b, midgame)
-	for b.Loop() {
-		p.Hash()
 	}
 }
 
@@ -101,22 +93,7 @@ func BenchmarkParseTurn(b *testing.B) {
 	}
 }
 
-// A record of some turns and a thousand tags, as of a game with many remarks.
-func BenchmarkParseRecord(b *testing.B) {
-	b.ReportAllocs()
-	text := ""
-	for i := range 1000 {
-		text += fmt.Sprintf("[Remark%d \"\"]\n", i)
-	}
-	text += "\n1. pass 122=211 2. 211-c4 121=212 3. 112-c2 122=211 4. 211-d4 211xd4 *\n"
-	for b.Loop() {
-		if _, err := rules.ParseRecord(text); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
-
-// What has to do with no text, and reading what is right, takes no memory.
+// Nothing allocates but writing to strings and refusing.
 func TestNothingIsAllocated(t *testing.T) {
 	p := position(t, midgame)
 	buffer := make([]rules.Turn, 0, rules.MaxTurns)
@@ -132,7 +109,6 @@ func TestNothingIsAllocated(t *testing.T) {
 		"each turn": func() {
 			for i, turn := range turns {
 				next := p.Play(turn)
-				next.Hash()
 				next.Outcome(rules.DefaultStallLimit)
 				turn.AppendText(text)
 				if p.Check(turn) != nil {

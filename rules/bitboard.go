@@ -2,31 +2,29 @@ package rules
 
 import "math/bits"
 
-// bitboard is a set of squares, bit Square. Bit 0 is exile: shifting or looking up a ship that
-// is not in the arena touches that bit alone, so that exile needs no branch.
+// bitboard is a set of squares, bit Square. A ship in exile touches bit 0 only, so exile needs no
+// branch.
 type bitboard uint32
 
 // exileBit is the bit of NoSquare, which no set of occupied squares has.
 const exileBit bitboard = 1
 
-// bit returns the set of s alone.
 func (s Square) bit() bitboard { return 1 << (s & 31) }
 
-// first returns the lowest square of a set that is not empty.
+// first returns the lowest square of b, which must not be empty.
 func (b bitboard) first() Square { return Square(bits.TrailingZeros32(uint32(b))) }
 
-// count returns how many squares b has.
 func (b bitboard) count() int { return bits.OnesCount32(uint32(b)) }
 
-// geometry is what the moves of one board need.
+// geometry holds the sets of squares that moves on one board need.
 type geometry struct {
 	board bitboard     // all squares
-	step  [32]bitboard // the neighbours of each square; none of exile
+	step  [32]bitboard // the neighbours of each square; empty for exile
 	last  [2]bitboard  // the last row of Red and of Blue (rules 3.1)
-	near  [2]bitboard  // the squares from which one step may arrive there
+	near  [2]bitboard  // the squares one step from the last row
 }
 
-// geometries holds the geometry of each Board; that of NoBoard is empty.
+// geometries is by Board; that of NoBoard is empty.
 var geometries = [4]geometry{
 	Board6x4: newGeometry(Board6x4),
 	Board5x5: newGeometry(Board5x5),
@@ -55,8 +53,14 @@ func newGeometry(b Board) geometry {
 	return g
 }
 
-// The squares from which a step east, west, north or south stays within six rows of five, for
-// two boards side by side in one word.
+// around returns the neighbours of the squares of b; some may be off the board.
+func (b bitboard) around() bitboard {
+	const lastCols = firstCols << 4
+	return b&^lastCols<<1 | b&^firstCols>>1 | b<<stride | b>>stride
+}
+
+// The squares from which a step east, west, north or south stays within six rows of five, for two
+// bitboards in one word.
 const (
 	pair      = 1<<32 | 1
 	firstRow  = 0x3e
@@ -68,8 +72,8 @@ const (
 	southMask = (allSquare &^ firstRow) * pair
 )
 
-// spread returns the neighbours of the squares of two bitboards, one in each half of b. What
-// falls on the fifth column or the sixth row is for the caller to cut to the board.
+// spread returns the neighbours of the squares of two bitboards, one in each half of b; some may be
+// off the board.
 func spread(b uint64) uint64 {
 	return b&eastMask<<1 | b&westMask>>1 | b&northMask<<stride | b&southMask>>stride
 }

@@ -2,7 +2,7 @@ package rules
 
 import "fmt"
 
-// Board is one of the two arenas (rules 1.1). The zero value NoBoard is none.
+// Board is one of the two boards (rules 1.1). The zero value NoBoard means none.
 type Board uint8
 
 // The boards.
@@ -12,10 +12,10 @@ const (
 	Board5x5       // five rows, five columns
 )
 
-// Boards lists the boards that can be played on.
+// Boards returns the two boards.
 func Boards() []Board { return []Board{Board6x4, Board5x5} }
 
-// ParseBoard reads "6x4" or "5x5".
+// ParseBoard reads "6x4" or "5x5". The error wraps ErrSyntax.
 func ParseBoard(s string) (Board, error) {
 	for _, b := range Boards() {
 		if b.String() == s {
@@ -52,8 +52,8 @@ func (b Board) Has(s Square) bool {
 	return s != NoSquare && s.Row() <= b.Rows() && s.Column() <= b.Columns()
 }
 
-// HomeRow returns the row, counted from 1, on which the fleet of c stands at the start: its own
-// first row, and the other side's last row (rules 1.1, 3.1).
+// HomeRow returns the home row of c, counted from 1. It is the last row of the other side (rules
+// 1.1, 3.1).
 func (b Board) HomeRow(c Color) int {
 	if c == Blue {
 		return b.Rows()

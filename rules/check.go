@@ -1,8 +1,8 @@
 package rules
 
-// Check returns nil when t is legal, else a *TurnError that says why not (rules 6.4). When there
-// is more than one reason it is the one a person sees first: the state of the game, the ship, the
-// square, the way, the bonus.
+// Check returns nil if t is legal, else a *TurnError with the reason (rules 6.4). Of several reasons
+// it gives the one that a person would notice first: the state of the game, the ship, the square,
+// the way, the bonus.
 func (p *Position) Check(t Turn) error {
 	if err := p.check(t); err != nil {
 		return err
@@ -22,7 +22,7 @@ func (p *Position) check(t Turn) *TurnError {
 		}
 		return nil
 	case !t.IsMove():
-		return p.checkShift(t, p.crews[p.side.index()])
+		return p.checkShift(t, p.present[p.side.index()])
 	case p.Positioning(p.side):
 		return p.refuse(t, MovementInPositioning)
 	}
@@ -35,7 +35,7 @@ func (p *Position) check(t Turn) *TurnError {
 	return nil
 }
 
-// wellFormed reports whether t has parts that go together, on any board.
+// wellFormed reports whether the parts of t go together, whatever the position.
 func (t Turn) wellFormed() bool {
 	switch {
 	case t == Pass:
@@ -48,11 +48,11 @@ func (t Turn) wellFormed() bool {
 	return t.To() == NoSquare && !t.Expels() && t.Shift() != NoShift
 }
 
-// checkShift judges the swap or rotation of t when crew is in the arena (rules 2.4, 2.6).
-func (p *Position) checkShift(t Turn, c crew) *TurnError {
+// checkShift checks the swap or rotation of t for the ships on the board (rules 2.4, 2.6).
+func (p *Position) checkShift(t Turn, present shipSet) *TurnError {
 	s := t.Shift()
 	switch {
-	case legalShifts[c]&s.bit() != 0:
+	case legalShifts[present]&s.bit() != 0:
 		return nil
 	case s.IsSwap():
 		return p.refuse(t, BothInExile)
@@ -60,7 +60,7 @@ func (p *Position) checkShift(t Turn, c crew) *TurnError {
 	return p.refuse(t, TwoInExile)
 }
 
-// checkMove judges the movement of t without its bonus (rules 2.2).
+// checkMove checks the movement of t without its bonus (rules 2.2).
 func (p *Position) checkMove(t Turn) *TurnError {
 	ship, to := t.Ship(), t.To()
 	from := p.SquareOf(p.side, ship)
@@ -88,7 +88,7 @@ func (p *Position) checkMove(t Turn) *TurnError {
 	return nil
 }
 
-// checkArrival judges what stands on the square of arrival (rules 2.2, 2.3).
+// checkArrival checks what is on the square of arrival (rules 2.2, 2.3).
 func (p *Position) checkArrival(t Turn) *TurnError {
 	there := p.At(t.To())
 	switch {
@@ -104,44 +104,44 @@ func (p *Position) checkArrival(t Turn) *TurnError {
 	return nil
 }
 
-// refuseFor makes the error of t when who stands on its square of arrival is the reason.
+// refuseFor returns the error for t when the reason is the ship on the square of arrival.
 func (p *Position) refuseFor(t Turn, why Illegality, who Piece) *TurnError {
 	e := p.refuse(t, why)
 	e.InWay = []Standing{{Piece: who, Square: t.To()}}
 	return e
 }
 
-// checkBonus judges the bonus of t, whose movement is legal (rules 3).
+// checkBonus checks the bonus of t, whose movement is legal (rules 3).
 func (p *Position) checkBonus(t Turn) *TurnError {
 	us := p.side.index()
 	from := p.fleets[us].square(t.Ship())
 	switch {
-	case from.distance(t.To()) != 1 || p.lanes().bonus&t.To().bit() == 0:
+	case from.distance(t.To()) != 1 || p.masks().bonus&t.To().bit() == 0:
 		return p.refuse(t, BonusNotEarned)
 	case !t.Shift().Includes(t.Ship()):
 		return p.refuse(t, BonusWithoutMover)
 	}
-	return p.checkShift(t, p.crews[us])
+	return p.checkShift(t, p.present[us])
 }
 
-// distance returns how many steps lie between two squares of the arena.
+// distance returns the number of steps between two squares of a board.
 func (s Square) distance(to Square) int {
 	return max(s.Row()-to.Row(), to.Row()-s.Row()) +
 		max(s.Column()-to.Column(), to.Column()-s.Column())
 }
 
-// hasWay reports whether a square between two that are two steps apart is free.
+// hasWay reports whether there is a free square between two that are two steps apart.
 func (p *Position) hasWay(from, to Square) bool {
 	return p.middle(from, to)&^(p.occupied[0]|p.occupied[1]) != 0
 }
 
-// middle returns the squares one step from both.
+// middle returns the squares that are one step from both.
 func (p *Position) middle(from, to Square) bitboard {
 	g := &geometries[p.board&3]
 	return g.step[from&31] & g.step[to&31]
 }
 
-// between returns who stands between two squares that are two steps apart.
+// between returns the ships between two squares that are two steps apart.
 func (p *Position) between(from, to Square) []Standing {
 	var list []Standing
 	for set := p.middle(from, to); set != 0; set &= set - 1 {

@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// Closest returns up to n legal turns most like the refused one, the likest first: none when the
-// game is over or no turn has anything of it. A turn that loses at once is among them only if it
-// is the only legal one (rules 2.5).
+// Closest returns up to n legal turns like the refused one, the most similar first; none if no turn is
+// similar, or the game is over. A turn that loses at once is among them only if it is the only legal
+// one (rules 2.5).
 func (e *TurnError) Closest(n int) []Turn {
 	if e.Why == GameOver {
 		return nil
@@ -19,71 +19,63 @@ func (e *TurnError) Closest(n int) []Turn {
 	return e.position.closest(is, n)
 }
 
-// Closest returns up to n legal turns most like what was understood of the text, the likest
-// first; none when nothing was. It spares turns that lose at once as that of TurnError does.
+// Closest returns up to n legal turns like what was understood of the text, the most similar first. It
+// leaves out turns as TurnError.Closest does.
 func (e *TurnSyntaxError) Closest(n int) []Turn { return e.position.closest(e.reading, n) }
 
-// empty reports whether nothing was understood.
 func (is *reading) empty() bool {
 	return !is.pass && is.shifts == 0 && is.mover.kind == tokenEnd && is.to.kind == tokenEnd
 }
 
-// closest returns up to n legal turns of p most like a reading; turns that are alike to it in the
-// same measure come in the order of their text.
+// closest returns the n legal turns with the smallest mismatch; equal ones in the order of their text.
 func (p *Position) closest(is reading, n int) []Turn {
 	if is.empty() || n <= 0 {
 		return nil
 	}
 	turns := p.AppendTurns(nil)
 	if len(turns) > 1 {
-		turns = slices.DeleteFunc(turns, p.losesAtOnce)
+		turns = slices.DeleteFunc(turns, p.LosesAtOnce)
 	}
-	turns = slices.DeleteFunc(turns, func(t Turn) bool { return p.unlike(is, t) >= unlikeAtAll })
+	turns = slices.DeleteFunc(turns, func(t Turn) bool { return p.mismatch(is, t) >= costUnrelated })
 	slices.SortFunc(turns, func(a, b Turn) int {
-		return cmp.Or(p.unlike(is, a)-p.unlike(is, b), cmp.Compare(a.String(), b.String()))
+		return cmp.Or(p.mismatch(is, a)-p.mismatch(is, b), cmp.Compare(a.String(), b.String()))
 	})
 	return turns[:min(n, len(turns))]
 }
 
-// losesAtOnce reports whether the legal turn t exiles the corvette of its own side (rules 2.5).
-func (p *Position) losesAtOnce(t Turn) bool {
-	return t.Shift() == Swap111x222 && !p.crews[p.side.index()].has(Ship222)
-}
-
-// What makes a turn unlike a text, and how much: the ship and the kind of turn are what a person
-// means, squares and what follows are where a hand slips.
+// The costs of a mismatch between a turn and a text. People mostly mean the ship and the kind of turn
+// that they type, and slip in the squares and in what follows.
 const (
-	unlikeBonus = 1   // a ship more or less in the bonus
-	unlikeOrder = 1   // the right ships round the wrong way
-	unlikeStep  = 3   // a square of distance between the squares of arrival
-	unlikeDigit = 20  // a digit of the ship
-	unlikeShip  = 40  // a ship missing from the swap or rotation
-	unlikeKind  = 90  // a movement for a swap, and the like
-	unlikeAtAll = 130 // from here on nothing is alike
+	costBonus     = 1   // a ship more or less in the bonus
+	costOrder     = 1   // the right ships in the wrong direction
+	costStep      = 3   // a step between the squares of arrival
+	costDigit     = 20  // a digit of the ship
+	costShip      = 40  // a ship missing from the swap or rotation
+	costKind      = 90  // a movement instead of a swap, and the like
+	costUnrelated = 130 // from here on a turn is not offered
 )
 
-// unlike measures how much t differs from a reading; 0 is the same turn.
-func (p *Position) unlike(is reading, t Turn) int {
+// mismatch returns how much t differs from a reading, 0 for the same turn.
+func (p *Position) mismatch(is reading, t Turn) int {
 	moves := is.mover.kind != tokenEnd || is.to.kind != tokenEnd
 	switch {
 	case is.pass || t == Pass:
-		return unlikeAtAll * btoi(is.pass != (t == Pass))
+		return costUnrelated * btoi(is.pass != (t == Pass))
 	case moves && t.IsMove():
-		return p.unlikeMover(is.mover, t.Ship()) + unlikeArrival(is.to, t.To()) +
-			unlikeBonus*unlikeShips(is, t.Shift()) +
-			unlikeOrder*btoi(is.shifts > 0 && !is.inOrder(t.Shift()))
+		return p.moverMismatch(is.mover, t.Ship()) + arrivalMismatch(is.to, t.To()) +
+			costBonus*shipMismatch(is, t.Shift()) +
+			costOrder*btoi(is.shifts > 0 && !is.inOrder(t.Shift()))
 	case moves:
-		return unlikeKind + unlikeAtAll*btoi(!t.Shift().Includes(p.mover(is.mover)))
+		return costKind + costUnrelated*btoi(!t.Shift().Includes(p.mover(is.mover)))
 	case t.IsMove():
-		return unlikeKind + unlikeAtAll*btoi(!slices.Contains(is.ships[:], t.Ship()))
+		return costKind + costUnrelated*btoi(!slices.Contains(is.ships[:], t.Ship()))
 	case !slices.ContainsFunc(is.ships[:], t.Shift().Includes):
-		return unlikeAtAll
+		return costUnrelated
 	}
-	return unlikeShip*unlikeShips(is, t.Shift()) + unlikeOrder*btoi(!is.inOrder(t.Shift()))
+	return costShip*shipMismatch(is, t.Shift()) + costOrder*btoi(!is.inOrder(t.Shift()))
 }
 
-// mover returns the ship that a token names by itself or by its square, if it is one of the side
-// to move.
+// mover returns the ship of the side to move that a token names, or that is on the square it names.
 func (p *Position) mover(mover token) Ship {
 	if who := p.At(mover.square()); who.Color == p.side {
 		return who.Ship
@@ -91,35 +83,35 @@ func (p *Position) mover(mover token) Ship {
 	return mover.ship
 }
 
-// unlikeMover compares the ship or the square that begins a text with the ship that sails.
-func (p *Position) unlikeMover(mover token, s Ship) int {
+// moverMismatch compares the ship or square that begins a text with the ship that moves.
+func (p *Position) moverMismatch(mover token, s Ship) int {
 	switch mover.kind {
 	case tokenShip:
 		n := 0
 		for i := range mover.digits {
-			n += unlikeDigit * btoi(mover.digits[i] != s.String()[i])
+			n += costDigit * btoi(mover.digits[i] != s.String()[i])
 		}
 		return n
 	case tokenSquare:
-		return unlikeDigit * mover.distance(p.SquareOf(p.side, s))
+		return costDigit * mover.distance(p.SquareOf(p.side, s))
 	}
 	return 0
 }
 
-// unlikeArrival compares squares of arrival; a text without one is like them all.
-func unlikeArrival(to token, sq Square) int {
+// arrivalMismatch compares the squares of arrival. A text without one fits them all.
+func arrivalMismatch(to token, sq Square) int {
 	if to.kind != tokenSquare {
 		return 0
 	}
-	return unlikeStep * to.distance(sq)
+	return costStep * to.distance(sq)
 }
 
-// unlikeShips counts the ships that are in the reading's swap or rotation, or in s, but not in
+// shipMismatch counts the ships that are in the swap or rotation of the reading or in s, but not in
 // both.
-func unlikeShips(is reading, s Shift) int {
-	var want crew
+func shipMismatch(is reading, s Shift) int {
+	var want shipSet
 	for _, ship := range is.ships[:is.shifts] {
-		want |= shipSet(ship)
+		want |= setOf(ship)
 	}
 	n := 0
 	for _, ship := range Ships() {
@@ -128,7 +120,7 @@ func unlikeShips(is reading, s Shift) int {
 	return n
 }
 
-// inOrder reports whether the second ship of the reading follows the first in s.
+// inOrder reports whether the second ship of the reading comes after the first in s.
 func (is *reading) inOrder(s Shift) bool {
 	x := s.Ships()
 	for i, ship := range x {
@@ -140,8 +132,7 @@ func (is *reading) inOrder(s Shift) bool {
 	return false
 }
 
-// distance returns how many steps lie between the square t names, which may be off the board,
-// and another.
+// distance returns the number of steps from the square that t names, on the board or not, to sq.
 func (t token) distance(sq Square) int {
 	column, row := int(t.column)-sq.Column(), int(t.row)-sq.Row()
 	return max(column, -column) + max(row, -row)

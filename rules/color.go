@@ -1,6 +1,6 @@
 package rules
 
-// Color is a side of the game. The zero value NoColor means nobody.
+// Color is a side of the game. The zero value NoColor means neither.
 type Color uint8
 
 // The two sides; Red begins (rules 2.1).

@@ -13,7 +13,7 @@ import (
 	"madbot/rules"
 )
 
-// lines returns the lines of a file of testdata, which has some.
+// lines returns the lines of a file of testdata.
 func lines(t *testing.T, name string) []string {
 	t.Helper()
 	f, err := os.Open("testdata/" + name)
@@ -29,7 +29,7 @@ func lines(t *testing.T, name string) []string {
 	return all
 }
 
-// Every position of the file has exactly the turns that stand behind it.
+// Every position of the file has exactly the turns listed after it.
 func TestTurnsOfData(t *testing.T) {
 	t.Parallel()
 	for _, line := range lines(t, "turns.txt") {
@@ -47,7 +47,7 @@ func TestTurnsOfData(t *testing.T) {
 	}
 }
 
-// Every game of the file can be played and ends where its answer says.
+// Every game of the file can be played, and ends as listed.
 func TestReplaysOfData(t *testing.T) {
 	t.Parallel()
 	answers := lines(t, "replay.out")

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Diagram draws p as text for a terminal, Red at the bottom: a ship is its side's letter and its
-// three digits, a free square a point; the ships in exile stand beside their owner's home row.
-// The last line is the notation, without a line end.
+// Diagram draws p as text for a terminal, Red at the bottom: a ship as the letter of its side and its
+// digits, a free square as a point, and ships in exile beside the home row of their owner. The last
+// line is the notation, without a line end.
 func (p *Position) Diagram() string {
 	if p.board == NoBoard {
 		return "-"
@@ -31,7 +31,7 @@ func (p *Position) drawArena(b *strings.Builder) {
 	}
 }
 
-// rowText draws a row and, beside a home row, its side's ships in exile.
+// rowText draws a row and, beside a home row, the ships in exile.
 func (p *Position) rowText(row int) string {
 	line := strconv.Itoa(row)
 	for column := 1; column <= p.board.Columns(); column++ {
@@ -53,7 +53,6 @@ func (p Piece) cell() string {
 	return p.Color.letter() + p.Ship.String()
 }
 
-// exileText lists the ships of c in exile.
 func (p *Position) exileText(c Color) string {
 	var list []string
 	for _, s := range Ships() {
@@ -64,7 +63,6 @@ func (p *Position) exileText(c Color) string {
 	return strings.Join(list, " ")
 }
 
-// toMoveText says whose turn it is, and of which kind.
 func (p *Position) toMoveText() string {
 	switch {
 	case p.over():
@@ -75,7 +73,7 @@ func (p *Position) toMoveText() string {
 	return p.side.String() + " to move"
 }
 
-// countersText says what rules 5.2 and 5.4 count.
+// countersText says what rules 5.2 and 5.4 go by.
 func (p *Position) countersText() string {
 	if p.last == NoColor {
 		return fmt.Sprintf("quiet turns %d, no expulsion yet", p.quiet)

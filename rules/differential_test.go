@@ -13,8 +13,8 @@ import (
 	"madbot/rules"
 )
 
-// comparisons is on how many random positions the package is compared with the plain rules: with
-// -short, and under the race detector, which finds nothing more in more, a tenth.
+// comparisons is the number of random positions to compare: a tenth with -short, and under the race
+// detector, to which more positions show nothing new.
 func comparisons() int {
 	if testing.Short() || raceDetector {
 		return 10_000
@@ -22,8 +22,8 @@ func comparisons() int {
 	return 100_000
 }
 
-// The two implementations agree on every turn of every position, on the position after it, and
-// on the outcome, in games played at random to their end and in positions set up at random.
+// Both implementations agree on every turn of every position, on the position after it, and on the
+// outcome, in random games played to their end and from random composed positions.
 func TestPlainRulesAgree(t *testing.T) {
 	t.Parallel()
 	const workers = 8
@@ -55,7 +55,7 @@ func (c *comparer) size() string { return []string{"6x4", "5x5"}[c.rand.IntN(2)]
 
 func (c *comparer) limit() int { return []int{0, 1, 30, 40, 200}[c.rand.IntN(5)] }
 
-// composed sets up a position that need not come from a game.
+// composed returns a random position, which need not come from a game.
 func (c *comparer) composed() plainGame {
 	g := plainStart(c.size(), false, c.limit())
 	g.grid = [6][5]plainPiece{}
@@ -80,8 +80,7 @@ func (c *comparer) composed() plainGame {
 	return g
 }
 
-// compareGame plays on at random to the end, or for 400 turns where there may be none, and
-// compares each position.
+// compareGame plays random turns to the end of the game, at most 400, and compares each position.
 func (c *comparer) compareGame(g plainGame) {
 	p, err := rules.ParsePosition(g.notation())
 	require.NoError(c.t, err, g.notation())
@@ -99,16 +98,14 @@ func (c *comparer) compareGame(g plainGame) {
 	}
 }
 
-// requireSame requires that p is in no way another than the same position read from its text; it
-// may have lost a corvette.
+// requireSame requires that p equals the position read from its text, which may lack a corvette.
 func (c *comparer) requireSame(g *plainGame, p rules.Position) {
 	read, err := rules.ParsePosition(g.notation())
 	require.NoError(c.t, err)
 	require.True(c.t, p == read, g.notation())
-	require.Equal(c.t, p.Hash(), read.Hash())
 }
 
-// comparePosition compares all there is to p, and returns its turns.
+// comparePosition compares everything about p, and returns its turns.
 func (c *comparer) comparePosition(g *plainGame, p *rules.Position) []string {
 	c.compared++
 	require.Equal(c.t, g.notation(), p.String())

@@ -5,11 +5,11 @@ import (
 	"fmt"
 )
 
-// ErrSyntax is returned by the parsers when a text is not of their notation.
+// ErrSyntax is wrapped by the errors of all parsers of this package for a text that is not in the
+// notation.
 var ErrSyntax = errors.New("not in the notation")
 
-// What ParsePosition finds that no position can be; a *PositionError wraps one of them or
-// ErrSyntax.
+// What ParsePosition can find wrong besides ErrSyntax. A *PositionError wraps one of them.
 var (
 	ErrOffBoard      = errors.New("square off the board")
 	ErrSquareTaken   = errors.New("two ships on a square")
@@ -17,8 +17,7 @@ var (
 	ErrCounterTooBig = errors.New("counter too big")
 )
 
-// Field is one of the seven fields of the position notation (rules 6.1). The zero value NoField
-// stands for the text as a whole.
+// Field is a field of a written position (rules 6.1). The zero value NoField means the whole text.
 type Field uint8
 
 // The fields in their order.
@@ -33,7 +32,7 @@ const (
 	FieldLast
 )
 
-// String returns the field's name as in rules 6.1, "position" for NoField.
+// String returns the name of the field in rules 6.1 in lower case, "position" for NoField.
 func (f Field) String() string {
 	switch f {
 	case FieldBoard:
@@ -54,8 +53,7 @@ func (f Field) String() string {
 	return "position"
 }
 
-// PositionError is returned by ParsePosition: the field that is wrong, its text, and why, which
-// is ErrSyntax or one of the errors above.
+// PositionError is returned by ParsePosition: which field is wrong, its text, and why.
 type PositionError struct {
 	Field Field
 	Text  string
@@ -67,5 +65,5 @@ func (e *PositionError) Error() string {
 	return fmt.Sprintf("parse %s %q: %v", e.Field, e.Text, e.Err)
 }
 
-// Unwrap returns why.
+// Unwrap returns Err.
 func (e *PositionError) Unwrap() error { return e.Err }

@@ -1,30 +1,31 @@
 package rules
 
-// Illegality is a reason to refuse a turn (rules 6.4). The zero value NoIllegality is none.
+// Illegality is a reason to refuse a turn (rules 6.4). The zero value NoIllegality means that the turn
+// is legal.
 type Illegality uint8
 
-// The reasons of rules 6.4, in its order, and one for a Turn that no text gives.
+// The reasons of rules 6.4, in its order, and Malformed.
 const (
 	NoIllegality           Illegality = iota
 	NotYourTurn                       // the ship, or the turn, is the other side's
 	GameOver                          // the game has ended
-	NoSuchShip                        // no ship is called so, or none stands there
-	ShipInExile                       // the ship cannot sail, it is off the board
-	OwnShipThere                      // the square of arrival holds a ship of the same side
-	ShieldsTooStrong                  // the enemy's shields are above the mover's cannons
-	TooFar                            // further than the ship's sails carry
-	PathBlocked                       // each square between holds a ship
-	UTurn                             // the ship would be where it was
-	OffBoard                          // the square of arrival is none of this board
-	NotComplementary                  // two ships that cannot swap
-	BothInExile                       // a swap of two ships off the board
-	NotAGroup                         // three ships that cannot rotate
-	TwoInExile                        // a rotation with two ships off the board, or all
-	MovementInPositioning             // the positioning turn allows none
-	PassOutsidePositioning            // only the positioning turn allows one
-	BonusNotEarned                    // the movement does not earn one (rules 3.1, 3.2)
-	BonusWithoutMover                 // the bonus must include the ship that moved
-	Malformed                         // a Turn value that is not canonical here
+	NoSuchShip                        // no ship has that name, or the square is empty
+	ShipInExile                       // a ship in exile cannot move
+	OwnShipThere                      // a ship of the same side is on the square of arrival
+	ShieldsTooStrong                  // the enemy has more shields than the mover has cannons
+	TooFar                            // the ship has too few sails
+	PathBlocked                       // every way to the square is blocked
+	UTurn                             // the ship would end where it began
+	OffBoard                          // there is no such square on this board
+	NotComplementary                  // these two ships cannot swap
+	BothInExile                       // a swap needs one of its ships on the board
+	NotAGroup                         // these three ships cannot rotate
+	TwoInExile                        // a rotation needs two of its ships on the board
+	MovementInPositioning             // rules 4.1
+	PassOutsidePositioning            // rules 4.1
+	BonusNotEarned                    // rules 3.1, 3.2
+	BonusWithoutMover                 // rules 3.1
+	Malformed                         // a Turn that no text of this position gives
 )
 
 var illegalityTexts = [...]string{
@@ -50,7 +51,7 @@ var illegalityTexts = [...]string{
 	Malformed:              "malformed",
 }
 
-// Illegalities lists all reasons.
+// Illegalities returns all reasons.
 func Illegalities() []Illegality {
 	list := make([]Illegality, 0, len(illegalityTexts)-1)
 	for i := NotYourTurn; i <= Malformed; i++ {
@@ -59,8 +60,7 @@ func Illegalities() []Illegality {
 	return list
 }
 
-// String returns the words of rules 6.4 to the letter, as tools must print them: in "pass outside
-// it" it is the positioning turn.
+// String returns the words of rules 6.4, exactly as they are there.
 func (i Illegality) String() string {
 	if int(i) >= len(illegalityTexts) {
 		return "unknown"

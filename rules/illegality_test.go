@@ -13,10 +13,10 @@ const (
 	start6x4 = "6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 0 -"
 	opening  = "6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r rb 0 -"
 	start5x5 = "5x5 b1e2a2c2c1e1a1d1 b5e4a4c4c5e5a5d5 r - 0 -"
-	diagram  = "6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 -" // of the rule sheets
+	diagram  = "6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 -" // of rules 2.3
 )
 
-// position reads a position that must be right.
+// position parses a position.
 func position(t testing.TB, text string) rules.Position {
 	t.Helper()
 	p, err := rules.ParsePosition(text)
@@ -31,7 +31,7 @@ func square(t testing.TB, text string) rules.Square {
 	return s
 }
 
-// refusals holds a position for each reason of rules 6.4, and what a person is told.
+// refusals holds a position for each reason of rules 6.4, and the data of the error.
 var refusals = []struct {
 	position, turn string
 	why            rules.Illegality
@@ -105,7 +105,7 @@ func TestEachRefusal(t *testing.T) {
 	}
 }
 
-// standings writes ships and their squares.
+// standings returns ships and their squares as text.
 func standings(list []rules.Standing) string {
 	text := ""
 	for i, s := range list {
@@ -117,7 +117,7 @@ func standings(list []rules.Standing) string {
 	return text
 }
 
-// requireHelp requires that what e offers is legal, and about the ship if there is one.
+// requireHelp requires that the turns that e offers are legal, and of the ship if there is one.
 func requireHelp(t *testing.T, p *rules.Position, e *rules.TurnError) {
 	t.Helper()
 	for _, turn := range e.Legal() {
@@ -138,7 +138,7 @@ func requireHelp(t *testing.T, p *rules.Position, e *rules.TurnError) {
 	}
 }
 
-// No reason is without its position.
+// Every reason has its position in refusals.
 func TestEachReasonIsTested(t *testing.T) {
 	t.Parallel()
 	tested := map[rules.Illegality]bool{rules.Malformed: true} // by TestCheckKnowsEveryTurn
@@ -150,7 +150,7 @@ func TestEachReasonIsTested(t *testing.T) {
 	}
 }
 
-// Of all values a Turn can have, exactly the generated ones pass.
+// Of all values of a Turn, Check accepts exactly the generated ones.
 func TestCheckKnowsEveryTurn(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{opening, start6x4, start5x5, diagram,
@@ -172,7 +172,7 @@ func TestCheckKnowsEveryTurn(t *testing.T) {
 	}
 }
 
-// A turn with the wrong flag is not the turn that its text says.
+// A turn with a wrong flag is refused, although its text may be that of a legal one.
 func TestMalformedTurns(t *testing.T) {
 	t.Parallel()
 	p := position(t, diagram)
@@ -189,7 +189,7 @@ func TestMalformedTurns(t *testing.T) {
 	}
 }
 
-// What Legal offers is all that the ship can do.
+// Legal returns all turns of the ship.
 func TestLegalTurnsOfARefusedShip(t *testing.T) {
 	t.Parallel()
 	p := position(t, diagram)
@@ -203,7 +203,7 @@ func TestLegalTurnsOfARefusedShip(t *testing.T) {
 	assert.NotContains(t, texts(e.Legal()), "111=222")
 }
 
-// Where no ship of the side to move is named, all its turns are offered.
+// Legal returns all turns when the refused one names no ship of the side to move.
 func TestLegalTurnsWithoutAShip(t *testing.T) {
 	t.Parallel()
 	p := position(t, start6x4)
@@ -215,7 +215,6 @@ func TestLegalTurnsWithoutAShip(t *testing.T) {
 	}
 }
 
-// texts returns the texts of turns.
 func texts(turns []rules.Turn) []string {
 	var list []string
 	for _, t := range turns {

@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// String returns the seven fields of the notation (rules 6.1).
+// String returns the written position (rules 6.1).
 func (p Position) String() string { return string(p.AppendText(nil)) }
 
-// AppendText appends the seven fields of the notation to dst (rules 6.1).
+// AppendText appends the written position (rules 6.1) to dst.
 func (p *Position) AppendText(dst []byte) []byte {
 	dst = append(dst, p.board.String()...)
 	for _, f := range p.fleets {
@@ -28,14 +28,12 @@ func (p *Position) AppendText(dst []byte) []byte {
 	return append(dst, p.last.letter()...)
 }
 
-// positioningTexts are the forms of the fifth field, indexed by the bits of both sides.
+// positioningTexts is by Position.positioning.
 var positioningTexts = [4]string{"-", "r", "b", "rb"}
 
-// letter returns "r", "b" or "-".
 func (c Color) letter() string { return c.String()[:1] }
 
-// ParsePosition reads the seven fields (rules 6.1), with one space between. The error is a
-// *PositionError that says which field cannot be and why.
+// ParsePosition reads a written position (rules 6.1). The error is a *PositionError.
 func ParsePosition(s string) (Position, error) {
 	var fields [8]string
 	rest, more := s, true
@@ -52,13 +50,13 @@ func ParsePosition(s string) (Position, error) {
 			return Position{}, &PositionError{Field: f, Text: fields[f], Err: err}
 		}
 	}
-	if !p.crews[0].has(Ship111) && !p.crews[1].has(Ship111) {
+	if !p.present[0].has(Ship111) && !p.present[1].has(Ship111) {
 		return Position{}, &PositionError{Field: NoField, Text: s, Err: ErrNoCorvette}
 	}
 	return p, nil
 }
 
-// parseField reads one field into p, which holds those before it.
+// parseField reads a field into p, which holds the fields before it.
 func (p *Position) parseField(f Field, s string) error {
 	switch f {
 	case FieldBoard:
@@ -85,7 +83,7 @@ func (p *Position) parseField(f Field, s string) error {
 	return nil
 }
 
-// parseColor reads "r" or "b", and returns NoColor for anything else.
+// parseColor reads "r" or "b"; NoColor is anything else.
 func parseColor(s string) Color {
 	switch s {
 	case "r":

@@ -20,7 +20,7 @@ func TestStartPositions(t *testing.T) {
 	assert.Equal(t, rules.Position{}, rules.Start(rules.NoBoard, true))
 }
 
-// Copies are what Play and the engine live on.
+// Play and the engine copy positions all the time.
 func TestPositionIsSmall(t *testing.T) {
 	t.Parallel()
 	assert.LessOrEqual(t, unsafe.Sizeof(rules.Position{}), uintptr(48))
@@ -103,7 +103,7 @@ func TestPositionsThatCannotBe(t *testing.T) {
 	}
 }
 
-// Positions that no game reaches are still positions.
+// Positions that no game reaches can be read.
 func TestComposedPositions(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{
@@ -115,7 +115,7 @@ func TestComposedPositions(t *testing.T) {
 	}
 }
 
-// What is read is written as the same text, and read again as the same position.
+// A position that is read is written as the same text, and read again as the same position.
 func FuzzPosition(f *testing.F) {
 	f.Add(opening)
 	f.Add(start5x5)

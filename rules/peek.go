@@ -1,33 +1,32 @@
 package rules
 
-// What follows shows the insides of a Position to programs that look at millions of them.
+// These methods show the inside of a Position to programs that handle millions of them.
 
-// Fleet returns the squares of the ships of c, that of ship s in byte s-1, 0 for exile. Two
-// positions have the same ships in the same places exactly when their fleets are equal.
+// Fleet returns the squares of the ships of c, that of ship s in byte s-1, 0 for exile.
 func (p *Position) Fleet(c Color) uint64 { return uint64(p.fleets[c.index()]) }
 
-// Occupied returns the squares that hold a ship of c, bit Square.
+// Occupied returns the set of squares with a ship of c, bit Square.
 func (p *Position) Occupied(c Color) uint32 { return uint32(p.occupied[c.index()]) }
 
-// Shielded returns the squares that hold a ship of c with two shields, bit Square.
+// Shielded returns the set of squares with a ship of c that has two shields, bit Square.
 func (p *Position) Shielded(c Color) uint32 { return uint32(p.shielded[c.index()]) }
 
-// Crew returns which ships of c are in the arena, bit Ship-1.
-func (p *Position) Crew(c Color) uint8 { return uint8(p.crews[c.index()]) }
+// Present returns the set of ships of c on the board, bit Ship-1.
+func (p *Position) Present(c Color) uint8 { return uint8(p.present[c.index()]) }
 
-// Skip returns p with the other side to move, as if the turn were passed; the rules know no such
-// turn (rules 2.1), searches do.
+// Skip returns p after a pass, which the rules allow in the positioning turn only (rules 2.1): the
+// null move of a search.
 func (p *Position) Skip() Position { return p.Play(Pass) }
 
-// Setup describes a position composed from two fleets, in the form Fleet returns them.
+// Setup is what Compose makes a position of. Red and Blue are as Fleet returns them.
 type Setup struct {
 	Board     Board
 	Side      Color
 	Red, Blue uint64
 }
 
-// Compose returns the position of s without positioning turns and with fresh counters. The
-// squares must be different and of the board; nothing is checked.
+// Compose returns the position of s, with no positioning turns to come and no turns counted. The
+// squares must be different ones of the board; Compose does not check that.
 func Compose(s Setup) Position {
 	p := Position{board: s.Board, side: s.Side}
 	for _, ship := range Ships() {
@@ -41,12 +40,12 @@ func Compose(s Setup) Position {
 	return p
 }
 
-// AppendExpulsions appends those of the legal turns that expel, as AppendTurns does with all.
+// AppendExpulsions appends the legal turns that expel, as AppendTurns appends all.
 func (p *Position) AppendExpulsions(dst []Turn) []Turn {
 	if p.over() || p.board == NoBoard || p.positioning>>p.side.index()&1 != 0 {
 		return dst
 	}
-	l := p.lanes()
+	l := p.masks()
 	l.target[0] &= l.enemy
 	l.target[1] &= l.enemy
 	for s := Ship111; s <= Ship222; s++ {

@@ -9,7 +9,7 @@ import (
 	"madbot/rules"
 )
 
-// What programs see of a position's insides is what At and SquareOf say.
+// The sets agree with At and SquareOf.
 func TestInsidesAgree(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -27,7 +27,7 @@ func TestInsidesAgree(t *testing.T) {
 	})
 }
 
-// A position composed from the fleets of another has its ships, and fresh counters.
+// A position composed of the fleets of another has the same ships, and no turns counted.
 func TestComposeTakesOverTheFleets(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -42,7 +42,6 @@ func TestComposeTakesOverTheFleets(t *testing.T) {
 	})
 }
 
-// Skipping a turn is passing it.
 func TestSkip(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

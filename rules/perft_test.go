@@ -9,7 +9,7 @@ import (
 	"madbot/rules"
 )
 
-// perftNumbers are those of rules 7, on which three separate programs agree.
+// perftNumbers are those of rules 7, on which three independent programs agree.
 var perftNumbers = []struct {
 	board       rules.Board
 	positioning bool
@@ -21,7 +21,7 @@ var perftNumbers = []struct {
 	{rules.Board5x5, false, []uint64{18, 323, 6475, 128862, 2836430, 61696717, 1445675963}},
 }
 
-// With -short, and under the race detector, to depth 5.
+// Up to depth 5 with -short and under the race detector.
 func TestPerft(t *testing.T) {
 	t.Parallel()
 	for _, n := range perftNumbers {

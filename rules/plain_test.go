@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// A second implementation of the rules, for comparison only: a grid, texts, and the sentences of
-// the rules one after the other. It shares nothing with the package, not even its types.
+// A second implementation of the rules, for comparison only: a grid, texts, and the rules sentence by
+// sentence. It shares nothing with the package, not even types.
 
 // plainPiece is what stands on a square; its kind is "" on a free one.
 type plainPiece struct {
@@ -32,10 +32,10 @@ type plainGame struct {
 	rows, columns int
 	grid          [6][5]plainPiece
 	side          byte
-	positioning   string // the sides whose positioning turn is to come
+	positioning   string // the sides whose positioning turn is still to come
 	quiet         int
 	last          byte // 'r', 'b' or '-'
-	limit         int  // 0 is none
+	limit         int  // 0 means none
 }
 
 // plainStart is rules 1.4.
@@ -68,7 +68,7 @@ func (g *plainGame) inside(p plainPlace) bool {
 
 func (g *plainGame) at(p plainPlace) plainPiece { return g.grid[p.row][p.column] }
 
-// find returns where a ship stands and whether it stands anywhere.
+// find returns where a ship is, and false if it is in exile.
 func (g *plainGame) find(side byte, kind string) (plainPlace, bool) {
 	for row := range g.rows {
 		for column := range g.columns {
@@ -87,7 +87,7 @@ func (g *plainGame) enemy() byte {
 	return 'r'
 }
 
-// winner is rules 5.1: 'r', 'b', or '-' while both corvettes are in the arena.
+// winner is rules 5.1: 'r', 'b', or '-' while both corvettes are on the board.
 func (g *plainGame) winner() byte {
 	if _, ok := g.find('r', "111"); !ok {
 		return 'b'
@@ -134,7 +134,7 @@ func (g *plainGame) notation() string {
 		g.size(), fleet('r'), fleet('b'), g.side, positioning, g.quiet, g.last)
 }
 
-// turns lists the canonical texts of all legal turns, sorted (rules 2 to 4).
+// turns returns the canonical texts of all legal turns, sorted (rules 2 to 4).
 func (g *plainGame) turns() []string {
 	if g.winner() != '-' {
 		return nil
@@ -156,7 +156,7 @@ func (g *plainGame) turns() []string {
 	return list
 }
 
-// plainShifts lists the texts of all swaps and rotations (rules 2.4, 2.6).
+// plainShifts returns the texts of all swaps and rotations (rules 2.4, 2.6).
 func plainShifts() []string {
 	var list []string
 	for i, a := range plainKinds {
@@ -178,7 +178,7 @@ func plainShifts() []string {
 	return list
 }
 
-// shiftLegal says whether at most one ship of the swap or rotation is in exile.
+// shiftLegal reports whether at most one ship of the swap or rotation is in exile.
 func (g *plainGame) shiftLegal(text string) bool {
 	exiled := 0
 	for _, kind := range strings.FieldsFunc(text, func(r rune) bool { return r == '=' || r == '>' }) {
@@ -189,7 +189,7 @@ func (g *plainGame) shiftLegal(text string) bool {
 	return exiled <= 1
 }
 
-// movements lists the movements of a ship, with and without bonus (rules 2.2, 3).
+// movements returns the movements of a ship, with and without bonus (rules 2.2, 3).
 func (g *plainGame) movements(kind string) []string {
 	from, ok := g.find(g.side, kind)
 	if !ok {
@@ -242,7 +242,7 @@ func (g *plainGame) movementText(kind string, to plainPlace) string {
 	return kind + "-" + to.String()
 }
 
-// bonuses lists the turns that begin with one step of a ship and have a bonus.
+// bonuses returns the turns that are a given movement of one square with a bonus.
 func (g *plainGame) bonuses(kind string, to plainPlace) []string {
 	lastRow := g.rows - 1
 	if g.side == 'b' {
@@ -263,7 +263,7 @@ func (g *plainGame) bonuses(kind string, to plainPlace) []string {
 	return list
 }
 
-// play makes a legal turn (rules 2 to 5.2).
+// play plays a legal turn (rules 2 to 5.2).
 func (g *plainGame) play(text string) {
 	expelled := false
 	for _, part := range strings.Split(text, "+") {
@@ -280,7 +280,7 @@ func (g *plainGame) play(text string) {
 	g.side = g.enemy()
 }
 
-// apply makes one part of a turn and reports whether it expels a ship.
+// apply plays a movement, swap or rotation and reports whether it expels a ship.
 func (g *plainGame) apply(part string) bool {
 	switch {
 	case part == "pass":
@@ -300,7 +300,7 @@ func (g *plainGame) apply(part string) bool {
 	return expels
 }
 
-// cycle gives each of the ships the place of the next, exile being a place too.
+// cycle moves each of the ships to the place of the next, which may be exile.
 func (g *plainGame) cycle(kinds []string) {
 	before := *g
 	for i, kind := range kinds {

@@ -9,13 +9,13 @@ func (p *Position) Play(t Turn) Position {
 	return next
 }
 
-// play makes the legal turn t on p itself.
+// play plays the legal turn t in place.
 func (p *Position) play(t Turn) {
 	if p.quiet < math.MaxUint16 {
 		p.quiet++
 	}
 	if s := t.Ship(); s != NoShip {
-		p.sail(s, t.To())
+		p.move(s, t.To())
 		if t.Expels() {
 			p.expel(t.To())
 		}
@@ -27,13 +27,13 @@ func (p *Position) play(t Turn) {
 	p.side ^= Red ^ Blue
 }
 
-// sail takes a ship of the side to move to another square.
-func (p *Position) sail(s Ship, to Square) {
+// move moves a ship of the side to move to another square.
+func (p *Position) move(s Ship, to Square) {
 	us := p.side.index()
 	change := p.fleets[us].square(s).bit() | to.bit()
 	p.fleets[us] = p.fleets[us].with(s, to)
 	p.occupied[us] ^= change
-	if s&1 == 0 { // the ships with two shields
+	if s&1 == 0 { // it has two shields
 		p.shielded[us] ^= change
 	}
 }
@@ -43,15 +43,15 @@ func (p *Position) expel(sq Square) {
 	them := p.side.index() ^ 1
 	victim := p.fleets[them].at(sq)
 	p.fleets[them] = p.fleets[them].with(victim, NoSquare)
-	p.crews[them] &^= victim.bit()
+	p.present[them] &^= victim.bit()
 	p.occupied[them] &^= sq.bit()
 	p.shielded[them] &^= sq.bit()
 	p.quiet = 0
 	p.last = p.side
 }
 
-// shift makes a swap or rotation of the side to move. The set of places its ships hold, exile
-// among them, stays the same (rules 2.4, 2.6); only who holds which changes.
+// shift plays a swap or rotation of the side to move. Its ships exchange their places, of which one
+// may be exile (rules 2.4, 2.6), so the occupied squares stay the same.
 func (p *Position) shift(s Shift) {
 	us := p.side.index()
 	ships := &shiftShips[s]
@@ -66,11 +66,11 @@ func (p *Position) shift(s Shift) {
 		p.shielded[us] ^= rotatedShields(s, a, b, c)
 	}
 	p.fleets[us] = f
-	p.crews[us] = p.crews[us].after(f, ships)
+	p.present[us] = p.present[us].after(f, ships)
 }
 
-// rotatedShields returns the change of the shielded squares when the ships of s leave a, b and c
-// for b, c and a: among the frigates only 112 has two shields, among the destroyers all but 221.
+// rotatedShields returns the change of the shielded squares when the ships of s go from a, b and c to
+// b, c and a. Of the frigates only 112 has two shields; of the destroyers only 221 has not.
 func rotatedShields(s Shift, a, b, c Square) bitboard {
 	change := a.bit() ^ b.bit()
 	switch s {
@@ -82,8 +82,8 @@ func rotatedShields(s Shift, a, b, c Square) bitboard {
 	return change &^ exileBit
 }
 
-// after returns c brought up to date with the places of the given ships in f.
-func (c crew) after(f fleet, ships *[3]Ship) crew {
+// after returns c with the given ships added or removed as they are on the board or not in f.
+func (c shipSet) after(f fleet, ships *[3]Ship) shipSet {
 	for _, s := range ships {
 		if s == NoShip {
 			break

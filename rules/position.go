@@ -1,20 +1,21 @@
 package rules
 
-// Position is where the ships stand, whose turn it is, and the counters. It is a comparable
-// value without pointers; Play returns the next one. The zero value is not a game.
+// Position is where the ships stand, whose turn it is, and the counters: all that decides which
+// turns are legal and how the game ends. It is a comparable value without pointers; Play returns
+// the next one. The zero value is not a position of the game.
 type Position struct {
-	fleets      [2]fleet    // squares of the ships of Red and Blue
-	occupied    [2]bitboard // the same as sets
-	shielded    [2]bitboard // those of them that hold a ship with two shields
-	crews       [2]crew     // which ships are not in exile
+	fleets      [2]fleet    // of Red and Blue
+	occupied    [2]bitboard // their squares
+	shielded    [2]bitboard // the squares of their ships with two shields
+	present     [2]shipSet  // the ships that are not in exile
 	quiet       uint16
 	board       Board
 	side        Color
 	last        Color
-	positioning uint8 // bit 0 Red's, bit 1 Blue's still to come
+	positioning uint8 // the positioning turns still to come: bit 0 Red's, bit 1 Blue's
 }
 
-// startRows are the ships of rules 1.4, each fleet's own first row first; "---" is a free square.
+// startRows are the rows of rules 1.4, the home row first; NoShip is a free square.
 var startRows = [3][2][]Ship{
 	Board6x4: {
 		{Ship221, Ship111, Ship222, Ship212},
@@ -26,8 +27,8 @@ var startRows = [3][2][]Ship{
 	},
 }
 
-// Start returns the start position of b (rules 1.4), with or without positioning turns. That of
-// NoBoard is the zero value.
+// Start returns the start position of b (rules 1.4), with or without positioning turns (rules 4),
+// and the zero value for NoBoard.
 func Start(b Board, positioning bool) Position {
 	if b != Board6x4 && b != Board5x5 {
 		return Position{}
@@ -47,18 +48,18 @@ func Start(b Board, positioning bool) Position {
 	return p
 }
 
-// put sets a ship that is in exile on the free square sq.
+// put moves a ship from exile to the free square sq.
 func (p *Position) put(c Color, s Ship, sq Square) {
 	i := c.index()
 	p.fleets[i] = p.fleets[i].with(s, sq)
 	p.occupied[i] |= sq.bit()
-	p.crews[i] |= s.bit()
+	p.present[i] |= s.bit()
 	if s.Shields() == 2 {
 		p.shielded[i] |= sq.bit()
 	}
 }
 
-// index returns where the arrays of a Position hold what is of c: 0 for Red, 1 for Blue.
+// index returns the index of c in the arrays of a Position: 0 for Red, 1 for Blue.
 func (c Color) index() int { return int(c-1) & 1 }
 
 // Board returns the board of p, NoBoard for the zero value.
@@ -67,10 +68,10 @@ func (p *Position) Board() Board { return p.board }
 // Side returns whose turn it is.
 func (p *Position) Side() Color { return p.side }
 
-// Quiet returns the consecutive turns without an expulsion (rules 5.2).
+// Quiet returns the number of turns since the last expulsion (rules 5.2).
 func (p *Position) Quiet() int { return int(p.quiet) }
 
-// Last returns the side that made the last expulsion, NoColor when none was.
+// Last returns the side that made the last expulsion, NoColor if there was none.
 func (p *Position) Last() Color { return p.last }
 
 // Positioning reports whether the positioning turn of c is still to come (rules 4.1).
@@ -78,7 +79,7 @@ func (p *Position) Positioning(c Color) bool {
 	return c != NoColor && p.positioning>>(c-1)&1 != 0
 }
 
-// SquareOf returns where the ship of c stands, NoSquare in exile and for NoColor or NoShip.
+// SquareOf returns the square of a ship of c, NoSquare if it is in exile or c or s is zero.
 func (p *Position) SquareOf(c Color, s Ship) Square {
 	if c == NoColor || s == NoShip {
 		return NoSquare
@@ -86,7 +87,7 @@ func (p *Position) SquareOf(c Color, s Ship) Square {
 	return p.fleets[c.index()].square(s)
 }
 
-// At returns what stands on s; the zero Piece when it is free.
+// At returns the ship on s, the zero Piece if there is none.
 func (p *Position) At(s Square) Piece {
 	if s == NoSquare {
 		return Piece{}
@@ -101,5 +102,5 @@ func (p *Position) At(s Square) Piece {
 
 // over reports whether a corvette is in exile (rules 5.1).
 func (p *Position) over() bool {
-	return p.crews[0]&p.crews[1]&crew(1) == 0
+	return p.present[0]&p.present[1]&shipSet(1) == 0
 }

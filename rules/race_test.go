@@ -2,5 +2,5 @@
 
 package rules_test
 
-// raceDetector says that the tests run under the race detector, ten times as slow.
+// raceDetector says that the tests run under the race detector, about ten times slower.
 const raceDetector = true

@@ -1,11 +1,10 @@
 package rules
 
-// Shift is a permutation (swap) or a rotation, the two ways to move without sailing (rules 2.4,
-// 2.6). The zero value NoShift is none.
+// Shift is a swap or a rotation (rules 2.4, 2.6). The zero value NoShift means neither.
 type Shift uint8
 
-// The four swaps, lower ship first, and the four rotations, lowest ship first: in
-// Rotate112x121x211 the ship 112 takes the place of 121, 121 that of 211, 211 that of 112.
+// The four swaps and the four rotations, with the lowest ship first. In Rotate112x121x211 the ship
+// 112 takes the place of 121, 121 that of 211, and 211 that of 112.
 const (
 	NoShift Shift = iota
 	Swap111x222
@@ -18,13 +17,13 @@ const (
 	Rotate122x221x212
 )
 
-// Shifts lists all swaps and rotations.
+// Shifts returns all swaps and rotations.
 func Shifts() [8]Shift {
 	return [8]Shift{Swap111x222, Swap112x221, Swap121x212, Swap122x211,
 		Rotate112x121x211, Rotate112x211x121, Rotate122x212x221, Rotate122x221x212}
 }
 
-// shiftShips holds the ships of each shift in the order of its text; a swap's third is NoShip.
+// shiftShips is what Ships returns.
 var shiftShips = [9][3]Ship{
 	Swap111x222:       {Ship111, Ship222},
 	Swap112x221:       {Ship112, Ship221},
@@ -36,14 +35,14 @@ var shiftShips = [9][3]Ship{
 	Rotate122x221x212: {Ship122, Ship221, Ship212},
 }
 
-// IsSwap reports whether s exchanges two complementary ships.
+// IsSwap reports whether s is a swap (rules 2.4).
 func (s Shift) IsSwap() bool { return s >= Swap111x222 && s <= Swap122x211 }
 
-// IsRotation reports whether s moves a group of three round.
+// IsRotation reports whether s is a rotation (rules 2.6).
 func (s Shift) IsRotation() bool { return s >= Rotate112x121x211 && s <= Rotate122x221x212 }
 
-// Ships returns the ships of s in the order of its text: each takes the place of the next, the
-// last that of the first. The third is NoShip for a swap, all are for NoShift.
+// Ships returns the ships of s in the order of its text: each takes the place of the next, and the
+// last that of the first. For a swap the third is NoShip, for NoShift all are.
 func (s Shift) Ships() [3]Ship {
 	if s > Rotate122x221x212 {
 		return [3]Ship{}
@@ -57,7 +56,6 @@ func (s Shift) Includes(ship Ship) bool {
 	return ship != NoShip && (ship == x[0] || ship == x[1] || ship == x[2])
 }
 
-// shiftTexts are the canonical texts of the shifts (rules 6.2).
 var shiftTexts = [9]string{
 	Swap111x222:       "111=222",
 	Swap112x221:       "112=221",
@@ -75,4 +73,49 @@ func (s Shift) String() string {
 		return ""
 	}
 	return shiftTexts[s]
+}
+
+// shiftSet is a set of swaps and rotations, bit s-1.
+type shiftSet uint8
+
+// legalShifts is by the ships on the board: a swap needs one of its two, a rotation two of its three
+// (rules 2.4, 2.6).
+var legalShifts = newLegalShifts()
+
+// shiftsOf is by ship: the swap and the rotations that include it.
+var shiftsOf = newShiftsOf()
+
+func newLegalShifts() (legal [256]shiftSet) {
+	for c := range legal {
+		for _, s := range Shifts() {
+			if s.exiled(shipSet(c)) <= 1 {
+				legal[c] |= s.bit()
+			}
+		}
+	}
+	return legal
+}
+
+func newShiftsOf() (of [16]shiftSet) {
+	for _, ship := range Ships() {
+		for _, s := range Shifts() {
+			if s.Includes(ship) {
+				of[ship] |= s.bit()
+			}
+		}
+	}
+	return of
+}
+
+func (s Shift) bit() shiftSet { return 1 << ((s - 1) & 7) }
+
+// exiled returns how many of the ships of s are in exile when those of c are on the board.
+func (s Shift) exiled(c shipSet) int {
+	n := 0
+	for _, ship := range s.Ships() {
+		if ship != NoShip && !c.has(ship) {
+			n++
+		}
+	}
+	return n
 }

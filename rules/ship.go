@@ -1,7 +1,7 @@
 package rules
 
-// Ship is a kind of ship, which also names the one ship of that kind in a fleet (rules 1.2).
-// The zero value NoShip is none.
+// Ship is a kind of ship, and so the one ship of that kind in a fleet (rules 1.2). The zero value
+// NoShip means none.
 type Ship uint8
 
 // The eight ships, named by sails, cannons and shields.
@@ -17,7 +17,7 @@ const (
 	Ship222
 )
 
-// Class is a ship's class (rules 1.3). The zero value NoClass is none.
+// Class is a class of ships (rules 1.3). The zero value NoClass is that of NoShip.
 type Class uint8
 
 // The classes.
@@ -34,17 +34,17 @@ func Ships() [8]Ship {
 	return [8]Ship{Ship111, Ship112, Ship121, Ship122, Ship211, Ship212, Ship221, Ship222}
 }
 
-// Sails returns M, 1 or 2: how many squares the ship may go (rules 1.2). NoShip has no digits: what
-// Sails, Cannons and Shields say of it means nothing.
+// Sails returns M, 1 or 2: how many squares the ship can move (rules 1.2). For NoShip the results of
+// Sails, Cannons and Shields mean nothing.
 func (s Ship) Sails() int { return 1 + int(s-1)>>2 }
 
-// Cannons returns A, 1 or 2: the shields it can overcome.
+// Cannons returns A, 1 or 2: how many shields the ship can overcome (rules 1.2).
 func (s Ship) Cannons() int { return 1 + int(s-1)>>1&1 }
 
-// Shields returns D, 1 or 2: the cannons it takes to expel the ship.
+// Shields returns D, 1 or 2: how many cannons it takes to expel the ship (rules 1.2).
 func (s Ship) Shields() int { return 1 + int(s-1)&1 }
 
-// Complement returns the ship with which s can swap (rules 2.4).
+// Complement returns the ship that s can swap with (rules 2.4), NoShip for NoShip.
 func (s Ship) Complement() Ship {
 	if s == NoShip {
 		return NoShip
@@ -52,7 +52,7 @@ func (s Ship) Complement() Ship {
 	return Ship222 + Ship111 - s
 }
 
-// Class returns the class of s, NoClass for NoShip.
+// Class returns the class of s (rules 1.3), NoClass for NoShip.
 func (s Ship) Class() Class {
 	switch s {
 	case NoShip:
@@ -75,7 +75,7 @@ func (s Ship) String() string {
 	return "---111112121122211212221222"[3*s : 3*s+3]
 }
 
-// Piece is a ship of a side: what stands on a square. The zero value is an empty square.
+// Piece is a ship of one side. The zero value is what stands on an empty square.
 type Piece struct {
 	Color Color
 	Ship  Ship

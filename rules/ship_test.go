@@ -40,7 +40,6 @@ func TestShips(t *testing.T) {
 	assert.Equal(t, rules.NoShip, rules.NoShip.Complement())
 }
 
-// The zero values say that they are nothing.
 func TestZeroValues(t *testing.T) {
 	t.Parallel()
 	var p rules.Position

@@ -2,26 +2,25 @@ package rules
 
 import "fmt"
 
-// Square is a place of the arena, the same number on both boards, so that its name needs no
-// board: 1 + 5*(row-1) + (column-1). The zero value NoSquare is exile (rules 1.5).
+// Square is a square of a board: 1 + 5*(row-1) + (column-1), so that c4 is the same number on both
+// boards. The zero value NoSquare is exile (rules 1.5).
 type Square uint8
 
-// NoSquare is no place of the arena: a ship there is in exile.
+// NoSquare is where ships in exile are.
 const NoSquare Square = 0
 
-// stride is the distance between the numbers of two squares of one column.
+// stride is the difference between the numbers of a square and the one above it.
 const stride = 5
 
-// maxRows and maxColumns span both boards.
+// maxRows and maxColumns are those of the two boards together.
 const (
 	maxRows    = 6
 	maxColumns = 5
 )
 
-// squareNames holds the names of the squares from 1.
 const squareNames = "a1b1c1d1e1a2b2c2d2e2a3b3c3d3e3a4b4c4d4e4a5b5c5d5e5a6b6c6d6e6"
 
-// MakeSquare returns the square in the given column (1 is a) and row, or NoSquare off any board.
+// MakeSquare returns the square in a column, 1 for a, and a row, or NoSquare when no board has it.
 func MakeSquare(column, row int) Square {
 	if column < 1 || column > maxColumns || row < 1 || row > maxRows {
 		return NoSquare
@@ -29,7 +28,7 @@ func MakeSquare(column, row int) Square {
 	return Square(1 + stride*(row-1) + column - 1)
 }
 
-// ParseSquare reads "c4"; it does not know the board.
+// ParseSquare reads "c4" or "C4", whether or not a given board has it. The error wraps ErrSyntax.
 func ParseSquare(s string) (Square, error) {
 	if len(s) == 2 {
 		if sq := MakeSquare(int(s[0]|0x20)-'a'+1, int(s[1])-'0'); sq != NoSquare {

@@ -1,13 +1,13 @@
 package rules
 
-// Turn is what a side does when it is on: a movement, a swap, a rotation, a movement with its
-// bonus, or the pass of the positioning turn (rules 2 to 4). It is a small comparable value whose
-// text is its identity. The zero value NoTurn is none.
+// Turn is what a side plays in one turn: a movement, with or without a bonus, a swap, a rotation, or
+// the pass of the positioning turn (rules 2 to 4). Turns are equal exactly when their texts are. The
+// zero value NoTurn is not a turn.
 //
 // Bits: 0-3 shift, 4-7 ship, 8-12 arrival square, 13 expels, 14 pass.
 type Turn uint16
 
-// NoTurn is no turn; Pass leaves all ships where they are (rules 4.1).
+// NoTurn means no turn; Pass leaves all ships where they are (rules 4.1).
 const (
 	NoTurn Turn = 0
 	Pass   Turn = 1 << 14
@@ -19,7 +19,7 @@ const (
 	turnExpels      = 1 << 13
 )
 
-// MoveTurn is the movement of ship to the square to; expels says that it lands on an enemy.
+// MoveTurn returns the movement of ship to a square; expels says whether an enemy ship is there.
 func MoveTurn(ship Ship, to Square, expels bool) Turn {
 	t := Turn(ship)<<turnShipShift | Turn(to)<<turnSquareShift
 	if expels {
@@ -28,31 +28,31 @@ func MoveTurn(ship Ship, to Square, expels bool) Turn {
 	return t
 }
 
-// ShiftTurn is the swap or rotation s alone.
+// ShiftTurn returns the turn that is the swap or rotation s.
 func ShiftTurn(s Shift) Turn { return Turn(s) }
 
-// WithBonus returns the movement t followed by the bonus s in the same turn (rules 3.1).
+// WithBonus returns the movement t with the bonus s (rules 3.1).
 func (t Turn) WithBonus(s Shift) Turn { return t&^15 | Turn(s) }
 
-// IsMove reports whether t begins with a movement.
+// IsMove reports whether t is a movement, with or without a bonus.
 func (t Turn) IsMove() bool { return t.Ship() != NoShip }
 
-// HasBonus reports whether t is a movement followed by a swap or rotation.
+// HasBonus reports whether t is a movement with a bonus.
 func (t Turn) HasBonus() bool { return t.IsMove() && t.Shift() != NoShift }
 
-// Ship returns the ship that sails, NoShip when none does.
+// Ship returns the ship that moves, NoShip if t is not a movement.
 func (t Turn) Ship() Ship { return Ship(t >> turnShipShift & 15) }
 
-// To returns the square of arrival of a movement, NoSquare when there is none.
+// To returns the square of arrival, NoSquare if t is not a movement.
 func (t Turn) To() Square { return Square(t >> turnSquareShift & 31) }
 
-// Expels reports whether the movement lands on an enemy ship (rules 2.3).
+// Expels reports whether t is a movement that expels (rules 2.3).
 func (t Turn) Expels() bool { return t&turnExpels != 0 }
 
-// Shift returns the swap or rotation of t, alone or as bonus; NoShift when there is none.
+// Shift returns the swap or rotation of t, alone or as a bonus, NoShift if there is none.
 func (t Turn) Shift() Shift { return Shift(t & 15) }
 
-// Movement returns t without its bonus; NoTurn when t does not begin with a movement.
+// Movement returns t without its bonus, NoTurn if t is not a movement.
 func (t Turn) Movement() Turn {
 	if !t.IsMove() {
 		return NoTurn

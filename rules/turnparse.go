@@ -2,13 +2,12 @@ package rules
 
 import "strings"
 
-// ParseTurn reads a turn of p in any spelling of rules 6.3 and checks it. It returns a legal turn;
-// or a *TurnError when the text is understood but the turn is illegal; or a *TurnSyntaxError,
-// which wraps ErrSyntax.
+// ParseTurn reads a turn of p in any spelling of rules 6.3 and checks it. The error is a *TurnError
+// for an illegal turn, and a *TurnSyntaxError for a text that is not a turn.
 func (p *Position) ParseTurn(s string) (Turn, error) {
 	r, ok := readTurn(s)
 	if !ok {
-		return NoTurn, p.misread(s, r.end)
+		return NoTurn, p.syntaxError(s, r.end)
 	}
 	t, err := p.resolve(r)
 	if err != nil {
@@ -17,28 +16,20 @@ func (p *Position) ParseTurn(s string) (Turn, error) {
 	return t, nil
 }
 
-// misread makes the error of a text that is understood up to a byte offset only.
-func (p *Position) misread(s string, offset int) *TurnSyntaxError {
-	is := salvage(s)
-	e := &TurnSyntaxError{Text: s, Offset: offset, position: *p, reading: is}
-	e.Ship, e.From, e.To, e.Ships = is.mover.ship, is.mover.square(), is.to.square(), is.ships
-	return e
-}
-
-// reading is what the text of a turn says, before a position gives it meaning. Of a text that is
-// not understood it holds the part that is.
+// reading is what a text says, before a position gives it meaning: a turn, or the part of one that was
+// understood.
 type reading struct {
 	pass     bool
-	moves    bool    // ship or square, then square
-	mover    token   // the ship, or the square where it stands
+	moves    bool    // it is a movement
+	mover    token   // a ship, or the square of one
 	to       token   // the square of arrival
-	shifts   int     // how many ships swap or rotate: 0, 2 or 3 when understood
-	ships    [3]Ship // in the order of the text; NoShip where no ship is called so
-	misnamed bool    // one of ships is called what no ship is
-	end      int     // byte offset where understanding ends
+	shifts   int     // how many ships swap or rotate: 0, 2 or 3 in a turn
+	ships    [3]Ship // in the order of the text; NoShip for digits that name none
+	misnamed bool    // the digits of one of ships name none
+	end      int     // byte offset of the first thing that was not understood
 }
 
-// turnReader reads tokens, one ahead.
+// turnReader is a recursive-descent parser with one token of lookahead.
 type turnReader struct {
 	scanner turnScanner
 	token   token
@@ -46,20 +37,20 @@ type turnReader struct {
 
 func (r *turnReader) advance() { r.token = r.scanner.next() }
 
-// readTurn reads s and reports whether it is a turn in some position. A text that is none may be
-// one without its spaces, as "211 c 4" is (rules 6.3).
+// readTurn reads s and reports whether it is a turn in some position, perhaps only without its spaces,
+// as "211 c 4" is (rules 6.3).
 func readTurn(s string) (reading, bool) {
 	is, ok := readWords(s)
 	if ok {
 		return is, true
 	}
-	if joined, ok := readWords(strings.Map(seen, s)); ok {
+	if joined, ok := readWords(strings.Map(dropInvisible, s)); ok {
 		return joined, true
 	}
 	return is, false
 }
 
-// readWords reads s, in which no space divides a ship or a square.
+// readWords reads s, in which no space may divide a ship or a square.
 func readWords(s string) (reading, bool) {
 	r := turnReader{scanner: turnScanner{text: s}}
 	r.advance()
@@ -69,15 +60,13 @@ func readWords(s string) (reading, bool) {
 	return is, ok && r.token.kind == tokenEnd
 }
 
-// seen returns r, or -1 for what isUnseen.
-func seen(r rune) rune {
-	if isUnseen(r) {
+func dropInvisible(r rune) rune {
+	if isInvisible(r) {
 		return -1
 	}
 	return r
 }
 
-// turn reads a pass, a movement with or without a bonus, a swap or a rotation.
 func (r *turnReader) turn(is *reading) bool {
 	first := r.token
 	switch first.kind {
@@ -104,7 +93,7 @@ func (r *turnReader) turn(is *reading) bool {
 	return r.bonus(is)
 }
 
-// bonus reads what follows a movement: nothing, or a swap or a rotation.
+// bonus reads what may follow a movement: a swap or a rotation.
 func (r *turnReader) bonus(is *reading) bool {
 	if r.token.kind == tokenEnd {
 		return true
@@ -121,7 +110,7 @@ func (r *turnReader) bonus(is *reading) bool {
 	return r.shipsAfter(first, is)
 }
 
-// shipsAfter reads one or two more ships after the first and the link behind it.
+// shipsAfter reads one or two more ships after the first and its link.
 func (r *turnReader) shipsAfter(first token, is *reading) bool {
 	is.add(first)
 	if r.token.kind != tokenShip {
@@ -147,15 +136,14 @@ func (r *turnReader) skipLink() {
 	}
 }
 
-// add notes one more ship of the swap or rotation.
 func (is *reading) add(t token) {
 	is.misnamed = is.misnamed || t.ship == NoShip
 	is.ships[is.shifts] = t.ship
 	is.shifts++
 }
 
-// shift returns the swap or rotation of the ships read, begun at any of them; NoShift when there
-// is none of these ships.
+// shift returns the swap or rotation of the ships, which may begin with any of them, NoShift if there
+// is none.
 func (is *reading) shift() Shift {
 	for _, s := range Shifts() {
 		x := s.Ships()

@@ -10,8 +10,8 @@ import (
 	"madbot/rules"
 )
 
-// bonusDay has a red ship next to the last row, with a blue one to expel there.
-const bonusDay = "6x4 b1d2a2b2c2d1a5c1 b6d5--b5c5d6a6c6 r - 0 -"
+// nearLastRow has a red ship next to the last row, with a blue one to expel there.
+const nearLastRow = "6x4 b1d2a2b2c2d1a5c1 b6d5--b5c5d6a6c6 r - 0 -"
 
 // Readers accept other spellings of the same turn (rules 6.3); what is printed is canonical.
 func TestSpellings(t *testing.T) {
@@ -33,10 +33,10 @@ func TestSpellings(t *testing.T) {
 			"112=121=211"}},
 		{start6x4, "112>211>121", []string{"112>211>121", "211>121>112", "121>112>211"}},
 		{opening, "pass", []string{"pass", "PASS", " Pass ", "p a s s"}},
-		{bonusDay, "221xa6+112=221", []string{"221xa6+112=221", "221-a6+221=112",
+		{nearLastRow, "221xa6+112=221", []string{"221xa6+112=221", "221-a6+221=112",
 			"221 a6 + 112 = 221", "a5a6 112 221", "a5xa6+221-112", "221a6112221",
 			"A5A6221112"}},
-		{bonusDay, "221xa6+122>212>221", []string{"221xa6+122>212>221", "221A6+212>221>122",
+		{nearLastRow, "221xa6+122>212>221", []string{"221xa6+122>212>221", "221A6+212>221>122",
 			"221→a6 + 221→122→212",
 			"2 2 1 a 6 1 2 2 2 1 2 2 2 1"}},
 	}
@@ -53,7 +53,7 @@ func TestSpellings(t *testing.T) {
 	}
 }
 
-// A text that is no turn says what was understood of it and offers what is close.
+// The error for a text that is not a turn says what was understood of it, and offers similar turns.
 func TestNearMisses(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
@@ -106,8 +106,8 @@ func TestNearMisses(t *testing.T) {
 	}
 }
 
-// Where nothing was understood, or no legal turn has anything of it, nothing is offered.
-func TestNothingIsLikeNonsense(t *testing.T) {
+// Nothing is offered where nothing was understood, or no legal turn is similar.
+func TestClosest_ToNonsense(t *testing.T) {
 	t.Parallel()
 	p := position(t, start6x4)
 	for _, text := range []string{"", "hello", "11", "223", "x", "--", "pass pass", "passe", "pass"} {
@@ -126,7 +126,7 @@ func TestNothingIsLikeNonsense(t *testing.T) {
 }
 
 // A turn that loses at once is never suggested, unless there is no other (rules 2.5).
-func TestClosestIsNotALoss(t *testing.T) {
+func TestClosest_DoesNotLose(t *testing.T) {
 	t.Parallel()
 	tests := []struct{ position, text, closest string }{
 		{"6x4 b1d2a2b2c2d1a1-- b6d5a5b5c5d6a6c6 r - 0 -", "swap 111 222", "111-c1"},
@@ -147,8 +147,7 @@ func TestClosestIsNotALoss(t *testing.T) {
 	}
 }
 
-// A turn that is refused offers the closest legal ones.
-func TestClosestToARefusedTurn(t *testing.T) {
+func TestClosest_ToARefusedTurn(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
 		position, text string
@@ -164,10 +163,10 @@ func TestClosestToARefusedTurn(t *testing.T) {
 		{start6x4, "211-c3+122=211", []string{"211-c3"}},
 		{opening, "211-c4", []string{"112>121>211", "112>211>121", "122=211"}},
 		{opening, "c2-c4", []string{"112>121>211", "112>211>121", "122=211"}},
-		{bonusDay, "221-a6+121=212", []string{"221xa6", "221xa6+122>212>221"}},
-		{bonusDay, "221-a7+122>221>212", []string{"221xa6+122>221>212", "221xa6+122>212>221"}},
-		{bonusDay, "221-a7+122>212>221", []string{"221xa6+122>212>221", "221xa6+122>221>212"}},
-		{bonusDay, "221-a7", []string{"221xa6", "221xa6+112=221"}},
+		{nearLastRow, "221-a6+121=212", []string{"221xa6", "221xa6+122>212>221"}},
+		{nearLastRow, "221-a7+122>221>212", []string{"221xa6+122>221>212", "221xa6+122>212>221"}},
+		{nearLastRow, "221-a7+122>212>221", []string{"221xa6+122>212>221", "221xa6+122>221>212"}},
+		{nearLastRow, "221-a7", []string{"221xa6", "221xa6+112=221"}},
 	}
 	for _, test := range tests {
 		t.Run(test.text, func(t *testing.T) {
@@ -182,8 +181,7 @@ func TestClosestToARefusedTurn(t *testing.T) {
 	}
 }
 
-// A refused Turn value offers the closest ones too.
-func TestClosestToARefusedValue(t *testing.T) {
+func TestClosest_ToARefusedValue(t *testing.T) {
 	t.Parallel()
 	p := position(t, start6x4)
 	var e *rules.TurnError
@@ -191,13 +189,12 @@ func TestClosestToARefusedValue(t *testing.T) {
 	assert.Equal(t, []string{"211-c4"}, texts(e.Closest(1)))
 }
 
-// Whatever is read is legal and printed as its own canonical text; whatever is not is refused
-// with a typed error.
+// A text is either read as a legal turn, or refused with a typed error.
 func FuzzTurn(f *testing.F) {
 	for _, text := range []string{"211-c4", "c2c4", "112>121>211", "221xa6+112=221", "pass", "2 11",
 		"211→c4", "é", "x", "112<->221", "z9-a1", "move 211 to c4"} {
 		f.Add(start6x4, text)
-		f.Add(bonusDay, text)
+		f.Add(nearLastRow, text)
 		f.Add(opening, text)
 	}
 	f.Fuzz(func(t *testing.T, where, text string) {

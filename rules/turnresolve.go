@@ -1,6 +1,6 @@
 package rules
 
-// resolve gives the reading of a turn its meaning in p and checks it.
+// resolve returns the legal turn that a reading means in p.
 func (p *Position) resolve(is reading) (Turn, *TurnError) {
 	t, err := p.meaning(is)
 	if err != nil {
@@ -14,7 +14,7 @@ func (p *Position) resolve(is reading) (Turn, *TurnError) {
 	return t, nil
 }
 
-// meaning returns the turn that is read, which need not be legal, or why no turn can be meant.
+// meaning returns the turn that a reading means in p, legal or not, or why there is none.
 func (p *Position) meaning(is reading) (Turn, *TurnError) {
 	switch {
 	case p.over():
@@ -30,7 +30,7 @@ func (p *Position) meaning(is reading) (Turn, *TurnError) {
 	return ShiftTurn(is.shift()), nil
 }
 
-// movementMeant is meaning for a movement with or without a bonus.
+// movementMeant is meaning for a movement.
 func (p *Position) movementMeant(is reading) (Turn, *TurnError) {
 	ship, why := p.moverMeant(is.mover)
 	if why != NoIllegality {
@@ -50,7 +50,7 @@ func (p *Position) movementMeant(is reading) (Turn, *TurnError) {
 	return t.WithBonus(is.shift()), nil
 }
 
-// moverMeant returns the ship that a token names by itself or by its square.
+// moverMeant returns the ship that a token names, or that is on the square it names.
 func (p *Position) moverMeant(mover token) (Ship, Illegality) {
 	if mover.kind == tokenShip {
 		if mover.ship == NoShip {
@@ -70,7 +70,7 @@ func (p *Position) moverMeant(mover token) (Ship, Illegality) {
 	return who.Ship, NoIllegality
 }
 
-// shiftProblem returns why the ships read can neither swap nor rotate anywhere.
+// shiftProblem returns why the ships can neither swap nor rotate in any position.
 func (is *reading) shiftProblem() Illegality {
 	switch {
 	case is.misnamed:
@@ -83,8 +83,8 @@ func (is *reading) shiftProblem() Illegality {
 	return NotAGroup
 }
 
-// refuseBonus makes the error of the movement t with a bonus that can be none: if the movement
-// alone is refused, or earns no bonus, that is the reason.
+// refuseBonus returns the error for the movement t with an impossible bonus. If the movement is
+// illegal, or earns no bonus, that is the reason.
 func (p *Position) refuseBonus(is reading, t Turn, why Illegality) *TurnError {
 	if err := p.check(t); err != nil {
 		return err
@@ -96,7 +96,7 @@ func (p *Position) refuseBonus(is reading, t Turn, why Illegality) *TurnError {
 	return p.refuseReading(is, why)
 }
 
-// refuseReading makes the error of a text that no Turn can hold.
+// refuseReading returns the error for a reading that no Turn can hold.
 func (p *Position) refuseReading(is reading, why Illegality) *TurnError {
 	e := p.refuse(NoTurn, why)
 	e.Ships = is.ships

@@ -6,33 +6,31 @@ import (
 	"unicode/utf8"
 )
 
-// tokenKind is what a word of a turn's text is.
 type tokenKind uint8
 
 const (
 	tokenEnd tokenKind = iota
 	tokenBad
-	tokenShip   // three digits, which may name no ship
-	tokenSquare // a letter and a number, which may be off any board
-	tokenLink   // what joins a ship and a square, or ships
-	tokenPlus   // what joins a movement and its bonus
+	tokenShip   // three digits, whether or not they name a ship
+	tokenSquare // a letter and a number, whether or not a board has it
+	tokenLink   // between a ship and a square, or between ships
+	tokenPlus   // between a movement and its bonus
 	tokenPass
 )
 
-// token is a word of a turn's text.
 type token struct {
 	kind        tokenKind
-	ship        Ship   // NoShip when no ship is called so
-	digits      string // what was written for it
+	ship        Ship   // NoShip if digits name none
+	digits      string // of a ship
 	column, row int8
 	start       int // byte offset
 }
 
-// square returns the square that t names, NoSquare off any board.
+// square returns the square that t names, NoSquare if no board has it.
 func (t token) square() Square { return MakeSquare(int(t.column), int(t.row)) }
 
-// longLinks and linkSigns are the accepted signs between the words of a turn (rules 6.3), as are
-// all dashes of Unicode. An arrow to the left is none: it would say another turn.
+// longLinks, linkSigns and all dashes of Unicode are links (rules 6.3). Arrows to the left are not:
+// they would mean another turn.
 var longLinks = [...]string{"<->", "->", "=>", "<>"}
 
 const linkSigns = "=>:xX×−→⇒⟶⟹➔➙➛➜➝➞➡➤⮕↔⇄⇆⇔⟷"
@@ -43,7 +41,7 @@ type turnScanner struct {
 	pos  int
 }
 
-// next returns the next token; after the end it returns tokenEnd for ever.
+// next returns the next token, tokenEnd at the end and after it.
 func (s *turnScanner) next() token {
 	s.skipSpace()
 	t := token{start: s.pos}
@@ -67,13 +65,12 @@ func (s *turnScanner) next() token {
 
 func (s *turnScanner) skipSpace() {
 	rest := s.text[s.pos:]
-	s.pos += len(rest) - len(strings.TrimLeftFunc(rest, isUnseen))
+	s.pos += len(rest) - len(strings.TrimLeftFunc(rest, isInvisible))
 }
 
-// isUnseen reports whether r is space, or one of the marks without width that come along when a
-// text is copied.
-func isUnseen(r rune) bool {
-	const emojiStyle = '\ufe0f' // behind arrows of phone keyboards
+// isInvisible reports whether r is a space, or a mark without width as copied text may contain.
+func isInvisible(r rune) bool {
+	const emojiStyle = '\ufe0f' // follows the arrows of phone keyboards
 	return unicode.IsSpace(r) || unicode.Is(unicode.Cf, r) || r == emojiStyle
 }
 
@@ -92,8 +89,8 @@ func (s *turnScanner) ship(t token) token {
 	return t
 }
 
-// linkOrSquare reads a sign, or a letter with one or two digits; a run of digits that is longer
-// goes on with ships.
+// linkOrSquare reads a link, or a letter with one or two digits. A longer run of digits goes on with
+// ships.
 func (s *turnScanner) linkOrSquare(t token) token {
 	rest := s.text[s.pos:]
 	if size := linkSize(rest); size > 0 {
@@ -116,7 +113,7 @@ func (s *turnScanner) linkOrSquare(t token) token {
 	return t
 }
 
-// linkSize returns the length in bytes of the sign that s begins with, 0 when there is none.
+// linkSize returns the length in bytes of the link that s begins with, 0 if there is none.
 func linkSize(s string) int {
 	for _, link := range longLinks {
 		if strings.HasPrefix(s, link) {
@@ -130,7 +127,7 @@ func linkSize(s string) int {
 	return 0
 }
 
-// shipOfDigits returns the ship called s, three digits; NoShip when none is.
+// shipOfDigits returns the ship that three digits name, NoShip if they name none.
 func shipOfDigits(s string) Ship {
 	ship := Ship111
 	for i, d := range []byte(s) {

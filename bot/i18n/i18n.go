@@ -1,5 +1,5 @@
 // Package i18n holds the messages people read: typed values with their English text, which stand
-// where they are used, and other languages in locales/*.toml.
+// where they are used, and other languages in locales/*.yaml.
 //
 // It wraps go-i18n, which knows the plural rules of the languages.
 package i18n
@@ -10,7 +10,7 @@ import (
 	"io/fs"
 	"path"
 
-	"github.com/BurntSushi/toml"
+	"github.com/goccy/go-yaml"
 	goi18n "github.com/nicksnyder/go-i18n/v2/i18n"
 	"golang.org/x/text/language"
 )
@@ -27,13 +27,13 @@ type Catalog struct {
 // Embedded returns the catalogue of the languages built into the program.
 func Embedded() (*Catalog, error) { return Load(embedded, "locales") }
 
-// Load reads every *.toml file of the folder dir in files; its name is its language, as in
-// "de.toml" or "pt-BR.toml". English is always there. The error names the file that cannot be
-// read.
+// Load reads every *.yaml file of the folder dir in files; its name is its language, as in
+// "de.yaml" or "pt-BR.yaml". English is always there. The error names the file that cannot be
+// read, and shows the line.
 func Load(files fs.FS, dir string) (*Catalog, error) {
 	bundle := goi18n.NewBundle(language.English)
-	bundle.RegisterUnmarshalFunc("toml", toml.Unmarshal)
-	names, err := fs.Glob(files, path.Join(dir, "*.toml"))
+	bundle.RegisterUnmarshalFunc("yaml", yaml.Unmarshal)
+	names, err := fs.Glob(files, path.Join(dir, "*.yaml"))
 	if err != nil {
 		return nil, fmt.Errorf("list locales: %w", err)
 	}
@@ -51,7 +51,7 @@ func Load(files fs.FS, dir string) (*Catalog, error) {
 
 // Printer returns the printer for the first of locales that is known, by exact name or by
 // language, else for English. A locale is a code such as "de" or "en-GB"; an empty or unknown
-// one is passed over.
+// one is skipped.
 func (c *Catalog) Printer(locales ...string) Printer {
 	return Printer{
 		chosen:  goi18n.NewLocalizer(c.bundle, locales...),

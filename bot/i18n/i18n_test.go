@@ -51,9 +51,9 @@ func TestPrinterText(t *testing.T) {
 
 func TestLoadNamesTheFileAtFault(t *testing.T) {
 	t.Parallel()
-	_, err := Load(fstest.MapFS{"l/fr.toml": {Data: []byte("= nonsense")}}, "l")
+	_, err := Load(fstest.MapFS{"l/fr.yaml": {Data: []byte("greet:\n  other: 'Salut\n")}}, "l")
 	require.Error(t, err)
-	assert.Contains(t, err.Error(), "fr.toml")
+	assert.Contains(t, err.Error(), "l/fr.yaml: [2:10] could not find end character of single-quoted text")
 }
 
 func TestEmbedded(t *testing.T) {

@@ -84,11 +84,14 @@ func (s *Service) Withdraw(ctx context.Context, by Actor, id match.ID) (Match, e
 }
 
 // Rehome shows a match at v from now on, whatever its status; both players can, others get
-// match.ErrNotPlayer.
+// match.ErrNotPlayer. It returns ErrForeign where m.StaysElsewhere(v).
 func (s *Service) Rehome(ctx context.Context, by Actor, id match.ID, v Venue) (Match, error) {
 	return s.change(ctx, by, Ref{id, AnyPly},
 		func(m *Match, _ time.Time) ([]match.Event, error) {
-			if !m.isOf(by.ID) {
+			switch {
+			case m.StaysElsewhere(v):
+				return nil, ErrForeign
+			case !m.isOf(by.ID):
 				return nil, match.ErrNotPlayer
 			}
 			m.Venue, m.Closed = v, false

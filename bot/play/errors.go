@@ -10,6 +10,8 @@ var (
 	ErrExists = errors.New("match id is taken")
 	// ErrStale is returned by a use case when the match went on since the person looked at it.
 	ErrStale = errors.New("match went on meanwhile")
+	// ErrForeign is returned by Service.Rehome for a venue in another guild.
+	ErrForeign = errors.New("venue in another guild")
 	// ErrLeaseLost is returned by Tx.Done and Tx.Return when somebody else has the job by now.
 	ErrLeaseLost = errors.New("lease is lost")
 	// ErrNoHint is returned by Service.Hint when there is nobody to ask.

@@ -5,12 +5,8 @@ import (
 	"fmt"
 
 	"madbot/rules"
+	"madbot/rules/reason"
 )
-
-// Hinter finds good turns. It ends early, with what it has, when ctx does.
-type Hinter interface {
-	Hint(context.Context, *rules.Game) (Hint, error)
-}
 
 // Hint is the advice for the side to move.
 type Hint struct {
@@ -20,11 +16,11 @@ type Hint struct {
 // Candidate is a turn worth playing.
 type Candidate struct {
 	Turn    rules.Turn
-	Line    []rules.Turn // the expected continuation, Turn first
-	Worth   Worth        // what it leads to, as far as one can see
-	Reasons []Reason     // what speaks for it, the weightiest first
-	Proof   Proof        // what it leads to by force
-	Turns   int          // of the side to move until the proven end, 0 without a proof
+	Line    []rules.Turn    // the expected continuation, Turn first
+	Worth   Worth           // what it leads to, as far as one can see
+	Reasons []reason.Reason // what speaks for it, the weightiest first
+	Proof   Proof           // what it leads to by force
+	Turns   int             // of the side to move until the proven end, 0 without a proof
 }
 
 // Worth is what a side can expect on the scale of rules 5.4: 1 a victory, 0.75 a semi-victory, 0.25
@@ -39,11 +35,11 @@ func (s *Service) Hint(ctx context.Context, by Actor, r Ref) (Match, Hint, error
 	if err != nil {
 		return m, Hint{}, err
 	}
-	if s.deps.Hinter == nil {
+	if s.deps.Analyst == nil {
 		return m, Hint{}, ErrNoHint
 	}
 	game := m.Game.Clone()
-	hint, err := s.deps.Hinter.Hint(ctx, &game)
+	hint, err := s.deps.Analyst.Hint(ctx, &game)
 	if err != nil {
 		return m, Hint{}, fmt.Errorf("hint for match %s: %w", m.ID, err)
 	}

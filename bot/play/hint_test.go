@@ -13,13 +13,17 @@ import (
 	"madbot/rules/match"
 )
 
-// hinter is a Hinter made of a function.
+// hinter is an Analyst that only advises.
 type hinter func(context.Context, *rules.Game) (play.Hint, error)
 
 func (h hinter) Hint(ctx context.Context, g *rules.Game) (play.Hint, error) { return h(ctx, g) }
 
-// with gives a Service a Hinter.
-func with(h hinter) func(*play.Deps) { return func(d *play.Deps) { d.Hinter = h } }
+func (hinter) Choose(context.Context, *match.Match) (play.Candidate, error) {
+	return play.Candidate{}, errors.New("not asked here")
+}
+
+// with gives a Service an Analyst.
+func with(h hinter) func(*play.Deps) { return func(d *play.Deps) { d.Analyst = h } }
 
 func TestService_Hint(t *testing.T) {
 	t.Parallel()

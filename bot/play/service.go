@@ -8,14 +8,14 @@ import (
 	"madbot/rules/match"
 )
 
-// Deps is what a Service needs. All are required but Hinter and Wake.
+// Deps is what a Service needs. All are required but Analyst and Wake.
 type Deps struct {
-	Store  Store
-	Hinter Hinter // nil: no hints
-	Now    func() time.Time
-	NewID  func() match.ID    // a fresh random id
-	Toss   func() rules.Color // Red or Blue by chance
-	Wake   func()             // called when jobs became due; nil: nobody waits for it
+	Store   Store
+	Analyst Analyst // nil: no hints
+	Now     func() time.Time
+	NewID   func() match.ID    // a fresh random id
+	Toss    func() rules.Color // Red or Blue by chance
+	Wake    func()             // called when jobs became due; nil: nobody waits for it
 }
 
 // Service is the use cases. Its methods return the match after what was done, and beside an error

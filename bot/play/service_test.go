@@ -85,7 +85,7 @@ func (tb *table) uses() []use {
 			return tb.Withdraw(ctx, a, r.ID)
 		}},
 		{"rehome", func(a play.Actor, r play.Ref) (play.Match, error) {
-			return tb.Rehome(ctx, a, r.ID, play.Venue{Channel: "x"})
+			return tb.Rehome(ctx, a, r.ID, play.Venue{Guild: "g", Channel: "x"})
 		}},
 	}
 }

@@ -1,7 +1,6 @@
 package play
 
 import (
-	"madbot/rules"
 	"madbot/rules/match"
 )
 
@@ -13,9 +12,7 @@ func AcceptsStop(m *match.Match, p match.PlayerID, proof Proof) bool {
 	if m.ToMove() != p {
 		proof = proof.Turned()
 	}
-	stopped := m.Game.Clone()
-	stopped.End(rules.Agreement, rules.NoColor)
-	if stopped.Outcome().Winner == m.ColorOf(p) {
+	if now := m.Game.Position(); now.SemiWinner() == m.ColorOf(p) {
 		return proof != WinProven
 	}
 	return proof == SemiLossProven || proof == LossProven

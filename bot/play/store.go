@@ -28,8 +28,10 @@ type Reader interface {
 	Open(context.Context, match.PlayerID) ([]Summary, error)
 	// Recent returns up to limit finished matches of a player, the newest end first.
 	Recent(ctx context.Context, p match.PlayerID, limit int) ([]Summary, error)
-	// NextJob returns when the next job of one of the kinds can be claimed, which is in the past
-	// when one can be at now; false when there is none.
+	// NextJob returns when to claim jobs of the kinds: in the past or at now exactly when one can
+	// be claimed at now, otherwise after now and never later than one can be; asked again then, it
+	// says more. False when none can be unless something else happens, and always when there is
+	// none of the kinds.
 	NextJob(ctx context.Context, kinds []JobKind, now time.Time) (time.Time, bool, error)
 }
 

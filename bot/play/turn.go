@@ -28,8 +28,15 @@ func (e *LosingError) Error() string { return fmt.Sprintf("turn %s loses at once
 // Play plays a turn. It returns an error of match.Match.Play, of rules.Position.ParseTurn, or a
 // *LosingError.
 func (s *Service) Play(ctx context.Context, by Actor, r Ref, t Typed) (Match, error) {
-	return s.change(ctx, by, r, func(m *Match, now time.Time) ([]match.Event, error) {
+	seen := Ref{r.ID, AnyPly} // who is not on reads so first, whatever they saw
+	if t.Sure {
+		seen = r // what they were asked was about that position
+	}
+	return s.change(ctx, by, seen, func(m *Match, now time.Time) ([]match.Event, error) {
 		if err := m.OnTurn(by.ID); err != nil {
+			return nil, err
+		}
+		if err := r.check(m); err != nil {
 			return nil, err
 		}
 		p := m.Game.Position()
@@ -37,7 +44,7 @@ func (s *Service) Play(ctx context.Context, by Actor, r Ref, t Typed) (Match, er
 		if err != nil {
 			return nil, err
 		}
-		if after := p.Play(turn); !t.Sure && after.SquareOf(p.Side(), rules.Ship111) == rules.NoSquare {
+		if !t.Sure && p.LosesAtOnce(turn) {
 			return nil, &LosingError{turn, Ref{m.ID, m.Game.Ply()}}
 		}
 		return m.Play(by.ID, turn, now)

@@ -11,24 +11,21 @@ import (
 
 	"madbot/bot"
 	"madbot/bot/play"
+	"madbot/bot/play/analysis"
+	"madbot/bot/play/worker"
 	"madbot/render"
 	"madbot/rules"
-	"madbot/rules/engine"
 	"madbot/rules/match"
 	"madbot/storage"
 )
-
-// The database is all a bot/play needs of a store.
-var _ play.Store = (*storage.DB)(nil)
 
 // App is the whole bot: the only place where database, engine, pictures and Discord meet.
 type App struct {
 	cfg    Config
 	log    *slog.Logger
-	db     *storage.DB
+	db     storage.Store
 	bot    *bot.Bot
-	teller *play.Teller
-	robot  *play.Robot
+	worker *worker.Worker
 }
 
 // parts is what an App takes from the world around it.
@@ -38,16 +35,14 @@ type parts struct {
 	now   func() time.Time
 	newID func() match.ID
 	toss  func() rules.Color
-	hint  study
-	robot study
-	// endings, unless nil, are used in place of those the configuration asks for.
-	endings *engine.Endings
+	// analysis is completed by the configuration: endings that are set here stay.
+	analysis analysis.Config
 }
 
 // newParts returns the parts of a real bot: the clock of the machine, real chance.
 func newParts(token string, log *slog.Logger) parts {
 	return parts{token: token, log: log, now: time.Now, newID: newID, toss: toss,
-		hint: hintStudy(), robot: robotStudy()}
+		analysis: analysis.Config{Now: time.Now}}
 }
 
 // idAlphabet leaves out letters and digits that are read for one another.
@@ -72,7 +67,7 @@ func toss() rules.Color {
 
 // newApp opens the database and wires everything; nothing runs before Run.
 func newApp(ctx context.Context, cfg Config, p parts) (*App, error) {
-	db, err := storage.Open(ctx, cfg.Storage.Path, storage.Options{})
+	db, err := storage.Open(ctx, cfg.Storage.Path)
 	if err != nil {
 		return nil, err
 	}
@@ -89,30 +84,43 @@ func (a *App) wire(p parts) error {
 	if err != nil {
 		return err
 	}
-	thinker, err := newThinker(a.cfg.Engine, p)
+	analyst, err := newAnalyst(a.cfg.Engine, p.analysis)
 	if err != nil {
 		return err
 	}
-	service := play.New(play.Deps{Store: a.db, Hinter: thinker, Now: p.now,
-		NewID: p.newID, Toss: p.toss, Wake: func() { a.robot.Wake(); a.teller.Wake() }})
-	a.robot = play.NewRobot(play.RobotDeps{Store: a.db, Service: service, Brain: thinker,
-		Now: p.now, Log: p.log})
+	service := play.New(play.Deps{Store: a.db, Analyst: analyst, Now: p.now,
+		NewID: p.newID, Toss: p.toss, Wake: func() { a.worker.Wake() }})
 	a.bot, err = bot.New(bot.Deps{Token: p.token, BaseURL: a.cfg.Discord.BaseURL,
 		Guild: a.cfg.Discord.Guild, Service: service, Renderer: renderer, Log: p.log})
 	if err != nil {
 		return err
 	}
-	a.teller = play.NewTeller(play.TellerDeps{Store: a.db, Announcer: a.bot, Now: p.now,
-		Log: p.log})
+	a.worker = worker.New(worker.Deps{Store: a.db, Now: p.now, Log: p.log, Kinds: []worker.Kind{
+		worker.Tell(a.bot, p.now, p.log),
+		worker.Retire(a.bot, p.now, p.log),
+		worker.Robot(analyst, p.now, p.log),
+	}})
 	return nil
+}
+
+// newAnalyst returns an Analyst as the configuration wants it.
+func newAnalyst(cfg EngineConfig, c analysis.Config) (*analysis.Analyst, error) {
+	c.Searches = int(cfg.Searches)
+	if c.Endings == nil {
+		endings, err := loadEndings(cfg.Endings)
+		if err != nil {
+			return nil, err
+		}
+		c.Endings = endings
+	}
+	return analysis.New(c)
 }
 
 // Run plays until ctx ends, which is no error, or until the bot cannot go on.
 func (a *App) Run(ctx context.Context) error {
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error { return a.bot.Run(ctx) })
-	group.Go(func() error { a.teller.Run(ctx); return nil })
-	group.Go(func() error { a.robot.Run(ctx); return nil })
+	group.Go(func() error { a.worker.Run(ctx); return nil })
 	group.Go(func() error { return serveHealth(ctx, a.cfg.Health.Addr, a.check) })
 	return group.Wait()
 }

@@ -39,13 +39,16 @@ type StorageConfig struct {
 	Path string `yaml:"path"`
 }
 
+// maxSearches is how many searches a configuration may allow at once.
+const maxSearches = 64
+
 // EngineConfig says how turns are searched for, as hints and by the bot as an opponent.
 type EngineConfig struct {
-	Searches int    `yaml:"searches"` // at once; 0 means one less than there are cores
+	Searches whole  `yaml:"searches"` // at once; 0 means one less than there are cores
 	Endings  string `yaml:"endings"`  // a file of endings; "" means those that fit in memory
 }
 
-// HealthConfig says where the bot tells whether it is well.
+// HealthConfig says where the bot answers health checks.
 type HealthConfig struct {
 	Addr string `yaml:"addr"` // "" means nowhere
 }
@@ -56,7 +59,7 @@ type LogConfig struct {
 	Format string `yaml:"format"`
 }
 
-// defaultConfig returns what holds where the file is silent.
+// defaultConfig returns the values of the keys that the file leaves out.
 func defaultConfig() Config {
 	return Config{
 		Storage: StorageConfig{Path: "madbot.db"},
@@ -85,7 +88,7 @@ func loadConfig(path string, asked bool) (Config, error) {
 	return cfg, nil
 }
 
-// validate returns an error that names the first key whose value cannot be.
+// validate returns an error that names the first key with an impossible value.
 func (c Config) validate() error {
 	if c.Storage.Path == "" {
 		return errors.New("storage.path is empty")

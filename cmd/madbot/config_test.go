@@ -40,27 +40,35 @@ func keys(t reflect.Type) []string {
 	return names
 }
 
+// TestConfigRefusals: an error is one line that names the file, the line in it and what is wrong.
 func TestConfigRefusals(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ text, want string }{
-		"unknown key":   {"discord:\n  tokn: x\n", "line 2: unknown key tokn"},
-		"unknown group": {"discrod: {}\n", "line 1: unknown key discrod"},
-		"token inside":  {"discord:\n  token: abc\n", "unknown key token"},
-		"two unknown":   {"a: 1\nb: 2\n", "line 1: unknown key a; line 2: unknown key b"},
-		"wrong type":    {"storage: 4\n", "line 1: 4 is not a group of keys"},
-		"not a number":  {"engine:\n  searches: many\n", "line 2: many is not a whole number"},
-		"a list":        {"log: {level: [info, warn]}\n", "line 1: a list is not a text"},
-		"two documents": {"log: {level: info}\n---\nlog: {level: warn}\n", "more than one document"},
-		"not yaml":      {"discord: [\n", "line"},
-		"address":       {"discord: {base_url: localhost}\n", "discord.base_url"},
-		"guild":         {"discord: {guild: mine}\n", "discord.guild"},
-		"path":          {"storage: {path: \"\"}\n", "storage.path"},
-		"searches":      {"engine: {searches: -1}\n", "engine.searches"},
-		"many searches": {"engine: {searches: 65}\n", "engine.searches"},
-		"health":        {"health: {addr: 8089}\n", "health.addr"},
-		"port":          {"health: {addr: \"localhost:99999\"}\n", "health.addr"},
-		"level":         {"log: {level: loud}\n", "log.level"},
-		"format":        {"log: {format: xml}\n", "log.format"},
+		"unknown key":   {"discord:\n  tokn: x\n", `line 2: unknown field "tokn"`},
+		"unknown group": {"discrod: {}\n", `line 1: unknown field "discrod"`},
+		"key twice":     {"log:\n  level: info\n  level: warn\n", `line 3: mapping key "level" already defined at [2:3]`},
+		"wrong type":    {"log: {}\nstorage: 4\n", "line 2: a group of keys is expected here"},
+		"list of all":   {"- discord\n", "line 1: a group of keys is expected here"},
+		"text alone":    {"madbot.db\n", "line 1: a group of keys is expected here"},
+		"not a number":  {"engine:\n  searches: many\n", "line 2: a whole number is expected here"},
+		"a fraction":    {"engine:\n  searches: 1.5\n", "line 2: a whole number is expected here"},
+		"too large":     {"engine:\n  searches: 99999999999999999999\n", "line 2: a whole number is expected here"},
+		"a list":        {"log:\n  level: [info, warn]\n", "line 2: a text is expected here"},
+		"a group":       {"log:\n  level:\n    is: info\n", "line 3: a text is expected here"},
+		"two documents": {"log: {level: info}\n---\nlog: {level: warn}\n",
+			"line 2: a second document begins here, but only one is read"},
+		"not closed":    {"discord: [\n", "line 1: sequence end token ']' not found"},
+		"a tab":         {"discord:\n\tguild: x\n", `line 2: found character '	' that cannot start any token`},
+		"bad indent":    {"log:\n  level: info\n format: text\n", "line 3: value is not allowed in this context"},
+		"address":       {"discord: {base_url: localhost}\n", `discord.base_url: "localhost" is not an http address`},
+		"guild":         {"discord: {guild: mine}\n", `discord.guild: "mine" is not the id of a server`},
+		"path":          {"storage: {path: \"\"}\n", "storage.path is empty"},
+		"searches":      {"engine: {searches: -1}\n", "engine.searches: -1 is not from 0 to 64"},
+		"many searches": {"engine: {searches: 65}\n", "engine.searches: 65 is not from 0 to 64"},
+		"health":        {"health: {addr: 8089}\n", `health.addr: "8089" is not an address like 127.0.0.1:8089`},
+		"port":          {"health: {addr: \"localhost:99999\"}\n", `health.addr: "localhost:99999" is not an address`},
+		"level":         {"log: {level: loud}\n", `log.level: "loud" is not debug, info, warn or error`},
+		"format":        {"log: {format: xml}\n", `log.format: "xml" is not text or json`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -68,9 +76,34 @@ func TestConfigRefusals(t *testing.T) {
 			require.NoError(t, os.WriteFile(path, []byte(c.text), 0o600))
 			code, _, stderr := madbot(t, nil, "run", "-config", path)
 			assert.Equal(t, exitUsage, code)
-			assert.Contains(t, stderr, c.want)
+			assert.Contains(t, stderr, "madbot: "+path+": "+c.want)
 			assert.Equal(t, 1, strings.Count(stderr, "\n"), "one line: %s", stderr)
 		})
+	}
+}
+
+// TestConfig_TokenInside: a token that was put into the file is not repeated in the error.
+func TestConfig_TokenInside(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{"discord:\n  token: s3cret\n", "discord: s3cret\n", "discord:\n  s3cret\n",
+		"discord: [s3cret\n", "engine: {searches: s3cret}\n"} {
+		path := filepath.Join(t.TempDir(), "config.yaml")
+		require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
+		_, err := loadConfig(path, true)
+		require.ErrorContains(t, err, ": line ", text)
+		assert.NotContains(t, err.Error(), "s3cret", text)
+	}
+}
+
+// TestConfig_Empty: a file that says nothing leaves the defaults.
+func TestConfig_Empty(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{"", "\n", "# log:\n#   level: debug\n", "---\n", "log:\n", "log: {}\n"} {
+		path := filepath.Join(t.TempDir(), "config.yaml")
+		require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
+		cfg, err := loadConfig(path, true)
+		require.NoError(t, err, text)
+		assert.Equal(t, defaultConfig(), cfg, text)
 	}
 }
 

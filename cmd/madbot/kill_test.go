@@ -1,17 +1,13 @@
 package main
 
 import (
+	"bytes"
 	"context"
-	"fmt"
-	"math/rand/v2"
-	"net/http/httptest"
+	"flag"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"regexp"
-	"strconv"
-	"strings"
-	"syscall"
+	"slices"
+	"sync"
 	"testing"
 	"time"
 
@@ -19,10 +15,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/sandbox"
+	"madbot/storage"
 )
 
 // programEnv makes the binary of the tests be madbot itself, so that it can be killed.
 const programEnv = "MADBOT_TEST_PROGRAM"
+
+// kills is how often TestKill kills the bot; -short takes fewer.
+var kills = flag.Int("kills", 8, "how often TestKill kills the bot")
 
 func TestMain(m *testing.M) {
 	if os.Getenv(programEnv) != "" {
@@ -31,142 +31,133 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// TestKill kills the bot in the middle of turns, again and again: every turn that it said was
-// played is on the board, and at the end one message shows the match, as it is.
+// TestKill kills the bot again and again while three people play six matches at once, two of each
+// pair. Every turn that it said was played is stored; at the end one message shows each match, as
+// it is; and no announcement made two messages.
 func TestKill(t *testing.T) {
 	t.Parallel()
-	ctx, cancel := context.WithTimeout(t.Context(), 4*patience)
-	defer cancel()
-	v := &victim{t: t, ctx: ctx, server: &sandbox.Server{Deadline: 15 * time.Second}}
-	web := httptest.NewServer(v.server)
-	t.Cleanup(func() { assert.NoError(t, v.server.Close()); web.Close() })
-	v.place = v.server.Channel("mad")
-	v.config = filepath.Join(t.TempDir(), "config.yaml")
-	require.NoError(t, os.WriteFile(v.config, fmt.Appendf(nil, "discord: {base_url: %q}\n"+
-		"storage: {path: %q}\nhealth: {addr: \"\"}\nlog: {level: error}\n",
-		web.URL, filepath.Join(t.TempDir(), "madbot.db")), 0o600))
-
-	v.start()
-	_, err := v.server.Actor("alice").Command(ctx, v.place, "challenge",
-		sandbox.Option{Name: "opponent", Value: v.server.Actor("bob").ID().String()},
-		sandbox.Option{Name: "side", Value: "red"},
-		sandbox.Option{Name: "positioning", Value: false})
-	require.NoError(t, err)
-	v.accept()
-	acknowledged := 0
-	rounds := 4
+	rounds := *kills
 	if testing.Short() {
-		rounds = 2 // with the race detector each start takes long
+		rounds = min(rounds, 3) // with the race detector each start takes long
 	}
+	v := newVictim(t, rounds)
+	v.start()
+	tables := v.tables()
 	for range rounds {
-		acknowledged = v.round(acknowledged)
+		v.round(tables)
 	}
-	standing, err := v.server.Actor("carol").AwaitMessages(ctx, v.place,
-		func(all []sandbox.Message) bool {
-			return len(all) == 1 && turnNumber(all[0].Content) == acknowledged+1
-		})
-	assert.NoError(t, err, "%d messages stand after %d turns", len(standing), acknowledged)
-	require.NoError(t, v.child.Process.Signal(syscall.SIGTERM))
-	assert.NoError(t, v.child.Wait(), "asked to, it ends well")
-}
-
-// round has the bot play turns after those that were acknowledged, kills it in the middle of another,
-// starts it again, and returns how many turns were played.
-func (v *victim) round(acknowledged int) int {
-	v.t.Helper()
-	for range 2 {
-		if v.play(v.ctx, acknowledged) {
-			acknowledged++
+	v.check(tables)
+	v.stop()
+	acknowledged := 0
+	db, err := storage.Open(t.Context(), v.database)
+	require.NoError(t, err)
+	defer func() { assert.NoError(t, db.Close()) }()
+	for _, tb := range tables {
+		for _, g := range tb.games() {
+			m, err := db.Match(t.Context(), g.id)
+			require.NoError(t, err)
+			assert.Equal(t, g.turns, m.Game.Turns(), "match %s", g.id)
+			acknowledged += g.acknowledged
 		}
 	}
-	said := make(chan bool, 1)
-	waiting, leave := context.WithCancel(v.ctx)
-	go func(ply int) { said <- v.play(waiting, ply) }(acknowledged)
-	time.Sleep(rand.N(40 * time.Millisecond)) // to be killed at any stage of the turn
+	sent := v.sent()
+	t.Logf("%d kills, %d turns acknowledged, %d announcements in %d posts", rounds, acknowledged,
+		len(sent.keys), sent.posts)
+}
+
+// round lets people play, kills the bot in the middle, starts it again, and finds out what became
+// of the turns that got no answer.
+func (v *victim) round(tables []*seats) {
+	v.t.Helper()
+	playing, stop := v.playing(tables)
+	time.Sleep(v.pause()) // to be killed at any stage of a turn
 	v.kill()
-	leave() // no answer comes any more
-	if <-said {
-		acknowledged++
-	}
+	stop() // no answer comes any more
+	playing.Wait()
 	v.start()
-	ply := v.ply()
-	require.GreaterOrEqual(v.t, ply, acknowledged, "an acknowledged turn is lost")
-	require.LessOrEqual(v.t, ply, acknowledged+1)
-	return ply
-}
-
-// victim is a bot in a process of its own.
-type victim struct {
-	t      *testing.T
-	ctx    context.Context
-	server *sandbox.Server
-	place  sandbox.Snowflake
-	config string
-	child  *exec.Cmd
-}
-
-// start starts the bot and waits until people can use it.
-func (v *victim) start() {
-	v.t.Helper()
-	program, err := os.Executable()
-	require.NoError(v.t, err)
-	v.child = exec.CommandContext(v.ctx, program, "run", "-config", v.config)
-	v.child.Env = append(os.Environ(), programEnv+"=1", tokenVariable+"="+sandbox.DefaultToken)
-	v.child.Stderr = v.t.Output()
-	require.NoError(v.t, v.child.Start())
-	require.NoError(v.t, v.server.AwaitBot(v.ctx))
-	require.NoError(v.t, v.server.AwaitCommands(v.ctx, 1))
-}
-
-// kill ends the bot as a loss of power would.
-func (v *victim) kill() {
-	v.t.Helper()
-	require.NoError(v.t, v.child.Process.Kill())
-	require.ErrorContains(v.t, v.child.Wait(), "signal: killed")
-	require.NoError(v.t, v.server.AwaitNoBot(v.ctx))
-}
-
-// accept presses the button of the challenge.
-func (v *victim) accept() {
-	v.t.Helper()
-	bob := v.server.Actor("bob")
-	card, err := bob.AwaitMessage(v.ctx, v.place, func(m sandbox.Message) bool {
-		_, ok := labelled(m, "Accept")
-		return ok
-	})
-	require.NoError(v.t, err)
-	button, _ := labelled(card, "Accept")
-	_, err = bob.Click(v.ctx, card.ID, button.CustomID)
-	require.NoError(v.t, err)
-}
-
-// play plays a turn after ply others and reports whether the bot said that it was played.
-func (v *victim) play(ctx context.Context, ply int) bool {
-	who := v.server.Actor([]string{"alice", "bob"}[ply%2])
-	answer, err := who.Command(ctx, v.place, "move", sandbox.Option{Name: "turn", Value: "111=222"})
-	return err == nil && answer.Message != nil && strings.HasPrefix(answer.Message.Content, "Played")
-}
-
-// ply asks how many turns were played.
-func (v *victim) ply() int {
-	v.t.Helper()
-	alice := v.server.Actor("alice")
-	_, err := alice.Command(v.ctx, v.place, "board")
-	require.NoError(v.t, err)
-	m, err := alice.AwaitMessage(v.ctx, v.place, func(m sandbox.Message) bool {
-		return m.Ephemeral && !m.Thinking && turnNumber(m.Content) > 0
-	})
-	require.NoError(v.t, err)
-	require.NoError(v.t, alice.Dismiss(m.ID))
-	return turnNumber(m.Content) - 1
-}
-
-// turnNumber reads which turn a board message is about; 0 when it is none.
-func turnNumber(content string) int {
-	found := regexp.MustCompile(`· turn (\d+)`).FindStringSubmatch(content)
-	if found == nil {
-		return 0
+	for _, tb := range tables {
+		tb.resolve()
+		if tb.over() {
+			tb.begin()
+		}
 	}
-	n, _ := strconv.Atoi(found[1]) // it is made of digits
-	return n
+}
+
+// check waits until one message shows each match, as it is.
+func (v *victim) check(tables []*seats) {
+	v.t.Helper()
+	var games []played
+	for _, tb := range tables {
+		games = append(games, tb.games()...)
+	}
+	ctx, cancel := context.WithTimeout(v.ctx, patience/2)
+	defer cancel()
+	all, err := v.server.Actor("carol").AwaitMessages(ctx, v.place,
+		func(all []sandbox.Message) bool {
+			return len(public(all)) == len(games) && !slices.ContainsFunc(games,
+				func(g played) bool { return !shows(all, g) })
+		})
+	standing := public(all)
+	if !assert.NoError(v.t, err, "not one message for each match") {
+		for _, g := range games {
+			v.t.Logf("%s has %d turns", g.id, len(g.turns))
+		}
+		for _, m := range standing {
+			v.t.Logf("%s: %q", shownMatch(m), m.Content)
+		}
+		return
+	}
+	sent := v.sent()
+	assert.Len(v.t, sent.keys, len(sent.removed)+len(standing),
+		"as many announcements as messages, removed or standing")
+}
+
+// public returns the messages that everybody sees.
+func public(all []sandbox.Message) []sandbox.Message {
+	return slices.DeleteFunc(slices.Clone(all), func(m sandbox.Message) bool { return m.Ephemeral })
+}
+
+// deliveries is what the bot posted and removed, by its requests.
+type deliveries struct {
+	posts   int
+	keys    map[string]bool // of the announcements
+	removed map[string]bool // paths
+}
+
+var (
+	postedKey   = regexp.MustCompile(`\\?"nonce\\?":\\?"([a-z0-9]+-[0-9]+)\\?"`)
+	removedPost = regexp.MustCompile(`"method":"DELETE","path":"([^"]*/channels/[0-9]+/messages/[0-9]+)"`)
+)
+
+// sent reads the record of the bot's requests.
+func (v *victim) sent() deliveries {
+	d := deliveries{keys: map[string]bool{}, removed: map[string]bool{}}
+	for line := range bytes.Lines(v.requests.bytes()) {
+		if found := postedKey.FindSubmatch(line); found != nil {
+			d.posts++
+			d.keys[string(found[1])] = true
+		}
+		if found := removedPost.FindSubmatch(line); found != nil {
+			d.removed[string(found[1])] = true
+		}
+	}
+	return d
+}
+
+// log is a Writer that can be read meanwhile.
+type log struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (l *log) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(p)
+}
+
+func (l *log) bytes() []byte {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return bytes.Clone(l.text.Bytes())
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"madbot/bot/play/analysis"
 	"madbot/bot/sandbox"
-	"madbot/rules/engine"
 )
 
 // TestShutdown_DuringHint: a bot that is told to stop while a person waits for an answer that was
@@ -20,8 +20,7 @@ func TestShutdown_DuringHint(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := newStage(t, nil, func(p *parts) {
-				p.hint.limits.Depth = 0 // as long as it is given
-				p.hint.haste = engine.Haste{Within: search, Most: search}
+				p.analysis.Hint = analysis.Budget{Total: search, Search: search} // however deep
 			})
 			s.do("alice: /challenge opponent:@bob side:red positioning:false")
 			s.do("bob clicks Accept")

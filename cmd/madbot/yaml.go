@@ -1,62 +1,67 @@
 package main
 
 import (
-	"bytes"
 	"errors"
-	"io"
-	"regexp"
-	"strings"
+	"fmt"
+	"reflect"
 
-	"go.yaml.in/yaml/v3"
+	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/parser"
 )
 
-// decode reads the one document of raw into cfg, strictly. An error is one line.
+// decode reads the one document of raw into cfg, strictly; an empty one changes nothing. An error
+// is one line that begins with the number of the faulty line. It does not quote that line, for a
+// token may have been put there by mistake.
 func decode(raw []byte, cfg *Config) error {
-	d := yaml.NewDecoder(bytes.NewReader(raw))
-	d.KnownFields(true)
-	err := d.Decode(cfg)
-	switch {
-	case errors.Is(err, io.EOF):
+	file, err := parser.ParseBytes(raw, 0)
+	if err != nil {
+		return plain(err)
+	}
+	if len(file.Docs) > 1 {
+		line := file.Docs[1].Start.Position.Line
+		return fmt.Errorf("line %d: a second document begins here, but only one is read", line)
+	}
+	if len(file.Docs) == 0 || file.Docs[0].Body == nil {
 		return nil
-	case err != nil:
-		return errors.New(oneLine(err))
-	case !errors.Is(d.Decode(new(yaml.Node)), io.EOF):
-		return errors.New("there is more than one document in it")
+	}
+	if err := yaml.NodeToValue(file.Docs[0].Body, cfg, yaml.Strict()); err != nil {
+		return plain(err)
 	}
 	return nil
 }
 
-// oneLine words an error of the yaml package for the person who wrote the file.
-func oneLine(err error) string {
-	faults := []string{strings.TrimPrefix(err.Error(), "yaml: ")}
+// plain returns err in one line, without Go's names of types.
+func plain(err error) error {
+	fault, ok := errors.AsType[yaml.Error](err)
+	if !ok || fault.GetToken() == nil {
+		return err
+	}
+	message := fault.GetMessage()
 	if wrong, ok := errors.AsType[*yaml.TypeError](err); ok {
-		faults = wrong.Errors
+		message = "a text is expected here"
+		if wrong.DstType.Kind() == reflect.Int {
+			message = "a whole number is expected here"
+		}
 	}
-	for i, fault := range faults {
-		fault = missingField.ReplaceAllString(fault, "unknown key $1")
-		faults[i] = strings.Join(strings.Fields(misfit.ReplaceAllStringFunc(fault, plainMisfit)), " ")
+	if _, ok := errors.AsType[*yaml.UnexpectedNodeTypeError](err); ok {
+		message = "a group of keys is expected here"
 	}
-	return strings.Join(faults, "; ")
+	return fmt.Errorf("line %d: %s", fault.GetToken().Position.Line, message)
 }
 
-// How the yaml package says that a key or a value does not fit the Go type it is for.
-var (
-	missingField = regexp.MustCompile(`field (\S+) not found in type \S+`)
-	misfit       = regexp.MustCompile("cannot unmarshal !!(\\w+)(?: `(.*)`)? into (\\S+)")
-)
+// whole is a whole number; of a fraction, the yaml package would keep what is before the point.
+type whole int
 
-// plainMisfit words a misfit without the names of types.
-func plainMisfit(fault string) string {
-	found := misfit.FindStringSubmatch(fault)
-	value, wanted := found[2], map[string]string{"int": "a whole number", "string": "a text"}[found[3]]
-	switch {
-	case found[1] == "seq":
-		value = "a list"
-	case found[1] == "map":
-		value = "a group of keys"
+// UnmarshalYAML implements yaml.NodeUnmarshaler.
+func (w *whole) UnmarshalYAML(n ast.Node) error {
+	wrong := &yaml.TypeError{DstType: reflect.TypeFor[int](), SrcType: reflect.TypeFor[string](),
+		Token: n.GetToken()}
+	if _, ok := n.(*ast.IntegerNode); !ok {
+		return wrong
 	}
-	if wanted == "" {
-		wanted = "a group of keys"
+	if err := yaml.NodeToValue(n, (*int)(w)); err != nil {
+		return wrong
 	}
-	return value + " is not " + wanted
+	return nil
 }

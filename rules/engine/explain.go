@@ -4,24 +4,19 @@ import (
 	"slices"
 
 	"madbot/rules"
+	"madbot/rules/reason"
 )
 
 // explain returns what speaks for the turn of l, the weightiest first. All of it can be seen on the
 // board or was proven; nothing is a guess of the evaluation.
-func (e *Engine) explain(g *rules.Game, l *Line, choices int) []Reason {
+func (e *Engine) explain(g *rules.Game, l *Line, choices int) []reason.Reason {
 	x := explanation{before: g.Position(), turn: l.Turn, limit: g.Limit()}
 	x.after = x.before.Play(l.Turn)
 	x.us = x.before.Side()
 	if choices == 1 {
-		x.add(Reason{Kind: OnlyTurn})
+		x.add(reason.Reason{Kind: reason.OnlyTurn})
 	}
 	n, _ := l.Score.Victory()
-	switch {
-	case n > 0:
-		x.add(Reason{Kind: WinsByForce, Turns: n})
-	case n < 0:
-		x.add(Reason{Kind: DelaysDefeat, Turns: -n})
-	}
 	switch o := x.after.Outcome(x.limit); {
 	case n == -1 || o.Reason == rules.CorvetteExile:
 		return x.reasons // nothing else counts
@@ -42,10 +37,10 @@ type explanation struct {
 	turn          rules.Turn
 	us            rules.Color
 	limit         rules.StallLimit
-	reasons       []Reason
+	reasons       []reason.Reason
 }
 
-func (x *explanation) add(r Reason) { x.reasons = append(x.reasons, r) }
+func (x *explanation) add(r reason.Reason) { x.reasons = append(x.reasons, r) }
 
 // expulsion: for free only if nothing can expel there in turn and no expulsion elsewhere pays, else
 // if none anywhere pays more.
@@ -63,9 +58,9 @@ func (x *explanation) expulsion() {
 	}
 	switch {
 	case !back && loss == 0:
-		x.add(Reason{Kind: ExpelsForFree, Ship: victim})
+		x.add(reason.Reason{Kind: reason.ExpelsForFree, Ship: victim})
 	case loss <= worths[victim]:
-		x.add(Reason{Kind: Expels, Ship: victim})
+		x.add(reason.Reason{Kind: reason.Expels, Ship: victim})
 	}
 }
 
@@ -82,9 +77,9 @@ func (x *explanation) rescue() {
 	}
 	switch {
 	case best == rules.Ship111:
-		x.add(Reason{Kind: SavesCorvette, Ship: best})
+		x.add(reason.Reason{Kind: reason.SavesCorvette, Ship: best})
 	case best != rules.NoShip:
-		x.add(Reason{Kind: Saves, Ship: best})
+		x.add(reason.Reason{Kind: reason.Saves, Ship: best})
 	}
 }
 
@@ -102,7 +97,7 @@ func (x *explanation) recall() {
 		}
 	}
 	if in != rules.NoShip && worths[in] > worths[out] {
-		x.add(Reason{Kind: Recalls, Ship: in})
+		x.add(reason.Reason{Kind: reason.Recalls, Ship: in})
 	}
 }
 
@@ -127,14 +122,14 @@ func (x *explanation) threat() {
 		}
 	}
 	if best != rules.NoShip {
-		x.add(Reason{Kind: Threatens, Ship: best})
+		x.add(reason.Reason{Kind: reason.Threatens, Ship: best})
 	}
 }
 
 // bonus: earned now, or to be earned next by a ship that could not before (rules 3.1).
 func (x *explanation) bonus() {
 	if x.turn.HasBonus() {
-		x.add(Reason{Kind: EarnsBonus, Ship: x.turn.Ship()})
+		x.add(reason.Reason{Kind: reason.EarnsBonus, Ship: x.turn.Ship()})
 		return
 	}
 	again, comes := x.again()
@@ -144,7 +139,7 @@ func (x *explanation) bonus() {
 	could, can := bonuses(&x.before), bonuses(&again)
 	for _, ship := range rules.Ships() {
 		if can[ship] && !could[ship] {
-			x.add(Reason{Kind: PreparesBonus, Ship: ship})
+			x.add(reason.Reason{Kind: reason.PreparesBonus, Ship: ship})
 			return
 		}
 	}
@@ -154,12 +149,12 @@ func (x *explanation) bonus() {
 func (x *explanation) counting(e *Engine, l *Line) {
 	ships := squares(x.after.Occupied(rules.Red) | x.after.Occupied(rules.Blue)).count()
 	if s, ok := e.endings.score(&x.after, x.limit, 0); ok && s < -victoryBand && ships == 2 {
-		x.add(Reason{Kind: KeepsOpposition})
+		x.add(reason.Reason{Kind: reason.KeepsOpposition})
 	}
-	leads := stalled(&x.after) < 0
+	leads := stallScore(&x.after) < 0
 	late := x.limit > 0 && 2*x.after.Quiet() >= int(x.limit)
 	if leads && (late || l.Proven && l.Score.Semi() > 0) {
-		x.add(Reason{Kind: LeadsOnStall})
+		x.add(reason.Reason{Kind: reason.LeadsOnStall})
 	}
 }
 
@@ -179,25 +174,25 @@ func gains(p *rules.Position) map[rules.Ship]Score {
 	return found
 }
 
-// takenPlies is how many turns taken plays before it trusts exchange.
+// takenPlies is how many turns taken plays before it relies on see.
 const takenPlies = 4
 
 // taken returns what the side to move of p gains, ships counted by worth, when both sides expel on
-// the square at only, each in the way that is best for it and as long as it likes. Unlike exchange
+// the square at only, each in the way that is best for it and as long as it likes. Unlike see
 // it plays the turns, with their bonuses, up to so many plies.
 func taken(p *rules.Position, at rules.Square, plies int) Score {
 	best := Score(0)
 	for _, t := range p.AppendExpulsions(nil) {
-		next := p.Play(t)
-		if t.To() != at || next.SquareOf(p.Side(), rules.Ship111) == rules.NoSquare {
+		if t.To() != at || p.LosesAtOnce(t) {
 			continue
 		}
+		next := p.Play(t)
 		gain := worths[p.At(at).Ship]
 		switch {
 		case next.SquareOf(next.Side(), rules.Ship111) == rules.NoSquare:
 			return gain
 		case plies == 0:
-			gain = exchange(p, t)
+			gain = see(p, t)
 		default:
 			gain -= taken(&next, at, plies-1)
 		}
@@ -210,7 +205,7 @@ func taken(p *rules.Position, at rules.Square, plies int) Score {
 func bonuses(p *rules.Position) map[rules.Ship]bool {
 	found := map[rules.Ship]bool{}
 	for _, t := range p.AppendTurns(nil) {
-		if t.HasBonus() && !suicidal(p, t) {
+		if t.HasBonus() && !p.LosesAtOnce(t) {
 			found[t.Ship()] = true
 		}
 	}

@@ -45,10 +45,30 @@ func (f fixture) claimOne(k play.JobKind, n int) play.Job {
 	return jobs[0]
 }
 
-// nextJob returns when, seen at the instant n, the next job of some kinds can be claimed.
+// maxLooks is how often a store of these tests is asked at most before it says when a job can be
+// claimed.
+const maxLooks = 100
+
+// nextJob returns when, from the instant n on, the next job of some kinds can be claimed, asking
+// again when the store says.
 func (f fixture) nextJob(n int, kinds ...play.JobKind) (time.Time, bool) {
 	f.Helper()
-	next, ok, err := f.NextJob(f.Context(), kinds, at(n))
+	now := at(n)
+	for range maxLooks {
+		next, ok := f.look(now, kinds...)
+		if !ok || !next.After(now) {
+			return now, ok
+		}
+		now = next
+	}
+	require.Fail(f, "it never says when")
+	return time.Time{}, false
+}
+
+// look asks once when the next job of some kinds can be claimed.
+func (f fixture) look(now time.Time, kinds ...play.JobKind) (time.Time, bool) {
+	f.Helper()
+	next, ok, err := f.NextJob(f.Context(), kinds, now)
 	require.NoError(f, err)
 	return next, ok
 }

@@ -128,7 +128,7 @@ func TestTell_MovedAfterAll(t *testing.T) {
 			o.crier.calls.get())
 		assert.Equal(o, []play.Post{post("c", "m1", 1)}, o.crier.removed.get())
 		o.requireIdle()
-		_, err := o.Rehome(o.Context(), alice, "m1", play.Venue{Channel: "home"})
+		_, err := o.Rehome(o.Context(), alice, "m1", play.Venue{Guild: "g", Channel: "home"})
 		require.NoError(o, err)
 		synctest.Wait()
 		assert.Equal(o, post("home", "m1", 3), o.match("m1").Post)

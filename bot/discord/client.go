@@ -1,0 +1,81 @@
+package discord
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"time"
+)
+
+// Client makes calls to Discord's REST API. It keeps to the rate limits, tries again what may be
+// sent twice when it seems to have failed, and its errors hold no secrets: they wrap an *APIError
+// when Discord refused. It is safe for concurrent use.
+type Client struct {
+	token     string // with the word Bot before it
+	transport *transport
+	http      *http.Client
+	red       redactor
+}
+
+// restLimit bounds a call that nobody waits for.
+const restLimit = 20 * time.Second
+
+// NewClient returns a Client for the bot with token, with or without the word Bot before it. The
+// calls go to the server at baseURL, "" for Discord itself; the error says that it is no address.
+func NewClient(token, baseURL string) (*Client, error) {
+	t, err := newTransport(baseURL)
+	if err != nil {
+		return nil, err
+	}
+	return newClient(token, t), nil
+}
+
+func newClient(token string, t *transport) *Client {
+	token = strings.TrimPrefix(token, "Bot ")
+	return &Client{token: "Bot " + token, transport: t, http: &http.Client{Transport: t},
+		red: redactor{token}}
+}
+
+// CreateMessage posts m in a channel and returns its id. With EnforceNonce, Discord returns the
+// message that it has already instead of posting it again. The error is ErrUnreadable when the
+// message was posted and its id is not known.
+func (c *Client) CreateMessage(ctx context.Context, channel string, m Message) (string, error) {
+	var sent struct {
+		ID string `json:"id"`
+	}
+	err := c.do(ctx, request{op: "post message", method: http.MethodPost, body: m, files: m.Files,
+		url: messagesURL(channel), again: m.EnforceNonce}, &sent)
+	return sent.ID, err
+}
+
+// DeleteMessage removes a message of the bot from a channel.
+func (c *Client) DeleteMessage(ctx context.Context, channel, message string) error {
+	return c.do(ctx, request{op: "remove message", method: http.MethodDelete, again: true,
+		url: messageURL(channel, message)}, nil)
+}
+
+// User returns the account with an id.
+func (c *Client) User(ctx context.Context, id string) (User, error) {
+	var u User
+	err := c.do(ctx, request{op: "ask for a user", method: http.MethodGet, url: userURL(id)}, &u)
+	return u, err
+}
+
+// sessionStartLimit says how many more sessions may be started.
+type sessionStartLimit struct {
+	Total      int `json:"total"`
+	Remaining  int `json:"remaining"`
+	ResetAfter int `json:"reset_after"` // milliseconds
+}
+
+// sessionLimit asks how many more sessions to the gateway may be started.
+func (c *Client) sessionLimit(ctx context.Context) (sessionStartLimit, error) {
+	ctx, cancel := context.WithTimeout(ctx, restLimit)
+	defer cancel()
+	var gateway struct {
+		SessionStartLimit sessionStartLimit `json:"session_start_limit"`
+	}
+	err := c.do(ctx, request{op: "ask for the gateway", method: http.MethodGet, again: true,
+		url: gatewayURL()}, &gateway)
+	return gateway.SessionStartLimit, err
+}

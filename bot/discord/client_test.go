@@ -1,0 +1,106 @@
+package discord
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// clientOver returns a client over a function in place of the network.
+func clientOver(f roundTrip) *Client { return newClient(testToken, &transport{next: f}) }
+
+// asked is an interaction to answer.
+func asked() *Interaction { return &Interaction{ID: "12", ApplicationID: "11", Token: answerToken} }
+
+func TestErrorsHoldNoSecret(t *testing.T) {
+	t.Parallel()
+	failures := map[string]roundTrip{
+		"network": func(*http.Request) (*http.Response, error) { return nil, net.ErrClosed },
+		"refused": func(*http.Request) (*http.Response, error) { return answered(403), nil },
+		"echoed": func(r *http.Request) (*http.Response, error) {
+			resp := answered(404)
+			resp.Body = bodyOf("nothing at " + r.URL.String() + " for " + r.Header.Get("Authorization"))
+			return resp, nil
+		},
+		"gateway": func(*http.Request) (*http.Response, error) { return answered(502), nil },
+	}
+	for name, f := range failures {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			err := clientOver(f).EditResponse(t.Context(), asked(), Message{})
+			require.Error(t, err)
+			for e := err; e != nil; e = errors.Unwrap(e) {
+				assert.NotContains(t, e.Error(), "s3cret")
+			}
+		})
+	}
+}
+
+func TestCallsAreTriedAgainOnlyWhatMayBe(t *testing.T) {
+	t.Parallel()
+	sent := 0
+	failing := func(*http.Request) (*http.Response, error) { sent++; return answered(503), nil }
+	require.Error(t, clientOver(failing).CreateFollowup(t.Context(), asked(), Message{}))
+	assert.Equal(t, 1, sent, "a second follow-up would be a second message")
+	sent = 0
+	_, err := clientOver(failing).CreateMessage(t.Context(), "5001", Message{})
+	require.Error(t, err)
+	assert.Equal(t, 1, sent, "and so would a second post be without a nonce")
+	sent = 0
+	_, err = clientOver(failing).CreateMessage(t.Context(), "5001", Message{Nonce: "n", EnforceNonce: true})
+	require.Error(t, err)
+	assert.Equal(t, maxTries, sent)
+	sent = 0
+	require.Error(t, clientOver(failing).CreateResponse(t.Context(), asked(), Response{Type: DeferredUpdate}))
+	assert.Equal(t, maxTries, sent)
+}
+
+func TestResponseSeenAsSentWhenTheSecondIsRefused(t *testing.T) {
+	t.Parallel()
+	sent := 0
+	c := clientOver(func(req *http.Request) (*http.Response, error) {
+		if sent++; sent == 1 {
+			return nil, errors.New("connection reset")
+		}
+		resp := answered(400)
+		resp.Body = bodyOf(`{"code": 40060, "message": "already acknowledged"}`)
+		return resp, nil
+	})
+	assert.NoError(t, c.CreateResponse(t.Context(), asked(), Response{Type: DeferredUpdate}))
+	sent = 1
+	err := c.CreateResponse(t.Context(), asked(), Response{Type: DeferredUpdate})
+	assert.Equal(t, CodeAcknowledged, CodeOf(err), "but the first may not be refused so")
+}
+
+func TestCallsObeyTheirContext(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	c := clientOver(func(req *http.Request) (*http.Response, error) {
+		cancel()
+		<-req.Context().Done()
+		return nil, req.Context().Err()
+	})
+	err := c.DeleteResponse(ctx, asked())
+	assert.ErrorIs(t, err, context.Canceled)
+}
+
+func TestUnreadableAnswerIsKnownAsSent(t *testing.T) {
+	t.Parallel()
+	c := clientOver(func(*http.Request) (*http.Response, error) {
+		resp := answered(200)
+		resp.Body = bodyOf(`{"id": 5}`)
+		return resp, nil
+	})
+	_, err := c.CreateMessage(t.Context(), "5001", Message{EnforceNonce: true})
+	assert.ErrorIs(t, err, ErrUnreadable)
+}
+
+// bodyOf is text as the body of an answer.
+func bodyOf(text string) io.ReadCloser { return io.NopCloser(strings.NewReader(text)) }

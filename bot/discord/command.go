@@ -1,0 +1,110 @@
+package discord
+
+import (
+	"context"
+	"net/http"
+)
+
+// Command is the definition of a command.
+// https://discord.com/developers/docs/interactions/application-commands
+type Command struct {
+	Type                     CommandType       `json:"type"`
+	Name                     string            `json:"name"`
+	NameLocalizations        map[string]string `json:"name_localizations,omitempty"` // by locale
+	Contexts                 []Context         `json:"contexts,omitempty"`           // none: all
+	IntegrationTypes         []IntegrationType `json:"integration_types,omitempty"`  // none: all
+	Description              string            `json:"description"`
+	DescriptionLocalizations map[string]string `json:"description_localizations,omitempty"`
+	Options                  []CommandOption   `json:"options,omitempty"`
+}
+
+// CommandType is Discord's number for the way a command is given.
+type CommandType int
+
+// ChatCommand is a command that is typed after a slash.
+const ChatCommand CommandType = 1
+
+// Context is a place where a command can be used.
+type Context int
+
+// The contexts in which a bot takes part.
+const (
+	InGuild Context = 0
+	InBotDM Context = 1 // a direct message with the bot
+)
+
+// IntegrationType is a way to install a bot.
+type IntegrationType int
+
+// GuildInstall installs a bot for all people of a guild.
+const GuildInstall IntegrationType = 0
+
+// CommandOption is the definition of a value that is given to a command.
+type CommandOption struct {
+	Type                     OptionType        `json:"type"`
+	Name                     string            `json:"name"`
+	NameLocalizations        map[string]string `json:"name_localizations,omitempty"`
+	Description              string            `json:"description"`
+	DescriptionLocalizations map[string]string `json:"description_localizations,omitempty"`
+	Required                 bool              `json:"required,omitempty"`
+	Autocomplete             bool              `json:"autocomplete,omitempty"` // without Choices
+	Choices                  []Choice          `json:"choices,omitempty"`
+	MinValue                 *int              `json:"min_value,omitempty"` // of an IntegerOption
+	MaxValue                 *int              `json:"max_value,omitempty"`
+	MaxLength                int               `json:"max_length,omitempty"` // of a StringOption; 0: 6000
+}
+
+// OptionType is Discord's number for the kind of an option.
+type OptionType int
+
+// The kinds of options.
+const (
+	StringOption  OptionType = 3
+	IntegerOption OptionType = 4
+	BooleanOption OptionType = 5
+	UserOption    OptionType = 6
+)
+
+// Choice is a value that is offered for an option.
+type Choice struct {
+	Name              string            `json:"name"` // at most MaxChoiceName characters
+	NameLocalizations map[string]string `json:"name_localizations,omitempty"`
+	Value             any               `json:"value"` // a string or an int, as the option is
+}
+
+// The most that Discord takes of an option's choices.
+const (
+	MaxChoices    = 25
+	MaxChoiceName = 100 // characters
+)
+
+// RegisterCommands replaces all commands that Discord knows in a guild, or everywhere when it is
+// "", and returns their ids by name. It is the same to do it again. The error is ErrToken when
+// Discord refuses the token.
+func (c *Client) RegisterCommands(ctx context.Context, guild string,
+	commands []Command) (map[string]string, error) {
+	ctx, cancel := context.WithTimeout(ctx, restLimit)
+	defer cancel()
+	var app struct {
+		ID string `json:"id"`
+	}
+	err := c.do(ctx, request{op: "ask who I am", method: http.MethodGet, again: true,
+		url: applicationURL()}, &app)
+	if err != nil {
+		return nil, orFatal(err)
+	}
+	var known []struct {
+		ID   string `json:"id"`
+		Name string `json:"name"`
+	}
+	err = c.do(ctx, request{op: "register commands", method: http.MethodPut, again: true,
+		url: commandsURL(app.ID, guild), body: commands}, &known)
+	if err != nil {
+		return nil, orFatal(err)
+	}
+	ids := map[string]string{}
+	for _, c := range known {
+		ids[c.Name] = c.ID
+	}
+	return ids, nil
+}

@@ -1,0 +1,98 @@
+package discord
+
+import "encoding/json"
+
+// Interaction is something a person did with the bot: a command, a control, or typing an option.
+// discordgo does not decode it: its decoding fails as a whole when a message holds a component that
+// it does not know, and it leaves out the channel.
+// https://discord.com/developers/docs/interactions/receiving-and-responding
+type Interaction struct {
+	ID             string          `json:"id"`
+	ApplicationID  string          `json:"application_id"`
+	Type           InteractionType `json:"type"`
+	Token          string          `json:"token"` // for answering; a secret
+	GuildID        string          `json:"guild_id"`
+	ChannelID      string          `json:"channel_id"`
+	Channel        Channel         `json:"channel"`
+	Member         *Member         `json:"member"` // in a guild
+	User           *User           `json:"user"`   // elsewhere
+	AppPermissions string          `json:"app_permissions"`
+	Locale         string          `json:"locale"`
+	GuildLocale    string          `json:"guild_locale"`
+	Message        struct {
+		Flags int `json:"flags"`
+	} `json:"message"` // whose control was used
+	Data InteractionData `json:"data"`
+}
+
+// InteractionType is Discord's number for the kind of an interaction.
+type InteractionType int
+
+// The kinds that are handled.
+const (
+	CommandInteraction      InteractionType = 2
+	ComponentInteraction    InteractionType = 3
+	AutocompleteInteraction InteractionType = 4
+)
+
+// InteractionData is what was chosen, typed or pressed.
+type InteractionData struct {
+	Name     string   `json:"name"` // of the command
+	Options  []Option `json:"options"`
+	Resolved struct {
+		Users   map[string]User   `json:"users"`
+		Members map[string]Member `json:"members"`
+	} `json:"resolved"` // named in the options, by id
+	CustomID string   `json:"custom_id"` // of the control
+	Values   []string `json:"values"`    // picked in a menu
+}
+
+// Option is a value given to a command.
+type Option struct {
+	Name    string          `json:"name"`
+	Value   json.RawMessage `json:"value"`
+	Focused bool            `json:"focused"` // the one being typed
+}
+
+// Text returns the value as text, whatever its type; "" when there is none.
+func (o Option) Text() string {
+	var text string
+	if json.Unmarshal(o.Value, &text) == nil {
+		return text
+	}
+	return string(o.Value)
+}
+
+// Channel is where an interaction happened.
+type Channel struct {
+	Type int `json:"type"`
+}
+
+// IsThread reports whether the channel is a thread, which has a permission of its own.
+func (c Channel) IsThread() bool { return c.Type >= 10 && c.Type <= 12 }
+
+// User is an account.
+type User struct {
+	ID         string `json:"id"`
+	Username   string `json:"username"`
+	GlobalName string `json:"global_name"` // "": none
+	Bot        bool   `json:"bot"`
+}
+
+// Member is an account in a guild.
+type Member struct {
+	User        *User  `json:"user"` // nil in resolved data
+	Nick        string `json:"nick"` // "": none
+	Permissions string `json:"permissions"`
+}
+
+// Actor returns who did it, and their nickname in the guild, "" for none.
+func (i *Interaction) Actor() (u User, nick string) {
+	switch {
+	case i.Member != nil && i.Member.User != nil:
+		return *i.Member.User, i.Member.Nick
+	case i.User != nil:
+		return *i.User, ""
+	}
+	return User{}, ""
+}

@@ -1,0 +1,73 @@
+package discord
+
+import "encoding/json"
+
+// Message is a message as it is sent. Its zero value is empty and notifies nobody: lists that are
+// nil are sent as empty ones, because null would leave the choice to Discord.
+// https://discord.com/developers/docs/resources/message
+type Message struct {
+	Content         string          `json:"content"`
+	Flags           int             `json:"flags,omitempty"`
+	AllowedMentions AllowedMentions `json:"allowed_mentions"`
+	Components      []Component     `json:"components"`
+	Attachments     []Attachment    `json:"attachments"` // of Files, by their index
+	Nonce           string          `json:"nonce,omitempty"`
+	EnforceNonce    bool            `json:"enforce_nonce,omitempty"`
+	Files           []File          `json:"-"`
+}
+
+// Ephemeral is the flag of a message that only one person sees.
+const Ephemeral = 1 << 6
+
+// The most that Discord takes, in characters where nothing else is said.
+const (
+	MaxContent     = 2000 // of a message
+	MaxDescription = 1024 // of an attachment: its alt text
+	MaxButtonLabel = 80
+	MaxSelectText  = 100 // of a menu's placeholder, of its options' labels and descriptions
+	MaxCustomID    = 100 // of a control
+)
+
+// AllowedMentions says whom a message notifies: nobody but Users.
+type AllowedMentions struct {
+	Parse []string `json:"parse"`
+	Users []string `json:"users"`
+}
+
+// Attachment describes a file of the same message.
+type Attachment struct {
+	ID          string `json:"id"` // the index of the file
+	Filename    string `json:"filename"`
+	Description string `json:"description"` // the alt text
+}
+
+// File is sent with a message.
+type File struct {
+	Name, ContentType string
+	Data              []byte
+}
+
+// MarshalJSON implements json.Marshaler.
+func (m Message) MarshalJSON() ([]byte, error) {
+	type plain Message
+	m.AllowedMentions.Parse = notNil(m.AllowedMentions.Parse)
+	m.AllowedMentions.Users = notNil(m.AllowedMentions.Users)
+	m.Components, m.Attachments = notNil(m.Components), notNil(m.Attachments)
+	return json.Marshal(plain(m))
+}
+
+// notNil returns list, empty instead of nil.
+func notNil[T any](list []T) []T {
+	if list == nil {
+		return []T{}
+	}
+	return list
+}
+
+// Cut returns the first n characters of text; when some were left out, the last is an ellipsis.
+func Cut(text string, n int) string {
+	if runes := []rune(text); len(runes) > n {
+		return string(runes[:n-1]) + "…"
+	}
+	return text
+}

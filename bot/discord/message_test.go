@@ -1,0 +1,58 @@
+package discord
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestWhatIsSent(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name string
+		sent any
+		want string
+	}{
+		{"an empty message, which notifies nobody", Message{}, `{"content":"",
+			"allowed_mentions":{"parse":[],"users":[]},"components":[],"attachments":[]}`},
+		{"a message", Message{Content: "hello", Flags: Ephemeral, Nonce: "n", EnforceNonce: true,
+			AllowedMentions: AllowedMentions{Users: []string{"101"}},
+			Attachments:     []Attachment{{ID: "0", Filename: "a.png", Description: "a board"}},
+			Files:           []File{{Name: "a.png", Data: []byte("not in the JSON")}}},
+			`{"content":"hello","flags":64,"allowed_mentions":{"parse":[],"users":["101"]},
+			"components":[],"attachments":[{"id":"0","filename":"a.png","description":"a board"}],
+			"nonce":"n","enforce_nonce":true}`},
+		{"buttons", ActionRow{Components: []Component{
+			Button{Style: DangerButton, Label: "Resign", CustomID: "x"}}},
+			`{"type":1,"components":[{"type":2,"style":4,"label":"Resign","custom_id":"x"}]}`},
+		{"a menu", StringSelect{CustomID: "x", Options: []SelectOption{{Label: "a", Value: "1"}}},
+			`{"type":3,"custom_id":"x","options":[{"label":"a","value":"1"}]}`},
+		{"no answer in words", Response{Type: DeferredUpdate}, `{"type":6}`},
+		{"a private answer to come", Response{DeferredMessage, Deferral{Ephemeral}},
+			`{"type":5,"data":{"flags":64}}`},
+		{"no suggestions", Response{ChoicesResponse, Choices(nil)}, `{"type":8,"data":{"choices":[]}}`},
+		{"suggestions", Response{ChoicesResponse, Choices{{Name: "a", Value: "1"}}},
+			`{"type":8,"data":{"choices":[{"name":"a","value":"1"}]}}`},
+		{"a command", Command{Type: ChatCommand, Name: "a", Description: "b",
+			Contexts: []Context{InGuild}, IntegrationTypes: []IntegrationType{GuildInstall},
+			Options: []CommandOption{{Type: IntegerOption, Name: "n", Description: "c", MinValue: new(0)}}},
+			`{"type":1,"name":"a","contexts":[0],"integration_types":[0],"description":"b",
+			"options":[{"type":4,"name":"n","description":"c","min_value":0}]}`},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			sent, err := json.Marshal(test.sent)
+			require.NoError(t, err)
+			assert.JSONEq(t, test.want, string(sent))
+		})
+	}
+}
+
+func TestCut(t *testing.T) {
+	t.Parallel()
+	assert.Equal(t, "½½½", Cut("½½½", 3))
+	assert.Equal(t, "½½…", Cut("½½½½", 3))
+}

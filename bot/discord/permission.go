@@ -1,0 +1,27 @@
+package discord
+
+import "strconv"
+
+// Permissions is a set of rights in a channel.
+// https://discord.com/developers/docs/topics/permissions
+type Permissions uint64
+
+// The rights that a bot needs to post messages with pictures. Administrator includes all others.
+const (
+	Administrator         Permissions = 1 << 3
+	ViewChannel           Permissions = 1 << 10
+	SendMessages          Permissions = 1 << 11
+	AttachFiles           Permissions = 1 << 15
+	SendMessagesInThreads Permissions = 1 << 38
+)
+
+// Has reports whether p includes all of rights.
+func (p Permissions) Has(rights Permissions) bool {
+	return p&Administrator != 0 || p&rights == rights
+}
+
+// ParsePermissions reads the decimal text in which Discord sends a set; false when it is none.
+func ParsePermissions(text string) (Permissions, bool) {
+	bits, err := strconv.ParseUint(text, 10, 64)
+	return Permissions(bits), err == nil
+}

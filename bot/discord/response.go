@@ -1,0 +1,76 @@
+package discord
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+)
+
+// Response is the first answer to an interaction, due within three seconds.
+// https://discord.com/developers/docs/interactions/receiving-and-responding#responding-to-an-interaction
+type Response struct {
+	Type ResponseType `json:"type"`
+	Data ResponseData `json:"data,omitempty"` // nil: none
+}
+
+// ResponseType is Discord's number for the kind of a Response.
+type ResponseType int
+
+// The kinds, and what goes with them.
+const (
+	MessageResponse ResponseType = 4 // a Message
+	DeferredMessage ResponseType = 5 // a message follows; a Deferral
+	DeferredUpdate  ResponseType = 6 // a change of the control's message may follow; nothing
+	UpdateResponse  ResponseType = 7 // the control's message becomes this Message
+	ChoicesResponse ResponseType = 8 // Choices
+)
+
+// ResponseData is what goes with a Response: a Message, a Deferral or Choices.
+type ResponseData interface {
+	files() []File
+}
+
+// Deferral is all that can be said of a message that follows.
+type Deferral struct {
+	Flags int `json:"flags"`
+}
+
+// Choices are at most MaxChoices suggestions for the option that is being typed.
+type Choices []Choice
+
+// MarshalJSON implements json.Marshaler. Discord wants an empty list, not null.
+func (c Choices) MarshalJSON() ([]byte, error) {
+	return json.Marshal(map[string][]Choice{"choices": notNil([]Choice(c))})
+}
+
+func (m Message) files() []File { return m.Files }
+func (Deferral) files() []File  { return nil }
+func (Choices) files() []File   { return nil }
+
+// CreateResponse gives the first answer to in.
+func (c *Client) CreateResponse(ctx context.Context, in *Interaction, r Response) error {
+	q := request{op: "answer interaction", method: http.MethodPost, body: r, again: true,
+		arrived: CodeAcknowledged, url: callbackURL(in)}
+	if r.Data != nil {
+		q.files = r.Data.files()
+	}
+	return c.do(ctx, q, nil)
+}
+
+// EditResponse fills in or changes the first answer to in.
+func (c *Client) EditResponse(ctx context.Context, in *Interaction, m Message) error {
+	return c.do(ctx, request{op: "edit answer", method: http.MethodPatch, body: m, files: m.Files,
+		url: originalURL(in)}, nil)
+}
+
+// DeleteResponse takes the first answer to in away.
+func (c *Client) DeleteResponse(ctx context.Context, in *Interaction) error {
+	return c.do(ctx, request{op: "remove answer", method: http.MethodDelete, again: true,
+		arrived: CodeUnknownMessage, url: originalURL(in)}, nil)
+}
+
+// CreateFollowup sends another message after the first answer to in.
+func (c *Client) CreateFollowup(ctx context.Context, in *Interaction, m Message) error {
+	return c.do(ctx, request{op: "follow up", method: http.MethodPost, body: m, files: m.Files,
+		url: followupURL(in)}, nil)
+}

@@ -1,0 +1,150 @@
+package discord
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// roundTrip is a function as an http.RoundTripper.
+type roundTrip func(*http.Request) (*http.Response, error)
+
+func (f roundTrip) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
+
+// answered makes an answer of a status with headers, given as name, value, name, value …
+func answered(status int, headers ...string) *http.Response {
+	w := httptest.NewRecorder()
+	for i := 0; i < len(headers); i += 2 {
+		w.Header().Set(headers[i], headers[i+1])
+	}
+	w.WriteHeader(status)
+	return w.Result()
+}
+
+func send(t *testing.T, rt http.RoundTripper, ctx context.Context, url string) (*http.Response, error) {
+	t.Helper()
+	req, err := http.NewRequestWithContext(ctx, "POST", url, strings.NewReader("body"))
+	require.NoError(t, err)
+	return rt.RoundTrip(req)
+}
+
+func TestTransportRedirects(t *testing.T) {
+	t.Parallel()
+	for base, want := range map[string]string{
+		"http://127.0.0.1:8080":       "http://127.0.0.1:8080/api/v9/gateway?x=1",
+		"http://127.0.0.1:8080/under": "http://127.0.0.1:8080/under/api/v9/gateway?x=1",
+		"":                            "https://discord.com/api/v9/gateway?x=1",
+	} {
+		tr, err := newTransport(base)
+		require.NoError(t, err)
+		var got string
+		tr.next = roundTrip(func(r *http.Request) (*http.Response, error) {
+			got = r.URL.String()
+			return answered(200), nil
+		})
+		_, err = send(t, tr, t.Context(), "https://discord.com/api/v9/gateway?x=1")
+		require.NoError(t, err)
+		assert.Equal(t, want, got)
+	}
+	for _, bad := range []string{"localhost:8080", "ftp://x", "http://", "::"} {
+		_, err := newTransport(bad)
+		assert.Error(t, err, bad)
+	}
+}
+
+func TestTransportObeys429(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var bodies []string
+		tr := &transport{next: roundTrip(func(r *http.Request) (*http.Response, error) {
+			body, _ := io.ReadAll(r.Body)
+			bodies = append(bodies, string(body))
+			if len(bodies) == 1 {
+				return answered(429, "Retry-After", "1.5", "X-RateLimit-Scope", "shared"), nil
+			}
+			return answered(200, "X-RateLimit-Remaining", "nonsense"), nil
+		})}
+		begun := time.Now()
+		resp, err := send(t, tr, t.Context(), "http://d/api/v9/channels/1/messages")
+		require.NoError(t, err)
+		assert.Equal(t, 200, resp.StatusCode)
+		assert.Equal(t, 1500*time.Millisecond, time.Since(begun))
+		assert.Equal(t, []string{"body", "body"}, bodies, "the body is sent again whole")
+		assert.Empty(t, resp.Header.Get("X-RateLimit-Remaining"), "discordgo does not limit again")
+	})
+}
+
+func TestTransportWaitsNoLongerThanItsContext(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		tr := &transport{next: roundTrip(func(*http.Request) (*http.Response, error) {
+			return answered(429, "Retry-After", "3600"), nil
+		})}
+		ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
+		defer cancel()
+		begun := time.Now()
+		_, err := send(t, tr, ctx, "http://d/api/v9/channels/1/messages")
+		assert.ErrorIs(t, err, context.DeadlineExceeded)
+		assert.Equal(t, 200*time.Millisecond, time.Since(begun))
+		time.Sleep(2 * time.Hour)
+	})
+}
+
+func TestTransportHoldsBackAnEmptiedRoute(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var sent atomic.Int32
+		tr := &transport{next: roundTrip(func(*http.Request) (*http.Response, error) {
+			sent.Add(1)
+			return answered(200, "X-RateLimit-Remaining", "0", "X-RateLimit-Reset-After", "2"), nil
+		})}
+		begun := time.Now()
+		for _, url := range []string{"http://d/api/v9/channels/1/messages",
+			"http://d/api/v9/channels/2/messages", "http://d/api/v9/webhooks/1/token",
+			"http://d/api/v9/webhooks/1/token"} {
+			_, err := send(t, tr, t.Context(), url)
+			require.NoError(t, err)
+		}
+		assert.Zero(t, time.Since(begun), "another channel and the answers do not wait")
+		_, err := send(t, tr, t.Context(), "http://d/api/v9/channels/1/messages")
+		require.NoError(t, err)
+		assert.Equal(t, 2*time.Second, time.Since(begun))
+		time.Sleep(time.Minute)
+	})
+}
+
+func TestTransportGlobalLimitHoldsAllRoutesButAnswers(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var sent atomic.Int32
+		tr := &transport{next: roundTrip(func(*http.Request) (*http.Response, error) {
+			if sent.Add(1) == 1 {
+				return answered(429, "Retry-After", "5", "X-RateLimit-Global", "true"), nil
+			}
+			return answered(200), nil
+		})}
+		begun := time.Now()
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			_, _ = send(t, tr, t.Context(), "http://d/api/v9/channels/1/messages")
+		}()
+		synctest.Wait()
+		_, err := send(t, tr, t.Context(), "http://d/api/v9/interactions/1/token/callback")
+		require.NoError(t, err)
+		assert.Zero(t, time.Since(begun))
+		_, err = send(t, tr, t.Context(), "http://d/api/v9/users/7")
+		require.NoError(t, err)
+		assert.Equal(t, 5*time.Second, time.Since(begun))
+		<-done
+	})
+}

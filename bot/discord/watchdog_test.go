@@ -1,0 +1,69 @@
+package discord
+
+import (
+	"context"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// watchFor runs the usual watchdog on dg and returns what it says and after how long.
+func watchFor(t *testing.T, dg *discordgo.Session, limit time.Duration) (time.Duration, error) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), limit)
+	defer cancel()
+	begun := time.Now()
+	err := newWatchdog().watch(ctx, dg)
+	return time.Since(begun), err
+}
+
+func TestWatchdogFindsAStuckSession(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		dg, err := discordgo.New("Bot x")
+		require.NoError(t, err)
+		dg.Lock()
+		after, err := watchFor(t, dg, time.Hour)
+		assert.ErrorIs(t, err, errStuck)
+		assert.Equal(t, 30*time.Second, after)
+	})
+}
+
+func TestWatchdogFindsASilentGateway(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		dg, err := discordgo.New("Bot x")
+		require.NoError(t, err)
+		after, err := watchFor(t, dg, time.Hour)
+		assert.ErrorIs(t, err, errSilent)
+		assert.Equal(t, 95*time.Second, after)
+	})
+}
+
+func TestWatchdogLeavesAQuietSessionAlone(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		dg, err := discordgo.New("Bot x")
+		require.NoError(t, err)
+		ctx, stop := context.WithCancel(t.Context())
+		go func() {
+			for range time.Tick(41250 * time.Millisecond) {
+				if ctx.Err() != nil {
+					return
+				}
+				dg.Lock()
+				dg.LastHeartbeatAck = time.Now()
+				time.Sleep(time.Second) // as long as its Close holds the lock
+				dg.Unlock()
+			}
+		}()
+		_, err = watchFor(t, dg, 24*time.Hour)
+		assert.NoError(t, err, "a day without an event is no sign of death")
+		stop()
+		time.Sleep(time.Minute)
+	})
+}

@@ -1,0 +1,105 @@
+package bot
+
+import (
+	"context"
+	"io"
+
+	"madbot/bot/i18n"
+	"madbot/bot/play"
+	"madbot/bot/text"
+	"madbot/render"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+// Renderer draws what people see; render.Renderer is one.
+type Renderer interface {
+	// Board writes a PNG of p.
+	Board(w io.Writer, p rules.Position, o render.Options) error
+	// Replay writes a GIF of all of g.
+	Replay(w io.Writer, g *rules.Game, o render.Options) error
+	// Diagram writes a PNG that explains a rule.
+	Diagram(w io.Writer, about render.Diagram, o render.Options) error
+}
+
+// handlers has the handlers of all commands as its methods.
+type handlers struct {
+	service  *play.Service
+	renderer Renderer
+	catalog  *i18n.Catalog
+	people   *people
+	replays  chan struct{} // one element for each replay that is being drawn
+}
+
+// matchHandler answers a call about a match that it loads by its id. Beside an error it returns the
+// match as it was found, if it was.
+type matchHandler func(context.Context, *Call, match.ID) (answer, error)
+
+// answer is what came of a call about a match.
+type answer struct {
+	match play.Match // as it is now
+	reply Reply
+	acted bool // the match was changed
+}
+
+// about returns a handler for the match that a call is about: the match of its control, the one that
+// is named, or the only one that the filters leave. When several are left, the person is asked, and
+// the answer comes back with verb. What f refuses because the match went on is answered with the
+// match as it stands.
+func (h *handlers) about(verb string, f matchHandler, filters ...filter) Handler {
+	return func(ctx context.Context, c *Call) (Reply, error) {
+		id, list, err := h.meant(ctx, c, filters)
+		switch {
+		case err != nil:
+			return Reply{}, err
+		case len(list) > 0:
+			return h.ask(ctx, c, customID{Verb: verb, Ply: play.AnyPly, Arg: c.carry()}, list), nil
+		}
+		a, err := f(ctx, c, id)
+		if err != nil {
+			a.reply, err = h.present(c, a.match, err)
+		}
+		if err != nil {
+			return Reply{}, err
+		}
+		return h.warn(c, a), nil
+	}
+}
+
+// viewing returns a matchHandler that changes nothing: view answers with the match as it is.
+func (h *handlers) viewing(
+	view func(context.Context, *Call, play.Match) (Reply, error)) matchHandler {
+	return func(ctx context.Context, c *Call, id match.ID) (answer, error) {
+		m, err := h.service.Match(ctx, c.Actor, id)
+		if err != nil {
+			return answer{}, err
+		}
+		reply, err := view(ctx, c, m)
+		return answer{match: m, reply: reply}, err
+	}
+}
+
+// says answers with text alone, in the place of a question.
+func says(said i18n.Message) func(context.Context, *Call, play.Match) (Reply, error) {
+	return func(_ context.Context, c *Call, _ play.Match) (Reply, error) {
+		return update(c.T.Text(said, nil)), nil
+	}
+}
+
+// present answers a refusal with the match as it stands, if the person saw an older state of it.
+func (h *handlers) present(c *Call, m play.Match, why error) (Reply, error) {
+	if m.ID == "" || !wantsBoard(why) {
+		return Reply{}, why
+	}
+	said, _ := text.Refusal(c.T, why)
+	c.Log.Debug("refused", "match", m.ID, "why", why)
+	return Reply{Message: h.show(c, m, said)}, nil
+}
+
+// carry returns what was typed, which a question about the match has to keep.
+func (c *Call) carry() string {
+	if c.ID.Arg != "" {
+		return c.ID.Arg
+	}
+	return c.Text("turn")
+}

@@ -1,0 +1,267 @@
+package bot
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/discord"
+	"madbot/bot/play"
+	"madbot/render"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+// button returns the id of the button with a label.
+func button(t *testing.T, m Message, label string) customID {
+	t.Helper()
+	for _, row := range m.Rows {
+		for _, b := range row.Buttons {
+			if b.Label == label {
+				return b.ID
+			}
+		}
+	}
+	require.Fail(t, "no such button", "%q on %q", label, m.Text)
+	return customID{}
+}
+
+func TestTheMatchThatIsMeant(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	_, err := tb.run(alice, "board")
+	assert.Contains(t, tb.refusal(err), "You are not playing a match right now.")
+	first, second := tb.start(), tb.start()
+
+	reply, err := tb.run(alice, "move", "turn", "pass")
+	require.NoError(t, err)
+	require.NotNil(t, reply.Message.Rows[0].Menu, "two matches wait for alice: she is asked")
+	menu := reply.Message.Rows[0].Menu
+	assert.Equal(t, "against Bob · 6x4 · turn 1 · your turn", menu.Items[0].Label)
+	reply, err = tb.press(alice, menu.ID, string(second))
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "Passed.")
+	assert.Equal(t, 1, tb.ply(second), "what was typed is played where it was meant")
+
+	reply, err = tb.run(alice, "move", "turn", "112=221")
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "Played **112=221**", "only one still waits for alice")
+	assert.Equal(t, 1, tb.ply(first))
+
+	_, err = tb.run(alice, "board", "match", "nosuch")
+	assert.ErrorIs(t, err, play.ErrNotFound)
+	_, err = tb.run(alice, "board", "match", "not an id!")
+	assert.Equal(t, tb.refusal(play.ErrNotFound), tb.refusal(err))
+}
+
+func TestMatchesOfOtherServersAreNobodysBusiness(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.start()
+	c := tb.call(carol, "match", string(id))
+	_, err := tb.board().Run(t.Context(), c)
+	require.NoError(t, err, "carol is on the same server")
+	c.in("elsewhere", channelID)
+	_, err = tb.board().Run(t.Context(), c)
+	assert.ErrorIs(t, err, play.ErrNotFound)
+	c = tb.call(bob, "match", string(id))
+	c.in("", "d1")
+	_, err = tb.board().Run(t.Context(), c)
+	assert.NoError(t, err, "a player sees it from anywhere")
+}
+
+func TestHint(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.start()
+	reply, err := tb.run(alice, "hint")
+	require.NoError(t, err)
+	assert.Equal(t, Private, reply.Kind)
+	assert.Contains(t, reply.Message.Text, "Hint, for you alone")
+	_, err = reply.Message.wire(nil)
+	require.NoError(t, err)
+	assert.Len(t, tb.renderer.asked[0].Marks.Hints, 2, "the candidates are drawn as arrows")
+	assert.Zero(t, tb.ply(id), "a hint changes nothing")
+
+	press := reply.Message.Rows[0].Buttons[0]
+	reply, err = tb.press(alice, press.ID)
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "Now it is up to <@102>")
+	assert.Equal(t, 1, tb.ply(id))
+	reply, err = tb.press(alice, press.ID)
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "It is not your turn yet.")
+
+	_, err = tb.press(carol, customID{Verb: "hint", Match: id})
+	assert.Contains(t, tb.refusal(err), "You are not playing in this match.")
+}
+
+func TestStop(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.start()
+	tb.turns(id, "pass", "pass")
+	reply, err := tb.run(alice, "stop")
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "You offered to stop. <@102> can accept or refuse")
+	_, err = tb.run(alice, "stop")
+	assert.Contains(t, tb.refusal(err), "waiting for its answer")
+	board := tb.public(tb.match(id))
+	assert.Contains(t, board.Text, "**<@102>, <@101> offers to stop here.** <@102> would have a semi-victory")
+	no := button(t, board, "Play on")
+	reply, err = tb.press(alice, no)
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "no offer to answer", "one's own offer is none to answer")
+	reply, err = tb.press(bob, no)
+	require.NoError(t, err)
+	assert.Equal(t, Silence, reply.Kind)
+	_, err = tb.run(alice, "stop")
+	assert.Contains(t, tb.refusal(err), "again after the next turn")
+	tb.turns(id, "211-c4")
+	_, err = tb.run(bob, "stop")
+	require.NoError(t, err)
+	reply, err = tb.run(alice, "stop")
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "Agreed")
+	result := tb.public(tb.match(id))
+	assert.Contains(t, result.Text, "**Semi-victory for <@102>:** both agreed to stop. Nobody was ever expelled")
+	assert.Contains(t, result.Text, "<@102> ½, <@101> 0")
+	assert.Equal(t, "replay", result.Rows[0].Buttons[0].ID.Verb, "nothing is left to do but to look back")
+}
+
+// TestStop_AnotherOffer: the buttons of an offer do not answer a later one.
+func TestStop_AnotherOffer(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.start()
+	_, err := tb.run(alice, "stop")
+	require.NoError(t, err)
+	yes := button(t, tb.public(tb.match(id)), "Stop here")
+	tb.turns(id, "pass", "pass")
+	_, err = tb.run(alice, "stop")
+	require.NoError(t, err)
+	reply, err := tb.press(bob, yes)
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "has moved on")
+	assert.Equal(t, match.Playing, tb.match(id).Status)
+}
+
+func TestResign(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.start()
+	tb.turns(id, "pass", "pass", "211-c4", "112-d4")
+	_, err := tb.press(carol, customID{Verb: "resign", Match: id})
+	assert.Contains(t, tb.refusal(err), "You are not playing")
+	reply, err := tb.run(alice, "resign")
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "It counts as their victory.")
+	yes, no := button(t, reply.Message, "Resign"), button(t, reply.Message, "Play on")
+	reply, err = tb.press(alice, no)
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "the match goes on")
+	tb.turns(id, "222-c2")
+	reply, err = tb.press(alice, yes)
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "has moved on")
+	reply, err = tb.run(alice, "resign")
+	require.NoError(t, err)
+	_, err = tb.press(alice, button(t, reply.Message, "Resign"))
+	require.NoError(t, err)
+	result := tb.public(tb.match(id))
+	assert.Contains(t, result.Text, "**<@102> wins: <@101> resigned.**")
+	reply, err = tb.press(alice, yes)
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "has moved on")
+}
+
+func TestGames(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	_, err := tb.run(alice, "games")
+	assert.Contains(t, tb.refusal(err), "You have no matches.")
+	id := tb.start()
+	_, err = tb.run(carol, "challenge", "opponent", string(alice))
+	require.NoError(t, err)
+	ended := tb.start()
+	tb.resign(ended, bob)
+	reply, err := tb.run(alice, "games")
+	require.NoError(t, err)
+	assert.Equal(t, strings.Join([]string{
+		"**Your 2 matches**",
+		"- against <@103> · 6x4 · **challenges you** · <#5001>",
+		"- against <@102> · 6x4 · **your turn** · <#5001>",
+		"**Ended recently**",
+		"- against <@102> · 6x4 · called off · <#5001>"}, "\n"), reply.Message.Text)
+	menu := reply.Message.Rows[0].Menu
+	require.Len(t, menu.Items, 3)
+	reply, err = tb.press(alice, menu.ID, string(id))
+	require.NoError(t, err)
+	assert.Equal(t, Private, reply.Kind, "the list stays")
+	assert.Contains(t, reply.Message.Text, "**Your turn** as Red")
+}
+
+// TestGames_Many: the longest list fits into a message, and says what it leaves out.
+func TestGames_Many(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	for i := range 30 {
+		m := match.Match{ID: match.ID(fmt.Sprintf("m%d", i)), Status: match.Proposed,
+			Terms:      match.Terms{Options: rules.DefaultOptions()},
+			Challenger: "1573301161664970756", Opponent: alice}
+		if i >= 20 {
+			m.Status = match.Finished
+			m.Red, m.Blue, m.Game = m.Challenger, alice, rules.NewGame(m.Terms.Options)
+			m.Game.End(rules.Agreement, rules.NoColor)
+		}
+		tb.create(play.Match{Match: m, Delivery: play.Delivery{Closed: true,
+			Venue: play.Venue{Guild: guildID, Channel: "1573301161664970754"}}})
+	}
+	reply, err := tb.run(alice, "games")
+	require.NoError(t, err)
+	assert.Less(t, utf8.RuneCountInString(reply.Message.Text), discord.MaxContent)
+	assert.Contains(t, reply.Message.Text, "\n- 8 more\n**Ended recently**\n")
+	assert.Equal(t, 5, strings.Count(reply.Message.Text, "semi-victory"))
+	assert.Len(t, reply.Message.Rows[0].Menu.Items, discord.MaxChoices)
+}
+
+func TestBoardFromTheReadersSide(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.start()
+	tb.turns(id, "112=221")
+	for p, view := range map[match.PlayerID]render.View{alice: render.RedView, bob: render.BlueView} {
+		reply, err := tb.run(p, "board")
+		require.NoError(t, err)
+		_, err = reply.Message.wire(nil)
+		require.NoError(t, err)
+		asked := tb.renderer.asked[len(tb.renderer.asked)-1]
+		assert.Equal(t, view, asked.View)
+		assert.Equal(t, "112=221", asked.Last.String())
+		assert.NotZero(t, asked.Before)
+	}
+}
+
+func TestHelpFitsIntoAMessage(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	ids := map[string]string{}
+	for _, c := range tb.commands() {
+		ids[c.Spec.Name] = "1400000000000000001"
+	}
+	reply, err := tb.run(carol, "help")
+	require.NoError(t, err)
+	known := &links{}
+	known.learn(ids)
+	text := known.in(reply.Message.Text)
+	assert.LessOrEqual(t, len([]rune(text)), discord.MaxContent)
+	for name := range ids {
+		if name != "help" {
+			assert.Contains(t, text, "</"+name+":1400000000000000001>")
+		}
+	}
+}

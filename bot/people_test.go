@@ -1,0 +1,77 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"madbot/bot/discord"
+	"madbot/rules/match"
+)
+
+// register answers with the accounts that it holds, and counts how often it is asked.
+type register struct {
+	users map[string]discord.User
+	asked int
+}
+
+func (r *register) User(_ context.Context, id string) (discord.User, error) {
+	r.asked++
+	if u, ok := r.users[id]; ok {
+		return u, nil
+	}
+	return discord.User{}, errors.New("no such user")
+}
+
+func TestPeople_Name(t *testing.T) {
+	t.Parallel()
+	en := newTable(t).catalog.Printer("en")
+	known := &register{users: map[string]discord.User{"102": {ID: "102", Username: "bob"}}}
+	p := &people{users: known}
+	p.learn(discord.User{ID: "101", Username: "alice", GlobalName: "Alice"}, "")
+	for id, want := range map[match.PlayerID]string{"101": "Alice", "102": "bob", "103": "somebody",
+		"": "somebody"} {
+		assert.Equal(t, want, p.name(t.Context(), en, id), "%q", id)
+	}
+	assert.Equal(t, "bob", p.name(t.Context(), en, "102"))
+	assert.Equal(t, 2, known.asked, "once for bob, once for who is not known")
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	assert.Equal(t, "somebody", p.name(ended, en, "103"))
+	assert.Equal(t, 2, known.asked, "nobody waits any more")
+}
+
+func TestPeople_Learn(t *testing.T) {
+	t.Parallel()
+	p := &people{}
+	for _, test := range []struct {
+		user       discord.User
+		nick, want string
+	}{
+		{discord.User{ID: "1", Username: "bob", GlobalName: "Bob"}, "Bobby", "Bobby"},
+		{discord.User{ID: "1", Username: "bob", GlobalName: "Bob"}, "", "Bob"},
+		{discord.User{ID: "1", Username: "bob"}, "\u200b\n", "bob"},
+		{discord.User{ID: "1"}, "", "bob"},
+		{discord.User{ID: "1"}, "a name that is longer than anybody would read", "a name that is longer than anyb…"},
+	} {
+		p.learn(test.user, test.nick)
+		assert.Equal(t, test.want, p.known("1"))
+	}
+}
+
+func TestPeopleAreForgottenWhenThereAreTooMany(t *testing.T) {
+	t.Parallel()
+	p := &people{}
+	learn := func(i int) { p.learn(discord.User{ID: strconv.Itoa(i), Username: "bob"}, "") }
+	for i := range maxPeople {
+		learn(i)
+	}
+	assert.Len(t, p.names, maxPeople)
+	assert.Equal(t, "bob", p.known("0"))
+	learn(maxPeople)
+	assert.Len(t, p.names, 1)
+	assert.Equal(t, "bob", p.known(match.PlayerID(strconv.Itoa(maxPeople))))
+}

@@ -1,0 +1,54 @@
+package bot
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"madbot/bot/discord"
+	"madbot/bot/text"
+)
+
+func TestRightsThatAreLacking(t *testing.T) {
+	t.Parallel()
+	const view, send, file, post = text.ViewChannel, text.SendMessages, text.AttachFiles,
+		text.SendInThreads
+	type list = []text.Permission
+	tests := []struct {
+		name          string
+		rights        discord.Permissions
+		guild         string
+		thread        bool
+		mute, lacking list
+	}{
+		{"none", 0, guildID, false, list{view, send}, list{view, send, file}},
+		{"none in a thread", discord.SendMessages, guildID, true, list{view, post}, list{view, post, file}},
+		{"to post", discord.ViewChannel | discord.SendMessages, guildID, false, nil, list{file}},
+		{"to post in a thread", discord.ViewChannel | discord.SendMessagesInThreads | discord.AttachFiles,
+			guildID, true, nil, nil},
+		{"to attach alone", discord.AttachFiles, guildID, false, list{view, send}, list{view, send}},
+		{"an administrator's", discord.Administrator, guildID, true, nil, nil},
+		{"none in a direct message", 0, "", false, nil, nil},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			c := newTable(t).call(alice)
+			c.Rights, c.Venue.Guild, c.Thread = test.rights, test.guild, test.thread
+			assert.Equal(t, test.mute, c.mute())
+			assert.Equal(t, test.lacking, c.lacking())
+		})
+	}
+}
+
+// TestAdministratorsSeeEverything: Discord may send an administrator's rights without the others.
+func TestAdministratorsSeeEverything(t *testing.T) {
+	t.Parallel()
+	for rights, want := range map[string]bool{"8": true, "1024": true, "2048": false, "": true} {
+		in := fixture(t, aCommand)
+		member := in.Data.Resolved.Members["102"]
+		member.Permissions = rights
+		in.Data.Resolved.Members["102"] = member
+		assert.Equal(t, want, namedUsers(in)["102"].sees, "rights %q", rights)
+	}
+}

@@ -1,0 +1,117 @@
+// Package analysis searches positions for people and for the robot: it decides which search runs
+// when and for how long, and says what was found in the terms of package play.
+package analysis
+
+import (
+	"cmp"
+	"context"
+	"hash/fnv"
+	"io"
+	"runtime"
+	"time"
+
+	"madbot/bot/play"
+	"madbot/rules"
+	"madbot/rules/engine"
+	"madbot/rules/match"
+)
+
+const (
+	hintCandidates = 3 // turns that a hint names
+	robotHash      = 2 // MiB
+)
+
+// Config is what an Analyst is made of.
+type Config struct {
+	Searches int              // at once; 0 leaves one core for everything else
+	Endings  *engine.Endings  // exact endings; nil is none
+	Now      func() time.Time // required
+	Hint     Budget           // of a hint; the zero value suits a person who waits for it
+	Robot    Budget           // of a turn of the robot; the zero value makes way for hints
+}
+
+// Analyst implements play.Analyst. All its searches share one pool.
+type Analyst struct {
+	pool        *pool
+	engine      *engine.Engine // for hints, which learn from each other
+	endings     *engine.Endings
+	hint, robot Budget
+}
+
+var _ play.Analyst = (*Analyst)(nil)
+
+// New returns an Analyst. The error is that of engine.New.
+func New(c Config) (*Analyst, error) {
+	e, err := engine.New(engine.Options{Endings: c.Endings})
+	if err != nil {
+		return nil, err
+	}
+	return &Analyst{pool: newPool(searches(c.Searches), c.Now), engine: e, endings: c.Endings,
+		hint: cmp.Or(c.Hint, hintBudget()), robot: cmp.Or(c.Robot, robotBudget())}, nil
+}
+
+// searches returns how many searches run at once when so many are asked for.
+func searches(wanted int) int {
+	if wanted > 0 {
+		return wanted
+	}
+	return max(1, runtime.GOMAXPROCS(0)-1)
+}
+
+// Hint implements play.Analyst. It returns engine.ErrOver for a game that has ended, and the error
+// of ctx when that ended while the search waited.
+func (a *Analyst) Hint(ctx context.Context, g *rules.Game) (play.Hint, error) {
+	result, err := a.search(ctx, a.hintTask(g))
+	if err != nil {
+		return play.Hint{}, err
+	}
+	var hint play.Hint
+	for _, line := range result.Lines {
+		hint.Candidates = append(hint.Candidates, candidate(line))
+	}
+	return hint, nil
+}
+
+// Choose implements play.Analyst, with the errors of Hint. Unless time runs out, one match always
+// gets the same answer in the same position. Each search has an engine of its own, so that a level
+// gains nothing from hints and from stronger levels.
+func (a *Analyst) Choose(ctx context.Context, m *match.Match) (play.Candidate, error) {
+	e, err := engine.New(engine.Options{Hash: robotHash, Endings: a.endings, Seed: seed(m.ID)})
+	if err != nil {
+		return play.Candidate{}, err
+	}
+	limits := engine.Limits{Level: int(m.Terms.Level)}
+	result, err := a.search(ctx, task{e, &m.Game, limits, a.robot})
+	if err != nil {
+		return play.Candidate{}, err
+	}
+	return candidate(result.Lines[0]), nil
+}
+
+func (a *Analyst) hintTask(g *rules.Game) task {
+	return task{a.engine, g, engine.Limits{MultiPV: hintCandidates}, a.hint}
+}
+
+// seed varies the robot's choices from match to match.
+func seed(id match.ID) uint64 {
+	h := fnv.New64a()
+	_, _ = io.WriteString(h, string(id)) // never fails
+	return h.Sum64()
+}
+
+// task is one search: by which engine, of what, how far and for how long.
+type task struct {
+	engine *engine.Engine
+	game   *rules.Game
+	limits engine.Limits
+	budget Budget
+}
+
+// search does t when the pool has room.
+func (a *Analyst) search(ctx context.Context, t task) (result engine.Result, err error) {
+	t.limits.Depth = t.budget.Depth
+	waited := a.pool.run(ctx, t.budget, func(ctx context.Context) {
+		result, err = t.engine.Search(ctx, t.game, t.limits)
+	})
+	return result, cmp.Or(waited, err)
+}

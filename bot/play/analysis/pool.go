@@ -1,0 +1,129 @@
+package analysis
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"sync"
+	"time"
+)
+
+// minShare is the least time a search gets, however many wait.
+const minShare = 40 * time.Millisecond
+
+// pool bounds how many searches run at once. Those that wait start in the order in which they are
+// due, and each gets a share of the time that lets all of them be done when they are due. A search
+// that yields is interrupted for one that is due earlier, and starts again later. It is safe for
+// concurrent use.
+type pool struct {
+	size int
+	now  func() time.Time
+
+	mu      sync.Mutex
+	waiting []*request // by due time
+	running []*request
+}
+
+// request is one search on its way through a pool.
+type request struct {
+	budget      Budget
+	due         time.Time
+	ready       chan time.Duration // receives the share when the search may start
+	cancel      context.CancelFunc // of this attempt
+	interrupted bool               // this attempt, for a request that is due earlier
+}
+
+// newPool returns a pool that runs size searches at once, at least one.
+func newPool(size int, now func() time.Time) *pool { return &pool{size: max(size, 1), now: now} }
+
+// run calls search when its turn comes, with a context that ends with its share of the time or with
+// ctx, and calls it again after an interruption. It returns the error of ctx when that ended while
+// the search waited.
+func (p *pool) run(ctx context.Context, b Budget, search func(context.Context)) error {
+	r := &request{budget: b, due: p.now().Add(b.Total)}
+	for {
+		err := p.attempt(ctx, r, search)
+		if !r.interrupted || ctx.Err() != nil {
+			return err
+		}
+	}
+}
+
+// attempt waits until r may start and calls search once.
+func (p *pool) attempt(ctx context.Context, r *request, search func(context.Context)) error {
+	ctx, r.cancel = context.WithCancel(ctx)
+	defer r.cancel()
+	p.join(r)
+	defer p.leave(r)
+	select {
+	case share := <-r.ready:
+		ctx, cancel := context.WithTimeout(ctx, share)
+		defer cancel()
+		search(ctx)
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// join puts r among those that wait.
+func (p *pool) join(r *request) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	r.ready, r.interrupted = make(chan time.Duration, 1), false
+	at, _ := slices.BinarySearchFunc(p.waiting, r, func(a, b *request) int {
+		return cmp.Or(a.due.Compare(b.due), -1) // after those due at the same time
+	})
+	p.waiting = slices.Insert(p.waiting, at, r)
+	p.startLocked()
+}
+
+// leave removes r, whether it waited or ran.
+func (p *pool) leave(r *request) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	same := func(other *request) bool { return other == r }
+	p.waiting = slices.DeleteFunc(p.waiting, same)
+	p.running = slices.DeleteFunc(p.running, same)
+	p.startLocked()
+}
+
+// startLocked starts as many searches as there is room for, or makes room.
+func (p *pool) startLocked() {
+	for len(p.running) < p.size && len(p.waiting) > 0 {
+		r, share := p.waiting[0], p.shareLocked()
+		p.waiting = p.waiting[1:]
+		p.running = append(p.running, r)
+		r.ready <- share
+	}
+	p.interruptLocked()
+}
+
+// shareLocked returns how long the first that waits may search: when each of those behind it takes
+// as long, all are done when they are due.
+func (p *pool) shareLocked() time.Duration {
+	share, now := p.waiting[0].budget.Search, p.now()
+	for i, r := range p.waiting {
+		rounds := (i + p.size) / p.size
+		share = min(share, r.due.Sub(now)/time.Duration(rounds))
+	}
+	return max(share, minShare)
+}
+
+// interruptLocked makes room for the first that waits: it cancels the search that yields and is due
+// last, if that is due later.
+func (p *pool) interruptLocked() {
+	if len(p.waiting) == 0 {
+		return
+	}
+	var last *request
+	for _, r := range p.running {
+		if r.budget.Yields && r.due.After(p.waiting[0].due) && (last == nil || r.due.After(last.due)) {
+			last = r
+		}
+	}
+	if last != nil {
+		last.interrupted = true
+		last.cancel()
+	}
+}

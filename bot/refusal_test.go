@@ -1,0 +1,207 @@
+package bot
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+	"madbot/rules/match"
+)
+
+// meeting is how a person meets an error.
+type meeting struct {
+	name string
+	err  error
+	meet func(tb table) error
+	want string
+}
+
+// meetings has every error of match and play that a person can meet, by what they do.
+func meetings() []meeting {
+	open := func(tb table, opponent ...string) match.ID {
+		_, err := tb.run(alice, "challenge", opponent...)
+		require.NoError(tb.t, err)
+		return "m1"
+	}
+	press := func(tb table, p match.PlayerID, id customID) error {
+		_, err := tb.press(p, id)
+		return err
+	}
+	run := func(tb table, p match.PlayerID, name string, options ...string) error {
+		_, err := tb.run(p, name, options...)
+		return err
+	}
+	return []meeting{
+		{"match.ErrID", match.ErrID, func(tb table) error {
+			return run(tb, alice, "board", "match", "not an id!")
+		}, "`/games` lists yours."},
+		{"play.ErrNotFound", play.ErrNotFound, func(tb table) error {
+			return run(tb, alice, "board", "match", "nosuch")
+		}, "`/games` lists yours."},
+		{"match.ErrTerms", match.ErrTerms, func(tb table) error {
+			return run(tb, alice, "challenge", "board", "7x7")
+		}, "cannot be played on those terms"},
+		{"match.ErrSelf", match.ErrSelf, func(tb table) error {
+			return run(tb, alice, "challenge", "opponent", string(alice))
+		}, "You cannot challenge yourself."},
+		{"match.ErrOwnChallenge", match.ErrOwnChallenge, func(tb table) error {
+			return press(tb, alice, customID{Verb: "accept", Match: open(tb)})
+		}, "It is your own challenge"},
+		{"match.ErrNotInvited", match.ErrNotInvited, func(tb table) error {
+			return press(tb, carol, customID{Verb: "accept", Match: open(tb, "opponent", string(bob))})
+		}, "This challenge is for someone else."},
+		{"match.ErrNotChallenger", match.ErrNotChallenger, func(tb table) error {
+			return press(tb, bob, customID{Verb: "withdraw", Match: open(tb)})
+		}, "Only the person who made this challenge"},
+		{"match.ErrNotPlaying", match.ErrNotPlaying, func(tb table) error {
+			return run(tb, alice, "resign", "match", string(open(tb)))
+		}, "its challenge has not been accepted"},
+		{"match.ErrNotPlayer", match.ErrNotPlayer, func(tb table) error {
+			return press(tb, carol, customID{Verb: "hint", Match: tb.start()})
+		}, "You are not playing in this match."},
+		{"match.ErrOfferOpen", match.ErrOfferOpen, func(tb table) error {
+			tb.start()
+			require.NoError(tb.t, run(tb, alice, "stop"))
+			return run(tb, alice, "stop")
+		}, "waiting for its answer"},
+		{"match.ErrOfferRefused", match.ErrOfferRefused, func(tb table) error {
+			id := tb.start()
+			require.NoError(tb.t, run(tb, alice, "stop"))
+			require.NoError(tb.t, press(tb, bob, customID{Verb: "stop", Match: id, Arg: answerNo}))
+			return run(tb, alice, "stop")
+		}, "Your offer to stop was refused."},
+		{"play.ErrForeign", play.ErrForeign, func(tb table) error {
+			c := tb.call(bob)
+			c.ID = customID{Verb: homeVerb, Match: tb.start()}
+			c.in("7002", channelID)
+			_, err := tb.pressed(c)
+			return err
+		}, "belongs to another server"},
+		{"play.ErrNoHint", play.ErrNoHint, func(tb table) error {
+			tb.start()
+			tb.service = play.New(play.Deps{Store: tb.store})
+			return run(tb, alice, "hint")
+		}, "I have no hint to give here."},
+	}
+}
+
+// staleMeetings are met by controls of an older state: the answer shows the match as it stands.
+func staleMeetings() []meeting {
+	return []meeting{
+		{"match.ErrNotProposed", match.ErrNotProposed, func(tb table) error {
+			return meetStale(tb, bob, customID{Verb: "decline", Match: tb.start()})
+		}, "answered or withdrawn already"},
+		{"match.ErrNotYourTurn", match.ErrNotYourTurn, func(tb table) error {
+			return meetStale(tb, bob, customID{Verb: "move", Match: tb.start(), Arg: "pass"})
+		}, "It is not your turn yet."},
+		{"play.ErrStale", play.ErrStale, func(tb table) error {
+			id := tb.start()
+			tb.turns(id, "pass", "pass")
+			return meetStale(tb, alice, customID{Verb: "giveup", Match: id, Arg: answerYes})
+		}, "This is how it stands"},
+		{"match.ErrNoOffer", match.ErrNoOffer, func(tb table) error {
+			return meetStale(tb, bob, customID{Verb: "stop", Match: tb.start(), Arg: answerNo})
+		}, "no offer to answer"},
+		{"match.ErrFinished", match.ErrFinished, func(tb table) error {
+			id := tb.start()
+			tb.resign(id, bob)
+			return meetStale(tb, alice, customID{Verb: "resign", Match: id})
+		}, "This match is over."},
+	}
+}
+
+// shownError is an error that was answered with the match as it stands, by its words.
+type shownError string
+
+func (e shownError) Error() string { return string(e) }
+
+// meetStale presses a control and returns the text of the answer as an error.
+func meetStale(tb table, p match.PlayerID, id customID) error {
+	reply, err := tb.press(p, id)
+	require.NoError(tb.t, err)
+	require.Contains(tb.t, reply.Message.Text, "\n", "how the match stands")
+	lead, _, _ := strings.Cut(reply.Message.Text, "\n")
+	return shownError(lead)
+}
+
+// unmet are the errors that no person meets: if one does, it is a fault of ours.
+func unmet() map[string]string {
+	return map[string]string{
+		"play.ErrExists":    "the service tries another id",
+		"play.ErrGone":      "of an Announcer, met when a match is told",
+		"play.ErrLeaseLost": "of a Tx, met by a worker",
+		"play.ErrClosed":    "of an Announcer, met when a match is told",
+	}
+}
+
+// TestRefusals: people are told in words what match and play refuse; whatever else there are words
+// for, or errors, nobody can meet.
+func TestRefusals(t *testing.T) {
+	t.Parallel()
+	said, known := map[string]bool{}, unmet()
+	for _, m := range append(meetings(), staleMeetings()...) {
+		tb := newTable(t)
+		err := m.meet(tb)
+		require.Error(t, err, m.name)
+		words, shown := err.(shownError)
+		if !shown {
+			require.ErrorIs(t, err, m.err, m.name)
+			words = shownError(tb.refusal(err))
+		}
+		assert.Equal(t, tb.refusal(m.err), string(words), m.name)
+		assert.Contains(t, words, m.want)
+		said[string(words)], known[m.name] = true, "met"
+	}
+	for pkg, folder := range map[string]string{"match": "../rules/match", "play": "play"} {
+		for _, name := range exportedErrors(t, folder) {
+			assert.Contains(t, known, pkg+"."+name, "it is new: show here how it is met")
+		}
+	}
+	messages, err := os.ReadFile("text/testdata/messages.golden.yaml")
+	require.NoError(t, err)
+	texts := regexp.MustCompile(`error\.\w+:\n  other: "(.*)"`).FindAllStringSubmatch(string(messages), -1)
+	assert.Len(t, texts, len(said))
+	for _, text := range texts {
+		assert.True(t, said[text[1]], "nobody is ever told: %s", text[1])
+	}
+}
+
+// exportedErrors lists the variables Err… of a package.
+func exportedErrors(t *testing.T, folder string) []string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(folder, "*.go"))
+	require.NoError(t, err)
+	var names []string
+	for _, name := range files {
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
+		require.NoError(t, err)
+		for _, decl := range file.Decls {
+			names = append(names, errorsIn(decl)...)
+		}
+	}
+	require.NotEmpty(t, names, folder)
+	return names
+}
+
+func errorsIn(decl ast.Decl) (names []string) {
+	general, ok := decl.(*ast.GenDecl)
+	if !ok {
+		return nil
+	}
+	for _, spec := range general.Specs {
+		value, ok := spec.(*ast.ValueSpec)
+		if ok && strings.HasPrefix(value.Names[0].Name, "Err") {
+			names = append(names, value.Names[0].Name)
+		}
+	}
+	return names
+}

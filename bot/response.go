@@ -1,0 +1,196 @@
+package bot
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"madbot/bot/discord"
+	"madbot/bot/text"
+)
+
+// responder gives the answers to an interaction; discord.Client is one.
+type responder interface {
+	CreateResponse(ctx context.Context, in *discord.Interaction, r discord.Response) error
+	EditResponse(ctx context.Context, in *discord.Interaction, m discord.Message) error
+	DeleteResponse(ctx context.Context, in *discord.Interaction) error
+	CreateFollowup(ctx context.Context, in *discord.Interaction, m discord.Message) error
+}
+
+// response is the answer to one interaction: what was asked, and how far the answer got.
+type response struct {
+	in       *discord.Interaction
+	out      responder
+	log      *slog.Logger
+	links    *links
+	call     *Call
+	deferred discord.ResponseType // how the answer was deferred; 0: it was not
+}
+
+// payload is an answer ready to be sent, its picture drawn.
+type payload struct {
+	kind    ReplyKind
+	message discord.Message
+}
+
+// outcome is what a handler returned.
+type outcome struct {
+	payload payload
+	err     error
+}
+
+// newPayload draws what reply shows.
+func newPayload(reply Reply, l *links) (payload, error) {
+	m, err := reply.Message.wire(l)
+	return payload{reply.Kind, m}, err
+}
+
+// run calls the handler of control and sends its answer, after a deferral when it takes long.
+func (r *response) run(ctx context.Context, control Component) {
+	limited, cancel := context.WithTimeout(ctx, callLimit)
+	defer cancel()
+	done := make(chan outcome, 1)
+	go func() {
+		var o outcome
+		o.err = safely(func() error {
+			reply, err := control.Run(limited, r.call)
+			if err == nil {
+				o.payload, err = newPayload(reply, r.links)
+			}
+			return err
+		})
+		done <- o
+	}()
+	late := time.NewTimer(deferAfter)
+	defer late.Stop()
+	for {
+		select {
+		case o := <-done:
+			if o.err != nil {
+				r.say(ctx, r.words(o.err))
+				return
+			}
+			r.log.Debug("handled")
+			r.send(ctx, o.payload)
+			return
+		case <-late.C:
+			r.postpone(ctx, control.Inline)
+		}
+	}
+}
+
+// postpone tells Discord that the answer will come. That decides what it can be: a private message
+// or, inline, a change of the message whose control was used.
+func (r *response) postpone(ctx context.Context, inline bool) {
+	answer := discord.Response{Type: discord.DeferredMessage,
+		Data: discord.Deferral{Flags: discord.Ephemeral}}
+	if inline && r.in.Type == discord.ComponentInteraction {
+		answer = discord.Response{Type: discord.DeferredUpdate}
+	}
+	sending, cancel := sendContext(ctx)
+	defer cancel()
+	if err := r.out.CreateResponse(sending, r.in, answer); err != nil {
+		r.log.Error("answer not deferred", "err", err)
+		return
+	}
+	r.deferred = answer.Type
+}
+
+// words returns what to tell the person about err; an unknown error becomes an incident.
+func (r *response) words(err error) string {
+	if said, known := text.Refusal(r.call.T, err); known {
+		r.log.Debug("refused", "why", err)
+		return said
+	}
+	r.logIncident(err)
+	if isTimeout(err) {
+		return text.TooSlow(r.call.T)
+	}
+	return text.Incident(r.call.T, incident(r.in.ID))
+}
+
+// logIncident logs a fault of ours.
+func (r *response) logIncident(err error) {
+	log := r.log.With("incident", incident(r.in.ID))
+	if caught, ok := err.(*panicError); ok {
+		log = log.With("stack", string(caught.stack))
+	}
+	log.Error("interaction failed", "err", err)
+}
+
+// decline answers that the bot is busy.
+func (r *response) decline(ctx context.Context) {
+	if r.in.Type == discord.AutocompleteInteraction {
+		r.suggest(ctx, nil)
+		return
+	}
+	r.say(ctx, text.Busy(r.call.T))
+}
+
+// say answers with a private text.
+func (r *response) say(ctx context.Context, text string) {
+	p, _ := newPayload(private(text), r.links) // only drawing a picture can fail
+	r.send(ctx, p)
+}
+
+// send sends the answer, even when the handler's time is up or the bot is shutting down.
+func (r *response) send(ctx context.Context, p payload) {
+	sending, cancel := sendContext(ctx)
+	defer cancel()
+	if err := r.deliver(sending, p); err != nil {
+		r.log.Error("answer not sent", "err", err)
+	}
+}
+
+// sendContext outlives ctx for as long as sending may take.
+func sendContext(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(context.WithoutCancel(ctx), sendLimit)
+}
+
+// deliver makes the call that sends p: which one depends on whether the answer was deferred, and on
+// the message whose control was used.
+func (r *response) deliver(ctx context.Context, p payload) error {
+	if p.kind == Silence {
+		return r.silence(ctx)
+	}
+	inPlace := p.kind == Update && r.call.private
+	if r.deferred == discord.DeferredMessage || r.deferred == discord.DeferredUpdate && inPlace {
+		return r.out.EditResponse(ctx, r.in, p.message)
+	}
+	if inPlace {
+		return r.out.CreateResponse(ctx, r.in,
+			discord.Response{Type: discord.UpdateResponse, Data: p.message})
+	}
+	p.message.Flags = discord.Ephemeral
+	if r.deferred == discord.DeferredUpdate {
+		return r.out.CreateFollowup(ctx, r.in, p.message)
+	}
+	return r.out.CreateResponse(ctx, r.in,
+		discord.Response{Type: discord.MessageResponse, Data: p.message})
+}
+
+// silence acknowledges the interaction and shows nothing.
+func (r *response) silence(ctx context.Context) error {
+	switch r.deferred {
+	case discord.DeferredMessage:
+		return r.out.DeleteResponse(ctx, r.in)
+	case discord.DeferredUpdate:
+		return nil
+	}
+	return r.out.CreateResponse(ctx, r.in, discord.Response{Type: discord.DeferredUpdate})
+}
+
+// suggest sends at most as many of choices as Discord shows.
+func (r *response) suggest(ctx context.Context, choices []Choice) {
+	var list discord.Choices
+	for _, c := range choices[:min(len(choices), discord.MaxChoices)] {
+		list = append(list, discord.Choice{
+			Name: discord.Cut(c.Name, discord.MaxChoiceName), Value: c.Value})
+	}
+	sending, cancel := sendContext(ctx)
+	defer cancel()
+	answer := discord.Response{Type: discord.ChoicesResponse, Data: list}
+	if err := r.out.CreateResponse(sending, r.in, answer); err != nil {
+		r.log.Warn("suggestions not sent", "err", err)
+	}
+}

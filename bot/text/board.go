@@ -1,0 +1,124 @@
+package text
+
+import (
+	"strings"
+
+	"madbot/bot/i18n"
+	"madbot/render"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+var (
+	msgToMove    = i18n.Message{ID: "board.turn", Other: "**{{.Player}}, your turn** as {{.Side}}"}
+	msgTheirTurn = i18n.Message{ID: "board.their", Other: "**{{.Player}} is to move** as {{.Side}}"}
+	msgPly       = i18n.Message{ID: "board.ply", Other: "turn {{.Turn}}"}
+	msgYours     = i18n.Message{ID: "board.yours", Other: "**Your turn** as {{.Side}}"}
+	msgPlayed    = i18n.Message{ID: "board.played",
+		Other: "{{.Player}} played **{{.Turn}}** — {{.Words}}"}
+	msgPassed     = i18n.Message{ID: "board.passed", Other: "{{.Player}} passed"}
+	msgBegunRobot = i18n.Message{ID: "board.begunrobot",
+		Other: "The match begins: {{.Red}} is Red, {{.Blue}} is Blue; " +
+			"{{.Robot}} plays at level {{.Level}}"}
+	msgBegun = i18n.Message{ID: "board.begun",
+		Other: "The match begins: {{.Red}} is Red, {{.Blue}} is Blue"}
+	msgFirst = i18n.Message{ID: "board.positioning",
+		Other: "this is the positioning turn: swap, rotate or pass"}
+	msgQuiet      = i18n.Message{ID: "board.quiet", Other: "quiet turns: {{.Count}} of {{.Limit}}"}
+	msgQuietAlone = i18n.Message{ID: "board.quietalone", Other: "quiet turns: {{.Count}}"}
+	msgHow        = i18n.Message{ID: "board.how",
+		Other: "`/move` plays a turn and suggests them all; `/board` shows the board " +
+			"from your side."}
+	msgHowShort = i18n.Message{ID: "board.howshort", Other: "`/move` · `/board`"}
+	msgOffer    = i18n.Message{ID: "offer.open",
+		Other: "**{{.To}}, {{.By}} offers to stop here.** {{.Winner}} would have a " +
+			"semi-victory: ½ point."}
+	msgRefused = i18n.Message{ID: "offer.refused", Other: "{{.To}} would rather play on."}
+)
+
+func board(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
+	p := m.Game.Position()
+	var lines []string
+	if news := offer(t, m); news != "" {
+		lines = append(lines, news) // first: a phone notification shows no more
+	}
+	lines = append(lines, strings.Join(headline(t, m, reader), " · "), played(t, m))
+	exiles := render.Describe(p, render.Options{}).Exiles
+	lines = append(lines, exileWords(t, exiles)+" · "+quiet(t, &m.Game))
+	how := msgHowShort
+	if m.Game.Ply() < explained {
+		how = msgHow
+	}
+	return strings.Join(append(lines, small(t.Text(how, nil))), "\n")
+}
+
+// explained is for how many turns the board says how to play.
+const explained = 4
+
+func headline(t i18n.Printer, m *match.Match, reader match.PlayerID) []string {
+	p := m.Game.Position()
+	form := msgToMove
+	switch {
+	case m.ToMove() == m.Robot():
+		form = msgTheirTurn
+	case reader == m.ToMove():
+		form = msgYours
+	case reader != "":
+		form = msgTheirTurn
+	}
+	parts := []string{
+		t.Text(form, i18n.Args{"Player": Mention(m.ToMove()), "Side": Side(t, p.Side())}),
+		t.Text(msgPly, i18n.Args{"Turn": m.Game.Ply() + 1}),
+	}
+	if p.Positioning(p.Side()) {
+		parts = append(parts, t.Text(msgFirst, nil))
+	}
+	return parts
+}
+
+// played is the line about the last turn, or about the beginning.
+func played(t i18n.Printer, m *match.Match) string {
+	if m.Game.Ply() == 0 {
+		return begun(t, m)
+	}
+	before, turn := m.Game.Last()
+	args := i18n.Args{"Player": Mention(m.PlayerOf(before.Side())), "Turn": turn}
+	if turn == rules.Pass {
+		return t.Text(msgPassed, args)
+	}
+	args["Words"] = Turn(t, before, turn)
+	return t.Text(msgPlayed, args)
+}
+
+func begun(t i18n.Printer, m *match.Match) string {
+	args := i18n.Args{"Red": Mention(m.Red), "Blue": Mention(m.Blue)}
+	if m.Robot() == "" {
+		return t.Text(msgBegun, args)
+	}
+	args["Robot"], args["Level"] = Mention(m.Robot()), m.Terms.Level
+	return t.Text(msgBegunRobot, args)
+}
+
+// quiet is the count of turns without an expulsion (rules 5.2).
+func quiet(t i18n.Printer, g *rules.Game) string {
+	p := g.Position()
+	args := i18n.Args{"Count": p.Quiet(), "Limit": g.Limit()}
+	if g.Limit() == 0 {
+		return t.Text(msgQuietAlone, args)
+	}
+	return t.Text(msgQuiet, args)
+}
+
+// offer is the line about an offer to stop; "" when there is none.
+func offer(t i18n.Printer, m *match.Match) string {
+	if m.Offer.By == rules.NoColor {
+		return ""
+	}
+	form := msgOffer
+	if m.Offer.Refused {
+		form = msgRefused
+	}
+	p := m.Game.Position()
+	return t.Text(form, i18n.Args{"By": Mention(m.PlayerOf(m.Offer.By)),
+		"To": Mention(m.PlayerOf(m.Offer.By.Other())), "Winner": Mention(m.PlayerOf(p.SemiWinner()))})
+}

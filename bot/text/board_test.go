@@ -1,0 +1,87 @@
+package text
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+// against is the match with Blue played by the bot.
+func against(m *match.Match, level match.Level) *match.Match {
+	m.Opponent, m.Blue, m.Terms.Level = robot, robot, level
+	return m
+}
+
+// offered is m with an offer to stop.
+func offered(m *match.Match, by rules.Color, refused bool) *match.Match {
+	m.Offer.By, m.Offer.Refused = by, refused
+	return m
+}
+
+// TestBoard_Lines: what stands in which line, and how readers are addressed.
+func TestBoard_Lines(t *testing.T) {
+	t.Parallel()
+	const (
+		start  = "In exile: nobody · quiet turns: 0 of 40"
+		long   = "-# `/move` plays a turn and suggests them all; `/board` shows the board from your side."
+		placed = " · this is the positioning turn: swap, rotate or pass"
+		began  = "The match begins: <@101> is Red, <@102> is Blue"
+	)
+	four := []string{"pass", "pass", "211-c4", "112-d4"}
+	tests := []struct {
+		name   string
+		m      *match.Match
+		reader match.PlayerID
+		want   []string
+	}{
+		{"all read the beginning", playing(t), "",
+			[]string{"**<@101>, your turn** as Red · turn 1" + placed, began, start, long}},
+		{"who is to move reads it", playing(t), alice,
+			[]string{"**Your turn** as Red · turn 1" + placed, began, start, long}},
+		{"the other reads it", playing(t), bob,
+			[]string{"**<@101> is to move** as Red · turn 1" + placed, began, start, long}},
+		{"against the bot", against(playing(t), 3), alice, []string{"**Your turn** as Red · turn 1" + placed,
+			"The match begins: <@101> is Red, <@9001> is Blue; <@9001> plays at level 3", start, long}},
+		{"the bot is not called upon", against(playing(t, "pass"), 3), "",
+			[]string{"**<@9001> is to move** as Blue · turn 2" + placed, "<@101> passed",
+				"In exile: nobody · quiet turns: 1 of 40", long}},
+		{"a turn, later", playing(t, four...), "", []string{"**<@101>, your turn** as Red · turn 5",
+			"<@102> played **112-d4** — 112 sails from d5", "In exile: nobody · quiet turns: 4 of 40",
+			"-# `/move` · `/board`"}},
+		{"an offer comes first", offered(playing(t, four...), rules.Red, false), "",
+			[]string{"**<@102>, <@101> offers to stop here.** <@102> would have a semi-victory: ½ point.",
+				"**<@101>, your turn** as Red · turn 5", "<@102> played **112-d4** — 112 sails from d5",
+				"In exile: nobody · quiet turns: 4 of 40", "-# `/move` · `/board`"}},
+		{"a refusal too", offered(playing(t, four...), rules.Red, true), bob,
+			[]string{"<@102> would rather play on.", "**<@101> is to move** as Red · turn 5",
+				"<@102> played **112-d4** — 112 sails from d5", "In exile: nobody · quiet turns: 4 of 40",
+				"-# `/move` · `/board`"}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			assert.Equal(t, strings.Join(test.want, "\n"), Match(english(t), test.m, test.reader))
+		})
+	}
+}
+
+// TestBoard_WithoutALimit counts quiet turns all the same.
+func TestBoard_WithoutALimit(t *testing.T) {
+	t.Parallel()
+	m := playing(t)
+	m.Game = rules.NewGame(rules.Options{Board: rules.Board6x4})
+	assert.Contains(t, Match(english(t), m, ""), "nobody · quiet turns: 0\n")
+}
+
+// TestOffer_Winner: after an expulsion a stop is good for whoever expelled last (rules 5.4).
+func TestOffer_Winner(t *testing.T) {
+	t.Parallel()
+	m := offered(playing(t, "pass", "pass", "211-c4", "112-d4", "211xc5"), rules.Blue, false)
+	assert.Contains(t, Match(english(t), m, ""),
+		"**<@101>, <@102> offers to stop here.** <@101> would have a semi-victory: ½ point.\n")
+	assert.Contains(t, Match(english(t), m, ""), "In exile: Blue 211 · quiet turns: 0 of 40")
+}

@@ -1,0 +1,68 @@
+package text
+
+import (
+	"strings"
+
+	"madbot/bot/i18n"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+var (
+	msgCard = i18n.Message{ID: "card.to", Other: "**{{.By}} challenges {{.To}} to MAD**"}
+	msgOpen = i18n.Message{ID: "card.open", Other: "**{{.By}} challenges anyone here to MAD**"}
+	msgWait = i18n.Message{ID: "card.wait",
+		Other: "The challenge waits for {{.To}}, for days if need be. New to it? `/help` " +
+			"has the rules in short."}
+	msgWaitAny = i18n.Message{ID: "card.waitany",
+		Other: "The first to accept plays. New to it? `/help` has the rules in short."}
+	msgDeclined = i18n.Message{ID: "card.declined",
+		Other: "**{{.To}} declined the challenge of {{.By}}.** Another time, perhaps."}
+	msgWithdrawn = i18n.Message{ID: "card.withdrawn", Other: "**{{.By}} withdrew the challenge.**"}
+
+	msgSideRandom = i18n.Message{ID: "terms.random", Other: "random sides"}
+	msgSideTaken  = i18n.Message{ID: "terms.side", Other: "{{.By}} plays {{.Side}}"}
+	msgPositioned = i18n.Message{ID: "terms.positioning", Other: "positioning turn"}
+	msgStraight   = i18n.Message{ID: "terms.straight", Other: "no positioning turn"}
+	msgStall      = i18n.Message{ID: "terms.stall", One: "stops after {{.N}} quiet turn",
+		Other: "stops after {{.N}} quiet turns"}
+)
+
+// card says what a challenge is about, or what became of it.
+func card(t i18n.Printer, m *match.Match) string {
+	args := i18n.Args{"By": Mention(m.Challenger), "To": Mention(m.Opponent)}
+	switch {
+	case m.Status == match.Declined:
+		return t.Text(msgDeclined, args)
+	case m.Status == match.Withdrawn:
+		return t.Text(msgWithdrawn, args)
+	case m.Opponent == "":
+		return t.Text(msgOpen, args) + "\n" + termsWords(t, m) + "\n" + small(t.Text(msgWaitAny, args))
+	}
+	return t.Text(msgCard, args) + "\n" + termsWords(t, m) + "\n" + small(t.Text(msgWait, args))
+}
+
+func termsWords(t i18n.Printer, m *match.Match) string {
+	o := m.Terms.Options
+	parts := []string{o.Board.String()}
+	switch m.Terms.Side {
+	case match.RandomSide:
+		parts = append(parts, t.Text(msgSideRandom, nil))
+	default:
+		side := rules.Red
+		if m.Terms.Side == match.PlayBlue {
+			side = rules.Blue
+		}
+		parts = append(parts, t.Text(msgSideTaken,
+			i18n.Args{"By": Mention(m.Challenger), "Side": Side(t, side)}))
+	}
+	first := msgStraight
+	if o.Positioning {
+		first = msgPositioned
+	}
+	parts = append(parts, t.Text(first, nil))
+	if o.StallLimit > 0 {
+		parts = append(parts, t.Text(msgStall, i18n.Args{"N": int(o.StallLimit)}))
+	}
+	return strings.Join(parts, " · ")
+}

@@ -1,0 +1,67 @@
+package text
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/i18n"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+var updateGolden = flag.Bool("update", false, "rewrite the golden files")
+
+// The people of the tests.
+const (
+	alice match.PlayerID = "101"
+	bob   match.PlayerID = "102"
+	robot match.PlayerID = "9001"
+)
+
+func english(t *testing.T) i18n.Printer {
+	t.Helper()
+	catalog, err := i18n.Embedded()
+	require.NoError(t, err)
+	return catalog.Printer("en")
+}
+
+// playing is a match of alice (Red) and bob in which turns were played.
+func playing(t *testing.T, turns ...string) *match.Match {
+	t.Helper()
+	terms := match.Terms{Options: rules.DefaultOptions()}
+	m := &match.Match{ID: "m1", Status: match.Playing, Terms: terms, Challenger: alice, Opponent: bob,
+		Red: alice, Blue: bob, Game: rules.NewGame(terms.Options)}
+	for _, turn := range turns {
+		require.NoError(t, m.Game.PlayText(turn), turn)
+	}
+	return m
+}
+
+// ended is such a match, ended for a reason by loser; "" when nobody alone ended it.
+func ended(t *testing.T, why rules.Reason, loser match.PlayerID, turns ...string) *match.Match {
+	t.Helper()
+	m := playing(t, turns...)
+	if why == rules.Agreement {
+		m.Game.End(why, rules.NoColor)
+	} else {
+		m.Game.Leave(why, m.ColorOf(loser))
+	}
+	m.Status, m.EndedBy = match.Finished, loser
+	return m
+}
+
+// golden compares got with a file in testdata, or writes it.
+func golden(t *testing.T, name string, got []byte) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *updateGolden {
+		require.NoError(t, os.WriteFile(path, got, 0o644))
+	}
+	want, err := os.ReadFile(path)
+	require.NoError(t, err)
+	require.Equal(t, string(want), string(got), "%s; -update rewrites it", name)
+}

@@ -1,0 +1,77 @@
+package text
+
+import (
+	"strings"
+
+	"madbot/bot/i18n"
+	"madbot/bot/play"
+	"madbot/rules"
+)
+
+var (
+	msgHint = i18n.Message{ID: "hint.best",
+		Other: "Hint, for you alone: **{{.Turn}}** ({{.Words}})."}
+	msgBecause  = i18n.Message{ID: "hint.why", Other: "It {{.Reasons}}."}
+	msgExpected = i18n.Message{ID: "hint.line", Other: "Expected then: {{.Turns}}."}
+	msgAlso     = i18n.Message{ID: "hint.also", Other: "Also possible:"}
+	msgOther    = i18n.Message{ID: "hint.other", Other: "`{{.Turn}}` ({{.Words}}): {{.Worth}}"}
+	msgOtherWhy = i18n.Message{ID: "hint.otherwhy",
+		Other: "`{{.Turn}}` ({{.Words}}): {{.Worth}}; it {{.Reason}}"}
+)
+
+const (
+	hintLine    = 4 // turns shown of the line that follows the best
+	hintOthers  = 2 // other candidates
+	hintReasons = 3 // for the best
+)
+
+// Hint puts a hint for p, which must have a candidate, into words.
+func Hint(t i18n.Printer, p rules.Position, hint play.Hint) string {
+	best := hint.Candidates[0]
+	lines := []string{t.Text(msgHint,
+		i18n.Args{"Turn": best.Turn, "Words": Turn(t, p, best.Turn)})}
+	why := outlook(t, best)
+	if reasons := reasonWords(t, p.Side().Other(), best.Reasons, hintReasons); len(reasons) > 0 {
+		why += " " + t.Text(msgBecause, i18n.Args{"Reasons": and(t, reasons)})
+	}
+	lines = append(lines, why)
+	if n := min(len(best.Line), 1+hintLine); n > 1 {
+		lines = append(lines, t.Text(msgExpected, i18n.Args{"Turns": notation(best.Line[1:n], "`")}))
+	}
+	for i, other := range shown(hint)[1:] {
+		if i == 0 {
+			lines = append(lines, t.Text(msgAlso, nil))
+		}
+		lines = append(lines, "- "+otherText(t, p, best, other))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// HintTurns returns the turns that Hint proposes, the best first.
+func HintTurns(hint play.Hint) []rules.Turn {
+	var turns []rules.Turn
+	for _, candidate := range shown(hint) {
+		turns = append(turns, candidate.Turn)
+	}
+	return turns
+}
+
+func shown(hint play.Hint) []play.Candidate {
+	return hint.Candidates[:min(len(hint.Candidates), 1+hintOthers)]
+}
+
+// otherText names a candidate that is not the best, how good it is, and the most important reason.
+func otherText(t i18n.Printer, p rules.Position, best, c play.Candidate) string {
+	args := i18n.Args{"Turn": c.Turn, "Words": Turn(t, p, c.Turn)}
+	if c.Proof != play.Unproven {
+		args["Worth"] = t.Text(briefProof(c.Proof), nil)
+		return t.Text(msgOther, args)
+	}
+	args["Worth"] = t.Text(compared(best.Worth, c.Worth), nil)
+	why := reasonWords(t, p.Side().Other(), c.Reasons, 1)
+	if len(why) == 0 {
+		return t.Text(msgOther, args)
+	}
+	args["Reason"] = why[0]
+	return t.Text(msgOtherWhy, args)
+}

@@ -1,0 +1,132 @@
+package text
+
+import (
+	"madbot/bot/i18n"
+	"madbot/rules"
+)
+
+// What is said when a turn is refused: why, with what was in the way. The places are those of
+// illegalArgs.
+var (
+	msgIllNotYours = i18n.Message{ID: "illegal.turn",
+		Other: "{{.At}} holds a ship of the other side: {{.Side}} is to move."}
+	msgIllOver = i18n.Message{ID: "illegal.over", Other: "The game is over."}
+	msgIllShip = i18n.Message{ID: "illegal.ship",
+		Other: "There is no such ship: a ship is three digits, each 1 or 2, or the square " +
+			"it stands on."}
+	msgIllExile = i18n.Message{ID: "illegal.exile",
+		Other: "Your {{.Ship}} is in exile and cannot sail."}
+	msgIllOwn = i18n.Message{ID: "illegal.own",
+		Other: "Your {{.Ship}} cannot go to {{.To}}: your own {{.InWay}} is there."}
+	msgIllShields = i18n.Message{ID: "illegal.shields",
+		Other: "Your {{.Ship}} cannot take {{.InWay}} on {{.To}}: one cannon against two shields."}
+	msgIllFar = i18n.Message{ID: "illegal.far",
+		One: "Your {{.Ship}} cannot go from {{.From}} to {{.To}}: with one sail it goes " +
+			"one square.",
+		Other: "Your {{.Ship}} cannot go from {{.From}} to {{.To}}: with {{.N}} sails it " +
+			"goes at most {{.N}} squares."}
+	msgIllPath = i18n.Message{ID: "illegal.path",
+		Other: "Your {{.Ship}} cannot get from {{.From}} to {{.To}}: blocked by {{.InWay}}."}
+	msgIllUTurn = i18n.Message{ID: "illegal.uturn",
+		Other: "Your {{.Ship}} would end where it began, on {{.To}}; that is no move."}
+	msgIllBoard = i18n.Message{ID: "illegal.board",
+		Other: "There is no such square: this board has the columns a to {{.LastColumn}} " +
+			"and the rows 1 to {{.LastRow}}."}
+	msgIllPair = i18n.Message{ID: "illegal.pair",
+		Other: "Those two cannot swap. The digits of a pair add up to 3: 111=222, 112=221, " +
+			"121=212, 122=211."}
+	msgIllBothExile = i18n.Message{ID: "illegal.pairexile",
+		Other: "Both ships are in exile; a swap needs at least one of them on the board."}
+	msgIllGroup = i18n.Message{ID: "illegal.group",
+		Other: "Those three cannot rotate. Only the frigates 112, 121, 211 or the " +
+			"destroyers 122, 212, 221 do."}
+	msgIllTwoExile = i18n.Message{ID: "illegal.groupexile",
+		Other: "A rotation needs at least two of its three ships on the board."}
+	msgIllPositioning = i18n.Message{ID: "illegal.positioning",
+		Other: "Your first turn is for positioning: swap, rotate or `pass`. Ships sail from " +
+			"the second turn on."}
+	msgIllPass = i18n.Message{ID: "illegal.pass",
+		Other: "Only a positioning turn can be passed."}
+	msgIllBonus = i18n.Message{ID: "illegal.bonus",
+		Other: "That move earns no bonus: it takes a move of exactly one square that " +
+			"arrives on the enemy's home row."}
+	msgIllBonusShip = i18n.Message{ID: "illegal.bonusship",
+		Other: "The bonus must include the ship that moved, {{.Ship}}."}
+	msgIllMalformed = i18n.Message{ID: "illegal.malformed",
+		Other: "That turn is not possible here."}
+
+	msgOn     = i18n.Message{ID: "illegal.on", Other: "{{.Ship}} on {{.Square}}"}
+	msgSyntax = i18n.Message{ID: "illegal.syntax",
+		Other: "I do not understand {{.Typed}} as a turn. Write `211-c4` to move, `112=221` to swap, " +
+			"`112>121>211` to rotate, `221-a6+112=221` for a move with its bonus; " +
+			"or pick one of the suggestions."}
+)
+
+// illegalityText returns the message for a reason; false for NoIllegality.
+func illegalityText(why rules.Illegality) (i18n.Message, bool) {
+	m, ok := map[rules.Illegality]i18n.Message{
+		rules.NotYourTurn:            msgIllNotYours,
+		rules.GameOver:               msgIllOver,
+		rules.NoSuchShip:             msgIllShip,
+		rules.ShipInExile:            msgIllExile,
+		rules.OwnShipThere:           msgIllOwn,
+		rules.ShieldsTooStrong:       msgIllShields,
+		rules.TooFar:                 msgIllFar,
+		rules.PathBlocked:            msgIllPath,
+		rules.UTurn:                  msgIllUTurn,
+		rules.OffBoard:               msgIllBoard,
+		rules.NotComplementary:       msgIllPair,
+		rules.BothInExile:            msgIllBothExile,
+		rules.NotAGroup:              msgIllGroup,
+		rules.TwoInExile:             msgIllTwoExile,
+		rules.MovementInPositioning:  msgIllPositioning,
+		rules.PassOutsidePositioning: msgIllPass,
+		rules.BonusNotEarned:         msgIllBonus,
+		rules.BonusWithoutMover:      msgIllBonusShip,
+		rules.Malformed:              msgIllMalformed,
+	}[why]
+	return m, ok
+}
+
+// illegalTurn says why a turn is refused, and what can be done instead.
+func illegalTurn(t i18n.Printer, e *rules.TurnError) string {
+	text, ok := illegalityText(e.Why)
+	if !ok {
+		text = msgIllMalformed
+	}
+	said := t.Text(text, illegalArgs(t, e))
+	if list := instead(e); len(list) > 0 {
+		said += " " + t.Text(canDo(e, list), i18n.Args{"Turns": turnList(t, list), "From": e.From,
+			"Closest": closestList(t, list)})
+	}
+	return said
+}
+
+// unreadTurn says that a text is no turn, and what may have been meant.
+func unreadTurn(t i18n.Printer, e *rules.TurnSyntaxError) string {
+	said := t.Text(msgSyntax, i18n.Args{"Typed": quote(e.Text)})
+	if list := e.Closest(maxClosest); len(list) > 0 {
+		said += " " + t.Text(msgClosest, i18n.Args{"Closest": closestList(t, list)})
+	}
+	return said
+}
+
+// illegalArgs fills the places of the messages above.
+func illegalArgs(t i18n.Printer, e *rules.TurnError) i18n.Args {
+	p := e.Position()
+	args := i18n.Args{
+		"Side": Side(t, e.Side), "Ship": e.Ship, "From": e.From, "To": e.To,
+		"At": e.From, "InWay": "", "N": e.Digit.Have,
+		"LastRow": p.Board().Rows(), "LastColumn": string(rune('a' + p.Board().Columns() - 1)),
+	}
+	var standing []string
+	for _, s := range e.InWay {
+		name := s.Ship.String()
+		if e.Why == rules.PathBlocked {
+			name = t.Text(msgOn, i18n.Args{"Ship": s.Ship, "Square": s.Square})
+		}
+		standing = append(standing, name)
+	}
+	args["InWay"] = and(t, standing)
+	return args
+}

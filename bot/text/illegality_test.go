@@ -1,0 +1,92 @@
+package text
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/rules"
+)
+
+func TestEveryIllegalityHasWords(t *testing.T) {
+	t.Parallel()
+	texts := map[string]rules.Illegality{}
+	for _, why := range rules.Illegalities() {
+		text, ok := illegalityText(why)
+		require.True(t, ok, "%v has no text", why)
+		assert.NotContains(t, texts, text.ID, "%v shares its text", why)
+		texts[text.ID] = why
+	}
+}
+
+func TestRefusedTurns(t *testing.T) {
+	t.Parallel()
+	const (
+		start   = "6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 0 -"
+		opening = "6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r rb 0 -"
+		exiled  = "6x4 b1--a2----d1--c1 b6d5a5b5c5d6a6c6 r - 0 b"
+		recall  = "6x4 b1--a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 0 b"
+		near    = "6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c3 r - 0 -"
+		ended   = "6x4 --d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 0 b"
+	)
+	tests := []struct{ name, position, turn, want string }{
+		{"shields", near, "121xc3", "Your 121 cannot go from a2 to c3: with one sail it goes one square."},
+		{"cannons", near, "211xc3", "Your 211 cannot take 222 on c3: one cannon against two shields. Hemmed in on c2 it cannot sail at all. It can: "},
+		{"far", start, "112-d4", "Your 112 cannot go from d2 to d4: with one sail it goes one square. It can: "},
+		{"own", start, "112-c2", "Your 112 cannot go to c2: your own 211 is there."},
+		{"uturn", start, "112-d2", "Your 112 would end where it began, on d2; that is no move."},
+		{"off", start, "112-e2", "There is no such square: this board has the columns a to d and the rows 1 to 6."},
+		{"path", start, "222-c3", "Your 222 cannot get from c1 to c3: blocked by 211 on c2. Hemmed in on c1 it cannot sail at all. It can: `111=222`."},
+		{"exile", exiled, "112-d3", "Your 112 is in exile and cannot sail."},
+		{"way back", recall, "112-d3", "Your 112 is in exile and cannot sail. These bring it back: `112=221`, "},
+		{"both in exile", exiled, "112=221", "Both ships are in exile"},
+		{"two in exile", exiled, "112>121>211", "A rotation needs at least two of its three ships on the board."},
+		{"pair", start, "112=222", "Those two cannot swap."},
+		{"group", start, "112>121>222", "Those three cannot rotate."},
+		{"positioning", opening, "112-d3", "Your first turn is for positioning: swap, rotate or `pass`. " +
+			"Ships sail from the second turn on. You can: `pass`, "},
+		{"pass", start, "pass", "Only a positioning turn can be passed."},
+		{"bonus", start, "112-d3+112=221", "That move earns no bonus"},
+		{"ship", start, "113-d3", "There is no such ship"},
+		{"other's", start, "a5-a4", "a5 holds a ship of the other side: Red is to move."},
+		{"over", ended, "112-d3", "The game is over."},
+		{"syntax", start, "hello `there` <@101>", "I do not understand `hello 'there' <@101>` as a turn."},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			p, err := rules.ParsePosition(test.position)
+			require.NoError(t, err)
+			_, err = p.ParseTurn(test.turn)
+			require.Error(t, err)
+			text, ok := Refusal(english(t), err)
+			require.True(t, ok)
+			assert.Contains(t, text, test.want)
+			assert.NotContains(t, text, "illegal.", "a place was not filled")
+			assert.NotContains(t, text, "---")
+			t.Log(text)
+		})
+	}
+}
+
+// TestRefusedTurn_NoSuicide: what would exile one's corvette is not offered in place of what was
+// refused, not even when nothing else is left to offer.
+func TestRefusedTurn_NoSuicide(t *testing.T) {
+	t.Parallel()
+	p, err := rules.ParsePosition("6x4 b1d2a2b2c2d1a1-- b6d5a5b5c5d6a6c6 r - 0 b")
+	require.NoError(t, err)
+	_, err = p.ParseTurn("222-c3")
+	text, ok := Refusal(english(t), err)
+	require.True(t, ok)
+	assert.Equal(t, "Your 222 is in exile and cannot sail.", text)
+}
+
+// TestTurnList: a long list says how much it leaves out.
+func TestTurnList(t *testing.T) {
+	t.Parallel()
+	p := rules.Start(rules.Board6x4, false)
+	turns := p.AppendTurns(nil)
+	assert.Contains(t, turnList(english(t), turns[:maxListed]), " or `"+turns[maxListed-1].String()+"`")
+	assert.Contains(t, turnList(english(t), turns[:maxListed+1]), "` and 1 more")
+}

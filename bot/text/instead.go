@@ -1,0 +1,83 @@
+package text
+
+import (
+	"slices"
+
+	"madbot/bot/i18n"
+	"madbot/rules"
+)
+
+// How other turns are offered in place of a refused one.
+var (
+	msgCanDo  = i18n.Message{ID: "illegal.can", Other: "It can: {{.Turns}}."}
+	msgHemmed = i18n.Message{ID: "illegal.hemmed",
+		Other: "Hemmed in on {{.From}} it cannot sail at all. It can: {{.Turns}}."}
+	msgClosest = i18n.Message{ID: "illegal.closest", Other: "Did you mean {{.Closest}}?"}
+	msgRecall  = i18n.Message{ID: "illegal.recall", Other: "These bring it back: {{.Turns}}."}
+	msgYouCan  = i18n.Message{ID: "illegal.youcan", Other: "You can: {{.Turns}}."}
+)
+
+const (
+	maxListed  = 12 // turns in a list of what can be done
+	maxClosest = 3  // turns of which one may be meant
+)
+
+// instead returns the turns that are offered in place of the refused one.
+func instead(e *rules.TurnError) []rules.Turn {
+	p := e.Position()
+	switch {
+	case e.Why == rules.GameOver:
+		return nil
+	case misread(e.Why):
+		return harmless(p, e.Closest(maxClosest))
+	case e.Why == rules.MovementInPositioning:
+		return harmless(p, p.AppendTurns(nil))
+	}
+	return harmless(p, e.Legal())
+}
+
+// misread reports whether a text names ships or squares that make no turn at all, so that a similar
+// turn is probably meant.
+func misread(why rules.Illegality) bool {
+	switch why {
+	case rules.NoSuchShip, rules.OffBoard, rules.NotComplementary, rules.NotAGroup, rules.NotYourTurn:
+		return true
+	}
+	return false
+}
+
+// canDo returns the sentence that offers list in place of the turn of e.
+func canDo(e *rules.TurnError, list []rules.Turn) i18n.Message {
+	switch e.Why {
+	case rules.OwnShipThere, rules.ShieldsTooStrong, rules.TooFar, rules.PathBlocked, rules.UTurn:
+		if !slices.ContainsFunc(list, rules.Turn.IsMove) {
+			return msgHemmed
+		}
+		return msgCanDo
+	case rules.ShipInExile:
+		return msgRecall
+	}
+	if misread(e.Why) {
+		return msgClosest
+	}
+	return msgYouCan
+}
+
+func closestList(t i18n.Printer, turns []rules.Turn) string {
+	texts := make([]string, 0, maxClosest)
+	for _, turn := range turns[:min(len(turns), maxClosest)] {
+		texts = append(texts, "`"+turn.String()+"`")
+	}
+	return or(t, texts)
+}
+
+func turnList(t i18n.Printer, turns []rules.Turn) string {
+	var texts []string
+	for _, turn := range turns[:min(len(turns), maxListed)] {
+		texts = append(texts, "`"+turn.String()+"`")
+	}
+	if more := len(turns) - maxListed; more > 0 {
+		return and(t, append(texts, More(t, more)))
+	}
+	return or(t, texts)
+}

@@ -1,0 +1,60 @@
+package text
+
+import (
+	"madbot/bot/i18n"
+	"madbot/bot/play"
+)
+
+// Permission is a right that the bot needs in a channel to show a match there.
+type Permission uint8
+
+// The permissions, by the names that Discord gives them.
+const (
+	ViewChannel Permission = iota
+	SendMessages
+	SendInThreads // in place of SendMessages where the channel is a thread
+	AttachFiles
+)
+
+var (
+	msgPermView = i18n.Message{ID: "permission.view", Other: "View Channel"}
+	msgPermSend = i18n.Message{ID: "permission.send", Other: "Send Messages"}
+	msgPermPost = i18n.Message{ID: "permission.thread", Other: "Send Messages in Threads"}
+	msgPermFile = i18n.Message{ID: "permission.attach", Other: "Attach Files"}
+	msgNoPerms  = i18n.Message{ID: "permission.missing",
+		Other: "I cannot show a match here: in this channel I am not allowed to {{.List}}. Someone " +
+			"who manages the channel can switch that on for me or my role, under Edit Channel → " +
+			"Permissions. Nothing has changed; try again then, or in another channel."}
+	msgUntold = i18n.Message{ID: "home.untold",
+		Other: "**I could not post in {{.Channel}}**, so nobody was told what happened in this match."}
+	msgMute = i18n.Message{ID: "home.mute",
+		Other: "**I cannot post here**, so nobody is told what happens in this match: in this " +
+			"channel I am not allowed to {{.List}}. Someone who manages the channel can switch that " +
+			"on for me or my role, under Edit Channel → Permissions."}
+)
+
+// RefuseHere returns an error that Refusal says: a match cannot be shown in a channel where the bot
+// lacks permissions.
+func RefuseHere(t i18n.Printer, lacking []Permission) error {
+	return Refuse(msgNoPerms, i18n.Args{"List": permissions(t, lacking)})
+}
+
+// Untold says that the news of a match could not be posted in v.
+func Untold(t i18n.Printer, v play.Venue) string {
+	return t.Text(msgUntold, i18n.Args{"Channel": channel(v)})
+}
+
+// Muted says that the news of a match cannot be posted here, where the bot lacks permissions.
+func Muted(t i18n.Printer, lacking []Permission) string {
+	return t.Text(msgMute, i18n.Args{"List": permissions(t, lacking)})
+}
+
+func permissions(t i18n.Printer, list []Permission) string {
+	names := []i18n.Message{ViewChannel: msgPermView, SendMessages: msgPermSend,
+		SendInThreads: msgPermPost, AttachFiles: msgPermFile}
+	words := make([]string, len(list))
+	for i, p := range list {
+		words[i] = "**" + t.Text(names[p], nil) + "**"
+	}
+	return or(t, words)
+}

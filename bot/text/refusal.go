@@ -1,0 +1,114 @@
+package text
+
+import (
+	"errors"
+
+	"madbot/bot/i18n"
+	"madbot/bot/play"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+var (
+	msgNoMatch = i18n.Message{ID: "pick.none",
+		Other: "You are not playing a match right now. `/challenge` starts one, " +
+			"`/games` lists yours."}
+	msgNotFound = i18n.Message{ID: "error.notfound",
+		Other: "There is no such match. `/games` lists yours."}
+	msgTerms = i18n.Message{ID: "error.terms",
+		Other: "MAD cannot be played on those terms. Try `/challenge` with fewer options."}
+	msgSelf = i18n.Message{ID: "error.self",
+		Other: "You cannot challenge yourself. Leave the opponent out to challenge anyone " +
+			"here."}
+	msgClosed = i18n.Message{ID: "error.closed",
+		Other: "This challenge has been answered or withdrawn already."}
+	msgOwn = i18n.Message{ID: "error.own",
+		Other: "It is your own challenge; someone else has to accept it. You can withdraw " +
+			"it."}
+	msgNotInvited = i18n.Message{ID: "error.notinvited",
+		Other: "This challenge is for someone else. `/challenge` makes one of your own."}
+	msgNotMine = i18n.Message{ID: "error.notchallenger",
+		Other: "Only the person who made this challenge can withdraw it."}
+	msgNotPlaying = i18n.Message{ID: "error.notplaying",
+		Other: "This match is not being played: its challenge has not been accepted."}
+	msgFinished  = i18n.Message{ID: "error.finished", Other: "This match is over."}
+	msgNotPlayer = i18n.Message{ID: "error.notplayer",
+		Other: "You are not playing in this match. `/challenge` starts one of your own."}
+	msgNotYours  = i18n.Message{ID: "error.notyourturn", Other: "It is not your turn yet."}
+	msgOfferOpen = i18n.Message{ID: "error.offeropen",
+		Other: "Your offer to stop is waiting for its answer."}
+	msgOfferNo = i18n.Message{ID: "error.offerrefused",
+		Other: "Your offer to stop was refused. You can offer again after the next turn."}
+	msgNoOffer = i18n.Message{ID: "error.nooffer",
+		Other: "There is no offer to answer any more."}
+	msgStale = i18n.Message{ID: "error.stale",
+		Other: "The match has moved on. This is how it stands now:"}
+	msgForeign = i18n.Message{ID: "error.foreign",
+		Other: "That match belongs to another server; it can only be shown there."}
+	msgNoHint = i18n.Message{ID: "error.nohint", Other: "I have no hint to give here."}
+)
+
+// ErrNoMatch is for a command that needs a match, from somebody who plays none that it can be about.
+var ErrNoMatch = Refuse(msgNoMatch, nil)
+
+// Refusal returns what to tell a person about err: why what they asked for is not done, and what
+// they can do instead. It is false when err is no refusal but a fault of the bot.
+func Refusal(t i18n.Printer, err error) (string, bool) {
+	if illegal, ok := errors.AsType[*rules.TurnError](err); ok {
+		return illegalTurn(t, illegal), true
+	}
+	if unread, ok := errors.AsType[*rules.TurnSyntaxError](err); ok {
+		return unreadTurn(t, unread), true
+	}
+	if said, ok := errors.AsType[*refusal](err); ok {
+		return t.Text(said.text, said.args), true
+	}
+	for _, r := range refusals() {
+		if errors.Is(err, r.err) {
+			return t.Text(r.text, nil), true
+		}
+	}
+	return "", false
+}
+
+type refusalText struct {
+	err  error
+	text i18n.Message
+}
+
+// refusals lists the errors of the packages below that people meet.
+func refusals() []refusalText {
+	return []refusalText{
+		{match.ErrID, msgNotFound},
+		{match.ErrTerms, msgTerms},
+		{match.ErrSelf, msgSelf},
+		{match.ErrNotProposed, msgClosed},
+		{match.ErrOwnChallenge, msgOwn},
+		{match.ErrNotInvited, msgNotInvited},
+		{match.ErrNotChallenger, msgNotMine},
+		{match.ErrNotPlaying, msgNotPlaying},
+		{match.ErrFinished, msgFinished},
+		{match.ErrNotPlayer, msgNotPlayer},
+		{match.ErrNotYourTurn, msgNotYours},
+		{match.ErrOfferOpen, msgOfferOpen},
+		{match.ErrOfferRefused, msgOfferNo},
+		{match.ErrNoOffer, msgNoOffer},
+		{play.ErrNotFound, msgNotFound},
+		{play.ErrStale, msgStale},
+		{play.ErrForeign, msgForeign},
+		{play.ErrNoHint, msgNoHint},
+	}
+}
+
+// refusal is an error with words of its own.
+type refusal struct {
+	text i18n.Message
+	args i18n.Args
+}
+
+// Refuse returns an error that Refusal says in the words of text, whose places args fill; args may
+// be nil. Two such errors are different, so one that is compared with errors.Is must be kept.
+func Refuse(text i18n.Message, args i18n.Args) error { return &refusal{text, args} }
+
+// Error implements error, for logs.
+func (r *refusal) Error() string { return "refused: " + r.text.ID }

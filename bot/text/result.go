@@ -1,0 +1,97 @@
+package text
+
+import (
+	"strings"
+
+	"madbot/bot/i18n"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+var (
+	msgWonCorvette = i18n.Message{ID: "result.corvette",
+		Other: "**{{.Winner}} wins: the corvette of {{.Loser}} is in the parallel universe.**"}
+	msgWonResigned = i18n.Message{ID: "result.resigned",
+		Other: "**{{.Winner}} wins: {{.Loser}} resigned.**"}
+	msgWonTime = i18n.Message{ID: "result.time",
+		Other: "**{{.Winner}} wins: {{.Loser}} ran out of time.**"}
+	msgStalled = i18n.Message{ID: "result.stall",
+		One:   "**Semi-victory for {{.Winner}}:** {{.N}} turn without an expulsion.",
+		Other: "**Semi-victory for {{.Winner}}:** {{.N}} turns in a row without an expulsion."}
+	msgAgreed = i18n.Message{ID: "result.agreed",
+		Other: "**Semi-victory for {{.Winner}}:** both agreed to stop."}
+	msgAborted = i18n.Message{ID: "result.aborted",
+		Other: "**{{.Leaver}} called the match off** before playing a second turn. It counts " +
+			"for nothing."}
+	msgAbortedBefore = i18n.Message{ID: "result.abortedbefore",
+		Other: "**The match was called off** before a second turn. It counts for nothing."}
+	msgLastExpelled = i18n.Message{ID: "result.last", Other: "The last expulsion was theirs."}
+	msgNeverAny     = i18n.Message{ID: "result.never",
+		Other: "Nobody was ever expelled, which counts for Blue."}
+	msgTurnCount = i18n.Message{ID: "result.turns", One: "{{.N}} turn", Other: "{{.N}} turns"}
+	msgPoints    = i18n.Message{ID: "result.points",
+		Other: "{{.Winner}} {{.Points}}, {{.Loser}} 0"}
+	msgSides = i18n.Message{ID: "result.sides", Other: "{{.Red}} was Red, {{.Blue}} Blue"}
+)
+
+func result(t i18n.Printer, m *match.Match) string {
+	o := m.Game.Outcome()
+	lines := []string{t.Text(verdict(m), resultArgs(m))}
+	if o.IsSemi() {
+		lines[0] += " " + t.Text(semiReason(&m.Game), nil)
+	}
+	facts := []string{
+		t.Text(msgTurnCount, i18n.Args{"N": m.Game.Ply()}),
+		duration(t, m.Ended.Sub(m.Started)),
+		t.Text(msgSides, resultArgs(m)),
+	}
+	if o.Winner != rules.NoColor {
+		facts = append(facts, t.Text(msgPoints, resultArgs(m)))
+	}
+	if m.Game.Ply() > 0 && o.Reason != rules.Aborted {
+		lines = append(lines, played(t, m))
+	}
+	return strings.Join(append(lines, strings.Join(facts, " · ")), "\n")
+}
+
+func verdict(m *match.Match) i18n.Message {
+	switch m.Game.Outcome().Reason {
+	case rules.Stall:
+		return msgStalled
+	case rules.Agreement:
+		return msgAgreed
+	case rules.Resignation:
+		return msgWonResigned
+	case rules.TimeLoss:
+		return msgWonTime
+	case rules.Aborted:
+		if m.EndedBy == "" { // it ended before that was kept
+			return msgAbortedBefore
+		}
+		return msgAborted
+	}
+	return msgWonCorvette
+}
+
+// semiReason says why a semi-victory went to its winner (rules 5.4).
+func semiReason(g *rules.Game) i18n.Message {
+	if p := g.Position(); p.Last() != rules.NoColor {
+		return msgLastExpelled
+	}
+	return msgNeverAny
+}
+
+// resultArgs fills the places of the messages above.
+func resultArgs(m *match.Match) i18n.Args {
+	o := m.Game.Outcome()
+	points := "1"
+	if o.IsSemi() {
+		points = "½"
+	}
+	p := m.Game.Position()
+	return i18n.Args{
+		"Winner": Mention(m.PlayerOf(o.Winner)), "Loser": Mention(m.PlayerOf(o.Winner.Other())),
+		"Leaver": Mention(m.EndedBy), "Points": points, "N": p.Quiet(),
+		"Red": Mention(m.Red), "Blue": Mention(m.Blue),
+	}
+}

@@ -1,0 +1,69 @@
+package text
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+func TestResult(t *testing.T) {
+	t.Parallel()
+	began := time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC)
+	four := []string{"pass", "pass", "211-c4", "112-d4"}
+	const sides = " · <@101> was Red, <@102> Blue"
+	from := func(position, turn string) *match.Match {
+		p, err := rules.ParsePosition(position)
+		require.NoError(t, err)
+		m := playing(t)
+		m.Status, m.Game = match.Finished, rules.GameFrom(p, rules.DefaultStallLimit)
+		require.NoError(t, m.Game.PlayText(turn))
+		return m
+	}
+	tests := []struct {
+		name string
+		m    *match.Match
+		took time.Duration
+		want string
+	}{
+		{"resigned", ended(t, rules.Resignation, bob, four...), 3 * time.Hour,
+			"**<@101> wins: <@102> resigned.**\n<@102> played **112-d4** — 112 sails from d5\n" +
+				"4 turns · 3 hours" + sides + " · <@101> 1, <@102> 0"},
+		{"corvette", from("6x4 b1d2a2b2c2d1a1c1 c3d5a5b5c5d6a6c6 r - 0 b", "211xc3"), time.Hour,
+			"**<@101> wins: the corvette of <@102> is in the parallel universe.**\n" +
+				"<@101> played **211xc3** — 211 sails from c2 and expels Blue 111\n" +
+				"1 turn · 60 minutes" + sides + " · <@101> 1, <@102> 0"},
+		{"stall", from("6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 39 r", "211-c4"), time.Hour,
+			"**Semi-victory for <@101>:** 40 turns in a row without an expulsion. The last expulsion was " +
+				"theirs.\n<@101> played **211-c4** — 211 sails from c2\n" +
+				"1 turn · 60 minutes" + sides + " · <@101> ½, <@102> 0"},
+		{"out of time", ended(t, rules.TimeLoss, alice, four...), 73 * time.Hour,
+			"**<@102> wins: <@101> ran out of time.**\n<@102> played **112-d4** — 112 sails from d5\n" +
+				"4 turns · 3 days" + sides + " · <@102> 1, <@101> 0"},
+		{"called off by Red", ended(t, rules.Resignation, alice), 0,
+			"**<@101> called the match off** before playing a second turn. It counts for nothing.\n" +
+				"0 turns · 1 minute" + sides},
+		{"called off by Blue", ended(t, rules.Resignation, bob, "pass"), 90 * time.Minute,
+			"**<@102> called the match off** before playing a second turn. It counts for nothing.\n" +
+				"1 turn · 90 minutes" + sides},
+		{"called off by nobody known", ended(t, rules.Resignation, ""), 0,
+			"**The match was called off** before a second turn. It counts for nothing.\n" +
+				"0 turns · 1 minute" + sides},
+		{"stopped at once", ended(t, rules.Agreement, ""), time.Minute,
+			"**Semi-victory for <@102>:** both agreed to stop. Nobody was ever expelled, which counts " +
+				"for Blue.\n0 turns · 1 minute" + sides + " · <@102> ½, <@101> 0"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			test.m.Started, test.m.Ended = began, began.Add(test.took)
+			for _, reader := range []match.PlayerID{"", alice, bob} {
+				assert.Equal(t, test.want, Match(english(t), test.m, reader), "the same for all")
+			}
+		})
+	}
+}

@@ -1,0 +1,65 @@
+package text
+
+import (
+	"madbot/bot/i18n"
+	"madbot/rules"
+)
+
+var (
+	msgPass  = i18n.Message{ID: "turn.pass", Other: "pass: the fleet stays as it is"}
+	msgSails = i18n.Message{ID: "turn.sails", Other: "{{.Ship}} sails from {{.From}}"}
+	msgTakes = i18n.Message{ID: "turn.expels",
+		Other: "{{.Ship}} sails from {{.From}} and expels {{.Side}} {{.Enemy}}"}
+	msgSwap     = i18n.Message{ID: "turn.swap", Other: "swap: {{.Places}}"}
+	msgRotation = i18n.Message{ID: "turn.rotation", Other: "rotation: {{.Places}}"}
+	msgBonus    = i18n.Message{ID: "turn.bonus", Other: "{{.Move}}; bonus {{.Shift}}"}
+	msgPlace    = i18n.Message{ID: "turn.place", Other: "{{.Ship}} to {{.Square}}"}
+	msgReturn   = i18n.Message{ID: "turn.return", Other: "{{.Ship}} out of exile to {{.Square}}"}
+	msgExile    = i18n.Message{ID: "turn.exile", Other: "{{.Ship}} into exile"}
+)
+
+// Turn returns in words what turn does in the position before it, where it must be legal.
+func Turn(t i18n.Printer, before rules.Position, turn rules.Turn) string {
+	switch {
+	case turn == rules.Pass:
+		return t.Text(msgPass, nil)
+	case !turn.IsMove():
+		return shiftWords(t, before, turn)
+	}
+	args := i18n.Args{"Ship": turn.Ship(), "From": before.SquareOf(before.Side(), turn.Ship())}
+	words := t.Text(msgSails, args)
+	if turn.Expels() {
+		args["Enemy"] = before.At(turn.To()).Ship
+		args["Side"] = Side(t, before.Side().Other())
+		words = t.Text(msgTakes, args)
+	}
+	if !turn.HasBonus() {
+		return words
+	}
+	return t.Text(msgBonus, i18n.Args{"Move": words, "Shift": shiftWords(t, before, turn)})
+}
+
+// shiftWords returns where the ships of the swap or rotation of turn end up.
+func shiftWords(t i18n.Printer, before rules.Position, turn rules.Turn) string {
+	side, after := before.Side(), before.Play(turn)
+	var places []string
+	for _, ship := range turn.Shift().Ships() {
+		if ship == rules.NoShip {
+			continue
+		}
+		args := i18n.Args{"Ship": ship, "Square": after.SquareOf(side, ship)}
+		switch {
+		case after.SquareOf(side, ship) == rules.NoSquare:
+			places = append(places, t.Text(msgExile, args))
+		case before.SquareOf(side, ship) == rules.NoSquare:
+			places = append(places, t.Text(msgReturn, args))
+		default:
+			places = append(places, t.Text(msgPlace, args))
+		}
+	}
+	form := msgSwap
+	if turn.Shift().IsRotation() {
+		form = msgRotation
+	}
+	return t.Text(form, i18n.Args{"Places": and(t, places)})
+}

@@ -1,0 +1,267 @@
+package main
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+const (
+	maxLines         = 400
+	maxFunctionLines = 40
+	maxParameters    = 4 // besides a context
+)
+
+// longFunctions are longer, for now; the search is written in numbered steps.
+var longFunctions = exceptions{"worker.search", "worker.quiesce", "builder.initialise", "conn.receive",
+	"conn.identify", "tally.display", "Refuse", "Stream.serve", "TestStore", "testAllOrNothing"}
+
+// source is one Go file of the repository.
+type source struct {
+	path, pkg string // path from the root; folder of the package
+	test      bool
+	lines     []string
+	file      *ast.File
+	set       *token.FileSet
+}
+
+// sources parses all Go files.
+func sources(t *testing.T) []source {
+	t.Helper()
+	var all []source
+	err := filepath.WalkDir(root, func(path string, e fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, ".go") {
+			return err
+		}
+		raw, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		set := token.NewFileSet()
+		file, err := parser.ParseFile(set, path, raw, parser.ParseComments)
+		if err != nil {
+			return err
+		}
+		rel, _ := filepath.Rel(root, path)
+		all = append(all, source{filepath.ToSlash(rel), filepath.ToSlash(filepath.Dir(rel)),
+			strings.HasSuffix(path, "_test.go"), strings.Split(string(raw), "\n"), file, set})
+		return nil
+	})
+	require.NoError(t, err)
+	require.NotEmpty(t, all)
+	return all
+}
+
+// at is where n stands.
+func (s source) at(n ast.Node) token.Position { return s.set.Position(n.Pos()) }
+
+// exceptions name what a habit does not bind yet. A list only gets shorter.
+type exceptions []string
+
+// check fails the test for each of found that is no exception, as wrong says, and for each exception
+// that is needed no more. A found place is told from its name by a space.
+func (e exceptions) check(t *testing.T, wrong string, found []string) {
+	t.Helper()
+	needed := map[string]bool{}
+	for _, f := range found {
+		name, place, _ := strings.Cut(f, " ")
+		needed[name] = true
+		assert.True(t, slices.Contains(e, name), "%s: %s %s", place, name, wrong)
+	}
+	for _, name := range e {
+		assert.True(t, needed[name], "%s needs no exception any more: strike it off the list", name)
+	}
+}
+
+func TestHabits(t *testing.T) {
+	t.Parallel()
+	packageComments := map[string]int{}
+	var long []string
+	for _, s := range sources(t) {
+		assert.LessOrEqual(t, len(s.lines), maxLines+1, "%s holds more than one noun", s.path)
+		if s.test {
+			continue
+		}
+		packageComments[s.pkg] += 0
+		if s.file.Doc != nil {
+			packageComments[s.pkg]++
+		}
+		s.checkCalls(t)
+		s.checkNames(t)
+		checkParameters(t, s)
+		for _, f := range s.functions() {
+			if s.set.Position(f.End()).Line-s.at(f).Line >= maxFunctionLines {
+				long = append(long, funcName(f)+" "+s.at(f).String())
+			}
+		}
+	}
+	for pkg, n := range packageComments {
+		assert.Equal(t, 1, n, "package comments of %s", pkg)
+	}
+	longFunctions.check(t, "is long", long)
+}
+
+// functions are the functions and methods that s declares.
+func (s source) functions() []*ast.FuncDecl {
+	var all []*ast.FuncDecl
+	for _, d := range s.file.Decls {
+		if f, ok := d.(*ast.FuncDecl); ok {
+			all = append(all, f)
+		}
+	}
+	return all
+}
+
+// forbiddenCalls are asked for at the top and handed down; only cmd may make them.
+var forbiddenCalls = regexp.MustCompile(
+	`\btime\.Now\(|\bos\.Getenv\(|\bslog\.Default\(|\bslog\.SetDefault\(|` +
+		`\brand\.(Int|IntN|N|Float64|Uint64|Shuffle|Perm)\(|\blog\.(Print|Fatal)`)
+
+func (s source) checkCalls(t *testing.T) {
+	if strings.HasPrefix(s.pkg, "cmd/") || strings.HasPrefix(s.pkg, "bot/sandbox") {
+		return // the sandbox is a server of its own
+	}
+	for i, line := range s.lines {
+		code, _, _ := strings.Cut(line, "//")
+		assert.NotRegexp(t, forbiddenCalls, code, "%s:%d: comes in from cmd", s.path, i+1)
+	}
+}
+
+// funcName is the name of a function, after its receiver's for a method.
+func funcName(f *ast.FuncDecl) string {
+	if r := receiver(f); r != "" {
+		return r + "." + f.Name.Name
+	}
+	return f.Name.Name
+}
+
+// receiver is the name of the type that f is a method of; "" for a function.
+func receiver(f *ast.FuncDecl) string {
+	if f.Recv == nil {
+		return ""
+	}
+	name := ""
+	ast.Inspect(f.Recv.List[0].Type, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok && name == "" {
+			name = id.Name
+		}
+		return true
+	})
+	return name
+}
+
+// isPublic reports whether f is an exported function, or an exported method of an exported type.
+func isPublic(f *ast.FuncDecl) bool {
+	r := receiver(f)
+	return f.Name.IsExported() && (r == "" || ast.IsExported(r))
+}
+
+// checkNames demands a comment for each exported name, and no init.
+func (s source) checkNames(t *testing.T) {
+	program := s.file.Name.Name == "main"
+	for _, d := range s.file.Decls {
+		switch d := d.(type) {
+		case *ast.FuncDecl:
+			assert.NotEqual(t, "init", funcName(d), "%s: no init", s.path)
+			documented := program || d.Doc != nil || !isPublic(d)
+			assert.True(t, documented, "%s: %s is not documented", s.path, funcName(d))
+		case *ast.GenDecl:
+			for _, spec := range d.Specs {
+				name, documented := documentation(spec)
+				documented = program || documented || d.Doc != nil || !ast.IsExported(name)
+				assert.True(t, documented, "%s: %s is not documented", s.path, name)
+			}
+		}
+	}
+}
+
+// documentation returns the first name that spec declares and whether it has a comment of its own.
+func documentation(spec ast.Spec) (name string, documented bool) {
+	switch spec := spec.(type) {
+	case *ast.TypeSpec:
+		return spec.Name.Name, spec.Doc != nil
+	case *ast.ValueSpec:
+		return spec.Names[0].Name, spec.Doc != nil || spec.Comment != nil
+	}
+	return "", true
+}
+
+// checkParameters checks every function type: of declarations, literals, fields and interfaces.
+func checkParameters(t *testing.T, s source) {
+	ast.Inspect(s.file, func(node ast.Node) bool {
+		f, ok := node.(*ast.FuncType)
+		if !ok {
+			return true
+		}
+		n := 0
+		for i, p := range f.Params.List {
+			if isContext(p.Type) {
+				assert.Zero(t, i, "%s: the context comes first", s.at(f))
+				continue
+			}
+			n += max(1, len(p.Names))
+		}
+		assert.LessOrEqual(t, n, maxParameters, "%s: many parameters", s.at(f))
+		return true
+	})
+}
+
+// isContext reports whether a type is written context.Context.
+func isContext(t ast.Expr) bool {
+	sel, ok := t.(*ast.SelectorExpr)
+	return ok && sel.Sel.Name == "Context" && isIdent(sel.X, "context")
+}
+
+// isIdent reports whether e is an identifier that is one of names.
+func isIdent(e ast.Expr, names ...string) bool {
+	id, ok := e.(*ast.Ident)
+	return ok && slices.Contains(names, id.Name)
+}
+
+// oddWords are not the words of a native engineer.
+var oddWords = regexp.MustCompile(
+	`(?i)\b(lest|likest|thrice|hark)\b|\bthe own\b|\bthat is none\b|\bsays to be\b`)
+
+func TestWords(t *testing.T) {
+	t.Parallel()
+	for _, s := range sources(t) {
+		for _, text := range s.prose() {
+			word := oddWords.FindString(text)
+			assert.True(t, word == "" || s.defines("oddWords"), "%s says %q", s.path, word)
+		}
+	}
+	readme, err := os.ReadFile(filepath.Join(root, "README.md"))
+	require.NoError(t, err)
+	assert.Empty(t, oddWords.FindString(unwrap(string(readme))), "README.md")
+}
+
+// prose is what s says to people: its comments and strings, without the breaks of lines.
+func (s source) prose() []string {
+	var all []string
+	for _, c := range s.file.Comments {
+		all = append(all, unwrap(c.Text()))
+	}
+	ast.Inspect(s.file, func(n ast.Node) bool {
+		if text, ok := n.(*ast.BasicLit); ok && text.Kind == token.STRING {
+			all = append(all, unwrap(text.Value))
+		}
+		return true
+	})
+	return all
+}
+
+// unwrap puts text on one line.
+func unwrap(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+// defines reports whether s declares something of that name.
+func (s source) defines(name string) bool { return s.file.Scope.Lookup(name) != nil }

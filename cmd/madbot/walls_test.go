@@ -1,0 +1,223 @@
+package main
+
+import (
+	"io/fs"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// root is the top of the repository, seen from this package.
+const root = "../.."
+
+// topLevel is all that stands at the top besides dot files.
+var topLevel = []string{"go.mod", "go.sum", "cmd", "bot", "rules", "render", "storage",
+	"config.example.yaml", "Dockerfile", "README.md", "LICENSE"}
+
+// wall says what a package may depend on. Nothing may depend on cmd.
+type wall struct {
+	pkg    string // in our module
+	may    string // the packages of ours that it may reach, directly or through others
+	not    string // what else it may not import: packages of the standard library and below them
+	reason string
+}
+
+// What several walls have in common.
+const (
+	module = "madbot/"
+	law    = "rules rules/match "
+	ports  = law + "rules/record rules/reason "
+	stand  = "bot/sandbox/world bot/sandbox/check bot/sandbox/wire "
+	pure   = "context os time math/rand log/slog "
+)
+
+// walls lets dependencies run downwards only. A package may be planned; each that exists has a wall.
+var walls = []wall{
+	{"rules", "", pure, "the rules are pure: no clock, no chance, no files"},
+	{"bot/i18n", "", "", "messages know nothing of the game"},
+	{"render/raster", "", "context os time", "pixels know nothing of the game"},
+
+	{"rules/record", "rules", pure, "a record is text and turns"},
+	{"rules/match", "rules", "context os math/rand log/slog", "the law of a match is pure and takes now"},
+	{"rules/reason", "rules", pure, "what speaks for a turn is data"},
+	{"rules/engine", "rules rules/reason", "os log/slog", "the search knows the rules only"},
+	{"render", "rules render/raster", "context os", "a picture needs a position"},
+
+	{"bot/play", ports, "database/sql", "the use cases know neither Discord nor SQL"},
+	{"bot/play/playtest", ports + "bot/play", "", "a contract is for every store"},
+
+	{"storage", ports + "bot/play storage/row storage/sqlite storage/postgres", "",
+		"the database keeps matches and does not play them"},
+	{"storage/sqlite", ports + "bot/play storage/row", "", "one database does not know another"},
+	{"storage/postgres", ports + "bot/play storage/row", "", "one database does not know another"},
+	{"storage/row", ports + "bot/play", "os", "a row is the same in every database"},
+	{"bot/play/worker", ports + "bot/play", "database/sql", "the worker sees stores, people and engine " +
+		"through ports"},
+	{"bot/play/analysis", ports + "bot/play rules/engine", "database/sql",
+		"a search sees neither the store nor people"},
+	{"bot/text", ports + "bot/play bot/i18n render render/raster", "os database/sql",
+		"words need a match and its pictures' descriptions"},
+	{"bot/discord", "", "", "the wire knows no game"},
+
+	{"bot", ports + "bot/play bot/i18n bot/text bot/discord render render/raster", "database/sql",
+		"the bot sees the database, the worker and the engine through bot/play"},
+
+	{"bot/sandbox", stand + "bot/sandbox/client bot/sandbox/gateway bot/sandbox/page bot/sandbox/rest",
+		"", "the stand-in must be able to test a bot it does not know"},
+	{"bot/sandbox/world", "bot/sandbox/check bot/sandbox/wire", "",
+		"what there is does not know how it is reached"},
+	{"bot/sandbox/gateway", stand, "", "a connection knows the world only"},
+	{"bot/sandbox/rest", stand, "", "a call knows the world only"},
+	{"bot/sandbox/client", stand, "", "a person's client knows the world only"},
+	{"bot/sandbox/page", stand + "bot/sandbox/client", "", "the page acts through people's clients"},
+	{"bot/sandbox/check", "bot/sandbox/wire", "os", "what Discord refuses follows from the request"},
+	{"bot/sandbox/wire", "", "os", "what is on the wire knows nobody"},
+	{"bot/sandbox/pagetest", "", "", "a browser knows the page only"},
+
+	{"cmd/mad", "rules rules/record rules/reason rules/engine render render/raster", "database/sql",
+		"the game at a terminal needs no Discord"},
+	{"cmd/madbot", ports + "rules/engine render render/raster bot bot/i18n bot/text bot/discord " +
+		"bot/play bot/play/worker bot/play/analysis storage storage/row storage/sqlite " +
+		"storage/postgres bot/sandbox bot/sandbox/client bot/sandbox/gateway bot/sandbox/page " +
+		"bot/sandbox/rest " + stand, "",
+		"the wiring reaches everything but the other program and what is for tests"},
+}
+
+// importer is the only package that may import what is at a path or below it.
+type importer struct {
+	path, pkg string
+	before    string // the package that may while pkg does not exist
+}
+
+var importers = []importer{
+	{"github.com/bwmarrin/discordgo", "bot/discord", ""},
+	{"github.com/mattn/go-sqlite3", "storage/sqlite", "storage"},
+	{"github.com/jackc/pgx", "storage/postgres", ""},
+	{"github.com/fogleman/gg", "render", ""},
+	{module + "bot/sandbox", "cmd/madbot", ""},
+}
+
+// listed is a package as go list shows it, tests aside.
+type listed struct{ imports, deps []string }
+
+// packages lists our packages by their path in the module.
+func packages(t *testing.T) map[string]listed {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), "go", "list", "-f",
+		`{{.ImportPath}};{{join .Imports " "}};{{join .Deps " "}}`, "./...")
+	cmd.Dir = root
+	out, err := cmd.Output()
+	require.NoError(t, err)
+	all := map[string]listed{}
+	for line := range strings.Lines(string(out)) {
+		parts := strings.Split(line, ";")
+		all[strings.TrimPrefix(parts[0], module)] =
+			listed{strings.Fields(parts[1]), strings.Fields(parts[2])}
+	}
+	require.Contains(t, all, "cmd/madbot")
+	return all
+}
+
+func TestWalls(t *testing.T) {
+	t.Parallel()
+	all := packages(t)
+	for pkg := range all {
+		assert.True(t, slices.ContainsFunc(walls, func(w wall) bool { return w.pkg == pkg }),
+			"%s has no wall: say what it may depend on", pkg)
+	}
+	for _, w := range walls {
+		p, built := all[w.pkg]
+		if !built {
+			continue
+		}
+		for _, dep := range p.deps {
+			if ours, ok := strings.CutPrefix(dep, module); ok {
+				assert.Contains(t, strings.Fields(w.may), ours, "%s reaches %s: %s", w.pkg, ours, w.reason)
+			}
+		}
+		for _, no := range strings.Fields(w.not) {
+			for _, i := range p.imports {
+				assert.False(t, isWithin(i, no), "%s imports %s: %s", w.pkg, i, w.reason)
+			}
+		}
+	}
+}
+
+// isWithin reports whether an import path is top, or lies below it.
+func isWithin(path, top string) bool { return path == top || strings.HasPrefix(path, top+"/") }
+
+func TestImporters(t *testing.T) {
+	t.Parallel()
+	all := packages(t)
+	for _, only := range importers {
+		allowed := only.pkg
+		if _, built := all[only.pkg]; !built && only.before != "" {
+			allowed = only.before
+		}
+		for pkg, p := range all {
+			if pkg == allowed || isWithin(module+pkg, only.path) {
+				continue
+			}
+			for _, i := range p.imports {
+				assert.False(t, isWithin(i, only.path), "%s imports %s: only %s may", pkg, i, only.pkg)
+			}
+		}
+	}
+}
+
+func TestTopLevel(t *testing.T) {
+	t.Parallel()
+	entries, err := os.ReadDir(root)
+	require.NoError(t, err)
+	ignored, err := os.ReadFile(filepath.Join(root, ".gitignore"))
+	require.NoError(t, err)
+	for _, e := range entries {
+		name := e.Name()
+		known := strings.HasPrefix(name, ".") || slices.Contains(topLevel, name) ||
+			ignores(string(ignored), e)
+		assert.True(t, known, "%s has no place at the top level", name)
+	}
+}
+
+// ignores reports whether the top-level patterns of a .gitignore cover e.
+func ignores(patterns string, e fs.DirEntry) bool {
+	for _, p := range strings.Fields(patterns) {
+		if strings.HasSuffix(p, "/") != e.IsDir() {
+			continue
+		}
+		if ok, _ := filepath.Match(strings.Trim(p, "/"), e.Name()); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// maxFiles is how many Go files a folder holds, tests aside.
+const maxFiles = 25
+
+// fullFolders hold more, for now, but never more than this.
+var fullFolders = map[string]int{"bot": 30, "render": 27, "rules": 27}
+
+func TestFolders(t *testing.T) {
+	t.Parallel()
+	files := map[string]int{}
+	for _, s := range sources(t) {
+		if !s.test {
+			files[path.Dir(s.path)]++
+		}
+	}
+	for folder, n := range files {
+		most := max(maxFiles, fullFolders[folder])
+		assert.LessOrEqual(t, n, most, "%s holds %d files: it is two folders", folder, n)
+	}
+	for folder := range fullFolders {
+		assert.Greater(t, files[folder], maxFiles, "%s is full no more: strike it off the list", folder)
+	}
+}

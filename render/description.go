@@ -1,0 +1,91 @@
+package render
+
+import "madbot/rules"
+
+// Description is what a picture shows, as data from which a sentence can be made for those who
+// cannot see it.
+type Description struct {
+	Board rules.Board
+	Side  rules.Color // to move, NoColor when the game is over
+	// Rows are the rows of the arena from the top of the picture, each from left to right.
+	Rows []Row
+	// Exiles are the ships beside the board, Red's first.
+	Exiles []rules.Piece
+	// Quiet counts turns without an expulsion against Limit, 0 for none (rules 5.2).
+	Quiet int
+	Limit rules.StallLimit
+	// Last tells the last turn, nil when none is marked.
+	Last *LastTurn
+	// Threatened are the sides whose corvette an enemy could expel.
+	Threatened []rules.Color
+	// Hints are the turns drawn as arrows, the best first.
+	Hints   []rules.Turn
+	Outcome rules.Outcome
+}
+
+// Row is a row of the arena as the picture shows it.
+type Row struct {
+	Number  int
+	Squares []rules.Square
+	Pieces  []rules.Piece // on these squares; the zero Piece on a free one
+}
+
+// LastTurn is the turn that led to a position.
+type LastTurn struct {
+	Turn     rules.Turn
+	Side     rules.Color
+	Expelled rules.Piece // zero when nothing was
+}
+
+// Describe tells what Renderer.Board draws for p and o. For the zero position it is zero.
+func Describe(p rules.Position, o Options) Description {
+	if p.Board() == rules.NoBoard {
+		return Description{}
+	}
+	o = o.validFor(&p)
+	d := Description{Board: p.Board(), Side: p.Side(), Quiet: p.Quiet(), Limit: o.Limit,
+		Last: lastTurn(o), Outcome: o.Outcome}
+	d.describeShips(&p, newLayout(p.Board(), o.View, DefaultWidth))
+	if o.Outcome.Over() {
+		d.Side = rules.NoColor
+		return d
+	}
+	d.Threatened = threatened(&p, o)
+	d.Hints = o.Marks.Hints
+	return d
+}
+
+// describeShips fills in where the ships are, in the order of the picture.
+func (d *Description) describeShips(p *rules.Position, l *layout) {
+	d.Rows = make([]Row, l.board.Rows())
+	for row := 1; row <= l.board.Rows(); row++ {
+		r := Row{Number: row, Squares: make([]rules.Square, l.board.Columns()),
+			Pieces: make([]rules.Piece, l.board.Columns())}
+		place := 0
+		for column := 1; column <= l.board.Columns(); column++ {
+			s := rules.MakeSquare(column, row)
+			b := l.at(s)
+			i := int((b.x - l.arena.x) / l.cell)
+			place = int((b.y - l.arena.y) / l.cell)
+			r.Squares[i], r.Pieces[i] = s, p.At(s)
+		}
+		d.Rows[place] = r
+	}
+	each(p, func(x rules.Piece, s rules.Square) {
+		if s == rules.NoSquare {
+			d.Exiles = append(d.Exiles, x)
+		}
+	})
+}
+
+// lastTurn tells the last turn of o, nil when there is none.
+func lastTurn(o Options) *LastTurn {
+	if o.Last == rules.NoTurn {
+		return nil
+	}
+	last := &LastTurn{Turn: o.Last, Side: o.Before.Side()}
+	if o.Last.Expels() {
+		last.Expelled = o.Before.At(o.Last.To())
+	}
+	return last
+}

@@ -1,0 +1,124 @@
+package render
+
+import (
+	"image"
+	"math"
+)
+
+// vec is a point, or the difference of two, in pixels.
+type vec struct{ x, y float64 }
+
+func (v vec) add(w vec) vec           { return vec{v.x + w.x, v.y + w.y} }
+func (v vec) sub(w vec) vec           { return vec{v.x - w.x, v.y - w.y} }
+func (v vec) times(k float64) vec     { return vec{v.x * k, v.y * k} }
+func (v vec) length() float64         { return math.Hypot(v.x, v.y) }
+func (v vec) left() vec               { return vec{v.y, -v.x} }
+func (v vec) to(w vec, k float64) vec { return v.add(w.sub(v).times(k)) }
+
+// unit returns v with length 1, and the zero vec for the zero vec.
+func (v vec) unit() vec {
+	if n := v.length(); n > 0 {
+		return v.times(1 / n)
+	}
+	return vec{}
+}
+
+// box is a rectangle in pixels.
+type box struct{ x, y, w, h float64 }
+
+func (b box) center() vec { return vec{b.x + b.w/2, b.y + b.h/2} }
+
+// about returns the box of w by h round v.
+func about(v vec, w, h float64) box { return box{v.x - w/2, v.y - h/2, w, h} }
+
+// meets reports whether b and o share a point inside.
+func (b box) meets(o box) bool {
+	return b.x < o.x+o.w && o.x < b.x+b.w && b.y < o.y+o.h && o.y < b.y+b.h
+}
+
+// inset returns b with d taken off at each edge.
+func (b box) inset(d float64) box { return box{b.x + d, b.y + d, b.w - 2*d, b.h - 2*d} }
+
+// round returns b with its edges on whole pixels.
+func (b box) round() box {
+	x, y := math.Round(b.x), math.Round(b.y)
+	return box{x, y, math.Round(b.x+b.w) - x, math.Round(b.y+b.h) - y}
+}
+
+// bounds returns the pixels that b touches.
+func (b box) bounds() image.Rectangle {
+	return image.Rect(int(math.Floor(b.x)), int(math.Floor(b.y)),
+		int(math.Ceil(b.x+b.w)), int(math.Ceil(b.y+b.h)))
+}
+
+// path is a line through points.
+type path []vec
+
+// curve returns a path from a to b that bends to the left by a part of its length.
+func curve(a, b vec, bend float64) path {
+	const parts = 16
+	middle := a.to(b, 0.5).add(b.sub(a).left().times(bend))
+	w := make(path, 0, parts+1)
+	for i := range parts + 1 {
+		k := float64(i) / parts
+		w = append(w, a.to(middle, k).to(middle.to(b, k), k))
+	}
+	return w
+}
+
+func (w path) length() float64 {
+	var sum float64
+	for i := 1; i < len(w); i++ {
+		sum += w[i].sub(w[i-1]).length()
+	}
+	return sum
+}
+
+// at returns the point d along w, its first or last point beyond the ends.
+func (w path) at(d float64) vec {
+	for i := 1; i < len(w); i++ {
+		n := w[i].sub(w[i-1]).length()
+		if d <= n && n > 0 {
+			return w[i-1].to(w[i], max(d, 0)/n)
+		}
+		d -= n
+	}
+	return w[len(w)-1]
+}
+
+// cut returns the part of w between two distances along it.
+func (w path) cut(from, to float64) path {
+	out := path{w.at(from)}
+	var d float64
+	for i := 1; i < len(w); i++ {
+		d += w[i].sub(w[i-1]).length()
+		if d > from && d < to {
+			out = append(out, w[i])
+		}
+	}
+	return append(out, w.at(to))
+}
+
+// offset returns w moved by d to its left.
+func (w path) offset(d float64) path {
+	out := make(path, len(w))
+	for i, v := range w {
+		from, to := max(i-1, 0), min(i+1, len(w)-1)
+		side, on := v.sub(w[from]).unit().left(), w[to].sub(v).unit().left()
+		if side != on {
+			side = side.add(on) // the ends have one side only, a corner has two
+		}
+		out[i] = v.add(side.times(d))
+	}
+	return out
+}
+
+// bounds returns the pixels within d of w.
+func (w path) bounds(d float64) image.Rectangle {
+	lo, hi := w[0], w[0]
+	for _, v := range w {
+		lo = vec{min(lo.x, v.x), min(lo.y, v.y)}
+		hi = vec{max(hi.x, v.x), max(hi.y, v.y)}
+	}
+	return box{lo.x - d, lo.y - d, hi.x - lo.x + 2*d, hi.y - lo.y + 2*d}.bounds()
+}

@@ -1,0 +1,65 @@
+package render
+
+import (
+	"image"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"madbot/rules"
+)
+
+func TestBoardIsWiderThanTall(t *testing.T) {
+	t.Parallel()
+	for _, b := range rules.Boards() {
+		for _, width := range []int{MinWidth, 380, DefaultWidth, MaxWidth} {
+			l := newLayout(b, RedView, width)
+			assert.Greater(t, float64(l.width), 1.1*float64(l.height), b)
+		}
+	}
+}
+
+// TestNothingAtTheEdge: clients cut pictures and round their corners, so whatever tells something
+// keeps away from the edge, and nothing lies on something else.
+func TestNothingAtTheEdge(t *testing.T) {
+	t.Parallel()
+	for _, b := range rules.Boards() {
+		for _, v := range []View{RedView, BlueView} {
+			l := newLayout(b, v, DefaultWidth)
+			safe := image.Rect(0, 0, l.width, l.height).Inset(12)
+			var parts []image.Rectangle
+			for row := 1; row <= b.Rows(); row++ {
+				for column := 1; column <= b.Columns(); column++ {
+					parts = append(parts, l.at(rules.MakeSquare(column, row)).bounds())
+				}
+			}
+			for _, c := range []rules.Color{rules.Red, rules.Blue} {
+				for _, s := range rules.Ships() {
+					slot := l.exile(rules.Piece{Color: c, Ship: s}).bounds()
+					side, _ := traySide(s)
+					assert.True(t, slot.Inset(2).In(l.trays[l.half(c)][side].bounds()), "%s %s %s", b, c, s)
+					parts = append(parts, slot)
+				}
+			}
+			parts = append(parts, l.signs[0].bounds(), l.signs[1].bounds())
+			for i, p := range parts {
+				assert.True(t, p.In(safe), "%s: %v", b, p)
+				for _, q := range parts[:i] {
+					assert.True(t, p.Inset(2).Intersect(q.Inset(2)).Empty(), "%s: %v and %v", b, p, q)
+				}
+			}
+		}
+	}
+}
+
+func TestViewTurnsTheBoard(t *testing.T) {
+	t.Parallel()
+	a, z := rules.MakeSquare(1, 1), rules.MakeSquare(4, 6)
+	red, blue := newLayout(rules.Board6x4, RedView, 800), newLayout(rules.Board6x4, BlueView, 800)
+	assert.Equal(t, red.at(a), blue.at(z))
+	assert.Equal(t, red.at(z), blue.at(a))
+	assert.Equal(t, 1, red.half(rules.Red))
+	assert.Equal(t, 0, blue.half(rules.Red))
+	assert.Equal(t, -1.0, red.heading(rules.Red))
+	assert.Equal(t, -1.0, blue.heading(rules.Blue))
+}

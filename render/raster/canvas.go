@@ -1,0 +1,116 @@
+// Package raster holds pictures as pixels in the colours of a palette, lays them over each other,
+// and writes them as PNG and as animated GIF. It knows nothing of what they show.
+package raster
+
+import (
+	"image"
+)
+
+// Canvas is a picture in the colours of a palette. The zero value has no pixels; CopyFrom gives it
+// some.
+type Canvas struct {
+	palette *Palette
+	w, h    int
+	pix     []uint8
+}
+
+// NewCanvas returns an opaque picture in the colours of p, each pixel in the nearest one.
+func NewCanvas(p *Palette, m *image.RGBA) *Canvas {
+	b := m.Bounds()
+	c := &Canvas{palette: p, w: b.Dx(), h: b.Dy(), pix: make([]uint8, b.Dx()*b.Dy())}
+	known := map[[3]uint8]uint8{}
+	for i := range c.pix {
+		px := [3]uint8(m.Pix[4*i : 4*i+3])
+		at, ok := known[px]
+		if !ok {
+			at = p.nearest(px[0], px[1], px[2])
+			known[px] = at
+		}
+		c.pix[i] = at
+	}
+	return c
+}
+
+// CopyFrom makes c a copy of o, reusing c's memory when it is large enough.
+func (c *Canvas) CopyFrom(o *Canvas) {
+	c.palette, c.w, c.h = o.palette, o.w, o.h
+	c.pix = append(c.pix[:0], o.pix...)
+}
+
+// Bounds returns the pixels of c, from 0, 0.
+func (c *Canvas) Bounds() image.Rectangle { return image.Rect(0, 0, c.w, c.h) }
+
+// Put lays s, made for the palette of c, on c with its upper left corner at x, y. What falls beside
+// c is left out.
+func (c *Canvas) Put(s *Sprite, x, y int) {
+	b := s.image.Bounds()
+	r := b.Add(image.Pt(x, y)).Intersect(c.Bounds())
+	for py := r.Min.Y; py < r.Max.Y; py++ {
+		from := (py-y)*b.Dx() - x
+		row := c.pix[py*c.w : py*c.w+c.w]
+		for px := r.Min.X; px < r.Max.X; px++ {
+			i := from + px
+			switch a := s.image.Pix[4*i+3]; a {
+			case 0:
+			case 255:
+				row[px] = s.index[i]
+			default:
+				row[px] = c.over(s.image.Pix[4*i:4*i+4:4*i+4], row[px])
+			}
+		}
+	}
+}
+
+// Draw lays a picture that is used once on c with its upper left corner at x, y. What falls beside
+// c is left out.
+func (c *Canvas) Draw(m *image.RGBA, x, y int) {
+	b := m.Bounds()
+	r := b.Add(image.Pt(x, y)).Intersect(c.Bounds())
+	for py := r.Min.Y; py < r.Max.Y; py++ {
+		from := (py-y)*b.Dx() - x
+		row := c.pix[py*c.w : py*c.w+c.w]
+		for px := r.Min.X; px < r.Max.X; px++ {
+			if i := 4 * (from + px); m.Pix[i+3] != 0 {
+				row[px] = c.over(m.Pix[i:i+4:i+4], row[px])
+			}
+		}
+	}
+}
+
+// over returns the colour of the premultiplied px over the palette's colour below.
+func (c *Canvas) over(px []uint8, below uint8) uint8 {
+	rest := 255 - int32(px[3])
+	b := &c.palette.rgb[below]
+	return c.palette.index(px[0]+uint8(b[0]*rest/255), px[1]+uint8(b[1]*rest/255),
+		px[2]+uint8(b[2]*rest/255))
+}
+
+// Paste copies a part of o, which must have the same palette and fit, to a place of c.
+func (c *Canvas) Paste(o *Canvas, part image.Rectangle, to image.Point) {
+	for y := range part.Dy() {
+		row := o.pix[(part.Min.Y+y)*o.w:]
+		copy(c.pix[(to.Y+y)*c.w+to.X:], row[part.Min.X:part.Max.X])
+	}
+}
+
+// changed returns the part of c that differs from o; all of it when o has another size.
+func (c *Canvas) changed(o *Canvas) image.Rectangle {
+	if o.Bounds() != c.Bounds() {
+		return c.Bounds()
+	}
+	part := image.Rectangle{}
+	for y := range c.h {
+		a, b := c.pix[y*c.w:(y+1)*c.w], o.pix[y*c.w:(y+1)*c.w]
+		from, to := 0, c.w
+		for from < to && a[from] == b[from] {
+			from++
+		}
+		for to > from && a[to-1] == b[to-1] {
+			to--
+		}
+		if from < to {
+			part = part.Union(image.Rect(from, y, to, y+1))
+		}
+	}
+	return part
+}

@@ -1,0 +1,85 @@
+package render
+
+import (
+	"madbot/rules"
+)
+
+// route is where the arrows of a hint go.
+type route struct {
+	steps  steps
+	paths  []path
+	double bool  // its arrows have two heads
+	spots  []vec // where its number may stand, the best first
+}
+
+// routes plans the arrows of hints.
+func (t *sprites) routes(p *rules.Position, hints []rules.Turn) []route {
+	var routes []route
+	for _, h := range hints {
+		routes = append(routes, t.route(newSteps(p, h), routes))
+	}
+	return routes
+}
+
+// route plans the arrows of a hint beside those of better ones.
+func (t *sprites) route(turn steps, better []route) route {
+	r := route{steps: turn}
+	lane, side := 0, t.bendSide(turn)
+	for _, b := range better {
+		if turn.follows(b.steps) {
+			lane++
+		}
+		if len(turn.shift) > 0 && turn.sharesPlaces(b.steps) {
+			side = -side
+		}
+	}
+	if turn.movement != (step{}) {
+		w := t.movementPath(turn.movement).offset([maxHints]float64{0, 17, -17}[lane] * t.scale)
+		end := 0.08 // from the middle of the square, to leave the number of an enemy readable
+		if turn.expelled != (step{}) {
+			end = 0.36
+		}
+		w = w.cut(0.3*t.cell, w.length()-end*t.cell)
+		r.paths, r.spots = append(r.paths, w), t.movementSpots(turn, w)
+	}
+	list, double := turn.arrows()
+	r.double = double && turn.movement == (step{})
+	for _, s := range list {
+		if w := t.shiftPath(s, side); len(w) > 1 {
+			r.paths, r.spots = append(r.paths, w), append(r.spots, t.pathSpots(w, side)...)
+		}
+	}
+	return r
+}
+
+// movementSpots returns places for the number of a movement along w: before its tip, or in a corner of
+// the square.
+func (t *sprites) movementSpots(turn steps, w path) []vec {
+	var spots []vec
+	n := w.length()
+	if turn.expelled == (step{}) {
+		ahead := w.at(n).sub(w.at(n - 1)).unit()
+		spots = append(spots, w.at(n).add(ahead.times(badgeRadius*t.scale)))
+	}
+	m := t.at(turn.movement.to).center()
+	for _, corner := range []vec{{1, 1}, {-1, 1}, {-1, -1}, {1, -1}} {
+		spots = append(spots, m.add(corner.times(0.34*t.cell)))
+	}
+	return spots
+}
+
+// pathSpots returns places for a number on w, about its middle, then beside it.
+func (t *sprites) pathSpots(w path, side float64) []vec {
+	var spots []vec
+	n := w.length()
+	for _, k := range []float64{0.42, 0.5, 0.34, 0.58, 0.26, 0.66, 0.18, 0.74} {
+		spots = append(spots, w.at(k*n))
+	}
+	out := w.at(n).sub(w.at(0)).unit().left().times(side * badgeRadius * t.scale)
+	for _, off := range []float64{1.5, -1.5, 2.6, -2.6} {
+		for _, k := range []float64{0.5, 0.2, 0.8} {
+			spots = append(spots, w.at(k*n).add(out.times(off)))
+		}
+	}
+	return spots
+}

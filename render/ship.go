@@ -1,0 +1,183 @@
+package render
+
+import (
+	"image"
+
+	"madbot/render/raster"
+	"madbot/rules"
+)
+
+// shipStyle is how a ship is drawn where it stands.
+type shipStyle struct {
+	number float64 // size of the number against that of a ship in the arena
+	fade   uint8   // of the tray's colour over hull and trimmings, of 255
+}
+
+// The styles. Small ships have larger numbers in proportion, to stay legible.
+func inArena() shipStyle { return shipStyle{number: 1} }
+func inExile() shipStyle { return shipStyle{number: 1.22, fade: 75} }
+func asEmoji() shipStyle { return shipStyle{number: 1.18} }
+
+// hullSize is the size of a hull and what is fixed to it, in parts of a square.
+type hullSize struct {
+	bow    float64 // from the middle to the bow
+	shield float64 // radius of the inner shield
+	wing   float64 // reach of the wings
+	stern  float64 // y of the first pair of wings
+}
+
+// hullSizeOf returns the size of a class (rules 1.3). Frigates, destroyers and cruisers have their
+// shields and wings at the same distance: they are easy to compare, and rows of pixels repeat.
+func hullSizeOf(c rules.Class) hullSize {
+	switch c {
+	case rules.Corvette:
+		return hullSize{bow: 0.215, shield: 0.30, wing: 0.37, stern: 0.13}
+	case rules.Frigate:
+		return hullSize{bow: 0.31, shield: 0.38, wing: 0.445, stern: 0.16}
+	}
+	return hullSize{bow: 0.335, shield: 0.38, wing: 0.445, stern: 0.16}
+}
+
+// drawShip draws a ship that fills a square of size pixels.
+func (t *theme) drawShip(piece rules.Piece, size int, heading float64, style shipStyle,
+) (*image.RGBA, error) {
+	p := newPen(size, size)
+	p.unit, p.rise = float64(size), -heading
+	p.origin = vec{float64(size) / 2, float64(size) / 2}
+	f := t.fleet(piece.Color)
+	b := hullSizeOf(piece.Ship.Class())
+	t.drawShields(p, f, b, piece.Ship.Shields())
+	t.drawWings(p, f, b, piece)
+	t.drawBarrels(p, f, b, piece.Ship.Cannons())
+	t.drawHull(p, f, piece.Ship.Class())
+	raster.Blend(p.image(), f.tray, style.fade)
+	return p.image(), t.drawNumber(p, f, piece.Ship, style)
+}
+
+// drawShields draws an arc ahead of the bow for each shield.
+func (t *theme) drawShields(p *pen, f *fleetColors, b hullSize, n int) {
+	for i := range n {
+		r := b.shield + 0.058*float64(i)
+		p.arc(vec{}, r, -142, -38)
+		p.line(f.shield, 0.032)
+	}
+}
+
+// drawBarrels draws a barrel ahead of the bow for each cannon.
+func (t *theme) drawBarrels(p *pen, f *fleetColors, b hullSize, n int) {
+	for i := range n {
+		x := 0.0
+		if n == 2 {
+			x = 0.085 * float64(2*i-1)
+		}
+		tip := -b.bow - 0.12
+		barrel := func(p *pen) {
+			p.rounded(0.02, vec{x - 0.036, tip}, vec{x + 0.036, tip}, vec{x + 0.036, 0}, vec{x - 0.036, 0})
+		}
+		p.atop(func(p *pen) {
+			barrel(p)
+			p.line(t.outline, 0.03)
+		})
+		barrel(p)
+		p.fill(f.barrel)
+	}
+}
+
+// drawWings draws a pair of wings for each sail: Red's straight and sharp, Blue's round. Both begin
+// in the middle, beneath the hull.
+func (t *theme) drawWings(p *pen, f *fleetColors, b hullSize, piece rules.Piece) {
+	for i := range piece.Ship.Sails() {
+		y := b.stern + 0.115*float64(i)
+		for _, side := range []float64{-1, 1} {
+			if piece.Color == rules.Red {
+				p.rounded(0.012, vec{0, y - 0.1}, vec{side * b.wing, y + 0.12},
+					vec{side * (b.wing - 0.03), y + 0.17}, vec{0, y + 0.07})
+			} else {
+				p.crescent(side*b.wing, y)
+			}
+			p.fill(f.wing)
+		}
+	}
+}
+
+// crescent begins a round wing from the middle at y to the tip at x.
+func (p *pen) crescent(x, y float64) {
+	p.NewSubPath()
+	p.MoveTo(p.at(0, y-0.05))
+	x1, y1 := p.at(x*0.95, y-0.07)
+	x2, y2 := p.at(x, y+0.14)
+	p.QuadraticTo(x1, y1, x2, y2)
+	x1, y1 = p.at(x*0.75, y+0.05)
+	x2, y2 = p.at(0, y+0.065)
+	p.QuadraticTo(x1, y1, x2, y2)
+	p.ClosePath()
+}
+
+// drawHull draws the body, whose outline tells the class.
+func (t *theme) drawHull(p *pen, f *fleetColors, c rules.Class) {
+	p.atop(func(p *pen) {
+		outlineHull(p, c)
+		p.line(t.outline, 0.085)
+	})
+	p.layer(func(p *pen) {
+		outlineHull(p, c)
+		p.edge(f.rim, 0.04)
+		p.gradient(-0.34, 0.34, f.hull, f.stern)
+	})
+}
+
+// outlineHull begins the outline of a class: disc, drop, hexagon, octagon.
+func outlineHull(p *pen, c rules.Class) {
+	switch c {
+	case rules.Corvette:
+		p.disc(vec{}, 0.215)
+	case rules.Frigate:
+		p.rounded(0.10, vec{0, -0.35}, vec{0.29, 0.10}, vec{0.21, 0.26}, vec{-0.21, 0.26},
+			vec{-0.29, 0.10})
+	case rules.Destroyer:
+		p.rounded(0.03, vec{0, -0.335}, vec{0.285, -0.17}, vec{0.285, 0.17}, vec{0, 0.335},
+			vec{-0.285, 0.17}, vec{-0.285, -0.17})
+	default:
+		p.rounded(0.03, vec{-0.14, -0.335}, vec{0.14, -0.335}, vec{0.335, -0.14}, vec{0.335, 0.14},
+			vec{0.14, 0.335}, vec{-0.14, 0.335}, vec{-0.335, 0.14}, vec{-0.335, -0.14})
+	}
+}
+
+// drawPlate draws the number of a ship of size pixels alone, to lay it over what hides it. The
+// picture is half as high as the ship, about its middle.
+func (t *theme) drawPlate(piece rules.Piece, size int, style shipStyle) (*image.RGBA, error) {
+	p := newPen(size, size/2)
+	p.unit = float64(size)
+	p.origin = vec{float64(size) / 2, float64(size)/2 - float64(size/4)}
+	p.layer(func(p *pen) {
+		p.pill(vec{}, plateWidth*style.number, plateHeight*style.number)
+		p.line(t.outline, 0.08*style.number)
+	})
+	return p.image(), t.drawNumber(p, t.fleet(piece.Color), piece.Ship, style)
+}
+
+// The plate of a ship in the arena, in parts of a square.
+const (
+	plateWidth  = 0.54
+	plateHeight = 0.275
+)
+
+// drawNumber draws the plate with the three digits and the ring of the pair.
+func (t *theme) drawNumber(p *pen, f *fleetColors, s rules.Ship, style shipStyle) error {
+	k := style.number
+	p.atop(func(p *pen) {
+		p.pill(vec{}, plateWidth*k, plateHeight*k)
+		p.line(t.outline, 0.08*k)
+	})
+	var err error
+	p.layer(func(p *pen) {
+		p.pill(vec{}, plateWidth*k, plateHeight*k)
+		p.edge(t.accent(s), 0.046*k)
+		p.fill(f.plate)
+	})
+	p.layer(func(p *pen) {
+		p.SetColor(f.digits)
+		err = t.fonts.write(p, s.String(), vec{}, 0.27*k)
+	})
+	return err
+}

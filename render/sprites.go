@@ -1,0 +1,105 @@
+package render
+
+import (
+	"image"
+	"image/color"
+
+	"madbot/render/raster"
+	"madbot/rules"
+)
+
+// sprites are what is drawn once for a theme and a layout: the background, the ships and the marks
+// of squares. They do not change after they are made, so many may use them at once.
+type sprites struct {
+	glyphs
+	*layout
+	background *raster.Canvas
+	ships      [2][8]shipSprites // in the arena, by side and ship
+	exiles     [2][8]shipSprites
+	turnSigns  [2][2]placedSprite            // the signs that a side is to move
+	tints      map[color.RGBA]*raster.Sprite // of a square, by the colour of the mark
+	rings      map[color.RGBA]*raster.Sprite // of a slot
+}
+
+// shipSprites are a ship, and its number alone.
+type shipSprites struct{ body, plate *raster.Sprite }
+
+type placedSprite struct {
+	sprite *raster.Sprite
+	x, y   int
+}
+
+func newSprites(from *theme, l *layout) (*sprites, error) {
+	p, err := from.drawBackground(l)
+	if err != nil {
+		return nil, err
+	}
+	t := &sprites{glyphs: glyphs{from, l.scale}, layout: l,
+		background: raster.NewCanvas(from.palette, p.image())}
+	for _, c := range []rules.Color{rules.Red, rules.Blue} {
+		for i, s := range rules.Ships() {
+			piece := rules.Piece{Color: c, Ship: s}
+			if t.ships[c-1][i], err = t.newShipSprites(piece, int(l.cell), inArena()); err != nil {
+				return nil, err
+			}
+			if t.exiles[c-1][i], err = t.newShipSprites(piece, int(l.slot), inExile()); err != nil {
+				return nil, err
+			}
+		}
+		t.turnSigns[c-1] = [2]placedSprite{
+			t.newPlaced(t.homeGlow(c, t.fleet(c).frame)),
+			t.newPlaced(t.drawTurnSign(c)),
+		}
+	}
+	t.prepareMarks()
+	return t, nil
+}
+
+func (t *sprites) newShipSprites(piece rules.Piece, size int, style shipStyle) (shipSprites, error) {
+	body, err := t.drawShip(piece, size, t.heading(piece.Color), style)
+	if err != nil {
+		return shipSprites{}, err
+	}
+	plate, err := t.drawPlate(piece, size, style)
+	return shipSprites{raster.NewSprite(t.palette, body), raster.NewSprite(t.palette, plate)}, err
+}
+
+func (t *sprites) prepareMarks() {
+	t.tints, t.rings = map[color.RGBA]*raster.Sprite{}, map[color.RGBA]*raster.Sprite{}
+	square, slot := box{w: t.cell, h: t.cell}, box{w: t.slot, h: t.slot}
+	for _, hue := range t.markColors() {
+		tint := t.frame(square.inset(2.5*t.stroke), 8, hue)
+		ring := t.frame(slot.inset(1.5*t.stroke), 14, hue)
+		t.tints[hue] = raster.NewSprite(t.palette, drawPart(square.bounds(), tint))
+		t.rings[hue] = raster.NewSprite(t.palette, drawPart(slot.bounds(), ring))
+	}
+}
+
+// ship returns the sprites of a ship, in the arena or in exile.
+func (t *sprites) ship(p rules.Piece, exiled bool) shipSprites {
+	if exiled {
+		return t.exiles[p.Color-1][p.Ship-rules.Ship111]
+	}
+	return t.ships[p.Color-1][p.Ship-rules.Ship111]
+}
+
+// newPlaced draws a part of a picture with gg to be laid on many; draw gets a pen whose units are
+// the pixels of the picture.
+func (t *sprites) newPlaced(part image.Rectangle, draw func(*pen)) placedSprite {
+	m := drawPart(part, draw)
+	return placedSprite{sprite: raster.NewSprite(t.palette, m), x: part.Min.X, y: part.Min.Y}
+}
+
+// overlay draws over a part of c with gg; draw gets a pen whose units are the pixels of c.
+func overlay(c *raster.Canvas, part image.Rectangle, draw func(*pen)) {
+	if part = part.Intersect(c.Bounds()); !part.Empty() {
+		c.Draw(drawPart(part, draw), part.Min.X, part.Min.Y)
+	}
+}
+
+func drawPart(part image.Rectangle, draw func(*pen)) *image.RGBA {
+	p := newPen(part.Dx(), part.Dy())
+	p.Translate(-float64(part.Min.X), -float64(part.Min.Y))
+	draw(p)
+	return p.image()
+}

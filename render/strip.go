@@ -1,0 +1,192 @@
+package render
+
+import (
+	"fmt"
+	"image"
+	"io"
+	"math"
+	"strconv"
+
+	"madbot/render/raster"
+	"madbot/rules"
+)
+
+// stripTurns is how many turns a strip shows.
+const stripTurns = 3
+
+// stripWidth is the usual width of a strip: three boards.
+const stripWidth = 1200
+
+// picture is one of a strip.
+type picture struct {
+	position rules.Position
+	options  Options
+	caption  string // in the notation, not in words
+}
+
+// crop is the part of the width of a board that the pictures of a strip show, from 0 to 1.
+type crop struct{ from, to float64 }
+
+func wholeBoard() crop { return crop{0, 1} }
+
+// Strip writes the last three turns of g, or as many as there are, side by side as one PNG. Each
+// board is marked with its turn, and its number and notation stand beneath. Of o the view, theme
+// and width count; a width of 0 is 1200. The error wraps ErrPosition for the zero game, ErrUnknown
+// for a theme that does not exist, or is that of w.
+func (r *Renderer) Strip(w io.Writer, g *rules.Game, o Options) error {
+	if o.Width == 0 {
+		o.Width = stripWidth
+	}
+	if err := r.drawStrip(w, stripPictures(g, o), wholeBoard(), o); err != nil {
+		return fmt.Errorf("draw strip: %w", err)
+	}
+	return nil
+}
+
+// stripPictures returns the positions after the last turns of g; before the first turn the start.
+func stripPictures(g *rules.Game, o Options) []picture {
+	turns := g.Turns()
+	from := max(0, len(turns)-stripTurns)
+	p := g.Start()
+	var pictures []picture
+	for i, t := range turns {
+		before := p
+		p = p.Play(t)
+		if i < from {
+			continue
+		}
+		opt := Options{View: o.View, Theme: o.Theme, Last: t, Before: before, Limit: g.Limit()}
+		if i == len(turns)-1 {
+			opt.Outcome = g.Outcome()
+		}
+		pictures = append(pictures, picture{p, opt, numbered(g, i) + t.String()})
+	}
+	if len(pictures) == 0 {
+		opt := Options{View: o.View, Theme: o.Theme, Limit: g.Limit(), Outcome: g.Outcome()}
+		pictures = append(pictures, picture{position: p, options: opt})
+	}
+	return pictures
+}
+
+// numbered returns the number of the turn at i as a record prints it: "7. " for the first side of
+// a round, "7... " for the other.
+func numbered(g *rules.Game, i int) string {
+	start := g.Start()
+	if start.Side() == rules.Blue {
+		i++
+	}
+	if i%2 == 0 {
+		return strconv.Itoa(i/2+1) + ". "
+	}
+	return strconv.Itoa(i/2+1) + "... "
+}
+
+// drawStrip writes the pictures side by side, of each the same part.
+func (r *Renderer) drawStrip(w io.Writer, pictures []picture, part crop, o Options) error {
+	t, err := r.theme(o.Theme)
+	if err != nil {
+		return err
+	}
+	s, err := newStrip(t, pictures, part, o.width())
+	if err != nil {
+		return err
+	}
+	for i, p := range pictures {
+		if err := r.drawPicture(s, i, p); err != nil {
+			return err
+		}
+	}
+	return r.png.Encode(w, s.canvas)
+}
+
+// strip is the layout of a few pictures side by side, in pixels.
+type strip struct {
+	canvas   *raster.Canvas
+	board    int // width of a board
+	from     int // where the shown part of a board begins
+	shown    int // width of that part
+	gap      int
+	edge     int // height of the perforated edge
+	footer   int // height of the captions
+	captions []string
+}
+
+// newStrip plans a strip and draws all of it but its boards.
+func newStrip(t *theme, pictures []picture, part crop, width int) (*strip, error) {
+	b := pictures[0].position.Board()
+	if b == rules.NoBoard {
+		return nil, ErrPosition
+	}
+	s := planStrip(pictures, part, width)
+	h := newLayout(b, RedView, s.board).height
+	p := newPen(len(pictures)*(s.shown+s.gap)+s.gap, h+2*s.edge+s.footer)
+	t.drawStripEdges(p, s)
+	if err := t.drawCaptions(p, s); err != nil {
+		return nil, err
+	}
+	s.canvas = raster.NewCanvas(t.palette, p.image())
+	return s, nil
+}
+
+// planStrip plans a strip of at most a width. Fewer pictures than usual make a narrower strip when
+// they would be wider than DefaultWidth.
+func planStrip(pictures []picture, part crop, width int) *strip {
+	s, n := &strip{gap: width / 60, edge: width / 40}, min(len(pictures), stripTurns)
+	s.shown = (width - (n+1)*s.gap) / n
+	s.board = min(int(float64(s.shown)/(part.to-part.from)), DefaultWidth)
+	s.shown, s.from = int((part.to-part.from)*float64(s.board)), int(part.from*float64(s.board))
+	for _, p := range pictures {
+		s.captions = append(s.captions, p.caption)
+		if p.caption != "" {
+			s.footer = s.shown / 10
+		}
+	}
+	return s
+}
+
+// x returns where picture i begins.
+func (s *strip) x(i int) int { return s.gap + i*(s.shown+s.gap) }
+
+// drawStripEdges draws a sky with perforated edges, like those of a film.
+func (t *theme) drawStripEdges(p *pen, s *strip) {
+	w, h := float64(p.Width()), float64(p.Height())
+	p.DrawRectangle(0, 0, w, h)
+	p.fill(t.sky)
+	e := float64(s.edge)
+	hole := math.Round(e * 0.5)
+	n := math.Floor((w/hole - 1) / 2)
+	for x := (w - (2*n-1)*hole) / 2; x < w-hole; x += 2 * hole {
+		for _, y := range []float64{0.25 * e, h - 0.75*e} {
+			p.DrawRoundedRectangle(math.Round(x), math.Round(y), hole, hole, hole*0.25)
+			p.fill(t.square[1])
+		}
+	}
+}
+
+// drawCaptions writes beneath each board what was played.
+func (t *theme) drawCaptions(p *pen, s *strip) error {
+	p.SetColor(t.label)
+	for i, caption := range s.captions {
+		at := vec{float64(s.x(i) + s.shown/2), float64(p.Height() - s.edge - s.footer/2)}
+		if err := t.fonts.write(p, caption, at, 0.058*float64(s.shown)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// drawPicture draws the board of picture i.
+func (r *Renderer) drawPicture(s *strip, i int, p picture) error {
+	t, err := r.sprites(p.position.Board(), p.options, s.board)
+	if err != nil {
+		return err
+	}
+	b := r.canvas()
+	defer r.canvases.Put(b)
+	if err := t.drawBoard(b, &p.position, p.options); err != nil {
+		return err
+	}
+	part := image.Rect(s.from, 0, s.from+s.shown, b.Bounds().Dy())
+	s.canvas.Paste(b, part, image.Pt(s.x(i), s.edge))
+	return nil
+}

@@ -1,0 +1,24 @@
+package render
+
+import (
+	"image/color"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"madbot/render/raster"
+)
+
+// TestPaletteHasRoomForShips: the colours of larger parts, which a palette keeps as they are, leave
+// room for those of the ships.
+func TestPaletteHasRoomForShips(t *testing.T) {
+	t.Parallel()
+	for _, name := range Themes() {
+		flat := map[color.RGBA]bool{}
+		for _, c := range (&theme{scheme: name.scheme()}).flatColors() {
+			assert.Equal(t, uint8(255), c.A, name)
+			flat[c] = true
+		}
+		assert.LessOrEqual(t, len(flat), raster.MaxColors-shipShades, name)
+	}
+}

@@ -1,0 +1,166 @@
+package rules_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"madbot/rules"
+)
+
+// The side of the last expulsion has the semi-victory, Blue if there was none (rules 5.4).
+func TestSemiWinner(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name, position string
+		want           rules.Color
+	}{
+		{"nobody expelled", opening, rules.Blue},
+		{"nobody expelled, Blue to move", "6x4 b1-------------- b6-------------- b - 9 -", rules.Blue},
+		{"Red expelled last", "6x4 b1-------------- b6-------------- r - 9 r", rules.Red},
+		{"Blue expelled last", "6x4 b1-------------- b6-------------- r - 9 b", rules.Blue},
+	}
+	for _, test := range tests {
+		p := position(t, test.position)
+		assert.Equal(t, test.want, p.SemiWinner(), test.name)
+	}
+}
+
+// Only the swap of 111 with the exiled 222 loses at once, alone or as a bonus (rules 2.5).
+func TestLosesAtOnce(t *testing.T) {
+	t.Parallel()
+	const (
+		bothHere    = "6x4 b1------------c1 b6------------c6 r - 0 -"
+		cruiserGone = "6x4 b1c1------------ b6------------c6 r - 0 -"
+		nearTheEnd  = "6x4 c5-------------- a6------------c1 r - 0 -"
+	)
+	tests := []struct {
+		position, turn string
+		want           bool
+	}{
+		{bothHere, "111=222", false},
+		{cruiserGone, "111=222", true},
+		{cruiserGone, "112=221", false},
+		{cruiserGone, "111-b2", false},
+		{nearTheEnd, "111-c6", false},
+		{nearTheEnd, "111-c6+111=222", true},
+	}
+	for _, test := range tests {
+		p := position(t, test.position)
+		turn, err := p.ParseTurn(test.turn)
+		require.NoError(t, err)
+		assert.Equal(t, test.want, p.LosesAtOnce(turn), "%s in %s", turn, test.position)
+	}
+}
+
+func TestLosesAtOnce_AsThePositionAfterIt(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawPosition(t)
+		for _, turn := range p.AppendTurns(nil) {
+			next := p.Play(turn)
+			lost := next.SquareOf(p.Side(), rules.Ship111) == rules.NoSquare
+			require.Equal(t, lost, p.LosesAtOnce(turn), "%v in %v", turn, p)
+		}
+	})
+}
+
+// A corvette is attacked when an enemy's movement could arrive on it (rules 2.2), whoever is to
+// move.
+func TestCorvetteAttacked(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name, position string
+		red, blue      bool
+	}{
+		{"start", start6x4, false, false},
+		{"corvettes side by side", "6x4 b3-------------- b4-------------- r - 0 -", true, true},
+		{"the same, Blue to move", "6x4 b3-------------- b4-------------- b - 0 -", true, true},
+		{"two squares from a 112", "6x4 b3-------------- b6b5------------ r - 0 -", false, false},
+		{"two squares from a 211", "6x4 b3-------------- b6------b5------ r - 0 -", true, false},
+		{"round a corner", "6x4 b3-------------- b6------c4------ r - 0 -", true, false},
+		{"round a corner, one way free", "6x4 b3b4------------ b6------c4------ r - 0 -", true, false},
+		{"round a corner, no way free", "6x4 b3b4c3---------- b6------c4------ r - 0 -", false, false},
+		{"behind a ship of its own", "6x4 b3b4------------ b6------b5------ r - 0 -", false, false},
+		{"behind a ship of the enemy's", "6x4 b3-------------- b6b4----c4b5---- r - 0 -", true, false},
+		{"over the edge", "6x4 a2-------------- d6------d1d2---- r - 0 -", false, false},
+		{"over the left edge", "5x5 a2-------------- c5------e1e2---- r - 0 -", false, false},
+		{"over the right edge", "5x5 e2-------------- c5------a2a4---- r - 0 -", false, false},
+		{"Blue may not move yet", "6x4 b3-------------- b4-------------- r b 0 -", false, true},
+		{"in exile", "6x4 --a2------------ b4--a3---------- r - 0 b", false, false},
+	}
+	for _, test := range tests {
+		p := position(t, test.position)
+		assert.Equal(t, test.red, p.CorvetteAttacked(rules.Red), "Red's: "+test.name)
+		assert.Equal(t, test.blue, p.CorvetteAttacked(rules.Blue), "Blue's: "+test.name)
+	}
+}
+
+func TestCorvetteAttacked_AsTheLegalTurns(t *testing.T) {
+	t.Parallel()
+	attacked := 0
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawPosition(t)
+		if p.Outcome(0).Over() {
+			return
+		}
+		for _, enemy := range []rules.Color{rules.Red, rules.Blue} {
+			on := waited(t, p, enemy)
+			want := false
+			for _, turn := range on.AppendTurns(nil) {
+				next := on.Play(turn)
+				want = want || next.SquareOf(enemy.Other(), rules.Ship111) == rules.NoSquare
+			}
+			require.Equal(t, want, p.CorvetteAttacked(enemy.Other()), "%v's in %v", enemy.Other(), p)
+			if want {
+				attacked++
+			}
+		}
+	})
+	assert.Positive(t, attacked)
+}
+
+// Last is what playing the game again from its start would find, whatever became of the game.
+func TestLast(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		g := rules.GameFrom(drawPosition(t), rules.DefaultStallLimit)
+		for range rapid.IntRange(0, 20).Draw(t, "turns") {
+			p := g.Position()
+			if g.Outcome().Over() {
+				break
+			}
+			require.Error(t, g.PlayText("nonsense"))
+			require.NoError(t, g.Play(rapid.SampledFrom(p.AppendTurns(nil)).Draw(t, "next")))
+		}
+		requireLast(t, &g)
+		c := g.Clone()
+		if p := c.Position(); !c.Outcome().Over() {
+			require.NoError(t, c.Play(p.AppendTurns(nil)[0]))
+		}
+		requireLast(t, &c)
+		requireLast(t, &g)
+		g.End(rules.Agreement, rules.NoColor)
+		requireLast(t, &g)
+	})
+}
+
+// requireLast compares Last with a replay of the turns.
+func requireLast(t *rapid.T, g *rules.Game) {
+	before, last := g.Last()
+	turns := g.Turns()
+	if len(turns) == 0 {
+		require.Zero(t, before)
+		require.Equal(t, rules.NoTurn, last)
+		return
+	}
+	p := g.Start()
+	for _, turn := range turns[:len(turns)-1] {
+		p = p.Play(turn)
+	}
+	require.Equal(t, p.String(), before.String())
+	require.True(t, p == before)
+	require.Equal(t, turns[len(turns)-1], last)
+}

@@ -1,0 +1,45 @@
+package record
+
+import (
+	"errors"
+	"fmt"
+
+	"madbot/rules"
+)
+
+// What can be wrong with a record, besides rules.ErrSyntax and the errors of Game.PlayText and
+// rules.ParsePosition. A *ParseError wraps one of them.
+var (
+	ErrTagTwice    = errors.New("tag given twice")
+	ErrTagLate     = errors.New("tag behind the first turn")
+	ErrTagValue    = errors.New("tag with a value it cannot have")
+	ErrTagConflict = errors.New("tags contradict each other")
+	ErrTurnNumber  = errors.New("wrong turn number")
+	ErrWrongResult = errors.New("not the result of this game")
+	ErrTrailing    = errors.New("text after the result")
+)
+
+// ParseError is returned by Parse: where the record is wrong, and why.
+type ParseError struct {
+	Line   int    // from 1
+	Column int    // from 1, in characters
+	Turn   int    // which turn breaks the rules, from 1; 0 when it is something else
+	Text   string // the word or tag that is wrong
+	Err    error
+}
+
+// Error returns one line for logs and tools.
+func (e *ParseError) Error() string {
+	if e.Turn > 0 {
+		why := e.Err
+		if errors.Is(why, rules.ErrSyntax) {
+			why = rules.ErrSyntax // without the text, which is in this error already
+		}
+		return fmt.Sprintf("line %d, column %d: turn %d, %q: %v",
+			e.Line, e.Column, e.Turn, e.Text, why)
+	}
+	return fmt.Sprintf("line %d, column %d: %q: %v", e.Line, e.Column, e.Text, e.Err)
+}
+
+// Unwrap returns Err.
+func (e *ParseError) Unwrap() error { return e.Err }

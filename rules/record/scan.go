@@ -1,0 +1,120 @@
+package record
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// scanner splits the text of a record into words, comments and tags.
+type scanner struct {
+	text string
+	pos  int
+}
+
+// newScanner returns a scanner at the first word of text, with every line end made "\n".
+func newScanner(text string) *scanner {
+	text = strings.TrimPrefix(text, "\ufeff")
+	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
+	s := &scanner{text: text}
+	s.skipSpace()
+	return s
+}
+
+func (s *scanner) skipSpace() {
+	rest := s.text[s.pos:]
+	s.pos += len(rest) - len(strings.TrimLeftFunc(rest, unicode.IsSpace))
+}
+
+// peek returns the next byte, 0 at the end.
+func (s *scanner) peek() byte {
+	if s.pos == len(s.text) {
+		return 0
+	}
+	return s.text[s.pos]
+}
+
+// word reads the text up to a space or a brace, and the space after it.
+func (s *scanner) word() string {
+	rest := s.text[s.pos:]
+	ends := func(c rune) bool { return c == '{' || unicode.IsSpace(c) }
+	if i := strings.IndexFunc(rest, ends); i >= 0 {
+		rest = rest[:i]
+	}
+	s.pos += len(rest)
+	s.skipSpace()
+	return rest
+}
+
+// comment reads a comment and returns its text; false when the closing brace is missing.
+func (s *scanner) comment() (string, bool) {
+	text, _, ok := strings.Cut(s.text[s.pos+1:], "}")
+	if ok {
+		s.pos += len(text) + len("{}")
+		s.skipSpace()
+	}
+	return text, ok
+}
+
+// tag reads a tag from its opening bracket; false when it is malformed.
+func (s *scanner) tag() (Tag, bool) {
+	s.pos++
+	s.skipSpace()
+	var t Tag
+	start := s.pos
+	for isTagName(s.peek()) {
+		s.pos++
+	}
+	t.Name = s.text[start:s.pos]
+	s.skipSpace()
+	if t.Name == "" || s.peek() != '"' {
+		return t, false
+	}
+	value, ok := s.quoted()
+	t.Value = value
+	s.skipSpace()
+	if !ok || s.peek() != ']' {
+		return t, false
+	}
+	s.pos++
+	s.skipSpace()
+	return t, true
+}
+
+func isTagName(b byte) bool {
+	return b >= '0' && b <= '9' || b == '_' || b|0x20 >= 'a' && b|0x20 <= 'z'
+}
+
+// quoted reads a text in quotation marks; false when it does not end on its line.
+func (s *scanner) quoted() (string, bool) {
+	var b strings.Builder
+	for s.pos++; s.pos < len(s.text); s.pos++ {
+		switch c := s.text[s.pos]; c {
+		case '"':
+			s.pos++
+			return b.String(), true
+		case '\n':
+			return "", false
+		case '\\':
+			if next := s.text[s.pos+1:]; next != "" && (next[0] == '"' || next[0] == '\\') {
+				s.pos++
+			}
+			b.WriteByte(s.text[s.pos])
+		default:
+			b.WriteByte(c)
+		}
+	}
+	return "", false
+}
+
+// fail returns the error for the text at a byte offset.
+func (s *scanner) fail(at int, text string, err error) *ParseError {
+	before := s.text[:at]
+	line := before[strings.LastIndexByte(before, '\n')+1:]
+	return &ParseError{
+		Line:   strings.Count(before, "\n") + 1,
+		Column: utf8.RuneCountInString(line) + 1,
+		Text:   text,
+		Err:    err,
+	}
+}

@@ -1,5 +1,0 @@
-// Package storage keeps matches in a SQLite file. What a method has returned without an error is
-// on the disk: neither a crash nor a loss of power takes it back.
-//
-// One connection writes, each transaction being immediate and synchronous; others only read.
-package storage

@@ -1,0 +1,22 @@
+package row
+
+import (
+	"database/sql"
+	"time"
+)
+
+// Scanner is a row that was read.
+type Scanner interface{ Scan(dest ...any) error }
+
+// Millis is t as it is stored: Unix milliseconds, NULL for the zero time.
+func Millis(t time.Time) sql.NullInt64 {
+	return sql.NullInt64{Int64: t.UnixMilli(), Valid: !t.IsZero()}
+}
+
+// Instant is the time that Millis stored.
+func Instant(n sql.NullInt64) time.Time {
+	if !n.Valid {
+		return time.Time{}
+	}
+	return time.UnixMilli(n.Int64).UTC()
+}

@@ -1,0 +1,130 @@
+package sqlite
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/gofrs/flock"
+	_ "github.com/mattn/go-sqlite3" // the driver named sqlite3
+)
+
+// defaultReaders is how many connections read when Options does not say.
+const defaultReaders = 4
+
+// Options are the settings of a DB. The zero value is fit for use.
+type Options struct {
+	Readers int // connections that only read; 0: four
+}
+
+// DB is an open database. It is safe for concurrent use.
+type DB struct {
+	lock    *flock.Flock
+	writer  *sql.DB // one connection
+	readers *sql.DB
+}
+
+// Open opens the database at path, creates it and its folder when there is none, and brings its
+// schema up to date. It returns ErrLocked, ErrNewer or ErrForeign; the file is untouched then.
+func Open(ctx context.Context, path string, o Options) (*DB, error) {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return nil, fmt.Errorf("open database: %w", err)
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return nil, fmt.Errorf("open database: %w", err)
+	}
+	lock, err := acquire(path + ".lock")
+	if err != nil {
+		return nil, fmt.Errorf("open database %s: %w", path, err)
+	}
+	d := &DB{lock: lock}
+	if err := d.open(ctx, path, o); err != nil {
+		return nil, errors.Join(fmt.Errorf("open database %s: %w", path, err), d.release())
+	}
+	return d, nil
+}
+
+// acquire takes the lock file that keeps a second process out.
+func acquire(path string) (*flock.Flock, error) {
+	lock := flock.New(path, flock.SetPermissions(0o600))
+	ok, err := lock.TryLock()
+	switch {
+	case err != nil:
+		return nil, err
+	case !ok:
+		return nil, ErrLocked
+	}
+	return lock, nil
+}
+
+// open opens the connections of a locked database.
+func (d *DB) open(ctx context.Context, path string, o Options) error {
+	steps, err := migrations()
+	if err != nil {
+		return err
+	}
+	if err := identify(ctx, path, len(steps)); err != nil {
+		return err
+	}
+	if d.writer, err = connect(dsn(path, writerSettings), 1); err != nil {
+		return err
+	}
+	if err := requireWAL(ctx, d.writer); err != nil {
+		return err
+	}
+	if err := migrate(ctx, d.writer, steps); err != nil {
+		return err
+	}
+	// The lock proves that whoever had a job is gone.
+	if _, err := d.writer.ExecContext(ctx, "UPDATE jobs SET lease = NULL WHERE lease IS NOT NULL"); err != nil {
+		return err
+	}
+	if _, err := d.writer.ExecContext(ctx, "PRAGMA optimize = 0x10002"); err != nil {
+		return err
+	}
+	d.readers, err = connect(dsn(path, readerSettings), cmp.Or(o.Readers, defaultReaders))
+	return err
+}
+
+// Close writes the journal back into the file, closes it, and lets other processes have it. No
+// method may be called after it.
+func (d *DB) Close() error {
+	_, err := d.writer.Exec("PRAGMA optimize; PRAGMA wal_checkpoint(TRUNCATE)")
+	return errors.Join(err, d.release())
+}
+
+// release closes what is open and unlocks.
+func (d *DB) release() error {
+	var errs []error
+	for _, db := range []*sql.DB{d.readers, d.writer} {
+		if db != nil {
+			errs = append(errs, db.Close())
+		}
+	}
+	return errors.Join(append(errs, d.lock.Unlock())...)
+}
+
+// write runs do in an immediate transaction. ctx can stop it while it waits for its turn, not
+// later: what do did is then either committed or undone, and the caller knows which.
+func (d *DB) write(ctx context.Context, do func(context.Context, *sql.Tx) error) error {
+	conn, err := d.writer.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	ctx = context.WithoutCancel(ctx)
+	tx, err := conn.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback() // without effect after Commit
+	if err := do(ctx, tx); err != nil {
+		return err
+	}
+	return tx.Commit()
+}

@@ -1,0 +1,48 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"net/url"
+	"path/filepath"
+)
+
+// The settings of connections. The driver would make commits lazy unless told FULL. Immediate
+// transactions wait for each other; deferred ones fail when they come to write.
+const (
+	writerSettings = "_journal_mode=WAL&_synchronous=FULL&_foreign_keys=on" +
+		"&_busy_timeout=5000&_txlock=immediate"
+	readerSettings = "mode=ro&_foreign_keys=on&_busy_timeout=5000"
+	bareSettings   = "mode=ro&immutable=1" // a file nobody writes
+)
+
+// dsn names the file at an absolute path, whatever characters it has, with settings.
+func dsn(path, settings string) string {
+	u := url.URL{Path: filepath.ToSlash(path)}
+	return "file:" + u.EscapedPath() + "?" + settings
+}
+
+// connect returns a pool of up to n connections that stay open.
+func connect(dsn string, n int) (*sql.DB, error) {
+	db, err := sql.Open("sqlite3", dsn)
+	if err != nil {
+		return nil, err
+	}
+	db.SetMaxOpenConns(n)
+	db.SetMaxIdleConns(n)
+	return db, nil
+}
+
+// requireWAL makes sure that the file system can have the write-ahead log, which it silently
+// would not.
+func requireWAL(ctx context.Context, db *sql.DB) error {
+	var mode string
+	if err := db.QueryRowContext(ctx, "PRAGMA journal_mode").Scan(&mode); err != nil {
+		return err
+	}
+	if mode != "wal" {
+		return fmt.Errorf("no write-ahead log here: journal mode %q", mode)
+	}
+	return nil
+}

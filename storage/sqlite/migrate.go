@@ -1,0 +1,124 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"slices"
+)
+
+// applicationID is in the head of each file of ours: "MAD!".
+const applicationID = 0x4D414421
+
+//go:embed migrations/*.sql
+var migrationFiles embed.FS
+
+// migration is one step of the schema, from the version before it.
+type migration struct {
+	name string
+	text string
+}
+
+// migrations lists the steps in order; step i leads to version i+1.
+func migrations() ([]migration, error) {
+	names, err := fs.Glob(migrationFiles, "migrations/*.sql")
+	if err != nil {
+		return nil, err
+	}
+	slices.Sort(names)
+	var all []migration
+	for _, name := range names {
+		text, err := migrationFiles.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, migration{name, string(text)})
+	}
+	return all, nil
+}
+
+// identify refuses a file that is not ours or of a schema after newest, before anything writes to
+// it. One that is not there is created empty.
+func identify(ctx context.Context, path string, newest int) error {
+	size, err := touch(path)
+	if err != nil || size == 0 {
+		return err
+	}
+	db, err := connect(dsn(path, "mode=rw"), 1)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	var application, version, tables int
+	err = db.QueryRowContext(ctx, `SELECT
+		(SELECT application_id FROM pragma_application_id),
+		(SELECT user_version FROM pragma_user_version),
+		(SELECT count(*) FROM sqlite_schema)`).Scan(&application, &version, &tables)
+	switch {
+	case err != nil:
+		return err
+	case application != applicationID && tables > 0:
+		return ErrForeign
+	case version > newest:
+		return ErrNewer
+	}
+	return nil
+}
+
+// touch creates the file for its owner alone when there is none, and returns its size, or why it
+// cannot be written, which SQLite says less plainly. No connection to the file may be open: closing
+// it here would take away their locks.
+func touch(path string) (size int64, err error) {
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	if failed, ok := errors.AsType[*fs.PathError](err); ok {
+		return 0, failed.Err // whoever opens the database names it
+	}
+	if err != nil {
+		return 0, err
+	}
+	info, err := f.Stat()
+	if err := errors.Join(err, f.Close()); err != nil {
+		return 0, err
+	}
+	return info.Size(), nil
+}
+
+// migrate brings the schema up to date, each step in its own transaction.
+func migrate(ctx context.Context, db *sql.DB, steps []migration) error {
+	var version int
+	if err := db.QueryRowContext(ctx, "PRAGMA user_version").Scan(&version); err != nil {
+		return err
+	}
+	for i := version; i < len(steps); i++ {
+		if err := step(ctx, db, steps[i], i+1); err != nil {
+			return fmt.Errorf("%s: %w", steps[i].name, err)
+		}
+	}
+	return nil
+}
+
+// step runs one migration and records the version it leads to.
+func step(ctx context.Context, db *sql.DB, m migration, version int) error {
+	tx, err := db.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback() // without effect after Commit
+	if _, err := tx.ExecContext(ctx, m.text); err != nil {
+		return err
+	}
+	if err := setVersion(ctx, tx, version); err != nil {
+		return err
+	}
+	return tx.Commit()
+}
+
+// setVersion records the version of the schema.
+func setVersion(ctx context.Context, tx *sql.Tx, version int) error {
+	_, err := tx.ExecContext(ctx, fmt.Sprintf("PRAGMA user_version = %d", version))
+	return err
+}
