@@ -1,6 +1,7 @@
 package play_test
 
 import (
+	"context"
 	"testing"
 	"time"
 
@@ -65,6 +66,32 @@ func TestService_MetAgain(t *testing.T) {
 		assert.True(t, ok)
 		assert.Equal(t, known, p)
 	}
+}
+
+// keeper is a Tx that counts how often a player is kept.
+type keeper struct {
+	play.Tx
+	kept *int
+}
+
+func (k keeper) SavePlayer(ctx context.Context, p play.Player) error {
+	*k.kept++
+	return k.Tx.SavePlayer(ctx, p)
+}
+
+// TestService_MetUnchanged: a row is written when there is something to write.
+func TestService_MetUnchanged(t *testing.T) {
+	t.Parallel()
+	kept := 0
+	tb := seat(t, func(d *play.Deps) {
+		d.Store = atDo{d.Store, func(ctx context.Context, s play.Store, f func(play.Tx) error) error {
+			return s.Do(ctx, func(tx play.Tx) error { return f(keeper{tx, &kept}) })
+		}}
+	})
+	for range 3 {
+		tb.challenge(bob.ID)
+	}
+	assert.Equal(t, 1, kept)
 }
 
 func TestPlayer_Language(t *testing.T) {

@@ -158,6 +158,19 @@ func TestService_Visible(t *testing.T) {
 	assert.Equal(t, 2, m.Game.Ply())
 }
 
+// TestService_VisibleChallenge: a challenge to anyone is to anyone who sees it.
+func TestService_VisibleChallenge(t *testing.T) {
+	t.Parallel()
+	tb := seat(t)
+	m := tb.challenge("")
+	got, err := tb.Accept(t.Context(), dave, m.ID)
+	require.ErrorIs(t, err, play.ErrNotFound)
+	assert.Zero(t, got)
+	assert.Equal(t, m, tb.stored(m.ID))
+	_, err = tb.Accept(t.Context(), carol, m.ID)
+	require.NoError(t, err)
+}
+
 // TestService_VisibleOutsideGuilds: a match in direct messages is for its two people alone, a
 // challenge there for the one who made it, too.
 func TestService_VisibleOutsideGuilds(t *testing.T) {

@@ -224,16 +224,27 @@ func (o *office) pass(d time.Duration) {
 	synctest.Wait()
 }
 
-// start begins a match of Alice, who is Red, and Bob in the channel c.
+// start begins a match of Alice, who is Red, and Bob in the channel c, all at once, so that no
+// Worker sees the challenge before it is accepted.
 func (o *office) start() match.ID {
 	o.Helper()
-	m, err := o.Challenge(o.Context(), alice, play.Challenge{To: bob.ID,
-		Terms: match.Terms{Options: rules.DefaultOptions(), Side: match.PlayRed},
-		Venue: play.Venue{Guild: "g", Channel: "c"}})
+	o.ids++
+	id, now := match.ID(fmt.Sprint("m", o.ids)), time.Now().UTC()
+	terms := match.Terms{Options: rules.DefaultOptions(), Side: match.PlayRed}
+	law, events, err := match.Propose(match.Proposal{ID: id, By: alice.ID, To: bob.ID, Terms: terms}, now)
 	require.NoError(o, err)
-	_, err = o.Accept(o.Context(), bob, m.ID)
+	accepted, err := law.Accept(bob.ID, rules.Red, now)
 	require.NoError(o, err)
-	return m.ID
+	m := play.Match{Match: law}
+	m.Venue = play.Venue{Guild: "g", Channel: "c"}
+	require.NoError(o, o.store.Do(o.Context(), func(tx play.Tx) error {
+		if err := tx.CreateMatch(o.Context(), m, append(events, accepted...)); err != nil {
+			return err
+		}
+		return tx.Schedule(o.Context(), play.JobTell, string(id), now)
+	}))
+	o.worker.Wake()
+	return id
 }
 
 // playTurn plays a turn for whoever is on, and lets the Worker tell it.

@@ -96,7 +96,10 @@ func TestTell_Moved(t *testing.T) {
 	inOffice(t, func(o *office) {
 		id := o.start()
 		o.crier.announce.set(func(ctx context.Context, id match.ID) error {
-			o.crier.announce.set(nil)
+			o.crier.announce.set(func(context.Context, match.ID) error {
+				assert.False(o, o.match(id).Closed)
+				return nil
+			})
 			_, err := o.Rehome(ctx, bob, id, elsewhere())
 			return errors.Join(play.ErrGone, err)
 		})
@@ -106,7 +109,6 @@ func TestTell_Moved(t *testing.T) {
 		assert.Equal(o, []int{1, 2}, calls[1].seqs)
 		assert.Equal(o, "elsewhere", calls[1].venue)
 		assert.Equal(o, post("elsewhere", "m1", 2), o.match(id).Post)
-		assert.False(o, o.match(id).Closed)
 		o.requireIdle()
 	})
 }

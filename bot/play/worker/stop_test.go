@@ -40,6 +40,7 @@ func TestTell_StopsAfterSending(t *testing.T) {
 		o.open()
 		o.crier.announce.set(func(ctx context.Context, _ match.ID) error {
 			<-ctx.Done()
+			time.Sleep(time.Second)
 			return nil // the message was on its way
 		})
 		o.crier.retire.set(func(ctx context.Context, _ play.Post) error { return ctx.Err() })
@@ -144,12 +145,9 @@ func TestTell_TwoProcesses(t *testing.T) {
 // TestTell_Overrun: whoever is so slow that others took the job over records nothing.
 func TestTell_Overrun(t *testing.T) {
 	inOffice(t, func(o *office) {
-		slow := true
 		o.crier.announce.set(func(context.Context, match.ID) error {
-			if slow {
-				slow = false
-				time.Sleep(3 * time.Minute) // and does not care for its context
-			}
+			o.crier.announce.set(nil)
+			time.Sleep(3 * time.Minute) // it does not care for its context
 			return nil
 		})
 		o.start()
@@ -164,6 +162,7 @@ func TestTell_Overrun(t *testing.T) {
 		assert.Equal(o, post("c", "m1", 2), o.match("m1").Post)
 		assert.Empty(o, o.crier.removed.get(), "what stands is not removed")
 		assert.Contains(o, o.log.String(), "lease is lost")
+		assert.NotContains(o, o.log.String(), "retry_in", "it is lost for good")
 		o.requireIdle()
 	})
 }

@@ -39,6 +39,12 @@ func (s *weary) NextJob(ctx context.Context, kinds []play.JobKind, now time.Time
 	return s.Store.NextJob(ctx, kinds, now)
 }
 
+// heal makes the store work.
+func (s *weary) heal() {
+	s.units.set(nil)
+	s.next.set(nil)
+}
+
 // failures are the ways in which a store fails.
 func failures() map[string]func() error {
 	return map[string]func() error{
@@ -70,11 +76,16 @@ func TestStoreFails(t *testing.T) {
 					o.pass(10 * time.Hour)
 					assert.InDelta(o, 606, store.asked.get(), 2, "each minute")
 					assert.Empty(o, o.crier.calls.get())
-					store.units.set(nil)
-					store.next.set(nil)
+					store.heal()
 					o.pass(time.Minute)
 					assert.Equal(o, post("c", "m1", 1), o.match("m1").Post)
 					o.requireIdle()
+
+					store.asked.set(0)
+					store.next.set(fail)
+					o.worker.Wake()
+					o.pass(13 * time.Second)
+					assert.Equal(o, 3, store.asked.get(), "at 0, 2, 6, as at first")
 				})
 			})
 		}
@@ -197,5 +208,71 @@ func TestStoreGarbled(t *testing.T) {
 		o.pass(2 * time.Second)
 		o.requireIdle()
 		assert.Len(o, o.crier.calls.get(), 3)
+	})
+}
+
+// colliding is a Store whose units of work collide with others, once each.
+type colliding struct{ play.Store }
+
+func (s colliding) Do(ctx context.Context, f func(play.Tx) error) error {
+	_ = s.Store.Do(ctx, func(tx play.Tx) error { return errors.Join(f(tx), errors.New("collision")) })
+	return s.Store.Do(ctx, f)
+}
+
+// TestStoreCollides: what is done again for the store's sake happens once.
+func TestStoreCollides(t *testing.T) {
+	inOffice(t, func(o *office) {
+		o.serve(colliding{o.store})
+		o.employ(colliding{o.store})
+		o.start()
+		o.challengeRobot(match.PlayBlue)
+		o.open()
+		o.playTurn("m1")
+		o.pass(time.Minute)
+		o.requireIdle()
+		assert.Equal(o, 1, o.ply("m1"))
+		assert.Equal(o, 1, o.ply("m2"))
+		assert.Len(o, o.crier.calls.get(), 3)
+		assert.Equal(o, []play.Post{post("c", "m1", 1)}, o.crier.removed.get())
+	})
+}
+
+// unlucky is a Store in which others are quicker to claim, while they are.
+type unlucky struct {
+	play.Store
+	others shared[bool]
+	asked  shared[int]
+}
+
+type unluckyTx struct {
+	play.Tx
+	store *unlucky
+}
+
+func (s *unlucky) Do(ctx context.Context, f func(play.Tx) error) error {
+	return s.Store.Do(ctx, func(tx play.Tx) error { return f(unluckyTx{tx, s}) })
+}
+
+func (tx unluckyTx) Claim(ctx context.Context, c play.Claim) ([]play.Job, error) {
+	if tx.store.others.get() {
+		tx.store.asked.change(func(n int) int { return n + 1 })
+		return nil, nil
+	}
+	return tx.Tx.Claim(ctx, c)
+}
+
+// TestStoreTaken: whoever never gets what is due asks for it each second, for each kind.
+func TestStoreTaken(t *testing.T) {
+	inOffice(t, func(o *office) {
+		store := &unlucky{Store: o.store}
+		store.others.set(true)
+		o.employ(store)
+		o.start()
+		o.open()
+		o.pass(10*time.Second - 1)
+		assert.InDelta(o, 3*10, store.asked.get(), 3)
+		store.others.set(false)
+		o.pass(time.Second)
+		o.requireIdle()
 	})
 }

@@ -143,6 +143,24 @@ func TestTell_SucceedsAgain(t *testing.T) {
 	})
 }
 
+// TestTell_RestFails: so they do for what was left to tell after the announcement that succeeded.
+func TestTell_RestFails(t *testing.T) {
+	inOffice(t, func(o *office) {
+		no := func(context.Context, match.ID) error { return errors.New("no") }
+		o.crier.announce.set(no)
+		o.start()
+		o.open()
+		o.pass(20 * time.Second)
+		o.crier.announce.set(func(context.Context, match.ID) error {
+			o.crier.announce.set(no)
+			return nil
+		})
+		o.playTurn("m1")
+		o.pass(5 * time.Second)
+		assert.Equal(o, seconds(0, 2, 6, 14, 20, 20, 22), o.crier.times())
+	})
+}
+
 // TestTell_Panics: a match that cannot be shown does not silence the others.
 func TestTell_Panics(t *testing.T) {
 	inOffice(t, func(o *office) {
