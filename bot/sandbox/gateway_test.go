@@ -2,6 +2,7 @@ package sandbox_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -83,6 +84,61 @@ func TestGatewayGreets(t *testing.T) {
 	assert.Equal(t, true, r.Guilds[0]["unavailable"])
 	assert.NotEmpty(t, r.Session)
 	assert.Equal(t, "ws"+strings.TrimPrefix(b.url, "http")+"/gateway/", r.Resume)
+}
+
+// resume goes on with a session on a new connection.
+func (b *bench) resume(session string, seq int) *wire {
+	b.t.Helper()
+	w := b.dial("?v=10&encoding=json")
+	require.Equal(b.t, 10, w.next().Op)
+	w.send(fmt.Sprintf(`{"op":6,"d":{"token":%q,"session_id":%q,"seq":%d}}`,
+		sandbox.DefaultToken, session, seq))
+	return w
+}
+
+func TestSessionIsResumed(t *testing.T) {
+	t.Parallel()
+	b, _ := ask(t, &sandbox.Server{Resume: time.Minute})
+	b.CloseGateway(1001)
+	first := b.dial("?v=10&encoding=json")
+	require.Equal(t, 10, first.next().Op)
+	first.identify("0")
+	var ready struct {
+		Session string `json:"session_id"`
+	}
+	require.NoError(t, json.Unmarshal(first.next().Data, &ready))
+	require.NoError(t, first.ws.Close())
+	require.NoError(t, b.AwaitNoBot(within(t)))
+
+	missed := make(chan error, 1)
+	go func() {
+		_, err := b.Actor("alice").Command(within(t), sandbox.MadID, "ask")
+		missed <- err
+	}()
+	assert.Equal(t, 9, b.resume("another", 1).next().Op)
+	assert.Equal(t, 9, b.resume(ready.Session, 99).next().Op, "more than was sent")
+	come := b.Arrivals()
+	second := b.resume(ready.Session, 1)
+	event := second.next()
+	if event.Type == "RESUMED" { // alice was slow
+		event = second.next()
+	} else {
+		assert.Equal(t, "RESUMED", second.next().Type)
+	}
+	require.Equal(t, "INTERACTION_CREATE", event.Type)
+	require.NoError(t, b.AwaitArrivals(within(t), come+1))
+	h := &happening{bench: b}
+	require.NoError(t, json.Unmarshal(event.Data, h))
+	require.Equal(t, 200, h.callback(`{"type":4,"data":{"content":"here"}}`).status)
+	assert.NoError(t, <-missed)
+
+	third := b.resume(ready.Session, 3)
+	assert.Equal(t, "RESUMED", third.next().Type)
+	assert.Equal(t, 4000, second.closed(), "a session has one connection")
+	require.NoError(t, third.ws.WriteMessage(websocket.CloseMessage,
+		websocket.FormatCloseMessage(1000, "")))
+	require.NoError(t, b.AwaitNoBot(within(t)))
+	assert.Equal(t, 9, b.resume(ready.Session, 4).next().Op, "it was ended")
 }
 
 func TestSilentBotIsCutOff(t *testing.T) {

@@ -42,6 +42,7 @@ type Server struct {
 	Limits    bool                        // refuses calls and sessions that come too fast
 	Heartbeat time.Duration               // between the bot's heartbeats; 0 means Discord's 41.25 s
 	Deadline  time.Duration               // for a first answer; 0 means Discord's 3 s
+	Resume    time.Duration               // for how long a broken session may be resumed; 0: not at all
 
 	once    sync.Once
 	openErr error
@@ -80,7 +81,8 @@ func (s *Server) open() error {
 	deadline := or(s.Deadline, 3*time.Second)
 	s.world = w
 	s.gateway = gateway.New(gateway.Config{World: w, Token: token, Limits: s.Limits,
-		Heartbeat: or(s.Heartbeat, 41250*time.Millisecond), Log: s.log})
+		Heartbeat: or(s.Heartbeat, 41250*time.Millisecond), Resume: s.Resume,
+		Log: s.log})
 	s.client = &client.Client{World: w, Dispatch: s.gateway.Dispatch, Deadline: deadline}
 	static, err := fs.Sub(web, "web")
 	if err != nil {
@@ -190,6 +192,17 @@ func (s *Server) AwaitBot(ctx context.Context) error {
 // AwaitNoBot waits until no bot is connected.
 func (s *Server) AwaitNoBot(ctx context.Context) error {
 	return s.ready().world.Await(ctx, func(w *world.State) bool { return !w.Online() })
+}
+
+// Arrivals is how many sessions of bots have begun or been resumed.
+func (s *Server) Arrivals() (n int) {
+	s.ready().world.Do(func(w *world.State) { n = w.Arrivals() })
+	return n
+}
+
+// AwaitArrivals waits until n sessions of bots have begun or been resumed.
+func (s *Server) AwaitArrivals(ctx context.Context, n int) error {
+	return s.ready().world.Await(ctx, func(w *world.State) bool { return w.Arrivals() >= n })
 }
 
 // Reconnect asks every connected bot to reconnect (op 7).

@@ -64,7 +64,8 @@ func serveSandbox(ctx context.Context, l net.Listener, home sandboxHome) error {
 	restarter := newRestarter(func(ctx context.Context) (*App, error) {
 		return newApp(ctx, cfg, newParts(sandbox.DefaultToken, home.log))
 	})
-	server := &sandbox.Server{Dir: filepath.Join(home.dir, "discord"), Limits: true}
+	server := &sandbox.Server{Dir: filepath.Join(home.dir, "discord"), Limits: true,
+		Resume: time.Minute}
 	if err := server.Open(); err != nil {
 		return errors.Join(fmt.Errorf("%s: %w", home.dir, err), l.Close())
 	}

@@ -34,8 +34,7 @@ type conn struct {
 	sends   []time.Time   // of the last minute; the reader's own
 
 	// guarded by Gateway.mu
-	ready   bool // has identified
-	seq     int
+	session *session // nil: it has not identified
 	closing bool
 }
 
@@ -55,6 +54,22 @@ func (c *conn) read() {
 			c.g.Log().Error("gateway reader panicked", "panic", v, "stack", string(debug.Stack()))
 		}
 	}()
+	c.greet()
+	for {
+		_, data, err := c.ws.ReadMessage()
+		if err != nil {
+			c.lost(err)
+			return
+		}
+		if code := c.receive(data); code != 0 {
+			c.locked(func() { c.closeLocked(code) })
+			c.g.tell()
+		}
+	}
+}
+
+// greet sends HELLO.
+func (c *conn) greet() {
 	if c.version != "9" && c.version != "10" {
 		c.locked(func() { c.closeLocked(closeVersion) })
 	}
@@ -67,22 +82,20 @@ func (c *conn) read() {
 	})
 	c.ws.SetReadLimit(1 << 20)
 	c.ws.SetReadDeadline(time.Now().Add(beat + beat/2)) //nolint:errcheck // the read tells
-	for {
-		_, data, err := c.ws.ReadMessage()
-		if netErr, ok := err.(net.Error); ok && netErr.Timeout() {
-			c.locked(c.shutLocked)
-			c.g.tell()
-			_ = c.ws.WriteControl(websocket.CloseMessage, closeFrame(closeTimedOut),
-				time.Now().Add(time.Second))
-			return
-		}
-		if err != nil {
-			return
-		}
-		if code := c.receive(data); code != 0 {
-			c.locked(func() { c.closeLocked(code) })
-			c.g.tell()
-		}
+}
+
+// lost notes why reading has ended: a bot that is silent is told so, and one that closed the usual
+// way gives its session up.
+func (c *conn) lost(err error) {
+	if netErr, ok := err.(net.Error); ok && netErr.Timeout() {
+		c.locked(c.shutLocked)
+		c.g.tell()
+		_ = c.ws.WriteControl(websocket.CloseMessage, closeFrame(closeTimedOut),
+			time.Now().Add(time.Second))
+		return
+	}
+	if websocket.IsCloseError(err, websocket.CloseNormalClosure, closeGoingAway) {
+		c.locked(func() { c.g.forgetLocked(c.session) })
 	}
 }
 
@@ -103,7 +116,7 @@ func (c *conn) receive(data []byte) int {
 		return closeDecode
 	}
 	var closing, ready bool
-	c.locked(func() { closing, ready = c.closing, c.ready })
+	c.locked(func() { closing, ready = c.closing, c.session != nil })
 	if closing {
 		return 0
 	}
@@ -145,6 +158,7 @@ func (c *conn) end() {
 	close(c.gone)
 	c.ws.Close()
 	c.locked(func() {
+		c.shutLocked()
 		c.g.conns = slices.DeleteFunc(c.g.conns, func(o *conn) bool { return o == c })
 	})
 	c.g.tell()
@@ -222,6 +236,12 @@ func (c *conn) closeLocked(code int) {
 }
 
 // shutLocked marks the connection as ending: it is no longer one of a bot that listens.
-func (c *conn) shutLocked() { c.closing, c.ready = true, false }
+func (c *conn) shutLocked() {
+	c.closing = true
+	if c.session != nil && c.session.conn == c {
+		c.session.loseLocked()
+	}
+	c.session = nil
+}
 
 func closeFrame(code int) []byte { return websocket.FormatCloseMessage(code, "") }

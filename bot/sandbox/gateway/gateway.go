@@ -21,6 +21,7 @@ type Config struct {
 	Token     string // the one bot token accepted
 	Limits    bool   // refuses sessions that come too fast
 	Heartbeat time.Duration
+	Resume    time.Duration // for how long a session that lost its connection may be resumed
 	Log       func() *slog.Logger
 }
 
@@ -30,9 +31,10 @@ type Gateway struct {
 	Config
 	tasks sync.WaitGroup
 
-	mu     sync.Mutex
-	closed bool
-	conns  []*conn
+	mu       sync.Mutex
+	closed   bool
+	conns    []*conn
+	sessions []*session
 }
 
 // New begins without connections.
@@ -62,8 +64,8 @@ func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	c.read()
 }
 
-// Dispatch sends an event to every connected bot, whatever its intents, and reports whether there
-// was one.
+// Dispatch sends an event to every session, whatever its intents, and reports whether there was one.
+// A session without a connection gets it when it is resumed.
 func (g *Gateway) Dispatch(name string, data any) bool {
 	raw, err := json.Marshal(data)
 	if err != nil {
@@ -71,14 +73,11 @@ func (g *Gateway) Dispatch(name string, data any) bool {
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	sent := false
-	for _, c := range g.conns {
-		if c.ready {
-			c.eventLocked(name, raw)
-			sent = true
-		}
+	g.expireLocked()
+	for _, s := range g.sessions {
+		s.eventLocked(name, raw)
 	}
-	return sent
+	return len(g.sessions) > 0
 }
 
 // each does something to every connection and tells the world whether a bot is still there.
@@ -95,7 +94,7 @@ func (g *Gateway) each(do func(*conn)) {
 func (g *Gateway) tell() {
 	g.World.Do(func(s *world.State) {
 		g.mu.Lock()
-		online := slices.ContainsFunc(g.conns, func(c *conn) bool { return c.ready })
+		online := slices.ContainsFunc(g.conns, func(c *conn) bool { return c.session != nil })
 		g.mu.Unlock()
 		s.SetOnline(online)
 	})
@@ -109,7 +108,8 @@ func (g *Gateway) Reconnect() { g.each(func(c *conn) { c.sendLocked(opReconnect,
 func (g *Gateway) InvalidateSession() {
 	g.each(func(c *conn) {
 		c.sendLocked(opInvalid, false)
-		c.ready = false
+		g.forgetLocked(c.session)
+		c.session = nil
 	})
 }
 

@@ -28,6 +28,7 @@ const (
 // The gateway's close codes.
 const (
 	closeGoingAway        = 1001
+	closeUnknown          = 4000
 	closeUnknownOpcode    = 4001
 	closeDecode           = 4002
 	closeNotAuthenticated = 4003

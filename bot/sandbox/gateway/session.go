@@ -38,10 +38,17 @@ func (c *conn) identify(data json.RawMessage, ready bool) int {
 		c.locked(func() { c.sendLocked(opInvalid, false) })
 		return 0
 	}
+	c.begin(c.readyEvent(rand.Text()))
+	c.g.tell()
+	return 0
+}
+
+// readyEvent is what READY says of a new session.
+func (c *conn) readyEvent(id string) (string, json.RawMessage) {
 	event, err := json.Marshal(map[string]any{
 		"v":                       json.Number(c.version),
 		"user":                    wire.BotUser(),
-		"session_id":              rand.Text(),
+		"session_id":              id,
 		"session_type":            "normal",
 		"resume_gateway_url":      "ws" + c.base[len("http"):] + "/gateway/",
 		"guilds":                  []any{map[string]any{"id": wire.GuildID, "unavailable": true}},
@@ -56,12 +63,20 @@ func (c *conn) identify(data json.RawMessage, ready bool) int {
 	if err != nil {
 		panic(err) // plain data
 	}
+	return id, event
+}
+
+// begin starts a session with READY.
+func (c *conn) begin(id string, ready json.RawMessage) {
 	c.locked(func() {
-		c.ready = !c.closing
-		c.eventLocked("READY", event)
+		if c.closing {
+			return
+		}
+		c.session = &session{id: id, conn: c, base: c.base}
+		c.g.sessions = append(c.g.sessions, c.session)
+		c.session.eventLocked("READY", ready)
 	})
-	c.g.tell()
-	return 0
+	c.g.World.Do((*world.State).Arrive)
 }
 
 // tooSoon limits sessions as GET /gateway/bot says by max_concurrency: one in five seconds.
@@ -73,10 +88,13 @@ func (c *conn) tooSoon() bool {
 	return !ok && c.g.Limits
 }
 
-// resume answers RESUME: sessions are not kept, so the bot must identify again.
+// resume answers RESUME with the events that were missed and RESUMED. A bot whose session is not
+// kept must identify again.
 func (c *conn) resume(data json.RawMessage, ready bool) int {
 	var r struct {
-		Token string `json:"token"`
+		Token     string `json:"token"`
+		SessionID string `json:"session_id"`
+		Seq       int    `json:"seq"`
 	}
 	switch err := json.Unmarshal(data, &r); {
 	case err != nil:
@@ -86,18 +104,15 @@ func (c *conn) resume(data json.RawMessage, ready bool) int {
 	case r.Token != c.g.Token && r.Token != "Bot "+c.g.Token:
 		return closeAuthentication
 	}
-	c.locked(func() { c.sendLocked(opInvalid, false) })
-	return 0
-}
-
-// eventLocked queues a dispatch with the connection's next number; addresses of files become
-// absolute.
-func (c *conn) eventLocked(name string, raw json.RawMessage) {
-	c.seq++
-	line, err := json.Marshal(packet{Op: opDispatch, Data: wire.Absolute(raw, c.base),
-		Seq: new(c.seq), Type: name})
-	if err != nil {
-		panic(err)
+	resumed := false
+	c.locked(func() {
+		if resumed = c.g.resumeLocked(c, r.SessionID, r.Seq); !resumed {
+			c.sendLocked(opInvalid, false)
+		}
+	})
+	if resumed {
+		c.g.World.Do((*world.State).Arrive)
 	}
-	c.queueLocked(frame{data: line})
+	c.g.tell()
+	return 0
 }

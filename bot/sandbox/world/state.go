@@ -28,6 +28,7 @@ type State struct {
 	locales      map[wire.Snowflake]string          // by person
 	windows      map[string]window                  // of what is limited in pace
 	online       bool
+	arrivals     int // of bots
 	unhandled    []string
 	files        map[wire.Snowflake][]byte // without a journal
 	journal      *journal
@@ -74,6 +75,12 @@ func (s *State) SetOnline(online bool) {
 		s.listener.Online(online)
 	}
 }
+
+// Arrive counts a session of a bot that has begun or been resumed.
+func (s *State) Arrive() { s.arrivals, s.told = s.arrivals+1, true }
+
+// Arrivals is how many sessions of bots have begun or been resumed.
+func (s *State) Arrivals() int { return s.arrivals }
 
 // Online reports whether a bot is connected.
 func (s *State) Online() bool { return s.online }
