@@ -25,9 +25,17 @@ type watchdog struct {
 }
 
 // newWatchdog allows 30 s of lock, and 90 s without an answer: Discord asks for a heartbeat every
-// 41 s, and discordgo does not tell the interval that it was given.
+// 41 s.
 func newWatchdog() watchdog {
 	return watchdog{every: 5 * time.Second, stuck: 6, silent: 18}
+}
+
+// suited returns w for a gateway that asks for a heartbeat so often, when that is seldom enough to
+// matter: it allows for one answer that is missing.
+func (w watchdog) suited(heartbeat time.Duration) watchdog {
+	const slack = 5 * time.Second
+	w.silent = max(w.silent, int((2*heartbeat+slack)/w.every))
+	return w
 }
 
 // watch returns errStuck or errSilent when dg is dead, and nil when ctx ends.

@@ -11,13 +11,17 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// watchFor runs the usual watchdog on dg and returns what it says and after how long.
-func watchFor(t *testing.T, dg *discordgo.Session, limit time.Duration) (time.Duration, error) {
+// usual is Discord's heartbeat interval.
+const usual = 41250 * time.Millisecond
+
+// watchFor runs the usual watchdog on dg, whose gateway asks for a heartbeat so often, and returns what it says and after how long.
+func watchFor(t *testing.T, dg *discordgo.Session, heartbeat, limit time.Duration) (time.Duration,
+	error) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), limit)
 	defer cancel()
 	begun := time.Now()
-	err := newWatchdog().watch(ctx, dg)
+	err := newWatchdog().suited(heartbeat).watch(ctx, dg)
 	return time.Since(begun), err
 }
 
@@ -27,7 +31,7 @@ func TestWatchdogFindsAStuckSession(t *testing.T) {
 		dg, err := discordgo.New("Bot x")
 		require.NoError(t, err)
 		dg.Lock()
-		after, err := watchFor(t, dg, time.Hour)
+		after, err := watchFor(t, dg, usual, time.Hour)
 		assert.ErrorIs(t, err, errStuck)
 		assert.Equal(t, 30*time.Second, after)
 	})
@@ -38,7 +42,7 @@ func TestWatchdogFindsASilentGateway(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		dg, err := discordgo.New("Bot x")
 		require.NoError(t, err)
-		after, err := watchFor(t, dg, time.Hour)
+		after, err := watchFor(t, dg, usual, time.Hour)
 		assert.ErrorIs(t, err, errSilent)
 		assert.Equal(t, 95*time.Second, after)
 	})
@@ -46,24 +50,26 @@ func TestWatchdogFindsASilentGateway(t *testing.T) {
 
 func TestWatchdogLeavesAQuietSessionAlone(t *testing.T) {
 	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		dg, err := discordgo.New("Bot x")
-		require.NoError(t, err)
-		ctx, stop := context.WithCancel(t.Context())
-		go func() {
-			for range time.Tick(41250 * time.Millisecond) {
-				if ctx.Err() != nil {
-					return
+	for _, heartbeat := range []time.Duration{usual, 10 * time.Second, 2 * time.Minute} {
+		synctest.Test(t, func(t *testing.T) {
+			dg, err := discordgo.New("Bot x")
+			require.NoError(t, err)
+			ctx, stop := context.WithCancel(t.Context())
+			go func() {
+				for range time.Tick(heartbeat) {
+					if ctx.Err() != nil {
+						return
+					}
+					dg.Lock()
+					dg.LastHeartbeatAck = time.Now()
+					time.Sleep(time.Second) // as long as its Close holds the lock
+					dg.Unlock()
 				}
-				dg.Lock()
-				dg.LastHeartbeatAck = time.Now()
-				time.Sleep(time.Second) // as long as its Close holds the lock
-				dg.Unlock()
-			}
-		}()
-		_, err = watchFor(t, dg, 24*time.Hour)
-		assert.NoError(t, err, "a day without an event is no sign of death")
-		stop()
-		time.Sleep(time.Minute)
-	})
+			}()
+			_, err = watchFor(t, dg, heartbeat, 24*time.Hour)
+			assert.NoError(t, err, "a day without an event is no sign of death")
+			stop()
+			time.Sleep(2 * heartbeat)
+		})
+	}
 }
