@@ -214,8 +214,9 @@ func TestSupervisorSurvives(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			lives(t, func(w *world) {
+				come := w.Arrivals()
 				fault(w)
-				_ = w.AwaitNoBot(w.within())
+				require.NoError(t, w.AwaitArrivals(w.within(), come+1))
 			})
 		})
 	}

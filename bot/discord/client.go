@@ -68,14 +68,25 @@ type sessionStartLimit struct {
 	ResetAfter int `json:"reset_after"` // milliseconds
 }
 
-// sessionLimit asks how many more sessions to the gateway may be started.
-func (c *Client) sessionLimit(ctx context.Context) (sessionStartLimit, error) {
+// wait returns how long to wait for more of them: at least a second, at most a day.
+func (l sessionStartLimit) wait() time.Duration {
+	const day = 24 * time.Hour
+	ms := min(max(int64(l.ResetAfter), 0), day.Milliseconds())
+	return max(time.Duration(ms)*time.Millisecond, time.Second)
+}
+
+// gatewayInfo says where the gateway is.
+type gatewayInfo struct {
+	Address           string            `json:"url"`
+	SessionStartLimit sessionStartLimit `json:"session_start_limit"`
+}
+
+// gateway asks where the gateway is and how many more sessions may be started.
+func (c *Client) gateway(ctx context.Context) (gatewayInfo, error) {
 	ctx, cancel := context.WithTimeout(ctx, restLimit)
 	defer cancel()
-	var gateway struct {
-		SessionStartLimit sessionStartLimit `json:"session_start_limit"`
-	}
+	var gateway gatewayInfo
 	err := c.do(ctx, request{op: "ask for the gateway", method: http.MethodGet, again: true,
 		url: gatewayURL()}, &gateway)
-	return gateway.SessionStartLimit, err
+	return gateway, err
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"net/http"
 
-	"github.com/bwmarrin/discordgo"
 	"github.com/gorilla/websocket"
 )
 
@@ -28,14 +27,8 @@ func fatal(err error) error {
 	if closed, ok := errors.AsType[*websocket.CloseError](err); ok {
 		return fatalClose(closed)
 	}
-	status := 0
-	if refused, ok := errors.AsType[*discordgo.RESTError](err); ok {
-		status = refused.Response.StatusCode
-	}
-	if refused, ok := errors.AsType[*APIError](err); ok {
-		status = refused.Status
-	}
-	if status == http.StatusUnauthorized || errors.Is(err, discordgo.ErrUnauthorized) {
+	refused, ok := errors.AsType[*APIError](err)
+	if ok && refused.Status == http.StatusUnauthorized {
 		return ErrToken
 	}
 	return nil

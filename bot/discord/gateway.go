@@ -16,6 +16,9 @@ import (
 // errGone is returned when a session has ended.
 var errGone = errors.New("connection ended")
 
+// errAsked is returned when Discord asks for another connection; the session is still there.
+var errAsked = errors.New("discord asks to reconnect")
+
 const (
 	openLimit  = 45 * time.Second // for connecting, and again for the READY after it
 	closeLimit = 3 * time.Second  // for the closing handshake
@@ -30,13 +33,17 @@ const (
 	// identifySpacing is more than the five seconds within which Discord accepts one session; it
 	// answers another one with op 9.
 	identifySpacing = 5500 * time.Millisecond
+	// hasteBurst and hasteEvery say how often a connection that was ready is replaced at once.
+	hasteBurst = 3
+	hasteEvery = 30 * time.Second
 	// identifyReserve is left of the number of sessions that Discord allows, for whoever has to
 	// restart the bot by hand.
 	identifyReserve = 5
 )
 
-// Gateway keeps a session to Discord's gateway: one after another, with growing pauses after
-// failures. It is safe for concurrent use.
+// Gateway keeps a session to Discord's gateway. When a connection breaks, or Discord asks for
+// another one, it goes on with the session where it was, so that nothing is lost; when that cannot
+// be, it starts another session, with growing pauses after failures. It is safe for concurrent use.
 type Gateway struct {
 	client   *Client
 	log      *slog.Logger
@@ -45,6 +52,7 @@ type Gateway struct {
 	spacing  time.Duration // between the starts of two sessions at least
 	steady   time.Duration // a session that lasted so long was a good one
 	live     atomic.Bool   // a session is ready
+	at       resumption
 }
 
 // NewGateway returns a Gateway that is not connected before Run. log should be one that Redact
@@ -63,20 +71,13 @@ func (g *Gateway) Ready() bool { return g.live.Load() }
 func (g *Gateway) Run(ctx context.Context, on func(*Interaction)) error {
 	pause := &backoff.ExponentialBackOff{InitialInterval: firstReconnect,
 		RandomizationFactor: 0.5, Multiplier: 2, MaxInterval: maxReconnect}
-	paces := []*rate.Limiter{rate.NewLimiter(rate.Every(identifyEvery), identifyBurst),
-		rate.NewLimiter(rate.Every(g.spacing), 1)}
-	session := func() (struct{}, error) {
-		good, err := g.connect(ctx, paces, on)
-		if why := fatal(err); why != nil {
-			err = backoff.Permanent(why)
-		}
-		if good {
-			pause.Reset()
-		}
-		return struct{}{}, err
-	}
-	_, err := backoff.Retry(ctx, session, backoff.WithBackOff(pause),
-		backoff.WithMaxElapsedTime(0), backoff.WithNotify(func(err error, wait time.Duration) {
+	v := &supervisor{Gateway: g, on: on, haste: rate.NewLimiter(rate.Every(hasteEvery), hasteBurst),
+		paces: []*rate.Limiter{rate.NewLimiter(rate.Every(identifyEvery), identifyBurst),
+			rate.NewLimiter(rate.Every(g.spacing), 1)}}
+	defer v.release()
+	_, err := backoff.Retry(ctx, func() (struct{}, error) { return struct{}{}, v.serve(ctx, pause.Reset) },
+		backoff.WithBackOff(pause), backoff.WithMaxElapsedTime(0),
+		backoff.WithNotify(func(err error, wait time.Duration) {
 			g.log.Warn("discord connection lost", "err", err,
 				"retry_in", wait.Round(time.Millisecond))
 		}))
@@ -86,89 +87,13 @@ func (g *Gateway) Run(ctx context.Context, on func(*Interaction)) error {
 	return err
 }
 
-// connect lives through one session; good says that it was a steady one.
-func (g *Gateway) connect(ctx context.Context, paces []*rate.Limiter,
-	on func(*Interaction)) (good bool, err error) {
-	if err := g.await(ctx, paces); err != nil {
-		return false, err
-	}
-	session, err := newSession(g.client, func(e *discordgo.Event) { g.receive(e, on) })
-	if err != nil {
-		return false, err
-	}
-	if err := session.open(ctx, g.patience); err != nil {
-		return false, err
-	}
-	born := time.NewTimer(g.steady)
-	defer born.Stop()
-	err = g.attend(ctx, session)
-	select {
-	case <-born.C:
-		good = true
-	default:
-	}
-	return good, err
-}
-
-// await waits until another session may be started, by our own count and by Discord's.
-func (g *Gateway) await(ctx context.Context, paces []*rate.Limiter) error {
-	for _, pace := range paces {
-		if err := pace.Wait(ctx); err != nil {
-			return err
-		}
-	}
-	limit, err := g.client.sessionLimit(ctx)
-	if err != nil || limit.Total == 0 || limit.Remaining > identifyReserve {
-		return err
-	}
-	wait := time.Duration(limit.ResetAfter) * time.Millisecond
-	g.log.Error("discord allows no more sessions for now", "wait", wait)
-	return sleep(ctx, wait)
-}
-
-// attend waits for the end of an open session. It returns nil only when ctx has ended.
-func (g *Gateway) attend(ctx context.Context, session *session) error {
-	watching, cancel := context.WithCancel(ctx)
-	defer cancel()
-	sick := make(chan error, 1)
-	go func() {
-		sick <- safely(func() error { return g.watchdog.watch(watching, session.dg) })
-	}()
-	late := time.NewTimer(g.patience)
-	defer late.Stop()
-	defer g.live.Store(false)
-	for ready := session.ready; ; {
-		select {
-		case <-ready:
-			ready = nil
-			late.Stop()
-			g.live.Store(true)
-			g.log.Info("connected to discord")
-		case <-late.C:
-			session.kill()
-			return errors.New("no READY came")
-		case <-session.gone:
-			session.kill()
-			return errGone
-		case err := <-sick:
-			if err != nil {
-				session.kill()
-				return err
-			}
-		case <-ctx.Done():
-			session.close(closeLimit)
-			return nil
-		}
-	}
-}
-
 // receive decodes an interaction and hands it on; other events are ignored.
 func (g *Gateway) receive(e *discordgo.Event, on func(*Interaction)) {
-	if e.Type != "INTERACTION_CREATE" {
+	if e.Type != interactionEvent {
 		return
 	}
 	var in Interaction
-	if err := json.Unmarshal(e.RawData, &in); err != nil {
+	if err := json.Unmarshal(e.RawData, &in); err != nil || in.ID == "" {
 		g.log.Error("interaction cannot be read", "err", err, "bytes", len(e.RawData))
 		return
 	}

@@ -70,7 +70,8 @@ func welcome(conn *websocket.Conn) {
 }
 
 // connect runs a Gateway on g until it gives up or the test has seen enough.
-func connect(t *testing.T, g *server, patience time.Duration) (*Gateway, context.CancelFunc, chan error) {
+func connect(t *testing.T, g *server, patience time.Duration,
+	on func(*Interaction)) (*Gateway, context.CancelFunc, chan error) {
 	t.Helper()
 	if g.budget == "" {
 		g.budget = `{"total":1000,"remaining":1000,"reset_after":0,"max_concurrency":1}`
@@ -84,14 +85,16 @@ func connect(t *testing.T, g *server, patience time.Duration) (*Gateway, context
 	ctx, stop := context.WithTimeout(t.Context(), 2*time.Minute)
 	t.Cleanup(stop)
 	done := make(chan error, 1)
-	go func() { done <- up.Run(ctx, func(*Interaction) {}) }()
+	go func() { done <- up.Run(ctx, on) }()
 	return up, stop, done
 }
+
+func ignore(*Interaction) {}
 
 // comesUp expects a Gateway on g to end up with a live session.
 func comesUp(t *testing.T, g *server) {
 	t.Helper()
-	up, stop, done := connect(t, g, 300*time.Millisecond)
+	up, stop, done := connect(t, g, 300*time.Millisecond, ignore)
 	require.Eventually(t, up.Ready, time.Minute, 10*time.Millisecond)
 	stop()
 	assert.NoError(t, <-done)
@@ -109,7 +112,7 @@ func TestFatalCloseCodes(t *testing.T) {
 				_ = conn.WriteControl(websocket.CloseMessage,
 					websocket.FormatCloseMessage(code, "no"), time.Now().Add(time.Second))
 			}}}
-			_, _, done := connect(t, g, openLimit)
+			_, _, done := connect(t, g, openLimit, ignore)
 			assert.ErrorIs(t, <-done, want)
 			assert.EqualValues(t, 1, g.connections.Load(), "it is not tried again")
 		})
@@ -140,31 +143,58 @@ func TestGatewayTriesAgain(t *testing.T) {
 	}
 }
 
-func TestOp9InTheHandshake(t *testing.T) {
-	t.Parallel()
-	comesUp(t, &server{scripts: []script{func(conn *websocket.Conn) {
-		hello(conn)
-		say(conn, `{"op":9,"d":false}`)
-		_, _, _ = conn.ReadMessage() // identifies again
-		say(conn, `{"op":0,"s":1,"t":"READY","d":{"v":9,"session_id":"x","user":{"id":"1"},"guilds":[]}}`)
-	}}})
+// invalid refuses a session.
+func invalid(conn *websocket.Conn) {
+	hello(conn)
+	say(conn, `{"op":9,"d":false}`)
 }
 
-// Discord answers op 9 to whoever identifies too soon, and discordgo then identifies at once.
+func TestOp9InTheHandshake(t *testing.T) {
+	t.Parallel()
+	comesUp(t, &server{scripts: []script{invalid, welcome}})
+}
+
+// Discord answers op 9 to whoever identifies too soon, and discordgo would then identify at once.
 func TestOp9AgainAndAgain(t *testing.T) {
 	t.Parallel()
-	var identified atomic.Int32
-	comesUp(t, &server{scripts: []script{func(conn *websocket.Conn) {
-		say(conn, `{"op":10,"d":{"heartbeat_interval":41250}}`)
-		for {
-			if _, _, err := conn.ReadMessage(); err != nil {
-				return
-			}
-			identified.Add(1)
-			say(conn, `{"op":9,"d":false}`)
+	begun := time.Now()
+	comesUp(t, &server{scripts: []script{invalid, invalid, invalid, welcome}, spacing: time.Second})
+	assert.GreaterOrEqual(t, time.Since(begun), 3*time.Second, "each session is spaced")
+}
+
+// deaf acknowledges heartbeats and nothing else.
+func deaf(conn *websocket.Conn) {
+	for {
+		_, line, err := conn.ReadMessage()
+		if err != nil {
+			return
 		}
-	}, welcome}})
-	assert.LessOrEqual(t, identified.Load(), int32(bulkyBurst))
+		if bytes.HasPrefix(line, []byte(`{"op":1,`)) {
+			say(conn, `{"op":11}`)
+		}
+	}
+}
+
+// TestDeafSessionIsReplaced: a session that is over, and one that never begins, are not taken for
+// healthy because their heartbeats are acknowledged.
+func TestDeafSessionIsReplaced(t *testing.T) {
+	t.Parallel()
+	over := make(chan struct{})
+	g := &server{scripts: []script{func(conn *websocket.Conn) {
+		welcome(conn)
+		<-over
+		say(conn, `{"op":9,"d":false}`)
+		deaf(conn)
+	}, func(conn *websocket.Conn) {
+		say(conn, `{"op":10,"d":{"heartbeat_interval":50}}`)
+		deaf(conn)
+	}, welcome}}
+	up, _, _ := connect(t, g, 300*time.Millisecond, ignore)
+	require.Eventually(t, up.Ready, 10*time.Second, time.Millisecond)
+	close(over)
+	require.Eventually(t, func() bool { return !up.Ready() }, 10*time.Second, time.Millisecond)
+	require.Eventually(t, up.Ready, 10*time.Second, time.Millisecond)
+	assert.EqualValues(t, 3, g.connections.Load())
 }
 
 func TestSessionsAreSpaced(t *testing.T) {
@@ -234,12 +264,12 @@ func TestReceive(t *testing.T) {
 	var got []*Interaction
 	on := func(in *Interaction) { got = append(got, in) }
 	g.receive(&discordgo.Event{Type: "READY", RawData: []byte(`{}`)}, on)
-	g.receive(&discordgo.Event{Type: "INTERACTION_CREATE", RawData: []byte(`{"id": 7}`)}, on)
+	g.receive(&discordgo.Event{Type: interactionEvent, RawData: []byte(`{"id": 7}`)}, on)
 	assert.Empty(t, got)
 	assert.Contains(t, log.String(), "cannot be read")
-	g.receive(&discordgo.Event{Type: "INTERACTION_CREATE", RawData: []byte(`{"id": "7", "type": 2}`)}, on)
+	g.receive(&discordgo.Event{Type: interactionEvent, RawData: []byte(`{"id": "7", "type": 2}`)}, on)
 	assert.Equal(t, []*Interaction{{ID: "7", Type: CommandInteraction}}, got)
-	g.receive(&discordgo.Event{Type: "INTERACTION_CREATE", RawData: []byte(`{"id": "8"}`)},
+	g.receive(&discordgo.Event{Type: interactionEvent, RawData: []byte(`{"id": "8"}`)},
 		func(*Interaction) { panic("on fire") })
 	assert.Contains(t, log.String(), "on fire", "a defect ends nothing")
 }

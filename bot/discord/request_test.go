@@ -61,7 +61,7 @@ func TestCalls(t *testing.T) {
 		{"ask for a user", "GET " + at + "/users/101", false,
 			func(ctx context.Context, c *Client) error { _, err := c.User(ctx, "101"); return err }},
 		{"ask for the gateway", "GET " + at + "/gateway/bot", false,
-			func(ctx context.Context, c *Client) error { _, err := c.sessionLimit(ctx); return err }},
+			func(ctx context.Context, c *Client) error { _, err := c.gateway(ctx); return err }},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -10,9 +10,8 @@ import (
 	"time"
 )
 
-// transport carries requests, discordgo's too: to another server than Discord when base is set, and
-// no faster than the server's rate limits. Waiting ends with the request's context. discordgo's
-// addresses are package variables; rewriting requests leaves them alone.
+// transport carries requests: to another server than Discord when base is set, and no faster than
+// the server's rate limits. Waiting ends with the request's context.
 type transport struct {
 	base   *url.URL // nil: Discord itself
 	next   http.RoundTripper
@@ -66,7 +65,6 @@ func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
 		}
 		pause, refused := t.limits.note(route, resp)
 		if !refused {
-			forgetLimits(resp.Header)
 			return resp, nil
 		}
 		discard(resp.Body)
@@ -91,14 +89,6 @@ func (t *transport) address(req *http.Request) (*http.Request, error) {
 		try.URL.Path = strings.TrimSuffix(t.base.Path, "/") + try.URL.Path
 	}
 	return try, nil
-}
-
-// forgetLimits hides from discordgo the limits that are obeyed here: it would wait again, and it
-// fails on headers that it cannot read.
-func forgetLimits(h http.Header) {
-	for _, name := range []string{"Remaining", "Reset", "Reset-After", "Global"} {
-		h.Del("X-RateLimit-" + name)
-	}
 }
 
 // discard reads body to its end, within reason, so that its connection can be used again.

@@ -111,9 +111,9 @@ func (s *stage) mute(on bool) {
 
 // reconnect breaks the connection and waits for the next.
 func (s *stage) reconnect(fault func()) string {
+	come := s.server.Arrivals()
 	fault()
-	_ = s.server.AwaitNoBot(s.ctx)
-	require.NoError(s.t, s.server.AwaitBot(s.ctx))
+	require.NoError(s.t, s.server.AwaitArrivals(s.ctx, come+1))
 	return ""
 }
 
