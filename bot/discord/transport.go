@@ -52,18 +52,18 @@ func pooled() http.RoundTripper {
 func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
 	ctx, route := req.Context(), routeOf(req)
 	for {
-		if err := t.limits.wait(ctx, route); err != nil {
-			return nil, err
-		}
 		try, err := t.address(req)
 		if err != nil {
 			return nil, err
 		}
+		if err := t.limits.begin(ctx, route); err != nil {
+			return nil, err
+		}
 		resp, err := t.next.RoundTrip(try)
+		pause, refused := t.limits.end(route, resp)
 		if err != nil {
 			return nil, err
 		}
-		pause, refused := t.limits.note(route, resp)
 		if !refused {
 			return resp, nil
 		}

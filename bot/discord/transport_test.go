@@ -2,10 +2,12 @@ package discord
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -146,4 +148,120 @@ func TestTransportGlobalLimitHoldsAllRoutesButAnswers(t *testing.T) {
 		assert.Equal(t, 5*time.Second, time.Since(begun))
 		<-done
 	})
+}
+
+// slow answers after a while, and refuses more than five requests in five seconds of the first.
+type slow struct {
+	mu      sync.Mutex
+	begun   time.Time
+	got     int
+	refused int
+	most    int // at once
+	now     int
+}
+
+func (s *slow) RoundTrip(*http.Request) (*http.Response, error) {
+	s.mu.Lock()
+	if time.Since(s.begun) >= 5*time.Second {
+		s.begun, s.got = time.Now(), 0
+	}
+	s.got++
+	s.now++
+	s.most = max(s.most, s.now)
+	reset := fmt.Sprint((5*time.Second - time.Since(s.begun)).Seconds())
+	resp := answered(200, "X-RateLimit-Remaining", fmt.Sprint(5-s.got), "X-RateLimit-Reset-After", reset)
+	if s.got > 5 {
+		s.refused++
+		resp = answered(429, "Retry-After", reset)
+	}
+	s.mu.Unlock()
+	time.Sleep(100 * time.Millisecond)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.now--
+	return resp, nil
+}
+
+// kept is the number of routes of which something is known.
+func kept(t *transport) int {
+	t.limits.mu.Lock()
+	defer t.limits.mu.Unlock()
+	return len(t.limits.routes)
+}
+
+func TestTransportReservesWhatTheHeadersAllow(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		server := &slow{}
+		tr := &transport{next: server}
+		begun := time.Now()
+		var posts sync.WaitGroup
+		for range 12 {
+			posts.Go(func() {
+				_, err := send(t, tr, t.Context(), "http://d/api/v9/channels/1/messages")
+				assert.NoError(t, err)
+			})
+		}
+		posts.Wait()
+		assert.Zero(t, server.refused)
+		assert.Equal(t, 4, server.most, "after the first of a window, the others go at once")
+		assert.Less(t, time.Since(begun), 11*time.Second)
+		time.Sleep(time.Minute)
+		assert.Zero(t, kept(tr), "nothing is")
+	})
+}
+
+// Where no headers tell how many may follow, one goes after the other, and one that fails lets the
+// next one go.
+func TestTransportGoesOneByOneWithoutHeaders(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		sent := 0
+		tr := &transport{next: roundTrip(func(*http.Request) (*http.Response, error) {
+			sent++
+			time.Sleep(time.Second)
+			return nil, io.ErrUnexpectedEOF
+		})}
+		ctx, cancel := context.WithTimeout(t.Context(), 2500*time.Millisecond)
+		defer cancel()
+		var posts sync.WaitGroup
+		for range 9 {
+			posts.Go(func() { _, _ = send(t, tr, ctx, "http://d/api/v9/channels/1/messages") })
+		}
+		posts.Wait()
+		assert.Equal(t, 3, sent)
+		assert.Zero(t, kept(tr))
+	})
+}
+
+// TestTransportBelievesNoLimit: whatever a refusal says, requests neither follow one another
+// without a pause nor wait for ever.
+func TestTransportBelievesNoLimit(t *testing.T) {
+	t.Parallel()
+	for _, says := range []string{"99999999999", "1e300", "Inf", "-Inf", "NaN", "-1", "-99999999999", "0",
+		"0.000001", "1e-300", "soon", ""} {
+		for _, url := range []string{"http://d/api/v9/channels/1/messages",
+			"http://d/api/v9/interactions/1/token/callback"} {
+			t.Run(says+" "+routeOf(httptest.NewRequest("POST", url, nil)), func(t *testing.T) {
+				t.Parallel()
+				synctest.Test(t, func(t *testing.T) {
+					sent := 0
+					tr := &transport{next: roundTrip(func(*http.Request) (*http.Response, error) {
+						sent++
+						return answered(429, "Retry-After", says, "X-RateLimit-Reset-After", says), nil
+					})}
+					ctx, cancel := context.WithTimeout(t.Context(), 3*time.Second)
+					defer cancel()
+					_, err := send(t, tr, ctx, url)
+					assert.ErrorIs(t, err, context.DeadlineExceeded)
+					assert.LessOrEqual(t, sent, 16)
+					long, cancel := context.WithTimeout(t.Context(), 2*time.Hour)
+					defer cancel()
+					_, _ = send(t, tr, long, url)
+					assert.Greater(t, sent, 1)
+					time.Sleep(2 * time.Hour)
+				})
+			})
+		}
+	}
 }
