@@ -38,7 +38,7 @@ func (a *announcer) announce(ctx context.Context, m play.Match, news []match.Eve
 		id, err = a.post(ctx, m.Venue.Channel, msg, key)
 	}
 	switch {
-	case errors.Is(err, discord.ErrUnreadable):
+	case errors.Is(err, discord.ErrUnreadable): // again and again: it stays where it is
 		return play.Post{}, nil
 	case err != nil:
 		return play.Post{}, fmt.Errorf("announce match %s: %w", m.ID, gone(err))

@@ -180,6 +180,30 @@ func TestFaultsOfTheNetwork(t *testing.T) {
 	assert.NotContains(t, w.log.String(), "level=ERROR")
 }
 
+// TestUnreadableAnswerLeavesNoSecondBoard: a message that was posted is known by its key when the
+// answer says nothing of it.
+func TestUnreadableAnswerLeavesNoSecondBoard(t *testing.T) {
+	t.Parallel()
+	var garbled atomic.Bool
+	w := newWorld(t, func(s *sandbox.Server) {
+		s.Fault = func(r *http.Request) *sandbox.Fault {
+			if r.Method == "POST" && strings.HasSuffix(r.URL.Path, "/messages") &&
+				garbled.CompareAndSwap(true, false) {
+				return &sandbox.Fault{After: true, Status: 200, Body: "<html>"}
+			}
+			return nil
+		}
+	})
+	w.begin()
+	garbled.Store(true)
+	w.command(w.alice, "move", "turn", "211-c4")
+	w.sees(w.bob, "turn 2") // and no other public message
+	turns, err := w.bob.Autocomplete(w.within(), w.mad, "move", "turn")
+	require.NoError(t, err)
+	w.command(w.bob, "move", "turn", turns[0].Value)
+	w.sees(w.alice, "turn 3")
+}
+
 // lives has a connected bot lose its connection by fault, and expects it back and serving.
 func lives(t *testing.T, fault func(*world)) {
 	t.Helper()

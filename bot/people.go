@@ -67,7 +67,10 @@ func (p *people) name(ctx context.Context, t i18n.Printer, id match.PlayerID) st
 		return text.Somebody(t)
 	}
 	p.learn(u, "")
-	return p.known(id)
+	if name := p.known(id); name != "" {
+		return name
+	}
+	return text.Somebody(t)
 }
 
 // known returns the name of id, "" when it was not learned.

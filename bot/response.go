@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"time"
 
@@ -25,6 +26,7 @@ type response struct {
 	links    *links
 	call     *Call
 	deferred discord.ResponseType // how the answer was deferred; 0: it was not
+	tried    discord.ResponseType // how deferring it failed; 0: it did not
 }
 
 // payload is an answer ready to be sent, its picture drawn.
@@ -89,9 +91,14 @@ func (r *response) postpone(ctx context.Context, inline bool) {
 	}
 	sending, cancel := sendContext(ctx)
 	defer cancel()
-	if err := r.out.CreateResponse(sending, r.in, answer); err != nil {
-		r.log.Error("answer not deferred", "err", err)
+	err := r.out.CreateResponse(sending, r.in, answer)
+	if err != nil && !errors.Is(err, discord.ErrDoubtful) {
+		r.log.Warn("answer not deferred", "err", err)
+		r.tried = answer.Type
 		return
+	}
+	if err != nil {
+		r.log.Warn("answer deferred, it seems", "err", err)
 	}
 	r.deferred = answer.Type
 }
@@ -137,7 +144,13 @@ func (r *response) say(ctx context.Context, text string) {
 func (r *response) send(ctx context.Context, p payload) {
 	sending, cancel := sendContext(ctx)
 	defer cancel()
-	if err := r.deliver(sending, p); err != nil {
+	err := r.deliver(sending, p)
+	if answered := discord.CodeOf(err) == discord.CodeAcknowledged; answered && r.tried != 0 {
+		r.log.Warn("answer deferred after all", "err", err)
+		r.deferred = r.tried
+		err = r.deliver(sending, p)
+	}
+	if err != nil {
 		r.log.Error("answer not sent", "err", err)
 	}
 }
@@ -155,18 +168,38 @@ func (r *response) deliver(ctx context.Context, p payload) error {
 	}
 	inPlace := p.kind == Update && r.call.private
 	if r.deferred == discord.DeferredMessage || r.deferred == discord.DeferredUpdate && inPlace {
-		return r.out.EditResponse(ctx, r.in, p.message)
+		return r.amend(ctx, p.message)
 	}
 	if inPlace {
-		return r.out.CreateResponse(ctx, r.in,
-			discord.Response{Type: discord.UpdateResponse, Data: p.message})
+		return r.answer(ctx, discord.UpdateResponse, p.message)
 	}
 	p.message.Flags = discord.Ephemeral
 	if r.deferred == discord.DeferredUpdate {
 		return r.out.CreateFollowup(ctx, r.in, p.message)
 	}
-	return r.out.CreateResponse(ctx, r.in,
-		discord.Response{Type: discord.MessageResponse, Data: p.message})
+	return r.answer(ctx, discord.MessageResponse, p.message)
+}
+
+// answer gives the first answer. Where it may be there but not as it should, it is set right, which
+// changes nothing in one that is right.
+func (r *response) answer(ctx context.Context, t discord.ResponseType, m discord.Message) error {
+	err := r.out.CreateResponse(ctx, r.in, discord.Response{Type: t, Data: m})
+	if !errors.Is(err, discord.ErrDoubtful) {
+		return err
+	}
+	r.log.Warn("answer sent, it seems", "err", err)
+	return r.amend(ctx, m)
+}
+
+// amend makes the first answer m. One that is missing is made up for by a further one.
+func (r *response) amend(ctx context.Context, m discord.Message) error {
+	err := r.out.EditResponse(ctx, r.in, m)
+	if discord.CodeOf(err) != discord.CodeUnknownMessage {
+		return err
+	}
+	r.log.Warn("answer missing", "err", err)
+	m.Flags = discord.Ephemeral
+	return r.out.CreateFollowup(ctx, r.in, m)
 }
 
 // silence acknowledges the interaction and shows nothing.
@@ -177,7 +210,12 @@ func (r *response) silence(ctx context.Context) error {
 	case discord.DeferredUpdate:
 		return nil
 	}
-	return r.out.CreateResponse(ctx, r.in, discord.Response{Type: discord.DeferredUpdate})
+	err := r.out.CreateResponse(ctx, r.in, discord.Response{Type: discord.DeferredUpdate})
+	if errors.Is(err, discord.ErrDoubtful) { // that is all there is to say
+		r.log.Warn("answer sent, it seems", "err", err)
+		return nil
+	}
+	return err
 }
 
 // suggest sends at most as many of choices as Discord shows.

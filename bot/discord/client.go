@@ -2,6 +2,8 @@ package discord
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
 	"net/http"
 	"strings"
 	"time"
@@ -40,12 +42,29 @@ func newClient(token string, t *transport) *Client {
 // message that it has already instead of posting it again. The error is ErrUnreadable when the
 // message was posted and its id is not known.
 func (c *Client) CreateMessage(ctx context.Context, channel string, m Message) (string, error) {
-	var sent struct {
-		ID string `json:"id"`
-	}
+	var sent created
 	err := c.do(ctx, request{op: "post message", method: http.MethodPost, body: m, files: m.Files,
 		url: messagesURL(channel), again: m.EnforceNonce}, &sent)
 	return sent.ID, err
+}
+
+// created is a message that was made. Without an id it cannot be read.
+type created struct {
+	ID string
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (c *created) UnmarshalJSON(data []byte) error {
+	var told struct {
+		ID string `json:"id"`
+	}
+	if err := json.Unmarshal(data, &told); err != nil {
+		return err
+	}
+	if c.ID = told.ID; c.ID == "" {
+		return errors.New("no id")
+	}
+	return nil
 }
 
 // DeleteMessage removes a message of the bot from a channel.
@@ -57,7 +76,8 @@ func (c *Client) DeleteMessage(ctx context.Context, channel, message string) err
 // User returns the account with an id.
 func (c *Client) User(ctx context.Context, id string) (User, error) {
 	var u User
-	err := c.do(ctx, request{op: "ask for a user", method: http.MethodGet, url: userURL(id)}, &u)
+	err := c.do(ctx, request{op: "ask for a user", method: http.MethodGet, again: true,
+		url: userURL(id)}, &u)
 	return u, err
 }
 

@@ -2,10 +2,12 @@ package discord
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"io"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 
@@ -62,7 +64,7 @@ func TestCallsAreTriedAgainOnlyWhatMayBe(t *testing.T) {
 	assert.Equal(t, maxTries, sent)
 }
 
-func TestResponseSeenAsSentWhenTheSecondIsRefused(t *testing.T) {
+func TestResponseIsDoubtfulWhenTheSecondIsRefused(t *testing.T) {
 	t.Parallel()
 	sent := 0
 	c := clientOver(func(req *http.Request) (*http.Response, error) {
@@ -73,7 +75,7 @@ func TestResponseSeenAsSentWhenTheSecondIsRefused(t *testing.T) {
 		resp.Body = bodyOf(`{"code": 40060, "message": "already acknowledged"}`)
 		return resp, nil
 	})
-	assert.NoError(t, c.CreateResponse(t.Context(), asked(), Response{Type: DeferredUpdate}))
+	assert.ErrorIs(t, c.CreateResponse(t.Context(), asked(), Response{Type: DeferredUpdate}), ErrDoubtful)
 	sent = 1
 	err := c.CreateResponse(t.Context(), asked(), Response{Type: DeferredUpdate})
 	assert.Equal(t, CodeAcknowledged, CodeOf(err), "but the first may not be refused so")
@@ -91,15 +93,49 @@ func TestCallsObeyTheirContext(t *testing.T) {
 	assert.ErrorIs(t, err, context.Canceled)
 }
 
-func TestUnreadableAnswerIsKnownAsSent(t *testing.T) {
+func TestUnreadableAnswerIsAskedForAgain(t *testing.T) {
 	t.Parallel()
-	c := clientOver(func(*http.Request) (*http.Response, error) {
-		resp := answered(200)
-		resp.Body = bodyOf(`{"id": 5}`)
-		return resp, nil
+	for _, nonsense := range []string{`{"id": 5}`, `{}`, `null`, `[]`, `{"id":""}`, `<html>`, ``} {
+		var nonces []string
+		c := clientOver(func(r *http.Request) (*http.Response, error) {
+			var said struct{ Nonce string }
+			assert.NoError(t, json.NewDecoder(r.Body).Decode(&said))
+			resp := answered(200)
+			resp.Body = bodyOf(nonsense)
+			if nonces = append(nonces, said.Nonce); len(nonces) == maxTries {
+				resp.Body = bodyOf(`{"id": "77"}`)
+			}
+			return resp, nil
+		})
+		keyed := Message{Nonce: "m1-1", EnforceNonce: true}
+		id, err := c.CreateMessage(t.Context(), "5001", keyed)
+		assert.NoError(t, err, nonsense)
+		assert.Equal(t, "77", id)
+		assert.Equal(t, []string{"m1-1", "m1-1", "m1-1"}, nonces)
+		_, err = c.CreateMessage(t.Context(), "5001", keyed)
+		assert.ErrorIs(t, err, ErrUnreadable, "not for ever")
+		nonces = nil
+		_, err = c.CreateMessage(t.Context(), "5001", Message{})
+		assert.ErrorIs(t, err, ErrUnreadable, "it is known as sent")
+		assert.Len(t, nonces, 1, "a second post would be a second message")
+	}
+}
+
+func TestFollowUpIsTriedAgainWhereItCannotHaveArrived(t *testing.T) {
+	t.Parallel()
+	refusing := httptest.NewServer(nil)
+	at := refusing.URL
+	refusing.Close()
+	c, err := NewClient(testToken, at)
+	require.NoError(t, err)
+	tried := 0
+	next := c.transport.next
+	c.transport.next = roundTrip(func(r *http.Request) (*http.Response, error) {
+		tried++
+		return next.RoundTrip(r)
 	})
-	_, err := c.CreateMessage(t.Context(), "5001", Message{EnforceNonce: true})
-	assert.ErrorIs(t, err, ErrUnreadable)
+	assert.ErrorIs(t, c.CreateFollowup(t.Context(), asked(), Message{}), errUnsent)
+	assert.Equal(t, maxTries, tried)
 }
 
 // bodyOf is text as the body of an answer.

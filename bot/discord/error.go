@@ -18,8 +18,13 @@ func (e *APIError) Error() string {
 	return fmt.Sprintf("discord answered %d, code %d: %s", e.Status, e.Code, e.Detail)
 }
 
-// ErrUnreadable is returned by calls that were carried out and whose answer makes no sense.
-var ErrUnreadable = errors.New("answer cannot be read")
+var (
+	// ErrUnreadable is returned by calls that were carried out and whose answer makes no sense.
+	ErrUnreadable = errors.New("answer cannot be read")
+	// ErrDoubtful is returned by CreateResponse when the interaction has an answer already, most likely
+	// from an earlier try that seemed to fail. It is an answer, but perhaps not a whole one.
+	ErrDoubtful = errors.New("interaction was answered by a try that seemed to fail")
+)
 
 // Code says why Discord refused.
 // https://discord.com/developers/docs/topics/opcodes-and-status-codes#json
@@ -65,5 +70,5 @@ func isPassing(err error) bool {
 	if refused, ok := errors.AsType[*APIError](err); ok {
 		return refused.Status >= 500
 	}
-	return !errors.Is(err, ErrUnreadable)
+	return true
 }

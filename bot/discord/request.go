@@ -9,6 +9,7 @@ import (
 	"io"
 	"mime/multipart"
 	"net/http"
+	"net/http/httptrace"
 	"net/textproto"
 	"net/url"
 	"strconv"
@@ -26,8 +27,12 @@ type request struct {
 	body   any // nil: none
 	files  []File
 	again  bool // may be sent again when it is not known to have arrived
-	// arrived is the code with which Discord refuses a second sending when the first arrived.
+	// arrived is the code with which Discord refuses a second sending when the first arrived, and
+	// then is what it means for the call; nil: that it is done.
 	arrived Code
+	then    error
+	// limit bounds each sending; 0: only the context does.
+	limit time.Duration
 }
 
 const (
@@ -43,21 +48,18 @@ const (
 
 // do makes the call and reads its answer into answer, nil to drop it.
 func (c *Client) do(ctx context.Context, q request, answer any) error {
-	limit, tried := uint(1), false
-	if q.again {
-		limit = maxTries
-	}
+	tried := false
 	_, err := backoff.Retry(ctx, func() (struct{}, error) {
 		err := c.once(ctx, q, answer)
 		if tried && q.arrived != 0 && CodeOf(err) == q.arrived {
-			return struct{}{}, nil
+			return struct{}{}, permanent(q.then)
 		}
 		tried = true
-		if err != nil && !isPassing(err) {
-			err = backoff.Permanent(err)
+		if err == nil || q.again && isPassing(err) || errors.Is(err, errUnsent) {
+			return struct{}{}, err
 		}
-		return struct{}{}, err
-	}, backoff.WithMaxTries(limit), backoff.WithMaxElapsedTime(0),
+		return struct{}{}, permanent(err)
+	}, backoff.WithMaxTries(maxTries), backoff.WithMaxElapsedTime(0),
 		backoff.WithBackOff(&backoff.ExponentialBackOff{InitialInterval: firstRetry,
 			RandomizationFactor: 0.5, Multiplier: 2, MaxInterval: time.Second}))
 	if err != nil {
@@ -66,15 +68,34 @@ func (c *Client) do(ctx context.Context, q request, answer any) error {
 	return nil
 }
 
+// permanent returns err so that it is not tried again; nil stays nil.
+func permanent(err error) error {
+	if err == nil {
+		return nil
+	}
+	return backoff.Permanent(err)
+}
+
+// errUnsent is returned for a request that surely did not arrive: there was no connection.
+var errUnsent = errors.New("no connection")
+
 // once sends q once.
 func (c *Client) once(ctx context.Context, q request, answer any) error {
+	if q.limit > 0 {
+		limited, cancel := context.WithTimeout(ctx, q.limit)
+		defer cancel()
+		ctx = limited
+	}
+	connected := false
+	ctx = httptrace.WithClientTrace(ctx,
+		&httptrace.ClientTrace{GotConn: func(httptrace.GotConnInfo) { connected = true }})
 	req, err := c.build(ctx, q)
 	if err != nil {
 		return err
 	}
 	resp, err := c.http.Do(req)
 	if err != nil {
-		return withoutAddress(err)
+		return refine(err, connected)
 	}
 	defer discard(resp.Body)
 	got, err := io.ReadAll(io.LimitReader(resp.Body, maxAnswer))
@@ -145,10 +166,14 @@ func addPart(w *multipart.Writer, disposition, contentType string, data []byte) 
 	return err
 }
 
-// withoutAddress returns err without the address, which may hold the token of an interaction.
-func withoutAddress(err error) error {
+// refine returns err without the address, which may hold the token of an interaction, and as an
+// errUnsent when no connection was made.
+func refine(err error, connected bool) error {
 	if failed, ok := errors.AsType[*url.Error](err); ok {
-		return failed.Err
+		err = failed.Err
+	}
+	if !connected {
+		return fmt.Errorf("%w: %w", errUnsent, err)
 	}
 	return err
 }

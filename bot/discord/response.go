@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"time"
 )
 
 // Response is the first answer to an interaction, due within three seconds.
@@ -47,10 +48,14 @@ func (m Message) files() []File { return m.Files }
 func (Deferral) files() []File  { return nil }
 func (Choices) files() []File   { return nil }
 
-// CreateResponse gives the first answer to in.
+// firstLimit leaves time for a second sending within the three seconds for a first answer.
+const firstLimit = 1200 * time.Millisecond
+
+// CreateResponse gives the first answer to in. The error is ErrDoubtful when there is an answer, and
+// it is not known whether it is r.
 func (c *Client) CreateResponse(ctx context.Context, in *Interaction, r Response) error {
 	q := request{op: "answer interaction", method: http.MethodPost, body: r, again: true,
-		arrived: CodeAcknowledged, url: callbackURL(in)}
+		arrived: CodeAcknowledged, then: ErrDoubtful, url: callbackURL(in), limit: firstLimit}
 	if r.Data != nil {
 		q.files = r.Data.files()
 	}
@@ -60,7 +65,7 @@ func (c *Client) CreateResponse(ctx context.Context, in *Interaction, r Response
 // EditResponse fills in or changes the first answer to in.
 func (c *Client) EditResponse(ctx context.Context, in *Interaction, m Message) error {
 	return c.do(ctx, request{op: "edit answer", method: http.MethodPatch, body: m, files: m.Files,
-		url: originalURL(in)}, nil)
+		url: originalURL(in), again: true}, nil)
 }
 
 // DeleteResponse takes the first answer to in away.
@@ -69,7 +74,8 @@ func (c *Client) DeleteResponse(ctx context.Context, in *Interaction) error {
 		arrived: CodeUnknownMessage, url: originalURL(in)}, nil)
 }
 
-// CreateFollowup sends another message after the first answer to in.
+// CreateFollowup sends another message after the first answer to in. Discord does not recognise a
+// second sending, so a failure after which the first may have arrived is final.
 func (c *Client) CreateFollowup(ctx context.Context, in *Interaction, m Message) error {
 	return c.do(ctx, request{op: "follow up", method: http.MethodPost, body: m, files: m.Files,
 		url: followupURL(in)}, nil)

@@ -36,6 +36,9 @@ func newTransport(base string) (*transport, error) {
 // its three seconds.
 const idleConns = 64
 
+// answerLimit is how long an answer may take to begin: of the time for a call, enough for all tries.
+const answerLimit = 6 * time.Second
+
 // pooled returns the usual transport with room for many calls to one server.
 func pooled() http.RoundTripper {
 	usual, ok := http.DefaultTransport.(*http.Transport)
@@ -44,6 +47,7 @@ func pooled() http.RoundTripper {
 	}
 	pooled := usual.Clone()
 	pooled.MaxIdleConnsPerHost = idleConns
+	pooled.ResponseHeaderTimeout = answerLimit
 	return pooled
 }
 

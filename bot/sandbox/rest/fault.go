@@ -1,6 +1,7 @@
 package rest
 
 import (
+	"io"
 	"net/http"
 	"time"
 
@@ -17,6 +18,7 @@ type Fault struct {
 	Message    string        // Discord's sentence in the answer
 	RetryAfter time.Duration // with status 429: when to try again
 	Global     bool          // with status 429: the global limit
+	Body       string        // answer with this and not in JSON; needs Status
 }
 
 // withFault lets a call pass, or spoils it as Fault says.
@@ -49,6 +51,11 @@ func (a *API) withFault(w http.ResponseWriter, r *http.Request, pass func(http.R
 	}
 	if f.Drop {
 		panic(http.ErrAbortHandler) // net/http's own way to end a connection without an answer
+	}
+	if f.Body != "" {
+		w.WriteHeader(f.Status)
+		_, _ = io.WriteString(w, f.Body) // the bot has gone
+		return
 	}
 	a.refuse(w, r, &check.Refusal{Status: f.Status, Code: f.Code, Message: f.Message,
 		RetryAfter: f.RetryAfter, Global: f.Global})
