@@ -1,6 +1,6 @@
 # syntax=docker/dockerfile:1
 FROM golang:1.26-alpine AS build
-RUN apk add --no-cache gcc musl-dev
+RUN apk add --no-cache gcc git musl-dev
 WORKDIR /src
 COPY go.mod go.sum ./
 RUN --mount=type=cache,target=/go/pkg/mod go mod download

@@ -1,0 +1,25 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestImageKnowsItsVersion: go build takes the version from git, so the image is built where both
+// the repository and git are.
+func TestImageKnowsItsVersion(t *testing.T) {
+	t.Parallel()
+	recipe, err := os.ReadFile(filepath.Join(root, "Dockerfile"))
+	require.NoError(t, err)
+	assert.Regexp(t, `(?m)^RUN apk add .*\bgit\b`, string(recipe))
+	assert.Contains(t, string(recipe), "\nCOPY . .\n")
+	assert.NotContains(t, string(recipe), "buildvcs")
+	left, err := os.ReadFile(filepath.Join(root, ".dockerignore"))
+	require.NoError(t, err)
+	assert.NotContains(t, strings.Fields(string(left)), ".git")
+}
