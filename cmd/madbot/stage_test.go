@@ -56,7 +56,7 @@ type stage struct {
 // parts are what each of adjust makes of them.
 func newStage(t *testing.T, requests io.Writer, adjust ...func(*parts)) *stage {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 4*patience)
+	ctx, cancel := context.WithTimeout(t.Context(), 4*patience+*load)
 	logs := &logBook{}
 	s := &stage{t: t, ctx: ctx, seen: map[sighting]string{},
 		place: map[string]sandbox.Snowflake{}}

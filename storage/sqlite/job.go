@@ -21,12 +21,14 @@ const claimable = `due <= ?1 AND coalesce(lease, 0) <= ?1 AND NOT EXISTS (
 
 // nextJob selects when a job of the kinds in the JSON array ?2 that can be claimed at the time ?1
 // became due, when the next of them is due, and when the next lease of their subjects ends. What
-// cannot be claimed waits for one of the last two, or for somebody.
+// cannot be claimed waits for one of the last two, or for somebody. Each kind is looked up apart:
+// the planner would read all jobs for several at once.
 const nextJob = `WITH wanted AS (SELECT value AS kind FROM json_each(?2))
 	SELECT
-		(SELECT due FROM jobs AS j WHERE kind IN wanted AND ` + claimable + ` LIMIT 1),
-		(SELECT min(due) FROM (SELECT (SELECT due FROM jobs WHERE kind = wanted.kind AND due > ?1
-			ORDER BY due LIMIT 1) AS due FROM wanted)),
+		(SELECT min(due) FROM (SELECT (SELECT due FROM jobs AS j WHERE kind = wanted.kind
+			AND ` + claimable + ` ORDER BY due LIMIT 1) AS due FROM wanted)),
+		(SELECT min(due) FROM (SELECT (SELECT due FROM jobs AS j WHERE kind = wanted.kind
+			AND due > ?1 ORDER BY due LIMIT 1) AS due FROM wanted)),
 		(SELECT min(lease) FROM jobs AS leased WHERE lease > ?1
 			AND EXISTS (SELECT 1 FROM jobs WHERE subject = leased.subject AND kind IN wanted))`
 

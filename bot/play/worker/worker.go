@@ -138,10 +138,13 @@ func (w *Worker) take(ctx context.Context, free []Kind, now time.Time) (int, err
 	w.setClaiming(true)
 	defer w.setClaiming(false)
 	jobs, err := w.claimDue(ctx, free, now)
+	if err != nil {
+		return 0, err
+	}
 	for _, j := range jobs {
 		w.start(ctx, j)
 	}
-	return len(jobs), err
+	return len(jobs), nil
 }
 
 // free returns the kinds of which more can be done, with as many AtOnce as that.

@@ -1,0 +1,88 @@
+package sqlite_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+	"madbot/storage/sqlite"
+)
+
+func TestBackup(t *testing.T) {
+	t.Parallel()
+	db := fresh(t)
+	m := start(t, db, "m")
+	path := filepath.Join(t.TempDir(), "copy of mad?.db")
+	require.NoError(t, os.WriteFile(path, []byte("an older backup"), 0o644))
+	require.NoError(t, os.WriteFile(path+".part", []byte("one that was cut off"), 0o644))
+
+	require.NoError(t, db.Backup(t.Context(), path))
+	change(t, db, "m", swap)
+
+	files, err := os.ReadDir(filepath.Dir(path))
+	require.NoError(t, err)
+	assert.Len(t, files, 1, "the backup alone")
+	requirePrivate(t, path)
+	backup := open(t, path)
+	got, err := backup.Match(t.Context(), "m")
+	require.NoError(t, err)
+	assert.Equal(t, m, got)
+	assert.Len(t, events(t, backup, "m"), 2)
+	require.NoError(t, backup.Check(t.Context()))
+}
+
+// TestBackup_WhileWriting: a backup made while turns are played is one state, later than what was
+// there when it began, with each turn that it has as an event.
+func TestBackup_WhileWriting(t *testing.T) {
+	t.Parallel()
+	db := fresh(t)
+	start(t, db, "m")
+	path := filepath.Join(t.TempDir(), "backup.db")
+	ctx, cancel := context.WithCancel(t.Context())
+	var writer sync.WaitGroup
+	defer writer.Wait()
+	defer cancel()
+	writer.Go(func() {
+		for ctx.Err() == nil {
+			assert.NoError(t, db.Do(t.Context(), func(tx play.Tx) error {
+				_, err := play.Change(t.Context(), tx, anyPly("m"), now(), swap)
+				return err
+			}))
+		}
+	})
+	for range 5 {
+		m, err := db.Match(t.Context(), "m")
+		require.NoError(t, err)
+		require.NoError(t, db.Backup(t.Context(), path))
+		requireWhole(t, path, m.Game.Ply())
+	}
+}
+
+// requireWhole checks that a backup of the match m has at least so many turns, each with its event.
+func requireWhole(t *testing.T, path string, turns int) {
+	t.Helper()
+	backup, err := sqlite.Open(t.Context(), path, sqlite.Options{})
+	require.NoError(t, err)
+	defer func() { assert.NoError(t, backup.Close()) }()
+	require.NoError(t, backup.Check(t.Context()))
+	m, err := backup.Match(t.Context(), "m")
+	require.NoError(t, err)
+	require.GreaterOrEqual(t, m.Game.Ply(), turns)
+	all := events(t, backup, "m")
+	require.Len(t, all, 2+m.Game.Ply())
+	require.Equal(t, m.Game.Ply(), all[len(all)-1].Ply)
+}
+
+func TestBackup_NoFolder(t *testing.T) {
+	t.Parallel()
+	db := fresh(t)
+	err := db.Backup(t.Context(), filepath.Join(t.TempDir(), "nothere", "mad.db"))
+	require.ErrorIs(t, err, os.ErrNotExist)
+	require.NoError(t, db.Ping(t.Context()))
+}

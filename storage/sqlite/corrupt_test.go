@@ -1,0 +1,124 @@
+package sqlite
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+	"madbot/rules"
+	"madbot/rules/match"
+	"madbot/storage/row"
+)
+
+// TestCorrupt: a match that does not replay says which and where, and keeps no other from being
+// told: within one unit of work, its job can be claimed and given back.
+func TestCorrupt(t *testing.T) {
+	t.Parallel()
+	cases := []struct {
+		name   string
+		damage string
+		ply    int
+		is     error // nil: any
+	}{
+		{"illegal turn", "UPDATE turns SET turn = '211-c4' WHERE ply = 1", 1, nil},
+		{"no turn at all", "UPDATE turns SET turn = 'nonsense' WHERE ply = 2", 2, rules.ErrSyntax},
+		{"other spelling", "UPDATE turns SET turn = '222=111' WHERE ply = 2", 2, nil},
+		{"end that was not", "UPDATE matches SET status = 3, reason = 2, winner = 2", 2, nil},
+		{"other winner", "UPDATE matches SET status = 3, reason = 3, winner = 1", 2, nil},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			db := openTest(t)
+			playTwo(t, db, "bad")
+			exec(t, db, "DROP TRIGGER turns_never_change")
+			exec(t, db, c.damage)
+			playTwo(t, db, "good")
+
+			_, err := db.Match(t.Context(), "bad")
+			var corrupt *row.CorruptError
+			require.ErrorAs(t, err, &corrupt)
+			assert.Equal(t, match.ID("bad"), corrupt.Match)
+			assert.Equal(t, c.ply, corrupt.Ply)
+			if c.is != nil {
+				assert.ErrorIs(t, err, c.is)
+			}
+			require.ErrorAs(t, db.Check(t.Context()), &corrupt)
+			summaries, err := db.Open(t.Context(), "1")
+			require.NoError(t, err)
+			assert.NotEmpty(t, summaries, "lists read no games")
+			tellBoth(t, db)
+		})
+	}
+}
+
+// tellBoth begins to tell of a corrupt match and of another one in one unit of work.
+func tellBoth(t *testing.T, db *DB) {
+	t.Helper()
+	var fine []string
+	require.NoError(t, db.Do(t.Context(), func(tx play.Tx) error {
+		at := time.UnixMilli(9)
+		jobs, err := tx.Claim(t.Context(), play.Claim{Kind: play.JobTell, Now: at,
+			Until: at.Add(time.Hour), Limit: 9})
+		require.NoError(t, err)
+		require.Len(t, jobs, 2)
+		for _, j := range jobs {
+			if _, err := tx.Match(t.Context(), match.ID(j.Subject)); err == nil {
+				fine = append(fine, j.Subject)
+				continue
+			}
+			require.NoError(t, tx.Return(t.Context(), j))
+		}
+		all, err := tx.Events(t.Context(), "bad", 0, 9)
+		assert.Len(t, all, 4)
+		return err
+	}))
+	assert.Equal(t, []string{"good"}, fine)
+}
+
+func TestCheck_Dangling(t *testing.T) {
+	t.Parallel()
+	db := openTest(t)
+	playTwo(t, db, "m")
+	require.NoError(t, db.Check(t.Context()))
+	exec(t, db, "PRAGMA foreign_keys = off")
+	exec(t, db, "DELETE FROM matches")
+	require.ErrorIs(t, db.Check(t.Context()), ErrDamaged)
+}
+
+// playTwo stores a match with two turns.
+func playTwo(t *testing.T, db *DB, id match.ID) {
+	t.Helper()
+	m, events, err := match.Propose(match.Proposal{ID: id, By: "1", To: "2",
+		Terms: match.Terms{Options: rules.DefaultOptions(), Side: match.PlayRed}}, time.UnixMilli(1))
+	require.NoError(t, err)
+	require.NoError(t, db.Do(t.Context(), func(tx play.Tx) error {
+		return tx.CreateMatch(t.Context(), play.Match{Match: m}, events)
+	}))
+	for _, act := range []play.Act{accept, swap, swap} {
+		change(t, db, id, act)
+	}
+}
+
+// change does something in a match, as the use cases do.
+func change(t *testing.T, db *DB, id match.ID, act play.Act) (m play.Match) {
+	t.Helper()
+	require.NoError(t, db.Do(t.Context(), func(tx play.Tx) (err error) {
+		m, err = play.Change(t.Context(), tx, play.Ref{ID: id, Ply: play.AnyPly}, time.UnixMilli(3), act)
+		return err
+	}))
+	return m
+}
+
+// accept takes a challenge up.
+func accept(m *play.Match, now time.Time) ([]match.Event, error) {
+	return m.Accept("2", rules.NoColor, now)
+}
+
+// swap plays a turn that is always legal.
+func swap(m *play.Match, now time.Time) ([]match.Event, error) {
+	return m.Play(m.ToMove(), rules.ShiftTurn(rules.Swap111x222), now)
+}

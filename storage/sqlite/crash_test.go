@@ -1,0 +1,207 @@
+package sqlite_test
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+	"madbot/rules"
+	"madbot/rules/match"
+	"madbot/storage/sqlite"
+)
+
+// crashEnv names the database for a child process that writes until it is killed.
+const crashEnv = "MADBOT_TEST_CRASH_DB"
+
+func TestMain(m *testing.M) {
+	if path := os.Getenv(crashEnv); path != "" {
+		if err := writeForever(path); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+		}
+		os.Exit(1) // only a kill ends it as it should
+	}
+	os.Exit(m.Run())
+}
+
+// ack is what the child prints after an event was stored.
+type ack struct {
+	id   match.ID
+	seq  int
+	ply  int
+	turn string // "-": the event is no turn
+}
+
+// TestCrash kills a process in the middle of many writes, again and again on one file: what it
+// had acknowledged is there, each turn with its event and its job, and nothing is there by half.
+func TestCrash(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer cancel()
+	path := filepath.Join(t.TempDir(), "mad.db")
+	var all []ack
+	for round := range 6 {
+		acks := crash(ctx, t, path, 60+25*round)
+		all = append(all, acks...)
+		requireKept(t, path, all)
+	}
+}
+
+// crash runs the child, kills it when it has acknowledged n events and is about the next, and
+// returns all that it had acknowledged by then.
+func crash(ctx context.Context, t *testing.T, path string, n int) []ack {
+	t.Helper()
+	program, err := os.Executable()
+	require.NoError(t, err)
+	child := exec.CommandContext(ctx, program)
+	child.Env = append(os.Environ(), crashEnv+"="+path)
+	child.Stderr = t.Output()
+	out, err := child.StdoutPipe()
+	require.NoError(t, err)
+	require.NoError(t, child.Start())
+
+	var acks []ack
+	lines := bufio.NewReader(out)
+	for {
+		line, err := lines.ReadString('\n')
+		if err == io.EOF { // a line cut off is no acknowledgement
+			break
+		}
+		require.NoError(t, err)
+		var a ack
+		_, err = fmt.Sscan(line, &a.id, &a.seq, &a.ply, &a.turn)
+		require.NoError(t, err, line)
+		if acks = append(acks, a); len(acks) == n {
+			require.NoError(t, child.Process.Kill())
+		}
+	}
+	require.ErrorContains(t, child.Wait(), "signal: killed")
+	require.GreaterOrEqual(t, len(acks), n)
+	return acks
+}
+
+// requireKept reopens the database and looks for everything acknowledged.
+func requireKept(t *testing.T, path string, acks []ack) {
+	t.Helper()
+	db, err := sqlite.Open(t.Context(), path, sqlite.Options{})
+	require.NoError(t, err)
+	defer func() { assert.NoError(t, db.Close()) }()
+	require.NoError(t, db.Check(t.Context()))
+
+	jobs := map[string]play.Job{} // nothing was told; all of it can be had, whoever had it
+	for _, j := range claim(t, db, play.JobTell, now()) {
+		jobs[j.Subject] = j
+	}
+	for _, a := range acks {
+		m, err := db.Match(t.Context(), a.id)
+		require.NoError(t, err)
+		all := events(t, db, a.id)
+		require.Len(t, all, m.Seq, "an event by half")
+		require.Equal(t, steps(&m), jobs[string(a.id)].Version, "its job is scheduled with each step")
+		require.Equal(t, steps(&m), m.Serial, "its delivery counts each step")
+		e := all[a.seq-1]
+		require.Equal(t, a.seq, e.Seq)
+		require.Equal(t, a.ply, e.Ply)
+		if a.turn != "-" {
+			require.Equal(t, a.turn, m.Game.Turns()[a.ply-1].String())
+		}
+	}
+}
+
+// steps returns how many units of work made m: one for the challenge, one to accept it, one a turn.
+func steps(m *play.Match) int {
+	if m.Status == match.Proposed {
+		return 1
+	}
+	return 2 + m.Game.Ply()
+}
+
+// writeForever plays matches on the database at path, four at a time, and prints an
+// acknowledgement of each event. It returns only on an error.
+func writeForever(path string) error {
+	ctx := context.Background()
+	db, err := sqlite.Open(ctx, path, sqlite.Options{})
+	if err != nil {
+		return err
+	}
+	errs := make(chan error)
+	for range 4 {
+		go func() {
+			for {
+				if err := writeMatch(ctx, db); err != nil {
+					errs <- err
+					return
+				}
+			}
+		}()
+	}
+	return <-errs
+}
+
+// writeMatch plays a match of random turns.
+func writeMatch(ctx context.Context, db *sqlite.DB) error {
+	id := match.ID(fmt.Sprintf("m%015x", rand.Uint64()>>4))
+	proposed, events, err := match.Propose(match.Proposal{ID: id, By: "1", To: "2",
+		Terms: match.Terms{Options: rules.Options{Board: rules.Board5x5, StallLimit: 8}}}, now())
+	if err != nil {
+		return err
+	}
+	m := play.Match{Match: proposed, Delivery: play.Delivery{Serial: 1}}
+	err = db.Do(ctx, func(tx play.Tx) error {
+		if err := tx.CreateMatch(ctx, m, events); err != nil {
+			return err
+		}
+		return tx.Schedule(ctx, play.JobTell, string(id), now())
+	})
+	if err != nil {
+		return err
+	}
+	for printAck(&m.Match); m.Status.IsOpen(); printAck(&m.Match) {
+		if m, err = writeStep(ctx, db, id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writeStep accepts a match or plays a turn in it, and counts that in its delivery.
+func writeStep(ctx context.Context, db *sqlite.DB, id match.ID) (m play.Match, err error) {
+	err = db.Do(ctx, func(tx play.Tx) error {
+		m, err = play.Change(ctx, tx, anyPly(id), now(), randomStep)
+		return err
+	})
+	return m, err
+}
+
+// randomStep accepts m or plays a random turn.
+func randomStep(m *play.Match, now time.Time) (events []match.Event, err error) {
+	if m.Status == match.Proposed {
+		events, err = m.Accept("2", rules.Red, now)
+	} else {
+		p := m.Game.Position()
+		turns := p.AppendTurns(nil)
+		events, err = m.Play(m.ToMove(), turns[rand.IntN(len(turns))], now)
+	}
+	m.Serial++
+	return events, err
+}
+
+// printAck acknowledges the last turn of m, or its last event when it has none, in one write.
+func printAck(m *match.Match) {
+	a := ack{m.ID, m.Seq, m.Game.Ply(), "-"}
+	if a.ply > 0 {
+		a.turn = m.Game.Turns()[a.ply-1].String()
+		a.seq = a.ply + 2 // challenged and accepted come before the turns
+	}
+	fmt.Printf("%s %d %d %s\n", a.id, a.seq, a.ply, a.turn)
+}

@@ -1,0 +1,244 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+	"madbot/storage/row"
+)
+
+// openTest opens a database for the length of a test.
+func openTest(t *testing.T) *DB {
+	t.Helper()
+	db, err := Open(t.Context(), filepath.Join(t.TempDir(), "mad.db"), Options{})
+	require.NoError(t, err)
+	t.Cleanup(func() { assert.NoError(t, db.Close()) })
+	return db
+}
+
+// pragma reads a setting of a connection.
+func pragma(t *testing.T, c *sql.Conn, name string) (value string) {
+	t.Helper()
+	require.NoError(t, c.QueryRowContext(t.Context(), "PRAGMA "+name).Scan(&value))
+	return value
+}
+
+func TestSettings(t *testing.T) {
+	t.Parallel()
+	db := openTest(t)
+	w, err := db.writer.Conn(t.Context())
+	require.NoError(t, err)
+	defer w.Close()
+	for name, want := range map[string]string{
+		"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1", "busy_timeout": "5000",
+		"application_id": fmt.Sprint(applicationID), "user_version": "5",
+	} {
+		assert.Equal(t, want, pragma(t, w, name), name)
+	}
+	assert.Equal(t, 1, db.writer.Stats().MaxOpenConnections)
+
+	for range defaultReaders { // all held at once, so each is another one
+		r, err := db.readers.Conn(t.Context())
+		require.NoError(t, err)
+		defer r.Close()
+		assert.Equal(t, "1", pragma(t, r, "foreign_keys"))
+		_, err = r.ExecContext(t.Context(), "DELETE FROM jobs")
+		assert.ErrorContains(t, err, "readonly")
+	}
+	assert.Equal(t, defaultReaders, db.readers.Stats().OpenConnections)
+}
+
+// requireRefused runs statements that must all fail, and then checks that the count of a table, as
+// far as where says, is still two.
+func requireRefused(t *testing.T, db *DB, where string, statements ...string) {
+	t.Helper()
+	for _, statement := range statements {
+		_, err := db.writer.Exec(statement)
+		assert.Error(t, err, statement)
+	}
+	var n int
+	require.NoError(t, db.writer.QueryRow("SELECT count(*) FROM "+where).Scan(&n))
+	assert.Equal(t, 2, n)
+}
+
+func TestTurnsAreAppendOnly(t *testing.T) {
+	t.Parallel()
+	db := openTest(t)
+	insertMatch(t, db, "m")
+	exec(t, db, "INSERT INTO turns VALUES ('m', 1, 'pass', 0), ('m', 2, 'pass', 0)")
+	requireRefused(t, db, "turns WHERE turn = 'pass'",
+		"UPDATE turns SET turn = '112=221' WHERE ply = 2",
+		"UPDATE turns SET ply = 3 WHERE ply = 2",
+		"DELETE FROM turns WHERE ply = 2",
+		"DELETE FROM turns",
+		"INSERT INTO turns VALUES ('m', 4, 'pass', 0)",
+		"INSERT OR REPLACE INTO turns VALUES ('m', 2, '112=221', 0)",
+		"INSERT INTO turns VALUES ('nothere', 1, 'pass', 0)",
+		"DELETE FROM matches")
+}
+
+// TestEventsAreAppendOnly: what happened stays as it was. Numbers may be missing: matches that are
+// older than the table have not all their events in it.
+func TestEventsAreAppendOnly(t *testing.T) {
+	t.Parallel()
+	db := openTest(t)
+	insertMatch(t, db, "m")
+	insertMatch(t, db, "other")
+	exec(t, db, "INSERT INTO events VALUES ('m', 5, 1, '1', 0, 0), ('m', 7, 1, '1', 0, 0)")
+	requireRefused(t, db, "events WHERE kind = 1 AND ply = 0",
+		"UPDATE events SET kind = 2 WHERE seq = 7",
+		"UPDATE events SET seq = 8 WHERE seq = 7",
+		"DELETE FROM events WHERE seq = 7",
+		"DELETE FROM events",
+		"INSERT INTO events VALUES ('m', 6, 1, '1', 0, 0)",
+		"INSERT INTO events VALUES ('m', 7, 1, '1', 0, 0)",
+		"INSERT OR REPLACE INTO events VALUES ('m', 7, 2, '1', 0, 0)",
+		"INSERT OR REPLACE INTO events VALUES ('m', 5, 2, '1', 0, 0)",
+		"INSERT INTO events VALUES ('other', 0, 1, '1', 0, 0)",
+		"INSERT INTO events VALUES ('other', 1, 0, '1', 0, 0)",
+		"INSERT INTO events VALUES ('nothere', 1, 1, '1', 0, 0)",
+		"DELETE FROM matches")
+	exec(t, db, "INSERT INTO events VALUES ('m', 8, 1, '1', 1, 0), ('other', 1, 1, '1', 1, 0)")
+}
+
+// insertMatch stores a match without anything else.
+func insertMatch(t *testing.T, db *DB, id string) {
+	t.Helper()
+	exec(t, db, `INSERT INTO matches (`+row.MatchColumns+`) VALUES ('`+id+`',2,1,'1','2','1','2',
+		'6x4',1,40,0,0,0,0,0,0,0,0,0,0,NULL,'','1')`)
+}
+
+// exec runs a statement that must work.
+func exec(t *testing.T, db *DB, statement string) {
+	t.Helper()
+	_, err := db.writer.Exec(statement)
+	require.NoError(t, err, statement)
+}
+
+func TestMigrate_NumbersFollow(t *testing.T) {
+	t.Parallel()
+	steps, err := migrations()
+	require.NoError(t, err)
+	require.NotEmpty(t, steps)
+	for i, s := range steps {
+		assert.Regexp(t, fmt.Sprintf(`^migrations/%04d_[a-z_]+\.sql$`, i+1), s.name)
+	}
+}
+
+func TestMigrate_StepFails(t *testing.T) {
+	t.Parallel()
+	db := openTest(t)
+	steps, err := migrations()
+	require.NoError(t, err)
+	good := migration{"good", "CREATE TABLE good (n INTEGER) STRICT"}
+	bad := migration{"bad", "CREATE TABLE bad (n INTEGER) STRICT; INSERT INTO nothere VALUES (1)"}
+
+	err = migrate(t.Context(), db.writer, append(steps, good, bad))
+	require.ErrorContains(t, err, "bad")
+	version, tables := schema(t, db)
+	assert.Equal(t, len(steps)+1, version, "the good step stays")
+	assert.Contains(t, tables, "good")
+	assert.NotContains(t, tables, "bad")
+
+	require.NoError(t, migrate(t.Context(), db.writer, append(steps, good)), "nothing to do")
+}
+
+// schema returns the version and the tables.
+func schema(t *testing.T, db *DB) (version int, tables []string) {
+	t.Helper()
+	require.NoError(t, db.writer.QueryRow("PRAGMA user_version").Scan(&version))
+	rows, err := db.writer.Query("SELECT name FROM sqlite_schema WHERE type = 'table'")
+	require.NoError(t, err)
+	defer rows.Close()
+	for rows.Next() {
+		var name string
+		require.NoError(t, rows.Scan(&name))
+		tables = append(tables, name)
+	}
+	return version, tables
+}
+
+// TestWrite_Cancelled: a caller who goes away while a change is under way neither undoes it nor
+// is told that it failed; one who goes away while it waits changes nothing.
+func TestWrite_Cancelled(t *testing.T) {
+	t.Parallel()
+	db := openTest(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	err := db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		cancel()
+		_, err := tx.ExecContext(ctx, "CREATE TABLE there (n INTEGER)")
+		return err
+	})
+	require.NoError(t, err)
+	_, tables := schema(t, db)
+	assert.Contains(t, tables, "there")
+
+	err = db.write(ctx, func(context.Context, *sql.Tx) error {
+		t.Error("began after its caller was gone")
+		return nil
+	})
+	require.ErrorIs(t, err, context.Canceled)
+}
+
+// TestDo_Cancelled: so it is of units of work, each statement of which ends.
+func TestDo_Cancelled(t *testing.T) {
+	t.Parallel()
+	db := openTest(t)
+	playTwo(t, db, "m")
+	ctx, cancel := context.WithCancel(t.Context())
+	require.NoError(t, db.Do(ctx, func(tx play.Tx) error {
+		m, err := tx.Match(ctx, "m")
+		require.NoError(t, err)
+		cancel()
+		events, err := swap(&m, m.Changed)
+		require.NoError(t, err)
+		require.NoError(t, tx.SaveMatch(ctx, m.Match, events))
+		require.NoError(t, tx.SaveDelivery(ctx, "m", play.Delivery{Serial: 4}))
+		require.NoError(t, tx.SavePlayer(ctx, play.Player{ID: "1", Met: m.Changed}))
+		require.NoError(t, tx.Schedule(ctx, play.JobRobot, "m", m.Changed))
+		_, err = tx.Events(ctx, "m", 0, 9)
+		return err
+	}))
+	m, err := db.Match(t.Context(), "m")
+	require.NoError(t, err)
+	assert.Equal(t, 3, m.Game.Ply())
+	assert.Equal(t, 4, m.Serial)
+}
+
+// TestWrite_Immediate: a transaction has the file from its beginning, before it writes.
+func TestWrite_Immediate(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "mad.db")
+	db, err := Open(t.Context(), path, Options{})
+	require.NoError(t, err)
+	defer func() { assert.NoError(t, db.Close()) }()
+	other, err := connect(dsn(path, "_busy_timeout=0"), 1)
+	require.NoError(t, err)
+	defer other.Close()
+	err = db.write(t.Context(), func(ctx context.Context, _ *sql.Tx) error {
+		_, err := other.ExecContext(ctx, "BEGIN IMMEDIATE")
+		assert.ErrorContains(t, err, "locked")
+		return nil
+	})
+	require.NoError(t, err)
+}
+
+// TestPing_Writes: that a database can be written is known only after it was.
+func TestPing_Writes(t *testing.T) {
+	t.Parallel()
+	db := openTest(t)
+	r, err := db.readers.Conn(t.Context())
+	require.NoError(t, err)
+	defer r.Close()
+	before, version := pragma(t, r, "data_version"), pragma(t, r, "user_version")
+	require.NoError(t, db.Ping(t.Context()))
+	assert.NotEqual(t, before, pragma(t, r, "data_version"), "as it is after each commit")
+	assert.Equal(t, version, pragma(t, r, "user_version"))
+}

@@ -1,0 +1,174 @@
+package sqlite_test
+
+import (
+	"database/sql"
+	"io/fs"
+	"net"
+	"os"
+	"path/filepath"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+	"madbot/storage/sqlite"
+)
+
+func TestOpen_Again(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "new folder", "100% of it? #1.db")
+	db, err := sqlite.Open(t.Context(), path, sqlite.Options{})
+	require.NoError(t, err)
+	start(t, db, "m")
+	m := change(t, db, "m", swap)
+	p := play.Player{ID: "1", Locale: "fr", Zone: "Europe/Brussels",
+		Settings: play.Settings{Language: "de"}, Met: now()}
+	require.NoError(t, db.Do(t.Context(), func(tx play.Tx) error {
+		return tx.SavePlayer(t.Context(), p)
+	}))
+	before := events(t, db, "m")
+	require.NoError(t, db.Close())
+	assert.NoFileExists(t, path+"-wal", "the journal is written back")
+
+	db = open(t, path)
+	got, err := db.Match(t.Context(), "m")
+	require.NoError(t, err)
+	assert.Equal(t, m, got)
+	assert.Len(t, before, 3)
+	assert.Equal(t, before, events(t, db, "m"))
+	assert.Equal(t, []play.Job{{Kind: play.JobTell, Subject: "m", Due: now(), Version: 2,
+		Lease: now().Add(time.Minute)}}, claim(t, db, play.JobTell, now()))
+	require.NoError(t, db.Do(t.Context(), func(tx play.Tx) error {
+		got, err := tx.Player(t.Context(), "1")
+		assert.Equal(t, p, got)
+		return err
+	}))
+	require.NoError(t, db.Check(t.Context()))
+	require.NoError(t, db.Ping(t.Context()))
+}
+
+// TestOpen_Leases: what a process had claimed when it ended can be claimed at once by the next one,
+// which the former could not end any more.
+func TestOpen_Leases(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "mad.db")
+	db, err := sqlite.Open(t.Context(), path, sqlite.Options{})
+	require.NoError(t, err)
+	start(t, db, "m")
+	old := claim(t, db, play.JobTell, now())
+	require.Len(t, old, 1)
+	require.NoError(t, db.Close())
+
+	db = open(t, path)
+	next, ok, err := db.NextJob(t.Context(), allKinds(), now())
+	require.NoError(t, err)
+	assert.True(t, ok)
+	assert.False(t, next.After(now()))
+	err = db.Do(t.Context(), func(tx play.Tx) error { return tx.Done(t.Context(), old[0]) })
+	require.ErrorIs(t, err, play.ErrLeaseLost)
+	assert.Equal(t, old, claim(t, db, play.JobTell, now()))
+}
+
+func TestOpen_Locked(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "mad.db")
+	first, err := sqlite.Open(t.Context(), path, sqlite.Options{})
+	require.NoError(t, err)
+	_, err = sqlite.Open(t.Context(), path, sqlite.Options{})
+	require.ErrorIs(t, err, sqlite.ErrLocked)
+	require.NoError(t, first.Close())
+	open(t, path)
+}
+
+// TestOpen_Private: what people play is for the eyes of the owner alone, in each file.
+func TestOpen_Private(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "new", "mad.db")
+	db := open(t, path)
+	start(t, db, "m")
+	folder, err := os.Stat(filepath.Dir(path))
+	require.NoError(t, err)
+	assert.Equal(t, fs.FileMode(0o700), folder.Mode().Perm())
+	for _, end := range []string{"", ".lock", "-wal", "-shm"} {
+		requirePrivate(t, path+end)
+	}
+}
+
+// requirePrivate checks that only its owner can read a file.
+func requirePrivate(t *testing.T, path string) {
+	t.Helper()
+	info, err := os.Stat(path)
+	require.NoError(t, err)
+	require.Equal(t, fs.FileMode(0o600), info.Mode().Perm(), path)
+}
+
+// TestOpen_Refused: a file that is not ours is refused, byte for byte as it was, and not locked.
+func TestOpen_Refused(t *testing.T) {
+	t.Parallel()
+	cases := []struct {
+		name string
+		make func(t *testing.T, path string)
+		want error // nil: any
+	}{
+		{"newer", func(t *testing.T, path string) {
+			db, err := sqlite.Open(t.Context(), path, sqlite.Options{})
+			require.NoError(t, err)
+			require.NoError(t, db.Close())
+			execFile(t, path, "PRAGMA user_version = 1000")
+		}, sqlite.ErrNewer},
+		{"foreign", func(t *testing.T, path string) {
+			execFile(t, path, "CREATE TABLE recipes (name TEXT)")
+		}, sqlite.ErrForeign},
+		{"not a database", func(t *testing.T, path string) {
+			require.NoError(t, os.WriteFile(path, []byte("Dear diary, it rained again."), 0o600))
+		}, nil},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			path := filepath.Join(t.TempDir(), "mad.db")
+			c.make(t, path)
+			before, err := os.ReadFile(path)
+			require.NoError(t, err)
+			for range 2 {
+				_, err = sqlite.Open(t.Context(), path, sqlite.Options{})
+				require.Error(t, err)
+				require.NotErrorIs(t, err, sqlite.ErrLocked)
+				if c.want != nil {
+					require.ErrorIs(t, err, c.want)
+				}
+			}
+			after, err := os.ReadFile(path)
+			require.NoError(t, err)
+			assert.Equal(t, before, after)
+		})
+	}
+}
+
+// execFile runs a statement on a file as another program would.
+func execFile(t *testing.T, path, statement string) {
+	t.Helper()
+	db, err := sql.Open("sqlite3", path)
+	require.NoError(t, err)
+	_, err = db.Exec(statement)
+	require.NoError(t, err)
+	require.NoError(t, db.Close())
+}
+
+// TestOpen_NotAFile: why a path cannot be written is said in the system's words, not SQLite's, also
+// where there is nothing to read yet.
+func TestOpen_NotAFile(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	socket := filepath.Join(folder, "socket")
+	l, err := net.Listen("unix", socket)
+	require.NoError(t, err)
+	t.Cleanup(func() { assert.NoError(t, l.Close()) })
+	for path, why := range map[string]error{folder: syscall.EISDIR, socket: syscall.ENXIO} {
+		_, err := sqlite.Open(t.Context(), path, sqlite.Options{})
+		require.EqualError(t, err, "open database "+path+": "+why.Error())
+	}
+}
