@@ -102,7 +102,8 @@ func pings(m *play.Match, news []match.Event) []match.PlayerID {
 			add(other(&m.Match, e.By))
 		}
 	}
-	if len(news) == 0 || m.Post.Channel != m.Venue.Channel { // it has moved
+	moved := m.Post != (play.Post{}) && m.Post.Channel != m.Venue.Channel
+	if moved || len(news) == 0 {
 		add(m.ToMove())
 	}
 	return ids

@@ -101,8 +101,55 @@ func TestPings(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			assert.Equal(t, test.want, pings(&m, test.news))
+			stands := m
+			stands.Post = play.Post{Channel: channelID, Message: "1"}
+			assert.Equal(t, test.want, pings(&stands, test.news))
 		})
 	}
+}
+
+// TestPings_Moved: who is to play is notified where the match is shown from now on, whatever the
+// news, and others only of those.
+func TestPings_Moved(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	_, err := tb.run(alice, "challenge", "level", "3", "side", "red")
+	require.NoError(t, err)
+	id := tb.start() // alice, Red, is to move
+	ended := tb.start()
+	tb.resign(ended, bob)
+	_, err = tb.run(alice, "challenge", "opponent", string(bob))
+	require.NoError(t, err)
+	offered := []match.Event{{Kind: match.StopOffered, By: alice}}
+	played := []match.Event{{Kind: match.Played, By: bob}}
+	tests := []struct {
+		name string
+		id   match.ID
+		news []match.Event
+		want []match.PlayerID
+	}{
+		{"nothing new", id, nil, []match.PlayerID{alice}},
+		{"a turn", id, played, []match.PlayerID{alice}},
+		{"an offer", id, offered, []match.PlayerID{bob, alice}},
+		{"against the bot", "m1", nil, []match.PlayerID{alice}},
+		{"after the end", ended, nil, nil},
+		{"news of the end", ended, []match.Event{{Kind: match.Ended, By: bob}}, []match.PlayerID{alice}},
+		{"a challenge, told already", "m4", nil, nil},
+		{"a challenge", "m4", []match.Event{{Kind: match.Challenged, By: alice}}, []match.PlayerID{bob}},
+	}
+	for _, test := range tests {
+		m := tb.match(test.id)
+		m.Post = play.Post{Channel: "5002", Message: "1"}
+		assert.Equal(t, test.want, pings(&m, test.news), test.name)
+	}
+	m := tb.match(id)
+	m.Post = play.Post{Channel: channelID, Message: "1"}
+	assert.Equal(t, []match.PlayerID{alice}, pings(&m, nil), "it moved back")
+
+	tb.turns("m1", "pass")
+	m = tb.match("m1")
+	m.Post = play.Post{Channel: "5002", Message: "1"}
+	assert.Empty(t, pings(&m, nil), "the bot is not notified")
 }
 
 // refuser is a poster that refuses everything.
@@ -122,12 +169,12 @@ func TestWhatIsGoneForGood(t *testing.T) {
 		160005: play.ErrGone, 50001: play.ErrClosed, 50013: play.ErrClosed, 50007: play.ErrClosed,
 		50278: play.ErrClosed, 0: nil} {
 		announcer := &announcer{public: tb.public, out: refuser{&discord.APIError{Status: 403, Code: code}}}
-		_, err := announcer.announce(t.Context(), m, nil, "key")
+		_, err := announcer.announce(t.Context(), m, nil)
 		require.Error(t, err)
 		for _, why := range []error{play.ErrGone, play.ErrClosed} {
 			assert.Equal(t, want == why, errors.Is(err, why), "code %d", code)
 		}
-		err = announcer.retire(t.Context(), match.Post{Match: m.ID, Channel: "5001", Message: "1"})
+		err = announcer.retire(t.Context(), play.Post{Channel: "5001", Message: "1"})
 		require.Error(t, err)
 		for _, why := range []error{play.ErrGone, play.ErrClosed} {
 			assert.Equal(t, want == why, errors.Is(err, why), "code %d", code)
@@ -135,8 +182,60 @@ func TestWhatIsGoneForGood(t *testing.T) {
 	}
 }
 
+// keeper is a poster that keeps what it is given, after some refusals.
+type keeper struct {
+	refusals []error
+	got      []discord.Message
+}
+
+func (k *keeper) CreateMessage(_ context.Context, _ string, m discord.Message) (string, error) {
+	k.got = append(k.got, m)
+	if len(k.refusals) == 0 {
+		return "77", nil
+	}
+	why := k.refusals[0]
+	k.refusals = k.refusals[1:]
+	return "", why
+}
+
+func (*keeper) DeleteMessage(context.Context, string, string) error { return nil }
+
+// TestAnnounce: every attempt at an announcement carries its key, and who is notified.
+func TestAnnounce(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.start()
+	tb.deliver(id, func(d *play.Delivery) { d.Serial = 5 })
+	m := tb.match(id)
+	news := []match.Event{{Kind: match.Accepted, By: bob}}
+	noFiles := &discord.APIError{Status: 403, Code: discord.CodeMissingRights}
+	tests := []struct {
+		name     string
+		refusals []error
+		post     play.Post
+		tries    int
+	}{
+		{"at once", nil, play.Post{Channel: channelID, Message: "77"}, 1},
+		{"without files", []error{noFiles}, play.Post{Channel: channelID, Message: "77"}, 2},
+		{"nobody knows the message", []error{discord.ErrUnreadable}, play.Post{}, 1},
+	}
+	for _, test := range tests {
+		out := &keeper{refusals: test.refusals}
+		post, err := (&announcer{public: tb.public, out: out}).announce(t.Context(), m, news)
+		require.NoError(t, err, test.name)
+		assert.Equal(t, test.post, post, test.name)
+		require.Len(t, out.got, test.tries, test.name)
+		for i, msg := range out.got {
+			assert.Equal(t, "m1-5", msg.Nonce)
+			assert.True(t, msg.EnforceNonce)
+			assert.Equal(t, []string{string(alice)}, msg.AllowedMentions.Users)
+			assert.Equal(t, i == 0, len(msg.Files) == 1)
+		}
+	}
+}
+
 func TestRetireOfWhatIsGoneAlready(t *testing.T) {
 	t.Parallel()
 	announcer := &announcer{out: refuser{&discord.APIError{Status: 404, Code: discord.CodeUnknownMessage}}}
-	assert.NoError(t, announcer.retire(t.Context(), match.Post{Channel: "1", Message: "2"}))
+	assert.NoError(t, announcer.retire(t.Context(), play.Post{Channel: "1", Message: "2"}))
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"madbot/bot/play"
+	"madbot/bot/text"
 )
 
 // board shows a match to the caller, from their side.
@@ -27,7 +28,7 @@ func (h *handlers) board() Command {
 func (h *handlers) orLast(show Handler) Handler {
 	return func(ctx context.Context, c *Call) (Reply, error) {
 		reply, err := show(ctx, c)
-		if !errors.Is(err, errNoMatch) {
+		if !errors.Is(err, text.ErrNoMatch) {
 			return reply, err
 		}
 		ended, lost := h.service.Recent(ctx, c.Actor.ID, 1)

@@ -6,7 +6,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"madbot/bot/play"
 	"madbot/rules/match"
 )
 
@@ -19,15 +18,13 @@ func TestBoard_AfterTheEnd(t *testing.T) {
 	first, last := tb.start(), tb.start()
 	for _, id := range []match.ID{first, last} {
 		tb.turns(id, "pass", "pass", "211-c4", "112-d4")
-		_, err := tb.service.Resign(t.Context(), play.Ref{ID: id, Ply: play.AnyPly}, bob)
-		require.NoError(t, err)
+		tb.resign(id, bob)
 	}
 	tb.turns(tb.start(), "pass")
 	reply, err := tb.run(alice, "board")
 	require.NoError(t, err)
 	assert.Contains(t, reply.Message.Text, "is to move", "an open one comes before")
-	_, err = tb.service.Resign(t.Context(), play.Ref{ID: "m3", Ply: play.AnyPly}, alice)
-	require.NoError(t, err)
+	tb.resign("m3", alice)
 	reply, err = tb.run(alice, "board")
 	require.NoError(t, err)
 	assert.Contains(t, reply.Message.Text, "called the match off", "the one that ended last")

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/discord"
+	"madbot/bot/play"
 	"madbot/rules"
 	"madbot/rules/match"
 )
@@ -18,7 +19,7 @@ func TestChallengeIsRefusedKindly(t *testing.T) {
 		adjust func(*Call)
 		want   string
 	}{
-		{"oneself", func(c *Call) { c.Actor = bob }, "You cannot challenge yourself."},
+		{"oneself", func(c *Call) { c.Actor.ID = bob }, "You cannot challenge yourself."},
 		{"a bot", func(c *Call) {
 			c.named["102"] = namedUser{User: discord.User{ID: "102", Bot: true}, known: true, here: true, sees: true}
 		},
@@ -27,7 +28,7 @@ func TestChallengeIsRefusedKindly(t *testing.T) {
 			"<@102> is not on this server"},
 		{"somebody who does not see it", func(c *Call) { c.named["102"] = namedUser{known: true, here: true} },
 			"<@102> cannot see this channel."},
-		{"in a direct message", func(c *Call) { c.Venue.Guild = "" }, "a channel of a server where both are"},
+		{"in a direct message", func(c *Call) { c.in("", "d1") }, "a channel of a server where both are"},
 		{"without rights", func(c *Call) { c.Rights = discord.ViewChannel },
 			"in this channel I am not allowed to **Send Messages** or **Attach Files**."},
 		{"an impossible board", func(c *Call) { c.options[1].Value = []byte(`"7x7"`) }, "cannot be played on those terms"},
@@ -40,8 +41,8 @@ func TestChallengeIsRefusedKindly(t *testing.T) {
 			test.adjust(c)
 			_, err := tb.propose(t.Context(), c)
 			assert.Contains(t, tb.refusal(err), test.want)
-			_, err = tb.service.Match(t.Context(), "m1")
-			assert.ErrorIs(t, err, match.ErrNotFound, "nothing was created")
+			_, err = tb.store.Match(t.Context(), "m1")
+			assert.ErrorIs(t, err, play.ErrNotFound, "nothing was created")
 		})
 	}
 }
@@ -54,7 +55,7 @@ func TestTermsOfAChallenge(t *testing.T) {
 	m := tb.match("m1")
 	assert.Empty(t, m.Opponent)
 	assert.Equal(t, match.Terms{Options: rules.DefaultOptions()}, m.Terms)
-	assert.Equal(t, match.Venue{Guild: guildID, Channel: channelID, Locale: "en-US"}, m.Venue)
+	assert.Equal(t, play.Venue{Guild: guildID, Channel: channelID, Locale: "en-US"}, m.Venue)
 	c := tb.call(alice, "board", "5x5", "side", "blue")
 	c.options = append(c.options, discord.Option{Name: "positioning", Value: []byte("false")},
 		discord.Option{Name: "stall_limit", Value: []byte("30")})

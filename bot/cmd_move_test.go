@@ -38,6 +38,20 @@ func TestSuggestionBelongsToItsMatch(t *testing.T) {
 	assert.Contains(t, reply.Message.Text, "The match has moved on.", "it is alice's turn again, but another")
 }
 
+// TestSuggestionForAnotherMatch: the match that is named counts, and the turn is played there as if it
+// were typed.
+func TestSuggestionForAnotherMatch(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	first, second := tb.start(), tb.start()
+	tb.turns(second, "pass", "pass")
+	value := suggestion(tb.turn(first, "112=221"), play.Ref{ID: first, Ply: 0})
+	_, err := tb.run(alice, "move", "turn", value, "match", string(second))
+	require.NoError(t, err)
+	assert.Zero(t, tb.ply(first))
+	assert.Equal(t, 3, tb.ply(second))
+}
+
 // turn reads a turn in the present position of a match.
 func (tb table) turn(id match.ID, text string) rules.Turn {
 	tb.t.Helper()
@@ -75,6 +89,11 @@ func TestLosingAtOnceIsAskedFor(t *testing.T) {
 	reply, err = tb.press(alice, yes)
 	require.NoError(t, err)
 	assert.Contains(t, reply.Message.Text, "has moved on", "the question was about another position")
+	tb.turns("s1", "211-c3")
+	reply, err = tb.press(alice, yes)
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "has moved on", "nor is it alice's turn")
+	tb.turns("s1", "112-d5")
 	reply, err = tb.press(alice, button(t, func() Message {
 		reply, err := tb.run(alice, "move", "turn", "111=222")
 		require.NoError(t, err)

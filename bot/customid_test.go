@@ -42,8 +42,7 @@ func TestButtonsOfAllVersions(t *testing.T) {
 	tb := newTable(t)
 	finished, playing := tb.start(), tb.start()
 	tb.turns(finished, "pass", "pass", "211-c4")
-	_, err := tb.service.Resign(t.Context(), play.Ref{ID: finished, Ply: play.AnyPly}, bob)
-	require.NoError(t, err)
+	tb.resign(finished, bob)
 	for _, text := range []string{
 		"accept:m2::", "decline:m2::", "withdraw:m2::", "hint:m2:0:", "resign:m2:0:", "stop:m2:0:yes",
 		"stop:m2:0:no", "hint:m1:2:", "resign:m1:3:", "stop:m1:1:yes", "replay:m1:3:",

@@ -24,14 +24,6 @@ const (
 	sendLimit  = 20 * time.Second        // for an answer
 )
 
-var (
-	msgBusy = i18n.Message{ID: "dispatch.busy",
-		Other: "I have too much to do right now. Please try again in a moment."}
-	msgUnknown = i18n.Message{ID: "dispatch.unknown",
-		Other: "I no longer know this; it comes from another version of me. " +
-			"`/games` shows your matches, each with what can be done."}
-)
-
 // dispatcher finds the handler of each interaction and answers it: in time, once, and whatever goes
 // wrong. Nobody else answers interactions.
 type dispatcher struct {
@@ -149,7 +141,7 @@ func (d *dispatcher) handle(ctx context.Context, in *discord.Interaction) {
 	case discord.CommandInteraction:
 		command, known := d.commands[in.Data.Name]
 		if !known {
-			r.say(ctx, r.call.T.Text(msgUnknown, nil))
+			r.say(ctx, text.Unknown(r.call.T))
 			return
 		}
 		r.run(ctx, Component{Run: command.Run})
@@ -157,7 +149,7 @@ func (d *dispatcher) handle(ctx context.Context, in *discord.Interaction) {
 		id, err := parseCustomID(in.Data.CustomID)
 		control, known := d.components[id.Verb]
 		if err != nil || !known {
-			r.say(ctx, r.call.T.Text(msgUnknown, nil))
+			r.say(ctx, text.Unknown(r.call.T))
 			return
 		}
 		r.call.ID = id

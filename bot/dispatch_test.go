@@ -19,6 +19,7 @@ import (
 
 	"madbot/bot/discord"
 	"madbot/bot/i18n"
+	"madbot/bot/play"
 	"madbot/bot/text"
 	"madbot/rules/match"
 )
@@ -128,8 +129,8 @@ func TestCallOfACommand(t *testing.T) {
 	}, false)
 	p.receive(t.Context(), fixture(t, aCommand))
 	require.NotNil(t, got)
-	assert.Equal(t, alice, got.Actor)
-	assert.Equal(t, match.Venue{Guild: guildID, Channel: channelID, Locale: "en-US"}, got.Venue)
+	assert.Equal(t, play.Actor{ID: alice, Guild: guildID, Locale: "en-GB"}, got.Actor)
+	assert.Equal(t, play.Venue{Guild: guildID, Channel: channelID, Locale: "en-US"}, got.Venue)
 	assert.True(t, got.InGuild())
 	assert.Empty(t, got.lacking())
 	assert.Equal(t, "102", got.Text("opponent"))
@@ -169,7 +170,7 @@ func TestSuggestions(t *testing.T) {
 	command := p.commands["probe"]
 	command.Complete = map[string]Completer{"turn": func(_ context.Context, c *Call) ([]Choice, error) {
 		assert.False(t, c.InGuild())
-		assert.Equal(t, carol, c.Actor)
+		assert.Equal(t, play.Actor{ID: carol, Locale: "en-US"}, c.Actor)
 		_, typed := c.Focused()
 		assert.Equal(t, "211 c", typed)
 		return make([]Choice, 40), nil
@@ -283,7 +284,7 @@ func TestHandlerThatNeverEnds(t *testing.T) {
 		p.receive(t.Context(), in)
 		require.Len(t, p.out.said(), 2)
 		assert.Equal(t, "edit", p.out.said()[1].what)
-		assert.Equal(t, p.catalog.Printer("en").Text(msgTooSlow, nil), p.out.said()[1].message.Content)
+		assert.Equal(t, text.TooSlow(p.catalog.Printer("en")), p.out.said()[1].message.Content)
 	})
 }
 
@@ -302,7 +303,7 @@ func TestTooManyAtOnce(t *testing.T) {
 		synctest.Wait()
 		p.receive(t.Context(), in)
 		require.Len(t, p.out.said(), 1)
-		assert.Equal(t, p.catalog.Printer("en").Text(msgBusy, nil), p.out.said()[0].message.Content)
+		assert.Equal(t, text.Busy(p.catalog.Printer("en")), p.out.said()[0].message.Content)
 		assert.Equal(t, discord.Ephemeral, p.out.said()[0].message.Flags)
 		p.receive(t.Context(), typed)
 		assert.Equal(t, discord.ChoicesResponse, p.out.said()[1].kind, "nobody is told so while typing")
@@ -321,7 +322,7 @@ func TestUnknownControl(t *testing.T) {
 		in.Data.CustomID = id
 		p.receive(t.Context(), in)
 		last := p.out.said()[len(p.out.said())-1]
-		assert.Equal(t, p.catalog.Printer("en").Text(msgUnknown, nil), last.message.Content)
+		assert.Equal(t, text.Unknown(p.catalog.Printer("en")), last.message.Content)
 	}
 }
 

@@ -18,7 +18,6 @@ import (
 	"madbot/bot/discord"
 	"madbot/bot/i18n"
 	"madbot/bot/play"
-	"madbot/bot/play/playtest"
 	"madbot/bot/text"
 	"madbot/render"
 	"madbot/rules"
@@ -76,11 +75,16 @@ func (firstTurn) Choose(_ context.Context, m *match.Match) (play.Candidate, erro
 	return play.Candidate{Turn: p.AppendTurns(nil)[0]}, nil
 }
 
+// actor is p in the guild of the tests.
+func actor(p match.PlayerID) play.Actor {
+	return play.Actor{ID: p, Guild: guildID, Locale: "en-US"}
+}
+
 // table has the handlers with matches in memory. Ids are m1, m2 …; Red is tossed.
 type table struct {
 	*handlers
 	t        *testing.T
-	store    *playtest.Memory
+	store    *countedStore
 	renderer *plainRenderer
 }
 
@@ -88,7 +92,7 @@ func newTable(t *testing.T) table {
 	t.Helper()
 	catalog, err := i18n.Embedded()
 	require.NoError(t, err)
-	made, store := 0, &playtest.Memory{}
+	made, store := 0, &countedStore{}
 	now := time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC)
 	service := play.New(play.Deps{
 		Store:   store,
@@ -108,8 +112,8 @@ func newTable(t *testing.T) table {
 // call is what p does in the channel of the tests, with options as name, value, name, value …
 func (tb table) call(p match.PlayerID, options ...string) *Call {
 	c := &Call{
-		T: tb.catalog.Printer("en"), Log: slog.New(slog.NewTextHandler(tb.t.Output(), nil)), Actor: p, Robot: robot,
-		Venue:  match.Venue{Guild: guildID, Channel: channelID, Locale: "en-US"},
+		T: tb.catalog.Printer("en"), Log: slog.New(slog.NewTextHandler(tb.t.Output(), nil)), Actor: actor(p), Robot: robot,
+		Venue:  play.Venue{Guild: guildID, Channel: channelID, Locale: "en-US"},
 		Rights: discord.ViewChannel | discord.SendMessages | discord.AttachFiles,
 		named:  map[string]namedUser{},
 	}
@@ -124,16 +128,26 @@ func (tb table) call(p match.PlayerID, options ...string) *Call {
 	return c
 }
 
+// in has c happen in another place.
+func (c *Call) in(guild, channel string) {
+	c.Actor.Guild, c.Venue.Guild, c.Venue.Channel = guild, guild, channel
+}
+
 // press is p pressing a control.
 func (tb table) press(p match.PlayerID, id customID, values ...string) (Reply, error) {
 	c := tb.call(p)
 	c.ID, c.Values = id, values
+	return tb.pressed(c)
+}
+
+// pressed is a control that was pressed, as c says.
+func (tb table) pressed(c *Call) (Reply, error) {
 	for _, command := range tb.commands() {
-		if press, ok := command.Components[id.Verb]; ok {
+		if press, ok := command.Components[c.ID.Verb]; ok {
 			return press.Run(tb.t.Context(), c)
 		}
 	}
-	require.Fail(tb.t, "no such verb", id.Verb)
+	require.Fail(tb.t, "no such verb", c.ID.Verb)
 	return Reply{}, nil
 }
 
@@ -165,13 +179,32 @@ func (tb table) set(id match.ID, position string) {
 	tb.t.Helper()
 	p, err := rules.ParsePosition(position)
 	require.NoError(tb.t, err)
-	err = tb.store.Create(tb.t.Context(), match.Match{
+	tb.create(play.Match{Match: match.Match{
 		ID: id, Status: match.Playing, Terms: match.Terms{Options: rules.DefaultOptions()},
-		Venue:      match.Venue{Guild: guildID, Channel: channelID},
 		Challenger: alice, Opponent: bob, Red: alice, Blue: bob,
 		Started: time.Date(2026, 11, 11, 8, 0, 0, 0, time.UTC),
-		Game:    rules.GameFrom(p, rules.DefaultStallLimit)}, nil)
-	require.NoError(tb.t, err)
+		Game:    rules.GameFrom(p, rules.DefaultStallLimit)},
+		Delivery: play.Delivery{Venue: play.Venue{Guild: guildID, Channel: channelID}}})
+}
+
+// create keeps a match in which nothing happened.
+func (tb table) create(m play.Match) {
+	tb.t.Helper()
+	tb.do(func(tx play.Tx) error { return tx.CreateMatch(tb.t.Context(), m, nil) })
+}
+
+// deliver changes how a match is shown.
+func (tb table) deliver(id match.ID, change func(*play.Delivery)) {
+	tb.t.Helper()
+	m := tb.match(id)
+	change(&m.Delivery)
+	tb.do(func(tx play.Tx) error { return tx.SaveDelivery(tb.t.Context(), id, m.Delivery) })
+}
+
+// do does a unit of work.
+func (tb table) do(f func(play.Tx) error) {
+	tb.t.Helper()
+	require.NoError(tb.t, tb.store.Do(tb.t.Context(), f))
 }
 
 // turns plays turns by whoever is to move.
@@ -184,10 +217,17 @@ func (tb table) turns(id match.ID, turns ...string) {
 	}
 }
 
-// match returns a match as it stands.
-func (tb table) match(id match.ID) match.Match {
+// resign has p give a match up, without being asked.
+func (tb table) resign(id match.ID, p match.PlayerID) {
 	tb.t.Helper()
-	m, err := tb.service.Match(tb.t.Context(), id)
+	_, err := tb.service.Resign(tb.t.Context(), actor(p), play.Ref{ID: id, Ply: play.AnyPly})
+	require.NoError(tb.t, err)
+}
+
+// match returns a match as it stands.
+func (tb table) match(id match.ID) play.Match {
+	tb.t.Helper()
+	m, err := tb.store.Memory.Match(tb.t.Context(), id)
 	require.NoError(tb.t, err)
 	return m
 }

@@ -53,9 +53,9 @@ func TestTheMatchThatIsMeant(t *testing.T) {
 	assert.Equal(t, 1, tb.ply(first))
 
 	_, err = tb.run(alice, "board", "match", "nosuch")
-	assert.ErrorIs(t, err, match.ErrNotFound)
+	assert.ErrorIs(t, err, play.ErrNotFound)
 	_, err = tb.run(alice, "board", "match", "not an id!")
-	assert.Equal(t, tb.refusal(match.ErrNotFound), tb.refusal(err))
+	assert.Equal(t, tb.refusal(play.ErrNotFound), tb.refusal(err))
 }
 
 func TestMatchesOfOtherServersAreNobodysBusiness(t *testing.T) {
@@ -65,11 +65,11 @@ func TestMatchesOfOtherServersAreNobodysBusiness(t *testing.T) {
 	c := tb.call(carol, "match", string(id))
 	_, err := tb.board().Run(t.Context(), c)
 	require.NoError(t, err, "carol is on the same server")
-	c.Venue.Guild = "elsewhere"
+	c.in("elsewhere", channelID)
 	_, err = tb.board().Run(t.Context(), c)
-	assert.ErrorIs(t, err, match.ErrNotFound)
+	assert.ErrorIs(t, err, play.ErrNotFound)
 	c = tb.call(bob, "match", string(id))
-	c.Venue.Guild = ""
+	c.in("", "d1")
 	_, err = tb.board().Run(t.Context(), c)
 	assert.NoError(t, err, "a player sees it from anywhere")
 }
@@ -133,6 +133,23 @@ func TestStop(t *testing.T) {
 	assert.Equal(t, "replay", result.Rows[0].Buttons[0].ID.Verb, "nothing is left to do but to look back")
 }
 
+// TestStop_AnotherOffer: the buttons of an offer do not answer a later one.
+func TestStop_AnotherOffer(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.start()
+	_, err := tb.run(alice, "stop")
+	require.NoError(t, err)
+	yes := button(t, tb.public(tb.match(id)), "Stop here")
+	tb.turns(id, "pass", "pass")
+	_, err = tb.run(alice, "stop")
+	require.NoError(t, err)
+	reply, err := tb.press(bob, yes)
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "has moved on")
+	assert.Equal(t, match.Playing, tb.match(id).Status)
+}
+
 func TestResign(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -171,8 +188,7 @@ func TestGames(t *testing.T) {
 	_, err = tb.run(carol, "challenge", "opponent", string(alice))
 	require.NoError(t, err)
 	ended := tb.start()
-	_, err = tb.service.Resign(t.Context(), play.Ref{ID: ended, Ply: play.AnyPly}, bob)
-	require.NoError(t, err)
+	tb.resign(ended, bob)
 	reply, err := tb.run(alice, "games")
 	require.NoError(t, err)
 	assert.Equal(t, strings.Join([]string{
@@ -196,14 +212,14 @@ func TestGames_Many(t *testing.T) {
 	for i := range 30 {
 		m := match.Match{ID: match.ID(fmt.Sprintf("m%d", i)), Status: match.Proposed,
 			Terms:      match.Terms{Options: rules.DefaultOptions()},
-			Venue:      match.Venue{Guild: guildID, Channel: "1573301161664970754", Closed: true},
 			Challenger: "1573301161664970756", Opponent: alice}
 		if i >= 20 {
 			m.Status = match.Finished
 			m.Red, m.Blue, m.Game = m.Challenger, alice, rules.NewGame(m.Terms.Options)
 			m.Game.End(rules.Agreement, rules.NoColor)
 		}
-		require.NoError(t, tb.store.Create(t.Context(), m, nil))
+		tb.create(play.Match{Match: m, Delivery: play.Delivery{Closed: true,
+			Venue: play.Venue{Guild: guildID, Channel: "1573301161664970754"}}})
 	}
 	reply, err := tb.run(alice, "games")
 	require.NoError(t, err)

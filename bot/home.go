@@ -2,7 +2,6 @@ package bot
 
 import (
 	"context"
-	"errors"
 
 	"madbot/bot/i18n"
 	"madbot/bot/play"
@@ -15,9 +14,7 @@ var (
 		Other: "`/board` in another channel of its server lets you show it there."}
 	msgShowHere = i18n.Message{ID: "home.button", Other: "Show it here"}
 	msgHome     = i18n.Message{ID: "home.done", Other: "From now on the match is shown here."}
-	msgForeign  = i18n.Message{ID: "home.foreign",
-		Other: "That match belongs to another server; it can only be shown there."}
-	msgQuietly = i18n.Message{ID: "home.quietly", Other: "Done."}
+	msgQuietly  = i18n.Message{ID: "home.quietly", Other: "Done."}
 )
 
 // homeVerb shows a match where the button is pressed from now on.
@@ -53,16 +50,22 @@ func (h *handlers) warn(c *Call, a answer) Reply {
 
 // rehome shows a match in the channel of the call from now on.
 func (h *handlers) rehome(ctx context.Context, c *Call, id match.ID) (answer, error) {
-	if mute := c.mute(); len(mute) > 0 {
-		return answer{}, text.RefuseHere(c.T, mute)
+	if len(c.mute()) > 0 {
+		return h.viewing(refuseHere)(ctx, c, id)
 	}
 	m, err := h.service.Rehome(ctx, c.Actor, id, c.Venue)
-	switch {
-	case errors.Is(err, play.ErrForeign):
-		return answer{}, text.Refuse(msgForeign, nil)
-	case err != nil:
+	if err != nil {
 		return answer{match: m}, err
 	}
 	c.Log.Info("rehome", "match", id)
 	return answer{m, update(c.T.Text(msgHome, nil)), true}, nil
+}
+
+// refuseHere says why m cannot be shown where the bot may not post: rights do not help where m could
+// not be shown with them.
+func refuseHere(_ context.Context, c *Call, m play.Match) (Reply, error) {
+	if m.StaysElsewhere(c.Venue) {
+		return Reply{}, play.ErrForeign
+	}
+	return Reply{}, text.RefuseHere(c.T, c.mute())
 }

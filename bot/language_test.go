@@ -24,7 +24,7 @@ func TestLanguages(t *testing.T) {
 	reply, err := tb.propose(t.Context(), c)
 	require.NoError(t, err)
 	assert.Contains(t, reply.Message.Text, "Challenge posted.", "not translated")
-	m, err := tb.service.Accept(t.Context(), "m1", bob)
+	m, err := tb.service.Accept(t.Context(), actor(bob), "m1")
 	require.NoError(t, err)
 	posted := tb.public(m)
 	assert.Contains(t, posted.Text, "<@101>, à toi")

@@ -5,21 +5,10 @@ import (
 	"strings"
 
 	"madbot/bot/discord"
-	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/text"
 	"madbot/rules/match"
 )
-
-var (
-	msgNoMatch = i18n.Message{ID: "pick.none",
-		Other: "You are not playing a match right now. `/challenge` starts one, " +
-			"`/games` lists yours."}
-	msgWhich = i18n.Message{ID: "pick.which", Other: "Which match do you mean?"}
-)
-
-// errNoMatch is returned when the person plays in no match that is meant.
-var errNoMatch = text.Refuse(msgNoMatch, nil)
 
 // filter says whether a match is one that p can mean.
 type filter func(m *play.Summary, p match.PlayerID) bool
@@ -47,7 +36,7 @@ func (h *handlers) meant(ctx context.Context, c *Call, filters []filter) (match.
 	}
 	list = narrow(list, c.Actor.ID, filters[0])
 	if len(list) == 0 {
-		return "", nil, errNoMatch
+		return "", nil, text.ErrNoMatch
 	}
 	here := func(m *play.Summary, _ match.PlayerID) bool { return m.Venue.Channel == c.Venue.Channel }
 	for _, f := range append([]filter{here}, filters[1:]...) {
@@ -90,12 +79,12 @@ func narrow(list []play.Summary, p match.PlayerID, fits filter) []play.Summary {
 
 // ask lets the person choose among list; id is that of the menu.
 func (h *handlers) ask(ctx context.Context, c *Call, id customID, list []play.Summary) Reply {
-	menu := &Menu{ID: id, Prompt: c.T.Text(msgWhich, nil)}
+	menu := &Menu{ID: id, Prompt: text.WhichMatch(c.T)}
 	for _, m := range list[:min(len(list), discord.MaxChoices)] {
 		menu.Items = append(menu.Items, Item{Label: h.label(ctx, c, &m), Value: string(m.ID)})
 	}
 	return Reply{Kind: Update,
-		Message: Message{Text: c.T.Text(msgWhich, nil), Rows: []Row{{Menu: menu}}}}
+		Message: Message{Text: text.WhichMatch(c.T), Rows: []Row{{Menu: menu}}}}
 }
 
 // label names a match in a menu, where mentions do not work.

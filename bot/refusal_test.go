@@ -44,7 +44,7 @@ func meetings() []meeting {
 		{"match.ErrID", match.ErrID, func(tb table) error {
 			return run(tb, alice, "board", "match", "not an id!")
 		}, "`/games` lists yours."},
-		{"match.ErrNotFound", match.ErrNotFound, func(tb table) error {
+		{"play.ErrNotFound", play.ErrNotFound, func(tb table) error {
 			return run(tb, alice, "board", "match", "nosuch")
 		}, "`/games` lists yours."},
 		{"match.ErrTerms", match.ErrTerms, func(tb table) error {
@@ -79,6 +79,13 @@ func meetings() []meeting {
 			require.NoError(tb.t, press(tb, bob, customID{Verb: "stop", Match: id, Arg: answerNo}))
 			return run(tb, alice, "stop")
 		}, "Your offer to stop was refused."},
+		{"play.ErrForeign", play.ErrForeign, func(tb table) error {
+			c := tb.call(bob)
+			c.ID = customID{Verb: homeVerb, Match: tb.start()}
+			c.in("7002", channelID)
+			_, err := tb.pressed(c)
+			return err
+		}, "belongs to another server"},
 		{"play.ErrNoHint", play.ErrNoHint, func(tb table) error {
 			tb.start()
 			tb.service = play.New(play.Deps{Store: tb.store})
@@ -96,7 +103,7 @@ func staleMeetings() []meeting {
 		{"match.ErrNotYourTurn", match.ErrNotYourTurn, func(tb table) error {
 			return meetStale(tb, bob, customID{Verb: "move", Match: tb.start(), Arg: "pass"})
 		}, "It is not your turn yet."},
-		{"match.ErrStale", match.ErrStale, func(tb table) error {
+		{"play.ErrStale", play.ErrStale, func(tb table) error {
 			id := tb.start()
 			tb.turns(id, "pass", "pass")
 			return meetStale(tb, alice, customID{Verb: "giveup", Match: id, Arg: answerYes})
@@ -106,8 +113,7 @@ func staleMeetings() []meeting {
 		}, "no offer to answer"},
 		{"match.ErrFinished", match.ErrFinished, func(tb table) error {
 			id := tb.start()
-			_, err := tb.service.Resign(tb.t.Context(), play.Ref{ID: id, Ply: play.AnyPly}, bob)
-			require.NoError(tb.t, err)
+			tb.resign(id, bob)
 			return meetStale(tb, alice, customID{Verb: "resign", Match: id})
 		}, "This match is over."},
 	}
@@ -130,9 +136,10 @@ func meetStale(tb table, p match.PlayerID, id customID) error {
 // unmet are the errors that no person meets: if one does, it is a fault of ours.
 func unmet() map[string]string {
 	return map[string]string{
-		"match.ErrExists": "the service tries another id",
-		"play.ErrGone":    "of an Announcer, met when a match is told",
-		"play.ErrClosed":  "of an Announcer, met when a match is told",
+		"play.ErrExists":    "the service tries another id",
+		"play.ErrGone":      "of an Announcer, met when a match is told",
+		"play.ErrLeaseLost": "of a Tx, met by a worker",
+		"play.ErrClosed":    "of an Announcer, met when a match is told",
 	}
 }
 

@@ -16,7 +16,7 @@ func TestReplayOfAFinishedMatch(t *testing.T) {
 	id := tb.start()
 	tb.turns(id, "pass", "pass", "211-c4")
 	m := tb.match(id)
-	assert.False(t, replayable(&m), "it goes on")
+	assert.False(t, replayable(&m.Match), "it goes on")
 	_, err := tb.press(bob, customID{Verb: "giveup", Match: id, Ply: 3, Arg: answerYes})
 	require.NoError(t, err)
 	m = tb.match(id)

@@ -6,16 +6,7 @@ import (
 	"time"
 
 	"madbot/bot/discord"
-	"madbot/bot/i18n"
 	"madbot/bot/text"
-)
-
-var (
-	msgIncident = i18n.Message{ID: "dispatch.incident",
-		Other: "Something went wrong on my side. `/board` shows whether it was done; if not, please " +
-			"try again. If it keeps happening, tell whoever runs me the number {{.Number}}."}
-	msgTooSlow = i18n.Message{ID: "dispatch.slow",
-		Other: "That took me too long. Please try again; `/board` shows how the match stands."}
 )
 
 // responder gives the answers to an interaction; discord.Client is one.
@@ -113,9 +104,9 @@ func (r *response) words(err error) string {
 	}
 	r.logIncident(err)
 	if isTimeout(err) {
-		return r.call.T.Text(msgTooSlow, nil)
+		return text.TooSlow(r.call.T)
 	}
-	return r.call.T.Text(msgIncident, i18n.Args{"Number": incident(r.in.ID)})
+	return text.Incident(r.call.T, incident(r.in.ID))
 }
 
 // logIncident logs a fault of ours.
@@ -133,7 +124,7 @@ func (r *response) decline(ctx context.Context) {
 		r.suggest(ctx, nil)
 		return
 	}
-	r.say(ctx, r.call.T.Text(msgBusy, nil))
+	r.say(ctx, text.Busy(r.call.T))
 }
 
 // say answers with a private text.

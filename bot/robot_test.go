@@ -47,7 +47,7 @@ func TestMatchAgainstTheBot(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
 	c := tb.call(alice, "level", "3")
-	c.Venue.Guild = ""
+	c.in("", "d1")
 	_, err := tb.propose(t.Context(), c)
 	require.NoError(t, err, "it can be played in a direct message")
 	m := tb.match("m1")
@@ -59,7 +59,8 @@ func TestMatchAgainstTheBot(t *testing.T) {
 	assert.Contains(t, tb.public(m).Text, "**<@9001> is to move** as Blue")
 	news := []match.Event{{Kind: match.Played, By: alice}}
 	assert.Empty(t, pings(&m, news), "the bot is not notified")
-	_, err = tb.service.Play(t.Context(), play.Ref{ID: "m1", Ply: 1}, robot, tb.turn("m1", "pass"))
+	_, err = tb.service.Play(t.Context(), play.Actor{ID: robot}, play.Ref{ID: "m1", Ply: 1},
+		play.Typed{Text: "pass"})
 	require.NoError(t, err)
 	m = tb.match("m1")
 	news = append(news, match.Event{Kind: match.Played, By: robot})

@@ -19,6 +19,7 @@ import (
 
 	"madbot/bot/play"
 	"madbot/bot/play/playtest"
+	"madbot/bot/play/worker"
 	"madbot/bot/sandbox"
 	"madbot/rules"
 	"madbot/rules/match"
@@ -85,31 +86,31 @@ func newWorld(t *testing.T, adjust func(*sandbox.Server)) *world {
 func (w *world) start() {
 	w.t.Helper()
 	store, log := &playtest.Memory{}, slog.New(slog.NewTextHandler(w.log, nil))
-	var teller *play.Teller
-	var robot *play.Robot
+	var does *worker.Worker
 	var made atomic.Int64
 	w.service = play.New(play.Deps{
 		Store: store, Analyst: firstTurn{}, Now: time.Now,
 		NewID: func() match.ID { return match.ID(fmt.Sprintf("m%d", made.Add(1))) },
 		Toss:  func() rules.Color { return rules.Red },
-		Wake:  func() { robot.Wake(); teller.Wake() },
+		Wake:  func() { does.Wake() },
 	})
 	var err error
 	w.bot, err = New(Deps{Token: sandbox.DefaultToken, BaseURL: w.url, Service: w.service,
 		Renderer: &plainRenderer{}, Log: log})
 	require.NoError(w.t, err)
-	teller = play.NewTeller(play.TellerDeps{Store: store, Announcer: w.bot, Now: time.Now, Log: log})
-	robot = play.NewRobot(play.RobotDeps{Store: store, Service: w.service, Analyst: firstTurn{},
-		Now: time.Now, Log: log})
+	does = worker.New(worker.Deps{Store: store, Now: time.Now, Log: log, Kinds: []worker.Kind{
+		worker.Tell(w.bot, time.Now, log),
+		worker.Retire(w.bot, time.Now, log),
+		worker.Robot(firstTurn{}, time.Now, log),
+	}})
 	ctx, stop := context.WithCancel(w.t.Context())
 	w.stop, w.done = stop, make(chan error, 1)
-	var told sync.WaitGroup
-	told.Go(func() { teller.Run(ctx) })
-	told.Go(func() { robot.Run(ctx) })
+	var working sync.WaitGroup
+	working.Go(func() { does.Run(ctx) })
 	go func() { w.done <- w.bot.Run(ctx) }()
 	w.t.Cleanup(func() {
 		stop()
-		told.Wait()
+		working.Wait()
 		if w.t.Failed() {
 			w.t.Log(w.log.String())
 		}

@@ -3,6 +3,7 @@ package render
 import (
 	"fmt"
 	"io"
+	"slices"
 
 	"madbot/rules"
 )
@@ -71,7 +72,7 @@ func (d Diagram) example() example {
 // with its arrows, and one after. Of o the theme and width count. The error wraps ErrUnknown for a
 // diagram or theme that does not exist, or is that of w.
 func (r *Renderer) Diagram(w io.Writer, d Diagram, o Options) error {
-	if d > BonusDiagram {
+	if !slices.Contains(Diagrams(), d) {
 		return fmt.Errorf("draw diagram %d: %w", d, ErrUnknown)
 	}
 	e := d.example()

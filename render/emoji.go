@@ -7,6 +7,7 @@ import (
 	"image/draw"
 	"image/png"
 	"io"
+	"slices"
 
 	"madbot/rules"
 )
@@ -92,7 +93,7 @@ func (i Icon) String() string {
 // Icon writes the picture of i as PNG on a transparent ground. The error wraps ErrUnknown for an
 // icon that does not exist, or is that of w.
 func (r *Renderer) Icon(w io.Writer, i Icon) error {
-	if i > IconDanger {
+	if !slices.Contains(Icons(), i) {
 		return fmt.Errorf("draw icon %d: %w", i, ErrUnknown)
 	}
 	t, err := r.theme(Cosmos)

@@ -34,3 +34,30 @@ func TestStripOfABlueStart(t *testing.T) {
 	require.NoError(t, err)
 	assertEndsWith(t, renderer(t), m, &g)
 }
+
+// TestStripLayout: three boards fill a strip; fewer are not larger than a board usually is, and no
+// strip is wider than asked for.
+func TestStripLayout(t *testing.T) {
+	t.Parallel()
+	for _, x := range []struct {
+		pictures, width int
+		part            crop
+		board, shown    int
+	}{
+		{3, 1200, wholeBoard(), 373, 373},
+		{2, 1200, wholeBoard(), 570, 570},
+		{1, 1200, wholeBoard(), DefaultWidth, DefaultWidth},
+		{2, 1200, crop{0.25, 0.75}, DefaultWidth, 400},
+		{3, 240, wholeBoard(), 74, 74},
+	} {
+		s := planStrip(make([]picture, x.pictures), x.part, x.width)
+		assert.Equal(t, x.board, s.board, x)
+		assert.Equal(t, x.shown, s.shown, x)
+		assert.Equal(t, int(x.part.from*float64(s.board)), s.from, x)
+		assert.LessOrEqual(t, s.x(x.pictures), x.width, x)
+		assert.Zero(t, s.footer, "no captions")
+	}
+	s := planStrip([]picture{{caption: "1. pass"}, {}}, wholeBoard(), 1200)
+	assert.Equal(t, 57, s.footer)
+	assert.Equal(t, []string{"1. pass", ""}, s.captions)
+}

@@ -85,8 +85,9 @@ func TestCorvetteAttacked(t *testing.T) {
 		{"round a corner, no way free", "6x4 b3b4c3---------- b6------c4------ r - 0 -", false, false},
 		{"behind a ship of its own", "6x4 b3b4------------ b6------b5------ r - 0 -", false, false},
 		{"behind a ship of the enemy's", "6x4 b3-------------- b6b4----c4b5---- r - 0 -", true, false},
-		{"over the edge", "6x4 a2-------------- d1------d3------ r - 0 -", false, false},
-		{"over the edge of five columns", "5x5 a2-------------- c5------e1------ r - 0 -", false, false},
+		{"over the edge", "6x4 a2-------------- d6------d1d2---- r - 0 -", false, false},
+		{"over the left edge", "5x5 a2-------------- c5------e1e2---- r - 0 -", false, false},
+		{"over the right edge", "5x5 e2-------------- c5------a2a4---- r - 0 -", false, false},
 		{"Blue may not move yet", "6x4 b3-------------- b4-------------- r b 0 -", false, true},
 		{"in exile", "6x4 --a2------------ b4--a3---------- r - 0 b", false, false},
 	}

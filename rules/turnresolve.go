@@ -83,7 +83,7 @@ func (is *reading) shiftProblem() Illegality {
 	return NotAGroup
 }
 
-// refuseBonus returns the error for the movement t with a bonus that is none. If the movement is
+// refuseBonus returns the error for the movement t with an impossible bonus. If the movement is
 // illegal, or earns no bonus, that is the reason.
 func (p *Position) refuseBonus(is reading, t Turn, why Illegality) *TurnError {
 	if err := p.check(t); err != nil {

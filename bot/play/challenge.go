@@ -84,12 +84,12 @@ func (s *Service) Withdraw(ctx context.Context, by Actor, id match.ID) (Match, e
 }
 
 // Rehome shows a match at v from now on, whatever its status; both players can, others get
-// match.ErrNotPlayer. A match stays in its guild, else ErrForeign; one outside can go anywhere.
+// match.ErrNotPlayer. It returns ErrForeign where m.StaysElsewhere(v).
 func (s *Service) Rehome(ctx context.Context, by Actor, id match.ID, v Venue) (Match, error) {
 	return s.change(ctx, by, Ref{id, AnyPly},
 		func(m *Match, _ time.Time) ([]match.Event, error) {
 			switch {
-			case m.Venue.Guild != "" && m.Venue.Guild != v.Guild:
+			case m.StaysElsewhere(v):
 				return nil, ErrForeign
 			case !m.isOf(by.ID):
 				return nil, match.ErrNotPlayer

@@ -151,3 +151,32 @@ func TestService_Rehome(t *testing.T) {
 	assert.Equal(t, elsewhere, got.Venue)
 	assert.Equal(t, match.Withdrawn, got.Status)
 }
+
+// TestService_RehomeForeign: a match stays in its guild, whoever asks; one outside goes anywhere,
+// and stays there.
+func TestService_RehomeForeign(t *testing.T) {
+	t.Parallel()
+	tb := seat(t)
+	m := tb.start()
+	woken := tb.woken.Load()
+	for _, v := range []play.Venue{{Guild: "h", Channel: "c"}, {Channel: "dm"}} {
+		for _, a := range []play.Actor{alice, {ID: bob.ID, Guild: v.Guild}, carol} {
+			got, err := tb.Rehome(t.Context(), a, m.ID, v)
+			require.ErrorIs(t, err, play.ErrForeign)
+			assert.Equal(t, m, got)
+		}
+	}
+	assert.Equal(t, m, tb.stored(m.ID))
+	assert.Equal(t, woken, tb.woken.Load())
+
+	m, err := tb.Challenge(t.Context(), alice, play.Challenge{To: bob.ID, Terms: terms(),
+		Venue: play.Venue{Channel: "dm"}})
+	require.NoError(t, err)
+	for _, v := range []play.Venue{{Channel: "other"}, {Guild: "h", Channel: "c"}} {
+		got, err := tb.Rehome(t.Context(), bob, m.ID, v)
+		require.NoError(t, err)
+		assert.Equal(t, v, got.Venue)
+	}
+	_, err = tb.Rehome(t.Context(), bob, m.ID, venue())
+	require.ErrorIs(t, err, play.ErrForeign)
+}

@@ -24,6 +24,10 @@ const MaxKey = 25
 // announcement has it.
 func (m *Match) Key() string { return fmt.Sprintf("%s-%d", m.ID, m.Serial) }
 
+// StaysElsewhere reports whether m cannot be shown at v: a match stays in its guild, and one
+// outside goes anywhere.
+func (m *Match) StaysElsewhere(v Venue) bool { return m.Venue.Guild != "" && m.Venue.Guild != v.Guild }
+
 // visibleTo reports whether a may see m: its people everywhere, others in its guild.
 func (m *Match) visibleTo(a Actor) bool {
 	return m.isOf(a.ID) || m.Venue.Guild != "" && m.Venue.Guild == a.Guild

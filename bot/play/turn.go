@@ -28,8 +28,11 @@ func (e *LosingError) Error() string { return fmt.Sprintf("turn %s loses at once
 // Play plays a turn. It returns an error of match.Match.Play, of rules.Position.ParseTurn, or a
 // *LosingError.
 func (s *Service) Play(ctx context.Context, by Actor, r Ref, t Typed) (Match, error) {
-	// Who is not on reads so first, whatever they saw.
-	return s.change(ctx, by, Ref{r.ID, AnyPly}, func(m *Match, now time.Time) ([]match.Event, error) {
+	seen := Ref{r.ID, AnyPly} // who is not on reads so first, whatever they saw
+	if t.Sure {
+		seen = r // what they were asked was about that position
+	}
+	return s.change(ctx, by, seen, func(m *Match, now time.Time) ([]match.Event, error) {
 		if err := m.OnTurn(by.ID); err != nil {
 			return nil, err
 		}

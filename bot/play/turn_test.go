@@ -47,6 +47,11 @@ func TestService_PlayLosing(t *testing.T) {
 
 	sure := swap()
 	sure.Sure = true
+	for _, a := range []play.Actor{alice, bob} {
+		got, err = tb.Play(t.Context(), a, play.Ref{ID: "m", Ply: 7}, sure)
+		require.ErrorIs(t, err, play.ErrStale, "they were asked about another position")
+		assert.Equal(t, m, got)
+	}
 	got, err = tb.Play(t.Context(), bob, loses.Ref, sure)
 	require.ErrorIs(t, err, match.ErrNotYourTurn)
 	assert.Equal(t, m, got)

@@ -94,7 +94,7 @@ func TestClientRefuses(t *testing.T) {
 	})
 	assert.Equal(t, "set", h.Data["options"].([]any)[0].(map[string]any)["name"])
 	require.Equal(t, 200, h.callback(withButton).status)
-	assert.Equal(t, "note set", h.must().Message.Interaction.Name)
+	assert.Equal(t, "note set", h.must().Message.Origin.Name)
 	targets := map[string]sandbox.Snowflake{"Challenge": sandbox.BobID, "Explain": m.ID}
 	for name, target := range targets {
 		h = b.act(w, func() (sandbox.Answer, error) {

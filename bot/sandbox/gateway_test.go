@@ -65,7 +65,7 @@ func TestGatewayGreets(t *testing.T) {
 	assert.Equal(t, 11, w.next().Op, "a heartbeat is acknowledged")
 	w.send(`{"op":6,"d":{"token":"` + sandbox.DefaultToken + `","session_id":"s","seq":1}}`)
 	assert.Equal(t, 9, w.next().Op, "sessions are not kept")
-	w.send(`{"op":2,"d":{"properties":{},"intents":1,"compress":true,"token":"` +
+	w.send(`{"op":2,"d":{"properties":{},"intents":0,"compress":true,"token":"` +
 		sandbox.DefaultToken + `"}}`)
 	ready := w.next()
 	require.Equal(t, "READY", ready.Type)
@@ -83,9 +83,6 @@ func TestGatewayGreets(t *testing.T) {
 	assert.Equal(t, true, r.Guilds[0]["unavailable"])
 	assert.NotEmpty(t, r.Session)
 	assert.Equal(t, "ws"+strings.TrimPrefix(b.url, "http")+"/gateway/", r.Resume)
-	guild := w.next()
-	assert.Equal(t, "GUILD_CREATE", guild.Type, "with the intent the guild follows")
-	assert.Equal(t, 2, *guild.Seq)
 }
 
 func TestSilentBotIsCutOff(t *testing.T) {
@@ -95,39 +92,17 @@ func TestSilentBotIsCutOff(t *testing.T) {
 	require.NoError(t, b.AwaitNoBot(within(t)))
 }
 
-func TestEventsFollowIntents(t *testing.T) {
+// TestIntentsAreLoud shows that a bot that wants more than interactions is told so: nothing else is
+// sent to it.
+func TestIntentsAreLoud(t *testing.T) {
 	t.Parallel()
 	b := start(t, &sandbox.Server{})
-	none, some := b.identified("0"), b.identified("4608") // guild and direct messages
-	alice := b.Actor("alice")
-	_, err := alice.Say(sandbox.MadID, "secret")
+	w := b.identified("4608") // guild and direct messages
+	_, err := b.Actor("alice").Say(sandbox.MadID, "<@1000000000000000031> hello")
 	require.NoError(t, err)
-	_, err = alice.Say(sandbox.MadID, "<@1000000000000000031> hello")
-	require.NoError(t, err)
-	_, err = alice.Say(alice.DM(), "hello")
-	require.NoError(t, err)
-	for _, want := range []string{"", "<@1000000000000000031> hello", "hello"} {
-		p := some.next()
-		require.Equal(t, "MESSAGE_CREATE", p.Type)
-		var m sandbox.Message
-		require.NoError(t, json.Unmarshal(p.Data, &m))
-		assert.Equal(t, want, m.Content, "without MESSAGE_CONTENT only what is meant for the bot")
-	}
+	assert.Equal(t, []string{"gateway intents"}, b.Unhandled())
 	b.Reconnect()
-	assert.Equal(t, 7, none.next().Op, "without intents nothing came before")
-}
-
-func TestPrivateAnswersAreNoEvents(t *testing.T) {
-	t.Parallel()
-	b, _ := ask(t, &sandbox.Server{})
-	w := b.identified("512")
-	h := uses(t, b, w, sandbox.MadID)
-	require.Equal(t, 200, h.callback(`{"type":4,"data":{"content":"private","flags":64}}`).status)
-	require.Equal(t, 200, b.do("POST", mad, `{"content":"public"}`).status)
-	p := w.next()
-	assert.Equal(t, "MESSAGE_CREATE", p.Type)
-	assert.Contains(t, string(p.Data), `"content":"public"`)
-	h.must()
+	assert.Equal(t, 7, w.next().Op, "nothing came before")
 }
 
 // TestFaultsAgainstDiscordgo drives a real session through each fault; every time the bot makes a

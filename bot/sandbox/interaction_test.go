@@ -251,7 +251,7 @@ func TestComponentsAnswerInPlace(t *testing.T) {
 	h := uses(t, b, w, sandbox.MadID)
 	require.Equal(t, 200, h.callback(withButton).status)
 	m := h.must().Message
-	assert.Equal(t, "ask", m.Interaction.Name)
+	assert.Equal(t, "ask", m.Origin.Name)
 	assert.Equal(t, alice.ID(), m.Origin.User.ID)
 
 	h = clicks(t, b, w, "bob", m.ID, "go")

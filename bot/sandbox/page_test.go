@@ -254,8 +254,7 @@ func TestPageCard(t *testing.T) {
 	p := openPage(t, &sandbox.Server{}, pagetest.Desk, script{
 		"/card": func(b *scriptBot, e event) { b.answerWithPicture(e, "board.png", card()) },
 		"open": func(b *scriptBot, e event) {
-			b.answer(e, sandbox.CallbackMessage,
-				object{"flags": sandbox.FlagEphemeral, "embeds": []object{opened()}})
+			b.answer(e, sandbox.CallbackMessage, opened())
 		},
 	})
 
@@ -265,8 +264,8 @@ func TestPageCard(t *testing.T) {
 	p.Loaded()
 	assert.True(t, p.Has(id("picture")+`[alt="A small board"]`, ""))
 	p.Press("Open")
-	p.See(id("embed"), "All of it")
-	p.See(id("embed"), "at the foot")
+	p.See(id("container"), "All of it")
+	p.See(id("container"), "at the foot")
 	p.Shot("card")
 	p.Click(id("picture"), "")
 	p.See(id("lightbox"), "A small board")
@@ -294,10 +293,10 @@ func card() object {
 }
 
 func opened() object {
-	return object{"title": "Opened", "description": "**All** of it", "color": 0x3f7fe0,
-		"fields": []object{{"name": "Left", "value": "1", "inline": true},
-			{"name": "Right", "value": "2", "inline": true}},
-		"footer": object{"text": "at the foot"}}
+	return object{"flags": sandbox.FlagEphemeral | sandbox.FlagComponentsV2,
+		"components": []object{{"type": 17, "accent_color": 0x3f7fe0, "components": []object{
+			{"type": 10, "content": "### Opened\n**All** of it"},
+			{"type": 10, "content": "at the foot"}}}}}
 }
 
 func TestPageRestart(t *testing.T) {

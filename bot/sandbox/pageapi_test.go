@@ -157,7 +157,7 @@ func TestPageTalks(t *testing.T) {
 	assert.Equal(t, 400,
 		b.page(sandbox.AliceID, "GET", "/channels/"+dm["id"].(string)+"/messages", "", nil),
 		"it is Bob's")
-	require.Equal(t, 201, b.do("POST", commands, `{"name":"c","description":"d"}`).status)
+	require.Equal(t, 200, b.do("PUT", commands, `[{"name":"c","description":"d"}]`).status)
 	assert.Contains(t, await(t, bob), "commands ")
 	w := b.identified("0")
 	assert.Equal(t, `bot {"online":true}`, await(t, bob))

@@ -42,26 +42,28 @@ func TestRefusesCalls(t *testing.T) {
 			status: 404, code: 10008},
 		{name: "unknown message to delete", call: "DELETE " + mad + "/messages/5", status: 404,
 			code: 10008},
-		{name: "limit of 101", call: "GET " + mad + "/messages?limit=101", status: 400,
-			code: 50035},
 		{name: "foreign message to edit", call: "PATCH " + mad + "/messages/" + theirs.ID.String(),
 			body: `{"content":"x"}`, status: 403, code: 50005},
 		{name: "foreign message to delete",
 			call: "DELETE " + mad + "/messages/" + theirs.ID.String(), status: 403, code: 50013},
 		{name: "quiet channel", call: "POST /channels/1000000000000000013/messages",
 			body: `{"content":"x"}`, status: 403, code: 50013},
-		{name: "unknown guild", call: "GET /guilds/5", status: 404, code: 10004},
-		{name: "unknown member", call: "GET /guilds/1000000000000000001/members/5", status: 404,
-			code: 10007},
 		{name: "conversation with nobody", call: "POST /users/@me/channels",
 			body: `{"recipient_id":"5"}`, status: 400, code: 50033},
 		{name: "conversation with itself", call: "POST /users/@me/channels",
 			body: `{"recipient_id":"1000000000000000031"}`, status: 403, code: 50007},
 		{name: "no recipient", call: "POST /users/@me/channels", body: `{}`, status: 400,
 			code: 50035, leaf: "recipient_id: BASE_TYPE_REQUIRED"},
-		{name: "foreign application", call: "GET /applications/5/commands", status: 404,
-			code: 10002},
-		{name: "unknown command", call: "GET " + app + "/commands/5", status: 404, code: 10063},
+		{name: "unknown application", call: "PUT /applications/5/commands", body: `[]`,
+			status: 404, code: 10002},
+		{name: "foreign application", call: "GET /applications/1000000000000000021/emojis",
+			status: 403, code: 20012},
+		{name: "nameless version", call: "GET /api/x/users/@me", status: 400, code: 50041},
+		{name: "user agent without a version", call: "GET /users/@me", status: 403, code: 40333,
+			edit: header("User-Agent", "DiscordBot (https://example.com)")},
+		{name: "emoji without name", call: "POST " + app + "/emojis",
+			body:   `{"image":"data:image/png;base64,AA=="}`,
+			status: 400, code: 50035, leaf: "name: BASE_TYPE_REQUIRED"},
 		{name: "unknown emoji", call: "DELETE " + app + "/emojis/5", status: 404, code: 10014},
 		{name: "emoji without picture", call: "POST " + app + "/emojis",
 			body: `{"name":"ship","image":"data:text/plain;base64,AA=="}`, status: 400, code: 50035,
@@ -104,16 +106,17 @@ func TestRefusesFiles(t *testing.T) {
 			edit: withFiles(t, `{}`, file{"files[0]", "a.txt", "a"},
 				file{"files[0]", "b.txt", "b"})},
 		{name: "name of another file", call: toMad, status: 400, code: 50035,
-			leaf: "embeds.0.image.url: UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
-			edit: withFiles(t, `{"embeds":[{"image":{"url":"attachment://b.png"}}]}`,
-				file{"files[0]", "a.png", "a"})},
+			leaf: "components.0.items.0.media.url: " +
+				"UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
+			edit: withFiles(t, v2Open+`[{"type":12,"items":[
+				{"media":{"url":"attachment://b.png"}}]}]}`, file{"files[0]", "a.png", "a"})},
 	})
 }
 
 func TestUnknownCallFailsLoudly(t *testing.T) {
 	t.Parallel()
 	b, w := ask(t, &sandbox.Server{})
-	app := "POST /applications/1000000000000000031/commands"
+	app := "PUT /applications/1000000000000000031/commands"
 	menu := `{"type":5,"custom_id":"u","default_values":[{"id":"5","type":"user"}]}`
 	label := `{"type":18,"label":"l","component":{"type":19,"custom_id":"f"}}`
 	opened := uses(t, b, w, sandbox.MadID)
@@ -124,7 +127,8 @@ func TestUnknownCallFailsLoudly(t *testing.T) {
 		"stickers":                 {toMad, `{"content":"x","sticker_ids":["5"]}`},
 		"forwarding":               {toMad, `{"message_reference":{"type":1,"message_id":"5"}}`},
 		"default values of a menu": {toMad, `{"content":"x","components":` + rows(menu) + `}`},
-		"commands of type 4":       {app, `{"type":4,"name":"launch","handler":2}`},
+		"embeds":                   {toMad, `{"embeds":[{"title":"t"}]}`},
+		"commands of type 4":       {app, `[{"type":4,"name":"launch","handler":2}]`},
 		"callbacks of type 12":     {opened.path(), `{"type":12}`},
 		"components of type 19 in a modal": {opened.path(),
 			`{"type":9,"data":{"custom_id":"m","title":"t","components":[` + label + `]}}`},
@@ -154,18 +158,13 @@ func TestPermissions(t *testing.T) {
 		sandbox.PermissionViewChannel|sandbox.PermissionSendMessages|sandbox.PermissionAttachFiles)
 	sent := send()
 	assert.Equal(t, 200, sent.status)
-	none := b.do("GET", mad, "")
-	assert.Equal(t, 200, none.status)
-	assert.Empty(t, none.list, "no history")
-	assert.Equal(t, 50001, b.do("GET", mad+"/"+sent.body["id"].(string), "").code())
-
-	assert.Equal(t, 50013, b.do("POST", mad, `{"embeds":[{"title":"t"}]}`).code(), "no embeds")
-	bare := b.do("POST", mad, `{"content":"x","embeds":[{"title":"t"}]}`)
-	assert.Empty(t, bare.body["embeds"], "beside other things they are left out")
-	at := mad + "/" + bare.body["id"].(string)
-	bare = b.do("PATCH", at, `{"embeds":[{"title":"t"}]}`)
-	assert.Equal(t, 200, bare.status)
-	assert.Empty(t, bare.body["embeds"])
+	id := sent.body["id"].(string)
+	assert.Equal(t, 50001, b.do("GET", mad+"/"+id, "").code(), "no history")
+	reply := `{"content":"x","message_reference":{"message_id":"` + id + `"}}`
+	assert.Equal(t, 160002, b.do("POST", mad, reply).code(), "no reply to what it cannot read")
+	b.SetPermissions(sandbox.MadID, sandbox.PermissionViewChannel)
+	more := withFiles(t, `{}`, file{"files[0]", "b.txt", "b"})
+	assert.Equal(t, 50013, b.do("PATCH", mad+"/"+id, "", more).code(), "no files in edits either")
 }
 
 func TestDirectMessages(t *testing.T) {

@@ -6,21 +6,24 @@ package sandbox
 import (
 	"context"
 	"embed"
-	"errors"
 	"io"
 	"io/fs"
 	"log/slog"
 	"net/http"
-	"slices"
+	"strings"
 	"sync"
 	"time"
+
+	"madbot/bot/sandbox/client"
+	"madbot/bot/sandbox/gateway"
+	"madbot/bot/sandbox/page"
+	"madbot/bot/sandbox/rest"
+	"madbot/bot/sandbox/wire"
+	"madbot/bot/sandbox/world"
 )
 
 // DefaultToken is the bot token a Server accepts unless it is given another.
 const DefaultToken = "sandbox.local.token"
-
-// ErrClosed is returned by whatever waits when the Server is closed.
-var ErrClosed = errors.New("sandbox: server closed")
 
 //go:embed web
 var web embed.FS
@@ -42,75 +45,77 @@ type Server struct {
 
 	once    sync.Once
 	openErr error
-	mux     *http.ServeMux
-	done    chan struct{}  // closed by Close
-	tasks   sync.WaitGroup // gateway connections
-
-	recordMu sync.Mutex
-
-	mu           sync.Mutex // guards everything below
-	closed       bool
-	changed      chan struct{} // closed and replaced at each change
-	lastID       Snowflake
-	users        map[Snowflake]*User
-	channels     []*Channel
-	posts        []*post // oldest first
-	read         map[Snowflake]map[Snowflake]Snowflake
-	commands     map[Snowflake][]*Command // by guild, 0 for global
-	interactions map[string]*interaction  // by token
-	emojis       []Emoji
-	granted      map[Snowflake]Permission
-	closedDMs    map[Snowflake]bool
-	locales      map[Snowflake]string
-	spells       map[string]spell // of what is limited in pace
-	conns        []*conn
-	streams      []*stream
-	unhandled    []string
-	files        map[Snowflake][]byte
-	journal      *journal
+	mux     http.ServeMux
+	world   *world.World
+	gateway *gateway.Gateway
+	client  *client.Client
 }
 
 // Open reads the state kept in Dir; ErrInUse means another process has it. Everything else does
 // this on its own, so calling it only shows the error early.
 func (s *Server) Open() error {
 	s.once.Do(func() {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		s.done, s.changed = make(chan struct{}), make(chan struct{})
-		s.users, s.channels = newUsers(), newChannels()
-		s.read = map[Snowflake]map[Snowflake]Snowflake{}
-		s.commands = map[Snowflake][]*Command{}
-		s.interactions = map[string]*interaction{}
-		s.emojis = []Emoji{}
-		s.granted, s.closedDMs = map[Snowflake]Permission{}, map[Snowflake]bool{}
-		s.locales, s.spells = map[Snowflake]string{}, map[string]spell{}
-		s.files = map[Snowflake][]byte{}
-		s.mux = s.routes()
-		if s.openErr = s.openStore(); s.openErr != nil {
+		if s.openErr = s.open(); s.openErr != nil {
 			s.log().Error("open state", "err", s.openErr)
 		}
 	})
 	return s.openErr
 }
 
-// ready opens the state and leaves its error to Open.
-func (s *Server) ready() { _ = s.Open() }
-
-// routes is everything the server answers.
-func (s *Server) routes() *http.ServeMux {
-	mux := http.NewServeMux()
-	s.restRoutes(mux)
-	s.pageRoutes(mux)
-	mux.HandleFunc("GET /gateway", s.serveGateway)
-	mux.HandleFunc("GET /gateway/", s.serveGateway)
-	mux.HandleFunc("GET /cdn/attachments/{channel}/{id}/{name}", s.serveAttachment)
-	mux.HandleFunc("GET /cdn/emojis/{name}", s.serveEmoji)
+// open wires the parts. With an error they stand on an empty state that is not kept, so that nothing
+// else need ask.
+func (s *Server) open() error {
+	now := s.Now
+	if now == nil {
+		now = time.Now
+	}
+	stream := &page.Stream{}
+	config := world.Config{Dir: s.Dir, Now: now, Log: s.log}
+	w, openErr := world.Open(config, stream)
+	if openErr != nil {
+		config.Dir = ""
+		w, _ = world.Open(config, stream)
+	}
+	token := or(s.Token, DefaultToken)
+	deadline := or(s.Deadline, 3*time.Second)
+	s.world = w
+	s.gateway = gateway.New(gateway.Config{World: w, Token: token, Limits: s.Limits,
+		Heartbeat: or(s.Heartbeat, 41250*time.Millisecond), Log: s.log})
+	s.client = &client.Client{World: w, Dispatch: s.gateway.Dispatch, Deadline: deadline}
 	static, err := fs.Sub(web, "web")
 	if err != nil {
 		panic(err) // the folder is part of the binary
 	}
-	mux.Handle("/", page(http.FileServerFS(static)))
-	return mux
+	rest.Register(&s.mux, rest.Config{World: w, Token: token, Deadline: deadline, Limits: s.Limits,
+		Record: s.Record, Log: s.log, Fault: s.Fault})
+	page.Register(&s.mux, page.Config{Client: s.client, Stream: stream, Static: static,
+		Restart: func() page.Restart { return s.Restart }})
+	s.mux.Handle("GET /gateway", s.gateway)
+	s.mux.Handle("GET /gateway/", s.gateway)
+	return openErr
+}
+
+// or is the value, or the other when it is zero.
+func or[T comparable](value, other T) T {
+	var zero T
+	if value == zero {
+		return other
+	}
+	return value
+}
+
+// log is asked for each time: a program may set Log after Open.
+func (s *Server) log() *slog.Logger {
+	if s.Log == nil {
+		return slog.New(slog.DiscardHandler)
+	}
+	return s.Log
+}
+
+// ready opens the state and leaves its error to Open.
+func (s *Server) ready() *Server {
+	_ = s.Open()
+	return s
 }
 
 // ServeHTTP answers the bot, the page and everything they load.
@@ -125,95 +130,77 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // Close ends streams and gateway connections and closes the folder. Whatever waits gets ErrClosed.
 // It may be called twice.
 func (s *Server) Close() error {
-	s.ready()
-	s.mu.Lock()
-	if s.closed {
-		s.mu.Unlock()
-		return nil
+	s.ready().gateway.Close()
+	return s.world.Close()
+}
+
+// Actor is a person by name, in any case: "alice", "bob", "carol". It panics for any other, a
+// defect of the test.
+func (s *Server) Actor(name string) *Actor {
+	for _, id := range wire.People() {
+		if u, _ := wire.UserOf(id); u.Username == strings.ToLower(name) {
+			return s.ready().client.Actor(id)
+		}
 	}
-	s.closed = true
-	close(s.done)
-	for _, c := range s.conns {
-		c.close(closeGoingAway)
+	panic("sandbox: no such person: " + name)
+}
+
+// Channel is the id of a guild channel by its name, without "#"; zero when there is none.
+func (s *Server) Channel(name string) Snowflake {
+	for _, c := range wire.GuildChannels() {
+		if c.Name == name {
+			return c.ID
+		}
 	}
-	s.mu.Unlock()
-	s.tasks.Wait()
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.closeStore()
+	return 0
 }
 
 // Unhandled lists what the bot called that the stand-in does not know, oldest first. Tests demand
 // none.
-func (s *Server) Unhandled() []string {
-	s.ready()
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return slices.Clone(s.unhandled)
+func (s *Server) Unhandled() (list []string) {
+	s.ready().world.Do(func(w *world.State) { list = w.AllUnhandled() })
+	return list
 }
 
-// unhandledLocked notes something the stand-in does not know, loudly.
-func (s *Server) unhandledLocked(what string) {
-	s.log().Error("not handled", "what", what)
-	s.unhandled = append(s.unhandled, what)
-	s.tellAll("unhandled", map[string]string{"text": what})
-}
-
-func (s *Server) log() *slog.Logger {
-	if s.Log == nil {
-		return slog.New(slog.DiscardHandler)
-	}
-	return s.Log
-}
-
-func (s *Server) now() time.Time {
-	if s.Now == nil {
-		return time.Now()
-	}
-	return s.Now()
-}
-
-func (s *Server) token() string {
-	if s.Token == "" {
-		return DefaultToken
-	}
-	return s.Token
-}
-
-func (s *Server) deadline() time.Duration {
-	if s.Deadline == 0 {
-		return 3 * time.Second
-	}
-	return s.Deadline
-}
-
-// wake lets everything that waits look again. mu must be held.
-func (s *Server) wake() {
-	close(s.changed)
-	s.changed = make(chan struct{})
-}
-
-// await waits until the condition, asked with mu held, is true.
-func (s *Server) await(ctx context.Context, condition func() bool) error {
-	s.ready()
-	for {
-		s.mu.Lock()
-		met, changed := condition(), s.changed
-		s.mu.Unlock()
-		if met {
-			return nil
+// Commands are copies of all commands, the guild's first.
+func (s *Server) Commands() (out []Command) {
+	s.ready().world.Do(func(w *world.State) {
+		for _, c := range w.Commands() {
+			out = append(out, *c)
 		}
-		select {
-		case <-changed:
-		case <-s.done:
-			return ErrClosed
-		case <-ctx.Done():
-			return ctx.Err()
-		}
-	}
+	})
+	return out
 }
 
-// without gives a list less one thing.
-func without[T comparable](list []T, one T) []T {
-	return slices.DeleteFunc(list, func(o T) bool { return o == one })
+// SetPermissions changes what the bot may do in a guild channel until the server closes.
+func (s *Server) SetPermissions(channel Snowflake, p Permission) {
+	s.ready().world.Do(func(w *world.State) { w.Grant(channel, p) })
 }
+
+// AwaitCommands waits until the bot has registered at least n commands.
+func (s *Server) AwaitCommands(ctx context.Context, n int) error {
+	return s.ready().world.Await(ctx, func(w *world.State) bool { return len(w.Commands()) >= n })
+}
+
+// AwaitBot waits until a bot is connected and has had READY.
+func (s *Server) AwaitBot(ctx context.Context) error {
+	return s.ready().world.Await(ctx, (*world.State).Online)
+}
+
+// AwaitNoBot waits until no bot is connected.
+func (s *Server) AwaitNoBot(ctx context.Context) error {
+	return s.ready().world.Await(ctx, func(w *world.State) bool { return !w.Online() })
+}
+
+// Reconnect asks every connected bot to reconnect (op 7).
+func (s *Server) Reconnect() { s.ready().gateway.Reconnect() }
+
+// InvalidateSession tells every connected bot that its session is no longer valid (op 9), after
+// which nothing is sent to it until it identifies anew.
+func (s *Server) InvalidateSession() { s.ready().gateway.InvalidateSession() }
+
+// Drop ends every connection abruptly, without a close frame.
+func (s *Server) Drop() { s.ready().gateway.Drop() }
+
+// CloseGateway ends every connection with a close code: 4004 is fatal, 4000 invites a new try.
+func (s *Server) CloseGateway(code int) { s.ready().gateway.CloseAll(code) }

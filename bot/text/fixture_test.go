@@ -34,8 +34,7 @@ func playing(t *testing.T, turns ...string) *match.Match {
 	t.Helper()
 	terms := match.Terms{Options: rules.DefaultOptions()}
 	m := &match.Match{ID: "m1", Status: match.Playing, Terms: terms, Challenger: alice, Opponent: bob,
-		Red: alice, Blue: bob, Venue: match.Venue{Guild: "7001", Channel: "5001"},
-		Game: rules.NewGame(terms.Options)}
+		Red: alice, Blue: bob, Game: rules.NewGame(terms.Options)}
 	for _, turn := range turns {
 		require.NoError(t, m.Game.PlayText(turn), turn)
 	}

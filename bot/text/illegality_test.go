@@ -44,7 +44,8 @@ func TestRefusedTurns(t *testing.T) {
 		{"two in exile", exiled, "112>121>211", "A rotation needs at least two of its three ships on the board."},
 		{"pair", start, "112=222", "Those two cannot swap."},
 		{"group", start, "112>121>222", "Those three cannot rotate."},
-		{"positioning", opening, "112-d3", "Your first turn is for positioning: swap, rotate or `pass`."},
+		{"positioning", opening, "112-d3", "Your first turn is for positioning: swap, rotate or `pass`. " +
+			"Ships sail from the second turn on. You can: `pass`, "},
 		{"pass", start, "pass", "Only a positioning turn can be passed."},
 		{"bonus", start, "112-d3+112=221", "That move earns no bonus"},
 		{"ship", start, "113-d3", "There is no such ship"},
@@ -79,4 +80,13 @@ func TestRefusedTurn_NoSuicide(t *testing.T) {
 	text, ok := Refusal(english(t), err)
 	require.True(t, ok)
 	assert.Equal(t, "Your 222 is in exile and cannot sail.", text)
+}
+
+// TestTurnList: a long list says how much it leaves out.
+func TestTurnList(t *testing.T) {
+	t.Parallel()
+	p := rules.Start(rules.Board6x4, false)
+	turns := p.AppendTurns(nil)
+	assert.Contains(t, turnList(english(t), turns[:maxListed]), " or `"+turns[maxListed-1].String()+"`")
+	assert.Contains(t, turnList(english(t), turns[:maxListed+1]), "` and 1 more")
 }

@@ -9,6 +9,7 @@ import (
 )
 
 var (
+	msgWhich   = i18n.Message{ID: "pick.which", Other: "Which match do you mean?"}
 	msgVersus  = i18n.Message{ID: "pick.versus", Other: "against {{.Name}}"}
 	msgAnyone  = i18n.Message{ID: "pick.anyone", Other: "challenge to anyone"}
 	msgYourGo  = i18n.Message{ID: "pick.yours", Other: "your turn"}
@@ -27,6 +28,9 @@ var (
 	msgSemiOff = i18n.Message{ID: "games.semilost", Other: "lost by semi-victory"}
 	msgNothing = i18n.Message{ID: "games.aborted", Other: "called off"}
 )
+
+// WhichMatch asks which match somebody means.
+func WhichMatch(t i18n.Printer) string { return t.Text(msgWhich, nil) }
 
 // Label names m for reader, one of its players, where mentions do not work, as in "against Bob ·
 // 6x4 · turn 3 · your turn". name is the other player's; "" while there is none.
@@ -53,7 +57,7 @@ func Line(t i18n.Printer, m *play.Summary, reader match.PlayerID) string {
 	if m.Waits(reader) {
 		state = "**" + state + "**"
 	}
-	where := Channel(m.Venue)
+	where := channel(m.Venue)
 	if m.Closed {
 		where = t.Text(msgNowhere, i18n.Args{"Channel": where})
 	}

@@ -5,9 +5,17 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
+	"madbot/bot/play"
 	"madbot/rules"
 	"madbot/rules/match"
 )
+
+// summary is what lists say of m, which is shown as d says.
+func summary(m *match.Match, d play.Delivery) *play.Summary {
+	shown := play.Match{Match: *m, Delivery: d}
+	s := shown.Summary()
+	return &s
+}
 
 // TestLabelAndLine: one match, named in a menu and in a list, as each of the two reads it.
 func TestLabelAndLine(t *testing.T) {
@@ -15,8 +23,7 @@ func TestLabelAndLine(t *testing.T) {
 	four := []string{"pass", "pass", "211-c4", "112-d4"}
 	usual := match.Terms{Options: rules.DefaultOptions()}
 	proposed := func(to match.PlayerID, s match.Status) *match.Match {
-		return &match.Match{Status: s, Challenger: alice, Opponent: to, Terms: usual,
-			Venue: match.Venue{Channel: "5001"}}
+		return &match.Match{Status: s, Challenger: alice, Opponent: to, Terms: usual}
 	}
 	tests := []struct {
 		name                  string
@@ -46,11 +53,11 @@ func TestLabelAndLine(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			en := english(t)
-			assert.Equal(t, test.aliceLabel, Label(en, test.m, alice, "Bob"))
-			assert.Equal(t, test.bobLabel, Label(en, test.m, bob, "Alice"))
-			assert.Equal(t, "- "+test.aliceLine+" · <#5001>", Line(en, test.m, alice))
-			assert.Equal(t, "- "+test.bobLine+" · <#5001>", Line(en, test.m, bob))
+			en, m := english(t), summary(test.m, play.Delivery{Venue: play.Venue{Channel: "5001"}})
+			assert.Equal(t, test.aliceLabel, Label(en, m, alice, "Bob"))
+			assert.Equal(t, test.bobLabel, Label(en, m, bob, "Alice"))
+			assert.Equal(t, "- "+test.aliceLine+" · <#5001>", Line(en, m, alice))
+			assert.Equal(t, "- "+test.bobLine+" · <#5001>", Line(en, m, bob))
 		})
 	}
 }
@@ -58,8 +65,9 @@ func TestLabelAndLine(t *testing.T) {
 // TestLine_OpenChallenge: nobody is named, and a channel that is closed to the bot is said to be so.
 func TestLine_OpenChallenge(t *testing.T) {
 	t.Parallel()
-	m := &match.Match{Status: match.Proposed, Challenger: alice,
-		Terms: match.Terms{Options: rules.DefaultOptions()}, Venue: match.Venue{Channel: "5001", Closed: true}}
+	m := summary(&match.Match{Status: match.Proposed, Challenger: alice,
+		Terms: match.Terms{Options: rules.DefaultOptions()}},
+		play.Delivery{Venue: play.Venue{Channel: "5001"}, Closed: true})
 	assert.Equal(t, "challenge to anyone · 6x4 · waits for an answer", Label(english(t), m, alice, ""))
 	assert.Equal(t, "- challenge to anyone · 6x4 · waits for an answer · <#5001> (closed to me)",
 		Line(english(t), m, alice))

@@ -105,6 +105,22 @@ func TestMessages(t *testing.T) {
 	}
 }
 
+// TestMessagesStandWithHandlers: in the bot, only a command, or what a button does, has messages of
+// its own.
+func TestMessagesStandWithHandlers(t *testing.T) {
+	t.Parallel()
+	files, err := filepath.Glob("../*.go")
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	for _, name := range files {
+		source, err := os.ReadFile(name)
+		require.NoError(t, err)
+		base := filepath.Base(name)
+		mine := strings.HasPrefix(base, "cmd_") || base == "home.go" || base == "replay.go"
+		assert.False(t, !mine && bytes.Contains(source, []byte("i18n.Message{")), base)
+	}
+}
+
 // template is what translators begin with: every message in English, as a locale file has it.
 func template(list []texts) []byte {
 	slices.SortFunc(list, func(a, b texts) int { return strings.Compare(a.id, b.id) })

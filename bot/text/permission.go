@@ -41,7 +41,7 @@ func RefuseHere(t i18n.Printer, lacking []Permission) error {
 
 // Untold says that the news of a match could not be posted in v.
 func Untold(t i18n.Printer, v play.Venue) string {
-	return t.Text(msgUntold, i18n.Args{"Channel": Channel(v)})
+	return t.Text(msgUntold, i18n.Args{"Channel": channel(v)})
 }
 
 // Muted says that the news of a match cannot be posted here, where the bot lacks permissions.

@@ -51,6 +51,10 @@ func TestHintText(t *testing.T) {
 	}{
 		{"reasons", []play.Candidate{{Turn: takes, Worth: 0.8, Reasons: why}},
 			head + "With it you are ahead. " + reasons},
+		{"a long line", []play.Candidate{{Turn: takes, Worth: 0.5,
+			Line: []rules.Turn{takes, swap, takes, swap, takes, swap}}},
+			head + "With it the match is about even.\n" +
+				"Expected then: `112=221`, `211xb3`, `112=221`, `211xb3`."},
 		{"no reason", []play.Candidate{{Turn: takes, Worth: 0.5}},
 			head + "With it the match is about even."},
 		{"others", []play.Candidate{

@@ -10,6 +10,9 @@ import (
 )
 
 var (
+	msgNoMatch = i18n.Message{ID: "pick.none",
+		Other: "You are not playing a match right now. `/challenge` starts one, " +
+			"`/games` lists yours."}
 	msgNotFound = i18n.Message{ID: "error.notfound",
 		Other: "There is no such match. `/games` lists yours."}
 	msgTerms = i18n.Message{ID: "error.terms",
@@ -40,8 +43,13 @@ var (
 		Other: "There is no offer to answer any more."}
 	msgStale = i18n.Message{ID: "error.stale",
 		Other: "The match has moved on. This is how it stands now:"}
+	msgForeign = i18n.Message{ID: "error.foreign",
+		Other: "That match belongs to another server; it can only be shown there."}
 	msgNoHint = i18n.Message{ID: "error.nohint", Other: "I have no hint to give here."}
 )
+
+// ErrNoMatch is for a command that needs a match, from somebody who plays none that it can be about.
+var ErrNoMatch = Refuse(msgNoMatch, nil)
 
 // Refusal returns what to tell a person about err: why what they asked for is not done, and what
 // they can do instead. It is false when err is no refusal but a fault of the bot.
@@ -87,6 +95,7 @@ func refusals() []refusalText {
 		{match.ErrNoOffer, msgNoOffer},
 		{play.ErrNotFound, msgNotFound},
 		{play.ErrStale, msgStale},
+		{play.ErrForeign, msgForeign},
 		{play.ErrNoHint, msgNoHint},
 	}
 }

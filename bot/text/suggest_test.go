@@ -41,3 +41,35 @@ func TestSuggestionsForgive(t *testing.T) {
 		assert.LessOrEqual(t, len(list), 20)
 	}
 }
+
+// TestSuggest_Order: what is meant most often comes first, and nothing twice.
+func TestSuggest_Order(t *testing.T) {
+	t.Parallel()
+	en := english(t)
+	p, err := rules.ParsePosition("6x4 b1d2a2b2c2d5a1c1 b6--a5b5c5a6d6c6 r - 0 r")
+	require.NoError(t, err)
+	var kinds []string
+	for _, turn := range Suggest(en, p, "", 1000) {
+		kind := "swap or rotation"
+		switch {
+		case turn.Expels() && turn.HasBonus():
+			kind = "expulsion with bonus"
+		case turn.Expels():
+			kind = "expulsion"
+		case turn.IsMove() && turn.HasBonus():
+			kind = "move with bonus"
+		case turn.IsMove():
+			kind = "move"
+		}
+		if len(kinds) == 0 || kinds[len(kinds)-1] != kind {
+			kinds = append(kinds, kind)
+		}
+	}
+	assert.Equal(t, []string{"expulsion", "expulsion with bonus", "move", "swap or rotation"}, kinds)
+
+	opening := Suggest(en, rules.Start(rules.Board6x4, true), "", 1000)
+	assert.Equal(t, rules.Pass, opening[len(opening)-1], "in a positioning turn few people pass")
+
+	exact := Suggest(en, rules.Start(rules.Board6x4, false), "112=221", 25)
+	assert.Len(t, exact, 1)
+}

@@ -34,8 +34,8 @@ func Side(t i18n.Printer, c rules.Color) string {
 // Mention names a person in a message. It notifies them only when the message says so.
 func Mention(id match.PlayerID) string { return "<@" + string(id) + ">" }
 
-// Channel names the channel of v in a message.
-func Channel(v play.Venue) string { return "<#" + v.Channel + ">" }
+// channel names the channel of v in a message.
+func channel(v play.Venue) string { return "<#" + v.Channel + ">" }
 
 // Somebody stands for a person whose name is not known.
 func Somebody(t i18n.Printer) string { return t.Text(msgSomebody, nil) }

@@ -7,8 +7,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
+	"madbot/bot/play"
 	"madbot/rules"
-	"madbot/rules/match"
 )
 
 func TestLists(t *testing.T) {
@@ -48,7 +48,7 @@ func TestPermissions(t *testing.T) {
 	assert.Contains(t, refused, "in this channel I am not allowed to "+names)
 	assert.Contains(t, Muted(en, all), "in this channel I am not allowed to "+names)
 	assert.Equal(t, "**I could not post in <#5001>**, so nobody was told what happened in this match.",
-		Untold(en, match.Venue{Channel: "5001"}))
+		Untold(en, play.Venue{Channel: "5001"}))
 }
 
 func TestTurn(t *testing.T) {

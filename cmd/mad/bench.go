@@ -15,7 +15,6 @@ Searches a fixed list of positions to a fixed depth. The last line is "Bench: NO
 with the same NODES on every run and machine until the search changes.
 `
 
-// runBench prints the signature of the search and its speed.
 func runBench(std stdio, args []string) error {
 	fs := flag.NewFlagSet("bench", flag.ContinueOnError)
 	if err := parse(std, fs, args, benchUsage); err != nil {

@@ -12,13 +12,13 @@ import (
 	"madbot/rules"
 )
 
-// command is one sub-command of mad, in a file of its own.
+// command is a sub-command of mad.
 type command struct {
 	name, summary string
 	run           func(std stdio, args []string) error
 }
 
-// commands lists the sub-commands in the order of the help.
+// commands returns the sub-commands in the order of the help.
 func commands() []command {
 	return []command{
 		{"show", "draw a position as text", runShow},
@@ -34,21 +34,19 @@ func commands() []command {
 	}
 }
 
-// usageError is a wrong call: one line that says what to change.
+// usageError is the error for a wrong call: one line that says what to change.
 type usageError struct{ text string }
 
 // Error returns the line.
 func (e *usageError) Error() string { return e.text }
 
-// usagef returns a usageError with the formatted line.
 func usagef(format string, args ...any) error {
 	return &usageError{fmt.Sprintf(format, args...)}
 }
 
-// errReported says that a command failed and has already said why on standard error.
+// errReported is the error of a command that has already printed why it failed.
 var errReported = errors.New("reported")
 
-// dispatch finds the sub-command and runs it.
 func dispatch(std stdio, args []string) error {
 	if len(args) == 0 {
 		return errors.Join(help(std.err), usagef("a command is missing"))
@@ -64,12 +62,11 @@ func dispatch(std stdio, args []string) error {
 	return usagef("unknown command %q; see mad help", args[0])
 }
 
-// isHelp reports whether a word asks for help.
 func isHelp(word string) bool {
 	return slices.Contains([]string{"-h", "-help", "--help", "help"}, word)
 }
 
-// helpOn prints the list of commands, or the help of the one that is named.
+// helpOn prints the list of commands, or the help of a command.
 func helpOn(std stdio, args []string) error {
 	if len(args) == 0 || isHelp(args[0]) {
 		return help(std.out)
@@ -82,7 +79,7 @@ func helpOn(std stdio, args []string) error {
 	return usagef("unknown command %q; see mad help", args[0])
 }
 
-// The help on both sides of the list of commands.
+// The help before and after the list of commands.
 const (
 	helpBefore = `mad is the game of MAD at a terminal.
 
@@ -94,7 +91,7 @@ A position is seven fields, as in "6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r rb 0 
 size, squares of Red's and of Blue's 111 112 121 122 211 212 221 222 (-- in exile), side
 to move, positioning turns to come, turns since the last expulsion, and who made it.
 
-mad help COMMAND tells more of a command.
+mad help COMMAND explains a command.
 `
 )
 
@@ -107,11 +104,11 @@ func help(w io.Writer) error {
 	return err
 }
 
-// errHelp says that the help of a sub-command was printed and nothing is left to do.
+// errHelp is returned by parse when it has printed the help of a sub-command.
 var errHelp = errors.New("help was asked for")
 
-// parse reads the flags of a sub-command; usage is what follows its name, then what it does, whole
-// lines.
+// parse reads the flags of a sub-command. usage is the arguments, if any, to the end of the first line,
+// then what the command does.
 func parse(std stdio, fs *flag.FlagSet, args []string, usage string) error {
 	var flags strings.Builder
 	fs.SetOutput(io.Discard)
@@ -136,7 +133,7 @@ func parse(std stdio, fs *flag.FlagSet, args []string, usage string) error {
 	return nil
 }
 
-// ignoreHelp turns errHelp into nil: printing the help is no failure.
+// ignoreHelp turns errHelp into nil.
 func ignoreHelp(err error) error {
 	if errors.Is(err, errHelp) {
 		return nil
@@ -153,7 +150,7 @@ func parsePosition(fs *flag.FlagSet, text string) (rules.Position, error) {
 	return p, nil
 }
 
-// noArguments refuses what is left behind the flags.
+// noArguments refuses arguments after the flags.
 func noArguments(fs *flag.FlagSet) error {
 	if fs.NArg() > 0 {
 		return usagef("%s: unexpected %q; see mad help %s", fs.Name(), fs.Arg(0), fs.Name())

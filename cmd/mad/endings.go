@@ -15,15 +15,14 @@ import (
 
 const endingsUsage = `build|check [-o FILE] [-ships N]
 
-build works out all endings of up to four ships, which takes about a minute and 600 MB of memory,
+build computes all endings of up to four ships, which takes about a minute and 600 MB of memory,
 and writes them to a file of 130 MB that the engine uses with -endings. check reads such a file
-and compares its checksum.
+and verifies its checksum.
 `
 
-// endingsFile is the customary name of the file.
+// endingsFile is the default name of the file.
 const endingsFile = "mad.endings"
 
-// runEndings builds or checks the file of endings.
 func runEndings(std stdio, args []string) error {
 	fs := flag.NewFlagSet("endings", flag.ContinueOnError)
 	file := fs.String("o", endingsFile, "the `file`")
@@ -50,7 +49,7 @@ func runEndings(std stdio, args []string) error {
 	return usagef("endings: build or check is needed; see mad help endings")
 }
 
-// checkEndings reads the file and says what it holds.
+// checkEndings reads the file and prints what it holds.
 func checkEndings(std stdio, name string) error {
 	e, err := openEndings(name)
 	if err != nil {
@@ -64,8 +63,8 @@ func checkEndings(std stdio, name string) error {
 	return err
 }
 
-// buildEndings writes to a file beside the last one and puts it in its place only when whole. The
-// file is opened first: who waits for a minute does not wait for nothing.
+// buildEndings writes a new file and renames it over the old one when it is complete. It creates the
+// file first, so that it fails before the minutes of building rather than after them.
 func buildEndings(std stdio, name string, ships int) error {
 	file, err := os.Create(name + ".new")
 	if err != nil {
@@ -85,10 +84,10 @@ func buildEndings(std stdio, name string, ships int) error {
 	return err
 }
 
-// smallEndings builds the endings that fit in memory, once.
+// smallEndings returns the endings that fit in memory, built once.
 var smallEndings = sync.OnceValue(engine.NewEndings)
 
-// openEndings reads a file of endings, or builds those that fit in memory when name is empty.
+// openEndings reads a file of endings, or returns smallEndings if name is empty.
 func openEndings(name string) (*engine.Endings, error) {
 	if name == "" {
 		return smallEndings(), nil

@@ -22,7 +22,6 @@ setoption name N value V, position …, go …, stop, d. A go waits for the one 
 all else is answered at once.
 `
 
-// runEngine serves the engine protocol.
 func runEngine(std stdio, args []string) error {
 	fs := flag.NewFlagSet("engine", flag.ContinueOnError)
 	file := fs.String("endings", "", "a `file` of mad endings build")
@@ -44,13 +43,13 @@ func runEngine(std stdio, args []string) error {
 	return s.serve(std.in)
 }
 
-// session is the state of one conversation in the protocol. Only the search writes besides the
-// reader of commands, so that the output has a lock.
+// session is the state of one conversation in the protocol. The search and the reader of commands both
+// write to out, under a lock.
 type session struct {
 	write   sync.Mutex
 	out     io.Writer
-	failed  atomic.Pointer[error] // the first to write
-	options engine.Options        // without Endings until they are needed
+	failed  atomic.Pointer[error] // the first error of a write
+	options engine.Options        // Endings is nil until it is needed
 	level   int
 	multiPV int
 	limit   rules.StallLimit
@@ -60,19 +59,19 @@ type session struct {
 	search  *running
 }
 
-// running is a search under way, or one that has ended and was not waited for yet.
+// running is a search that is under way, or has ended and was not waited for.
 type running struct {
 	cancel   context.CancelFunc
 	done     chan struct{}
 	infinite bool
-	counts   bool // go perft, whose answer is its last line
+	counts   bool // it is a go perft
 }
 
-// maxCommand is the longest command line, in bytes.
+// maxCommand is the length of the longest command line, in bytes.
 const maxCommand = 1 << 20
 
-// serve reads commands until quit, the end of input, or an answer that cannot be written. At the
-// end of input what ends by itself is waited for.
+// serve reads commands until quit, the end of input, or an answer that cannot be written. At the end of
+// input it waits for a search that ends by itself.
 func (s *session) serve(in io.Reader) error {
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, maxCommand)
@@ -99,7 +98,7 @@ func (s *session) serve(in io.Reader) error {
 	return nil
 }
 
-// ready makes the engine, and the endings in memory, when they are first needed.
+// ready makes the engine and the endings in memory, unless they exist.
 func (s *session) ready() error {
 	if s.engine != nil {
 		return nil
@@ -112,7 +111,7 @@ func (s *session) ready() error {
 	return err
 }
 
-// print writes a line. What fails is kept for unwritten.
+// print writes a line, and keeps the first error for unwritten.
 func (s *session) print(format string, args ...any) {
 	s.write.Lock()
 	defer s.write.Unlock()
@@ -121,8 +120,8 @@ func (s *session) print(format string, args ...any) {
 	}
 }
 
-// unwritten returns why an answer could not be written, nil when all could. It does not wait for
-// one that is being written: commands are read while nobody reads the answers.
+// unwritten returns the first error of print. It takes no lock, so that commands are read while nobody
+// reads the answers.
 func (s *session) unwritten() error {
 	if err := s.failed.Load(); err != nil {
 		return *err
@@ -130,8 +129,8 @@ func (s *session) unwritten() error {
 	return nil
 }
 
-// command obeys one line; an error says what was wrong with it and that nothing changed. Only go
-// waits for a search that is under way: all else is obeyed at once, for the next search.
+// command runs one command. On an error nothing has changed. Only go waits for a search that is under
+// way; all other commands take effect at once, for the next search.
 func (s *session) command(f []string) error {
 	switch f[0] {
 	case "uci":
@@ -183,8 +182,8 @@ func (s *session) halt() {
 	s.wait()
 }
 
-// quit ends the search like halt, but lets go perft come to its sum: that is what a script that
-// ends with quit is for, and a search is cut short by quit only because its best turn is known.
+// quit ends the search like halt, but lets go perft finish: a script that ends with quit wants its sum,
+// while a search has a best turn at any time.
 func (s *session) quit() {
 	if s.search != nil && !s.search.counts {
 		s.halt()
@@ -192,7 +191,7 @@ func (s *session) quit() {
 	s.wait()
 }
 
-// wait returns when no search is under way.
+// wait waits for the search, if there is one.
 func (s *session) wait() {
 	if s.search != nil {
 		<-s.search.done
@@ -201,7 +200,7 @@ func (s *session) wait() {
 	}
 }
 
-// game returns the game that was set, to where it stops under a stall limit that came later.
+// game returns the game that was set, up to where it stops under the present stall limit.
 func (s *session) game() *rules.Game {
 	g := rules.GameFrom(s.start, s.limit)
 	for _, t := range s.moves {

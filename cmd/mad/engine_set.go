@@ -10,10 +10,10 @@ import (
 	"madbot/rules/engine"
 )
 
-// maxHash is the largest hash table, in MiB.
+// maxHash is the size of the largest hash table, in MiB.
 const maxHash = 4096
 
-// setOption obeys "name N value V".
+// setOption runs "setoption name N value V".
 func (s *session) setOption(f []string) error {
 	if len(f) != 4 || f[0] != "name" || f[2] != "value" {
 		return fmt.Errorf("setoption: want name N value V")
@@ -54,7 +54,7 @@ func assign(to *int, n int, err error) error {
 	return err
 }
 
-// renew sets an option that takes a new engine.
+// renew sets an option that needs a new engine.
 func (s *session) renew(to *int, n int, err error) error {
 	if err == nil {
 		*to, s.engine = n, nil
@@ -62,10 +62,10 @@ func (s *session) renew(to *int, n int, err error) error {
 	return err
 }
 
-// positionFields is how many fields the notation of a position has (rules 6.1).
+// positionFields is the number of fields of a written position (rules 6.1).
 const positionFields = 7
 
-// setPosition obeys seven fields, or startpos with its choices, and the turns that follow.
+// setPosition runs position, with seven fields or startpos, and the turns that follow.
 func (s *session) setPosition(f []string) error {
 	var moves []string
 	if i := slices.Index(f, "moves"); i >= 0 {

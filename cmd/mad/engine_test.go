@@ -14,7 +14,6 @@ import (
 	"madbot/rules"
 )
 
-// lines splits the output of mad.
 func outputLines(out string) []string { return strings.Split(strings.TrimSpace(out), "\n") }
 
 func TestEngine_Introduces(t *testing.T) {
@@ -74,7 +73,7 @@ func TestEngine_FinishedGame(t *testing.T) {
 	assert.Contains(t, got.out, "bestmove (none)\n")
 }
 
-// Turns after the stall are refused; a limit that comes later stops the game where it falls.
+// Turns after the stall are refused. A limit set later cuts the game where it stops.
 func TestEngine_StallsBetweenTurns(t *testing.T) {
 	t.Parallel()
 	position := "position startpos moves pass pass 211-c4\n"
@@ -104,7 +103,7 @@ func TestEngine_WrongCommandsChangeNothing(t *testing.T) {
 	}
 }
 
-// spoken is a conversation with mad engine.
+// spoken is a running mad engine.
 type spoken struct {
 	t       *testing.T
 	send    io.WriteCloser
@@ -130,7 +129,7 @@ func (s *spoken) say(lines ...string) {
 	}
 }
 
-// await reads to the line that begins so; a search must not end before it.
+// await reads up to the line with a prefix; no search may end before it.
 func (s *spoken) await(prefix string) string {
 	for s.answers.Scan() {
 		if strings.HasPrefix(s.answers.Text(), prefix) {
@@ -146,7 +145,7 @@ func (s *spoken) await(prefix string) string {
 func TestEngine_StopsWhenTold(t *testing.T) {
 	t.Parallel()
 	s := speak(t)
-	// The corvettes alone are solved at once, which must not end the infinite search.
+	// This ending is solved at once, which must not end the infinite search.
 	s.say("position 6x4 b2-------------- d5-------------- r - 0 -", "go infinite")
 	s.await("info depth 1 ")
 	s.say("isready")
@@ -162,7 +161,7 @@ func TestEngine_StopsWhenTold(t *testing.T) {
 	assert.Equal(t, exitOK, <-s.ended)
 }
 
-// While it thinks, all but another go is answered at once, and is for the next search.
+// During a search all commands but go are answered at once, and take effect on the next search.
 func TestEngine_AnswersWhileItThinks(t *testing.T) {
 	t.Parallel()
 	for _, long := range []string{"go infinite", "go movetime 600000", "go nodes 1000000000000"} {
@@ -194,7 +193,7 @@ func TestEngine_AnswersWhileItThinks(t *testing.T) {
 	}
 }
 
-// Commands are read although nobody reads the answers yet.
+// Commands are read while nobody reads the answers.
 func TestEngine_ListensWhileNobodyDoes(t *testing.T) {
 	t.Parallel()
 	s := speak(t)
@@ -208,7 +207,7 @@ func TestEngine_ListensWhileNobodyDoes(t *testing.T) {
 	assert.Equal(t, exitOK, <-s.ended)
 }
 
-// Counting is stopped like thinking, but not by quit.
+// go perft is stopped like a search, but not by quit.
 func TestEngine_StopsCounting(t *testing.T) {
 	t.Parallel()
 	s := speak(t)
@@ -225,7 +224,7 @@ func TestEngine_StopsCounting(t *testing.T) {
 	assert.Equal(t, exitOK, <-s.ended)
 }
 
-// One go after the other, each waits for the one before it; the end of input for the last.
+// Each go waits for the one before it, and the end of input for the last.
 func TestEngine_QueuesInAPipe(t *testing.T) {
 	t.Parallel()
 	got := call("go depth 5\nposition startpos 5x5\ngo perft 2\ngo depth 3\n", "engine")
@@ -238,7 +237,7 @@ func TestEngine_QueuesInAPipe(t *testing.T) {
 	assert.Equal(t, []string{"bestmove", "Nodes", "bestmove"}, answers)
 }
 
-// What the table learned is forgotten when told, and with an option that takes a new table.
+// The hash table is cleared by ucinewgame, and by an option that needs a new one.
 func TestEngine_Forgets(t *testing.T) {
 	t.Parallel()
 	nodes := func(between string) []string {
@@ -262,7 +261,7 @@ func TestEngine_Forgets(t *testing.T) {
 	}
 }
 
-// A level tells only what it chose; the time ends a search.
+// At a level only the turn it chose is printed. The time ends a search.
 func TestEngine_LevelAndTime(t *testing.T) {
 	t.Parallel()
 	got := call("setoption name Level value 3\ngo movetime 20\n", "engine")

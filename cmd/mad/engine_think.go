@@ -14,18 +14,18 @@ import (
 	"madbot/rules/engine"
 )
 
-// order is what a go command asks for.
+// order is a go command.
 type order struct {
 	limits   engine.Limits
 	time     time.Duration
 	infinite bool
-	perft    int // depth, -1 when a search is wanted
+	perft    int // depth, -1 for a search
 }
 
-// endless is the time of a search without a limit of time.
+// endless is the time of a search without a time limit.
 const endless = time.Duration(math.MaxInt64)
 
-// readOrder reads the words after go. No words mean infinite.
+// readOrder reads the words after go. None mean infinite.
 func readOrder(f []string) (order, error) {
 	o := order{perft: -1, infinite: len(f) == 0}
 	for len(f) > 0 {
@@ -38,7 +38,7 @@ func readOrder(f []string) (order, error) {
 			return o, fmt.Errorf("go: %s needs a number, or is unknown", f[0])
 		}
 		n, err := strconv.ParseUint(f[1], 10, 40)
-		if err != nil || n == 0 && f[0] != "perft" { // no search is over before it begins
+		if err != nil || n == 0 && f[0] != "perft" { // a limit of 0 would mean no search
 			return o, fmt.Errorf("go %s: %q is not a number above 0", f[0], f[1])
 		}
 		switch f[0] {
@@ -61,7 +61,7 @@ func readOrder(f []string) (order, error) {
 	return o, nil
 }
 
-// think obeys go, beside the reading of commands.
+// think runs go in another goroutine.
 func (s *session) think(f []string) error {
 	o, err := readOrder(f)
 	if err != nil {
@@ -85,7 +85,7 @@ func (s *session) think(f []string) error {
 	return nil
 }
 
-// begin does work until it ends, its time is over, or it is stopped.
+// begin runs work until it ends, its time is over, or it is stopped.
 func (s *session) begin(o order, work func(ctx context.Context)) {
 	ctx, cancel := context.WithTimeout(context.Background(), cmp.Or(o.time, endless))
 	done := make(chan struct{})
@@ -102,10 +102,10 @@ func (s *session) begin(o order, work func(ctx context.Context)) {
 	}()
 }
 
-// answer searches and prints the best turn; after go infinite not before it is stopped.
+// answer searches and prints the best turn, after go infinite only when stopped.
 func (s *session) answer(ctx context.Context, e *engine.Engine, g *rules.Game, o order) {
 	begun := time.Now()
-	if o.limits.Level == 0 { // a level tells only what it chose
+	if o.limits.Level == 0 { // at a level only the turn it chose is printed
 		o.limits.Progress = func(r engine.Result) { s.inform(r, time.Since(begun)) }
 	}
 	r, err := e.Search(ctx, g, o.limits)
@@ -134,12 +134,12 @@ func (s *session) inform(r engine.Result, spent time.Duration) {
 	}
 }
 
-// speed is in nodes a second.
+// speed returns nodes a second.
 func speed(nodes uint64, spent time.Duration) int {
 	return int(float64(nodes) / max(spent.Seconds(), 1e-6))
 }
 
-// scoreText prints a score as the protocol has it.
+// scoreText returns a score in the form of the protocol.
 func scoreText(l *engine.Line) string {
 	if n, ok := l.Score.Victory(); ok {
 		return fmt.Sprintf("mate %d", n)
@@ -168,10 +168,10 @@ func (s *session) perft(ctx context.Context, p rules.Position, depth int) {
 	s.print("Nodes searched: %d", sum)
 }
 
-// leavesAtOnce is the depth of a tree that is counted in some milliseconds.
+// leavesAtOnce is the depth that is counted in some milliseconds.
 const leavesAtOnce = 4
 
-// countLeaves is rules.Perft until ctx ends; the count is then too small.
+// countLeaves is rules.Perft, but ends with ctx; the count is then too small.
 func countLeaves(ctx context.Context, p rules.Position, depth int) uint64 {
 	if depth <= leavesAtOnce {
 		return rules.Perft(p, depth)

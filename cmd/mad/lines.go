@@ -8,22 +8,22 @@ import (
 	"io"
 )
 
-// maxLine is the longest line that is read, in bytes: a game of the longest kind has a tenth.
+// maxLine is the length of the longest line that is read, in bytes: ten times the longest game.
 const maxLine = 1 << 20
 
-// byteOrderMark is what some editors put before a text.
+// byteOrderMark is what some editors write before a text.
 const byteOrderMark = "\ufeff"
 
-// errLongLine is what a line above maxLine is refused with.
+// errLongLine is the error for a line longer than maxLine.
 var errLongLine = fmt.Errorf("line longer than %d bytes", maxLine)
 
-// lineWork appends its answer to one line, without spaces around it and never empty, to dst; an
+// lineWork appends its answer to a line to dst. The line is not empty and has no spaces around it. An
 // error refuses the line.
 type lineWork func(dst, line []byte) ([]byte, error)
 
-// eachLine gives the lines of standard input to work, one at a time and in constant memory. A
-// refused line is one line on standard error, and errReported at the end; what cannot be read or
-// written ends the work.
+// eachLine calls work with the lines of standard input, one at a time and in constant memory. For a
+// refused line it prints a line on standard error, and returns errReported at the end. An error of
+// reading or writing ends it.
 func eachLine(std stdio, name string, work lineWork) error {
 	in := bufio.NewReaderSize(std.in, maxLine)
 	out := bufio.NewWriterSize(std.out, 1<<16)
@@ -56,7 +56,7 @@ func eachLine(std stdio, name string, work lineWork) error {
 	return nil
 }
 
-// answer works on one line as it was read.
+// answer calls work with a line as it was read.
 func answer(dst, line []byte, readErr error, work lineWork) ([]byte, error) {
 	if errors.Is(readErr, errLongLine) {
 		return dst, errLongLine
@@ -67,14 +67,14 @@ func answer(dst, line []byte, readErr error, work lineWork) ([]byte, error) {
 	return work(dst, line)
 }
 
-// hasLine reports whether a whole line can be read without waiting for more.
+// hasLine reports whether a whole line is buffered.
 func hasLine(in *bufio.Reader) bool {
 	ahead, _ := in.Peek(in.Buffered())
 	return bytes.IndexByte(ahead, '\n') >= 0
 }
 
-// write writes text, and lets it go when nothing is to follow at once: whoever waits at the other
-// end gets the answer.
+// write writes text, and flushes it unless the next line is buffered: whoever waits for the answer gets
+// it.
 func write(out *bufio.Writer, text []byte, last bool) error {
 	if _, err := out.Write(text); err != nil || !last {
 		return err
@@ -82,8 +82,8 @@ func write(out *bufio.Writer, text []byte, last bool) error {
 	return out.Flush()
 }
 
-// readLine returns the next line, valid until the next call, and io.EOF with the last one. Of a
-// line that is too long it returns none, with errLongLine, and reads on to its end.
+// readLine returns the next line, valid until the next call, with io.EOF for the last one. For a line
+// that is too long it returns errLongLine, and skips the line.
 func readLine(in *bufio.Reader) ([]byte, error) {
 	line, err := in.ReadSlice('\n')
 	if !errors.Is(err, bufio.ErrBufferFull) {
@@ -95,5 +95,5 @@ func readLine(in *bufio.Reader) ([]byte, error) {
 	if err != nil && !errors.Is(err, io.EOF) {
 		return nil, err
 	}
-	return nil, errLongLine // an end of input after it comes with the next call
+	return nil, errLongLine // the next call returns an end of input after it
 }

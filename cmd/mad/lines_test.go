@@ -16,10 +16,10 @@ import (
 	"madbot/rules"
 )
 
-// repeated gives a line many times and notes how much memory is in use meanwhile.
+// repeated is a reader of the same line many times, which measures the memory in use.
 type repeated struct {
 	line  string
-	lines int // still to give
+	lines int // still to come
 	rest  string
 	peak  uint64 // bytes
 }
@@ -40,7 +40,7 @@ func (r *repeated) Read(b []byte) (int, error) {
 	return n, nil
 }
 
-// heap returns how much memory is in use, in bytes.
+// heap returns the memory in use, in bytes.
 func heap() uint64 {
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
@@ -92,7 +92,7 @@ mad: turns: line 3: line longer than 1048576 bytes
 `, got.err)
 }
 
-// A mark of byte order, as some editors put it before a text, is no part of the first line.
+// A byte order mark is not part of the first line.
 func TestByteOrderMark(t *testing.T) {
 	t.Parallel()
 	got := call("\ufeff"+opening+"\r\n", "turns")
@@ -121,7 +121,7 @@ func TestBrokenPipes(t *testing.T) {
 	assert.Equal(t, "mad: turns: broken pipe\n", errs.String())
 }
 
-// What cannot be written is said once and ends the work, however much there is to do.
+// An error of writing is reported once and ends the work, however much there is to do.
 func TestFullDiskInTheMiddle(t *testing.T) {
 	t.Parallel()
 	for name, line := range map[string]string{"turns": opening, "replay": opening + " ;"} {
@@ -134,7 +134,7 @@ func TestFullDiskInTheMiddle(t *testing.T) {
 	}
 }
 
-// What cannot be printed is a failure of every command.
+// Every command fails when its output cannot be written.
 func TestFullDisk(t *testing.T) {
 	t.Parallel()
 	for _, args := range [][]string{{"help"}, {"help", "perft"}, {"perft", "1"},
@@ -146,7 +146,7 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
-// An answer is there before the next question is asked: mad works at the other end of a pipe.
+// Each answer is written before the next line is there: mad works at the other end of a pipe.
 func TestAnswersComeAtOnce(t *testing.T) {
 	t.Parallel()
 	in, ask := io.Pipe()
@@ -158,7 +158,7 @@ func TestAnswersComeAtOnce(t *testing.T) {
 	}()
 	lines := bufio.NewScanner(answers)
 	rest := ""
-	for range 3 { // with the next question under way, as at the end of a full buffer
+	for range 3 { // with part of the next line, as at the end of a full buffer
 		_, err := io.WriteString(ask, strings.TrimPrefix(opening, rest)+"\n"+opening[:9])
 		rest = opening[:9]
 		require.NoError(t, err)
@@ -172,8 +172,7 @@ func TestAnswersComeAtOnce(t *testing.T) {
 	assert.Equal(t, exitOK, <-done)
 }
 
-// Games played at random to their end have the result that their last position says, with every
-// limit; a turn more is refused.
+// Random games have the result of their last position, with every limit, and a turn more is refused.
 func TestReplayOfRandomGames(t *testing.T) {
 	t.Parallel()
 	for _, limit := range []rules.StallLimit{rules.ShortStallLimit, rules.DefaultStallLimit} {
@@ -199,7 +198,7 @@ func TestReplayOfRandomGames(t *testing.T) {
 	}
 }
 
-// randomGame plays from a random start to the end.
+// randomGame plays a random game to its end.
 func randomGame(random *rand.Rand, limit rules.StallLimit) rules.Game {
 	boards := rules.Boards()
 	g := rules.NewGame(rules.Options{

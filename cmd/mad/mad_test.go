@@ -13,7 +13,7 @@ import (
 
 const opening = "6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r rb 0 -"
 
-// called is what a call of mad came to.
+// called is the result of a call of mad.
 type called struct {
 	code     int
 	out, err string
@@ -26,7 +26,7 @@ func call(input string, args ...string) called {
 	return called{code, out.String(), err.String()}
 }
 
-// data reads a file of the rules' test data.
+// data reads a file of rules/testdata.
 func data(t *testing.T, name string) string {
 	t.Helper()
 	text, err := os.ReadFile("../../rules/testdata/" + name)

@@ -8,14 +8,14 @@ import (
 	"os"
 )
 
-// Exit codes: all well, something failed, the call is wrong.
+// The exit codes: success, failure, wrong call.
 const (
 	exitOK     = 0
 	exitFailed = 1
 	exitUsage  = 2
 )
 
-// stdio is where a command reads and writes.
+// stdio is the standard streams.
 type stdio struct {
 	in       io.Reader
 	out, err io.Writer

@@ -15,21 +15,20 @@ const matchUsage = `[-a PLAYER] [-b PLAYER] [-games N] [-jobs N] [-seed N] [-ran
     [-sprt A,B]
 
 Plays engine against engine. Each opening, some random turns on either board, is played twice with
-sides exchanged. A PLAYER is words joined by commas:
+the sides exchanged. A PLAYER is words joined by commas:
 
   level=N depth=N nodes=N time=DURATION   how it thinks
   hash=MIB weights=FILE endings=FILE      what it knows
   cmd=PROGRAM                             another program that speaks the engine protocol
 
-Prints the score of A, a victory counting 1 and a semi-victory 0.75 to 0.25, with its error bar of
-95 %. With -sprt 0.50,0.53 it stops as soon as the score is shown to be one or the other.
+Prints the score of A, a victory counting 1 and a semi-victory 0.75 to 0.25, with its 95 %
+confidence interval. With -sprt 0.50,0.53 it stops as soon as the score is shown to be one or the other.
 `
 
-// runMatch plays a match and prints its score.
 func runMatch(std stdio, args []string) error {
 	fs := flag.NewFlagSet("match", flag.ContinueOnError)
 	m := &contest{std: std}
-	fs.IntVar(&m.games, "games", 100, "play at most so many games, made even")
+	fs.IntVar(&m.games, "games", 100, "the most games to play, rounded up to pairs")
 	fs.Uint64Var(&m.seed, "seed", 1, "of the openings")
 	fs.IntVar(&m.jobs, "jobs", 1, "games at a time")
 	fs.IntVar(&m.random, "random", 5, "turns of an opening")
@@ -54,7 +53,7 @@ func runMatch(std stdio, args []string) error {
 	return m.run([2]string{*a, *b})
 }
 
-// contest is a match under way.
+// contest is a match that is being played.
 type contest struct {
 	std                 stdio
 	games, jobs, random int
@@ -69,7 +68,7 @@ type contest struct {
 	stop  bool
 }
 
-// run plays in so many jobs as wanted and prints the final score.
+// run plays with m.jobs goroutines and prints the final score.
 func (m *contest) run(specs [2]string) error {
 	errs := make(chan error, m.jobs)
 	for range m.jobs {
@@ -129,7 +128,7 @@ func (m *contest) work(specs [2]string) error {
 	}
 }
 
-// take returns the number of the next pair, false when the match is over.
+// take returns the number of the next pair, false if the match is over.
 func (m *contest) take() (int, bool) {
 	m.lock.Lock()
 	defer m.lock.Unlock()
@@ -160,11 +159,11 @@ func (m *contest) record(o rules.Outcome, a rules.Color) float64 {
 	return m.tally.outcome(o, a)
 }
 
-// openingTries is how often an opening is drawn before there seems to be none.
+// openingTries is how many random openings are tried before there seems to be none.
 const openingTries = 10_000
 
-// opening returns a game after some turns at random, by turns on either board and with or without
-// positioning turns, in which nobody has lost or can lose at once.
+// opening returns a game after some random turns, in which nobody has lost and no corvette is attacked.
+// The pairs alternate between the boards, and between games with and without positioning turns.
 func (m *contest) opening(pair int) (rules.Game, error) {
 	rnd := rand.New(rand.NewPCG(m.seed, uint64(pair)))
 	boards := rules.Boards()
@@ -186,7 +185,7 @@ func (m *contest) opening(pair int) (rules.Game, error) {
 		m.random, m.limit)
 }
 
-// play plays a game to its end.
+// play plays a game from g to its end.
 func (m *contest) play(g rules.Game, red, blue player) (rules.Outcome, error) {
 	g = g.Clone()
 	for _, p := range []player{red, blue} {

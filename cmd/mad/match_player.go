@@ -16,27 +16,27 @@ import (
 	"madbot/rules/engine"
 )
 
-// player thinks in a match.
+// player plays in a match.
 type player interface {
-	begin() error // of a game
+	begin() error // called before each game
 	turn(ctx context.Context, g *rules.Game) (rules.Turn, error)
 	close()
 }
 
-// thinking is how a player of either kind thinks.
+// thinking is the limits of each turn.
 type thinking struct {
 	limits engine.Limits
 	time   time.Duration
 }
 
-// spec is a PLAYER of the help.
+// spec describes a player: PLAYER in the help.
 type spec struct {
 	thinking
 	options engine.Options
 	command string
 }
 
-// readSpec reads words joined by commas. They must bound how long the player thinks.
+// readSpec reads words joined by commas. They must limit how long the player thinks.
 func readSpec(text string) (spec, error) {
 	var s spec
 	for word := range strings.SplitSeq(text, ",") {
@@ -92,14 +92,13 @@ func count(word, value string, most int) (int, error) {
 	return n, nil
 }
 
-// newPlayer makes the player of a PLAYER of the help.
 func newPlayer(text string, endings func() *engine.Endings) (player, error) {
 	s, err := readSpec(text)
 	if err != nil {
 		return nil, err
 	}
 	if s.command != "" {
-		return newProgram(s.command, s.thinking)
+		return newExternalPlayer(s.command, s.thinking)
 	}
 	if s.options.Endings == nil {
 		s.options.Endings = endings()
@@ -108,21 +107,21 @@ func newPlayer(text string, endings func() *engine.Endings) (player, error) {
 	if err != nil {
 		return nil, fmt.Errorf("match: player %q: %w", text, err)
 	}
-	return &inside{engine: e, thinking: s.thinking}, nil
+	return &internalPlayer{engine: e, thinking: s.thinking}, nil
 }
 
-// inside is a player of this program.
-type inside struct {
+// internalPlayer is the engine of this program.
+type internalPlayer struct {
 	thinking
 	engine *engine.Engine
 }
 
-func (p *inside) begin() error {
+func (p *internalPlayer) begin() error {
 	p.engine.Forget()
 	return nil
 }
 
-func (p *inside) turn(ctx context.Context, g *rules.Game) (rules.Turn, error) {
+func (p *internalPlayer) turn(ctx context.Context, g *rules.Game) (rules.Turn, error) {
 	if p.time > 0 {
 		timed, cancel := context.WithTimeout(ctx, p.time)
 		defer cancel()
@@ -135,18 +134,18 @@ func (p *inside) turn(ctx context.Context, g *rules.Game) (rules.Turn, error) {
 	return r.Lines[0].Turn, nil
 }
 
-func (p *inside) close() {}
+func (p *internalPlayer) close() {}
 
-// program is a player that speaks the engine protocol.
-type program struct {
+// externalPlayer is another program that speaks the engine protocol.
+type externalPlayer struct {
 	thinking
 	cmd *exec.Cmd
 	in  io.WriteCloser
 	out *bufio.Scanner
 }
 
-func newProgram(command string, how thinking) (*program, error) {
-	p := &program{thinking: how, cmd: exec.Command(command, "engine")}
+func newExternalPlayer(command string, how thinking) (*externalPlayer, error) {
+	p := &externalPlayer{thinking: how, cmd: exec.Command(command, "engine")}
 	in, err := p.cmd.StdinPipe()
 	if err != nil {
 		return nil, err
@@ -163,8 +162,8 @@ func newProgram(command string, how thinking) (*program, error) {
 	return p, nil
 }
 
-// await reads to the line that begins with the word and returns its rest.
-func (p *program) await(word string) (string, error) {
+// await reads up to the line that begins with a word and returns the rest of it.
+func (p *externalPlayer) await(word string) (string, error) {
 	for p.out.Scan() {
 		if rest, ok := strings.CutPrefix(p.out.Text(), word); ok {
 			return strings.TrimSpace(rest), nil
@@ -173,13 +172,13 @@ func (p *program) await(word string) (string, error) {
 	return "", fmt.Errorf("%s ended without %s", p.cmd.Path, word)
 }
 
-func (p *program) begin() error {
+func (p *externalPlayer) begin() error {
 	fmt.Fprintln(p.in, "ucinewgame\nisready")
 	_, err := p.await("readyok")
 	return err
 }
 
-func (p *program) turn(_ context.Context, g *rules.Game) (rules.Turn, error) {
+func (p *externalPlayer) turn(_ context.Context, g *rules.Game) (rules.Turn, error) {
 	fmt.Fprintf(p.in, "setoption name StallLimit value %d\nposition %v", g.Limit(), g.Start())
 	for i, t := range g.Turns() {
 		if i == 0 {
@@ -206,7 +205,7 @@ func (p *program) turn(_ context.Context, g *rules.Game) (rules.Turn, error) {
 	return position.ParseTurn(text)
 }
 
-func (p *program) close() {
+func (p *externalPlayer) close() {
 	fmt.Fprintln(p.in, "quit")
 	_ = p.in.Close()
 	_ = p.cmd.Wait()

@@ -7,15 +7,15 @@ import (
 	"madbot/rules"
 )
 
-// tally is the score of A in pairs of games, which are more even than games: in a pair each has
-// each side of the opening once.
+// tally is the score of A in pairs of games, in which each player has each side of the opening once.
+// The scores of pairs vary less than those of games.
 type tally struct {
 	pairs       int
 	sum, square float64
 	results     [4]int // of A: victories, semi-victories, semi-defeats, defeats
 }
 
-// outcome counts a game and returns the score of A, who had the side a.
+// outcome counts a game in which A had the side a, and returns the score of A.
 func (t *tally) outcome(o rules.Outcome, a rules.Color) float64 {
 	kind := 0
 	if o.IsSemi() {
@@ -37,13 +37,13 @@ func (t *tally) add(score float64) {
 
 func (t *tally) mean() float64 { return t.sum / float64(t.pairs) }
 
-// variance of the score of a pair; a little is always assumed.
+// variance returns that of the score of a pair, at least a little.
 func (t *tally) variance() float64 {
 	m := t.mean()
 	return max(t.square/float64(t.pairs)-m*m, 0.005)
 }
 
-// String returns the score with its error bar of 95 %, and what it is made of.
+// String returns the score with its 95 % confidence interval, and the counts of the results.
 func (t *tally) String() string {
 	if t.pairs == 0 {
 		return "no games"
@@ -53,13 +53,13 @@ func (t *tally) String() string {
 		100*t.mean(), 100*bar, 2*t.pairs, t.results[0], t.results[1], t.results[2], t.results[3])
 }
 
-// sprt decides between two scores as soon as the games allow it, with errors of 5 %.
+// sprt is a sequential probability ratio test between two scores, with errors of 5 %.
 type sprt struct {
 	on        bool
 	low, high float64
 }
 
-// read reads "0.50,0.53"; the empty text is no test.
+// read reads "0.50,0.53"; an empty text means no test.
 func (s *sprt) read(text string) error {
 	if text == "" {
 		return nil
@@ -72,10 +72,10 @@ func (s *sprt) read(text string) error {
 	return nil
 }
 
-// enoughPairs are needed before the variance means anything.
+// enoughPairs is how many pairs there must be before the variance means anything.
 const enoughPairs = 15
 
-// verdict says what is decided, and nothing while nothing is.
+// verdict returns what is decided, "" if nothing is.
 func (s *sprt) verdict(t *tally) string {
 	if !s.on || t.pairs < enoughPairs {
 		return ""

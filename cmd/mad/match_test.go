@@ -11,7 +11,7 @@ import (
 	"madbot/rules"
 )
 
-// asProgram is set where the test is called as mad itself.
+// asProgram is set in the environment when the test binary is to run as mad.
 const asProgram = "MAD_TEST_AS_PROGRAM"
 
 func TestMain(m *testing.M) {
@@ -21,7 +21,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// Another program plays the same as this one does.
+// An external player plays as the internal one does.
 func TestMatch_AgainstAProgram(t *testing.T) {
 	t.Setenv(asProgram, "1")
 	program, err := os.Executable()
@@ -34,21 +34,21 @@ func TestMatch_AgainstAProgram(t *testing.T) {
 	assert.Equal(t, "mad: match: /bin/false ended without readyok\n", got.err)
 }
 
-// Each has each side: the stronger wins with both.
+// Each player has each side: the stronger wins with both.
 func TestMatch_ExchangesSides(t *testing.T) {
 	t.Parallel()
 	assert.Contains(t, call("", "match", "-games", "4", "-a", "depth=4", "-b", "level=1").out,
 		" in 4 games (4 won, 0 by half, 0 lost by half, 0 lost)\n")
 }
 
-// A time ends each search.
+// A time limit ends each search.
 func TestMatch_Time(t *testing.T) {
 	t.Parallel()
 	got := call("", "match", "-games", "2", "-a", "time=2ms", "-b", "depth=1")
 	assert.Contains(t, got.out, " in 2 games ", got.err)
 }
 
-// In no opening a corvette can be expelled by the side to move, nor by the other if it were.
+// In no opening can either side expel the corvette in its next turn.
 func TestMatch_Openings(t *testing.T) {
 	t.Parallel()
 	m := contest{random: 5, seed: 7, limit: rules.DefaultStallLimit}
@@ -84,7 +84,7 @@ func TestMatch(t *testing.T) {
 	}
 	assert.Equal(t, exitUsage, call("", "match", "-sprt", "0.6,0.5").code)
 	assert.Equal(t, exitUsage, call("", "match", "-limit", "0").code)
-	assert.Equal(t, exitUsage, call("", "match", "-limit", "3").code) // openings are longer
+	assert.Equal(t, exitUsage, call("", "match", "-limit", "3").code) // shorter than the openings
 	assert.Equal(t, exitFailed, call("", "match", "-a", "weights=none.txt").code)
 }
 

@@ -13,10 +13,9 @@ const perftUsage = `[-position P] [-divide] N
 Prints the number of leaves N turns below the position, alone on the last line.
 `
 
-// maxDepth is beyond what any machine counts.
+// maxDepth is more than any machine can count.
 const maxDepth = 100
 
-// runPerft counts the leaves of the tree of legal turns (rules 7).
 func runPerft(std stdio, args []string) error {
 	fs := flag.NewFlagSet("perft", flag.ContinueOnError)
 	start := rules.Start(rules.Board6x4, true)

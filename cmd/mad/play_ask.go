@@ -23,48 +23,47 @@ or a word:
   resign, quit    give up; leave
 `
 
-// ask reads one line of the person and obeys it.
-func (t *table) ask() error {
-	line, err := t.hear(t.human.String() + "> ")
+// ask reads a line of the person and does what it says.
+func (c *console) ask() error {
+	line, err := c.prompt(c.human.String() + "> ")
 	if err != nil {
 		return err
 	}
 	switch strings.ToLower(strings.TrimSpace(line)) {
 	case "":
 	case "help", "?":
-		t.say("%s", playHelp)
+		c.printf("%s", playHelp)
 	case "board":
-		t.show()
+		c.show()
 	case "turns":
-		p := t.game.Position()
-		t.say("%s\n", words(p.AppendTurns(nil)))
+		p := c.game.Position()
+		c.printf("%s\n", words(p.AppendTurns(nil)))
 	case "hint":
-		return t.hint()
+		return c.hint()
 	case "undo":
-		t.undo()
+		c.undo()
 	case "record":
-		t.say("%s", t.record())
+		c.printf("%s", c.record())
 	case "resign":
-		t.game.Leave(rules.Resignation, t.human)
+		c.game.Leave(rules.Resignation, c.human)
 	case "quit", "exit":
 		return errLeft
 	default:
-		return t.turn(line)
+		return c.turn(line)
 	}
 	return nil
 }
 
-// turn plays what was typed, or says why not. A turn that loses at once is asked for twice (rules
-// 2.5).
-func (t *table) turn(text string) error {
-	p := t.game.Position()
+// turn plays what was typed, or says why not. It asks before a turn that loses at once (rules 2.5).
+func (c *console) turn(text string) error {
+	p := c.game.Position()
 	turn, err := p.ParseTurn(text)
 	if err != nil {
-		t.say("%s\n", refusalText(err))
+		c.printf("%s\n", refusalText(err))
 		return nil
 	}
 	if p.LosesAtOnce(turn) {
-		answer, err := t.hear("this exiles your corvette and loses at once; type yes to play it: ")
+		answer, err := c.prompt("this exiles your corvette and loses at once; type yes to play it: ")
 		if err != nil {
 			return err
 		}
@@ -72,43 +71,43 @@ func (t *table) turn(text string) error {
 			return nil
 		}
 	}
-	if err := t.game.Play(turn); err != nil {
+	if err := c.game.Play(turn); err != nil {
 		return err
 	}
-	t.show()
+	c.show()
 	return nil
 }
 
-// hintLine is how many turns of a line are told.
+// hintLine is how many turns of a line are printed.
 const hintLine = 6
 
-func (t *table) hint() error {
-	r, err := t.engine.Search(context.Background(), &t.game,
+func (c *console) hint() error {
+	r, err := c.engine.Search(context.Background(), &c.game,
 		engine.Limits{Nodes: thinkNodes, MultiPV: 3})
 	if err != nil {
 		return err
 	}
 	for _, l := range r.Lines {
-		t.say("%-18v %-18s %s\n", l.Turn, worth(&l), words(l.PV[:min(hintLine, len(l.PV))]))
+		c.printf("%-18v %-18s %s\n", l.Turn, worth(&l), words(l.PV[:min(hintLine, len(l.PV))]))
 	}
 	return nil
 }
 
-// undo takes back the last turn of the person and what followed.
-func (t *table) undo() {
-	turns := t.game.Turns()
-	g := rules.GameFrom(t.game.Start(), t.game.Limit())
+// undo takes back the last turn of the person and the reply.
+func (c *console) undo() {
+	turns := c.game.Turns()
+	g := rules.GameFrom(c.game.Start(), c.game.Limit())
 	keep := len(turns) - 1
-	if p := t.game.Position(); p.Side() == t.human {
+	if p := c.game.Position(); p.Side() == c.human {
 		keep--
 	}
 	if keep < 0 {
-		t.say("nothing to take back\n")
+		c.printf("nothing to take back\n")
 		return
 	}
 	for _, turn := range turns[:keep] {
 		_ = g.Play(turn) // they were legal before
 	}
-	t.game = g
-	t.show()
+	c.game = g
+	c.show()
 }

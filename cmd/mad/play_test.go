@@ -16,7 +16,7 @@ import (
 	"madbot/rules/record"
 )
 
-// A newcomer looks round, errs, takes a turn back and gives up.
+// A newcomer looks around, makes mistakes, takes a turn back and gives up.
 func TestPlay(t *testing.T) {
 	t.Parallel()
 	got := call("HELP\nturns\nundo\n112=221\nundo\nrecord\n112=221\n211-c9\nfoo\n"+
@@ -42,7 +42,7 @@ func TestPlay(t *testing.T) {
 	}
 }
 
-// What is printed at the end of a game is a record that can be read.
+// The record printed at the end of a game can be read.
 func TestPlay_Record(t *testing.T) {
 	t.Parallel()
 	got := call("pass\n222=111\nresign\n", "play", "-side", "blue", "-board", "5x5",
@@ -56,7 +56,7 @@ func TestPlay_Record(t *testing.T) {
 	assert.Equal(t, "111=222", r.Game.Turns()[3].String())
 }
 
-// The levels play another game each time, and the same one for the same seed.
+// A level plays a different game each time, but the same one with the same seed.
 func TestPlay_Seed(t *testing.T) {
 	t.Parallel()
 	turns := "pass\n" + strings.Repeat("111=222\n", 6)
@@ -83,7 +83,7 @@ func TestPlay_Ends(t *testing.T) {
 	assert.True(t, strings.HasSuffix(call("", "play").out, "red> \n"), "the shell begins a line")
 }
 
-// A turn that loses at once is asked for twice (rules 2.5).
+// A turn that loses at once has to be confirmed (rules 2.5).
 func TestPlay_AsksBeforeALoss(t *testing.T) {
 	t.Parallel()
 	p, err := rules.ParsePosition("6x4 b6-------------- d1-------------- r - 3 r")
@@ -94,26 +94,26 @@ func TestPlay_AsksBeforeALoss(t *testing.T) {
 		{"222=111\nYES\n", "111=222 0-1\n"},
 	}
 	for _, test := range tests {
-		got := sit(p, strings.NewReader(test.answers))
+		got := playFrom(p, strings.NewReader(test.answers))
 		require.NoError(t, got.err)
 		assert.Contains(t, got.out, "this exiles your corvette and loses at once")
 		assert.True(t, strings.HasSuffix(got.out, test.end), got.out)
 	}
 }
 
-// sitting is what came of sitting down at a table.
-type sitting struct {
+// played is the result of playFrom.
+type played struct {
 	out string
 	err error
 }
 
-// sit plays Red from p.
-func sit(p rules.Position, in io.Reader) sitting {
+// playFrom plays Red from p.
+func playFrom(p rules.Position, in io.Reader) played {
 	var out bytes.Buffer
-	table := newTable(stdio{in: in, out: &out}, rules.Red, 1)
-	table.game = rules.GameFrom(p, rules.DefaultStallLimit)
-	err := table.open(engine.Options{})
-	return sitting{out.String(), err}
+	console := newConsole(stdio{in: in, out: &out}, rules.Red, 1)
+	console.game = rules.GameFrom(p, rules.DefaultStallLimit)
+	err := console.open(engine.Options{})
+	return played{out.String(), err}
 }
 
 // A hint says what a score means.
@@ -121,7 +121,7 @@ func TestPlay_Hint(t *testing.T) {
 	t.Parallel()
 	p, err := rules.ParsePosition("6x4 b1--a2--c4------ c5--a5--d6------ r - 0 -")
 	require.NoError(t, err)
-	got := sit(p, strings.NewReader("hint\n211xc5\n"))
+	got := playFrom(p, strings.NewReader("hint\n211xc5\n"))
 	assert.Contains(t, got.out, "red> 211xc5             wins in 1          211xc5\n")
 	assert.Contains(t, got.out, "1-0: red wins, the other corvette is in exile\n")
 }
@@ -153,7 +153,7 @@ func TestPlay_WrongCalls(t *testing.T) {
 	}
 }
 
-// What cannot be read or written is no end of the game.
+// An error of reading or writing is not taken for the end of the game.
 func TestPlay_BrokenPipes(t *testing.T) {
 	t.Parallel()
 	var out, errs bytes.Buffer

@@ -10,38 +10,36 @@ import (
 	"madbot/rules/record"
 )
 
-// greet says who is who and how to begin.
-func (t *table) greet() {
+func (c *console) greet() {
 	place := "at the bottom"
-	if t.human == rules.Blue {
+	if c.human == rules.Blue {
 		place = "at the top"
 	}
-	t.say("You are %v, %s; %v is the engine. A ship is its side's letter and its digits: sails,\n"+
+	c.printf("You are %v, %s; %v is the engine. A ship is its side's letter and its digits: sails,\n"+
 		"cannons, shields. Expel the enemy's 111. Type a turn, turns to list them all, or help.\n\n",
-		t.human, place, t.human.Other())
+		c.human, place, c.human.Other())
 }
 
-// engineName is what the engine is called in a record.
-func (t *table) engineName() string {
-	if t.level == 0 {
+// engineName returns the name of the engine in a record.
+func (c *console) engineName() string {
+	if c.level == 0 {
 		return "mad"
 	}
-	return fmt.Sprintf("mad, level %d", t.level)
+	return fmt.Sprintf("mad, level %d", c.level)
 }
 
-// record writes the game as a text to keep (rules 6.5).
-func (t *table) record() string {
-	red, blue := "?", t.engineName()
-	if t.human == rules.Blue {
+// record returns the game as a text (rules 6.5).
+func (c *console) record() string {
+	red, blue := "?", c.engineName()
+	if c.human == rules.Blue {
 		red, blue = blue, red
 	}
-	return record.Record{Game: t.game, Tags: []record.Tag{{Name: record.TagDate, Value: t.date},
+	return record.Record{Game: c.game, Tags: []record.Tag{{Name: record.TagDate, Value: c.date},
 		{Name: record.TagRed, Value: red}, {Name: record.TagBlue, Value: blue}}}.String()
 }
 
-// outcomeText says how the game ended.
-func (t *table) outcomeText() string {
-	o := t.game.Outcome()
+func (c *console) outcomeText() string {
+	o := c.game.Outcome()
 	switch {
 	case o.Reason == rules.Aborted:
 		return "left before the second turn: the game counts for nothing"
@@ -53,10 +51,10 @@ func (t *table) outcomeText() string {
 	return fmt.Sprintf("%s: %v wins by %v", o.Result(), o.Winner, o.Reason)
 }
 
-// offered is how many turns are offered for one that is refused.
+// offered is how many turns are suggested for a refused one.
 const offered = 3
 
-// refusalText says why a turn is refused, and what may have been meant.
+// refusalText returns why a turn is refused, and what may have been meant.
 func refusalText(err error) string {
 	var illegal *rules.TurnError
 	var misread *rules.TurnSyntaxError
@@ -74,7 +72,7 @@ func refusalText(err error) string {
 	return fmt.Sprintf("%s; did you mean %s?", why, strings.Join(texts(closest), " or "))
 }
 
-// illegalText is the reason with the ships that are in the way.
+// illegalText returns the reason and the ships that are in the way.
 func illegalText(e *rules.TurnError) string {
 	if e.Why == rules.PassOutsidePositioning {
 		return "pass outside the positioning turn"
@@ -89,7 +87,7 @@ func illegalText(e *rules.TurnError) string {
 	return fmt.Sprintf("%v: %s", e.Why, strings.Join(inWay, ", "))
 }
 
-// worth is a score in words, or in frigates.
+// worth returns a score in words, or in frigates.
 func worth(l *engine.Line) string {
 	if n, ok := l.Score.Victory(); ok && n > 0 {
 		return fmt.Sprintf("wins in %d", n)
@@ -105,7 +103,6 @@ func worth(l *engine.Line) string {
 	return fmt.Sprintf("%+.2f", float64(l.Score)/100)
 }
 
-// words joins the texts of turns.
 func words(turns []rules.Turn) string { return strings.Join(texts(turns), " ") }
 
 func texts(turns []rules.Turn) []string {

@@ -15,7 +15,6 @@ const renderUsage = `-position P -o FILE.png [-theme NAME] [-view red|blue] [-wi
 Draws the board as a PNG picture. With -o - the picture goes to standard output.
 `
 
-// runRender draws a position as a picture.
 func runRender(std stdio, args []string) error {
 	fs := flag.NewFlagSet("render", flag.ContinueOnError)
 	position := fs.String("position", "", "the `position`, seven fields")
@@ -50,8 +49,8 @@ func runRender(std stdio, args []string) error {
 	return writePicture(std, *file, p, o)
 }
 
-// writePicture draws p and writes it to a file, or to standard output for "-". Nothing is written
-// when the drawing fails.
+// writePicture draws p and writes it to a file, or to standard output for "-". It writes nothing if the
+// drawing fails.
 func writePicture(std stdio, file string, p rules.Position, o render.Options) error {
 	r, err := render.New()
 	if err != nil {

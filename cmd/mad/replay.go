@@ -13,15 +13,14 @@ const replayUsage = `[-limit N] < FILE
 
 Each line of standard input is "POSITION ; T1 T2 ...". Plays the turns and prints
 "POSITION ; RESULT" with the position they lead to; RESULT is *, 1-0, 0-1, ½-0 or 0-½. Where turn
-N is not legal prints "illegal: N: REASON" instead. A bad line is one line on standard error, and
-exit code 1 at the end.
+N is not legal prints "illegal: N: REASON" instead. Each bad line is reported by a line on standard
+error, and by exit code 1 at the end.
 `
 
-// runReplay plays the turns of each line.
 func runReplay(std stdio, args []string) error {
 	fs := flag.NewFlagSet("replay", flag.ContinueOnError)
 	limit := fs.Uint("limit", uint(rules.DefaultStallLimit),
-		"the game stops after `N` turns without an expulsion, 0 to 200; 0 is never")
+		"the game stops after `N` turns without an expulsion, 0 to 200; 0 means never")
 	if err := parse(std, fs, args, replayUsage); err != nil {
 		return err
 	}
@@ -40,7 +39,7 @@ func runReplay(std stdio, args []string) error {
 	})
 }
 
-// replay plays the turns of a line and returns its answer; an error means the line is none.
+// replay plays the turns of a line and returns the answer. The error is for a malformed line.
 func replay(line string, limit rules.StallLimit) (string, error) {
 	text, turns, ok := strings.Cut(line, ";")
 	if !ok {
@@ -59,7 +58,6 @@ func replay(line string, limit rules.StallLimit) (string, error) {
 	return g.Position().String() + " ; " + g.Outcome().Result(), nil
 }
 
-// reason returns the words for a refused turn.
 func reason(err error) string {
 	if errors.Is(err, rules.ErrSyntax) {
 		return rules.ErrSyntax.Error()

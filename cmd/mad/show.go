@@ -14,7 +14,6 @@ and ships in exile stand beside their owner's home row. The position may stand i
   mad show 6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r rb 0 -
 `
 
-// runShow draws a position.
 func runShow(std stdio, args []string) error {
 	fs := flag.NewFlagSet("show", flag.ContinueOnError)
 	if err := parse(std, fs, args, showUsage); err != nil {

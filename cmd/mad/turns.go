@@ -11,11 +11,10 @@ import (
 const turnsUsage = `< FILE
 
 For each position on standard input prints "POSITION ; T1 T2 ...", its legal turns sorted
-bytewise; what follows a semicolon in the input is passed over. A bad line is one line on
-standard error, and exit code 1 at the end.
+bytewise. What follows a semicolon in the input is ignored. Each bad line is reported by a line on
+standard error, and by exit code 1 at the end.
 `
 
-// runTurns lists the legal turns of each position.
 func runTurns(std stdio, args []string) error {
 	fs := flag.NewFlagSet("turns", flag.ContinueOnError)
 	if err := parse(std, fs, args, turnsUsage); err != nil {
@@ -28,11 +27,11 @@ func runTurns(std stdio, args []string) error {
 	return eachLine(std, "turns", l.answer)
 }
 
-// turnList holds the memory that the answers of mad turns share.
+// turnList is the buffers that the answers of mad turns share.
 type turnList struct {
 	turns []rules.Turn
-	text  []byte   // the turns, one after the other
-	words [][]byte // parts of text
+	text  []byte   // the texts of the turns
+	words [][]byte // slices of text
 }
 
 // answer is the lineWork of mad turns.

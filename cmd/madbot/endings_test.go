@@ -15,7 +15,7 @@ import (
 	"madbot/rules/engine"
 )
 
-// TestLoadEndings: a file is read, and one that is none stops the program with one line.
+// TestLoadEndings: a file of endings is read, and any other stops the program with one line.
 func TestLoadEndings(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

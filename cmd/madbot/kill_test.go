@@ -2,9 +2,11 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"flag"
 	"os"
 	"regexp"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -13,7 +15,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/sandbox"
-	"madbot/rules/match"
 	"madbot/storage"
 )
 
@@ -85,22 +86,22 @@ func (v *victim) round(tables []*seats) {
 // check waits until one message shows each match, as it is.
 func (v *victim) check(tables []*seats) {
 	v.t.Helper()
-	standing, err := v.server.Actor("carol").AwaitMessages(v.ctx, v.place,
+	var games []played
+	for _, tb := range tables {
+		games = append(games, tb.games()...)
+	}
+	ctx, cancel := context.WithTimeout(v.ctx, patience/2)
+	defer cancel()
+	all, err := v.server.Actor("carol").AwaitMessages(ctx, v.place,
 		func(all []sandbox.Message) bool {
-			shown := map[match.ID]int{}
-			for _, m := range all {
-				shown[shownMatch(m)]++
-			}
-			for _, tb := range tables {
-				for _, g := range tb.games() {
-					if shown[g.id] != 1 || !shows(all, g) {
-						return false
-					}
-				}
-			}
-			return true
+			return len(public(all)) == len(games) && !slices.ContainsFunc(games,
+				func(g played) bool { return !shows(all, g) })
 		})
+	standing := public(all)
 	if !assert.NoError(v.t, err, "not one message for each match") {
+		for _, g := range games {
+			v.t.Logf("%s has %d turns", g.id, len(g.turns))
+		}
 		for _, m := range standing {
 			v.t.Logf("%s: %q", shownMatch(m), m.Content)
 		}
@@ -109,6 +110,11 @@ func (v *victim) check(tables []*seats) {
 	sent := v.sent()
 	assert.Len(v.t, sent.keys, len(sent.removed)+len(standing),
 		"as many announcements as messages, removed or standing")
+}
+
+// public returns the messages that everybody sees.
+func public(all []sandbox.Message) []sandbox.Message {
+	return slices.DeleteFunc(slices.Clone(all), func(m sandbox.Message) bool { return m.Ephemeral })
 }
 
 // deliveries is what the bot posted and removed, by its requests.

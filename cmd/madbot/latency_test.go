@@ -89,7 +89,7 @@ const (
 
 func newHall(b *testing.B) *hall {
 	b.Helper()
-	db, err := storage.Open(b.Context(), filepath.Join(b.TempDir(), "mad.db"), storage.Options{})
+	db, err := storage.Open(b.Context(), filepath.Join(b.TempDir(), "mad.db"))
 	require.NoError(b, err)
 	b.Cleanup(func() { require.NoError(b, db.Close()) })
 	p := newParts("", nil)
@@ -112,10 +112,10 @@ func (h *hall) match(b *testing.B, r *rand.Rand, plies int) match.ID {
 	b.Helper()
 	o := rules.DefaultOptions()
 	o.StallLimit = 0
-	m, err := h.service.Challenge(b.Context(), hallRed, hallBlue,
-		match.Terms{Options: o, Side: match.PlayRed}, match.Venue{})
+	m, err := h.service.Challenge(b.Context(), play.Actor{ID: hallRed},
+		play.Challenge{To: hallBlue, Terms: match.Terms{Options: o, Side: match.PlayRed}})
 	require.NoError(b, err)
-	m, err = h.service.Accept(b.Context(), m.ID, hallBlue)
+	m, err = h.service.Accept(b.Context(), play.Actor{ID: hallBlue}, m.ID)
 	require.NoError(b, err)
 	for m.Game.Ply() < plies {
 		p := m.Game.Position()
@@ -124,7 +124,8 @@ func (h *hall) match(b *testing.B, r *rand.Rand, plies int) match.ID {
 		if next := p.Play(turn); next.Outcome(0).Over() {
 			continue
 		}
-		m, err = h.service.Play(b.Context(), play.Ref{ID: m.ID, Ply: m.Game.Ply()}, m.ToMove(), turn)
+		m, err = h.service.Play(b.Context(), play.Actor{ID: m.ToMove()},
+			play.Ref{ID: m.ID, Ply: m.Game.Ply()}, play.Typed{Text: turn.String(), Sure: true})
 		require.NoError(b, err)
 	}
 	return m.ID
@@ -136,13 +137,14 @@ func (h *hall) hints(b *testing.B) []time.Duration {
 	var all sync.WaitGroup
 	for i, id := range h.ids {
 		all.Go(func() {
-			m, err := h.service.Match(b.Context(), id)
+			m, err := h.service.Match(b.Context(), play.Actor{ID: hallRed}, id)
 			if err != nil {
 				b.Error(err)
 				return
 			}
 			asked := time.Now()
-			_, hint, err := h.service.Hint(b.Context(), play.Ref{ID: id, Ply: m.Game.Ply()}, m.ToMove())
+			_, hint, err := h.service.Hint(b.Context(), play.Actor{ID: m.ToMove()},
+				play.Ref{ID: id, Ply: m.Game.Ply()})
 			if err != nil {
 				b.Error(err)
 				return
@@ -166,13 +168,14 @@ func (h *hall) turns(b *testing.B, d time.Duration) []time.Duration {
 	for end := time.Now().Add(d); time.Now().Before(end); {
 		<-pace.C
 		asked := time.Now()
-		m, err := h.service.Match(b.Context(), id)
+		m, err := h.service.Match(b.Context(), play.Actor{ID: hallRed}, id)
 		if err != nil {
 			b.Error(err)
 			return took
 		}
 		turn := rules.ShiftTurn(rules.Swap112x221)
-		m, err = h.service.Play(b.Context(), play.Ref{ID: id, Ply: m.Game.Ply()}, m.ToMove(), turn)
+		m, err = h.service.Play(b.Context(), play.Actor{ID: m.ToMove()},
+			play.Ref{ID: id, Ply: m.Game.Ply()}, play.Typed{Text: turn.String()})
 		if err != nil {
 			b.Error(err)
 			return took
@@ -193,12 +196,12 @@ func (h *hall) draw(b *testing.B, g *rules.Game, marks render.Marks) {
 // robot thinks about the turns of a match at the best level until ctx ends.
 func (h *hall) robot(ctx context.Context, b *testing.B, i int) {
 	for n := i; ctx.Err() == nil; n++ {
-		m, err := h.service.Match(ctx, h.ids[n%len(h.ids)])
+		m, err := h.service.Match(ctx, play.Actor{ID: hallRed}, h.ids[n%len(h.ids)])
 		if err != nil {
 			return
 		}
 		m.Terms.Level = match.MaxLevel
-		if _, err := h.analyst.Choose(ctx, &m); err != nil && ctx.Err() == nil {
+		if _, err := h.analyst.Choose(ctx, &m.Match); err != nil && ctx.Err() == nil {
 			b.Error(err)
 		}
 	}

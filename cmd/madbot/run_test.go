@@ -25,7 +25,7 @@ func TestRun_GivesUp(t *testing.T) {
 	t.Cleanup(func() { assert.NoError(t, discord.Close()); web.Close() })
 	dir := t.TempDir()
 	used := filepath.Join(dir, "used.db")
-	db, err := storage.Open(t.Context(), used, storage.Options{})
+	db, err := storage.Open(t.Context(), used)
 	require.NoError(t, err)
 	t.Cleanup(func() { assert.NoError(t, db.Close()) })
 	text := filepath.Join(dir, "text.db")

@@ -19,6 +19,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"madbot/bot/play"
 	"madbot/bot/play/analysis"
 	"madbot/bot/sandbox"
 	"madbot/rules"
@@ -55,7 +56,7 @@ type stage struct {
 // parts are what each of adjust makes of them.
 func newStage(t *testing.T, requests io.Writer, adjust ...func(*parts)) *stage {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 4*patience)
+	ctx, cancel := context.WithTimeout(t.Context(), 4*patience+*load)
 	logs := &logBook{}
 	s := &stage{t: t, ctx: ctx, seen: map[sighting]string{},
 		place: map[string]sandbox.Snowflake{}}
@@ -137,14 +138,10 @@ func (s *stage) settled() bool {
 	if !app.bot.Idle() { // an answer that was put off may leave no trace until it comes
 		return false
 	}
-	db := app.db
-	due, waiting, err := db.NextNotice(s.ctx, time.Time{})
+	kinds := []play.JobKind{play.JobTell, play.JobRetire, play.JobRobot}
+	due, waiting, err := app.db.NextJob(s.ctx, kinds, time.Now())
 	postponed := (s.muted || s.deleted.Load()) && due.After(time.Now())
-	if err != nil || waiting && !postponed {
-		return false
-	}
-	retired, err := db.Retired(s.ctx, 1)
-	if err != nil || len(retired) > 0 {
+	if err != nil || waiting && !postponed || !app.worker.Idle() {
 		return false
 	}
 	for _, m := range s.look() {

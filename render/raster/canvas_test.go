@@ -61,8 +61,10 @@ func TestPaste(t *testing.T) {
 	t.Parallel()
 	p := grays()
 	c, o := NewCanvas(p, filled(black, 3, 2)), NewCanvas(p, filled(white, 3, 3))
+	o.Draw(filled(red, 1, 1), 1, 1)
+	o.Draw(filled(gray, 1, 1), 2, 1)
 	c.Paste(o, image.Rect(1, 1, 3, 2), image.Pt(1, 0))
-	assertPixels(t, c, black, white, white, black, black, black)
+	assertPixels(t, c, black, red, gray, black, black, black)
 }
 
 // TestChanged: the part that changed is the smallest that holds all pixels that did.

@@ -3,6 +3,7 @@ package raster
 import (
 	"image"
 	"image/color"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -16,6 +17,17 @@ func anyColors(t *rapid.T, n int) []color.RGBA {
 		return color.RGBA{channel.Draw(t, "r"), channel.Draw(t, "g"), channel.Draw(t, "b"), 255}
 	})
 	return rapid.SliceOfNDistinct(colors, 1, n, rapid.ID).Draw(t, "colors")
+}
+
+// randomColors returns n opaque colours, the same each time.
+func randomColors(n int) []color.RGBA {
+	chance := rand.New(rand.NewPCG(3, 5))
+	colors := make([]color.RGBA, n)
+	for i := range colors {
+		v := chance.Uint32()
+		colors[i] = color.RGBA{uint8(v), uint8(v >> 8), uint8(v >> 16), 255}
+	}
+	return colors
 }
 
 // paletteOf returns a palette of these colours alone.

@@ -34,7 +34,7 @@ func NewAnimation(out io.Writer, p *Palette, w, h int) *Animation {
 	a.numbers(w, h)
 	a.w.Write([]byte{0xf7, 0, 0}) // a palette of 256 colours
 	var colors [256 * 3]byte
-	copy(colors[:], p.bytes())
+	p.appendTo(colors[:0])
 	a.w.Write(colors[:])
 	a.w.WriteString("\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00") // repeats forever
 	return a

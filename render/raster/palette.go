@@ -48,13 +48,12 @@ func NewPalette(keep []color.RGBA, picture *image.RGBA, more int) *Palette {
 	return p
 }
 
-// bytes returns the colours as both file formats have them: red, green, blue, one after the other.
-func (p *Palette) bytes() []byte {
-	out := make([]byte, 0, 3*len(p.rgb))
+// appendTo appends the colours as both file formats have them: red, green and blue of each.
+func (p *Palette) appendTo(dst []byte) []byte {
 	for _, c := range p.rgb {
-		out = append(out, uint8(c[0]), uint8(c[1]), uint8(c[2]))
+		dst = append(dst, uint8(c[0]), uint8(c[1]), uint8(c[2]))
 	}
-	return out
+	return dst
 }
 
 // index returns the colour nearest to the middle of the cell of r, g, b.

@@ -50,19 +50,28 @@ func TestPaletteOfFewColors(t *testing.T) {
 	})
 }
 
-// TestTableIsNearest: the table answers as a search of all colours would, in the middle of its
-// cells.
+// TestPaletteHasRoomForTransparent: however many colours are asked for, one index stays free.
+func TestPaletteHasRoomForTransparent(t *testing.T) {
+	t.Parallel()
+	keep := randomColors(MaxColors + 40)
+	assert.Len(t, paletteOf(keep).colors, MaxColors)
+	full := NewPalette(keep[:MaxColors-5], filled(keep[MaxColors], 2, 2), 40)
+	assert.Len(t, full.colors, MaxColors-4)
+	assert.Equal(t, color.Color(keep[MaxColors]), full.colors[MaxColors-5])
+}
+
+// TestTableIsNearest: the table answers as a search of all colours would, in the middle of each of
+// its cells.
 func TestTableIsNearest(t *testing.T) {
 	t.Parallel()
-	rapid.Check(t, func(t *rapid.T) {
-		p := paletteOf(anyColors(t, MaxColors))
-		channel := rapid.Custom(func(t *rapid.T) uint8 {
-			return uint8(rapid.IntRange(0, tableSide-1).Draw(t, "cell")*cellSide + cellMiddle)
-		})
-		for range 50 {
-			r, g, b := channel.Draw(t, "r"), channel.Draw(t, "g"), channel.Draw(t, "b")
-			at := func(i uint8) int32 { return p.distance(int(i), int32(r), int32(g), int32(b)) }
-			assert.Equal(t, at(p.nearest(r, g, b)), at(p.index(r, g, b)))
+	for _, n := range []int{1, 3, 30, MaxColors} {
+		p := paletteOf(randomColors(n))
+		for cell := range tableSide * tableSide * tableSide {
+			middle := func(c int) uint8 { return uint8(c%tableSide*cellSide + cellMiddle) }
+			r, g, b := middle(cell), middle(cell/tableSide), middle(cell/tableSide/tableSide)
+			if p.nearest(r, g, b) != p.index(r, g, b) {
+				t.Fatalf("%d colours: %d is not nearest to %d %d %d", n, p.index(r, g, b), r, g, b)
+			}
 		}
-	})
+	}
 }

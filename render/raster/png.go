@@ -87,7 +87,7 @@ func (p *pngBuffer) header(c *Canvas) {
 
 func (p *pngBuffer) colors(k *Palette) {
 	at := p.begin("PLTE")
-	p.out = append(p.out, k.bytes()...)
+	p.out = k.appendTo(p.out)
 	p.end(at)
 }
 

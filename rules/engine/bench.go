@@ -6,10 +6,10 @@ import (
 	"madbot/rules"
 )
 
-// benchDepth is how far Bench looks, in turns.
+// benchDepth is the depth of the searches of Bench.
 const benchDepth = 12
 
-// benchPositions are the starts, positions of games with fewer and fewer ships, and endings.
+// benchPositions are the starts, positions from games with fewer and fewer ships, and endings.
 var benchPositions = [...]string{
 	"6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r rb 0 -",
 	"6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 0 -",
@@ -44,9 +44,9 @@ var benchPositions = [...]string{
 	"6x4 b1b6------a5--b5 a6-------------- b - 0 -",
 }
 
-// Bench searches a fixed list of positions to a fixed depth and returns how many positions it
-// looked at: the signature of the search, the same on every run and machine until the search
-// changes. The endings must be those of NewEndings.
+// Bench searches a fixed list of positions to a fixed depth and returns the number of nodes: the
+// signature of the search, which is the same on every run and machine until the search changes. The
+// endings must be those of NewEndings. The error is that of ctx, if it ended first.
 func Bench(ctx context.Context, endings *Endings) (uint64, error) {
 	e, err := New(Options{Hash: 4, Endings: endings})
 	if err != nil {

@@ -13,8 +13,8 @@ import (
 
 var update = flag.Bool("update", false, "write testdata anew")
 
-// TestBench compares the signature of the search with the one kept; a commit that changes the
-// search says so by its new number.
+// TestBench compares the signature of the search with the last one. A commit that changes the search
+// gives the new number.
 func TestBench(t *testing.T) {
 	t.Parallel()
 	if slow {

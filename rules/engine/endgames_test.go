@@ -14,8 +14,8 @@ import (
 
 var long = flag.Bool("long", false, "run the long form of the tests of strength")
 
-// Four ships without their table: the search must find the win. The long form gives each of the
-// 300 positions 200 ms; the short one takes some, and counts nodes, not time.
+// With four ships and no table for them, the search must find the win. The long form searches all 300
+// positions for 200 ms each; the short one searches some, with a limit of nodes.
 func TestSearch_KeepsWonEndings(t *testing.T) {
 	t.Parallel()
 	every := 10

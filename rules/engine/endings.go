@@ -6,24 +6,24 @@ import (
 	"madbot/rules"
 )
 
-// Endings holds exact tables of all positions with few ships on both boards: who wins by force,
-// in how many turns, and in how many until the next expulsion, which is what the stall counts.
-// The nil pointer holds none. It is not changed once built and may be shared.
+// Endings holds exact tables of all positions with few ships (a tablebase): who wins by force, in how
+// many turns, and in how many turns until the next expulsion, which the stall goes by. A nil *Endings
+// holds none. Endings are immutable and may be shared.
 type Endings struct {
 	boards [4]*ending
 }
 
-// MemoryShips is up to how many ships, of both sides, the tables of NewEndings go.
+// MemoryShips is the largest number of ships, of both sides, in the tables of NewEndings.
 const MemoryShips = 3
 
-// FileShips is up to how many ships the tables of a file go.
+// FileShips is the largest number of ships, of both sides, in the tables of a file.
 const FileShips = 4
 
-// NewEndings builds the tables that fit in memory; it takes a fraction of a second.
+// NewEndings builds the tables for up to MemoryShips ships, which takes a fraction of a second.
 func NewEndings() *Endings { return BuildEndings(MemoryShips, rules.Boards()...) }
 
-// BuildEndings builds tables for positions of up to the given number of ships, 2 to FileShips, of
-// the given boards. Four ships take minutes and 300 MB a board.
+// BuildEndings builds the tables of the given boards for up to the given number of ships, 2 to
+// FileShips. Four ships take minutes and 300 MB for each board.
 func BuildEndings(ships int, boards ...rules.Board) *Endings {
 	e := new(Endings)
 	var building sync.WaitGroup
@@ -34,7 +34,7 @@ func BuildEndings(ships int, boards ...rules.Board) *Endings {
 	return e
 }
 
-// Ships returns up to how many ships e knows positions of b, 0 for none.
+// Ships returns the largest number of ships in the table of b, 0 without one.
 func (e *Endings) Ships(b rules.Board) int {
 	if e == nil || e.boards[b&3] == nil {
 		return 0
@@ -42,14 +42,14 @@ func (e *Endings) Ships(b rules.Board) int {
 	return e.boards[b&3].ships
 }
 
-// verdict is what the tables say of a position, without regard to the quiet count.
+// verdict is what the tables say of a position, as if there were no stall.
 type verdict struct {
 	won, lost bool // by force, for the side to move
-	turns     int  // until the corvette falls, both sides counted
-	quiet     int  // turns until the next expulsion, if the winner hurries to it
+	turns     int  // of both sides, until the corvette is expelled
+	quiet     int  // of both sides, until the next expulsion if the winner makes that as soon as possible
 }
 
-// probe returns the verdict of p, false when the tables do not go so far.
+// probe returns the verdict of p, false if it is not in the tables.
 func (e *Endings) probe(p *rules.Position) (verdict, bool) {
 	if e == nil {
 		return verdict{}, false
@@ -66,10 +66,10 @@ func (e *Endings) probe(p *rules.Position) (verdict, bool) {
 	return t.verdict(i), true
 }
 
-// score returns the exact score of p at ply, false when it is not known. A victory that the stall
-// would forestall is none: the side that expelled last then has the semi-victory. With three ships
-// that is certain, for no expulsion is left that does not decide. If the winner has to hurry to an
-// expulsion because of the stall, the victory comes later than else, but within the turns returned.
+// score returns the exact score of p at ply, false if it is not known. A victory that would come after
+// the stall does not count: the game ends in a semi-victory. With three ships that is certain, because
+// every expulsion decides. If the winner has to expel early because of the stall, the victory may come
+// later than it could, but not later than the score says.
 func (e *Endings) score(p *rules.Position, limit rules.StallLimit, ply int) (Score, bool) {
 	v, ok := e.probe(p)
 	if !ok {
@@ -88,13 +88,13 @@ func (e *Endings) score(p *rules.Position, limit rules.StallLimit, ply int) (Sco
 	case v.lost && inTime:
 		return loses(ply + turns), true
 	case ships <= 3 && limit > 0 && (!v.won && !v.lost || free):
-		return stalled(p), true
+		return stallScore(p), true
 	}
 	return 0, false
 }
 
-// hurried returns within how many turns a won ending of so many ships is over once one of them is
-// expelled, each expulsion as soon as possible, and whether none of these comes after the stall.
+// hurried returns within how many turns a won ending with so many ships ends after the next expulsion,
+// if each expulsion comes as soon as possible, and whether none of these comes after the stall.
 func (t *ending) hurried(ships int, limit rules.StallLimit) (turns int, free bool) {
 	free = true
 	for n := 2; n < ships; n++ {

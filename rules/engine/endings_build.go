@@ -6,23 +6,22 @@ import (
 	"madbot/rules"
 )
 
-// builder works a table out backwards: from positions won by an expulsion to those from which the
-// side to move can reach or cannot avoid them, a turn further each round.
+// builder fills a table by retrograde analysis: from the positions that an expulsion wins to those from
+// which the side to move can reach them, or cannot avoid them, one turn further each round.
 type builder struct {
 	*ending
-	hurry  bool // count to the next expulsion only, not to the end
+	hurry  bool // count turns to the next expulsion, not to the end
 	result []result
-	open   []uint8   // quiet turns that are not yet known to lose; never for saved positions
-	worst  []uint8   // the longest defeat among the expulsions, which are known from the start
-	due    [][]int32 // positions that may be won or lost in so many turns
+	open   []uint8   // how many turns without an expulsion are not yet known to lose, or saved
+	worst  []uint8   // the longest defeat after an expulsion
+	due    [][]int32 // positions that may be won, or, as -n-1, lost, by number of turns
 }
 
 const (
-	saved = 255 // marks a position that cannot be lost, in builder.open
-	waits = 1 << 30
+	saved = 255 // a position that is not lost, in builder.open
+	never = 1 << 30
 )
 
-// buildEnding returns the table of b.
 func buildEnding(b rules.Board, ships int) *ending {
 	t := newEnding(b, ships)
 	for from := 0; from < len(t.groups); {
@@ -38,7 +37,7 @@ func buildEnding(b rules.Board, ships int) *ending {
 	return t
 }
 
-// measure finds the longest ways to an expulsion.
+// measure fills in longestQuiet.
 func (t *ending) measure() {
 	for i := range t.groups {
 		g := &t.groups[i]
@@ -50,10 +49,10 @@ func (t *ending) measure() {
 }
 
 func (g *group) ships() int {
-	return bits.OnesCount8(g.crews[0]) + bits.OnesCount8(g.crews[1])
+	return bits.OnesCount8(g.present[0]) + bits.OnesCount8(g.present[1])
 }
 
-// layer fills in the groups with the same number of ships, from which quiet turns do not lead away.
+// layer fills in all groups with the same number of ships: without an expulsion turns stay among them.
 func (t *ending) layer(groups []group, hurry bool) {
 	base := groups[0].base
 	size := groups[len(groups)-1].base + groups[len(groups)-1].size - base
@@ -66,7 +65,7 @@ func (t *ending) layer(groups []group, hurry bool) {
 		g := &groups[i]
 		for n := g.base; n < g.base+g.size; n++ {
 			if p, ok := t.position(g, n); ok {
-				b.begin(&p, n, base)
+				b.initialise(&p, n, base)
 			}
 		}
 	}
@@ -78,10 +77,10 @@ func (t *ending) layer(groups []group, hurry bool) {
 	}
 }
 
-// begin judges the expulsions of p and counts its other turns.
-func (b *builder) begin(p *rules.Position, n, base int) {
+// initialise judges the expulsions of p and counts its other turns.
+func (b *builder) initialise(p *rules.Position, n, base int) {
 	var buffer [rules.MaxTurns]rules.Turn
-	win, worst, open := waits, 0, 0
+	win, worst, open := never, 0, 0
 	safe := false
 	for _, t := range p.AppendTurns(buffer[:0]) {
 		next := p.Play(t)
@@ -112,26 +111,25 @@ func (b *builder) begin(p *rules.Position, n, base int) {
 	}
 	b.open[n-base], b.worst[n-base] = uint8(open), uint8(worst)
 	switch {
-	case win < waits:
+	case win < never:
 		b.open[n-base] = saved
-		b.put(n, win)
+		b.schedule(n, win)
 	case safe:
 		b.open[n-base] = saved
 	case open == 0:
-		b.put(-n-1, worst)
+		b.schedule(-n-1, worst)
 	}
 }
 
-// put notes that position n is won in so many turns, or position -n-1 lost.
-func (b *builder) put(n, turns int) {
+// schedule notes that position n is won in so many turns, or position -n-1 lost.
+func (b *builder) schedule(n, turns int) {
 	for len(b.due) <= turns+1 {
 		b.due = append(b.due, nil)
 	}
 	b.due[turns] = append(b.due[turns], int32(n))
 }
 
-// settle enters a result, unless the position has one already, and passes it on to the positions
-// from which a quiet turn leads there.
+// settle enters a result, unless the position has one, and propagates it to the predecessors.
 func (b *builder) settle(n, turns, base int) {
 	lost := n < 0
 	if lost {
@@ -145,26 +143,26 @@ func (b *builder) settle(n, turns, base int) {
 		b.result[n] = result(-turns)
 	}
 	p, _ := b.position(b.groupOf(n), n)
-	b.before(&p, func(m int) {
+	b.predecessors(&p, func(m int) {
 		switch {
 		case b.result[m] != 0:
 		case lost:
 			b.open[m-base] = saved
-			b.put(m, turns+1)
+			b.schedule(m, turns+1)
 		case b.open[m-base] != saved:
 			b.open[m-base]--
 			if b.open[m-base] == 0 {
-				b.put(-m-1, max(turns+1, int(b.worst[m-base])))
+				b.schedule(-m-1, max(turns+1, int(b.worst[m-base])))
 			}
 		}
 	})
 }
 
-// before calls visit with the number of each position from which a turn that expels nothing leads
-// to p, once for each such turn.
-func (b *builder) before(p *rules.Position, visit func(n int)) {
+// predecessors calls visit with the number of each position from which a turn without an expulsion
+// leads to p, once for each such turn.
+func (b *builder) predecessors(p *rules.Position, visit func(n int)) {
 	mover := p.Side().Other()
-	now := p.Skip() // the mover's turns, taken back: quiet turns can be made in reverse
+	now := p.Skip() // turns without an expulsion are reversible: play them to take them back
 	var buffer [rules.MaxTurns]rules.Turn
 	for _, t := range now.AppendTurns(buffer[:0]) {
 		if t.Expels() || t.HasBonus() {
@@ -174,17 +172,17 @@ func (b *builder) before(p *rules.Position, visit func(n int)) {
 		if n := b.index(&was, mover); n >= 0 {
 			visit(n)
 			if !t.IsMove() {
-				b.beforeBonus(&was, mover, t.Shift(), visit)
+				b.bonusPredecessors(&was, mover, t.Shift(), visit)
 			}
 		}
 	}
 }
 
-// beforeBonus visits the positions from which one step of a ship of s to where it is in p earned
-// the bonus s.
-func (b *builder) beforeBonus(p *rules.Position, mover rules.Color, s rules.Shift,
+// bonusPredecessors visits the positions from which a ship of s made the step to its square in p that
+// earned the bonus s.
+func (b *builder) bonusPredecessors(p *rules.Position, mover rules.Color, s rules.Shift,
 	visit func(n int)) {
-	a := &arenas[b.board&3]
+	a := &geometries[b.board&3]
 	free := a.all &^ squares(p.Occupied(rules.Red)|p.Occupied(rules.Blue))
 	for _, ship := range s.Ships() {
 		sq := p.SquareOf(mover, ship)

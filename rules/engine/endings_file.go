@@ -12,8 +12,8 @@ import (
 	"madbot/rules"
 )
 
-// ErrEndingsFile is wrapped by the error of ReadEndings for a file that is none, is damaged, or was
-// written by another version.
+// ErrEndingsFile is wrapped by the error of ReadEndings for a file of another kind or version, or a
+// damaged one.
 var ErrEndingsFile = errors.New("not a sound endings file")
 
 // endingsMagic begins a file; its last byte is the version.
@@ -25,8 +25,8 @@ type endingHeader struct {
 	Size         uint32
 }
 
-// Write writes e as a file that ReadEndings reads: a magic word, for each board its header and two
-// tables of a byte a position, a zero header, and the SHA-256 of all that.
+// Write writes e in the format of ReadEndings: a magic word; for each board a header and two tables with
+// a byte for each position; a zero header; and the SHA-256 of all that. The error is that of w.
 func (e *Endings) Write(w io.Writer) error {
 	sum := sha256.New()
 	out := bufio.NewWriterSize(io.MultiWriter(w, sum), 1<<20)
@@ -66,7 +66,7 @@ func writeEnding(out *bufio.Writer, h endingHeader, t *ending) error {
 	return nil
 }
 
-// ReadEndings reads a file of Write. The error wraps ErrEndingsFile, or is that of r.
+// ReadEndings reads what Write wrote. The error wraps ErrEndingsFile, that of r, or both.
 func ReadEndings(r io.Reader) (*Endings, error) {
 	sum := sha256.New()
 	in := io.TeeReader(r, sum)
@@ -93,7 +93,7 @@ func ReadEndings(r io.Reader) (*Endings, error) {
 	return e, nil
 }
 
-// readEnding reads the tables of one board, nil after the last.
+// readEnding reads the tables of a board; it returns nil after the last.
 func readEnding(in io.Reader) (*ending, error) {
 	var h endingHeader
 	if err := binary.Read(in, binary.LittleEndian, &h); err != nil {

@@ -6,30 +6,30 @@ import (
 	"madbot/rules"
 )
 
-// ending is the table of one board. A position is numbered by the ships of the side to move and of
-// the other, and by their squares; for Blue to move the board is turned over, so that Red's and
-// Blue's positions share their numbers.
+// ending is the table of a board. The number of a position follows from the ships of the side to move
+// and of the other side, and their squares. With Blue to move the rows are reversed, so that
+// positions of Red and Blue share their numbers.
 type ending struct {
 	board        rules.Board
 	ships        int
-	longestQuiet [FileShips + 1]int // of the verdicts with so many ships
+	longestQuiet [FileShips + 1]int // the largest verdict.quiet with so many ships
 	area         int                // squares of the board
 	number       [2][32]uint8
 	square       [32]rules.Square
-	base         [128][128]int32 // first number of two crews, -1 for crews not in the table
+	base         [128][128]int32 // first number for two sets of ships, -1 for those not in the table
 	groups       []group
 	size         int
 	turns, quiet []result
 }
 
-// group is the positions with the same ships in the arena.
+// group is the positions with the same ships on the board.
 type group struct {
-	crews [2]uint8 // of the side to move and the other, bit Ship-1
-	base  int
-	size  int
+	present [2]uint8 // of the side to move and the other, bit Ship-1
+	base    int
+	size    int
 }
 
-// result is a distance in turns, 1 to 127, negative for a defeat; 0 is no forced victory.
+// result is the turns to a victory, 1 to 127, negative for a defeat, 0 if neither side wins by force.
 type result int8
 
 func newEnding(b rules.Board, ships int) *ending {
@@ -54,7 +54,7 @@ func newEnding(b rules.Board, ships int) *ending {
 	return t
 }
 
-// enumerate lists the groups, those with fewer ships first: expulsions lead to them.
+// enumerate lists the groups, those with fewer ships first, to which expulsions lead.
 func (t *ending) enumerate() {
 	for i := range t.base {
 		for j := range t.base[i] {
@@ -73,44 +73,44 @@ func (t *ending) enumerate() {
 				}
 				t.base[mover][other] = int32(t.size)
 				t.groups = append(t.groups, group{base: t.size, size: size,
-					crews: [2]uint8{uint8(mover<<1 | 1), uint8(other<<1 | 1)}})
+					present: [2]uint8{uint8(mover<<1 | 1), uint8(other<<1 | 1)}})
 				t.size += size
 			}
 		}
 	}
 }
 
-// index returns the number of the ships' places of p if mover is on, -1 when the table has none.
+// index returns the number of p with mover to move, -1 if it is not in the table.
 func (t *ending) index(p *rules.Position, mover rules.Color) int {
 	number := &t.number[(mover-1)&1]
 	i := 0
-	crews := [2]uint8{}
+	present := [2]uint8{}
 	for side, c := range [2]rules.Color{mover, mover.Other()} {
 		fleet := p.Fleet(c)
 		for ; fleet != 0; fleet &^= 31 << (bits.TrailingZeros64(fleet) &^ 7) {
 			low := bits.TrailingZeros64(fleet) &^ 7
-			crews[side] |= 1 << (low / 8)
+			present[side] |= 1 << (low / 8)
 			i = i*t.area + int(number[fleet>>low&31])
 		}
 	}
-	if crews[0]&crews[1]&1 == 0 {
+	if present[0]&present[1]&1 == 0 {
 		return -1
 	}
-	base := t.base[crews[0]>>1][crews[1]>>1]
+	base := t.base[present[0]>>1][present[1]>>1]
 	if base < 0 {
 		return -1
 	}
 	return int(base) + i
 }
 
-// position returns position number i of a group with Red on, false when two ships share a square.
+// position returns position number i of a group, with Red to move, false if two ships share a square.
 func (t *ending) position(g *group, i int) (rules.Position, bool) {
 	i -= g.base
 	fleets := [2]uint64{}
 	used := squares(0)
 	for side := 1; side >= 0; side-- {
 		for ship := shipsN - 1; ship >= 0; ship-- {
-			if g.crews[side]>>ship&1 == 0 {
+			if g.present[side]>>ship&1 == 0 {
 				continue
 			}
 			s := t.square[i%t.area]
@@ -126,7 +126,6 @@ func (t *ending) position(g *group, i int) (rules.Position, bool) {
 		Red: fleets[0], Blue: fleets[1]}), true
 }
 
-// groupOf returns the group of position number i.
 func (t *ending) groupOf(i int) *group {
 	low, high := 0, len(t.groups)
 	for high-low > 1 {

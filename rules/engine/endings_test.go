@@ -20,10 +20,10 @@ import (
 
 var fourShips = flag.Bool("four", false, "build and prove the endings of four ships (a minute)")
 
-// smallEndings are built once for all tests.
+// smallEndings builds the endings once for all tests.
 var smallEndings = sync.OnceValue(NewEndings)
 
-// TestEndings_AgreeWithTheirChildren proves each verdict from those one turn further.
+// Each verdict follows from those one turn further.
 func TestEndings_AgreeWithTheirChildren(t *testing.T) {
 	t.Parallel()
 	e, share := smallEndings(), 8
@@ -50,7 +50,7 @@ func TestEndings_AgreeWithTheirChildren(t *testing.T) {
 	}
 }
 
-// oneTurn works a result out from the verdicts of the positions after one turn.
+// oneTurn computes a result from the verdicts after one turn.
 func oneTurn(e *Endings, p *rules.Position, hurry bool) result {
 	win, worst, safe := 1000, 0, false
 	for _, turn := range p.AppendTurns(nil) {
@@ -112,8 +112,8 @@ func TestEndings_CorvettesAlone(t *testing.T) {
 	assert.Equal(t, 14, longest)
 }
 
-// endgame is a line of testdata/endgames.txt: a position that the side to move wins, and all turns
-// that keep the win.
+// endgame is a line of testdata/endgames.txt: a position that the side to move wins, and all turns that
+// keep the win.
 type endgame struct {
 	position rules.Position
 	keep     []string
@@ -199,13 +199,13 @@ func BenchmarkNewEndings(b *testing.B) {
 	}
 }
 
-// judge solves games of few turns to the stall by trying everything.
+// judge solves positions shortly before the stall by trying everything.
 type judge struct {
 	limit rules.StallLimit
 	known map[rules.Position]Score
 }
 
-// score returns what the side to move of p can force, victories counted from p.
+// score returns what the side to move of p can force, with victories counted from p.
 func (j *judge) score(p rules.Position) Score {
 	if o := p.Outcome(j.limit); o.Over() {
 		switch {
@@ -214,7 +214,7 @@ func (j *judge) score(p rules.Position) Score {
 		case o.IsSemi():
 			return -SemiVictory
 		}
-		return loses(0) // nobody is on who has just won, for a suicide passes the turn as well
+		return loses(0) // score itself corrects this for turns that lose at once
 	}
 	if s, ok := j.known[p]; ok {
 		return s
@@ -236,8 +236,8 @@ func (j *judge) score(p rules.Position) Score {
 	return best
 }
 
-// With the stall near, the tables say who has what, and victories come within the turns they name.
-// Only with three ships and a limit shorter than endings of two can be do they not know.
+// With the stall near, the scores of the tables are right, and victories come within their turns. The
+// tables do not know only with three ships and a limit shorter than an ending of two ships can be.
 func TestEndings_AreRightNearTheStall(t *testing.T) {
 	t.Parallel()
 	hurried, tries := 0, 20
@@ -263,8 +263,8 @@ func TestEndings_AreRightNearTheStall(t *testing.T) {
 	assert.Positive(t, hurried)
 }
 
-// nearTheStall compares a position shortly before the stall with what the judge says, and reports
-// whether the winner has to hurry.
+// nearTheStall compares the score of a position shortly before the stall with the judge's, and reports
+// whether the winner has to expel early.
 func nearTheStall(t *testing.T, j *judge, p rules.Position, rnd *rand.Rand) bool {
 	t.Helper()
 	e := smallEndings()
@@ -291,7 +291,7 @@ func nearTheStall(t *testing.T, j *judge, p rules.Position, rnd *rand.Rand) bool
 	return late
 }
 
-// Tables that go further know what smaller ones know.
+// Larger tables know what smaller ones know.
 func TestEndings_LargerTablesKnowNoLess(t *testing.T) {
 	t.Parallel()
 	small, large := BuildEndings(2, rules.Boards()...), smallEndings()

@@ -27,8 +27,7 @@ func gameAt(t testing.TB, text string, limit rules.StallLimit) *rules.Game {
 	return &g
 }
 
-// randomGames calls visit with positions of games played at random, n of them in all, each of a
-// game in progress.
+// randomGames plays random games and calls visit with n of their positions, all in progress.
 func randomGames(n int, seed uint64, visit func(g *rules.Game)) {
 	rnd := rand.New(rand.NewPCG(seed, 1))
 	for n > 0 {
@@ -75,7 +74,7 @@ func TestSearch_FinishedGame(t *testing.T) {
 	}
 }
 
-func TestSearch_ForcedSuicide(t *testing.T) {
+func TestSearch_ForcedLoss(t *testing.T) {
 	t.Parallel()
 	e := newEngine(t, Options{Hash: 1})
 	g := gameAt(t, "6x4 b1b6------a5--b5 a6-------------- b - 0 -", 40)
@@ -206,7 +205,7 @@ func TestSearch_EndsWithItsContext(t *testing.T) {
 
 func TestSearch_DoesNotAllocate(t *testing.T) {
 	e := newEngine(t, Options{Hash: 1, Endings: smallEndings()})
-	it := newIteration(newJob(context.Background(), e, rules.DefaultStallLimit),
+	it := newDeepening(newJob(context.Background(), e, rules.DefaultStallLimit),
 		rules.Start(rules.Board6x4, false), Limits{})
 	it.depth = 6
 	assert.Zero(t, testing.AllocsPerRun(3, func() {

@@ -2,8 +2,8 @@ package engine
 
 import "madbot/rules"
 
-// weight is the worth of a feature with all ships in the arena and with the corvettes alone, in
-// hundredths of a frigate, the first in the upper half. Sums of weights need no unpacking.
+// weight is the value of a feature in hundredths of a frigate: in the upper half with all ships on the
+// board, in the lower half with the corvettes alone. Weights are added without unpacking.
 type weight int32
 
 func makeWeight(full, bare int) weight { return weight(full<<16 + bare) }
@@ -11,33 +11,33 @@ func makeWeight(full, bare int) weight { return weight(full<<16 + bare) }
 func (w weight) full() int { return int(int16((w + 1<<15) >> 16)) }
 func (w weight) bare() int { return int(int16(w)) }
 
-// weights is a row of weights for each board, and one more for few ships, where other things count.
+// weights is a row of weights for each board, and another for each board with few ships.
 type weights [8][featuresN]weight
 
-// evaluator is weights made ready for the search.
+// evaluator evaluates positions for the search.
 type evaluator struct {
 	weights weights
-	crews   [8][256]weight // of the features of each crew
+	present [8][256]weight // sums for each set of ships on the board
 }
 
 func newEvaluator(w weights) *evaluator {
 	e := &evaluator{weights: w}
-	for row := range e.crews {
-		for crew := range e.crews[row] {
+	for row := range e.present {
+		for set := range e.present[row] {
 			var t trace
-			t.crew(uint8(crew))
+			t.present(uint8(set))
 			for _, f := range t.at[:t.n] {
-				e.crews[row][crew] += w[row][f]
+				e.present[row][set] += w[row][f]
 			}
 		}
 	}
 	return e
 }
 
-// fewShips is up to how many ships, of both sides, are few.
+// fewShips is the largest number of ships, of both sides, that counts as few.
 const fewShips = 5
 
-// rowOf returns the number of the row of weights for a board with so many ships.
+// rowOf returns the row of weights for a board with so many ships.
 func rowOf(b rules.Board, ships int) int {
 	if ships <= fewShips {
 		return int(b&3) + 4
@@ -45,43 +45,42 @@ func rowOf(b rules.Board, ships int) int {
 	return int(b & 3)
 }
 
-// evaluate estimates p for the side to move, in which no corvette is in exile or can be expelled
-// at once. The stall is not looked at, but for who it would favour.
-// t is room to work in.
+// evaluate returns the static evaluation of p for the side to move. No corvette may be in exile or be
+// expelled in one turn. It ignores how near the stall is; stallAdjusted does not. It overwrites t.
 func (e *evaluator) evaluate(p *rules.Position, limit rules.StallLimit, t *[2]trace) Score {
 	features(p, limit, t)
 	ships := squares(p.Occupied(rules.Red) | p.Occupied(rules.Blue)).count()
 	n := rowOf(p.Board(), ships)
 	row := &e.weights[n]
-	sum := e.crews[n][p.Present(p.Side())] - e.crews[n][p.Present(p.Side().Other())]
+	sum := e.present[n][p.Present(p.Side())] - e.present[n][p.Present(p.Side().Other())]
 	for _, f := range t[0].at[:t[0].n] {
 		sum += row[f]
 	}
 	for _, f := range t[1].at[:t[1].n] {
 		sum -= row[f]
 	}
-	return Score(blend(sum, ships))
+	return Score(taper(sum, ships))
 }
 
-// blend weighs the two halves of a sum by the ships in the arena, 2 to 16.
-func blend(sum weight, ships int) int {
+// taper interpolates between the halves of a sum by the number of ships on the board, 2 to 16.
+func taper(sum weight, ships int) int {
 	return (sum.full()*(ships-2) + sum.bare()*(16-ships)) / 14
 }
 
-// settled draws an estimate towards the semi-victory that a stall would bring, the nearer it is
-// (rules 5.2, 5.4). It keeps away from the exact scores.
-func settled(s Score, p *rules.Position, limit rules.StallLimit) Score {
+// stallAdjusted moves an evaluation towards the semi-victory that a stall would bring, the more the
+// nearer it is (rules 5.2, 5.4). It avoids the scores with an exact meaning.
+func stallAdjusted(s Score, p *rules.Position, limit rules.StallLimit) Score {
 	if limit > 0 {
 		q := Score(p.Quiet() * 64 / int(limit))
 		near := q * q / 64 // 0 to 64, slow at first
 		near = near * near / 64
-		s += (stalled(p) - s) * near / 64
+		s += (stallScore(p) - s) * near / 64
 	}
 	return estimated(s)
 }
 
-// stalled is the score of a stall in p for the side to move.
-func stalled(p *rules.Position) Score {
+// stallScore returns the score of a stall in p for the side to move.
+func stallScore(p *rules.Position) Score {
 	if p.SemiWinner() == p.Side() {
 		return SemiVictory
 	}

@@ -151,7 +151,7 @@ func (x *explanation) counting(e *Engine, l *Line) {
 	if s, ok := e.endings.score(&x.after, x.limit, 0); ok && s < -victoryBand && ships == 2 {
 		x.add(reason.Reason{Kind: reason.KeepsOpposition})
 	}
-	leads := stalled(&x.after) < 0
+	leads := stallScore(&x.after) < 0
 	late := x.limit > 0 && 2*x.after.Quiet() >= int(x.limit)
 	if leads && (late || l.Proven && l.Score.Semi() > 0) {
 		x.add(reason.Reason{Kind: reason.LeadsOnStall})
@@ -174,11 +174,11 @@ func gains(p *rules.Position) map[rules.Ship]Score {
 	return found
 }
 
-// takenPlies is how many turns taken plays before it trusts exchange.
+// takenPlies is how many turns taken plays before it relies on see.
 const takenPlies = 4
 
 // taken returns what the side to move of p gains, ships counted by worth, when both sides expel on
-// the square at only, each in the way that is best for it and as long as it likes. Unlike exchange
+// the square at only, each in the way that is best for it and as long as it likes. Unlike see
 // it plays the turns, with their bonuses, up to so many plies.
 func taken(p *rules.Position, at rules.Square, plies int) Score {
 	best := Score(0)
@@ -192,7 +192,7 @@ func taken(p *rules.Position, at rules.Square, plies int) Score {
 		case next.SquareOf(next.Side(), rules.Ship111) == rules.NoSquare:
 			return gain
 		case plies == 0:
-			gain = exchange(p, t)
+			gain = see(p, t)
 		default:
 			gain -= taken(&next, at, plies-1)
 		}

@@ -13,7 +13,7 @@ import (
 	"madbot/rules/reason"
 )
 
-// reasonsFor returns what is said of one turn.
+// reasonsFor returns the reasons of one turn.
 func reasonsFor(t *testing.T, e *Engine, g *rules.Game, text string) []reason.Reason {
 	t.Helper()
 	p := g.Position()
@@ -136,7 +136,7 @@ func kinds(reasons []reason.Reason) []reason.Kind {
 	return found
 }
 
-// Nothing speaks for a turn after which the corvette falls, but that there is no better one.
+// A turn after which the corvette is expelled has no reason but that there is no better one.
 func TestReasons_BeforeTheEnd(t *testing.T) {
 	t.Parallel()
 	e := newEngine(t, Options{Hash: 1, Endings: smallEndings()})
@@ -160,7 +160,7 @@ func TestReasons_BeforeTheEnd(t *testing.T) {
 	assert.Positive(t, fallen)
 }
 
-// A semi-victory is called proven only when it is, and then with the right number of turns.
+// A semi-victory is reported as proven only if it is, and then with the right number of turns.
 func TestProven_SemiVictory(t *testing.T) {
 	t.Parallel()
 	e := newEngine(t, Options{Hash: 1})
@@ -192,7 +192,7 @@ func TestProven_SemiVictory(t *testing.T) {
 	}
 }
 
-// What is said of any turn of any position can be seen from the legal turns.
+// The reasons of any turn of any position can be checked by the legal turns.
 func TestReasons_AreTrue(t *testing.T) {
 	t.Parallel()
 	positions := 1000
@@ -219,7 +219,7 @@ func TestReasons_AreTrue(t *testing.T) {
 	}
 }
 
-// holds reports whether r, said of a turn, agrees with what both sides can do before and after it.
+// holds reports whether r agrees with what both sides can do before and after the turn.
 func holds(g *rules.Game, turn rules.Turn, r reason.Reason) bool {
 	before := g.Position()
 	after := before.Play(turn)
@@ -272,8 +272,8 @@ func expelled(p *rules.Position, at rules.Square) bool {
 		func(t rules.Turn) bool { return t.Expels() && t.To() == at })
 }
 
-// allAnswered reports whether each expulsion, on the square at unless it is 0, that leaves its own
-// corvette in the arena can be answered by another one there.
+// allAnswered reports whether each expulsion that does not lose at once, on the square at unless that is
+// 0, can be answered by another one there.
 func allAnswered(p *rules.Position, at rules.Square) bool {
 	for _, t := range p.AppendTurns(nil) {
 		if !t.Expels() || at != 0 && t.To() != at {
@@ -287,8 +287,8 @@ func allAnswered(p *rules.Position, at rules.Square) bool {
 	return true
 }
 
-// dearAnswered reports whether each expulsion of a ship worth more than that can be answered by
-// another one there.
+// dearAnswered reports whether each expulsion of a ship worth more than worth can be answered by another
+// one on its square.
 func dearAnswered(p *rules.Position, worth Score) bool {
 	for _, t := range p.AppendTurns(nil) {
 		if !t.Expels() || worths[p.At(t.To()).Ship] <= worth {

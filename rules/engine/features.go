@@ -6,34 +6,33 @@ import (
 	"madbot/rules"
 )
 
-// The evaluation is a sum of weights: each side has a list of features, numbers into one row of
-// weights for each board, and the difference of the two sums is the estimate. The search and the
-// tuner share this list, so that what is tuned is what is played.
+// The evaluation is linear: each side has a list of features, which are indices into a row of weights,
+// and the evaluation is the difference of the two sums. The search and the tuner share this list.
 const (
 	shipsN    = 8
-	foldsN    = 18                             // squares, the board folded left on right
-	atPlace   = 0                              // a ship in the arena, by folded square
-	atExile   = atPlace + shipsN*foldsN        // a ship in exile: by the way it could return
+	foldsN    = 18                             // squares, with the columns folded in the middle
+	atPlace   = 0                              // a ship on the board, by folded square
+	atExile   = atPlace + shipsN*foldsN        // a ship in exile, by how it could return
 	atHunt    = atExile + shipsN*3             // by distance to the enemy corvette
 	atGuard   = atHunt + shipsN*9              // by distance to its own corvette
-	atMobile  = atGuard + shipsN*9             // by the number of squares it can safely go to
-	atThreat  = atMobile + shipsN*mobileN      // in danger: on turn or not, defended or not
-	atAim     = atThreat + shipsN*4            // aims at an enemy ship: on turn or not
-	atEscape  = atAim + shipsN*shipsN*2        // the corvette's safe squares
-	atRing    = atEscape + 5                   // squares on and round the corvette under fire
-	atRelief  = atRing + 6                     // the corvette can swap with the cruiser: safely or not
-	atParity  = atRelief + 2                   // on turn: an odd distance of the corvettes, by ships
-	atLead    = atParity + 2*17                // would win the stall, by eighths of the limit
-	atNumber  = atLead + 8                     // ships in the arena
-	atTempo   = atNumber + 9                   // on turn
-	atPair    = atTempo + 1                    // each swap pair: none, lesser, greater, both
+	atMobile  = atGuard + shipsN*9             // by the number of squares it can safely move to
+	atThreat  = atMobile + shipsN*mobileN      // attacked: to move or not, defended or not
+	atAim     = atThreat + shipsN*4            // attacks an enemy ship: to move or not
+	atEscape  = atAim + shipsN*shipsN*2        // safe squares round the corvette
+	atRing    = atEscape + 5                   // attacked squares on and round the corvette
+	atRelief  = atRing + 6                     // the cruiser on the board: attacked or not
+	atParity  = atRelief + 2                   // to move: distance of the corvettes even or odd
+	atLead    = atParity + 2*17                // would win a stall, by eighths of the limit
+	atNumber  = atLead + 8                     // ships on the board
+	atTempo   = atNumber + 9                   // to move
+	atPair    = atTempo + 1                    // each swap pair: neither, lesser, greater, both
 	featuresN = atPair + 16                    //
 	mobileN   = 14                             //
-	traceSize = 8*6 + 8*8 + 8 + 4 + 8 + spareN // most features of a side
+	traceSize = 8*6 + 8*8 + 8 + 4 + 8 + spareN // at least the number of features of a side
 	spareN    = 32
 )
 
-// trace is the list of features of one side.
+// trace is the features of a side.
 type trace struct {
 	n  int
 	at [traceSize]uint16
@@ -44,20 +43,20 @@ func (t *trace) add(feature int) {
 	t.n++
 }
 
-// forces is what a side can do, gathered before the features are listed.
-type forces struct {
+// sideInfo is what the features of both sides are computed from.
+type sideInfo struct {
 	fleet    uint64
 	occupied squares
 	shielded squares
 	reach    [shipsN]squares
-	any      squares // under fire of any ship
-	strong   squares // under fire of a ship with two cannons
+	any      squares // attacked by any ship
+	strong   squares // attacked by a ship with two cannons
 }
 
-// folds gives the number of a square for a side, rows counted from its home.
+// folds is the folded square by board, side and square, with rows counted from the home row.
 var folds = newFolds()
 
-// distances are the steps between two squares.
+// distances are the numbers of steps between two squares.
 var distances = newDistances()
 
 func newFolds() (folds [4][2][32]uint8) {
@@ -84,8 +83,8 @@ func newDistances() (d [32][32]uint8) {
 	return d
 }
 
-func gather(p *rules.Position, c rules.Color, a *arena) forces {
-	f := forces{
+func newSideInfo(p *rules.Position, c rules.Color, a *geometry) sideInfo {
+	f := sideInfo{
 		fleet:    p.Fleet(c),
 		occupied: squares(p.Occupied(c)),
 		shielded: squares(p.Shielded(c)),
@@ -111,11 +110,11 @@ func gather(p *rules.Position, c rules.Color, a *arena) forces {
 	return f
 }
 
-// features lists what counts for each side besides its crew, first the side to move.
+// features lists the features of each side, without those of present; the side to move first.
 func features(p *rules.Position, limit rules.StallLimit, out *[2]trace) {
-	a := &arenas[p.Board()&3]
+	a := &geometries[p.Board()&3]
 	c := p.Side()
-	sides := [2]forces{gather(p, c, a), gather(p, c.Other(), a)}
+	sides := [2]sideInfo{newSideInfo(p, c, a), newSideInfo(p, c.Other(), a)}
 	ships := (sides[0].occupied | sides[1].occupied).count()
 	for i := range sides {
 		fold := &folds[p.Board()&3][(int(c)-1)&1^i]
@@ -135,8 +134,8 @@ func features(p *rules.Position, limit rules.StallLimit, out *[2]trace) {
 	}
 }
 
-// ships lists the features of single ships of the side f, which waits if waits is 1.
-func (t *trace) ships(f, enemy *forces, fold *[32]uint8, waits int) {
+// ships lists the features of the ships of f. waits is 1 if that side is not to move.
+func (t *trace) ships(f, enemy *sideInfo, fold *[32]uint8, waits int) {
 	home, target := f.fleet&31, enemy.fleet&31
 	fleet := f.fleet
 	for i := range f.reach {
@@ -170,8 +169,8 @@ func (t *trace) ships(f, enemy *forces, fold *[32]uint8, waits int) {
 	}
 }
 
-// fleet lists the features of the side f as a whole.
-func (t *trace) fleet(f, enemy *forces, a *arena) {
+// fleet lists the features of f as a whole.
+func (t *trace) fleet(f, enemy *sideInfo, a *geometry) {
 	home := a.step[f.fleet&31]
 	t.add(atEscape + (home &^ (f.occupied | enemy.any)).count())
 	t.add(atRing + ((home | 1<<(f.fleet&31)) & enemy.any).count())
@@ -180,10 +179,10 @@ func (t *trace) fleet(f, enemy *forces, a *arena) {
 	}
 }
 
-// crew lists the features that follow from which ships of a side are in the arena. The search knows
-// their sum for each crew beforehand.
-func (t *trace) crew(crew uint8) {
-	present := uint(crew)
+// present lists the features that follow from the set of ships of a side on the board alone. An
+// evaluator holds their sum for each set.
+func (t *trace) present(set uint8) {
+	present := uint(set)
 	for i := 1; i < shipsN; i++ {
 		if present>>i&1 == 0 {
 			t.add(atExile + 3*i + wayBack(present, i))
@@ -192,7 +191,7 @@ func (t *trace) crew(crew uint8) {
 	for i := 0; i < 4; i++ {
 		t.add(atPair + 4*i + int(present>>i&1) + 2*int(present>>(7-i)&1))
 	}
-	t.add(atNumber + bits.OnesCount8(crew))
+	t.add(atNumber + bits.OnesCount8(set))
 }
 
 // groups are the ships that rotate with ship i, as sets of bits.
@@ -201,8 +200,8 @@ var groups = [shipsN]uint{
 	3: 1<<5 | 1<<6, 5: 1<<3 | 1<<6, 6: 1<<3 | 1<<5,
 }
 
-// wayBack says how the exiled ship i can return: 1 by its swap, 2 by a rotation only, 0 not at
-// all (rules 2.4, 2.6). The cruiser's swap would lose.
+// wayBack returns how the exiled ship i can return: 1 by a swap, 2 by a rotation only, 0 not at all
+// (rules 2.4, 2.6). The swap of the cruiser would lose (rules 2.5).
 func wayBack(present uint, i int) int {
 	switch {
 	case i != 7 && present>>(7-i)&1 != 0:
@@ -216,8 +215,8 @@ func wayBack(present uint, i int) int {
 // everyByte has the lowest bit of each byte.
 const everyByte = 0x0101010101010101
 
-// shipAt returns the ship of a fleet on s, where one must be: the first byte that is zero when the
-// square is taken from each.
+// shipAt returns the ship of a fleet on s. There must be one: it is the first byte that is 0 after s is
+// taken from each by xor.
 func shipAt(fleet uint64, s rules.Square) rules.Ship {
 	x := fleet ^ uint64(s)*everyByte
 	return rules.Ship(bits.TrailingZeros64((x-everyByte)&^x&(everyByte<<7))>>3) + 1

@@ -6,29 +6,29 @@ import (
 	"madbot/rules"
 )
 
-// squares is a set of squares, bit rules.Square; bit 0 is never a member.
+// squares is a set of squares, bit rules.Square. Bit 0 is never set.
 type squares uint32
 
-// The files at which a step to the east or to the west would wrap round.
+// The first and the last of five columns, from which a step aside would wrap round.
 const (
 	fileA squares = 1<<1 | 1<<6 | 1<<11 | 1<<16 | 1<<21 | 1<<26
 	fileE         = fileA << 4
 )
 
-// arena is what the search needs to know of a board.
-type arena struct {
+// geometry is what the search needs to know of a board.
+type geometry struct {
 	all  squares
 	step [32]squares // neighbours of each square
 }
 
-// arenas are those of each rules.Board, not to be changed.
-var arenas = [4]arena{
-	rules.Board6x4: newArena(rules.Board6x4),
-	rules.Board5x5: newArena(rules.Board5x5),
+// geometries is by rules.Board. It is never changed.
+var geometries = [4]geometry{
+	rules.Board6x4: newGeometry(rules.Board6x4),
+	rules.Board5x5: newGeometry(rules.Board5x5),
 }
 
-func newArena(b rules.Board) arena {
-	var a arena
+func newGeometry(b rules.Board) geometry {
+	var a geometry
 	for s := rules.Square(1); s < 31; s++ {
 		if b.Has(s) {
 			a.all |= 1 << s
@@ -43,7 +43,7 @@ func newArena(b rules.Board) arena {
 }
 
 // spread returns the neighbours of the squares of b.
-func (a *arena) spread(b squares) squares {
+func (a *geometry) spread(b squares) squares {
 	return (b&^fileE<<1 | b&^fileA>>1 | b<<5 | b>>5) & a.all
 }
 
@@ -51,10 +51,10 @@ func (b squares) has(s rules.Square) bool { return b>>(s&31)&1 != 0 }
 
 func (b squares) count() int { return bits.OnesCount32(uint32(b)) }
 
-// first returns the lowest square of a set that is not empty.
+// first returns the lowest square of b, which must not be empty.
 func (b squares) first() rules.Square { return rules.Square(bits.TrailingZeros32(uint32(b))) }
 
-// squareIn returns where ship s is in a fleet packed as by Position.Fleet.
+// squareIn returns the square of ship s in a fleet as Position.Fleet returns it.
 func squareIn(fleet uint64, s rules.Ship) rules.Square {
 	return rules.Square(fleet >> (8 * (s - 1) & 63) & 31)
 }

@@ -11,7 +11,7 @@ import (
 	"madbot/rules"
 )
 
-// Wherever a search is halted, what it calls proven is so, and the best line is the best.
+// Wherever a search is halted, what it reports as proven is true, and the best line comes first.
 func TestSearch_HaltedAnywhereClaimsNothingFalse(t *testing.T) {
 	t.Parallel()
 	positions := 600
@@ -44,16 +44,16 @@ func TestSearch_HaltedAnywhereClaimsNothingFalse(t *testing.T) {
 	})
 }
 
-// A line of the depth before that the halted depth found no better than a lost one is lost.
+// A line of the last iteration is lost if the halted one found it no better than a lost line.
 func TestPartial_NoBetterThanALostLine(t *testing.T) {
 	t.Parallel()
 	lines := []Line{{Turn: 1, Score: 20}, {Turn: 2, Score: loses(4), Proven: true}}
-	it := &iteration{lines: append(lines, Line{Turn: 3, Score: 10})}
+	it := &deepening{lines: append(lines, Line{Turn: 3, Score: 10})}
 	assert.Equal(t, append(lines, Line{Turn: 3, Score: loses(4), Proven: true}),
 		it.partial(lines[:2:2], Line{}))
 }
 
-// A search that breaks off, here in what its caller does at each depth, leaves no helper behind.
+// A search that panics, here in Progress, leaves no helper running.
 func TestSearch_BrokenOffStopsItsHelpers(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -7,38 +7,38 @@ import (
 	"madbot/rules"
 )
 
-// maxDepth is where iterative deepening ends by itself.
+// maxDepth is the depth of the last iteration.
 const maxDepth = 64
 
-// iteration deepens the search of one position turn by turn.
-type iteration struct {
+// deepening is the iterative deepening of one position.
+type deepening struct {
 	*worker
 	limits Limits
-	turns  []rules.Turn // of the root, the best of the depth before first; no needless suicide
-	lines  []Line       // of the last complete depth
+	turns  []rules.Turn // those of rootTurns, the best of the last iteration first
+	lines  []Line       // of the last iteration
 	known  bool         // the position after each turn is decided
 }
 
-func newIteration(j *job, p rules.Position, l Limits) *iteration {
+func newDeepening(j *job, p rules.Position, l Limits) *deepening {
 	w := &worker{job: j}
 	w.frames[0].pos = p
 	w.frames[0].attacked = p.CorvetteAttacked(p.Side())
-	it := &iteration{worker: w, limits: l, turns: sane(&p)}
-	w.rank(0, it.turns, rules.NoTurn)
-	for i := range it.turns {
-		pick(it.turns, w.frames[0].ranks[:], i)
+	d := &deepening{worker: w, limits: l, turns: rootTurns(&p)}
+	w.rank(0, d.turns, rules.NoTurn)
+	for i := range d.turns {
+		pickBest(d.turns, w.frames[0].ranks[:], i)
 	}
-	it.known = !slices.ContainsFunc(it.turns, func(t rules.Turn) bool {
+	d.known = !slices.ContainsFunc(d.turns, func(t rules.Turn) bool {
 		w.play(0, t)
 		_, decided := w.decided(1)
 		return !decided
 	})
-	return it
+	return d
 }
 
-// sane returns the legal turns of p without those that exile the own corvette, unless there is no
-// other (rules 2.5).
-func sane(p *rules.Position) []rules.Turn {
+// rootTurns returns the legal turns of p without those that lose at once, unless there are no others
+// (rules 2.5).
+func rootTurns(p *rules.Position) []rules.Turn {
 	all := p.AppendTurns(nil)
 	if rest := slices.DeleteFunc(slices.Clone(all), p.LosesAtOnce); len(rest) > 0 {
 		return rest
@@ -46,76 +46,76 @@ func sane(p *rules.Position) []rules.Turn {
 	return all
 }
 
-// run searches deeper and deeper and returns what was found. Helpers, with a number above 0,
-// begin at other depths than the first.
-func (it *iteration) run(helper int) Result {
+// run searches deeper and deeper and returns the result of the last iteration. Helpers have a number
+// above 0; half of them start at depth 2, so that they differ.
+func (d *deepening) run(helper int) Result {
 	last := maxDepth
-	if it.limits.Depth > 0 {
-		last = min(last, it.limits.Depth)
+	if d.limits.Depth > 0 {
+		last = min(last, d.limits.Depth)
 	}
 	result := Result{}
 	for depth := 1 + helper%2; depth <= last; depth++ {
-		it.patient = depth == 1
-		it.depth = depth
-		lines := it.lap(depth)
+		d.uninterruptible = depth == 1
+		d.depth = depth
+		lines := d.iterate(depth)
 		if len(lines) > 0 {
-			it.lines = lines
+			d.lines = lines
 			result.Lines = lines
 		}
-		if it.halted {
+		if d.halted {
 			break
 		}
 		result.Depth = depth
-		result.Nodes = it.nodes
-		if it.limits.Progress != nil {
-			it.limits.Progress(result)
+		result.Nodes = d.nodes
+		if d.limits.Progress != nil {
+			d.limits.Progress(result)
 		}
-		if helper == 0 && it.finished(depth) {
+		if helper == 0 && d.finished(depth) {
 			break
 		}
 	}
-	result.Nodes = it.nodes
+	result.Nodes = d.nodes
 	return result
 }
 
-// finished reports whether a deeper search can change nothing.
-func (it *iteration) finished(depth int) bool {
-	if len(it.turns) == 1 || it.known {
+// finished reports whether no deeper search can change the result.
+func (d *deepening) finished(depth int) bool {
+	if len(d.turns) == 1 || d.known {
 		return true
 	}
-	for _, l := range it.lines {
+	for _, l := range d.lines {
 		if l.Score <= victoryBand && l.Score >= -victoryBand {
 			return false
 		}
 	}
-	s := it.lines[0].Score
+	s := d.lines[0].Score
 	return depth >= int(victory-max(s, -s))
 }
 
-// lap searches the root to the given depth once for each line wanted, without the turns of the
-// lines before. When the search is halted it returns what improves on the depth before, or nil.
-func (it *iteration) lap(depth int) []Line {
-	wanted := min(max(it.limits.MultiPV, 1), len(it.turns))
+// iterate searches the root to a depth, once for each line wanted, each time without the turns of the
+// lines before. A halted iteration returns the lines of partial.
+func (d *deepening) iterate(depth int) []Line {
+	wanted := min(max(d.limits.MultiPV, 1), len(d.turns))
 	var lines []Line
 	for n := range wanted {
-		line, ok := it.aspire(n, depth)
+		line, ok := d.aspiration(n, depth)
 		if !ok {
-			return it.partial(lines, line)
+			return d.partial(lines, line)
 		}
 		lines = append(lines, line)
-		it.promote(n, line.Turn)
+		d.promote(n, line.Turn)
 	}
 	byScore(lines)
 	for i, l := range lines {
-		it.promote(i, l.Turn)
+		d.promote(i, l.Turn)
 	}
 	return lines
 }
 
-// partial joins the lines of a halted depth with those of the one before. Old estimates above the
-// new ones are brought down to them, for the deeper search chose otherwise; where that is a defeat,
-// it showed that they lose as well.
-func (it *iteration) partial(lines []Line, line Line) []Line {
+// partial merges the lines of a halted iteration with those of the last one, nil if it has none. Old
+// estimates are capped by the lowest new one, because the deeper search preferred that; if it is a
+// defeat, they are defeats as well.
+func (d *deepening) partial(lines []Line, line Line) []Line {
 	if line.Turn != rules.NoTurn && len(lines) == 0 {
 		lines = append(lines, line)
 	}
@@ -124,9 +124,9 @@ func (it *iteration) partial(lines []Line, line Line) []Line {
 	}
 	byScore(lines)
 	worst := lines[len(lines)-1].Score
-	for _, old := range it.lines {
+	for _, old := range d.lines {
 		if !slices.ContainsFunc(lines, func(l Line) bool { return l.Turn == old.Turn }) &&
-			len(lines) < len(it.lines) {
+			len(lines) < len(d.lines) {
 			if !old.Proven {
 				old.Score = min(old.Score, worst)
 				old.Proven = old.Score < -victoryBand
@@ -138,32 +138,31 @@ func (it *iteration) partial(lines []Line, line Line) []Line {
 	return lines
 }
 
-// byScore puts the best lines first.
 func byScore(lines []Line) {
 	slices.SortStableFunc(lines, func(a, b Line) int { return cmp.Compare(b.Score, a.Score) })
 }
 
-// promote moves a root turn to place n, keeping the order of the others.
-func (it *iteration) promote(n int, t rules.Turn) {
-	i := slices.Index(it.turns, t)
-	copy(it.turns[n+1:max(i, n)+1], it.turns[n:max(i, n)])
-	it.turns[n] = t
+// promote moves a root turn to index n and keeps the order of the others.
+func (d *deepening) promote(n int, t rules.Turn) {
+	i := slices.Index(d.turns, t)
+	copy(d.turns[n+1:max(i, n)+1], d.turns[n:max(i, n)])
+	d.turns[n] = t
 }
 
-// aspire searches the root turns from n on with a narrow window about the score of the depth
-// before, and wider ones until the score is inside.
-func (it *iteration) aspire(n, depth int) (Line, bool) {
+// aspiration searches the root turns from n on with a narrow window about the score of the last
+// iteration, and widens it until the score is inside. It returns false when halted.
+func (d *deepening) aspiration(n, depth int) (Line, bool) {
 	alpha, beta, width := -infinity, infinity, Score(25)
-	if depth >= 5 && n < len(it.lines) {
-		s := it.lines[n].Score
+	if depth >= 5 && n < len(d.lines) {
+		s := d.lines[n].Score
 		if s < maxEstimate && s > -maxEstimate {
 			alpha, beta = s-width, s+width
 		}
 	}
 	for {
-		line := it.root(n, depth, alpha, beta)
+		line := d.searchRoot(n, depth, alpha, beta)
 		switch {
-		case it.halted:
+		case d.halted:
 			return line, false
 		case line.Score <= alpha && alpha > -infinity:
 			alpha = max(line.Score-width, -infinity)
@@ -178,27 +177,26 @@ func (it *iteration) aspire(n, depth int) (Line, bool) {
 	}
 }
 
-// root searches the root turns from n on. When halted, the line is that of the best turn so far
-// if that is above alpha, else it is without a turn: of the depth before then more is known. So it
-// is when the best is lost, for a turn not yet looked at may not be.
-func (it *iteration) root(n, depth int, alpha, beta Score) Line {
-	f := &it.frames[0]
-	f.static = settled(it.evaluator.evaluate(&f.pos, it.limit, &it.traces), &f.pos, it.limit)
+// searchRoot searches the root turns from n on. When halted, it returns the line of the best turn so far
+// if that is above alpha and not lost, else the zero Line: the last iteration knows more then.
+func (d *deepening) searchRoot(n, depth int, alpha, beta Score) Line {
+	f := &d.frames[0]
+	f.static = stallAdjusted(d.evaluator.evaluate(&f.pos, d.limit, &d.traces), &f.pos, d.limit)
 	best, floor := Line{Score: -infinity}, alpha
-	for i, t := range it.turns[n:] {
-		next := it.play(0, t)
+	for i, t := range d.turns[n:] {
+		next := d.play(0, t)
 		score := Score(0)
 		if i > 0 {
-			r := it.reduction(f, next, look{t, i, depth, true, true})
-			score = -it.search(1, depth-1-r, -alpha-1, -alpha)
+			r := d.reduction(f, next, moveContext{t, i, depth, true, true})
+			score = -d.search(1, depth-1-r, -alpha-1, -alpha)
 			if r > 0 && score > alpha {
-				score = -it.search(1, depth-1, -alpha-1, -alpha)
+				score = -d.search(1, depth-1, -alpha-1, -alpha)
 			}
 		}
 		if i == 0 || score > alpha && score < beta {
-			score = -it.search(1, depth-1, -beta, -alpha)
+			score = -d.search(1, depth-1, -beta, -alpha)
 		}
-		if it.halted {
+		if d.halted {
 			if best.Score <= max(floor, -victoryBand) {
 				return Line{}
 			}
@@ -208,7 +206,7 @@ func (it *iteration) root(n, depth int, alpha, beta Score) Line {
 			best.Score = score
 			if score > alpha || i == 0 {
 				alpha = max(alpha, score)
-				it.follow(0, t)
+				d.updatePV(0, t)
 				best.Turn = t
 				best.PV = slices.Clone(f.pv[:f.pvLen])
 				_, best.Proven = score.Victory()

@@ -8,8 +8,8 @@ import (
 	"madbot/rules"
 )
 
-// Positions that differ in anything that counts have different keys. The quiet count counts only
-// near the stall, unless everything has to be exact.
+// Positions that differ have different keys. The quiet count makes a difference only near the stall, or
+// with exact.
 func TestKey(t *testing.T) {
 	t.Parallel()
 	key := func(text string, limit rules.StallLimit, exact bool) uint64 {

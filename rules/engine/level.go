@@ -9,15 +9,14 @@ import (
 // MaxLevel is the strongest level of Limits.Level.
 const MaxLevel = 10
 
-// level says how a weaker player plays: it looks so many turns ahead, and misjudges what it sees
-// by so much.
+// level is how a weaker player plays: with a shallow search and random errors.
 type level struct {
 	depth int
-	noise float64 // hundredths of a frigate, standard deviation
-	lines int     // turns it considers
+	noise float64 // standard deviation of its errors, in hundredths of a frigate
+	lines int     // how many turns it considers
 }
 
-// levels by number; measured so that each beats the one below in 60 to 75 of 100 games.
+// levels are by number. As measured, each scores 60 to 75 % against the one below.
 var levels = [MaxLevel + 1]level{
 	1:  {depth: 1, noise: 105, lines: 64},
 	2:  {depth: 1, noise: 75, lines: 64},
@@ -31,7 +30,7 @@ var levels = [MaxLevel + 1]level{
 	10: {depth: 10, noise: 88, lines: 3},
 }
 
-// bounded returns the limits within which l plays.
+// bounded returns the limits of a search at level l.
 func (l level) bounded(wanted Limits) Limits {
 	wanted.MultiPV = max(l.lines, wanted.MultiPV)
 	if wanted.Depth == 0 || wanted.Depth > l.depth {
@@ -40,12 +39,13 @@ func (l level) bounded(wanted Limits) Limits {
 	return wanted
 }
 
-// err puts first the line that a player of the level would choose. No mistake is as large as the
-// step to a defeat by force: what is seen to lose the corvette is not chosen for anything else.
-func (l level) err(lines []Line, seed uint64) {
+// choose puts first the line that a player of the level would choose: the best after a random error is
+// added to each score. No error is as large as a victory by force, so a turn that it sees to lose is
+// chosen only when all do.
+func (l level) choose(lines []Line, seed uint64) {
 	best, choice := math.Inf(-1), 0
 	for i, line := range lines {
-		mistake := l.noise * bell(mix(seed, uint64(line.Turn)*0x9e3779b97f4a7c15))
+		mistake := l.noise * normal(mix(seed, uint64(line.Turn)*0x9e3779b97f4a7c15))
 		if s := float64(line.Score) + mistake; s > best {
 			best, choice = s, i
 		}
@@ -55,8 +55,8 @@ func (l level) err(lines []Line, seed uint64) {
 	lines[0] = chosen
 }
 
-// bell turns random bits into a number of mean 0 and standard deviation 1.
-func bell(bits uint64) float64 {
+// normal maps random bits to an about normal distribution of mean 0 and standard deviation 1.
+func normal(bits uint64) float64 {
 	sum := 0.0
 	for i := range uint64(4) {
 		bits = mix(bits^0xd6e8feb86659fd93, 0x589965cc75374cc3+2*i)
@@ -65,7 +65,7 @@ func bell(bits uint64) float64 {
 	return sum * math.Sqrt(3)
 }
 
-// seedOf makes the choices of a level differ between engines, games and turns, but repeatable.
+// seedOf makes the choices of a level differ between engines, games and turns, and yet repeatable.
 func seedOf(seed uint64, g *rules.Game) uint64 {
 	for _, t := range g.Turns() {
 		seed = mix(seed^uint64(t), 0xa0761d6478bd642f)

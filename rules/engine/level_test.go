@@ -46,8 +46,8 @@ func TestLevels_RepeatAndVary(t *testing.T) {
 	assert.Greater(t, len(seen), 3)
 }
 
-// Each level beats the one below, but not by far. The long form plays 100 games for each pair; the
-// short one plays some pairs, and only shows that the order is right.
+// Each level beats the one below, but not by far. The long form plays 100 games for each pair of levels;
+// the short one plays some pairs, and shows only that the order is right.
 func TestLevels_Ladder(t *testing.T) {
 	t.Parallel()
 	games, highest, low, high := 24, 4, 0.52, 0.90
@@ -55,7 +55,7 @@ func TestLevels_Ladder(t *testing.T) {
 		t.Skip("too few games would be played here to show anything")
 	}
 	if *long {
-		games, highest, low, high = 100, MaxLevel, 0.53, 0.82 // 60 to 75 %, give or take chance
+		games, highest, low, high = 100, MaxLevel, 0.53, 0.82 // 60 to 75 %, with a margin for chance
 	}
 	for level := 2; level <= highest; level++ {
 		score := playLevels(t, level, level-1, games)
@@ -65,8 +65,8 @@ func TestLevels_Ladder(t *testing.T) {
 	}
 }
 
-// playLevels returns the score of level a against level b in pairs of games with sides exchanged.
-// As in the bot no search sees what others saw.
+// playLevels returns the score of level a against level b in pairs of games with the sides exchanged. As
+// in the bot, no search uses the hash table of another.
 func playLevels(t *testing.T, a, b, games int) float64 {
 	rnd := rand.New(rand.NewPCG(uint64(a), 5))
 	points := 0.0
@@ -89,7 +89,7 @@ func playLevels(t *testing.T, a, b, games int) float64 {
 	return points / float64(games)
 }
 
-// wildOpening returns a game after five turns at random in which no corvette hangs.
+// wildOpening returns a game after five random turns in which no corvette is attacked.
 func wildOpening(rnd *rand.Rand, b rules.Board) rules.Game {
 	for {
 		g := rules.NewGame(rules.Options{Board: b, StallLimit: rules.DefaultStallLimit})

@@ -2,7 +2,8 @@ package engine
 
 import "madbot/rules"
 
-// length returns in how many turns of its own the proven end of a line comes for the side to move.
+// length returns how many turns of the side to move there are to the proven end of the line, 0 without
+// one.
 func (l *Line) length(g *rules.Game) int {
 	n, won := l.Score.Victory()
 	switch {
@@ -18,8 +19,8 @@ func (l *Line) length(g *rules.Game) int {
 	return (len(l.PV) + max(0, int(g.Limit())-p.Quiet()) + 1) / 2
 }
 
-// prolong adds to a line the turns that the search had no need to look at, for it knew how they
-// end: those of the tables, and the one that expels the corvette.
+// prolong adds to a line the turns whose result the search knew without searching them: those of the
+// endings, and the one that expels the corvette.
 func (e *Engine) prolong(g *rules.Game, line []rules.Turn) []rules.Turn {
 	p := g.Position()
 	for _, t := range line {
@@ -36,7 +37,7 @@ func (e *Engine) prolong(g *rules.Game, line []rules.Turn) []rules.Turn {
 	return line
 }
 
-// knownBest returns the best turn of p, NoTurn when it cannot be told without a search.
+// knownBest returns the best turn of p, NoTurn if that is not known without a search.
 func (e *Engine) knownBest(p *rules.Position, limit rules.StallLimit) rules.Turn {
 	best, choice, known := -infinity, rules.NoTurn, true
 	for _, t := range p.AppendTurns(nil) {
@@ -48,7 +49,7 @@ func (e *Engine) knownBest(p *rules.Position, limit rules.StallLimit) rules.Turn
 		case o.Reason == rules.CorvetteExile:
 			score = wins(1)
 		case o.Over():
-			score = stalled(&next)
+			score = stallScore(&next)
 		default:
 			score, ok = e.endings.score(&next, limit, 1)
 		}

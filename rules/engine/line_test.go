@@ -11,8 +11,8 @@ import (
 	"madbot/rules"
 )
 
-// A line of a known ending goes on until the corvette falls, as soon as it was said to, also when
-// nothing but the stall hurries the winner.
+// A line of an ending in the tables goes on until the corvette is expelled, within the turns of its
+// score, also when the winner has to expel early because of the stall.
 func TestLine_OfAnEndingReachesItsEnd(t *testing.T) {
 	t.Parallel()
 	e := newEngine(t, Options{Hash: 1, Endings: smallEndings()})
@@ -51,7 +51,7 @@ func TestLine_OfAnEndingReachesItsEnd(t *testing.T) {
 	assert.Positive(t, lost)
 }
 
-// A line that wins in the middle of a game ends with the turn that does it.
+// A line that wins in the middle of a game ends with the winning turn.
 func TestLine_EndsWithTheVictory(t *testing.T) {
 	t.Parallel()
 	e := newEngine(t, Options{Hash: 1})
@@ -62,7 +62,7 @@ func TestLine_EndsWithTheVictory(t *testing.T) {
 		l := r.Lines[0]
 		turns, decided := l.Score.Victory()
 		if !decided || max(turns, -turns) > 1 {
-			return // a longer one may come from the table, without its line
+			return // a longer one may come from the hash table, which holds no lines
 		}
 		p := g.Position()
 		end := endOf(t, p, l.PV)

@@ -9,7 +9,7 @@ import (
 	"madbot/rules"
 )
 
-// negamax is the search without anything that makes it fast.
+// negamax is the search without pruning.
 func negamax(w *worker, ply, depth int) Score {
 	if depth == 0 {
 		return w.quiesce(ply, 0, -infinity, infinity)
@@ -26,8 +26,7 @@ func negamax(w *worker, ply, depth int) Score {
 	return best
 }
 
-// TestSearch_EqualsNegamax compares 210 positions, every other one less than three turns before
-// the stall.
+// Compares 210 positions, every other one less than three turns before the stall.
 func TestSearch_EqualsNegamax(t *testing.T) {
 	t.Parallel()
 	positions, stalls := 70, 0
@@ -45,10 +44,10 @@ func TestSearch_EqualsNegamax(t *testing.T) {
 			e := newEngine(t, Options{Hash: 1})
 			j := newJob(context.Background(), e, limit)
 			j.exact = true
-			plain := newIteration(j, p, Limits{}).worker
+			plain := newDeepening(j, p, Limits{}).worker
 			want := negamax(plain, 0, depth)
 			e.Forget()
-			got := newIteration(j, p, Limits{Depth: depth}).run(0)
+			got := newDeepening(j, p, Limits{Depth: depth}).run(0)
 			assert.Equal(t, want, got.Lines[0].Score, "depth %d of %v, limit %d", depth, p, limit)
 			if want.Semi() != 0 {
 				stalls++

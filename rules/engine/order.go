@@ -1,20 +1,16 @@
 package engine
 
-import (
-	"math"
+import "madbot/rules"
 
-	"madbot/rules"
-)
-
-// history remembers which turns caused cut-offs, to try them early: quiet turns by side, and by
-// the turn they answer.
+// history remembers which quiet turns caused cutoffs: by side, by the turn they answer, and the last
+// one that answered each turn (the countermove).
 type history struct {
 	turns   [2][1 << 13]int16
 	replies [1 << 9][1 << 9]int16
 	counter [2][1 << 13]rules.Turn
 }
 
-// Ranks, from the turn of the table down to losing expulsions.
+// The ranks, from the turn of the table down to losing expulsions.
 const (
 	rankTable   = 1 << 24
 	rankExpels  = 1 << 20
@@ -24,8 +20,8 @@ const (
 	historyMax  = 16384
 )
 
-// place is a turn without its bonus or by its shift alone, for the history of replies.
-func place(t rules.Turn) int {
+// replyIndex returns the index of a turn in history.replies, which ignores bonuses.
+func replyIndex(t rules.Turn) int {
 	if t.IsMove() {
 		return int(t>>4) & (1<<9 - 1)
 	}
@@ -36,7 +32,7 @@ func (h *history) of(c rules.Color, t rules.Turn) int32 {
 	return int32(h.turns[c-1][t&(1<<13-1)])
 }
 
-// rank gives each turn of the node at ply its rank.
+// rank writes the rank of each turn to the frame at ply.
 func (w *worker) rank(ply int, turns []rules.Turn, first rules.Turn) []rules.Turn {
 	f := &w.frames[ply]
 	us := f.pos.Side()
@@ -45,17 +41,17 @@ func (w *worker) rank(ply int, turns []rules.Turn, first rules.Turn) []rules.Tur
 		last = w.frames[ply-1].turn
 	}
 	enemy := f.pos.Fleet(us.Other())
-	replies := &w.history.replies[place(last)]
+	replies := &w.history.replies[replyIndex(last)]
 	counter := w.history.counter[us-1][last&(1<<13-1)]
 	for i, t := range turns {
-		r := int32(w.history.turns[us-1][t&(1<<13-1)]) + int32(replies[place(t)])
+		r := int32(w.history.turns[us-1][t&(1<<13-1)]) + int32(replies[replyIndex(t)])
 		switch {
 		case t == first:
 			r = rankTable
 		case t.Expels():
 			victim := worths[shipAt(enemy, t.To())]
 			r = r/64 + rankExpels + 64*int32(victim) - int32(worths[t.Ship()]%5000)
-			if victim < worths[t.Ship()] && exchange(&f.pos, t) < 0 {
+			if victim < worths[t.Ship()] && see(&f.pos, t) < 0 {
 				r += 2 * rankLosing
 			}
 		case t == f.killers[0]:
@@ -72,8 +68,8 @@ func (w *worker) rank(ply int, turns []rules.Turn, first rules.Turn) []rules.Tur
 	return turns
 }
 
-// pick brings the highest ranked of the turns from i on to i, and returns it.
-func pick(turns []rules.Turn, ranks []int32, i int) rules.Turn {
+// pickBest swaps the highest ranked of the turns from i on to i, and returns it.
+func pickBest(turns []rules.Turn, ranks []int32, i int) rules.Turn {
 	best := i
 	for j := i + 1; j < len(turns); j++ {
 		if ranks[j] > ranks[best] {
@@ -85,8 +81,8 @@ func pick(turns []rules.Turn, ranks []int32, i int) rules.Turn {
 	return turns[i]
 }
 
-// reward notes that the last of the tried turns caused a cut-off, and the others did not.
-func (w *worker) reward(ply int, tried []rules.Turn, depth int) {
+// updateHistory records that the last of the tried turns caused a cutoff, and the others did not.
+func (w *worker) updateHistory(ply int, tried []rules.Turn, depth int) {
 	f := &w.frames[ply]
 	us := f.pos.Side()
 	best := tried[len(tried)-1]
@@ -101,30 +97,21 @@ func (w *worker) reward(ply int, tried []rules.Turn, depth int) {
 		w.history.counter[us-1][last&(1<<13-1)] = best
 	}
 	bonus := int32(min(32*depth*depth, 1600))
-	replies := &w.history.replies[place(last)]
+	replies := &w.history.replies[replyIndex(last)]
 	for i, t := range tried {
 		change := -bonus
 		if i == len(tried)-1 {
 			change = bonus
 		}
 		if !t.Expels() {
-			drift(&w.history.turns[us-1][t&(1<<13-1)], change)
-			drift(&replies[place(t)], change)
+			addHistory(&w.history.turns[us-1][t&(1<<13-1)], change)
+			addHistory(&replies[replyIndex(t)], change)
 		}
 	}
 }
 
-// drift moves a history value, the less the nearer it is to its bounds.
-func drift(v *int16, change int32) {
+// addHistory changes a history value, by less the nearer it is to its bounds.
+func addHistory(v *int16, change int32) {
 	size := max(change, -change)
 	*v += int16(change - int32(*v)*size/historyMax)
-}
-
-func newReductions() (r [64][64]int8) {
-	for depth := 1; depth < 64; depth++ {
-		for i := 1; i < 64; i++ {
-			r[depth][i] = int8(0.4 + math.Log(float64(depth))*math.Log(float64(i))/1.9)
-		}
-	}
-	return r
 }

@@ -6,13 +6,13 @@ import (
 	"madbot/rules"
 )
 
-// proofNodes bound the proof of a semi-victory: some milliseconds. Of those that succeed at all,
-// with the stall near, 19 in 20 need an eighth of it.
+// proofNodes bounds the proof of a semi-victory to some milliseconds. With the stall near, 19 in 20 of
+// those that succeed need an eighth of it.
 const proofNodes = 10_000
 
-// proveSemi reports whether the side that waits in p can really force at least a semi-victory, and
-// not only if the estimates are right. Estimates count as its defeat here, and nothing is left out.
-// It is so short that it does not end with the context of the search, which mostly is over by then.
+// proveSemi reports whether the side that is not to move in p can force at least a semi-victory, by a
+// search without pruning in which every estimate counts as its defeat. It is too short to need the
+// context of the search, which has mostly ended by then.
 func (e *Engine) proveSemi(p rules.Position, limit rules.StallLimit) bool {
 	left := quietLeft(&p, limit)
 	if left == farFromStall {
@@ -22,6 +22,6 @@ func (e *Engine) proveSemi(p rules.Position, limit rules.StallLimit) bool {
 	}
 	j := newJob(context.Background(), e, limit)
 	j.table, j.exact, j.budget, j.claimant = newTable(1), true, proofNodes, p.Side().Other()
-	w := newIteration(j, p, Limits{}).worker
+	w := newDeepening(j, p, Limits{}).worker
 	return w.search(0, left+1, -SemiVictory, -SemiVictory+1) <= -SemiVictory && !w.halted
 }

@@ -13,8 +13,8 @@ import (
 	"madbot/rules"
 )
 
-// canWin reports whether the side to move of p expels the corvette within so many turns of both
-// sides, whatever is answered. Everything is tried.
+// canWin reports whether the side to move of p can force a victory within so many turns of both sides.
+// It tries everything.
 func canWin(p rules.Position, limit rules.StallLimit, turns int) bool {
 	for _, t := range p.AppendTurns(nil) {
 		next := p.Play(t)
@@ -29,7 +29,7 @@ func canWin(p rules.Position, limit rules.StallLimit, turns int) bool {
 	return false
 }
 
-// mustLose reports whether every turn of the side to move of p loses within so many turns.
+// mustLose reports whether all turns of the side to move of p lose within so many turns.
 func mustLose(p rules.Position, limit rules.StallLimit, turns int) bool {
 	for _, t := range p.AppendTurns(nil) {
 		next := p.Play(t)
@@ -42,7 +42,7 @@ func mustLose(p rules.Position, limit rules.StallLimit, turns int) bool {
 	return true
 }
 
-// stallSoon calls visit with positions at random a few turns before the stall.
+// stallSoon calls visit with random positions a few turns before the stall.
 func stallSoon(t *testing.T, n int, visit func(g *rules.Game, rnd *rand.Rand)) {
 	rnd := rand.New(rand.NewPCG(3, 3))
 	randomGames(n, 99, func(g *rules.Game) {
@@ -55,8 +55,8 @@ func stallSoon(t *testing.T, n int, visit func(g *rules.Game, rnd *rand.Rand)) {
 	})
 }
 
-// What any line calls a victory within few turns is one, also when the stall is near and the table
-// has seen the position under other counts; and a line that turned out better comes before others.
+// A short victory that any line reports is one, also when the stall is near and the hash table knows the
+// position with other counts; and the lines are in the order of their scores.
 func TestProven_Victories(t *testing.T) {
 	t.Parallel()
 	positions := 2000
@@ -89,8 +89,7 @@ func TestProven_Victories(t *testing.T) {
 	assert.Positive(t, lost)
 }
 
-// Whatever the search is asked, at any depth, it leaves out no turn on the way to a victory or a
-// defeat.
+// In any window and at any depth the search prunes no turn on the way to a victory or a defeat.
 func TestProven_InEveryWindow(t *testing.T) {
 	t.Parallel()
 	positions := 1500
@@ -103,7 +102,7 @@ func TestProven_InEveryWindow(t *testing.T) {
 	randomGames(positions, 303, func(g *rules.Game) {
 		p := g.Position()
 		e.Forget()
-		w := newIteration(newJob(context.Background(), e, g.Limit()), p, Limits{}).worker
+		w := newDeepening(newJob(context.Background(), e, g.Limit()), p, Limits{}).worker
 		for range 6 {
 			w.depth = 1 + rnd.IntN(7)
 			alpha := Score(rnd.IntN(4000) - 2000)
@@ -122,15 +121,15 @@ func TestProven_InEveryWindow(t *testing.T) {
 	assert.Positive(t, lost)
 }
 
-// That passing would win proves nothing, for nobody may pass.
+// A null move that would win proves nothing, because nobody may pass.
 func TestProven_NotByPassing(t *testing.T) {
 	t.Parallel()
 	e := newEngine(t, Options{Hash: 1})
 	enough := 0
 	randomGames(1000, 304, func(g *rules.Game) {
-		w := newIteration(newJob(context.Background(), e, g.Limit()), g.Position(), Limits{}).worker
+		w := newDeepening(newJob(context.Background(), e, g.Limit()), g.Position(), Limits{}).worker
 		w.frames[0].static = 0
-		if score, ok := w.pass(0, 6, -400); ok {
+		if score, ok := w.nullMove(0, 6, -400); ok {
 			enough++
 			assert.LessOrEqual(t, score, maxEstimate, "%v", g.Position())
 		}
@@ -138,9 +137,9 @@ func TestProven_NotByPassing(t *testing.T) {
 	assert.Positive(t, enough)
 }
 
-// canHold reports whether side forces at least a semi-victory within so many turns of both sides;
-// a proof that goes on after an expulsion needs a few more than are left to the stall.
-// Everything is tried.
+// canHold reports whether side can force at least a semi-victory within so many turns of both sides; a
+// proof that goes on after an expulsion needs a few more than there are to the stall. It tries
+// everything.
 func canHold(p rules.Position, limit rules.StallLimit, side rules.Color, turns int) bool {
 	if o := p.Outcome(limit); o.Over() {
 		return o.Winner == side
@@ -156,8 +155,8 @@ func canHold(p rules.Position, limit rules.StallLimit, side rules.Color, turns i
 	return p.Side() != side
 }
 
-// What is called a semi-victory just before the stall is at least one, and what is not proven is
-// not called so.
+// A semi-victory that is reported as proven just before the stall is at least one, and others are not
+// reported as proven.
 func TestProven_SemiVictoriesJustBeforeTheStall(t *testing.T) {
 	t.Parallel()
 	positions := 2000
@@ -193,7 +192,7 @@ func TestProven_SemiVictoriesJustBeforeTheStall(t *testing.T) {
 	assert.Positive(t, sides[-1])
 }
 
-// What is called a semi-victory is at least one, says a solver that tries everything.
+// A semi-victory that is reported as proven is at least one, by a solver that tries everything.
 func TestProven_SemiVictoriesOfFourShips(t *testing.T) {
 	t.Parallel()
 	every := 3

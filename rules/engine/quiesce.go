@@ -2,18 +2,18 @@ package engine
 
 import "madbot/rules"
 
-// quietDepth is how far quiescence looks at all turns of a side whose corvette is attacked.
+// quietDepth is how many plies of quiescence search all turns of a side whose corvette is attacked.
 const quietDepth = 6
 
-// quiesce settles the expulsions at a leaf, plies turns below it, so that no ship is counted
-// that is about to be lost.
+// quiesce searches expulsions only, plies turns below a leaf, so that no ship is counted that is about
+// to be lost.
 func (w *worker) quiesce(ply, plies int, alpha, beta Score) Score {
 	f := &w.frames[ply]
 	p := &f.pos
 	f.pvLen = 0
 
 	// Step 1. The same ends as in the search.
-	if w.enter() {
+	if w.countNode() {
 		return 0
 	}
 	if score, ok := w.decided(ply); ok {
@@ -23,18 +23,18 @@ func (w *worker) quiesce(ply, plies int, alpha, beta Score) Score {
 	if plies == 0 {
 		key = keyOf(p, w.limit, w.exact)
 		known = w.table.probe(key)
-		if score, ok := w.cut(known, ply, 0, window{alpha, beta}); ok && beta-alpha == 1 {
+		if score, ok := w.cutoff(known, ply, 0, window{alpha, beta}); ok && beta-alpha == 1 {
 			return score
 		}
 	}
 
-	// Step 2. The side to move need not expel anything, unless its corvette is attacked: then
-	// it has to answer, and all its turns are looked at.
+	// Step 2. Stand pat: the side to move need not expel anything. If its corvette is attacked it
+	// must answer, and all its turns are searched.
 	all := f.attacked && plies < quietDepth && ply < maxPly
 	raw, best := Score(0), -infinity
 	if !all {
 		raw = w.estimate(f, known)
-		f.static = settled(raw, p, w.limit)
+		f.static = stallAdjusted(raw, p, w.limit)
 		best = f.static
 		if best >= beta || ply >= maxPly {
 			return best
@@ -43,7 +43,7 @@ func (w *worker) quiesce(ply, plies int, alpha, beta Score) Score {
 	floor := alpha
 	alpha = max(alpha, best)
 
-	// Step 3. Expulsions that do not lose ships, and all turns of an attacked side.
+	// Step 3. Search expulsions that do not lose ships, or all turns of an attacked side.
 	turns := f.turns[:0]
 	if all {
 		turns = p.AppendTurns(turns)
@@ -51,16 +51,16 @@ func (w *worker) quiesce(ply, plies int, alpha, beta Score) Score {
 		turns = p.AppendExpulsions(turns)
 	}
 	if w.exact {
-		known.turn = rules.NoTurn // it would be spared the judgement of losing
+		known.turn = rules.NoTurn // ranked first, it would escape the test of losing
 	}
 	turns = w.rank(ply, turns, known.turn)
 	bestTurn := rules.NoTurn
 	for i := range turns {
-		t := pick(turns, f.ranks[:], i)
+		t := pickBest(turns, f.ranks[:], i)
 		if !all && f.ranks[i] < 0 {
 			break // only losing expulsions are left
 		}
-		if !all && w.vain(f, t, alpha) {
+		if !all && w.futile(f, t, alpha) {
 			continue
 		}
 		w.play(ply, t)
@@ -72,7 +72,7 @@ func (w *worker) quiesce(ply, plies int, alpha, beta Score) Score {
 			best = score
 			if score > alpha {
 				alpha, bestTurn = score, t
-				w.follow(ply, t)
+				w.updatePV(ply, t)
 			}
 		}
 		if alpha >= beta {
@@ -80,7 +80,7 @@ func (w *worker) quiesce(ply, plies int, alpha, beta Score) Score {
 		}
 	}
 
-	// Step 4. Remember it as a search of depth 0; only the first node of a quiescence is one.
+	// Step 4. Store the result of the first node as a search of depth 0.
 	if plies == 0 {
 		w.table.store(key, entry{turn: bestTurn, score: toTable(best, ply), static: raw,
 			bound: boundOf(best, floor, beta)})
@@ -88,8 +88,9 @@ func (w *worker) quiesce(ply, plies int, alpha, beta Score) Score {
 	return best
 }
 
-// vain reports whether even the whole worth of the expelled ship leaves us below alpha.
-func (w *worker) vain(f *frame, t rules.Turn, alpha Score) bool {
+// futile reports whether even the full value of the expelled ship leaves us below alpha (delta
+// pruning).
+func (w *worker) futile(f *frame, t rules.Turn, alpha Score) bool {
 	if w.exact {
 		return false
 	}

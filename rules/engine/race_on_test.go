@@ -2,6 +2,6 @@
 
 package engine
 
-// slow says that the race detector makes everything about fifteen times slower, so that tests that
-// repeat do so less often.
+// slow says that the race detector makes everything about fifteen times slower; tests repeat less
+// often then.
 const slow = true

@@ -34,7 +34,7 @@ var (
 	selfplaySeed  = flag.Uint64("seed", 1, "of the openings")
 )
 
-// lesson is a position of a game, what a short search thought of it, and how the game ended.
+// lesson is a position of a game, its score in a short search, and how the game ended.
 type lesson struct {
 	position rules.Position
 	limit    rules.StallLimit
@@ -71,10 +71,10 @@ func selfplay(e *Engine, rnd *rand.Rand) []lesson {
 		Positioning: rnd.IntN(2) == 0, StallLimit: limits[rnd.IntN(3)]})
 	var lessons []lesson
 	wild := 2 + rnd.IntN(7)
-	it := newIteration(newJob(context.Background(), e, g.Limit()), g.Position(), Limits{})
+	it := newDeepening(newJob(context.Background(), e, g.Limit()), g.Position(), Limits{})
 	for !g.Outcome().Over() {
 		p := g.Position()
-		e.table.grow()
+		e.table.nextSearch()
 		it.nodes, it.halted, it.budget = 0, false, *selfplayNodes
 		it = it.again(p)
 		best := it.run(0).Lines[0]
@@ -95,7 +95,7 @@ func selfplay(e *Engine, rnd *rand.Rand) []lesson {
 	return lessons
 }
 
-// pointsOf is the worth of an outcome on the scale of rules 5.4.
+// pointsOf returns the worth of an outcome on the scale of rules 5.4.
 func pointsOf(o rules.Outcome, c rules.Color) float64 {
 	p := 1.0
 	if o.IsSemi() {
@@ -107,21 +107,21 @@ func pointsOf(o rules.Outcome, c rules.Color) float64 {
 	return p
 }
 
-// again returns an iteration for another position that keeps what the worker has learned.
-func (it *iteration) again(p rules.Position) *iteration {
-	w := it.worker
+// again returns a deepening of another position by the same worker, which keeps its history.
+func (d *deepening) again(p rules.Position) *deepening {
+	w := d.worker
 	w.frames[0] = frame{pos: p, attacked: p.CorvetteAttacked(p.Side())}
 	w.polled = 0
-	next := &iteration{worker: w, turns: sane(&p)}
+	next := &deepening{worker: w, turns: rootTurns(&p)}
 	w.rank(0, next.turns, rules.NoTurn)
 	for i := range next.turns {
-		pick(next.turns, w.frames[0].ranks[:], i)
+		pickBest(next.turns, w.frames[0].ranks[:], i)
 	}
 	return next
 }
 
-// TestEndingLessons adds what the exact tables of four ships teach: positions at random in which
-// nothing hangs, with their true outcome.
+// TestEndingLessons adds what the exact tables of four ships teach: random positions in which no
+// corvette is attacked, with their true outcome.
 //
 //	go test ./rules/engine -run TestEndingLessons -lessons FILE
 func TestEndingLessons(t *testing.T) {
@@ -151,7 +151,7 @@ func TestEndingLessons(t *testing.T) {
 	require.NoError(t, out.Flush())
 }
 
-// endingLesson is the line for a position of the tables; a coin says who expelled last.
+// endingLesson returns the line for a position of the tables; who expelled last is random.
 func endingLesson(p rules.Position, v verdict, rnd *rand.Rand) string {
 	fields := strings.Fields(p.String())
 	fields[5] = strconv.Itoa(rnd.IntN(12))

@@ -7,27 +7,27 @@ import (
 	"madbot/rules"
 )
 
-// bound says how the score of an entry relates to the truth.
+// bound is how the score of an entry relates to the true score.
 type bound uint8
 
 const (
 	noBound    bound = iota
-	upperBound       // the truth is at most the score
-	lowerBound       // the truth is at least the score
+	upperBound       // the true score is at most this
+	lowerBound       // the true score is at least this
 	exactBound
 )
 
-// entry is what the table remembers of a position.
+// entry is what the table holds of a position.
 type entry struct {
 	turn   rules.Turn
 	score  Score // victories counted from this position
-	static Score // the evaluation, without regard to the stall
+	static Score // the evaluation, not adjusted to the stall
 	depth  int   // -3 to 100
 	bound  bound
 }
 
-// table is a hash table shared by all searches of an engine. It needs no lock: a slot is two
-// words, and a pair torn by two writers does not fit its key and counts as a miss.
+// table is the hash table that all searches of an engine share. It needs no lock: a slot is two words,
+// and when two writers mix theirs, the key does not match and the slot counts as a miss.
 type table struct {
 	slots []slot
 	age   atomic.Uint32
@@ -38,7 +38,7 @@ type slot struct {
 	data atomic.Uint64
 }
 
-// bucketSize slots are candidates for each key; they fill one cache line.
+// bucketSize is the number of slots of a bucket, which fill a cache line.
 const bucketSize = 4
 
 // newTable returns a table of about the given size.
@@ -47,21 +47,20 @@ func newTable(mib int) *table {
 	return &table{slots: make([]slot, max(n, bucketSize))}
 }
 
-// clear forgets everything.
 func (t *table) clear() {
 	clear(t.slots)
 	t.age.Store(0)
 }
 
-// grow begins a new search: what older ones left is replaced first.
-func (t *table) grow() { t.age.Add(1) }
+// nextSearch starts a new generation; entries of older ones are replaced first.
+func (t *table) nextSearch() { t.age.Add(1) }
 
 func (t *table) bucket(key uint64) []slot {
 	i := key >> 32 & uint64(len(t.slots)/bucketSize-1) * bucketSize
 	return t.slots[i : i+bucketSize]
 }
 
-// probe returns what is known of key; the bound is noBound when nothing is.
+// probe returns the entry of key, with noBound if there is none.
 func (t *table) probe(key uint64) entry {
 	b := t.bucket(key)
 	for i := range b {
@@ -73,7 +72,7 @@ func (t *table) probe(key uint64) entry {
 	return entry{}
 }
 
-// store remembers e, in place of the same position or of what is worth least: old and shallow.
+// store puts e in place of the same position or of the least valuable entry, an old and shallow one.
 func (t *table) store(key uint64, e entry) {
 	b := t.bucket(key)
 	age := uint64(t.age.Load() & 15)
@@ -104,7 +103,7 @@ func (t *table) store(key uint64, e entry) {
 	b[at].lock.Store(key ^ data)
 }
 
-// pack lays e out in 60 bits: turn 15, score 16, static 16, depth 7, bound 2.
+// pack packs e into 60 bits: turn 15, score 16, static 16, depth 7, bound 2, and one that is set.
 func (e entry) pack() uint64 {
 	return uint64(e.turn&0x7fff) | uint64(uint16(e.score))<<15 | uint64(uint16(e.static))<<31 |
 		uint64(e.depth+8)&0x7f<<47 | uint64(e.bound)<<54 | 1<<59

@@ -9,7 +9,7 @@ import (
 	"madbot/rules"
 )
 
-// What is stored comes back whole, and never under another key.
+// What is stored is found complete, and only under its key.
 func TestTable_RoundTrip(t *testing.T) {
 	t.Parallel()
 	scores := rapid.Int32Range(int32(-victory), int32(victory))
@@ -30,8 +30,8 @@ func TestTable_RoundTrip(t *testing.T) {
 	})
 }
 
-// A victory is as many turns away when it is read as when it was stored, wherever that is; it is
-// not read where the stall comes first.
+// A victory read at any ply is as many turns away as it was when stored. It is not read where the stall
+// comes first.
 func TestTable_VictoriesKeepTheirDistance(t *testing.T) {
 	t.Parallel()
 	const limit = 40

@@ -23,10 +23,10 @@ var (
 	tuneBlend  = flag.Float64("blend", 0.5, "share of the search's score in what is learned")
 )
 
-// sample is a lesson as the tuner sees it: which weights speak for the side to move, which against.
+// sample is a lesson for the tuner: the features of the side to move, and those of the other.
 type sample struct {
 	row    int
-	full   float32 // share of the weights for all ships in the arena
+	full   float32 // share of the weights for all ships on the board
 	plus   []uint16
 	minus  []uint16
 	target float32
@@ -73,12 +73,12 @@ func readLessons(t *testing.T, files []string) []sample {
 	return samples
 }
 
-// sample lists the features of both sides without those they share.
+// sample returns the features of both sides without those they share.
 func (l *lesson) sample() sample {
 	var traces [2]trace
 	features(&l.position, l.limit, &traces)
-	traces[0].crew(l.position.Present(l.position.Side()))
-	traces[1].crew(l.position.Present(l.position.Side().Other()))
+	traces[0].present(l.position.Present(l.position.Side()))
+	traces[1].present(l.position.Present(l.position.Side().Other()))
 	count := map[uint16]int{}
 	for i, sign := range [2]int{1, -1} {
 		for _, f := range traces[i].at[:traces[i].n] {
@@ -100,7 +100,7 @@ func (l *lesson) sample() sample {
 	return s
 }
 
-// fit is a logistic regression by Adam, a weight for each board, feature and end of the game.
+// fit is a logistic regression with Adam: a weight for each row, feature and half.
 type fit struct {
 	value, mean, square [len(weights{})][featuresN][2]float64
 	steps               float64
@@ -148,7 +148,7 @@ func (f *fit) loss(samples []sample) float64 {
 	return sum / float64(len(samples))
 }
 
-// pass goes over the samples once in batches, rate hundredths of a frigate a step.
+// pass is one epoch in batches, with a learning rate in hundredths of a frigate.
 func (f *fit) pass(samples []sample, rate float64) {
 	const batch = 1024
 	grad := new([len(weights{})][featuresN][2]float64)
@@ -171,7 +171,7 @@ func (f *fit) pass(samples []sample, rate float64) {
 	}
 }
 
-// step moves each weight by Adam's rule, with a little decay towards 0 for those rarely seen.
+// step updates the weights with Adam and a little decay.
 func (f *fit) step(grad *[len(weights{})][featuresN][2]float64, rate float64) {
 	f.steps++
 	fix1, fix2 := 1-math.Pow(0.9, f.steps), 1-math.Pow(0.999, f.steps)
@@ -188,8 +188,7 @@ func (f *fit) step(grad *[len(weights{})][featuresN][2]float64, rate float64) {
 	}
 }
 
-// The tuner learns a truth put into made-up results, so that what it finds in games means
-// something.
+// The tuner finds known weights again from results made up with them.
 func TestTune_FindsWhatIsThere(t *testing.T) {
 	t.Parallel()
 	truth := newFit(new(weights))

@@ -9,21 +9,21 @@ import (
 	"madbot/rules"
 )
 
-// tunedText are the weights that the tuner wrote; selfplay_test.go says how.
+// tunedText is the output of the tuner; see selfplay_test.go.
 //
 //go:embed weights.txt
 var tunedText string
 
-// tuned are the weights of the evaluation, not to be changed.
+// tuned is the evaluator with these weights. It is never changed.
 var tuned = newEvaluator(mustReadWeights(tunedText))
 
-// span is a run of features with a common name.
+// span is a range of features with a common name.
 type span struct {
 	name       string
 	first, end int
 }
 
-// spans lists all features in their order.
+// spans returns all features in order.
 func spans() []span {
 	return []span{
 		{"place", atPlace, atExile}, {"exile", atExile, atHunt}, {"hunt", atHunt, atGuard},
@@ -34,7 +34,7 @@ func spans() []span {
 	}
 }
 
-// rows lists the names of the rows of weights and their numbers, in the order of the text.
+// rows returns the names of the rows of weights and their indices, in the order of the text.
 func rows() (names []string, numbers []int) {
 	for _, b := range rules.Boards() {
 		names = append(names, b.String(), b.String()+"-few")
@@ -43,7 +43,7 @@ func rows() (names []string, numbers []int) {
 	return names, numbers
 }
 
-// readWeights reads lines of row, name of a span, and a pair full/bare for each feature of it.
+// readWeights reads lines of a row, a span, and a pair full/bare for each feature of the span.
 func readWeights(text string) (weights, error) {
 	var w weights
 	lines := strings.Split(strings.TrimSpace(text), "\n")
@@ -85,7 +85,7 @@ func readWeight(pair string) (weight, error) {
 	return makeWeight(int(x), int(y)), err
 }
 
-// mustReadWeights panics when the weights built into the program are damaged.
+// mustReadWeights panics if the weights built into the program are malformed.
 func mustReadWeights(text string) weights {
 	w, err := readWeights(text)
 	if err != nil {

@@ -7,16 +7,16 @@ import (
 	"madbot/rules"
 )
 
-// maxPly bounds the depth of a line, extensions and quiescence included.
+// maxPly bounds the length of a line, with extensions and quiescence.
 const maxPly = 100
 
-// frame is one position of the line being searched and what is remembered of it.
+// frame is the search state of one position of the line being searched.
 type frame struct {
 	pos      rules.Position
 	turn     rules.Turn // played in pos to reach the next frame
 	attacked bool       // the corvette of the side to move would be expelled if it passed
 	static   Score
-	ships    int // in the arena, of both sides
+	ships    int // on the board, of both sides
 	killers  [2]rules.Turn
 	pv       [maxPly + 2]rules.Turn
 	pvLen    int
@@ -24,21 +24,19 @@ type frame struct {
 	ranks    [rules.MaxTurns]int32
 }
 
-// job is what the workers of one search share.
+// job is what the workers of a search share.
 type job struct {
 	table     *table
 	endings   *Endings
 	evaluator *evaluator
 	limit     rules.StallLimit
-	exact     bool // no pruning, reduction or extension: for tests
+	exact     bool // no pruning, reductions or extensions: for proofs and tests
 	budget    uint64
-	// claimant, in a proof, is the side for which all estimates count as defeat.
-	claimant rules.Color
-	done     <-chan struct{}
-	stop     atomic.Bool
+	claimant  rules.Color // in a proof, the side for which every estimate counts as a defeat
+	done      <-chan struct{}
+	stop      atomic.Bool
 }
 
-// newJob returns a job that ends with ctx.
 func newJob(ctx context.Context, e *Engine, limit rules.StallLimit) *job {
 	return &job{table: e.table, endings: e.endings, evaluator: e.evaluator, limit: limit,
 		done: ctx.Done()}
@@ -47,26 +45,26 @@ func newJob(ctx context.Context, e *Engine, limit rules.StallLimit) *job {
 // worker searches; it belongs to one goroutine.
 type worker struct {
 	*job
-	frames  [maxPly + 3]frame
-	history history
-	traces  [2]trace
-	nodes   uint64
-	polled  uint64
-	patient bool // not to be interrupted: the first depth
-	halted  bool
-	depth   int // of the iteration
+	frames          [maxPly + 3]frame
+	history         history
+	traces          [2]trace
+	nodes           uint64
+	polled          uint64
+	uninterruptible bool // during the first iteration, so that there is always a result
+	halted          bool
+	depth           int // of the deepening
 }
 
-// pollEvery is how many nodes pass between two looks at the context.
+// pollEvery is how many nodes pass between two checks of the context.
 const pollEvery = 512
 
-// enter counts a node and reports whether the search must end.
-func (w *worker) enter() bool {
+// countNode counts a node and reports whether the search must end.
+func (w *worker) countNode() bool {
 	w.nodes++
 	if w.halted {
 		return true
 	}
-	if w.patient {
+	if w.uninterruptible {
 		return false
 	}
 	if w.budget > 0 && w.nodes >= w.budget {
@@ -92,7 +90,7 @@ func (w *worker) interrupted() bool {
 	}
 }
 
-// play makes t at ply and prepares the next frame.
+// play plays t at ply and prepares the next frame.
 func (w *worker) play(ply int, t rules.Turn) *frame {
 	f, next := &w.frames[ply], &w.frames[ply+1]
 	f.turn = t
@@ -101,8 +99,8 @@ func (w *worker) play(ply int, t rules.Turn) *frame {
 	return next
 }
 
-// decided returns the score of the position at ply when it needs no search: the game is over, the
-// enemy corvette can be expelled, or the endings are known.
+// decided returns the score of the position at ply if it needs no search: the game is over, the enemy
+// corvette can be expelled, or the endings have it.
 func (w *worker) decided(ply int) (Score, bool) {
 	p := &w.frames[ply].pos
 	us := p.Side()
@@ -112,15 +110,15 @@ func (w *worker) decided(ply int) (Score, bool) {
 	case squareIn(p.Fleet(us.Other()), rules.Ship111) == rules.NoSquare:
 		return wins(ply), true
 	case w.limit > 0 && p.Quiet() >= int(w.limit):
-		return stalled(p), true
+		return stallScore(p), true
 	case p.CorvetteAttacked(us.Other()):
 		return wins(ply + 1), true
 	}
 	return w.endings.score(p, w.limit, ply)
 }
 
-// follow makes t and the line after it the line of ply.
-func (w *worker) follow(ply int, t rules.Turn) {
+// updatePV makes t and the line after it the principal variation of ply.
+func (w *worker) updatePV(ply int, t rules.Turn) {
 	f, next := &w.frames[ply], &w.frames[ply+1]
 	f.pv[0] = t
 	f.pvLen = 1 + copy(f.pv[1:], next.pv[:next.pvLen])

@@ -29,7 +29,7 @@ func TestOffers(t *testing.T) {
 		{"no", playing(offer(alice)), answer(bob, false), nil,
 			event(match.StopRefused, bob, 0)},
 		{"to nothing", playing(), answer(bob, true), match.ErrNoOffer, nil},
-		{"to the own", playing(offer(alice)), answer(alice, true), match.ErrNoOffer, nil},
+		{"to one's own", playing(offer(alice)), answer(alice, true), match.ErrNoOffer, nil},
 		{"by carol", playing(offer(alice)), answer(carol, true), match.ErrNotPlayer, nil},
 		{"to a refused one", playing(offer(alice), no(bob)), answer(bob, true),
 			match.ErrNoOffer, nil},

@@ -31,7 +31,7 @@ func pending(id string, seq, kind, sending, attempts, due int) string {
 		VALUES ('%s',%d,%d,'2',0,9,%d,%d,%d)`, id, seq, kind, attempts, due, sending)
 }
 
-// rehomed is the kind of an event that is none any more.
+// rehomed is the kind of an event that no longer exists.
 const rehomed = 9
 
 // TestMigrate_Announcements: an announcement that may have been sent is repeated as it was, with its

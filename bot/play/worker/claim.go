@@ -16,8 +16,8 @@ type claimed struct {
 	task Task
 }
 
-// claim takes the jobs of the kinds that are due at now, up to AtOnce of each, and begins them.
-func (w *Worker) claim(ctx context.Context, kinds []Kind, now time.Time) ([]claimed, error) {
+// claimDue takes the jobs of the kinds that are due at now, up to AtOnce of each, and begins them.
+func (w *Worker) claimDue(ctx context.Context, kinds []Kind, now time.Time) ([]claimed, error) {
 	var all []claimed
 	err := w.deps.Store.Do(ctx, func(tx play.Tx) error {
 		all = nil
@@ -68,6 +68,13 @@ func (w *Worker) start(ctx context.Context, j claimed) {
 		defer w.count(j.Kind, -1)
 		w.do(ctx, j)
 	})
+}
+
+// setClaiming notes whether jobs are being claimed.
+func (w *Worker) setClaiming(on bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.claiming = on
 }
 
 // count counts jobs of a kind that are being done.

@@ -47,9 +47,10 @@ type Worker struct {
 	deps Deps
 	wake chan struct{}
 
-	mu    sync.Mutex
-	busy  map[play.JobKind]int // jobs being done
-	tasks sync.WaitGroup
+	mu       sync.Mutex
+	claiming bool                 // jobs are being claimed
+	busy     map[play.JobKind]int // jobs being done
+	tasks    sync.WaitGroup
 }
 
 // New returns a Worker.
@@ -83,6 +84,18 @@ func (w *Worker) Run(ctx context.Context) {
 	}
 }
 
+// Idle reports whether no job is being claimed or done.
+func (w *Worker) Idle() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, n := range w.busy {
+		if n > 0 {
+			return false
+		}
+	}
+	return !w.claiming
+}
+
 // sleep waits for the time next, unless it is zero, for Wake, or for the end of ctx.
 func (w *Worker) sleep(ctx context.Context, next time.Time) {
 	var alarm <-chan time.Time
@@ -110,17 +123,28 @@ func (w *Worker) round(ctx context.Context) (time.Time, error) {
 	if err != nil || !ok || next.After(now) {
 		return next, err
 	}
-	jobs, err := w.claim(ctx, free, now)
+	n, err := w.take(ctx, free, now)
 	switch {
 	case err != nil:
 		return time.Time{}, err
-	case len(jobs) == 0:
+	case n == 0:
 		return now.Add(missDelay), nil
+	}
+	return now, nil
+}
+
+// take claims jobs and starts them, and returns how many.
+func (w *Worker) take(ctx context.Context, free []Kind, now time.Time) (int, error) {
+	w.setClaiming(true)
+	defer w.setClaiming(false)
+	jobs, err := w.claimDue(ctx, free, now)
+	if err != nil {
+		return 0, err
 	}
 	for _, j := range jobs {
 		w.start(ctx, j)
 	}
-	return now, nil
+	return len(jobs), nil
 }
 
 // free returns the kinds of which more can be done, with as many AtOnce as that.

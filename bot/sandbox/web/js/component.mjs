@@ -1,7 +1,6 @@
 // Message components, classic and version 2.
 
 import { h, safeURL } from "./dom.mjs";
-import { colour } from "./embed.mjs";
 import { emojiOf } from "./emoji.mjs";
 import { icon } from "./icon.mjs";
 import { file, gallery, mediaOf, picture } from "./media.mjs";
@@ -122,4 +121,9 @@ function separator(c) {
   const size = c.spacing === 2 ? "large" : "small";
   const line = c.divider === false ? "" : " line";
   return h("div", { class: `separator ${size}${line}`, role: "separator" });
+}
+
+/** colour writes a Discord colour number for CSS. */
+function colour(number) {
+  return `#${(number & 0xffffff).toString(16).padStart(6, "0")}`;
 }

@@ -20,7 +20,7 @@ export class Markup {
     return h("div", { class: `markup ${className}${jumbo}` }, blocks.map((b) => this.block(b)));
   }
 
-  /** line renders a text that has no blocks, such as an embed's title. */
+  /** line renders a text that has no blocks, such as the first line of a message. */
   line(source) {
     return this.nodes(inline(source ?? ""));
   }

@@ -3,14 +3,13 @@
 import { avatar } from "./avatar.mjs";
 import { Components, dots } from "./component.mjs";
 import { h } from "./dom.mjs";
-import { embeds } from "./embed.mjs";
 import { icon } from "./icon.mjs";
 import { attachments } from "./media.mjs";
 import { messageMenu, onMenu, userMenu } from "./menu.mjs";
 import { nameOf } from "./state.mjs";
 import { format, stamp } from "./time.mjs";
 
-const SUPPRESS_EMBEDS = 4, LOADING = 128;
+const LOADING = 128;
 const MENU_ANSWER = 23; // type of the answer to a user or message command
 const TOGETHER = 7 * 60 * 1000; // ms within which messages of one author stand together
 
@@ -86,7 +85,7 @@ function above(app, message) {
 function usedOf(message) {
   if (message.used) return message.used;
   if (message.referenced_message) return null;
-  const used = message.interaction ?? message.interaction_metadata;
+  const used = message.interaction_metadata;
   return used?.name && (used.type ?? 2) === 2 ? used : null;
 }
 
@@ -150,8 +149,7 @@ function content(app, message) {
   if (text) text.dataset.testid = "content";
   const end = text?.lastElementChild;
   if (edited) (end?.tagName === "P" ? end : text)?.append(" ", edited);
-  const cards = (message.flags ?? 0) & SUPPRESS_EMBEDS ? null : embeds(message.embeds, app.markup);
-  return [text, attachments(message.attachments), cards, !text && edited];
+  return [text, attachments(message.attachments), !text && edited];
 }
 
 function components(app, message, { busy }) {

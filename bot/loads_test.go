@@ -1,0 +1,124 @@
+package bot
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/discord"
+	"madbot/bot/play"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+// TestLoads: whatever a person does loads the match once, in the unit of work that changes it if it
+// is changed; a hint looks again after its search. Lists are read without games.
+func TestLoads(t *testing.T) {
+	t.Parallel()
+	passing := suggestion(rules.Pass, play.Ref{ID: "m1"})
+	command := func(p match.PlayerID, name string, options ...string) func(table) (Reply, error) {
+		return func(tb table) (Reply, error) { return tb.run(p, name, options...) }
+	}
+	control := func(p match.PlayerID, id string, picked ...string) func(table) (Reply, error) {
+		return func(tb table) (Reply, error) {
+			press, err := parseCustomID(id)
+			require.NoError(tb.t, err)
+			return tb.press(p, press, picked...)
+		}
+	}
+	one := func(tb table) { tb.start() }
+	two := func(tb table) { tb.start(); tb.start() }
+	invited := func(tb table) {
+		_, err := tb.run(alice, "challenge", "opponent", string(bob))
+		require.NoError(tb.t, err)
+	}
+	offered := func(tb table) {
+		tb.start()
+		_, err := tb.run(alice, "stop")
+		require.NoError(tb.t, err)
+	}
+	ended := func(tb table) {
+		tb.turns(tb.start(), "pass", "pass")
+		tb.resign("m1", bob)
+	}
+	losing := func(tb table) { tb.set("m1", suicidal) }
+	tests := []struct {
+		name         string
+		before       func(table)
+		do           func(table) (Reply, error)
+		loads, units int32
+	}{
+		{"challenge", nil, command(alice, "challenge"), 0, 1},
+		{"accept", invited, control(bob, "accept:m1::"), 1, 1},
+		{"decline", invited, control(bob, "decline:m1::"), 1, 1},
+		{"withdraw", invited, control(alice, "withdraw:m1::"), 1, 1},
+		{"move", one, command(alice, "move", "turn", "pass"), 1, 1},
+		{"move, named", two, command(alice, "move", "turn", "pass", "match", "m1"), 1, 1},
+		{"move, suggested", two, command(alice, "move", "turn", passing), 1, 1},
+		{"move, asked which", two, command(alice, "move", "turn", "pass"), 0, 0},
+		{"move, picked", two, control(alice, "move:::pass", "m1"), 1, 1},
+		{"move, hinted", one, control(alice, "move:m1:0:"+passing), 1, 1},
+		{"move, refused with the board", one, command(bob, "move", "turn", "pass"), 1, 1},
+		{"move, refused", one, command(alice, "move", "turn", "nonsense"), 1, 1},
+		{"move, asked whether to lose", losing, command(alice, "move", "turn", "111=222"), 1, 1},
+		{"lose", losing, control(alice, "lose:m1:0:yes 111=222"), 1, 1},
+		{"lose, not", losing, control(alice, "lose:m1:0:no 111=222"), 1, 0},
+		{"board", one, command(alice, "board"), 1, 0},
+		{"board, named", two, command(alice, "board", "match", "m1"), 1, 0},
+		{"board, picked", two, control(alice, "board:::", "m1"), 1, 0},
+		{"board, of the last match", ended, command(alice, "board"), 1, 0},
+		{"board, for others", one, command(carol, "board", "match", "m1"), 1, 0},
+		{"replay", ended, control(alice, "replay:m1:2:"), 1, 0},
+		{"home", one, control(alice, "home:m1::"), 1, 1},
+		{"games", two, command(alice, "games"), 0, 0},
+		{"hint", one, command(alice, "hint"), 2, 0},
+		{"hint, refused", one, command(bob, "hint"), 1, 0},
+		{"hint, pressed", one, control(alice, "hint:m1:0:"), 2, 0},
+		{"stop", one, command(alice, "stop"), 1, 1},
+		{"stop, accepted", offered, control(bob, "stop:m1:0:yes"), 1, 1},
+		{"stop, refused", offered, control(bob, "stop:m1:0:no"), 1, 1},
+		{"resign", one, command(alice, "resign"), 1, 0},
+		{"resign, pressed", one, control(alice, "resign:m1:0:"), 1, 0},
+		{"resign, meant", one, control(alice, "giveup:m1:0:yes"), 1, 1},
+		{"resign, stale", one, control(alice, "giveup:m1:7:yes"), 1, 1},
+		{"resign, not", one, control(alice, "giveup:m1:0:no"), 1, 0},
+		{"help", one, command(alice, "help"), 0, 0},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			tb := newTable(t)
+			if test.before != nil {
+				test.before(tb)
+			}
+			loads, units := tb.store.counted(func() {
+				if _, err := test.do(tb); err != nil {
+					tb.refusal(err)
+				}
+			})
+			assert.Equal(t, test.loads, loads, "loads")
+			assert.Equal(t, test.units, units, "units of work")
+		})
+	}
+}
+
+// TestLoads_Suggestions: turns are suggested after one load, matches without any.
+func TestLoads_Suggestions(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	tb.start()
+	tb.start()
+	for option, want := range map[string]int32{"turn": 1, "match": 0} {
+		c := tb.call(alice)
+		c.options = []discord.Option{{Name: option, Value: json.RawMessage(`""`), Focused: true}}
+		loads, units := tb.store.counted(func() {
+			choices, err := tb.move().Complete[option](t.Context(), c)
+			require.NoError(t, err)
+			assert.NotEmpty(t, choices)
+		})
+		assert.Equal(t, want, loads, option)
+		assert.Zero(t, units)
+	}
+}

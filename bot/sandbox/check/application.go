@@ -1,0 +1,106 @@
+package check
+
+import (
+	"encoding/base64"
+	"regexp"
+	"slices"
+	"strings"
+
+	"madbot/bot/sandbox/wire"
+)
+
+// Limits of application emojis: resources/emoji of Discord's documentation.
+const (
+	maxEmojis    = 2000
+	maxEmojiSize = 256 << 10
+)
+
+// Emoji checks a new emoji of the application beside those that it has, and returns it without an
+// id, and its picture.
+func Emoji(f Form, others []wire.Emoji) (wire.Emoji, []byte, *Refusal) {
+	f.need("name", "image")
+	name := f.text("name", 2, 32)
+	if name != "" && !regexp.MustCompile(`^\w{2,32}$`).MatchString(name) {
+		f.complain("name", "STRING_TYPE_REGEX", "String value did not match validation regex.")
+	}
+	if slices.ContainsFunc(others, func(e wire.Emoji) bool { return e.Name == name }) {
+		f.complain("name", "APPLICATION_EMOJI_NAME_ALREADY_TAKEN",
+			"An emoji with that name already exists")
+	}
+	kind, data := dataURI(f.text("image", 1, MaxBody))
+	switch {
+	case data == nil && f.has("image"):
+		f.complain("image", "IMAGE_INVALID", "Invalid image data")
+	case len(data) > maxEmojiSize:
+		f.complain("image", "BINARY_TYPE_MAX_SIZE", "File cannot be larger than 256.0 kb.")
+	}
+	err := f.Err()
+	if err == nil && len(others) >= maxEmojis {
+		err = Refuse(TooManyEmojis)
+	}
+	return wire.Emoji{
+		Name:          name,
+		Roles:         []wire.Snowflake{},
+		User:          wire.BotUser(),
+		RequireColons: true,
+		Animated:      kind == "image/gif",
+		Available:     true,
+	}, data, err
+}
+
+// dataURI reads "data:image/…;base64,…"; nil when it is none.
+func dataURI(text string) (kind string, data []byte) {
+	rest, ok := strings.CutPrefix(text, "data:")
+	kind, rest, found := strings.Cut(rest, ";base64,")
+	if !ok || !found || !strings.HasPrefix(kind, "image/") {
+		return "", nil
+	}
+	data, err := base64.StdEncoding.DecodeString(rest)
+	if err != nil {
+		return "", nil
+	}
+	return kind, data
+}
+
+// Recipient checks whom a direct conversation is opened with.
+func Recipient(f Form) (wire.Snowflake, *Refusal) {
+	f.need("recipient_id")
+	to := f.id("recipient_id")
+	switch {
+	case f.Err() != nil:
+		return 0, f.Err()
+	case to == wire.BotID:
+		return 0, Refuse(ClosedDM)
+	case !wire.IsPerson(to):
+		return 0, Refuse(BadRecipient)
+	}
+	return to, nil
+}
+
+// Callback checks the first answer to an interaction: its type must be one of those that fit. The
+// form is the answer's data.
+func Callback(f Form, fit []wire.CallbackType) (wire.CallbackType, Form, *Refusal) {
+	f.need("type")
+	if f.foreign("type", "callbacks of type %d", 10, 12) {
+		return 0, f, f.Err()
+	}
+	among := make([]int, len(fit))
+	for i, kind := range fit {
+		among[i] = int(kind)
+	}
+	kind := wire.CallbackType(f.choice("type", among...))
+	if kind == wire.CallbackChoices {
+		f.need("data")
+	}
+	data, _ := f.form("data")
+	return kind, data, f.Err()
+}
+
+// Deferral checks a deferred answer and returns its flags. Of these only EPHEMERAL counts.
+func Deferral(data Form) int {
+	flags, _ := data.integer("flags", 0, 1<<31-1)
+	if flags&^wire.FlagEphemeral != 0 {
+		data.complain("flags", "BASE_TYPE_CHOICES", "Only EPHEMERAL can be set when deferring.")
+	}
+	return flags
+}

@@ -1,0 +1,100 @@
+package check
+
+import (
+	"bytes"
+	"image"
+	_ "image/gif"  // width and height of pictures
+	_ "image/jpeg" // likewise
+	_ "image/png"  // likewise
+	"mime"
+	"net/http"
+	"path"
+	"regexp"
+	"strings"
+
+	"madbot/bot/sandbox/wire"
+)
+
+// MaxBody is the most bytes of a request: reference of Discord's documentation.
+const MaxBody = 25 << 20
+
+// Limits of attachments: resources/message of Discord's documentation.
+const (
+	maxFiles   = 10
+	maxAltText = 1024
+)
+
+// Upload is a file as it came in a request: part "files[Index]".
+type Upload struct {
+	Index int
+	Name  string
+	Data  []byte
+}
+
+// Uploads refuses files that are too many, too large, or not distinct.
+func Uploads(files []Upload) *Refusal {
+	seen := map[int]bool{}
+	for _, u := range files {
+		switch {
+		case seen[u.Index] || u.Name == "":
+			return Refuse(BadFile)
+		case len(u.Data) > wire.MaxFile:
+			return Refuse(TooLarge)
+		}
+		seen[u.Index] = true
+	}
+	if len(files) > maxFiles {
+		return Refuse(TooManyFiles)
+	}
+	return nil
+}
+
+// attachmentSpec is one entry of a request's "attachments": a kept file by its id, or words about a
+// new one by its index.
+type attachmentSpec struct {
+	id          wire.Snowflake
+	description *string
+}
+
+// attachments checks a request's "attachments". nil means the field is absent.
+func attachments(f Form) *[]attachmentSpec {
+	if !f.given("attachments") {
+		return nil
+	}
+	specs := []attachmentSpec{}
+	for _, one := range f.forms("attachments", maxFiles) {
+		one.need("id")
+		one.text("filename", 1, 1024)
+		spec := attachmentSpec{id: one.id("id")}
+		if text := one.text("description", 0, maxAltText); one.has("description") {
+			spec.description = &text
+		}
+		specs = append(specs, spec)
+	}
+	return &specs
+}
+
+// safeName is a file's name as Discord stores it: letters, digits, point, dash, underscore.
+func safeName(name string) string {
+	return regexp.MustCompile(`[^A-Za-z0-9._-]`).ReplaceAllString(name, "_")
+}
+
+// Describe is what Discord says of an upload to a channel that is stored under an id.
+func (u Upload) Describe(channel, id wire.Snowflake) wire.Attachment {
+	name := safeName(u.Name)
+	at := "/cdn/attachments/" + channel.String() + "/" + id.String() + "/" + name
+	a := wire.Attachment{ID: id, Filename: name, Size: len(u.Data), URL: at, ProxyURL: at,
+		ContentType: ContentType(name, u.Data)}
+	if conf, _, err := image.DecodeConfig(bytes.NewReader(u.Data)); err == nil {
+		a.Width, a.Height = conf.Width, conf.Height
+	}
+	return a
+}
+
+// ContentType is what a file's name says, or else what its bytes look like.
+func ContentType(name string, data []byte) string {
+	if t := mime.TypeByExtension(strings.ToLower(path.Ext(name))); t != "" {
+		return t
+	}
+	return http.DetectContentType(data)
+}

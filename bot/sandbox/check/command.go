@@ -1,0 +1,145 @@
+package check
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"madbot/bot/sandbox/wire"
+)
+
+// Limits of commands: interactions/application-commands of Discord's documentation.
+const (
+	maxCommandText = 8000
+	maxOptions     = 25
+)
+
+// Commands checks a list that replaces all commands of the application or of a guild.
+func Commands(body any) ([]*wire.Command, *Refusal) {
+	f := NewForm(map[string]any{"commands": body})
+	if _, ok := body.([]any); !ok {
+		f.complain("", "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
+		return nil, f.Err()
+	}
+	list := []*wire.Command{}
+	count := map[int]int{}
+	for _, one := range f.forms("commands", 131) {
+		one.at = one.at[1:] // Discord numbers the commands at the root
+		c := command(one)
+		if SameCommand(list, c) != nil {
+			one.complain("name", "APPLICATION_COMMANDS_DUPLICATE_NAME",
+				"Application command names must be unique")
+		}
+		list = append(list, c)
+		count[c.Type]++
+	}
+	switch {
+	case f.Err() != nil:
+		return nil, f.Err()
+	case count[wire.CommandChat] > 100 || count[wire.CommandUser] > 15 ||
+		count[wire.CommandMessage] > 15:
+		return nil, Refuse(TooManyCommands)
+	}
+	return list, nil
+}
+
+// SameCommand returns the command in the list that has the type and name of c, or nil.
+func SameCommand(list []*wire.Command, c *wire.Command) *wire.Command {
+	for _, o := range list {
+		if o.Type == c.Type && o.Name == c.Name {
+			return o
+		}
+	}
+	return nil
+}
+
+func command(f Form) *wire.Command {
+	kind := wire.CommandChat
+	if f.has("type") && !f.foreign("type", "commands of type %d", 4) {
+		kind = f.choice("type", wire.CommandChat, wire.CommandUser, wire.CommandMessage)
+	}
+	f.need("name")
+	size := 0
+	if kind == wire.CommandChat {
+		f.need("description")
+		size = checkName(f) + localized(f, "description", 100, nil) + checkOptions(f, 0)
+	} else {
+		size = localized(f, "name", 32, nil)
+		if f.obj["description"] != nil && f.obj["description"] != "" {
+			f.complain("description", "APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION",
+				"Context menu commands cannot have description")
+		}
+		if len(f.list("options", maxOptions)) > 0 {
+			f.complain("options", "APPLICATION_COMMAND_CONTEXT_MENU_OPTIONS",
+				"Context menu commands cannot have options")
+		}
+	}
+	checkAudience(f)
+	if size > maxCommandText {
+		f.complain("", "APPLICATION_COMMAND_TOO_LARGE", "Command exceeds maximum size (%d)",
+			maxCommandText)
+	}
+	c := &wire.Command{}
+	if f.Err() == nil {
+		f.into(c)
+	}
+	c.Type = kind
+	return c
+}
+
+// checkAudience checks who may use the command and where.
+func checkAudience(f Form) {
+	f.choices("contexts", 0, 1, 2)
+	f.choices("integration_types", 0, 1)
+	for _, name := range []string{"contexts", "integration_types"} {
+		if f.has(name) && len(f.list(name, 3)) == 0 {
+			f.badLength(name, 1, 3)
+		}
+	}
+	const name = "default_member_permissions"
+	if f.has(name) {
+		digits := fmt.Sprint(f.obj[name]) // a number is taken too
+		if _, err := strconv.ParseUint(digits, 10, 64); err != nil {
+			f.complain(name, "NUMBER_TYPE_COERCE", "Value %q is not int.", digits)
+		}
+		f.obj[name] = digits
+	}
+	f.truth("nsfw")
+}
+
+// checkName checks the name of a chat command or option with its localizations, and counts its
+// characters.
+func checkName(f Form) int {
+	expr := regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`) // Discord's own
+	return localized(f, "name", 32, func(text string) bool {
+		return expr.MatchString(text) && text == strings.ToLower(text)
+	})
+}
+
+// localized checks a text and its translations, and returns the length of the longest.
+func localized(f Form, name string, most int, fits func(string) bool) int {
+	complain := func(f Form, key string) {
+		f.complain(key, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
+	}
+	text := f.text(name, 1, most)
+	if fits != nil && f.has(name) && !fits(text) {
+		complain(f, name)
+	}
+	longest := utf8.RuneCountInString(text)
+	in, _ := f.form(name + "_localizations")
+	for locale := range in.obj {
+		if !slices.Contains(wire.Locales(), locale) {
+			in.complain(locale, "BASE_TYPE_CHOICES", "Value must be a locale.")
+		}
+		in.need(locale)
+		text := in.text(locale, 1, most)
+		if fits != nil && in.has(locale) && !fits(text) {
+			complain(in, locale)
+		}
+		longest = max(longest, utf8.RuneCountInString(text))
+	}
+	return longest
+}

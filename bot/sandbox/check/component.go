@@ -1,0 +1,174 @@
+package check
+
+import (
+	"strings"
+
+	"madbot/bot/sandbox/wire"
+)
+
+// Limits of components: components/reference of Discord's documentation, and research for the 4000.
+const (
+	maxRows       = 5
+	maxButtons    = 5
+	maxComponents = 40   // of a v2 message, nested ones counted
+	maxV2Text     = 4000 // characters in the text displays of a v2 message
+	maxV2Bytes    = 10170
+)
+
+// tally is what is counted over a whole tree of components.
+type tally struct {
+	count  int
+	runes  int
+	bytes  int
+	emojis map[wire.Snowflake]bool // the application's, which buttons may show
+	custom map[string]bool
+	ids    map[int]bool
+}
+
+func newTally(emojis map[wire.Snowflake]bool) *tally {
+	return &tally{emojis: emojis, custom: map[string]bool{}, ids: map[int]bool{}}
+}
+
+// components checks a message's "components". nil means the field is absent.
+func components(f Form, v2 bool, emojis map[wire.Snowflake]bool) *[]wire.Component {
+	if !f.given("components") {
+		return nil
+	}
+	t := newTally(emojis)
+	if !v2 {
+		t.children(f, "components", maxRows, wire.ComponentRow)
+	} else {
+		t.children(f, "components", maxComponents, wire.ComponentRow, wire.ComponentSection,
+			wire.ComponentText, wire.ComponentGallery, wire.ComponentFile, wire.ComponentSeparator,
+			wire.ComponentContainer)
+		t.totals(f)
+	}
+	list := []wire.Component{}
+	if f.Err() == nil {
+		for _, one := range f.forms("components", maxComponents) {
+			var c wire.Component
+			one.into(&c)
+			list = append(list, c)
+		}
+	}
+	wire.Number(list)
+	return &list
+}
+
+// totals complains of what the whole of a v2 message may not exceed.
+func (t *tally) totals(f Form) {
+	if t.count > maxComponents {
+		f.complain("components", "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED",
+			"The total number of components cannot exceed %d", maxComponents)
+	}
+	if t.runes > maxV2Text || t.bytes > maxV2Bytes {
+		f.complain("components", "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED",
+			"The displayable text size of all components cannot exceed %d", maxV2Text)
+	}
+}
+
+// children checks a list of components that must be of the given types.
+func (t *tally) children(f Form, name string, most int, kinds ...wire.ComponentType) []Form {
+	list := f.forms(name, most)
+	for _, one := range list {
+		t.one(one, kinds...)
+	}
+	return list
+}
+
+// one checks a component that must be of the given types.
+func (t *tally) one(f Form, kinds ...wire.ComponentType) wire.ComponentType {
+	t.count++
+	f.need("type")
+	among := make([]int, len(kinds))
+	for i, kind := range kinds {
+		among[i] = int(kind)
+	}
+	kind := wire.ComponentType(f.choice("type", among...))
+	if id, ok := f.integer("id", 0, 1<<31-1); ok && id != 0 {
+		if t.ids[id] {
+			f.complain("id", "COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated")
+		}
+		t.ids[id] = true
+	}
+	switch {
+	case kind == wire.ComponentRow:
+		t.row(f)
+	case kind == wire.ComponentButton:
+		t.button(f)
+	case kind.IsSelect():
+		t.menu(f, kind)
+	default:
+		t.display(f, kind)
+	}
+	return kind
+}
+
+// row checks five buttons at most, or a single menu.
+func (t *tally) row(f Form) {
+	list := t.children(f, "components", maxButtons, wire.ComponentButton, wire.ComponentSelect,
+		wire.ComponentUserSelect, wire.ComponentRoleSelect, wire.ComponentMentionable, wire.ComponentChannels)
+	if len(list) == 0 {
+		f.badLength("components", 1, maxButtons)
+	}
+	for _, one := range list {
+		if kind, _ := one.integer("type", 0, 100); wire.ComponentType(kind).IsSelect() && len(list) > 1 {
+			f.complain("components", "COMPONENT_LAYOUT_WIDTH_EXCEEDED",
+				"The specified component exceeds the maximum width")
+			return
+		}
+	}
+}
+
+// customID checks that the id is there and used only once.
+func (t *tally) customID(f Form) {
+	f.need("custom_id")
+	id := f.text("custom_id", 1, 100)
+	if id != "" && t.custom[id] {
+		f.complain("custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED",
+			"Component custom id cannot be duplicated")
+	}
+	t.custom[id] = true
+}
+
+func (t *tally) button(f Form) {
+	f.need("style")
+	style := f.choice("style", 1, 2, 3, 4, wire.StyleLink, wire.StylePremium)
+	label := f.text("label", 0, 80)
+	f.truth("disabled")
+	t.emoji(f)
+	switch {
+	case style == wire.StyleLink:
+		f.need("url")
+		if url := f.text("url", 1, 512); !strings.HasPrefix(url, "discord://") {
+			checkURL(f, "url", false)
+		}
+	case style == wire.StylePremium:
+		f.need("sku_id")
+	default:
+		t.customID(f)
+	}
+	if style == wire.StyleLink && f.has("custom_id") {
+		f.complain("custom_id", "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE",
+			"A custom id and url cannot both be specified")
+	}
+	if style != wire.StyleLink && f.has("url") && f.obj["url"] != "" {
+		f.complain("url", "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE",
+			"A custom id and url cannot both be specified")
+	}
+	if style != wire.StylePremium && label == "" && !f.has("emoji") {
+		f.complain("", "BUTTON_COMPONENT_INVALID", "A button must have a label or an emoji")
+	}
+}
+
+// emoji complains of an emoji Discord would not show.
+func (t *tally) emoji(f Form) {
+	e, ok := f.form("emoji")
+	if !ok {
+		return
+	}
+	id, name := e.id("id"), e.text("name", 0, 64)
+	if id != 0 && !t.emojis[id] || id == 0 && !isEmoji(name) {
+		e.complain("", "COMPONENT_INVALID_EMOJI", "Invalid emoji")
+	}
+}

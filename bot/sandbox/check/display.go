@@ -1,0 +1,102 @@
+package check
+
+import (
+	"net/url"
+	"strings"
+	"unicode/utf8"
+
+	"madbot/bot/sandbox/wire"
+)
+
+// display checks the components that only show something (v2).
+func (t *tally) display(f Form, kind wire.ComponentType) {
+	switch kind {
+	case wire.ComponentText:
+		f.need("content")
+		text := f.text("content", 1, maxV2Text)
+		t.runes += utf8.RuneCountInString(text)
+		t.bytes += len(text)
+	case wire.ComponentSection:
+		t.section(f)
+	case wire.ComponentThumbnail:
+		t.shown(f, "media")
+	case wire.ComponentGallery:
+		items := f.forms("items", 10)
+		if len(items) == 0 {
+			f.badLength("items", 1, 10)
+		}
+		for _, item := range items {
+			t.shown(item, "media")
+		}
+	case wire.ComponentFile:
+		t.shown(f, "file")
+		if file, ok := f.form("file"); ok &&
+			!strings.HasPrefix(file.text("url", 0, 2048), attachmentScheme) {
+			file.complain("url", "URL_TYPE_INVALID_SCHEME",
+				"Scheme must be one of ('attachment',).")
+		}
+	case wire.ComponentSeparator:
+		f.truth("divider")
+		if f.has("spacing") {
+			f.choice("spacing", 1, 2)
+		}
+	case wire.ComponentContainer:
+		f.integer("accent_color", 0, 0xffffff)
+		f.truth("spoiler")
+		t.children(f, "components", maxComponents, wire.ComponentRow, wire.ComponentSection, wire.ComponentText,
+			wire.ComponentGallery, wire.ComponentFile, wire.ComponentSeparator)
+		if len(f.list("components", maxComponents)) == 0 {
+			f.badLength("components", 1, maxComponents)
+		}
+	}
+}
+
+// section checks one to three texts beside a thumbnail or button.
+func (t *tally) section(f Form) {
+	if n := len(t.children(f, "components", 3, wire.ComponentText)); n == 0 {
+		f.badLength("components", 1, 3)
+	}
+	f.need("accessory")
+	if accessory, ok := f.form("accessory"); ok {
+		t.one(accessory, wire.ComponentButton, wire.ComponentThumbnail)
+	}
+}
+
+// shown checks something that shows a file, with its alt text.
+func (t *tally) shown(f Form, name string) {
+	f.need(name)
+	f.text("description", 1, maxAltText)
+	f.truth("spoiler")
+	if media, ok := f.form(name); ok {
+		if media.obj["url"] == "" {
+			delete(media.obj, "url")
+		}
+		media.need("url")
+		checkURL(media, "url", true)
+	}
+}
+
+// attachmentScheme starts the address of a file sent along.
+const attachmentScheme = "attachment://"
+
+// checkURL complains of an address that is not http or https, nor attachment where files may be
+// shown.
+func checkURL(f Form, name string, files bool) {
+	text := f.text(name, 0, 2048)
+	if text == "" {
+		return
+	}
+	if _, ok := strings.CutPrefix(text, attachmentScheme); ok && files {
+		return
+	}
+	u, err := url.Parse(text)
+	switch {
+	case err != nil:
+		f.complain(name, "URL_TYPE_INVALID_URL", "Not a well formed URL.")
+	case u.Scheme != "http" && u.Scheme != "https":
+		f.complain(name, "URL_TYPE_INVALID_SCHEME",
+			"Scheme %q is not supported. Scheme must be one of ('http', 'https').", u.Scheme)
+	case u.Host == "":
+		f.complain(name, "URL_TYPE_INVALID_URL", "Not a well formed URL.")
+	}
+}

@@ -1,0 +1,59 @@
+package check
+
+import "madbot/bot/sandbox/wire"
+
+// menu checks a select of any kind.
+func (t *tally) menu(f Form, kind wire.ComponentType) {
+	t.customID(f)
+	f.text("placeholder", 0, 150)
+	f.truth("disabled")
+	if len(f.list("default_values", 25)) > 0 {
+		f.unknown("default values of a menu")
+	}
+	least, given := f.integer("min_values", 0, 25)
+	if !given {
+		least = 1
+	}
+	most, given := f.integer("max_values", 1, 25)
+	if !given {
+		most = 1
+	}
+	if least > most {
+		f.complain("min_values", "SELECT_COMPONENT_INVALID_RANGE",
+			"min_values must not exceed max_values")
+	}
+	if kind == wire.ComponentSelect {
+		t.options(f, most)
+	}
+}
+
+// options checks the options of a string select.
+func (t *tally) options(f Form, most int) {
+	list := f.forms("options", 25)
+	if len(list) == 0 {
+		f.badLength("options", 1, 25)
+	}
+	values, defaults := map[string]bool{}, 0
+	for _, one := range list {
+		one.need("label", "value")
+		one.text("label", 1, 100)
+		one.text("description", 0, 100)
+		value := one.text("value", 1, 100)
+		if values[value] {
+			one.complain("value", "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED",
+				"The specified option value is already used")
+		}
+		values[value] = true
+		if one.truth("default") {
+			defaults++
+		}
+		t.emoji(one)
+	}
+	if most > len(list) {
+		f.complain("max_values", "SELECT_COMPONENT_TOO_FEW_OPTIONS",
+			"max_values must not exceed the number of options")
+	}
+	if defaults > most {
+		f.complain("options", "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", "Too many default values")
+	}
+}

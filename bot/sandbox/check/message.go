@@ -1,0 +1,165 @@
+package check
+
+import (
+	"encoding/json"
+	"strings"
+	"unicode/utf8"
+
+	"madbot/bot/sandbox/wire"
+)
+
+// MaxContent is the length of a message's content in characters.
+const MaxContent = 2000
+
+// Draft is a message as a request asks for it, checked as far as the request alone allows.
+type Draft struct {
+	Flags   int       // to be set
+	Nonce   string    // "" when none was given
+	Enforce bool      // nothing is sent twice under the nonce
+	Allowed *Mentions // nil when nothing was said
+	Reply   Reply     // what it replies to
+	Files   []Upload  // that came with the request
+
+	version int // of the interface: 9 or 10
+	unflag  int // flags that an edit takes back
+
+	// nil when absent
+	content     *string
+	components  *[]wire.Component
+	attachments *[]attachmentSpec
+}
+
+// Reply is which message of the channel a draft replies to.
+type Reply struct {
+	To   wire.Snowflake // 0 when it is no reply
+	Soft bool           // a message that is not there does not matter
+	form Form
+}
+
+// MessageRule says what kind of message a draft is read for.
+type MessageRule struct {
+	Flags   int  // those that may be set
+	Edit    bool // of a message that exists: flags that may not be set are ignored
+	V2      bool // the message edited has components v2 already
+	Version int  // of the interface: 9 or 10
+	Emojis  map[wire.Snowflake]bool
+}
+
+// The flags that may be set on each kind of message.
+const (
+	ChannelFlags  = wire.FlagSuppressEmbeds | wire.FlagSilent | wire.FlagComponentsV2
+	CallbackFlags = ChannelFlags | wire.FlagEphemeral
+	EditFlags     = wire.FlagSuppressEmbeds | wire.FlagComponentsV2
+)
+
+// Message checks the message in a form. The draft counts only if f has no complaints.
+func Message(f Form, files []Upload, rule MessageRule) *Draft {
+	d := &Draft{Files: files, version: rule.Version}
+	flags, given := f.integer("flags", 0, 1<<31-1)
+	if foreign := flags &^ rule.Flags; given && foreign != 0 && !rule.Edit {
+		f.complain("flags", "BASE_TYPE_CHOICES", "Flags %d cannot be set here.", foreign)
+	}
+	if given && rule.Edit {
+		d.unflag = wire.FlagSuppressEmbeds
+	}
+	d.Flags = flags & rule.Flags
+	f.truth("tts")
+	if f.given("content") {
+		text := strings.TrimSpace(f.text("content", 0, MaxContent))
+		d.content = &text
+	}
+	v2 := rule.V2 || flags&wire.FlagComponentsV2 != 0
+	if v2 && d.content != nil && *d.content != "" {
+		legacy(f, "content")
+	}
+	d.components = components(f, v2, rule.Emojis)
+	d.attachments = attachments(f)
+	d.Allowed = mentions(f)
+	if !rule.Edit {
+		d.readNonce(f)
+		d.readReply(f)
+	}
+	refuseOthers(f, v2)
+	return d
+}
+
+// legacy complains of what cannot stand beside components v2. Empty values pass, as with Discord.
+func legacy(f Form, name string) {
+	f.complain(name, "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+		"The '%s' field cannot be used when using MessageFlags.IS_COMPONENTS_V2", name)
+}
+
+// refuseOthers refuses what the sandbox does not know.
+func refuseOthers(f Form, v2 bool) {
+	switch embeds := len(f.list("embeds", 10)) > 0; {
+	case embeds && v2:
+		legacy(f, "embeds")
+	case embeds:
+		f.unknown("embeds")
+	case f.has("poll"):
+		f.unknown("polls")
+	case len(f.list("sticker_ids", 3)) > 0:
+		f.unknown("stickers")
+	}
+}
+
+// readNonce reads what guards against sending twice.
+func (d *Draft) readNonce(f Form) {
+	d.Enforce = f.truth("enforce_nonce")
+	switch nonce := f.obj["nonce"].(type) {
+	case nil:
+	case string:
+		d.Nonce = nonce
+	case json.Number:
+		d.Nonce = nonce.String()
+		if _, err := nonce.Int64(); err != nil {
+			f.complain("nonce", "NONCE_TYPE", "Nonce must be a string or an integer.")
+		}
+	default:
+		f.complain("nonce", "NONCE_TYPE", "Nonce must be a string or an integer.")
+	}
+	if utf8.RuneCountInString(d.Nonce) > 25 {
+		f.complain("nonce", "NONCE_TYPE_TOO_LONG", "Nonce must be 25 or fewer characters.")
+	}
+}
+
+func (d *Draft) readReply(f Form) {
+	r, ok := f.form("message_reference")
+	if !ok {
+		return
+	}
+	if kind, _ := r.integer("type", 0, 1); kind != 0 {
+		r.unknown("forwarding")
+	}
+	r.need("message_id")
+	strict, given := r.obj["fail_if_not_exists"].(bool)
+	d.Reply = Reply{To: r.id("message_id"), Soft: given && !strict, form: r}
+}
+
+// Missing says that the message replied to does not exist.
+func (r Reply) Missing() {
+	if !r.Soft {
+		r.form.complain("", "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
+	}
+}
+
+// MaySend refuses a message that the bot may not send to a channel; closed means that the person
+// of a direct conversation accepts none.
+func (d *Draft) MaySend(c *wire.Channel, may wire.Permission, closed bool) *Refusal {
+	if c.Type == wire.ChannelDM {
+		if closed {
+			return Refuse(ClosedDM)
+		}
+		return nil
+	}
+	switch {
+	case !may.Has(wire.PermissionViewChannel):
+		return Refuse(MissingAccess)
+	case !may.Has(wire.PermissionSendMessages),
+		len(d.Files) > 0 && !may.Has(wire.PermissionAttachFiles):
+		return Refuse(MissingPermissions)
+	case d.Reply.To != 0 && !may.Has(wire.PermissionReadHistory):
+		return Refuse(ReplyWithoutRead)
+	}
+	return nil
+}

@@ -1,0 +1,159 @@
+// Package client does what a Discord client does for a person: it refuses what the client refuses,
+// tells the bot the rest, and waits for the first answer.
+package client
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"madbot/bot/sandbox/wire"
+	"madbot/bot/sandbox/world"
+)
+
+// ErrNoAnswer is returned by what a person does when the bot is away or has not answered in time:
+// Discord shows "The application did not respond".
+//
+//lint:ignore ST1005 these are Discord's own words, which the page shows
+var ErrNoAnswer = errors.New("The application did not respond")
+
+// Client is what the clients of all people share. All fields are required.
+type Client struct {
+	World    *world.World
+	Dispatch func(event string, data any) bool // to the bot; false when there is none
+	Deadline time.Duration                     // for a first answer
+}
+
+// Input is what a person puts into one field of a modal: Value for texts, Values for menus.
+type Input struct {
+	CustomID string   `json:"custom_id"`
+	Value    string   `json:"value,omitempty"`
+	Values   []string `json:"values,omitempty"`
+}
+
+// Request is what a person does; which fields count depends on Type. The channel may be left out
+// where a message or an interaction tells it.
+type Request struct {
+	Type          wire.InteractionType `json:"type"`
+	ChannelID     wire.Snowflake       `json:"channel_id"`
+	CommandID     wire.Snowflake       `json:"command_id"`
+	Options       []Option             `json:"options"`
+	TargetID      wire.Snowflake       `json:"target_id"`
+	MessageID     wire.Snowflake       `json:"message_id"`
+	CustomID      string               `json:"custom_id"`
+	Values        []string             `json:"values"`
+	InteractionID wire.Snowflake       `json:"interaction_id"` // that opened the modal
+	Components    []Input              `json:"components"`
+	Locale        string               `json:"locale"` // the client's language from now on; or ""
+}
+
+// visit is a request with who makes it and where, and the world that it is made in.
+type visit struct {
+	Request
+	*world.State
+	person  wire.Snowflake
+	channel *wire.Channel
+}
+
+// Interact does what a person asks and waits for the bot's first answer. A Refusal means the client
+// itself refused.
+func (c *Client) Interact(ctx context.Context, person wire.Snowflake,
+	r Request) (answer world.Answer, err error) {
+	var i *world.Interaction
+	c.World.Do(func(s *world.State) { i, err = c.start(s, person, r) })
+	if err != nil {
+		return world.Answer{}, err
+	}
+	timer := time.NewTimer(c.Deadline)
+	defer timer.Stop()
+	select {
+	case <-i.Done:
+	case <-timer.C:
+	case <-c.World.Done():
+		return world.Answer{}, world.ErrClosed
+	case <-ctx.Done():
+		return world.Answer{}, ctx.Err()
+	}
+	c.World.Do(func(*world.State) {
+		if i.Answered == 0 {
+			i.Expired = true
+			answer, err = world.Answer{InteractionID: i.ID}, ErrNoAnswer
+			return
+		}
+		answer, i.Answer = i.Answer, world.Answer{}
+	})
+	return answer, err
+}
+
+// start checks a request as the client does and tells the bot.
+func (c *Client) start(s *world.State, person wire.Snowflake, r Request) (*world.Interaction, error) {
+	if slices.Contains(wire.Locales(), r.Locale) {
+		s.SetLocale(person, r.Locale)
+	}
+	if p := s.Post(r.MessageID); r.ChannelID == 0 && p != nil {
+		r.ChannelID = p.ChannelID
+	}
+	if opened := s.Interaction(r.InteractionID); r.ChannelID == 0 && opened != nil {
+		r.ChannelID = opened.ChannelID
+	}
+	channel := s.ChannelSeenBy(person, r.ChannelID)
+	if channel == nil {
+		return nil, refusal("There is no such channel.")
+	}
+	i, data, err := (&visit{r, s, person, channel}).begin()
+	if err != nil {
+		return nil, err
+	}
+	if !c.Dispatch("INTERACTION_CREATE", event(s, i, channel, data)) {
+		i.Expired = true
+		return nil, ErrNoAnswer
+	}
+	return i, nil
+}
+
+// begin makes the interaction and its data.
+func (v *visit) begin() (*world.Interaction, map[string]any, error) {
+	switch v.Type {
+	case wire.InteractionCommand, wire.InteractionAutocomplete:
+		return v.command()
+	case wire.InteractionComponent:
+		return v.component()
+	case wire.InteractionModal:
+		return v.modal()
+	}
+	return nil, nil, refusal("There is no interaction of type %d.", v.Type)
+}
+
+// interaction makes an interaction; name is the command's.
+func (v *visit) interaction(name string) *world.Interaction {
+	return v.NewInteraction(v.Type, v.person, v.channel, name)
+}
+
+// event is an interaction as the gateway tells it.
+func event(s *world.State, i *world.Interaction, c *wire.Channel, data map[string]any) map[string]any {
+	channel := s.WithLast(c)
+	channel.Permissions = wire.PermissionsOf(i.Person)
+	e := map[string]any{
+		"id": i.ID, "application_id": wire.BotID, "type": i.Type, "token": i.Token, "version": 1,
+		"data": data, "channel_id": c.ID, "channel": channel,
+		"app_permissions": s.BotPermissions(c), "locale": s.Locale(i.Person),
+		"entitlements": []any{}, "entitlement_sku_ids": []any{},
+		"authorizing_integration_owners": wire.Owners(c),
+		"attachment_size_limit":          wire.MaxFile,
+	}
+	if c.Type == wire.ChannelDM {
+		e["user"], e["context"] = i.Origin.User, 1
+	} else {
+		m := wire.MemberOf(i.Person)
+		m.User = &i.Origin.User
+		e["member"], e["context"] = m, 0
+		e["guild_id"], e["guild_locale"] = c.GuildID, wire.GuildLocale
+		e["guild"] = map[string]any{"id": c.GuildID, "locale": wire.GuildLocale,
+			"features": []string{}}
+	}
+	if p := s.Post(i.MessageID); p != nil {
+		e["message"] = s.ForBot(p)
+	}
+	return e
+}

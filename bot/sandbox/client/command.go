@@ -1,0 +1,76 @@
+package client
+
+import (
+	"slices"
+
+	"madbot/bot/sandbox/wire"
+	"madbot/bot/sandbox/world"
+)
+
+// command begins a command, or the completion of one of its options.
+func (v *visit) command() (*world.Interaction, map[string]any, error) {
+	list := v.Commands()
+	k := slices.IndexFunc(list, func(o *wire.Command) bool { return o.ID == v.CommandID })
+	if k < 0 || !list[k].Offered(v.person, v.channel) {
+		return nil, nil, refusal("There is no such command here.")
+	}
+	command := list[k]
+	to := newResolved(v)
+	reader := &optionReader{partial: v.Type == wire.InteractionAutocomplete, resolved: to}
+	options, err := reader.read(command.Options, v.Options)
+	if err == nil && reader.partial && (reader.focused == nil || !reader.focused.Autocomplete) {
+		err = refusal("Nothing to complete here.")
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	data := map[string]any{"id": command.ID, "name": command.Name, "type": command.Type}
+	if command.GuildID != 0 {
+		data["guild_id"] = command.GuildID
+	}
+	if len(options) > 0 {
+		data["options"] = options
+	}
+	if command.Type != wire.CommandChat {
+		if err := v.target(command, to); err != nil {
+			return nil, nil, err
+		}
+		data["target_id"] = v.TargetID
+	}
+	to.add(data)
+	i := v.interaction(fullName(command, v.Options))
+	i.Menu = command.Type != wire.CommandChat
+	if reader.focused != nil {
+		i.Completes = reader.focused.Type
+	}
+	return i, data, nil
+}
+
+// fullName is a command's name with its group and sub-command.
+func fullName(c *wire.Command, options []Option) string {
+	name, defs := c.Name, c.Options
+	for len(options) == 1 {
+		k := slices.IndexFunc(defs, func(d wire.CommandOption) bool { return d.Name == options[0].Name })
+		if k < 0 || defs[k].Type > wire.OptionGroup {
+			break
+		}
+		name, defs, options = name+" "+options[0].Name, defs[k].Options, options[0].Options
+	}
+	return name
+}
+
+// target resolves the person or message a context menu was opened on.
+func (v *visit) target(command *wire.Command, to *resolved) error {
+	if command.Type == wire.CommandUser {
+		if !to.user(v.TargetID) {
+			return refusal("There is no such person.")
+		}
+		return nil
+	}
+	p := v.PostSeenBy(v.person, v.channel.ID, v.TargetID)
+	if p == nil {
+		return refusal("There is no such message.")
+	}
+	to.Messages[p.ID] = v.ForBot(p)
+	return nil
+}

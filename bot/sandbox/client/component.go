@@ -1,0 +1,71 @@
+package client
+
+import (
+	"slices"
+
+	"madbot/bot/sandbox/wire"
+	"madbot/bot/sandbox/world"
+)
+
+// component begins a click on a button or a choice in a menu.
+func (v *visit) component() (*world.Interaction, map[string]any, error) {
+	p := v.PostSeenBy(v.person, v.channel.ID, v.MessageID)
+	if p == nil {
+		return nil, nil, refusal("There is no such message.")
+	}
+	part := wire.Find(p.Components, v.CustomID)
+	switch {
+	case part == nil:
+		return nil, nil, refusal("There is no such button or menu.")
+	case part.Disabled:
+		return nil, nil, refusal("This button or menu is disabled.")
+	case p.Author.ID != wire.BotID:
+		return nil, nil, refusal("This message is not the bot's.")
+	}
+	data := map[string]any{"custom_id": part.CustomID, "component_type": part.Type, "id": part.ID}
+	if part.Type.IsSelect() {
+		to := newResolved(v)
+		if err := pick(part, v.Values, to); err != nil {
+			return nil, nil, err
+		}
+		data["values"] = append([]string{}, v.Values...)
+		to.add(data)
+	} else if len(v.Values) > 0 {
+		return nil, nil, refusal("A button takes no values.")
+	}
+	i := v.interaction("")
+	i.MessageID, i.Origin.InteractedMessageID = p.ID, p.ID
+	return i, data, nil
+}
+
+// pick checks the values chosen in a menu.
+func pick(part *wire.Component, values []string, to *resolved) error {
+	least, most := 1, 1
+	if part.MinValues != nil {
+		least = *part.MinValues
+	}
+	if part.MaxValues != nil {
+		most = *part.MaxValues
+	}
+	if len(values) < least || len(values) > most {
+		return refusal("Choose %d to %d.", least, most)
+	}
+	for i, value := range values {
+		id, _ := wire.ParseSnowflake(value)
+		ok := !slices.Contains(values[:i], value)
+		switch part.Type {
+		case wire.ComponentSelect:
+			ok = ok && part.Offers(value)
+		case wire.ComponentUserSelect, wire.ComponentMentionable:
+			ok = ok && to.user(id)
+		case wire.ComponentChannels:
+			ok = ok && to.channel(id)
+		default:
+			ok = false
+		}
+		if !ok {
+			return refusal("%q cannot be chosen here.", value)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,151 @@
+package client
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"unicode/utf8"
+
+	"madbot/bot/sandbox/check"
+	"madbot/bot/sandbox/wire"
+)
+
+// Option is what a person gives for one option of a command; sub-commands and groups hold Options
+// instead of a Value. A Value is a string, a number, a bool or a wire.Snowflake.
+type Option struct {
+	Name    string   `json:"name"`
+	Value   any      `json:"value,omitempty"`
+	Options []Option `json:"options,omitempty"`
+	Focused bool     `json:"focused,omitempty"`
+}
+
+// Refusal is why a person's own client does not do what they ask, in words for them. Nothing has
+// reached the bot.
+type Refusal string
+
+// Error is the words.
+func (r Refusal) Error() string { return string(r) }
+
+func refusal(format string, args ...any) error { return Refusal(fmt.Sprintf(format, args...)) }
+
+// optionReader turns what a person typed into what the bot gets.
+type optionReader struct {
+	partial  bool // autocomplete: values may be missing or out of bounds
+	resolved *resolved
+	focused  *wire.CommandOption
+}
+
+// read checks options against the command's and writes them as Discord does.
+func (r *optionReader) read(defs []wire.CommandOption, given []Option) ([]map[string]any, error) {
+	out := []map[string]any{}
+	nested := slices.ContainsFunc(defs, func(d wire.CommandOption) bool { return d.Type <= wire.OptionGroup })
+	if nested && len(given) != 1 {
+		return nil, refusal("Choose one sub-command.")
+	}
+	for i, o := range given {
+		k := slices.IndexFunc(defs, func(d wire.CommandOption) bool { return d.Name == o.Name })
+		if k < 0 ||
+			slices.ContainsFunc(given[:i], func(p Option) bool { return p.Name == o.Name }) {
+			return nil, refusal("There is no option %q.", o.Name)
+		}
+		one := map[string]any{"name": o.Name, "type": defs[k].Type}
+		var err error
+		if defs[k].Type <= wire.OptionGroup {
+			one["options"], err = r.read(defs[k].Options, o.Options)
+		} else {
+			one["value"], err = r.value(&defs[k], o)
+		}
+		if err != nil {
+			return nil, err
+		}
+		if o.Focused {
+			one["focused"], r.focused = true, &defs[k]
+		}
+		out = append(out, one)
+	}
+	for _, d := range defs {
+		has := func(o Option) bool { return o.Name == d.Name }
+		if d.Required && !r.partial && !slices.ContainsFunc(given, has) {
+			return nil, refusal("This option is required: %s.", d.Name)
+		}
+	}
+	return out, nil
+}
+
+// value checks one value by the option's type.
+func (r *optionReader) value(d *wire.CommandOption, o Option) (any, error) {
+	text := fmt.Sprint(o.Value)
+	if o.Focused {
+		return text, nil // what is being typed goes as it is
+	}
+	switch d.Type {
+	case wire.OptionString:
+		return r.text(d, text)
+	case wire.OptionInteger, wire.OptionNumber:
+		return r.number(d, text)
+	case wire.OptionBoolean:
+		yes, err := strconv.ParseBool(text)
+		if err != nil {
+			return nil, refusal("%s: true or false.", d.Name)
+		}
+		return yes, nil
+	case wire.OptionUser, wire.OptionMentionable:
+		id, _ := wire.ParseSnowflake(text)
+		if !r.resolved.user(id) {
+			return nil, refusal("%s: there is no such person.", d.Name)
+		}
+		return id, nil
+	case wire.OptionChannel:
+		id, _ := wire.ParseSnowflake(text)
+		if !r.resolved.channel(id) {
+			return nil, refusal("%s: there is no such channel.", d.Name)
+		}
+		return id, nil
+	default:
+		return nil, refusal("%s: the sandbox cannot fill in options of this type.", d.Name)
+	}
+}
+
+func (r *optionReader) text(d *wire.CommandOption, text string) (any, error) {
+	n := utf8.RuneCountInString(text)
+	switch {
+	case r.partial:
+		return text, nil
+	case len(d.Choices) > 0:
+		return choose(d, text)
+	case n > check.MaxOptionText || d.MaxLength != nil && n > *d.MaxLength:
+		return nil, refusal("%s: the text is too long.", d.Name)
+	case d.MinLength != nil && n < *d.MinLength || n == 0 && d.Required:
+		return nil, refusal("%s: the text is too short.", d.Name)
+	}
+	return text, nil
+}
+
+func (r *optionReader) number(d *wire.CommandOption, text string) (any, error) {
+	n, err := strconv.ParseFloat(text, 64)
+	_, intErr := strconv.ParseInt(text, 10, 64)
+	switch {
+	case err != nil || d.Type == wire.OptionInteger && intErr != nil || n < -check.MaxOptionNumber || n > check.MaxOptionNumber:
+		return nil, refusal("%s: %q is not a number that fits.", d.Name, text)
+	case r.partial:
+		return json.Number(text), nil
+	case len(d.Choices) > 0:
+		return choose(d, text)
+	case d.MinValue != nil && n < *d.MinValue:
+		return nil, refusal("%s: at least %v.", d.Name, *d.MinValue)
+	case d.MaxValue != nil && n > *d.MaxValue:
+		return nil, refusal("%s: at most %v.", d.Name, *d.MaxValue)
+	}
+	return json.Number(text), nil
+}
+
+// choose takes only a value that is offered.
+func choose(d *wire.CommandOption, text string) (any, error) {
+	for _, c := range d.Choices {
+		if fmt.Sprint(c.Value) == text {
+			return c.Value, nil
+		}
+	}
+	return nil, refusal("%s: %q is not one of the choices.", d.Name, text)
+}

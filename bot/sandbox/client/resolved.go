@@ -1,0 +1,61 @@
+package client
+
+import (
+	"madbot/bot/sandbox/wire"
+	"madbot/bot/sandbox/world"
+)
+
+// resolved is what an interaction tells about the people, channels and messages it names.
+type resolved struct {
+	Users    map[wire.Snowflake]wire.User    `json:"users,omitempty"`
+	Members  map[wire.Snowflake]wire.Member  `json:"members,omitempty"`
+	Channels map[wire.Snowflake]wire.Channel `json:"channels,omitempty"`
+	Messages map[wire.Snowflake]wire.Message `json:"messages,omitempty"`
+	state    *world.State
+	person   wire.Snowflake
+	guild    bool
+}
+
+func newResolved(v *visit) *resolved {
+	return &resolved{
+		Users:    map[wire.Snowflake]wire.User{},
+		Members:  map[wire.Snowflake]wire.Member{},
+		Channels: map[wire.Snowflake]wire.Channel{},
+		Messages: map[wire.Snowflake]wire.Message{},
+		state:    v.State,
+		person:   v.person,
+		guild:    v.channel.Type != wire.ChannelDM,
+	}
+}
+
+// user adds a user; false when there is none.
+func (r *resolved) user(id wire.Snowflake) bool {
+	u, ok := wire.UserOf(id)
+	if !ok {
+		return false
+	}
+	r.Users[id] = u
+	if r.guild {
+		r.Members[id] = wire.MemberOf(id)
+	}
+	return true
+}
+
+// channel adds a guild channel; false when there is none.
+func (r *resolved) channel(id wire.Snowflake) bool {
+	c := r.state.Channel(id)
+	if c == nil || c.Type == wire.ChannelDM {
+		return false
+	}
+	out := *c
+	out.Permissions = wire.PermissionsOf(r.person)
+	r.Channels[id] = out
+	return true
+}
+
+// add puts what was resolved into an interaction's data.
+func (r *resolved) add(data map[string]any) {
+	if len(r.Users)+len(r.Channels)+len(r.Messages) > 0 {
+		data["resolved"] = r
+	}
+}

@@ -1,0 +1,134 @@
+// Package gateway is the sandbox's end of Discord's gateway: the connections of bots.
+package gateway
+
+import (
+	"encoding/json"
+	"log/slog"
+	"net/http"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/gorilla/websocket"
+
+	"madbot/bot/sandbox/wire"
+	"madbot/bot/sandbox/world"
+)
+
+// Config is how a gateway behaves. All fields are required.
+type Config struct {
+	World     *world.World
+	Token     string // the one bot token accepted
+	Limits    bool   // refuses sessions that come too fast
+	Heartbeat time.Duration
+	Log       func() *slog.Logger
+}
+
+// Gateway holds the connections. The world's lock may be held when its methods are called, but its
+// own lock is never held when the world is called.
+type Gateway struct {
+	Config
+	tasks sync.WaitGroup
+
+	mu     sync.Mutex
+	closed bool
+	conns  []*conn
+}
+
+// New begins without connections.
+func New(c Config) *Gateway { return &Gateway{Config: c} }
+
+// ServeHTTP answers the web socket of a bot until the connection ends.
+func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	up := websocket.Upgrader{}
+	ws, err := up.Upgrade(w, r, nil)
+	if err != nil {
+		return // Upgrade has answered
+	}
+	q := r.URL.Query()
+	c := &conn{g: g, ws: ws, base: "http://" + wire.Host(r), version: q.Get("v"),
+		packed: q.Get("encoding") != "json" && q.Has("encoding") || q.Has("compress"),
+		out:    make(chan frame, 256), gone: make(chan struct{})}
+	g.mu.Lock()
+	if g.closed {
+		g.mu.Unlock()
+		ws.Close()
+		return
+	}
+	g.tasks.Add(1)
+	g.conns = append(g.conns, c)
+	g.mu.Unlock()
+	g.tasks.Go(c.write)
+	c.read()
+}
+
+// Dispatch sends an event to every connected bot, whatever its intents, and reports whether there
+// was one.
+func (g *Gateway) Dispatch(name string, data any) bool {
+	raw, err := json.Marshal(data)
+	if err != nil {
+		panic(err) // plain data
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	sent := false
+	for _, c := range g.conns {
+		if c.ready {
+			c.eventLocked(name, raw)
+			sent = true
+		}
+	}
+	return sent
+}
+
+// Each does something to every connection and tells the world whether a bot is still there.
+func (g *Gateway) each(do func(*conn)) {
+	g.mu.Lock()
+	for _, c := range g.conns {
+		do(c)
+	}
+	g.mu.Unlock()
+	g.tell()
+}
+
+// tell notes in the world whether a bot is connected.
+func (g *Gateway) tell() {
+	g.World.Do(func(s *world.State) {
+		g.mu.Lock()
+		online := slices.ContainsFunc(g.conns, func(c *conn) bool { return c.ready })
+		g.mu.Unlock()
+		s.SetOnline(online)
+	})
+}
+
+// Reconnect asks every connected bot to reconnect (op 7).
+func (g *Gateway) Reconnect() { g.each(func(c *conn) { c.sendLocked(opReconnect, nil) }) }
+
+// InvalidateSession tells every connected bot that its session is no longer valid (op 9), after
+// which nothing is sent to it until it identifies anew.
+func (g *Gateway) InvalidateSession() {
+	g.each(func(c *conn) {
+		c.sendLocked(opInvalid, false)
+		c.ready = false
+	})
+}
+
+// Drop ends every connection abruptly, without a close frame.
+func (g *Gateway) Drop() {
+	g.each(func(c *conn) {
+		c.queueLocked(frame{abrupt: true})
+		c.shutLocked()
+	})
+}
+
+// CloseAll ends every connection with a close code: 4004 is fatal, 4000 invites a new try.
+func (g *Gateway) CloseAll(code int) { g.each(func(c *conn) { c.closeLocked(code) }) }
+
+// Close ends every connection, takes no more, and waits until all have ended.
+func (g *Gateway) Close() {
+	g.mu.Lock()
+	g.closed = true
+	g.mu.Unlock()
+	g.CloseAll(closeGoingAway)
+	g.tasks.Wait()
+}

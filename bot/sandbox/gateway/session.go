@@ -1,0 +1,103 @@
+package gateway
+
+import (
+	"crypto/rand"
+	"encoding/json"
+	"time"
+
+	"madbot/bot/sandbox/wire"
+	"madbot/bot/sandbox/world"
+)
+
+// identify answers IDENTIFY with READY. It returns the code to close with, or 0.
+func (c *conn) identify(data json.RawMessage, ready bool) int {
+	var id struct {
+		Token      string         `json:"token"`
+		Properties map[string]any `json:"properties"`
+		Intents    *int           `json:"intents"`
+		Shard      []int          `json:"shard"`
+	}
+	switch err := json.Unmarshal(data, &id); {
+	case ready:
+		return closeAlready
+	case err != nil || id.Properties == nil || id.Intents == nil:
+		return closeDecode
+	case id.Token != c.g.Token && id.Token != "Bot "+c.g.Token:
+		return closeAuthentication
+	case id.Shard != nil && (len(id.Shard) != 2 || id.Shard[0] != 0 || id.Shard[1] != 1):
+		return closeShard // there is one guild, so one shard
+	case *id.Intents&^intentsAll != 0:
+		return closeIntents
+	case *id.Intents&intentsPrivileged != 0:
+		return closeDisallowed
+	}
+	if *id.Intents != 0 {
+		c.unhandled("gateway intents")
+	}
+	if c.tooSoon() {
+		c.locked(func() { c.sendLocked(opInvalid, false) })
+		return 0
+	}
+	event, err := json.Marshal(map[string]any{
+		"v":                       json.Number(c.version),
+		"user":                    wire.BotUser(),
+		"session_id":              rand.Text(),
+		"session_type":            "normal",
+		"resume_gateway_url":      "ws" + c.base[len("http"):] + "/gateway/",
+		"guilds":                  []any{map[string]any{"id": wire.GuildID, "unavailable": true}},
+		"private_channels":        []any{},
+		"application":             map[string]any{"id": wire.BotID, "flags": 0},
+		"shard":                   []int{0, 1},
+		"user_settings":           map[string]any{},
+		"relationships":           []any{},
+		"presences":               []any{},
+		"geo_ordered_rtc_regions": []any{},
+	})
+	if err != nil {
+		panic(err) // plain data
+	}
+	c.locked(func() {
+		c.ready = !c.closing
+		c.eventLocked("READY", event)
+	})
+	c.g.tell()
+	return 0
+}
+
+// tooSoon limits sessions as GET /gateway/bot says by max_concurrency: one in five seconds.
+func (c *conn) tooSoon() bool {
+	ok := true
+	c.g.World.Do(func(s *world.State) {
+		_, _, ok = s.Take("identify", world.Pace{Most: 1, Span: 5 * time.Second})
+	})
+	return !ok && c.g.Limits
+}
+
+// resume answers RESUME: sessions are not kept, so the bot must identify anew.
+func (c *conn) resume(data json.RawMessage, ready bool) int {
+	var r struct {
+		Token string `json:"token"`
+	}
+	switch err := json.Unmarshal(data, &r); {
+	case err != nil:
+		return closeDecode
+	case ready:
+		return closeAlready
+	case r.Token != c.g.Token && r.Token != "Bot "+c.g.Token:
+		return closeAuthentication
+	}
+	c.locked(func() { c.sendLocked(opInvalid, false) })
+	return 0
+}
+
+// eventLocked queues a dispatch with the connection's next number; addresses of files become
+// absolute.
+func (c *conn) eventLocked(name string, raw json.RawMessage) {
+	c.seq++
+	line, err := json.Marshal(packet{Op: opDispatch, Data: wire.Absolute(raw, c.base),
+		Seq: new(c.seq), Type: name})
+	if err != nil {
+		panic(err)
+	}
+	c.queueLocked(frame{data: line})
+}

@@ -1,0 +1,97 @@
+package page
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"madbot/bot/sandbox/client"
+	"madbot/bot/sandbox/wire"
+	"madbot/bot/sandbox/world"
+)
+
+// Restart restarts the bot and waits until it is there again.
+type Restart func(context.Context) error
+
+func (p *page) postMessage(r *http.Request, person wire.Snowflake) (any, error) {
+	var body struct {
+		Content string `json:"content"`
+	}
+	if err := read(r, &body); err != nil {
+		return nil, err
+	}
+	id, _ := wire.ParseSnowflake(r.PathValue("channel"))
+	return p.Client.Actor(person).Say(id, body.Content)
+}
+
+func (p *page) postRead(r *http.Request, person wire.Snowflake) (any, error) {
+	return struct{}{}, p.do(func(s *world.State) error {
+		c, err := channelOf(s, r, person)
+		if err == nil {
+			s.MarkRead(person, c)
+		}
+		return err
+	})
+}
+
+func (p *page) postDM(r *http.Request, person wire.Snowflake) (out any, err error) {
+	var body struct {
+		Recipient wire.Snowflake `json:"recipient_id"`
+	}
+	if err := read(r, &body); err != nil {
+		return nil, err
+	}
+	if body.Recipient != wire.BotID {
+		return nil, client.Refusal("In the sandbox you can only write to the bot directly.")
+	}
+	err = p.do(func(s *world.State) error {
+		out = channelFor(s, person, s.OpenDM(person))
+		return nil
+	})
+	return out, err
+}
+
+func (p *page) postDismiss(r *http.Request, person wire.Snowflake) (any, error) {
+	id, _ := wire.ParseSnowflake(r.PathValue("message"))
+	return struct{}{}, p.Client.Actor(person).Dismiss(id)
+}
+
+// postInteraction does what a person asks and answers when the bot has.
+func (p *page) postInteraction(r *http.Request, person wire.Snowflake) (any, error) {
+	var ask client.Request
+	if err := read(r, &ask); err != nil {
+		return nil, err
+	}
+	answer, err := p.Client.Interact(r.Context(), person, ask)
+	if errors.Is(err, client.ErrNoAnswer) {
+		return map[string]any{"status": "failed", "error": err.Error()}, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	out := map[string]any{"status": "answered", "interaction_id": answer.InteractionID}
+	if answer.Kind == wire.CallbackChoices {
+		out["choices"] = append([]wire.Choice{}, answer.Choices...)
+	}
+	if answer.Message != nil {
+		out["message_id"] = answer.Message.ID
+	}
+	if answer.Modal != nil {
+		out["modal"] = struct {
+			*wire.Modal
+			InteractionID wire.Snowflake `json:"interaction_id"`
+		}{answer.Modal, answer.InteractionID}
+	}
+	return out, nil
+}
+
+func (p *page) postRestart(r *http.Request, _ wire.Snowflake) (any, error) {
+	restart := p.Restart()
+	if restart == nil {
+		return nil, client.Refusal("The bot cannot be restarted here.")
+	}
+	if err := restart(r.Context()); err != nil {
+		return nil, err
+	}
+	return map[string]bool{"ok": true}, nil
+}

@@ -1,0 +1,167 @@
+package page
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"slices"
+	"sync"
+	"time"
+
+	"madbot/bot/sandbox/wire"
+	"madbot/bot/sandbox/world"
+)
+
+// pingEvery keeps proxies from ending a quiet stream.
+const pingEvery = 20 * time.Second
+
+// reader is one page that listens to events. Its channel is closed when it cannot keep up.
+type reader struct {
+	person wire.Snowflake
+	out    chan []byte
+}
+
+// Stream tells pages what changes in the world, as Server-Sent Events. The zero value is ready.
+type Stream struct {
+	mu      sync.Mutex
+	readers []*reader
+}
+
+// serve answers a page with events until it leaves or done is closed.
+func (s *Stream) serve(w http.ResponseWriter, r *http.Request, person wire.Snowflake,
+	done <-chan struct{}) {
+	me := &reader{person, make(chan []byte, 256)}
+	s.mu.Lock()
+	s.readers = append(s.readers, me)
+	s.mu.Unlock()
+	defer func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.removeLocked(me)
+	}()
+	h := w.Header()
+	h.Set("Content-Type", "text/event-stream")
+	h.Set("Cache-Control", "no-store")
+	h.Set("X-Accel-Buffering", "no")
+	flusher := http.NewResponseController(w)
+	ping := time.NewTicker(pingEvery)
+	defer ping.Stop()
+	next := event("ping", struct{}{})
+	for {
+		if _, err := w.Write(next); err != nil {
+			return
+		}
+		if err := flusher.Flush(); err != nil {
+			return
+		}
+		var open bool
+		select {
+		case next, open = <-me.out:
+			if !open {
+				return
+			}
+		case <-ping.C:
+			next = event("ping", struct{}{})
+		case <-r.Context().Done():
+			return
+		case <-done:
+			return
+		}
+	}
+}
+
+func (s *Stream) removeLocked(one *reader) {
+	s.readers = slices.DeleteFunc(s.readers, func(o *reader) bool { return o == one })
+}
+
+// event is one Server-Sent Event.
+func event(name string, data any) []byte {
+	raw, err := json.Marshal(data)
+	if err != nil {
+		panic(err) // plain data
+	}
+	return fmt.Appendf(nil, "event: %s\ndata: %s\n\n", name, raw)
+}
+
+// tell sends an event to the pages of a person; data is only asked for when there is one.
+func (s *Stream) tell(person wire.Snowflake, name string, data func() any) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var next []byte
+	for _, r := range slices.Clone(s.readers) {
+		if r.person != person {
+			continue
+		}
+		if next == nil {
+			next = event(name, data())
+		}
+		select {
+		case r.out <- next:
+		default: // the page will connect again and reload its state
+			s.removeLocked(r)
+			close(r.out)
+		}
+	}
+}
+
+func (s *Stream) tellAll(name string, data any) {
+	for _, person := range wire.People() {
+		s.tell(person, name, func() any { return data })
+	}
+}
+
+// Message implements world.Listener.
+func (s *Stream) Message(w *world.State, p *world.Post, isNew bool) {
+	name := "message_update"
+	if isNew {
+		name = "message_create"
+	}
+	c := w.Channel(p.ChannelID)
+	for _, person := range wire.People() {
+		if !c.SeenBy(person) || !p.SeenBy(person) {
+			continue
+		}
+		s.tell(person, name, func() any { return map[string]any{"message": w.ForPage(p)} })
+		if isNew {
+			s.Channel(w, person, c)
+		}
+	}
+}
+
+// Gone implements world.Listener.
+func (s *Stream) Gone(w *world.State, p *world.Post) {
+	c := w.Channel(p.ChannelID)
+	for _, person := range wire.People() {
+		if !c.SeenBy(person) || p.To != 0 && p.To != person {
+			continue
+		}
+		s.tell(person, "message_delete", func() any {
+			return map[string]any{"channel_id": p.ChannelID, "id": p.ID}
+		})
+		s.Channel(w, person, c)
+	}
+}
+
+// Channel implements world.Listener.
+func (s *Stream) Channel(w *world.State, person wire.Snowflake, c *wire.Channel) {
+	s.tell(person, "channel_update", func() any {
+		return map[string]any{"channel": channelFor(w, person, c)}
+	})
+}
+
+// Commands implements world.Listener.
+func (s *Stream) Commands(w *world.State) {
+	for _, person := range wire.People() {
+		s.tell(person, "commands", func() any {
+			return map[string]any{"commands": commandsFor(w, person)}
+		})
+	}
+}
+
+// Online implements world.Listener.
+func (s *Stream) Online(online bool) { s.tellAll("bot", map[string]bool{"online": online}) }
+
+// Unhandled implements world.Listener.
+func (s *Stream) Unhandled(what string) {
+	s.tellAll("unhandled", map[string]string{"text": what})
+}

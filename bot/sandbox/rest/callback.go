@@ -1,0 +1,124 @@
+package rest
+
+import (
+	"net/http"
+
+	"madbot/bot/sandbox/check"
+	"madbot/bot/sandbox/wire"
+	"madbot/bot/sandbox/world"
+)
+
+// postCallback is the first answer: within the deadline, and only one.
+func (a *API) postCallback(c *call) (int, any, *check.Refusal) {
+	i := c.InteractionOf(c.PathValue("token"))
+	switch {
+	case i == nil || i.ID != c.id("interaction"):
+		return 0, nil, check.Refuse(check.UnknownInteraction)
+	case i.Answered != 0:
+		return 0, nil, check.Refuse(check.Acknowledged)
+	case i.Expired || c.Now().Sub(i.Created) > a.Deadline:
+		return 0, nil, check.Refuse(check.UnknownInteraction)
+	}
+	kind, data, err := check.Callback(c.form(), callbacks(i))
+	if err != nil {
+		return 0, nil, err
+	}
+	answer, err := callback(c, i, kind, data)
+	if err == nil {
+		err = data.Err()
+	}
+	if err != nil {
+		return 0, nil, err
+	}
+	c.SetAnswered(i, kind, answer)
+	if c.URL.Query().Get("with_response") != "true" {
+		return http.StatusNoContent, nil, nil
+	}
+	return http.StatusOK, callbackResponse(c, i, kind), nil
+}
+
+// callbacks are the types that fit: 6 and 7 need a message with components, 8 is only for
+// autocomplete and 8 alone, 9 is not for a modal.
+func callbacks(i *world.Interaction) []wire.CallbackType {
+	out := []wire.CallbackType{wire.CallbackMessage, wire.CallbackDeferred}
+	if i.Type == wire.InteractionAutocomplete {
+		return []wire.CallbackType{wire.CallbackChoices}
+	}
+	if i.MessageID != 0 {
+		out = append(out, wire.CallbackDeferredUpdate, wire.CallbackUpdate)
+	}
+	if i.Type != wire.InteractionModal {
+		out = append(out, wire.CallbackModal)
+	}
+	return out
+}
+
+// callback does what the answer says. The caller sees what the form complains of.
+func callback(c *call, i *world.Interaction, kind wire.CallbackType,
+	data check.Form) (world.Answer, *check.Refusal) {
+	switch kind {
+	case wire.CallbackMessage:
+		d := check.Message(data, c.files, newMessage(c, check.CallbackFlags))
+		if data.Err() != nil {
+			return world.Answer{}, nil
+		}
+		p := c.NewAnswer(i, d.Flags)
+		err := c.Send(p, d, check.InteractionMentions())
+		return shown(i, p, err)
+	case wire.CallbackDeferred:
+		flags := check.Deferral(data)
+		if data.Err() != nil {
+			return world.Answer{}, nil
+		}
+		p := c.NewAnswer(i, flags)
+		p.Flags |= wire.FlagLoading
+		c.Put(p)
+		return shown(i, p, nil)
+	case wire.CallbackDeferredUpdate:
+		i.Original = i.MessageID
+		return world.Answer{}, nil
+	case wire.CallbackUpdate:
+		return callbackUpdate(c, i, data)
+	case wire.CallbackChoices:
+		return world.Answer{Choices: check.Choices(data, i.Completes)}, nil
+	default:
+		i.Modal = check.Modal(data, c.EmojiIDs())
+		return world.Answer{Modal: i.Modal}, nil
+	}
+}
+
+// shown is the answer that shows a message, unless that was refused.
+func shown(i *world.Interaction, p *world.Post, err *check.Refusal) (world.Answer, *check.Refusal) {
+	if err != nil {
+		return world.Answer{}, err
+	}
+	i.Original = p.ID
+	return world.Answer{Message: &p.Message}, nil
+}
+
+// callbackUpdate edits the message of the component.
+func callbackUpdate(c *call, i *world.Interaction, data check.Form) (world.Answer, *check.Refusal) {
+	old := c.Post(i.MessageID)
+	if old == nil {
+		return world.Answer{}, check.Refuse(check.UnknownMessage)
+	}
+	d := check.Message(data, c.files, editOf(c, old))
+	if data.Err() != nil {
+		return world.Answer{}, nil
+	}
+	p, err := c.Edit(old, d, check.InteractionMentions())
+	return shown(i, p, err)
+}
+
+// callbackResponse is the answer's answer, when with_response asks for one.
+func callbackResponse(c *call, i *world.Interaction, kind wire.CallbackType) map[string]any {
+	inner := map[string]any{"id": i.ID, "type": i.Type}
+	resource := map[string]any{"type": kind}
+	if p := c.Post(i.Original); p != nil {
+		inner["response_message_id"] = p.ID
+		inner["response_message_loading"] = p.Flags&wire.FlagLoading != 0
+		inner["response_message_ephemeral"] = p.Flags&wire.FlagEphemeral != 0
+		resource["message"] = c.ForBot(p)
+	}
+	return map[string]any{"interaction": inner, "resource": resource}
+}

@@ -1,0 +1,44 @@
+package rest
+
+import (
+	"net/http"
+
+	"madbot/bot/sandbox/check"
+	"madbot/bot/sandbox/wire"
+)
+
+func getGateway(c *call) (int, any, *check.Refusal) {
+	return http.StatusOK, map[string]any{"url": "ws://" + wire.Host(c.Request) + "/gateway/"}, nil
+}
+
+func getGatewayBot(c *call) (int, any, *check.Refusal) {
+	return http.StatusOK, map[string]any{
+		"url":    "ws://" + wire.Host(c.Request) + "/gateway/",
+		"shards": 1,
+		"session_start_limit": map[string]any{"total": 1000, "remaining": 1000, "reset_after": 0,
+			"max_concurrency": 1},
+	}, nil
+}
+
+// getUser answers for an id and for "@me".
+func getUser(c *call) (int, any, *check.Refusal) {
+	id := c.id("user")
+	if c.PathValue("user") == "@me" {
+		id = wire.BotID
+	}
+	u, ok := wire.UserOf(id)
+	if !ok {
+		return 0, nil, check.Refuse(check.UnknownUser)
+	}
+	return http.StatusOK, u, nil
+}
+
+// postDM opens the conversation with a person. Whether they accept messages shows only when one is
+// sent.
+func postDM(c *call) (int, any, *check.Refusal) {
+	to, err := check.Recipient(c.form())
+	if err != nil {
+		return 0, nil, err
+	}
+	return http.StatusOK, c.WithLast(c.OpenDM(to)), nil
+}

@@ -1,0 +1,70 @@
+package sandbox
+
+import (
+	"madbot/bot/sandbox/client"
+	"madbot/bot/sandbox/rest"
+	"madbot/bot/sandbox/wire"
+	"madbot/bot/sandbox/world"
+)
+
+// What tests and the page share with the server, documented in the packages that it comes from.
+type (
+	Actor   = client.Actor
+	Input   = client.Input
+	Option  = client.Option
+	Refusal = client.Refusal
+	Fault   = rest.Fault
+	Answer  = world.Answer
+
+	CallbackType    = wire.CallbackType
+	Choice          = wire.Choice
+	Command         = wire.Command
+	Component       = wire.Component
+	InteractionType = wire.InteractionType
+	Message         = wire.Message
+	Modal           = wire.Modal
+	Permission      = wire.Permission
+	Snowflake       = wire.Snowflake
+	User            = wire.User
+)
+
+// The errors, documented where they come from.
+var (
+	ErrClosed   = world.ErrClosed
+	ErrInUse    = world.ErrInUse
+	ErrNoAnswer = client.ErrNoAnswer
+)
+
+// The ids of what every sandbox has.
+const (
+	GuildID   = wire.GuildID
+	GeneralID = wire.GeneralID
+	MadID     = wire.MadID
+	QuietID   = wire.QuietID
+	AliceID   = wire.AliceID
+	BobID     = wire.BobID
+	CarolID   = wire.CarolID
+	BotID     = wire.BotID
+)
+
+// The constants of Discord's that tests name.
+const (
+	CallbackMessage  = wire.CallbackMessage
+	CallbackDeferred = wire.CallbackDeferred
+	CallbackUpdate   = wire.CallbackUpdate
+	CallbackChoices  = wire.CallbackChoices
+	CallbackModal    = wire.CallbackModal
+
+	InteractionCommand      = wire.InteractionCommand
+	InteractionAutocomplete = wire.InteractionAutocomplete
+
+	FlagEphemeral    = wire.FlagEphemeral
+	FlagComponentsV2 = wire.FlagComponentsV2
+
+	PermissionViewChannel  = wire.PermissionViewChannel
+	PermissionSendMessages = wire.PermissionSendMessages
+	PermissionAttachFiles  = wire.PermissionAttachFiles
+)
+
+// ParseSnowflake reads the digits of an id. The error quotes the text.
+func ParseSnowflake(text string) (Snowflake, error) { return wire.ParseSnowflake(text) }

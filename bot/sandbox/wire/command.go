@@ -1,0 +1,119 @@
+package wire
+
+import (
+	"encoding/json"
+	"slices"
+)
+
+// OptionType says what a command's option takes.
+type OptionType int
+
+// The option types.
+const (
+	OptionSub         OptionType = 1
+	OptionGroup       OptionType = 2
+	OptionString      OptionType = 3
+	OptionInteger     OptionType = 4
+	OptionBoolean     OptionType = 5
+	OptionUser        OptionType = 6
+	OptionChannel     OptionType = 7
+	OptionRole        OptionType = 8
+	OptionMentionable OptionType = 9
+	OptionNumber      OptionType = 10
+	OptionAttachment  OptionType = 11
+)
+
+// The command types.
+const (
+	CommandChat    = 1
+	CommandUser    = 2
+	CommandMessage = 3
+)
+
+// Command is an application command, as Discord writes one.
+type Command struct {
+	ID               Snowflake         `json:"id"`
+	ApplicationID    Snowflake         `json:"application_id"`
+	GuildID          Snowflake         `json:"guild_id,omitempty"`
+	Version          Snowflake         `json:"version"`
+	Type             int               `json:"type"`
+	Name             string            `json:"name"`
+	NameIn           map[string]string `json:"name_localizations"`
+	Description      string            `json:"description"`
+	DescriptionIn    map[string]string `json:"description_localizations"`
+	Options          []CommandOption   `json:"options,omitempty"`
+	Permissions      *string           `json:"default_member_permissions"`
+	Contexts         []int             `json:"contexts"`
+	IntegrationTypes []int             `json:"integration_types"`
+	NSFW             bool              `json:"nsfw"`
+}
+
+// CommandOption is one option, sub-command or group of a command.
+type CommandOption struct {
+	Type          OptionType        `json:"type"`
+	Name          string            `json:"name"`
+	NameIn        map[string]string `json:"name_localizations,omitempty"`
+	Description   string            `json:"description"`
+	DescriptionIn map[string]string `json:"description_localizations,omitempty"`
+	Required      bool              `json:"required,omitempty"`
+	Autocomplete  bool              `json:"autocomplete,omitempty"`
+	Choices       []Choice          `json:"choices,omitempty"`
+	Options       []CommandOption   `json:"options,omitempty"`
+	ChannelTypes  []int             `json:"channel_types,omitempty"`
+	MinValue      *float64          `json:"min_value,omitempty"`
+	MaxValue      *float64          `json:"max_value,omitempty"`
+	MinLength     *int              `json:"min_length,omitempty"`
+	MaxLength     *int              `json:"max_length,omitempty"`
+}
+
+// Choice is one value offered for an option. Value is a string, or a json.Number.
+type Choice struct {
+	Name   string            `json:"name"`
+	NameIn map[string]string `json:"name_localizations,omitempty"`
+	Value  any               `json:"value"`
+}
+
+// UnmarshalJSON keeps a number as it is written.
+func (c *Choice) UnmarshalJSON(data []byte) error {
+	var raw struct {
+		Name   string            `json:"name"`
+		NameIn map[string]string `json:"name_localizations"`
+		Value  json.RawMessage   `json:"value"`
+	}
+	if err := json.Unmarshal(data, &raw); err != nil {
+		return err
+	}
+	c.Name, c.NameIn = raw.Name, raw.NameIn
+	var text string
+	if json.Unmarshal(raw.Value, &text) == nil {
+		c.Value = text
+		return nil
+	}
+	c.Value = json.Number(raw.Value)
+	return nil
+}
+
+// Permitted reports whether a member may use the command in the guild: "0" leaves administrators.
+func (c *Command) Permitted(person Snowflake) bool {
+	if c.Permissions == nil {
+		return true
+	}
+	var needed Permission
+	if err := needed.UnmarshalText([]byte(*c.Permissions)); err != nil || needed == 0 {
+		needed = permissionAll
+	}
+	return PermissionsOf(person).Has(needed)
+}
+
+// Offered reports whether a person's client shows the command in a channel: by its contexts, and in
+// the guild by their permissions.
+func (c *Command) Offered(person Snowflake, in *Channel) bool {
+	context := 0
+	if in.Type == ChannelDM {
+		context = 1
+	}
+	if c.GuildID != 0 && in.GuildID != c.GuildID || context == 0 && !c.Permitted(person) {
+		return false
+	}
+	return c.Contexts == nil || slices.Contains(c.Contexts, context)
+}

@@ -1,0 +1,181 @@
+package wire
+
+import (
+	"slices"
+	"strconv"
+)
+
+// ComponentType says what a component is: components/reference of Discord's documentation.
+type ComponentType int
+
+// The components the sandbox knows.
+const (
+	ComponentRow         ComponentType = 1
+	ComponentButton      ComponentType = 2
+	ComponentSelect      ComponentType = 3
+	ComponentInput       ComponentType = 4
+	ComponentUserSelect  ComponentType = 5
+	ComponentRoleSelect  ComponentType = 6
+	ComponentMentionable ComponentType = 7
+	ComponentChannels    ComponentType = 8
+	ComponentSection     ComponentType = 9
+	ComponentText        ComponentType = 10
+	ComponentThumbnail   ComponentType = 11
+	ComponentGallery     ComponentType = 12
+	ComponentFile        ComponentType = 13
+	ComponentSeparator   ComponentType = 14
+	ComponentContainer   ComponentType = 17
+	ComponentLabel       ComponentType = 18
+)
+
+// The styles of a button that behave unlike the others.
+const (
+	StyleLink    = 5
+	StylePremium = 6
+)
+
+// Component is a part of a message or modal, as Discord writes one; which fields count depends on
+// Type.
+type Component struct {
+	Type        ComponentType  `json:"type"`
+	ID          int            `json:"id,omitempty"`
+	CustomID    string         `json:"custom_id,omitempty"`
+	Style       int            `json:"style,omitempty"`
+	Label       string         `json:"label,omitempty"`
+	Description string         `json:"description,omitempty"`
+	Emoji       *PartialEmoji  `json:"emoji,omitempty"`
+	URL         string         `json:"url,omitempty"`
+	SKU         Snowflake      `json:"sku_id,omitempty"`
+	Disabled    bool           `json:"disabled,omitempty"`
+	Options     []SelectOption `json:"options,omitempty"`
+	Placeholder string         `json:"placeholder,omitempty"`
+	MinValues   *int           `json:"min_values,omitempty"`
+	MaxValues   *int           `json:"max_values,omitempty"`
+	MinLength   *int           `json:"min_length,omitempty"`
+	MaxLength   *int           `json:"max_length,omitempty"`
+	Required    *bool          `json:"required,omitempty"`
+	Value       string         `json:"value,omitempty"`
+	Content     string         `json:"content,omitempty"`
+	Spoiler     bool           `json:"spoiler,omitempty"`
+	Divider     *bool          `json:"divider,omitempty"`
+	Spacing     int            `json:"spacing,omitempty"`
+	AccentColor *int           `json:"accent_color,omitempty"`
+	Name        string         `json:"name,omitempty"`
+	Size        int            `json:"size,omitempty"`
+	Media       *Media         `json:"media,omitempty"`
+	File        *Media         `json:"file,omitempty"`
+	Items       []GalleryItem  `json:"items,omitempty"`
+	Accessory   *Component     `json:"accessory,omitempty"`
+	Component   *Component     `json:"component,omitempty"`
+	Components  []Component    `json:"components,omitempty"`
+}
+
+// PartialEmoji is an emoji on a button or option: a character in Name, or one of the application's
+// by ID.
+type PartialEmoji struct {
+	ID       *Snowflake `json:"id"`
+	Name     string     `json:"name"`
+	Animated bool       `json:"animated,omitempty"`
+}
+
+// Media is a picture or file that a component shows; in requests the URL may be attachment://name.
+type Media struct {
+	URL          string    `json:"url"`
+	ProxyURL     string    `json:"proxy_url,omitempty"`
+	Width        int       `json:"width,omitempty"`
+	Height       int       `json:"height,omitempty"`
+	ContentType  string    `json:"content_type,omitempty"`
+	AttachmentID Snowflake `json:"attachment_id,omitempty"`
+}
+
+// SelectOption is one line of a select menu.
+type SelectOption struct {
+	Label       string        `json:"label"`
+	Value       string        `json:"value"`
+	Description string        `json:"description,omitempty"`
+	Emoji       *PartialEmoji `json:"emoji,omitempty"`
+	Default     bool          `json:"default,omitempty"`
+}
+
+// GalleryItem is one picture of a media gallery.
+type GalleryItem struct {
+	Media       Media  `json:"media"`
+	Description string `json:"description,omitempty"`
+	Spoiler     bool   `json:"spoiler,omitempty"`
+}
+
+// Offers reports whether a value is one of the options of a string select.
+func (c *Component) Offers(value string) bool {
+	return slices.ContainsFunc(c.Options, func(o SelectOption) bool { return o.Value == value })
+}
+
+// IsSelect reports whether the component is a menu of any type.
+func (t ComponentType) IsSelect() bool {
+	return t == ComponentSelect || t >= ComponentUserSelect && t <= ComponentChannels
+}
+
+// Walk visits every component, parents first, with its path below at.
+func Walk(list []Component, at []string, visit func(c *Component, at []string)) {
+	for i := range list {
+		walkOne(&list[i], append(at[:len(at):len(at)], strconv.Itoa(i)), visit)
+	}
+}
+
+func walkOne(c *Component, at []string, visit func(c *Component, at []string)) {
+	at = at[:len(at):len(at)]
+	visit(c, at)
+	Walk(c.Components, append(at, "components"), visit)
+	if c.Accessory != nil {
+		walkOne(c.Accessory, append(at, "accessory"), visit)
+	}
+	if c.Component != nil {
+		walkOne(c.Component, append(at, "component"), visit)
+	}
+}
+
+// Find returns the component with a custom id, or nil.
+func Find(list []Component, customID string) *Component {
+	var found *Component
+	Walk(list, nil, func(c *Component, _ []string) {
+		if c.CustomID == customID && c.CustomID != "" {
+			found = c
+		}
+	})
+	return found
+}
+
+// Number gives every component without an id the next free one, as Discord does.
+func Number(list []Component) {
+	taken := map[int]bool{}
+	Walk(list, nil, func(c *Component, _ []string) { taken[c.ID] = true })
+	next := 1
+	Walk(list, nil, func(c *Component, _ []string) {
+		if c.ID != 0 {
+			return
+		}
+		for taken[next] {
+			next++
+		}
+		c.ID = next
+		next++
+	})
+}
+
+// Clone is a copy of components with everything below them that a message's files change.
+func Clone(list []Component) []Component {
+	out := slices.Clone(list)
+	for i := range out {
+		c := &out[i]
+		c.Components, c.Items = Clone(c.Components), slices.Clone(c.Items)
+		if c.Media != nil {
+			c.Media = new(*c.Media)
+		}
+		if c.File != nil {
+			c.File = new(*c.File)
+		}
+		if c.Accessory != nil {
+			c.Accessory = &Clone([]Component{*c.Accessory})[0]
+		}
+	}
+	return out
+}

@@ -1,0 +1,107 @@
+package wire
+
+import (
+	"strings"
+	"time"
+)
+
+// The message flags the sandbox knows.
+const (
+	FlagSuppressEmbeds = 1 << 2
+	FlagEphemeral      = 1 << 6
+	FlagLoading        = 1 << 7
+	FlagSilent         = 1 << 12
+	FlagComponentsV2   = 1 << 15
+)
+
+// The types of messages besides plain ones, which are 0.
+const (
+	TypeReply   = 19
+	TypeCommand = 20 // answer to a chat command
+	TypeMenu    = 23 // answer to a user or message command
+)
+
+// Message is a message, as Discord writes one. Ephemeral and Thinking are additions for the page
+// and for tests, and so is Origin.Name.
+type Message struct {
+	ID              Snowflake    `json:"id"`
+	Type            int          `json:"type"`
+	ChannelID       Snowflake    `json:"channel_id"`
+	Author          User         `json:"author"`
+	Content         string       `json:"content"`
+	Timestamp       time.Time    `json:"timestamp"`
+	Edited          *time.Time   `json:"edited_timestamp"`
+	TTS             bool         `json:"tts"` // always false
+	MentionEveryone bool         `json:"mention_everyone"`
+	Mentions        []User       `json:"mentions"`
+	MentionRoles    []Snowflake  `json:"mention_roles"`
+	Attachments     []Attachment `json:"attachments"`
+	Embeds          []any        `json:"embeds"` // always empty: the sandbox has none
+	Components      []Component  `json:"components"`
+	Pinned          bool         `json:"pinned"`
+	Flags           int          `json:"flags"`
+	Nonce           string       `json:"nonce,omitempty"`
+	ApplicationID   Snowflake    `json:"application_id,omitempty"`
+	WebhookID       Snowflake    `json:"webhook_id,omitempty"`
+	Reference       *Reference   `json:"message_reference,omitempty"`
+	Referenced      *Message     `json:"referenced_message,omitempty"`
+	Origin          *Origin      `json:"interaction_metadata,omitempty"`
+	Ephemeral       bool         `json:"ephemeral,omitempty"`
+	Thinking        bool         `json:"thinking,omitempty"`
+}
+
+// Reference points to the message that is replied to.
+type Reference struct {
+	Type      int       `json:"type"`
+	MessageID Snowflake `json:"message_id"`
+	ChannelID Snowflake `json:"channel_id"`
+	GuildID   Snowflake `json:"guild_id,omitempty"`
+}
+
+// Origin says which interaction a message answers: Discord's interaction_metadata, and the
+// command's name for the page.
+type Origin struct {
+	ID                  Snowflake         `json:"id"`
+	Type                InteractionType   `json:"type"`
+	User                User              `json:"user"`
+	Name                string            `json:"name,omitempty"`
+	Owners              map[string]string `json:"authorizing_integration_owners"`
+	OriginalMessageID   Snowflake         `json:"original_response_message_id,omitempty"`
+	InteractedMessageID Snowflake         `json:"interacted_message_id,omitempty"`
+	TriggeringMetadata  *Origin           `json:"triggering_interaction_metadata,omitempty"`
+}
+
+// Text is all the words that the message shows: its content and its text displays, a line each.
+func (m Message) Text() string {
+	var b strings.Builder
+	b.WriteString(m.Content)
+	Walk(m.Components, nil, func(c *Component, _ []string) {
+		if c.Type == ComponentText {
+			b.WriteString("\n" + c.Content)
+		}
+	})
+	return strings.TrimPrefix(b.String(), "\n")
+}
+
+// Labelled finds a button or menu of the message by its label or placeholder; false when there is
+// none.
+func (m Message) Labelled(label string) (Component, bool) {
+	var found Component
+	Walk(m.Components, nil, func(c *Component, _ []string) {
+		if c.CustomID != "" && (c.Label == label || c.Placeholder == label) {
+			found = *c
+		}
+	})
+	return found, found.CustomID != ""
+}
+
+// ForBot is the message as the bot gets it: without what the page and tests have in addition.
+func (m Message) ForBot() Message {
+	m.Ephemeral, m.Thinking = false, false
+	if m.Origin != nil {
+		origin := *m.Origin
+		origin.Name = ""
+		m.Origin = &origin
+	}
+	return m
+}

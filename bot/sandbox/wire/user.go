@@ -1,0 +1,81 @@
+package wire
+
+import "strings"
+
+// User is a person or the bot, as Discord writes one.
+type User struct {
+	ID            Snowflake `json:"id"`
+	Username      string    `json:"username"`
+	Discriminator string    `json:"discriminator"`
+	GlobalName    *string   `json:"global_name"`
+	Avatar        *string   `json:"avatar"`
+	Bot           bool      `json:"bot,omitempty"`
+	PublicFlags   int       `json:"public_flags"`
+}
+
+// Member is a person in the guild.
+type Member struct {
+	User         *User       `json:"user,omitempty"`
+	Nick         *string     `json:"nick"`
+	Avatar       *string     `json:"avatar"`
+	Roles        []Snowflake `json:"roles"`
+	JoinedAt     string      `json:"joined_at"`
+	PremiumSince *string     `json:"premium_since"`
+	Deaf         bool        `json:"deaf"`
+	Mute         bool        `json:"mute"`
+	Flags        int         `json:"flags"`
+	Pending      bool        `json:"pending"`
+	Permissions  Permission  `json:"permissions,omitempty"`
+	TimedOut     *string     `json:"communication_disabled_until"`
+}
+
+// The ids of what every sandbox has. They never change, so that a bot's database and the sandbox's
+// folder agree.
+const (
+	GuildID   Snowflake = 1000000000000000001 // the guild "Sandbox"
+	GeneralID Snowflake = 1000000000000000011 // #general
+	MadID     Snowflake = 1000000000000000012 // #mad
+	QuietID   Snowflake = 1000000000000000013 // #quiet, where the bot may not send
+	AliceID   Snowflake = 1000000000000000021
+	BobID     Snowflake = 1000000000000000022
+	CarolID   Snowflake = 1000000000000000023
+	BotID     Snowflake = 1000000000000000031 // the bot's user, and its application
+)
+
+const joined = "2022-07-22T00:00:00.000000+00:00"
+
+func newUser(id Snowflake, name string) User {
+	return User{ID: id, Username: strings.ToLower(name), Discriminator: "0", GlobalName: &name}
+}
+
+// UserOf returns one of the three people or the bot; false for any other id.
+func UserOf(id Snowflake) (User, bool) {
+	switch id {
+	case AliceID:
+		return newUser(AliceID, "Alice"), true
+	case BobID:
+		return newUser(BobID, "Bob"), true
+	case CarolID:
+		return newUser(CarolID, "Carol"), true
+	case BotID:
+		return User{ID: BotID, Username: "MAD", Discriminator: "0001", Bot: true}, true
+	}
+	return User{}, false
+}
+
+// BotUser is the bot's user.
+func BotUser() User {
+	u, _ := UserOf(BotID)
+	return u
+}
+
+// People are the ids of the three, in the order the page shows them.
+func People() []Snowflake { return []Snowflake{AliceID, BobID, CarolID} }
+
+// IsPerson reports whether the id is one of the three.
+func IsPerson(id Snowflake) bool { return id == AliceID || id == BobID || id == CarolID }
+
+// MemberOf is a user as a member of the guild, without the user itself.
+func MemberOf(id Snowflake) Member {
+	return Member{Roles: []Snowflake{}, JoinedAt: joined, Permissions: PermissionsOf(id)}
+}

@@ -1,0 +1,225 @@
+package world
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"iter"
+	"os"
+	"path/filepath"
+
+	"github.com/gofrs/flock"
+
+	"madbot/bot/sandbox/wire"
+)
+
+// ErrInUse is returned by Open when another process has the folder.
+var ErrInUse = errors.New("sandbox: the folder is in use by another process")
+
+// entry is one line of the journal: exactly one field is set.
+type entry struct {
+	Post        *Post          `json:"post,omitempty"`
+	Gone        wire.Snowflake `json:"gone,omitempty"`
+	DM          *dmEntry       `json:"dm,omitempty"`
+	Read        *readEntry     `json:"read,omitempty"`
+	Commands    *commandEntry  `json:"commands,omitempty"`
+	Interaction *Interaction   `json:"interaction,omitempty"`
+	Emojis      *[]wire.Emoji  `json:"emojis,omitempty"`
+}
+
+type dmEntry struct {
+	ID     wire.Snowflake `json:"id"`
+	Person wire.Snowflake `json:"person"`
+}
+
+type readEntry struct {
+	Person  wire.Snowflake `json:"person"`
+	Channel wire.Snowflake `json:"channel"`
+	Message wire.Snowflake `json:"message"`
+}
+
+type commandEntry struct {
+	Guild wire.Snowflake  `json:"guild,omitempty"`
+	List  []*wire.Command `json:"list"`
+}
+
+// journal is the file that keeps the state: appended to as things happen, rewritten when it is
+// opened or has grown to several times the state. A line is in the file before its effect is told,
+// so that a killed process forgets nothing it said.
+type journal struct {
+	file  *os.File
+	lock  *flock.Flock
+	lines int // appended since it was rewritten
+}
+
+const journalName = "sandbox.jsonl"
+
+// openJournal reads the folder and starts a fresh journal with what is still true.
+func (s *State) openJournal() error {
+	if s.Dir == "" {
+		return nil
+	}
+	if err := os.MkdirAll(filepath.Join(s.Dir, "attachments"), 0o700); err != nil {
+		return fmt.Errorf("sandbox: make folder: %w", err)
+	}
+	lock := flock.New(filepath.Join(s.Dir, "sandbox.lock"))
+	switch ok, err := lock.TryLock(); {
+	case err != nil:
+		return fmt.Errorf("sandbox: lock folder: %w", err)
+	case !ok:
+		return ErrInUse
+	}
+	name := filepath.Join(s.Dir, journalName)
+	err := s.load(name)
+	if err == nil {
+		s.journal = &journal{lock: lock}
+		err = s.compact()
+	}
+	if err != nil {
+		s.journal = nil
+		return errors.Join(err, lock.Unlock())
+	}
+	s.sweepFiles()
+	return nil
+}
+
+// load replays the journal. A torn last line is what a killed process may leave, and is dropped;
+// any other bad line is an error.
+func (s *State) load(name string) error {
+	data, err := os.ReadFile(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("sandbox: read journal: %w", err)
+	}
+	lines := bytes.SplitAfter(data, []byte("\n"))
+	for i, line := range lines {
+		if !bytes.HasSuffix(line, []byte("\n")) {
+			break // torn, or the empty rest after the last line
+		}
+		var e entry
+		if err := json.Unmarshal(line, &e); err != nil {
+			return fmt.Errorf("sandbox: journal line %d: %w", i+1, err)
+		}
+		s.replay(e)
+	}
+	return nil
+}
+
+// replay does again what an entry says.
+func (s *State) replay(e entry) {
+	switch {
+	case e.Post != nil:
+		s.lastID = max(s.lastID, e.Post.ID)
+		s.keep(e.Post)
+	case e.Gone != 0:
+		if p := s.Post(e.Gone); p != nil {
+			s.forget(p)
+		}
+	case e.DM != nil:
+		s.lastID = max(s.lastID, e.DM.ID)
+		s.addDM(e.DM.ID, e.DM.Person)
+	case e.Read != nil:
+		s.readUntil(place{e.Read.Person, e.Read.Channel}, e.Read.Message)
+	case e.Commands != nil:
+		s.commands[e.Commands.Guild] = e.Commands.List
+	case e.Interaction != nil:
+		s.lastID = max(s.lastID, e.Interaction.ID)
+		e.Interaction.revive()
+		s.interactions.add(e.Interaction, s.Now())
+	case e.Emojis != nil:
+		s.setEmojis(*e.Emojis)
+	}
+}
+
+// entries are the whole state as a journal.
+func (s *State) entries() iter.Seq[entry] {
+	return func(yield func(entry) bool) {
+		for _, c := range s.channels {
+			if c.Type == wire.ChannelDM && !yield(entry{DM: &dmEntry{c.ID, c.Recipient()}}) {
+				return
+			}
+		}
+		for _, list := range s.posts.lines {
+			for _, p := range list {
+				if !yield(entry{Post: p}) {
+					return
+				}
+			}
+		}
+		for in, m := range s.reads {
+			if !yield(entry{Read: &readEntry{in.person, in.channel, m.last}}) {
+				return
+			}
+		}
+		for guild, list := range s.commands {
+			if !yield(entry{Commands: &commandEntry{guild, list}}) {
+				return
+			}
+		}
+		for _, i := range s.interactions.queue {
+			if i.Answered != 0 && !yield(entry{Interaction: i}) {
+				return
+			}
+		}
+		yield(entry{Emojis: &s.emojis})
+	}
+}
+
+// compact rewrites the journal, through a second file so that a kill leaves one or the other.
+func (s *State) compact() error {
+	name := filepath.Join(s.Dir, journalName)
+	file, err := os.OpenFile(name+".new", os.O_CREATE|os.O_TRUNC|os.O_WRONLY|os.O_APPEND, 0o600)
+	if err != nil {
+		return fmt.Errorf("sandbox: write journal: %w", err)
+	}
+	w := bufio.NewWriter(file)
+	enc := json.NewEncoder(w)
+	for e := range s.entries() {
+		err = errors.Join(err, enc.Encode(e))
+	}
+	err = errors.Join(err, w.Flush(), file.Sync())
+	if err == nil {
+		err = os.Rename(name+".new", name)
+	}
+	if err != nil {
+		return fmt.Errorf("sandbox: write journal: %w", errors.Join(err, file.Close()))
+	}
+	if s.journal.file != nil {
+		s.journal.file.Close() //nolint:errcheck // it has no name any more
+	}
+	s.journal.file, s.journal.lines = file, 0
+	return nil
+}
+
+// write appends an entry. A failure cannot be undone here; it is logged and shown on the page.
+func (s *State) write(e entry) {
+	if s.journal == nil {
+		return
+	}
+	line, err := json.Marshal(e)
+	if err == nil {
+		_, err = s.journal.file.Write(append(line, '\n'))
+	}
+	s.journal.lines++
+	if s.journal.lines > 10_000+4*(len(s.posts.byID)+len(s.interactions.queue)) {
+		err = errors.Join(err, s.compact())
+	}
+	if err != nil {
+		s.Unhandled("sandbox state is not kept: " + err.Error())
+	}
+}
+
+// closeJournal ends the journal.
+func (s *State) closeJournal() error {
+	if s.journal == nil {
+		return nil
+	}
+	j := s.journal
+	s.journal = nil
+	return errors.Join(j.file.Sync(), j.file.Close(), j.lock.Unlock())
+}

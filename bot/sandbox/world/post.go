@@ -1,0 +1,161 @@
+package world
+
+import (
+	"cmp"
+	"iter"
+	"slices"
+	"time"
+
+	"madbot/bot/sandbox/wire"
+)
+
+// maxLine is how many messages are kept of a channel for everybody, and again for each person who
+// gets private ones there. The oldest make room for new ones.
+const maxLine = 20_000
+
+// nonceWindow is how long enforce_nonce remembers; Discord says "the past few minutes".
+const nonceWindow = 5 * time.Minute
+
+// Post is a message as it is kept, with all its files and who sees it. It never changes: an edit
+// puts another in its place.
+type Post struct {
+	wire.Message
+	To        wire.Snowflake    `json:"to,omitempty"`      // the one person an ephemeral message is for
+	Answers   wire.Snowflake    `json:"answers,omitempty"` // the interaction whose webhook made it
+	Pings     []wire.Snowflake  `json:"pings,omitempty"`
+	Files     []wire.Attachment `json:"files,omitempty"`
+	Shown     []wire.Snowflake  `json:"shown,omitempty"`     // files shown by a component
+	Dismissed bool              `json:"dismissed,omitempty"` // the person no longer sees it
+}
+
+// SeenBy reports whether a person sees the message in a channel they are in.
+func (p *Post) SeenBy(person wire.Snowflake) bool {
+	return !p.Dismissed && (p.To == 0 || p.To == person)
+}
+
+// show derives what the outside sees from what is kept.
+func (p *Post) show() {
+	p.Attachments = []wire.Attachment{}
+	for _, a := range p.Files {
+		if !slices.Contains(p.Shown, a.ID) {
+			p.Attachments = append(p.Attachments, a)
+		}
+	}
+	p.Ephemeral = p.Flags&wire.FlagEphemeral != 0
+	p.Thinking = p.Flags&wire.FlagLoading != 0
+}
+
+// place is a channel as one person sees it.
+type place struct{ person, channel wire.Snowflake }
+
+// line is a list of messages: those of a channel for everybody (person 0), those for one person
+// alone, or those that the person has dismissed.
+type line struct {
+	place
+	dismissed bool
+}
+
+func (p *Post) line() line { return line{place{p.To, p.ChannelID}, p.Dismissed} }
+
+type nonce struct {
+	channel wire.Snowflake
+	text    string
+}
+
+type sent struct {
+	nonce
+	at time.Time
+}
+
+// posts are the messages, by id and in their lines, oldest first.
+type posts struct {
+	byID   map[wire.Snowflake]*Post
+	lines  map[line][]*Post
+	nonces map[nonce]wire.Snowflake // of the bot's messages, as long as nonceWindow
+	sent   []sent                   // when each nonce was taken, oldest first
+}
+
+func newPosts() posts {
+	return posts{byID: map[wire.Snowflake]*Post{}, lines: map[line][]*Post{},
+		nonces: map[nonce]wire.Snowflake{}}
+}
+
+// search finds where a message is in its list, or would be.
+func search(list []*Post, id wire.Snowflake) (int, bool) {
+	if n := len(list); n == 0 || list[n-1].ID < id {
+		return n, false
+	}
+	return slices.BinarySearchFunc(list, id, func(p *Post, id wire.Snowflake) int {
+		return cmp.Compare(p.ID, id)
+	})
+}
+
+// put stores a message, in place of an older one of its id. It returns the message that had to make
+// room, or nil.
+func (ps *posts) put(p *Post) *Post {
+	if old := ps.byID[p.ID]; old != nil && old.line() != p.line() {
+		ps.remove(old)
+	}
+	ps.byID[p.ID] = p
+	list := ps.lines[p.line()]
+	i, found := search(list, p.ID)
+	if found {
+		list[i] = p
+		return nil
+	}
+	list = slices.Insert(list, i, p)
+	var oldest *Post
+	if len(list) > maxLine {
+		oldest, list[0] = list[0], nil
+		list = list[1:]
+		delete(ps.byID, oldest.ID)
+	}
+	ps.lines[p.line()] = list
+	return oldest
+}
+
+func (ps *posts) remove(p *Post) {
+	delete(ps.byID, p.ID)
+	list := ps.lines[p.line()]
+	if i, found := search(list, p.ID); found {
+		ps.lines[p.line()] = slices.Delete(list, i, i+1)
+	}
+}
+
+// takeNonce notes the nonce of a new message, unless an earlier one has it.
+func (ps *posts) takeNonce(p *Post) {
+	for len(ps.sent) > 0 && p.Timestamp.Sub(ps.sent[0].at) >= nonceWindow {
+		delete(ps.nonces, ps.sent[0].nonce)
+		ps.sent = ps.sent[1:]
+	}
+	n := nonce{p.ChannelID, p.Nonce}
+	if _, taken := ps.nonces[n]; taken || p.Nonce == "" || p.Author.ID != wire.BotID {
+		return
+	}
+	ps.nonces[n] = p.ID
+	ps.sent = append(ps.sent, sent{n, p.Timestamp})
+}
+
+// backward yields what a person sees in a channel, newest first, from before an id.
+func (ps *posts) backward(in place, before wire.Snowflake) iter.Seq[*Post] {
+	until := func(person wire.Snowflake) []*Post {
+		list := ps.lines[line{place: place{person, in.channel}}]
+		i, _ := search(list, before)
+		return list[:i]
+	}
+	public, private := until(0), until(in.person)
+	return func(yield func(*Post) bool) {
+		for len(public)+len(private) > 0 {
+			from := &public
+			if len(public) == 0 ||
+				len(private) > 0 && private[len(private)-1].ID > public[len(public)-1].ID {
+				from = &private
+			}
+			last := len(*from) - 1
+			if !yield((*from)[last]) {
+				return
+			}
+			*from = (*from)[:last]
+		}
+	}
+}

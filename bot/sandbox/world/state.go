@@ -1,0 +1,136 @@
+package world
+
+import (
+	"slices"
+	"time"
+
+	"madbot/bot/sandbox/check"
+	"madbot/bot/sandbox/wire"
+)
+
+// State is all that a World knows. It is only at hand in World.Do and in a Listener, so its methods
+// need no lock.
+type State struct {
+	Config
+	listener Listener
+	told     bool // something has changed since the last World.Do
+
+	lastID       wire.Snowflake
+	channels     []*wire.Channel // the guild's, then the direct conversations
+	posts        posts
+	reads        map[place]*readMark
+	interactions interactions
+	commands     map[wire.Snowflake][]*wire.Command // by guild, 0 for global
+	emojis       []wire.Emoji
+	emojiIDs     map[wire.Snowflake]bool
+	granted      map[wire.Snowflake]wire.Permission // by channel, where somebody has changed it
+	closedDMs    map[wire.Snowflake]bool            // by person
+	locales      map[wire.Snowflake]string          // by person
+	spells       map[string]spell                   // of what is limited in pace
+	online       bool
+	unhandled    []string
+	files        map[wire.Snowflake][]byte // without a journal
+	journal      *journal
+}
+
+func newState(c Config, l Listener) *State {
+	return &State{Config: c, listener: l,
+		channels:     wire.GuildChannels(),
+		posts:        newPosts(),
+		reads:        map[place]*readMark{},
+		interactions: newInteractions(),
+		commands:     map[wire.Snowflake][]*wire.Command{},
+		emojis:       []wire.Emoji{},
+		emojiIDs:     map[wire.Snowflake]bool{},
+		granted:      map[wire.Snowflake]wire.Permission{},
+		closedDMs:    map[wire.Snowflake]bool{},
+		locales:      map[wire.Snowflake]string{},
+		spells:       map[string]spell{},
+		files:        map[wire.Snowflake][]byte{},
+	}
+}
+
+// newID makes the next id. It never repeats and never falls, whatever the clock does.
+func (s *State) newID() wire.Snowflake {
+	s.lastID = max(wire.SnowflakeAt(s.Now()), s.lastID+1)
+	return s.lastID
+}
+
+// Unhandled notes something that the sandbox does not know, loudly.
+func (s *State) Unhandled(what string) {
+	s.Log().Error("not handled", "what", what)
+	s.unhandled = append(s.unhandled, what)
+	s.told = true
+	s.listener.Unhandled(what)
+}
+
+// AllUnhandled lists what was noted, oldest first.
+func (s *State) AllUnhandled() []string { return slices.Clone(s.unhandled) }
+
+// SetOnline notes whether a bot is connected.
+func (s *State) SetOnline(online bool) {
+	if s.online != online {
+		s.online, s.told = online, true
+		s.listener.Online(online)
+	}
+}
+
+// Online reports whether a bot is connected.
+func (s *State) Online() bool { return s.online }
+
+// Locale is the language of a person's client.
+func (s *State) Locale(person wire.Snowflake) string {
+	if l := s.locales[person]; l != "" {
+		return l
+	}
+	return wire.GuildLocale
+}
+
+// SetLocale sets the language of a person's client; "" is the guild's.
+func (s *State) SetLocale(person wire.Snowflake, locale string) { s.locales[person] = locale }
+
+// CloseDMs says whether a person refuses the bot's direct messages.
+func (s *State) CloseDMs(person wire.Snowflake, closed bool) { s.closedDMs[person] = closed }
+
+// Grant changes what the bot may do in a guild channel until the world closes.
+func (s *State) Grant(channel wire.Snowflake, p wire.Permission) { s.granted[channel] = p }
+
+// BotPermissions are what the bot may do in a channel.
+func (s *State) BotPermissions(c *wire.Channel) wire.Permission {
+	if p, ok := s.granted[c.ID]; ok {
+		return p
+	}
+	return wire.BotPermissions(c)
+}
+
+// MaySend refuses a draft that the bot may not send to a channel.
+func (s *State) MaySend(c *wire.Channel, d *check.Draft) *check.Refusal {
+	return d.MaySend(c, s.BotPermissions(c), s.closedDMs[c.Recipient()])
+}
+
+// Commands are the guild's and the global ones.
+func (s *State) Commands() []*wire.Command {
+	return slices.Concat(s.commands[wire.GuildID], s.commands[0])
+}
+
+// SetCommands replaces the commands of the guild, or the global ones for 0, and completes them. A
+// command that keeps its name keeps its id.
+func (s *State) SetCommands(guild wire.Snowflake, list []*wire.Command) {
+	for _, c := range list {
+		if old := check.SameCommand(s.commands[guild], c); old != nil {
+			c.ID = old.ID
+		} else {
+			c.ID = s.newID()
+		}
+		c.ApplicationID, c.GuildID, c.Version = wire.BotID, guild, s.newID()
+		if c.IntegrationTypes == nil {
+			c.IntegrationTypes = []int{0}
+		}
+	}
+	s.commands[guild], s.told = list, true
+	s.write(entry{Commands: &commandEntry{guild, list}})
+	s.listener.Commands(s)
+}
+
+// since is how long ago something was.
+func (s *State) since(t time.Time) time.Duration { return s.Now().Sub(t) }

@@ -1,0 +1,46 @@
+package bot
+
+import (
+	"context"
+	"sync/atomic"
+
+	"madbot/bot/play"
+	"madbot/bot/play/playtest"
+	"madbot/rules/match"
+)
+
+// countedStore is a store in memory that counts what it is asked for.
+type countedStore struct {
+	playtest.Memory
+	loads atomic.Int32 // matches that were read with their game
+	units atomic.Int32 // units of work
+}
+
+func (s *countedStore) Match(ctx context.Context, id match.ID) (play.Match, error) {
+	s.loads.Add(1)
+	return s.Memory.Match(ctx, id)
+}
+
+func (s *countedStore) Do(ctx context.Context, f func(play.Tx) error) error {
+	s.units.Add(1)
+	return s.Memory.Do(ctx, func(tx play.Tx) error { return f(countedTx{tx, s}) })
+}
+
+// countedTx is a unit of work in a countedStore.
+type countedTx struct {
+	play.Tx
+	store *countedStore
+}
+
+func (tx countedTx) Match(ctx context.Context, id match.ID) (play.Match, error) {
+	tx.store.loads.Add(1)
+	return tx.Tx.Match(ctx, id)
+}
+
+// counted returns how many matches f loads, and how many units of work it does.
+func (s *countedStore) counted(f func()) (loads, units int32) {
+	s.loads.Store(0)
+	s.units.Store(0)
+	f()
+	return s.loads.Load(), s.units.Load()
+}

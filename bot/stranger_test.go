@@ -1,0 +1,163 @@
+package bot
+
+import (
+	"maps"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+// dave plays in no match of the tests.
+const dave match.PlayerID = "104"
+
+// everyState has a match in each state, those against people in the guild of the tests.
+func everyState(t *testing.T) (tb table, ids []match.ID) {
+	t.Helper()
+	tb = newTable(t)
+	ids = []match.ID{tb.start(), tb.start(), tb.start(), "m4", "m5", "m6", "losing"}
+	for _, id := range ids[:3] {
+		tb.turns(id, "pass")
+	}
+	_, err := tb.run(alice, "stop", "match", string(ids[1]))
+	require.NoError(t, err)
+	tb.resign(ids[2], bob)
+	for range 2 {
+		_, err = tb.run(alice, "challenge", "opponent", string(bob))
+		require.NoError(t, err)
+	}
+	_, err = tb.press(alice, customID{Verb: "withdraw", Match: "m5", Ply: play.AnyPly})
+	require.NoError(t, err)
+	c := tb.call(alice, "level", "3")
+	c.in("", "d1")
+	_, err = tb.propose(t.Context(), c)
+	require.NoError(t, err)
+	tb.set("losing", suicidal)
+	return tb, ids
+}
+
+// controlsOf returns what the controls of a match could ever have been, and more.
+func (tb table) controlsOf(id match.ID) (all []customID) {
+	tb.t.Helper()
+	args := []string{"", answerYes, answerNo, "pass", "yes 111=222", "no 111=222", "111=222",
+		"nonsense", suggestion(rules.Pass, play.Ref{ID: id, Ply: 1})}
+	for _, command := range tb.commands() {
+		for verb := range command.Components {
+			for _, ply := range []int{play.AnyPly, 1, 7} {
+				for _, arg := range args {
+					all = append(all, customID{verb, id, ply, arg})
+				}
+			}
+		}
+	}
+	require.NotEmpty(tb.t, all)
+	return all
+}
+
+// elsewhere returns calls of p from another server, from one where the bot may do nothing, and from
+// none.
+func (tb table) elsewhere(p match.PlayerID, options ...string) (calls []*Call) {
+	for _, guild := range []string{"7002", "7003", ""} {
+		c := tb.call(p, options...)
+		c.in(guild, channelID)
+		if guild != "7002" {
+			c.Rights = 0
+		}
+		calls = append(calls, c)
+	}
+	return calls
+}
+
+// requireNoSuchMatch checks the answer to c.
+func (tb table) requireNoSuchMatch(c *Call, reply Reply, err error) {
+	tb.t.Helper()
+	require.ErrorIs(tb.t, err, play.ErrNotFound, "%s in server %q", c.ID, c.Venue.Guild)
+	require.Contains(tb.t, tb.refusal(err), "There is no such match.")
+	require.Zero(tb.t, reply)
+}
+
+// TestStrangers: for somebody elsewhere there is no such match, whatever control they kept or forged.
+func TestStrangers(t *testing.T) {
+	t.Parallel()
+	tb, ids := everyState(t)
+	for _, id := range ids {
+		before := tb.match(id)
+		for _, press := range tb.controlsOf(id) {
+			if press.Verb == "help" { // it is about no match
+				continue
+			}
+			for _, c := range tb.elsewhere(dave) {
+				c.ID = press
+				reply, err := tb.pressed(c)
+				tb.requireNoSuchMatch(c, reply, err)
+				c.ID.Match, c.Values = "", []string{string(id)}
+				reply, err = tb.pressed(c)
+				tb.requireNoSuchMatch(c, reply, err)
+			}
+		}
+		require.Equal(t, before, tb.match(id))
+	}
+}
+
+// TestStrangers_Commands: nor is there one when they name it.
+func TestStrangers_Commands(t *testing.T) {
+	t.Parallel()
+	tb, ids := everyState(t)
+	for _, id := range ids {
+		for _, name := range []string{"move", "board", "hint", "stop", "resign"} {
+			for _, c := range tb.elsewhere(dave, "turn", "pass", "match", string(id)) {
+				reply, err := tb.from(c, name)
+				tb.requireNoSuchMatch(c, reply, err)
+			}
+		}
+		for _, c := range tb.elsewhere(dave, "turn", suggestion(rules.Pass, play.Ref{ID: id})) {
+			reply, err := tb.from(c, "move")
+			tb.requireNoSuchMatch(c, reply, err)
+			choices, err := tb.completeTurn(t.Context(), c)
+			require.ErrorIs(t, err, play.ErrNotFound)
+			assert.Empty(t, choices)
+		}
+	}
+}
+
+// TestHandlersLeaveTheCallAlone: what is done with a Call does not show in it.
+func TestHandlersLeaveTheCallAlone(t *testing.T) {
+	t.Parallel()
+	tb, ids := everyState(t)
+	unchanged := func(c *Call, what string, do func(*Call)) {
+		t.Helper()
+		before := *c
+		before.options, before.named = slices.Clone(c.options), maps.Clone(c.named)
+		before.Values = slices.Clone(c.Values)
+		do(c)
+		require.Equal(t, before, *c, what)
+	}
+	for _, command := range tb.commands() {
+		for _, options := range [][]string{nil, {"turn", "pass"}, {"turn", "pass", "match", string(ids[0])},
+			{"turn", suggestion(rules.Pass, play.Ref{ID: ids[1], Ply: 1})}, {"level", "2"}} {
+			unchanged(tb.call(alice, options...), command.Spec.Name, func(c *Call) {
+				_, _ = command.Run(t.Context(), c)
+				for _, complete := range command.Complete {
+					_, _ = complete(t.Context(), c)
+				}
+			})
+		}
+	}
+	for _, id := range ids {
+		for i, press := range tb.controlsOf(id) {
+			if press.Ply != play.AnyPly {
+				continue
+			}
+			c := tb.call([]match.PlayerID{alice, bob}[i%2])
+			c.ID = press
+			unchanged(c, press.String(), func(c *Call) { _, _ = tb.pressed(c) })
+			c.ID.Match, c.Values = "", []string{string(id)}
+			unchanged(c, press.String(), func(c *Call) { _, _ = tb.pressed(c) })
+		}
+	}
+}

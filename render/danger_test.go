@@ -1,0 +1,34 @@
+package render
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"madbot/rules"
+)
+
+// TestThreatened: a corvette is in danger when the enemy could expel it, whoever is to move.
+func TestThreatened(t *testing.T) {
+	t.Parallel()
+	for position, want := range map[string][]rules.Color{
+		opening: nil,
+		lastRow: {rules.Blue},
+		"5x5 b1e2--b3a2e1c4d2 c3e5--b5--e4a5d5 b - 36 b": {rules.Blue},
+		lost: nil,
+		"6x4 b3-------------- b4-------------- r - 0 -": {rules.Red, rules.Blue},
+		"6x4 b2-------------- b4-------------- r - 0 -": nil,
+	} {
+		p, err := rules.ParsePosition(position)
+		if assert.NoError(t, err) {
+			assert.Equal(t, want, threatened(&p, Options{}), position)
+		}
+	}
+}
+
+func TestNoDangerAfterTheEnd(t *testing.T) {
+	t.Parallel()
+	p := position(t, lastRow)
+	over := Options{Outcome: rules.Outcome{Winner: rules.Blue, Reason: rules.Stall}}
+	assert.Empty(t, threatened(&p, over))
+}
