@@ -61,7 +61,12 @@ func (h *handlers) answerStop(ctx context.Context, c *Call, id match.ID) (answer
 	return answer{m, update(c.T.Text(msgNotStopped, nil)), true}, nil
 }
 
-func stopButtons(t i18n.Printer, m *match.Match) []Row {
+// stopButtons answer an offer to stop that is open.
+func stopButtons(t i18n.Printer, m *match.Match, reader match.PlayerID) []Row {
+	asked := m.PlayerOf(m.Offer.By.Other())
+	if !m.Offer.IsOpen() || reader != everybody && reader != asked {
+		return nil
+	}
 	return buttons(
 		Button{stateID("stop", m, answerYes), t.Text(msgStopYes, nil), Strong},
 		Button{stateID("stop", m, answerNo), t.Text(msgStopNo, nil), Quiet})
