@@ -154,6 +154,31 @@ func TestStop(t *testing.T) {
 	assert.Equal(t, "replay", result.Rows[0].Buttons[0].ID.Verb, "nothing is left to do but to look back")
 }
 
+// TestSaidNo: who answers no to a question that was not theirs is told why, as with yes.
+func TestSaidNo(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	tb.set("losing", suicidal)
+	for _, press := range []customID{{Verb: "lose", Match: "losing", Arg: "no 111=222"},
+		{Verb: "giveup", Match: "losing", Arg: answerNo}} {
+		_, err := tb.press(carol, press)
+		assert.ErrorIs(t, err, match.ErrNotPlayer, press.Verb)
+		reply, err := tb.press(alice, press)
+		require.NoError(t, err)
+		assert.Equal(t, Update, reply.Kind, press.Verb)
+	}
+	reply, err := tb.press(bob, customID{Verb: "lose", Match: "losing", Arg: "no 111=222"})
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "It is not your turn yet.")
+	tb.resign("losing", bob)
+	for _, press := range []customID{{Verb: "lose", Match: "losing", Arg: "no 111=222"},
+		{Verb: "giveup", Match: "losing", Arg: answerNo}} {
+		reply, err := tb.press(alice, press)
+		require.NoError(t, err)
+		assert.Contains(t, reply.Message.Text, "This match is over.", press.Verb)
+	}
+}
+
 // TestStop_AnotherOffer: the buttons of an offer do not answer a later one.
 func TestStop_AnotherOffer(t *testing.T) {
 	t.Parallel()
