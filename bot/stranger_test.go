@@ -27,8 +27,8 @@ func everyState(t *testing.T) (tb table, ids []match.ID) {
 	_, err := tb.run(alice, "stop", "match", string(ids[1]))
 	require.NoError(t, err)
 	tb.resign(ids[2], bob)
-	for range 2 {
-		_, err = tb.run(alice, "challenge", "opponent", string(bob))
+	for _, side := range []string{"red", "blue"} {
+		_, err = tb.run(alice, "challenge", "opponent", string(bob), "side", side)
 		require.NoError(t, err)
 	}
 	_, err = tb.press(alice, customID{Verb: "withdraw", Match: "m5", Ply: play.AnyPly})

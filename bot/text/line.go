@@ -32,7 +32,7 @@ func Line(t i18n.Printer, m *play.Summary, reader match.PlayerID) string {
 	if m.Waits(reader) {
 		state = "**" + state + "**"
 	}
-	return "- " + strings.Join(append(parts, state, day(t, m), shownAt(t, m)), " · ")
+	return "- " + strings.Join(append(parts, state, day(t, m), Place(t, m)), " · ")
 }
 
 // whoAs says against whom reader plays and as what.
@@ -87,8 +87,8 @@ func day(t i18n.Printer, m *play.Summary) string {
 // date names a day in a message, which Discord writes as the reader does.
 func date(at time.Time) string { return fmt.Sprintf("<t:%d:d>", at.Unix()) }
 
-// shownAt says where m is shown.
-func shownAt(t i18n.Printer, m *play.Summary) string {
+// Place says where m is shown, with a link to its board message.
+func Place(t i18n.Printer, m *play.Summary) string {
 	where := channel(t, m.Venue)
 	link := Link(m.Venue, m.Post)
 	switch {

@@ -24,6 +24,8 @@ func TestStore(t *testing.T, open func(*testing.T) play.Store) {
 		{"Delivery", testDelivery},
 		{"Players", testPlayers},
 		{"Lists", testLists},
+		{"Made", testMade},
+		{"Limits", testLimits},
 
 		{"OwnWrites", testOwnWrites},
 		{"AllOrNothing", testAllOrNothing},

@@ -3,6 +3,7 @@ package worker_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -18,7 +19,13 @@ import (
 // challengeRobot begins a match of Alice and the robot.
 func (o *office) challengeRobot(side match.SidePick) match.ID {
 	o.Helper()
-	m, err := o.Challenge(o.Context(), alice, play.Challenge{To: robot,
+	return o.challengeRobotBy(alice, side)
+}
+
+// challengeRobotBy begins a match of somebody and the robot.
+func (o *office) challengeRobotBy(by play.Actor, side match.SidePick) match.ID {
+	o.Helper()
+	m, err := o.Challenge(o.Context(), by, play.Challenge{To: robot,
 		Terms: match.Terms{Options: rules.DefaultOptions(), Side: side, Level: 4},
 		Venue: play.Venue{Guild: "g", Channel: "c"}})
 	require.NoError(o, err)
@@ -183,8 +190,7 @@ func TestRobot_Moved(t *testing.T) {
 	inOffice(t, func(o *office) {
 		o.challengeRobot(match.PlayBlue)
 		o.open()
-		_, err := o.Rehome(o.Context(), alice, "m1", elsewhere())
-		require.NoError(o, err)
+		require.NoError(o, o.rehome(o.Context(), alice, elsewhere()))
 		o.pass(time.Hour)
 		assert.Equal(o, 1, o.ply("m1"))
 		assert.Equal(o, []told{{time.Second, "m1", "elsewhere", []int{1, 2, 3}, "m1-1"}},
@@ -257,8 +263,9 @@ func TestRobot_Bounded(t *testing.T) {
 			thinking.change(func(n int) int { return n + 1 })
 			return swapper(ctx, m)
 		})
-		for range many {
-			o.challengeRobot(match.PlayBlue)
+		for i := range many { // by as many people, no faster than a channel takes them
+			o.challengeRobotBy(play.Actor{ID: match.PlayerID(fmt.Sprint("p", i)), Guild: "g"}, match.PlayBlue)
+			time.Sleep(play.LimitSpan/play.MaxMadeChannel + time.Second)
 		}
 		o.open()
 		for i, want := range []int{atOnce, 2 * atOnce, 3 * atOnce, many, many} {

@@ -90,6 +90,19 @@ func TestTell_ClosedForAMonth(t *testing.T) {
 	})
 }
 
+// rehome shows the match m1 in another place, its channel having refused news before.
+func (o *office) rehome(ctx context.Context, by play.Actor, to play.Venue) error {
+	if err := o.store.Do(ctx, func(tx play.Tx) error {
+		d, err := tx.Delivery(ctx, "m1")
+		d.Closed = true
+		return errors.Join(err, tx.SaveDelivery(ctx, "m1", d))
+	}); err != nil {
+		return err
+	}
+	_, err := o.Rehome(ctx, by, "m1", to)
+	return err
+}
+
 // TestTell_Moved: what the old channel refuses while the match moves is told in the new one at
 // once, and that is not closed.
 func TestTell_Moved(t *testing.T) {
@@ -100,8 +113,7 @@ func TestTell_Moved(t *testing.T) {
 				assert.False(o, o.match(id).Closed)
 				return nil
 			})
-			_, err := o.Rehome(ctx, bob, id, elsewhere())
-			return errors.Join(play.ErrGone, err)
+			return errors.Join(play.ErrGone, o.rehome(ctx, bob, elsewhere()))
 		})
 		o.open()
 		calls := o.crier.calls.get()
@@ -120,16 +132,14 @@ func TestTell_MovedAfterAll(t *testing.T) {
 		o.start()
 		o.crier.announce.set(func(ctx context.Context, id match.ID) error {
 			o.crier.announce.set(nil)
-			_, err := o.Rehome(ctx, bob, id, elsewhere())
-			return err
+			return o.rehome(ctx, bob, elsewhere())
 		})
 		o.open()
 		assert.Equal(o, []told{{0, "m1", "c", []int{1, 2}, "m1-1"}, {0, "m1", "elsewhere", nil, "m1-2"}},
 			o.crier.calls.get())
 		assert.Equal(o, []play.Post{post("c", "m1", 1)}, o.crier.removed.get())
 		o.requireIdle()
-		_, err := o.Rehome(o.Context(), alice, "m1", play.Venue{Guild: "g", Channel: "home"})
-		require.NoError(o, err)
+		require.NoError(o, o.rehome(o.Context(), alice, play.Venue{Guild: "g", Channel: "home"}))
 		synctest.Wait()
 		assert.Equal(o, post("home", "m1", 3), o.match("m1").Post)
 		assert.Equal(o, post("elsewhere", "m1", 2), o.crier.removed.get()[1])
