@@ -33,7 +33,12 @@ type robot struct {
 }
 
 func (r robot) begin(ctx context.Context, tx play.Tx, job play.Job) (Task, error) {
-	m, err := tx.Match(ctx, match.ID(job.Subject))
+	id, ok := play.ParseRobotSubject(job.Subject)
+	if !ok {
+		r.log.ErrorContext(ctx, "not a match of the robot", "subject", job.Subject)
+		return nil, tx.Done(ctx, job)
+	}
+	m, err := tx.Match(ctx, id)
 	switch {
 	case err != nil:
 		return nil, err
@@ -70,7 +75,7 @@ func (r robot) act(ctx context.Context, job play.Job, seen match.Match) Record {
 // failed records that nothing was done, and when it is tried again.
 func (r robot) failed(ctx context.Context, job play.Job, why error) Record {
 	next := postponed(job, r.now(), homeDelay)
-	r.log.ErrorContext(ctx, "robot failed", "match", job.Subject, "until", next.Due, "err", why)
+	r.log.ErrorContext(ctx, "robot failed", "subject", job.Subject, "until", next.Due, "err", why)
 	return giveBack(next)
 }
 
