@@ -24,7 +24,7 @@ const (
 
 // longFunctions are longer, for now; the search is written in numbered steps.
 var longFunctions = exceptions{"worker.search", "worker.quiesce", "builder.initialise", "conn.receive",
-	"conn.identify", "tally.display", "Refuse", "Stream.serve", "TestStore", "testAllOrNothing"}
+	"conn.identify", "tally.display", "Stream.serve", "TestStore", "testAllOrNothing"}
 
 // source is one Go file of the repository.
 type source struct {
