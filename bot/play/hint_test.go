@@ -13,14 +13,10 @@ import (
 	"madbot/rules/match"
 )
 
-// hinter is an Analyst that only advises.
+// hinter is an Analyst made of a function.
 type hinter func(context.Context, *rules.Game) (play.Hint, error)
 
 func (h hinter) Hint(ctx context.Context, g *rules.Game) (play.Hint, error) { return h(ctx, g) }
-
-func (hinter) Choose(context.Context, *match.Match) (play.Candidate, error) {
-	return play.Candidate{}, errors.New("not asked here")
-}
 
 // with gives a Service an Analyst.
 func with(h hinter) func(*play.Deps) { return func(d *play.Deps) { d.Analyst = h } }
