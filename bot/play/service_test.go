@@ -36,6 +36,7 @@ func TestService_Match(t *testing.T) {
 		func() (play.Match, error) { return tb.OfferStop(ctx, bob, ref) },
 		func() (play.Match, error) { return tb.AnswerStop(ctx, alice, ref, false) },
 		func() (play.Match, error) { return tb.OfferStop(ctx, alice, ref) },
+		func() (play.Match, error) { return tb.WithdrawStop(ctx, alice, ref) },
 		func() (play.Match, error) { return tb.Resign(ctx, alice, ref) },
 	} {
 		tb.now = tb.now.Add(time.Minute)
@@ -46,7 +47,8 @@ func TestService_Match(t *testing.T) {
 		assert.Equal(t, start().Add(time.Duration(i+1)*time.Minute), m.Changed)
 	}
 	assert.Equal(t, []match.EventKind{match.Challenged, match.Accepted, match.Played,
-		match.StopOffered, match.StopRefused, match.StopOffered, match.Ended}, tb.kinds(m.ID))
+		match.StopOffered, match.StopRefused, match.StopOffered, match.StopWithdrawn,
+		match.Ended}, tb.kinds(m.ID))
 	got, err := tb.Match(ctx, bob, m.ID)
 	require.NoError(t, err)
 	assert.Equal(t, bob.ID, got.Red, "the toss was Blue for the challenger")
@@ -75,6 +77,9 @@ func (tb *table) uses() []use {
 		{"answer", func(a play.Actor, r play.Ref) (play.Match, error) {
 			return tb.AnswerStop(ctx, a, r, true)
 		}},
+		{"unoffer", func(a play.Actor, r play.Ref) (play.Match, error) {
+			return tb.WithdrawStop(ctx, a, r)
+		}},
 		{"hint", func(a play.Actor, r play.Ref) (play.Match, error) {
 			m, _, err := tb.Hint(ctx, a, r)
 			return m, err
@@ -99,7 +104,7 @@ func TestService_Refused(t *testing.T) {
 	require.NoError(t, err)
 	tb.take(play.JobTell)
 	woken, old, now := tb.woken.Load(), play.Ref{ID: m.ID}, play.Ref{ID: m.ID, Ply: 1}
-	stranger := [...]error{match.ErrNotPlayer, match.ErrNotPlayer, match.ErrNotPlayer,
+	stranger := [...]error{match.ErrNotPlayer, match.ErrNotPlayer, match.ErrNotPlayer, match.ErrNotPlayer,
 		match.ErrNotPlayer, match.ErrNotPlayer, match.ErrNotProposed, match.ErrNotProposed,
 		match.ErrNotProposed, match.ErrNotPlayer}
 	refused := func(u use, a play.Actor, r play.Ref, want error) {
@@ -109,7 +114,7 @@ func TestService_Refused(t *testing.T) {
 		assert.Equal(t, m, tb.stored(m.ID))
 	}
 	for i, u := range tb.uses() {
-		if i < 5 {
+		if i < 6 {
 			refused(u, bob, old, play.ErrStale)
 		}
 		refused(u, carol, now, stranger[i])

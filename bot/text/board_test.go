@@ -53,11 +53,12 @@ func TestBoard_Lines(t *testing.T) {
 			"<@102> played **112-d4** — 112 sails from d5", "In exile: nobody · quiet turns: 4 of 40",
 			"-# `/move` · `/board`"}},
 		{"an offer comes first", offered(playing(t, four...), rules.Red, false), "",
-			[]string{"**<@102>, <@101> offers to stop here.** <@102> would have a semi-victory: ½ point.",
+			[]string{"**<@102>, <@101> offers to stop here.** If it is accepted, <@102> would have a " +
+				"semi-victory, ½ point, and <@101> 0.",
 				"**<@101>, your turn** as Red · turn 5", "<@102> played **112-d4** — 112 sails from d5",
 				"In exile: nobody · quiet turns: 4 of 40", "-# `/move` · `/board`"}},
 		{"a refusal too", offered(playing(t, four...), rules.Red, true), bob,
-			[]string{"<@102> would rather play on.", "**<@101> is to move** as Red · turn 5",
+			[]string{"You chose to play on.", "**<@101> is to move** as Red · turn 5",
 				"<@102> played **112-d4** — 112 sails from d5", "In exile: nobody · quiet turns: 4 of 40",
 				"-# `/move` · `/board`"}},
 	}
@@ -77,11 +78,55 @@ func TestBoard_WithoutALimit(t *testing.T) {
 	assert.Contains(t, Match(english(t), m, ""), "nobody · quiet turns: 0\n")
 }
 
+// TestOffer: what became of the offers since the last turn, as everybody, the two sides and somebody
+// else read it. Nobody was expelled, so Blue, bob, would have the semi-victory (rules 5.4).
+func TestOffer(t *testing.T) {
+	t.Parallel()
+	const (
+		stakes = "If it is accepted, <@102> would have a semi-victory, ½ point, and <@101> 0."
+		spent  = "Both sides have offered to stop, and the match goes on."
+	)
+	byRed, byBlue := match.Offer{By: rules.Red}, match.Offer{By: rules.Blue}
+	tests := []struct {
+		name                  string
+		offer                 match.Offer
+		all, red, blue, other string
+	}{
+		{"none", match.Offer{}, "", "", "", ""},
+		{"Red's", byRed, "**<@102>, <@101> offers to stop here.** " + stakes,
+			"**You have offered to stop here.** If <@102> accepts, <@102> would have a semi-victory, ½ point, and you 0.",
+			"**<@101> offers to stop here.** If you accept, you would have a semi-victory, ½ point, and <@101> 0.",
+			"**<@102>, <@101> offers to stop here.** " + stakes},
+		{"Blue's", byBlue, "**<@101>, <@102> offers to stop here.** " + stakes,
+			"**<@102> offers to stop here.** If you accept, <@102> would have a semi-victory, ½ point, and you 0.",
+			"**You have offered to stop here.** If <@101> accepts, you would have a semi-victory, ½ point, and <@101> 0.",
+			"**<@101>, <@102> offers to stop here.** " + stakes},
+		{"refused", match.Offer{By: rules.Red, Refused: true}, "<@102> would rather play on.",
+			"<@102> would rather play on.", "You chose to play on.", "<@102> would rather play on."},
+		{"withdrawn", match.Offer{Barred: rules.Red}, "<@101> withdrew the offer to stop.",
+			"You withdrew your offer to stop.", "<@101> withdrew the offer to stop.",
+			"<@101> withdrew the offer to stop."},
+		{"both", match.Offer{By: rules.Blue, Refused: true, Barred: rules.Red}, spent, spent, spent, spent},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			m := playing(t)
+			m.Offer = test.offer
+			for reader, want := range map[match.PlayerID]string{
+				"": test.all, alice: test.red, bob: test.blue, robot: test.other} {
+				assert.Equal(t, want, Offer(english(t), m, reader), "reader %q", reader)
+			}
+		})
+	}
+}
+
 // TestOffer_Winner: after an expulsion a stop is good for whoever expelled last (rules 5.4).
 func TestOffer_Winner(t *testing.T) {
 	t.Parallel()
 	m := offered(playing(t, "pass", "pass", "211-c4", "112-d4", "211xc5"), rules.Blue, false)
 	assert.Contains(t, Match(english(t), m, ""),
-		"**<@101>, <@102> offers to stop here.** <@101> would have a semi-victory: ½ point.\n")
+		"**<@101>, <@102> offers to stop here.** If it is accepted, <@101> would have a semi-victory, "+
+			"½ point, and <@102> 0.\n")
 	assert.Contains(t, Match(english(t), m, ""), "In exile: Blue 211 · quiet turns: 0 of 40")
 }
