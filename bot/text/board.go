@@ -39,6 +39,9 @@ func board(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 		lines = append(lines, news) // first: a phone notification shows no more
 	}
 	lines = append(lines, strings.Join(headline(t, m, reader), " · "), played(t, m))
+	if news := stalling(t, m, reader); news != "" {
+		lines = append(lines, news)
+	}
 	exiles := render.Describe(p, render.Options{}).Exiles
 	lines = append(lines, exileWords(t, exiles)+" · "+quiet(t, &m.Game))
 	how := msgHowShort

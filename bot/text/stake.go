@@ -15,6 +15,12 @@ var (
 	msgStakeLost = i18n.Message{ID: "stake.lost",
 		Other: "{{.Winner}} would have a semi-victory, ½ point, and you 0"}
 
+	msgStallNear = i18n.Message{ID: "board.stall",
+		One:   "**The match stops after the next turn** unless it expels a ship: {{.Stake}}.",
+		Other: "**The match stops in {{.N}} turns** unless a ship is expelled: {{.Stake}}."}
+	msgIfStopped = i18n.Message{ID: "board.ifstopped",
+		Other: "If the match stopped now, {{.Stake}}."}
+
 	msgOffer = i18n.Message{ID: "offer.open",
 		Other: "**{{.To}}, {{.By}} offers to stop here.** If it is accepted, {{.Stake}}."}
 	msgOfferToYou = i18n.Message{ID: "offer.toyou",
@@ -48,6 +54,24 @@ func stake(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 		form = msgStakeLost
 	}
 	return t.Text(form, i18n.Args{"Winner": Mention(winner), "Loser": Mention(loser)})
+}
+
+// warnedOfStall is how many turns before a stall everybody is warned of it; with a short limit it is a
+// quarter of that.
+const warnedOfStall = 10
+
+// stalling warns before a stall (rules 5.2), and tells whoever looks at the board alone who would have
+// the semi-victory, where an offer does not; else it is "".
+func stalling(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
+	p, limit := m.Game.Position(), int(m.Game.Limit())
+	left := limit - p.Quiet()
+	switch {
+	case limit > 0 && left <= min(warnedOfStall, max(1, limit/4)):
+		return t.Text(msgStallNear, i18n.Args{"N": left, "Stake": stake(t, m, reader)})
+	case reader != "" && !m.Offer.IsOpen():
+		return t.Text(msgIfStopped, i18n.Args{"Stake": stake(t, m, reader)})
+	}
+	return ""
 }
 
 // MayStop asks reader, who plays in m, whether they offer to stop, and says what that would bring.
