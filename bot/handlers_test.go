@@ -374,23 +374,3 @@ func TestBoardFromTheReadersSide(t *testing.T) {
 		assert.NotZero(t, asked.Before)
 	}
 }
-
-func TestHelpFitsIntoAMessage(t *testing.T) {
-	t.Parallel()
-	tb := newTable(t)
-	ids := map[string]string{}
-	for _, c := range tb.commands() {
-		ids[c.Spec.Name] = "1400000000000000001"
-	}
-	reply, err := tb.run(carol, "help")
-	require.NoError(t, err)
-	known := &links{}
-	known.learn(ids)
-	text := known.in(reply.Message.Text)
-	assert.LessOrEqual(t, len([]rune(text)), discord.MaxContent)
-	for name := range ids {
-		if name != "help" {
-			assert.Contains(t, text, "</"+name+":1400000000000000001>")
-		}
-	}
-}
