@@ -46,17 +46,17 @@ var (
 // challenge proposes a match. The announcer posts the challenge; its buttons answer it.
 func (h *handlers) challenge() Command {
 	return Command{
-		Spec: spec("challenge", "Challenge somebody, or anyone here, to a match of MAD",
+		Spec: spec("challenge", "Challenge a person, anyone here, or me to a match of MAD",
 			discord.CommandOption{
 				Type: discord.UserOption, Name: "opponent",
-				Description: "Whom to challenge; leave it out to challenge anyone here"},
-			choiceOption("board", "The arena; 6x4 unless you say so",
+				Description: "Whom to challenge. Left out: anyone here, or me if you give a level"},
+			choiceOption("board", "6x4 has 6 rows and 4 columns, 5x5 is square; 6x4 unless you choose otherwise",
 				rules.Board6x4.String(), rules.Board5x5.String()),
-			choiceOption("side", "Your side; random unless you say so. Red begins",
+			choiceOption("side", "Your side; random unless you choose otherwise. Red begins",
 				match.PlayRed.String(), match.PlayBlue.String(), match.RandomSide.String()),
 			discord.CommandOption{
 				Type: discord.BooleanOption, Name: "positioning",
-				Description: "Whether each side's first turn rearranges its fleet; yes unless you say no"},
+				Description: "Whether each side's first turn rearranges its fleet; True unless you choose False"},
 			stallOption(),
 			levelOption()),
 		Run: h.propose,

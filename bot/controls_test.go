@@ -44,9 +44,9 @@ func TestPrivateControls(t *testing.T) {
 	sees("m2", list{"Accept", "Withdraw"}, list{"Withdraw"}, list{"Accept"}, list{"Accept"})
 	id := tb.start()
 	sees(id, list{"Hint", "Resign"}, list{"Hint", "Resign"}, list{"Resign"}, nil)
-	_, err = tb.run(alice, "stop", "match", string(id))
-	require.NoError(t, err)
-	sees(id, list{"Stop here", "Play on", "Hint", "Resign"}, list{"Hint", "Resign"},
+	tb.offer(id, alice)
+	sees(id, list{"Stop here", "Play on", "Withdraw offer", "Hint", "Resign"},
+		list{"Withdraw offer", "Hint", "Resign"},
 		list{"Stop here", "Play on", "Resign"}, nil)
 	tb.turns(id, "pass")
 	tb.resign(id, bob)

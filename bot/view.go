@@ -50,7 +50,8 @@ func (h *handlers) picture(t i18n.Printer, g rules.Game, c rules.Color, marks re
 // older state of it.
 func wantsBoard(err error) bool {
 	for _, stale := range []error{play.ErrStale, match.ErrFinished, match.ErrNotYourTurn,
-		match.ErrNoOffer, match.ErrNotProposed} {
+		match.ErrNoOffer, match.ErrOfferOpen, match.ErrOwnOffer, match.ErrNotOfferer,
+		match.ErrNotProposed} {
 		if errors.Is(err, stale) {
 			return true
 		}

@@ -91,12 +91,12 @@ func TestMatch_Key(t *testing.T) {
 
 func TestSummary(t *testing.T) {
 	t.Parallel()
-	tb := seat(t)
-	m := tb.challenge(bob.ID)
+	fx := newFixture(t)
+	m := fx.challenge(bob.ID)
 	s := m.Summary()
 	assert.True(t, s.Waits(bob.ID))
 	assert.False(t, s.Waits(alice.ID))
-	m, err := tb.Accept(t.Context(), bob, m.ID)
+	m, err := fx.Accept(t.Context(), bob, m.ID)
 	require.NoError(t, err)
 	s = m.Summary()
 	assert.Equal(t, alice.ID, s.ToMove)
