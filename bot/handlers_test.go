@@ -41,7 +41,7 @@ func TestTheMatchThatIsMeant(t *testing.T) {
 	require.NoError(t, err)
 	require.NotNil(t, reply.Message.Rows[0].Menu, "two matches wait for alice: she is asked")
 	menu := reply.Message.Rows[0].Menu
-	assert.Equal(t, "against Bob · 6x4 · turn 1 · your turn", menu.Items[0].Label)
+	assert.Equal(t, "against Bob · 6x4 · turn 1 · your turn · m2", menu.Items[0].Label)
 	reply, err = tb.press(alice, menu.ID, string(second))
 	require.NoError(t, err)
 	assert.Contains(t, reply.Message.Text, "Passed.")

@@ -80,20 +80,37 @@ func narrow(list []play.Summary, p match.PlayerID, fits filter) []play.Summary {
 // ask lets the person choose among list; id is that of the menu.
 func (h *handlers) ask(ctx context.Context, c *Call, id customID, list []play.Summary) Reply {
 	menu := &Menu{ID: id, Prompt: text.WhichMatch(c.T)}
-	for _, m := range list[:min(len(list), discord.MaxChoices)] {
-		menu.Items = append(menu.Items, Item{Label: h.label(ctx, c, &m), Value: string(m.ID)})
+	list = list[:min(len(list), discord.MaxChoices)]
+	for i, label := range h.labels(ctx, c, list) {
+		menu.Items = append(menu.Items, Item{Label: label, Value: string(list[i].ID)})
 	}
 	return Reply{Kind: Update,
 		Message: Message{Text: text.WhichMatch(c.T), Rows: []Row{{Menu: menu}}}}
 }
 
-// label names a match in a menu, where mentions do not work.
-func (h *handlers) label(ctx context.Context, c *Call, m *play.Summary) string {
-	name := ""
-	if p := m.Other(c.Actor.ID); p != "" {
-		name = h.people.name(ctx, c.T, p)
+// labels names the matches of list, each in another way, where mentions do not work.
+func (h *handlers) labels(ctx context.Context, c *Call, list []play.Summary) []string {
+	return text.Labels(c.T, h.listed(ctx, c, list), c.reader())
+}
+
+// listed returns list with the names of those the person plays against.
+func (h *handlers) listed(ctx context.Context, c *Call, list []play.Summary) []text.Listed {
+	var others []match.PlayerID
+	for _, m := range list {
+		if other := m.Other(c.Actor.ID); other != "" {
+			others = append(others, other)
+		}
 	}
-	return text.Label(c.T, m, c.Actor.ID, name)
+	names := h.people.apart(ctx, c.T, others)
+	listed := make([]text.Listed, len(list))
+	for i := range list {
+		listed[i] = text.Listed{Summary: &list[i], Name: names[list[i].Other(c.Actor.ID)]}
+	}
+	return listed
+}
+
+func (c *Call) reader() text.Reader {
+	return text.Reader{ID: c.Actor.ID, Channel: c.Venue.Channel}
 }
 
 // completeMatch suggests those matches of the person that fit and hold the words that are typed.
@@ -103,12 +120,13 @@ func (h *handlers) completeMatch(fits filter) Completer {
 		if err != nil {
 			return nil, err
 		}
+		list = narrow(list, c.Actor.ID, fits)
 		_, typed := c.Focused()
 		var choices []Choice
-		for _, m := range narrow(list, c.Actor.ID, fits) {
-			name := h.label(ctx, c, &m)
-			if text.Holds(name+" "+string(m.ID), typed) && len(choices) < discord.MaxChoices {
-				choices = append(choices, Choice{Name: name, Value: string(m.ID)})
+		for i, label := range h.labels(ctx, c, list) {
+			id := string(list[i].ID)
+			if text.Holds(label+" "+id, typed) && len(choices) < discord.MaxChoices {
+				choices = append(choices, Choice{Name: label, Value: id})
 			}
 		}
 		return choices, nil

@@ -32,18 +32,22 @@ var (
 // WhichMatch asks which match somebody means.
 func WhichMatch(t i18n.Printer) string { return t.Text(msgWhich, nil) }
 
-// Label names m for reader, one of its players, where mentions do not work, as in "against Bob ·
+// label names m for reader, one of its players, where mentions do not work, as in "against Bob ·
 // 6x4 · turn 3 · your turn". name is the other player's; "" while there is none.
-func Label(t i18n.Printer, m *play.Summary, reader match.PlayerID, name string) string {
-	who := t.Text(msgAnyone, nil)
-	if name != "" {
-		who = t.Text(msgVersus, i18n.Args{"Name": name})
-	}
-	parts := []string{who, m.Terms.Options.Board.String()}
+func label(t i18n.Printer, m *play.Summary, reader match.PlayerID, name string) string {
+	parts := []string{versus(t, name), m.Terms.Options.Board.String()}
 	if m.Status == match.Playing {
 		parts = append(parts, t.Text(msgTurnNo, i18n.Args{"Turn": m.Ply + 1}))
 	}
 	return strings.Join(append(parts, t.Text(standing(m, reader), nil)), " · ")
+}
+
+// versus names a match by the other player's name; "" while there is none.
+func versus(t i18n.Printer, name string) string {
+	if name == "" {
+		return t.Text(msgAnyone, nil)
+	}
+	return t.Text(msgVersus, i18n.Args{"Name": name})
 }
 
 // Line is m in a list for reader, one of its players: opponent, board, state and channel. What

@@ -54,8 +54,8 @@ func TestLabelAndLine(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			en, m := english(t), summary(test.m, play.Delivery{Venue: play.Venue{Channel: "5001"}})
-			assert.Equal(t, test.aliceLabel, Label(en, m, alice, "Bob"))
-			assert.Equal(t, test.bobLabel, Label(en, m, bob, "Alice"))
+			assert.Equal(t, test.aliceLabel, label(en, m, alice, "Bob"))
+			assert.Equal(t, test.bobLabel, label(en, m, bob, "Alice"))
 			assert.Equal(t, "- "+test.aliceLine+" · <#5001>", Line(en, m, alice))
 			assert.Equal(t, "- "+test.bobLine+" · <#5001>", Line(en, m, bob))
 		})
@@ -68,7 +68,7 @@ func TestLine_OpenChallenge(t *testing.T) {
 	m := summary(&match.Match{Status: match.Proposed, Challenger: alice,
 		Terms: match.Terms{Options: rules.DefaultOptions()}},
 		play.Delivery{Venue: play.Venue{Channel: "5001"}, Closed: true})
-	assert.Equal(t, "challenge to anyone · 6x4 · waits for an answer", Label(english(t), m, alice, ""))
+	assert.Equal(t, "challenge to anyone · 6x4 · waits for an answer", label(english(t), m, alice, ""))
 	assert.Equal(t, "- challenge to anyone · 6x4 · waits for an answer · <#5001> (closed to me)",
 		Line(english(t), m, alice))
 }
