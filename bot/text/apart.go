@@ -48,7 +48,7 @@ func Labels(t i18n.Printer, list []Listed, r Reader) []string {
 	for i, m := range list {
 		labels[i] = label(t, m.Summary, r.ID, m.Name)
 	}
-	apart{t, r, list, " · ", maxLabel}.tell(labels,
+	apart{t, r, list, labelGoesOn, maxLabel}.tell(labels,
 		sideOf, levelOf, positioningOf, stallOf, sinceOf, channelOf, idOf)
 	return labels
 }
@@ -63,6 +63,15 @@ func Tags(t i18n.Printer, list []Listed, r Reader) []string {
 	apart{t, r, list, ", ", maxTag}.tell(tags,
 		boardOf, sideOf, levelOf, sinceOf, turnOf, channelOf, idOf)
 	return tags
+}
+
+// Which returns what tells the first of list apart from the others, which are against the same player,
+// as in "5x5, you are Red"; "" when it is alone.
+func Which(t i18n.Printer, list []Listed, r Reader) string {
+	names := make([]string, len(list))
+	a := apart{t, r, list, ", ", maxTag}
+	a.tell(names, boardOf, sideOf, levelOf, sinceOf, channelOf, idOf)
+	return strings.TrimPrefix(names[0], a.sep)
 }
 
 // apart tells matches apart.

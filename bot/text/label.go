@@ -1,7 +1,9 @@
 package text
 
 import (
+	"slices"
 	"strings"
+	"unicode"
 
 	"madbot/bot/i18n"
 	"madbot/bot/play"
@@ -29,6 +31,9 @@ var (
 	msgNothing = i18n.Message{ID: "games.aborted", Other: "called off"}
 )
 
+// labelGoesOn stands between the parts of a label.
+const labelGoesOn = " · "
+
 // WhichMatch asks which match somebody means.
 func WhichMatch(t i18n.Printer) string { return t.Text(msgWhich, nil) }
 
@@ -39,7 +44,7 @@ func label(t i18n.Printer, m *play.Summary, reader match.PlayerID, name string) 
 	if m.Status == match.Playing {
 		parts = append(parts, t.Text(msgTurnNo, i18n.Args{"Turn": m.Ply + 1}))
 	}
-	return strings.Join(append(parts, t.Text(standing(m, reader), nil)), " · ")
+	return strings.Join(append(parts, t.Text(standing(m, reader), nil)), labelGoesOn)
 }
 
 // versus names a match by the other player's name; "" while there is none.
@@ -99,4 +104,28 @@ func score(m *play.Summary, p match.PlayerID) i18n.Message {
 		return msgWon
 	}
 	return msgLost
+}
+
+// SameLabel reports whether typed is label, in any case and however it is spaced.
+func SameLabel(label, typed string) bool {
+	return strings.EqualFold(strings.Join(strings.Fields(label), " "), strings.Join(strings.Fields(typed), " "))
+}
+
+// SameOpponent reports whether typed begins as label does, so that it may name the same match at another
+// time.
+func SameOpponent(label, typed string) bool {
+	who, _, _ := strings.Cut(label, labelGoesOn)
+	begins, _, isLabel := strings.Cut(typed, labelGoesOn)
+	return isLabel && SameLabel(who, begins)
+}
+
+// HasWords reports whether each word of typed is a word of label, in any case. A number alone is none.
+func HasWords(label, typed string) bool {
+	words := strings.Fields(strings.ToLower(label))
+	for word := range strings.FieldsSeq(strings.ToLower(typed)) {
+		if !slices.Contains(words, word) {
+			return false
+		}
+	}
+	return strings.ContainsFunc(typed, unicode.IsLetter)
 }

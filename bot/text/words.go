@@ -85,6 +85,9 @@ func cut(text string, n int) string {
 	return text
 }
 
+// Unformatted returns text without its marks for bold type and code, for where they would show.
+func Unformatted(text string) string { return strings.NewReplacer("**", "", "`", "").Replace(text) }
+
 // small prints a line in small type.
 func small(line string) string { return "-# " + line }
 
