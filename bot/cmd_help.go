@@ -45,11 +45,11 @@ var (
 	msgSwapAlt = i18n.Message{ID: "diagram.swapalt",
 		Other: "Blue swaps 112 on c4 with 221 in exile: 221 comes to c4 and 112 goes into exile."}
 	msgRotationAlt = i18n.Message{ID: "diagram.rotationalt",
-		Other: "Red rotates its destroyers: 122 takes the place of 212, 212 that of 221, and 221 " +
-			"that of 122."}
+		Other: "Red rotates its destroyers: 122 from d4 takes the place of 212 on b4, 212 that of " +
+			"221 on a3, and 221 that of 122."}
 	msgBonusAlt = i18n.Message{ID: "diagram.bonusalt",
-		Other: "Red 221 sails one square to c6 on Blue's home row, and Red rotates its destroyers " +
-			"as a bonus."}
+		Other: "Red 221 sails one square from c5 to c6 on Blue's home row; as a bonus Red rotates " +
+			"its destroyers, so that 212 stands on c6 and threatens Blue 111 on a6."}
 )
 
 // help tells the rules in short and how to play here.

@@ -5,15 +5,16 @@ import (
 	"madbot/rules/match"
 )
 
-// controls returns the buttons that go with m as it stands.
-func controls(t i18n.Printer, m *match.Match) []Row {
+// everybody is the reader of a public message, which has the buttons of all.
+const everybody match.PlayerID = ""
+
+// controls returns the buttons that go with m as it stands: those that reader can use.
+func controls(t i18n.Printer, m *match.Match, reader match.PlayerID) []Row {
 	switch {
 	case m.Status == match.Proposed:
 		return challengeButtons(t, m)
-	case m.Status == match.Playing && m.Offer.IsOpen():
-		return append(stopButtons(t, m), playButtons(t, m)...)
 	case m.Status == match.Playing:
-		return playButtons(t, m)
+		return append(stopButtons(t, m, reader), playButtons(t, m)...)
 	case replayable(m):
 		return replayButton(t, m)
 	}

@@ -30,6 +30,16 @@ func button(t *testing.T, m Message, label string) customID {
 	return customID{}
 }
 
+// labels returns the labels of all buttons of a message.
+func labels(m Message) (all []string) {
+	for _, row := range m.Rows {
+		for _, b := range row.Buttons {
+			all = append(all, b.Label)
+		}
+	}
+	return all
+}
+
 func TestTheMatchThatIsMeant(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -100,6 +110,8 @@ func TestHint(t *testing.T) {
 	assert.Contains(t, tb.refusal(err), "You are not playing in this match.")
 }
 
+// TestStop: who offers to stop is asked first and told what it would bring; who is asked reads the
+// same; one's own offer can be withdrawn and not answered.
 func TestStop(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -107,47 +119,125 @@ func TestStop(t *testing.T) {
 	tb.turns(id, "pass", "pass")
 	reply, err := tb.run(alice, "stop")
 	require.NoError(t, err)
-	assert.Contains(t, reply.Message.Text, "You offered to stop. <@102> can accept or refuse")
-	_, err = tb.run(alice, "stop")
-	assert.Contains(t, tb.refusal(err), "waiting for its answer")
-	board := tb.public(tb.match(id))
-	assert.Contains(t, board.Text, "**<@102>, <@101> offers to stop here.** <@102> would have a semi-victory")
-	no := button(t, board, "Play on")
+	assert.Equal(t, "Offer to stop here? If <@102> accepts, <@102> would have a semi-victory, "+
+		"½ point, and you 0.\n-# Whoever expelled last has the semi-victory; Blue, if nobody did.",
+		reply.Message.Text)
+	assert.Zero(t, tb.match(id).Offer, "nothing is posted before it is confirmed")
+	yes, no := button(t, reply.Message, "Offer to stop"), button(t, reply.Message, "Play on")
 	reply, err = tb.press(alice, no)
 	require.NoError(t, err)
-	assert.Contains(t, reply.Message.Text, "no offer to answer", "one's own offer is none to answer")
-	reply, err = tb.press(bob, no)
+	assert.Contains(t, reply.Message.Text, "Nothing was offered.")
+	reply, err = tb.press(alice, yes)
 	require.NoError(t, err)
-	assert.Equal(t, Silence, reply.Kind)
-	_, err = tb.run(alice, "stop")
-	assert.Contains(t, tb.refusal(err), "again after the next turn")
-	tb.turns(id, "211-c4")
-	_, err = tb.run(bob, "stop")
-	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "You offered to stop. <@102> can accept or refuse")
+	button(t, reply.Message, "Withdraw offer")
 	reply, err = tb.run(alice, "stop")
 	require.NoError(t, err)
-	assert.Contains(t, reply.Message.Text, "Agreed")
+	assert.Contains(t, reply.Message.Text, "waiting for its answer")
+	assert.Equal(t, []string{"Withdraw offer", "Hint", "Resign"}, labels(reply.Message))
+
+	board := tb.public(tb.match(id))
+	assert.Contains(t, board.Text, "**<@102>, <@101> offers to stop here.** If it is accepted, <@102> "+
+		"would have a semi-victory, ½ point, and <@101> 0.\n")
+	assert.Equal(t, []string{"Stop here", "Play on", "Withdraw offer", "Hint", "Resign"}, labels(board))
+	for _, label := range []string{"Stop here", "Play on"} {
+		reply, err = tb.press(alice, button(t, board, label))
+		require.NoError(t, err)
+		assert.Contains(t, reply.Message.Text, "This is your own offer to stop: the other side answers it.")
+		button(t, reply.Message, "Withdraw offer")
+	}
+	reply, err = tb.press(bob, button(t, board, "Withdraw offer"))
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "Only the person who offered to stop can withdraw the offer.")
+	assert.Equal(t, []string{"Stop here", "Play on", "Hint", "Resign"}, labels(reply.Message))
+	reply, err = tb.run(bob, "stop")
+	require.NoError(t, err)
+	assert.Equal(t, "**<@101> offers to stop here.** If you accept, you would have a semi-victory, "+
+		"½ point, and <@101> 0.", reply.Message.Text)
+	reply, err = tb.press(bob, button(t, reply.Message, "Play on"))
+	require.NoError(t, err)
+	assert.Equal(t, Silence, reply.Kind, "the control was on a public message")
+	_, err = tb.run(alice, "stop")
+	assert.Contains(t, tb.refusal(err), "again after the next turn")
+
+	tb.turns(id, "211-c4")
+	tb.offer(id, bob)
+	reply, err = tb.run(alice, "stop")
+	require.NoError(t, err)
+	reply, err = tb.press(alice, button(t, reply.Message, "Stop here"))
+	require.NoError(t, err)
 	result := tb.public(tb.match(id))
 	assert.Contains(t, result.Text, "**Semi-victory for <@102>:** both agreed to stop. Nobody was ever expelled")
 	assert.Contains(t, result.Text, "<@102> ½, <@101> 0")
 	assert.Equal(t, "replay", result.Rows[0].Buttons[0].ID.Verb, "nothing is left to do but to look back")
 }
 
-// TestStop_AnotherOffer: the buttons of an offer do not answer a later one.
-func TestStop_AnotherOffer(t *testing.T) {
+// TestStop_Withdrawn: an offer that was withdrawn cannot be accepted, and everybody reads so.
+func TestStop_Withdrawn(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
 	id := tb.start()
-	_, err := tb.run(alice, "stop")
+	tb.offer(id, alice)
+	offered := tb.public(tb.match(id))
+	reply, err := tb.press(alice, button(t, offered, "Withdraw offer"))
 	require.NoError(t, err)
-	yes := button(t, tb.public(tb.match(id)), "Stop here")
-	tb.turns(id, "pass", "pass")
+	assert.Equal(t, Silence, reply.Kind)
+	board := tb.public(tb.match(id))
+	assert.Contains(t, board.Text, "<@101> withdrew the offer to stop.\n")
+	assert.Equal(t, []string{"Hint", "Resign"}, labels(board))
+	for p, label := range map[match.PlayerID]string{bob: "Stop here", alice: "Withdraw offer"} {
+		reply, err = tb.press(p, button(t, offered, label))
+		require.NoError(t, err)
+		assert.Contains(t, reply.Message.Text, "There is no open offer to stop.")
+	}
+	assert.Equal(t, match.Playing, tb.match(id).Status)
+	reply, err = tb.run(alice, "board")
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "You withdrew your offer to stop.")
 	_, err = tb.run(alice, "stop")
+	assert.Contains(t, tb.refusal(err), "You have already offered to stop in this position.")
+	_, err = tb.run(bob, "stop")
+	assert.NoError(t, err, "the other side can still offer")
+}
+
+// TestStop_Crossing: a confirmed offer that meets the other side's accepts it.
+func TestStop_Crossing(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.start()
+	reply, err := tb.run(alice, "stop")
 	require.NoError(t, err)
-	reply, err := tb.press(bob, yes)
+	tb.offer(id, bob)
+	reply, err = tb.press(alice, button(t, reply.Message, "Offer to stop"))
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "Agreed: the match is over.")
+	reply, err = tb.press(alice, customID{Verb: "offer", Match: id, Ply: 0, Arg: answerYes})
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "This match is over.")
+}
+
+// TestStop_AnotherTurn: what was asked about one position is not offered in another, and the buttons
+// of an offer do not answer a later one.
+func TestStop_AnotherTurn(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.start()
+	asked, err := tb.run(alice, "stop")
+	require.NoError(t, err)
+	tb.offer(id, alice)
+	offered := tb.public(tb.match(id))
+	tb.turns(id, "pass", "pass")
+	tb.offer(id, alice)
+	for p, press := range map[match.PlayerID]customID{alice: button(t, asked.Message, "Offer to stop"),
+		bob: button(t, offered, "Stop here")} {
+		reply, err := tb.press(p, press)
+		require.NoError(t, err)
+		assert.Contains(t, reply.Message.Text, "has moved on")
+	}
+	reply, err := tb.press(alice, button(t, offered, "Withdraw offer"))
 	require.NoError(t, err)
 	assert.Contains(t, reply.Message.Text, "has moved on")
-	assert.Equal(t, match.Playing, tb.match(id).Status)
+	assert.True(t, tb.match(id).Offer.IsOpen())
 }
 
 func TestResign(t *testing.T) {

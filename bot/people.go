@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"strings"
 	"sync"
@@ -65,6 +66,9 @@ func (p *people) apart(ctx context.Context, t i18n.Printer,
 	names, called := map[match.PlayerID]string{}, map[string]match.PlayerID{}
 	twice := map[string]bool{}
 	for _, id := range ids {
+		if names[id] != "" {
+			continue
+		}
 		name := p.name(ctx, t, id)
 		key := strings.ToLower(name)
 		other, known := called[key]
@@ -94,7 +98,7 @@ func (p *people) name(ctx context.Context, t i18n.Printer, id match.PlayerID) st
 		return text.Somebody(t)
 	}
 	p.learn(u, "")
-	return p.known(id)
+	return cmp.Or(p.known(id), text.Somebody(t))
 }
 
 // known returns the name of id, "" when it was not learned.

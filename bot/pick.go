@@ -178,7 +178,7 @@ func (h *handlers) completeMatch(fits filter) Completer {
 		var choices []Choice
 		for i, label := range h.labels(ctx, c, list) {
 			id := string(list[i].ID)
-			if text.Holds(label+" "+id, typed) && len(choices) < discord.MaxChoices {
+			if text.Holds(label+" "+id, typed) {
 				choices = append(choices, Choice{Name: label, Value: id})
 			}
 		}

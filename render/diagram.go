@@ -61,10 +61,10 @@ func (d Diagram) example() example {
 		return example{position: "6x4 b1--d1--b2--a3d3 d6c4d5a6------b5 b - 7 r",
 			turn: "112=221"}
 	case RotationDiagram:
-		return example{position: "6x4 c1--d2d4--b4a3c2 a6----------c5d6 r - 7 b",
+		return example{position: "6x4 c1----d4--b4a3d1 a6c6------a4a5b5 r - 7 b",
 			turn: "122>212>221", crop: arenaCrop()}
 	}
-	return example{position: "6x4 b1--a2b3--d2c5a1 a5d5--a6--a4--b6 r - 4 b",
+	return example{position: "6x4 c1----b3--d2c5d1 a6----a5--d6a3a4 r - 7 b",
 		turn: "221-c6+122>212>221", crop: arenaCrop()}
 }
 

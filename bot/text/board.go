@@ -30,19 +30,18 @@ var (
 		Other: "`/move` plays a turn and suggests them all; `/board` shows the board " +
 			"from your side."}
 	msgHowShort = i18n.Message{ID: "board.howshort", Other: "`/move` · `/board`"}
-	msgOffer    = i18n.Message{ID: "offer.open",
-		Other: "**{{.To}}, {{.By}} offers to stop here.** {{.Winner}} would have a " +
-			"semi-victory: ½ point."}
-	msgRefused = i18n.Message{ID: "offer.refused", Other: "{{.To}} would rather play on."}
 )
 
 func board(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 	p := m.Game.Position()
 	var lines []string
-	if news := offer(t, m); news != "" {
+	if news := Offer(t, m, reader); news != "" {
 		lines = append(lines, news) // first: a phone notification shows no more
 	}
 	lines = append(lines, strings.Join(headline(t, m, reader), " · "), played(t, m))
+	if news := stalling(t, m, reader); news != "" {
+		lines = append(lines, news)
+	}
 	exiles := render.Describe(p, render.Options{}).Exiles
 	lines = append(lines, exileWords(t, exiles)+" · "+quiet(t, &m.Game))
 	how := msgHowShort
@@ -107,18 +106,4 @@ func quiet(t i18n.Printer, g *rules.Game) string {
 		return t.Text(msgQuietAlone, args)
 	}
 	return t.Text(msgQuiet, args)
-}
-
-// offer is the line about an offer to stop; "" when there is none.
-func offer(t i18n.Printer, m *match.Match) string {
-	if m.Offer.By == rules.NoColor {
-		return ""
-	}
-	form := msgOffer
-	if m.Offer.Refused {
-		form = msgRefused
-	}
-	p := m.Game.Position()
-	return t.Text(form, i18n.Args{"By": Mention(m.PlayerOf(m.Offer.By)),
-		"To": Mention(m.PlayerOf(m.Offer.By.Other())), "Winner": Mention(m.PlayerOf(p.SemiWinner()))})
 }
