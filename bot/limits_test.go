@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/discord"
+	"madbot/bot/play"
 	"madbot/rules"
 	"madbot/rules/match"
 )
@@ -103,5 +104,27 @@ func TestRegistrar_Token(t *testing.T) {
 			})}
 		require.ErrorIs(t, r.run(ctx), discord.ErrToken)
 		assert.Equal(t, 2, asked, "once more after no answer")
+	})
+}
+
+// TestAnnounce_Waits: nothing is announced before it is known how commands are linked, or that this
+// cannot be known yet.
+func TestAnnounce_Waits(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		posted := &keeper{}
+		b := &Bot{registrar: &registrar{tried: make(chan struct{})},
+			announcer: &announcer{out: posted, links: &links{},
+				public: func(play.Match) Message { return Message{Text: "a board"} }}}
+		ended := make(chan error, 1)
+		go func() {
+			_, err := b.Announce(t.Context(), play.Match{}, nil)
+			ended <- err
+		}()
+		synctest.Wait()
+		assert.Empty(t, posted.got)
+		close(b.registrar.tried)
+		require.NoError(t, <-ended)
+		assert.Len(t, posted.got, 1)
 	})
 }
