@@ -80,11 +80,19 @@ const maxQuoted = 60
 // quote repeats what a person typed, short and without effect on the text around it.
 func quote(typed string) string {
 	typed = strings.Join(strings.Fields(strings.ReplaceAll(typed, "`", "'")), " ")
-	if runes := []rune(typed); len(runes) > maxQuoted {
-		typed = string(runes[:maxQuoted-1]) + "…"
-	}
-	return "`" + typed + "`"
+	return "`" + cut(typed, maxQuoted) + "`"
 }
+
+// cut returns the first n characters of text; when some were left out, the last is an ellipsis.
+func cut(text string, n int) string {
+	if runes := []rune(text); len(runes) > n {
+		return string(runes[:n-1]) + "…"
+	}
+	return text
+}
+
+// Unformatted returns text without its marks for bold type and code, for where they would show.
+func Unformatted(text string) string { return strings.NewReplacer("**", "", "`", "").Replace(text) }
 
 // small prints a line in small type.
 func small(line string) string { return "-# " + line }
