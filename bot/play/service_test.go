@@ -36,6 +36,7 @@ func TestService_Match(t *testing.T) {
 		func() (play.Match, error) { return fx.OfferStop(ctx, bob, ref) },
 		func() (play.Match, error) { return fx.AnswerStop(ctx, alice, ref, false) },
 		func() (play.Match, error) { return fx.OfferStop(ctx, alice, ref) },
+		func() (play.Match, error) { return fx.WithdrawStop(ctx, alice, ref) },
 		func() (play.Match, error) { return fx.Resign(ctx, alice, ref) },
 	} {
 		fx.now = fx.now.Add(time.Minute)
@@ -46,7 +47,8 @@ func TestService_Match(t *testing.T) {
 		assert.Equal(t, start().Add(time.Duration(i+1)*time.Minute), m.Changed)
 	}
 	assert.Equal(t, []match.EventKind{match.Challenged, match.Accepted, match.Played,
-		match.StopOffered, match.StopRefused, match.StopOffered, match.Ended}, fx.kinds(m.ID))
+		match.StopOffered, match.StopRefused, match.StopOffered, match.StopWithdrawn,
+		match.Ended}, fx.kinds(m.ID))
 	got, err := fx.Match(ctx, bob, m.ID)
 	require.NoError(t, err)
 	assert.Equal(t, bob.ID, got.Red, "the toss was Blue for the challenger")
@@ -75,6 +77,9 @@ func (fx *fixture) uses() []use {
 		{"answer", func(a play.Actor, r play.Ref) (play.Match, error) {
 			return fx.AnswerStop(ctx, a, r, true)
 		}},
+		{"unoffer", func(a play.Actor, r play.Ref) (play.Match, error) {
+			return fx.WithdrawStop(ctx, a, r)
+		}},
 		{"hint", func(a play.Actor, r play.Ref) (play.Match, error) {
 			m, _, err := fx.Hint(ctx, a, r)
 			return m, err
@@ -99,7 +104,7 @@ func TestService_Refused(t *testing.T) {
 	require.NoError(t, err)
 	fx.take(play.JobTell)
 	woken, old, now := fx.woken.Load(), play.Ref{ID: m.ID}, play.Ref{ID: m.ID, Ply: 1}
-	stranger := [...]error{match.ErrNotPlayer, match.ErrNotPlayer, match.ErrNotPlayer,
+	stranger := [...]error{match.ErrNotPlayer, match.ErrNotPlayer, match.ErrNotPlayer, match.ErrNotPlayer,
 		match.ErrNotPlayer, match.ErrNotPlayer, match.ErrNotProposed, match.ErrNotProposed,
 		match.ErrNotProposed, match.ErrNotPlayer}
 	refused := func(u use, a play.Actor, r play.Ref, want error) {
@@ -109,7 +114,7 @@ func TestService_Refused(t *testing.T) {
 		assert.Equal(t, m, fx.stored(m.ID))
 	}
 	for i, u := range fx.uses() {
-		if i < 5 {
+		if i < 6 {
 			refused(u, bob, old, play.ErrStale)
 		}
 		refused(u, carol, now, stranger[i])

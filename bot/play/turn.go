@@ -65,6 +65,13 @@ func (s *Service) OfferStop(ctx context.Context, by Actor, r Ref) (Match, error)
 	})
 }
 
+// WithdrawStop takes the actor's own offer back; errors as match.Match.WithdrawStop.
+func (s *Service) WithdrawStop(ctx context.Context, by Actor, r Ref) (Match, error) {
+	return s.change(ctx, by, r, func(m *Match, now time.Time) ([]match.Event, error) {
+		return m.WithdrawStop(by.ID, now)
+	})
+}
+
 // AnswerStop answers the other side's offer; errors as match.Match.AnswerStop.
 func (s *Service) AnswerStop(ctx context.Context, by Actor, r Ref, yes bool) (Match, error) {
 	return s.change(ctx, by, r, func(m *Match, now time.Time) ([]match.Event, error) {
