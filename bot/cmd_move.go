@@ -76,7 +76,7 @@ func askToLose(c *Call, losing *play.LosingError, other string) Reply {
 func (h *handlers) lose(ctx context.Context, c *Call, id match.ID) (answer, error) {
 	yes, notation, _ := strings.Cut(c.ID.Arg, " ")
 	if yes != answerYes {
-		return h.viewing(says(msgKept))(ctx, c, id)
+		return h.viewing(says(msgKept, (*match.Match).OnTurn))(ctx, c, id)
 	}
 	m, err := h.service.Play(ctx, c.Actor, play.Ref{ID: id, Ply: c.ID.Ply},
 		play.Typed{Text: notation, Sure: true})

@@ -48,10 +48,16 @@ func lessonOf(t *testing.T, d Diagram) (rules.Position, []rules.Turn) {
 	t.Helper()
 	e := d.example()
 	p := position(t, e.position)
-	if e.turn == "" {
-		return p, nil
+	switch {
+	case len(e.hints) > 0:
+		p = p.Play(turn(t, p, e.turn))
+		shown, err := parseTurns(p, e.hints)
+		require.NoError(t, err)
+		return p, shown
+	case e.turn != "":
+		return p, []rules.Turn{turn(t, p, e.turn)}
 	}
-	return p, []rules.Turn{turn(t, p, e.turn)}
+	return p, nil
 }
 
 // search returns the n best turns of p.
@@ -83,4 +89,12 @@ func TestDiagrams_Caption(t *testing.T) {
 		_, err := after.ParseTurn(capture)
 		assert.NoError(t, err, "122 threatens 222 and 212")
 	}
+
+	p, shown = lessonOf(t, LegendDiagram)
+	assert.True(t, p.CorvetteAttacked(rules.Red))
+	assert.Equal(t, rules.Red, p.SemiWinner())
+	assert.Equal(t, 13, p.Quiet())
+	n, lost := search(t, p, 8, 4)[3].Score.Victory()
+	assert.True(t, lost && n < 0, "all other turns lose")
+	require.Len(t, shown, 3)
 }

@@ -146,10 +146,45 @@ func TestService_Rehome(t *testing.T) {
 	}
 	_, err = fx.Withdraw(t.Context(), alice, "m2")
 	require.NoError(t, err)
+	fx.shut("m2")
 	got, err := fx.Rehome(t.Context(), alice, "m2", elsewhere)
 	require.NoError(t, err)
 	assert.Equal(t, elsewhere, got.Venue)
 	assert.Equal(t, match.Withdrawn, got.Status)
+}
+
+// shut lets the channel of a match refuse its news.
+func (fx *fixture) shut(id match.ID) {
+	fx.Helper()
+	m := fx.stored(id)
+	m.Closed = true
+	fx.do(func(tx play.Tx) error { return tx.SaveDelivery(fx.Context(), id, m.Delivery) })
+}
+
+// TestService_RehomeShown: a match whose channel takes its news is neither posted again nor moved,
+// whoever asks how often.
+func TestService_RehomeShown(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	m := fx.start()
+	fx.take(play.JobTell)
+	elsewhere := play.Venue{Guild: "g", Channel: "elsewhere"}
+	for _, v := range []play.Venue{venue(), elsewhere} {
+		got, err := fx.Rehome(t.Context(), bob, m.ID, v)
+		require.ErrorIs(t, err, play.ErrShown)
+		assert.Equal(t, m, got)
+		_, err = fx.Rehome(t.Context(), carol, m.ID, v)
+		require.ErrorIs(t, err, match.ErrNotPlayer, "that is said first")
+	}
+	fx.shut(m.ID)
+	_, err := fx.Rehome(t.Context(), bob, m.ID, elsewhere)
+	require.NoError(t, err)
+	_, told := fx.take(play.JobTell)
+	assert.True(t, told)
+	_, err = fx.Rehome(t.Context(), bob, m.ID, elsewhere)
+	require.ErrorIs(t, err, play.ErrShown)
+	_, told = fx.take(play.JobTell)
+	assert.False(t, told, "once is enough")
 }
 
 // TestService_RehomeForeign: a match stays in its guild, whoever asks; one outside goes anywhere,
@@ -173,6 +208,7 @@ func TestService_RehomeForeign(t *testing.T) {
 		Venue: play.Venue{Channel: "dm"}})
 	require.NoError(t, err)
 	for _, v := range []play.Venue{{Channel: "other"}, {Guild: "h", Channel: "c"}} {
+		fx.shut(m.ID)
 		got, err := fx.Rehome(t.Context(), bob, m.ID, v)
 		require.NoError(t, err)
 		assert.Equal(t, v, got.Venue)

@@ -17,7 +17,7 @@ var (
 	msgAtLevel  = i18n.Message{ID: "pick.level", Other: "level {{.Level}}"}
 	msgSince    = i18n.Message{ID: "pick.since", Other: "since {{.Date}}"}
 	msgHere     = i18n.Message{ID: "pick.here", Other: "in this channel"}
-	msgDirect   = i18n.Message{ID: "pick.direct", Other: "in direct messages"}
+	msgInDirect = i18n.Message{ID: "pick.direct", Other: "in direct messages"}
 	msgNotHere  = i18n.Message{ID: "pick.elsewhere", Other: "in another channel"}
 )
 
@@ -49,7 +49,7 @@ func Labels(t i18n.Printer, list []Listed, r Reader) []string {
 		labels[i] = label(t, m.Summary, r.ID, m.Name)
 	}
 	apart{t, r, list, labelGoesOn, maxLabel}.tell(labels,
-		sideOf, levelOf, positioningOf, stallOf, sinceOf, channelOf, idOf)
+		sideWords, levelOf, positioningOf, stallOf, sinceOf, channelOf, idOf)
 	return labels
 }
 
@@ -61,7 +61,7 @@ func Tags(t i18n.Printer, list []Listed, r Reader) []string {
 		tags[i] = versus(t, m.Name)
 	}
 	apart{t, r, list, ", ", maxTag}.tell(tags,
-		boardOf, sideOf, levelOf, sinceOf, turnOf, channelOf, idOf)
+		boardOf, sideWords, levelOf, sinceOf, turnOf, channelOf, idOf)
 	return tags
 }
 
@@ -70,7 +70,7 @@ func Tags(t i18n.Printer, list []Listed, r Reader) []string {
 func Which(t i18n.Printer, list []Listed, r Reader) string {
 	names := make([]string, len(list))
 	a := apart{t, r, list, ", ", maxTag}
-	a.tell(names, boardOf, sideOf, levelOf, sinceOf, channelOf, idOf)
+	a.tell(names, boardOf, sideWords, levelOf, sinceOf, channelOf, idOf)
 	return strings.TrimPrefix(names[0], a.sep)
 }
 
@@ -136,17 +136,13 @@ func alike(names []string) (groups [][]int) {
 
 func boardOf(_ i18n.Printer, m *play.Summary, _ Reader) string { return m.Terms.Options.Board.String() }
 
-func sideOf(t i18n.Printer, m *play.Summary, r Reader) string {
-	form, side := msgYouAre, rules.Red
-	if m.Status == match.Proposed {
+func sideWords(t i18n.Printer, m *play.Summary, r Reader) string {
+	form, side := msgYouAre, sideOf(m, r.ID)
+	switch {
+	case side == rules.NoColor:
+		return t.Text(msgSideRandom, nil)
+	case m.Status == match.Proposed:
 		form = msgYouWould
-		if m.Terms.Side == match.RandomSide {
-			return t.Text(msgSideRandom, nil)
-		}
-	}
-	if blue := m.Terms.Side == match.PlayBlue; m.Blue == r.ID ||
-		m.Status == match.Proposed && blue == (m.Challenger == r.ID) {
-		side = rules.Blue
 	}
 	return t.Text(form, i18n.Args{"Side": Side(t, side)})
 }
@@ -187,7 +183,7 @@ func channelOf(t i18n.Printer, m *play.Summary, r Reader) string {
 	case m.Venue.Channel == r.Channel:
 		return t.Text(msgHere, nil)
 	case m.Venue.Guild == "":
-		return t.Text(msgDirect, nil)
+		return t.Text(msgInDirect, nil)
 	}
 	return t.Text(msgNotHere, nil)
 }
