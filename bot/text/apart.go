@@ -17,7 +17,7 @@ var (
 	msgAtLevel  = i18n.Message{ID: "pick.level", Other: "level {{.Level}}"}
 	msgSince    = i18n.Message{ID: "pick.since", Other: "since {{.Date}}"}
 	msgHere     = i18n.Message{ID: "pick.here", Other: "in this channel"}
-	msgDirect   = i18n.Message{ID: "pick.direct", Other: "in direct messages"}
+	msgInDirect = i18n.Message{ID: "pick.direct", Other: "in direct messages"}
 	msgNotHere  = i18n.Message{ID: "pick.elsewhere", Other: "in another channel"}
 )
 
@@ -42,26 +42,26 @@ type Listed struct {
 
 // Labels names the matches of list for a menu, each as in "against Bob · 6x4 · turn 3 · your turn".
 // Those that would read the same get what tells them apart as well, their ids if nothing else does.
-// No two are equal, in any case of letters, and none is longer than 100 characters.
+// No two are equal, in any case and spacing, and none is longer than 100 characters.
 func Labels(t i18n.Printer, list []Listed, r Reader) []string {
 	labels := make([]string, len(list))
 	for i, m := range list {
 		labels[i] = label(t, m.Summary, r.ID, m.Name)
 	}
 	apart{t, r, list, labelGoesOn, maxLabel}.tell(labels,
-		sideOf, levelOf, positioningOf, stallOf, sinceOf, channelOf, idOf)
+		sideWords, levelOf, positioningOf, stallOf, sinceOf, channelOf, idOf)
 	return labels
 }
 
 // Tags names the matches of list in as few words as tell them apart, as in "against Bob" or "against
-// Bob, 5x5". No two are equal, in any case of letters, and none is longer than 60 characters.
+// Bob, 5x5". No two are equal, in any case and spacing, and none is longer than 60 characters.
 func Tags(t i18n.Printer, list []Listed, r Reader) []string {
 	tags := make([]string, len(list))
 	for i, m := range list {
 		tags[i] = versus(t, m.Name)
 	}
 	apart{t, r, list, ", ", maxTag}.tell(tags,
-		boardOf, sideOf, levelOf, sinceOf, turnOf, channelOf, idOf)
+		boardOf, sideWords, levelOf, sinceOf, turnOf, channelOf, idOf)
 	return tags
 }
 
@@ -70,7 +70,7 @@ func Tags(t i18n.Printer, list []Listed, r Reader) []string {
 func Which(t i18n.Printer, list []Listed, r Reader) string {
 	names := make([]string, len(list))
 	a := apart{t, r, list, ", ", maxTag}
-	a.tell(names, boardOf, sideOf, levelOf, sinceOf, channelOf, idOf)
+	a.tell(names, boardOf, sideWords, levelOf, sinceOf, channelOf, idOf)
 	return strings.TrimPrefix(names[0], a.sep)
 }
 
@@ -119,11 +119,11 @@ func (a apart) add(names []string, same []int, f field) {
 	}
 }
 
-// alike returns the indices of names that are equal but for case, by name and in order.
+// alike returns the indices of names that are equal but for case and spaces, in order.
 func alike(names []string) (groups [][]int) {
 	at := map[string]int{}
 	for i, name := range names {
-		key := strings.ToLower(name)
+		key := folded(name)
 		g, known := at[key]
 		if !known {
 			g, at[key] = len(groups), len(groups)
@@ -136,12 +136,12 @@ func alike(names []string) (groups [][]int) {
 
 func boardOf(_ i18n.Printer, m *play.Summary, _ Reader) string { return m.Terms.Options.Board.String() }
 
-func sideOf(t i18n.Printer, m *play.Summary, r Reader) string {
-	side, form := colorOf(m, r.ID), msgYouAre
-	if side == rules.NoColor {
+func sideWords(t i18n.Printer, m *play.Summary, r Reader) string {
+	form, side := msgYouAre, sideOf(m, r.ID)
+	switch {
+	case side == rules.NoColor:
 		return t.Text(msgSideRandom, nil)
-	}
-	if m.Status == match.Proposed {
+	case m.Status == match.Proposed:
 		form = msgYouWould
 	}
 	return t.Text(form, i18n.Args{"Side": Side(t, side)})
@@ -183,7 +183,7 @@ func channelOf(t i18n.Printer, m *play.Summary, r Reader) string {
 	case m.Venue.Channel == r.Channel:
 		return t.Text(msgHere, nil)
 	case m.Venue.Guild == "":
-		return t.Text(msgDirect, nil)
+		return t.Text(msgInDirect, nil)
 	}
 	return t.Text(msgNotHere, nil)
 }

@@ -36,7 +36,7 @@ func instead(e *rules.TurnError) []rules.Turn {
 	return harmless(p, e.Legal())
 }
 
-// meantBy returns the turns that may be meant by a text that is none: those that are found by its words, if
+// meantBy returns the turns that a text that is no turn may mean: those that are found by its words, if
 // they are few, or else those with the ships and squares that it names.
 func meantBy(t i18n.Printer, e *rules.TurnSyntaxError) []rules.Turn {
 	if f := find(t, e.Position(), Typed(e.Text)); f.well > 0 && f.well <= maxClosest {

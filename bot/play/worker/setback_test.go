@@ -90,30 +90,17 @@ func TestTell_ClosedForAMonth(t *testing.T) {
 	})
 }
 
-// rehome shows the match m1 in another place, its channel having refused news before.
-func (f *fixture) rehome(ctx context.Context, by play.Actor, to play.Venue) error {
-	if err := f.store.Do(ctx, func(tx play.Tx) error {
-		d, err := tx.Delivery(ctx, "m1")
-		d.Closed = true
-		return errors.Join(err, tx.SaveDelivery(ctx, "m1", d))
-	}); err != nil {
-		return err
-	}
-	_, err := f.Rehome(ctx, by, "m1", to)
-	return err
-}
-
 // TestTell_Moved: what the old channel refuses while the match moves is told in the new one at
 // once, and that is not closed.
 func TestTell_Moved(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		id := f.start()
-		f.announcer.announce.set(func(ctx context.Context, id match.ID) error {
+		f.announcer.announce.set(func(_ context.Context, id match.ID) error {
 			f.announcer.announce.set(func(context.Context, match.ID) error {
 				assert.False(f, f.match(id).Closed)
 				return nil
 			})
-			return errors.Join(play.ErrGone, f.rehome(ctx, bob, elsewhere()))
+			return errors.Join(play.ErrGone, f.moveTo(bob, id, elsewhere()))
 		})
 		f.run()
 		calls := f.announcer.calls.get()
@@ -130,16 +117,16 @@ func TestTell_Moved(t *testing.T) {
 func TestTell_MovedAfterAll(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		f.start()
-		f.announcer.announce.set(func(ctx context.Context, id match.ID) error {
+		f.announcer.announce.set(func(_ context.Context, id match.ID) error {
 			f.announcer.announce.set(nil)
-			return f.rehome(ctx, bob, elsewhere())
+			return f.moveTo(bob, id, elsewhere())
 		})
 		f.run()
 		assert.Equal(f, []told{{0, "m1", "c", []int{1, 2}, "m1-1"}, {0, "m1", "elsewhere", nil, "m1-2"}},
 			f.announcer.calls.get())
 		assert.Equal(f, []play.Post{post("c", "m1", 1)}, f.announcer.removed.get())
 		f.requireIdle()
-		require.NoError(f, f.rehome(f.Context(), alice, play.Venue{Guild: "g", Channel: "home"}))
+		require.NoError(f, f.moveTo(alice, "m1", play.Venue{Guild: "g", Channel: "home"}))
 		synctest.Wait()
 		assert.Equal(f, post("home", "m1", 3), f.match("m1").Post)
 		assert.Equal(f, post("elsewhere", "m1", 2), f.announcer.removed.get()[1])
