@@ -168,7 +168,7 @@ func done(c *Call, m play.Match, what string, err error) (answer, error) {
 		return answer{match: m}, err
 	}
 	c.Log.Info(what, "match", m.ID)
-	return answer{m, Reply{Kind: Silence}, true}, nil
+	return changed(m, Reply{Kind: Silence}), nil
 }
 
 func challengeButtons(t i18n.Printer, m *match.Match, reader match.PlayerID) []Row {

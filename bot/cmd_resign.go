@@ -73,7 +73,7 @@ func (h *handlers) giveUp(ctx context.Context, c *Call, id match.ID) (answer, er
 	if m.Game.Outcome().Reason == rules.Aborted {
 		said = msgLeft
 	}
-	return answer{m, update(c.T.Text(said, nil)), true}, nil
+	return changed(m, update(c.T.Text(said, nil))), nil
 }
 
 // canLeave returns the reason why p cannot give m up, nil when there is none.
