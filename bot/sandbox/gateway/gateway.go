@@ -48,7 +48,7 @@ func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
 	c := &conn{g: g, ws: ws, base: "http://" + wire.Host(r), version: q.Get("v"),
 		packed: q.Get("encoding") != "json" && q.Has("encoding") || q.Has("compress"),
-		out:    make(chan frame, 256), gone: make(chan struct{})}
+		out:    make(chan frame, 1024), gone: make(chan struct{})}
 	g.mu.Lock()
 	if g.closed {
 		g.mu.Unlock()
