@@ -74,7 +74,7 @@ func askToLose(c *Call, ref play.Ref, turn rules.Turn) Reply {
 func (h *handlers) lose(ctx context.Context, c *Call, id match.ID) (answer, error) {
 	yes, notation, _ := strings.Cut(c.ID.Arg, " ")
 	if yes != answerYes {
-		return h.viewing(says(msgKept))(ctx, c, id)
+		return h.viewing(says(msgKept, (*match.Match).OnTurn))(ctx, c, id)
 	}
 	m, err := h.service.Play(ctx, c.Actor, play.Ref{ID: id, Ply: c.ID.Ply},
 		play.Typed{Text: notation, Sure: true})

@@ -79,9 +79,13 @@ func (h *handlers) viewing(
 	}
 }
 
-// says answers with text alone, in the place of a question.
-func says(said i18n.Message) func(context.Context, *Call, play.Match) (Reply, error) {
-	return func(_ context.Context, c *Call, _ play.Match) (Reply, error) {
+// says answers with text alone, in the place of a question, to whom allowed returns nil.
+func says(said i18n.Message, allowed func(*match.Match, match.PlayerID) error) func(context.Context,
+	*Call, play.Match) (Reply, error) {
+	return func(_ context.Context, c *Call, m play.Match) (Reply, error) {
+		if err := allowed(&m.Match, c.Actor.ID); err != nil {
+			return Reply{}, err
+		}
 		return update(c.T.Text(said, nil)), nil
 	}
 }

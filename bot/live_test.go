@@ -65,8 +65,9 @@ func TestMatchOnDiscord(t *testing.T) {
 	assert.Contains(t, w.command(w.bob, "games").Content, "their turn")
 	assert.Contains(t, w.command(w.carol, "help").Content, "Exile the enemy's corvette")
 
-	offered := w.command(w.bob, "stop")
-	assert.Contains(t, offered.Content, "You offered to stop")
+	asked := w.command(w.bob, "stop")
+	assert.Contains(t, asked.Content, "you would have a semi-victory, ½ point")
+	w.click(w.bob, asked, "Offer to stop")
 	board = w.sees(w.alice, "offers to stop here")
 	assert.Equal(t, []string{"alice"}, pinged(board))
 	w.click(w.alice, board, "Play on")

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"strings"
 	"sync"
@@ -67,7 +68,7 @@ func (p *people) name(ctx context.Context, t i18n.Printer, id match.PlayerID) st
 		return text.Somebody(t)
 	}
 	p.learn(u, "")
-	return p.known(id)
+	return cmp.Or(p.known(id), text.Somebody(t))
 }
 
 // known returns the name of id, "" when it was not learned.

@@ -107,7 +107,7 @@ func (h *handlers) completeMatch(fits filter) Completer {
 		var choices []Choice
 		for _, m := range narrow(list, c.Actor.ID, fits) {
 			name := h.label(ctx, c, &m)
-			if text.Holds(name+" "+string(m.ID), typed) && len(choices) < discord.MaxChoices {
+			if text.Holds(name+" "+string(m.ID), typed) {
 				choices = append(choices, Choice{Name: name, Value: string(m.ID)})
 			}
 		}

@@ -18,10 +18,6 @@ var (
 	msgWaiting = i18n.Message{ID: "pick.waiting", Other: "waits for an answer"}
 	msgIsOver  = i18n.Message{ID: "pick.over", Other: "over"}
 	msgTurnNo  = i18n.Message{ID: "pick.turn", Other: "turn {{.Turn}}"}
-	msgLine    = i18n.Message{ID: "games.line",
-		Other: "{{.Who}} · {{.Board}} · {{.State}} · {{.Where}}"}
-	msgAgainst = i18n.Message{ID: "games.against", Other: "against {{.Who}}"}
-	msgNowhere = i18n.Message{ID: "home.nowhere", Other: "{{.Channel}} (closed to me)"}
 	msgWon     = i18n.Message{ID: "games.won", Other: "won"}
 	msgLost    = i18n.Message{ID: "games.lost", Other: "lost"}
 	msgSemiWon = i18n.Message{ID: "games.semiwon", Other: "semi-victory"}
@@ -44,25 +40,6 @@ func Label(t i18n.Printer, m *play.Summary, reader match.PlayerID, name string) 
 		parts = append(parts, t.Text(msgTurnNo, i18n.Args{"Turn": m.Ply + 1}))
 	}
 	return strings.Join(append(parts, t.Text(standing(m, reader), nil)), " · ")
-}
-
-// Line is m in a list for reader, one of its players: opponent, board, state and channel. What
-// waits for the reader is bold.
-func Line(t i18n.Printer, m *play.Summary, reader match.PlayerID) string {
-	who := t.Text(msgAnyone, nil)
-	if other := m.Other(reader); other != "" {
-		who = t.Text(msgAgainst, i18n.Args{"Who": Mention(other)})
-	}
-	state := t.Text(standing(m, reader), nil)
-	if m.Waits(reader) {
-		state = "**" + state + "**"
-	}
-	where := channel(m.Venue)
-	if m.Closed {
-		where = t.Text(msgNowhere, i18n.Args{"Channel": where})
-	}
-	return "- " + t.Text(msgLine, i18n.Args{"Who": who, "Board": m.Terms.Options.Board,
-		"State": state, "Where": where})
 }
 
 // standing says in a word what m wants of p, or how it ended for them.

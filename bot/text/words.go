@@ -20,6 +20,7 @@ var (
 	msgHours = i18n.Message{ID: "time.hours", One: "{{.N}} hour", Other: "{{.N}} hours"}
 	msgMins  = i18n.Message{ID: "time.minutes", One: "{{.N}} minute", Other: "{{.N}} minutes"}
 
+	msgDirect   = i18n.Message{ID: "words.direct", Other: "direct messages"}
 	msgSomebody = i18n.Message{ID: "people.somebody", Other: "somebody"}
 )
 
@@ -35,7 +36,12 @@ func Side(t i18n.Printer, c rules.Color) string {
 func Mention(id match.PlayerID) string { return "<@" + string(id) + ">" }
 
 // channel names the channel of v in a message.
-func channel(v play.Venue) string { return "<#" + v.Channel + ">" }
+func channel(t i18n.Printer, v play.Venue) string {
+	if v.Guild == "" {
+		return t.Text(msgDirect, nil)
+	}
+	return "<#" + v.Channel + ">"
+}
 
 // Somebody stands for a person whose name is not known.
 func Somebody(t i18n.Printer) string { return t.Text(msgSomebody, nil) }

@@ -28,11 +28,13 @@ import (
 //	the channel is deleted                 as far as the bot can tell
 func (s *stage) do(line string) string {
 	s.t.Helper()
-	if acts, ok := strings.CutPrefix(line, "together: "); ok {
-		return s.together(strings.Split(acts, " | "))
-	}
 	line, roughly := strings.CutSuffix(line, ", roughly")
-	said := s.act(line)
+	said := ""
+	if acts, ok := strings.CutPrefix(line, "together: "); ok {
+		s.together(strings.Split(acts, " | "))
+	} else {
+		said = s.act(line)
+	}
 	s.settle()
 	if roughly {
 		return said + beginnings(s.transcript())
@@ -118,14 +120,12 @@ func (s *stage) reconnect(fault func()) string {
 }
 
 // together lets several act at once. Who is first is chance, so they do the same thing.
-func (s *stage) together(acts []string) string {
+func (s *stage) together(acts []string) {
 	var wait sync.WaitGroup
 	for _, act := range acts {
 		wait.Go(func() { s.act(act) })
 	}
 	wait.Wait()
-	s.settle()
-	return s.transcript()
 }
 
 // refused words what a client says instead of an answer.
