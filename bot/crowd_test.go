@@ -244,6 +244,40 @@ func TestDrain_Burst(t *testing.T) {
 	})
 }
 
+// TestInteractionThatComesAgain: it is handled once, whether the first is still at work or answered.
+func TestInteractionThatComesAgain(t *testing.T) {
+	t.Parallel()
+	inCrowd(t, time.Second, func(t *testing.T, c *crowd) {
+		for range 3 {
+			c.calls = 0
+			c.ask(t.Context(), alice, 1)
+		}
+		c.all.Wait()
+		c.calls = 0
+		ids := c.ask(t.Context(), alice, 1)
+		assert.Equal(t, map[string]int{"served": 1}, c.counts(ids))
+		c.all.Wait()
+		assert.Equal(t, time.Second, time.Since(c.began), "once")
+		c.ask(t.Context(), alice, 1)
+		c.all.Wait()
+		assert.Equal(t, 2*time.Second, time.Since(c.began), "another one")
+	})
+}
+
+// TestKnownInteractions: so many are known as can come while the first of them can be answered, and
+// no more.
+func TestKnownInteractions(t *testing.T) {
+	t.Parallel()
+	p := newProbe(t, nil, false)
+	for i := range maxKnown + 10 {
+		p.known.Add(strconv.Itoa(i), struct{}{})
+	}
+	assert.Equal(t, maxKnown, p.known.Len())
+	assert.False(t, p.known.Contains("9"))
+	assert.True(t, p.known.Contains("10"))
+	assert.GreaterOrEqual(t, maxKnown, 70*15*60)
+}
+
 // TestContextLastsUntilTheAnswer: what a handler holds for its answer it may let go when its context
 // ends, whatever became of the answer.
 func TestContextLastsUntilTheAnswer(t *testing.T) {

@@ -10,6 +10,8 @@ import (
 	"sync"
 	"time"
 
+	lru "github.com/hashicorp/golang-lru/v2"
+
 	"madbot/bot/discord"
 	"madbot/bot/i18n"
 	"madbot/bot/queue"
@@ -17,7 +19,10 @@ import (
 )
 
 const (
-	maxCalls   = 2000                    // handled, waiting and being answered at once; more are dropped
+	maxCalls = 2000 // handled, waiting and being answered at once; more are dropped
+	// maxKnown is how many interactions are known by their id, more than 70 a second for the 15
+	// minutes in which an interaction can be answered.
+	maxKnown   = 1 << 16
 	deferAfter = 1500 * time.Millisecond // of the 3 s that Discord gives
 	waitLimit  = 30 * time.Second        // for the turn of a call
 	callLimit  = time.Minute             // for a handler, with its waiting
@@ -39,7 +44,8 @@ type dispatcher struct {
 	commands   map[string]Command
 	components map[string]Component
 	queue      *queue.Queue
-	slots      chan struct{} // one element for each call
+	known      *lru.Cache[string, struct{}] // interactions by id, those that came first are forgotten first
+	slots      chan struct{}                // one element for each call
 
 	mu      sync.Mutex // guards closing, so that nothing begins while drain waits
 	closing bool
@@ -57,8 +63,12 @@ type dispatcherDeps struct {
 // newDispatcher returns a dispatcher to the handlers of commands. It panics when two of them have
 // the same name or verb, which is a defect.
 func newDispatcher(commands []Command, deps dispatcherDeps) *dispatcher {
+	known, err := lru.New[string, struct{}](maxKnown)
+	if err != nil {
+		panic(err) // the size is a constant
+	}
 	d := &dispatcher{dispatcherDeps: deps, commands: map[string]Command{},
-		components: map[string]Component{}, queue: queue.New(handling()),
+		components: map[string]Component{}, queue: queue.New(handling()), known: known,
 		slots: make(chan struct{}, maxCalls)}
 	for _, c := range commands {
 		if _, taken := d.commands[c.Spec.Name]; taken {
@@ -75,9 +85,14 @@ func newDispatcher(commands []Command, deps dispatcherDeps) *dispatcher {
 	return d
 }
 
-// receive handles an interaction. It returns when the interaction has been answered; the caller
-// gives it a goroutine. ctx ends what is still being handled.
+// receive handles an interaction, unless it came before: Discord may deliver one twice. It returns
+// when the interaction has been answered; the caller gives it a goroutine. ctx ends what is still
+// being handled.
 func (d *dispatcher) receive(ctx context.Context, in *discord.Interaction) {
+	if again, _ := d.known.ContainsOrAdd(in.ID, struct{}{}); again {
+		d.log.Warn("interaction came again", "interaction", in.ID)
+		return
+	}
 	if !d.begin() {
 		d.log.Warn("interaction at the end", "interaction", in.ID)
 		return
