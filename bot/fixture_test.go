@@ -224,6 +224,13 @@ func (tb table) resign(id match.ID, p match.PlayerID) {
 	require.NoError(tb.t, err)
 }
 
+// offer has p offer to stop a match, without being asked.
+func (tb table) offer(id match.ID, p match.PlayerID) {
+	tb.t.Helper()
+	_, err := tb.service.OfferStop(tb.t.Context(), actor(p), play.Ref{ID: id, Ply: play.AnyPly})
+	require.NoError(tb.t, err)
+}
+
 // match returns a match as it stands.
 func (tb table) match(id match.ID) play.Match {
 	tb.t.Helper()

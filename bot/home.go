@@ -26,7 +26,7 @@ func (h *handlers) warn(c *Call, a answer) Reply {
 	m, r, mute := &a.match, a.reply, c.mute()
 	silenced := len(mute) > 0 && c.Venue.Channel == m.Venue.Channel && (a.acted || m.Status.IsOpen())
 	concerned := c.Actor.ID == m.Challenger || c.Actor.ID == m.Opponent
-	if !concerned || c.ID.Verb == homeVerb || !m.Closed && !silenced {
+	if !concerned || !m.Closed && !silenced {
 		return r
 	}
 	if r.Kind == Silence { // nothing else would show that it was done

@@ -68,17 +68,12 @@ func meetings() []meeting {
 		{"match.ErrNotPlayer", match.ErrNotPlayer, func(tb table) error {
 			return press(tb, carol, customID{Verb: "hint", Match: tb.start()})
 		}, "You are not playing in this match."},
-		{"match.ErrOfferOpen", match.ErrOfferOpen, func(tb table) error {
-			tb.start()
-			require.NoError(tb.t, run(tb, alice, "stop"))
-			return run(tb, alice, "stop")
-		}, "waiting for its answer"},
-		{"match.ErrOfferRefused", match.ErrOfferRefused, func(tb table) error {
+		{"match.ErrOfferedAlready", match.ErrOfferedAlready, func(tb table) error {
 			id := tb.start()
-			require.NoError(tb.t, run(tb, alice, "stop"))
+			tb.offer(id, alice)
 			require.NoError(tb.t, press(tb, bob, customID{Verb: "stop", Match: id, Arg: answerNo}))
 			return run(tb, alice, "stop")
-		}, "Your offer to stop was refused."},
+		}, "You have already offered to stop"},
 		{"play.ErrForeign", play.ErrForeign, func(tb table) error {
 			c := tb.call(bob)
 			c.ID = customID{Verb: homeVerb, Match: tb.start()}
@@ -86,6 +81,9 @@ func meetings() []meeting {
 			_, err := tb.pressed(c)
 			return err
 		}, "belongs to another server"},
+		{"play.ErrShown", play.ErrShown, func(tb table) error {
+			return press(tb, bob, customID{Verb: homeVerb, Match: tb.start()})
+		}, "it stays there"},
 		{"play.ErrNoHint", play.ErrNoHint, func(tb table) error {
 			tb.start()
 			tb.service = play.New(play.Deps{Store: tb.store})
@@ -110,7 +108,22 @@ func staleMeetings() []meeting {
 		}, "This is how it stands"},
 		{"match.ErrNoOffer", match.ErrNoOffer, func(tb table) error {
 			return meetStale(tb, bob, customID{Verb: "stop", Match: tb.start(), Arg: answerNo})
-		}, "no offer to answer"},
+		}, "There is no open offer"},
+		{"match.ErrOfferOpen", match.ErrOfferOpen, func(tb table) error {
+			id := tb.start()
+			tb.offer(id, alice)
+			return meetStale(tb, alice, customID{Verb: "halt", Match: id})
+		}, "waiting for its answer"},
+		{"match.ErrOwnOffer", match.ErrOwnOffer, func(tb table) error {
+			id := tb.start()
+			tb.offer(id, alice)
+			return meetStale(tb, alice, customID{Verb: "stop", Match: id, Arg: answerYes})
+		}, "This is your own offer to stop"},
+		{"match.ErrNotOfferer", match.ErrNotOfferer, func(tb table) error {
+			id := tb.start()
+			tb.offer(id, alice)
+			return meetStale(tb, bob, customID{Verb: "unoffer", Match: id})
+		}, "Only the person who offered to stop"},
 		{"match.ErrFinished", match.ErrFinished, func(tb table) error {
 			id := tb.start()
 			tb.resign(id, bob)

@@ -51,22 +51,3 @@ func TestReplaysAreDrawnOneByOne(t *testing.T) {
 	assert.ErrorIs(t, err, context.Canceled)
 	assert.Empty(t, tb.renderer.asked)
 }
-
-func TestHelpShowsDiagrams(t *testing.T) {
-	t.Parallel()
-	tb := newTable(t)
-	reply, err := tb.run(alice, "help")
-	require.NoError(t, err)
-	assert.Equal(t, Private, reply.Kind)
-	assert.Nil(t, reply.Message.Picture)
-	require.Len(t, reply.Message.Rows[0].Buttons, len(render.Diagrams()))
-	for i, b := range reply.Message.Rows[0].Buttons {
-		shown, err := tb.press(alice, b.ID)
-		require.NoError(t, err)
-		assert.Equal(t, Update, shown.Kind)
-		assert.Equal(t, reply.Message.Text, shown.Message.Text)
-		assert.Equal(t, Strong, shown.Message.Rows[0].Buttons[i].Style)
-		require.NotNil(t, shown.Message.Picture)
-		assert.NotEmpty(t, shown.Message.Picture.Alt)
-	}
-}

@@ -37,14 +37,21 @@ var (
 	msgNotYours  = i18n.Message{ID: "error.notyourturn", Other: "It is not your turn yet."}
 	msgOfferOpen = i18n.Message{ID: "error.offeropen",
 		Other: "Your offer to stop is waiting for its answer."}
-	msgOfferNo = i18n.Message{ID: "error.offerrefused",
-		Other: "Your offer to stop was refused. You can offer again after the next turn."}
+	msgOfferedAlready = i18n.Message{ID: "error.offeredalready",
+		Other: "You have already offered to stop in this position. You can offer again after " +
+			"the next turn."}
 	msgNoOffer = i18n.Message{ID: "error.nooffer",
-		Other: "There is no offer to answer any more."}
+		Other: "There is no open offer to stop."}
+	msgOwnOffer = i18n.Message{ID: "error.ownoffer",
+		Other: "This is your own offer to stop: the other side answers it. You can withdraw it."}
+	msgNotOfferer = i18n.Message{ID: "error.notofferer",
+		Other: "Only the person who offered to stop can withdraw the offer."}
 	msgStale = i18n.Message{ID: "error.stale",
 		Other: "The match has moved on. This is how it stands now:"}
 	msgForeign = i18n.Message{ID: "error.foreign",
 		Other: "That match belongs to another server; it can only be shown there."}
+	msgShown = i18n.Message{ID: "error.shown",
+		Other: "I can still post where this match is shown, so it stays there. `/games` has a link to it."}
 	msgNoHint = i18n.Message{ID: "error.nohint", Other: "I have no hint to give here."}
 )
 
@@ -91,11 +98,14 @@ func refusals() []refusalText {
 		{match.ErrNotPlayer, msgNotPlayer},
 		{match.ErrNotYourTurn, msgNotYours},
 		{match.ErrOfferOpen, msgOfferOpen},
-		{match.ErrOfferRefused, msgOfferNo},
+		{match.ErrOfferedAlready, msgOfferedAlready},
 		{match.ErrNoOffer, msgNoOffer},
+		{match.ErrOwnOffer, msgOwnOffer},
+		{match.ErrNotOfferer, msgNotOfferer},
 		{play.ErrNotFound, msgNotFound},
 		{play.ErrStale, msgStale},
 		{play.ErrForeign, msgForeign},
+		{play.ErrShown, msgShown},
 		{play.ErrNoHint, msgNoHint},
 	}
 }
