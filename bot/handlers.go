@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 
+	"madbot/bot/discord"
 	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/text"
@@ -100,10 +101,18 @@ func (h *handlers) present(c *Call, m play.Match, why error) (Reply, error) {
 	return Reply{Message: h.show(c, m, said)}, nil
 }
 
-// carry returns what was typed, which a question about the match has to keep.
+// maxCarried is how much of a typed text a control keeps, in characters; no turn is as long.
+const maxCarried = 60
+
+// carry returns what was typed, which a question about the match has to keep. A text that is too long
+// ends in an ellipsis, so that what is left of it is never a turn.
 func (c *Call) carry() string {
 	if c.ID.Arg != "" {
 		return c.ID.Arg
 	}
-	return c.Text("turn")
+	typed := readTurn(c.Text("turn"))
+	if typed.ref.ID != "" {
+		return c.Text("turn")
+	}
+	return discord.Cut(text.Typed(typed.text), maxCarried)
 }

@@ -42,10 +42,10 @@ func TestTheMatchThatIsMeant(t *testing.T) {
 	require.NoError(t, err)
 	require.NotNil(t, reply.Message.Rows[0].Menu, "two matches wait for alice: she is asked")
 	menu := reply.Message.Rows[0].Menu
-	assert.Equal(t, "against Bob · 6x4 · turn 1 · your turn", menu.Items[0].Label)
+	assert.Equal(t, "against Bob · 6x4 · turn 1 · your turn · m2", menu.Items[0].Label)
 	reply, err = tb.press(alice, menu.ID, string(second))
 	require.NoError(t, err)
-	assert.Contains(t, reply.Message.Text, "Passed.")
+	assert.Contains(t, reply.Message.Text, "You passed in the match against <@102> (m2).")
 	assert.Equal(t, 1, tb.ply(second), "what was typed is played where it was meant")
 
 	reply, err = tb.run(alice, "move", "turn", "112=221")
@@ -91,7 +91,7 @@ func TestHint(t *testing.T) {
 	press := reply.Message.Rows[0].Buttons[0]
 	reply, err = tb.press(alice, press.ID)
 	require.NoError(t, err)
-	assert.Contains(t, reply.Message.Text, "Now it is up to <@102>")
+	assert.Contains(t, reply.Message.Text, "You passed in the match against <@102>.")
 	assert.Equal(t, 1, tb.ply(id))
 	reply, err = tb.press(alice, press.ID)
 	require.NoError(t, err)

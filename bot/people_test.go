@@ -45,6 +45,20 @@ func TestPeople_Name(t *testing.T) {
 	assert.Equal(t, 3, known.asked, "nobody waits any more")
 }
 
+// TestPeople_Apart: two people of one name are told apart by their accounts, and nobody else.
+func TestPeople_Apart(t *testing.T) {
+	t.Parallel()
+	en := newTable(t).catalog.Printer("en")
+	p := &people{}
+	p.learn(discord.User{ID: "1", Username: "bob.smith", GlobalName: "Bob"}, "")
+	p.learn(discord.User{ID: "2", Username: "bob_2", GlobalName: "Robert"}, "BOB")
+	p.learn(discord.User{ID: "3", Username: "carol", GlobalName: "Carol"}, "")
+	assert.Equal(t, map[match.PlayerID]string{"1": "Bob (bob.smith)", "2": "BOB (bob_2)", "3": "Carol",
+		"4": "somebody", "5": "somebody"}, p.apart(t.Context(), en, []match.PlayerID{"1", "2", "3", "4", "5", "1"}))
+	assert.Equal(t, map[match.PlayerID]string{"1": "Bob", "3": "Carol"},
+		p.apart(t.Context(), en, []match.PlayerID{"1", "1", "3"}))
+}
+
 func TestPeople_Learn(t *testing.T) {
 	t.Parallel()
 	p := &people{}

@@ -72,13 +72,24 @@ func termsWords(t i18n.Printer, m *match.Match) string {
 		parts = append(parts, t.Text(msgSideTaken,
 			i18n.Args{"By": Mention(m.Challenger), "Side": Side(t, side)}))
 	}
-	first := msgStraight
-	if o.Positioning {
-		first = msgPositioned
-	}
-	parts = append(parts, t.Text(first, nil))
-	if o.StallLimit > 0 {
-		parts = append(parts, t.Text(msgStall, i18n.Args{"N": int(o.StallLimit)}))
+	parts = append(parts, positioningWords(t, o))
+	if stall := stallWords(t, o); stall != "" {
+		parts = append(parts, stall)
 	}
 	return strings.Join(parts, " · ")
+}
+
+func positioningWords(t i18n.Printer, o rules.Options) string {
+	if o.Positioning {
+		return t.Text(msgPositioned, nil)
+	}
+	return t.Text(msgStraight, nil)
+}
+
+// stallWords says after how many quiet turns a game stops; "" when it does not.
+func stallWords(t i18n.Printer, o rules.Options) string {
+	if o.StallLimit == 0 {
+		return ""
+	}
+	return t.Text(msgStall, i18n.Args{"N": int(o.StallLimit)})
 }

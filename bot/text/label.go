@@ -1,7 +1,9 @@
 package text
 
 import (
+	"slices"
 	"strings"
+	"unicode"
 
 	"madbot/bot/i18n"
 	"madbot/bot/play"
@@ -25,21 +27,28 @@ var (
 	msgNothing = i18n.Message{ID: "games.aborted", Other: "called off"}
 )
 
+// labelGoesOn stands between the parts of a label.
+const labelGoesOn = " · "
+
 // WhichMatch asks which match somebody means.
 func WhichMatch(t i18n.Printer) string { return t.Text(msgWhich, nil) }
 
-// Label names m for reader, one of its players, where mentions do not work, as in "against Bob ·
+// label names m for reader, one of its players, where mentions do not work, as in "against Bob ·
 // 6x4 · turn 3 · your turn". name is the other player's; "" while there is none.
-func Label(t i18n.Printer, m *play.Summary, reader match.PlayerID, name string) string {
-	who := t.Text(msgAnyone, nil)
-	if name != "" {
-		who = t.Text(msgVersus, i18n.Args{"Name": name})
-	}
-	parts := []string{who, m.Terms.Options.Board.String()}
+func label(t i18n.Printer, m *play.Summary, reader match.PlayerID, name string) string {
+	parts := []string{versus(t, name), m.Terms.Options.Board.String()}
 	if m.Status == match.Playing {
 		parts = append(parts, t.Text(msgTurnNo, i18n.Args{"Turn": m.Ply + 1}))
 	}
-	return strings.Join(append(parts, t.Text(standing(m, reader), nil)), " · ")
+	return strings.Join(append(parts, t.Text(standing(m, reader), nil)), labelGoesOn)
+}
+
+// versus names a match by the other player's name; "" while there is none.
+func versus(t i18n.Printer, name string) string {
+	if name == "" {
+		return t.Text(msgAnyone, nil)
+	}
+	return t.Text(msgVersus, i18n.Args{"Name": name})
 }
 
 // standing says in a word what m wants of p, or how it ended for them.
@@ -72,4 +81,29 @@ func score(m *play.Summary, p match.PlayerID) i18n.Message {
 		return msgWon
 	}
 	return msgLost
+}
+
+// SameLabel reports whether typed is label, in any case and however it is spaced.
+func SameLabel(label, typed string) bool { return folded(label) == folded(typed) }
+
+// folded returns text in lower case and with single spaces.
+func folded(text string) string { return strings.Join(strings.Fields(strings.ToLower(text)), " ") }
+
+// SameOpponent reports whether typed begins as label does, so that it may name the same match at another
+// time.
+func SameOpponent(label, typed string) bool {
+	who, _, _ := strings.Cut(label, labelGoesOn)
+	begins, _, isLabel := strings.Cut(typed, labelGoesOn)
+	return isLabel && SameLabel(who, begins)
+}
+
+// HasWords reports whether each word of typed is a word of label, in any case. A number alone is none.
+func HasWords(label, typed string) bool {
+	words := strings.Fields(strings.ToLower(label))
+	for word := range strings.FieldsSeq(strings.ToLower(typed)) {
+		if !slices.Contains(words, word) {
+			return false
+		}
+	}
+	return strings.ContainsFunc(typed, unicode.IsLetter)
 }

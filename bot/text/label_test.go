@@ -53,8 +53,8 @@ func TestLabel(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			en, m := english(t), summary(test.m, play.Delivery{Venue: play.Venue{Channel: "5001"}})
-			assert.Equal(t, test.aliceLabel, Label(en, m, alice, "Bob"))
-			assert.Equal(t, test.bobLabel, Label(en, m, bob, "Alice"))
+			assert.Equal(t, test.aliceLabel, label(en, m, alice, "Bob"))
+			assert.Equal(t, test.bobLabel, label(en, m, bob, "Alice"))
 		})
 	}
 }
@@ -63,5 +63,5 @@ func TestLabel_OpenChallenge(t *testing.T) {
 	t.Parallel()
 	m := summary(&match.Match{Status: match.Proposed, Challenger: alice,
 		Terms: match.Terms{Options: rules.DefaultOptions()}}, play.Delivery{})
-	assert.Equal(t, "challenge to anyone · 6x4 · waits for an answer", Label(english(t), m, alice, ""))
+	assert.Equal(t, "challenge to anyone · 6x4 · waits for an answer", label(english(t), m, alice, ""))
 }
