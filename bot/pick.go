@@ -79,7 +79,7 @@ func narrow(list []play.Summary, p match.PlayerID, fits filter) []play.Summary {
 
 // ask lets the person choose among list; id is that of the menu.
 func (h *handlers) ask(ctx context.Context, c *Call, id customID, list []play.Summary) Reply {
-	menu := &Menu{ID: id, Prompt: text.WhichMatch(c.T)}
+	menu := &Menu{ID: id, Prompt: text.ChooseMatch(c.T)}
 	for _, m := range list[:min(len(list), discord.MaxChoices)] {
 		menu.Items = append(menu.Items, Item{Label: h.label(ctx, c, &m), Value: string(m.ID)})
 	}
