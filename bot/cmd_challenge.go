@@ -133,17 +133,26 @@ func (c *Call) invitable(to match.PlayerID) error {
 
 func (h *handlers) accept(ctx context.Context, c *Call, id match.ID) (answer, error) {
 	m, err := h.service.Accept(ctx, c.Actor, id)
-	return done(c, m, "accept", err)
+	return h.answered(c, m, "accept", err)
 }
 
 func (h *handlers) decline(ctx context.Context, c *Call, id match.ID) (answer, error) {
 	m, err := h.service.Decline(ctx, c.Actor, id)
-	return done(c, m, "decline", err)
+	return h.answered(c, m, "decline", err)
 }
 
 func (h *handlers) withdraw(ctx context.Context, c *Call, id match.ID) (answer, error) {
 	m, err := h.service.Withdraw(ctx, c.Actor, id)
-	return done(c, m, "withdraw", err)
+	return h.answered(c, m, "withdraw", err)
+}
+
+// answered answers a button of a challenge: a private message that showed it shows what became of it.
+func (h *handlers) answered(c *Call, m play.Match, what string, err error) (answer, error) {
+	a, err := done(c, m, what, err)
+	if err == nil && c.private {
+		a.reply = Reply{Kind: Update, Message: h.show(c, m, "")}
+	}
+	return a, err
 }
 
 // done answers a button whose effect the channel shows.
@@ -155,11 +164,18 @@ func done(c *Call, m play.Match, what string, err error) (answer, error) {
 	return answer{m, Reply{Kind: Silence}, true}, nil
 }
 
-func challengeButtons(t i18n.Printer, m *match.Match) []Row {
+func challengeButtons(t i18n.Printer, m *match.Match, reader match.PlayerID) []Row {
 	press := func(verb string) customID { return customID{Verb: verb, Match: m.ID, Ply: play.AnyPly} }
-	row := []Button{{press("accept"), t.Text(msgAccept, nil), Good}}
-	if m.Opponent != "" {
+	invited := m.Opponent != "" && (reader == everybody || reader == m.Opponent)
+	var row []Button
+	if invited || m.Opponent == "" && reader != m.Challenger {
+		row = append(row, Button{press("accept"), t.Text(msgAccept, nil), Good})
+	}
+	if invited {
 		row = append(row, Button{press("decline"), t.Text(msgDecline, nil), Quiet})
 	}
-	return buttons(append(row, Button{press("withdraw"), t.Text(msgWithdraw, nil), Quiet})...)
+	if reader == everybody || reader == m.Challenger {
+		row = append(row, Button{press("withdraw"), t.Text(msgWithdraw, nil), Quiet})
+	}
+	return buttons(row...)
 }

@@ -62,7 +62,7 @@ func (h *handlers) askResign(_ context.Context, c *Call, m play.Match) (Reply, e
 // giveUp takes the answer.
 func (h *handlers) giveUp(ctx context.Context, c *Call, id match.ID) (answer, error) {
 	if c.ID.Arg != answerYes {
-		return h.viewing(says(msgPlaysOn))(ctx, c, id)
+		return h.viewing(says(msgPlaysOn, canLeave))(ctx, c, id)
 	}
 	m, err := h.service.Resign(ctx, c.Actor, play.Ref{ID: id, Ply: c.ID.Ply})
 	if err != nil {

@@ -71,7 +71,7 @@ func canStop(m *match.Match, p match.PlayerID) error {
 // offerStop makes the offer, or accepts the one that the other side has made meanwhile.
 func (h *handlers) offerStop(ctx context.Context, c *Call, id match.ID) (answer, error) {
 	if c.ID.Arg != answerYes {
-		return h.viewing(says(msgNotOffered))(ctx, c, id)
+		return h.viewing(says(msgNotOffered, canStop))(ctx, c, id)
 	}
 	m, err := h.service.OfferStop(ctx, c.Actor, play.Ref{ID: id, Ply: c.ID.Ply})
 	if err != nil {

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"madbot/bot/i18n"
+	"madbot/rules"
 	"madbot/rules/match"
 )
 
@@ -12,9 +13,9 @@ const everybody match.PlayerID = ""
 func controls(t i18n.Printer, m *match.Match, reader match.PlayerID) []Row {
 	switch {
 	case m.Status == match.Proposed:
-		return challengeButtons(t, m)
+		return challengeButtons(t, m, reader)
 	case m.Status == match.Playing:
-		return append(stopButtons(t, m, reader), playButtons(t, m)...)
+		return append(stopButtons(t, m, reader), playButtons(t, m, reader)...)
 	case replayable(m):
 		return replayButton(t, m)
 	}
@@ -22,10 +23,15 @@ func controls(t i18n.Printer, m *match.Match, reader match.PlayerID) []Row {
 }
 
 // playButtons are those of a match that is being played.
-func playButtons(t i18n.Printer, m *match.Match) []Row {
-	return buttons(
-		Button{stateID("hint", m, ""), t.Text(msgHintButton, nil), Quiet},
-		Button{stateID("resign", m, ""), t.Text(msgResignButton, nil), Quiet})
+func playButtons(t i18n.Printer, m *match.Match, reader match.PlayerID) []Row {
+	var row []Button
+	if reader == everybody || reader == m.ToMove() {
+		row = append(row, Button{stateID("hint", m, ""), t.Text(msgHintButton, nil), Quiet})
+	}
+	if reader == everybody || m.ColorOf(reader) != rules.NoColor {
+		row = append(row, Button{stateID("resign", m, ""), t.Text(msgResignButton, nil), Quiet})
+	}
+	return buttons(row...)
 }
 
 // stateID is the id of a button that is about m as it stands.

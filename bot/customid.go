@@ -36,9 +36,6 @@ func (c customID) String() string {
 	return text + c.Arg
 }
 
-// Ref returns the match as the person saw it.
-func (c customID) Ref() play.Ref { return play.Ref{ID: c.Match, Ply: c.Ply} }
-
 // parseCustomID reads what String wrote; the error is errCustomID.
 func parseCustomID(text string) (customID, error) {
 	parts := strings.SplitN(text, ":", 4)

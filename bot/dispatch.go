@@ -159,11 +159,11 @@ func (d *dispatcher) handle(ctx context.Context, in *discord.Interaction) {
 	}
 }
 
-// suggest answers with suggestions: none when something goes wrong, since there is no way to say so.
+// suggest answers with suggestions. There are none when something goes wrong; a refusal is the only one.
 func (d *dispatcher) suggest(ctx context.Context, r *response) {
 	limited, cancel := context.WithTimeout(ctx, typeLimit)
 	defer cancel()
-	name, _ := r.call.Focused()
+	name, typed := r.call.Focused()
 	var choices []Choice
 	err := safely(func() (err error) {
 		if complete := d.commands[r.in.Data.Name].Complete[name]; complete != nil {
@@ -171,7 +171,9 @@ func (d *dispatcher) suggest(ctx context.Context, r *response) {
 		}
 		return err
 	})
-	if _, refused := text.Refusal(r.call.T, err); err != nil && !refused {
+	if said, refused := text.Refusal(r.call.T, err); refused {
+		choices = []Choice{{Name: text.Unformatted(said), Value: asTyped(typed)}}
+	} else if err != nil {
 		r.logIncident(err)
 	}
 	r.suggest(ctx, choices)

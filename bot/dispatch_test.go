@@ -196,6 +196,22 @@ func TestSuggestionsAreEmptyWhenTheyFail(t *testing.T) {
 	assert.Contains(t, p.log.String(), "defect")
 }
 
+// TestSuggestionsSayWhyThereAreNone: a refusal is the one suggestion, and what is typed its value.
+func TestSuggestionsSayWhyThereAreNone(t *testing.T) {
+	t.Parallel()
+	p := newProbe(t, nil, false)
+	command := p.commands["probe"]
+	command.Complete = map[string]Completer{"turn": func(context.Context, *Call) ([]Choice, error) {
+		return nil, text.ErrNoMatch
+	}}
+	p.commands["probe"] = command
+	p.receive(t.Context(), fixture(t, "autocomplete_dm"))
+	require.Len(t, p.out.said(), 1)
+	assert.Equal(t, discord.Choices{{Value: "211 c", Name: "You are not playing a match right now. " +
+		"/challenge starts one, /games lists yours."}}, p.out.said()[0].choices)
+	assert.NotContains(t, p.log.String(), "ERROR")
+}
+
 func TestLateAnswers(t *testing.T) {
 	t.Parallel()
 	late := func(r Reply, err error) Handler {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 
+	"madbot/bot/discord"
 	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/text"
@@ -79,9 +80,13 @@ func (h *handlers) viewing(
 	}
 }
 
-// says answers with text alone, in the place of a question.
-func says(said i18n.Message) func(context.Context, *Call, play.Match) (Reply, error) {
-	return func(_ context.Context, c *Call, _ play.Match) (Reply, error) {
+// says answers with text alone, in the place of a question, to whom allowed returns nil.
+func says(said i18n.Message, allowed func(*match.Match, match.PlayerID) error) func(context.Context,
+	*Call, play.Match) (Reply, error) {
+	return func(_ context.Context, c *Call, m play.Match) (Reply, error) {
+		if err := allowed(&m.Match, c.Actor.ID); err != nil {
+			return Reply{}, err
+		}
 		return update(c.T.Text(said, nil)), nil
 	}
 }
@@ -96,10 +101,18 @@ func (h *handlers) present(c *Call, m play.Match, why error) (Reply, error) {
 	return Reply{Message: h.show(c, m, said)}, nil
 }
 
-// carry returns what was typed, which a question about the match has to keep.
+// maxCarried is how much of a typed text a control keeps, in characters; no turn is as long.
+const maxCarried = 60
+
+// carry returns what was typed, which a question about the match has to keep. A text that is too long
+// ends in an ellipsis, so that what is left of it is never a turn.
 func (c *Call) carry() string {
 	if c.ID.Arg != "" {
 		return c.ID.Arg
 	}
-	return c.Text("turn")
+	typed := readTurn(c.Text("turn"))
+	if typed.ref.ID != "" {
+		return c.Text("turn")
+	}
+	return discord.Cut(text.Typed(typed.text), maxCarried)
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 	"unicode/utf8"
 
 	"github.com/stretchr/testify/assert"
@@ -30,16 +31,6 @@ func button(t *testing.T, m Message, label string) customID {
 	return customID{}
 }
 
-// labels returns the labels of all buttons of a message.
-func labels(m Message) (all []string) {
-	for _, row := range m.Rows {
-		for _, b := range row.Buttons {
-			all = append(all, b.Label)
-		}
-	}
-	return all
-}
-
 func TestTheMatchThatIsMeant(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -51,11 +42,11 @@ func TestTheMatchThatIsMeant(t *testing.T) {
 	require.NoError(t, err)
 	require.NotNil(t, reply.Message.Rows[0].Menu, "two matches wait for alice: she is asked")
 	menu := reply.Message.Rows[0].Menu
-	assert.Equal(t, "against Bob · 6x4 · turn 1 · your turn", menu.Items[0].Label)
+	assert.Equal(t, "against Bob · 6x4 · turn 1 · your turn · m2", menu.Items[0].Label)
 	assert.NotEqual(t, reply.Message.Text, menu.Prompt, "the question is asked once")
 	reply, err = tb.press(alice, menu.ID, string(second))
 	require.NoError(t, err)
-	assert.Contains(t, reply.Message.Text, "Passed.")
+	assert.Contains(t, reply.Message.Text, "You passed in the match against <@102> (m2).")
 	assert.Equal(t, 1, tb.ply(second), "what was typed is played where it was meant")
 
 	reply, err = tb.run(alice, "move", "turn", "112=221")
@@ -101,7 +92,7 @@ func TestHint(t *testing.T) {
 	press := reply.Message.Rows[0].Buttons[0]
 	reply, err = tb.press(alice, press.ID)
 	require.NoError(t, err)
-	assert.Contains(t, reply.Message.Text, "Now it is up to <@102>")
+	assert.Contains(t, reply.Message.Text, "You passed in the match against <@102>.")
 	assert.Equal(t, 1, tb.ply(id))
 	reply, err = tb.press(alice, press.ID)
 	require.NoError(t, err)
@@ -109,6 +100,26 @@ func TestHint(t *testing.T) {
 
 	_, err = tb.press(carol, customID{Verb: "hint", Match: id})
 	assert.Contains(t, tb.refusal(err), "You are not playing in this match.")
+}
+
+// TestHint_Behind: the button of an older board gives a hint for the present turn, and says so.
+func TestHint_Behind(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.start()
+	board, err := tb.run(alice, "board")
+	require.NoError(t, err)
+	hint := button(t, board.Message, "Hint")
+	reply, err := tb.press(alice, hint)
+	require.NoError(t, err)
+	assert.NotContains(t, reply.Message.Text, "moved on")
+	tb.turns(id, "pass", "pass")
+	reply, err = tb.press(alice, hint)
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "This hint is for turn 3, the one you are to play now.\nHint,")
+	reply, err = tb.run(alice, "hint")
+	require.NoError(t, err)
+	assert.NotContains(t, reply.Message.Text, "moved on")
 }
 
 // TestStop: who offers to stop is asked first and told what it would bring; who is asked reads the
@@ -150,7 +161,7 @@ func TestStop(t *testing.T) {
 	reply, err = tb.press(bob, button(t, board, "Withdraw offer"))
 	require.NoError(t, err)
 	assert.Contains(t, reply.Message.Text, "Only the person who offered to stop can withdraw the offer.")
-	assert.Equal(t, []string{"Stop here", "Play on", "Hint", "Resign"}, labels(reply.Message))
+	assert.Equal(t, []string{"Stop here", "Play on", "Resign"}, labels(reply.Message))
 	reply, err = tb.run(bob, "stop")
 	require.NoError(t, err)
 	assert.Equal(t, "**<@101> offers to stop here.** If you accept, you would have a semi-victory, "+
@@ -171,6 +182,31 @@ func TestStop(t *testing.T) {
 	assert.Contains(t, result.Text, "**Semi-victory for <@102>:** both agreed to stop. No ship was ever expelled")
 	assert.Contains(t, result.Text, "<@102> ½, <@101> 0")
 	assert.Equal(t, "replay", result.Rows[0].Buttons[0].ID.Verb, "nothing is left to do but to look back")
+}
+
+// TestSaidNo: who answers no to a question that was not theirs is told why, as with yes.
+func TestSaidNo(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	tb.set("losing", suicidal)
+	for _, press := range []customID{{Verb: "lose", Match: "losing", Arg: "no 111=222"},
+		{Verb: "giveup", Match: "losing", Arg: answerNo}} {
+		_, err := tb.press(carol, press)
+		assert.ErrorIs(t, err, match.ErrNotPlayer, press.Verb)
+		reply, err := tb.press(alice, press)
+		require.NoError(t, err)
+		assert.Equal(t, Update, reply.Kind, press.Verb)
+	}
+	reply, err := tb.press(bob, customID{Verb: "lose", Match: "losing", Arg: "no 111=222"})
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "It is not your turn yet.")
+	tb.resign("losing", bob)
+	for _, press := range []customID{{Verb: "lose", Match: "losing", Arg: "no 111=222"},
+		{Verb: "giveup", Match: "losing", Arg: answerNo}} {
+		reply, err := tb.press(alice, press)
+		require.NoError(t, err)
+		assert.Contains(t, reply.Message.Text, "This match is over.", press.Verb)
+	}
 }
 
 // TestStop_Withdrawn: an offer that was withdrawn cannot be accepted, and everybody reads so.
@@ -284,10 +320,11 @@ func TestGames(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, strings.Join([]string{
 		"**Your 2 matches**",
-		"- against <@103> · 6x4 · **challenges you** · <#5001>",
-		"- against <@102> · 6x4 · **your turn** · <#5001>",
+		"- against <@103> · random sides · 6x4 · **challenges you** · made on <t:1795161780:d> · <#5001>",
+		"- against <@102> as Red · 6x4 · turn 1 · **your turn** · begun on <t:1795161720:d> · <#5001>",
 		"**Ended recently**",
-		"- against <@102> · 6x4 · called off · <#5001>"}, "\n"), reply.Message.Text)
+		"- against <@102> as Red · 6x4 · called off · ended on <t:1795161960:d> · <#5001>"}, "\n"),
+		reply.Message.Text)
 	menu := reply.Message.Rows[0].Menu
 	require.Len(t, menu.Items, 3)
 	reply, err = tb.press(alice, menu.ID, string(id))
@@ -303,20 +340,22 @@ func TestGames_Many(t *testing.T) {
 	for i := range 30 {
 		m := match.Match{ID: match.ID(fmt.Sprintf("m%d", i)), Status: match.Proposed,
 			Terms:      match.Terms{Options: rules.DefaultOptions()},
-			Challenger: "1573301161664970756", Opponent: alice}
+			Challenger: "1573301161664970756", Opponent: alice, Created: time.Unix(1767323045, 0)}
 		if i >= 20 {
 			m.Status = match.Finished
+			m.Ended = m.Created
 			m.Red, m.Blue, m.Game = m.Challenger, alice, rules.NewGame(m.Terms.Options)
 			m.Game.End(rules.Agreement, rules.NoColor)
 		}
-		tb.create(play.Match{Match: m, Delivery: play.Delivery{Closed: true,
-			Venue: play.Venue{Guild: guildID, Channel: "1573301161664970754"}}})
+		tb.create(play.Match{Match: m, Delivery: play.Delivery{
+			Venue: play.Venue{Guild: "1573301161664970752", Channel: "1573301161664970754"},
+			Post:  play.Post{Channel: "1573301161664970754", Message: "1573301161664970758"}}})
 	}
 	reply, err := tb.run(alice, "games")
 	require.NoError(t, err)
 	assert.Less(t, utf8.RuneCountInString(reply.Message.Text), discord.MaxContent)
-	assert.Contains(t, reply.Message.Text, "\n- 8 more\n**Ended recently**\n")
-	assert.Equal(t, 5, strings.Count(reply.Message.Text, "semi-victory"))
+	assert.Contains(t, reply.Message.Text, "\n- 15 more\n**Ended recently**\n")
+	assert.Equal(t, 3, strings.Count(reply.Message.Text, "semi-victory"))
 	assert.Len(t, reply.Message.Rows[0].Menu.Items, discord.MaxChoices)
 }
 

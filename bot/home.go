@@ -26,7 +26,7 @@ func (h *handlers) warn(c *Call, a answer) Reply {
 	m, r, mute := &a.match, a.reply, c.mute()
 	silenced := len(mute) > 0 && c.Venue.Channel == m.Venue.Channel && (a.acted || m.Status.IsOpen())
 	concerned := c.Actor.ID == m.Challenger || c.Actor.ID == m.Opponent
-	if !concerned || c.ID.Verb == homeVerb || !m.Closed && !silenced {
+	if !concerned || !m.Closed && !silenced {
 		return r
 	}
 	if r.Kind == Silence { // nothing else would show that it was done
@@ -61,8 +61,8 @@ func (h *handlers) rehome(ctx context.Context, c *Call, id match.ID) (answer, er
 	return answer{m, update(c.T.Text(msgHome, nil)), true}, nil
 }
 
-// refuseHere says why m cannot be shown where the bot may not post: rights do not help where m could
-// not be shown with them.
+// refuseHere says why m cannot be shown where the bot may not post. Rights are not asked for where
+// they would not help.
 func refuseHere(_ context.Context, c *Call, m play.Match) (Reply, error) {
 	if m.StaysElsewhere(c.Venue) {
 		return Reply{}, play.ErrForeign

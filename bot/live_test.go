@@ -104,7 +104,9 @@ func TestSuggestionsOnDiscord(t *testing.T) {
 	assert.Len(t, stale.Attachments, 1, "answered with the board as it stands")
 	none, err := w.alice.Autocomplete(w.within(), w.mad, "move", "turn")
 	require.NoError(t, err)
-	assert.Empty(t, none, "not while bob thinks")
+	require.Len(t, none, 1, "not while bob thinks")
+	assert.Equal(t, "It is not your turn yet.", none[0].Name)
+	assert.Contains(t, w.command(w.alice, "move", "turn", none[0].Value).Content, "It is not your turn yet.")
 }
 
 func TestChallengeWhereTheBotMayNotPost(t *testing.T) {

@@ -105,13 +105,13 @@ func TestLoads(t *testing.T) {
 	}
 }
 
-// TestLoads_Suggestions: turns are suggested after one load, matches without any.
+// TestLoads_Suggestions: turns are suggested after one load of each match, matches without any.
 func TestLoads_Suggestions(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
 	tb.start()
 	tb.start()
-	for option, want := range map[string]int32{"turn": 1, "match": 0} {
+	for option, want := range map[string]int32{"turn": 2, "match": 0} {
 		c := tb.call(alice)
 		c.options = []discord.Option{{Name: option, Value: json.RawMessage(`""`), Focused: true}}
 		loads, units := tb.store.counted(func() {

@@ -81,6 +81,9 @@ func meetings() []meeting {
 			_, err := tb.pressed(c)
 			return err
 		}, "belongs to another server"},
+		{"play.ErrShown", play.ErrShown, func(tb table) error {
+			return press(tb, bob, customID{Verb: homeVerb, Match: tb.start()})
+		}, "it stays there"},
 		{"play.ErrNoHint", play.ErrNoHint, func(tb table) error {
 			tb.start()
 			tb.service = play.New(play.Deps{Store: tb.store})

@@ -80,7 +80,8 @@ func (tb table) requireNoSuchMatch(c *Call, reply Reply, err error) {
 	require.Zero(tb.t, reply)
 }
 
-// TestStrangers: for somebody elsewhere there is no such match, whatever control they kept or forged.
+// TestStrangers: for somebody elsewhere there is no such match, whatever control they kept or
+// forged.
 func TestStrangers(t *testing.T) {
 	t.Parallel()
 	tb, ids := everyState(t)
@@ -137,7 +138,8 @@ func TestHandlersLeaveTheCallAlone(t *testing.T) {
 		require.Equal(t, before, *c, what)
 	}
 	for _, command := range tb.commands() {
-		for _, options := range [][]string{nil, {"turn", "pass"}, {"turn", "pass", "match", string(ids[0])},
+		for _, options := range [][]string{nil, {"turn", "pass"},
+			{"turn", "pass", "match", string(ids[0])},
 			{"turn", suggestion(rules.Pass, play.Ref{ID: ids[1], Ply: 1})}, {"level", "2"}} {
 			unchanged(tb.call(alice, options...), command.Spec.Name, func(c *Call) {
 				_, _ = command.Run(t.Context(), c)

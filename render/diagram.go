@@ -48,9 +48,15 @@ type example struct {
 	crop     crop
 }
 
-// The parts of a 6x4 board: with the coordinates, and with the tray of the frigates as well.
-func arenaCrop() crop    { return crop{0.207, 0.785} }
-func frigatesCrop() crop { return crop{0, 0.785} }
+// arenaCrop is the part of a 6x4 board with the arena and its coordinates, and without trays.
+func arenaCrop() crop {
+	l := newLayout(rules.Board6x4, RedView, usualWidth(rules.Board6x4))
+	w := float64(l.width)
+	return crop{(l.arena.x - 22) / w, (l.arena.x + l.arena.w + 18) / w}
+}
+
+// frigatesCrop is arenaCrop with the trays of the frigates.
+func frigatesCrop() crop { return crop{0, arenaCrop().to} }
 
 // example returns what d shows. The expulsion is the one of the rule sheet (rules 7).
 func (d Diagram) example() example {
@@ -89,9 +95,6 @@ func (r *Renderer) Diagram(w io.Writer, d Diagram, o Options) error {
 		pictures[0].options.Width = o.Width
 		err = r.Board(w, pictures[0].position, pictures[0].options)
 	default:
-		if o.Width == 0 {
-			o.Width = stripWidth
-		}
 		err = r.drawStrip(w, pictures, e.crop, o)
 	}
 	if err != nil {

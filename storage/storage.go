@@ -19,5 +19,9 @@ type Store interface {
 
 // Open opens the store at the path of a SQLite file, which is created when there is none.
 func Open(ctx context.Context, path string) (Store, error) {
-	return sqlite.Open(ctx, path, sqlite.Options{})
+	db, err := sqlite.Open(ctx, path, sqlite.Options{})
+	if err != nil {
+		return nil, err // and not a Store that holds a nil *sqlite.DB
+	}
+	return db, nil
 }

@@ -83,8 +83,9 @@ func (s *Service) Withdraw(ctx context.Context, by Actor, id match.ID) (Match, e
 		func(m *Match, now time.Time) ([]match.Event, error) { return m.Withdraw(by.ID, now) })
 }
 
-// Rehome shows a match at v from now on, whatever its status; both players can, others get
-// match.ErrNotPlayer. It returns ErrForeign where m.StaysElsewhere(v).
+// Rehome shows a match at v from now on, whatever its status, if its channel refused its last news,
+// else it returns ErrShown; both players can, others get match.ErrNotPlayer. It returns ErrForeign
+// where m.StaysElsewhere(v).
 func (s *Service) Rehome(ctx context.Context, by Actor, id match.ID, v Venue) (Match, error) {
 	return s.change(ctx, by, Ref{id, AnyPly},
 		func(m *Match, _ time.Time) ([]match.Event, error) {
@@ -93,6 +94,8 @@ func (s *Service) Rehome(ctx context.Context, by Actor, id match.ID, v Venue) (M
 				return nil, ErrForeign
 			case !m.isOf(by.ID):
 				return nil, match.ErrNotPlayer
+			case !m.Closed:
+				return nil, ErrShown
 			}
 			m.Venue, m.Closed = v, false
 			return nil, nil

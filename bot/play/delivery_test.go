@@ -90,12 +90,12 @@ func TestMatch_Key(t *testing.T) {
 
 func TestSummary(t *testing.T) {
 	t.Parallel()
-	tb := seat(t)
-	m := tb.challenge(bob.ID)
+	fx := newFixture(t)
+	m := fx.challenge(bob.ID)
 	s := m.Summary()
 	assert.True(t, s.Waits(bob.ID))
 	assert.False(t, s.Waits(alice.ID))
-	m = tb.start()
+	m = fx.start()
 	s = m.Summary()
 	assert.Equal(t, alice.ID, s.ToMove)
 	assert.True(t, s.Waits(alice.ID))

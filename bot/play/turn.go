@@ -28,7 +28,7 @@ func (e *LosingError) Error() string { return fmt.Sprintf("turn %s loses at once
 // Play plays a turn. It returns an error of match.Match.Play, of rules.Position.ParseTurn, or a
 // *LosingError.
 func (s *Service) Play(ctx context.Context, by Actor, r Ref, t Typed) (Match, error) {
-	seen := Ref{r.ID, AnyPly} // who is not on reads so first, whatever they saw
+	seen := Ref{r.ID, AnyPly} // whose turn it is comes first, whatever they saw
 	if t.Sure {
 		seen = r // what they were asked was about that position
 	}

@@ -105,7 +105,7 @@ func illegalTurn(t i18n.Printer, e *rules.TurnError) string {
 // unreadTurn says that a text is no turn, and what may have been meant.
 func unreadTurn(t i18n.Printer, e *rules.TurnSyntaxError) string {
 	said := t.Text(msgSyntax, i18n.Args{"Typed": quote(e.Text)})
-	if list := e.Closest(maxClosest); len(list) > 0 {
+	if list := meantBy(t, e); len(list) > 0 {
 		said += " " + t.Text(msgClosest, i18n.Args{"Closest": closestList(t, list)})
 	}
 	return said

@@ -1,6 +1,7 @@
 package text
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -83,6 +84,26 @@ func TestRefusedTurn_NoSuicide(t *testing.T) {
 }
 
 // TestTurnList: a long list says how much it leaves out.
+// TestUnreadTurn: words that find few turns offer those, others what is like the ships they name.
+func TestUnreadTurn(t *testing.T) {
+	t.Parallel()
+	p := rules.Start(rules.Board6x4, false)
+	for typed, meant := range map[string]string{
+		"rotate 122":           " Did you mean `122>212>221` or `122>221>212`?",
+		"swap the corvette":    " Did you mean `111=222`?",
+		"move the 211 to c4":   " Did you mean `211-c4`?",
+		"put 211 somewhere":    " Did you mean `122=211`, `112>121>211` or `112>211>121`?",
+		"do something":         "",
+		"rotate something 122": " Did you mean `122=211`, `122>212>221` or `122>221>212`?",
+	} {
+		_, err := p.ParseTurn(typed)
+		said, ok := Refusal(english(t), err)
+		require.True(t, ok)
+		_, offered, _ := strings.Cut(said, "pick one of the suggestions.")
+		assert.Equal(t, meant, offered, typed)
+	}
+}
+
 func TestTurnList(t *testing.T) {
 	t.Parallel()
 	p := rules.Start(rules.Board6x4, false)

@@ -50,6 +50,8 @@ var (
 		Other: "The match has moved on. This is how it stands now:"}
 	msgForeign = i18n.Message{ID: "error.foreign",
 		Other: "That match belongs to another server; it can only be shown there."}
+	msgShown = i18n.Message{ID: "error.shown",
+		Other: "I can still post where this match is shown, so it stays there. `/games` has a link to it."}
 	msgNoHint = i18n.Message{ID: "error.nohint", Other: "I have no hint to give here."}
 )
 
@@ -103,6 +105,7 @@ func refusals() []refusalText {
 		{play.ErrNotFound, msgNotFound},
 		{play.ErrStale, msgStale},
 		{play.ErrForeign, msgForeign},
+		{play.ErrShown, msgShown},
 		{play.ErrNoHint, msgNoHint},
 	}
 }

@@ -43,7 +43,7 @@ func result(t i18n.Printer, m *match.Match) string {
 	facts := []string{
 		t.Text(msgTurnCount, i18n.Args{"N": m.Game.Ply()}),
 		duration(t, m.Ended.Sub(m.Started)),
-		t.Text(msgSides, resultArgs(m)),
+		t.Text(msgSides, i18n.Args{"Red": player(t, m, m.Red), "Blue": player(t, m, m.Blue)}),
 	}
 	if o.Winner != rules.NoColor {
 		facts = append(facts, t.Text(msgPoints, resultArgs(m)))
@@ -92,6 +92,5 @@ func resultArgs(m *match.Match) i18n.Args {
 	return i18n.Args{
 		"Winner": Mention(m.PlayerOf(o.Winner)), "Loser": Mention(m.PlayerOf(o.Winner.Other())),
 		"Leaver": Mention(m.EndedBy), "Points": points, "N": p.Quiet(),
-		"Red": Mention(m.Red), "Blue": Mention(m.Blue),
 	}
 }

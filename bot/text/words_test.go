@@ -48,7 +48,9 @@ func TestPermissions(t *testing.T) {
 	assert.Contains(t, refused, "in this channel I am not allowed to "+names)
 	assert.Contains(t, Muted(en, all), "in this channel I am not allowed to "+names)
 	assert.Equal(t, "**I could not post in <#5001>**, so nobody was told what happened in this match.",
-		Untold(en, play.Venue{Channel: "5001"}))
+		Untold(en, play.Venue{Guild: "7001", Channel: "5001"}))
+	assert.Equal(t, "**I could not write to you in direct messages**, so you were not told what happened "+
+		"in this match.", Untold(en, play.Venue{Channel: "5001"}))
 }
 
 func TestTurn(t *testing.T) {

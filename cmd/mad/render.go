@@ -21,7 +21,7 @@ func runRender(std stdio, args []string) error {
 	file := fs.String("o", "", "the `file` to write")
 	theme := fs.String("theme", render.Cosmos.String(), "cosmos, paper or contrast")
 	view := fs.String("view", render.RedView.String(), "the side at the bottom, red or blue")
-	width := fs.Int("width", render.DefaultWidth, "the width in `pixels`")
+	width := fs.Int("width", 0, "the width in `pixels`, 0 for the usual one of the board")
 	if err := parse(std, fs, args, renderUsage); err != nil {
 		return err
 	}
@@ -31,7 +31,7 @@ func runRender(std stdio, args []string) error {
 	if *position == "" || *file == "" {
 		return usagef("render: -position and -o are needed; see mad help render")
 	}
-	if *width < render.MinWidth || *width > render.MaxWidth {
+	if *width != 0 && (*width < render.MinWidth || *width > render.MaxWidth) {
 		return usagef("render: -width %d is not from %d to %d", *width, render.MinWidth, render.MaxWidth)
 	}
 	p, err := rules.ParsePosition(*position)

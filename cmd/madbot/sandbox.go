@@ -61,7 +61,7 @@ func serveSandbox(ctx context.Context, l net.Listener, home sandboxHome) error {
 	cfg.Discord.BaseURL = url
 	cfg.Storage.Path = filepath.Join(home.dir, "madbot.db")
 	cfg.Health.Addr = ""
-	keeper := newKeeper(func(ctx context.Context) (*App, error) {
+	restarter := newRestarter(func(ctx context.Context) (*App, error) {
 		return newApp(ctx, cfg, newParts(sandbox.DefaultToken, home.log))
 	})
 	server := &sandbox.Server{Dir: filepath.Join(home.dir, "discord"), Limits: true}
@@ -72,14 +72,14 @@ func serveSandbox(ctx context.Context, l net.Listener, home sandboxHome) error {
 	server.Restart = func(ctx context.Context) error {
 		ctx, cancel := context.WithTimeout(ctx, botPatience)
 		defer cancel()
-		if err := keeper.restart(ctx); err != nil {
+		if err := restarter.restart(ctx); err != nil {
 			return err
 		}
 		return server.AwaitBot(ctx)
 	}
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error { return serve(ctx, l, server) })
-	group.Go(func() error { return keeper.run(ctx) })
+	group.Go(func() error { return restarter.run(ctx) })
 	group.Go(func() error { return home.welcome(ctx, server, url) })
 	stop := context.AfterFunc(ctx, func() { server.Close() })
 	defer stop()

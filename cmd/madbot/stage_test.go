@@ -38,18 +38,18 @@ var cast = []string{"alice", "bob", "carol"}
 
 // stage is a sandbox, the App that plays in it, and three people.
 type stage struct {
-	t       *testing.T
-	ctx     context.Context
-	server  *sandbox.Server
-	url     string
-	cfg     Config
-	keeper  *keeper
-	app     atomic.Pointer[App]
-	matches atomic.Int64
-	place   map[string]sandbox.Snowflake // the channel each person looks at
-	seen    map[sighting]string          // what everybody sees, as the last transcript left it
-	muted   bool                         // the bot may not write in #mad
-	deleted atomic.Bool                  // #mad is gone, as far as the bot can tell
+	t         *testing.T
+	ctx       context.Context
+	server    *sandbox.Server
+	url       string
+	cfg       Config
+	restarter *restarter
+	app       atomic.Pointer[App]
+	matches   atomic.Int64
+	place     map[string]sandbox.Snowflake // the channel each person looks at
+	seen      map[sighting]string          // what everybody sees, as the last transcript left it
+	muted     bool                         // the bot may not write in #mad
+	deleted   atomic.Bool                  // #mad is gone, as far as the bot can tell
 }
 
 // newStage opens a stage; requests of the bot are recorded to requests unless it is nil, and its
@@ -76,13 +76,13 @@ func newStage(t *testing.T, requests io.Writer, adjust ...func(*parts)) *stage {
 	for _, change := range adjust {
 		change(&p)
 	}
-	s.keeper = newKeeper(func(ctx context.Context) (*App, error) {
+	s.restarter = newRestarter(func(ctx context.Context) (*App, error) {
 		app, err := newApp(ctx, s.cfg, p)
 		s.app.Store(app)
 		return app, err
 	})
 	ended := make(chan error, 1)
-	go func() { ended <- s.keeper.run(ctx) }()
+	go func() { ended <- s.restarter.run(ctx) }()
 	t.Cleanup(func() {
 		cancel()
 		assert.NoError(t, <-ended)
@@ -114,7 +114,7 @@ func (s *stage) fault(r *http.Request) *sandbox.Fault {
 
 // restart replaces the App by a new one on the same database.
 func (s *stage) restart(ctx context.Context) error {
-	if err := s.keeper.restart(ctx); err != nil {
+	if err := s.restarter.restart(ctx); err != nil {
 		return err
 	}
 	return s.server.AwaitBot(ctx)

@@ -132,7 +132,7 @@ func testRobot(f fixture) {
 }
 
 // testIndependent: playing on in a match that was read, or was saved, changes nothing that is
-// stored.
+// stored, and nothing that others have read.
 func testIndependent(f fixture) {
 	r := rand.New(rand.NewPCG(1, 2))
 	f.start("m", terms(), 0)
@@ -145,6 +145,19 @@ func testIndependent(f fixture) {
 			}
 		}
 		require.Equal(f, before, f.match("m"))
+	}
+	turns := []rules.Turn{rules.ShiftTurn(rules.Swap121x212), rules.ShiftTurn(rules.Swap111x222),
+		rules.ShiftTurn(rules.Swap112x221)}
+	f.start("copies", terms(), 0)
+	for n := range 3 {
+		copies := []play.Match{f.change("copies", swapAt(n)), f.match("copies"), f.match("copies")}
+		for i := range copies {
+			_, err := copies[i].Play(copies[i].ToMove(), turns[i], at(n))
+			require.NoError(f, err)
+		}
+		for i := range copies {
+			require.Equal(f, turns[i], copies[i].Game.Turns()[n+1])
+		}
 	}
 }
 

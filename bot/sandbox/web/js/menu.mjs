@@ -16,7 +16,9 @@ export function onMenu(element, open) {
     event.preventDefault();
     event.stopPropagation();
     cancel();
-    open(event);
+    // Where the event comes with the press, the release would close what opens before it.
+    if (!event.buttons) return open(event);
+    addEventListener("pointerup", () => setTimeout(() => open(event)), { once: true });
   });
   element.addEventListener("touchstart", (event) => {
     event.stopPropagation();

@@ -81,6 +81,12 @@ export class State {
     return [this.bot.user, ...this.people].find((u) => u?.id === id);
   }
 
+  /** offers says whether a message has a control, as far as the page has been told. */
+  offers(message, customId) {
+    const known = this.messages(message.channel_id).find((m) => m.id === message.id);
+    return controls(known?.components).includes(customId);
+  }
+
   /** everyone lists the people and the bot. */
   everyone() {
     return [...this.people, this.bot.user].filter(Boolean);
@@ -172,6 +178,12 @@ export class State {
     return this.older.get(message.channel_id) && list.length > 0 &&
       compare(message.id, list[0].id) < 0;
   }
+}
+
+// controls lists the custom ids of what can be used in a tree of components.
+function controls(list) {
+  return (list ?? []).flatMap((c) => [c.custom_id, ...controls(c.components),
+    ...controls(c.accessory && [c.accessory])]);
 }
 
 function insert(list, message) {

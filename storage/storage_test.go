@@ -1,0 +1,48 @@
+package storage_test
+
+import (
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+	"madbot/storage"
+	"madbot/storage/sqlite"
+)
+
+// TestOpen: a path is a SQLite file, which is created, is whole after Close, and is ours alone.
+func TestOpen(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "new", "mad.db")
+	store, err := storage.Open(t.Context(), path)
+	require.NoError(t, err)
+	require.NoError(t, store.Ping(t.Context()))
+	require.FileExists(t, path)
+	p := play.Player{ID: "1", Locale: "fr", Met: time.UnixMilli(1).UTC()}
+	require.NoError(t, store.Do(t.Context(), func(tx play.Tx) error {
+		return tx.SavePlayer(t.Context(), p)
+	}))
+	_, err = storage.Open(t.Context(), path)
+	require.ErrorIs(t, err, sqlite.ErrLocked)
+	require.NoError(t, store.Close())
+
+	store, err = storage.Open(t.Context(), path)
+	require.NoError(t, err)
+	t.Cleanup(func() { assert.NoError(t, store.Close()) })
+	require.NoError(t, store.Do(t.Context(), func(tx play.Tx) error {
+		got, err := tx.Player(t.Context(), "1")
+		assert.Equal(t, p, got)
+		return err
+	}))
+}
+
+// TestOpen_Refused: beside an error there is no store, not even one that holds nothing.
+func TestOpen_Refused(t *testing.T) {
+	t.Parallel()
+	store, err := storage.Open(t.Context(), t.TempDir())
+	require.Error(t, err)
+	assert.True(t, store == nil, "%T", store)
+}
