@@ -23,7 +23,8 @@ func isOpen(m *play.Summary, _ match.PlayerID) bool { return m.Status.IsOpen() }
 func isOnTurn(m *play.Summary, p match.PlayerID) bool { return m.ToMove == p }
 
 // meant returns the match that c is about, or those among which the person must choose. The first
-// filter must hold. Matches of this channel are preferred, then those that the other filters leave.
+// filter must hold. Matches of this channel are preferred, then those that the second filter, isOnTurn,
+// leaves; when it leaves none of several, there is nothing to choose.
 func (h *handlers) meant(ctx context.Context, c *Call, filters []filter) (match.ID, []play.Summary,
 	error) {
 	turn, named := readTurn(c.Text("turn")), c.Text("match")
@@ -46,6 +47,9 @@ func (h *handlers) meant(ctx context.Context, c *Call, filters []filter) (match.
 		return "", nil, text.ErrNoMatch
 	}
 	list = c.preferred(list, filters[1:])
+	if len(list) > 1 && len(filters) > 1 && len(narrow(list, c.Actor.ID, filters[1])) == 0 {
+		return "", nil, text.ErrNoneOnTurn
+	}
 	if turn.about != "" {
 		id = h.tagged(ctx, c, list, turn.about)
 	} else if len(list) == 1 {

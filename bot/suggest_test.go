@@ -10,6 +10,7 @@ import (
 
 	"madbot/bot/discord"
 	"madbot/bot/play"
+	"madbot/bot/text"
 	"madbot/rules/match"
 )
 
@@ -118,6 +119,23 @@ func TestLongTextIsNoTurn(t *testing.T) {
 		assert.Contains(t, tb.refusal(err), "I do not understand")
 	}
 	assert.Zero(t, tb.ply(bobs))
+}
+
+// TestNotOnTurnInAny: with several matches there is nothing to ask.
+func TestNotOnTurnInAny(t *testing.T) {
+	t.Parallel()
+	tb, bobs, carols := twoMatches(t)
+	tb.turns(bobs, "211-c4")
+	tb.turns(carols, "211-c4")
+	for _, name := range []string{"move", "hint"} {
+		_, err := tb.run(alice, name, "turn", "pass")
+		assert.Equal(t, "It is not your turn in any match here. `/games` lists yours.", tb.refusal(err))
+	}
+	_, err := tb.completeTurn(t.Context(), tb.call(alice))
+	assert.ErrorIs(t, err, text.ErrNoneOnTurn)
+	reply, err := tb.run(alice, "resign")
+	require.NoError(t, err)
+	assert.NotNil(t, reply.Message.Rows[0].Menu)
 }
 
 // TestNothingTyped: the first suggestion, sent, is refused.

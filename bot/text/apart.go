@@ -42,7 +42,7 @@ type Listed struct {
 
 // Labels names the matches of list for a menu, each as in "against Bob · 6x4 · turn 3 · your turn".
 // Those that would read the same get what tells them apart as well, their ids if nothing else does.
-// No two are equal, in any case of letters, and none is longer than 100 characters.
+// No two are equal, in any case and spacing, and none is longer than 100 characters.
 func Labels(t i18n.Printer, list []Listed, r Reader) []string {
 	labels := make([]string, len(list))
 	for i, m := range list {
@@ -54,7 +54,7 @@ func Labels(t i18n.Printer, list []Listed, r Reader) []string {
 }
 
 // Tags names the matches of list in as few words as tell them apart, as in "against Bob" or "against
-// Bob, 5x5". No two are equal, in any case of letters, and none is longer than 60 characters.
+// Bob, 5x5". No two are equal, in any case and spacing, and none is longer than 60 characters.
 func Tags(t i18n.Printer, list []Listed, r Reader) []string {
 	tags := make([]string, len(list))
 	for i, m := range list {
@@ -119,11 +119,11 @@ func (a apart) add(names []string, same []int, f field) {
 	}
 }
 
-// alike returns the indices of names that are equal but for case, by name and in order.
+// alike returns the indices of names that are equal but for case and spaces, in order.
 func alike(names []string) (groups [][]int) {
 	at := map[string]int{}
 	for i, name := range names {
-		key := strings.ToLower(name)
+		key := folded(name)
 		g, known := at[key]
 		if !known {
 			g, at[key] = len(groups), len(groups)

@@ -13,6 +13,8 @@ var (
 	msgNoMatch = i18n.Message{ID: "pick.none",
 		Other: "You are not playing a match right now. `/challenge` starts one, " +
 			"`/games` lists yours."}
+	msgNoneOnTurn = i18n.Message{ID: "pick.noneonturn",
+		Other: "It is not your turn in any match here. `/games` lists yours."}
 	msgNotFound = i18n.Message{ID: "error.notfound",
 		Other: "There is no such match. `/games` lists yours."}
 	msgTerms = i18n.Message{ID: "error.terms",
@@ -57,6 +59,9 @@ var (
 
 // ErrNoMatch is for a command that needs a match, from somebody who plays none that it can be about.
 var ErrNoMatch = Refuse(msgNoMatch, nil)
+
+// ErrNoneOnTurn is for a command that needs the person's turn, when it is not in any of several matches.
+var ErrNoneOnTurn = Refuse(msgNoneOnTurn, nil)
 
 // Refusal returns what to tell a person about err: why what they asked for is not done, and what
 // they can do instead. It is false when err is no refusal but a fault of the bot.

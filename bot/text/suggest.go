@@ -161,5 +161,5 @@ func ReadSuggestion(name string) (turn, about string) {
 
 // HasTag reports whether about, which ReadSuggestion returned, begins with the tag of a match.
 func HasTag(about, tag string) bool {
-	return strings.HasPrefix(strings.ToLower(about), strings.ToLower(tag)+tagCloses)
+	return strings.HasPrefix(folded(about), folded(tag)+tagCloses)
 }

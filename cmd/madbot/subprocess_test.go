@@ -190,7 +190,7 @@ func (p *pairing) play(ctx context.Context) {
 	if err != nil || answer.Message == nil {
 		return
 	}
-	if said := answer.Message.Content; !assert.Regexp(p.t, "^(Played|Passed)", said) {
+	if said := answer.Message.Content; !assert.Regexp(p.t, "^(Played|You passed)", said) {
 		return
 	}
 	p.acks++

@@ -262,6 +262,22 @@ func (f *fixture) move(id match.ID) {
 	require.NoError(f, err)
 }
 
+// moveTo shows a match at v from now on, as if its channel had refused news before.
+func (f *fixture) moveTo(by play.Actor, id match.ID, v play.Venue) error {
+	if err := f.store.Do(f.Context(), func(tx play.Tx) error {
+		d, err := tx.Delivery(f.Context(), id)
+		if err != nil {
+			return err
+		}
+		d.Closed = true
+		return tx.SaveDelivery(f.Context(), id, d)
+	}); err != nil {
+		return err
+	}
+	_, err := f.Rehome(f.Context(), by, id, v)
+	return err
+}
+
 // anyPly is a match at whatever ply.
 func anyPly(id match.ID) play.Ref { return play.Ref{ID: id, Ply: play.AnyPly} }
 

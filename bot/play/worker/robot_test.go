@@ -183,8 +183,7 @@ func TestRobot_Moved(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		f.challengeRobot(match.PlayBlue)
 		f.run()
-		_, err := f.Rehome(f.Context(), alice, "m1", elsewhere())
-		require.NoError(f, err)
+		require.NoError(f, f.moveTo(alice, "m1", elsewhere()))
 		f.pass(time.Hour)
 		assert.Equal(f, 1, f.ply("m1"))
 		assert.Equal(f, []told{{time.Second, "m1", "elsewhere", []int{1, 2, 3}, "m1-1"}},

@@ -95,13 +95,12 @@ func TestTell_ClosedForAMonth(t *testing.T) {
 func TestTell_Moved(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		id := f.start()
-		f.announcer.announce.set(func(ctx context.Context, id match.ID) error {
+		f.announcer.announce.set(func(_ context.Context, id match.ID) error {
 			f.announcer.announce.set(func(context.Context, match.ID) error {
 				assert.False(f, f.match(id).Closed)
 				return nil
 			})
-			_, err := f.Rehome(ctx, bob, id, elsewhere())
-			return errors.Join(play.ErrGone, err)
+			return errors.Join(play.ErrGone, f.moveTo(bob, id, elsewhere()))
 		})
 		f.run()
 		calls := f.announcer.calls.get()
@@ -118,18 +117,16 @@ func TestTell_Moved(t *testing.T) {
 func TestTell_MovedAfterAll(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		f.start()
-		f.announcer.announce.set(func(ctx context.Context, id match.ID) error {
+		f.announcer.announce.set(func(_ context.Context, id match.ID) error {
 			f.announcer.announce.set(nil)
-			_, err := f.Rehome(ctx, bob, id, elsewhere())
-			return err
+			return f.moveTo(bob, id, elsewhere())
 		})
 		f.run()
 		assert.Equal(f, []told{{0, "m1", "c", []int{1, 2}, "m1-1"}, {0, "m1", "elsewhere", nil, "m1-2"}},
 			f.announcer.calls.get())
 		assert.Equal(f, []play.Post{post("c", "m1", 1)}, f.announcer.removed.get())
 		f.requireIdle()
-		_, err := f.Rehome(f.Context(), alice, "m1", play.Venue{Guild: "g", Channel: "home"})
-		require.NoError(f, err)
+		require.NoError(f, f.moveTo(alice, "m1", play.Venue{Guild: "g", Channel: "home"}))
 		synctest.Wait()
 		assert.Equal(f, post("home", "m1", 3), f.match("m1").Post)
 		assert.Equal(f, post("elsewhere", "m1", 2), f.announcer.removed.get()[1])
