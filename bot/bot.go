@@ -60,7 +60,7 @@ func New(d Deps) (*Bot, error) {
 	log := discord.Redact(d.Log, d.Token)
 	names, known := &people{users: client}, &links{}
 	h := &handlers{service: d.Service, renderer: d.Renderer, catalog: catalog, people: names,
-		await: cmp.Or(d.Await, usualAwait), replays: make(chan struct{}, 1)}
+		await: cmp.Or(d.Await, usualAwait), replays: newReplays(d.Renderer)}
 	commands := h.commands()
 	return &Bot{
 		log:        log,

@@ -26,7 +26,7 @@ var (
 			"you would lose at once. Do you mean it?"}
 	msgLose = i18n.Message{ID: "move.lose", Other: "Play it and lose"}
 	msgKeep = i18n.Message{ID: "move.keep", Other: "No, keep the corvette"}
-	msgKept = i18n.Message{ID: "move.kept", Other: "Not played. It is still your turn."}
+	msgKept = i18n.Message{ID: "move.kept", Other: "That was not played."}
 )
 
 // move plays a turn that is typed, with suggestions.

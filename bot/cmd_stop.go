@@ -12,7 +12,7 @@ import (
 var (
 	msgOffered = i18n.Message{ID: "stop.offered",
 		Other: "You offered to stop. {{.Other}} can accept or refuse until the next turn."}
-	msgNotOffered = i18n.Message{ID: "stop.kept", Other: "Nothing was offered. The match goes on."}
+	msgNotOffered = i18n.Message{ID: "stop.kept", Other: "Nothing was offered."}
 	msgStopped    = i18n.Message{ID: "stop.agreed", Other: "Agreed: the match is over."}
 	msgNotStopped = i18n.Message{ID: "stop.refused", Other: "The match goes on."}
 	msgUnoffered  = i18n.Message{ID: "stop.withdrawn",

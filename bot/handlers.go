@@ -31,7 +31,7 @@ type handlers struct {
 	catalog  *i18n.Catalog
 	people   *people
 	await    time.Duration // as in Deps
-	replays  chan struct{} // one element for each replay that is being drawn
+	replays  *replays
 }
 
 // matchHandler answers a call about a match that it loads by its id. Beside an error it returns the

@@ -41,7 +41,7 @@ func whoAs(t i18n.Printer, m *play.Summary, reader match.PlayerID) string {
 	if other := m.Other(reader); other != "" {
 		who = t.Text(msgAgainst, i18n.Args{"Who": opponent(t, m, other)})
 	}
-	side := sideOf(m, reader)
+	side := colorOf(m, reader)
 	if side == rules.NoColor {
 		return who + " · " + t.Text(msgSideRandom, nil)
 	}
@@ -56,9 +56,9 @@ func opponent(t i18n.Printer, m *play.Summary, p match.PlayerID) string {
 	return t.Text(msgRobot, i18n.Args{"Robot": Mention(p), "Level": m.Terms.Level})
 }
 
-// sideOf returns the side that reader, one of the players of m, has or will have; NoColor while
+// colorOf returns the side that reader, one of the players of m, has or will have; NoColor while
 // that is left to chance.
-func sideOf(m *play.Summary, reader match.PlayerID) rules.Color {
+func colorOf(m *play.Summary, reader match.PlayerID) rules.Color {
 	switch {
 	case m.Red == reader:
 		return rules.Red
