@@ -55,7 +55,7 @@ func New(d Deps) (*Bot, error) {
 	log := discord.Redact(d.Log, d.Token)
 	names, known := &people{users: client}, &links{}
 	h := &handlers{service: d.Service, renderer: d.Renderer, catalog: catalog, people: names,
-		replays: make(chan struct{}, 1)}
+		replays: newReplays(d.Renderer)}
 	commands := h.commands()
 	return &Bot{
 		log:        log,

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"errors"
 
 	"madbot/bot/discord"
 	"madbot/bot/i18n"
@@ -23,6 +24,8 @@ var (
 	msgLevelPerson = i18n.Message{ID: "challenge.level",
 		Other: "A level is for a match against me, not against {{.To}}. Leave out the level or " +
 			"the opponent."}
+	msgSame = i18n.Message{ID: "challenge.same",
+		Other: "You have made this challenge already; it is waiting for an answer in {{.Where}}."}
 	msgInDM = i18n.Message{ID: "challenge.dm",
 		Other: "A match between people is shown in a channel of a server where both are. " +
 			"Type `/challenge` there; once the match has begun, `/move`, `/board` and the rest work here " +
@@ -82,7 +85,11 @@ func (h *handlers) propose(ctx context.Context, c *Call) (Reply, error) {
 	}
 	m, err := h.service.Challenge(ctx, c.Actor,
 		play.Challenge{To: to, Terms: terms, Venue: c.Venue})
-	if err != nil {
+	switch {
+	case errors.Is(err, play.ErrSame):
+		where := text.Place(c.T, new(m.Summary()))
+		return Reply{Message: h.show(c, m, c.T.Text(msgSame, i18n.Args{"Where": where}))}, nil
+	case err != nil:
 		return Reply{}, err
 	}
 	c.Log.Info("challenge", "match", m.ID)

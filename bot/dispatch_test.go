@@ -304,38 +304,12 @@ func TestHandlerThatNeverEnds(t *testing.T) {
 	})
 }
 
-func TestTooManyAtOnce(t *testing.T) {
-	t.Parallel()
-	in, typed := fixture(t, aCommand), fixture(t, "autocomplete_dm")
-	synctest.Test(t, func(t *testing.T) {
-		release := make(chan struct{})
-		p := newProbe(t, func(context.Context, *Call) (Reply, error) {
-			<-release
-			return private("served"), nil
-		}, false)
-		for range maxCalls {
-			go p.receive(t.Context(), in)
-		}
-		synctest.Wait()
-		p.receive(t.Context(), in)
-		require.Len(t, p.out.said(), 1)
-		assert.Equal(t, text.Busy(p.catalog.Printer("en")), p.out.said()[0].message.Content)
-		assert.Equal(t, discord.Ephemeral, p.out.said()[0].message.Flags)
-		p.receive(t.Context(), typed)
-		assert.Equal(t, discord.ChoicesResponse, p.out.said()[1].kind, "nobody is told so while typing")
-		close(release)
-		synctest.Wait()
-		p.receive(t.Context(), in)
-		assert.Equal(t, "served", p.out.said()[len(p.out.said())-1].message.Content)
-	})
-}
-
 func TestUnknownControl(t *testing.T) {
 	t.Parallel()
 	p := newProbe(t, nil, false)
 	for _, id := range []string{"rematch:m1:4:", "not one of ours"} {
 		in := fixture(t, aButton)
-		in.Data.CustomID = id
+		in.ID, in.Data.CustomID = id, id
 		p.receive(t.Context(), in)
 		last := p.out.said()[len(p.out.said())-1]
 		assert.Equal(t, text.Unknown(p.catalog.Printer("en")), last.message.Content)

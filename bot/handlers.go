@@ -29,7 +29,7 @@ type handlers struct {
 	renderer Renderer
 	catalog  *i18n.Catalog
 	people   *people
-	replays  chan struct{} // one element for each replay that is being drawn
+	replays  *replays
 }
 
 // matchHandler answers a call about a match that it loads by its id. Beside an error it returns the

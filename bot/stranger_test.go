@@ -26,8 +26,8 @@ func everyState(t *testing.T) (tb table, ids []match.ID) {
 	}
 	tb.offer(ids[1], alice)
 	tb.resign(ids[2], bob)
-	for range 2 {
-		_, err := tb.run(alice, "challenge", "opponent", string(bob))
+	for _, side := range []string{"red", "blue"} {
+		_, err := tb.run(alice, "challenge", "opponent", string(bob), "side", side)
 		require.NoError(t, err)
 	}
 	_, err := tb.press(alice, customID{Verb: "withdraw", Match: "m5", Ply: play.AnyPly})

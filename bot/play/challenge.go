@@ -18,7 +18,8 @@ type Challenge struct {
 	Venue Venue
 }
 
-// Challenge proposes a match. It returns match.ErrSelf, match.ErrNotPlayer or match.ErrTerms.
+// Challenge proposes a match. It returns match.ErrSelf, match.ErrNotPlayer, match.ErrTerms, ErrSame
+// or a *LimitError.
 func (s *Service) Challenge(ctx context.Context, by Actor, c Challenge) (Match, error) {
 	p := match.Proposal{By: by.ID, To: c.To, Terms: c.Terms}
 	var err error
@@ -47,7 +48,11 @@ func (s *Service) propose(ctx context.Context, by Actor, p match.Proposal, v Ven
 		}
 		events = append(events, accepted...)
 	}
+	var waits Match
 	err = s.deps.Store.Do(ctx, func(tx Tx) error {
+		if waits, err = admit(ctx, tx, &m, now); err != nil {
+			return err
+		}
 		if err := tx.CreateMatch(ctx, m, events); err != nil {
 			return err
 		}
@@ -57,7 +62,7 @@ func (s *Service) propose(ctx context.Context, by Actor, p match.Proposal, v Ven
 		return meet(ctx, tx, by, now)
 	})
 	if err != nil {
-		return Match{}, err
+		return waits, err
 	}
 	s.deps.Wake()
 	return m, nil

@@ -16,7 +16,7 @@ func TestService_DeclineAndWithdraw(t *testing.T) {
 	t.Parallel()
 	fx := newFixture(t)
 	fx.challenge(bob.ID)
-	fx.challenge(bob.ID)
+	fx.challenge(carol.ID)
 	m, err := fx.Decline(t.Context(), bob, "m1")
 	require.NoError(t, err)
 	assert.Equal(t, match.Declined, m.Status)
@@ -55,8 +55,8 @@ func TestService_IDTaken(t *testing.T) {
 		d.NewID = func() match.ID { id := ids[0]; ids = ids[1:]; return id }
 	})
 	assert.Equal(t, match.ID("a"), fx.challenge(bob.ID).ID)
-	assert.Equal(t, match.ID("b"), fx.challenge(bob.ID).ID)
-	_, err := fx.Challenge(t.Context(), alice, play.Challenge{To: bob.ID, Terms: terms()})
+	assert.Equal(t, match.ID("b"), fx.challenge(carol.ID).ID)
+	_, err := fx.Challenge(t.Context(), alice, play.Challenge{To: dave.ID, Terms: terms()})
 	require.ErrorIs(t, err, play.ErrExists)
 	assert.Equal(t, []match.ID{"c"}, ids)
 }

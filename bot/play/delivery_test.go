@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
 	"madbot/rules/match"
@@ -95,7 +96,8 @@ func TestSummary(t *testing.T) {
 	s := m.Summary()
 	assert.True(t, s.Waits(bob.ID))
 	assert.False(t, s.Waits(alice.ID))
-	m = fx.start()
+	m, err := fx.Accept(t.Context(), bob, m.ID)
+	require.NoError(t, err)
 	s = m.Summary()
 	assert.Equal(t, alice.ID, s.ToMove)
 	assert.True(t, s.Waits(alice.ID))

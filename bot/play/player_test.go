@@ -88,8 +88,8 @@ func TestService_MetUnchanged(t *testing.T) {
 			return s.Do(ctx, func(tx play.Tx) error { return f(countingTx{tx, &kept}) })
 		}}
 	})
-	for range 3 {
-		fx.challenge(bob.ID)
+	for _, to := range []match.PlayerID{bob.ID, carol.ID, ""} {
+		fx.challenge(to)
 	}
 	assert.Equal(t, 1, kept)
 }

@@ -48,6 +48,12 @@ type Matches interface {
 	CreateMatch(context.Context, Match, []match.Event) error
 	// SaveMatch keeps the law's part of a match that was read in this unit, and what happened.
 	SaveMatch(context.Context, match.Match, []match.Event) error
+	// Made returns the matches that p proposed and that are open, or were created at since or
+	// later, the newest first.
+	Made(ctx context.Context, p match.PlayerID, since time.Time) ([]Summary, error)
+	// MadeIn returns when the matches that are shown in a channel were created, of those at since
+	// or later, the newest first.
+	MadeIn(ctx context.Context, channel string, since time.Time) ([]time.Time, error)
 	// Events returns the events of a match after the Seq after, up to the Seq last, in order.
 	Events(ctx context.Context, id match.ID, after, last int) ([]match.Event, error)
 	// Delivery returns how a match is shown, or ErrNotFound.

@@ -49,7 +49,7 @@ func Labels(t i18n.Printer, list []Listed, r Reader) []string {
 		labels[i] = label(t, m.Summary, r.ID, m.Name)
 	}
 	apart{t, r, list, labelGoesOn, maxLabel}.tell(labels,
-		sideWords, levelOf, positioningOf, stallOf, sinceOf, channelOf, idOf)
+		sideOf, levelOf, positioningOf, stallOf, sinceOf, channelOf, idOf)
 	return labels
 }
 
@@ -61,7 +61,7 @@ func Tags(t i18n.Printer, list []Listed, r Reader) []string {
 		tags[i] = versus(t, m.Name)
 	}
 	apart{t, r, list, ", ", maxTag}.tell(tags,
-		boardOf, sideWords, levelOf, sinceOf, turnOf, channelOf, idOf)
+		boardOf, sideOf, levelOf, sinceOf, turnOf, channelOf, idOf)
 	return tags
 }
 
@@ -70,7 +70,7 @@ func Tags(t i18n.Printer, list []Listed, r Reader) []string {
 func Which(t i18n.Printer, list []Listed, r Reader) string {
 	names := make([]string, len(list))
 	a := apart{t, r, list, ", ", maxTag}
-	a.tell(names, boardOf, sideWords, levelOf, sinceOf, channelOf, idOf)
+	a.tell(names, boardOf, sideOf, levelOf, sinceOf, channelOf, idOf)
 	return strings.TrimPrefix(names[0], a.sep)
 }
 
@@ -136,12 +136,12 @@ func alike(names []string) (groups [][]int) {
 
 func boardOf(_ i18n.Printer, m *play.Summary, _ Reader) string { return m.Terms.Options.Board.String() }
 
-func sideWords(t i18n.Printer, m *play.Summary, r Reader) string {
-	form, side := msgYouAre, sideOf(m, r.ID)
-	switch {
-	case side == rules.NoColor:
+func sideOf(t i18n.Printer, m *play.Summary, r Reader) string {
+	side, form := colorOf(m, r.ID), msgYouAre
+	if side == rules.NoColor {
 		return t.Text(msgSideRandom, nil)
-	case m.Status == match.Proposed:
+	}
+	if m.Status == match.Proposed {
 		form = msgYouWould
 	}
 	return t.Text(form, i18n.Args{"Side": Side(t, side)})

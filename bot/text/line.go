@@ -32,7 +32,7 @@ func Line(t i18n.Printer, m *play.Summary, reader match.PlayerID) string {
 	if m.Waits(reader) {
 		state = "**" + state + "**"
 	}
-	return "- " + strings.Join(append(parts, state, day(t, m), shownAt(t, m)), " · ")
+	return "- " + strings.Join(append(parts, state, day(t, m), Place(t, m)), " · ")
 }
 
 // whoAs says against whom reader plays and as what.
@@ -41,7 +41,7 @@ func whoAs(t i18n.Printer, m *play.Summary, reader match.PlayerID) string {
 	if other := m.Other(reader); other != "" {
 		who = t.Text(msgAgainst, i18n.Args{"Who": opponent(t, m, other)})
 	}
-	side := sideOf(m, reader)
+	side := colorOf(m, reader)
 	if side == rules.NoColor {
 		return who + " · " + t.Text(msgSideRandom, nil)
 	}
@@ -56,9 +56,9 @@ func opponent(t i18n.Printer, m *play.Summary, p match.PlayerID) string {
 	return t.Text(msgRobot, i18n.Args{"Robot": Mention(p), "Level": m.Terms.Level})
 }
 
-// sideOf returns the side that reader, one of the players of m, has or will have; NoColor while
+// colorOf returns the side that reader, one of the players of m, has or will have; NoColor while
 // that is left to chance.
-func sideOf(m *play.Summary, reader match.PlayerID) rules.Color {
+func colorOf(m *play.Summary, reader match.PlayerID) rules.Color {
 	switch {
 	case m.Red == reader:
 		return rules.Red
@@ -87,8 +87,8 @@ func day(t i18n.Printer, m *play.Summary) string {
 // date names a day in a message, which Discord writes as the reader does.
 func date(at time.Time) string { return fmt.Sprintf("<t:%d:d>", at.Unix()) }
 
-// shownAt says where m is shown.
-func shownAt(t i18n.Printer, m *play.Summary) string {
+// Place says where m is shown, with a link to its board message.
+func Place(t i18n.Printer, m *play.Summary) string {
 	where := channel(t, m.Venue)
 	link := Link(m.Venue, m.Post)
 	switch {

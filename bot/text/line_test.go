@@ -86,6 +86,6 @@ func TestLine_Place(t *testing.T) {
 	}
 	for _, test := range tests {
 		m := summary(playing(t, "pass"), test.d)
-		assert.Equal(t, test.want, shownAt(english(t), m), test.name)
+		assert.Equal(t, test.want, Place(english(t), m), test.name)
 	}
 }

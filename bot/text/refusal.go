@@ -72,6 +72,9 @@ func Refusal(t i18n.Printer, err error) (string, bool) {
 	if unread, ok := errors.AsType[*rules.TurnSyntaxError](err); ok {
 		return unreadTurn(t, unread), true
 	}
+	if limit, ok := errors.AsType[*play.LimitError](err); ok {
+		return limitText(t, limit), true
+	}
 	if said, ok := errors.AsType[*refusal](err); ok {
 		return t.Text(said.text, said.args), true
 	}

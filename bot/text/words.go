@@ -20,7 +20,7 @@ var (
 	msgHours = i18n.Message{ID: "time.hours", One: "{{.N}} hour", Other: "{{.N}} hours"}
 	msgMins  = i18n.Message{ID: "time.minutes", One: "{{.N}} minute", Other: "{{.N}} minutes"}
 
-	msgDirect   = i18n.Message{ID: "words.direct", Other: "direct messages"}
+	msgInDM     = i18n.Message{ID: "words.direct", Other: "direct messages"}
 	msgSomebody = i18n.Message{ID: "people.somebody", Other: "somebody"}
 )
 
@@ -38,7 +38,7 @@ func Mention(id match.PlayerID) string { return "<@" + string(id) + ">" }
 // channel names the channel of v in a message.
 func channel(t i18n.Printer, v play.Venue) string {
 	if v.Guild == "" {
-		return t.Text(msgDirect, nil)
+		return t.Text(msgInDM, nil)
 	}
 	return "<#" + v.Channel + ">"
 }

@@ -27,6 +27,7 @@ import (
 //	ACT, roughly                    shows only how the messages begin: what a hint says may change
 //	the bot restarts
 //	the connection drops            (or: is replaced, is invalid)
+//	the last interaction comes again
 //	the bot may not send in #mad    (or: may send)
 //	the channel is deleted                 as far as the bot can tell
 func (s *stage) do(line string) string {
@@ -63,6 +64,9 @@ func (s *stage) act(line string) string {
 		return ""
 	case "the bot may send in #mad":
 		s.mute(false)
+		return ""
+	case "the last interaction comes again":
+		s.again()
 		return ""
 	case "the channel is deleted":
 		s.deleted.Store(true)
@@ -120,6 +124,15 @@ func (s *stage) reconnect(fault func()) string {
 	_ = s.server.AwaitNoBot(s.ctx)
 	require.NoError(s.t, s.server.AwaitBot(s.ctx))
 	return ""
+}
+
+// again delivers the last interaction once more, and waits until the bot has heard of it: it answers
+// what comes later.
+func (s *stage) again() {
+	s.t.Helper()
+	s.server.Again()
+	_, err := s.server.Actor("carol").Autocomplete(s.ctx, s.server.Channel("mad"), "move", "turn")
+	require.NoError(s.t, err)
 }
 
 // together lets several act at once. Who is first is chance, so they do the same thing.

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -98,8 +99,9 @@ func newBenchFixture(b *testing.B) *benchFixture {
 	require.NoError(b, err)
 	h.renderer, err = render.New()
 	require.NoError(b, err)
-	h.service = play.New(play.Deps{Store: db, Analyst: h.analyst, Now: p.now, NewID: p.newID,
-		Toss: p.toss})
+	var hours atomic.Int64 // pass, so that there is no limit to challenges
+	h.service = play.New(play.Deps{Store: db, Analyst: h.analyst, NewID: p.newID, Toss: p.toss,
+		Now: func() time.Time { return p.now().Add(time.Duration(hours.Add(1)) * time.Hour) }})
 	r := rand.New(rand.NewPCG(1, 2))
 	for i := range askers {
 		h.ids = append(h.ids, h.match(b, r, 2+3*i))

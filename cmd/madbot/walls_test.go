@@ -65,8 +65,9 @@ var walls = []wall{
 	{"bot/text", ports + "bot/play bot/i18n render render/raster", "os database/sql",
 		"words need a match and its pictures' descriptions"},
 	{"bot/discord", "", "", "the wire knows no game"},
+	{"bot/queue", "", "os", "a queue does not know what waits in it"},
 
-	{"bot", ports + "bot/play bot/i18n bot/text bot/discord render render/raster", "database/sql",
+	{"bot", ports + "bot/play bot/i18n bot/text bot/discord bot/queue render render/raster", "database/sql",
 		"the bot sees the database, the worker and the engine through bot/play"},
 
 	{"bot/sandbox", stand + "bot/sandbox/client bot/sandbox/gateway bot/sandbox/page bot/sandbox/rest",
@@ -83,7 +84,7 @@ var walls = []wall{
 
 	{"cmd/mad", "rules rules/record rules/reason rules/engine render render/raster", "database/sql",
 		"the game at a terminal needs no Discord"},
-	{"cmd/madbot", ports + "rules/engine render render/raster bot bot/i18n bot/text bot/discord " +
+	{"cmd/madbot", ports + "rules/engine render render/raster bot bot/i18n bot/text bot/discord bot/queue " +
 		"bot/play bot/play/worker bot/play/analysis storage storage/row storage/sqlite " +
 		"storage/postgres bot/sandbox bot/sandbox/client bot/sandbox/gateway bot/sandbox/page " +
 		"bot/sandbox/rest " + stand, "",

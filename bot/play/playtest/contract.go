@@ -38,6 +38,8 @@ func recordCases() []contractCase {
 		{"Delivery", testDelivery},
 		{"Players", testPlayers},
 		{"Lists", testLists},
+		{"Made", testMade},
+		{"Limits", testLimits},
 	}
 }
 

@@ -57,9 +57,7 @@ func TestRobot_Crowded(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		const many = 40
 		f.chooser.set(longThinker)
-		for range many {
-			f.challengeRobot(match.PlayBlue)
-		}
+		f.crowd(many)
 		f.run()
 		f.pass(play.RobotGrace)
 		seen := map[match.ID]bool{}

@@ -3,6 +3,7 @@ package worker_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -18,11 +19,27 @@ import (
 // challengeRobot begins a match of Alice and the robot.
 func (f *fixture) challengeRobot(side match.SidePick) match.ID {
 	f.Helper()
-	m, err := f.Challenge(f.Context(), alice, play.Challenge{To: robot,
+	return f.challengeRobotBy(alice, side)
+}
+
+// challengeRobotBy begins a match of somebody and the robot.
+func (f *fixture) challengeRobotBy(by play.Actor, side match.SidePick) match.ID {
+	f.Helper()
+	m, err := f.Challenge(f.Context(), by, play.Challenge{To: robot,
 		Terms: match.Terms{Options: rules.DefaultOptions(), Side: side, Level: 4},
 		Venue: play.Venue{Guild: "g", Channel: "c"}})
 	require.NoError(f, err)
 	return m.ID
+}
+
+// crowd begins n matches of as many people and the robot, which is Red, no faster than a channel
+// takes them.
+func (f *fixture) crowd(n int) {
+	f.Helper()
+	for i := range n {
+		f.challengeRobotBy(play.Actor{ID: match.PlayerID(fmt.Sprint("p", i)), Guild: "g"}, match.PlayBlue)
+		time.Sleep(play.LimitSpan/play.MaxMadeChannel + time.Second)
+	}
 }
 
 // ply returns how many turns were played in a match.
@@ -256,9 +273,7 @@ func TestRobot_Bounded(t *testing.T) {
 			thinking.change(func(n int) int { return n + 1 })
 			return swapper(ctx, m)
 		})
-		for range many {
-			f.challengeRobot(match.PlayBlue)
-		}
+		f.crowd(many)
 		f.run()
 		for i, want := range []int{atOnce, 2 * atOnce, 3 * atOnce, many, many} {
 			assert.Equal(f, want, thinking.get(), "after %d s", i)

@@ -72,6 +72,7 @@ export class Interactions {
     const { state, api } = this.app;
     const channel = state.active;
     const user = state.me;
+    this.app.timeline.toEnd();
     let pending = "";
     const timer = setTimeout(() => {
       if (!this.still(api)) return;

@@ -49,6 +49,11 @@ export class State {
     for (const topic of topics) this.tell(topic);
   }
 
+  /** botOnline says whether the bot is known to be there: without the line nothing is known. */
+  get botOnline() {
+    return Boolean(this.connected && this.bot.online);
+  }
+
   /** load takes over the answer of GET /sandbox/state. */
   load(answer) {
     this.me = answer.me;
