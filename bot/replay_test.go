@@ -204,6 +204,9 @@ func TestReplays_Kept(t *testing.T) {
 	}
 	_, found := r.find(key("a"))
 	assert.True(t, found)
+	again, err := r.draw(key("a"), nil)
+	require.NoError(t, err, "it is not drawn again")
+	assert.Len(t, again, len(big))
 	r.keep(key("e"), big[1:])
 	_, found = r.find(key("b"))
 	assert.False(t, found, "nobody asked for it")

@@ -50,7 +50,6 @@ type Place struct {
 	line   *line
 	wait   *list.Element // in the line; nil when it waits no more
 	answer chan error    // receives nil when it is its turn, else why it never will be
-	hold   *time.Timer   // nil when the place is held to the end
 	slow   bool          // goes on without a place
 	left   bool
 }
@@ -89,9 +88,6 @@ func (p *Place) Leave() {
 		return
 	}
 	p.left = true
-	if p.hold != nil {
-		p.hold.Stop()
-	}
 	if p.slow {
 		q.slow--
 	} else {
@@ -189,7 +185,7 @@ func (p *Place) takeLocked() {
 	p.line.active++
 	q.free--
 	if q.limits.Hold > 0 {
-		p.hold = time.AfterFunc(q.limits.Hold, p.yield)
+		time.AfterFunc(q.limits.Hold, p.yield)
 	}
 	p.answer <- nil
 }

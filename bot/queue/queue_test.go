@@ -136,6 +136,10 @@ func TestSlowThingsMakeRoom(t *testing.T) {
 			defer cancel()
 			return q.Enter(ctx, who)
 		}
+		quick, err := enter("a")
+		require.NoError(t, err)
+		quick.Leave()
+		time.Sleep(2 * time.Second)
 		began := time.Now()
 		var slow []*Place
 		for _, who := range []string{"a", "a", "a", "b", "b"} {
@@ -144,7 +148,7 @@ func TestSlowThingsMakeRoom(t *testing.T) {
 			slow = append(slow, p)
 		}
 		assert.Equal(t, 2*time.Second, time.Since(began), "two at once, then a second each time")
-		_, err := enter("c")
+		_, err = enter("c")
 		assert.ErrorIs(t, err, context.DeadlineExceeded, "three go on without a place, no more")
 		for _, p := range slow {
 			p.Leave()
@@ -173,14 +177,27 @@ func TestWhoGivesUpLeavesNothing(t *testing.T) {
 		require.NoError(t, err)
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
+		patient := make(chan time.Time, 1)
+		go func() {
+			p, err := q.Enter(t.Context(), "c")
+			assert.NoError(t, err)
+			p.Leave()
+			patient <- time.Now()
+		}()
+		synctest.Wait()
 		for _, who := range []string{"a", "b"} {
 			_, err = q.Enter(ctx, who)
 			assert.ErrorIs(t, err, context.DeadlineExceeded)
 		}
-		assert.Len(t, q.lines, 1)
+		assert.Len(t, q.lines, 2)
+		assert.Equal(t, 1, q.waiting)
+		time.Sleep(time.Second)
+		first.Leave()
+		assert.Equal(t, time.Now(), <-patient, "c has to wait until then")
+		synctest.Wait()
+		assert.Empty(t, q.lines)
 		assert.Zero(t, q.waiting)
 		assert.Zero(t, q.turns.Len())
-		first.Leave()
 		_, err = q.Enter(t.Context(), "b")
 		assert.NoError(t, err)
 	})
