@@ -53,8 +53,8 @@ var (
 			"- **Numbered arrows**, after Hint: **1** (green) is the best turn, **2** (blue) and **3** " +
 			"(violet) come next. Two heads are a swap, three arrows in a ring a rotation; a dashed ring " +
 			"is around a ship that would be expelled.\n" +
-			"Here Blue's 211 has just sailed from d4 to d2 and attacks Red's corvette on c1. To expel it " +
-			"is best."}
+			"Here Blue's 211 has just sailed from d4 to d2 and attacks Red's corvette on c1; Red " +
+			"does best to expel that 211."}
 
 	msgMovementAlt = i18n.Message{ID: "diagram.movementalt",
 		Other: "Dots are the squares that Red 221 on c3 can go to, up to two squares away where " +
