@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"strconv"
+	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -64,7 +65,11 @@ func (c *crowd) CreateResponse(_ context.Context, in *discord.Interaction, a dis
 	case discord.Message:
 		return c.note(in, data.Content)
 	case discord.Choices:
-		return c.note(in, strconv.Itoa(len(data))+" choices")
+		var names []string
+		for _, choice := range data {
+			names = append(names, choice.Name)
+		}
+		return c.note(in, "choices: "+strings.Join(names, ", "))
 	}
 	return c.note(in, "deferred")
 }
@@ -187,7 +192,7 @@ func TestMoreThanCanBeDone(t *testing.T) {
 		assert.Equal(t, map[string]int{busy(c): 50, "": room}, c.counts(ids))
 		others := c.ask(t.Context(), bob, 3)
 		typed := c.send(t.Context(), c.typed, carol, 2*handling().Each)
-		assert.Equal(t, map[string]int{"0 choices": 2 * handling().Each}, c.counts(typed))
+		assert.Equal(t, map[string]int{"choices: ": 2 * handling().Each}, c.counts(typed))
 		c.all.Wait()
 		assert.Equal(t, map[string]int{"served": 3}, c.counts(others))
 		got := c.counts(ids)
@@ -197,8 +202,8 @@ func TestMoreThanCanBeDone(t *testing.T) {
 	})
 }
 
-// TestSuggestionsThatWait: suggestions cannot be deferred, so they are empty when their turn does not
-// come in time.
+// TestSuggestionsThatWait: suggestions cannot be deferred, so there are none when their turn does not
+// come in time, and it is said why.
 func TestSuggestionsThatWait(t *testing.T) {
 	t.Parallel()
 	inCrowd(t, 20*time.Second, func(t *testing.T, c *crowd) {
@@ -206,7 +211,7 @@ func TestSuggestionsThatWait(t *testing.T) {
 		typed := c.send(t.Context(), c.typed, alice, 1)
 		time.Sleep(typeLimit)
 		synctest.Wait()
-		assert.Equal(t, map[string]int{"0 choices": 1}, c.counts(typed))
+		assert.Equal(t, map[string]int{"choices: " + busy(c): 1}, c.counts(typed))
 		assert.NotContains(t, c.log.String(), "incident")
 		c.all.Wait()
 	})

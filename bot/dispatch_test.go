@@ -1,7 +1,6 @@
 package bot
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -82,14 +81,14 @@ func (r *recorder) CreateFollowup(_ context.Context, _ *discord.Interaction, m d
 type probe struct {
 	*dispatcher
 	out *recorder
-	log *bytes.Buffer
+	log *safeBuffer
 }
 
 func newProbe(t *testing.T, run Handler, inline bool) probe {
 	t.Helper()
 	catalog, err := i18n.Embedded()
 	require.NoError(t, err)
-	out, log := &recorder{}, &bytes.Buffer{}
+	out, log := &recorder{}, &safeBuffer{}
 	command := Command{Spec: spec("probe", "a probe"), Run: run,
 		Components: map[string]Component{"probe": {Run: run, Inline: inline}}}
 	challenge := command

@@ -148,6 +148,7 @@ func TestReplays_Refused(t *testing.T) {
 			assert.Equal(t, aReplay/2, r.after)
 		}
 		time.Sleep(2 * aReplay)
+		synctest.Wait()
 		tb.renderer.fail = errors.New("no ink")
 		got := tb.replayAll(t.Context(), asker{alice, ids[1]}, asker{alice, ids[0]})
 		assert.EqualError(t, got[0].err, "no ink")
