@@ -95,7 +95,7 @@ func pings(m *play.Match, news []match.Event) []match.PlayerID {
 	}
 	for _, e := range news {
 		switch e.Kind {
-		case match.ChallengeWithdrawn:
+		case match.ChallengeWithdrawn, match.StopWithdrawn:
 		case match.Accepted, match.Played:
 			add(m.ToMove())
 		default:

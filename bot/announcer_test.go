@@ -56,12 +56,21 @@ func TestWhatPeopleSee(t *testing.T) {
 	look("a movement", id)
 	tb.turns(id, "211xc4")
 	look("an expulsion", id)
-	_, err = tb.run(bob, "stop")
-	require.NoError(t, err)
+	tb.offer(id, bob)
 	look("an offer to stop", id)
 	_, err = tb.press(alice, customID{Verb: "stop", Match: id, Ply: 4, Arg: answerNo})
 	require.NoError(t, err)
 	look("refused", id)
+	tb.offer(id, alice)
+	look("offered the other way", id)
+	_, err = tb.press(alice, customID{Verb: "unoffer", Match: id, Ply: 4})
+	require.NoError(t, err)
+	look("both have offered", id)
+	tb.turns(id, "121=212")
+	tb.offer(id, alice)
+	_, err = tb.press(alice, customID{Verb: "unoffer", Match: id, Ply: 5})
+	require.NoError(t, err)
+	look("withdrawn by its maker", id)
 	tb.set("e1", "6x4 b1d2a2b2c2d1a1c1 c3d5a5b5c5d6a6c6 r - 0 b")
 	tb.turns("e1", "211xc3")
 	look("the corvette expelled", "e1")
@@ -93,6 +102,7 @@ func TestPings(t *testing.T) {
 		{"two turns at once", []match.Event{event(match.Played, alice), event(match.Played, bob)}, []match.PlayerID{alice}},
 		{"offered", []match.Event{event(match.StopOffered, alice)}, []match.PlayerID{bob}},
 		{"refused", []match.Event{event(match.StopRefused, bob)}, []match.PlayerID{alice}},
+		{"offer withdrawn", []match.Event{event(match.StopWithdrawn, alice)}, nil},
 		{"ended", []match.Event{event(match.Ended, alice)}, []match.PlayerID{bob}},
 		{"challenged and accepted", []match.Event{event(match.Challenged, alice), event(match.Accepted, bob)},
 			[]match.PlayerID{bob, alice}},

@@ -82,6 +82,11 @@ func (c *Call) settle() ReplyKind {
 // menuStays is the argument of a menu that is not replaced by what it leads to.
 const menuStays = "stays"
 
+// isBehind reports whether the control was made when fewer turns of m had been played.
+func (c *Call) isBehind(m *play.Match) bool {
+	return c.ID.Match != "" && c.ID.Ply != play.AnyPly && c.ID.Ply != m.Game.Ply()
+}
+
 // Text returns the value of an option, "" when it was not given.
 func (c *Call) Text(name string) string {
 	for _, o := range c.options {

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"errors"
 
 	"madbot/bot/discord"
 	"madbot/bot/i18n"
@@ -21,12 +22,14 @@ var (
 		Other: "The match is on: you are {{.Side}}, and I play at level {{.Level}}. " +
 			"The board is on its way."}
 	msgLevelPerson = i18n.Message{ID: "challenge.level",
-		Other: "The level is mine: it goes with a match against me, not against {{.To}}. " +
-			"Leave one of the two out."}
+		Other: "A level is for a match against me, not against {{.To}}. Leave out the level or " +
+			"the opponent."}
+	msgSame = i18n.Message{ID: "challenge.same",
+		Other: "You have made this challenge already; it is waiting for an answer in {{.Where}}."}
 	msgInDM = i18n.Message{ID: "challenge.dm",
 		Other: "A match between people is shown in a channel of a server where both are. " +
-			"Type `/challenge` there; from here you can play on with " +
-			"`/move`, `/board` and all the rest. Against me you can play right here: give a level."}
+			"Type `/challenge` there; once the match has begun, `/move`, `/board` and the rest work here " +
+			"too. Against me you can play right here: give a level."}
 	msgIsBot = i18n.Message{ID: "challenge.bot",
 		Other: "{{.To}} is a bot that does not play MAD. Challenge a person or me, or leave the " +
 			"opponent out to challenge anyone here."}
@@ -43,17 +46,17 @@ var (
 // challenge proposes a match. The announcer posts the challenge; its buttons answer it.
 func (h *handlers) challenge() Command {
 	return Command{
-		Spec: spec("challenge", "Challenge somebody, or anyone here, to a match of MAD",
+		Spec: spec("challenge", "Challenge a person, anyone here, or me to a match of MAD",
 			discord.CommandOption{
 				Type: discord.UserOption, Name: "opponent",
-				Description: "Whom to challenge; leave it out to challenge anyone here"},
-			choiceOption("board", "The arena; 6x4 unless you say so",
+				Description: "Whom to challenge. Left out: anyone here, or me if you give a level"},
+			choiceOption("board", "6x4 has 6 rows and 4 columns, 5x5 is square; 6x4 unless you choose otherwise",
 				rules.Board6x4.String(), rules.Board5x5.String()),
-			choiceOption("side", "Your side; random unless you say so. Red begins",
+			choiceOption("side", "Your side; random unless you choose otherwise. Red begins",
 				match.PlayRed.String(), match.PlayBlue.String(), match.RandomSide.String()),
 			discord.CommandOption{
 				Type: discord.BooleanOption, Name: "positioning",
-				Description: "Whether each side's first turn rearranges its fleet; yes unless you say no"},
+				Description: "Whether each side's first turn rearranges its fleet; True unless you choose False"},
 			stallOption(),
 			levelOption()),
 		Run: h.propose,
@@ -82,7 +85,11 @@ func (h *handlers) propose(ctx context.Context, c *Call) (Reply, error) {
 	}
 	m, err := h.service.Challenge(ctx, c.Actor,
 		play.Challenge{To: to, Terms: terms, Venue: c.Venue})
-	if err != nil {
+	switch {
+	case errors.Is(err, play.ErrSame):
+		where := text.Place(c.T, new(m.Summary()))
+		return Reply{Message: h.show(c, m, c.T.Text(msgSame, i18n.Args{"Where": where}))}, nil
+	case err != nil:
 		return Reply{}, err
 	}
 	c.Log.Info("challenge", "match", m.ID)
@@ -133,17 +140,26 @@ func (c *Call) invitable(to match.PlayerID) error {
 
 func (h *handlers) accept(ctx context.Context, c *Call, id match.ID) (answer, error) {
 	m, err := h.service.Accept(ctx, c.Actor, id)
-	return done(c, m, "accept", err)
+	return h.answered(c, m, "accept", err)
 }
 
 func (h *handlers) decline(ctx context.Context, c *Call, id match.ID) (answer, error) {
 	m, err := h.service.Decline(ctx, c.Actor, id)
-	return done(c, m, "decline", err)
+	return h.answered(c, m, "decline", err)
 }
 
 func (h *handlers) withdraw(ctx context.Context, c *Call, id match.ID) (answer, error) {
 	m, err := h.service.Withdraw(ctx, c.Actor, id)
-	return done(c, m, "withdraw", err)
+	return h.answered(c, m, "withdraw", err)
+}
+
+// answered answers a button of a challenge: a private message that showed it shows what became of it.
+func (h *handlers) answered(c *Call, m play.Match, what string, err error) (answer, error) {
+	a, err := done(c, m, what, err)
+	if err == nil && c.private {
+		a.reply = Reply{Kind: Update, Message: h.show(c, m, "")}
+	}
+	return a, err
 }
 
 // done answers a button whose effect the channel shows.
@@ -152,14 +168,21 @@ func done(c *Call, m play.Match, what string, err error) (answer, error) {
 		return answer{match: m}, err
 	}
 	c.Log.Info(what, "match", m.ID)
-	return answer{m, Reply{Kind: Silence}, true}, nil
+	return changed(m, Reply{Kind: Silence}), nil
 }
 
-func challengeButtons(t i18n.Printer, m *match.Match) []Row {
+func challengeButtons(t i18n.Printer, m *match.Match, reader match.PlayerID) []Row {
 	press := func(verb string) customID { return customID{Verb: verb, Match: m.ID, Ply: play.AnyPly} }
-	row := []Button{{press("accept"), t.Text(msgAccept, nil), Good}}
-	if m.Opponent != "" {
+	invited := m.Opponent != "" && (reader == everybody || reader == m.Opponent)
+	var row []Button
+	if invited || m.Opponent == "" && reader != m.Challenger {
+		row = append(row, Button{press("accept"), t.Text(msgAccept, nil), Good})
+	}
+	if invited {
 		row = append(row, Button{press("decline"), t.Text(msgDecline, nil), Quiet})
 	}
-	return buttons(append(row, Button{press("withdraw"), t.Text(msgWithdraw, nil), Quiet})...)
+	if reader == everybody || reader == m.Challenger {
+		row = append(row, Button{press("withdraw"), t.Text(msgWithdraw, nil), Quiet})
+	}
+	return buttons(row...)
 }

@@ -81,9 +81,33 @@ func TestAnswersToAChallenge(t *testing.T) {
 	assert.Equal(t, Silence, reply.Kind)
 	reply, err = tb.press(bob, accept)
 	require.NoError(t, err, "a stale button is answered with how it stands")
-	assert.Contains(t, reply.Message.Text, "answered or withdrawn already")
-	assert.Contains(t, reply.Message.Text, "declined the challenge")
+	assert.Contains(t, reply.Message.Text, "already been answered or withdrawn")
+	assert.Contains(t, reply.Message.Text, "declined <@101>'s challenge")
 	assert.Empty(t, reply.Message.Rows)
+}
+
+// TestSameChallenge: a challenge that waits is shown, with a link to it, and not made twice.
+func TestSameChallenge(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	for _, opponent := range [][]string{{"opponent", string(bob)}, nil} {
+		_, err := tb.run(alice, "challenge", opponent...)
+		require.NoError(t, err)
+		open, err := tb.service.Open(t.Context(), alice)
+		require.NoError(t, err)
+		id := open[0].ID
+		reply, err := tb.run(alice, "challenge", opponent...)
+		require.NoError(t, err)
+		assert.Contains(t, reply.Message.Text, "it is waiting for an answer in <#5001>.\n**<@101> challenges ")
+		tb.deliver(id, func(d *play.Delivery) { d.Post = play.Post{Channel: channelID, Message: "66"} })
+		reply, err = tb.run(alice, "challenge", opponent...)
+		require.NoError(t, err)
+		assert.Contains(t, reply.Message.Text, "in <#5001> ([view](https://discord.com/channels/7001/5001/66)).\n")
+		assert.Equal(t, id, button(t, reply.Message, "Withdraw").Match)
+	}
+	open, err := tb.service.Open(t.Context(), alice)
+	require.NoError(t, err)
+	assert.Len(t, open, 2)
 }
 
 func TestOpenChallengeCannotBeDeclined(t *testing.T) {

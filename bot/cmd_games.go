@@ -3,7 +3,9 @@ package bot
 import (
 	"context"
 	"strings"
+	"unicode/utf8"
 
+	"madbot/bot/discord"
 	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/text"
@@ -20,8 +22,9 @@ var (
 )
 
 const (
-	listedOpen  = 12 // with those that ended they fit into a message
 	listedEnded = 5
+	headings    = 150 // characters, of all headings together
+	endedRoom   = 500 // characters that open matches leave to those that ended
 )
 
 // games lists the caller's matches.
@@ -47,24 +50,40 @@ func (h *handlers) listGames(ctx context.Context, c *Call) (Reply, error) {
 	}
 	waiting, others := split(open, c.Actor.ID)
 	open = append(waiting, others...)
+	return Reply{Message: Message{Text: c.listed(open, ended),
+		Rows: h.look(ctx, c, append(open, ended...))}}, nil
+}
+
+// listed lists as many of the open matches, and of those that ended, as fit into a message.
+func (c *Call) listed(open, ended []play.Summary) string {
+	room := discord.MaxContent - headings
 	var lines []string
 	if len(open) > 0 {
-		lines = append(lines, c.T.Text(msgOpenNow, i18n.Args{"N": len(open)}))
-		for _, m := range open[:min(len(open), listedOpen)] {
-			lines = append(lines, text.Line(c.T, &m, c.Actor.ID))
+		shown, left := c.lines(open, room-min(len(ended), 1)*endedRoom)
+		lines = append(append(lines, c.T.Text(msgOpenNow, i18n.Args{"N": len(open)})), shown...)
+		if more := len(open) - len(shown); more > 0 {
+			lines = append(lines, "- "+text.More(c.T, more))
 		}
+		room = left + min(len(ended), 1)*endedRoom
 	}
-	if more := len(open) - listedOpen; more > 0 {
-		lines = append(lines, "- "+text.More(c.T, more))
+	if shown, _ := c.lines(ended, room); len(shown) > 0 {
+		lines = append(append(lines, c.T.Text(msgEndedOf, nil)), shown...)
 	}
-	if len(ended) > 0 {
-		lines = append(lines, c.T.Text(msgEndedOf, nil))
-		for _, m := range ended {
-			lines = append(lines, text.Line(c.T, &m, c.Actor.ID))
+	return strings.Join(lines, "\n")
+}
+
+// lines returns the lines of as many of list as there is room for, in characters, and what is left
+// of the room.
+func (c *Call) lines(list []play.Summary, room int) (lines []string, left int) {
+	for i := range list {
+		line := text.Line(c.T, &list[i], c.Actor.ID)
+		length := utf8.RuneCountInString(line) + 1
+		if length > room {
+			break
 		}
+		lines, room = append(lines, line), room-length
 	}
-	return Reply{Message: Message{Text: strings.Join(lines, "\n"),
-		Rows: h.look(ctx, c, append(open, ended...))}}, nil
+	return lines, room
 }
 
 // split divides list into the matches that wait for p and the others.

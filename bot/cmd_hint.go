@@ -12,7 +12,9 @@ import (
 )
 
 var (
-	msgPlayIt     = i18n.Message{ID: "hint.play", Other: "Play {{.Turn}}"}
+	msgPlayIt  = i18n.Message{ID: "hint.play", Other: "Play {{.Turn}}"}
+	msgHintNow = i18n.Message{ID: "hint.now",
+		Other: "The match has moved on since then. This hint is for turn {{.Turn}}, the one you are to play now."}
 	msgHintButton = i18n.Message{ID: "button.hint", Other: "Hint"}
 )
 
@@ -41,11 +43,14 @@ func (h *handlers) advise(ctx context.Context, c *Call, id match.ID) (answer, er
 	case len(hint.Candidates) == 0:
 		return answer{match: m}, play.ErrNoHint
 	}
-	best := hint.Candidates[0].Turn
+	best, said := hint.Candidates[0].Turn, text.Hint(c.T, m.Game.Position(), hint)
+	if c.isBehind(&m) {
+		said = c.T.Text(msgHintNow, i18n.Args{"Turn": m.Game.Ply() + 1}) + "\n" + said
+	}
 	press := customID{Verb: "move", Match: m.ID, Ply: m.Game.Ply(),
 		Arg: suggestion(best, play.Ref{ID: m.ID, Ply: m.Game.Ply()})}
 	return answer{match: m, reply: Reply{Kind: c.settle(), Message: Message{
-		Text:    text.Hint(c.T, m.Game.Position(), hint),
+		Text:    said,
 		Picture: h.picture(c.T, m.Game, m.ColorOf(c.Actor.ID), render.Marks{Hints: text.HintTurns(hint)}),
 		Rows:    buttons(Button{press, c.T.Text(msgPlayIt, i18n.Args{"Turn": best}), Strong}),
 	}}}, nil

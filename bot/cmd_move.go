@@ -3,10 +3,8 @@ package bot
 import (
 	"context"
 	"errors"
-	"strconv"
 	"strings"
 
-	"madbot/bot/discord"
 	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/text"
@@ -16,16 +14,19 @@ import (
 
 var (
 	msgDone = i18n.Message{ID: "move.done",
-		Other: "Played **{{.Turn}}** — {{.Words}}. Now it is up to {{.Other}}."}
-	msgPassDone = i18n.Message{ID: "move.passed", Other: "Passed. Now it is up to {{.Other}}."}
-	msgEnded    = i18n.Message{ID: "move.ended",
-		Other: "Played **{{.Turn}}** — {{.Words}}. That ends the match."}
-	msgSure = i18n.Message{ID: "move.sure",
-		Other: "**{{.Turn}}** sends your own corvette into exile: you would lose at once. " +
-			"Do you mean it?"}
+		Other: "Played **{{.Turn}}** against {{.Other}} — {{.Words}}."}
+	msgPassDone = i18n.Message{ID: "move.passed",
+		Other: "You passed in the match against {{.Other}}."}
+	msgNext  = i18n.Message{ID: "move.next", Other: "It is their turn now."}
+	msgEnded = i18n.Message{ID: "move.ended",
+		Other: "Played **{{.Turn}}** against {{.Other}} — {{.Words}}. That ends the match."}
+	msgThisOne = i18n.Message{ID: "move.which", Other: "{{.Other}} ({{.Which}})"}
+	msgSure    = i18n.Message{ID: "move.sure",
+		Other: "**{{.Turn}}** in the match against {{.Other}} sends your own corvette into exile: " +
+			"you would lose at once. Do you mean it?"}
 	msgLose = i18n.Message{ID: "move.lose", Other: "Play it and lose"}
 	msgKeep = i18n.Message{ID: "move.keep", Other: "No, keep the corvette"}
-	msgKept = i18n.Message{ID: "move.kept", Other: "Not played. It is still your turn."}
+	msgKept = i18n.Message{ID: "move.kept", Other: "That was not played."}
 )
 
 // move plays a turn that is typed, with suggestions.
@@ -47,24 +48,26 @@ func (h *handlers) move() Command {
 
 // moveIn plays the turn of c, and asks first when it would lose at once (rules 2.5).
 func (h *handlers) moveIn(ctx context.Context, c *Call, id match.ID) (answer, error) {
-	typed, ref, picked := splitSuggestion(c.carry())
-	if !picked || ref.ID != id {
+	typed := readTurn(c.carry())
+	ref := typed.ref
+	if ref.ID != id {
 		ref = play.Ref{ID: id, Ply: play.AnyPly}
 	}
-	m, err := h.service.Play(ctx, c.Actor, ref, play.Typed{Text: typed})
+	m, err := h.service.Play(ctx, c.Actor, ref, play.Typed{Text: typed.text})
 	if losing, ok := errors.AsType[*play.LosingError](err); ok {
-		return answer{match: m, reply: askToLose(c, losing.Ref, losing.Turn)}, nil
+		return answer{match: m, reply: askToLose(c, losing, h.opponent(ctx, c, &m))}, nil
 	}
-	return played(c, m, err)
+	return h.played(ctx, c, m, err)
 }
 
 // askToLose asks before a turn that exiles the corvette of the side that plays it.
-func askToLose(c *Call, ref play.Ref, turn rules.Turn) Reply {
+func askToLose(c *Call, losing *play.LosingError, other string) Reply {
+	ref, turn := losing.Ref, losing.Turn
 	press := func(answer string) customID {
 		return customID{Verb: "lose", Match: ref.ID, Ply: ref.Ply, Arg: answer + " " + turn.String()}
 	}
 	return Reply{Kind: Update, Message: Message{
-		Text: c.T.Text(msgSure, i18n.Args{"Turn": turn}),
+		Text: c.T.Text(msgSure, i18n.Args{"Turn": turn, "Other": other}),
 		Rows: buttons(
 			Button{press(answerYes), c.T.Text(msgLose, nil), Danger},
 			Button{press(answerNo), c.T.Text(msgKeep, nil), Strong})}}
@@ -74,73 +77,52 @@ func askToLose(c *Call, ref play.Ref, turn rules.Turn) Reply {
 func (h *handlers) lose(ctx context.Context, c *Call, id match.ID) (answer, error) {
 	yes, notation, _ := strings.Cut(c.ID.Arg, " ")
 	if yes != answerYes {
-		return h.viewing(says(msgKept))(ctx, c, id)
+		return h.viewing(says(msgKept, (*match.Match).OnTurn))(ctx, c, id)
 	}
 	m, err := h.service.Play(ctx, c.Actor, play.Ref{ID: id, Ply: c.ID.Ply},
 		play.Typed{Text: notation, Sure: true})
-	return played(c, m, err)
+	return h.played(ctx, c, m, err)
 }
 
-// played says which turn was played.
-func played(c *Call, m play.Match, err error) (answer, error) {
+// played says which turn was played, and against whom.
+func (h *handlers) played(ctx context.Context, c *Call, m play.Match, err error) (answer, error) {
 	if err != nil {
 		return answer{match: m}, err
 	}
 	before, turn := m.Game.Last()
 	c.Log.Info("turn", "match", m.ID, "ply", m.Game.Ply(), "turn", turn)
 	args := i18n.Args{"Turn": turn, "Words": text.Turn(c.T, before, turn),
-		"Other": text.Mention(m.PlayerOf(before.Side().Other()))}
-	said := msgDone
+		"Other": h.opponent(ctx, c, &m)}
+	said, next := msgDone, " "+c.T.Text(msgNext, nil)
 	switch {
 	case m.Status == match.Finished:
-		said = msgEnded
+		said, next = msgEnded, ""
 	case turn == rules.Pass:
 		said = msgPassDone
 	}
-	return answer{m, update(c.T.Text(said, args)), true}, nil
+	a := changed(m, update(c.T.Text(said, args)))
+	a.next = next
+	return a, nil
 }
 
-// completeTurn suggests the legal turns of the match that is meant.
-func (h *handlers) completeTurn(ctx context.Context, c *Call) ([]Choice, error) {
-	id, list, err := h.meant(ctx, c, []filter{isPlaying, isOnTurn})
-	if err != nil {
-		return nil, err
+// opponent names the other player of m to the person, who plays in it, and also m itself if the two play
+// several matches.
+func (h *handlers) opponent(ctx context.Context, c *Call, m *play.Match) string {
+	open, err := h.service.Open(ctx, c.Actor.ID)
+	if err != nil { // what was done is more important
+		c.Log.Warn("matches not listed", "err", err)
 	}
-	if len(list) > 0 {
-		id = list[0].ID
+	this := m.Summary()
+	against := this.Other(c.Actor.ID)
+	other := text.Mention(against)
+	same := []play.Summary{this}
+	for _, s := range narrow(open, c.Actor.ID, isPlaying) {
+		if s.ID != m.ID && s.Other(c.Actor.ID) == against {
+			same = append(same, s)
+		}
 	}
-	m, err := h.service.Match(ctx, c.Actor, id)
-	if err != nil {
-		return nil, err
+	if which := text.Which(c.T, h.listed(ctx, c, same), c.reader()); which != "" {
+		return c.T.Text(msgThisOne, i18n.Args{"Other": other, "Which": which})
 	}
-	if err := m.OnTurn(c.Actor.ID); err != nil {
-		return nil, err
-	}
-	_, typed := c.Focused()
-	p := m.Game.Position()
-	var choices []Choice
-	for _, turn := range text.Suggest(c.T, p, typed, discord.MaxChoices) {
-		choices = append(choices, Choice{
-			Name:  turn.String() + " · " + text.Turn(c.T, p, turn),
-			Value: suggestion(turn, play.Ref{ID: m.ID, Ply: m.Game.Ply()})})
-	}
-	return choices, nil
-}
-
-// suggestion is the value of a suggested turn: its text, and the match and ply it was made for, so
-// that it is never played on another board.
-func suggestion(turn rules.Turn, ref play.Ref) string {
-	return turn.String() + " @" + string(ref.ID) + "." + strconv.Itoa(ref.Ply)
-}
-
-// splitSuggestion reads what suggestion wrote; a typed turn it returns as it is, with false.
-func splitSuggestion(value string) (turn string, ref play.Ref, picked bool) {
-	turn, place, found := strings.Cut(value, " @")
-	name, number, _ := strings.Cut(place, ".")
-	id, err := match.ParseID(name)
-	ply, bad := strconv.Atoi(number)
-	if !found || errors.Join(err, bad) != nil {
-		return value, play.Ref{}, false
-	}
-	return turn, play.Ref{ID: id, Ply: ply}, true
+	return other
 }

@@ -12,40 +12,88 @@ import (
 var (
 	msgOffered = i18n.Message{ID: "stop.offered",
 		Other: "You offered to stop. {{.Other}} can accept or refuse until the next turn."}
+	msgNotOffered = i18n.Message{ID: "stop.kept", Other: "Nothing was offered."}
 	msgStopped    = i18n.Message{ID: "stop.agreed", Other: "Agreed: the match is over."}
-	msgNotStopped = i18n.Message{ID: "stop.refused", Other: "You play on."}
+	msgNotStopped = i18n.Message{ID: "stop.refused", Other: "The match goes on."}
+	msgUnoffered  = i18n.Message{ID: "stop.withdrawn",
+		Other: "You withdrew your offer. The match goes on."}
 
-	msgStopYes = i18n.Message{ID: "button.stopyes", Other: "Stop here"}
-	msgStopNo  = i18n.Message{ID: "button.stopno", Other: "Play on"}
+	msgOfferStop    = i18n.Message{ID: "button.offerstop", Other: "Offer to stop"}
+	msgStopYes      = i18n.Message{ID: "button.stopyes", Other: "Stop here"}
+	msgStopNo       = i18n.Message{ID: "button.stopno", Other: "Play on"}
+	msgWithdrawStop = i18n.Message{ID: "button.withdrawstop", Other: "Withdraw offer"}
 )
 
-// stop offers to stop a match, or accepts such an offer (rules 5.3).
+// stop offers to stop a match, or answers such an offer (rules 5.3), after asking once more.
 func (h *handlers) stop() Command {
+	ask := h.about("halt", h.viewing(h.askStop), isPlaying)
 	return Command{
-		Spec: spec("stop", "Offer to stop a match, or accept such an offer",
+		Spec: spec("stop", "Offer to stop a match, or answer such an offer; you are asked once more",
 			textOption("match", "Which match; only needed when you play several", false)),
-		Run:      h.about("halt", h.offerStop, isPlaying),
+		Run:      ask,
 		Complete: map[string]Completer{"match": h.completeMatch(isPlaying)},
 		Components: map[string]Component{
-			"halt": {Run: h.about("halt", h.offerStop, isPlaying), Inline: true},
-			"stop": {Run: h.about("stop", h.answerStop, isPlaying), Inline: true},
+			"halt":    {Run: ask, Inline: true},
+			"offer":   {Run: h.about("offer", h.offerStop, isPlaying), Inline: true},
+			"unoffer": {Run: h.about("unoffer", h.withdrawStop, isPlaying), Inline: true},
+			"stop":    {Run: h.about("stop", h.answerStop, isPlaying), Inline: true},
 		},
 	}
 }
 
-// offerStop offers, or accepts the other side's offer.
+// askStop says what stopping would bring, and asks whether to offer it, or to accept the other side's
+// offer.
+func (h *handlers) askStop(_ context.Context, c *Call, m play.Match) (Reply, error) {
+	if err := canStop(&m.Match, c.Actor.ID); err != nil {
+		return Reply{}, err
+	}
+	reply := Reply{Kind: c.settle()}
+	if m.Offer.IsOpen() {
+		reply.Message = Message{Text: text.Offer(c.T, &m.Match, c.Actor.ID),
+			Rows: stopButtons(c.T, &m.Match, c.Actor.ID)}
+		return reply, nil
+	}
+	reply.Message = Message{Text: text.MayStop(c.T, &m.Match, c.Actor.ID),
+		Rows: buttons(
+			Button{stateID("offer", &m.Match, answerYes), c.T.Text(msgOfferStop, nil), Strong},
+			Button{stateID("offer", &m.Match, answerNo), c.T.Text(msgStopNo, nil), Quiet})}
+	return reply, nil
+}
+
+// canStop returns the reason why p can neither offer to stop m nor accept an offer, nil when there is
+// none: it tries on a copy.
+func canStop(m *match.Match, p match.PlayerID) error {
+	try := m.Clone()
+	_, err := try.OfferStop(p, m.Changed)
+	return err
+}
+
+// offerStop makes the offer, or accepts the one that the other side has made meanwhile.
 func (h *handlers) offerStop(ctx context.Context, c *Call, id match.ID) (answer, error) {
-	m, err := h.service.OfferStop(ctx, c.Actor, play.Ref{ID: id, Ply: play.AnyPly})
+	if c.ID.Arg != answerYes {
+		return h.viewing(says(msgNotOffered, canStop))(ctx, c, id)
+	}
+	m, err := h.service.OfferStop(ctx, c.Actor, play.Ref{ID: id, Ply: c.ID.Ply})
 	if err != nil {
 		return answer{match: m}, err
 	}
 	c.Log.Info("stop offered", "match", id)
 	if m.Status == match.Finished {
-		return answer{m, update(c.T.Text(msgStopped, nil)), true}, nil
+		return changed(m, update(c.T.Text(msgStopped, nil))), nil
 	}
 	other := m.PlayerOf(m.ColorOf(c.Actor.ID).Other())
-	said := c.T.Text(msgOffered, i18n.Args{"Other": text.Mention(other)})
-	return answer{m, update(said), true}, nil
+	reply := update(c.T.Text(msgOffered, i18n.Args{"Other": text.Mention(other)}))
+	reply.Message.Rows = stopButtons(c.T, &m.Match, c.Actor.ID)
+	return changed(m, reply), nil
+}
+
+// withdrawStop takes the caller's own offer back.
+func (h *handlers) withdrawStop(ctx context.Context, c *Call, id match.ID) (answer, error) {
+	m, err := h.service.WithdrawStop(ctx, c.Actor, play.Ref{ID: id, Ply: c.ID.Ply})
+	if err != nil || !c.private {
+		return done(c, m, "stop withdrawn", err)
+	}
+	return changed(m, update(c.T.Text(msgUnoffered, nil))), nil
 }
 
 // answerStop answers the other side's offer.
@@ -56,13 +104,28 @@ func (h *handlers) answerStop(ctx context.Context, c *Call, id match.ID) (answer
 	case err != nil || !c.private:
 		return done(c, m, "stop answered", err)
 	case yes:
-		return answer{m, update(c.T.Text(msgStopped, nil)), true}, nil
+		return changed(m, update(c.T.Text(msgStopped, nil))), nil
 	}
-	return answer{m, update(c.T.Text(msgNotStopped, nil)), true}, nil
+	return changed(m, update(c.T.Text(msgNotStopped, nil))), nil
 }
 
-func stopButtons(t i18n.Printer, m *match.Match) []Row {
-	return buttons(
-		Button{stateID("stop", m, answerYes), t.Text(msgStopYes, nil), Strong},
-		Button{stateID("stop", m, answerNo), t.Text(msgStopNo, nil), Quiet})
+// stopButtons are for the two sides of an offer to stop that is open: to answer it and to withdraw
+// it.
+func stopButtons(t i18n.Printer, m *match.Match, reader match.PlayerID) []Row {
+	if !m.Offer.IsOpen() {
+		return nil
+	}
+	var row []Button
+	if reader == everybody || m.OfferAwaits(reader) {
+		row = append(row,
+			Button{stateID("stop", m, answerYes), t.Text(msgStopYes, nil), Strong},
+			Button{stateID("stop", m, answerNo), t.Text(msgStopNo, nil), Quiet})
+	}
+	if reader == everybody || reader == m.PlayerOf(m.Offer.By) {
+		row = append(row, Button{stateID("unoffer", m, ""), t.Text(msgWithdrawStop, nil), Quiet})
+	}
+	if len(row) == 0 {
+		return nil
+	}
+	return buttons(row...)
 }

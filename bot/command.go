@@ -7,7 +7,7 @@ import (
 )
 
 // Handler answers what a person did: it makes the change and returns what to say, which the
-// dispatcher sends. It does not change the Call.
+// dispatcher sends. The context ends when that was sent. It does not change the Call.
 type Handler func(context.Context, *Call) (Reply, error)
 
 // Completer suggests values for the option that is being typed.

@@ -10,19 +10,32 @@ import (
 	"sync"
 	"time"
 
+	lru "github.com/hashicorp/golang-lru/v2"
+
 	"madbot/bot/discord"
 	"madbot/bot/i18n"
+	"madbot/bot/queue"
 	"madbot/bot/text"
 )
 
 const (
-	maxCalls   = 64                      // handled at once
-	maxRefused = 64                      // answered "later" at once; more are dropped
+	maxCalls = 2000 // handled, waiting and being answered at once; more are dropped
+	// maxKnown is how many interactions are known by their id, more than 70 a second for the 15
+	// minutes in which an interaction can be answered.
+	maxKnown   = 1 << 16
 	deferAfter = 1500 * time.Millisecond // of the 3 s that Discord gives
-	callLimit  = time.Minute             // for a handler
+	waitLimit  = 30 * time.Second        // for the turn of a call
+	callLimit  = time.Minute             // for a handler, with its waiting
 	typeLimit  = 2 * time.Second         // for suggestions: late ones are not shown
 	sendLimit  = 20 * time.Second        // for an answer
 )
+
+// handling bounds the handlers at work. Most take a few milliseconds, so a thousand calls that wait are
+// a matter of seconds, and each is deferred in time. A handler that takes long, for a hint or a
+// replay, makes room for others; there may be more of those than there are replays in the works.
+func handling() queue.Limits {
+	return queue.Limits{Places: 64, Each: 8, Waiting: 1000, Hold: time.Second, Slow: 128}
+}
 
 // dispatcher finds the handler of each interaction and answers it: in time, once, and whatever goes
 // wrong. Nobody else answers interactions.
@@ -30,8 +43,9 @@ type dispatcher struct {
 	dispatcherDeps
 	commands   map[string]Command
 	components map[string]Component
-	slots      chan struct{}
-	refusals   chan struct{}
+	queue      *queue.Queue
+	known      *lru.Cache[string, struct{}] // interactions by id, those that came first are forgotten first
+	slots      chan struct{}                // one element for each call
 
 	mu      sync.Mutex // guards closing, so that nothing begins while drain waits
 	closing bool
@@ -49,9 +63,13 @@ type dispatcherDeps struct {
 // newDispatcher returns a dispatcher to the handlers of commands. It panics when two of them have
 // the same name or verb, which is a defect.
 func newDispatcher(commands []Command, deps dispatcherDeps) *dispatcher {
+	known, err := lru.New[string, struct{}](maxKnown)
+	if err != nil {
+		panic(err) // the size is a constant
+	}
 	d := &dispatcher{dispatcherDeps: deps, commands: map[string]Command{},
-		components: map[string]Component{}, slots: make(chan struct{}, maxCalls),
-		refusals: make(chan struct{}, maxRefused)}
+		components: map[string]Component{}, queue: queue.New(handling()), known: known,
+		slots: make(chan struct{}, maxCalls)}
 	for _, c := range commands {
 		if _, taken := d.commands[c.Spec.Name]; taken {
 			panic("bot: two commands " + c.Spec.Name)
@@ -67,9 +85,14 @@ func newDispatcher(commands []Command, deps dispatcherDeps) *dispatcher {
 	return d
 }
 
-// receive handles an interaction. It returns when the interaction has been answered; the caller
-// gives it a goroutine. ctx ends what is still being handled.
+// receive handles an interaction, unless it came before: Discord may deliver one twice. It returns
+// when the interaction has been answered; the caller gives it a goroutine. ctx ends what is still
+// being handled.
 func (d *dispatcher) receive(ctx context.Context, in *discord.Interaction) {
+	if again, _ := d.known.ContainsOrAdd(in.ID, struct{}{}); again {
+		d.log.Warn("interaction came again", "interaction", in.ID)
+		return
+	}
 	if !d.begin() {
 		d.log.Warn("interaction at the end", "interaction", in.ID)
 		return
@@ -79,14 +102,6 @@ func (d *dispatcher) receive(ctx context.Context, in *discord.Interaction) {
 	case d.slots <- struct{}{}:
 		defer func() { <-d.slots }()
 		d.handle(ctx, in)
-		return
-	default:
-	}
-	select {
-	case d.refusals <- struct{}{}:
-		defer func() { <-d.refusals }()
-		d.log.Warn("too many interactions at once", "interaction", in.ID)
-		d.respond(in).decline(ctx)
 	default:
 		d.log.Error("interaction dropped", "interaction", in.ID)
 	}
@@ -129,7 +144,7 @@ func (d *dispatcher) respond(in *discord.Interaction) *response {
 	for id, named := range in.Data.Resolved.Users {
 		d.people.learn(named, in.Data.Resolved.Members[id].Nick)
 	}
-	return &response{in: in, out: d.out, log: log, links: d.links,
+	return &response{in: in, out: d.out, log: log, links: d.links, queue: d.queue,
 		call: newCall(in, d.catalog.Printer(in.Locale), log)}
 }
 
@@ -159,19 +174,26 @@ func (d *dispatcher) handle(ctx context.Context, in *discord.Interaction) {
 	}
 }
 
-// suggest answers with suggestions: none when something goes wrong, since there is no way to say so.
+// suggest answers with suggestions. There are none when something goes wrong; a refusal is the only one.
 func (d *dispatcher) suggest(ctx context.Context, r *response) {
 	limited, cancel := context.WithTimeout(ctx, typeLimit)
 	defer cancel()
-	name, _ := r.call.Focused()
+	name, typed := r.call.Focused()
 	var choices []Choice
 	err := safely(func() (err error) {
+		place, late := r.enter(limited)
+		if late != nil {
+			return nil // whoever goes on typing asks again
+		}
+		defer place.Leave()
 		if complete := d.commands[r.in.Data.Name].Complete[name]; complete != nil {
 			choices, err = complete(limited, r.call)
 		}
 		return err
 	})
-	if _, refused := text.Refusal(r.call.T, err); err != nil && !refused {
+	if said, refused := text.Refusal(r.call.T, err); refused {
+		choices = []Choice{{Name: text.Unformatted(said), Value: asTyped(typed)}}
+	} else if err != nil {
 		r.logIncident(err)
 	}
 	r.suggest(ctx, choices)

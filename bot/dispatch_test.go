@@ -1,7 +1,6 @@
 package bot
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -82,14 +81,14 @@ func (r *recorder) CreateFollowup(_ context.Context, _ *discord.Interaction, m d
 type probe struct {
 	*dispatcher
 	out *recorder
-	log *bytes.Buffer
+	log *safeBuffer
 }
 
 func newProbe(t *testing.T, run Handler, inline bool) probe {
 	t.Helper()
 	catalog, err := i18n.Embedded()
 	require.NoError(t, err)
-	out, log := &recorder{}, &bytes.Buffer{}
+	out, log := &recorder{}, &safeBuffer{}
 	command := Command{Spec: spec("probe", "a probe"), Run: run,
 		Components: map[string]Component{"probe": {Run: run, Inline: inline}}}
 	challenge := command
@@ -196,6 +195,22 @@ func TestSuggestionsAreEmptyWhenTheyFail(t *testing.T) {
 	assert.Contains(t, p.log.String(), "defect")
 }
 
+// TestSuggestionsSayWhyThereAreNone: a refusal is the one suggestion, and what is typed its value.
+func TestSuggestionsSayWhyThereAreNone(t *testing.T) {
+	t.Parallel()
+	p := newProbe(t, nil, false)
+	command := p.commands["probe"]
+	command.Complete = map[string]Completer{"turn": func(context.Context, *Call) ([]Choice, error) {
+		return nil, text.ErrNoMatch
+	}}
+	p.commands["probe"] = command
+	p.receive(t.Context(), fixture(t, "autocomplete_dm"))
+	require.Len(t, p.out.said(), 1)
+	assert.Equal(t, discord.Choices{{Value: "211 c", Name: "You are not playing a match right now. " +
+		"/challenge starts one, /games lists yours."}}, p.out.said()[0].choices)
+	assert.NotContains(t, p.log.String(), "ERROR")
+}
+
 func TestLateAnswers(t *testing.T) {
 	t.Parallel()
 	late := func(r Reply, err error) Handler {
@@ -288,38 +303,12 @@ func TestHandlerThatNeverEnds(t *testing.T) {
 	})
 }
 
-func TestTooManyAtOnce(t *testing.T) {
-	t.Parallel()
-	in, typed := fixture(t, aCommand), fixture(t, "autocomplete_dm")
-	synctest.Test(t, func(t *testing.T) {
-		release := make(chan struct{})
-		p := newProbe(t, func(context.Context, *Call) (Reply, error) {
-			<-release
-			return private("served"), nil
-		}, false)
-		for range maxCalls {
-			go p.receive(t.Context(), in)
-		}
-		synctest.Wait()
-		p.receive(t.Context(), in)
-		require.Len(t, p.out.said(), 1)
-		assert.Equal(t, text.Busy(p.catalog.Printer("en")), p.out.said()[0].message.Content)
-		assert.Equal(t, discord.Ephemeral, p.out.said()[0].message.Flags)
-		p.receive(t.Context(), typed)
-		assert.Equal(t, discord.ChoicesResponse, p.out.said()[1].kind, "nobody is told so while typing")
-		close(release)
-		synctest.Wait()
-		p.receive(t.Context(), in)
-		assert.Equal(t, "served", p.out.said()[len(p.out.said())-1].message.Content)
-	})
-}
-
 func TestUnknownControl(t *testing.T) {
 	t.Parallel()
 	p := newProbe(t, nil, false)
 	for _, id := range []string{"rematch:m1:4:", "not one of ours"} {
 		in := fixture(t, aButton)
-		in.Data.CustomID = id
+		in.ID, in.Data.CustomID = id, id
 		p.receive(t.Context(), in)
 		last := p.out.said()[len(p.out.said())-1]
 		assert.Equal(t, text.Unknown(p.catalog.Printer("en")), last.message.Content)

@@ -39,6 +39,9 @@ const (
 
 // plainRenderer draws nothing but remembers how it was asked to.
 type plainRenderer struct {
+	slow time.Duration // how long it takes to draw a replay
+	fail error         // of drawing one
+
 	mu    sync.Mutex
 	asked []render.Options
 }
@@ -52,6 +55,10 @@ func (r *plainRenderer) Board(w io.Writer, _ rules.Position, o render.Options) e
 }
 
 func (r *plainRenderer) Replay(w io.Writer, _ *rules.Game, o render.Options) error {
+	time.Sleep(r.slow)
+	if r.fail != nil {
+		return r.fail
+	}
 	return r.Board(w, rules.Position{}, o)
 }
 
@@ -106,7 +113,7 @@ func newTable(t *testing.T) table {
 	names.learn(discord.User{ID: string(bob), GlobalName: "Bob"}, "")
 	renderer := &plainRenderer{}
 	return table{&handlers{service: service, renderer: renderer, catalog: catalog, people: names,
-		replays: make(chan struct{}, 1)}, t, store, renderer}
+		replays: newReplays(renderer)}, t, store, renderer}
 }
 
 // call is what p does in the channel of the tests, with options as name, value, name, value …
@@ -144,7 +151,9 @@ func (tb table) press(p match.PlayerID, id customID, values ...string) (Reply, e
 func (tb table) pressed(c *Call) (Reply, error) {
 	for _, command := range tb.commands() {
 		if press, ok := command.Components[c.ID.Verb]; ok {
-			return press.Run(tb.t.Context(), c)
+			ctx, answered := context.WithCancel(tb.t.Context())
+			defer answered()
+			return press.Run(ctx, c)
 		}
 	}
 	require.Fail(tb.t, "no such verb", c.ID.Verb)
@@ -221,6 +230,13 @@ func (tb table) turns(id match.ID, turns ...string) {
 func (tb table) resign(id match.ID, p match.PlayerID) {
 	tb.t.Helper()
 	_, err := tb.service.Resign(tb.t.Context(), actor(p), play.Ref{ID: id, Ply: play.AnyPly})
+	require.NoError(tb.t, err)
+}
+
+// offer has p offer to stop a match, without being asked.
+func (tb table) offer(id match.ID, p match.PlayerID) {
+	tb.t.Helper()
+	_, err := tb.service.OfferStop(tb.t.Context(), actor(p), play.Ref{ID: id, Ply: play.AnyPly})
 	require.NoError(tb.t, err)
 }
 

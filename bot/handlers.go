@@ -3,7 +3,9 @@ package bot
 import (
 	"context"
 	"io"
+	"time"
 
+	"madbot/bot/discord"
 	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/text"
@@ -28,7 +30,8 @@ type handlers struct {
 	renderer Renderer
 	catalog  *i18n.Catalog
 	people   *people
-	replays  chan struct{} // one element for each replay that is being drawn
+	await    time.Duration // as in Deps
+	replays  *replays
 }
 
 // matchHandler answers a call about a match that it loads by its id. Beside an error it returns the
@@ -39,8 +42,12 @@ type matchHandler func(context.Context, *Call, match.ID) (answer, error)
 type answer struct {
 	match play.Match // as it is now
 	reply Reply
-	acted bool // the match was changed
+	acted bool   // the match was changed
+	next  string // said as well when people are told of that
 }
+
+// changed is the answer of what changed m.
+func changed(m play.Match, r Reply) answer { return answer{match: m, reply: r, acted: true} }
 
 // about returns a handler for the match that a call is about: the match of its control, the one that
 // is named, or the only one that the filters leave. When several are left, the person is asked, and
@@ -62,6 +69,9 @@ func (h *handlers) about(verb string, f matchHandler, filters ...filter) Handler
 		if err != nil {
 			return Reply{}, err
 		}
+		if a.acted {
+			a.match = h.told(ctx, c, a.match)
+		}
 		return h.warn(c, a), nil
 	}
 }
@@ -79,9 +89,13 @@ func (h *handlers) viewing(
 	}
 }
 
-// says answers with text alone, in the place of a question.
-func says(said i18n.Message) func(context.Context, *Call, play.Match) (Reply, error) {
-	return func(_ context.Context, c *Call, _ play.Match) (Reply, error) {
+// says answers with text alone, in the place of a question, to whom allowed returns nil.
+func says(said i18n.Message, allowed func(*match.Match, match.PlayerID) error) func(context.Context,
+	*Call, play.Match) (Reply, error) {
+	return func(_ context.Context, c *Call, m play.Match) (Reply, error) {
+		if err := allowed(&m.Match, c.Actor.ID); err != nil {
+			return Reply{}, err
+		}
 		return update(c.T.Text(said, nil)), nil
 	}
 }
@@ -96,10 +110,18 @@ func (h *handlers) present(c *Call, m play.Match, why error) (Reply, error) {
 	return Reply{Message: h.show(c, m, said)}, nil
 }
 
-// carry returns what was typed, which a question about the match has to keep.
+// maxCarried is how much of a typed text a control keeps, in characters; no turn is as long.
+const maxCarried = 60
+
+// carry returns what was typed, which a question about the match has to keep. A text that is too long
+// ends in an ellipsis, so that what is left of it is never a turn.
 func (c *Call) carry() string {
 	if c.ID.Arg != "" {
 		return c.ID.Arg
 	}
-	return c.Text("turn")
+	typed := readTurn(c.Text("turn"))
+	if typed.ref.ID != "" {
+		return c.Text("turn")
+	}
+	return discord.Cut(text.Typed(typed.text), maxCarried)
 }

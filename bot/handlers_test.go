@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 	"unicode/utf8"
 
 	"github.com/stretchr/testify/assert"
@@ -41,10 +42,11 @@ func TestTheMatchThatIsMeant(t *testing.T) {
 	require.NoError(t, err)
 	require.NotNil(t, reply.Message.Rows[0].Menu, "two matches wait for alice: she is asked")
 	menu := reply.Message.Rows[0].Menu
-	assert.Equal(t, "against Bob · 6x4 · turn 1 · your turn", menu.Items[0].Label)
+	assert.Equal(t, "against Bob · 6x4 · turn 1 · your turn · m2", menu.Items[0].Label)
+	assert.NotEqual(t, reply.Message.Text, menu.Prompt, "the question is asked once")
 	reply, err = tb.press(alice, menu.ID, string(second))
 	require.NoError(t, err)
-	assert.Contains(t, reply.Message.Text, "Passed.")
+	assert.Contains(t, reply.Message.Text, "You passed in the match against <@102> (m2).")
 	assert.Equal(t, 1, tb.ply(second), "what was typed is played where it was meant")
 
 	reply, err = tb.run(alice, "move", "turn", "112=221")
@@ -90,7 +92,7 @@ func TestHint(t *testing.T) {
 	press := reply.Message.Rows[0].Buttons[0]
 	reply, err = tb.press(alice, press.ID)
 	require.NoError(t, err)
-	assert.Contains(t, reply.Message.Text, "Now it is up to <@102>")
+	assert.Contains(t, reply.Message.Text, "You passed in the match against <@102>.")
 	assert.Equal(t, 1, tb.ply(id))
 	reply, err = tb.press(alice, press.ID)
 	require.NoError(t, err)
@@ -100,6 +102,28 @@ func TestHint(t *testing.T) {
 	assert.Contains(t, tb.refusal(err), "You are not playing in this match.")
 }
 
+// TestHint_Behind: the button of an older board gives a hint for the present turn, and says so.
+func TestHint_Behind(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.start()
+	board, err := tb.run(alice, "board")
+	require.NoError(t, err)
+	hint := button(t, board.Message, "Hint")
+	reply, err := tb.press(alice, hint)
+	require.NoError(t, err)
+	assert.NotContains(t, reply.Message.Text, "moved on")
+	tb.turns(id, "pass", "pass")
+	reply, err = tb.press(alice, hint)
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "This hint is for turn 3, the one you are to play now.\nHint,")
+	reply, err = tb.run(alice, "hint")
+	require.NoError(t, err)
+	assert.NotContains(t, reply.Message.Text, "moved on")
+}
+
+// TestStop: who offers to stop is asked first and told what it would bring; who is asked reads the
+// same; one's own offer can be withdrawn and not answered.
 func TestStop(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -107,47 +131,150 @@ func TestStop(t *testing.T) {
 	tb.turns(id, "pass", "pass")
 	reply, err := tb.run(alice, "stop")
 	require.NoError(t, err)
-	assert.Contains(t, reply.Message.Text, "You offered to stop. <@102> can accept or refuse")
-	_, err = tb.run(alice, "stop")
-	assert.Contains(t, tb.refusal(err), "waiting for its answer")
-	board := tb.public(tb.match(id))
-	assert.Contains(t, board.Text, "**<@102>, <@101> offers to stop here.** <@102> would have a semi-victory")
-	no := button(t, board, "Play on")
+	assert.Equal(t, "Offer to stop here? If <@102> accepts, <@102> would have a semi-victory, "+
+		"½ point, and you 0.\n-# Whoever expelled last has the semi-victory; Blue, if nobody did.",
+		reply.Message.Text)
+	assert.Zero(t, tb.match(id).Offer, "nothing is posted before it is confirmed")
+	yes, no := button(t, reply.Message, "Offer to stop"), button(t, reply.Message, "Play on")
 	reply, err = tb.press(alice, no)
 	require.NoError(t, err)
-	assert.Contains(t, reply.Message.Text, "no offer to answer", "one's own offer is none to answer")
-	reply, err = tb.press(bob, no)
+	assert.Contains(t, reply.Message.Text, "Nothing was offered.")
+	reply, err = tb.press(alice, yes)
 	require.NoError(t, err)
-	assert.Equal(t, Silence, reply.Kind)
-	_, err = tb.run(alice, "stop")
-	assert.Contains(t, tb.refusal(err), "again after the next turn")
-	tb.turns(id, "211-c4")
-	_, err = tb.run(bob, "stop")
-	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "You offered to stop. <@102> can accept or refuse")
+	button(t, reply.Message, "Withdraw offer")
 	reply, err = tb.run(alice, "stop")
 	require.NoError(t, err)
-	assert.Contains(t, reply.Message.Text, "Agreed")
+	assert.Contains(t, reply.Message.Text, "waiting for an answer")
+	assert.Equal(t, []string{"Withdraw offer", "Hint", "Resign"}, labels(reply.Message))
+
+	board := tb.public(tb.match(id))
+	assert.Contains(t, board.Text, "**<@102>, <@101> offers to stop here.** If it is accepted, <@102> "+
+		"would have a semi-victory, ½ point, and <@101> 0.\n")
+	assert.Equal(t, []string{"Stop here", "Play on", "Withdraw offer", "Hint", "Resign"}, labels(board))
+	for _, label := range []string{"Stop here", "Play on"} {
+		reply, err = tb.press(alice, button(t, board, label))
+		require.NoError(t, err)
+		assert.Contains(t, reply.Message.Text, "This is your own offer to stop: the other side answers it.")
+		button(t, reply.Message, "Withdraw offer")
+	}
+	reply, err = tb.press(bob, button(t, board, "Withdraw offer"))
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "Only the person who offered to stop can withdraw the offer.")
+	assert.Equal(t, []string{"Stop here", "Play on", "Resign"}, labels(reply.Message))
+	reply, err = tb.run(bob, "stop")
+	require.NoError(t, err)
+	assert.Equal(t, "**<@101> offers to stop here.** If you accept, you would have a semi-victory, "+
+		"½ point, and <@101> 0.", reply.Message.Text)
+	reply, err = tb.press(bob, button(t, reply.Message, "Play on"))
+	require.NoError(t, err)
+	assert.Equal(t, Silence, reply.Kind, "the control was on a public message")
+	_, err = tb.run(alice, "stop")
+	assert.Contains(t, tb.refusal(err), "again after the next turn")
+
+	tb.turns(id, "211-c4")
+	tb.offer(id, bob)
+	reply, err = tb.run(alice, "stop")
+	require.NoError(t, err)
+	reply, err = tb.press(alice, button(t, reply.Message, "Stop here"))
+	require.NoError(t, err)
 	result := tb.public(tb.match(id))
-	assert.Contains(t, result.Text, "**Semi-victory for <@102>:** both agreed to stop. Nobody was ever expelled")
+	assert.Contains(t, result.Text, "**Semi-victory for <@102>:** both agreed to stop. No ship was ever expelled")
 	assert.Contains(t, result.Text, "<@102> ½, <@101> 0")
 	assert.Equal(t, "replay", result.Rows[0].Buttons[0].ID.Verb, "nothing is left to do but to look back")
 }
 
-// TestStop_AnotherOffer: the buttons of an offer do not answer a later one.
-func TestStop_AnotherOffer(t *testing.T) {
+// TestSaidNo: who answers no to a question that was not theirs is told why, as with yes.
+func TestSaidNo(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	tb.set("losing", suicidal)
+	for _, press := range []customID{{Verb: "lose", Match: "losing", Arg: "no 111=222"},
+		{Verb: "giveup", Match: "losing", Arg: answerNo}} {
+		_, err := tb.press(carol, press)
+		assert.ErrorIs(t, err, match.ErrNotPlayer, press.Verb)
+		reply, err := tb.press(alice, press)
+		require.NoError(t, err)
+		assert.Equal(t, Update, reply.Kind, press.Verb)
+	}
+	reply, err := tb.press(bob, customID{Verb: "lose", Match: "losing", Arg: "no 111=222"})
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "It is not your turn yet.")
+	tb.resign("losing", bob)
+	for _, press := range []customID{{Verb: "lose", Match: "losing", Arg: "no 111=222"},
+		{Verb: "giveup", Match: "losing", Arg: answerNo}} {
+		reply, err := tb.press(alice, press)
+		require.NoError(t, err)
+		assert.Contains(t, reply.Message.Text, "This match is over.", press.Verb)
+	}
+}
+
+// TestStop_Withdrawn: an offer that was withdrawn cannot be accepted, and everybody reads so.
+func TestStop_Withdrawn(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
 	id := tb.start()
-	_, err := tb.run(alice, "stop")
+	tb.offer(id, alice)
+	offered := tb.public(tb.match(id))
+	reply, err := tb.press(alice, button(t, offered, "Withdraw offer"))
 	require.NoError(t, err)
-	yes := button(t, tb.public(tb.match(id)), "Stop here")
-	tb.turns(id, "pass", "pass")
+	assert.Equal(t, Silence, reply.Kind)
+	board := tb.public(tb.match(id))
+	assert.Contains(t, board.Text, "<@101> withdrew the offer to stop.\n")
+	assert.Equal(t, []string{"Hint", "Resign"}, labels(board))
+	for p, label := range map[match.PlayerID]string{bob: "Stop here", alice: "Withdraw offer"} {
+		reply, err = tb.press(p, button(t, offered, label))
+		require.NoError(t, err)
+		assert.Contains(t, reply.Message.Text, "There is no open offer to stop.")
+	}
+	assert.Equal(t, match.Playing, tb.match(id).Status)
+	reply, err = tb.run(alice, "board")
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "You withdrew your offer to stop.")
 	_, err = tb.run(alice, "stop")
+	assert.Contains(t, tb.refusal(err), "You have already offered to stop in this position.")
+	_, err = tb.run(bob, "stop")
+	assert.NoError(t, err, "the other side can still offer")
+}
+
+// TestStop_Crossing: a confirmed offer that meets the other side's accepts it.
+func TestStop_Crossing(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.start()
+	reply, err := tb.run(alice, "stop")
 	require.NoError(t, err)
-	reply, err := tb.press(bob, yes)
+	tb.offer(id, bob)
+	reply, err = tb.press(alice, button(t, reply.Message, "Offer to stop"))
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "Agreed: the match is over.")
+	reply, err = tb.press(alice, customID{Verb: "offer", Match: id, Ply: 0, Arg: answerYes})
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "This match is over.")
+}
+
+// TestStop_AnotherTurn: what was asked about one position is not offered in another, and the buttons
+// of an offer do not answer a later one.
+func TestStop_AnotherTurn(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.start()
+	asked, err := tb.run(alice, "stop")
+	require.NoError(t, err)
+	tb.offer(id, alice)
+	offered := tb.public(tb.match(id))
+	tb.turns(id, "pass", "pass")
+	tb.offer(id, alice)
+	for p, press := range map[match.PlayerID]customID{alice: button(t, asked.Message, "Offer to stop"),
+		bob: button(t, offered, "Stop here")} {
+		reply, err := tb.press(p, press)
+		require.NoError(t, err)
+		assert.Contains(t, reply.Message.Text, "has moved on")
+	}
+	reply, err := tb.press(alice, button(t, offered, "Withdraw offer"))
 	require.NoError(t, err)
 	assert.Contains(t, reply.Message.Text, "has moved on")
-	assert.Equal(t, match.Playing, tb.match(id).Status)
+	assert.True(t, tb.match(id).Offer.IsOpen())
 }
 
 func TestResign(t *testing.T) {
@@ -159,11 +286,11 @@ func TestResign(t *testing.T) {
 	assert.Contains(t, tb.refusal(err), "You are not playing")
 	reply, err := tb.run(alice, "resign")
 	require.NoError(t, err)
-	assert.Contains(t, reply.Message.Text, "It counts as their victory.")
+	assert.Contains(t, reply.Message.Text, "It counts as a victory for <@102>.")
 	yes, no := button(t, reply.Message, "Resign"), button(t, reply.Message, "Play on")
 	reply, err = tb.press(alice, no)
 	require.NoError(t, err)
-	assert.Contains(t, reply.Message.Text, "the match goes on")
+	assert.Contains(t, reply.Message.Text, "You did not resign.")
 	tb.turns(id, "222-c2")
 	reply, err = tb.press(alice, yes)
 	require.NoError(t, err)
@@ -193,10 +320,11 @@ func TestGames(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, strings.Join([]string{
 		"**Your 2 matches**",
-		"- against <@103> · 6x4 · **challenges you** · <#5001>",
-		"- against <@102> · 6x4 · **your turn** · <#5001>",
+		"- against <@103> · random sides · 6x4 · **challenges you** · made on <t:1795161780:d> · <#5001>",
+		"- against <@102> as Red · 6x4 · turn 1 · **your turn** · begun on <t:1795161720:d> · <#5001>",
 		"**Ended recently**",
-		"- against <@102> · 6x4 · called off · <#5001>"}, "\n"), reply.Message.Text)
+		"- against <@102> as Red · 6x4 · called off · ended on <t:1795161960:d> · <#5001>"}, "\n"),
+		reply.Message.Text)
 	menu := reply.Message.Rows[0].Menu
 	require.Len(t, menu.Items, 3)
 	reply, err = tb.press(alice, menu.ID, string(id))
@@ -212,20 +340,22 @@ func TestGames_Many(t *testing.T) {
 	for i := range 30 {
 		m := match.Match{ID: match.ID(fmt.Sprintf("m%d", i)), Status: match.Proposed,
 			Terms:      match.Terms{Options: rules.DefaultOptions()},
-			Challenger: "1573301161664970756", Opponent: alice}
+			Challenger: "1573301161664970756", Opponent: alice, Created: time.Unix(1767323045, 0)}
 		if i >= 20 {
 			m.Status = match.Finished
+			m.Ended = m.Created
 			m.Red, m.Blue, m.Game = m.Challenger, alice, rules.NewGame(m.Terms.Options)
 			m.Game.End(rules.Agreement, rules.NoColor)
 		}
-		tb.create(play.Match{Match: m, Delivery: play.Delivery{Closed: true,
-			Venue: play.Venue{Guild: guildID, Channel: "1573301161664970754"}}})
+		tb.create(play.Match{Match: m, Delivery: play.Delivery{
+			Venue: play.Venue{Guild: "1573301161664970752", Channel: "1573301161664970754"},
+			Post:  play.Post{Channel: "1573301161664970754", Message: "1573301161664970758"}}})
 	}
 	reply, err := tb.run(alice, "games")
 	require.NoError(t, err)
 	assert.Less(t, utf8.RuneCountInString(reply.Message.Text), discord.MaxContent)
-	assert.Contains(t, reply.Message.Text, "\n- 8 more\n**Ended recently**\n")
-	assert.Equal(t, 5, strings.Count(reply.Message.Text, "semi-victory"))
+	assert.Contains(t, reply.Message.Text, "\n- 15 more\n**Ended recently**\n")
+	assert.Equal(t, 3, strings.Count(reply.Message.Text, "semi-victory"))
 	assert.Len(t, reply.Message.Rows[0].Menu.Items, discord.MaxChoices)
 }
 
@@ -243,25 +373,5 @@ func TestBoardFromTheReadersSide(t *testing.T) {
 		assert.Equal(t, view, asked.View)
 		assert.Equal(t, "112=221", asked.Last.String())
 		assert.NotZero(t, asked.Before)
-	}
-}
-
-func TestHelpFitsIntoAMessage(t *testing.T) {
-	t.Parallel()
-	tb := newTable(t)
-	ids := map[string]string{}
-	for _, c := range tb.commands() {
-		ids[c.Spec.Name] = "1400000000000000001"
-	}
-	reply, err := tb.run(carol, "help")
-	require.NoError(t, err)
-	known := &links{}
-	known.learn(ids)
-	text := known.in(reply.Message.Text)
-	assert.LessOrEqual(t, len([]rune(text)), discord.MaxContent)
-	for name := range ids {
-		if name != "help" {
-			assert.Contains(t, text, "</"+name+":1400000000000000001>")
-		}
 	}
 }

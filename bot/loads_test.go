@@ -35,9 +35,7 @@ func TestLoads(t *testing.T) {
 		require.NoError(tb.t, err)
 	}
 	offered := func(tb table) {
-		tb.start()
-		_, err := tb.run(alice, "stop")
-		require.NoError(tb.t, err)
+		tb.offer(tb.start(), alice)
 	}
 	ended := func(tb table) {
 		tb.turns(tb.start(), "pass", "pass")
@@ -76,7 +74,10 @@ func TestLoads(t *testing.T) {
 		{"hint", one, command(alice, "hint"), 2, 0},
 		{"hint, refused", one, command(bob, "hint"), 1, 0},
 		{"hint, pressed", one, control(alice, "hint:m1:0:"), 2, 0},
-		{"stop", one, command(alice, "stop"), 1, 1},
+		{"stop", one, command(alice, "stop"), 1, 0},
+		{"stop, offered", one, control(alice, "offer:m1:0:yes"), 1, 1},
+		{"stop, not offered", one, control(alice, "offer:m1:0:no"), 1, 0},
+		{"stop, withdrawn", offered, control(alice, "unoffer:m1:0:"), 1, 1},
 		{"stop, accepted", offered, control(bob, "stop:m1:0:yes"), 1, 1},
 		{"stop, refused", offered, control(bob, "stop:m1:0:no"), 1, 1},
 		{"resign", one, command(alice, "resign"), 1, 0},
@@ -104,13 +105,13 @@ func TestLoads(t *testing.T) {
 	}
 }
 
-// TestLoads_Suggestions: turns are suggested after one load, matches without any.
+// TestLoads_Suggestions: turns are suggested after one load of each match, matches without any.
 func TestLoads_Suggestions(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
 	tb.start()
 	tb.start()
-	for option, want := range map[string]int32{"turn": 1, "match": 0} {
+	for option, want := range map[string]int32{"turn": 2, "match": 0} {
 		c := tb.call(alice)
 		c.options = []discord.Option{{Name: option, Value: json.RawMessage(`""`), Focused: true}}
 		loads, units := tb.store.counted(func() {

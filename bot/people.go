@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"strings"
 	"sync"
@@ -25,7 +26,13 @@ const (
 type people struct {
 	users userSource // nil: nobody is asked
 	mu    sync.Mutex
-	names map[match.PlayerID]string
+	names map[match.PlayerID]person
+}
+
+// person is how somebody is called.
+type person struct {
+	name    string // as people see it
+	account string // nobody else has it
 }
 
 // userSource knows accounts; discord.Client is one.
@@ -47,9 +54,33 @@ func (p *people) learn(u discord.User, nick string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.names == nil || len(p.names) >= maxPeople {
-		p.names = map[match.PlayerID]string{}
+		p.names = map[match.PlayerID]person{}
 	}
-	p.names[match.PlayerID(u.ID)] = name
+	p.names[match.PlayerID(u.ID)] = person{name, plainName(u.Username)}
+}
+
+// apart returns the names of ids, each as name returns it; people of the same name have their
+// accounts' names as well.
+func (p *people) apart(ctx context.Context, t i18n.Printer,
+	ids []match.PlayerID) map[match.PlayerID]string {
+	names, called := map[match.PlayerID]string{}, map[string]match.PlayerID{}
+	twice := map[string]bool{}
+	for _, id := range ids {
+		if names[id] != "" {
+			continue
+		}
+		name := p.name(ctx, t, id)
+		key := strings.ToLower(name)
+		other, known := called[key]
+		twice[key] = twice[key] || known && other != id
+		names[id], called[key] = name, id
+	}
+	for id, name := range names {
+		if account := p.person(id).account; twice[strings.ToLower(name)] && account != "" {
+			names[id] = name + " (" + account + ")"
+		}
+	}
+	return names
 }
 
 // name returns the name of id, or "somebody" in the language of t. It is not escaped.
@@ -67,14 +98,13 @@ func (p *people) name(ctx context.Context, t i18n.Printer, id match.PlayerID) st
 		return text.Somebody(t)
 	}
 	p.learn(u, "")
-	if name := p.known(id); name != "" {
-		return name
-	}
-	return text.Somebody(t)
+	return cmp.Or(p.known(id), text.Somebody(t))
 }
 
 // known returns the name of id, "" when it was not learned.
-func (p *people) known(id match.PlayerID) string {
+func (p *people) known(id match.PlayerID) string { return p.person(id).name }
+
+func (p *people) person(id match.PlayerID) person {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.names[id]

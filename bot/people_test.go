@@ -29,19 +29,34 @@ func (r *register) User(_ context.Context, id string) (discord.User, error) {
 func TestPeople_Name(t *testing.T) {
 	t.Parallel()
 	en := newTable(t).catalog.Printer("en")
-	known := &register{users: map[string]discord.User{"102": {ID: "102", Username: "bob"}}}
+	known := &register{users: map[string]discord.User{"102": {ID: "102", Username: "bob"},
+		"104": {ID: "104", Username: "\u200b"}}}
 	p := &people{users: known}
 	p.learn(discord.User{ID: "101", Username: "alice", GlobalName: "Alice"}, "")
 	for id, want := range map[match.PlayerID]string{"101": "Alice", "102": "bob", "103": "somebody",
-		"": "somebody"} {
+		"104": "somebody", "": "somebody"} {
 		assert.Equal(t, want, p.name(t.Context(), en, id), "%q", id)
 	}
 	assert.Equal(t, "bob", p.name(t.Context(), en, "102"))
-	assert.Equal(t, 2, known.asked, "once for bob, once for who is not known")
+	assert.Equal(t, 3, known.asked, "once for bob, once for each who is not known")
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
 	assert.Equal(t, "somebody", p.name(ended, en, "103"))
-	assert.Equal(t, 2, known.asked, "nobody waits any more")
+	assert.Equal(t, 3, known.asked, "nobody waits any more")
+}
+
+// TestPeople_Apart: two people of one name are told apart by their accounts, and nobody else.
+func TestPeople_Apart(t *testing.T) {
+	t.Parallel()
+	en := newTable(t).catalog.Printer("en")
+	p := &people{}
+	p.learn(discord.User{ID: "1", Username: "bob.smith", GlobalName: "Bob"}, "")
+	p.learn(discord.User{ID: "2", Username: "bob_2", GlobalName: "Robert"}, "BOB")
+	p.learn(discord.User{ID: "3", Username: "carol", GlobalName: "Carol"}, "")
+	assert.Equal(t, map[match.PlayerID]string{"1": "Bob (bob.smith)", "2": "BOB (bob_2)", "3": "Carol",
+		"4": "somebody", "5": "somebody"}, p.apart(t.Context(), en, []match.PlayerID{"1", "2", "3", "4", "5", "1"}))
+	assert.Equal(t, map[match.PlayerID]string{"1": "Bob", "3": "Carol"},
+		p.apart(t.Context(), en, []match.PlayerID{"1", "1", "3"}))
 }
 
 func TestPeople_Learn(t *testing.T) {

@@ -23,10 +23,15 @@ func isOpen(m *play.Summary, _ match.PlayerID) bool { return m.Status.IsOpen() }
 func isOnTurn(m *play.Summary, p match.PlayerID) bool { return m.ToMove == p }
 
 // meant returns the match that c is about, or those among which the person must choose. The first
-// filter must hold. Matches of this channel are preferred, then those that the other filters leave.
+// filter must hold. Matches of this channel are preferred, then those that the second filter, isOnTurn,
+// leaves; when it leaves none of several, there is nothing to choose.
 func (h *handlers) meant(ctx context.Context, c *Call, filters []filter) (match.ID, []play.Summary,
 	error) {
-	id, err := namedMatch(c)
+	turn, named := readTurn(c.Text("turn")), c.Text("match")
+	id, err := c.shown()
+	if id == "" && named == "" {
+		id = turn.ref.ID
+	}
 	if err != nil || id != "" {
 		return id, nil, err
 	}
@@ -35,36 +40,85 @@ func (h *handlers) meant(ctx context.Context, c *Call, filters []filter) (match.
 		return "", nil, err
 	}
 	list = narrow(list, c.Actor.ID, filters[0])
-	if len(list) == 0 {
+	switch {
+	case named != "":
+		return h.named(ctx, c, list, filters[1:])
+	case len(list) == 0:
 		return "", nil, text.ErrNoMatch
 	}
-	here := func(m *play.Summary, _ match.PlayerID) bool { return m.Venue.Channel == c.Venue.Channel }
-	for _, f := range append([]filter{here}, filters[1:]...) {
-		if fewer := narrow(list, c.Actor.ID, f); len(fewer) > 0 {
-			list = fewer
-		}
+	list = c.preferred(list, filters[1:])
+	if len(list) > 1 && len(filters) > 1 && len(narrow(list, c.Actor.ID, filters[1])) == 0 {
+		return "", nil, text.ErrNoneOnTurn
 	}
-	if len(list) == 1 {
-		return list[0].ID, nil, nil
+	if turn.about != "" {
+		id = h.tagged(ctx, c, list, turn.about)
+	} else if len(list) == 1 {
+		id = list[0].ID
+	}
+	if id != "" {
+		return id, nil, nil
 	}
 	return "", list, nil
 }
 
-// namedMatch returns the match that the control, the menu, the option or the suggested turn names,
-// "" for none.
-func namedMatch(c *Call) (match.ID, error) {
-	_, ref, picked := splitSuggestion(c.Text("turn"))
-	switch {
-	case c.ID.Match != "":
-		return c.ID.Match, nil
-	case c.ID.Verb != "" && len(c.Values) > 0:
-		return match.ParseID(c.Values[0])
-	case c.Text("match") != "":
-		return match.ParseID(strings.ToLower(strings.TrimSpace(c.Text("match"))))
-	case picked:
-		return ref.ID, nil
+// preferred returns the matches of list in this channel, and of those the ones that filters leave, unless
+// there are none.
+func (c *Call) preferred(list []play.Summary, filters []filter) []play.Summary {
+	here := func(m *play.Summary, _ match.PlayerID) bool { return m.Venue.Channel == c.Venue.Channel }
+	for _, f := range append([]filter{here}, filters...) {
+		if fewer := narrow(list, c.Actor.ID, f); len(fewer) > 0 {
+			list = fewer
+		}
 	}
-	return "", nil
+	return list
+}
+
+// shown returns the match of the control, or the one that is picked in the menu; "" for none.
+func (c *Call) shown() (match.ID, error) {
+	if c.ID.Match == "" && c.ID.Verb != "" && len(c.Values) > 0 {
+		return match.ParseID(c.Values[0])
+	}
+	return c.ID.Match, nil
+}
+
+// named returns the match that the option names: by its id, by its label as it was suggested, or by words
+// that only its label has; or else those among which the person must choose.
+func (h *handlers) named(ctx context.Context, c *Call, list []play.Summary,
+	filters []filter) (match.ID, []play.Summary, error) {
+	words := c.Text("match")
+	id, err := match.ParseID(strings.ToLower(strings.TrimSpace(words)))
+	labels := h.labels(ctx, c, list)
+	var fit, changed []play.Summary
+	for i, m := range list {
+		switch {
+		case m.ID == id || text.SameLabel(labels[i], words):
+			return m.ID, nil, nil
+		case text.HasWords(labels[i], words):
+			fit = append(fit, m)
+		case text.SameOpponent(labels[i], words):
+			changed = append(changed, m)
+		}
+	}
+	fit = c.preferred(fit, filters)
+	switch {
+	case len(fit) == 1:
+		return fit[0].ID, nil, nil
+	case len(fit) > 1:
+		return "", fit, nil
+	case len(changed) > 0:
+		return "", changed, nil
+	}
+	return id, nil, err
+}
+
+// tagged returns the match of list that the name of a suggested turn is about, "" for none.
+func (h *handlers) tagged(ctx context.Context, c *Call, list []play.Summary, about string) match.ID {
+	for i, tag := range text.Tags(c.T, h.listed(ctx, c, list), c.reader()) {
+		if text.HasTag(about, tag) {
+			return list[i].ID
+		}
+	}
+	return ""
 }
 
 func narrow(list []play.Summary, p match.PlayerID, fits filter) []play.Summary {
@@ -79,21 +133,38 @@ func narrow(list []play.Summary, p match.PlayerID, fits filter) []play.Summary {
 
 // ask lets the person choose among list; id is that of the menu.
 func (h *handlers) ask(ctx context.Context, c *Call, id customID, list []play.Summary) Reply {
-	menu := &Menu{ID: id, Prompt: text.WhichMatch(c.T)}
-	for _, m := range list[:min(len(list), discord.MaxChoices)] {
-		menu.Items = append(menu.Items, Item{Label: h.label(ctx, c, &m), Value: string(m.ID)})
+	menu := &Menu{ID: id, Prompt: text.ChooseMatch(c.T)}
+	list = list[:min(len(list), discord.MaxChoices)]
+	for i, label := range h.labels(ctx, c, list) {
+		menu.Items = append(menu.Items, Item{Label: label, Value: string(list[i].ID)})
 	}
 	return Reply{Kind: Update,
 		Message: Message{Text: text.WhichMatch(c.T), Rows: []Row{{Menu: menu}}}}
 }
 
-// label names a match in a menu, where mentions do not work.
-func (h *handlers) label(ctx context.Context, c *Call, m *play.Summary) string {
-	name := ""
-	if p := m.Other(c.Actor.ID); p != "" {
-		name = h.people.name(ctx, c.T, p)
+// labels names the matches of list, each in another way, where mentions do not work.
+func (h *handlers) labels(ctx context.Context, c *Call, list []play.Summary) []string {
+	return text.Labels(c.T, h.listed(ctx, c, list), c.reader())
+}
+
+// listed returns list with the names of those the person plays against.
+func (h *handlers) listed(ctx context.Context, c *Call, list []play.Summary) []text.Listed {
+	var others []match.PlayerID
+	for _, m := range list {
+		if other := m.Other(c.Actor.ID); other != "" {
+			others = append(others, other)
+		}
 	}
-	return text.Label(c.T, m, c.Actor.ID, name)
+	names := h.people.apart(ctx, c.T, others)
+	listed := make([]text.Listed, len(list))
+	for i := range list {
+		listed[i] = text.Listed{Summary: &list[i], Name: names[list[i].Other(c.Actor.ID)]}
+	}
+	return listed
+}
+
+func (c *Call) reader() text.Reader {
+	return text.Reader{ID: c.Actor.ID, Channel: c.Venue.Channel}
 }
 
 // completeMatch suggests those matches of the person that fit and hold the words that are typed.
@@ -103,12 +174,16 @@ func (h *handlers) completeMatch(fits filter) Completer {
 		if err != nil {
 			return nil, err
 		}
+		list = narrow(list, c.Actor.ID, fits)
+		if len(list) == 0 {
+			return nil, text.ErrNoMatch
+		}
 		_, typed := c.Focused()
 		var choices []Choice
-		for _, m := range narrow(list, c.Actor.ID, fits) {
-			name := h.label(ctx, c, &m)
-			if text.Holds(name+" "+string(m.ID), typed) && len(choices) < discord.MaxChoices {
-				choices = append(choices, Choice{Name: name, Value: string(m.ID)})
+		for i, label := range h.labels(ctx, c, list) {
+			id := string(list[i].ID)
+			if text.Holds(label+" "+id, typed) {
+				choices = append(choices, Choice{Name: label, Value: id})
 			}
 		}
 		return choices, nil

@@ -55,7 +55,7 @@ func meetings() []meeting {
 		}, "You cannot challenge yourself."},
 		{"match.ErrOwnChallenge", match.ErrOwnChallenge, func(tb table) error {
 			return press(tb, alice, customID{Verb: "accept", Match: open(tb)})
-		}, "It is your own challenge"},
+		}, "This is your own challenge"},
 		{"match.ErrNotInvited", match.ErrNotInvited, func(tb table) error {
 			return press(tb, carol, customID{Verb: "accept", Match: open(tb, "opponent", string(bob))})
 		}, "This challenge is for someone else."},
@@ -68,17 +68,12 @@ func meetings() []meeting {
 		{"match.ErrNotPlayer", match.ErrNotPlayer, func(tb table) error {
 			return press(tb, carol, customID{Verb: "hint", Match: tb.start()})
 		}, "You are not playing in this match."},
-		{"match.ErrOfferOpen", match.ErrOfferOpen, func(tb table) error {
-			tb.start()
-			require.NoError(tb.t, run(tb, alice, "stop"))
-			return run(tb, alice, "stop")
-		}, "waiting for its answer"},
-		{"match.ErrOfferRefused", match.ErrOfferRefused, func(tb table) error {
+		{"match.ErrOfferedAlready", match.ErrOfferedAlready, func(tb table) error {
 			id := tb.start()
-			require.NoError(tb.t, run(tb, alice, "stop"))
+			tb.offer(id, alice)
 			require.NoError(tb.t, press(tb, bob, customID{Verb: "stop", Match: id, Arg: answerNo}))
 			return run(tb, alice, "stop")
-		}, "Your offer to stop was refused."},
+		}, "You have already offered to stop"},
 		{"play.ErrForeign", play.ErrForeign, func(tb table) error {
 			c := tb.call(bob)
 			c.ID = customID{Verb: homeVerb, Match: tb.start()}
@@ -86,6 +81,9 @@ func meetings() []meeting {
 			_, err := tb.pressed(c)
 			return err
 		}, "belongs to another server"},
+		{"play.ErrShown", play.ErrShown, func(tb table) error {
+			return press(tb, bob, customID{Verb: homeVerb, Match: tb.start()})
+		}, "it stays there"},
 		{"play.ErrNoHint", play.ErrNoHint, func(tb table) error {
 			tb.start()
 			tb.service = play.New(play.Deps{Store: tb.store})
@@ -99,7 +97,7 @@ func staleMeetings() []meeting {
 	return []meeting{
 		{"match.ErrNotProposed", match.ErrNotProposed, func(tb table) error {
 			return meetStale(tb, bob, customID{Verb: "decline", Match: tb.start()})
-		}, "answered or withdrawn already"},
+		}, "already been answered or withdrawn"},
 		{"match.ErrNotYourTurn", match.ErrNotYourTurn, func(tb table) error {
 			return meetStale(tb, bob, customID{Verb: "move", Match: tb.start(), Arg: "pass"})
 		}, "It is not your turn yet."},
@@ -110,7 +108,22 @@ func staleMeetings() []meeting {
 		}, "This is how it stands"},
 		{"match.ErrNoOffer", match.ErrNoOffer, func(tb table) error {
 			return meetStale(tb, bob, customID{Verb: "stop", Match: tb.start(), Arg: answerNo})
-		}, "no offer to answer"},
+		}, "There is no open offer"},
+		{"match.ErrOfferOpen", match.ErrOfferOpen, func(tb table) error {
+			id := tb.start()
+			tb.offer(id, alice)
+			return meetStale(tb, alice, customID{Verb: "halt", Match: id})
+		}, "waiting for an answer"},
+		{"match.ErrOwnOffer", match.ErrOwnOffer, func(tb table) error {
+			id := tb.start()
+			tb.offer(id, alice)
+			return meetStale(tb, alice, customID{Verb: "stop", Match: id, Arg: answerYes})
+		}, "This is your own offer to stop"},
+		{"match.ErrNotOfferer", match.ErrNotOfferer, func(tb table) error {
+			id := tb.start()
+			tb.offer(id, alice)
+			return meetStale(tb, bob, customID{Verb: "unoffer", Match: id})
+		}, "Only the person who offered to stop"},
 		{"match.ErrFinished", match.ErrFinished, func(tb table) error {
 			id := tb.start()
 			tb.resign(id, bob)
@@ -137,6 +150,7 @@ func meetStale(tb table, p match.PlayerID, id customID) error {
 func unmet() map[string]string {
 	return map[string]string{
 		"play.ErrExists":    "the service tries another id",
+		"play.ErrSame":      "the challenge that waits is shown",
 		"play.ErrGone":      "of an Announcer, met when a match is told",
 		"play.ErrLeaseLost": "of a Tx, met by a worker",
 		"play.ErrClosed":    "of an Announcer, met when a match is told",

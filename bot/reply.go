@@ -84,4 +84,10 @@ func private(text string) Reply { return Reply{Message: Message{Text: text}} }
 // update returns a Reply that replaces a private message by text alone.
 func update(text string) Reply { return Reply{Kind: Update, Message: Message{Text: text}} }
 
-func buttons(b ...Button) []Row { return []Row{{Buttons: b}} }
+// buttons returns a row of b, no row for no buttons.
+func buttons(b ...Button) []Row {
+	if len(b) == 0 {
+		return nil
+	}
+	return []Row{{Buttons: b}}
+}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"madbot/bot/discord"
+	"madbot/bot/queue"
 	"madbot/bot/text"
 )
 
@@ -24,6 +25,7 @@ type response struct {
 	out      responder
 	log      *slog.Logger
 	links    *links
+	queue    *queue.Queue // of the calls whose handlers are to run
 	call     *Call
 	deferred discord.ResponseType // how the answer was deferred; 0: it was not
 	tried    discord.ResponseType // how deferring it failed; 0: it did not
@@ -47,38 +49,63 @@ func newPayload(reply Reply, l *links) (payload, error) {
 	return payload{reply.Kind, m}, err
 }
 
-// run calls the handler of control and sends its answer, after a deferral when it takes long.
+// run has the call handled when it is its turn and sends the answer, after a deferral when that takes
+// long.
 func (r *response) run(ctx context.Context, control Component) {
 	limited, cancel := context.WithTimeout(ctx, callLimit)
 	defer cancel()
 	done := make(chan outcome, 1)
-	go func() {
-		var o outcome
-		o.err = safely(func() error {
-			reply, err := control.Run(limited, r.call)
-			if err == nil {
-				o.payload, err = newPayload(reply, r.links)
-			}
-			return err
-		})
-		done <- o
-	}()
+	go func() { done <- r.handle(limited, control) }()
 	late := time.NewTimer(deferAfter)
 	defer late.Stop()
 	for {
 		select {
 		case o := <-done:
-			if o.err != nil {
-				r.say(ctx, r.words(o.err))
-				return
-			}
-			r.log.Debug("handled")
-			r.send(ctx, o.payload)
+			r.finish(ctx, o)
 			return
 		case <-late.C:
 			r.postpone(ctx, control.Inline)
 		}
 	}
+}
+
+// handle calls the handler of control when it is the call's turn.
+func (r *response) handle(ctx context.Context, control Component) (o outcome) {
+	o.err = safely(func() error {
+		waiting, stop := context.WithTimeout(ctx, waitLimit)
+		defer stop()
+		place, err := r.enter(waiting)
+		if err != nil {
+			return err
+		}
+		defer place.Leave()
+		reply, err := control.Run(ctx, r.call)
+		if err == nil {
+			o.payload, err = newPayload(reply, r.links)
+		}
+		return err
+	})
+	return o
+}
+
+// enter waits for the turn of the call. The error is text.ErrBusy when that never comes.
+func (r *response) enter(ctx context.Context) (*queue.Place, error) {
+	place, err := r.queue.Enter(ctx, string(r.call.Actor.ID))
+	if err != nil {
+		r.log.Warn("too much to do", "err", err)
+		return nil, text.ErrBusy
+	}
+	return place, nil
+}
+
+// finish sends the answer that came of the call.
+func (r *response) finish(ctx context.Context, o outcome) {
+	if o.err != nil {
+		r.say(ctx, r.words(o.err))
+		return
+	}
+	r.log.Debug("handled")
+	r.send(ctx, o.payload)
 }
 
 // postpone tells Discord that the answer will come. That decides what it can be: a private message
@@ -123,15 +150,6 @@ func (r *response) logIncident(err error) {
 		log = log.With("stack", string(caught.stack))
 	}
 	log.Error("interaction failed", "err", err)
-}
-
-// decline answers that the bot is busy.
-func (r *response) decline(ctx context.Context) {
-	if r.in.Type == discord.AutocompleteInteraction {
-		r.suggest(ctx, nil)
-		return
-	}
-	r.say(ctx, text.Busy(r.call.T))
 }
 
 // say answers with a private text.

@@ -21,7 +21,7 @@ func TestChallengeToTheBot(t *testing.T) {
 		{"by name", []string{"opponent", string(robot)}, usualLevel, ""},
 		{"by name and level", []string{"opponent", string(robot), "level", "7"}, 7, ""},
 		{"by level alone", []string{"level", "1"}, 1, ""},
-		{"a level for a person", []string{"opponent", string(bob), "level", "7"}, 0, "The level is mine"},
+		{"a level for a person", []string{"opponent", string(bob), "level", "7"}, 0, "A level is for a match against me"},
 		{"a level that I do not have", []string{"level", "11"}, 0, "cannot be played on those terms"},
 	}
 	for _, test := range tests {
@@ -53,10 +53,10 @@ func TestMatchAgainstTheBot(t *testing.T) {
 	m := tb.match("m1")
 	text := tb.public(m).Text
 	assert.Contains(t, text, "<@101>, your turn")
-	assert.Contains(t, text, "<@9001> plays at level 3")
+	assert.Contains(t, text, "<@101> is Red, <@9001> (level 3) is Blue")
 	tb.turns("m1", "pass")
 	m = tb.match("m1")
-	assert.Contains(t, tb.public(m).Text, "**<@9001> is to move** as Blue")
+	assert.Contains(t, tb.public(m).Text, "**<@9001> (level 3) is to move** as Blue")
 	news := []match.Event{{Kind: match.Played, By: alice}}
 	assert.Empty(t, pings(&m, news), "the bot is not notified")
 	_, err = tb.service.Play(t.Context(), play.Actor{ID: robot}, play.Ref{ID: "m1", Ply: 1},
@@ -65,4 +65,8 @@ func TestMatchAgainstTheBot(t *testing.T) {
 	m = tb.match("m1")
 	news = append(news, match.Event{Kind: match.Played, By: robot})
 	assert.Equal(t, []match.PlayerID{alice}, pings(&m, news))
+	assert.Contains(t, tb.public(tb.match("m1")).Text, "\n<@9001> (level 3) passed\n",
+		"what is posted first when the bot begins")
+	tb.resign("m1", alice)
+	assert.Contains(t, tb.public(tb.match("m1")).Text, "<@101> was Red, <@9001> (level 3) Blue")
 }

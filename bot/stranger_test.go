@@ -24,14 +24,13 @@ func everyState(t *testing.T) (tb table, ids []match.ID) {
 	for _, id := range ids[:3] {
 		tb.turns(id, "pass")
 	}
-	_, err := tb.run(alice, "stop", "match", string(ids[1]))
-	require.NoError(t, err)
+	tb.offer(ids[1], alice)
 	tb.resign(ids[2], bob)
-	for range 2 {
-		_, err = tb.run(alice, "challenge", "opponent", string(bob))
+	for _, side := range []string{"red", "blue"} {
+		_, err := tb.run(alice, "challenge", "opponent", string(bob), "side", side)
 		require.NoError(t, err)
 	}
-	_, err = tb.press(alice, customID{Verb: "withdraw", Match: "m5", Ply: play.AnyPly})
+	_, err := tb.press(alice, customID{Verb: "withdraw", Match: "m5", Ply: play.AnyPly})
 	require.NoError(t, err)
 	c := tb.call(alice, "level", "3")
 	c.in("", "d1")

@@ -19,7 +19,7 @@ func choiceOption(name, description string, values ...string) discord.CommandOpt
 func stallOption() discord.CommandOption {
 	return discord.CommandOption{
 		Type: discord.IntegerOption, Name: "stall_limit",
-		Description: "After how many turns without an expulsion the game stops; 40 unless you say so",
+		Description: "After how many turns without an expulsion the match stops; 40 unless you choose otherwise",
 		Choices: []discord.Choice{
 			{Name: "40 turns, 20 each", Value: int(rules.DefaultStallLimit)},
 			{Name: "30 turns, 15 each", Value: int(rules.ShortStallLimit)},
@@ -32,7 +32,7 @@ const usualLevel = 4
 func levelOption() discord.CommandOption {
 	return discord.CommandOption{
 		Type: discord.IntegerOption, Name: "level",
-		Description: "Play against me at this level: 1 is gentle, 10 is my best",
+		Description: "Play against me, the bot, at this level: 1 is gentle, 10 is my best",
 		MinValue:    new(1), MaxValue: new(int(match.MaxLevel))}
 }
 

@@ -15,7 +15,7 @@ import (
 // public is the message that shows m to all in its channel, in the language of its server.
 func (h *handlers) public(m play.Match) Message {
 	t := h.catalog.Printer(m.Venue.Locale)
-	msg := Message{Text: text.Match(t, &m.Match, ""), Rows: controls(t, &m.Match)}
+	msg := Message{Text: text.Match(t, &m.Match, ""), Rows: controls(t, &m.Match, everybody)}
 	if m.Game.Position() != (rules.Position{}) {
 		msg.Picture = h.picture(t, m.Game, rules.Red, render.Marks{})
 	}
@@ -29,7 +29,7 @@ func (h *handlers) show(c *Call, m play.Match, intro string) Message {
 	if intro != "" {
 		stands = intro + "\n" + stands
 	}
-	msg := Message{Text: stands, Rows: controls(c.T, &m.Match)}
+	msg := Message{Text: stands, Rows: controls(c.T, &m.Match, c.Actor.ID)}
 	if m.Game.Position() != (rules.Position{}) {
 		msg.Picture = h.picture(c.T, m.Game, m.ColorOf(c.Actor.ID), render.Marks{})
 	}
@@ -50,7 +50,8 @@ func (h *handlers) picture(t i18n.Printer, g rules.Game, c rules.Color, marks re
 // older state of it.
 func wantsBoard(err error) bool {
 	for _, stale := range []error{play.ErrStale, match.ErrFinished, match.ErrNotYourTurn,
-		match.ErrNoOffer, match.ErrNotProposed} {
+		match.ErrNoOffer, match.ErrOfferOpen, match.ErrOwnOffer, match.ErrNotOfferer,
+		match.ErrNotProposed} {
 		if errors.Is(err, stale) {
 			return true
 		}

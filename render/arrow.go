@@ -11,7 +11,7 @@ type arrow struct {
 	width   float64
 	head    float64 // length of the head, 0 for none
 	tail    bool    // a head at the start as well
-	dotted  bool
+	dotted  bool    // the line, which then has no outline
 }
 
 func (a arrow) draw(p *pen, w path) {
@@ -25,7 +25,7 @@ func (a arrow) drawLine(p *pen, w path) {
 		start = a.headLength(n) * 0.8
 	}
 	shaft := w.cut(start, n-a.headLength(n)*0.8)
-	if a.outline.A > 0 {
+	if a.outline.A > 0 && !a.dotted {
 		a.drawShaft(p, shaft, a.outline, a.width+2*a.outlineWidth())
 	}
 	a.drawShaft(p, shaft, a.color, a.width)

@@ -27,7 +27,7 @@ func boards(t testing.TB, b rules.Board) (positions []rules.Position, options []
 	return positions, options
 }
 
-// BenchmarkBoard draws and encodes the boards of a game, 800 pixels wide. It reports the median
+// BenchmarkBoard draws and encodes the boards of a game at their usual width. It reports the median
 // time and size.
 func BenchmarkBoard(b *testing.B) {
 	for _, size := range rules.Boards() {
@@ -75,7 +75,7 @@ func BenchmarkStart(b *testing.B) {
 // BenchmarkEncode encodes a full board.
 func BenchmarkEncode(b *testing.B) {
 	r := renderer(b)
-	t, err := r.sprites(rules.Board6x4, Options{}, DefaultWidth)
+	t, err := r.sprites(rules.Board6x4, Options{}, usualWidth(rules.Board6x4))
 	require.NoError(b, err)
 	p, c := rules.Start(rules.Board6x4, true), &raster.Canvas{}
 	require.NoError(b, t.drawBoard(c, &p, Options{}))

@@ -45,7 +45,7 @@ func Describe(p rules.Position, o Options) Description {
 	o = o.validFor(&p)
 	d := Description{Board: p.Board(), Side: p.Side(), Quiet: p.Quiet(), Limit: o.Limit,
 		Last: lastTurn(o), Outcome: o.Outcome}
-	d.describeShips(&p, newLayout(p.Board(), o.View, DefaultWidth))
+	d.describeShips(&p, newLayout(p.Board(), o.View, usualWidth(p.Board())))
 	if o.Outcome.Over() {
 		d.Side = rules.NoColor
 		return d

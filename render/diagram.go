@@ -8,7 +8,7 @@ import (
 	"madbot/rules"
 )
 
-// Diagram is a picture that explains a rule, as the rule sheets have them.
+// Diagram is a picture that explains a rule, as the rule sheets have them, or the pictures themselves.
 type Diagram uint8
 
 // The diagrams.
@@ -18,16 +18,18 @@ const (
 	SwapDiagram                     // a swap that brings a ship back from exile (rules 2.4)
 	RotationDiagram                 // a rotation of three destroyers (rules 2.6)
 	BonusDiagram                    // a movement of one square and its bonus (rules 3.1)
+	LegendDiagram                   // a board with all that is marked on one
 )
 
 // Diagrams lists all diagrams.
 func Diagrams() []Diagram {
-	return []Diagram{MovementDiagram, ExpulsionDiagram, SwapDiagram, RotationDiagram, BonusDiagram}
+	return []Diagram{MovementDiagram, ExpulsionDiagram, SwapDiagram, RotationDiagram, BonusDiagram,
+		LegendDiagram}
 }
 
 // String returns the name of d.
 func (d Diagram) String() string {
-	names := [...]string{"movement", "expulsion", "swap", "rotation", "bonus"}
+	names := [...]string{"movement", "expulsion", "swap", "rotation", "bonus", "legend"}
 	if int(d) < len(names) {
 		return names[d]
 	}
@@ -37,17 +39,24 @@ func (d Diagram) String() string {
 // example is what a diagram shows: a position, and either the ship whose movements are marked or
 // the turn that is played from it. With a crop there are two boards, before and after the turn, of
 // which only the part that matters is shown, as on a phone they are small; without one there is
-// only the board after it.
+// only the board after it, with hints for the turn that follows if there are any.
 type example struct {
 	position string
 	ship     rules.Ship
 	turn     string
+	hints    []string // the best first
 	crop     crop
 }
 
-// The parts of a 6x4 board: with the coordinates, and with the tray of the frigates as well.
-func arenaCrop() crop    { return crop{0.207, 0.785} }
-func frigatesCrop() crop { return crop{0, 0.785} }
+// arenaCrop is the part of a 6x4 board with the arena and its coordinates, and without trays.
+func arenaCrop() crop {
+	l := newLayout(rules.Board6x4, RedView, usualWidth(rules.Board6x4))
+	w := float64(l.width)
+	return crop{(l.arena.x - 22) / w, (l.arena.x + l.arena.w + 18) / w}
+}
+
+// frigatesCrop is arenaCrop with the trays of the frigates.
+func frigatesCrop() crop { return crop{0, arenaCrop().to} }
 
 // example returns what d shows. The expulsion is the one of the rule sheet (rules 7).
 func (d Diagram) example() example {
@@ -61,14 +70,17 @@ func (d Diagram) example() example {
 		return example{position: "6x4 b1--d1--b2--a3d3 d6c4d5a6------b5 b - 7 r",
 			turn: "112=221"}
 	case RotationDiagram:
-		return example{position: "6x4 c1--d2d4--b4a3c2 a6----------c5d6 r - 7 b",
+		return example{position: "6x4 c1----d4--b4a3d1 a6c6------a4a5b5 r - 7 b",
 			turn: "122>212>221", crop: arenaCrop()}
+	case LegendDiagram: // all turns but the three hints lose
+		return example{position: "6x4 c1----c4--b4c2a2 c6------d4b5d6b6 b - 12 r",
+			turn: "211-d2", hints: []string{"221xd2", "111-b1", "111=222"}}
 	}
-	return example{position: "6x4 b1--a2b3--d2c5a1 a5d5--a6--a4--b6 r - 4 b",
+	return example{position: "6x4 c1----b3--d2c5d1 a6----a5--d6a3a4 r - 7 b",
 		turn: "221-c6+122>212>221", crop: arenaCrop()}
 }
 
-// Diagram writes d as PNG: for movement and swap one board, for the others a board before the turn,
+// Diagram writes d as PNG: for movement, swap and the legend one board, for the others a board before the turn,
 // with its arrows, and one after. Of o the theme and width count. The error wraps ErrUnknown for a
 // diagram or theme that does not exist, or is that of w.
 func (r *Renderer) Diagram(w io.Writer, d Diagram, o Options) error {
@@ -83,9 +95,6 @@ func (r *Renderer) Diagram(w io.Writer, d Diagram, o Options) error {
 		pictures[0].options.Width = o.Width
 		err = r.Board(w, pictures[0].position, pictures[0].options)
 	default:
-		if o.Width == 0 {
-			o.Width = stripWidth
-		}
 		err = r.drawStrip(w, pictures, e.crop, o)
 	}
 	if err != nil {
@@ -112,8 +121,25 @@ func (e example) pictures(theme Theme) ([]picture, error) {
 	before := picture{position: p, options: Options{Theme: theme, Marks: Marks{Hints: []rules.Turn{t}}}}
 	after := picture{position: p.Play(t), caption: e.turn,
 		options: Options{Theme: theme, Last: t, Before: p}}
-	if e.crop == (crop{}) {
-		return []picture{after}, nil
+	if e.crop != (crop{}) {
+		return []picture{before, after}, nil
 	}
-	return []picture{before, after}, nil
+	if len(e.hints) > 0 {
+		after.options.Limit = rules.DefaultStallLimit
+		after.options.Marks.Hints, err = parseTurns(after.position, e.hints)
+	}
+	return []picture{after}, err
+}
+
+// parseTurns reads turns of p.
+func parseTurns(p rules.Position, texts []string) ([]rules.Turn, error) {
+	turns := make([]rules.Turn, len(texts))
+	for i, text := range texts {
+		t, err := p.ParseTurn(text)
+		if err != nil {
+			return nil, err
+		}
+		turns[i] = t
+	}
+	return turns, nil
 }

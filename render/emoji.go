@@ -25,7 +25,7 @@ func (r *Renderer) Emoji(w io.Writer, c rules.Color, s rules.Ship) error {
 	if err != nil {
 		return fmt.Errorf("draw emoji: %w", err)
 	}
-	heading := newLayout(rules.Board6x4, RedView, DefaultWidth).heading(c)
+	heading := newLayout(rules.Board6x4, RedView, usualWidth(rules.Board6x4)).heading(c)
 	m, err := t.drawShip(rules.Piece{Color: c, Ship: s}, emojiSize, heading, asEmoji())
 	if err != nil {
 		return fmt.Errorf("draw emoji: %w", err)

@@ -66,6 +66,18 @@ func curve(a, b vec, bend float64) path {
 	return w
 }
 
+// bezier returns the path from a to d that leaves a towards b and reaches d from c.
+func bezier(a, b, c, d vec) path {
+	const parts = 16
+	w := make(path, 0, parts+1)
+	for i := range parts + 1 {
+		k := float64(i) / parts
+		ab, bc, cd := a.to(b, k), b.to(c, k), c.to(d, k)
+		w = append(w, ab.to(bc, k).to(bc.to(cd, k), k))
+	}
+	return w
+}
+
 func (w path) length() float64 {
 	var sum float64
 	for i := 1; i < len(w); i++ {

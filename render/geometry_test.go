@@ -86,3 +86,13 @@ func TestCurve(t *testing.T) {
 	}
 	assert.InDelta(t, 100, curve(a, b, 0).length(), 1e-9)
 }
+
+// TestBezier: it leaves its first point towards the second and reaches the last from the third.
+func TestBezier(t *testing.T) {
+	t.Parallel()
+	w := bezier(vec{0, 0}, vec{10, 0}, vec{10, 40}, vec{0, 40})
+	assert.Equal(t, vec{0, 0}, w[0])
+	assert.Equal(t, vec{0, 40}, w[len(w)-1])
+	assert.Equal(t, vec{7.5, 20}, w[len(w)/2])
+	assert.Greater(t, w[1].x, w[1].y, "it leaves to the right")
+}

@@ -23,8 +23,8 @@ var update = flag.Bool("update", false, "write the golden pictures anew")
 type golden struct {
 	name     string
 	position string
-	turn     string // played from the position, and marked
-	hints    []string
+	turn     string   // played from the position, and marked
+	hints    []string // after that turn
 	options  Options
 }
 
@@ -35,6 +35,7 @@ const (
 	exiles   = "6x4 b1--d1--b2--a3d3 d6c4d5a6------b5 b - 7 r" // the rule sheet's swap
 	rotating = "6x4 c1--d2d4d3b3a3c2 b6c5a5--------d6 r - 11 b"
 	crossing = "6x4 b1--a2b3--d2c5a1 a5d5--a6--a4--b6 r - 4 b"
+	beside   = "6x4 a1d2c2b2a2d1b1c1 c6d5a5b5c5a6d6b6 r - 0 -" // each ship beside its complement
 	aiming   = "5x5 b1e2--b3a2e1c3d2 b5e5--c4--e4a5d5 r - 12 b"
 	lastRow  = "5x5 b1e2--b3a2e1c4d2 c3e5--b5--e4a5d5 r - 36 b"
 	lost     = "6x4 b1d2a3a1c4a4d1c1 --d5b3a5c5a6d6b5 b - 0 r"
@@ -67,6 +68,12 @@ func goldens() []golden {
 		{name: "hints-overlapping", position: opening, hints: []string{"211-c4", "211-c3", "211-b3"}},
 		{name: "hints-opposite", position: opening,
 			hints: []string{"122>212>221", "122>221>212", "111=222"}},
+		{name: "hints-after-rotation", position: rotating, turn: "122>212>221",
+			hints: []string{"112=221", "112-c4", "121-a4"}, options: Options{View: BlueView}},
+		{name: "neighbours", position: beside, turn: "121=212",
+			hints: []string{"112=221", "111=222", "122=211"}},
+		{name: "exiles-6x4", position: "6x4 b1d2------------ c3-------------- b - 39 b",
+			options: Options{View: BlueView}},
 		{name: "exiles-5x5", position: "5x5 b1e2------------ c3-------------- b - 123 b",
 			options: Options{View: BlueView, Limit: 200}},
 		{name: "won", position: mating, turn: "211xb3",
@@ -83,12 +90,12 @@ func (g golden) draw(t *testing.T) (rules.Position, Options) {
 	if o.Limit == 0 {
 		o.Limit = rules.DefaultStallLimit
 	}
-	for _, h := range g.hints {
-		o.Marks.Hints = append(o.Marks.Hints, turn(t, p, h))
-	}
 	if g.turn != "" {
 		o.Last, o.Before = turn(t, p, g.turn), p
 		p = p.Play(o.Last)
+	}
+	for _, h := range g.hints {
+		o.Marks.Hints = append(o.Marks.Hints, turn(t, p, h))
 	}
 	return p, o
 }

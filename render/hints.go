@@ -42,8 +42,7 @@ func (t *sprites) markHints(c *raster.Canvas, p *rules.Position, hints []rules.T
 
 // drawRoute draws the arrows of hint i, counted from 0.
 func (t *sprites) drawRoute(c *raster.Canvas, r route, i int) {
-	a := arrow{color: t.hints[i], outline: t.outline, width: (9 - 1.5*float64(i)) * t.scale,
-		head: float64(24-3*i) * t.scale, tail: r.double}
+	a := t.hintArrow(i, r.double)
 	for _, w := range r.paths {
 		overlay(c, w.bounds(a.head+a.width), func(p *pen) { a.draw(p, w) })
 	}
@@ -51,6 +50,12 @@ func (t *sprites) drawRoute(c *raster.Canvas, r route, i int) {
 		b := t.at(r.steps.movement.to)
 		overlay(c, b.bounds(), func(p *pen) { t.dashedRing(p, b.center(), b.w*0.45) })
 	}
+}
+
+// hintArrow returns the arrow of hint i, counted from 0: the best one's is the broadest.
+func (t *sprites) hintArrow(i int, double bool) arrow {
+	return arrow{color: t.hints[i], outline: t.outline, width: (9 - 1.5*float64(i)) * t.scale,
+		head: float64(24-3*i) * t.scale, tail: double}
 }
 
 // badges returns where the numbers of the hints stand, the zero box for a pass, which has no arrow.

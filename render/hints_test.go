@@ -27,7 +27,7 @@ func TestHintsHideNoNumber(t *testing.T) {
 			}
 			p, turns = q, more
 		}
-		a, err := r.sprites(size, Options{}, DefaultWidth)
+		a, err := r.sprites(size, Options{}, usualWidth(size))
 		require.NoError(t, err)
 		hints := rapid.SliceOfNDistinct(rapid.SampledFrom(turns), 2, maxHints, rapid.ID).Draw(t, "hints")
 		badges, taken := a.badges(&p, a.routes(&p, hints)), a.plates(&p)
@@ -43,7 +43,7 @@ func TestHintsHideNoNumber(t *testing.T) {
 func TestHintsOfOneShipRunBesideEachOther(t *testing.T) {
 	t.Parallel()
 	p := position(t, opening)
-	a, err := renderer(t).sprites(p.Board(), Options{}, DefaultWidth)
+	a, err := renderer(t).sprites(p.Board(), Options{}, usualWidth(p.Board()))
 	require.NoError(t, err)
 	routes := a.routes(&p, []rules.Turn{turn(t, p, "211-c4"), turn(t, p, "211-c3"),
 		turn(t, p, "211-b3")})
@@ -61,7 +61,7 @@ func TestHintsOfOneShipRunBesideEachOther(t *testing.T) {
 func TestPassHasNoArrow(t *testing.T) {
 	t.Parallel()
 	p := rules.Start(rules.Board6x4, true)
-	a, err := renderer(t).sprites(p.Board(), Options{}, DefaultWidth)
+	a, err := renderer(t).sprites(p.Board(), Options{}, usualWidth(p.Board()))
 	require.NoError(t, err)
 	routes := a.routes(&p, []rules.Turn{rules.Pass, turn(t, p, "112=221")})
 	badges := a.badges(&p, routes)

@@ -15,9 +15,9 @@ const tintStrength = 170
 // squares of another hue.
 func (t *theme) tintColor(hue color.RGBA) color.RGBA { return mix(t.outline, hue, 0.5) }
 
-// markLast marks the last turn beneath the ships: a movement by its dotted path, an expulsion by a
-// burst and a ring round the exiled ship, a swap by a double arrow in the colour of the pair, a
-// rotation by three arrows in a circle.
+// markLast marks the last turn beneath the ships, by dotted paths in a colour that nothing else has:
+// that of a movement, the double arrow of a swap, the three arrows of a rotation. An expulsion is a
+// burst and a ring round the exiled ship.
 func (t *sprites) markLast(c *raster.Canvas, turn steps) {
 	t.tintPlaces(c, turn)
 	if turn.expelled != (step{}) {
@@ -28,7 +28,7 @@ func (t *sprites) markLast(c *raster.Canvas, turn steps) {
 		w := t.movementPath(turn.movement)
 		w = w.cut(0, w.length()-0.36*t.cell)
 		overlay(c, w.bounds(0.2*t.cell), func(p *pen) {
-			arrow{color: t.move, width: 7 * t.scale, head: 17 * t.scale, dotted: true}.draw(p, w)
+			arrow{color: t.last, width: 7 * t.scale, head: 17 * t.scale, dotted: true}.draw(p, w)
 		})
 	}
 	if len(turn.shift) > 0 {
@@ -36,23 +36,22 @@ func (t *sprites) markLast(c *raster.Canvas, turn steps) {
 	}
 }
 
-// tintPlaces tints each square of a turn once: a square that both the movement and its bonus touch
-// has the colour of the bonus.
+// tintPlaces tints each square of a turn, and frames each slot of a ship that it exchanged.
 func (t *sprites) tintPlaces(c *raster.Canvas, turn steps) {
 	hues := map[rules.Square]color.RGBA{}
 	if m := turn.movement; m != (step{}) {
-		hues[m.from], hues[m.to] = t.move, t.move
-		if turn.expelled != (step{}) {
-			hues[m.to] = t.expel
-		}
+		hues[m.from], hues[m.to] = t.last, t.last
 	}
 	for _, s := range turn.shift {
 		// After the turn each ship stands where its step ends.
 		if s.to == rules.NoSquare {
-			t.ring(c, t.exile(s.piece), t.shiftHue(turn))
+			t.ring(c, t.exile(s.piece), t.last)
 			continue
 		}
-		hues[s.to] = t.shiftHue(turn)
+		hues[s.to] = t.last
+	}
+	if turn.expelled != (step{}) {
+		hues[turn.movement.to] = t.expel
 	}
 	for square, hue := range hues {
 		t.tint(c, t.at(square), hue)
@@ -68,20 +67,11 @@ func (t *sprites) movementPath(s step) path {
 	return append(w, t.at(s.to).center())
 }
 
-// shiftHue returns the colour of a swap, that of the pair, or of a rotation.
-func (t *sprites) shiftHue(turn steps) color.RGBA {
-	if turn.swap {
-		return t.accent(turn.shift[0].piece.Ship)
-	}
-	return t.turn
-}
-
 // markShift draws the arrows of a swap or rotation with draw: their lines are drawn beneath the
 // ships, their heads above.
 func (t *sprites) markShift(c *raster.Canvas, turn steps, draw func(arrow, *pen, path)) {
 	list, double := turn.arrows()
-	a := arrow{color: t.shiftHue(turn), outline: t.outline, width: 5.5 * t.scale,
-		head: 20 * t.scale, tail: double}
+	a := t.lastArrow(double)
 	for _, s := range list {
 		if w := t.shiftPath(s, t.bendSide(turn)); len(w) > 1 {
 			overlay(c, w.bounds(a.head+a.width), func(p *pen) { draw(a, p, w) })
@@ -89,15 +79,52 @@ func (t *sprites) markShift(c *raster.Canvas, turn steps, draw func(arrow, *pen,
 	}
 }
 
-// shiftPath is the curve of one ship of a swap or rotation, from edge to edge.
+func (t *sprites) lastArrow(double bool) arrow {
+	return arrow{color: t.last, outline: t.outline, width: 6 * t.scale, head: 20 * t.scale, tail: double,
+		dotted: true}
+}
+
+// shiftPath is the path of one ship of a swap or rotation, from edge to edge.
 func (t *sprites) shiftPath(s step, side float64) path {
 	if s.from == rules.NoSquare && s.to == rules.NoSquare {
 		return nil
 	}
 	from, to := t.place(s.piece, s.from), t.place(s.piece, s.to)
+	if s.from != rules.NoSquare && s.to != rules.NoSquare && t.closeness(from.center(), to.center()) > 0 {
+		return t.neighbourPath(from.center(), to.center(), side)
+	}
 	w := t.shiftCurve(from.center(), to.center(), side)
-	less := 0.22 * t.closeness(from.center(), to.center())
-	return w.cut((0.34-less)*from.w, w.length()-(0.36-less)*to.w)
+	n := w.length()
+	return w.cut(outside(from, w.at(0.4*from.w)), n-outside(to, w.at(n-0.4*to.w)))
+}
+
+// outside returns how far from the middle of a ship's place an arrow towards v, or from it, keeps clear
+// of the ship: ships are longer than wide, because cannons and shields are ahead and wings behind.
+func outside(place box, v vec) float64 {
+	way := v.sub(place.center()).unit()
+	return place.w / math.Hypot(way.x/0.36, way.y/0.46)
+}
+
+// neighbourPath goes between the squares about a and b, which share an edge or a corner. It leaves
+// one ship and reaches the other at its flank, where it hides neither wings nor cannons nor shields:
+// straight between two of a row, else in a bend along the edge of the column.
+func (t *sprites) neighbourPath(a, b vec, side float64) path {
+	flank, reach := vec{0.37 * t.cell, 0}, vec{0.28 * t.cell, 0}
+	off := b.sub(a).unit().left().times(side * 0.08 * t.cell)
+	if math.Abs(b.x-a.x) < t.cell/2 {
+		if off.x < 0 {
+			flank, reach = flank.times(-1), reach.times(-1)
+		}
+		return bezier(a.add(flank), a.add(flank).add(reach), b.add(flank).add(reach), b.add(flank))
+	}
+	if b.x < a.x {
+		flank, reach = flank.times(-1), reach.times(-1)
+	}
+	a, b = a.add(flank).add(off), b.sub(flank).add(off)
+	if math.Abs(b.y-a.y) < t.cell/2 {
+		return path{a, b}
+	}
+	return bezier(a, a.add(reach), b.sub(reach), b)
 }
 
 // shiftCurve goes between two places and bends to a side as bendSide returns it. A short curve bends

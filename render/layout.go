@@ -23,30 +23,35 @@ type layout struct {
 	signs  [2]box    // left: whose turn; right: the quiet count
 }
 
-// plan is a layout at the width of 800.
+// plan is a layout at the usual width of its board.
 type plan struct {
-	height, cell, slot float64
-	columns            int     // of slots in a tray
-	top, edge          float64 // margins of the arena and of the trays
-	tray               float64 // width of a tray
-	overhang           float64 // by which the quiet count is wider than the tray it stands by
+	width, height   int
+	cell, slot      float64
+	top, edge, tray float64 // margins of the arena and of the trays, and the width of a tray
+	overhang        float64 // by which the quiet count is wider than the tray it stands by
 }
 
-// planOf keeps a margin of 14 to each edge, because clients crop pictures and round their corners,
-// and keeps the picture wider than tall.
+// planOf keeps a margin of 14 to each edge, because clients crop pictures and round their corners.
+// Discord shows a picture as wide as a phone, and at a desk 550 wide or 380 high, whichever is less:
+// of the tall board a picture as wide as the other one would have smaller squares on a phone, and no
+// larger ones at a desk.
 func planOf(b rules.Board) plan {
 	if b == rules.Board5x5 {
-		return plan{height: 606, cell: 108, slot: 68, columns: 1, top: 24, edge: 16, tray: 88, overhang: 16}
+		return plan{width: 800, height: 606, cell: 108, slot: 68, top: 24, edge: 16, tray: 88, overhang: 16}
 	}
-	return plan{height: 688, cell: 104, slot: 72, columns: 2, top: 24, edge: 16, tray: 144}
+	return plan{width: 680, height: 714, cell: 108, slot: 72, top: 24, edge: 14, tray: 84, overhang: 12}
 }
+
+// usualWidth returns the width in pixels of a picture of b when none is asked for.
+func usualWidth(b rules.Board) int { return planOf(b).width }
 
 // signHeight is the height of the signs between the trays, in the plan.
 const signHeight = 52
 
 func newLayout(b rules.Board, v View, width int) *layout {
-	p, s := planOf(b), float64(width)/DefaultWidth
-	l := &layout{board: b, view: v, scale: s, width: width, height: int(math.Round(p.height * s))}
+	p := planOf(b)
+	s := float64(width) / float64(p.width)
+	l := &layout{board: b, view: v, scale: s, width: width, height: int(math.Round(float64(p.height) * s))}
 	l.cell, l.slot = math.Round(p.cell*s), math.Round(p.slot*s)
 	w, h := l.cell*float64(b.Columns()), l.cell*float64(b.Rows())
 	l.arena = box{math.Round((float64(width) - w) / 2), math.Round(p.top * s), w, h}
@@ -106,19 +111,15 @@ func (l *layout) heading(c rules.Color) float64 {
 func (l *layout) exile(p rules.Piece) box {
 	side, rank := traySide(p.Ship)
 	tray := l.trays[l.half(p.Color)][side]
-	columns := planOf(l.board).columns
-	column, row := rank%columns, rank/columns
-	if side == 1 {
-		column = columns - 1 - column
-	}
-	rows := 4 / columns
 	if l.half(p.Color) == 0 {
-		row = rows - 1 - row
+		rank = traySlots - 1 - rank
 	}
-	w, h := tray.w/float64(columns), tray.h/float64(rows)
-	c := vec{tray.x + w*(float64(column)+0.5), tray.y + h*(float64(row)+0.5)}
+	c := vec{tray.center().x, tray.y + tray.h*(float64(rank)+0.5)/traySlots}
 	return box{math.Round(c.x - l.slot/2), math.Round(c.y - l.slot/2), l.slot, l.slot}
 }
+
+// traySlots is how many ships a tray has room for: one below the other, half a fleet.
+const traySlots = 4
 
 // traySide returns on which side a ship is exiled, 0 left and 1 right, and its rank there counted
 // from the middle of the picture outwards: the corvette and the cruiser come last.

@@ -9,13 +9,18 @@ import (
 	"madbot/rules"
 )
 
-func TestBoardIsWiderThanTall(t *testing.T) {
+// TestSquaresAreLarge: a square is large enough to be read and pressed where Discord shows the
+// picture: on a phone, which leaves it a width of 292 points, and at a desk, where it has 550 by 380.
+func TestSquaresAreLarge(t *testing.T) {
 	t.Parallel()
-	for _, b := range rules.Boards() {
-		for _, width := range []int{MinWidth, 380, DefaultWidth, MaxWidth} {
-			l := newLayout(b, RedView, width)
-			assert.Greater(t, float64(l.width), 1.1*float64(l.height), b)
-		}
+	for b, want := range map[rules.Board]struct{ phone, desk float64 }{
+		rules.Board5x5: {39, 67},
+		rules.Board6x4: {46, 57},
+	} {
+		l := newLayout(b, RedView, usualWidth(b))
+		w, h := float64(l.width), float64(l.height)
+		assert.GreaterOrEqual(t, l.cell*min(292/w, 380/h), want.phone, b)
+		assert.GreaterOrEqual(t, l.cell*min(550/w, 380/h), want.desk, b)
 	}
 }
 
@@ -25,7 +30,7 @@ func TestNothingAtTheEdge(t *testing.T) {
 	t.Parallel()
 	for _, b := range rules.Boards() {
 		for _, v := range []View{RedView, BlueView} {
-			l := newLayout(b, v, DefaultWidth)
+			l := newLayout(b, v, usualWidth(b))
 			safe := image.Rect(0, 0, l.width, l.height).Inset(12)
 			var parts []image.Rectangle
 			for row := 1; row <= b.Rows(); row++ {

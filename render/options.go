@@ -91,8 +91,8 @@ func (t Theme) String() string {
 type Options struct {
 	View  View
 	Theme Theme
-	// Width of the picture in pixels; 0 is the usual one, and it is kept between MinWidth and
-	// MaxWidth.
+	// Width of the picture in pixels; 0 is the usual one of its board, 800 for 5x5 and 680 for 6x4.
+	// It is kept between MinWidth and MaxWidth.
 	Width int
 	// Last is the turn that led to the position and Before the position it was played in. Nothing
 	// is marked when Before is zero, or when Last does not lead from it to the position.
@@ -116,17 +116,16 @@ type Marks struct {
 	movesOnly bool
 }
 
-// The widths of a picture in pixels.
+// The widths between which a picture can be drawn, in pixels.
 const (
-	MinWidth     = 240
-	DefaultWidth = 800
-	MaxWidth     = 1600
+	MinWidth = 240
+	MaxWidth = 1600
 )
 
-// width returns the width to draw at.
-func (o Options) width() int {
+// widthOr returns the width to draw at, usual when o has none.
+func (o Options) widthOr(usual int) int {
 	if o.Width == 0 {
-		return DefaultWidth
+		return usual
 	}
 	return min(max(o.Width, MinWidth), MaxWidth)
 }

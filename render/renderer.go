@@ -71,7 +71,7 @@ func (r *Renderer) sprites(b rules.Board, o Options, width int) (*sprites, error
 // ErrUnknown for a theme that does not exist, or is that of w.
 func (r *Renderer) Board(w io.Writer, p rules.Position, o Options) error {
 	o = o.validFor(&p)
-	t, err := r.sprites(p.Board(), o, o.width())
+	t, err := r.sprites(p.Board(), o, o.widthOr(usualWidth(p.Board())))
 	if err != nil {
 		return fmt.Errorf("draw board: %w", err)
 	}

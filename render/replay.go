@@ -9,8 +9,8 @@ import (
 	"madbot/rules"
 )
 
-// replayWidth is the usual width of a replay.
-const replayWidth = 480
+// replayWidth returns the usual width of a replay on b: three fifths of a board's, to be light.
+func replayWidth(b rules.Board) int { return usualWidth(b) * 3 / 5 }
 
 // The times of a replay, in hundredths of a second.
 const (
@@ -23,14 +23,11 @@ const (
 
 // Replay writes the whole game as an animated GIF: ships slide along their path, those of a swap or
 // rotation cross, expelled ones go to their tray. Of o the view, theme and width count; a
-// width of 0 is 480. The error wraps ErrPosition for the zero game, ErrUnknown for a theme that
-// does not exist, or is that of w.
+// width of 0 is three fifths of the board's. The error wraps ErrPosition for the zero game,
+// ErrUnknown for a theme that does not exist, or is that of w.
 func (r *Renderer) Replay(w io.Writer, g *rules.Game, o Options) error {
-	if o.Width == 0 {
-		o.Width = replayWidth
-	}
 	start := g.Start()
-	t, err := r.sprites(start.Board(), o, o.width())
+	t, err := r.sprites(start.Board(), o, o.widthOr(replayWidth(start.Board())))
 	if err != nil {
 		return fmt.Errorf("draw replay: %w", err)
 	}

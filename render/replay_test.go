@@ -30,7 +30,7 @@ func TestReplay(t *testing.T) {
 		got, err := gif.DecodeAll(&b)
 		require.NoError(t, err)
 		assert.Greater(t, len(got.Image), plies*(motionFrames-1))
-		assert.Equal(t, replayWidth, got.Config.Width)
+		assert.Equal(t, replayWidth(size), got.Config.Width)
 		for _, m := range got.Image[1:] {
 			assert.Equal(t, got.Image[0].Palette, m.Palette, "the palette is shared")
 		}
@@ -45,7 +45,8 @@ func assertEndsWith(t *testing.T, r *Renderer, got *gif.GIF, g *rules.Game) {
 	for _, x := range turns[:len(turns)-1] {
 		before = before.Play(x)
 	}
-	want := board(t, r, g.Position(), Options{Width: replayWidth, Limit: g.Limit(),
+	p := g.Position()
+	want := board(t, r, p, Options{Width: replayWidth(p.Board()), Limit: g.Limit(),
 		Last: turns[len(turns)-1], Before: before, Outcome: g.Outcome()})
 	shown := image.NewRGBA(want.Bounds())
 	for _, m := range got.Image {
@@ -93,7 +94,7 @@ func TestReplayTellsOfABrokenWriter(t *testing.T) {
 func TestBonusMovesOverTheBoardAsItIs(t *testing.T) {
 	t.Parallel()
 	p := position(t, "6x4 b1--a2b3--d2c5a1 a5d5--a6--a4--c6 r - 4 b")
-	a, err := renderer(t).sprites(p.Board(), Options{}, replayWidth)
+	a, err := renderer(t).sprites(p.Board(), Options{}, replayWidth(p.Board()))
 	require.NoError(t, err)
 	bonus := turn(t, p, "221xc6+112=221")
 	animation := raster.NewAnimation(io.Discard, a.palette, a.width, a.height)

@@ -32,8 +32,8 @@ type scheme struct {
 	outline      color.RGBA    // of ships and marks, to set them off from what lies beneath
 	fleets       [2]fleetColors
 	accents      [4]color.RGBA // of the complementary pairs
-	move, expel  color.RGBA    // marks
-	turn, danger color.RGBA
+	last, expel  color.RGBA    // the last turn, and what it expelled
+	turn, danger color.RGBA    // a rotation, and an attacked corvette
 	target       color.RGBA
 	hints        [3]color.RGBA
 	gold         color.RGBA // crowns
@@ -125,7 +125,7 @@ func cosmos() scheme {
 			},
 		},
 		accents: [4]color.RGBA{rgb(0xffc928), rgb(0x2fe0e6), rgb(0xff6fd0), rgb(0x9be32d)},
-		move:    rgb(0xffd54a), expel: rgb(0xff8a1f), turn: rgb(0xc79bff), danger: rgb(0xff3355),
+		last:    rgb(0xffd54a), expel: rgb(0xff8a1f), turn: rgb(0xc79bff), danger: rgb(0xff3355),
 		target: rgb(0xf4f7ff),
 		hints:  [3]color.RGBA{rgb(0x5dffa0), rgb(0x47d7ff), rgb(0xd0b0ff)},
 		gold:   rgb(0xffd24a),
@@ -153,7 +153,7 @@ func paper() scheme {
 			},
 		},
 		accents: [4]color.RGBA{rgb(0xe09a00), rgb(0x00a3ad), rgb(0xd63fa6), rgb(0x5fa800)},
-		move:    rgb(0xd99a00), expel: rgb(0xd9480f), turn: rgb(0x7a3fc0), danger: rgb(0xd4002a),
+		last:    rgb(0xd99a00), expel: rgb(0xd9480f), turn: rgb(0x7a3fc0), danger: rgb(0xd4002a),
 		target: rgb(0x33312b),
 		hints:  [3]color.RGBA{rgb(0x0c8a4a), rgb(0x0a7aa8), rgb(0x7a4fc0)},
 		gold:   rgb(0xc98a00),
@@ -182,9 +182,9 @@ func contrast() scheme {
 			},
 		},
 		accents: [4]color.RGBA{rgb(0xf0e442), rgb(0x00a070), rgb(0xff9cd8), rgb(0x7a86ff)},
-		move:    rgb(0xf0e442), expel: rgb(0xff6f2f), turn: rgb(0xffffff), danger: rgb(0xff4a40),
+		last:    rgb(0xf0e442), expel: rgb(0xff6f2f), turn: rgb(0xffffff), danger: rgb(0xff4a40),
 		target: rgb(0xffffff),
-		hints:  [3]color.RGBA{rgb(0xffffff), rgb(0xf0e442), rgb(0x56b4e9)},
+		hints:  [3]color.RGBA{rgb(0xffffff), rgb(0x00ff87), rgb(0x56b4e9)},
 		gold:   rgb(0xf0e442),
 	}
 }

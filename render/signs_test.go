@@ -17,7 +17,7 @@ const fullBoard = "5x5 b1e2a2c2c1e1a1d1 b5e4a4c4c5e5a5d5 r - "
 func TestQuietCountStaysInItsSign(t *testing.T) {
 	t.Parallel()
 	r := renderer(t)
-	l := newLayout(rules.Board5x5, RedView, DefaultWidth)
+	l := newLayout(rules.Board5x5, RedView, usualWidth(rules.Board5x5))
 	none := board(t, r, position(t, fullBoard+"0 -"), Options{})
 	for _, quiet := range []string{"0", "39", "200", "255"} {
 		p := position(t, fullBoard+quiet+" -")
@@ -40,7 +40,7 @@ func TestQuietCountHasTheColorOfTheLeader(t *testing.T) {
 	assert.Equal(t, none, board(t, r, position(t, fullBoard+"20 b"), o))
 	red := board(t, r, position(t, fullBoard+"20 r"), o)
 	require.NotEqual(t, none, red)
-	sign := newLayout(rules.Board5x5, RedView, DefaultWidth).signs[1]
+	sign := newLayout(rules.Board5x5, RedView, usualWidth(rules.Board5x5)).signs[1]
 	assert.True(t, changed(none, red).In(sign.bounds()))
 }
 

@@ -34,9 +34,6 @@ func wholeBoard() crop { return crop{0, 1} }
 // and width count; a width of 0 is 1200. The error wraps ErrPosition for the zero game, ErrUnknown
 // for a theme that does not exist, or is that of w.
 func (r *Renderer) Strip(w io.Writer, g *rules.Game, o Options) error {
-	if o.Width == 0 {
-		o.Width = stripWidth
-	}
 	if err := r.drawStrip(w, stripPictures(g, o), wholeBoard(), o); err != nil {
 		return fmt.Errorf("draw strip: %w", err)
 	}
@@ -87,7 +84,7 @@ func (r *Renderer) drawStrip(w io.Writer, pictures []picture, part crop, o Optio
 	if err != nil {
 		return err
 	}
-	s, err := newStrip(t, pictures, part, o.width())
+	s, err := newStrip(t, pictures, part, o.widthOr(stripWidth))
 	if err != nil {
 		return err
 	}
@@ -129,11 +126,12 @@ func newStrip(t *theme, pictures []picture, part crop, width int) (*strip, error
 }
 
 // planStrip plans a strip of at most a width. Fewer pictures than usual make a narrower strip when
-// they would be wider than DefaultWidth.
+// they would be wider than a board usually is.
 func planStrip(pictures []picture, part crop, width int) *strip {
 	s, n := &strip{gap: width / 60, edge: width / 40}, min(len(pictures), stripTurns)
 	s.shown = (width - (n+1)*s.gap) / n
-	s.board = min(int(float64(s.shown)/(part.to-part.from)), DefaultWidth)
+	usual := usualWidth(pictures[0].position.Board())
+	s.board = min(int(float64(s.shown)/(part.to-part.from)), usual)
 	s.shown, s.from = int((part.to-part.from)*float64(s.board)), int(part.from*float64(s.board))
 	for _, p := range pictures {
 		s.captions = append(s.captions, p.caption)

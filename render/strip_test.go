@@ -3,6 +3,7 @@ package render
 import (
 	"bytes"
 	"image/gif"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -46,11 +47,12 @@ func TestStripLayout(t *testing.T) {
 	}{
 		{3, 1200, wholeBoard(), 373, 373},
 		{2, 1200, wholeBoard(), 570, 570},
-		{1, 1200, wholeBoard(), DefaultWidth, DefaultWidth},
-		{2, 1200, crop{0.25, 0.75}, DefaultWidth, 400},
+		{1, 1200, wholeBoard(), 800, 800},
+		{2, 1200, crop{0.25, 0.75}, 800, 400},
 		{3, 240, wholeBoard(), 74, 74},
 	} {
-		s := planStrip(make([]picture, x.pictures), x.part, x.width)
+		pictures := slices.Repeat([]picture{{position: rules.Start(rules.Board5x5, false)}}, x.pictures)
+		s := planStrip(pictures, x.part, x.width)
 		assert.Equal(t, x.board, s.board, x)
 		assert.Equal(t, x.shown, s.shown, x)
 		assert.Equal(t, int(x.part.from*float64(s.board)), s.from, x)

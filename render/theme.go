@@ -46,7 +46,8 @@ func (t *theme) flatColors() []color.RGBA {
 		}
 	}
 	hues := t.markColors()
-	colors = append(append(append(colors, hues...), t.hints[:]...), squares...)
+	colors = append(append(append(colors, hues...), t.turn), t.accents[:]...)
+	colors = append(append(colors, t.hints[:]...), squares...)
 	for _, hue := range hues {
 		for _, s := range squares {
 			colors = append(colors, mix(s, t.tintColor(hue), tintStrength/255.0))
@@ -57,7 +58,7 @@ func (t *theme) flatColors() []color.RGBA {
 
 // markColors returns the colours that mark squares and slots.
 func (t *theme) markColors() []color.RGBA {
-	return append([]color.RGBA{t.move, t.expel, t.turn, t.danger}, t.accents[:]...)
+	return []color.RGBA{t.last, t.expel, t.danger}
 }
 
 // drawShipSheet draws all ships, in the arena and in exile, on what they stand on.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"madbot/rules"
 )
@@ -81,11 +82,11 @@ func TestContrastIsSafeForTheColorBlind(t *testing.T) {
 			t.Parallel()
 			assertApart(t, v, "accents", s.accents[:]...)
 			assertApart(t, v, "hints", s.hints[:]...)
-			assertApart(t, v, "movement and expulsion", s.move, s.expel)
+			assertApart(t, v, "last turn and expulsion", s.last, s.expel)
 			for _, c := range []rules.Color{rules.Red, rules.Blue} {
 				f := s.fleet(c)
 				for _, ground := range []color.RGBA{s.square[0], s.square[1], f.home[0], f.home[1]} {
-					for _, mark := range []color.RGBA{s.move, s.expel, s.danger, s.target} {
+					for _, mark := range []color.RGBA{s.last, s.expel, s.danger, s.target} {
 						assertApart(t, v, "a mark on its square", mark, ground)
 					}
 					assertApart(t, v, "a hull on its square", f.hull, ground)
@@ -105,6 +106,21 @@ func TestFleetsAreToldApart(t *testing.T) {
 			assertApart(t, v, theme.String()+" hulls", red.hull, blue.hull)
 			assertApart(t, v, theme.String()+" sterns", red.stern, blue.stern)
 			assertApart(t, v, theme.String()+" plates", red.plate, blue.plate)
+		}
+	}
+}
+
+// TestLastTurnIsNoHint holds for every theme and every eye: the arrows of the last turn have a colour
+// that no hint has.
+func TestLastTurnIsNoHint(t *testing.T) {
+	t.Parallel()
+	for _, theme := range Themes() {
+		a, err := renderer(t).sprites(rules.Board6x4, Options{Theme: theme}, MinWidth)
+		require.NoError(t, err)
+		for _, v := range visions() {
+			for i := range maxHints {
+				assertApart(t, v, theme.String()+" last turn and hint", a.lastArrow(false).color, a.hintArrow(i, false).color)
+			}
 		}
 	}
 }

@@ -27,6 +27,9 @@ func (e *TurnSyntaxError) Error() string {
 // Unwrap returns ErrSyntax.
 func (e *TurnSyntaxError) Unwrap() error { return ErrSyntax }
 
+// Position returns the position in which the text was to be a turn.
+func (e *TurnSyntaxError) Position() Position { return e.position }
+
 // syntaxError returns the error for a text that was understood up to a byte offset.
 func (p *Position) syntaxError(s string, offset int) *TurnSyntaxError {
 	is := recoverReading(s)

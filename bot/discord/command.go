@@ -74,8 +74,9 @@ type Choice struct {
 
 // The most that Discord takes of an option's choices.
 const (
-	MaxChoices    = 25
-	MaxChoiceName = 100 // characters
+	MaxChoices     = 25
+	MaxChoiceName  = 100 // characters
+	MaxChoiceValue = 100 // characters of a text
 )
 
 // RegisterCommands replaces all commands that Discord knows in a guild, or everywhere when it is

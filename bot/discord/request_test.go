@@ -97,7 +97,7 @@ func TestFilesAreSentWithTheirMessage(t *testing.T) {
 			var parts []string
 			web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 				parts = partsOf(t, r)
-				_, _ = io.WriteString(w, `{}`)
+				_, _ = io.WriteString(w, `{"id":"1"}`)
 			}))
 			t.Cleanup(web.Close)
 			c, err := NewClient(testToken, web.URL)

@@ -18,7 +18,8 @@ type Challenge struct {
 	Venue Venue
 }
 
-// Challenge proposes a match. It returns match.ErrSelf, match.ErrNotPlayer or match.ErrTerms.
+// Challenge proposes a match. It returns match.ErrSelf, match.ErrNotPlayer, match.ErrTerms, ErrSame
+// or a *LimitError.
 func (s *Service) Challenge(ctx context.Context, by Actor, c Challenge) (Match, error) {
 	p := match.Proposal{By: by.ID, To: c.To, Terms: c.Terms}
 	var err error
@@ -47,7 +48,11 @@ func (s *Service) propose(ctx context.Context, by Actor, p match.Proposal, v Ven
 		}
 		events = append(events, accepted...)
 	}
+	var waits Match
 	err = s.deps.Store.Do(ctx, func(tx Tx) error {
+		if waits, err = admit(ctx, tx, &m, now); err != nil {
+			return err
+		}
 		if err := tx.CreateMatch(ctx, m, events); err != nil {
 			return err
 		}
@@ -57,7 +62,7 @@ func (s *Service) propose(ctx context.Context, by Actor, p match.Proposal, v Ven
 		return meet(ctx, tx, by, now)
 	})
 	if err != nil {
-		return Match{}, err
+		return waits, err
 	}
 	s.deps.Wake()
 	return m, nil
@@ -83,8 +88,9 @@ func (s *Service) Withdraw(ctx context.Context, by Actor, id match.ID) (Match, e
 		func(m *Match, now time.Time) ([]match.Event, error) { return m.Withdraw(by.ID, now) })
 }
 
-// Rehome shows a match at v from now on, whatever its status; both players can, others get
-// match.ErrNotPlayer. It returns ErrForeign where m.StaysElsewhere(v).
+// Rehome shows a match at v from now on, whatever its status, if its channel refused its last news,
+// else it returns ErrShown; both players can, others get match.ErrNotPlayer. It returns ErrForeign
+// where m.StaysElsewhere(v).
 func (s *Service) Rehome(ctx context.Context, by Actor, id match.ID, v Venue) (Match, error) {
 	return s.change(ctx, by, Ref{id, AnyPly},
 		func(m *Match, _ time.Time) ([]match.Event, error) {
@@ -93,6 +99,8 @@ func (s *Service) Rehome(ctx context.Context, by Actor, id match.ID, v Venue) (M
 				return nil, ErrForeign
 			case !m.isOf(by.ID):
 				return nil, match.ErrNotPlayer
+			case !m.Closed:
+				return nil, ErrShown
 			}
 			m.Venue, m.Closed = v, false
 			return nil, nil

@@ -14,36 +14,36 @@ import (
 
 func TestService_DeclineAndWithdraw(t *testing.T) {
 	t.Parallel()
-	tb := seat(t)
-	tb.challenge(bob.ID)
-	tb.challenge(bob.ID)
-	m, err := tb.Decline(t.Context(), bob, "m1")
+	fx := newFixture(t)
+	fx.challenge(bob.ID)
+	fx.challenge(carol.ID)
+	m, err := fx.Decline(t.Context(), bob, "m1")
 	require.NoError(t, err)
 	assert.Equal(t, match.Declined, m.Status)
-	assert.Equal(t, tb.stored("m1"), m)
-	m, err = tb.Withdraw(t.Context(), alice, "m2")
+	assert.Equal(t, fx.stored("m1"), m)
+	m, err = fx.Withdraw(t.Context(), alice, "m2")
 	require.NoError(t, err)
 	assert.Equal(t, match.Withdrawn, m.Status)
-	assert.Equal(t, tb.stored("m2"), m)
+	assert.Equal(t, fx.stored("m2"), m)
 }
 
 func TestService_ChallengeRefused(t *testing.T) {
 	t.Parallel()
-	tb := seat(t)
+	fx := newFixture(t)
 	for want, c := range map[error]play.Challenge{
 		match.ErrSelf:  {To: alice.ID, Terms: terms()},
 		match.ErrTerms: {To: bob.ID},
 	} {
-		m, err := tb.Challenge(t.Context(), alice, c)
+		m, err := fx.Challenge(t.Context(), alice, c)
 		require.ErrorIs(t, err, want)
 		assert.Zero(t, m)
 	}
-	_, err := tb.Challenge(t.Context(), play.Actor{}, play.Challenge{Terms: terms()})
+	_, err := fx.Challenge(t.Context(), play.Actor{}, play.Challenge{Terms: terms()})
 	require.ErrorIs(t, err, match.ErrNotPlayer)
-	assert.Zero(t, tb.woken.Load())
-	_, ok := tb.take(play.JobTell)
+	assert.Zero(t, fx.woken.Load())
+	_, ok := fx.take(play.JobTell)
 	assert.False(t, ok)
-	_, ok = tb.player(alice.ID)
+	_, ok = fx.player(alice.ID)
 	assert.False(t, ok)
 }
 
@@ -51,12 +51,12 @@ func TestService_ChallengeRefused(t *testing.T) {
 func TestService_IDTaken(t *testing.T) {
 	t.Parallel()
 	ids := []match.ID{"a", "a", "a", "b", "a", "b", "a", "c"}
-	tb := seat(t, func(d *play.Deps) {
+	fx := newFixture(t, func(d *play.Deps) {
 		d.NewID = func() match.ID { id := ids[0]; ids = ids[1:]; return id }
 	})
-	assert.Equal(t, match.ID("a"), tb.challenge(bob.ID).ID)
-	assert.Equal(t, match.ID("b"), tb.challenge(bob.ID).ID)
-	_, err := tb.Challenge(t.Context(), alice, play.Challenge{To: bob.ID, Terms: terms()})
+	assert.Equal(t, match.ID("a"), fx.challenge(bob.ID).ID)
+	assert.Equal(t, match.ID("b"), fx.challenge(carol.ID).ID)
+	_, err := fx.Challenge(t.Context(), alice, play.Challenge{To: dave.ID, Terms: terms()})
 	require.ErrorIs(t, err, play.ErrExists)
 	assert.Equal(t, []match.ID{"c"}, ids)
 }
@@ -68,15 +68,15 @@ func TestService_ChallengeRobot(t *testing.T) {
 	for side, red := range map[match.SidePick]match.PlayerID{
 		match.PlayRed: alice.ID, match.PlayBlue: robot, match.RandomSide: robot,
 	} {
-		tb := seat(t)
-		m, err := tb.Challenge(t.Context(), alice, play.Challenge{To: robot, Venue: venue(),
+		fx := newFixture(t)
+		m, err := fx.Challenge(t.Context(), alice, play.Challenge{To: robot, Venue: venue(),
 			Terms: match.Terms{Options: rules.DefaultOptions(), Side: side, Level: 4}})
 		require.NoError(t, err)
 		assert.Equal(t, match.Playing, m.Status)
 		assert.Equal(t, red, m.Red, side)
-		assert.Equal(t, tb.stored(m.ID), m)
-		assert.Equal(t, []match.EventKind{match.Challenged, match.Accepted}, tb.kinds(m.ID))
-		_, ok := tb.player(robot)
+		assert.Equal(t, fx.stored(m.ID), m)
+		assert.Equal(t, []match.EventKind{match.Challenged, match.Accepted}, fx.kinds(m.ID))
+		_, ok := fx.player(robot)
 		assert.False(t, ok, "a robot is nobody to meet")
 	}
 }
@@ -85,35 +85,35 @@ func TestService_ChallengeRobot(t *testing.T) {
 // the robot acts at once.
 func TestService_Jobs(t *testing.T) {
 	t.Parallel()
-	tb := seat(t)
+	fx := newFixture(t)
 	takes := func(k play.JobKind, after time.Duration) {
 		t.Helper()
-		due, ok := tb.take(k)
+		due, ok := fx.take(k)
 		assert.True(t, ok)
 		assert.Equal(t, start().Add(after), due)
 	}
 	never := func(k play.JobKind) {
 		t.Helper()
-		_, ok := tb.take(k)
+		_, ok := fx.take(k)
 		assert.False(t, ok)
 	}
-	tb.challenge(bob.ID)
+	fx.challenge(bob.ID)
 	never(play.JobRobot)
 	takes(play.JobTell, 0)
 	level := terms()
 	level.Level = 4
-	m, err := tb.Challenge(t.Context(), alice, play.Challenge{To: robot, Terms: level})
+	m, err := fx.Challenge(t.Context(), alice, play.Challenge{To: robot, Terms: level})
 	require.NoError(t, err)
 	never(play.JobRobot)
 	takes(play.JobTell, 0)
 
-	tb.now = tb.now.Add(time.Minute)
-	_, err = tb.Play(t.Context(), alice, anyPly(m.ID), swap())
+	fx.now = fx.now.Add(time.Minute)
+	_, err = fx.Play(t.Context(), alice, anyPly(m.ID), swap())
 	require.NoError(t, err)
 	takes(play.JobRobot, time.Minute)
 	takes(play.JobTell, time.Minute+play.RobotGrace)
 	level.Side = match.PlayBlue
-	_, err = tb.Challenge(t.Context(), alice, play.Challenge{To: robot, Terms: level})
+	_, err = fx.Challenge(t.Context(), alice, play.Challenge{To: robot, Terms: level})
 	require.NoError(t, err)
 	takes(play.JobRobot, time.Minute)
 	takes(play.JobTell, time.Minute+play.RobotGrace)
@@ -123,60 +123,96 @@ func TestService_Jobs(t *testing.T) {
 // nothing happens in it.
 func TestService_Rehome(t *testing.T) {
 	t.Parallel()
-	tb := seat(t)
+	fx := newFixture(t)
 	elsewhere := play.Venue{Guild: "g", Channel: "elsewhere", Locale: "de"}
-	m := tb.start()
+	m := fx.start()
 	refused := play.Delivery{Venue: venue(), Closed: true, Told: 2, Serial: 4,
 		Post: play.Post{Channel: "c", Message: "1"}}
-	tb.do(func(tx play.Tx) error { return tx.SaveDelivery(t.Context(), m.ID, refused) })
-	_, err := tb.Rehome(t.Context(), carol, m.ID, elsewhere)
+	fx.do(func(tx play.Tx) error { return tx.SaveDelivery(t.Context(), m.ID, refused) })
+	_, err := fx.Rehome(t.Context(), carol, m.ID, elsewhere)
 	require.ErrorIs(t, err, match.ErrNotPlayer)
-	_, err = tb.Rehome(t.Context(), play.Actor{Guild: "g"}, tb.challenge("").ID, elsewhere)
+	_, err = fx.Rehome(t.Context(), play.Actor{Guild: "g"}, fx.challenge("").ID, elsewhere)
 	require.ErrorIs(t, err, match.ErrNotPlayer)
 	for _, a := range []play.Actor{alice, bob} {
-		tb.do(func(tx play.Tx) error { return tx.SaveDelivery(t.Context(), m.ID, refused) })
-		tb.now = tb.now.Add(time.Minute)
-		got, err := tb.Rehome(t.Context(), a, m.ID, elsewhere)
+		fx.do(func(tx play.Tx) error { return tx.SaveDelivery(t.Context(), m.ID, refused) })
+		fx.now = fx.now.Add(time.Minute)
+		got, err := fx.Rehome(t.Context(), a, m.ID, elsewhere)
 		require.NoError(t, err)
 		want := refused
 		want.Venue, want.Closed = elsewhere, false
 		assert.Equal(t, want, got.Delivery)
 		assert.Equal(t, m.Match, got.Match)
-		assert.Equal(t, tb.stored(m.ID), got)
+		assert.Equal(t, fx.stored(m.ID), got)
 	}
-	_, err = tb.Withdraw(t.Context(), alice, "m2")
+	_, err = fx.Withdraw(t.Context(), alice, "m2")
 	require.NoError(t, err)
-	got, err := tb.Rehome(t.Context(), alice, "m2", elsewhere)
+	fx.shut("m2")
+	got, err := fx.Rehome(t.Context(), alice, "m2", elsewhere)
 	require.NoError(t, err)
 	assert.Equal(t, elsewhere, got.Venue)
 	assert.Equal(t, match.Withdrawn, got.Status)
+}
+
+// shut lets the channel of a match refuse its news.
+func (fx *fixture) shut(id match.ID) {
+	fx.Helper()
+	m := fx.stored(id)
+	m.Closed = true
+	fx.do(func(tx play.Tx) error { return tx.SaveDelivery(fx.Context(), id, m.Delivery) })
+}
+
+// TestService_RehomeShown: a match whose channel takes its news is neither posted again nor moved,
+// whoever asks how often.
+func TestService_RehomeShown(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	m := fx.start()
+	fx.take(play.JobTell)
+	elsewhere := play.Venue{Guild: "g", Channel: "elsewhere"}
+	for _, v := range []play.Venue{venue(), elsewhere} {
+		got, err := fx.Rehome(t.Context(), bob, m.ID, v)
+		require.ErrorIs(t, err, play.ErrShown)
+		assert.Equal(t, m, got)
+		_, err = fx.Rehome(t.Context(), carol, m.ID, v)
+		require.ErrorIs(t, err, match.ErrNotPlayer, "that is said first")
+	}
+	fx.shut(m.ID)
+	_, err := fx.Rehome(t.Context(), bob, m.ID, elsewhere)
+	require.NoError(t, err)
+	_, told := fx.take(play.JobTell)
+	assert.True(t, told)
+	_, err = fx.Rehome(t.Context(), bob, m.ID, elsewhere)
+	require.ErrorIs(t, err, play.ErrShown)
+	_, told = fx.take(play.JobTell)
+	assert.False(t, told, "once is enough")
 }
 
 // TestService_RehomeForeign: a match stays in its guild, whoever asks; one outside goes anywhere,
 // and stays there.
 func TestService_RehomeForeign(t *testing.T) {
 	t.Parallel()
-	tb := seat(t)
-	m := tb.start()
-	woken := tb.woken.Load()
+	fx := newFixture(t)
+	m := fx.start()
+	woken := fx.woken.Load()
 	for _, v := range []play.Venue{{Guild: "h", Channel: "c"}, {Channel: "dm"}} {
 		for _, a := range []play.Actor{alice, {ID: bob.ID, Guild: v.Guild}, carol} {
-			got, err := tb.Rehome(t.Context(), a, m.ID, v)
+			got, err := fx.Rehome(t.Context(), a, m.ID, v)
 			require.ErrorIs(t, err, play.ErrForeign)
 			assert.Equal(t, m, got)
 		}
 	}
-	assert.Equal(t, m, tb.stored(m.ID))
-	assert.Equal(t, woken, tb.woken.Load())
+	assert.Equal(t, m, fx.stored(m.ID))
+	assert.Equal(t, woken, fx.woken.Load())
 
-	m, err := tb.Challenge(t.Context(), alice, play.Challenge{To: bob.ID, Terms: terms(),
+	m, err := fx.Challenge(t.Context(), alice, play.Challenge{To: bob.ID, Terms: terms(),
 		Venue: play.Venue{Channel: "dm"}})
 	require.NoError(t, err)
 	for _, v := range []play.Venue{{Channel: "other"}, {Guild: "h", Channel: "c"}} {
-		got, err := tb.Rehome(t.Context(), bob, m.ID, v)
+		fx.shut(m.ID)
+		got, err := fx.Rehome(t.Context(), bob, m.ID, v)
 		require.NoError(t, err)
 		assert.Equal(t, v, got.Venue)
 	}
-	_, err = tb.Rehome(t.Context(), bob, m.ID, venue())
+	_, err = fx.Rehome(t.Context(), bob, m.ID, venue())
 	require.ErrorIs(t, err, play.ErrForeign)
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
 	"madbot/rules/match"
@@ -90,12 +91,13 @@ func TestMatch_Key(t *testing.T) {
 
 func TestSummary(t *testing.T) {
 	t.Parallel()
-	tb := seat(t)
-	m := tb.challenge(bob.ID)
+	fx := newFixture(t)
+	m := fx.challenge(bob.ID)
 	s := m.Summary()
 	assert.True(t, s.Waits(bob.ID))
 	assert.False(t, s.Waits(alice.ID))
-	m = tb.start()
+	m, err := fx.Accept(t.Context(), bob, m.ID)
+	require.NoError(t, err)
 	s = m.Summary()
 	assert.Equal(t, alice.ID, s.ToMove)
 	assert.True(t, s.Waits(alice.ID))

@@ -8,10 +8,15 @@ var (
 	ErrNotFound = errors.New("not found")
 	// ErrExists is returned by Tx.CreateMatch when the id is taken.
 	ErrExists = errors.New("match id is taken")
+	// ErrSame is returned by Service.Challenge, with the challenge that waits, for one by and to the
+	// same person, on the same terms, in the same channel.
+	ErrSame = errors.New("same challenge waits")
 	// ErrStale is returned by a use case when the match went on since the person looked at it.
 	ErrStale = errors.New("match went on meanwhile")
 	// ErrForeign is returned by Service.Rehome for a venue in another guild.
 	ErrForeign = errors.New("venue in another guild")
+	// ErrShown is returned by Service.Rehome for a match whose channel takes its news.
+	ErrShown = errors.New("match is shown where it is")
 	// ErrLeaseLost is returned by Tx.Done and Tx.Return when somebody else has the job by now.
 	ErrLeaseLost = errors.New("lease is lost")
 	// ErrNoHint is returned by Service.Hint when there is nobody to ask.

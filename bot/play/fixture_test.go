@@ -36,8 +36,8 @@ func start() time.Time { return time.Date(2026, 1, 2, 2, 4, 5, 678e6, time.UTC) 
 // anyPly is a match at whatever ply.
 func anyPly(id match.ID) play.Ref { return play.Ref{ID: id, Ply: play.AnyPly} }
 
-// table is a Service on an empty store.
-type table struct {
+// fixture is a Service on an empty store.
+type fixture struct {
 	*testing.T
 	*play.Service
 	store *playtest.Memory
@@ -46,20 +46,20 @@ type table struct {
 	ids   int
 }
 
-// seat returns a table, with changes to what its Service is given.
-func seat(t *testing.T, changes ...func(*play.Deps)) *table {
+// newFixture returns a fixture, with changes to what its Service is given.
+func newFixture(t *testing.T, changes ...func(*play.Deps)) *fixture {
 	t.Helper()
-	tb := &table{T: t, store: new(playtest.Memory),
+	fx := &fixture{T: t, store: new(playtest.Memory),
 		now: start().Add(999_999).In(time.FixedZone("there", 3600))}
-	deps := play.Deps{Store: tb.store, Now: func() time.Time { return tb.now },
-		NewID: func() match.ID { tb.ids++; return match.ID(fmt.Sprint("m", tb.ids)) },
+	deps := play.Deps{Store: fx.store, Now: func() time.Time { return fx.now },
+		NewID: func() match.ID { fx.ids++; return match.ID(fmt.Sprint("m", fx.ids)) },
 		Toss:  func() rules.Color { return rules.Blue },
-		Wake:  func() { tb.woken.Add(1) }}
+		Wake:  func() { fx.woken.Add(1) }}
 	for _, change := range changes {
 		change(&deps)
 	}
-	tb.Service = play.New(deps)
-	return tb
+	fx.Service = play.New(deps)
+	return fx
 }
 
 // terms are those of a match in which Alice plays Red.
@@ -71,40 +71,40 @@ func terms() match.Terms {
 func venue() play.Venue { return play.Venue{Guild: "g", Channel: "c", Locale: "fr"} }
 
 // challenge makes a challenge by Alice, to anyone unless to says to whom.
-func (tb *table) challenge(to match.PlayerID) play.Match {
-	tb.Helper()
-	m, err := tb.Challenge(tb.Context(), alice, play.Challenge{To: to, Terms: terms(), Venue: venue()})
-	require.NoError(tb, err)
+func (fx *fixture) challenge(to match.PlayerID) play.Match {
+	fx.Helper()
+	m, err := fx.Challenge(fx.Context(), alice, play.Challenge{To: to, Terms: terms(), Venue: venue()})
+	require.NoError(fx, err)
 	return m
 }
 
 // start begins a match of Alice and Bob.
-func (tb *table) start() play.Match {
-	tb.Helper()
-	m, err := tb.Accept(tb.Context(), bob, tb.challenge(bob.ID).ID)
-	require.NoError(tb, err)
+func (fx *fixture) start() play.Match {
+	fx.Helper()
+	m, err := fx.Accept(fx.Context(), bob, fx.challenge(bob.ID).ID)
+	require.NoError(fx, err)
 	return m
 }
 
 // stored loads a match.
-func (tb *table) stored(id match.ID) play.Match {
-	tb.Helper()
-	m, err := tb.store.Match(tb.Context(), id)
-	require.NoError(tb, err)
+func (fx *fixture) stored(id match.ID) play.Match {
+	fx.Helper()
+	m, err := fx.store.Match(fx.Context(), id)
+	require.NoError(fx, err)
 	return m
 }
 
 // do does a unit of work.
-func (tb *table) do(unit func(play.Tx) error) {
-	tb.Helper()
-	require.NoError(tb, tb.store.Do(tb.Context(), unit))
+func (fx *fixture) do(unit func(play.Tx) error) {
+	fx.Helper()
+	require.NoError(fx, fx.store.Do(fx.Context(), unit))
 }
 
 // kinds returns what happened in a match.
-func (tb *table) kinds(id match.ID) (kinds []match.EventKind) {
-	tb.Helper()
-	tb.do(func(tx play.Tx) error {
-		events, err := tx.Events(tb.Context(), id, 0, 99)
+func (fx *fixture) kinds(id match.ID) (kinds []match.EventKind) {
+	fx.Helper()
+	fx.do(func(tx play.Tx) error {
+		events, err := tx.Events(fx.Context(), id, 0, 99)
 		for _, e := range events {
 			kinds = append(kinds, e.Kind)
 		}
@@ -114,11 +114,11 @@ func (tb *table) kinds(id match.ID) (kinds []match.EventKind) {
 }
 
 // player returns the row of a player; false: there is none.
-func (tb *table) player(id match.PlayerID) (p play.Player, ok bool) {
-	tb.Helper()
-	tb.do(func(tx play.Tx) error {
+func (fx *fixture) player(id match.PlayerID) (p play.Player, ok bool) {
+	fx.Helper()
+	fx.do(func(tx play.Tx) error {
 		var err error
-		p, err = tx.Player(tb.Context(), id)
+		p, err = tx.Player(fx.Context(), id)
 		if ok = err == nil; errors.Is(err, play.ErrNotFound) {
 			return nil
 		}
@@ -128,25 +128,25 @@ func (tb *table) player(id match.PlayerID) (p play.Player, ok bool) {
 }
 
 // take ends the only job of a kind, and returns when it was due; false: there is none.
-func (tb *table) take(k play.JobKind) (due time.Time, ok bool) {
-	tb.Helper()
-	late := tb.now.Add(time.Hour)
-	tb.do(func(tx play.Tx) error {
-		jobs, err := tx.Claim(tb.Context(), play.Claim{Kind: k, Now: late, Until: late.Add(1e9), Limit: 9})
+func (fx *fixture) take(k play.JobKind) (due time.Time, ok bool) {
+	fx.Helper()
+	late := fx.now.Add(time.Hour)
+	fx.do(func(tx play.Tx) error {
+		jobs, err := tx.Claim(fx.Context(), play.Claim{Kind: k, Now: late, Until: late.Add(1e9), Limit: 9})
 		if err != nil || len(jobs) == 0 {
 			return err
 		}
-		require.Len(tb, jobs, 1)
+		require.Len(fx, jobs, 1)
 		due, ok = jobs[0].Due, true
-		return tx.Done(tb.Context(), jobs[0])
+		return tx.Done(fx.Context(), jobs[0])
 	})
 	return due, ok
 }
 
-// atDo is a Store of which a test says how it does units of work.
-type atDo struct {
+// doStore is a Store of which a test says how it does units of work.
+type doStore struct {
 	play.Store
 	do func(ctx context.Context, s play.Store, f func(play.Tx) error) error
 }
 
-func (s atDo) Do(ctx context.Context, f func(play.Tx) error) error { return s.do(ctx, s.Store, f) }
+func (s doStore) Do(ctx context.Context, f func(play.Tx) error) error { return s.do(ctx, s.Store, f) }

@@ -13,14 +13,10 @@ import (
 	"madbot/rules/match"
 )
 
-// hinter is an Analyst that only advises.
+// hinter is an Analyst made of a function.
 type hinter func(context.Context, *rules.Game) (play.Hint, error)
 
 func (h hinter) Hint(ctx context.Context, g *rules.Game) (play.Hint, error) { return h(ctx, g) }
-
-func (hinter) Choose(context.Context, *match.Match) (play.Candidate, error) {
-	return play.Candidate{}, errors.New("not asked here")
-}
 
 // with gives a Service an Analyst.
 func with(h hinter) func(*play.Deps) { return func(d *play.Deps) { d.Analyst = h } }
@@ -28,39 +24,39 @@ func with(h hinter) func(*play.Deps) { return func(d *play.Deps) { d.Analyst = h
 func TestService_Hint(t *testing.T) {
 	t.Parallel()
 	want := play.Hint{Candidates: []play.Candidate{{Turn: rules.Pass, Line: []rules.Turn{rules.Pass}}}}
-	tb := seat(t, with(func(_ context.Context, g *rules.Game) (play.Hint, error) {
+	fx := newFixture(t, with(func(_ context.Context, g *rules.Game) (play.Hint, error) {
 		return want, g.Play(rules.Pass) // its own copy
 	}))
-	m := tb.start()
-	woken := tb.woken.Load()
-	got, hint, err := tb.Hint(t.Context(), alice, play.Ref{ID: m.ID})
+	m := fx.start()
+	woken := fx.woken.Load()
+	got, hint, err := fx.Hint(t.Context(), alice, play.Ref{ID: m.ID})
 	require.NoError(t, err)
 	assert.Equal(t, want, hint)
 	assert.Equal(t, m, got)
-	assert.Equal(t, m, tb.stored(m.ID))
-	assert.Equal(t, woken, tb.woken.Load())
+	assert.Equal(t, m, fx.stored(m.ID))
+	assert.Equal(t, woken, fx.woken.Load())
 
 	for by, refusal := range map[play.Actor]error{
 		bob: match.ErrNotYourTurn, carol: match.ErrNotPlayer, dave: play.ErrNotFound,
 	} {
-		_, hint, err = tb.Hint(t.Context(), by, play.Ref{ID: m.ID})
+		_, hint, err = fx.Hint(t.Context(), by, play.Ref{ID: m.ID})
 		require.ErrorIs(t, err, refusal)
 		assert.Zero(t, hint)
 	}
-	_, _, err = tb.Hint(t.Context(), alice, play.Ref{ID: m.ID, Ply: 3})
+	_, _, err = fx.Hint(t.Context(), alice, play.Ref{ID: m.ID, Ply: 3})
 	require.ErrorIs(t, err, play.ErrStale)
 }
 
 // TestService_HintTooLate: advice for a position that is gone is thrown away.
 func TestService_HintTooLate(t *testing.T) {
 	t.Parallel()
-	var tb *table
-	tb = seat(t, with(func(ctx context.Context, _ *rules.Game) (play.Hint, error) {
-		_, err := tb.Play(ctx, alice, anyPly("m1"), swap())
+	var fx *fixture
+	fx = newFixture(t, with(func(ctx context.Context, _ *rules.Game) (play.Hint, error) {
+		_, err := fx.Play(ctx, alice, anyPly("m1"), swap())
 		return play.Hint{Candidates: make([]play.Candidate, 1)}, err
 	}))
-	tb.start()
-	m, hint, err := tb.Hint(t.Context(), alice, anyPly("m1"))
+	fx.start()
+	m, hint, err := fx.Hint(t.Context(), alice, anyPly("m1"))
 	require.ErrorIs(t, err, play.ErrStale)
 	assert.Zero(t, hint)
 	assert.Equal(t, 1, m.Game.Ply())
@@ -70,12 +66,12 @@ func TestService_HintTooLate(t *testing.T) {
 func TestService_HintAtDeadline(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
-	tb := seat(t, with(func(context.Context, *rules.Game) (play.Hint, error) {
+	fx := newFixture(t, with(func(context.Context, *rules.Game) (play.Hint, error) {
 		cancel()
 		return play.Hint{Candidates: make([]play.Candidate, 3)}, nil
 	}))
-	m := tb.start()
-	_, hint, err := tb.Hint(ctx, alice, anyPly(m.ID))
+	m := fx.start()
+	_, hint, err := fx.Hint(ctx, alice, anyPly(m.ID))
 	require.NoError(t, err)
 	assert.Len(t, hint.Candidates, 3)
 }
@@ -83,17 +79,17 @@ func TestService_HintAtDeadline(t *testing.T) {
 func TestService_HintFails(t *testing.T) {
 	t.Parallel()
 	failure := errors.New("no")
-	tb := seat(t, with(func(context.Context, *rules.Game) (play.Hint, error) {
+	fx := newFixture(t, with(func(context.Context, *rules.Game) (play.Hint, error) {
 		return play.Hint{}, failure
 	}))
-	m := tb.start()
-	got, _, err := tb.Hint(t.Context(), alice, anyPly(m.ID))
+	m := fx.start()
+	got, _, err := fx.Hint(t.Context(), alice, anyPly(m.ID))
 	require.ErrorIs(t, err, failure)
 	assert.Equal(t, m, got)
 
-	tb = seat(t)
-	m = tb.start()
-	got, _, err = tb.Hint(t.Context(), alice, anyPly(m.ID))
+	fx = newFixture(t)
+	m = fx.start()
+	got, _, err = fx.Hint(t.Context(), alice, anyPly(m.ID))
 	require.ErrorIs(t, err, play.ErrNoHint)
 	assert.Equal(t, m, got)
 }

@@ -2,6 +2,7 @@ package play
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"madbot/rules/match"
@@ -14,7 +15,7 @@ type JobKind string
 const (
 	JobTell   JobKind = "tell"   // announces a match; the subject is its id
 	JobRetire JobKind = "retire" // removes a post that another replaced; the subject is its String
-	JobRobot  JobKind = "robot"  // acts for the bot as a player; the subject is the match
+	JobRobot  JobKind = "robot"  // acts for the bot as a player; the subject is RobotSubject
 )
 
 // Job is something due. There is at most one of each kind and subject, and of a subject one at a
@@ -28,6 +29,19 @@ type Job struct {
 	Version  int       // how often it was scheduled, from 1
 }
 
+// robotSubject is the beginning of a RobotSubject; no id of a match has it.
+const robotSubject = "robot/"
+
+// RobotSubject returns the subject of the job of the robot in a match. It is not that of the news,
+// which would wait while the robot thinks.
+func RobotSubject(id match.ID) string { return robotSubject + string(id) }
+
+// ParseRobotSubject reads what RobotSubject wrote; false when it did not.
+func ParseRobotSubject(s string) (match.ID, bool) {
+	id, ok := strings.CutPrefix(s, robotSubject)
+	return match.ID(id), ok && id != ""
+}
+
 // RobotGrace is how long news wait while the robot is to act, so that people are told once of
 // their turn and its answer.
 const RobotGrace = 10 * time.Second
@@ -38,7 +52,7 @@ func schedule(ctx context.Context, tx Tx, m *match.Match, now time.Time) error {
 	if !m.AwaitsRobot() {
 		return tx.Schedule(ctx, JobTell, subject, now)
 	}
-	if err := tx.Schedule(ctx, JobRobot, subject, now); err != nil {
+	if err := tx.Schedule(ctx, JobRobot, RobotSubject(m.ID), now); err != nil {
 		return err
 	}
 	return tx.Schedule(ctx, JobTell, subject, now.Add(RobotGrace))

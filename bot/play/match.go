@@ -47,6 +47,7 @@ type Summary struct {
 	Terms      match.Terms
 	Challenger match.PlayerID
 	Opponent   match.PlayerID // empty while a challenge is open to anyone
+	Red, Blue  match.PlayerID // empty before the match is accepted
 	ToMove     match.PlayerID // empty when the match is not being played
 	Ply        int            // turns played
 	Outcome    rules.Outcome  // zero in progress
@@ -54,6 +55,8 @@ type Summary struct {
 	Venue      Venue
 	Closed     bool // the channel refused the last news
 	Post       Post
+	Created    time.Time
+	Started    time.Time // accepted; zero before
 	Changed    time.Time // the last event
 	Ended      time.Time // zero before
 }
@@ -62,9 +65,9 @@ type Summary struct {
 func (m *Match) Summary() Summary {
 	outcome := m.Game.Outcome()
 	return Summary{ID: m.ID, Status: m.Status, Terms: m.Terms, Challenger: m.Challenger,
-		Opponent: m.Opponent, ToMove: m.ToMove(), Ply: m.Game.Ply(), Outcome: outcome,
-		Winner: m.PlayerOf(outcome.Winner), Venue: m.Venue, Closed: m.Closed, Post: m.Post,
-		Changed: m.Changed, Ended: m.Ended}
+		Opponent: m.Opponent, Red: m.Red, Blue: m.Blue, ToMove: m.ToMove(), Ply: m.Game.Ply(),
+		Outcome: outcome, Winner: m.PlayerOf(outcome.Winner), Venue: m.Venue, Closed: m.Closed,
+		Post: m.Post, Created: m.Created, Started: m.Started, Changed: m.Changed, Ended: m.Ended}
 }
 
 // Other returns the one of the two who is not p, or the challenger when p is neither; empty while

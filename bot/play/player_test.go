@@ -15,28 +15,28 @@ import (
 // TestService_Met: a person has a row from when they first act, and never when they do not.
 func TestService_Met(t *testing.T) {
 	t.Parallel()
-	tb := seat(t)
-	m := tb.challenge(bob.ID)
-	p, ok := tb.player(alice.ID)
+	fx := newFixture(t)
+	m := fx.challenge(bob.ID)
+	p, ok := fx.player(alice.ID)
 	assert.True(t, ok)
 	assert.Equal(t, play.Player{ID: alice.ID, Locale: "fr", Met: start()}, p)
 
-	_, err := tb.Match(t.Context(), bob, m.ID)
+	_, err := fx.Match(t.Context(), bob, m.ID)
 	require.NoError(t, err)
-	_, err = tb.Open(t.Context(), bob.ID)
+	_, err = fx.Open(t.Context(), bob.ID)
 	require.NoError(t, err)
-	_, err = tb.Resign(t.Context(), carol, anyPly(m.ID))
+	_, err = fx.Resign(t.Context(), carol, anyPly(m.ID))
 	require.ErrorIs(t, err, match.ErrNotPlaying)
-	_, err = tb.Resign(t.Context(), dave, anyPly(m.ID))
+	_, err = fx.Resign(t.Context(), dave, anyPly(m.ID))
 	require.ErrorIs(t, err, play.ErrNotFound)
 	for _, a := range []play.Actor{bob, carol, dave} {
-		_, ok := tb.player(a.ID)
+		_, ok := fx.player(a.ID)
 		assert.False(t, ok, "challenged, looked or refused: %s", a.ID)
 	}
-	tb.now = tb.now.Add(time.Minute)
-	_, err = tb.Accept(t.Context(), bob, m.ID)
+	fx.now = fx.now.Add(time.Minute)
+	_, err = fx.Accept(t.Context(), bob, m.ID)
 	require.NoError(t, err)
-	p, ok = tb.player(bob.ID)
+	p, ok = fx.player(bob.ID)
 	assert.True(t, ok)
 	assert.Equal(t, play.Player{ID: bob.ID, Met: start().Add(time.Minute)}, p)
 }
@@ -44,37 +44,37 @@ func TestService_Met(t *testing.T) {
 // TestService_MetAgain: the locale follows their client, and nothing else of the row changes.
 func TestService_MetAgain(t *testing.T) {
 	t.Parallel()
-	tb := seat(t)
-	m := tb.start()
+	fx := newFixture(t)
+	m := fx.start()
 	known := play.Player{ID: alice.ID, Locale: "fr", Zone: "Europe/Brussels",
 		Settings: play.Settings{Language: "de"}, Met: start().Add(-time.Hour)}
-	tb.do(func(tx play.Tx) error { return tx.SavePlayer(t.Context(), known) })
+	fx.do(func(tx play.Tx) error { return tx.SavePlayer(t.Context(), known) })
 	for _, locale := range []string{"fr", "", "nl", ""} {
 		a := alice
 		if a.Locale = locale; locale != "" {
 			known.Locale = locale
 		}
-		_, err := tb.OfferStop(t.Context(), a, anyPly(m.ID))
+		_, err := fx.OfferStop(t.Context(), a, anyPly(m.ID))
 		require.NoError(t, err)
-		_, err = tb.AnswerStop(t.Context(), bob, anyPly(m.ID), false)
+		_, err = fx.AnswerStop(t.Context(), bob, anyPly(m.ID), false)
 		require.NoError(t, err)
 		for _, on := range []play.Actor{{ID: alice.ID, Guild: "g"}, bob} {
-			_, err = tb.Play(t.Context(), on, anyPly(m.ID), swap())
+			_, err = fx.Play(t.Context(), on, anyPly(m.ID), swap())
 			require.NoError(t, err)
 		}
-		p, ok := tb.player(alice.ID)
+		p, ok := fx.player(alice.ID)
 		assert.True(t, ok)
 		assert.Equal(t, known, p)
 	}
 }
 
-// keeper is a Tx that counts how often a player is kept.
-type keeper struct {
+// countingTx is a Tx that counts how often a player is kept.
+type countingTx struct {
 	play.Tx
 	kept *int
 }
 
-func (k keeper) SavePlayer(ctx context.Context, p play.Player) error {
+func (k countingTx) SavePlayer(ctx context.Context, p play.Player) error {
 	*k.kept++
 	return k.Tx.SavePlayer(ctx, p)
 }
@@ -83,13 +83,13 @@ func (k keeper) SavePlayer(ctx context.Context, p play.Player) error {
 func TestService_MetUnchanged(t *testing.T) {
 	t.Parallel()
 	kept := 0
-	tb := seat(t, func(d *play.Deps) {
-		d.Store = atDo{d.Store, func(ctx context.Context, s play.Store, f func(play.Tx) error) error {
-			return s.Do(ctx, func(tx play.Tx) error { return f(keeper{tx, &kept}) })
+	fx := newFixture(t, func(d *play.Deps) {
+		d.Store = doStore{d.Store, func(ctx context.Context, s play.Store, f func(play.Tx) error) error {
+			return s.Do(ctx, func(tx play.Tx) error { return f(countingTx{tx, &kept}) })
 		}}
 	})
-	for range 3 {
-		tb.challenge(bob.ID)
+	for _, to := range []match.PlayerID{bob.ID, carol.ID, ""} {
+		fx.challenge(to)
 	}
 	assert.Equal(t, 1, kept)
 }

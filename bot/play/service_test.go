@@ -17,44 +17,46 @@ import (
 // returns and wakes who does what follows.
 func TestService_Match(t *testing.T) {
 	t.Parallel()
-	tb := seat(t)
+	fx := newFixture(t)
 	ctx := t.Context()
-	m, err := tb.Challenge(ctx, alice, play.Challenge{Terms: match.Terms{Options: terms().Options},
+	m, err := fx.Challenge(ctx, alice, play.Challenge{Terms: match.Terms{Options: terms().Options},
 		Venue: venue()})
 	require.NoError(t, err)
 	assert.Equal(t, match.ID("m1"), m.ID)
 	assert.Equal(t, play.Delivery{Venue: venue()}, m.Delivery)
 	assert.Equal(t, start(), m.Created, "UTC, in ms")
-	assert.EqualValues(t, 1, tb.woken.Load())
+	assert.EqualValues(t, 1, fx.woken.Load())
 
 	ref := anyPly(m.ID)
 	for i, do := range []func() (play.Match, error){
-		func() (play.Match, error) { return tb.Accept(ctx, bob, m.ID) },
+		func() (play.Match, error) { return fx.Accept(ctx, bob, m.ID) },
 		func() (play.Match, error) {
-			return tb.Play(ctx, bob, play.Ref{ID: m.ID}, play.Typed{Text: "pass"})
+			return fx.Play(ctx, bob, play.Ref{ID: m.ID}, play.Typed{Text: "pass"})
 		},
-		func() (play.Match, error) { return tb.OfferStop(ctx, bob, ref) },
-		func() (play.Match, error) { return tb.AnswerStop(ctx, alice, ref, false) },
-		func() (play.Match, error) { return tb.OfferStop(ctx, alice, ref) },
-		func() (play.Match, error) { return tb.Resign(ctx, alice, ref) },
+		func() (play.Match, error) { return fx.OfferStop(ctx, bob, ref) },
+		func() (play.Match, error) { return fx.AnswerStop(ctx, alice, ref, false) },
+		func() (play.Match, error) { return fx.OfferStop(ctx, alice, ref) },
+		func() (play.Match, error) { return fx.WithdrawStop(ctx, alice, ref) },
+		func() (play.Match, error) { return fx.Resign(ctx, alice, ref) },
 	} {
-		tb.now = tb.now.Add(time.Minute)
+		fx.now = fx.now.Add(time.Minute)
 		m, err := do()
 		require.NoError(t, err)
-		assert.Equal(t, tb.stored(m.ID), m)
-		assert.EqualValues(t, 2+i, tb.woken.Load())
+		assert.Equal(t, fx.stored(m.ID), m)
+		assert.EqualValues(t, 2+i, fx.woken.Load())
 		assert.Equal(t, start().Add(time.Duration(i+1)*time.Minute), m.Changed)
 	}
 	assert.Equal(t, []match.EventKind{match.Challenged, match.Accepted, match.Played,
-		match.StopOffered, match.StopRefused, match.StopOffered, match.Ended}, tb.kinds(m.ID))
-	got, err := tb.Match(ctx, bob, m.ID)
+		match.StopOffered, match.StopRefused, match.StopOffered, match.StopWithdrawn,
+		match.Ended}, fx.kinds(m.ID))
+	got, err := fx.Match(ctx, bob, m.ID)
 	require.NoError(t, err)
 	assert.Equal(t, bob.ID, got.Red, "the toss was Blue for the challenger")
 
-	recent, err := tb.Recent(ctx, bob.ID, 9)
+	recent, err := fx.Recent(ctx, bob.ID, 9)
 	require.NoError(t, err)
 	assert.Equal(t, []play.Summary{got.Summary()}, recent)
-	open, err := tb.Open(ctx, bob.ID)
+	open, err := fx.Open(ctx, bob.ID)
 	require.NoError(t, err)
 	assert.Empty(t, open)
 }
@@ -66,26 +68,29 @@ type use struct {
 }
 
 // uses are all use cases on one match; those that take no Ply ignore it.
-func (tb *table) uses() []use {
-	ctx := tb.Context()
+func (fx *fixture) uses() []use {
+	ctx := fx.Context()
 	return []use{
-		{"play", func(a play.Actor, r play.Ref) (play.Match, error) { return tb.Play(ctx, a, r, swap()) }},
-		{"resign", func(a play.Actor, r play.Ref) (play.Match, error) { return tb.Resign(ctx, a, r) }},
-		{"offer", func(a play.Actor, r play.Ref) (play.Match, error) { return tb.OfferStop(ctx, a, r) }},
+		{"play", func(a play.Actor, r play.Ref) (play.Match, error) { return fx.Play(ctx, a, r, swap()) }},
+		{"resign", func(a play.Actor, r play.Ref) (play.Match, error) { return fx.Resign(ctx, a, r) }},
+		{"offer", func(a play.Actor, r play.Ref) (play.Match, error) { return fx.OfferStop(ctx, a, r) }},
 		{"answer", func(a play.Actor, r play.Ref) (play.Match, error) {
-			return tb.AnswerStop(ctx, a, r, true)
+			return fx.AnswerStop(ctx, a, r, true)
+		}},
+		{"unoffer", func(a play.Actor, r play.Ref) (play.Match, error) {
+			return fx.WithdrawStop(ctx, a, r)
 		}},
 		{"hint", func(a play.Actor, r play.Ref) (play.Match, error) {
-			m, _, err := tb.Hint(ctx, a, r)
+			m, _, err := fx.Hint(ctx, a, r)
 			return m, err
 		}},
-		{"accept", func(a play.Actor, r play.Ref) (play.Match, error) { return tb.Accept(ctx, a, r.ID) }},
-		{"decline", func(a play.Actor, r play.Ref) (play.Match, error) { return tb.Decline(ctx, a, r.ID) }},
+		{"accept", func(a play.Actor, r play.Ref) (play.Match, error) { return fx.Accept(ctx, a, r.ID) }},
+		{"decline", func(a play.Actor, r play.Ref) (play.Match, error) { return fx.Decline(ctx, a, r.ID) }},
 		{"withdraw", func(a play.Actor, r play.Ref) (play.Match, error) {
-			return tb.Withdraw(ctx, a, r.ID)
+			return fx.Withdraw(ctx, a, r.ID)
 		}},
 		{"rehome", func(a play.Actor, r play.Ref) (play.Match, error) {
-			return tb.Rehome(ctx, a, r.ID, play.Venue{Guild: "g", Channel: "x"})
+			return fx.Rehome(ctx, a, r.ID, play.Venue{Guild: "g", Channel: "x"})
 		}},
 	}
 }
@@ -93,23 +98,23 @@ func (tb *table) uses() []use {
 // TestService_Refused: the present match comes beside the error, nothing changes, nobody is woken.
 func TestService_Refused(t *testing.T) {
 	t.Parallel()
-	tb := seat(t)
-	m := tb.start()
-	m, err := tb.Play(t.Context(), alice, anyPly(m.ID), swap())
+	fx := newFixture(t)
+	m := fx.start()
+	m, err := fx.Play(t.Context(), alice, anyPly(m.ID), swap())
 	require.NoError(t, err)
-	tb.take(play.JobTell)
-	woken, old, now := tb.woken.Load(), play.Ref{ID: m.ID}, play.Ref{ID: m.ID, Ply: 1}
-	stranger := [...]error{match.ErrNotPlayer, match.ErrNotPlayer, match.ErrNotPlayer,
+	fx.take(play.JobTell)
+	woken, old, now := fx.woken.Load(), play.Ref{ID: m.ID}, play.Ref{ID: m.ID, Ply: 1}
+	stranger := [...]error{match.ErrNotPlayer, match.ErrNotPlayer, match.ErrNotPlayer, match.ErrNotPlayer,
 		match.ErrNotPlayer, match.ErrNotPlayer, match.ErrNotProposed, match.ErrNotProposed,
 		match.ErrNotProposed, match.ErrNotPlayer}
 	refused := func(u use, a play.Actor, r play.Ref, want error) {
 		got, err := u.do(a, r)
 		require.ErrorIs(t, err, want, u.name)
 		assert.Equal(t, m, got, u.name)
-		assert.Equal(t, m, tb.stored(m.ID))
+		assert.Equal(t, m, fx.stored(m.ID))
 	}
-	for i, u := range tb.uses() {
-		if i < 5 {
+	for i, u := range fx.uses() {
+		if i < 6 {
 			refused(u, bob, old, play.ErrStale)
 		}
 		refused(u, carol, now, stranger[i])
@@ -117,10 +122,10 @@ func TestService_Refused(t *testing.T) {
 		require.ErrorIs(t, err, play.ErrNotFound, u.name)
 		assert.Zero(t, got)
 	}
-	refused(tb.uses()[0], alice, now, match.ErrNotYourTurn)
-	refused(tb.uses()[3], bob, now, match.ErrNoOffer)
-	assert.Equal(t, woken, tb.woken.Load())
-	_, ok := tb.take(play.JobTell)
+	refused(fx.uses()[0], alice, now, match.ErrNotYourTurn)
+	refused(fx.uses()[3], bob, now, match.ErrNoOffer)
+	assert.Equal(t, woken, fx.woken.Load())
+	_, ok := fx.take(play.JobTell)
 	assert.False(t, ok, "nothing follows")
 }
 
@@ -128,15 +133,15 @@ func TestService_Refused(t *testing.T) {
 // guild; for all others there is none, at whatever ply they ask.
 func TestService_Visible(t *testing.T) {
 	t.Parallel()
-	tb := seat(t)
-	m := tb.start()
-	m, err := tb.Play(t.Context(), alice, anyPly(m.ID), swap())
+	fx := newFixture(t)
+	m := fx.start()
+	m, err := fx.Play(t.Context(), alice, anyPly(m.ID), swap())
 	require.NoError(t, err)
-	woken := tb.woken.Load()
+	woken := fx.woken.Load()
 	for _, a := range []play.Actor{dave, {ID: carol.ID}, {Guild: "h"}, {}} {
-		_, err := tb.Match(t.Context(), a, m.ID)
+		_, err := fx.Match(t.Context(), a, m.ID)
 		require.ErrorIs(t, err, play.ErrNotFound)
-		for _, u := range tb.uses() {
+		for _, u := range fx.uses() {
 			for _, r := range []play.Ref{anyPly(m.ID), {ID: m.ID, Ply: 1}, {ID: m.ID}} {
 				got, err := u.do(a, r)
 				require.ErrorIs(t, err, play.ErrNotFound, u.name)
@@ -145,15 +150,15 @@ func TestService_Visible(t *testing.T) {
 			}
 		}
 	}
-	assert.Equal(t, m, tb.stored(m.ID))
-	assert.Equal(t, woken, tb.woken.Load())
+	assert.Equal(t, m, fx.stored(m.ID))
+	assert.Equal(t, woken, fx.woken.Load())
 
 	for _, a := range []play.Actor{carol, {ID: alice.ID}, {ID: bob.ID, Guild: "h"}} {
-		got, err := tb.Match(t.Context(), a, m.ID)
+		got, err := fx.Match(t.Context(), a, m.ID)
 		require.NoError(t, err)
 		assert.Equal(t, m, got)
 	}
-	m, err = tb.Play(t.Context(), play.Actor{ID: bob.ID}, anyPly(m.ID), swap())
+	m, err = fx.Play(t.Context(), play.Actor{ID: bob.ID}, anyPly(m.ID), swap())
 	require.NoError(t, err)
 	assert.Equal(t, 2, m.Game.Ply())
 }
@@ -161,13 +166,13 @@ func TestService_Visible(t *testing.T) {
 // TestService_VisibleChallenge: a challenge to anyone is to anyone who sees it.
 func TestService_VisibleChallenge(t *testing.T) {
 	t.Parallel()
-	tb := seat(t)
-	m := tb.challenge("")
-	got, err := tb.Accept(t.Context(), dave, m.ID)
+	fx := newFixture(t)
+	m := fx.challenge("")
+	got, err := fx.Accept(t.Context(), dave, m.ID)
 	require.ErrorIs(t, err, play.ErrNotFound)
 	assert.Zero(t, got)
-	assert.Equal(t, m, tb.stored(m.ID))
-	_, err = tb.Accept(t.Context(), carol, m.ID)
+	assert.Equal(t, m, fx.stored(m.ID))
+	_, err = fx.Accept(t.Context(), carol, m.ID)
 	require.NoError(t, err)
 }
 
@@ -175,19 +180,19 @@ func TestService_VisibleChallenge(t *testing.T) {
 // challenge there for the one who made it, too.
 func TestService_VisibleOutsideGuilds(t *testing.T) {
 	t.Parallel()
-	tb := seat(t)
+	fx := newFixture(t)
 	for _, to := range []match.PlayerID{bob.ID, ""} {
-		m, err := tb.Challenge(t.Context(), alice, play.Challenge{To: to, Terms: terms(),
+		m, err := fx.Challenge(t.Context(), alice, play.Challenge{To: to, Terms: terms(),
 			Venue: play.Venue{Channel: "dm"}})
 		require.NoError(t, err)
 		for _, a := range []play.Actor{{ID: carol.ID}, carol, {}} {
-			_, err = tb.Match(t.Context(), a, m.ID)
+			_, err = fx.Match(t.Context(), a, m.ID)
 			require.ErrorIs(t, err, play.ErrNotFound)
 		}
-		_, err = tb.Match(t.Context(), alice, m.ID)
+		_, err = fx.Match(t.Context(), alice, m.ID)
 		require.NoError(t, err)
 	}
-	_, err := tb.Match(t.Context(), bob, "m1")
+	_, err := fx.Match(t.Context(), bob, "m1")
 	require.NoError(t, err)
 }
 
@@ -197,8 +202,8 @@ func TestService_NotKept(t *testing.T) {
 	t.Parallel()
 	failure := errors.New("disk is full")
 	full := false
-	tb := seat(t, func(d *play.Deps) {
-		d.Store = atDo{d.Store, func(ctx context.Context, s play.Store, f func(play.Tx) error) error {
+	fx := newFixture(t, func(d *play.Deps) {
+		d.Store = doStore{d.Store, func(ctx context.Context, s play.Store, f func(play.Tx) error) error {
 			return s.Do(ctx, func(tx play.Tx) error {
 				if err := f(tx); err != nil || !full {
 					return err
@@ -207,38 +212,38 @@ func TestService_NotKept(t *testing.T) {
 			})
 		}}
 	})
-	before := tb.start()
-	woken := tb.woken.Load()
+	before := fx.start()
+	woken := fx.woken.Load()
 	full = true
-	got, err := tb.Play(t.Context(), alice, anyPly(before.ID), swap())
+	got, err := fx.Play(t.Context(), alice, anyPly(before.ID), swap())
 	require.ErrorIs(t, err, failure)
 	assert.Zero(t, got)
-	got, err = tb.Challenge(t.Context(), alice, play.Challenge{To: bob.ID, Terms: terms()})
+	got, err = fx.Challenge(t.Context(), alice, play.Challenge{To: bob.ID, Terms: terms()})
 	require.ErrorIs(t, err, failure)
 	assert.Zero(t, got)
-	assert.Equal(t, before, tb.stored(before.ID))
-	assert.Equal(t, woken, tb.woken.Load())
+	assert.Equal(t, before, fx.stored(before.ID))
+	assert.Equal(t, woken, fx.woken.Load())
 }
 
 // TestService_Again: a use case whose unit of work collided and is done again happens once.
 func TestService_Again(t *testing.T) {
 	t.Parallel()
 	collision := errors.New("collision")
-	tb := seat(t, func(d *play.Deps) {
-		d.Store = atDo{d.Store, func(ctx context.Context, s play.Store, f func(play.Tx) error) error {
+	fx := newFixture(t, func(d *play.Deps) {
+		d.Store = doStore{d.Store, func(ctx context.Context, s play.Store, f func(play.Tx) error) error {
 			_ = s.Do(ctx, func(tx play.Tx) error { return errors.Join(f(tx), collision) })
 			return s.Do(ctx, f)
 		}}
 	})
-	m := tb.start()
+	m := fx.start()
 	assert.Equal(t, match.ID("m1"), m.ID)
-	m, err := tb.Play(t.Context(), alice, play.Ref{ID: m.ID}, swap())
+	m, err := fx.Play(t.Context(), alice, play.Ref{ID: m.ID}, swap())
 	require.NoError(t, err)
 	assert.Equal(t, 1, m.Game.Ply())
-	assert.Equal(t, tb.stored(m.ID), m)
-	assert.Equal(t, []match.EventKind{match.Challenged, match.Accepted, match.Played}, tb.kinds(m.ID))
-	assert.EqualValues(t, 3, tb.woken.Load())
-	p, ok := tb.player(alice.ID)
+	assert.Equal(t, fx.stored(m.ID), m)
+	assert.Equal(t, []match.EventKind{match.Challenged, match.Accepted, match.Played}, fx.kinds(m.ID))
+	assert.EqualValues(t, 3, fx.woken.Load())
+	p, ok := fx.player(alice.ID)
 	assert.True(t, ok)
 	assert.Equal(t, start(), p.Met)
 }

@@ -12,9 +12,8 @@ import (
 type Store interface {
 	// Do runs f as one unit of work: either everything that f did through the Tx is kept, or
 	// nothing, which is so when f returns an error, which Do returns, or panics. Units of work
-	// happen one after the other, as far as anybody can tell. f may be called again when it
-	// collided with another unit, must not call the Store, and must not keep the Tx. An end of ctx
-	// keeps f from beginning.
+	// are serializable. f may be called again when it collided with another unit, must not call the
+	// Store, and must not keep the Tx. An end of ctx keeps f from beginning.
 	Do(ctx context.Context, f func(Tx) error) error
 	Reader
 }
@@ -28,10 +27,9 @@ type Reader interface {
 	Open(context.Context, match.PlayerID) ([]Summary, error)
 	// Recent returns up to limit finished matches of a player, the newest end first.
 	Recent(ctx context.Context, p match.PlayerID, limit int) ([]Summary, error)
-	// NextJob returns when to claim jobs of the kinds: in the past or at now exactly when one can
-	// be claimed at now, otherwise after now and never later than one can be; asked again then, it
-	// says more. False when none can be unless something else happens, and always when there is
-	// none of the kinds.
+	// NextJob returns when to claim jobs of the kinds. The time is not after now if and only if one
+	// can be claimed now. A later one may be too early, never too late: ask again then. False: none
+	// can be claimed before something else happens, as when there is none of the kinds.
 	NextJob(ctx context.Context, kinds []JobKind, now time.Time) (time.Time, bool, error)
 }
 
@@ -50,6 +48,12 @@ type Matches interface {
 	CreateMatch(context.Context, Match, []match.Event) error
 	// SaveMatch keeps the law's part of a match that was read in this unit, and what happened.
 	SaveMatch(context.Context, match.Match, []match.Event) error
+	// Made returns the matches that p proposed and that are open, or were created at since or
+	// later, the newest first.
+	Made(ctx context.Context, p match.PlayerID, since time.Time) ([]Summary, error)
+	// MadeIn returns when the matches that are shown in a channel were created, of those at since
+	// or later, the newest first.
+	MadeIn(ctx context.Context, channel string, since time.Time) ([]time.Time, error)
 	// Events returns the events of a match after the Seq after, up to the Seq last, in order.
 	Events(ctx context.Context, id match.ID, after, last int) ([]match.Event, error)
 	// Delivery returns how a match is shown, or ErrNotFound.
@@ -68,8 +72,8 @@ type Players interface {
 
 // Jobs is the jobs of a unit of work.
 type Jobs interface {
-	// Schedule makes a job due at a time, and not at the one it was due before. Somebody who has
-	// it keeps it; it is due again afterwards.
+	// Schedule makes a job due at a time, in place of the one it was due at before. Whoever has
+	// claimed it keeps it; it is due again afterwards.
 	Schedule(ctx context.Context, k JobKind, subject string, due time.Time) error
 	// Claim leases up to c.Limit jobs that are due at c.Now, the earliest first.
 	Claim(ctx context.Context, c Claim) ([]Job, error)
@@ -81,8 +85,8 @@ type Jobs interface {
 	Return(context.Context, Job) error
 }
 
-// Claim says which jobs are wanted. A job can be had when it is due, nobody has it, nobody has
-// another one of its subject, and no other one of its subject is due before it.
+// Claim says which jobs are wanted. A job can be claimed when it is due, and neither it nor
+// another one of its subject is leased, and no other one of its subject is due before it.
 type Claim struct {
 	Kind  JobKind
 	Now   time.Time

@@ -28,7 +28,7 @@ func (e *LosingError) Error() string { return fmt.Sprintf("turn %s loses at once
 // Play plays a turn. It returns an error of match.Match.Play, of rules.Position.ParseTurn, or a
 // *LosingError.
 func (s *Service) Play(ctx context.Context, by Actor, r Ref, t Typed) (Match, error) {
-	seen := Ref{r.ID, AnyPly} // who is not on reads so first, whatever they saw
+	seen := Ref{r.ID, AnyPly} // whose turn it is comes first, whatever they saw
 	if t.Sure {
 		seen = r // what they were asked was about that position
 	}
@@ -62,6 +62,13 @@ func (s *Service) Resign(ctx context.Context, by Actor, r Ref) (Match, error) {
 func (s *Service) OfferStop(ctx context.Context, by Actor, r Ref) (Match, error) {
 	return s.change(ctx, by, r, func(m *Match, now time.Time) ([]match.Event, error) {
 		return m.OfferStop(by.ID, now)
+	})
+}
+
+// WithdrawStop takes the actor's own offer back; errors as match.Match.WithdrawStop.
+func (s *Service) WithdrawStop(ctx context.Context, by Actor, r Ref) (Match, error) {
+	return s.change(ctx, by, r, func(m *Match, now time.Time) ([]match.Event, error) {
+		return m.WithdrawStop(by.ID, now)
 	})
 }
 

@@ -11,11 +11,11 @@ import (
 	"madbot/rules/match"
 )
 
-// losing returns a table with the match "m" of Alice and Bob, in which Alice, who is on and has a
+// losing returns a fixture with the match "m" of Alice and Bob, in which Alice, who is on and has a
 // bonus, would exile her own corvette by 111=222, for 222 is in exile.
-func losing(t *testing.T) (*table, play.Match) {
+func losing(t *testing.T) (*fixture, play.Match) {
 	t.Helper()
-	tb := seat(t)
+	fx := newFixture(t)
 	p, err := rules.ParsePosition("6x4 b1d2a2b2c2d1a1-- b6d5a5b5c5d6a6c6 r - 0 b")
 	require.NoError(t, err)
 	law, events, err := match.Propose(match.Proposal{ID: "m", By: alice.ID, To: bob.ID,
@@ -25,37 +25,37 @@ func losing(t *testing.T) (*table, play.Match) {
 	require.NoError(t, err)
 	law.Game = rules.GameFrom(p, 40)
 	m := play.Match{Match: law, Delivery: play.Delivery{Venue: venue()}}
-	tb.do(func(tx play.Tx) error { return tx.CreateMatch(t.Context(), m, events) })
-	return tb, m
+	fx.do(func(tx play.Tx) error { return tx.CreateMatch(t.Context(), m, events) })
+	return fx, m
 }
 
 // TestService_PlayLosing: a turn that exiles the mover's corvette (rules 2.5) is played only by
 // those who mean it.
 func TestService_PlayLosing(t *testing.T) {
 	t.Parallel()
-	tb, m := losing(t)
-	got, err := tb.Play(t.Context(), alice, anyPly("m"), swap())
+	fx, m := losing(t)
+	got, err := fx.Play(t.Context(), alice, anyPly("m"), swap())
 	var loses *play.LosingError
 	require.ErrorAs(t, err, &loses)
 	assert.Equal(t, play.LosingError{Turn: rules.ShiftTurn(rules.Swap111x222),
 		Ref: play.Ref{ID: "m"}}, *loses)
 	assert.Contains(t, err.Error(), "111=222")
 	assert.Equal(t, m, got)
-	assert.Equal(t, m, tb.stored("m"))
-	_, ok := tb.player(alice.ID)
+	assert.Equal(t, m, fx.stored("m"))
+	_, ok := fx.player(alice.ID)
 	assert.False(t, ok)
 
 	sure := swap()
 	sure.Sure = true
 	for _, a := range []play.Actor{alice, bob} {
-		got, err = tb.Play(t.Context(), a, play.Ref{ID: "m", Ply: 7}, sure)
+		got, err = fx.Play(t.Context(), a, play.Ref{ID: "m", Ply: 7}, sure)
 		require.ErrorIs(t, err, play.ErrStale, "they were asked about another position")
 		assert.Equal(t, m, got)
 	}
-	got, err = tb.Play(t.Context(), bob, loses.Ref, sure)
+	got, err = fx.Play(t.Context(), bob, loses.Ref, sure)
 	require.ErrorIs(t, err, match.ErrNotYourTurn)
 	assert.Equal(t, m, got)
-	got, err = tb.Play(t.Context(), alice, loses.Ref, sure)
+	got, err = fx.Play(t.Context(), alice, loses.Ref, sure)
 	require.NoError(t, err)
 	assert.Equal(t, rules.Outcome{Winner: rules.Blue, Reason: rules.CorvetteExile}, got.Game.Outcome())
 }
@@ -64,11 +64,11 @@ func TestService_PlayLosing(t *testing.T) {
 func TestService_PlayHarmless(t *testing.T) {
 	t.Parallel()
 	for _, sure := range []bool{false, true} {
-		tb, _ := losing(t)
-		m, err := tb.Play(t.Context(), alice, anyPly("m"), play.Typed{Text: "211-c4", Sure: sure})
+		fx, _ := losing(t)
+		m, err := fx.Play(t.Context(), alice, anyPly("m"), play.Typed{Text: "211-c4", Sure: sure})
 		require.NoError(t, err)
 		assert.Equal(t, "211-c4", m.Game.Turns()[0].String())
-		_, err = tb.Play(t.Context(), bob, anyPly("m"), swap())
+		_, err = fx.Play(t.Context(), bob, anyPly("m"), swap())
 		require.NoError(t, err, "Bob's are all at sea")
 	}
 }
@@ -77,16 +77,16 @@ func TestService_PlayHarmless(t *testing.T) {
 // all if it is not theirs to play.
 func TestService_PlayMistyped(t *testing.T) {
 	t.Parallel()
-	tb := seat(t)
-	m := tb.start()
+	fx := newFixture(t)
+	m := fx.start()
 	var syntax *rules.TurnSyntaxError
 	var illegal *rules.TurnError
-	got, err := tb.Play(t.Context(), alice, anyPly(m.ID), play.Typed{Text: "nonsense"})
+	got, err := fx.Play(t.Context(), alice, anyPly(m.ID), play.Typed{Text: "nonsense"})
 	require.ErrorAs(t, err, &syntax)
 	assert.Equal(t, m, got)
-	got, err = tb.Play(t.Context(), alice, anyPly(m.ID), play.Typed{Text: "111-d6"})
+	got, err = fx.Play(t.Context(), alice, anyPly(m.ID), play.Typed{Text: "111-d6"})
 	require.ErrorAs(t, err, &illegal)
 	assert.Equal(t, m, got)
-	_, err = tb.Play(t.Context(), bob, anyPly(m.ID), play.Typed{Text: "nonsense"})
+	_, err = fx.Play(t.Context(), bob, anyPly(m.ID), play.Typed{Text: "nonsense"})
 	require.ErrorIs(t, err, match.ErrNotYourTurn)
 }

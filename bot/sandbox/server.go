@@ -208,6 +208,10 @@ func (s *Server) AwaitArrivals(ctx context.Context, n int) error {
 // Reconnect asks every connected bot to reconnect (op 7).
 func (s *Server) Reconnect() { s.ready().gateway.Reconnect() }
 
+// Again sends the last interaction, of which there must be one, once more to every connected bot, as
+// Discord may do.
+func (s *Server) Again() { s.ready().gateway.Again() }
+
 // InvalidateSession tells every connected bot that its session is no longer valid (op 9), after
 // which nothing is sent to it until it identifies again.
 func (s *Server) InvalidateSession() { s.ready().gateway.InvalidateSession() }

@@ -16,11 +16,9 @@ var (
 	msgYours     = i18n.Message{ID: "board.yours", Other: "**Your turn** as {{.Side}}"}
 	msgPlayed    = i18n.Message{ID: "board.played",
 		Other: "{{.Player}} played **{{.Turn}}** — {{.Words}}"}
-	msgPassed     = i18n.Message{ID: "board.passed", Other: "{{.Player}} passed"}
-	msgBegunRobot = i18n.Message{ID: "board.begunrobot",
-		Other: "The match begins: {{.Red}} is Red, {{.Blue}} is Blue; " +
-			"{{.Robot}} plays at level {{.Level}}"}
-	msgBegun = i18n.Message{ID: "board.begun",
+	msgPassed = i18n.Message{ID: "board.passed", Other: "{{.Player}} passed"}
+	msgRobot  = i18n.Message{ID: "board.robot", Other: "{{.Robot}} (level {{.Level}})"}
+	msgBegun  = i18n.Message{ID: "board.begun",
 		Other: "The match begins: {{.Red}} is Red, {{.Blue}} is Blue"}
 	msgFirst = i18n.Message{ID: "board.positioning",
 		Other: "this is the positioning turn: swap, rotate or pass"}
@@ -30,19 +28,18 @@ var (
 		Other: "`/move` plays a turn and suggests them all; `/board` shows the board " +
 			"from your side."}
 	msgHowShort = i18n.Message{ID: "board.howshort", Other: "`/move` · `/board`"}
-	msgOffer    = i18n.Message{ID: "offer.open",
-		Other: "**{{.To}}, {{.By}} offers to stop here.** {{.Winner}} would have a " +
-			"semi-victory: ½ point."}
-	msgRefused = i18n.Message{ID: "offer.refused", Other: "{{.To}} would rather play on."}
 )
 
 func board(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 	p := m.Game.Position()
 	var lines []string
-	if news := offer(t, m); news != "" {
+	if news := Offer(t, m, reader); news != "" {
 		lines = append(lines, news) // first: a phone notification shows no more
 	}
 	lines = append(lines, strings.Join(headline(t, m, reader), " · "), played(t, m))
+	if news := stalling(t, m, reader); news != "" {
+		lines = append(lines, news)
+	}
 	exiles := render.Describe(p, render.Options{}).Exiles
 	lines = append(lines, exileWords(t, exiles)+" · "+quiet(t, &m.Game))
 	how := msgHowShort
@@ -67,7 +64,7 @@ func headline(t i18n.Printer, m *match.Match, reader match.PlayerID) []string {
 		form = msgTheirTurn
 	}
 	parts := []string{
-		t.Text(form, i18n.Args{"Player": Mention(m.ToMove()), "Side": Side(t, p.Side())}),
+		t.Text(form, i18n.Args{"Player": player(t, m, m.ToMove()), "Side": Side(t, p.Side())}),
 		t.Text(msgPly, i18n.Args{"Turn": m.Game.Ply() + 1}),
 	}
 	if p.Positioning(p.Side()) {
@@ -82,7 +79,7 @@ func played(t i18n.Printer, m *match.Match) string {
 		return begun(t, m)
 	}
 	before, turn := m.Game.Last()
-	args := i18n.Args{"Player": Mention(m.PlayerOf(before.Side())), "Turn": turn}
+	args := i18n.Args{"Player": player(t, m, m.PlayerOf(before.Side())), "Turn": turn}
 	if turn == rules.Pass {
 		return t.Text(msgPassed, args)
 	}
@@ -90,13 +87,16 @@ func played(t i18n.Printer, m *match.Match) string {
 	return t.Text(msgPlayed, args)
 }
 
-func begun(t i18n.Printer, m *match.Match) string {
-	args := i18n.Args{"Red": Mention(m.Red), "Blue": Mention(m.Blue)}
-	if m.Robot() == "" {
-		return t.Text(msgBegun, args)
+// player names p, one of the players of m: the bot with its level.
+func player(t i18n.Printer, m *match.Match, p match.PlayerID) string {
+	if p != m.Robot() {
+		return Mention(p)
 	}
-	args["Robot"], args["Level"] = Mention(m.Robot()), m.Terms.Level
-	return t.Text(msgBegunRobot, args)
+	return t.Text(msgRobot, i18n.Args{"Robot": Mention(p), "Level": m.Terms.Level})
+}
+
+func begun(t i18n.Printer, m *match.Match) string {
+	return t.Text(msgBegun, i18n.Args{"Red": player(t, m, m.Red), "Blue": player(t, m, m.Blue)})
 }
 
 // quiet is the count of turns without an expulsion (rules 5.2).
@@ -107,18 +107,4 @@ func quiet(t i18n.Printer, g *rules.Game) string {
 		return t.Text(msgQuietAlone, args)
 	}
 	return t.Text(msgQuiet, args)
-}
-
-// offer is the line about an offer to stop; "" when there is none.
-func offer(t i18n.Printer, m *match.Match) string {
-	if m.Offer.By == rules.NoColor {
-		return ""
-	}
-	form := msgOffer
-	if m.Offer.Refused {
-		form = msgRefused
-	}
-	p := m.Game.Position()
-	return t.Text(form, i18n.Args{"By": Mention(m.PlayerOf(m.Offer.By)),
-		"To": Mention(m.PlayerOf(m.Offer.By.Other())), "Winner": Mention(m.PlayerOf(p.SemiWinner()))})
 }

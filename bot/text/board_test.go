@@ -1,10 +1,12 @@
 package text
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"madbot/rules"
 	"madbot/rules/match"
@@ -30,6 +32,9 @@ func TestBoard_Lines(t *testing.T) {
 		long   = "-# `/move` plays a turn and suggests them all; `/board` shows the board from your side."
 		placed = " · this is the positioning turn: swap, rotate or pass"
 		began  = "The match begins: <@101> is Red, <@102> is Blue"
+		redIf  = "If the match stopped now, <@102> would have a semi-victory, ½ point, and you 0."
+		blueIf = "If the match stopped now, you would have a semi-victory, ½ point, and <@101> 0."
+		botIf  = "If the match stopped now, <@9001> would have a semi-victory, ½ point, and you 0."
 	)
 	four := []string{"pass", "pass", "211-c4", "112-d4"}
 	tests := []struct {
@@ -41,30 +46,88 @@ func TestBoard_Lines(t *testing.T) {
 		{"all read the beginning", playing(t), "",
 			[]string{"**<@101>, your turn** as Red · turn 1" + placed, began, start, long}},
 		{"who is to move reads it", playing(t), alice,
-			[]string{"**Your turn** as Red · turn 1" + placed, began, start, long}},
+			[]string{"**Your turn** as Red · turn 1" + placed, began, redIf, start, long}},
 		{"the other reads it", playing(t), bob,
-			[]string{"**<@101> is to move** as Red · turn 1" + placed, began, start, long}},
+			[]string{"**<@101> is to move** as Red · turn 1" + placed, began, blueIf, start, long}},
 		{"against the bot", against(playing(t), 3), alice, []string{"**Your turn** as Red · turn 1" + placed,
-			"The match begins: <@101> is Red, <@9001> is Blue; <@9001> plays at level 3", start, long}},
+			"The match begins: <@101> is Red, <@9001> (level 3) is Blue", botIf, start, long}},
 		{"the bot is not called upon", against(playing(t, "pass"), 3), "",
-			[]string{"**<@9001> is to move** as Blue · turn 2" + placed, "<@101> passed",
+			[]string{"**<@9001> (level 3) is to move** as Blue · turn 2" + placed, "<@101> passed",
 				"In exile: nobody · quiet turns: 1 of 40", long}},
 		{"a turn, later", playing(t, four...), "", []string{"**<@101>, your turn** as Red · turn 5",
 			"<@102> played **112-d4** — 112 sails from d5", "In exile: nobody · quiet turns: 4 of 40",
 			"-# `/move` · `/board`"}},
 		{"an offer comes first", offered(playing(t, four...), rules.Red, false), "",
-			[]string{"**<@102>, <@101> offers to stop here.** <@102> would have a semi-victory: ½ point.",
+			[]string{"**<@102>, <@101> offers to stop here.** If it is accepted, <@102> would have a " +
+				"semi-victory, ½ point, and <@101> 0.",
 				"**<@101>, your turn** as Red · turn 5", "<@102> played **112-d4** — 112 sails from d5",
 				"In exile: nobody · quiet turns: 4 of 40", "-# `/move` · `/board`"}},
 		{"a refusal too", offered(playing(t, four...), rules.Red, true), bob,
-			[]string{"<@102> would rather play on.", "**<@101> is to move** as Red · turn 5",
-				"<@102> played **112-d4** — 112 sails from d5", "In exile: nobody · quiet turns: 4 of 40",
+			[]string{"You chose to play on.", "**<@101> is to move** as Red · turn 5",
+				"<@102> played **112-d4** — 112 sails from d5", blueIf, "In exile: nobody · quiet turns: 4 of 40",
 				"-# `/move` · `/board`"}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			assert.Equal(t, strings.Join(test.want, "\n"), Match(english(t), test.m, test.reader))
+		})
+	}
+}
+
+// TestBoard_Stall: everybody is warned before a stall, and whoever looks at the board alone always
+// reads who would have the semi-victory (rules 5.2, 5.4).
+func TestBoard_Stall(t *testing.T) {
+	t.Parallel()
+	quiet := func(count int, limit rules.StallLimit, last string) *match.Match {
+		m := playing(t)
+		p, err := rules.ParsePosition(fmt.Sprintf(
+			"6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - %d %s", count, last))
+		require.NoError(t, err)
+		m.Game = rules.GameFrom(p, limit)
+		return m
+	}
+	const (
+		redHas  = "<@101> would have a semi-victory, ½ point, and <@102> 0."
+		blueHas = "<@102> would have a semi-victory, ½ point, and <@101> 0."
+		last    = "**The match stops after the next turn** unless it expels a ship: "
+	)
+	tests := []struct {
+		name   string
+		m      *match.Match
+		reader match.PlayerID
+		want   string // "": not a word
+	}{
+		{"far away", quiet(29, 40, "-"), "", ""},
+		{"far away, looked at", quiet(29, 40, "-"), bob,
+			"If the match stopped now, you would have a semi-victory, ½ point, and <@101> 0."},
+		{"ten before", quiet(30, 40, "-"), "",
+			"**The match stops in 10 turns** unless a ship is expelled: " + blueHas},
+		{"the last expulsion was Red's", quiet(37, 40, "r"), "",
+			"**The match stops in 3 turns** unless a ship is expelled: " + redHas},
+		{"from the winner's side", quiet(37, 40, "r"), alice, "**The match stops in 3 turns** unless a ship " +
+			"is expelled: you would have a semi-victory, ½ point, and <@102> 0."},
+		{"from the loser's side", quiet(37, 40, "r"), bob, "**The match stops in 3 turns** unless a ship " +
+			"is expelled: <@101> would have a semi-victory, ½ point, and you 0."},
+		{"one before", quiet(39, 40, "b"), "", last + blueHas},
+		{"a quarter of a short limit", quiet(22, 30, "b"), "", ""},
+		{"within it", quiet(23, 30, "b"), "", "**The match stops in 7 turns** unless a ship is expelled: " + blueHas},
+		{"a very short limit", quiet(1, 2, "b"), "", last + blueHas},
+		{"no limit", quiet(99, 0, "r"), "", ""},
+		{"no limit, looked at", quiet(99, 0, "r"), robot, "If the match stopped now, " + redHas},
+		{"an offer says it already", offered(quiet(29, 40, "-"), rules.Red, false), bob, ""},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			said := Match(english(t), test.m, test.reader)
+			if test.want == "" {
+				assert.NotContains(t, said, "The match stop")
+				assert.NotContains(t, said, "If the match")
+				return
+			}
+			lines := strings.Split(said, "\n")
+			assert.Equal(t, test.want, lines[len(lines)-3], "above the line that counts")
 		})
 	}
 }
@@ -77,11 +140,55 @@ func TestBoard_WithoutALimit(t *testing.T) {
 	assert.Contains(t, Match(english(t), m, ""), "nobody · quiet turns: 0\n")
 }
 
+// TestOffer: what became of the offers since the last turn, as everybody, the two sides and somebody
+// else read it. Nobody was expelled, so Blue, bob, would have the semi-victory (rules 5.4).
+func TestOffer(t *testing.T) {
+	t.Parallel()
+	const (
+		stakes = "If it is accepted, <@102> would have a semi-victory, ½ point, and <@101> 0."
+		spent  = "Each side's offer to stop was refused or withdrawn; the match goes on."
+	)
+	byRed, byBlue := match.Offer{By: rules.Red}, match.Offer{By: rules.Blue}
+	tests := []struct {
+		name                  string
+		offer                 match.Offer
+		all, red, blue, other string
+	}{
+		{"none", match.Offer{}, "", "", "", ""},
+		{"Red's", byRed, "**<@102>, <@101> offers to stop here.** " + stakes,
+			"**You have offered to stop here.** If <@102> accepts, <@102> would have a semi-victory, ½ point, and you 0.",
+			"**<@101> offers to stop here.** If you accept, you would have a semi-victory, ½ point, and <@101> 0.",
+			"**<@102>, <@101> offers to stop here.** " + stakes},
+		{"Blue's", byBlue, "**<@101>, <@102> offers to stop here.** " + stakes,
+			"**<@102> offers to stop here.** If you accept, <@102> would have a semi-victory, ½ point, and you 0.",
+			"**You have offered to stop here.** If <@101> accepts, you would have a semi-victory, ½ point, and <@101> 0.",
+			"**<@101>, <@102> offers to stop here.** " + stakes},
+		{"refused", match.Offer{By: rules.Red, Refused: true}, "<@102> would rather play on.",
+			"<@102> would rather play on.", "You chose to play on.", "<@102> would rather play on."},
+		{"withdrawn", match.Offer{Barred: rules.Red}, "<@101> withdrew the offer to stop.",
+			"You withdrew your offer to stop.", "<@101> withdrew the offer to stop.",
+			"<@101> withdrew the offer to stop."},
+		{"both", match.Offer{By: rules.Blue, Refused: true, Barred: rules.Red}, spent, spent, spent, spent},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			m := playing(t)
+			m.Offer = test.offer
+			for reader, want := range map[match.PlayerID]string{
+				"": test.all, alice: test.red, bob: test.blue, robot: test.other} {
+				assert.Equal(t, want, Offer(english(t), m, reader), "reader %q", reader)
+			}
+		})
+	}
+}
+
 // TestOffer_Winner: after an expulsion a stop is good for whoever expelled last (rules 5.4).
 func TestOffer_Winner(t *testing.T) {
 	t.Parallel()
 	m := offered(playing(t, "pass", "pass", "211-c4", "112-d4", "211xc5"), rules.Blue, false)
 	assert.Contains(t, Match(english(t), m, ""),
-		"**<@101>, <@102> offers to stop here.** <@101> would have a semi-victory: ½ point.\n")
+		"**<@101>, <@102> offers to stop here.** If it is accepted, <@101> would have a semi-victory, "+
+			"½ point, and <@102> 0.\n")
 	assert.Contains(t, Match(english(t), m, ""), "In exile: Blue 211 · quiet turns: 0 of 40")
 }

@@ -17,8 +17,11 @@ var (
 	msgWaitAny = i18n.Message{ID: "card.waitany",
 		Other: "The first to accept plays. New to it? `/help` has the rules in short."}
 	msgDeclined = i18n.Message{ID: "card.declined",
-		Other: "**{{.To}} declined the challenge of {{.By}}.** Another time, perhaps."}
-	msgWithdrawn = i18n.Message{ID: "card.withdrawn", Other: "**{{.By}} withdrew the challenge.**"}
+		Other: "**{{.To}} declined {{.By}}'s challenge.** Another time, perhaps."}
+	msgWithdrawn = i18n.Message{ID: "card.withdrawn",
+		Other: "**{{.By}} withdrew the challenge to {{.To}}.**"}
+	msgWithdrawnAny = i18n.Message{ID: "card.withdrawnany",
+		Other: "**{{.By}} withdrew the challenge to anyone here.**"}
 
 	msgSideRandom = i18n.Message{ID: "terms.random", Other: "random sides"}
 	msgSideTaken  = i18n.Message{ID: "terms.side", Other: "{{.By}} plays {{.Side}}"}
@@ -31,15 +34,28 @@ var (
 // card says what a challenge is about, or what became of it.
 func card(t i18n.Printer, m *match.Match) string {
 	args := i18n.Args{"By": Mention(m.Challenger), "To": Mention(m.Opponent)}
+	lead, rest := cardForms(m)
+	lines := []string{t.Text(lead, args), termsWords(t, m)}
+	if m.Status == match.Proposed {
+		lines = append(lines, small(t.Text(rest, args)))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// cardForms returns what a card begins with and, while it waits, what it ends with.
+func cardForms(m *match.Match) (lead, rest i18n.Message) {
+	anyone := m.Opponent == ""
 	switch {
 	case m.Status == match.Declined:
-		return t.Text(msgDeclined, args)
+		return msgDeclined, rest
+	case m.Status == match.Withdrawn && anyone:
+		return msgWithdrawnAny, rest
 	case m.Status == match.Withdrawn:
-		return t.Text(msgWithdrawn, args)
-	case m.Opponent == "":
-		return t.Text(msgOpen, args) + "\n" + termsWords(t, m) + "\n" + small(t.Text(msgWaitAny, args))
+		return msgWithdrawn, rest
+	case anyone:
+		return msgOpen, msgWaitAny
 	}
-	return t.Text(msgCard, args) + "\n" + termsWords(t, m) + "\n" + small(t.Text(msgWait, args))
+	return msgCard, msgWait
 }
 
 func termsWords(t i18n.Printer, m *match.Match) string {
@@ -56,13 +72,24 @@ func termsWords(t i18n.Printer, m *match.Match) string {
 		parts = append(parts, t.Text(msgSideTaken,
 			i18n.Args{"By": Mention(m.Challenger), "Side": Side(t, side)}))
 	}
-	first := msgStraight
-	if o.Positioning {
-		first = msgPositioned
-	}
-	parts = append(parts, t.Text(first, nil))
-	if o.StallLimit > 0 {
-		parts = append(parts, t.Text(msgStall, i18n.Args{"N": int(o.StallLimit)}))
+	parts = append(parts, positioningWords(t, o))
+	if stall := stallWords(t, o); stall != "" {
+		parts = append(parts, stall)
 	}
 	return strings.Join(parts, " · ")
+}
+
+func positioningWords(t i18n.Printer, o rules.Options) string {
+	if o.Positioning {
+		return t.Text(msgPositioned, nil)
+	}
+	return t.Text(msgStraight, nil)
+}
+
+// stallWords says after how many quiet turns a game stops; "" when it does not.
+func stallWords(t i18n.Printer, o rules.Options) string {
+	if o.StallLimit == 0 {
+		return ""
+	}
+	return t.Text(msgStall, i18n.Args{"N": int(o.StallLimit)})
 }

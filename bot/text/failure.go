@@ -11,9 +11,12 @@ var (
 	msgBusy = i18n.Message{ID: "dispatch.busy",
 		Other: "I have too much to do right now. Please try again in a moment."}
 	msgUnknown = i18n.Message{ID: "dispatch.unknown",
-		Other: "I no longer know this; it comes from another version of me. " +
-			"`/games` shows your matches, each with what can be done."}
+		Other: "I no longer know this command or button; it comes from another version of me. " +
+			"`/games` lists your matches and shows their boards."}
 )
+
+// ErrBusy is for a call for which the bot has no room.
+var ErrBusy = Refuse(msgBusy, nil)
 
 // Incident says that the bot failed; number is what its log calls the failure.
 func Incident(t i18n.Printer, number string) string {
@@ -22,9 +25,6 @@ func Incident(t i18n.Printer, number string) string {
 
 // TooSlow says that the bot ran out of time.
 func TooSlow(t i18n.Printer) string { return t.Text(msgTooSlow, nil) }
-
-// Busy says that the bot has no room for another call.
-func Busy(t i18n.Printer) string { return t.Text(msgBusy, nil) }
 
 // Unknown says that the bot has no such command or control.
 func Unknown(t i18n.Printer) string { return t.Text(msgUnknown, nil) }

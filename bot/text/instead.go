@@ -9,12 +9,12 @@ import (
 
 // How other turns are offered in place of a refused one.
 var (
-	msgCanDo  = i18n.Message{ID: "illegal.can", Other: "It can: {{.Turns}}."}
+	msgCanDo  = i18n.Message{ID: "illegal.can", Other: "You can play {{.Turns}} with it."}
 	msgHemmed = i18n.Message{ID: "illegal.hemmed",
-		Other: "Hemmed in on {{.From}} it cannot sail at all. It can: {{.Turns}}."}
+		Other: "Hemmed in on {{.From}}, it cannot sail at all. You can play {{.Turns}} with it."}
 	msgClosest = i18n.Message{ID: "illegal.closest", Other: "Did you mean {{.Closest}}?"}
 	msgRecall  = i18n.Message{ID: "illegal.recall", Other: "These bring it back: {{.Turns}}."}
-	msgYouCan  = i18n.Message{ID: "illegal.youcan", Other: "You can: {{.Turns}}."}
+	msgYouCan  = i18n.Message{ID: "illegal.youcan", Other: "You can play {{.Turns}}."}
 )
 
 const (
@@ -34,6 +34,15 @@ func instead(e *rules.TurnError) []rules.Turn {
 		return harmless(p, p.AppendTurns(nil))
 	}
 	return harmless(p, e.Legal())
+}
+
+// meantBy returns the turns that a text that is no turn may mean: those that are found by its words, if
+// they are few, or else those with the ships and squares that it names.
+func meantBy(t i18n.Printer, e *rules.TurnSyntaxError) []rules.Turn {
+	if f := find(t, e.Position(), Typed(e.Text)); f.well > 0 && f.well <= maxClosest {
+		return f.fit[:f.well]
+	}
+	return e.Closest(maxClosest)
 }
 
 // misread reports whether a text names ships or squares that make no turn at all, so that a similar

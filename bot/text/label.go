@@ -1,7 +1,9 @@
 package text
 
 import (
+	"slices"
 	"strings"
+	"unicode"
 
 	"madbot/bot/i18n"
 	"madbot/bot/play"
@@ -10,6 +12,7 @@ import (
 
 var (
 	msgWhich   = i18n.Message{ID: "pick.which", Other: "Which match do you mean?"}
+	msgChoose  = i18n.Message{ID: "pick.choose", Other: "Choose a match"}
 	msgVersus  = i18n.Message{ID: "pick.versus", Other: "against {{.Name}}"}
 	msgAnyone  = i18n.Message{ID: "pick.anyone", Other: "challenge to anyone"}
 	msgYourGo  = i18n.Message{ID: "pick.yours", Other: "your turn"}
@@ -18,10 +21,6 @@ var (
 	msgWaiting = i18n.Message{ID: "pick.waiting", Other: "waits for an answer"}
 	msgIsOver  = i18n.Message{ID: "pick.over", Other: "over"}
 	msgTurnNo  = i18n.Message{ID: "pick.turn", Other: "turn {{.Turn}}"}
-	msgLine    = i18n.Message{ID: "games.line",
-		Other: "{{.Who}} · {{.Board}} · {{.State}} · {{.Where}}"}
-	msgAgainst = i18n.Message{ID: "games.against", Other: "against {{.Who}}"}
-	msgNowhere = i18n.Message{ID: "home.nowhere", Other: "{{.Channel}} (closed to me)"}
 	msgWon     = i18n.Message{ID: "games.won", Other: "won"}
 	msgLost    = i18n.Message{ID: "games.lost", Other: "lost"}
 	msgSemiWon = i18n.Message{ID: "games.semiwon", Other: "semi-victory"}
@@ -29,40 +28,31 @@ var (
 	msgNothing = i18n.Message{ID: "games.aborted", Other: "called off"}
 )
 
+// labelGoesOn stands between the parts of a label.
+const labelGoesOn = " · "
+
 // WhichMatch asks which match somebody means.
 func WhichMatch(t i18n.Printer) string { return t.Text(msgWhich, nil) }
 
-// Label names m for reader, one of its players, where mentions do not work, as in "against Bob ·
+// ChooseMatch stands in a menu of matches before one is chosen.
+func ChooseMatch(t i18n.Printer) string { return t.Text(msgChoose, nil) }
+
+// label names m for reader, one of its players, where mentions do not work, as in "against Bob ·
 // 6x4 · turn 3 · your turn". name is the other player's; "" while there is none.
-func Label(t i18n.Printer, m *play.Summary, reader match.PlayerID, name string) string {
-	who := t.Text(msgAnyone, nil)
-	if name != "" {
-		who = t.Text(msgVersus, i18n.Args{"Name": name})
-	}
-	parts := []string{who, m.Terms.Options.Board.String()}
+func label(t i18n.Printer, m *play.Summary, reader match.PlayerID, name string) string {
+	parts := []string{versus(t, name), m.Terms.Options.Board.String()}
 	if m.Status == match.Playing {
 		parts = append(parts, t.Text(msgTurnNo, i18n.Args{"Turn": m.Ply + 1}))
 	}
-	return strings.Join(append(parts, t.Text(standing(m, reader), nil)), " · ")
+	return strings.Join(append(parts, t.Text(standing(m, reader), nil)), labelGoesOn)
 }
 
-// Line is m in a list for reader, one of its players: opponent, board, state and channel. What
-// waits for the reader is bold.
-func Line(t i18n.Printer, m *play.Summary, reader match.PlayerID) string {
-	who := t.Text(msgAnyone, nil)
-	if other := m.Other(reader); other != "" {
-		who = t.Text(msgAgainst, i18n.Args{"Who": Mention(other)})
+// versus names a match by the other player's name; "" while there is none.
+func versus(t i18n.Printer, name string) string {
+	if name == "" {
+		return t.Text(msgAnyone, nil)
 	}
-	state := t.Text(standing(m, reader), nil)
-	if m.Waits(reader) {
-		state = "**" + state + "**"
-	}
-	where := channel(m.Venue)
-	if m.Closed {
-		where = t.Text(msgNowhere, i18n.Args{"Channel": where})
-	}
-	return "- " + t.Text(msgLine, i18n.Args{"Who": who, "Board": m.Terms.Options.Board,
-		"State": state, "Where": where})
+	return t.Text(msgVersus, i18n.Args{"Name": name})
 }
 
 // standing says in a word what m wants of p, or how it ended for them.
@@ -95,4 +85,29 @@ func score(m *play.Summary, p match.PlayerID) i18n.Message {
 		return msgWon
 	}
 	return msgLost
+}
+
+// SameLabel reports whether typed is label, in any case and however it is spaced.
+func SameLabel(label, typed string) bool { return folded(label) == folded(typed) }
+
+// folded returns text in lower case and with single spaces.
+func folded(text string) string { return strings.Join(strings.Fields(strings.ToLower(text)), " ") }
+
+// SameOpponent reports whether typed begins as label does, so that it may name the same match at another
+// time.
+func SameOpponent(label, typed string) bool {
+	who, _, _ := strings.Cut(label, labelGoesOn)
+	begins, _, isLabel := strings.Cut(typed, labelGoesOn)
+	return isLabel && SameLabel(who, begins)
+}
+
+// HasWords reports whether each word of typed is a word of label, in any case. A number alone is none.
+func HasWords(label, typed string) bool {
+	words := strings.Fields(strings.ToLower(label))
+	for word := range strings.FieldsSeq(strings.ToLower(typed)) {
+		if !slices.Contains(words, word) {
+			return false
+		}
+	}
+	return strings.ContainsFunc(typed, unicode.IsLetter)
 }

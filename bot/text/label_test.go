@@ -17,8 +17,8 @@ func summary(m *match.Match, d play.Delivery) *play.Summary {
 	return &s
 }
 
-// TestLabelAndLine: one match, named in a menu and in a list, as each of the two reads it.
-func TestLabelAndLine(t *testing.T) {
+// TestLabel: one match, named in a menu, as each of the two reads it.
+func TestLabel(t *testing.T) {
 	t.Parallel()
 	four := []string{"pass", "pass", "211-c4", "112-d4"}
 	usual := match.Terms{Options: rules.DefaultOptions()}
@@ -26,49 +26,42 @@ func TestLabelAndLine(t *testing.T) {
 		return &match.Match{Status: s, Challenger: alice, Opponent: to, Terms: usual}
 	}
 	tests := []struct {
-		name                  string
-		m                     *match.Match
-		aliceLabel, aliceLine string
-		bobLabel, bobLine     string
+		name                 string
+		m                    *match.Match
+		aliceLabel, bobLabel string
 	}{
 		{"a challenge", proposed(bob, match.Proposed),
-			"against Bob · 6x4 · waits for an answer", "against <@102> · 6x4 · waits for an answer",
-			"against Alice · 6x4 · challenges you", "against <@101> · 6x4 · **challenges you**"},
+			"against Bob · 6x4 · waits for an answer",
+			"against Alice · 6x4 · challenges you"},
 		{"declined", proposed(bob, match.Declined),
-			"against Bob · 6x4 · over", "against <@102> · 6x4 · over",
-			"against Alice · 6x4 · over", "against <@101> · 6x4 · over"},
+			"against Bob · 6x4 · over",
+			"against Alice · 6x4 · over"},
 		{"playing", playing(t, "pass", "pass"),
-			"against Bob · 6x4 · turn 3 · your turn", "against <@102> · 6x4 · **your turn**",
-			"against Alice · 6x4 · turn 3 · their turn", "against <@101> · 6x4 · their turn"},
+			"against Bob · 6x4 · turn 3 · your turn",
+			"against Alice · 6x4 · turn 3 · their turn"},
 		{"resigned", ended(t, rules.Resignation, bob, four...),
-			"against Bob · 6x4 · won", "against <@102> · 6x4 · won",
-			"against Alice · 6x4 · lost", "against <@101> · 6x4 · lost"},
+			"against Bob · 6x4 · won",
+			"against Alice · 6x4 · lost"},
 		{"stopped", ended(t, rules.Agreement, "", four...),
-			"against Bob · 6x4 · lost by semi-victory", "against <@102> · 6x4 · lost by semi-victory",
-			"against Alice · 6x4 · semi-victory", "against <@101> · 6x4 · semi-victory"},
+			"against Bob · 6x4 · lost by semi-victory",
+			"against Alice · 6x4 · semi-victory"},
 		{"called off", ended(t, rules.Resignation, bob),
-			"against Bob · 6x4 · called off", "against <@102> · 6x4 · called off",
-			"against Alice · 6x4 · called off", "against <@101> · 6x4 · called off"},
+			"against Bob · 6x4 · called off",
+			"against Alice · 6x4 · called off"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			en, m := english(t), summary(test.m, play.Delivery{Venue: play.Venue{Channel: "5001"}})
-			assert.Equal(t, test.aliceLabel, Label(en, m, alice, "Bob"))
-			assert.Equal(t, test.bobLabel, Label(en, m, bob, "Alice"))
-			assert.Equal(t, "- "+test.aliceLine+" · <#5001>", Line(en, m, alice))
-			assert.Equal(t, "- "+test.bobLine+" · <#5001>", Line(en, m, bob))
+			assert.Equal(t, test.aliceLabel, label(en, m, alice, "Bob"))
+			assert.Equal(t, test.bobLabel, label(en, m, bob, "Alice"))
 		})
 	}
 }
 
-// TestLine_OpenChallenge: nobody is named, and a channel that is closed to the bot is said to be so.
-func TestLine_OpenChallenge(t *testing.T) {
+func TestLabel_OpenChallenge(t *testing.T) {
 	t.Parallel()
 	m := summary(&match.Match{Status: match.Proposed, Challenger: alice,
-		Terms: match.Terms{Options: rules.DefaultOptions()}},
-		play.Delivery{Venue: play.Venue{Channel: "5001"}, Closed: true})
-	assert.Equal(t, "challenge to anyone · 6x4 · waits for an answer", Label(english(t), m, alice, ""))
-	assert.Equal(t, "- challenge to anyone · 6x4 · waits for an answer · <#5001> (closed to me)",
-		Line(english(t), m, alice))
+		Terms: match.Terms{Options: rules.DefaultOptions()}}, play.Delivery{})
+	assert.Equal(t, "challenge to anyone · 6x4 · waits for an answer", label(english(t), m, alice, ""))
 }

@@ -27,6 +27,9 @@ var (
 			"Permissions. Nothing has changed; try again then, or in another channel."}
 	msgUntold = i18n.Message{ID: "home.untold",
 		Other: "**I could not post in {{.Channel}}**, so nobody was told what happened in this match."}
+	msgUntoldDirect = i18n.Message{ID: "home.untolddirect",
+		Other: "**I could not write to you in direct messages**, so you were not told what " +
+			"happened in this match."}
 	msgMute = i18n.Message{ID: "home.mute",
 		Other: "**I cannot post here**, so nobody is told what happens in this match: in this " +
 			"channel I am not allowed to {{.List}}. Someone who manages the channel can switch that " +
@@ -41,7 +44,10 @@ func RefuseHere(t i18n.Printer, lacking []Permission) error {
 
 // Untold says that the news of a match could not be posted in v.
 func Untold(t i18n.Printer, v play.Venue) string {
-	return t.Text(msgUntold, i18n.Args{"Channel": channel(v)})
+	if v.Guild == "" {
+		return t.Text(msgUntoldDirect, nil)
+	}
+	return t.Text(msgUntold, i18n.Args{"Channel": channel(t, v)})
 }
 
 // Muted says that the news of a match cannot be posted here, where the bot lacks permissions.

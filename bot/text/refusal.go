@@ -13,6 +13,8 @@ var (
 	msgNoMatch = i18n.Message{ID: "pick.none",
 		Other: "You are not playing a match right now. `/challenge` starts one, " +
 			"`/games` lists yours."}
+	msgNoneOnTurn = i18n.Message{ID: "pick.noneonturn",
+		Other: "It is not your turn in any match here. `/games` lists yours."}
 	msgNotFound = i18n.Message{ID: "error.notfound",
 		Other: "There is no such match. `/games` lists yours."}
 	msgTerms = i18n.Message{ID: "error.terms",
@@ -21,9 +23,9 @@ var (
 		Other: "You cannot challenge yourself. Leave the opponent out to challenge anyone " +
 			"here."}
 	msgClosed = i18n.Message{ID: "error.closed",
-		Other: "This challenge has been answered or withdrawn already."}
+		Other: "This challenge has already been answered or withdrawn."}
 	msgOwn = i18n.Message{ID: "error.own",
-		Other: "It is your own challenge; someone else has to accept it. You can withdraw " +
+		Other: "This is your own challenge; someone else has to accept it. You can withdraw " +
 			"it."}
 	msgNotInvited = i18n.Message{ID: "error.notinvited",
 		Other: "This challenge is for someone else. `/challenge` makes one of your own."}
@@ -36,20 +38,30 @@ var (
 		Other: "You are not playing in this match. `/challenge` starts one of your own."}
 	msgNotYours  = i18n.Message{ID: "error.notyourturn", Other: "It is not your turn yet."}
 	msgOfferOpen = i18n.Message{ID: "error.offeropen",
-		Other: "Your offer to stop is waiting for its answer."}
-	msgOfferNo = i18n.Message{ID: "error.offerrefused",
-		Other: "Your offer to stop was refused. You can offer again after the next turn."}
+		Other: "Your offer to stop is waiting for an answer."}
+	msgOfferedAlready = i18n.Message{ID: "error.offeredalready",
+		Other: "You have already offered to stop in this position. You can offer again after " +
+			"the next turn."}
 	msgNoOffer = i18n.Message{ID: "error.nooffer",
-		Other: "There is no offer to answer any more."}
+		Other: "There is no open offer to stop."}
+	msgOwnOffer = i18n.Message{ID: "error.ownoffer",
+		Other: "This is your own offer to stop: the other side answers it. You can withdraw it."}
+	msgNotOfferer = i18n.Message{ID: "error.notofferer",
+		Other: "Only the person who offered to stop can withdraw the offer."}
 	msgStale = i18n.Message{ID: "error.stale",
 		Other: "The match has moved on. This is how it stands now:"}
 	msgForeign = i18n.Message{ID: "error.foreign",
 		Other: "That match belongs to another server; it can only be shown there."}
+	msgShown = i18n.Message{ID: "error.shown",
+		Other: "I can still post where this match is shown, so it stays there. `/games` has a link to it."}
 	msgNoHint = i18n.Message{ID: "error.nohint", Other: "I have no hint to give here."}
 )
 
 // ErrNoMatch is for a command that needs a match, from somebody who plays none that it can be about.
 var ErrNoMatch = Refuse(msgNoMatch, nil)
+
+// ErrNoneOnTurn is for a command that needs the person's turn, when it is not in any of several matches.
+var ErrNoneOnTurn = Refuse(msgNoneOnTurn, nil)
 
 // Refusal returns what to tell a person about err: why what they asked for is not done, and what
 // they can do instead. It is false when err is no refusal but a fault of the bot.
@@ -59,6 +71,9 @@ func Refusal(t i18n.Printer, err error) (string, bool) {
 	}
 	if unread, ok := errors.AsType[*rules.TurnSyntaxError](err); ok {
 		return unreadTurn(t, unread), true
+	}
+	if limit, ok := errors.AsType[*play.LimitError](err); ok {
+		return limitText(t, limit), true
 	}
 	if said, ok := errors.AsType[*refusal](err); ok {
 		return t.Text(said.text, said.args), true
@@ -91,11 +106,14 @@ func refusals() []refusalText {
 		{match.ErrNotPlayer, msgNotPlayer},
 		{match.ErrNotYourTurn, msgNotYours},
 		{match.ErrOfferOpen, msgOfferOpen},
-		{match.ErrOfferRefused, msgOfferNo},
+		{match.ErrOfferedAlready, msgOfferedAlready},
 		{match.ErrNoOffer, msgNoOffer},
+		{match.ErrOwnOffer, msgOwnOffer},
+		{match.ErrNotOfferer, msgNotOfferer},
 		{play.ErrNotFound, msgNotFound},
 		{play.ErrStale, msgStale},
 		{play.ErrForeign, msgForeign},
+		{play.ErrShown, msgShown},
 		{play.ErrNoHint, msgNoHint},
 	}
 }

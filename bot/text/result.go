@@ -10,7 +10,7 @@ import (
 
 var (
 	msgWonCorvette = i18n.Message{ID: "result.corvette",
-		Other: "**{{.Winner}} wins: the corvette of {{.Loser}} is in the parallel universe.**"}
+		Other: "**{{.Winner}} wins: {{.Loser}}'s corvette is in exile.**"}
 	msgWonResigned = i18n.Message{ID: "result.resigned",
 		Other: "**{{.Winner}} wins: {{.Loser}} resigned.**"}
 	msgWonTime = i18n.Message{ID: "result.time",
@@ -27,7 +27,7 @@ var (
 		Other: "**The match was called off** before a second turn. It counts for nothing."}
 	msgLastExpelled = i18n.Message{ID: "result.last", Other: "The last expulsion was theirs."}
 	msgNeverAny     = i18n.Message{ID: "result.never",
-		Other: "Nobody was ever expelled, which counts for Blue."}
+		Other: "No ship was ever expelled, which counts for Blue."}
 	msgTurnCount = i18n.Message{ID: "result.turns", One: "{{.N}} turn", Other: "{{.N}} turns"}
 	msgPoints    = i18n.Message{ID: "result.points",
 		Other: "{{.Winner}} {{.Points}}, {{.Loser}} 0"}
@@ -43,7 +43,7 @@ func result(t i18n.Printer, m *match.Match) string {
 	facts := []string{
 		t.Text(msgTurnCount, i18n.Args{"N": m.Game.Ply()}),
 		duration(t, m.Ended.Sub(m.Started)),
-		t.Text(msgSides, resultArgs(m)),
+		t.Text(msgSides, i18n.Args{"Red": player(t, m, m.Red), "Blue": player(t, m, m.Blue)}),
 	}
 	if o.Winner != rules.NoColor {
 		facts = append(facts, t.Text(msgPoints, resultArgs(m)))
@@ -92,6 +92,5 @@ func resultArgs(m *match.Match) i18n.Args {
 	return i18n.Args{
 		"Winner": Mention(m.PlayerOf(o.Winner)), "Loser": Mention(m.PlayerOf(o.Winner.Other())),
 		"Leaver": Mention(m.EndedBy), "Points": points, "N": p.Quiet(),
-		"Red": Mention(m.Red), "Blue": Mention(m.Blue),
 	}
 }

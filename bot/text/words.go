@@ -20,6 +20,7 @@ var (
 	msgHours = i18n.Message{ID: "time.hours", One: "{{.N}} hour", Other: "{{.N}} hours"}
 	msgMins  = i18n.Message{ID: "time.minutes", One: "{{.N}} minute", Other: "{{.N}} minutes"}
 
+	msgInDM     = i18n.Message{ID: "words.direct", Other: "direct messages"}
 	msgSomebody = i18n.Message{ID: "people.somebody", Other: "somebody"}
 )
 
@@ -35,7 +36,12 @@ func Side(t i18n.Printer, c rules.Color) string {
 func Mention(id match.PlayerID) string { return "<@" + string(id) + ">" }
 
 // channel names the channel of v in a message.
-func channel(v play.Venue) string { return "<#" + v.Channel + ">" }
+func channel(t i18n.Printer, v play.Venue) string {
+	if v.Guild == "" {
+		return t.Text(msgInDM, nil)
+	}
+	return "<#" + v.Channel + ">"
+}
 
 // Somebody stands for a person whose name is not known.
 func Somebody(t i18n.Printer) string { return t.Text(msgSomebody, nil) }
@@ -74,11 +80,19 @@ const maxQuoted = 60
 // quote repeats what a person typed, short and without effect on the text around it.
 func quote(typed string) string {
 	typed = strings.Join(strings.Fields(strings.ReplaceAll(typed, "`", "'")), " ")
-	if runes := []rune(typed); len(runes) > maxQuoted {
-		typed = string(runes[:maxQuoted-1]) + "…"
-	}
-	return "`" + typed + "`"
+	return "`" + cut(typed, maxQuoted) + "`"
 }
+
+// cut returns the first n characters of text; when some were left out, the last is an ellipsis.
+func cut(text string, n int) string {
+	if runes := []rune(text); len(runes) > n {
+		return string(runes[:n-1]) + "…"
+	}
+	return text
+}
+
+// Unformatted returns text without its marks for bold type and code, for where they would show.
+func Unformatted(text string) string { return strings.NewReplacer("**", "", "`", "").Replace(text) }
 
 // small prints a line in small type.
 func small(line string) string { return "-# " + line }

@@ -48,7 +48,9 @@ func TestPermissions(t *testing.T) {
 	assert.Contains(t, refused, "in this channel I am not allowed to "+names)
 	assert.Contains(t, Muted(en, all), "in this channel I am not allowed to "+names)
 	assert.Equal(t, "**I could not post in <#5001>**, so nobody was told what happened in this match.",
-		Untold(en, play.Venue{Channel: "5001"}))
+		Untold(en, play.Venue{Guild: "7001", Channel: "5001"}))
+	assert.Equal(t, "**I could not write to you in direct messages**, so you were not told what happened "+
+		"in this match.", Untold(en, play.Venue{Channel: "5001"}))
 }
 
 func TestTurn(t *testing.T) {
@@ -59,7 +61,7 @@ func TestTurn(t *testing.T) {
 		out   = "6x4 b1--a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 0 b"
 	)
 	tests := []struct{ position, turn, want string }{
-		{"6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r rb 0 -", "pass", "pass: the fleet stays as it is"},
+		{"6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r rb 0 -", "pass", "the fleet stays as it is"},
 		{start, "211-c4", "211 sails from c2"},
 		{start, "112=221", "swap: 112 to a1 and 221 to d2"},
 		{start, "112>121>211", "rotation: 112 to a2, 121 to c2 and 211 to d2"},

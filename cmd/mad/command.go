@@ -8,8 +8,6 @@ import (
 	"io"
 	"slices"
 	"strings"
-
-	"madbot/rules"
 )
 
 // command is a sub-command of mad.
@@ -44,12 +42,15 @@ func usagef(format string, args ...any) error {
 	return &usageError{fmt.Sprintf(format, args...)}
 }
 
+// errNoCommand is the error of a call of mad alone, which has been answered with the help.
+var errNoCommand = errors.New("a command is missing")
+
 // errReported is the error of a command that has already printed why it failed.
 var errReported = errors.New("reported")
 
 func dispatch(std stdio, args []string) error {
 	if len(args) == 0 {
-		return errors.Join(help(std.err), usagef("a command is missing"))
+		return cmp.Or(help(std.err), errNoCommand)
 	}
 	if isHelp(args[0]) {
 		return helpOn(std, args[1:])
@@ -139,15 +140,6 @@ func ignoreHelp(err error) error {
 		return nil
 	}
 	return err
-}
-
-// parsePosition reads a position on the command line.
-func parsePosition(fs *flag.FlagSet, text string) (rules.Position, error) {
-	p, err := rules.ParsePosition(text)
-	if err != nil {
-		return p, usagef("%s: %v; see mad help", fs.Name(), err)
-	}
-	return p, nil
 }
 
 // noArguments refuses arguments after the flags.

@@ -136,12 +136,12 @@ red to move, positioning turn, quiet turns 0, no expulsion yet
 	assert.Equal(t, called{exitOK, want, ""}, call("", "show", opening))
 	assert.Equal(t, called{exitOK, want, ""},
 		call("", append([]string{"show"}, strings.Fields(opening)...)...))
+	assert.Equal(t, called{exitOK, want, ""}, call("", "show", "-position", opening))
 }
 
 func TestWrongCalls(t *testing.T) {
 	t.Parallel()
 	tests := [][]string{
-		{},
 		{"sail"},
 		{"help", "sail"},
 		{"perft"},
@@ -157,6 +157,8 @@ func TestWrongCalls(t *testing.T) {
 		{"replay", "file"},
 		{"show"},
 		{"show", "x"},
+		{"show", "-position", opening, opening},
+		{"show", opening, "more"},
 	}
 	for _, args := range tests {
 		t.Run(strings.Join(args, " "), func(t *testing.T) {
@@ -196,6 +198,7 @@ func TestHelpTellsOfEachCommand(t *testing.T) {
 	t.Parallel()
 	for _, flag := range []string{"help", "-h", "--help", "help help"} {
 		got := call("", strings.Fields(flag)...)
+		assert.Equal(t, called{exitUsage, "", got.out}, call(""), "alone it tells as much, as a wrong call")
 		require.Equal(t, exitOK, got.code)
 		assert.Empty(t, got.err)
 		for _, c := range commands() {

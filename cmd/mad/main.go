@@ -32,6 +32,8 @@ func execute(std stdio, args []string) int {
 	switch {
 	case err == nil:
 		return exitOK
+	case errors.Is(err, errNoCommand):
+		return exitUsage
 	case errors.As(err, &usage):
 		fmt.Fprintln(std.err, "mad:", err)
 		return exitUsage

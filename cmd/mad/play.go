@@ -18,7 +18,8 @@ import (
 const playUsage = `[-level N] [-side red|blue] [-board 6x4|5x5] [-positioning=false] [-limit N]
     [-seed N]
 
-A game against the engine. Type a turn, such as 211-c4, 112=221 or 221-a6+112=221; or help.
+A game against the engine. Type a turn, such as 211-c4, 112=221 or 221-a6+112=221; or help,
+which tells the rules and what else can be typed.
 `
 
 func runPlay(std stdio, args []string) error {

@@ -8,21 +8,6 @@ import (
 	"madbot/rules/engine"
 )
 
-const playHelp = `Type a turn:
-  211-c4          a movement, also c2-c4; 211xc4 when it expels
-  112=221         a swap
-  112>121>211     a rotation
-  221-a6+112=221  a movement and its bonus
-  pass            in the positioning turn only
-or a word:
-  turns           list what is legal
-  hint            what the engine would play, with its score in frigates and the line it expects
-  undo            take back your last turn
-  board           draw the board
-  record          print the game so far, to keep it
-  resign, quit    give up; leave
-`
-
 // ask reads a line of the person and does what it says.
 func (c *console) ask() error {
 	line, err := c.prompt(c.human.String() + "> ")
@@ -32,7 +17,7 @@ func (c *console) ask() error {
 	switch strings.ToLower(strings.TrimSpace(line)) {
 	case "":
 	case "help", "?":
-		c.printf("%s", playHelp)
+		c.printf("%s", helpText(&c.game))
 	case "board":
 		c.show()
 	case "turns":

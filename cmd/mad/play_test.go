@@ -42,6 +42,22 @@ func TestPlay(t *testing.T) {
 	}
 }
 
+// The help tells the rules of the game that is played, and no others.
+func TestPlay_Help(t *testing.T) {
+	t.Parallel()
+	const first, stall = "first turn of each side", "turns without an expulsion"
+	got := call("help\n", "play").out
+	for _, want := range []string{"expelling the enemy's 111", "sails", "cannons", "shields", "exile",
+		"bonus", first, "40 " + stall, "112=221", "hint "} {
+		assert.Contains(t, got, want)
+	}
+	got = call("?\n", "play", "-positioning=false", "-limit", "0").out
+	assert.NotContains(t, got, first)
+	assert.NotContains(t, got, "pass ")
+	assert.NotContains(t, got, stall)
+	assert.Contains(t, call("help\n", "play", "-limit", "1").out, "after a turn without an expulsion")
+}
+
 // The record printed at the end of a game can be read.
 func TestPlay_Record(t *testing.T) {
 	t.Parallel()

@@ -16,7 +16,8 @@ func (c *console) greet() {
 		place = "at the top"
 	}
 	c.printf("You are %v, %s; %v is the engine. A ship is its side's letter and its digits: sails,\n"+
-		"cannons, shields. Expel the enemy's 111. Type a turn, turns to list them all, or help.\n\n",
+		"cannons, shields. Expel the enemy's 111. Type a turn, turns to list them all, or help for the\n"+
+		"rules.\n\n",
 		c.human, place, c.human.Other())
 }
 

@@ -10,33 +10,29 @@ import (
 	"madbot/rules"
 )
 
-const renderUsage = `-position P -o FILE.png [-theme NAME] [-view red|blue] [-width PIXELS]
+const renderUsage = `POSITION -o FILE.png [-theme NAME] [-view red|blue] [-width PIXELS]
 
-Draws the board as a PNG picture. With -o - the picture goes to standard output.
+Draws the board as a PNG picture. With -o - the picture goes to standard output. The position may
+stand in quotes or not, or behind -position:
+
+  mad render 6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r rb 0 - -o board.png
 `
 
 func runRender(std stdio, args []string) error {
 	fs := flag.NewFlagSet("render", flag.ContinueOnError)
-	position := fs.String("position", "", "the `position`, seven fields")
 	file := fs.String("o", "", "the `file` to write")
 	theme := fs.String("theme", render.Cosmos.String(), "cosmos, paper or contrast")
 	view := fs.String("view", render.RedView.String(), "the side at the bottom, red or blue")
-	width := fs.Int("width", render.DefaultWidth, "the width in `pixels`")
-	if err := parse(std, fs, args, renderUsage); err != nil {
-		return err
-	}
-	if err := noArguments(fs); err != nil {
-		return err
-	}
-	if *position == "" || *file == "" {
-		return usagef("render: -position and -o are needed; see mad help render")
-	}
-	if *width < render.MinWidth || *width > render.MaxWidth {
-		return usagef("render: -width %d is not from %d to %d", *width, render.MinWidth, render.MaxWidth)
-	}
-	p, err := rules.ParsePosition(*position)
+	width := fs.Int("width", 0, "the width in `pixels`, 0 for the usual one of the board")
+	p, err := parseOnPosition(std, fs, args, renderUsage)
 	if err != nil {
-		return usagef("render: %v", err)
+		return err
+	}
+	if *file == "" {
+		return usagef("render: -o is needed; see mad help render")
+	}
+	if *width != 0 && (*width < render.MinWidth || *width > render.MaxWidth) {
+		return usagef("render: -width %d is not from %d to %d", *width, render.MinWidth, render.MaxWidth)
 	}
 	o := render.Options{Width: *width, Limit: rules.DefaultStallLimit}
 	if o.Theme, err = render.ParseTheme(*theme); err != nil {

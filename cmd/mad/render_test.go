@@ -4,6 +4,8 @@ import (
 	"image/png"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -22,7 +24,23 @@ func TestRenderWritesAPicture(t *testing.T) {
 	m, err := png.Decode(f)
 	require.NoError(t, err)
 	assert.Equal(t, 400, m.Bounds().Dx())
-	assert.Greater(t, m.Bounds().Dx(), m.Bounds().Dy())
+}
+
+// The position may be an argument too, before the flags or behind them, in quotes or not.
+func TestRenderTakesABarePosition(t *testing.T) {
+	t.Parallel()
+	want := call("", "render", "-position", opening, "-o", "-", "-width", "240")
+	require.Equal(t, exitOK, want.code, want.err)
+	fields, flags := strings.Fields(opening), []string{"-o", "-", "-width", "240"}
+	for _, args := range [][]string{
+		slices.Concat([]string{opening}, flags),
+		slices.Concat(flags, []string{opening}),
+		slices.Concat(fields, flags),
+		slices.Concat(flags, fields),
+		slices.Concat(flags[:2], fields, flags[2:]),
+	} {
+		assert.Equal(t, want, call("", append([]string{"render"}, args...)...), args)
+	}
 }
 
 func TestRenderRefuses(t *testing.T) {
@@ -36,6 +54,8 @@ func TestRenderRefuses(t *testing.T) {
 		"view":        {"-position", opening, "-o", file, "-view", "green"},
 		"width":       {"-position", opening, "-o", file, "-width", "5"},
 		"argument":    {"-position", opening, "-o", file, "more"},
+		"positions":   {"-position", opening, "-o", file, opening},
+		"more":        {opening, "-o", file, "more"},
 	} {
 		got := call("", append([]string{"render"}, args...)...)
 		assert.Equal(t, exitUsage, got.code, name)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"testing"
 
 	"github.com/stretchr/testify/require"
 
@@ -16,6 +17,8 @@ import (
 //
 //	NAME: /command option:value …   uses a command; values hold no spaces, @NAME is a person
 //	NAME types /command option:text sees what is suggested for the last option
+//	…, then sends the first         sends the suggestion in place of the text: the first or second; or
+//	                                "the name of the first", which some clients send for its value
 //	NAME and NAME play TURN …       turn about; only what is seen of the last turn counts
 //	NAME clicks LABEL               presses the newest such button; "Play …" is any that begins so
 //	NAME picks LABEL                picks the newest such item of a menu
@@ -24,15 +27,18 @@ import (
 //	ACT, roughly                    shows only how the messages begin: what a hint says may change
 //	the bot restarts
 //	the connection drops            (or: is replaced, is invalid)
+//	the last interaction comes again
 //	the bot may not send in #mad    (or: may send)
 //	the channel is deleted                 as far as the bot can tell
 func (s *stage) do(line string) string {
 	s.t.Helper()
-	if acts, ok := strings.CutPrefix(line, "together: "); ok {
-		return s.together(strings.Split(acts, " | "))
-	}
 	line, roughly := strings.CutSuffix(line, ", roughly")
-	said := s.act(line)
+	said := ""
+	if acts, ok := strings.CutPrefix(line, "together: "); ok {
+		s.together(strings.Split(acts, " | "))
+	} else {
+		said = s.act(line)
+	}
 	s.settle()
 	if roughly {
 		return said + beginnings(s.transcript())
@@ -58,6 +64,9 @@ func (s *stage) act(line string) string {
 		return ""
 	case "the bot may send in #mad":
 		s.mute(false)
+		return ""
+	case "the last interaction comes again":
+		s.again()
 		return ""
 	case "the channel is deleted":
 		s.deleted.Store(true)
@@ -117,15 +126,22 @@ func (s *stage) reconnect(fault func()) string {
 	return ""
 }
 
+// again delivers the last interaction once more, and waits until the bot has heard of it: it answers
+// what comes later.
+func (s *stage) again() {
+	s.t.Helper()
+	s.server.Again()
+	_, err := s.server.Actor("carol").Autocomplete(s.ctx, s.server.Channel("mad"), "move", "turn")
+	require.NoError(s.t, err)
+}
+
 // together lets several act at once. Who is first is chance, so they do the same thing.
-func (s *stage) together(acts []string) string {
+func (s *stage) together(acts []string) {
 	var wait sync.WaitGroup
 	for _, act := range acts {
 		wait.Go(func() { s.act(act) })
 	}
 	wait.Wait()
-	s.settle()
-	return s.transcript()
 }
 
 // refused words what a client says instead of an answer.
@@ -157,8 +173,9 @@ func (s *stage) command(name, line string) error {
 	return err
 }
 
-// types returns what is suggested for the last option of the line.
+// types returns what is suggested for the last option of the line, and sends one of it.
 func (s *stage) types(name, line string) string {
+	line, sent, sends := strings.Cut(line, ", then sends ")
 	command, options := s.parse(line)
 	last := options[len(options)-1].Name
 	choices, err := s.server.Actor(name).Autocomplete(s.ctx, s.place[name], command, last, options...)
@@ -170,7 +187,24 @@ func (s *stage) types(name, line string) string {
 	if len(choices) == 0 {
 		out.WriteString("  nothing is suggested\n")
 	}
-	return out.String()
+	if !sends {
+		return out.String()
+	}
+	options[len(options)-1].Value = suggested(s.t, choices, sent)
+	_, err = s.server.Actor(name).Command(s.ctx, s.place[name], command, options...)
+	return out.String() + s.refused(err)
+}
+
+// suggested returns what a client sends for one of choices.
+func suggested(t *testing.T, choices []sandbox.Choice, which string) any {
+	t.Helper()
+	which, named := strings.CutPrefix(which, "the name of ")
+	at := slices.Index([]string{"the first", "the second"}, which)
+	require.True(t, at >= 0 && at < len(choices), "no suggestion is %q", which)
+	if named {
+		return choices[at].Name
+	}
+	return choices[at].Value
 }
 
 // parse reads "/command option:value …".

@@ -39,7 +39,7 @@ func commands() []command {
 func dispatch(ctx context.Context, args []string, std stdio) error {
 	if len(args) == 0 {
 		help(std.err)
-		return usagef("a command is missing")
+		return errNoCommand
 	}
 	switch args[0] {
 	case "-h", "-help", "--help", "help":
@@ -62,6 +62,9 @@ func help(w io.Writer) {
 	}
 	fmt.Fprint(w, "\nmadbot COMMAND -h lists the flags of a command.\n")
 }
+
+// errNoCommand says that madbot was called alone, and that it has answered with the help.
+var errNoCommand = errors.New("a command is missing")
 
 // errHelp says that the help of a sub-command was printed and nothing is left to do.
 var errHelp = errors.New("help was asked for")

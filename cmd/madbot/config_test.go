@@ -162,7 +162,7 @@ func TestUsage(t *testing.T) {
 		"help":            {[]string{"-h"}, exitOK, "usage: madbot COMMAND", ""},
 		"help of command": {[]string{"run", "-h"}, exitOK, "-config", ""},
 		"version":         {[]string{"version"}, exitOK, "madbot ", ""},
-		"nothing":         {nil, exitUsage, "", "a command is missing"},
+		"nothing":         {nil, exitUsage, "", "usage: madbot COMMAND"},
 		"unknown":         {[]string{"fly"}, exitUsage, "", `unknown command "fly"`},
 		"unknown flag":    {[]string{"run", "-fast"}, exitUsage, "", "-fast"},
 		"extra word":      {[]string{"version", "please"}, exitUsage, "", `unexpected "please"`},

@@ -40,20 +40,20 @@ func TestKill(t *testing.T) {
 	if testing.Short() {
 		rounds = min(rounds, 3) // with the race detector each start takes long
 	}
-	v := newVictim(t, rounds)
+	v := newSubprocess(t, rounds)
 	v.start()
-	tables := v.tables()
+	pairings := v.pairings()
 	for range rounds {
-		v.round(tables)
+		v.round(pairings)
 	}
-	v.check(tables)
+	v.check(pairings)
 	v.stop()
 	acknowledged := 0
 	db, err := storage.Open(t.Context(), v.database)
 	require.NoError(t, err)
 	defer func() { assert.NoError(t, db.Close()) }()
-	for _, tb := range tables {
-		for _, g := range tb.games() {
+	for _, p := range pairings {
+		for _, g := range p.games() {
 			m, err := db.Match(t.Context(), g.id)
 			require.NoError(t, err)
 			assert.Equal(t, g.turns, m.Game.Turns(), "match %s", g.id)
@@ -67,28 +67,28 @@ func TestKill(t *testing.T) {
 
 // round lets people play, kills the bot in the middle, starts it again, and finds out what became
 // of the turns that got no answer.
-func (v *victim) round(tables []*seats) {
+func (v *subprocess) round(pairings []*pairing) {
 	v.t.Helper()
-	playing, stop := v.playing(tables)
+	playing, stop := v.playing(pairings)
 	time.Sleep(v.pause()) // to be killed at any stage of a turn
 	v.kill()
 	stop() // no answer comes any more
 	playing.Wait()
 	v.start()
-	for _, tb := range tables {
-		tb.resolve()
-		if tb.over() {
-			tb.begin()
+	for _, p := range pairings {
+		p.resolve()
+		if p.over() {
+			p.begin()
 		}
 	}
 }
 
 // check waits until one message shows each match, as it is.
-func (v *victim) check(tables []*seats) {
+func (v *subprocess) check(pairings []*pairing) {
 	v.t.Helper()
 	var games []played
-	for _, tb := range tables {
-		games = append(games, tb.games()...)
+	for _, p := range pairings {
+		games = append(games, p.games()...)
 	}
 	ctx, cancel := context.WithTimeout(v.ctx, patience/2)
 	defer cancel()
@@ -130,7 +130,7 @@ var (
 )
 
 // sent reads the record of the bot's requests.
-func (v *victim) sent() deliveries {
+func (v *subprocess) sent() deliveries {
 	d := deliveries{keys: map[string]bool{}, removed: map[string]bool{}}
 	for line := range bytes.Lines(v.requests.bytes()) {
 		if found := postedKey.FindSubmatch(line); found != nil {

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -31,7 +32,7 @@ const askers = 8
 //
 //	go test ./cmd/madbot -run '^$' -bench HintLatency -benchtime 25x -cpu 2
 func BenchmarkHintLatency(b *testing.B) {
-	h := newHall(b)
+	h := newBenchFixture(b)
 	alone := h.turns(b, 2*time.Second)
 	ctx, cancel := context.WithCancel(b.Context())
 	var others sync.WaitGroup
@@ -73,33 +74,34 @@ func percentile(times []time.Duration, p int) time.Duration {
 	return sorted[max(0, (len(sorted)*p+99)/100-1)]
 }
 
-// hall is the use cases on a real database, with a real engine and real pictures.
-type hall struct {
+// benchFixture is the use cases on a real database, with a real engine and real pictures.
+type benchFixture struct {
 	service  *play.Service
 	analyst  *analysis.Analyst
 	renderer *render.Renderer
 	ids      []match.ID // matches in which a hint may be asked for
 }
 
-// The people of the hall.
+// The people of the benchmark.
 const (
-	hallRed  match.PlayerID = "1"
-	hallBlue match.PlayerID = "2"
+	askerRed  match.PlayerID = "1"
+	askerBlue match.PlayerID = "2"
 )
 
-func newHall(b *testing.B) *hall {
+func newBenchFixture(b *testing.B) *benchFixture {
 	b.Helper()
 	db, err := storage.Open(b.Context(), filepath.Join(b.TempDir(), "mad.db"))
 	require.NoError(b, err)
 	b.Cleanup(func() { require.NoError(b, db.Close()) })
 	p := newParts("", nil)
-	h := &hall{}
+	h := &benchFixture{}
 	h.analyst, err = newAnalyst(EngineConfig{}, p.analysis)
 	require.NoError(b, err)
 	h.renderer, err = render.New()
 	require.NoError(b, err)
-	h.service = play.New(play.Deps{Store: db, Analyst: h.analyst, Now: p.now, NewID: p.newID,
-		Toss: p.toss})
+	var hours atomic.Int64 // pass, so that there is no limit to challenges
+	h.service = play.New(play.Deps{Store: db, Analyst: h.analyst, NewID: p.newID, Toss: p.toss,
+		Now: func() time.Time { return p.now().Add(time.Duration(hours.Add(1)) * time.Hour) }})
 	r := rand.New(rand.NewPCG(1, 2))
 	for i := range askers {
 		h.ids = append(h.ids, h.match(b, r, 2+3*i))
@@ -108,14 +110,14 @@ func newHall(b *testing.B) *hall {
 }
 
 // match begins a match and plays so many random turns, none of which ends it.
-func (h *hall) match(b *testing.B, r *rand.Rand, plies int) match.ID {
+func (h *benchFixture) match(b *testing.B, r *rand.Rand, plies int) match.ID {
 	b.Helper()
 	o := rules.DefaultOptions()
 	o.StallLimit = 0
-	m, err := h.service.Challenge(b.Context(), play.Actor{ID: hallRed},
-		play.Challenge{To: hallBlue, Terms: match.Terms{Options: o, Side: match.PlayRed}})
+	m, err := h.service.Challenge(b.Context(), play.Actor{ID: askerRed},
+		play.Challenge{To: askerBlue, Terms: match.Terms{Options: o, Side: match.PlayRed}})
 	require.NoError(b, err)
-	m, err = h.service.Accept(b.Context(), play.Actor{ID: hallBlue}, m.ID)
+	m, err = h.service.Accept(b.Context(), play.Actor{ID: askerBlue}, m.ID)
 	require.NoError(b, err)
 	for m.Game.Ply() < plies {
 		p := m.Game.Position()
@@ -132,12 +134,12 @@ func (h *hall) match(b *testing.B, r *rand.Rand, plies int) match.ID {
 }
 
 // hints has everybody ask at once and returns how long each waited for the picture of the answer.
-func (h *hall) hints(b *testing.B) []time.Duration {
+func (h *benchFixture) hints(b *testing.B) []time.Duration {
 	took := make([]time.Duration, len(h.ids))
 	var all sync.WaitGroup
 	for i, id := range h.ids {
 		all.Go(func() {
-			m, err := h.service.Match(b.Context(), play.Actor{ID: hallRed}, id)
+			m, err := h.service.Match(b.Context(), play.Actor{ID: askerRed}, id)
 			if err != nil {
 				b.Error(err)
 				return
@@ -159,7 +161,7 @@ func (h *hall) hints(b *testing.B) []time.Duration {
 }
 
 // turns plays turns for a while, at most fifty a second, and returns how long each took.
-func (h *hall) turns(b *testing.B, d time.Duration) []time.Duration {
+func (h *benchFixture) turns(b *testing.B, d time.Duration) []time.Duration {
 	r := rand.New(rand.NewPCG(1, 2))
 	id := h.match(b, r, 0)
 	pace := time.NewTicker(20 * time.Millisecond)
@@ -168,7 +170,7 @@ func (h *hall) turns(b *testing.B, d time.Duration) []time.Duration {
 	for end := time.Now().Add(d); time.Now().Before(end); {
 		<-pace.C
 		asked := time.Now()
-		m, err := h.service.Match(b.Context(), play.Actor{ID: hallRed}, id)
+		m, err := h.service.Match(b.Context(), play.Actor{ID: askerRed}, id)
 		if err != nil {
 			b.Error(err)
 			return took
@@ -187,16 +189,16 @@ func (h *hall) turns(b *testing.B, d time.Duration) []time.Duration {
 }
 
 // draw makes the picture that goes with an answer.
-func (h *hall) draw(b *testing.B, g *rules.Game, marks render.Marks) {
+func (h *benchFixture) draw(b *testing.B, g *rules.Game, marks render.Marks) {
 	if err := h.renderer.Board(io.Discard, g.Position(), render.Options{Marks: marks}); err != nil {
 		b.Error(err)
 	}
 }
 
 // robot thinks about the turns of a match at the best level until ctx ends.
-func (h *hall) robot(ctx context.Context, b *testing.B, i int) {
+func (h *benchFixture) robot(ctx context.Context, b *testing.B, i int) {
 	for n := i; ctx.Err() == nil; n++ {
-		m, err := h.service.Match(ctx, play.Actor{ID: hallRed}, h.ids[n%len(h.ids)])
+		m, err := h.service.Match(ctx, play.Actor{ID: askerRed}, h.ids[n%len(h.ids)])
 		if err != nil {
 			return
 		}

@@ -39,6 +39,8 @@ func execute(ctx context.Context, args []string, std stdio) int {
 	switch {
 	case err == nil:
 		return exitOK
+	case errors.Is(err, errNoCommand):
+		return exitUsage
 	case errors.As(err, &usage):
 		fmt.Fprintln(std.err, "madbot:", usage)
 		return exitUsage

@@ -158,10 +158,11 @@ var (
 	mentioned = regexp.MustCompile(`<@!?(\d+)>`)
 	linked    = regexp.MustCompile(`</([a-z ]+):\d+>`)
 	moment    = regexp.MustCompile(`<t:\d+(:\w)?>`)
+	message   = regexp.MustCompile(`https://discord\.com/channels/[@\w]+/\d+/\d+`)
 	channeled = regexp.MustCompile(`<#(\d+)>`)
 )
 
-// plain writes names for ids, and no times.
+// plain writes names for ids, and neither times nor addresses of messages.
 func (s *stage) plain(text string) string {
 	for _, name := range cast {
 		a := s.server.Actor(name)
@@ -169,6 +170,7 @@ func (s *stage) plain(text string) string {
 	}
 	text = linked.ReplaceAllString(text, "/$1")
 	text = moment.ReplaceAllString(text, "<time>")
+	text = message.ReplaceAllString(text, "<message>")
 	text = channeled.ReplaceAllString(text, "<channel>")
 	return mentioned.ReplaceAllString(text, "@MAD")
 }

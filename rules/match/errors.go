@@ -30,9 +30,13 @@ var (
 	ErrNotYourTurn = errors.New("not your turn")
 	// ErrOfferOpen is returned by OfferStop when the same side's offer waits for its answer.
 	ErrOfferOpen = errors.New("offer already open")
-	// ErrOfferRefused is returned by OfferStop when an offer of the same side was refused and no
-	// turn was played since.
-	ErrOfferRefused = errors.New("offer already refused")
-	// ErrNoOffer is returned by AnswerStop when the other side has no open offer.
-	ErrNoOffer = errors.New("no offer to answer")
+	// ErrOfferedAlready is returned by OfferStop when an offer of the same side was refused or
+	// withdrawn and no turn was played since.
+	ErrOfferedAlready = errors.New("offered already since the last turn")
+	// ErrNoOffer is returned by AnswerStop and WithdrawStop when no offer is open.
+	ErrNoOffer = errors.New("no open offer")
+	// ErrOwnOffer is returned by AnswerStop when the side that offered answers.
+	ErrOwnOffer = errors.New("own offer")
+	// ErrNotOfferer is returned by WithdrawStop when the offer is the other side's.
+	ErrNotOfferer = errors.New("not the side that offered")
 )

@@ -18,12 +18,13 @@ const (
 	StopRefused        EventKind = 7
 	Ended              EventKind = 8 // the outcome is that of the match's game
 	// 9 is taken: databases of an earlier version have stored it.
+	StopWithdrawn EventKind = 10
 )
 
 // String returns a lower-case word for logs, "-" for NoEvent.
 func (k EventKind) String() string {
 	names := [...]string{"-", "challenged", "accepted", "declined", "withdrawn", "played",
-		"stop offered", "stop refused", "ended"}
+		"stop offered", "stop refused", "ended", "-", "stop withdrawn"}
 	if int(k) >= len(names) {
 		return names[NoEvent]
 	}

@@ -97,6 +97,10 @@ func answer(by match.PlayerID, yes bool) command {
 	return func(m *match.Match) ([]match.Event, error) { return m.AnswerStop(by, yes, now()) }
 }
 
+func unoffer(by match.PlayerID) command {
+	return func(m *match.Match) ([]match.Event, error) { return m.WithdrawStop(by, now()) }
+}
+
 // swaps plays n turns.
 func swaps(n int) command {
 	return func(m *match.Match) (events []match.Event, err error) {
@@ -169,6 +173,7 @@ func TestNumbers(t *testing.T) {
 		match.StopRefused, match.Ended} {
 		assert.EqualValues(t, i, k, k)
 	}
+	assert.EqualValues(t, 10, match.StopWithdrawn, "9 is taken")
 	for i, p := range []match.SidePick{match.RandomSide, match.PlayRed, match.PlayBlue} {
 		assert.EqualValues(t, i, p, p)
 	}
@@ -178,11 +183,12 @@ func TestNumbers(t *testing.T) {
 func TestWords(t *testing.T) {
 	t.Parallel()
 	words := map[string]bool{}
-	for k := match.NoEvent; k <= match.Ended; k++ {
+	for k := match.NoEvent; k <= match.StopWithdrawn; k++ {
 		words[k.String()] = true
 	}
-	assert.Len(t, words, int(match.Ended)+1)
+	assert.Len(t, words, int(match.StopWithdrawn), "9 has none")
 	assert.Equal(t, "-", (match.Ended + 1).String())
+	assert.Equal(t, "-", (match.StopWithdrawn + 1).String())
 	clear(words)
 	for s := match.NoStatus; s <= match.Withdrawn; s++ {
 		words[s.String()] = true

@@ -29,7 +29,10 @@ func TestOffers(t *testing.T) {
 		{"no", playing(offer(alice)), answer(bob, false), nil,
 			event(match.StopRefused, bob, 0)},
 		{"to nothing", playing(), answer(bob, true), match.ErrNoOffer, nil},
-		{"to one's own", playing(offer(alice)), answer(alice, true), match.ErrNoOffer, nil},
+		{"to one's own", playing(offer(alice)), answer(alice, true), match.ErrOwnOffer, nil},
+		{"no to one's own", playing(offer(alice)), answer(alice, false), match.ErrOwnOffer, nil},
+		{"to one's own refused one", playing(offer(alice), no(bob)), answer(alice, true),
+			match.ErrNoOffer, nil},
 		{"by carol", playing(offer(alice)), answer(carol, true), match.ErrNotPlayer, nil},
 		{"to a refused one", playing(offer(alice), no(bob)), answer(bob, true),
 			match.ErrNoOffer, nil},
@@ -39,17 +42,41 @@ func TestOffers(t *testing.T) {
 			match.ErrFinished, nil},
 
 		{"again after no", playing(offer(alice), no(bob)), offer(alice),
-			match.ErrOfferRefused, nil},
+			match.ErrOfferedAlready, nil},
 		{"the other way after no", playing(offer(alice), no(bob)), offer(bob), nil,
 			event(match.StopOffered, bob, 0)},
 		{"both were refused, alice", playing(offer(alice), no(bob), offer(bob),
-			no(alice)), offer(alice), match.ErrOfferRefused, nil},
+			no(alice)), offer(alice), match.ErrOfferedAlready, nil},
 		{"both were refused, bob", playing(offer(alice), no(bob), offer(bob),
-			no(alice)), offer(bob), match.ErrOfferRefused, nil},
+			no(alice)), offer(bob), match.ErrOfferedAlready, nil},
 		{"again after a turn", playing(offer(alice), no(bob), swaps(1)), offer(alice), nil,
 			event(match.StopOffered, alice, 1)},
 		{"the refused one accepts the other's", playing(offer(alice), no(bob), offer(bob)),
 			offer(alice), nil, event(match.Ended, alice, 0)},
+
+		{"withdrawn by its maker", playing(offer(alice)), unoffer(alice), nil,
+			event(match.StopWithdrawn, alice, 0)},
+		{"withdrawn by the other", playing(offer(alice)), unoffer(bob), match.ErrNotOfferer, nil},
+		{"withdrawn by carol", playing(offer(alice)), unoffer(carol), match.ErrNotPlayer, nil},
+		{"no offer to withdraw", playing(), unoffer(alice), match.ErrNoOffer, nil},
+		{"a refused one to withdraw", playing(offer(alice), no(bob)), unoffer(alice),
+			match.ErrNoOffer, nil},
+		{"withdrawn after the turn", playing(offer(bob), swaps(1)), unoffer(bob),
+			match.ErrNoOffer, nil},
+		{"withdrawn after the match", playing(offer(bob), resign(alice)), unoffer(bob),
+			match.ErrFinished, nil},
+		{"a withdrawn one is answered", playing(offer(alice), unoffer(alice)), answer(bob, true),
+			match.ErrNoOffer, nil},
+		{"again after withdrawing", playing(offer(alice), unoffer(alice)), offer(alice),
+			match.ErrOfferedAlready, nil},
+		{"the other way after withdrawing", playing(offer(alice), unoffer(alice)), offer(bob), nil,
+			event(match.StopOffered, bob, 0)},
+		{"both withdrew", playing(offer(alice), unoffer(alice), offer(bob), unoffer(bob)),
+			offer(alice), match.ErrOfferedAlready, nil},
+		{"withdrawn after the other's was refused", playing(offer(bob), no(alice), offer(alice),
+			unoffer(alice)), offer(bob), match.ErrOfferedAlready, nil},
+		{"again after a turn, withdrawn", playing(offer(alice), unoffer(alice), swaps(1)),
+			offer(alice), nil, event(match.StopOffered, alice, 1)},
 	})
 }
 
@@ -66,6 +93,27 @@ func TestOffer_Fields(t *testing.T) {
 	assert.Equal(t, match.Offer{By: rules.Red, Barred: rules.Blue}, m.Offer)
 	m = playing(swaps(3), offer(bob), swaps(1))(t)
 	assert.Zero(t, m.Offer)
+	m = playing(swaps(3), offer(bob), unoffer(bob))(t)
+	assert.Equal(t, match.Offer{Barred: rules.Blue}, m.Offer)
+	assert.Equal(t, rules.Blue, m.Offer.Withdrawn())
+	assert.False(t, m.Offer.IsSpent(), "alice can still offer")
+	assert.Equal(t, rules.NoColor, match.Offer{By: rules.Red}.Withdrawn())
+	for name, spend := range map[string][]command{
+		"both refused":       {offer(bob), answer(alice, false), offer(alice), answer(bob, false)},
+		"refused, withdrawn": {offer(bob), answer(alice, false), offer(alice), unoffer(alice)},
+		"withdrawn, refused": {offer(bob), unoffer(bob), offer(alice), answer(bob, false)},
+		"both withdrawn":     {offer(bob), unoffer(bob), offer(alice), unoffer(alice)},
+	} {
+		m = playing(spend...)(t)
+		assert.Equal(t, match.Offer{By: rules.Red, Refused: true, Barred: rules.Blue}, m.Offer, name)
+		assert.True(t, m.Offer.IsSpent(), name)
+		assert.False(t, m.Offer.IsOpen(), name)
+		assert.Equal(t, rules.NoColor, m.Offer.Withdrawn(), name)
+	}
+	m = playing(offer(bob), answer(alice, false), offer(alice))(t)
+	assert.False(t, m.Offer.IsSpent(), "it waits for its answer")
+	m = playing(offer(bob), answer(alice, false))(t)
+	assert.False(t, m.Offer.IsSpent(), "alice can still offer")
 }
 
 // TestAgreement: nobody ever expelled, so Blue has the semi-victory (rules 5.3, 5.4).

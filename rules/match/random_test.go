@@ -49,7 +49,7 @@ func drawCommand(t *rapid.T, m *match.Match) command {
 	}
 	turn := rapid.SampledFrom(turns).Draw(t, "turn")
 	switch rapid.SampledFrom([]string{"accept", "accept", "decline", "withdraw", "resign", "offer",
-		"answer", "play", "play", "play", "play", "play", "play"}).Draw(t, "command") {
+		"answer", "unoffer", "play", "play", "play", "play", "play", "play"}).Draw(t, "command") {
 	case "accept":
 		return accept(by)
 	case "decline":
@@ -62,6 +62,8 @@ func drawCommand(t *rapid.T, m *match.Match) command {
 		return offer(by)
 	case "answer":
 		return answer(by, yes)
+	case "unoffer":
+		return unoffer(by)
 	}
 	return play(by, turn)
 }

@@ -87,9 +87,9 @@ func ScanSummary(from Scanner) (play.Summary, error) {
 		return play.Summary{}, err
 	}
 	return play.Summary{ID: r.ID, Status: r.Status, Terms: r.Terms, Challenger: r.Challenger,
-		Opponent: r.Opponent, ToMove: r.toMove, Ply: ply, Outcome: r.outcome,
+		Opponent: r.Opponent, Red: r.Red, Blue: r.Blue, ToMove: r.toMove, Ply: ply, Outcome: r.outcome,
 		Winner: r.PlayerOf(r.outcome.Winner), Venue: d.Venue, Closed: d.Closed, Post: d.Post,
-		Changed: r.Changed, Ended: r.Ended}, nil
+		Created: r.Created, Started: r.Started, Changed: r.Changed, Ended: r.Ended}, nil
 }
 
 // replay plays the turns of m to their end, which must be the outcome that is stored.

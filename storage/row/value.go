@@ -20,3 +20,10 @@ func Instant(n sql.NullInt64) time.Time {
 	}
 	return time.UnixMilli(n.Int64).UTC()
 }
+
+// ScanInstant reads a row of one time.
+func ScanInstant(from Scanner) (time.Time, error) {
+	var n sql.NullInt64
+	err := from.Scan(&n)
+	return Instant(n), err
+}

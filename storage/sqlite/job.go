@@ -114,7 +114,7 @@ func (t tx) Return(ctx context.Context, j play.Job) error {
 	return kept(n, err)
 }
 
-// settle runs a statement about a job and returns how many it found.
+// settle returns how many jobs a statement found.
 func (t tx) settle(ctx context.Context, j play.Job, statement string, args ...any) (int64, error) {
 	result, err := t.exec(ctx, statement, args...)
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"madbot/bot/play"
 	"madbot/rules/match"
@@ -135,6 +136,34 @@ func (t tx) record(ctx context.Context, m *match.Match, events []match.Event) er
 		}
 	}
 	return nil
+}
+
+// made are the matches that somebody proposed and that are open or of late.
+const made = selectSummaries + `WHERE challenger = ?1 AND (status IN (1, 2) OR created >= ?2)
+	ORDER BY created DESC, id`
+
+// Made implements play.Matches.
+func (t tx) Made(ctx context.Context, p match.PlayerID, since time.Time) ([]play.Summary, error) {
+	rows, err := t.query(ctx, made, p, row.Millis(since))
+	list, err := collect(rows, err, row.ScanSummary)
+	if err != nil {
+		return nil, fmt.Errorf("challenges by %s: %w", p, err)
+	}
+	return list, nil
+}
+
+// madeIn are the times of the matches of late in a channel.
+const madeIn = `SELECT created FROM matches JOIN deliveries ON deliveries.match = id
+	WHERE created >= ?2 AND channel = ?1 ORDER BY created DESC`
+
+// MadeIn implements play.Matches.
+func (t tx) MadeIn(ctx context.Context, channel string, since time.Time) ([]time.Time, error) {
+	rows, err := t.query(ctx, madeIn, channel, row.Millis(since))
+	list, err := collect(rows, err, row.ScanInstant)
+	if err != nil {
+		return nil, fmt.Errorf("challenges in channel %s: %w", channel, err)
+	}
+	return list, nil
 }
 
 // Events implements play.Matches.

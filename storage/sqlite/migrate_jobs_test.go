@@ -107,7 +107,7 @@ func TestMigrate_Due(t *testing.T) {
 	for kind, want := range map[play.JobKind][]play.Job{
 		play.JobTell:   {{Subject: "m", Due: at(20), Attempts: 3}},
 		play.JobRetire: {{Subject: "c/1", Due: at(0)}, {Subject: "d/1", Due: at(0)}},
-		play.JobRobot:  {{Subject: "other", Due: at(9)}},
+		play.JobRobot:  {{Subject: play.RobotSubject("other"), Due: at(9)}},
 	} {
 		for i := range want {
 			want[i].Kind, want[i].Lease, want[i].Version = kind, at(99), 1

@@ -2,6 +2,7 @@ package sqlite_test
 
 import (
 	"database/sql"
+	"fmt"
 	"io/fs"
 	"net"
 	"os"
@@ -117,7 +118,7 @@ func TestOpen_Refused(t *testing.T) {
 			db, err := sqlite.Open(t.Context(), path, sqlite.Options{})
 			require.NoError(t, err)
 			require.NoError(t, db.Close())
-			execFile(t, path, "PRAGMA user_version = 1000")
+			execFile(t, path, fmt.Sprintf("PRAGMA user_version = %d", versionOf(t, path)+1))
 		}, sqlite.ErrNewer},
 		{"foreign", func(t *testing.T, path string) {
 			execFile(t, path, "CREATE TABLE recipes (name TEXT)")
@@ -146,6 +147,27 @@ func TestOpen_Refused(t *testing.T) {
 			assert.Equal(t, before, after)
 		})
 	}
+}
+
+// TestOpen_Empty: a file without tables is as good as none, whatever else made it.
+func TestOpen_Empty(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "mad.db")
+	execFile(t, path, "CREATE TABLE t (n); DROP TABLE t")
+	info, err := os.Stat(path)
+	require.NoError(t, err)
+	require.NotZero(t, info.Size())
+	start(t, open(t, path), "m")
+}
+
+// versionOf returns the version of the schema of a file.
+func versionOf(t *testing.T, path string) (version int) {
+	t.Helper()
+	db, err := sql.Open("sqlite3", path)
+	require.NoError(t, err)
+	require.NoError(t, db.QueryRow("PRAGMA user_version").Scan(&version))
+	require.NoError(t, db.Close())
+	return version
 }
 
 // execFile runs a statement on a file as another program would.

@@ -34,6 +34,24 @@ func TestJobs_Plan(t *testing.T) {
 	}
 }
 
+// TestChallenges_Plan: of many matches, only those are read that are counted before a challenge.
+func TestChallenges_Plan(t *testing.T) {
+	t.Parallel()
+	db := openTest(t)
+	for _, statement := range []string{made, madeIn} {
+		rows, err := db.writer.QueryContext(t.Context(), "EXPLAIN QUERY PLAN "+statement, "1", 1000)
+		require.NoError(t, err)
+		defer rows.Close()
+		for rows.Next() {
+			var id, parent, unused int
+			var step string
+			require.NoError(t, rows.Scan(&id, &parent, &unused, &step))
+			assert.NotContains(t, step, "SCAN", statement)
+		}
+		require.NoError(t, rows.Err())
+	}
+}
+
 // requireSearches checks that a statement finds its jobs by indexes, reads a range of them only up
 // to a time or after a lease, and sorts nothing.
 func requireSearches(t *testing.T, db *DB, statement string, args ...any) {

@@ -229,7 +229,7 @@ func TestMigrate_Schema4_Jobs(t *testing.T) {
 		if m.AwaitsRobot {
 			changed, err := time.Parse(time.RFC3339, m.Changed)
 			require.NoError(t, err)
-			add(play.JobRobot, m.ID, changed, 0)
+			add(play.JobRobot, play.RobotSubject(match.ID(m.ID)), changed, 0)
 		}
 		for _, p := range m.Retired {
 			add(play.JobRetire, p.String(), time.UnixMilli(0).UTC(), 0)

@@ -29,8 +29,8 @@ type announcement struct {
 	old   play.Post
 }
 
-// crier is an Announcer that remembers.
-type crier struct {
+// announcer is an Announcer that remembers.
+type announcer struct {
 	began time.Time
 
 	mu      sync.Mutex
@@ -39,7 +39,7 @@ type crier struct {
 }
 
 // Announce implements play.Announcer. Of a key there is one message.
-func (c *crier) Announce(_ context.Context, m play.Match, news []match.Event) (play.Post, error) {
+func (c *announcer) Announce(_ context.Context, m play.Match, news []match.Event) (play.Post, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	a := announcement{after: time.Since(c.began), key: m.Key(), venue: m.Venue.Channel, old: m.Post}
@@ -51,18 +51,18 @@ func (c *crier) Announce(_ context.Context, m play.Match, news []match.Event) (p
 }
 
 // Retire implements play.Announcer.
-func (c *crier) Retire(_ context.Context, p play.Post) error {
+func (c *announcer) Retire(_ context.Context, p play.Post) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.removed = append(c.removed, p)
 	return nil
 }
 
-// mover is a worker.Chooser of any turn.
-type mover struct{}
+// firstTurn is a worker.Chooser of any turn.
+type firstTurn struct{}
 
 // Choose implements worker.Chooser.
-func (mover) Choose(_ context.Context, m *match.Match) (play.Candidate, error) {
+func (firstTurn) Choose(_ context.Context, m *match.Match) (play.Candidate, error) {
 	p := m.Game.Position()
 	return play.Candidate{Turn: p.AppendTurns(nil)[0]}, nil
 }
@@ -74,7 +74,7 @@ func TestMigrate_Schema4_Worker(t *testing.T) {
 	f := readFormer(t)
 	synctest.Test(t, func(t *testing.T) {
 		db := openFormer(t)
-		c := &crier{began: time.Now(), calls: map[string][]announcement{}}
+		c := &announcer{began: time.Now(), calls: map[string][]announcement{}}
 		before := states(t, db, &f)
 		runWorker(t, db, c, f.Now)
 		assert.Less(t, len(c.calls), 21, "closed channels wait")
@@ -99,13 +99,13 @@ func TestMigrate_Schema4_Worker(t *testing.T) {
 
 // runWorker runs the worker of the program on db until the end of the test, with the kill of the
 // former program as the present.
-func runWorker(t *testing.T, db *sqlite.DB, c *crier, killed time.Time) {
+func runWorker(t *testing.T, db *sqlite.DB, c *announcer, killed time.Time) {
 	t.Helper()
 	now := func() time.Time { return killed.Add(time.Since(c.began)) }
 	var text bytes.Buffer
 	log := slog.New(slog.NewTextHandler(&text, nil))
 	w := worker.New(worker.Deps{Store: db, Now: now, Log: log, Kinds: []worker.Kind{
-		worker.Tell(c, now, log), worker.Retire(c, now, log), worker.Robot(mover{}, now, log)}})
+		worker.Tell(c, now, log), worker.Retire(c, now, log), worker.Robot(firstTurn{}, now, log)}})
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan struct{})
 	go func() {
@@ -164,7 +164,7 @@ func states(t *testing.T, db *sqlite.DB, f *former) map[string]play.Match {
 
 // assertIdle checks that nothing is due any more, that all matches are told as they are, and that
 // those which were not announced are as they were before.
-func assertIdle(t *testing.T, db *sqlite.DB, before map[string]play.Match, c *crier) {
+func assertIdle(t *testing.T, db *sqlite.DB, before map[string]play.Match, c *announcer) {
 	t.Helper()
 	_, ok, err := db.NextJob(t.Context(), allKinds(), c.began.Add(1e6*time.Hour))
 	require.NoError(t, err)

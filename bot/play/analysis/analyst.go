@@ -30,7 +30,7 @@ type Config struct {
 	Robot    Budget           // of a turn of the robot; the zero value makes way for hints
 }
 
-// Analyst implements play.Analyst. All its searches share one pool.
+// Analyst implements play.Analyst, and worker.Chooser. All its searches share one pool.
 type Analyst struct {
 	pool        *pool
 	engine      *engine.Engine // for hints, which learn from each other
@@ -72,7 +72,7 @@ func (a *Analyst) Hint(ctx context.Context, g *rules.Game) (play.Hint, error) {
 	return hint, nil
 }
 
-// Choose implements play.Analyst, with the errors of Hint. Unless time runs out, one match always
+// Choose implements worker.Chooser, with the errors of Hint. Unless time runs out, one match always
 // gets the same answer in the same position. Each search has an engine of its own, so that a level
 // gains nothing from hints and from stronger levels.
 func (a *Analyst) Choose(ctx context.Context, m *match.Match) (play.Candidate, error) {

@@ -1,6 +1,7 @@
 package playtest
 
 import (
+	"slices"
 	"testing"
 
 	"madbot/bot/play"
@@ -10,10 +11,23 @@ import (
 // play.Store.
 func TestStore(t *testing.T, open func(*testing.T) play.Store) {
 	t.Helper()
-	cases := []struct {
-		name string
-		test func(fixture)
-	}{
+	for _, c := range slices.Concat(recordCases(), unitCases(), jobCases()) {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			c.test(fixture{t, open(t)})
+		})
+	}
+}
+
+// contractCase is one promise of a play.Store.
+type contractCase struct {
+	name string
+	test func(fixture)
+}
+
+// recordCases are what is kept of matches and players.
+func recordCases() []contractCase {
+	return []contractCase{
 		{"Create", testCreate},
 		{"NotFound", testNotFound},
 		{"WholeGames", testWholeGames},
@@ -24,7 +38,14 @@ func TestStore(t *testing.T, open func(*testing.T) play.Store) {
 		{"Delivery", testDelivery},
 		{"Players", testPlayers},
 		{"Lists", testLists},
+		{"Made", testMade},
+		{"Limits", testLimits},
+	}
+}
 
+// unitCases are what a unit of work promises.
+func unitCases() []contractCase {
+	return []contractCase{
 		{"OwnWrites", testOwnWrites},
 		{"AllOrNothing", testAllOrNothing},
 		{"Cancelled", testCancelled},
@@ -32,7 +53,12 @@ func TestStore(t *testing.T, open func(*testing.T) play.Store) {
 		{"SixteenWriters", testSixteenWriters},
 		{"NothingLost", testNothingLost},
 		{"OneAfterTheOther", testOneAfterTheOther},
+	}
+}
 
+// jobCases are what becomes of jobs.
+func jobCases() []contractCase {
+	return []contractCase{
 		{"Due", testDue},
 		{"Milliseconds", testMilliseconds},
 		{"Reschedule", testReschedule},
@@ -46,11 +72,5 @@ func TestStore(t *testing.T, open func(*testing.T) play.Store) {
 		{"NextJob", testNextJob},
 		{"Claimants", testClaimants},
 		{"AnyJobs", testAnyJobs},
-	}
-	for _, c := range cases {
-		t.Run(c.name, func(t *testing.T) {
-			t.Parallel()
-			c.test(fixture{t, open(t)})
-		})
 	}
 }

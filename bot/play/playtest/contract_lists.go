@@ -45,7 +45,7 @@ func testPlayers(f fixture) {
 // testLists: a person's matches, in order, as their summaries.
 func testLists(f fixture) {
 	f.create("c1", bob, terms(), 1)
-	f.start("p2", terms(), 2)
+	f.start("a2", terms(), 2)
 	f.create("c3", "", terms(), 3)
 	f.create("c4", carol, terms(), 4)
 	for i, id := range []match.ID{"f5", "f6", "f7"} {
@@ -56,10 +56,10 @@ func testLists(f fixture) {
 	f.change("c4", func(m *match.Match) ([]match.Event, error) { return m.Decline(carol, at(21)) })
 	shown := play.Delivery{Venue: play.Venue{Guild: "7", Channel: "8"}, Closed: true,
 		Post: play.Post{Channel: "8", Message: "9"}}
-	f.do(func(tx play.Tx) error { return tx.SaveDelivery(f.Context(), "p2", shown) })
+	f.do(func(tx play.Tx) error { return tx.SaveDelivery(f.Context(), "a2", shown) })
 
 	for p, want := range map[match.PlayerID][]match.ID{
-		alice: {"c1", "c3", "p2"}, bob: {"c1", "p2"}, carol: nil,
+		alice: {"c1", "c3", "a2"}, bob: {"c1", "a2"}, carol: nil,
 	} {
 		open, err := f.Open(f.Context(), p)
 		require.NoError(f, err)

@@ -76,7 +76,8 @@ func testWholeGames(f fixture) {
 		rules.Aborted: true, rules.Resignation: true}, seen)
 }
 
-// testOffers: an offer, its refusals on both sides, and the agreement are read back equal.
+// testOffers: an offer, its refusals and withdrawals on both sides, and the agreement are read back
+// equal.
 func testOffers(f fixture) {
 	f.start("m", terms(), 0)
 	for i, by := range []match.PlayerID{alice, bob} {
@@ -96,6 +97,11 @@ func testOffers(f fixture) {
 			}
 			return m.OfferStop(by, at(4))
 		})
+	}
+	f.start("back", terms(), 0)
+	for _, by := range []match.PlayerID{alice, bob} {
+		f.change("back", func(m *match.Match) ([]match.Event, error) { return m.OfferStop(by, at(2)) })
+		f.change("back", func(m *match.Match) ([]match.Event, error) { return m.WithdrawStop(by, at(3)) })
 	}
 	m := f.match("m")
 	assert.Equal(f, rules.Outcome{Winner: rules.Blue, Reason: rules.Agreement}, m.Game.Outcome())

@@ -83,6 +83,20 @@ func testAllOrNothing(f fixture) {
 		require.NoError(f, tx.Schedule(f.Context(), play.JobRetire, "1/1", at(1)))
 		return tx.Schedule(f.Context(), play.JobRetire, "1/2", at(2))
 	})
+	f.failEverything()
+	assert.Equal(f, []play.Match{m1, m2}, []play.Match{f.match("m1"), f.match("m2")})
+	assert.Equal(f, before, f.player(alice))
+	f.requireNothingNew()
+	f.do(func(tx play.Tx) error {
+		f.everything(tx)
+		return nil
+	})
+	f.requireEverything()
+}
+
+// failEverything begins everything in a unit of work that fails and in one that panics.
+func (f fixture) failEverything() {
+	f.Helper()
 	failure := errors.New("no")
 	err := f.Do(f.Context(), func(tx play.Tx) error {
 		f.everything(tx)
@@ -95,23 +109,26 @@ func testAllOrNothing(f fixture) {
 			panic("a defect")
 		})
 	})
-	assert.Equal(f, []play.Match{m1, m2}, []play.Match{f.match("m1"), f.match("m2")})
+}
+
+// requireNothingNew checks that nothing of everything was kept.
+func (f fixture) requireNothingNew() {
+	f.Helper()
 	assert.Len(f, f.events("m1"), 2)
-	_, err = f.Match(f.Context(), "m3")
+	_, err := f.Match(f.Context(), "m3")
 	require.ErrorIs(f, err, play.ErrNotFound)
 	assert.Empty(f, f.events("m3"))
-	assert.Equal(f, before, f.player(alice))
 	f.do(func(tx play.Tx) error {
 		_, err := tx.Player(f.Context(), bob)
 		require.ErrorIs(f, err, play.ErrNotFound)
 		return nil
 	})
 	assert.Empty(f, f.claim(play.JobTell, 9))
+}
 
-	f.do(func(tx play.Tx) error {
-		f.everything(tx)
-		return nil
-	})
+// requireEverything checks that everything was kept.
+func (f fixture) requireEverything() {
+	f.Helper()
 	for _, id := range []match.ID{"m1", "m2"} {
 		m := f.match(id)
 		assert.Equal(f, 1, m.Game.Ply())

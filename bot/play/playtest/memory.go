@@ -84,11 +84,17 @@ func (s *Memory) list(ctx context.Context, p match.PlayerID,
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	var list []play.Summary
+	return s.listLocked(func(m *play.Match) (time.Time, bool) {
+		at, wanted := pick(m)
+		return at, wanted && (m.Challenger == p || m.Opponent == p)
+	}), nil
+}
+
+// listLocked returns the matches that pick wants, the one with the latest time first.
+func (s *Memory) listLocked(pick func(*play.Match) (time.Time, bool)) (list []play.Summary) {
 	times := map[match.ID]time.Time{}
 	for _, m := range s.matches {
-		at, wanted := pick(&m)
-		if wanted && (m.Challenger == p || m.Opponent == p) {
+		if at, wanted := pick(&m); wanted {
 			list = append(list, m.Summary())
 			times[m.ID] = at
 		}
@@ -96,7 +102,7 @@ func (s *Memory) list(ctx context.Context, p match.PlayerID,
 	slices.SortFunc(list, func(a, b play.Summary) int {
 		return cmp.Or(times[b.ID].Compare(times[a.ID]), cmp.Compare(a.ID, b.ID))
 	})
-	return list, nil
+	return list
 }
 
 // NextJob implements play.Store.

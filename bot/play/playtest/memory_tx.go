@@ -3,6 +3,7 @@ package playtest
 import (
 	"context"
 	"slices"
+	"time"
 
 	"madbot/bot/play"
 	"madbot/rules/match"
@@ -71,6 +72,25 @@ func (tx *memoryTx) SaveMatch(_ context.Context, m match.Match, events []match.E
 	put(tx, tx.memory.matches, m.ID, stored)
 	put(tx, tx.memory.events, m.ID, slices.Concat(tx.memory.events[m.ID], events))
 	return nil
+}
+
+// Made implements play.Matches.
+func (tx *memoryTx) Made(_ context.Context, p match.PlayerID, since time.Time) ([]play.Summary,
+	error) {
+	return tx.memory.listLocked(func(m *play.Match) (time.Time, bool) {
+		return m.Created, m.Challenger == p && (m.Status.IsOpen() || !m.Created.Before(since))
+	}), nil
+}
+
+// MadeIn implements play.Matches.
+func (tx *memoryTx) MadeIn(_ context.Context, channel string, since time.Time) (made []time.Time,
+	err error) {
+	for _, m := range tx.memory.listLocked(func(m *play.Match) (time.Time, bool) {
+		return m.Created, m.Venue.Channel == channel && !m.Created.Before(since)
+	}) {
+		made = append(made, m.Created)
+	}
+	return made, nil
 }
 
 // Events implements play.Matches.

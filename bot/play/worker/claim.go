@@ -51,7 +51,7 @@ func (w *Worker) begin(ctx context.Context, tx play.Tx, k Kind, job play.Job) (T
 
 // again returns the Record of a job that failed for a reason of ours.
 func (w *Worker) again(ctx context.Context, job play.Job, err error) Record {
-	next := postponed(job, w.deps.Now(), homeDelay)
+	next := postponed(job, w.deps.Now(), localDelay)
 	w.deps.Log.ErrorContext(ctx, "job failed", "kind", job.Kind, "subject", job.Subject,
 		"until", next.Due, "err", err)
 	return giveBack(next)
@@ -70,14 +70,12 @@ func (w *Worker) start(ctx context.Context, j claimed) {
 	})
 }
 
-// setClaiming notes whether jobs are being claimed.
 func (w *Worker) setClaiming(on bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.claiming = on
 }
 
-// count counts jobs of a kind that are being done.
 func (w *Worker) count(k play.JobKind, n int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -106,7 +104,7 @@ func (w *Worker) do(ctx context.Context, j claimed) {
 			err = backoff.Permanent(err)
 		}
 		return struct{}{}, err
-	}, backoff.WithBackOff(newBackOff(homeDelay)), backoff.WithMaxElapsedTime(lease),
+	}, backoff.WithBackOff(newBackOff(localDelay)), backoff.WithMaxElapsedTime(lease),
 		backoff.WithNotify(func(err error, wait time.Duration) {
 			w.deps.Log.ErrorContext(ctx, "end of a job not recorded", "kind", j.Kind,
 				"subject", j.Subject, "retry_in", wait, "err", err)

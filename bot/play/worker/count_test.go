@@ -119,61 +119,61 @@ func (s *counting) count(do func()) work {
 // TestCount: one turn is one load and one durable transaction, telling it, the removal of the
 // message before included, one load and two transactions more.
 func TestCount(t *testing.T) {
-	inOffice(t, func(o *office) {
-		store := &counting{Store: o.store}
-		o.serve(store)
-		o.employ(store)
-		id := o.start()
-		o.open()
+	inBubble(t, func(f *fixture) {
+		store := &counting{Store: f.store}
+		f.newService(store)
+		f.newWorker(store)
+		id := f.start()
+		f.run()
 		for range 5 {
-			o.stop() // so that nothing is told while the turn is counted
-			turn := store.count(func() { o.move(id) })
-			telling := store.count(func() { o.open() })
-			assert.Equal(o, work{loads: 1, changes: 1}, turn, "a turn")
-			assert.Equal(o, work{loads: 1, changes: 2}, telling, "telling it")
-			o.requireIdle()
-			o.Logf("a turn: %d load, %d durable transaction; telling it: %d load, %d durable transactions",
+			f.stop() // so that nothing is told while the turn is counted
+			turn := store.count(func() { f.move(id) })
+			telling := store.count(func() { f.run() })
+			assert.Equal(f, work{loads: 1, changes: 1}, turn, "a turn")
+			assert.Equal(f, work{loads: 1, changes: 2}, telling, "telling it")
+			f.requireIdle()
+			f.Logf("a turn: %d load, %d durable transaction; telling it: %d load, %d durable transactions",
 				turn.loads, turn.changes, telling.loads, telling.changes)
 		}
-		assert.Equal(o, post("c", id, 6), o.match(id).Post)
-		assert.Len(o, o.crier.removed.get(), 5)
-		idle := store.count(func() { o.pass(24 * time.Hour) })
-		assert.Zero(o, idle, "nothing due, nothing asked")
+		assert.Equal(f, post("c", id, 6), f.match(id).Post)
+		assert.Len(f, f.announcer.removed.get(), 5)
+		idle := store.count(func() { f.pass(24 * time.Hour) })
+		assert.Zero(f, idle, "nothing due, nothing asked")
 	})
 }
 
 // TestCount_AtOnce: what is due in several matches is claimed in one transaction, and each match
 // recorded in one.
 func TestCount_AtOnce(t *testing.T) {
-	inOffice(t, func(o *office) {
+	inBubble(t, func(f *fixture) {
 		const matches = 10
-		store := &counting{Store: o.store}
-		o.employ(store)
+		store := &counting{Store: f.store}
+		f.newWorker(store)
 		for range matches {
-			o.start()
+			f.start()
 		}
-		telling := store.count(func() { o.open() })
-		o.requireIdle()
-		assert.Equal(o, work{loads: matches, changes: 1 + matches}, telling)
+		telling := store.count(func() { f.run() })
+		f.requireIdle()
+		assert.Equal(f, work{loads: matches, changes: 1 + matches}, telling)
 	})
 }
 
 // TestCount_Robot: the robot's answer is two loads, when it begins to think and when it plays, and
 // two durable transactions; it is told with the turn.
 func TestCount_Robot(t *testing.T) {
-	inOffice(t, func(o *office) {
-		store := &counting{Store: o.store}
-		o.serve(store)
-		o.employ(store)
-		id := o.challengeRobot(match.PlayRed)
-		o.open()
+	inBubble(t, func(f *fixture) {
+		store := &counting{Store: f.store}
+		f.newService(store)
+		f.newWorker(store)
+		id := f.challengeRobot(match.PlayRed)
+		f.run()
 		both := store.count(func() {
-			o.move(id)
-			o.pass(time.Second)
+			f.move(id)
+			f.pass(time.Second)
 		})
-		o.requireIdle()
-		assert.Equal(o, 2, o.ply(id))
+		f.requireIdle()
+		assert.Equal(f, 2, f.ply(id))
 		want := work{loads: 1 + 2 + 1, changes: 1 + 2 + 2} // turn, answer, telling
-		assert.Equal(o, want, both)
+		assert.Equal(f, want, both)
 	})
 }

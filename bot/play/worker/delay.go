@@ -16,7 +16,7 @@ const firstDelay = 2 * time.Second
 
 // The longest delays between two attempts, by what has to change meanwhile.
 const (
-	homeDelay    = time.Minute     // something here, such as a full disk
+	localDelay   = time.Minute     // something here, such as a full disk
 	outageDelay  = 5 * time.Minute // Discord or the way to it
 	refusalDelay = time.Hour       // the rights of the bot
 )

@@ -64,8 +64,8 @@ type told struct {
 	key   string
 }
 
-// crier is an Announcer that remembers, and fails as it is told to.
-type crier struct {
+// announcer is an Announcer that remembers, and fails as it is told to.
+type announcer struct {
 	began    time.Time
 	calls    shared[[]told]
 	removed  shared[[]play.Post]
@@ -77,7 +77,7 @@ type crier struct {
 
 // Announce implements play.Announcer: the message is named by the match and how many times it was
 // announced.
-func (c *crier) Announce(ctx context.Context, m play.Match, news []match.Event) (play.Post, error) {
+func (c *announcer) Announce(ctx context.Context, m play.Match, news []match.Event) (play.Post, error) {
 	call := told{after: time.Since(c.began), id: m.ID, venue: m.Venue.Channel, key: m.Key()}
 	for _, e := range news {
 		call.seqs = append(call.seqs, e.Seq)
@@ -106,7 +106,7 @@ func post(channel string, id match.ID, n int) play.Post {
 }
 
 // Retire implements play.Announcer.
-func (c *crier) Retire(ctx context.Context, p play.Post) error {
+func (c *announcer) Retire(ctx context.Context, p play.Post) error {
 	c.removals.change(add(time.Since(c.began)))
 	if retire := c.retire.get(); retire != nil {
 		if err := retire(ctx, p); err != nil {
@@ -118,7 +118,7 @@ func (c *crier) Retire(ctx context.Context, p play.Post) error {
 }
 
 // times returns when Announce was called.
-func (c *crier) times() (all []time.Duration) {
+func (c *announcer) times() (all []time.Duration) {
 	for _, one := range c.calls.get() {
 		all = append(all, one.after)
 	}
@@ -160,130 +160,146 @@ func swapper(ctx context.Context, _ *match.Match) (play.Candidate, error) {
 	return play.Candidate{Turn: swap()}, nil
 }
 
-// office is a Service on an empty store with a Worker for it, in a bubble of time.
-type office struct {
+// fixture is a Service on an empty store with a Worker for it, in a bubble of time.
+type fixture struct {
 	*testing.T
 	*play.Service
-	store   *playtest.Memory
-	crier   *crier
-	chooser shared[chooser]
-	worker  *worker.Worker
-	log     *bytes.Buffer
-	ids     int
-	stop    func() // ends the Worker and waits for it
+	store     *playtest.Memory
+	announcer *announcer
+	chooser   shared[chooser]
+	worker    *worker.Worker
+	log       *bytes.Buffer
+	ids       int
+	stop      func() // ends the Worker and waits for it
 }
 
-// inOffice runs test in a bubble. The Worker is started by open.
-func inOffice(t *testing.T, test func(o *office)) {
+// inBubble runs test in a bubble. The Worker is started by run.
+func inBubble(t *testing.T, test func(f *fixture)) {
 	t.Helper()
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		o := &office{T: t, store: new(playtest.Memory), crier: &crier{began: time.Now()},
+		f := &fixture{T: t, store: new(playtest.Memory), announcer: &announcer{began: time.Now()},
 			log: new(bytes.Buffer)}
-		o.chooser.set(swapper)
-		o.serve(o.store)
-		o.employ(o.store)
-		test(o)
+		f.chooser.set(swapper)
+		f.newService(f.store)
+		f.newWorker(f.store)
+		test(f)
 	})
 }
 
-// serve makes the Service of a store.
-func (o *office) serve(s play.Store) {
-	o.Service = play.New(play.Deps{Store: s, Now: time.Now, Wake: func() { o.worker.Wake() },
-		NewID: func() match.ID { o.ids++; return match.ID(fmt.Sprint("m", o.ids)) },
+// newService makes the Service of a store.
+func (f *fixture) newService(s play.Store) {
+	f.Service = play.New(play.Deps{Store: s, Now: time.Now, Wake: func() { f.worker.Wake() },
+		NewID: func() match.ID { f.ids++; return match.ID(fmt.Sprint("m", f.ids)) },
 		Toss:  func() rules.Color { return rules.Red }})
 }
 
-// employ makes the Worker of a store.
-func (o *office) employ(s play.Store) {
-	log := slog.New(slog.NewTextHandler(o.log, nil))
+// newWorker makes the Worker of a store.
+func (f *fixture) newWorker(s play.Store) {
+	log := slog.New(slog.NewTextHandler(f.log, nil))
 	choose := chooser(func(ctx context.Context, m *match.Match) (play.Candidate, error) {
-		return o.chooser.get()(ctx, m)
+		return f.chooser.get()(ctx, m)
 	})
-	o.worker = worker.New(worker.Deps{Store: s, Now: time.Now, Log: log, Kinds: []worker.Kind{
-		worker.Tell(o.crier, time.Now, log), worker.Retire(o.crier, time.Now, log),
+	f.worker = worker.New(worker.Deps{Store: s, Now: time.Now, Log: log, Kinds: []worker.Kind{
+		worker.Tell(f.announcer, time.Now, log), worker.Retire(f.announcer, time.Now, log),
 		worker.Robot(choose, time.Now, log)}})
 }
 
-// open starts the Worker, and lets it do what it has to do now.
-func (o *office) open() {
-	ctx, cancel := context.WithCancel(o.Context())
-	w, ended := o.worker, make(chan struct{})
+// run starts the Worker, and lets it do what it has to do now.
+func (f *fixture) run() {
+	ctx, cancel := context.WithCancel(f.Context())
+	w, ended := f.worker, make(chan struct{})
 	go func() {
 		defer close(ended)
 		w.Run(ctx)
 	}()
-	o.stop = func() { cancel(); <-ended }
-	o.Cleanup(o.stop)
+	f.stop = func() { cancel(); <-ended }
+	f.Cleanup(f.stop)
 	synctest.Wait()
 }
 
 // pass lets time pass.
-func (o *office) pass(d time.Duration) {
+func (f *fixture) pass(d time.Duration) {
 	time.Sleep(d) // in the bubble: no time at all
 	synctest.Wait()
 }
 
 // start begins a match of Alice, who is Red, and Bob in the channel c, all at once, so that no
 // Worker sees the challenge before it is accepted.
-func (o *office) start() match.ID {
-	o.Helper()
-	o.ids++
-	id, now := match.ID(fmt.Sprint("m", o.ids)), time.Now().UTC()
+func (f *fixture) start() match.ID {
+	f.Helper()
+	f.ids++
+	id, now := match.ID(fmt.Sprint("m", f.ids)), time.Now().UTC()
 	terms := match.Terms{Options: rules.DefaultOptions(), Side: match.PlayRed}
 	law, events, err := match.Propose(match.Proposal{ID: id, By: alice.ID, To: bob.ID, Terms: terms}, now)
-	require.NoError(o, err)
+	require.NoError(f, err)
 	accepted, err := law.Accept(bob.ID, rules.Red, now)
-	require.NoError(o, err)
+	require.NoError(f, err)
 	m := play.Match{Match: law}
 	m.Venue = play.Venue{Guild: "g", Channel: "c"}
-	require.NoError(o, o.store.Do(o.Context(), func(tx play.Tx) error {
-		if err := tx.CreateMatch(o.Context(), m, append(events, accepted...)); err != nil {
+	require.NoError(f, f.store.Do(f.Context(), func(tx play.Tx) error {
+		if err := tx.CreateMatch(f.Context(), m, append(events, accepted...)); err != nil {
 			return err
 		}
-		return tx.Schedule(o.Context(), play.JobTell, string(id), now)
+		return tx.Schedule(f.Context(), play.JobTell, string(id), now)
 	}))
-	o.worker.Wake()
+	f.worker.Wake()
 	return id
 }
 
 // playTurn plays a turn for whoever is on, and lets the Worker tell it.
-func (o *office) playTurn(id match.ID) {
-	o.Helper()
-	o.move(id)
+func (f *fixture) playTurn(id match.ID) {
+	f.Helper()
+	f.move(id)
 	synctest.Wait()
 }
 
 // move plays a turn for whoever is on.
-func (o *office) move(id match.ID) {
-	o.Helper()
-	m := o.match(id)
-	_, err := o.Play(o.Context(), play.Actor{ID: m.ToMove()}, anyPly(id), play.Typed{Text: "111=222"})
-	require.NoError(o, err)
+func (f *fixture) move(id match.ID) {
+	f.Helper()
+	m := f.match(id)
+	_, err := f.Play(f.Context(), play.Actor{ID: m.ToMove()}, anyPly(id), play.Typed{Text: "111=222"})
+	require.NoError(f, err)
+}
+
+// moveTo shows a match at v from now on, as if its channel had refused news before.
+func (f *fixture) moveTo(by play.Actor, id match.ID, v play.Venue) error {
+	if err := f.store.Do(f.Context(), func(tx play.Tx) error {
+		d, err := tx.Delivery(f.Context(), id)
+		if err != nil {
+			return err
+		}
+		d.Closed = true
+		return tx.SaveDelivery(f.Context(), id, d)
+	}); err != nil {
+		return err
+	}
+	_, err := f.Rehome(f.Context(), by, id, v)
+	return err
 }
 
 // anyPly is a match at whatever ply.
 func anyPly(id match.ID) play.Ref { return play.Ref{ID: id, Ply: play.AnyPly} }
 
 // match loads a match.
-func (o *office) match(id match.ID) play.Match {
-	o.Helper()
-	m, err := o.store.Match(o.Context(), id)
-	require.NoError(o, err)
+func (f *fixture) match(id match.ID) play.Match {
+	f.Helper()
+	m, err := f.store.Match(f.Context(), id)
+	require.NoError(f, err)
 	return m
 }
 
 // requireIdle checks that no job is left, and that all of a match was told.
-func (o *office) requireIdle() {
-	o.Helper()
-	_, ok, err := o.store.NextJob(o.Context(),
+func (f *fixture) requireIdle() {
+	f.Helper()
+	_, ok, err := f.store.NextJob(f.Context(),
 		[]play.JobKind{play.JobTell, play.JobRetire, play.JobRobot}, time.Now())
-	require.NoError(o, err)
-	require.False(o, ok, "a job is left")
-	for i := range o.ids {
-		m := o.match(match.ID(fmt.Sprint("m", i+1)))
-		require.Equal(o, m.Seq, m.Told, m.ID)
-		require.Zero(o, m.Sending, m.ID)
+	require.NoError(f, err)
+	require.False(f, ok, "a job is left")
+	for i := range f.ids {
+		m := f.match(match.ID(fmt.Sprint("m", i+1)))
+		require.Equal(f, m.Seq, m.Told, m.ID)
+		require.Zero(f, m.Sending, m.ID)
 	}
 }
 

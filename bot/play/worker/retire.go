@@ -21,7 +21,6 @@ func Retire(a play.Announcer, now func() time.Time, log *slog.Logger) Kind {
 	return Kind{Name: play.JobRetire, AtOnce: retireAtOnce, Begin: remover{a, now, log}.begin}
 }
 
-// remover does the jobs of the kind retire.
 type remover struct {
 	announcer play.Announcer
 	now       func() time.Time
@@ -37,9 +36,8 @@ func (r remover) begin(ctx context.Context, tx play.Tx, job play.Job) (Task, err
 	return func(ctx context.Context) Record { return r.remove(ctx, job, post) }, nil
 }
 
-// remove removes a post once.
 func (r remover) remove(ctx context.Context, job play.Job, post play.Post) Record {
-	err := retire(ctx, r.announcer, post, patience)
+	err := retire(ctx, r.announcer, post, callLimit)
 	switch {
 	case err == nil || errors.Is(err, play.ErrGone):
 		return done(job)
@@ -55,7 +53,6 @@ func (r remover) remove(ctx context.Context, job play.Job, post play.Post) Recor
 	return giveBack(next)
 }
 
-// retire calls the Announcer.
 func retire(ctx context.Context, a play.Announcer, p play.Post, limit time.Duration) error {
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
@@ -63,7 +60,6 @@ func retire(ctx context.Context, a play.Announcer, p play.Post, limit time.Durat
 	return err
 }
 
-// done returns the Record of a job that is over.
 func done(job play.Job) Record {
 	return func(ctx context.Context, tx play.Tx) error { return tx.Done(ctx, job) }
 }

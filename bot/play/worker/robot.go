@@ -25,7 +25,6 @@ func Robot(c Chooser, now func() time.Time, log *slog.Logger) Kind {
 	return Kind{Name: play.JobRobot, AtOnce: robotAtOnce, Begin: robot{c, now, log}.begin}
 }
 
-// robot does the jobs of the kind robot.
 type robot struct {
 	chooser Chooser
 	now     func() time.Time
@@ -33,7 +32,12 @@ type robot struct {
 }
 
 func (r robot) begin(ctx context.Context, tx play.Tx, job play.Job) (Task, error) {
-	m, err := tx.Match(ctx, match.ID(job.Subject))
+	id, ok := play.ParseRobotSubject(job.Subject)
+	if !ok {
+		r.log.ErrorContext(ctx, "not a match of the robot", "subject", job.Subject)
+		return nil, tx.Done(ctx, job)
+	}
+	m, err := tx.Match(ctx, id)
 	switch {
 	case err != nil:
 		return nil, err
@@ -43,10 +47,11 @@ func (r robot) begin(ctx context.Context, tx play.Tx, job play.Job) (Task, error
 	return func(ctx context.Context) Record { return r.act(ctx, job, m.Match) }, nil
 }
 
-// act does one thing in a match, seen as it was when the job began.
-func (r robot) act(ctx context.Context, job play.Job, seen match.Match) Record {
-	thought := seen.Clone()
-	choice, err := safely(func() (play.Candidate, error) { return r.chooser.Choose(ctx, &thought) })
+// act does one thing in m, which is as it was when the job began. A Chooser may do to m what it
+// likes.
+func (r robot) act(ctx context.Context, job play.Job, m match.Match) Record {
+	seen := snapshot{m.ID, m.Seq}
+	choice, err := safely(func() (play.Candidate, error) { return r.chooser.Choose(ctx, &m) })
 	switch {
 	case errors.Is(ctx.Err(), context.Canceled):
 		return giveBack(job) // a choice that a stop cut short is not made
@@ -54,7 +59,7 @@ func (r robot) act(ctx context.Context, job play.Job, seen match.Match) Record {
 		return r.failed(ctx, job, err)
 	}
 	return func(ctx context.Context, tx play.Tx) error {
-		refusal, err := r.move(ctx, tx, &seen, choice)
+		refusal, err := r.move(ctx, tx, seen, choice)
 		switch {
 		case err != nil:
 			return err
@@ -69,20 +74,26 @@ func (r robot) act(ctx context.Context, job play.Job, seen match.Match) Record {
 
 // failed records that nothing was done, and when it is tried again.
 func (r robot) failed(ctx context.Context, job play.Job, why error) Record {
-	next := postponed(job, r.now(), homeDelay)
-	r.log.ErrorContext(ctx, "robot failed", "match", job.Subject, "until", next.Due, "err", why)
+	next := postponed(job, r.now(), localDelay)
+	r.log.ErrorContext(ctx, "robot failed", "subject", job.Subject, "until", next.Due, "err", why)
 	return giveBack(next)
+}
+
+// snapshot says how much of a match was seen: up to the event seq.
+type snapshot struct {
+	id  match.ID
+	seq int
 }
 
 // move makes the choice in a match. The refusal is that of the law, or play.ErrStale when the match
 // is no longer as it was seen; nothing was changed then.
-func (r robot) move(ctx context.Context, tx play.Tx, seen *match.Match,
+func (r robot) move(ctx context.Context, tx play.Tx, seen snapshot,
 	c play.Candidate) (refusal, err error) {
-	ref := play.Ref{ID: seen.ID, Ply: play.AnyPly}
+	ref := play.Ref{ID: seen.id, Ply: play.AnyPly}
 	_, err = play.Change(ctx, tx, ref, r.now(), func(m *play.Match, now time.Time) ([]match.Event,
 		error) {
 		var events []match.Event
-		events, refusal = answer(m, seen.Seq, c, now)
+		events, refusal = answer(m, seen.seq, c, now)
 		return events, refusal
 	})
 	if refusal != nil {

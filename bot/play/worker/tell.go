@@ -11,9 +11,9 @@ import (
 )
 
 const (
-	tellAtOnce  = 16
-	patience    = 30 * time.Second // with one call of the Announcer
-	retireHaste = 2 * time.Second  // for removing the old post before the news count as told
+	tellAtOnce = 16
+	callLimit  = 30 * time.Second // with one call of the Announcer
+	quickLimit = 2 * time.Second  // for removing the old post before the news count as told
 )
 
 // Tell announces matches. Several are announced at once, so that a channel that hangs does not keep
@@ -22,7 +22,6 @@ func Tell(a play.Announcer, now func() time.Time, log *slog.Logger) Kind {
 	return Kind{Name: play.JobTell, AtOnce: tellAtOnce, Begin: notifier{a, now, log}.begin}
 }
 
-// notifier does the jobs of the kind tell.
 type notifier struct {
 	announcer play.Announcer
 	now       func() time.Time
@@ -55,7 +54,6 @@ func (n notifier) begin(ctx context.Context, tx play.Tx, job play.Job) (Task, er
 	return func(ctx context.Context) Record { return n.tell(ctx, notice{job, m, news}) }, nil
 }
 
-// tell announces once.
 func (n notifier) tell(ctx context.Context, t notice) Record {
 	post, err := n.announce(ctx, t)
 	switch {
@@ -67,9 +65,8 @@ func (n notifier) tell(ctx context.Context, t notice) Record {
 	return n.failed(ctx, t, err)
 }
 
-// announce calls the Announcer.
 func (n notifier) announce(ctx context.Context, t notice) (play.Post, error) {
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	ctx, cancel := context.WithTimeout(ctx, callLimit)
 	defer cancel()
 	return safely(func() (play.Post, error) { return n.announcer.Announce(ctx, t.m, t.news) })
 }
@@ -79,7 +76,7 @@ func (n notifier) replace(ctx context.Context, old, post play.Post) (left play.P
 	if old == (play.Post{}) || post == (play.Post{}) || old == post {
 		return play.Post{}
 	}
-	if err := retire(ctx, n.announcer, old, retireHaste); err == nil || errors.Is(err, play.ErrGone) {
+	if err := retire(ctx, n.announcer, old, quickLimit); err == nil || errors.Is(err, play.ErrGone) {
 		return play.Post{}
 	}
 	return old

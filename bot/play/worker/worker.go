@@ -71,7 +71,7 @@ func (w *Worker) Wake() {
 // done now is tried again, less and less often.
 func (w *Worker) Run(ctx context.Context) {
 	defer w.tasks.Wait()
-	pause := newBackOff(homeDelay)
+	pause := newBackOff(localDelay)
 	for ctx.Err() == nil {
 		next, err := safely(func() (time.Time, error) { return w.round(ctx) })
 		if err == nil {
@@ -160,7 +160,6 @@ func (w *Worker) free() []Kind {
 	return free
 }
 
-// names returns the names of kinds.
 func names(kinds []Kind) []play.JobKind {
 	list := make([]play.JobKind, len(kinds))
 	for i, k := range kinds {

@@ -12,43 +12,30 @@ import (
 func (t *tally) display(f Form, kind wire.ComponentType) {
 	switch kind {
 	case wire.ComponentText:
-		f.need("content")
-		text := f.text("content", 1, maxV2Text)
-		t.runes += utf8.RuneCountInString(text)
-		t.bytes += len(text)
+		t.text(f)
 	case wire.ComponentSection:
 		t.section(f)
 	case wire.ComponentThumbnail:
 		t.shown(f, "media")
 	case wire.ComponentGallery:
-		items := f.forms("items", 10)
-		if len(items) == 0 {
-			f.badLength("items", 1, 10)
-		}
-		for _, item := range items {
-			t.shown(item, "media")
-		}
+		t.gallery(f)
 	case wire.ComponentFile:
-		t.shown(f, "file")
-		if file, ok := f.form("file"); ok &&
-			!strings.HasPrefix(file.text("url", 0, 2048), attachmentScheme) {
-			file.complain("url", "URL_TYPE_INVALID_SCHEME",
-				"Scheme must be one of ('attachment',).")
-		}
+		t.file(f)
 	case wire.ComponentSeparator:
 		f.truth("divider")
 		if f.has("spacing") {
 			choice(f, "spacing", 1, 2)
 		}
 	case wire.ComponentContainer:
-		f.integer("accent_color", 0, 0xffffff)
-		f.truth("spoiler")
-		t.children(f, "components", maxComponents, wire.ComponentRow, wire.ComponentSection,
-			wire.ComponentText, wire.ComponentGallery, wire.ComponentFile, wire.ComponentSeparator)
-		if len(f.list("components", maxComponents)) == 0 {
-			f.badLength("components", 1, maxComponents)
-		}
+		t.container(f)
 	}
+}
+
+func (t *tally) text(f Form) {
+	f.need("content")
+	text := f.text("content", 1, maxV2Text)
+	t.runes += utf8.RuneCountInString(text)
+	t.bytes += len(text)
 }
 
 // section checks one to three texts beside a thumbnail or button.
@@ -59,6 +46,37 @@ func (t *tally) section(f Form) {
 	f.need("accessory")
 	if accessory, ok := f.form("accessory"); ok {
 		t.one(accessory, wire.ComponentButton, wire.ComponentThumbnail)
+	}
+}
+
+// gallery checks one to ten pictures.
+func (t *tally) gallery(f Form) {
+	items := f.forms("items", 10)
+	if len(items) == 0 {
+		f.badLength("items", 1, 10)
+	}
+	for _, item := range items {
+		t.shown(item, "media")
+	}
+}
+
+// file checks a file, which must be one of the message's own.
+func (t *tally) file(f Form) {
+	t.shown(f, "file")
+	if file, ok := f.form("file"); ok &&
+		!strings.HasPrefix(file.text("url", 0, 2048), attachmentScheme) {
+		file.complain("url", "URL_TYPE_INVALID_SCHEME", "Scheme must be one of ('attachment',).")
+	}
+}
+
+// container checks a frame around at least one other component.
+func (t *tally) container(f Form) {
+	f.integer("accent_color", 0, 0xffffff)
+	f.truth("spoiler")
+	t.children(f, "components", maxComponents, wire.ComponentRow, wire.ComponentSection,
+		wire.ComponentText, wire.ComponentGallery, wire.ComponentFile, wire.ComponentSeparator)
+	if len(f.list("components", maxComponents)) == 0 {
+		f.badLength("components", 1, maxComponents)
 	}
 }
 

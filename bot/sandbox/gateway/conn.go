@@ -76,12 +76,11 @@ func (c *conn) greet() {
 	if c.packed {
 		c.unhandled("gateway with another encoding than plain JSON")
 	}
-	beat := c.g.Heartbeat
 	c.locked(func() {
-		c.sendLocked(opHello, map[string]any{"heartbeat_interval": beat.Milliseconds()})
+		c.sendLocked(opHello, map[string]any{"heartbeat_interval": c.g.Heartbeat.Milliseconds()})
 	})
 	c.ws.SetReadLimit(1 << 20)
-	c.ws.SetReadDeadline(time.Now().Add(beat + beat/2)) //nolint:errcheck // the read tells
+	c.awaitBeat()
 }
 
 // lost notes why reading has ended: a bot that is silent is told so, and one that closed the usual
@@ -102,15 +101,10 @@ func (c *conn) lost(err error) {
 // receive handles one packet of the bot and returns the code to close with, or 0.
 func (c *conn) receive(data []byte) int {
 	var p packet
-	now := time.Now()
-	for len(c.sends) > 0 && now.Sub(c.sends[0]) > sendsWindow {
-		c.sends = c.sends[1:]
-	}
-	c.sends = append(c.sends, now)
-	switch {
+	switch many := c.tooMany(); {
 	case len(data) > maxPayload:
 		return closeDecode
-	case len(c.sends) > maxSends:
+	case many:
 		return closeRateLimited
 	case json.Unmarshal(data, &p) != nil:
 		return closeDecode
@@ -122,8 +116,7 @@ func (c *conn) receive(data []byte) int {
 	}
 	switch p.Op {
 	case opHeartbeat:
-		beat := c.g.Heartbeat
-		c.ws.SetReadDeadline(now.Add(beat + beat/2)) //nolint:errcheck // the read tells
+		c.awaitBeat()
 		c.locked(func() { c.sendLocked(opAck, nil) })
 		return 0
 	case opIdentify:
@@ -141,6 +134,22 @@ func (c *conn) receive(data []byte) int {
 	default:
 		return closeUnknownOpcode
 	}
+}
+
+// awaitBeat gives the bot one and a half intervals until its next heartbeat.
+func (c *conn) awaitBeat() {
+	beat := c.g.Heartbeat
+	c.ws.SetReadDeadline(time.Now().Add(beat + beat/2)) //nolint:errcheck // the read tells
+}
+
+// tooMany counts one more packet of the bot, and reports whether they come too fast.
+func (c *conn) tooMany() bool {
+	now := time.Now()
+	for len(c.sends) > 0 && now.Sub(c.sends[0]) > sendsWindow {
+		c.sends = c.sends[1:]
+	}
+	c.sends = append(c.sends, now)
+	return len(c.sends) > maxSends
 }
 
 func (c *conn) locked(f func()) {

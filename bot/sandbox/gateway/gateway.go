@@ -35,6 +35,7 @@ type Gateway struct {
 	closed   bool
 	conns    []*conn
 	sessions []*session
+	last     []byte // interaction that was sent
 }
 
 // New begins without connections.
@@ -50,7 +51,7 @@ func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
 	c := &conn{g: g, ws: ws, base: "http://" + wire.Host(r), version: q.Get("v"),
 		packed: q.Get("encoding") != "json" && q.Has("encoding") || q.Has("compress"),
-		out:    make(chan frame, 256), gone: make(chan struct{})}
+		out:    make(chan frame, 1024), gone: make(chan struct{})}
 	g.mu.Lock()
 	if g.closed {
 		g.mu.Unlock()
@@ -73,6 +74,22 @@ func (g *Gateway) Dispatch(name string, data any) bool {
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
+	if name == interactionCreate {
+		g.last = raw
+	}
+	return g.dispatchLocked(name, raw)
+}
+
+// Again sends the last interaction, of which there must be one, once more to every session.
+func (g *Gateway) Again() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.dispatchLocked(interactionCreate, g.last)
+}
+
+const interactionCreate = "INTERACTION_CREATE"
+
+func (g *Gateway) dispatchLocked(name string, raw []byte) bool {
 	g.expireLocked()
 	for _, s := range g.sessions {
 		s.eventLocked(name, raw)

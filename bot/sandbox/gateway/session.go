@@ -9,20 +9,20 @@ import (
 	"madbot/bot/sandbox/world"
 )
 
-// identify answers IDENTIFY with READY. It returns the code to close with, or 0.
-func (c *conn) identify(data json.RawMessage, ready bool) int {
-	var id struct {
-		Token      string         `json:"token"`
-		Properties map[string]any `json:"properties"`
-		Intents    *int           `json:"intents"`
-		Shard      []int          `json:"shard"`
-	}
-	switch err := json.Unmarshal(data, &id); {
-	case ready:
-		return closeAlready
-	case err != nil || id.Properties == nil || id.Intents == nil:
+// identity is what a bot sends with IDENTIFY.
+type identity struct {
+	Token      string         `json:"token"`
+	Properties map[string]any `json:"properties"`
+	Intents    *int           `json:"intents"`
+	Shard      []int          `json:"shard"`
+}
+
+// check returns the code to close with, or 0.
+func (id *identity) check(token string) int {
+	switch {
+	case id.Properties == nil || id.Intents == nil:
 		return closeDecode
-	case id.Token != c.g.Token && id.Token != "Bot "+c.g.Token:
+	case id.Token != token && id.Token != "Bot "+token:
 		return closeAuthentication
 	case id.Shard != nil && (len(id.Shard) != 2 || id.Shard[0] != 0 || id.Shard[1] != 1):
 		return closeShard // there is one guild, so one shard
@@ -31,6 +31,22 @@ func (c *conn) identify(data json.RawMessage, ready bool) int {
 	case *id.Intents&intentsPrivileged != 0:
 		return closeDisallowed
 	}
+	return 0
+}
+
+// identify answers IDENTIFY with READY. It returns the code to close with, or 0.
+func (c *conn) identify(data json.RawMessage, ready bool) int {
+	var id identity
+	err := json.Unmarshal(data, &id)
+	switch {
+	case ready:
+		return closeAlready
+	case err != nil:
+		return closeDecode
+	}
+	if code := id.check(c.g.Token); code != 0 {
+		return code
+	}
 	if *id.Intents != 0 {
 		c.unhandled("gateway intents")
 	}
@@ -38,14 +54,14 @@ func (c *conn) identify(data json.RawMessage, ready bool) int {
 		c.locked(func() { c.sendLocked(opInvalid, false) })
 		return 0
 	}
-	c.begin(c.readyEvent(rand.Text()))
+	c.begin(rand.Text())
 	c.g.tell()
 	return 0
 }
 
-// readyEvent is what READY says of a new session.
-func (c *conn) readyEvent(id string) (string, json.RawMessage) {
-	event, err := json.Marshal(map[string]any{
+// greeting is the data of READY.
+func (c *conn) greeting(id string) json.RawMessage {
+	data, err := json.Marshal(map[string]any{
 		"v":                       json.Number(c.version),
 		"user":                    wire.BotUser(),
 		"session_id":              id,
@@ -63,11 +79,12 @@ func (c *conn) readyEvent(id string) (string, json.RawMessage) {
 	if err != nil {
 		panic(err) // plain data
 	}
-	return id, event
+	return data
 }
 
 // begin starts a session with READY.
-func (c *conn) begin(id string, ready json.RawMessage) {
+func (c *conn) begin(id string) {
+	ready := c.greeting(id)
 	c.locked(func() {
 		if c.closing {
 			return

@@ -30,36 +30,24 @@ type Stream struct {
 // serve answers a page with events until it leaves or done is closed.
 func (s *Stream) serve(w http.ResponseWriter, r *http.Request, person wire.Snowflake,
 	done <-chan struct{}) {
-	me := &reader{person, make(chan []byte, 256)}
-	s.mu.Lock()
-	s.readers = append(s.readers, me)
-	s.mu.Unlock()
-	defer func() {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		s.removeLocked(me)
-	}()
+	me := s.join(person)
+	defer s.leave(me)
 	h := w.Header()
 	h.Set("Content-Type", "text/event-stream")
 	h.Set("Cache-Control", "no-store")
 	h.Set("X-Accel-Buffering", "no")
-	flusher := http.NewResponseController(w)
 	ping := time.NewTicker(pingEvery)
 	defer ping.Stop()
-	next := event("ping", struct{}{})
-	for {
+	flusher := http.NewResponseController(w)
+	for next, open := event("ping", struct{}{}), true; open; {
 		if _, err := w.Write(next); err != nil {
 			return
 		}
 		if err := flusher.Flush(); err != nil {
 			return
 		}
-		var open bool
 		select {
 		case next, open = <-me.out:
-			if !open {
-				return
-			}
 		case <-ping.C:
 			next = event("ping", struct{}{})
 		case <-r.Context().Done():
@@ -68,6 +56,22 @@ func (s *Stream) serve(w http.ResponseWriter, r *http.Request, person wire.Snowf
 			return
 		}
 	}
+}
+
+// join lets a page of a person listen.
+func (s *Stream) join(person wire.Snowflake) *reader {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	one := &reader{person, make(chan []byte, 256)}
+	s.readers = append(s.readers, one)
+	return one
+}
+
+// leave lets a page no longer listen.
+func (s *Stream) leave(one *reader) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.removeLocked(one)
 }
 
 func (s *Stream) removeLocked(one *reader) {

@@ -76,6 +76,12 @@ func (p *Page) Type(keys string) {
 	}
 }
 
+// Control presses keys with the Control key held.
+func (p *Page) Control(keys string) {
+	p.t.Helper()
+	p.do(chromedp.KeyEvent(keys, chromedp.KeyModifiers(chromedp.ModifierCtrl)))
+}
+
 // enter presses Enter as one event. chromedp's two would break a line even where the page has
 // prevented it, which no keyboard does.
 func (p *Page) enter() {

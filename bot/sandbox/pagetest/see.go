@@ -1,6 +1,7 @@
 package pagetest
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -56,6 +57,20 @@ func (p *Page) Scrolled(selector string) int {
 	return n
 }
 
+// Overlap reports whether the last elements that two selectors name share a part of the page.
+func (p *Page) Overlap(a, b string) bool {
+	p.t.Helper()
+	source := fmt.Sprintf(`(() => { %s
+  const [a, b] = [%q, %q].map((selector) => find(selector, "").at(-1).getBoundingClientRect());
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+})()`, finder, a, b)
+	meet, err := chromedp.Run(p.ctx, chromedp.Evaluate[bool](source))
+	if err != nil {
+		p.t.Fatalf("where %s and %s are: %v", a, b, err)
+	}
+	return meet
+}
+
 // Loaded waits until every picture on the page has loaded, and fails if one cannot be.
 func (p *Page) Loaded() {
 	p.t.Helper()
@@ -82,7 +97,8 @@ func (p *Page) Named() {
 	for _, node := range tree.Nodes {
 		role := said(node.Role)
 		if !node.Ignored && slices.Contains(roles, role) && said(node.Name) == "" {
-			p.t.Errorf("a %s without a name, with the properties %v", role, node.Properties)
+			properties, _ := json.Marshal(node.Properties)
+			p.t.Errorf("a %s without a name, with the properties %s", role, properties)
 		}
 	}
 }

@@ -74,7 +74,7 @@ INSERT INTO jobs (kind, subject, due, attempts, version)
 INSERT INTO jobs (kind, subject, due, attempts, version)
     SELECT DISTINCT 'retire', channel || '/' || message, 0, 0, 1 FROM retired;
 INSERT INTO jobs (kind, subject, due, attempts, version)
-    SELECT 'robot', id, changed, 0, 1 FROM matches WHERE awaits_robot = 1;
+    SELECT 'robot', 'robot/' || id, changed, 0, 1 FROM matches WHERE awaits_robot = 1;
 
 -- Made when somebody first acts. settings is a JSON object of what they chose; what is not in it is
 -- as by default.

@@ -13,7 +13,7 @@ export class Channels {
     this.list = h("div", { class: "channel-groups" });
     this.element = h("nav", { class: "sidebar", id: "sidebar", "aria-label": "Channels" },
       h("header", { class: "sidebar-head" }, this.guild), this.list);
-    for (const topic of ["channels", "active", "bot"]) app.state.on(topic, () => this.draw());
+    for (const topic of ["channels", "active", "bot", "line"]) app.state.on(topic, () => this.draw());
   }
 
   draw() {
@@ -26,7 +26,7 @@ export class Channels {
       this.group("Text channels", channels.filter((c) => c.type !== DM).map((c) => this.row(c))),
       this.group("Direct messages", [
         ...direct.map((c) => this.row(c)),
-        !withBot && bot.user && this.opener(bot),
+        !withBot && bot.user && this.opener(bot.user),
       ]));
     if (focused) this.list.querySelector(`[data-id="${CSS.escape(focused)}"]`)?.focus();
   }
@@ -36,7 +36,7 @@ export class Channels {
   }
 
   row(channel) {
-    const { active, bot } = this.app.state;
+    const { active, bot, botOnline } = this.app.state;
     const { unread = 0, mentions = 0 } = channel;
     const name = titleOf(channel);
     const states = [channel.bot_can_write === false && "no bot",
@@ -50,7 +50,7 @@ export class Channels {
         data: { testid: "channel", id: channel.id, name: nameIn(channel), unread, mentions } },
       channel.type === DM
         ? h("span", { class: "member-face" }, avatar(channel.recipient, 28),
-          isBot && presence(bot.online))
+          isBot && presence(botOnline))
         : h("span", { class: "hash", "aria-hidden": "true" }, "#"),
       h("span", { class: "channel-name" }, channel.type === DM ? name : channel.name),
       channel.bot_can_write === false &&
@@ -60,10 +60,10 @@ export class Channels {
     ));
   }
 
-  opener({ user, online }) {
+  opener(user) {
     return h("li", null, h("button", { type: "button", class: "channel opener",
       onclick: () => this.app.openDM(user.id), data: { testid: "open-dm", userId: user.id } },
-      h("span", { class: "member-face" }, avatar(user, 28), presence(online)),
+      h("span", { class: "member-face" }, avatar(user, 28), presence(this.app.state.botOnline)),
       h("span", { class: "channel-name" }, nameOf(user))));
   }
 }

@@ -33,6 +33,7 @@ export class Composer {
     app.state.on("commands", () => this.typed());
     document.addEventListener("pointerdown", (event) =>
       !this.element.contains(event.target) && this.suggestions.hide());
+    document.addEventListener("keydown", (event) => this.wake(event));
   }
 
   makeInput() {
@@ -55,14 +56,22 @@ export class Composer {
     this.suggestions.hide();
   }
 
+  // wake takes the focus for a character that nothing else waits for, which then comes into the box.
+  wake(event) {
+    const shortcut = (event.ctrlKey || event.altKey || event.metaKey) &&
+      !event.getModifierState("AltGraph");
+    const character = event.key.length === 1 && event.key !== " "; // the space scrolls and presses
+    if (!character || shortcut || event.defaultPrevented || keysAreTaken()) return;
+    (this.command ?? this.input).focus();
+  }
+
   /** refocus takes the focus after a modal, but not from others, and opens no touch keyboard. */
   refocus() {
     if (matchMedia("(pointer: coarse)").matches) return;
     const { activeElement: active } = document;
     if (active !== document.body && !this.box.contains(active)) return;
     active.blur(); // Chromium gives the focus back after a dialog, but lets no key through
-    if (this.command) this.command.focus();
-    else this.input.focus();
+    (this.command ?? this.input).focus();
   }
 
   /** mention writes a person's name into the box. */
@@ -114,6 +123,7 @@ export class Composer {
     const { place } = this;
     this.put("");
     this.suggestions.hide();
+    this.app.timeline.toEnd();
     try {
       state.put(await api.say(state.active, withMentions(text, directory(state))));
     } catch (error) {
@@ -208,6 +218,12 @@ export class Composer {
     event.preventDefault();
     this.submit();
   }
+}
+
+// keysAreTaken says whether something else than the box is open or has the keys.
+function keysAreTaken() {
+  return document.activeElement?.matches("input, textarea") ||
+    document.querySelector("dialog[open], :popover-open, .drawer-open") !== null;
 }
 
 function rule(option) {

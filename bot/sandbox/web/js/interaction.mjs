@@ -6,6 +6,8 @@ import { openModal } from "./modal.mjs";
 import { toast } from "./popover.mjs";
 
 const NO_ANSWER = "The application did not respond";
+const LOOKS = 10; // at a control that was refused
+const LOOK = 50; // ms between them
 const PATIENCE = 400; // ms before the page says that a command is on its way
 
 export class Interactions {
@@ -28,7 +30,7 @@ export class Interactions {
   /** press uses a button or a select menu of a message. */
   async press(message, customId, values) {
     const { state, api } = this.app;
-    if (state.busy.has(message.id)) return;
+    if (state.busy.has(message.id) || !state.offers(message, customId)) return;
     state.failed.delete(message.id);
     if (values) state.pick(message.id, customId, values);
     state.busy.set(message.id, customId);
@@ -38,9 +40,22 @@ export class Interactions {
     });
     if (!this.still(api)) return;
     state.busy.delete(message.id);
-    if (answer.status === "failed") state.failed.set(message.id, "This interaction failed");
+    if (answer.status === "failed" && !(answer.refused && await this.gone(message, customId))) {
+      state.failed.set(message.id, "This interaction failed");
+      if (answer.refused) toast(answer.error);
+    }
     state.changed(message.channel_id);
     this.follow(answer, message.channel_id);
+  }
+
+  // gone says whether a control that was refused is no longer there: the line may tell that later
+  // than the refusal comes.
+  async gone(message, customId) {
+    for (let looks = 0; looks < LOOKS; looks++) {
+      if (!this.app.state.offers(message, customId)) return true;
+      await new Promise((done) => setTimeout(done, LOOK));
+    }
+    return false;
   }
 
   /** submit sends a modal; it returns "" or the text of what went wrong. */
@@ -57,6 +72,7 @@ export class Interactions {
     const { state, api } = this.app;
     const channel = state.active;
     const user = state.me;
+    this.app.timeline.toEnd();
     let pending = "";
     const timer = setTimeout(() => {
       if (!this.still(api)) return;
@@ -84,7 +100,6 @@ export class Interactions {
       return await this.app.api.interact(interaction);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (interaction.type === 3) toast(error.message);
       return { status: "failed", error: error.message, refused: true };
     }
   }

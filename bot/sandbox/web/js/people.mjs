@@ -64,14 +64,14 @@ export class Members {
     this.app = app;
     this.element = h("aside", { class: "members", "aria-label": "Members",
       data: { testid: "members" } });
-    for (const topic of ["people", "bot"]) app.state.on(topic, () => this.draw());
+    for (const topic of ["people", "bot", "line"]) app.state.on(topic, () => this.draw());
   }
 
   draw() {
-    const { people, bot } = this.app.state;
+    const { people, bot, botOnline } = this.app.state;
     replace(this.element,
       bot.user && h("h2", null, "App — 1"),
-      bot.user && this.member(bot.user, bot.online),
+      bot.user && this.member(bot.user, botOnline),
       h("h2", null, `People — ${people.length}`),
       people.map((p) => this.member(p, true)));
   }

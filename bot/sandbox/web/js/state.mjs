@@ -49,6 +49,11 @@ export class State {
     for (const topic of topics) this.tell(topic);
   }
 
+  /** botOnline says whether the bot is known to be there: without the line nothing is known. */
+  get botOnline() {
+    return Boolean(this.connected && this.bot.online);
+  }
+
   /** load takes over the answer of GET /sandbox/state. */
   load(answer) {
     this.me = answer.me;
@@ -79,6 +84,12 @@ export class State {
   /** user finds a person or the bot by id; undefined when unknown. */
   user(id) {
     return [this.bot.user, ...this.people].find((u) => u?.id === id);
+  }
+
+  /** offers says whether a message has a control, as far as the page has been told. */
+  offers(message, customId) {
+    const known = this.messages(message.channel_id).find((m) => m.id === message.id);
+    return controls(known?.components).includes(customId);
   }
 
   /** everyone lists the people and the bot. */
@@ -172,6 +183,12 @@ export class State {
     return this.older.get(message.channel_id) && list.length > 0 &&
       compare(message.id, list[0].id) < 0;
   }
+}
+
+// controls lists the custom ids of what can be used in a tree of components.
+function controls(list) {
+  return (list ?? []).flatMap((c) => [c.custom_id, ...controls(c.components),
+    ...controls(c.accessory && [c.accessory])]);
 }
 
 function insert(list, message) {

@@ -41,9 +41,8 @@ export class Topbar {
         channel.type === 1 ? nameOf(channel.recipient) : channel.name),
     ]);
     const { user } = state.bot;
-    const online = Boolean(state.connected && state.bot.online);
-    this.bot.dataset.online = String(online);
-    const how = online ? "online" : "offline";
+    this.bot.dataset.online = String(state.botOnline);
+    const how = state.botOnline ? "online" : "offline";
     replace(this.bot, h("span", { class: `presence ${how}` }),
       h("span", { class: "bot-state-text" }, `${nameOf(user)} is ${how}`));
     this.bot.title = this.bot.textContent;

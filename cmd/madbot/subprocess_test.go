@@ -24,8 +24,8 @@ import (
 	"madbot/rules/match"
 )
 
-// victim is a bot in a process of its own, and the sandbox it plays in.
-type victim struct {
+// subprocess is a bot in a process of its own, and the sandbox it plays in.
+type subprocess struct {
 	t        *testing.T
 	ctx      context.Context
 	server   *sandbox.Server
@@ -36,12 +36,12 @@ type victim struct {
 	child    *exec.Cmd
 }
 
-// newVictim prepares a bot that is killed so many times.
-func newVictim(t *testing.T, rounds int) *victim {
+// newSubprocess prepares a bot that is killed so many times.
+func newSubprocess(t *testing.T, rounds int) *subprocess {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 4*patience+time.Duration(rounds)*patience/6)
 	t.Cleanup(cancel)
-	v := &victim{t: t, ctx: ctx, requests: &log{}}
+	v := &subprocess{t: t, ctx: ctx, requests: &log{}}
 	v.server = &sandbox.Server{Deadline: 15 * time.Second, Record: v.requests}
 	web := httptest.NewServer(v.server)
 	t.Cleanup(func() { assert.NoError(t, v.server.Close()); web.Close() })
@@ -55,7 +55,7 @@ func newVictim(t *testing.T, rounds int) *victim {
 }
 
 // start starts the bot and waits until people can use it.
-func (v *victim) start() {
+func (v *subprocess) start() {
 	v.t.Helper()
 	program, err := os.Executable()
 	require.NoError(v.t, err)
@@ -68,7 +68,7 @@ func (v *victim) start() {
 }
 
 // kill ends the bot as a loss of power would.
-func (v *victim) kill() {
+func (v *subprocess) kill() {
 	v.t.Helper()
 	require.NoError(v.t, v.child.Process.Kill())
 	require.ErrorContains(v.t, v.child.Wait(), "signal: killed")
@@ -76,45 +76,45 @@ func (v *victim) kill() {
 }
 
 // stop asks the bot to end.
-func (v *victim) stop() {
+func (v *subprocess) stop() {
 	v.t.Helper()
 	require.NoError(v.t, v.child.Process.Signal(syscall.SIGTERM))
 	assert.NoError(v.t, v.child.Wait(), "asked to, it ends well")
 }
 
 // pause returns how long people play before the next kill.
-func (v *victim) pause() time.Duration { return 20*time.Millisecond + rand.N(300*time.Millisecond) }
+func (v *subprocess) pause() time.Duration { return 20*time.Millisecond + rand.N(300*time.Millisecond) }
 
-// tables returns six tables: two of each pair of people.
-func (v *victim) tables() []*seats {
+// pairings returns six pairings: two of each pair of people.
+func (v *subprocess) pairings() []*pairing {
 	v.t.Helper()
-	var all []*seats
+	var all []*pairing
 	for i, pair := range [][2]string{{"alice", "bob"}, {"bob", "carol"}, {"carol", "alice"},
 		{"alice", "bob"}, {"bob", "carol"}, {"carol", "alice"}} {
-		tb := &seats{victim: v, people: pair, chance: rand.New(rand.NewPCG(uint64(i), 1))}
-		tb.begin()
-		all = append(all, tb)
+		p := &pairing{subprocess: v, people: pair, chance: rand.New(rand.NewPCG(uint64(i), 1))}
+		p.begin()
+		all = append(all, p)
 	}
 	return all
 }
 
-// playing lets people play at all tables until stop is called.
-func (v *victim) playing(tables []*seats) (wait *sync.WaitGroup, stop func()) {
+// playing lets people play in all pairings until stop is called.
+func (v *subprocess) playing(pairings []*pairing) (wait *sync.WaitGroup, stop func()) {
 	ctx, stop := context.WithCancel(v.ctx)
 	wait = new(sync.WaitGroup)
-	for _, tb := range tables {
+	for _, p := range pairings {
 		wait.Go(func() {
-			for ctx.Err() == nil && !tb.over() && tb.pending == rules.NoTurn {
-				tb.play(ctx)
+			for ctx.Err() == nil && !p.over() && p.pending == rules.NoTurn {
+				p.play(ctx)
 			}
 		})
 	}
 	return wait, stop
 }
 
-// seats is where two people play one match after the other.
-type seats struct {
-	*victim
+// pairing is two people who play one match after the other.
+type pairing struct {
+	*subprocess
 	people  [2]string // Red, Blue
 	chance  *rand.Rand
 	id      match.ID
@@ -131,111 +131,111 @@ type played struct {
 	acknowledged int
 }
 
-// games returns the matches of the table.
-func (tb *seats) games() []played {
-	return append(tb.before[:len(tb.before):len(tb.before)], played{tb.id, tb.game.Turns(), tb.acks})
+// games returns the matches of the pairing.
+func (p *pairing) games() []played {
+	return append(p.before[:len(p.before):len(p.before)], played{p.id, p.game.Turns(), p.acks})
 }
 
 // over reports whether the match has ended.
-func (tb *seats) over() bool { return tb.game.Outcome().Over() }
+func (p *pairing) over() bool { return p.game.Outcome().Over() }
 
 // begin begins the next match: Red challenges, Blue accepts.
-func (tb *seats) begin() {
-	tb.t.Helper()
-	if tb.id != "" {
-		tb.before = tb.games()
+func (p *pairing) begin() {
+	p.t.Helper()
+	if p.id != "" {
+		p.before = p.games()
 	}
-	red, blue := tb.server.Actor(tb.people[0]), tb.server.Actor(tb.people[1])
-	board := rules.Boards()[tb.chance.IntN(2)]
-	known := tb.shown()
-	_, err := red.Command(tb.ctx, tb.place, "challenge",
+	red, blue := p.server.Actor(p.people[0]), p.server.Actor(p.people[1])
+	board := rules.Boards()[p.chance.IntN(2)]
+	known := p.shown()
+	_, err := red.Command(p.ctx, p.place, "challenge",
 		sandbox.Option{Name: "opponent", Value: blue.ID().String()},
 		sandbox.Option{Name: "side", Value: "red"},
 		sandbox.Option{Name: "board", Value: board.String()})
-	require.NoError(tb.t, err)
-	card, err := blue.AwaitMessage(tb.ctx, tb.place, func(m sandbox.Message) bool {
+	require.NoError(p.t, err)
+	card, err := blue.AwaitMessage(p.ctx, p.place, func(m sandbox.Message) bool {
 		_, ok := labelled(m, "Accept")
 		return ok && !known[shownMatch(m)]
 	})
-	require.NoError(tb.t, err)
+	require.NoError(p.t, err)
 	button, _ := labelled(card, "Accept")
-	_, err = blue.Click(tb.ctx, card.ID, button.CustomID)
-	require.NoError(tb.t, err)
+	_, err = blue.Click(p.ctx, card.ID, button.CustomID)
+	require.NoError(p.t, err)
 	o := rules.DefaultOptions()
 	o.Board = board
-	tb.id, tb.game, tb.acks, tb.pending = shownMatch(card), rules.NewGame(o), 0, rules.NoTurn
+	p.id, p.game, p.acks, p.pending = shownMatch(card), rules.NewGame(o), 0, rules.NoTurn
 }
 
 // shown returns the matches that are shown.
-func (tb *seats) shown() map[match.ID]bool {
+func (p *pairing) shown() map[match.ID]bool {
 	all := map[match.ID]bool{}
-	for _, m := range tb.server.Actor(tb.people[1]).Messages(tb.place) {
+	for _, m := range p.server.Actor(p.people[1]).Messages(p.place) {
 		all[shownMatch(m)] = true
 	}
 	return all
 }
 
 // play plays a random turn that does not lose at once. Without an answer it is pending.
-func (tb *seats) play(ctx context.Context) {
-	p := tb.game.Position()
-	turns := p.AppendTurns(nil)
-	turn := turns[tb.chance.IntN(len(turns))]
-	if after := p.Play(turn); after.SquareOf(p.Side(), rules.Ship111) == rules.NoSquare {
+func (p *pairing) play(ctx context.Context) {
+	position := p.game.Position()
+	turns := position.AppendTurns(nil)
+	turn := turns[p.chance.IntN(len(turns))]
+	if after := position.Play(turn); after.SquareOf(position.Side(), rules.Ship111) == rules.NoSquare {
 		return
 	}
-	tb.pending = turn
-	who := tb.server.Actor(tb.people[tb.game.Ply()%2])
-	answer, err := who.Command(ctx, tb.place, "move", sandbox.Option{Name: "turn", Value: turn.String()},
-		sandbox.Option{Name: "match", Value: string(tb.id)})
+	p.pending = turn
+	who := p.server.Actor(p.people[p.game.Ply()%2])
+	answer, err := who.Command(ctx, p.place, "move", sandbox.Option{Name: "turn", Value: turn.String()},
+		sandbox.Option{Name: "match", Value: string(p.id)})
 	if err != nil || answer.Message == nil {
 		return
 	}
-	if said := answer.Message.Content; !assert.Regexp(tb.t, "^(Played|Passed)", said) {
+	if said := answer.Message.Content; !assert.Regexp(p.t, "^(Played|You passed)", said) {
 		return
 	}
-	tb.acks++
-	tb.played()
+	p.acks++
+	p.played()
 }
 
 // played notes that the pending turn was played.
-func (tb *seats) played() {
-	assert.NoError(tb.t, tb.game.Play(tb.pending))
-	tb.pending = rules.NoTurn
+func (p *pairing) played() {
+	assert.NoError(p.t, p.game.Play(p.pending))
+	p.pending = rules.NoTurn
 }
 
 // resolve asks the bot whether the pending turn was played. No more than that one can be there
 // that was not acknowledged, and no less than those that were.
-func (tb *seats) resolve() {
-	tb.t.Helper()
-	ply, over := tb.look()
-	if tb.pending != rules.NoTurn && (over || ply == tb.game.Ply()+1) {
-		tb.played()
+func (p *pairing) resolve() {
+	p.t.Helper()
+	ply, over := p.look()
+	if p.pending != rules.NoTurn && (over || ply == p.game.Ply()+1) {
+		p.played()
 	}
-	tb.pending = rules.NoTurn
+	p.pending = rules.NoTurn
 	if over {
-		require.True(tb.t, tb.over(), "match %s", tb.id)
+		require.True(p.t, p.over(), "match %s", p.id)
 		return
 	}
-	require.Equal(tb.t, tb.game.Ply(), ply, "match %s", tb.id)
+	require.Equal(p.t, p.game.Ply(), ply, "match %s", p.id)
 }
 
 // look asks for the board: how many turns were played in a match that goes on, or whether it is
 // over.
-func (tb *seats) look() (ply int, over bool) {
-	tb.t.Helper()
-	actor := tb.server.Actor(tb.people[0])
-	answer, err := actor.Command(tb.ctx, tb.place, "board",
-		sandbox.Option{Name: "match", Value: string(tb.id)})
-	require.NoError(tb.t, err)
-	require.NotNil(tb.t, answer.Message)
+func (p *pairing) look() (ply int, over bool) {
+	p.t.Helper()
+	actor := p.server.Actor(p.people[0])
+	answer, err := actor.Command(p.ctx, p.place, "board",
+		sandbox.Option{Name: "match", Value: string(p.id)})
+	require.NoError(p.t, err)
+	require.NotNil(p.t, answer.Message)
 	m := *answer.Message
 	if m.Thinking {
-		m, err = actor.AwaitMessage(tb.ctx, tb.place, func(now sandbox.Message) bool {
+		m, err = actor.AwaitMessage(p.ctx, p.place, func(now sandbox.Message) bool {
 			return now.ID == m.ID && !now.Thinking
 		})
-		require.NoError(tb.t, err)
+		require.NoError(p.t, err)
 	}
-	require.NoError(tb.t, actor.Dismiss(m.ID))
+	require.NoError(p.t, actor.Dismiss(m.ID))
 	n := turnNumber(m.Content)
 	return n - 1, n == 0
 }

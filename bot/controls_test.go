@@ -1,0 +1,79 @@
+package bot
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+	"madbot/rules/match"
+)
+
+// labels are those of all buttons of m.
+func labels(m Message) (all []string) {
+	for _, row := range m.Rows {
+		for _, b := range row.Buttons {
+			all = append(all, b.Label)
+		}
+	}
+	return all
+}
+
+// TestPrivateControls: a private message offers its reader what they can do, and nothing that would
+// be refused.
+func TestPrivateControls(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	sees := func(id match.ID, everybody, byAlice, byBob, byCarol []string) {
+		t.Helper()
+		assert.Equal(t, everybody, labels(tb.public(tb.match(id))))
+		for p, want := range map[match.PlayerID][]string{alice: byAlice, bob: byBob, carol: byCarol} {
+			reply, err := tb.run(p, "board", "match", string(id))
+			require.NoError(t, err)
+			assert.Equal(t, want, labels(reply.Message), p)
+		}
+	}
+	type list = []string
+	_, err := tb.run(alice, "challenge", "opponent", string(bob))
+	require.NoError(t, err)
+	sees("m1", list{"Accept", "Decline", "Withdraw"}, list{"Withdraw"}, list{"Accept", "Decline"}, nil)
+	_, err = tb.run(alice, "challenge")
+	require.NoError(t, err)
+	sees("m2", list{"Accept", "Withdraw"}, list{"Withdraw"}, list{"Accept"}, list{"Accept"})
+	id := tb.start()
+	sees(id, list{"Hint", "Resign"}, list{"Hint", "Resign"}, list{"Resign"}, nil)
+	tb.offer(id, alice)
+	sees(id, list{"Stop here", "Play on", "Withdraw offer", "Hint", "Resign"},
+		list{"Withdraw offer", "Hint", "Resign"},
+		list{"Stop here", "Play on", "Resign"}, nil)
+	tb.turns(id, "pass")
+	tb.resign(id, bob)
+	sees(id, list{"Replay"}, list{"Replay"}, list{"Replay"}, list{"Replay"})
+}
+
+// TestPrivateChallenge: a challenge that is answered on a private message shows there what became of
+// it.
+func TestPrivateChallenge(t *testing.T) {
+	t.Parallel()
+	for verb, want := range map[string]struct{ said, offered string }{
+		"withdraw": {"**<@101> withdrew the challenge to <@102>.**", ""},
+		"decline":  {"**<@102> declined <@101>'s challenge.**", ""},
+		"accept":   {"**<@101> is to move** as Red", "Resign"},
+	} {
+		tb := newTable(t)
+		_, err := tb.run(alice, "challenge", "opponent", string(bob))
+		require.NoError(t, err)
+		c := tb.call(bob)
+		if verb == "withdraw" {
+			c = tb.call(alice)
+		}
+		c.ID, c.private = customID{Verb: verb, Match: "m1", Ply: play.AnyPly}, true
+		reply, err := tb.pressed(c)
+		require.NoError(t, err)
+		assert.Equal(t, Update, reply.Kind, verb)
+		assert.Contains(t, reply.Message.Text, want.said)
+		assert.Equal(t, want.offered, strings.Join(labels(reply.Message), " "), verb)
+	}
+}

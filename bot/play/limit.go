@@ -1,0 +1,134 @@
+package play
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"time"
+
+	"madbot/rules/match"
+)
+
+// How many challenges there can be, so that nobody is flooded with them. A match against the bot
+// counts as a challenge that was accepted.
+const (
+	MaxWaiting     = 5  // challenges by one person that wait for their answer
+	MaxWaitingPair = 2  // of those, to the same person
+	MaxRobot       = 5  // matches of one person against the bot that are being played
+	MaxMade        = 20 // challenges by one person within LimitSpan
+	MaxMadePair    = 3  // of those, to the same person, who accepted none of them
+	MaxMadeChannel = 30 // challenges in one channel within LimitSpan
+
+	LimitSpan = time.Hour
+)
+
+// Limit is what there can be too many of.
+type Limit uint8
+
+// The limits; each is the constant with Max in its name.
+const (
+	LimitWaiting Limit = iota + 1
+	LimitWaitingPair
+	LimitRobot
+	LimitMade
+	LimitMadePair
+	LimitMadeChannel
+)
+
+// Max returns how many there can be.
+func (l Limit) Max() int {
+	return [...]int{LimitWaiting: MaxWaiting, LimitWaitingPair: MaxWaitingPair, LimitRobot: MaxRobot,
+		LimitMade: MaxMade, LimitMadePair: MaxMadePair, LimitMadeChannel: MaxMadeChannel}[l]
+}
+
+// LimitError is returned by Service.Challenge when there are too many challenges already. Nothing
+// was made.
+type LimitError struct {
+	Limit Limit
+	To    match.PlayerID // who was to be challenged; empty: anyone
+	Free  time.Time      // when there is room again; zero: when one of them is answered or ends
+}
+
+// Error implements error.
+func (e *LimitError) Error() string { return fmt.Sprintf("limit %d of challenges is reached", e.Limit) }
+
+// admit checks at now that m, which is about to be made, is not one challenge too many. It returns a
+// *LimitError, or ErrSame with the challenge that waits.
+func admit(ctx context.Context, tx Tx, m *Match, now time.Time) (Match, error) {
+	since := now.Add(-LimitSpan)
+	made, err := tx.Made(ctx, m.Challenger, since)
+	if err != nil {
+		return Match{}, err
+	}
+	for _, s := range made {
+		if s.isLike(m) {
+			same, err := tx.Match(ctx, s.ID)
+			return same, cmp.Or(err, ErrSame)
+		}
+	}
+	for _, r := range quotas(m, since) {
+		if err := r.check(made, m); err != nil {
+			return Match{}, err
+		}
+	}
+	here, err := tx.MadeIn(ctx, m.Venue.Channel, since)
+	if err != nil {
+		return Match{}, err
+	}
+	return Match{}, quota{limit: LimitMadeChannel, passes: true}.full(here, m)
+}
+
+// isLike reports whether s is a challenge that waits and m would be the same.
+func (s *Summary) isLike(m *Match) bool {
+	return s.Status == match.Proposed && s.Opponent == m.Opponent && s.Terms == m.Terms &&
+		s.Venue.Channel == m.Venue.Channel
+}
+
+// quota is a limit of what a challenger has made.
+type quota struct {
+	limit  Limit
+	counts func(*Summary) bool
+	passes bool // what is older than LimitSpan does not count
+}
+
+// quotas returns those that hold for m; since is the beginning of the span.
+func quotas(m *Match, since time.Time) []quota {
+	waiting := func(s *Summary) bool { return s.Status == match.Proposed }
+	recent := func(s *Summary) bool { return !s.Created.Before(since) }
+	theirs := func(s *Summary) bool { return m.Opponent != "" && s.Opponent == m.Opponent }
+	robots := func(s *Summary) bool { return s.Status == match.Playing && s.Terms.Level > 0 }
+	if m.Robot() != "" {
+		return []quota{{LimitRobot, robots, false}, {LimitMade, recent, true}}
+	}
+	return []quota{
+		{LimitWaitingPair, func(s *Summary) bool { return waiting(s) && theirs(s) }, false},
+		{LimitWaiting, waiting, false},
+		{LimitMadePair, func(s *Summary) bool {
+			return recent(s) && theirs(s) && s.Started.IsZero()
+		}, true},
+		{LimitMade, recent, true},
+	}
+}
+
+// check counts among made, the newest first.
+func (q quota) check(made []Summary, m *Match) error {
+	var times []time.Time
+	for i := range made {
+		if q.counts(&made[i]) {
+			times = append(times, made[i].Created)
+		}
+	}
+	return q.full(times, m)
+}
+
+// full returns a *LimitError when as many as there can be were made at times, the newest first.
+func (q quota) full(times []time.Time, m *Match) error {
+	if len(times) < q.limit.Max() {
+		return nil
+	}
+	e := &LimitError{Limit: q.limit, To: m.Opponent}
+	if q.passes {
+		e.Free = times[q.limit.Max()-1].Add(LimitSpan)
+	}
+	return e
+}

@@ -1,0 +1,95 @@
+package playtest
+
+import (
+	"errors"
+	"fmt"
+	"sync/atomic"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+// made returns what p proposed that is open or was made from the instant n on.
+func (f fixture) made(p match.PlayerID, n int) (list []play.Summary) {
+	f.Helper()
+	f.do(func(tx play.Tx) (err error) {
+		list, err = tx.Made(f.Context(), p, at(n))
+		return err
+	})
+	f.checkSummaries(list)
+	return list
+}
+
+// testMade: what somebody proposed and is open or of late, and what was proposed of late in a
+// channel, the newest first.
+func testMade(f fixture) {
+	f.create("old", bob, terms(), 1)
+	f.create("over", bob, terms(), 2)
+	f.change("over", func(m *match.Match) ([]match.Event, error) { return m.Decline(bob, at(3)) })
+	f.start("playing", terms(), 4)
+	f.start("finished", terms(), 5)
+	f.change("finished", resignAt(6))
+	f.create("late", "", terms(), 10)
+	f.create("gone", carol, terms(), 11)
+	f.change("gone", func(m *match.Match) ([]match.Event, error) { return m.Withdraw(alice, at(12)) })
+	assert.Equal(f, []match.ID{"gone", "late", "finished", "playing", "over", "old"}, ids(f.made(alice, 0)))
+	assert.Equal(f, []match.ID{"gone", "late", "playing", "old"}, ids(f.made(alice, 10)))
+	assert.Equal(f, []match.ID{"late", "playing", "old"}, ids(f.made(alice, 12)))
+	assert.Empty(f, f.made(bob, 0), "he was only asked")
+
+	elsewhere := play.Delivery{Venue: play.Venue{Guild: "7", Channel: "9"}}
+	f.do(func(tx play.Tx) error { return tx.SaveDelivery(f.Context(), "late", elsewhere) })
+	for channel, want := range map[string][]time.Time{"8": {at(11), at(5)}, "9": {at(10)}, "7": nil} {
+		f.do(func(tx play.Tx) error {
+			times, err := tx.MadeIn(f.Context(), channel, at(5))
+			assert.Equal(f, want, times, channel)
+			return err
+		})
+	}
+}
+
+// testLimits: of many challenges at once, no more pass than there can be, and of equal ones one.
+func testLimits(f fixture) {
+	var made atomic.Int64
+	service := play.New(play.Deps{Store: f.Store, Now: func() time.Time { return at(0) },
+		NewID: func() match.ID { return match.ID(fmt.Sprint("m", made.Add(1))) },
+		Toss:  func() rules.Color { return rules.Red }})
+	challenge := func(by match.PlayerID, c play.Challenge) (match.ID, error) {
+		c.Venue = play.Venue{Guild: "7", Channel: "8"}
+		m, err := service.Challenge(f.Context(), play.Actor{ID: by, Guild: "7"}, c)
+		return m.ID, err
+	}
+	var passed, full, same atomic.Int64
+	f.atOnce(16, func(i int) {
+		to := match.PlayerID(fmt.Sprint("2000000000000000", 10+i))
+		_, err := challenge(alice, play.Challenge{To: to, Terms: terms()})
+		if limit, ok := errors.AsType[*play.LimitError](err); ok {
+			assert.Equal(f, play.LimitWaiting, limit.Limit)
+			full.Add(1)
+			return
+		}
+		assert.NoError(f, err)
+		passed.Add(1)
+	})
+	assert.Equal(f, int64(play.MaxWaiting), passed.Load())
+	assert.Equal(f, int64(16-play.MaxWaiting), full.Load())
+	open, err := f.Open(f.Context(), alice)
+	require.NoError(f, err)
+	assert.Len(f, open, play.MaxWaiting)
+
+	f.atOnce(16, func(int) {
+		if _, err := challenge(bob, play.Challenge{To: carol, Terms: terms()}); err != nil {
+			assert.ErrorIs(f, err, play.ErrSame)
+			same.Add(1)
+		}
+	})
+	assert.Equal(f, int64(15), same.Load())
+	open, err = f.Open(f.Context(), bob)
+	require.NoError(f, err)
+	assert.Len(f, open, 1)
+}

@@ -1,0 +1,44 @@
+package sandbox_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/sandbox"
+	"madbot/bot/sandbox/pagetest"
+)
+
+// The second click of two finds the button still drawn, though the first was answered by taking it
+// away: nothing is sent then, and nothing has failed.
+func TestPageDoubleClick(t *testing.T) {
+	t.Parallel()
+	b := start(t, &sandbox.Server{})
+	b.play(script{"good": func(b *scriptBot, e event) {
+		b.answer(e, sandbox.CallbackUpdate, object{"content": "Very well", "components": []object{}})
+	}}, pageCommands())
+	post, err := json.Marshal(object{"content": "Well?", "components": controls()})
+	require.NoError(t, err)
+	posted := b.do("POST", mad, string(post))
+	require.Equal(t, 200, posted.status)
+	message, err := sandbox.ParseSnowflake(posted.body["id"].(string))
+	require.NoError(t, err)
+	p := pagetest.Open(t, fmt.Sprintf("%s/?as=%d&channel=%d", b.url, sandbox.AliceID, sandbox.MadID),
+		pagetest.Desk)
+	alice := b.events(sandbox.AliceID)
+	p.Hold(id("button", "label", "Good"), "", func() {
+		_, err := b.Actor("alice").Click(within(t), message, "good")
+		require.NoError(t, err)
+		for !strings.Contains(await(t, alice), "Very well") {
+			continue // the page has not been told yet
+		}
+	})
+	p.See(id("message"), "Very well")
+	p.Run("and now")
+	p.See(id("message"), "and now")
+	require.False(t, p.Has(id("failed"), ""))
+	require.False(t, p.Has(id("toast"), ""))
+}

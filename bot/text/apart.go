@@ -1,0 +1,191 @@
+package text
+
+import (
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"madbot/bot/i18n"
+	"madbot/bot/play"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+var (
+	msgYouAre   = i18n.Message{ID: "pick.side", Other: "you are {{.Side}}"}
+	msgYouWould = i18n.Message{ID: "pick.sidewanted", Other: "you would be {{.Side}}"}
+	msgAtLevel  = i18n.Message{ID: "pick.level", Other: "level {{.Level}}"}
+	msgSince    = i18n.Message{ID: "pick.since", Other: "since {{.Date}}"}
+	msgHere     = i18n.Message{ID: "pick.here", Other: "in this channel"}
+	msgInDirect = i18n.Message{ID: "pick.direct", Other: "in direct messages"}
+	msgNotHere  = i18n.Message{ID: "pick.elsewhere", Other: "in another channel"}
+)
+
+// The lengths of what tells matches apart, in characters.
+const (
+	maxLabel = 100 // Discord shows no more of an item
+	maxTag   = 60  // leaves room for a turn before it
+)
+
+// Reader is who reads a list of matches, all of them the reader's own, and where.
+type Reader struct {
+	ID      match.PlayerID
+	Channel string
+}
+
+// Listed is a match in a list. Name is the other player's, where mentions do not work; "" while there
+// is none.
+type Listed struct {
+	*play.Summary
+	Name string
+}
+
+// Labels names the matches of list for a menu, each as in "against Bob · 6x4 · turn 3 · your turn".
+// Those that would read the same get what tells them apart as well, their ids if nothing else does.
+// No two are equal, in any case and spacing, and none is longer than 100 characters.
+func Labels(t i18n.Printer, list []Listed, r Reader) []string {
+	labels := make([]string, len(list))
+	for i, m := range list {
+		labels[i] = label(t, m.Summary, r.ID, m.Name)
+	}
+	apart{t, r, list, labelGoesOn, maxLabel}.tell(labels,
+		sideOf, levelOf, positioningOf, stallOf, sinceOf, channelOf, idOf)
+	return labels
+}
+
+// Tags names the matches of list in as few words as tell them apart, as in "against Bob" or "against
+// Bob, 5x5". No two are equal, in any case and spacing, and none is longer than 60 characters.
+func Tags(t i18n.Printer, list []Listed, r Reader) []string {
+	tags := make([]string, len(list))
+	for i, m := range list {
+		tags[i] = versus(t, m.Name)
+	}
+	apart{t, r, list, ", ", maxTag}.tell(tags,
+		boardOf, sideOf, levelOf, sinceOf, turnOf, channelOf, idOf)
+	return tags
+}
+
+// Which returns what tells the first of list apart from the others, which are against the same player,
+// as in "5x5, you are Red"; "" when it is alone.
+func Which(t i18n.Printer, list []Listed, r Reader) string {
+	names := make([]string, len(list))
+	a := apart{t, r, list, ", ", maxTag}
+	a.tell(names, boardOf, sideOf, levelOf, sinceOf, channelOf, idOf)
+	return strings.TrimPrefix(names[0], a.sep)
+}
+
+// apart tells matches apart.
+type apart struct {
+	t    i18n.Printer
+	r    Reader
+	list []Listed
+	sep  string
+	most int // characters
+}
+
+// field is something in which matches differ; "" where it says nothing.
+type field func(t i18n.Printer, m *play.Summary, r Reader) string
+
+// tell adds fields to those of names that are equal, until none are. The last field must differ in
+// all matches; a name that gets too long is cut to end in it.
+func (a apart) tell(names []string, fields ...field) {
+	for _, f := range fields {
+		for _, same := range alike(names) {
+			a.add(names, same, f)
+		}
+	}
+	last := fields[len(fields)-1]
+	for _, same := range alike(names) {
+		for _, at := range same {
+			if len(same) > 1 || utf8.RuneCountInString(names[at]) > a.most {
+				end := a.sep + last(a.t, a.list[at].Summary, a.r)
+				names[at] = cut(names[at], a.most-utf8.RuneCountInString(end)) + end
+			}
+		}
+	}
+}
+
+// add adds f to the names of same if the matches differ in it.
+func (a apart) add(names []string, same []int, f field) {
+	values, different := make([]string, len(same)), false
+	for i, at := range same {
+		values[i] = f(a.t, a.list[at].Summary, a.r)
+		different = different || values[i] != values[0]
+	}
+	for i, at := range same {
+		if different && values[i] != "" {
+			names[at] += a.sep + values[i]
+		}
+	}
+}
+
+// alike returns the indices of names that are equal but for case and spaces, in order.
+func alike(names []string) (groups [][]int) {
+	at := map[string]int{}
+	for i, name := range names {
+		key := folded(name)
+		g, known := at[key]
+		if !known {
+			g, at[key] = len(groups), len(groups)
+			groups = append(groups, nil)
+		}
+		groups[g] = append(groups[g], i)
+	}
+	return groups
+}
+
+func boardOf(_ i18n.Printer, m *play.Summary, _ Reader) string { return m.Terms.Options.Board.String() }
+
+func sideOf(t i18n.Printer, m *play.Summary, r Reader) string {
+	side, form := colorOf(m, r.ID), msgYouAre
+	if side == rules.NoColor {
+		return t.Text(msgSideRandom, nil)
+	}
+	if m.Status == match.Proposed {
+		form = msgYouWould
+	}
+	return t.Text(form, i18n.Args{"Side": Side(t, side)})
+}
+
+func levelOf(t i18n.Printer, m *play.Summary, _ Reader) string {
+	if m.Terms.Level == 0 {
+		return ""
+	}
+	return t.Text(msgAtLevel, i18n.Args{"Level": m.Terms.Level})
+}
+
+func positioningOf(t i18n.Printer, m *play.Summary, _ Reader) string {
+	if m.Status != match.Proposed {
+		return ""
+	}
+	return positioningWords(t, m.Terms.Options)
+}
+
+func stallOf(t i18n.Printer, m *play.Summary, _ Reader) string {
+	return stallWords(t, m.Terms.Options)
+}
+
+// sinceOf is the day the match began, or the challenge was made.
+func sinceOf(t i18n.Printer, m *play.Summary, _ Reader) string {
+	began := m.Started
+	if began.IsZero() {
+		began = m.Created
+	}
+	return t.Text(msgSince, i18n.Args{"Date": began.UTC().Format(time.DateOnly)})
+}
+
+func turnOf(t i18n.Printer, m *play.Summary, _ Reader) string {
+	return t.Text(msgTurnNo, i18n.Args{"Turn": m.Ply + 1})
+}
+
+func channelOf(t i18n.Printer, m *play.Summary, r Reader) string {
+	switch {
+	case m.Venue.Channel == r.Channel:
+		return t.Text(msgHere, nil)
+	case m.Venue.Guild == "":
+		return t.Text(msgInDirect, nil)
+	}
+	return t.Text(msgNotHere, nil)
+}
+
+func idOf(_ i18n.Printer, m *play.Summary, _ Reader) string { return string(m.ID) }

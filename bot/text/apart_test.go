@@ -1,0 +1,152 @@
+package text
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"madbot/bot/play"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+var here = Reader{ID: alice, Channel: "5001"}
+
+// inList is a match of alice (Red) and bob in which it is her turn, as change makes it.
+func inList(id match.ID, change func(*play.Summary)) Listed {
+	s := play.Summary{ID: id, Status: match.Playing, Challenger: alice, Opponent: bob, Red: alice,
+		Blue: bob, ToMove: alice, Terms: match.Terms{Options: rules.DefaultOptions()},
+		Venue:   play.Venue{Guild: "7001", Channel: here.Channel},
+		Started: time.Date(2026, 11, 11, 8, 0, 0, 0, time.UTC)}
+	change(&s)
+	return Listed{&s, "Bob"}
+}
+
+func as(s *play.Summary)   {}
+func blue(s *play.Summary) { s.Red, s.Blue, s.ToMove = bob, alice, alice }
+
+// open makes it a challenge by alice.
+func open(side match.SidePick) func(*play.Summary) {
+	return func(s *play.Summary) {
+		s.Status, s.Red, s.Blue, s.ToMove, s.Terms.Side = match.Proposed, "", "", "", side
+		s.Created, s.Started = s.Started, time.Time{}
+	}
+}
+
+// TestLabels: what would read the same is told apart by what differs, and by nothing else.
+func TestLabels(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name string
+		list []Listed
+		want []string
+	}{
+		{"different already", []Listed{inList("a", as), inList("b", func(s *play.Summary) { s.Ply = 4 })},
+			[]string{"against Bob · 6x4 · turn 1 · your turn", "against Bob · 6x4 · turn 5 · your turn"}},
+		{"sides", []Listed{inList("a", as), inList("b", blue)},
+			[]string{"against Bob · 6x4 · turn 1 · your turn · you are Red",
+				"against Bob · 6x4 · turn 1 · your turn · you are Blue"}},
+		{"levels", []Listed{inList("a", func(s *play.Summary) { s.Terms.Level = 2 }),
+			inList("b", func(s *play.Summary) { s.Terms.Level = 7 })},
+			[]string{"against Bob · 6x4 · turn 1 · your turn · level 2",
+				"against Bob · 6x4 · turn 1 · your turn · level 7"}},
+		{"days", []Listed{inList("a", as),
+			inList("b", func(s *play.Summary) { s.Started = s.Started.Add(24 * time.Hour) })},
+			[]string{"against Bob · 6x4 · turn 1 · your turn · since 2026-11-11",
+				"against Bob · 6x4 · turn 1 · your turn · since 2026-11-12"}},
+		{"channels", []Listed{inList("a", as),
+			inList("b", func(s *play.Summary) { s.Venue.Channel = "5002" }),
+			inList("c", func(s *play.Summary) { s.Venue = play.Venue{Channel: "5003"} })},
+			[]string{"against Bob · 6x4 · turn 1 · your turn · in this channel",
+				"against Bob · 6x4 · turn 1 · your turn · in another channel",
+				"against Bob · 6x4 · turn 1 · your turn · in direct messages"}},
+		{"ids, where nothing else differs", []Listed{inList("a", as), inList("b", as), inList("c", blue)},
+			[]string{"against Bob · 6x4 · turn 1 · your turn · you are Red · a",
+				"against Bob · 6x4 · turn 1 · your turn · you are Red · b",
+				"against Bob · 6x4 · turn 1 · your turn · you are Blue"}},
+		{"challenges", []Listed{inList("a", open(match.PlayRed)), inList("b", open(match.PlayBlue)),
+			inList("c", open(match.RandomSide))},
+			[]string{"against Bob · 6x4 · waits for an answer · you would be Red",
+				"against Bob · 6x4 · waits for an answer · you would be Blue",
+				"against Bob · 6x4 · waits for an answer · random sides"}},
+		{"challenges on other terms", []Listed{inList("a", open(match.RandomSide)),
+			inList("b", func(s *play.Summary) {
+				open(match.RandomSide)(s)
+				s.Terms.Options.Positioning = false
+			}),
+			inList("c", func(s *play.Summary) {
+				open(match.RandomSide)(s)
+				s.Terms.Options.StallLimit = rules.ShortStallLimit
+			})},
+			[]string{"against Bob · 6x4 · waits for an answer · positioning turn · stops after 40 quiet turns",
+				"against Bob · 6x4 · waits for an answer · no positioning turn",
+				"against Bob · 6x4 · waits for an answer · positioning turn · stops after 30 quiet turns"}},
+	}
+	for _, test := range tests {
+		assert.Equal(t, test.want, Labels(english(t), test.list, here), test.name)
+	}
+}
+
+// TestLabels_TheSideOffered: a challenge is the other way round for who is challenged.
+func TestLabels_TheSideOffered(t *testing.T) {
+	t.Parallel()
+	list := []Listed{inList("a", open(match.PlayRed)), inList("b", open(match.PlayBlue))}
+	assert.Equal(t, []string{"against Bob · 6x4 · challenges you · you would be Blue",
+		"against Bob · 6x4 · challenges you · you would be Red"},
+		Labels(english(t), list, Reader{ID: bob}))
+}
+
+// TestTags: no more than tells matches apart.
+func TestTags(t *testing.T) {
+	t.Parallel()
+	en := english(t)
+	carol := inList("b", as)
+	carol.Name = "Carol"
+	assert.Equal(t, []string{"against Bob", "against Carol"}, Tags(en, []Listed{inList("a", as), carol}, here))
+	small := inList("c", func(s *play.Summary) { s.Terms.Options.Board = rules.Board5x5 })
+	assert.Equal(t, []string{"against Bob, 6x4", "against Carol", "against Bob, 5x5"},
+		Tags(en, []Listed{inList("a", as), carol, small}, here))
+	assert.Equal(t, []string{"against Bob, you are Red", "against Bob, you are Blue"},
+		Tags(en, []Listed{inList("a", as), inList("b", blue)}, here))
+	assert.Equal(t, []string{"against Bob, a", "against Bob, b"},
+		Tags(en, []Listed{inList("a", as), inList("b", as)}, here))
+}
+
+// TestLabelsAndTags_AnyMatches: whatever the matches and names are, all differ and fit.
+func TestLabelsAndTags_AnyMatches(t *testing.T) {
+	t.Parallel()
+	en := english(t)
+	rapid.Check(t, func(t *rapid.T) {
+		var list []Listed
+		for i := range rapid.IntRange(1, 30).Draw(t, "matches") {
+			m := inList(match.ID(fmt.Sprintf("match%011d", i)), func(s *play.Summary) {
+				if rapid.Bool().Draw(t, "proposed") {
+					open(match.SidePick(rapid.IntRange(0, 2).Draw(t, "side")))(s)
+				}
+				s.Terms.Level = match.Level(rapid.IntRange(0, 2).Draw(t, "level"))
+				s.Ply = rapid.SampledFrom([]int{0, 12345}).Draw(t, "ply")
+				s.Venue.Channel = rapid.SampledFrom([]string{"5001", "5002"}).Draw(t, "channel")
+			})
+			m.Name = rapid.SampledFrom([]string{"Bob", "bob", "Bob  Ross", "bob ross", "Bob · 6x4", strings.Repeat("Bob", 11), ""}).
+				Draw(t, "name")
+			list = append(list, m)
+		}
+		for most, names := range map[int][]string{
+			maxLabel: Labels(en, list, here), maxTag: Tags(en, list, here)} {
+			require.Len(t, names, len(list))
+			for i, name := range names {
+				require.LessOrEqual(t, utf8.RuneCountInString(name), most)
+				names[i] = folded(name)
+			}
+			slices.Sort(names)
+			require.Len(t, slices.Compact(names), len(list))
+		}
+	})
+}

@@ -1,0 +1,42 @@
+package text
+
+import (
+	"fmt"
+	"time"
+
+	"madbot/bot/i18n"
+	"madbot/bot/play"
+)
+
+var (
+	msgLimitWaiting = i18n.Message{ID: "limit.waiting",
+		Other: "{{.Max}} challenges of yours are still waiting for an answer; that is as many as one " +
+			"person can have. Give people some time, or withdraw one: `/games` shows them."}
+	msgLimitPair = i18n.Message{ID: "limit.waitingpair",
+		Other: "{{.To}} has {{.Max}} challenges of yours to answer already. Give them some time, or " +
+			"withdraw one: `/games` shows them."}
+	msgLimitRobot = i18n.Message{ID: "limit.robot",
+		Other: "You are playing {{.Max}} matches against me; that is as many as I can manage with one " +
+			"person. Finish or resign one first: `/games` shows them."}
+	msgLimitMade = i18n.Message{ID: "limit.made",
+		Other: "You have started {{.Max}} matches and challenges within an hour; let us pause here. " +
+			"You can start the next one {{.When}}."}
+	msgLimitMadePair = i18n.Message{ID: "limit.madepair",
+		Other: "You have challenged {{.To}} {{.Max}} times within an hour, and they accepted none of " +
+			"these challenges. You can challenge them again {{.When}}."}
+	msgLimitChannel = i18n.Message{ID: "limit.channel",
+		Other: "There have been {{.Max}} challenges in this channel within an hour; that is enough " +
+			"for one channel. Use another one, or try again {{.When}}."}
+)
+
+// limitText says which limit of challenges is reached, and what can be done.
+func limitText(t i18n.Printer, e *play.LimitError) string {
+	forms := [...]i18n.Message{play.LimitWaiting: msgLimitWaiting, play.LimitWaitingPair: msgLimitPair,
+		play.LimitRobot: msgLimitRobot, play.LimitMade: msgLimitMade,
+		play.LimitMadePair: msgLimitMadePair, play.LimitMadeChannel: msgLimitChannel}
+	return t.Text(forms[e.Limit], i18n.Args{"Max": e.Limit.Max(), "To": Mention(e.To),
+		"When": fromNow(e.Free)})
+}
+
+// fromNow says when something will be, which Discord writes as "in 5 minutes".
+func fromNow(at time.Time) string { return fmt.Sprintf("<t:%d:R>", at.Unix()) }

@@ -1,0 +1,114 @@
+package text
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"madbot/bot/i18n"
+	"madbot/bot/play"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+var (
+	msgAgainst = i18n.Message{ID: "games.against", Other: "against {{.Who}}"}
+	msgAs      = i18n.Message{ID: "games.as", Other: "{{.Who}} as {{.Side}}"}
+	msgMadeOn  = i18n.Message{ID: "games.made", Other: "made on {{.Date}}"}
+	msgBegunOn = i18n.Message{ID: "games.begun", Other: "begun on {{.Date}}"}
+	msgEndedOn = i18n.Message{ID: "games.endedon", Other: "ended on {{.Date}}"}
+	msgToBoard = i18n.Message{ID: "games.link", Other: "{{.Channel}} ([view]({{.Link}}))"}
+	msgNowhere = i18n.Message{ID: "home.nowhere", Other: "{{.Channel}} (closed to me)"}
+)
+
+// Line is m in a list for reader, one of its players: opponent, side, board, state, date and
+// channel, with a link to the board message. What waits for the reader is bold.
+func Line(t i18n.Printer, m *play.Summary, reader match.PlayerID) string {
+	parts := []string{whoAs(t, m, reader), m.Terms.Options.Board.String()}
+	if m.Status == match.Playing {
+		parts = append(parts, t.Text(msgTurnNo, i18n.Args{"Turn": m.Ply + 1}))
+	}
+	state := t.Text(standing(m, reader), nil)
+	if m.Waits(reader) {
+		state = "**" + state + "**"
+	}
+	return "- " + strings.Join(append(parts, state, day(t, m), Place(t, m)), " · ")
+}
+
+// whoAs says against whom reader plays and as what.
+func whoAs(t i18n.Printer, m *play.Summary, reader match.PlayerID) string {
+	who := t.Text(msgAnyone, nil)
+	if other := m.Other(reader); other != "" {
+		who = t.Text(msgAgainst, i18n.Args{"Who": opponent(t, m, other)})
+	}
+	side := colorOf(m, reader)
+	if side == rules.NoColor {
+		return who + " · " + t.Text(msgSideRandom, nil)
+	}
+	return t.Text(msgAs, i18n.Args{"Who": who, "Side": Side(t, side)})
+}
+
+// opponent names p, the bot with its level.
+func opponent(t i18n.Printer, m *play.Summary, p match.PlayerID) string {
+	if m.Terms.Level == 0 {
+		return Mention(p)
+	}
+	return t.Text(msgRobot, i18n.Args{"Robot": Mention(p), "Level": m.Terms.Level})
+}
+
+// colorOf returns the side that reader, one of the players of m, has or will have; NoColor while
+// that is left to chance.
+func colorOf(m *play.Summary, reader match.PlayerID) rules.Color {
+	switch {
+	case m.Red == reader:
+		return rules.Red
+	case m.Blue == reader:
+		return rules.Blue
+	case m.Terms.Side == match.RandomSide:
+		return rules.NoColor
+	case (m.Terms.Side == match.PlayRed) == (m.Challenger == reader):
+		return rules.Red
+	}
+	return rules.Blue
+}
+
+// day says since when m is as it is.
+func day(t i18n.Printer, m *play.Summary) string {
+	form, at := msgEndedOn, m.Ended
+	switch m.Status {
+	case match.Proposed:
+		form, at = msgMadeOn, m.Created
+	case match.Playing:
+		form, at = msgBegunOn, m.Started
+	}
+	return t.Text(form, i18n.Args{"Date": date(at)})
+}
+
+// date names a day in a message, which Discord writes as the reader does.
+func date(at time.Time) string { return fmt.Sprintf("<t:%d:d>", at.Unix()) }
+
+// Place says where m is shown, with a link to its board message.
+func Place(t i18n.Printer, m *play.Summary) string {
+	where := channel(t, m.Venue)
+	link := Link(m.Venue, m.Post)
+	switch {
+	case m.Closed:
+		return t.Text(msgNowhere, i18n.Args{"Channel": where})
+	case link == "":
+		return where
+	}
+	return t.Text(msgToBoard, i18n.Args{"Channel": where, "Link": link})
+}
+
+// Link returns the address of the board message of a match that is shown at v; "" when none stands
+// there.
+func Link(v play.Venue, p play.Post) string {
+	if p.Message == "" || p.Channel != v.Channel {
+		return ""
+	}
+	guild := v.Guild
+	if guild == "" {
+		guild = "@me"
+	}
+	return "https://discord.com/channels/" + guild + "/" + p.Channel + "/" + p.Message
+}

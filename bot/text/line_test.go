@@ -1,0 +1,91 @@
+package text
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+
+	"madbot/bot/play"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+// TestLine: one match, in the list of each of the two: with whom, as what, how it stands, of which
+// day, and where, with a link.
+func TestLine(t *testing.T) {
+	t.Parallel()
+	four := []string{"pass", "pass", "211-c4", "112-d4"}
+	proposed := func(to match.PlayerID, side match.SidePick) *match.Match {
+		return &match.Match{Status: match.Proposed, Challenger: alice, Opponent: to,
+			Terms: match.Terms{Options: rules.DefaultOptions(), Side: side}}
+	}
+	leveled := playing(t, "pass")
+	leveled.Terms.Level = 7
+	const made, begun, over = " · made on <t:1000:d>", " · begun on <t:2000:d>", " · ended on <t:3000:d>"
+	tests := []struct {
+		name       string
+		m          *match.Match
+		alice, bob string
+	}{
+		{"a challenge", proposed(bob, match.RandomSide),
+			"against <@102> · random sides · 6x4 · waits for an answer" + made,
+			"against <@101> · random sides · 6x4 · **challenges you**" + made},
+		{"a side is wanted", proposed(bob, match.PlayBlue),
+			"against <@102> as Blue · 6x4 · waits for an answer" + made,
+			"against <@101> as Red · 6x4 · **challenges you**" + made},
+		{"to anyone", proposed("", match.PlayRed),
+			"challenge to anyone as Red · 6x4 · waits for an answer" + made, ""},
+		{"playing", playing(t, "pass", "pass"),
+			"against <@102> as Red · 6x4 · turn 3 · **your turn**" + begun,
+			"against <@101> as Blue · 6x4 · turn 3 · their turn" + begun},
+		{"against the bot", leveled,
+			"against <@102> (level 7) as Red · 6x4 · turn 2 · their turn" + begun, ""},
+		{"resigned", ended(t, rules.Resignation, bob, four...),
+			"against <@102> as Red · 6x4 · won" + over, "against <@101> as Blue · 6x4 · lost" + over},
+		{"stopped", ended(t, rules.Agreement, "", four...),
+			"against <@102> as Red · 6x4 · lost by semi-victory" + over,
+			"against <@101> as Blue · 6x4 · semi-victory" + over},
+		{"called off", ended(t, rules.Resignation, bob),
+			"against <@102> as Red · 6x4 · called off" + over,
+			"against <@101> as Blue · 6x4 · called off" + over},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			test.m.Created, test.m.Started = time.Unix(1000, 0), time.Unix(2000, 0)
+			test.m.Ended = time.Unix(3000, 0)
+			m := summary(test.m, play.Delivery{Venue: play.Venue{Guild: "7001", Channel: "5001"}})
+			assert.Equal(t, "- "+test.alice+" · <#5001>", Line(english(t), m, alice))
+			if test.bob != "" {
+				assert.Equal(t, "- "+test.bob+" · <#5001>", Line(english(t), m, bob))
+			}
+		})
+	}
+}
+
+// TestLine_Place: where a match is shown, and the way there.
+func TestLine_Place(t *testing.T) {
+	t.Parallel()
+	here, direct := play.Venue{Guild: "7001", Channel: "5001"}, play.Venue{Channel: "5001"}
+	post := play.Post{Channel: "5001", Message: "66"}
+	tests := []struct {
+		name string
+		d    play.Delivery
+		want string
+	}{
+		{"not posted yet", play.Delivery{Venue: here}, "<#5001>"},
+		{"posted", play.Delivery{Venue: here, Post: post},
+			"<#5001> ([view](https://discord.com/channels/7001/5001/66))"},
+		{"moved", play.Delivery{Venue: play.Venue{Guild: "7001", Channel: "5002"}, Post: post}, "<#5002>"},
+		{"closed", play.Delivery{Venue: here, Post: post, Closed: true}, "<#5001> (closed to me)"},
+		{"in direct messages", play.Delivery{Venue: direct, Post: post},
+			"direct messages ([view](https://discord.com/channels/@me/5001/66))"},
+		{"in closed direct messages", play.Delivery{Venue: direct, Closed: true},
+			"direct messages (closed to me)"},
+	}
+	for _, test := range tests {
+		m := summary(playing(t, "pass"), test.d)
+		assert.Equal(t, test.want, Place(english(t), m), test.name)
+	}
+}

@@ -1,0 +1,119 @@
+package text
+
+import (
+	"madbot/bot/i18n"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+// What the end of a match without a victory brings; these follow "if it is accepted," and the like.
+var (
+	msgStake = i18n.Message{ID: "stake.all",
+		Other: "{{.Winner}} would have a semi-victory, ½ point, and {{.Loser}} 0"}
+	msgStakeWon = i18n.Message{ID: "stake.won",
+		Other: "you would have a semi-victory, ½ point, and {{.Loser}} 0"}
+	msgStakeLost = i18n.Message{ID: "stake.lost",
+		Other: "{{.Winner}} would have a semi-victory, ½ point, and you 0"}
+
+	msgStallNear = i18n.Message{ID: "board.stall",
+		One:   "**The match stops after the next turn** unless it expels a ship: {{.Stake}}.",
+		Other: "**The match stops in {{.N}} turns** unless a ship is expelled: {{.Stake}}."}
+	msgIfStopped = i18n.Message{ID: "board.ifstopped",
+		Other: "If the match stopped now, {{.Stake}}."}
+
+	msgOffer = i18n.Message{ID: "offer.open",
+		Other: "**{{.To}}, {{.By}} offers to stop here.** If it is accepted, {{.Stake}}."}
+	msgOfferToYou = i18n.Message{ID: "offer.toyou",
+		Other: "**{{.By}} offers to stop here.** If you accept, {{.Stake}}."}
+	msgOfferByYou = i18n.Message{ID: "offer.byyou",
+		Other: "**You have offered to stop here.** If {{.To}} accepts, {{.Stake}}."}
+	msgRefused     = i18n.Message{ID: "offer.refused", Other: "{{.To}} would rather play on."}
+	msgYouRefused  = i18n.Message{ID: "offer.yourefused", Other: "You chose to play on."}
+	msgWithdrew    = i18n.Message{ID: "offer.withdrawn", Other: "{{.By}} withdrew the offer to stop."}
+	msgYouWithdrew = i18n.Message{ID: "offer.youwithdrew",
+		Other: "You withdrew your offer to stop."}
+	msgSpent = i18n.Message{ID: "offer.spent",
+		Other: "Each side's offer to stop was refused or withdrawn; the match goes on."}
+
+	msgMayStop = i18n.Message{ID: "stop.ask",
+		Other: "Offer to stop here? If {{.Other}} accepts, {{.Stake}}."}
+	msgWhoHas = i18n.Message{ID: "stop.rule",
+		Other: "Whoever expelled last has the semi-victory; Blue, if nobody did."}
+)
+
+// stake says who would have the semi-victory if m ended without a victory now (rules 5.4), and what
+// it brings; reader is addressed as "you".
+func stake(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
+	p := m.Game.Position()
+	winner, loser := m.PlayerOf(p.SemiWinner()), m.PlayerOf(p.SemiWinner().Other())
+	form := msgStake
+	switch reader {
+	case winner:
+		form = msgStakeWon
+	case loser:
+		form = msgStakeLost
+	}
+	return t.Text(form, i18n.Args{"Winner": Mention(winner), "Loser": Mention(loser)})
+}
+
+// warnedOfStall is how many turns before a stall everybody is warned of it; with a short limit it is a
+// quarter of that.
+const warnedOfStall = 10
+
+// stalling warns before a stall (rules 5.2), and tells whoever looks at the board alone who would have
+// the semi-victory, where an offer does not; else it is "".
+func stalling(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
+	p, limit := m.Game.Position(), int(m.Game.Limit())
+	left := limit - p.Quiet()
+	switch {
+	case limit > 0 && left <= min(warnedOfStall, max(1, limit/4)):
+		return t.Text(msgStallNear, i18n.Args{"N": left, "Stake": stake(t, m, reader)})
+	case reader != "" && !m.Offer.IsOpen():
+		return t.Text(msgIfStopped, i18n.Args{"Stake": stake(t, m, reader)})
+	}
+	return ""
+}
+
+// MayStop asks reader, who plays in m, whether they offer to stop, and says what that would bring.
+func MayStop(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
+	other := m.PlayerOf(m.ColorOf(reader).Other())
+	return t.Text(msgMayStop, i18n.Args{"Other": Mention(other), "Stake": stake(t, m, reader)}) + "\n" +
+		small(t.Text(msgWhoHas, nil))
+}
+
+// Offer is what became of the offers to stop m since the last turn; "" when there was none.
+func Offer(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
+	o := m.Offer
+	by := o.By
+	if by == rules.NoColor {
+		by = o.Withdrawn()
+	}
+	if by == rules.NoColor {
+		return ""
+	}
+	maker, asked := m.PlayerOf(by), m.PlayerOf(by.Other())
+	return t.Text(offerForm(o, reader == maker, reader == asked),
+		i18n.Args{"By": Mention(maker), "To": Mention(asked), "Stake": stake(t, m, reader)})
+}
+
+// offerForm returns the words for an offer that was made; maker says that the side that made it reads
+// them, asked that the other does.
+func offerForm(o match.Offer, maker, asked bool) i18n.Message {
+	switch {
+	case o.IsOpen() && maker:
+		return msgOfferByYou
+	case o.IsOpen() && asked:
+		return msgOfferToYou
+	case o.IsOpen():
+		return msgOffer
+	case o.IsSpent():
+		return msgSpent
+	case o.Refused && asked:
+		return msgYouRefused
+	case o.Refused:
+		return msgRefused
+	case maker:
+		return msgYouWithdrew
+	}
+	return msgWithdrew
+}

@@ -1,0 +1,62 @@
+package main
+
+import (
+	"cmp"
+	"flag"
+	"strings"
+	"unicode"
+
+	"madbot/rules"
+)
+
+// parsePosition reads a position on the command line.
+func parsePosition(fs *flag.FlagSet, text string) (rules.Position, error) {
+	p, err := rules.ParsePosition(text)
+	if err != nil {
+		return p, usagef("%s: %v; see mad help", fs.Name(), err)
+	}
+	return p, nil
+}
+
+// parseOnPosition reads the flags of a sub-command and the position that it is about: the value of
+// -position, or an argument before, between or behind the flags, in quotes or not.
+func parseOnPosition(std stdio, fs *flag.FlagSet, args []string, usage string) (rules.Position, error) {
+	flagged := fs.String("position", "", "the `position`, if it does not stand by itself")
+	if err := parse(std, fs, args, usage); err != nil {
+		return rules.Position{}, err
+	}
+	bare, behind := cutPosition(fs.Args())
+	if err := parse(std, fs, behind, usage); err != nil {
+		return rules.Position{}, err
+	}
+	if err := noArguments(fs); err != nil {
+		return rules.Position{}, err
+	}
+	switch {
+	case bare != "" && *flagged != "":
+		return rules.Position{}, usagef("%s: two positions, %q and %q; see mad help %s", fs.Name(), bare,
+			*flagged, fs.Name())
+	case bare == "" && *flagged == "":
+		return rules.Position{}, usagef("%s: a position is needed; see mad help %s", fs.Name(), fs.Name())
+	}
+	return parsePosition(fs, cmp.Or(bare, *flagged))
+}
+
+// cutPosition returns the position that arguments begin with, and what stands behind it. It ends
+// before a flag, so that one that is too short does not hide a flag.
+func cutPosition(args []string) (position string, behind []string) {
+	n := 0
+	for n < min(len(args), positionFields) && !isFlag(args[n]) {
+		n++
+		if strings.Contains(args[0], " ") {
+			break // in quotes
+		}
+	}
+	return strings.Join(args[:n], " "), args[n:]
+}
+
+// isFlag reports whether an argument is a flag, and no field of a position: those have no letter
+// behind a dash, unless the ship of a fleet before it is in exile.
+func isFlag(arg string) bool {
+	return len(arg) > 1 && arg[0] == '-' && unicode.IsLetter(rune(arg[1]))
+}

@@ -1,0 +1,88 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/sandbox"
+)
+
+const (
+	burst     = 300             // interactions at once
+	firstWord = 3 * time.Second // what Discord gives for a first answer
+)
+
+// TestBurst has so much asked at once that the machine needs a while for it, by several people and
+// by one alone: all of it is answered, nobody is sent away, and every first answer is in time.
+// With -v it shows the slowest:
+//
+//	go test ./cmd/madbot -run TestBurst -v
+func TestBurst(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a measure of speed says nothing with the race detector")
+	}
+	for name, people := range map[string][]string{"of several": cast, "of one": cast[:1]} {
+		t.Run(name, func(t *testing.T) {
+			s := newStage(t, nil)
+			s.do("alice: /challenge opponent:@bob side:red positioning:false")
+			s.do("bob clicks Accept")
+			answers := s.burst(people)
+			var slowest time.Duration
+			for _, a := range answers {
+				require.NoError(t, a.err)
+				slowest = max(slowest, a.took)
+			}
+			assert.Less(t, slowest, firstWord)
+			s.settle()
+			for _, person := range people {
+				for _, m := range s.server.Actor(person).Messages(s.place[person]) {
+					assert.NotContains(t, m.Content, "too much to do")
+				}
+			}
+			t.Logf("the slowest of %d answers took %v", len(answers), slowest.Round(time.Millisecond))
+		})
+	}
+}
+
+// answered is how the bot took to something: how long its first answer was on its way.
+type answered struct {
+	took time.Duration
+	err  error
+}
+
+// burst has people use the bot all at once and returns the answers.
+func (s *stage) burst(people []string) []answered {
+	answers := make([]answered, burst)
+	var all sync.WaitGroup
+	for i := range answers {
+		actor := s.server.Actor(people[i%len(people)])
+		all.Go(func() {
+			ctx, cancel := context.WithTimeout(s.ctx, 2*firstWord)
+			defer cancel()
+			began := time.Now()
+			err := s.show(ctx, actor, i)
+			answers[i] = answered{time.Since(began), err}
+		})
+	}
+	all.Wait()
+	return answers
+}
+
+// show has a person see a board or what else is shown to them, by what n is.
+func (s *stage) show(ctx context.Context, actor *sandbox.Actor, n int) error {
+	if n%5 > 1 {
+		return s.use(ctx, actor, n)
+	}
+	answer, err := actor.Command(ctx, s.server.Channel("mad"), "board")
+	if err == nil && answer.Message != nil && strings.Contains(answer.Message.Content, "too much to do") {
+		return errors.New("sent away")
+	}
+	return err
+}

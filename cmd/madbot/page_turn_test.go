@@ -1,0 +1,81 @@
+package main
+
+import (
+	"testing"
+
+	"madbot/bot/sandbox/pagetest"
+)
+
+// TestPage_EnterTwice types turns on the page and presses Enter twice, as fast as people do: what is
+// played is what was typed, or nothing.
+func TestPage_EnterTwice(t *testing.T) {
+	t.Parallel()
+	for name, size := range map[string]pagetest.Size{
+		"desk": pagetest.Desk, "phone": pagetest.Phone,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			enterTwice(t, size)
+		})
+	}
+}
+
+func enterTwice(t *testing.T, size pagetest.Size) {
+	stage := newStage(t, nil)
+	page := pagetest.Open(t, stage.url+"/?as=alice", size)
+	alone := pagetest.ID("message") + "[data-ephemeral]"
+	types := func(typed, first string) {
+		t.Helper()
+		page.Click(pagetest.ID("command-input"), "")
+		page.Type("/move" + pagetest.Enter)
+		page.Type(typed)
+		page.See(pagetest.ID("suggestion")+":first-child", first)
+	}
+	acts := func(name, command string) {
+		t.Helper()
+		if err := stage.command(name, command); err != nil {
+			t.Fatal(err)
+		}
+		stage.settle()
+	}
+	accepts := func(name string) {
+		t.Helper()
+		if err := stage.click(name, "Accept"); err != nil {
+			t.Fatal(err)
+		}
+		stage.settle()
+	}
+
+	acts("alice", "/challenge opponent:@bob side:red positioning:false")
+	accepts("bob")
+	page.Enter("mad")
+	types("222xc3", "222xc3 · not a legal turn")
+	page.Shot("1-illegal")
+	page.Type(pagetest.Enter + pagetest.Enter)
+	page.See(alone, "Your 222 cannot get from c1 to c3")
+	page.Shot("2-refused")
+	types("", "Your turn against Bob, as Red")
+	page.Shot("3-nothing-typed")
+	page.Type(pagetest.Enter + pagetest.Enter)
+	page.See(alone, "I do not understand ? as a turn")
+
+	acts("alice", "/challenge opponent:@carol side:red positioning:false board:5x5")
+	accepts("carol")
+	types("112=221", "112=221 · send it, and I will ask in which match")
+	page.See(pagetest.ID("suggestion"), "112=221 (against Bob)")
+	page.Shot("4-two-matches")
+	page.Type(pagetest.Enter + pagetest.Enter)
+	page.See(alone, "Which match do you mean?")
+	types("112=221", "112=221 · send it, and I will ask in which match")
+	page.Click(pagetest.ID("suggestion"), "112=221 (against Bob)")
+	page.Type(pagetest.Enter)
+	page.See(alone, "Played 112=221 against @Bob")
+	page.Shot("5-played")
+	types("221 = 112", "112=221 · swap")
+	page.Type(pagetest.Enter + pagetest.Enter)
+	page.See(alone, "Played 112=221 against @Carol")
+	types("pass", "It is not your turn in any match here.")
+	page.Shot("6-not-your-turn")
+	page.Type(pagetest.Enter + pagetest.Enter)
+	page.See(alone, "It is not your turn in any match here.")
+}

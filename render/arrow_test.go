@@ -1,0 +1,76 @@
+package render
+
+import (
+	"image"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/rules"
+)
+
+// TestArrowheadsHideNoShip: the arrow of a swap or rotation ends beside the two ships: its heads
+// hide next to nothing of them, however they lie to each other.
+func TestArrowheadsHideNoShip(t *testing.T) {
+	t.Parallel()
+	const size = rules.Board6x4
+	a, err := renderer(t).sprites(size, Options{}, usualWidth(size))
+	require.NoError(t, err)
+	ships := map[rules.Piece]*image.RGBA{}
+	each(&rules.Position{}, func(x rules.Piece, _ rules.Square) {
+		ships[x], err = a.drawShip(x, int(a.cell), a.heading(x.Color), inArena())
+		require.NoError(t, err)
+	})
+	from := rules.MakeSquare(2, 3)
+	for _, to := range others(from, size) {
+		heads := a.heads(from, to)
+		for piece, ship := range ships {
+			for _, square := range []rules.Square{from, to} {
+				part := hidden(ship, heads, a.at(square).bounds().Min)
+				assert.LessOrEqual(t, part, 0.05, "%s %s on %s: %s to %s", piece.Color, piece.Ship, square, from, to)
+			}
+		}
+	}
+}
+
+// others returns the squares of a board but one.
+func others(but rules.Square, b rules.Board) []rules.Square {
+	var all []rules.Square
+	for column := 1; column <= b.Columns(); column++ {
+		for row := 1; row <= b.Rows(); row++ {
+			if s := rules.MakeSquare(column, row); s != but {
+				all = append(all, s)
+			}
+		}
+	}
+	return all
+}
+
+// heads draws the heads of the arrows between two squares, of the last turn and of the best hint, on
+// either side.
+func (t *sprites) heads(from, to rules.Square) *image.RGBA {
+	p := newPen(t.width, t.height)
+	for _, side := range []float64{1, -1} {
+		w := t.shiftPath(step{from: from, to: to}, side)
+		t.lastArrow(true).drawHeads(p, w)
+		t.hintArrow(0, true).drawHeads(p, w)
+	}
+	return p.image()
+}
+
+// hidden returns the part of a ship that marks hide when it stands at a point.
+func hidden(ship, marks *image.RGBA, at image.Point) float64 {
+	var all, hidden float64
+	for y := range ship.Rect.Dy() {
+		for x := range ship.Rect.Dx() {
+			if ship.RGBAAt(x, y).A > 127 {
+				all++
+				if marks.RGBAAt(at.X+x, at.Y+y).A > 127 {
+					hidden++
+				}
+			}
+		}
+	}
+	return hidden / all
+}

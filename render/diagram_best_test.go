@@ -1,0 +1,100 @@
+package render
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/rules"
+	"madbot/rules/engine"
+)
+
+// clearly is by how much a turn that is shown must be better than the next, in hundredths of a frigate.
+const clearly engine.Score = 30
+
+// TestDiagrams_Best: who learns from a diagram learns no blunder. The engine, which searches each
+// position to two depths, finds the turns that are shown the best ones, and no other turn ends the
+// game or wins by force.
+func TestDiagrams_Best(t *testing.T) {
+	t.Parallel()
+	for _, d := range Diagrams() {
+		t.Run(d.String(), func(t *testing.T) {
+			t.Parallel()
+			p, shown := lessonOf(t, d)
+			for _, depth := range []int{8, 10} {
+				lines := search(t, p, depth, len(shown)+1)
+				for i, turn := range shown {
+					assert.Equal(t, turn, lines[i].Turn, "%d at depth %d", i+1, depth)
+					assert.Greater(t, lines[i].Score-lines[i+1].Score, clearly, "%s against %s, depth %d",
+						turn, lines[i+1].Turn, depth)
+				}
+				n, decided := lines[len(shown)].Score.Victory()
+				assert.False(t, decided && n > 0, "%s wins by force", lines[len(shown)].Turn)
+			}
+			for _, turn := range p.AppendTurns(nil) {
+				after := p.Play(turn)
+				if o := after.Outcome(0); o.Winner == p.Side() {
+					assert.Contains(t, shown, turn, "it wins at once")
+				}
+			}
+		})
+	}
+}
+
+// lessonOf returns the position of d and the turns that are shown in it, none for a movement.
+func lessonOf(t *testing.T, d Diagram) (rules.Position, []rules.Turn) {
+	t.Helper()
+	e := d.example()
+	p := position(t, e.position)
+	switch {
+	case len(e.hints) > 0:
+		p = p.Play(turn(t, p, e.turn))
+		shown, err := parseTurns(p, e.hints)
+		require.NoError(t, err)
+		return p, shown
+	case e.turn != "":
+		return p, []rules.Turn{turn(t, p, e.turn)}
+	}
+	return p, nil
+}
+
+// search returns the n best turns of p.
+func search(t *testing.T, p rules.Position, depth, n int) []engine.Line {
+	t.Helper()
+	e, err := engine.New(engine.Options{})
+	require.NoError(t, err)
+	g := rules.GameFrom(p, rules.DefaultStallLimit)
+	found, err := e.Search(t.Context(), &g, engine.Limits{Depth: depth, MultiPV: n})
+	require.NoError(t, err)
+	require.Len(t, found.Lines, n)
+	return found.Lines
+}
+
+// TestDiagrams_Caption: what the captions say about the diagrams.
+func TestDiagrams_Caption(t *testing.T) {
+	t.Parallel()
+	p, shown := lessonOf(t, BonusDiagram)
+	after := p.Play(shown[0])
+	assert.True(t, after.CorvetteAttacked(rules.Blue), "212 threatens the corvette")
+	n, won := search(t, p, 8, 1)[0].Score.Victory()
+	assert.True(t, won)
+	assert.Equal(t, 2, n, "it cannot be saved")
+
+	p, shown = lessonOf(t, RotationDiagram)
+	after = p.Play(shown[0])
+	after = position(t, strings.Replace(after.String(), " b ", " r ", 1)) // if it were Red's turn again
+	for _, capture := range []string{"122xb5", "122xa4"} {
+		_, err := after.ParseTurn(capture)
+		assert.NoError(t, err, "122 threatens 222 and 212")
+	}
+
+	p, shown = lessonOf(t, LegendDiagram)
+	assert.True(t, p.CorvetteAttacked(rules.Red))
+	assert.Equal(t, rules.Red, p.SemiWinner())
+	assert.Equal(t, 13, p.Quiet())
+	n, lost := search(t, p, 8, 4)[3].Score.Victory()
+	assert.True(t, lost && n < 0, "all other turns lose")
+	require.Len(t, shown, 3)
+}
