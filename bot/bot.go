@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -12,7 +13,7 @@ import (
 	"madbot/rules/match"
 )
 
-// Deps is what a Bot needs. All are required but BaseURL and Guild.
+// Deps is what a Bot needs. All are required but BaseURL, Guild and Await.
 type Deps struct {
 	Token    string        // of the bot, with or without the word Bot before it
 	BaseURL  string        // of a server that speaks Discord's language; "": Discord
@@ -20,6 +21,9 @@ type Deps struct {
 	Renderer Renderer      // draws the boards
 	Log      *slog.Logger
 	Guild    string // registers the commands in this server alone; "": everywhere
+	// Await bounds how long an answer waits to say whether the news of a match could be posted, where
+	// that is not known beforehand; 0: a second.
+	Await time.Duration
 }
 
 // Bot plays on Discord. It is a play.Announcer. It is safe for concurrent use.
@@ -32,6 +36,7 @@ type Bot struct {
 }
 
 const (
+	usualAwait = time.Second
 	drainLimit = 4 * time.Second // how long Run waits for what is being handled
 	hasteLimit = 2 * time.Second // and then for what it told to be quick
 )
@@ -55,7 +60,7 @@ func New(d Deps) (*Bot, error) {
 	log := discord.Redact(d.Log, d.Token)
 	names, known := &people{users: client}, &links{}
 	h := &handlers{service: d.Service, renderer: d.Renderer, catalog: catalog, people: names,
-		replays: newReplays(d.Renderer)}
+		await: cmp.Or(d.Await, usualAwait), replays: newReplays(d.Renderer)}
 	commands := h.commands()
 	return &Bot{
 		log:        log,

@@ -22,14 +22,14 @@ var (
 		Other: "The match is on: you are {{.Side}}, and I play at level {{.Level}}. " +
 			"The board is on its way."}
 	msgLevelPerson = i18n.Message{ID: "challenge.level",
-		Other: "The level is mine: it goes with a match against me, not against {{.To}}. " +
-			"Leave one of the two out."}
+		Other: "A level is for a match against me, not against {{.To}}. Leave out the level or " +
+			"the opponent."}
 	msgSame = i18n.Message{ID: "challenge.same",
 		Other: "You have made this challenge already; it is waiting for an answer in {{.Where}}."}
 	msgInDM = i18n.Message{ID: "challenge.dm",
 		Other: "A match between people is shown in a channel of a server where both are. " +
-			"Type `/challenge` there; from here you can play on with " +
-			"`/move`, `/board` and all the rest. Against me you can play right here: give a level."}
+			"Type `/challenge` there; once the match has begun, `/move`, `/board` and the rest work here " +
+			"too. Against me you can play right here: give a level."}
 	msgIsBot = i18n.Message{ID: "challenge.bot",
 		Other: "{{.To}} is a bot that does not play MAD. Challenge a person or me, or leave the " +
 			"opponent out to challenge anyone here."}
@@ -168,7 +168,7 @@ func done(c *Call, m play.Match, what string, err error) (answer, error) {
 		return answer{match: m}, err
 	}
 	c.Log.Info(what, "match", m.ID)
-	return answer{m, Reply{Kind: Silence}, true}, nil
+	return changed(m, Reply{Kind: Silence}), nil
 }
 
 func challengeButtons(t i18n.Printer, m *match.Match, reader match.PlayerID) []Row {

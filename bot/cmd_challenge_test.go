@@ -81,8 +81,8 @@ func TestAnswersToAChallenge(t *testing.T) {
 	assert.Equal(t, Silence, reply.Kind)
 	reply, err = tb.press(bob, accept)
 	require.NoError(t, err, "a stale button is answered with how it stands")
-	assert.Contains(t, reply.Message.Text, "answered or withdrawn already")
-	assert.Contains(t, reply.Message.Text, "declined the challenge")
+	assert.Contains(t, reply.Message.Text, "already been answered or withdrawn")
+	assert.Contains(t, reply.Message.Text, "declined <@101>'s challenge")
 	assert.Empty(t, reply.Message.Rows)
 }
 

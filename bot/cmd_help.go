@@ -25,8 +25,8 @@ var msgHelp = i18n.Message{ID: "help.text",
 		"**Bonus**: a move of exactly one square that arrives on the enemy's home row may be followed " +
 		"by a swap or rotation that includes the ship that moved.\n" +
 		"**First turn**: swap, rotate or pass, to position your fleet.\n" +
-		"**The end**: whoever loses the corvette loses. After 40 turns without an expulsion, or when " +
-		"both agree to stop, whoever expelled last has a semi-victory, ½ point; Blue, if nobody did.\n\n" +
+		"**The end**: whoever loses the corvette loses the match. After 40 quiet turns, those without an " +
+		"expulsion, or when both agree to stop, whoever expelled last has a semi-victory, ½ point; Blue, if nobody did.\n\n" +
 		"**Turns are written** `211-c4` `211xc4` `112=221` `112>121>211` `pass`, with bonus " +
 		"`221-a6+112=221`.\n" +
 		"`/challenge` starts a match with a friend, with anyone, or with me at a level from 1 to 10 · " +

@@ -46,15 +46,15 @@ var (
 			"mark empty places.\n" +
 			"- **Three darts**: whose turn it is; that side's home row has a bright frame. At the end a " +
 			"crown marks the winner, half a crown a semi-victory.\n" +
-			"- **Hourglass**: the turns in a row without an expulsion, and after how many the match " +
-			"stops. It has the colour of the side that would then have the semi-victory.\n" +
-			"- **Dotted arrow and tinted squares**: the last turn; a burst is an expulsion.\n" +
+			"- **Hourglass**: the quiet turns, those in a row without an expulsion, and after how many " +
+			"the match stops. It has the colour of the side that would then have the semi-victory.\n" +
+			"- **Yellow dots and squares**: the last turn; a burst is an expulsion.\n" +
 			"- **Red square with “!”**: that corvette is under attack.\n" +
 			"- **Numbered arrows**, after Hint: **1** (green) is the best turn, **2** (blue) and **3** " +
 			"(violet) come next. Two heads are a swap, three arrows in a ring a rotation; a dashed ring " +
 			"is around a ship that would be expelled.\n" +
-			"Here Blue's 211 has just sailed from d4 to d2 and attacks Red's corvette on c1. To expel it " +
-			"is best."}
+			"Here Blue's 211 has just sailed from d4 to d2 and attacks Red's corvette on c1; Red " +
+			"does best to expel that 211."}
 
 	msgMovementAlt = i18n.Message{ID: "diagram.movementalt",
 		Other: "Dots are the squares that Red 221 on c3 can go to, up to two squares away where " +

@@ -90,7 +90,7 @@ func TestHelpAnswersBeginners(t *testing.T) {
 	assert.NotContains(t, told["positioning"], "yes", "it stands above True and False")
 	legend, err := tb.press(alice, button(t, help.Message, "The picture"))
 	require.NoError(t, err)
-	for _, want := range []string{"Panels", "Hourglass", "Dotted arrow", "“!”", "Numbered arrows", "**1** (green)"} {
+	for _, want := range []string{"Panels", "Hourglass", "Yellow dots", "“!”", "Numbered arrows", "**1** (green)"} {
 		assert.Contains(t, legend.Message.Text, want)
 	}
 }

@@ -14,9 +14,10 @@ import (
 
 var (
 	msgDone = i18n.Message{ID: "move.done",
-		Other: "Played **{{.Turn}}** against {{.Other}} — {{.Words}}. It is their turn now."}
+		Other: "Played **{{.Turn}}** against {{.Other}} — {{.Words}}."}
 	msgPassDone = i18n.Message{ID: "move.passed",
-		Other: "You passed in the match against {{.Other}}. It is their turn now."}
+		Other: "You passed in the match against {{.Other}}."}
+	msgNext  = i18n.Message{ID: "move.next", Other: "It is their turn now."}
 	msgEnded = i18n.Message{ID: "move.ended",
 		Other: "Played **{{.Turn}}** against {{.Other}} — {{.Words}}. That ends the match."}
 	msgThisOne = i18n.Message{ID: "move.which", Other: "{{.Other}} ({{.Which}})"}
@@ -25,7 +26,7 @@ var (
 			"you would lose at once. Do you mean it?"}
 	msgLose = i18n.Message{ID: "move.lose", Other: "Play it and lose"}
 	msgKeep = i18n.Message{ID: "move.keep", Other: "No, keep the corvette"}
-	msgKept = i18n.Message{ID: "move.kept", Other: "Not played. It is still your turn."}
+	msgKept = i18n.Message{ID: "move.kept", Other: "That was not played."}
 )
 
 // move plays a turn that is typed, with suggestions.
@@ -92,14 +93,16 @@ func (h *handlers) played(ctx context.Context, c *Call, m play.Match, err error)
 	c.Log.Info("turn", "match", m.ID, "ply", m.Game.Ply(), "turn", turn)
 	args := i18n.Args{"Turn": turn, "Words": text.Turn(c.T, before, turn),
 		"Other": h.opponent(ctx, c, &m)}
-	said := msgDone
+	said, next := msgDone, " "+c.T.Text(msgNext, nil)
 	switch {
 	case m.Status == match.Finished:
-		said = msgEnded
+		said, next = msgEnded, ""
 	case turn == rules.Pass:
 		said = msgPassDone
 	}
-	return answer{m, update(c.T.Text(said, args)), true}, nil
+	a := changed(m, update(c.T.Text(said, args)))
+	a.next = next
+	return a, nil
 }
 
 // opponent names the other player of m to the person, who plays in it, and also m itself if the two play

@@ -83,7 +83,7 @@ func TestLosingAtOnceIsAskedFor(t *testing.T) {
 	}
 	reply, err := tb.press(alice, button(t, ask(), "No, keep the corvette"))
 	require.NoError(t, err)
-	assert.Contains(t, reply.Message.Text, "Not played.")
+	assert.Contains(t, reply.Message.Text, "That was not played.")
 	yes := button(t, ask(), "Play it and lose")
 	tb.turns("s1", "211-c4", "112-d4")
 	reply, err = tb.press(alice, yes)

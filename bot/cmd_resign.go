@@ -12,7 +12,7 @@ import (
 
 var (
 	msgReally = i18n.Message{ID: "resign.ask",
-		Other: "Resign the match against {{.Other}}? It counts as their victory."}
+		Other: "Resign the match against {{.Other}}? It counts as a victory for {{.Other}}."}
 	msgReallyOff = i18n.Message{ID: "resign.askearly",
 		Other: "Leave the match against {{.Other}}? You have not played your second turn, " +
 			"so it is called off and counts for nothing."}
@@ -21,7 +21,7 @@ var (
 	msgNoResign     = i18n.Message{ID: "resign.no", Other: "Play on"}
 	msgResigned     = i18n.Message{ID: "resign.done", Other: "You resigned. Well fought."}
 	msgLeft         = i18n.Message{ID: "resign.left", Other: "The match is called off."}
-	msgPlaysOn      = i18n.Message{ID: "resign.kept", Other: "Good: the match goes on."}
+	msgPlaysOn      = i18n.Message{ID: "resign.kept", Other: "You did not resign."}
 )
 
 // resign gives a match up, after asking once more.
@@ -73,7 +73,7 @@ func (h *handlers) giveUp(ctx context.Context, c *Call, id match.ID) (answer, er
 	if m.Game.Outcome().Reason == rules.Aborted {
 		said = msgLeft
 	}
-	return answer{m, update(c.T.Text(said, nil)), true}, nil
+	return changed(m, update(c.T.Text(said, nil))), nil
 }
 
 // canLeave returns the reason why p cannot give m up, nil when there is none.

@@ -12,7 +12,7 @@ import (
 var (
 	msgOffered = i18n.Message{ID: "stop.offered",
 		Other: "You offered to stop. {{.Other}} can accept or refuse until the next turn."}
-	msgNotOffered = i18n.Message{ID: "stop.kept", Other: "Nothing was offered. The match goes on."}
+	msgNotOffered = i18n.Message{ID: "stop.kept", Other: "Nothing was offered."}
 	msgStopped    = i18n.Message{ID: "stop.agreed", Other: "Agreed: the match is over."}
 	msgNotStopped = i18n.Message{ID: "stop.refused", Other: "The match goes on."}
 	msgUnoffered  = i18n.Message{ID: "stop.withdrawn",
@@ -79,12 +79,12 @@ func (h *handlers) offerStop(ctx context.Context, c *Call, id match.ID) (answer,
 	}
 	c.Log.Info("stop offered", "match", id)
 	if m.Status == match.Finished {
-		return answer{m, update(c.T.Text(msgStopped, nil)), true}, nil
+		return changed(m, update(c.T.Text(msgStopped, nil))), nil
 	}
 	other := m.PlayerOf(m.ColorOf(c.Actor.ID).Other())
 	reply := update(c.T.Text(msgOffered, i18n.Args{"Other": text.Mention(other)}))
 	reply.Message.Rows = stopButtons(c.T, &m.Match, c.Actor.ID)
-	return answer{m, reply, true}, nil
+	return changed(m, reply), nil
 }
 
 // withdrawStop takes the caller's own offer back.
@@ -93,7 +93,7 @@ func (h *handlers) withdrawStop(ctx context.Context, c *Call, id match.ID) (answ
 	if err != nil || !c.private {
 		return done(c, m, "stop withdrawn", err)
 	}
-	return answer{m, update(c.T.Text(msgUnoffered, nil)), true}, nil
+	return changed(m, update(c.T.Text(msgUnoffered, nil))), nil
 }
 
 // answerStop answers the other side's offer.
@@ -104,9 +104,9 @@ func (h *handlers) answerStop(ctx context.Context, c *Call, id match.ID) (answer
 	case err != nil || !c.private:
 		return done(c, m, "stop answered", err)
 	case yes:
-		return answer{m, update(c.T.Text(msgStopped, nil)), true}, nil
+		return changed(m, update(c.T.Text(msgStopped, nil))), nil
 	}
-	return answer{m, update(c.T.Text(msgNotStopped, nil)), true}, nil
+	return changed(m, update(c.T.Text(msgNotStopped, nil))), nil
 }
 
 // stopButtons are for the two sides of an offer to stop that is open: to answer it and to withdraw

@@ -59,7 +59,7 @@ func TestPrivateChallenge(t *testing.T) {
 	t.Parallel()
 	for verb, want := range map[string]struct{ said, offered string }{
 		"withdraw": {"**<@101> withdrew the challenge to <@102>.**", ""},
-		"decline":  {"**<@102> declined the challenge of <@101>.**", ""},
+		"decline":  {"**<@102> declined <@101>'s challenge.**", ""},
 		"accept":   {"**<@101> is to move** as Red", "Resign"},
 	} {
 		tb := newTable(t)

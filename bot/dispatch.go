@@ -180,10 +180,10 @@ func (d *dispatcher) suggest(ctx context.Context, r *response) {
 	defer cancel()
 	name, typed := r.call.Focused()
 	var choices []Choice
-	err := safely(func() error {
-		place, err := r.enter(limited)
-		if err != nil {
-			return err
+	err := safely(func() (err error) {
+		place, late := r.enter(limited)
+		if late != nil {
+			return nil // whoever goes on typing asks again
 		}
 		defer place.Leave()
 		if complete := d.commands[r.in.Data.Name].Complete[name]; complete != nil {

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"io"
+	"time"
 
 	"madbot/bot/discord"
 	"madbot/bot/i18n"
@@ -29,6 +30,7 @@ type handlers struct {
 	renderer Renderer
 	catalog  *i18n.Catalog
 	people   *people
+	await    time.Duration // as in Deps
 	replays  *replays
 }
 
@@ -40,8 +42,12 @@ type matchHandler func(context.Context, *Call, match.ID) (answer, error)
 type answer struct {
 	match play.Match // as it is now
 	reply Reply
-	acted bool // the match was changed
+	acted bool   // the match was changed
+	next  string // said as well when people are told of that
 }
+
+// changed is the answer of what changed m.
+func changed(m play.Match, r Reply) answer { return answer{match: m, reply: r, acted: true} }
 
 // about returns a handler for the match that a call is about: the match of its control, the one that
 // is named, or the only one that the filters leave. When several are left, the person is asked, and
@@ -62,6 +68,9 @@ func (h *handlers) about(verb string, f matchHandler, filters ...filter) Handler
 		}
 		if err != nil {
 			return Reply{}, err
+		}
+		if a.acted {
+			a.match = h.told(ctx, c, a.match)
 		}
 		return h.warn(c, a), nil
 	}

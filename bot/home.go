@@ -27,6 +27,7 @@ func (h *handlers) warn(c *Call, a answer) Reply {
 	silenced := len(mute) > 0 && c.Venue.Channel == m.Venue.Channel && (a.acted || m.Status.IsOpen())
 	concerned := c.Actor.ID == m.Challenger || c.Actor.ID == m.Opponent
 	if !concerned || !m.Closed && !silenced {
+		r.Message.Text += a.next
 		return r
 	}
 	if r.Kind == Silence { // nothing else would show that it was done
@@ -48,6 +49,18 @@ func (h *handlers) warn(c *Call, a answer) Reply {
 	return r
 }
 
+// told returns m, which c changed, with how its news got on. In the channel of m that is known
+// beforehand; elsewhere it is worth a moment.
+func (h *handlers) told(ctx context.Context, c *Call, m play.Match) play.Match {
+	here := c.Venue.Channel == m.Venue.Channel && !m.Closed
+	if here || m.AwaitsRobot() { // then news wait anyhow
+		return m
+	}
+	limited, cancel := context.WithTimeout(ctx, h.await)
+	defer cancel()
+	return h.service.Told(limited, m)
+}
+
 // rehome shows a match in the channel of the call from now on.
 func (h *handlers) rehome(ctx context.Context, c *Call, id match.ID) (answer, error) {
 	if len(c.mute()) > 0 {
@@ -58,7 +71,7 @@ func (h *handlers) rehome(ctx context.Context, c *Call, id match.ID) (answer, er
 		return answer{match: m}, err
 	}
 	c.Log.Info("rehome", "match", id)
-	return answer{m, update(c.T.Text(msgHome, nil)), true}, nil
+	return changed(m, update(c.T.Text(msgHome, nil))), nil
 }
 
 // refuseHere says why m cannot be shown where the bot may not post. Rights are not asked for where

@@ -133,7 +133,7 @@ func narrow(list []play.Summary, p match.PlayerID, fits filter) []play.Summary {
 
 // ask lets the person choose among list; id is that of the menu.
 func (h *handlers) ask(ctx context.Context, c *Call, id customID, list []play.Summary) Reply {
-	menu := &Menu{ID: id, Prompt: text.WhichMatch(c.T)}
+	menu := &Menu{ID: id, Prompt: text.ChooseMatch(c.T)}
 	list = list[:min(len(list), discord.MaxChoices)]
 	for i, label := range h.labels(ctx, c, list) {
 		menu.Items = append(menu.Items, Item{Label: label, Value: string(list[i].ID)})

@@ -55,7 +55,7 @@ func meetings() []meeting {
 		}, "You cannot challenge yourself."},
 		{"match.ErrOwnChallenge", match.ErrOwnChallenge, func(tb table) error {
 			return press(tb, alice, customID{Verb: "accept", Match: open(tb)})
-		}, "It is your own challenge"},
+		}, "This is your own challenge"},
 		{"match.ErrNotInvited", match.ErrNotInvited, func(tb table) error {
 			return press(tb, carol, customID{Verb: "accept", Match: open(tb, "opponent", string(bob))})
 		}, "This challenge is for someone else."},
@@ -97,7 +97,7 @@ func staleMeetings() []meeting {
 	return []meeting{
 		{"match.ErrNotProposed", match.ErrNotProposed, func(tb table) error {
 			return meetStale(tb, bob, customID{Verb: "decline", Match: tb.start()})
-		}, "answered or withdrawn already"},
+		}, "already been answered or withdrawn"},
 		{"match.ErrNotYourTurn", match.ErrNotYourTurn, func(tb table) error {
 			return meetStale(tb, bob, customID{Verb: "move", Match: tb.start(), Arg: "pass"})
 		}, "It is not your turn yet."},
@@ -113,7 +113,7 @@ func staleMeetings() []meeting {
 			id := tb.start()
 			tb.offer(id, alice)
 			return meetStale(tb, alice, customID{Verb: "halt", Match: id})
-		}, "waiting for its answer"},
+		}, "waiting for an answer"},
 		{"match.ErrOwnOffer", match.ErrOwnOffer, func(tb table) error {
 			id := tb.start()
 			tb.offer(id, alice)

@@ -21,7 +21,7 @@ func TestChallengeToTheBot(t *testing.T) {
 		{"by name", []string{"opponent", string(robot)}, usualLevel, ""},
 		{"by name and level", []string{"opponent", string(robot), "level", "7"}, 7, ""},
 		{"by level alone", []string{"level", "1"}, 1, ""},
-		{"a level for a person", []string{"opponent", string(bob), "level", "7"}, 0, "The level is mine"},
+		{"a level for a person", []string{"opponent", string(bob), "level", "7"}, 0, "A level is for a match against me"},
 		{"a level that I do not have", []string{"level", "11"}, 0, "cannot be played on those terms"},
 	}
 	for _, test := range tests {

@@ -31,8 +31,11 @@ func (t *sprites) drawBoard(c *raster.Canvas, p *rules.Position, o Options) erro
 		return nil
 	}
 	t.markTargets(c, p, o.Marks)
+	if err := t.markHints(c, p, o.Marks.Hints); err != nil {
+		return err
+	}
 	t.markWarnings(c, p, danger)
-	return t.markHints(c, p, o.Marks.Hints)
+	return nil
 }
 
 // place returns where a ship stands: the box of its square, or of its slot in exile.

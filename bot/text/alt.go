@@ -20,7 +20,7 @@ var (
 	msgAltSemi   = i18n.Message{ID: "alt.semi", Other: "{{.Side}} has a semi-victory."}
 	msgAltOver   = i18n.Message{ID: "alt.over", Other: "The game is over; nobody won."}
 	msgAltQuiet  = i18n.Message{ID: "alt.quiet", Other: "Quiet turns: {{.Count}} of {{.Limit}}."}
-	msgAltDanger = i18n.Message{ID: "alt.danger", Other: "The corvette of {{.Side}} is in danger."}
+	msgAltDanger = i18n.Message{ID: "alt.danger", Other: "{{.Side}}'s corvette is under attack."}
 	msgAltHints  = i18n.Message{ID: "alt.hints", Other: "Arrows show {{.Turns}}."}
 	msgAltRow    = i18n.Message{ID: "alt.row", Other: "Row {{.Row}}: {{.Ships}}."}
 	msgAltEmpty  = i18n.Message{ID: "alt.empty", Other: "empty"}

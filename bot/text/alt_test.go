@@ -38,7 +38,7 @@ func TestAltTextOfDangerAndEnd(t *testing.T) {
 	p, err := rules.ParsePosition("5x5 b1e2--b3a2e1c4d2 c3e5--b5--e4a5d5 r - 36 b")
 	require.NoError(t, err)
 	text := Alt(en, 2, render.Describe(p, render.Options{}))
-	assert.Contains(t, text, "Red is to move. The corvette of Blue is in danger. Row 5:")
+	assert.Contains(t, text, "Red is to move. Blue's corvette is under attack. Row 5:")
 	assert.Contains(t, text, "In exile: Red 121; Blue 121, 211.")
 	ended := func(o rules.Outcome) string {
 		return Alt(en, 2, render.Describe(p, render.Options{Outcome: o}))

@@ -146,7 +146,7 @@ func TestOffer(t *testing.T) {
 	t.Parallel()
 	const (
 		stakes = "If it is accepted, <@102> would have a semi-victory, ½ point, and <@101> 0."
-		spent  = "Both sides have offered to stop, and the match goes on."
+		spent  = "Each side's offer to stop was refused or withdrawn; the match goes on."
 	)
 	byRed, byBlue := match.Offer{By: rules.Red}, match.Offer{By: rules.Blue}
 	tests := []struct {

@@ -17,7 +17,7 @@ var (
 	msgWaitAny = i18n.Message{ID: "card.waitany",
 		Other: "The first to accept plays. New to it? `/help` has the rules in short."}
 	msgDeclined = i18n.Message{ID: "card.declined",
-		Other: "**{{.To}} declined the challenge of {{.By}}.** Another time, perhaps."}
+		Other: "**{{.To}} declined {{.By}}'s challenge.** Another time, perhaps."}
 	msgWithdrawn = i18n.Message{ID: "card.withdrawn",
 		Other: "**{{.By}} withdrew the challenge to {{.To}}.**"}
 	msgWithdrawnAny = i18n.Message{ID: "card.withdrawnany",

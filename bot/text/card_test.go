@@ -32,7 +32,7 @@ func TestCard(t *testing.T) {
 			"**<@101> challenges anyone here to MAD**\n6x4 · <@101> plays Red · no positioning turn\n" +
 				"-# The first to accept plays. New to it? `/help` has the rules in short."},
 		{"declined", match.Match{Status: match.Declined, Challenger: alice, Opponent: bob, Terms: usual},
-			"**<@102> declined the challenge of <@101>.** Another time, perhaps.\n" +
+			"**<@102> declined <@101>'s challenge.** Another time, perhaps.\n" +
 				"6x4 · random sides · positioning turn · stops after 40 quiet turns"},
 		{"withdrawn", match.Match{Status: match.Withdrawn, Challenger: alice, Opponent: bob, Terms: usual},
 			"**<@101> withdrew the challenge to <@102>.**\n" +

@@ -11,8 +11,8 @@ var (
 	msgBusy = i18n.Message{ID: "dispatch.busy",
 		Other: "I have too much to do right now. Please try again in a moment."}
 	msgUnknown = i18n.Message{ID: "dispatch.unknown",
-		Other: "I no longer know this; it comes from another version of me. " +
-			"`/games` shows your matches, each with what can be done."}
+		Other: "I no longer know this command or button; it comes from another version of me. " +
+			"`/games` lists your matches and shows their boards."}
 )
 
 // ErrBusy is for a call for which the bot has no room.

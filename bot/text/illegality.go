@@ -12,14 +12,14 @@ var (
 		Other: "{{.At}} holds a ship of the other side: {{.Side}} is to move."}
 	msgIllOver = i18n.Message{ID: "illegal.over", Other: "The game is over."}
 	msgIllShip = i18n.Message{ID: "illegal.ship",
-		Other: "There is no such ship: a ship is three digits, each 1 or 2, or the square " +
-			"it stands on."}
+		Other: "There is no such ship. Name a ship by its three digits, each 1 or 2, or by the " +
+			"square it stands on."}
 	msgIllExile = i18n.Message{ID: "illegal.exile",
 		Other: "Your {{.Ship}} is in exile and cannot sail."}
 	msgIllOwn = i18n.Message{ID: "illegal.own",
 		Other: "Your {{.Ship}} cannot go to {{.To}}: your own {{.InWay}} is there."}
 	msgIllShields = i18n.Message{ID: "illegal.shields",
-		Other: "Your {{.Ship}} cannot take {{.InWay}} on {{.To}}: one cannon against two shields."}
+		Other: "Your {{.Ship}} cannot expel {{.InWay}} on {{.To}}: one cannon against two shields."}
 	msgIllFar = i18n.Message{ID: "illegal.far",
 		One: "Your {{.Ship}} cannot go from {{.From}} to {{.To}}: with one sail it goes " +
 			"one square.",
@@ -39,7 +39,7 @@ var (
 		Other: "Both ships are in exile; a swap needs at least one of them on the board."}
 	msgIllGroup = i18n.Message{ID: "illegal.group",
 		Other: "Those three cannot rotate. Only the frigates 112, 121, 211 or the " +
-			"destroyers 122, 212, 221 do."}
+			"destroyers 122, 212, 221 can."}
 	msgIllTwoExile = i18n.Message{ID: "illegal.groupexile",
 		Other: "A rotation needs at least two of its three ships on the board."}
 	msgIllPositioning = i18n.Message{ID: "illegal.positioning",

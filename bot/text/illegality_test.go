@@ -33,12 +33,12 @@ func TestRefusedTurns(t *testing.T) {
 	)
 	tests := []struct{ name, position, turn, want string }{
 		{"shields", near, "121xc3", "Your 121 cannot go from a2 to c3: with one sail it goes one square."},
-		{"cannons", near, "211xc3", "Your 211 cannot take 222 on c3: one cannon against two shields. Hemmed in on c2 it cannot sail at all. It can: "},
-		{"far", start, "112-d4", "Your 112 cannot go from d2 to d4: with one sail it goes one square. It can: "},
+		{"cannons", near, "211xc3", "Your 211 cannot expel 222 on c3: one cannon against two shields. Hemmed in on c2, it cannot sail at all. You can play "},
+		{"far", start, "112-d4", "Your 112 cannot go from d2 to d4: with one sail it goes one square. You can play "},
 		{"own", start, "112-c2", "Your 112 cannot go to c2: your own 211 is there."},
 		{"uturn", start, "112-d2", "Your 112 would end where it began, on d2; that is no move."},
 		{"off", start, "112-e2", "There is no such square: this board has the columns a to d and the rows 1 to 6."},
-		{"path", start, "222-c3", "Your 222 cannot get from c1 to c3: blocked by 211 on c2. Hemmed in on c1 it cannot sail at all. It can: `111=222`."},
+		{"path", start, "222-c3", "Your 222 cannot get from c1 to c3: blocked by 211 on c2. Hemmed in on c1, it cannot sail at all. You can play `111=222` with it."},
 		{"exile", exiled, "112-d3", "Your 112 is in exile and cannot sail."},
 		{"way back", recall, "112-d3", "Your 112 is in exile and cannot sail. These bring it back: `112=221`, "},
 		{"both in exile", exiled, "112=221", "Both ships are in exile"},
@@ -46,7 +46,7 @@ func TestRefusedTurns(t *testing.T) {
 		{"pair", start, "112=222", "Those two cannot swap."},
 		{"group", start, "112>121>222", "Those three cannot rotate."},
 		{"positioning", opening, "112-d3", "Your first turn is for positioning: swap, rotate or `pass`. " +
-			"Ships sail from the second turn on. You can: `pass`, "},
+			"Ships sail from the second turn on. You can play `pass`, "},
 		{"pass", start, "pass", "Only a positioning turn can be passed."},
 		{"bonus", start, "112-d3+112=221", "That move earns no bonus"},
 		{"ship", start, "113-d3", "There is no such ship"},

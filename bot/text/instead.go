@@ -9,12 +9,12 @@ import (
 
 // How other turns are offered in place of a refused one.
 var (
-	msgCanDo  = i18n.Message{ID: "illegal.can", Other: "It can: {{.Turns}}."}
+	msgCanDo  = i18n.Message{ID: "illegal.can", Other: "You can play {{.Turns}} with it."}
 	msgHemmed = i18n.Message{ID: "illegal.hemmed",
-		Other: "Hemmed in on {{.From}} it cannot sail at all. It can: {{.Turns}}."}
+		Other: "Hemmed in on {{.From}}, it cannot sail at all. You can play {{.Turns}} with it."}
 	msgClosest = i18n.Message{ID: "illegal.closest", Other: "Did you mean {{.Closest}}?"}
 	msgRecall  = i18n.Message{ID: "illegal.recall", Other: "These bring it back: {{.Turns}}."}
-	msgYouCan  = i18n.Message{ID: "illegal.youcan", Other: "You can: {{.Turns}}."}
+	msgYouCan  = i18n.Message{ID: "illegal.youcan", Other: "You can play {{.Turns}}."}
 )
 
 const (

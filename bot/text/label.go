@@ -12,6 +12,7 @@ import (
 
 var (
 	msgWhich   = i18n.Message{ID: "pick.which", Other: "Which match do you mean?"}
+	msgChoose  = i18n.Message{ID: "pick.choose", Other: "Choose a match"}
 	msgVersus  = i18n.Message{ID: "pick.versus", Other: "against {{.Name}}"}
 	msgAnyone  = i18n.Message{ID: "pick.anyone", Other: "challenge to anyone"}
 	msgYourGo  = i18n.Message{ID: "pick.yours", Other: "your turn"}
@@ -32,6 +33,9 @@ const labelGoesOn = " · "
 
 // WhichMatch asks which match somebody means.
 func WhichMatch(t i18n.Printer) string { return t.Text(msgWhich, nil) }
+
+// ChooseMatch stands in a menu of matches before one is chosen.
+func ChooseMatch(t i18n.Printer) string { return t.Text(msgChoose, nil) }
 
 // label names m for reader, one of its players, where mentions do not work, as in "against Bob ·
 // 6x4 · turn 3 · your turn". name is the other player's; "" while there is none.

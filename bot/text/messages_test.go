@@ -105,6 +105,20 @@ func TestMessages(t *testing.T) {
 	}
 }
 
+// oddPhrases are what people should not have to read: another word for exile, haggling, the antique.
+var oddPhrases = []string{"parallel universe", "for nothing in return", "losing more than that", "lately", "by lot",
+	"unless you say", "pass: ", "cannot take", "It can:", "You can:"}
+
+// TestMessages_Wording: no message says what was mended before.
+func TestMessages_Wording(t *testing.T) {
+	t.Parallel()
+	for _, m := range sourceMessages(t) {
+		for _, phrase := range oddPhrases {
+			assert.NotContains(t, m.one+m.other, phrase, m.id)
+		}
+	}
+}
+
 // TestMessagesStandWithHandlers: in the bot, only a command, or what a button does, has messages of
 // its own.
 func TestMessagesStandWithHandlers(t *testing.T) {

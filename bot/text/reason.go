@@ -10,9 +10,9 @@ import (
 var (
 	msgWhyOnly = i18n.Message{ID: "reason.only", Other: "is the only legal turn"}
 	msgWhyFree = i18n.Message{ID: "reason.free",
-		Other: "expels {{.Side}} {{.Ship}} for nothing in return"}
+		Other: "expels {{.Side}} {{.Ship}} at no cost"}
 	msgWhyExpels = i18n.Message{ID: "reason.expels",
-		Other: "expels {{.Side}} {{.Ship}} without losing more than that"}
+		Other: "expels {{.Side}} {{.Ship}} in an exchange that is at least even"}
 	msgWhyCorvette = i18n.Message{ID: "reason.corvette", Other: "takes your corvette out of danger"}
 	msgWhySaves    = i18n.Message{ID: "reason.saves", Other: "saves your {{.Ship}}"}
 	msgWhyRecalls  = i18n.Message{ID: "reason.recalls", Other: "brings your {{.Ship}} back from exile"}
@@ -20,18 +20,18 @@ var (
 	msgWhyPrepares = i18n.Message{ID: "reason.prepares", Other: "prepares a bonus with {{.Ship}}"}
 	msgWhyBonus    = i18n.Message{ID: "reason.bonus", Other: "earns a bonus with {{.Ship}}"}
 	msgWhyCount    = i18n.Message{ID: "reason.count",
-		Other: "keeps the count of steps between the corvettes right for you"}
+		Other: "keeps the distance between the corvettes in your favour"}
 	msgWhyStall = i18n.Message{ID: "reason.stall",
-		Other: "leaves you the semi-victory if nobody is expelled any more"}
+		Other: "leaves you the semi-victory if no more ships are expelled"}
 
 	msgProvenWin = i18n.Message{ID: "proof.win", One: "Proven: this turn wins.",
-		Other: "Proven: it wins by force, in {{.N}} of your turns at most."}
+		Other: "Proven: it wins by force, in at most {{.N}} of your turns."}
 	msgProvenSemi = i18n.Message{ID: "proof.semi",
 		Other: "Proven: it brings you at least a semi-victory."}
 	msgProvenSemiLoss = i18n.Message{ID: "proof.semiloss",
 		Other: "Proven: whatever you play, the other side can force at least a semi-victory."}
 	msgProvenLoss = i18n.Message{ID: "proof.loss",
-		One:   "Proven: whatever you play, your corvette can be exiled with the next turn.",
+		One:   "Proven: whatever you play, the other side can expel your corvette next.",
 		Other: "Proven: every turn loses by force; this one holds out for {{.N}} of your turns."}
 
 	msgWinsToo     = i18n.Message{ID: "proof.too.win", Other: "wins by force as well"}

@@ -42,7 +42,7 @@ func TestHintText(t *testing.T) {
 		{Kind: reason.SavesCorvette, Ship: rules.Ship111}, {Kind: reason.Threatens, Ship: rules.Ship212},
 		{Kind: reason.LeadsOnStall}}
 	const head = "Hint, for you alone: **211xb3** (211 sails from c4 and expels Blue 121).\n"
-	const reasons = "It expels Blue 121 for nothing in return, takes your corvette out of danger and " +
+	const reasons = "It expels Blue 121 at no cost, takes your corvette out of danger and " +
 		"threatens to expel Blue 212."
 	cases := []struct {
 		name       string
@@ -68,7 +68,7 @@ func TestHintText(t *testing.T) {
 				"- `111=222` (swap: 111 to c1 and 222 to b1): much weaker"},
 		{"won", []play.Candidate{{Turn: takes, Proof: play.WinProven, Turns: 3},
 			{Turn: swap, Proof: play.WinProven, Turns: 5}},
-			head + "Proven: it wins by force, in 3 of your turns at most.\nAlso possible:\n" +
+			head + "Proven: it wins by force, in at most 3 of your turns.\nAlso possible:\n" +
 				"- `112=221` (swap: 112 to d1 and 221 to d2): wins by force as well"},
 		{"won now", []play.Candidate{{Turn: takes, Proof: play.WinProven, Turns: 1}},
 			head + "Proven: this turn wins."},

@@ -23,9 +23,9 @@ var (
 		Other: "You cannot challenge yourself. Leave the opponent out to challenge anyone " +
 			"here."}
 	msgClosed = i18n.Message{ID: "error.closed",
-		Other: "This challenge has been answered or withdrawn already."}
+		Other: "This challenge has already been answered or withdrawn."}
 	msgOwn = i18n.Message{ID: "error.own",
-		Other: "It is your own challenge; someone else has to accept it. You can withdraw " +
+		Other: "This is your own challenge; someone else has to accept it. You can withdraw " +
 			"it."}
 	msgNotInvited = i18n.Message{ID: "error.notinvited",
 		Other: "This challenge is for someone else. `/challenge` makes one of your own."}
@@ -38,7 +38,7 @@ var (
 		Other: "You are not playing in this match. `/challenge` starts one of your own."}
 	msgNotYours  = i18n.Message{ID: "error.notyourturn", Other: "It is not your turn yet."}
 	msgOfferOpen = i18n.Message{ID: "error.offeropen",
-		Other: "Your offer to stop is waiting for its answer."}
+		Other: "Your offer to stop is waiting for an answer."}
 	msgOfferedAlready = i18n.Message{ID: "error.offeredalready",
 		Other: "You have already offered to stop in this position. You can offer again after " +
 			"the next turn."}

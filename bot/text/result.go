@@ -10,7 +10,7 @@ import (
 
 var (
 	msgWonCorvette = i18n.Message{ID: "result.corvette",
-		Other: "**{{.Winner}} wins: the corvette of {{.Loser}} is in the parallel universe.**"}
+		Other: "**{{.Winner}} wins: {{.Loser}}'s corvette is in exile.**"}
 	msgWonResigned = i18n.Message{ID: "result.resigned",
 		Other: "**{{.Winner}} wins: {{.Loser}} resigned.**"}
 	msgWonTime = i18n.Message{ID: "result.time",
@@ -27,7 +27,7 @@ var (
 		Other: "**The match was called off** before a second turn. It counts for nothing."}
 	msgLastExpelled = i18n.Message{ID: "result.last", Other: "The last expulsion was theirs."}
 	msgNeverAny     = i18n.Message{ID: "result.never",
-		Other: "Nobody was ever expelled, which counts for Blue."}
+		Other: "No ship was ever expelled, which counts for Blue."}
 	msgTurnCount = i18n.Message{ID: "result.turns", One: "{{.N}} turn", Other: "{{.N}} turns"}
 	msgPoints    = i18n.Message{ID: "result.points",
 		Other: "{{.Winner}} {{.Points}}, {{.Loser}} 0"}

@@ -34,7 +34,7 @@ func TestResult(t *testing.T) {
 			"**<@101> wins: <@102> resigned.**\n<@102> played **112-d4** — 112 sails from d5\n" +
 				"4 turns · 3 hours" + sides + " · <@101> 1, <@102> 0"},
 		{"corvette", from("6x4 b1d2a2b2c2d1a1c1 c3d5a5b5c5d6a6c6 r - 0 b", "211xc3"), time.Hour,
-			"**<@101> wins: the corvette of <@102> is in the parallel universe.**\n" +
+			"**<@101> wins: <@102>'s corvette is in exile.**\n" +
 				"<@101> played **211xc3** — 211 sails from c2 and expels Blue 111\n" +
 				"1 turn · 60 minutes" + sides + " · <@101> 1, <@102> 0"},
 		{"stall", from("6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 39 r", "211-c4"), time.Hour,
@@ -54,7 +54,7 @@ func TestResult(t *testing.T) {
 			"**The match was called off** before a second turn. It counts for nothing.\n" +
 				"0 turns · 1 minute" + sides},
 		{"stopped at once", ended(t, rules.Agreement, ""), time.Minute,
-			"**Semi-victory for <@102>:** both agreed to stop. Nobody was ever expelled, which counts " +
+			"**Semi-victory for <@102>:** both agreed to stop. No ship was ever expelled, which counts " +
 				"for Blue.\n0 turns · 1 minute" + sides + " · <@102> ½, <@101> 0"},
 	}
 	for _, test := range tests {

@@ -33,7 +33,7 @@ var (
 	msgYouWithdrew = i18n.Message{ID: "offer.youwithdrew",
 		Other: "You withdrew your offer to stop."}
 	msgSpent = i18n.Message{ID: "offer.spent",
-		Other: "Both sides have offered to stop, and the match goes on."}
+		Other: "Each side's offer to stop was refused or withdrawn; the match goes on."}
 
 	msgMayStop = i18n.Message{ID: "stop.ask",
 		Other: "Offer to stop here? If {{.Other}} accepts, {{.Stake}}."}

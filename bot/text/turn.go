@@ -6,7 +6,7 @@ import (
 )
 
 var (
-	msgPass  = i18n.Message{ID: "turn.pass", Other: "pass: the fleet stays as it is"}
+	msgPass  = i18n.Message{ID: "turn.pass", Other: "the fleet stays as it is"}
 	msgSails = i18n.Message{ID: "turn.sails", Other: "{{.Ship}} sails from {{.From}}"}
 	msgTakes = i18n.Message{ID: "turn.expels",
 		Other: "{{.Ship}} sails from {{.From}} and expels {{.Side}} {{.Enemy}}"}

@@ -61,7 +61,7 @@ func TestTurn(t *testing.T) {
 		out   = "6x4 b1--a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 0 b"
 	)
 	tests := []struct{ position, turn, want string }{
-		{"6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r rb 0 -", "pass", "pass: the fleet stays as it is"},
+		{"6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r rb 0 -", "pass", "the fleet stays as it is"},
 		{start, "211-c4", "211 sails from c2"},
 		{start, "112=221", "swap: 112 to a1 and 221 to d2"},
 		{start, "112>121>211", "rotation: 112 to a2, 121 to c2 and 211 to d2"},

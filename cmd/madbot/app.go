@@ -35,6 +35,7 @@ type parts struct {
 	now   func() time.Time
 	newID func() match.ID
 	toss  func() rules.Color
+	await time.Duration // as in bot.Deps
 	// analysis is completed by the configuration: endings that are set here stay.
 	analysis analysis.Config
 }
@@ -91,7 +92,7 @@ func (a *App) wire(p parts) error {
 	service := play.New(play.Deps{Store: a.db, Analyst: analyst, Now: p.now,
 		NewID: p.newID, Toss: p.toss, Wake: func() { a.worker.Wake() }})
 	a.bot, err = bot.New(bot.Deps{Token: p.token, BaseURL: a.cfg.Discord.BaseURL,
-		Guild: a.cfg.Discord.Guild, Service: service, Renderer: renderer, Log: p.log})
+		Guild: a.cfg.Discord.Guild, Service: service, Renderer: renderer, Log: p.log, Await: p.await})
 	if err != nil {
 		return err
 	}

@@ -70,7 +70,7 @@ func newStage(t *testing.T, requests io.Writer, adjust ...func(*parts)) *stage {
 	s.cfg.Storage.Path = filepath.Join(t.TempDir(), "madbot.db")
 	s.cfg.Health.Addr = ""
 	p := parts{token: sandbox.DefaultToken, log: slog.New(slog.NewTextHandler(logs, nil)),
-		now: time.Now, newID: s.newID, toss: func() rules.Color { return rules.Red },
+		now: time.Now, newID: s.newID, toss: func() rules.Color { return rules.Red }, await: patience,
 		analysis: analysis.Config{Endings: new(engine.Endings), Now: time.Now, Hint: unhurried,
 			Robot: unhurried}}
 	for _, change := range adjust {
