@@ -191,13 +191,14 @@ func (d *dispatcher) suggest(ctx context.Context, r *response) {
 		}
 		return err
 	})
-	if isTimeout(err) {
-		r.log.Warn("suggestions too late", "err", err)
-		err = text.ErrBusy
-	}
-	if said, refused := text.Refusal(r.call.T, err); refused {
+	said, refused := text.Refusal(r.call.T, err)
+	switch {
+	case refused:
 		choices = []Choice{{Name: text.Unformatted(said), Value: asTyped(typed)}}
-	} else if err != nil {
+	case isTimeout(err):
+		r.log.Warn("suggestions too late", "err", err)
+		choices = nil
+	case err != nil:
 		r.logIncident(err)
 	}
 	r.suggest(ctx, choices)
