@@ -134,8 +134,9 @@ func inCrowd(t *testing.T, work time.Duration, test func(*testing.T, *crowd)) {
 	synctest.Test(t, func(t *testing.T) { test(t, newCrowd(t, in, typed, work)) })
 }
 
-func busy(c *crowd) string {
-	said, _ := text.Refusal(c.catalog.Printer("en"), text.ErrBusy)
+// busy is what a bot says that has too much to do.
+func (p probe) busy() string {
+	said, _ := text.Refusal(p.catalog.Printer("en"), text.ErrBusy)
 	return said
 }
 
@@ -189,21 +190,21 @@ func TestMoreThanCanBeDone(t *testing.T) {
 	inCrowd(t, 20*time.Second, func(t *testing.T, c *crowd) {
 		room := handling().Each + handling().Waiting
 		ids := c.ask(t.Context(), alice, room+50)
-		assert.Equal(t, map[string]int{busy(c): 50, "": room}, c.counts(ids))
+		assert.Equal(t, map[string]int{c.busy(): 50, "": room}, c.counts(ids))
 		others := c.ask(t.Context(), bob, 3)
 		typed := c.send(t.Context(), c.typed, carol, 2*handling().Each)
 		assert.Equal(t, map[string]int{"choices: ": 2 * handling().Each}, c.counts(typed))
 		c.all.Wait()
 		assert.Equal(t, map[string]int{"served": 3}, c.counts(others))
 		got := c.counts(ids)
-		assert.Equal(t, len(ids), got[busy(c)]+got["served"], "all are answered")
+		assert.Equal(t, len(ids), got[c.busy()]+got["served"], "all are answered")
 		assert.Equal(t, 2*handling().Each, got["served"], "in half a minute")
 		assert.LessOrEqual(t, c.slowest(ids), deferAfter)
 	})
 }
 
 // TestSuggestionsThatWait: suggestions cannot be deferred, so there are none when their turn does not
-// come in time, and it is said why.
+// come in time.
 func TestSuggestionsThatWait(t *testing.T) {
 	t.Parallel()
 	inCrowd(t, 20*time.Second, func(t *testing.T, c *crowd) {
@@ -211,7 +212,7 @@ func TestSuggestionsThatWait(t *testing.T) {
 		typed := c.send(t.Context(), c.typed, alice, 1)
 		time.Sleep(typeLimit)
 		synctest.Wait()
-		assert.Equal(t, map[string]int{"choices: " + busy(c): 1}, c.counts(typed))
+		assert.Equal(t, map[string]int{"choices: ": 1}, c.counts(typed))
 		assert.NotContains(t, c.log.String(), "incident")
 		c.all.Wait()
 	})
@@ -241,7 +242,7 @@ func TestDrain_Burst(t *testing.T) {
 		late := c.ask(ctx, bob, 1)
 		abandon()
 		assert.True(t, c.drain(hasteLimit))
-		assert.Equal(t, map[string]int{busy(c): 300 - handling().Each,
+		assert.Equal(t, map[string]int{c.busy(): 300 - handling().Each,
 			text.TooSlow(c.catalog.Printer("en")): handling().Each}, c.counts(ids))
 		assert.Equal(t, map[string]int{"": 1}, c.counts(late))
 		assert.Contains(t, c.log.String(), "interaction at the end")

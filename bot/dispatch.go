@@ -26,7 +26,7 @@ const (
 	deferAfter = 1500 * time.Millisecond // of the 3 s that Discord gives
 	waitLimit  = 30 * time.Second        // for the turn of a call
 	callLimit  = time.Minute             // for a handler, with its waiting
-	typeLimit  = 2 * time.Second         // for suggestions: late ones are not shown
+	typeLimit  = 2 * time.Second         // for suggestions, with their waiting
 	sendLimit  = 20 * time.Second        // for an answer
 )
 
@@ -191,9 +191,14 @@ func (d *dispatcher) suggest(ctx context.Context, r *response) {
 		}
 		return err
 	})
-	if said, refused := text.Refusal(r.call.T, err); refused {
+	said, refused := text.Refusal(r.call.T, err)
+	switch {
+	case refused:
 		choices = []Choice{{Name: text.Unformatted(said), Value: asTyped(typed)}}
-	} else if err != nil {
+	case isTimeout(err):
+		r.log.Warn("suggestions too late", "err", err)
+		choices = nil
+	case err != nil:
 		r.logIncident(err)
 	}
 	r.suggest(ctx, choices)

@@ -234,7 +234,7 @@ func TestReplays_DelayNobody(t *testing.T) {
 		pressed := c.send(t.Context(), press, carol, 100)
 		listed := c.ask(t.Context(), bob, 1)
 		assert.Zero(t, c.slowest(listed))
-		assert.NotContains(t, c.counts(listed), busy(c))
+		assert.NotContains(t, c.counts(listed), c.busy())
 		c.all.Wait()
 		assert.LessOrEqual(t, c.slowest(pressed), deferAfter)
 		said := c.catalog.Printer("en")
