@@ -128,6 +128,8 @@ func (r *relay) cause() error {
 
 // close ends the session with the closing handshake if that takes no longer than limit.
 func (r *relay) close(limit time.Duration) {
+	late := time.AfterFunc(limit, func() { r.end(errGone) })
+	defer late.Stop()
 	r.mu.Lock()
 	up := r.up
 	r.mu.Unlock()
@@ -135,11 +137,5 @@ func (r *relay) close(limit time.Duration) {
 		_ = r.write(up, websocket.CloseMessage,
 			websocket.FormatCloseMessage(websocket.CloseNormalClosure, ""))
 	}
-	timer := time.NewTimer(limit)
-	defer timer.Stop()
-	select {
-	case <-r.done.c:
-	case <-timer.C:
-	}
-	r.end(errGone)
+	<-r.done.c
 }
