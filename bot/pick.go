@@ -111,14 +111,16 @@ func (h *handlers) named(ctx context.Context, c *Call, list []play.Summary,
 	return id, nil, err
 }
 
-// tagged returns the match of list that the name of a suggested turn is about, "" for none.
-func (h *handlers) tagged(ctx context.Context, c *Call, list []play.Summary, about string) match.ID {
+// tagged returns the match of list that the name of a suggested turn is about, "" for none. Somebody's
+// name may begin with another one's tag, so the longest tag that fits counts.
+func (h *handlers) tagged(ctx context.Context, c *Call, list []play.Summary, about string) (id match.ID) {
+	longest := ""
 	for i, tag := range text.Tags(c.T, h.listed(ctx, c, list), c.reader()) {
-		if text.HasTag(about, tag) {
-			return list[i].ID
+		if text.HasTag(about, tag) && len(tag) > len(longest) {
+			id, longest = list[i].ID, tag
 		}
 	}
-	return ""
+	return id
 }
 
 func narrow(list []play.Summary, p match.PlayerID, fits filter) []play.Summary {

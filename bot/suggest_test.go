@@ -90,6 +90,20 @@ func TestSuggestionNamedForAMatchThatIsGone(t *testing.T) {
 	assert.Contains(t, reply.Message.Text, "Played **211-c4** against <@103>")
 }
 
+// TestSuggestionWithAnotherNameInside: a name that looks like the end of another one's tag leads to no
+// other match.
+func TestSuggestionWithAnotherNameInside(t *testing.T) {
+	t.Parallel()
+	tb, bobs, carols := twoMatches(t)
+	tb.people.learn(discord.User{ID: string(bob), GlobalName: "Carol) x"}, "")
+	name := tb.typing("turn", "211-c4")[2].Name
+	require.Equal(t, "211-c4 (against Carol) x) · 211 sails from c2", name)
+	_, err := tb.run(alice, "move", "turn", name)
+	require.NoError(t, err)
+	assert.Equal(t, 1, tb.ply(bobs))
+	assert.Zero(t, tb.ply(carols))
+}
+
 // TestPlayedInOneOfTwo: the answer tells apart two matches of the same two.
 func TestPlayedInOneOfTwo(t *testing.T) {
 	t.Parallel()
