@@ -28,6 +28,7 @@ type server struct {
 	connections atomic.Int32
 	budget      string // the session_start_limit it names
 	spacing     time.Duration
+	watchdog    watchdog // zero: the usual one
 }
 
 func (g *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -82,6 +83,9 @@ func connect(t *testing.T, g *server, patience time.Duration,
 	require.NoError(t, err)
 	up := NewGateway(client, slog.New(slog.NewTextHandler(t.Output(), nil)))
 	up.patience, up.spacing = patience, g.spacing
+	if g.watchdog != (watchdog{}) {
+		up.watchdog = g.watchdog
+	}
 	ctx, stop := context.WithTimeout(t.Context(), 2*time.Minute)
 	t.Cleanup(stop)
 	done := make(chan error, 1)
@@ -195,6 +199,17 @@ func TestDeafSessionIsReplaced(t *testing.T) {
 	require.Eventually(t, func() bool { return !up.Ready() }, 10*time.Second, time.Millisecond)
 	require.Eventually(t, up.Ready, 10*time.Second, time.Millisecond)
 	assert.EqualValues(t, 3, g.connections.Load())
+}
+
+// TestWatchdogSuitsTheHeartbeat: a gateway that has nothing to answer yet is not taken for silent.
+func TestWatchdogSuitsTheHeartbeat(t *testing.T) {
+	t.Parallel()
+	g := &server{scripts: []script{welcome},
+		watchdog: watchdog{every: 10 * time.Millisecond, stuck: 1000, silent: 3}}
+	up, _, _ := connect(t, g, time.Minute, ignore)
+	require.Eventually(t, up.Ready, 10*time.Second, time.Millisecond)
+	assert.Never(t, func() bool { return g.connections.Load() > 1 }, 300*time.Millisecond,
+		10*time.Millisecond)
 }
 
 func TestSessionsAreSpaced(t *testing.T) {
