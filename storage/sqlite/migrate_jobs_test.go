@@ -123,24 +123,3 @@ func TestMigrate_Due(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, play.Post{Channel: "c", Message: "9"}, m.Post)
 }
-
-// TestMigrate_Schema5_Robot: a job of the robot from before it had a subject of its own is not lost.
-func TestMigrate_Schema5_Robot(t *testing.T) {
-	t.Parallel()
-	job := "INSERT INTO jobs (kind, subject, due, attempts, version) VALUES ('%s','%s',9,0,1)"
-	db := openPath(t, oldSchema(t, 5, fmt.Sprintf(job, "robot", "m"), fmt.Sprintf(job, "tell", "m"),
-		fmt.Sprintf(job, "robot", play.RobotSubject("n"))))
-	for kind, want := range map[play.JobKind][]string{
-		play.JobRobot: {play.RobotSubject("m"), play.RobotSubject("n")}, play.JobTell: {"m"}} {
-		var subjects []string
-		require.NoError(t, db.Do(t.Context(), func(tx play.Tx) error {
-			jobs, err := tx.Claim(t.Context(), play.Claim{Kind: kind, Now: time.UnixMilli(50),
-				Until: time.UnixMilli(99), Limit: 9})
-			for _, j := range jobs {
-				subjects = append(subjects, j.Subject)
-			}
-			return err
-		}))
-		assert.ElementsMatch(t, want, subjects)
-	}
-}
