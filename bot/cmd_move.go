@@ -20,6 +20,9 @@ var (
 	msgNext  = i18n.Message{ID: "move.next", Other: "It is their turn now."}
 	msgEnded = i18n.Message{ID: "move.ended",
 		Other: "Played **{{.Turn}}** against {{.Other}} — {{.Words}}. That ends the match."}
+	msgAnotherMatch = i18n.Message{ID: "move.another",
+		Other: "You picked a turn of another match than the one you named. Nothing was played; pick a turn " +
+			"of the match you mean."}
 	msgThisOne = i18n.Message{ID: "move.which", Other: "{{.Other}} ({{.Which}})"}
 	msgSure    = i18n.Message{ID: "move.sure",
 		Other: "**{{.Turn}}** in the match against {{.Other}} sends your own corvette into exile: " +
@@ -50,8 +53,12 @@ func (h *handlers) move() Command {
 func (h *handlers) moveIn(ctx context.Context, c *Call, id match.ID) (answer, error) {
 	typed := readTurn(c.carry())
 	ref := typed.ref
-	if ref.ID != id {
+	switch ref.ID {
+	case id:
+	case "":
 		ref = play.Ref{ID: id, Ply: play.AnyPly}
+	default:
+		return answer{}, text.Refuse(msgAnotherMatch, nil)
 	}
 	m, err := h.service.Play(ctx, c.Actor, ref, play.Typed{Text: typed.text})
 	if losing, ok := errors.AsType[*play.LosingError](err); ok {

@@ -29,8 +29,8 @@ func (v *supervisor) release() {
 }
 
 // serve connects, and again at once when a connection that was ready is gone or a session could not
-// be resumed, unless that happens too often. An error that is permanent says that trying again cannot help. steady is told of each
-// connection that lasted.
+// be resumed, unless that happens too often. An error that is permanent says that trying again
+// cannot help. steady is told of each connection that lasted.
 func (v *supervisor) serve(ctx context.Context, steady func()) error {
 	for {
 		resuming, lasted := v.at.now().session != "", newSignal()

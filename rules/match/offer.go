@@ -68,8 +68,8 @@ func (m *Match) AnswerStop(by PlayerID, yes bool, now time.Time) ([]Event, error
 	return []Event{m.record(StopRefused, by, now)}, nil
 }
 
-// WithdrawStop takes back an open offer of the same side; the side cannot offer again before the next turn. It
-// returns ErrNotPlaying, ErrFinished, ErrNotPlayer, ErrNoOffer or ErrNotOfferer.
+// WithdrawStop takes back an open offer of the same side; the side cannot offer again before the
+// next turn. It returns ErrNotPlaying, ErrFinished, ErrNotPlayer, ErrNoOffer or ErrNotOfferer.
 func (m *Match) WithdrawStop(by PlayerID, now time.Time) ([]Event, error) {
 	c, err := m.playing(by)
 	switch {
