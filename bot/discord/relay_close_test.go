@@ -2,7 +2,6 @@ package discord
 
 import (
 	"net"
-	"net/url"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -18,7 +17,8 @@ func TestCloseIsBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		near, far := net.Pipe()
 		go func() { _, _ = accept(far) }()
-		up, _, err := websocket.NewClient(near, &url.URL{Scheme: "ws", Host: "gateway"}, nil, 0, 0)
+		dialer := websocket.Dialer{NetDial: func(string, string) (net.Conn, error) { return near, nil }}
+		up, _, err := dialer.Dial("ws://gateway", nil)
 		require.NoError(t, err)
 		down, discordgo := net.Pipe()
 		r := newRelay(&resumption{}, func() {})
