@@ -27,6 +27,9 @@ func (r *relay) receive(up, down *websocket.Conn) error {
 			r.at.advance(p.Seq)
 			continue
 		}
+		if p.Type == createEvent {
+			r.pending.Add(1)
+		}
 		if err := r.hand(down, forward); err != nil {
 			return err
 		}

@@ -27,6 +27,7 @@ type relay struct {
 	done     *signal      // nothing comes any more
 	interval atomic.Int64 // between heartbeats, nanoseconds; 0: not greeted yet
 	opened   bool         // discordgo has what its Open waits for; of the reader alone
+	pending  atomic.Int64 // interactions that discordgo was handed and has not passed on
 
 	writing sync.Mutex // to the gateway; it may be held for as long as a write takes
 
@@ -97,8 +98,21 @@ func (r *relay) run(up *websocket.Conn, far net.Conn) {
 	}
 	var sending sync.WaitGroup
 	sending.Go(func() { r.end(safely(func() error { return r.send(up, down) })) })
-	r.end(safely(func() error { return r.receive(up, down) }))
+	err = safely(func() error { return r.receive(up, down) })
+	r.drain()
+	r.end(err)
 	sending.Wait()
+}
+
+// drainLimit bounds how long discordgo may take to pass on what it was handed.
+const drainLimit = time.Second
+
+// drain waits until discordgo has passed on every interaction: it drops what it has read and not yet
+// looked at when its connection ends.
+func (r *relay) drain() {
+	for end := time.Now().Add(drainLimit); r.pending.Load() > 0 && time.Now().Before(end); {
+		time.Sleep(time.Millisecond)
+	}
 }
 
 // end ends the connection because of err, unless it has ended before.

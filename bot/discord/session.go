@@ -41,7 +41,12 @@ func newSession(token string, r *relay, on func(*discordgo.Event)) (*session, er
 	dg.MaxRestRetries = 0
 	dg.Identify.Intents = discordgo.IntentsNone
 	dg.AddHandler(func(_ *discordgo.Session, _ *discordgo.Disconnect) { r.end(errGone) })
-	dg.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) { on(e) })
+	dg.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) {
+		if e.Type == interactionEvent {
+			r.pending.Add(-1)
+		}
+		on(e)
+	})
 	return &session{dg, r}, nil
 }
 
