@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -87,9 +88,13 @@ func connect(t *testing.T, g *server, patience time.Duration,
 		up.watchdog = g.watchdog
 	}
 	ctx, stop := context.WithTimeout(t.Context(), 2*time.Minute)
-	t.Cleanup(stop)
 	done := make(chan error, 1)
-	go func() { done <- up.Run(ctx, on) }()
+	var running sync.WaitGroup
+	running.Go(func() { done <- up.Run(ctx, on) })
+	t.Cleanup(func() {
+		stop()
+		running.Wait()
+	})
 	return up, stop, done
 }
 

@@ -110,7 +110,9 @@ const drainLimit = time.Second
 // drain waits until discordgo has passed on every interaction: it drops what it has read and not yet
 // looked at when its connection ends.
 func (r *relay) drain() {
-	for end := time.Now().Add(drainLimit); r.pending.Load() > 0 && time.Now().Before(end); {
+	late := newSignal()
+	defer time.AfterFunc(drainLimit, late.set).Stop()
+	for r.pending.Load() > 0 && !late.happened() {
 		time.Sleep(time.Millisecond)
 	}
 }
