@@ -24,6 +24,7 @@ type relay struct {
 
 	ready    *signal      // READY or RESUMED came
 	asked    *signal      // the gateway asks for another connection
+	overdue  *signal      // drainLimit has passed since the end
 	done     *signal      // nothing comes any more
 	interval atomic.Int64 // between heartbeats, nanoseconds; 0: not greeted yet
 	opened   bool         // discordgo has what its Open waits for; of the reader alone
@@ -44,9 +45,12 @@ const maxPacket = 8 << 20
 // writeLimit bounds the sending of one packet.
 const writeLimit = 10 * time.Second
 
+// drainLimit bounds how long discordgo may take to pass on what it was handed.
+const drainLimit = time.Second
+
 func newRelay(at *resumption, yield func()) *relay {
 	return &relay{at: at, resuming: at.now().session != "", yield: yield,
-		ready: newSignal(), asked: newSignal(), done: newSignal()}
+		ready: newSignal(), asked: newSignal(), overdue: newSignal(), done: newSignal()}
 }
 
 // connect connects to the gateway at address and returns the connection for discordgo.
@@ -87,6 +91,7 @@ func (r *relay) take(up *websocket.Conn, down net.Conn) bool {
 // run carries packets both ways until one end is gone.
 func (r *relay) run(up *websocket.Conn, far net.Conn) {
 	defer r.done.set()
+	defer far.Close()
 	var down *websocket.Conn
 	err := safely(func() (err error) {
 		down, err = accept(far)
@@ -98,26 +103,24 @@ func (r *relay) run(up *websocket.Conn, far net.Conn) {
 	}
 	var sending sync.WaitGroup
 	sending.Go(func() { r.end(safely(func() error { return r.send(up, down) })) })
-	err = safely(func() error { return r.receive(up, down) })
+	r.end(safely(func() error { return r.receive(up, down) }))
 	r.drain()
-	r.end(err)
+	far.Close()
 	sending.Wait()
 }
 
-// drainLimit bounds how long discordgo may take to pass on what it was handed.
-const drainLimit = time.Second
+// passed notes that discordgo has passed on an interaction.
+func (r *relay) passed() { r.pending.Add(-1) }
 
-// drain waits until discordgo has passed on every interaction: it drops what it has read and not yet
-// looked at when its connection ends.
+// drain waits until discordgo has passed on every interaction, at most until the end is overdue.
 func (r *relay) drain() {
-	late := newSignal()
-	defer time.AfterFunc(drainLimit, late.set).Stop()
-	for r.pending.Load() > 0 && !late.happened() {
+	for r.pending.Load() > 0 && !r.overdue.happened() {
 		time.Sleep(time.Millisecond)
 	}
 }
 
-// end ends the connection because of err, unless it has ended before.
+// end ends the connection because of err, unless it has ended before. discordgo drops what it has
+// read and not looked at when its connection ends, so it has drainLimit to pass that on.
 func (r *relay) end(err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -129,7 +132,12 @@ func (r *relay) end(err error) {
 		r.done.set()
 		return
 	}
-	_, _ = r.up.Close(), r.down.Close()
+	down := r.down
+	_ = r.up.Close()
+	time.AfterFunc(drainLimit, func() {
+		r.overdue.set()
+		_ = down.Close()
+	})
 }
 
 // heartbeat returns the interval between heartbeats, 0 before the gateway has said it.

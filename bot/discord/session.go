@@ -43,7 +43,7 @@ func newSession(token string, r *relay, on func(*discordgo.Event)) (*session, er
 	dg.AddHandler(func(_ *discordgo.Session, _ *discordgo.Disconnect) { r.end(errGone) })
 	dg.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) {
 		if e.Type == interactionEvent {
-			r.pending.Add(-1)
+			r.passed()
 		}
 		on(e)
 	})
