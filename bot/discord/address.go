@@ -30,6 +30,11 @@ func commandsURL(app, guild string) string {
 	return at + "/commands"
 }
 
+// emojisURL is the list of the emojis of an application.
+func emojisURL(app string) string {
+	return api + "/applications/" + url.PathEscape(app) + "/emojis"
+}
+
 // callbackURL takes the first answer to an interaction.
 func callbackURL(in *Interaction) string {
 	return api + "/interactions/" + url.PathEscape(in.ID) + "/" + url.PathEscape(in.Token) +

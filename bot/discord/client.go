@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net/http"
 	"strings"
+	"sync/atomic"
 	"time"
 )
 
@@ -17,6 +18,7 @@ type Client struct {
 	transport *transport
 	http      *http.Client
 	red       redactor
+	app       atomic.Pointer[string] // the id of the application; nil: not known yet
 }
 
 // restLimit bounds a call that nobody waits for.
@@ -48,7 +50,7 @@ func (c *Client) CreateMessage(ctx context.Context, channel string, m Message) (
 	return sent.ID, err
 }
 
-// created is a message that was made. Without an id it cannot be read.
+// created is something that has an id. Without one it cannot be read.
 type created struct {
 	ID string
 }
@@ -79,6 +81,20 @@ func (c *Client) User(ctx context.Context, id string) (User, error) {
 	err := c.do(ctx, request{op: "ask for a user", method: http.MethodGet, again: true,
 		url: userURL(id)}, &u)
 	return u, err
+}
+
+// application returns the id of the bot's own application.
+func (c *Client) application(ctx context.Context) (string, error) {
+	if known := c.app.Load(); known != nil {
+		return *known, nil
+	}
+	var app created
+	err := c.do(ctx, request{op: "ask who I am", method: http.MethodGet, again: true,
+		url: applicationURL()}, &app)
+	if err == nil {
+		c.app.Store(&app.ID)
+	}
+	return app.ID, err
 }
 
 // sessionStartLimit says how many more sessions may be started.

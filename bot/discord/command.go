@@ -3,6 +3,7 @@ package discord
 import (
 	"context"
 	"net/http"
+	"strconv"
 )
 
 // Command is the definition of a command.
@@ -13,7 +14,7 @@ type Command struct {
 	NameLocalizations        map[string]string `json:"name_localizations,omitempty"` // by locale
 	Contexts                 []Context         `json:"contexts,omitempty"`           // none: all
 	IntegrationTypes         []IntegrationType `json:"integration_types,omitempty"`  // none: all
-	Description              string            `json:"description"`
+	Description              string            `json:"description,omitempty"`
 	DescriptionLocalizations map[string]string `json:"description_localizations,omitempty"`
 	Options                  []CommandOption   `json:"options,omitempty"`
 }
@@ -21,23 +22,34 @@ type Command struct {
 // CommandType is Discord's number for the way a command is given.
 type CommandType int
 
-// ChatCommand is a command that is typed after a slash.
-const ChatCommand CommandType = 1
+// The ways to give a command.
+const (
+	ChatCommand    CommandType = 1 // typed after a slash
+	UserCommand    CommandType = 2 // from the context menu of a person; without a description
+	MessageCommand CommandType = 3 // from that of a message
+)
 
 // Context is a place where a command can be used.
 type Context int
 
-// The contexts in which a bot takes part.
+// The contexts.
 const (
-	InGuild Context = 0
-	InBotDM Context = 1 // a direct message with the bot
+	InGuild          Context = 0
+	InBotDM          Context = 1 // a direct message with the bot
+	InPrivateChannel Context = 2 // direct messages and groups without the bot
 )
 
 // IntegrationType is a way to install a bot.
 type IntegrationType int
 
-// GuildInstall installs a bot for all people of a guild.
-const GuildInstall IntegrationType = 0
+// The ways to install a bot.
+const (
+	GuildInstall IntegrationType = 0 // for all people of a guild
+	UserInstall  IntegrationType = 1 // for one person, everywhere
+)
+
+// key is t in what Discord tells by it.
+func (t IntegrationType) key() string { return strconv.Itoa(int(t)) }
 
 // CommandOption is the definition of a value that is given to a command.
 type CommandOption struct {
@@ -86,11 +98,7 @@ func (c *Client) RegisterCommands(ctx context.Context, guild string,
 	commands []Command) (map[string]string, error) {
 	ctx, cancel := context.WithTimeout(ctx, restLimit)
 	defer cancel()
-	var app struct {
-		ID string `json:"id"`
-	}
-	err := c.do(ctx, request{op: "ask who I am", method: http.MethodGet, again: true,
-		url: applicationURL()}, &app)
+	app, err := c.application(ctx)
 	if err != nil {
 		return nil, orFatal(err)
 	}
@@ -99,7 +107,7 @@ func (c *Client) RegisterCommands(ctx context.Context, guild string,
 		Name string `json:"name"`
 	}
 	err = c.do(ctx, request{op: "register commands", method: http.MethodPut, again: true,
-		url: commandsURL(app.ID, guild), body: commands}, &known)
+		url: commandsURL(app, guild), body: commands}, &known)
 	if err != nil {
 		return nil, orFatal(err)
 	}

@@ -2,7 +2,7 @@ package discord
 
 import "encoding/json"
 
-// Component is a part of a message: ActionRow, Button or StringSelect.
+// Component is a part of a message. Those of ComponentsV2 are TextDisplay, MediaGallery and Container.
 // https://discord.com/developers/docs/components/reference
 type Component interface {
 	isComponent()
@@ -15,6 +15,9 @@ const (
 	actionRowType    componentType = 1
 	buttonType       componentType = 2
 	stringSelectType componentType = 3
+	textDisplayType  componentType = 10
+	mediaGalleryType componentType = 12
+	containerType    componentType = 17
 )
 
 // ActionRow is a line of controls: up to five buttons, or one menu.
@@ -25,8 +28,10 @@ type ActionRow struct {
 // Button is a control that is pressed.
 type Button struct {
 	Style    ButtonStyle `json:"style"`
-	Label    string      `json:"label"`
+	Label    string      `json:"label,omitempty"` // may be empty beside an emoji
+	Emoji    *Emoji      `json:"emoji,omitempty"`
 	CustomID string      `json:"custom_id"`
+	Disabled bool        `json:"disabled,omitempty"` // it is shown, and cannot be pressed
 }
 
 // ButtonStyle is the colour of a button.
@@ -52,6 +57,8 @@ type SelectOption struct {
 	Label       string `json:"label"`
 	Value       string `json:"value"`
 	Description string `json:"description,omitempty"`
+	Emoji       *Emoji `json:"emoji,omitempty"`
+	Default     bool   `json:"default,omitempty"` // it is picked already
 }
 
 func (ActionRow) isComponent()    {}
@@ -83,4 +90,64 @@ func (s StringSelect) MarshalJSON() ([]byte, error) {
 		Type componentType `json:"type"`
 		plain
 	}{stringSelectType, plain(s)})
+}
+
+// TextDisplay is a text with markdown. It needs ComponentsV2.
+type TextDisplay struct {
+	Content string `json:"content"`
+}
+
+// MediaGallery shows one to ten pictures. It needs ComponentsV2.
+type MediaGallery struct {
+	Items []GalleryItem `json:"items"`
+}
+
+// GalleryItem is a picture: a file of the same message.
+type GalleryItem struct {
+	Media       Media  `json:"media"`
+	Description string `json:"description,omitempty"` // the alt text
+}
+
+// Media says where a picture is.
+type Media struct {
+	URL string `json:"url"`
+}
+
+// Attached is where the file of a message with a name is.
+func Attached(name string) Media { return Media{URL: "attachment://" + name} }
+
+// Container is a framed block of components. It needs ComponentsV2.
+type Container struct {
+	Components []Component `json:"components"`
+}
+
+func (TextDisplay) isComponent()  {}
+func (MediaGallery) isComponent() {}
+func (Container) isComponent()    {}
+
+// MarshalJSON implements json.Marshaler.
+func (d TextDisplay) MarshalJSON() ([]byte, error) {
+	type plain TextDisplay
+	return json.Marshal(struct {
+		Type componentType `json:"type"`
+		plain
+	}{textDisplayType, plain(d)})
+}
+
+// MarshalJSON implements json.Marshaler.
+func (g MediaGallery) MarshalJSON() ([]byte, error) {
+	type plain MediaGallery
+	return json.Marshal(struct {
+		Type componentType `json:"type"`
+		plain
+	}{mediaGalleryType, plain(g)})
+}
+
+// MarshalJSON implements json.Marshaler.
+func (c Container) MarshalJSON() ([]byte, error) {
+	type plain Container
+	return json.Marshal(struct {
+		Type componentType `json:"type"`
+		plain
+	}{containerType, plain(c)})
 }

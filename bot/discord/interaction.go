@@ -16,13 +16,21 @@ type Interaction struct {
 	Channel        Channel         `json:"channel"`
 	Member         *Member         `json:"member"` // in a guild
 	User           *User           `json:"user"`   // elsewhere
+	Context        Context         `json:"context"`
 	AppPermissions string          `json:"app_permissions"`
-	Locale         string          `json:"locale"`
-	GuildLocale    string          `json:"guild_locale"`
-	Message        struct {
-		Flags int `json:"flags"`
-	} `json:"message"` // whose control was used
-	Data InteractionData `json:"data"`
+	// Owners are those for whom the bot is installed that let the person use it here, by the
+	// IntegrationType as a text; nil: not told.
+	Owners      map[string]string `json:"authorizing_integration_owners"`
+	Locale      string            `json:"locale"`
+	GuildLocale string            `json:"guild_locale"`
+	Message     Sent              `json:"message"` // whose control was used, or from which a form was opened
+	Data        InteractionData   `json:"data"`
+}
+
+// Sent is a message that is there. Its zero value is none.
+type Sent struct {
+	ID    string `json:"id"`
+	Flags int    `json:"flags"`
 }
 
 // InteractionType is Discord's number for the kind of an interaction.
@@ -33,6 +41,7 @@ const (
 	CommandInteraction      InteractionType = 2
 	ComponentInteraction    InteractionType = 3
 	AutocompleteInteraction InteractionType = 4
+	ModalInteraction        InteractionType = 5
 )
 
 // InteractionData is what was chosen, typed or pressed.
@@ -42,9 +51,11 @@ type InteractionData struct {
 	Resolved struct {
 		Users   map[string]User   `json:"users"`
 		Members map[string]Member `json:"members"`
-	} `json:"resolved"` // named in the options, by id
-	CustomID string   `json:"custom_id"` // of the control
-	Values   []string `json:"values"`    // picked in a menu
+	} `json:"resolved"` // named in the options, or the target, by id
+	TargetID   string      `json:"target_id"`  // the person or message that a command of a context menu is about
+	CustomID   string      `json:"custom_id"`  // of the control or form
+	Values     []string    `json:"values"`     // picked in a menu
+	Components []sentInput `json:"components"` // of a form
 }
 
 // Option is a value given to a command.
@@ -84,6 +95,16 @@ type Member struct {
 	User        *User  `json:"user"` // nil in resolved data
 	Nick        string `json:"nick"` // "": none
 	Permissions string `json:"permissions"`
+}
+
+// IsInstalled reports whether the bot takes part in the place, so that it can post there by itself.
+// Elsewhere it can only answer.
+func (i *Interaction) IsInstalled() bool {
+	if i.Owners == nil {
+		return i.Context != InPrivateChannel
+	}
+	_, installed := i.Owners[GuildInstall.key()]
+	return installed
 }
 
 // Actor returns who did it, and their nickname in the guild, "" for none.

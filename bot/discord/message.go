@@ -16,16 +16,22 @@ type Message struct {
 	Files           []File          `json:"-"`
 }
 
-// Ephemeral is the flag of a message that only one person sees.
-const Ephemeral = 1 << 6
+// Flags of a message.
+const (
+	Ephemeral = 1 << 6 // only one person sees it
+	// ComponentsV2 makes a message of components alone, without Content. It cannot be taken back.
+	ComponentsV2 = 1 << 15
+)
 
 // The most that Discord takes, in characters where nothing else is said.
 const (
 	MaxContent     = 2000 // of a message
 	MaxDescription = 1024 // of an attachment: its alt text
 	MaxButtonLabel = 80
-	MaxSelectText  = 100 // of a menu's placeholder, of its options' labels and descriptions
-	MaxCustomID    = 100 // of a control
+	MaxSelectText  = 100  // of a menu's placeholder, of its options' labels and descriptions
+	MaxCustomID    = 100  // of a control
+	MaxText        = 4000 // of all texts of a message with ComponentsV2
+	MaxComponents  = 40   // of a message with ComponentsV2, those within others counted
 )
 
 // AllowedMentions says whom a message notifies: nobody but Users.
@@ -50,9 +56,16 @@ type File struct {
 // MarshalJSON implements json.Marshaler.
 func (m Message) MarshalJSON() ([]byte, error) {
 	type plain Message
+	type components struct {
+		plain
+		Content *string `json:"content,omitempty"` // not even an empty one
+	}
 	m.AllowedMentions.Parse = notNil(m.AllowedMentions.Parse)
 	m.AllowedMentions.Users = notNil(m.AllowedMentions.Users)
 	m.Components, m.Attachments = notNil(m.Components), notNil(m.Attachments)
+	if m.Flags&ComponentsV2 != 0 {
+		return json.Marshal(components{plain: plain(m)})
+	}
 	return json.Marshal(plain(m))
 }
 

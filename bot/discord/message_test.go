@@ -56,3 +56,22 @@ func TestCut(t *testing.T) {
 	assert.Equal(t, "½½½", Cut("½½½", 3))
 	assert.Equal(t, "½½…", Cut("½½½½", 3))
 }
+
+// TestMessage_Components: a message of components alone has no content, not even an empty one, which
+// any other message has so that an edit takes it away.
+func TestMessage_Components(t *testing.T) {
+	t.Parallel()
+	raw, err := json.Marshal(Message{Flags: ComponentsV2, Components: []Component{
+		Container{[]Component{TextDisplay{"hello"}, MediaGallery{[]GalleryItem{{Attached("board.png"), "a board"}}},
+			ActionRow{[]Component{Button{Style: SuccessButton, Label: "c2", CustomID: "x", Disabled: true,
+				Emoji: &Emoji{ID: "7", Name: "red_211"}}}}}}}})
+	require.NoError(t, err)
+	assert.JSONEq(t, `{"flags":32768,"allowed_mentions":{"parse":[],"users":[]},"attachments":[],"components":[
+		{"type":17,"components":[{"type":10,"content":"hello"},
+			{"type":12,"items":[{"media":{"url":"attachment://board.png"},"description":"a board"}]},
+			{"type":1,"components":[{"type":2,"style":3,"label":"c2","custom_id":"x","disabled":true,
+				"emoji":{"id":"7","name":"red_211"}}]}]}]}`, string(raw))
+	raw, err = json.Marshal(Message{})
+	require.NoError(t, err)
+	assert.Contains(t, string(raw), `"content":""`)
+}

@@ -24,9 +24,10 @@ const (
 	DeferredUpdate  ResponseType = 6 // a change of the control's message may follow; nothing
 	UpdateResponse  ResponseType = 7 // the control's message becomes this Message
 	ChoicesResponse ResponseType = 8 // Choices
+	ModalResponse   ResponseType = 9 // a Modal; not to one that was sent
 )
 
-// ResponseData is what goes with a Response: a Message, a Deferral or Choices.
+// ResponseData is what goes with a Response: a Message, a Deferral, Choices or a Modal.
 type ResponseData interface {
 	files() []File
 }
@@ -47,6 +48,7 @@ func (c Choices) MarshalJSON() ([]byte, error) {
 func (m Message) files() []File { return m.Files }
 func (Deferral) files() []File  { return nil }
 func (Choices) files() []File   { return nil }
+func (Modal) files() []File     { return nil }
 
 // firstLimit leaves time for a second sending within the three seconds for a first answer.
 const firstLimit = 1200 * time.Millisecond

@@ -148,3 +148,13 @@ func (v *supervisor) attend(ctx context.Context, s *session) error {
 		}
 	}
 }
+
+// safely runs f and returns a panic as an error: a defect must not end the program.
+func safely(f func() error) (err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			err = fmt.Errorf("panic: %v", v)
+		}
+	}()
+	return f()
+}

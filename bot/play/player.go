@@ -14,6 +14,7 @@ type Player struct {
 	Locale   string // of their Discord client when last seen, such as "fr"; empty: not known
 	Zone     string // IANA time zone, such as "Europe/Brussels"; empty: not known
 	Settings Settings
+	Progress Progress
 	Met      time.Time // when they first acted
 }
 
@@ -21,6 +22,19 @@ type Player struct {
 // value, so that a new choice needs no migration.
 type Settings struct {
 	Language string `json:"language,omitempty"` // a locale; empty: that of their client
+	Theme    string `json:"theme,omitempty"`    // of what is drawn for them alone; empty: the usual one
+	Menus    bool   `json:"menus,omitempty"`    // they choose turns in menus, not on a board of buttons
+	Words    bool   `json:"words,omitempty"`    // the buttons of the board say in words what stands there
+	Quick    bool   `json:"quick,omitempty"`    // a turn that was chosen is played without Confirm
+}
+
+// Progress is how far a player has come with what the bot teaches and has told them. It is stored as
+// one JSON value; the zero value is a newcomer.
+type Progress struct {
+	Lesson string   `json:"lesson,omitempty"` // where they are in the lessons; empty: at the first
+	Game   match.ID `json:"game,omitempty"`   // their first game against the bot; empty: none yet
+	// Away says that they know how a match goes on where the bot cannot post.
+	Away bool `json:"away,omitempty"`
 }
 
 // Language returns the locale in which p reads.
@@ -36,6 +50,30 @@ type Actor struct {
 	ID     match.PlayerID
 	Guild  string // where they are; empty outside a guild
 	Locale string // of their client; empty: not told
+}
+
+// Player returns a player; somebody who never acted has the defaults.
+func (s *Service) Player(ctx context.Context, id match.PlayerID) (Player, error) {
+	p, err := s.deps.Store.Player(ctx, id)
+	if errors.Is(err, ErrNotFound) {
+		return Player{ID: id}, nil
+	}
+	return p, err
+}
+
+// ChangePlayer changes what is kept of a and returns them as they are then.
+func (s *Service) ChangePlayer(ctx context.Context, a Actor, f func(*Player)) (p Player, err error) {
+	err = s.deps.Store.Do(ctx, func(tx Tx) error {
+		if err := meet(ctx, tx, a, stamp(s.deps.Now())); err != nil {
+			return err
+		}
+		if p, err = tx.Player(ctx, a.ID); err != nil {
+			return err
+		}
+		f(&p)
+		return tx.SavePlayer(ctx, p)
+	})
+	return p, err
 }
 
 // meet keeps a row for a, made when they first act.

@@ -101,3 +101,28 @@ func TestPlayer_Language(t *testing.T) {
 		assert.Equal(t, want, p.Language())
 	}
 }
+
+// TestService_ChangePlayer: a choice is kept, for somebody the bot never met too, and nobody else's.
+func TestService_ChangePlayer(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	p, err := fx.Player(t.Context(), alice.ID)
+	require.NoError(t, err)
+	assert.Equal(t, play.Player{ID: alice.ID}, p, "a stranger has the defaults, and no row")
+	_, ok := fx.player(alice.ID)
+	assert.False(t, ok)
+
+	want := play.Player{ID: alice.ID, Locale: "fr", Met: start(), Settings: play.Settings{Quick: true}}
+	p, err = fx.ChangePlayer(t.Context(), alice, func(p *play.Player) { p.Settings.Quick = true })
+	require.NoError(t, err)
+	assert.Equal(t, want, p)
+	want.Settings.Theme = "paper"
+	_, err = fx.ChangePlayer(t.Context(), alice, func(p *play.Player) { p.Settings.Theme = "paper" })
+	require.NoError(t, err)
+	p, err = fx.Player(t.Context(), alice.ID)
+	require.NoError(t, err)
+	assert.Equal(t, want, p)
+	p, err = fx.Player(t.Context(), bob.ID)
+	require.NoError(t, err)
+	assert.Equal(t, play.Player{ID: bob.ID}, p)
+}

@@ -22,6 +22,8 @@ type Store interface {
 type Reader interface {
 	// Match returns a match, or ErrNotFound.
 	Match(context.Context, match.ID) (Match, error)
+	// Player returns a player, or ErrNotFound.
+	Player(context.Context, match.PlayerID) (Player, error)
 	// Open returns the proposed and playing matches of a player, those proposed to them included,
 	// the newest change first.
 	Open(context.Context, match.PlayerID) ([]Summary, error)

@@ -3,12 +3,12 @@ package row
 import "madbot/bot/play"
 
 // DeliveryColumns are the columns of how a match is shown.
-const DeliveryColumns = `guild, channel, locale, closed, post_channel, post_message,
+const DeliveryColumns = `guild, channel, locale, away, closed, post_channel, post_message,
 	told, sending, serial`
 
 // DeliveryValues returns what d has in DeliveryColumns.
 func DeliveryValues(d play.Delivery) []any {
-	return []any{d.Venue.Guild, d.Venue.Channel, d.Venue.Locale, d.Closed,
+	return []any{d.Venue.Guild, d.Venue.Channel, d.Venue.Locale, d.Venue.Away, d.Closed,
 		d.Post.Channel, d.Post.Message, d.Told, d.Sending, d.Serial}
 }
 
@@ -20,6 +20,6 @@ func ScanDelivery(from Scanner) (d play.Delivery, err error) {
 
 // deliveryFields returns where DeliveryColumns are read to.
 func deliveryFields(d *play.Delivery) []any {
-	return []any{&d.Venue.Guild, &d.Venue.Channel, &d.Venue.Locale, &d.Closed,
+	return []any{&d.Venue.Guild, &d.Venue.Channel, &d.Venue.Locale, &d.Venue.Away, &d.Closed,
 		&d.Post.Channel, &d.Post.Message, &d.Told, &d.Sending, &d.Serial}
 }

@@ -136,7 +136,11 @@ func TestPlayer(t *testing.T) {
 		word := rapid.String()
 		p := play.Player{ID: match.PlayerID(word.Draw(t, "id")), Locale: word.Draw(t, "locale"),
 			Zone: word.Draw(t, "zone"), Met: drawTime(t),
-			Settings: play.Settings{Language: word.Draw(t, "language")}}
+			Settings: play.Settings{Language: word.Draw(t, "language"), Theme: word.Draw(t, "theme"),
+				Menus: rapid.Bool().Draw(t, "menus"), Words: rapid.Bool().Draw(t, "words"),
+				Quick: rapid.Bool().Draw(t, "quick")},
+			Progress: play.Progress{Lesson: word.Draw(t, "lesson"), Game: match.ID(word.Draw(t, "game")),
+				Away: rapid.Bool().Draw(t, "away")}}
 		values, err := PlayerValues(p)
 		require.NoError(t, err)
 		got, err := ScanPlayer(stored(t, PlayerColumns, values...))
@@ -152,16 +156,19 @@ func TestPlayer_Settings(t *testing.T) {
 	values, err := PlayerValues(play.Player{ID: "1", Met: time.UnixMilli(1)})
 	require.NoError(t, err)
 	assert.Equal(t, "{}", values[3])
+	assert.Equal(t, "{}", values[4])
 	for text, want := range map[string]play.Settings{
 		`{}`: {}, `{"language":"de","colour":"red"}`: {Language: "de"},
 	} {
-		p, err := ScanPlayer(stored(t, PlayerColumns, "1", "", "", text, 1))
+		p, err := ScanPlayer(stored(t, PlayerColumns, "1", "", "", text, "{}", 1))
 		require.NoError(t, err)
 		assert.Equal(t, want, p.Settings)
 	}
 	for _, text := range []string{"", "German", `{"language":7}`, "[]"} {
-		_, err := ScanPlayer(stored(t, PlayerColumns, "1", "", "", text, 1))
+		_, err := ScanPlayer(stored(t, PlayerColumns, "1", "", "", text, "{}", 1))
 		require.ErrorContains(t, err, "settings of player 1", text)
+		_, err = ScanPlayer(stored(t, PlayerColumns, "1", "", "", "{}", "["+text, 1))
+		require.ErrorContains(t, err, "progress of player 1", text)
 	}
 }
 

@@ -11,10 +11,22 @@ import (
 	"madbot/storage/row"
 )
 
+// selectPlayer reads one.
+const selectPlayer = "SELECT " + row.PlayerColumns + " FROM players WHERE id = ?"
+
 // Player implements play.Players.
 func (t tx) Player(ctx context.Context, id match.PlayerID) (play.Player, error) {
-	p, err := row.ScanPlayer(t.queryRow(ctx,
-		"SELECT "+row.PlayerColumns+" FROM players WHERE id = ?", id))
+	return player(id, t.queryRow(ctx, selectPlayer, id))
+}
+
+// Player implements play.Reader.
+func (d *DB) Player(ctx context.Context, id match.PlayerID) (play.Player, error) {
+	return player(id, d.readers.QueryRowContext(ctx, selectPlayer, id))
+}
+
+// player reads the player with an id.
+func player(id match.PlayerID, from row.Scanner) (play.Player, error) {
+	p, err := row.ScanPlayer(from)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = play.ErrNotFound
 	}

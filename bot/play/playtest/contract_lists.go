@@ -34,12 +34,18 @@ func testDelivery(f fixture) {
 // testPlayers: a player is kept whole, and replaced whole.
 func testPlayers(f fixture) {
 	whole := play.Player{ID: alice, Locale: "fr", Zone: "Europe/Brussels",
-		Settings: play.Settings{Language: "de"}, Met: at(1)}
+		Settings: play.Settings{Language: "de", Theme: "paper", Menus: true, Words: true, Quick: true},
+		Progress: play.Progress{Lesson: "move", Game: "m1", Away: true}, Met: at(1)}
 	for _, p := range []play.Player{whole, {ID: alice, Met: at(2)}, {ID: bob, Locale: "fr", Met: at(3)}} {
 		f.do(func(tx play.Tx) error { return tx.SavePlayer(f.Context(), p) })
 		require.Equal(f, p, f.player(p.ID))
+		read, err := f.Player(f.Context(), p.ID)
+		require.NoError(f, err)
+		require.Equal(f, p, read)
 	}
 	assert.Equal(f, play.Player{ID: alice, Met: at(2)}, f.player(alice), "Bob is somebody else")
+	_, err := f.Player(f.Context(), "nothere")
+	assert.ErrorIs(f, err, play.ErrNotFound)
 }
 
 // testLists: a person's matches, in order, as their summaries.
@@ -54,7 +60,7 @@ func testLists(f fixture) {
 	}
 	f.change("c1", func(m *match.Match) ([]match.Event, error) { return m.Accept(bob, 0, at(20)) })
 	f.change("c4", func(m *match.Match) ([]match.Event, error) { return m.Decline(carol, at(21)) })
-	shown := play.Delivery{Venue: play.Venue{Guild: "7", Channel: "8"}, Closed: true,
+	shown := play.Delivery{Venue: play.Venue{Guild: "7", Channel: "8", Away: true}, Closed: true,
 		Post: play.Post{Channel: "8", Message: "9"}}
 	f.do(func(tx play.Tx) error { return tx.SaveDelivery(f.Context(), "a2", shown) })
 

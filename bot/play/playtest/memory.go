@@ -63,6 +63,16 @@ func (s *Memory) Match(ctx context.Context, id match.ID) (play.Match, error) {
 	return (&memoryTx{memory: s}).Match(ctx, id)
 }
 
+// Player implements play.Store.
+func (s *Memory) Player(ctx context.Context, id match.PlayerID) (play.Player, error) {
+	if err := ctx.Err(); err != nil {
+		return play.Player{}, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return (&memoryTx{memory: s}).Player(ctx, id)
+}
+
 // Open implements play.Store.
 func (s *Memory) Open(ctx context.Context, p match.PlayerID) ([]play.Summary, error) {
 	return s.list(ctx, p, func(m *play.Match) (time.Time, bool) { return m.Changed, m.Status.IsOpen() })

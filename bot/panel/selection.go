@@ -1,0 +1,98 @@
+// Package panel is the board as something to tap: how far a turn has been chosen, and what can be
+// tapped next. It is pure and knows no Discord; all it must remember is the text of a Selection.
+package panel
+
+import (
+	"slices"
+
+	"madbot/rules"
+)
+
+// Selection is how far a turn has been chosen. The zero value is not at all.
+type Selection struct {
+	Ship rules.Ship // the ship that was tapped; NoShip when none was, or a turn is chosen
+	With rules.Ship // the ship of its group that was tapped after it; which way to rotate is open
+	Turn rules.Turn // the turn that is chosen; NoTurn: none yet
+	Open bool       // Turn is a movement that earned a bonus, which is still to be chosen
+}
+
+// The marks in the text of a selection.
+const (
+	withMark = "~"
+	openMark = "?"
+)
+
+// String returns the text of s: "", "211", "112~121", "221-a6?" or the turn in canonical notation
+// (rules 6.2).
+func (s Selection) String() string {
+	switch {
+	case s.Turn != rules.NoTurn && s.Open:
+		return s.Turn.String() + openMark
+	case s.Turn != rules.NoTurn:
+		return s.Turn.String()
+	case s.With != rules.NoShip:
+		return s.Ship.String() + withMark + s.With.String()
+	case s.Ship != rules.NoShip:
+		return s.Ship.String()
+	}
+	return ""
+}
+
+// Parse reads what String wrote. It is false when no such selection can be made in p, as when the
+// match went on since; the selection is the zero value then.
+func Parse(p *rules.Position, text string) (Selection, bool) {
+	if text == "" {
+		return Selection{}, true
+	}
+	return find(p, func(s Selection) bool { return s.String() == text })
+}
+
+// find returns a selection that can be made in p and is wanted.
+func find(p *rules.Position, wanted func(Selection) bool) (Selection, bool) {
+	turns := p.AppendTurns(nil)
+	for _, t := range turns {
+		for _, s := range waysTo(turns, t) {
+			if wanted(s) {
+				return s, true
+			}
+		}
+	}
+	return Selection{}, false
+}
+
+// waysTo returns the selections on the way to t, of the legal turns of a position, t itself last.
+func waysTo(turns []rules.Turn, t rules.Turn) []Selection {
+	var ways []Selection
+	if t.IsMove() {
+		ways = append(ways, Selection{Ship: t.Ship()}, Selection{Turn: t.Movement(), Open: earnsBonus(turns, t)})
+	}
+	if ships := t.Shift().Ships(); !t.IsMove() {
+		for _, ship := range ships {
+			if ship == rules.NoShip {
+				continue
+			}
+			ways = append(ways, Selection{Ship: ship})
+			for _, with := range ships {
+				if t.Shift().IsRotation() && with != ship {
+					ways = append(ways, Selection{Ship: ship, With: with})
+				}
+			}
+		}
+	}
+	return append(ways, Selection{Turn: t})
+}
+
+// earnsBonus reports whether the movement of t is a legal turn with a bonus, too (rules 3.1).
+func earnsBonus(turns []rules.Turn, t rules.Turn) bool {
+	return slices.ContainsFunc(turns, func(u rules.Turn) bool {
+		return u.HasBonus() && u.Movement() == t.Movement()
+	})
+}
+
+// involves reports whether ship moves in t, or is swapped or rotated by it, a bonus aside.
+func involves(t rules.Turn, ship rules.Ship) bool {
+	if t.IsMove() {
+		return t.Ship() == ship
+	}
+	return t.Shift().Includes(ship)
+}
