@@ -8,15 +8,16 @@ import (
 
 	"madbot/bot/discord"
 	"madbot/bot/play"
+	"madbot/bot/ui"
 	"madbot/rules/match"
 )
 
 // announcer shows matches in their channels: one standing message each, posted anew with each
 // event, because an edit notifies nobody.
 type announcer struct {
-	public func(play.Match) Message // what all see of a match
+	public func(play.Match) ui.Message // what all see of a match
 	out    poster
-	links  *links
+	links  *ui.Links
 }
 
 // poster posts messages and removes them; discord.Client is one.
@@ -48,9 +49,9 @@ func (a *announcer) announce(ctx context.Context, m play.Match, news []match.Eve
 
 // post sends a message to a channel and returns its id. With a key that it has seen lately, Discord
 // returns the message that it has instead of posting a second one.
-func (a *announcer) post(ctx context.Context, channel string, msg Message,
+func (a *announcer) post(ctx context.Context, channel string, msg ui.Message,
 	key string) (string, error) {
-	m, err := msg.wire(a.links)
+	m, err := msg.Wire(a.links)
 	if err != nil {
 		return "", err
 	}

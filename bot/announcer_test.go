@@ -12,6 +12,7 @@ import (
 
 	"madbot/bot/discord"
 	"madbot/bot/play"
+	"madbot/bot/ui"
 	"madbot/rules/match"
 )
 
@@ -37,13 +38,13 @@ func TestWhatPeopleSee(t *testing.T) {
 	_, err := tb.run(alice, "challenge", "board", "5x5", "side", "blue", "positioning", "false", "stall_limit", "30")
 	require.NoError(t, err)
 	look("an open challenge", "m1")
-	_, err = tb.press(alice, customID{Verb: "withdraw", Match: "m1"})
+	_, err = tb.press(alice, ui.ID{Verb: "withdraw", Match: "m1"})
 	require.NoError(t, err)
 	look("withdrawn", "m1")
 	_, err = tb.run(alice, "challenge", "opponent", string(bob))
 	require.NoError(t, err)
 	look("a challenge to bob", "m2")
-	_, err = tb.press(bob, customID{Verb: "decline", Match: "m2"})
+	_, err = tb.press(bob, ui.ID{Verb: "decline", Match: "m2"})
 	require.NoError(t, err)
 	look("declined", "m2")
 	id := tb.start()
@@ -58,17 +59,17 @@ func TestWhatPeopleSee(t *testing.T) {
 	look("an expulsion", id)
 	tb.offer(id, bob)
 	look("an offer to stop", id)
-	_, err = tb.press(alice, customID{Verb: "stop", Match: id, Ply: 4, Arg: answerNo})
+	_, err = tb.press(alice, ui.ID{Verb: "stop", Match: id, Ply: 4, Arg: answerNo})
 	require.NoError(t, err)
 	look("refused", id)
 	tb.offer(id, alice)
 	look("offered the other way", id)
-	_, err = tb.press(alice, customID{Verb: "unoffer", Match: id, Ply: 4})
+	_, err = tb.press(alice, ui.ID{Verb: "unoffer", Match: id, Ply: 4})
 	require.NoError(t, err)
 	look("both have offered", id)
 	tb.turns(id, "121=212")
 	tb.offer(id, alice)
-	_, err = tb.press(alice, customID{Verb: "unoffer", Match: id, Ply: 5})
+	_, err = tb.press(alice, ui.ID{Verb: "unoffer", Match: id, Ply: 5})
 	require.NoError(t, err)
 	look("withdrawn by its maker", id)
 	tb.set("e1", "6x4 b1d2a2b2c2d1a1c1 c3d5a5b5c5d6a6c6 r - 0 b")

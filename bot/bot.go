@@ -8,8 +8,10 @@ import (
 	"time"
 
 	"madbot/bot/discord"
+	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
 	"madbot/bot/play"
+	"madbot/bot/ui"
 	"madbot/rules/match"
 )
 
@@ -29,7 +31,7 @@ type Deps struct {
 // Bot plays on Discord. It is a play.Announcer. It is safe for concurrent use.
 type Bot struct {
 	log        *slog.Logger
-	dispatcher *dispatcher
+	dispatcher *dispatch.Dispatcher
 	gateway    *discord.Gateway
 	registrar  *registrar
 	announcer  *announcer
@@ -58,14 +60,15 @@ func New(d Deps) (*Bot, error) {
 		return nil, err
 	}
 	log := discord.Redact(d.Log, d.Token)
-	names, known := &people{users: client}, &links{}
+	names, known := &people{users: client}, &ui.Links{}
 	h := &handlers{service: d.Service, renderer: d.Renderer, catalog: catalog, people: names,
 		await: cmp.Or(d.Await, usualAwait), replays: newReplays(d.Renderer)}
 	commands := h.commands()
 	return &Bot{
-		log:        log,
-		dispatcher: newDispatcher(commands, dispatcherDeps{client, catalog, names, known, log}),
-		gateway:    discord.NewGateway(client, log),
+		log: log,
+		dispatcher: dispatch.New(commands, dispatch.Deps{Out: client, Catalog: catalog, People: names,
+			Links: known, Log: log}),
+		gateway: discord.NewGateway(client, log),
 		registrar: &registrar{out: client, links: known, commands: commands, guild: d.Guild,
 			log: log, tried: make(chan struct{})},
 		announcer: &announcer{public: h.public, out: client, links: known},
@@ -83,22 +86,22 @@ func (b *Bot) Run(ctx context.Context) error {
 	defer abandon()
 	registered := make(chan error, 1)
 	go func() {
-		err := safely(func() error { return b.registrar.run(ctx) })
+		err := dispatch.Safely(func() error { return b.registrar.run(ctx) })
 		if err != nil {
 			stop()
 		}
 		registered <- err
 	}()
 	b.registrar.wait(ctx)
-	receive := func(in *discord.Interaction) { b.dispatcher.receive(handling, in) }
-	err := safely(func() error { return b.gateway.Run(ctx, receive) })
+	receive := func(in *discord.Interaction) { b.dispatcher.Receive(handling, in) }
+	err := dispatch.Safely(func() error { return b.gateway.Run(ctx, receive) })
 	stop()
 	if refused := <-registered; err == nil {
 		err = refused
 	}
-	if !b.dispatcher.drain(drainLimit) {
+	if !b.dispatcher.Drain(drainLimit) {
 		abandon() // a search answers with what it has
-		if !b.dispatcher.drain(hasteLimit) {
+		if !b.dispatcher.Drain(hasteLimit) {
 			b.log.Error("interactions left unanswered at the end")
 		}
 	}
@@ -117,7 +120,7 @@ func (b *Bot) Retire(ctx context.Context, p play.Post) error {
 }
 
 // Idle reports whether no interaction is being handled.
-func (b *Bot) Idle() bool { return len(b.dispatcher.slots) == 0 }
+func (b *Bot) Idle() bool { return b.dispatcher.Idle() }
 
 // Ready reports whether the bot is connected and commands reach it.
 func (b *Bot) Ready() bool { return b.gateway.Ready() }

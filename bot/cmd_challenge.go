@@ -5,9 +5,11 @@ import (
 	"errors"
 
 	"madbot/bot/discord"
+	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/text"
+	"madbot/bot/ui"
 	"madbot/rules"
 	"madbot/rules/match"
 )
@@ -44,8 +46,8 @@ var (
 )
 
 // challenge proposes a match. The announcer posts the challenge; its buttons answer it.
-func (h *handlers) challenge() Command {
-	return Command{
+func (h *handlers) challenge() dispatch.Command {
+	return dispatch.Command{
 		Spec: spec("challenge", "Challenge a person, anyone here, or me to a match of MAD",
 			discord.CommandOption{
 				Type: discord.UserOption, Name: "opponent",
@@ -60,7 +62,7 @@ func (h *handlers) challenge() Command {
 			stallOption(),
 			levelOption()),
 		Run: h.propose,
-		Components: map[string]Component{
+		Components: map[string]dispatch.Component{
 			"accept":   {Run: h.about("accept", h.accept, isOpen), Inline: true},
 			"decline":  {Run: h.about("decline", h.decline, isOpen), Inline: true},
 			"withdraw": {Run: h.about("withdraw", h.withdraw, isOpen), Inline: true},
@@ -69,43 +71,43 @@ func (h *handlers) challenge() Command {
 }
 
 // propose checks that the match can be shown and answered here, and proposes it.
-func (h *handlers) propose(ctx context.Context, c *Call) (Reply, error) {
+func (h *handlers) propose(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	to, terms, err := opponent(c)
 	if err != nil {
-		return Reply{}, err
+		return dispatch.Reply{}, err
 	}
 	if !c.InGuild() && to != c.Robot {
-		return Reply{}, text.Refuse(msgInDM, nil)
+		return dispatch.Reply{}, text.Refuse(msgInDM, nil)
 	}
-	if lacking := c.lacking(); len(lacking) > 0 {
-		return Reply{}, text.RefuseHere(c.T, lacking)
+	if lacking := c.Lacking(); len(lacking) > 0 {
+		return dispatch.Reply{}, text.RefuseHere(c.T, lacking)
 	}
-	if err := c.invitable(to); err != nil {
-		return Reply{}, err
+	if err := invitable(c, to); err != nil {
+		return dispatch.Reply{}, err
 	}
 	m, err := h.service.Challenge(ctx, c.Actor,
 		play.Challenge{To: to, Terms: terms, Venue: c.Venue})
 	switch {
 	case errors.Is(err, play.ErrSame):
 		where := text.Place(c.T, new(m.Summary()))
-		return Reply{Message: h.show(c, m, c.T.Text(msgSame, i18n.Args{"Where": where}))}, nil
+		return dispatch.Reply{Message: h.show(c, m, c.T.Text(msgSame, i18n.Args{"Where": where}))}, nil
 	case err != nil:
-		return Reply{}, err
+		return dispatch.Reply{}, err
 	}
 	c.Log.Info("challenge", "match", m.ID)
 	switch to {
 	case "":
-		return private(c.T.Text(msgSentAny, nil)), nil
+		return dispatch.InPrivate(c.T.Text(msgSentAny, nil)), nil
 	case c.Robot:
-		return private(c.T.Text(msgSentRobot, i18n.Args{"Side": text.Side(c.T, m.ColorOf(c.Actor.ID)),
-			"Level": terms.Level})), nil
+		return dispatch.InPrivate(c.T.Text(msgSentRobot, i18n.Args{
+			"Side": text.Side(c.T, m.ColorOf(c.Actor.ID)), "Level": terms.Level})), nil
 	}
-	return private(c.T.Text(msgSent, i18n.Args{"To": text.Mention(to)})), nil
+	return dispatch.InPrivate(c.T.Text(msgSent, i18n.Args{"To": text.Mention(to)})), nil
 }
 
 // opponent returns who is challenged, "" for anyone, and on which terms. A level without a name
 // means the bot, and the bot without a level plays at the usual one.
-func opponent(c *Call) (match.PlayerID, match.Terms, error) {
+func opponent(c *dispatch.Call) (match.PlayerID, match.Terms, error) {
 	to, terms := match.PlayerID(c.Text("opponent")), termsOf(c)
 	switch {
 	case to == c.Robot && terms.Level == 0:
@@ -119,70 +121,72 @@ func opponent(c *Call) (match.PlayerID, match.Terms, error) {
 }
 
 // invitable returns why the challenge could not reach to.
-func (c *Call) invitable(to match.PlayerID) error {
+func invitable(c *dispatch.Call, to match.PlayerID) error {
 	if to == "" || to == c.Robot {
 		return nil
 	}
-	g := c.named[string(to)]
+	g := c.Named[string(to)]
 	args := i18n.Args{"To": text.Mention(to)}
 	switch {
 	case to == c.Actor.ID:
 		return match.ErrSelf
 	case g.Bot:
 		return text.Refuse(msgIsBot, args)
-	case g.known && !g.here:
+	case g.Known && !g.Here:
 		return text.Refuse(msgNotHere, args)
-	case g.known && !g.sees:
+	case g.Known && !g.Sees:
 		return text.Refuse(msgBlind, args)
 	}
 	return nil
 }
 
-func (h *handlers) accept(ctx context.Context, c *Call, id match.ID) (answer, error) {
+func (h *handlers) accept(ctx context.Context, c *dispatch.Call, id match.ID) (answer, error) {
 	m, err := h.service.Accept(ctx, c.Actor, id)
 	return h.answered(c, m, "accept", err)
 }
 
-func (h *handlers) decline(ctx context.Context, c *Call, id match.ID) (answer, error) {
+func (h *handlers) decline(ctx context.Context, c *dispatch.Call, id match.ID) (answer, error) {
 	m, err := h.service.Decline(ctx, c.Actor, id)
 	return h.answered(c, m, "decline", err)
 }
 
-func (h *handlers) withdraw(ctx context.Context, c *Call, id match.ID) (answer, error) {
+func (h *handlers) withdraw(ctx context.Context, c *dispatch.Call, id match.ID) (answer, error) {
 	m, err := h.service.Withdraw(ctx, c.Actor, id)
 	return h.answered(c, m, "withdraw", err)
 }
 
 // answered answers a button of a challenge: a private message that showed it shows what became of it.
-func (h *handlers) answered(c *Call, m play.Match, what string, err error) (answer, error) {
+func (h *handlers) answered(c *dispatch.Call, m play.Match, what string, err error) (answer, error) {
 	a, err := done(c, m, what, err)
-	if err == nil && c.private {
-		a.reply = Reply{Kind: Update, Message: h.show(c, m, "")}
+	if err == nil && c.Private {
+		a.reply = dispatch.Reply{Kind: dispatch.Update, Message: h.show(c, m, "")}
 	}
 	return a, err
 }
 
 // done answers a button whose effect the channel shows.
-func done(c *Call, m play.Match, what string, err error) (answer, error) {
+func done(c *dispatch.Call, m play.Match, what string, err error) (answer, error) {
 	if err != nil {
 		return answer{match: m}, err
 	}
 	c.Log.Info(what, "match", m.ID)
-	return changed(m, Reply{Kind: Silence}), nil
+	return changed(m, dispatch.Reply{Kind: dispatch.Silence}), nil
 }
 
-func challengeButtons(t i18n.Printer, m *match.Match, reader match.PlayerID) []Row {
-	press := func(verb string) customID { return customID{Verb: verb, Match: m.ID, Ply: play.AnyPly} }
+func challengeButtons(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
+	press := func(verb string) ui.ID { return ui.ID{Verb: verb, Match: m.ID, Ply: play.AnyPly} }
 	invited := m.Opponent != "" && (reader == everybody || reader == m.Opponent)
-	var row []Button
+	var row []ui.Button
 	if invited || m.Opponent == "" && reader != m.Challenger {
-		row = append(row, Button{press("accept"), t.Text(msgAccept, nil), Good})
+		row = append(row, ui.Button{ID: press("accept"), Label: t.Text(msgAccept, nil), Style: ui.Good})
 	}
 	if invited {
-		row = append(row, Button{press("decline"), t.Text(msgDecline, nil), Quiet})
+		row = append(row, ui.Button{ID: press("decline"),
+			Label: t.Text(msgDecline, nil), Style: ui.Quiet})
 	}
 	if reader == everybody || reader == m.Challenger {
-		row = append(row, Button{press("withdraw"), t.Text(msgWithdraw, nil), Quiet})
+		row = append(row, ui.Button{ID: press("withdraw"),
+			Label: t.Text(msgWithdraw, nil), Style: ui.Quiet})
 	}
-	return buttons(row...)
+	return ui.Buttons(row...)
 }

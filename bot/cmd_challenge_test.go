@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/discord"
+	"madbot/bot/dispatch"
 	"madbot/bot/play"
 	"madbot/rules"
 	"madbot/rules/match"
@@ -16,22 +17,26 @@ func TestChallengeIsRefusedKindly(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
 		name   string
-		adjust func(*Call)
+		adjust func(*dispatch.Call)
 		want   string
 	}{
-		{"oneself", func(c *Call) { c.Actor.ID = bob }, "You cannot challenge yourself."},
-		{"a bot", func(c *Call) {
-			c.named["102"] = namedUser{User: discord.User{ID: "102", Bot: true}, known: true, here: true, sees: true}
+		{"oneself", func(c *dispatch.Call) { c.Actor.ID = bob }, "You cannot challenge yourself."},
+		{"a bot", func(c *dispatch.Call) {
+			c.Named["102"] = dispatch.NamedUser{User: discord.User{ID: "102", Bot: true},
+				Known: true, Here: true, Sees: true}
 		},
 			"<@102> is a bot that does not play MAD."},
-		{"somebody elsewhere", func(c *Call) { c.named["102"] = namedUser{known: true, sees: true} },
+		{"somebody elsewhere", func(c *dispatch.Call) { c.Named["102"] = dispatch.NamedUser{Known: true, Sees: true} },
 			"<@102> is not on this server"},
-		{"somebody who does not see it", func(c *Call) { c.named["102"] = namedUser{known: true, here: true} },
+		{"somebody who does not see it",
+			func(c *dispatch.Call) { c.Named["102"] = dispatch.NamedUser{Known: true, Here: true} },
 			"<@102> cannot see this channel."},
-		{"in a direct message", func(c *Call) { c.in("", "d1") }, "a channel of a server where both are"},
-		{"without rights", func(c *Call) { c.Rights = discord.ViewChannel },
+		{"in a direct message", func(c *dispatch.Call) { happensIn(c, "", "d1") },
+			"a channel of a server where both are"},
+		{"without rights", func(c *dispatch.Call) { c.Rights = discord.ViewChannel },
 			"in this channel I am not allowed to **Send Messages** or **Attach Files**."},
-		{"an impossible board", func(c *Call) { c.options[1].Value = []byte(`"7x7"`) }, "cannot be played on those terms"},
+		{"an impossible board", func(c *dispatch.Call) { c.Options[1].Value = []byte(`"7x7"`) },
+			"cannot be played on those terms"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -57,7 +62,7 @@ func TestTermsOfAChallenge(t *testing.T) {
 	assert.Equal(t, match.Terms{Options: rules.DefaultOptions()}, m.Terms)
 	assert.Equal(t, play.Venue{Guild: guildID, Channel: channelID, Locale: "en-US"}, m.Venue)
 	c := tb.call(alice, "board", "5x5", "side", "blue")
-	c.options = append(c.options, discord.Option{Name: "positioning", Value: []byte("false")},
+	c.Options = append(c.Options, discord.Option{Name: "positioning", Value: []byte("false")},
 		discord.Option{Name: "stall_limit", Value: []byte("30")})
 	assert.Equal(t, match.Terms{Side: match.PlayBlue, Options: rules.Options{
 		Board: rules.Board5x5, StallLimit: rules.ShortStallLimit}}, termsOf(c))
@@ -78,7 +83,7 @@ func TestAnswersToAChallenge(t *testing.T) {
 	assert.Contains(t, tb.refusal(err), "Only the person who made this challenge")
 	reply, err := tb.press(bob, button(t, card, "Decline"))
 	require.NoError(t, err)
-	assert.Equal(t, Silence, reply.Kind)
+	assert.Equal(t, dispatch.Silence, reply.Kind)
 	reply, err = tb.press(bob, accept)
 	require.NoError(t, err, "a stale button is answered with how it stands")
 	assert.Contains(t, reply.Message.Text, "already been answered or withdrawn")

@@ -6,9 +6,11 @@ import (
 	"unicode/utf8"
 
 	"madbot/bot/discord"
+	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/text"
+	"madbot/bot/ui"
 	"madbot/rules/match"
 )
 
@@ -28,53 +30,53 @@ const (
 )
 
 // games lists the caller's matches.
-func (h *handlers) games() Command {
-	return Command{
+func (h *handlers) games() dispatch.Command {
+	return dispatch.Command{
 		Spec: spec("games", "List your matches and challenges; only you see it"),
 		Run:  h.listGames,
 	}
 }
 
 // listGames lists the open matches, first those that wait for the caller, and those that ended last.
-func (h *handlers) listGames(ctx context.Context, c *Call) (Reply, error) {
+func (h *handlers) listGames(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	open, err := h.service.Open(ctx, c.Actor.ID)
 	if err != nil {
-		return Reply{}, err
+		return dispatch.Reply{}, err
 	}
 	ended, err := h.service.Recent(ctx, c.Actor.ID, listedEnded)
 	if err != nil {
-		return Reply{}, err
+		return dispatch.Reply{}, err
 	}
 	if len(open)+len(ended) == 0 {
-		return Reply{}, text.Refuse(msgNoGames, nil)
+		return dispatch.Reply{}, text.Refuse(msgNoGames, nil)
 	}
 	waiting, others := split(open, c.Actor.ID)
 	open = append(waiting, others...)
-	return Reply{Message: Message{Text: c.listed(open, ended),
+	return dispatch.Reply{Message: ui.Message{Text: listMatches(c, open, ended),
 		Rows: h.look(ctx, c, append(open, ended...))}}, nil
 }
 
-// listed lists as many of the open matches, and of those that ended, as fit into a message.
-func (c *Call) listed(open, ended []play.Summary) string {
+// listMatches lists as many of the open matches, and of those that ended, as fit into a message.
+func listMatches(c *dispatch.Call, open, ended []play.Summary) string {
 	room := discord.MaxContent - headings
 	var lines []string
 	if len(open) > 0 {
-		shown, left := c.lines(open, room-min(len(ended), 1)*endedRoom)
+		shown, left := linesOf(c, open, room-min(len(ended), 1)*endedRoom)
 		lines = append(append(lines, c.T.Text(msgOpenNow, i18n.Args{"N": len(open)})), shown...)
 		if more := len(open) - len(shown); more > 0 {
 			lines = append(lines, "- "+text.More(c.T, more))
 		}
 		room = left + min(len(ended), 1)*endedRoom
 	}
-	if shown, _ := c.lines(ended, room); len(shown) > 0 {
+	if shown, _ := linesOf(c, ended, room); len(shown) > 0 {
 		lines = append(append(lines, c.T.Text(msgEndedOf, nil)), shown...)
 	}
 	return strings.Join(lines, "\n")
 }
 
-// lines returns the lines of as many of list as there is room for, in characters, and what is left
+// linesOf returns the lines of as many of list as there is room for, in characters, and what is left
 // of the room.
-func (c *Call) lines(list []play.Summary, room int) (lines []string, left int) {
+func linesOf(c *dispatch.Call, list []play.Summary, room int) (lines []string, left int) {
 	for i := range list {
 		line := text.Line(c.T, &list[i], c.Actor.ID)
 		length := utf8.RuneCountInString(line) + 1
@@ -99,8 +101,8 @@ func split(list []play.Summary, p match.PlayerID) (waiting, others []play.Summar
 }
 
 // look returns a menu that shows a board.
-func (h *handlers) look(ctx context.Context, c *Call, list []play.Summary) []Row {
-	r := h.ask(ctx, c, customID{Verb: "board", Ply: play.AnyPly, Arg: menuStays}, list)
+func (h *handlers) look(ctx context.Context, c *dispatch.Call, list []play.Summary) []ui.Row {
+	r := h.ask(ctx, c, ui.ID{Verb: "board", Ply: play.AnyPly, Arg: menuStays}, list)
 	r.Message.Rows[0].Menu.Prompt = c.T.Text(msgLookAt, nil)
 	return r.Message.Rows
 }

@@ -4,8 +4,10 @@ import (
 	"context"
 	"io"
 
+	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
 	"madbot/bot/play"
+	"madbot/bot/ui"
 	"madbot/render"
 )
 
@@ -39,26 +41,27 @@ var msgRules = i18n.Message{ID: "help.rules", Other: "Rules in short"}
 const helpRules = "rules"
 
 // help tells the rules in short and how to play here.
-func (h *handlers) help() Command {
-	return Command{
+func (h *handlers) help() dispatch.Command {
+	return dispatch.Command{
 		Spec: spec("help", "The rules in short, how to play here, and what is marked on the board"),
 		Run:  h.explainAll,
-		Components: map[string]Component{
+		Components: map[string]dispatch.Component{
 			"help": {Run: h.explainAll, Inline: true},
 		},
 	}
 }
 
 // explainAll answers with the help, or with the lesson whose button was pressed.
-func (h *handlers) explainAll(_ context.Context, c *Call) (Reply, error) {
-	reply := Reply{Message: Message{Text: c.T.Text(msgHelp, nil), Rows: helpButtons(c.T, c.ID.Arg)}}
+func (h *handlers) explainAll(_ context.Context, c *dispatch.Call) (dispatch.Reply, error) {
+	reply := dispatch.Reply{Message: ui.Message{Text: c.T.Text(msgHelp, nil),
+		Rows: helpButtons(c.T, c.ID.Arg)}}
 	if c.ID.Verb != "" {
-		reply.Kind = Update
+		reply.Kind = dispatch.Update
 	}
 	for _, l := range lessons() {
 		if c.ID.Arg == l.diagram.String() {
 			reply.Message.Text = c.T.Text(l.caption, nil)
-			reply.Message.Picture = &Picture{Alt: c.T.Text(l.alt, nil), Draw: func(w io.Writer) error {
+			reply.Message.Picture = &ui.Picture{Alt: c.T.Text(l.alt, nil), Draw: func(w io.Writer) error {
 				return h.renderer.Diagram(w, l.diagram, render.Options{})
 			}}
 		}
@@ -68,15 +71,16 @@ func (h *handlers) explainAll(_ context.Context, c *Call) (Reply, error) {
 
 // helpButtons are a row of the rules that have a diagram, and a row of the rest; shown is the argument
 // of the one whose text is shown.
-func helpButtons(t i18n.Printer, shown string) []Row {
-	button := func(arg string, name i18n.Message) Button {
-		style := Quiet
+func helpButtons(t i18n.Printer, shown string) []ui.Row {
+	button := func(arg string, name i18n.Message) ui.Button {
+		style := ui.Quiet
 		if arg == shown {
-			style = Strong
+			style = ui.Strong
 		}
-		return Button{customID{Verb: "help", Ply: play.AnyPly, Arg: arg}, t.Text(name, nil), style}
+		return ui.Button{ID: ui.ID{Verb: "help", Ply: play.AnyPly, Arg: arg},
+			Label: t.Text(name, nil), Style: style}
 	}
-	rules, rest := Row{}, Row{Buttons: []Button{button(helpRules, msgRules)}}
+	rules, rest := ui.Row{}, ui.Row{Buttons: []ui.Button{button(helpRules, msgRules)}}
 	for _, l := range lessons() {
 		row := &rules
 		if l.diagram == render.LegendDiagram {
@@ -84,5 +88,5 @@ func helpButtons(t i18n.Printer, shown string) []Row {
 		}
 		row.Buttons = append(row.Buttons, button(l.diagram.String(), l.name))
 	}
-	return []Row{rules, rest}
+	return []ui.Row{rules, rest}
 }

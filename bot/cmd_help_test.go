@@ -7,7 +7,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/discord"
+	"madbot/bot/dispatch"
 	"madbot/bot/play"
+	"madbot/bot/ui"
 	"madbot/render"
 )
 
@@ -20,9 +22,9 @@ func TestHelpFitsIntoAMessage(t *testing.T) {
 	}
 	reply, err := tb.run(carol, "help")
 	require.NoError(t, err)
-	known := &links{}
-	known.learn(ids)
-	text := known.in(reply.Message.Text)
+	known := &ui.Links{}
+	known.Learn(ids)
+	text := known.In(reply.Message.Text)
 	assert.LessOrEqual(t, len([]rune(text)), discord.MaxContent)
 	for name := range ids {
 		if name != "help" {
@@ -38,14 +40,14 @@ func TestHelpShowsDiagrams(t *testing.T) {
 	tb := newTable(t)
 	help, err := tb.run(alice, "help")
 	require.NoError(t, err)
-	assert.Equal(t, Private, help.Kind)
+	assert.Equal(t, dispatch.Private, help.Kind)
 	assert.Nil(t, help.Message.Picture)
 	assert.Equal(t, []string{"Movement", "Expulsion", "Swap", "Rotation", "Bonus", "Rules in short",
 		"The picture"}, labels(help.Message))
 	for _, d := range render.Diagrams() {
-		shown, err := tb.press(alice, customID{Verb: "help", Ply: play.AnyPly, Arg: d.String()})
+		shown, err := tb.press(alice, ui.ID{Verb: "help", Ply: play.AnyPly, Arg: d.String()})
 		require.NoError(t, err)
-		assert.Equal(t, Update, shown.Kind)
+		assert.Equal(t, dispatch.Update, shown.Kind)
 		assert.Equal(t, labels(help.Message), labels(shown.Message))
 		require.NotNil(t, shown.Message.Picture, d)
 		assert.NotEmpty(t, shown.Message.Picture.Alt)
@@ -54,7 +56,7 @@ func TestHelpShowsDiagrams(t *testing.T) {
 		strong := 0
 		for _, row := range shown.Message.Rows {
 			for _, b := range row.Buttons {
-				if b.Style == Strong {
+				if b.Style == ui.Strong {
 					assert.Equal(t, d.String(), b.ID.Arg)
 					strong++
 				}

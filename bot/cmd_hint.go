@@ -4,9 +4,11 @@ import (
 	"context"
 	"time"
 
+	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/text"
+	"madbot/bot/ui"
 	"madbot/render"
 	"madbot/rules/match"
 )
@@ -21,19 +23,19 @@ var (
 const hintLimit = 10 * time.Second // for a search; it ends by itself long before
 
 // hint gives advice to the caller, whose turn it must be.
-func (h *handlers) hint() Command {
+func (h *handlers) hint() dispatch.Command {
 	give := h.about("hint", h.advise, isPlaying, isOnTurn)
-	return Command{
+	return dispatch.Command{
 		Spec: spec("hint", "Ask for a good turn; only you see it",
 			textOption("match", "Which match; only needed when you play several", false)),
 		Run:        give,
-		Complete:   map[string]Completer{"match": h.completeMatch(isPlaying)},
-		Components: map[string]Component{"hint": {Run: give}},
+		Complete:   map[string]dispatch.Completer{"match": h.completeMatch(isPlaying)},
+		Components: map[string]dispatch.Component{"hint": {Run: give}},
 	}
 }
 
 // advise searches and says what it found.
-func (h *handlers) advise(ctx context.Context, c *Call, id match.ID) (answer, error) {
+func (h *handlers) advise(ctx context.Context, c *dispatch.Call, id match.ID) (answer, error) {
 	limited, cancel := context.WithTimeout(ctx, hintLimit)
 	defer cancel()
 	m, hint, err := h.service.Hint(limited, c.Actor, play.Ref{ID: id, Ply: play.AnyPly})
@@ -44,14 +46,15 @@ func (h *handlers) advise(ctx context.Context, c *Call, id match.ID) (answer, er
 		return answer{match: m}, play.ErrNoHint
 	}
 	best, said := hint.Candidates[0].Turn, text.Hint(c.T, m.Game.Position(), hint)
-	if c.isBehind(&m) {
+	if isBehind(c, &m) {
 		said = c.T.Text(msgHintNow, i18n.Args{"Turn": m.Game.Ply() + 1}) + "\n" + said
 	}
-	press := customID{Verb: "move", Match: m.ID, Ply: m.Game.Ply(),
+	press := ui.ID{Verb: "move", Match: m.ID, Ply: m.Game.Ply(),
 		Arg: suggestion(best, play.Ref{ID: m.ID, Ply: m.Game.Ply()})}
-	return answer{match: m, reply: Reply{Kind: c.settle(), Message: Message{
+	return answer{match: m, reply: dispatch.Reply{Kind: settle(c), Message: ui.Message{
 		Text:    said,
 		Picture: h.picture(c.T, m.Game, m.ColorOf(c.Actor.ID), render.Marks{Hints: text.HintTurns(hint)}),
-		Rows:    buttons(Button{press, c.T.Text(msgPlayIt, i18n.Args{"Turn": best}), Strong}),
+		Rows: ui.Buttons(ui.Button{ID: press,
+			Label: c.T.Text(msgPlayIt, i18n.Args{"Turn": best}), Style: ui.Strong}),
 	}}}, nil
 }

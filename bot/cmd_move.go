@@ -5,9 +5,11 @@ import (
 	"errors"
 	"strings"
 
+	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/text"
+	"madbot/bot/ui"
 	"madbot/rules"
 	"madbot/rules/match"
 )
@@ -33,16 +35,16 @@ var (
 )
 
 // move plays a turn that is typed, with suggestions.
-func (h *handlers) move() Command {
+func (h *handlers) move() dispatch.Command {
 	play := h.about("move", h.moveIn, isPlaying, isOnTurn)
-	return Command{
+	return dispatch.Command{
 		Spec: spec("move", "Play your turn",
 			textOption("turn", "Such as 211-c4, 112=221, 112>121>211 or pass; I suggest as you type", true),
 			textOption("match", "Which match; only needed when you play several", false)),
 		Run: play,
-		Complete: map[string]Completer{
+		Complete: map[string]dispatch.Completer{
 			"turn": h.completeTurn, "match": h.completeMatch(isPlaying)},
-		Components: map[string]Component{
+		Components: map[string]dispatch.Component{
 			"move": {Run: play, Inline: true},
 			"lose": {Run: h.about("lose", h.lose, isPlaying), Inline: true},
 		},
@@ -50,8 +52,8 @@ func (h *handlers) move() Command {
 }
 
 // moveIn plays the turn of c, and asks first when it would lose at once (rules 2.5).
-func (h *handlers) moveIn(ctx context.Context, c *Call, id match.ID) (answer, error) {
-	typed := readTurn(c.carry())
+func (h *handlers) moveIn(ctx context.Context, c *dispatch.Call, id match.ID) (answer, error) {
+	typed := readTurn(carry(c))
 	ref := typed.ref
 	switch ref.ID {
 	case id:
@@ -68,20 +70,20 @@ func (h *handlers) moveIn(ctx context.Context, c *Call, id match.ID) (answer, er
 }
 
 // askToLose asks before a turn that exiles the corvette of the side that plays it.
-func askToLose(c *Call, losing *play.LosingError, other string) Reply {
+func askToLose(c *dispatch.Call, losing *play.LosingError, other string) dispatch.Reply {
 	ref, turn := losing.Ref, losing.Turn
-	press := func(answer string) customID {
-		return customID{Verb: "lose", Match: ref.ID, Ply: ref.Ply, Arg: answer + " " + turn.String()}
+	press := func(answer string) ui.ID {
+		return ui.ID{Verb: "lose", Match: ref.ID, Ply: ref.Ply, Arg: answer + " " + turn.String()}
 	}
-	return Reply{Kind: Update, Message: Message{
+	return dispatch.Reply{Kind: dispatch.Update, Message: ui.Message{
 		Text: c.T.Text(msgSure, i18n.Args{"Turn": turn, "Other": other}),
-		Rows: buttons(
-			Button{press(answerYes), c.T.Text(msgLose, nil), Danger},
-			Button{press(answerNo), c.T.Text(msgKeep, nil), Strong})}}
+		Rows: ui.Buttons(
+			ui.Button{ID: press(answerYes), Label: c.T.Text(msgLose, nil), Style: ui.Danger},
+			ui.Button{ID: press(answerNo), Label: c.T.Text(msgKeep, nil), Style: ui.Strong})}}
 }
 
 // lose takes the answer to that question.
-func (h *handlers) lose(ctx context.Context, c *Call, id match.ID) (answer, error) {
+func (h *handlers) lose(ctx context.Context, c *dispatch.Call, id match.ID) (answer, error) {
 	yes, notation, _ := strings.Cut(c.ID.Arg, " ")
 	if yes != answerYes {
 		return h.viewing(says(msgKept, (*match.Match).OnTurn))(ctx, c, id)
@@ -92,7 +94,8 @@ func (h *handlers) lose(ctx context.Context, c *Call, id match.ID) (answer, erro
 }
 
 // played says which turn was played, and against whom.
-func (h *handlers) played(ctx context.Context, c *Call, m play.Match, err error) (answer, error) {
+func (h *handlers) played(ctx context.Context, c *dispatch.Call, m play.Match,
+	err error) (answer, error) {
 	if err != nil {
 		return answer{match: m}, err
 	}
@@ -107,14 +110,14 @@ func (h *handlers) played(ctx context.Context, c *Call, m play.Match, err error)
 	case turn == rules.Pass:
 		said = msgPassDone
 	}
-	a := changed(m, update(c.T.Text(said, args)))
+	a := changed(m, dispatch.InPlace(c.T.Text(said, args)))
 	a.next = next
 	return a, nil
 }
 
 // opponent names the other player of m to the person, who plays in it, and also m itself if the two play
 // several matches.
-func (h *handlers) opponent(ctx context.Context, c *Call, m *play.Match) string {
+func (h *handlers) opponent(ctx context.Context, c *dispatch.Call, m *play.Match) string {
 	open, err := h.service.Open(ctx, c.Actor.ID)
 	if err != nil { // what was done is more important
 		c.Log.Warn("matches not listed", "err", err)
@@ -128,7 +131,7 @@ func (h *handlers) opponent(ctx context.Context, c *Call, m *play.Match) string 
 			same = append(same, s)
 		}
 	}
-	if which := text.Which(c.T, h.listed(ctx, c, same), c.reader()); which != "" {
+	if which := text.Which(c.T, h.listed(ctx, c, same), readerOf(c)); which != "" {
 		return c.T.Text(msgThisOne, i18n.Args{"Other": other, "Which": which})
 	}
 	return other

@@ -9,6 +9,7 @@ import (
 
 	"madbot/bot/discord"
 	"madbot/bot/play"
+	"madbot/bot/ui"
 	"madbot/rules"
 	"madbot/rules/match"
 )
@@ -18,7 +19,7 @@ func TestSuggestionBelongsToItsMatch(t *testing.T) {
 	tb := newTable(t)
 	id := tb.start("positioning", "false")
 	c := tb.call(alice)
-	c.options = []discord.Option{{Name: "turn", Value: []byte(`"C4"`), Focused: true}}
+	c.Options = []discord.Option{{Name: "turn", Value: []byte(`"C4"`), Focused: true}}
 	choices, err := tb.completeTurn(t.Context(), c)
 	require.NoError(t, err)
 	require.Greater(t, len(choices), 1)
@@ -74,7 +75,7 @@ func TestLosingAtOnceIsAskedFor(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
 	tb.set("s1", suicidal)
-	ask := func() Message {
+	ask := func() ui.Message {
 		reply, err := tb.run(alice, "move", "turn", "111=222")
 		require.NoError(t, err)
 		assert.Contains(t, reply.Message.Text, "you would lose at once")
@@ -94,7 +95,7 @@ func TestLosingAtOnceIsAskedFor(t *testing.T) {
 	require.NoError(t, err)
 	assert.Contains(t, reply.Message.Text, "has moved on", "nor is it alice's turn")
 	tb.turns("s1", "112-d5")
-	reply, err = tb.press(alice, button(t, func() Message {
+	reply, err = tb.press(alice, button(t, func() ui.Message {
 		reply, err := tb.run(alice, "move", "turn", "111=222")
 		require.NoError(t, err)
 		return reply.Message

@@ -3,9 +3,11 @@ package bot
 import (
 	"context"
 
+	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/text"
+	"madbot/bot/ui"
 	"madbot/rules"
 	"madbot/rules/match"
 )
@@ -25,14 +27,14 @@ var (
 )
 
 // resign gives a match up, after asking once more.
-func (h *handlers) resign() Command {
+func (h *handlers) resign() dispatch.Command {
 	ask := h.about("resign", h.viewing(h.askResign), isPlaying)
-	return Command{
+	return dispatch.Command{
 		Spec: spec("resign", "Give up a match; you are asked once more",
 			textOption("match", "Which match; only needed when you play several", false)),
 		Run:      ask,
-		Complete: map[string]Completer{"match": h.completeMatch(isPlaying)},
-		Components: map[string]Component{
+		Complete: map[string]dispatch.Completer{"match": h.completeMatch(isPlaying)},
+		Components: map[string]dispatch.Component{
 			"resign": {Run: ask},
 			"giveup": {Run: h.about("giveup", h.giveUp, isPlaying), Inline: true},
 		},
@@ -40,27 +42,27 @@ func (h *handlers) resign() Command {
 }
 
 // askResign asks about the match as it stands, whatever the button showed.
-func (h *handlers) askResign(_ context.Context, c *Call, m play.Match) (Reply, error) {
+func (h *handlers) askResign(_ context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
 	if err := canLeave(&m.Match, c.Actor.ID); err != nil {
-		return Reply{}, err
+		return dispatch.Reply{}, err
 	}
 	form := msgReally
 	if wouldAbort(&m.Match, c.Actor.ID) {
 		form = msgReallyOff
 	}
-	press := func(answer string) customID {
-		return customID{Verb: "giveup", Match: m.ID, Ply: m.Game.Ply(), Arg: answer}
+	press := func(answer string) ui.ID {
+		return ui.ID{Verb: "giveup", Match: m.ID, Ply: m.Game.Ply(), Arg: answer}
 	}
 	other := m.PlayerOf(m.ColorOf(c.Actor.ID).Other())
-	return Reply{Kind: c.settle(), Message: Message{
+	return dispatch.Reply{Kind: settle(c), Message: ui.Message{
 		Text: c.T.Text(form, i18n.Args{"Other": text.Mention(other)}),
-		Rows: buttons(
-			Button{press(answerYes), c.T.Text(msgYesResign, nil), Danger},
-			Button{press(answerNo), c.T.Text(msgNoResign, nil), Quiet})}}, nil
+		Rows: ui.Buttons(
+			ui.Button{ID: press(answerYes), Label: c.T.Text(msgYesResign, nil), Style: ui.Danger},
+			ui.Button{ID: press(answerNo), Label: c.T.Text(msgNoResign, nil), Style: ui.Quiet})}}, nil
 }
 
 // giveUp takes the answer.
-func (h *handlers) giveUp(ctx context.Context, c *Call, id match.ID) (answer, error) {
+func (h *handlers) giveUp(ctx context.Context, c *dispatch.Call, id match.ID) (answer, error) {
 	if c.ID.Arg != answerYes {
 		return h.viewing(says(msgPlaysOn, canLeave))(ctx, c, id)
 	}
@@ -73,7 +75,7 @@ func (h *handlers) giveUp(ctx context.Context, c *Call, id match.ID) (answer, er
 	if m.Game.Outcome().Reason == rules.Aborted {
 		said = msgLeft
 	}
-	return changed(m, update(c.T.Text(said, nil))), nil
+	return changed(m, dispatch.InPlace(c.T.Text(said, nil))), nil
 }
 
 // canLeave returns the reason why p cannot give m up, nil when there is none.

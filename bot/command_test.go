@@ -3,10 +3,14 @@ package bot
 import (
 	"bytes"
 	"encoding/json"
+	"os"
+	"regexp"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"madbot/bot/dispatch"
 )
 
 func TestCommandsAsSent(t *testing.T) {
@@ -38,4 +42,29 @@ func TestEverySuggestedOptionHasACompleter(t *testing.T) {
 			assert.True(t, named[name], "%s completes %s, which it does not have", c.Spec.Name, name)
 		}
 	}
+}
+
+// asCommand matches what is written as a command.
+var asCommand = regexp.MustCompile("`/([a-z]+)`")
+
+// TestMessagesNameCommandsThatExist: what is written as a command is one.
+func TestMessagesNameCommandsThatExist(t *testing.T) {
+	t.Parallel()
+	names := map[string]bool{}
+	for _, c := range newTable(t).commands() {
+		names[c.Spec.Name] = true
+	}
+	messages, err := os.ReadFile("text/testdata/messages.golden.yaml")
+	require.NoError(t, err)
+	named := asCommand.FindAllStringSubmatch(string(messages), -1)
+	require.NotEmpty(t, named)
+	for _, command := range named {
+		assert.True(t, names[command[1]], "a message names /%s", command[1])
+	}
+}
+
+// TestCommandsFitTogether: no two commands have the same name or verb.
+func TestCommandsFitTogether(t *testing.T) {
+	t.Parallel()
+	assert.NotPanics(t, func() { dispatch.New(newTable(t).commands(), dispatch.Deps{}) })
 }

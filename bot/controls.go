@@ -1,7 +1,10 @@
 package bot
 
 import (
+	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
+	"madbot/bot/play"
+	"madbot/bot/ui"
 	"madbot/rules"
 	"madbot/rules/match"
 )
@@ -10,7 +13,7 @@ import (
 const everybody match.PlayerID = ""
 
 // controls returns the buttons that go with m as it stands: those that reader can use.
-func controls(t i18n.Printer, m *match.Match, reader match.PlayerID) []Row {
+func controls(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
 	switch {
 	case m.Status == match.Proposed:
 		return challengeButtons(t, m, reader)
@@ -23,20 +26,22 @@ func controls(t i18n.Printer, m *match.Match, reader match.PlayerID) []Row {
 }
 
 // playButtons are those of a match that is being played.
-func playButtons(t i18n.Printer, m *match.Match, reader match.PlayerID) []Row {
-	var row []Button
+func playButtons(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
+	var row []ui.Button
 	if reader == everybody || reader == m.ToMove() {
-		row = append(row, Button{stateID("hint", m, ""), t.Text(msgHintButton, nil), Quiet})
+		row = append(row, ui.Button{ID: stateID("hint", m, ""),
+			Label: t.Text(msgHintButton, nil), Style: ui.Quiet})
 	}
 	if reader == everybody || m.ColorOf(reader) != rules.NoColor {
-		row = append(row, Button{stateID("resign", m, ""), t.Text(msgResignButton, nil), Quiet})
+		row = append(row, ui.Button{ID: stateID("resign", m, ""),
+			Label: t.Text(msgResignButton, nil), Style: ui.Quiet})
 	}
-	return buttons(row...)
+	return ui.Buttons(row...)
 }
 
 // stateID is the id of a button that is about m as it stands.
-func stateID(verb string, m *match.Match, arg string) customID {
-	return customID{Verb: verb, Match: m.ID, Ply: m.Game.Ply(), Arg: arg}
+func stateID(verb string, m *match.Match, arg string) ui.ID {
+	return ui.ID{Verb: verb, Match: m.ID, Ply: m.Game.Ply(), Arg: arg}
 }
 
 // The arguments of buttons that answer a question.
@@ -44,3 +49,20 @@ const (
 	answerYes = "yes"
 	answerNo  = "no"
 )
+
+// settle returns how to answer c: what was picked in a menu in place of the menu, unless that is to
+// stay, and everything else with a message of its own.
+func settle(c *dispatch.Call) dispatch.ReplyKind {
+	if len(c.Values) > 0 && c.ID.Arg != menuStays {
+		return dispatch.Update
+	}
+	return dispatch.Private
+}
+
+// menuStays is the argument of a menu that is not replaced by what it leads to.
+const menuStays = "stays"
+
+// isBehind reports whether the control of c was made when fewer turns of m had been played.
+func isBehind(c *dispatch.Call, m *play.Match) bool {
+	return c.ID.Match != "" && c.ID.Ply != play.AnyPly && c.ID.Ply != m.Game.Ply()
+}

@@ -7,12 +7,14 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"madbot/bot/dispatch"
 	"madbot/bot/play"
+	"madbot/bot/ui"
 	"madbot/rules/match"
 )
 
 // labels are those of all buttons of m.
-func labels(m Message) (all []string) {
+func labels(m ui.Message) (all []string) {
 	for _, row := range m.Rows {
 		for _, b := range row.Buttons {
 			all = append(all, b.Label)
@@ -69,11 +71,32 @@ func TestPrivateChallenge(t *testing.T) {
 		if verb == "withdraw" {
 			c = tb.call(alice)
 		}
-		c.ID, c.private = customID{Verb: verb, Match: "m1", Ply: play.AnyPly}, true
+		c.ID, c.Private = ui.ID{Verb: verb, Match: "m1", Ply: play.AnyPly}, true
 		reply, err := tb.pressed(c)
 		require.NoError(t, err)
-		assert.Equal(t, Update, reply.Kind, verb)
+		assert.Equal(t, dispatch.Update, reply.Kind, verb)
 		assert.Contains(t, reply.Message.Text, want.said)
 		assert.Equal(t, want.offered, strings.Join(labels(reply.Message), " "), verb)
+	}
+}
+
+// TestButtonsOfAllVersions: public messages stay for years, so what their buttons ever said is
+// understood for ever. Lines are only added here.
+func TestButtonsOfAllVersions(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	finished, playing := tb.start(), tb.start()
+	tb.turns(finished, "pass", "pass", "211-c4")
+	tb.resign(finished, bob)
+	for _, text := range []string{
+		"accept:m2::", "decline:m2::", "withdraw:m2::", "hint:m2:0:", "resign:m2:0:", "stop:m2:0:yes",
+		"stop:m2:0:no", "hint:m1:2:", "resign:m1:3:", "stop:m1:1:yes", "replay:m1:3:",
+	} {
+		id, err := ui.ParseID(text)
+		require.NoError(t, err)
+		require.Contains(t, []match.ID{finished, playing}, id.Match)
+		reply, err := tb.press(alice, id)
+		require.NoError(t, err, text)
+		assert.NotEmpty(t, reply.Message.Text, text)
 	}
 }

@@ -17,18 +17,24 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/discord"
+	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
 	"madbot/bot/play"
+	"madbot/bot/ui"
 )
 
 // faulty is a Discord of one interaction and one channel that fails once, at one kind of call.
 type faulty struct {
 	at, how string // the kind of call, and how it fails; one more part says that it is done all the same
+
+	called    chan struct{} // closed when the interaction is first answered or deferred
+	answering sync.Once
 
 	mu       sync.Mutex
 	failed   bool
@@ -62,6 +68,9 @@ func (f *faulty) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	call := f.call(r)
+	if call == "POST callback" {
+		f.answering.Do(func() { close(f.called) })
+	}
 	f.mu.Lock()
 	fails := call == f.at && !f.failed
 	f.failed = f.failed || fails
@@ -174,103 +183,100 @@ func (f *faulty) seen() string {
 var failures = []string{"500", "500, done", "502", "502, done", "reset", "reset, done", "silence",
 	"silence, done", "429", "garbage", "401", "404", "500, half done"}
 
+// scene is a Discord that fails once, and a bot beside it.
+type scene struct {
+	*faulty
+	client  *discord.Client
+	catalog *i18n.Catalog
+	log     *slog.Logger
+}
+
 // errand is something the bot does with a call that may fail, and returns what comes of it.
 type errand struct {
 	name, call string
-	do         func(context.Context, *faulty, *discord.Client, *response) string
+	do         func(context.Context, *scene) string
 }
 
-// answering returns an errand that answers an interaction.
-func answering(name, call string, do func(context.Context, *response)) errand {
-	return errand{name, call, func(ctx context.Context, f *faulty, _ *discord.Client, r *response) string {
-		f.original = "the card"
-		do(ctx, r)
-		return f.seen()
-	}}
+// asked is an interaction and how a handler answers it.
+type asked struct {
+	with discord.InteractionType // a component is on a private message
+	kind dispatch.ReplyKind
+	late bool // the answer is deferred
+	// inline is as in Component.
+	inline bool
 }
 
-// onCard makes the interaction one with a control of a private message.
-func onCard(r *response) {
-	r.in.Type, r.call.private = discord.ComponentInteraction, true
+// answer has a dispatcher handle the interaction, and returns what the person sees.
+func (a asked) answer(ctx context.Context, s *scene) string {
+	s.original = "the card"
+	run := func(context.Context, *dispatch.Call) (dispatch.Reply, error) {
+		if a.late {
+			<-s.called
+		}
+		return dispatch.Reply{Kind: a.kind, Message: ui.Message{Text: "hello"}}, nil
+	}
+	in := &discord.Interaction{ID: "12", ApplicationID: "11", Token: answerToken, Type: a.with}
+	if a.with == discord.ComponentInteraction {
+		in.Data.CustomID, in.Message.Flags = "probe:::", discord.Ephemeral
+	} else {
+		in.Data.Name = "probe"
+	}
+	dispatch.New([]dispatch.Command{{Spec: discord.Command{Name: "probe"}, Run: run,
+		Components: map[string]dispatch.Component{"probe": {Run: run, Inline: a.inline}}}},
+		dispatch.Deps{Out: s.client, Catalog: s.catalog, People: &people{}, Links: &ui.Links{}, Log: s.log}).
+		Receive(ctx, in)
+	return s.seen()
 }
 
 func errands() []errand {
-	text := func(kind ReplyKind) payload {
-		return payload{kind, discord.Message{Content: "hello"}}
-	}
+	const command, control = discord.CommandInteraction, discord.ComponentInteraction
 	return []errand{
-		answering("answer", "POST callback", func(ctx context.Context, r *response) {
-			r.send(ctx, text(Private))
-		}),
-		answering("change of a card", "POST callback", func(ctx context.Context, r *response) {
-			onCard(r)
-			r.send(ctx, text(Update))
-		}),
-		answering("silence", "POST callback", func(ctx context.Context, r *response) {
-			r.send(ctx, text(Silence))
-		}),
-		answering("suggestions", "POST callback", func(ctx context.Context, r *response) {
-			r.suggest(ctx, nil)
-		}),
-		answering("deferral", "POST callback", func(ctx context.Context, r *response) {
-			r.postpone(ctx, false)
-			r.send(ctx, text(Private))
-		}),
-		answering("deferred answer", "PATCH original", func(ctx context.Context, r *response) {
-			r.postpone(ctx, false)
-			r.send(ctx, text(Private))
-		}),
-		answering("deferred silence", "DELETE original", func(ctx context.Context, r *response) {
-			r.postpone(ctx, false)
-			r.send(ctx, text(Silence))
-		}),
-		answering("deferral of a change", "POST callback", func(ctx context.Context, r *response) {
-			onCard(r)
-			r.postpone(ctx, true)
-			r.send(ctx, text(Update))
-		}),
-		answering("deferred change of a card", "PATCH original", func(ctx context.Context, r *response) {
-			onCard(r)
-			r.postpone(ctx, true)
-			r.send(ctx, text(Update))
-		}),
-		answering("deferred answer beside a card", "POST webhook",
-			func(ctx context.Context, r *response) {
-				onCard(r)
-				r.postpone(ctx, true)
-				r.send(ctx, text(Private))
-			}),
+		{"answer", "POST callback", asked{with: command}.answer},
+		{"change of a card", "POST callback", asked{with: control, kind: dispatch.Update}.answer},
+		{"silence", "POST callback", asked{with: command, kind: dispatch.Silence}.answer},
+		{"suggestions", "POST callback", asked{with: discord.AutocompleteInteraction}.answer},
+		{"deferral", "POST callback", asked{with: command, late: true}.answer},
+		{"deferred answer", "PATCH original", asked{with: command, late: true}.answer},
+		{"deferred silence", "DELETE original",
+			asked{with: command, kind: dispatch.Silence, late: true}.answer},
+		{"deferral of a change", "POST callback",
+			asked{with: control, kind: dispatch.Update, late: true, inline: true}.answer},
+		{"deferred change of a card", "PATCH original",
+			asked{with: control, kind: dispatch.Update, late: true, inline: true}.answer},
+		{"deferred answer beside a card", "POST webhook",
+			asked{with: control, late: true, inline: true}.answer},
 		{"board", "POST channel", postBoard},
 		{"old board", "DELETE channel", removeBoard},
-		{"name", "GET user", func(ctx context.Context, _ *faulty, c *discord.Client, r *response) string {
-			return (&people{users: c}).name(ctx, r.call.T, alice)
+		{"name", "GET user", func(ctx context.Context, s *scene) string {
+			return (&people{users: s.client}).name(ctx, s.catalog.Printer("en"), alice)
 		}},
 		{"commands", "PUT commands", registers},
 		{"commands, first", "GET application", registers},
 	}
 }
 
-func postBoard(ctx context.Context, f *faulty, c *discord.Client, _ *response) string {
-	id, err := (&announcer{out: c, links: &links{}}).post(ctx, channelID, Message{Text: "board"}, "m1-1")
+func postBoard(ctx context.Context, s *scene) string {
+	id, err := (&announcer{out: s.client, links: &ui.Links{}}).post(ctx, channelID,
+		ui.Message{Text: "board"}, "m1-1")
 	switch {
 	case errors.Is(gone(err), play.ErrGone):
 		return "the channel is gone"
 	case err != nil:
-		return fmt.Sprintf("later; %d boards", len(f.boards))
+		return fmt.Sprintf("later; %d boards", len(s.boards))
 	}
-	return fmt.Sprintf("%d board, %s", len(f.boards), id)
+	return fmt.Sprintf("%d board, %s", len(s.boards), id)
 }
 
-func removeBoard(ctx context.Context, f *faulty, c *discord.Client, _ *response) string {
-	err := (&announcer{out: c}).retire(ctx, play.Post{Channel: channelID, Message: "70"})
+func removeBoard(ctx context.Context, s *scene) string {
+	err := (&announcer{out: s.client}).retire(ctx, play.Post{Channel: channelID, Message: "70"})
 	if err != nil {
 		return "later"
 	}
 	return "removed"
 }
 
-func registers(ctx context.Context, _ *faulty, c *discord.Client, _ *response) string {
-	_, err := c.RegisterCommands(ctx, "", nil)
+func registers(ctx context.Context, s *scene) string {
+	_, err := s.client.RegisterCommands(ctx, "", nil)
 	switch {
 	case errors.Is(err, discord.ErrToken):
 		return "the bot ends"
@@ -282,7 +288,7 @@ func registers(ctx context.Context, _ *faulty, c *discord.Client, _ *response) s
 
 // run does e at a Discord that fails as how says.
 func (e errand) run(t *testing.T, catalog *i18n.Catalog, how string) string {
-	f := &faulty{at: e.call, how: how, boards: map[string]string{}}
+	f := &faulty{at: e.call, how: how, called: make(chan struct{}), boards: map[string]string{}}
 	web := httptest.NewUnstartedServer(f)
 	web.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)
 	web.Start()
@@ -291,14 +297,9 @@ func (e errand) run(t *testing.T, catalog *i18n.Catalog, how string) string {
 	if !assert.NoError(t, err) {
 		return ""
 	}
-	in := &discord.Interaction{ID: "12", ApplicationID: "11", Token: answerToken,
-		Type: discord.CommandInteraction}
-	log := slog.New(slog.NewTextHandler(t.Output(), nil))
-	r := &response{in: in, out: client, log: log, links: &links{},
-		call: newCall(in, catalog.Printer("en"), log)}
-	ctx, cancel := context.WithTimeout(t.Context(), sendLimit)
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 	defer cancel()
-	return e.do(ctx, f, client, r)
+	return e.do(ctx, &scene{f, client, catalog, slog.New(slog.NewTextHandler(t.Output(), nil))})
 }
 
 // TestOneFailure: what people see in the end after one failure of each call the bot makes, in each

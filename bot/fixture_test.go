@@ -16,9 +16,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/discord"
+	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/text"
+	"madbot/bot/ui"
 	"madbot/render"
 	"madbot/rules"
 	"madbot/rules/match"
@@ -35,6 +37,12 @@ const (
 
 	guildID   = "7001"
 	channelID = "5001"
+)
+
+// The secret tokens of the tests, which must never be seen in a log or an error.
+const (
+	testToken   = "MTA.bot.s3cret"
+	answerToken = "aW50ZXJhY3Rpb24.s3cret"
 )
 
 // plainRenderer draws nothing but remembers how it was asked to.
@@ -109,46 +117,47 @@ func newTable(t *testing.T) table {
 		Toss:    func() rules.Color { return rules.Red },
 	})
 	names := &people{}
-	names.learn(discord.User{ID: string(alice), GlobalName: "Alice"}, "")
-	names.learn(discord.User{ID: string(bob), GlobalName: "Bob"}, "")
+	names.Learn(discord.User{ID: string(alice), GlobalName: "Alice"}, "")
+	names.Learn(discord.User{ID: string(bob), GlobalName: "Bob"}, "")
 	renderer := &plainRenderer{}
 	return table{&handlers{service: service, renderer: renderer, catalog: catalog, people: names,
 		replays: newReplays(renderer)}, t, store, renderer}
 }
 
 // call is what p does in the channel of the tests, with options as name, value, name, value …
-func (tb table) call(p match.PlayerID, options ...string) *Call {
-	c := &Call{
+func (tb table) call(p match.PlayerID, options ...string) *dispatch.Call {
+	c := &dispatch.Call{
 		T: tb.catalog.Printer("en"), Log: slog.New(slog.NewTextHandler(tb.t.Output(), nil)), Actor: actor(p), Robot: robot,
 		Venue:  play.Venue{Guild: guildID, Channel: channelID, Locale: "en-US"},
 		Rights: discord.ViewChannel | discord.SendMessages | discord.AttachFiles,
-		named:  map[string]namedUser{},
+		Named:  map[string]dispatch.NamedUser{},
 	}
 	for _, g := range []match.PlayerID{alice, bob, carol, robot} {
-		c.named[string(g)] = namedUser{User: discord.User{ID: string(g), Bot: g == robot}, here: true, sees: true, known: true}
+		c.Named[string(g)] = dispatch.NamedUser{User: discord.User{ID: string(g), Bot: g == robot},
+			Here: true, Sees: true, Known: true}
 	}
 	for i := 0; i < len(options); i += 2 {
 		value, err := json.Marshal(options[i+1])
 		require.NoError(tb.t, err)
-		c.options = append(c.options, discord.Option{Name: options[i], Value: value})
+		c.Options = append(c.Options, discord.Option{Name: options[i], Value: value})
 	}
 	return c
 }
 
-// in has c happen in another place.
-func (c *Call) in(guild, channel string) {
+// happensIn has c happen in another place.
+func happensIn(c *dispatch.Call, guild, channel string) {
 	c.Actor.Guild, c.Venue.Guild, c.Venue.Channel = guild, guild, channel
 }
 
 // press is p pressing a control.
-func (tb table) press(p match.PlayerID, id customID, values ...string) (Reply, error) {
+func (tb table) press(p match.PlayerID, id ui.ID, values ...string) (dispatch.Reply, error) {
 	c := tb.call(p)
 	c.ID, c.Values = id, values
 	return tb.pressed(c)
 }
 
 // pressed is a control that was pressed, as c says.
-func (tb table) pressed(c *Call) (Reply, error) {
+func (tb table) pressed(c *dispatch.Call) (dispatch.Reply, error) {
 	for _, command := range tb.commands() {
 		if press, ok := command.Components[c.ID.Verb]; ok {
 			ctx, answered := context.WithCancel(tb.t.Context())
@@ -157,18 +166,18 @@ func (tb table) pressed(c *Call) (Reply, error) {
 		}
 	}
 	require.Fail(tb.t, "no such verb", c.ID.Verb)
-	return Reply{}, nil
+	return dispatch.Reply{}, nil
 }
 
 // run is p using a command.
-func (tb table) run(p match.PlayerID, name string, options ...string) (Reply, error) {
+func (tb table) run(p match.PlayerID, name string, options ...string) (dispatch.Reply, error) {
 	for _, command := range tb.commands() {
 		if command.Spec.Name == name {
 			return command.Run(tb.t.Context(), tb.call(p, options...))
 		}
 	}
 	require.Fail(tb.t, "no such command", name)
-	return Reply{}, nil
+	return dispatch.Reply{}, nil
 }
 
 // start has alice challenge bob and bob accept; alice is Red.
@@ -178,7 +187,7 @@ func (tb table) start(options ...string) match.ID {
 	require.NoError(tb.t, err)
 	list, err := tb.service.Open(tb.t.Context(), alice)
 	require.NoError(tb.t, err)
-	_, err = tb.press(bob, customID{Verb: "accept", Match: list[0].ID, Ply: play.AnyPly})
+	_, err = tb.press(bob, ui.ID{Verb: "accept", Match: list[0].ID, Ply: play.AnyPly})
 	require.NoError(tb.t, err)
 	return list[0].ID
 }

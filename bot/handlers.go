@@ -6,9 +6,11 @@ import (
 	"time"
 
 	"madbot/bot/discord"
+	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/text"
+	"madbot/bot/ui"
 	"madbot/render"
 	"madbot/rules"
 	"madbot/rules/match"
@@ -36,38 +38,38 @@ type handlers struct {
 
 // matchHandler answers a call about a match that it loads by its id. Beside an error it returns the
 // match as it was found, if it was.
-type matchHandler func(context.Context, *Call, match.ID) (answer, error)
+type matchHandler func(context.Context, *dispatch.Call, match.ID) (answer, error)
 
 // answer is what came of a call about a match.
 type answer struct {
 	match play.Match // as it is now
-	reply Reply
+	reply dispatch.Reply
 	acted bool   // the match was changed
 	next  string // said as well when people are told of that
 }
 
 // changed is the answer of what changed m.
-func changed(m play.Match, r Reply) answer { return answer{match: m, reply: r, acted: true} }
+func changed(m play.Match, r dispatch.Reply) answer { return answer{match: m, reply: r, acted: true} }
 
 // about returns a handler for the match that a call is about: the match of its control, the one that
 // is named, or the only one that the filters leave. When several are left, the person is asked, and
 // the answer comes back with verb. What f refuses because the match went on is answered with the
 // match as it stands.
-func (h *handlers) about(verb string, f matchHandler, filters ...filter) Handler {
-	return func(ctx context.Context, c *Call) (Reply, error) {
+func (h *handlers) about(verb string, f matchHandler, filters ...filter) dispatch.Handler {
+	return func(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 		id, list, err := h.meant(ctx, c, filters)
 		switch {
 		case err != nil:
-			return Reply{}, err
+			return dispatch.Reply{}, err
 		case len(list) > 0:
-			return h.ask(ctx, c, customID{Verb: verb, Ply: play.AnyPly, Arg: c.carry()}, list), nil
+			return h.ask(ctx, c, ui.ID{Verb: verb, Ply: play.AnyPly, Arg: carry(c)}, list), nil
 		}
 		a, err := f(ctx, c, id)
 		if err != nil {
 			a.reply, err = h.present(c, a.match, err)
 		}
 		if err != nil {
-			return Reply{}, err
+			return dispatch.Reply{}, err
 		}
 		if a.acted {
 			a.match = h.told(ctx, c, a.match)
@@ -78,8 +80,8 @@ func (h *handlers) about(verb string, f matchHandler, filters ...filter) Handler
 
 // viewing returns a matchHandler that changes nothing: view answers with the match as it is.
 func (h *handlers) viewing(
-	view func(context.Context, *Call, play.Match) (Reply, error)) matchHandler {
-	return func(ctx context.Context, c *Call, id match.ID) (answer, error) {
+	view func(context.Context, *dispatch.Call, play.Match) (dispatch.Reply, error)) matchHandler {
+	return func(ctx context.Context, c *dispatch.Call, id match.ID) (answer, error) {
 		m, err := h.service.Match(ctx, c.Actor, id)
 		if err != nil {
 			return answer{}, err
@@ -91,23 +93,23 @@ func (h *handlers) viewing(
 
 // says answers with text alone, in the place of a question, to whom allowed returns nil.
 func says(said i18n.Message, allowed func(*match.Match, match.PlayerID) error) func(context.Context,
-	*Call, play.Match) (Reply, error) {
-	return func(_ context.Context, c *Call, m play.Match) (Reply, error) {
+	*dispatch.Call, play.Match) (dispatch.Reply, error) {
+	return func(_ context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
 		if err := allowed(&m.Match, c.Actor.ID); err != nil {
-			return Reply{}, err
+			return dispatch.Reply{}, err
 		}
-		return update(c.T.Text(said, nil)), nil
+		return dispatch.InPlace(c.T.Text(said, nil)), nil
 	}
 }
 
 // present answers a refusal with the match as it stands, if the person saw an older state of it.
-func (h *handlers) present(c *Call, m play.Match, why error) (Reply, error) {
+func (h *handlers) present(c *dispatch.Call, m play.Match, why error) (dispatch.Reply, error) {
 	if m.ID == "" || !wantsBoard(why) {
-		return Reply{}, why
+		return dispatch.Reply{}, why
 	}
 	said, _ := text.Refusal(c.T, why)
 	c.Log.Debug("refused", "match", m.ID, "why", why)
-	return Reply{Message: h.show(c, m, said)}, nil
+	return dispatch.Reply{Message: h.show(c, m, said)}, nil
 }
 
 // maxCarried is how much of a typed text a control keeps, in characters; no turn is as long.
@@ -115,7 +117,7 @@ const maxCarried = 60
 
 // carry returns what was typed, which a question about the match has to keep. A text that is too long
 // ends in an ellipsis, so that what is left of it is never a turn.
-func (c *Call) carry() string {
+func carry(c *dispatch.Call) string {
 	if c.ID.Arg != "" {
 		return c.ID.Arg
 	}

@@ -11,14 +11,16 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/discord"
+	"madbot/bot/dispatch"
 	"madbot/bot/play"
+	"madbot/bot/ui"
 	"madbot/render"
 	"madbot/rules"
 	"madbot/rules/match"
 )
 
 // button returns the id of the button with a label.
-func button(t *testing.T, m Message, label string) customID {
+func button(t *testing.T, m ui.Message, label string) ui.ID {
 	t.Helper()
 	for _, row := range m.Rows {
 		for _, b := range row.Buttons {
@@ -28,7 +30,7 @@ func button(t *testing.T, m Message, label string) customID {
 		}
 	}
 	require.Fail(t, "no such button", "%q on %q", label, m.Text)
-	return customID{}
+	return ui.ID{}
 }
 
 func TestTheMatchThatIsMeant(t *testing.T) {
@@ -67,11 +69,11 @@ func TestMatchesOfOtherServersAreNobodysBusiness(t *testing.T) {
 	c := tb.call(carol, "match", string(id))
 	_, err := tb.board().Run(t.Context(), c)
 	require.NoError(t, err, "carol is on the same server")
-	c.in("elsewhere", channelID)
+	happensIn(c, "elsewhere", channelID)
 	_, err = tb.board().Run(t.Context(), c)
 	assert.ErrorIs(t, err, play.ErrNotFound)
 	c = tb.call(bob, "match", string(id))
-	c.in("", "d1")
+	happensIn(c, "", "d1")
 	_, err = tb.board().Run(t.Context(), c)
 	assert.NoError(t, err, "a player sees it from anywhere")
 }
@@ -82,9 +84,9 @@ func TestHint(t *testing.T) {
 	id := tb.start()
 	reply, err := tb.run(alice, "hint")
 	require.NoError(t, err)
-	assert.Equal(t, Private, reply.Kind)
+	assert.Equal(t, dispatch.Private, reply.Kind)
 	assert.Contains(t, reply.Message.Text, "Hint, for you alone")
-	_, err = reply.Message.wire(nil)
+	_, err = reply.Message.Wire(nil)
 	require.NoError(t, err)
 	assert.Len(t, tb.renderer.asked[0].Marks.Hints, 2, "the candidates are drawn as arrows")
 	assert.Zero(t, tb.ply(id), "a hint changes nothing")
@@ -98,7 +100,7 @@ func TestHint(t *testing.T) {
 	require.NoError(t, err)
 	assert.Contains(t, reply.Message.Text, "It is not your turn yet.")
 
-	_, err = tb.press(carol, customID{Verb: "hint", Match: id})
+	_, err = tb.press(carol, ui.ID{Verb: "hint", Match: id})
 	assert.Contains(t, tb.refusal(err), "You are not playing in this match.")
 }
 
@@ -168,7 +170,7 @@ func TestStop(t *testing.T) {
 		"½ point, and <@101> 0.", reply.Message.Text)
 	reply, err = tb.press(bob, button(t, reply.Message, "Play on"))
 	require.NoError(t, err)
-	assert.Equal(t, Silence, reply.Kind, "the control was on a public message")
+	assert.Equal(t, dispatch.Silence, reply.Kind, "the control was on a public message")
 	_, err = tb.run(alice, "stop")
 	assert.Contains(t, tb.refusal(err), "again after the next turn")
 
@@ -189,19 +191,19 @@ func TestSaidNo(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
 	tb.set("losing", suicidal)
-	for _, press := range []customID{{Verb: "lose", Match: "losing", Arg: "no 111=222"},
+	for _, press := range []ui.ID{{Verb: "lose", Match: "losing", Arg: "no 111=222"},
 		{Verb: "giveup", Match: "losing", Arg: answerNo}} {
 		_, err := tb.press(carol, press)
 		assert.ErrorIs(t, err, match.ErrNotPlayer, press.Verb)
 		reply, err := tb.press(alice, press)
 		require.NoError(t, err)
-		assert.Equal(t, Update, reply.Kind, press.Verb)
+		assert.Equal(t, dispatch.Update, reply.Kind, press.Verb)
 	}
-	reply, err := tb.press(bob, customID{Verb: "lose", Match: "losing", Arg: "no 111=222"})
+	reply, err := tb.press(bob, ui.ID{Verb: "lose", Match: "losing", Arg: "no 111=222"})
 	require.NoError(t, err)
 	assert.Contains(t, reply.Message.Text, "It is not your turn yet.")
 	tb.resign("losing", bob)
-	for _, press := range []customID{{Verb: "lose", Match: "losing", Arg: "no 111=222"},
+	for _, press := range []ui.ID{{Verb: "lose", Match: "losing", Arg: "no 111=222"},
 		{Verb: "giveup", Match: "losing", Arg: answerNo}} {
 		reply, err := tb.press(alice, press)
 		require.NoError(t, err)
@@ -218,7 +220,7 @@ func TestStop_Withdrawn(t *testing.T) {
 	offered := tb.public(tb.match(id))
 	reply, err := tb.press(alice, button(t, offered, "Withdraw offer"))
 	require.NoError(t, err)
-	assert.Equal(t, Silence, reply.Kind)
+	assert.Equal(t, dispatch.Silence, reply.Kind)
 	board := tb.public(tb.match(id))
 	assert.Contains(t, board.Text, "<@101> withdrew the offer to stop.\n")
 	assert.Equal(t, []string{"Hint", "Resign"}, labels(board))
@@ -248,7 +250,7 @@ func TestStop_Crossing(t *testing.T) {
 	reply, err = tb.press(alice, button(t, reply.Message, "Offer to stop"))
 	require.NoError(t, err)
 	assert.Contains(t, reply.Message.Text, "Agreed: the match is over.")
-	reply, err = tb.press(alice, customID{Verb: "offer", Match: id, Ply: 0, Arg: answerYes})
+	reply, err = tb.press(alice, ui.ID{Verb: "offer", Match: id, Ply: 0, Arg: answerYes})
 	require.NoError(t, err)
 	assert.Contains(t, reply.Message.Text, "This match is over.")
 }
@@ -265,7 +267,7 @@ func TestStop_AnotherTurn(t *testing.T) {
 	offered := tb.public(tb.match(id))
 	tb.turns(id, "pass", "pass")
 	tb.offer(id, alice)
-	for p, press := range map[match.PlayerID]customID{alice: button(t, asked.Message, "Offer to stop"),
+	for p, press := range map[match.PlayerID]ui.ID{alice: button(t, asked.Message, "Offer to stop"),
 		bob: button(t, offered, "Stop here")} {
 		reply, err := tb.press(p, press)
 		require.NoError(t, err)
@@ -282,7 +284,7 @@ func TestResign(t *testing.T) {
 	tb := newTable(t)
 	id := tb.start()
 	tb.turns(id, "pass", "pass", "211-c4", "112-d4")
-	_, err := tb.press(carol, customID{Verb: "resign", Match: id})
+	_, err := tb.press(carol, ui.ID{Verb: "resign", Match: id})
 	assert.Contains(t, tb.refusal(err), "You are not playing")
 	reply, err := tb.run(alice, "resign")
 	require.NoError(t, err)
@@ -329,7 +331,7 @@ func TestGames(t *testing.T) {
 	require.Len(t, menu.Items, 3)
 	reply, err = tb.press(alice, menu.ID, string(id))
 	require.NoError(t, err)
-	assert.Equal(t, Private, reply.Kind, "the list stays")
+	assert.Equal(t, dispatch.Private, reply.Kind, "the list stays")
 	assert.Contains(t, reply.Message.Text, "**Your turn** as Red")
 }
 
@@ -367,7 +369,7 @@ func TestBoardFromTheReadersSide(t *testing.T) {
 	for p, view := range map[match.PlayerID]render.View{alice: render.RedView, bob: render.BlueView} {
 		reply, err := tb.run(p, "board")
 		require.NoError(t, err)
-		_, err = reply.Message.wire(nil)
+		_, err = reply.Message.Wire(nil)
 		require.NoError(t, err)
 		asked := tb.renderer.asked[len(tb.renderer.asked)-1]
 		assert.Equal(t, view, asked.View)

@@ -3,9 +3,11 @@ package bot
 import (
 	"context"
 
+	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/text"
+	"madbot/bot/ui"
 	"madbot/rules/match"
 )
 
@@ -22,16 +24,16 @@ const homeVerb = "home"
 
 // warn returns the reply of a to a player of its match, with a warning when the news of the match
 // cannot be posted, and with what can be done about it.
-func (h *handlers) warn(c *Call, a answer) Reply {
-	m, r, mute := &a.match, a.reply, c.mute()
+func (h *handlers) warn(c *dispatch.Call, a answer) dispatch.Reply {
+	m, r, mute := &a.match, a.reply, c.Mute()
 	silenced := len(mute) > 0 && c.Venue.Channel == m.Venue.Channel && (a.acted || m.Status.IsOpen())
 	concerned := c.Actor.ID == m.Challenger || c.Actor.ID == m.Opponent
 	if !concerned || !m.Closed && !silenced {
 		r.Message.Text += a.next
 		return r
 	}
-	if r.Kind == Silence { // nothing else would show that it was done
-		r = private(c.T.Text(msgQuietly, nil))
+	if r.Kind == dispatch.Silence { // nothing else would show that it was done
+		r = dispatch.InPrivate(c.T.Text(msgQuietly, nil))
 	}
 	said := text.Untold(c.T, m.Venue)
 	if silenced {
@@ -43,15 +45,15 @@ func (h *handlers) warn(c *Call, a answer) Reply {
 		return r
 	}
 	r.Message.Text += "\n" + said
-	press := customID{Verb: homeVerb, Match: m.ID, Ply: play.AnyPly}
+	press := ui.ID{Verb: homeVerb, Match: m.ID, Ply: play.AnyPly}
 	r.Message.Rows = append(r.Message.Rows,
-		Row{Buttons: []Button{{press, c.T.Text(msgShowHere, nil), Strong}}})
+		ui.Row{Buttons: []ui.Button{{ID: press, Label: c.T.Text(msgShowHere, nil), Style: ui.Strong}}})
 	return r
 }
 
 // told returns m, which c changed, with how its news got on. In the channel of m that is known
 // beforehand; elsewhere it is worth a moment.
-func (h *handlers) told(ctx context.Context, c *Call, m play.Match) play.Match {
+func (h *handlers) told(ctx context.Context, c *dispatch.Call, m play.Match) play.Match {
 	here := c.Venue.Channel == m.Venue.Channel && !m.Closed
 	if here || m.AwaitsRobot() { // then news wait anyhow
 		return m
@@ -62,8 +64,8 @@ func (h *handlers) told(ctx context.Context, c *Call, m play.Match) play.Match {
 }
 
 // rehome shows a match in the channel of the call from now on.
-func (h *handlers) rehome(ctx context.Context, c *Call, id match.ID) (answer, error) {
-	if len(c.mute()) > 0 {
+func (h *handlers) rehome(ctx context.Context, c *dispatch.Call, id match.ID) (answer, error) {
+	if len(c.Mute()) > 0 {
 		return h.viewing(refuseHere)(ctx, c, id)
 	}
 	m, err := h.service.Rehome(ctx, c.Actor, id, c.Venue)
@@ -71,14 +73,14 @@ func (h *handlers) rehome(ctx context.Context, c *Call, id match.ID) (answer, er
 		return answer{match: m}, err
 	}
 	c.Log.Info("rehome", "match", id)
-	return changed(m, update(c.T.Text(msgHome, nil))), nil
+	return changed(m, dispatch.InPlace(c.T.Text(msgHome, nil))), nil
 }
 
 // refuseHere says why m cannot be shown where the bot may not post. Rights are not asked for where
 // they would not help.
-func refuseHere(_ context.Context, c *Call, m play.Match) (Reply, error) {
+func refuseHere(_ context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
 	if m.StaysElsewhere(c.Venue) {
-		return Reply{}, play.ErrForeign
+		return dispatch.Reply{}, play.ErrForeign
 	}
-	return Reply{}, text.RefuseHere(c.T, c.mute())
+	return dispatch.Reply{}, text.RefuseHere(c.T, c.Mute())
 }

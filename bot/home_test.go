@@ -7,7 +7,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/discord"
+	"madbot/bot/dispatch"
 	"madbot/bot/play"
+	"madbot/bot/ui"
 	"madbot/rules/match"
 )
 
@@ -22,7 +24,7 @@ func (tb table) shut(id match.ID) {
 }
 
 // from runs a command for a call that was changed.
-func (tb table) from(c *Call, name string) (Reply, error) {
+func (tb table) from(c *dispatch.Call, name string) (dispatch.Reply, error) {
 	tb.t.Helper()
 	for _, command := range tb.commands() {
 		if command.Spec.Name == name {
@@ -30,7 +32,7 @@ func (tb table) from(c *Call, name string) (Reply, error) {
 		}
 	}
 	require.Fail(tb.t, "no such command", name)
-	return Reply{}, nil
+	return dispatch.Reply{}, nil
 }
 
 // TestUntold: players, and nobody else, are told that the channel would not have the news, with a
@@ -55,19 +57,19 @@ func TestUntold(t *testing.T) {
 	reply, err = tb.run(bob, "games")
 	require.NoError(t, err)
 	assert.Contains(t, reply.Message.Text, "<#5001> (closed to me)")
-	reply, err = tb.press(carol, customID{Verb: "board", Match: id})
+	reply, err = tb.press(carol, ui.ID{Verb: "board", Match: id})
 	require.NoError(t, err)
 	assert.NotContains(t, reply.Message.Text, "could not post")
 
 	dm := tb.call(bob)
-	dm.in("", "d1")
+	happensIn(dm, "", "d1")
 	dm.Rights = 0
 	mute := tb.call(bob)
-	mute.in(guildID, "5002")
+	happensIn(mute, guildID, "5002")
 	mute.Rights = discord.ViewChannel
 	foreign := tb.call(bob)
-	foreign.in("7002", channelID)
-	for _, c := range []*Call{dm, mute, foreign} {
+	happensIn(foreign, "7002", channelID)
+	for _, c := range []*dispatch.Call{dm, mute, foreign} {
 		reply, err = tb.from(c, "board")
 		require.NoError(t, err)
 		assert.Contains(t, reply.Message.Text,
@@ -84,10 +86,10 @@ func TestMuteHere(t *testing.T) {
 	_, err := tb.run(alice, "challenge", "opponent", string(bob))
 	require.NoError(t, err)
 	c := tb.call(bob)
-	c.Rights, c.ID = discord.ViewChannel|discord.AttachFiles, customID{Verb: "accept", Match: "m1", Ply: play.AnyPly}
+	c.Rights, c.ID = discord.ViewChannel|discord.AttachFiles, ui.ID{Verb: "accept", Match: "m1", Ply: play.AnyPly}
 	reply, err := tb.challenge().Components["accept"].Run(t.Context(), c)
 	require.NoError(t, err)
-	assert.Equal(t, Private, reply.Kind)
+	assert.Equal(t, dispatch.Private, reply.Kind)
 	assert.Contains(t, reply.Message.Text, "in this channel I am not allowed to **Send Messages**.")
 	assert.Equal(t, match.Playing, tb.match("m1").Status)
 
@@ -99,7 +101,7 @@ func TestMuteHere(t *testing.T) {
 	assert.Contains(t, reply.Message.Text, "Done.\n**I cannot post here**", "to who was nobody before")
 	assert.Equal(t, bob, tb.match("m2").Opponent)
 
-	c.Rights, c.ID = discord.ViewChannel|discord.SendMessages, customID{}
+	c.Rights, c.ID = discord.ViewChannel|discord.SendMessages, ui.ID{}
 	reply, err = tb.from(c, "board")
 	require.NoError(t, err)
 	assert.NotContains(t, reply.Message.Text, "not allowed", "without files the board is told in words")
@@ -128,7 +130,7 @@ func TestMuteHere_AtTheEnd(t *testing.T) {
 	tb := newTable(t)
 	id := tb.start()
 	c := tb.call(bob)
-	c.Rights, c.ID = discord.ViewChannel, customID{Verb: "giveup", Match: id, Arg: answerYes}
+	c.Rights, c.ID = discord.ViewChannel, ui.ID{Verb: "giveup", Match: id, Arg: answerYes}
 	reply, err := tb.pressed(c)
 	require.NoError(t, err)
 	assert.Contains(t, reply.Message.Text, "The match is called off.\n**I cannot post here**")
@@ -148,7 +150,7 @@ func TestMuteHere_NoMatch(t *testing.T) {
 		list, err := tb.service.Open(t.Context(), alice)
 		require.NoError(t, err)
 		c := tb.call(p)
-		c.Rights, c.ID = discord.ViewChannel, customID{Verb: verb, Match: list[0].ID, Ply: play.AnyPly}
+		c.Rights, c.ID = discord.ViewChannel, ui.ID{Verb: verb, Match: list[0].ID, Ply: play.AnyPly}
 		reply, err := tb.pressed(c)
 		require.NoError(t, err)
 		assert.Contains(t, reply.Message.Text, "Done.\n**I cannot post here**", verb)
@@ -178,11 +180,11 @@ func TestRehome(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
 	id := tb.start()
-	press := customID{Verb: homeVerb, Match: id, Ply: play.AnyPly}
-	there := func(p match.PlayerID, rights discord.Permissions, guild string) (Reply, error) {
+	press := ui.ID{Verb: homeVerb, Match: id, Ply: play.AnyPly}
+	there := func(p match.PlayerID, rights discord.Permissions, guild string) (dispatch.Reply, error) {
 		c := tb.call(p)
 		c.ID, c.Rights = press, rights
-		c.in(guild, "5002")
+		happensIn(c, guild, "5002")
 		return tb.board().Components[homeVerb].Run(t.Context(), c)
 	}
 	all := discord.ViewChannel | discord.SendMessages | discord.AttachFiles
@@ -203,7 +205,7 @@ func TestRehome(t *testing.T) {
 	tb.shut(id)
 	reply, err := there(bob, all, guildID)
 	require.NoError(t, err)
-	assert.Equal(t, update("From now on the match is shown here."), reply)
+	assert.Equal(t, dispatch.InPlace("From now on the match is shown here."), reply)
 	assert.Equal(t, play.Venue{Guild: guildID, Channel: "5002", Locale: "en-US"}, tb.match(id).Venue)
 	m := tb.match(id)
 	assert.Equal(t, []match.PlayerID{alice}, pings(&m, nil))
@@ -215,7 +217,7 @@ func TestRehome_FromDirectMessages(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
 	c := tb.call(alice, "level", "3")
-	c.in("", "d1")
+	happensIn(c, "", "d1")
 	c.Rights = 0
 	_, err := tb.from(c, "challenge")
 	require.NoError(t, err)
@@ -228,6 +230,6 @@ func TestRehome_FromDirectMessages(t *testing.T) {
 	assert.NotContains(t, reply.Message.Text, "server")
 	reply, err = tb.press(alice, rows[len(rows)-1].Buttons[0].ID)
 	require.NoError(t, err)
-	assert.Equal(t, update("From now on the match is shown here."), reply)
+	assert.Equal(t, dispatch.InPlace("From now on the match is shown here."), reply)
 	assert.Equal(t, tb.call(alice).Venue, tb.match("m1").Venue)
 }

@@ -17,6 +17,7 @@ import (
 
 	"madbot/bot/discord"
 	"madbot/bot/sandbox"
+	"madbot/bot/ui"
 	"madbot/render"
 )
 
@@ -264,11 +265,11 @@ func TestPictures(t *testing.T) {
 	tb.handlers.renderer = renderer
 	id := tb.start("board", "5x5")
 	tb.turns(id, "112=221", "pass", "122-c3")
-	for name, msg := range map[string]Message{
+	for name, msg := range map[string]ui.Message{
 		"public":  tb.public(tb.match(id)),
 		"private": tb.show(tb.call(bob), tb.match(id), ""),
 	} {
-		sent, err := msg.wire(nil)
+		sent, err := msg.Wire(nil)
 		require.NoError(t, err)
 		require.Len(t, sent.Files, 1)
 		_, err = png.Decode(bytes.NewReader(sent.Files[0].Data))

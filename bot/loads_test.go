@@ -8,7 +8,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/discord"
+	"madbot/bot/dispatch"
 	"madbot/bot/play"
+	"madbot/bot/ui"
 	"madbot/rules"
 	"madbot/rules/match"
 )
@@ -18,12 +20,12 @@ import (
 func TestLoads(t *testing.T) {
 	t.Parallel()
 	passing := suggestion(rules.Pass, play.Ref{ID: "m1"})
-	command := func(p match.PlayerID, name string, options ...string) func(table) (Reply, error) {
-		return func(tb table) (Reply, error) { return tb.run(p, name, options...) }
+	command := func(p match.PlayerID, name string, options ...string) func(table) (dispatch.Reply, error) {
+		return func(tb table) (dispatch.Reply, error) { return tb.run(p, name, options...) }
 	}
-	control := func(p match.PlayerID, id string, picked ...string) func(table) (Reply, error) {
-		return func(tb table) (Reply, error) {
-			press, err := parseCustomID(id)
+	control := func(p match.PlayerID, id string, picked ...string) func(table) (dispatch.Reply, error) {
+		return func(tb table) (dispatch.Reply, error) {
+			press, err := ui.ParseID(id)
 			require.NoError(tb.t, err)
 			return tb.press(p, press, picked...)
 		}
@@ -45,7 +47,7 @@ func TestLoads(t *testing.T) {
 	tests := []struct {
 		name         string
 		before       func(table)
-		do           func(table) (Reply, error)
+		do           func(table) (dispatch.Reply, error)
 		loads, units int32
 	}{
 		{"challenge", nil, command(alice, "challenge"), 0, 1},
@@ -113,7 +115,7 @@ func TestLoads_Suggestions(t *testing.T) {
 	tb.start()
 	for option, want := range map[string]int32{"turn": 2, "match": 0} {
 		c := tb.call(alice)
-		c.options = []discord.Option{{Name: option, Value: json.RawMessage(`""`), Focused: true}}
+		c.Options = []discord.Option{{Name: option, Value: json.RawMessage(`""`), Focused: true}}
 		loads, units := tb.store.counted(func() {
 			choices, err := tb.move().Complete[option](t.Context(), c)
 			require.NoError(t, err)

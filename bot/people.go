@@ -40,8 +40,8 @@ type userSource interface {
 	User(ctx context.Context, id string) (discord.User, error)
 }
 
-// learn remembers the name of u.
-func (p *people) learn(u discord.User, nick string) {
+// Learn remembers the name of u.
+func (p *people) Learn(u discord.User, nick string) {
 	name := plainName(nick)
 	for _, other := range []string{u.GlobalName, u.Username} {
 		if name == "" {
@@ -97,7 +97,7 @@ func (p *people) name(ctx context.Context, t i18n.Printer, id match.PlayerID) st
 	if err != nil {
 		return text.Somebody(t)
 	}
-	p.learn(u, "")
+	p.Learn(u, "")
 	return cmp.Or(p.known(id), text.Somebody(t))
 }
 

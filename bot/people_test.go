@@ -32,7 +32,7 @@ func TestPeople_Name(t *testing.T) {
 	known := &register{users: map[string]discord.User{"102": {ID: "102", Username: "bob"},
 		"104": {ID: "104", Username: "\u200b"}}}
 	p := &people{users: known}
-	p.learn(discord.User{ID: "101", Username: "alice", GlobalName: "Alice"}, "")
+	p.Learn(discord.User{ID: "101", Username: "alice", GlobalName: "Alice"}, "")
 	for id, want := range map[match.PlayerID]string{"101": "Alice", "102": "bob", "103": "somebody",
 		"104": "somebody", "": "somebody"} {
 		assert.Equal(t, want, p.name(t.Context(), en, id), "%q", id)
@@ -50,9 +50,9 @@ func TestPeople_Apart(t *testing.T) {
 	t.Parallel()
 	en := newTable(t).catalog.Printer("en")
 	p := &people{}
-	p.learn(discord.User{ID: "1", Username: "bob.smith", GlobalName: "Bob"}, "")
-	p.learn(discord.User{ID: "2", Username: "bob_2", GlobalName: "Robert"}, "BOB")
-	p.learn(discord.User{ID: "3", Username: "carol", GlobalName: "Carol"}, "")
+	p.Learn(discord.User{ID: "1", Username: "bob.smith", GlobalName: "Bob"}, "")
+	p.Learn(discord.User{ID: "2", Username: "bob_2", GlobalName: "Robert"}, "BOB")
+	p.Learn(discord.User{ID: "3", Username: "carol", GlobalName: "Carol"}, "")
 	assert.Equal(t, map[match.PlayerID]string{"1": "Bob (bob.smith)", "2": "BOB (bob_2)", "3": "Carol",
 		"4": "somebody", "5": "somebody"}, p.apart(t.Context(), en, []match.PlayerID{"1", "2", "3", "4", "5", "1"}))
 	assert.Equal(t, map[match.PlayerID]string{"1": "Bob", "3": "Carol"},
@@ -72,7 +72,7 @@ func TestPeople_Learn(t *testing.T) {
 		{discord.User{ID: "1"}, "", "bob"},
 		{discord.User{ID: "1"}, "a name that is longer than anybody would read", "a name that is longer than anyb…"},
 	} {
-		p.learn(test.user, test.nick)
+		p.Learn(test.user, test.nick)
 		assert.Equal(t, test.want, p.known("1"))
 	}
 }
@@ -80,7 +80,7 @@ func TestPeople_Learn(t *testing.T) {
 func TestPeopleAreForgottenWhenThereAreTooMany(t *testing.T) {
 	t.Parallel()
 	p := &people{}
-	learn := func(i int) { p.learn(discord.User{ID: strconv.Itoa(i), Username: "bob"}, "") }
+	learn := func(i int) { p.Learn(discord.User{ID: strconv.Itoa(i), Username: "bob"}, "") }
 	for i := range maxPeople {
 		learn(i)
 	}

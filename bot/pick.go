@@ -5,8 +5,10 @@ import (
 	"strings"
 
 	"madbot/bot/discord"
+	"madbot/bot/dispatch"
 	"madbot/bot/play"
 	"madbot/bot/text"
+	"madbot/bot/ui"
 	"madbot/rules/match"
 )
 
@@ -25,10 +27,10 @@ func isOnTurn(m *play.Summary, p match.PlayerID) bool { return m.ToMove == p }
 // meant returns the match that c is about, or those among which the person must choose. The first
 // filter must hold. Matches of this channel are preferred, then those that the second filter, isOnTurn,
 // leaves; when it leaves none of several, there is nothing to choose.
-func (h *handlers) meant(ctx context.Context, c *Call, filters []filter) (match.ID, []play.Summary,
-	error) {
+func (h *handlers) meant(ctx context.Context, c *dispatch.Call, filters []filter) (match.ID,
+	[]play.Summary, error) {
 	turn, named := readTurn(c.Text("turn")), c.Text("match")
-	id, err := c.shown()
+	id, err := shown(c)
 	if id == "" && named == "" {
 		id = turn.ref.ID
 	}
@@ -46,7 +48,7 @@ func (h *handlers) meant(ctx context.Context, c *Call, filters []filter) (match.
 	case len(list) == 0:
 		return "", nil, text.ErrNoMatch
 	}
-	list = c.preferred(list, filters[1:])
+	list = preferred(c, list, filters[1:])
 	if len(list) > 1 && len(filters) > 1 && len(narrow(list, c.Actor.ID, filters[1])) == 0 {
 		return "", nil, text.ErrNoneOnTurn
 	}
@@ -63,7 +65,7 @@ func (h *handlers) meant(ctx context.Context, c *Call, filters []filter) (match.
 
 // preferred returns the matches of list in this channel, and of those the ones that filters leave, unless
 // there are none.
-func (c *Call) preferred(list []play.Summary, filters []filter) []play.Summary {
+func preferred(c *dispatch.Call, list []play.Summary, filters []filter) []play.Summary {
 	here := func(m *play.Summary, _ match.PlayerID) bool { return m.Venue.Channel == c.Venue.Channel }
 	for _, f := range append([]filter{here}, filters...) {
 		if fewer := narrow(list, c.Actor.ID, f); len(fewer) > 0 {
@@ -74,7 +76,7 @@ func (c *Call) preferred(list []play.Summary, filters []filter) []play.Summary {
 }
 
 // shown returns the match of the control, or the one that is picked in the menu; "" for none.
-func (c *Call) shown() (match.ID, error) {
+func shown(c *dispatch.Call) (match.ID, error) {
 	if c.ID.Match == "" && c.ID.Verb != "" && len(c.Values) > 0 {
 		return match.ParseID(c.Values[0])
 	}
@@ -83,7 +85,7 @@ func (c *Call) shown() (match.ID, error) {
 
 // named returns the match that the option names: by its id, by its label as it was suggested, or by words
 // that only its label has; or else those among which the person must choose.
-func (h *handlers) named(ctx context.Context, c *Call, list []play.Summary,
+func (h *handlers) named(ctx context.Context, c *dispatch.Call, list []play.Summary,
 	filters []filter) (match.ID, []play.Summary, error) {
 	words := c.Text("match")
 	id, err := match.ParseID(strings.ToLower(strings.TrimSpace(words)))
@@ -99,7 +101,7 @@ func (h *handlers) named(ctx context.Context, c *Call, list []play.Summary,
 			changed = append(changed, m)
 		}
 	}
-	fit = c.preferred(fit, filters)
+	fit = preferred(c, fit, filters)
 	switch {
 	case len(fit) == 1:
 		return fit[0].ID, nil, nil
@@ -113,9 +115,10 @@ func (h *handlers) named(ctx context.Context, c *Call, list []play.Summary,
 
 // tagged returns the match of list that the name of a suggested turn is about, "" for none. Somebody's
 // name may begin with another one's tag, so the longest tag that fits counts.
-func (h *handlers) tagged(ctx context.Context, c *Call, list []play.Summary, about string) (id match.ID) {
+func (h *handlers) tagged(ctx context.Context, c *dispatch.Call, list []play.Summary,
+	about string) (id match.ID) {
 	longest := ""
-	for i, tag := range text.Tags(c.T, h.listed(ctx, c, list), c.reader()) {
+	for i, tag := range text.Tags(c.T, h.listed(ctx, c, list), readerOf(c)) {
 		if text.HasTag(about, tag) && len(tag) > len(longest) {
 			id, longest = list[i].ID, tag
 		}
@@ -134,23 +137,24 @@ func narrow(list []play.Summary, p match.PlayerID, fits filter) []play.Summary {
 }
 
 // ask lets the person choose among list; id is that of the menu.
-func (h *handlers) ask(ctx context.Context, c *Call, id customID, list []play.Summary) Reply {
-	menu := &Menu{ID: id, Prompt: text.ChooseMatch(c.T)}
+func (h *handlers) ask(ctx context.Context, c *dispatch.Call, id ui.ID,
+	list []play.Summary) dispatch.Reply {
+	menu := &ui.Menu{ID: id, Prompt: text.ChooseMatch(c.T)}
 	list = list[:min(len(list), discord.MaxChoices)]
 	for i, label := range h.labels(ctx, c, list) {
-		menu.Items = append(menu.Items, Item{Label: label, Value: string(list[i].ID)})
+		menu.Items = append(menu.Items, ui.Item{Label: label, Value: string(list[i].ID)})
 	}
-	return Reply{Kind: Update,
-		Message: Message{Text: text.WhichMatch(c.T), Rows: []Row{{Menu: menu}}}}
+	return dispatch.Reply{Kind: dispatch.Update,
+		Message: ui.Message{Text: text.WhichMatch(c.T), Rows: []ui.Row{{Menu: menu}}}}
 }
 
 // labels names the matches of list, each in another way, where mentions do not work.
-func (h *handlers) labels(ctx context.Context, c *Call, list []play.Summary) []string {
-	return text.Labels(c.T, h.listed(ctx, c, list), c.reader())
+func (h *handlers) labels(ctx context.Context, c *dispatch.Call, list []play.Summary) []string {
+	return text.Labels(c.T, h.listed(ctx, c, list), readerOf(c))
 }
 
 // listed returns list with the names of those the person plays against.
-func (h *handlers) listed(ctx context.Context, c *Call, list []play.Summary) []text.Listed {
+func (h *handlers) listed(ctx context.Context, c *dispatch.Call, list []play.Summary) []text.Listed {
 	var others []match.PlayerID
 	for _, m := range list {
 		if other := m.Other(c.Actor.ID); other != "" {
@@ -165,13 +169,13 @@ func (h *handlers) listed(ctx context.Context, c *Call, list []play.Summary) []t
 	return listed
 }
 
-func (c *Call) reader() text.Reader {
+func readerOf(c *dispatch.Call) text.Reader {
 	return text.Reader{ID: c.Actor.ID, Channel: c.Venue.Channel}
 }
 
 // completeMatch suggests those matches of the person that fit and hold the words that are typed.
-func (h *handlers) completeMatch(fits filter) Completer {
-	return func(ctx context.Context, c *Call) ([]Choice, error) {
+func (h *handlers) completeMatch(fits filter) dispatch.Completer {
+	return func(ctx context.Context, c *dispatch.Call) ([]ui.Choice, error) {
 		list, err := h.service.Open(ctx, c.Actor.ID)
 		if err != nil {
 			return nil, err
@@ -181,11 +185,11 @@ func (h *handlers) completeMatch(fits filter) Completer {
 			return nil, text.ErrNoMatch
 		}
 		_, typed := c.Focused()
-		var choices []Choice
+		var choices []ui.Choice
 		for i, label := range h.labels(ctx, c, list) {
 			id := string(list[i].ID)
 			if text.Holds(label+" "+id, typed) {
-				choices = append(choices, Choice{Name: label, Value: id})
+				choices = append(choices, ui.Choice{Name: label, Value: id})
 			}
 		}
 		return choices, nil

@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
+	"madbot/bot/ui"
 	"madbot/rules/match"
 )
 
@@ -32,7 +33,7 @@ func meetings() []meeting {
 		require.NoError(tb.t, err)
 		return "m1"
 	}
-	press := func(tb table, p match.PlayerID, id customID) error {
+	press := func(tb table, p match.PlayerID, id ui.ID) error {
 		_, err := tb.press(p, id)
 		return err
 	}
@@ -54,35 +55,35 @@ func meetings() []meeting {
 			return run(tb, alice, "challenge", "opponent", string(alice))
 		}, "You cannot challenge yourself."},
 		{"match.ErrOwnChallenge", match.ErrOwnChallenge, func(tb table) error {
-			return press(tb, alice, customID{Verb: "accept", Match: open(tb)})
+			return press(tb, alice, ui.ID{Verb: "accept", Match: open(tb)})
 		}, "This is your own challenge"},
 		{"match.ErrNotInvited", match.ErrNotInvited, func(tb table) error {
-			return press(tb, carol, customID{Verb: "accept", Match: open(tb, "opponent", string(bob))})
+			return press(tb, carol, ui.ID{Verb: "accept", Match: open(tb, "opponent", string(bob))})
 		}, "This challenge is for someone else."},
 		{"match.ErrNotChallenger", match.ErrNotChallenger, func(tb table) error {
-			return press(tb, bob, customID{Verb: "withdraw", Match: open(tb)})
+			return press(tb, bob, ui.ID{Verb: "withdraw", Match: open(tb)})
 		}, "Only the person who made this challenge"},
 		{"match.ErrNotPlaying", match.ErrNotPlaying, func(tb table) error {
 			return run(tb, alice, "resign", "match", string(open(tb)))
 		}, "its challenge has not been accepted"},
 		{"match.ErrNotPlayer", match.ErrNotPlayer, func(tb table) error {
-			return press(tb, carol, customID{Verb: "hint", Match: tb.start()})
+			return press(tb, carol, ui.ID{Verb: "hint", Match: tb.start()})
 		}, "You are not playing in this match."},
 		{"match.ErrOfferedAlready", match.ErrOfferedAlready, func(tb table) error {
 			id := tb.start()
 			tb.offer(id, alice)
-			require.NoError(tb.t, press(tb, bob, customID{Verb: "stop", Match: id, Arg: answerNo}))
+			require.NoError(tb.t, press(tb, bob, ui.ID{Verb: "stop", Match: id, Arg: answerNo}))
 			return run(tb, alice, "stop")
 		}, "You have already offered to stop"},
 		{"play.ErrForeign", play.ErrForeign, func(tb table) error {
 			c := tb.call(bob)
-			c.ID = customID{Verb: homeVerb, Match: tb.start()}
-			c.in("7002", channelID)
+			c.ID = ui.ID{Verb: homeVerb, Match: tb.start()}
+			happensIn(c, "7002", channelID)
 			_, err := tb.pressed(c)
 			return err
 		}, "belongs to another server"},
 		{"play.ErrShown", play.ErrShown, func(tb table) error {
-			return press(tb, bob, customID{Verb: homeVerb, Match: tb.start()})
+			return press(tb, bob, ui.ID{Verb: homeVerb, Match: tb.start()})
 		}, "it stays there"},
 		{"play.ErrNoHint", play.ErrNoHint, func(tb table) error {
 			tb.start()
@@ -96,38 +97,38 @@ func meetings() []meeting {
 func staleMeetings() []meeting {
 	return []meeting{
 		{"match.ErrNotProposed", match.ErrNotProposed, func(tb table) error {
-			return meetStale(tb, bob, customID{Verb: "decline", Match: tb.start()})
+			return meetStale(tb, bob, ui.ID{Verb: "decline", Match: tb.start()})
 		}, "already been answered or withdrawn"},
 		{"match.ErrNotYourTurn", match.ErrNotYourTurn, func(tb table) error {
-			return meetStale(tb, bob, customID{Verb: "move", Match: tb.start(), Arg: "pass"})
+			return meetStale(tb, bob, ui.ID{Verb: "move", Match: tb.start(), Arg: "pass"})
 		}, "It is not your turn yet."},
 		{"play.ErrStale", play.ErrStale, func(tb table) error {
 			id := tb.start()
 			tb.turns(id, "pass", "pass")
-			return meetStale(tb, alice, customID{Verb: "giveup", Match: id, Arg: answerYes})
+			return meetStale(tb, alice, ui.ID{Verb: "giveup", Match: id, Arg: answerYes})
 		}, "This is how it stands"},
 		{"match.ErrNoOffer", match.ErrNoOffer, func(tb table) error {
-			return meetStale(tb, bob, customID{Verb: "stop", Match: tb.start(), Arg: answerNo})
+			return meetStale(tb, bob, ui.ID{Verb: "stop", Match: tb.start(), Arg: answerNo})
 		}, "There is no open offer"},
 		{"match.ErrOfferOpen", match.ErrOfferOpen, func(tb table) error {
 			id := tb.start()
 			tb.offer(id, alice)
-			return meetStale(tb, alice, customID{Verb: "halt", Match: id})
+			return meetStale(tb, alice, ui.ID{Verb: "halt", Match: id})
 		}, "waiting for an answer"},
 		{"match.ErrOwnOffer", match.ErrOwnOffer, func(tb table) error {
 			id := tb.start()
 			tb.offer(id, alice)
-			return meetStale(tb, alice, customID{Verb: "stop", Match: id, Arg: answerYes})
+			return meetStale(tb, alice, ui.ID{Verb: "stop", Match: id, Arg: answerYes})
 		}, "This is your own offer to stop"},
 		{"match.ErrNotOfferer", match.ErrNotOfferer, func(tb table) error {
 			id := tb.start()
 			tb.offer(id, alice)
-			return meetStale(tb, bob, customID{Verb: "unoffer", Match: id})
+			return meetStale(tb, bob, ui.ID{Verb: "unoffer", Match: id})
 		}, "Only the person who offered to stop"},
 		{"match.ErrFinished", match.ErrFinished, func(tb table) error {
 			id := tb.start()
 			tb.resign(id, bob)
-			return meetStale(tb, alice, customID{Verb: "resign", Match: id})
+			return meetStale(tb, alice, ui.ID{Verb: "resign", Match: id})
 		}, "This match is over."},
 	}
 }
@@ -138,7 +139,7 @@ type shownError string
 func (e shownError) Error() string { return string(e) }
 
 // meetStale presses a control and returns the text of the answer as an error.
-func meetStale(tb table, p match.PlayerID, id customID) error {
+func meetStale(tb table, p match.PlayerID, id ui.ID) error {
 	reply, err := tb.press(p, id)
 	require.NoError(tb.t, err)
 	require.Contains(tb.t, reply.Message.Text, "\n", "how the match stands")

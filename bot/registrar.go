@@ -10,13 +10,15 @@ import (
 	"github.com/cenkalti/backoff/v5"
 
 	"madbot/bot/discord"
+	"madbot/bot/dispatch"
+	"madbot/bot/ui"
 )
 
 // registrar tells Discord the bot's commands.
 type registrar struct {
 	out      registry
-	links    *links
-	commands []Command
+	links    *ui.Links
+	commands []dispatch.Command
 	guild    string // "": everywhere
 	log      *slog.Logger
 	// tried is closed after the first attempt: before it, nobody knows how commands are linked.
@@ -73,13 +75,13 @@ func (r *registrar) register(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	r.links.learn(ids)
+	r.links.Learn(ids)
 	r.log.Info("commands registered", "commands", len(ids))
 	return nil
 }
 
 // specs returns the definitions of commands. In one guild they do not say where they can be used.
-func specs(commands []Command, guild string) []discord.Command {
+func specs(commands []dispatch.Command, guild string) []discord.Command {
 	list := make([]discord.Command, len(commands))
 	for i, c := range commands {
 		list[i] = c.Spec

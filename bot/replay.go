@@ -11,10 +11,12 @@ import (
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 	"golang.org/x/sync/singleflight"
 
+	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/queue"
 	"madbot/bot/text"
+	"madbot/bot/ui"
 	"madbot/render"
 	"madbot/rules"
 	"madbot/rules/match"
@@ -37,28 +39,28 @@ func replayable(m *match.Match) bool {
 	return m.Status == match.Finished && m.Game.Ply() > 0 && m.Game.Ply() <= maxReplayed
 }
 
-func replayButton(t i18n.Printer, m *match.Match) []Row {
-	id := customID{Verb: "replay", Match: m.ID, Ply: m.Game.Ply()}
-	return buttons(Button{id, t.Text(msgReplayButton, nil), Quiet})
+func replayButton(t i18n.Printer, m *match.Match) []ui.Row {
+	id := ui.ID{Verb: "replay", Match: m.ID, Ply: m.Game.Ply()}
+	return ui.Buttons(ui.Button{ID: id, Label: t.Text(msgReplayButton, nil), Style: ui.Quiet})
 }
 
 // replay shows the whole match in motion to the caller, from their side.
-func (h *handlers) replay(ctx context.Context, c *Call, m play.Match) (Reply, error) {
+func (h *handlers) replay(ctx context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
 	if !replayable(&m.Match) {
-		return Reply{Message: h.show(c, m, "")}, nil
+		return dispatch.Reply{Message: h.show(c, m, "")}, nil
 	}
 	side := m.ColorOf(c.Actor.ID)
 	drawn, err := h.replays.of(ctx, c.Actor.ID, replayKey{m.ID, render.ViewOf(side)}, &m.Game)
 	if errors.Is(err, errComing) {
-		return private(c.T.Text(msgReplayComing, nil)), nil
+		return dispatch.InPrivate(c.T.Text(msgReplayComing, nil)), nil
 	}
 	if err != nil {
-		return Reply{}, err
+		return dispatch.Reply{}, err
 	}
 	picture := h.picture(c.T, m.Game, side, render.Marks{})
 	picture.Moving = true
 	picture.Draw = func(w io.Writer) error { _, err := w.Write(drawn); return err }
-	return Reply{Message: Message{Text: c.T.Text(msgReplay, nil), Picture: picture}}, nil
+	return dispatch.Reply{Message: ui.Message{Text: c.T.Text(msgReplay, nil), Picture: picture}}, nil
 }
 
 // replays draws replays and keeps those that were asked for last. Drawing one takes up to some
@@ -138,7 +140,7 @@ func (r *replays) get(ctx context.Context, k replayKey, g *rules.Game) ([]byte, 
 		return drawn, nil
 	}
 	drawing := r.drawings.DoChan(fmt.Sprint(k), func() (drawn any, err error) {
-		err = safely(func() error { drawn, err = r.draw(k, g); return err })
+		err = dispatch.Safely(func() error { drawn, err = r.draw(k, g); return err })
 		return drawn, err
 	})
 	select {

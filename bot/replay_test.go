@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"strconv"
 	"sync"
 	"testing"
@@ -12,7 +13,10 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"madbot/bot/discord"
+	"madbot/bot/dispatch"
 	"madbot/bot/text"
+	"madbot/bot/ui"
 	"madbot/render"
 	"madbot/rules/match"
 )
@@ -24,7 +28,7 @@ func TestReplayOfAFinishedMatch(t *testing.T) {
 	tb.turns(id, "pass", "pass", "211-c4")
 	m := tb.match(id)
 	assert.False(t, replayable(&m.Match), "it goes on")
-	_, err := tb.press(bob, customID{Verb: "giveup", Match: id, Ply: 3, Arg: answerYes})
+	_, err := tb.press(bob, ui.ID{Verb: "giveup", Match: id, Ply: 3, Arg: answerYes})
 	require.NoError(t, err)
 	m = tb.match(id)
 	rows := tb.public(m).Rows
@@ -33,8 +37,8 @@ func TestReplayOfAFinishedMatch(t *testing.T) {
 
 	reply, err := tb.press(bob, rows[0].Buttons[0].ID)
 	require.NoError(t, err)
-	assert.Equal(t, Private, reply.Kind)
-	sent, err := reply.Message.wire(nil)
+	assert.Equal(t, dispatch.Private, reply.Kind)
+	sent, err := reply.Message.Wire(nil)
 	require.NoError(t, err)
 	assert.Equal(t, "replay.gif", sent.Attachments[0].Filename)
 	assert.Contains(t, sent.Attachments[0].Description, "after 3 turns. Red played 211-c4. The game is over")
@@ -45,7 +49,7 @@ func TestReplayOfAFinishedMatch(t *testing.T) {
 	again, err := tb.press(bob, rows[0].Buttons[0].ID)
 	require.NoError(t, err)
 	assert.Equal(t, reply.Message.Text, again.Message.Text)
-	kept, err := again.Message.wire(nil)
+	kept, err := again.Message.Wire(nil)
 	require.NoError(t, err)
 	assert.Equal(t, sent, kept)
 	assert.Len(t, tb.renderer.asked, 1, "it was kept")
@@ -78,7 +82,7 @@ type asker struct {
 
 // replayed is what became of that, and when.
 type replayed struct {
-	reply Reply
+	reply dispatch.Reply
 	err   error
 	after time.Duration // in whole seconds
 }
@@ -218,27 +222,80 @@ func TestReplays_Kept(t *testing.T) {
 	assert.Zero(t, r.size)
 }
 
+// witness is a responder that remembers when each interaction was first answered, and what the answer
+// says in the end.
+type witness struct {
+	began time.Time
+
+	mu    sync.Mutex
+	first map[string]time.Duration // by interaction
+	last  map[string]string
+}
+
+func (w *witness) note(in *discord.Interaction, said string) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if _, answered := w.first[in.ID]; !answered {
+		w.first[in.ID] = time.Since(w.began)
+	}
+	w.last[in.ID] = said
+	return nil
+}
+
+func (w *witness) CreateResponse(_ context.Context, in *discord.Interaction, a discord.Response) error {
+	if m, ok := a.Data.(discord.Message); ok {
+		return w.note(in, m.Content)
+	}
+	return w.note(in, "deferred")
+}
+
+func (w *witness) EditResponse(_ context.Context, in *discord.Interaction, m discord.Message) error {
+	return w.note(in, m.Content)
+}
+
+func (w *witness) DeleteResponse(context.Context, *discord.Interaction) error { return nil }
+
+func (w *witness) CreateFollowup(context.Context, *discord.Interaction, discord.Message) error {
+	return nil
+}
+
 // TestReplays_DelayNobody: one who presses Replay again and again keeps nobody else from anything, and
 // is answered each time.
 func TestReplays_DelayNobody(t *testing.T) {
 	t.Parallel()
-	press, command := fixture(t, aButton), fixture(t, aCommand)
-	command.Data.Name, command.Data.Options = "games", nil
 	synctest.Test(t, func(t *testing.T) {
 		tb := newTable(t)
-		id := customID{Verb: "replay", Match: tb.ended(1)[0], Ply: 2}
-		press.Data.CustomID, press.GuildID = id.String(), guildID
+		press := discord.Interaction{Type: discord.ComponentInteraction, GuildID: guildID}
+		press.Data.CustomID = ui.ID{Verb: "replay", Match: tb.ended(1)[0], Ply: 2}.String()
+		command := discord.Interaction{Type: discord.CommandInteraction}
+		command.Data.Name = "games"
 		tb.renderer.slow = aReplay
-		c := newCrowd(t, command, nil, 0)
-		c.dispatcher = newDispatcher(tb.commands(), c.dispatcherDeps)
-		pressed := c.send(t.Context(), press, carol, 100)
-		listed := c.ask(t.Context(), bob, 1)
-		assert.Zero(t, c.slowest(listed))
-		assert.NotContains(t, c.counts(listed), c.busy())
-		c.all.Wait()
-		assert.LessOrEqual(t, c.slowest(pressed), deferAfter)
-		said := c.catalog.Printer("en")
-		assert.Equal(t, map[string]int{said.Text(msgReplay, nil): 1, said.Text(msgReplayComing, nil): 99},
-			c.counts(pressed))
+		w := &witness{began: time.Now(), first: map[string]time.Duration{}, last: map[string]string{}}
+		d := dispatch.New(tb.commands(), dispatch.Deps{Out: w, Catalog: tb.catalog, People: tb.people,
+			Links: &ui.Links{}, Log: slog.New(slog.NewTextHandler(t.Output(), nil))})
+		var all sync.WaitGroup
+		send := func(in discord.Interaction, who match.PlayerID, id string) {
+			in.ID, in.User = id, &discord.User{ID: string(who)}
+			all.Go(func() { d.Receive(t.Context(), &in) })
+		}
+		for i := range 100 {
+			send(press, carol, strconv.Itoa(i))
+		}
+		synctest.Wait()
+		send(command, bob, "games")
+		synctest.Wait()
+		assert.Contains(t, w.first, "games")
+		assert.Zero(t, w.first["games"])
+		assert.NotEqual(t, tb.refusal(text.ErrBusy), w.last["games"])
+		all.Wait()
+		said := map[string]int{}
+		for i := range 100 {
+			id := strconv.Itoa(i)
+			assert.Contains(t, w.first, id, "no answer at all")
+			assert.LessOrEqual(t, w.first[id], 1500*time.Millisecond, "deferred in time")
+			said[w.last[id]]++
+		}
+		en := tb.catalog.Printer("en")
+		assert.Equal(t, map[string]int{en.Text(msgReplay, nil): 1, en.Text(msgReplayComing, nil): 99}, said)
 	})
 }

@@ -47,7 +47,7 @@ func TestMatchAgainstTheBot(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
 	c := tb.call(alice, "level", "3")
-	c.in("", "d1")
+	happensIn(c, "", "d1")
 	_, err := tb.propose(t.Context(), c)
 	require.NoError(t, err, "it can be played in a direct message")
 	m := tb.match("m1")

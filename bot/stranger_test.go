@@ -8,7 +8,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"madbot/bot/dispatch"
 	"madbot/bot/play"
+	"madbot/bot/ui"
 	"madbot/rules"
 	"madbot/rules/match"
 )
@@ -30,10 +32,10 @@ func everyState(t *testing.T) (tb table, ids []match.ID) {
 		_, err := tb.run(alice, "challenge", "opponent", string(bob), "side", side)
 		require.NoError(t, err)
 	}
-	_, err := tb.press(alice, customID{Verb: "withdraw", Match: "m5", Ply: play.AnyPly})
+	_, err := tb.press(alice, ui.ID{Verb: "withdraw", Match: "m5", Ply: play.AnyPly})
 	require.NoError(t, err)
 	c := tb.call(alice, "level", "3")
-	c.in("", "d1")
+	happensIn(c, "", "d1")
 	_, err = tb.propose(t.Context(), c)
 	require.NoError(t, err)
 	tb.set("losing", suicidal)
@@ -41,7 +43,7 @@ func everyState(t *testing.T) (tb table, ids []match.ID) {
 }
 
 // controlsOf returns what the controls of a match could ever have been, and more.
-func (tb table) controlsOf(id match.ID) (all []customID) {
+func (tb table) controlsOf(id match.ID) (all []ui.ID) {
 	tb.t.Helper()
 	args := []string{"", answerYes, answerNo, "pass", "yes 111=222", "no 111=222", "111=222",
 		"nonsense", suggestion(rules.Pass, play.Ref{ID: id, Ply: 1})}
@@ -49,7 +51,7 @@ func (tb table) controlsOf(id match.ID) (all []customID) {
 		for verb := range command.Components {
 			for _, ply := range []int{play.AnyPly, 1, 7} {
 				for _, arg := range args {
-					all = append(all, customID{verb, id, ply, arg})
+					all = append(all, ui.ID{Verb: verb, Match: id, Ply: ply, Arg: arg})
 				}
 			}
 		}
@@ -60,10 +62,10 @@ func (tb table) controlsOf(id match.ID) (all []customID) {
 
 // elsewhere returns calls of p from another server, from one where the bot may do nothing, and from
 // none.
-func (tb table) elsewhere(p match.PlayerID, options ...string) (calls []*Call) {
+func (tb table) elsewhere(p match.PlayerID, options ...string) (calls []*dispatch.Call) {
 	for _, guild := range []string{"7002", "7003", ""} {
 		c := tb.call(p, options...)
-		c.in(guild, channelID)
+		happensIn(c, guild, channelID)
 		if guild != "7002" {
 			c.Rights = 0
 		}
@@ -73,7 +75,7 @@ func (tb table) elsewhere(p match.PlayerID, options ...string) (calls []*Call) {
 }
 
 // requireNoSuchMatch checks the answer to c.
-func (tb table) requireNoSuchMatch(c *Call, reply Reply, err error) {
+func (tb table) requireNoSuchMatch(c *dispatch.Call, reply dispatch.Reply, err error) {
 	tb.t.Helper()
 	require.ErrorIs(tb.t, err, play.ErrNotFound, "%s in server %q", c.ID, c.Venue.Guild)
 	require.Contains(tb.t, tb.refusal(err), "There is no such match.")
@@ -129,10 +131,10 @@ func TestStrangers_Commands(t *testing.T) {
 func TestHandlersLeaveTheCallAlone(t *testing.T) {
 	t.Parallel()
 	tb, ids := everyState(t)
-	unchanged := func(c *Call, what string, do func(*Call)) {
+	unchanged := func(c *dispatch.Call, what string, do func(*dispatch.Call)) {
 		t.Helper()
 		before := *c
-		before.options, before.named = slices.Clone(c.options), maps.Clone(c.named)
+		before.Options, before.Named = slices.Clone(c.Options), maps.Clone(c.Named)
 		before.Values = slices.Clone(c.Values)
 		do(c)
 		require.Equal(t, before, *c, what)
@@ -141,7 +143,7 @@ func TestHandlersLeaveTheCallAlone(t *testing.T) {
 		for _, options := range [][]string{nil, {"turn", "pass"},
 			{"turn", "pass", "match", string(ids[0])},
 			{"turn", suggestion(rules.Pass, play.Ref{ID: ids[1], Ply: 1})}, {"level", "2"}} {
-			unchanged(tb.call(alice, options...), command.Spec.Name, func(c *Call) {
+			unchanged(tb.call(alice, options...), command.Spec.Name, func(c *dispatch.Call) {
 				_, _ = command.Run(t.Context(), c)
 				for _, complete := range command.Complete {
 					_, _ = complete(t.Context(), c)
@@ -156,9 +158,9 @@ func TestHandlersLeaveTheCallAlone(t *testing.T) {
 			}
 			c := tb.call([]match.PlayerID{alice, bob}[i%2])
 			c.ID = press
-			unchanged(c, press.String(), func(c *Call) { _, _ = tb.pressed(c) })
+			unchanged(c, press.String(), func(c *dispatch.Call) { _, _ = tb.pressed(c) })
 			c.ID.Match, c.Values = "", []string{string(id)}
-			unchanged(c, press.String(), func(c *Call) { _, _ = tb.pressed(c) })
+			unchanged(c, press.String(), func(c *dispatch.Call) { _, _ = tb.pressed(c) })
 		}
 	}
 }

@@ -7,14 +7,16 @@ import (
 	"strings"
 
 	"madbot/bot/discord"
+	"madbot/bot/dispatch"
 	"madbot/bot/play"
 	"madbot/bot/text"
+	"madbot/bot/ui"
 	"madbot/rules"
 	"madbot/rules/match"
 )
 
 // completeTurn suggests the legal turns of the matches that can be meant.
-func (h *handlers) completeTurn(ctx context.Context, c *Call) ([]Choice, error) {
+func (h *handlers) completeTurn(ctx context.Context, c *dispatch.Call) ([]ui.Choice, error) {
 	matches, err := h.onTurn(ctx, c)
 	if err != nil {
 		return nil, err
@@ -24,25 +26,25 @@ func (h *handlers) completeTurn(ctx context.Context, c *Call) ([]Choice, error) 
 		summaries[i] = matches[i].Summary()
 	}
 	boards := make([]text.Board, len(matches))
-	for i, tag := range text.Tags(c.T, h.listed(ctx, c, summaries), c.reader()) {
+	for i, tag := range text.Tags(c.T, h.listed(ctx, c, summaries), readerOf(c)) {
 		boards[i] = text.Board{Position: matches[i].Game.Position(), Tag: tag}
 	}
 	_, typed := c.Focused()
 	typed = readTurn(typed).text
-	var choices []Choice
+	var choices []ui.Choice
 	for _, s := range text.Suggest(c.T, boards, typed, discord.MaxChoices) {
-		m, value := &matches[s.Board], asTyped(typed)
+		m, value := &matches[s.Board], dispatch.AsTyped(typed)
 		if s.Turn != rules.NoTurn {
 			value = suggestion(s.Turn, play.Ref{ID: m.ID, Ply: m.Game.Ply()})
 		}
-		choices = append(choices, Choice{Name: s.Name, Value: value})
+		choices = append(choices, ui.Choice{Name: s.Name, Value: value})
 	}
 	return choices, nil
 }
 
 // onTurn loads the matches that c can mean and in which it is the person's turn; if there are none, it
 // returns why.
-func (h *handlers) onTurn(ctx context.Context, c *Call) ([]play.Match, error) {
+func (h *handlers) onTurn(ctx context.Context, c *dispatch.Call) ([]play.Match, error) {
 	id, list, err := h.meant(ctx, c, []filter{isPlaying, isOnTurn})
 	if err != nil {
 		return nil, err
@@ -71,18 +73,6 @@ func (h *handlers) onTurn(ctx context.Context, c *Call) ([]play.Match, error) {
 		return nil, whyNot
 	}
 	return matches, nil
-}
-
-// nothingTyped is the value of a suggestion when nothing is typed. It is no turn, so that sending it is
-// refused.
-const nothingTyped = "?"
-
-// asTyped is the value of the suggestion that stands for what is typed.
-func asTyped(typed string) string {
-	if typed = text.Typed(typed); typed == "" {
-		return nothingTyped
-	}
-	return discord.Cut(typed, discord.MaxChoiceValue)
 }
 
 // suggestion is the value of a suggested turn: its text, and the match and ply it was made for, so

@@ -11,6 +11,7 @@ import (
 	"madbot/bot/discord"
 	"madbot/bot/play"
 	"madbot/bot/text"
+	"madbot/bot/ui"
 	"madbot/rules/match"
 )
 
@@ -21,18 +22,18 @@ func (tb table) against(p match.PlayerID) match.ID {
 	require.NoError(tb.t, err, reply.Message.Text)
 	list, err := tb.service.Open(tb.t.Context(), alice)
 	require.NoError(tb.t, err)
-	_, err = tb.press(p, customID{Verb: "accept", Match: list[0].ID, Ply: play.AnyPly})
+	_, err = tb.press(p, ui.ID{Verb: "accept", Match: list[0].ID, Ply: play.AnyPly})
 	require.NoError(tb.t, err)
 	return list[0].ID
 }
 
 // typing returns what is suggested to alice for an option of /move; others are name, value, name …
-func (tb table) typing(option, typed string, others ...string) []Choice {
+func (tb table) typing(option, typed string, others ...string) []ui.Choice {
 	tb.t.Helper()
 	c := tb.call(alice, others...)
 	value, err := json.Marshal(typed)
 	require.NoError(tb.t, err)
-	c.options = append(c.options, discord.Option{Name: option, Value: value, Focused: true})
+	c.Options = append(c.Options, discord.Option{Name: option, Value: value, Focused: true})
 	choices, err := tb.move().Complete[option](tb.t.Context(), c)
 	require.NoError(tb.t, err)
 	return choices
@@ -42,7 +43,7 @@ func (tb table) typing(option, typed string, others ...string) []Choice {
 func twoMatches(t *testing.T) (tb table, bobs, carols match.ID) {
 	t.Helper()
 	tb = newTable(t)
-	tb.people.learn(discord.User{ID: string(carol), GlobalName: "Carol"}, "")
+	tb.people.Learn(discord.User{ID: string(carol), GlobalName: "Carol"}, "")
 	return tb, tb.against(bob), tb.against(carol)
 }
 
@@ -50,8 +51,8 @@ func twoMatches(t *testing.T) (tb table, bobs, carols match.ID) {
 // name, and the answer says so too. What is typed comes first, and asks.
 func TestSuggestionsOfSeveralMatches(t *testing.T) {
 	t.Parallel()
-	for _, sent := range []func(Choice) string{
-		func(c Choice) string { return c.Value }, func(c Choice) string { return c.Name }} {
+	for _, sent := range []func(ui.Choice) string{
+		func(c ui.Choice) string { return c.Value }, func(c ui.Choice) string { return c.Name }} {
 		tb, bobs, carols := twoMatches(t)
 		choices := tb.typing("turn", "211-c4")
 		require.Len(t, choices, 3)
@@ -95,7 +96,7 @@ func TestSuggestionNamedForAMatchThatIsGone(t *testing.T) {
 func TestSuggestionWithAnotherNameInside(t *testing.T) {
 	t.Parallel()
 	tb, bobs, carols := twoMatches(t)
-	tb.people.learn(discord.User{ID: string(bob), GlobalName: "Carol) x"}, "")
+	tb.people.Learn(discord.User{ID: string(bob), GlobalName: "Carol) x"}, "")
 	name := tb.typing("turn", "211-c4")[2].Name
 	require.Equal(t, "211-c4 (against Carol) x) · 211 sails from c2", name)
 	_, err := tb.run(alice, "move", "turn", name)
@@ -122,7 +123,7 @@ func TestLongTextIsNoTurn(t *testing.T) {
 	typed := "211-c4" + strings.Repeat(" ", 200) + strings.Repeat("no ", 40)
 	reply, err := tb.run(alice, "move", "turn", typed)
 	require.NoError(t, err)
-	id, err := parseCustomID(reply.Message.Rows[0].Menu.ID.String())
+	id, err := ui.ParseID(reply.Message.Rows[0].Menu.ID.String())
 	require.NoError(t, err)
 	_, err = tb.press(alice, id, string(bobs))
 	assert.Contains(t, tb.refusal(err), "I do not understand `211-c4 no no")

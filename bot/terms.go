@@ -2,6 +2,7 @@ package bot
 
 import (
 	"madbot/bot/discord"
+	"madbot/bot/dispatch"
 	"madbot/rules"
 	"madbot/rules/match"
 )
@@ -37,7 +38,7 @@ func levelOption() discord.CommandOption {
 }
 
 // termsOf reads the options; a value that is not offered makes terms that match refuses.
-func termsOf(c *Call) match.Terms {
+func termsOf(c *dispatch.Call) match.Terms {
 	terms := match.Terms{Options: rules.DefaultOptions()}
 	if name := c.Text("board"); name != "" {
 		terms.Options.Board, _ = rules.ParseBoard(name)

@@ -4,18 +4,20 @@ import (
 	"errors"
 	"io"
 
+	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/text"
+	"madbot/bot/ui"
 	"madbot/render"
 	"madbot/rules"
 	"madbot/rules/match"
 )
 
 // public is the message that shows m to all in its channel, in the language of its server.
-func (h *handlers) public(m play.Match) Message {
+func (h *handlers) public(m play.Match) ui.Message {
 	t := h.catalog.Printer(m.Venue.Locale)
-	msg := Message{Text: text.Match(t, &m.Match, ""), Rows: controls(t, &m.Match, everybody)}
+	msg := ui.Message{Text: text.Match(t, &m.Match, ""), Rows: controls(t, &m.Match, everybody)}
 	if m.Game.Position() != (rules.Position{}) {
 		msg.Picture = h.picture(t, m.Game, rules.Red, render.Marks{})
 	}
@@ -24,12 +26,12 @@ func (h *handlers) public(m play.Match) Message {
 
 // show is the private message that shows m to the caller, from their side, after an intro that may be
 // empty.
-func (h *handlers) show(c *Call, m play.Match, intro string) Message {
+func (h *handlers) show(c *dispatch.Call, m play.Match, intro string) ui.Message {
 	stands := text.Match(c.T, &m.Match, c.Actor.ID)
 	if intro != "" {
 		stands = intro + "\n" + stands
 	}
-	msg := Message{Text: stands, Rows: controls(c.T, &m.Match, c.Actor.ID)}
+	msg := ui.Message{Text: stands, Rows: controls(c.T, &m.Match, c.Actor.ID)}
 	if m.Game.Position() != (rules.Position{}) {
 		msg.Picture = h.picture(c.T, m.Game, m.ColorOf(c.Actor.ID), render.Marks{})
 	}
@@ -37,11 +39,11 @@ func (h *handlers) show(c *Call, m play.Match, intro string) Message {
 }
 
 // picture draws the present position of g from the side of c.
-func (h *handlers) picture(t i18n.Printer, g rules.Game, c rules.Color, marks render.Marks) *Picture {
+func (h *handlers) picture(t i18n.Printer, g rules.Game, c rules.Color, marks render.Marks) *ui.Picture {
 	o := render.Options{View: render.ViewOf(c), Limit: g.Limit(), Outcome: g.Outcome(), Marks: marks}
 	o.Before, o.Last = g.Last()
 	alt := text.Alt(t, g.Ply(), render.Describe(g.Position(), o))
-	return &Picture{Alt: alt, Draw: func(w io.Writer) error {
+	return &ui.Picture{Alt: alt, Draw: func(w io.Writer) error {
 		return h.renderer.Board(w, g.Position(), o)
 	}}
 }

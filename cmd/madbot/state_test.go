@@ -3,6 +3,7 @@ package main
 import (
 	"go/ast"
 	"go/token"
+	"path"
 	"strings"
 	"testing"
 
@@ -176,10 +177,10 @@ func TestContexts(t *testing.T) {
 
 // unguarded are the functions that start a goroutine which would end the program with a panic: the
 // wiring, whose parts recover, and what waits or fills a table and nothing else.
-var unguarded = exceptions{"App.Run", "restarter.runOne", "serveSandbox", "dispatcher.drain",
+var unguarded = exceptions{"App.Run", "restarter.runOne", "serveSandbox", "Dispatcher.Drain",
 	"BuildEndings"}
 
-// TestGoroutines: a goroutine recovers, by itself or by the function of its package that it calls.
+// TestGoroutines: a goroutine recovers, by itself or by the function of ours that it calls.
 // What a test starts, and the sandbox and its browser, may end the program.
 func TestGoroutines(t *testing.T) {
 	t.Parallel()
@@ -192,7 +193,7 @@ func TestGoroutines(t *testing.T) {
 		}
 		for _, f := range s.functions() {
 			for _, body := range goroutines(f) {
-				if !isGuarded(body, s.pkg, recovers) {
+				if !s.isGuarded(body, recovers) {
 					open = append(open, funcName(f)+" "+s.at(body).String())
 				}
 			}
@@ -207,7 +208,7 @@ func guards(all []source, known map[string]bool) map[string]bool {
 	found := map[string]bool{}
 	for _, s := range all {
 		for _, f := range s.functions() {
-			if f.Body != nil && isGuarded(f.Body, s.pkg, known) {
+			if f.Body != nil && s.isGuarded(f.Body, known) {
 				name := f.Name.Name
 				if f.Recv != nil {
 					name = "." + name
@@ -236,25 +237,41 @@ func goroutines(f *ast.FuncDecl) []ast.Node {
 	return all
 }
 
-// isGuarded reports whether code recovers, or calls one of the functions that do.
-func isGuarded(code ast.Node, pkg string, recovers map[string]bool) bool {
+// isGuarded reports whether code of s recovers, or calls one of the functions that do.
+func (s source) isGuarded(code ast.Node, recovers map[string]bool) bool {
 	guarded := false
 	ast.Inspect(code, func(n ast.Node) bool {
 		call, ok := n.(*ast.CallExpr)
 		if !ok {
 			return true
 		}
-		name := ""
+		pkg, name := s.pkg, ""
 		switch fun := call.Fun.(type) {
 		case *ast.Ident:
 			name = fun.Name
 		case *ast.SelectorExpr:
-			if _, direct := fun.X.(*ast.Ident); direct { // what a field does is another's affair
-				name = "." + fun.Sel.Name
+			x, direct := fun.X.(*ast.Ident) // what a field does is another's affair
+			if !direct {
+				break
+			}
+			name = "." + fun.Sel.Name
+			if other := s.imported(x); other != "" {
+				pkg, name = other, fun.Sel.Name
 			}
 		}
 		guarded = guarded || name == "recover" || recovers[pkg+" "+name]
 		return true
 	})
 	return guarded
+}
+
+// imported returns the package of ours that x names in s; "" for none.
+func (s source) imported(x *ast.Ident) string {
+	for _, i := range s.file.Imports {
+		pkg, ours := strings.CutPrefix(strings.Trim(i.Path.Value, `"`), module)
+		if ours && isIdent(x, path.Base(pkg)) {
+			return pkg
+		}
+	}
+	return ""
 }

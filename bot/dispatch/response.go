@@ -1,4 +1,4 @@
-package bot
+package dispatch
 
 import (
 	"context"
@@ -9,10 +9,11 @@ import (
 	"madbot/bot/discord"
 	"madbot/bot/queue"
 	"madbot/bot/text"
+	"madbot/bot/ui"
 )
 
-// responder gives the answers to an interaction; discord.Client is one.
-type responder interface {
+// Responder gives the answers to an interaction; discord.Client is one.
+type Responder interface {
 	CreateResponse(ctx context.Context, in *discord.Interaction, r discord.Response) error
 	EditResponse(ctx context.Context, in *discord.Interaction, m discord.Message) error
 	DeleteResponse(ctx context.Context, in *discord.Interaction) error
@@ -22,9 +23,9 @@ type responder interface {
 // response is the answer to one interaction: what was asked, and how far the answer got.
 type response struct {
 	in       *discord.Interaction
-	out      responder
+	out      Responder
 	log      *slog.Logger
-	links    *links
+	links    *ui.Links
 	queue    *queue.Queue // of the calls whose handlers are to run
 	call     *Call
 	deferred discord.ResponseType // how the answer was deferred; 0: it was not
@@ -44,8 +45,8 @@ type outcome struct {
 }
 
 // newPayload draws what reply shows.
-func newPayload(reply Reply, l *links) (payload, error) {
-	m, err := reply.Message.wire(l)
+func newPayload(reply Reply, l *ui.Links) (payload, error) {
+	m, err := reply.Message.Wire(l)
 	return payload{reply.Kind, m}, err
 }
 
@@ -71,7 +72,7 @@ func (r *response) run(ctx context.Context, control Component) {
 
 // handle calls the handler of control when it is the call's turn.
 func (r *response) handle(ctx context.Context, control Component) (o outcome) {
-	o.err = safely(func() error {
+	o.err = Safely(func() error {
 		waiting, stop := context.WithTimeout(ctx, waitLimit)
 		defer stop()
 		place, err := r.enter(waiting)
@@ -146,7 +147,7 @@ func (r *response) words(err error) string {
 // logIncident logs a fault of ours.
 func (r *response) logIncident(err error) {
 	log := r.log.With("incident", incident(r.in.ID))
-	if caught, ok := err.(*panicError); ok {
+	if caught, ok := err.(*PanicError); ok {
 		log = log.With("stack", string(caught.stack))
 	}
 	log.Error("interaction failed", "err", err)
@@ -154,7 +155,7 @@ func (r *response) logIncident(err error) {
 
 // say answers with a private text.
 func (r *response) say(ctx context.Context, text string) {
-	p, _ := newPayload(private(text), r.links) // only drawing a picture can fail
+	p, _ := newPayload(InPrivate(text), r.links) // only drawing a picture can fail
 	r.send(ctx, p)
 }
 
@@ -184,7 +185,7 @@ func (r *response) deliver(ctx context.Context, p payload) error {
 	if p.kind == Silence {
 		return r.silence(ctx)
 	}
-	inPlace := p.kind == Update && r.call.private
+	inPlace := p.kind == Update && r.call.Private
 	if r.deferred == discord.DeferredMessage || r.deferred == discord.DeferredUpdate && inPlace {
 		return r.amend(ctx, p.message)
 	}
@@ -237,7 +238,7 @@ func (r *response) silence(ctx context.Context) error {
 }
 
 // suggest sends at most as many of choices as Discord shows.
-func (r *response) suggest(ctx context.Context, choices []Choice) {
+func (r *response) suggest(ctx context.Context, choices []ui.Choice) {
 	var list discord.Choices
 	for _, c := range choices[:min(len(choices), discord.MaxChoices)] {
 		list = append(list, discord.Choice{

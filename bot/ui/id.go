@@ -1,4 +1,4 @@
-package bot
+package ui
 
 import (
 	"errors"
@@ -10,13 +10,13 @@ import (
 	"madbot/rules/match"
 )
 
-// errCustomID is returned by parseCustomID for a text that String does not write.
-var errCustomID = errors.New("not a custom id")
+// ErrID is returned by ParseID for a text that String does not write.
+var ErrID = errors.New("not a custom id")
 
-// customID identifies a control: "verb:match:ply:argument". It holds all that the bot must know, so a
-// button works after a restart, and its ply shows when it is stale. Who may use it, the match
+// ID is the custom id of a control: "verb:match:ply:argument". It holds all that the bot must know, so
+// a button works after a restart, and its ply shows when it is stale. Who may use it, the match
 // decides.
-type customID struct {
+type ID struct {
 	Verb  string   // lower-case letters; says who handles it
 	Match match.ID // empty: none
 	Ply   int      // the turns played when the button was made, or play.AnyPly
@@ -24,7 +24,7 @@ type customID struct {
 }
 
 // String returns the text, with as much of Arg as Discord has room for, counted in bytes to be safe.
-func (c customID) String() string {
+func (c ID) String() string {
 	text := c.Verb + ":" + string(c.Match) + ":"
 	if c.Ply >= 0 {
 		text += strconv.Itoa(c.Ply)
@@ -36,32 +36,32 @@ func (c customID) String() string {
 	return text + c.Arg
 }
 
-// parseCustomID reads what String wrote; the error is errCustomID.
-func parseCustomID(text string) (customID, error) {
+// ParseID reads what String wrote; the error is ErrID.
+func ParseID(text string) (ID, error) {
 	parts := strings.SplitN(text, ":", 4)
-	if len(text) > discord.MaxCustomID || len(parts) != 4 || !isVerb(parts[0]) {
-		return customID{}, errCustomID
+	if len(text) > discord.MaxCustomID || len(parts) != 4 || !IsVerb(parts[0]) {
+		return ID{}, ErrID
 	}
-	c := customID{Verb: parts[0], Ply: play.AnyPly, Arg: parts[3]}
+	c := ID{Verb: parts[0], Ply: play.AnyPly, Arg: parts[3]}
 	if parts[1] != "" {
 		id, err := match.ParseID(parts[1])
 		if err != nil {
-			return customID{}, errCustomID
+			return ID{}, ErrID
 		}
 		c.Match = id
 	}
 	if parts[2] != "" {
 		ply, err := strconv.ParseUint(parts[2], 10, 16)
 		if err != nil || strconv.FormatUint(ply, 10) != parts[2] {
-			return customID{}, errCustomID
+			return ID{}, ErrID
 		}
 		c.Ply = int(ply)
 	}
 	return c, nil
 }
 
-// isVerb reports whether s is one to 16 lower-case letters.
-func isVerb(s string) bool {
+// IsVerb reports whether s is one to 16 lower-case letters.
+func IsVerb(s string) bool {
 	for _, c := range []byte(s) {
 		if c < 'a' || c > 'z' {
 			return false

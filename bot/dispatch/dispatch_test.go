@@ -1,6 +1,7 @@
-package bot
+package dispatch
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -20,6 +21,7 @@ import (
 	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/text"
+	"madbot/bot/ui"
 	"madbot/rules/match"
 )
 
@@ -77,25 +79,38 @@ func (r *recorder) CreateFollowup(_ context.Context, _ *discord.Interaction, m d
 	return r.add(recorded{what: "follow", message: m})
 }
 
+// names is a learner that remembers the last name of everybody.
+type names struct {
+	mu   sync.Mutex
+	byID map[string]string
+}
+
+func (n *names) Learn(u discord.User, nick string) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.byID[u.ID] = cmp.Or(nick, u.GlobalName, u.Username)
+}
+
 // probe is a dispatcher to one command and one button whose handlers the test gives.
 type probe struct {
-	*dispatcher
-	out *recorder
-	log *safeBuffer
+	*Dispatcher
+	out   *recorder
+	log   *safeBuffer
+	names *names
 }
 
 func newProbe(t *testing.T, run Handler, inline bool) probe {
 	t.Helper()
 	catalog, err := i18n.Embedded()
 	require.NoError(t, err)
-	out, log := &recorder{}, &safeBuffer{}
-	command := Command{Spec: spec("probe", "a probe"), Run: run,
+	out, log, learned := &recorder{}, &safeBuffer{}, &names{byID: map[string]string{}}
+	command := Command{Spec: discord.Command{Name: "probe"}, Run: run,
 		Components: map[string]Component{"probe": {Run: run, Inline: inline}}}
 	challenge := command
 	challenge.Spec.Name, challenge.Components = "challenge", nil
-	d := newDispatcher([]Command{command, challenge}, dispatcherDeps{out, catalog, &people{}, &links{},
+	d := New([]Command{command, challenge}, Deps{out, catalog, learned, &ui.Links{},
 		discord.Redact(slog.New(slog.NewTextHandler(log, nil)), testToken)})
-	return probe{d, out, log}
+	return probe{d, out, log, learned}
 }
 
 // The secret tokens of the tests, which must never be seen in a log or an error.
@@ -124,21 +139,21 @@ func TestCallOfACommand(t *testing.T) {
 	var got *Call
 	p := newProbe(t, func(_ context.Context, c *Call) (Reply, error) {
 		got = c
-		return private("done"), nil
+		return InPrivate("done"), nil
 	}, false)
-	p.receive(t.Context(), fixture(t, aCommand))
+	p.Receive(t.Context(), fixture(t, aCommand))
 	require.NotNil(t, got)
 	assert.Equal(t, play.Actor{ID: alice, Guild: guildID, Locale: "en-GB"}, got.Actor)
 	assert.Equal(t, play.Venue{Guild: guildID, Channel: channelID, Locale: "en-US"}, got.Venue)
 	assert.True(t, got.InGuild())
-	assert.Empty(t, got.lacking())
+	assert.Empty(t, got.Lacking())
 	assert.Equal(t, "102", got.Text("opponent"))
 	assert.Equal(t, "5x5", got.Text("board"))
 	assert.False(t, got.Bool("positioning", true))
 	assert.Equal(t, 30, got.Number("stall_limit", 40))
 	assert.Empty(t, got.Text("side"))
-	assert.True(t, got.named["102"].here)
-	assert.Equal(t, "Bobby", p.people.known(bob), "names are learned on the way")
+	assert.True(t, got.Named["102"].Here)
+	assert.Equal(t, "Bobby", p.names.byID["102"], "names are learned on the way")
 	assert.Equal(t, []recorded{{what: "create", kind: discord.MessageResponse,
 		message: discord.Message{Content: "done", Flags: discord.Ephemeral,
 			AllowedMentions: discord.AllowedMentions{Users: []string{}}}}}, p.out.said())
@@ -149,16 +164,16 @@ func TestCallOfAButtonBesideUnknownComponents(t *testing.T) {
 	var got *Call
 	p := newProbe(t, func(_ context.Context, c *Call) (Reply, error) {
 		got = c
-		return update("changed"), nil
+		return InPlace("changed"), nil
 	}, true)
-	p.receive(t.Context(), fixture(t, aButton))
+	p.Receive(t.Context(), fixture(t, aButton))
 	require.NotNil(t, got)
-	assert.Equal(t, customID{Verb: "probe", Match: "m1", Ply: 4, Arg: "x"}, got.ID)
-	assert.True(t, got.private)
+	assert.Equal(t, ui.ID{Verb: "probe", Match: "m1", Ply: 4, Arg: "x"}, got.ID)
+	assert.True(t, got.Private)
 	assert.True(t, got.Thread)
 	got.Rights = 0
 	assert.Equal(t, []text.Permission{text.ViewChannel, text.SendInThreads, text.AttachFiles},
-		got.lacking())
+		got.Lacking())
 	require.Len(t, p.out.said(), 1)
 	assert.Equal(t, discord.UpdateResponse, p.out.said()[0].kind)
 }
@@ -167,15 +182,15 @@ func TestSuggestions(t *testing.T) {
 	t.Parallel()
 	p := newProbe(t, nil, false)
 	command := p.commands["probe"]
-	command.Complete = map[string]Completer{"turn": func(_ context.Context, c *Call) ([]Choice, error) {
+	command.Complete = map[string]Completer{"turn": func(_ context.Context, c *Call) ([]ui.Choice, error) {
 		assert.False(t, c.InGuild())
 		assert.Equal(t, play.Actor{ID: carol, Locale: "en-US"}, c.Actor)
 		_, typed := c.Focused()
 		assert.Equal(t, "211 c", typed)
-		return make([]Choice, 40), nil
+		return make([]ui.Choice, 40), nil
 	}}
 	p.commands["probe"] = command
-	p.receive(t.Context(), fixture(t, "autocomplete_dm"))
+	p.Receive(t.Context(), fixture(t, "autocomplete_dm"))
 	require.Len(t, p.out.said(), 1)
 	assert.Equal(t, discord.ChoicesResponse, p.out.said()[0].kind)
 	assert.Len(t, p.out.said()[0].choices, discord.MaxChoices)
@@ -185,11 +200,11 @@ func TestSuggestionsAreEmptyWhenTheyFail(t *testing.T) {
 	t.Parallel()
 	p := newProbe(t, nil, false)
 	command := p.commands["probe"]
-	command.Complete = map[string]Completer{"turn": func(context.Context, *Call) ([]Choice, error) {
+	command.Complete = map[string]Completer{"turn": func(context.Context, *Call) ([]ui.Choice, error) {
 		panic("defect")
 	}}
 	p.commands["probe"] = command
-	p.receive(t.Context(), fixture(t, "autocomplete_dm"))
+	p.Receive(t.Context(), fixture(t, "autocomplete_dm"))
 	require.Len(t, p.out.said(), 1)
 	assert.Equal(t, recorded{what: "create", kind: discord.ChoicesResponse}, p.out.said()[0])
 	assert.Contains(t, p.log.String(), "defect")
@@ -200,11 +215,11 @@ func TestSuggestionsSayWhyThereAreNone(t *testing.T) {
 	t.Parallel()
 	p := newProbe(t, nil, false)
 	command := p.commands["probe"]
-	command.Complete = map[string]Completer{"turn": func(context.Context, *Call) ([]Choice, error) {
+	command.Complete = map[string]Completer{"turn": func(context.Context, *Call) ([]ui.Choice, error) {
 		return nil, text.ErrNoMatch
 	}}
 	p.commands["probe"] = command
-	p.receive(t.Context(), fixture(t, "autocomplete_dm"))
+	p.Receive(t.Context(), fixture(t, "autocomplete_dm"))
 	require.Len(t, p.out.said(), 1)
 	assert.Equal(t, discord.Choices{{Value: "211 c", Name: "You are not playing a match right now. " +
 		"/challenge starts one, /games lists yours."}}, p.out.said()[0].choices)
@@ -227,11 +242,11 @@ func TestLateAnswers(t *testing.T) {
 		deferral discord.ResponseType
 		then     string // the second call; "" when there is none
 	}{
-		{"command", late(private("x"), nil), false, aCommand, discord.DeferredMessage, "edit"},
+		{"command", late(InPrivate("x"), nil), false, aCommand, discord.DeferredMessage, "edit"},
 		{"command that fails", late(Reply{}, errors.New("x")), false, aCommand, discord.DeferredMessage, "edit"},
-		{"button with a private answer", late(private("x"), nil), false, aButton, discord.DeferredMessage, "edit"},
+		{"button with a private answer", late(InPrivate("x"), nil), false, aButton, discord.DeferredMessage, "edit"},
 		{"button with no answer", late(Reply{Kind: Silence}, nil), true, aButton, discord.DeferredUpdate, ""},
-		{"button that changes its message", late(update("x"), nil), true, aButton, discord.DeferredUpdate, "edit"},
+		{"button that changes its message", late(InPlace("x"), nil), true, aButton, discord.DeferredUpdate, "edit"},
 		{"inline button that is refused", late(Reply{}, match.ErrNotInvited), true, aButton, discord.DeferredUpdate, "follow"},
 		{"loud button that falls silent", late(Reply{Kind: Silence}, nil), false, aButton, discord.DeferredMessage, "remove"},
 	}
@@ -241,12 +256,12 @@ func TestLateAnswers(t *testing.T) {
 			in := fixture(t, test.fixture)
 			synctest.Test(t, func(t *testing.T) {
 				p := newProbe(t, test.handler, test.inline)
-				go p.receive(t.Context(), in)
+				go p.Receive(t.Context(), in)
 				time.Sleep(deferAfter + time.Millisecond)
 				synctest.Wait()
 				require.Len(t, p.out.said(), 1, "put off in time")
 				assert.Equal(t, test.deferral, p.out.said()[0].kind)
-				require.True(t, p.drain(time.Minute))
+				require.True(t, p.Drain(time.Minute))
 				calls := p.out.said()[1:]
 				if test.then == "" {
 					assert.Empty(t, calls)
@@ -267,7 +282,7 @@ func TestFaultsAreIncidents(t *testing.T) {
 		},
 		"panic": func(context.Context, *Call) (Reply, error) { panic("disk on fire") },
 		"picture": func(context.Context, *Call) (Reply, error) {
-			return Reply{Message: Message{Picture: &Picture{
+			return Reply{Message: ui.Message{Picture: &ui.Picture{
 				Draw: func(io.Writer) error { return errors.New("disk on fire") }}}}, nil
 		},
 	}
@@ -275,7 +290,7 @@ func TestFaultsAreIncidents(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			p := newProbe(t, fault, false)
-			p.receive(t.Context(), fixture(t, aCommand))
+			p.Receive(t.Context(), fixture(t, aCommand))
 			require.Len(t, p.out.said(), 1)
 			number := incident("1400000000000000001")
 			assert.Contains(t, p.out.said()[0].message.Content, number)
@@ -296,10 +311,10 @@ func TestHandlerThatNeverEnds(t *testing.T) {
 			<-ctx.Done()
 			return Reply{}, ctx.Err()
 		}, false)
-		p.receive(t.Context(), in)
+		p.Receive(t.Context(), in)
 		require.Len(t, p.out.said(), 2)
 		assert.Equal(t, "edit", p.out.said()[1].what)
-		assert.Equal(t, text.TooSlow(p.catalog.Printer("en")), p.out.said()[1].message.Content)
+		assert.Equal(t, text.TooSlow(p.deps.Catalog.Printer("en")), p.out.said()[1].message.Content)
 	})
 }
 
@@ -309,21 +324,20 @@ func TestUnknownControl(t *testing.T) {
 	for _, id := range []string{"rematch:m1:4:", "not one of ours"} {
 		in := fixture(t, aButton)
 		in.ID, in.Data.CustomID = id, id
-		p.receive(t.Context(), in)
+		p.Receive(t.Context(), in)
 		last := p.out.said()[len(p.out.said())-1]
-		assert.Equal(t, text.Unknown(p.catalog.Printer("en")), last.message.Content)
+		assert.Equal(t, text.Unknown(p.deps.Catalog.Printer("en")), last.message.Content)
 	}
 }
 
 func TestDefectsAtStartPanic(t *testing.T) {
 	t.Parallel()
 	build := func(commands ...Command) func() {
-		return func() { newDispatcher(commands, dispatcherDeps{}) }
+		return func() { New(commands, Deps{}) }
 	}
 	press := map[string]Component{"go": {}}
-	assert.Panics(t, build(Command{Spec: spec("a", "x")}, Command{Spec: spec("a", "x")}))
-	assert.Panics(t, build(Command{Spec: spec("a", "x"), Components: press},
-		Command{Spec: spec("b", "x"), Components: press}))
-	assert.Panics(t, build(Command{Spec: spec("a", "x"), Components: map[string]Component{"Go!": {}}}))
-	assert.NotPanics(t, build(newTable(t).commands()...))
+	assert.Panics(t, build(Command{Spec: discord.Command{Name: "a"}}, Command{Spec: discord.Command{Name: "a"}}))
+	assert.Panics(t, build(Command{Spec: discord.Command{Name: "a"}, Components: press},
+		Command{Spec: discord.Command{Name: "b"}, Components: press}))
+	assert.Panics(t, build(Command{Spec: discord.Command{Name: "a"}, Components: map[string]Component{"Go!": {}}}))
 }

@@ -1,4 +1,8 @@
-package bot
+// Package dispatch turns an interaction into a Call, has its handler return a Reply, and sends that: in
+// time, once, and whatever goes wrong.
+//
+// dispatch.go finds the handler and response.go sends the answer; nobody else answers interactions.
+package dispatch
 
 import (
 	"context"
@@ -16,6 +20,7 @@ import (
 	"madbot/bot/i18n"
 	"madbot/bot/queue"
 	"madbot/bot/text"
+	"madbot/bot/ui"
 )
 
 const (
@@ -37,47 +42,54 @@ func handling() queue.Limits {
 	return queue.Limits{Places: 64, Each: 8, Waiting: 1000, Hold: time.Second, Slow: 128}
 }
 
-// dispatcher finds the handler of each interaction and answers it: in time, once, and whatever goes
+// Dispatcher finds the handler of each interaction and answers it: in time, once, and whatever goes
 // wrong. Nobody else answers interactions.
-type dispatcher struct {
-	dispatcherDeps
+type Dispatcher struct {
+	deps       Deps
 	commands   map[string]Command
 	components map[string]Component
 	queue      *queue.Queue
 	known      *lru.Cache[string, struct{}] // interactions by id, those that came first are forgotten first
 	slots      chan struct{}                // one element for each call
 
-	mu      sync.Mutex // guards closing, so that nothing begins while drain waits
+	mu      sync.Mutex // guards closing, so that nothing begins while Drain waits
 	closing bool
 	running sync.WaitGroup
 }
 
-type dispatcherDeps struct {
-	out     responder
-	catalog *i18n.Catalog
-	people  *people
-	links   *links
-	log     *slog.Logger
+// Deps is what a Dispatcher needs. All are required.
+type Deps struct {
+	Out     Responder     // sends the answers
+	Catalog *i18n.Catalog // has the texts in all languages
+	People  Learner       // is told the names of people
+	Links   *ui.Links     // of the commands, in what is said
+	Log     *slog.Logger
 }
 
-// newDispatcher returns a dispatcher to the handlers of commands. It panics when two of them have
-// the same name or verb, which is a defect.
-func newDispatcher(commands []Command, deps dispatcherDeps) *dispatcher {
+// Learner gets to know people.
+type Learner interface {
+	// Learn is told what u is called; nick is the name in the guild, "" for none.
+	Learn(u discord.User, nick string)
+}
+
+// New returns a Dispatcher to the handlers of commands. It panics when two of them have the same name
+// or verb, which is a defect.
+func New(commands []Command, deps Deps) *Dispatcher {
 	known, err := lru.New[string, struct{}](maxKnown)
 	if err != nil {
 		panic(err) // the size is a constant
 	}
-	d := &dispatcher{dispatcherDeps: deps, commands: map[string]Command{},
+	d := &Dispatcher{deps: deps, commands: map[string]Command{},
 		components: map[string]Component{}, queue: queue.New(handling()), known: known,
 		slots: make(chan struct{}, maxCalls)}
 	for _, c := range commands {
 		if _, taken := d.commands[c.Spec.Name]; taken {
-			panic("bot: two commands " + c.Spec.Name)
+			panic("dispatch: two commands " + c.Spec.Name)
 		}
 		d.commands[c.Spec.Name] = c
 		for verb, control := range c.Components {
-			if _, taken := d.components[verb]; taken || !isVerb(verb) {
-				panic("bot: two verbs, or a bad one: " + verb)
+			if _, taken := d.components[verb]; taken || !ui.IsVerb(verb) {
+				panic("dispatch: two verbs, or a bad one: " + verb)
 			}
 			d.components[verb] = control
 		}
@@ -85,16 +97,16 @@ func newDispatcher(commands []Command, deps dispatcherDeps) *dispatcher {
 	return d
 }
 
-// receive handles an interaction, unless it came before: Discord may deliver one twice. It returns
+// Receive handles an interaction, unless it came before: Discord may deliver one twice. It returns
 // when the interaction has been answered; the caller gives it a goroutine. ctx ends what is still
 // being handled.
-func (d *dispatcher) receive(ctx context.Context, in *discord.Interaction) {
+func (d *Dispatcher) Receive(ctx context.Context, in *discord.Interaction) {
 	if again, _ := d.known.ContainsOrAdd(in.ID, struct{}{}); again {
-		d.log.Warn("interaction came again", "interaction", in.ID)
+		d.deps.Log.Warn("interaction came again", "interaction", in.ID)
 		return
 	}
 	if !d.begin() {
-		d.log.Warn("interaction at the end", "interaction", in.ID)
+		d.deps.Log.Warn("interaction at the end", "interaction", in.ID)
 		return
 	}
 	defer d.running.Done()
@@ -103,12 +115,12 @@ func (d *dispatcher) receive(ctx context.Context, in *discord.Interaction) {
 		defer func() { <-d.slots }()
 		d.handle(ctx, in)
 	default:
-		d.log.Error("interaction dropped", "interaction", in.ID)
+		d.deps.Log.Error("interaction dropped", "interaction", in.ID)
 	}
 }
 
 // begin counts one more interaction that is being handled; false when no more are taken.
-func (d *dispatcher) begin() bool {
+func (d *Dispatcher) begin() bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if !d.closing {
@@ -117,9 +129,9 @@ func (d *dispatcher) begin() bool {
 	return !d.closing
 }
 
-// drain takes no more interactions and waits until those being handled are answered, at most for
+// Drain takes no more interactions and waits until those being handled are answered, at most for
 // limit; it returns false when that was too short.
-func (d *dispatcher) drain(limit time.Duration) bool {
+func (d *Dispatcher) Drain(limit time.Duration) bool {
 	d.mu.Lock()
 	d.closing = true
 	d.mu.Unlock()
@@ -135,20 +147,23 @@ func (d *dispatcher) drain(limit time.Duration) bool {
 	}
 }
 
+// Idle reports whether no interaction is being handled.
+func (d *Dispatcher) Idle() bool { return len(d.slots) == 0 }
+
 // respond prepares the answer to in.
-func (d *dispatcher) respond(in *discord.Interaction) *response {
+func (d *Dispatcher) respond(in *discord.Interaction) *response {
 	u, nick := in.Actor()
-	log := d.log.With("interaction", in.ID, "kind", kindOf(in.Type), "what", subject(in),
+	log := d.deps.Log.With("interaction", in.ID, "kind", kindOf(in.Type), "what", subject(in),
 		"user", u.ID, "guild", in.GuildID, "channel", in.ChannelID)
-	d.people.learn(u, nick)
+	d.deps.People.Learn(u, nick)
 	for id, named := range in.Data.Resolved.Users {
-		d.people.learn(named, in.Data.Resolved.Members[id].Nick)
+		d.deps.People.Learn(named, in.Data.Resolved.Members[id].Nick)
 	}
-	return &response{in: in, out: d.out, log: log, links: d.links, queue: d.queue,
-		call: newCall(in, d.catalog.Printer(in.Locale), log)}
+	return &response{in: in, out: d.deps.Out, log: log, links: d.deps.Links, queue: d.queue,
+		call: newCall(in, d.deps.Catalog.Printer(in.Locale), log)}
 }
 
-func (d *dispatcher) handle(ctx context.Context, in *discord.Interaction) {
+func (d *Dispatcher) handle(ctx context.Context, in *discord.Interaction) {
 	r := d.respond(in)
 	switch in.Type {
 	case discord.AutocompleteInteraction:
@@ -161,7 +176,7 @@ func (d *dispatcher) handle(ctx context.Context, in *discord.Interaction) {
 		}
 		r.run(ctx, Component{Run: command.Run})
 	case discord.ComponentInteraction:
-		id, err := parseCustomID(in.Data.CustomID)
+		id, err := ui.ParseID(in.Data.CustomID)
 		control, known := d.components[id.Verb]
 		if err != nil || !known {
 			r.say(ctx, text.Unknown(r.call.T))
@@ -170,17 +185,17 @@ func (d *dispatcher) handle(ctx context.Context, in *discord.Interaction) {
 		r.call.ID = id
 		r.run(ctx, control)
 	default:
-		d.log.Warn("interaction of an unknown kind", "interaction", in.ID, "type", int(in.Type))
+		d.deps.Log.Warn("interaction of an unknown kind", "interaction", in.ID, "type", int(in.Type))
 	}
 }
 
 // suggest answers with suggestions. There are none when something goes wrong; a refusal is the only one.
-func (d *dispatcher) suggest(ctx context.Context, r *response) {
+func (d *Dispatcher) suggest(ctx context.Context, r *response) {
 	limited, cancel := context.WithTimeout(ctx, typeLimit)
 	defer cancel()
 	name, typed := r.call.Focused()
-	var choices []Choice
-	err := safely(func() (err error) {
+	var choices []ui.Choice
+	err := Safely(func() (err error) {
 		place, late := r.enter(limited)
 		if late != nil {
 			return nil // whoever goes on typing asks again
@@ -194,7 +209,7 @@ func (d *dispatcher) suggest(ctx context.Context, r *response) {
 	said, refused := text.Refusal(r.call.T, err)
 	switch {
 	case refused:
-		choices = []Choice{{Name: text.Unformatted(said), Value: asTyped(typed)}}
+		choices = []ui.Choice{{Name: text.Unformatted(said), Value: AsTyped(typed)}}
 	case isTimeout(err):
 		r.log.Warn("suggestions too late", "err", err)
 		choices = nil

@@ -1,4 +1,4 @@
-package bot
+package dispatch
 
 import (
 	"context"
@@ -15,6 +15,7 @@ import (
 
 	"madbot/bot/discord"
 	"madbot/bot/text"
+	"madbot/bot/ui"
 	"madbot/rules/match"
 )
 
@@ -41,12 +42,12 @@ func newCrowd(t *testing.T, in, typed *discord.Interaction, work time.Duration) 
 	c.probe = newProbe(t, func(ctx context.Context, _ *Call) (Reply, error) {
 		select {
 		case <-time.After(work):
-			return private("served"), nil
+			return InPrivate("served"), nil
 		case <-ctx.Done():
 			return Reply{}, ctx.Err()
 		}
 	}, false)
-	c.dispatcher.out = c
+	c.Dispatcher.deps.Out = c
 	return c
 }
 
@@ -98,7 +99,7 @@ func (c *crowd) send(ctx context.Context, like *discord.Interaction, who match.P
 		in.ID = strconv.Itoa(c.calls)
 		in.Member, in.User = nil, &discord.User{ID: string(who)}
 		ids = append(ids, in.ID)
-		c.all.Go(func() { c.receive(ctx, &in) })
+		c.all.Go(func() { c.Receive(ctx, &in) })
 	}
 	synctest.Wait()
 	return ids
@@ -136,7 +137,7 @@ func inCrowd(t *testing.T, work time.Duration, test func(*testing.T, *crowd)) {
 
 // busy is what a bot says that has too much to do.
 func (p probe) busy() string {
-	said, _ := text.Refusal(p.catalog.Printer("en"), text.ErrBusy)
+	said, _ := text.Refusal(p.deps.Catalog.Printer("en"), text.ErrBusy)
 	return said
 }
 
@@ -238,12 +239,12 @@ func TestDrain_Burst(t *testing.T) {
 	inCrowd(t, 20*time.Second, func(t *testing.T, c *crowd) {
 		ctx, abandon := context.WithCancel(t.Context())
 		ids := c.ask(ctx, alice, 300)
-		assert.False(t, c.drain(drainLimit))
+		assert.False(t, c.Drain(4*time.Second))
 		late := c.ask(ctx, bob, 1)
 		abandon()
-		assert.True(t, c.drain(hasteLimit))
+		assert.True(t, c.Drain(2*time.Second))
 		assert.Equal(t, map[string]int{c.busy(): 300 - handling().Each,
-			text.TooSlow(c.catalog.Printer("en")): handling().Each}, c.counts(ids))
+			text.TooSlow(c.deps.Catalog.Printer("en")): handling().Each}, c.counts(ids))
 		assert.Equal(t, map[string]int{"": 1}, c.counts(late))
 		assert.Contains(t, c.log.String(), "interaction at the end")
 		c.all.Wait()
@@ -288,7 +289,7 @@ func TestKnownInteractions(t *testing.T) {
 // ends, whatever became of the answer.
 func TestContextLastsUntilTheAnswer(t *testing.T) {
 	t.Parallel()
-	for name, broken := range map[string]*Picture{"sent": nil,
+	for name, broken := range map[string]*ui.Picture{"sent": nil,
 		"not drawn": {Draw: func(io.Writer) error { panic("defect") }}} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -296,9 +297,9 @@ func TestContextLastsUntilTheAnswer(t *testing.T) {
 			ended := make(chan int, 1)
 			p = newProbe(t, func(ctx context.Context, _ *Call) (Reply, error) {
 				context.AfterFunc(ctx, func() { ended <- len(p.out.said()) })
-				return Reply{Message: Message{Text: "done", Picture: broken}}, nil
+				return Reply{Message: ui.Message{Text: "done", Picture: broken}}, nil
 			}, false)
-			p.receive(t.Context(), fixture(t, aCommand))
+			p.Receive(t.Context(), fixture(t, aCommand))
 			assert.Equal(t, 1, <-ended)
 		})
 	}

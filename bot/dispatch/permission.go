@@ -1,4 +1,4 @@
-package bot
+package dispatch
 
 import (
 	"madbot/bot/discord"
@@ -11,14 +11,14 @@ type right struct {
 	name text.Permission
 }
 
-// lacking returns what the bot lacks to post a board where c comes from. In a direct message it
+// Lacking returns what the bot lacks to post a board where c comes from. In a direct message it
 // needs nothing.
-func (c *Call) lacking() []text.Permission {
+func (c *Call) Lacking() []text.Permission {
 	return c.without(append(c.postRights(), right{discord.AttachFiles, text.AttachFiles}))
 }
 
-// mute returns what the bot lacks to post anything where c comes from.
-func (c *Call) mute() []text.Permission { return c.without(c.postRights()) }
+// Mute returns what the bot lacks to post anything where c comes from.
+func (c *Call) Mute() []text.Permission { return c.without(c.postRights()) }
 
 // postRights are the rights without which nothing can be posted where c comes from.
 func (c *Call) postRights() []right {

@@ -1,24 +1,24 @@
-package bot
+package ui
 
 import (
 	"regexp"
 	"sync/atomic"
 )
 
-// links turns the names of commands into links that can be clicked. The zero value knows none. It is
+// Links turns the names of commands into links that can be clicked. The zero value knows none. It is
 // safe for concurrent use.
-type links struct {
+type Links struct {
 	ids atomic.Pointer[map[string]string] // by name
 }
 
-// learn takes the ids that Discord gave the commands, by name.
-func (l *links) learn(ids map[string]string) { l.ids.Store(&ids) }
+// Learn takes the ids that Discord gave the commands, by name.
+func (l *Links) Learn(ids map[string]string) { l.ids.Store(&ids) }
 
 // commandName matches a command in a text.
 var commandName = regexp.MustCompile("`/([a-z]+)`")
 
-// in returns text with each command whose id is known made a link. l may be nil.
-func (l *links) in(text string) string {
+// In returns text with each command whose id is known made a link. l may be nil.
+func (l *Links) In(text string) string {
 	if l == nil || l.ids.Load() == nil {
 		return text
 	}

@@ -1,4 +1,4 @@
-package bot
+package dispatch
 
 import (
 	"testing"
@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"madbot/bot/discord"
+	"madbot/bot/play"
 	"madbot/bot/text"
 )
 
@@ -33,10 +34,9 @@ func TestRightsThatAreLacking(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			c := newTable(t).call(alice)
-			c.Rights, c.Venue.Guild, c.Thread = test.rights, test.guild, test.thread
-			assert.Equal(t, test.mute, c.mute())
-			assert.Equal(t, test.lacking, c.lacking())
+			c := &Call{Rights: test.rights, Venue: play.Venue{Guild: test.guild}, Thread: test.thread}
+			assert.Equal(t, test.mute, c.Mute())
+			assert.Equal(t, test.lacking, c.Lacking())
 		})
 	}
 }
@@ -49,6 +49,6 @@ func TestAdministratorsSeeEverything(t *testing.T) {
 		member := in.Data.Resolved.Members["102"]
 		member.Permissions = rights
 		in.Data.Resolved.Members["102"] = member
-		assert.Equal(t, want, namedUsers(in)["102"].sees, "rights %q", rights)
+		assert.Equal(t, want, namedUsers(in)["102"].Sees, "rights %q", rights)
 	}
 }

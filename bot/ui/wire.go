@@ -1,4 +1,4 @@
-package bot
+package ui
 
 import (
 	"bytes"
@@ -8,10 +8,10 @@ import (
 	"madbot/rules/match"
 )
 
-// wire returns m as it is sent; the commands that it names become links as far as l knows them.
-func (m Message) wire(l *links) (discord.Message, error) {
+// Wire returns m as it is sent; the commands that it names become links as far as l knows them.
+func (m Message) Wire(l *Links) (discord.Message, error) {
 	w := discord.Message{
-		Content:         discord.Cut(l.in(m.Text), discord.MaxContent),
+		Content:         discord.Cut(l.In(m.Text), discord.MaxContent),
 		AllowedMentions: discord.AllowedMentions{Users: userIDs(m.Ping)},
 	}
 	for _, row := range m.Rows {

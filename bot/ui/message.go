@@ -1,31 +1,12 @@
-package bot
+// Package ui is what a message of the bot shows: texts, pictures, buttons and menus, and how they are put
+// for Discord. It decides nothing.
+package ui
 
 import (
 	"io"
 
 	"madbot/rules/match"
 )
-
-// ReplyKind is the way a Reply is shown.
-type ReplyKind uint8
-
-// The kinds. The zero value is Private.
-const (
-	Private ReplyKind = iota // a message that only the person sees
-	Update                   // the private message whose control was used becomes this
-	Silence                  // not at all: what was done shows elsewhere; only for buttons
-)
-
-// Reply is the answer of a handler, for the dispatcher to send.
-type Reply struct {
-	Kind    ReplyKind
-	Message Message
-}
-
-// Choice is a suggestion: what is shown, at most 100 characters, and what is meant by it.
-type Choice struct {
-	Name, Value string
-}
 
 // Message is something posted, publicly or privately.
 type Message struct {
@@ -61,14 +42,14 @@ const (
 
 // Button is a control that is pressed.
 type Button struct {
-	ID    customID
+	ID    ID
 	Label string
 	Style ButtonStyle
 }
 
 // Menu lets a person pick one of up to 25 items.
 type Menu struct {
-	ID     customID
+	ID     ID
 	Prompt string
 	Items  []Item
 }
@@ -78,14 +59,13 @@ type Item struct {
 	Label, Note, Value string
 }
 
-// private returns a private Reply of text alone.
-func private(text string) Reply { return Reply{Message: Message{Text: text}} }
+// Choice is a suggestion: what is shown, at most 100 characters, and what is meant by it.
+type Choice struct {
+	Name, Value string
+}
 
-// update returns a Reply that replaces a private message by text alone.
-func update(text string) Reply { return Reply{Kind: Update, Message: Message{Text: text}} }
-
-// buttons returns a row of b, no row for no buttons.
-func buttons(b ...Button) []Row {
+// Buttons returns a row of b, no row for no buttons.
+func Buttons(b ...Button) []Row {
 	if len(b) == 0 {
 		return nil
 	}

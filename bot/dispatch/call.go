@@ -1,4 +1,4 @@
-package bot
+package dispatch
 
 import (
 	"log/slog"
@@ -7,6 +7,8 @@ import (
 	"madbot/bot/discord"
 	"madbot/bot/i18n"
 	"madbot/bot/play"
+	"madbot/bot/text"
+	"madbot/bot/ui"
 	"madbot/rules/match"
 )
 
@@ -19,20 +21,20 @@ type Call struct {
 	Venue  play.Venue          // where; its locale is the guild's
 	Thread bool                // the channel is a thread
 	Rights discord.Permissions // of the bot there; they say nothing in a direct message
-	ID     customID            // of the control; zero for commands
+	ID     ui.ID               // of the control; zero for commands
 	Values []string            // picked in a menu
 
-	options []discord.Option
-	named   map[string]namedUser // named in the options
-	private bool                 // the control is on a private message
+	Options []discord.Option     // of the command; Text and its like read them
+	Named   map[string]NamedUser // in the options, by id
+	Private bool                 // the control is on a private message
 }
 
-// namedUser is a person who is named in an option.
-type namedUser struct {
+// NamedUser is a person who is named in an option.
+type NamedUser struct {
 	discord.User
-	here  bool // is a member of the guild
-	sees  bool // and may view the channel
-	known bool // Discord told who it is
+	Here  bool // is a member of the guild
+	Sees  bool // and may view the channel
+	Known bool // Discord told who it is
 }
 
 // newCall reads in; t prints in the language of the person.
@@ -50,19 +52,19 @@ func newCall(in *discord.Interaction, t i18n.Printer, log *slog.Logger) *Call {
 		Venue:   play.Venue{Guild: in.GuildID, Channel: in.ChannelID, Locale: locale},
 		Thread:  in.Channel.IsThread(),
 		Values:  in.Data.Values,
-		options: in.Data.Options,
-		named:   namedUsers(in),
-		private: in.Message.Flags&discord.Ephemeral != 0,
+		Options: in.Data.Options,
+		Named:   namedUsers(in),
+		Private: in.Message.Flags&discord.Ephemeral != 0,
 	}
 }
 
-func namedUsers(in *discord.Interaction) map[string]namedUser {
-	list := map[string]namedUser{}
+func namedUsers(in *discord.Interaction) map[string]NamedUser {
+	list := map[string]NamedUser{}
 	for id, u := range in.Data.Resolved.Users {
 		member, here := in.Data.Resolved.Members[id]
 		rights, told := discord.ParsePermissions(member.Permissions)
-		list[id] = namedUser{User: u, here: here, known: true,
-			sees: !told || rights.Has(discord.ViewChannel)}
+		list[id] = NamedUser{User: u, Here: here, Known: true,
+			Sees: !told || rights.Has(discord.ViewChannel)}
 	}
 	return list
 }
@@ -70,26 +72,9 @@ func namedUsers(in *discord.Interaction) map[string]namedUser {
 // InGuild reports whether it happened in a server, not in a direct message.
 func (c *Call) InGuild() bool { return c.Venue.Guild != "" }
 
-// settle returns how to answer: what was picked in a menu in place of the menu, unless that is to
-// stay, and everything else with a message of its own.
-func (c *Call) settle() ReplyKind {
-	if len(c.Values) > 0 && c.ID.Arg != menuStays {
-		return Update
-	}
-	return Private
-}
-
-// menuStays is the argument of a menu that is not replaced by what it leads to.
-const menuStays = "stays"
-
-// isBehind reports whether the control was made when fewer turns of m had been played.
-func (c *Call) isBehind(m *play.Match) bool {
-	return c.ID.Match != "" && c.ID.Ply != play.AnyPly && c.ID.Ply != m.Game.Ply()
-}
-
 // Text returns the value of an option, "" when it was not given.
 func (c *Call) Text(name string) string {
-	for _, o := range c.options {
+	for _, o := range c.Options {
 		if o.Name == name {
 			return o.Text()
 		}
@@ -115,10 +100,22 @@ func (c *Call) Bool(name string, otherwise bool) bool {
 
 // Focused returns the option that is being typed; zero when none is.
 func (c *Call) Focused() (name, text string) {
-	for _, o := range c.options {
+	for _, o := range c.Options {
 		if o.Focused {
 			return o.Name, o.Text()
 		}
 	}
 	return "", ""
+}
+
+// nothingTyped is the value of a suggestion when nothing is typed. It is no turn, so that sending it is
+// refused.
+const nothingTyped = "?"
+
+// AsTyped returns the value of the suggestion that stands for what is typed.
+func AsTyped(typed string) string {
+	if typed = text.Typed(typed); typed == "" {
+		return nothingTyped
+	}
+	return discord.Cut(typed, discord.MaxChoiceValue)
 }

@@ -1,0 +1,25 @@
+package dispatch
+
+import "madbot/bot/ui"
+
+// ReplyKind is the way a Reply is shown.
+type ReplyKind uint8
+
+// The kinds. The zero value is Private.
+const (
+	Private ReplyKind = iota // a message that only the person sees
+	Update                   // the private message whose control was used becomes this
+	Silence                  // not at all: what was done shows elsewhere; only for buttons
+)
+
+// Reply is the answer of a handler, for the dispatcher to send.
+type Reply struct {
+	Kind    ReplyKind
+	Message ui.Message
+}
+
+// InPrivate returns a private Reply of text alone.
+func InPrivate(text string) Reply { return Reply{Message: ui.Message{Text: text}} }
+
+// InPlace returns a Reply that replaces a private message by text alone.
+func InPlace(text string) Reply { return Reply{Kind: Update, Message: ui.Message{Text: text}} }
