@@ -29,8 +29,28 @@ type Interaction struct {
 
 // Sent is a message that is there. Its zero value is none.
 type Sent struct {
-	ID    string `json:"id"`
-	Flags int    `json:"flags"`
+	ID         string        `json:"id"`
+	Flags      int           `json:"flags"`
+	Components []sentControl `json:"components"`
+}
+
+// sentControl is a control of a message, or a component with some within.
+type sentControl struct {
+	CustomID   string        `json:"custom_id"`
+	Components []sentControl `json:"components"`
+}
+
+// Controls returns the custom ids of the controls of s.
+func (s Sent) Controls() []string { return controlIDs(s.Components) }
+
+func controlIDs(list []sentControl) (ids []string) {
+	for _, c := range list {
+		if c.CustomID != "" {
+			ids = append(ids, c.CustomID)
+		}
+		ids = append(ids, controlIDs(c.Components)...)
+	}
+	return ids
 }
 
 // InteractionType is Discord's number for the kind of an interaction.
@@ -49,8 +69,9 @@ type InteractionData struct {
 	Name     string   `json:"name"` // of the command
 	Options  []Option `json:"options"`
 	Resolved struct {
-		Users   map[string]User   `json:"users"`
-		Members map[string]Member `json:"members"`
+		Users    map[string]User   `json:"users"`
+		Members  map[string]Member `json:"members"`
+		Messages map[string]Sent   `json:"messages"`
 	} `json:"resolved"` // named in the options, or the target, by id
 	TargetID   string      `json:"target_id"`  // the person or message that a command of a context menu is about
 	CustomID   string      `json:"custom_id"`  // of the control or form

@@ -44,7 +44,7 @@ type AllowedMentions struct {
 type Attachment struct {
 	ID          string `json:"id"` // the index of the file
 	Filename    string `json:"filename"`
-	Description string `json:"description"` // the alt text
+	Description string `json:"description,omitempty"` // the alt text
 }
 
 // File is sent with a message.

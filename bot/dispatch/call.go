@@ -23,10 +23,14 @@ type Call struct {
 	Rights discord.Permissions // of the bot there; they say nothing in a direct message
 	ID     ui.ID               // of the control; zero for commands
 	Values []string            // picked in a menu
+	Input  string              // filled in a form
+	Target string              // the person or message that a command of a context menu is about
 
 	Options []discord.Option     // of the command; Text and its like read them
 	Named   map[string]NamedUser // in the options, by id
 	Private bool                 // the control is on a private message
+	Block   bool                 // and that is a block
+	Shown   []ui.ID              // the controls of the message that Target is
 }
 
 // NamedUser is a person who is named in an option.
@@ -49,13 +53,27 @@ func newCall(in *discord.Interaction, t i18n.Printer, log *slog.Logger) *Call {
 		T: t, Log: log, Robot: match.PlayerID(in.ApplicationID),
 		Actor:   play.Actor{ID: match.PlayerID(u.ID), Guild: in.GuildID, Locale: in.Locale},
 		Rights:  rights,
-		Venue:   play.Venue{Guild: in.GuildID, Channel: in.ChannelID, Locale: locale},
+		Venue:   play.Venue{Guild: in.GuildID, Channel: in.ChannelID, Locale: locale, Away: !in.IsInstalled()},
 		Thread:  in.Channel.IsThread(),
 		Values:  in.Data.Values,
+		Input:   in.Data.Input(),
+		Target:  in.Data.TargetID,
+		Shown:   controlsOf(in.Data.Resolved.Messages[in.Data.TargetID]),
 		Options: in.Data.Options,
 		Named:   namedUsers(in),
 		Private: in.Message.Flags&discord.Ephemeral != 0,
+		Block:   in.Message.Flags&discord.ComponentsV2 != 0,
 	}
+}
+
+// controlsOf returns the controls of a message that are ours.
+func controlsOf(m discord.Sent) (ids []ui.ID) {
+	for _, text := range m.Controls() {
+		if id, err := ui.ParseID(text); err == nil {
+			ids = append(ids, id)
+		}
+	}
+	return ids
 }
 
 func namedUsers(in *discord.Interaction) map[string]NamedUser {

@@ -20,12 +20,16 @@ type Component struct {
 	// Inline says that the answer shows in the message of the control or nowhere. A late answer is
 	// then deferred without a message that says so.
 	Inline bool
+	// Prompt says that the answer is a block. A late one is not deferred, which a block cannot be: it
+	// begins as a block that says so.
+	Prompt bool
 }
 
 // Command is a slash command with all that belongs to it. Each has a file of its own.
 type Command struct {
 	Spec       discord.Command
 	Run        Handler
+	Prompt     bool                 // as in Component
 	Complete   map[string]Completer // by option
-	Components map[string]Component // its buttons and menus, by verb
+	Components map[string]Component // its buttons, menus and forms, by verb
 }

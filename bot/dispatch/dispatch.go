@@ -174,8 +174,8 @@ func (d *Dispatcher) handle(ctx context.Context, in *discord.Interaction) {
 			r.say(ctx, text.Unknown(r.call.T))
 			return
 		}
-		r.run(ctx, Component{Run: command.Run})
-	case discord.ComponentInteraction:
+		r.run(ctx, Component{Run: command.Run, Prompt: command.Prompt})
+	case discord.ComponentInteraction, discord.ModalInteraction:
 		id, err := ui.ParseID(in.Data.CustomID)
 		control, known := d.components[id.Verb]
 		if err != nil || !known {
@@ -237,6 +237,8 @@ func kindOf(t discord.InteractionType) string {
 		return "component"
 	case discord.AutocompleteInteraction:
 		return "autocomplete"
+	case discord.ModalInteraction:
+		return "form"
 	}
 	return strconv.Itoa(int(t))
 }

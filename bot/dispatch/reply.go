@@ -1,6 +1,9 @@
 package dispatch
 
-import "madbot/bot/ui"
+import (
+	"madbot/bot/discord"
+	"madbot/bot/ui"
+)
 
 // ReplyKind is the way a Reply is shown.
 type ReplyKind uint8
@@ -8,14 +11,16 @@ type ReplyKind uint8
 // The kinds. The zero value is Private.
 const (
 	Private ReplyKind = iota // a message that only the person sees
-	Update                   // the private message whose control was used becomes this
+	Update                   // the private message whose control was used becomes this, if it can
 	Silence                  // not at all: what was done shows elsewhere; only for buttons
+	Form                     // a form to fill in, whose custom id is that of a control; only at once
 )
 
 // Reply is the answer of a handler, for the dispatcher to send.
 type Reply struct {
 	Kind    ReplyKind
 	Message ui.Message
+	Form    discord.Modal // of the kind Form
 }
 
 // InPrivate returns a private Reply of text alone.

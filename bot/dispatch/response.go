@@ -30,13 +30,18 @@ type response struct {
 	call     *Call
 	deferred discord.ResponseType // how the answer was deferred; 0: it was not
 	tried    discord.ResponseType // how deferring it failed; 0: it did not
+	held     bool                 // a block says that the answer will come, in place of that
 }
 
 // payload is an answer ready to be sent, its picture drawn.
 type payload struct {
 	kind    ReplyKind
 	message discord.Message
+	form    discord.Modal
 }
+
+// isBlock reports whether the answer is a block.
+func (p payload) isBlock() bool { return p.message.Flags&discord.ComponentsV2 != 0 }
 
 // outcome is what a handler returned.
 type outcome struct {
@@ -47,7 +52,7 @@ type outcome struct {
 // newPayload draws what reply shows.
 func newPayload(reply Reply, l *ui.Links) (payload, error) {
 	m, err := reply.Message.Wire(l)
-	return payload{reply.Kind, m}, err
+	return payload{reply.Kind, m, reply.Form}, err
 }
 
 // run has the call handled when it is its turn and sends the answer, after a deferral when that takes
@@ -65,7 +70,7 @@ func (r *response) run(ctx context.Context, control Component) {
 			r.finish(ctx, o)
 			return
 		case <-late.C:
-			r.postpone(ctx, control.Inline)
+			r.postpone(ctx, control)
 		}
 	}
 }
@@ -111,24 +116,40 @@ func (r *response) finish(ctx context.Context, o outcome) {
 
 // postpone tells Discord that the answer will come. That decides what it can be: a private message
 // or, inline, a change of the message whose control was used.
-func (r *response) postpone(ctx context.Context, inline bool) {
-	answer := discord.Response{Type: discord.DeferredMessage,
-		Data: discord.Deferral{Flags: discord.Ephemeral}}
-	if inline && r.in.Type == discord.ComponentInteraction {
-		answer = discord.Response{Type: discord.DeferredUpdate}
-	}
+func (r *response) postpone(ctx context.Context, control Component) {
+	answer, means := r.deferral(control)
 	sending, cancel := sendContext(ctx)
 	defer cancel()
 	err := r.out.CreateResponse(sending, r.in, answer)
 	if err != nil && !errors.Is(err, discord.ErrDoubtful) {
 		r.log.Warn("answer not deferred", "err", err)
-		r.tried = answer.Type
+		r.tried = means
 		return
 	}
 	if err != nil {
 		r.log.Warn("answer deferred, it seems", "err", err)
 	}
-	r.deferred = answer.Type
+	r.deferred = means
+}
+
+// deferral returns what to tell Discord while the answer is not there, and how the answer is deferred
+// by that.
+func (r *response) deferral(control Component) (discord.Response, discord.ResponseType) {
+	inPlace := control.Inline && r.call.Private
+	if control.Prompt {
+		wait, _ := ui.Message{Block: true, Text: text.OneMoment(r.call.T)}.Wire(r.links)
+		r.held = true
+		if inPlace && r.call.Block {
+			return discord.Response{Type: discord.UpdateResponse, Data: wait}, discord.DeferredUpdate
+		}
+		wait.Flags |= discord.Ephemeral
+		return discord.Response{Type: discord.MessageResponse, Data: wait}, discord.DeferredMessage
+	}
+	if control.Inline && r.in.Type == discord.ComponentInteraction {
+		return discord.Response{Type: discord.DeferredUpdate}, discord.DeferredUpdate
+	}
+	return discord.Response{Type: discord.DeferredMessage,
+		Data: discord.Deferral{Flags: discord.Ephemeral}}, discord.DeferredMessage
 }
 
 // words returns what to tell the person about err; an unknown error becomes an incident.
@@ -155,7 +176,11 @@ func (r *response) logIncident(err error) {
 
 // say answers with a private text.
 func (r *response) say(ctx context.Context, text string) {
-	p, _ := newPayload(InPrivate(text), r.links) // only drawing a picture can fail
+	reply := InPrivate(text)
+	if r.held {
+		reply = InPlace(text)
+	}
+	p, _ := newPayload(reply, r.links) // only drawing a picture can fail
 	r.send(ctx, p)
 }
 
@@ -182,17 +207,24 @@ func sendContext(ctx context.Context) (context.Context, context.CancelFunc) {
 // deliver makes the call that sends p: which one depends on whether the answer was deferred, and on
 // the message whose control was used.
 func (r *response) deliver(ctx context.Context, p payload) error {
-	if p.kind == Silence {
+	switch p.kind {
+	case Silence:
 		return r.silence(ctx)
+	case Form:
+		return r.out.CreateResponse(ctx, r.in,
+			discord.Response{Type: discord.ModalResponse, Data: p.form})
 	}
-	inPlace := p.kind == Update && r.call.Private
+	if r.held || p.kind == Update && r.call.Block && len(p.message.Files) == 0 {
+		p.message = ui.AsBlock(p.message)
+	}
+	inPlace := p.kind == Update && r.call.Private && r.call.Block == p.isBlock()
 	if r.deferred == discord.DeferredMessage || r.deferred == discord.DeferredUpdate && inPlace {
 		return r.amend(ctx, p.message)
 	}
 	if inPlace {
 		return r.answer(ctx, discord.UpdateResponse, p.message)
 	}
-	p.message.Flags = discord.Ephemeral
+	p.message.Flags |= discord.Ephemeral
 	if r.deferred == discord.DeferredUpdate {
 		return r.out.CreateFollowup(ctx, r.in, p.message)
 	}
@@ -217,7 +249,7 @@ func (r *response) amend(ctx context.Context, m discord.Message) error {
 		return err
 	}
 	r.log.Warn("answer missing", "err", err)
-	m.Flags = discord.Ephemeral
+	m.Flags |= discord.Ephemeral
 	return r.out.CreateFollowup(ctx, r.in, m)
 }
 

@@ -1,285 +1,119 @@
+// Package panel is the private message in which a turn is chosen: the board as buttons, or menus in
+// its place. All that it must remember is in the ids of its controls.
 package panel
 
 import (
-	"slices"
+	"strconv"
+	"strings"
 
+	"madbot/bot/discord"
+	"madbot/bot/i18n"
+	"madbot/bot/panel/tap"
+	"madbot/bot/play"
+	"madbot/bot/ui"
 	"madbot/rules"
+	"madbot/rules/match"
 )
 
-// Stage is what is to be done next.
-type Stage uint8
-
-// The stages. The zero value is Watching.
+// The verbs of its controls.
 const (
-	Watching       Stage = iota // nothing can be tapped: somebody else is on turn, or nobody
-	ChooseShip                  // which ship is to move, be swapped or rotated
-	ChooseTarget                // where the ship goes, or with which one it is swapped or rotated
-	ChooseRotation              // in which direction the group rotates
-	ChooseBonus                 // which bonus goes with the movement, or none (rules 3.2)
-	Confirm                     // whether the turn is played
+	Open = "panel" // shows a panel anew; the argument may be the side from which to look
+	Tap  = "tap"   // chooses, or plays what was chosen; the argument is that of Read
+	Type = "type"  // opens a form in which a turn is typed
 )
 
-// Mark is what a square is to the selection.
-type Mark uint8
-
-// The marks. A square with the zero value cannot be tapped.
-const (
-	NoMark   Mark = iota
-	CanMove       // a ship that can be chosen
-	Chosen        // the ship that was chosen; tapping it takes the choice back
-	Target        // where the chosen ship can go
-	Expel         // where it can go and expel
-	Exchange      // a ship that it can be swapped or rotated with
-)
-
-// Cell is a square of the panel.
-type Cell struct {
-	Square rules.Square
-	Piece  rules.Piece // what stands there; zero: nothing
-	Mark   Mark
-	Next   Selection // what tapping it leads to
-}
-
-// Option is something to choose that is not a square.
-type Option struct {
-	Ship rules.Ship // a ship in exile; NoShip when Turn says it
-	Mark Mark       // of a ship in exile
-	Turn rules.Turn // a rotation, a movement with its bonus or without, or Pass
-	Next Selection
-}
-
-// Panel is a position as something to tap.
+// Panel is what a panel shows.
 type Panel struct {
-	Stage     Stage
-	Selection Selection
-	Board     rules.Position // what the cells show: at the end of a selection, the board after it
-	Rows      [][]Cell       // top row first, as the side at the bottom sees it
-	Options   []Option       // ships in exile first
+	Match     *match.Match
+	Reader    match.PlayerID
+	Side      rules.Color // from which somebody who does not play looks; players see their own
+	Selection tap.Selection
+	Settings  play.Settings            // of the reader
+	Emojis    map[string]discord.Emoji // those that there are, by the names of ShipEmoji and render.Icon
+	Says      string                   // what happened, above everything else; empty: nothing
+	Offers    []rules.Turn             // what may have been meant by what was typed; nil: nothing was
+	Page      int                      // of a menu that has several, from 0
 }
 
-// New returns the panel of p for the side at the bottom, which is on turn or only watches; s must
-// be possible in p. Nobody but Red or Blue taps: NoColor sees the board from Red's side.
-func New(p rules.Position, side rules.Color, s Selection) Panel {
-	v := &view{p: p, side: side, selection: s}
-	if side == p.Side() && side != rules.NoColor && !p.Outcome(0).Over() {
-		v.turns = p.AppendTurns(nil)
+// Message returns p as a message without any upload.
+func Message(t i18n.Printer, p Panel) ui.Message {
+	m := newMaker(t, p)
+	said := m.says()
+	if p.Says != "" {
+		said = p.Says + "\n" + said
 	}
-	panel := Panel{Stage: v.stage(), Selection: s, Board: v.board()}
-	for _, row := range squares(p.Board(), side) {
-		panel.Rows = append(panel.Rows, v.cells(&panel, row))
-	}
-	panel.Options = v.options(panel.Stage)
-	return panel
+	msg := ui.Message{Block: true, Text: said, Rows: m.board()}
+	msg.Rows = append(msg.Rows, m.actions()...)
+	return msg
 }
 
-// squares returns the squares of b row by row, as side sees them.
-func squares(b rules.Board, side rules.Color) [][]rules.Square {
-	var rows [][]rules.Square
-	for row := b.Rows(); row >= 1; row-- {
-		var line []rules.Square
-		for column := 1; column <= b.Columns(); column++ {
-			line = append(line, rules.MakeSquare(column, row))
-		}
-		rows = append(rows, line)
-	}
-	if side == rules.Blue {
-		slices.Reverse(rows)
-		for _, line := range rows {
-			slices.Reverse(line)
-		}
-	}
-	return rows
+// maker makes the message of a panel.
+type maker struct {
+	Panel
+	t      i18n.Printer
+	side   rules.Color // at the bottom
+	before rules.Position
+	view   tap.View
 }
 
-// view is a position with the turns that its watcher can choose from; nil: none.
-type view struct {
-	p         rules.Position
-	side      rules.Color
-	selection Selection
-	turns     []rules.Turn
-}
-
-// stage returns what is to be done next.
-func (v *view) stage() Stage {
-	s := v.selection
-	switch {
-	case v.turns == nil:
-		return Watching
-	case s.Turn != rules.NoTurn && s.Open:
-		return ChooseBonus
-	case s.Turn != rules.NoTurn:
-		return Confirm
-	case s.With != rules.NoShip:
-		return ChooseRotation
-	case s.Ship != rules.NoShip:
-		return ChooseTarget
+func newMaker(t i18n.Printer, p Panel) *maker {
+	m := &maker{Panel: p, t: t, side: p.Match.ColorOf(p.Reader), before: p.Match.Game.Position()}
+	if m.side == rules.NoColor {
+		m.side = p.Side
 	}
-	return ChooseShip
-}
-
-// board returns the position that is shown.
-func (v *view) board() rules.Position {
-	if v.turns == nil || v.selection.Turn == rules.NoTurn {
-		return v.p
+	if p.Match.OnTurn(p.Reader) == nil {
+		m.view = tap.New(m.before, p.Selection)
+	} else {
+		m.view = tap.Watch(m.before, m.side)
 	}
-	return v.p.Play(v.selection.Turn)
+	return m
 }
 
-// cells returns a row of cells.
-func (v *view) cells(panel *Panel, row []rules.Square) []Cell {
-	cells := make([]Cell, len(row))
-	for i, square := range row {
-		cells[i] = Cell{Square: square, Piece: panel.Board.At(square)}
-		switch panel.Stage {
-		case ChooseShip:
-			v.markShip(&cells[i])
-		case ChooseTarget:
-			v.markTarget(&cells[i])
-		}
+// takesPart reports whether the reader is one of the two players.
+func (m *maker) takesPart() bool { return m.Match.ColorOf(m.Reader) != rules.NoColor }
+
+// id returns the id of a control.
+func (m *maker) id(verb, arg string) ui.ID {
+	return ui.ID{Verb: verb, Match: m.Match.ID, Ply: m.Match.Game.Ply(), Arg: arg}
+}
+
+// to returns the id of the control key, which leads to the selection next.
+func (m *maker) to(key string, next tap.Selection) ui.ID {
+	done := next.Turn != rules.NoTurn && !next.Open
+	if done && m.Settings.Quick && !m.before.LosesAtOnce(next.Turn) {
+		return m.plays(next.Turn)
 	}
-	return cells
+	return m.id(Tap, key+" "+next.String())
 }
 
-// markShip marks a ship that can be chosen.
-func (v *view) markShip(c *Cell) {
-	if c.Piece.Color == v.side && v.canChoose(c.Piece.Ship) {
-		c.Mark, c.Next = CanMove, Selection{Ship: c.Piece.Ship}
+// plays returns the id of the control that plays a turn.
+func (m *maker) plays(turn rules.Turn) ui.ID { return m.id(Tap, playMark+" "+turn.String()) }
+
+// The words with which the argument of a Tap begins when it is not the name of a control.
+const (
+	playMark = "play" // a turn is played
+	sureMark = "sure" // so is one that loses at once, and that was asked twice
+	pageMark = "page" // another page of a menu is shown, whose number follows
+)
+
+// Choice is what a Tap says. Its zero value is a panel in which nothing is chosen.
+type Choice struct {
+	Selection string // for tap.Parse; empty when a turn is played
+	Page      int    // of a menu
+	Turn      string // to be played, as it is written; empty: none
+	Sure      bool   // the player was asked twice whether they mean to lose
+}
+
+// Read reads the argument of a Tap.
+func Read(arg string) Choice {
+	key, chosen, _ := strings.Cut(arg, " ")
+	if key == playMark || key == sureMark {
+		return Choice{Turn: chosen, Sure: key == sureMark}
 	}
-}
-
-// canChoose reports whether there is a turn of ship.
-func (v *view) canChoose(ship rules.Ship) bool {
-	return slices.ContainsFunc(v.turns, func(t rules.Turn) bool { return involves(t, ship) })
-}
-
-// markTarget marks what the chosen ship can do with a square.
-func (v *view) markTarget(c *Cell) {
-	switch {
-	case c.Piece.Color == v.side && c.Piece.Ship == v.selection.Ship:
-		c.Mark = Chosen
-	case c.Piece.Color == v.side:
-		if next, ok := v.exchange(c.Piece.Ship); ok {
-			c.Mark, c.Next = Exchange, next
-		}
-	default:
-		v.markMove(c)
+	c := Choice{Selection: chosen}
+	if n, isPage := strings.CutPrefix(key, pageMark); isPage {
+		page, _ := strconv.Atoi(n)
+		c.Page = max(page, 0)
 	}
-}
-
-// markMove marks a square that the chosen ship can go to.
-func (v *view) markMove(c *Cell) {
-	for _, t := range v.turns {
-		if t.Ship() != v.selection.Ship || t.To() != c.Square || t.HasBonus() {
-			continue
-		}
-		c.Mark, c.Next = Target, Selection{Turn: t, Open: earnsBonus(v.turns, t)}
-		if t.Expels() {
-			c.Mark = Expel
-		}
-		return
-	}
-}
-
-// exchange returns what choosing the ship with leads to, after the chosen one: their swap, the one
-// rotation that is legal, or the question which of two.
-func (v *view) exchange(with rules.Ship) (Selection, bool) {
-	turns := v.exchanges(v.selection.Ship, with)
-	switch len(turns) {
-	case 0:
-		return Selection{}, false
-	case 1:
-		return Selection{Turn: turns[0]}, true
-	}
-	return Selection{Ship: v.selection.Ship, With: with}, true
-}
-
-// exchanges returns the swap or the rotations of two different ships; the rotation in which the
-// first takes the place of the second comes first.
-func (v *view) exchanges(ship, with rules.Ship) []rules.Turn {
-	var turns []rules.Turn
-	for _, t := range v.turns {
-		if ship == with || t.IsMove() || !involves(t, ship) || !involves(t, with) {
-			continue
-		}
-		if takesPlace(t.Shift(), ship, with) {
-			turns = append([]rules.Turn{t}, turns...)
-			continue
-		}
-		turns = append(turns, t)
-	}
-	return turns
-}
-
-// takesPlace reports whether ship takes the place of with in s.
-func takesPlace(s rules.Shift, ship, with rules.Ship) bool {
-	ships := s.Ships()
-	if !s.IsRotation() {
-		return true
-	}
-	at := slices.Index(ships[:], ship)
-	return ships[(at+1)%len(ships)] == with
-}
-
-// options returns what can be chosen beside the squares.
-func (v *view) options(stage Stage) []Option {
-	switch stage {
-	case ChooseShip, ChooseTarget:
-		return append(v.exiles(stage), v.passes(stage)...)
-	case ChooseRotation:
-		return choices(v.exchanges(v.selection.Ship, v.selection.With))
-	case ChooseBonus:
-		return choices(v.withBonus())
-	}
-	return nil
-}
-
-// exiles returns the own ships in exile that can be chosen, the lowest first.
-func (v *view) exiles(stage Stage) []Option {
-	var list []Option
-	for ship := rules.Ship111; ship <= rules.Ship222; ship++ {
-		if v.p.SquareOf(v.side, ship) != rules.NoSquare {
-			continue
-		}
-		o := Option{Ship: ship, Mark: CanMove, Next: Selection{Ship: ship}}
-		possible := v.canChoose(ship)
-		switch {
-		case stage == ChooseTarget && ship == v.selection.Ship:
-			o.Mark, o.Next = Chosen, Selection{}
-		case stage == ChooseTarget:
-			o.Mark = Exchange
-			o.Next, possible = v.exchange(ship)
-		}
-		if possible {
-			list = append(list, o)
-		}
-	}
-	return list
-}
-
-// passes returns the option to pass, when it is legal (rules 4.1).
-func (v *view) passes(stage Stage) []Option {
-	if stage != ChooseShip || !slices.Contains(v.turns, rules.Pass) {
-		return nil
-	}
-	return choices([]rules.Turn{rules.Pass})
-}
-
-// withBonus returns the chosen movement with each bonus, and alone as the last.
-func (v *view) withBonus() []rules.Turn {
-	var turns []rules.Turn
-	for _, t := range v.turns {
-		if t.HasBonus() && t.Movement() == v.selection.Turn {
-			turns = append(turns, t)
-		}
-	}
-	return append(turns, v.selection.Turn)
-}
-
-// choices returns an option for each turn.
-func choices(turns []rules.Turn) []Option {
-	list := make([]Option, len(turns))
-	for i, t := range turns {
-		list[i] = Option{Turn: t, Next: Selection{Turn: t}}
-	}
-	return list
+	return c
 }

@@ -31,22 +31,26 @@ var (
 )
 
 func board(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
-	p := m.Game.Position()
 	var lines []string
 	if news := Offer(t, m, reader); news != "" {
 		lines = append(lines, news) // first: a phone notification shows no more
 	}
-	lines = append(lines, strings.Join(headline(t, m, reader), " · "), played(t, m))
+	lines = append(lines, strings.Join(headline(t, m, reader), " · "), LastTurn(t, m))
 	if news := stalling(t, m, reader); news != "" {
 		lines = append(lines, news)
 	}
-	exiles := render.Describe(p, render.Options{}).Exiles
-	lines = append(lines, exileWords(t, exiles)+" · "+quiet(t, &m.Game))
+	lines = append(lines, Counters(t, m))
 	how := msgHowShort
 	if m.Game.Ply() < explained {
 		how = msgHow
 	}
 	return strings.Join(append(lines, small(t.Text(how, nil))), "\n")
+}
+
+// Counters is the line about the ships in exile and the quiet turns.
+func Counters(t i18n.Printer, m *match.Match) string {
+	exiles := render.Describe(m.Game.Position(), render.Options{}).Exiles
+	return exileWords(t, exiles) + " · " + quiet(t, &m.Game)
 }
 
 // explained is for how many turns the board says how to play.
@@ -64,7 +68,7 @@ func headline(t i18n.Printer, m *match.Match, reader match.PlayerID) []string {
 		form = msgTheirTurn
 	}
 	parts := []string{
-		t.Text(form, i18n.Args{"Player": player(t, m, m.ToMove()), "Side": Side(t, p.Side())}),
+		t.Text(form, i18n.Args{"Player": Player(t, m, m.ToMove()), "Side": Side(t, p.Side())}),
 		t.Text(msgPly, i18n.Args{"Turn": m.Game.Ply() + 1}),
 	}
 	if p.Positioning(p.Side()) {
@@ -73,13 +77,13 @@ func headline(t i18n.Printer, m *match.Match, reader match.PlayerID) []string {
 	return parts
 }
 
-// played is the line about the last turn, or about the beginning.
-func played(t i18n.Printer, m *match.Match) string {
+// LastTurn is the line about the last turn of m, or about its beginning.
+func LastTurn(t i18n.Printer, m *match.Match) string {
 	if m.Game.Ply() == 0 {
 		return begun(t, m)
 	}
 	before, turn := m.Game.Last()
-	args := i18n.Args{"Player": player(t, m, m.PlayerOf(before.Side())), "Turn": turn}
+	args := i18n.Args{"Player": Player(t, m, m.PlayerOf(before.Side())), "Turn": turn}
 	if turn == rules.Pass {
 		return t.Text(msgPassed, args)
 	}
@@ -87,8 +91,8 @@ func played(t i18n.Printer, m *match.Match) string {
 	return t.Text(msgPlayed, args)
 }
 
-// player names p, one of the players of m: the bot with its level.
-func player(t i18n.Printer, m *match.Match, p match.PlayerID) string {
+// Player names p, one of the players of m: the bot with its level.
+func Player(t i18n.Printer, m *match.Match, p match.PlayerID) string {
 	if p != m.Robot() {
 		return Mention(p)
 	}
@@ -96,7 +100,7 @@ func player(t i18n.Printer, m *match.Match, p match.PlayerID) string {
 }
 
 func begun(t i18n.Printer, m *match.Match) string {
-	return t.Text(msgBegun, i18n.Args{"Red": player(t, m, m.Red), "Blue": player(t, m, m.Blue)})
+	return t.Text(msgBegun, i18n.Args{"Red": Player(t, m, m.Red), "Blue": Player(t, m, m.Blue)})
 }
 
 // quiet is the count of turns without an expulsion (rules 5.2).

@@ -8,7 +8,8 @@ var (
 			"try again. If it keeps happening, tell whoever runs me the number {{.Number}}."}
 	msgTooSlow = i18n.Message{ID: "dispatch.slow",
 		Other: "That took me too long. Please try again; `/board` shows how the match stands."}
-	msgBusy = i18n.Message{ID: "dispatch.busy",
+	msgMoment = i18n.Message{ID: "dispatch.moment", Other: "One moment…"}
+	msgBusy   = i18n.Message{ID: "dispatch.busy",
 		Other: "I have too much to do right now. Please try again in a moment."}
 	msgUnknown = i18n.Message{ID: "dispatch.unknown",
 		Other: "I no longer know this command or button; it comes from another version of me. " +
@@ -22,6 +23,9 @@ var ErrBusy = Refuse(msgBusy, nil)
 func Incident(t i18n.Printer, number string) string {
 	return t.Text(msgIncident, i18n.Args{"Number": number})
 }
+
+// OneMoment says that the answer will come.
+func OneMoment(t i18n.Printer) string { return t.Text(msgMoment, nil) }
 
 // TooSlow says that the bot ran out of time.
 func TooSlow(t i18n.Printer) string { return t.Text(msgTooSlow, nil) }

@@ -43,13 +43,13 @@ func result(t i18n.Printer, m *match.Match) string {
 	facts := []string{
 		t.Text(msgTurnCount, i18n.Args{"N": m.Game.Ply()}),
 		duration(t, m.Ended.Sub(m.Started)),
-		t.Text(msgSides, i18n.Args{"Red": player(t, m, m.Red), "Blue": player(t, m, m.Blue)}),
+		t.Text(msgSides, i18n.Args{"Red": Player(t, m, m.Red), "Blue": Player(t, m, m.Blue)}),
 	}
 	if o.Winner != rules.NoColor {
 		facts = append(facts, t.Text(msgPoints, resultArgs(m)))
 	}
 	if m.Game.Ply() > 0 && o.Reason != rules.Aborted {
-		lines = append(lines, played(t, m))
+		lines = append(lines, LastTurn(t, m))
 	}
 	return strings.Join(append(lines, strings.Join(facts, " · ")), "\n")
 }

@@ -5,6 +5,7 @@ package ui
 import (
 	"io"
 
+	"madbot/bot/discord"
 	"madbot/rules/match"
 )
 
@@ -12,7 +13,9 @@ import (
 type Message struct {
 	Text    string
 	Picture *Picture         // nil: none
-	Rows    []Row            // at most 5
+	File    *File            // to keep; nil: none; not in a block
+	Rows    []Row            // at most 5, in a block as many as there are components for
+	Block   bool             // picture, text and rows are one framed block; a message stays what it is
 	Ping    []match.PlayerID // who is notified, of those the text mentions
 }
 
@@ -21,6 +24,12 @@ type Picture struct {
 	Alt    string // what it shows, in words, at most 1024 characters
 	Moving bool   // it is a GIF, else a PNG
 	Draw   func(io.Writer) error
+}
+
+// File is something to keep.
+type File struct {
+	Name string
+	Data []byte
 }
 
 // Row is a line of controls: up to five buttons, or one menu.
@@ -45,6 +54,8 @@ type Button struct {
 	ID    ID
 	Label string
 	Style ButtonStyle
+	Emoji discord.Emoji // the zero value: none
+	Off   bool          // it is shown, and cannot be pressed
 }
 
 // Menu lets a person pick one of up to 25 items.
@@ -57,6 +68,7 @@ type Menu struct {
 // Item is a line of a Menu; texts of at most 100 characters.
 type Item struct {
 	Label, Note, Value string
+	Emoji              discord.Emoji // the zero value: none
 }
 
 // Choice is a suggestion: what is shown, at most 100 characters, and what is meant by it.

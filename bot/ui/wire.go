@@ -3,6 +3,7 @@ package ui
 import (
 	"bytes"
 	"fmt"
+	"strconv"
 
 	"madbot/bot/discord"
 	"madbot/rules/match"
@@ -10,24 +11,60 @@ import (
 
 // Wire returns m as it is sent; the commands that it names become links as far as l knows them.
 func (m Message) Wire(l *Links) (discord.Message, error) {
-	w := discord.Message{
-		Content:         discord.Cut(l.In(m.Text), discord.MaxContent),
-		AllowedMentions: discord.AllowedMentions{Users: userIDs(m.Ping)},
+	w := discord.Message{AllowedMentions: discord.AllowedMentions{Users: userIDs(m.Ping)}}
+	if err := m.attach(&w); err != nil {
+		return discord.Message{}, err
 	}
+	var rows []discord.Component
 	for _, row := range m.Rows {
-		w.Components = append(w.Components, row.wire())
+		rows = append(rows, row.wire())
 	}
-	if m.Picture == nil {
+	if !m.Block {
+		w.Content, w.Components = discord.Cut(l.In(m.Text), discord.MaxContent), rows
 		return w, nil
 	}
-	file, err := m.Picture.file()
-	if err != nil {
-		return discord.Message{}, fmt.Errorf("draw picture: %w", err)
+	block := discord.Container{}
+	if m.Picture != nil {
+		shown := discord.GalleryItem{Media: discord.Attached(w.Files[0].Name),
+			Description: w.Attachments[0].Description}
+		block.Components = append(block.Components,
+			discord.MediaGallery{Items: []discord.GalleryItem{shown}})
 	}
-	w.Files = []discord.File{file}
-	w.Attachments = []discord.Attachment{{ID: "0", Filename: file.Name,
-		Description: discord.Cut(m.Picture.Alt, discord.MaxDescription)}}
+	said := discord.TextDisplay{Content: discord.Cut(l.In(m.Text), discord.MaxText)}
+	block.Components = append(append(block.Components, said), rows...)
+	w.Flags, w.Components = discord.ComponentsV2, []discord.Component{block}
 	return w, nil
+}
+
+// AsBlock returns m as a block, without the files of one that was none.
+func AsBlock(m discord.Message) discord.Message {
+	if m.Flags&discord.ComponentsV2 != 0 {
+		return m
+	}
+	said := discord.TextDisplay{Content: m.Content}
+	block := discord.Container{Components: append([]discord.Component{said}, m.Components...)}
+	return discord.Message{Flags: m.Flags | discord.ComponentsV2,
+		Components: []discord.Component{block}, AllowedMentions: m.AllowedMentions}
+}
+
+// attach adds the picture and the file of m to w.
+func (m Message) attach(w *discord.Message) error {
+	if m.Picture != nil {
+		file, err := m.Picture.file()
+		if err != nil {
+			return fmt.Errorf("draw picture: %w", err)
+		}
+		w.Files = append(w.Files, file)
+		w.Attachments = append(w.Attachments, discord.Attachment{ID: "0", Filename: file.Name,
+			Description: discord.Cut(m.Picture.Alt, discord.MaxDescription)})
+	}
+	if m.File != nil {
+		w.Attachments = append(w.Attachments,
+			discord.Attachment{ID: strconv.Itoa(len(w.Files)), Filename: m.File.Name})
+		w.Files = append(w.Files,
+			discord.File{Name: m.File.Name, ContentType: "text/plain", Data: m.File.Data})
+	}
+	return nil
 }
 
 // file draws p.
@@ -47,7 +84,8 @@ func (r Row) wire() discord.ActionRow {
 	var row discord.ActionRow
 	for _, b := range r.Buttons {
 		row.Components = append(row.Components, discord.Button{Style: b.Style.wire(),
-			Label: discord.Cut(b.Label, discord.MaxButtonLabel), CustomID: b.ID.String()})
+			Label: discord.Cut(b.Label, discord.MaxButtonLabel), Emoji: emoji(b.Emoji),
+			CustomID: b.ID.String(), Disabled: b.Off})
 	}
 	if r.Menu != nil {
 		row.Components = append(row.Components, r.Menu.wire())
@@ -61,9 +99,17 @@ func (m *Menu) wire() discord.StringSelect {
 	for _, item := range m.Items {
 		w.Options = append(w.Options, discord.SelectOption{
 			Label: discord.Cut(item.Label, discord.MaxSelectText), Value: item.Value,
-			Description: discord.Cut(item.Note, discord.MaxSelectText)})
+			Description: discord.Cut(item.Note, discord.MaxSelectText), Emoji: emoji(item.Emoji)})
 	}
 	return w
+}
+
+// emoji returns e, nil for the zero value.
+func emoji(e discord.Emoji) *discord.Emoji {
+	if e == (discord.Emoji{}) {
+		return nil
+	}
+	return &e
 }
 
 func (s ButtonStyle) wire() discord.ButtonStyle {

@@ -1,4 +1,4 @@
-package panel
+package tap
 
 import (
 	"math/rand/v2"
@@ -20,9 +20,9 @@ func position(t *testing.T, text string) rules.Position {
 	return p
 }
 
-// seen draws a panel: a row a line, each square as its ship and mark; what can be chosen beside
+// seen draws a view: a row a line, each square as its ship and mark; what can be chosen beside
 // them follows.
-func seen(p Panel) string {
+func seen(p View) string {
 	marks := map[Mark]string{NoMark: " ", CanMove: "*", Chosen: "@", Target: ".", Expel: "x", Exchange: "="}
 	var text strings.Builder
 	for _, row := range p.Rows {
@@ -157,10 +157,13 @@ pass leads to pass
 			p := position(t, test.position)
 			s, ok := Parse(&p, test.selection)
 			require.True(t, ok)
-			panel := New(p, test.side, s)
-			assert.Equal(t, test.stage, panel.Stage)
-			assert.Equal(t, s, panel.Selection)
-			assert.Equal(t, strings.TrimPrefix(test.want, "\n"), seen(panel))
+			view := New(p, s)
+			if test.side != p.Side() {
+				view = Watch(p, test.side)
+			}
+			assert.Equal(t, test.stage, view.Stage)
+			assert.Equal(t, s, view.Selection)
+			assert.Equal(t, strings.TrimPrefix(test.want, "\n"), seen(view))
 		})
 	}
 }
@@ -175,28 +178,28 @@ func reached(t *testing.T, p rules.Position, s Selection, seenBefore map[string]
 	again, ok := Parse(&p, s.String())
 	require.True(t, ok, "%v: %q", p, s)
 	require.Equal(t, s, again)
-	panel := New(p, p.Side(), s)
-	if panel.Stage == Confirm {
+	view := New(p, s)
+	if view.Stage == Confirm {
 		return []rules.Turn{s.Turn}
 	}
 	var turns []rules.Turn
-	for _, next := range nexts(panel) {
+	for _, next := range nexts(view) {
 		turns = append(turns, reached(t, p, next, seenBefore)...)
 	}
 	return turns
 }
 
-// nexts returns where the taps of a panel lead.
-func nexts(panel Panel) []Selection {
+// nexts returns where the taps of a view lead.
+func nexts(view View) []Selection {
 	var all []Selection
-	for _, row := range panel.Rows {
+	for _, row := range view.Rows {
 		for _, c := range row {
 			if c.Mark != NoMark {
 				all = append(all, c.Next)
 			}
 		}
 	}
-	for _, o := range panel.Options {
+	for _, o := range view.Options {
 		all = append(all, o.Next)
 	}
 	return all
@@ -245,7 +248,7 @@ func taps(p rules.Position, turn rules.Turn) int {
 		}
 		var next []Selection
 		for _, s := range level {
-			next = append(next, nexts(New(p, p.Side(), s))...)
+			next = append(next, nexts(New(p, s))...)
 		}
 		level = next
 	}

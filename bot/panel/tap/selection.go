@@ -1,6 +1,6 @@
-// Package panel is the board as something to tap: how far a turn has been chosen, and what can be
+// Package tap is the board as something to tap: how far a turn has been chosen, and what can be
 // tapped next. It is pure and knows no Discord; all it must remember is the text of a Selection.
-package panel
+package tap
 
 import (
 	"slices"

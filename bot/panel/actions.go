@@ -1,0 +1,135 @@
+package panel
+
+import (
+	"madbot/bot/i18n"
+	"madbot/bot/panel/tap"
+	"madbot/bot/text"
+	"madbot/bot/ui"
+	"madbot/render"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+var (
+	msgPlayIt = i18n.Message{ID: "panel.button.confirm", Other: "Confirm"}
+	msgBack   = i18n.Message{ID: "panel.button.back", Other: "Back"}
+	msgTypeIt = i18n.Message{ID: "panel.button.type", Other: "Type it"}
+	msgLook   = i18n.Message{ID: "panel.button.look", Other: "Look again"}
+	msgTurn   = i18n.Message{ID: "panel.button.turn", Other: "From {{.Side}}'s side"}
+	msgLose   = i18n.Message{ID: "panel.button.lose", Other: "Play it and lose"}
+	msgKeep   = i18n.Message{ID: "panel.button.keep", Other: "No, keep the corvette"}
+
+	msgExiled  = i18n.Message{ID: "panel.exile", Other: "{{.Ship}} in exile"}
+	msgNoBonus = i18n.Message{ID: "panel.none", Other: "No bonus"}
+	msgPass    = i18n.Message{ID: "panel.pass", Other: "Pass"}
+)
+
+// maxAside is how many buttons stand beneath the board, in one row.
+const maxAside = 5
+
+// actions returns what stands beneath the board: a row of buttons, and what can be chosen as a menu
+// when that is too much.
+func (m *maker) actions() []ui.Row {
+	options, ending := m.options(), m.ending()
+	var rows []ui.Row
+	if len(options)+len(ending) > maxAside {
+		rows, options = m.menu("more", m.t.Text(msgOr, nil), asOptions(options)), nil
+	}
+	return append(rows, ui.Buttons(append(options, ending...)...)...)
+}
+
+// options returns a button for each thing to choose that is not a square.
+func (m *maker) options() []ui.Button {
+	var list []ui.Button
+	if len(m.Offers) > 0 {
+		for _, turn := range m.Offers {
+			list = append(list, ui.Button{ID: m.to(turn.String(), tap.Selection{Turn: turn}),
+				Label: turn.String(), Style: ui.Strong})
+		}
+		return list
+	}
+	for _, o := range m.view.Options {
+		if !m.Settings.Menus || o.Ship == rules.NoShip { // else it is in a menu already
+			list = append(list, m.option(o))
+		}
+	}
+	return list
+}
+
+// asOptions returns buttons as they are in a menu.
+func asOptions(buttons []ui.Button) []option {
+	list := make([]option, len(buttons))
+	for i, b := range buttons {
+		list[i].Button = b
+	}
+	return list
+}
+
+func (m *maker) option(o tap.Option) ui.Button {
+	if o.Ship != rules.NoShip {
+		piece := rules.Piece{Color: m.side, Ship: o.Ship}
+		return ui.Button{ID: m.to(o.Ship.String(), o.Next), Emoji: m.Emojis[ShipEmoji(piece)],
+			Label: m.t.Text(msgExiled, i18n.Args{"Ship": o.Ship}), Style: m.style(tap.Cell{Mark: o.Mark})}
+	}
+	b := ui.Button{ID: m.to(o.Turn.String(), o.Next), Label: o.Turn.String()}
+	switch {
+	case o.Turn == rules.Pass:
+		b.Label, b.Emoji = m.t.Text(msgPass, nil), m.Emojis[render.IconPass.String()]
+	case o.Turn.IsMove() && !o.Turn.HasBonus():
+		b.Label = m.t.Text(msgNoBonus, nil)
+	default:
+		b.Label, b.Emoji = o.Turn.Shift().String(), m.Emojis[shiftIcon(o.Turn).String()]
+	}
+	return b
+}
+
+// shiftIcon returns the icon of the swap or rotation of a turn.
+func shiftIcon(t rules.Turn) render.Icon {
+	if t.Shift().IsRotation() {
+		return render.IconRotate
+	}
+	return render.IconSwap
+}
+
+// ending returns the buttons that stand last.
+func (m *maker) ending() []ui.Button {
+	back := ui.Button{ID: m.to("back", tap.Selection{}), Label: m.t.Text(msgBack, nil)}
+	switch m.view.Stage {
+	case tap.Watching:
+		return m.watching()
+	case tap.ChooseShip:
+		if len(m.Offers) > 0 {
+			return []ui.Button{back}
+		}
+		return []ui.Button{{ID: m.id(Type, ""), Label: m.t.Text(msgTypeIt, nil)}}
+	case tap.Confirm:
+		return []ui.Button{m.confirm(), back}
+	}
+	return []ui.Button{back}
+}
+
+// confirm returns the button that plays the turn that was chosen.
+func (m *maker) confirm() ui.Button {
+	turn := m.view.Selection.Turn
+	b := ui.Button{ID: m.plays(turn), Label: m.t.Text(msgPlayIt, nil), Style: ui.Good}
+	if m.before.LosesAtOnce(turn) {
+		b.Style = ui.Danger
+	}
+	return b
+}
+
+// watching returns the buttons for somebody who cannot choose a turn.
+func (m *maker) watching() []ui.Button {
+	if m.Match.Status != match.Playing {
+		return nil
+	}
+	list := []ui.Button{{ID: m.id(Open, m.side.String()), Label: m.t.Text(msgLook, nil)}}
+	if !m.takesPart() {
+		side := m.side.Other()
+		if m.side == rules.NoColor {
+			side = rules.Blue
+		}
+		list = append(list, ui.Button{ID: m.id(Open, side.String()), Label: m.t.Text(msgTurn, i18n.Args{"Side": text.Side(m.t, side)})})
+	}
+	return list
+}

@@ -1,0 +1,101 @@
+package panel
+
+import (
+	"madbot/bot/discord"
+	"madbot/bot/i18n"
+	"madbot/bot/panel/tap"
+	"madbot/bot/text"
+	"madbot/bot/ui"
+	"madbot/render"
+	"madbot/rules"
+)
+
+var (
+	msgOwn   = i18n.Message{ID: "panel.own", Other: "{{.Square}}, your {{.Ship}}"}
+	msgEnemy = i18n.Message{ID: "panel.enemy", Other: "{{.Square}}, their {{.Ship}}"}
+	msgOther = i18n.Message{ID: "panel.side", Other: "{{.Square}}, {{.Side}} {{.Ship}}"}
+)
+
+// board returns a row of buttons for each row of squares, or what stands in their place.
+func (m *maker) board() []ui.Row {
+	if m.Settings.Menus {
+		return m.menus()
+	}
+	var rows []ui.Row
+	for _, cells := range m.view.Rows {
+		var row ui.Row
+		for _, cell := range cells {
+			row.Buttons = append(row.Buttons, m.square(cell))
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// square returns the button of a square.
+func (m *maker) square(c tap.Cell) ui.Button {
+	b := ui.Button{ID: m.to(c.Square.String(), c.Next), Emoji: m.emoji(c),
+		Label: c.Square.String(), Style: m.style(c), Off: c.Mark == tap.NoMark}
+	if m.Settings.Words || b.Emoji == (discord.Emoji{}) {
+		b.Label = m.words(c)
+	}
+	return b
+}
+
+// words names a square and what stands there, as in "c2, your 211".
+func (m *maker) words(c tap.Cell) string {
+	form := msgEnemy
+	switch {
+	case c.Piece == rules.Piece{}:
+		return c.Square.String()
+	case !m.takesPart():
+		form = msgOther
+	case c.Piece.Color == m.side:
+		form = msgOwn
+	}
+	return m.t.Text(form, i18n.Args{"Square": c.Square, "Ship": c.Piece.Ship,
+		"Side": text.Side(m.t, c.Piece.Color)})
+}
+
+// ShipEmoji returns the name of the emoji of a ship.
+func ShipEmoji(p rules.Piece) string { return p.Color.String() + "_" + p.Ship.String() }
+
+// emoji returns what a square shows; the zero value where there is none.
+func (m *maker) emoji(c tap.Cell) discord.Emoji {
+	switch {
+	case c.Piece != rules.Piece{}:
+		return m.Emojis[ShipEmoji(c.Piece)]
+	case c.Mark == tap.Target:
+		return m.Emojis[render.IconTarget.String()]
+	}
+	return m.Emojis[render.IconSquare.String()]
+}
+
+// style returns the colour of a square: what it is to the selection, or that something changed there.
+func (m *maker) style(c tap.Cell) ui.ButtonStyle {
+	switch c.Mark {
+	case tap.Expel:
+		return ui.Danger
+	case tap.Chosen:
+		return ui.Strong
+	case tap.Target, tap.Exchange:
+		return ui.Good
+	}
+	switch m.view.Stage {
+	case tap.Confirm, tap.ChooseBonus:
+		if m.before.At(c.Square) != c.Piece {
+			return ui.Good
+		}
+	case tap.ChooseShip, tap.Watching:
+		if m.changed(c) {
+			return ui.Strong
+		}
+	}
+	return ui.Quiet
+}
+
+// changed reports whether the last turn of the match put there what stands on a square.
+func (m *maker) changed(c tap.Cell) bool {
+	before, turn := m.Match.Game.Last()
+	return turn != rules.NoTurn && c.Piece != (rules.Piece{}) && before.At(c.Square) != c.Piece
+}

@@ -1,0 +1,126 @@
+package panel
+
+import (
+	"strconv"
+
+	"madbot/bot/i18n"
+	"madbot/bot/panel/tap"
+	"madbot/bot/text"
+	"madbot/bot/ui"
+	"madbot/rules"
+)
+
+var (
+	msgShip     = i18n.Message{ID: "panel.menu.ship", Other: "Which ship?"}
+	msgTo       = i18n.Message{ID: "panel.menu.target", Other: "Where to, or with which ship?"}
+	msgOr       = i18n.Message{ID: "panel.menu.more", Other: "Or choose here"}
+	msgPage     = i18n.Message{ID: "panel.menu.page", Other: "Show others"}
+	msgMoves    = i18n.Message{ID: "panel.menu.moves", Other: "it sails there"}
+	msgExpels   = i18n.Message{ID: "panel.menu.expels", Other: "it expels {{.Side}} {{.Ship}}"}
+	msgSwaps    = i18n.Message{ID: "panel.menu.swaps", Other: "they swap places"}
+	msgRotates  = i18n.Message{ID: "panel.menu.rotates", Other: "their group rotates"}
+	msgOnSquare = i18n.Message{ID: "panel.menu.on", Other: "{{.Ship}} on {{.Square}}"}
+)
+
+// option is something to choose in a menu: a button with a word on it.
+type option struct {
+	ui.Button
+	note string
+}
+
+// menus returns the board as two menus: the ships, and where the one that is chosen can go.
+func (m *maker) menus() []ui.Row {
+	var rows []ui.Row
+	switch m.view.Stage {
+	case tap.ChooseShip:
+		if len(m.Offers) == 0 {
+			rows = m.menu("ships", m.t.Text(msgShip, nil), m.ships(m.view))
+		}
+	case tap.ChooseTarget:
+		first := tap.New(m.before, tap.Selection{})
+		rows = append(m.menu("ships", m.view.Selection.Ship.String(), m.ships(first)),
+			m.menu("targets", m.t.Text(msgTo, nil), m.targets())...)
+	}
+	return rows
+}
+
+// menu returns a row of one menu, no row for no options.
+func (m *maker) menu(name, prompt string, options []option) []ui.Row {
+	if len(options) == 0 {
+		return nil
+	}
+	return []ui.Row{{Menu: m.menuOf(name, prompt, options)}}
+}
+
+// ships are those that can be chosen in v, on the board and in exile.
+func (m *maker) ships(v tap.View) []option {
+	var list []option
+	for _, cells := range v.Rows {
+		for _, c := range cells {
+			if c.Mark == tap.CanMove {
+				b := m.square(c)
+				b.Label = m.t.Text(msgOnSquare, i18n.Args{"Ship": c.Piece.Ship, "Square": c.Square})
+				list = append(list, option{Button: b})
+			}
+		}
+	}
+	for _, o := range v.Options {
+		if o.Ship != rules.NoShip {
+			list = append(list, option{Button: m.option(o)})
+		}
+	}
+	return list
+}
+
+// targets are what the chosen ship can do.
+func (m *maker) targets() []option {
+	var list []option
+	for _, cells := range m.view.Rows {
+		for _, c := range cells {
+			if c.Mark == tap.NoMark || c.Mark == tap.Chosen {
+				continue
+			}
+			b := m.square(c)
+			b.Label = m.words(c)
+			list = append(list, option{b, m.note(c.Mark, c.Piece)})
+		}
+	}
+	for _, o := range m.view.Options {
+		if o.Ship != rules.NoShip && o.Mark == tap.Exchange {
+			list = append(list, option{m.option(o), m.note(o.Mark, rules.Piece{Color: m.side, Ship: o.Ship})})
+		}
+	}
+	return list
+}
+
+// note says what choosing a target does.
+func (m *maker) note(mark tap.Mark, there rules.Piece) string {
+	switch mark {
+	case tap.Expel:
+		return m.t.Text(msgExpels, i18n.Args{"Side": text.Side(m.t, there.Color), "Ship": there.Ship})
+	case tap.Target:
+		return m.t.Text(msgMoves, nil)
+	}
+	if m.view.Selection.Ship.Complement() == there.Ship {
+		return m.t.Text(msgSwaps, nil)
+	}
+	return m.t.Text(msgRotates, nil)
+}
+
+// maxItems is how many things a menu offers beside its next page.
+const maxItems = 24
+
+// menuOf returns a menu of options, whose values are the arguments of their ids.
+func (m *maker) menuOf(name, prompt string, options []option) *ui.Menu {
+	menu := &ui.Menu{ID: m.id(Tap, name), Prompt: prompt}
+	pages := (len(options) + maxItems - 1) / maxItems
+	page := min(m.Page, pages-1)
+	for _, o := range options[page*maxItems : min((page+1)*maxItems, len(options))] {
+		menu.Items = append(menu.Items, ui.Item{Label: o.Label, Note: o.note, Value: o.ID.Arg, Emoji: o.Emoji})
+	}
+	if pages > 1 {
+		next := pageMark + strconv.Itoa((page+1)%pages) + " " + m.view.Selection.String()
+		menu.Items = append(menu.Items, ui.Item{Label: m.t.Text(msgPage, nil), Value: next})
+	}
+	return menu
+}

@@ -1,0 +1,115 @@
+package panel
+
+import (
+	"strings"
+
+	"madbot/bot/i18n"
+	"madbot/bot/panel/tap"
+	"madbot/bot/text"
+	"madbot/bot/ui"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+var (
+	msgYours = i18n.Message{ID: "panel.yours",
+		Other: "**Your turn** as {{.Side}} against {{.Other}}. Tap a ship."}
+	msgYoursMenus = i18n.Message{ID: "panel.yoursmenus",
+		Other: "**Your turn** as {{.Side}} against {{.Other}}. Choose a ship."}
+	msgTheirs = i18n.Message{ID: "panel.theirs",
+		Other: "**{{.Player}} is to move** as {{.Side}}."}
+	msgTarget = i18n.Message{ID: "panel.target",
+		Other: "**{{.Ship}}**: tap where it goes (red: it expels), or the ship it changes places with. " +
+			"Tap it again to take it back."}
+	msgTargetMenus = i18n.Message{ID: "panel.targetmenus",
+		Other: "**{{.Ship}}**: choose where it goes, or the ship it changes places with."}
+	msgTargetExile = i18n.Message{ID: "panel.targetexile",
+		Other: "**{{.Ship}}** is in exile: choose the ship whose place it takes."}
+	msgRotate = i18n.Message{ID: "panel.rotate", Other: "Which way do they rotate?"}
+	msgBonus  = i18n.Message{ID: "panel.bonus",
+		Other: "**{{.Turn}}** earns a bonus: a swap or rotation that includes {{.Ship}}. Which one, if any?"}
+	msgConfirm = i18n.Message{ID: "panel.confirm", Other: "**{{.Turn}}** — {{.Words}}. Play it?"}
+	msgWins    = i18n.Message{ID: "panel.wins",
+		Other: "**{{.Turn}}** — {{.Words}}. It wins the match. Play it?"}
+	msgLoses = i18n.Message{ID: "panel.loses",
+		Other: "**{{.Turn}}** — {{.Words}}. It sends your own corvette into exile: you would lose at once."}
+	msgReally = i18n.Message{ID: "panel.sure",
+		Other: "**{{.Turn}}** loses the match at once. Do you really want to play it?"}
+	msgMeant = i18n.Message{ID: "panel.meant", Other: "Did you mean one of these?"}
+)
+
+// says returns what is asked.
+func (m *maker) says() string {
+	s := m.view.Selection
+	switch m.view.Stage {
+	case tap.ChooseShip:
+		return m.asksShip()
+	case tap.ChooseTarget:
+		return m.t.Text(m.asksTarget(s.Ship), i18n.Args{"Ship": s.Ship})
+	case tap.ChooseRotation:
+		return m.t.Text(msgRotate, nil)
+	case tap.ChooseBonus:
+		return m.t.Text(msgBonus, i18n.Args{"Turn": s.Turn, "Ship": s.Turn.Ship()})
+	case tap.Confirm:
+		return m.t.Text(m.asksConfirm(s.Turn),
+			i18n.Args{"Turn": s.Turn, "Words": text.Turn(m.t, m.before, s.Turn)})
+	}
+	return m.stands()
+}
+
+// stands says how the match stands for somebody who cannot choose a turn.
+func (m *maker) stands() string {
+	if m.Match.Status != match.Playing {
+		return text.Match(m.t, m.Match, m.Reader)
+	}
+	lines := []string{m.t.Text(msgTheirs, i18n.Args{"Player": text.Player(m.t, m.Match, m.Match.ToMove()),
+		"Side": text.Side(m.t, m.before.Side())})}
+	return strings.Join(append(lines, text.Counters(m.t, m.Match)), "\n")
+}
+
+// asksShip asks for a ship, or which turn was meant.
+func (m *maker) asksShip() string {
+	if len(m.Offers) > 0 {
+		return m.t.Text(msgMeant, nil)
+	}
+	form := msgYours
+	if m.Settings.Menus {
+		form = msgYoursMenus
+	}
+	other := m.Match.PlayerOf(m.side.Other())
+	lines := []string{m.t.Text(form, i18n.Args{"Side": text.Side(m.t, m.side),
+		"Other": text.Player(m.t, m.Match, other)})}
+	if m.Match.Game.Ply() > 0 && m.Says == "" {
+		lines = append(lines, text.LastTurn(m.t, m.Match))
+	}
+	return strings.Join(append(lines, text.Counters(m.t, m.Match)), "\n")
+}
+
+func (m *maker) asksTarget(ship rules.Ship) i18n.Message {
+	switch {
+	case m.before.SquareOf(m.side, ship) == rules.NoSquare:
+		return msgTargetExile
+	case m.Settings.Menus:
+		return msgTargetMenus
+	}
+	return msgTarget
+}
+
+func (m *maker) asksConfirm(turn rules.Turn) i18n.Message {
+	switch after := m.before.Play(turn); {
+	case m.before.LosesAtOnce(turn):
+		return msgLoses
+	case after.Outcome(0).Winner == m.side:
+		return msgWins
+	}
+	return msgConfirm
+}
+
+// AskTwice returns the question before a turn that loses at once, in place of its panel.
+func AskTwice(t i18n.Printer, p Panel, turn rules.Turn) ui.Message {
+	m := newMaker(t, p)
+	return ui.Message{Block: true, Text: t.Text(msgReally, i18n.Args{"Turn": turn}),
+		Rows: ui.Buttons(
+			ui.Button{ID: m.id(Tap, sureMark+" "+turn.String()), Label: t.Text(msgLose, nil), Style: ui.Danger},
+			ui.Button{ID: m.to("back", tap.Selection{}), Label: t.Text(msgKeep, nil), Style: ui.Strong})}
+}

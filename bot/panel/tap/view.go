@@ -1,0 +1,294 @@
+package tap
+
+import (
+	"slices"
+
+	"madbot/rules"
+)
+
+// Stage is what is to be done next.
+type Stage uint8
+
+// The stages. The zero value is Watching.
+const (
+	Watching       Stage = iota // nothing can be tapped: somebody else is on turn, or nobody
+	ChooseShip                  // which ship is to move, be swapped or rotated
+	ChooseTarget                // where the ship goes, or with which one it is swapped or rotated
+	ChooseRotation              // in which direction the group rotates
+	ChooseBonus                 // which bonus goes with the movement, or none (rules 3.2)
+	Confirm                     // whether the turn is played
+)
+
+// Mark is what a square is to the selection.
+type Mark uint8
+
+// The marks. A square with the zero value cannot be tapped.
+const (
+	NoMark   Mark = iota
+	CanMove       // a ship that can be chosen
+	Chosen        // the ship that was chosen; tapping it takes the choice back
+	Target        // where the chosen ship can go
+	Expel         // where it can go and expel
+	Exchange      // a ship that it can be swapped or rotated with
+)
+
+// Cell is a square of the view.
+type Cell struct {
+	Square rules.Square
+	Piece  rules.Piece // what stands there; zero: nothing
+	Mark   Mark
+	Next   Selection // what tapping it leads to
+}
+
+// Option is something to choose that is not a square.
+type Option struct {
+	Ship rules.Ship // a ship in exile; NoShip when Turn says it
+	Mark Mark       // of a ship in exile
+	Turn rules.Turn // a rotation, a movement with its bonus or without, or Pass
+	Next Selection
+}
+
+// View is a position as something to tap.
+type View struct {
+	Stage     Stage
+	Selection Selection
+	Board     rules.Position // what the cells show: at the end of a selection, the board after it
+	Rows      [][]Cell       // top row first, as the side at the bottom sees it
+	Options   []Option       // ships in exile first
+}
+
+// Watch returns the view of p for somebody who cannot choose a turn; NoColor sees the board from Red's
+// side.
+func Watch(p rules.Position, side rules.Color) View {
+	return newView(&chooser{p: p, side: side})
+}
+
+// New returns the view of p for the side that is on turn and at the bottom; s must be possible in p.
+func New(p rules.Position, s Selection) View {
+	c := &chooser{p: p, side: p.Side(), selection: s}
+	if !p.Outcome(0).Over() {
+		c.turns = p.AppendTurns(nil)
+	}
+	return newView(c)
+}
+
+func newView(v *chooser) View {
+	view := View{Stage: v.stage(), Selection: v.selection, Board: v.board()}
+	for _, row := range squares(v.p.Board(), v.side) {
+		view.Rows = append(view.Rows, v.cells(&view, row))
+	}
+	view.Options = v.options(view.Stage)
+	return view
+}
+
+// squares returns the squares of b row by row, as side sees them.
+func squares(b rules.Board, side rules.Color) [][]rules.Square {
+	var rows [][]rules.Square
+	for row := b.Rows(); row >= 1; row-- {
+		var line []rules.Square
+		for column := 1; column <= b.Columns(); column++ {
+			line = append(line, rules.MakeSquare(column, row))
+		}
+		rows = append(rows, line)
+	}
+	if side == rules.Blue {
+		slices.Reverse(rows)
+		for _, line := range rows {
+			slices.Reverse(line)
+		}
+	}
+	return rows
+}
+
+// chooser is a position with the turns that its watcher can choose from; nil: none.
+type chooser struct {
+	p         rules.Position
+	side      rules.Color
+	selection Selection
+	turns     []rules.Turn
+}
+
+// stage returns what is to be done next.
+func (v *chooser) stage() Stage {
+	s := v.selection
+	switch {
+	case v.turns == nil:
+		return Watching
+	case s.Turn != rules.NoTurn && s.Open:
+		return ChooseBonus
+	case s.Turn != rules.NoTurn:
+		return Confirm
+	case s.With != rules.NoShip:
+		return ChooseRotation
+	case s.Ship != rules.NoShip:
+		return ChooseTarget
+	}
+	return ChooseShip
+}
+
+// board returns the position that is shown.
+func (v *chooser) board() rules.Position {
+	if v.turns == nil || v.selection.Turn == rules.NoTurn {
+		return v.p
+	}
+	return v.p.Play(v.selection.Turn)
+}
+
+// cells returns a row of cells.
+func (v *chooser) cells(view *View, row []rules.Square) []Cell {
+	cells := make([]Cell, len(row))
+	for i, square := range row {
+		cells[i] = Cell{Square: square, Piece: view.Board.At(square)}
+		switch view.Stage {
+		case ChooseShip:
+			v.markShip(&cells[i])
+		case ChooseTarget:
+			v.markTarget(&cells[i])
+		}
+	}
+	return cells
+}
+
+// markShip marks a ship that can be chosen.
+func (v *chooser) markShip(c *Cell) {
+	if c.Piece.Color == v.side && v.canChoose(c.Piece.Ship) {
+		c.Mark, c.Next = CanMove, Selection{Ship: c.Piece.Ship}
+	}
+}
+
+// canChoose reports whether there is a turn of ship.
+func (v *chooser) canChoose(ship rules.Ship) bool {
+	return slices.ContainsFunc(v.turns, func(t rules.Turn) bool { return involves(t, ship) })
+}
+
+// markTarget marks what the chosen ship can do with a square.
+func (v *chooser) markTarget(c *Cell) {
+	switch {
+	case c.Piece.Color == v.side && c.Piece.Ship == v.selection.Ship:
+		c.Mark = Chosen
+	case c.Piece.Color == v.side:
+		if next, ok := v.exchange(c.Piece.Ship); ok {
+			c.Mark, c.Next = Exchange, next
+		}
+	default:
+		v.markMove(c)
+	}
+}
+
+// markMove marks a square that the chosen ship can go to.
+func (v *chooser) markMove(c *Cell) {
+	for _, t := range v.turns {
+		if t.Ship() != v.selection.Ship || t.To() != c.Square || t.HasBonus() {
+			continue
+		}
+		c.Mark, c.Next = Target, Selection{Turn: t, Open: earnsBonus(v.turns, t)}
+		if t.Expels() {
+			c.Mark = Expel
+		}
+		return
+	}
+}
+
+// exchange returns what choosing the ship with leads to, after the chosen one: their swap, the one
+// rotation that is legal, or the question which of two.
+func (v *chooser) exchange(with rules.Ship) (Selection, bool) {
+	turns := v.exchanges(v.selection.Ship, with)
+	switch len(turns) {
+	case 0:
+		return Selection{}, false
+	case 1:
+		return Selection{Turn: turns[0]}, true
+	}
+	return Selection{Ship: v.selection.Ship, With: with}, true
+}
+
+// exchanges returns the swap or the rotations of two different ships; the rotation in which the
+// first takes the place of the second comes first.
+func (v *chooser) exchanges(ship, with rules.Ship) []rules.Turn {
+	var turns []rules.Turn
+	for _, t := range v.turns {
+		if ship == with || t.IsMove() || !involves(t, ship) || !involves(t, with) {
+			continue
+		}
+		if takesPlace(t.Shift(), ship, with) {
+			turns = append([]rules.Turn{t}, turns...)
+			continue
+		}
+		turns = append(turns, t)
+	}
+	return turns
+}
+
+// takesPlace reports whether ship takes the place of with in s.
+func takesPlace(s rules.Shift, ship, with rules.Ship) bool {
+	ships := s.Ships()
+	if !s.IsRotation() {
+		return true
+	}
+	at := slices.Index(ships[:], ship)
+	return ships[(at+1)%len(ships)] == with
+}
+
+// options returns what can be chosen beside the squares.
+func (v *chooser) options(stage Stage) []Option {
+	switch stage {
+	case ChooseShip, ChooseTarget:
+		return append(v.exiles(stage), v.passes(stage)...)
+	case ChooseRotation:
+		return choices(v.exchanges(v.selection.Ship, v.selection.With))
+	case ChooseBonus:
+		return choices(v.withBonus())
+	}
+	return nil
+}
+
+// exiles returns the ships of the side in exile that can be chosen, the lowest first.
+func (v *chooser) exiles(stage Stage) []Option {
+	var list []Option
+	for ship := rules.Ship111; ship <= rules.Ship222; ship++ {
+		if v.p.SquareOf(v.side, ship) != rules.NoSquare {
+			continue
+		}
+		o := Option{Ship: ship, Mark: CanMove, Next: Selection{Ship: ship}}
+		possible := v.canChoose(ship)
+		switch {
+		case stage == ChooseTarget && ship == v.selection.Ship:
+			o.Mark, o.Next = Chosen, Selection{}
+		case stage == ChooseTarget:
+			o.Mark = Exchange
+			o.Next, possible = v.exchange(ship)
+		}
+		if possible {
+			list = append(list, o)
+		}
+	}
+	return list
+}
+
+// passes returns the option to pass, when it is legal (rules 4.1).
+func (v *chooser) passes(stage Stage) []Option {
+	if stage != ChooseShip || !slices.Contains(v.turns, rules.Pass) {
+		return nil
+	}
+	return choices([]rules.Turn{rules.Pass})
+}
+
+// withBonus returns the chosen movement with each bonus, and alone as the last.
+func (v *chooser) withBonus() []rules.Turn {
+	var turns []rules.Turn
+	for _, t := range v.turns {
+		if t.HasBonus() && t.Movement() == v.selection.Turn {
+			turns = append(turns, t)
+		}
+	}
+	return append(turns, v.selection.Turn)
+}
+
+// choices returns an option for each turn.
+func choices(turns []rules.Turn) []Option {
+	list := make([]Option, len(turns))
+	for i, t := range turns {
+		list[i] = Option{Turn: t, Next: Selection{Turn: t}}
+	}
+	return list
+}
