@@ -19,10 +19,9 @@ func threatened(p *rules.Position, o Options) []rules.Color {
 	return sides
 }
 
-// attacks returns the attacks on the ships of both sides, Red's first, when o asks for them; none when
-// it says that the game is over.
+// attacks returns the attacks on the ships of both sides, Red's first, when o asks for them.
 func attacks(p *rules.Position, o Options) []rules.Attack {
-	if o.Outcome.Over() || !o.Marks.Attacked {
+	if !o.Marks.Attacked {
 		return nil
 	}
 	return append(p.AttacksOn(rules.Red), p.AttacksOn(rules.Blue)...)
