@@ -20,8 +20,7 @@ func (t *sprites) drawBoard(c *raster.Canvas, p *rules.Position, o Options) erro
 	if o.Outcome.Over() {
 		t.markEnd(c, p, o.Outcome)
 	}
-	danger := threatened(p, o)
-	t.markDanger(c, p, danger)
+	t.markDanger(c, p, threatened(p, o))
 	t.putFleets(c, p)
 	if len(last.shift) > 0 {
 		t.markShift(c, last, arrow.drawHeads)
@@ -31,10 +30,11 @@ func (t *sprites) drawBoard(c *raster.Canvas, p *rules.Position, o Options) erro
 		return nil
 	}
 	t.markTargets(c, p, o.Marks)
-	if err := t.markHints(c, p, o.Marks.Hints); err != nil {
+	warned := warned(p, o)
+	if err := t.markHints(c, p, o.Marks.Hints, warned); err != nil {
 		return err
 	}
-	t.markWarnings(c, p, danger)
+	t.markWarnings(c, warned)
 	return nil
 }
 

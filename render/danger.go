@@ -19,6 +19,29 @@ func threatened(p *rules.Position, o Options) []rules.Color {
 	return sides
 }
 
+// attacks returns the attacks on the ships of both sides, Red's first, when o asks for them.
+func attacks(p *rules.Position, o Options) []rules.Attack {
+	if !o.Marks.Attacked {
+		return nil
+	}
+	return append(p.AttacksOn(rules.Red), p.AttacksOn(rules.Blue)...)
+}
+
+// warned returns the squares of the ships that get a warning: of the attacked corvettes, and of all
+// attacked ships when o asks for them.
+func warned(p *rules.Position, o Options) []rules.Square {
+	var squares []rules.Square
+	for _, side := range threatened(p, o) {
+		squares = append(squares, p.SquareOf(side, rules.Ship111))
+	}
+	for _, a := range attacks(p, o) {
+		if a.On.Ship != rules.Ship111 {
+			squares = append(squares, a.On.Square)
+		}
+	}
+	return squares
+}
+
 // markDanger tints the squares of the corvettes of sides.
 func (t *sprites) markDanger(c *raster.Canvas, p *rules.Position, sides []rules.Color) {
 	for _, side := range sides {
@@ -26,12 +49,28 @@ func (t *sprites) markDanger(c *raster.Canvas, p *rules.Position, sides []rules.
 	}
 }
 
-// markWarnings puts a warning on the corvettes of sides.
-func (t *sprites) markWarnings(c *raster.Canvas, p *rules.Position, sides []rules.Color) {
-	for _, side := range sides {
-		b := t.at(p.SquareOf(side, rules.Ship111))
-		overlay(c, b.bounds(), func(s *pen) {
-			t.warning(s, vec{b.x + b.w*0.84, b.y + b.h*0.17}, b.w*0.13)
-		})
+// warningRadius is that of a warning, in parts of a square.
+const warningRadius = 0.13
+
+// warningPlace returns the middle of the warning on a square, in a corner that no mark of targets uses.
+func (t *sprites) warningPlace(s rules.Square) vec {
+	b := t.at(s)
+	return vec{b.x + b.w*0.84, b.y + b.h*0.17}
+}
+
+// warnings returns the places of the warnings on squares.
+func (t *sprites) warnings(squares []rules.Square) []box {
+	boxes := make([]box, len(squares))
+	for i, s := range squares {
+		boxes[i] = about(t.warningPlace(s), 2*warningRadius*t.cell, 2*warningRadius*t.cell)
+	}
+	return boxes
+}
+
+// markWarnings puts a warning on the ships that stand on squares.
+func (t *sprites) markWarnings(c *raster.Canvas, squares []rules.Square) {
+	for _, s := range squares {
+		b := t.at(s)
+		overlay(c, b.bounds(), func(p *pen) { t.warning(p, t.warningPlace(s), b.w*warningRadius) })
 	}
 }

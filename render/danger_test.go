@@ -1,9 +1,13 @@
 package render
 
 import (
+	"image"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"madbot/rules"
 )
@@ -31,6 +35,85 @@ func TestNoDangerAfterTheEnd(t *testing.T) {
 	p := position(t, lastRow)
 	over := Options{Outcome: rules.Outcome{Winner: rules.Blue, Reason: rules.Stall}}
 	assert.Empty(t, threatened(&p, over))
+}
+
+// TestAttackedShips: with Attacked each ship that could be expelled bears a warning, whoever is to move,
+// in every theme and at every width; without it the corvettes alone do.
+func TestAttackedShips(t *testing.T) {
+	t.Parallel()
+	r := renderer(t)
+	for _, test := range []struct{ position, want string }{
+		{sheet, "a3 c4 a4 b3 c5"},
+		{lastRow, "c4 b5 e4 d5"}, // besides the corvette on c3, which has a warning anyway
+		{opening, ""},
+		{lost, ""},
+		{"6x4 b3-------------- b4-------------- r rb 0 -", ""},
+	} {
+		p := position(t, test.position)
+		for _, o := range []Options{{Width: 380}, {Theme: Paper, View: BlueView}, {Theme: Contrast, Width: MinWidth}} {
+			without := board(t, r, p, o)
+			o.Marks.Attacked = true
+			with := board(t, r, p, o)
+			l := newLayout(p.Board(), o.View, with.Bounds().Dx())
+			var squares []string
+			for _, piece := range standing(&p) {
+				if differ(without, with, l.at(piece.Square)) {
+					squares = append(squares, piece.Square.String())
+				}
+			}
+			assert.Equal(t, test.want, strings.Join(squares, " "), "%s %v", test.position, o.Theme)
+		}
+	}
+}
+
+// standing returns the ships in the arena, Red's first.
+func standing(p *rules.Position) []rules.Standing {
+	var list []rules.Standing
+	each(p, func(x rules.Piece, s rules.Square) {
+		if s != rules.NoSquare {
+			list = append(list, rules.Standing{Piece: x, Square: s})
+		}
+	})
+	return list
+}
+
+// differ reports whether two pictures differ in the warning's corner of a square.
+func differ(a, b image.Image, square box) bool {
+	x, y := int(square.x+square.w*0.84), int(square.y+square.h*0.17)
+	for dy := -1; dy <= 1; dy++ {
+		for dx := -1; dx <= 1; dx++ {
+			if a.At(x+dx, y+dy) != b.At(x+dx, y+dy) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func TestNothingIsAttackedAfterTheEnd(t *testing.T) {
+	t.Parallel()
+	r, p := renderer(t), position(t, lastRow)
+	over := Options{Width: MinWidth, Outcome: rules.Outcome{Winner: rules.Blue, Reason: rules.Resignation}}
+	plain := board(t, r, p, over)
+	over.Marks.Attacked = true
+	assert.Empty(t, Describe(p, over).Attacked)
+	assert.Equal(t, plain, board(t, r, p, over))
+}
+
+// TestHintNumbersLeaveWarningsFree: a number does not stand where a warning does if there is room
+// elsewhere.
+func TestHintNumbersLeaveWarningsFree(t *testing.T) {
+	t.Parallel()
+	p := position(t, "6x4 b2d2a2b3--d1a1c5 c6b5a5----a6d6b6 b - 0 r")
+	a, err := renderer(t).sprites(p.Board(), Options{}, usualWidth(p.Board()))
+	require.NoError(t, err)
+	routes := a.routes(&p, []rules.Turn{turn(t, p, "111=222"), turn(t, p, "122>212>221"), turn(t, p, "221-d4")})
+	warnings := a.warnings(warned(&p, Options{Marks: Marks{Attacked: true}}))
+	covers := func(badges []box) bool {
+		return slices.ContainsFunc(badges, func(b box) bool { return slices.ContainsFunc(warnings, b.meets) })
+	}
+	assert.True(t, covers(a.badges(&p, routes, nil)), "or the test proves nothing")
+	assert.False(t, covers(a.badges(&p, routes, warnings)))
 }
 
 // TestWarningOverArrows: an arrow that comes to the corvette does not hide that it is in danger.

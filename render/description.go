@@ -18,6 +18,9 @@ type Description struct {
 	Last *LastTurn
 	// Threatened are the sides whose corvette an enemy could expel.
 	Threatened []rules.Color
+	// Attacked are all ships with a warning, and what attacks them, Red's first; nil when only the
+	// corvettes get one.
+	Attacked []rules.Attack
 	// Hints are the turns drawn as arrows, the best first.
 	Hints   []rules.Turn
 	Outcome rules.Outcome
@@ -51,6 +54,7 @@ func Describe(p rules.Position, o Options) Description {
 		return d
 	}
 	d.Threatened = threatened(&p, o)
+	d.Attacked = attacks(&p, o)
 	d.Hints = o.Marks.Hints
 	return d
 }

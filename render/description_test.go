@@ -44,6 +44,10 @@ func TestDescribeMarks(t *testing.T) {
 	assert.Equal(t, []rules.Color{rules.Blue}, d.Threatened)
 	assert.Equal(t, []rules.Turn{hint}, d.Hints)
 	assert.Nil(t, d.Last)
+	assert.Nil(t, d.Attacked)
+	d = Describe(p, Options{Marks: Marks{Attacked: true}})
+	assert.Equal(t, append(p.AttacksOn(rules.Red), p.AttacksOn(rules.Blue)...), d.Attacked)
+	assert.Len(t, d.Attacked, 5)
 }
 
 func TestDescribeEnd(t *testing.T) {

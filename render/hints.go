@@ -16,8 +16,8 @@ const badgeRadius = 15
 
 // markHints draws the turns as arrows over the ships, the best one broadest and beneath the others,
 // so that none is hidden. Over the arrows come the numbers of the ships and, when there is more than
-// one hint, those of the hints.
-func (t *sprites) markHints(c *raster.Canvas, p *rules.Position, hints []rules.Turn) error {
+// one hint, those of the hints, which leave the warnings on some squares free.
+func (t *sprites) markHints(c *raster.Canvas, p *rules.Position, hints []rules.Turn, warned []rules.Square) error {
 	if len(hints) == 0 {
 		return nil
 	}
@@ -29,7 +29,7 @@ func (t *sprites) markHints(c *raster.Canvas, p *rules.Position, hints []rules.T
 	if len(hints) == 1 {
 		return nil
 	}
-	for i, b := range t.badges(p, routes) {
+	for i, b := range t.badges(p, routes, t.warnings(warned)) {
 		if b == (box{}) {
 			continue
 		}
@@ -59,15 +59,15 @@ func (t *sprites) hintArrow(i int, double bool) arrow {
 }
 
 // badges returns where the numbers of the hints stand, the zero box for a pass, which has no arrow.
-// They keep clear of the numbers of the ships and, where there is room, of the heads of the arrows.
-// The best hint has the first choice.
-func (t *sprites) badges(p *rules.Position, routes []route) []box {
-	numbers, heads := t.plates(p), t.arrowheads(routes)
+// They keep clear of the numbers of the ships and, where there is room, of the heads of the arrows and
+// the warnings. The best hint has the first choice.
+func (t *sprites) badges(p *rules.Position, routes []route, warnings []box) []box {
+	numbers, others := t.plates(p), append(t.arrowheads(routes), warnings...)
 	var badges []box
 	for _, r := range routes {
 		var b box
 		if len(r.spots) > 0 {
-			b = t.badgePlace(r.spots, numbers, heads)
+			b = t.badgePlace(r.spots, numbers, others)
 		}
 		badges, numbers = append(badges, b), append(numbers, b)
 	}

@@ -30,7 +30,7 @@ func TestHintsHideNoNumber(t *testing.T) {
 		a, err := r.sprites(size, Options{}, usualWidth(size))
 		require.NoError(t, err)
 		hints := rapid.SliceOfNDistinct(rapid.SampledFrom(turns), 2, maxHints, rapid.ID).Draw(t, "hints")
-		badges, taken := a.badges(&p, a.routes(&p, hints)), a.plates(&p)
+		badges, taken := a.badges(&p, a.routes(&p, hints), nil), a.plates(&p)
 		for i, b := range badges {
 			for _, o := range append(taken, badges[:i]...) {
 				assert.False(t, b.meets(o), "%s %v: hint %d", p, hints, i+1)
@@ -64,7 +64,7 @@ func TestPassHasNoArrow(t *testing.T) {
 	a, err := renderer(t).sprites(p.Board(), Options{}, usualWidth(p.Board()))
 	require.NoError(t, err)
 	routes := a.routes(&p, []rules.Turn{rules.Pass, turn(t, p, "112=221")})
-	badges := a.badges(&p, routes)
+	badges := a.badges(&p, routes, nil)
 	assert.Zero(t, badges[0])
 	assert.NotZero(t, badges[1])
 }

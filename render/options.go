@@ -112,6 +112,9 @@ type Marks struct {
 	Targets rules.Ship
 	// Hints are up to three turns of the side to move, the best first.
 	Hints []rules.Turn
+	// Attacked puts a warning on every ship of either side that the other could expel with one
+	// movement (rules 2.3), whoever is to move; an attacked corvette has one without it.
+	Attacked bool
 	// movesOnly leaves the swaps and rotations of Targets out, for a diagram of movement.
 	movesOnly bool
 }

@@ -79,7 +79,8 @@ func TestOddOptions(t *testing.T) {
 			Last: turn.Draw(t, "last"), Before: at.Draw(t, "before"),
 			Limit: rules.StallLimit(rapid.IntRange(-1, 500).Draw(t, "limit")),
 			Marks: Marks{Targets: rules.Ship(rapid.Uint8().Draw(t, "targets")),
-				Hints: rapid.SliceOfN(turn, 0, 5).Draw(t, "hints")},
+				Attacked: rapid.Bool().Draw(t, "attacked"),
+				Hints:    rapid.SliceOfN(turn, 0, 5).Draw(t, "hints")},
 			Outcome: rules.Outcome{Winner: rules.Color(rapid.Uint8Range(0, 4).Draw(t, "winner")),
 				Reason: rules.Reason(rapid.Uint8Range(0, 12).Draw(t, "reason"))}}
 		var b bytes.Buffer

@@ -11,8 +11,8 @@ import (
 	"madbot/rules"
 )
 
-// stripTurns is how many turns a strip shows.
-const stripTurns = 3
+// StripTurns is how many turns a strip shows at most.
+const StripTurns = 3
 
 // stripWidth is the usual width of a strip: three boards.
 const stripWidth = 1200
@@ -43,7 +43,7 @@ func (r *Renderer) Strip(w io.Writer, g *rules.Game, o Options) error {
 // stripPictures returns the positions after the last turns of g; before the first turn the start.
 func stripPictures(g *rules.Game, o Options) []picture {
 	turns := g.Turns()
-	from := max(0, len(turns)-stripTurns)
+	from := max(0, len(turns)-StripTurns)
 	p := g.Start()
 	var pictures []picture
 	for i, t := range turns {
@@ -128,7 +128,7 @@ func newStrip(t *theme, pictures []picture, part crop, width int) (*strip, error
 // planStrip plans a strip of at most a width. Fewer pictures than usual make a narrower strip when
 // they would be wider than a board usually is.
 func planStrip(pictures []picture, part crop, width int) *strip {
-	s, n := &strip{gap: width / 60, edge: width / 40}, min(len(pictures), stripTurns)
+	s, n := &strip{gap: width / 60, edge: width / 40}, min(len(pictures), StripTurns)
 	s.shown = (width - (n+1)*s.gap) / n
 	usual := usualWidth(pictures[0].position.Board())
 	s.board = min(int(float64(s.shown)/(part.to-part.from)), usual)

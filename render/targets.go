@@ -78,7 +78,7 @@ func (t *sprites) markTarget(c *raster.Canvas, g target) {
 		case g.expels:
 			t.dashedRing(p, m, b.w*0.45)
 			if g.bonus {
-				t.star(p, vec{b.x + b.w*0.86, b.y + b.h*0.15}, b.w*0.13)
+				t.star(p, vec{b.x + b.w*0.14, b.y + b.h*0.15}, b.w*0.13)
 			}
 		case g.bonus:
 			t.star(p, m, b.w*0.2)

@@ -109,3 +109,40 @@ func (p *Position) CorvetteAttacked(c Color) bool {
 	}
 	return (near&^p.occupied[us]).around()&p.fleets[them].fast() != 0
 }
+
+// Attack is a ship that the other side could expel, and the ships that could.
+type Attack struct {
+	On Standing
+	By []Standing // at least one, in the order of Ships
+}
+
+// AttacksOn returns the ships of c in the arena that its enemy could expel with one movement if it were
+// the enemy's turn now, whoever is to move (rules 2.2, 2.3), in the order of Ships. There are none while
+// the enemy's positioning turn is to come, which allows no movement (rules 4.1), when a corvette is in
+// exile (rules 5.1), and for NoColor. Of the corvette alone, CorvetteAttacked says the same faster.
+func (p *Position) AttacksOn(c Color) []Attack {
+	enemy := c.Other()
+	if enemy == NoColor {
+		return nil
+	}
+	on := *p
+	on.side = enemy
+	var by [Ship222 + 1][]Standing // by the ship attacked
+	for _, t := range on.AppendExpulsions(nil) {
+		if !t.HasBonus() { // with a bonus it is the same movement again
+			attacked := on.At(t.To()).Ship
+			by[attacked] = append(by[attacked], on.standing(enemy, t.Ship()))
+		}
+	}
+	var attacks []Attack
+	for _, s := range Ships() {
+		if len(by[s]) > 0 {
+			attacks = append(attacks, Attack{On: on.standing(c, s), By: by[s]})
+		}
+	}
+	return attacks
+}
+
+func (p *Position) standing(c Color, s Ship) Standing {
+	return Standing{Piece: Piece{Color: c, Ship: s}, Square: p.SquareOf(c, s)}
+}

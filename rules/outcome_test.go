@@ -1,6 +1,7 @@
 package rules_test
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -120,6 +121,98 @@ func TestCorvetteAttacked_AsTheLegalTurns(t *testing.T) {
 		}
 	})
 	assert.Positive(t, attacked)
+}
+
+// attackTexts writes attacks as in "211 c4 by 121 b3".
+func attackTexts(attacks []rules.Attack) []string {
+	var texts []string
+	for _, a := range attacks {
+		text := fmt.Sprintf("%v %v by", a.On.Ship, a.On.Square)
+		for _, by := range a.By {
+			text += fmt.Sprintf(" %v %v", by.Ship, by.Square)
+		}
+		texts = append(texts, text)
+	}
+	return texts
+}
+
+// A ship is attacked when an enemy's movement could expel it (rules 2.2, 2.3), whoever is to move.
+func TestAttacksOn(t *testing.T) {
+	t.Parallel()
+	type list = []string
+	tests := []struct {
+		name, position string
+		red, blue      list
+	}{
+		{"start", start6x4, nil, nil},
+		{"the rule sheet's", diagram,
+			list{"121 a3 by 121 b3", "211 c4 by 211 c5 222 b5", "212 a4 by 222 b5"},
+			list{"121 b3 by 121 a3 211 c4 212 a4", "211 c5 by 211 c4"}},
+		{"corvettes side by side", "6x4 b3-------------- b4-------------- r - 0 -",
+			list{"111 b3 by 111 b4"}, list{"111 b4 by 111 b3"}},
+		{"the same, Blue to move", "6x4 b3-------------- b4-------------- b - 0 -",
+			list{"111 b3 by 111 b4"}, list{"111 b4 by 111 b3"}},
+		{"two shields", "6x4 a1b3------------ b6b4c3---------- r - 0 -", list{"112 b3 by 121 c3"},
+			list{"121 c3 by 112 b3"}},
+		{"two squares, round a corner", "6x4 a1--b3---------- b6------c4------ r - 0 -",
+			list{"121 b3 by 211 c4"}, nil},
+		{"no way free", "6x4 a1b4b3c3-------- b6------c4------ r - 0 -",
+			nil, list{"211 c4 by 112 b4 122 c3"}},
+		{"one sail, two squares", "6x4 a1--b3---------- b6--c4---------- r - 0 -", nil, nil},
+		{"on the last row, a bonus may follow", "6x4 a1--b1---------- a6b2------------ r - 0 -",
+			list{"121 b1 by 112 b2"}, list{"112 b2 by 121 b1"}},
+		{"all others in exile", "6x4 a1-------------- b3a2------------ r - 0 b",
+			list{"111 a1 by 112 a2"}, nil},
+		{"Blue may not move yet", "6x4 b3-------------- b4-------------- r b 0 -",
+			nil, list{"111 b4 by 111 b3"}},
+		{"Red neither", "6x4 b3-------------- b4-------------- r rb 0 -", nil, nil},
+		{"over", "6x4 --a2------------ b4--a3---------- r - 0 b", nil, nil},
+	}
+	for _, test := range tests {
+		p := position(t, test.position)
+		assert.Equal(t, test.red, attackTexts(p.AttacksOn(rules.Red)), "on Red: "+test.name)
+		assert.Equal(t, test.blue, attackTexts(p.AttacksOn(rules.Blue)), "on Blue: "+test.name)
+		assert.Empty(t, p.AttacksOn(rules.NoColor), test.name)
+	}
+	assert.Empty(t, new(rules.Position).AttacksOn(rules.Red), "no position")
+}
+
+// What is attacked is what would be missing after one of the legal turns, were the enemy to move; the
+// corvette is among it when CorvetteAttacked says so.
+func TestAttacksOn_AsTheLegalTurns(t *testing.T) {
+	t.Parallel()
+	seen := 0
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawPosition(t)
+		if p.Outcome(0).Over() {
+			return
+		}
+		for _, c := range []rules.Color{rules.Red, rules.Blue} {
+			on := waited(t, p, c.Other())
+			want := map[[2]rules.Standing]bool{}
+			for _, turn := range on.AppendTurns(nil) {
+				next := on.Play(turn)
+				for _, s := range rules.Ships() {
+					if at := p.SquareOf(c, s); next.SquareOf(c, s) != at {
+						mover := on.SquareOf(c.Other(), turn.Ship())
+						want[[2]rules.Standing{{p.At(at), at}, {p.At(mover), mover}}] = true
+					}
+				}
+			}
+			got, corvette := map[[2]rules.Standing]bool{}, false
+			for _, a := range p.AttacksOn(c) {
+				corvette = corvette || a.On.Ship == rules.Ship111
+				for _, by := range a.By {
+					require.False(t, got[[2]rules.Standing{a.On, by}], "twice in %v", p)
+					got[[2]rules.Standing{a.On, by}] = true
+				}
+			}
+			require.Equal(t, want, got, "on %v in %v", c, p)
+			require.Equal(t, p.CorvetteAttacked(c), corvette, "on %v in %v", c, p)
+			seen += len(got)
+		}
+	})
+	assert.Positive(t, seen)
 }
 
 // Last is what playing the game again from its start would find, whatever became of the game.

@@ -15,16 +15,21 @@ var (
 	msgAltPassed = i18n.Message{ID: "alt.passed", Other: "{{.Side}} passed."}
 	msgAltExiled = i18n.Message{ID: "alt.exiled",
 		Other: "{{.Side}} played {{.Turn}} and expelled {{.Ship}}."}
-	msgAltMove   = i18n.Message{ID: "alt.move", Other: "{{.Side}} is to move."}
-	msgAltWon    = i18n.Message{ID: "alt.won", Other: "{{.Side}} has won."}
-	msgAltSemi   = i18n.Message{ID: "alt.semi", Other: "{{.Side}} has a semi-victory."}
-	msgAltOver   = i18n.Message{ID: "alt.over", Other: "The game is over; nobody won."}
-	msgAltQuiet  = i18n.Message{ID: "alt.quiet", Other: "Quiet turns: {{.Count}} of {{.Limit}}."}
-	msgAltDanger = i18n.Message{ID: "alt.danger", Other: "{{.Side}}'s corvette is under attack."}
-	msgAltHints  = i18n.Message{ID: "alt.hints", Other: "Arrows show {{.Turns}}."}
-	msgAltRow    = i18n.Message{ID: "alt.row", Other: "Row {{.Row}}: {{.Ships}}."}
-	msgAltEmpty  = i18n.Message{ID: "alt.empty", Other: "empty"}
-	msgShip      = i18n.Message{ID: "ship.name", Other: "{{.Side}} {{.Ship}}"}
+	msgAltMove     = i18n.Message{ID: "alt.move", Other: "{{.Side}} is to move."}
+	msgAltWon      = i18n.Message{ID: "alt.won", Other: "{{.Side}} has won."}
+	msgAltSemi     = i18n.Message{ID: "alt.semi", Other: "{{.Side}} has a semi-victory."}
+	msgAltOver     = i18n.Message{ID: "alt.over", Other: "The game is over; nobody won."}
+	msgAltDanger   = i18n.Message{ID: "alt.danger", Other: "{{.Side}}'s corvette is under attack."}
+	msgAltHints    = i18n.Message{ID: "alt.hints", Other: "Arrows show {{.Turns}}."}
+	msgAltAttacked = i18n.Message{ID: "alt.attacked", Other: "Under attack: {{.Ships}}."}
+	msgAltAlso     = i18n.Message{ID: "alt.attackedalso", Other: "Also under attack: {{.Ships}}."}
+
+	msgStrip = i18n.Message{ID: "strip.turns", One: "The board after the last turn.",
+		Other: "The board after each of the last {{.N}} turns, side by side."}
+	msgStripStart  = i18n.Message{ID: "strip.start", Other: "The board before the first turn."}
+	msgStripPlayed = i18n.Message{ID: "strip.played",
+		Other: "Turn {{.Turn}}, {{.Side}}: {{.Notation}} ({{.Words}})."}
+	msgStripPassed = i18n.Message{ID: "strip.passed", Other: "Turn {{.Turn}}, {{.Side}}: pass."}
 )
 
 // Alt returns in words what a picture shows after ply turns: how the game stands, what is marked,
@@ -35,9 +40,7 @@ func Alt(t i18n.Printer, ply int, d render.Description) string {
 		parts = append(parts, playedWords(t, d.Last))
 	}
 	parts = append(parts, stateWords(t, d))
-	for _, side := range d.Threatened {
-		parts = append(parts, t.Text(msgAltDanger, i18n.Args{"Side": Side(t, side)}))
-	}
+	parts = append(parts, dangerWords(t, d)...)
 	if len(d.Hints) > 0 {
 		parts = append(parts, t.Text(msgAltHints, i18n.Args{"Turns": notation(d.Hints, "")}))
 	}
@@ -45,8 +48,8 @@ func Alt(t i18n.Printer, ply int, d render.Description) string {
 		parts = append(parts, rowWords(t, row))
 	}
 	parts = append(parts, exileWords(t, d.Exiles)+".")
-	if d.Limit > 0 {
-		parts = append(parts, t.Text(msgAltQuiet, i18n.Args{"Count": d.Quiet, "Limit": d.Limit}))
+	if d.Limit > 0 { // else the picture shows no count
+		parts = append(parts, quietWords(t, d))
 	}
 	return strings.Join(parts, " ")
 }
@@ -75,19 +78,53 @@ func stateWords(t i18n.Printer, d render.Description) string {
 	return t.Text(msgAltWon, i18n.Args{"Side": Side(t, d.Outcome.Winner)})
 }
 
-func rowWords(t i18n.Printer, row render.Row) string {
+// dangerWords says whose corvette is attacked and which other ships are marked as attacked.
+func dangerWords(t i18n.Printer, d render.Description) []string {
+	var said []string
+	for _, side := range d.Threatened {
+		said = append(said, t.Text(msgAltDanger, i18n.Args{"Side": Side(t, side)}))
+	}
 	var ships []string
-	for i, piece := range row.Pieces {
-		if piece != (rules.Piece{}) {
-			ships = append(ships, row.Squares[i].String()+" "+shipName(t, piece))
+	for _, a := range d.Attacked {
+		if a.On.Ship != rules.Ship111 {
+			ships = append(ships, shipOn(t, shipName(t, a.On.Piece), a.On.Square))
 		}
 	}
 	if len(ships) == 0 {
-		ships = append(ships, t.Text(msgAltEmpty, nil))
+		return said
 	}
-	return t.Text(msgAltRow, i18n.Args{"Row": row.Number, "Ships": strings.Join(ships, ", ")})
+	form := msgAltAttacked
+	if len(said) > 0 {
+		form = msgAltAlso
+	}
+	return append(said, t.Text(form, i18n.Args{"Ships": and(t, ships)}))
 }
 
-func shipName(t i18n.Printer, p rules.Piece) string {
-	return t.Text(msgShip, i18n.Args{"Side": Side(t, p.Color), "Ship": p.Ship})
+// StripAlt returns in words what Renderer.Strip draws of g: the last turns, with the numbers that board
+// messages give them, and how the game stands then.
+func StripAlt(t i18n.Printer, g *rules.Game) string {
+	shown := min(g.Ply(), render.StripTurns)
+	parts := []string{t.Text(msgStrip, i18n.Args{"N": shown})}
+	if shown == 0 {
+		parts[0] = t.Text(msgStripStart, nil)
+	}
+	p := g.Start()
+	for i, turn := range g.Turns() {
+		if i >= g.Ply()-shown {
+			parts = append(parts, stripWords(t, p, turn, i+1))
+		}
+		p = p.Play(turn)
+	}
+	d := render.Describe(p, render.Options{Outcome: g.Outcome()})
+	return strings.Join(append(parts, stateWords(t, d)), " ")
+}
+
+// stripWords tells turn number n, played in p.
+func stripWords(t i18n.Printer, p rules.Position, turn rules.Turn, n int) string {
+	args := i18n.Args{"Turn": n, "Side": Side(t, p.Side())}
+	if turn == rules.Pass {
+		return t.Text(msgStripPassed, args)
+	}
+	args["Notation"], args["Words"] = turn, Turn(t, p, turn)
+	return t.Text(msgStripPlayed, args)
 }

@@ -50,6 +50,47 @@ func TestAltTextOfDangerAndEnd(t *testing.T) {
 	assert.Contains(t, ended(rules.Outcome{Reason: rules.Aborted}), "nobody won. Row")
 }
 
+// TestAltTextOfAttacks: ships that are marked as attacked are named, the corvette once.
+func TestAltTextOfAttacks(t *testing.T) {
+	t.Parallel()
+	p, err := rules.ParsePosition("5x5 b1e2--b3a2e1c4d2 c3e5--b5--e4a5d5 r - 36 b")
+	require.NoError(t, err)
+	marked := render.Options{Marks: render.Marks{Attacked: true}}
+	assert.Contains(t, Alt(english(t), 2, render.Describe(p, marked)), "Red is to move. Blue's corvette is "+
+		"under attack. Also under attack: Red 221 on c4, Blue 122 on b5, Blue 212 on e4 and Blue 222 on d5. Row 5:")
+	assert.NotContains(t, Alt(english(t), 2, render.Describe(p, render.Options{})), "nder attack:")
+	p, err = rules.ParsePosition("6x4 b1d2a2b2c4d1a1c1 b6d5a5b5c5d6a6c6 r - 1 -")
+	require.NoError(t, err)
+	assert.Contains(t, Alt(english(t), 1, render.Describe(p, marked)),
+		"Red is to move. Under attack: Red 211 on c4 and Blue 211 on c5. Row 6:")
+}
+
+func TestStripAlt(t *testing.T) {
+	t.Parallel()
+	const blue = "6x4 b1d2a3a1a4c4d1c1 b3d5b6a5c5a6d6b5 b - 3 r"
+	tests := []struct {
+		name string
+		g    *rules.Game
+		want string
+	}{
+		{"before the first turn", &playing(t).Game, "The board before the first turn. Red is to move."},
+		{"one", &playing(t, "pass").Game,
+			"The board after the last turn. Turn 1, Red: pass. Blue is to move."},
+		{"three of five", &playing(t, "pass", "pass", "211-c4", "112=221", "211xc5").Game,
+			"The board after each of the last 3 turns, side by side. Turn 3, Red: 211-c4 (211 sails from c2). " +
+				"Turn 4, Blue: 112=221 (swap: 112 to a6 and 221 to d5). " +
+				"Turn 5, Red: 211xc5 (211 sails from c4 and expels Blue 211). Blue is to move."},
+		{"from Blue's turn to the end", turnsFrom(t, blue, 40, "112-d4", "121xb3"),
+			"The board after each of the last 2 turns, side by side. Turn 1, Blue: 112-d4 (112 sails from d5). " +
+				"Turn 2, Red: 121xb3 (121 sails from a3 and expels Blue 111). Red has won."},
+		{"agreed", &ended(t, rules.Agreement, "", "pass").Game,
+			"The board after the last turn. Turn 1, Red: pass. Blue has a semi-victory."},
+	}
+	for _, test := range tests {
+		assert.Equal(t, test.want, StripAlt(english(t), test.g), test.name)
+	}
+}
+
 func TestAltTextIsShortEnough(t *testing.T) {
 	t.Parallel()
 	en := english(t)

@@ -96,7 +96,7 @@ func illegalTurn(t i18n.Printer, e *rules.TurnError) string {
 	}
 	said := t.Text(text, illegalArgs(t, e))
 	if list := instead(e); len(list) > 0 {
-		said += " " + t.Text(canDo(e, list), i18n.Args{"Turns": turnList(t, list), "From": e.From,
+		said += " " + t.Text(canDo(e, list), i18n.Args{"Turns": anyOf(t, list), "From": e.From,
 			"Closest": closestList(t, list)})
 	}
 	return said
@@ -123,7 +123,7 @@ func illegalArgs(t i18n.Printer, e *rules.TurnError) i18n.Args {
 	for _, s := range e.InWay {
 		name := s.Ship.String()
 		if e.Why == rules.PathBlocked {
-			name = t.Text(msgOn, i18n.Args{"Ship": s.Ship, "Square": s.Square})
+			name = shipOn(t, name, s.Square)
 		}
 		standing = append(standing, name)
 	}

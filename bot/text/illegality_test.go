@@ -104,10 +104,10 @@ func TestUnreadTurn(t *testing.T) {
 	}
 }
 
-func TestTurnList(t *testing.T) {
+func TestAnyOf(t *testing.T) {
 	t.Parallel()
 	p := rules.Start(rules.Board6x4, false)
 	turns := p.AppendTurns(nil)
-	assert.Contains(t, turnList(english(t), turns[:maxListed]), " or `"+turns[maxListed-1].String()+"`")
-	assert.Contains(t, turnList(english(t), turns[:maxListed+1]), "` and 1 more")
+	assert.Contains(t, anyOf(english(t), turns[:maxListed]), " or `"+turns[maxListed-1].String()+"`")
+	assert.Contains(t, anyOf(english(t), turns[:maxListed+1]), "` and 1 more")
 }

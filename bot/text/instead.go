@@ -80,7 +80,7 @@ func closestList(t i18n.Printer, turns []rules.Turn) string {
 	return or(t, texts)
 }
 
-func turnList(t i18n.Printer, turns []rules.Turn) string {
+func anyOf(t i18n.Printer, turns []rules.Turn) string {
 	var texts []string
 	for _, turn := range turns[:min(len(turns), maxListed)] {
 		texts = append(texts, "`"+turn.String()+"`")

@@ -26,6 +26,7 @@ var (
 	msgAbortedBefore = i18n.Message{ID: "result.abortedbefore",
 		Other: "**The match was called off** before a second turn. It counts for nothing."}
 	msgLastExpelled = i18n.Message{ID: "result.last", Other: "The last expulsion was theirs."}
+	msgSideExpelled = i18n.Message{ID: "result.lastside", Other: "{{.Side}} made the last expulsion."}
 	msgNeverAny     = i18n.Message{ID: "result.never",
 		Other: "No ship was ever expelled, which counts for Blue."}
 	msgTurnCount = i18n.Message{ID: "result.turns", One: "{{.N}} turn", Other: "{{.N}} turns"}
@@ -36,7 +37,7 @@ var (
 
 func result(t i18n.Printer, m *match.Match) string {
 	o := m.Game.Outcome()
-	lines := []string{t.Text(verdict(m), resultArgs(m))}
+	lines := []string{t.Text(verdict(&m.Game, m.EndedBy), resultArgs(m))}
 	if o.IsSemi() {
 		lines[0] += " " + t.Text(semiReason(&m.Game), nil)
 	}
@@ -54,8 +55,27 @@ func result(t i18n.Printer, m *match.Match) string {
 	return strings.Join(append(lines, strings.Join(facts, " · ")), "\n")
 }
 
-func verdict(m *match.Match) i18n.Message {
-	switch m.Game.Outcome().Reason {
+// ending says by sides how g ended, where players have no names; "" while it is in progress.
+func ending(t i18n.Printer, g *rules.Game) string {
+	o, p := g.Outcome(), g.Position()
+	if !o.Over() {
+		return ""
+	}
+	args := i18n.Args{"Winner": Side(t, o.Winner), "Loser": Side(t, o.Winner.Other()), "N": p.Quiet()}
+	said := t.Text(verdict(g, ""), args)
+	switch {
+	case !o.IsSemi():
+	case p.Last() == rules.NoColor:
+		said += " " + t.Text(msgNeverAny, nil)
+	default:
+		said += " " + t.Text(msgSideExpelled, i18n.Args{"Side": Side(t, p.Last())})
+	}
+	return said
+}
+
+// verdict says how g ended; leaver is who called it off, "" when that is not known.
+func verdict(g *rules.Game, leaver match.PlayerID) i18n.Message {
+	switch g.Outcome().Reason {
 	case rules.Stall:
 		return msgStalled
 	case rules.Agreement:
@@ -65,7 +85,7 @@ func verdict(m *match.Match) i18n.Message {
 	case rules.TimeLoss:
 		return msgWonTime
 	case rules.Aborted:
-		if m.EndedBy == "" { // it ended before that was kept
+		if leaver == "" {
 			return msgAbortedBefore
 		}
 		return msgAborted

@@ -56,6 +56,20 @@ func stake(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 	return t.Text(form, i18n.Args{"Winner": Mention(winner), "Loser": Mention(loser)})
 }
 
+// sideStake says by sides who would have the semi-victory if the game of p stopped now (rules 5.4); a
+// reader who plays side is addressed as "you", and nobody for NoColor.
+func sideStake(t i18n.Printer, p rules.Position, side rules.Color) string {
+	winner := p.SemiWinner()
+	form := msgStake
+	switch side {
+	case winner:
+		form = msgStakeWon
+	case winner.Other():
+		form = msgStakeLost
+	}
+	return t.Text(form, i18n.Args{"Winner": Side(t, winner), "Loser": Side(t, winner.Other())})
+}
+
 // warnedOfStall is how many turns before a stall everybody is warned of it; with a short limit it is a
 // quarter of that.
 const warnedOfStall = 10

@@ -6,6 +6,7 @@ import (
 
 	"madbot/bot/i18n"
 	"madbot/bot/play"
+	"madbot/render"
 	"madbot/rules"
 	"madbot/rules/match"
 )
@@ -20,6 +21,14 @@ var (
 	msgHours = i18n.Message{ID: "time.hours", One: "{{.N}} hour", Other: "{{.N}} hours"}
 	msgMins  = i18n.Message{ID: "time.minutes", One: "{{.N}} minute", Other: "{{.N}} minutes"}
 
+	msgCosmos     = i18n.Message{ID: "theme.cosmos", Other: "Cosmos"}
+	msgPaper      = i18n.Message{ID: "theme.paper", Other: "Paper"}
+	msgContrast   = i18n.Message{ID: "theme.contrast", Other: "Contrast"}
+	msgIsCosmos   = i18n.Message{ID: "theme.cosmosnote", Other: "The arena in space"}
+	msgIsPaper    = i18n.Message{ID: "theme.papernote", Other: "Light, for bright rooms and for print"}
+	msgIsContrast = i18n.Message{ID: "theme.contrastnote",
+		Other: "Strong colours, safe for the colour-blind"}
+
 	msgInDM     = i18n.Message{ID: "words.direct", Other: "direct messages"}
 	msgSomebody = i18n.Message{ID: "people.somebody", Other: "somebody"}
 )
@@ -30,6 +39,28 @@ func Side(t i18n.Printer, c rules.Color) string {
 		return t.Text(msgBlue, nil)
 	}
 	return t.Text(msgRed, nil)
+}
+
+// ThemeName returns the name of a theme; an unknown one reads as Cosmos.
+func ThemeName(t i18n.Printer, theme render.Theme) string {
+	switch theme {
+	case render.Paper:
+		return t.Text(msgPaper, nil)
+	case render.Contrast:
+		return t.Text(msgContrast, nil)
+	}
+	return t.Text(msgCosmos, nil)
+}
+
+// ThemeNote says in a few words how a theme looks and for whom it is, to stand beside its name.
+func ThemeNote(t i18n.Printer, theme render.Theme) string {
+	switch theme {
+	case render.Paper:
+		return t.Text(msgIsPaper, nil)
+	case render.Contrast:
+		return t.Text(msgIsContrast, nil)
+	}
+	return t.Text(msgIsCosmos, nil)
 }
 
 // Mention names a person in a message. It notifies them only when the message says so.

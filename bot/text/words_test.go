@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"madbot/bot/play"
+	"madbot/render"
 	"madbot/rules"
 )
 
@@ -51,6 +52,17 @@ func TestPermissions(t *testing.T) {
 		Untold(en, play.Venue{Guild: "7001", Channel: "5001"}))
 	assert.Equal(t, "**I could not write to you in direct messages**, so you were not told what happened "+
 		"in this match.", Untold(en, play.Venue{Channel: "5001"}))
+}
+
+func TestThemeNames(t *testing.T) {
+	t.Parallel()
+	en := english(t)
+	var list []string
+	for _, theme := range append(render.Themes(), 9) {
+		list = append(list, ThemeName(en, theme)+": "+ThemeNote(en, theme))
+	}
+	assert.Equal(t, []string{"Cosmos: The arena in space", "Paper: Light, for bright rooms and for print",
+		"Contrast: Strong colours, safe for the colour-blind", "Cosmos: The arena in space"}, list)
 }
 
 func TestTurn(t *testing.T) {

@@ -13,6 +13,7 @@ import (
 
 	"madbot/rules"
 	"madbot/rules/engine"
+	"madbot/rules/record"
 )
 
 const playUsage = `[-level N] [-side red|blue] [-board 6x4|5x5] [-positioning=false] [-limit N]
@@ -51,7 +52,7 @@ func runPlay(std stdio, args []string) error {
 	c := newConsole(std, human, *level)
 	c.game = rules.NewGame(rules.Options{Board: b, Positioning: *positioning,
 		StallLimit: rules.StallLimit(*limit)})
-	c.date = time.Now().Format("2006.01.02")
+	c.date = time.Now().Format(record.DateLayout)
 	o := engine.Options{Endings: smallEndings(), Seed: cmp.Or(*seed, rand.Uint64())}
 	if err := c.open(o); err != nil {
 		return fmt.Errorf("play: %w", err)

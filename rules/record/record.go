@@ -34,6 +34,9 @@ const (
 	TagBlue  = "Blue"
 )
 
+// DateLayout is the form of TagDate for time.Time's Format.
+const DateLayout = "2006.01.02"
+
 // The tags that follow from the game.
 const (
 	tagBoard       = "Board"

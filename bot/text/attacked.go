@@ -1,0 +1,72 @@
+package text
+
+import (
+	"strings"
+
+	"madbot/bot/i18n"
+	"madbot/rules"
+)
+
+// What is attacked, as a player reads it and as somebody does who watches. The corvette decides the
+// game, so it is named as such.
+var (
+	msgYoursAttacked = i18n.Message{ID: "attacked.yours",
+		Other: "Your {{.Ship}} on {{.Square}} is attacked by {{.By}}."}
+	msgYourCorvette = i18n.Message{ID: "attacked.yourcorvette",
+		Other: "**Your corvette on {{.Square}} is attacked by {{.By}}.**"}
+	msgTheirsAttacked = i18n.Message{ID: "attacked.theirs",
+		Other: "Their {{.Ship}} on {{.Square}} is attacked by your {{.By}}."}
+	msgTheirCorvette = i18n.Message{ID: "attacked.theircorvette",
+		Other: "**Their corvette on {{.Square}} is attacked by your {{.By}}.**"}
+	msgAttacked = i18n.Message{ID: "attacked.ship",
+		Other: "{{.Side}} {{.Ship}} on {{.Square}} is attacked by {{.Enemy}} {{.By}}."}
+	msgCorvetteAttacked = i18n.Message{ID: "attacked.corvette",
+		Other: "**{{.Side}}'s corvette on {{.Square}} is attacked by {{.Enemy}} {{.By}}.**"}
+	msgUnattacked = i18n.Message{ID: "attacked.nothing", Other: "Nothing is attacked."}
+)
+
+// Attacked says which ships of p the other side could expel with one movement and with which of its
+// ships, whoever is to move: a line for each, first those of the reader, who plays side. NoColor means
+// that the reader watches. p does not tell whether the players have ended their game: it is for a game
+// in progress.
+func Attacked(t i18n.Printer, p rules.Position, side rules.Color) string {
+	first := side
+	if first == rules.NoColor {
+		first = rules.Red
+	}
+	var lines []string
+	for _, c := range []rules.Color{first, first.Other()} {
+		for _, a := range p.AttacksOn(c) {
+			lines = append(lines, attackWords(t, a, side))
+		}
+	}
+	if len(lines) == 0 {
+		return t.Text(msgUnattacked, nil)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// attackWords says what attacks a ship, to a reader who plays side.
+func attackWords(t i18n.Printer, a rules.Attack, side rules.Color) string {
+	form, corvette := msgAttacked, msgCorvetteAttacked
+	switch side {
+	case a.On.Color:
+		form, corvette = msgYoursAttacked, msgYourCorvette
+	case a.On.Color.Other():
+		form, corvette = msgTheirsAttacked, msgTheirCorvette
+	}
+	if a.On.Ship == rules.Ship111 {
+		form = corvette
+	}
+	by := make([]string, len(a.By))
+	for i, s := range a.By {
+		by[i] = shipOn(t, s.Ship.String(), s.Square)
+	}
+	return t.Text(form, i18n.Args{"Side": Side(t, a.On.Color), "Ship": a.On.Ship, "Square": a.On.Square,
+		"Enemy": Side(t, a.On.Color.Other()), "By": and(t, by)})
+}
+
+// shipOn names a ship by its square.
+func shipOn(t i18n.Printer, ship string, s rules.Square) string {
+	return t.Text(msgOn, i18n.Args{"Ship": ship, "Square": s})
+}

@@ -1,0 +1,166 @@
+package text
+
+import (
+	"strconv"
+	"strings"
+
+	"madbot/bot/i18n"
+	"madbot/render"
+	"madbot/rules"
+)
+
+var (
+	msgBoardYours = i18n.Message{ID: "textboard.yours",
+		Other: "Turn {{.Turn}}. You are {{.Side}}, and it is your turn."}
+	msgBoardTheirs = i18n.Message{ID: "textboard.theirs",
+		Other: "Turn {{.Turn}}. You are {{.Side}}, and it is {{.Other}}'s turn."}
+	msgBoardAll   = i18n.Message{ID: "textboard.all", Other: "Turn {{.Turn}}. {{.Side}} is to move."}
+	msgBoardFirst = i18n.Message{ID: "textboard.positioning",
+		Other: "This is {{.Side}}'s positioning turn: a swap, a rotation or a pass."}
+	msgBoardView = i18n.Message{ID: "textboard.view",
+		Other: "The board as {{.Side}} sees it, from the far row to the near one:"}
+	msgRow        = i18n.Message{ID: "alt.row", Other: "Row {{.Row}}: {{.Ships}}."}
+	msgEmptyRow   = i18n.Message{ID: "alt.empty", Other: "empty"}
+	msgShip       = i18n.Message{ID: "ship.name", Other: "{{.Side}} {{.Ship}}"}
+	msgInExile    = i18n.Message{ID: "fleet.exile", Other: "In exile: {{.Ships}}"}
+	msgNobody     = i18n.Message{ID: "fleet.nobody", Other: "nobody"}
+	msgQuietOf    = i18n.Message{ID: "alt.quiet", Other: "Quiet turns: {{.Count}} of {{.Limit}}."}
+	msgQuietCount = i18n.Message{ID: "alt.quietalone", Other: "Quiet turns: {{.Count}}."}
+)
+
+// TextBoard tells how g stands, line by line, to be read or heard in place of the picture by a reader
+// who plays side; NoColor means that the reader watches, and sees the board from Red's side. The rows
+// come as the reader's picture shows them. It is "" for the zero game.
+func TextBoard(t i18n.Printer, g *rules.Game, side rules.Color) string {
+	p := g.Position()
+	o := render.Options{View: render.ViewOf(side), Limit: g.Limit(), Outcome: g.Outcome()}
+	o.Before, o.Last = g.Last()
+	d := render.Describe(p, o)
+	if d.Board == rules.NoBoard {
+		return ""
+	}
+	lines := []string{strings.Join(stateOf(t, g, d, side), " ")}
+	seer := rules.Red
+	if side == rules.Blue {
+		seer = side
+	}
+	lines = append(lines, t.Text(msgBoardView, i18n.Args{"Side": Side(t, seer)}))
+	for _, row := range d.Rows {
+		lines = append(lines, rowWords(t, row))
+	}
+	counters := quietWords(t, d)
+	if !d.Outcome.Over() {
+		counters += " " + t.Text(msgIfStopped, i18n.Args{"Stake": sideStake(t, p, side)})
+	}
+	return strings.Join(append(lines, exileWords(t, d.Exiles)+".", counters), "\n")
+}
+
+// stateOf returns sentences that say whose turn it is or how g ended, what was played last, and whose
+// corvette is in danger.
+func stateOf(t i18n.Printer, g *rules.Game, d render.Description, side rules.Color) []string {
+	var said []string
+	if d.Outcome.Over() {
+		said = append(said, ending(t, g))
+	} else {
+		said = append(said, toMoveWords(t, g, side))
+	}
+	if d.Last != nil {
+		said = append(said, playedWords(t, d.Last))
+	}
+	return append(said, dangerWords(t, d)...)
+}
+
+func toMoveWords(t i18n.Printer, g *rules.Game, side rules.Color) string {
+	p := g.Position()
+	args := i18n.Args{"Turn": g.Ply() + 1, "Side": Side(t, p.Side())}
+	form := msgBoardAll
+	switch side {
+	case p.Side():
+		form = msgBoardYours
+	case p.Side().Other():
+		form = msgBoardTheirs
+		args["Side"], args["Other"] = Side(t, side), Side(t, p.Side())
+	}
+	said := t.Text(form, args)
+	if p.Positioning(p.Side()) {
+		said += " " + t.Text(msgBoardFirst, i18n.Args{"Side": Side(t, p.Side())})
+	}
+	return said
+}
+
+// Grid draws the arena of p from the side of a reader as a code block, for eyes rather than ears: a ship
+// is the letter of its side in the notation and its digits (rules 6.1), a free square a point. The
+// reader plays side; NoColor sees what Red does. It is "" for the zero position.
+func Grid(p rules.Position, side rules.Color) string {
+	d := render.Describe(p, render.Options{View: render.ViewOf(side)})
+	if d.Board == rules.NoBoard {
+		return ""
+	}
+	lines := []string{"```"}
+	columns := " "
+	for _, s := range d.Rows[0].Squares {
+		columns += "   " + s.String()[:1] + " "
+	}
+	for _, row := range d.Rows {
+		line := strconv.Itoa(row.Number)
+		for _, piece := range row.Pieces {
+			line += " " + gridCell(piece)
+		}
+		lines = append(lines, strings.TrimRight(line, " "))
+	}
+	return strings.Join(append(lines, strings.TrimRight(columns, " "), "```"), "\n")
+}
+
+func gridCell(piece rules.Piece) string {
+	if piece.Ship == rules.NoShip {
+		return "  . "
+	}
+	return piece.Color.String()[:1] + piece.Ship.String()
+}
+
+func rowWords(t i18n.Printer, row render.Row) string {
+	var ships []string
+	for i, piece := range row.Pieces {
+		if piece != (rules.Piece{}) {
+			ships = append(ships, row.Squares[i].String()+" "+shipName(t, piece))
+		}
+	}
+	if len(ships) == 0 {
+		ships = append(ships, t.Text(msgEmptyRow, nil))
+	}
+	return t.Text(msgRow, i18n.Args{"Row": row.Number, "Ships": strings.Join(ships, ", ")})
+}
+
+func shipName(t i18n.Printer, p rules.Piece) string {
+	return t.Text(msgShip, i18n.Args{"Side": Side(t, p.Color), "Ship": p.Ship})
+}
+
+// exileWords lists the ships in exile, which come sorted by side.
+func exileWords(t i18n.Printer, ships []rules.Piece) string {
+	var words strings.Builder
+	side := rules.NoColor
+	for _, ship := range ships {
+		switch {
+		case ship.Color == side:
+			words.WriteString(", " + ship.Ship.String())
+			continue
+		case side != rules.NoColor:
+			words.WriteString("; ")
+		}
+		side = ship.Color
+		words.WriteString(shipName(t, ship))
+	}
+	if words.Len() == 0 {
+		words.WriteString(t.Text(msgNobody, nil))
+	}
+	return t.Text(msgInExile, i18n.Args{"Ships": words.String()})
+}
+
+// quietWords is the count of turns without an expulsion (rules 5.2).
+func quietWords(t i18n.Printer, d render.Description) string {
+	args := i18n.Args{"Count": d.Quiet, "Limit": d.Limit}
+	if d.Limit == 0 {
+		return t.Text(msgQuietCount, args)
+	}
+	return t.Text(msgQuietOf, args)
+}

@@ -1,0 +1,106 @@
+package text
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"madbot/rules"
+)
+
+func TestTextBoard(t *testing.T) {
+	t.Parallel()
+	en := english(t)
+	g := turnsFrom(t, "6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 -", 40, "211xb3")
+	assert.Equal(t, strings.Join([]string{
+		"Turn 2. You are Blue, and it is your turn. Red played 211xb3 and expelled Blue 121.",
+		"The board as Blue sees it, from the far row to the near one:",
+		"Row 1: d1 Red 221, c1 Red 222, b1 Red 111, a1 Red 122.", "Row 2: d2 Red 112.",
+		"Row 3: b3 Red 211, a3 Red 121.", "Row 4: a4 Red 212.",
+		"Row 5: d5 Blue 112, c5 Blue 211, b5 Blue 222, a5 Blue 212.",
+		"Row 6: d6 Blue 221, b6 Blue 111, a6 Blue 122.", "In exile: Blue 121.",
+		"Quiet turns: 0 of 40. If the match stopped now, Red would have a semi-victory, ½ point, and you 0.",
+	}, "\n"), TextBoard(en, g, rules.Blue))
+	lines := strings.Split(TextBoard(en, g, rules.Red), "\n")
+	assert.Equal(t, "Turn 2. You are Red, and it is Blue's turn. Red played 211xb3 and expelled Blue 121.", lines[0])
+	assert.Equal(t, "The board as Red sees it, from the far row to the near one:", lines[1])
+	assert.Equal(t, "Row 6: a6 Blue 122, b6 Blue 111, d6 Blue 221.", lines[2])
+	assert.Equal(t, "Quiet turns: 0 of 40. If the match stopped now, you would have a semi-victory, ½ point, "+
+		"and Blue 0.", lines[9])
+	lines = strings.Split(TextBoard(en, g, rules.NoColor), "\n")
+	assert.Equal(t, "Turn 2. Blue is to move. Red played 211xb3 and expelled Blue 121.", lines[0])
+	assert.Equal(t, "Quiet turns: 0 of 40. If the match stopped now, Red would have a semi-victory, ½ point, "+
+		"and Blue 0.", lines[9])
+}
+
+// TestTextBoard_States: what stands above the rows and below them, in every state of a game.
+func TestTextBoard_States(t *testing.T) {
+	t.Parallel()
+	const threatened = "5x5 b1e2--b3a2e1c4d2 c3e5--b5--e4a5d5 r - 36 b"
+	tests := []struct {
+		name        string
+		g           *rules.Game
+		first, last string
+	}{
+		{"the beginning", &playing(t).Game,
+			"Turn 1. You are Red, and it is your turn. This is Red's positioning turn: a swap, a rotation or a pass.",
+			"Quiet turns: 0 of 40. If the match stopped now, Blue would have a semi-victory, ½ point, and you 0."},
+		{"Blue's positioning turn", &playing(t, "pass").Game,
+			"Turn 2. You are Red, and it is Blue's turn. This is Blue's positioning turn: a swap, a rotation or a " +
+				"pass. Red passed.",
+			"Quiet turns: 1 of 40. If the match stopped now, Blue would have a semi-victory, ½ point, and you 0."},
+		{"no limit, a corvette in danger", turnsFrom(t, threatened, 0),
+			"Turn 1. You are Red, and it is your turn. Blue's corvette is under attack.",
+			"Quiet turns: 36. If the match stopped now, Blue would have a semi-victory, ½ point, and you 0."},
+		{"won", turnsFrom(t, threatened, 40, "221xc3"),
+			"**Red wins: Blue's corvette is in exile.** Red played 221xc3 and expelled Blue 111.",
+			"Quiet turns: 0 of 40."},
+		{"stalled", turnsFrom(t, threatened, 37, "111-a1"),
+			"**Semi-victory for Blue:** 37 turns in a row without an expulsion. Blue made the last expulsion. " +
+				"Red played 111-a1.", "Quiet turns: 37 of 37."},
+		{"resigned", &ended(t, rules.Resignation, bob, "pass", "pass", "211-c4", "112-d4").Game,
+			"**Red wins: Blue resigned.** Blue played 112-d4.", "Quiet turns: 4 of 40."},
+	}
+	for _, test := range tests {
+		lines := strings.Split(TextBoard(english(t), test.g, rules.Red), "\n")
+		assert.Equal(t, test.first, lines[0], test.name)
+		assert.Equal(t, test.last, lines[len(lines)-1], test.name)
+	}
+	assert.Empty(t, TextBoard(english(t), &rules.Game{}, rules.Red))
+}
+
+// TestTextBoard_Length: a text board fits in a message, with both fleets in the arena and after the
+// longest turn.
+func TestTextBoard_Length(t *testing.T) {
+	t.Parallel()
+	for _, b := range rules.Boards() {
+		g := rules.NewGame(rules.Options{Board: b, Positioning: true, StallLimit: 200})
+		assert.Less(t, len([]rune(TextBoard(english(t), &g, rules.Blue))), 1000)
+	}
+}
+
+func TestGrid(t *testing.T) {
+	t.Parallel()
+	g := turnsFrom(t, "6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 -", 40, "211xb3")
+	const red = "```\n" +
+		"6 b122 b111   .  b221\n" +
+		"5 b212 b222 b211 b112\n" +
+		"4 r212   .    .    .\n" +
+		"3 r121 r211   .    .\n" +
+		"2   .    .    .  r112\n" +
+		"1 r122 r111 r222 r221\n" +
+		"    a    b    c    d\n```"
+	const blue = "```\n" +
+		"1 r221 r222 r111 r122\n" +
+		"2 r112   .    .    .\n" +
+		"3   .    .  r211 r121\n" +
+		"4   .    .    .  r212\n" +
+		"5 b112 b211 b222 b212\n" +
+		"6 b221   .  b111 b122\n" +
+		"    d    c    b    a\n```"
+	assert.Equal(t, red, Grid(g.Position(), rules.Red))
+	assert.Equal(t, red, Grid(g.Position(), rules.NoColor))
+	assert.Equal(t, blue, Grid(g.Position(), rules.Blue))
+	assert.Empty(t, Grid(rules.Position{}, rules.Red))
+}

@@ -1,0 +1,61 @@
+package text
+
+import (
+	"unicode/utf8"
+
+	"madbot/bot/i18n"
+	"madbot/rules"
+)
+
+var (
+	msgNumbered = i18n.Message{ID: "turns.one", Other: "**{{.Number}}.** {{.Side}} {{.Turn}}"}
+	msgNoTurns  = i18n.Message{ID: "turns.none", Other: "No turn has been played yet."}
+)
+
+// TurnList lists the turns of g with the numbers that board messages give them, a turn of Red and
+// Blue's answer in one line, and at the end how the game ended if it did. It returns the pages, at
+// least one and each of at most room characters; a page ends with a line. A line that is longer than
+// room, which no line is from 100 on, is cut.
+func TurnList(t i18n.Printer, g *rules.Game, room int) []string {
+	lines := turnLines(t, g)
+	if end := ending(t, g); end != "" {
+		lines = append(lines, end)
+	}
+	if len(lines) == 0 {
+		lines = append(lines, t.Text(msgNoTurns, nil))
+	}
+	return pages(lines, room)
+}
+
+func turnLines(t i18n.Printer, g *rules.Game) []string {
+	var lines []string
+	start := g.Start()
+	for i, side := 0, start.Side(); i < g.Ply(); i, side = i+1, side.Other() {
+		turn := t.Text(msgNumbered,
+			i18n.Args{"Number": i + 1, "Side": Side(t, side), "Turn": g.Turns()[i]})
+		if side == rules.Blue && i > 0 {
+			lines[len(lines)-1] += " · " + turn
+			continue
+		}
+		lines = append(lines, turn)
+	}
+	return lines
+}
+
+// pages joins lines to texts of at most room characters.
+func pages(lines []string, room int) []string {
+	var all []string
+	left := 0 // characters that the last page has room for
+	for _, line := range lines {
+		line = cut(line, max(room, 1))
+		n := utf8.RuneCountInString(line)
+		if len(all) > 0 && n+1 <= left {
+			all[len(all)-1] += "\n" + line
+			left -= n + 1
+			continue
+		}
+		all = append(all, line)
+		left = room - n
+	}
+	return all
+}
