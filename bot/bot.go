@@ -34,6 +34,7 @@ type Bot struct {
 	dispatcher *dispatch.Dispatcher
 	gateway    *discord.Gateway
 	registrar  *registrar
+	emojis     *emojis
 	announcer  *announcer
 }
 
@@ -62,7 +63,8 @@ func New(d Deps) (*Bot, error) {
 	log := discord.Redact(d.Log, d.Token)
 	names, known := &people{users: client}, &ui.Links{}
 	h := &handlers{service: d.Service, renderer: d.Renderer, catalog: catalog, people: names,
-		await: cmp.Or(d.Await, usualAwait), replays: newReplays(d.Renderer)}
+		await: cmp.Or(d.Await, usualAwait), replays: newReplays(d.Renderer),
+		emojis: &emojis{out: client, renderer: d.Renderer, log: log, tried: make(chan struct{})}}
 	commands := h.commands()
 	return &Bot{
 		log: log,
@@ -71,6 +73,7 @@ func New(d Deps) (*Bot, error) {
 		gateway: discord.NewGateway(client, log),
 		registrar: &registrar{out: client, links: known, commands: commands, guild: d.Guild,
 			log: log, tried: make(chan struct{})},
+		emojis:    h.emojis,
 		announcer: &announcer{public: h.public, out: client, links: known},
 	}, nil
 }
@@ -92,12 +95,18 @@ func (b *Bot) Run(ctx context.Context) error {
 		}
 		registered <- err
 	}()
+	drawn := make(chan error, 1)
+	go func() { drawn <- dispatch.Safely(func() error { b.emojis.run(ctx); return nil }) }()
 	b.registrar.wait(ctx)
+	b.emojis.wait(ctx)
 	receive := func(in *discord.Interaction) { b.dispatcher.Receive(handling, in) }
 	err := dispatch.Safely(func() error { return b.gateway.Run(ctx, receive) })
 	stop()
 	if refused := <-registered; err == nil {
 		err = refused
+	}
+	if err := <-drawn; err != nil {
+		b.log.Error("emojis not drawn", "err", err)
 	}
 	if !b.dispatcher.Drain(drainLimit) {
 		abandon() // a search answers with what it has

@@ -19,6 +19,8 @@ func (h *handlers) board() dispatch.Command {
 		Complete: map[string]dispatch.Completer{"match": h.completeMatch(isOpen)},
 		Components: map[string]dispatch.Component{
 			"board":  {Run: show, Inline: true},
+			lookVerb: {Run: h.about(lookVerb, h.viewing(h.lookAt), isOpen), Inline: true},
+			moreVerb: {Run: h.about(moreVerb, h.viewing(h.lookAt), isOpen), Inline: true},
 			"replay": {Run: h.about("replay", h.viewing(h.replay), isOpen)},
 			homeVerb: {Run: h.about(homeVerb, h.rehome, isOpen), Inline: true},
 		},
@@ -44,6 +46,6 @@ func (h *handlers) orLast(show dispatch.Handler) dispatch.Handler {
 	}
 }
 
-func (h *handlers) showBoard(_ context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
-	return dispatch.Reply{Kind: settle(c), Message: h.show(c, m, "")}, nil
+func (h *handlers) showBoard(ctx context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
+	return dispatch.Reply{Kind: settle(c), Message: h.show(ctx, c, m, "")}, nil
 }

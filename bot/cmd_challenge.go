@@ -90,7 +90,7 @@ func (h *handlers) propose(ctx context.Context, c *dispatch.Call) (dispatch.Repl
 	switch {
 	case errors.Is(err, play.ErrSame):
 		where := text.Place(c.T, new(m.Summary()))
-		return dispatch.Reply{Message: h.show(c, m, c.T.Text(msgSame, i18n.Args{"Where": where}))}, nil
+		return dispatch.Reply{Message: h.show(ctx, c, m, c.T.Text(msgSame, i18n.Args{"Where": where}))}, nil
 	case err != nil:
 		return dispatch.Reply{}, err
 	}
@@ -142,24 +142,24 @@ func invitable(c *dispatch.Call, to match.PlayerID) error {
 
 func (h *handlers) accept(ctx context.Context, c *dispatch.Call, id match.ID) (answer, error) {
 	m, err := h.service.Accept(ctx, c.Actor, id)
-	return h.answered(c, m, "accept", err)
+	return h.answered(ctx, c, m, "accept", err)
 }
 
 func (h *handlers) decline(ctx context.Context, c *dispatch.Call, id match.ID) (answer, error) {
 	m, err := h.service.Decline(ctx, c.Actor, id)
-	return h.answered(c, m, "decline", err)
+	return h.answered(ctx, c, m, "decline", err)
 }
 
 func (h *handlers) withdraw(ctx context.Context, c *dispatch.Call, id match.ID) (answer, error) {
 	m, err := h.service.Withdraw(ctx, c.Actor, id)
-	return h.answered(c, m, "withdraw", err)
+	return h.answered(ctx, c, m, "withdraw", err)
 }
 
 // answered answers a button of a challenge: a private message that showed it shows what became of it.
-func (h *handlers) answered(c *dispatch.Call, m play.Match, what string, err error) (answer, error) {
+func (h *handlers) answered(ctx context.Context, c *dispatch.Call, m play.Match, what string, err error) (answer, error) {
 	a, err := done(c, m, what, err)
 	if err == nil && c.Private {
-		a.reply = dispatch.Reply{Kind: dispatch.Update, Message: h.show(c, m, "")}
+		a.reply = dispatch.Reply{Kind: dispatch.Update, Message: h.show(ctx, c, m, "")}
 	}
 	return a, err
 }

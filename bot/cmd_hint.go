@@ -9,7 +9,6 @@ import (
 	"madbot/bot/play"
 	"madbot/bot/text"
 	"madbot/bot/ui"
-	"madbot/render"
 	"madbot/rules/match"
 )
 
@@ -49,11 +48,13 @@ func (h *handlers) advise(ctx context.Context, c *dispatch.Call, id match.ID) (a
 	if isBehind(c, &m) {
 		said = c.T.Text(msgHintNow, i18n.Args{"Turn": m.Game.Ply() + 1}) + "\n" + said
 	}
+	view := h.sight(ctx, c, &m)
+	view.marks.Hints = text.HintTurns(hint)
 	press := ui.ID{Verb: "move", Match: m.ID, Ply: m.Game.Ply(),
 		Arg: suggestion(best, play.Ref{ID: m.ID, Ply: m.Game.Ply()})}
 	return answer{match: m, reply: dispatch.Reply{Kind: settle(c), Message: ui.Message{
 		Text:    said,
-		Picture: h.picture(c.T, m.Game, m.ColorOf(c.Actor.ID), render.Marks{Hints: text.HintTurns(hint)}),
+		Picture: h.picture(c.T, view),
 		Rows: ui.Buttons(ui.Button{ID: press,
 			Label: c.T.Text(msgPlayIt, i18n.Args{"Turn": best}), Style: ui.Strong}),
 	}}}, nil

@@ -94,25 +94,35 @@ func (h *handlers) lose(ctx context.Context, c *dispatch.Call, id match.ID) (ans
 }
 
 // played says which turn was played, and against whom.
-func (h *handlers) played(ctx context.Context, c *dispatch.Call, m play.Match,
-	err error) (answer, error) {
+func (h *handlers) played(ctx context.Context, c *dispatch.Call, m play.Match, err error) (answer, error) {
 	if err != nil {
 		return answer{match: m}, err
 	}
-	before, turn := m.Game.Last()
+	logTurn(c, &m)
+	a := changed(m, dispatch.InPlace(h.donePlaying(ctx, c, &m)))
+	if m.Status != match.Finished {
+		a.next = " " + c.T.Text(msgNext, nil)
+	}
+	return a, nil
+}
+
+func logTurn(c *dispatch.Call, m *play.Match) {
+	_, turn := m.Game.Last()
 	c.Log.Info("turn", "match", m.ID, "ply", m.Game.Ply(), "turn", turn)
+}
+
+// donePlaying says which turn the person played in m, and against whom.
+func (h *handlers) donePlaying(ctx context.Context, c *dispatch.Call, m *play.Match) string {
+	before, turn := m.Game.Last()
 	args := i18n.Args{"Turn": turn, "Words": text.Turn(c.T, before, turn),
-		"Other": h.opponent(ctx, c, &m)}
-	said, next := msgDone, " "+c.T.Text(msgNext, nil)
+		"Other": h.opponent(ctx, c, m)}
 	switch {
 	case m.Status == match.Finished:
-		said, next = msgEnded, ""
+		return c.T.Text(msgEnded, args)
 	case turn == rules.Pass:
-		said = msgPassDone
+		return c.T.Text(msgPassDone, args)
 	}
-	a := changed(m, dispatch.InPlace(c.T.Text(said, args)))
-	a.next = next
-	return a, nil
+	return c.T.Text(msgDone, args)
 }
 
 // opponent names the other player of m to the person, who plays in it, and also m itself if the two play

@@ -35,7 +35,7 @@ func (h *handlers) resign() dispatch.Command {
 		Run:      ask,
 		Complete: map[string]dispatch.Completer{"match": h.completeMatch(isPlaying)},
 		Components: map[string]dispatch.Component{
-			"resign": {Run: ask},
+			"resign": {Run: ask, Inline: true},
 			"giveup": {Run: h.about("giveup", h.giveUp, isPlaying), Inline: true},
 		},
 	}

@@ -5,7 +5,6 @@ import (
 	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/ui"
-	"madbot/rules"
 	"madbot/rules/match"
 )
 
@@ -19,24 +18,19 @@ func controls(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
 		return challengeButtons(t, m, reader)
 	case m.Status == match.Playing:
 		return append(stopButtons(t, m, reader), playButtons(t, m, reader)...)
-	case replayable(m):
-		return replayButton(t, m)
+	case m.Status == match.Finished && m.Game.Ply() > 0:
+		return ui.Buttons(append(replayButtons(t, m), moreButton(t, m))...)
 	}
 	return nil
 }
 
 // playButtons are those of a match that is being played.
 func playButtons(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
-	var row []ui.Button
+	row := []ui.Button{playButton(t, m)}
 	if reader == everybody || reader == m.ToMove() {
-		row = append(row, ui.Button{ID: stateID("hint", m, ""),
-			Label: t.Text(msgHintButton, nil), Style: ui.Quiet})
+		row = append(row, ui.Button{ID: stateID("hint", m, ""), Label: t.Text(msgHintButton, nil)})
 	}
-	if reader == everybody || m.ColorOf(reader) != rules.NoColor {
-		row = append(row, ui.Button{ID: stateID("resign", m, ""),
-			Label: t.Text(msgResignButton, nil), Style: ui.Quiet})
-	}
-	return ui.Buttons(row...)
+	return ui.Buttons(append(row, moreButton(t, m))...)
 }
 
 // stateID is the id of a button that is about m as it stands.
@@ -51,13 +45,16 @@ const (
 )
 
 // settle returns how to answer c: what was picked in a menu in place of the menu, unless that is to
-// stay, and everything else with a message of its own.
+// stay, and what a button says that is to be so, and everything else with a message of its own.
 func settle(c *dispatch.Call) dispatch.ReplyKind {
-	if len(c.Values) > 0 && c.ID.Arg != menuStays {
+	if len(c.Values) > 0 && c.ID.Arg != menuStays || c.ID.Arg == inPlace {
 		return dispatch.Update
 	}
 	return dispatch.Private
 }
+
+// inPlace is the argument of a button whose answer takes the place of the message that it is on.
+const inPlace = "here"
 
 // menuStays is the argument of a menu that is not replaced by what it leads to.
 const menuStays = "stays"

@@ -70,6 +70,20 @@ func (r *plainRenderer) Replay(w io.Writer, _ *rules.Game, o render.Options) err
 	return r.Board(w, rules.Position{}, o)
 }
 
+func (r *plainRenderer) Strip(w io.Writer, _ *rules.Game, o render.Options) error {
+	return r.Board(w, rules.Position{}, o)
+}
+
+func (r *plainRenderer) Emoji(w io.Writer, c rules.Color, s rules.Ship) error {
+	_, err := fmt.Fprint(w, c, s)
+	return err
+}
+
+func (r *plainRenderer) Icon(w io.Writer, i render.Icon) error {
+	_, err := fmt.Fprint(w, i)
+	return err
+}
+
 func (r *plainRenderer) Diagram(w io.Writer, _ render.Diagram, o render.Options) error {
 	return r.Board(w, rules.Position{}, o)
 }
@@ -121,7 +135,7 @@ func newTable(t *testing.T) table {
 	names.Learn(discord.User{ID: string(bob), GlobalName: "Bob"}, "")
 	renderer := &plainRenderer{}
 	return table{&handlers{service: service, renderer: renderer, catalog: catalog, people: names,
-		replays: newReplays(renderer)}, t, store, renderer}
+		replays: newReplays(renderer), emojis: &emojis{}}, t, store, renderer}
 }
 
 // call is what p does in the channel of the tests, with options as name, value, name, value …

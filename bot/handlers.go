@@ -22,6 +22,12 @@ type Renderer interface {
 	Board(w io.Writer, p rules.Position, o render.Options) error
 	// Replay writes a GIF of all of g.
 	Replay(w io.Writer, g *rules.Game, o render.Options) error
+	// Strip writes a PNG of the last turns of g, side by side.
+	Strip(w io.Writer, g *rules.Game, o render.Options) error
+	// Emoji writes a small PNG of a ship.
+	Emoji(w io.Writer, c rules.Color, s rules.Ship) error
+	// Icon writes a small PNG of a mark.
+	Icon(w io.Writer, i render.Icon) error
 	// Diagram writes a PNG that explains a rule.
 	Diagram(w io.Writer, about render.Diagram, o render.Options) error
 }
@@ -34,6 +40,7 @@ type handlers struct {
 	people   *people
 	await    time.Duration // as in Deps
 	replays  *replays
+	emojis   *emojis
 }
 
 // matchHandler answers a call about a match that it loads by its id. Beside an error it returns the
@@ -66,7 +73,7 @@ func (h *handlers) about(verb string, f matchHandler, filters ...filter) dispatc
 		}
 		a, err := f(ctx, c, id)
 		if err != nil {
-			a.reply, err = h.present(c, a.match, err)
+			a.reply, err = h.present(ctx, c, a.match, err)
 		}
 		if err != nil {
 			return dispatch.Reply{}, err
@@ -103,13 +110,13 @@ func says(said i18n.Message, allowed func(*match.Match, match.PlayerID) error) f
 }
 
 // present answers a refusal with the match as it stands, if the person saw an older state of it.
-func (h *handlers) present(c *dispatch.Call, m play.Match, why error) (dispatch.Reply, error) {
+func (h *handlers) present(ctx context.Context, c *dispatch.Call, m play.Match, why error) (dispatch.Reply, error) {
 	if m.ID == "" || !wantsBoard(why) {
 		return dispatch.Reply{}, why
 	}
 	said, _ := text.Refusal(c.T, why)
 	c.Log.Debug("refused", "match", m.ID, "why", why)
-	return dispatch.Reply{Message: h.show(c, m, said)}, nil
+	return dispatch.Reply{Message: h.show(ctx, c, m, said)}, nil
 }
 
 // maxCarried is how much of a typed text a control keeps, in characters; no turn is as long.

@@ -45,6 +45,9 @@ func (h *handlers) warn(c *dispatch.Call, a answer) dispatch.Reply {
 		return r
 	}
 	r.Message.Text += "\n" + said
+	if r.Message.Block { // it has no room for another control
+		return r
+	}
 	press := ui.ID{Verb: homeVerb, Match: m.ID, Ply: play.AnyPly}
 	r.Message.Rows = append(r.Message.Rows,
 		ui.Row{Buttons: []ui.Button{{ID: press, Label: c.T.Text(msgShowHere, nil), Style: ui.Strong}}})

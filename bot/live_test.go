@@ -267,7 +267,7 @@ func TestPictures(t *testing.T) {
 	tb.turns(id, "112=221", "pass", "122-c3")
 	for name, msg := range map[string]ui.Message{
 		"public":  tb.public(tb.match(id)),
-		"private": tb.show(tb.call(bob), tb.match(id), ""),
+		"private": tb.show(tb.t.Context(), tb.call(bob), tb.match(id), ""),
 	} {
 		sent, err := msg.Wire(nil)
 		require.NoError(t, err)

@@ -39,25 +39,28 @@ func replayable(m *match.Match) bool {
 	return m.Status == match.Finished && m.Game.Ply() > 0 && m.Game.Ply() <= maxReplayed
 }
 
-func replayButton(t i18n.Printer, m *match.Match) []ui.Row {
-	id := ui.ID{Verb: "replay", Match: m.ID, Ply: m.Game.Ply()}
-	return ui.Buttons(ui.Button{ID: id, Label: t.Text(msgReplayButton, nil), Style: ui.Quiet})
+// replayButtons lead to the replay of m, if there is one.
+func replayButtons(t i18n.Printer, m *match.Match) []ui.Button {
+	if !replayable(m) {
+		return nil
+	}
+	return []ui.Button{{ID: stateID("replay", m, ""), Label: t.Text(msgReplayButton, nil)}}
 }
 
 // replay shows the whole match in motion to the caller, from their side.
 func (h *handlers) replay(ctx context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
 	if !replayable(&m.Match) {
-		return dispatch.Reply{Message: h.show(c, m, "")}, nil
+		return dispatch.Reply{Message: h.show(ctx, c, m, "")}, nil
 	}
-	side := m.ColorOf(c.Actor.ID)
-	drawn, err := h.replays.of(ctx, c.Actor.ID, replayKey{m.ID, render.ViewOf(side)}, &m.Game)
+	view := h.sight(ctx, c, &m)
+	drawn, err := h.replays.of(ctx, c.Actor.ID, replayKey{m.ID, render.ViewOf(view.side)}, &m.Game)
 	if errors.Is(err, errComing) {
 		return dispatch.InPrivate(c.T.Text(msgReplayComing, nil)), nil
 	}
 	if err != nil {
 		return dispatch.Reply{}, err
 	}
-	picture := h.picture(c.T, m.Game, side, render.Marks{})
+	picture := h.picture(c.T, view)
 	picture.Moving = true
 	picture.Draw = func(w io.Writer) error { _, err := w.Write(drawn); return err }
 	return dispatch.Reply{Message: ui.Message{Text: c.T.Text(msgReplay, nil), Picture: picture}}, nil

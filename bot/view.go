@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"context"
 	"errors"
 	"io"
 
@@ -17,30 +18,51 @@ import (
 // public is the message that shows m to all in its channel, in the language of its server.
 func (h *handlers) public(m play.Match) ui.Message {
 	t := h.catalog.Printer(m.Venue.Locale)
-	msg := ui.Message{Text: text.Match(t, &m.Match, ""), Rows: controls(t, &m.Match, everybody)}
+	msg := ui.Message{Block: true, Text: text.Match(t, &m.Match, ""), Rows: controls(t, &m.Match, everybody)}
 	if m.Game.Position() != (rules.Position{}) {
-		msg.Picture = h.picture(t, m.Game, rules.Red, render.Marks{})
+		msg.Picture = h.picture(t, sight{game: m.Game, side: rules.Red})
 	}
 	return msg
 }
 
 // show is the private message that shows m to the caller, from their side, after an intro that may be
 // empty.
-func (h *handlers) show(c *dispatch.Call, m play.Match, intro string) ui.Message {
+func (h *handlers) show(ctx context.Context, c *dispatch.Call, m play.Match, intro string) ui.Message {
 	stands := text.Match(c.T, &m.Match, c.Actor.ID)
 	if intro != "" {
 		stands = intro + "\n" + stands
 	}
 	msg := ui.Message{Text: stands, Rows: controls(c.T, &m.Match, c.Actor.ID)}
 	if m.Game.Position() != (rules.Position{}) {
-		msg.Picture = h.picture(c.T, m.Game, m.ColorOf(c.Actor.ID), render.Marks{})
+		msg.Picture = h.picture(c.T, h.sight(ctx, c, &m))
 	}
 	return msg
 }
 
-// picture draws the present position of g from the side of c.
-func (h *handlers) picture(t i18n.Printer, g rules.Game, c rules.Color, marks render.Marks) *ui.Picture {
-	o := render.Options{View: render.ViewOf(c), Limit: g.Limit(), Outcome: g.Outcome(), Marks: marks}
+// sight is a game as somebody sees it.
+type sight struct {
+	game  rules.Game
+	side  rules.Color // at the bottom; NoColor is Red
+	theme render.Theme
+	marks render.Marks
+}
+
+// sight returns m as the caller sees it.
+func (h *handlers) sight(ctx context.Context, c *dispatch.Call, m *play.Match) sight {
+	return sight{game: m.Game, side: m.ColorOf(c.Actor.ID), theme: h.theme(ctx, c)}
+}
+
+// theme returns the theme in which the caller sees what is drawn for them alone.
+func (h *handlers) theme(ctx context.Context, c *dispatch.Call) render.Theme {
+	theme, _ := render.ParseTheme(h.settings(ctx, c).Theme) // else the usual one
+	return theme
+}
+
+// picture draws the present position of a game.
+func (h *handlers) picture(t i18n.Printer, s sight) *ui.Picture {
+	g := s.game
+	o := render.Options{View: render.ViewOf(s.side), Theme: s.theme, Limit: g.Limit(),
+		Outcome: g.Outcome(), Marks: s.marks}
 	o.Before, o.Last = g.Last()
 	alt := text.Alt(t, g.Ply(), render.Describe(g.Position(), o))
 	return &ui.Picture{Alt: alt, Draw: func(w io.Writer) error {

@@ -159,6 +159,20 @@ func (g *Game) Last() (before Position, t Turn) {
 // Ply returns the number of turns played.
 func (g *Game) Ply() int { return len(g.turns) }
 
+// At returns g as it was after ply turns, which is kept between 0 and Ply. The copy shares nothing
+// with g.
+func (g *Game) At(ply int) Game {
+	if ply >= g.Ply() {
+		return g.Clone()
+	}
+	past := GameFrom(g.start, g.limit)
+	for _, t := range g.turns[:max(ply, 0)] {
+		past.before, past.position = past.position, past.position.Play(t)
+		past.turns = append(past.turns, t)
+	}
+	return past
+}
+
 // Outcome returns how the game ended, zero while it is in progress.
 func (g *Game) Outcome() Outcome { return g.outcome }
 

@@ -99,3 +99,9 @@ func (m *maker) changed(c tap.Cell) bool {
 	before, turn := m.Match.Game.Last()
 	return turn != rules.NoTurn && c.Piece != (rules.Piece{}) && before.At(c.Square) != c.Piece
 }
+
+// Icons returns the icons that a panel shows as emojis, by their names.
+func Icons() []render.Icon {
+	return []render.Icon{render.IconSquare, render.IconTarget, render.IconSwap, render.IconRotate,
+		render.IconPass}
+}

@@ -25,9 +25,9 @@ var (
 	msgQuiet      = i18n.Message{ID: "board.quiet", Other: "quiet turns: {{.Count}} of {{.Limit}}"}
 	msgQuietAlone = i18n.Message{ID: "board.quietalone", Other: "quiet turns: {{.Count}}"}
 	msgHow        = i18n.Message{ID: "board.how",
-		Other: "`/move` plays a turn and suggests them all; `/board` shows the board " +
+		Other: "**Play** lets you tap your turn; `/move` plays what you type; `/board` shows the board " +
 			"from your side."}
-	msgHowShort = i18n.Message{ID: "board.howshort", Other: "`/move` · `/board`"}
+	msgHowShort = i18n.Message{ID: "board.howshort", Other: "`/play` · `/move` · `/board`"}
 )
 
 func board(t i18n.Printer, m *match.Match, reader match.PlayerID) string {

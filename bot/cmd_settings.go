@@ -1,0 +1,148 @@
+package bot
+
+import (
+	"context"
+	"strings"
+
+	"madbot/bot/dispatch"
+	"madbot/bot/i18n"
+	"madbot/bot/play"
+	"madbot/bot/text"
+	"madbot/bot/ui"
+	"madbot/render"
+)
+
+var (
+	msgSettings = i18n.Message{ID: "settings.text",
+		Other: "**Your settings**, for you alone, in all matches. Tap one to change it.\n" +
+			"{{.Confirm}}\n{{.Board}}\n{{.Labels}}\n{{.Theme}}"}
+	msgConfirmOn = i18n.Message{ID: "settings.confirm.on",
+		Other: "**Confirm**: a turn you tap is played after you confirm it."}
+	msgConfirmOff = i18n.Message{ID: "settings.confirm.off",
+		Other: "**Confirm**: off. A turn you tap is played at once; only one that loses the match is asked about."}
+	msgByButtons = i18n.Message{ID: "settings.board.buttons",
+		Other: "**Play**: on a board of buttons."}
+	msgByMenus = i18n.Message{ID: "settings.board.menus",
+		Other: "**Play**: in two menus, the ship and then where it goes."}
+	msgShortLabels = i18n.Message{ID: "settings.labels.short",
+		Other: "**Buttons of the board**: short, as in “c2” beside the ship."}
+	msgLongLabels = i18n.Message{ID: "settings.labels.words",
+		Other: "**Buttons of the board**: in words, as in “c2, your 211”, which screen readers read well."}
+	msgThemeIs = i18n.Message{ID: "settings.theme", Other: "**Pictures**: {{.Theme}}."}
+
+	msgTurnConfirmOn  = i18n.Message{ID: "settings.button.confirm", Other: "Ask me to confirm"}
+	msgTurnConfirmOff = i18n.Message{ID: "settings.button.quick", Other: "Play at once"}
+	msgTurnButtons    = i18n.Message{ID: "settings.button.buttons", Other: "Board of buttons"}
+	msgTurnMenus      = i18n.Message{ID: "settings.button.menus", Other: "Two menus"}
+	msgTurnShort      = i18n.Message{ID: "settings.button.short", Other: "Short labels"}
+	msgTurnWords      = i18n.Message{ID: "settings.button.words", Other: "Labels in words"}
+	msgPickTheme      = i18n.Message{ID: "settings.menu.theme", Other: "The colours of your pictures"}
+)
+
+// setVerb changes a setting; its argument names it as settingOf does.
+const setVerb = "set"
+
+// themeArg is the argument of the menu of themes.
+const themeArg = "theme"
+
+// change is a setting that a button changes.
+type change struct {
+	arg    string
+	name   i18n.Message
+	change func(*play.Settings)
+}
+
+// changes lists what can be changed from s, a button each.
+func changes(s play.Settings) []change {
+	list := []change{
+		{"quick", msgTurnConfirmOff, func(s *play.Settings) { s.Quick = true }},
+		{"menus", msgTurnMenus, func(s *play.Settings) { s.Menus = true }},
+		{"words", msgTurnWords, func(s *play.Settings) { s.Words = true }},
+	}
+	if s.Quick {
+		list[0] = change{"confirm", msgTurnConfirmOn, func(s *play.Settings) { s.Quick = false }}
+	}
+	if s.Menus {
+		list[1] = change{"buttons", msgTurnButtons, func(s *play.Settings) { s.Menus = false }}
+	}
+	if s.Words {
+		list[2] = change{"short", msgTurnShort, func(s *play.Settings) { s.Words = false }}
+	}
+	return list
+}
+
+// changeSettings shows what a person has chosen, and lets them change it.
+func (h *handlers) changeSettings() dispatch.Command {
+	return dispatch.Command{
+		Spec: spec("settings", "How you play turns and how your boards look; only you see it"),
+		Run:  h.showSettings,
+		Components: map[string]dispatch.Component{
+			setVerb: {Run: h.set, Inline: true},
+		},
+	}
+}
+
+func (h *handlers) showSettings(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
+	p, err := h.service.Player(ctx, c.Actor.ID)
+	if err != nil {
+		return dispatch.Reply{}, err
+	}
+	return dispatch.Reply{Message: settingsMessage(c.T, p.Settings)}, nil
+}
+
+// set changes the setting that the control names. Tapped twice, it stays changed.
+func (h *handlers) set(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
+	p, err := h.service.ChangePlayer(ctx, c.Actor, func(p *play.Player) {
+		if c.ID.Arg == themeArg && len(c.Values) > 0 {
+			p.Settings.Theme = storedTheme(c.Values[0])
+		}
+		for _, s := range []play.Settings{{}, {Quick: true, Menus: true, Words: true}} {
+			for _, one := range changes(s) {
+				if one.arg == c.ID.Arg {
+					one.change(&p.Settings)
+				}
+			}
+		}
+	})
+	if err != nil {
+		return dispatch.Reply{}, err
+	}
+	return dispatch.Reply{Kind: dispatch.Update, Message: settingsMessage(c.T, p.Settings)}, nil
+}
+
+// storedTheme returns the name of a theme as it is kept; the usual one has none.
+func storedTheme(name string) string {
+	theme, err := render.ParseTheme(name)
+	if err != nil || theme == render.Theme(0) {
+		return ""
+	}
+	return theme.String()
+}
+
+func settingsMessage(t i18n.Printer, s play.Settings) ui.Message {
+	pick := func(is bool, yes, no i18n.Message) string {
+		if is {
+			return t.Text(yes, nil)
+		}
+		return t.Text(no, nil)
+	}
+	theme, _ := render.ParseTheme(s.Theme) // else the usual one
+	msg := ui.Message{Text: strings.TrimSpace(t.Text(msgSettings, i18n.Args{
+		"Confirm": pick(s.Quick, msgConfirmOff, msgConfirmOn),
+		"Board":   pick(s.Menus, msgByMenus, msgByButtons),
+		"Labels":  pick(s.Words, msgLongLabels, msgShortLabels),
+		"Theme":   t.Text(msgThemeIs, i18n.Args{"Theme": text.ThemeName(t, theme)})}))}
+	var row []ui.Button
+	for _, one := range changes(s) {
+		row = append(row, ui.Button{ID: setID(one.arg), Label: t.Text(one.name, nil)})
+	}
+	menu := &ui.Menu{ID: setID(themeArg), Prompt: t.Text(msgPickTheme, nil)}
+	for _, one := range render.Themes() {
+		menu.Items = append(menu.Items, ui.Item{Label: text.ThemeName(t, one),
+			Note: text.ThemeNote(t, one), Value: one.String()})
+	}
+	msg.Rows = append(ui.Buttons(row...), ui.Row{Menu: menu})
+	return msg
+}
+
+func setID(arg string) ui.ID { return ui.ID{Verb: setVerb, Ply: play.AnyPly, Arg: arg} }
