@@ -64,6 +64,7 @@ var walls = []wall{
 		"a search sees neither the store nor people"},
 	{"bot/text", ports + "bot/play bot/i18n render render/raster", "os database/sql",
 		"words need a match and its pictures' descriptions"},
+	{"bot/learn", "rules bot/i18n", pure, "a lesson is a position, turns and words"},
 	{"bot/discord", "", "", "the wire knows no game"},
 	{"bot/queue", "", "os", "a queue does not know what waits in it"},
 
