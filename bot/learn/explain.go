@@ -159,8 +159,8 @@ func best(p rules.Position, turns []rules.Turn) rules.Turn {
 	return slices.MaxFunc(turns, func(a, b rules.Turn) int { return cmp.Compare(merit(p, a), merit(p, b)) })
 }
 
-// merit is how good an example turn makes: it keeps the corvette safe, expels a ship and cannot be answered
-// by an expulsion, and is simple.
+// merit is how good an example turn makes: it keeps the corvette safe, expels a ship or exiles none of a
+// higher class than comes home, cannot be answered by an expulsion, and is simple.
 func merit(p rules.Position, turn rules.Turn) int {
 	after := p.Play(turn)
 	merit := 0
@@ -168,11 +168,13 @@ func merit(p rules.Position, turn rules.Turn) int {
 		is    bool
 		worth int
 	}{
-		{wins(p, turn), 32},
-		{!after.CorvetteAttacked(p.Side()), 16},
-		{turn.Expels(), 8},
+		{wins(p, turn), 64},
+		{!after.CorvetteAttacked(p.Side()), 32},
+		{turn.Expels(), 16},
+		{home(p, turn).Class() >= exiled(p, turn).Class(), 8},
 		{len(after.AppendExpulsions(nil)) == 0, 4},
 		{!turn.HasBonus() && !turn.Shift().Includes(rules.Ship111), 2},
+		{home(p, turn).Class() > exiled(p, turn).Class(), 1},
 		{turn.Ship().Sails() == 2 && isFar(p, turn), 1},
 	} {
 		if good.is {
@@ -192,14 +194,9 @@ func isFar(p rules.Position, turn rules.Turn) bool {
 // exampleArgs fills the places of the messages about turns.
 func exampleArgs(p rules.Position, turn rules.Turn) i18n.Args {
 	ships := turn.Shift().Ships()
-	args := i18n.Args{"Turn": turn, "Ship": turn.Ship(), "From": p.SquareOf(p.Side(), turn.Ship()),
-		"To": turn.To(), "Enemy": p.At(turn.To()).Ship,
-		"First": ships[0], "Second": ships[1], "Third": ships[2], "Exiled": exiled(p, turn)}
 	after := p.Play(turn)
-	for _, ship := range ships {
-		if ship != rules.NoShip && p.SquareOf(p.Side(), ship) == rules.NoSquare {
-			args["Home"], args["HomeAt"] = ship, after.SquareOf(p.Side(), ship)
-		}
-	}
-	return args
+	return i18n.Args{"Turn": turn, "Ship": turn.Ship(), "From": p.SquareOf(p.Side(), turn.Ship()),
+		"To": turn.To(), "Enemy": p.At(turn.To()).Ship,
+		"First": ships[0], "Second": ships[1], "Third": ships[2], "Exiled": exiled(p, turn),
+		"Home": home(p, turn), "HomeAt": after.SquareOf(p.Side(), home(p, turn))}
 }

@@ -1,6 +1,7 @@
 package learn
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -56,6 +57,12 @@ func TestFirstTimes(t *testing.T) {
 		{"home from exile", "6x4 b1c3--b2--c2---- b6b5d4--c6------ r - 2 b", "", map[Kind]string{
 			Return: "`112=221` puts your 221 on c3, and your 112 goes into exile instead.", Movement: "", Swap: "",
 			Rotation: ""}},
+		{"a destroyer comes home, if one can", "6x4 b1--c2--d2--c3-- b6b5d5--c6------ r - 2 b", "",
+			map[Kind]string{Return: "puts your 212 on c2, and your 121 goes into exile instead.", Movement: "",
+				Swap: "", Rotation: ""}},
+		{"home from exile, but not for a better ship", "6x4 b1--c2a1d2d1c3-- b6b5d5--c6------ r - 2 b", "",
+			map[Kind]string{Return: "puts your 112 on c2, and your 211 goes into exile instead.", Movement: "",
+				Swap: "", Rotation: ""}},
 		{"a swap that loses at once is no swap", "6x4 b4-------------- a6-------------- r - 4 b", "",
 			map[Kind]string{Movement: "has one sail and can go one square"}},
 		{"a bonus", "6x4 d1--b5b1--a1---- d6a6--d5a4------ r - 6 r", "", map[Kind]string{
@@ -96,6 +103,19 @@ func TestFirstTimes(t *testing.T) {
 			}
 			assert.Empty(t, FirstTimes(&g, p.Side().Other()), "not on turn")
 		})
+	}
+}
+
+// TestIsStallNear: ten turns before the stall, or a quarter of a short limit.
+func TestIsStallNear(t *testing.T) {
+	t.Parallel()
+	for limit, first := range map[rules.StallLimit]int{200: 190, 40: 30, 30: 23, 8: 6, 1: 0} {
+		for quiet := range int(limit) {
+			p, err := rules.ParsePosition(fmt.Sprintf("6x4 b1-------------- c6-------------- r - %d b", quiet))
+			require.NoError(t, err)
+			assert.Equal(t, quiet >= first, isStallNear(p, limit), "%d of %d", quiet, limit)
+			assert.False(t, isStallNear(p, 0), "no limit")
+		}
 	}
 }
 

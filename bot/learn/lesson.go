@@ -80,10 +80,18 @@ func missArgs(before rules.Position, t rules.Turn) i18n.Args {
 
 // exiled returns the ship that t sends into exile from the side that plays it, NoShip if none.
 func exiled(before rules.Position, t rules.Turn) rules.Ship {
-	after := before.Play(t)
+	return appearing(before.Side(), before.Play(t), before)
+}
+
+// home returns the ship that t brings back from exile, NoShip if none.
+func home(before rules.Position, t rules.Turn) rules.Ship {
+	return appearing(before.Side(), before, before.Play(t))
+}
+
+// appearing returns the ship of c that is in exile in p and on the board in q, NoShip if there is none.
+func appearing(c rules.Color, p, q rules.Position) rules.Ship {
 	for _, ship := range rules.Ships() {
-		was, is := before.SquareOf(before.Side(), ship), after.SquareOf(before.Side(), ship)
-		if was != rules.NoSquare && is == rules.NoSquare {
+		if p.SquareOf(c, ship) == rules.NoSquare && q.SquareOf(c, ship) != rules.NoSquare {
 			return ship
 		}
 	}

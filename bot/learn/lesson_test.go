@@ -269,8 +269,13 @@ func TestLessons_TextsAreTrue(t *testing.T) {
 			if claim, ok := claims[a.verdict.text.ID]; ok {
 				assert.True(t, claim(a.before, a.turn), "%s: %s", a.turn, a.verdict.text.Other)
 			}
-			isMove := strings.Contains(a.verdict.text.Other, "{{.To}}")
-			assert.False(t, isMove && !a.turn.IsMove(), "%s: %s", a.turn, a.verdict.text.Other)
+			said := a.verdict.text.Other
+			assert.False(t, strings.HasPrefix(said, "That is a swap") && !isSwap(a.before, a.turn), "%s", a.turn)
+			assert.False(t, strings.HasPrefix(said, "That is a rotation") && !isRotation(a.before, a.turn), "%s",
+				a.turn)
+			assert.False(t, strings.HasPrefix(said, "That changes") && !isShift(a.before, a.turn), "%s", a.turn)
+			isMove := strings.Contains(said, "{{.To}}")
+			assert.False(t, isMove && !a.turn.IsMove(), "%s: %s", a.turn, said)
 		}
 	})
 }
