@@ -11,8 +11,8 @@ var (
 		Other: "A ship is named by three digits, each 1 or 2: its sails, its cannons, its shields. Which of " +
 			"your ships has two sails, one cannon and two shields? Move it to any square that it reaches."}
 	msgNamesDone = i18n.Message{ID: "learn.names.done",
-		Other: "Right, that is 212. Two sails take it one or two squares far, one cannon expels ships with " +
-			"one shield, and with two shields of its own only two cannons can expel it."}
+		Other: "Right, that is 212. With two sails it goes one or two squares, with one cannon it expels ships " +
+			"that have one shield, and as it has two shields, only two cannons can expel it."}
 	msgNamesShift = i18n.Message{ID: "learn.names.shift",
 		Other: "That changes the places of several ships, which is for later. Move one ship: the one with " +
 			"two sails, one cannon and two shields."}
@@ -22,8 +22,8 @@ var (
 
 	msgMove     = i18n.Message{ID: "learn.move.title", Other: "Moving"}
 	msgMoveTask = i18n.Message{ID: "learn.move.task",
-		Other: "With one sail a ship goes one square, with two sails one or two, never diagonally but round " +
-			"a corner if you like. Move your 211 on b2 to c3. Your 122 on b3 is in its way, but c2 is free."}
+		Other: "With one sail a ship goes one square, with two sails one or two, never diagonally but " +
+			"around a corner if you like. Move your 211 on b2 to c3. Your 122 on b3 is in its way, but c2 is free."}
 	msgMoveDone = i18n.Message{ID: "learn.move.done",
 		Other: "Your 211 went by c2 and turned the corner there. One free way is enough, but a ship never " +
 			"jumps over another."}
@@ -44,7 +44,7 @@ var (
 			"and no ship of Blue's can expel your 211 on b3 next."}
 	msgExpelElsewhere = i18n.Message{ID: "learn.expel.elsewhere",
 		Other: "That moves your 211 to {{.To}} and expels nothing. Blue's 121 on b3 is two squares from your " +
-			"211 on c4, round a corner. Try again."}
+			"211 on c4, around a corner. Try again."}
 	msgExpelShift = i18n.Message{ID: "learn.expel.shift",
 		Other: "Swaps and rotations never expel. Move your 211 on c4 onto Blue's 121 on b3."}
 	msgExpelOther = i18n.Message{ID: "learn.expel.other",

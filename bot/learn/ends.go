@@ -44,7 +44,7 @@ var (
 	msgStall     = i18n.Message{ID: "learn.stall.title", Other: "The semi-victory"}
 	msgStallTask = i18n.Message{ID: "learn.stall.task",
 		Other: "After 40 turns in a row without an expulsion the game stops, and the side that expelled last " +
-			"has a semi-victory, half a point. It has been 39 turns, and Blue expelled last. Expel a ship with " +
+			"has a semi-victory, half a point. So far it is 39 turns, and Blue expelled last. Expel a ship with " +
 			"this turn."}
 	msgStallDone = i18n.Message{ID: "learn.stall.done",
 		Other: "The count begins again at 0, and now the last expulsion is yours: if the game stopped, you " +

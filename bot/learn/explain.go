@@ -43,7 +43,7 @@ var (
 			"and can go one square, to {{.To}}."}
 	msgFirstMoveFar = i18n.Message{ID: "learn.first.move.two",
 		Other: "For the first time you can move a ship: your {{.Ship}} on {{.From}}, for example, has two sails " +
-			"and can go one or two squares, round a corner too, as to {{.To}}."}
+			"and can go one or two squares, around a corner too, as to {{.To}}."}
 	msgFirstSwap = i18n.Message{ID: "learn.first.swap",
 		Other: "For the first time you can swap two ships whose digits add up to 3: your {{.First}} and your " +
 			"{{.Second}}, for example, can change places."}

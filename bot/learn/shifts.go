@@ -5,8 +5,8 @@ import "madbot/bot/i18n"
 var (
 	msgSwap     = i18n.Message{ID: "learn.swap.title", Other: "Swapping"}
 	msgSwapTask = i18n.Message{ID: "learn.swap.task",
-		Other: "Two of your ships whose digits add up to 3, each to each, can change places, however far " +
-			"apart they are. Blue's 211 on c5 could expel your 121 on c3, which has one shield. Swap it with " +
+		Other: "Two of your ships can change places, however far apart, if their digits add up to 3 each, as " +
+			"in 121 and 212. Blue's 211 on c5 could expel your 121 on c3, which has one shield. Swap it with " +
 			"your 212 on d1, which has two."}
 	msgSwapDone = i18n.Message{ID: "learn.swap.done",
 		Other: "One cannon is not enough for your 212 on c3, which now threatens Blue's 211 on c5. The pairs " +
@@ -57,7 +57,7 @@ var (
 	msgBonus     = i18n.Message{ID: "learn.bonus.title", Other: "The bonus"}
 	msgBonusTask = i18n.Message{ID: "learn.bonus.task",
 		Other: "A move of exactly one square that arrives on the enemy's home row, here row 6, earns a bonus: a " +
-			"swap or rotation of the ship that moved, in the same turn. On b6 your 121 could be expelled by " +
+			"swap or rotation with the ship that moved, in the same turn. On b6 your 121 could be expelled by " +
 			"Blue's 112 on a6. Move your 121 on b5 there, and swap it with your 212 as the bonus."}
 	msgBonusDone = i18n.Message{ID: "learn.bonus.done",
 		Other: "Your 212 on b6 is safe from one cannon and attacks Blue's 111 on d6. Whatever Blue plays, you " +
