@@ -158,7 +158,7 @@ func (w *world) filled(a *sandbox.Actor, m sandbox.Message) sandbox.Message {
 func (w *world) click(a *sandbox.Actor, m sandbox.Message, label string) sandbox.Answer {
 	w.t.Helper()
 	button, ok := m.Labelled(label)
-	require.True(w.t, ok, "no button %q on %q", label, m.Content)
+	require.True(w.t, ok, "no button %q on %q", label, m.Text())
 	answer, err := a.Click(w.within(), m.ID, button.CustomID)
 	require.NoError(w.t, err)
 	return answer
@@ -169,11 +169,11 @@ func (w *world) sees(a *sandbox.Actor, parts ...string) sandbox.Message {
 	w.t.Helper()
 	messages, err := a.AwaitMessages(w.within(), w.mad, func(list []sandbox.Message) bool {
 		public := publicOf(list)
-		return len(public) == 1 && holdsAll(public[0].Content, parts)
+		return len(public) == 1 && holdsAll(public[0].Text(), parts)
 	})
 	if err != nil {
 		for _, m := range a.Messages(w.mad) {
-			w.t.Logf("seen: %q", m.Content)
+			w.t.Logf("seen: %q", m.Text())
 		}
 	}
 	require.NoError(w.t, err, "waiting for %q", parts)

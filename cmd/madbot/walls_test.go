@@ -67,7 +67,9 @@ var walls = []wall{
 		"a search sees neither the store nor people"},
 	{"bot/text", ports + "bot/play bot/i18n render render/raster", "os database/sql",
 		"words need a match and its pictures' descriptions"},
-	{"bot/panel", "rules", pure, "what can be tapped follows from the position"},
+	{"bot/learn", "rules bot/i18n", pure, "a lesson is a position, turns and words"},
+	{"bot/panel/tap", "rules", pure, "what can be tapped follows from the position"},
+	{"bot/panel", answers + "bot/panel/tap", "os database/sql", "a panel is a message that knows the game"},
 	{"bot/discord", "", "", "the wire knows no game"},
 	{"bot/queue", "", "os", "a queue does not know what waits in it"},
 

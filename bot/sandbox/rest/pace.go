@@ -6,6 +6,7 @@ import (
 	"math"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
 	"madbot/bot/sandbox/check"
@@ -18,6 +19,9 @@ func (a *API) keepPace(h http.Header, r *http.Request) *check.Refusal {
 	bucket := fmt.Sprint(r.Pattern, r.PathValue("channel"), r.PathValue("guild"),
 		r.PathValue("token"))
 	pace := world.Pace{Most: 5, Span: 5 * time.Second}
+	if strings.HasSuffix(r.Pattern, "/emojis") {
+		pace.Most = 50
+	}
 	left, reset, ok := pace.Most-1, time.Second, true
 	var now time.Time
 	a.World.Do(func(s *world.State) {

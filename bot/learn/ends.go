@@ -1,0 +1,72 @@
+package learn
+
+import (
+	"madbot/bot/i18n"
+	"madbot/rules"
+)
+
+var (
+	msgDanger     = i18n.Message{ID: "learn.danger.title", Other: "The corvette in danger"}
+	msgDangerTask = i18n.Message{ID: "learn.danger.task",
+		Other: "Your corvette is the 111 on c1. If it goes into exile, you lose, and Blue's 211 on d2 could " +
+			"expel it next. Move it out of reach, expel the attacker, or swap the corvette with your 222."}
+	msgDangerDone = i18n.Message{ID: "learn.danger.done",
+		Other: "Your corvette is safe: no ship of Blue's can expel it next. Look for such attacks before every " +
+			"turn."}
+	msgDangerStill = i18n.Message{ID: "learn.danger.still",
+		Other: "That moves your corvette to {{.To}}, where a ship of Blue's could expel it all the same. Try " +
+			"again."}
+	msgDangerShift = i18n.Message{ID: "learn.danger.shift",
+		Other: "That changes the places of other ships, but Blue could still expel your 111 on c1. Try again."}
+	msgDangerOther = i18n.Message{ID: "learn.danger.other",
+		Other: "That moves your {{.Ship}} to {{.To}}, but Blue could still expel your 111 on c1. Try again."}
+
+	msgWin     = i18n.Message{ID: "learn.win.title", Other: "Winning"}
+	msgWinTask = i18n.Message{ID: "learn.win.task",
+		Other: "Whoever loses the corvette loses the game. Blue's corvette is the 111 on c6, and one of your " +
+			"ships reaches it now. Find the turn that wins."}
+	msgWinDone = i18n.Message{ID: "learn.win.done",
+		Other: "Your 212 went by d6 and expelled Blue's corvette on c6. The game is over, and you have the " +
+			"victory: one point."}
+	msgWinCruiser = i18n.Message{ID: "learn.win.cruiser",
+		Other: "That expels Blue's 222, its strongest ship, but the game goes on. One turn wins at once: " +
+			"look for the ship of yours that reaches c6."}
+	msgWinExpels = i18n.Message{ID: "learn.win.expels",
+		Other: "That expels Blue's {{.Enemy}}, but the game goes on. Look for the ship of yours that reaches " +
+			"Blue's 111 on c6."}
+	msgWinShift = i18n.Message{ID: "learn.win.shift",
+		Other: "That changes the places of ships and expels nothing. One of your ships reaches Blue's 111 on " +
+			"c6 as it stands."}
+	msgWinOther = i18n.Message{ID: "learn.win.other",
+		Other: "That moves your {{.Ship}} to {{.To}}, but Blue's corvette is still there. Look for the ship of " +
+			"yours that reaches it on c6."}
+
+	msgStall     = i18n.Message{ID: "learn.stall.title", Other: "The semi-victory"}
+	msgStallTask = i18n.Message{ID: "learn.stall.task",
+		Other: "After 40 turns in a row without an expulsion the game stops, and the side that expelled last " +
+			"has a semi-victory, half a point. So far it is 39 turns, and Blue expelled last. Expel a ship with " +
+			"this turn."}
+	msgStallDone = i18n.Message{ID: "learn.stall.done",
+		Other: "The count begins again at 0, and now the last expulsion is yours: if the game stopped, you " +
+			"would have the semi-victory. If nobody ever expels a ship, Blue has it."}
+	msgStallMiss = i18n.Message{ID: "learn.stall.miss",
+		Other: "That expels nothing. It would be the 40th such turn, and the game would stop with a " +
+			"semi-victory for Blue. Try again: one of your ships can expel Blue's 211 on b5."}
+)
+
+func ends() []Lesson {
+	return []Lesson{
+		{ID: "danger", Title: msgDanger, praise: msgDangerDone,
+			Start: position("6x4 c1----c4--b4c2a2 c6------d2b5d6b6 r - 13 b"),
+			steps: []step{{task: msgDangerTask, goal: savesCorvette, misses: []miss{
+				{moves(rules.Ship111), msgDangerStill}, {isShift, msgDangerShift}, {always, msgDangerOther}}}}},
+		{ID: "win", Title: msgWin, praise: msgWinDone,
+			Start: position("6x4 b1----c2--d5b4-- c6b6a5--------c5 r - 4 b"),
+			steps: []step{{task: msgWinTask, goal: wins, misses: []miss{
+				{expels(rules.Ship222), msgWinCruiser}, {expelsAny, msgWinExpels}, {isShift, msgWinShift},
+				{always, msgWinOther}}}}},
+		{ID: "stall", Title: msgStall, praise: msgStallDone,
+			Start: position("6x4 b1a1--d1--b3---- c6c5----b5--d5-- r - 39 b"),
+			steps: []step{{task: msgStallTask, goal: expelsAny, misses: []miss{{always, msgStallMiss}}}}},
+	}
+}
