@@ -1,3 +1,11 @@
+// Package bot plays MAD on Discord: it answers commands and buttons and shows matches in their
+// channels.
+//
+// From the outside in: package discord receives an interaction; package dispatch finds its handler and
+// sends the answer; a cmd_*.go file holds a command with its buttons and the words that only it needs,
+// package text has the others; package ui has what messages consist of; announcer.go shows a match in
+// its channel. Handlers are functions from a Call to a Reply and never touch a session, so they are
+// tested as functions.
 package bot
 
 import (
@@ -9,7 +17,9 @@ import (
 
 	"madbot/bot/discord"
 	"madbot/bot/dispatch"
+	"madbot/bot/emoji"
 	"madbot/bot/i18n"
+	"madbot/bot/people"
 	"madbot/bot/play"
 	"madbot/bot/ui"
 	"madbot/rules/match"
@@ -34,7 +44,7 @@ type Bot struct {
 	dispatcher *dispatch.Dispatcher
 	gateway    *discord.Gateway
 	registrar  *registrar
-	emojis     *emojis
+	emojis     *emoji.Set
 	announcer  *announcer
 }
 
@@ -61,10 +71,10 @@ func New(d Deps) (*Bot, error) {
 		return nil, err
 	}
 	log := discord.Redact(d.Log, d.Token)
-	names, known := &people{users: client}, &ui.Links{}
+	names, known := people.New(client), &ui.Links{}
 	h := &handlers{service: d.Service, renderer: d.Renderer, catalog: catalog, people: names,
 		await: cmp.Or(d.Await, usualAwait), replays: newReplays(d.Renderer),
-		emojis: &emojis{out: client, renderer: d.Renderer, log: log, tried: make(chan struct{})}}
+		emojis: emoji.New(client, d.Renderer, log)}
 	commands := h.commands()
 	return &Bot{
 		log: log,
@@ -96,9 +106,9 @@ func (b *Bot) Run(ctx context.Context) error {
 		registered <- err
 	}()
 	drawn := make(chan error, 1)
-	go func() { drawn <- dispatch.Safely(func() error { b.emojis.run(ctx); return nil }) }()
+	go func() { drawn <- dispatch.Safely(func() error { b.emojis.Run(ctx); return nil }) }()
 	b.registrar.wait(ctx)
-	b.emojis.wait(ctx)
+	b.emojis.Wait(ctx)
 	receive := func(in *discord.Interaction) { b.dispatcher.Receive(handling, in) }
 	err := dispatch.Safely(func() error { return b.gateway.Run(ctx, receive) })
 	stop()

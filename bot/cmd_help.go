@@ -31,9 +31,11 @@ var msgHelp = i18n.Message{ID: "help.text",
 		"expulsion, or when both agree to stop, whoever expelled last has a semi-victory, ½ point; Blue, if nobody did.\n\n" +
 		"**Turns are written** `211-c4` `211xc4` `112=221` `112>121>211` `pass`, with bonus " +
 		"`221-a6+112=221`.\n" +
+		"New here? `/learn` teaches it on a board.\n" +
 		"`/challenge` starts a match with a friend, with anyone, or with me at a level from 1 to 10 · " +
-		"`/move` plays and suggests turns · `/board` shows it from your side · `/games` lists yours · " +
-		"`/hint` helps · `/stop` offers to stop · `/resign` gives up"}
+		"`/play` lets you tap your turn, `/move` type it · `/board` shows it from your side · " +
+		"`/games` lists yours · `/hint` helps · `/stop` offers to stop · `/resign` gives up · " +
+		"`/settings` suits it to you"}
 
 var msgRules = i18n.Message{ID: "help.rules", Other: "Rules in short"}
 

@@ -74,7 +74,7 @@ func (h *handlers) openPanel(ctx context.Context, c *dispatch.Call, m play.Match
 // panel returns the panel of m for the person, in which nothing is chosen.
 func (h *handlers) panel(ctx context.Context, c *dispatch.Call, m *match.Match) panel.Panel {
 	return panel.Panel{Match: m, Reader: c.Actor.ID, Side: rules.Red,
-		Settings: h.settings(ctx, c), Emojis: h.emojis.now()}
+		Settings: h.settings(ctx, c), Emojis: h.emojis.Now()}
 }
 
 // settings returns what the person chose; when that cannot be read, the defaults.

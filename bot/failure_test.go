@@ -25,6 +25,7 @@ import (
 	"madbot/bot/discord"
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
+	"madbot/bot/people"
 	"madbot/bot/play"
 	"madbot/bot/ui"
 )
@@ -223,7 +224,7 @@ func (a asked) answer(ctx context.Context, s *scene) string {
 	}
 	dispatch.New([]dispatch.Command{{Spec: discord.Command{Name: "probe"}, Run: run,
 		Components: map[string]dispatch.Component{"probe": {Run: run, Inline: a.inline}}}},
-		dispatch.Deps{Out: s.client, Catalog: s.catalog, People: &people{}, Links: &ui.Links{}, Log: s.log}).
+		dispatch.Deps{Out: s.client, Catalog: s.catalog, People: &people.Names{}, Links: &ui.Links{}, Log: s.log}).
 		Receive(ctx, in)
 	return s.seen()
 }
@@ -248,7 +249,7 @@ func errands() []errand {
 		{"board", "POST channel", postBoard},
 		{"old board", "DELETE channel", removeBoard},
 		{"name", "GET user", func(ctx context.Context, s *scene) string {
-			return (&people{users: s.client}).name(ctx, s.catalog.Printer("en"), alice)
+			return people.New(s.client).Name(ctx, s.catalog.Printer("en"), alice)
 		}},
 		{"commands", "PUT commands", registers},
 		{"commands, first", "GET application", registers},

@@ -17,7 +17,9 @@ import (
 
 	"madbot/bot/discord"
 	"madbot/bot/dispatch"
+	"madbot/bot/emoji"
 	"madbot/bot/i18n"
+	"madbot/bot/people"
 	"madbot/bot/play"
 	"madbot/bot/text"
 	"madbot/bot/ui"
@@ -130,12 +132,12 @@ func newTable(t *testing.T) table {
 		NewID:   func() match.ID { made++; return match.ID(fmt.Sprintf("m%d", made)) },
 		Toss:    func() rules.Color { return rules.Red },
 	})
-	names := &people{}
+	names := &people.Names{}
 	names.Learn(discord.User{ID: string(alice), GlobalName: "Alice"}, "")
 	names.Learn(discord.User{ID: string(bob), GlobalName: "Bob"}, "")
 	renderer := &plainRenderer{}
 	return table{&handlers{service: service, renderer: renderer, catalog: catalog, people: names,
-		replays: newReplays(renderer), emojis: &emojis{}}, t, store, renderer}
+		replays: newReplays(renderer), emojis: &emoji.Set{}}, t, store, renderer}
 }
 
 // call is what p does in the channel of the tests, with options as name, value, name, value …

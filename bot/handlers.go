@@ -7,7 +7,9 @@ import (
 
 	"madbot/bot/discord"
 	"madbot/bot/dispatch"
+	"madbot/bot/emoji"
 	"madbot/bot/i18n"
+	"madbot/bot/people"
 	"madbot/bot/play"
 	"madbot/bot/text"
 	"madbot/bot/ui"
@@ -18,16 +20,13 @@ import (
 
 // Renderer draws what people see; render.Renderer is one.
 type Renderer interface {
+	emoji.Renderer
 	// Board writes a PNG of p.
 	Board(w io.Writer, p rules.Position, o render.Options) error
 	// Replay writes a GIF of all of g.
 	Replay(w io.Writer, g *rules.Game, o render.Options) error
 	// Strip writes a PNG of the last turns of g, side by side.
 	Strip(w io.Writer, g *rules.Game, o render.Options) error
-	// Emoji writes a small PNG of a ship.
-	Emoji(w io.Writer, c rules.Color, s rules.Ship) error
-	// Icon writes a small PNG of a mark.
-	Icon(w io.Writer, i render.Icon) error
 	// Diagram writes a PNG that explains a rule.
 	Diagram(w io.Writer, about render.Diagram, o render.Options) error
 }
@@ -37,10 +36,10 @@ type handlers struct {
 	service  *play.Service
 	renderer Renderer
 	catalog  *i18n.Catalog
-	people   *people
+	people   *people.Names
 	await    time.Duration // as in Deps
 	replays  *replays
-	emojis   *emojis
+	emojis   *emoji.Set
 }
 
 // matchHandler answers a call about a match that it loads by its id. Beside an error it returns the

@@ -15,6 +15,7 @@ import (
 	"madbot/render"
 	"madbot/rules"
 	"madbot/rules/match"
+	"madbot/rules/record"
 )
 
 var (
@@ -217,4 +218,18 @@ func leaveButtons(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Ro
 	return ui.Buttons(
 		ui.Button{ID: stateID("halt", m, inPlace), Label: t.Text(msgOfferStop, nil)},
 		ui.Button{ID: stateID("resign", m, inPlace), Label: t.Text(msgResignButton, nil)})
+}
+
+// record writes m down as a file to keep (rules 6.5).
+func (h *handlers) record(ctx context.Context, c *dispatch.Call, m *play.Match) *ui.File {
+	name := func(p match.PlayerID) record.Tag {
+		tag := record.Tag{Name: record.TagRed, Value: h.people.Name(ctx, c.T, p)}
+		if p == m.Blue {
+			tag.Name = record.TagBlue
+		}
+		return tag
+	}
+	r := record.Record{Game: m.Game, Tags: []record.Tag{name(m.Red), name(m.Blue),
+		{Name: record.TagDate, Value: m.Started.UTC().Format(record.DateLayout)}}}
+	return &ui.File{Name: "mad-" + string(m.ID) + ".txt", Data: []byte(r.String())}
 }

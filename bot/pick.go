@@ -161,7 +161,7 @@ func (h *handlers) listed(ctx context.Context, c *dispatch.Call, list []play.Sum
 			others = append(others, other)
 		}
 	}
-	names := h.people.apart(ctx, c.T, others)
+	names := h.people.Apart(ctx, c.T, others)
 	listed := make([]text.Listed, len(list))
 	for i := range list {
 		listed[i] = text.Listed{Summary: &list[i], Name: names[list[i].Other(c.Actor.ID)]}

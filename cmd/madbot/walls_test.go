@@ -73,10 +73,13 @@ var walls = []wall{
 	{"bot/discord", "", "", "the wire knows no game"},
 	{"bot/queue", "", "os", "a queue does not know what waits in it"},
 
+	{"bot/people", law + "rules/reason bot/play bot/i18n bot/text bot/discord render render/raster", "os database/sql",
+		"a name is asked for and kept"},
+	{"bot/emoji", answers + "bot/panel bot/panel/tap", "os database/sql", "an emoji is a picture with a name"},
 	{"bot/ui", law + "rules/reason bot/play bot/discord", "os database/sql", "what a message shows is data"},
 	{"bot/dispatch", answers, "os database/sql", "a dispatcher knows no command"},
 
-	{"bot", answers + "rules/record bot/dispatch", "database/sql",
+	{"bot", answers + "rules/record bot/dispatch bot/people bot/emoji bot/panel bot/panel/tap bot/learn", "database/sql",
 		"the bot sees the database, the worker and the engine through bot/play"},
 
 	{"bot/sandbox", stand + "bot/sandbox/client bot/sandbox/gateway bot/sandbox/page bot/sandbox/rest",
@@ -93,7 +96,7 @@ var walls = []wall{
 
 	{"cmd/mad", "rules rules/record rules/reason rules/engine render render/raster", "database/sql",
 		"the game at a terminal needs no Discord"},
-	{"cmd/madbot", ports + "rules/engine render render/raster bot bot/ui bot/dispatch bot/i18n bot/text " +
+	{"cmd/madbot", ports + "rules/engine render render/raster bot bot/ui bot/dispatch bot/people bot/emoji bot/panel bot/panel/tap bot/learn bot/i18n bot/text " +
 		"bot/discord bot/queue bot/play bot/play/worker bot/play/analysis storage storage/row storage/sqlite " +
 		"storage/postgres bot/sandbox bot/sandbox/client bot/sandbox/gateway bot/sandbox/page " +
 		"bot/sandbox/rest " + stand, "",

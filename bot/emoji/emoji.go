@@ -1,10 +1,12 @@
-package bot
+// Package emoji gives the application its own emojis, which stand on the buttons of the board.
+package emoji
 
 import (
 	"bytes"
 	"context"
 	"fmt"
 	"hash/fnv"
+	"io"
 	"log/slog"
 	"regexp"
 	"sync"
@@ -15,42 +17,61 @@ import (
 
 	"madbot/bot/discord"
 	"madbot/bot/panel"
+	"madbot/render"
 	"madbot/rules"
 )
 
-// emojis are the application's own, which stand on the buttons of the board. Discord knows each by the
-// name of what it shows and a hash of its picture, so that it is sent once, and again when the picture
-// changes.
-type emojis struct {
-	out      emojiStore
+// Set is the application's emojis. Discord knows each by the name of what it shows and a hash of its
+// picture, so that it is sent once, and again when the picture changes. The zero value has none, and
+// New returns one that can run. It is safe for concurrent use.
+type Set struct {
+	out      Store
 	renderer Renderer
 	log      *slog.Logger
 	known    atomic.Pointer[map[string]discord.Emoji]
 	tried    chan struct{} // closed after the first attempt
 }
 
-// emojiStore keeps the application's emojis; discord.Client is one.
-type emojiStore interface {
+// New returns a Set of what renderer draws, for the application of out.
+func New(out Store, renderer Renderer, log *slog.Logger) *Set {
+	return &Set{out: out, renderer: renderer, log: log, tried: make(chan struct{})}
+}
+
+// Renderer draws emojis; render.Renderer is one.
+type Renderer interface {
+	// Emoji writes a small PNG of a ship.
+	Emoji(w io.Writer, c rules.Color, s rules.Ship) error
+	// Icon writes a small PNG of a mark.
+	Icon(w io.Writer, i render.Icon) error
+}
+
+// Store keeps the application's emojis; discord.Client is one.
+type Store interface {
 	Emojis(context.Context) ([]discord.Emoji, error)
 	CreateEmoji(ctx context.Context, name string, drawn []byte) (discord.Emoji, error)
 	DeleteEmoji(ctx context.Context, id string) error
 }
 
-// emojiWait is how long the bot waits for them before it takes commands; without them, buttons say in
+// waitLimit is how long the bot waits for them before it takes commands; without them, buttons say in
 // words what they show.
-const emojiWait = 10 * time.Second
+const waitLimit = 10 * time.Second
 
-// now returns those that there are, by what they show.
-func (e *emojis) now() map[string]discord.Emoji {
+const (
+	firstRetry = time.Second // the shortest wait before trying again
+	maxRetry   = 5 * time.Minute
+)
+
+// Now returns those that there are, by what they show.
+func (e *Set) Now() map[string]discord.Emoji {
 	if known := e.known.Load(); known != nil {
 		return *known
 	}
 	return nil
 }
 
-// wait returns after the first attempt, after a while, or when ctx ends.
-func (e *emojis) wait(ctx context.Context) {
-	limit := time.NewTimer(emojiWait)
+// Wait returns after the first attempt, after a while, or when ctx ends.
+func (e *Set) Wait(ctx context.Context) {
+	limit := time.NewTimer(waitLimit)
 	defer limit.Stop()
 	select {
 	case <-e.tried:
@@ -59,8 +80,8 @@ func (e *emojis) wait(ctx context.Context) {
 	}
 }
 
-// run sends Discord what it does not have, trying again until it has all or ctx ends.
-func (e *emojis) run(ctx context.Context) {
+// Run sends Discord what it does not have, trying again until it has all or ctx ends.
+func (e *Set) Run(ctx context.Context) {
 	tried := sync.OnceFunc(func() { close(e.tried) })
 	defer tried()
 	_, _ = backoff.Retry(ctx, func() (struct{}, error) {
@@ -68,7 +89,7 @@ func (e *emojis) run(ctx context.Context) {
 		tried()
 		return struct{}{}, err
 	}, backoff.WithMaxElapsedTime(0), backoff.WithBackOff(&backoff.ExponentialBackOff{
-		InitialInterval: firstRegistration, RandomizationFactor: 0.5, Multiplier: 2, MaxInterval: maxRegistration}),
+		InitialInterval: firstRetry, RandomizationFactor: 0.5, Multiplier: 2, MaxInterval: maxRetry}),
 		backoff.WithNotify(func(err error, wait time.Duration) {
 			e.log.Warn("emojis not sent", "err", err, "retry_in", wait.Round(time.Millisecond))
 		}))
@@ -81,7 +102,7 @@ type sprite struct {
 }
 
 // sync makes the emojis that are missing and removes those that they replace.
-func (e *emojis) sync(ctx context.Context) error {
+func (e *Set) sync(ctx context.Context) error {
 	wanted, err := e.draw()
 	if err != nil {
 		return err
@@ -115,7 +136,7 @@ func (e *emojis) sync(ctx context.Context) error {
 var spriteName = regexp.MustCompile(`^([a-z0-9_]+)_[0-9a-f]{8}$`)
 
 // sweep removes those of rest that show what one of known shows.
-func (e *emojis) sweep(ctx context.Context, known, rest map[string]discord.Emoji) error {
+func (e *Set) sweep(ctx context.Context, known, rest map[string]discord.Emoji) error {
 	for name, one := range rest {
 		parts := spriteName.FindStringSubmatch(name)
 		if parts == nil {
@@ -132,7 +153,7 @@ func (e *emojis) sweep(ctx context.Context, known, rest map[string]discord.Emoji
 }
 
 // draw draws all that the panel shows.
-func (e *emojis) draw() ([]sprite, error) {
+func (e *Set) draw() ([]sprite, error) {
 	var list []sprite
 	add := func(name string, draw func(*bytes.Buffer) error) error {
 		var drawn bytes.Buffer

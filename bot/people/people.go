@@ -1,4 +1,5 @@
-package bot
+// Package people remembers what people are called, for the places where Discord shows no mentions.
+package people
 
 import (
 	"cmp"
@@ -20,11 +21,11 @@ const (
 	nameRunes = 32                     // shown of a name
 )
 
-// people remembers names, for the places where Discord shows no mentions: suggestions and menus. It
-// learns them from interactions and asks Discord for the others. When it holds maxPeople, it forgets
-// them all. It is safe for concurrent use.
-type people struct {
-	users userSource // nil: nobody is asked
+// Names are what people are called, in suggestions and menus. They are learned from interactions, and
+// Discord is asked for the others. When there are maxPeople, all are forgotten. The zero value knows
+// nobody and asks nobody. They are safe for concurrent use.
+type Names struct {
+	users Source // nil: nobody is asked
 	mu    sync.Mutex
 	names map[match.PlayerID]person
 }
@@ -35,13 +36,16 @@ type person struct {
 	account string // nobody else has it
 }
 
-// userSource knows accounts; discord.Client is one.
-type userSource interface {
+// Source knows accounts; discord.Client is one.
+type Source interface {
 	User(ctx context.Context, id string) (discord.User, error)
 }
 
+// New returns names for which users is asked.
+func New(users Source) *Names { return &Names{users: users} }
+
 // Learn remembers the name of u.
-func (p *people) Learn(u discord.User, nick string) {
+func (p *Names) Learn(u discord.User, nick string) {
 	name := plainName(nick)
 	for _, other := range []string{u.GlobalName, u.Username} {
 		if name == "" {
@@ -59,9 +63,9 @@ func (p *people) Learn(u discord.User, nick string) {
 	p.names[match.PlayerID(u.ID)] = person{name, plainName(u.Username)}
 }
 
-// apart returns the names of ids, each as name returns it; people of the same name have their
+// Apart returns the names of ids, each as Name returns it; people of the same name have their
 // accounts' names as well.
-func (p *people) apart(ctx context.Context, t i18n.Printer,
+func (p *Names) Apart(ctx context.Context, t i18n.Printer,
 	ids []match.PlayerID) map[match.PlayerID]string {
 	names, called := map[match.PlayerID]string{}, map[string]match.PlayerID{}
 	twice := map[string]bool{}
@@ -69,7 +73,7 @@ func (p *people) apart(ctx context.Context, t i18n.Printer,
 		if names[id] != "" {
 			continue
 		}
-		name := p.name(ctx, t, id)
+		name := p.Name(ctx, t, id)
 		key := strings.ToLower(name)
 		other, known := called[key]
 		twice[key] = twice[key] || known && other != id
@@ -83,8 +87,8 @@ func (p *people) apart(ctx context.Context, t i18n.Printer,
 	return names
 }
 
-// name returns the name of id, or "somebody" in the language of t. It is not escaped.
-func (p *people) name(ctx context.Context, t i18n.Printer, id match.PlayerID) string {
+// Name returns the name of id, or "somebody" in the language of t. It is not escaped.
+func (p *Names) Name(ctx context.Context, t i18n.Printer, id match.PlayerID) string {
 	if name := p.known(id); name != "" {
 		return name
 	}
@@ -102,9 +106,9 @@ func (p *people) name(ctx context.Context, t i18n.Printer, id match.PlayerID) st
 }
 
 // known returns the name of id, "" when it was not learned.
-func (p *people) known(id match.PlayerID) string { return p.person(id).name }
+func (p *Names) known(id match.PlayerID) string { return p.person(id).name }
 
-func (p *people) person(id match.PlayerID) person {
+func (p *Names) person(id match.PlayerID) person {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.names[id]

@@ -1,4 +1,4 @@
-package bot
+package people
 
 import (
 	"context"
@@ -7,8 +7,10 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"madbot/bot/discord"
+	"madbot/bot/i18n"
 	"madbot/rules/match"
 )
 
@@ -26,42 +28,49 @@ func (r *register) User(_ context.Context, id string) (discord.User, error) {
 	return discord.User{}, errors.New("no such user")
 }
 
+func english(t *testing.T) i18n.Printer {
+	t.Helper()
+	catalog, err := i18n.Embedded()
+	require.NoError(t, err)
+	return catalog.Printer("en")
+}
+
 func TestPeople_Name(t *testing.T) {
 	t.Parallel()
-	en := newTable(t).catalog.Printer("en")
+	en := english(t)
 	known := &register{users: map[string]discord.User{"102": {ID: "102", Username: "bob"},
 		"104": {ID: "104", Username: "\u200b"}}}
-	p := &people{users: known}
+	p := &Names{users: known}
 	p.Learn(discord.User{ID: "101", Username: "alice", GlobalName: "Alice"}, "")
 	for id, want := range map[match.PlayerID]string{"101": "Alice", "102": "bob", "103": "somebody",
 		"104": "somebody", "": "somebody"} {
-		assert.Equal(t, want, p.name(t.Context(), en, id), "%q", id)
+		assert.Equal(t, want, p.Name(t.Context(), en, id), "%q", id)
 	}
-	assert.Equal(t, "bob", p.name(t.Context(), en, "102"))
+	assert.Equal(t, "bob", p.Name(t.Context(), en, "102"))
 	assert.Equal(t, 3, known.asked, "once for bob, once for each who is not known")
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
-	assert.Equal(t, "somebody", p.name(ended, en, "103"))
+	assert.Equal(t, "somebody", p.Name(ended, en, "103"))
 	assert.Equal(t, 3, known.asked, "nobody waits any more")
 }
 
 // TestPeople_Apart: two people of one name are told apart by their accounts, and nobody else.
 func TestPeople_Apart(t *testing.T) {
 	t.Parallel()
-	en := newTable(t).catalog.Printer("en")
-	p := &people{}
+	en := english(t)
+	p := &Names{}
 	p.Learn(discord.User{ID: "1", Username: "bob.smith", GlobalName: "Bob"}, "")
 	p.Learn(discord.User{ID: "2", Username: "bob_2", GlobalName: "Robert"}, "BOB")
 	p.Learn(discord.User{ID: "3", Username: "carol", GlobalName: "Carol"}, "")
 	assert.Equal(t, map[match.PlayerID]string{"1": "Bob (bob.smith)", "2": "BOB (bob_2)", "3": "Carol",
-		"4": "somebody", "5": "somebody"}, p.apart(t.Context(), en, []match.PlayerID{"1", "2", "3", "4", "5", "1"}))
+		"4": "somebody", "5": "somebody"}, p.Apart(t.Context(), en, []match.PlayerID{"1", "2", "3", "4", "5", "1"}))
 	assert.Equal(t, map[match.PlayerID]string{"1": "Bob", "3": "Carol"},
-		p.apart(t.Context(), en, []match.PlayerID{"1", "1", "3"}))
+		p.Apart(t.Context(), en, []match.PlayerID{"1", "1", "3"}))
 }
 
 func TestPeople_Learn(t *testing.T) {
 	t.Parallel()
-	p := &people{}
+	p := &Names{}
 	for _, test := range []struct {
 		user       discord.User
 		nick, want string
@@ -79,7 +88,7 @@ func TestPeople_Learn(t *testing.T) {
 
 func TestPeopleAreForgottenWhenThereAreTooMany(t *testing.T) {
 	t.Parallel()
-	p := &people{}
+	p := &Names{}
 	learn := func(i int) { p.Learn(discord.User{ID: strconv.Itoa(i), Username: "bob"}, "") }
 	for i := range maxPeople {
 		learn(i)
