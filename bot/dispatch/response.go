@@ -38,6 +38,7 @@ type payload struct {
 	kind    ReplyKind
 	message discord.Message
 	form    discord.Modal
+	post    *discord.Message // nil: none
 }
 
 // isBlock reports whether the answer is a block.
@@ -52,7 +53,13 @@ type outcome struct {
 // newPayload draws what reply shows.
 func newPayload(reply Reply, l *ui.Links) (payload, error) {
 	m, err := reply.Message.Wire(l)
-	return payload{reply.Kind, m, reply.Form}, err
+	p := payload{kind: reply.Kind, message: m, form: reply.Form}
+	if err != nil || reply.Post == nil {
+		return p, err
+	}
+	post, err := reply.Post.Wire(l)
+	p.post = &post
+	return p, err
 }
 
 // run has the call handled when it is its turn and sends the answer, after a deferral when that takes
@@ -112,6 +119,7 @@ func (r *response) finish(ctx context.Context, o outcome) {
 	}
 	r.log.Debug("handled")
 	r.send(ctx, o.payload)
+	r.post(ctx, o.payload.post)
 }
 
 // postpone tells Discord that the answer will come. That decides what it can be: a private message
@@ -196,6 +204,18 @@ func (r *response) send(ctx context.Context, p payload) {
 	}
 	if err != nil {
 		r.log.Error("answer not sent", "err", err)
+	}
+}
+
+// post shows m to everybody in the place; nil is nothing. What was done is done without it.
+func (r *response) post(ctx context.Context, m *discord.Message) {
+	if m == nil {
+		return
+	}
+	sending, cancel := sendContext(ctx)
+	defer cancel()
+	if err := r.out.CreateFollowup(sending, r.in, *m); err != nil {
+		r.log.Warn("news not posted", "err", err)
 	}
 }
 
