@@ -30,8 +30,8 @@ var (
 	msgTargetExile = i18n.Message{ID: "panel.targetexile",
 		Other: "**{{.Ship}}** is in exile: choose the ship whose place it takes."}
 	msgCanExpel = i18n.Message{ID: "panel.expels", Other: "{{.Prompt}} Red: an enemy ship it can expel."}
-	msgRotate = i18n.Message{ID: "panel.rotate", Other: "Which way do they rotate?"}
-	msgBonus  = i18n.Message{ID: "panel.bonus",
+	msgRotate   = i18n.Message{ID: "panel.rotate", Other: "Which way do they rotate?"}
+	msgBonus    = i18n.Message{ID: "panel.bonus",
 		Other: "**{{.Turn}}** earns a bonus: a swap or rotation that includes {{.Ship}}. Which one, if any?"}
 	msgConfirm = i18n.Message{ID: "panel.confirm", Other: "**{{.Turn}}** — {{.Words}}. Play it?"}
 	msgWins    = i18n.Message{ID: "panel.wins",
