@@ -64,7 +64,7 @@ func TestInteractionCarriesWhatRealOnesDo(t *testing.T) {
 	assert.Equal(t, "fr", raw["locale"])
 	assert.Equal(t, "en-US", raw["guild_locale"])
 	assert.EqualValues(t, 0, raw["context"])
-	assert.Equal(t, map[string]any{"0": sandbox.GuildID.String()},
+	assert.Equal(t, map[string]any{"0": sandbox.GuildID.String(), "1": alice.ID().String()},
 		raw["authorizing_integration_owners"])
 	assert.Equal(t, []any{}, raw["entitlements"])
 	assert.EqualValues(t, 10<<20, raw["attachment_size_limit"])
@@ -85,7 +85,8 @@ func TestInteractionCarriesWhatRealOnesDo(t *testing.T) {
 	assert.Nil(t, h.Raw["guild_id"])
 	assert.EqualValues(t, 1, h.Raw["context"])
 	assert.Equal(t, alice.ID().String(), h.Raw["user"].(map[string]any)["id"])
-	assert.Equal(t, map[string]any{"0": "0"}, h.Raw["authorizing_integration_owners"])
+	assert.Equal(t, map[string]any{"0": "0", "1": alice.ID().String()},
+		h.Raw["authorizing_integration_owners"])
 	h.callback(`{"type":5}`)
 
 	h = clicks(t, b, w, "bob", message.ID, "go")

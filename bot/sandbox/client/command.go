@@ -38,8 +38,14 @@ func (v *visit) command() (*world.Interaction, map[string]any, error) {
 		data["target_id"] = v.TargetID
 	}
 	to.add(data)
-	i := v.interaction(fullName(command, v.Options))
-	i.Menu = command.Type != wire.CommandChat
+	i := v.interaction(wire.OwnersIn(v.channel, v.person, command.IntegrationTypes))
+	i.Origin.Name, i.Menu = fullName(command, v.Options), command.Type != wire.CommandChat
+	switch command.Type {
+	case wire.CommandUser:
+		i.Origin.TargetUser = new(to.Users[v.TargetID])
+	case wire.CommandMessage:
+		i.Origin.TargetMessageID = v.TargetID
+	}
 	if reader.focused != nil {
 		i.Completes = reader.focused.Type
 	}
@@ -69,7 +75,7 @@ func (v *visit) target(command *wire.Command, to *resolved) error {
 		return nil
 	}
 	p := v.PostSeenBy(v.person, v.channel.ID, v.TargetID)
-	if p == nil {
+	if p == nil || p.To != 0 { // no menu of a private message has commands
 		return refusal("There is no such message.")
 	}
 	to.Messages[p.ID] = v.ForBot(p)
