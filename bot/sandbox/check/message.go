@@ -96,8 +96,12 @@ func refuseOthers(f Form, v2 bool) {
 		legacy(f, "embeds")
 	case embeds:
 		f.unknown("embeds")
+	case f.has("poll") && v2:
+		legacy(f, "poll")
 	case f.has("poll"):
 		f.unknown("polls")
+	case len(f.list("sticker_ids", 3)) > 0 && v2:
+		legacy(f, "sticker_ids")
 	case len(f.list("sticker_ids", 3)) > 0:
 		f.unknown("stickers")
 	}
