@@ -36,7 +36,10 @@ export function openPopover(element, anchor, closed) {
     const focused = element.contains(document.activeElement) ||
       document.activeElement === document.body;
     element.remove();
-    if (focused && back?.isConnected) back.focus({ preventScroll: true });
+    if (focused && back?.isConnected) {
+      document.activeElement.blur(); // Chromium gives the focus back, but lets no key through
+      back.focus({ preventScroll: true });
+    }
     closed?.();
   });
 }
