@@ -11,11 +11,13 @@ const LONG = 500; // ms of a long press
 /** onMenu calls open(event) on a right-click, the menu key, or a long press. */
 export function onMenu(element, open) {
   let timer = 0;
+  let opened = false; // by the finger that presses
   const cancel = () => clearTimeout(timer);
   element.addEventListener("contextmenu", (event) => {
     event.preventDefault();
     event.stopPropagation();
     cancel();
+    if (opened && event.pointerType === "touch") return;
     // Where the event comes with the press, the release would close what opens before it.
     if (!event.buttons) return open(event);
     addEventListener("pointerup", () => setTimeout(() => open(event)), { once: true });
@@ -23,7 +25,11 @@ export function onMenu(element, open) {
   element.addEventListener("touchstart", (event) => {
     event.stopPropagation();
     cancel();
-    timer = setTimeout(() => open(event), LONG);
+    opened = false;
+    timer = setTimeout(() => {
+      opened = true;
+      open(event);
+    }, LONG);
   }, { passive: true });
   for (const name of ["touchend", "touchmove", "touchcancel"]) {
     element.addEventListener(name, cancel, { passive: true });
@@ -72,7 +78,9 @@ function openMenu(items, event, head) {
       data: { testid: "menu-apps" } },
       h("div", { class: "menu-title", "aria-hidden": "true" }, "Apps"), draw(apps)));
   menu.addEventListener("keydown", (key) => walk(menu, key));
-  openPopover(menu, pointRect(event));
+  const held = event.type === "touchstart" || event.pointerType === "touch" &&
+    event.type === "contextmenu";
+  openPopover(menu, pointRect(event), null, held);
   menu.querySelector("[role=menuitem]")?.focus();
 }
 
