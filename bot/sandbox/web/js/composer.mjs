@@ -123,7 +123,7 @@ export class Composer {
     const { place } = this;
     this.put("");
     this.suggestions.hide();
-    this.app.timeline.toEnd();
+    this.app.timeline.goOn();
     try {
       state.put(await api.say(state.active, withMentions(text, directory(state))));
     } catch (error) {

@@ -16,13 +16,14 @@ export class Timeline {
     this.drawn = new Map(); // message id → {element, message, key}
     this.lines = new Map(); // message id and kind → the line before the message
     this.shown = ""; // the person and channel that are drawn
+    this.left = ""; // the panel that the person has left
     this.list = h("div", { class: "messages", role: "log", "aria-live": "polite", tabindex: "0",
       "aria-label": "Messages", data: { testid: "messages" } });
     this.start = h("div", { class: "timeline-start" });
     this.scroller = h("div", { class: "timeline", onscroll: () => this.scrolled() },
       this.start, this.list);
     this.jump = h("button", { type: "button", class: "jump", hidden: true,
-      onclick: () => this.toEnd(), data: { testid: "jump" } }, "Jump to present");
+      onclick: () => this.goOn(), data: { testid: "jump" } }, "Jump to present");
     this.element = h("div", { class: "timeline-frame" }, this.scroller, this.jump);
     this.atEnd = true;
     this.before = {}; // how the list stood at the last look
@@ -61,12 +62,15 @@ export class Timeline {
     if (this.atEnd) this.follow(panel);
   }
 
-  // panel is the id of the newest private message with controls, if it is in sight.
+  // panel is the id of the newest private message with controls, if it is in sight and the person
+  // has not gone on to something else.
   panel() {
     const panels = this.list.querySelectorAll("[data-ephemeral=true]:has(.button:enabled, .select)");
     const panel = [...panels].at(-1);
     const [box, view] = [panel, this.scroller].map((e) => e?.getBoundingClientRect());
-    return box && box.bottom > view.top && box.top < view.bottom ? panel.dataset.id : "";
+    if (!box || box.bottom <= view.top || box.top >= view.bottom) return "";
+    const left = panel.dataset.id === this.left && !panel.contains(document.activeElement);
+    return left ? "" : panel.dataset.id;
   }
 
   // follow goes to the end, but not so far that a panel that was in sight goes out of it.
@@ -187,6 +191,12 @@ export class Timeline {
     await this.app.loadOlder();
     if (shown === this.shown) this.scroller.scrollTop += this.scroller.scrollHeight - before;
     this.loading = false;
+  }
+
+  /** goOn goes to the end, where the person wants to be whatever panel is in sight. */
+  goOn() {
+    this.left = this.panel() || this.left;
+    this.toEnd();
   }
 
   toEnd() {
