@@ -147,9 +147,9 @@ func TestInteractionsOutsideTheGuildCarryWhatRealOnesDo(t *testing.T) {
 			assert.Equal(t, !inGuild, raw["user"] != nil)
 			shown := h.callback(withButton)
 			require.Equal(t, 200, shown.status)
-			metadata := shown.body["resource"].(map[string]any)["message"].(map[string]any)["interaction_metadata"]
-			assert.Equal(t, c.owners,
-				metadata.(map[string]any)["authorizing_integration_owners"])
+			message := shown.body["resource"].(map[string]any)["message"].(map[string]any)
+			metadata := message["interaction_metadata"].(map[string]any)
+			assert.Equal(t, c.owners, metadata["authorizing_integration_owners"])
 			h.must()
 		})
 	}

@@ -38,6 +38,15 @@ func (v *visit) command() (*world.Interaction, map[string]any, error) {
 		data["target_id"] = v.TargetID
 	}
 	to.add(data)
+	i := v.use(command, to)
+	if reader.focused != nil {
+		i.Completes = reader.focused.Type
+	}
+	return i, data, nil
+}
+
+// use makes the interaction of a command, with what its answers tell of it.
+func (v *visit) use(command *wire.Command, to *resolved) *world.Interaction {
 	i := v.interaction(wire.OwnersIn(v.channel, v.person, command.IntegrationTypes))
 	i.Origin.Name, i.Menu = fullName(command, v.Options), command.Type != wire.CommandChat
 	switch command.Type {
@@ -46,10 +55,7 @@ func (v *visit) command() (*world.Interaction, map[string]any, error) {
 	case wire.CommandMessage:
 		i.Origin.TargetMessageID = v.TargetID
 	}
-	if reader.focused != nil {
-		i.Completes = reader.focused.Type
-	}
-	return i, data, nil
+	return i
 }
 
 // fullName is a command's name with its group and sub-command.

@@ -7,6 +7,7 @@ import { titleOf } from "./channels.mjs";
 import { compare } from "./snowflake.mjs";
 import { format, sameDay } from "./time.mjs";
 
+const PANEL = "[data-ephemeral=true]:has(.button:enabled, .select)";
 const MARGIN = 8; // px kept above a panel
 const NEAR = 80; // px from the end that still count as being there
 
@@ -65,8 +66,7 @@ export class Timeline {
   // panel is the id of the newest private message with controls, if it is in sight and the person
   // has not gone on to something else.
   panel() {
-    const panels = this.list.querySelectorAll("[data-ephemeral=true]:has(.button:enabled, .select)");
-    const panel = [...panels].at(-1);
+    const panel = [...this.list.querySelectorAll(PANEL)].at(-1);
     const [box, view] = [panel, this.scroller].map((e) => e?.getBoundingClientRect());
     if (!box || box.bottom <= view.top || box.top >= view.bottom) return "";
     const left = panel.dataset.id === this.left && !panel.contains(document.activeElement);
@@ -141,9 +141,10 @@ export class Timeline {
     if (!channel || state.older.get(channel.id)) return this.start.replaceChildren();
     const name = titleOf(channel);
     const title = channel.guild ? `Welcome to ${name}` : name;
+    const how = channel.recipient ? "with" : "in";
     const text = channel.guild
       ? "This is the start of the channel. Type / to see what the bot can do."
-      : `This is the beginning of your direct messages ${channel.recipient ? "with" : "in"} ${name}.`;
+      : `This is the beginning of your direct messages ${how} ${name}.`;
     this.start.replaceChildren(h("div", { class: `welcome${count > 0 ? " small" : ""}` },
       h("h1", null, title), h("p", null, text)));
   }
@@ -169,7 +170,8 @@ export class Timeline {
     const { top, height, space } = this.before;
     this.remember();
     const resized = scrollHeight !== height || clientHeight !== space;
-    if (resized && this.atEnd) return this.follow(this.panel()); // not the person scrolled, the content grew
+    // Not the person scrolled, but the content grew.
+    if (resized && this.atEnd) return this.follow(this.panel());
     const below = scrollHeight - scrollTop - clientHeight;
     // Who begins to scroll up is not pulled back.
     this.atEnd = below < 1 || below < NEAR && scrollTop >= top;

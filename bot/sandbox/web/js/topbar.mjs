@@ -52,7 +52,8 @@ export class Topbar {
     replace(this.dot, String(elsewhere));
     this.dot.hidden = elsewhere <= 0;
     const waits = mentions > 0 ? `(${mentions}) ` : "";
-    document.title = `${waits}${this.title.textContent || "MAD"} · ${channel?.guild?.name ?? state.guild.name}`;
+    const guild = channel?.guild ?? state.guild;
+    document.title = `${waits}${this.title.textContent || "MAD"} · ${guild.name}`;
   }
 
   // restartBot leaves the button enabled while it waits, so that it keeps the focus.
