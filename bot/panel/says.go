@@ -20,12 +20,11 @@ var (
 	msgTheirs = i18n.Message{ID: "panel.theirs",
 		Other: "**{{.Player}} is to move** as {{.Side}}."}
 	msgTarget = i18n.Message{ID: "panel.target",
-		Other: "**{{.Ship}}**: tap where it goes, or {{.Ship}} again to choose another ship."}
+		Other: "**{{.Ship}}**: tap where it goes."}
 	msgPartner = i18n.Message{ID: "panel.partner",
-		Other: "**{{.Ship}}**: tap a ship to change places with, or {{.Ship}} again to choose another one."}
+		Other: "**{{.Ship}}**: tap a ship to change places with."}
 	msgTargetPartner = i18n.Message{ID: "panel.both",
-		Other: "**{{.Ship}}**: tap where it goes, or a ship to change places with. Tap {{.Ship}} again to " +
-			"choose another one."}
+		Other: "**{{.Ship}}**: tap where it goes, or a ship to change places with."}
 	msgTargetMenus = i18n.Message{ID: "panel.targetmenus", Other: "**{{.Ship}}**: choose what it does."}
 	msgTargetExile = i18n.Message{ID: "panel.targetexile",
 		Other: "**{{.Ship}}** is in exile: choose a ship to change places with."}

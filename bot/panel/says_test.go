@@ -37,7 +37,7 @@ func TestSays(t *testing.T) {
 			"This is your positioning turn: swap two ships, rotate three, or pass.\n" +
 			"In exile: nobody · quiet turns: 0 of 40"},
 		{"ships to change places with", "", "112",
-			"**112**: tap a ship to change places with, or 112 again to choose another one."},
+			"**112**: tap a ship to change places with."},
 		{"which way to rotate", "", "112~211", "Which way do they rotate?\n" +
 			"**112>211>121** — rotation: 112 to c1, 211 to a2 and 121 to e2\n" +
 			"**112>121>211** — rotation: 112 to a2, 121 to c1 and 211 to e2"},

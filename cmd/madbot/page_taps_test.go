@@ -18,32 +18,72 @@ type step struct{ who, press, says string }
 // rotation that brings a ship home from exile, a bonus that is taken and one that is refused.
 var (
 	taps5x5 = []step{
-		{"alice", "Play", ""}, {"alice", "e2", ""}, {"alice", "a1", ""}, {"alice", "Confirm", ""},
-		{"bob", "Play", ""}, {"bob", "Pass", ""}, {"bob", "Confirm", ""},
-		{"alice", "Play", ""}, {"alice", "e2", ""}, {"alice", "e4", ""}, {"alice", "Confirm", ""},
-		{"bob", "Play", ""}, {"bob", "112 in exile", ""}, {"bob", "c5", ""},
-		{"bob", "112>211>121", ""}, {"bob", "Confirm", ""},
-		{"alice", "Play", ""}, {"alice", "e4", ""}, {"alice", "e5", ""}, {"alice", "No bonus", ""},
-		{"alice", "Confirm", ""},
-		{"bob", "Play", ""}, {"bob", "a4", ""}, {"bob", "a2", ""}, {"bob", "Confirm", ""},
-		{"alice", "Play", ""}, {"alice", "e5", ""}, {"alice", "d5", ""},
-		{"alice", "122>221>212", ""}, {"alice", "Confirm", ""},
-		{"bob", "Play", ""}, {"bob", "a2", ""}, {"bob", "b1", ""}, {"bob", "Confirm", ""},
+		{"alice", "Play", "This is your positioning turn: swap two ships, rotate three, or pass."},
+		{"alice", "e2", "112: tap a ship to change places with"},
+		{"alice", "a1", "112=221 — swap: 112 to a1 and 221 to e2. Play it?"},
+		{"alice", "Confirm", "Played 112=221 against @Bob"},
+
+		{"bob", "Play", "Your turn as Blue against @Alice. Tap a ship."},
+		{"bob", "Pass", "pass — the fleet stays as it is. Play it?"},
+		{"bob", "Confirm", "You passed in the match against @Alice."},
+
+		{"alice", "Play", "Your turn as Red against @Bob. Tap a ship."},
+		{"alice", "e2", "221: tap where it goes, or a ship to change places with."},
+		{"alice", "e4", "221xe4 — 221 sails from e2 and expels Blue 112. Play it?"},
+		{"alice", "Confirm", "Played 221xe4 against @Bob"},
+
+		{"bob", "Play", "In exile: Blue 112"},
+		{"bob", "112 in exile", "112 is in exile: choose a ship to change places with."},
+		{"bob", "c5", "112>211>121 — rotation: 112 out of exile to c5, 211 to a4 and 121 into exile"},
+		{"bob", "112>211>121", "121 into exile. Play it?"},
+		{"bob", "Confirm", "Played 112>211>121 against @Alice"},
+
+		{"alice", "Play", "In exile: Blue 121"},
+		{"alice", "e4", "A red button expels the enemy ship there."},
+		{"alice", "e5", "221xe5 earns a bonus: a swap or rotation that includes 221. Which one, if any?"},
+		{"alice", "No bonus", "221xe5 — 221 sails from e4 and expels Blue 212. Play it?"},
+		{"alice", "Confirm", "Played 221xe5 against @Bob"},
+
+		{"bob", "Play", "In exile: Blue 121"},
+		{"bob", "a4", "211: tap where it goes"},
+		{"bob", "a2", "211xa2 — 211 sails from a4 and expels Red 121. Play it?"},
+		{"bob", "Confirm", "@Alice is to move as Red."},
+
+		{"alice", "Play", "Your turn as Red"},
+		{"alice", "e5", "221: tap where it goes"},
+		{"alice", "d5", "221xd5 earns a bonus"},
+		{"alice", "122>221>212", "expels Blue 222; bonus rotation:"},
+		{"alice", "Confirm", "Played 221xd5+122>221>212 against @Bob"},
+
+		{"bob", "Play", "Your turn as Blue"},
+		{"bob", "a2", "211: tap where it goes"},
+		{"bob", "b1", "211xb1 — 211 sails from a2 and expels Red 111. It wins the match. Play it?"},
+		{"bob", "Confirm", "Bob wins"},
 	}
 	taps6x4 = []step{
-		{"alice", "Play", ""}, {"alice", "Pass", ""}, {"alice", "Confirm", ""},
-		{"bob", "Play", ""}, {"bob", "d5", ""}, {"bob", "a6", ""}, {"bob", "Confirm", ""},
-		{"alice", "Play", ""}, {"alice", "c2", ""}, {"alice", "c4", ""}, {"alice", "Confirm", ""},
-		{"bob", "Play", ""}, {"bob", "b5", ""}, {"bob", "b4", ""}, {"bob", "Confirm", ""},
-		{"alice", "Play", ""}, {"alice", "c4", ""}, {"alice", "d5", ""}, {"alice", "Confirm", ""},
-		{"bob", "Play", ""}, {"bob", "221 in exile", ""}, {"bob", "b4", ""}, {"bob", "122>221>212", ""},
-		{"bob", "Confirm", ""},
-		{"alice", "Play", ""}, {"alice", "d5", ""}, {"alice", "d6", ""}, {"alice", "122=211", ""},
-		{"alice", "Confirm", ""},
-		{"bob", "Play", ""}, {"bob", "b4", ""}, {"bob", "b2", ""}, {"bob", "Confirm", ""},
-		{"alice", "Play", ""}, {"alice", "d6", ""}, {"alice", "c6", ""}, {"alice", "No bonus", ""},
-		{"alice", "Confirm", ""},
-		{"bob", "Play", ""}, {"bob", "b2", ""}, {"bob", "b1", ""}, {"bob", "Confirm", ""},
+		{"alice", "Play", "This is your positioning turn"}, {"alice", "Pass", "Play it?"},
+		{"alice", "Confirm", "You passed"},
+		{"bob", "Play", "This is your positioning turn"}, {"bob", "d5", "112: tap a ship"},
+		{"bob", "a6", "Play it?"}, {"bob", "Confirm", "Played 112=221"},
+		{"alice", "Play", "Tap a ship."}, {"alice", "c2", "211: tap where it goes"},
+		{"alice", "c4", "211-c4 — 211 sails from c2. Play it?"}, {"alice", "Confirm", "Played 211-c4"},
+		{"bob", "Play", "Tap a ship."}, {"bob", "b5", "122: tap where it goes"},
+		{"bob", "b4", "Play it?"}, {"bob", "Confirm", "Played 122-b4"},
+		{"alice", "Play", "Tap a ship."}, {"alice", "c4", "A red button expels"},
+		{"alice", "d5", "expels Blue 221. Play it?"}, {"alice", "Confirm", "Played 211xd5"},
+		{"bob", "Play", "In exile: Blue 221"}, {"bob", "221 in exile", "221 is in exile"},
+		{"bob", "b4", "Which way do they rotate?"}, {"bob", "122>221>212", "Play it?"},
+		{"bob", "Confirm", "Played 122>221>212"},
+		{"alice", "Play", "Tap a ship."}, {"alice", "d5", "A red button expels"},
+		{"alice", "d6", "earns a bonus"}, {"alice", "122=211", "bonus swap:"},
+		{"alice", "Confirm", "Played 211xd6+122=211"},
+		{"bob", "Play", "Tap a ship."}, {"bob", "b4", "212: tap where it goes"},
+		{"bob", "b2", "Play it?"}, {"bob", "Confirm", "Played 212xb2"},
+		{"alice", "Play", "Tap a ship."}, {"alice", "d6", "122: tap where it goes"},
+		{"alice", "c6", "earns a bonus"}, {"alice", "No bonus", "Play it?"},
+		{"alice", "Confirm", "Played 122xc6"},
+		{"bob", "Play", "Tap a ship."}, {"bob", "b2", "212: tap where it goes"},
+		{"bob", "b1", "It wins the match. Play it?"}, {"bob", "Confirm", "Bob wins"},
 	}
 )
 
@@ -66,15 +106,18 @@ func TestPage_Taps(t *testing.T) {
 			for i, step := range test.steps {
 				s.become(step.who)
 				s.page.Press(step.press)
-				fmt.Println(name, step.who, step.press, s.page.See(s.panel(), step.says))
+				s.page.See(private+":not(:has(~ "+private+"))", step.says)
 				s.checkGrid()
-				s.shot(fmt.Sprintf("%02d-%s-%s", i, step.who, step.press))
+				s.shot(fmt.Sprintf("%02d-%s-%s", i+1, step.who, step.press))
 			}
+			s.page.See(pagetest.ID("messages"), "@Bob wins")
+			s.page.Click(pagetest.ID("channel-title"), "")
+			s.shot("result")
 		})
 	}
 }
 
-// private are the messages that only one person sees, of which those with a board are panels.
+// private names the messages that only one person sees.
 var private = pagetest.ID("message") + "[data-ephemeral]"
 
 // seat is somebody at the sandbox's page, who is alice and bob in turn.
@@ -114,9 +157,6 @@ func (s *seat) become(name string) {
 	s.page.Enter("mad")
 	s.who = name
 }
-
-// panel is the newest panel.
-func (s *seat) panel() string { return private }
 
 func (s *seat) shot(name string) {
 	s.t.Helper()
