@@ -87,8 +87,11 @@ func (h *handlers) lookAt(ctx context.Context, c *dispatch.Call, m play.Match) (
 		return dispatch.Reply{Kind: dispatch.Update, Message: h.show(ctx, c, m, "")}, nil
 	}
 	l := readLook(c.ID.Arg)
-	if c.ID.Verb == moreVerb {
+	switch {
+	case c.ID.Verb == moreVerb:
 		l.side = sideOf(&m.Match, c.Actor.ID)
+	case l.what == lookAttacked && m.Status != match.Playing:
+		l.what = lookBoard // nothing is attacked any more
 	}
 	msg := h.looked(ctx, c, m, l)
 	msg.Rows = append(msg.Rows, lookButtons(c.T, &m.Match, l)...)
