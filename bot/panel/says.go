@@ -56,8 +56,12 @@ func (m *maker) says() string {
 	case tap.ChooseBonus:
 		return m.t.Text(msgBonus, i18n.Args{"Turn": s.Turn, "Ship": s.Turn.Ship()})
 	case tap.Confirm:
-		return m.t.Text(m.asksConfirm(s.Turn),
+		said := m.t.Text(m.asksConfirm(s.Turn),
 			i18n.Args{"Turn": s.Turn, "Words": text.Turn(m.t, m.before, s.Turn)})
+		if risks := text.Risks(m.t, m.before, s.Turn); risks != "" {
+			said += "\n" + risks
+		}
+		return said
 	}
 	return m.stands()
 }
