@@ -62,9 +62,9 @@ func (h *handlers) warn(c *dispatch.Call, a answer) dispatch.Reply {
 // away returns the answer r to what c did in m, of which the bot cannot post the news: with the answer
 // goes what everybody there is to see, and the first time a word on that.
 func (h *handlers) away(ctx context.Context, c *dispatch.Call, m play.Match, r dispatch.Reply) dispatch.Reply {
-	if c.Venue.Channel == m.Venue.Channel && !m.AwaitsRobot() {
+	if c.Venue.Channel == m.Venue.Channel && m.Robot() == "" {
 		post := h.public(m)
-		if to := other(&m.Match, c.Actor.ID); to != "" && to != m.Robot() {
+		if to := other(&m.Match, c.Actor.ID); to != "" {
 			post.Ping = append(post.Ping, to)
 		}
 		r.Post = &post
