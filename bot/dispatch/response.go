@@ -231,8 +231,7 @@ func (r *response) deliver(ctx context.Context, p payload) error {
 	case Silence:
 		return r.silence(ctx)
 	case Form:
-		return r.out.CreateResponse(ctx, r.in,
-			discord.Response{Type: discord.ModalResponse, Data: p.form})
+		return r.open(ctx, p.form)
 	}
 	if r.held || p.kind == Update && r.call.Block && len(p.message.Files) == 0 {
 		p.message = ui.AsBlock(p.message)
@@ -249,6 +248,23 @@ func (r *response) deliver(ctx context.Context, p payload) error {
 		return r.out.CreateFollowup(ctx, r.in, p.message)
 	}
 	return r.answer(ctx, discord.MessageResponse, p.message)
+}
+
+// open opens a form, for which it is too late after a deferral.
+func (r *response) open(ctx context.Context, form discord.Modal) error {
+	if r.deferred != 0 {
+		late, err := InPlace(text.TooSlow(r.call.T)).Message.Wire(r.links)
+		if err != nil {
+			return err
+		}
+		return r.amend(ctx, ui.AsBlock(late))
+	}
+	err := r.out.CreateResponse(ctx, r.in, discord.Response{Type: discord.ModalResponse, Data: form})
+	if errors.Is(err, discord.ErrDoubtful) { // there is nothing to set right
+		r.log.Warn("form opened, it seems", "err", err)
+		return nil
+	}
+	return err
 }
 
 // answer gives the first answer. Where it may be there but not as it should, it is set right, which
