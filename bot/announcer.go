@@ -27,9 +27,12 @@ type poster interface {
 }
 
 // announce posts m and returns its message. Where the bot may not attach files, the board is told
-// in words.
+// in words. Where it only answers, there is nothing to post.
 func (a *announcer) announce(ctx context.Context, m play.Match, news []match.Event) (play.Post,
 	error) {
+	if m.Venue.Away { // it was shown with the answer to whoever did it
+		return play.Post{}, nil
+	}
 	msg, key := a.public(m), m.Key()
 	msg.Ping = pings(&m, news)
 	id, err := a.post(ctx, m.Venue.Channel, msg, key)

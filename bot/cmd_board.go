@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 
+	"madbot/bot/discord"
 	"madbot/bot/dispatch"
+	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/text"
 )
@@ -25,6 +27,23 @@ func (h *handlers) board() dispatch.Command {
 			homeVerb: {Run: h.about(homeVerb, h.rehome, isOpen), Inline: true},
 		},
 	}
+}
+
+var msgNoneShown = i18n.Message{ID: "show.none", Other: "That message does not show a match of MAD."}
+
+// showMatch shows the match of a message from its context menu.
+func (h *handlers) showMatch() dispatch.Command {
+	return dispatch.Command{Spec: menuSpec(discord.MessageCommand, "Show this match"),
+		Run: func(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
+			for _, id := range c.Shown {
+				if id.Match == "" {
+					continue
+				}
+				a, err := h.viewing(h.showBoard)(ctx, c, id.Match)
+				return h.warn(c, a), err
+			}
+			return dispatch.Reply{}, text.Refuse(msgNoneShown, nil)
+		}}
 }
 
 // orLast shows the match that ended last when the caller has no open one.

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"errors"
 
@@ -23,6 +24,13 @@ var (
 	msgSentRobot = i18n.Message{ID: "challenge.robot",
 		Other: "The match is on: you are {{.Side}}, and I play at level {{.Level}}. " +
 			"The board is on its way."}
+	msgSentAway = i18n.Message{ID: "challenge.sentaway",
+		Other: "Challenge posted below. You can withdraw it there."}
+	msgSentRobotAway = i18n.Message{ID: "challenge.robotaway",
+		Other: "The match is on: you are {{.Side}}, and I play at level {{.Level}}."}
+	msgHidden = i18n.Message{ID: "challenge.hidden",
+		Other: "On this server only you would see my answers, so nobody could accept. Challenge them in a " +
+			"direct message between you, or on a server that has me."}
 	msgLevelPerson = i18n.Message{ID: "challenge.level",
 		Other: "A level is for a match against me, not against {{.To}}. Leave out the level or " +
 			"the opponent."}
@@ -70,14 +78,22 @@ func (h *handlers) challenge() dispatch.Command {
 	}
 }
 
+// challengePerson challenges a person from their context menu, on the usual terms.
+func (h *handlers) challengePerson() dispatch.Command {
+	return dispatch.Command{Spec: menuSpec(discord.UserCommand, "Challenge to MAD"), Run: h.propose}
+}
+
 // propose checks that the match can be shown and answered here, and proposes it.
 func (h *handlers) propose(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	to, terms, err := opponent(c)
 	if err != nil {
 		return dispatch.Reply{}, err
 	}
-	if !c.InGuild() && to != c.Robot {
+	if !c.InGuild() && !c.Venue.Away && to != c.Robot {
 		return dispatch.Reply{}, text.Refuse(msgInDM, nil)
+	}
+	if c.Hidden() && to != c.Robot {
+		return dispatch.Reply{}, text.Refuse(msgHidden, nil)
 	}
 	if lacking := c.Lacking(); len(lacking) > 0 {
 		return dispatch.Reply{}, text.RefuseHere(c.T, lacking)
@@ -95,20 +111,39 @@ func (h *handlers) propose(ctx context.Context, c *dispatch.Call) (dispatch.Repl
 		return dispatch.Reply{}, err
 	}
 	c.Log.Info("challenge", "match", m.ID)
-	switch to {
-	case "":
-		return dispatch.InPrivate(c.T.Text(msgSentAny, nil)), nil
-	case c.Robot:
-		return dispatch.InPrivate(c.T.Text(msgSentRobot, i18n.Args{
-			"Side": text.Side(c.T, m.ColorOf(c.Actor.ID)), "Level": terms.Level})), nil
+	if m.Venue.Away {
+		return h.away(ctx, c, m, h.sentAway(c, m)), nil
 	}
-	return dispatch.InPrivate(c.T.Text(msgSent, i18n.Args{"To": text.Mention(to)})), nil
+	return dispatch.InPrivate(sent(c, &m)), nil
+}
+
+// sent says that a challenge is on its way.
+func sent(c *dispatch.Call, m *play.Match) string {
+	switch m.Opponent {
+	case "":
+		return c.T.Text(msgSentAny, nil)
+	case c.Robot:
+		return c.T.Text(msgSentRobot, i18n.Args{
+			"Side": text.Side(c.T, m.ColorOf(c.Actor.ID)), "Level": m.Terms.Level})
+	}
+	return c.T.Text(msgSent, i18n.Args{"To": text.Mention(m.Opponent)})
+}
+
+// sentAway answers with a challenge where the bot cannot post: against itself, the match is there.
+func (h *handlers) sentAway(c *dispatch.Call, m play.Match) dispatch.Reply {
+	r := dispatch.InPrivate(c.T.Text(msgSentAway, nil))
+	if m.Opponent == c.Robot {
+		r.Message = ui.Message{Text: c.T.Text(msgSentRobotAway, i18n.Args{
+			"Side": text.Side(c.T, m.ColorOf(c.Actor.ID)), "Level": m.Terms.Level}),
+			Rows: ui.Buttons(playButton(c.T, &m.Match))}
+	}
+	return r
 }
 
 // opponent returns who is challenged, "" for anyone, and on which terms. A level without a name
 // means the bot, and the bot without a level plays at the usual one.
 func opponent(c *dispatch.Call) (match.PlayerID, match.Terms, error) {
-	to, terms := match.PlayerID(c.Text("opponent")), termsOf(c)
+	to, terms := match.PlayerID(cmp.Or(c.Target, c.Text("opponent"))), termsOf(c)
 	switch {
 	case to == c.Robot && terms.Level == 0:
 		terms.Level = usualLevel
@@ -132,6 +167,7 @@ func invitable(c *dispatch.Call, to match.PlayerID) error {
 		return match.ErrSelf
 	case g.Bot:
 		return text.Refuse(msgIsBot, args)
+	case c.Venue.Away: // who is there is not told
 	case g.Known && !g.Here:
 		return text.Refuse(msgNotHere, args)
 	case g.Known && !g.Sees:

@@ -9,17 +9,24 @@ import (
 func (h *handlers) commands() []dispatch.Command {
 	return []dispatch.Command{
 		h.challenge(), h.choose(), h.move(), h.board(), h.games(), h.hint(), h.stop(), h.resign(),
-		h.changeSettings(), h.help(),
+		h.changeSettings(), h.help(), h.challengePerson(), h.showMatch(),
 	}
 }
 
-// spec returns the definition of a command that can be used in guilds and in direct messages with
-// the bot, by a bot that is installed to a guild.
+// spec returns the definition of a command that can be used everywhere, of a bot that is installed for
+// a guild or for a person.
 func spec(name, description string, options ...discord.CommandOption) discord.Command {
+	c := menuSpec(discord.ChatCommand, name)
+	c.Description, c.Options = description, options
+	return c
+}
+
+// menuSpec is spec for a command of a context menu.
+func menuSpec(t discord.CommandType, name string) discord.Command {
 	return discord.Command{
-		Type: discord.ChatCommand, Name: name, Description: description, Options: options,
-		Contexts:         []discord.Context{discord.InGuild, discord.InBotDM},
-		IntegrationTypes: []discord.IntegrationType{discord.GuildInstall},
+		Type: t, Name: name,
+		Contexts:         []discord.Context{discord.InGuild, discord.InBotDM, discord.InPrivateChannel},
+		IntegrationTypes: []discord.IntegrationType{discord.GuildInstall, discord.UserInstall},
 	}
 }
 

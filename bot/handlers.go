@@ -80,6 +80,9 @@ func (h *handlers) about(verb string, f matchHandler, filters ...filter) dispatc
 		if a.acted {
 			a.match = h.told(ctx, c, a.match)
 		}
+		if a.acted && a.match.Venue.Away {
+			a.reply = h.away(ctx, c, a.match, a.reply)
+		}
 		return h.warn(c, a), nil
 	}
 }

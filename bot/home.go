@@ -16,7 +16,12 @@ var (
 		Other: "`/board` in another channel of its server lets you show it there."}
 	msgShowHere = i18n.Message{ID: "home.button", Other: "Show it here"}
 	msgHome     = i18n.Message{ID: "home.done", Other: "From now on the match is shown here."}
-	msgQuietly  = i18n.Message{ID: "home.quietly", Other: "Done."}
+	msgAway     = i18n.Message{ID: "home.away",
+		Other: "I only answer here and cannot post by myself, so nobody is notified of what happens elsewhere " +
+			"or later. `/play` and `/games` always show how the match stands."}
+	msgAwayHome = i18n.Message{ID: "home.onlyanswers",
+		Other: "I only answer here and cannot post by myself, so a match cannot move here."}
+	msgQuietly = i18n.Message{ID: "home.quietly", Other: "Done."}
 )
 
 // homeVerb shows a match where the button is pressed from now on.
@@ -40,7 +45,7 @@ func (h *handlers) warn(c *dispatch.Call, a answer) dispatch.Reply {
 		said = text.Muted(c.T, mute)
 	}
 	inServer := m.Venue.Guild != ""
-	if inServer && (len(mute) > 0 || c.Venue.Guild != m.Venue.Guild) {
+	if inServer && (len(mute) > 0 || c.Venue.Guild != m.Venue.Guild || c.Venue.Away) {
 		r.Message.Text += "\n" + said + " " + c.T.Text(msgElsewhere, nil)
 		return r
 	}
@@ -54,10 +59,43 @@ func (h *handlers) warn(c *dispatch.Call, a answer) dispatch.Reply {
 	return r
 }
 
+// away returns the answer r to what c did in m, of which the bot cannot post the news: with the answer
+// goes what everybody there is to see, and the first time a word on that.
+func (h *handlers) away(ctx context.Context, c *dispatch.Call, m play.Match, r dispatch.Reply) dispatch.Reply {
+	if c.Venue.Channel == m.Venue.Channel && m.Robot() == "" {
+		post := h.public(m)
+		if to := other(&m.Match, c.Actor.ID); to != "" {
+			post.Ping = append(post.Ping, to)
+		}
+		r.Post = &post
+	}
+	if h.knowsAway(ctx, c) {
+		return r
+	}
+	if r.Kind == dispatch.Silence {
+		return dispatch.Reply{Message: ui.Message{Text: c.T.Text(msgAway, nil)}, Post: r.Post}
+	}
+	r.Message.Text += "\n" + c.T.Text(msgAway, nil)
+	return r
+}
+
+// knowsAway reports whether the person was told before how a match goes on where the bot cannot post.
+// From now on they were.
+func (h *handlers) knowsAway(ctx context.Context, c *dispatch.Call) bool {
+	p, err := h.service.Player(ctx, c.Actor.ID)
+	if err == nil && !p.Progress.Away {
+		_, err = h.service.ChangePlayer(ctx, c.Actor, func(p *play.Player) { p.Progress.Away = true })
+	}
+	if err != nil { // what was done is more important
+		c.Log.Warn("progress not kept", "err", err)
+	}
+	return p.Progress.Away
+}
+
 // told returns m, which c changed, with how its news got on. In the channel of m that is known
 // beforehand; elsewhere it is worth a moment.
 func (h *handlers) told(ctx context.Context, c *dispatch.Call, m play.Match) play.Match {
-	here := c.Venue.Channel == m.Venue.Channel && !m.Closed
+	here := c.Venue.Channel == m.Venue.Channel && !m.Closed || m.Venue.Away
 	if here || m.AwaitsRobot() { // then news wait anyhow
 		return m
 	}
@@ -68,7 +106,7 @@ func (h *handlers) told(ctx context.Context, c *dispatch.Call, m play.Match) pla
 
 // rehome shows a match in the channel of the call from now on.
 func (h *handlers) rehome(ctx context.Context, c *dispatch.Call, id match.ID) (answer, error) {
-	if len(c.Mute()) > 0 {
+	if len(c.Mute()) > 0 || c.Venue.Away {
 		return h.viewing(refuseHere)(ctx, c, id)
 	}
 	m, err := h.service.Rehome(ctx, c.Actor, id, c.Venue)
@@ -82,8 +120,11 @@ func (h *handlers) rehome(ctx context.Context, c *dispatch.Call, id match.ID) (a
 // refuseHere says why m cannot be shown where the bot may not post. Rights are not asked for where
 // they would not help.
 func refuseHere(_ context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
-	if m.StaysElsewhere(c.Venue) {
+	switch {
+	case m.StaysElsewhere(c.Venue):
 		return dispatch.Reply{}, play.ErrForeign
+	case c.Venue.Away:
+		return dispatch.Reply{}, text.Refuse(msgAwayHome, nil)
 	}
 	return dispatch.Reply{}, text.RefuseHere(c.T, c.Mute())
 }

@@ -28,6 +28,11 @@ var (
 	msgLookStrip  = i18n.Message{ID: "look.strip", Other: "Last turns"}
 	msgLookAttack = i18n.Message{ID: "look.attacked", Other: "What is attacked?"}
 
+	msgTargetsOf = i18n.Message{ID: "look.targets", Other: "Where can a ship go?"}
+	msgTargets   = i18n.Message{ID: "look.marked",
+		Other: "{{.Turns}}\n-# A dot is a square to go to, a dashed ring a ship to expel, a star a bonus, a round " +
+			"badge a ship to change places with."}
+
 	msgFirstTurn = i18n.Message{ID: "past.first", Other: "First"}
 	msgEarlier   = i18n.Message{ID: "past.back", Other: "Back"}
 	msgLater     = i18n.Message{ID: "past.forward", Other: "Forward"}
@@ -55,6 +60,7 @@ const (
 	lookPast     = "past"     // the board after At turns
 	lookAttacked = "attacked" // the present board with what is attacked
 	lookStrip    = "strip"    // the last turns side by side
+	lookTargets  = "targets"  // the present board with what the ship At of the side to move can do
 )
 
 // look is something to look at, from a side.
@@ -86,7 +92,7 @@ func (h *handlers) lookAt(ctx context.Context, c *dispatch.Call, m play.Match) (
 	if m.Status == match.Proposed {
 		return dispatch.Reply{Kind: dispatch.Update, Message: h.show(ctx, c, m, "")}, nil
 	}
-	l := readLook(c.ID.Arg)
+	l := readLook(tapped(c))
 	switch {
 	case c.ID.Verb == moreVerb:
 		l.side = sideOf(&m.Match, c.Actor.ID)
@@ -95,6 +101,9 @@ func (h *handlers) lookAt(ctx context.Context, c *dispatch.Call, m play.Match) (
 	}
 	msg := h.looked(ctx, c, m, l)
 	msg.Rows = append(msg.Rows, lookButtons(c.T, &m.Match, l)...)
+	if m.Status == match.Playing && !h.settings(ctx, c).Plain {
+		msg.Rows = append(msg.Rows, ui.Row{Menu: targetsMenu(c.T, &m.Match, l)})
+	}
 	msg.Rows = append(msg.Rows, leaveButtons(c.T, &m.Match, c.Actor.ID)...)
 	return dispatch.Reply{Kind: dispatch.Update, Message: msg}, nil
 }
@@ -123,6 +132,10 @@ func (h *handlers) looked(ctx context.Context, c *dispatch.Call, m play.Match, l
 		view.marks.Attacked = true
 		return ui.Message{Text: text.Attacked(c.T, position, m.ColorOf(c.Actor.ID)),
 			Picture: h.picture(c.T, view)}
+	case lookTargets:
+		view.marks.Targets = rules.Ship(max(l.at, 0))
+		return ui.Message{Picture: h.picture(c.T, view), Text: c.T.Text(msgTargets,
+			i18n.Args{"Turns": text.ShipTurns(c.T, position, view.marks.Targets)})}
 	case lookStrip:
 		return ui.Message{Text: text.LastTurn(c.T, &m.Match), Picture: h.strip(c.T, view)}
 	}
@@ -206,6 +219,16 @@ func lookButtons(t i18n.Printer, m *match.Match, l look) []ui.Row {
 			Label: t.Text(msgFlip, nil)})
 	}
 	return append(rows, ui.Buttons(second...)...)
+}
+
+// targetsMenu lets a ship of the side to move be picked, to see what it can do.
+func targetsMenu(t i18n.Printer, m *match.Match, l look) *ui.Menu {
+	menu := &ui.Menu{ID: stateID(lookVerb, m, "ships"), Prompt: t.Text(msgTargetsOf, nil)}
+	for _, ship := range rules.Ships() {
+		menu.Items = append(menu.Items, ui.Item{Label: ship.String(),
+			Value: look{lookTargets, int(ship), l.side}.String()})
+	}
+	return menu
 }
 
 // moreButton leads to everything else that can be done with m.

@@ -11,12 +11,14 @@ import (
 type shipStyle struct {
 	number float64 // size of the number against that of a ship in the arena
 	fade   uint8   // of the tray's colour over hull and trimmings, of 255
+	tint   float64 // of the hull's colour in the plate of the number, from 0 to 1
 }
 
-// The styles. Small ships have larger numbers in proportion, to stay legible.
+// The styles. Small ships have larger numbers in proportion, to stay legible; emojis are a sixth of a
+// square and more number than ship.
 func inArena() shipStyle { return shipStyle{number: 1} }
 func inExile() shipStyle { return shipStyle{number: 1.22, fade: 75} }
-func asEmoji() shipStyle { return shipStyle{number: 1.18} }
+func asEmoji() shipStyle { return shipStyle{number: 1.7, tint: 0.4} }
 
 // hullSize is the size of a hull and what is fixed to it, in parts of a square.
 type hullSize struct {
@@ -173,7 +175,7 @@ func (t *theme) drawNumber(p *pen, f *fleetColors, s rules.Ship, style shipStyle
 	p.layer(func(p *pen) {
 		p.pill(vec{}, plateWidth*k, plateHeight*k)
 		p.edge(t.accent(s), 0.046*k)
-		p.fill(f.plate)
+		p.fill(mix(f.plate, f.hull, style.tint))
 	})
 	p.layer(func(p *pen) {
 		p.SetColor(f.digits)

@@ -13,6 +13,7 @@ const (
 	SendMessages          Permissions = 1 << 11
 	AttachFiles           Permissions = 1 << 15
 	SendMessagesInThreads Permissions = 1 << 38
+	UseExternalApps       Permissions = 1 << 50 // of an app of a person's own: to answer in public
 )
 
 // Has reports whether p includes all of rights.

@@ -11,8 +11,14 @@ type right struct {
 	name text.Permission
 }
 
-// Lacking returns what the bot lacks to post a board where c comes from. In a direct message it
-// needs nothing.
+// Hidden reports whether all answers of the bot are private where c comes from, because it is only
+// installed for the person and other apps may not be used in public there.
+func (c *Call) Hidden() bool {
+	return c.Venue.Away && c.InGuild() && !c.Theirs.Has(discord.UseExternalApps)
+}
+
+// Lacking returns what the bot lacks to post a board where c comes from. In a direct message, and where
+// it only answers, it needs nothing.
 func (c *Call) Lacking() []text.Permission {
 	return c.without(append(c.postRights(), right{discord.AttachFiles, text.AttachFiles}))
 }
@@ -33,7 +39,7 @@ func (c *Call) postRights() []right {
 func (c *Call) without(rights []right) []text.Permission {
 	var lacking []text.Permission
 	for _, r := range rights {
-		if c.InGuild() && !c.Rights.Has(r.bit) {
+		if c.InGuild() && !c.Venue.Away && !c.Rights.Has(r.bit) {
 			lacking = append(lacking, r.name)
 		}
 	}

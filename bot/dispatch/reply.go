@@ -21,6 +21,8 @@ type Reply struct {
 	Kind    ReplyKind
 	Message ui.Message
 	Form    discord.Modal // of the kind Form
+	// Post is for everybody in the place, after the answer; nil: nothing is.
+	Post *ui.Message
 }
 
 // InPrivate returns a private Reply of text alone.

@@ -38,6 +38,7 @@ type payload struct {
 	kind    ReplyKind
 	message discord.Message
 	form    discord.Modal
+	post    *discord.Message // nil: none
 }
 
 // isBlock reports whether the answer is a block.
@@ -52,7 +53,13 @@ type outcome struct {
 // newPayload draws what reply shows.
 func newPayload(reply Reply, l *ui.Links) (payload, error) {
 	m, err := reply.Message.Wire(l)
-	return payload{reply.Kind, m, reply.Form}, err
+	p := payload{kind: reply.Kind, message: m, form: reply.Form}
+	if err != nil || reply.Post == nil {
+		return p, err
+	}
+	post, err := reply.Post.Wire(l)
+	p.post = &post
+	return p, err
 }
 
 // run has the call handled when it is its turn and sends the answer, after a deferral when that takes
@@ -112,6 +119,7 @@ func (r *response) finish(ctx context.Context, o outcome) {
 	}
 	r.log.Debug("handled")
 	r.send(ctx, o.payload)
+	r.post(ctx, o.payload.post)
 }
 
 // postpone tells Discord that the answer will come. That decides what it can be: a private message
@@ -198,6 +206,18 @@ func (r *response) send(ctx context.Context, p payload) {
 	}
 }
 
+// post shows m to everybody in the place; nil is nothing. What was done is done without it.
+func (r *response) post(ctx context.Context, m *discord.Message) {
+	if m == nil {
+		return
+	}
+	sending, cancel := sendContext(ctx)
+	defer cancel()
+	if err := r.out.CreateFollowup(sending, r.in, *m); err != nil {
+		r.log.Warn("news not posted", "err", err)
+	}
+}
+
 // sendContext outlives ctx for as long as sending may take.
 func sendContext(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(context.WithoutCancel(ctx), sendLimit)
@@ -210,8 +230,7 @@ func (r *response) deliver(ctx context.Context, p payload) error {
 	case p.kind == Silence:
 		return r.silence(ctx)
 	case p.kind == Form && r.deferred == 0:
-		return r.out.CreateResponse(ctx, r.in,
-			discord.Response{Type: discord.ModalResponse, Data: p.form})
+		return r.open(ctx, p.form)
 	case p.kind == Form: // Discord takes it as a first answer alone
 		p = r.saying(r.words(text.ErrBusy))
 	}
@@ -231,6 +250,16 @@ func (r *response) deliver(ctx context.Context, p payload) error {
 		return r.out.CreateFollowup(ctx, r.in, p.message)
 	}
 	return r.answer(ctx, discord.MessageResponse, p.message)
+}
+
+// open opens a form.
+func (r *response) open(ctx context.Context, form discord.Modal) error {
+	err := r.out.CreateResponse(ctx, r.in, discord.Response{Type: discord.ModalResponse, Data: form})
+	if errors.Is(err, discord.ErrDoubtful) { // there is nothing to set right
+		r.log.Warn("form opened, it seems", "err", err)
+		return nil
+	}
+	return err
 }
 
 // answer gives the first answer. Where it may be there but not as it should, it is set right, which

@@ -10,6 +10,7 @@ import (
 	"madbot/bot/i18n"
 	"madbot/bot/panel/tap"
 	"madbot/bot/play"
+	"madbot/bot/text"
 	"madbot/bot/ui"
 	"madbot/rules"
 	"madbot/rules/match"
@@ -41,6 +42,9 @@ func Message(t i18n.Printer, p Panel) ui.Message {
 	said := m.says()
 	if p.Says != "" {
 		said = p.Says + "\n" + said
+	}
+	if p.Settings.Menus { // which do not show the board
+		said += "\n" + text.Grid(m.view.Board, m.side)
 	}
 	msg := ui.Message{Block: true, Text: said, Rows: m.board()}
 	msg.Rows = append(msg.Rows, m.actions()...)

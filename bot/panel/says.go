@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"slices"
 	"strings"
 
 	"madbot/bot/i18n"
@@ -19,14 +20,18 @@ var (
 	msgTheirs = i18n.Message{ID: "panel.theirs",
 		Other: "**{{.Player}} is to move** as {{.Side}}."}
 	msgTarget = i18n.Message{ID: "panel.target",
-		Other: "**{{.Ship}}**: tap where it goes (red: it expels), or the ship it changes places with. " +
-			"Tap it again to take it back."}
-	msgTargetMenus = i18n.Message{ID: "panel.targetmenus",
-		Other: "**{{.Ship}}**: choose where it goes, or the ship it changes places with."}
+		Other: "**{{.Ship}}**: tap where it goes. Tap it again to take it back."}
+	msgPartner = i18n.Message{ID: "panel.partner",
+		Other: "**{{.Ship}}**: tap the ship it changes places with. Tap it again to take it back."}
+	msgTargetPartner = i18n.Message{ID: "panel.both",
+		Other: "**{{.Ship}}**: tap where it goes, or the ship it changes places with. Tap it again to " +
+			"take it back."}
+	msgTargetMenus = i18n.Message{ID: "panel.targetmenus", Other: "**{{.Ship}}**: choose what it does."}
 	msgTargetExile = i18n.Message{ID: "panel.targetexile",
 		Other: "**{{.Ship}}** is in exile: choose the ship whose place it takes."}
-	msgRotate = i18n.Message{ID: "panel.rotate", Other: "Which way do they rotate?"}
-	msgBonus  = i18n.Message{ID: "panel.bonus",
+	msgCanExpel = i18n.Message{ID: "panel.expels", Other: "{{.Prompt}} Red: an enemy ship it can expel."}
+	msgRotate   = i18n.Message{ID: "panel.rotate", Other: "Which way do they rotate?"}
+	msgBonus    = i18n.Message{ID: "panel.bonus",
 		Other: "**{{.Turn}}** earns a bonus: a swap or rotation that includes {{.Ship}}. Which one, if any?"}
 	msgConfirm = i18n.Message{ID: "panel.confirm", Other: "**{{.Turn}}** — {{.Words}}. Play it?"}
 	msgWins    = i18n.Message{ID: "panel.wins",
@@ -45,14 +50,18 @@ func (m *maker) says() string {
 	case tap.ChooseShip:
 		return m.asksShip()
 	case tap.ChooseTarget:
-		return m.t.Text(m.asksTarget(s.Ship), i18n.Args{"Ship": s.Ship})
+		return m.asksTarget(s.Ship)
 	case tap.ChooseRotation:
 		return m.t.Text(msgRotate, nil)
 	case tap.ChooseBonus:
 		return m.t.Text(msgBonus, i18n.Args{"Turn": s.Turn, "Ship": s.Turn.Ship()})
 	case tap.Confirm:
-		return m.t.Text(m.asksConfirm(s.Turn),
+		said := m.t.Text(m.asksConfirm(s.Turn),
 			i18n.Args{"Turn": s.Turn, "Words": text.Turn(m.t, m.before, s.Turn)})
+		if risks := text.Risks(m.t, m.before, s.Turn); risks != "" {
+			said += "\n" + risks
+		}
+		return said
 	}
 	return m.stands()
 }
@@ -85,14 +94,37 @@ func (m *maker) asksShip() string {
 	return strings.Join(append(lines, text.Counters(m.t, m.Match)), "\n")
 }
 
-func (m *maker) asksTarget(ship rules.Ship) i18n.Message {
+// asksTarget asks what a ship does, as far as there is a choice.
+func (m *maker) asksTarget(ship rules.Ship) string {
+	form := msgTarget
+	moves, expels, partners := m.marked(tap.Target), m.marked(tap.Expel), m.marked(tap.Exchange)
 	switch {
 	case m.before.SquareOf(m.side, ship) == rules.NoSquare:
-		return msgTargetExile
+		form = msgTargetExile
 	case m.Settings.Menus:
-		return msgTargetMenus
+		form = msgTargetMenus
+	case partners && (moves || expels):
+		form = msgTargetPartner
+	case partners:
+		form = msgPartner
 	}
-	return msgTarget
+	said := m.t.Text(form, i18n.Args{"Ship": ship})
+	if expels && !m.Settings.Menus {
+		return m.t.Text(msgCanExpel, i18n.Args{"Prompt": said})
+	}
+	return said
+}
+
+// marked reports whether there is something with a mark to tap.
+func (m *maker) marked(mark tap.Mark) bool {
+	for _, cells := range m.view.Rows {
+		for _, c := range cells {
+			if c.Mark == mark {
+				return true
+			}
+		}
+	}
+	return slices.ContainsFunc(m.view.Options, func(o tap.Option) bool { return o.Mark == mark })
 }
 
 func (m *maker) asksConfirm(turn rules.Turn) i18n.Message {

@@ -25,6 +25,7 @@ type Settings struct {
 	Theme    string `json:"theme,omitempty"`    // of what is drawn for them alone; empty: the usual one
 	Menus    bool   `json:"menus,omitempty"`    // they choose turns in menus, not on a board of buttons
 	Words    bool   `json:"words,omitempty"`    // the buttons of the board say in words what stands there
+	Plain    bool   `json:"plain,omitempty"`    // no help to see where a ship can go
 	Quick    bool   `json:"quick,omitempty"`    // a turn that was chosen is played without Confirm
 }
 

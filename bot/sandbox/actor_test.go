@@ -81,8 +81,10 @@ func TestClientRefuses(t *testing.T) {
 		"no such button":       second(alice.Click(within(t), m.ID, "else")),
 		"no such message":      second(alice.Click(within(t), 5, "go")),
 		"values for a button":  second(alice.Select(within(t), m.ID, "go", "v")),
-		"menu on nobody":       second(alice.Menu(within(t), sandbox.MadID, "Challenge", 5)),
-		"menu on no message":   second(alice.Menu(within(t), sandbox.MadID, "Explain", 5)),
+		"menu on nobody":       second(alice.UserCommand(within(t), sandbox.MadID, "Challenge", 5)),
+		"menu of a message":    second(alice.UserCommand(within(t), sandbox.MadID, "Explain", m.ID)),
+		"menu as a chat":       command(sandbox.MadID, "Challenge"),
+		"menu on no message":   second(alice.MessageCommand(within(t), sandbox.MadID, "Explain", 5)),
 		"empty text":           second(alice.Say(sandbox.MadID, "  ")),
 	} {
 		assert.ErrorAs(t, err, new(sandbox.Refusal), name)
@@ -95,16 +97,6 @@ func TestClientRefuses(t *testing.T) {
 	assert.Equal(t, "set", h.Data["options"].([]any)[0].(map[string]any)["name"])
 	require.Equal(t, 200, h.callback(withButton).status)
 	assert.Equal(t, "note set", h.must().Message.Origin.Name)
-	targets := map[string]sandbox.Snowflake{"Challenge": sandbox.BobID, "Explain": m.ID}
-	for name, target := range targets {
-		h = b.act(w, func() (sandbox.Answer, error) {
-			return alice.Menu(within(t), sandbox.MadID, name, target)
-		})
-		assert.Equal(t, target.String(), h.Data["target_id"])
-		assert.NotEmpty(t, h.Data["resolved"])
-		require.Equal(t, 200, h.callback(withButton).status)
-		assert.Equal(t, 23, h.must().Message.Type)
-	}
 }
 
 func TestOwnerHasAllPermissions(t *testing.T) {

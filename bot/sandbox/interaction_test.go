@@ -64,7 +64,7 @@ func TestInteractionCarriesWhatRealOnesDo(t *testing.T) {
 	assert.Equal(t, "fr", raw["locale"])
 	assert.Equal(t, "en-US", raw["guild_locale"])
 	assert.EqualValues(t, 0, raw["context"])
-	assert.Equal(t, map[string]any{"0": sandbox.GuildID.String()},
+	assert.Equal(t, map[string]any{"0": sandbox.GuildID.String(), "1": alice.ID().String()},
 		raw["authorizing_integration_owners"])
 	assert.Equal(t, []any{}, raw["entitlements"])
 	assert.EqualValues(t, 10<<20, raw["attachment_size_limit"])
@@ -85,7 +85,8 @@ func TestInteractionCarriesWhatRealOnesDo(t *testing.T) {
 	assert.Nil(t, h.Raw["guild_id"])
 	assert.EqualValues(t, 1, h.Raw["context"])
 	assert.Equal(t, alice.ID().String(), h.Raw["user"].(map[string]any)["id"])
-	assert.Equal(t, map[string]any{"0": "0"}, h.Raw["authorizing_integration_owners"])
+	assert.Equal(t, map[string]any{"0": "0", "1": alice.ID().String()},
+		h.Raw["authorizing_integration_owners"])
 	h.callback(`{"type":5}`)
 
 	h = clicks(t, b, w, "bob", message.ID, "go")
@@ -173,6 +174,18 @@ func TestRefusesCallbacks(t *testing.T) {
 	wordy := `{"type":4,"style":1,"label":"l","custom_id":"i","placeholder":"` + long(101) + `"}`
 	bad("input placeholder", modal(rows(wordy)),
 		"data.components.0.components.0.placeholder: BASE_TYPE_MAX_LENGTH")
+	labelled := func(fields string) string {
+		return modal(`[{"type":18,"label":"l","component":{"type":3,"custom_id":"m",
+			"options":[{"label":"a","value":"a"}],` + fields + `}}]`)
+	}
+	bad("disabled menu", labelled(`"disabled":true`),
+		"data.components.0.component.disabled: COMPONENT_DISABLED_IN_MODAL")
+	bad("menu that must be answered and may be empty", labelled(`"min_values":0`),
+		"data.components.0.component.min_values: NUMBER_TYPE_MIN")
+	bad("label of a button", modal(`[{"type":18,"label":"l","component":`+button+`}]`),
+		"data.components.0.component.type: BASE_TYPE_CHOICES")
+	bad("v2 with content", `{"type":4,"data":{"flags":32768,"content":"x","components":[`+text+
+		`]}}`, "data.content: MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2")
 	bad("label without component", modal(`[{"type":18,"label":"l"}]`),
 		"data.components.0.component: BASE_TYPE_REQUIRED")
 	empty := h.callback(`{"type":4,"data":{}}`)

@@ -219,6 +219,50 @@ func TestComponentsV2CannotBeUndone(t *testing.T) {
 	assert.EqualValues(t, 32768, down.body["flags"])
 }
 
+// What a click answers in place obeys the rules of edits.
+func TestUpdatesOfComponentsV2(t *testing.T) {
+	t.Parallel()
+	b, w := ask(t, &sandbox.Server{})
+	h := uses(t, b, w, sandbox.MadID)
+	require.Equal(t, 200, h.callback(withButton).status)
+	id := h.must().Message.ID
+	go3 := rows(`{"type":2,"style":1,"label":"Go","custom_id":"go"}`)
+	h = clicks(t, b, w, "bob", id, "go")
+	refused := h.callback(`{"type":7,"data":{"flags":32768,"components":` + go3 + `}}`)
+	assert.Equal(t, 50035, refused.code(), "the content must go: %v", refused.body)
+	raised := h.callback(`{"type":7,"data":{"flags":32768,"content":"","components":` + go3 + `}}`)
+	require.Equal(t, 200, raised.status, "%v", raised.body)
+	h.must()
+
+	h = clicks(t, b, w, "bob", id, "go")
+	for name, body := range map[string]string{
+		"content": `{"content":"x"}`,
+		"embeds":  `{"embeds":[{"title":"t"}]}`,
+		"without its flag, a picture not sent": `{"components":[{"type":12,"items":[{"media":
+			{"url":"attachment://a.png"}}]}]}`,
+		"two ids": `{"components":[{"type":1,"components":[` + button + `,` + button + `]}]}`,
+		"nothing": `{"flags":32768,"components":[{"type":1,"components":[]}]}`,
+	} {
+		assert.Equal(t, 50035, h.callback(`{"type":7,"data":`+body+`}`).code(), name)
+	}
+	done := h.callback(`{"type":7,"data":{"flags":0,"components":[` + text + `]}}`)
+	require.Equal(t, 200, done.status, "%v", done.body)
+	message := done.body["resource"].(map[string]any)["message"].(map[string]any)
+	assert.EqualValues(t, 32768, message["flags"], "for good")
+}
+
+func TestShownFilesHaveNameAndSize(t *testing.T) {
+	t.Parallel()
+	b := start(t, &sandbox.Server{})
+	got := b.do("POST", mad, "", withFiles(t,
+		v2Open+`[{"type":13,"file":{"url":"attachment://match.txt"}}]}`,
+		file{"files[0]", "match.txt", "a record"}))
+	require.Equal(t, 200, got.status, "%v", got.body)
+	shown := got.body["components"].([]any)[0].(map[string]any)
+	assert.Equal(t, []any{"match.txt", 8.0}, []any{shown["name"], shown["size"]})
+	assert.Empty(t, got.body["attachments"])
+}
+
 func TestEditsChangeFlagsAsDiscords(t *testing.T) {
 	t.Parallel()
 	b := start(t, &sandbox.Server{})
@@ -285,6 +329,10 @@ func TestEmojis(t *testing.T) {
 	button := `{"type":2,"style":1,"custom_id":"b","emoji":{"id":"` + id + `","name":"ship_111"}}`
 	onButton := `{"components":` + rows(button) + `}`
 	assert.Equal(t, 200, b.do("POST", mad, onButton).status)
+	nameless := strings.ReplaceAll(onButton, `"ship_111"`, `"else"`)
+	shown := b.do("POST", mad, nameless).body["components"].([]any)[0].(map[string]any)
+	emoji := shown["components"].([]any)[0].(map[string]any)["emoji"].(map[string]any)
+	assert.Equal(t, "ship_111", emoji["name"], "whatever the bot calls it")
 	data, header := load(t, b.url+"/cdn/emojis/"+id+".png")
 	assert.Equal(t, "\x89PNG\r\n\x1a\n", data)
 	assert.Equal(t, "image/png", header.Get("Content-Type"))

@@ -7,6 +7,7 @@ import (
 	"image/color"
 	"image/png"
 	"net/http"
+	"strings"
 	"testing"
 
 	"github.com/bwmarrin/discordgo"
@@ -20,7 +21,7 @@ import (
 type object = map[string]any
 
 // script says how a bot answers: by "/name" of a command, "/name?" for its autocomplete, or the
-// custom id of a button, a menu or a modal.
+// custom id of a button, a menu or a modal up to its first colon.
 type script map[string]func(*scriptBot, event)
 
 // scriptBot answers interactions by a script. It reads and writes plain JSON, so that it can do
@@ -48,7 +49,8 @@ type event struct {
 func (e event) key() string {
 	switch {
 	case e.Data.CustomID != "":
-		return e.Data.CustomID
+		verb, _, _ := strings.Cut(e.Data.CustomID, ":")
+		return verb
 	case e.Type == sandbox.InteractionAutocomplete:
 		return "/" + e.Data.Name + "?"
 	default:

@@ -147,10 +147,11 @@ func (s *Server) Actor(name string) *Actor {
 	panic("sandbox: no such person: " + name)
 }
 
-// Channel is the id of a guild channel by its name, without "#"; zero when there is none.
+// Channel is the id of a guild's channel or a group by its name, without "#"; zero when there is
+// none.
 func (s *Server) Channel(name string) Snowflake {
-	for _, c := range wire.GuildChannels() {
-		if c.Name == name {
+	for _, c := range wire.Channels() {
+		if c.Name == name && name != "" {
 			return c.ID
 		}
 	}

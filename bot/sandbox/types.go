@@ -45,6 +45,12 @@ const (
 	BobID     = wire.BobID
 	CarolID   = wire.CarolID
 	BotID     = wire.BotID
+
+	PrivateID   = wire.PrivateID
+	GroupID     = wire.GroupID
+	ElsewhereID = wire.ElsewhereID
+	LoungeID    = wire.LoungeID
+	HushedID    = wire.HushedID
 )
 
 // The constants of Discord's that tests name.

@@ -13,6 +13,7 @@ import (
 const (
 	maxEmojis    = 2000
 	maxEmojiSize = 256 << 10
+	emojiKinds   = "image/png image/jpeg image/gif image/webp image/avif"
 )
 
 // Emoji checks a new emoji of the application beside those that it has, and returns it without an
@@ -48,11 +49,11 @@ func Emoji(f Form, others []wire.Emoji) (wire.Emoji, []byte, *Refusal) {
 	}, data, err
 }
 
-// dataURI reads "data:image/…;base64,…". Anything else is nil.
+// dataURI reads "data:image/…;base64,…" of a kind that emojis may have. Anything else is nil.
 func dataURI(text string) (kind string, data []byte) {
 	rest, ok := strings.CutPrefix(text, "data:")
 	kind, rest, found := strings.Cut(rest, ";base64,")
-	if !ok || !found || !strings.HasPrefix(kind, "image/") {
+	if !ok || !found || !slices.Contains(strings.Fields(emojiKinds), kind) {
 		return "", nil
 	}
 	data, err := base64.StdEncoding.DecodeString(rest)

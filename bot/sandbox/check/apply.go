@@ -122,6 +122,13 @@ func (a *Applied) resolve(f Form) {
 				"The referenced attachment was not found in the attachments array")
 		}
 	})
+	wire.Walk(a.Components, nil, func(c *wire.Component, _ []string) {
+		for _, file := range a.Files {
+			if c.File != nil && c.File.AttachmentID == file.ID {
+				c.Name, c.Size = file.Filename, file.Size
+			}
+		}
+	})
 }
 
 // media visits everything in components that shows a file, with the path of its address.

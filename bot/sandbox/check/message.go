@@ -96,8 +96,12 @@ func refuseOthers(f Form, v2 bool) {
 		legacy(f, "embeds")
 	case embeds:
 		f.unknown("embeds")
+	case f.has("poll") && v2:
+		legacy(f, "poll")
 	case f.has("poll"):
 		f.unknown("polls")
+	case len(f.list("sticker_ids", 3)) > 0 && v2:
+		legacy(f, "sticker_ids")
 	case len(f.list("sticker_ids", 3)) > 0:
 		f.unknown("stickers")
 	}
@@ -146,14 +150,12 @@ func (r Reply) Missing() {
 // MaySend refuses a message that the bot may not send to a channel; closed means that the person
 // of a direct conversation accepts none.
 func (d *Draft) MaySend(c *wire.Channel, may wire.Permission, closed bool) *Refusal {
-	if c.Type == wire.ChannelDM {
-		if closed {
-			return ClosedDM
-		}
-		return nil
-	}
 	switch {
-	case !may.Has(wire.PermissionViewChannel):
+	case c.Context() == wire.InBotDM && closed:
+		return ClosedDM
+	case c.Context() == wire.InBotDM:
+		return nil
+	case !c.WithBot(), !may.Has(wire.PermissionViewChannel):
 		return MissingAccess
 	case !may.Has(wire.PermissionSendMessages),
 		len(d.Files) > 0 && !may.Has(wire.PermissionAttachFiles):

@@ -73,8 +73,20 @@ func (t *tally) label(f Form) {
 	if kind == wire.ComponentInput {
 		t.input(one)
 	} else if kind != 0 {
-		one.truth("required")
-		t.menu(one, kind)
+		t.menuOfModal(one, kind)
+	}
+}
+
+// menuOfModal checks a menu that must be answered unless it says otherwise, and that cannot be
+// disabled.
+func (t *tally) menuOfModal(f Form, kind wire.ComponentType) {
+	t.menu(f, kind)
+	if f.truth("disabled") {
+		f.complain("disabled", "COMPONENT_DISABLED_IN_MODAL", "Components cannot be disabled in modals")
+	}
+	required := !f.has("required") || f.truth("required")
+	if least, given := f.integer("min_values", 0, 25); given && least == 0 && required {
+		f.complain("min_values", "NUMBER_TYPE_MIN", "Value should be greater than or equal to 1.")
 	}
 }
 

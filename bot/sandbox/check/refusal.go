@@ -56,9 +56,11 @@ var (
 	TooManyEmojis = refusal(400, 30008, "Maximum number of emojis reached (2000)")
 	TooManyFiles  = refusal(400, 30015,
 		"Maximum number of attachments in a message reached (10)")
-	TooManyCommands    = refusal(400, 30032, "Maximum number of application commands reached")
-	TooLarge           = refusal(413, 40005, "Request entity too large")
-	Acknowledged       = refusal(400, 40060, "Interaction has already been acknowledged.")
+	TooManyCommands  = refusal(400, 30032, "Maximum number of application commands reached")
+	TooLarge         = refusal(413, 40005, "Request entity too large")
+	Acknowledged     = refusal(400, 40060, "Interaction has already been acknowledged.")
+	TooManyFollowUps = refusal(400, 40094,
+		"This interaction has hit the maximum number of follow up messages")
 	BadUserAgent       = refusal(403, 40333, "internal network error")
 	MissingAccess      = refusal(403, 50001, "Missing Access")
 	DirectChannel      = refusal(403, 50003, "Cannot execute action on a DM channel")

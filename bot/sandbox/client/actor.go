@@ -49,16 +49,23 @@ func (a *Actor) SetLocale(locale string) {
 // Command uses a chat command by its name and waits for the first answer.
 func (a *Actor) Command(ctx context.Context, channel wire.Snowflake, name string,
 	options ...Option) (world.Answer, error) {
-	return a.use(ctx, name,
+	return a.use(ctx, wire.CommandChat, name,
 		Request{Type: wire.InteractionCommand, ChannelID: channel, Options: options})
 }
 
-// Menu uses a user or message command by its name on a person or message, and waits for the first
+// UserCommand uses a command of the menu of a user, by its name, and waits for the first answer.
+func (a *Actor) UserCommand(ctx context.Context, channel wire.Snowflake, name string,
+	user wire.Snowflake) (world.Answer, error) {
+	return a.use(ctx, wire.CommandUser, name,
+		Request{Type: wire.InteractionCommand, ChannelID: channel, TargetID: user})
+}
+
+// MessageCommand uses a command of the menu of a message, by its name, and waits for the first
 // answer.
-func (a *Actor) Menu(ctx context.Context, channel wire.Snowflake, name string,
-	target wire.Snowflake) (world.Answer, error) {
-	return a.use(ctx, name,
-		Request{Type: wire.InteractionCommand, ChannelID: channel, TargetID: target})
+func (a *Actor) MessageCommand(ctx context.Context, channel wire.Snowflake, name string,
+	message wire.Snowflake) (world.Answer, error) {
+	return a.use(ctx, wire.CommandMessage, name,
+		Request{Type: wire.InteractionCommand, ChannelID: channel, TargetID: message})
 }
 
 // Autocomplete types into the option named focused, with the other options as given, and returns
@@ -70,13 +77,13 @@ func (a *Actor) Autocomplete(ctx context.Context, channel wire.Snowflake, name, 
 	if !focus(options, focused) {
 		options = append(options, Option{Name: focused, Value: "", Focused: true})
 	}
-	answer, err := a.use(ctx, name,
+	answer, err := a.use(ctx, wire.CommandChat, name,
 		Request{Type: wire.InteractionAutocomplete, ChannelID: channel, Options: options})
 	return answer.Choices, err
 }
 
-// use asks for the command of a name.
-func (a *Actor) use(ctx context.Context, name string, r Request) (world.Answer, error) {
+// use asks for the command of a type and name.
+func (a *Actor) use(ctx context.Context, kind int, name string, r Request) (world.Answer, error) {
 	err := refusal("There is no such channel.")
 	a.c.World.Do(func(s *world.State) {
 		c := s.ChannelSeenBy(a.id, r.ChannelID)
@@ -85,7 +92,7 @@ func (a *Actor) use(ctx context.Context, name string, r Request) (world.Answer, 
 		}
 		err = refusal("There is no command %q here.", name)
 		for _, command := range s.Commands() {
-			if command.Name == name && command.Offered(a.id, c) {
+			if command.Type == kind && command.Name == name && command.Offered(a.id, c) {
 				r.CommandID, err = command.ID, nil
 				return
 			}

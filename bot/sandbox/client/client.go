@@ -126,30 +126,30 @@ func (v *visit) begin() (*world.Interaction, map[string]any, error) {
 	return nil, nil, refusal("There is no interaction of type %d.", v.Type)
 }
 
-// interaction makes an interaction; name is the command's.
-func (v *visit) interaction(name string) *world.Interaction {
-	return v.NewInteraction(v.Type, v.person, v.channel, name)
+// interaction makes an interaction, for whom the application is installed as owners say.
+func (v *visit) interaction(owners wire.Owners) *world.Interaction {
+	return v.NewInteraction(v.Type, v.person, v.channel, owners)
 }
 
 // event is an interaction as the gateway tells it.
 func event(s *world.State, i *world.Interaction, c *wire.Channel,
 	data map[string]any) map[string]any {
-	channel := s.WithLast(c)
-	channel.Permissions = wire.PermissionsOf(i.Person)
+	channel := s.For(i.Person, c)
+	channel.Permissions = wire.PermissionsIn(c, i.Person)
 	e := map[string]any{
 		"id": i.ID, "application_id": wire.BotID, "type": i.Type, "token": i.Token, "version": 1,
-		"data": data, "channel_id": c.ID, "channel": channel,
+		"data": data, "channel_id": c.ID, "channel": channel, "context": c.Context(),
 		"app_permissions": s.BotPermissions(c), "locale": s.Locale(i.Person),
 		"entitlements": []any{}, "entitlement_sku_ids": []any{},
-		"authorizing_integration_owners": wire.Owners(c),
+		"authorizing_integration_owners": i.Origin.Owners,
 		"attachment_size_limit":          wire.MaxFile,
 	}
-	if c.Type == wire.ChannelDM {
-		e["user"], e["context"] = i.Origin.User, 1
+	if c.GuildID == 0 {
+		e["user"] = i.Origin.User
 	} else {
-		m := wire.MemberOf(i.Person)
+		m := wire.MemberOf(i.Person, c)
 		m.User = &i.Origin.User
-		e["member"], e["context"] = m, 0
+		e["member"] = m
 		e["guild_id"], e["guild_locale"] = c.GuildID, wire.GuildLocale
 		e["guild"] = map[string]any{"id": c.GuildID, "locale": wire.GuildLocale,
 			"features": []string{}}

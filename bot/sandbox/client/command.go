@@ -38,12 +38,24 @@ func (v *visit) command() (*world.Interaction, map[string]any, error) {
 		data["target_id"] = v.TargetID
 	}
 	to.add(data)
-	i := v.interaction(fullName(command, v.Options))
-	i.Menu = command.Type != wire.CommandChat
+	i := v.use(command, to)
 	if reader.focused != nil {
 		i.Completes = reader.focused.Type
 	}
 	return i, data, nil
+}
+
+// use makes the interaction of a command, with what its answers tell of it.
+func (v *visit) use(command *wire.Command, to *resolved) *world.Interaction {
+	i := v.interaction(wire.OwnersIn(v.channel, v.person, command.IntegrationTypes))
+	i.Origin.Name, i.Menu = fullName(command, v.Options), command.Type != wire.CommandChat
+	switch command.Type {
+	case wire.CommandUser:
+		i.Origin.TargetUser = new(to.Users[v.TargetID])
+	case wire.CommandMessage:
+		i.Origin.TargetMessageID = v.TargetID
+	}
+	return i
 }
 
 // fullName is a command's name with its group and sub-command.
@@ -69,7 +81,7 @@ func (v *visit) target(command *wire.Command, to *resolved) error {
 		return nil
 	}
 	p := v.PostSeenBy(v.person, v.channel.ID, v.TargetID)
-	if p == nil {
+	if p == nil || p.To != 0 { // no menu of a private message has commands
 		return refusal("There is no such message.")
 	}
 	to.Messages[p.ID] = v.ForBot(p)

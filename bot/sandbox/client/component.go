@@ -33,7 +33,11 @@ func (v *visit) component() (*world.Interaction, map[string]any, error) {
 	} else if len(v.Values) > 0 {
 		return nil, nil, refusal("A button takes no values.")
 	}
-	i := v.interaction("")
+	owners := wire.OwnersIn(v.channel, v.person, []wire.Install{wire.GuildInstall})
+	if p.Origin != nil { // whoever clicks, it goes on for whom it began
+		owners = p.Origin.Owners
+	}
+	i := v.interaction(owners)
 	i.MessageID, i.Origin.InteractedMessageID = p.ID, p.ID
 	return i, data, nil
 }

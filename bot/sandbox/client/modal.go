@@ -30,7 +30,7 @@ func (v *visit) modal() (*world.Interaction, map[string]any, error) {
 	}
 	data := map[string]any{"custom_id": opener.Modal.CustomID, "components": filled}
 	to.add(data)
-	i := v.interaction("")
+	i := v.interaction(opener.Origin.Owners)
 	i.MessageID = opener.MessageID
 	i.Origin.TriggeringMetadata = opener.Origin
 	return i, data, nil

@@ -13,7 +13,7 @@ type resolved struct {
 	Messages map[wire.Snowflake]wire.Message `json:"messages,omitempty"`
 	state    *world.State
 	person   wire.Snowflake
-	guild    bool
+	in       *wire.Channel
 }
 
 func newResolved(v *visit) *resolved {
@@ -24,7 +24,7 @@ func newResolved(v *visit) *resolved {
 		Messages: map[wire.Snowflake]wire.Message{},
 		state:    v.State,
 		person:   v.person,
-		guild:    v.channel.Type != wire.ChannelDM,
+		in:       v.channel,
 	}
 }
 
@@ -35,20 +35,24 @@ func (r *resolved) user(id wire.Snowflake) bool {
 		return false
 	}
 	r.Users[id] = u
-	if r.guild {
-		r.Members[id] = wire.MemberOf(id)
+	if r.in.GuildID != 0 && (id != wire.BotID || r.in.WithBot()) {
+		r.Members[id] = wire.MemberOf(id, r.in)
 	}
 	return true
 }
 
-// channel adds a guild channel; false when there is none.
+// channel adds a channel of the guild, in conversations of the bot's guild; false when there is
+// none.
 func (r *resolved) channel(id wire.Snowflake) bool {
-	c := r.state.Channel(id)
-	if c == nil || c.Type == wire.ChannelDM {
+	c, guild := r.state.Channel(id), r.in.GuildID
+	if guild == 0 {
+		guild = wire.GuildID
+	}
+	if c == nil || c.GuildID != guild {
 		return false
 	}
 	out := *c
-	out.Permissions = wire.PermissionsOf(r.person)
+	out.Permissions = wire.PermissionsIn(c, r.person)
 	r.Channels[id] = out
 	return true
 }

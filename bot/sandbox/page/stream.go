@@ -157,7 +157,8 @@ func (s *Stream) Channel(w *world.State, person wire.Snowflake, c *wire.Channel)
 func (s *Stream) Commands(w *world.State) {
 	for _, person := range wire.People() {
 		s.tell(person, "commands", func() any {
-			return map[string]any{"commands": commandsFor(w, person)}
+			return map[string]any{"commands": append([]*wire.Command{}, w.Commands()...),
+				"channels": channelsFor(w, person)}
 		})
 	}
 }

@@ -17,11 +17,20 @@ type channelView struct {
 	Name          string           `json:"name"`
 	Topic         *string          `json:"topic,omitempty"`
 	Type          wire.ChannelType `json:"type"`
-	Recipient     *wire.User       `json:"recipient,omitempty"`
+	Guild         *guildView       `json:"guild,omitempty"`
+	Recipient     *wire.User       `json:"recipient,omitempty"` // of a conversation of two
+	Members       []wire.User      `json:"members"`
+	Commands      []wire.Snowflake `json:"commands"` // those offered to the person here
 	Unread        int              `json:"unread"`
 	Mentions      int              `json:"mentions"`
 	LastMessageID *wire.Snowflake  `json:"last_message_id"`
 	BotCanWrite   bool             `json:"bot_can_write"`
+}
+
+// guildView is the guild of a channel.
+type guildView struct {
+	ID   wire.Snowflake `json:"id"`
+	Name string         `json:"name"`
 }
 
 func channelFor(s *world.State, person wire.Snowflake, c *wire.Channel) channelView {
@@ -32,9 +41,30 @@ func channelFor(s *world.State, person wire.Snowflake, c *wire.Channel) channelV
 		Type:        c.Type,
 		BotCanWrite: s.MaySend(c, &check.Draft{}) == nil,
 	}
-	if c.Type == wire.ChannelDM {
+	switch {
+	case c.GuildID != 0:
+		out.Guild = &guildView{c.GuildID, wire.GuildNameOf(c.GuildID)}
+	case c.Context() == wire.InBotDM:
 		out.Recipient = new(wire.BotUser())
+	case c.Type == wire.ChannelDM:
+		out.Recipient = &c.Others(person)[0]
+	}
+	if out.Recipient != nil {
 		out.Name = out.Recipient.Username
+	}
+	for _, u := range people() {
+		if c.SeenBy(u.ID) {
+			out.Members = append(out.Members, u)
+		}
+	}
+	if c.WithBot() {
+		out.Members = append(out.Members, wire.BotUser())
+	}
+	out.Commands = []wire.Snowflake{}
+	for _, command := range s.Commands() {
+		if command.Offered(person, c) {
+			out.Commands = append(out.Commands, command.ID)
+		}
 	}
 	out.Unread, out.Mentions = s.Unread(person, c.ID)
 	if last := s.LastSeen(person, c.ID); last != 0 {
@@ -53,29 +83,33 @@ func channelOf(s *world.State, r *http.Request, person wire.Snowflake) (*wire.Ch
 	return c, nil
 }
 
-// commandsFor are the commands that a person's page offers.
-func commandsFor(s *world.State, person wire.Snowflake) []*wire.Command {
-	list := append([]*wire.Command{}, s.Commands()...)
-	return slices.DeleteFunc(list, func(c *wire.Command) bool { return !c.Permitted(person) })
+// people are the three.
+func people() (out []wire.User) {
+	for _, id := range wire.People() {
+		u, _ := wire.UserOf(id)
+		out = append(out, u)
+	}
+	return out
+}
+
+// channelsFor are the channels on a person's page.
+func channelsFor(s *world.State, person wire.Snowflake) []channelView {
+	out := []channelView{}
+	for _, c := range s.ChannelsSeenBy(person) {
+		out = append(out, channelFor(s, person, c))
+	}
+	return out
 }
 
 func (p *page) getState(_ *http.Request, person wire.Snowflake) (out any, err error) {
 	me, _ := wire.UserOf(person)
-	var people []wire.User
-	for _, id := range wire.People() {
-		u, _ := wire.UserOf(id)
-		people = append(people, u)
-	}
 	err = p.do(func(s *world.State) error {
-		channels := []channelView{}
-		for _, c := range s.ChannelsSeenBy(person) {
-			channels = append(channels, channelFor(s, person, c))
-		}
 		out = map[string]any{
-			"me": me, "people": people,
-			"bot":      map[string]any{"user": wire.BotUser(), "online": s.Online()},
-			"guild":    map[string]any{"id": wire.GuildID, "name": wire.GuildName},
-			"channels": channels, "commands": commandsFor(s, person),
+			"me": me, "people": people(),
+			"bot":         map[string]any{"user": wire.BotUser(), "online": s.Online()},
+			"guild":       guildView{wire.GuildID, wire.GuildName},
+			"channels":    channelsFor(s, person),
+			"commands":    append([]*wire.Command{}, s.Commands()...),
 			"can_restart": p.Restart() != nil, "locale": s.Locale(person),
 			"unhandled": append([]string{}, s.AllUnhandled()...),
 		}

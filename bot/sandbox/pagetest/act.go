@@ -17,6 +17,8 @@ const (
 	Backspace = kb.Backspace
 	Down      = kb.ArrowDown
 	Up        = kb.ArrowUp
+	Left      = kb.ArrowLeft
+	Right     = kb.ArrowRight
 	Home      = kb.Home
 	End       = kb.End
 )
@@ -80,6 +82,14 @@ func (p *Page) Type(keys string) {
 func (p *Page) Control(keys string) {
 	p.t.Helper()
 	p.do(chromedp.KeyEvent(keys, chromedp.KeyModifiers(chromedp.ModifierCtrl)))
+}
+
+// Shift presses keys with the Shift key held.
+func (p *Page) Shift(keys string) {
+	p.t.Helper()
+	for _, key := range keys {
+		p.do(chromedp.KeyEvent(string(key), chromedp.KeyModifiers(chromedp.ModifierShift)))
+	}
 }
 
 // enter presses Enter as one event. chromedp's two would break a line even where the page has

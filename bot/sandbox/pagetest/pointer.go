@@ -39,6 +39,24 @@ func (p *Page) RightClick(selector, text string) {
 	p.do(chromedp.MouseClickXY(at[0], at[1], chromedp.ButtonRight))
 }
 
+// LongPress lays a finger on such an element of a phone's page, and lifts it only after during.
+func (p *Page) LongPress(selector, text string, during func()) {
+	p.t.Helper()
+	at := p.spot(selector, text)
+	p.touch(input.DispatchTouchEventTypeTouchStart, &input.TouchPoint{X: at[0], Y: at[1]})
+	during()
+	p.touch(input.DispatchTouchEventTypeTouchEnd)
+}
+
+func (p *Page) touch(kind input.DispatchTouchEventType, points ...*input.TouchPoint) {
+	p.t.Helper()
+	event := input.DispatchTouchEventParams{Type: kind,
+		TouchPoints: append([]*input.TouchPoint{}, points...)} // an empty list, but not null
+	if _, err := chromedp.Call(p.ctx, input.DispatchTouchEvent, event); err != nil {
+		p.t.Fatalf("touch: %v", err)
+	}
+}
+
 // Hold presses the mouse on such an element, on a phone's page a finger, and releases it only after
 // during.
 func (p *Page) Hold(selector, text string, during func()) {

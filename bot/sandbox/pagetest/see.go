@@ -57,6 +57,23 @@ func (p *Page) Scrolled(selector string) int {
 	return n
 }
 
+// Box is a rectangle on the page in CSS pixels, from the left and the top of the window.
+type Box struct{ X, Y, Width, Height float64 }
+
+// Boxes are where the elements are that a selector names and that contain text.
+func (p *Page) Boxes(selector, text string) []Box {
+	p.t.Helper()
+	source := fmt.Sprintf(`(() => { %s
+  return find(%q, %q).map((e) => e.getBoundingClientRect()).map((b) => (
+    { X: b.x, Y: b.y, Width: b.width, Height: b.height }));
+})()`, finder, selector, text)
+	boxes, err := chromedp.Run(p.ctx, chromedp.Evaluate[[]Box](source))
+	if err != nil {
+		p.t.Fatalf("where %s is: %v", selector, err)
+	}
+	return boxes
+}
+
 // Overlap reports whether the last elements that two selectors name share a part of the page.
 func (p *Page) Overlap(a, b string) bool {
 	p.t.Helper()

@@ -61,19 +61,22 @@ func getApplication(*call) (int, any, *check.Refusal) {
 	bot := wire.BotUser()
 	owner, _ := wire.UserOf(wire.AliceID)
 	return http.StatusOK, map[string]any{
-		"id":                       wire.BotID,
-		"name":                     bot.Username,
-		"icon":                     nil,
-		"description":              "",
-		"bot_public":               true,
-		"bot_require_code_grant":   false,
-		"verify_key":               "",
-		"flags":                    0,
-		"team":                     nil,
-		"owner":                    owner,
-		"bot":                      bot,
-		"summary":                  "",
-		"approximate_guild_count":  1,
-		"integration_types_config": map[string]any{"0": map[string]any{}},
+		"id":                      wire.BotID,
+		"name":                    bot.Username,
+		"icon":                    nil,
+		"description":             "",
+		"bot_public":              true,
+		"bot_require_code_grant":  false,
+		"verify_key":              "",
+		"flags":                   0,
+		"team":                    nil,
+		"owner":                   owner,
+		"bot":                     bot,
+		"summary":                 "",
+		"approximate_guild_count": 1,
+
+		"approximate_user_install_count": len(wire.People()),
+		"integration_types_config": map[string]any{"0": map[string]any{},
+			"1": map[string]any{}},
 	}, nil
 }

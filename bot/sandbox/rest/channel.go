@@ -15,7 +15,7 @@ func inChannel(h func(*call, *wire.Channel) (int, any, *check.Refusal)) handler 
 		switch {
 		case channel == nil:
 			return 0, nil, check.UnknownChannel
-		case !may(c, channel, wire.PermissionViewChannel):
+		case !channel.WithBot() || !may(c, channel, wire.PermissionViewChannel):
 			return 0, nil, check.MissingAccess
 		}
 		return h(c, channel)
@@ -25,11 +25,11 @@ func inChannel(h func(*call, *wire.Channel) (int, any, *check.Refusal)) handler 
 // may reports whether the bot has a permission in a channel. It has all that matter in direct
 // conversations.
 func may(c *call, channel *wire.Channel, p wire.Permission) bool {
-	return channel.Type == wire.ChannelDM || c.BotPermissions(channel).Has(p)
+	return channel.Context() == wire.InBotDM || c.BotPermissions(channel).Has(p)
 }
 
 func getChannel(c *call, channel *wire.Channel) (int, any, *check.Refusal) {
-	return http.StatusOK, c.WithLast(channel), nil
+	return http.StatusOK, c.For(0, channel), nil
 }
 
 func postMessage(c *call, channel *wire.Channel) (int, any, *check.Refusal) {
@@ -126,7 +126,7 @@ func deleteMessage(c *call, channel *wire.Channel) (int, any, *check.Refusal) {
 	case p == nil:
 		return 0, nil, check.UnknownMessage
 	case p.Author.ID == wire.BotID:
-	case channel.Type == wire.ChannelDM:
+	case channel.Context() == wire.InBotDM:
 		return 0, nil, check.DirectChannel
 	case !may(c, channel, wire.PermissionManageMessages):
 		return 0, nil, check.MissingPermissions

@@ -40,5 +40,5 @@ func postDM(c *call) (int, any, *check.Refusal) {
 	if err != nil {
 		return 0, nil, err
 	}
-	return http.StatusOK, c.WithLast(c.OpenDM(to)), nil
+	return http.StatusOK, c.For(0, c.OpenDM(to)), nil
 }

@@ -40,6 +40,9 @@ func postFollowUp(c *call, i *world.Interaction) (int, any, *check.Refusal) {
 		d.Flags &^= wire.FlagEphemeral
 		return edited(c, original, d, check.InteractionMentions())
 	}
+	if !c.MayFollowUp(i) {
+		return 0, nil, check.TooManyFollowUps
+	}
 	p := c.NewAnswer(i, d.Flags)
 	p.Origin.OriginalMessageID = i.Original
 	if original != nil {
@@ -49,6 +52,7 @@ func postFollowUp(c *call, i *world.Interaction) (int, any, *check.Refusal) {
 	if err := c.Send(p, d, check.InteractionMentions()); err != nil {
 		return 0, nil, err
 	}
+	c.CountFollowUp(i)
 	return http.StatusOK, c.ForBot(p), nil
 }
 

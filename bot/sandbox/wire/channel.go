@@ -1,54 +1,123 @@
 package wire
 
-// ChannelType tells a guild's text channel from a direct conversation.
+import (
+	"encoding/json"
+	"slices"
+)
+
+// ChannelType tells a guild's text channel from a direct or group conversation.
 type ChannelType int
 
-// The two types the sandbox has.
+// The types the sandbox has.
 const (
-	ChannelText ChannelType = 0
-	ChannelDM   ChannelType = 1
+	ChannelText  ChannelType = 0
+	ChannelDM    ChannelType = 1
+	ChannelGroup ChannelType = 3
+)
+
+// Context is what kind of place an interaction comes from: interactions/receiving-and-responding of
+// Discord's documentation.
+type Context int
+
+// The contexts.
+const (
+	InGuild   Context = 0
+	InBotDM   Context = 1
+	InPrivate Context = 2 // between people, without the bot
 )
 
 // Channel is a place for messages, as Discord writes one.
 type Channel struct {
-	ID            Snowflake   `json:"id"`
-	Type          ChannelType `json:"type"`
-	GuildID       Snowflake   `json:"guild_id,omitempty"`
-	Name          string      `json:"name,omitempty"`
-	Topic         *string     `json:"topic,omitempty"`
-	Position      int         `json:"position,omitempty"`
-	LastMessageID *Snowflake  `json:"last_message_id"`
-	Recipients    []User      `json:"recipients,omitempty"`
-	Flags         int         `json:"flags"`
-	Permissions   Permission  `json:"permissions,omitempty"` // of who invoked, in interactions only
+	ID            Snowflake       `json:"id"`
+	Type          ChannelType     `json:"type"`
+	GuildID       Snowflake       `json:"guild_id,omitempty"`
+	Name          string          `json:"name,omitempty"`
+	Topic         *string         `json:"topic,omitempty"`
+	Position      int             `json:"position,omitempty"`
+	LastMessageID *Snowflake      `json:"last_message_id"`
+	Recipients    []User          `json:"recipients,omitempty"`
+	OwnerID       Snowflake       `json:"owner_id,omitempty"` // of a group
+	Icon          json.RawMessage `json:"icon,omitempty"`     // of a group: null
+	Flags         int             `json:"flags"`
+	Permissions   Permission      `json:"permissions,omitempty"` // of who invoked, in interactions only
+
+	People []Snowflake `json:"-"` // those of a direct or group conversation; nil in a guild
 }
 
-// Recipient is the person of a direct conversation; zero in a guild.
+// Context is what kind of place the channel is.
+func (c *Channel) Context() Context {
+	switch {
+	case c.GuildID != 0:
+		return InGuild
+	case len(c.People) > 1:
+		return InPrivate
+	default:
+		return InBotDM
+	}
+}
+
+// WithBot reports whether the bot is in the channel: in its guild, or in a conversation with it. In
+// all others people use the application because they have it on their accounts.
+func (c *Channel) WithBot() bool { return c.GuildID == GuildID || c.Context() == InBotDM }
+
+// Recipient is the person of a conversation with the bot; zero elsewhere.
 func (c *Channel) Recipient() Snowflake {
-	if len(c.Recipients) == 0 {
+	if c.Context() != InBotDM || len(c.People) == 0 {
 		return 0
 	}
-	return c.Recipients[0].ID
+	return c.People[0]
 }
 
 // SeenBy reports whether a person is in the channel.
 func (c *Channel) SeenBy(person Snowflake) bool {
-	return c.Type != ChannelDM || c.Recipient() == person
+	return c.GuildID != 0 || slices.Contains(c.People, person)
 }
 
-// GuildName is the name of the one guild.
-const GuildName = "Sandbox"
+// Others are the people of a conversation but one; of a conversation with the bot its person.
+func (c *Channel) Others(person Snowflake) []User {
+	var out []User
+	for _, id := range c.People {
+		if id != person || c.Context() == InBotDM {
+			u, _ := UserOf(id)
+			out = append(out, u)
+		}
+	}
+	return out
+}
 
-// GuildChannels are the guild's three.
-func GuildChannels() []*Channel {
+// The names of the guilds: the bot's, and one that it is not in.
+const (
+	GuildName     = "Sandbox"
+	ElsewhereName = "Elsewhere"
+)
+
+// GuildNameOf is the name of one of the two guilds.
+func GuildNameOf(id Snowflake) string {
+	if id == ElsewhereID {
+		return ElsewhereName
+	}
+	return GuildName
+}
+
+// Channels are those that every sandbox has, those of the bot's guild first. The bot is in none of
+// the others.
+func Channels() []*Channel {
 	return []*Channel{
 		{ID: GeneralID, GuildID: GuildID, Name: "general", Topic: new("Talk about anything")},
 		{ID: MadID, GuildID: GuildID, Name: "mad", Position: 1, Topic: new("For games")},
 		{ID: QuietID, GuildID: GuildID, Name: "quiet", Position: 2,
 			Topic: new("The bot may not send messages here")},
+		{ID: PrivateID, Type: ChannelDM, People: []Snowflake{AliceID, BobID}},
+		{ID: GroupID, Type: ChannelGroup, Name: "friends", People: People(), OwnerID: AliceID,
+			Icon: json.RawMessage("null")},
+		{ID: LoungeID, GuildID: ElsewhereID, Name: "lounge",
+			Topic: new("People use their own apps here")},
+		{ID: HushedID, GuildID: ElsewhereID, Name: "hushed", Position: 1,
+			Topic: new("Only their users see what apps answer here")},
 	}
 }
 
-// Owners says for whom the application is installed in a channel: the guild, or in a direct
-// conversation nobody ("0").
-func Owners(c *Channel) map[string]string { return map[string]string{"0": c.GuildID.String()} }
+// ConversationWithBot is the direct conversation of a person with the bot.
+func ConversationWithBot(id, person Snowflake) *Channel {
+	return &Channel{ID: id, Type: ChannelDM, People: []Snowflake{person}}
+}

@@ -43,8 +43,8 @@ type Command struct {
 	DescriptionIn    map[string]string `json:"description_localizations"`
 	Options          []CommandOption   `json:"options,omitempty"`
 	Permissions      *string           `json:"default_member_permissions"`
-	Contexts         []int             `json:"contexts"`
-	IntegrationTypes []int             `json:"integration_types"`
+	Contexts         []Context         `json:"contexts"`
+	IntegrationTypes []Install         `json:"integration_types"`
 	NSFW             bool              `json:"nsfw"`
 }
 
@@ -93,8 +93,21 @@ func (c *Choice) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// Permitted reports whether a member may use the command in the guild: "0" leaves administrators.
-func (c *Command) Permitted(person Snowflake) bool {
+// Offered reports whether a person's client shows the command in a channel: by where it is
+// installed, by its contexts, and in a guild by their permissions.
+func (c *Command) Offered(person Snowflake, in *Channel) bool {
+	switch {
+	case c.GuildID != 0 && in.GuildID != c.GuildID,
+		c.Contexts != nil && !slices.Contains(c.Contexts, in.Context()),
+		len(OwnersIn(in, person, c.IntegrationTypes)) == 0:
+		return false
+	}
+	return in.GuildID == 0 || c.permitted(PermissionsIn(in, person))
+}
+
+// permitted reports whether a member with some permissions may use the command: "0" leaves
+// administrators.
+func (c *Command) permitted(may Permission) bool {
 	if c.Permissions == nil {
 		return true
 	}
@@ -102,18 +115,5 @@ func (c *Command) Permitted(person Snowflake) bool {
 	if err := needed.UnmarshalText([]byte(*c.Permissions)); err != nil || needed == 0 {
 		needed = permissionAll
 	}
-	return PermissionsOf(person).Has(needed)
-}
-
-// Offered reports whether a person's client shows the command in a channel: by its contexts, and in
-// the guild by their permissions.
-func (c *Command) Offered(person Snowflake, in *Channel) bool {
-	context := 0
-	if in.Type == ChannelDM {
-		context = 1
-	}
-	if c.GuildID != 0 && in.GuildID != c.GuildID || context == 0 && !c.Permitted(person) {
-		return false
-	}
-	return c.Contexts == nil || slices.Contains(c.Contexts, context)
+	return may.Has(needed)
 }

@@ -61,14 +61,16 @@ type Reference struct {
 // Origin says which interaction a message answers: Discord's interaction_metadata, and the
 // command's name for the page.
 type Origin struct {
-	ID                  Snowflake         `json:"id"`
-	Type                InteractionType   `json:"type"`
-	User                User              `json:"user"`
-	Name                string            `json:"name,omitempty"`
-	Owners              map[string]string `json:"authorizing_integration_owners"`
-	OriginalMessageID   Snowflake         `json:"original_response_message_id,omitempty"`
-	InteractedMessageID Snowflake         `json:"interacted_message_id,omitempty"`
-	TriggeringMetadata  *Origin           `json:"triggering_interaction_metadata,omitempty"`
+	ID                  Snowflake       `json:"id"`
+	Type                InteractionType `json:"type"`
+	User                User            `json:"user"`
+	Name                string          `json:"name,omitempty"`
+	Owners              Owners          `json:"authorizing_integration_owners"`
+	OriginalMessageID   Snowflake       `json:"original_response_message_id,omitempty"`
+	TargetUser          *User           `json:"target_user,omitempty"`       // of a user command
+	TargetMessageID     Snowflake       `json:"target_message_id,omitempty"` // of a message command
+	InteractedMessageID Snowflake       `json:"interacted_message_id,omitempty"`
+	TriggeringMetadata  *Origin         `json:"triggering_interaction_metadata,omitempty"`
 }
 
 // Text is all the words that the message shows: its content and its text displays, a line each.

@@ -17,6 +17,7 @@ const (
 	PermissionMentionEveryone Permission = 1 << 17
 	PermissionExternalEmojis  Permission = 1 << 18
 	PermissionUseCommands     Permission = 1 << 31
+	PermissionExternalApps    Permission = 1 << 50
 )
 
 // The sets: of a person, of the bot in a channel, and of the bot in a direct conversation (as
@@ -27,15 +28,23 @@ const (
 	permissionFiles  = PermissionEmbedLinks | PermissionAttachFiles
 	permissionPerson = permissionBot | PermissionAddReactions | PermissionUseCommands
 	permissionAll    = Permission(1<<50 - 1)
-	permissionDirect = permissionFiles | PermissionMentionEveryone | PermissionExternalEmojis
+	permissionOthers = permissionFiles | PermissionMentionEveryone // in others' conversations
+	permissionDirect = permissionOthers | PermissionExternalEmojis
 )
 
-// PermissionsOf are what a person may do. Alice owns the guild, so she may do everything.
-func PermissionsOf(person Snowflake) Permission {
-	if person == AliceID {
+// PermissionsIn are what a person may do in a channel. Alice owns the bot's guild, so there she may
+// do everything.
+func PermissionsIn(c *Channel, person Snowflake) Permission {
+	switch {
+	case c.ID == HushedID:
+		return permissionPerson
+	case c.GuildID == ElsewhereID:
+		return permissionPerson | PermissionExternalApps
+	case person == AliceID:
 		return permissionAll
+	default:
+		return permissionPerson
 	}
-	return permissionPerson
 }
 
 // MarshalText writes the digits.
@@ -53,11 +62,16 @@ func (p *Permission) UnmarshalText(text []byte) error {
 // Has reports whether all of the others are in the set.
 func (p Permission) Has(others Permission) bool { return p&others == others }
 
-// BotPermissions are what the bot may do in a channel unless somebody has changed it.
+// BotPermissions are what the bot may do in a channel unless somebody has changed it. Where it is
+// not, they are what the application may do for a person who uses it there.
 func BotPermissions(c *Channel) Permission {
 	switch {
-	case c.Type == ChannelDM:
+	case c.Context() == InBotDM:
 		return permissionDirect
+	case c.Context() == InPrivate:
+		return permissionOthers
+	case !c.WithBot():
+		return permissionFiles | PermissionExternalEmojis
 	case c.ID == QuietID:
 		return permissionBot &^ PermissionSendMessages
 	default:

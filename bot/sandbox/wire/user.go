@@ -36,10 +36,16 @@ const (
 	GeneralID Snowflake = 1000000000000000011 // #general
 	MadID     Snowflake = 1000000000000000012 // #mad
 	QuietID   Snowflake = 1000000000000000013 // #quiet, where the bot may not send
+	PrivateID Snowflake = 1000000000000000014 // the conversation of Alice and Bob
+	GroupID   Snowflake = 1000000000000000015 // the group "friends" of all three
 	AliceID   Snowflake = 1000000000000000021
 	BobID     Snowflake = 1000000000000000022
 	CarolID   Snowflake = 1000000000000000023
 	BotID     Snowflake = 1000000000000000031 // the bot's user, and its application
+
+	ElsewhereID Snowflake = 1000000000000000002 // the guild "Elsewhere", where the bot is not
+	LoungeID    Snowflake = 1000000000000000016 // #lounge, of Elsewhere
+	HushedID    Snowflake = 1000000000000000017 // #hushed, of Elsewhere: no public answers of apps
 )
 
 const joined = "2022-07-22T00:00:00.000000+00:00"
@@ -75,7 +81,7 @@ func People() []Snowflake { return []Snowflake{AliceID, BobID, CarolID} }
 // IsPerson reports whether the id is one of the three.
 func IsPerson(id Snowflake) bool { return id == AliceID || id == BobID || id == CarolID }
 
-// MemberOf is a user as a member of the guild, without the user itself.
-func MemberOf(id Snowflake) Member {
-	return Member{Roles: []Snowflake{}, JoinedAt: joined, Permissions: PermissionsOf(id)}
+// MemberOf is a user as a member of a channel's guild, without the user itself.
+func MemberOf(id Snowflake, c *Channel) Member {
+	return Member{Roles: []Snowflake{}, JoinedAt: joined, Permissions: PermissionsIn(c, id)}
 }

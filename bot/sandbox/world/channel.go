@@ -4,7 +4,7 @@ import "madbot/bot/sandbox/wire"
 
 // Channel finds a channel, or nil.
 func (s *State) Channel(id wire.Snowflake) *wire.Channel {
-	for _, c := range s.channels { // three and one for each person
+	for _, c := range s.channels { // a few and one for each person
 		if c.ID == id {
 			return c
 		}
@@ -20,15 +20,19 @@ func (s *State) ChannelSeenBy(person, id wire.Snowflake) *wire.Channel {
 	return nil
 }
 
-// ChannelsSeenBy are the channels that a person is in.
+// ChannelsSeenBy are the channels that a person is in, those with the bot first.
 func (s *State) ChannelsSeenBy(person wire.Snowflake) []*wire.Channel {
-	var out []*wire.Channel
+	var with, without []*wire.Channel
 	for _, c := range s.channels {
-		if c.SeenBy(person) {
-			out = append(out, c)
+		switch {
+		case !c.SeenBy(person):
+		case c.WithBot():
+			with = append(with, c)
+		default:
+			without = append(without, c)
 		}
 	}
-	return out
+	return append(with, without...)
 }
 
 // OpenDM finds or makes the conversation between a person and the bot.
@@ -46,15 +50,16 @@ func (s *State) OpenDM(person wire.Snowflake) *wire.Channel {
 }
 
 func (s *State) addDM(id, person wire.Snowflake) *wire.Channel {
-	u, _ := wire.UserOf(person)
-	c := &wire.Channel{ID: id, Type: wire.ChannelDM, Recipients: []wire.User{u}}
+	c := wire.ConversationWithBot(id, person)
 	s.channels = append(s.channels, c)
 	return c
 }
 
-// WithLast is a channel with the id of its last public message.
-func (s *State) WithLast(c *wire.Channel) wire.Channel {
+// For is a channel as a call or an interaction of a person shows it: with the id of its last public
+// message and the others of a conversation. Person 0 is the bot.
+func (s *State) For(person wire.Snowflake, c *wire.Channel) wire.Channel {
 	out := *c
+	out.Recipients = c.Others(person)
 	if list := s.posts.lines[line{place: place{channel: c.ID}}]; len(list) > 0 {
 		out.LastMessageID = &list[len(list)-1].ID
 	}

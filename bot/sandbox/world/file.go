@@ -85,6 +85,24 @@ func (s *State) Emojis() []wire.Emoji { return s.emojis }
 // EmojiIDs are those of the application's own. The map must not be changed.
 func (s *State) EmojiIDs() map[wire.Snowflake]bool { return s.emojiIDs }
 
+// nameEmojis gives the application's emojis in new components their own names, whatever the bot
+// calls them.
+func (s *State) nameEmojis(list []wire.Component) {
+	name := func(shown *wire.PartialEmoji) {
+		for _, e := range s.emojis {
+			if shown != nil && shown.ID != nil && *shown.ID == e.ID && shown.Name != e.Name {
+				shown.Name, shown.Animated = e.Name, e.Animated
+			}
+		}
+	}
+	wire.Walk(list, nil, func(c *wire.Component, _ []string) {
+		name(c.Emoji)
+		for i := range c.Options {
+			name(c.Options[i].Emoji)
+		}
+	})
+}
+
 // AddEmoji keeps an emoji with its picture, and returns it with its id.
 func (s *State) AddEmoji(e wire.Emoji, picture []byte) (wire.Emoji, *check.Refusal) {
 	e.ID = s.newID()

@@ -18,6 +18,10 @@ const (
 	keepInteractions = 100_000
 )
 
+// maxFollowUps is how many follow-ups there may be where the application is on a person's account
+// alone.
+const maxFollowUps = 5
+
 // Interaction is one thing a person did and how it was answered.
 type Interaction struct {
 	ID        wire.Snowflake       `json:"id"`
@@ -32,6 +36,7 @@ type Interaction struct {
 	Answered  wire.CallbackType    `json:"answered,omitempty"`
 	Origin    *wire.Origin         `json:"origin"`
 	Modal     *wire.Modal          `json:"modal,omitempty"` // the modal it was answered with
+	FollowUps int                  `json:"follow_ups,omitempty"`
 
 	Completes wire.OptionType `json:"-"` // the type of the option being completed
 	Expired   bool            `json:"-"` // nobody answered in time
@@ -74,9 +79,10 @@ func (in *interactions) add(i *Interaction, now time.Time) {
 	}
 }
 
-// NewInteraction makes and keeps an interaction of a person in a channel; name is the command's.
+// NewInteraction makes and keeps an interaction of a person in a channel, for whom the application
+// is installed as owners say.
 func (s *State) NewInteraction(kind wire.InteractionType, person wire.Snowflake, c *wire.Channel,
-	name string) *Interaction {
+	owners wire.Owners) *Interaction {
 	user, _ := wire.UserOf(person)
 	i := &Interaction{
 		ID:        s.newID(),
@@ -87,7 +93,7 @@ func (s *State) NewInteraction(kind wire.InteractionType, person wire.Snowflake,
 		Created:   s.Now().UTC(),
 		Done:      make(chan struct{}),
 	}
-	i.Origin = &wire.Origin{ID: i.ID, Type: kind, User: user, Name: name, Owners: wire.Owners(c)}
+	i.Origin = &wire.Origin{ID: i.ID, Type: kind, User: user, Owners: owners}
 	s.interactions.add(i, i.Created)
 	return i
 }
@@ -109,11 +115,31 @@ func (s *State) SetAnswered(i *Interaction, kind wire.CallbackType, a Answer) {
 	close(i.Done)
 }
 
+// MayFollowUp reports whether an interaction may have one more follow-up: where the application is
+// on a person's account alone, there are few.
+func (s *State) MayFollowUp(i *Interaction) bool {
+	return !i.Origin.Owners.UserOnly() || i.FollowUps < maxFollowUps
+}
+
+// CountFollowUp notes one more follow-up.
+func (s *State) CountFollowUp(i *Interaction) {
+	i.FollowUps++
+	s.write(entry{Interaction: i})
+}
+
 // revive completes an interaction read from the journal: it has been answered, or never will be.
 func (i *Interaction) revive() {
 	i.Done = make(chan struct{})
 	close(i.Done)
 	i.Expired = i.Answered == 0
+}
+
+// hushed reports whether only the person sees the answers: in a guild where the application is on
+// their account alone, and members may not show others what it answers.
+func (s *State) hushed(i *Interaction) bool {
+	c := s.Channel(i.ChannelID)
+	return i.Origin.Owners.UserOnly() && c.GuildID != 0 &&
+		!wire.PermissionsIn(c, i.Person).Has(wire.PermissionExternalApps)
 }
 
 // NewAnswer is an empty message that answers an interaction. It is not kept yet.
@@ -127,11 +153,14 @@ func (s *State) NewAnswer(i *Interaction, flags int) *Post {
 		if i.Menu {
 			p.Type = wire.TypeMenu
 		}
+		if to := i.Origin.TargetMessageID; to != 0 {
+			p.Reference = &wire.Reference{MessageID: to, ChannelID: p.ChannelID}
+		}
 	case s.Post(i.MessageID) != nil:
 		p.Type = wire.TypeReply
 		p.Reference = &wire.Reference{MessageID: i.MessageID, ChannelID: p.ChannelID}
 	}
-	if flags&wire.FlagEphemeral != 0 {
+	if flags&wire.FlagEphemeral != 0 || s.hushed(i) {
 		p.Flags, p.To = wire.FlagEphemeral, i.Person
 	}
 	return p

@@ -138,7 +138,7 @@ func (s *State) replay(e entry) {
 // entries writes the whole state as a journal.
 func (s *State) entries(write func(entry)) {
 	for _, c := range s.channels {
-		if c.Type == wire.ChannelDM {
+		if c.Recipient() != 0 {
 			write(entry{DM: &dmEntry{c.ID, c.Recipient()}})
 		}
 	}

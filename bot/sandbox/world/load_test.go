@@ -38,7 +38,9 @@ func answer(t *testing.T, w *world.World, flags int) *world.Interaction {
 	body := map[string]any{"content": "<@1000000000000000022>", "nonce": "n"}
 	var i *world.Interaction
 	w.Do(func(s *world.State) {
-		i = s.NewInteraction(wire.InteractionCommand, wire.AliceID, s.Channel(wire.MadID), "ask")
+		mad := s.Channel(wire.MadID)
+		owners := wire.OwnersIn(mad, wire.AliceID, []wire.Install{wire.GuildInstall})
+		i = s.NewInteraction(wire.InteractionCommand, wire.AliceID, mad, owners)
 		d := check.Message(check.NewForm(body), nil, check.MessageRule{Version: 10})
 		require.Nil(t, s.Send(s.NewAnswer(i, flags), d, check.InteractionMentions()))
 		s.SetAnswered(i, wire.CallbackMessage, world.Answer{})

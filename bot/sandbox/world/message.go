@@ -120,6 +120,7 @@ func (s *State) apply(p *Post, d *check.Draft, otherwise *check.Mentions) *check
 		}
 	}
 	p.Message, p.Files, p.Shown = a.Message, a.Files, a.Shown
+	s.nameEmojis(p.Components)
 	if d.Allowed != nil {
 		otherwise = d.Allowed
 	}

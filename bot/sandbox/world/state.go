@@ -16,7 +16,7 @@ type State struct {
 	told     bool // something has changed since the last World.Do
 
 	lastID       wire.Snowflake
-	channels     []*wire.Channel // the guild's, then the direct conversations
+	channels     []*wire.Channel // the fixed ones, then the conversations with the bot
 	posts        posts
 	reads        map[place]*readMark
 	interactions interactions
@@ -36,7 +36,7 @@ type State struct {
 
 func newState(c Config, l Listener) *State {
 	return &State{Config: c, listener: l,
-		channels:     wire.GuildChannels(),
+		channels:     wire.Channels(),
 		posts:        newPosts(),
 		reads:        map[place]*readMark{},
 		interactions: newInteractions(),
@@ -130,8 +130,11 @@ func (s *State) SetCommands(guild wire.Snowflake, list []*wire.Command) {
 			c.ID = s.newID()
 		}
 		c.ApplicationID, c.GuildID, c.Version = wire.BotID, guild, s.newID()
-		if c.IntegrationTypes == nil {
-			c.IntegrationTypes = []int{0}
+		switch {
+		case guild != 0:
+			c.IntegrationTypes = []wire.Install{wire.GuildInstall}
+		case c.IntegrationTypes == nil: // all that the application is set up for
+			c.IntegrationTypes = []wire.Install{wire.GuildInstall, wire.UserInstall}
 		}
 	}
 	s.commands[guild], s.told = list, true

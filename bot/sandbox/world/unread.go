@@ -22,7 +22,7 @@ func (s *State) readMark(in place) *readMark {
 }
 
 // count adds a public message to what others have not read, or with -1 takes it off. It pings those
-// whom it mentions, and in a direct conversation always.
+// whom it mentions, and in a conversation always.
 func (s *State) count(p *Post, n int) {
 	if p.To != 0 {
 		return
@@ -34,7 +34,7 @@ func (s *State) count(p *Post, n int) {
 			continue
 		}
 		m.messages += n
-		if c.Type == wire.ChannelDM || slices.Contains(p.Pings, person) {
+		if c.GuildID == 0 || slices.Contains(p.Pings, person) {
 			m.pings += n
 		}
 	}
@@ -78,7 +78,7 @@ func (s *State) readUntil(in place, last wire.Snowflake) {
 			continue
 		}
 		m.messages++
-		if c.Type == wire.ChannelDM || slices.Contains(p.Pings, in.person) {
+		if c.GuildID == 0 || slices.Contains(p.Pings, in.person) {
 			m.pings++
 		}
 	}

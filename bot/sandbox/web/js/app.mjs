@@ -71,7 +71,7 @@ class App {
     const { dataset } = event.target.closest?.("button[data-mention]") ?? {};
     if (!dataset) return;
     const user = this.state.user(dataset.user);
-    const leaf = leaves(this.state.commands).find((l) => l.name === dataset.command);
+    const leaf = leaves(this.state.offered).find((l) => l.name === dataset.command);
     if (user) userMenu(this, user, event);
     if (leaf) this.composer.start(leaf);
     if (dataset.channel) this.enter(dataset.channel);
@@ -172,7 +172,7 @@ class App {
     state.keepOnly(state.active);
     state.load(answer);
     const channel = state.channel(state.active || wished()) ??
-      state.channels.find((c) => c.type !== 1) ?? state.channels[0];
+      state.channels[0];
     await this.show(channel.id);
     if (stream !== this.stream) return;
     this.line(true);
@@ -216,6 +216,7 @@ class App {
       case "channel_update": return this.channelChanged(data.channel);
       case "commands":
         state.commands = data.commands;
+        for (const channel of data.channels) state.putChannel(channel);
         return state.tell("commands");
       case "bot":
         state.bot = { ...state.bot, ...data };

@@ -2,6 +2,7 @@
 
 import { avatar } from "./avatar.mjs";
 import { h, replace } from "./dom.mjs";
+import { icon } from "./icon.mjs";
 import { nameOf } from "./state.mjs";
 
 const DM = 1;
@@ -18,16 +19,20 @@ export class Channels {
 
   draw() {
     const { channels, guild, bot } = this.app.state;
+    const inGuild = (id) => channels.filter((c) => c.guild?.id === id).map((c) => this.row(c));
+    const elsewhere = new Map(channels.filter((c) => c.guild && c.guild.id !== guild.id)
+      .map((c) => [c.guild.id, c.guild.name]));
     this.guild.textContent = guild.name;
     const focused = this.list.contains(document.activeElement) && document.activeElement.dataset.id;
-    const direct = channels.filter((c) => c.type === DM);
+    const direct = channels.filter((c) => !c.guild);
     const withBot = direct.some((c) => c.recipient?.id === bot.user?.id);
     replace(this.list,
-      this.group("Text channels", channels.filter((c) => c.type !== DM).map((c) => this.row(c))),
+      this.group("Text channels", inGuild(guild.id)),
       this.group("Direct messages", [
-        ...direct.map((c) => this.row(c)),
         !withBot && bot.user && this.opener(bot.user),
-      ]));
+        ...direct.map((c) => this.row(c)),
+      ]),
+      [...elsewhere].map(([id, name]) => this.group(name, inGuild(id))));
     if (focused) this.list.querySelector(`[data-id="${CSS.escape(focused)}"]`)?.focus();
   }
 
@@ -50,8 +55,9 @@ export class Channels {
         data: { testid: "channel", id: channel.id, name: nameIn(channel), unread, mentions } },
       channel.type === DM
         ? h("span", { class: "member-face" }, avatar(channel.recipient, 28),
-          isBot && presence(botOnline))
-        : h("span", { class: "hash", "aria-hidden": "true" }, "#"),
+          presence(!isBot || botOnline))
+        : h("span", { class: "hash", "aria-hidden": "true" },
+          channel.guild ? "#" : icon("people")),
       h("span", { class: "channel-name" }, channel.type === DM ? name : channel.name),
       channel.bot_can_write === false &&
         h("span", { class: "muted-tag", "aria-hidden": "true", title: "The bot may not write here" },
@@ -68,9 +74,10 @@ export class Channels {
   }
 }
 
-/** titleOf is what a channel is called: "#general", or the other person's name. */
+/** titleOf is what a channel is called: "#general", a group's name, or the other person's. */
 export function titleOf(channel) {
-  return channel.type === DM ? nameOf(channel.recipient) : `#${channel.name}`;
+  if (channel.type === DM) return nameOf(channel.recipient);
+  return channel.guild ? `#${channel.name}` : channel.name;
 }
 
 function presence(online) {

@@ -1,5 +1,6 @@
 // Message components, classic and version 2.
 
+import { walk } from "./controls.mjs";
 import { h, safeURL } from "./dom.mjs";
 import { emojiOf } from "./emoji.mjs";
 import { icon } from "./icon.mjs";
@@ -8,6 +9,7 @@ import { Select, isSelect } from "./select.mjs";
 
 const ROW = 1, BUTTON = 2, SECTION = 9, TEXT = 10, THUMBNAIL = 11, GALLERY = 12, FILE = 13,
   SEPARATOR = 14, CONTAINER = 17;
+const SHORT = 4; // characters of a label that fits into a grid
 const STYLES = ["", "primary", "secondary", "success", "danger", "link", "primary"];
 
 export class Components {
@@ -22,7 +24,7 @@ export class Components {
   /** render draws a message's components. */
   render(list) {
     if (!list?.length) return null;
-    return h("div", { class: "components" }, list.map((c) => this.one(c)));
+    return h("div", { class: "components", onkeydown: walk }, this.all(list));
   }
 
   one(c) {
@@ -41,8 +43,18 @@ export class Components {
     }
   }
 
+  // all draws a list; rows of short buttons below each other stand in a grid.
   all(list) {
-    return (list ?? []).map((c) => this.one(c));
+    const runs = [];
+    for (const c of list ?? []) {
+      if (isShort(c) && isShort(runs.at(-1)?.[0])) runs.at(-1).push(c);
+      else runs.push([c]);
+    }
+    return runs.map((run) => {
+      const columns = Math.max(...run.map((c) => c.components?.length ?? 0));
+      const parts = run.map((c) => this.one(c));
+      return run.length > 1 && columns > 2 ? grid(columns, parts) : parts;
+    });
   }
 
   button(c) {
@@ -63,9 +75,9 @@ export class Components {
   }
 
   select(c) {
-    const disabled = c.disabled || Boolean(this.busy);
     const chosen = (values) => this.press(c.custom_id, values);
-    const select = new Select({ ...c, disabled }, this.state, chosen);
+    const select = new Select(c, this.state, chosen);
+    if (this.busy) select.element.ariaDisabled = "true"; // not disabled, to keep the focus
     if (this.picked?.[c.custom_id]) select.set(this.picked[c.custom_id]);
     return select.element;
   }
@@ -100,6 +112,18 @@ export class Components {
     }
     return box;
   }
+}
+
+// isShort says whether a row holds nothing but buttons of a few characters or an emoji.
+function isShort(row) {
+  return row?.type === ROW && row.components.every(
+    (c) => c.type === BUTTON && c.style !== 5 && [...(c.label ?? "")].length <= SHORT);
+}
+
+function grid(columns, rows) {
+  const element = h("div", { class: "grid", data: { testid: "grid" } }, rows);
+  element.style.setProperty("--columns", columns);
+  return element;
 }
 
 /** dots are the three that dance while someone waits. */

@@ -7,7 +7,7 @@ import { nameOf } from "./state.mjs";
 export function directory(state) {
   return {
     users: state.everyone().map(userItem),
-    channels: state.channels.filter((c) => c.type !== 1).map((c) => (
+    channels: state.guildChannels.map((c) => (
       { name: c.name, label: `# ${c.name}`, value: c.id, kind: c.type })),
     roles: (state.guild.roles ?? []).map((r) => (
       { name: r.name, label: `@${r.name}`, value: r.id })),

@@ -72,7 +72,7 @@ export class Interactions {
     const { state, api } = this.app;
     const channel = state.active;
     const user = state.me;
-    this.app.timeline.toEnd();
+    this.app.timeline.goOn();
     let pending = "";
     const timer = setTimeout(() => {
       if (!this.still(api)) return;

@@ -11,11 +11,13 @@ const LONG = 500; // ms of a long press
 /** onMenu calls open(event) on a right-click, the menu key, or a long press. */
 export function onMenu(element, open) {
   let timer = 0;
+  let opened = false; // by the finger that presses
   const cancel = () => clearTimeout(timer);
   element.addEventListener("contextmenu", (event) => {
     event.preventDefault();
     event.stopPropagation();
     cancel();
+    if (opened && event.pointerType === "touch") return;
     // Where the event comes with the press, the release would close what opens before it.
     if (!event.buttons) return open(event);
     addEventListener("pointerup", () => setTimeout(() => open(event)), { once: true });
@@ -23,7 +25,11 @@ export function onMenu(element, open) {
   element.addEventListener("touchstart", (event) => {
     event.stopPropagation();
     cancel();
-    timer = setTimeout(() => open(event), LONG);
+    opened = false;
+    timer = setTimeout(() => {
+      opened = true;
+      open(event);
+    }, LONG);
   }, { passive: true });
   for (const name of ["touchend", "touchmove", "touchcancel"]) {
     element.addEventListener(name, cancel, { passive: true });
@@ -32,13 +38,14 @@ export function onMenu(element, open) {
 
 /** userMenu offers what can be done with a person. */
 export function userMenu(app, user, event) {
-  const apps = appItems(app, USER_COMMAND, user.id);
   const bot = user.id === app.state.bot.user?.id;
+  const direct = app.state.channels.find((c) => c.recipient?.id === user.id);
   const items = [
-    ...apps,
     { label: "Mention", run: () => app.composer.mention(user) },
-    bot && { label: "Message", run: () => app.openDM(user.id) },
+    (bot || direct) && { label: "Message",
+      run: () => direct ? app.enter(direct.id) : app.openDM(user.id) },
     { label: "Copy user ID", run: () => copy(user.id) },
+    ...appItems(app, USER_COMMAND, user.id),
   ];
   const head = h("div", { class: "menu-head" }, avatar(user, 40),
     h("div", null, h("strong", null, nameOf(user)), h("small", null, user.username)));
@@ -49,42 +56,51 @@ export function userMenu(app, user, event) {
 export function messageMenu(app, message, event) {
   const apps = message.ephemeral ? [] : appItems(app, MESSAGE_COMMAND, message.id);
   openMenu([
-    ...apps,
     { label: "Copy text", run: () => copy(message.content ?? "") },
     { label: "Copy message ID", run: () => copy(message.id) },
+    ...apps,
   ], event);
 }
 
 function appItems(app, type, target) {
-  return app.state.commands.filter((c) => c.type === type).map((c) => (
-    { label: c.name, run: () => app.interactions.apply(c, target), command: c.name }));
+  return app.state.offered.filter((c) => c.type === type).map((c) => ({
+    label: c.name, run: () => app.interactions.apply(c, target), command: c.name,
+    icon: avatar(app.state.bot.user, 24),
+  }));
 }
 
 function openMenu(items, event, head) {
+  const draw = (list) => list.map((item) => entry(item, () => menu.hidePopover()));
+  const apps = items.filter((item) => item.command);
   const menu = h("div", { class: "panel menu", role: "menu", data: { testid: "menu" } }, head,
-    items.map((item) => entry(item, () => menu.hidePopover())));
+    draw(items.filter((item) => !item.command)),
+    apps.length > 0 && h("div", { class: "menu-apps", role: "group", "aria-label": "Apps",
+      data: { testid: "menu-apps" } },
+      h("div", { class: "menu-title", "aria-hidden": "true" }, "Apps"), draw(apps)));
   menu.addEventListener("keydown", (key) => walk(menu, key));
-  openPopover(menu, pointRect(event));
+  const held = event.type === "touchstart" || event.pointerType === "touch" &&
+    event.type === "contextmenu";
+  openPopover(menu, pointRect(event), null, held);
   menu.querySelector("[role=menuitem]")?.focus();
 }
 
-function entry({ label, run, command }, close) {
+function entry({ label, run, command, icon }, close) {
   const choose = () => {
     close();
     run();
   };
   return h("button", { type: "button", role: "menuitem", onclick: choose,
-    data: { testid: "menu-item", name: command ?? label } }, label,
-    command && h("small", null, "App"));
+    data: { testid: "menu-item", name: command ?? label } }, icon,
+    h("span", { class: "menu-label" }, label));
 }
 
 function walk(menu, event) {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (!step) return;
-  event.preventDefault();
   const items = [...menu.querySelectorAll("[role=menuitem]")];
   const at = items.indexOf(document.activeElement);
-  items[(at + step + items.length) % items.length].focus();
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
+  if (to === undefined) return;
+  event.preventDefault();
+  items.at(to % items.length).focus();
 }
 
 async function copy(text) {

@@ -84,7 +84,7 @@ function above(app, message) {
 // usedOf is the command that a message answers: {name, user}. A follow-up shows what it replies to.
 function usedOf(message) {
   if (message.used) return message.used;
-  if (message.referenced_message) return null;
+  if (message.referenced_message && message.type !== MENU_ANSWER) return null;
   const used = message.interaction_metadata;
   return used?.name && (used.type ?? 2) === 2 ? used : null;
 }
@@ -124,7 +124,8 @@ function head(app, message) {
   const title = format(new Date(timestamp) / 1000, "F");
   return h("div", { class: "message-head" }, name,
     author.bot && h("span", { class: "bot-tag" }, "BOT"),
-    h("time", { datetime: timestamp, title }, stamp(timestamp)));
+    h("time", { datetime: timestamp, title }, stamp(timestamp)),
+    !message.content && editedMark(message));
 }
 
 function body(app, message, look) {
@@ -134,7 +135,7 @@ function body(app, message, look) {
     return h("p", { class: "pending", data: { testid: "thinking" } }, dots(),
       `${nameOf(message.author)} is thinking…`);
   }
-  return [...content(app, message), components(app, message, look),
+  return [...content(app, message, look), components(app, message, look),
     look.failed && failure(look.failed)];
 }
 
@@ -142,14 +143,20 @@ function failure(text) {
   return h("p", { class: "failed", role: "alert", data: { testid: "failed" } }, text);
 }
 
-function content(app, message) {
-  const edited = message.edited_timestamp &&
+// editedMark says that a message was changed: after its text, or else in its head, where it moves
+// nothing.
+function editedMark(message) {
+  return message.edited_timestamp &&
     h("span", { class: "edited", title: stamp(message.edited_timestamp) }, "(edited)");
+}
+
+function content(app, message, look) {
+  const edited = editedMark(message);
   const text = message.content ? app.markup.text(message.content) : null;
   if (text) text.dataset.testid = "content";
   const end = text?.lastElementChild;
   if (edited) (end?.tagName === "P" ? end : text)?.append(" ", edited);
-  return [text, attachments(message.attachments), !text && edited];
+  return [text, attachments(message.attachments), !text && look.compact && edited];
 }
 
 function components(app, message, { busy }) {

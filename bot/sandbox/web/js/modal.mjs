@@ -20,7 +20,7 @@ export function openModal(app, modal, channel) {
 
 class ModalForm {
   constructor(app, modal, channel) {
-    Object.assign(this, { app, modal, channel, fields: [] });
+    Object.assign(this, { app, modal, channel, fields: [], from: app.timeline.focusOf() });
     this.error = h("p", { class: "modal-error", role: "alert", data: { testid: "modal-error" } });
     this.send = h("button", { type: "submit", class: "button primary",
       data: { testid: "modal-submit" } }, "Submit");
@@ -53,9 +53,17 @@ class ModalForm {
     );
     dialog.addEventListener("close", () => {
       dialog.remove();
-      setTimeout(() => this.app.composer.refocus(), 0);
+      setTimeout(() => this.leave(), 0);
     });
     return dialog;
+  }
+
+  // leave gives the focus back to where the modal was opened, or to the box for messages.
+  leave() {
+    const { timeline, composer } = this.app;
+    if (!this.from) return composer.refocus();
+    document.activeElement?.blur(); // Chromium gives the focus back, but lets no key through
+    timeline.refocus(this.from);
   }
 
   part(c) {

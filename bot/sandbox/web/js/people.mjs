@@ -58,20 +58,24 @@ function mark(count, unread) {
   return unread > 0 && h("span", { class: "unread-dot" });
 }
 
-/** Members lists everyone in the guild. */
+/** Members lists everyone in the channel on show. */
 export class Members {
   constructor(app) {
     this.app = app;
     this.element = h("aside", { class: "members", "aria-label": "Members",
       data: { testid: "members" } });
-    for (const topic of ["people", "bot", "line"]) app.state.on(topic, () => this.draw());
+    for (const topic of ["people", "bot", "line", "active"]) app.state.on(topic, () => this.draw());
   }
 
   draw() {
-    const { people, bot, botOnline } = this.app.state;
+    const { state } = this.app;
+    const { bot, botOnline } = state;
+    const here = state.channel(state.active)?.members ?? [];
+    const people = here.filter((u) => !u.bot);
+    const withBot = here.length > people.length;
     replace(this.element,
-      bot.user && h("h2", null, "App — 1"),
-      bot.user && this.member(bot.user, botOnline),
+      withBot && h("h2", null, "App — 1"),
+      withBot && this.member(bot.user, botOnline),
       h("h2", null, `People — ${people.length}`),
       people.map((p) => this.member(p, true)));
   }

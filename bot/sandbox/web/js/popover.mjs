@@ -7,13 +7,14 @@ const GAP = 4;
 /**
  * openPopover shows an element next to an anchor: another element, or the rectangle of a point. It
  * follows its anchor, as when a new message moves it. It closes on Escape, on a press or the wheel
- * outside, and when the anchor is out of sight. closed() is called once.
+ * outside, and when the anchor is out of sight. closed() is called once. Where a finger that still
+ * presses has opened it (held), its lift closes nothing.
  */
-export function openPopover(element, anchor, closed) {
+export function openPopover(element, anchor, closed, held = false) {
   const opener = anchor instanceof Element ? anchor : document.activeElement;
   const host = opener?.closest?.("dialog") ?? document.body;
   const back = document.activeElement;
-  element.setAttribute("popover", "auto");
+  element.setAttribute("popover", held ? "manual" : "auto");
   host.append(element);
   element.showPopover();
   const follow = () => {
@@ -30,13 +31,20 @@ export function openPopover(element, anchor, closed) {
     { capture: true, passive: true, signal: ends.signal });
   outside("wheel", () => element.hidePopover());
   outside("scroll", follow);
+  if (held) {
+    outside("pointerdown", () => element.hidePopover());
+    element.addEventListener("keydown", ({ key }) => key === "Escape" && element.hidePopover());
+  }
   element.addEventListener("toggle", (event) => {
     if (event.newState !== "closed") return;
     ends.abort();
     const focused = element.contains(document.activeElement) ||
       document.activeElement === document.body;
     element.remove();
-    if (focused && back?.isConnected) back.focus({ preventScroll: true });
+    if (focused && back?.isConnected) {
+      document.activeElement.blur(); // Chromium gives the focus back, but lets no key through
+      back.focus({ preventScroll: true });
+    }
     closed?.();
   });
 }

@@ -42,7 +42,7 @@ export class Select {
       { type: "button", class: "select", role: "combobox", "aria-haspopup": "listbox",
         "aria-expanded": "false", "aria-label": component.placeholder ?? "Make a selection",
         disabled: Boolean(component.disabled), onclick: () => this.open(),
-        onkeydown: (event) => event.key === "ArrowDown" && this.open(),
+        onkeydown: (event) => this.boxKey(event),
         data: { testid: "select", customId: component.custom_id } },
     );
   }
@@ -57,7 +57,8 @@ export class Select {
   }
 
   open() {
-    if (this.element.getAttribute("aria-expanded") === "true") return;
+    const { ariaExpanded, ariaDisabled } = this.element;
+    if (ariaExpanded === "true" || ariaDisabled === "true") return;
     this.before = this.values.join();
     this.list = new Listbox({
       label: this.component.placeholder, testid: "select-list", itemTestid: "select-option",
@@ -76,6 +77,12 @@ export class Select {
     this.list.follow(holder);
     holder.focus();
     this.element.setAttribute("aria-expanded", "true");
+  }
+
+  boxKey(event) {
+    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    event.preventDefault();
+    this.open();
   }
 
   search() {
@@ -162,7 +169,7 @@ function userItem(user) {
 
 function channelItems(component, state) {
   const types = component.channel_types;
-  return state.channels
-    .filter((c) => c.type !== 1 && (!types?.length || types.includes(c.type)))
+  return state.guildChannels
+    .filter((c) => !types?.length || types.includes(c.type))
     .map((c) => ({ name: `# ${c.name}`, value: c.id }));
 }

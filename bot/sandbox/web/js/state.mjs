@@ -77,6 +77,18 @@ export class State {
     for (const id of this.lists.keys()) if (id !== channel) this.lists.delete(id);
   }
 
+  /** offered lists the commands that the channel on show offers. */
+  get offered() {
+    const ids = this.channel(this.active)?.commands ?? [];
+    return this.commands.filter((c) => ids.includes(c.id));
+  }
+
+  /** guildChannels lists the channels of the guild on show; in conversations of the bot's guild. */
+  get guildChannels() {
+    const guild = (this.channel(this.active)?.guild ?? this.guild).id;
+    return this.channels.filter((c) => c.guild?.id === guild);
+  }
+
   channel(id) {
     return this.channels.find((c) => c.id === id);
   }

@@ -1,11 +1,14 @@
 // The messages of the channel on show.
 
+import { find, markOf } from "./controls.mjs";
 import { h } from "./dom.mjs";
 import { drawMessage, isCompact, mentions } from "./message.mjs";
-import { nameOf } from "./state.mjs";
+import { titleOf } from "./channels.mjs";
 import { compare } from "./snowflake.mjs";
 import { format, sameDay } from "./time.mjs";
 
+const PANEL = "[data-ephemeral=true]:has(.button:enabled, .select)";
+const MARGIN = 8; // px kept above a panel
 const NEAR = 80; // px from the end that still count as being there
 
 export class Timeline {
@@ -14,17 +17,18 @@ export class Timeline {
     this.drawn = new Map(); // message id → {element, message, key}
     this.lines = new Map(); // message id and kind → the line before the message
     this.shown = ""; // the person and channel that are drawn
+    this.left = ""; // the panel that the person has left
     this.list = h("div", { class: "messages", role: "log", "aria-live": "polite", tabindex: "0",
       "aria-label": "Messages", data: { testid: "messages" } });
     this.start = h("div", { class: "timeline-start" });
     this.scroller = h("div", { class: "timeline", onscroll: () => this.scrolled() },
       this.start, this.list);
     this.jump = h("button", { type: "button", class: "jump", hidden: true,
-      onclick: () => this.toEnd(), data: { testid: "jump" } }, "Jump to present");
+      onclick: () => this.goOn(), data: { testid: "jump" } }, "Jump to present");
     this.element = h("div", { class: "timeline-frame" }, this.scroller, this.jump);
     this.atEnd = true;
     this.before = {}; // how the list stood at the last look
-    const sizes = new ResizeObserver(() => this.atEnd && this.toEnd());
+    const sizes = new ResizeObserver(() => this.atEnd && this.follow(this.panel()));
     sizes.observe(this.list);
     sizes.observe(this.scroller);
     app.state.on("messages", () => this.draw());
@@ -49,14 +53,38 @@ export class Timeline {
   draw() {
     const { state } = this.app;
     const messages = state.messages();
-    const focus = this.focusOf();
+    const [focus, panel] = [this.focusOf(), this.panel()];
     const wanted = messages.flatMap((m, i) => this.pieces(m, messages[i - 1]));
     this.place(wanted);
     const ids = new Set(messages.map((m) => m.id));
     for (const id of this.drawn.keys()) if (!ids.has(id)) this.drawn.delete(id);
     this.greet(messages.length);
     this.refocus(focus);
-    if (this.atEnd) this.toEnd();
+    if (this.atEnd) this.follow(panel);
+  }
+
+  // panel is the id of the newest private message with controls, if it is in sight and the person
+  // has not gone on to something else.
+  panel() {
+    const panel = [...this.list.querySelectorAll(PANEL)].at(-1);
+    const [box, view] = [panel, this.scroller].map((e) => e?.getBoundingClientRect());
+    if (!box || box.bottom <= view.top || box.top >= view.bottom) return "";
+    const left = panel.dataset.id === this.left && !panel.contains(document.activeElement);
+    return left ? "" : panel.dataset.id;
+  }
+
+  // follow goes to the end, but not so far that a panel that was in sight goes out of it.
+  follow(panel) {
+    const element = panel && this.list.querySelector(`[data-id="${CSS.escape(panel)}"]`);
+    const { scrollTop, scrollHeight, clientHeight } = this.scroller;
+    const end = scrollHeight - clientHeight;
+    const top = element ? scrollTop + element.getBoundingClientRect().top -
+      this.scroller.getBoundingClientRect().top - MARGIN : end;
+    if (end - Math.max(top, scrollTop) < 1) return this.toEnd();
+    this.scroller.scrollTop = Math.max(top, scrollTop);
+    this.remember();
+    this.atEnd = false;
+    this.jump.hidden = end - this.scroller.scrollTop < NEAR;
   }
 
   // place puts elements in order without moving those that already stand right.
@@ -111,30 +139,30 @@ export class Timeline {
     const { state } = this.app;
     const channel = state.channel(state.active);
     if (!channel || state.older.get(channel.id)) return this.start.replaceChildren();
-    const title = channel.type === 1 ? nameOf(channel.recipient) : `Welcome to #${channel.name}`;
-    const text = channel.type === 1
-      ? `This is the beginning of your direct messages with ${title}.`
-      : "This is the start of the channel. Type / to see what the bot can do.";
+    const name = titleOf(channel);
+    const title = channel.guild ? `Welcome to ${name}` : name;
+    const how = channel.recipient ? "with" : "in";
+    const text = channel.guild
+      ? "This is the start of the channel. Type / to see what the bot can do."
+      : `This is the beginning of your direct messages ${how} ${name}.`;
     this.start.replaceChildren(h("div", { class: `welcome${count > 0 ? " small" : ""}` },
       h("h1", null, title), h("p", null, text)));
   }
 
+  /** focusOf is where the focus is in a message, for refocus; null when it is elsewhere. */
   focusOf() {
     const focused = document.activeElement;
     const message = focused?.closest?.("[data-testid=message]");
     if (!message || !this.list.contains(message)) return null;
-    return { id: message.dataset.id, customId: focused.dataset.customId };
+    return { id: message.dataset.id, mark: markOf(message, focused) };
   }
 
-  // refocus gives the focus back to the control that was drawn anew.
+  /** refocus gives the focus back to what was drawn anew, or to what stands in its place. */
   refocus(focus) {
     if (!focus || document.activeElement !== document.body) return;
     const message = this.list.querySelector(`[data-id="${CSS.escape(focus.id)}"]`);
-    const same = focus.customId &&
-      message?.querySelector(`[data-custom-id="${CSS.escape(focus.customId)}"]:not(:disabled)`);
-    const other = message?.querySelector("button.button:not(:disabled), .select");
-    const target = same || other || this.list;
-    target.focus({ preventScroll: true });
+    const target = message && find(message, focus.mark);
+    (target ?? this.list).focus({ preventScroll: true });
   }
 
   scrolled() {
@@ -142,7 +170,8 @@ export class Timeline {
     const { top, height, space } = this.before;
     this.remember();
     const resized = scrollHeight !== height || clientHeight !== space;
-    if (resized && this.atEnd) return this.toEnd(); // not the person scrolled, the content grew
+    // Not the person scrolled, but the content grew.
+    if (resized && this.atEnd) return this.follow(this.panel());
     const below = scrollHeight - scrollTop - clientHeight;
     // Who begins to scroll up is not pulled back.
     this.atEnd = below < 1 || below < NEAR && scrollTop >= top;
@@ -164,6 +193,12 @@ export class Timeline {
     await this.app.loadOlder();
     if (shown === this.shown) this.scroller.scrollTop += this.scroller.scrollHeight - before;
     this.loading = false;
+  }
+
+  /** goOn goes to the end, where the person wants to be whatever panel is in sight. */
+  goOn() {
+    this.left = this.panel() || this.left;
+    this.toEnd();
   }
 
   toEnd() {

@@ -36,7 +36,7 @@ export class Topbar {
     const { state } = this.app;
     const channel = state.channel(state.active);
     replace(this.title, channel && [
-      h("span", { class: "hash", "aria-hidden": "true" }, channel.type === 1 ? "@" : "#"),
+      h("span", { class: "hash", "aria-hidden": "true" }, channel.guild ? "#" : "@"),
       h("span", { class: "topbar-name" },
         channel.type === 1 ? nameOf(channel.recipient) : channel.name),
     ]);
@@ -52,7 +52,8 @@ export class Topbar {
     replace(this.dot, String(elsewhere));
     this.dot.hidden = elsewhere <= 0;
     const waits = mentions > 0 ? `(${mentions}) ` : "";
-    document.title = `${waits}${this.title.textContent || "MAD"} · ${state.guild.name}`;
+    const guild = channel?.guild ?? state.guild;
+    document.title = `${waits}${this.title.textContent || "MAD"} · ${guild.name}`;
   }
 
   // restartBot leaves the button enabled while it waits, so that it keeps the focus.

@@ -1,0 +1,73 @@
+// The buttons and menus of a message as rows and columns: where the focus is, and where it goes.
+
+const CONTROLS = ".components .button, .components .select";
+
+// rowsOf lists the rows of an element's buttons and menus.
+function rowsOf(element) {
+  const rows = new Map();
+  for (const control of element.querySelectorAll(CONTROLS)) {
+    const row = control.closest(".row, .section") ?? control;
+    rows.set(row, [...(rows.get(row) ?? []), control]);
+  }
+  return [...rows.values()];
+}
+
+/** markOf says where an element stands in a message, for find. */
+export function markOf(message, element) {
+  const rows = rowsOf(message);
+  const row = rows.findIndex((r) => r.includes(element));
+  return {
+    customId: element.dataset.customId, row, column: rows[row]?.indexOf(element) ?? -1,
+    selector: selectorOf(element), place: alike(message, element).indexOf(element),
+  };
+}
+
+/**
+ * find is what takes the focus from a mark once the message was drawn anew: the same control, or
+ * the nearest that can be used; undefined when there is nothing alike.
+ */
+export function find(message, mark) {
+  if (mark.row < 0) return message.querySelectorAll(mark.selector)[mark.place];
+  const usable = rowsOf(message)
+    .flatMap((row, y) => row.map((control, x) => ({ control, x, y })))
+    .filter(({ control }) => !control.disabled);
+  const same = usable.find(({ control }) => control.dataset.customId === mark.customId);
+  const far = ({ x, y }) => 2 * Math.abs(y - mark.row) + Math.abs(x - mark.column);
+  return (same ?? usable.sort((a, b) => far(a) - far(b))[0])?.control;
+}
+
+/** walk moves the focus with the arrow keys among the buttons of a message. */
+export function walk(event) {
+  const step = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
+  const [down, right] = step[event.key] ?? [];
+  if (down === undefined || !event.target.matches(".button")) return;
+  const rows = rowsOf(event.currentTarget);
+  const y = rows.findIndex((row) => row.includes(event.target));
+  const to = down ? vertical(rows, y, down, rows[y].indexOf(event.target))
+    : horizontal(rows.flat(), rows.flat().indexOf(event.target), right);
+  event.preventDefault();
+  to?.focus();
+}
+
+function horizontal(all, at, step) {
+  for (let i = at + step; i >= 0 && i < all.length; i += step) if (!all[i].disabled) return all[i];
+  return undefined;
+}
+
+function vertical(rows, at, step, column) {
+  for (let y = at + step; y >= 0 && y < rows.length; y += step) {
+    const far = (control) => Math.abs(rows[y].indexOf(control) - column);
+    const [nearest] = rows[y].filter((c) => !c.disabled).sort((a, b) => far(a) - far(b));
+    if (nearest) return nearest;
+  }
+  return undefined;
+}
+
+function selectorOf(element) {
+  const { testid } = element.dataset;
+  return testid ? `[data-testid="${testid}"]` : `${element.localName}.${element.classList[0]}`;
+}
+
+function alike(message, element) {
+  return [...message.querySelectorAll(selectorOf(element))];
+}
