@@ -18,7 +18,9 @@ func TestHelpFitsIntoAMessage(t *testing.T) {
 	tb := newTable(t)
 	ids := map[string]string{}
 	for _, c := range tb.commands() {
-		ids[c.Spec.Name] = "1400000000000000001"
+		if c.Spec.Type == discord.ChatCommand { // those of context menus are not typed
+			ids[c.Spec.Name] = "1400000000000000001"
+		}
 	}
 	reply, err := tb.run(carol, "help")
 	require.NoError(t, err)

@@ -36,6 +36,7 @@ func TestSettings(t *testing.T) {
 	}{
 		{"Play at once", "**Confirm**: off. A turn you tap is played at once", play.Settings{Quick: true}, "Ask me to confirm"},
 		{"Two menus", "**Play**: in two menus", play.Settings{Menus: true}, "Board of buttons"},
+		{"No marks", "**Where ships can go**: not marked.", play.Settings{Plain: true}, "Offer marks"},
 		{"Labels in words", "**Buttons of the board**: in words", play.Settings{Words: true}, "Short labels"},
 	} {
 		m := tb.presses(alice, first, test.press)
@@ -46,8 +47,8 @@ func TestSettings(t *testing.T) {
 		assert.Equal(t, first, tb.presses(alice, m, test.back))
 		assert.Zero(t, tb.chosen(alice))
 	}
-	m := tb.presses(alice, first, "Play at once", "Two menus", "Labels in words")
-	assert.Equal(t, play.Settings{Quick: true, Menus: true, Words: true}, tb.chosen(alice))
+	m := tb.presses(alice, first, "Play at once", "Two menus", "Labels in words", "No marks")
+	assert.Equal(t, play.Settings{Quick: true, Menus: true, Words: true, Plain: true}, tb.chosen(alice))
 	reply, err = tb.run(alice, "settings")
 	require.NoError(t, err)
 	assert.Equal(t, m, reply.Message)
@@ -95,7 +96,7 @@ func TestSettings_ThemeOfPictures(t *testing.T) {
 		t.Helper()
 		m := tb.more(p, id)
 		assert.Equal(t, want, tb.draws(m).Theme)
-		for _, label := range []string{"What is attacked?", "Last turns", "Look back", "Back", "Flip"} {
+		for _, label := range []string{"What is attacked?", "Last turns", "112", "Look back", "Back", "Flip"} {
 			m = tb.presses(p, m, label)
 			assert.Equal(t, want, tb.draws(m).Theme, label)
 		}

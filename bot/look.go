@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -87,6 +88,19 @@ func readLook(arg string) look {
 	return l
 }
 
+// fits reports whether l can show m. Nothing is attacked any more when m is over.
+func (l look) fits(m *match.Match) bool {
+	switch l.what {
+	case lookAttacked:
+		return m.Status == match.Playing
+	case lookTargets:
+		ships := rules.Ships()
+		isShip := slices.ContainsFunc(ships[:], func(s rules.Ship) bool { return int(s) == l.at })
+		return m.Status == match.Playing && isShip
+	}
+	return true
+}
+
 // lookAt shows what the control says, with the controls for everything else there is to look at.
 func (h *handlers) lookAt(ctx context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
 	if m.Status == match.Proposed {
@@ -96,8 +110,8 @@ func (h *handlers) lookAt(ctx context.Context, c *dispatch.Call, m play.Match) (
 	switch {
 	case c.ID.Verb == moreVerb:
 		l.side = sideOf(&m.Match, c.Actor.ID)
-	case l.what == lookAttacked && m.Status != match.Playing:
-		l.what = lookBoard // nothing is attacked any more
+	case !l.fits(&m.Match):
+		l.what = lookBoard
 	}
 	msg := h.looked(ctx, c, m, l)
 	msg.Rows = append(msg.Rows, lookButtons(c.T, &m.Match, l)...)
@@ -133,7 +147,7 @@ func (h *handlers) looked(ctx context.Context, c *dispatch.Call, m play.Match, l
 		return ui.Message{Text: text.Attacked(c.T, position, m.ColorOf(c.Actor.ID)),
 			Picture: h.picture(c.T, view)}
 	case lookTargets:
-		view.marks.Targets = rules.Ship(max(l.at, 0))
+		view.marks.Targets = rules.Ship(l.at)
 		return ui.Message{Picture: h.picture(c.T, view), Text: c.T.Text(msgTargets,
 			i18n.Args{"Turns": text.ShipTurns(c.T, position, view.marks.Targets)})}
 	case lookStrip:

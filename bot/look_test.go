@@ -294,6 +294,61 @@ func TestMore_Ended(t *testing.T) {
 	}(), "it was not over then")
 }
 
+// TestMore_Targets: what a ship of the side to move can do is marked and said, for who wants that, and
+// only while the match goes on.
+func TestMore_Targets(t *testing.T) {
+	t.Parallel()
+	tb, id := fight(t)
+	old := tb.more(bob, id)
+	menu := func(m ui.Message) *ui.Menu {
+		for _, row := range m.Rows {
+			if row.Menu != nil {
+				return row.Menu
+			}
+		}
+		return nil
+	}
+	m := tb.presses(bob, old, "112")
+	assert.Equal(t, rules.Ship112, tb.draws(m).Marks.Targets)
+	assert.Equal(t, render.BlueView, tb.draws(m).View)
+	assert.Contains(t, m.Text, "112-")
+	m = tb.presses(bob, m, "Flip")
+	assert.Equal(t, rules.Ship112, tb.draws(m).Marks.Targets)
+	assert.Equal(t, render.RedView, tb.draws(m).View)
+	for _, label := range []string{"Text board", "Turn list", "Look back", "Last turns"} {
+		assert.NotNil(t, menu(tb.presses(bob, m, label)), label)
+	}
+	for _, forged := range []string{"targets red 0", "targets blue 9", "targets red 999", "targets red -3"} {
+		reply := tb.inPrivate(bob, false, old.Rows[0].Buttons[1].ID, forged)
+		tb.requireClassic(reply.Message)
+		_, err := reply.Message.Wire(nil)
+		require.NoError(t, err)
+		assert.Contains(t, reply.Message.Text, "turn 5", forged)
+		assert.Zero(t, tb.draws(reply.Message).Marks.Targets, forged)
+	}
+	tb.chooses(bob, func(s *play.Settings) { s.Plain = true })
+	assert.Nil(t, menu(tb.more(bob, id)))
+	tb.resign(id, alice)
+	m = tb.presses(bob, old, "112")
+	assert.Zero(t, tb.draws(m).Marks.Targets)
+	assert.Contains(t, m.Text, "<@101> resigned")
+	assert.Nil(t, menu(m))
+}
+
+// TestMore_Untold: where the news of a match could not be posted, there is room for saying so and for
+// what can be done about it in every view.
+func TestMore_Untold(t *testing.T) {
+	t.Parallel()
+	tb, id := fight(t)
+	tb.shut(id)
+	m := tb.more(alice, id)
+	for _, label := range []string{"Text board", "Turn list", "Look back", "Last turns", "What is attacked?", "112"} {
+		m = tb.presses(alice, m, label)
+		assert.Contains(t, m.Text, "**I could not post in <#5001>**", label)
+		assert.Contains(t, labels(m), "Show it here", label)
+	}
+}
+
 // TestMore_Start: before the first turn there is all to look at, too.
 func TestMore_Start(t *testing.T) {
 	t.Parallel()
