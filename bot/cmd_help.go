@@ -54,7 +54,7 @@ func (h *handlers) help() dispatch.Command {
 }
 
 // explainAll answers with the help, or with the lesson whose button was pressed.
-func (h *handlers) explainAll(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
+func (h *handlers) explainAll(_ context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	reply := dispatch.Reply{Message: ui.Message{Text: c.T.Text(msgHelp, nil),
 		Rows: helpButtons(c.T, c.ID.Arg)}}
 	if c.ID.Verb != "" {
@@ -62,10 +62,9 @@ func (h *handlers) explainAll(ctx context.Context, c *dispatch.Call) (dispatch.R
 	}
 	for _, l := range lessons() {
 		if c.ID.Arg == l.diagram.String() {
-			theme := h.theme(ctx, c)
 			reply.Message.Text = c.T.Text(l.caption, nil)
 			reply.Message.Picture = &ui.Picture{Alt: c.T.Text(l.alt, nil), Draw: func(w io.Writer) error {
-				return h.renderer.Diagram(w, l.diagram, render.Options{Theme: theme})
+				return h.renderer.Diagram(w, l.diagram, render.Options{}) // whose colours the caption names
 			}}
 		}
 	}

@@ -100,15 +100,13 @@ func TestSettings_ThemeOfPictures(t *testing.T) {
 			m = tb.presses(p, m, label)
 			assert.Equal(t, want, tb.draws(m).Theme, label)
 		}
-		for _, name := range []string{"board", "help"} {
-			reply, err := tb.run(p, name, "match", string(id))
-			require.NoError(t, err)
-			m := reply.Message
-			if name == "help" {
-				m = tb.presses(p, m, "Movement")
-			}
-			assert.Equal(t, want, tb.draws(m).Theme, name)
-		}
+		reply, err := tb.run(p, "board", "match", string(id))
+		require.NoError(t, err)
+		assert.Equal(t, want, tb.draws(reply.Message).Theme)
+		reply, err = tb.run(p, "help")
+		require.NoError(t, err)
+		assert.Equal(t, usual, tb.draws(tb.presses(p, reply.Message, "The picture")).Theme,
+			"the caption names the colours")
 	}
 	mine(alice, chosen)
 	mine(carol, chosen)
