@@ -43,7 +43,7 @@ func (m *maker) says() string {
 	s := m.view.Selection
 	switch m.view.Stage {
 	case tap.ChooseShip:
-		return m.asksShip()
+		return m.noted(m.asksShip())
 	case tap.ChooseTarget:
 		return m.t.Text(m.asksTarget(s.Ship), i18n.Args{"Ship": s.Ship})
 	case tap.ChooseRotation:
@@ -54,12 +54,20 @@ func (m *maker) says() string {
 		return m.t.Text(m.asksConfirm(s.Turn),
 			i18n.Args{"Turn": s.Turn, "Words": text.Turn(m.t, m.before, s.Turn)})
 	}
-	return m.stands()
+	return m.noted(m.stands())
+}
+
+// noted returns said with the notes beneath it.
+func (m *maker) noted(said string) string {
+	return strings.Join(append([]string{said}, m.Notes...), "\n")
 }
 
 // stands says how the match stands for somebody who cannot choose a turn.
 func (m *maker) stands() string {
-	if m.Match.Status != match.Playing {
+	switch {
+	case m.Lesson != nil:
+		return ""
+	case m.Match.Status != match.Playing:
 		return text.Match(m.t, m.Match, m.Reader)
 	}
 	lines := []string{m.t.Text(msgTheirs, i18n.Args{"Player": text.Player(m.t, m.Match, m.Match.ToMove()),
@@ -69,7 +77,10 @@ func (m *maker) stands() string {
 
 // asksShip asks for a ship, or which turn was meant.
 func (m *maker) asksShip() string {
-	if len(m.Offers) > 0 {
+	switch {
+	case m.Lesson != nil:
+		return m.Lesson.Asks
+	case len(m.Offers) > 0:
 		return m.t.Text(msgMeant, nil)
 	}
 	form := msgYours
@@ -99,7 +110,7 @@ func (m *maker) asksConfirm(turn rules.Turn) i18n.Message {
 	switch after := m.before.Play(turn); {
 	case m.before.LosesAtOnce(turn):
 		return msgLoses
-	case after.Outcome(0).Winner == m.side:
+	case m.Lesson == nil && after.Outcome(0).Winner == m.side:
 		return msgWins
 	}
 	return msgConfirm
