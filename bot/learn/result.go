@@ -14,7 +14,7 @@ var (
 			"corvette. `/challenge` starts your next match, with me or with a friend."}
 	msgResultNone = i18n.Message{ID: "learn.result.none",
 		Other: "**The half point is mine this time.** When the game stops, it goes to whoever expelled last, " +
-			"so watch the quiet turns. `/learn` takes you to another game."}
+			"or to Blue if nobody did, so watch the quiet turns. `/learn` takes you to another game."}
 	msgResultLost = i18n.Message{ID: "learn.result.lost",
 		Other: "**Not this time, but your first games are for learning.** Before every turn, look whether the " +
 			"enemy could expel your corvette next. `/learn` takes you to the lessons, or to another game."}
