@@ -3,7 +3,6 @@ package bot
 import (
 	"context"
 	"errors"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -108,30 +107,10 @@ func (h *handlers) pupil(ctx context.Context, c *dispatch.Call) (pupil, error) {
 }
 
 // at returns the lesson where p left off, at its start.
-func (p pupil) at() learn.State { return lessonOf(p.Progress.Lesson) }
+func (p pupil) at() learn.State { return learn.Find(p.Progress.Lesson) }
 
-// hasDone reports whether p has done a lesson.
-func (p pupil) hasDone(id learn.ID) bool { return slices.Contains(doneIn(p.Progress), string(id)) }
-
-func doneIn(p play.Progress) []string { return strings.Fields(p.Done) }
-
-// countDone returns how many lessons p has done.
-func (p pupil) countDone() (n int) {
-	for _, l := range learn.Lessons() {
-		if p.hasDone(l.ID) {
-			n++
-		}
-	}
-	return n
-}
-
-// lessonOf returns the lesson of a text that begins with its id, at its start; the first if there is no
-// such lesson.
-func lessonOf(text string) learn.State {
-	id, _, _ := strings.Cut(text, " ")
-	s, _ := learn.Parse(id)
-	return s
-}
+// done returns the lessons that p has done.
+func (p pupil) done() learn.Done { return learn.Done(p.Progress.Done) }
 
 // resume shows the lesson where the person left off; during the first game, and when all lessons are
 // done, what there is to choose.
@@ -144,7 +123,7 @@ func (h *handlers) resume(ctx context.Context, c *dispatch.Call) (dispatch.Reply
 	switch {
 	case err != nil:
 		return dispatch.Reply{}, err
-	case game != nil || p.countDone() == len(learn.Lessons()):
+	case game != nil || p.done().IsAll():
 		return p.overview(game), nil
 	}
 	return h.lesson(p, panel.Panel{}, p.at()), nil
@@ -203,7 +182,7 @@ func (h *handlers) tryTurn(ctx context.Context, c *dispatch.Call) (dispatch.Repl
 	again := panel.Panel{Says: c.T.Text(msgStartAgain, nil)}
 	s, err := learn.Parse(state)
 	if err != nil {
-		return h.lesson(p, again, lessonOf(state)), nil
+		return h.lesson(p, again, learn.Find(state)), nil
 	}
 	g := s.Game()
 	position := g.Position()
@@ -235,27 +214,9 @@ func (h *handlers) reached(ctx context.Context, p pupil, s learn.State) pupil {
 	}
 	p.Log.Info("lesson done", "lesson", s.Lesson().ID)
 	return h.remember(ctx, p, func(at *play.Progress) {
-		done := doneIn(*at)
-		if !slices.Contains(done, string(s.Lesson().ID)) {
-			done = append(done, string(s.Lesson().ID))
-		}
-		at.Done, at.Lesson = strings.Join(done, " "), string(after(s, done))
+		done := learn.Done(at.Done).With(s.Lesson().ID)
+		at.Done, at.Lesson = string(done), string(done.After(s))
 	})
-}
-
-// after returns the lesson that follows s when those of done are done: after the last one, the first
-// that was left out.
-func after(s learn.State, done []string) learn.ID {
-	next := learn.Start(s.Number() + 1)
-	if next.Number() > s.Number() {
-		return next.Lesson().ID
-	}
-	for _, l := range learn.Lessons() {
-		if !slices.Contains(done, string(l.ID)) {
-			return l.ID
-		}
-	}
-	return s.Lesson().ID
 }
 
 // lesson shows s to p, with what shown says besides.
@@ -319,7 +280,7 @@ func (h *handlers) showAll(ctx context.Context, c *dispatch.Call) (dispatch.Repl
 
 // overview offers the lessons and a first game, or the one that is being played.
 func (p pupil) overview(game *play.Match) dispatch.Reply {
-	lines := []string{p.T.Text(msgOverview, i18n.Args{"Done": p.countDone(), "All": len(learn.Lessons())})}
+	lines := []string{p.T.Text(msgOverview, i18n.Args{"Done": p.done().Count(), "All": len(learn.Lessons())})}
 	here := string(p.at().Lesson().ID)
 	buttons := []ui.Button{{ID: learnID(learnGame), Label: p.T.Text(msgPlayMe, nil)}}
 	if game == nil {
@@ -332,7 +293,7 @@ func (p pupil) overview(game *play.Match) dispatch.Reply {
 		lines = append([]string{p.T.Text(form, i18n.Args{"Turn": game.Game.Ply() + 1})}, lines...)
 		buttons[0] = ui.Button{ID: stateID(panel.Open, &game.Match, ""), Label: p.T.Text(msgToGame, nil)}
 	}
-	if p.countDone() < len(learn.Lessons()) {
+	if !p.done().IsAll() {
 		buttons = append(buttons, ui.Button{ID: learnID(learnGo + " " + here), Label: p.T.Text(msgGoOn, nil)})
 	}
 	buttons[0].Style = ui.Strong
@@ -347,7 +308,7 @@ func (p pupil) menu(here string) *ui.Menu {
 		item := ui.Item{Value: string(l.ID), Label: p.T.Text(msgLessonItem,
 			i18n.Args{"Number": strconv.Itoa(i + 1), "Title": titleOf(p.T, l)})}
 		switch {
-		case p.hasDone(l.ID):
+		case p.done().Has(l.ID):
 			item.Note = p.T.Text(msgItemDone, nil)
 		case string(l.ID) == here:
 			item.Note = p.T.Text(msgItemHere, nil)
@@ -413,22 +374,10 @@ func gameBegins(c *dispatch.Call, m *play.Match) string {
 	return c.T.Text(form, i18n.Args{"Side": text.Side(c.T, m.ColorOf(c.Actor.ID)), "Level": m.Terms.Level})
 }
 
-// maxExplained is how much is explained at once.
-const maxExplained = 3
-
-// explained returns what is explained to p in the panel of m, their first game; nothing in another
-// match: what is there for the first time, or how it ended.
-func explained(t i18n.Printer, p *play.Player, m *match.Match) (lines []string) {
+// explained returns what p is told in the panel of m, if that is their first game.
+func explained(t i18n.Printer, p *play.Player, m *match.Match) []string {
 	if m.ID == "" || m.ID != p.Progress.Game {
 		return nil
 	}
-	side := m.ColorOf(p.ID)
-	if said := learn.Result(t, m.Game.Outcome(), side); said != "" {
-		return []string{said}
-	}
-	kinds := learn.FirstTimes(&m.Game, side)
-	for _, k := range kinds[:min(len(kinds), maxExplained)] {
-		lines = append(lines, "- "+learn.Explain(t, &m.Game, k))
-	}
-	return lines
+	return learn.Notes(t, &m.Game, m.ColorOf(p.ID))
 }

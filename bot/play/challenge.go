@@ -37,17 +37,9 @@ func (s *Service) Challenge(ctx context.Context, by Actor, c Challenge) (Match, 
 // propose makes one attempt at Challenge.
 func (s *Service) propose(ctx context.Context, by Actor, p match.Proposal, c Challenge) (Match, error) {
 	now := stamp(s.deps.Now())
-	proposed, events, err := match.Propose(p, now)
+	m, events, err := s.proposed(p, c.Venue, now)
 	if err != nil {
 		return Match{}, err
-	}
-	m := Match{Match: proposed, Delivery: Delivery{Venue: c.Venue}}
-	if robot := m.Robot(); robot != "" {
-		accepted, err := m.Accept(robot, s.deps.Toss(), now)
-		if err != nil {
-			return Match{}, err
-		}
-		events = append(events, accepted...)
 	}
 	var waits Match
 	err = s.deps.Store.Do(ctx, func(tx Tx) error {
@@ -75,6 +67,23 @@ func (s *Service) propose(ctx context.Context, by Actor, p match.Proposal, c Cha
 	}
 	s.deps.Wake()
 	return m, nil
+}
+
+// proposed returns the match that p makes, which the robot has accepted.
+func (s *Service) proposed(p match.Proposal, v Venue, now time.Time) (Match, []match.Event, error) {
+	proposed, events, err := match.Propose(p, now)
+	if err != nil {
+		return Match{}, nil, err
+	}
+	m := Match{Match: proposed, Delivery: Delivery{Venue: v}}
+	if robot := m.Robot(); robot != "" {
+		accepted, err := m.Accept(robot, s.deps.Toss(), now)
+		if err != nil {
+			return Match{}, nil, err
+		}
+		events = append(events, accepted...)
+	}
+	return m, events, nil
 }
 
 // firstGame returns ErrSame with the first game of a, if it is being played.

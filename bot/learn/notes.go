@@ -23,9 +23,24 @@ var (
 			"another game."}
 )
 
-// Result says to the learner, who had side, how the first game ended: congratulation or consolation;
-// "" while it is in progress.
-func Result(t i18n.Printer, o rules.Outcome, side rules.Color) string {
+// maxExplained is how much is explained at once.
+const maxExplained = 3
+
+// Notes returns what the learner, who has side, is told during a first game: what is there for the first
+// time on a turn of theirs, and in the end a word about that.
+func Notes(t i18n.Printer, g *rules.Game, side rules.Color) (lines []string) {
+	if said := result(t, g.Outcome(), side); said != "" {
+		return []string{said}
+	}
+	kinds := FirstTimes(g, side)
+	for _, k := range kinds[:min(len(kinds), maxExplained)] {
+		lines = append(lines, "- "+Explain(t, g, k))
+	}
+	return lines
+}
+
+// result says how the first game ended: congratulation or consolation; "" while it is in progress.
+func result(t i18n.Printer, o rules.Outcome, side rules.Color) string {
 	form := msgResultLost
 	switch {
 	case !o.Over():
