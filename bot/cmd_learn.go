@@ -202,7 +202,7 @@ func (h *handlers) tryTurn(ctx context.Context, c *dispatch.Call) (dispatch.Repl
 	case err != nil:
 		return h.lesson(p, again, learn.Start(s.Number())), nil
 	case !verdict.Reached:
-		return h.lesson(p, panel.Panel{Says: verdict.Text(c.T)}, s), nil
+		return h.lesson(p, panel.Panel{Lesson: &panel.Lesson{Task: verdict.Text(c.T)}}, s), nil
 	}
 	return h.lesson(h.reached(ctx, p, s), panel.Panel{}, s), nil
 }
@@ -219,9 +219,12 @@ func (h *handlers) reached(ctx context.Context, p pupil, s learn.State) pupil {
 	})
 }
 
-// lesson shows s to p, with what shown says besides.
+// lesson shows s to p, with what shown says besides, or as its task.
 func (h *handlers) lesson(p pupil, shown panel.Panel, s learn.State) dispatch.Reply {
-	number, all := s.Number()+1, len(learn.Lessons())
+	number, all, task := s.Number()+1, len(learn.Lessons()), s.Text(p.T)
+	if shown.Lesson != nil {
+		task = shown.Lesson.Task
+	}
 	title, asks, start := msgLesson, msgTapShip, s.Lesson().Start
 	if s.Done() {
 		title = msgLessonDone
@@ -230,7 +233,7 @@ func (h *handlers) lesson(p pupil, shown panel.Panel, s learn.State) dispatch.Re
 		asks = msgChooseShip
 	}
 	shown.Reader, shown.Settings, shown.Emojis = p.Actor.ID, p.Settings, h.emojis.Now()
-	shown.Lesson = &panel.Lesson{State: s.String(), Game: s.Game(), Task: s.Text(p.T), Ways: p.ways(s),
+	shown.Lesson = &panel.Lesson{State: s.String(), Game: s.Game(), Task: task, Ways: p.ways(s),
 		Title: p.T.Text(title, i18n.Args{"Number": number, "All": all, "Title": titleOf(p.T, s.Lesson())}),
 		Asks:  p.T.Text(asks, i18n.Args{"Side": text.Side(p.T, start.Side())})}
 	if s.Done() && number == all {
@@ -293,8 +296,13 @@ func (p pupil) overview(game *play.Match) dispatch.Reply {
 		lines = append([]string{p.T.Text(form, i18n.Args{"Turn": game.Game.Ply() + 1})}, lines...)
 		buttons[0] = ui.Button{ID: stateID(panel.Open, &game.Match, ""), Label: p.T.Text(msgToGame, nil)}
 	}
-	if !p.done().IsAll() {
-		buttons = append(buttons, ui.Button{ID: learnID(learnGo + " " + here), Label: p.T.Text(msgGoOn, nil)})
+	goOn := ui.Button{ID: learnID(learnGo + " " + here), Label: p.T.Text(msgGoOn, nil)}
+	switch {
+	case p.done().IsAll():
+	case game == nil:
+		buttons = []ui.Button{goOn, buttons[0]}
+	default:
+		buttons = append(buttons, goOn)
 	}
 	buttons[0].Style = ui.Strong
 	return dispatch.Reply{Kind: dispatch.Update, Message: ui.Message{Text: strings.Join(lines, "\n"),

@@ -4,7 +4,6 @@ package panel
 
 import (
 	"cmp"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -53,12 +52,10 @@ type Lesson struct {
 // Message returns p as a message without any upload.
 func Message(t i18n.Printer, p Panel) ui.Message {
 	m := newMaker(t, p)
-	said := []string{p.Says, m.says()}
+	msg := ui.Message{Block: true, Text: lines(p.Says, m.says()), Rows: m.board()}
 	if p.Lesson != nil {
-		said = []string{p.Lesson.Title, p.Says, p.Lesson.Task, m.says()}
+		msg.Text = lines(p.Lesson.Title, p.Says, p.Lesson.Task, m.says())
 	}
-	said = slices.DeleteFunc(said, func(line string) bool { return line == "" })
-	msg := ui.Message{Block: true, Text: strings.Join(said, "\n"), Rows: m.board()}
 	msg.Rows = append(msg.Rows, m.actions()...)
 	return msg
 }

@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"slices"
 	"strings"
 
 	"madbot/bot/i18n"
@@ -59,7 +60,12 @@ func (m *maker) says() string {
 
 // noted returns said with the notes beneath it.
 func (m *maker) noted(said string) string {
-	return strings.Join(append([]string{said}, m.Notes...), "\n")
+	return lines(append([]string{said}, m.Notes...)...)
+}
+
+// lines joins those of all that are not empty.
+func lines(all ...string) string {
+	return strings.Join(slices.DeleteFunc(all, func(line string) bool { return line == "" }), "\n")
 }
 
 // stands says how the match stands for somebody who cannot choose a turn.
@@ -70,9 +76,9 @@ func (m *maker) stands() string {
 	case m.Match.Status != match.Playing:
 		return text.Match(m.t, m.Match, m.Reader)
 	}
-	lines := []string{m.t.Text(msgTheirs, i18n.Args{"Player": text.Player(m.t, m.Match, m.Match.ToMove()),
+	said := []string{m.t.Text(msgTheirs, i18n.Args{"Player": text.Player(m.t, m.Match, m.Match.ToMove()),
 		"Side": text.Side(m.t, m.before.Side())})}
-	return strings.Join(append(lines, text.Counters(m.t, m.Match)), "\n")
+	return lines(append(said, text.Counters(m.t, m.Match))...)
 }
 
 // asksShip asks for a ship, or which turn was meant.
@@ -88,12 +94,12 @@ func (m *maker) asksShip() string {
 		form = msgYoursMenus
 	}
 	other := m.Match.PlayerOf(m.side.Other())
-	lines := []string{m.t.Text(form, i18n.Args{"Side": text.Side(m.t, m.side),
+	said := []string{m.t.Text(form, i18n.Args{"Side": text.Side(m.t, m.side),
 		"Other": text.Player(m.t, m.Match, other)})}
 	if m.Match.Game.Ply() > 0 && m.Says == "" {
-		lines = append(lines, text.LastTurn(m.t, m.Match))
+		said = append(said, text.LastTurn(m.t, m.Match))
 	}
-	return strings.Join(append(lines, text.Counters(m.t, m.Match)), "\n")
+	return lines(append(said, text.Counters(m.t, m.Match))...)
 }
 
 func (m *maker) asksTarget(ship rules.Ship) i18n.Message {
