@@ -50,8 +50,11 @@ func (h *handlers) choose() dispatch.Command {
 func asBlock(f dispatch.Handler) dispatch.Handler {
 	return func(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 		r, err := f(ctx, c)
+		if err != nil {
+			return dispatch.Reply{}, err
+		}
 		r.Message.Block = r.Message.Picture == nil
-		return r, err
+		return r, nil
 	}
 }
 

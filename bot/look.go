@@ -37,8 +37,8 @@ var (
 	msgPastTurn  = i18n.Message{ID: "past.turn",
 		Other: "**After turn {{.Turn}}** of {{.Last}} · {{.Side}} played **{{.Played}}**: {{.Words}}"}
 
-	msgNewer = i18n.Message{ID: "turns.newer", Other: "Earlier turns"}
-	msgOlder = i18n.Message{ID: "turns.older", Other: "Later turns"}
+	msgEarlierTurns = i18n.Message{ID: "turns.earlier", Other: "Earlier turns"}
+	msgLaterTurns   = i18n.Message{ID: "turns.later", Other: "Later turns"}
 )
 
 // The verbs that look at a match in private.
@@ -147,7 +147,7 @@ func (h *handlers) turnList(ctx context.Context, c *dispatch.Call, m play.Match,
 			Label: c.T.Text(name, nil), Off: to < 0 || to >= len(pages)}
 	}
 	if len(pages) > 1 {
-		msg.Rows = ui.Buttons(turn(at-1, msgNewer), turn(at+1, msgOlder))
+		msg.Rows = ui.Buttons(turn(at-1, msgEarlierTurns), turn(at+1, msgLaterTurns))
 	}
 	return msg
 }

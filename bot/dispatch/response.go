@@ -175,13 +175,12 @@ func (r *response) logIncident(err error) {
 }
 
 // say answers with a private text.
-func (r *response) say(ctx context.Context, text string) {
-	reply := InPrivate(text)
-	if r.held {
-		reply = InPlace(text)
-	}
-	p, _ := newPayload(reply, r.links) // only drawing a picture can fail
-	r.send(ctx, p)
+func (r *response) say(ctx context.Context, text string) { r.send(ctx, r.saying(text)) }
+
+// saying returns a private text that is ready to be sent.
+func (r *response) saying(text string) payload {
+	p, _ := newPayload(InPrivate(text), r.links) // only drawing a picture can fail
+	return p
 }
 
 // send sends the answer, even when the handler's time is up or the bot is shutting down.
@@ -207,18 +206,21 @@ func sendContext(ctx context.Context) (context.Context, context.CancelFunc) {
 // deliver makes the call that sends p: which one depends on whether the answer was deferred, and on
 // the message whose control was used.
 func (r *response) deliver(ctx context.Context, p payload) error {
-	switch p.kind {
-	case Silence:
+	switch {
+	case p.kind == Silence:
 		return r.silence(ctx)
-	case Form:
+	case p.kind == Form && r.deferred == 0:
 		return r.out.CreateResponse(ctx, r.in,
 			discord.Response{Type: discord.ModalResponse, Data: p.form})
+	case p.kind == Form: // Discord takes it as a first answer alone
+		p = r.saying(r.words(text.ErrBusy))
 	}
-	if r.held || p.kind == Update && r.call.Block && len(p.message.Files) == 0 {
+	updates := p.kind == Update && r.call.Private
+	if r.held || updates && r.call.Block && len(p.message.Files) == 0 {
 		p.message = ui.AsBlock(p.message)
 	}
-	inPlace := p.kind == Update && r.call.Private && r.call.Block == p.isBlock()
-	if r.deferred == discord.DeferredMessage || r.deferred == discord.DeferredUpdate && inPlace {
+	inPlace := updates && r.call.Block == p.isBlock()
+	if r.deferred == discord.DeferredMessage || r.deferred == discord.DeferredUpdate && (r.held || inPlace) {
 		return r.amend(ctx, p.message)
 	}
 	if inPlace {
