@@ -64,7 +64,7 @@ func (h *handlers) explainAll(_ context.Context, c *dispatch.Call) (dispatch.Rep
 		if c.ID.Arg == l.diagram.String() {
 			reply.Message.Text = c.T.Text(l.caption, nil)
 			reply.Message.Picture = &ui.Picture{Alt: c.T.Text(l.alt, nil), Draw: func(w io.Writer) error {
-				return h.renderer.Diagram(w, l.diagram, render.Options{})
+				return h.renderer.Diagram(w, l.diagram, render.Options{}) // whose colours the caption names
 			}}
 		}
 	}
@@ -90,5 +90,6 @@ func helpButtons(t i18n.Printer, shown string) []ui.Row {
 		}
 		row.Buttons = append(row.Buttons, button(l.diagram.String(), l.name))
 	}
+	rest.Buttons = append(rest.Buttons, ui.Button{ID: learnID(""), Label: t.Text(msgLearnIt, nil), Style: ui.Good})
 	return []ui.Row{rules, rest}
 }

@@ -15,7 +15,7 @@ import (
 var (
 	msgSettings = i18n.Message{ID: "settings.text",
 		Other: "**Your settings**, for you alone, in all matches. Tap one to change it.\n" +
-			"{{.Confirm}}\n{{.Board}}\n{{.Labels}}\n{{.Theme}}"}
+			"{{.Confirm}}\n{{.Board}}\n{{.Labels}}\n{{.Marks}}\n{{.Theme}}"}
 	msgConfirmOn = i18n.Message{ID: "settings.confirm.on",
 		Other: "**Confirm**: a turn you tap is played after you confirm it."}
 	msgConfirmOff = i18n.Message{ID: "settings.confirm.off",
@@ -28,7 +28,10 @@ var (
 		Other: "**Buttons of the board**: short, as in “c2” beside the ship."}
 	msgLongLabels = i18n.Message{ID: "settings.labels.words",
 		Other: "**Buttons of the board**: in words, as in “c2, your 211”, which screen readers read well."}
-	msgThemeIs = i18n.Message{ID: "settings.theme", Other: "**Pictures**: {{.Theme}}."}
+	msgMarked = i18n.Message{ID: "settings.marks.on",
+		Other: "**Where ships can go**: *More* under a board marks it for the ship you pick."}
+	msgUnmarked = i18n.Message{ID: "settings.marks.off", Other: "**Where ships can go**: not marked."}
+	msgThemeIs  = i18n.Message{ID: "settings.theme", Other: "**Pictures**: {{.Theme}}."}
 
 	msgTurnConfirmOn  = i18n.Message{ID: "settings.button.confirm", Other: "Ask me to confirm"}
 	msgTurnConfirmOff = i18n.Message{ID: "settings.button.quick", Other: "Play at once"}
@@ -36,6 +39,8 @@ var (
 	msgTurnMenus      = i18n.Message{ID: "settings.button.menus", Other: "Two menus"}
 	msgTurnShort      = i18n.Message{ID: "settings.button.short", Other: "Short labels"}
 	msgTurnWords      = i18n.Message{ID: "settings.button.words", Other: "Labels in words"}
+	msgTurnMarks      = i18n.Message{ID: "settings.button.marks", Other: "Offer marks"}
+	msgTurnPlain      = i18n.Message{ID: "settings.button.plain", Other: "No marks"}
 	msgPickTheme      = i18n.Message{ID: "settings.menu.theme", Other: "The colours of your pictures"}
 )
 
@@ -58,6 +63,7 @@ func changes(s play.Settings) []change {
 		{"quick", msgTurnConfirmOff, func(s *play.Settings) { s.Quick = true }},
 		{"menus", msgTurnMenus, func(s *play.Settings) { s.Menus = true }},
 		{"words", msgTurnWords, func(s *play.Settings) { s.Words = true }},
+		{"plain", msgTurnPlain, func(s *play.Settings) { s.Plain = true }},
 	}
 	if s.Quick {
 		list[0] = change{"confirm", msgTurnConfirmOn, func(s *play.Settings) { s.Quick = false }}
@@ -67,6 +73,9 @@ func changes(s play.Settings) []change {
 	}
 	if s.Words {
 		list[2] = change{"short", msgTurnShort, func(s *play.Settings) { s.Words = false }}
+	}
+	if s.Plain {
+		list[3] = change{"marks", msgTurnMarks, func(s *play.Settings) { s.Plain = false }}
 	}
 	return list
 }
@@ -96,7 +105,7 @@ func (h *handlers) set(ctx context.Context, c *dispatch.Call) (dispatch.Reply, e
 		if c.ID.Arg == themeArg && len(c.Values) > 0 {
 			p.Settings.Theme = storedTheme(c.Values[0])
 		}
-		for _, s := range []play.Settings{{}, {Quick: true, Menus: true, Words: true}} {
+		for _, s := range []play.Settings{{}, {Quick: true, Menus: true, Words: true, Plain: true}} {
 			for _, one := range changes(s) {
 				if one.arg == c.ID.Arg {
 					one.change(&p.Settings)
@@ -131,6 +140,7 @@ func settingsMessage(t i18n.Printer, s play.Settings) ui.Message {
 		"Confirm": pick(s.Quick, msgConfirmOff, msgConfirmOn),
 		"Board":   pick(s.Menus, msgByMenus, msgByButtons),
 		"Labels":  pick(s.Words, msgLongLabels, msgShortLabels),
+		"Marks":   pick(s.Plain, msgUnmarked, msgMarked),
 		"Theme":   t.Text(msgThemeIs, i18n.Args{"Theme": text.ThemeName(t, theme)})}))}
 	var row []ui.Button
 	for _, one := range changes(s) {

@@ -45,14 +45,16 @@ func TestPrivateControls(t *testing.T) {
 	require.NoError(t, err)
 	sees("m2", list{"Accept", "Withdraw"}, list{"Withdraw"}, list{"Accept"}, list{"Accept"})
 	id := tb.start()
-	sees(id, list{"Hint", "Resign"}, list{"Hint", "Resign"}, list{"Resign"}, nil)
+	watch := list{"Play", "More"}
+	sees(id, list{"Play", "Hint", "More"}, list{"Play", "Hint", "More"}, watch, watch)
 	tb.offer(id, alice)
-	sees(id, list{"Stop here", "Play on", "Withdraw offer", "Hint", "Resign"},
-		list{"Withdraw offer", "Hint", "Resign"},
-		list{"Stop here", "Play on", "Resign"}, nil)
+	sees(id, list{"Stop here", "Play on", "Withdraw offer", "Play", "Hint", "More"},
+		list{"Withdraw offer", "Play", "Hint", "More"},
+		list{"Stop here", "Play on", "Play", "More"}, watch)
 	tb.turns(id, "pass")
 	tb.resign(id, bob)
-	sees(id, list{"Replay"}, list{"Replay"}, list{"Replay"}, list{"Replay"})
+	back := list{"Replay", "More"}
+	sees(id, back, back, back, back)
 }
 
 // TestPrivateChallenge: a challenge that is answered on a private message shows there what became of
@@ -62,7 +64,7 @@ func TestPrivateChallenge(t *testing.T) {
 	for verb, want := range map[string]struct{ said, offered string }{
 		"withdraw": {"**<@101> withdrew the challenge to <@102>.**", ""},
 		"decline":  {"**<@102> declined <@101>'s challenge.**", ""},
-		"accept":   {"**<@101> is to move** as Red", "Resign"},
+		"accept":   {"**<@101> is to move** as Red", "Play More"},
 	} {
 		tb := newTable(t)
 		_, err := tb.run(alice, "challenge", "opponent", string(bob))
@@ -91,6 +93,7 @@ func TestButtonsOfAllVersions(t *testing.T) {
 	for _, text := range []string{
 		"accept:m2::", "decline:m2::", "withdraw:m2::", "hint:m2:0:", "resign:m2:0:", "stop:m2:0:yes",
 		"stop:m2:0:no", "hint:m1:2:", "resign:m1:3:", "stop:m1:1:yes", "replay:m1:3:",
+		"panel:m2:0:", "more:m2:0:", "panel:m1:2:", "more:m1:3:",
 	} {
 		id, err := ui.ParseID(text)
 		require.NoError(t, err)

@@ -52,8 +52,9 @@ type plainRenderer struct {
 	slow time.Duration // how long it takes to draw a replay
 	fail error         // of drawing one
 
-	mu    sync.Mutex
-	asked []render.Options
+	mu       sync.Mutex
+	asked    []render.Options
+	replayed []render.Options // those of replays
 }
 
 func (r *plainRenderer) Board(w io.Writer, _ rules.Position, o render.Options) error {
@@ -69,6 +70,9 @@ func (r *plainRenderer) Replay(w io.Writer, _ *rules.Game, o render.Options) err
 	if r.fail != nil {
 		return r.fail
 	}
+	r.mu.Lock()
+	r.replayed = append(r.replayed, o)
+	r.mu.Unlock()
 	return r.Board(w, rules.Position{}, o)
 }
 

@@ -148,12 +148,12 @@ func TestStop(t *testing.T) {
 	reply, err = tb.run(alice, "stop")
 	require.NoError(t, err)
 	assert.Contains(t, reply.Message.Text, "waiting for an answer")
-	assert.Equal(t, []string{"Withdraw offer", "Hint", "Resign"}, labels(reply.Message))
+	assert.Equal(t, []string{"Withdraw offer", "Play", "Hint", "More"}, labels(reply.Message))
 
 	board := tb.public(tb.match(id))
 	assert.Contains(t, board.Text, "**<@102>, <@101> offers to stop here.** If it is accepted, <@102> "+
 		"would have a semi-victory, ½ point, and <@101> 0.\n")
-	assert.Equal(t, []string{"Stop here", "Play on", "Withdraw offer", "Hint", "Resign"}, labels(board))
+	assert.Equal(t, []string{"Stop here", "Play on", "Withdraw offer", "Play", "Hint", "More"}, labels(board))
 	for _, label := range []string{"Stop here", "Play on"} {
 		reply, err = tb.press(alice, button(t, board, label))
 		require.NoError(t, err)
@@ -163,7 +163,7 @@ func TestStop(t *testing.T) {
 	reply, err = tb.press(bob, button(t, board, "Withdraw offer"))
 	require.NoError(t, err)
 	assert.Contains(t, reply.Message.Text, "Only the person who offered to stop can withdraw the offer.")
-	assert.Equal(t, []string{"Stop here", "Play on", "Resign"}, labels(reply.Message))
+	assert.Equal(t, []string{"Stop here", "Play on", "Play", "More"}, labels(reply.Message))
 	reply, err = tb.run(bob, "stop")
 	require.NoError(t, err)
 	assert.Equal(t, "**<@101> offers to stop here.** If you accept, you would have a semi-victory, "+
@@ -223,7 +223,7 @@ func TestStop_Withdrawn(t *testing.T) {
 	assert.Equal(t, dispatch.Silence, reply.Kind)
 	board := tb.public(tb.match(id))
 	assert.Contains(t, board.Text, "<@101> withdrew the offer to stop.\n")
-	assert.Equal(t, []string{"Hint", "Resign"}, labels(board))
+	assert.Equal(t, []string{"Play", "Hint", "More"}, labels(board))
 	for p, label := range map[match.PlayerID]string{bob: "Stop here", alice: "Withdraw offer"} {
 		reply, err = tb.press(p, button(t, offered, label))
 		require.NoError(t, err)

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 
+	"madbot/bot/discord"
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
 	"madbot/bot/play"
@@ -54,17 +55,29 @@ func (h *handlers) warn(c *dispatch.Call, a answer) dispatch.Reply {
 		return r
 	}
 	press := ui.ID{Verb: homeVerb, Match: m.ID, Ply: play.AnyPly}
-	r.Message.Rows = append(r.Message.Rows,
-		ui.Row{Buttons: []ui.Button{{ID: press, Label: c.T.Text(msgShowHere, nil), Style: ui.Strong}}})
+	r.Message.Rows = withButton(r.Message.Rows,
+		ui.Button{ID: press, Label: c.T.Text(msgShowHere, nil), Style: ui.Strong})
 	return r
+}
+
+// withButton returns rows with b below them or, when there are as many as a message takes, in the last.
+func withButton(rows []ui.Row, b ui.Button) []ui.Row {
+	if len(rows) < discord.MaxRows {
+		return append(rows, ui.Row{Buttons: []ui.Button{b}})
+	}
+	last := &rows[len(rows)-1]
+	if last.Menu == nil && len(last.Buttons) < discord.MaxButtons {
+		last.Buttons = append(last.Buttons, b)
+	}
+	return rows
 }
 
 // away returns the answer r to what c did in m, of which the bot cannot post the news: with the answer
 // goes what everybody there is to see, and the first time a word on that.
 func (h *handlers) away(ctx context.Context, c *dispatch.Call, m play.Match, r dispatch.Reply) dispatch.Reply {
-	if c.Venue.Channel == m.Venue.Channel && !m.AwaitsRobot() {
+	if c.Venue.Channel == m.Venue.Channel && m.Robot() == "" {
 		post := h.public(m)
-		if to := other(&m.Match, c.Actor.ID); to != "" && to != m.Robot() {
+		if to := other(&m.Match, c.Actor.ID); to != "" {
 			post.Ping = append(post.Ping, to)
 		}
 		r.Post = &post

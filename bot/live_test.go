@@ -17,6 +17,7 @@ import (
 
 	"madbot/bot/discord"
 	"madbot/bot/sandbox"
+	"madbot/bot/sandbox/wire"
 	"madbot/bot/ui"
 	"madbot/render"
 )
@@ -30,27 +31,37 @@ func pinged(m sandbox.Message) []string {
 	return names
 }
 
+// labelsOf lists the buttons of a message.
+func labelsOf(m sandbox.Message) (all []string) {
+	wire.Walk(m.Components, nil, func(c *sandbox.Component, _ []string) {
+		if c.Type == wire.ComponentButton {
+			all = append(all, c.Label)
+		}
+	})
+	return all
+}
+
 func TestMatchOnDiscord(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, nil)
 
 	sent := w.command(w.alice, "challenge", "opponent", w.bob.ID().String())
-	assert.Contains(t, sent.Content, "Challenge sent")
+	assert.Contains(t, sent.Text(), "Challenge sent")
 	card := w.sees(w.bob, "challenges", "6x4", "random sides", "positioning turn", "40 quiet turns")
 	assert.Equal(t, []string{"bob"}, pinged(card))
 
 	answer := w.click(w.carol, card, "Accept")
-	assert.Contains(t, answer.Message.Content, "for someone else")
+	assert.Contains(t, answer.Message.Text(), "for someone else")
 	w.click(w.bob, card, "Accept")
 	board := w.sees(w.alice, "your turn", "turn 1", "The match begins", "swap, rotate or pass")
 	assert.Equal(t, []string{"alice"}, pinged(board))
-	require.Len(t, board.Attachments, 1)
-	assert.Contains(t, board.Attachments[0].Description, "Red is to move. Row 6: a6 Blue 221")
+	require.Len(t, board.Pictures(), 1)
+	assert.Contains(t, board.Pictures()[0], "Red is to move. Row 6: a6 Blue 221")
 
-	assert.Contains(t, w.command(w.bob, "move", "turn", "pass").Content, "It is not your turn yet.")
+	assert.Contains(t, w.command(w.bob, "move", "turn", "pass").Text(), "It is not your turn yet.")
 	refused := w.command(w.alice, "move", "turn", "112-d3")
-	assert.Contains(t, refused.Content, "Your first turn is for positioning")
-	assert.Contains(t, w.command(w.alice, "move", "turn", "112 = 221").Content, "Played **112=221**")
+	assert.Contains(t, refused.Text(), "Your first turn is for positioning")
+	assert.Contains(t, w.command(w.alice, "move", "turn", "112 = 221").Text(), "Played **112=221**")
 	board = w.sees(w.bob, "turn 2", "played **112=221**", "swap: 112 to a1 and 221 to d2")
 	assert.Equal(t, []string{"bob"}, pinged(board))
 	w.command(w.bob, "move", "turn", "pass")
@@ -58,16 +69,16 @@ func TestMatchOnDiscord(t *testing.T) {
 
 	hint := w.click(w.alice, w.sees(w.alice, "turn 3"), "Hint")
 	require.True(t, hint.Message.Ephemeral)
-	assert.Contains(t, hint.Message.Content, "Hint, for you alone")
+	assert.Contains(t, hint.Message.Text(), "Hint, for you alone")
 
 	private := w.command(w.bob, "board")
-	require.Len(t, private.Attachments, 1)
-	assert.Contains(t, private.Attachments[0].Description, "Blue passed. Red is to move. Row 1: d1 Red 212")
-	assert.Contains(t, w.command(w.bob, "games").Content, "their turn")
-	assert.Contains(t, w.command(w.carol, "help").Content, "Exile the enemy's corvette")
+	require.Len(t, private.Pictures(), 1)
+	assert.Contains(t, private.Pictures()[0], "Blue passed. Red is to move. Row 1: d1 Red 212")
+	assert.Contains(t, w.command(w.bob, "games").Text(), "their turn")
+	assert.Contains(t, w.command(w.carol, "help").Text(), "Exile the enemy's corvette")
 
 	asked := w.command(w.bob, "stop")
-	assert.Contains(t, asked.Content, "you would have a semi-victory, ½ point")
+	assert.Contains(t, asked.Text(), "you would have a semi-victory, ½ point")
 	w.click(w.bob, asked, "Offer to stop")
 	board = w.sees(w.alice, "offers to stop here")
 	assert.Equal(t, []string{"alice"}, pinged(board))
@@ -75,14 +86,18 @@ func TestMatchOnDiscord(t *testing.T) {
 	board = w.sees(w.alice, "would rather play on")
 	assert.Equal(t, []string{"bob"}, pinged(board))
 
-	question := w.click(w.bob, board, "Resign").Message
-	require.NotNil(t, question)
-	assert.Contains(t, question.Content, "not played your second turn")
-	w.click(w.bob, *question, "Play on")
-	question = w.click(w.bob, board, "Resign").Message
-	w.click(w.bob, *question, "Resign")
+	resigns := func() sandbox.Message {
+		more := w.click(w.bob, board, "More").Message
+		require.NotNil(t, more)
+		w.click(w.bob, *more, "Resign")
+		question := w.now(w.bob, *more)
+		assert.Contains(t, question.Text(), "not played your second turn")
+		return question
+	}
+	w.click(w.bob, resigns(), "Play on")
+	w.click(w.bob, resigns(), "Resign")
 	result := w.sees(w.alice, "called the match off")
-	require.Len(t, result.Components, 1, "nothing is left to do but to look back")
+	assert.Equal(t, []string{"Replay", "More"}, labelsOf(result), "nothing is left to do but to look back")
 	assert.Equal(t, []string{"alice"}, pinged(result))
 }
 
@@ -98,16 +113,16 @@ func TestSuggestionsOnDiscord(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, some, 1)
 	assert.Equal(t, "211-c4 · 211 sails from c2", some[0].Name)
-	assert.Contains(t, w.command(w.alice, "move", "turn", some[0].Value).Content, "Played **211-c4**")
+	assert.Contains(t, w.command(w.alice, "move", "turn", some[0].Value).Text(), "Played **211-c4**")
 	w.sees(w.bob, "turn 2")
 	stale := w.command(w.alice, "move", "turn", some[0].Value)
-	assert.Contains(t, stale.Content, "It is not your turn yet.")
-	assert.Len(t, stale.Attachments, 1, "answered with the board as it stands")
+	assert.Contains(t, stale.Text(), "It is not your turn yet.")
+	assert.Len(t, stale.Pictures(), 1, "answered with the board as it stands")
 	none, err := w.alice.Autocomplete(w.within(), w.mad, "move", "turn")
 	require.NoError(t, err)
 	require.Len(t, none, 1, "not while bob thinks")
 	assert.Equal(t, "It is not your turn yet.", none[0].Name)
-	assert.Contains(t, w.command(w.alice, "move", "turn", none[0].Value).Content, "It is not your turn yet.")
+	assert.Contains(t, w.command(w.alice, "move", "turn", none[0].Value).Text(), "It is not your turn yet.")
 }
 
 func TestChallengeWhereTheBotMayNotPost(t *testing.T) {
@@ -116,8 +131,8 @@ func TestChallengeWhereTheBotMayNotPost(t *testing.T) {
 	answer, err := w.alice.Command(w.within(), w.Channel("quiet"), "challenge",
 		sandbox.Option{Name: "opponent", Value: w.bob.ID().String()})
 	require.NoError(t, err)
-	assert.Contains(t, answer.Message.Content, "**Send Messages**")
-	assert.Contains(t, w.command(w.bob, "games").Content, "You have no matches", "nothing was created")
+	assert.Contains(t, answer.Message.Text(), "**Send Messages**")
+	assert.Contains(t, w.command(w.bob, "games").Text(), "You have no matches", "nothing was created")
 }
 
 func TestDirectMessages(t *testing.T) {
@@ -127,10 +142,10 @@ func TestDirectMessages(t *testing.T) {
 	dm := w.alice.DM()
 	answer, err := w.alice.Command(w.within(), dm, "challenge")
 	require.NoError(t, err)
-	assert.Contains(t, answer.Message.Content, "a channel of a server")
+	assert.Contains(t, answer.Message.Text(), "a channel of a server")
 	answer, err = w.alice.Command(w.within(), dm, "move", sandbox.Option{Name: "turn", Value: "211-c4"})
 	require.NoError(t, err)
-	assert.Contains(t, answer.Message.Content, "Played **211-c4**")
+	assert.Contains(t, answer.Message.Text(), "Played **211-c4**")
 	w.sees(w.bob, "turn 2", "211 sails from c2")
 }
 
@@ -141,9 +156,9 @@ func TestPlayingTheBotInADirectMessage(t *testing.T) {
 	answer, err := w.carol.Command(w.within(), dm, "challenge",
 		sandbox.Option{Name: "level", Value: 2}, sandbox.Option{Name: "side", Value: "blue"})
 	require.NoError(t, err)
-	assert.Contains(t, answer.Message.Content, "The match is on: you are Blue")
+	assert.Contains(t, answer.Message.Text(), "The match is on: you are Blue")
 	board, err := w.carol.AwaitMessage(w.within(), dm, func(m sandbox.Message) bool {
-		return strings.Contains(m.Content, "your turn") && strings.Contains(m.Content, "turn 2")
+		return strings.Contains(m.Text(), "your turn") && strings.Contains(m.Text(), "turn 2")
 	})
 	require.NoError(t, err, "the bot has played before carol is told")
 	assert.Equal(t, []string{"carol"}, pinged(board))
@@ -156,7 +171,7 @@ func TestBoardWithoutTheRightToAttach(t *testing.T) {
 	w.SetPermissions(w.mad, sandbox.Permission(discord.ViewChannel|discord.SendMessages))
 	w.command(w.alice, "move", "turn", "211-c4")
 	board := w.sees(w.bob, "turn 2", "Row 4: c4 Red 211. Row 3: empty.")
-	assert.Empty(t, board.Attachments)
+	assert.Empty(t, board.Pictures())
 }
 
 func TestFaultsOfTheNetwork(t *testing.T) {
@@ -217,7 +232,7 @@ func lives(t *testing.T, fault func(*world)) {
 			return false
 		}
 		require.NoError(t, err)
-		return strings.Contains(answer.Message.Content, "your turn")
+		return strings.Contains(answer.Message.Text(), "your turn")
 	}, time.Minute, 50*time.Millisecond)
 	assert.True(t, w.bot.Ready())
 	w.stop()

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -28,6 +29,11 @@ var (
 	msgLookStrip  = i18n.Message{ID: "look.strip", Other: "Last turns"}
 	msgLookAttack = i18n.Message{ID: "look.attacked", Other: "What is attacked?"}
 
+	msgTargetsOf = i18n.Message{ID: "look.targets", Other: "Where can a ship go?"}
+	msgTargets   = i18n.Message{ID: "look.marked",
+		Other: "{{.Turns}}\n-# A dot is a square to go to, a dashed ring a ship to expel, a star a bonus, a round " +
+			"badge a ship to change places with."}
+
 	msgFirstTurn = i18n.Message{ID: "past.first", Other: "First"}
 	msgEarlier   = i18n.Message{ID: "past.back", Other: "Back"}
 	msgLater     = i18n.Message{ID: "past.forward", Other: "Forward"}
@@ -37,8 +43,8 @@ var (
 	msgPastTurn  = i18n.Message{ID: "past.turn",
 		Other: "**After turn {{.Turn}}** of {{.Last}} · {{.Side}} played **{{.Played}}**: {{.Words}}"}
 
-	msgNewer = i18n.Message{ID: "turns.newer", Other: "Earlier turns"}
-	msgOlder = i18n.Message{ID: "turns.older", Other: "Later turns"}
+	msgEarlierTurns = i18n.Message{ID: "turns.earlier", Other: "Earlier turns"}
+	msgLaterTurns   = i18n.Message{ID: "turns.later", Other: "Later turns"}
 )
 
 // The verbs that look at a match in private.
@@ -55,6 +61,7 @@ const (
 	lookPast     = "past"     // the board after At turns
 	lookAttacked = "attacked" // the present board with what is attacked
 	lookStrip    = "strip"    // the last turns side by side
+	lookTargets  = "targets"  // the present board with what the ship At of the side to move can do
 )
 
 // look is something to look at, from a side.
@@ -81,17 +88,36 @@ func readLook(arg string) look {
 	return l
 }
 
+// fits reports whether l can show m. Nothing is attacked any more when m is over.
+func (l look) fits(m *match.Match) bool {
+	switch l.what {
+	case lookAttacked:
+		return m.Status == match.Playing
+	case lookTargets:
+		ships := rules.Ships()
+		isShip := slices.ContainsFunc(ships[:], func(s rules.Ship) bool { return int(s) == l.at })
+		return m.Status == match.Playing && isShip
+	}
+	return true
+}
+
 // lookAt shows what the control says, with the controls for everything else there is to look at.
 func (h *handlers) lookAt(ctx context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
 	if m.Status == match.Proposed {
 		return dispatch.Reply{Kind: dispatch.Update, Message: h.show(ctx, c, m, "")}, nil
 	}
-	l := readLook(c.ID.Arg)
-	if c.ID.Verb == moreVerb {
+	l := readLook(tapped(c))
+	switch {
+	case c.ID.Verb == moreVerb:
 		l.side = sideOf(&m.Match, c.Actor.ID)
+	case !l.fits(&m.Match):
+		l.what = lookBoard
 	}
 	msg := h.looked(ctx, c, m, l)
 	msg.Rows = append(msg.Rows, lookButtons(c.T, &m.Match, l)...)
+	if m.Status == match.Playing && !h.settings(ctx, c).Plain {
+		msg.Rows = append(msg.Rows, ui.Row{Menu: targetsMenu(c.T, &m.Match, l)})
+	}
 	msg.Rows = append(msg.Rows, leaveButtons(c.T, &m.Match, c.Actor.ID)...)
 	return dispatch.Reply{Kind: dispatch.Update, Message: msg}, nil
 }
@@ -120,6 +146,10 @@ func (h *handlers) looked(ctx context.Context, c *dispatch.Call, m play.Match, l
 		view.marks.Attacked = true
 		return ui.Message{Text: text.Attacked(c.T, position, m.ColorOf(c.Actor.ID)),
 			Picture: h.picture(c.T, view)}
+	case lookTargets:
+		view.marks.Targets = rules.Ship(l.at)
+		return ui.Message{Picture: h.picture(c.T, view), Text: c.T.Text(msgTargets,
+			i18n.Args{"Turns": text.ShipTurns(c.T, position, view.marks.Targets)})}
 	case lookStrip:
 		return ui.Message{Text: text.LastTurn(c.T, &m.Match), Picture: h.strip(c.T, view)}
 	}
@@ -147,7 +177,7 @@ func (h *handlers) turnList(ctx context.Context, c *dispatch.Call, m play.Match,
 			Label: c.T.Text(name, nil), Off: to < 0 || to >= len(pages)}
 	}
 	if len(pages) > 1 {
-		msg.Rows = ui.Buttons(turn(at-1, msgNewer), turn(at+1, msgOlder))
+		msg.Rows = ui.Buttons(turn(at-1, msgEarlierTurns), turn(at+1, msgLaterTurns))
 	}
 	return msg
 }
@@ -203,6 +233,16 @@ func lookButtons(t i18n.Printer, m *match.Match, l look) []ui.Row {
 			Label: t.Text(msgFlip, nil)})
 	}
 	return append(rows, ui.Buttons(second...)...)
+}
+
+// targetsMenu lets a ship of the side to move be picked, to see what it can do.
+func targetsMenu(t i18n.Printer, m *match.Match, l look) *ui.Menu {
+	menu := &ui.Menu{ID: stateID(lookVerb, m, "ships"), Prompt: t.Text(msgTargetsOf, nil)}
+	for _, ship := range rules.Ships() {
+		menu.Items = append(menu.Items, ui.Item{Label: ship.String(),
+			Value: look{lookTargets, int(ship), l.side}.String()})
+	}
+	return menu
 }
 
 // moreButton leads to everything else that can be done with m.

@@ -53,7 +53,7 @@ func (h *handlers) replay(ctx context.Context, c *dispatch.Call, m play.Match) (
 		return dispatch.Reply{Message: h.show(ctx, c, m, "")}, nil
 	}
 	view := h.sight(ctx, c, &m)
-	drawn, err := h.replays.of(ctx, c.Actor.ID, replayKey{m.ID, render.ViewOf(view.side)}, &m.Game)
+	drawn, err := h.replays.of(ctx, c.Actor.ID, replayKey{m.ID, render.ViewOf(view.side), view.theme}, &m.Game)
 	if errors.Is(err, errComing) {
 		return dispatch.InPrivate(c.T.Text(msgReplayComing, nil)), nil
 	}
@@ -85,6 +85,7 @@ type replays struct {
 type replayKey struct {
 	match match.ID
 	view  render.View
+	theme render.Theme
 }
 
 // comingReplay is a replay for a person who has asked for it and does not have it yet.
@@ -163,7 +164,7 @@ func (r *replays) draw(k replayKey, g *rules.Game) ([]byte, error) {
 		return drawn, nil
 	}
 	var drawn bytes.Buffer
-	if err := r.renderer.Replay(&drawn, g, render.Options{View: k.view}); err != nil {
+	if err := r.renderer.Replay(&drawn, g, render.Options{View: k.view, Theme: k.theme}); err != nil {
 		return nil, err
 	}
 	exact := bytes.Clone(drawn.Bytes())

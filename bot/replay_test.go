@@ -203,7 +203,7 @@ func TestReplays_Defect(t *testing.T) {
 func TestReplays_Kept(t *testing.T) {
 	t.Parallel()
 	r, big := newReplays(nil), make([]byte, maxKept/4)
-	key := func(id match.ID) replayKey { return replayKey{id, render.RedView} }
+	key := func(id match.ID) replayKey { return replayKey{match: id} }
 	for _, id := range []match.ID{"a", "b", "c", "d"} {
 		r.keep(key(id), big)
 	}

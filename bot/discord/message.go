@@ -28,6 +28,8 @@ const (
 	MaxContent     = 2000 // of a message
 	MaxDescription = 1024 // of an attachment: its alt text
 	MaxButtonLabel = 80
+	MaxRows        = 5    // of a message without ComponentsV2
+	MaxButtons     = 5    // of a row
 	MaxSelectText  = 100  // of a menu's placeholder, of its options' labels and descriptions
 	MaxCustomID    = 100  // of a control
 	MaxText        = 4000 // of all texts of a message with ComponentsV2

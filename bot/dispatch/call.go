@@ -21,6 +21,7 @@ type Call struct {
 	Venue  play.Venue          // where; its locale is the guild's
 	Thread bool                // the channel is a thread
 	Rights discord.Permissions // of the bot there; they say nothing in a direct message
+	Theirs discord.Permissions // of the person there, in a guild
 	ID     ui.ID               // of the control; zero for commands
 	Values []string            // picked in a menu
 	Input  string              // filled in a form
@@ -45,6 +46,10 @@ type NamedUser struct {
 func newCall(in *discord.Interaction, t i18n.Printer, log *slog.Logger) *Call {
 	u, _ := in.Actor()
 	rights, _ := discord.ParsePermissions(in.AppPermissions)
+	var theirs discord.Permissions
+	if in.Member != nil {
+		theirs, _ = discord.ParsePermissions(in.Member.Permissions)
+	}
 	locale := in.GuildLocale
 	if locale == "" {
 		locale = in.Locale
@@ -53,6 +58,7 @@ func newCall(in *discord.Interaction, t i18n.Printer, log *slog.Logger) *Call {
 		T: t, Log: log, Robot: match.PlayerID(in.ApplicationID),
 		Actor:   play.Actor{ID: match.PlayerID(u.ID), Guild: in.GuildID, Locale: in.Locale},
 		Rights:  rights,
+		Theirs:  theirs,
 		Venue:   play.Venue{Guild: in.GuildID, Channel: in.ChannelID, Locale: locale, Away: !in.IsInstalled()},
 		Thread:  in.Channel.IsThread(),
 		Values:  in.Data.Values,

@@ -38,6 +38,7 @@ type recorded struct {
 	kind    discord.ResponseType
 	message discord.Message
 	choices discord.Choices
+	form    discord.Modal
 }
 
 func (r *recorder) add(c recorded) error {
@@ -63,6 +64,8 @@ func (r *recorder) CreateResponse(_ context.Context, _ *discord.Interaction, a d
 		rec.message.Flags = data.Flags
 	case discord.Choices:
 		rec.choices = data
+	case discord.Modal:
+		rec.form = data
 	}
 	return r.add(rec)
 }

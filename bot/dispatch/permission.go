@@ -14,7 +14,7 @@ type right struct {
 // Hidden reports whether all answers of the bot are private where c comes from, because it is only
 // installed for the person and other apps may not be used in public there.
 func (c *Call) Hidden() bool {
-	return c.Venue.Away && c.InGuild() && !c.Rights.Has(discord.UseExternalApps)
+	return c.Venue.Away && c.InGuild() && !c.Theirs.Has(discord.UseExternalApps)
 }
 
 // Lacking returns what the bot lacks to post a board where c comes from. In a direct message, and where

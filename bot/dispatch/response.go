@@ -183,13 +183,12 @@ func (r *response) logIncident(err error) {
 }
 
 // say answers with a private text.
-func (r *response) say(ctx context.Context, text string) {
-	reply := InPrivate(text)
-	if r.held {
-		reply = InPlace(text)
-	}
-	p, _ := newPayload(reply, r.links) // only drawing a picture can fail
-	r.send(ctx, p)
+func (r *response) say(ctx context.Context, text string) { r.send(ctx, r.saying(text)) }
+
+// saying returns a private text that is ready to be sent.
+func (r *response) saying(text string) payload {
+	p, _ := newPayload(InPrivate(text), r.links) // only drawing a picture can fail
+	return p
 }
 
 // send sends the answer, even when the handler's time is up or the bot is shutting down.
@@ -227,18 +226,20 @@ func sendContext(ctx context.Context) (context.Context, context.CancelFunc) {
 // deliver makes the call that sends p: which one depends on whether the answer was deferred, and on
 // the message whose control was used.
 func (r *response) deliver(ctx context.Context, p payload) error {
-	switch p.kind {
-	case Silence:
+	switch {
+	case p.kind == Silence:
 		return r.silence(ctx)
-	case Form:
-		return r.out.CreateResponse(ctx, r.in,
-			discord.Response{Type: discord.ModalResponse, Data: p.form})
+	case p.kind == Form && r.deferred == 0:
+		return r.open(ctx, p.form)
+	case p.kind == Form: // Discord takes it as a first answer alone
+		p = r.saying(r.words(text.ErrBusy))
 	}
-	if r.held || p.kind == Update && r.call.Block && len(p.message.Files) == 0 {
+	updates := p.kind == Update && r.call.Private
+	if r.held || updates && r.call.Block && len(p.message.Files) == 0 {
 		p.message = ui.AsBlock(p.message)
 	}
-	inPlace := p.kind == Update && r.call.Private && r.call.Block == p.isBlock()
-	if r.deferred == discord.DeferredMessage || r.deferred == discord.DeferredUpdate && inPlace {
+	inPlace := updates && r.call.Block == p.isBlock()
+	if r.deferred == discord.DeferredMessage || r.deferred == discord.DeferredUpdate && (r.held || inPlace) {
 		return r.amend(ctx, p.message)
 	}
 	if inPlace {
@@ -249,6 +250,16 @@ func (r *response) deliver(ctx context.Context, p payload) error {
 		return r.out.CreateFollowup(ctx, r.in, p.message)
 	}
 	return r.answer(ctx, discord.MessageResponse, p.message)
+}
+
+// open opens a form.
+func (r *response) open(ctx context.Context, form discord.Modal) error {
+	err := r.out.CreateResponse(ctx, r.in, discord.Response{Type: discord.ModalResponse, Data: form})
+	if errors.Is(err, discord.ErrDoubtful) { // there is nothing to set right
+		r.log.Warn("form opened, it seems", "err", err)
+		return nil
+	}
+	return err
 }
 
 // answer gives the first answer. Where it may be there but not as it should, it is set right, which

@@ -50,7 +50,7 @@ func (m *maker) says() string {
 	s := m.view.Selection
 	switch m.view.Stage {
 	case tap.ChooseShip:
-		return m.asksShip()
+		return m.noted(m.asksShip())
 	case tap.ChooseTarget:
 		return m.asksTarget(s.Ship)
 	case tap.ChooseRotation:
@@ -58,10 +58,24 @@ func (m *maker) says() string {
 	case tap.ChooseBonus:
 		return m.withShifts(m.t.Text(msgBonus, i18n.Args{"Turn": s.Turn, "Ship": s.Turn.Ship()}))
 	case tap.Confirm:
-		return m.t.Text(m.asksConfirm(s.Turn),
+		said := m.t.Text(m.asksConfirm(s.Turn),
 			i18n.Args{"Turn": s.Turn, "Words": text.Turn(m.t, m.before, s.Turn)})
+		if risks := text.Risks(m.t, m.before, s.Turn); risks != "" {
+			said += "\n" + risks
+		}
+		return said
 	}
-	return m.stands()
+	return m.noted(m.stands())
+}
+
+// noted returns said with the notes beneath it.
+func (m *maker) noted(said string) string {
+	return lines(append([]string{said}, m.Notes...)...)
+}
+
+// lines joins those of all that are not empty.
+func lines(all ...string) string {
+	return strings.Join(slices.DeleteFunc(all, func(line string) bool { return line == "" }), "\n")
 }
 
 // withShifts returns a question with what the swaps and rotations do that can be chosen.
@@ -78,17 +92,23 @@ func (m *maker) withShifts(question string) string {
 
 // stands says how the match stands for somebody who cannot choose a turn.
 func (m *maker) stands() string {
-	if m.Match.Status != match.Playing {
+	switch {
+	case m.Lesson != nil:
+		return ""
+	case m.Match.Status != match.Playing:
 		return text.Match(m.t, m.Match, m.Reader)
 	}
-	lines := []string{m.t.Text(msgTheirs, i18n.Args{"Player": text.Player(m.t, m.Match, m.Match.ToMove()),
+	said := []string{m.t.Text(msgTheirs, i18n.Args{"Player": text.Player(m.t, m.Match, m.Match.ToMove()),
 		"Side": text.Side(m.t, m.before.Side())})}
-	return strings.Join(append(lines, text.Counters(m.t, m.Match)), "\n")
+	return lines(append(said, text.Counters(m.t, m.Match))...)
 }
 
 // asksShip asks for a ship, or which turn was meant.
 func (m *maker) asksShip() string {
-	if len(m.Offers) > 0 {
+	switch {
+	case m.Lesson != nil:
+		return m.Lesson.Asks
+	case len(m.Offers) > 0:
 		return m.t.Text(msgMeant, nil)
 	}
 	form := msgYours
@@ -96,15 +116,15 @@ func (m *maker) asksShip() string {
 		form = msgYoursMenus
 	}
 	other := m.Match.PlayerOf(m.side.Other())
-	lines := []string{m.t.Text(form, i18n.Args{"Side": text.Side(m.t, m.side),
+	said := []string{m.t.Text(form, i18n.Args{"Side": text.Side(m.t, m.side),
 		"Other": text.Player(m.t, m.Match, other)})}
 	if m.before.Positioning(m.side) {
 		lines = append(lines, m.t.Text(msgFirst, nil))
 	}
 	if m.Match.Game.Ply() > 0 && m.Says == "" {
-		lines = append(lines, text.LastTurn(m.t, m.Match))
+		said = append(said, text.LastTurn(m.t, m.Match))
 	}
-	return strings.Join(append(lines, text.Counters(m.t, m.Match)), "\n")
+	return lines(append(said, text.Counters(m.t, m.Match))...)
 }
 
 // asksTarget asks what a ship does, as far as there is a choice.
@@ -144,7 +164,7 @@ func (m *maker) asksConfirm(turn rules.Turn) i18n.Message {
 	switch after := m.before.Play(turn); {
 	case m.before.LosesAtOnce(turn):
 		return msgLoses
-	case after.Outcome(0).Winner == m.side:
+	case m.Lesson == nil && after.Outcome(0).Winner == m.side:
 		return msgWins
 	}
 	return msgConfirm

@@ -25,6 +25,7 @@ type Settings struct {
 	Theme    string `json:"theme,omitempty"`    // of what is drawn for them alone; empty: the usual one
 	Menus    bool   `json:"menus,omitempty"`    // they choose turns in menus, not on a board of buttons
 	Words    bool   `json:"words,omitempty"`    // the buttons of the board say in words what stands there
+	Plain    bool   `json:"plain,omitempty"`    // no help to see where a ship can go
 	Quick    bool   `json:"quick,omitempty"`    // a turn that was chosen is played without Confirm
 }
 
@@ -32,6 +33,7 @@ type Settings struct {
 // one JSON value; the zero value is a newcomer.
 type Progress struct {
 	Lesson string   `json:"lesson,omitempty"` // where they are in the lessons; empty: at the first
+	Done   string   `json:"done,omitempty"`   // the lessons that they have done, a space between two
 	Game   match.ID `json:"game,omitempty"`   // their first game against the bot; empty: none yet
 	// Away says that they know how a match goes on where the bot cannot post.
 	Away bool `json:"away,omitempty"`

@@ -22,6 +22,10 @@ var (
 		Other: "{{.Side}} {{.Ship}} on {{.Square}} is attacked by {{.Enemy}} {{.By}}."}
 	msgCorvetteAttacked = i18n.Message{ID: "attacked.corvette",
 		Other: "**{{.Side}}'s corvette on {{.Square}} is attacked by {{.Enemy}} {{.By}}.**"}
+	msgRisk = i18n.Message{ID: "attacked.risk",
+		Other: "Your {{.Ship}} on {{.Square}} could then be expelled by {{.By}}."}
+	msgCorvetteRisk = i18n.Message{ID: "attacked.corvetterisk",
+		Other: "**Your corvette on {{.Square}} could then be expelled by {{.By}}: you would lose.**"}
 	msgUnattacked = i18n.Message{ID: "attacked.nothing", Other: "Nothing is attacked."}
 )
 
@@ -58,12 +62,39 @@ func attackWords(t i18n.Printer, a rules.Attack, side rules.Color) string {
 	if a.On.Ship == rules.Ship111 {
 		form = corvette
 	}
+	return t.Text(form, i18n.Args{"Side": Side(t, a.On.Color), "Ship": a.On.Ship, "Square": a.On.Square,
+		"Enemy": Side(t, a.On.Color.Other()), "By": attackers(t, a)})
+}
+
+// attackers lists what attacks a ship.
+func attackers(t i18n.Printer, a rules.Attack) string {
 	by := make([]string, len(a.By))
 	for i, s := range a.By {
 		by[i] = shipOn(t, s.Ship.String(), s.Square)
 	}
-	return t.Text(form, i18n.Args{"Side": Side(t, a.On.Color), "Ship": a.On.Ship, "Square": a.On.Square,
-		"Enemy": Side(t, a.On.Color.Other()), "By": and(t, by)})
+	return and(t, by)
+}
+
+// Risks says to who plays turn in the position before it what the other side could expel next: the
+// corvette, and ships that could not be expelled where they stood before. It is "" when there is none.
+func Risks(t i18n.Printer, before rules.Position, turn rules.Turn) string {
+	after, side := before.Play(turn), before.Side()
+	known := map[rules.Standing]bool{}
+	for _, a := range before.AttacksOn(side) {
+		known[a.On] = true
+	}
+	var lines []string
+	for _, a := range after.AttacksOn(side) {
+		form := msgRisk
+		if a.On.Ship == rules.Ship111 {
+			form = msgCorvetteRisk
+		} else if known[a.On] {
+			continue
+		}
+		lines = append(lines, t.Text(form,
+			i18n.Args{"Ship": a.On.Ship, "Square": a.On.Square, "By": attackers(t, a)}))
+	}
+	return strings.Join(lines, "\n")
 }
 
 // shipOn names a ship by its square.

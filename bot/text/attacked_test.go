@@ -64,3 +64,23 @@ func TestAttacked(t *testing.T) {
 	assert.Equal(t, "**Your corvette on c3 is attacked by 122 on b3, 221 on c4 and 222 on d2.**", said[0])
 	assert.Equal(t, "Nothing is attacked.", Attacked(english(t), rules.Position{}, rules.Red))
 }
+
+// TestRisks: a player is told what a turn exposes, and not what was exposed before.
+func TestRisks(t *testing.T) {
+	t.Parallel()
+	tests := []struct{ name, position, turn, want string }{
+		{"it goes where it can be expelled", "6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 -", "211-c3",
+			"Your 211 on c3 could then be expelled by 121 on b3 and 211 on c5."},
+		{"what was exposed stays unsaid", "6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 -", "112-d3", ""},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			p, err := rules.ParsePosition(test.position)
+			require.NoError(t, err)
+			turn, err := p.ParseTurn(test.turn)
+			require.NoError(t, err)
+			assert.Equal(t, test.want, Risks(english(t), p, turn))
+		})
+	}
+}

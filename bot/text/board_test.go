@@ -29,7 +29,7 @@ func TestBoard_Lines(t *testing.T) {
 	t.Parallel()
 	const (
 		start  = "In exile: nobody · quiet turns: 0 of 40"
-		long   = "-# `/move` plays a turn and suggests them all; `/board` shows the board from your side."
+		long   = "-# **Play** lets you tap your turn; `/move` plays what you type; `/board` shows the board from your side."
 		placed = " · this is the positioning turn: swap, rotate or pass"
 		began  = "The match begins: <@101> is Red, <@102> is Blue"
 		redIf  = "If the match stopped now, <@102> would have a semi-victory, ½ point, and you 0."
@@ -56,16 +56,16 @@ func TestBoard_Lines(t *testing.T) {
 				"In exile: nobody · quiet turns: 1 of 40", long}},
 		{"a turn, later", playing(t, four...), "", []string{"**<@101>, your turn** as Red · turn 5",
 			"<@102> played **112-d4** — 112 sails from d5", "In exile: nobody · quiet turns: 4 of 40",
-			"-# `/move` · `/board`"}},
+			"-# `/play` · `/move` · `/board`"}},
 		{"an offer comes first", offered(playing(t, four...), rules.Red, false), "",
 			[]string{"**<@102>, <@101> offers to stop here.** If it is accepted, <@102> would have a " +
 				"semi-victory, ½ point, and <@101> 0.",
 				"**<@101>, your turn** as Red · turn 5", "<@102> played **112-d4** — 112 sails from d5",
-				"In exile: nobody · quiet turns: 4 of 40", "-# `/move` · `/board`"}},
+				"In exile: nobody · quiet turns: 4 of 40", "-# `/play` · `/move` · `/board`"}},
 		{"a refusal too", offered(playing(t, four...), rules.Red, true), bob,
 			[]string{"You chose to play on.", "**<@101> is to move** as Red · turn 5",
 				"<@102> played **112-d4** — 112 sails from d5", blueIf, "In exile: nobody · quiet turns: 4 of 40",
-				"-# `/move` · `/board`"}},
+				"-# `/play` · `/move` · `/board`"}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

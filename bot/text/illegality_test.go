@@ -111,3 +111,21 @@ func TestAnyOf(t *testing.T) {
 	assert.Contains(t, anyOf(english(t), turns[:maxListed]), " or `"+turns[maxListed-1].String()+"`")
 	assert.Contains(t, anyOf(english(t), turns[:maxListed+1]), "` and 1 more")
 }
+
+func TestShipTurns(t *testing.T) {
+	t.Parallel()
+	const diagram, lone = "6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 -", "6x4 b1-------------- b6-------------- r - 0 -"
+	tests := []struct {
+		position string
+		ship     rules.Ship
+		want     string
+	}{
+		{diagram, rules.Ship122, "**Red's 122** can play `122-a2`, `122=211`, `122>212>221` or `122>221>212`."},
+		{lone, rules.Ship222, "**Red's 222** has no turn now."}, // but the one that loses at once
+	}
+	for _, test := range tests {
+		p, err := rules.ParsePosition(test.position)
+		require.NoError(t, err)
+		assert.Equal(t, test.want, ShipTurns(english(t), p, test.ship))
+	}
+}

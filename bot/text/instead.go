@@ -17,6 +17,28 @@ var (
 	msgYouCan  = i18n.Message{ID: "illegal.youcan", Other: "You can play {{.Turns}}."}
 )
 
+// What one ship can do.
+var (
+	msgShipTurns = i18n.Message{ID: "ship.turns", Other: "**{{.Side}}'s {{.Ship}}** can play {{.Turns}}."}
+	msgShipStuck = i18n.Message{ID: "ship.none", Other: "**{{.Side}}'s {{.Ship}}** has no turn now."}
+)
+
+// ShipTurns lists the legal turns of a ship of the side to move, those that lose at once left out.
+func ShipTurns(t i18n.Printer, p rules.Position, ship rules.Ship) string {
+	var turns []rules.Turn
+	for _, turn := range p.AppendTurns(nil) {
+		if turn.IsMove() && turn.Ship() == ship || !turn.IsMove() && turn.Shift().Includes(ship) {
+			turns = append(turns, turn)
+		}
+	}
+	args := i18n.Args{"Side": Side(t, p.Side()), "Ship": ship}
+	if turns = harmless(p, turns); len(turns) == 0 {
+		return t.Text(msgShipStuck, args)
+	}
+	args["Turns"] = anyOf(t, turns)
+	return t.Text(msgShipTurns, args)
+}
+
 const (
 	maxListed  = 12 // turns in a list of what can be done
 	maxClosest = 3  // turns of which one may be meant

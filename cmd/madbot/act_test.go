@@ -251,7 +251,7 @@ func (s *stage) click(name, label string) error {
 // labelled finds the button of m with the label, or that begins as a label with … does.
 func labelled(m sandbox.Message, label string) (sandbox.Component, bool) {
 	start, any := strings.CutSuffix(label, "…")
-	for _, row := range m.Components {
+	for _, row := range controlRows(m) {
 		for _, c := range row.Components {
 			if c.Label == label || any && strings.HasPrefix(c.Label, start) {
 				return c, true
@@ -265,7 +265,7 @@ func labelled(m sandbox.Message, label string) (sandbox.Component, bool) {
 func (s *stage) pick(name, label string) error {
 	actor := s.server.Actor(name)
 	for _, m := range slices.Backward(actor.Messages(s.place[name])) {
-		for _, row := range m.Components {
+		for _, row := range controlRows(m) {
 			for _, c := range row.Components {
 				for _, o := range c.Options {
 					if strings.HasPrefix(s.plain(o.Label), label) {

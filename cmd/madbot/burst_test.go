@@ -43,7 +43,7 @@ func TestBurst(t *testing.T) {
 			s.settle()
 			for _, person := range people {
 				for _, m := range s.server.Actor(person).Messages(s.place[person]) {
-					assert.NotContains(t, m.Content, "too much to do")
+					assert.NotContains(t, m.Text(), "too much to do")
 				}
 			}
 			t.Logf("the slowest of %d answers took %v", len(answers), slowest.Round(time.Millisecond))
@@ -81,7 +81,7 @@ func (s *stage) show(ctx context.Context, actor *sandbox.Actor, n int) error {
 		return s.use(ctx, actor, n)
 	}
 	answer, err := actor.Command(ctx, s.server.Channel("mad"), "board")
-	if err == nil && answer.Message != nil && strings.Contains(answer.Message.Content, "too much to do") {
+	if err == nil && answer.Message != nil && strings.Contains(answer.Message.Text(), "too much to do") {
 		return errors.New("sent away")
 	}
 	return err

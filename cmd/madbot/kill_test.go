@@ -103,7 +103,7 @@ func (v *subprocess) check(pairings []*pairing) {
 			v.t.Logf("%s has %d turns", g.id, len(g.turns))
 		}
 		for _, m := range standing {
-			v.t.Logf("%s: %q", shownMatch(m), m.Content)
+			v.t.Logf("%s: %q", shownMatch(m), m.Text())
 		}
 		return
 	}

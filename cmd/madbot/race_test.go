@@ -29,15 +29,15 @@ func TestRace(t *testing.T) {
 	s.settle()
 
 	answers := slices.DeleteFunc(s.server.Actor("alice").Messages(s.server.Channel("mad")),
-		func(m sandbox.Message) bool { return !m.Ephemeral || strings.Contains(m.Content, "Challenge") })
+		func(m sandbox.Message) bool { return !m.Ephemeral || strings.Contains(m.Text(), "Challenge") })
 	require.Len(t, answers, len(turns), "everyone is answered")
 	played := 0
 	for _, m := range answers {
-		if strings.HasPrefix(m.Content, "Played") {
+		if strings.HasPrefix(m.Text(), "Played") {
 			played++
-		} else if !strings.Contains(m.Content, "Only a positioning turn") {
-			assert.Contains(t, m.Content, "turn 2", "the loser sees the present board: %s", m.Content)
-			assert.NotEmpty(t, m.Attachments)
+		} else if !strings.Contains(m.Text(), "Only a positioning turn") {
+			assert.Contains(t, m.Text(), "turn 2", "the loser sees the present board: %s", m.Text())
+			assert.NotEmpty(t, m.Pictures())
 		}
 	}
 	assert.Equal(t, 1, played)

@@ -190,7 +190,7 @@ func (p *pairing) play(ctx context.Context) {
 	if err != nil || answer.Message == nil {
 		return
 	}
-	if said := answer.Message.Content; !assert.Regexp(p.t, "^(Played|You passed)", said) {
+	if said := answer.Message.Text(); !assert.Regexp(p.t, "^(Played|You passed)", said) {
 		return
 	}
 	p.acks++
@@ -236,15 +236,15 @@ func (p *pairing) look() (ply int, over bool) {
 		require.NoError(p.t, err)
 	}
 	require.NoError(p.t, actor.Dismiss(m.ID))
-	n := turnNumber(m.Content)
+	n := turnNumber(m.Text())
 	return n - 1, n == 0
 }
 
 // shows reports whether one of the messages shows a match as it is.
 func shows(all []sandbox.Message, g played) bool {
 	for _, m := range all {
-		if n := turnNumber(m.Content); shownMatch(m) == g.id && (n == 0 || n == len(g.turns)+1) {
-			return n > 0 || strings.Contains(m.Content, "wins") || strings.Contains(m.Content, "victory")
+		if n := turnNumber(m.Text()); shownMatch(m) == g.id && (n == 0 || n == len(g.turns)+1) {
+			return n > 0 || strings.Contains(m.Text(), "wins") || strings.Contains(m.Text(), "victory")
 		}
 	}
 	return false
@@ -267,7 +267,7 @@ func turnNumber(content string) int {
 
 // shownMatch reads from its buttons which match a message shows; "" when it has none.
 func shownMatch(m sandbox.Message) match.ID {
-	for _, row := range m.Components {
+	for _, row := range controlRows(m) {
 		for _, c := range row.Components {
 			if found := buttonID.FindStringSubmatch(c.CustomID); found != nil {
 				return match.ID(found[1])

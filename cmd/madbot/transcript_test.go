@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"madbot/bot/sandbox"
+	"madbot/bot/sandbox/wire"
 )
 
 // sighting is a message that one person or everybody in a channel sees.
@@ -133,21 +134,35 @@ func where(m looked) string {
 	return m.place
 }
 
+// controlRows returns the rows of controls of a message, those in a container too.
+func controlRows(m sandbox.Message) (rows []sandbox.Component) {
+	wire.Walk(m.Components, nil, func(c *sandbox.Component, _ []string) {
+		if c.Type == wire.ComponentRow {
+			rows = append(rows, *c)
+		}
+	})
+	return rows
+}
+
 // describe is what a message shows: text, picture, controls.
 func (s *stage) describe(m looked) string {
 	lines := []string{s.plain(m.Text())}
-	for _, a := range m.Attachments {
-		first, _, _ := strings.Cut(a.Description, ". ")
+	for _, alt := range m.Pictures() {
+		first, _, _ := strings.Cut(alt, ". ")
 		lines = append(lines, "(picture: "+s.plain(strings.TrimSuffix(first, "."))+")")
 	}
-	for _, row := range m.Components {
+	for _, row := range controlRows(m.Message) {
 		var labels []string
 		for _, c := range row.Components {
 			label := c.Label
 			for _, o := range c.Options {
 				label += " <" + s.plain(o.Label) + ">"
 			}
-			labels = append(labels, "["+strings.TrimSpace(label)+"]")
+			form := "[%s]"
+			if c.Disabled {
+				form = "(%s)"
+			}
+			labels = append(labels, fmt.Sprintf(form, strings.TrimSpace(label)))
 		}
 		lines = append(lines, strings.Join(labels, " "))
 	}

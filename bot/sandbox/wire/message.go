@@ -85,6 +85,21 @@ func (m Message) Text() string {
 	return strings.TrimPrefix(b.String(), "\n")
 }
 
+// Pictures is the alternative text of each picture or file that the message shows: those attached to
+// it, and those of its galleries.
+func (m Message) Pictures() []string {
+	var alts []string
+	for _, a := range m.Attachments {
+		alts = append(alts, a.Description)
+	}
+	Walk(m.Components, nil, func(c *Component, _ []string) {
+		for _, item := range c.Items {
+			alts = append(alts, item.Description)
+		}
+	})
+	return alts
+}
+
 // Labelled finds a button or menu of the message by its label or placeholder; false when there is
 // none.
 func (m Message) Labelled(label string) (Component, bool) {

@@ -1,0 +1,135 @@
+package bot
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/sandbox"
+)
+
+// in has a use a command in a channel and returns the answer.
+func (w *world) in(a *sandbox.Actor, channel sandbox.Snowflake, name string, options ...sandbox.Option,
+) sandbox.Message {
+	w.t.Helper()
+	answer, err := a.Command(w.within(), channel, name, options...)
+	require.NoError(w.t, err)
+	require.NotNil(w.t, answer.Message)
+	return w.filled(a, *answer.Message)
+}
+
+// posted waits for the newest public message of a channel that holds parts.
+func (w *world) posted(a *sandbox.Actor, channel sandbox.Snowflake, parts ...string) sandbox.Message {
+	w.t.Helper()
+	var last sandbox.Message
+	_, err := a.AwaitMessages(w.within(), channel, func(list []sandbox.Message) bool {
+		public := publicOf(list)
+		if len(public) == 0 {
+			return false
+		}
+		last = public[len(public)-1]
+		return holdsAll(last.Text(), parts)
+	})
+	require.NoError(w.t, err, "waiting for %q, seen: %q", parts, last.Text())
+	return last
+}
+
+// TestAway: where the bot is only on people's accounts, it answers and cannot post by itself. A match
+// goes on from one interaction to the next, and people are told so once.
+func TestAway(t *testing.T) {
+	t.Parallel()
+	for name, channel := range map[string]sandbox.Snowflake{"group": sandbox.GroupID,
+		"two": sandbox.PrivateID, "server": sandbox.LoungeID} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t, nil)
+			said := w.in(w.alice, channel, "challenge",
+				sandbox.Option{Name: "opponent", Value: w.bob.ID().String()},
+				sandbox.Option{Name: "positioning", Value: false})
+			assert.Contains(t, said.Text(), "Challenge posted below.")
+			assert.Contains(t, said.Text(), "I only answer here")
+			card := w.posted(w.bob, channel, "challenges")
+			w.click(w.bob, card, "Accept")
+			board := w.posted(w.alice, channel, "your turn", "turn 1")
+			opened := w.click(w.alice, board, "Play")
+			panel := *opened.Message
+			for _, label := range []string{"c2", "c4", "Confirm"} {
+				answer := w.click(w.alice, panel, label)
+				require.NotNil(t, answer.Message, label)
+				panel = *answer.Message
+			}
+			assert.Contains(t, panel.Text(), "Played **211-c4**")
+			assert.NotContains(t, panel.Text(), "I only answer here", "she was told")
+			board = w.posted(w.bob, channel, "your turn", "turn 2", "211-c4")
+			assert.Equal(t, []sandbox.Snowflake{w.bob.ID()}, mentioned(board))
+			_, pings := w.bob.Unread(channel)
+			assert.Positive(t, pings)
+		})
+	}
+}
+
+// mentioned are the people whom a message notifies.
+func mentioned(m sandbox.Message) (ids []sandbox.Snowflake) {
+	for _, u := range m.Mentions {
+		ids = append(ids, u.ID)
+	}
+	return ids
+}
+
+// TestAway_Robot: against the bot the panel is all there is.
+func TestAway_Robot(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, nil)
+	said := w.in(w.alice, sandbox.GroupID, "challenge", sandbox.Option{Name: "level", Value: 1},
+		sandbox.Option{Name: "side", Value: "red"}, sandbox.Option{Name: "positioning", Value: false})
+	assert.Contains(t, said.Text(), "The match is on: you are Red")
+	panel := *w.click(w.alice, said, "Play").Message
+	for _, label := range []string{"c2", "c4", "Confirm"} {
+		panel = *w.click(w.alice, panel, label).Message
+	}
+	require.Eventually(t, func() bool {
+		panel = *w.click(w.alice, panel, "Look again").Message
+		_, yours := panel.Labelled("Type it")
+		return yours
+	}, time.Minute, 50*time.Millisecond)
+	assert.Contains(t, panel.Text(), "**Your turn** as Red")
+	assert.Empty(t, publicOf(w.alice.Messages(sandbox.GroupID)), "nobody else is to see it")
+}
+
+// TestAway_Hidden: where only they would see the challenge, people are told what to do instead.
+func TestAway_Hidden(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, nil)
+	said := w.in(w.alice, sandbox.HushedID, "challenge",
+		sandbox.Option{Name: "opponent", Value: w.bob.ID().String()})
+	assert.Contains(t, said.Text(), "only you would see my answers")
+	assert.Contains(t, w.command(w.bob, "games").Text(), "You have no matches")
+}
+
+// TestContextMenus: a person is challenged, and a match shown, from their menus.
+func TestContextMenus(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, nil)
+	answer, err := w.alice.UserCommand(w.within(), w.mad, "Challenge to MAD", w.bob.ID())
+	require.NoError(t, err)
+	assert.Contains(t, answer.Message.Text(), "Challenge sent.")
+	card := w.sees(w.bob, "challenges")
+	answer, err = w.carol.MessageCommand(w.within(), w.mad, "Show this match", card.ID)
+	require.NoError(t, err)
+	assert.Contains(t, answer.Message.Text(), "challenges")
+	w.click(w.bob, card, "Accept")
+	board := w.sees(w.bob, "your turn")
+	answer, err = w.carol.MessageCommand(w.within(), w.mad, "Show this match", board.ID)
+	require.NoError(t, err)
+	assert.Contains(t, answer.Message.Text(), "is to move")
+	hello, err := w.alice.Say(w.mad, "hello")
+	require.NoError(t, err)
+	answer, err = w.carol.MessageCommand(w.within(), w.mad, "Show this match", hello.ID)
+	require.NoError(t, err)
+	assert.Contains(t, answer.Message.Text(), "does not show a match")
+	answer, err = w.alice.UserCommand(w.within(), w.mad, "Challenge to MAD", w.alice.ID())
+	require.NoError(t, err)
+	assert.Contains(t, answer.Message.Text(), "yourself")
+}

@@ -1,0 +1,134 @@
+package bot
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+	"madbot/bot/ui"
+	"madbot/render"
+	"madbot/rules/match"
+)
+
+// settings returns what p chose.
+func (tb table) chosen(p match.PlayerID) play.Settings {
+	tb.t.Helper()
+	got, err := tb.service.Player(tb.t.Context(), p)
+	require.NoError(tb.t, err)
+	return got.Settings
+}
+
+// TestSettings: each setting is changed by its button and changed back by the next, and pressing one
+// twice changes nothing more.
+func TestSettings(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	reply, err := tb.run(alice, "settings")
+	require.NoError(t, err)
+	first := reply.Message
+	tb.requireClassic(first)
+	for _, test := range []struct {
+		press, says string
+		want        play.Settings
+		back        string
+	}{
+		{"Play at once", "**Confirm**: off. A turn you tap is played at once", play.Settings{Quick: true}, "Ask me to confirm"},
+		{"Two menus", "**Play**: in two menus", play.Settings{Menus: true}, "Board of buttons"},
+		{"No marks", "**Where ships can go**: not marked.", play.Settings{Plain: true}, "Offer marks"},
+		{"Labels in words", "**Buttons of the board**: in words", play.Settings{Words: true}, "Short labels"},
+	} {
+		m := tb.presses(alice, first, test.press)
+		assert.Contains(t, m.Text, test.says)
+		assert.Equal(t, test.want, tb.chosen(alice))
+		assert.Equal(t, m, tb.presses(alice, first, test.press), "twice")
+		assert.Equal(t, test.want, tb.chosen(alice))
+		assert.Equal(t, first, tb.presses(alice, m, test.back))
+		assert.Zero(t, tb.chosen(alice))
+	}
+	m := tb.presses(alice, first, "Play at once", "Two menus", "Labels in words", "No marks")
+	assert.Equal(t, play.Settings{Quick: true, Menus: true, Words: true, Plain: true}, tb.chosen(alice))
+	reply, err = tb.run(alice, "settings")
+	require.NoError(t, err)
+	assert.Equal(t, m, reply.Message)
+	assert.Zero(t, tb.chosen(bob), "for alice alone")
+}
+
+// TestSettings_Theme: every theme can be picked, and the usual one again.
+func TestSettings_Theme(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	reply, err := tb.run(alice, "settings")
+	require.NoError(t, err)
+	menu := reply.Message.Rows[1].Menu
+	require.Len(t, menu.Items, len(render.Themes()))
+	for i := range 2 * len(menu.Items) {
+		item := menu.Items[i%len(menu.Items)]
+		m := tb.inPrivate(alice, false, menu.ID, item.Value).Message
+		assert.Contains(t, m.Text, "**Pictures**: "+item.Label+".")
+		theme, err := render.ParseTheme(item.Value)
+		require.NoError(t, err)
+		assert.Equal(t, theme, tb.theme(t.Context(), tb.call(alice)))
+	}
+	tb.inPrivate(alice, false, menu.ID, render.Themes()[0].String())
+	assert.Zero(t, tb.chosen(alice))
+	for _, forged := range []ui.ID{setID(""), setID("nonsense"), setID(themeArg)} {
+		tb.inPrivate(alice, false, forged, "no such theme")
+		assert.Zero(t, tb.chosen(alice), forged)
+		tb.inPrivate(alice, false, forged)
+		assert.Zero(t, tb.chosen(alice), forged)
+	}
+}
+
+// TestSettings_ThemeOfPictures: what is drawn for somebody alone is in the colours they chose; what all
+// see is not.
+func TestSettings_ThemeOfPictures(t *testing.T) {
+	t.Parallel()
+	tb, id := fight(t)
+	chosen := render.Themes()[len(render.Themes())-1]
+	for _, p := range []match.PlayerID{alice, carol} {
+		tb.chooses(p, func(s *play.Settings) { s.Theme = storedTheme(chosen.String()) })
+	}
+	usual := render.Themes()[0]
+	require.NotEqual(t, usual, chosen)
+	mine := func(p match.PlayerID, want render.Theme) {
+		t.Helper()
+		m := tb.more(p, id)
+		assert.Equal(t, want, tb.draws(m).Theme)
+		for _, label := range []string{"What is attacked?", "Last turns", "112", "Look back", "Back", "Flip"} {
+			m = tb.presses(p, m, label)
+			assert.Equal(t, want, tb.draws(m).Theme, label)
+		}
+		reply, err := tb.run(p, "board", "match", string(id))
+		require.NoError(t, err)
+		assert.Equal(t, want, tb.draws(reply.Message).Theme)
+		reply, err = tb.run(p, "help")
+		require.NoError(t, err)
+		assert.Equal(t, usual, tb.draws(tb.presses(p, reply.Message, "The picture")).Theme,
+			"the caption names the colours")
+	}
+	mine(alice, chosen)
+	mine(carol, chosen)
+	mine(bob, usual)
+	reply, err := tb.run(alice, "hint")
+	require.NoError(t, err)
+	assert.Equal(t, chosen, tb.draws(reply.Message).Theme)
+	assert.Equal(t, usual, tb.draws(tb.public(tb.match(id))).Theme)
+	tb.resign(id, bob)
+	assert.Equal(t, usual, tb.draws(tb.public(tb.match(id))).Theme)
+	for p, want := range map[match.PlayerID]render.Theme{alice: chosen, bob: usual, carol: chosen} {
+		reply, err := tb.press(p, button(t, tb.public(tb.match(id)), "Replay"))
+		require.NoError(t, err)
+		require.True(t, reply.Message.Picture.Moving)
+		tb.renderer.mu.Lock()
+		found := 0
+		for _, o := range tb.renderer.replayed {
+			if o.Theme == want && o.View == render.ViewOf(tb.stored(id).ColorOf(p)) {
+				found++
+			}
+		}
+		tb.renderer.mu.Unlock()
+		assert.NotZero(t, found, "the replay of %s", p)
+	}
+}

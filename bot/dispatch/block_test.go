@@ -1,0 +1,241 @@
+package dispatch
+
+import (
+	"context"
+	"errors"
+	"io"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/discord"
+	"madbot/bot/text"
+	"madbot/bot/ui"
+	"madbot/rules/match"
+)
+
+// saidBy returns the words of a message, and whether it is a block.
+func saidBy(m discord.Message) (said string, block bool) {
+	block = m.Flags&discord.ComponentsV2 != 0
+	if !block {
+		return m.Content, false
+	}
+	for _, part := range m.Components[0].(discord.Container).Components {
+		if words, ok := part.(discord.TextDisplay); ok {
+			said += words.Content
+		}
+	}
+	return said, m.Content == ""
+}
+
+// The messages whose button is pressed.
+const (
+	private = discord.Ephemeral
+	block   = discord.ComponentsV2
+)
+
+// pressed returns the button of a fixture on a message with flags.
+func pressed(t *testing.T, flags int) *discord.Interaction {
+	t.Helper()
+	in := fixture(t, aButton)
+	in.Message.Flags = flags
+	return in
+}
+
+// filledIn returns the form that was opened by a button on a message with flags.
+func filledIn(t *testing.T, flags int) *discord.Interaction {
+	t.Helper()
+	in := pressed(t, flags)
+	in.Type = discord.ModalInteraction
+	return in
+}
+
+// prompt returns a probe whose answers are blocks.
+func prompt(t *testing.T, run Handler) probe {
+	t.Helper()
+	p := newProbe(t, run, true)
+	command := p.commands["probe"]
+	command.Prompt = true
+	p.commands["probe"] = command
+	p.components["probe"] = Component{Run: run, Inline: true, Prompt: true}
+	return p
+}
+
+// aBlock is an answer of a block that says so.
+func aBlock(kind ReplyKind, said string) Reply {
+	return Reply{Kind: kind, Message: ui.Message{Block: true, Text: said}}
+}
+
+// after answers r or err when that much time has gone by.
+func after(d time.Duration, r Reply, err error) Handler {
+	return func(context.Context, *Call) (Reply, error) {
+		time.Sleep(d)
+		return r, err
+	}
+}
+
+// aPicture is a classic message with a picture.
+var aPicture = ui.Message{Text: "seen", Picture: &ui.Picture{Alt: "a board",
+	Draw: func(w io.Writer) error { _, err := io.WriteString(w, "drawn"); return err }}}
+
+// TestPrompt_Late: what is to be a block is never deferred: at first a block says that it will come,
+// and then it does in that place, whatever becomes of it.
+func TestPrompt_Late(t *testing.T) {
+	t.Parallel()
+	aCommandOfOurs := fixture(t, aCommand)
+	aCommandOfOurs.Data.Name = "probe"
+	const create, update = discord.MessageResponse, discord.UpdateResponse
+	tests := []struct {
+		name  string
+		in    *discord.Interaction
+		reply Reply
+		err   error
+		first discord.ResponseType
+		then  string // the second call
+		want  string // what it says; empty: the incident
+	}{
+		{"command", aCommandOfOurs, aBlock(Private, "tap"), nil, create, "edit", "tap"},
+		{"command refused", aCommandOfOurs, Reply{}, match.ErrNotPlayer, create, "edit",
+			"You are not playing in this match."},
+		{"command that fails", aCommandOfOurs, Reply{}, errors.New("x"), create, "edit", ""},
+		{"panel", pressed(t, private|block), aBlock(Update, "tap"), nil, update, "edit", "tap"},
+		{"panel refused", pressed(t, private|block), Reply{}, match.ErrNotPlayer, update, "edit",
+			"You are not playing in this match."},
+		{"panel that fails", pressed(t, private|block), Reply{}, errors.New("x"), update, "edit", ""},
+		{"panel answered apart", pressed(t, private|block), Reply{Message: aPicture}, nil, update, "edit", "seen"},
+		{"panel answered in words", pressed(t, private|block), InPlace("words"), nil, update, "edit", "words"},
+		{"form", filledIn(t, private|block), aBlock(Update, "tap"), nil, update, "edit", "tap"},
+		{"form refused", filledIn(t, private|block), Reply{}, match.ErrNotPlayer, update, "edit",
+			"You are not playing in this match."},
+		{"board of all", pressed(t, block), aBlock(Private, "tap"), nil, create, "edit", "tap"},
+		{"private classic message", pressed(t, private), aBlock(Private, "tap"), nil, create, "edit", "tap"},
+		{"public classic message", pressed(t, 0), aBlock(Update, "tap"), nil, create, "edit", "tap"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				p := prompt(t, after(5*time.Second, test.reply, test.err))
+				go p.Receive(t.Context(), test.in)
+				time.Sleep(deferAfter + time.Millisecond)
+				synctest.Wait()
+				require.Len(t, p.out.said(), 1, "answered in time")
+				first := p.out.said()[0]
+				assert.Equal(t, test.first, first.kind)
+				said, isBlock := saidBy(first.message)
+				assert.Equal(t, text.OneMoment(p.deps.Catalog.Printer("en")), said)
+				assert.True(t, isBlock)
+				assert.Equal(t, test.first == create, first.message.Flags&discord.Ephemeral != 0)
+				require.True(t, p.Drain(time.Minute))
+				require.Len(t, p.out.said(), 2)
+				last := p.out.said()[1]
+				assert.Equal(t, test.then, last.what, "in the place of the first")
+				said, isBlock = saidBy(last.message)
+				assert.True(t, isBlock, "a block stays one")
+				if test.want == "" {
+					test.want = incident(test.in.ID)
+				}
+				assert.Contains(t, said, test.want)
+			})
+		})
+	}
+}
+
+// TestPrompt_InTime: what is ready in time is the first answer; a panel becomes it, and anything else
+// gets a message of its own.
+func TestPrompt_InTime(t *testing.T) {
+	t.Parallel()
+	const create, update = discord.MessageResponse, discord.UpdateResponse
+	tests := []struct {
+		name  string
+		in    *discord.Interaction
+		reply Reply
+		kind  discord.ResponseType
+		block bool
+	}{
+		{"panel by a block", pressed(t, private|block), aBlock(Update, "x"), update, true},
+		{"panel by words", pressed(t, private|block), InPlace("x"), update, true},
+		{"panel by a picture", pressed(t, private|block), Reply{Kind: Update, Message: aPicture}, create, false},
+		{"panel by a form", filledIn(t, private|block), aBlock(Update, "x"), update, true},
+		{"classic message by a block", pressed(t, private), aBlock(Update, "x"), create, true},
+		{"classic message by words", pressed(t, private), InPlace("x"), update, false},
+		{"board of all by a block", pressed(t, block), aBlock(Update, "x"), create, true},
+		{"board of all by words", pressed(t, block), InPlace("x"), create, false},
+		{"board of all by a picture", pressed(t, block), Reply{Kind: Update, Message: aPicture}, create, false},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			p := prompt(t, after(0, test.reply, nil))
+			p.Receive(t.Context(), test.in)
+			require.Len(t, p.out.said(), 1)
+			got := p.out.said()[0]
+			assert.Equal(t, test.kind, got.kind)
+			_, isBlock := saidBy(got.message)
+			assert.Equal(t, test.block, isBlock)
+			assert.Equal(t, test.kind == create, got.message.Flags&discord.Ephemeral != 0, "only one sees it")
+		})
+	}
+}
+
+// TestDeferral_NoBlock: nothing that Discord fills in later is begun as a block, which it refuses.
+func TestDeferral_NoBlock(t *testing.T) {
+	t.Parallel()
+	for _, flags := range []int{0, private, block, private | block} {
+		for _, inline := range []bool{false, true} {
+			for _, in := range []*discord.Interaction{pressed(t, flags), filledIn(t, flags), fixture(t, aCommand)} {
+				synctest.Test(t, func(t *testing.T) {
+					p := newProbe(t, after(5*time.Second, aBlock(Update, "x"), nil), inline)
+					p.Receive(t.Context(), in)
+					first := p.out.said()[0]
+					assert.Contains(t, []discord.ResponseType{discord.DeferredMessage, discord.DeferredUpdate},
+						first.kind)
+					assert.Zero(t, first.message.Flags&discord.ComponentsV2)
+				})
+			}
+		}
+	}
+}
+
+// TestForm: a form is the first answer and the only one.
+func TestForm(t *testing.T) {
+	t.Parallel()
+	form := discord.Modal{CustomID: "probe:m1:4:", Title: "Your turn", Label: "Turn", MaxLength: 60}
+	p := prompt(t, after(0, Reply{Kind: Form, Form: form}, nil))
+	p.Receive(t.Context(), pressed(t, private|block))
+	assert.Equal(t, []recorded{{what: "create", kind: discord.ModalResponse, form: form}}, p.out.said())
+}
+
+// TestForm_Late: when the bot had too much to do to open a form in time, it says so where it said that
+// the answer would come.
+func TestForm_Late(t *testing.T) {
+	t.Parallel()
+	in := pressed(t, private|block)
+	synctest.Test(t, func(t *testing.T) {
+		p := prompt(t, after(deferAfter+time.Second, Reply{Kind: Form, Form: discord.Modal{Title: "x"}}, nil))
+		p.Receive(t.Context(), in)
+		require.Len(t, p.out.said(), 2)
+		assert.Equal(t, "edit", p.out.said()[1].what)
+		said, _ := saidBy(p.out.said()[1].message)
+		assert.Equal(t, p.busy(), said)
+	})
+}
+
+// TestForm_Filled: what was filled in comes to the handler of the form's custom id.
+func TestForm_Filled(t *testing.T) {
+	t.Parallel()
+	var got *Call
+	p := prompt(t, func(_ context.Context, c *Call) (Reply, error) {
+		got = c
+		return aBlock(Update, "x"), nil
+	})
+	in := filledIn(t, private|block)
+	in.Data = discord.InteractionData{CustomID: "probe:m1:4:x"}
+	p.Receive(t.Context(), in)
+	require.NotNil(t, got)
+	assert.Equal(t, ui.ID{Verb: "probe", Match: "m1", Ply: 4, Arg: "x"}, got.ID)
+	assert.True(t, got.Private && got.Block)
+}
