@@ -80,14 +80,14 @@ func lines(all ...string) string {
 
 // withShifts returns a question with what the swaps and rotations do that can be chosen.
 func (m *maker) withShifts(question string) string {
-	lines := []string{question}
+	said := []string{question}
 	for _, o := range m.view.Options {
 		if shift := o.Turn.Shift(); shift != rules.NoShift {
-			lines = append(lines, m.t.Text(msgShift, i18n.Args{"Shift": shift,
+			said = append(said, m.t.Text(msgShift, i18n.Args{"Shift": shift,
 				"Words": text.Shift(m.t, m.before, o.Turn)}))
 		}
 	}
-	return strings.Join(lines, "\n")
+	return lines(said...)
 }
 
 // stands says how the match stands for somebody who cannot choose a turn.
@@ -118,8 +118,8 @@ func (m *maker) asksShip() string {
 	other := m.Match.PlayerOf(m.side.Other())
 	said := []string{m.t.Text(form, i18n.Args{"Side": text.Side(m.t, m.side),
 		"Other": text.Player(m.t, m.Match, other)})}
-	if m.before.Positioning(m.side) {
-		lines = append(lines, m.t.Text(msgFirst, nil))
+	if m.before.Positioning(m.side) && len(m.Notes) == 0 { // else they say it
+		said = append(said, m.t.Text(msgFirst, nil))
 	}
 	if m.Match.Game.Ply() > 0 && m.Says == "" {
 		said = append(said, text.LastTurn(m.t, m.Match))
