@@ -142,7 +142,7 @@ func (s *seat) playsOnTwoDevices() {
 
 func (s *seat) restartsTheBot() {
 	s.t.Helper()
-	s.plays("bob", "111=222")
+	s.plays("bob", "211-a3")
 	s.taps(step{press: "Play", says: "Tap a ship."}, step{press: "a1", says: "112: tap where it goes"})
 	s.page.Click(pagetest.ID("restart"), "")
 	s.page.See(pagetest.ID("toast"), "The bot was restarted")
