@@ -14,7 +14,7 @@ var (
 	msgPlayIt = i18n.Message{ID: "panel.button.confirm", Other: "Confirm"}
 	msgBack   = i18n.Message{ID: "panel.button.back", Other: "Back"}
 	msgTypeIt = i18n.Message{ID: "panel.button.type", Other: "Type it"}
-	msgLook   = i18n.Message{ID: "panel.button.look", Other: "Look again"}
+	msgLook   = i18n.Message{ID: "panel.button.look", Other: "Refresh"}
 	msgTurn   = i18n.Message{ID: "panel.button.turn", Other: "From {{.Side}}'s side"}
 	msgLose   = i18n.Message{ID: "panel.button.lose", Other: "Play it and lose"}
 	msgKeep   = i18n.Message{ID: "panel.button.keep", Other: "No, keep the corvette"}
