@@ -233,7 +233,8 @@ func (h *handlers) lesson(p pupil, shown panel.Panel, s learn.State) dispatch.Re
 		asks = msgChooseShip
 	}
 	shown.Reader, shown.Settings, shown.Emojis = p.Actor.ID, p.Settings, h.emojis.Now()
-	shown.Lesson = &panel.Lesson{State: s.String(), Game: s.Game(), Task: task, Ways: p.ways(s),
+	shown.Lesson = &panel.Lesson{State: s.String(), Game: s.Game(), Exile: s.Exile(), Task: task,
+		Ways:  p.ways(s),
 		Title: p.T.Text(title, i18n.Args{"Number": number, "All": all, "Title": titleOf(p.T, s.Lesson())}),
 		Asks:  p.T.Text(asks, i18n.Args{"Side": text.Side(p.T, start.Side())})}
 	if s.Done() && number == all {
@@ -353,7 +354,7 @@ func (h *handlers) startFirstGame(ctx context.Context, c *dispatch.Call) (dispat
 	case err != nil:
 		return dispatch.Reply{}, err
 	case game != nil:
-		return inPanel(c, h.panel(ctx, c, &game.Match)), nil
+		return inPanel(c, h.panel(ctx, c, game)), nil
 	}
 	if lacking := c.Lacking(); len(lacking) > 0 {
 		why, _ := text.Refusal(c.T, text.RefuseHere(c.T, lacking))
@@ -365,7 +366,7 @@ func (h *handlers) startFirstGame(ctx context.Context, c *dispatch.Call) (dispat
 	if err != nil && !same {
 		return dispatch.Reply{}, err
 	}
-	shown := h.panel(ctx, c, &m.Match)
+	shown := h.panel(ctx, c, &m)
 	if !same {
 		c.Log.Info("first game", "match", m.ID)
 		shown.Says = gameBegins(c, &m)

@@ -31,6 +31,9 @@ type Panel struct {
 	Lesson    *Lesson      // nil: a match
 	Reader    match.PlayerID
 	Side      rules.Color // from which somebody who does not play looks; players see their own
+	// Opponent names the other player, and the match when there are several; it is called only when that
+	// is said. nil: the player is named alone.
+	Opponent  func() string
 	Selection tap.Selection
 	Settings  play.Settings            // of the reader
 	Emojis    map[string]discord.Emoji // those that there are, by the names of ShipEmoji and render.Icon
@@ -44,6 +47,7 @@ type Panel struct {
 type Lesson struct {
 	State string      // how far it is, without the mark of a lesson; the ids of its controls keep it
 	Game  rules.Game  // of the reader, who has the side that begins
+	Exile bool        // ships in exile are offered
 	Title string      // said first
 	Task  string      // said at every stage, after Says
 	Asks  string      // said while no ship is chosen
