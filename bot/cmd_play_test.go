@@ -387,7 +387,7 @@ func TestPanel_Typed(t *testing.T) {
 	}
 	refused := tb.fills(alice, open, "211-c6")
 	assert.Contains(t, refused.Text, "Your 211 cannot go from c2 to c6")
-	assert.Contains(t, refused.Text, "Did you mean one of these?")
+	assert.Contains(t, refused.Text, "Tap the one you meant, or go back.")
 	tb.requireBoard(id, refused, true)
 	row := refused.Rows[len(refused.Rows)-1].Buttons
 	require.Greater(t, len(row), 1)

@@ -29,7 +29,7 @@ var (
 	msgTargetMenus = i18n.Message{ID: "panel.targetmenus", Other: "**{{.Ship}}**: choose what it does."}
 	msgTargetExile = i18n.Message{ID: "panel.targetexile",
 		Other: "**{{.Ship}}** is in exile: choose the ship whose place it takes."}
-	msgCanExpel = i18n.Message{ID: "panel.expels", Other: "{{.Prompt}} Red: an enemy ship it can expel."}
+	msgCanExpel = i18n.Message{ID: "panel.expels", Other: "{{.Prompt}} A red button is an enemy ship it can expel."}
 	msgRotate   = i18n.Message{ID: "panel.rotate", Other: "Which way do they rotate?"}
 	msgBonus    = i18n.Message{ID: "panel.bonus",
 		Other: "**{{.Turn}}** earns a bonus: a swap or rotation that includes {{.Ship}}. Which one, if any?"}
@@ -40,7 +40,7 @@ var (
 		Other: "**{{.Turn}}** — {{.Words}}. It sends your own corvette into exile: you would lose at once."}
 	msgReally = i18n.Message{ID: "panel.sure",
 		Other: "**{{.Turn}}** loses the match at once. Do you really want to play it?"}
-	msgMeant = i18n.Message{ID: "panel.meant", Other: "Did you mean one of these?"}
+	msgMeant = i18n.Message{ID: "panel.meant", Other: "Tap the one you meant, or go back."}
 )
 
 // says returns what is asked.
