@@ -90,5 +90,6 @@ func helpButtons(t i18n.Printer, shown string) []ui.Row {
 		}
 		row.Buttons = append(row.Buttons, button(l.diagram.String(), l.name))
 	}
+	rest.Buttons = append(rest.Buttons, ui.Button{ID: learnID(""), Label: t.Text(msgLearnIt, nil), Style: ui.Good})
 	return []ui.Row{rules, rest}
 }

@@ -45,7 +45,7 @@ func TestHelpShowsDiagrams(t *testing.T) {
 	assert.Equal(t, dispatch.Private, help.Kind)
 	assert.Nil(t, help.Message.Picture)
 	assert.Equal(t, []string{"Movement", "Expulsion", "Swap", "Rotation", "Bonus", "Rules in short",
-		"The picture"}, labels(help.Message))
+		"The picture", "Learn it on a board"}, labels(help.Message))
 	for _, d := range render.Diagrams() {
 		shown, err := tb.press(alice, ui.ID{Verb: "help", Ply: play.AnyPly, Arg: d.String()})
 		require.NoError(t, err)

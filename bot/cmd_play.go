@@ -76,17 +76,24 @@ func (h *handlers) openPanel(ctx context.Context, c *dispatch.Call, m play.Match
 
 // panel returns the panel of m for the person, in which nothing is chosen.
 func (h *handlers) panel(ctx context.Context, c *dispatch.Call, m *match.Match) panel.Panel {
-	return panel.Panel{Match: m, Reader: c.Actor.ID, Side: rules.Red,
-		Settings: h.settings(ctx, c), Emojis: h.emojis.Now()}
+	p := h.player(ctx, c)
+	return panel.Panel{Match: m, Reader: c.Actor.ID, Side: rules.Red, Settings: p.Settings,
+		Emojis: h.emojis.Now(), Notes: explained(c.T, &p, m)}
 }
 
 // settings returns what the person chose; when that cannot be read, the defaults.
 func (h *handlers) settings(ctx context.Context, c *dispatch.Call) play.Settings {
+	return h.player(ctx, c).Settings
+}
+
+// player returns the person; when that cannot be read, one who has the defaults.
+func (h *handlers) player(ctx context.Context, c *dispatch.Call) play.Player {
 	p, err := h.service.Player(ctx, c.Actor.ID)
 	if err != nil {
-		c.Log.Warn("settings not read", "err", err)
+		c.Log.Warn("player not read", "err", err)
+		return play.Player{ID: c.Actor.ID}
 	}
-	return p.Settings
+	return p
 }
 
 // tap shows what can be chosen next, or plays what was chosen. A tap on an old panel leads to the

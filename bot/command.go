@@ -8,7 +8,7 @@ import (
 // commands lists all commands in the order in which /help names them.
 func (h *handlers) commands() []dispatch.Command {
 	return []dispatch.Command{
-		h.challenge(), h.choose(), h.move(), h.board(), h.games(), h.hint(), h.stop(), h.resign(),
+		h.lessons(), h.challenge(), h.choose(), h.move(), h.board(), h.games(), h.hint(), h.stop(), h.resign(),
 		h.changeSettings(), h.help(), h.challengePerson(), h.showMatch(),
 	}
 }

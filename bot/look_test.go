@@ -28,8 +28,8 @@ func (tb table) more(p match.PlayerID, id match.ID) ui.Message {
 	return reply.Message
 }
 
-// presses uses the buttons of a private message that is no block, one after the other.
-func (tb table) presses(p match.PlayerID, m ui.Message, labels ...string) ui.Message {
+// pressesTool uses the buttons of a private message that is no block, one after the other.
+func (tb table) pressesTool(p match.PlayerID, m ui.Message, labels ...string) ui.Message {
 	tb.t.Helper()
 	for _, label := range labels {
 		id, values := control(tb.t, m, label)
@@ -88,7 +88,7 @@ func TestMore(t *testing.T) {
 	assert.Equal(t, []string{"Board", "Text board", "Turn list", "Look back", "Last turns",
 		"What is attacked?", "Flip", "Offer to stop", "Resign"}, labels(m))
 	for _, label := range []string{"Text board", "Turn list", "Look back", "Last turns", "What is attacked?", "Board"} {
-		m = tb.presses(alice, m, label)
+		m = tb.pressesTool(alice, m, label)
 		off := 0
 		for _, row := range m.Rows {
 			for _, b := range row.Buttons {
@@ -122,7 +122,7 @@ func TestMore_Views(t *testing.T) {
 		{"What is attacked?", []string{"attacked"}, "MAD on the 6x4 board after 4 turns."},
 	} {
 		if test.label != "Board" {
-			m = tb.presses(alice, m, test.label)
+			m = tb.pressesTool(alice, m, test.label)
 		}
 		for _, said := range test.says {
 			assert.Contains(t, m.Text, said, test.label)
@@ -133,9 +133,9 @@ func TestMore_Views(t *testing.T) {
 			assert.Equal(t, test.label == "What is attacked?", tb.draws(m).Marks.Attacked)
 		}
 	}
-	m = tb.presses(alice, m, "Last turns")
+	m = tb.pressesTool(alice, m, "Last turns")
 	assert.Contains(t, m.Picture.Alt, "211xc4")
-	m = tb.presses(alice, m, "Turn list")
+	m = tb.pressesTool(alice, m, "Turn list")
 	assert.Nil(t, m.Picture)
 	assert.NotNil(t, m.File)
 }
@@ -148,16 +148,16 @@ func TestMore_Flip(t *testing.T) {
 	for p, own := range map[match.PlayerID]render.View{alice: render.RedView, bob: render.BlueView, carol: render.RedView} {
 		m := tb.more(p, id)
 		assert.Equal(t, own, tb.draws(m).View)
-		m = tb.presses(p, m, "Flip")
+		m = tb.pressesTool(p, m, "Flip")
 		for _, label := range []string{"What is attacked?", "Last turns", "Look back", "Back", "First", "Board"} {
-			m = tb.presses(p, m, label)
+			m = tb.pressesTool(p, m, label)
 			assert.NotEqual(t, own, tb.draws(m).View, label)
 		}
-		m = tb.presses(p, m, "Look back", "Back", "Flip")
+		m = tb.pressesTool(p, m, "Look back", "Back", "Flip")
 		assert.Equal(t, own, tb.draws(m).View)
 		assert.Contains(t, m.Text, "**After turn 3** of 4", "flipping stays there")
-		assert.NotContains(t, labels(tb.presses(p, m, "Text board")), "Flip")
-		assert.NotContains(t, labels(tb.presses(p, m, "Turn list")), "Flip")
+		assert.NotContains(t, labels(tb.pressesTool(p, m, "Text board")), "Flip")
+		assert.NotContains(t, labels(tb.pressesTool(p, m, "Turn list")), "Flip")
 	}
 }
 
@@ -165,7 +165,7 @@ func TestMore_Flip(t *testing.T) {
 func TestMore_Past(t *testing.T) {
 	t.Parallel()
 	tb, id := fight(t)
-	m := tb.presses(alice, tb.more(alice, id), "Look back")
+	m := tb.pressesTool(alice, tb.more(alice, id), "Look back")
 	usable := func() (all []string) {
 		for _, b := range m.Rows[0].Buttons {
 			if !b.Off {
@@ -178,20 +178,20 @@ func TestMore_Past(t *testing.T) {
 	for _, want := range []string{"**After turn 3** of 4 · Red played **211-c4**: 211 sails from c2",
 		"**After turn 2** of 4 · Blue played **122>212>221**: rotation", "**After turn 1** of 4 · Red played **pass**",
 		"**The start**, before turn 1 of 4"} {
-		m = tb.presses(alice, m, "Back")
+		m = tb.pressesTool(alice, m, "Back")
 		assert.Contains(t, m.Text, want)
 	}
 	assert.Equal(t, []string{"Forward", "Last", "Live"}, usable())
 	assert.Contains(t, m.Picture.Alt, "after 0 turns")
-	assert.Equal(t, m.Text, tb.presses(alice, m, "Last", "First").Text)
-	m = tb.presses(alice, m, "Forward")
+	assert.Equal(t, m.Text, tb.pressesTool(alice, m, "Last", "First").Text)
+	m = tb.pressesTool(alice, m, "Forward")
 	assert.Contains(t, m.Text, "**After turn 1** of 4")
 	tb.turns(id, "122-b3", "112-d4")
-	m = tb.presses(alice, m, "Forward")
+	m = tb.pressesTool(alice, m, "Forward")
 	assert.Contains(t, m.Text, "**After turn 2** of 6")
-	live := tb.presses(alice, m, "Live")
+	live := tb.pressesTool(alice, m, "Live")
 	assert.Contains(t, live.Text, "**Your turn** as Red · turn 7")
-	m = tb.presses(alice, m, "Last")
+	m = tb.pressesTool(alice, m, "Last")
 	assert.Contains(t, m.Text, "**After turn 6** of 6", "the last one by now")
 }
 
@@ -209,7 +209,7 @@ func TestMore_TurnList(t *testing.T) {
 			}
 			tb.turns(id, quietTurn(tb, &m))
 		}
-		m := tb.presses(bob, tb.more(bob, id), "Turn list")
+		m := tb.pressesTool(bob, tb.more(bob, id), "Turn list")
 		last := tb.ply(id)
 		for pages := 1; ; pages++ {
 			tb.requireRecord(id, m)
@@ -225,9 +225,9 @@ func TestMore_TurnList(t *testing.T) {
 		}
 		assert.True(t, strings.HasPrefix(m.Text, "**1.** Red"), m.Text)
 		if last > 100 {
-			m = tb.presses(bob, m, "Later turns")
+			m = tb.pressesTool(bob, m, "Later turns")
 		}
-		m = tb.presses(bob, m, "Board")
+		m = tb.pressesTool(bob, m, "Board")
 		assert.Nil(t, m.File, "it goes with the list")
 	}
 }
@@ -277,19 +277,19 @@ func TestMore_Ended(t *testing.T) {
 	t.Parallel()
 	tb, id := fight(t)
 	old := tb.more(alice, id)
-	past := tb.presses(alice, old, "Look back")
+	past := tb.pressesTool(alice, old, "Look back")
 	tb.resign(id, bob)
-	m := tb.presses(alice, old, "What is attacked?")
+	m := tb.pressesTool(alice, old, "What is attacked?")
 	assert.NotContains(t, m.Text, "attacked", "nothing is, any more")
 	assert.Contains(t, m.Text, "<@102> resigned")
 	assert.False(t, tb.draws(m).Marks.Attacked)
 	m = tb.more(alice, id)
 	assert.Contains(t, m.Text, "**<@101> wins: <@102> resigned.**")
 	assert.Equal(t, []string{"Board", "Text board", "Turn list", "Look back", "Last turns", "Flip"}, labels(m))
-	tb.requireRecord(id, tb.presses(alice, m, "Turn list"))
-	tb.presses(alice, m, "Text board", "Last turns", "Look back", "Back", "Live")
+	tb.requireRecord(id, tb.pressesTool(alice, m, "Turn list"))
+	tb.pressesTool(alice, m, "Text board", "Last turns", "Look back", "Back", "Live")
 	assert.Equal(t, rules.NoColor, func() rules.Color {
-		m := tb.presses(alice, past, "Back")
+		m := tb.pressesTool(alice, past, "Back")
 		return tb.draws(m).Outcome.Winner
 	}(), "it was not over then")
 }
@@ -308,15 +308,15 @@ func TestMore_Targets(t *testing.T) {
 		}
 		return nil
 	}
-	m := tb.presses(bob, old, "112")
+	m := tb.pressesTool(bob, old, "112")
 	assert.Equal(t, rules.Ship112, tb.draws(m).Marks.Targets)
 	assert.Equal(t, render.BlueView, tb.draws(m).View)
 	assert.Contains(t, m.Text, "112-")
-	m = tb.presses(bob, m, "Flip")
+	m = tb.pressesTool(bob, m, "Flip")
 	assert.Equal(t, rules.Ship112, tb.draws(m).Marks.Targets)
 	assert.Equal(t, render.RedView, tb.draws(m).View)
 	for _, label := range []string{"Text board", "Turn list", "Look back", "Last turns"} {
-		assert.NotNil(t, menu(tb.presses(bob, m, label)), label)
+		assert.NotNil(t, menu(tb.pressesTool(bob, m, label)), label)
 	}
 	for _, forged := range []string{"targets red 0", "targets blue 9", "targets red 999", "targets red -3"} {
 		reply := tb.inPrivate(bob, false, old.Rows[0].Buttons[1].ID, forged)
@@ -329,7 +329,7 @@ func TestMore_Targets(t *testing.T) {
 	tb.chooses(bob, func(s *play.Settings) { s.Plain = true })
 	assert.Nil(t, menu(tb.more(bob, id)))
 	tb.resign(id, alice)
-	m = tb.presses(bob, old, "112")
+	m = tb.pressesTool(bob, old, "112")
 	assert.Zero(t, tb.draws(m).Marks.Targets)
 	assert.Contains(t, m.Text, "<@101> resigned")
 	assert.Nil(t, menu(m))
@@ -343,7 +343,7 @@ func TestMore_Untold(t *testing.T) {
 	tb.shut(id)
 	m := tb.more(alice, id)
 	for _, label := range []string{"Text board", "Turn list", "Look back", "Last turns", "What is attacked?", "112"} {
-		m = tb.presses(alice, m, label)
+		m = tb.pressesTool(alice, m, label)
 		assert.Contains(t, m.Text, "**I could not post in <#5001>**", label)
 		assert.Contains(t, labels(m), "Show it here", label)
 	}
@@ -356,10 +356,10 @@ func TestMore_Start(t *testing.T) {
 	id := tb.start()
 	m := tb.more(bob, id)
 	for _, label := range []string{"Text board", "Turn list", "Look back", "Last turns", "What is attacked?"} {
-		assert.NotEmpty(t, tb.presses(bob, m, label).Text, label)
+		assert.NotEmpty(t, tb.pressesTool(bob, m, label).Text, label)
 	}
-	assert.Contains(t, tb.presses(bob, m, "Look back").Text, "**The start**, before turn 1 of 0")
-	tb.requireRecord(id, tb.presses(bob, m, "Turn list"))
+	assert.Contains(t, tb.pressesTool(bob, m, "Look back").Text, "**The start**, before turn 1 of 0")
+	tb.requireRecord(id, tb.pressesTool(bob, m, "Turn list"))
 }
 
 // TestMore_Leave: to stop and to resign is asked in its place, and only players can.
@@ -367,17 +367,17 @@ func TestMore_Leave(t *testing.T) {
 	t.Parallel()
 	tb, id := fight(t)
 	assert.NotContains(t, strings.Join(labels(tb.more(carol, id)), " "), "Resign")
-	m := tb.presses(alice, tb.more(alice, id), "Offer to stop")
+	m := tb.pressesTool(alice, tb.more(alice, id), "Offer to stop")
 	assert.Contains(t, m.Text, "Offer to stop here?")
 	assert.Equal(t, []string{"Offer to stop", "Play on"}, labels(m))
-	assert.Contains(t, tb.presses(alice, m, "Offer to stop").Text, "You offered to stop.")
+	assert.Contains(t, tb.pressesTool(alice, m, "Offer to stop").Text, "You offered to stop.")
 	assert.True(t, tb.match(id).Offer.IsOpen())
-	m = tb.presses(bob, tb.more(bob, id), "Offer to stop")
+	m = tb.pressesTool(bob, tb.more(bob, id), "Offer to stop")
 	assert.Contains(t, m.Text, "**<@101> offers to stop here.**")
-	m = tb.presses(bob, tb.more(bob, id), "Resign")
+	m = tb.pressesTool(bob, tb.more(bob, id), "Resign")
 	assert.Contains(t, m.Text, "It counts as a victory for <@101>.")
-	assert.Contains(t, tb.presses(bob, m, "Play on").Text, "You did not resign.")
-	assert.Contains(t, tb.presses(bob, m, "Resign").Text, "You resigned.")
+	assert.Contains(t, tb.pressesTool(bob, m, "Play on").Text, "You did not resign.")
+	assert.Contains(t, tb.pressesTool(bob, m, "Resign").Text, "You resigned.")
 	assert.Equal(t, match.Finished, tb.match(id).Status)
 }
 

@@ -94,15 +94,15 @@ func shiftIcon(t rules.Turn) render.Icon {
 // ending returns the buttons that stand last.
 func (m *maker) ending() []ui.Button {
 	back := ui.Button{ID: m.to("back", tap.Selection{}), Label: m.t.Text(msgBack, nil)}
-	switch m.view.Stage {
-	case tap.Watching:
+	stage := m.view.Stage
+	switch {
+	case m.Lesson != nil && (stage == tap.Watching || stage == tap.ChooseShip):
+		return m.Lesson.Ways
+	case stage == tap.Watching:
 		return m.watching()
-	case tap.ChooseShip:
-		if len(m.Offers) > 0 {
-			return []ui.Button{back}
-		}
+	case stage == tap.ChooseShip && len(m.Offers) == 0:
 		return []ui.Button{{ID: m.id(Type, ""), Label: m.t.Text(msgTypeIt, nil)}}
-	case tap.Confirm:
+	case stage == tap.Confirm:
 		return []ui.Button{m.confirm(), back}
 	}
 	return []ui.Button{back}

@@ -94,9 +94,9 @@ func (m *maker) style(c tap.Cell) ui.ButtonStyle {
 	return ui.Quiet
 }
 
-// changed reports whether the last turn of the match put there what stands on a square.
+// changed reports whether the last turn put there what stands on a square.
 func (m *maker) changed(c tap.Cell) bool {
-	before, turn := m.Match.Game.Last()
+	before, turn := m.game.Last()
 	return turn != rules.NoTurn && c.Piece != (rules.Piece{}) && before.At(c.Square) != c.Piece
 }
 

@@ -112,15 +112,15 @@ const maxItems = 24
 
 // menuOf returns a menu of options, whose values are the arguments of their ids.
 func (m *maker) menuOf(name, prompt string, options []option) *ui.Menu {
-	menu := &ui.Menu{ID: m.id(Tap, name), Prompt: prompt}
+	menu := &ui.Menu{ID: m.taps(name), Prompt: prompt}
 	pages := (len(options) + maxItems - 1) / maxItems
 	page := min(m.Page, pages-1)
 	for _, o := range options[page*maxItems : min((page+1)*maxItems, len(options))] {
 		menu.Items = append(menu.Items, ui.Item{Label: o.Label, Note: o.note, Value: o.ID.Arg, Emoji: o.Emoji})
 	}
 	if pages > 1 {
-		next := pageMark + strconv.Itoa((page+1)%pages) + " " + m.view.Selection.String()
-		menu.Items = append(menu.Items, ui.Item{Label: m.t.Text(msgPage, nil), Value: next})
+		next := m.taps(pageMark + strconv.Itoa((page+1)%pages) + " " + m.view.Selection.String())
+		menu.Items = append(menu.Items, ui.Item{Label: m.t.Text(msgPage, nil), Value: next.Arg})
 	}
 	return menu
 }

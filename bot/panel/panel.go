@@ -3,6 +3,7 @@
 package panel
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -21,32 +22,44 @@ const (
 	Open = "panel" // shows a panel anew; the argument may be the side from which to look
 	Tap  = "tap"   // chooses, or plays what was chosen; the argument is that of Read
 	Type = "type"  // opens a form in which a turn is typed
+	Try  = "try"   // a Tap in a lesson; the argument is that of ReadLesson
 )
 
 // Panel is what a panel shows.
 type Panel struct {
-	Match     *match.Match
+	Match     *match.Match // nil: a lesson
+	Lesson    *Lesson      // nil: a match
 	Reader    match.PlayerID
 	Side      rules.Color // from which somebody who does not play looks; players see their own
 	Selection tap.Selection
 	Settings  play.Settings            // of the reader
 	Emojis    map[string]discord.Emoji // those that there are, by the names of ShipEmoji and render.Icon
 	Says      string                   // what happened, above everything else; empty: nothing
+	Notes     []string                 // what else is said while no ship is chosen, a line each
 	Offers    []rules.Turn             // what may have been meant by what was typed; nil: nothing was
 	Page      int                      // of a menu that has several, from 0
+}
+
+// Lesson is a game to learn from, which a panel shows in place of a match.
+type Lesson struct {
+	State string      // how far it is, without the mark of a lesson; the ids of its controls keep it
+	Game  rules.Game  // of the reader, who has the side that begins
+	Title string      // said first
+	Task  string      // said at every stage, after Says
+	Asks  string      // said while no ship is chosen
+	Ways  []ui.Button // where else to go while no ship is chosen; at most three
 }
 
 // Message returns p as a message without any upload.
 func Message(t i18n.Printer, p Panel) ui.Message {
 	m := newMaker(t, p)
-	said := m.says()
-	if p.Says != "" {
-		said = p.Says + "\n" + said
+	msg := ui.Message{Block: true, Text: lines(p.Says, m.says()), Rows: m.board()}
+	if p.Lesson != nil {
+		msg.Text = lines(p.Lesson.Title, p.Says, p.Lesson.Task, m.says())
 	}
 	if p.Settings.Menus { // which do not show the board
-		said += "\n" + text.Grid(m.view.Board, m.side)
+		msg.Text = lines(msg.Text, text.Grid(m.view.Board, m.side))
 	}
-	msg := ui.Message{Block: true, Text: said, Rows: m.board()}
 	msg.Rows = append(msg.Rows, m.actions()...)
 	return msg
 }
@@ -55,17 +68,26 @@ func Message(t i18n.Printer, p Panel) ui.Message {
 type maker struct {
 	Panel
 	t      i18n.Printer
+	game   *rules.Game
+	own    rules.Color // the reader's; NoColor for somebody who does not play
 	side   rules.Color // at the bottom
 	before rules.Position
 	view   tap.View
 }
 
 func newMaker(t i18n.Printer, p Panel) *maker {
-	m := &maker{Panel: p, t: t, side: p.Match.ColorOf(p.Reader), before: p.Match.Game.Position()}
-	if m.side == rules.NoColor {
-		m.side = p.Side
+	m := &maker{Panel: p, t: t}
+	onTurn := false
+	if p.Lesson != nil {
+		start := p.Lesson.Game.Start()
+		m.game, m.own, m.before = &p.Lesson.Game, start.Side(), p.Lesson.Game.Position()
+		onTurn = m.before.Side() == m.own
+	} else {
+		m.game, m.own, m.before = &p.Match.Game, p.Match.ColorOf(p.Reader), p.Match.Game.Position()
+		onTurn = p.Match.OnTurn(p.Reader) == nil
 	}
-	if p.Match.OnTurn(p.Reader) == nil {
+	m.side = cmp.Or(m.own, p.Side)
+	if onTurn {
 		m.view = tap.New(m.before, p.Selection)
 	} else {
 		m.view = tap.Watch(m.before, m.side)
@@ -74,11 +96,19 @@ func newMaker(t i18n.Printer, p Panel) *maker {
 }
 
 // takesPart reports whether the reader is one of the two players.
-func (m *maker) takesPart() bool { return m.Match.ColorOf(m.Reader) != rules.NoColor }
+func (m *maker) takesPart() bool { return m.own != rules.NoColor }
 
 // id returns the id of a control.
 func (m *maker) id(verb, arg string) ui.ID {
 	return ui.ID{Verb: verb, Match: m.Match.ID, Ply: m.Match.Game.Ply(), Arg: arg}
+}
+
+// taps returns the id of a Tap, of a Try in a lesson.
+func (m *maker) taps(arg string) ui.ID {
+	if m.Lesson != nil {
+		return ui.ID{Verb: Try, Ply: play.AnyPly, Arg: m.Lesson.State + lessonMark + arg}
+	}
+	return m.id(Tap, arg)
 }
 
 // to returns the id of the control key, which leads to the selection next.
@@ -87,11 +117,11 @@ func (m *maker) to(key string, next tap.Selection) ui.ID {
 	if done && m.Settings.Quick && !m.before.LosesAtOnce(next.Turn) {
 		return m.plays(next.Turn)
 	}
-	return m.id(Tap, key+" "+next.String())
+	return m.taps(key + " " + next.String())
 }
 
 // plays returns the id of the control that plays a turn.
-func (m *maker) plays(turn rules.Turn) ui.ID { return m.id(Tap, playMark+" "+turn.String()) }
+func (m *maker) plays(turn rules.Turn) ui.ID { return m.taps(playMark + " " + turn.String()) }
 
 // The words with which the argument of a Tap begins when it is not the name of a control.
 const (
@@ -99,6 +129,9 @@ const (
 	sureMark = "sure" // so is one that loses at once, and that was asked twice
 	pageMark = "page" // another page of a menu is shown, whose number follows
 )
+
+// lessonMark stands between how far a lesson is and what is tapped in it.
+const lessonMark = "/"
 
 // Choice is what a Tap says. Its zero value is a panel in which nothing is chosen.
 type Choice struct {
@@ -120,4 +153,10 @@ func Read(arg string) Choice {
 		c.Page = max(page, 0)
 	}
 	return c
+}
+
+// ReadLesson reads the argument of a Try: the State of the Lesson, and what was tapped.
+func ReadLesson(arg string) (state string, c Choice) {
+	state, tapped, _ := strings.Cut(arg, lessonMark)
+	return state, Read(tapped)
 }

@@ -48,7 +48,7 @@ func (m *maker) says() string {
 	s := m.view.Selection
 	switch m.view.Stage {
 	case tap.ChooseShip:
-		return m.asksShip()
+		return m.noted(m.asksShip())
 	case tap.ChooseTarget:
 		return m.asksTarget(s.Ship)
 	case tap.ChooseRotation:
@@ -63,22 +63,38 @@ func (m *maker) says() string {
 		}
 		return said
 	}
-	return m.stands()
+	return m.noted(m.stands())
+}
+
+// noted returns said with the notes beneath it.
+func (m *maker) noted(said string) string {
+	return lines(append([]string{said}, m.Notes...)...)
+}
+
+// lines joins those of all that are not empty.
+func lines(all ...string) string {
+	return strings.Join(slices.DeleteFunc(all, func(line string) bool { return line == "" }), "\n")
 }
 
 // stands says how the match stands for somebody who cannot choose a turn.
 func (m *maker) stands() string {
-	if m.Match.Status != match.Playing {
+	switch {
+	case m.Lesson != nil:
+		return ""
+	case m.Match.Status != match.Playing:
 		return text.Match(m.t, m.Match, m.Reader)
 	}
-	lines := []string{m.t.Text(msgTheirs, i18n.Args{"Player": text.Player(m.t, m.Match, m.Match.ToMove()),
+	said := []string{m.t.Text(msgTheirs, i18n.Args{"Player": text.Player(m.t, m.Match, m.Match.ToMove()),
 		"Side": text.Side(m.t, m.before.Side())})}
-	return strings.Join(append(lines, text.Counters(m.t, m.Match)), "\n")
+	return lines(append(said, text.Counters(m.t, m.Match))...)
 }
 
 // asksShip asks for a ship, or which turn was meant.
 func (m *maker) asksShip() string {
-	if len(m.Offers) > 0 {
+	switch {
+	case m.Lesson != nil:
+		return m.Lesson.Asks
+	case len(m.Offers) > 0:
 		return m.t.Text(msgMeant, nil)
 	}
 	form := msgYours
@@ -86,12 +102,12 @@ func (m *maker) asksShip() string {
 		form = msgYoursMenus
 	}
 	other := m.Match.PlayerOf(m.side.Other())
-	lines := []string{m.t.Text(form, i18n.Args{"Side": text.Side(m.t, m.side),
+	said := []string{m.t.Text(form, i18n.Args{"Side": text.Side(m.t, m.side),
 		"Other": text.Player(m.t, m.Match, other)})}
 	if m.Match.Game.Ply() > 0 && m.Says == "" {
-		lines = append(lines, text.LastTurn(m.t, m.Match))
+		said = append(said, text.LastTurn(m.t, m.Match))
 	}
-	return strings.Join(append(lines, text.Counters(m.t, m.Match)), "\n")
+	return lines(append(said, text.Counters(m.t, m.Match))...)
 }
 
 // asksTarget asks what a ship does, as far as there is a choice.
@@ -131,7 +147,7 @@ func (m *maker) asksConfirm(turn rules.Turn) i18n.Message {
 	switch after := m.before.Play(turn); {
 	case m.before.LosesAtOnce(turn):
 		return msgLoses
-	case after.Outcome(0).Winner == m.side:
+	case m.Lesson == nil && after.Outcome(0).Winner == m.side:
 		return msgWins
 	}
 	return msgConfirm

@@ -16,17 +16,18 @@ type Challenge struct {
 	To    match.PlayerID // empty: open to anyone
 	Terms match.Terms    // with a level, To is the robot, and the match starts at once
 	Venue Venue
+	First bool // it is the first game of the challenger, of which there is one at a time
 }
 
 // Challenge proposes a match. It returns match.ErrSelf, match.ErrNotPlayer, match.ErrTerms, ErrSame
-// or a *LimitError.
+// or a *LimitError. ErrSame comes with the match, which waits or, if it is a first game, is played.
 func (s *Service) Challenge(ctx context.Context, by Actor, c Challenge) (Match, error) {
 	p := match.Proposal{By: by.ID, To: c.To, Terms: c.Terms}
 	var err error
 	for range idAttempts {
 		p.ID = s.deps.NewID()
 		var m Match
-		if m, err = s.propose(ctx, by, p, c.Venue); !errors.Is(err, ErrExists) {
+		if m, err = s.propose(ctx, by, p, c); !errors.Is(err, ErrExists) {
 			return m, err
 		}
 	}
@@ -34,22 +35,19 @@ func (s *Service) Challenge(ctx context.Context, by Actor, c Challenge) (Match, 
 }
 
 // propose makes one attempt at Challenge.
-func (s *Service) propose(ctx context.Context, by Actor, p match.Proposal, v Venue) (Match, error) {
+func (s *Service) propose(ctx context.Context, by Actor, p match.Proposal, c Challenge) (Match, error) {
 	now := stamp(s.deps.Now())
-	proposed, events, err := match.Propose(p, now)
+	m, events, err := s.proposed(p, c.Venue, now)
 	if err != nil {
 		return Match{}, err
 	}
-	m := Match{Match: proposed, Delivery: Delivery{Venue: v}}
-	if robot := m.Robot(); robot != "" {
-		accepted, err := m.Accept(robot, s.deps.Toss(), now)
-		if err != nil {
-			return Match{}, err
-		}
-		events = append(events, accepted...)
-	}
 	var waits Match
 	err = s.deps.Store.Do(ctx, func(tx Tx) error {
+		if c.First {
+			if waits, err = firstGame(ctx, tx, by); err != nil {
+				return err
+			}
+		}
 		if waits, err = admit(ctx, tx, &m, now); err != nil {
 			return err
 		}
@@ -59,13 +57,62 @@ func (s *Service) propose(ctx context.Context, by Actor, p match.Proposal, v Ven
 		if err := schedule(ctx, tx, &m.Match, now); err != nil {
 			return err
 		}
-		return meet(ctx, tx, by, now)
+		if err := meet(ctx, tx, by, now); err != nil || !c.First {
+			return err
+		}
+		return beginFirst(ctx, tx, by, m.ID)
 	})
 	if err != nil {
 		return waits, err
 	}
 	s.deps.Wake()
 	return m, nil
+}
+
+// proposed returns the match that p makes, which the robot has accepted.
+func (s *Service) proposed(p match.Proposal, v Venue, now time.Time) (Match, []match.Event, error) {
+	proposed, events, err := match.Propose(p, now)
+	if err != nil {
+		return Match{}, nil, err
+	}
+	m := Match{Match: proposed, Delivery: Delivery{Venue: v}}
+	if robot := m.Robot(); robot != "" {
+		accepted, err := m.Accept(robot, s.deps.Toss(), now)
+		if err != nil {
+			return Match{}, nil, err
+		}
+		events = append(events, accepted...)
+	}
+	return m, events, nil
+}
+
+// firstGame returns ErrSame with the first game of a, if it is being played.
+func firstGame(ctx context.Context, tx Tx, a Actor) (Match, error) {
+	p, err := tx.Player(ctx, a.ID)
+	if errors.Is(err, ErrNotFound) || err == nil && p.Progress.Game == "" {
+		return Match{}, nil
+	}
+	if err != nil {
+		return Match{}, err
+	}
+	m, err := tx.Match(ctx, p.Progress.Game)
+	switch {
+	case errors.Is(err, ErrNotFound), err == nil && m.Status != match.Playing:
+		return Match{}, nil
+	case err != nil:
+		return Match{}, err
+	}
+	return m, ErrSame
+}
+
+// beginFirst makes a match the first game of a.
+func beginFirst(ctx context.Context, tx Tx, a Actor, id match.ID) error {
+	p, err := tx.Player(ctx, a.ID)
+	if err != nil {
+		return err
+	}
+	p.Progress.Game = id
+	return tx.SavePlayer(ctx, p)
 }
 
 // Accept takes a challenge up; errors as match.Match.Accept.

@@ -216,3 +216,45 @@ func TestService_RehomeForeign(t *testing.T) {
 	_, err = fx.Rehome(t.Context(), bob, m.ID, venue())
 	require.ErrorIs(t, err, play.ErrForeign)
 }
+
+// TestService_FirstGame: one first game is played at a time, however often it is begun, and the player
+// knows which one it is; a new one can begin when it has ended.
+func TestService_FirstGame(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	first := play.Challenge{To: robot, Venue: venue(), First: true,
+		Terms: match.Terms{Options: rules.DefaultOptions(), Side: match.PlayRed, Level: 1}}
+	known := func() match.ID {
+		p, ok := fx.player(alice.ID)
+		require.True(t, ok)
+		return p.Progress.Game
+	}
+	m, err := fx.Challenge(t.Context(), alice, first)
+	require.NoError(t, err)
+	assert.Equal(t, match.Playing, m.Status)
+	assert.Equal(t, m.ID, known())
+
+	again, err := fx.Challenge(t.Context(), alice, first)
+	require.ErrorIs(t, err, play.ErrSame)
+	assert.Equal(t, m, again)
+	assert.Equal(t, m.ID, known())
+	other := first
+	other.First = false
+	for range play.MaxRobot - 1 {
+		_, err = fx.Challenge(t.Context(), alice, other)
+		require.NoError(t, err, "another match against the robot is no first game")
+	}
+	assert.Equal(t, m.ID, known())
+	_, err = fx.Challenge(t.Context(), alice, first)
+	require.ErrorIs(t, err, play.ErrSame, "and leaves no room for more, but it is there")
+
+	_, err = fx.Resign(t.Context(), alice, anyPly(m.ID))
+	require.NoError(t, err)
+	next, err := fx.Challenge(t.Context(), alice, first)
+	require.NoError(t, err)
+	assert.Equal(t, next.ID, known())
+
+	mine, err := fx.Challenge(t.Context(), bob, first)
+	require.NoError(t, err)
+	assert.NotEqual(t, next.ID, mine.ID)
+}

@@ -9,7 +9,7 @@ var (
 	// ErrExists is returned by Tx.CreateMatch when the id is taken.
 	ErrExists = errors.New("match id is taken")
 	// ErrSame is returned by Service.Challenge, with the challenge that waits, for one by and to the
-	// same person, on the same terms, in the same channel.
+	// same person, on the same terms, in the same channel; and with the first game that is played.
 	ErrSame = errors.New("same challenge waits")
 	// ErrStale is returned by a use case when the match went on since the person looked at it.
 	ErrStale = errors.New("match went on meanwhile")

@@ -33,6 +33,7 @@ type Settings struct {
 // one JSON value; the zero value is a newcomer.
 type Progress struct {
 	Lesson string   `json:"lesson,omitempty"` // where they are in the lessons; empty: at the first
+	Done   string   `json:"done,omitempty"`   // the lessons that they have done, a space between two
 	Game   match.ID `json:"game,omitempty"`   // their first game against the bot; empty: none yet
 	// Away says that they know how a match goes on where the bot cannot post.
 	Away bool `json:"away,omitempty"`

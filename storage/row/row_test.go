@@ -139,8 +139,8 @@ func TestPlayer(t *testing.T) {
 			Settings: play.Settings{Language: word.Draw(t, "language"), Theme: word.Draw(t, "theme"),
 				Menus: rapid.Bool().Draw(t, "menus"), Words: rapid.Bool().Draw(t, "words"),
 				Quick: rapid.Bool().Draw(t, "quick")},
-			Progress: play.Progress{Lesson: word.Draw(t, "lesson"), Game: match.ID(word.Draw(t, "game")),
-				Away: rapid.Bool().Draw(t, "away")}}
+			Progress: play.Progress{Lesson: word.Draw(t, "lesson"), Done: word.Draw(t, "done"),
+				Game: match.ID(word.Draw(t, "game")), Away: rapid.Bool().Draw(t, "away")}}
 		values, err := PlayerValues(p)
 		require.NoError(t, err)
 		got, err := ScanPlayer(stored(t, PlayerColumns, values...))

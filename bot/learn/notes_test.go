@@ -1,0 +1,40 @@
+package learn
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"madbot/rules"
+)
+
+func TestResult(t *testing.T) {
+	t.Parallel()
+	for outcome, want := range map[rules.Outcome][2]string{ // for Red and for Blue
+		{}: {"", ""},
+		{Winner: rules.Red, Reason: rules.CorvetteExile}:  {"you have won!", "look whether the enemy could expel"},
+		{Winner: rules.Blue, Reason: rules.CorvetteExile}: {"look whether the enemy could expel", "you have won!"},
+		{Winner: rules.Blue, Reason: rules.Stall}:         {"watch the quiet turns", "half a point"},
+		{Winner: rules.Red, Reason: rules.Agreement}:      {"half a point", "watch the quiet turns"},
+		{Winner: rules.Blue, Reason: rules.Resignation}:   {"ended this one early", "you have won!"},
+		{Reason: rules.Aborted}:                           {"ended this one early", "ended this one early"},
+	} {
+		for i, side := range []rules.Color{rules.Red, rules.Blue} {
+			said := result(english(t), outcome, side)
+			assert.Contains(t, said, want[i], "%v for %s", outcome, side)
+			assert.Equal(t, want[i] == "", said == "")
+		}
+	}
+}
+
+// TestNotes: the most urgent of what is new comes first, and never more than is read.
+func TestNotes(t *testing.T) {
+	t.Parallel()
+	g := game(t, "6x4 c1----c4--b4c2a2 c6------d2b5d6b6 r - 13 b", "")
+	notes := Notes(english(t), &g, rules.Red)
+	assert.Len(t, notes, maxExplained)
+	assert.Contains(t, notes[0], "- Your corvette on c1 is under attack")
+	assert.Empty(t, Notes(english(t), &g, rules.Blue))
+	g.End(rules.Resignation, rules.Blue)
+	assert.Equal(t, []string{result(english(t), g.Outcome(), rules.Red)}, Notes(english(t), &g, rules.Red))
+}

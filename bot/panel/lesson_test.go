@@ -1,0 +1,112 @@
+package panel
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/panel/tap"
+	"madbot/bot/play"
+	"madbot/bot/ui"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+// furthest is a state of a lesson as long as they get.
+const furthest = "abcdefghij 221xa6+122>212>221"
+
+// lessonFrom is a panel of a lesson that begins with a position.
+func lessonFrom(p rules.Position, way play.Settings) Panel {
+	var ways []ui.Button
+	for _, name := range []string{"next", "again", "all"} {
+		ways = append(ways, ui.Button{ID: ui.ID{Verb: "learn", Ply: play.AnyPly, Arg: name}, Label: name})
+	}
+	return Panel{Reader: alice, Settings: way, Emojis: emojis(), Lesson: &Lesson{State: furthest,
+		Game: rules.GameFrom(p, 0), Title: "Title", Task: "Task", Asks: "Asks", Ways: ways}}
+}
+
+// tried follows what can be tapped on the lesson p and returns the turns that can be tried.
+func tried(t *testing.T, p Panel) map[string]bool {
+	t.Helper()
+	position := p.Lesson.Game.Position()
+	turns, seen := map[string]bool{}, map[string]bool{}
+	for waiting := []Panel{p}; len(waiting) > 0; waiting = waiting[1:] {
+		m := Message(english(t), waiting[0])
+		requireTaken(t, m)
+		for _, arg := range lessonArgs(m) {
+			state, choice := ReadLesson(arg)
+			require.Equal(t, furthest, state)
+			if choice.Turn != "" {
+				turns[choice.Turn] = true
+			}
+			if choice.Turn != "" || seen[choice.Selection] && choice.Page == 0 || seen[arg] {
+				continue
+			}
+			seen[choice.Selection], seen[arg] = true, true
+			next, possible := p, false
+			next.Page = choice.Page
+			next.Selection, possible = tap.Parse(&position, choice.Selection)
+			require.True(t, possible, "%q leads nowhere", arg)
+			waiting = append(waiting, next)
+		}
+	}
+	return turns
+}
+
+// lessonArgs are what the controls of a lesson say that can be used.
+func lessonArgs(m ui.Message) (all []string) {
+	for _, row := range m.Rows {
+		for _, b := range row.Buttons {
+			if b.ID.Verb == Try && !b.Off {
+				all = append(all, b.ID.Arg)
+			}
+		}
+		if row.Menu != nil {
+			for _, item := range row.Menu.Items {
+				all = append(all, item.Value)
+			}
+		}
+	}
+	return all
+}
+
+// TestMessage_Lesson: in a lesson exactly the legal turns can be tried, whichever way it is shown, and
+// Discord takes every panel, however far the lesson and whoever is in exile.
+func TestMessage_Lesson(t *testing.T) {
+	t.Parallel()
+	visited := 0
+	inRandomGames(t, 4, func(m *match.Match) {
+		if visited++; visited%9 != 1 { // each takes a while
+			return
+		}
+		position := m.Game.Position()
+		legal := map[string]bool{}
+		for _, turn := range position.AppendTurns(nil) {
+			legal[turn.String()] = true
+		}
+		way := everyWay()[visited/9%8]
+		require.Equal(t, legal, tried(t, lessonFrom(position, way)), "%+v in %s", way, position.String())
+	})
+}
+
+// TestMessage_LessonTexts: the task is said at every stage, below what happened; notes and other ways stand
+// only where no ship is chosen, and nothing can be tapped when it is the other side's turn.
+func TestMessage_LessonTexts(t *testing.T) {
+	t.Parallel()
+	start, err := rules.ParsePosition("6x4 c1a1----c4--d2-- b6b5b3d5-------- r - 3 r")
+	require.NoError(t, err)
+	p := lessonFrom(start, play.Settings{})
+	p.Says, p.Notes = "Says", []string{"Notes"}
+	m := Message(english(t), p)
+	assert.Equal(t, "Title\nSays\nTask\nAsks\nNotes", m.Text)
+	assert.Equal(t, p.Lesson.Ways, m.Rows[len(m.Rows)-1].Buttons[len(m.Rows[len(m.Rows)-1].Buttons)-3:])
+	p.Selection = tap.Selection{Ship: rules.Ship211}
+	assert.Regexp(t, `^Title\nSays\nTask\n\*\*211\*\*: tap`, Message(english(t), p).Text)
+
+	require.NoError(t, p.Lesson.Game.PlayText("211xb3"))
+	m = Message(english(t), p)
+	assert.Equal(t, "Title\nSays\nTask\nNotes", m.Text)
+	assert.Empty(t, lessonArgs(m))
+	assert.Equal(t, ui.Buttons(p.Lesson.Ways...), m.Rows[len(m.Rows)-1:])
+}
