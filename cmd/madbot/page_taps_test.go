@@ -31,7 +31,7 @@ func TestPage_Taps(t *testing.T) {
 			page.Loaded()
 			page.Shot("1-ship")
 			page.Press("c1")
-			page.See(private, "tap where it goes")
+			page.See(private, "tap the ship it changes places with")
 			page.Shot("2-target")
 			page.Press("c2")
 			page.See(private, "Play it?")
