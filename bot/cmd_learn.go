@@ -233,7 +233,8 @@ func (h *handlers) lesson(p pupil, shown panel.Panel, s learn.State) dispatch.Re
 		asks = msgChooseShip
 	}
 	shown.Reader, shown.Settings, shown.Emojis = p.Actor.ID, p.Settings, h.emojis.Now()
-	shown.Lesson = &panel.Lesson{State: s.String(), Game: s.Game(), Task: task, Ways: p.ways(s),
+	shown.Lesson = &panel.Lesson{State: s.String(), Game: s.Game(), Exile: s.Exile(), Task: task,
+		Ways:  p.ways(s),
 		Title: p.T.Text(title, i18n.Args{"Number": number, "All": all, "Title": titleOf(p.T, s.Lesson())}),
 		Asks:  p.T.Text(asks, i18n.Args{"Side": text.Side(p.T, start.Side())})}
 	if s.Done() && number == all {

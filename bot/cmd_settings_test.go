@@ -39,15 +39,15 @@ func TestSettings(t *testing.T) {
 		{"No marks", "**Where ships can go**: not marked.", play.Settings{Plain: true}, "Offer marks"},
 		{"Labels in words", "**Buttons of the board**: in words", play.Settings{Words: true}, "Short labels"},
 	} {
-		m := tb.pressesTool(alice, first, test.press)
+		m := tb.uses(alice, first, test.press)
 		assert.Contains(t, m.Text, test.says)
 		assert.Equal(t, test.want, tb.chosen(alice))
-		assert.Equal(t, m, tb.pressesTool(alice, first, test.press), "twice")
+		assert.Equal(t, m, tb.uses(alice, first, test.press), "twice")
 		assert.Equal(t, test.want, tb.chosen(alice))
-		assert.Equal(t, first, tb.pressesTool(alice, m, test.back))
+		assert.Equal(t, first, tb.uses(alice, m, test.back))
 		assert.Zero(t, tb.chosen(alice))
 	}
-	m := tb.pressesTool(alice, first, "Play at once", "Two menus", "Labels in words", "No marks")
+	m := tb.uses(alice, first, "Play at once", "Two menus", "Labels in words", "No marks")
 	assert.Equal(t, play.Settings{Quick: true, Menus: true, Words: true, Plain: true}, tb.chosen(alice))
 	reply, err = tb.run(alice, "settings")
 	require.NoError(t, err)
@@ -97,7 +97,7 @@ func TestSettings_ThemeOfPictures(t *testing.T) {
 		m := tb.more(p, id)
 		assert.Equal(t, want, tb.draws(m).Theme)
 		for _, label := range []string{"What is attacked?", "Last turns", "112", "Look back", "Back", "Flip"} {
-			m = tb.pressesTool(p, m, label)
+			m = tb.uses(p, m, label)
 			assert.Equal(t, want, tb.draws(m).Theme, label)
 		}
 		reply, err := tb.run(p, "board", "match", string(id))
@@ -105,7 +105,7 @@ func TestSettings_ThemeOfPictures(t *testing.T) {
 		assert.Equal(t, want, tb.draws(reply.Message).Theme)
 		reply, err = tb.run(p, "help")
 		require.NoError(t, err)
-		assert.Equal(t, usual, tb.draws(tb.pressesTool(p, reply.Message, "The picture")).Theme,
+		assert.Equal(t, usual, tb.draws(tb.uses(p, reply.Message, "The picture")).Theme,
 			"the caption names the colours")
 	}
 	mine(alice, chosen)

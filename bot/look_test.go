@@ -27,8 +27,8 @@ func (tb table) more(p match.PlayerID, id match.ID) ui.Message {
 	return reply.Message
 }
 
-// pressesTool uses the buttons of a private message that is no block, one after the other.
-func (tb table) pressesTool(p match.PlayerID, m ui.Message, labels ...string) ui.Message {
+// uses uses the buttons of a private message that is no block, one after the other.
+func (tb table) uses(p match.PlayerID, m ui.Message, labels ...string) ui.Message {
 	tb.t.Helper()
 	for _, label := range labels {
 		id, values := control(tb.t, m, label)
@@ -87,7 +87,7 @@ func TestMore(t *testing.T) {
 	assert.Equal(t, []string{"Board", "Text board", "Turn list", "Look back", "Last turns",
 		"What is attacked?", "Flip", "Offer to stop", "Resign"}, labels(m))
 	for _, label := range []string{"Text board", "Turn list", "Look back", "Last turns", "What is attacked?", "Board"} {
-		m = tb.pressesTool(alice, m, label)
+		m = tb.uses(alice, m, label)
 		off := 0
 		for _, row := range m.Rows {
 			for _, b := range row.Buttons {
@@ -121,7 +121,7 @@ func TestMore_Views(t *testing.T) {
 		{"What is attacked?", []string{"attacked"}, "MAD on the 6x4 board after 4 turns."},
 	} {
 		if test.label != "Board" {
-			m = tb.pressesTool(alice, m, test.label)
+			m = tb.uses(alice, m, test.label)
 		}
 		for _, said := range test.says {
 			assert.Contains(t, m.Text, said, test.label)
@@ -132,9 +132,9 @@ func TestMore_Views(t *testing.T) {
 			assert.Equal(t, test.label == "What is attacked?", tb.draws(m).Marks.Attacked)
 		}
 	}
-	m = tb.pressesTool(alice, m, "Last turns")
+	m = tb.uses(alice, m, "Last turns")
 	assert.Contains(t, m.Picture.Alt, "211xc4")
-	m = tb.pressesTool(alice, m, "Turn list")
+	m = tb.uses(alice, m, "Turn list")
 	assert.Nil(t, m.Picture)
 	assert.NotNil(t, m.File)
 }
@@ -147,16 +147,16 @@ func TestMore_Flip(t *testing.T) {
 	for p, own := range map[match.PlayerID]render.View{alice: render.RedView, bob: render.BlueView, carol: render.RedView} {
 		m := tb.more(p, id)
 		assert.Equal(t, own, tb.draws(m).View)
-		m = tb.pressesTool(p, m, "Flip")
+		m = tb.uses(p, m, "Flip")
 		for _, label := range []string{"What is attacked?", "Last turns", "Look back", "Back", "First", "Board"} {
-			m = tb.pressesTool(p, m, label)
+			m = tb.uses(p, m, label)
 			assert.NotEqual(t, own, tb.draws(m).View, label)
 		}
-		m = tb.pressesTool(p, m, "Look back", "Back", "Flip")
+		m = tb.uses(p, m, "Look back", "Back", "Flip")
 		assert.Equal(t, own, tb.draws(m).View)
 		assert.Contains(t, m.Text, "**After turn 3** of 4", "flipping stays there")
-		assert.NotContains(t, labels(tb.pressesTool(p, m, "Text board")), "Flip")
-		assert.NotContains(t, labels(tb.pressesTool(p, m, "Turn list")), "Flip")
+		assert.NotContains(t, labels(tb.uses(p, m, "Text board")), "Flip")
+		assert.NotContains(t, labels(tb.uses(p, m, "Turn list")), "Flip")
 	}
 }
 
@@ -166,19 +166,19 @@ func TestMore_Ended(t *testing.T) {
 	t.Parallel()
 	tb, id := fight(t)
 	old := tb.more(alice, id)
-	past := tb.pressesTool(alice, old, "Look back")
+	past := tb.uses(alice, old, "Look back")
 	tb.resign(id, bob)
-	m := tb.pressesTool(alice, old, "What is attacked?")
+	m := tb.uses(alice, old, "What is attacked?")
 	assert.NotContains(t, m.Text, "attacked", "nothing is, any more")
 	assert.Contains(t, m.Text, "<@102> resigned")
 	assert.False(t, tb.draws(m).Marks.Attacked)
 	m = tb.more(alice, id)
 	assert.Contains(t, m.Text, "**<@101> wins: <@102> resigned.**")
 	assert.Equal(t, []string{"Board", "Text board", "Turn list", "Look back", "Last turns", "Flip"}, labels(m))
-	tb.requireRecord(id, tb.pressesTool(alice, m, "Turn list"))
-	tb.pressesTool(alice, m, "Text board", "Last turns", "Look back", "Back", "Live")
+	tb.requireRecord(id, tb.uses(alice, m, "Turn list"))
+	tb.uses(alice, m, "Text board", "Last turns", "Look back", "Back", "Live")
 	assert.Equal(t, rules.NoColor, func() rules.Color {
-		m := tb.pressesTool(alice, past, "Back")
+		m := tb.uses(alice, past, "Back")
 		return tb.draws(m).Outcome.Winner
 	}(), "it was not over then")
 }
@@ -197,15 +197,15 @@ func TestMore_Targets(t *testing.T) {
 		}
 		return nil
 	}
-	m := tb.pressesTool(bob, old, "112")
+	m := tb.uses(bob, old, "112")
 	assert.Equal(t, rules.Ship112, tb.draws(m).Marks.Targets)
 	assert.Equal(t, render.BlueView, tb.draws(m).View)
 	assert.Contains(t, m.Text, "112-")
-	m = tb.pressesTool(bob, m, "Flip")
+	m = tb.uses(bob, m, "Flip")
 	assert.Equal(t, rules.Ship112, tb.draws(m).Marks.Targets)
 	assert.Equal(t, render.RedView, tb.draws(m).View)
 	for _, label := range []string{"Text board", "Turn list", "Look back", "Last turns"} {
-		assert.NotNil(t, menu(tb.pressesTool(bob, m, label)), label)
+		assert.NotNil(t, menu(tb.uses(bob, m, label)), label)
 	}
 	for _, forged := range []string{"targets red 0", "targets blue 9", "targets red 999", "targets red -3"} {
 		reply := tb.inPrivate(bob, false, old.Rows[0].Buttons[1].ID, forged)
@@ -218,7 +218,7 @@ func TestMore_Targets(t *testing.T) {
 	tb.chooses(bob, func(s *play.Settings) { s.Plain = true })
 	assert.Nil(t, menu(tb.more(bob, id)))
 	tb.resign(id, alice)
-	m = tb.pressesTool(bob, old, "112")
+	m = tb.uses(bob, old, "112")
 	assert.Zero(t, tb.draws(m).Marks.Targets)
 	assert.Contains(t, m.Text, "<@101> resigned")
 	assert.Nil(t, menu(m))
@@ -232,7 +232,7 @@ func TestMore_Untold(t *testing.T) {
 	tb.shut(id)
 	m := tb.more(alice, id)
 	for _, label := range []string{"Text board", "Turn list", "Look back", "Last turns", "What is attacked?", "112"} {
-		m = tb.pressesTool(alice, m, label)
+		m = tb.uses(alice, m, label)
 		assert.Contains(t, m.Text, "**I could not post in <#5001>**", label)
 		assert.Contains(t, labels(m), "Show it here", label)
 	}
@@ -245,10 +245,10 @@ func TestMore_Start(t *testing.T) {
 	id := tb.start()
 	m := tb.more(bob, id)
 	for _, label := range []string{"Text board", "Turn list", "Look back", "Last turns", "What is attacked?"} {
-		assert.NotEmpty(t, tb.pressesTool(bob, m, label).Text, label)
+		assert.NotEmpty(t, tb.uses(bob, m, label).Text, label)
 	}
-	assert.Contains(t, tb.pressesTool(bob, m, "Look back").Text, "**The start**, before turn 1 of 0")
-	tb.requireRecord(id, tb.pressesTool(bob, m, "Turn list"))
+	assert.Contains(t, tb.uses(bob, m, "Look back").Text, "**The start**, before turn 1 of 0")
+	tb.requireRecord(id, tb.uses(bob, m, "Turn list"))
 }
 
 // TestMore_Leave: to stop and to resign is asked in its place, and only players can.
@@ -256,17 +256,17 @@ func TestMore_Leave(t *testing.T) {
 	t.Parallel()
 	tb, id := fight(t)
 	assert.NotContains(t, strings.Join(labels(tb.more(carol, id)), " "), "Resign")
-	m := tb.pressesTool(alice, tb.more(alice, id), "Offer to stop")
+	m := tb.uses(alice, tb.more(alice, id), "Offer to stop")
 	assert.Contains(t, m.Text, "Offer to stop here?")
 	assert.Equal(t, []string{"Offer to stop", "Play on"}, labels(m))
-	assert.Contains(t, tb.pressesTool(alice, m, "Offer to stop").Text, "You offered to stop.")
+	assert.Contains(t, tb.uses(alice, m, "Offer to stop").Text, "You offered to stop.")
 	assert.True(t, tb.match(id).Offer.IsOpen())
-	m = tb.pressesTool(bob, tb.more(bob, id), "Offer to stop")
+	m = tb.uses(bob, tb.more(bob, id), "Offer to stop")
 	assert.Contains(t, m.Text, "**<@101> offers to stop here.**")
-	m = tb.pressesTool(bob, tb.more(bob, id), "Resign")
+	m = tb.uses(bob, tb.more(bob, id), "Resign")
 	assert.Contains(t, m.Text, "It counts as a victory for <@101>.")
-	assert.Contains(t, tb.pressesTool(bob, m, "Play on").Text, "You did not resign.")
-	assert.Contains(t, tb.pressesTool(bob, m, "Resign").Text, "You resigned.")
+	assert.Contains(t, tb.uses(bob, m, "Play on").Text, "You did not resign.")
+	assert.Contains(t, tb.uses(bob, m, "Resign").Text, "You resigned.")
 	assert.Equal(t, match.Finished, tb.match(id).Status)
 }
 

@@ -34,6 +34,15 @@ type State struct {
 // one.
 func Start(n int) State { return State{number: min(max(n, 0), len(lessons)-1)} }
 
+// firstOfExile is the lesson that tells how ships come home.
+const firstOfExile ID = "home"
+
+// Exile reports whether ships in exile matter at s. In the lessons before the one that tells of them
+// they are only the ships that the lesson leaves out.
+func (s State) Exile() bool {
+	return s.number >= slices.IndexFunc(lessons, func(l Lesson) bool { return l.ID == firstOfExile })
+}
+
 // Number returns which lesson s is of, counted from 0.
 func (s State) Number() int { return s.number }
 

@@ -14,7 +14,7 @@ var (
 	msgPlayIt = i18n.Message{ID: "panel.button.confirm", Other: "Confirm"}
 	msgBack   = i18n.Message{ID: "panel.button.back", Other: "Back"}
 	msgTypeIt = i18n.Message{ID: "panel.button.type", Other: "Type it"}
-	msgLook   = i18n.Message{ID: "panel.button.look", Other: "Look again"}
+	msgLook   = i18n.Message{ID: "panel.button.look", Other: "Refresh"}
 	msgTurn   = i18n.Message{ID: "panel.button.turn", Other: "From {{.Side}}'s side"}
 	msgLose   = i18n.Message{ID: "panel.button.lose", Other: "Play it and lose"}
 	msgKeep   = i18n.Message{ID: "panel.button.keep", Other: "No, keep the corvette"}
@@ -49,12 +49,15 @@ func (m *maker) options() []ui.Button {
 		return list
 	}
 	for _, o := range m.view.Options {
-		if !m.Settings.Menus || o.Ship == rules.NoShip { // else it is in a menu already
+		if o.Ship == rules.NoShip || !m.Settings.Menus && m.offersExile() { // else it is in a menu already
 			list = append(list, m.option(o))
 		}
 	}
 	return list
 }
+
+// offersExile reports whether ships in exile can be chosen.
+func (m *maker) offersExile() bool { return m.Lesson == nil || m.Lesson.Exile }
 
 // asOptions returns buttons as they are in a menu.
 func asOptions(buttons []ui.Button) []option {

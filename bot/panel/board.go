@@ -86,6 +86,10 @@ func (m *maker) style(c tap.Cell) ui.ButtonStyle {
 		if m.before.At(c.Square) != c.Piece {
 			return ui.Good
 		}
+	case tap.ChooseRotation:
+		if c.Piece.Color == m.side && m.view.Options[0].Turn.Shift().Includes(c.Piece.Ship) {
+			return ui.Strong
+		}
 	case tap.ChooseShip, tap.Watching:
 		if m.changed(c) {
 			return ui.Strong

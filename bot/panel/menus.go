@@ -65,7 +65,7 @@ func (m *maker) ships(v tap.View) []option {
 		}
 	}
 	for _, o := range v.Options {
-		if o.Ship != rules.NoShip {
+		if o.Ship != rules.NoShip && m.offersExile() {
 			list = append(list, option{Button: m.option(o)})
 		}
 	}
@@ -86,7 +86,7 @@ func (m *maker) targets() []option {
 		}
 	}
 	for _, o := range m.view.Options {
-		if o.Ship != rules.NoShip && o.Mark == tap.Exchange {
+		if o.Ship != rules.NoShip && o.Mark == tap.Exchange && m.offersExile() {
 			list = append(list, option{m.option(o), m.note(o.Mark, rules.Piece{Color: m.side, Ship: o.Ship})})
 		}
 	}

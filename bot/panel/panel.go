@@ -44,6 +44,7 @@ type Panel struct {
 type Lesson struct {
 	State string      // how far it is, without the mark of a lesson; the ids of its controls keep it
 	Game  rules.Game  // of the reader, who has the side that begins
+	Exile bool        // ships in exile are offered
 	Title string      // said first
 	Task  string      // said at every stage, after Says
 	Asks  string      // said while no ship is chosen

@@ -20,16 +20,15 @@ var (
 	msgTheirs = i18n.Message{ID: "panel.theirs",
 		Other: "**{{.Player}} is to move** as {{.Side}}."}
 	msgTarget = i18n.Message{ID: "panel.target",
-		Other: "**{{.Ship}}**: tap where it goes. Tap it again to take it back."}
+		Other: "**{{.Ship}}**: tap where it goes."}
 	msgPartner = i18n.Message{ID: "panel.partner",
-		Other: "**{{.Ship}}**: tap the ship it changes places with. Tap it again to take it back."}
+		Other: "**{{.Ship}}**: tap a ship to change places with."}
 	msgTargetPartner = i18n.Message{ID: "panel.both",
-		Other: "**{{.Ship}}**: tap where it goes, or the ship it changes places with. Tap it again to " +
-			"take it back."}
+		Other: "**{{.Ship}}**: tap where it goes, or a ship to change places with."}
 	msgTargetMenus = i18n.Message{ID: "panel.targetmenus", Other: "**{{.Ship}}**: choose what it does."}
 	msgTargetExile = i18n.Message{ID: "panel.targetexile",
-		Other: "**{{.Ship}}** is in exile: choose the ship whose place it takes."}
-	msgCanExpel = i18n.Message{ID: "panel.expels", Other: "{{.Prompt}} A red button is an enemy ship it can expel."}
+		Other: "**{{.Ship}}** is in exile: choose a ship to change places with."}
+	msgCanExpel = i18n.Message{ID: "panel.expels", Other: "{{.Prompt}} A red button expels the enemy ship there."}
 	msgRotate   = i18n.Message{ID: "panel.rotate", Other: "Which way do they rotate?"}
 	msgBonus    = i18n.Message{ID: "panel.bonus",
 		Other: "**{{.Turn}}** earns a bonus: a swap or rotation that includes {{.Ship}}. Which one, if any?"}
@@ -40,7 +39,10 @@ var (
 		Other: "**{{.Turn}}** — {{.Words}}. It sends your own corvette into exile: you would lose at once."}
 	msgReally = i18n.Message{ID: "panel.sure",
 		Other: "**{{.Turn}}** loses the match at once. Do you really want to play it?"}
-	msgMeant = i18n.Message{ID: "panel.meant", Other: "Tap the one you meant, or go back."}
+	msgShift = i18n.Message{ID: "panel.shift", Other: "**{{.Shift}}** — {{.Words}}"}
+	msgFirst = i18n.Message{ID: "panel.positioning",
+		Other: "This is your positioning turn: swap two ships, rotate three, or pass."}
+	msgMeant = i18n.Message{ID: "panel.meant", Other: "Did you mean one of these?"}
 )
 
 // says returns what is asked.
@@ -52,9 +54,9 @@ func (m *maker) says() string {
 	case tap.ChooseTarget:
 		return m.asksTarget(s.Ship)
 	case tap.ChooseRotation:
-		return m.t.Text(msgRotate, nil)
+		return m.withShifts(m.t.Text(msgRotate, nil))
 	case tap.ChooseBonus:
-		return m.t.Text(msgBonus, i18n.Args{"Turn": s.Turn, "Ship": s.Turn.Ship()})
+		return m.withShifts(m.t.Text(msgBonus, i18n.Args{"Turn": s.Turn, "Ship": s.Turn.Ship()}))
 	case tap.Confirm:
 		said := m.t.Text(m.asksConfirm(s.Turn),
 			i18n.Args{"Turn": s.Turn, "Words": text.Turn(m.t, m.before, s.Turn)})
@@ -74,6 +76,18 @@ func (m *maker) noted(said string) string {
 // lines joins those of all that are not empty.
 func lines(all ...string) string {
 	return strings.Join(slices.DeleteFunc(all, func(line string) bool { return line == "" }), "\n")
+}
+
+// withShifts returns a question with what the swaps and rotations do that can be chosen.
+func (m *maker) withShifts(question string) string {
+	lines := []string{question}
+	for _, o := range m.view.Options {
+		if shift := o.Turn.Shift(); shift != rules.NoShift {
+			lines = append(lines, m.t.Text(msgShift, i18n.Args{"Shift": shift,
+				"Words": text.Shift(m.t, m.before, o.Turn)}))
+		}
+	}
+	return strings.Join(lines, "\n")
 }
 
 // stands says how the match stands for somebody who cannot choose a turn.
@@ -104,6 +118,9 @@ func (m *maker) asksShip() string {
 	other := m.Match.PlayerOf(m.side.Other())
 	said := []string{m.t.Text(form, i18n.Args{"Side": text.Side(m.t, m.side),
 		"Other": text.Player(m.t, m.Match, other)})}
+	if m.before.Positioning(m.side) {
+		lines = append(lines, m.t.Text(msgFirst, nil))
+	}
 	if m.Match.Game.Ply() > 0 && m.Says == "" {
 		said = append(said, text.LastTurn(m.t, m.Match))
 	}

@@ -85,6 +85,9 @@ func playsPanel(b *bench, columns int) script {
 	return script{
 		"/card": func(b *scriptBot, e event) { b.answer(e, sandbox.CallbackMessage, p.data()) },
 		"cell":  update, "play": update, "menu": update, "form": update,
+		"resign": func(b *scriptBot, e event) {
+			b.answer(e, sandbox.CallbackMessage, p.next(e).data())
+		},
 		"note": func(b *scriptBot, e event) {
 			b.answer(e, sandbox.CallbackModal, object{"title": "A note", "custom_id": "form:7",
 				"components": []object{{"type": 18, "label": "Text", "component": object{
@@ -239,6 +242,31 @@ func TestPagePanelStays(t *testing.T) {
 				mine := p.Boxes(id("message"), fmt.Sprintf("mine %d", i))[0]
 				assert.LessOrEqual(t, mine.Y+mine.Height, p.Boxes(id("composer"), "")[0].Y)
 			}
+		})
+	}
+}
+
+// A panel that comes as an answer is shown, though an older one is in sight.
+func TestPageShowsANewPanel(t *testing.T) {
+	t.Parallel()
+	for name, size := range map[string]pagetest.Size{"desk": pagetest.Desk, "phone": pagetest.Phone} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b, p := openPanel(t, size, 5)
+			for i := range 3 {
+				_, err := b.Actor("carol").Say(sandbox.GeneralID, fmt.Sprintf("more %d", i))
+				require.NoError(t, err)
+			}
+			p.See(id("message"), "more 2")
+			p.Press("Resign")
+			p.See(only(), "Step 1")
+			becomes(t, func() bool {
+				last := p.Boxes(only()+" "+id("button", "label", "Resign"), "")[1]
+				return last.Y+last.Height < p.Boxes(id("composer"), "")[0].Y
+			})
+			p.Enter("mad")
+			p.Enter("general")
+			assert.False(t, p.Has(id("jump"), ""), "whoever comes back is at the end")
 		})
 	}
 }

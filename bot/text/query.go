@@ -101,7 +101,7 @@ func (q query) keywords(turn rules.Turn) string {
 
 // bonusWords returns what the bonus of turn is found by.
 func (q query) bonusWords(turn rules.Turn) string {
-	return turn.String() + " " + q.t.Text(msgFindBonus, nil) + " " + shiftWords(q.t, q.p, turn) + " " +
+	return turn.String() + " " + q.t.Text(msgFindBonus, nil) + " " + Shift(q.t, q.p, turn) + " " +
 		q.shiftKeywords(turn)
 }
 

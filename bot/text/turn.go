@@ -24,7 +24,7 @@ func Turn(t i18n.Printer, before rules.Position, turn rules.Turn) string {
 	case turn == rules.Pass:
 		return t.Text(msgPass, nil)
 	case !turn.IsMove():
-		return shiftWords(t, before, turn)
+		return Shift(t, before, turn)
 	}
 	args := i18n.Args{"Ship": turn.Ship(), "From": before.SquareOf(before.Side(), turn.Ship())}
 	words := t.Text(msgSails, args)
@@ -36,11 +36,11 @@ func Turn(t i18n.Printer, before rules.Position, turn rules.Turn) string {
 	if !turn.HasBonus() {
 		return words
 	}
-	return t.Text(msgBonus, i18n.Args{"Move": words, "Shift": shiftWords(t, before, turn)})
+	return t.Text(msgBonus, i18n.Args{"Move": words, "Shift": Shift(t, before, turn)})
 }
 
-// shiftWords returns where the ships of the swap or rotation of turn end up.
-func shiftWords(t i18n.Printer, before rules.Position, turn rules.Turn) string {
+// Shift returns in words where the ships of the swap or rotation of turn, or of its bonus, end up.
+func Shift(t i18n.Printer, before rules.Position, turn rules.Turn) string {
 	side, after := before.Side(), before.Play(turn)
 	var places []string
 	for _, ship := range turn.Shift().Ships() {

@@ -1,45 +1,182 @@
 package main
 
 import (
+	"fmt"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
 	"madbot/bot/sandbox/pagetest"
+	"madbot/rules"
 )
 
-// TestPage_Taps plays the first turn by taps alone, at a desk and on a phone.
+// step is something that a person presses on the page, and what their newest panel says then.
+type step struct{ who, press, says string }
+
+// The whole matches of TestPage_Taps: a swap and a pass to begin with, movements and expulsions, a
+// rotation that brings a ship home from exile, a bonus that is taken and one that is refused.
+var (
+	taps5x5 = []step{
+		{"alice", "Play", "This is your positioning turn: swap two ships, rotate three, or pass."},
+		{"alice", "e2", "112: tap a ship to change places with"},
+		{"alice", "a1", "112=221 — swap: 112 to a1 and 221 to e2. Play it?"},
+		{"alice", "Confirm", "Played 112=221 against @Bob"},
+
+		{"bob", "Play", "Your turn as Blue against @Alice. Tap a ship."},
+		{"bob", "Pass", "pass — the fleet stays as it is. Play it?"},
+		{"bob", "Confirm", "You passed in the match against @Alice."},
+
+		{"alice", "Play", "Your turn as Red against @Bob. Tap a ship."},
+		{"alice", "e2", "221: tap where it goes, or a ship to change places with."},
+		{"alice", "e4", "221xe4 — 221 sails from e2 and expels Blue 112. Play it?"},
+		{"alice", "Confirm", "Played 221xe4 against @Bob"},
+
+		{"bob", "Play", "In exile: Blue 112"},
+		{"bob", "112 in exile", "112 is in exile: choose a ship to change places with."},
+		{"bob", "c5", "112>211>121 — rotation: 112 out of exile to c5, 211 to a4 and 121 into exile"},
+		{"bob", "112>211>121", "121 into exile. Play it?"},
+		{"bob", "Confirm", "Played 112>211>121 against @Alice"},
+
+		{"alice", "Play", "In exile: Blue 121"},
+		{"alice", "e4", "A red button expels the enemy ship there."},
+		{"alice", "e5", "221xe5 earns a bonus: a swap or rotation that includes 221. Which one, if any?"},
+		{"alice", "No bonus", "221xe5 — 221 sails from e4 and expels Blue 212. Play it?"},
+		{"alice", "Confirm", "Played 221xe5 against @Bob"},
+
+		{"bob", "Play", "In exile: Blue 121"},
+		{"bob", "a4", "211: tap where it goes"},
+		{"bob", "a2", "211xa2 — 211 sails from a4 and expels Red 121. Play it?"},
+		{"bob", "Confirm", "@Alice is to move as Red."},
+
+		{"alice", "Play", "Your turn as Red"},
+		{"alice", "e5", "221: tap where it goes"},
+		{"alice", "d5", "221xd5 earns a bonus"},
+		{"alice", "122>221>212", "expels Blue 222; bonus rotation:"},
+		{"alice", "Confirm", "Played 221xd5+122>221>212 against @Bob"},
+
+		{"bob", "Play", "Your turn as Blue"},
+		{"bob", "a2", "211: tap where it goes"},
+		{"bob", "b1", "211xb1 — 211 sails from a2 and expels Red 111. It wins the match. Play it?"},
+		{"bob", "Confirm", "Bob wins"},
+	}
+	taps6x4 = []step{
+		{"alice", "Play", "This is your positioning turn"}, {"alice", "Pass", "Play it?"},
+		{"alice", "Confirm", "You passed"},
+		{"bob", "Play", "This is your positioning turn"}, {"bob", "d5", "112: tap a ship"},
+		{"bob", "a6", "Play it?"}, {"bob", "Confirm", "Played 112=221"},
+		{"alice", "Play", "Tap a ship."}, {"alice", "c2", "211: tap where it goes"},
+		{"alice", "c4", "211-c4 — 211 sails from c2. Play it?"}, {"alice", "Confirm", "Played 211-c4"},
+		{"bob", "Play", "Tap a ship."}, {"bob", "b5", "122: tap where it goes"},
+		{"bob", "b4", "Play it?"}, {"bob", "Confirm", "Played 122-b4"},
+		{"alice", "Play", "Tap a ship."}, {"alice", "c4", "A red button expels"},
+		{"alice", "d5", "expels Blue 221. Play it?"}, {"alice", "Confirm", "Played 211xd5"},
+		{"bob", "Play", "In exile: Blue 221"}, {"bob", "221 in exile", "221 is in exile"},
+		{"bob", "b4", "Which way do they rotate?"}, {"bob", "122>221>212", "Play it?"},
+		{"bob", "Confirm", "Played 122>221>212"},
+		{"alice", "Play", "Tap a ship."}, {"alice", "d5", "A red button expels"},
+		{"alice", "d6", "earns a bonus"}, {"alice", "122=211", "bonus swap:"},
+		{"alice", "Confirm", "Played 211xd6+122=211"},
+		{"bob", "Play", "Tap a ship."}, {"bob", "b4", "212: tap where it goes"},
+		{"bob", "b2", "Play it?"}, {"bob", "Confirm", "Played 212xb2"},
+		{"alice", "Play", "Tap a ship."}, {"alice", "d6", "122: tap where it goes"},
+		{"alice", "c6", "earns a bonus"}, {"alice", "No bonus", "Play it?"},
+		{"alice", "Confirm", "Played 122xc6"},
+		{"bob", "Play", "Tap a ship."}, {"bob", "b2", "212: tap where it goes"},
+		{"bob", "b1", "It wins the match. Play it?"}, {"bob", "Confirm", "Bob wins"},
+	}
+)
+
+// TestPage_Taps plays whole matches by taps alone, at a desk and on a phone.
 func TestPage_Taps(t *testing.T) {
 	t.Parallel()
-	for name, size := range map[string]pagetest.Size{
-		"desk": pagetest.Desk, "phone": pagetest.Phone,
-	} {
+	tests := map[string]struct {
+		size  pagetest.Size
+		board rules.Board
+		steps []step
+	}{
+		"desk":  {pagetest.Desk, rules.Board5x5, taps5x5},
+		"phone": {pagetest.Phone, rules.Board6x4, taps6x4},
+	}
+	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			stage := newStage(t, nil)
-			page := pagetest.Open(t, stage.url+"/?as=alice", size)
-			messages, private := pagetest.ID("messages"), pagetest.ID("message")+"[data-ephemeral]"
-			page.Become("alice")
-			page.Enter("mad")
-			page.Run("/challenge opponent:Bob side:red board:5x5")
-			page.Become("bob")
-			page.Enter("mad")
-			page.Press("Accept")
-			page.See(messages, "The match begins")
-			page.Become("alice")
-			page.Enter("mad")
-			page.Press("Play")
-			page.See(private, "Tap a ship.")
-			page.Loaded()
-			page.Shot("1-ship")
-			page.Press("c1")
-			page.See(private, "tap the ship it changes places with")
-			page.Shot("2-target")
-			page.Press("c2")
-			page.See(private, "Play it?")
-			page.Shot("3-confirm")
-			page.Press("Confirm")
-			page.See(messages, "Bob, your turn")
-			page.See(private, "is to move")
-			page.Shot("4-played")
+			s := newSeat(t, test.size, test.board)
+			s.begin()
+			for i, step := range test.steps {
+				s.become(step.who)
+				s.page.Press(step.press)
+				s.page.See(private+":not(:has(~ "+private+"))", step.says)
+				s.checkGrid()
+				s.shot(fmt.Sprintf("%02d-%s-%s", i+1, step.who, step.press))
+			}
+			s.page.See(pagetest.ID("messages"), "@Bob wins")
+			s.page.Click(pagetest.ID("channel-title"), "")
+			s.shot("result")
 		})
+	}
+}
+
+// private names the messages that only one person sees.
+var private = pagetest.ID("message") + "[data-ephemeral]"
+
+// seat is somebody at the sandbox's page, who is alice and bob in turn.
+type seat struct {
+	t     *testing.T
+	stage *stage
+	page  *pagetest.Page
+	size  pagetest.Size
+	board rules.Board
+	who   string
+}
+
+func newSeat(t *testing.T, size pagetest.Size, board rules.Board) *seat {
+	stage := newStage(t, nil)
+	return &seat{t: t, stage: stage, page: pagetest.Open(t, stage.url+"/?as=alice", size), size: size,
+		board: board}
+}
+
+// begin is alice's challenge, which bob accepts.
+func (s *seat) begin() {
+	s.t.Helper()
+	s.become("alice")
+	s.page.Run("/challenge opponent:Bob side:red board:" + s.board.String())
+	s.page.See(pagetest.ID("message"), "challenges")
+	s.become("bob")
+	s.page.Press("Accept")
+	s.page.See(pagetest.ID("messages"), "The match begins")
+}
+
+// become makes the page somebody's, unless it is.
+func (s *seat) become(name string) {
+	s.t.Helper()
+	if s.who == name {
+		return
+	}
+	s.page.Become(name)
+	s.page.Enter("mad")
+	s.who = name
+}
+
+func (s *seat) shot(name string) {
+	s.t.Helper()
+	s.page.Loaded()
+	s.page.Named()
+	s.page.Shot(name)
+}
+
+// checkGrid fails the test unless every panel's board is one: rows and columns of squares that are
+// alike, large enough for a finger, and all on the page.
+func (s *seat) checkGrid() {
+	s.t.Helper()
+	columns := s.board.Columns()
+	cells := s.page.Boxes(pagetest.ID("grid")+" "+pagetest.ID("button"), "")
+	require.Zero(s.t, len(cells)%(s.board.Rows()*columns), "the squares of whole boards")
+	for i, cell := range cells {
+		assert.InDelta(s.t, cells[0].Width, cell.Width, 0.5, "all are as wide")
+		assert.InDelta(s.t, cells[i%columns].X, cell.X, 0.5, "in columns")
+		assert.InDelta(s.t, cells[i-i%columns].Y, cell.Y, 0.5, "in rows")
+		assert.GreaterOrEqual(s.t, cell.Height, 40.0)
+		assert.LessOrEqual(s.t, cell.X+cell.Width, float64(s.size.Width))
 	}
 }

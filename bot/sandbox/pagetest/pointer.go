@@ -26,6 +26,16 @@ func (p *Page) Click(selector, text string) {
 	p.t.Fatalf("%s %q moves away whenever it is clicked", selector, text)
 }
 
+// DoubleClick clicks such an element twice, as fast as people do, whatever the first click does to it.
+func (p *Page) DoubleClick(selector, text string) {
+	p.t.Helper()
+	at := p.spot(selector, text)
+	for range 2 {
+		p.mouse(input.DispatchMouseEventTypeMousePressed, at)
+		p.mouse(input.DispatchMouseEventTypeMouseReleased, at)
+	}
+}
+
 // tries is how often Click looks for what it is to click.
 const tries = 20
 

@@ -17,6 +17,7 @@ import { Banner, Topbar } from "./topbar.mjs";
 
 const PAGE = 50; // messages loaded at a time
 const GLANCE = 10000; // ms between looks at what waits for the other people
+const MENTION = "[role=button][data-mention]"; // that can be pressed
 const TAP = 100; // ms after a finger's lift within which its click comes
 
 class App {
@@ -39,6 +40,7 @@ class App {
     document.addEventListener("keydown", (event) => event.key === "Escape" && this.drawer(false));
     document.addEventListener("visibilitychange", () => this.readActive());
     document.addEventListener("click", (event) => this.follow(event));
+    document.addEventListener("keydown", (event) => this.followKey(event));
     this.keepStill();
     keepTime(document.body);
     setInterval(() => this.glance(), GLANCE);
@@ -68,13 +70,21 @@ class App {
 
   // follow does what a press on a mention asks for.
   follow(event) {
-    const { dataset } = event.target.closest?.("button[data-mention]") ?? {};
+    const { dataset } = event.target.closest?.(MENTION) ?? {};
     if (!dataset) return;
     const user = this.state.user(dataset.user);
     const leaf = leaves(this.state.offered).find((l) => l.name === dataset.command);
     if (user) userMenu(this, user, event);
     if (leaf) this.composer.start(leaf);
     if (dataset.channel) this.enter(dataset.channel);
+  }
+
+  // followKey does the same for keys.
+  followKey(event) {
+    const presses = event.key === "Enter" || event.key === " ";
+    if (!presses || !event.target.matches?.(MENTION)) return;
+    event.preventDefault();
+    event.target.click();
   }
 
   /** become makes one another person. */

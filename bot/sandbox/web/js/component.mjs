@@ -43,15 +43,15 @@ export class Components {
     }
   }
 
-  // all draws a list; rows of short buttons below each other stand in a grid.
+  // all draws a list; rows of as many short buttons below each other stand in a grid.
   all(list) {
     const runs = [];
     for (const c of list ?? []) {
-      if (isShort(c) && isShort(runs.at(-1)?.[0])) runs.at(-1).push(c);
+      if (isShort(c) && isAlike(c, runs.at(-1)?.[0])) runs.at(-1).push(c);
       else runs.push([c]);
     }
     return runs.map((run) => {
-      const columns = Math.max(...run.map((c) => c.components?.length ?? 0));
+      const columns = run[0].components?.length ?? 0;
       const parts = run.map((c) => this.one(c));
       return run.length > 1 && columns > 2 ? grid(columns, parts) : parts;
     });
@@ -118,6 +118,11 @@ export class Components {
 function isShort(row) {
   return row?.type === ROW && row.components.every(
     (c) => c.type === BUTTON && c.style !== 5 && [...(c.label ?? "")].length <= SHORT);
+}
+
+// isAlike says whether another row of short buttons has as many of them.
+function isAlike(row, other) {
+  return isShort(other) && row.components.length === other.components.length;
 }
 
 function grid(columns, rows) {

@@ -121,9 +121,11 @@ function pill(text, data) {
   return h("span", { class: "pill", data: { mention: true, ...data } }, text);
 }
 
-// pressable is a mention that leads somewhere; the page listens for presses on all of them.
+// pressable is a mention that leads somewhere; the page listens for presses on all of them. It is no
+// button element, for a line could break between that and a full stop behind it.
 function pressable(text, data) {
-  return h("button", { type: "button", class: "pill", data: { mention: true, ...data } }, text);
+  return h("span", { class: "pill", role: "button", tabindex: "0",
+    data: { mention: true, ...data } }, text);
 }
 
 function moment({ unix, style }) {

@@ -18,6 +18,7 @@ export class Timeline {
     this.lines = new Map(); // message id and kind → the line before the message
     this.shown = ""; // the person and channel that are drawn
     this.left = ""; // the panel that the person has left
+    this.panelDrawn = undefined; // the newest panel, as last drawn; undefined before the first
     this.list = h("div", { class: "messages", role: "log", "aria-live": "polite", tabindex: "0",
       "aria-label": "Messages", data: { testid: "messages" } });
     this.start = h("div", { class: "timeline-start" });
@@ -43,6 +44,7 @@ export class Timeline {
     this.shown = place;
     this.drawn.clear();
     this.lines.clear();
+    this.panelDrawn = undefined;
     this.list.replaceChildren();
     this.atEnd = true;
     this.list.dataset.channelId = active;
@@ -60,13 +62,27 @@ export class Timeline {
     for (const id of this.drawn.keys()) if (!ids.has(id)) this.drawn.delete(id);
     this.greet(messages.length);
     this.refocus(focus);
-    if (this.atEnd) this.follow(panel);
+    const newest = this.newest()?.dataset.id ?? "";
+    if (this.isAnswer(newest)) this.follow(newest);
+    else if (this.atEnd) this.follow(panel);
+    this.panelDrawn = state.lists.has(state.active) ? newest : undefined;
+  }
+
+  // isAnswer says whether a panel is new to who looks, as the answer to what they just did.
+  isAnswer(panel) {
+    return panel && this.panelDrawn !== undefined && panel !== this.panelDrawn &&
+      compare(panel, this.panelDrawn || "0") > 0;
+  }
+
+  // newest is the last private message with controls.
+  newest() {
+    return [...this.list.querySelectorAll(PANEL)].at(-1);
   }
 
   // panel is the id of the newest private message with controls, if it is in sight and the person
   // has not gone on to something else.
   panel() {
-    const panel = [...this.list.querySelectorAll(PANEL)].at(-1);
+    const panel = this.newest();
     const [box, view] = [panel, this.scroller].map((e) => e?.getBoundingClientRect());
     if (!box || box.bottom <= view.top || box.top >= view.bottom) return "";
     const left = panel.dataset.id === this.left && !panel.contains(document.activeElement);

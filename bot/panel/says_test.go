@@ -1,0 +1,75 @@
+package panel
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/i18n"
+	"madbot/bot/panel/tap"
+	"madbot/bot/ui"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+// after is the panel of whoever is on turn after some turns on 5x5, of which some is chosen.
+func after(t *testing.T, turns, selection string) ui.Message {
+	t.Helper()
+	catalog, err := i18n.Embedded()
+	require.NoError(t, err)
+	m := &match.Match{ID: "m1", Status: match.Playing, Red: "1", Blue: "2",
+		Game: rules.NewGame(rules.Options{Board: rules.Board5x5, Positioning: true, StallLimit: 40})}
+	for turn := range strings.FieldsSeq(turns) {
+		require.NoError(t, m.Game.PlayText(turn), turn)
+	}
+	position := m.Game.Position()
+	chosen, possible := tap.Parse(&position, selection)
+	require.True(t, possible)
+	return Message(catalog.Printer("en"), Panel{Match: m, Reader: m.ToMove(), Selection: chosen})
+}
+
+func TestSays(t *testing.T) {
+	t.Parallel()
+	tests := []struct{ name, turns, selection, want string }{
+		{"positioning turn", "", "", "**Your turn** as Red against <@2>. Tap a ship.\n" +
+			"This is your positioning turn: swap two ships, rotate three, or pass.\n" +
+			"In exile: nobody · quiet turns: 0 of 40"},
+		{"ships to change places with", "", "112",
+			"**112**: tap a ship to change places with."},
+		{"which way to rotate", "", "112~211", "Which way do they rotate?\n" +
+			"**112>211>121** — rotation: 112 to c1, 211 to a2 and 121 to e2\n" +
+			"**112>121>211** — rotation: 112 to a2, 121 to c1 and 211 to e2"},
+		{"ship in exile", "112=221 pass 221xe4", "112",
+			"**112** is in exile: choose a ship to change places with."},
+		{"which way out of exile", "112=221 pass 221xe4", "112~211", "Which way do they rotate?\n" +
+			"**112>211>121** — rotation: 112 out of exile to c5, 211 to a4 and 121 into exile\n" +
+			"**112>121>211** — rotation: 112 out of exile to a4, 121 to c5 and 211 into exile"},
+		{"bonus", "112=221 pass 221xe4 112>211>121", "221xe5?",
+			"**221xe5** earns a bonus: a swap or rotation that includes 221. Which one, if any?\n" +
+				"**112=221** — swap: 112 to e5 and 221 to a1\n" +
+				"**122>212>221** — rotation: 122 to e1, 212 to e5 and 221 to c2\n" +
+				"**122>221>212** — rotation: 122 to e5, 221 to e1 and 212 to c2"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			assert.Equal(t, test.want, after(t, test.turns, test.selection).Text)
+		})
+	}
+}
+
+// The ships that would rotate stand out while the direction is chosen.
+func TestRotatingShipsStandOut(t *testing.T) {
+	t.Parallel()
+	var strong []string
+	for _, row := range after(t, "", "112~211").Rows {
+		for _, b := range row.Buttons {
+			if b.Style == ui.Strong {
+				strong = append(strong, b.Label)
+			}
+		}
+	}
+	assert.Equal(t, []string{"a2, your 121", "e2, your 112", "c1, your 211"}, strong)
+}

@@ -1,0 +1,139 @@
+package main
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/sandbox/pagetest"
+	"madbot/rules"
+)
+
+// TestPage_Keyboard plays a match with the keyboard alone, at a desk and on a phone; the other side
+// plays elsewhere. The focus stays where the next key is to go.
+func TestPage_Keyboard(t *testing.T) {
+	t.Parallel()
+	for name, size := range map[string]pagetest.Size{
+		"desk": pagetest.Desk, "phone": pagetest.Phone,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := newSeat(t, size, rules.Board5x5)
+			s.page.Enter("mad")
+			s.page.Click(pagetest.ID("command-input"), "")
+			s.page.Type("/challenge" + pagetest.Enter)
+			for _, option := range []string{"opponent:Bob", "side:red", "board:5x5"} {
+				s.page.Type(option + pagetest.Enter)
+			}
+			s.page.Type(pagetest.Enter)
+			s.page.See(private, "Challenge sent.")
+			s.acts("bob", func() error { return s.stage.click("bob", "Accept") })
+			s.page.See(pagetest.ID("messages"), "The match begins")
+
+			s.back("Play")
+			s.shot("01-play")
+			s.page.Type(pagetest.Enter)
+			s.page.See(private, "Tap a ship.")
+			s.on("Play")
+			s.forth("a2")
+			s.page.Type(pagetest.Right + pagetest.Right)
+			s.on("e2")
+			s.shot("02-ship")
+			s.page.Type(pagetest.Enter)
+			s.page.See(private, "112: tap a ship")
+			s.on("e2")
+			s.page.Type(pagetest.Down + pagetest.Left) // over those that are disabled
+			s.on("a1")
+			s.shot("03-target")
+			s.page.Type(" ")
+			s.page.See(private, "Play it?")
+			s.on("Confirm")
+			s.shot("04-confirm")
+			s.page.Type(pagetest.Right + pagetest.Enter)
+			s.page.See(private, "Tap a ship.")
+			s.on("Type it")
+			s.page.Type(pagetest.Enter)
+			s.page.See(pagetest.ID("modal-input")+":focus", "")
+			s.shot("05-form")
+			s.page.Type("112=221" + pagetest.Enter)
+			s.page.See(private, "112=221 — swap: 112 to a1 and 221 to e2. Play it?")
+			s.on("Confirm")
+			s.page.Type(pagetest.Enter)
+			s.page.See(private, "Played 112=221 against @Bob")
+			s.on("Refresh")
+			s.shot("06-played")
+
+			s.acts("bob", func() error { return s.stage.command("bob", "/move turn:pass") })
+			s.page.See(pagetest.ID("messages"), "@Bob passed")
+			s.on("Refresh")
+			s.page.Type(" ")
+			s.page.See(private, "Tap a ship.")
+			s.on("Type it")
+			s.page.Type(pagetest.Up + pagetest.Up + pagetest.Right + pagetest.Right)
+			s.on("e2")
+			s.page.Type(pagetest.Enter)
+			s.page.See(private, "A red button expels")
+			s.on("e2")
+			s.page.Type(pagetest.Up + pagetest.Up)
+			s.on("e4")
+			s.shot("07-expel")
+			s.page.Type(pagetest.Enter)
+			s.page.See(private, "expels Blue 112. Play it?")
+			s.on("Confirm")
+			s.page.Type(pagetest.Enter)
+			s.page.See(private, "Played 221xe4 against @Bob")
+
+			s.acts("bob", func() error { return s.stage.command("bob", "/move turn:222=111") })
+			for !s.page.Has(pagetest.ID("command-input")+":focus", "") {
+				s.page.Type(pagetest.Tab)
+			}
+			s.page.Type("/resign" + pagetest.Enter + pagetest.Enter)
+			s.page.See(private, "Resign the match against @Bob?")
+			s.back("Resign")
+			s.shot("08-resign")
+			s.page.Type(pagetest.Enter)
+			s.page.See(pagetest.ID("messages"), "@Bob wins: @Alice resigned.")
+			s.shot("09-result")
+		})
+	}
+}
+
+// acts lets somebody act who is not at the page, and waits for what comes of it.
+func (s *seat) acts(name string, act func() error) {
+	s.t.Helper()
+	require.NoError(s.t, act(), name)
+	s.stage.settle()
+}
+
+// on waits until the focus is on the button with a label.
+func (s *seat) on(label string) {
+	s.t.Helper()
+	s.page.See(pagetest.ID("button", "label", label)+":focus", "")
+}
+
+// maxTabs is how often a person presses Tab to get to something in sight.
+const maxTabs = 12
+
+// back presses Shift and Tab until the focus is on the button with a label.
+func (s *seat) back(label string) {
+	s.t.Helper()
+	for range maxTabs {
+		if s.page.Has(pagetest.ID("button", "label", label)+":focus", "") {
+			return
+		}
+		s.page.Shift(pagetest.Tab)
+	}
+	s.on(label)
+}
+
+// forth does so with Tab.
+func (s *seat) forth(label string) {
+	s.t.Helper()
+	for range maxTabs {
+		if s.page.Has(pagetest.ID("button", "label", label)+":focus", "") {
+			return
+		}
+		s.page.Type(pagetest.Tab)
+	}
+	s.on(label)
+}
