@@ -90,7 +90,7 @@ func TestAway_Robot(t *testing.T) {
 		panel = *w.click(w.alice, panel, label).Message
 	}
 	require.Eventually(t, func() bool {
-		panel = *w.click(w.alice, panel, "Look again").Message
+		panel = *w.click(w.alice, panel, "Refresh").Message
 		_, yours := panel.Labelled("Type it")
 		return yours
 	}, time.Minute, 50*time.Millisecond)

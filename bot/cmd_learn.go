@@ -354,7 +354,7 @@ func (h *handlers) startFirstGame(ctx context.Context, c *dispatch.Call) (dispat
 	case err != nil:
 		return dispatch.Reply{}, err
 	case game != nil:
-		return inPanel(c, h.panel(ctx, c, &game.Match)), nil
+		return inPanel(c, h.panel(ctx, c, game)), nil
 	}
 	if lacking := c.Lacking(); len(lacking) > 0 {
 		why, _ := text.Refusal(c.T, text.RefuseHere(c.T, lacking))
@@ -366,7 +366,7 @@ func (h *handlers) startFirstGame(ctx context.Context, c *dispatch.Call) (dispat
 	if err != nil && !same {
 		return dispatch.Reply{}, err
 	}
-	shown := h.panel(ctx, c, &m.Match)
+	shown := h.panel(ctx, c, &m)
 	if !same {
 		c.Log.Info("first game", "match", m.ID)
 		shown.Says = gameBegins(c, &m)

@@ -134,7 +134,7 @@ func (h *handlers) opponent(ctx context.Context, c *dispatch.Call, m *play.Match
 	}
 	this := m.Summary()
 	against := this.Other(c.Actor.ID)
-	other := text.Mention(against)
+	other := text.Player(c.T, &m.Match, against)
 	same := []play.Summary{this}
 	for _, s := range narrow(open, c.Actor.ID, isPlaying) {
 		if s.ID != m.ID && s.Other(c.Actor.ID) == against {

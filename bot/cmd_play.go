@@ -63,7 +63,7 @@ func (h *handlers) openPanel(ctx context.Context, c *dispatch.Call, m play.Match
 	if m.Status == match.Proposed {
 		return dispatch.Reply{}, match.ErrNotPlaying
 	}
-	p := h.panel(ctx, c, &m.Match)
+	p := h.panel(ctx, c, &m)
 	if c.ID.Verb == panel.Open && c.ID.Arg == rules.Blue.String() {
 		p.Side = rules.Blue
 	}
@@ -75,10 +75,11 @@ func (h *handlers) openPanel(ctx context.Context, c *dispatch.Call, m play.Match
 }
 
 // panel returns the panel of m for the person, in which nothing is chosen.
-func (h *handlers) panel(ctx context.Context, c *dispatch.Call, m *match.Match) panel.Panel {
+func (h *handlers) panel(ctx context.Context, c *dispatch.Call, m *play.Match) panel.Panel {
 	p := h.player(ctx, c)
-	return panel.Panel{Match: m, Reader: c.Actor.ID, Side: rules.Red, Settings: p.Settings,
-		Emojis: h.emojis.Now(), Notes: explained(c.T, &p, m)}
+	return panel.Panel{Match: &m.Match, Reader: c.Actor.ID, Side: rules.Red, Settings: p.Settings,
+		Opponent: func() string { return h.opponent(ctx, c, m) },
+		Emojis:   h.emojis.Now(), Notes: explained(c.T, &p, &m.Match)}
 }
 
 // settings returns what the person chose; when that cannot be read, the defaults.
@@ -107,7 +108,7 @@ func (h *handlers) tap(ctx context.Context, c *dispatch.Call, id match.ID) (answ
 	if err != nil {
 		return answer{}, err
 	}
-	p := h.panel(ctx, c, &m.Match)
+	p := h.panel(ctx, c, &m)
 	position, possible := m.Game.Position(), false
 	p.Page = choice.Page
 	p.Selection, possible = tap.Parse(&position, choice.Selection)
@@ -145,7 +146,7 @@ func (h *handlers) playTapped(ctx context.Context, c *dispatch.Call, id match.ID
 	choice panel.Choice) (answer, error) {
 	m, err := h.service.Play(ctx, c.Actor, play.Ref{ID: id, Ply: c.ID.Ply},
 		play.Typed{Text: choice.Turn, Sure: choice.Sure})
-	p := h.panel(ctx, c, &m.Match)
+	p := h.panel(ctx, c, &m)
 	losing, asks := errors.AsType[*play.LosingError](err)
 	switch {
 	case err == nil:
@@ -187,7 +188,7 @@ func (h *handlers) typed(ctx context.Context, c *dispatch.Call, id match.ID) (an
 	if err != nil {
 		return answer{}, err
 	}
-	p := h.panel(ctx, c, &m.Match)
+	p := h.panel(ctx, c, &m)
 	if isBehind(c, &m) {
 		p.Says = h.meanwhile(c, &m.Match)
 		return answer{match: m, reply: inPanel(c, p)}, nil

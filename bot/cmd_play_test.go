@@ -337,19 +337,19 @@ func TestPanel_Spectator(t *testing.T) {
 		assert.Contains(t, m.Text, "**<@101> is to move** as Red.")
 		assert.True(t, strings.HasPrefix(m.Rows[0].Buttons[0].Label, want.top+", "+want.side), m.Rows[0].Buttons[0].Label)
 		tb.requireBoard(id, m, false)
-		same := tb.taps(carol, m, "Look again")
+		same := tb.taps(carol, m, "Refresh")
 		assert.Equal(t, m.Rows, same.Rows)
 		m = tb.taps(carol, m, "From "+want.side+"'s side")
 	}
 	tb.turns(id, "211-c4")
-	m = tb.taps(carol, m, "Look again")
+	m = tb.taps(carol, m, "Refresh")
 	assert.Contains(t, m.Text, "**<@102> is to move** as Blue.")
 	tb.requireBoard(id, m, false)
-	waits := tb.taps(alice, tb.opens(alice), "Look again")
+	waits := tb.taps(alice, tb.opens(alice), "Refresh")
 	assert.NotContains(t, labels(waits), "From Blue's side", "players see their own")
 	assert.True(t, strings.HasPrefix(waits.Rows[0].Buttons[0].Label, "a6"))
 	tb.turns(id, "112-d4")
-	assert.Contains(t, tb.taps(alice, waits, "Look again").Text, "**Your turn** as Red against <@102>. Tap a ship.")
+	assert.Contains(t, tb.taps(alice, waits, "Refresh").Text, "**Your turn** as Red against <@102>. Tap a ship.")
 }
 
 // stored returns a match as it stands, to be pointed at.

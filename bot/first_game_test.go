@@ -46,7 +46,7 @@ func TestFirstGame(t *testing.T) {
 	assert.Contains(t, tb.learns(alice).Text, "is at turn 2, and I am thinking.")
 	_, err := tb.service.Play(t.Context(), play.Actor{ID: robot}, play.Ref{ID: "m1", Ply: 1}, play.Typed{Text: "pass"})
 	require.NoError(t, err)
-	m = tb.presses(alice, m, "Look again")
+	m = tb.presses(alice, m, "Refresh")
 	assert.Contains(t, m.Text, "- For the first time you can move a ship")
 	assert.Equal(t, 1, strings.Count(m.Text, "For the first time"), "what was explained is not explained again")
 

@@ -17,7 +17,7 @@ import (
 func TestMore_Past(t *testing.T) {
 	t.Parallel()
 	tb, id := fight(t)
-	m := tb.pressesTool(alice, tb.more(alice, id), "Look back")
+	m := tb.uses(alice, tb.more(alice, id), "Look back")
 	usable := func() (all []string) {
 		for _, b := range m.Rows[0].Buttons {
 			if !b.Off {
@@ -30,20 +30,20 @@ func TestMore_Past(t *testing.T) {
 	for _, want := range []string{"**After turn 3** of 4 · Red played **211-c4**: 211 sails from c2",
 		"**After turn 2** of 4 · Blue played **122>212>221**: rotation", "**After turn 1** of 4 · Red played **pass**",
 		"**The start**, before turn 1 of 4"} {
-		m = tb.pressesTool(alice, m, "Back")
+		m = tb.uses(alice, m, "Back")
 		assert.Contains(t, m.Text, want)
 	}
 	assert.Equal(t, []string{"Forward", "Last", "Live"}, usable())
 	assert.Contains(t, m.Picture.Alt, "after 0 turns")
-	assert.Equal(t, m.Text, tb.pressesTool(alice, m, "Last", "First").Text)
-	m = tb.pressesTool(alice, m, "Forward")
+	assert.Equal(t, m.Text, tb.uses(alice, m, "Last", "First").Text)
+	m = tb.uses(alice, m, "Forward")
 	assert.Contains(t, m.Text, "**After turn 1** of 4")
 	tb.turns(id, "122-b3", "112-d4")
-	m = tb.pressesTool(alice, m, "Forward")
+	m = tb.uses(alice, m, "Forward")
 	assert.Contains(t, m.Text, "**After turn 2** of 6")
-	live := tb.pressesTool(alice, m, "Live")
+	live := tb.uses(alice, m, "Live")
 	assert.Contains(t, live.Text, "**Your turn** as Red · turn 7")
-	m = tb.pressesTool(alice, m, "Last")
+	m = tb.uses(alice, m, "Last")
 	assert.Contains(t, m.Text, "**After turn 6** of 6", "the last one by now")
 }
 
@@ -61,7 +61,7 @@ func TestMore_TurnList(t *testing.T) {
 			}
 			tb.turns(id, quietTurn(tb, &m))
 		}
-		m := tb.pressesTool(bob, tb.more(bob, id), "Turn list")
+		m := tb.uses(bob, tb.more(bob, id), "Turn list")
 		last := tb.ply(id)
 		for pages := 1; ; pages++ {
 			tb.requireRecord(id, m)
@@ -77,9 +77,9 @@ func TestMore_TurnList(t *testing.T) {
 		}
 		assert.True(t, strings.HasPrefix(m.Text, "**1.** Red"), m.Text)
 		if last > 100 {
-			m = tb.pressesTool(bob, m, "Later turns")
+			m = tb.uses(bob, m, "Later turns")
 		}
-		m = tb.pressesTool(bob, m, "Board")
+		m = tb.uses(bob, m, "Board")
 		assert.Nil(t, m.File, "it goes with the list")
 	}
 }

@@ -22,7 +22,7 @@ func lessonFrom(p rules.Position, way play.Settings) Panel {
 	for _, name := range []string{"next", "again", "all"} {
 		ways = append(ways, ui.Button{ID: ui.ID{Verb: "learn", Ply: play.AnyPly, Arg: name}, Label: name})
 	}
-	return Panel{Reader: alice, Settings: way, Emojis: emojis(), Lesson: &Lesson{State: furthest,
+	return Panel{Reader: alice, Settings: way, Emojis: emojis(), Lesson: &Lesson{Exile: true, State: furthest,
 		Game: rules.GameFrom(p, 0), Title: "Title", Task: "Task", Asks: "Asks", Ways: ways}}
 }
 

@@ -27,10 +27,13 @@ const (
 
 // Panel is what a panel shows.
 type Panel struct {
-	Match     *match.Match // nil: a lesson
-	Lesson    *Lesson      // nil: a match
-	Reader    match.PlayerID
-	Side      rules.Color // from which somebody who does not play looks; players see their own
+	Match  *match.Match // nil: a lesson
+	Lesson *Lesson      // nil: a match
+	Reader match.PlayerID
+	Side   rules.Color // from which somebody who does not play looks; players see their own
+	// Opponent names the other player, and the match when there are several; it is called only when that
+	// is said. nil: the player is named alone.
+	Opponent  func() string
 	Selection tap.Selection
 	Settings  play.Settings            // of the reader
 	Emojis    map[string]discord.Emoji // those that there are, by the names of ShipEmoji and render.Icon

@@ -42,7 +42,7 @@ var (
 	msgShift = i18n.Message{ID: "panel.shift", Other: "**{{.Shift}}** — {{.Words}}"}
 	msgFirst = i18n.Message{ID: "panel.positioning",
 		Other: "This is your positioning turn: swap two ships, rotate three, or pass."}
-	msgMeant = i18n.Message{ID: "panel.meant", Other: "Did you mean one of these?"}
+	msgMeant = i18n.Message{ID: "panel.meant", Other: "Tap the one you meant, or go back."}
 )
 
 // says returns what is asked.
@@ -115,16 +115,22 @@ func (m *maker) asksShip() string {
 	if m.Settings.Menus {
 		form = msgYoursMenus
 	}
-	other := m.Match.PlayerOf(m.side.Other())
-	said := []string{m.t.Text(form, i18n.Args{"Side": text.Side(m.t, m.side),
-		"Other": text.Player(m.t, m.Match, other)})}
+	said := []string{m.t.Text(form, i18n.Args{"Side": text.Side(m.t, m.side), "Other": m.other()})}
 	if m.before.Positioning(m.side) {
-		lines = append(lines, m.t.Text(msgFirst, nil))
+		said = append(said, m.t.Text(msgFirst, nil))
 	}
 	if m.Match.Game.Ply() > 0 && m.Says == "" {
 		said = append(said, text.LastTurn(m.t, m.Match))
 	}
 	return lines(append(said, text.Counters(m.t, m.Match))...)
+}
+
+// other names the other player.
+func (m *maker) other() string {
+	if m.Opponent != nil {
+		return m.Opponent()
+	}
+	return text.Player(m.t, m.Match, m.Match.PlayerOf(m.side.Other()))
 }
 
 // asksTarget asks what a ship does, as far as there is a choice.
