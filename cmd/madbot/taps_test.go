@@ -104,7 +104,7 @@ func (s *tapStage) match(id match.ID, p match.PlayerID, plies int) {
 func (s *tapStage) choose(p match.PlayerID, settings play.Settings) {
 	s.t.Helper()
 	require.NoError(s.t, s.app.db.Do(s.ctx, func(tx play.Tx) error {
-		return tx.SavePlayer(s.ctx, play.Player{ID: p, Settings: settings})
+		return tx.SavePlayer(s.ctx, play.Player{ID: p, Met: time.Now(), Settings: settings})
 	}))
 }
 
