@@ -3,6 +3,7 @@ package bot
 import (
 	"flag"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -22,11 +23,13 @@ import (
 )
 
 // games is how many random games TestPanel plays.
-var games = flag.Int("games", 160, "how many random games TestPanel plays")
+var games = flag.Int("games", 80, "how many random games TestPanel plays")
 
 const (
-	// fullGames is of how many games one is inspected at in full: all its panels as messages, in every way.
+	// fullGames is of how many games one is looked at in full: all its panels as messages, in each mode.
 	fullGames = 40
+	// shortSteps is of how many positions of such a game one is, in short tests.
+	shortSteps = 10
 	// longestMatch and longestPlayer are the longest ids that there are.
 	longestMatch  match.ID       = "zzzzzzzzzzzzzzzz"
 	longestPlayer match.PlayerID = "18446744073709551615"
@@ -34,12 +37,9 @@ const (
 
 // panelModes are the ways to choose a turn.
 var panelModes = map[string]play.Settings{
-	"board":               {},
-	"board in words":      {Words: true},
-	"quick":               {Quick: true},
-	"quick in words":      {Quick: true, Words: true},
-	"menus":               {Menus: true},
-	"quick menus in word": {Menus: true, Quick: true, Words: true},
+	"board": {},
+	"quick": {Quick: true},
+	"menus": {Menus: true},
 }
 
 // TestPanel plays random games of both boards, with positioning turns and without. In each position,
@@ -91,7 +91,7 @@ func playPanels(t *testing.T, o rules.Options, number uint64) (done inspected) {
 			done.Positions++
 			done.Selections += requireTaps(t, p, legal)
 		}
-		if full {
+		if full && (!testing.Short() || w.match.Game.Ply()%shortSteps == 0) {
 			w.look(p, legal)
 		}
 		if w.match.Game.Outcome().Over() {
@@ -167,9 +167,11 @@ type watcher struct {
 	r      *rand.Rand
 	match  match.Match
 	limits limitCheck
+	emojis map[string]discord.Emoji
 	done   inspected
 }
 
+// newWatcher begins a game between players with the longest ids.
 func newWatcher(t *testing.T, o rules.Options, r *rand.Rand) *watcher {
 	t.Helper()
 	tb := newTable(t)
@@ -177,7 +179,7 @@ func newWatcher(t *testing.T, o rules.Options, r *rand.Rand) *watcher {
 	for verb := range tb.choose().Components {
 		verbs[verb] = true
 	}
-	return &watcher{tb: tb, r: r, limits: limitCheck{t: t, verbs: verbs},
+	return &watcher{tb: tb, r: r, limits: limitCheck{t: t, verbs: verbs}, emojis: emojis(),
 		match: match.Match{ID: longestMatch, Status: match.Playing, Challenger: longestPlayer, Opponent: bob,
 			Red: longestPlayer, Blue: bob, Terms: match.Terms{Options: o}, Game: rules.NewGame(o)}}
 }
@@ -203,17 +205,20 @@ func (w *watcher) look(p rules.Position, legal []rules.Turn) {
 	if m.Game.Outcome().Over() {
 		m.Status = match.Finished
 	}
-	for mode, settings := range panelModes {
+	for _, mode := range slices.Sorted(maps.Keys(panelModes)) {
+		settings := panelModes[mode]
 		shown := panel.Panel{Match: &m, Settings: settings}
 		if w.r.IntN(2) == 0 {
-			shown.Emojis = emojis()
+			shown.Emojis = w.emojis
 		}
+		shown.Settings.Words = w.r.IntN(2) == 0
+		shown.Settings.Quick = settings.Quick || settings.Menus && w.r.IntN(2) == 0
 		w.aside(shown)
 		if m.Status == match.Finished {
 			continue
 		}
 		shown.Reader = m.ToMove()
-		f := follower{watcher: w, mode: mode, panel: shown, position: p,
+		f := follower{watcher: w, mode: fmt.Sprintf("%s %+v", mode, shown.Settings), panel: shown, position: p,
 			seen: map[panel.Choice]bool{}, played: map[rules.Turn]bool{}}
 		f.follow(panel.Message(w.tb.catalog.Printer("en"), shown))
 		reached := []rules.Turn{}
@@ -232,7 +237,11 @@ func (w *watcher) aside(shown panel.Panel) {
 		if shown.Match.OnTurn(reader) == nil {
 			continue
 		}
-		for _, side := range []rules.Color{rules.NoColor, rules.Red, rules.Blue} {
+		sides := []rules.Color{rules.Red}
+		if shown.Match.ColorOf(reader) == rules.NoColor {
+			sides = []rules.Color{rules.NoColor, rules.Red, rules.Blue}
+		}
+		for _, side := range sides {
 			shown.Reader, shown.Side = reader, side
 			shown.Says = w.tb.meanwhile(w.tb.call(reader), shown.Match)
 			w.requireOnly(panel.Message(t, shown), panel.Open)
