@@ -67,7 +67,7 @@ func TestPanel(t *testing.T) {
 	}
 }
 
-// inspected counts what was inspected at.
+// inspected counts what was looked at.
 type inspected struct{ Positions, Selections, FullGames, Messages, Controls int }
 
 func (y *inspected) add(z inspected) {
