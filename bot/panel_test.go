@@ -336,3 +336,27 @@ func (f *follower) mistype(legal []rules.Turn) {
 	f.follow(panel.Message(t, shown))
 	require.Len(f.tb.t, f.played, len(legal))
 }
+
+// TestPanel_Exiles looks at positions in which as many ships in exile can be chosen as there ever can:
+// random games hardly lead there.
+func TestPanel_Exiles(t *testing.T) {
+	t.Parallel()
+	for _, position := range []string{
+		"6x4 a1b1c1---------- b6d5b3a6c5a5d6b5 r - 0 -",
+		"6x4 b6d5b3a6c5a5d6b5 a1b1c1---------- b - 0 -",
+		"5x5 a1b1c1---------- b5a4e4c4c5e5a5d5 r - 12 b",
+	} {
+		p, err := rules.ParsePosition(position)
+		require.NoError(t, err)
+		exiles := 0
+		for _, o := range tap.New(p, tap.Selection{}).Options {
+			if o.Ship != rules.NoShip {
+				exiles++
+			}
+		}
+		require.Equal(t, 4, exiles, position)
+		w := newWatcher(t, rules.Options{Board: p.Board()}, rand.New(rand.NewPCG(1, 2)))
+		w.match.Game = rules.GameFrom(p, rules.DefaultStallLimit)
+		w.look(p, p.AppendTurns(nil))
+	}
+}
