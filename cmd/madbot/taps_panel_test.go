@@ -19,7 +19,8 @@ import (
 
 const (
 	wantedPanels = 500
-	panelTaps    = 9 // on each panel that is opened
+	shortPanels  = 60 // in short tests
+	panelTaps    = 9  // on each panel that is opened
 )
 
 // TestPanelRequests has people use panels of random positions in all ways, until 500 were sent as
@@ -30,8 +31,11 @@ func TestPanelRequests(t *testing.T) {
 	s := newTapStage(t, openRecord(t), nil)
 	alice := match.PlayerID(sandbox.AliceID.String())
 	settings := []play.Settings{{}, {Words: true}, {Quick: true}, {Menus: true}, {Menus: true, Quick: true}}
-	opened, updated := 0, 0
-	for n := 0; opened+updated < wantedPanels; n++ {
+	wanted, opened, updated := wantedPanels, 0, 0
+	if testing.Short() {
+		wanted = shortPanels
+	}
+	for n := 0; opened+updated < wanted; n++ {
 		id := match.ID(fmt.Sprintf("panel%04d", n))
 		s.choose(alice, settings[n%len(settings)])
 		s.match(id, alice, n%60)
