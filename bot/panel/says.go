@@ -43,7 +43,7 @@ var (
 	msgShift = i18n.Message{ID: "panel.shift", Other: "**{{.Shift}}** — {{.Words}}"}
 	msgFirst = i18n.Message{ID: "panel.positioning",
 		Other: "This is your positioning turn: swap two ships, rotate three, or pass."}
-	msgMeant = i18n.Message{ID: "panel.meant", Other: "Did you mean one of these?"}
+	msgMeant = i18n.Message{ID: "panel.meant", Other: "Tap the one you meant, or go back."}
 )
 
 // says returns what is asked.

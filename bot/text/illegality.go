@@ -58,8 +58,8 @@ var (
 	msgOn     = i18n.Message{ID: "illegal.on", Other: "{{.Ship}} on {{.Square}}"}
 	msgSyntax = i18n.Message{ID: "illegal.syntax",
 		Other: "I do not understand {{.Typed}} as a turn. Write `211-c4` to move, `112=221` to swap, " +
-			"`112>121>211` to rotate, `221-a6+112=221` for a move with its bonus; " +
-			"or pick one of the suggestions."}
+			"`112>121>211` to rotate, `221-a6+112=221` for a move with its bonus. " +
+			"`/move` suggests turns as you type."}
 )
 
 // illegalityText returns the message for a reason; false for NoIllegality.

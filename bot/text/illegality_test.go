@@ -99,7 +99,7 @@ func TestUnreadTurn(t *testing.T) {
 		_, err := p.ParseTurn(typed)
 		said, ok := Refusal(english(t), err)
 		require.True(t, ok)
-		_, offered, _ := strings.Cut(said, "pick one of the suggestions.")
+		_, offered, _ := strings.Cut(said, "suggests turns as you type.")
 		assert.Equal(t, meant, offered, typed)
 	}
 }

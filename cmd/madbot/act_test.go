@@ -22,6 +22,7 @@ import (
 //	NAME and NAME play TURN …       turn about; only what is seen of the last turn counts
 //	NAME clicks LABEL               presses the newest such button; "Play …" is any that begins so
 //	NAME picks LABEL                picks the newest such item of a menu
+//	NAME fills in TEXT              fills in the form that a click opened, and sends it
 //	NAME goes to #CHANNEL           (or to the bot)
 //	together: ACT | ACT             both at once; only one can win
 //	ACT, roughly                    shows only how the messages begin: what a hint says may change
@@ -86,7 +87,9 @@ func (s *stage) act(line string) string {
 	case verb == "types":
 		return s.types(name, object)
 	case verb == "clicks":
-		return s.refused(s.click(name, object))
+		return s.refused(s.click(name, object)) + s.opened(name)
+	case verb == "fills":
+		return s.refused(s.fill(name, strings.TrimSpace(strings.TrimPrefix(object, "in"))))
 	case verb == "picks":
 		return s.refused(s.pick(name, object))
 	case verb == "goes":
@@ -240,12 +243,46 @@ func (s *stage) click(name, label string) error {
 	actor := s.server.Actor(name)
 	for _, m := range slices.Backward(actor.Messages(s.place[name])) {
 		if c, ok := labelled(m, label); ok {
-			_, err := actor.Click(s.ctx, m.ID, c.CustomID)
+			answer, err := actor.Click(s.ctx, m.ID, c.CustomID)
+			s.note(name, answer)
 			return err
 		}
 	}
 	require.Fail(s.t, "no such button", "%s looks for %q", name, label)
 	return nil
+}
+
+// note remembers the form that an answer opened, if it did.
+func (s *stage) note(name string, answer sandbox.Answer) {
+	s.opening.Lock()
+	defer s.opening.Unlock()
+	s.forms[name] = answer
+}
+
+// form returns the answer by which somebody's last click opened a form; its Modal is nil if it did not.
+func (s *stage) form(name string) sandbox.Answer {
+	s.opening.Lock()
+	defer s.opening.Unlock()
+	return s.forms[name]
+}
+
+// opened words the form that a click opened; "" for none.
+func (s *stage) opened(name string) string {
+	form := s.form(name).Modal
+	if form == nil {
+		return ""
+	}
+	asked := form.Components[0]
+	return fmt.Sprintf("  a form for %s: %s\n    %s: (%s)\n", name, form.Title, asked.Label, asked.Description)
+}
+
+// fill sends the form that somebody's last click opened.
+func (s *stage) fill(name, typed string) error {
+	form := s.form(name)
+	require.NotNil(s.t, form.Modal, "%s has no form", name)
+	line := form.Modal.Components[0].Component
+	_, err := s.server.Actor(name).Submit(s.ctx, form, sandbox.Input{CustomID: line.CustomID, Value: typed})
+	return err
 }
 
 // labelled finds the button of m with the label, or that begins as a label with … does.

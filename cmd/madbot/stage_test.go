@@ -50,6 +50,9 @@ type stage struct {
 	seen      map[sighting]string          // what everybody sees, as the last transcript left it
 	muted     bool                         // the bot may not write in #mad
 	deleted   atomic.Bool                  // #mad is gone, as far as the bot can tell
+
+	opening sync.Mutex
+	forms   map[string]sandbox.Answer // to everybody's last click
 }
 
 // newStage opens a stage; requests of the bot are recorded to requests unless it is nil, and its
@@ -58,7 +61,7 @@ func newStage(t *testing.T, requests io.Writer, adjust ...func(*parts)) *stage {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 4*patience+*load)
 	logs := &logBook{}
-	s := &stage{t: t, ctx: ctx, seen: map[sighting]string{},
+	s := &stage{t: t, ctx: ctx, seen: map[sighting]string{}, forms: map[string]sandbox.Answer{},
 		place: map[string]sandbox.Snowflake{}}
 	s.server = &sandbox.Server{Dir: filepath.Join(t.TempDir(), "discord"), Record: requests,
 		Fault: s.fault, Deadline: patience} // scenarios are about what is seen, on however slow a machine

@@ -151,10 +151,15 @@ func (s *stage) describe(m looked) string {
 		first, _, _ := strings.Cut(alt, ". ")
 		lines = append(lines, "(picture: "+s.plain(strings.TrimSuffix(first, "."))+")")
 	}
+	for _, a := range m.Attachments {
+		if !a.IsPicture() {
+			lines = append(lines, "(file: "+a.Filename+")")
+		}
+	}
 	for _, row := range controlRows(m.Message) {
 		var labels []string
 		for _, c := range row.Components {
-			label := c.Label
+			label := emojiOf(c) + c.Label
 			for _, o := range c.Options {
 				label += " <" + s.plain(o.Label) + ">"
 			}
@@ -167,6 +172,17 @@ func (s *stage) describe(m looked) string {
 		lines = append(lines, strings.Join(labels, " "))
 	}
 	return strings.TrimPrefix(strings.Join(lines, "\n"), "\n")
+}
+
+// hash ends the name of an emoji, after what it shows.
+var hash = regexp.MustCompile(`_[0-9a-f]{8}$`)
+
+// emojiOf says what the emoji of a button shows.
+func emojiOf(c sandbox.Component) string {
+	if c.Emoji == nil {
+		return ""
+	}
+	return hash.ReplaceAllString(c.Emoji.Name, "") + " "
 }
 
 var (

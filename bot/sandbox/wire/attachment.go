@@ -1,5 +1,7 @@
 package wire
 
+import "strings"
+
 // Attachment is a file of a message, as Discord writes one. URLs are paths on the sandbox's server
 // until they go out to the bot.
 type Attachment struct {
@@ -14,6 +16,9 @@ type Attachment struct {
 	Height      int       `json:"height,omitempty"`
 	Ephemeral   bool      `json:"ephemeral,omitempty"`
 }
+
+// IsPicture reports whether the file is shown as a picture, not to be downloaded.
+func (a Attachment) IsPicture() bool { return strings.HasPrefix(a.ContentType, "image/") }
 
 // MaxFile is the most bytes that one file may have: reference of Discord's documentation.
 const MaxFile = 10 << 20

@@ -85,12 +85,14 @@ func (m Message) Text() string {
 	return strings.TrimPrefix(b.String(), "\n")
 }
 
-// Pictures is the alternative text of each picture or file that the message shows: those attached to
-// it, and those of its galleries.
+// Pictures is the alternative text of each picture that the message shows: those attached to it, and
+// those of its galleries.
 func (m Message) Pictures() []string {
 	var alts []string
 	for _, a := range m.Attachments {
-		alts = append(alts, a.Description)
+		if a.IsPicture() {
+			alts = append(alts, a.Description)
+		}
 	}
 	Walk(m.Components, nil, func(c *Component, _ []string) {
 		for _, item := range c.Items {

@@ -1,0 +1,124 @@
+package bot
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+	"madbot/bot/ui"
+	"madbot/rules/match"
+	"madbot/rules/record"
+)
+
+// TestMore_Past: one steps through the turns and back to the present, wherever that is by now.
+func TestMore_Past(t *testing.T) {
+	t.Parallel()
+	tb, id := fight(t)
+	m := tb.uses(alice, tb.more(alice, id), "Look back")
+	usable := func() (all []string) {
+		for _, b := range m.Rows[0].Buttons {
+			if !b.Off {
+				all = append(all, b.Label)
+			}
+		}
+		return all
+	}
+	assert.Equal(t, []string{"First", "Back", "Live"}, usable())
+	for _, want := range []string{"**After turn 3** of 4 · Red played **211-c4**: 211 sails from c2",
+		"**After turn 2** of 4 · Blue played **122>212>221**: rotation", "**After turn 1** of 4 · Red played **pass**",
+		"**The start**, before turn 1 of 4"} {
+		m = tb.uses(alice, m, "Back")
+		assert.Contains(t, m.Text, want)
+	}
+	assert.Equal(t, []string{"Forward", "Last", "Live"}, usable())
+	assert.Contains(t, m.Picture.Alt, "after 0 turns")
+	assert.Equal(t, m.Text, tb.uses(alice, m, "Last", "First").Text)
+	m = tb.uses(alice, m, "Forward")
+	assert.Contains(t, m.Text, "**After turn 1** of 4")
+	tb.turns(id, "122-b3", "112-d4")
+	m = tb.uses(alice, m, "Forward")
+	assert.Contains(t, m.Text, "**After turn 2** of 6")
+	live := tb.uses(alice, m, "Live")
+	assert.Contains(t, live.Text, "**Your turn** as Red · turn 7")
+	m = tb.uses(alice, m, "Last")
+	assert.Contains(t, m.Text, "**After turn 6** of 6", "the last one by now")
+}
+
+// TestMore_TurnList: the list begins at its end and has pages, each with the record to keep, and the
+// record is that of the match.
+func TestMore_TurnList(t *testing.T) {
+	t.Parallel()
+	for _, options := range [][]string{nil, {"board", "5x5", "positioning", "false", "stall_limit", "200"}} {
+		tb := newTable(t)
+		id := tb.start(options...)
+		for range 150 {
+			m := tb.match(id)
+			if m.Status != match.Playing {
+				break
+			}
+			tb.turns(id, quietTurn(tb, &m))
+		}
+		m := tb.uses(bob, tb.more(bob, id), "Turn list")
+		last := tb.ply(id)
+		for pages := 1; ; pages++ {
+			tb.requireRecord(id, m)
+			earlier, ok := usable(m, "Earlier turns")
+			if !ok {
+				assert.Equal(t, last > 100, pages > 1)
+				break
+			}
+			_, later := usable(m, "Later turns")
+			assert.Equal(t, pages > 1, later)
+			m = tb.inPrivate(bob, false, earlier).Message
+			tb.requireClassic(m)
+		}
+		assert.True(t, strings.HasPrefix(m.Text, "**1.** Red"), m.Text)
+		if last > 100 {
+			m = tb.uses(bob, m, "Later turns")
+		}
+		m = tb.uses(bob, m, "Board")
+		assert.Nil(t, m.File, "it goes with the list")
+	}
+}
+
+// usable returns the id of a button that can be pressed.
+func usable(m ui.Message, label string) (ui.ID, bool) {
+	for _, row := range m.Rows {
+		for _, b := range row.Buttons {
+			if b.Label == label && !b.Off {
+				return b.ID, true
+			}
+		}
+	}
+	return ui.ID{}, false
+}
+
+// quietTurn returns a turn that moves a ship to and fro.
+func quietTurn(tb table, m *play.Match) string {
+	tb.t.Helper()
+	p := m.Game.Position()
+	for _, turn := range p.AppendTurns(nil) {
+		after := p.Play(turn)
+		if !turn.Expels() && !turn.HasBonus() && !p.LosesAtOnce(turn) && !after.Outcome(0).Over() {
+			return turn.String()
+		}
+	}
+	require.Fail(tb.t, "no quiet turn")
+	return ""
+}
+
+// requireRecord checks that the file of m is the record of a match.
+func (tb table) requireRecord(id match.ID, m ui.Message) {
+	tb.t.Helper()
+	require.NotNil(tb.t, m.File)
+	assert.Equal(tb.t, "mad-"+string(id)+".txt", m.File.Name)
+	got, err := record.Parse(string(m.File.Data))
+	require.NoError(tb.t, err)
+	assert.Equal(tb.t, tb.match(id).Game, got.Game)
+	assert.Equal(tb.t, "Alice", got.Tag(record.TagRed))
+	assert.Equal(tb.t, "Bob", got.Tag(record.TagBlue))
+	assert.Equal(tb.t, "2026.11.20", got.Tag(record.TagDate))
+}
