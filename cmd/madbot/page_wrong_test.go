@@ -77,10 +77,14 @@ func (s *seat) confirmsTwice() {
 	s.shot("01-confirmed-twice")
 
 	s.plays("bob", "pass")
-	s.taps(step{press: "Play", says: "Tap a ship."}, step{press: "e2", says: "221: tap where it goes"},
-		step{press: "e4", says: "Play it?"})
-	s.back("Confirm")
+	s.taps(step{press: "Play", says: "Tap a ship."}, step{press: "e2", says: "221: tap where it goes"})
+	s.on("e2")
+	s.page.Type(pagetest.Up + pagetest.Up)
+	s.on("e4")
+	s.page.Type(pagetest.Enter + pagetest.Enter) // the second one confirms nothing
+	s.page.See(newest, "Play it?")
 	s.on("Confirm")
+	s.played("112=221 pass")
 	s.page.Type(pagetest.Enter + pagetest.Enter)
 	s.page.See(newest, "Played 221xe4 against @Bob")
 	s.played("112=221 pass 221xe4")
@@ -111,7 +115,7 @@ func (s *seat) typesWhatIsIllegal() {
 	s.page.See(pagetest.ID("modal-input")+":focus", "")
 	s.page.Type("222xc3" + pagetest.Enter + pagetest.Enter)
 	s.page.Gone(pagetest.ID("modal"), "")
-	s.page.See(newest, "Did you mean one of these?")
+	s.page.See(newest, "Tap the one you meant, or go back.")
 	s.shot("04-illegal")
 	s.page.Press("Back")
 	s.page.See(newest, "Tap a ship.")
