@@ -113,8 +113,8 @@ func (tb table) chooses(p match.PlayerID, change func(*play.Settings)) {
 	require.NoError(tb.t, err)
 }
 
-// TestPanel: three taps play a turn, and Back takes them back.
-func TestPanel(t *testing.T) {
+// TestPanel_Turn: three taps play a turn, and Back takes them back.
+func TestPanel_Turn(t *testing.T) {
 	t.Parallel()
 	tb, id := begun(t)
 	open := tb.opens(alice)

@@ -12,8 +12,14 @@ import (
 // countedStore is a store in memory that counts what it is asked for.
 type countedStore struct {
 	playtest.Memory
-	loads atomic.Int32 // matches that were read with their game
-	units atomic.Int32 // units of work
+	loads   atomic.Int32 // matches that were read with their game
+	players atomic.Int32 // players that were read outside of units of work
+	units   atomic.Int32 // units of work
+}
+
+func (s *countedStore) Player(ctx context.Context, id match.PlayerID) (play.Player, error) {
+	s.players.Add(1)
+	return s.Memory.Player(ctx, id)
 }
 
 func (s *countedStore) Match(ctx context.Context, id match.ID) (play.Match, error) {

@@ -33,6 +33,7 @@ var (
 	msgBonus    = i18n.Message{ID: "panel.bonus",
 		Other: "**{{.Turn}}** earns a bonus: a swap or rotation that includes {{.Ship}}. Which one, if any?"}
 	msgConfirm = i18n.Message{ID: "panel.confirm", Other: "**{{.Turn}}** — {{.Words}}. Play it?"}
+	msgRisky   = i18n.Message{ID: "panel.risky", Other: "**{{.Turn}}** — {{.Words}}.\n{{.Risks}}\nPlay it?"}
 	msgWins    = i18n.Message{ID: "panel.wins",
 		Other: "**{{.Turn}}** — {{.Words}}. It wins the match. Play it?"}
 	msgLoses = i18n.Message{ID: "panel.loses",
@@ -58,12 +59,7 @@ func (m *maker) says() string {
 	case tap.ChooseBonus:
 		return m.withShifts(m.t.Text(msgBonus, i18n.Args{"Turn": s.Turn, "Ship": s.Turn.Ship()}))
 	case tap.Confirm:
-		said := m.t.Text(m.asksConfirm(s.Turn),
-			i18n.Args{"Turn": s.Turn, "Words": text.Turn(m.t, m.before, s.Turn)})
-		if risks := text.Risks(m.t, m.before, s.Turn); risks != "" {
-			said += "\n" + risks
-		}
-		return said
+		return m.asksConfirm(s.Turn)
 	}
 	return m.noted(m.stands())
 }
@@ -80,14 +76,14 @@ func lines(all ...string) string {
 
 // withShifts returns a question with what the swaps and rotations do that can be chosen.
 func (m *maker) withShifts(question string) string {
-	lines := []string{question}
+	said := []string{question}
 	for _, o := range m.view.Options {
 		if shift := o.Turn.Shift(); shift != rules.NoShift {
-			lines = append(lines, m.t.Text(msgShift, i18n.Args{"Shift": shift,
+			said = append(said, m.t.Text(msgShift, i18n.Args{"Shift": shift,
 				"Words": text.Shift(m.t, m.before, o.Turn)}))
 		}
 	}
-	return strings.Join(lines, "\n")
+	return lines(said...)
 }
 
 // stands says how the match stands for somebody who cannot choose a turn.
@@ -116,7 +112,7 @@ func (m *maker) asksShip() string {
 		form = msgYoursMenus
 	}
 	said := []string{m.t.Text(form, i18n.Args{"Side": text.Side(m.t, m.side), "Other": m.other()})}
-	if m.before.Positioning(m.side) {
+	if m.before.Positioning(m.side) && len(m.Notes) == 0 { // else they say it
 		said = append(said, m.t.Text(msgFirst, nil))
 	}
 	if m.Match.Game.Ply() > 0 && m.Says == "" {
@@ -166,14 +162,18 @@ func (m *maker) marked(mark tap.Mark) bool {
 	return slices.ContainsFunc(m.view.Options, func(o tap.Option) bool { return o.Mark == mark })
 }
 
-func (m *maker) asksConfirm(turn rules.Turn) i18n.Message {
+// asksConfirm asks whether a turn is to be played, after what it does and risks.
+func (m *maker) asksConfirm(turn rules.Turn) string {
+	form, risks := msgConfirm, text.Risks(m.t, m.before, turn)
 	switch after := m.before.Play(turn); {
 	case m.before.LosesAtOnce(turn):
-		return msgLoses
+		form = msgLoses
 	case m.Lesson == nil && after.Outcome(0).Winner == m.side:
-		return msgWins
+		form = msgWins
+	case risks != "":
+		form = msgRisky
 	}
-	return msgConfirm
+	return m.t.Text(form, i18n.Args{"Turn": turn, "Words": text.Turn(m.t, m.before, turn), "Risks": risks})
 }
 
 // AskTwice returns the question before a turn that loses at once, in place of its panel.

@@ -51,8 +51,8 @@ func TestPage_Keyboard(t *testing.T) {
 			s.shot("04-confirm")
 			s.page.Type(pagetest.Right + pagetest.Enter)
 			s.page.See(private, "Tap a ship.")
-			s.on("Type it")
-			s.page.Type(pagetest.Enter)
+			s.on("Pass")
+			s.page.Type(pagetest.Right + pagetest.Enter)
 			s.page.See(pagetest.ID("modal-input")+":focus", "")
 			s.shot("05-form")
 			s.page.Type("112=221" + pagetest.Enter)
@@ -101,14 +101,15 @@ func TestPage_Keyboard(t *testing.T) {
 // acts lets somebody act who is not at the page, and waits for what comes of it.
 func (s *seat) acts(name string, act func() error) {
 	s.t.Helper()
+	s.stage.settle()
 	require.NoError(s.t, act(), name)
 	s.stage.settle()
 }
 
-// on waits until the focus is on the button with a label.
+// on waits until the focus is on the button with a label, and that can be used.
 func (s *seat) on(label string) {
 	s.t.Helper()
-	s.page.See(pagetest.ID("button", "label", label)+":focus", "")
+	s.page.See("[data-testid=message]:not([data-busy]) "+pagetest.ID("button", "label", label)+":focus", "")
 }
 
 // maxTabs is how often a person presses Tab to get to something in sight.

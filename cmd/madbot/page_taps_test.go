@@ -106,7 +106,7 @@ func TestPage_Taps(t *testing.T) {
 			for i, step := range test.steps {
 				s.become(step.who)
 				s.page.Press(step.press)
-				s.page.See(private+":not(:has(~ "+private+"))", step.says)
+				s.page.See(newest, step.says)
 				s.checkGrid()
 				s.shot(fmt.Sprintf("%02d-%s-%s", i+1, step.who, step.press))
 			}
@@ -117,8 +117,11 @@ func TestPage_Taps(t *testing.T) {
 	}
 }
 
-// private names the messages that only one person sees.
-var private = pagetest.ID("message") + "[data-ephemeral]"
+// The messages that only one person sees, and the newest of them.
+var (
+	private = pagetest.ID("message") + "[data-ephemeral]"
+	newest  = private + ":not(:has(~ " + private + "))"
+)
 
 // seat is somebody at the sandbox's page, who is alice and bob in turn.
 type seat struct {

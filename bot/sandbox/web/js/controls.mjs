@@ -1,6 +1,7 @@
 // The buttons and menus of a message as rows and columns: where the focus is, and where it goes.
 
 const CONTROLS = ".components .button, .components .select";
+const ROW = 100; // the next row is farther than any place in this one
 
 // rowsOf lists the rows of an element's buttons and menus.
 function rowsOf(element) {
@@ -17,22 +18,26 @@ export function markOf(message, element) {
   const rows = rowsOf(message);
   const row = rows.findIndex((r) => r.includes(element));
   return {
-    customId: element.dataset.customId, row, column: rows[row]?.indexOf(element) ?? -1,
+    customId: element.dataset.customId, label: element.textContent, row, column: rows[row]?.indexOf(element) ?? -1,
     selector: selectorOf(element), place: alike(message, element).indexOf(element),
   };
 }
 
 /**
- * find is what takes the focus from a mark once the message was drawn anew: the same control, or
- * the nearest that can be used; undefined when there is nothing alike.
+ * find is what takes the focus from a mark once the message was drawn anew: the same control, by its
+ * id or by its label in its place; or else of the nearest row the nearest square or the first button,
+ * which is what most people want; undefined when there is nothing alike.
  */
 export function find(message, mark) {
   if (mark.row < 0) return message.querySelectorAll(mark.selector)[mark.place];
   const usable = rowsOf(message)
     .flatMap((row, y) => row.map((control, x) => ({ control, x, y })))
     .filter(({ control }) => !control.disabled);
-  const same = usable.find(({ control }) => control.dataset.customId === mark.customId);
-  const far = ({ x, y }) => 2 * Math.abs(y - mark.row) + Math.abs(x - mark.column);
+  const same = usable.find(({ control }) => control.dataset.customId === mark.customId) ??
+    usable.find(({ control, x, y }) => y === mark.row && x === mark.column &&
+      control.textContent === mark.label);
+  const far = ({ control, x, y }) => ROW * Math.abs(y - mark.row) +
+    (control.closest(".grid") ? Math.abs(x - mark.column) : x);
   return (same ?? usable.sort((a, b) => far(a) - far(b))[0])?.control;
 }
 

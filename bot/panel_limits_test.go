@@ -1,0 +1,163 @@
+package bot
+
+import (
+	"strconv"
+	"testing"
+	"unicode/utf8"
+
+	"madbot/bot/discord"
+	"madbot/bot/ui"
+)
+
+// The most that Discord takes of a row and of a menu.
+const (
+	maxRowButtons  = 5
+	maxMenuOptions = 25
+	maxPlyDigits   = 5 // of a custom id
+)
+
+// limitCheck requires of messages what Discord does.
+// https://discord.com/developers/docs/components/reference
+type limitCheck struct {
+	t     *testing.T
+	verbs map[string]bool // those that lead somewhere
+}
+
+// check requires that m can be sent as a block and returns what can be pressed and picked: an item of
+// a menu is the id of the menu with its value as the argument.
+func (l limitCheck) check(m ui.Message) []ui.ID {
+	l.t.Helper()
+	sent, err := m.Wire(nil)
+	l.hold(err == nil && m.Block && sent.Flags == discord.ComponentsV2 && sent.Content == "" &&
+		len(sent.Files) == 0, "not a block without files: %+v", sent)
+	l.asWritten(m)
+	c := counter{limitCheck: l, ids: map[string]bool{}}
+	for _, top := range sent.Components {
+		block, ok := top.(discord.Container)
+		l.hold(ok && len(block.Components) > 0, "%T at the top", top)
+		c.count++
+		for _, part := range block.Components {
+			c.part(part)
+		}
+	}
+	l.hold(c.count <= discord.MaxComponents, "%d components", c.count)
+	l.hold(c.text >= 1 && c.text <= discord.MaxText, "%d characters of text", c.text)
+	return c.live
+}
+
+// hold fails the test unless it is true.
+func (l limitCheck) hold(is bool, form string, args ...any) {
+	if !is {
+		l.t.Helper()
+		l.t.Fatalf(form, args...)
+	}
+}
+
+// asWritten requires that nothing of m is cut when it is sent.
+func (l limitCheck) asWritten(m ui.Message) {
+	within := func(text string, limit int) {
+		l.hold(utf8.RuneCountInString(text) <= limit, "%q is cut", text)
+	}
+	within(m.Text, discord.MaxText)
+	for _, row := range m.Rows {
+		for _, b := range row.Buttons {
+			within(b.Label, discord.MaxButtonLabel)
+			l.whole(b.ID)
+		}
+		if row.Menu == nil {
+			continue
+		}
+		l.whole(row.Menu.ID)
+		within(row.Menu.Prompt, discord.MaxSelectText)
+		for _, item := range row.Menu.Items {
+			within(item.Label, discord.MaxSelectText)
+			within(item.Note, discord.MaxSelectText)
+		}
+	}
+}
+
+// whole requires that id is read as it was, and has room for any ply.
+func (l limitCheck) whole(id ui.ID) {
+	again, err := ui.ParseID(id.String())
+	l.hold(err == nil && again == id, "%+v is read as %+v: %v", id, again, err)
+	long := len(id.String()) + maxPlyDigits - len(strconv.Itoa(id.Ply))
+	l.hold(long <= discord.MaxCustomID, "%v has %d bytes", id, long)
+}
+
+// counter counts what the whole of a message may not exceed.
+type counter struct {
+	limitCheck
+	count, text int
+	ids         map[string]bool
+	live        []ui.ID
+}
+
+// part looks at what stands in a block.
+func (c *counter) part(part discord.Component) {
+	c.count++
+	switch part := part.(type) {
+	case discord.TextDisplay:
+		c.hold(part.Content != "", "an empty text")
+		c.text += utf8.RuneCountInString(part.Content)
+	case discord.ActionRow:
+		n := len(part.Components)
+		c.hold(n >= 1 && n <= maxRowButtons, "%d controls in a row", n)
+		for _, control := range part.Components {
+			c.count++
+			switch control := control.(type) {
+			case discord.Button:
+				c.button(control)
+			case discord.StringSelect:
+				c.hold(n == 1, "a menu beside something")
+				c.menu(control)
+			default:
+				c.hold(false, "%T in a row", control)
+			}
+		}
+	default:
+		c.hold(false, "%T in a block", part)
+	}
+}
+
+// id requires that the custom id of a control is new and leads somewhere.
+func (c *counter) id(custom string) ui.ID {
+	c.hold(len(custom) >= 1 && len(custom) <= discord.MaxCustomID, "%q has %d bytes", custom, len(custom))
+	c.hold(!c.ids[custom], "%q is there twice", custom)
+	c.ids[custom] = true
+	id, err := ui.ParseID(custom)
+	c.hold(err == nil && c.verbs[id.Verb], "%q leads nowhere", custom)
+	return id
+}
+
+func (c *counter) button(b discord.Button) {
+	id := c.id(b.CustomID)
+	c.hold(b.Label != "" || b.Emoji != nil, "%q has no name", b.CustomID)
+	c.hold(utf8.RuneCountInString(b.Label) <= discord.MaxButtonLabel, "long label %q", b.Label)
+	c.emoji(b.Emoji)
+	if !b.Disabled {
+		c.live = append(c.live, id)
+	}
+}
+
+func (c *counter) menu(s discord.StringSelect) {
+	id := c.id(s.CustomID)
+	c.hold(utf8.RuneCountInString(s.Placeholder) <= discord.MaxSelectText, "long prompt %q", s.Placeholder)
+	n := len(s.Options)
+	c.hold(n >= 1 && n <= maxMenuOptions, "%d options", n)
+	values := map[string]bool{}
+	for _, o := range s.Options {
+		c.hold(o.Value != "" && len(o.Value) <= discord.MaxSelectText, "value %q", o.Value)
+		c.hold(!values[o.Value], "value %q twice", o.Value)
+		values[o.Value] = true
+		c.hold(o.Label != "" && utf8.RuneCountInString(o.Label) <= discord.MaxSelectText, "label %q", o.Label)
+		c.hold(utf8.RuneCountInString(o.Description) <= discord.MaxSelectText, "note %q", o.Description)
+		c.emoji(o.Emoji)
+		id.Arg = o.Value
+		c.live = append(c.live, id)
+	}
+}
+
+// emoji requires that an emoji has the id of one of the application's.
+func (c *counter) emoji(e *discord.Emoji) {
+	c.hold(e == nil || e.ID != "" && e.Name != "", "emoji %+v", e)
+}

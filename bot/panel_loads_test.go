@@ -1,0 +1,132 @@
+package bot
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/dispatch"
+	"madbot/bot/panel"
+	"madbot/bot/play"
+	"madbot/bot/ui"
+	"madbot/rules/match"
+)
+
+// TestPanel_Loads: until a turn is played, whatever is done on a panel loads the match once and the
+// player once, and writes nothing; opening the form loads nothing at all. Playing is one unit of work.
+func TestPanel_Loads(t *testing.T) {
+	t.Parallel()
+	losing := "111=222"
+	tests := []struct {
+		name, position       string
+		do                   func(table) (dispatch.Reply, error)
+		loads, players, unit int32
+	}{
+		{"open", "", opens(alice), 1, 1, 0},
+		{"open, to look on", "", opens(carol), 1, 1, 0},
+		{"look again", "", presses(alice, "panel:m1:0:red"), 1, 1, 0},
+		{"a ship", "", presses(alice, "tap:m1:0:112 112"), 1, 1, 0},
+		{"a turn", "", presses(alice, "tap:m1:0:111 112=221"), 1, 1, 0},
+		{"picked", "", presses(alice, "tap:m1:0:ships", "112 112"), 1, 1, 0},
+		{"another page", "", presses(alice, "tap:m1:0:ships", "page1 "), 1, 1, 0},
+		{"back", "", presses(alice, "tap:m1:0:back "), 1, 1, 0},
+		{"what cannot be chosen", "", presses(alice, "tap:m1:0:c2 999"), 1, 1, 0},
+		{"on an old panel", "", presses(alice, "tap:m1:7:112 112"), 1, 1, 0},
+		{"by somebody else", "", presses(carol, "tap:m1:0:112 112"), 1, 1, 0},
+		{"the form", "", presses(alice, "type:m1:0:"), 0, 0, 0},
+		{"typed", "", types("pass"), 1, 1, 0},
+		{"typed wrongly", "", types("211-a1"), 1, 1, 0},
+		{"played", "", presses(alice, "tap:m1:0:play pass"), 1, 1, 1},
+		{"asked whether to lose", suicidal, presses(alice, "tap:m1:0:play "+losing), 1, 1, 1},
+		{"keep the corvette", suicidal, presses(alice, "tap:m1:0:back "), 1, 1, 0},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			tb := newTable(t)
+			if test.position == "" {
+				tb.start()
+			} else {
+				tb.set("m1", test.position)
+			}
+			tb.store.players.Store(0)
+			loads, units := tb.store.counted(func() {
+				_, err := test.do(tb)
+				require.NoError(t, err)
+			})
+			assert.Equal(t, test.loads, loads, "loads of the match")
+			assert.Equal(t, test.players, tb.store.players.Load(), "loads of the player")
+			assert.Equal(t, test.unit, units, "units of work")
+		})
+	}
+}
+
+func opens(p match.PlayerID) func(table) (dispatch.Reply, error) {
+	return func(tb table) (dispatch.Reply, error) { return tb.run(p, "play", "match", "m1") }
+}
+
+func presses(p match.PlayerID, id string, picked ...string) func(table) (dispatch.Reply, error) {
+	return func(tb table) (dispatch.Reply, error) {
+		tb.t.Helper()
+		press, err := ui.ParseID(id)
+		require.NoError(tb.t, err)
+		return tb.pressed(onPanel(tb.call(p), press, picked...))
+	}
+}
+
+// types has alice fill in the form.
+func types(turn string) func(table) (dispatch.Reply, error) {
+	return func(tb table) (dispatch.Reply, error) {
+		c := onPanel(tb.call(alice), ui.ID{Verb: typedVerb, Match: "m1"})
+		c.Input = turn
+		return tb.pressed(c)
+	}
+}
+
+// onPanel has c happen on a panel.
+func onPanel(c *dispatch.Call, id ui.ID, picked ...string) *dispatch.Call {
+	c.ID, c.Values, c.Private, c.Block = id, picked, true, true
+	return c
+}
+
+// TestPanel_Unwritten: on the way through all panels of a position to each turn, nothing is written.
+func TestPanel_Unwritten(t *testing.T) {
+	t.Parallel()
+	for mode, settings := range panelModes {
+		tb := newTable(t)
+		id := tb.start("positioning", "false")
+		_, err := tb.service.ChangePlayer(t.Context(), actor(alice), func(p *play.Player) { p.Settings = settings })
+		require.NoError(t, err)
+		before := tb.match(id)
+		seen := map[string]bool{}
+		_, units := tb.store.counted(func() {
+			reply, err := tb.run(alice, "play")
+			require.NoError(t, err)
+			tb.tapAll(reply.Message, seen)
+		})
+		assert.Zero(t, units, mode)
+		assert.Greater(t, len(seen), 20, mode)
+		assert.Equal(t, before, tb.match(id), mode)
+	}
+}
+
+// tapAll follows all that can be tapped on a panel and does not play, through the handlers.
+func (tb table) tapAll(m ui.Message, seen map[string]bool) {
+	tb.t.Helper()
+	check := limitCheck{t: tb.t, verbs: map[string]bool{}}
+	for verb := range tb.choose().Components {
+		check.verbs[verb] = true
+	}
+	for _, id := range check.check(m) {
+		choice := panel.Read(id.Arg)
+		if choice.Turn != "" || seen[id.Arg] || id.Verb != panel.Tap {
+			continue
+		}
+		seen[id.Arg] = true
+		reply, err := tb.pressed(onPanel(tb.call(alice), id))
+		require.NoError(tb.t, err)
+		require.Equal(tb.t, dispatch.Update, reply.Kind)
+		tb.tapAll(reply.Message, seen)
+	}
+}

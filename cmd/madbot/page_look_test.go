@@ -1,0 +1,80 @@
+package main
+
+import (
+	"testing"
+
+	"madbot/bot/sandbox/pagetest"
+	"madbot/rules"
+)
+
+// TestPage_Look looks at a match in all ways that there are, at a desk and on a phone, and chooses
+// how boards look.
+func TestPage_Look(t *testing.T) {
+	t.Parallel()
+	for name, size := range map[string]pagetest.Size{
+		"desk": pagetest.Desk, "phone": pagetest.Phone,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := newSeat(t, size, rules.Board5x5)
+			s.challenged()
+			s.stage.act("alice and bob play 112=221 pass 221xe4 112>211>121 221xe5 211xa2")
+			s.looks()
+			s.chooses()
+		})
+	}
+}
+
+// sees presses a button, waits for what the newest private message says, and takes a picture.
+func (s *seat) sees(press, says, shot string) {
+	s.t.Helper()
+	s.page.Press(press)
+	s.page.See(newest, says)
+	s.page.See(newest+":not([data-busy])", "")
+	s.shot(shot)
+}
+
+func (s *seat) looks() {
+	s.t.Helper()
+	s.sees("More", "Your turn as Red", "01-more")
+	s.sees("Look back", "After turn 6 of 6", "02-back")
+	s.sees("Back", "After turn 5 of 6 · Red played 221xe5", "03-back")
+	s.sees("First", "The start, before turn 1 of 6", "04-first")
+	s.sees("Forward", "After turn 1 of 6 · Red played 112=221", "05-forward")
+	s.sees("Flip", "After turn 1 of 6", "06-flip")
+	s.sees("Last", "After turn 6 of 6", "07-last")
+	s.sees("Live", "Your turn as Red", "08-live")
+	s.sees("Turn list", "112=221", "09-turns")
+	s.page.See(newest+" "+pagetest.ID("file"), "mad-m1.txt")
+	s.sees("Last turns", "@Bob played 211xa2", "10-strip")
+	s.sees("Text board", "In exile", "11-text")
+	s.sees("What is attacked?", "attacked", "12-attacked")
+	s.sees("Resign", "Resign the match against @Bob?", "13-resign")
+	s.sees("Play on", "You did not resign.", "14-plays-on")
+}
+
+func (s *seat) chooses() {
+	s.t.Helper()
+	s.page.Run("/settings")
+	s.page.See(newest, "Your settings")
+	s.shot("20-settings")
+	s.page.Choose("set:::theme", "paper")
+	s.page.See(newest, "Pictures: Paper")
+	s.shot("21-paper")
+	s.page.Run("/board")
+	s.page.See(newest, "Your turn as Red")
+	s.shot("22-board-paper")
+	s.page.Run("/settings")
+	s.page.See(newest, "Pictures: Paper")
+	s.page.Choose("set:::theme", "contrast")
+	s.page.See(newest, "Pictures: ")
+	s.page.Run("/board")
+	s.page.See(newest, "Your turn as Red")
+	s.shot("23-board-contrast")
+	s.page.Run("/settings")
+	s.page.See(newest, "Your settings")
+	s.sees("Two menus", "in two menus", "24-menus")
+	s.page.Run("/play")
+	s.page.See(newest, "Choose a ship.")
+	s.shot("25-play-menus")
+}

@@ -1,0 +1,163 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/sandbox/pagetest"
+	"madbot/rules"
+)
+
+// TestPage_WrongKey presses twice, too late and on two devices, as people do: each ends in the right
+// board with a true text.
+func TestPage_WrongKey(t *testing.T) {
+	t.Parallel()
+	for name, size := range map[string]pagetest.Size{
+		"desk": pagetest.Desk, "phone": pagetest.Phone,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := newSeat(t, size, rules.Board5x5)
+			s.challenged()
+			s.confirmsTwice()
+			s.tapsAnOldPanel()
+			s.typesWhatIsIllegal()
+			s.playsOnTwoDevices()
+			s.restartsTheBot()
+			s.dismisses()
+		})
+	}
+}
+
+// challenged is a match of alice, who is at the page, and bob, who plays elsewhere.
+func (s *seat) challenged() {
+	s.t.Helper()
+	s.acts("alice", func() error { return s.stage.command("alice", "/challenge opponent:@bob side:red board:5x5") })
+	s.acts("bob", func() error { return s.stage.click("bob", "Accept") })
+	s.page.Enter("mad")
+}
+
+// plays plays a turn elsewhere.
+func (s *seat) plays(name, turn string) {
+	s.t.Helper()
+	s.acts(name, func() error { return s.stage.command(name, "/move turn:"+turn) })
+}
+
+// played checks which turns were played, one a word.
+func (s *seat) played(turns string) {
+	s.t.Helper()
+	s.stage.settle()
+	m, err := s.stage.app.Load().db.Match(s.stage.ctx, "m1")
+	require.NoError(s.t, err)
+	var got []string
+	for _, turn := range m.Game.Turns() {
+		got = append(got, turn.String())
+	}
+	require.Equal(s.t, turns, strings.Join(got, " "))
+}
+
+// taps presses buttons one after the other; the newest panel says something after each.
+func (s *seat) taps(steps ...step) {
+	s.t.Helper()
+	for _, step := range steps {
+		s.page.Press(step.press)
+		s.page.See(newest, step.says)
+	}
+}
+
+func (s *seat) confirmsTwice() {
+	s.t.Helper()
+	s.taps(step{press: "Play", says: "Tap a ship."}, step{press: "e2", says: "112: tap a ship"},
+		step{press: "a1", says: "Play it?"})
+	s.page.DoubleClick(pagetest.ID("button", "label", "Confirm"), "")
+	s.page.See(newest, "Played 112=221 against @Bob")
+	s.played("112=221")
+	s.shot("01-confirmed-twice")
+
+	s.plays("bob", "pass")
+	s.taps(step{press: "Play", says: "Tap a ship."}, step{press: "e2", says: "221: tap where it goes"},
+		step{press: "e4", says: "Play it?"})
+	s.back("Confirm")
+	s.on("Confirm")
+	s.page.Type(pagetest.Enter + pagetest.Enter)
+	s.page.See(newest, "Played 221xe4 against @Bob")
+	s.played("112=221 pass 221xe4")
+	s.shot("02-enter-twice")
+}
+
+func (s *seat) tapsAnOldPanel() {
+	s.t.Helper()
+	s.plays("bob", "112>211>121")
+	s.taps(step{press: "Play", says: "Tap a ship."})
+	before := s.page.Count(private, "")
+	s.page.Press("Play")
+	for s.page.Count(private, "") == before {
+		continue // the second panel is on its way
+	}
+	s.taps(step{press: "e4", says: "221: tap where it goes"}, step{press: "e5", says: "earns a bonus"},
+		step{press: "No bonus", says: "Play it?"}, step{press: "Confirm", says: "Played 221xe5"})
+	s.page.Click(pagetest.ID("button", "label", "a2")+":enabled", "") // of the older one
+	s.page.See(private, "The match has moved on.")
+	s.shot("03-old-panel")
+	s.played("112=221 pass 221xe4 112>211>121 221xe5")
+}
+
+func (s *seat) typesWhatIsIllegal() {
+	s.t.Helper()
+	s.plays("bob", "211xa2")
+	s.taps(step{press: "Play", says: "Tap a ship."}, step{press: "Type it"})
+	s.page.See(pagetest.ID("modal-input")+":focus", "")
+	s.page.Type("222xc3" + pagetest.Enter + pagetest.Enter)
+	s.page.Gone(pagetest.ID("modal"), "")
+	s.page.See(newest, "Did you mean one of these?")
+	s.shot("04-illegal")
+	s.page.Press("Back")
+	s.page.See(newest, "Tap a ship.")
+	s.played("112=221 pass 221xe4 112>211>121 221xe5 211xa2")
+}
+
+func (s *seat) playsOnTwoDevices() {
+	s.t.Helper()
+	other := pagetest.Open(s.t, s.stage.url+"/?as=alice", s.size)
+	other.Enter("mad")
+	s.page.Press("e5")
+	s.page.See(newest, "221: tap where it goes")
+	other.See(newest, "221: tap where it goes")
+	s.page.Press("d5")
+	other.See(newest, "earns a bonus")
+	other.Press("122>221>212")
+	s.page.See(newest, "Play it?")
+	s.page.DoubleClick(pagetest.ID("button", "label", "Confirm"), "")
+	if other.Has(pagetest.ID("button", "label", "Confirm"), "") {
+		other.DoubleClick(pagetest.ID("button", "label", "Confirm"), "")
+	}
+	s.page.See(newest, "Played 221xd5+122>221>212 against @Bob")
+	other.See(newest, "Played 221xd5+122>221>212 against @Bob")
+	s.played("112=221 pass 221xe4 112>211>121 221xe5 211xa2 221xd5+122>221>212")
+	s.shot("05-two-devices")
+	other.Shot("05-the-other-device")
+}
+
+func (s *seat) restartsTheBot() {
+	s.t.Helper()
+	s.plays("bob", "211-a3")
+	s.taps(step{press: "Play", says: "Tap a ship."}, step{press: "a1", says: "112: tap where it goes"})
+	s.page.Click(pagetest.ID("restart"), "")
+	s.page.See(pagetest.ID("toast"), "The bot was restarted")
+	s.taps(step{press: "a2", says: "Play it?"})
+	s.shot("06-restarted")
+	s.taps(step{press: "Back", says: "Tap a ship."})
+}
+
+func (s *seat) dismisses() {
+	s.t.Helper()
+	panels := s.page.Count(private, "")
+	s.page.Click(private+" "+pagetest.ID("dismiss"), "")
+	for s.page.Count(private, "") == panels {
+		continue
+	}
+	s.taps(step{press: "Play", says: "Tap a ship."})
+	s.shot("07-dismissed")
+}

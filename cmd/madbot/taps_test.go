@@ -1,0 +1,186 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/panel"
+	"madbot/bot/play"
+	"madbot/bot/sandbox"
+	"madbot/bot/ui"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+// tapStage is a sandbox and the App with its database on disk, and people with panels before them.
+type tapStage struct {
+	t      testing.TB
+	ctx    context.Context
+	server *sandbox.Server
+	url    string // where the bot finds the sandbox
+	app    *App
+	random *rand.Rand
+}
+
+// tapLimit bounds what is done on a tapStage.
+const tapLimit = 10 * time.Minute
+
+// newTapStage opens a tapStage; the requests of the bot are recorded to requests unless it is nil, and
+// between, unless it is nil, is what the bot reaches in place of the sandbox.
+func newTapStage(t testing.TB, requests io.Writer, between func(inner *httptest.Server) http.Handler) *tapStage {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), tapLimit)
+	logs := &logBook{}
+	s := &tapStage{t: t, ctx: ctx, random: rand.New(rand.NewPCG(1, 2)),
+		server: &sandbox.Server{Record: requests, Deadline: patience}}
+	web := httptest.NewServer(s.server)
+	s.url = web.URL
+	if between != nil {
+		outer := httptest.NewServer(between(web))
+		t.Cleanup(outer.Close)
+		s.url = outer.URL
+	}
+	cfg := defaultConfig()
+	cfg.Discord.BaseURL, cfg.Health.Addr = s.url, ""
+	cfg.Storage.Path = filepath.Join(t.TempDir(), "madbot.db")
+	p := newParts(sandbox.DefaultToken, slog.New(slog.NewTextHandler(logs, nil)))
+	var err error
+	s.app, err = newApp(ctx, cfg, p)
+	require.NoError(t, err)
+	ended := make(chan error, 1)
+	go func() { ended <- s.app.Run(ctx) }()
+	t.Cleanup(func() {
+		cancel()
+		assert.NoError(t, <-ended)
+		assert.NoError(t, s.app.Close())
+		assert.NoError(t, s.server.Close())
+		web.Close()
+		assert.Empty(t, s.server.Unhandled())
+		assert.NotContains(t, logs.text.String(), "level=ERROR")
+	})
+	require.NoError(t, s.server.AwaitBot(ctx))
+	require.NoError(t, s.server.AwaitCommands(ctx, 1))
+	return s
+}
+
+// match keeps a match against Bob after so many random turns, in which p is on turn.
+func (s *tapStage) match(id match.ID, p match.PlayerID, plies int) {
+	s.t.Helper()
+	o := rules.Options{Board: rules.Boards()[plies%2], Positioning: plies%4 < 2}
+	g := rules.NewGame(o)
+	for g.Ply() < plies {
+		position := g.Position()
+		turns := position.AppendTurns(nil)
+		turn := turns[s.random.IntN(len(turns))]
+		if next := position.Play(turn); !next.Outcome(0).Over() {
+			require.NoError(s.t, g.Play(turn))
+		}
+	}
+	bob := match.PlayerID(sandbox.BobID.String())
+	now := time.Now().UTC().Truncate(time.Millisecond)
+	m := play.Match{Match: match.Match{ID: id, Status: match.Playing, Terms: match.Terms{Options: o},
+		Challenger: p, Opponent: bob, Red: p, Blue: bob, Game: g, Seq: 1, Created: now, Started: now, Changed: now},
+		Delivery: play.Delivery{Venue: play.Venue{Guild: sandbox.GuildID.String(),
+			Channel: sandbox.MadID.String()}}}
+	if position := g.Position(); position.Side() == rules.Blue {
+		m.Red, m.Blue = bob, p
+	}
+	require.NoError(s.t, s.app.db.Do(s.ctx, func(tx play.Tx) error { return tx.CreateMatch(s.ctx, m, nil) }))
+}
+
+// choose keeps what a player chose.
+func (s *tapStage) choose(p match.PlayerID, settings play.Settings) {
+	s.t.Helper()
+	require.NoError(s.t, s.app.db.Do(s.ctx, func(tx play.Tx) error {
+		return tx.SavePlayer(s.ctx, play.Player{ID: p, Met: time.Now(), Settings: settings})
+	}))
+}
+
+// control is something to press, or to pick in a menu.
+type control struct {
+	custom string
+	values []string
+	id     ui.ID // with what is picked as the argument
+}
+
+// isTap reports whether c shows another panel and plays nothing.
+func (c control) isTap() bool {
+	choice := panel.Read(c.id.Arg)
+	return c.id.Verb == panel.Tap && choice.Turn == ""
+}
+
+// controlsOf returns what can be pressed and picked.
+func controlsOf(list []sandbox.Component) (all []control) {
+	for _, c := range list {
+		all = append(all, controlsOf(c.Components)...)
+		id, err := ui.ParseID(c.CustomID)
+		switch {
+		case err != nil || c.Disabled:
+		case len(c.Options) == 0:
+			all = append(all, control{c.CustomID, nil, id})
+		}
+		for _, o := range c.Options {
+			id.Arg = o.Value
+			all = append(all, control{c.CustomID, []string{o.Value}, id})
+		}
+	}
+	return all
+}
+
+// tapper is somebody with a panel before them.
+type tapper struct {
+	*tapStage
+	actor  *sandbox.Actor
+	random *rand.Rand
+	shown  sandbox.Message
+}
+
+// opens has somebody open the panel of a match.
+func (s *tapStage) opens(actor *sandbox.Actor, id match.ID) *tapper {
+	s.t.Helper()
+	answer, err := actor.Command(s.ctx, sandbox.MadID, "play", sandbox.Option{Name: "match", Value: string(id)})
+	require.NoError(s.t, err)
+	require.NotNil(s.t, answer.Message)
+	require.False(s.t, answer.Message.Thinking)
+	return &tapper{s, actor, rand.New(rand.NewPCG(s.random.Uint64(), 1)), *answer.Message}
+}
+
+// taps uses one of the controls that wanted allows, by chance, and returns it and how long it took
+// until the panel was another one. It may be called by a goroutine.
+func (p *tapper) taps(wanted func(control) bool) (control, time.Duration, error) {
+	var list []control
+	for _, c := range controlsOf(p.shown.Components) {
+		if wanted(c) {
+			list = append(list, c)
+		}
+	}
+	if len(list) == 0 {
+		return control{}, 0, fmt.Errorf("nothing to tap on %q", p.shown.Text())
+	}
+	c := list[p.random.IntN(len(list))]
+	began := time.Now()
+	answer, err := p.actor.Select(p.ctx, p.shown.ID, c.custom, c.values...)
+	took := time.Since(began)
+	switch {
+	case err != nil:
+		return c, took, fmt.Errorf("%s: %w", c.custom, err)
+	case answer.Message == nil || answer.Message.ID != p.shown.ID || answer.Message.Thinking:
+		return c, took, fmt.Errorf("%s: not a panel in place of the other: %+v", c.custom, answer)
+	case strings.Contains(answer.Message.Text(), "moved on"):
+		return c, took, fmt.Errorf("%s is stale: %s", c.custom, answer.Message.Text())
+	}
+	p.shown = *answer.Message
+	return c, took, nil
+}
