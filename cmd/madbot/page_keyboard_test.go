@@ -78,7 +78,7 @@ func TestPage_Keyboard(t *testing.T) {
 			s.on("e4")
 			s.shot("07-expel")
 			s.page.Type(pagetest.Enter)
-			s.page.See(private, "expels Blue 112. Play it?")
+			s.page.See(private, "expels Blue 112.")
 			s.on("Confirm")
 			s.page.Type(pagetest.Enter)
 			s.page.See(private, "Played 221xe4 against @Bob")

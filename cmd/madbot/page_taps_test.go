@@ -29,7 +29,7 @@ var (
 
 		{"alice", "Play", "Your turn as Red against @Bob. Tap a ship."},
 		{"alice", "e2", "221: tap where it goes, or a ship to change places with."},
-		{"alice", "e4", "221xe4 — 221 sails from e2 and expels Blue 112. Play it?"},
+		{"alice", "e4", "221xe4 — 221 sails from e2 and expels Blue 112."},
 		{"alice", "Confirm", "Played 221xe4 against @Bob"},
 
 		{"bob", "Play", "In exile: Blue 112"},
@@ -41,12 +41,12 @@ var (
 		{"alice", "Play", "In exile: Blue 121"},
 		{"alice", "e4", "A red button expels the enemy ship there."},
 		{"alice", "e5", "221xe5 earns a bonus: a swap or rotation that includes 221. Which one, if any?"},
-		{"alice", "No bonus", "221xe5 — 221 sails from e4 and expels Blue 212. Play it?"},
+		{"alice", "No bonus", "221xe5 — 221 sails from e4 and expels Blue 212."},
 		{"alice", "Confirm", "Played 221xe5 against @Bob"},
 
 		{"bob", "Play", "In exile: Blue 121"},
 		{"bob", "a4", "211: tap where it goes"},
-		{"bob", "a2", "211xa2 — 211 sails from a4 and expels Red 121. Play it?"},
+		{"bob", "a2", "211xa2 — 211 sails from a4 and expels Red 121."},
 		{"bob", "Confirm", "@Alice is to move as Red."},
 
 		{"alice", "Play", "Your turn as Red"},
@@ -66,11 +66,11 @@ var (
 		{"bob", "Play", "This is your positioning turn"}, {"bob", "d5", "112: tap a ship"},
 		{"bob", "a6", "Play it?"}, {"bob", "Confirm", "Played 112=221"},
 		{"alice", "Play", "Tap a ship."}, {"alice", "c2", "211: tap where it goes"},
-		{"alice", "c4", "211-c4 — 211 sails from c2. Play it?"}, {"alice", "Confirm", "Played 211-c4"},
+		{"alice", "c4", "211-c4 — 211 sails from c2."}, {"alice", "Confirm", "Played 211-c4"},
 		{"bob", "Play", "Tap a ship."}, {"bob", "b5", "122: tap where it goes"},
 		{"bob", "b4", "Play it?"}, {"bob", "Confirm", "Played 122-b4"},
 		{"alice", "Play", "Tap a ship."}, {"alice", "c4", "A red button expels"},
-		{"alice", "d5", "expels Blue 221. Play it?"}, {"alice", "Confirm", "Played 211xd5"},
+		{"alice", "d5", "expels Blue 221."}, {"alice", "Confirm", "Played 211xd5"},
 		{"bob", "Play", "In exile: Blue 221"}, {"bob", "221 in exile", "221 is in exile"},
 		{"bob", "b4", "Which way do they rotate?"}, {"bob", "122>221>212", "Play it?"},
 		{"bob", "Confirm", "Played 122>221>212"},
