@@ -222,8 +222,8 @@ func lookButtons(t i18n.Printer, m *match.Match, l look) []ui.Row {
 	}
 	last := m.Game.Ply()
 	rows := ui.Buttons(to(lookBoard, 0, msgLookBoard), to(lookText, 0, msgLookText),
-		to(lookTurns, -1, msgLookTurns), to(lookPast, last, msgLookPast), to(lookStrip, 0, msgLookStrip))
-	var second []ui.Button
+		to(lookTurns, -1, msgLookTurns), to(lookPast, last, msgLookPast))
+	second := []ui.Button{to(lookStrip, 0, msgLookStrip)} // five would not fit into a row on a phone
 	if m.Status == match.Playing {
 		second = append(second, to(lookAttacked, 0, msgLookAttack))
 	}

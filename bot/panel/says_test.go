@@ -73,3 +73,11 @@ func TestRotatingShipsStandOut(t *testing.T) {
 	}
 	assert.Equal(t, []string{"a2, your 121", "e2, your 112", "c1, your 211"}, strong)
 }
+
+// What a turn risks stands before the question whether to play it.
+func TestAsksAfterTheRisk(t *testing.T) {
+	t.Parallel()
+	assert.Equal(t, "**221xe4** — 221 sails from e2 and expels Blue 112.\n"+
+		"Your 221 on e4 could then be expelled by 212 on e5 and 222 on d5.\nPlay it?",
+		after(t, "112=221 pass", "221xe4").Text)
+}

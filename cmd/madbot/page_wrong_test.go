@@ -129,10 +129,10 @@ func (s *seat) playsOnTwoDevices() {
 	other.See(newest, "earns a bonus")
 	other.Press("122>221>212")
 	s.page.See(newest, "Play it?")
-	s.page.DoubleClick(pagetest.ID("button", "label", "Confirm"), "")
-	if other.Has(pagetest.ID("button", "label", "Confirm"), "") {
-		other.DoubleClick(pagetest.ID("button", "label", "Confirm"), "")
-	}
+	s.page.Hold(pagetest.ID("button", "label", "Confirm"), "", func() {
+		other.Press("Confirm")
+		other.See(newest, "Played 221xd5")
+	})
 	s.page.See(newest, "Played 221xd5+122>221>212 against @Bob")
 	other.See(newest, "Played 221xd5+122>221>212 against @Bob")
 	s.played("112=221 pass 221xe4 112>211>121 221xe5 211xa2 221xd5+122>221>212")
