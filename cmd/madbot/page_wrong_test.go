@@ -111,7 +111,7 @@ func (s *seat) typesWhatIsIllegal() {
 	s.page.See(pagetest.ID("modal-input")+":focus", "")
 	s.page.Type("222xc3" + pagetest.Enter + pagetest.Enter)
 	s.page.Gone(pagetest.ID("modal"), "")
-	s.page.See(newest, "Did you mean one of these?")
+	s.page.See(newest, "Tap the one you meant, or go back.")
 	s.shot("04-illegal")
 	s.page.Press("Back")
 	s.page.See(newest, "Tap a ship.")
