@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -267,6 +268,38 @@ func TestPageShowsANewPanel(t *testing.T) {
 			p.Enter("mad")
 			p.Enter("general")
 			assert.False(t, p.Has(id("jump"), ""), "whoever comes back is at the end")
+		})
+	}
+}
+
+// A panel stays in sight when the board above it goes and comes below it, as it is answered.
+func TestPagePanelStaysWhenTheBoardGoes(t *testing.T) {
+	t.Parallel()
+	for name, size := range map[string]pagetest.Size{"desk": pagetest.Desk, "phone": pagetest.Phone} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := start(t, &sandbox.Server{})
+			b.play(playsPanel(b, 5), pageCommands())
+			general := "/channels/" + sandbox.GeneralID.String() + "/messages"
+			post := `{"content":"` + strings.Repeat(`board\n`, 60) + `"}`
+			board := b.do(http.MethodPost, general, post)
+			require.Equal(t, http.StatusOK, board.status)
+			alice := b.Actor("alice")
+			panel, err := alice.Command(within(t), sandbox.GeneralID, "card")
+			require.NoError(t, err)
+			p := pagetest.Open(t, fmt.Sprintf("%s/?as=%d", b.url, sandbox.AliceID), size)
+			p.See(only(), "Step 0")
+			p.Loaded()
+			p.Hold(id("channel-title"), "", func() {
+				require.Equal(t, http.StatusOK, b.do(http.MethodPost, general, post).status)
+				gone := b.do(http.MethodDelete, general+"/"+board.body["id"].(string), "")
+				require.Equal(t, http.StatusNoContent, gone.status)
+				_, err := alice.Click(within(t), panel.Message.ID, "play:0")
+				require.NoError(t, err)
+			})
+			p.See(only(), "Step 1")
+			p.See(id("jump"), "")
+			assert.Positive(t, p.Boxes(only(), "")[0].Y)
 		})
 	}
 }

@@ -56,16 +56,25 @@ export class Timeline {
     const { state } = this.app;
     const messages = state.messages();
     const [focus, panel] = [this.focusOf(), this.panel()];
+    const stood = this.topOf(panel);
     const wanted = messages.flatMap((m, i) => this.pieces(m, messages[i - 1]));
     this.place(wanted);
     const ids = new Set(messages.map((m) => m.id));
     for (const id of this.drawn.keys()) if (!ids.has(id)) this.drawn.delete(id);
     this.greet(messages.length);
     this.refocus(focus);
+    const stands = this.topOf(panel);
+    if (stands) this.scroller.scrollTop += stands - stood; // what went above it does not move it
     const newest = this.newest()?.dataset.id ?? "";
     if (this.isAnswer(newest)) this.follow(newest);
     else if (this.atEnd) this.follow(panel);
     this.panelDrawn = state.lists.has(state.active) ? newest : undefined;
+  }
+
+  // topOf is how far down the page a panel begins; 0 for none.
+  topOf(panel) {
+    const element = panel && this.list.querySelector(`[data-id="${CSS.escape(panel)}"]`);
+    return element ? element.getBoundingClientRect().top : 0;
   }
 
   // isAnswer says whether a panel is new to who looks, as the answer to what they just did.
@@ -91,11 +100,10 @@ export class Timeline {
 
   // follow goes to the end, but not so far that a panel that was in sight goes out of it.
   follow(panel) {
-    const element = panel && this.list.querySelector(`[data-id="${CSS.escape(panel)}"]`);
     const { scrollTop, scrollHeight, clientHeight } = this.scroller;
     const end = scrollHeight - clientHeight;
-    const top = element ? scrollTop + element.getBoundingClientRect().top -
-      this.scroller.getBoundingClientRect().top - MARGIN : end;
+    const at = this.topOf(panel);
+    const top = at ? scrollTop + at - this.scroller.getBoundingClientRect().top - MARGIN : end;
     if (end - Math.max(top, scrollTop) < 1) return this.toEnd();
     this.scroller.scrollTop = Math.max(top, scrollTop);
     this.remember();
