@@ -191,7 +191,7 @@ func (h *handlers) tryTurn(ctx context.Context, c *dispatch.Call) (dispatch.Repl
 		if !possible {
 			return h.lesson(p, again, learn.Start(s.Number())), nil
 		}
-		return h.lesson(p, panel.Panel{Selection: selection, Page: choice.Page}, s), nil
+		return h.lesson(p, panel.Panel{Selection: selection}, s), nil
 	}
 	var verdict learn.Verdict
 	turn, err := position.ParseTurn(choice.Turn)

@@ -110,7 +110,6 @@ func (h *handlers) tap(ctx context.Context, c *dispatch.Call, id match.ID) (answ
 	}
 	p := h.panel(ctx, c, &m)
 	position, possible := m.Game.Position(), false
-	p.Page = choice.Page
 	p.Selection, possible = tap.Parse(&position, choice.Selection)
 	if !possible || isBehind(c, &m) {
 		p.Selection, p.Says = tap.Selection{}, h.meanwhile(c, &m.Match)
@@ -191,6 +190,9 @@ func (h *handlers) typed(ctx context.Context, c *dispatch.Call, id match.ID) (an
 	p := h.panel(ctx, c, &m)
 	if isBehind(c, &m) {
 		p.Says = h.meanwhile(c, &m.Match)
+		return answer{match: m, reply: inPanel(c, p)}, nil
+	}
+	if c.Input == "" { // the form is lost, as when it is tried again
 		return answer{match: m, reply: inPanel(c, p)}, nil
 	}
 	position := m.Game.Position()

@@ -123,7 +123,8 @@ func TestPanel_Turn(t *testing.T) {
 	assert.Equal(t, open, tb.taps(alice, open, "c2, your 211", "c2, your 211"), "taken back")
 	assert.Equal(t, open, tb.taps(alice, open, "c2, your 211", "Back"))
 	asked := tb.taps(alice, open, "c2, your 211", "c4")
-	assert.Contains(t, asked.Text, "**211-c4** — 211 sails from c2.")
+	assert.Contains(t, asked.Text, "**211-c4** — 211 sails from c2.\n"+
+		"Your 211 on c4 could then be expelled by 211 on c5.\nPlay it?")
 	assert.Equal(t, open, tb.taps(alice, asked, "Back"))
 	assert.Equal(t, 2, tb.ply(id), "nothing is played before it is confirmed")
 	played := tb.taps(alice, asked, "Confirm")
@@ -202,7 +203,8 @@ func TestPanel_OpponentPlayed(t *testing.T) {
 		assert.Contains(t, now.Text, "The match has moved on.")
 		assert.Contains(t, now.Text, "<@102> played **112-d4** — 112 sails from d5\n**Your turn** as Red")
 		tb.requireBoard(id, now, true)
-		assert.Contains(t, tb.taps(alice, now, "c4, your 211", "b4").Text, "**211-b4** — 211 sails from c4.")
+		assert.Contains(t, tb.taps(alice, now, "c4, your 211", "b4").Text, "**211-b4** — 211 sails from c4.\n"+
+			"Your 211 on b4 could then be expelled by 122 on b5 and 211 on c5.\nPlay it?")
 	}
 	assert.Equal(t, 4, tb.ply(id))
 }

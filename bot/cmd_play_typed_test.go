@@ -38,7 +38,8 @@ func TestPanel_Typed(t *testing.T) {
 	open := tb.opens(alice)
 	for _, typed := range []string{"211-c4", "211 c4", "c2 - C4"} {
 		asked := tb.fills(alice, open, typed)
-		assert.Contains(t, asked.Text, "**211-c4** — 211 sails from c2.", typed)
+		assert.Contains(t, asked.Text, "**211-c4** — 211 sails from c2.\n"+
+			"Your 211 on c4 could then be expelled by 211 on c5.\nPlay it?", typed)
 	}
 	refused := tb.fills(alice, open, "211-c6")
 	assert.Contains(t, refused.Text, "Your 211 cannot go from c2 to c6")
@@ -52,6 +53,7 @@ func TestPanel_Typed(t *testing.T) {
 	assert.Contains(t, asked.Text, "**"+offer+"**")
 	assert.Contains(t, asked.Text, "Play it?")
 	assert.Equal(t, open, tb.taps(alice, refused, "Back"))
+	assert.Equal(t, open, tb.fills(alice, open, ""), "what was filled in is lost")
 	for _, nonsense := range []string{"hello", "?", "  ", strings.Repeat("2", 60), "<@102>"} {
 		m := tb.fills(alice, open, nonsense)
 		assert.NotContains(t, m.Text, "Play it?", nonsense)

@@ -40,6 +40,7 @@ var (
 	msgLastTurn  = i18n.Message{ID: "past.last", Other: "Last"}
 	msgLive      = i18n.Message{ID: "past.live", Other: "Live"}
 	msgPastStart = i18n.Message{ID: "past.start", Other: "**The start**, before turn 1 of {{.Last}}"}
+	msgPastNone  = i18n.Message{ID: "past.none", Other: "**The start**: no turn has been played yet"}
 	msgPastTurn  = i18n.Message{ID: "past.turn",
 		Other: "**After turn {{.Turn}}** of {{.Last}} · {{.Side}} played **{{.Played}}**: {{.Words}}"}
 
@@ -103,7 +104,7 @@ func (l look) fits(m *match.Match) bool {
 
 // lookAt shows what the control says, with the controls for everything else there is to look at.
 func (h *handlers) lookAt(ctx context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
-	if m.Status == match.Proposed {
+	if !isBegun(&m) {
 		return dispatch.Reply{Kind: dispatch.Update, Message: h.show(ctx, c, m, "")}, nil
 	}
 	l := readLook(tapped(c))
@@ -164,9 +165,12 @@ func (h *handlers) strip(t i18n.Printer, s sight) *ui.Picture {
 	}}
 }
 
+// warningRoom is how many characters a page of turns leaves to what warn adds.
+const warningRoom = 500
+
 // turnList shows a page of the turns of m, at first the last one, and the record to keep.
 func (h *handlers) turnList(ctx context.Context, c *dispatch.Call, m play.Match, l look) ui.Message {
-	pages := text.TurnList(c.T, &m.Game, discord.MaxContent)
+	pages := text.TurnList(c.T, &m.Game, discord.MaxContent-warningRoom)
 	at := min(l.at, len(pages)-1)
 	if at < 0 {
 		at = len(pages) - 1
@@ -203,7 +207,10 @@ func (h *handlers) past(c *dispatch.Call, m play.Match, view sight, l look) ui.M
 func pastWords(t i18n.Printer, g *rules.Game, all int) string {
 	before, turn := g.Last()
 	args := i18n.Args{"Turn": g.Ply(), "Last": all, "Side": text.Side(t, before.Side()), "Played": turn}
-	if turn == rules.NoTurn {
+	switch {
+	case all == 0:
+		return t.Text(msgPastNone, nil)
+	case turn == rules.NoTurn:
 		return t.Text(msgPastStart, args)
 	}
 	args["Words"] = text.Turn(t, before, turn)

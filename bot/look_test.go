@@ -2,6 +2,7 @@ package bot
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"testing"
 
@@ -238,6 +239,26 @@ func TestMore_Untold(t *testing.T) {
 	}
 }
 
+// TestMore_UntoldLong: a full page of turns leaves room for that, too.
+func TestMore_UntoldLong(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	long := tb.match(tb.start())
+	long.ID, long.Game = "long", rules.NewGame(rules.Options{Board: rules.Board6x4})
+	for range 200 {
+		require.NoError(t, long.Game.PlayText("122>212>221"))
+	}
+	tb.create(long)
+	tb.shut("long")
+	for m := tb.uses(alice, tb.more(alice, "long"), "Turn list"); ; m = tb.uses(alice, m, "Earlier turns") {
+		assert.Contains(t, m.Text, "**I could not post in <#5001>**")
+		assert.NotContains(t, m.Text, "…")
+		if !slices.Contains(enabled(m), "Earlier turns") {
+			return
+		}
+	}
+}
+
 // TestMore_Start: before the first turn there is all to look at, too.
 func TestMore_Start(t *testing.T) {
 	t.Parallel()
@@ -247,7 +268,7 @@ func TestMore_Start(t *testing.T) {
 	for _, label := range []string{"Text board", "Turn list", "Look back", "Last turns", "What is attacked?"} {
 		assert.NotEmpty(t, tb.uses(bob, m, label).Text, label)
 	}
-	assert.Contains(t, tb.uses(bob, m, "Look back").Text, "**The start**, before turn 1 of 0")
+	assert.Contains(t, tb.uses(bob, m, "Look back").Text, "**The start**: no turn has been played yet")
 	tb.requireRecord(id, tb.uses(bob, m, "Turn list"))
 }
 
@@ -286,12 +307,20 @@ func TestMore_Forged(t *testing.T) {
 	}
 	_, err := tb.run(alice, "challenge", "opponent", string(bob))
 	require.NoError(t, err)
-	open, err := tb.service.Open(t.Context(), alice)
+	tb.requireCard(bob, "m2", "challenges")
+	_, err = tb.service.Withdraw(t.Context(), actor(alice), "m2")
 	require.NoError(t, err)
-	for _, s := range open {
-		if s.Status == match.Proposed {
-			reply := tb.inPrivate(bob, false, ui.ID{Verb: moreVerb, Match: s.ID, Ply: play.AnyPly})
-			assert.Contains(t, reply.Message.Text, "challenges")
-		}
+	tb.requireCard(bob, "m2", "withdrew")
+}
+
+// requireCard requires that whatever is to be looked at of a challenge shows its card.
+func (tb table) requireCard(p match.PlayerID, id match.ID, said string) {
+	tb.t.Helper()
+	for _, control := range []ui.ID{{Verb: moreVerb}, {Verb: lookVerb, Arg: "past red 0"}, {Verb: lookVerb, Arg: "strip red 0"},
+		{Verb: lookVerb, Arg: "turns red 0"}, {Verb: lookVerb, Arg: "text red 0"}} {
+		control.Match = id
+		reply := tb.inPrivate(p, false, control)
+		assert.Contains(tb.t, reply.Message.Text, said, control)
+		assert.Nil(tb.t, reply.Message.Picture)
 	}
 }

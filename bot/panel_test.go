@@ -299,7 +299,7 @@ func (f *follower) choose(c panel.Choice) {
 		if !ok {
 			f.tb.t.Fatalf("%s: in %v, %q cannot be selected", f.mode, f.position, c.Selection)
 		}
-		shown.Selection, shown.Page = s, c.Page
+		shown.Selection = s
 		f.follow(panel.Message(t, shown))
 		return
 	}

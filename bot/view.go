@@ -19,7 +19,7 @@ import (
 func (h *handlers) public(m play.Match) ui.Message {
 	t := h.catalog.Printer(m.Venue.Locale)
 	msg := ui.Message{Block: true, Text: text.Match(t, &m.Match, ""), Rows: controls(t, &m.Match, everybody)}
-	if m.Game.Position() != (rules.Position{}) {
+	if isBegun(&m) {
 		msg.Picture = h.picture(t, sight{game: m.Game, side: rules.Red})
 	}
 	return msg
@@ -33,11 +33,14 @@ func (h *handlers) show(ctx context.Context, c *dispatch.Call, m play.Match, int
 		stands = intro + "\n" + stands
 	}
 	msg := ui.Message{Text: stands, Rows: controls(c.T, &m.Match, c.Actor.ID)}
-	if m.Game.Position() != (rules.Position{}) {
+	if isBegun(&m) {
 		msg.Picture = h.picture(c.T, h.sight(ctx, c, &m))
 	}
 	return msg
 }
+
+// isBegun reports whether m has a board: its challenge was accepted.
+func isBegun(m *play.Match) bool { return m.Status == match.Playing || m.Status == match.Finished }
 
 // sight is a game as somebody sees it.
 type sight struct {

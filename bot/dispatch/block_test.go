@@ -31,6 +31,17 @@ func saidBy(m discord.Message) (said string, block bool) {
 	return said, m.Content == ""
 }
 
+// controlsIn returns the custom ids of the buttons of a message, which must be a block.
+func controlsIn(m discord.Message) (ids []string) {
+	for _, part := range m.Components[0].(discord.Container).Components {
+		row, _ := part.(discord.ActionRow)
+		for _, b := range row.Components {
+			ids = append(ids, b.(discord.Button).CustomID)
+		}
+	}
+	return ids
+}
+
 // The messages whose button is pressed.
 const (
 	private = discord.Ephemeral
@@ -129,6 +140,11 @@ func TestPrompt_Late(t *testing.T) {
 				assert.Equal(t, text.OneMoment(p.deps.Catalog.Printer("en")), said)
 				assert.True(t, isBlock)
 				assert.Equal(t, test.first == create, first.message.Flags&discord.Ephemeral != 0)
+				again := []string{test.in.Data.CustomID}
+				if test.in.Type == discord.CommandInteraction {
+					again = nil
+				}
+				assert.Equal(t, again, controlsIn(first.message), "it is not left without controls")
 				require.True(t, p.Drain(time.Minute))
 				require.Len(t, p.out.said(), 2)
 				last := p.out.said()[1]
@@ -139,6 +155,10 @@ func TestPrompt_Late(t *testing.T) {
 					test.want = incident(test.in.ID)
 				}
 				assert.Contains(t, said, test.want)
+				if test.err == nil || test.first == create {
+					again = nil
+				}
+				assert.Equal(t, again, controlsIn(last.message), "nor is a panel that could not be shown")
 			})
 		})
 	}
@@ -221,6 +241,7 @@ func TestForm_Late(t *testing.T) {
 		assert.Equal(t, "edit", p.out.said()[1].what)
 		said, _ := saidBy(p.out.said()[1].message)
 		assert.Equal(t, p.busy(), said)
+		assert.Equal(t, []string{in.Data.CustomID}, controlsIn(p.out.said()[1].message))
 	})
 }
 
@@ -238,4 +259,23 @@ func TestForm_Filled(t *testing.T) {
 	require.NotNil(t, got)
 	assert.Equal(t, ui.ID{Verb: "probe", Match: "m1", Ply: 4, Arg: "x"}, got.ID)
 	assert.True(t, got.Private && got.Block)
+}
+
+// TestPost: what is for everybody comes after the answer; when it is lost, the person learns that the
+// others may not know, if that can be said.
+func TestPost(t *testing.T) {
+	t.Parallel()
+	for lost, want := range []int{2, 3, 3} {
+		p := prompt(t, after(0, Reply{Message: ui.Message{Text: "done"}, Post: &ui.Message{Text: "news"}}, nil))
+		p.out.lost = lost
+		p.Receive(t.Context(), pressed(t, private|block))
+		said := p.out.said()
+		require.Len(t, said, want)
+		assert.Equal(t, "news", said[1].message.Content)
+		assert.Zero(t, said[1].message.Flags)
+		if lost > 0 {
+			assert.Equal(t, text.Unposted(p.deps.Catalog.Printer("en")), said[2].message.Content)
+			assert.Equal(t, discord.Ephemeral, said[2].message.Flags)
+		}
+	}
 }

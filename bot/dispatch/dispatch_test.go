@@ -30,6 +30,7 @@ type recorder struct {
 	mu    sync.Mutex
 	calls []recorded
 	fail  error // returned by every call
+	lost  int   // how many follow-ups fail first
 }
 
 // recorded is one call: its kind, the type of a callback, and what was said.
@@ -79,7 +80,14 @@ func (r *recorder) DeleteResponse(context.Context, *discord.Interaction) error {
 }
 
 func (r *recorder) CreateFollowup(_ context.Context, _ *discord.Interaction, m discord.Message) error {
-	return r.add(recorded{what: "follow", message: m})
+	err := r.add(recorded{what: "follow", message: m})
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.lost > 0 {
+		r.lost--
+		return errors.New("lost")
+	}
+	return err
 }
 
 // names is a learner that remembers the last name of everybody.

@@ -145,7 +145,7 @@ func (r *response) postpone(ctx context.Context, control Component) {
 func (r *response) deferral(control Component) (discord.Response, discord.ResponseType) {
 	inPlace := control.Inline && r.call.Private
 	if control.Prompt {
-		wait, _ := ui.Message{Block: true, Text: text.OneMoment(r.call.T)}.Wire(r.links)
+		wait, _ := ui.Message{Block: true, Text: text.OneMoment(r.call.T), Rows: r.again()}.Wire(r.links)
 		r.held = true
 		if inPlace && r.call.Block {
 			return discord.Response{Type: discord.UpdateResponse, Data: wait}, discord.DeferredUpdate
@@ -158,6 +158,15 @@ func (r *response) deferral(control Component) (discord.Response, discord.Respon
 	}
 	return discord.Response{Type: discord.DeferredMessage,
 		Data: discord.Deferral{Flags: discord.Ephemeral}}, discord.DeferredMessage
+}
+
+// again returns a button that does what the control of the call does, so that a panel whose answer is
+// lost is not left without controls; none for a command.
+func (r *response) again() []ui.Row {
+	if r.call.ID.Verb == "" {
+		return nil
+	}
+	return ui.Buttons(ui.Button{ID: r.call.ID, Label: text.TryAgain(r.call.T)})
 }
 
 // words returns what to tell the person about err; an unknown error becomes an incident.
@@ -185,9 +194,14 @@ func (r *response) logIncident(err error) {
 // say answers with a private text.
 func (r *response) say(ctx context.Context, text string) { r.send(ctx, r.saying(text)) }
 
-// saying returns a private text that is ready to be sent.
+// saying returns a private text that is ready to be sent. Where it takes the place of a panel, the tap
+// can be tried again.
 func (r *response) saying(text string) payload {
-	p, _ := newPayload(InPrivate(text), r.links) // only drawing a picture can fail
+	reply := InPrivate(text)
+	if r.held && r.deferred == discord.DeferredUpdate {
+		reply.Message.Rows = r.again()
+	}
+	p, _ := newPayload(reply, r.links) // only drawing a picture can fail
 	return p
 }
 
@@ -206,15 +220,23 @@ func (r *response) send(ctx context.Context, p payload) {
 	}
 }
 
-// post shows m to everybody in the place; nil is nothing. What was done is done without it.
+// post shows m to everybody in the place; nil is nothing. What was done is done without it, and the
+// person learns that others may not know.
 func (r *response) post(ctx context.Context, m *discord.Message) {
 	if m == nil {
 		return
 	}
 	sending, cancel := sendContext(ctx)
 	defer cancel()
-	if err := r.out.CreateFollowup(sending, r.in, *m); err != nil {
-		r.log.Warn("news not posted", "err", err)
+	err := r.out.CreateFollowup(sending, r.in, *m)
+	if err == nil {
+		return
+	}
+	r.log.Warn("news not posted", "err", err)
+	said := r.saying(text.Unposted(r.call.T)).message
+	said.Flags |= discord.Ephemeral
+	if err := r.out.CreateFollowup(sending, r.in, said); err != nil {
+		r.log.Warn("nor was that told", "err", err)
 	}
 }
 

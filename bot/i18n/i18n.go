@@ -22,6 +22,7 @@ var embedded embed.FS
 // Load or Embedded.
 type Catalog struct {
 	bundle *goi18n.Bundle
+	parser *parser
 }
 
 // Embedded returns the catalogue of the languages built into the program.
@@ -46,7 +47,7 @@ func Load(files fs.FS, dir string) (*Catalog, error) {
 			return nil, fmt.Errorf("parse locale %s: %w", name, err)
 		}
 	}
-	return &Catalog{bundle: bundle}, nil
+	return &Catalog{bundle: bundle, parser: &parser{}}, nil
 }
 
 // Printer returns the printer for the first of locales that is known, by exact name or by
@@ -56,5 +57,6 @@ func (c *Catalog) Printer(locales ...string) Printer {
 	return Printer{
 		chosen:  goi18n.NewLocalizer(c.bundle, locales...),
 		english: goi18n.NewLocalizer(c.bundle, "en"),
+		parser:  c.parser,
 	}
 }

@@ -2,6 +2,7 @@ package i18n
 
 import (
 	"os"
+	"sync"
 	"testing"
 	"testing/fstest"
 
@@ -61,4 +62,35 @@ func TestEmbedded(t *testing.T) {
 	catalog, err := Embedded()
 	require.NoError(t, err)
 	assert.Equal(t, "yes", catalog.Printer("en").Text(Message{ID: "yes", Other: "yes"}, nil))
+}
+
+// TestPrinterText_Once: a text is parsed once for all printers, which may use it at once.
+func TestPrinterText_Once(t *testing.T) {
+	t.Parallel()
+	catalog, err := Embedded()
+	require.NoError(t, err)
+	greet := Message{ID: "greet", Other: "Hello {{.Who}}"}
+	var printing sync.WaitGroup
+	for range 8 {
+		printing.Go(func() {
+			assert.Equal(t, "Hello Bob", catalog.Printer("en").Text(greet, Args{"Who": "Bob"}))
+			assert.Equal(t, "[greet]", catalog.Printer("fr").Text(greet, nil))
+		})
+	}
+	printing.Wait()
+	first, err := catalog.parser.Parse(greet.Other, "", "")
+	require.NoError(t, err)
+	again, err := catalog.parser.Parse(greet.Other, "", "")
+	require.NoError(t, err)
+	assert.Same(t, first, again)
+}
+
+func BenchmarkPrinterText(b *testing.B) {
+	catalog, err := Embedded()
+	require.NoError(b, err)
+	printer := catalog.Printer("en")
+	greet := Message{ID: "greet", Other: "Hello {{.Who}}"}
+	for b.Loop() {
+		printer.Text(greet, Args{"Who": "Bob"})
+	}
 }

@@ -1,9 +1,6 @@
 package i18n
 
-import (
-	goi18n "github.com/nicksnyder/go-i18n/v2/i18n"
-	"github.com/nicksnyder/go-i18n/v2/i18n/template"
-)
+import goi18n "github.com/nicksnyder/go-i18n/v2/i18n"
 
 // Message is something the program says, with its English text. Places for data are written
 // {{.Name}}. A message with a number in it has One and Other, and its count is the place N.
@@ -21,15 +18,16 @@ type Args map[string]any
 // value is not a printer; a Catalog makes one. It is safe for concurrent use.
 type Printer struct {
 	chosen, english *goi18n.Localizer
+	parser          *parser
 }
 
 // Text returns m filled with args, which may be nil. A translation that cannot be filled falls
 // back to English; an English text that cannot be filled is a defect and prints as its ID.
 func (p Printer) Text(m Message, args Args) string {
-	if text, ok := localize(p.chosen, m, args); ok {
+	if text, ok := p.localize(p.chosen, m, args); ok {
 		return text
 	}
-	if text, ok := localize(p.english, m, args); ok {
+	if text, ok := p.localize(p.english, m, args); ok {
 		return text
 	}
 	return "[" + m.ID + "]"
@@ -37,11 +35,11 @@ func (p Printer) Text(m Message, args Args) string {
 
 // localize reports false when the text could not be filled. A message that the language does
 // not have is not such a case: the library answers with the English one.
-func localize(l *goi18n.Localizer, m Message, args Args) (string, bool) {
+func (p Printer) localize(l *goi18n.Localizer, m Message, args Args) (string, bool) {
 	config := &goi18n.LocalizeConfig{
 		DefaultMessage: &goi18n.Message{ID: m.ID, One: m.One, Other: m.Other},
 		TemplateData:   map[string]any(args),
-		TemplateParser: &template.TextParser{Option: "missingkey=error"},
+		TemplateParser: p.parser,
 	}
 	if n, ok := args["N"]; ok && m.One != "" {
 		config.PluralCount = n

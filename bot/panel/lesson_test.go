@@ -40,12 +40,11 @@ func tried(t *testing.T, p Panel) map[string]bool {
 			if choice.Turn != "" {
 				turns[choice.Turn] = true
 			}
-			if choice.Turn != "" || seen[choice.Selection] && choice.Page == 0 || seen[arg] {
+			if choice.Turn != "" || seen[choice.Selection] {
 				continue
 			}
-			seen[choice.Selection], seen[arg] = true, true
+			seen[choice.Selection] = true
 			next, possible := p, false
-			next.Page = choice.Page
 			next.Selection, possible = tap.Parse(&position, choice.Selection)
 			require.True(t, possible, "%q leads nowhere", arg)
 			waiting = append(waiting, next)

@@ -1,8 +1,6 @@
 package panel
 
 import (
-	"strconv"
-
 	"madbot/bot/i18n"
 	"madbot/bot/panel/tap"
 	"madbot/bot/text"
@@ -14,7 +12,6 @@ var (
 	msgShip     = i18n.Message{ID: "panel.menu.ship", Other: "Which ship?"}
 	msgTo       = i18n.Message{ID: "panel.menu.target", Other: "Where to, or with which ship?"}
 	msgOr       = i18n.Message{ID: "panel.menu.more", Other: "Or choose here"}
-	msgPage     = i18n.Message{ID: "panel.menu.page", Other: "Show others"}
 	msgMoves    = i18n.Message{ID: "panel.menu.moves", Other: "it sails there"}
 	msgExpels   = i18n.Message{ID: "panel.menu.expels", Other: "it expels {{.Side}} {{.Ship}}"}
 	msgSwaps    = i18n.Message{ID: "panel.menu.swaps", Other: "they swap places"}
@@ -107,20 +104,12 @@ func (m *maker) note(mark tap.Mark, there rules.Piece) string {
 	return m.t.Text(msgRotates, nil)
 }
 
-// maxItems is how many things a menu offers beside its next page.
-const maxItems = 24
-
-// menuOf returns a menu of options, whose values are the arguments of their ids.
+// menuOf returns a menu of options, whose values are the arguments of their ids. One page holds them all:
+// a fleet has eight ships, and on the widest board a ship has at most fifteen things to do.
 func (m *maker) menuOf(name, prompt string, options []option) *ui.Menu {
 	menu := &ui.Menu{ID: m.taps(name), Prompt: prompt}
-	pages := (len(options) + maxItems - 1) / maxItems
-	page := min(m.Page, pages-1)
-	for _, o := range options[page*maxItems : min((page+1)*maxItems, len(options))] {
+	for _, o := range options {
 		menu.Items = append(menu.Items, ui.Item{Label: o.Label, Note: o.note, Value: o.ID.Arg, Emoji: o.Emoji})
-	}
-	if pages > 1 {
-		next := m.taps(pageMark + strconv.Itoa((page+1)%pages) + " " + m.view.Selection.String())
-		menu.Items = append(menu.Items, ui.Item{Label: m.t.Text(msgPage, nil), Value: next.Arg})
 	}
 	return menu
 }

@@ -4,7 +4,6 @@ package panel
 
 import (
 	"cmp"
-	"strconv"
 	"strings"
 
 	"madbot/bot/discord"
@@ -40,7 +39,6 @@ type Panel struct {
 	Says      string                   // what happened, above everything else; empty: nothing
 	Notes     []string                 // what else is said while no ship is chosen, a line each
 	Offers    []rules.Turn             // what may have been meant by what was typed; nil: nothing was
-	Page      int                      // of a menu that has several, from 0
 }
 
 // Lesson is a game to learn from, which a panel shows in place of a match.
@@ -131,7 +129,6 @@ func (m *maker) plays(turn rules.Turn) ui.ID { return m.taps(playMark + " " + tu
 const (
 	playMark = "play" // a turn is played
 	sureMark = "sure" // so is one that loses at once, and that was asked twice
-	pageMark = "page" // another page of a menu is shown, whose number follows
 )
 
 // lessonMark stands between how far a lesson is and what is tapped in it.
@@ -140,7 +137,6 @@ const lessonMark = "/"
 // Choice is what a Tap says. Its zero value is a panel in which nothing is chosen.
 type Choice struct {
 	Selection string // for tap.Parse; empty when a turn is played
-	Page      int    // of a menu
 	Turn      string // to be played, as it is written; empty: none
 	Sure      bool   // the player was asked twice whether they mean to lose
 }
@@ -151,12 +147,7 @@ func Read(arg string) Choice {
 	if key == playMark || key == sureMark {
 		return Choice{Turn: chosen, Sure: key == sureMark}
 	}
-	c := Choice{Selection: chosen}
-	if n, isPage := strings.CutPrefix(key, pageMark); isPage {
-		page, _ := strconv.Atoi(n)
-		c.Page = max(page, 0)
-	}
-	return c
+	return Choice{Selection: chosen}
 }
 
 // ReadLesson reads the argument of a Try: the State of the Lesson, and what was tapped.

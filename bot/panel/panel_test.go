@@ -2,7 +2,6 @@ package panel
 
 import (
 	"encoding/json"
-	"fmt"
 	"math/rand/v2"
 	"testing"
 
@@ -98,7 +97,7 @@ func args(t *testing.T, m ui.Message) (all []string) {
 func reach(t *testing.T, printer i18n.Printer, p Panel, visit func(ui.Message)) map[string]bool {
 	t.Helper()
 	position := p.Match.Game.Position()
-	turns, seen := map[string]bool{}, map[string]bool{"0": true}
+	turns, seen := map[string]bool{}, map[string]bool{"": true}
 	for waiting := []Panel{p}; len(waiting) > 0; waiting = waiting[1:] {
 		m := Message(printer, waiting[0])
 		visit(m)
@@ -109,12 +108,11 @@ func reach(t *testing.T, printer i18n.Printer, p Panel, visit func(ui.Message)) 
 				continue
 			}
 			next := p
-			next.Page = choice.Page
 			var possible bool
 			next.Selection, possible = tap.Parse(&position, choice.Selection)
 			require.True(t, possible, "%q leads nowhere", arg)
-			if key := fmt.Sprint(next.Page, next.Selection); !seen[key] {
-				seen[key] = true
+			if !seen[choice.Selection] {
+				seen[choice.Selection] = true
 				waiting = append(waiting, next)
 			}
 		}

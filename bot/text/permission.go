@@ -30,6 +30,9 @@ var (
 	msgUntoldDirect = i18n.Message{ID: "home.untolddirect",
 		Other: "**I could not write to you in direct messages**, so you were not told what " +
 			"happened in this match."}
+	msgUnposted = i18n.Message{ID: "home.unposted",
+		Other: "**This may not have been shown to the others here.** If you do not see it below, tell them: " +
+			"`/games` lists their matches and shows the boards."}
 	msgMute = i18n.Message{ID: "home.mute",
 		Other: "**I cannot post here**, so nobody is told what happens in this match: in this " +
 			"channel I am not allowed to {{.List}}. Someone who manages the channel can switch that " +
@@ -49,6 +52,9 @@ func Untold(t i18n.Printer, v play.Venue) string {
 	}
 	return t.Text(msgUntold, i18n.Args{"Channel": channel(t, v)})
 }
+
+// Unposted says that what was to be shown to everybody may not be there.
+func Unposted(t i18n.Printer) string { return t.Text(msgUnposted, nil) }
 
 // Muted says that the news of a match cannot be posted here, where the bot lacks permissions.
 func Muted(t i18n.Printer, lacking []Permission) string {

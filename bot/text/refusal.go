@@ -139,6 +139,7 @@ var (
 	msgTooSlow = i18n.Message{ID: "dispatch.slow",
 		Other: "That took me too long. Please try again; `/board` shows how the match stands."}
 	msgMoment = i18n.Message{ID: "dispatch.moment", Other: "One moment…"}
+	msgRetry  = i18n.Message{ID: "dispatch.again", Other: "Try again"}
 	msgBusy   = i18n.Message{ID: "dispatch.busy",
 		Other: "I have too much to do right now. Please try again in a moment."}
 	msgUnknown = i18n.Message{ID: "dispatch.unknown",
@@ -156,6 +157,9 @@ func Incident(t i18n.Printer, number string) string {
 
 // OneMoment says that the answer will come.
 func OneMoment(t i18n.Printer) string { return t.Text(msgMoment, nil) }
+
+// TryAgain names what does the same once more.
+func TryAgain(t i18n.Printer) string { return t.Text(msgRetry, nil) }
 
 // TooSlow says that the bot ran out of time.
 func TooSlow(t i18n.Printer) string { return t.Text(msgTooSlow, nil) }
