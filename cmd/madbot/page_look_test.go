@@ -19,6 +19,8 @@ func TestPage_Look(t *testing.T) {
 			s := newSeat(t, size, rules.Board5x5)
 			s.challenged()
 			s.stage.act("alice and bob play 112=221 pass 221xe4 112>211>121 221xe5 211xa2")
+			s.stage.settle()
+			s.page.See(pagetest.ID("message")+":not([data-ephemeral])", "Bob played 211xa2")
 			s.looks()
 			s.chooses()
 		})

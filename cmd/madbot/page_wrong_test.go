@@ -39,10 +39,15 @@ func (s *seat) challenged() {
 	s.page.Enter("mad")
 }
 
-// plays plays a turn elsewhere.
+// plays plays a turn elsewhere, and waits until the page shows the board after it.
 func (s *seat) plays(name, turn string) {
 	s.t.Helper()
 	s.acts(name, func() error { return s.stage.command(name, "/move turn:"+turn) })
+	news := " played " + turn
+	if turn == "pass" {
+		news = " passed"
+	}
+	s.page.See(pagetest.ID("message")+":not([data-ephemeral])", news)
 }
 
 // played checks which turns were played, one a word.

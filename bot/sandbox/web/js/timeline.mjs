@@ -19,6 +19,7 @@ export class Timeline {
     this.lines = new Map(); // message id and kind → the line before the message
     this.shown = ""; // the person and channel that are drawn
     this.left = ""; // the panel that the person has left
+    this.freshUntil = 0; // when what took the focus by itself takes keys
     this.panelDrawn = undefined; // the newest panel, as last drawn; undefined before the first
     this.list = h("div", { class: "messages", role: "log", "aria-live": "polite", tabindex: "0",
       "aria-label": "Messages", data: { testid: "messages" } });
@@ -188,7 +189,8 @@ export class Timeline {
     const message = this.list.querySelector(`[data-id="${CSS.escape(focus.id)}"]`);
     const target = message && find(message, focus.mark);
     (target ?? this.list).focus({ preventScroll: true });
-    if (target && target.textContent !== focus.mark.label) freshen(target);
+    if (target && target.textContent !== focus.mark.label) this.freshUntil = Date.now() + FRESH;
+    if (target) freshen(target, this.freshUntil - Date.now());
   }
 
   scrolled() {
@@ -235,8 +237,9 @@ export class Timeline {
   }
 }
 
-// freshen lets a control take no key for a moment: one that is pressed twice was not meant for it.
-function freshen(control) {
+// freshen lets a control take no key for so many ms: one that is pressed twice was not meant for it.
+function freshen(control, ms) {
+  if (ms <= 0) return;
   control.dataset.fresh = "true";
-  setTimeout(() => delete control.dataset.fresh, FRESH);
+  setTimeout(() => delete control.dataset.fresh, ms);
 }
