@@ -106,10 +106,11 @@ func (s *seat) acts(name string, act func() error) {
 	s.stage.settle()
 }
 
-// on waits until the focus is on the button with a label, and that can be used.
+// on waits until the focus is on the button with a label, and that takes keys.
 func (s *seat) on(label string) {
 	s.t.Helper()
-	s.page.See("[data-testid=message]:not([data-busy]) "+pagetest.ID("button", "label", label)+":focus", "")
+	s.page.See("[data-testid=message]:not([data-busy]) "+pagetest.ID("button", "label", label)+
+		":focus:not([data-fresh])", "")
 }
 
 // maxTabs is how often a person presses Tab to get to something in sight.

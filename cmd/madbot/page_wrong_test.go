@@ -77,10 +77,14 @@ func (s *seat) confirmsTwice() {
 	s.shot("01-confirmed-twice")
 
 	s.plays("bob", "pass")
-	s.taps(step{press: "Play", says: "Tap a ship."}, step{press: "e2", says: "221: tap where it goes"},
-		step{press: "e4", says: "Play it?"})
-	s.back("Confirm")
+	s.taps(step{press: "Play", says: "Tap a ship."}, step{press: "e2", says: "221: tap where it goes"})
+	s.on("e2")
+	s.page.Type(pagetest.Up + pagetest.Up)
+	s.on("e4")
+	s.page.Type(pagetest.Enter + pagetest.Enter) // the second one confirms nothing
+	s.page.See(newest, "Play it?")
 	s.on("Confirm")
+	s.played("112=221 pass")
 	s.page.Type(pagetest.Enter + pagetest.Enter)
 	s.page.See(newest, "Played 221xe4 against @Bob")
 	s.played("112=221 pass 221xe4")

@@ -66,7 +66,10 @@ export class Components {
       "button",
       { type: "button", class: waits ? `${style} waits` : style, disabled: Boolean(c.disabled),
         "aria-label": c.label ? null : c.emoji?.name, "aria-busy": waits || null,
-        onclick: () => this.press(c.custom_id),
+        onclick: ({ detail, currentTarget }) => {
+          const byKey = detail === 0;
+          if (!(byKey && currentTarget.dataset.fresh)) this.press(c.custom_id);
+        },
         data: { testid: "button", customId: c.custom_id, label: c.label ?? "",
           style: STYLES[c.style] } },
       h("span", { class: "button-content" }, content),

@@ -18,7 +18,8 @@ export function markOf(message, element) {
   const rows = rowsOf(message);
   const row = rows.findIndex((r) => r.includes(element));
   return {
-    customId: element.dataset.customId, label: element.textContent, row, column: rows[row]?.indexOf(element) ?? -1,
+    customId: element.dataset.customId, label: element.textContent,
+    row, column: rows[row]?.indexOf(element) ?? -1,
     selector: selectorOf(element), place: alike(message, element).indexOf(element),
   };
 }

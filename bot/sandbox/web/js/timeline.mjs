@@ -9,6 +9,7 @@ import { format, sameDay } from "./time.mjs";
 
 const PANEL = "[data-ephemeral=true]:has(.button:enabled, .select)";
 const MARGIN = 8; // px kept above a panel
+const FRESH = 400; // ms for which a control that took the focus by itself takes no key
 const NEAR = 80; // px from the end that still count as being there
 
 export class Timeline {
@@ -187,6 +188,7 @@ export class Timeline {
     const message = this.list.querySelector(`[data-id="${CSS.escape(focus.id)}"]`);
     const target = message && find(message, focus.mark);
     (target ?? this.list).focus({ preventScroll: true });
+    if (target && target.textContent !== focus.mark.label) freshen(target);
   }
 
   scrolled() {
@@ -231,4 +233,10 @@ export class Timeline {
     this.atEnd = true;
     this.jump.hidden = true;
   }
+}
+
+// freshen lets a control take no key for a moment: one that is pressed twice was not meant for it.
+function freshen(control) {
+  control.dataset.fresh = "true";
+  setTimeout(() => delete control.dataset.fresh, FRESH);
 }
