@@ -130,7 +130,7 @@ func TestContextMenus(t *testing.T) {
 	require.NoError(t, err)
 	answer, err = w.carol.MessageCommand(w.within(), w.mad, "Show this match", hello.ID)
 	require.NoError(t, err)
-	assert.Contains(t, answer.Message.Text(), "does not show a match")
+	assert.Contains(t, answer.Message.Text(), "I find no match in that message")
 	answer, err = w.alice.UserCommand(w.within(), w.mad, "Challenge to MAD", w.alice.ID())
 	require.NoError(t, err)
 	assert.Contains(t, answer.Message.Text(), "yourself")
