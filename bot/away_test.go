@@ -1,12 +1,14 @@
 package bot
 
 import (
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"madbot/bot/play"
 	"madbot/bot/sandbox"
 )
 
@@ -128,8 +130,27 @@ func TestContextMenus(t *testing.T) {
 	require.NoError(t, err)
 	answer, err = w.carol.MessageCommand(w.within(), w.mad, "Show this match", hello.ID)
 	require.NoError(t, err)
-	assert.Contains(t, answer.Message.Text(), "does not show a match")
+	assert.Contains(t, answer.Message.Text(), "I find no match in that message")
 	answer, err = w.alice.UserCommand(w.within(), w.mad, "Challenge to MAD", w.alice.ID())
 	require.NoError(t, err)
 	assert.Contains(t, answer.Message.Text(), "yourself")
+}
+
+// TestAway_Elsewhere: what is done in another place is not shown where the match is, and whoever does it
+// learns that each time; there is nobody to tell in a match against the bot.
+func TestAway_Elsewhere(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.start("positioning", "False")
+	tb.deliver(id, func(d *play.Delivery) { d.Venue = play.Venue{Channel: "g1", Away: true} })
+	for i, turn := range []string{"211-c4", "112-d4", "211-c3"} {
+		m := tb.match(id)
+		reply, err := tb.run(m.ToMove(), "move", "turn", turn, "match", string(id))
+		require.NoError(t, err)
+		assert.Equal(t, 1, strings.Count(reply.Message.Text, "I cannot post by myself where this match is played"), i)
+		assert.NotContains(t, reply.Message.Text, "I only answer here", "it is not so here")
+		assert.Contains(t, reply.Message.Text, ". It is their turn now.\nI cannot post")
+		assert.Nil(t, reply.Post)
+	}
+	assert.False(t, tb.progress(alice).Away, "she was not told how it is there")
 }

@@ -29,7 +29,7 @@ func (h *handlers) board() dispatch.Command {
 	}
 }
 
-var msgNoneShown = i18n.Message{ID: "show.none", Other: "That message does not show a match of MAD."}
+var msgNoneShown = i18n.Message{ID: "show.none", Other: "I find no match in that message, or one without anything left to look at. `/games` lists yours."}
 
 // showMatch shows the match of a message from its context menu.
 func (h *handlers) showMatch() dispatch.Command {

@@ -41,8 +41,8 @@ var (
 			"Type `/challenge` there; once the match has begun, `/move`, `/board` and the rest work here " +
 			"too. Against me you can play right here: give a level."}
 	msgIsBot = i18n.Message{ID: "challenge.bot",
-		Other: "{{.To}} is a bot that does not play MAD. Challenge a person or me, or leave the " +
-			"opponent out to challenge anyone here."}
+		Other: "{{.To}} is a bot that does not play MAD. Challenge a person or me; `/challenge` without an " +
+			"opponent challenges anyone here."}
 	msgNotHere = i18n.Message{ID: "challenge.absent",
 		Other: "{{.To}} is not on this server and would never see the challenge."}
 	msgBlind = i18n.Message{ID: "challenge.blind",

@@ -2,7 +2,6 @@ package bot
 
 import (
 	"context"
-	"errors"
 	"strconv"
 	"strings"
 
@@ -14,8 +13,6 @@ import (
 	"madbot/bot/play"
 	"madbot/bot/text"
 	"madbot/bot/ui"
-	"madbot/rules"
-	"madbot/rules/match"
 )
 
 var (
@@ -53,15 +50,6 @@ var (
 	msgLessonItem  = i18n.Message{ID: "learn.item", Other: "{{.Number}}. {{.Title}}"}
 	msgItemDone    = i18n.Message{ID: "learn.item.done", Other: "done"}
 	msgItemHere    = i18n.Message{ID: "learn.item.here", Other: "you are here"}
-
-	msgGameBegins = i18n.Message{ID: "learn.game.begins",
-		Other: "The game is on: you are {{.Side}}, and I play at level {{.Level}}. I show the board to all in " +
-			"this channel, too, after each turn."}
-	msgGameBeginsDM = i18n.Message{ID: "learn.game.beginsdm",
-		Other: "The game is on: you are {{.Side}}, and I play at level {{.Level}}. I send you the board here " +
-			"after each turn."}
-	msgNoGameHere = i18n.Message{ID: "learn.game.nowhere",
-		Other: "{{.Why}} It works in a direct message to me, too: type `/learn` there."}
 )
 
 // learnVerb leads through the lessons; its argument is one of those below, or empty: where the person
@@ -76,9 +64,6 @@ const (
 	learnAll   = "all"  // shows all lessons
 	learnGame  = "game" // starts the first game, or shows it
 )
-
-// firstLevel is the level of the bot in a first game.
-const firstLevel match.Level = 1
 
 // lessons teaches the game on the board on which turns are tapped.
 func (h *handlers) lessons() dispatch.Command {
@@ -325,68 +310,4 @@ func (p pupil) menu(here string) *ui.Menu {
 		menu.Items = append(menu.Items, item)
 	}
 	return menu
-}
-
-// firstGame returns the first game of p while it is being played; nil: there is none.
-func (h *handlers) firstGame(ctx context.Context, p pupil) (*play.Match, error) {
-	if p.Progress.Game == "" {
-		return nil, nil
-	}
-	m, err := h.service.Match(ctx, p.Actor, p.Progress.Game)
-	switch {
-	case errors.Is(err, play.ErrNotFound), err == nil && m.Status != match.Playing:
-		return nil, nil
-	case err != nil:
-		return nil, err
-	}
-	return &m, nil
-}
-
-// startFirstGame starts a gentle match against the bot, in whose panel is explained what is new; one
-// that is being played it shows.
-func (h *handlers) startFirstGame(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
-	p, err := h.pupil(ctx, c)
-	if err != nil {
-		return dispatch.Reply{}, err
-	}
-	game, err := h.firstGame(ctx, p)
-	switch {
-	case err != nil:
-		return dispatch.Reply{}, err
-	case game != nil:
-		return inPanel(c, h.panel(ctx, c, game)), nil
-	}
-	if lacking := c.Lacking(); len(lacking) > 0 {
-		why, _ := text.Refusal(c.T, text.RefuseHere(c.T, lacking))
-		return dispatch.Reply{}, text.Refuse(msgNoGameHere, i18n.Args{"Why": why})
-	}
-	m, err := h.service.Challenge(ctx, c.Actor, play.Challenge{To: c.Robot, Venue: c.Venue, First: true,
-		Terms: match.Terms{Options: rules.DefaultOptions(), Side: match.PlayRed, Level: firstLevel}})
-	same := errors.Is(err, play.ErrSame) // begun twice at once
-	if err != nil && !same {
-		return dispatch.Reply{}, err
-	}
-	shown := h.panel(ctx, c, &m)
-	if !same {
-		c.Log.Info("first game", "match", m.ID)
-		shown.Says = gameBegins(c, &m)
-	}
-	return inPanel(c, shown), nil
-}
-
-// gameBegins says that the first game of the person is on.
-func gameBegins(c *dispatch.Call, m *play.Match) string {
-	form := msgGameBegins
-	if !c.InGuild() {
-		form = msgGameBeginsDM
-	}
-	return c.T.Text(form, i18n.Args{"Side": text.Side(c.T, m.ColorOf(c.Actor.ID)), "Level": m.Terms.Level})
-}
-
-// explained returns what p is told in the panel of m, if that is their first game.
-func explained(t i18n.Printer, p *play.Player, m *match.Match) []string {
-	if m.ID == "" || m.ID != p.Progress.Game {
-		return nil
-	}
-	return learn.Notes(t, &m.Game, m.ColorOf(p.ID))
 }

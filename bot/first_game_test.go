@@ -134,6 +134,22 @@ func TestFirstGame_Places(t *testing.T) {
 	reply, err = tb.pressed(c)
 	require.NoError(t, err)
 	assert.Contains(t, reply.Message.Text, "I send you the board here after each turn.")
+	for guild, channel := range map[string]string{"": "g1", guildID: "c9"} { // where the bot only answers
+		away := newTable(t)
+		c = away.call(bob)
+		happensIn(c, guild, channel)
+		c.ID, c.Rights, c.Venue.Away, c.Private, c.Block = learnID(learnGame), 0, true, true, true
+		reply, err = away.pressed(c)
+		require.NoError(t, err)
+		assert.Contains(t, reply.Message.Text, "The game is on: you are Red, and I play at level 1. **Refresh** shows")
+		assert.Contains(t, reply.Message.Text, "I only answer here")
+		assert.NotContains(t, reply.Message.Text, "after each turn")
+		assert.Nil(t, reply.Post, "nobody else is to see it")
+		requireTaken(t, reply.Message)
+		reply, err = away.pressed(c)
+		require.NoError(t, err)
+		assert.NotContains(t, reply.Message.Text, "I only answer here", "it is said once")
+	}
 	c = tb.call(alice)
 	c.ID, c.Rights = learnID(learnGame), 0
 	reply, err = tb.pressed(c)

@@ -81,7 +81,8 @@ func (h *handlers) about(verb string, f matchHandler, filters ...filter) dispatc
 			a.match = h.told(ctx, c, a.match)
 		}
 		if a.acted && a.match.Venue.Away {
-			a.reply = h.away(ctx, c, a.match, a.reply)
+			a.reply.Message.Text += a.next
+			a.next, a.reply = "", h.away(ctx, c, a.match, a.reply)
 		}
 		return h.warn(c, a), nil
 	}

@@ -20,6 +20,9 @@ var (
 	msgAway     = i18n.Message{ID: "home.away",
 		Other: "I only answer here and cannot post by myself, so nobody is notified of what happens elsewhere " +
 			"or later. `/play` and `/games` always show how the match stands."}
+	msgAwayThere = i18n.Message{ID: "home.awaythere",
+		Other: "I cannot post by myself where this match is played, so nobody there is told of this. `/play` and " +
+			"`/games` show it to the other player."}
 	msgAwayHome = i18n.Message{ID: "home.onlyanswers",
 		Other: "I only answer here and cannot post by myself, so a match cannot move here."}
 	msgQuietly = i18n.Message{ID: "home.quietly", Other: "Done."}
@@ -73,22 +76,32 @@ func withButton(rows []ui.Row, b ui.Button) []ui.Row {
 }
 
 // away returns the answer r to what c did in m, of which the bot cannot post the news: with the answer
-// goes what everybody there is to see, and the first time a word on that.
+// goes what everybody there is to see, and the first time a word on that. What was done in another place
+// they do not see, which is said each time.
 func (h *handlers) away(ctx context.Context, c *dispatch.Call, m play.Match, r dispatch.Reply) dispatch.Reply {
-	if c.Venue.Channel == m.Venue.Channel && m.Robot() == "" {
+	there := c.Venue.Channel == m.Venue.Channel
+	switch {
+	case there && m.Robot() == "":
 		post := h.public(m)
 		if to := other(&m.Match, c.Actor.ID); to != "" {
 			post.Ping = append(post.Ping, to)
 		}
 		r.Post = &post
+	case !there && m.Robot() == "":
+		return adding(r, c.T.Text(msgAwayThere, nil))
 	}
-	if h.knowsAway(ctx, c) {
+	if !there || h.knowsAway(ctx, c) {
 		return r
 	}
+	return adding(r, c.T.Text(msgAway, nil))
+}
+
+// adding returns r with a line beneath what it says.
+func adding(r dispatch.Reply, line string) dispatch.Reply {
 	if r.Kind == dispatch.Silence {
-		return dispatch.Reply{Message: ui.Message{Text: c.T.Text(msgAway, nil)}, Post: r.Post}
+		return dispatch.Reply{Message: ui.Message{Text: line}, Post: r.Post}
 	}
-	r.Message.Text += "\n" + c.T.Text(msgAway, nil)
+	r.Message.Text += "\n" + line
 	return r
 }
 

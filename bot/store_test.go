@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"errors"
 	"sync/atomic"
 
 	"madbot/bot/play"
@@ -15,10 +16,14 @@ type countedStore struct {
 	loads   atomic.Int32 // matches that were read with their game
 	players atomic.Int32 // players that were read outside of units of work
 	units   atomic.Int32 // units of work
+	broken  atomic.Bool  // players cannot be read
 }
 
 func (s *countedStore) Player(ctx context.Context, id match.PlayerID) (play.Player, error) {
 	s.players.Add(1)
+	if s.broken.Load() {
+		return play.Player{}, errors.New("disk is gone")
+	}
 	return s.Memory.Player(ctx, id)
 }
 

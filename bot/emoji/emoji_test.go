@@ -215,7 +215,7 @@ func TestSet_Unreachable(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		s := newShelf()
-		s.slow = time.Hour
+		s.slow, s.fails = time.Hour, func(string) error { return errors.New("no") }
 		set := New(s, artist("plain "), slog.New(slog.DiscardHandler))
 		ctx, cancel := context.WithCancel(t.Context())
 		var running sync.WaitGroup
@@ -224,7 +224,6 @@ func TestSet_Unreachable(t *testing.T) {
 		set.Wait(ctx)
 		assert.Equal(t, waitLimit, time.Since(began))
 		assert.Empty(t, set.Now())
-		s.fails = func(string) error { return errors.New("no") }
 		cancel()
 		running.Wait()
 	})

@@ -36,6 +36,8 @@ var (
 	msgRisky   = i18n.Message{ID: "panel.risky", Other: "**{{.Turn}}** — {{.Words}}.\n{{.Risks}}\nPlay it?"}
 	msgWins    = i18n.Message{ID: "panel.wins",
 		Other: "**{{.Turn}}** — {{.Words}}. It wins the match. Play it?"}
+	msgStops = i18n.Message{ID: "panel.stops",
+		Other: "**{{.Turn}}** — {{.Words}}. The match then stops: {{.Stake}}. Play it?"}
 	msgLoses = i18n.Message{ID: "panel.loses",
 		Other: "**{{.Turn}}** — {{.Words}}. It sends your own corvette into exile: you would lose at once."}
 	msgReally = i18n.Message{ID: "panel.sure",
@@ -43,7 +45,8 @@ var (
 	msgShift = i18n.Message{ID: "panel.shift", Other: "**{{.Shift}}** — {{.Words}}"}
 	msgFirst = i18n.Message{ID: "panel.positioning",
 		Other: "This is your positioning turn: swap two ships, rotate three, or pass."}
-	msgMeant = i18n.Message{ID: "panel.meant", Other: "Tap the one you meant, or go back."}
+	msgAnswer = i18n.Message{ID: "panel.offer", Other: "{{.Offer}} `/stop` answers the offer."}
+	msgMeant  = i18n.Message{ID: "panel.meant", Other: "Tap the one you meant, or go back."}
 )
 
 // says returns what is asked.
@@ -96,7 +99,16 @@ func (m *maker) stands() string {
 	}
 	said := []string{m.t.Text(msgTheirs, i18n.Args{"Player": text.Player(m.t, m.Match, m.Match.ToMove()),
 		"Side": text.Side(m.t, m.before.Side())})}
-	return lines(append(said, text.Counters(m.t, m.Match))...)
+	return lines(append(said, m.counters()...)...)
+}
+
+// counters says what may end the match: an offer to stop, a stall that is near, and the counters.
+func (m *maker) counters() []string {
+	offer := text.Offer(m.t, m.Match, m.Reader)
+	if m.Match.OfferAwaits(m.Reader) {
+		offer = m.t.Text(msgAnswer, i18n.Args{"Offer": offer})
+	}
+	return []string{offer, text.StallNear(m.t, m.Match, m.Reader), text.Counters(m.t, m.Match)}
 }
 
 // asksShip asks for a ship, or which turn was meant.
@@ -118,7 +130,7 @@ func (m *maker) asksShip() string {
 	if m.Match.Game.Ply() > 0 && m.Says == "" {
 		said = append(said, text.LastTurn(m.t, m.Match))
 	}
-	return lines(append(said, text.Counters(m.t, m.Match))...)
+	return lines(append(said, m.counters()...)...)
 }
 
 // other names the other player.
@@ -170,10 +182,16 @@ func (m *maker) asksConfirm(turn rules.Turn) string {
 		form = msgLoses
 	case m.Lesson == nil && after.Outcome(0).Winner == m.side:
 		form = msgWins
+	case m.Lesson == nil && after.Outcome(m.game.Limit()).Over():
+		form = msgStops
 	case risks != "":
 		form = msgRisky
 	}
-	return m.t.Text(form, i18n.Args{"Turn": turn, "Words": text.Turn(m.t, m.before, turn), "Risks": risks})
+	args := i18n.Args{"Turn": turn, "Words": text.Turn(m.t, m.before, turn), "Risks": risks}
+	if form == msgStops {
+		args["Stake"] = text.Stake(m.t, m.Match, m.Reader)
+	}
+	return m.t.Text(form, args)
 }
 
 // AskTwice returns the question before a turn that loses at once, in place of its panel.

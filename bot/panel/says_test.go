@@ -81,3 +81,43 @@ func TestAsksAfterTheRisk(t *testing.T) {
 		"Your 221 on e4 could then be expelled by 212 on e5 and 222 on d5.\nPlay it?",
 		after(t, "112=221 pass", "221xe4").Text)
 }
+
+// quietPanel is what the panel of reader says after three turns without an expulsion, the last but one
+// before the match stops.
+func quietPanel(t *testing.T, reader match.PlayerID, selection string, change func(*match.Match)) string {
+	t.Helper()
+	m := matchOf(rules.NewGame(rules.Options{Board: rules.Board6x4, StallLimit: 4}))
+	for range 3 {
+		require.NoError(t, m.Game.PlayText("122>212>221"))
+	}
+	change(m)
+	position := m.Game.Position()
+	chosen, possible := tap.Parse(&position, selection)
+	require.True(t, possible)
+	return Message(english(t), Panel{Match: m, Reader: reader, Selection: chosen}).Text
+}
+
+// TestSays_Stall: before a stall it is said what that brings, and of a turn that it brings it.
+func TestSays_Stall(t *testing.T) {
+	t.Parallel()
+	asIs := func(*match.Match) {}
+	said := quietPanel(t, bob, "", asIs)
+	assert.Contains(t, said, "\n**The match stops after the next turn** unless it expels a ship: "+
+		"you would have a semi-victory, ½ point, and <@1573301161664970756> 0.\nIn exile")
+	assert.Contains(t, quietPanel(t, alice, "", asIs), "½ point, and you 0.\nIn exile")
+	assert.Contains(t, quietPanel(t, carol, "", asIs), "**The match stops after the next turn**")
+	assert.Contains(t, quietPanel(t, bob, "211-c3", asIs), "The match then stops: you would have a "+
+		"semi-victory, ½ point, and <@1573301161664970756> 0. Play it?")
+}
+
+// TestSays_Offer: an open offer to stop is told, and to whom it was made how to answer it.
+func TestSays_Offer(t *testing.T) {
+	t.Parallel()
+	offered := func(m *match.Match) { m.Offer = match.Offer{By: rules.Red} }
+	assert.Contains(t, quietPanel(t, bob, "", offered), "**<@1573301161664970756> offers to stop here.** If you accept, ")
+	assert.Contains(t, quietPanel(t, bob, "", offered), "`/stop` answers the offer.")
+	for _, p := range []match.PlayerID{alice, carol} {
+		assert.Contains(t, quietPanel(t, p, "", offered), "offer")
+		assert.NotContains(t, quietPanel(t, p, "", offered), "`/stop`")
+	}
+}

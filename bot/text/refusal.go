@@ -20,8 +20,7 @@ var (
 	msgTerms = i18n.Message{ID: "error.terms",
 		Other: "MAD cannot be played on those terms. Try `/challenge` with fewer options."}
 	msgSelf = i18n.Message{ID: "error.self",
-		Other: "You cannot challenge yourself. Leave the opponent out to challenge anyone " +
-			"here."}
+		Other: "You cannot challenge yourself. `/challenge` without an opponent challenges anyone here."}
 	msgClosed = i18n.Message{ID: "error.closed",
 		Other: "This challenge has already been answered or withdrawn."}
 	msgOwn = i18n.Message{ID: "error.own",

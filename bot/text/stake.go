@@ -41,9 +41,9 @@ var (
 		Other: "Whoever expelled last has the semi-victory; Blue, if nobody did."}
 )
 
-// stake says who would have the semi-victory if m ended without a victory now (rules 5.4), and what
+// Stake says who would have the semi-victory if m ended without a victory now (rules 5.4), and what
 // it brings; reader is addressed as "you".
-func stake(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
+func Stake(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 	p := m.Game.Position()
 	winner, loser := m.PlayerOf(p.SemiWinner()), m.PlayerOf(p.SemiWinner().Other())
 	form := msgStake
@@ -77,21 +77,26 @@ const warnedOfStall = 10
 // stalling warns before a stall (rules 5.2), and tells whoever looks at the board alone who would have
 // the semi-victory, where an offer does not; else it is "".
 func stalling(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
+	if near := StallNear(t, m, reader); near != "" || reader == "" || m.Offer.IsOpen() {
+		return near
+	}
+	return t.Text(msgIfStopped, i18n.Args{"Stake": Stake(t, m, reader)})
+}
+
+// StallNear warns reader before a stall (rules 5.2); it is "" when none is near.
+func StallNear(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 	p, limit := m.Game.Position(), int(m.Game.Limit())
 	left := limit - p.Quiet()
-	switch {
-	case limit > 0 && left <= min(warnedOfStall, max(1, limit/4)):
-		return t.Text(msgStallNear, i18n.Args{"N": left, "Stake": stake(t, m, reader)})
-	case reader != "" && !m.Offer.IsOpen():
-		return t.Text(msgIfStopped, i18n.Args{"Stake": stake(t, m, reader)})
+	if limit == 0 || left > min(warnedOfStall, max(1, limit/4)) {
+		return ""
 	}
-	return ""
+	return t.Text(msgStallNear, i18n.Args{"N": left, "Stake": Stake(t, m, reader)})
 }
 
 // MayStop asks reader, who plays in m, whether they offer to stop, and says what that would bring.
 func MayStop(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 	other := m.PlayerOf(m.ColorOf(reader).Other())
-	return t.Text(msgMayStop, i18n.Args{"Other": Mention(other), "Stake": stake(t, m, reader)}) + "\n" +
+	return t.Text(msgMayStop, i18n.Args{"Other": Mention(other), "Stake": Stake(t, m, reader)}) + "\n" +
 		small(t.Text(msgWhoHas, nil))
 }
 
@@ -107,7 +112,7 @@ func Offer(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 	}
 	maker, asked := m.PlayerOf(by), m.PlayerOf(by.Other())
 	return t.Text(offerForm(o, reader == maker, reader == asked),
-		i18n.Args{"By": Mention(maker), "To": Mention(asked), "Stake": stake(t, m, reader)})
+		i18n.Args{"By": Mention(maker), "To": Mention(asked), "Stake": Stake(t, m, reader)})
 }
 
 // offerForm returns the words for an offer that was made; maker says that the side that made it reads

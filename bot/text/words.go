@@ -29,6 +29,7 @@ var (
 	msgIsContrast = i18n.Message{ID: "theme.contrastnote",
 		Other: "Strong colours, safe for the colour-blind"}
 
+	msgInChat   = i18n.Message{ID: "words.chat", Other: "a private chat"}
 	msgInDM     = i18n.Message{ID: "words.direct", Other: "direct messages"}
 	msgSomebody = i18n.Message{ID: "people.somebody", Other: "somebody"}
 )
@@ -68,7 +69,10 @@ func Mention(id match.PlayerID) string { return "<@" + string(id) + ">" }
 
 // channel names the channel of v in a message.
 func channel(t i18n.Printer, v play.Venue) string {
-	if v.Guild == "" {
+	switch {
+	case v.Guild == "" && v.Away: // Discord shows no name of it elsewhere
+		return t.Text(msgInChat, nil)
+	case v.Guild == "":
 		return t.Text(msgInDM, nil)
 	}
 	return "<#" + v.Channel + ">"

@@ -39,7 +39,7 @@ export class Interactions {
       type: 3, channel_id: message.channel_id, message_id: message.id, custom_id: customId, values,
     });
     if (!this.still(api)) return;
-    state.busy.delete(message.id);
+    if (state.busy.get(message.id) === customId) state.busy.delete(message.id);
     if (answer.status === "failed" && !(answer.refused && await this.gone(message, customId))) {
       state.failed.set(message.id, "This interaction failed");
       if (answer.refused) toast(answer.error);

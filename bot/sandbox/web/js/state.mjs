@@ -150,6 +150,7 @@ export class State {
     if (!list) return;
     const at = list.findIndex((m) => m.id === message.id);
     this.picked.delete(message.id);
+    this.busy.delete(message.id); // the answer may be told sooner than that it was given
     if (at >= 0) list[at] = message;
     else if (!this.tooOld(list, message)) insert(list, message);
     this.changed(message.channel_id);
