@@ -262,19 +262,6 @@ func TestPanel_LosesLate(t *testing.T) {
 	assert.Equal(t, match.Playing, tb.match("losing").Status)
 }
 
-// TestPanel_NoSettings: when what a person chose cannot be read, a turn is tapped on the usual panel and
-// played all the same, and looked at afterwards.
-func TestPanel_NoSettings(t *testing.T) {
-	t.Parallel()
-	tb, id := begun(t)
-	tb.chooses(alice, func(s *play.Settings) { s.Menus = true })
-	tb.store.broken.Store(true)
-	m := tb.taps(alice, tb.opens(alice), "c2, your 211", "c4", "Confirm")
-	assert.Contains(t, m.Text, "Played **211-c4**")
-	assert.Equal(t, 3, tb.ply(id))
-	assert.NotNil(t, tb.more(alice, id).Picture)
-}
-
 // TestPanel_Forged: what nobody could tap plays nothing and shows the present board.
 func TestPanel_Forged(t *testing.T) {
 	t.Parallel()

@@ -132,3 +132,16 @@ func TestSettings_ThemeOfPictures(t *testing.T) {
 		assert.NotZero(t, found, "the replay of %s", p)
 	}
 }
+
+// TestPanel_NoSettings: when what a person chose cannot be read, a turn is tapped on the usual panel and
+// played all the same, and looked at afterwards.
+func TestPanel_NoSettings(t *testing.T) {
+	t.Parallel()
+	tb, id := begun(t)
+	tb.chooses(alice, func(s *play.Settings) { s.Menus = true })
+	tb.store.broken.Store(true)
+	m := tb.taps(alice, tb.opens(alice), "c2, your 211", "c4", "Confirm")
+	assert.Contains(t, m.Text, "Played **211-c4**")
+	assert.Equal(t, 3, tb.ply(id))
+	assert.NotNil(t, tb.more(alice, id).Picture)
+}
