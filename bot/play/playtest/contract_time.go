@@ -23,26 +23,7 @@ func paced() match.Terms {
 func testClock(f fixture) {
 	m := f.start("m", paced(), 0)
 	assert.Equal(f, at(90), m.Deadline())
-	give := func(d time.Duration, n int) act {
-		return func(m *match.Match) ([]match.Event, error) { return m.GiveTime(bob, d, at(n)) }
-	}
-	for _, a := range []act{
-		swapAt(0), swapAt(0),
-		swapAt(75), // fifteen seconds from Red's bank
-		func(m *match.Match) ([]match.Event, error) {
-			return m.GoAway(bob, at(200).Add(7*time.Millisecond), at(80))
-		},
-		func(m *match.Match) ([]match.Event, error) { return m.GoAway(alice, at(300), at(81)) },
-		func(m *match.Match) ([]match.Event, error) { return m.ComeBack(alice, at(82)) },
-		swapAt(100),
-		func(m *match.Match) ([]match.Event, error) { return m.Credit(9*time.Second, at(170)) },
-		func(m *match.Match) ([]match.Event, error) { return m.MakeOffer(alice, match.ToPause, at(171)) },
-		func(m *match.Match) ([]match.Event, error) { return m.AnswerOffer(bob, match.ToPause, true, at(172)) },
-		func(m *match.Match) ([]match.Event, error) { return m.Resume(bob, at(500)) },
-		give(time.Minute, 600),
-		give(time.Hour, 700),
-		swapAt(800),
-	} {
+	for _, a := range timely() {
 		f.change("m", a)
 		f.summarised(alice)
 	}
@@ -60,6 +41,30 @@ func testClock(f fixture) {
 	assert.Equal(f, rules.TimeLoss, m.Game.Outcome().Reason)
 	assert.Empty(f, m.EndedBy)
 	assert.Zero(f, f.start("timeless", terms(), 0).Clock)
+}
+
+// timely is what moves the clock in a match with paced terms: of each kind something, and of gifts two.
+func timely() []act {
+	give := func(d time.Duration, n int) act {
+		return func(m *match.Match) ([]match.Event, error) { return m.GiveTime(bob, d, at(n)) }
+	}
+	return []act{
+		swapAt(0), swapAt(0),
+		swapAt(75), // fifteen seconds from Red's bank
+		func(m *match.Match) ([]match.Event, error) {
+			return m.GoAway(bob, at(200).Add(7*time.Millisecond), at(80))
+		},
+		func(m *match.Match) ([]match.Event, error) { return m.GoAway(alice, at(300), at(81)) },
+		func(m *match.Match) ([]match.Event, error) { return m.ComeBack(alice, at(82)) },
+		swapAt(100),
+		func(m *match.Match) ([]match.Event, error) { return m.Credit(9*time.Second, at(170)) },
+		func(m *match.Match) ([]match.Event, error) { return m.MakeOffer(alice, match.ToPause, at(171)) },
+		func(m *match.Match) ([]match.Event, error) { return m.AnswerOffer(bob, match.ToPause, true, at(172)) },
+		func(m *match.Match) ([]match.Event, error) { return m.Resume(bob, at(500)) },
+		give(time.Minute, 600),
+		give(time.Hour, 700),
+		swapAt(800),
+	}
 }
 
 // summarised checks the lists of p.
