@@ -67,6 +67,7 @@ func (h *handlers) challenge() dispatch.Command {
 			discord.CommandOption{
 				Type: discord.BooleanOption, Name: "positioning",
 				Description: "Whether each side's first turn rearranges its fleet; True unless you choose False"},
+			paceOption(),
 			stallOption(),
 			levelOption()),
 		Run: h.propose,
@@ -152,6 +153,11 @@ func opponent(c *dispatch.Call) (match.PlayerID, match.Terms, error) {
 	case to != c.Robot && terms.Level > 0:
 		return "", terms, text.Refuse(msgLevelPerson, i18n.Args{"To": text.Mention(to)})
 	}
+	usual := paces()[0].value
+	if to == c.Robot {
+		usual = noClock
+	}
+	setPace(&terms, cmp.Or(c.Text("pace"), usual))
 	return to, terms, nil
 }
 

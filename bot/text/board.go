@@ -39,6 +39,9 @@ func board(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 	if news := stalling(t, m, reader); news != "" {
 		lines = append(lines, news)
 	}
+	if time := Clock(t, m); time != "" {
+		lines = append(lines, time)
+	}
 	lines = append(lines, Counters(t, m))
 	how := msgHowShort
 	if m.Game.Ply() < explained {
