@@ -89,13 +89,13 @@ func (l *ledger) step() {
 		match.ForTime, match.ToPause, match.ToPause, match.ToTakeBack}).Draw(l.T, "kind")
 	yes := kind != match.ToStop || rapid.IntRange(0, 9).Draw(l.T, "yes") == 0
 	commands := map[string]timely{
-		"turn": turn, "claim": claim(by), "call off": callOff(by), "give": give(by, d), "lapse": lapse,
+		"turn": turn, "claim": claim(by), "call off": callOff(by), "give": give(by, d), "lapse": lapse, "run out": runOut,
 		"resume": resume(by), "away": goAway(by, d), "back": comeBack(by), "credit": credit(d),
 		"ask": ask(by, kind), "reply": reply(by, kind, yes), "unask": unask(by, kind),
 		"unseen": takeBack(by, true),
 	}
 	name := rapid.SampledFrom([]string{"turn", "turn", "turn", "turn", "turn", "turn", "claim", "call off",
-		"give", "give", "lapse", "resume", "resume", "away", "away", "back", "credit", "credit", "ask", "ask",
+		"give", "give", "lapse", "run out", "run out", "resume", "resume", "away", "away", "back", "credit", "credit", "ask", "ask",
 		"ask", "ask", "reply", "reply", "reply", "reply", "unask", "unseen", "unseen"}).Draw(l.T, "command")
 	before := l.m.Clone()
 	events, err := commands[name](&l.m, l.now)
@@ -150,6 +150,10 @@ func (l *ledger) note(before *match.Match, command string, e match.Event) {
 		l.paused = true
 	case match.Resumed:
 		l.paused = false
+	case match.TimeUp:
+		assert.False(l, before.RanOut(), "once for each deadline")
+		assert.True(l, before.Overdue(l.now))
+		assert.True(l, l.m.RanOut())
 	case match.Ended:
 		l.ends++
 	}

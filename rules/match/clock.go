@@ -61,7 +61,8 @@ type Clock struct {
 	Left time.Duration
 	// Kept is what the side that played last had left for that turn, if it takes it back.
 	Kept      time.Duration
-	Paused    bool // it stands still, by agreement
+	Paused    bool      // it stands still, by agreement
+	Up        time.Time // the deadline of this turn, or of the last one, that RunOut found passed; zero: none
 	Red, Blue Reserve
 }
 
@@ -125,6 +126,9 @@ func (c *Clock) advance(side rules.Color, now time.Time) {
 // turn ends the turn of side: what went beyond its time is taken from the bank, and the time of the
 // other side begins.
 func (c *Clock) turn(side rules.Color, p Pace, now time.Time) {
+	if !c.Up.Equal(c.Deadline(side)) {
+		c.Up = time.Time{}
+	}
 	c.advance(side, now)
 	r := c.of(side)
 	r.Bank = max(0, r.Bank+min(0, c.Left))

@@ -73,6 +73,8 @@ func give(by match.PlayerID, d time.Duration) timely {
 
 func lapse(m *match.Match, now time.Time) ([]match.Event, error) { return m.Lapse(now) }
 
+func runOut(m *match.Match, now time.Time) ([]match.Event, error) { return m.RunOut(now) }
+
 func resume(by match.PlayerID) timely {
 	return func(m *match.Match, now time.Time) ([]match.Event, error) { return m.Resume(by, now) }
 }

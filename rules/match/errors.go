@@ -47,7 +47,7 @@ var (
 var (
 	// ErrNoClock is returned when the act needs a clock and the match has none.
 	ErrNoClock = errors.New("match has no clock")
-	// ErrPaused is returned by an offer to pause, by Credit and by Lapse when the clock stands still.
+	// ErrPaused is returned by an offer to pause, by Credit, RunOut and Lapse when the clock stands still.
 	ErrPaused = errors.New("clock stands still")
 	// ErrNotPaused is returned by Resume when the clock does not stand still.
 	ErrNotPaused = errors.New("clock does not stand still")
@@ -55,10 +55,10 @@ var (
 	ErrNotOverdue = errors.New("time is not up")
 	// ErrOwnClock is returned by Claim, GiveTime and CallOff when the side to move does it.
 	ErrOwnClock = errors.New("own clock")
-	// ErrTooEarly is returned by Lapse before LapseAt.
+	// ErrTooEarly is returned by Lapse before LapseAt, and by RunOut before the deadline.
 	ErrTooEarly = errors.New("too early")
-	// ErrTimeUp is returned by GoAway when the actor is to move and has no time left, and by TakeBack
-	// when the turn that is to be taken back would have none.
+	// ErrTimeUp is returned by GoAway when the actor is to move and has no time left, by TakeBack
+	// when the turn that is to be taken back would have none, and by RunOut when it is recorded.
 	ErrTimeUp = errors.New("time is up")
 	// ErrDuration is returned by GiveTime and GoAway for a time that is not after now or too long.
 	ErrDuration = errors.New("impossible length of time")

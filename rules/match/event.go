@@ -37,6 +37,7 @@ const (
 	WentAway          EventKind = 25 // for Length
 	CameBack          EventKind = 26 // not by a turn
 	Credited          EventKind = 27 // by nobody, to the side to move: Length
+	TimeUp            EventKind = 28 // by nobody: the side to move has used up its time
 )
 
 // String returns a lower-case word for logs, "-" for NoEvent.
@@ -46,7 +47,7 @@ func (k EventKind) String() string {
 		"takeback asked", "takeback refused", "takeback withdrawn", "taken back",
 		"time asked", "time refused", "time withdrawn", "time given",
 		"pause offered", "pause refused", "pause withdrawn", "paused", "resumed",
-		"went away", "came back", "credited"}
+		"went away", "came back", "credited", "time up"}
 	if int(k) >= len(names) {
 		return names[NoEvent]
 	}

@@ -24,6 +24,40 @@ func (m *Match) Overdue(now time.Time) bool {
 	return !d.IsZero() && !now.Before(d)
 }
 
+// RunOut records that the side to move has used up its time, as nobody's act and once for each deadline,
+// so that the other side can be asked what is to become of it. It returns ErrNotPlaying, ErrFinished,
+// ErrNoClock, ErrPaused, ErrTooEarly or ErrTimeUp, the last when it is recorded already.
+func (m *Match) RunOut(now time.Time) ([]Event, error) {
+	switch {
+	case m.Status == Finished:
+		return nil, ErrFinished
+	case m.Status != Playing:
+		return nil, ErrNotPlaying
+	case !m.Terms.Pace.HasClock():
+		return nil, ErrNoClock
+	case m.Clock.Paused:
+		return nil, ErrPaused
+	case !m.Overdue(now):
+		return nil, ErrTooEarly
+	case m.RanOut():
+		return nil, ErrTimeUp
+	}
+	m.Clock.Up = m.Deadline()
+	return []Event{m.record(TimeUp, "", now)}, nil
+}
+
+// RanOut reports whether RunOut has recorded that the side to move has used up its time, and its deadline
+// has not moved since.
+func (m *Match) RanOut() bool {
+	d := m.Deadline()
+	return !d.IsZero() && m.Clock.Up.Equal(d)
+}
+
+// PlayedLate reports whether RunOut had recorded that the side that played last had used up its time.
+func (m *Match) PlayedLate() bool {
+	return !m.Clock.Up.IsZero() && !m.Clock.Up.After(m.Clock.Began)
+}
+
 // Claim ends the game by time for by, who waits for a side that is overdue: a victory, or an aborted
 // game when a side has not played its second turn (rules 5.5). It returns ErrNotPlaying, ErrFinished,
 // ErrNotPlayer, ErrNoClock, ErrOwnClock or ErrNotOverdue.
@@ -32,6 +66,17 @@ func (m *Match) Claim(by PlayerID, now time.Time) ([]Event, error) {
 		return nil, err
 	}
 	return []Event{m.flag(by, now)}, nil
+}
+
+// TimeAborts reports whether the game would count for nothing if it ended now because the side to move
+// has used up its time (rules 5.5); false when it is not being played with a clock.
+func (m *Match) TimeAborts() bool {
+	if m.Status != Playing || !m.Terms.Pace.HasClock() {
+		return false
+	}
+	try := m.Clone()
+	try.flag("", m.Changed)
+	return try.Game.Outcome().Reason == rules.Aborted
 }
 
 // GiveTime gives the overdue side d more by the wish of by, who waits: its deadline is now+d, and its

@@ -87,6 +87,18 @@ func TestOverdue(t *testing.T) {
 		{"claim when that is over", []deed{{3 * day, give(bob, day)}}, deed{4 * day, claim(bob)}, nil,
 			ended(bob)},
 
+		{"run out before zero", nil, deed{3*day - 1, runOut}, match.ErrTooEarly, match.Event{}},
+		{"run out at zero", nil, deed{3 * day, runOut}, nil, match.Event{Kind: match.TimeUp}},
+		{"run out twice", []deed{{3 * day, runOut}}, deed{4 * day, runOut}, match.ErrTimeUp, match.Event{}},
+		{"run out while it stands still", []deed{{hour, pause}}, deed{9 * day, runOut}, match.ErrPaused,
+			match.Event{}},
+		{"run out after the end", []deed{{0, resigns}}, deed{9 * day, runOut}, match.ErrFinished, match.Event{}},
+		{"run out on the next turn", []deed{{3 * day, runOut}, {4 * day, turn}}, deed{8 * day, runOut}, nil,
+			match.Event{Kind: match.TimeUp, Ply: 1}},
+		{"run out of what was given", []deed{{3 * day, runOut}, {3 * day, give(bob, day)}},
+			deed{4 * day, runOut}, nil, match.Event{Kind: match.TimeUp}},
+		{"a turn after zero", []deed{{3 * day, runOut}}, deed{4 * day, turn}, nil,
+			match.Event{Kind: match.Played, By: alice, Ply: 1}},
 		{"lapse before the grace is over", nil, deed{5*day - 1, lapse}, match.ErrTooEarly, match.Event{}},
 		{"lapse", nil, deed{5 * day, lapse}, nil, ended(none)},
 		{"lapse while it stands still", []deed{{hour, pause}}, deed{99 * day, lapse}, match.ErrPaused,
@@ -127,6 +139,44 @@ func TestOverdue_Outcome(t *testing.T) {
 			assert.Zero(t, m.LapseAt())
 		}
 	}
+}
+
+// TestRanOut: what is recorded is true of the deadline as it was: a turn, a gift or a pause ends it.
+func TestRanOut(t *testing.T) {
+	t.Parallel()
+	up := deed{3 * day, runOut}
+	for name, c := range map[string]struct {
+		done []deed
+		want bool
+	}{
+		"not recorded": {nil, false}, "recorded": {[]deed{up}, true},
+		"a turn": {[]deed{up, {4 * day, turn}}, false}, "a gift": {[]deed{up, {4 * day, give(bob, day)}}, false},
+		"a pause": {[]deed{up, {4 * day, pause}}, false}, "the end": {[]deed{up, {4 * day, claim(bob)}}, false},
+	} {
+		m := clocked(t, c.done...)
+		assert.Equal(t, c.want, m.RanOut(), name)
+	}
+	for name, c := range map[string]struct {
+		done []deed
+		want bool
+	}{
+		"a turn": {[]deed{{day, turn}}, false}, "a late turn": {[]deed{up, {4 * day, turn}}, true},
+		"a turn after a gift": {[]deed{up, {4 * day, give(bob, day)}, {4 * day, turn}}, false},
+		"a gift":              {[]deed{up, {4 * day, give(bob, day)}}, false},
+		"the answer":          {[]deed{up, {4 * day, turn}, {4 * day, turn}}, false},
+		"taken back":          {[]deed{up, {4 * day, turn}, {4 * day, ask(alice, match.ToTakeBack)}, {4 * day, reply(bob, match.ToTakeBack, true)}}, false},
+	} {
+		m := clocked(t, c.done...)
+		assert.Equal(t, c.want, m.PlayedLate(), name)
+	}
+	m := clocked(t)
+	m.Status = match.Proposed
+	_, err := m.RunOut(at(0))
+	require.ErrorIs(t, err, match.ErrNotPlaying)
+	m = clockedWith(t, match.Pace{})
+	_, err = m.RunOut(at(0))
+	require.ErrorIs(t, err, match.ErrNoClock)
+	assert.False(t, m.RanOut())
 }
 
 // TestLapse_Challenge: what nobody answers expires, as nobody's act; what was answered does not.

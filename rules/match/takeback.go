@@ -48,7 +48,7 @@ func (m *Match) undo(side rules.Color, left time.Duration, by PlayerID, now time
 	m.dropOffers()
 	if m.Terms.Pace.HasClock() {
 		m.Clock.begin(left, now)
-		m.Clock.Kept = 0
+		m.Clock.Kept, m.Clock.Up = 0, time.Time{}
 	}
 	return m.record(TakenBack, by, now)
 }

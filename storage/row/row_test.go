@@ -144,7 +144,7 @@ func TestDelivery(t *testing.T) {
 func TestEvent(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
-		e := match.Event{Kind: match.EventKind(rapid.IntRange(1, int(match.Credited)).Draw(t, "kind")),
+		e := match.Event{Kind: match.EventKind(rapid.IntRange(1, int(match.TimeUp)).Draw(t, "kind")),
 			Seq: rapid.Int().Draw(t, "seq"), Ply: rapid.Int().Draw(t, "ply"),
 			By: match.PlayerID(rapid.String().Draw(t, "by")), At: drawTime(t),
 			Length: time.Duration(rapid.Int64Range(0, 1e11).Draw(t, "length")) * time.Millisecond}

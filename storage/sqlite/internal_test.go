@@ -141,7 +141,7 @@ func insertMatch(t *testing.T, db *DB, id string) {
 	t.Helper()
 	exec(t, db, `INSERT INTO matches (`+row.MatchColumns+`) VALUES ('`+id+`',2,1,'1','2','1','2',
 		'6x4',1,40,0,0,0,0,0,0,0,0,0,0,NULL,'','1',
-		0,0,0,NULL,NULL,0,0,0,0,NULL,0,NULL,0,0,0,0,0,0,0,0,0)`)
+		0,0,0,NULL,NULL,0,0,0,NULL,0,NULL,0,NULL,0,0,0,0,0,0,0,0,0)`)
 }
 
 // exec runs a statement that must work.

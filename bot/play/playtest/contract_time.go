@@ -33,7 +33,7 @@ func testClock(f fixture) {
 	}
 	for k, want := range map[match.EventKind]time.Duration{match.WentAway: 219 * time.Second,
 		match.Credited: 9 * time.Second, match.TimeGiven: time.Hour, match.Paused: 0, match.Resumed: 0,
-		match.CameBack: 0} {
+		match.CameBack: 0, match.TimeUp: 0} {
 		assert.Equal(f, want, kinds[k], k)
 	}
 	m = f.change("m", func(m *match.Match) ([]match.Event, error) { return m.Lapse(at(9999)) })
@@ -61,6 +61,7 @@ func timely() []act {
 		func(m *match.Match) ([]match.Event, error) { return m.MakeOffer(alice, match.ToPause, at(171)) },
 		func(m *match.Match) ([]match.Event, error) { return m.AnswerOffer(bob, match.ToPause, true, at(172)) },
 		func(m *match.Match) ([]match.Event, error) { return m.Resume(bob, at(500)) },
+		func(m *match.Match) ([]match.Event, error) { return m.RunOut(at(600)) },
 		give(time.Minute, 600),
 		give(time.Hour, 700),
 		swapAt(800),

@@ -13,8 +13,9 @@ import (
 // flagAtOnce is how many matches are looked at in one unit of work.
 const flagAtOnce = 16
 
-// Flag looks at the time of matches: it ends those that lapse, and looks again at the others when time
-// next matters in them, as they stand then, whatever a job was made for.
+// Flag looks at the time of matches: it ends those that lapse, records in which ones the side to move has
+// used up its time, and looks again at the others when time next matters in them, as they stand then,
+// whatever a job was made for.
 func Flag(now func() time.Time, log *slog.Logger) Kind {
 	return Kind{Name: play.JobFlag, AtOnce: flagAtOnce, Begin: flagger{now, log}.begin}
 }
@@ -35,7 +36,11 @@ func (f flagger) begin(ctx context.Context, tx play.Tx, job play.Job) (Task, err
 	var refused error
 	m, err := play.Change(ctx, tx, play.Ref{ID: id, Ply: play.AnyPly}, now,
 		func(m *play.Match, now time.Time) (events []match.Event, err error) {
-			events, refused = m.Lapse(now)
+			if events, refused = m.Lapse(now); errors.Is(refused, match.ErrTooEarly) {
+				if events, err = m.RunOut(now); err == nil {
+					refused = nil
+				}
+			}
 			return events, refused
 		})
 	switch {

@@ -42,21 +42,26 @@ func (f *fixture) endedAt(id match.ID) time.Duration {
 	return m.Ended.Sub(m.Started)
 }
 
-// TestFlag: a match ends by itself when its deadline and its grace are over, is told, and leaves
-// nothing to do; before, nothing happens at the deadline.
+// TestFlag: at its deadline it is told that time is up, once; a match ends by itself when the grace is over
+// as well, is told, and leaves nothing to do.
 func TestFlag(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		id := f.startPaced()
 		f.run()
-		f.pass(6*day - 1)
-		assert.Zero(f, f.endedAt(id))
+		f.pass(4*day - 1)
 		assert.Len(f, f.announcer.times(), 1)
+		f.pass(1)
+		waiting := f.match(id)
+		assert.True(f, waiting.RanOut())
+		f.pass(2*day - 1)
+		assert.Zero(f, f.endedAt(id))
 		f.pass(1)
 		assert.Equal(f, 6*day, f.endedAt(id))
 		m := f.match(id)
 		assert.Equal(f, rules.Outcome{Reason: rules.Aborted}, m.Game.Outcome())
 		assert.Empty(f, m.EndedBy)
-		assert.Equal(f, []time.Duration{0, 6 * day}, f.announcer.times())
+		assert.Equal(f, []time.Duration{0, 4 * day, 6 * day}, f.announcer.times())
+		assert.Equal(f, []match.EventKind{match.Challenged, match.Accepted, match.TimeUp, match.Ended}, f.kinds(id))
 		f.requireIdle()
 		assert.Empty(f, f.log.String())
 	})
