@@ -96,7 +96,8 @@ func (m *maker) stands() string {
 	}
 	said := []string{m.t.Text(msgTheirs, i18n.Args{"Player": text.Player(m.t, m.Match, m.Match.ToMove()),
 		"Side": text.Side(m.t, m.before.Side())})}
-	return lines(append(said, text.Clock(m.t, m.Match), text.Counters(m.t, m.Match))...)
+	return lines(append(said, text.Overdue(m.t, m.Match, m.Reader), text.Clock(m.t, m.Match),
+		text.Counters(m.t, m.Match))...)
 }
 
 // asksShip asks for a ship, or which turn was meant.
@@ -118,7 +119,8 @@ func (m *maker) asksShip() string {
 	if m.Match.Game.Ply() > 0 && m.Says == "" {
 		said = append(said, text.LastTurn(m.t, m.Match))
 	}
-	return lines(append(said, text.Clock(m.t, m.Match), text.Counters(m.t, m.Match))...)
+	return lines(append(said, text.Overdue(m.t, m.Match, m.Reader), text.Clock(m.t, m.Match),
+		text.Counters(m.t, m.Match))...)
 }
 
 // other names the other player.

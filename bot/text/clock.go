@@ -2,6 +2,7 @@ package text
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"madbot/bot/i18n"
@@ -19,8 +20,36 @@ var (
 	msgDeadlineBare = i18n.Message{ID: "clock.nobank",
 		Other: "Deadline {{.When}} ({{.At}}); nothing is left in the bank"}
 	msgStandsStill = i18n.Message{ID: "clock.paused", Other: "The clock stands still until a turn is played."}
-	msgDue         = i18n.Message{ID: "games.deadline", Other: "deadline {{.When}}"}
-	msgStill       = i18n.Message{ID: "games.paused", Other: "the clock stands still"}
+	msgLate        = i18n.Message{ID: "clock.late",
+		Other: "{{.Player}} played after the deadline; the turn counts all the same."}
+	msgGiven = i18n.Message{ID: "clock.given", Other: "**{{.By}} gave {{.To}} {{.Time}} more.**"}
+
+	msgUp = i18n.Message{ID: "overdue.all",
+		Other: "**{{.Waits}}, {{.Late}}'s time is up.** You can claim the win, give a day or call the match off; " +
+			"until then a turn is still welcome. Otherwise the win is yours {{.When}}."}
+	msgUpEarly = i18n.Message{ID: "overdue.allearly",
+		Other: "**{{.Waits}}, {{.Late}}'s time is up.** You can give a day or call the match off; until then a " +
+			"turn is still welcome. Otherwise the match is called off {{.When}} and counts for nothing."}
+	msgUpWaits = i18n.Message{ID: "overdue.waits",
+		Other: "**{{.Late}}'s time is up.** You can claim the win, give a day or call the match off; until then a " +
+			"turn is still welcome. Otherwise the win is yours {{.When}}."}
+	msgUpWaitsEarly = i18n.Message{ID: "overdue.waitsearly",
+		Other: "**{{.Late}}'s time is up.** You can give a day or call the match off; until then a turn is still " +
+			"welcome. Otherwise the match is called off {{.When}} and counts for nothing."}
+	msgUpLate = i18n.Message{ID: "overdue.late",
+		Other: "**Your time is up**, but a turn is still welcome. Without one, {{.Waits}} wins {{.When}} at the latest."}
+	msgUpLateEarly = i18n.Message{ID: "overdue.lateearly",
+		Other: "**Your time is up**, but a turn is still welcome. Without one, the match is called off {{.When}} " +
+			"at the latest and counts for nothing."}
+	msgUpOther = i18n.Message{ID: "overdue.other",
+		Other: "**{{.Late}}'s time is up**, but a turn is still welcome. Without one, {{.Waits}} wins {{.When}} at " +
+			"the latest."}
+	msgUpOtherEarly = i18n.Message{ID: "overdue.otherearly",
+		Other: "**{{.Late}}'s time is up**, but a turn is still welcome. Without one, the match is called off " +
+			"{{.When}} at the latest and counts for nothing."}
+
+	msgDue   = i18n.Message{ID: "games.deadline", Other: "deadline {{.When}}"}
+	msgStill = i18n.Message{ID: "games.paused", Other: "the clock stands still"}
 )
 
 // Clock is the line about the time of the side to move; "" without a clock, and when nobody is to move.
@@ -40,6 +69,53 @@ func Clock(t i18n.Printer, m *match.Match) string {
 	}
 	args["Bank"] = span(t, bank)
 	return t.Text(msgDeadline, args)
+}
+
+// Overdue says that the side to move has used up its time, what the other can do, and what happens by
+// itself; "" while there is time left.
+func Overdue(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
+	if !m.RanOut() {
+		return ""
+	}
+	late := m.ToMove()
+	waits := m.PlayerOf(m.ColorOf(late).Other())
+	forms := [2]i18n.Message{msgUpOther, msgUpOtherEarly}
+	switch {
+	case reader == late:
+		forms = [2]i18n.Message{msgUpLate, msgUpLateEarly}
+	case waits == m.Robot():
+	case reader == waits:
+		forms = [2]i18n.Message{msgUpWaits, msgUpWaitsEarly}
+	case reader == "":
+		forms = [2]i18n.Message{msgUp, msgUpEarly}
+	}
+	form := forms[0]
+	if m.TimeAborts() {
+		form = forms[1]
+	}
+	return t.Text(form, i18n.Args{"Late": Mention(late), "Waits": Player(t, m, waits),
+		"When": fromNow(m.LapseAt())})
+}
+
+// News says what of news the board does not show; "" for nothing.
+func News(t i18n.Printer, m *match.Match, news []match.Event) string {
+	var lines []string
+	for _, e := range news {
+		if e.Kind == match.TimeGiven && e.Ply == m.Game.Ply() && m.Status == match.Playing {
+			lines = append(lines, t.Text(msgGiven, i18n.Args{"By": Mention(e.By),
+				"To": Mention(m.PlayerOf(m.ColorOf(e.By).Other())), "Time": span(t, e.Length)}))
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// late says that the last turn was played after its deadline; "" when it was not.
+func late(t i18n.Printer, m *match.Match) string {
+	if !m.PlayedLate() || m.Game.Ply() == 0 {
+		return ""
+	}
+	before, _ := m.Game.Last()
+	return t.Text(msgLate, i18n.Args{"Player": Mention(m.PlayerOf(before.Side()))})
 }
 
 // due is what a list says of the time of m; "" without a clock, and when nobody is to move.

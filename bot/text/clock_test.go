@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
 	"madbot/rules/match"
@@ -72,5 +73,74 @@ func TestPace(t *testing.T) {
 		"no clock":                             {},
 	} {
 		assert.Equal(t, want, paceWords(english(t), p))
+	}
+}
+
+// TestOverdue: each reader is told what they can do when time is up, and what happens by itself.
+func TestOverdue(t *testing.T) {
+	t.Parallel()
+	const carol match.PlayerID = "103"
+	for _, c := range []struct {
+		turns  []string
+		reader match.PlayerID
+		robot  bool
+		want   string
+	}{
+		{four, "", false, "**<@102>, <@101>'s time is up.** You can claim the win, give a day or call the match off; " +
+			"until then a turn is still welcome. Otherwise the win is yours <t:519400:R>."},
+		{four, bob, false, "**<@101>'s time is up.** You can claim the win, give a day or call the match off; " +
+			"until then a turn is still welcome. Otherwise the win is yours <t:519400:R>."},
+		{four, alice, false, "**Your time is up**, but a turn is still welcome. Without one, <@102> wins " +
+			"<t:519400:R> at the latest."},
+		{four, carol, false, "**<@101>'s time is up**, but a turn is still welcome. Without one, <@102> wins " +
+			"<t:519400:R> at the latest."},
+		{four, "", true, "**<@101>'s time is up**, but a turn is still welcome. Without one, <@102> (level 3) wins " +
+			"<t:519400:R> at the latest."},
+		{nil, bob, false, "**<@101>'s time is up.** You can give a day or call the match off; until then a turn is " +
+			"still welcome. Otherwise the match is called off <t:519400:R> and counts for nothing."},
+		{nil, alice, false, "**Your time is up**, but a turn is still welcome. Without one, the match is called off " +
+			"<t:519400:R> at the latest and counts for nothing."},
+	} {
+		m := paced(t, c.turns...)
+		if c.robot {
+			m.Terms.Level = 3
+		}
+		assert.Empty(t, Overdue(english(t), m, c.reader))
+		m.Clock.Up = m.Deadline()
+		assert.Equal(t, c.want, Overdue(english(t), m, c.reader))
+		assert.Contains(t, Match(english(t), m, c.reader), c.want)
+	}
+}
+
+var four = []string{"pass", "pass", "211-c4", "112-d4"}
+
+// TestResult_Time: how a match ended in which time ran out, by whom or by itself.
+func TestResult_Time(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		by    match.PlayerID
+		turns []string
+		want  string
+	}{
+		{bob, four, "**<@102> wins: <@101> ran out of time.**\n"},
+		{"", four, "**<@102> wins: <@101> ran out of time** and did not play in the 2 days after that either, so the " +
+			"match ended by itself.\n"},
+		{bob, nil, "**<@102> called the match off: <@101> ran out of time.** It counts for nothing.\n"},
+		{"", nil, "**The match was called off: <@101> ran out of time** before both had played a second turn. "},
+		{alice, nil, "**<@101> called the match off** before playing a second turn."},
+	} {
+		m := paced(t, c.turns...)
+		at := m.LapseAt()
+		var err error
+		switch c.by {
+		case bob:
+			_, err = m.Claim(bob, at)
+		case alice:
+			_, err = m.Resign(alice, at)
+		default:
+			_, err = m.Lapse(at)
+		}
+		require.NoError(t, err)
+		assert.Contains(t, Match(english(t), m, ""), c.want)
 	}
 }
