@@ -165,3 +165,60 @@ func TestOpenChallengeCannotBeDeclined(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, carol, tb.match("m1").Blue)
 }
+
+// TestRematch: one tap after the end challenges the other player on the same terms, with the sides exchanged;
+// a tap of theirs accepts.
+func TestRematch(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.start("board", "5x5", "pace", "1d")
+	tb.turns(id, "pass", "pass")
+	assert.NotContains(t, labels(tb.public(tb.match(id))), "Rematch")
+	tb.resign(id, alice)
+	result := tb.public(tb.match(id))
+	assert.Equal(t, []string{"Replay", "Rematch", "More"}, labels(result))
+	again := button(t, result, "Rematch")
+	_, err := tb.press(carol, again)
+	assert.Contains(t, tb.refusal(err), "You are not playing in this match.")
+	reply, err := tb.run(carol, "board", "match", string(id))
+	require.NoError(t, err)
+	assert.NotContains(t, labels(reply.Message), "Rematch")
+
+	reply, err = tb.press(alice, again)
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "Challenge sent. <@102> finds it in this channel")
+	m, want := tb.match("m2"), tb.match(id).Terms
+	want.Side = match.PlayBlue
+	assert.Equal(t, want, m.Terms)
+	assert.Equal(t, []match.PlayerID{alice, bob}, []match.PlayerID{m.Challenger, m.Opponent})
+	reply, err = tb.press(alice, again)
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "You have made this challenge already")
+
+	reply, err = tb.press(bob, again)
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "A rematch had been offered to you already")
+	m = tb.match("m2")
+	assert.Equal(t, match.Playing, m.Status)
+	assert.Equal(t, []match.PlayerID{bob, alice}, []match.PlayerID{m.Red, m.Blue})
+	reply, err = tb.press(bob, again)
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "Challenge sent. <@101> finds it")
+	assert.Equal(t, match.PlayRed, tb.match("m4").Terms.Side)
+}
+
+// TestRematch_Robot: the bot accepts at once.
+func TestRematch_Robot(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	c := tb.call(alice, "side", "red")
+	c.Options = append(c.Options, discord.Option{Name: "level", Value: []byte("3")})
+	_, err := tb.propose(t.Context(), c)
+	require.NoError(t, err)
+	tb.turns("m1", "pass")
+	tb.resign("m1", alice)
+	reply, err := tb.press(alice, button(t, tb.public(tb.match("m1")), "Rematch"))
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "you are Blue, and I play at level 3")
+	assert.Equal(t, match.Playing, tb.match("m2").Status)
+}

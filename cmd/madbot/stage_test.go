@@ -46,7 +46,7 @@ type stage struct {
 	restarter *restarter
 	app       atomic.Pointer[App]
 	matches   atomic.Int64
-	passed    atomic.Int64 // how far the bot's clock is ahead, as a time.Duration
+	passed    atomic.Int64                 // how far the bot's clock is ahead, as a time.Duration
 	place     map[string]sandbox.Snowflake // the channel each person looks at
 	seen      map[sighting]string          // what everybody sees, as the last transcript left it
 	muted     bool                         // the bot may not write in #mad
