@@ -186,7 +186,7 @@ func TestService_Flag(t *testing.T) {
 	fx.now = fx.now.Add(5 * day)
 	_, err = fx.Offer(t.Context(), bob, anyPly(m.ID), match.ToStop)
 	require.NoError(t, err)
-	due(m.ID, 7*day) // the deadline is over: when it lapses
+	due(m.ID, 5*day) // the deadline is over, which is not recorded yet
 
 	robots := paced()
 	robots.Level = 1

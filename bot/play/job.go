@@ -56,10 +56,11 @@ func ParseFlagSubject(s string) (match.ID, bool) {
 	return match.ID(id), ok && id != ""
 }
 
-// FlagDue returns when time next matters in m: at its deadline, and when it lapses. Zero: it does not,
+// FlagDue returns when time next matters in m: at its deadline, until that it passed is recorded, and when it
+// lapses. Zero: it does not,
 // before something else happens.
 func FlagDue(m *match.Match, now time.Time) time.Time {
-	if d := m.Deadline(); d.After(now) {
+	if d := m.Deadline(); d.After(now) || !d.IsZero() && !m.RanOut() {
 		return d
 	}
 	return m.LapseAt()

@@ -178,7 +178,11 @@ func (l *ledger) check(before *match.Match, events []match.Event) {
 	if l.paused {
 		return
 	}
-	assert.Equal(l, deadline.Add(l.m.Terms.Grace), l.m.LapseAt())
+	lapse := deadline
+	if l.m.RanOut() {
+		lapse = l.m.Clock.Up
+	}
+	assert.Equal(l, lapse.Add(l.m.Terms.Grace), l.m.LapseAt())
 	from := l.now
 	if l.away[side].After(from) {
 		from = l.away[side]

@@ -62,7 +62,7 @@ type Clock struct {
 	// Kept is what the side that played last had left for that turn, if it takes it back.
 	Kept      time.Duration
 	Paused    bool      // it stands still, by agreement
-	Up        time.Time // the deadline of this turn, or of the last one, that RunOut found passed; zero: none
+	Up        time.Time // when RunOut found that the deadline of this turn, or of the last one, had passed
 	Red, Blue Reserve
 }
 
@@ -126,7 +126,7 @@ func (c *Clock) advance(side rules.Color, now time.Time) {
 // turn ends the turn of side: what went beyond its time is taken from the bank, and the time of the
 // other side begins.
 func (c *Clock) turn(side rules.Color, p Pace, now time.Time) {
-	if !c.Up.Equal(c.Deadline(side)) {
+	if d := c.Deadline(side); d.IsZero() || c.Up.Before(d) {
 		c.Up = time.Time{}
 	}
 	c.advance(side, now)

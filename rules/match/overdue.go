@@ -42,15 +42,15 @@ func (m *Match) RunOut(now time.Time) ([]Event, error) {
 	case m.RanOut():
 		return nil, ErrTimeUp
 	}
-	m.Clock.Up = m.Deadline()
+	m.Clock.Up = now
 	return []Event{m.record(TimeUp, "", now)}, nil
 }
 
-// RanOut reports whether RunOut has recorded that the side to move has used up its time, and its deadline
-// has not moved since.
+// RanOut reports whether RunOut has recorded that the side to move has used up its time, and it has been
+// given no more since.
 func (m *Match) RanOut() bool {
 	d := m.Deadline()
-	return !d.IsZero() && m.Clock.Up.Equal(d)
+	return !d.IsZero() && !m.Clock.Up.Before(d)
 }
 
 // PlayedLate reports whether RunOut had recorded that the side that played last had used up its time.
@@ -105,7 +105,7 @@ func (m *Match) CallOff(by PlayerID, now time.Time) ([]Event, error) {
 }
 
 // LapseAt returns from when on Lapse ends the match: a challenge after ChallengeLife, a running match
-// at its deadline and the grace. Zero: it does not lapse as it stands.
+// at its deadline, or when RunOut recorded that it has passed, and the grace. Zero: it does not lapse as it stands.
 func (m *Match) LapseAt() time.Time {
 	deadline := m.Deadline()
 	switch {
@@ -113,6 +113,9 @@ func (m *Match) LapseAt() time.Time {
 		return m.Created.Add(ChallengeLife)
 	case deadline.IsZero():
 		return time.Time{}
+	}
+	if m.RanOut() {
+		deadline = m.Clock.Up
 	}
 	return deadline.Add(m.Terms.Grace)
 }

@@ -36,11 +36,10 @@ func (f flagger) begin(ctx context.Context, tx play.Tx, job play.Job) (Task, err
 	var refused error
 	m, err := play.Change(ctx, tx, play.Ref{ID: id, Ply: play.AnyPly}, now,
 		func(m *play.Match, now time.Time) (events []match.Event, err error) {
-			if events, refused = m.Lapse(now); errors.Is(refused, match.ErrTooEarly) {
-				if events, err = m.RunOut(now); err == nil {
-					refused = nil
-				}
+			if events, err = m.RunOut(now); err == nil { // before it ends, the other side is asked
+				return events, nil
 			}
+			events, refused = m.Lapse(now)
 			return events, refused
 		})
 	switch {

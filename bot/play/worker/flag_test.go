@@ -153,7 +153,7 @@ func TestFlag_Moves(t *testing.T) {
 }
 
 // TestFlag_Restarts: what was due while nobody worked is done at the start, unless the time is given
-// back before.
+// back before. Nothing ends before it was told that time is up and the grace is over.
 func TestFlag_Restarts(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		f.startPaced()
@@ -162,7 +162,16 @@ func TestFlag_Restarts(t *testing.T) {
 		f.stop()
 		f.pass(3 * day)
 		f.run()
-		assert.Equal(f, 8*day, f.endedAt("m1"))
+		assert.Equal(f, 8*day, f.endedAt("m1"), "it was told in time")
+
+		f.startPaced()
+		f.stop()
+		f.pass(9 * day)
+		f.run()
+		f.pass(2*day - 1)
+		assert.Zero(f, f.endedAt("m2"), "it was told late")
+		f.pass(1)
+		assert.Equal(f, 11*day, f.endedAt("m2"))
 
 		f.startPaced()
 		f.stop()
@@ -172,9 +181,9 @@ func TestFlag_Restarts(t *testing.T) {
 		assert.Equal(f, 1, n)
 		f.run()
 		f.pass(6*day - 1)
-		assert.Zero(f, f.endedAt("m2"))
+		assert.Zero(f, f.endedAt("m3"))
 		f.pass(1)
-		assert.Equal(f, 15*day, f.endedAt("m2"))
+		assert.Equal(f, 15*day, f.endedAt("m3"))
 	})
 }
 

@@ -23,7 +23,7 @@ ALTER TABLE matches ADD COLUMN clock_from INTEGER;
 ALTER TABLE matches ADD COLUMN clock_left INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE matches ADD COLUMN clock_kept INTEGER NOT NULL DEFAULT 0 CHECK (clock_kept >= 0);
 ALTER TABLE matches ADD COLUMN paused INTEGER NOT NULL DEFAULT 0 CHECK (paused IN (0, 1));
-ALTER TABLE matches ADD COLUMN clock_up INTEGER; -- the last deadline that was found passed; NULL: none
+ALTER TABLE matches ADD COLUMN clock_up INTEGER; -- when the deadline was found passed; NULL: it was not
 ALTER TABLE matches ADD COLUMN red_bank INTEGER NOT NULL DEFAULT 0 CHECK (red_bank >= 0);
 ALTER TABLE matches ADD COLUMN red_away INTEGER; -- NULL: not since its last turn
 ALTER TABLE matches ADD COLUMN blue_bank INTEGER NOT NULL DEFAULT 0 CHECK (blue_bank >= 0);
