@@ -15,7 +15,7 @@ import (
 // announcer shows matches in their channels: one standing message each, posted anew with each
 // event, because an edit notifies nobody.
 type announcer struct {
-	public func(play.Match) ui.Message // what all see of a match
+	public func(play.Match, ...match.Event) ui.Message // what all see of a match, and of news
 	out    poster
 	links  *ui.Links
 }
@@ -33,7 +33,7 @@ func (a *announcer) announce(ctx context.Context, m play.Match, news []match.Eve
 	if m.Venue.Away { // it was shown with the answer to whoever did it
 		return play.Post{}, nil
 	}
-	msg, key := a.public(m), m.Key()
+	msg, key := a.public(m, news...), m.Key()
 	msg.Ping = pings(&m, news)
 	id, err := a.post(ctx, m.Venue.Channel, msg, key)
 	if discord.CodeOf(err) == discord.CodeMissingRights && msg.Picture != nil {
@@ -99,9 +99,20 @@ func pings(m *play.Match, news []match.Event) []match.PlayerID {
 	}
 	for _, e := range news {
 		switch e.Kind {
-		case match.ChallengeWithdrawn, match.StopWithdrawn:
+		case match.ChallengeWithdrawn, match.ChallengeExpired, match.StopWithdrawn:
 		case match.Accepted, match.Played:
 			add(m.ToMove())
+		case match.TimeUp:
+			if m.RanOut() {
+				add(m.PlayerOf(m.ColorOf(m.ToMove()).Other()))
+			}
+		case match.Ended:
+			if e.By != m.Red {
+				add(m.Red)
+			}
+			if e.By != m.Blue {
+				add(m.Blue)
+			}
 		default:
 			add(other(&m.Match, e.By))
 		}

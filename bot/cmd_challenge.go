@@ -51,7 +51,14 @@ var (
 	msgAccept   = i18n.Message{ID: "button.accept", Other: "Accept"}
 	msgDecline  = i18n.Message{ID: "button.decline", Other: "Decline"}
 	msgWithdraw = i18n.Message{ID: "button.withdraw", Other: "Withdraw"}
+
+	msgRematchButton = i18n.Message{ID: "button.rematch", Other: "Rematch"}
+	msgRematched     = i18n.Message{ID: "rematch.accepted",
+		Other: "A rematch had been offered to you already, and you accepted it."}
 )
+
+// rematchVerb challenges the other player of a match that is over.
+const rematchVerb = "rematch"
 
 // challenge proposes a match. The announcer posts the challenge; its buttons answer it.
 func (h *handlers) challenge() dispatch.Command {
@@ -67,13 +74,15 @@ func (h *handlers) challenge() dispatch.Command {
 			discord.CommandOption{
 				Type: discord.BooleanOption, Name: "positioning",
 				Description: "Whether each side's first turn rearranges its fleet; True unless you choose False"},
+			paceOption(),
 			stallOption(),
 			levelOption()),
 		Run: h.propose,
 		Components: map[string]dispatch.Component{
-			"accept":   {Run: h.about("accept", h.accept, isOpen), Inline: true},
-			"decline":  {Run: h.about("decline", h.decline, isOpen), Inline: true},
-			"withdraw": {Run: h.about("withdraw", h.withdraw, isOpen), Inline: true},
+			"accept":    {Run: h.about("accept", h.accept, isOpen), Inline: true},
+			"decline":   {Run: h.about("decline", h.decline, isOpen), Inline: true},
+			rematchVerb: {Run: h.about(rematchVerb, h.viewing(h.rematch), isOpen), Inline: true},
+			"withdraw":  {Run: h.about("withdraw", h.withdraw, isOpen), Inline: true},
 		},
 	}
 }
@@ -83,12 +92,18 @@ func (h *handlers) challengePerson() dispatch.Command {
 	return dispatch.Command{Spec: menuSpec(discord.UserCommand, "Challenge to MAD"), Run: h.propose}
 }
 
-// propose checks that the match can be shown and answered here, and proposes it.
+// propose proposes the match that the options describe.
 func (h *handlers) propose(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	to, terms, err := opponent(c)
 	if err != nil {
 		return dispatch.Reply{}, err
 	}
+	return h.proposeTo(ctx, c, to, terms)
+}
+
+// proposeTo checks that a match can be shown and answered here, and proposes it.
+func (h *handlers) proposeTo(ctx context.Context, c *dispatch.Call, to match.PlayerID,
+	terms match.Terms) (dispatch.Reply, error) {
 	if !c.InGuild() && !c.Venue.Away && to != c.Robot {
 		return dispatch.Reply{}, text.Refuse(msgInDM, nil)
 	}
@@ -115,6 +130,59 @@ func (h *handlers) propose(ctx context.Context, c *dispatch.Call) (dispatch.Repl
 		return h.away(ctx, c, m, h.sentAway(c, m)), nil
 	}
 	return dispatch.InPrivate(sent(c, &m)), nil
+}
+
+// rematch challenges the other player of m once more, on the same terms and with the sides exchanged, or
+// accepts when they have done so already.
+func (h *handlers) rematch(ctx context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
+	own := m.ColorOf(c.Actor.ID)
+	switch {
+	case own == rules.NoColor:
+		return dispatch.Reply{}, match.ErrNotPlayer
+	case m.Status != match.Finished:
+		return dispatch.Reply{Message: h.show(ctx, c, m, "")}, nil
+	}
+	other := m.PlayerOf(own.Other())
+	open, err := h.service.Open(ctx, c.Actor.ID)
+	if err != nil {
+		return dispatch.Reply{}, err
+	}
+	theirs := m.Terms
+	theirs.Side = pickOf(own)
+	for _, s := range open {
+		if s.Status != match.Proposed || s.Challenger != other || s.Opponent != c.Actor.ID || s.Terms != theirs {
+			continue
+		}
+		begun, err := h.service.Accept(ctx, c.Actor, s.ID)
+		if err != nil {
+			return dispatch.Reply{}, err
+		}
+		c.Log.Info("rematch", "match", begun.ID)
+		reply := dispatch.Reply{Message: h.show(ctx, c, begun, c.T.Text(msgRematched, nil))}
+		if begun.Venue.Away {
+			return h.away(ctx, c, begun, reply), nil
+		}
+		return reply, nil
+	}
+	terms := m.Terms
+	terms.Side = pickOf(own.Other())
+	return h.proposeTo(ctx, c, other, terms)
+}
+
+// pickOf returns the pick of a side.
+func pickOf(side rules.Color) match.SidePick {
+	if side == rules.Blue {
+		return match.PlayBlue
+	}
+	return match.PlayRed
+}
+
+// rematchButtons are for the players of a match that is over.
+func rematchButtons(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Button {
+	if m.Status != match.Finished || reader != everybody && m.ColorOf(reader) == rules.NoColor {
+		return nil
+	}
+	return []ui.Button{{ID: stateID(rematchVerb, m, ""), Label: t.Text(msgRematchButton, nil)}}
 }
 
 // sent says that a challenge is on its way.
@@ -152,6 +220,11 @@ func opponent(c *dispatch.Call) (match.PlayerID, match.Terms, error) {
 	case to != c.Robot && terms.Level > 0:
 		return "", terms, text.Refuse(msgLevelPerson, i18n.Args{"To": text.Mention(to)})
 	}
+	usual := paces()[0].value
+	if to == c.Robot {
+		usual = noClock
+	}
+	setPace(&terms, cmp.Or(c.Text("pace"), usual))
 	return to, terms, nil
 }
 

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -59,13 +60,51 @@ func TestTermsOfAChallenge(t *testing.T) {
 	require.NoError(t, err)
 	m := tb.match("m1")
 	assert.Empty(t, m.Opponent)
-	assert.Equal(t, match.Terms{Options: rules.DefaultOptions()}, m.Terms)
+	assert.Equal(t, match.Terms{Options: rules.DefaultOptions(),
+		Pace: match.Pace{PerTurn: 72 * time.Hour, Bank: 72 * time.Hour}, Grace: match.DefaultGrace}, m.Terms)
 	assert.Equal(t, play.Venue{Guild: guildID, Channel: channelID, Locale: "en-US"}, m.Venue)
 	c := tb.call(alice, "board", "5x5", "side", "blue")
 	c.Options = append(c.Options, discord.Option{Name: "positioning", Value: []byte("false")},
 		discord.Option{Name: "stall_limit", Value: []byte("30")})
 	assert.Equal(t, match.Terms{Side: match.PlayBlue, Options: rules.Options{
 		Board: rules.Board5x5, StallLimit: rules.ShortStallLimit}}, termsOf(c))
+}
+
+// TestPaceOfAChallenge: there is a clock between people, and none against the bot, unless they say so.
+func TestPaceOfAChallenge(t *testing.T) {
+	t.Parallel()
+	const day = 24 * time.Hour
+	person, bot := []string{"opponent", string(bob)}, []string{"level", "3"}
+	for _, c := range []struct {
+		options []string
+		want    match.Pace
+		grace   time.Duration
+	}{
+		{person, match.Pace{PerTurn: 3 * day, Bank: 3 * day}, 2 * day},
+		{append(person, "pace", "3d"), match.Pace{PerTurn: 3 * day, Bank: 3 * day}, 2 * day},
+		{append(person, "pace", "7d"), match.Pace{PerTurn: 7 * day, Bank: 7 * day}, 2 * day},
+		{append(person, "pace", "1d"), match.Pace{PerTurn: day, Bank: day}, 2 * day},
+		{append(person, "pace", "10m"), match.Pace{PerTurn: 10 * time.Minute, Bank: 30 * time.Minute}, time.Hour},
+		{append(person, "pace", "none"), match.Pace{}, 0},
+		{bot, match.Pace{}, 0},
+		{append(bot, "pace", "1d"), match.Pace{PerTurn: day, Bank: day}, 2 * day},
+	} {
+		tb := newTable(t)
+		call := tb.call(alice, c.options...)
+		for i, o := range call.Options {
+			if o.Name == "level" {
+				call.Options[i].Value = []byte("3")
+			}
+		}
+		_, err := tb.propose(t.Context(), call)
+		require.NoError(t, err, c.options)
+		m := tb.match("m1")
+		assert.Equal(t, c.want, m.Terms.Pace, c.options)
+		assert.Equal(t, c.grace, m.Terms.Grace, c.options)
+	}
+	tb := newTable(t)
+	_, err := tb.run(alice, "challenge", "pace", "2d")
+	assert.ErrorIs(t, err, match.ErrTerms)
 }
 
 func TestAnswersToAChallenge(t *testing.T) {
@@ -125,4 +164,61 @@ func TestOpenChallengeCannotBeDeclined(t *testing.T) {
 	_, err = tb.press(carol, button(t, card, "Accept"))
 	require.NoError(t, err)
 	assert.Equal(t, carol, tb.match("m1").Blue)
+}
+
+// TestRematch: one tap after the end challenges the other player on the same terms, with the sides exchanged;
+// a tap of theirs accepts.
+func TestRematch(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.start("board", "5x5", "pace", "1d")
+	tb.turns(id, "pass", "pass")
+	assert.NotContains(t, labels(tb.public(tb.match(id))), "Rematch")
+	tb.resign(id, alice)
+	result := tb.public(tb.match(id))
+	assert.Equal(t, []string{"Replay", "Rematch", "More"}, labels(result))
+	again := button(t, result, "Rematch")
+	_, err := tb.press(carol, again)
+	assert.Contains(t, tb.refusal(err), "You are not playing in this match.")
+	reply, err := tb.run(carol, "board", "match", string(id))
+	require.NoError(t, err)
+	assert.NotContains(t, labels(reply.Message), "Rematch")
+
+	reply, err = tb.press(alice, again)
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "Challenge sent. <@102> finds it in this channel")
+	m, want := tb.match("m2"), tb.match(id).Terms
+	want.Side = match.PlayBlue
+	assert.Equal(t, want, m.Terms)
+	assert.Equal(t, []match.PlayerID{alice, bob}, []match.PlayerID{m.Challenger, m.Opponent})
+	reply, err = tb.press(alice, again)
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "You have made this challenge already")
+
+	reply, err = tb.press(bob, again)
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "A rematch had been offered to you already")
+	m = tb.match("m2")
+	assert.Equal(t, match.Playing, m.Status)
+	assert.Equal(t, []match.PlayerID{bob, alice}, []match.PlayerID{m.Red, m.Blue})
+	reply, err = tb.press(bob, again)
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "Challenge sent. <@101> finds it")
+	assert.Equal(t, match.PlayRed, tb.match("m4").Terms.Side)
+}
+
+// TestRematch_Robot: the bot accepts at once.
+func TestRematch_Robot(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	c := tb.call(alice, "side", "red")
+	c.Options = append(c.Options, discord.Option{Name: "level", Value: []byte("3")})
+	_, err := tb.propose(t.Context(), c)
+	require.NoError(t, err)
+	tb.turns("m1", "pass")
+	tb.resign("m1", alice)
+	reply, err := tb.press(alice, button(t, tb.public(tb.match("m1")), "Rematch"))
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "you are Blue, and I play at level 3")
+	assert.Equal(t, match.Playing, tb.match("m2").Status)
 }

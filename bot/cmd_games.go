@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -37,7 +38,7 @@ func (h *handlers) games() dispatch.Command {
 	}
 }
 
-// listGames lists the open matches, first those that wait for the caller, and those that ended last.
+// listGames lists the open matches, first those that wait for the caller, the earliest deadline first, and those that ended last.
 func (h *handlers) listGames(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	open, err := h.service.Open(ctx, c.Actor.ID)
 	if err != nil {
@@ -51,6 +52,7 @@ func (h *handlers) listGames(ctx context.Context, c *dispatch.Call) (dispatch.Re
 		return dispatch.Reply{}, text.Refuse(msgNoGames, nil)
 	}
 	waiting, others := split(open, c.Actor.ID)
+	slices.SortStableFunc(waiting, byDeadline)
 	open = append(waiting, others...)
 	return dispatch.Reply{Message: ui.Message{Text: listMatches(c, open, ended),
 		Rows: h.look(ctx, c, append(open, ended...))}}, nil
@@ -98,6 +100,17 @@ func split(list []play.Summary, p match.PlayerID) (waiting, others []play.Summar
 		others = append(others, m)
 	}
 	return waiting, others
+}
+
+// byDeadline orders matches by their deadlines; those without one are last.
+func byDeadline(a, b play.Summary) int {
+	switch {
+	case a.Deadline.IsZero() == b.Deadline.IsZero():
+		return a.Deadline.Compare(b.Deadline)
+	case a.Deadline.IsZero():
+		return 1
+	}
+	return -1
 }
 
 // look returns a menu that shows a board.

@@ -35,8 +35,11 @@ func (h *handlers) resign() dispatch.Command {
 		Run:      ask,
 		Complete: map[string]dispatch.Completer{"match": h.completeMatch(isPlaying)},
 		Components: map[string]dispatch.Component{
-			"resign": {Run: ask, Inline: true},
-			"giveup": {Run: h.about("giveup", h.giveUp, isPlaying), Inline: true},
+			"resign":    {Run: ask, Inline: true},
+			"giveup":    {Run: h.about("giveup", h.giveUp, isPlaying), Inline: true},
+			claimVerb:   {Run: h.about(claimVerb, h.claim, isPlaying), Inline: true},
+			callOffVerb: {Run: h.about(callOffVerb, h.callOff, isPlaying), Inline: true},
+			giveVerb:    {Run: h.about(giveVerb, h.giveTime, isPlaying), Inline: true},
 		},
 	}
 }

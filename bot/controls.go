@@ -1,6 +1,8 @@
 package bot
 
 import (
+	"slices"
+
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
 	"madbot/bot/play"
@@ -17,9 +19,9 @@ func controls(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
 	case m.Status == match.Proposed:
 		return challengeButtons(t, m, reader)
 	case m.Status == match.Playing:
-		return append(stopButtons(t, m, reader), playButtons(t, m, reader)...)
+		return slices.Concat(overdueButtons(t, m, reader), stopButtons(t, m, reader), playButtons(t, m, reader))
 	case m.Status == match.Finished && m.Game.Ply() > 0:
-		return ui.Buttons(append(replayButtons(t, m), moreButton(t, m))...)
+		return ui.Buttons(append(append(replayButtons(t, m), rematchButtons(t, m, reader)...), moreButton(t, m))...)
 	}
 	return nil
 }

@@ -53,8 +53,8 @@ func TestPrivateControls(t *testing.T) {
 		list{"Stop here", "Play on", "Play", "More"}, watch)
 	tb.turns(id, "pass")
 	tb.resign(id, bob)
-	back := list{"Replay", "More"}
-	sees(id, back, back, back, back)
+	back := list{"Replay", "Rematch", "More"}
+	sees(id, back, back, back, list{"Replay", "More"})
 }
 
 // TestPrivateChallenge: a challenge that is answered on a private message shows there what became of

@@ -121,6 +121,7 @@ type table struct {
 	t        *testing.T
 	store    *countedStore
 	renderer *plainRenderer
+	now      *time.Time
 }
 
 func newTable(t *testing.T) table {
@@ -141,7 +142,7 @@ func newTable(t *testing.T) table {
 	names.Learn(discord.User{ID: string(bob), GlobalName: "Bob"}, "")
 	renderer := &plainRenderer{}
 	return table{&handlers{service: service, renderer: renderer, catalog: catalog, people: names,
-		replays: newReplays(renderer), emojis: &emoji.Set{}}, t, store, renderer}
+		replays: newReplays(renderer), emojis: &emoji.Set{}}, t, store, renderer, &now}
 }
 
 // call is what p does in the channel of the tests, with options as name, value, name, value …
@@ -260,6 +261,18 @@ func (tb table) resign(id match.ID, p match.PlayerID) {
 	tb.t.Helper()
 	_, err := tb.service.Resign(tb.t.Context(), actor(p), play.Ref{ID: id, Ply: play.AnyPly})
 	require.NoError(tb.t, err)
+}
+
+// runOut lets time pass until the side to move of a match has used it up, which is recorded.
+func (tb table) runOut(id match.ID) {
+	tb.t.Helper()
+	m := tb.match(id)
+	*tb.now = m.Deadline()
+	tb.do(func(tx play.Tx) error {
+		_, err := play.Change(tb.t.Context(), tx, play.Ref{ID: id, Ply: play.AnyPly}, *tb.now,
+			func(m *play.Match, now time.Time) ([]match.Event, error) { return m.RunOut(now) })
+		return err
+	})
 }
 
 // offer has p offer to stop a match, without being asked.

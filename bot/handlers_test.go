@@ -322,8 +322,8 @@ func TestGames(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, strings.Join([]string{
 		"**Your 2 matches**",
+		"- against <@102> as Red · 6x4 · turn 1 · **your turn** · deadline <t:1795680120:R> · begun on <t:1795161720:d> · <#5001>",
 		"- against <@103> · random sides · 6x4 · **challenges you** · made on <t:1795161780:d> · <#5001>",
-		"- against <@102> as Red · 6x4 · turn 1 · **your turn** · begun on <t:1795161720:d> · <#5001>",
 		"**Ended recently**",
 		"- against <@102> as Red · 6x4 · called off · ended on <t:1795161960:d> · <#5001>"}, "\n"),
 		reply.Message.Text)

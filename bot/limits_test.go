@@ -66,7 +66,7 @@ func TestAnnounce_Waits(t *testing.T) {
 		posted := &keeper{}
 		b := &Bot{registrar: &registrar{tried: make(chan struct{})},
 			announcer: &announcer{out: posted, links: &ui.Links{},
-				public: func(play.Match) ui.Message { return ui.Message{Text: "a board"} }}}
+				public: func(play.Match, ...match.Event) ui.Message { return ui.Message{Text: "a board"} }}}
 		ended := make(chan error, 1)
 		go func() {
 			_, err := b.Announce(t.Context(), play.Match{}, nil)

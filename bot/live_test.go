@@ -97,7 +97,7 @@ func TestMatchOnDiscord(t *testing.T) {
 	w.click(w.bob, resigns(), "Play on")
 	w.click(w.bob, resigns(), "Resign")
 	result := w.sees(w.alice, "called the match off")
-	assert.Equal(t, []string{"Replay", "More"}, labelsOf(result), "nothing is left to do but to look back")
+	assert.Equal(t, []string{"Replay", "Rematch", "More"}, labelsOf(result), "nothing is left to do but to look back, or to begin anew")
 	assert.Equal(t, []string{"alice"}, pinged(result))
 }
 

@@ -66,6 +66,9 @@ func meetings() []meeting {
 		{"match.ErrNotPlaying", match.ErrNotPlaying, func(tb table) error {
 			return run(tb, alice, "resign", "match", string(open(tb)))
 		}, "its challenge has not been accepted"},
+		{"match.ErrNoClock", match.ErrNoClock, func(tb table) error {
+			return press(tb, bob, ui.ID{Verb: giveVerb, Match: tb.start("pace", "none")})
+		}, "no clock"},
 		{"match.ErrNotPlayer", match.ErrNotPlayer, func(tb table) error {
 			return press(tb, carol, ui.ID{Verb: "hint", Match: tb.start()})
 		}, "You are not playing in this match."},
@@ -107,6 +110,14 @@ func staleMeetings() []meeting {
 			tb.turns(id, "pass", "pass")
 			return meetStale(tb, alice, ui.ID{Verb: "giveup", Match: id, Arg: answerYes})
 		}, "This is how it stands"},
+		{"match.ErrNotOverdue", match.ErrNotOverdue, func(tb table) error {
+			return meetStale(tb, bob, ui.ID{Verb: giveVerb, Match: tb.start()})
+		}, "There is time left"},
+		{"match.ErrOwnClock", match.ErrOwnClock, func(tb table) error {
+			id := tb.start()
+			tb.runOut(id)
+			return meetStale(tb, alice, ui.ID{Verb: claimVerb, Match: id})
+		}, "It is your turn, so only the other side"},
 		{"match.ErrNoOffer", match.ErrNoOffer, func(tb table) error {
 			return meetStale(tb, bob, ui.ID{Verb: "stop", Match: tb.start(), Arg: answerNo})
 		}, "There is no open offer"},
@@ -150,11 +161,21 @@ func meetStale(tb table, p match.PlayerID, id ui.ID) error {
 // unmet are the errors that no person meets: if one does, it is a fault of ours.
 func unmet() map[string]string {
 	return map[string]string{
-		"play.ErrExists":    "the service tries another id",
-		"play.ErrSame":      "the challenge that waits is shown",
-		"play.ErrGone":      "of an Announcer, met when a match is told",
-		"play.ErrLeaseLost": "of a Tx, met by a worker",
-		"play.ErrClosed":    "of an Announcer, met when a match is told",
+		"match.ErrPaused":        "nobody can pause yet",
+		"match.ErrNotPaused":     "nobody can pause yet",
+		"match.ErrTooEarly":      "of what happens by itself",
+		"match.ErrTimeUp":        "of what nobody can do yet, and of what happens by itself",
+		"match.ErrDuration":      "what is given is fixed",
+		"match.ErrAway":          "nobody can go away yet",
+		"match.ErrNotAway":       "nobody can go away yet",
+		"match.ErrNothingLost":   "of what happens by itself",
+		"match.ErrNothingPlayed": "nobody can take back yet",
+		"match.ErrSeen":          "nobody can take back yet",
+		"play.ErrExists":         "the service tries another id",
+		"play.ErrSame":           "the challenge that waits is shown",
+		"play.ErrGone":           "of an Announcer, met when a match is told",
+		"play.ErrLeaseLost":      "of a Tx, met by a worker",
+		"play.ErrClosed":         "of an Announcer, met when a match is told",
 	}
 }
 

@@ -15,10 +15,14 @@ import (
 	"madbot/rules/match"
 )
 
-// public is the message that shows m to all in its channel, in the language of its server.
-func (h *handlers) public(m play.Match) ui.Message {
+// public is the message that shows m to all in its channel, in the language of its server, with the
+// news that the board does not show.
+func (h *handlers) public(m play.Match, news ...match.Event) ui.Message {
 	t := h.catalog.Printer(m.Venue.Locale)
 	msg := ui.Message{Block: true, Text: text.Match(t, &m.Match, ""), Rows: controls(t, &m.Match, everybody)}
+	if said := text.News(t, &m.Match, news); said != "" {
+		msg.Text = said + "\n" + msg.Text
+	}
 	if isBegun(&m) {
 		msg.Picture = h.picture(t, sight{game: m.Game, side: rules.Red})
 	}
@@ -78,7 +82,7 @@ func (h *handlers) picture(t i18n.Printer, s sight) *ui.Picture {
 func wantsBoard(err error) bool {
 	for _, stale := range []error{play.ErrStale, match.ErrFinished, match.ErrNotYourTurn,
 		match.ErrNoOffer, match.ErrOfferOpen, match.ErrOwnOffer, match.ErrNotOfferer,
-		match.ErrNotProposed} {
+		match.ErrNotProposed, match.ErrNotOverdue, match.ErrOwnClock} {
 		if errors.Is(err, stale) {
 			return true
 		}

@@ -102,13 +102,15 @@ func (m *maker) stands() string {
 	return lines(append(said, m.counters()...)...)
 }
 
-// counters says what may end the match: an offer to stop, a stall that is near, and the counters.
+// counters says what may end the match: the time that is up or left, an offer to stop, a stall that is
+// near, and the counters.
 func (m *maker) counters() []string {
 	offer := text.Offer(m.t, m.Match, m.Reader)
 	if m.Match.OfferAwaits(m.Reader) {
 		offer = m.t.Text(msgAnswer, i18n.Args{"Offer": offer})
 	}
-	return []string{offer, text.StallNear(m.t, m.Match, m.Reader), text.Counters(m.t, m.Match)}
+	return []string{text.Overdue(m.t, m.Match, m.Reader), offer, text.StallNear(m.t, m.Match, m.Reader),
+		text.Clock(m.t, m.Match), text.Counters(m.t, m.Match)}
 }
 
 // asksShip asks for a ship, or which turn was meant.

@@ -16,6 +16,7 @@ const (
 	JobTell   JobKind = "tell"   // announces a match; the subject is its id
 	JobRetire JobKind = "retire" // removes a post that another replaced; the subject is its String
 	JobRobot  JobKind = "robot"  // acts for the bot as a player; the subject is RobotSubject
+	JobFlag   JobKind = "flag"   // looks at the time of a match; the subject is FlagSubject
 )
 
 // Job is something due. There is at most one of each kind and subject, and of a subject one at a
@@ -29,8 +30,11 @@ type Job struct {
 	Version  int       // how often it was scheduled, from 1
 }
 
-// robotSubject is the beginning of a RobotSubject; no id of a match has it.
-const robotSubject = "robot/"
+// The beginnings of a RobotSubject and of a FlagSubject; no id of a match has them.
+const (
+	robotSubject = "robot/"
+	flagSubject  = "flag/"
+)
 
 // RobotSubject returns the subject of the job of the robot in a match. It is not that of the news,
 // which would wait while the robot thinks.
@@ -42,12 +46,37 @@ func ParseRobotSubject(s string) (match.ID, bool) {
 	return match.ID(id), ok && id != ""
 }
 
+// FlagSubject returns the subject of the job that looks at the time of a match. It is not that of the
+// news, which wait for nothing of it.
+func FlagSubject(id match.ID) string { return flagSubject + string(id) }
+
+// ParseFlagSubject reads what FlagSubject wrote; false when it did not.
+func ParseFlagSubject(s string) (match.ID, bool) {
+	id, ok := strings.CutPrefix(s, flagSubject)
+	return match.ID(id), ok && id != ""
+}
+
+// FlagDue returns when time next matters in m: at its deadline, until that it passed is recorded, and when it
+// lapses. Zero: it does not,
+// before something else happens.
+func FlagDue(m *match.Match, now time.Time) time.Time {
+	if d := m.Deadline(); d.After(now) || !d.IsZero() && !m.RanOut() {
+		return d
+	}
+	return m.LapseAt()
+}
+
 // RobotGrace is how long news wait while the robot is to act, so that people are told once of
 // their turn and its answer.
 const RobotGrace = 10 * time.Second
 
 // schedule makes the jobs due that follow from what was done in m at now.
 func schedule(ctx context.Context, tx Tx, m *match.Match, now time.Time) error {
+	if due := FlagDue(m, now); !due.IsZero() {
+		if err := tx.Schedule(ctx, JobFlag, FlagSubject(m.ID), due); err != nil {
+			return err
+		}
+	}
 	subject := string(m.ID)
 	if !m.AwaitsRobot() {
 		return tx.Schedule(ctx, JobTell, subject, now)

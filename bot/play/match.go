@@ -52,6 +52,7 @@ type Summary struct {
 	Ply        int            // turns played
 	Outcome    rules.Outcome  // zero in progress
 	Winner     match.PlayerID // empty: nobody
+	Deadline   time.Time      // of ToMove; zero: none
 	Venue      Venue
 	Closed     bool // the channel refused the last news
 	Post       Post
@@ -66,7 +67,7 @@ func (m *Match) Summary() Summary {
 	outcome := m.Game.Outcome()
 	return Summary{ID: m.ID, Status: m.Status, Terms: m.Terms, Challenger: m.Challenger,
 		Opponent: m.Opponent, Red: m.Red, Blue: m.Blue, ToMove: m.ToMove(), Ply: m.Game.Ply(),
-		Outcome: outcome, Winner: m.PlayerOf(outcome.Winner), Venue: m.Venue, Closed: m.Closed,
+		Outcome: outcome, Winner: m.PlayerOf(outcome.Winner), Deadline: m.Deadline(), Venue: m.Venue, Closed: m.Closed,
 		Post: m.Post, Created: m.Created, Started: m.Started, Changed: m.Changed, Ended: m.Ended}
 }
 

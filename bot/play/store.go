@@ -29,6 +29,8 @@ type Reader interface {
 	Open(context.Context, match.PlayerID) ([]Summary, error)
 	// Recent returns up to limit finished matches of a player, the newest end first.
 	Recent(ctx context.Context, p match.PlayerID, limit int) ([]Summary, error)
+	// Timed returns the matches that are being played with a clock, by their ids.
+	Timed(context.Context) ([]match.ID, error)
 	// NextJob returns when to claim jobs of the kinds. The time is not after now if and only if one
 	// can be claimed now. A later one may be too early, never too late: ask again then. False: none
 	// can be claimed before something else happens, as when there is none of the kinds.
@@ -48,7 +50,8 @@ type Matches interface {
 	Match(context.Context, match.ID) (Match, error)
 	// CreateMatch keeps a new match and its events; ErrExists when the id is taken.
 	CreateMatch(context.Context, Match, []match.Event) error
-	// SaveMatch keeps the law's part of a match that was read in this unit, and what happened.
+	// SaveMatch keeps the law's part of a match that was read in this unit, and what happened. Turns
+	// are taken back by a match.TakenBack among what happened, and by nothing else.
 	SaveMatch(context.Context, match.Match, []match.Event) error
 	// Made returns the matches that p proposed and that are open, or were created at since or
 	// later, the newest first.

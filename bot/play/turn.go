@@ -58,23 +58,9 @@ func (s *Service) Resign(ctx context.Context, by Actor, r Ref) (Match, error) {
 	})
 }
 
-// OfferStop offers to stop, or accepts the other side's offer; errors as match.Match.OfferStop.
-func (s *Service) OfferStop(ctx context.Context, by Actor, r Ref) (Match, error) {
+// TakeBack takes the actor's last turn back; errors as match.Match.TakeBack.
+func (s *Service) TakeBack(ctx context.Context, by Actor, r Ref, t match.Takeback) (Match, error) {
 	return s.change(ctx, by, r, func(m *Match, now time.Time) ([]match.Event, error) {
-		return m.OfferStop(by.ID, now)
-	})
-}
-
-// WithdrawStop takes the actor's own offer back; errors as match.Match.WithdrawStop.
-func (s *Service) WithdrawStop(ctx context.Context, by Actor, r Ref) (Match, error) {
-	return s.change(ctx, by, r, func(m *Match, now time.Time) ([]match.Event, error) {
-		return m.WithdrawStop(by.ID, now)
-	})
-}
-
-// AnswerStop answers the other side's offer; errors as match.Match.AnswerStop.
-func (s *Service) AnswerStop(ctx context.Context, by Actor, r Ref, yes bool) (Match, error) {
-	return s.change(ctx, by, r, func(m *Match, now time.Time) ([]match.Event, error) {
-		return m.AnswerStop(by.ID, yes, now)
+		return m.TakeBack(by.ID, t, now)
 	})
 }

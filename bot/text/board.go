@@ -32,12 +32,20 @@ var (
 
 func board(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 	var lines []string
-	if news := Offer(t, m, reader); news != "" {
-		lines = append(lines, news) // first: a phone notification shows no more
+	for _, news := range []string{Overdue(t, m, reader), Offer(t, m, reader)} {
+		if news != "" {
+			lines = append(lines, news) // first: a phone notification shows no more
+		}
 	}
 	lines = append(lines, strings.Join(headline(t, m, reader), " · "), LastTurn(t, m))
+	if news := late(t, m); news != "" {
+		lines = append(lines, news)
+	}
 	if news := stalling(t, m, reader); news != "" {
 		lines = append(lines, news)
+	}
+	if time := Clock(t, m); time != "" {
+		lines = append(lines, time)
 	}
 	lines = append(lines, Counters(t, m))
 	how := msgHowShort

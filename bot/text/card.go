@@ -12,16 +12,21 @@ var (
 	msgCard = i18n.Message{ID: "card.to", Other: "**{{.By}} challenges {{.To}} to MAD**"}
 	msgOpen = i18n.Message{ID: "card.open", Other: "**{{.By}} challenges anyone here to MAD**"}
 	msgWait = i18n.Message{ID: "card.wait",
-		Other: "The challenge waits for {{.To}}, for days if need be. New to it? `/help` " +
+		Other: "The challenge waits for {{.To}} until {{.Until}}. New to it? `/help` " +
 			"has the rules in short."}
 	msgWaitAny = i18n.Message{ID: "card.waitany",
-		Other: "The first to accept plays. New to it? `/help` has the rules in short."}
+		Other: "Open until {{.Until}}: the first to accept plays. New to it? `/help` has the rules in short."}
 	msgDeclined = i18n.Message{ID: "card.declined",
 		Other: "**{{.To}} declined {{.By}}'s challenge.** Another time, perhaps."}
 	msgWithdrawn = i18n.Message{ID: "card.withdrawn",
 		Other: "**{{.By}} withdrew the challenge to {{.To}}.**"}
 	msgWithdrawnAny = i18n.Message{ID: "card.withdrawnany",
 		Other: "**{{.By}} withdrew the challenge to anyone here.**"}
+
+	msgExpired = i18n.Message{ID: "card.expired",
+		Other: "**{{.By}}'s challenge to {{.To}} expired.** It waited {{.Life}} for an answer."}
+	msgExpiredAny = i18n.Message{ID: "card.expiredany",
+		Other: "**{{.By}}'s challenge to anyone here expired.** Nobody accepted it within {{.Life}}."}
 
 	msgSideRandom = i18n.Message{ID: "terms.random", Other: "random sides"}
 	msgSideTaken  = i18n.Message{ID: "terms.side", Other: "{{.By}} plays {{.Side}}"}
@@ -33,7 +38,8 @@ var (
 
 // card says what a challenge is about, or what became of it.
 func card(t i18n.Printer, m *match.Match) string {
-	args := i18n.Args{"By": Mention(m.Challenger), "To": Mention(m.Opponent)}
+	args := i18n.Args{"By": Mention(m.Challenger), "To": Mention(m.Opponent),
+		"Until": moment(m.Created.Add(match.ChallengeLife)), "Life": span(t, match.ChallengeLife)}
 	lead, rest := cardForms(m)
 	lines := []string{t.Text(lead, args), termsWords(t, m)}
 	if m.Status == match.Proposed {
@@ -52,6 +58,10 @@ func cardForms(m *match.Match) (lead, rest i18n.Message) {
 		return msgWithdrawnAny, rest
 	case m.Status == match.Withdrawn:
 		return msgWithdrawn, rest
+	case m.Status == match.Expired && anyone:
+		return msgExpiredAny, rest
+	case m.Status == match.Expired:
+		return msgExpired, rest
 	case anyone:
 		return msgOpen, msgWaitAny
 	}
@@ -72,7 +82,7 @@ func termsWords(t i18n.Printer, m *match.Match) string {
 		parts = append(parts, t.Text(msgSideTaken,
 			i18n.Args{"By": Mention(m.Challenger), "Side": Side(t, side)}))
 	}
-	parts = append(parts, positioningWords(t, o))
+	parts = append(parts, paceWords(t, m.Terms.Pace), positioningWords(t, o))
 	if stall := stallWords(t, o); stall != "" {
 		parts = append(parts, stall)
 	}

@@ -1,9 +1,6 @@
 package text
 
 import (
-	"fmt"
-	"time"
-
 	"madbot/bot/i18n"
 	"madbot/bot/play"
 )
@@ -37,6 +34,3 @@ func limitText(t i18n.Printer, e *play.LimitError) string {
 	return t.Text(forms[e.Limit], i18n.Args{"Max": e.Limit.Max(), "To": Mention(e.To),
 		"When": fromNow(e.Free)})
 }
-
-// fromNow says when something will be, which Discord writes as "in 5 minutes".
-func fromNow(at time.Time) string { return fmt.Sprintf("<t:%d:R>", at.Unix()) }

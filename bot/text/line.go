@@ -1,9 +1,7 @@
 package text
 
 import (
-	"fmt"
 	"strings"
-	"time"
 
 	"madbot/bot/i18n"
 	"madbot/bot/play"
@@ -21,8 +19,8 @@ var (
 	msgNowhere = i18n.Message{ID: "home.nowhere", Other: "{{.Channel}} (closed to me)"}
 )
 
-// Line is m in a list for reader, one of its players: opponent, side, board, state, date and
-// channel, with a link to the board message. What waits for the reader is bold.
+// Line is m in a list for reader, one of its players: opponent, side, board, state, time
+// left, date and channel, with a link to the board message. What waits for the reader is bold.
 func Line(t i18n.Printer, m *play.Summary, reader match.PlayerID) string {
 	parts := []string{whoAs(t, m, reader), m.Terms.Options.Board.String()}
 	if m.Status == match.Playing {
@@ -32,7 +30,11 @@ func Line(t i18n.Printer, m *play.Summary, reader match.PlayerID) string {
 	if m.Waits(reader) {
 		state = "**" + state + "**"
 	}
-	return "- " + strings.Join(append(parts, state, day(t, m), Place(t, m)), " · ")
+	parts = append(parts, state)
+	if left := due(t, m); left != "" {
+		parts = append(parts, left)
+	}
+	return "- " + strings.Join(append(parts, day(t, m), Place(t, m)), " · ")
 }
 
 // whoAs says against whom reader plays and as what.
@@ -83,9 +85,6 @@ func day(t i18n.Printer, m *play.Summary) string {
 	}
 	return t.Text(form, i18n.Args{"Date": date(at)})
 }
-
-// date names a day in a message, which Discord writes as the reader does.
-func date(at time.Time) string { return fmt.Sprintf("<t:%d:d>", at.Unix()) }
 
 // Place says where m is shown, with a link to its board message.
 func Place(t i18n.Printer, m *play.Summary) string {

@@ -47,6 +47,11 @@ var (
 		Other: "This is your own offer to stop: the other side answers it. You can withdraw it."}
 	msgNotOfferer = i18n.Message{ID: "error.notofferer",
 		Other: "Only the person who offered to stop can withdraw the offer."}
+	msgNoClock    = i18n.Message{ID: "error.noclock", Other: "This match has no clock."}
+	msgNotOverdue = i18n.Message{ID: "error.notoverdue",
+		Other: "There is time left: that is possible when the deadline has passed."}
+	msgOwnClock = i18n.Message{ID: "error.ownclock",
+		Other: "It is your turn, so only the other side can do that. You can still play."}
 	msgStale = i18n.Message{ID: "error.stale",
 		Other: "The match has moved on. This is how it stands now:"}
 	msgForeign = i18n.Message{ID: "error.foreign",
@@ -109,6 +114,9 @@ func refusals() []refusalText {
 		{match.ErrNoOffer, msgNoOffer},
 		{match.ErrOwnOffer, msgOwnOffer},
 		{match.ErrNotOfferer, msgNotOfferer},
+		{match.ErrNoClock, msgNoClock},
+		{match.ErrNotOverdue, msgNotOverdue},
+		{match.ErrOwnClock, msgOwnClock},
 		{play.ErrNotFound, msgNotFound},
 		{play.ErrStale, msgStale},
 		{play.ErrForeign, msgForeign},

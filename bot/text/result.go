@@ -25,6 +25,16 @@ var (
 			"for nothing."}
 	msgAbortedBefore = i18n.Message{ID: "result.abortedbefore",
 		Other: "**The match was called off** before a second turn. It counts for nothing."}
+	msgAbortedAny = i18n.Message{ID: "result.abortedany",
+		Other: "**The match was called off.** It counts for nothing."}
+	msgAbortedTime = i18n.Message{ID: "result.abortedtime",
+		Other: "**{{.Leaver}} called the match off: {{.Late}} ran out of time.** It counts for nothing."}
+	msgAbortedLapse = i18n.Message{ID: "result.abortedlapse",
+		Other: "**The match was called off: {{.Late}} ran out of time** before both had played a second turn. " +
+			"It counts for nothing."}
+	msgWonLapse = i18n.Message{ID: "result.lapse",
+		Other: "**{{.Winner}} wins: {{.Loser}} ran out of time** and did not play in the {{.Grace}} after that " +
+			"either, so the match ended by itself."}
 	msgLastExpelled = i18n.Message{ID: "result.last", Other: "The last expulsion was theirs."}
 	msgSideExpelled = i18n.Message{ID: "result.lastside", Other: "{{.Side}} made the last expulsion."}
 	msgNeverAny     = i18n.Message{ID: "result.never",
@@ -37,7 +47,9 @@ var (
 
 func result(t i18n.Printer, m *match.Match) string {
 	o := m.Game.Outcome()
-	lines := []string{t.Text(verdict(&m.Game, m.EndedBy), resultArgs(m))}
+	args := resultArgs(m)
+	args["Grace"] = span(t, m.Terms.Grace)
+	lines := []string{t.Text(timeVerdict(m), args)}
 	if o.IsSemi() {
 		lines[0] += " " + t.Text(semiReason(&m.Game), nil)
 	}
@@ -73,6 +85,23 @@ func ending(t i18n.Printer, g *rules.Game) string {
 	return said
 }
 
+// timeVerdict is verdict for m, in which time may have run out.
+func timeVerdict(m *match.Match) i18n.Message {
+	p := m.Game.Position()
+	deadline := m.Clock.Deadline(p.Side())
+	reason := m.Game.Outcome().Reason
+	switch overdue := !deadline.IsZero() && !m.Ended.Before(deadline); {
+	case !overdue:
+	case reason == rules.TimeLoss && m.EndedBy == "":
+		return msgWonLapse
+	case reason == rules.Aborted && m.EndedBy == "":
+		return msgAbortedLapse
+	case reason == rules.Aborted && m.EndedBy != m.PlayerOf(p.Side()):
+		return msgAbortedTime
+	}
+	return verdict(&m.Game, m.EndedBy)
+}
+
 // verdict says how g ended; leaver is who called it off, "" when that is not known.
 func verdict(g *rules.Game, leaver match.PlayerID) i18n.Message {
 	switch g.Outcome().Reason {
@@ -85,7 +114,10 @@ func verdict(g *rules.Game, leaver match.PlayerID) i18n.Message {
 	case rules.TimeLoss:
 		return msgWonTime
 	case rules.Aborted:
-		if leaver == "" {
+		switch {
+		case leaver == "" && g.Ply() >= 4:
+			return msgAbortedAny
+		case leaver == "":
 			return msgAbortedBefore
 		}
 		return msgAborted
@@ -111,6 +143,6 @@ func resultArgs(m *match.Match) i18n.Args {
 	p := m.Game.Position()
 	return i18n.Args{
 		"Winner": Mention(m.PlayerOf(o.Winner)), "Loser": Mention(m.PlayerOf(o.Winner.Other())),
-		"Leaver": Mention(m.EndedBy), "Points": points, "N": p.Quiet(),
+		"Leaver": Mention(m.EndedBy), "Late": Mention(m.PlayerOf(p.Side())), "Points": points, "N": p.Quiet(),
 	}
 }

@@ -26,6 +26,7 @@ import (
 //	NAME goes to #CHANNEL           (or to the bot)
 //	together: ACT | ACT             both at once; only one can win
 //	ACT, roughly                    shows only how the messages begin: what a hint says may change
+//	time passes: 3 days             for the bot, by its clock (or: 1 hour, 5 minutes)
 //	the bot restarts
 //	the connection drops            (or: is replaced, is invalid)
 //	the last interaction comes again
@@ -71,6 +72,10 @@ func (s *stage) act(line string) string {
 		return ""
 	case "the channel is deleted":
 		s.deleted.Store(true)
+		return ""
+	}
+	if length, ok := strings.CutPrefix(line, "time passes: "); ok {
+		s.pass(length)
 		return ""
 	}
 	name, rest, _ := strings.Cut(line, " ")

@@ -100,6 +100,7 @@ func (a *App) wire(p parts) error {
 		worker.Tell(a.bot, p.now, p.log),
 		worker.Retire(a.bot, p.now, p.log),
 		worker.Robot(analyst, p.now, p.log),
+		worker.Flag(p.now, p.log),
 	}})
 	return nil
 }

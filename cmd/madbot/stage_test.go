@@ -46,6 +46,7 @@ type stage struct {
 	restarter *restarter
 	app       atomic.Pointer[App]
 	matches   atomic.Int64
+	passed    atomic.Int64                 // how far the bot's clock is ahead, as a time.Duration
 	place     map[string]sandbox.Snowflake // the channel each person looks at
 	seen      map[sighting]string          // what everybody sees, as the last transcript left it
 	muted     bool                         // the bot may not write in #mad
@@ -73,7 +74,7 @@ func newStage(t *testing.T, requests io.Writer, adjust ...func(*parts)) *stage {
 	s.cfg.Storage.Path = filepath.Join(t.TempDir(), "madbot.db")
 	s.cfg.Health.Addr = ""
 	p := parts{token: sandbox.DefaultToken, log: slog.New(slog.NewTextHandler(logs, nil)),
-		now: time.Now, newID: s.newID, toss: func() rules.Color { return rules.Red }, await: patience,
+		now: s.now, newID: s.newID, toss: func() rules.Color { return rules.Red }, await: patience,
 		analysis: analysis.Config{Endings: new(engine.Endings), Now: time.Now, Hint: unhurried,
 			Robot: unhurried}}
 	for _, change := range adjust {
@@ -99,6 +100,22 @@ func newStage(t *testing.T, requests io.Writer, adjust ...func(*parts)) *stage {
 		s.place[name] = s.server.Channel("mad")
 	}
 	return s
+}
+
+// now is the time of the bot.
+func (s *stage) now() time.Time { return time.Now().Add(time.Duration(s.passed.Load())) }
+
+// pass lets time go by for the bot, which looks at what is due then.
+func (s *stage) pass(words string) {
+	s.t.Helper()
+	count, unit, _ := strings.Cut(words, " ")
+	n, err := strconv.Atoi(count)
+	require.NoError(s.t, err, words)
+	length := map[string]time.Duration{"minute": time.Minute, "hour": time.Hour,
+		"day": 24 * time.Hour}[strings.TrimSuffix(unit, "s")]
+	require.NotZero(s.t, length, words)
+	s.passed.Add(int64(n) * int64(length))
+	s.app.Load().worker.Wake()
 }
 
 // newID numbers the matches.
@@ -142,9 +159,14 @@ func (s *stage) settled() bool {
 		return false
 	}
 	kinds := []play.JobKind{play.JobTell, play.JobRetire, play.JobRobot}
-	due, waiting, err := app.db.NextJob(s.ctx, kinds, time.Now())
-	postponed := (s.muted || s.deleted.Load()) && due.After(time.Now())
+	now := s.now()
+	due, waiting, err := app.db.NextJob(s.ctx, kinds, now)
+	postponed := (s.muted || s.deleted.Load()) && due.After(now)
 	if err != nil || waiting && !postponed || !app.worker.Idle() {
+		return false
+	}
+	due, waiting, err = app.db.NextJob(s.ctx, []play.JobKind{play.JobFlag}, now)
+	if err != nil || waiting && !due.After(now) {
 		return false
 	}
 	for _, m := range s.look() {

@@ -193,14 +193,14 @@ var (
 	channeled = regexp.MustCompile(`<#(\d+)>`)
 )
 
-// plain writes names for ids, and neither times nor addresses of messages.
+// plain writes names for ids, of times only how they are shown, and no addresses of messages.
 func (s *stage) plain(text string) string {
 	for _, name := range cast {
 		a := s.server.Actor(name)
 		text = regexp.MustCompile(fmt.Sprintf(`<@!?%d>`, a.ID())).ReplaceAllString(text, "@"+a.Name())
 	}
 	text = linked.ReplaceAllString(text, "/$1")
-	text = moment.ReplaceAllString(text, "<time>")
+	text = moment.ReplaceAllString(text, "<t$1>")
 	text = message.ReplaceAllString(text, "<message>")
 	text = channeled.ReplaceAllString(text, "<channel>")
 	return mentioned.ReplaceAllString(text, "@MAD")

@@ -1,10 +1,14 @@
 package match
 
 import (
+	"cmp"
 	"time"
 
 	"madbot/rules"
 )
+
+// ChallengeLife is how long a challenge waits for its answer before it lapses.
+const ChallengeLife = 7 * day
 
 // Propose makes a challenge. It returns ErrID, ErrTerms (also for a level without an opponent),
 // ErrNotPlayer when nobody challenges, or ErrSelf.
@@ -22,6 +26,9 @@ func Propose(p Proposal, now time.Time) (Match, []Event, error) {
 		return Match{}, nil, ErrSelf
 	case p.To == "" && p.Terms.Level > 0:
 		return Match{}, nil, ErrTerms
+	}
+	if p.Terms.Pace.HasClock() {
+		p.Terms.Grace = cmp.Or(p.Terms.Grace, DefaultGrace)
 	}
 	m := Match{ID: p.ID, Status: Proposed, Terms: p.Terms,
 		Challenger: p.By, Opponent: p.To, Created: now}
@@ -43,6 +50,7 @@ func (m *Match) Accept(by PlayerID, toss rules.Color, now time.Time) ([]Event, e
 		m.Red, m.Blue = by, m.Challenger
 	}
 	m.Game = rules.NewGame(m.Terms.Options)
+	m.Clock = m.Terms.Pace.start(now)
 	return []Event{m.record(Accepted, by, now)}, nil
 }
 

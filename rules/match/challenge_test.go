@@ -2,6 +2,7 @@ package match_test
 
 import (
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -41,6 +42,18 @@ func TestPropose_Refused(t *testing.T) {
 		{"unknown side", func(p *match.Proposal) { p.Terms.Side = 3 }, match.ErrTerms},
 		{"level too high", func(p *match.Proposal) { p.Terms.Level = match.MaxLevel + 1 },
 			match.ErrTerms},
+		{"a turn of seconds", pace(59*time.Second, 0, 0), match.ErrTerms},
+		{"a turn of months", pace(60*day+time.Second, 0, 0), match.ErrTerms},
+		{"a turn of less than nothing", pace(-day, 0, 0), match.ErrTerms},
+		{"parts of a second", pace(day+1, 0, 0), match.ErrTerms},
+		{"a bank of parts", pace(day, 1, 0), match.ErrTerms},
+		{"a bank of debts", pace(day, -day, 0), match.ErrTerms},
+		{"a bank of months", pace(day, 61*day, 0), match.ErrTerms},
+		{"a bank without a clock", pace(0, day, 0), match.ErrTerms},
+		{"a grace of parts", pace(day, 0, 1), match.ErrTerms},
+		{"a grace before the end", pace(day, 0, -day), match.ErrTerms},
+		{"a grace of months", pace(day, 0, 61*day), match.ErrTerms},
+		{"a grace without a clock", pace(0, 0, day), match.ErrTerms},
 		{"level for anyone", func(p *match.Proposal) { p.To, p.Terms.Level = none, 1 },
 			match.ErrTerms},
 	}
@@ -55,6 +68,37 @@ func TestPropose_Refused(t *testing.T) {
 			assert.Zero(t, m)
 			assert.Empty(t, events)
 		})
+	}
+}
+
+// pace changes the times of a proposal.
+func pace(perTurn, bank, grace time.Duration) func(*match.Proposal) {
+	return func(p *match.Proposal) {
+		p.Terms.Pace, p.Terms.Grace = match.Pace{PerTurn: perTurn, Bank: bank}, grace
+	}
+}
+
+// TestPropose_Pace: what is within bounds is agreed on as it is, and a grace when none is said.
+func TestPropose_Pace(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ perTurn, bank, grace, want time.Duration }{
+		{0, 0, 0, 0},
+		{time.Minute, 0, 0, 2 * day},
+		{60 * day, 60 * day, 60 * day, 60 * day},
+		{3 * day, 3 * day, time.Second, time.Second},
+	} {
+		p := match.Proposal{ID: "m1", By: alice, To: bob,
+			Terms: match.Terms{Options: rules.DefaultOptions()}}
+		pace(c.perTurn, c.bank, c.grace)(&p)
+		m, _, err := match.Propose(p, now())
+		require.NoError(t, err)
+		assert.Equal(t, match.Pace{PerTurn: c.perTurn, Bank: c.bank}, m.Terms.Pace)
+		assert.Equal(t, c.want, m.Terms.Grace)
+		assert.Zero(t, m.Clock, "it has not begun")
+		_, err = m.Accept(bob, rules.Red, now())
+		require.NoError(t, err)
+		assert.Equal(t, c.perTurn == 0, m.Clock == match.Clock{})
+		assert.Equal(t, c.perTurn == 0, m.Deadline().IsZero())
 	}
 }
 

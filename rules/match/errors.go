@@ -28,15 +28,48 @@ var (
 	ErrNotPlayer = errors.New("not a player of the match")
 	// ErrNotYourTurn is returned by Play and OnTurn when it is the other side's turn.
 	ErrNotYourTurn = errors.New("not your turn")
-	// ErrOfferOpen is returned by OfferStop when the same side's offer waits for its answer.
+	// ErrOfferOpen is returned by MakeOffer when the same side's offer of the kind waits for its
+	// answer, or the other side's when that cannot be accepted by offering the same.
 	ErrOfferOpen = errors.New("offer already open")
-	// ErrOfferedAlready is returned by OfferStop when an offer of the same side was refused or
+	// ErrOfferedAlready is returned by MakeOffer when an offer of the kind and side was refused or
 	// withdrawn and no turn was played since.
 	ErrOfferedAlready = errors.New("offered already since the last turn")
-	// ErrNoOffer is returned by AnswerStop and WithdrawStop when no offer is open.
+	// ErrNoOffer is returned by AnswerOffer and WithdrawOffer when no offer of the kind is open, and
+	// by MakeOffer when there is no such kind.
 	ErrNoOffer = errors.New("no open offer")
-	// ErrOwnOffer is returned by AnswerStop when the side that offered answers.
+	// ErrOwnOffer is returned by AnswerOffer when the side that offered answers.
 	ErrOwnOffer = errors.New("own offer")
-	// ErrNotOfferer is returned by WithdrawStop when the offer is the other side's.
+	// ErrNotOfferer is returned by WithdrawOffer when the offer is the other side's.
 	ErrNotOfferer = errors.New("not the side that offered")
+)
+
+// The refusals that are about time and takebacks.
+var (
+	// ErrNoClock is returned when the act needs a clock and the match has none.
+	ErrNoClock = errors.New("match has no clock")
+	// ErrPaused is returned by an offer to pause, by Credit, RunOut and Lapse when the clock stands still.
+	ErrPaused = errors.New("clock stands still")
+	// ErrNotPaused is returned by Resume when the clock does not stand still.
+	ErrNotPaused = errors.New("clock does not stand still")
+	// ErrNotOverdue is returned by Claim, GiveTime and CallOff when the side to move has time left.
+	ErrNotOverdue = errors.New("time is not up")
+	// ErrOwnClock is returned by Claim, GiveTime and CallOff when the side to move does it.
+	ErrOwnClock = errors.New("own clock")
+	// ErrTooEarly is returned by Lapse before LapseAt, and by RunOut before the deadline.
+	ErrTooEarly = errors.New("too early")
+	// ErrTimeUp is returned by GoAway when the actor is to move and has no time left, by TakeBack
+	// when the turn that is to be taken back would have none, and by RunOut when it is recorded.
+	ErrTimeUp = errors.New("time is up")
+	// ErrDuration is returned by GiveTime and GoAway for a time that is not after now or too long.
+	ErrDuration = errors.New("impossible length of time")
+	// ErrAway is returned by GoAway when the side has been away since its last turn.
+	ErrAway = errors.New("away already since the last turn")
+	// ErrNotAway is returned by ComeBack when the side is not away.
+	ErrNotAway = errors.New("not away")
+	// ErrNothingLost is returned by Credit when the side to move has lost no time.
+	ErrNothingLost = errors.New("no time was lost")
+	// ErrNothingPlayed is returned when there is no turn that the actor could take back.
+	ErrNothingPlayed = errors.New("no turn to take back")
+	// ErrSeen is returned by TakeBack when the other side has seen the turn: it has to be asked.
+	ErrSeen = errors.New("the other side has seen the turn")
 )

@@ -6,7 +6,7 @@ import "time"
 type EventKind uint8
 
 // The kinds; the zero value NoEvent is none. A turn that ends the game yields Played, then Ended;
-// resignation and agreement yield Ended alone.
+// all other ends yield Ended alone.
 const (
 	NoEvent            EventKind = 0
 	Challenged         EventKind = 1
@@ -19,12 +19,35 @@ const (
 	Ended              EventKind = 8 // the outcome is that of the match's game
 	// 9 is taken: databases of an earlier version have stored it.
 	StopWithdrawn EventKind = 10
+
+	ChallengeExpired  EventKind = 11 // nobody answered it
+	TakebackAsked     EventKind = 12
+	TakebackRefused   EventKind = 13
+	TakebackWithdrawn EventKind = 14
+	TakenBack         EventKind = 15 // by the side that accepted, or that took its own turn back; Ply: the turns left
+	TimeAsked         EventKind = 16
+	TimeRefused       EventKind = 17
+	TimeWithdrawn     EventKind = 18
+	TimeGiven         EventKind = 19 // to the other side: Length
+	PauseOffered      EventKind = 20
+	PauseRefused      EventKind = 21
+	PauseWithdrawn    EventKind = 22
+	Paused            EventKind = 23 // by the side that accepted
+	Resumed           EventKind = 24 // not by a turn, which has no event besides Played
+	WentAway          EventKind = 25 // for Length
+	CameBack          EventKind = 26 // not by a turn
+	Credited          EventKind = 27 // by nobody, to the side to move: Length
+	TimeUp            EventKind = 28 // by nobody: the side to move has used up its time
 )
 
 // String returns a lower-case word for logs, "-" for NoEvent.
 func (k EventKind) String() string {
 	names := [...]string{"-", "challenged", "accepted", "declined", "withdrawn", "played",
-		"stop offered", "stop refused", "ended", "-", "stop withdrawn"}
+		"stop offered", "stop refused", "ended", "-", "stop withdrawn", "expired",
+		"takeback asked", "takeback refused", "takeback withdrawn", "taken back",
+		"time asked", "time refused", "time withdrawn", "time given",
+		"pause offered", "pause refused", "pause withdrawn", "paused", "resumed",
+		"went away", "came back", "credited", "time up"}
 	if int(k) >= len(names) {
 		return names[NoEvent]
 	}
@@ -35,7 +58,9 @@ func (k EventKind) String() string {
 type Event struct {
 	Kind EventKind
 	Seq  int      // of this event in its match, from 1
-	By   PlayerID // who did it
+	By   PlayerID // who did it; empty when it happened by itself
 	Ply  int      // the turns played so far, this one included
 	At   time.Time
+	// Length is how much time was given, or somebody wants to be away; 0 for other kinds.
+	Length time.Duration
 }

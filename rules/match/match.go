@@ -16,12 +16,16 @@ type Match struct {
 	Opponent   PlayerID   // empty while a challenge is open to anyone
 	Red, Blue  PlayerID   // empty before the match is accepted
 	Game       rules.Game // zero before the match is accepted
-	Offer      Offer
+	Offer      Offer      // to stop the game (rules 5.3)
+	Takeback   Offer      // to take the last turn of the side that asks back
+	MoreTime   Offer      // to have more time, by the side that asks
+	Pause      Offer      // to let the clock stand still
+	Clock      Clock      // zero before the match is accepted, and without a clock
 	Created    time.Time
 	Started    time.Time // accepted; zero before
 	Changed    time.Time // the last event
-	Ended      time.Time // finished, declined or withdrawn; zero before
-	EndedBy    PlayerID  // whose act ended it; empty before
+	Ended      time.Time // finished, declined, withdrawn or expired; zero before
+	EndedBy    PlayerID  // whose act ended it; empty before, and when it lapsed
 	Seq        int       // the events so far
 }
 
@@ -104,10 +108,17 @@ func (m *Match) record(k EventKind, by PlayerID, now time.Time) Event {
 	return Event{Kind: k, Seq: m.Seq, By: by, Ply: m.Game.Ply(), At: now}
 }
 
+// recordLength is record for an event with a Length.
+func (m *Match) recordLength(k EventKind, by PlayerID, d time.Duration, now time.Time) Event {
+	e := m.record(k, by, now)
+	e.Length = d
+	return e
+}
+
 // finish closes the match with status s and records k.
 func (m *Match) finish(s Status, e Event) Event {
 	m.Status = s
-	m.Offer = Offer{}
+	m.dropOffers()
 	m.Ended, m.EndedBy = e.At, e.By
 	return e
 }

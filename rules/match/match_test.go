@@ -165,7 +165,7 @@ func TestParseID(t *testing.T) {
 func TestNumbers(t *testing.T) {
 	t.Parallel()
 	for i, s := range []match.Status{match.NoStatus, match.Proposed, match.Playing,
-		match.Finished, match.Declined, match.Withdrawn} {
+		match.Finished, match.Declined, match.Withdrawn, match.Expired} {
 		assert.EqualValues(t, i, s, s)
 	}
 	for i, k := range []match.EventKind{match.NoEvent, match.Challenged, match.Accepted,
@@ -173,7 +173,13 @@ func TestNumbers(t *testing.T) {
 		match.StopRefused, match.Ended} {
 		assert.EqualValues(t, i, k, k)
 	}
-	assert.EqualValues(t, 10, match.StopWithdrawn, "9 is taken")
+	for i, k := range []match.EventKind{match.StopWithdrawn, match.ChallengeExpired,
+		match.TakebackAsked, match.TakebackRefused, match.TakebackWithdrawn, match.TakenBack,
+		match.TimeAsked, match.TimeRefused, match.TimeWithdrawn, match.TimeGiven,
+		match.PauseOffered, match.PauseRefused, match.PauseWithdrawn, match.Paused, match.Resumed,
+		match.WentAway, match.CameBack, match.Credited, match.TimeUp} {
+		assert.EqualValues(t, 10+i, k, "%s: 9 is taken", k)
+	}
 	for i, p := range []match.SidePick{match.RandomSide, match.PlayRed, match.PlayBlue} {
 		assert.EqualValues(t, i, p, p)
 	}
@@ -183,18 +189,24 @@ func TestNumbers(t *testing.T) {
 func TestWords(t *testing.T) {
 	t.Parallel()
 	words := map[string]bool{}
-	for k := match.NoEvent; k <= match.StopWithdrawn; k++ {
+	for k := match.NoEvent; k <= match.TimeUp; k++ {
 		words[k.String()] = true
 	}
-	assert.Len(t, words, int(match.StopWithdrawn), "9 has none")
+	assert.Len(t, words, int(match.TimeUp), "9 has none")
 	assert.Equal(t, "-", (match.Ended + 1).String())
-	assert.Equal(t, "-", (match.StopWithdrawn + 1).String())
+	assert.Equal(t, "-", (match.TimeUp + 1).String())
 	clear(words)
-	for s := match.NoStatus; s <= match.Withdrawn; s++ {
+	for s := match.NoStatus; s <= match.Expired; s++ {
 		words[s.String()] = true
 	}
-	assert.Len(t, words, int(match.Withdrawn)+1)
-	assert.Equal(t, "-", (match.Withdrawn + 1).String())
+	assert.Len(t, words, int(match.Expired)+1)
+	assert.Equal(t, "-", (match.Expired + 1).String())
+	clear(words)
+	for k := match.NoOffer; k <= match.ToPause; k++ {
+		words[k.String()] = true
+	}
+	assert.Len(t, words, int(match.ToPause)+1)
+	assert.Equal(t, "-", (match.ToPause + 1).String())
 }
 
 func TestPeople(t *testing.T) {
@@ -227,7 +239,7 @@ func TestPeople(t *testing.T) {
 // TestStatus_IsOpen: somebody can act in a challenge and in a running match, and in nothing else.
 func TestStatus_IsOpen(t *testing.T) {
 	t.Parallel()
-	for s := range match.Withdrawn + 2 {
+	for s := range match.Expired + 2 {
 		assert.Equal(t, s == match.Proposed || s == match.Playing, s.IsOpen(), s)
 	}
 }

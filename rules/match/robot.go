@@ -1,7 +1,5 @@
 package match
 
-import "madbot/rules"
-
 // Level is how well the bot plays in a match against it: 1 to MaxLevel, the strongest. Zero is a
 // match between two people. It is stored.
 type Level uint8
@@ -18,17 +16,12 @@ func (m *Match) Robot() PlayerID {
 	return m.Opponent
 }
 
-// AwaitsRobot reports whether the robot is to play, or to answer an offer.
+// AwaitsRobot reports whether the robot is to play, or to answer an offer. While the clock stands
+// still it does not play, which would end that.
 func (m *Match) AwaitsRobot() bool {
 	robot := m.Robot()
 	if robot == "" || m.Status != Playing {
 		return false
 	}
-	return m.ToMove() == robot || m.OfferAwaits(robot)
-}
-
-// OfferAwaits reports whether p is to answer an open offer.
-func (m *Match) OfferAwaits(p PlayerID) bool {
-	c := m.ColorOf(p)
-	return c != rules.NoColor && m.Offer.IsOpen() && m.Offer.By != c
+	return m.ToMove() == robot && !m.Clock.Paused || m.Asked(robot) != NoOffer
 }

@@ -1,6 +1,10 @@
 package match
 
-import "madbot/rules"
+import (
+	"time"
+
+	"madbot/rules"
+)
 
 // SidePick is the side the challenger wants. Its numbers are stable: they are stored. The zero
 // value leaves it to chance.
@@ -38,6 +42,10 @@ type Terms struct {
 	Options rules.Options
 	Side    SidePick
 	Level   Level // of the opponent, which is the bot; 0: a person
+	Pace    Pace
+	// Grace is how long after a side has used up its time the other's claim happens by itself, in
+	// whole seconds. Zero: DefaultGrace, which Propose fills in when there is a clock.
+	Grace time.Duration
 }
 
 // check returns ErrTerms when no game can be played on t.
@@ -47,7 +55,7 @@ func (t Terms) check() error {
 		t.Level > MaxLevel {
 		return ErrTerms
 	}
-	return nil
+	return t.checkTime()
 }
 
 // Proposal is what a challenge begins with.

@@ -7,7 +7,9 @@ import (
 )
 
 // Play plays t for by. It returns ErrNotPlaying, ErrFinished, ErrNotPlayer, ErrNotYourTurn, or
-// the *rules.TurnError that says why t is illegal. An open offer dies with the turn.
+// the *rules.TurnError that says why t is illegal. Open offers die with the turn. A turn after the
+// deadline counts, as long as nobody has claimed. A clock that stands still goes on with it, and an
+// absence of by ends.
 func (m *Match) Play(by PlayerID, t rules.Turn, now time.Time) ([]Event, error) {
 	if err := m.OnTurn(by); err != nil {
 		return nil, err
@@ -15,7 +17,10 @@ func (m *Match) Play(by PlayerID, t rules.Turn, now time.Time) ([]Event, error) 
 	if err := m.Game.Play(t); err != nil {
 		return nil, err
 	}
-	m.Offer = Offer{}
+	m.dropOffers()
+	if m.Terms.Pace.HasClock() {
+		m.Clock.turn(m.ColorOf(by), m.Terms.Pace, now)
+	}
 	played := m.record(Played, by, now)
 	if !m.Game.Outcome().Over() {
 		return []Event{played}, nil

@@ -12,16 +12,17 @@ import (
 // MatchColumns are the columns of the law's part of a match.
 const MatchColumns = `id, status, seq, challenger, opponent, red, blue,
 	board, positioning, stall_limit, side, level, winner, reason,
-	offer_by, offer_refused, offer_barred, created, started, changed, ended, ended_by, to_move`
+	offer_by, offer_refused, offer_barred, created, started, changed, ended, ended_by, to_move, ` +
+	timeColumns
 
 // MatchValues returns what m has in MatchColumns.
 func MatchValues(m *match.Match) []any {
 	o := m.Game.Outcome()
-	return []any{m.ID, m.Status, m.Seq, m.Challenger, m.Opponent, m.Red, m.Blue,
+	return append([]any{m.ID, m.Status, m.Seq, m.Challenger, m.Opponent, m.Red, m.Blue,
 		m.Terms.Options.Board.String(), m.Terms.Options.Positioning, m.Terms.Options.StallLimit,
 		m.Terms.Side, m.Terms.Level, o.Winner, o.Reason,
 		m.Offer.By, m.Offer.Refused, m.Offer.Barred, Millis(m.Created), Millis(m.Started),
-		Millis(m.Changed), Millis(m.Ended), m.EndedBy, m.ToMove()}
+		Millis(m.Changed), Millis(m.Ended), m.EndedBy, m.ToMove()}, timeValues(m)...)
 }
 
 // matchRow is a row of MatchColumns as it is read.
@@ -35,11 +36,11 @@ type matchRow struct {
 
 // fields returns where MatchColumns are read to.
 func (r *matchRow) fields() []any {
-	return []any{&r.ID, &r.Status, &r.Seq, &r.Challenger, &r.Opponent, &r.Red, &r.Blue,
+	return append([]any{&r.ID, &r.Status, &r.Seq, &r.Challenger, &r.Opponent, &r.Red, &r.Blue,
 		&r.board, &r.Terms.Options.Positioning, &r.Terms.Options.StallLimit, &r.Terms.Side,
 		&r.Terms.Level, &r.outcome.Winner, &r.outcome.Reason,
 		&r.Offer.By, &r.Offer.Refused, &r.Offer.Barred,
-		&r.created, &r.started, &r.changed, &r.ended, &r.EndedBy, &r.toMove}
+		&r.created, &r.started, &r.changed, &r.ended, &r.EndedBy, &r.toMove}, timeFields(&r.Match)...)
 }
 
 // settle fills in what is not read as it is.
@@ -88,7 +89,7 @@ func ScanSummary(from Scanner) (play.Summary, error) {
 	}
 	return play.Summary{ID: r.ID, Status: r.Status, Terms: r.Terms, Challenger: r.Challenger,
 		Opponent: r.Opponent, Red: r.Red, Blue: r.Blue, ToMove: r.toMove, Ply: ply, Outcome: r.outcome,
-		Winner: r.PlayerOf(r.outcome.Winner), Venue: d.Venue, Closed: d.Closed, Post: d.Post,
+		Winner: r.PlayerOf(r.outcome.Winner), Deadline: r.Clock.Deadline(r.ColorOf(r.toMove)), Venue: d.Venue, Closed: d.Closed, Post: d.Post,
 		Created: r.Created, Started: r.Started, Changed: r.Changed, Ended: r.Ended}, nil
 }
 

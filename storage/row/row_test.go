@@ -53,13 +53,18 @@ func drawMatch(t *rapid.T) match.Match {
 		Options: rules.Options{Board: rapid.SampledFrom(rules.Boards()).Draw(t, "board"),
 			Positioning: rapid.Bool().Draw(t, "positioning"),
 			StallLimit:  rules.StallLimit(rapid.IntRange(3, 9).Draw(t, "limit"))}}
+	if rapid.Bool().Draw(t, "clock") {
+		terms.Pace = match.Pace{PerTurn: time.Duration(rapid.IntRange(60, 999).Draw(t, "per turn")) * time.Second,
+			Bank: time.Duration(rapid.IntRange(0, 999).Draw(t, "bank")) * time.Second}
+		terms.Grace = time.Duration(rapid.IntRange(0, 99).Draw(t, "grace")) * time.Second
+	}
 	if to != "" {
 		terms.Level = match.Level(rapid.IntRange(0, int(match.MaxLevel)).Draw(t, "level"))
 	}
 	at := drawTime(t)
 	m, _, err := match.Propose(match.Proposal{ID: "m", By: "1", To: to, Terms: terms}, at)
 	require.NoError(t, err)
-	for i := rapid.IntRange(0, 12).Draw(t, "acts"); i > 0 && m.Status.IsOpen(); i-- {
+	for i := rapid.IntRange(0, 25).Draw(t, "acts"); i > 0 && m.Status.IsOpen(); i-- {
 		at = at.Add(time.Duration(rapid.IntRange(0, 1e6).Draw(t, "later")) * time.Millisecond)
 		_, _ = drawAct(t, &m)(at) // what the law refuses changes nothing
 	}
@@ -69,21 +74,39 @@ func drawMatch(t *rapid.T) match.Match {
 // drawAct draws something that somebody does in m.
 func drawAct(t *rapid.T, m *match.Match) func(time.Time) ([]match.Event, error) {
 	by := rapid.SampledFrom([]match.PlayerID{"1", "2"}).Draw(t, "by")
-	act := rapid.IntRange(0, 15).Draw(t, "act")
+	act := rapid.IntRange(0, 25).Draw(t, "act")
+	kind := match.OfferKind(rapid.IntRange(1, 4).Draw(t, "kind"))
+	d := time.Duration(rapid.IntRange(0, 1e6).Draw(t, "length")) * time.Millisecond
 	return func(at time.Time) ([]match.Event, error) {
 		switch {
 		case m.Status == match.Proposed && act == 0:
 			return m.Decline("2", at)
 		case m.Status == match.Proposed && act == 1:
 			return m.Withdraw("1", at)
+		case m.Status == match.Proposed && act == 2:
+			return m.Lapse(at.Add(match.ChallengeLife))
 		case m.Status == match.Proposed:
 			return m.Accept("2", rules.Red, at)
 		case act == 0:
 			return m.Resign(by, at)
-		case act <= 2:
-			return m.OfferStop(by, at)
-		case act <= 4:
-			return m.AnswerStop(by, act == 4, at)
+		case act <= 5:
+			return m.MakeOffer(by, kind, at)
+		case act <= 9:
+			return m.AnswerOffer(by, kind, act <= 8 && kind != match.ToStop, at)
+		case act == 10:
+			return m.WithdrawOffer(by, kind, at)
+		case act == 11:
+			return m.GiveTime(by, d, at)
+		case act == 12:
+			return m.GoAway(by, at.Add(d), at)
+		case act == 13:
+			return m.ComeBack(by, at)
+		case act == 14:
+			return m.Credit(d, at)
+		case act == 15:
+			return m.TakeBack(by, match.Takeback{Unseen: true}, at)
+		case act == 16:
+			return m.Lapse(at)
 		}
 		p := m.Game.Position()
 		return m.Play(m.ToMove(), rapid.SampledFrom(p.AppendTurns(nil)).Draw(t, "turn"), at)
@@ -121,9 +144,10 @@ func TestDelivery(t *testing.T) {
 func TestEvent(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
-		e := match.Event{Kind: match.EventKind(rapid.IntRange(1, int(match.Ended)).Draw(t, "kind")),
+		e := match.Event{Kind: match.EventKind(rapid.IntRange(1, int(match.TimeUp)).Draw(t, "kind")),
 			Seq: rapid.Int().Draw(t, "seq"), Ply: rapid.Int().Draw(t, "ply"),
-			By: match.PlayerID(rapid.String().Draw(t, "by")), At: drawTime(t)}
+			By: match.PlayerID(rapid.String().Draw(t, "by")), At: drawTime(t),
+			Length: time.Duration(rapid.Int64Range(0, 1e11).Draw(t, "length")) * time.Millisecond}
 		got, err := ScanEvent(stored(t, EventColumns, EventValues(e)...))
 		require.NoError(t, err)
 		require.Equal(t, e, got)

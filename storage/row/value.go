@@ -27,3 +27,28 @@ func ScanInstant(from Scanner) (time.Time, error) {
 	err := from.Scan(&n)
 	return Instant(n), err
 }
+
+// instant reads what Millis stored.
+type instant struct{ to *time.Time }
+
+// Scan implements sql.Scanner.
+func (i instant) Scan(v any) error {
+	var n sql.NullInt64
+	err := n.Scan(v)
+	*i.to = Instant(n)
+	return err
+}
+
+// millis is d as it is stored: whole milliseconds.
+func millis(d time.Duration) int64 { return d.Milliseconds() }
+
+// length reads what millis stored.
+type length struct{ to *time.Duration }
+
+// Scan implements sql.Scanner.
+func (l length) Scan(v any) error {
+	var n sql.NullInt64
+	err := n.Scan(v)
+	*l.to = time.Duration(n.Int64) * time.Millisecond
+	return err
+}

@@ -38,7 +38,7 @@ func TestSettings(t *testing.T) {
 	defer w.Close()
 	for name, want := range map[string]string{
 		"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1", "busy_timeout": "5000",
-		"application_id": fmt.Sprint(applicationID), "user_version": "7",
+		"application_id": fmt.Sprint(applicationID), "user_version": "8",
 	} {
 		assert.Equal(t, want, pragma(t, w, name), name)
 	}
@@ -84,6 +84,34 @@ func TestTurnsAreAppendOnly(t *testing.T) {
 		"DELETE FROM matches")
 }
 
+// TestTakenBack: only the last turn goes, when the last event has taken it back, and what was taken back
+// stays.
+func TestTakenBack(t *testing.T) {
+	t.Parallel()
+	db := openTest(t)
+	insertMatch(t, db, "m")
+	exec(t, db, "INSERT INTO turns VALUES ('m', 1, 'pass', 7), ('m', 2, 'pass', 7), ('m', 3, 'pass', 8)")
+	exec(t, db, "INSERT INTO events VALUES ('m', 5, 15, '1', 2, 9, 0)")
+	refused := func(statements ...string) {
+		t.Helper()
+		for _, s := range statements {
+			_, err := db.writer.Exec(s)
+			assert.ErrorContains(t, err, "append-only", s)
+		}
+	}
+	last := "DELETE FROM turns WHERE ply = 3"
+	refused(last)
+	exec(t, db, "INSERT INTO taken_back VALUES ('m', 5, 3, 'pass', 9), ('m', 5, 2, 'pass', 7)")
+	refused(last, "DELETE FROM turns WHERE ply = 2", "UPDATE taken_back SET played = 8",
+		"DELETE FROM taken_back")
+	_, err := db.writer.Exec("INSERT INTO taken_back VALUES ('m', 6, 3, 'pass', 8)")
+	assert.ErrorContains(t, err, "FOREIGN KEY")
+	exec(t, db, "INSERT INTO events VALUES ('m', 6, 15, '1', 2, 9, 0)")
+	exec(t, db, "INSERT INTO taken_back VALUES ('m', 6, 3, 'pass', 8)")
+	exec(t, db, last)
+	refused("DELETE FROM turns WHERE ply = 2", "DELETE FROM turns WHERE ply = 1")
+}
+
 // TestEventsAreAppendOnly: what happened stays as it was. Numbers may be missing: matches that are
 // older than the table have not all their events in it.
 func TestEventsAreAppendOnly(t *testing.T) {
@@ -91,28 +119,29 @@ func TestEventsAreAppendOnly(t *testing.T) {
 	db := openTest(t)
 	insertMatch(t, db, "m")
 	insertMatch(t, db, "other")
-	exec(t, db, "INSERT INTO events VALUES ('m', 5, 1, '1', 0, 0), ('m', 7, 1, '1', 0, 0)")
+	exec(t, db, "INSERT INTO events VALUES ('m', 5, 1, '1', 0, 0, 0), ('m', 7, 1, '1', 0, 0, 0)")
 	requireRefused(t, db, "events WHERE kind = 1 AND ply = 0",
 		"UPDATE events SET kind = 2 WHERE seq = 7",
 		"UPDATE events SET seq = 8 WHERE seq = 7",
 		"DELETE FROM events WHERE seq = 7",
 		"DELETE FROM events",
-		"INSERT INTO events VALUES ('m', 6, 1, '1', 0, 0)",
-		"INSERT INTO events VALUES ('m', 7, 1, '1', 0, 0)",
-		"INSERT OR REPLACE INTO events VALUES ('m', 7, 2, '1', 0, 0)",
-		"INSERT OR REPLACE INTO events VALUES ('m', 5, 2, '1', 0, 0)",
-		"INSERT INTO events VALUES ('other', 0, 1, '1', 0, 0)",
-		"INSERT INTO events VALUES ('other', 1, 0, '1', 0, 0)",
-		"INSERT INTO events VALUES ('nothere', 1, 1, '1', 0, 0)",
+		"INSERT INTO events VALUES ('m', 6, 1, '1', 0, 0, 0)",
+		"INSERT INTO events VALUES ('m', 7, 1, '1', 0, 0, 0)",
+		"INSERT OR REPLACE INTO events VALUES ('m', 7, 2, '1', 0, 0, 0)",
+		"INSERT OR REPLACE INTO events VALUES ('m', 5, 2, '1', 0, 0, 0)",
+		"INSERT INTO events VALUES ('other', 0, 1, '1', 0, 0, 0)",
+		"INSERT INTO events VALUES ('other', 1, 0, '1', 0, 0, 0)",
+		"INSERT INTO events VALUES ('nothere', 1, 1, '1', 0, 0, 0)",
 		"DELETE FROM matches")
-	exec(t, db, "INSERT INTO events VALUES ('m', 8, 1, '1', 1, 0), ('other', 1, 1, '1', 1, 0)")
+	exec(t, db, "INSERT INTO events VALUES ('m', 8, 1, '1', 1, 0, 0), ('other', 1, 1, '1', 1, 0, 0)")
 }
 
 // insertMatch stores a match without anything else.
 func insertMatch(t *testing.T, db *DB, id string) {
 	t.Helper()
 	exec(t, db, `INSERT INTO matches (`+row.MatchColumns+`) VALUES ('`+id+`',2,1,'1','2','1','2',
-		'6x4',1,40,0,0,0,0,0,0,0,0,0,0,NULL,'','1')`)
+		'6x4',1,40,0,0,0,0,0,0,0,0,0,0,NULL,'','1',
+		0,0,0,NULL,NULL,0,0,0,NULL,0,NULL,0,NULL,0,0,0,0,0,0,0,0,0)`)
 }
 
 // exec runs a statement that must work.

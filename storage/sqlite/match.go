@@ -114,8 +114,42 @@ func (t tx) SaveMatch(ctx context.Context, m match.Match, events []match.Event) 
 	return t.record(ctx, &m, events)
 }
 
-// record appends the turns of m that are not stored yet, and events.
+// record appends events, moves the turns away that they take back, and appends the turns of m that are
+// not stored yet.
 func (t tx) record(ctx context.Context, m *match.Match, events []match.Event) error {
+	for _, e := range events {
+		_, err := t.exec(ctx, "INSERT INTO events (match, "+row.EventColumns+") VALUES "+
+			places("match, "+row.EventColumns), append([]any{m.ID}, row.EventValues(e)...)...)
+		if err != nil {
+			return fmt.Errorf("save event %d of match %s: %w", e.Seq, m.ID, err)
+		}
+		if e.Kind != match.TakenBack {
+			continue
+		}
+		if err := t.takeBack(ctx, m.ID, e); err != nil {
+			return fmt.Errorf("take turns of match %s back: %w", m.ID, err)
+		}
+	}
+	return t.appendTurns(ctx, m)
+}
+
+// takeBack moves the turns after those that e has left, the last one first.
+func (t tx) takeBack(ctx context.Context, id match.ID, e match.Event) error {
+	_, err := t.exec(ctx, `INSERT INTO taken_back (match, seq, ply, turn, played)
+		SELECT match, ?, ply, turn, played FROM turns WHERE match = ? AND ply > ?`, e.Seq, id, e.Ply)
+	for n := int64(1); err == nil && n > 0; {
+		var result sql.Result
+		result, err = t.exec(ctx, `DELETE FROM turns WHERE match = ?1 AND ply > ?2
+			AND ply = (SELECT max(ply) FROM turns WHERE match = ?1)`, id, e.Ply)
+		if err == nil {
+			n, err = result.RowsAffected()
+		}
+	}
+	return err
+}
+
+// appendTurns appends the turns of m that are not stored yet.
+func (t tx) appendTurns(ctx context.Context, m *match.Match) error {
 	var ply int
 	err := t.queryRow(ctx, "SELECT coalesce(max(ply), 0) FROM turns WHERE match = ?", m.ID).Scan(&ply)
 	if err != nil {
@@ -128,14 +162,21 @@ func (t tx) record(ctx context.Context, m *match.Match, events []match.Event) er
 			return fmt.Errorf("save turn %d of match %s: %w", ply+1, m.ID, err)
 		}
 	}
-	for _, e := range events {
-		_, err := t.exec(ctx, "INSERT INTO events (match, "+row.EventColumns+") VALUES "+
-			places("match, "+row.EventColumns), append([]any{m.ID}, row.EventValues(e)...)...)
-		if err != nil {
-			return fmt.Errorf("save event %d of match %s: %w", e.Seq, m.ID, err)
-		}
-	}
 	return nil
+}
+
+// Timed implements play.Reader.
+func (d *DB) Timed(ctx context.Context) ([]match.ID, error) {
+	rows, err := d.readers.QueryContext(ctx,
+		"SELECT id FROM matches WHERE status = 2 AND pace_turn > 0 ORDER BY id")
+	ids, err := collect(rows, err, func(from row.Scanner) (id match.ID, err error) {
+		err = from.Scan(&id)
+		return id, err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("matches with a clock: %w", err)
+	}
+	return ids, nil
 }
 
 // made are the matches that somebody proposed and that are open or of late.

@@ -80,6 +80,9 @@ func TestMigrate_Schema1(t *testing.T) {
 		assert.Empty(t, m.EndedBy, "not known")
 		assert.Equal(t, play.Venue{Guild: "g", Channel: "c", Locale: "de"}, m.Venue)
 		assert.False(t, m.Closed, "not known")
+		assert.Zero(t, m.Terms.Pace, "no clock")
+		assert.Zero(t, m.Clock)
+		assert.Zero(t, m.Deadline())
 		assert.Equal(t, rules.Options{Board: rules.Board5x5, Positioning: true, StallLimit: 30},
 			m.Terms.Options)
 		if id != "playing" {
@@ -104,13 +107,15 @@ func TestMigrate_Schema1(t *testing.T) {
 func TestMigrate_Schema1_Jobs(t *testing.T) {
 	t.Parallel()
 	db := openPath(t, firstRelease(t))
-	at := time.UnixMilli(11).UTC()
+	at, lapse := time.UnixMilli(11).UTC(), time.UnixMilli(5).UTC().Add(match.ChallengeLife)
 	for _, want := range []play.Job{
 		{Kind: play.JobTell, Subject: "playing", Due: at, Attempts: 1, Lease: at, Version: 1},
 		{Kind: play.JobRetire, Subject: "c/m0", Due: time.UnixMilli(0).UTC(), Lease: at, Version: 1},
+		{Kind: play.JobFlag, Subject: "flag/open", Due: lapse, Lease: lapse, Version: 1},
 	} {
 		require.NoError(t, db.Do(t.Context(), func(tx play.Tx) error {
-			jobs, err := tx.Claim(t.Context(), play.Claim{Kind: want.Kind, Now: at, Until: at, Limit: 9})
+			jobs, err := tx.Claim(t.Context(), play.Claim{Kind: want.Kind, Now: want.Lease, Until: want.Lease,
+				Limit: 9})
 			assert.Equal(t, []play.Job{want}, jobs)
 			return err
 		}))

@@ -253,6 +253,7 @@ func TestMigrate_Schema4_Jobs(t *testing.T) {
 	_, ok, err := db.NextJob(t.Context(), allKinds(), never)
 	require.NoError(t, err)
 	assert.False(t, ok, "nothing else")
+	assert.Len(t, claim(t, db, play.JobFlag, never), 5, "what waits for an answer lapses")
 }
 
 // due returns when the first of the pending events is due, and how often one of them failed.

@@ -86,6 +86,22 @@ func (s *Memory) Recent(ctx context.Context, p match.PlayerID, limit int) ([]pla
 	return all[:min(limit, len(all))], err
 }
 
+// Timed implements play.Store.
+func (s *Memory) Timed(ctx context.Context) (ids []match.ID, err error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, m := range s.matches {
+		if m.Status == match.Playing && m.Terms.Pace.HasClock() {
+			ids = append(ids, m.ID)
+		}
+	}
+	slices.Sort(ids)
+	return ids, nil
+}
+
 // list returns the matches of p that pick wants, the one with the latest time first.
 func (s *Memory) list(ctx context.Context, p match.PlayerID,
 	pick func(*play.Match) (time.Time, bool)) ([]play.Summary, error) {

@@ -202,7 +202,7 @@ func (f *fixture) newWorker(s play.Store) {
 	})
 	f.worker = worker.New(worker.Deps{Store: s, Now: time.Now, Log: log, Kinds: []worker.Kind{
 		worker.Tell(f.announcer, time.Now, log), worker.Retire(f.announcer, time.Now, log),
-		worker.Robot(choose, time.Now, log)}})
+		worker.Robot(choose, time.Now, log), worker.Flag(time.Now, log)}})
 }
 
 // run starts the Worker, and lets it do what it has to do now.

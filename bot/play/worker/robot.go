@@ -20,7 +20,8 @@ type Chooser interface {
 	Choose(ctx context.Context, m *match.Match) (play.Candidate, error)
 }
 
-// Robot acts for the bot as a player: it answers an offer, or else plays.
+// Robot acts for the bot as a player: it answers an offer, or else plays. It agrees to all but a stop
+// that is bad for it.
 func Robot(c Chooser, now func() time.Time, log *slog.Logger) Kind {
 	return Kind{Name: play.JobRobot, AtOnce: robotAtOnce, Begin: robot{c, now, log}.begin}
 }
@@ -51,7 +52,7 @@ func (r robot) begin(ctx context.Context, tx play.Tx, job play.Job) (Task, error
 // likes.
 func (r robot) act(ctx context.Context, job play.Job, m match.Match) Record {
 	seen := snapshot{m.ID, m.Seq}
-	choice, err := safely(func() (play.Candidate, error) { return r.chooser.Choose(ctx, &m) })
+	choice, err := r.choose(ctx, &m)
 	switch {
 	case errors.Is(ctx.Err(), context.Canceled):
 		return giveBack(job) // a choice that a stop cut short is not made
@@ -70,6 +71,14 @@ func (r robot) act(ctx context.Context, job play.Job, m match.Match) Record {
 		}
 		return tx.Done(ctx, job)
 	}
+}
+
+// choose returns what the robot plays, and what it knows of the game. It need know nothing to agree.
+func (r robot) choose(ctx context.Context, m *match.Match) (play.Candidate, error) {
+	if k := m.Asked(m.Robot()); k != match.NoOffer && k != match.ToStop {
+		return play.Candidate{}, nil
+	}
+	return safely(func() (play.Candidate, error) { return r.chooser.Choose(ctx, m) })
 }
 
 // failed records that nothing was done, and when it is tried again.
@@ -105,11 +114,14 @@ func (r robot) move(ctx context.Context, tx play.Tx, seen snapshot,
 // answer makes the choice in m if nothing has happened in it since the event seq.
 func answer(m *play.Match, seq int, c play.Candidate, now time.Time) ([]match.Event, error) {
 	by := m.Robot()
+	asked := m.Asked(by)
 	switch {
 	case m.Seq != seq:
 		return nil, play.ErrStale
-	case m.OfferAwaits(by):
+	case asked == match.ToStop:
 		return m.AnswerStop(by, play.AcceptsStop(&m.Match, by, c.Proof), now)
+	case asked != match.NoOffer:
+		return m.AnswerOffer(by, asked, true, now)
 	}
 	return m.Play(by, c.Turn, now)
 }

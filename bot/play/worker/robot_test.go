@@ -106,6 +106,44 @@ func TestRobot_Late(t *testing.T) {
 	})
 }
 
+// TestRobot_Agrees: the robot agrees to a takeback, to more time and to a pause without a thought, and
+// plays on when the pause is over.
+func TestRobot_Agrees(t *testing.T) {
+	inBubble(t, func(f *fixture) {
+		m, err := f.Challenge(f.Context(), alice, play.Challenge{To: robot, Terms: match.Terms{
+			Options: rules.DefaultOptions(), Side: match.PlayRed, Level: 4,
+			Pace: match.Pace{PerTurn: time.Hour}}})
+		require.NoError(f, err)
+		f.run()
+		f.move(m.ID)
+		f.pass(time.Second)
+		assert.Equal(f, 2, f.ply(m.ID))
+		f.chooser.set(func(context.Context, *match.Match) (play.Candidate, error) { panic("a thought") })
+		for _, k := range []match.OfferKind{match.ForTime, match.ToTakeBack, match.ToPause} {
+			_, err := f.Offer(f.Context(), alice, anyPly(m.ID), k)
+			require.NoError(f, err)
+			synctest.Wait()
+		}
+		got := f.match(m.ID)
+		assert.Equal(f, match.DefaultGift, got.Clock.Red.Bank)
+		assert.Zero(f, f.ply(m.ID))
+		assert.True(f, got.Clock.Paused)
+		assert.Empty(f, f.log.String())
+
+		f.chooser.set(swapper)
+		f.move(m.ID)
+		_, err = f.Offer(f.Context(), alice, anyPly(m.ID), match.ToPause)
+		require.NoError(f, err)
+		f.pass(time.Minute)
+		assert.Equal(f, 1, f.ply(m.ID), "it does not end the pause")
+		_, err = f.Resume(f.Context(), alice, anyPly(m.ID))
+		require.NoError(f, err)
+		f.pass(time.Minute)
+		assert.Equal(f, 2, f.ply(m.ID))
+		f.requireIdle()
+	})
+}
+
 // TestRobot_Restart: a thought that is cut short is not played; the next Worker takes it up.
 func TestRobot_Restart(t *testing.T) {
 	inBubble(t, func(f *fixture) {

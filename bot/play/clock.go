@@ -1,0 +1,93 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"madbot/rules/match"
+)
+
+// Claim ends a match by time; errors as match.Match.Claim.
+func (s *Service) Claim(ctx context.Context, by Actor, r Ref) (Match, error) {
+	return s.change(ctx, by, r, func(m *Match, now time.Time) ([]match.Event, error) {
+		return m.Claim(by.ID, now)
+	})
+}
+
+// GiveTime gives the overdue side more time; errors as match.Match.GiveTime.
+func (s *Service) GiveTime(ctx context.Context, by Actor, r Ref, d time.Duration) (Match, error) {
+	return s.change(ctx, by, r, func(m *Match, now time.Time) ([]match.Event, error) {
+		return m.GiveTime(by.ID, d, now)
+	})
+}
+
+// CallOff aborts a match in which the other side is overdue; errors as match.Match.CallOff.
+func (s *Service) CallOff(ctx context.Context, by Actor, r Ref) (Match, error) {
+	return s.change(ctx, by, r, func(m *Match, now time.Time) ([]match.Event, error) {
+		return m.CallOff(by.ID, now)
+	})
+}
+
+// Resume ends a pause; errors as match.Match.Resume.
+func (s *Service) Resume(ctx context.Context, by Actor, r Ref) (Match, error) {
+	return s.change(ctx, by, r, func(m *Match, now time.Time) ([]match.Event, error) {
+		return m.Resume(by.ID, now)
+	})
+}
+
+// GoAway notes that the actor is away; errors as match.Match.GoAway.
+func (s *Service) GoAway(ctx context.Context, by Actor, r Ref, until time.Time) (Match, error) {
+	return s.change(ctx, by, r, func(m *Match, now time.Time) ([]match.Event, error) {
+		return m.GoAway(by.ID, until, now)
+	})
+}
+
+// ComeBack ends the actor's absence; errors as match.Match.ComeBack.
+func (s *Service) ComeBack(ctx context.Context, by Actor, r Ref) (Match, error) {
+	return s.change(ctx, by, r, func(m *Match, now time.Time) ([]match.Event, error) {
+		return m.ComeBack(by.ID, now)
+	})
+}
+
+// Credit gives the time back, in each match in which it was lost, of d until now, when nobody could
+// play for the bot was away, and returns in how many matches. It is to be called before the worker
+// runs, which would let matches lapse. After an error it has credited the others; doing it again gives
+// nothing twice.
+func (s *Service) Credit(ctx context.Context, d time.Duration) (n int, err error) {
+	ids, err := s.deps.Store.Timed(ctx)
+	if err != nil {
+		return 0, err
+	}
+	var failures []error
+	for _, id := range ids {
+		given, err := s.credit(ctx, id, d)
+		if err != nil {
+			failures = append(failures, fmt.Errorf("credit match %s: %w", id, err))
+		}
+		if given {
+			n++
+		}
+	}
+	s.deps.Wake()
+	return n, errors.Join(failures...)
+}
+
+// credit is Credit in one match; false: there was nothing to give.
+func (s *Service) credit(ctx context.Context, id match.ID, d time.Duration) (given bool, err error) {
+	var refused error
+	err = s.deps.Store.Do(ctx, func(tx Tx) error {
+		refused = nil
+		_, err := Change(ctx, tx, Ref{id, AnyPly}, s.deps.Now(),
+			func(m *Match, now time.Time) (events []match.Event, err error) {
+				events, refused = m.Credit(d, now)
+				return events, refused
+			})
+		return err
+	})
+	if refused != nil {
+		return false, nil
+	}
+	return err == nil, err
+}

@@ -1,0 +1,267 @@
+package play_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+const day = 24 * time.Hour
+
+// paced are terms with three days per turn, a bank of one, and a grace of two.
+func paced() match.Terms {
+	t := terms()
+	t.Pace, t.Grace = match.Pace{PerTurn: 3 * day, Bank: day}, 2*day
+	return t
+}
+
+// startPaced begins a match of Alice, who is on as Red, and Bob, with a clock and two turns each.
+func (fx *fixture) startPaced() play.Match {
+	fx.Helper()
+	m, err := fx.Challenge(fx.Context(), alice, play.Challenge{To: bob.ID, Terms: paced(), Venue: venue()})
+	require.NoError(fx, err)
+	m, err = fx.Accept(fx.Context(), bob, m.ID)
+	require.NoError(fx, err)
+	for _, a := range []play.Actor{alice, bob, alice, bob} {
+		m, err = fx.Play(fx.Context(), a, anyPly(m.ID), swap())
+		require.NoError(fx, err)
+	}
+	return m
+}
+
+// timely are the use cases on the time of a match, and what a stranger is told.
+func (fx *fixture) timely() []use {
+	ctx := fx.Context()
+	return []use{
+		{"claim", func(a play.Actor, r play.Ref) (play.Match, error) { return fx.Claim(ctx, a, r) }},
+		{"give", func(a play.Actor, r play.Ref) (play.Match, error) { return fx.GiveTime(ctx, a, r, day) }},
+		{"call off", func(a play.Actor, r play.Ref) (play.Match, error) { return fx.CallOff(ctx, a, r) }},
+		{"resume", func(a play.Actor, r play.Ref) (play.Match, error) { return fx.Resume(ctx, a, r) }},
+		{"away", func(a play.Actor, r play.Ref) (play.Match, error) {
+			return fx.GoAway(ctx, a, r, fx.now.Add(day))
+		}},
+		{"back", func(a play.Actor, r play.Ref) (play.Match, error) { return fx.ComeBack(ctx, a, r) }},
+		{"take back", func(a play.Actor, r play.Ref) (play.Match, error) {
+			return fx.TakeBack(ctx, a, r, match.Takeback{Unseen: true})
+		}},
+		{"offer", func(a play.Actor, r play.Ref) (play.Match, error) {
+			return fx.Offer(ctx, a, r, match.ToPause)
+		}},
+		{"answer", func(a play.Actor, r play.Ref) (play.Match, error) {
+			return fx.AnswerOffer(ctx, a, r, match.ToPause, true)
+		}},
+		{"withdraw", func(a play.Actor, r play.Ref) (play.Match, error) {
+			return fx.WithdrawOffer(ctx, a, r, match.ToPause)
+		}},
+	}
+}
+
+// TestService_Time plays on the clock through each use case, every one of which stores what it
+// returns.
+func TestService_Time(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	m := fx.startPaced()
+	uses := map[string]func(play.Actor, play.Ref) (play.Match, error){}
+	for _, u := range fx.timely() {
+		uses[u.name] = u.do
+	}
+	for _, step := range []struct {
+		after time.Duration
+		by    play.Actor
+		name  string
+		want  match.EventKind
+	}{
+		{0, alice, "offer", match.PauseOffered}, {0, alice, "withdraw", match.PauseWithdrawn},
+		{0, bob, "take back", match.TakenBack}, {0, alice, "offer", match.PauseOffered},
+		{0, bob, "answer", match.Paused}, {day, alice, "resume", match.Resumed},
+		{0, alice, "away", match.WentAway}, {0, alice, "back", match.CameBack},
+		{4 * day, alice, "give", match.TimeGiven}, {day, alice, "claim", match.Ended},
+	} {
+		fx.now = fx.now.Add(step.after)
+		got, err := uses[step.name](step.by, play.Ref{ID: m.ID, Ply: fx.ply(m.ID)})
+		require.NoError(t, err, step.name)
+		assert.Equal(t, fx.stored(m.ID), got)
+		kinds := fx.kinds(m.ID)
+		assert.Equal(t, step.want, kinds[len(kinds)-1], step.name)
+	}
+	m = fx.stored(m.ID)
+	assert.Equal(t, rules.Outcome{Reason: rules.Aborted}, m.Game.Outcome(), "Bob took his second turn back")
+
+	m = fx.startPaced()
+	fx.now = fx.now.Add(9 * day)
+	m, err := fx.CallOff(t.Context(), bob, anyPly(m.ID))
+	require.NoError(t, err)
+	assert.Equal(t, match.Finished, m.Status)
+}
+
+// ply returns how many turns stand in a match.
+func (fx *fixture) ply(id match.ID) int {
+	m := fx.stored(id)
+	return m.Game.Ply()
+}
+
+// TestService_TimeRefused: the present match comes beside the error, nothing changes, nobody is woken.
+func TestService_TimeRefused(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	m := fx.startPaced()
+	woken := fx.woken.Load()
+	for _, u := range fx.timely() {
+		for _, c := range []struct {
+			by   play.Actor
+			r    play.Ref
+			want error
+		}{
+			{bob, play.Ref{ID: m.ID, Ply: 3}, play.ErrStale}, {carol, anyPly(m.ID), match.ErrNotPlayer},
+		} {
+			got, err := u.do(c.by, c.r)
+			require.ErrorIs(t, err, c.want, u.name)
+			assert.Equal(t, m, got, u.name)
+		}
+		got, err := u.do(dave, anyPly(m.ID))
+		require.ErrorIs(t, err, play.ErrNotFound, u.name)
+		assert.Zero(t, got)
+	}
+	assert.Equal(t, m, fx.stored(m.ID))
+	assert.Equal(t, woken, fx.woken.Load())
+}
+
+// flagDue returns when the time of a match is looked at; false: it is not.
+func (fx *fixture) flagDue(id match.ID) (due time.Time, ok bool) {
+	fx.Helper()
+	undone := errors.New("only looked at")
+	late := fx.now.Add(1e4 * time.Hour)
+	err := fx.store.Do(fx.Context(), func(tx play.Tx) error {
+		jobs, err := tx.Claim(fx.Context(), play.Claim{Kind: play.JobFlag, Now: late, Until: late, Limit: 99})
+		require.NoError(fx, err)
+		for _, j := range jobs {
+			if j.Subject == play.FlagSubject(id) {
+				due, ok = j.Due, true
+			}
+		}
+		return undone
+	})
+	require.ErrorIs(fx, err, undone)
+	return due, ok
+}
+
+// TestService_Flag: a challenge is looked at when it expires, and a match with a clock at its deadline,
+// wherever that moves; without a clock nothing new is due.
+func TestService_Flag(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	due := func(id match.ID, after time.Duration) {
+		t.Helper()
+		got, ok := fx.flagDue(id)
+		require.True(t, ok)
+		assert.Equal(t, after, got.Sub(start()))
+	}
+	m := fx.start()
+	due(m.ID, match.ChallengeLife)
+	_, err := fx.Play(t.Context(), alice, anyPly(m.ID), swap())
+	require.NoError(t, err)
+	due(m.ID, match.ChallengeLife) // which will find nothing to do
+
+	m = fx.startPaced()
+	due(m.ID, 4*day)
+	fx.now = fx.now.Add(day)
+	_, err = fx.Play(t.Context(), alice, anyPly(m.ID), swap())
+	require.NoError(t, err)
+	due(m.ID, 5*day)
+	_, err = fx.GoAway(t.Context(), bob, anyPly(m.ID), fx.now.Add(10*day))
+	require.NoError(t, err)
+	due(m.ID, 15*day)
+	_, err = fx.ComeBack(t.Context(), bob, anyPly(m.ID))
+	require.NoError(t, err)
+	due(m.ID, 5*day)
+	fx.now = fx.now.Add(5 * day)
+	_, err = fx.Offer(t.Context(), bob, anyPly(m.ID), match.ToStop)
+	require.NoError(t, err)
+	due(m.ID, 5*day) // the deadline is over, which is not recorded yet
+
+	robots := paced()
+	robots.Level = 1
+	m, err = fx.Challenge(t.Context(), alice, play.Challenge{To: robot, Terms: robots})
+	require.NoError(t, err)
+	due(m.ID, 10*day)
+	robots.Pace, robots.Grace = match.Pace{}, 0
+	m, err = fx.Challenge(t.Context(), alice, play.Challenge{To: robot, Terms: robots})
+	require.NoError(t, err)
+	_, ok := fx.flagDue(m.ID)
+	assert.False(t, ok)
+}
+
+// TestFlagSubject: what is written is read, and nothing else is.
+func TestFlagSubject(t *testing.T) {
+	t.Parallel()
+	id, ok := play.ParseFlagSubject(play.FlagSubject("m1"))
+	assert.True(t, ok)
+	assert.Equal(t, match.ID("m1"), id)
+	for _, s := range []string{"", "m1", "flag/", play.RobotSubject("m1")} {
+		_, ok := play.ParseFlagSubject(s)
+		assert.False(t, ok, s)
+	}
+}
+
+// TestService_Credit: every clock that has run gets the time back, once; the others are left alone.
+func TestService_Credit(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	timeless, running, paused := fx.start().ID, fx.startPaced().ID, fx.startPaced().ID
+	for _, a := range []play.Actor{alice, bob} {
+		_, err := fx.Offer(t.Context(), a, anyPly(paused), match.ToPause)
+		require.NoError(t, err)
+	}
+	before := []play.Match{fx.stored(timeless), fx.stored(paused)}
+	fx.now = fx.now.Add(day)
+	for i, want := range []int{1, 0} {
+		n, err := fx.Credit(t.Context(), 5*time.Hour)
+		require.NoError(t, err)
+		assert.Equal(t, want, n, "call %d", i)
+		m := fx.stored(running)
+		assert.Equal(t, start().Add(4*day+5*time.Hour), m.Deadline())
+	}
+	assert.Equal(t, before, []play.Match{fx.stored(timeless), fx.stored(paused)})
+	due, ok := fx.flagDue(running)
+	assert.True(t, ok)
+	assert.Equal(t, start().Add(4*day+5*time.Hour), due)
+}
+
+// TestService_CreditFails: a match that cannot be credited keeps no other from it, and what fails is
+// said.
+func TestService_CreditFails(t *testing.T) {
+	t.Parallel()
+	failure, failing := errors.New("disk is full"), false
+	fx := newFixture(t, func(d *play.Deps) {
+		d.Store = doStore{d.Store, func(ctx context.Context, s play.Store, f func(play.Tx) error) error {
+			if failing {
+				failing = false
+				return failure
+			}
+			return s.Do(ctx, f)
+		}}
+	})
+	fx.startPaced()
+	fx.startPaced()
+	fx.now = fx.now.Add(day)
+	failing = true
+	n, err := fx.Credit(t.Context(), day)
+	require.ErrorIs(t, err, failure)
+	assert.Equal(t, 1, n)
+	n, err = fx.Credit(t.Context(), day)
+	require.NoError(t, err)
+	assert.Equal(t, 1, n, "the other one")
+	for _, id := range []match.ID{"m1", "m2"} {
+		m := fx.stored(id)
+		assert.Equal(t, start().Add(5*day), m.Deadline())
+	}
+}

@@ -1,0 +1,45 @@
+package play
+
+import (
+	"context"
+	"time"
+
+	"madbot/rules/match"
+)
+
+// Offer makes an offer, or accepts the other side's; errors as match.Match.MakeOffer.
+func (s *Service) Offer(ctx context.Context, by Actor, r Ref, k match.OfferKind) (Match, error) {
+	return s.change(ctx, by, r, func(m *Match, now time.Time) ([]match.Event, error) {
+		return m.MakeOffer(by.ID, k, now)
+	})
+}
+
+// AnswerOffer answers the other side's offer; errors as match.Match.AnswerOffer.
+func (s *Service) AnswerOffer(ctx context.Context, by Actor, r Ref, k match.OfferKind,
+	yes bool) (Match, error) {
+	return s.change(ctx, by, r, func(m *Match, now time.Time) ([]match.Event, error) {
+		return m.AnswerOffer(by.ID, k, yes, now)
+	})
+}
+
+// WithdrawOffer takes the actor's own offer back; errors as match.Match.WithdrawOffer.
+func (s *Service) WithdrawOffer(ctx context.Context, by Actor, r Ref, k match.OfferKind) (Match, error) {
+	return s.change(ctx, by, r, func(m *Match, now time.Time) ([]match.Event, error) {
+		return m.WithdrawOffer(by.ID, k, now)
+	})
+}
+
+// OfferStop offers to stop, or accepts the other side's offer; errors as match.Match.OfferStop.
+func (s *Service) OfferStop(ctx context.Context, by Actor, r Ref) (Match, error) {
+	return s.Offer(ctx, by, r, match.ToStop)
+}
+
+// WithdrawStop takes the actor's own offer back; errors as match.Match.WithdrawStop.
+func (s *Service) WithdrawStop(ctx context.Context, by Actor, r Ref) (Match, error) {
+	return s.WithdrawOffer(ctx, by, r, match.ToStop)
+}
+
+// AnswerStop answers the other side's offer; errors as match.Match.AnswerStop.
+func (s *Service) AnswerStop(ctx context.Context, by Actor, r Ref, yes bool) (Match, error) {
+	return s.AnswerOffer(ctx, by, r, match.ToStop, yes)
+}

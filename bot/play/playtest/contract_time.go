@@ -1,0 +1,175 @@
+package playtest
+
+import (
+	"math/rand/v2"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+// paced are terms with a clock.
+func paced() match.Terms {
+	t := terms()
+	t.Pace, t.Grace = match.Pace{PerTurn: time.Minute, Bank: 30 * time.Second}, time.Hour
+	return t
+}
+
+// testClock: all that is kept of time is read back equal, in a match, in its summary and in what
+// happened.
+func testClock(f fixture) {
+	m := f.start("m", paced(), 0)
+	assert.Equal(f, at(90), m.Deadline())
+	for _, a := range timely() {
+		f.change("m", a)
+		f.summarised(alice)
+	}
+	kinds := map[match.EventKind]time.Duration{}
+	for _, e := range f.events("m") {
+		kinds[e.Kind] = e.Length
+	}
+	for k, want := range map[match.EventKind]time.Duration{match.WentAway: 219 * time.Second,
+		match.Credited: 9 * time.Second, match.TimeGiven: time.Hour, match.Paused: 0, match.Resumed: 0,
+		match.CameBack: 0, match.TimeUp: 0} {
+		assert.Equal(f, want, kinds[k], k)
+	}
+	m = f.change("m", func(m *match.Match) ([]match.Event, error) { return m.Lapse(at(9999)) })
+	assert.Equal(f, match.Finished, m.Status)
+	assert.Equal(f, rules.TimeLoss, m.Game.Outcome().Reason)
+	assert.Empty(f, m.EndedBy)
+	assert.Zero(f, f.start("timeless", terms(), 0).Clock)
+}
+
+// timely is what moves the clock in a match with paced terms: of each kind something, and of gifts two.
+func timely() []act {
+	give := func(d time.Duration, n int) act {
+		return func(m *match.Match) ([]match.Event, error) { return m.GiveTime(bob, d, at(n)) }
+	}
+	return []act{
+		swapAt(0), swapAt(0),
+		swapAt(75), // fifteen seconds from Red's bank
+		func(m *match.Match) ([]match.Event, error) {
+			return m.GoAway(bob, at(200).Add(7*time.Millisecond), at(80))
+		},
+		func(m *match.Match) ([]match.Event, error) { return m.GoAway(alice, at(300), at(81)) },
+		func(m *match.Match) ([]match.Event, error) { return m.ComeBack(alice, at(82)) },
+		swapAt(100),
+		func(m *match.Match) ([]match.Event, error) { return m.Credit(9*time.Second, at(170)) },
+		func(m *match.Match) ([]match.Event, error) { return m.MakeOffer(alice, match.ToPause, at(171)) },
+		func(m *match.Match) ([]match.Event, error) { return m.AnswerOffer(bob, match.ToPause, true, at(172)) },
+		func(m *match.Match) ([]match.Event, error) { return m.Resume(bob, at(500)) },
+		func(m *match.Match) ([]match.Event, error) { return m.RunOut(at(600)) },
+		give(time.Minute, 600),
+		give(time.Hour, 700),
+		swapAt(800),
+	}
+}
+
+// summarised checks the lists of p.
+func (f fixture) summarised(p match.PlayerID) {
+	f.Helper()
+	open, err := f.Open(f.Context(), p)
+	require.NoError(f, err)
+	require.NotEmpty(f, open)
+	f.checkSummaries(open)
+}
+
+// testOfferKinds: an offer of each kind, refused, withdrawn and accepted, is read back equal.
+func testOfferKinds(f fixture) {
+	for k := match.ToStop; k <= match.ToPause; k++ {
+		id := match.ID("m" + k.String())
+		f.start(id, paced(), 0)
+		for n := range 4 {
+			f.change(id, swapAt(n))
+		}
+		makes := func(by match.PlayerID) act {
+			return func(m *match.Match) ([]match.Event, error) { return m.MakeOffer(by, k, at(5)) }
+		}
+		f.change(id, makes(alice))
+		f.change(id, func(m *match.Match) ([]match.Event, error) { return m.AnswerOffer(bob, k, false, at(6)) })
+		f.change(id, makes(bob))
+		f.change(id, func(m *match.Match) ([]match.Event, error) { return m.WithdrawOffer(bob, k, at(7)) })
+		f.change(id, swapAt(8))
+		f.change(id, makes(bob))
+		m := f.change(id, func(m *match.Match) ([]match.Event, error) { return m.AnswerOffer(alice, k, true, at(9)) })
+		assert.Zero(f, m.OfferOf(k))
+	}
+}
+
+// testTakebacks: turns that were taken back are gone, and the game goes on from there as any other,
+// also when both happen in one unit of work.
+func testTakebacks(f fixture) {
+	r := rand.New(rand.NewPCG(1, 2))
+	o := rules.DefaultOptions()
+	o.StallLimit = 0
+	f.start("m", match.Terms{Options: o, Side: match.PlayRed}, 0)
+	f.start("other", terms(), 0)
+	other := f.change("other", swapAt(1))
+	ask := func(m *match.Match) ([]match.Event, error) {
+		by := []match.PlayerID{alice, bob}[r.IntN(2)]
+		asked, err := m.MakeOffer(by, match.ToTakeBack, at(3))
+		if err != nil {
+			return nil, err
+		}
+		back, err := m.AnswerOffer(m.PlayerOf(m.ColorOf(by).Other()), match.ToTakeBack, true, at(3))
+		return append(asked, back...), err
+	}
+	unseen := func(m *match.Match) ([]match.Event, error) {
+		return m.TakeBack(m.PlayerOf(m.ColorOf(m.ToMove()).Other()), match.Takeback{Unseen: true}, at(4))
+	}
+	for _, back := range []act{ask, unseen, andPlay(ask, r), andPlay(unseen, r), ask, ask} {
+		for n := range 2 + r.IntN(4) {
+			f.change("m", randomTurn(r, n))
+		}
+		before := f.match("m")
+		m := f.change("m", back)
+		assert.Less(f, m.Game.Ply(), before.Game.Ply()+1)
+		f.summarised(bob)
+	}
+	assert.Equal(f, other, f.match("other"))
+}
+
+// andPlay is back, and a turn.
+func andPlay(back act, r *rand.Rand) act {
+	return func(m *match.Match) ([]match.Event, error) {
+		events, err := back(m)
+		if err != nil {
+			return nil, err
+		}
+		played, err := randomTurn(r, 5)(m)
+		return append(events, played...), err
+	}
+}
+
+// testExpired: a challenge that expired is read back equal, and is open no more.
+func testExpired(f fixture) {
+	f.create("m", bob, paced(), 0)
+	m := f.change("m", func(m *match.Match) ([]match.Event, error) { return m.Lapse(at(0).Add(match.ChallengeLife)) })
+	assert.Equal(f, match.Expired, m.Status)
+	open, err := f.Open(f.Context(), bob)
+	require.NoError(f, err)
+	assert.Empty(f, open)
+	assert.Equal(f, []match.ID{"m"}, ids(f.made(alice, 0)))
+	assert.Empty(f, f.made(alice, 1))
+}
+
+// testTimed: the matches that are being played with a clock, and no others.
+func testTimed(f fixture) {
+	timed := func() []match.ID {
+		f.Helper()
+		ids, err := f.Timed(f.Context())
+		require.NoError(f, err)
+		return ids
+	}
+	assert.Empty(f, timed())
+	f.create("proposed", bob, paced(), 0)
+	f.start("timeless", terms(), 0)
+	for _, id := range []match.ID{"b", "finished", "a"} {
+		f.start(id, paced(), 0)
+	}
+	f.change("finished", resignAt(1))
+	assert.Equal(f, []match.ID{"a", "b"}, timed())
+}

@@ -1,0 +1,53 @@
+package worker
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"madbot/bot/play"
+	"madbot/rules/match"
+)
+
+// flagAtOnce is how many matches are looked at in one unit of work.
+const flagAtOnce = 16
+
+// Flag looks at the time of matches: it ends those that lapse, records in which ones the side to move has
+// used up its time, and looks again at the others when time next matters in them, as they stand then,
+// whatever a job was made for.
+func Flag(now func() time.Time, log *slog.Logger) Kind {
+	return Kind{Name: play.JobFlag, AtOnce: flagAtOnce, Begin: flagger{now, log}.begin}
+}
+
+type flagger struct {
+	now func() time.Time
+	log *slog.Logger
+}
+
+// begin does all there is to do.
+func (f flagger) begin(ctx context.Context, tx play.Tx, job play.Job) (Task, error) {
+	id, ok := play.ParseFlagSubject(job.Subject)
+	if !ok {
+		f.log.ErrorContext(ctx, "not a match with a time", "subject", job.Subject)
+		return nil, tx.Done(ctx, job)
+	}
+	now := f.now()
+	var refused error
+	m, err := play.Change(ctx, tx, play.Ref{ID: id, Ply: play.AnyPly}, now,
+		func(m *play.Match, now time.Time) (events []match.Event, err error) {
+			if events, err = m.RunOut(now); err == nil { // before it ends, the other side is asked
+				return events, nil
+			}
+			events, refused = m.Lapse(now)
+			return events, refused
+		})
+	switch {
+	case refused == nil && err != nil:
+		return nil, err
+	case errors.Is(refused, match.ErrTooEarly):
+		job.Due, job.Attempts = play.FlagDue(&m.Match, now), 0
+		return nil, tx.Return(ctx, job)
+	}
+	return nil, tx.Done(ctx, job)
+}

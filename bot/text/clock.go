@@ -1,0 +1,165 @@
+package text
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"madbot/bot/i18n"
+	"madbot/bot/play"
+	"madbot/rules/match"
+)
+
+var (
+	msgPace   = i18n.Message{ID: "terms.pace", Other: "{{.Time}} per turn, bank {{.Bank}}"}
+	msgNoBank = i18n.Message{ID: "terms.nobank", Other: "{{.Time}} per turn, no bank"}
+	msgNoPace = i18n.Message{ID: "terms.noclock", Other: "no clock"}
+
+	msgDeadline = i18n.Message{ID: "clock.deadline",
+		Other: "Deadline {{.When}} ({{.At}}), including the bank of {{.Bank}}"}
+	msgDeadlineBare = i18n.Message{ID: "clock.nobank",
+		Other: "Deadline {{.When}} ({{.At}}); nothing is left in the bank"}
+	msgStandsStill = i18n.Message{ID: "clock.paused", Other: "The clock stands still until a turn is played."}
+	msgLate        = i18n.Message{ID: "clock.late",
+		Other: "{{.Player}} played after the deadline; the turn counts all the same."}
+	msgGiven = i18n.Message{ID: "clock.given", Other: "**{{.By}} gave {{.To}} {{.Time}} more.**"}
+
+	msgUp = i18n.Message{ID: "overdue.all",
+		Other: "**{{.Waits}}, {{.Late}}'s time is up.** You can claim the win, give a day or call the match off; " +
+			"until then a turn is still welcome. Otherwise the win is yours {{.When}}."}
+	msgUpEarly = i18n.Message{ID: "overdue.allearly",
+		Other: "**{{.Waits}}, {{.Late}}'s time is up.** You can give a day or call the match off; until then a " +
+			"turn is still welcome. Otherwise the match is called off {{.When}} and counts for nothing."}
+	msgUpWaits = i18n.Message{ID: "overdue.waits",
+		Other: "**{{.Late}}'s time is up.** You can claim the win, give a day or call the match off; until then a " +
+			"turn is still welcome. Otherwise the win is yours {{.When}}."}
+	msgUpWaitsEarly = i18n.Message{ID: "overdue.waitsearly",
+		Other: "**{{.Late}}'s time is up.** You can give a day or call the match off; until then a turn is still " +
+			"welcome. Otherwise the match is called off {{.When}} and counts for nothing."}
+	msgUpLate = i18n.Message{ID: "overdue.late",
+		Other: "**Your time is up**, but a turn is still welcome. Without one, {{.Waits}} wins {{.When}} at the latest."}
+	msgUpLateEarly = i18n.Message{ID: "overdue.lateearly",
+		Other: "**Your time is up**, but a turn is still welcome. Without one, the match is called off {{.When}} " +
+			"at the latest and counts for nothing."}
+	msgUpOther = i18n.Message{ID: "overdue.other",
+		Other: "**{{.Late}}'s time is up**, but a turn is still welcome. Without one, {{.Waits}} wins {{.When}} at " +
+			"the latest."}
+	msgUpOtherEarly = i18n.Message{ID: "overdue.otherearly",
+		Other: "**{{.Late}}'s time is up**, but a turn is still welcome. Without one, the match is called off " +
+			"{{.When}} at the latest and counts for nothing."}
+
+	msgDue   = i18n.Message{ID: "games.deadline", Other: "deadline {{.When}}"}
+	msgStill = i18n.Message{ID: "games.paused", Other: "the clock stands still"}
+)
+
+// Clock is the line about the time of the side to move; "" without a clock, and when nobody is to move.
+func Clock(t i18n.Printer, m *match.Match) string {
+	side := m.ColorOf(m.ToMove())
+	deadline := m.Deadline()
+	switch {
+	case m.Status != match.Playing || !m.Terms.Pace.HasClock():
+		return ""
+	case deadline.IsZero():
+		return t.Text(msgStandsStill, nil)
+	}
+	args := i18n.Args{"When": fromNow(deadline), "At": moment(deadline)}
+	bank := m.Clock.Of(side).Bank + min(0, m.Clock.Left)
+	if bank <= 0 {
+		return t.Text(msgDeadlineBare, args)
+	}
+	args["Bank"] = span(t, bank)
+	return t.Text(msgDeadline, args)
+}
+
+// Overdue says that the side to move has used up its time, what the other can do, and what happens by
+// itself; "" while there is time left.
+func Overdue(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
+	if !m.RanOut() {
+		return ""
+	}
+	late := m.ToMove()
+	waits := m.PlayerOf(m.ColorOf(late).Other())
+	forms := [2]i18n.Message{msgUpOther, msgUpOtherEarly}
+	switch {
+	case reader == late:
+		forms = [2]i18n.Message{msgUpLate, msgUpLateEarly}
+	case waits == m.Robot():
+	case reader == waits:
+		forms = [2]i18n.Message{msgUpWaits, msgUpWaitsEarly}
+	case reader == "":
+		forms = [2]i18n.Message{msgUp, msgUpEarly}
+	}
+	form := forms[0]
+	if m.TimeAborts() {
+		form = forms[1]
+	}
+	return t.Text(form, i18n.Args{"Late": Mention(late), "Waits": Player(t, m, waits),
+		"When": fromNow(m.LapseAt())})
+}
+
+// News says what of news the board does not show; "" for nothing.
+func News(t i18n.Printer, m *match.Match, news []match.Event) string {
+	var lines []string
+	for _, e := range news {
+		if e.Kind == match.TimeGiven && e.Ply == m.Game.Ply() && m.Status == match.Playing {
+			lines = append(lines, t.Text(msgGiven, i18n.Args{"By": Mention(e.By),
+				"To": Mention(m.PlayerOf(m.ColorOf(e.By).Other())), "Time": span(t, e.Length)}))
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// late says that the last turn was played after its deadline; "" when it was not.
+func late(t i18n.Printer, m *match.Match) string {
+	if !m.PlayedLate() || m.Game.Ply() == 0 {
+		return ""
+	}
+	before, _ := m.Game.Last()
+	return t.Text(msgLate, i18n.Args{"Player": Mention(m.PlayerOf(before.Side()))})
+}
+
+// due is what a list says of the time of m; "" without a clock, and when nobody is to move.
+func due(t i18n.Printer, m *play.Summary) string {
+	switch {
+	case m.Status != match.Playing || !m.Terms.Pace.HasClock():
+		return ""
+	case m.Deadline.IsZero():
+		return t.Text(msgStill, nil)
+	}
+	return t.Text(msgDue, i18n.Args{"When": fromNow(m.Deadline)})
+}
+
+// paceWords says how much time there is.
+func paceWords(t i18n.Printer, p match.Pace) string {
+	switch {
+	case !p.HasClock():
+		return t.Text(msgNoPace, nil)
+	case p.Bank == 0:
+		return t.Text(msgNoBank, i18n.Args{"Time": span(t, p.PerTurn)})
+	}
+	return t.Text(msgPace, i18n.Args{"Time": span(t, p.PerTurn), "Bank": span(t, p.Bank)})
+}
+
+// span is duration, but says whole days and hours as such, however few there are.
+func span(t i18n.Printer, d time.Duration) string {
+	const day = 24 * time.Hour
+	switch {
+	case d >= day && d%day == 0:
+		return t.Text(msgDays, i18n.Args{"N": int(d / day)})
+	case d >= time.Hour && d%time.Hour == 0:
+		return t.Text(msgHours, i18n.Args{"N": int(d / time.Hour)})
+	}
+	return duration(t, d)
+}
+
+// fromNow says when something will be or was, which Discord writes as "in 5 minutes" or "5 minutes ago".
+func fromNow(at time.Time) string { return mark(at, "R") }
+
+// moment names a day and a time of it, which Discord writes in the reader's zone.
+func moment(at time.Time) string { return mark(at, "f") }
+
+// date names a day, which Discord writes as the reader does.
+func date(at time.Time) string { return mark(at, "d") }
+
+// mark is a time that Discord writes in a style.
+func mark(at time.Time, style string) string { return fmt.Sprintf("<t:%d:%s>", at.Unix(), style) }

@@ -1,0 +1,146 @@
+package text
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+	"madbot/rules/match"
+)
+
+const aDay = 24 * time.Hour
+
+// paced is a match with a clock that began at 1000 seconds, in which turns were passed.
+func paced(t *testing.T, turns ...string) *match.Match {
+	t.Helper()
+	m := playing(t, turns...)
+	m.Terms.Pace = match.Pace{PerTurn: 3 * aDay, Bank: aDay}
+	m.Terms.Grace = 2 * aDay
+	bank := match.Reserve{Bank: aDay}
+	m.Clock = match.Clock{Began: time.Unix(1000, 0), From: time.Unix(1000, 0), Left: 3 * aDay, Red: bank, Blue: bank}
+	return m
+}
+
+// TestClock: until when the side to move has time, and what of that is its bank.
+func TestClock(t *testing.T) {
+	t.Parallel()
+	full := "Deadline <t:346600:R> (<t:346600:f>), including the bank of 1 day"
+	for _, c := range []struct {
+		name   string
+		change func(*match.Match)
+		want   string
+		line   string
+	}{
+		{"full", func(*match.Match) {}, full, "deadline <t:346600:R>"},
+		{"the other's bank", func(m *match.Match) { m.Clock.Blue.Bank = 0 }, full, "deadline <t:346600:R>"},
+		{"a part of the bank", func(m *match.Match) { m.Clock.Red.Bank = 90 * time.Minute },
+			"Deadline <t:265600:R> (<t:265600:f>), including the bank of 90 minutes", "deadline <t:265600:R>"},
+		{"a bank in use", func(m *match.Match) { m.Clock.Left = -20 * time.Hour },
+			"Deadline <t:15400:R> (<t:15400:f>), including the bank of 4 hours", "deadline <t:15400:R>"},
+		{"no bank", func(m *match.Match) { m.Clock.Red.Bank = 0 },
+			"Deadline <t:260200:R> (<t:260200:f>); nothing is left in the bank", "deadline <t:260200:R>"},
+		{"paused", func(m *match.Match) { m.Clock.Paused = true },
+			"The clock stands still until a turn is played.", "the clock stands still"},
+		{"no clock", func(m *match.Match) { m.Terms.Pace, m.Clock = match.Pace{}, match.Clock{} }, "", ""},
+		{"over", func(m *match.Match) { m.Status = match.Finished }, "", ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			m := paced(t, "pass", "pass")
+			c.change(m)
+			assert.Equal(t, c.want, Clock(english(t), m))
+			assert.Equal(t, c.line, due(english(t), summary(m, play.Delivery{})))
+			if m.Status == match.Playing {
+				assert.Contains(t, Match(english(t), m, alice), c.want)
+				assert.Contains(t, Line(english(t), summary(m, play.Delivery{}), bob), c.line)
+			}
+		})
+	}
+}
+
+// TestPace: a pace in words, whole days and hours as such.
+func TestPace(t *testing.T) {
+	t.Parallel()
+	for want, p := range map[string]match.Pace{
+		"3 days per turn, bank 3 days":         {PerTurn: 3 * aDay, Bank: 3 * aDay},
+		"1 day per turn, bank 1 day":           {PerTurn: aDay, Bank: aDay},
+		"1 hour per turn, bank 36 hours":       {PerTurn: time.Hour, Bank: 36 * time.Hour},
+		"10 minutes per turn, bank 30 minutes": {PerTurn: 10 * time.Minute, Bank: 30 * time.Minute},
+		"1 minute per turn, no bank":           {PerTurn: time.Minute},
+		"no clock":                             {},
+	} {
+		assert.Equal(t, want, paceWords(english(t), p))
+	}
+}
+
+// TestOverdue: each reader is told what they can do when time is up, and what happens by itself.
+func TestOverdue(t *testing.T) {
+	t.Parallel()
+	const carol match.PlayerID = "103"
+	for _, c := range []struct {
+		turns  []string
+		reader match.PlayerID
+		robot  bool
+		want   string
+	}{
+		{four, "", false, "**<@102>, <@101>'s time is up.** You can claim the win, give a day or call the match off; " +
+			"until then a turn is still welcome. Otherwise the win is yours <t:519400:R>."},
+		{four, bob, false, "**<@101>'s time is up.** You can claim the win, give a day or call the match off; " +
+			"until then a turn is still welcome. Otherwise the win is yours <t:519400:R>."},
+		{four, alice, false, "**Your time is up**, but a turn is still welcome. Without one, <@102> wins " +
+			"<t:519400:R> at the latest."},
+		{four, carol, false, "**<@101>'s time is up**, but a turn is still welcome. Without one, <@102> wins " +
+			"<t:519400:R> at the latest."},
+		{four, "", true, "**<@101>'s time is up**, but a turn is still welcome. Without one, <@102> (level 3) wins " +
+			"<t:519400:R> at the latest."},
+		{nil, bob, false, "**<@101>'s time is up.** You can give a day or call the match off; until then a turn is " +
+			"still welcome. Otherwise the match is called off <t:519400:R> and counts for nothing."},
+		{nil, alice, false, "**Your time is up**, but a turn is still welcome. Without one, the match is called off " +
+			"<t:519400:R> at the latest and counts for nothing."},
+	} {
+		m := paced(t, c.turns...)
+		if c.robot {
+			m.Terms.Level = 3
+		}
+		assert.Empty(t, Overdue(english(t), m, c.reader))
+		m.Clock.Up = m.Deadline()
+		assert.Equal(t, c.want, Overdue(english(t), m, c.reader))
+		assert.Contains(t, Match(english(t), m, c.reader), c.want)
+	}
+}
+
+var four = []string{"pass", "pass", "211-c4", "112-d4"}
+
+// TestResult_Time: how a match ended in which time ran out, by whom or by itself.
+func TestResult_Time(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		by    match.PlayerID
+		turns []string
+		want  string
+	}{
+		{bob, four, "**<@102> wins: <@101> ran out of time.**\n"},
+		{"", four, "**<@102> wins: <@101> ran out of time** and did not play in the 2 days after that either, so the " +
+			"match ended by itself.\n"},
+		{bob, nil, "**<@102> called the match off: <@101> ran out of time.** It counts for nothing.\n"},
+		{"", nil, "**The match was called off: <@101> ran out of time** before both had played a second turn. "},
+		{alice, nil, "**<@101> called the match off** before playing a second turn."},
+	} {
+		m := paced(t, c.turns...)
+		at := m.LapseAt()
+		var err error
+		switch c.by {
+		case bob:
+			_, err = m.Claim(bob, at)
+		case alice:
+			_, err = m.Resign(alice, at)
+		default:
+			_, err = m.Lapse(at)
+		}
+		require.NoError(t, err)
+		assert.Contains(t, Match(english(t), m, ""), c.want)
+	}
+}

@@ -1,0 +1,158 @@
+package match
+
+import (
+	"time"
+
+	"madbot/rules"
+)
+
+const day = 24 * time.Hour
+
+// The bounds of Terms and of what is given; all are whole seconds.
+const (
+	MinPerTurn   = time.Minute
+	MaxPerTurn   = 60 * day
+	MaxBank      = 60 * day
+	MaxGrace     = 60 * day
+	MaxGift      = 60 * day // of GiveTime
+	MaxAway      = 60 * day // of GoAway
+	DefaultGrace = 2 * day
+	DefaultGift  = day // of an accepted offer of more time, and the usual one of GiveTime
+)
+
+// Pace is how much time a side has. The zero value is no clock.
+type Pace struct {
+	PerTurn time.Duration // for each turn, in whole seconds; what is left of it is lost. Zero: no clock
+	Bank    time.Duration // for the whole game, in whole seconds, for turns that take longer than PerTurn
+}
+
+// HasClock reports whether time is limited.
+func (p Pace) HasClock() bool { return p.PerTurn != 0 }
+
+// start returns the clock of a game that begins now.
+func (p Pace) start(now time.Time) Clock {
+	if !p.HasClock() {
+		return Clock{}
+	}
+	r := Reserve{Bank: p.Bank}
+	return Clock{Began: now, From: now, Left: p.PerTurn, Red: r, Blue: r}
+}
+
+// checkTime returns ErrTerms when the times of t are out of bounds, or not of a match with a clock.
+func (t Terms) checkTime() error {
+	p := t.Pace
+	whole := p.PerTurn%time.Second == 0 && p.Bank%time.Second == 0 && t.Grace%time.Second == 0
+	switch {
+	case !p.HasClock() && p.Bank == 0 && t.Grace == 0:
+		return nil
+	case !whole, p.PerTurn < MinPerTurn, p.PerTurn > MaxPerTurn, p.Bank < 0, p.Bank > MaxBank,
+		t.Grace < 0, t.Grace > MaxGrace:
+		return ErrTerms
+	}
+	return nil
+}
+
+// Clock is the time of a match, as it stood at the last event. The zero value is no clock.
+type Clock struct {
+	Began time.Time // the running turn
+	From  time.Time // from when on Left runs, unless Paused, or the side to move is away
+	// Left is what the side to move had left at From for this turn, with what was given for it. Below
+	// zero it is what the turn has used of the bank.
+	Left time.Duration
+	// Kept is what the side that played last had left for that turn, if it takes it back.
+	Kept      time.Duration
+	Paused    bool      // it stands still, by agreement
+	Up        time.Time // when RunOut found that the deadline of this turn, or of the last one, had passed
+	Red, Blue Reserve
+}
+
+// Reserve is what a side has besides the time for each turn.
+type Reserve struct {
+	Bank time.Duration // what is left of it, not counting the running turn
+	// Away is until when the side is away: its time does not run before. It stays set until the
+	// side has played; zero: it has not been away since its last turn.
+	Away time.Time
+}
+
+// IsAway reports whether the side of r is away at now.
+func (r Reserve) IsAway(now time.Time) bool { return r.Away.After(now) }
+
+// Of returns the reserve of c, zero for NoColor.
+func (c Clock) Of(side rules.Color) Reserve {
+	if r := c.of(side); r != nil {
+		return *r
+	}
+	return Reserve{}
+}
+
+// Deadline returns when side, which is to move, will have used its time for the turn and its bank;
+// zero when there is no clock, when it stands still, and for NoColor.
+func (c Clock) Deadline(side rules.Color) time.Time {
+	if c.From.IsZero() || c.Paused || side == rules.NoColor {
+		return time.Time{}
+	}
+	return c.runs(side).Add(c.Left + c.of(side).Bank)
+}
+
+// of returns the reserve of side, nil for NoColor.
+func (c *Clock) of(side rules.Color) *Reserve {
+	switch side {
+	case rules.Red:
+		return &c.Red
+	case rules.Blue:
+		return &c.Blue
+	}
+	return nil
+}
+
+// runs returns from when on Left runs for side.
+func (c *Clock) runs(side rules.Color) time.Time { return later(c.From, c.of(side).Away) }
+
+// elapsed returns how much of Left has run at now.
+func (c *Clock) elapsed(side rules.Color, now time.Time) time.Duration {
+	if c.Paused {
+		return 0
+	}
+	return max(0, now.Sub(c.runs(side)))
+}
+
+// advance lets Left run until now, where side is to move. A now that is before the last one changes
+// nothing, so that no time runs twice.
+func (c *Clock) advance(side rules.Color, now time.Time) {
+	c.Left -= c.elapsed(side, now)
+	c.From = later(c.From, now)
+}
+
+// turn ends the turn of side: what went beyond its time is taken from the bank, and the time of the
+// other side begins.
+func (c *Clock) turn(side rules.Color, p Pace, now time.Time) {
+	if d := c.Deadline(side); d.IsZero() || c.Up.Before(d) {
+		c.Up = time.Time{}
+	}
+	c.advance(side, now)
+	r := c.of(side)
+	r.Bank = max(0, r.Bank+min(0, c.Left))
+	r.Away = time.Time{}
+	c.Kept = max(0, c.Left)
+	c.Paused = false
+	c.begin(p.PerTurn, now)
+}
+
+// begin begins a turn for which there is so much time.
+func (c *Clock) begin(left time.Duration, now time.Time) {
+	c.Began, c.From, c.Left = now, now, left
+}
+
+// give lets side, which has used up its time and its bank, have d from now on.
+func (c *Clock) give(side rules.Color, d time.Duration, now time.Time) {
+	c.of(side).Bank = 0
+	c.From, c.Left = now, d
+}
+
+// later returns the later one of two times.
+func later(a, b time.Time) time.Time {
+	if b.After(a) {
+		return b
+	}
+	return a
+}

@@ -1,0 +1,172 @@
+package match
+
+import (
+	"time"
+
+	"madbot/rules"
+)
+
+// Deadline returns when the side to move will have used its time for the turn and its bank. It is
+// zero when there is no clock, when it stands still, and when the match is not being played.
+//
+// Within a turn the deadline moves towards the past only by ComeBack.
+func (m *Match) Deadline() time.Time {
+	if m.Status != Playing {
+		return time.Time{}
+	}
+	return m.Clock.Deadline(m.side())
+}
+
+// Overdue reports whether the side to move has used up its time. Nothing follows from that but what
+// the other side may do: a turn is still welcome.
+func (m *Match) Overdue(now time.Time) bool {
+	d := m.Deadline()
+	return !d.IsZero() && !now.Before(d)
+}
+
+// RunOut records that the side to move has used up its time, as nobody's act and once for each deadline,
+// so that the other side can be asked what is to become of it. It returns ErrNotPlaying, ErrFinished,
+// ErrNoClock, ErrPaused, ErrTooEarly or ErrTimeUp, the last when it is recorded already.
+func (m *Match) RunOut(now time.Time) ([]Event, error) {
+	switch {
+	case m.Status == Finished:
+		return nil, ErrFinished
+	case m.Status != Playing:
+		return nil, ErrNotPlaying
+	case !m.Terms.Pace.HasClock():
+		return nil, ErrNoClock
+	case m.Clock.Paused:
+		return nil, ErrPaused
+	case !m.Overdue(now):
+		return nil, ErrTooEarly
+	case m.RanOut():
+		return nil, ErrTimeUp
+	}
+	m.Clock.Up = now
+	return []Event{m.record(TimeUp, "", now)}, nil
+}
+
+// RanOut reports whether RunOut has recorded that the side to move has used up its time, and it has been
+// given no more since.
+func (m *Match) RanOut() bool {
+	d := m.Deadline()
+	return !d.IsZero() && !m.Clock.Up.Before(d)
+}
+
+// PlayedLate reports whether RunOut had recorded that the side that played last had used up its time.
+func (m *Match) PlayedLate() bool {
+	return !m.Clock.Up.IsZero() && !m.Clock.Up.After(m.Clock.Began)
+}
+
+// Claim ends the game by time for by, who waits for a side that is overdue: a victory, or an aborted
+// game when a side has not played its second turn (rules 5.5). It returns ErrNotPlaying, ErrFinished,
+// ErrNotPlayer, ErrNoClock, ErrOwnClock or ErrNotOverdue.
+func (m *Match) Claim(by PlayerID, now time.Time) ([]Event, error) {
+	if err := m.awaitsOverdue(by, now); err != nil {
+		return nil, err
+	}
+	return []Event{m.flag(by, now)}, nil
+}
+
+// TimeAborts reports whether the game would count for nothing if it ended now because the side to move
+// has used up its time (rules 5.5); false when it is not being played with a clock.
+func (m *Match) TimeAborts() bool {
+	if m.Status != Playing || !m.Terms.Pace.HasClock() {
+		return false
+	}
+	try := m.Clone()
+	try.flag("", m.Changed)
+	return try.Game.Outcome().Reason == rules.Aborted
+}
+
+// GiveTime gives the overdue side d more by the wish of by, who waits: its deadline is now+d, and its
+// bank is used up. DefaultGift is the usual d; it must be at least a second and at most MaxGift.
+// Errors as Claim, and ErrDuration.
+func (m *Match) GiveTime(by PlayerID, d time.Duration, now time.Time) ([]Event, error) {
+	d = d.Truncate(time.Second)
+	if err := m.awaitsOverdue(by, now); err != nil {
+		return nil, err
+	}
+	if d <= 0 || d > MaxGift {
+		return nil, ErrDuration
+	}
+	m.Clock.give(m.side(), d, now)
+	return []Event{m.recordLength(TimeGiven, by, d, now)}, nil
+}
+
+// CallOff aborts the game, which then counts for nothing, by the wish of by, who waits for a side
+// that is overdue, however many turns were played. Errors as Claim.
+func (m *Match) CallOff(by PlayerID, now time.Time) ([]Event, error) {
+	if err := m.awaitsOverdue(by, now); err != nil {
+		return nil, err
+	}
+	m.Game.End(rules.Aborted, rules.NoColor)
+	return []Event{m.finish(Finished, m.record(Ended, by, now))}, nil
+}
+
+// LapseAt returns from when on Lapse ends the match: a challenge after ChallengeLife, a running match
+// at its deadline, or when RunOut recorded that it has passed, and the grace. Zero: it does not lapse as it stands.
+func (m *Match) LapseAt() time.Time {
+	deadline := m.Deadline()
+	switch {
+	case m.Status == Proposed:
+		return m.Created.Add(ChallengeLife)
+	case deadline.IsZero():
+		return time.Time{}
+	}
+	if m.RanOut() {
+		deadline = m.Clock.Up
+	}
+	return deadline.Add(m.Terms.Grace)
+}
+
+// Lapse ends what nobody has ended in time, as nobody's act: a challenge expires, and a running match
+// ends as by Claim. It returns ErrTooEarly, ErrFinished, ErrNotPlaying, ErrNoClock or ErrPaused.
+func (m *Match) Lapse(now time.Time) ([]Event, error) {
+	at := m.LapseAt()
+	switch {
+	case m.Status == Finished:
+		return nil, ErrFinished
+	case !m.Status.IsOpen():
+		return nil, ErrNotPlaying
+	case m.Status == Playing && !m.Terms.Pace.HasClock():
+		return nil, ErrNoClock
+	case at.IsZero():
+		return nil, ErrPaused
+	case now.Before(at):
+		return nil, ErrTooEarly
+	case m.Status == Proposed:
+		return []Event{m.finish(Expired, m.record(ChallengeExpired, "", now))}, nil
+	}
+	return []Event{m.flag("", now)}, nil
+}
+
+// flag ends the game because the side to move has used up its time. It has played no more turns than
+// the other side, so that it is the one that rules 5.5 asks about.
+func (m *Match) flag(by PlayerID, now time.Time) Event {
+	m.Game.Leave(rules.TimeLoss, m.side())
+	return m.finish(Finished, m.record(Ended, by, now))
+}
+
+// awaitsOverdue returns why by cannot act on the time of the other side being up.
+func (m *Match) awaitsOverdue(by PlayerID, now time.Time) error {
+	c, err := m.timed(by)
+	switch {
+	case err != nil:
+		return err
+	case c == m.side():
+		return ErrOwnClock
+	case !m.Overdue(now):
+		return ErrNotOverdue
+	}
+	return nil
+}
+
+// timed returns the side that p plays in a running match with a clock.
+func (m *Match) timed(p PlayerID) (rules.Color, error) {
+	c, err := m.playing(p)
+	if err == nil && !m.Terms.Pace.HasClock() {
+		return rules.NoColor, ErrNoClock
+	}
+	return c, err
+}

@@ -1,0 +1,182 @@
+package match_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+// TestOfferKinds: what each kind of offer does when it is accepted, and that all of them follow the
+// rules of TestOffers.
+func TestOfferKinds(t *testing.T) {
+	t.Parallel()
+	type events struct{ made, refused, withdrawn, accepted match.EventKind }
+	for kind, want := range map[match.OfferKind]events{
+		match.ToStop:     {match.StopOffered, match.StopRefused, match.StopWithdrawn, match.Ended},
+		match.ToTakeBack: {match.TakebackAsked, match.TakebackRefused, match.TakebackWithdrawn, match.TakenBack},
+		match.ForTime:    {match.TimeAsked, match.TimeRefused, match.TimeWithdrawn, match.TimeGiven},
+		match.ToPause:    {match.PauseOffered, match.PauseRefused, match.PauseWithdrawn, match.Paused},
+	} {
+		t.Run(kind.String(), func(t *testing.T) {
+			t.Parallel()
+			made := append(opening(), deed{hour, ask(alice, kind)})
+			refused := append(made, deed{hour, reply(bob, kind, false)})
+			event := func(k match.EventKind, by match.PlayerID) match.Event {
+				return match.Event{Kind: k, By: by, Ply: 4}
+			}
+			accepted := event(want.accepted, bob)
+			switch kind {
+			case match.ForTime:
+				accepted.Length = match.DefaultGift
+			case match.ToTakeBack:
+				accepted.Ply = 2
+			}
+			cases := []timeRuling{
+				{"made", opening(), deed{hour, ask(alice, kind)}, nil, event(want.made, alice)},
+				{"off turn", opening(), deed{hour, ask(bob, kind)}, nil, event(want.made, bob)},
+				{"by carol", opening(), deed{hour, ask(carol, kind)}, match.ErrNotPlayer, match.Event{}},
+				{"after the end", append(opening(), deed{0, resigns}), deed{hour, ask(bob, kind)},
+					match.ErrFinished, match.Event{}},
+				{"twice", made, deed{hour, ask(alice, kind)}, match.ErrOfferOpen, match.Event{}},
+				{"yes", made, deed{hour, reply(bob, kind, true)}, nil, accepted},
+				{"no", made, deed{hour, reply(bob, kind, false)}, nil, event(want.refused, bob)},
+				{"yes to one's own", made, deed{hour, reply(alice, kind, true)}, match.ErrOwnOffer, match.Event{}},
+				{"yes by carol", made, deed{hour, reply(carol, kind, true)}, match.ErrNotPlayer, match.Event{}},
+				{"yes to nothing", opening(), deed{hour, reply(bob, kind, true)}, match.ErrNoOffer, match.Event{}},
+				{"yes to a refused one", refused, deed{hour, reply(bob, kind, true)}, match.ErrNoOffer, match.Event{}},
+				{"again", refused, deed{hour, ask(alice, kind)}, match.ErrOfferedAlready, match.Event{}},
+				{"the other side's", refused, deed{hour, ask(bob, kind)}, nil, event(want.made, bob)},
+				{"after a turn", append(refused, deed{hour, turn}), deed{hour, ask(alice, kind)}, nil,
+					match.Event{Kind: want.made, By: alice, Ply: 5}},
+				{"gone with a turn", append(made, deed{hour, turn}), deed{hour, reply(bob, kind, true)},
+					match.ErrNoOffer, match.Event{}},
+				{"withdrawn", made, deed{hour, unask(alice, kind)}, nil, event(want.withdrawn, alice)},
+				{"withdrawn by the other", made, deed{hour, unask(bob, kind)}, match.ErrNotOfferer, match.Event{}},
+				{"withdrawn, again", append(made, deed{hour, unask(alice, kind)}), deed{hour, ask(alice, kind)},
+					match.ErrOfferedAlready, match.Event{}},
+			}
+			both := timeRuling{"both ask", made, deed{hour, ask(bob, kind)}, match.ErrOfferOpen, match.Event{}}
+			if kind == match.ToStop || kind == match.ToPause {
+				both.err, both.want = nil, accepted
+			}
+			runTimed(t, append(cases, both))
+		})
+	}
+}
+
+// TestOfferKinds_Apart: an offer of each kind can be open at once, by either side, and an accepted
+// one can be made again.
+func TestOfferKinds_Apart(t *testing.T) {
+	t.Parallel()
+	m := clocked(t, append(opening(), deed{hour, ask(alice, match.ToStop)}, deed{hour, ask(bob, match.ToTakeBack)},
+		deed{hour, ask(alice, match.ForTime)}, deed{hour, ask(bob, match.ToPause)})...)
+	red, blue := match.Offer{By: rules.Red}, match.Offer{By: rules.Blue}
+	assert.Equal(t, []match.Offer{red, blue, red, blue, {}}, []match.Offer{m.OfferOf(match.ToStop),
+		m.OfferOf(match.ToTakeBack), m.OfferOf(match.ForTime), m.OfferOf(match.ToPause), m.OfferOf(match.NoOffer)})
+	assert.Equal(t, match.ToStop, m.Asked(bob))
+	assert.Equal(t, match.ToTakeBack, m.Asked(alice))
+	assert.Equal(t, match.NoOffer, m.Asked(carol))
+	assert.True(t, m.OfferAwaits(bob))
+	assert.False(t, m.OfferAwaits(alice), "hers is another kind")
+	for _, k := range []match.OfferKind{match.NoOffer, match.ToPause + 1} {
+		_, err := m.MakeOffer(alice, k, now())
+		require.ErrorIs(t, err, match.ErrNoOffer)
+		_, err = m.AnswerOffer(alice, k, true, now())
+		require.ErrorIs(t, err, match.ErrNoOffer)
+		_, err = m.WithdrawOffer(alice, k, now())
+		require.ErrorIs(t, err, match.ErrNoOffer)
+	}
+	for range 2 {
+		_, err := m.AnswerOffer(bob, match.ForTime, true, now())
+		require.NoError(t, err)
+		_, err = m.MakeOffer(alice, match.ForTime, now())
+		require.NoError(t, err)
+	}
+	_, err := m.AnswerOffer(alice, match.ToPause, true, now())
+	require.NoError(t, err)
+	_, err = m.MakeOffer(alice, match.ToPause, now())
+	require.ErrorIs(t, err, match.ErrPaused)
+	_, err = m.AnswerOffer(alice, match.ToTakeBack, true, now())
+	require.NoError(t, err)
+	assert.Equal(t, match.NoOffer, m.Asked(bob), "the turn is over")
+	assert.True(t, m.Clock.Paused, "it stands still until somebody wants it to go on")
+	_, err = m.OfferStop(bob, now())
+	require.NoError(t, err)
+	_, err = m.OfferStop(alice, now())
+	require.NoError(t, err)
+	assert.Equal(t, match.Finished, m.Status)
+}
+
+// TestTakeback: as many turns are undone as it takes for the side that asks to be on again.
+func TestTakeback(t *testing.T) {
+	t.Parallel()
+	turns := []rules.Turn{rules.Pass, swap(), swap(), swap(), swap()}
+	for _, c := range []struct {
+		played int
+		by     match.PlayerID
+		want   int // turns left; -1: there is none to take back
+	}{
+		{0, alice, -1}, {0, bob, -1}, {1, alice, 0}, {1, bob, -1}, {2, alice, 0}, {2, bob, 1},
+		{3, alice, 2}, {3, bob, 1}, {4, alice, 2}, {4, bob, 3}, {5, alice, 4},
+	} {
+		m := playing()(t)
+		var positions []rules.Position
+		for _, turn := range turns[:c.played] {
+			positions = append(positions, m.Game.Position())
+			_, err := m.Play(m.ToMove(), turn, now())
+			require.NoError(t, err)
+		}
+		_, err := m.MakeOffer(c.by, match.ToTakeBack, now())
+		if c.want < 0 {
+			require.ErrorIs(t, err, match.ErrNothingPlayed)
+			_, err = m.TakeBack(c.by, match.Takeback{Unseen: true}, now())
+			require.ErrorIs(t, err, match.ErrNothingPlayed)
+			continue
+		}
+		require.NoError(t, err)
+		_, err = m.AnswerOffer(m.PlayerOf(m.ColorOf(c.by).Other()), match.ToTakeBack, true, now())
+		require.NoError(t, err)
+		assert.Equal(t, c.by, m.ToMove())
+		assert.Equal(t, positions[c.want], m.Game.Position())
+		assert.Equal(t, turns[:c.want], append([]rules.Turn{}, m.Game.Turns()...))
+		assert.Zero(t, m.Takeback)
+		_, err = m.Play(c.by, rules.ShiftTurn(rules.Swap112x221), now())
+		require.NoError(t, err)
+	}
+}
+
+// TestTakeBack: what the other side has not seen is taken back for free, and only that.
+func TestTakeBack(t *testing.T) {
+	t.Parallel()
+	back := func(by match.PlayerID, ply int) match.Event {
+		return match.Event{Kind: match.TakenBack, By: by, Ply: ply}
+	}
+	runTimed(t, []timeRuling{
+		{"unseen", opening(), deed{hour, takeBack(bob, true)}, nil, back(bob, 3)},
+		{"the first turn", []deed{{0, turn}}, deed{hour, takeBack(alice, true)}, nil, back(alice, 0)},
+		{"seen", opening(), deed{hour, takeBack(bob, false)}, match.ErrSeen, match.Event{}},
+		{"answered", opening(), deed{hour, takeBack(alice, true)}, match.ErrSeen, match.Event{}},
+		{"nothing", nil, deed{hour, takeBack(bob, true)}, match.ErrNothingPlayed, match.Event{}},
+		{"twice", append(opening(), deed{0, takeBack(bob, true)}), deed{hour, takeBack(bob, true)},
+			match.ErrSeen, match.Event{}},
+		{"by carol", opening(), deed{hour, takeBack(carol, true)}, match.ErrNotPlayer, match.Event{}},
+		{"after the end", append(opening(), deed{0, resigns}), deed{hour, takeBack(bob, true)},
+			match.ErrFinished, match.Event{}},
+		{"as late as the turn could be", []deed{{0, turn}}, deed{3*day - 1, takeBack(alice, true)}, nil,
+			back(alice, 0)},
+		{"too late for the turn", []deed{{0, turn}}, deed{3 * day, takeBack(alice, true)}, match.ErrTimeUp,
+			match.Event{}},
+		{"a late turn", []deed{{4 * day, turn}}, deed{4 * day, takeBack(alice, true)}, match.ErrTimeUp,
+			match.Event{}},
+	})
+	m := playing(swaps(3), offer(bob))(t)
+	_, err := m.TakeBack(alice, match.Takeback{Unseen: true}, now())
+	require.NoError(t, err, "without a clock")
+	assert.Zero(t, m.Offer)
+	assert.Zero(t, m.Clock)
+	assert.Equal(t, alice, m.ToMove())
+}

@@ -1,0 +1,33 @@
+package row
+
+import "madbot/rules/match"
+
+// timeColumns are the columns of the clock and of the offers besides that to stop.
+const timeColumns = `pace_turn, pace_bank, grace,
+	clock_began, clock_from, clock_left, clock_kept, paused, clock_up, red_bank, red_away, blue_bank, blue_away,
+	takeback_by, takeback_refused, takeback_barred, time_by, time_refused, time_barred,
+	pause_by, pause_refused, pause_barred`
+
+// timeValues returns what m has in timeColumns.
+func timeValues(m *match.Match) []any {
+	pace, c := m.Terms.Pace, m.Clock
+	values := []any{millis(pace.PerTurn), millis(pace.Bank), millis(m.Terms.Grace),
+		Millis(c.Began), Millis(c.From), millis(c.Left), millis(c.Kept), c.Paused, Millis(c.Up),
+		millis(c.Red.Bank), Millis(c.Red.Away), millis(c.Blue.Bank), Millis(c.Blue.Away)}
+	for _, o := range []match.Offer{m.Takeback, m.MoreTime, m.Pause} {
+		values = append(values, o.By, o.Refused, o.Barred)
+	}
+	return values
+}
+
+// timeFields returns where timeColumns are read to.
+func timeFields(m *match.Match) []any {
+	pace, c := &m.Terms.Pace, &m.Clock
+	fields := []any{length{&pace.PerTurn}, length{&pace.Bank}, length{&m.Terms.Grace},
+		instant{&c.Began}, instant{&c.From}, length{&c.Left}, length{&c.Kept}, &c.Paused, instant{&c.Up},
+		length{&c.Red.Bank}, instant{&c.Red.Away}, length{&c.Blue.Bank}, instant{&c.Blue.Away}}
+	for _, o := range []*match.Offer{&m.Takeback, &m.MoreTime, &m.Pause} {
+		fields = append(fields, &o.By, &o.Refused, &o.Barred)
+	}
+	return fields
+}
