@@ -13,9 +13,7 @@ import (
 // plays elsewhere. The focus stays where the next key is to go.
 func TestPage_Keyboard(t *testing.T) {
 	t.Parallel()
-	for name, size := range map[string]pagetest.Size{
-		"desk": pagetest.Desk, "phone": pagetest.Phone,
-	} {
+	for name, size := range widths() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := newSeat(t, size, rules.Board5x5)

@@ -87,6 +87,15 @@ var (
 	}
 )
 
+// widths are those at which the page is played on; in short tests, which are the slow ones with -race,
+// the phone's alone.
+func widths() map[string]pagetest.Size {
+	if testing.Short() {
+		return map[string]pagetest.Size{"phone": pagetest.Phone}
+	}
+	return map[string]pagetest.Size{"desk": pagetest.Desk, "phone": pagetest.Phone}
+}
+
 // TestPage_Taps plays whole matches by taps alone, at a desk and on a phone.
 func TestPage_Taps(t *testing.T) {
 	t.Parallel()
@@ -99,6 +108,9 @@ func TestPage_Taps(t *testing.T) {
 		"phone": {pagetest.Phone, rules.Board6x4, taps6x4},
 	}
 	for name, test := range tests {
+		if _, wanted := widths()[name]; !wanted {
+			continue
+		}
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := newSeat(t, test.size, test.board)

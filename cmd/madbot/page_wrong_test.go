@@ -14,9 +14,7 @@ import (
 // board with a true text.
 func TestPage_WrongKey(t *testing.T) {
 	t.Parallel()
-	for name, size := range map[string]pagetest.Size{
-		"desk": pagetest.Desk, "phone": pagetest.Phone,
-	} {
+	for name, size := range widths() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := newSeat(t, size, rules.Board5x5)
