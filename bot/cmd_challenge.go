@@ -11,6 +11,7 @@ import (
 	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/text"
+	"madbot/bot/text/turns"
 	"madbot/bot/ui"
 	"madbot/rules"
 	"madbot/rules/match"
@@ -193,7 +194,7 @@ func sent(c *dispatch.Call, m *play.Match) string {
 		return c.T.Text(msgSentAny, nil)
 	case c.Robot:
 		return c.T.Text(msgSentRobot, i18n.Args{
-			"Side": text.Side(c.T, m.ColorOf(c.Actor.ID)), "Level": m.Terms.Level})
+			"Side": turns.Side(c.T, m.ColorOf(c.Actor.ID)), "Level": m.Terms.Level})
 	}
 	return c.T.Text(msgSent, i18n.Args{"To": text.Mention(m.Opponent)})
 }
@@ -203,7 +204,7 @@ func (h *handlers) sentAway(c *dispatch.Call, m play.Match) dispatch.Reply {
 	r := dispatch.InPrivate(c.T.Text(msgSentAway, nil))
 	if m.Opponent == c.Robot {
 		r.Message = ui.Message{Text: c.T.Text(msgSentRobotAway, i18n.Args{
-			"Side": text.Side(c.T, m.ColorOf(c.Actor.ID)), "Level": m.Terms.Level}),
+			"Side": turns.Side(c.T, m.ColorOf(c.Actor.ID)), "Level": m.Terms.Level}),
 			Rows: ui.Buttons(playButton(c.T, &m.Match))}
 	}
 	return r

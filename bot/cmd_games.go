@@ -11,6 +11,7 @@ import (
 	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/text"
+	"madbot/bot/text/turns"
 	"madbot/bot/ui"
 	"madbot/rules/match"
 )
@@ -66,7 +67,7 @@ func listMatches(c *dispatch.Call, open, ended []play.Summary) string {
 		shown, left := linesOf(c, open, room-min(len(ended), 1)*endedRoom)
 		lines = append(append(lines, c.T.Text(msgOpenNow, i18n.Args{"N": len(open)})), shown...)
 		if more := len(open) - len(shown); more > 0 {
-			lines = append(lines, "- "+text.More(c.T, more))
+			lines = append(lines, "- "+turns.More(c.T, more))
 		}
 		room = left + min(len(ended), 1)*endedRoom
 	}

@@ -11,7 +11,7 @@ import (
 	"madbot/bot/panel"
 	"madbot/bot/panel/tap"
 	"madbot/bot/play"
-	"madbot/bot/text"
+	"madbot/bot/text/turns"
 	"madbot/bot/ui"
 )
 
@@ -221,7 +221,7 @@ func (h *handlers) lesson(p pupil, shown panel.Panel, s learn.State) dispatch.Re
 	shown.Lesson = &panel.Lesson{State: s.String(), Game: s.Game(), Exile: s.Exile(), Task: task,
 		Ways:  p.ways(s),
 		Title: p.T.Text(title, i18n.Args{"Number": number, "All": all, "Title": titleOf(p.T, s.Lesson())}),
-		Asks:  p.T.Text(asks, i18n.Args{"Side": text.Side(p.T, start.Side())})}
+		Asks:  p.T.Text(asks, i18n.Args{"Side": turns.Side(p.T, start.Side())})}
 	if s.Done() && number == all {
 		shown.Notes = []string{p.T.Text(msgThatWasAll, nil)}
 	}

@@ -9,6 +9,7 @@ import (
 	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/text"
+	"madbot/bot/text/turns"
 	"madbot/bot/ui"
 	"madbot/rules"
 	"madbot/rules/match"
@@ -114,7 +115,7 @@ func logTurn(c *dispatch.Call, m *play.Match) {
 // donePlaying says which turn the person played in m, and against whom.
 func (h *handlers) donePlaying(ctx context.Context, c *dispatch.Call, m *play.Match) string {
 	before, turn := m.Game.Last()
-	args := i18n.Args{"Turn": turn, "Words": text.Turn(c.T, before, turn),
+	args := i18n.Args{"Turn": turn, "Words": turns.Words(c.T, before, turn),
 		"Other": h.opponent(ctx, c, m)}
 	switch {
 	case m.Status == match.Finished:

@@ -11,6 +11,7 @@ import (
 	"madbot/bot/panel/tap"
 	"madbot/bot/play"
 	"madbot/bot/text"
+	"madbot/bot/text/turns"
 	"madbot/bot/ui"
 	"madbot/rules"
 	"madbot/rules/match"
@@ -218,13 +219,13 @@ func (h *handlers) typed(ctx context.Context, c *dispatch.Call, id match.ID) (an
 
 // offers returns the legal turns that come closest to what was filled in.
 func offers(c *dispatch.Call, p rules.Position) []rules.Turn {
-	var turns []rules.Turn
-	for _, s := range text.Suggest(c.T, []text.Board{{Position: p}}, c.Input, offered+1) {
-		if s.Turn != rules.NoTurn && len(turns) < offered {
-			turns = append(turns, s.Turn)
+	var near []rules.Turn
+	for _, s := range turns.Suggest(c.T, []turns.Board{{Position: p}}, c.Input, offered+1) {
+		if s.Turn != rules.NoTurn && len(near) < offered {
+			near = append(near, s.Turn)
 		}
 	}
-	return turns
+	return near
 }
 
 // playButton opens the panel of m.

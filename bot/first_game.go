@@ -9,6 +9,7 @@ import (
 	"madbot/bot/learn"
 	"madbot/bot/play"
 	"madbot/bot/text"
+	"madbot/bot/text/turns"
 	"madbot/rules"
 	"madbot/rules/match"
 )
@@ -95,7 +96,7 @@ func gameBegins(c *dispatch.Call, m *play.Match) string {
 	case !c.InGuild():
 		form = msgGameBeginsDM
 	}
-	return c.T.Text(form, i18n.Args{"Side": text.Side(c.T, m.ColorOf(c.Actor.ID)), "Level": m.Terms.Level})
+	return c.T.Text(form, i18n.Args{"Side": turns.Side(c.T, m.ColorOf(c.Actor.ID)), "Level": m.Terms.Level})
 }
 
 // explained returns what p is told in the panel of m, if that is their first game.

@@ -12,6 +12,7 @@ import (
 	"madbot/bot/people"
 	"madbot/bot/play"
 	"madbot/bot/text"
+	"madbot/bot/text/turns"
 	"madbot/bot/ui"
 	"madbot/render"
 	"madbot/rules"
@@ -135,5 +136,5 @@ func carry(c *dispatch.Call) string {
 	if typed.ref.ID != "" {
 		return c.Text("turn")
 	}
-	return discord.Cut(text.Typed(typed.text), maxCarried)
+	return discord.Cut(turns.Typed(typed.text), maxCarried)
 }

@@ -12,6 +12,7 @@ import (
 	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/text"
+	"madbot/bot/text/turns"
 	"madbot/bot/ui"
 	"madbot/render"
 	"madbot/rules"
@@ -138,19 +139,19 @@ func (h *handlers) looked(ctx context.Context, c *dispatch.Call, m play.Match, l
 	switch l.what {
 	case lookText:
 		own := m.ColorOf(c.Actor.ID)
-		return ui.Message{Text: text.Grid(position, own) + "\n" + text.TextBoard(c.T, &m.Game, own)}
+		return ui.Message{Text: turns.Grid(position, own) + "\n" + turns.TextBoard(c.T, &m.Game, own)}
 	case lookTurns:
 		return h.turnList(ctx, c, m, l)
 	case lookPast:
 		return h.past(c, m, view, l)
 	case lookAttacked:
 		view.marks.Attacked = true
-		return ui.Message{Text: text.Attacked(c.T, position, m.ColorOf(c.Actor.ID)),
+		return ui.Message{Text: turns.Attacked(c.T, position, m.ColorOf(c.Actor.ID)),
 			Picture: h.picture(c.T, view)}
 	case lookTargets:
 		view.marks.Targets = rules.Ship(l.at)
 		return ui.Message{Picture: h.picture(c.T, view), Text: c.T.Text(msgTargets,
-			i18n.Args{"Turns": text.ShipTurns(c.T, position, view.marks.Targets)})}
+			i18n.Args{"Turns": turns.OfShip(c.T, position, view.marks.Targets)})}
 	case lookStrip:
 		return ui.Message{Text: text.LastTurn(c.T, &m.Match), Picture: h.strip(c.T, view)}
 	}
@@ -160,7 +161,7 @@ func (h *handlers) looked(ctx context.Context, c *dispatch.Call, m play.Match, l
 // strip draws the last turns of a game side by side.
 func (h *handlers) strip(t i18n.Printer, s sight) *ui.Picture {
 	o := render.Options{View: render.ViewOf(s.side), Theme: s.theme}
-	return &ui.Picture{Alt: text.StripAlt(t, &s.game), Draw: func(w io.Writer) error {
+	return &ui.Picture{Alt: turns.StripAlt(t, &s.game), Draw: func(w io.Writer) error {
 		return h.renderer.Strip(w, &s.game, o)
 	}}
 }
@@ -170,7 +171,7 @@ const warningRoom = 500
 
 // turnList shows a page of the turns of m, at first the last one, and the record to keep.
 func (h *handlers) turnList(ctx context.Context, c *dispatch.Call, m play.Match, l look) ui.Message {
-	pages := text.TurnList(c.T, &m.Game, discord.MaxContent-warningRoom)
+	pages := turns.List(c.T, &m.Game, discord.MaxContent-warningRoom)
 	at := min(l.at, len(pages)-1)
 	if at < 0 {
 		at = len(pages) - 1
@@ -206,14 +207,14 @@ func (h *handlers) past(c *dispatch.Call, m play.Match, view sight, l look) ui.M
 // pastWords says which turn of all that were played led to g.
 func pastWords(t i18n.Printer, g *rules.Game, all int) string {
 	before, turn := g.Last()
-	args := i18n.Args{"Turn": g.Ply(), "Last": all, "Side": text.Side(t, before.Side()), "Played": turn}
+	args := i18n.Args{"Turn": g.Ply(), "Last": all, "Side": turns.Side(t, before.Side()), "Played": turn}
 	switch {
 	case all == 0:
 		return t.Text(msgPastNone, nil)
 	case turn == rules.NoTurn:
 		return t.Text(msgPastStart, args)
 	}
-	args["Words"] = text.Turn(t, before, turn)
+	args["Words"] = turns.Words(t, before, turn)
 	return t.Text(msgPastTurn, args)
 }
 

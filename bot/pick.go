@@ -8,6 +8,7 @@ import (
 	"madbot/bot/dispatch"
 	"madbot/bot/play"
 	"madbot/bot/text"
+	"madbot/bot/text/turns"
 	"madbot/bot/ui"
 	"madbot/rules/match"
 )
@@ -119,7 +120,7 @@ func (h *handlers) tagged(ctx context.Context, c *dispatch.Call, list []play.Sum
 	about string) (id match.ID) {
 	longest := ""
 	for i, tag := range text.Tags(c.T, h.listed(ctx, c, list), readerOf(c)) {
-		if text.HasTag(about, tag) && len(tag) > len(longest) {
+		if turns.HasTag(about, tag) && len(tag) > len(longest) {
 			id, longest = list[i].ID, tag
 		}
 	}
@@ -188,7 +189,7 @@ func (h *handlers) completeMatch(fits filter) dispatch.Completer {
 		var choices []ui.Choice
 		for i, label := range h.labels(ctx, c, list) {
 			id := string(list[i].ID)
-			if text.Holds(label+" "+id, typed) {
+			if turns.Holds(label+" "+id, typed) {
 				choices = append(choices, ui.Choice{Name: label, Value: id})
 			}
 		}

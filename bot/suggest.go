@@ -10,6 +10,7 @@ import (
 	"madbot/bot/dispatch"
 	"madbot/bot/play"
 	"madbot/bot/text"
+	"madbot/bot/text/turns"
 	"madbot/bot/ui"
 	"madbot/rules"
 	"madbot/rules/match"
@@ -25,14 +26,14 @@ func (h *handlers) completeTurn(ctx context.Context, c *dispatch.Call) ([]ui.Cho
 	for i := range matches {
 		summaries[i] = matches[i].Summary()
 	}
-	boards := make([]text.Board, len(matches))
+	boards := make([]turns.Board, len(matches))
 	for i, tag := range text.Tags(c.T, h.listed(ctx, c, summaries), readerOf(c)) {
-		boards[i] = text.Board{Position: matches[i].Game.Position(), Tag: tag}
+		boards[i] = turns.Board{Position: matches[i].Game.Position(), Tag: tag}
 	}
 	_, typed := c.Focused()
 	typed = readTurn(typed).text
 	var choices []ui.Choice
-	for _, s := range text.Suggest(c.T, boards, typed, discord.MaxChoices) {
+	for _, s := range turns.Suggest(c.T, boards, typed, discord.MaxChoices) {
 		m, value := &matches[s.Board], dispatch.AsTyped(typed)
 		if s.Turn != rules.NoTurn {
 			value = suggestion(s.Turn, play.Ref{ID: m.ID, Ply: m.Game.Ply()})
@@ -97,6 +98,6 @@ func readTurn(value string) typedTurn {
 	if found && errors.Join(err, bad) == nil {
 		return typedTurn{text: turn, ref: play.Ref{ID: id, Ply: ply}}
 	}
-	turn, about := text.ReadSuggestion(value)
+	turn, about := turns.ReadSuggestion(value)
 	return typedTurn{text: turn, about: about}
 }

@@ -9,6 +9,7 @@ import (
 	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/text"
+	"madbot/bot/text/turns"
 	"madbot/bot/ui"
 	"madbot/render"
 	"madbot/rules"
@@ -71,7 +72,7 @@ func (h *handlers) picture(t i18n.Printer, s sight) *ui.Picture {
 	o := render.Options{View: render.ViewOf(s.side), Theme: s.theme, Limit: g.Limit(),
 		Outcome: g.Outcome(), Marks: s.marks}
 	o.Before, o.Last = g.Last()
-	alt := text.Alt(t, g.Ply(), render.Describe(g.Position(), o))
+	alt := turns.Alt(t, g.Ply(), render.Describe(g.Position(), o))
 	return &ui.Picture{Alt: alt, Draw: func(w io.Writer) error {
 		return h.renderer.Board(w, g.Position(), o)
 	}}

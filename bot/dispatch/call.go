@@ -7,7 +7,7 @@ import (
 	"madbot/bot/discord"
 	"madbot/bot/i18n"
 	"madbot/bot/play"
-	"madbot/bot/text"
+	"madbot/bot/text/turns"
 	"madbot/bot/ui"
 	"madbot/rules/match"
 )
@@ -138,7 +138,7 @@ const nothingTyped = "?"
 
 // AsTyped returns the value of the suggestion that stands for what is typed.
 func AsTyped(typed string) string {
-	if typed = text.Typed(typed); typed == "" {
+	if typed = turns.Typed(typed); typed == "" {
 		return nothingTyped
 	}
 	return discord.Cut(typed, discord.MaxChoiceValue)

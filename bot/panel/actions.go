@@ -3,7 +3,7 @@ package panel
 import (
 	"madbot/bot/i18n"
 	"madbot/bot/panel/tap"
-	"madbot/bot/text"
+	"madbot/bot/text/turns"
 	"madbot/bot/ui"
 	"madbot/render"
 	"madbot/rules"
@@ -132,7 +132,7 @@ func (m *maker) watching() []ui.Button {
 		if m.side == rules.NoColor {
 			side = rules.Blue
 		}
-		list = append(list, ui.Button{ID: m.id(Open, side.String()), Label: m.t.Text(msgTurn, i18n.Args{"Side": text.Side(m.t, side)})})
+		list = append(list, ui.Button{ID: m.id(Open, side.String()), Label: m.t.Text(msgTurn, i18n.Args{"Side": turns.Side(m.t, side)})})
 	}
 	return list
 }

@@ -4,7 +4,7 @@ import (
 	"madbot/bot/discord"
 	"madbot/bot/i18n"
 	"madbot/bot/panel/tap"
-	"madbot/bot/text"
+	"madbot/bot/text/turns"
 	"madbot/bot/ui"
 	"madbot/render"
 	"madbot/rules"
@@ -54,7 +54,7 @@ func (m *maker) words(c tap.Cell) string {
 		form = msgOwn
 	}
 	return m.t.Text(form, i18n.Args{"Square": c.Square, "Ship": c.Piece.Ship,
-		"Side": text.Side(m.t, c.Piece.Color)})
+		"Side": turns.Side(m.t, c.Piece.Color)})
 }
 
 // ShipEmoji returns the name of the emoji of a ship.

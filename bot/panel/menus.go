@@ -3,7 +3,7 @@ package panel
 import (
 	"madbot/bot/i18n"
 	"madbot/bot/panel/tap"
-	"madbot/bot/text"
+	"madbot/bot/text/turns"
 	"madbot/bot/ui"
 	"madbot/rules"
 )
@@ -94,7 +94,7 @@ func (m *maker) targets() []option {
 func (m *maker) note(mark tap.Mark, there rules.Piece) string {
 	switch mark {
 	case tap.Expel:
-		return m.t.Text(msgExpels, i18n.Args{"Side": text.Side(m.t, there.Color), "Ship": there.Ship})
+		return m.t.Text(msgExpels, i18n.Args{"Side": turns.Side(m.t, there.Color), "Ship": there.Ship})
 	case tap.Target:
 		return m.t.Text(msgMoves, nil)
 	}

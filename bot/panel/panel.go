@@ -10,7 +10,7 @@ import (
 	"madbot/bot/i18n"
 	"madbot/bot/panel/tap"
 	"madbot/bot/play"
-	"madbot/bot/text"
+	"madbot/bot/text/turns"
 	"madbot/bot/ui"
 	"madbot/rules"
 	"madbot/rules/match"
@@ -60,7 +60,7 @@ func Message(t i18n.Printer, p Panel) ui.Message {
 		msg.Text = lines(p.Lesson.Title, p.Says, p.Lesson.Task, m.says())
 	}
 	if p.Settings.Menus { // which do not show the board
-		msg.Text = lines(msg.Text, text.Grid(m.view.Board, m.side))
+		msg.Text = lines(msg.Text, turns.Grid(m.view.Board, m.side))
 	}
 	msg.Rows = append(msg.Rows, m.actions()...)
 	return msg

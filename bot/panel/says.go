@@ -7,6 +7,7 @@ import (
 	"madbot/bot/i18n"
 	"madbot/bot/panel/tap"
 	"madbot/bot/text"
+	"madbot/bot/text/turns"
 	"madbot/bot/ui"
 	"madbot/rules"
 	"madbot/rules/match"
@@ -83,7 +84,7 @@ func (m *maker) withShifts(question string) string {
 	for _, o := range m.view.Options {
 		if shift := o.Turn.Shift(); shift != rules.NoShift {
 			said = append(said, m.t.Text(msgShift, i18n.Args{"Shift": shift,
-				"Words": text.Shift(m.t, m.before, o.Turn)}))
+				"Words": turns.Shift(m.t, m.before, o.Turn)}))
 		}
 	}
 	return lines(said...)
@@ -98,7 +99,7 @@ func (m *maker) stands() string {
 		return text.Match(m.t, m.Match, m.Reader)
 	}
 	said := []string{m.t.Text(msgTheirs, i18n.Args{"Player": text.Player(m.t, m.Match, m.Match.ToMove()),
-		"Side": text.Side(m.t, m.before.Side())})}
+		"Side": turns.Side(m.t, m.before.Side())})}
 	return lines(append(said, m.counters()...)...)
 }
 
@@ -125,7 +126,7 @@ func (m *maker) asksShip() string {
 	if m.Settings.Menus {
 		form = msgYoursMenus
 	}
-	said := []string{m.t.Text(form, i18n.Args{"Side": text.Side(m.t, m.side), "Other": m.other()})}
+	said := []string{m.t.Text(form, i18n.Args{"Side": turns.Side(m.t, m.side), "Other": m.other()})}
 	if m.before.Positioning(m.side) && len(m.Notes) == 0 { // else they say it
 		said = append(said, m.t.Text(msgFirst, nil))
 	}
@@ -178,7 +179,7 @@ func (m *maker) marked(mark tap.Mark) bool {
 
 // asksConfirm asks whether a turn is to be played, after what it does and risks.
 func (m *maker) asksConfirm(turn rules.Turn) string {
-	form, risks := msgConfirm, text.Risks(m.t, m.before, turn)
+	form, risks := msgConfirm, turns.Risks(m.t, m.before, turn)
 	switch after := m.before.Play(turn); {
 	case m.before.LosesAtOnce(turn):
 		form = msgLoses
@@ -189,7 +190,7 @@ func (m *maker) asksConfirm(turn rules.Turn) string {
 	case risks != "":
 		form = msgRisky
 	}
-	args := i18n.Args{"Turn": turn, "Words": text.Turn(m.t, m.before, turn), "Risks": risks}
+	args := i18n.Args{"Turn": turn, "Words": turns.Words(m.t, m.before, turn), "Risks": risks}
 	if form == msgStops {
 		args["Stake"] = text.Stake(m.t, m.Match, m.Reader)
 	}

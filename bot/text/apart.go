@@ -7,6 +7,7 @@ import (
 
 	"madbot/bot/i18n"
 	"madbot/bot/play"
+	"madbot/bot/text/turns"
 	"madbot/rules"
 	"madbot/rules/match"
 )
@@ -99,7 +100,7 @@ func (a apart) tell(names []string, fields ...field) {
 		for _, at := range same {
 			if len(same) > 1 || utf8.RuneCountInString(names[at]) > a.most {
 				end := a.sep + last(a.t, a.list[at].Summary, a.r)
-				names[at] = cut(names[at], a.most-utf8.RuneCountInString(end)) + end
+				names[at] = turns.Cut(names[at], a.most-utf8.RuneCountInString(end)) + end
 			}
 		}
 	}
@@ -123,7 +124,7 @@ func (a apart) add(names []string, same []int, f field) {
 func alike(names []string) (groups [][]int) {
 	at := map[string]int{}
 	for i, name := range names {
-		key := folded(name)
+		key := turns.Folded(name)
 		g, known := at[key]
 		if !known {
 			g, at[key] = len(groups), len(groups)
@@ -144,7 +145,7 @@ func sideOf(t i18n.Printer, m *play.Summary, r Reader) string {
 	if m.Status == match.Proposed {
 		form = msgYouWould
 	}
-	return t.Text(form, i18n.Args{"Side": Side(t, side)})
+	return t.Text(form, i18n.Args{"Side": turns.Side(t, side)})
 }
 
 func levelOf(t i18n.Printer, m *play.Summary, _ Reader) string {

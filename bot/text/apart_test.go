@@ -13,6 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"madbot/bot/play"
+	"madbot/bot/text/turns"
 	"madbot/rules"
 	"madbot/rules/match"
 )
@@ -143,7 +144,7 @@ func TestLabelsAndTags_AnyMatches(t *testing.T) {
 			require.Len(t, names, len(list))
 			for i, name := range names {
 				require.LessOrEqual(t, utf8.RuneCountInString(name), most)
-				names[i] = folded(name)
+				names[i] = turns.Folded(name)
 			}
 			slices.Sort(names)
 			require.Len(t, slices.Compact(names), len(list))

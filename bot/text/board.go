@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"madbot/bot/i18n"
+	"madbot/bot/text/turns"
 	"madbot/render"
 	"madbot/rules"
 	"madbot/rules/match"
@@ -58,7 +59,7 @@ func board(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 // Counters is the line about the ships in exile and the quiet turns.
 func Counters(t i18n.Printer, m *match.Match) string {
 	exiles := render.Describe(m.Game.Position(), render.Options{}).Exiles
-	return exileWords(t, exiles) + " · " + quiet(t, &m.Game)
+	return turns.Exiles(t, exiles) + " · " + quiet(t, &m.Game)
 }
 
 // explained is for how many turns the board says how to play.
@@ -76,7 +77,7 @@ func headline(t i18n.Printer, m *match.Match, reader match.PlayerID) []string {
 		form = msgTheirTurn
 	}
 	parts := []string{
-		t.Text(form, i18n.Args{"Player": Player(t, m, m.ToMove()), "Side": Side(t, p.Side())}),
+		t.Text(form, i18n.Args{"Player": Player(t, m, m.ToMove()), "Side": turns.Side(t, p.Side())}),
 		t.Text(msgPly, i18n.Args{"Turn": m.Game.Ply() + 1}),
 	}
 	if p.Positioning(p.Side()) {
@@ -95,7 +96,7 @@ func LastTurn(t i18n.Printer, m *match.Match) string {
 	if turn == rules.Pass {
 		return t.Text(msgPassed, args)
 	}
-	args["Words"] = Turn(t, before, turn)
+	args["Words"] = turns.Words(t, before, turn)
 	return t.Text(msgPlayed, args)
 }
 

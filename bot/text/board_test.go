@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"madbot/bot/text/turns"
 	"madbot/rules"
 	"madbot/rules/match"
 )
@@ -191,4 +192,19 @@ func TestOffer_Winner(t *testing.T) {
 		"**<@101>, <@102> offers to stop here.** If it is accepted, <@101> would have a semi-victory, "+
 			"½ point, and <@102> 0.\n")
 	assert.Contains(t, Match(english(t), m, ""), "In exile: Blue 211 · quiet turns: 0 of 40")
+}
+
+// TestTurnList_Numbers: a turn has the number that the board message gave it while it was due.
+func TestTurnList_Numbers(t *testing.T) {
+	t.Parallel()
+	m := playing(t)
+	for n, turn := range []string{"pass", "pass", "211-c4", "112-d4", "211xc5"} {
+		due := strings.SplitN(Match(english(t), m, ""), "\n", 2)[0]
+		require.NoError(t, m.Game.PlayText(turn))
+		list := turns.List(english(t), &m.Game, 4000)[0]
+		number := string(rune('1' + n))
+		assert.Contains(t, due, " · turn "+number)
+		assert.Contains(t, list, "**"+number+".** ")
+		assert.True(t, strings.HasSuffix(list, " "+turn), list)
+	}
 }

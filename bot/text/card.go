@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"madbot/bot/i18n"
+	"madbot/bot/text/turns"
 	"madbot/rules"
 	"madbot/rules/match"
 )
@@ -80,7 +81,7 @@ func termsWords(t i18n.Printer, m *match.Match) string {
 			side = rules.Blue
 		}
 		parts = append(parts, t.Text(msgSideTaken,
-			i18n.Args{"By": Mention(m.Challenger), "Side": Side(t, side)}))
+			i18n.Args{"By": Mention(m.Challenger), "Side": turns.Side(t, side)}))
 	}
 	parts = append(parts, paceWords(t, m.Terms.Pace), positioningWords(t, o))
 	if stall := stallWords(t, o); stall != "" {

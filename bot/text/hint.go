@@ -5,6 +5,7 @@ import (
 
 	"madbot/bot/i18n"
 	"madbot/bot/play"
+	"madbot/bot/text/turns"
 	"madbot/rules"
 )
 
@@ -44,14 +45,14 @@ const (
 func Hint(t i18n.Printer, p rules.Position, hint play.Hint) string {
 	best := hint.Candidates[0]
 	lines := []string{t.Text(msgHint,
-		i18n.Args{"Turn": best.Turn, "Words": Turn(t, p, best.Turn)})}
+		i18n.Args{"Turn": best.Turn, "Words": turns.Words(t, p, best.Turn)})}
 	why := outlook(t, best)
 	if reasons := reasonWords(t, p.Side().Other(), best.Reasons, hintReasons); len(reasons) > 0 {
-		why += " " + t.Text(msgBecause, i18n.Args{"Reasons": and(t, reasons)})
+		why += " " + t.Text(msgBecause, i18n.Args{"Reasons": turns.And(t, reasons)})
 	}
 	lines = append(lines, why)
 	if n := min(len(best.Line), 1+hintLine); n > 1 {
-		lines = append(lines, t.Text(msgExpected, i18n.Args{"Turns": notation(best.Line[1:n], "`")}))
+		lines = append(lines, t.Text(msgExpected, i18n.Args{"Turns": turns.Notation(best.Line[1:n], "`")}))
 	}
 	for i, other := range shown(hint)[1:] {
 		if i == 0 {
@@ -77,7 +78,7 @@ func shown(hint play.Hint) []play.Candidate {
 
 // otherText names a candidate that is not the best, how good it is, and the most important reason.
 func otherText(t i18n.Printer, p rules.Position, best, c play.Candidate) string {
-	args := i18n.Args{"Turn": c.Turn, "Words": Turn(t, p, c.Turn)}
+	args := i18n.Args{"Turn": c.Turn, "Words": turns.Words(t, p, c.Turn)}
 	if c.Proof != play.Unproven {
 		args["Worth"] = t.Text(briefProof(c.Proof), nil)
 		return t.Text(msgOther, args)

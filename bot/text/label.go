@@ -7,6 +7,7 @@ import (
 
 	"madbot/bot/i18n"
 	"madbot/bot/play"
+	"madbot/bot/text/turns"
 	"madbot/rules/match"
 )
 
@@ -88,10 +89,7 @@ func score(m *play.Summary, p match.PlayerID) i18n.Message {
 }
 
 // SameLabel reports whether typed is label, in any case and however it is spaced.
-func SameLabel(label, typed string) bool { return folded(label) == folded(typed) }
-
-// folded returns text in lower case and with single spaces.
-func folded(text string) string { return strings.Join(strings.Fields(strings.ToLower(text)), " ") }
+func SameLabel(label, typed string) bool { return turns.Folded(label) == turns.Folded(typed) }
 
 // SameOpponent reports whether typed begins as label does, so that it may name the same match at another
 // time.

@@ -5,6 +5,7 @@ import (
 
 	"madbot/bot/i18n"
 	"madbot/bot/play"
+	"madbot/bot/text/turns"
 	"madbot/rules"
 	"madbot/rules/match"
 )
@@ -47,7 +48,7 @@ func whoAs(t i18n.Printer, m *play.Summary, reader match.PlayerID) string {
 	if side == rules.NoColor {
 		return who + " · " + t.Text(msgSideRandom, nil)
 	}
-	return t.Text(msgAs, i18n.Args{"Who": who, "Side": Side(t, side)})
+	return t.Text(msgAs, i18n.Args{"Who": who, "Side": turns.Side(t, side)})
 }
 
 // opponent names p, the bot with its level.

@@ -23,8 +23,8 @@ import (
 // texts is a message as it stands in the source.
 type texts struct{ id, one, other string }
 
-// sourceMessages collects the i18n.Message values of the bot, of its lessons and of this package from
-// their source.
+// sourceMessages collects the i18n.Message values of the bot, of its lessons, of this package and of turns
+// from their source.
 func sourceMessages(t *testing.T) []texts {
 	t.Helper()
 	var list []texts
@@ -43,7 +43,7 @@ func sourceMessages(t *testing.T) []texts {
 		}
 		return true
 	}
-	for _, folder := range []string{"..", ".", "../learn", "../panel"} {
+	for _, folder := range []string{"..", ".", "turns", "../learn", "../panel"} {
 		for _, file := range sourceOf(t, folder) {
 			ast.Inspect(file, collect)
 		}

@@ -3,6 +3,7 @@ package text
 import (
 	"madbot/bot/i18n"
 	"madbot/bot/play"
+	"madbot/bot/text/turns"
 )
 
 // Permission is a right that the bot needs in a channel to show a match there.
@@ -68,5 +69,5 @@ func permissions(t i18n.Printer, list []Permission) string {
 	for i, p := range list {
 		words[i] = "**" + t.Text(names[p], nil) + "**"
 	}
-	return or(t, words)
+	return turns.Or(t, words)
 }

@@ -3,6 +3,7 @@ package text
 import (
 	"madbot/bot/i18n"
 	"madbot/bot/play"
+	"madbot/bot/text/turns"
 	"madbot/rules"
 	"madbot/rules/reason"
 )
@@ -46,7 +47,7 @@ func reasonWords(t i18n.Printer, enemy rules.Color, reasons []reason.Reason, n i
 	var words []string
 	for _, r := range reasons[:min(len(reasons), n)] {
 		words = append(words, t.Text(reasonText(r.Kind),
-			i18n.Args{"Ship": r.Ship, "Side": Side(t, enemy)}))
+			i18n.Args{"Ship": r.Ship, "Side": turns.Side(t, enemy)}))
 	}
 	return words
 }

@@ -5,6 +5,7 @@ import (
 
 	"madbot/bot/i18n"
 	"madbot/bot/play"
+	"madbot/bot/text/turns"
 	"madbot/rules"
 	"madbot/rules/match"
 )
@@ -71,10 +72,10 @@ var ErrNoneOnTurn = Refuse(msgNoneOnTurn, nil)
 // they can do instead. It is false when err is no refusal but a fault of the bot.
 func Refusal(t i18n.Printer, err error) (string, bool) {
 	if illegal, ok := errors.AsType[*rules.TurnError](err); ok {
-		return illegalTurn(t, illegal), true
+		return turns.Illegal(t, illegal), true
 	}
 	if unread, ok := errors.AsType[*rules.TurnSyntaxError](err); ok {
-		return unreadTurn(t, unread), true
+		return turns.Unread(t, unread), true
 	}
 	if limit, ok := errors.AsType[*play.LimitError](err); ok {
 		return limitText(t, limit), true

@@ -2,25 +2,15 @@ package text
 
 import (
 	"madbot/bot/i18n"
+	"madbot/bot/text/turns"
 	"madbot/rules"
 	"madbot/rules/match"
 )
 
-// What the end of a match without a victory brings; these follow "if it is accepted," and the like.
 var (
-	msgStake = i18n.Message{ID: "stake.all",
-		Other: "{{.Winner}} would have a semi-victory, ½ point, and {{.Loser}} 0"}
-	msgStakeWon = i18n.Message{ID: "stake.won",
-		Other: "you would have a semi-victory, ½ point, and {{.Loser}} 0"}
-	msgStakeLost = i18n.Message{ID: "stake.lost",
-		Other: "{{.Winner}} would have a semi-victory, ½ point, and you 0"}
-
 	msgStallNear = i18n.Message{ID: "board.stall",
 		One:   "**The match stops after the next turn** unless it expels a ship: {{.Stake}}.",
 		Other: "**The match stops in {{.N}} turns** unless a ship is expelled: {{.Stake}}."}
-	msgIfStopped = i18n.Message{ID: "board.ifstopped",
-		Other: "If the match stopped now, {{.Stake}}."}
-
 	msgOffer = i18n.Message{ID: "offer.open",
 		Other: "**{{.To}}, {{.By}} offers to stop here.** If it is accepted, {{.Stake}}."}
 	msgOfferToYou = i18n.Message{ID: "offer.toyou",
@@ -46,28 +36,7 @@ var (
 func Stake(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 	p := m.Game.Position()
 	winner, loser := m.PlayerOf(p.SemiWinner()), m.PlayerOf(p.SemiWinner().Other())
-	form := msgStake
-	switch reader {
-	case winner:
-		form = msgStakeWon
-	case loser:
-		form = msgStakeLost
-	}
-	return t.Text(form, i18n.Args{"Winner": Mention(winner), "Loser": Mention(loser)})
-}
-
-// sideStake says by sides who would have the semi-victory if the game of p stopped now (rules 5.4); a
-// reader who plays side is addressed as "you", and nobody for NoColor.
-func sideStake(t i18n.Printer, p rules.Position, side rules.Color) string {
-	winner := p.SemiWinner()
-	form := msgStake
-	switch side {
-	case winner:
-		form = msgStakeWon
-	case winner.Other():
-		form = msgStakeLost
-	}
-	return t.Text(form, i18n.Args{"Winner": Side(t, winner), "Loser": Side(t, winner.Other())})
+	return turns.Stake(t, Mention(winner), Mention(loser), Mention(reader))
 }
 
 // warnedOfStall is how many turns before a stall everybody is warned of it; with a short limit it is a
@@ -80,7 +49,7 @@ func stalling(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 	if near := StallNear(t, m, reader); near != "" || reader == "" || m.Offer.IsOpen() {
 		return near
 	}
-	return t.Text(msgIfStopped, i18n.Args{"Stake": Stake(t, m, reader)})
+	return turns.IfStopped(t, Stake(t, m, reader))
 }
 
 // StallNear warns reader before a stall (rules 5.2); it is "" when none is near.

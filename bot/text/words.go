@@ -7,16 +7,10 @@ import (
 	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/render"
-	"madbot/rules"
 	"madbot/rules/match"
 )
 
 var (
-	msgRed   = i18n.Message{ID: "side.red", Other: "Red"}
-	msgBlue  = i18n.Message{ID: "side.blue", Other: "Blue"}
-	msgAnd   = i18n.Message{ID: "list.and", Other: "{{.Rest}} and {{.Last}}"}
-	msgOr    = i18n.Message{ID: "list.or", Other: "{{.Rest}} or {{.Last}}"}
-	msgMore  = i18n.Message{ID: "list.more", One: "{{.N}} more", Other: "{{.N}} more"}
 	msgDays  = i18n.Message{ID: "time.days", One: "{{.N}} day", Other: "{{.N}} days"}
 	msgHours = i18n.Message{ID: "time.hours", One: "{{.N}} hour", Other: "{{.N}} hours"}
 	msgMins  = i18n.Message{ID: "time.minutes", One: "{{.N}} minute", Other: "{{.N}} minutes"}
@@ -33,14 +27,6 @@ var (
 	msgInDM     = i18n.Message{ID: "words.direct", Other: "direct messages"}
 	msgSomebody = i18n.Message{ID: "people.somebody", Other: "somebody"}
 )
-
-// Side returns the name of c; NoColor reads as Red.
-func Side(t i18n.Printer, c rules.Color) string {
-	if c == rules.Blue {
-		return t.Text(msgBlue, nil)
-	}
-	return t.Text(msgRed, nil)
-}
 
 // ThemeName returns the name of a theme; an unknown one reads as Cosmos.
 func ThemeName(t i18n.Printer, theme render.Theme) string {
@@ -81,23 +67,6 @@ func channel(t i18n.Printer, v play.Venue) string {
 // Somebody stands for a person whose name is not known.
 func Somebody(t i18n.Printer) string { return t.Text(msgSomebody, nil) }
 
-// More says that a list leaves out n items.
-func More(t i18n.Printer, n int) string { return t.Text(msgMore, i18n.Args{"N": n}) }
-
-// and writes a list as "a, b and c".
-func and(t i18n.Printer, items []string) string { return join(t, msgAnd, items) }
-
-// or writes a list as "a, b or c".
-func or(t i18n.Printer, items []string) string { return join(t, msgOr, items) }
-
-func join(t i18n.Printer, last i18n.Message, items []string) string {
-	if len(items) < 2 {
-		return strings.Join(items, "")
-	}
-	n := len(items) - 1
-	return t.Text(last, i18n.Args{"Rest": strings.Join(items[:n], ", "), "Last": items[n]})
-}
-
 // duration rounds d down to whole days, hours or minutes; at least one minute.
 func duration(t i18n.Printer, d time.Duration) string {
 	switch {
@@ -109,34 +78,8 @@ func duration(t i18n.Printer, d time.Duration) string {
 	return t.Text(msgMins, i18n.Args{"N": max(1, int(d/time.Minute))})
 }
 
-// maxQuoted is how much of a typed text is repeated, in runes.
-const maxQuoted = 60
-
-// quote repeats what a person typed, short and without effect on the text around it.
-func quote(typed string) string {
-	typed = strings.Join(strings.Fields(strings.ReplaceAll(typed, "`", "'")), " ")
-	return "`" + cut(typed, maxQuoted) + "`"
-}
-
-// cut returns the first n characters of text; when some were left out, the last is an ellipsis.
-func cut(text string, n int) string {
-	if runes := []rune(text); len(runes) > n {
-		return string(runes[:n-1]) + "…"
-	}
-	return text
-}
-
 // Unformatted returns text without its marks for bold type and code, for where they would show.
 func Unformatted(text string) string { return strings.NewReplacer("**", "", "`", "").Replace(text) }
 
 // small prints a line in small type.
 func small(line string) string { return "-# " + line }
-
-// notation lists turns as they are written, each between two marks.
-func notation(turns []rules.Turn, mark string) string {
-	texts := make([]string, len(turns))
-	for i, turn := range turns {
-		texts[i] = mark + turn.String() + mark
-	}
-	return strings.Join(texts, ", ")
-}

@@ -1,7 +1,6 @@
 package text
 
 import (
-	"strings"
 	"testing"
 	"time"
 
@@ -9,17 +8,7 @@ import (
 
 	"madbot/bot/play"
 	"madbot/render"
-	"madbot/rules"
 )
-
-func TestLists(t *testing.T) {
-	t.Parallel()
-	en := english(t)
-	assert.Empty(t, and(en, nil))
-	assert.Equal(t, "a", or(en, []string{"a"}))
-	assert.Equal(t, "a and b", and(en, []string{"a", "b"}))
-	assert.Equal(t, "a, b or c", or(en, []string{"a", "b", "c"}))
-}
 
 func TestDuration(t *testing.T) {
 	t.Parallel()
@@ -29,14 +18,6 @@ func TestDuration(t *testing.T) {
 	} {
 		assert.Equal(t, want, duration(english(t), d), d)
 	}
-}
-
-// TestQuote: what was typed can neither close the quotation nor fill the message.
-func TestQuote(t *testing.T) {
-	t.Parallel()
-	assert.Equal(t, "`a 'b' c`", quote(" a\n `b`  c "))
-	long := quote(strings.Repeat("é", 61))
-	assert.Equal(t, "`"+strings.Repeat("é", 59)+"…`", long)
 }
 
 func TestPermissions(t *testing.T) {
@@ -63,31 +44,4 @@ func TestThemeNames(t *testing.T) {
 	}
 	assert.Equal(t, []string{"Cosmos: The arena in space", "Paper: Light, for bright rooms and for print",
 		"Contrast: Strong colours, safe for the colour-blind", "Cosmos: The arena in space"}, list)
-}
-
-func TestTurn(t *testing.T) {
-	t.Parallel()
-	const (
-		start = "6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 0 -"
-		near  = "6x4 b1d2a2b2c2d5a1c1 b6--a5b5c5a6d6c6 r - 0 r"
-		out   = "6x4 b1--a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 0 b"
-	)
-	tests := []struct{ position, turn, want string }{
-		{"6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r rb 0 -", "pass", "the fleet stays as it is"},
-		{start, "211-c4", "211 sails from c2"},
-		{start, "112=221", "swap: 112 to a1 and 221 to d2"},
-		{start, "112>121>211", "rotation: 112 to a2, 121 to c2 and 211 to d2"},
-		{out, "112=221", "swap: 112 out of exile to a1 and 221 into exile"},
-		{near, "212xd6+121=212", "212 sails from d5 and expels Blue 221; bonus swap: 121 to d6 and 212 to a2"},
-	}
-	for _, test := range tests {
-		t.Run(test.turn, func(t *testing.T) {
-			t.Parallel()
-			p, err := rules.ParsePosition(test.position)
-			assert.NoError(t, err)
-			turn, err := p.ParseTurn(test.turn)
-			assert.NoError(t, err)
-			assert.Equal(t, test.want, Turn(english(t), p, turn))
-		})
-	}
 }

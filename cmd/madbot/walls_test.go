@@ -35,7 +35,7 @@ const (
 	law    = "rules rules/match "
 	ports  = law + "rules/record rules/reason "
 	// answers is what it takes to answer an interaction.
-	answers = law + "rules/reason bot/play bot/i18n bot/text bot/discord bot/queue bot/ui " +
+	answers = law + "rules/reason bot/play bot/i18n bot/text bot/text/turns bot/discord bot/queue bot/ui " +
 		"render render/raster "
 	stand = "bot/sandbox/world bot/sandbox/check bot/sandbox/wire "
 	pure  = "context os time math/rand log/slog "
@@ -65,7 +65,8 @@ var walls = []wall{
 		"through ports"},
 	{"bot/play/analysis", ports + "bot/play rules/engine", "database/sql",
 		"a search sees neither the store nor people"},
-	{"bot/text", ports + "bot/play bot/i18n render render/raster", "os database/sql",
+	{"bot/text/turns", "rules bot/i18n render render/raster", pure, "a turn is told from the position alone"},
+	{"bot/text", ports + "bot/play bot/i18n bot/text/turns render render/raster", "os database/sql",
 		"words need a match and its pictures' descriptions"},
 	{"bot/learn", "rules bot/i18n", pure, "a lesson is a position, turns and words"},
 	{"bot/panel/tap", "rules", pure, "what can be tapped follows from the position"},
@@ -73,7 +74,7 @@ var walls = []wall{
 	{"bot/discord", "", "", "the wire knows no game"},
 	{"bot/queue", "", "os", "a queue does not know what waits in it"},
 
-	{"bot/people", law + "rules/reason bot/play bot/i18n bot/text bot/discord render render/raster", "os database/sql",
+	{"bot/people", law + "rules/reason bot/play bot/i18n bot/text bot/text/turns bot/discord render render/raster", "os database/sql",
 		"a name is asked for and kept"},
 	{"bot/emoji", answers + "bot/panel bot/panel/tap", "os database/sql", "an emoji is a picture with a name"},
 	{"bot/ui", law + "rules/reason bot/play bot/discord", "os database/sql", "what a message shows is data"},
@@ -96,7 +97,7 @@ var walls = []wall{
 
 	{"cmd/mad", "rules rules/record rules/reason rules/engine render render/raster", "database/sql",
 		"the game at a terminal needs no Discord"},
-	{"cmd/madbot", ports + "rules/engine render render/raster bot bot/ui bot/dispatch bot/people bot/emoji bot/panel bot/panel/tap bot/learn bot/i18n bot/text " +
+	{"cmd/madbot", ports + "rules/engine render render/raster bot bot/ui bot/dispatch bot/people bot/emoji bot/panel bot/panel/tap bot/learn bot/i18n bot/text bot/text/turns " +
 		"bot/discord bot/queue bot/play bot/play/worker bot/play/analysis storage storage/row storage/sqlite " +
 		"storage/postgres bot/sandbox bot/sandbox/client bot/sandbox/gateway bot/sandbox/page " +
 		"bot/sandbox/rest " + stand, "",

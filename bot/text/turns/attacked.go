@@ -1,4 +1,4 @@
-package text
+package turns
 
 import (
 	"strings"
@@ -72,7 +72,7 @@ func attackers(t i18n.Printer, a rules.Attack) string {
 	for i, s := range a.By {
 		by[i] = shipOn(t, s.Ship.String(), s.Square)
 	}
-	return and(t, by)
+	return And(t, by)
 }
 
 // Risks says to who plays turn in the position before it what the other side could expel next: the

@@ -1,4 +1,4 @@
-package text
+package turns
 
 import (
 	"strings"
@@ -10,7 +10,6 @@ import (
 	"pgregory.net/rapid"
 
 	"madbot/rules"
-	"madbot/rules/match"
 )
 
 // turnsFrom is a game from a position in which turns were played.
@@ -24,22 +23,21 @@ func turnsFrom(t require.TestingT, position string, limit rules.StallLimit, turn
 	return &g
 }
 
-func TestTurnList(t *testing.T) {
+func TestList(t *testing.T) {
 	t.Parallel()
 	const (
 		straight = "6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 0 -"
 		blue     = "6x4 b1d2a3a1a4c4d1c1 b3d5b6a5c5a6d6b5 b - 3 r"
 	)
 	four := []string{"pass", "112=221", "211-c4", "112-d4"}
-	game := func(m *match.Match) *rules.Game { return &m.Game }
 	tests := []struct {
 		name string
 		g    *rules.Game
 		want []string
 	}{
-		{"before the first turn", game(playing(t)), []string{"No turn has been played yet."}},
-		{"Red's turn alone", game(playing(t, "pass")), []string{"**1.** Red pass"}},
-		{"both sides", game(playing(t, "pass", "112=221", "211-c4")),
+		{"before the first turn", playing(t), []string{"No turn has been played yet."}},
+		{"Red's turn alone", playing(t, "pass"), []string{"**1.** Red pass"}},
+		{"both sides", playing(t, "pass", "112=221", "211-c4"),
 			[]string{"**1.** Red pass · **2.** Blue 112=221", "**3.** Red 211-c4"}},
 		{"without positioning", turnsFrom(t, straight, 40, "211-c4", "211xc4"),
 			[]string{"**1.** Red 211-c4 · **2.** Blue 211xc4"}},
@@ -52,45 +50,30 @@ func TestTurnList(t *testing.T) {
 			[]string{"**1.** Red 112=221 · **2.** Blue 112=221",
 				"**Semi-victory for Blue:** 2 turns in a row without an expulsion. " +
 					"No ship was ever expelled, which counts for Blue."}},
-		{"resigned", game(ended(t, rules.Resignation, bob, "pass", "pass", "211-c4", "112-d4")),
+		{"resigned", ended(t, rules.Resignation, rules.Blue, "pass", "pass", "211-c4", "112-d4"),
 			[]string{"**1.** Red pass · **2.** Blue pass", "**3.** Red 211-c4 · **4.** Blue 112-d4",
 				"**Red wins: Blue resigned.**"}},
-		{"out of time", game(ended(t, rules.TimeLoss, alice, four[0], "pass", four[2], four[3])),
+		{"out of time", ended(t, rules.TimeLoss, rules.Red, four[0], "pass", four[2], four[3]),
 			[]string{"**1.** Red pass · **2.** Blue pass", "**3.** Red 211-c4 · **4.** Blue 112-d4",
 				"**Blue wins: Red ran out of time.**"}},
-		{"agreed", game(ended(t, rules.Agreement, "", "pass", "pass", "211-c4", "112-d4", "211xc5")),
+		{"agreed", ended(t, rules.Agreement, rules.NoColor, "pass", "pass", "211-c4", "112-d4", "211xc5"),
 			[]string{"**1.** Red pass · **2.** Blue pass", "**3.** Red 211-c4 · **4.** Blue 112-d4",
 				"**5.** Red 211xc5",
 				"**Semi-victory for Red:** both agreed to stop. Red made the last expulsion."}},
-		{"called off at once", game(ended(t, rules.Resignation, alice)),
+		{"called off at once", ended(t, rules.Resignation, rules.Red),
 			[]string{"**The match was called off** before a second turn. It counts for nothing."}},
 		{"the zero game", &rules.Game{}, []string{"No turn has been played yet."}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			assert.Equal(t, []string{strings.Join(test.want, "\n")}, TurnList(english(t), test.g, 4000))
+			assert.Equal(t, []string{strings.Join(test.want, "\n")}, List(english(t), test.g, 4000))
 		})
 	}
 }
 
-// TestTurnList_Numbers: a turn has the number that the board message gave it while it was due.
-func TestTurnList_Numbers(t *testing.T) {
-	t.Parallel()
-	m := playing(t)
-	for n, turn := range []string{"pass", "pass", "211-c4", "112-d4", "211xc5"} {
-		due := strings.SplitN(Match(english(t), m, ""), "\n", 2)[0]
-		require.NoError(t, m.Game.PlayText(turn))
-		list := TurnList(english(t), &m.Game, 4000)[0]
-		number := string(rune('1' + n))
-		assert.Contains(t, due, " · turn "+number)
-		assert.Contains(t, list, "**"+number+".** ")
-		assert.True(t, strings.HasSuffix(list, " "+turn), list)
-	}
-}
-
-// TestTurnList_Pages: pages hold what they may and no more, and end with lines.
-func TestTurnList_Pages(t *testing.T) {
+// TestList_Pages: pages hold what they may and no more, and end with lines.
+func TestList_Pages(t *testing.T) {
 	t.Parallel()
 	en := english(t)
 	rapid.Check(t, func(t *rapid.T) {
@@ -101,8 +84,8 @@ func TestTurnList_Pages(t *testing.T) {
 			}
 		}
 		room := rapid.IntRange(120, 500).Draw(t, "room")
-		list := TurnList(en, &g, room)
-		whole := TurnList(en, &g, 1<<20)
+		list := List(en, &g, room)
+		whole := List(en, &g, 1<<20)
 		require.Len(t, whole, 1)
 		require.Equal(t, whole[0], strings.Join(list, "\n"))
 		for i, page := range list {
@@ -113,7 +96,7 @@ func TestTurnList_Pages(t *testing.T) {
 			}
 		}
 	})
-	narrow := TurnList(en, &playing(t, "pass", "pass").Game, 5)
+	narrow := List(en, playing(t, "pass", "pass"), 5)
 	assert.Equal(t, []string{"**1.…"}, narrow, "too narrow for anything")
-	assert.Equal(t, []string{"…"}, TurnList(en, &playing(t).Game, 0))
+	assert.Equal(t, []string{"…"}, List(en, playing(t), 0))
 }

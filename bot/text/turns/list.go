@@ -1,4 +1,4 @@
-package text
+package turns
 
 import (
 	"unicode/utf8"
@@ -12,13 +12,13 @@ var (
 	msgNoTurns  = i18n.Message{ID: "turns.none", Other: "No turn has been played yet."}
 )
 
-// TurnList lists the turns of g with the numbers that board messages give them, a turn of Red and
+// List lists the turns of g with the numbers that board messages give them, a turn of Red and
 // Blue's answer in one line, and at the end how the game ended if it did. It returns the pages, at
 // least one and each of at most room characters; a page ends with a line. A line that is longer than
 // room, which no line is from 100 on, is cut.
-func TurnList(t i18n.Printer, g *rules.Game, room int) []string {
+func List(t i18n.Printer, g *rules.Game, room int) []string {
 	lines := turnLines(t, g)
-	if end := ending(t, g); end != "" {
+	if end := Ending(t, g); end != "" {
 		lines = append(lines, end)
 	}
 	if len(lines) == 0 {
@@ -47,7 +47,7 @@ func pages(lines []string, room int) []string {
 	var all []string
 	left := 0 // characters that the last page has room for
 	for _, line := range lines {
-		line = cut(line, max(room, 1))
+		line = Cut(line, max(room, 1))
 		n := utf8.RuneCountInString(line)
 		if len(all) > 0 && n+1 <= left {
 			all[len(all)-1] += "\n" + line

@@ -1,4 +1,8 @@
-package text
+// Package turns holds what people read of turns and positions, whoever plays: turns in words, boards in
+// words, why a turn is refused, and suggestions for what is typed, in the language of an i18n.Printer.
+//
+// Sides have their names here, people none: what names players is in package text.
+package turns
 
 import (
 	"madbot/bot/i18n"
@@ -18,8 +22,8 @@ var (
 	msgExile    = i18n.Message{ID: "turn.exile", Other: "{{.Ship}} into exile"}
 )
 
-// Turn returns in words what turn does in the position before it, where it must be legal.
-func Turn(t i18n.Printer, before rules.Position, turn rules.Turn) string {
+// Words returns what turn does in the position before it, where it must be legal.
+func Words(t i18n.Printer, before rules.Position, turn rules.Turn) string {
 	switch {
 	case turn == rules.Pass:
 		return t.Text(msgPass, nil)
@@ -61,5 +65,5 @@ func Shift(t i18n.Printer, before rules.Position, turn rules.Turn) string {
 	if turn.Shift().IsRotation() {
 		form = msgRotation
 	}
-	return t.Text(form, i18n.Args{"Places": and(t, places)})
+	return t.Text(form, i18n.Args{"Places": And(t, places)})
 }

@@ -1,4 +1,4 @@
-package text
+package turns
 
 import (
 	"strconv"
@@ -50,9 +50,9 @@ func TextBoard(t i18n.Printer, g *rules.Game, side rules.Color) string {
 	}
 	counters := quietWords(t, d)
 	if !d.Outcome.Over() {
-		counters += " " + t.Text(msgIfStopped, i18n.Args{"Stake": sideStake(t, p, side)})
+		counters += " " + IfStopped(t, sideStake(t, p, side))
 	}
-	return strings.Join(append(lines, exileWords(t, d.Exiles)+".", counters), "\n")
+	return strings.Join(append(lines, Exiles(t, d.Exiles)+".", counters), "\n")
 }
 
 // stateOf returns sentences that say whose turn it is or how g ended, what was played last, and whose
@@ -60,7 +60,7 @@ func TextBoard(t i18n.Printer, g *rules.Game, side rules.Color) string {
 func stateOf(t i18n.Printer, g *rules.Game, d render.Description, side rules.Color) []string {
 	var said []string
 	if d.Outcome.Over() {
-		said = append(said, ending(t, g))
+		said = append(said, Ending(t, g))
 	} else {
 		said = append(said, toMoveWords(t, g, side))
 	}
@@ -135,8 +135,8 @@ func shipName(t i18n.Printer, p rules.Piece) string {
 	return t.Text(msgShip, i18n.Args{"Side": Side(t, p.Color), "Ship": p.Ship})
 }
 
-// exileWords lists the ships in exile, which come sorted by side.
-func exileWords(t i18n.Printer, ships []rules.Piece) string {
+// Exiles lists the ships in exile, which come sorted by side.
+func Exiles(t i18n.Printer, ships []rules.Piece) string {
 	var words strings.Builder
 	side := rules.NoColor
 	for _, ship := range ships {

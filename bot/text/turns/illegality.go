@@ -1,4 +1,4 @@
-package text
+package turns
 
 import (
 	"madbot/bot/i18n"
@@ -88,8 +88,8 @@ func illegalityText(why rules.Illegality) (i18n.Message, bool) {
 	return m, ok
 }
 
-// illegalTurn says why a turn is refused, and what can be done instead.
-func illegalTurn(t i18n.Printer, e *rules.TurnError) string {
+// Illegal says why a turn is refused, and what can be done instead.
+func Illegal(t i18n.Printer, e *rules.TurnError) string {
 	text, ok := illegalityText(e.Why)
 	if !ok {
 		text = msgIllMalformed
@@ -102,8 +102,8 @@ func illegalTurn(t i18n.Printer, e *rules.TurnError) string {
 	return said
 }
 
-// unreadTurn says that a text is no turn, and what may have been meant.
-func unreadTurn(t i18n.Printer, e *rules.TurnSyntaxError) string {
+// Unread says that a text is no turn, and what may have been meant.
+func Unread(t i18n.Printer, e *rules.TurnSyntaxError) string {
 	said := t.Text(msgSyntax, i18n.Args{"Typed": quote(e.Text)})
 	if list := meantBy(t, e); len(list) > 0 {
 		said += " " + t.Text(msgClosest, i18n.Args{"Closest": closestList(t, list)})
@@ -127,6 +127,6 @@ func illegalArgs(t i18n.Printer, e *rules.TurnError) i18n.Args {
 		}
 		standing = append(standing, name)
 	}
-	args["InWay"] = and(t, standing)
+	args["InWay"] = And(t, standing)
 	return args
 }

@@ -1,4 +1,4 @@
-package text
+package turns
 
 import (
 	"strings"
@@ -43,10 +43,10 @@ func TestTextBoard_States(t *testing.T) {
 		g           *rules.Game
 		first, last string
 	}{
-		{"the beginning", &playing(t).Game,
+		{"the beginning", playing(t),
 			"Turn 1. You are Red, and it is your turn. This is Red's positioning turn: a swap, a rotation or a pass.",
 			"Quiet turns: 0 of 40. If the match stopped now, Blue would have a semi-victory, ½ point, and you 0."},
-		{"Blue's positioning turn", &playing(t, "pass").Game,
+		{"Blue's positioning turn", playing(t, "pass"),
 			"Turn 2. You are Red, and it is Blue's turn. This is Blue's positioning turn: a swap, a rotation or a " +
 				"pass. Red passed.",
 			"Quiet turns: 1 of 40. If the match stopped now, Blue would have a semi-victory, ½ point, and you 0."},
@@ -59,7 +59,7 @@ func TestTextBoard_States(t *testing.T) {
 		{"stalled", turnsFrom(t, threatened, 37, "111-a1"),
 			"**Semi-victory for Blue:** 37 turns in a row without an expulsion. Blue made the last expulsion. " +
 				"Red played 111-a1.", "Quiet turns: 37 of 37."},
-		{"resigned", &ended(t, rules.Resignation, bob, "pass", "pass", "211-c4", "112-d4").Game,
+		{"resigned", ended(t, rules.Resignation, rules.Blue, "pass", "pass", "211-c4", "112-d4"),
 			"**Red wins: Blue resigned.** Blue played 112-d4.", "Quiet turns: 4 of 40."},
 	}
 	for _, test := range tests {

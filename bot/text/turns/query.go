@@ -1,4 +1,4 @@
-package text
+package turns
 
 import (
 	"slices"
@@ -71,7 +71,7 @@ func (q query) rank(turn rules.Turn) int {
 	if turn.HasBonus() {
 		own = turn.Movement()
 	}
-	said := own.String() + " " + Turn(q.t, q.p, own) + " " + q.keywords(own)
+	said := own.String() + " " + Words(q.t, q.p, own) + " " + q.keywords(own)
 	switch {
 	case holds(said, q.words):
 		return fitsWell

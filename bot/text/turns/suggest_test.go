@@ -1,4 +1,4 @@
-package text
+package turns
 
 import (
 	"math/rand/v2"
@@ -134,7 +134,7 @@ func TestSuggest_TypedFirst(t *testing.T) {
 	}
 	assert.Equal(t, rules.Pass, first(opening, "PASS").Turn)
 	long := first(start, strings.Repeat("x", 5000))
-	assert.LessOrEqual(t, utf8.RuneCountInString(long.Name), maxLabel)
+	assert.LessOrEqual(t, utf8.RuneCountInString(long.Name), maxName)
 }
 
 // TestSuggest_NearMisses: what is most like a refused turn comes first.
@@ -220,7 +220,7 @@ func TestReadSuggestion(t *testing.T) {
 	en := english(t)
 	chance := rand.New(rand.NewPCG(1, 2))
 	tags := [][]string{{"against Bob"}, {"against Bob, you are Red, since 2026-11-11", "against Bob · (x) · y"},
-		{"against Bob", "against Bob, 5x5", "against " + strings.Repeat("M", maxTag-len("against "))}}
+		{"against Bob", "against Bob, 5x5", "against " + strings.Repeat("M", 60-len("against "))}}
 	cuts := 0
 	for game := range 6 {
 		g := rules.NewGame(rules.DefaultOptions())

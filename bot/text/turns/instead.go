@@ -1,4 +1,4 @@
-package text
+package turns
 
 import (
 	"slices"
@@ -23,8 +23,8 @@ var (
 	msgShipStuck = i18n.Message{ID: "ship.none", Other: "**{{.Side}}'s {{.Ship}}** has no turn now."}
 )
 
-// ShipTurns lists the legal turns of a ship of the side to move, those that lose at once left out.
-func ShipTurns(t i18n.Printer, p rules.Position, ship rules.Ship) string {
+// OfShip lists the legal turns of a ship of the side to move, those that lose at once left out.
+func OfShip(t i18n.Printer, p rules.Position, ship rules.Ship) string {
 	var turns []rules.Turn
 	for _, turn := range p.AppendTurns(nil) {
 		if turn.IsMove() && turn.Ship() == ship || !turn.IsMove() && turn.Shift().Includes(ship) {
@@ -99,7 +99,7 @@ func closestList(t i18n.Printer, turns []rules.Turn) string {
 	for _, turn := range turns[:min(len(turns), maxClosest)] {
 		texts = append(texts, "`"+turn.String()+"`")
 	}
-	return or(t, texts)
+	return Or(t, texts)
 }
 
 func anyOf(t i18n.Printer, turns []rules.Turn) string {
@@ -108,7 +108,7 @@ func anyOf(t i18n.Printer, turns []rules.Turn) string {
 		texts = append(texts, "`"+turn.String()+"`")
 	}
 	if more := len(turns) - maxListed; more > 0 {
-		return and(t, append(texts, More(t, more)))
+		return And(t, append(texts, More(t, more)))
 	}
-	return or(t, texts)
+	return Or(t, texts)
 }

@@ -1,4 +1,4 @@
-package text
+package turns
 
 import (
 	"strings"
@@ -42,12 +42,12 @@ func Alt(t i18n.Printer, ply int, d render.Description) string {
 	parts = append(parts, stateWords(t, d))
 	parts = append(parts, dangerWords(t, d)...)
 	if len(d.Hints) > 0 {
-		parts = append(parts, t.Text(msgAltHints, i18n.Args{"Turns": notation(d.Hints, "")}))
+		parts = append(parts, t.Text(msgAltHints, i18n.Args{"Turns": Notation(d.Hints, "")}))
 	}
 	for _, row := range d.Rows {
 		parts = append(parts, rowWords(t, row))
 	}
-	parts = append(parts, exileWords(t, d.Exiles)+".")
+	parts = append(parts, Exiles(t, d.Exiles)+".")
 	if d.Limit > 0 { // else the picture shows no count
 		parts = append(parts, quietWords(t, d))
 	}
@@ -97,7 +97,7 @@ func dangerWords(t i18n.Printer, d render.Description) []string {
 	if len(said) > 0 {
 		form = msgAltAlso
 	}
-	return append(said, t.Text(form, i18n.Args{"Ships": and(t, ships)}))
+	return append(said, t.Text(form, i18n.Args{"Ships": And(t, ships)}))
 }
 
 // StripAlt returns in words what Renderer.Strip draws of g: the last turns, with the numbers that board
@@ -125,6 +125,6 @@ func stripWords(t i18n.Printer, p rules.Position, turn rules.Turn, n int) string
 	if turn == rules.Pass {
 		return t.Text(msgStripPassed, args)
 	}
-	args["Notation"], args["Words"] = turn, Turn(t, p, turn)
+	args["Notation"], args["Words"] = turn, Words(t, p, turn)
 	return t.Text(msgStripPlayed, args)
 }

@@ -1,4 +1,4 @@
-package text
+package turns
 
 import (
 	"strings"
@@ -61,8 +61,7 @@ func TestRefusedTurns(t *testing.T) {
 			require.NoError(t, err)
 			_, err = p.ParseTurn(test.turn)
 			require.Error(t, err)
-			text, ok := Refusal(english(t), err)
-			require.True(t, ok)
+			text := refused(t, err)
 			assert.Contains(t, text, test.want)
 			assert.NotContains(t, text, "illegal.", "a place was not filled")
 			assert.NotContains(t, text, "---")
@@ -78,12 +77,10 @@ func TestRefusedTurn_NoSuicide(t *testing.T) {
 	p, err := rules.ParsePosition("6x4 b1d2a2b2c2d1a1-- b6d5a5b5c5d6a6c6 r - 0 b")
 	require.NoError(t, err)
 	_, err = p.ParseTurn("222-c3")
-	text, ok := Refusal(english(t), err)
-	require.True(t, ok)
+	text := refused(t, err)
 	assert.Equal(t, "Your 222 is in exile and cannot sail.", text)
 }
 
-// TestTurnList: a long list says how much it leaves out.
 // TestUnreadTurn: words that find few turns offer those, others what is like the ships they name.
 func TestUnreadTurn(t *testing.T) {
 	t.Parallel()
@@ -97,13 +94,13 @@ func TestUnreadTurn(t *testing.T) {
 		"rotate something 122": " Did you mean `122=211`, `122>212>221` or `122>221>212`?",
 	} {
 		_, err := p.ParseTurn(typed)
-		said, ok := Refusal(english(t), err)
-		require.True(t, ok)
+		said := refused(t, err)
 		_, offered, _ := strings.Cut(said, "suggests turns as you type.")
 		assert.Equal(t, meant, offered, typed)
 	}
 }
 
+// TestAnyOf: a long list says how much it leaves out.
 func TestAnyOf(t *testing.T) {
 	t.Parallel()
 	p := rules.Start(rules.Board6x4, false)
@@ -112,7 +109,7 @@ func TestAnyOf(t *testing.T) {
 	assert.Contains(t, anyOf(english(t), turns[:maxListed+1]), "` and 1 more")
 }
 
-func TestShipTurns(t *testing.T) {
+func TestOfShip(t *testing.T) {
 	t.Parallel()
 	const diagram, lone = "6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 -", "6x4 b1-------------- b6-------------- r - 0 -"
 	tests := []struct {
@@ -126,6 +123,6 @@ func TestShipTurns(t *testing.T) {
 	for _, test := range tests {
 		p, err := rules.ParsePosition(test.position)
 		require.NoError(t, err)
-		assert.Equal(t, test.want, ShipTurns(english(t), p, test.ship))
+		assert.Equal(t, test.want, OfShip(english(t), p, test.ship))
 	}
 }

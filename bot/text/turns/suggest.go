@@ -1,4 +1,4 @@
-package text
+package turns
 
 import (
 	"strings"
@@ -24,6 +24,9 @@ var (
 	msgNoTurn = i18n.Message{ID: "suggest.unread",
 		Other: "{{.Typed}} · not a turn; send it to read how to write one"}
 )
+
+// maxName is how long the name of a suggestion is at most, in characters: Discord shows no more.
+const maxName = 100
 
 // Board is a match in which somebody is to move.
 type Board struct {
@@ -107,7 +110,7 @@ func (s suggester) turns(n int) []Suggestion {
 
 // itself names the suggestion that stands for what is typed; more says that turns follow.
 func (s suggester) itself(more bool) string {
-	form, args := msgNoTurn, i18n.Args{"Typed": cut(s.typed, maxQuoted)}
+	form, args := msgNoTurn, i18n.Args{"Typed": Cut(s.typed, maxQuoted)}
 	legal, illegal := false, false
 	for _, f := range s.finds {
 		legal = legal || f.exact != rules.NoTurn
@@ -125,7 +128,7 @@ func (s suggester) itself(more bool) string {
 	case more:
 		form = msgNotYet
 	}
-	return cut(s.t.Text(form, args), maxLabel)
+	return Cut(s.t.Text(form, args), maxName)
 }
 
 // name names a turn: "211-c4 · 211 sails from c2", or where there are several boards "211-c4 (against
@@ -135,7 +138,7 @@ func (s suggester) name(one Suggestion) string {
 	if len(s.boards) > 1 {
 		name += tagOpens + b.Tag + tagCloses
 	}
-	return cut(name+wordsFollow+Turn(s.t, b.Position, one.Turn), maxLabel)
+	return Cut(name+wordsFollow+Words(s.t, b.Position, one.Turn), maxName)
 }
 
 // What stands between the parts of a suggestion's name.
@@ -161,5 +164,5 @@ func ReadSuggestion(name string) (turn, about string) {
 
 // HasTag reports whether about, which ReadSuggestion returned, begins with the tag of a match.
 func HasTag(about, tag string) bool {
-	return strings.HasPrefix(folded(about), folded(tag)+tagCloses)
+	return strings.HasPrefix(Folded(about), Folded(tag)+tagCloses)
 }

@@ -1,0 +1,75 @@
+package turns
+
+import (
+	"madbot/bot/i18n"
+	"madbot/rules"
+)
+
+var (
+	msgWonCorvette = i18n.Message{ID: "result.corvette",
+		Other: "**{{.Winner}} wins: {{.Loser}}'s corvette is in exile.**"}
+	msgWonResigned = i18n.Message{ID: "result.resigned",
+		Other: "**{{.Winner}} wins: {{.Loser}} resigned.**"}
+	msgWonTime = i18n.Message{ID: "result.time",
+		Other: "**{{.Winner}} wins: {{.Loser}} ran out of time.**"}
+	msgStalled = i18n.Message{ID: "result.stall",
+		One:   "**Semi-victory for {{.Winner}}:** {{.N}} turn without an expulsion.",
+		Other: "**Semi-victory for {{.Winner}}:** {{.N}} turns in a row without an expulsion."}
+	msgAgreed = i18n.Message{ID: "result.agreed",
+		Other: "**Semi-victory for {{.Winner}}:** both agreed to stop."}
+	msgAborted = i18n.Message{ID: "result.aborted",
+		Other: "**{{.Leaver}} called the match off** before playing a second turn. It counts " +
+			"for nothing."}
+	msgAbortedBefore = i18n.Message{ID: "result.abortedbefore",
+		Other: "**The match was called off** before a second turn. It counts for nothing."}
+	msgAbortedAny = i18n.Message{ID: "result.abortedany",
+		Other: "**The match was called off.** It counts for nothing."}
+	msgSideExpelled = i18n.Message{ID: "result.lastside", Other: "{{.Side}} made the last expulsion."}
+	msgNeverAny     = i18n.Message{ID: "result.never",
+		Other: "No ship was ever expelled, which counts for Blue."}
+)
+
+// Ending says by sides how g ended, where players have no names; "" while it is in progress.
+func Ending(t i18n.Printer, g *rules.Game) string {
+	o, p := g.Outcome(), g.Position()
+	if !o.Over() {
+		return ""
+	}
+	args := i18n.Args{"Winner": Side(t, o.Winner), "Loser": Side(t, o.Winner.Other()), "N": p.Quiet()}
+	said := t.Text(Verdict(g, false), args)
+	switch {
+	case !o.IsSemi():
+	case p.Last() == rules.NoColor:
+		said += " " + NeverExpelled(t)
+	default:
+		said += " " + t.Text(msgSideExpelled, i18n.Args{"Side": Side(t, p.Last())})
+	}
+	return said
+}
+
+// Verdict says how g ended; named tells that it is known who called it off. Its places are Winner and
+// Loser, Leaver who called it off, and N, the quiet turns.
+func Verdict(g *rules.Game, named bool) i18n.Message {
+	switch g.Outcome().Reason {
+	case rules.Stall:
+		return msgStalled
+	case rules.Agreement:
+		return msgAgreed
+	case rules.Resignation:
+		return msgWonResigned
+	case rules.TimeLoss:
+		return msgWonTime
+	case rules.Aborted:
+		switch {
+		case !named && g.Ply() >= 4:
+			return msgAbortedAny
+		case !named:
+			return msgAbortedBefore
+		}
+		return msgAborted
+	}
+	return msgWonCorvette
+}
+
+// NeverExpelled says why Blue has a semi-victory although nobody was expelled (rules 5.4).
+func NeverExpelled(t i18n.Printer) string { return t.Text(msgNeverAny, nil) }

@@ -1,0 +1,51 @@
+package turns
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/i18n"
+	"madbot/rules"
+)
+
+func english(t *testing.T) i18n.Printer {
+	t.Helper()
+	catalog, err := i18n.Embedded()
+	require.NoError(t, err)
+	return catalog.Printer("en")
+}
+
+// playing is a game in which turns were played.
+func playing(t *testing.T, turns ...string) *rules.Game {
+	t.Helper()
+	g := rules.NewGame(rules.DefaultOptions())
+	for _, turn := range turns {
+		require.NoError(t, g.PlayText(turn), turn)
+	}
+	return &g
+}
+
+// ended is such a game, ended for a reason by loser; NoColor when no side alone ended it.
+func ended(t *testing.T, why rules.Reason, loser rules.Color, turns ...string) *rules.Game {
+	t.Helper()
+	g := playing(t, turns...)
+	if why == rules.Agreement {
+		g.End(why, rules.NoColor)
+	} else {
+		g.Leave(why, loser)
+	}
+	return g
+}
+
+// refused says why a turn was refused with err.
+func refused(t *testing.T, err error) string {
+	t.Helper()
+	if illegal, ok := errors.AsType[*rules.TurnError](err); ok {
+		return Illegal(english(t), illegal)
+	}
+	unread, ok := errors.AsType[*rules.TurnSyntaxError](err)
+	require.True(t, ok)
+	return Unread(english(t), unread)
+}

@@ -1,0 +1,70 @@
+package turns
+
+import (
+	"strings"
+
+	"madbot/bot/i18n"
+	"madbot/rules"
+)
+
+var (
+	msgRed  = i18n.Message{ID: "side.red", Other: "Red"}
+	msgBlue = i18n.Message{ID: "side.blue", Other: "Blue"}
+	msgAnd  = i18n.Message{ID: "list.and", Other: "{{.Rest}} and {{.Last}}"}
+	msgOr   = i18n.Message{ID: "list.or", Other: "{{.Rest}} or {{.Last}}"}
+	msgMore = i18n.Message{ID: "list.more", One: "{{.N}} more", Other: "{{.N}} more"}
+)
+
+// Side returns the name of c; NoColor reads as Red.
+func Side(t i18n.Printer, c rules.Color) string {
+	if c == rules.Blue {
+		return t.Text(msgBlue, nil)
+	}
+	return t.Text(msgRed, nil)
+}
+
+// More says that a list leaves out n items.
+func More(t i18n.Printer, n int) string { return t.Text(msgMore, i18n.Args{"N": n}) }
+
+// And writes a list as "a, b and c".
+func And(t i18n.Printer, items []string) string { return join(t, msgAnd, items) }
+
+// Or writes a list as "a, b or c".
+func Or(t i18n.Printer, items []string) string { return join(t, msgOr, items) }
+
+func join(t i18n.Printer, last i18n.Message, items []string) string {
+	if len(items) < 2 {
+		return strings.Join(items, "")
+	}
+	n := len(items) - 1
+	return t.Text(last, i18n.Args{"Rest": strings.Join(items[:n], ", "), "Last": items[n]})
+}
+
+// maxQuoted is how much of a typed text is repeated, in runes.
+const maxQuoted = 60
+
+// quote repeats what a person typed, short and without effect on the text around it.
+func quote(typed string) string {
+	typed = strings.Join(strings.Fields(strings.ReplaceAll(typed, "`", "'")), " ")
+	return "`" + Cut(typed, maxQuoted) + "`"
+}
+
+// Cut returns the first n characters of text; when some were left out, the last is an ellipsis.
+func Cut(text string, n int) string {
+	if runes := []rune(text); len(runes) > n {
+		return string(runes[:n-1]) + "…"
+	}
+	return text
+}
+
+// Folded returns text in lower case and with single spaces.
+func Folded(text string) string { return strings.Join(strings.Fields(strings.ToLower(text)), " ") }
+
+// Notation lists turns as they are written, each between two marks.
+func Notation(turns []rules.Turn, mark string) string {
+	texts := make([]string, len(turns))
+	for i, turn := range turns {
+		texts[i] = mark + turn.String() + mark
+	}
+	return strings.Join(texts, ", ")
+}
