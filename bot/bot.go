@@ -3,8 +3,8 @@
 //
 // From the outside in: package discord receives an interaction; package dispatch finds its handler and
 // sends the answer; a cmd_*.go file holds a command with its buttons and the words that only it needs,
-// package text has the others; package ui has what messages consist of; announcer.go shows a match in
-// its channel. Handlers are functions from a Call to a Reply and never touch a session, so they are
+// package text has the others; package ui has what messages consist of; package notify shows a match
+// in its channel. Handlers are functions from a Call to a Reply and never touch a session, so they are
 // tested as functions.
 package bot
 
@@ -19,8 +19,10 @@ import (
 	"madbot/bot/dispatch"
 	"madbot/bot/emoji"
 	"madbot/bot/i18n"
+	"madbot/bot/notify"
 	"madbot/bot/people"
 	"madbot/bot/play"
+	"madbot/bot/replay"
 	"madbot/bot/ui"
 	"madbot/rules/match"
 )
@@ -43,9 +45,9 @@ type Bot struct {
 	log        *slog.Logger
 	dispatcher *dispatch.Dispatcher
 	gateway    *discord.Gateway
-	registrar  *registrar
+	registrar  *dispatch.Registrar
 	emojis     *emoji.Set
-	announcer  *announcer
+	notifier   *notify.Notifier
 }
 
 const (
@@ -73,7 +75,7 @@ func New(d Deps) (*Bot, error) {
 	log := discord.Redact(d.Log, d.Token)
 	names, known := people.New(client), &ui.Links{}
 	h := &handlers{service: d.Service, renderer: d.Renderer, catalog: catalog, people: names,
-		await: cmp.Or(d.Await, usualAwait), replays: newReplays(d.Renderer),
+		await: cmp.Or(d.Await, usualAwait), replays: replay.New(d.Renderer),
 		emojis: emoji.New(client, d.Renderer, log)}
 	commands := h.commands()
 	return &Bot{
@@ -81,10 +83,10 @@ func New(d Deps) (*Bot, error) {
 		dispatcher: dispatch.New(commands, dispatch.Deps{Out: client, Catalog: catalog, People: names,
 			Links: known, Log: log}),
 		gateway: discord.NewGateway(client, log),
-		registrar: &registrar{out: client, links: known, commands: commands, guild: d.Guild,
-			log: log, tried: make(chan struct{})},
-		emojis:    h.emojis,
-		announcer: &announcer{public: h.public, out: client, links: known},
+		registrar: dispatch.NewRegistrar(commands, dispatch.Registration{Out: client, Links: known, Guild: d.Guild,
+			Log: log}),
+		emojis:   h.emojis,
+		notifier: notify.New(h.public, client, known),
 	}, nil
 }
 
@@ -99,7 +101,7 @@ func (b *Bot) Run(ctx context.Context) error {
 	defer abandon()
 	registered := make(chan error, 1)
 	go func() {
-		err := dispatch.Safely(func() error { return b.registrar.run(ctx) })
+		err := dispatch.Safely(func() error { return b.registrar.Run(ctx) })
 		if err != nil {
 			stop()
 		}
@@ -107,7 +109,7 @@ func (b *Bot) Run(ctx context.Context) error {
 	}()
 	drawn := make(chan error, 1)
 	go func() { drawn <- dispatch.Safely(func() error { b.emojis.Run(ctx); return nil }) }()
-	b.registrar.wait(ctx)
+	b.registrar.Wait(ctx)
 	b.emojis.Wait(ctx)
 	receive := func(in *discord.Interaction) { b.dispatcher.Receive(handling, in) }
 	err := dispatch.Safely(func() error { return b.gateway.Run(ctx, receive) })
@@ -129,13 +131,13 @@ func (b *Bot) Run(ctx context.Context) error {
 
 // Announce implements play.Announcer: it posts m in its channel. It waits for Run to begin.
 func (b *Bot) Announce(ctx context.Context, m play.Match, news []match.Event) (play.Post, error) {
-	b.registrar.wait(ctx)
-	return b.announcer.announce(ctx, m, news)
+	b.registrar.Wait(ctx)
+	return b.notifier.Announce(ctx, m, news)
 }
 
 // Retire implements play.Announcer: it removes a message that another has replaced.
 func (b *Bot) Retire(ctx context.Context, p play.Post) error {
-	return b.announcer.retire(ctx, p)
+	return b.notifier.Retire(ctx, p)
 }
 
 // Idle reports whether no interaction is being handled.

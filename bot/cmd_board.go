@@ -3,12 +3,24 @@ package bot
 import (
 	"context"
 	"errors"
+	"io"
 
 	"madbot/bot/discord"
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
 	"madbot/bot/play"
+	"madbot/bot/replay"
 	"madbot/bot/text"
+	"madbot/bot/ui"
+	"madbot/render"
+	"madbot/rules/match"
+)
+
+var (
+	msgReplayButton = i18n.Message{ID: "button.replay", Other: "Replay"}
+	msgReplay       = i18n.Message{ID: "replay.text",
+		Other: "The match from its first turn to its last."}
+	msgReplayComing = i18n.Message{ID: "replay.coming", Other: "This replay is on its way to you."}
 )
 
 // board shows a match to the caller, from their side.
@@ -67,4 +79,32 @@ func (h *handlers) orLast(show dispatch.Handler) dispatch.Handler {
 
 func (h *handlers) showBoard(ctx context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
 	return dispatch.Reply{Kind: settle(c), Message: h.show(ctx, c, m, "")}, nil
+}
+
+// replayButtons lead to the replay of m, if there is one.
+func replayButtons(t i18n.Printer, m *match.Match) []ui.Button {
+	if !replay.Has(m) {
+		return nil
+	}
+	return []ui.Button{{ID: stateID("replay", m, ""), Label: t.Text(msgReplayButton, nil)}}
+}
+
+// replay shows the whole match in motion to the caller, from their side.
+func (h *handlers) replay(ctx context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
+	if !replay.Has(&m.Match) {
+		return dispatch.Reply{Message: h.show(ctx, c, m, "")}, nil
+	}
+	view := h.sight(ctx, c, &m)
+	key := replay.Key{Match: m.ID, View: render.ViewOf(view.side), Theme: view.theme}
+	drawn, err := h.replays.Of(ctx, c.Actor.ID, key, &m.Game)
+	if errors.Is(err, replay.ErrComing) {
+		return dispatch.InPrivate(c.T.Text(msgReplayComing, nil)), nil
+	}
+	if err != nil {
+		return dispatch.Reply{}, err
+	}
+	picture := h.picture(c.T, view)
+	picture.Moving = true
+	picture.Draw = func(w io.Writer) error { _, err := w.Write(drawn); return err }
+	return dispatch.Reply{Message: ui.Message{Text: c.T.Text(msgReplay, nil), Picture: picture}}, nil
 }

@@ -15,7 +15,7 @@ import (
 
 func TestCommandsAsSent(t *testing.T) {
 	t.Parallel()
-	sent, err := json.Marshal(specs(newTable(t).commands(), ""))
+	sent, err := json.Marshal(dispatch.Specs(newTable(t).commands(), ""))
 	require.NoError(t, err)
 	var pretty bytes.Buffer
 	require.NoError(t, json.Indent(&pretty, append(sent, '\n'), "", "  "))
@@ -24,7 +24,7 @@ func TestCommandsAsSent(t *testing.T) {
 
 func TestCommandsOfOneGuildDoNotSayWhere(t *testing.T) {
 	t.Parallel()
-	sent, err := json.Marshal(specs(newTable(t).commands(), guildID))
+	sent, err := json.Marshal(dispatch.Specs(newTable(t).commands(), guildID))
 	require.NoError(t, err)
 	assert.NotContains(t, string(sent), "contexts")
 	assert.NotContains(t, string(sent), "integration_types")

@@ -25,9 +25,11 @@ import (
 	"madbot/bot/discord"
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
+	"madbot/bot/notify"
 	"madbot/bot/people"
 	"madbot/bot/play"
 	"madbot/bot/ui"
+	"madbot/rules/match"
 )
 
 // faulty is a Discord of one interaction and one channel that fails once, at one kind of call.
@@ -257,19 +259,20 @@ func errands() []errand {
 }
 
 func postBoard(ctx context.Context, s *scene) string {
-	id, err := (&announcer{out: s.client, links: &ui.Links{}}).post(ctx, channelID,
-		ui.Message{Text: "board"}, "m1-1")
+	board := func(play.Match, ...match.Event) ui.Message { return ui.Message{Text: "board"} }
+	post, err := notify.New(board, s.client, &ui.Links{}).Announce(ctx, play.Match{Match: match.Match{ID: "m1"},
+		Delivery: play.Delivery{Venue: play.Venue{Channel: channelID}, Serial: 1}}, nil)
 	switch {
-	case errors.Is(gone(err), play.ErrGone):
+	case errors.Is(err, play.ErrGone):
 		return "the channel is gone"
-	case err != nil:
+	case err != nil || post.Message == "": // or it stays where it is, for Discord says nothing of it
 		return fmt.Sprintf("later; %d boards", len(s.boards))
 	}
-	return fmt.Sprintf("%d board, %s", len(s.boards), id)
+	return fmt.Sprintf("%d board, %s", len(s.boards), post.Message)
 }
 
 func removeBoard(ctx context.Context, s *scene) string {
-	err := (&announcer{out: s.client}).retire(ctx, play.Post{Channel: channelID, Message: "70"})
+	err := notify.New(nil, s.client, nil).Retire(ctx, play.Post{Channel: channelID, Message: "70"})
 	if err != nil {
 		return "later"
 	}

@@ -11,6 +11,7 @@ import (
 	"madbot/bot/i18n"
 	"madbot/bot/people"
 	"madbot/bot/play"
+	"madbot/bot/replay"
 	"madbot/bot/text"
 	"madbot/bot/text/turns"
 	"madbot/bot/ui"
@@ -22,10 +23,9 @@ import (
 // Renderer draws what people see; render.Renderer is one.
 type Renderer interface {
 	emoji.Renderer
+	replay.Renderer
 	// Board writes a PNG of p.
 	Board(w io.Writer, p rules.Position, o render.Options) error
-	// Replay writes a GIF of all of g.
-	Replay(w io.Writer, g *rules.Game, o render.Options) error
 	// Strip writes a PNG of the last turns of g, side by side.
 	Strip(w io.Writer, g *rules.Game, o render.Options) error
 	// Diagram writes a PNG that explains a rule.
@@ -39,8 +39,16 @@ type handlers struct {
 	catalog  *i18n.Catalog
 	people   *people.Names
 	await    time.Duration // as in Deps
-	replays  *replays
+	replays  *replay.Cache
 	emojis   *emoji.Set
+}
+
+// commands lists all commands in the order in which /help names them.
+func (h *handlers) commands() []dispatch.Command {
+	return []dispatch.Command{
+		h.lessons(), h.challenge(), h.choose(), h.move(), h.board(), h.games(), h.hint(), h.stop(), h.resign(),
+		h.changeSettings(), h.help(), h.challengePerson(), h.showMatch(),
+	}
 }
 
 // matchHandler answers a call about a match that it loads by its id. Beside an error it returns the
@@ -138,3 +146,31 @@ func carry(c *dispatch.Call) string {
 	}
 	return discord.Cut(turns.Typed(typed.text), maxCarried)
 }
+
+// spec returns the definition of a command that can be used everywhere, of a bot that is installed for
+// a guild or for a person.
+func spec(name, description string, options ...discord.CommandOption) discord.Command {
+	c := menuSpec(discord.ChatCommand, name)
+	c.Description, c.Options = description, options
+	return c
+}
+
+// menuSpec is spec for a command of a context menu.
+func menuSpec(t discord.CommandType, name string) discord.Command {
+	return discord.Command{
+		Type: t, Name: name,
+		Contexts:         []discord.Context{discord.InGuild, discord.InBotDM, discord.InPrivateChannel},
+		IntegrationTypes: []discord.IntegrationType{discord.GuildInstall, discord.UserInstall},
+	}
+}
+
+// textOption returns the definition of a text option with suggestions.
+func textOption(name, description string, required bool) discord.CommandOption {
+	return discord.CommandOption{
+		Type: discord.StringOption, Name: name, Description: description,
+		Required: required, Autocomplete: true, MaxLength: maxTyped,
+	}
+}
+
+// maxTyped is how long a typed option may be; it must fit into a custom id.
+const maxTyped = 60

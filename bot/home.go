@@ -83,8 +83,8 @@ func (h *handlers) away(ctx context.Context, c *dispatch.Call, m play.Match, r d
 	switch {
 	case there && m.Robot() == "":
 		post := h.public(m)
-		if to := other(&m.Match, c.Actor.ID); to != "" {
-			post.Ping = append(post.Ping, to)
+		if people := m.Summary(); people.Other(c.Actor.ID) != "" {
+			post.Ping = append(post.Ping, people.Other(c.Actor.ID))
 		}
 		r.Post = &post
 	case !there && m.Robot() == "":

@@ -15,6 +15,7 @@ import (
 
 	"madbot/bot/discord"
 	"madbot/bot/dispatch"
+	"madbot/bot/replay"
 	"madbot/bot/text"
 	"madbot/bot/ui"
 	"madbot/render"
@@ -27,7 +28,7 @@ func TestReplayOfAFinishedMatch(t *testing.T) {
 	id := tb.start()
 	tb.turns(id, "pass", "pass", "211-c4")
 	m := tb.match(id)
-	assert.False(t, replayable(&m.Match), "it goes on")
+	assert.False(t, replay.Has(&m.Match), "it goes on")
 	_, err := tb.press(bob, ui.ID{Verb: "giveup", Match: id, Ply: 3, Arg: answerYes})
 	require.NoError(t, err)
 	m = tb.match(id)
@@ -45,7 +46,7 @@ func TestReplayOfAFinishedMatch(t *testing.T) {
 	assert.Equal(t, "image/gif", sent.Files[0].ContentType)
 	assert.Equal(t, render.BlueView, tb.renderer.asked[0].View)
 
-	require.Eventually(t, func() bool { return tb.replays.awaited() == 0 }, time.Minute, time.Millisecond)
+	require.Eventually(t, func() bool { return tb.replays.Coming() == 0 }, time.Minute, time.Millisecond)
 	again, err := tb.press(bob, rows[0].Buttons[0].ID)
 	require.NoError(t, err)
 	assert.Equal(t, reply.Message.Text, again.Message.Text)
@@ -53,13 +54,6 @@ func TestReplayOfAFinishedMatch(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, sent, kept)
 	assert.Len(t, tb.renderer.asked, 1, "it was kept")
-}
-
-// awaited returns how many replays are coming.
-func (r *replays) awaited() int {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return len(r.coming)
 }
 
 // ended has alice (Red) and bob play so many matches to their end.
@@ -134,7 +128,7 @@ func TestReplays_InTurn(t *testing.T) {
 			0}, after)
 		assert.Equal(t, tb.catalog.Printer("en").Text(msgReplayComing, nil), got[5].reply.Message.Text)
 		assert.Len(t, tb.renderer.asked, 4)
-		assert.Zero(t, tb.replays.awaited())
+		assert.Zero(t, tb.replays.Coming())
 	})
 }
 
@@ -159,7 +153,7 @@ func TestReplays_Refused(t *testing.T) {
 		assert.NoError(t, got[1].err, "it was drawn and kept all the same")
 		tb.renderer.fail = nil
 		assert.NoError(t, tb.replayAll(t.Context(), asker{alice, ids[1]})[0].err)
-		assert.Zero(t, tb.replays.awaited())
+		assert.Zero(t, tb.replays.Coming())
 	})
 }
 
@@ -185,41 +179,6 @@ func TestReplays_Waiting(t *testing.T) {
 		assert.Equal(t, 5, refused)
 		assert.Len(t, tb.renderer.asked, 1)
 	})
-}
-
-// TestReplays_Defect: a drawing that panics fails for who waits for it, and for nobody else.
-func TestReplays_Defect(t *testing.T) {
-	t.Parallel()
-	r := newReplays(nil)
-	_, err := r.get(t.Context(), replayKey{match: "a"}, nil)
-	assert.ErrorContains(t, err, "panic")
-	r.renderer = &plainRenderer{}
-	drawn, err := r.get(t.Context(), replayKey{match: "a"}, nil)
-	assert.NoError(t, err)
-	assert.NotEmpty(t, drawn)
-}
-
-// TestReplays_Kept: those asked for last are kept, in no more than some memory.
-func TestReplays_Kept(t *testing.T) {
-	t.Parallel()
-	r, big := newReplays(nil), make([]byte, maxKept/4)
-	key := func(id match.ID) replayKey { return replayKey{match: id} }
-	for _, id := range []match.ID{"a", "b", "c", "d"} {
-		r.keep(key(id), big)
-	}
-	_, found := r.find(key("a"))
-	assert.True(t, found)
-	again, err := r.draw(key("a"), nil)
-	require.NoError(t, err, "it is not drawn again")
-	assert.Len(t, again, len(big))
-	r.keep(key("e"), big[1:])
-	_, found = r.find(key("b"))
-	assert.False(t, found, "nobody asked for it")
-	assert.Equal(t, 4, r.kept.Len())
-	assert.Equal(t, maxKept-1, r.size)
-	r.keep(key("f"), make([]byte, maxKept+1))
-	assert.Zero(t, r.kept.Len(), "one that is too large is not kept")
-	assert.Zero(t, r.size)
 }
 
 // witness is a responder that remembers when each interaction was first answered, and what the answer

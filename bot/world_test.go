@@ -116,7 +116,7 @@ func (w *world) start() {
 		}
 	})
 	require.NoError(w.t, w.AwaitBot(w.within()))
-	require.NoError(w.t, w.AwaitCommands(w.within(), len(w.bot.registrar.commands)))
+	require.NoError(w.t, w.AwaitCommands(w.within(), len((&handlers{}).commands())))
 }
 
 // within bounds a step.

@@ -1,0 +1,105 @@
+package dispatch
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/cenkalti/backoff/v5"
+
+	"madbot/bot/discord"
+	"madbot/bot/ui"
+)
+
+// Registry takes commands; discord.Client is one.
+type Registry interface {
+	// RegisterCommands replaces the commands of a guild, or with "" those for everywhere, and returns
+	// their ids by name.
+	RegisterCommands(ctx context.Context, guild string,
+		commands []discord.Command) (map[string]string, error)
+}
+
+// Registration is what a Registrar needs. All is required but Guild.
+type Registration struct {
+	Out   Registry
+	Links *ui.Links // learns how the commands are linked
+	Guild string    // registers the commands in this guild alone; "": everywhere
+	Log   *slog.Logger
+}
+
+// Registrar tells Discord the bot's commands.
+type Registrar struct {
+	deps     Registration
+	commands []Command
+	// tried is closed after the first attempt: before it, nobody knows how commands are linked.
+	tried chan struct{}
+}
+
+// NewRegistrar returns a Registrar of commands that has registered none before Run.
+func NewRegistrar(commands []Command, r Registration) *Registrar {
+	return &Registrar{deps: r, commands: commands, tried: make(chan struct{})}
+}
+
+const (
+	firstRegistration = time.Second // the shortest wait before trying again
+	maxRegistration   = 5 * time.Minute
+)
+
+// Run registers, trying again until it is done or ctx ends. The error is discord.ErrToken. It may
+// be called once.
+func (r *Registrar) Run(ctx context.Context) error {
+	tried := sync.OnceFunc(func() { close(r.tried) })
+	defer tried()
+	try := func() (struct{}, error) {
+		err := r.register(ctx)
+		tried()
+		if errors.Is(err, discord.ErrToken) {
+			err = backoff.Permanent(err)
+		}
+		return struct{}{}, err
+	}
+	_, err := backoff.Retry(ctx, try, backoff.WithMaxElapsedTime(0),
+		backoff.WithBackOff(&backoff.ExponentialBackOff{InitialInterval: firstRegistration,
+			RandomizationFactor: 0.5, Multiplier: 2, MaxInterval: maxRegistration}),
+		backoff.WithNotify(func(err error, wait time.Duration) {
+			r.deps.Log.Error("commands not registered", "err", err,
+				"retry_in", wait.Round(time.Millisecond))
+		}))
+	if ctx.Err() != nil {
+		return nil
+	}
+	return err
+}
+
+// Wait returns after the first attempt, or when ctx ends.
+func (r *Registrar) Wait(ctx context.Context) {
+	select {
+	case <-r.tried:
+	case <-ctx.Done():
+	}
+}
+
+// register replaces all commands that Discord knows by ours.
+func (r *Registrar) register(ctx context.Context) error {
+	ids, err := r.deps.Out.RegisterCommands(ctx, r.deps.Guild, Specs(r.commands, r.deps.Guild))
+	if err != nil {
+		return err
+	}
+	r.deps.Links.Learn(ids)
+	r.deps.Log.Info("commands registered", "commands", len(ids))
+	return nil
+}
+
+// Specs returns the definitions of commands. In one guild they do not say where they can be used.
+func Specs(commands []Command, guild string) []discord.Command {
+	list := make([]discord.Command, len(commands))
+	for i, c := range commands {
+		list[i] = c.Spec
+		if guild != "" {
+			list[i].Contexts, list[i].IntegrationTypes = nil, nil
+		}
+	}
+	return list
+}

@@ -1,0 +1,43 @@
+package dispatch
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/discord"
+	"madbot/bot/ui"
+)
+
+// registryFunc is a registry made of a function.
+type registryFunc func() error
+
+func (f registryFunc) RegisterCommands(context.Context, string, []discord.Command) (map[string]string,
+	error) {
+	return nil, f()
+}
+
+// TestRegistrar_Token: a token that Discord refuses is not tried again.
+func TestRegistrar_Token(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
+		defer cancel()
+		asked, log := 0, slog.New(slog.DiscardHandler)
+		r := NewRegistrar(nil, Registration{Links: &ui.Links{}, Log: log,
+			Out: registryFunc(func() error {
+				if asked++; asked == 1 {
+					return errors.New("no answer")
+				}
+				return discord.ErrToken
+			})})
+		require.ErrorIs(t, r.Run(ctx), discord.ErrToken)
+		assert.Equal(t, 2, asked, "once more after no answer")
+	})
+}
