@@ -81,7 +81,7 @@ func New(d Deps) (*Bot, error) {
 	return &Bot{
 		log: log,
 		dispatcher: dispatch.New(commands, dispatch.Deps{Out: client, Catalog: catalog, People: names,
-			Links: known, Log: log}),
+			Links: known, Emojis: h.emojis, Log: log}),
 		gateway: discord.NewGateway(client, log),
 		registrar: dispatch.NewRegistrar(commands, dispatch.Registration{Out: client, Links: known, Guild: d.Guild,
 			Log: log}),
