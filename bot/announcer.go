@@ -99,7 +99,13 @@ func pings(m *play.Match, news []match.Event) []match.PlayerID {
 	}
 	for _, e := range news {
 		switch e.Kind {
-		case match.ChallengeWithdrawn, match.ChallengeExpired, match.StopWithdrawn:
+		case match.ChallengeWithdrawn, match.ChallengeExpired, match.StopWithdrawn, match.TakebackWithdrawn,
+			match.TimeWithdrawn, match.PauseWithdrawn, match.WentAway, match.CameBack, match.Credited,
+			match.Hinted, match.Planned:
+		case match.TakenBack:
+			if e.By != m.ToMove() {
+				add(m.ToMove())
+			}
 		case match.Accepted, match.Played:
 			add(m.ToMove())
 		case match.TimeUp:
