@@ -79,7 +79,7 @@ func New(d Deps) (*Bot, error) {
 	return &Bot{
 		log: log,
 		dispatcher: dispatch.New(commands, dispatch.Deps{Out: client, Catalog: catalog, People: names,
-			Links: known, Log: log}),
+			Links: known, Emojis: h.emojis, Log: log}),
 		gateway: discord.NewGateway(client, log),
 		registrar: &registrar{out: client, links: known, commands: commands, guild: d.Guild,
 			log: log, tried: make(chan struct{})},

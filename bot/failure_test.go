@@ -24,6 +24,7 @@ import (
 
 	"madbot/bot/discord"
 	"madbot/bot/dispatch"
+	"madbot/bot/emoji"
 	"madbot/bot/i18n"
 	"madbot/bot/people"
 	"madbot/bot/play"
@@ -224,7 +225,8 @@ func (a asked) answer(ctx context.Context, s *scene) string {
 	}
 	dispatch.New([]dispatch.Command{{Spec: discord.Command{Name: "probe"}, Run: run,
 		Components: map[string]dispatch.Component{"probe": {Run: run, Inline: a.inline}}}},
-		dispatch.Deps{Out: s.client, Catalog: s.catalog, People: &people.Names{}, Links: &ui.Links{}, Log: s.log}).
+		dispatch.Deps{Out: s.client, Catalog: s.catalog, People: &people.Names{}, Links: &ui.Links{},
+			Emojis: &emoji.Set{}, Log: s.log}).
 		Receive(ctx, in)
 	return s.seen()
 }

@@ -219,6 +219,19 @@ func TestUnreadableAnswerLeavesNoSecondBoard(t *testing.T) {
 	w.sees(w.bob, "turn 2") // and no other public message
 }
 
+// TestEmojiDeletedMeanwhile: a panel with an emoji that was deleted in Discord's portal is shown in words.
+func TestEmojiDeletedMeanwhile(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, nil)
+	w.begin()
+	assert.NotContains(t, labelsOf(w.command(w.alice, "play")), "c2 red 211")
+	portal, err := discord.NewClient(sandbox.DefaultToken, w.url)
+	require.NoError(t, err)
+	require.NoError(t, portal.DeleteEmoji(w.within(), w.bot.emojis.Now()["red_211"].ID))
+	assert.Contains(t, labelsOf(w.command(w.alice, "play")), "c2 red 211")
+	assert.Contains(t, labelsOf(w.command(w.alice, "play")), "c2, your 211", "and then none is tried")
+}
+
 // lives has a connected bot lose its connection by fault, and expects it back and serving.
 func lives(t *testing.T, fault func(*world)) {
 	t.Helper()

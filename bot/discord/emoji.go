@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"net/http"
 	"net/url"
+	"strings"
 )
 
 // Emoji is an emoji of the application's own, on a button or beside an option.
@@ -60,4 +61,59 @@ func (c *Client) DeleteEmoji(ctx context.Context, id string) error {
 		return nil
 	}
 	return err
+}
+
+// WithoutEmojis returns m with words in place of its emojis, and whether it had any. Discord refuses
+// a message that shows one which is gone.
+func (m Message) WithoutEmojis() (Message, bool) {
+	plain, had := withoutEmojis(m.Components)
+	m.Components = plain
+	return m, had
+}
+
+func withoutEmojis(list []Component) (plain []Component, had bool) {
+	for _, c := range list {
+		within := false
+		switch one := c.(type) {
+		case Container:
+			one.Components, within = withoutEmojis(one.Components)
+			c = one
+		case ActionRow:
+			one.Components, within = withoutEmojis(one.Components)
+			c = one
+		case Button:
+			within = one.Emoji != nil
+			c = one.plain()
+		case StringSelect:
+			one.Options, within = plainOptions(one.Options)
+			c = one
+		}
+		plain, had = append(plain, c), had || within
+	}
+	return plain, had
+}
+
+// plainOptions returns options without emojis, whose labels say enough.
+func plainOptions(list []SelectOption) (plain []SelectOption, had bool) {
+	for _, o := range list {
+		had = had || o.Emoji != nil
+		o.Emoji = nil
+		plain = append(plain, o)
+	}
+	return plain, had
+}
+
+// plain returns b with words in place of its emoji: those of a name of several, as "red 211" of red_211,
+// unless the label has the last. A name of one word is that of a mark, which a label can do without.
+func (b Button) plain() Button {
+	if b.Emoji == nil {
+		return b
+	}
+	words := strings.Split(b.Emoji.Name, "_")
+	last := words[len(words)-1]
+	if b.Label == "" || len(words) > 1 && !strings.Contains(b.Label, last) {
+		b.Label = Cut(strings.TrimSpace(b.Label+" "+strings.Join(words, " ")), MaxButtonLabel)
+	}
+	b.Emoji = nil
+	return b
 }

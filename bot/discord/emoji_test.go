@@ -1,7 +1,9 @@
 package discord
 
 import (
+	"encoding/json"
 	"net/http"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -37,4 +39,52 @@ func TestEmojis(t *testing.T) {
 	require.NoError(t, client.DeleteEmoji(t.Context(), "8"), "it is gone already")
 	assert.Equal(t, []string{"GET /api/v9/applications/@me", "GET /api/v9/applications/7/emojis",
 		"POST /api/v9/applications/7/emojis", "DELETE /api/v9/applications/7/emojis/8"}, asked)
+}
+
+// TestMessage_WithoutEmojis: words stand in for the emojis, wherever they are; the message itself
+// keeps them.
+func TestMessage_WithoutEmojis(t *testing.T) {
+	t.Parallel()
+	ship, mark := &Emoji{ID: "8", Name: "red_211"}, &Emoji{ID: "9", Name: "square"}
+	buttons := func(list ...Component) []Component {
+		said := TextDisplay{Content: "tap"}
+		return []Component{Container{Components: []Component{said, ActionRow{Components: list}}}}
+	}
+	menu := func(shown *Emoji) []Component {
+		return []Component{ActionRow{Components: []Component{StringSelect{CustomID: "x",
+			Options: []SelectOption{{Label: "c2", Emoji: shown}, {Label: "c3"}}}}}}
+	}
+	long := strings.Repeat("x", MaxButtonLabel)
+	tests := []struct {
+		name     string
+		in, want []Component
+		had      bool
+	}{
+		{"ship on a square", buttons(Button{Label: "c2", Emoji: ship}), buttons(Button{Label: "c2 red 211"}), true},
+		{"ship named by the label", buttons(Button{Label: "c2, your 211", Emoji: ship}),
+			buttons(Button{Label: "c2, your 211"}), true},
+		{"no room", buttons(Button{Label: long, Emoji: ship}), buttons(Button{Label: long[1:] + "…"}), true},
+		{"mark", buttons(Button{Label: "c3", Emoji: mark}), buttons(Button{Label: "c3"}), true},
+		{"mark alone", buttons(Button{Emoji: mark}), buttons(Button{Label: "square"}), true},
+		{"one of two", buttons(Button{Label: "c2", Emoji: ship}, Button{Label: "c3"}),
+			buttons(Button{Label: "c2 red 211"}, Button{Label: "c3"}), true},
+		{"menu", menu(ship), menu(nil), true},
+		{"menu without", menu(nil), menu(nil), false},
+		{"none", buttons(Button{Label: "c2"}), buttons(Button{Label: "c2"}), false},
+		{"no components", nil, nil, false},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			in := Message{Content: "said", Components: test.in}
+			before, err := json.Marshal(in)
+			require.NoError(t, err)
+			plain, had := in.WithoutEmojis()
+			assert.Equal(t, Message{Content: "said", Components: test.want}, plain)
+			assert.Equal(t, test.had, had)
+			after, err := json.Marshal(in)
+			require.NoError(t, err)
+			assert.JSONEq(t, string(before), string(after))
+		})
+	}
 }

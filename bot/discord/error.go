@@ -43,6 +43,7 @@ const (
 	CodeMissingAccess   Code = 50001
 	CodeCannotMessage   Code = 50007 // a person who blocks the bot or left its servers
 	CodeMissingRights   Code = 50013
+	CodeInvalidForm     Code = 50035 // something in it cannot be
 	CodeArchivedThread  Code = 50083
 	CodeNoMutualServers Code = 50278
 	CodeLockedThread    Code = 160005

@@ -63,7 +63,14 @@ type Deps struct {
 	Catalog *i18n.Catalog // has the texts in all languages
 	People  Learner       // is told the names of people
 	Links   *ui.Links     // of the commands, in what is said
+	Emojis  Emojis        // on what is shown
 	Log     *slog.Logger
+}
+
+// Emojis are those that answers show.
+type Emojis interface {
+	// Doubt is called when Discord refused an answer with some and not the same in words: they may be gone.
+	Doubt()
 }
 
 // Learner gets to know people.
@@ -159,8 +166,8 @@ func (d *Dispatcher) respond(in *discord.Interaction) *response {
 	for id, named := range in.Data.Resolved.Users {
 		d.deps.People.Learn(named, in.Data.Resolved.Members[id].Nick)
 	}
-	return &response{in: in, out: d.deps.Out, log: log, links: d.deps.Links, queue: d.queue,
-		call: newCall(in, d.deps.Catalog.Printer(in.Locale), log)}
+	return &response{in: in, out: d.deps.Out, log: log, links: d.deps.Links, emojis: d.deps.Emojis,
+		queue: d.queue, call: newCall(in, d.deps.Catalog.Printer(in.Locale), log)}
 }
 
 func (d *Dispatcher) handle(ctx context.Context, in *discord.Interaction) {

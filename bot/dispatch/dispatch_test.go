@@ -10,6 +10,7 @@ import (
 	"os"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -27,10 +28,10 @@ import (
 
 // recorder is a responder that writes down what it is told to do.
 type recorder struct {
-	mu    sync.Mutex
-	calls []recorded
-	fail  error // returned by every call
-	lost  int   // how many follow-ups fail first
+	mu      sync.Mutex
+	calls   []recorded
+	refuses func(recorded) error // returns why a call fails; nil: none does
+	lost    int                  // how many follow-ups fail first
 }
 
 // recorded is one call: its kind, the type of a callback, and what was said.
@@ -46,7 +47,10 @@ func (r *recorder) add(c recorded) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.calls = append(r.calls, c)
-	return r.fail
+	if r.refuses != nil {
+		return r.refuses(c)
+	}
+	return nil
 }
 
 // said returns what it was told so far.
@@ -102,26 +106,34 @@ func (n *names) Learn(u discord.User, nick string) {
 	n.byID[u.ID] = cmp.Or(nick, u.GlobalName, u.Username)
 }
 
+// doubts counts how often the emojis were doubted.
+type doubts struct{ atomic.Int32 }
+
+func (d *doubts) Doubt() { d.Add(1) }
+
 // probe is a dispatcher to one command and one button whose handlers the test gives.
 type probe struct {
 	*Dispatcher
-	out   *recorder
-	log   *safeBuffer
-	names *names
+	out    *recorder
+	log    *safeBuffer
+	names  *names
+	doubts *doubts
 }
 
 func newProbe(t *testing.T, run Handler, inline bool) probe {
 	t.Helper()
 	catalog, err := i18n.Embedded()
 	require.NoError(t, err)
-	out, log, learned := &recorder{}, &safeBuffer{}, &names{byID: map[string]string{}}
+	p := probe{out: &recorder{}, log: &safeBuffer{}, names: &names{byID: map[string]string{}},
+		doubts: &doubts{}}
 	command := Command{Spec: discord.Command{Name: "probe"}, Run: run,
 		Components: map[string]Component{"probe": {Run: run, Inline: inline}}}
 	challenge := command
 	challenge.Spec.Name, challenge.Components = "challenge", nil
-	d := New([]Command{command, challenge}, Deps{out, catalog, learned, &ui.Links{},
-		discord.Redact(slog.New(slog.NewTextHandler(log, nil)), testToken)})
-	return probe{d, out, log, learned}
+	p.Dispatcher = New([]Command{command, challenge}, Deps{Out: p.out, Catalog: catalog, People: p.names,
+		Links: &ui.Links{}, Emojis: p.doubts,
+		Log: discord.Redact(slog.New(slog.NewTextHandler(p.log, nil)), testToken)})
+	return p
 }
 
 // The secret tokens of the tests, which must never be seen in a log or an error.

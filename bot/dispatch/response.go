@@ -26,6 +26,7 @@ type response struct {
 	out      Responder
 	log      *slog.Logger
 	links    *ui.Links
+	emojis   Emojis
 	queue    *queue.Queue // of the calls whose handlers are to run
 	call     *Call
 	deferred discord.ResponseType // how the answer was deferred; 0: it was not
@@ -209,15 +210,28 @@ func (r *response) saying(text string) payload {
 func (r *response) send(ctx context.Context, p payload) {
 	sending, cancel := sendContext(ctx)
 	defer cancel()
-	err := r.deliver(sending, p)
-	if answered := discord.CodeOf(err) == discord.CodeAcknowledged; answered && r.tried != 0 {
-		r.log.Warn("answer deferred after all", "err", err)
-		r.deferred = r.tried
-		err = r.deliver(sending, p)
+	err := r.insist(sending, p)
+	if plain, had := p.message.WithoutEmojis(); had && discord.CodeOf(err) == discord.CodeInvalidForm {
+		r.log.Warn("answer refused with its emojis", "err", err)
+		p.message = plain
+		if err = r.insist(sending, p); discord.CodeOf(err) != discord.CodeInvalidForm { // else it was not them
+			r.emojis.Doubt()
+		}
 	}
 	if err != nil {
 		r.log.Error("answer not sent", "err", err)
 	}
+}
+
+// insist sends p, once more when it turns out that the answer was deferred.
+func (r *response) insist(ctx context.Context, p payload) error {
+	err := r.deliver(ctx, p)
+	if discord.CodeOf(err) != discord.CodeAcknowledged || r.tried == 0 {
+		return err
+	}
+	r.log.Warn("answer deferred after all", "err", err)
+	r.deferred = r.tried
+	return r.deliver(ctx, p)
 }
 
 // post shows m to everybody in the place; nil is nothing. What was done is done without it, and the

@@ -30,11 +30,13 @@ type Set struct {
 	log      *slog.Logger
 	known    atomic.Pointer[map[string]discord.Emoji]
 	tried    chan struct{} // closed after the first attempt
+	doubted  chan struct{} // one element when Discord is to be asked once more
 }
 
 // New returns a Set of what renderer draws, for the application of out.
 func New(out Store, renderer Renderer, log *slog.Logger) *Set {
-	return &Set{out: out, renderer: renderer, log: log, tried: make(chan struct{})}
+	return &Set{out: out, renderer: renderer, log: log, tried: make(chan struct{}),
+		doubted: make(chan struct{}, 1)}
 }
 
 // Renderer draws emojis; render.Renderer is one.
@@ -61,6 +63,9 @@ const (
 	maxRetry   = 5 * time.Minute
 )
 
+// rest is how long Run leaves Discord alone before it asks again, however often it is in doubt.
+const rest = time.Minute
+
 // Now returns those that there are, by what they show.
 func (e *Set) Now() map[string]discord.Emoji {
 	if known := e.known.Load(); known != nil {
@@ -80,10 +85,40 @@ func (e *Set) Wait(ctx context.Context) {
 	}
 }
 
-// Run sends Discord what it does not have, trying again until it has all or ctx ends.
+// Doubt is called when Discord refused what shows some of them. There are none until Run has asked
+// which Discord has. It does not wait for that.
+func (e *Set) Doubt() {
+	e.known.Store(nil)
+	select {
+	case e.doubted <- struct{}{}:
+	default: // it is to ask already
+	}
+}
+
+// Run sends Discord what it does not have, at first and after each Doubt, until ctx ends.
 func (e *Set) Run(ctx context.Context) {
 	tried := sync.OnceFunc(func() { close(e.tried) })
 	defer tried()
+	for ctx.Err() == nil {
+		e.send(ctx, tried)
+		e.await(ctx)
+	}
+}
+
+// await returns after a rest and a Doubt, which may come during the rest, or when ctx ends.
+func (e *Set) await(ctx context.Context) {
+	select {
+	case <-time.After(rest):
+	case <-ctx.Done():
+	}
+	select {
+	case <-e.doubted:
+	case <-ctx.Done():
+	}
+}
+
+// send tries until Discord has all or ctx ends, and calls tried after the first attempt.
+func (e *Set) send(ctx context.Context, tried func()) {
 	_, _ = backoff.Retry(ctx, func() (struct{}, error) {
 		err := e.sync(ctx)
 		tried()

@@ -46,6 +46,7 @@ type shelf struct {
 	slow  time.Duration      // how long a call takes
 	drawn map[string][]byte  // by id
 	made  int
+	asked int // how often it was listed
 }
 
 func newShelf(names ...string) *shelf {
@@ -61,6 +62,7 @@ func (s *shelf) Emojis(context.Context) ([]discord.Emoji, error) {
 	time.Sleep(s.slow)
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.asked++
 	var list []discord.Emoji
 	for id, name := range s.kept {
 		list = append(list, discord.Emoji{ID: id, Name: name})
@@ -98,6 +100,24 @@ func (s *shelf) DeleteEmoji(_ context.Context, id string) error {
 	return nil
 }
 
+// lose deletes an emoji behind the back of the bot and returns its name.
+func (s *shelf) lose(id string) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	name := s.kept[id]
+	delete(s.kept, id)
+	return name
+}
+
+// listed returns how often it was listed since the last time.
+func (s *shelf) listed() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	asked := s.asked
+	s.asked = 0
+	return asked
+}
+
 // changes returns what was changed since the last time.
 func (s *shelf) changes() []string {
 	s.mu.Lock()
@@ -121,12 +141,16 @@ func names() []string {
 	return all
 }
 
-// started is a process that has given s what it draws.
+// started is a process that has given s what it draws, and has ended.
 func started(t *testing.T, s *shelf, a artist) *Set {
 	t.Helper()
 	set := New(s, a, slog.New(slog.NewTextHandler(t.Output(), nil)))
-	set.Run(t.Context())
-	set.Wait(t.Context())
+	ctx, stop := context.WithCancel(t.Context())
+	var running sync.WaitGroup
+	running.Go(func() { set.Run(ctx) })
+	set.Wait(ctx)
+	stop()
+	running.Wait()
 	return set
 }
 
@@ -197,13 +221,13 @@ func TestSet_Failing(t *testing.T) {
 			return nil
 		}
 		set := New(s, artist("plain "), slog.New(slog.DiscardHandler))
-		var running sync.WaitGroup
-		running.Go(func() { set.Run(t.Context()) })
+		go set.Run(t.Context())
 		began := time.Now()
 		set.Wait(t.Context())
 		assert.Zero(t, time.Since(began), "one attempt is enough to begin")
 		assert.Empty(t, set.Now())
-		running.Wait()
+		time.Sleep(time.Minute)
+		synctest.Wait()
 		requireAll(t, s, set, "plain ")
 		assert.Zero(t, failures)
 		assert.Len(t, s.changes(), len(names()), "what was sent is not sent again")
@@ -238,12 +262,12 @@ func TestSet_TwoProcesses(t *testing.T) {
 		started(t, s, "old ")
 		s.changes()
 		var sets [2]*Set
-		var running sync.WaitGroup
 		for i := range sets {
 			sets[i] = New(s, artist("new "), slog.New(slog.DiscardHandler))
-			running.Go(func() { sets[i].Run(t.Context()) })
+			go sets[i].Run(t.Context())
 		}
-		running.Wait()
+		time.Sleep(time.Minute)
+		synctest.Wait()
 		for _, set := range sets {
 			requireAll(t, s, set, "new ")
 		}
@@ -252,8 +276,56 @@ func TestSet_TwoProcesses(t *testing.T) {
 	})
 }
 
-// TestSet_Zero: one that never runs has none.
+// TestSet_Doubt: when one was deleted in Discord's portal, there are none until it is there again, and
+// no other is sent again.
+func TestSet_Doubt(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := newShelf()
+		set := New(s, artist("plain "), slog.New(slog.DiscardHandler))
+		go set.Run(t.Context())
+		set.Wait(t.Context())
+		for _, after := range []time.Duration{0, time.Hour} {
+			time.Sleep(after)
+			s.changes()
+			lost := s.lose(set.Now()["red_211"].ID)
+			set.Doubt()
+			assert.Empty(t, set.Now(), "words are safe meanwhile")
+			time.Sleep(max(rest-after, 1))
+			synctest.Wait()
+			requireAll(t, s, set, "plain ")
+			assert.Equal(t, []string{"make " + lost}, s.changes())
+		}
+	})
+}
+
+// TestSet_DoubtAgainAndAgain: Discord is asked once a minute at most, and no more when the doubts end.
+func TestSet_DoubtAgainAndAgain(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := newShelf()
+		set := New(s, artist("plain "), slog.New(slog.DiscardHandler))
+		go set.Run(t.Context())
+		set.Wait(t.Context())
+		s.listed()
+		for range 10 * 60 {
+			set.Doubt()
+			set.Doubt()
+			time.Sleep(time.Second)
+		}
+		assert.InDelta(t, 10, s.listed(), 1)
+		time.Sleep(rest)
+		s.listed()
+		time.Sleep(time.Hour)
+		assert.Zero(t, s.listed())
+		requireAll(t, s, set, "plain ")
+	})
+}
+
+// TestSet_Zero: one that never runs has none, and can be doubted.
 func TestSet_Zero(t *testing.T) {
 	t.Parallel()
-	assert.Empty(t, new(Set).Now())
+	var set Set
+	set.Doubt()
+	assert.Empty(t, set.Now())
 }
