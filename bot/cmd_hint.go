@@ -50,8 +50,8 @@ func (h *handlers) advise(ctx context.Context, c *dispatch.Call, id match.ID) (a
 	}
 	view := h.sight(ctx, c, &m)
 	view.marks.Hints = text.HintTurns(hint)
-	press := ui.ID{Verb: "move", Match: m.ID, Ply: m.Game.Ply(),
-		Arg: suggestion(best, play.Ref{ID: m.ID, Ply: m.Game.Ply()})}
+	press := ui.ID{Verb: "move", Match: m.ID, Ply: m.Moment(),
+		Arg: suggestion(best, play.Ref{ID: m.ID, Ply: m.Moment()})}
 	return answer{match: m, reply: dispatch.Reply{Kind: settle(c), Message: ui.Message{
 		Text:    said,
 		Picture: h.picture(c.T, view),

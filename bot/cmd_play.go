@@ -169,7 +169,7 @@ func (h *handlers) playTapped(ctx context.Context, c *dispatch.Call, id match.ID
 // wasPlayed reports whether the person has just played turn by the same control: it was tapped twice.
 func wasPlayed(c *dispatch.Call, m *match.Match, turn string) bool {
 	before, last := m.Game.Last()
-	return m.Game.Ply() == c.ID.Ply+1 && last.String() == turn &&
+	return m.Moment() == c.ID.Ply+1 && last.String() == turn &&
 		m.PlayerOf(before.Side()) == c.Actor.ID
 }
 

@@ -54,7 +54,7 @@ func (h *handlers) askResign(_ context.Context, c *dispatch.Call, m play.Match) 
 		form = msgReallyOff
 	}
 	press := func(answer string) ui.ID {
-		return ui.ID{Verb: "giveup", Match: m.ID, Ply: m.Game.Ply(), Arg: answer}
+		return ui.ID{Verb: "giveup", Match: m.ID, Ply: m.Moment(), Arg: answer}
 	}
 	other := m.PlayerOf(m.ColorOf(c.Actor.ID).Other())
 	return dispatch.Reply{Kind: settle(c), Message: ui.Message{

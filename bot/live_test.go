@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -229,7 +230,9 @@ func TestEmojiDeletedMeanwhile(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, portal.DeleteEmoji(w.within(), w.bot.emojis.Now()["red_211"].ID))
 	assert.Contains(t, labelsOf(w.command(w.alice, "play")), "c2 red 211")
-	assert.Contains(t, labelsOf(w.command(w.alice, "play")), "c2, your 211", "and then none is tried")
+	require.Eventually(t, func() bool {
+		return slices.Contains(labelsOf(w.command(w.alice, "play")), "c2, your 211")
+	}, 10*time.Second, 10*time.Millisecond, "and then none is tried")
 }
 
 // lives has a connected bot lose its connection by fault, and expects it back and serving.

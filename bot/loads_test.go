@@ -16,7 +16,7 @@ import (
 )
 
 // TestLoads: whatever a person does loads the match once, in the unit of work that changes it if it
-// is changed; a hint looks again after its search. Lists are read without games.
+// is changed; a hint looks again after its search, and is counted. Lists are read without games.
 func TestLoads(t *testing.T) {
 	t.Parallel()
 	passing := suggestion(rules.Pass, play.Ref{ID: "m1"})
@@ -73,9 +73,9 @@ func TestLoads(t *testing.T) {
 		{"replay", ended, control(alice, "replay:m1:2:"), 1, 0},
 		{"home", one, control(alice, "home:m1::"), 1, 1},
 		{"games", two, command(alice, "games"), 0, 0},
-		{"hint", one, command(alice, "hint"), 2, 0},
+		{"hint", one, command(alice, "hint"), 2, 1},
 		{"hint, refused", one, command(bob, "hint"), 1, 0},
-		{"hint, pressed", one, control(alice, "hint:m1:0:"), 2, 0},
+		{"hint, pressed", one, control(alice, "hint:m1:0:"), 2, 1},
 		{"stop", one, command(alice, "stop"), 1, 0},
 		{"stop, offered", one, control(alice, "offer:m1:0:yes"), 1, 1},
 		{"stop, not offered", one, control(alice, "offer:m1:0:no"), 1, 0},

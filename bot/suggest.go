@@ -36,7 +36,7 @@ func (h *handlers) completeTurn(ctx context.Context, c *dispatch.Call) ([]ui.Cho
 	for _, s := range turns.Suggest(c.T, boards, typed, discord.MaxChoices) {
 		m, value := &matches[s.Board], dispatch.AsTyped(typed)
 		if s.Turn != rules.NoTurn {
-			value = suggestion(s.Turn, play.Ref{ID: m.ID, Ply: m.Game.Ply()})
+			value = suggestion(s.Turn, play.Ref{ID: m.ID, Ply: m.Moment()})
 		}
 		choices = append(choices, ui.Choice{Name: s.Name, Value: value})
 	}

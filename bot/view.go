@@ -119,7 +119,7 @@ func playButtons(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row
 
 // stateID is the id of a button that is about m as it stands.
 func stateID(verb string, m *match.Match, arg string) ui.ID {
-	return ui.ID{Verb: verb, Match: m.ID, Ply: m.Game.Ply(), Arg: arg}
+	return ui.ID{Verb: verb, Match: m.ID, Ply: m.Moment(), Arg: arg}
 }
 
 // The arguments of buttons that answer a question.
@@ -145,5 +145,5 @@ const menuStays = "stays"
 
 // isBehind reports whether the control of c was made when fewer turns of m had been played.
 func isBehind(c *dispatch.Call, m *play.Match) bool {
-	return c.ID.Match != "" && c.ID.Ply != play.AnyPly && c.ID.Ply != m.Game.Ply()
+	return c.ID.Match != "" && c.ID.Ply != play.AnyPly && c.ID.Ply != m.Moment()
 }

@@ -19,7 +19,13 @@ func Pings(m *play.Match, news []match.Event) []match.PlayerID {
 	people := m.Summary()
 	for _, e := range news {
 		switch e.Kind {
-		case match.ChallengeWithdrawn, match.ChallengeExpired, match.StopWithdrawn:
+		case match.ChallengeWithdrawn, match.ChallengeExpired, match.StopWithdrawn, match.TakebackWithdrawn,
+			match.TimeWithdrawn, match.PauseWithdrawn, match.WentAway, match.CameBack, match.Credited,
+			match.Hinted, match.Planned:
+		case match.TakenBack:
+			if e.By != m.ToMove() {
+				add(m.ToMove())
+			}
 		case match.Accepted, match.Played:
 			add(m.ToMove())
 		case match.TimeUp:

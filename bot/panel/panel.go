@@ -102,7 +102,7 @@ func (m *maker) takesPart() bool { return m.own != rules.NoColor }
 
 // id returns the id of a control.
 func (m *maker) id(verb, arg string) ui.ID {
-	return ui.ID{Verb: verb, Match: m.Match.ID, Ply: m.Match.Game.Ply(), Arg: arg}
+	return ui.ID{Verb: verb, Match: m.Match.ID, Ply: m.Match.Moment(), Arg: arg}
 }
 
 // taps returns the id of a Tap, of a Try in a lesson.

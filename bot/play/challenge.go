@@ -54,7 +54,7 @@ func (s *Service) propose(ctx context.Context, by Actor, p match.Proposal, c Cha
 		if err := tx.CreateMatch(ctx, m, events); err != nil {
 			return err
 		}
-		if err := schedule(ctx, tx, &m.Match, now); err != nil {
+		if err := schedule(ctx, tx, &m.Match, true, now); err != nil {
 			return err
 		}
 		if err := meet(ctx, tx, by, now); err != nil || !c.First {

@@ -2,6 +2,7 @@ package play
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"madbot/rules/match"
@@ -27,6 +28,11 @@ func Change(ctx context.Context, tx Tx, r Ref, now time.Time, act Act) (Match, e
 	if err != nil {
 		return found, err
 	}
+	planned, err := followPlans(ctx, tx, &m, events, now)
+	if err != nil {
+		return found, err
+	}
+	events = append(events, planned...)
 	if err := tx.SaveMatch(ctx, m.Match, events); err != nil {
 		return found, err
 	}
@@ -35,7 +41,8 @@ func Change(ctx context.Context, tx Tx, r Ref, now time.Time, act Act) (Match, e
 			return found, err
 		}
 	}
-	if err := schedule(ctx, tx, &m.Match, now); err != nil {
+	told := m.Delivery != found.Delivery || slices.ContainsFunc(events, func(e match.Event) bool { return e.Kind.IsNews() })
+	if err := schedule(ctx, tx, &m.Match, told, now); err != nil {
 		return found, err
 	}
 	return m, nil
@@ -44,11 +51,16 @@ func Change(ctx context.Context, tx Tx, r Ref, now time.Time, act Act) (Match, e
 // change is Change for an actor, in a unit of work of its own. What is not for the actor's eyes is
 // ErrNotFound, even where it is stale.
 func (s *Service) change(ctx context.Context, a Actor, r Ref, act Act) (Match, error) {
+	return s.changeBy(ctx, a, r, func(Tx) Act { return act })
+}
+
+// changeBy is change by an act that reads more in its unit of work.
+func (s *Service) changeBy(ctx context.Context, a Actor, r Ref, act func(Tx) Act) (Match, error) {
 	var m Match
 	var refused error
 	err := s.deps.Store.Do(ctx, func(tx Tx) error {
 		now := s.deps.Now()
-		if m, refused = Change(ctx, tx, r, now, visibly(a, act)); refused != nil {
+		if m, refused = Change(ctx, tx, r, now, visibly(a, act(tx))); refused != nil {
 			return refused
 		}
 		return meet(ctx, tx, a, stamp(now))

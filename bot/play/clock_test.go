@@ -50,7 +50,7 @@ func (fx *fixture) timely() []use {
 		}},
 		{"back", func(a play.Actor, r play.Ref) (play.Match, error) { return fx.ComeBack(ctx, a, r) }},
 		{"take back", func(a play.Actor, r play.Ref) (play.Match, error) {
-			return fx.TakeBack(ctx, a, r, match.Takeback{Unseen: true})
+			return fx.TakeBack(ctx, a, r)
 		}},
 		{"offer", func(a play.Actor, r play.Ref) (play.Match, error) {
 			return fx.Offer(ctx, a, r, match.ToPause)
@@ -103,10 +103,10 @@ func TestService_Time(t *testing.T) {
 	assert.Equal(t, match.Finished, m.Status)
 }
 
-// ply returns how many turns stand in a match.
+// ply returns the moment of a match.
 func (fx *fixture) ply(id match.ID) int {
 	m := fx.stored(id)
-	return m.Game.Ply()
+	return m.Moment()
 }
 
 // TestService_TimeRefused: the present match comes beside the error, nothing changes, nobody is woken.

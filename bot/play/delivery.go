@@ -18,11 +18,12 @@ type Post struct {
 // Delivery is how a match is shown, and how much of it people have been told.
 type Delivery struct {
 	Venue   Venue
-	Closed  bool // the channel refused the last news
-	Post    Post // the board message that stands
-	Told    int  // the Seq of the last event that was told
-	Sending int  // the Seq of the last event that may have been sent; 0: nothing is under way
-	Serial  int  // numbers the announcements; it is that of the last one begun
+	Closed  bool   // the channel refused the last news
+	Post    Post   // the board message that stands
+	Thread  string // the thread under the channel of Venue that was made for it; empty: none
+	Told    int    // the Seq of the last event that was told
+	Sending int    // the Seq of the last event that may have been sent; 0: nothing is under way
+	Serial  int    // numbers the announcements; it is that of the last one begun
 }
 
 // Begin notes that everything up to the event seq is about to be announced. An announcement that

@@ -3,8 +3,10 @@ package play
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"madbot/rules"
+	"madbot/rules/match"
 	"madbot/rules/reason"
 )
 
@@ -27,11 +29,14 @@ type Candidate struct {
 // the other side's, 0 a defeat.
 type Worth float64
 
-// Hint returns advice for by, whose turn it must be, in the match as they saw it. It changes
-// nothing. It returns ErrNoHint, ErrStale (also when the match went on during the search), or an
-// error of match.Match.OnTurn.
+// Hint returns advice for by, whose turn it must be, in the match as they saw it, and counts it when there
+// is some. It returns ErrNoHint, ErrStale (also when the match went on during the search), or an error of
+// match.Match.CanHint.
 func (s *Service) Hint(ctx context.Context, by Actor, r Ref) (Match, Hint, error) {
 	m, err := s.onTurn(ctx, by, r)
+	if err == nil {
+		err = m.CanHint(by.ID)
+	}
 	if err != nil {
 		return m, Hint{}, err
 	}
@@ -44,11 +49,18 @@ func (s *Service) Hint(ctx context.Context, by Actor, r Ref) (Match, Hint, error
 		return m, Hint{}, fmt.Errorf("hint for match %s: %w", m.ID, err)
 	}
 	// The search ends with ctx and keeps what it found, so the second look does without it.
-	m, err = s.onTurn(context.WithoutCancel(ctx), by, Ref{r.ID, m.Game.Ply()})
+	m, err = s.useHint(context.WithoutCancel(ctx), by, Ref{r.ID, m.Moment()})
 	if err != nil {
 		return m, Hint{}, err
 	}
 	return m, hint, nil
+}
+
+// useHint counts a hint.
+func (s *Service) useHint(ctx context.Context, by Actor, r Ref) (Match, error) {
+	return s.change(ctx, by, r, func(m *Match, now time.Time) ([]match.Event, error) {
+		return m.UseHint(by.ID, now)
+	})
 }
 
 // onTurn loads the match of r and checks that by is to play in it.

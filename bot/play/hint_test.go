@@ -28,13 +28,16 @@ func TestService_Hint(t *testing.T) {
 		return want, g.Play(rules.Pass) // its own copy
 	}))
 	m := fx.start()
-	woken := fx.woken.Load()
 	got, hint, err := fx.Hint(t.Context(), alice, play.Ref{ID: m.ID})
 	require.NoError(t, err)
 	assert.Equal(t, want, hint)
-	assert.Equal(t, m, got)
-	assert.Equal(t, m, fx.stored(m.ID))
-	assert.Equal(t, woken, fx.woken.Load())
+	assert.Equal(t, got, fx.stored(m.ID))
+	assert.Equal(t, match.Hints{Used: 1, Last: 1}, got.RedHints)
+	assert.Equal(t, m.Game, got.Game)
+	assert.Equal(t, m.Delivery, got.Delivery)
+	again, _, err := fx.Hint(t.Context(), alice, play.Ref{ID: m.ID})
+	require.NoError(t, err)
+	assert.Equal(t, got, again, "one hint for each position")
 
 	for by, refusal := range map[play.Actor]error{
 		bob: match.ErrNotYourTurn, carol: match.ErrNotPlayer, dave: play.ErrNotFound,
@@ -45,6 +48,52 @@ func TestService_Hint(t *testing.T) {
 	}
 	_, _, err = fx.Hint(t.Context(), alice, play.Ref{ID: m.ID, Ply: 3})
 	require.ErrorIs(t, err, play.ErrStale)
+}
+
+// TestService_HintLimit: there are as many as the terms say, and nobody searches for one more.
+func TestService_HintLimit(t *testing.T) {
+	t.Parallel()
+	searched := 0
+	fx := newFixture(t, with(func(context.Context, *rules.Game) (play.Hint, error) {
+		searched++
+		return play.Hint{Candidates: make([]play.Candidate, 1)}, nil
+	}))
+	one := terms()
+	one.Hints = 1
+	none := terms()
+	none.Hints = match.NoHints
+	for _, c := range []struct {
+		terms match.Terms
+		want  error
+		times int
+	}{{one, match.ErrHintsUsed, 1}, {none, match.ErrNoHints, 0}} {
+		searched = 0
+		m, err := fx.Challenge(t.Context(), alice, play.Challenge{To: bob.ID, Terms: c.terms, Venue: venue()})
+		require.NoError(t, err)
+		_, err = fx.Accept(t.Context(), bob, m.ID)
+		require.NoError(t, err)
+		for range 2 {
+			_, _, err = fx.Hint(t.Context(), alice, anyPly(m.ID))
+			require.True(t, err == nil || errors.Is(err, c.want))
+			for range 2 {
+				_, err = fx.Play(t.Context(), fx.onTurn(m.ID), anyPly(m.ID), swap())
+				require.NoError(t, err)
+			}
+		}
+		_, _, err = fx.Hint(t.Context(), alice, anyPly(m.ID))
+		require.ErrorIs(t, err, c.want)
+		assert.Equal(t, c.times, searched)
+		stored := fx.stored(m.ID)
+		assert.Equal(t, c.times, stored.RedHints.Used)
+	}
+}
+
+// onTurn returns who is to move.
+func (fx *fixture) onTurn(id match.ID) play.Actor {
+	if m := fx.stored(id); m.ToMove() == bob.ID {
+		return bob
+	}
+	return alice
 }
 
 // TestService_HintTooLate: advice for a position that is gone is thrown away.

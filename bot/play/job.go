@@ -70,19 +70,23 @@ func FlagDue(m *match.Match, now time.Time) time.Time {
 // their turn and its answer.
 const RobotGrace = 10 * time.Second
 
-// schedule makes the jobs due that follow from what was done in m at now.
-func schedule(ctx context.Context, tx Tx, m *match.Match, now time.Time) error {
+// schedule makes the jobs due that follow from what was done in m at now; told says that people are
+// told of it.
+func schedule(ctx context.Context, tx Tx, m *match.Match, told bool, now time.Time) error {
 	if due := FlagDue(m, now); !due.IsZero() {
 		if err := tx.Schedule(ctx, JobFlag, FlagSubject(m.ID), due); err != nil {
 			return err
 		}
 	}
-	subject := string(m.ID)
-	if !m.AwaitsRobot() {
-		return tx.Schedule(ctx, JobTell, subject, now)
+	tell := now
+	if m.AwaitsRobot() {
+		if err := tx.Schedule(ctx, JobRobot, RobotSubject(m.ID), now); err != nil {
+			return err
+		}
+		tell = now.Add(RobotGrace)
 	}
-	if err := tx.Schedule(ctx, JobRobot, RobotSubject(m.ID), now); err != nil {
-		return err
+	if !told {
+		return nil
 	}
-	return tx.Schedule(ctx, JobTell, subject, now.Add(RobotGrace))
+	return tx.Schedule(ctx, JobTell, string(m.ID), tell)
 }

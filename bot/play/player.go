@@ -15,6 +15,7 @@ type Player struct {
 	Zone     string // IANA time zone, such as "Europe/Brussels"; empty: not known
 	Settings Settings
 	Progress Progress
+	Vacation Vacation
 	Met      time.Time // when they first acted
 }
 

@@ -33,18 +33,18 @@ func New(d Deps) *Service {
 	return &Service{deps: d}
 }
 
-// AnyPly in a Ref is whatever ply the match is at.
+// AnyPly in a Ref is whatever moment the match is at.
 const AnyPly = -1
 
 // Ref is a match as a person saw it.
 type Ref struct {
 	ID  match.ID
-	Ply int // the turns played then, or AnyPly
+	Ply int // its match.Match.Moment then, or AnyPly
 }
 
-// check returns ErrStale when m is not at the ply of r any more.
+// check returns ErrStale when m is not at the moment of r any more.
 func (r Ref) check(m *Match) error {
-	if r.Ply != AnyPly && r.Ply != m.Game.Ply() {
+	if r.Ply != AnyPly && r.Ply != m.Moment() {
 		return ErrStale
 	}
 	return nil

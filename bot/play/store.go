@@ -31,6 +31,12 @@ type Reader interface {
 	Recent(ctx context.Context, p match.PlayerID, limit int) ([]Summary, error)
 	// Timed returns the matches that are being played with a clock, by their ids.
 	Timed(context.Context) ([]match.ID, error)
+	// Seat returns what a player keeps of a match, the zero Seat of theirs when that is nothing.
+	Seat(context.Context, match.ID, match.PlayerID) (Seat, error)
+	// Server returns a server, with the defaults when nothing is kept of it.
+	Server(ctx context.Context, id string) (Server, error)
+	// Alive returns when Tx.SaveAlive was last called, zero for never.
+	Alive(context.Context) (time.Time, error)
 	// NextJob returns when to claim jobs of the kinds. The time is not after now if and only if one
 	// can be claimed now. A later one may be too early, never too late: ask again then. False: none
 	// can be claimed before something else happens, as when there is none of the kinds.
@@ -41,7 +47,11 @@ type Reader interface {
 type Tx interface {
 	Matches
 	Players
+	Seats
+	Servers
 	Jobs
+	// SaveAlive keeps that the bot was there at a time.
+	SaveAlive(context.Context, time.Time) error
 }
 
 // Matches is the matches of a unit of work.
@@ -73,6 +83,22 @@ type Players interface {
 	Player(context.Context, match.PlayerID) (Player, error)
 	// SavePlayer keeps a player, new or not.
 	SavePlayer(context.Context, Player) error
+}
+
+// Seats is what players keep of matches, in a unit of work.
+type Seats interface {
+	// Seat returns what a player keeps of a match, the zero Seat of theirs when that is nothing.
+	Seat(context.Context, match.ID, match.PlayerID) (Seat, error)
+	// SaveSeat keeps it, in place of what was kept.
+	SaveSeat(context.Context, Seat) error
+}
+
+// Servers is the servers of a unit of work.
+type Servers interface {
+	// Server returns a server, with the defaults when nothing is kept of it.
+	Server(ctx context.Context, id string) (Server, error)
+	// SaveServer keeps a server, new or not.
+	SaveServer(context.Context, Server) error
 }
 
 // Jobs is the jobs of a unit of work.

@@ -45,7 +45,7 @@ func (s *Service) Play(ctx context.Context, by Actor, r Ref, t Typed) (Match, er
 			return nil, err
 		}
 		if !t.Sure && p.LosesAtOnce(turn) {
-			return nil, &LosingError{turn, Ref{m.ID, m.Game.Ply()}}
+			return nil, &LosingError{turn, Ref{m.ID, m.Moment()}}
 		}
 		return m.Play(by.ID, turn, now)
 	})
@@ -58,9 +58,16 @@ func (s *Service) Resign(ctx context.Context, by Actor, r Ref) (Match, error) {
 	})
 }
 
-// TakeBack takes the actor's last turn back; errors as match.Match.TakeBack.
-func (s *Service) TakeBack(ctx context.Context, by Actor, r Ref, t match.Takeback) (Match, error) {
-	return s.change(ctx, by, r, func(m *Match, now time.Time) ([]match.Event, error) {
-		return m.TakeBack(by.ID, t, now)
+// TakeBack takes the actor's last turn back, if the other side has not looked at the board since; errors
+// as match.Match.TakeBack.
+func (s *Service) TakeBack(ctx context.Context, by Actor, r Ref) (Match, error) {
+	return s.changeBy(ctx, by, r, func(tx Tx) Act {
+		return func(m *Match, now time.Time) ([]match.Event, error) {
+			other, err := tx.Seat(ctx, m.ID, m.PlayerOf(m.ColorOf(by.ID).Other()))
+			if err != nil {
+				return nil, err
+			}
+			return m.TakeBack(by.ID, match.Takeback{Unseen: !other.HasSeen(&m.Match)}, now)
+		}
 	})
 }

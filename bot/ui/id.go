@@ -19,7 +19,7 @@ var ErrID = errors.New("not a custom id")
 type ID struct {
 	Verb  string   // lower-case letters; says who handles it
 	Match match.ID // empty: none
-	Ply   int      // the turns played when the button was made, or play.AnyPly
+	Ply   int      // the match.Match.Moment when the button was made, or play.AnyPly
 	Arg   string   // anything; empty: none
 }
 

@@ -111,6 +111,8 @@ func (l *ledger) step() {
 		l.note(&before, name, e)
 	}
 	l.check(&before, events)
+	moved := before.Game.Ply() != l.m.Game.Ply()
+	assert.Equal(l, moved, before.Moment() < l.m.Moment(), "a position has one moment")
 }
 
 // begin begins a turn.

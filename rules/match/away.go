@@ -17,8 +17,9 @@ func (m *Match) Resume(by PlayerID, now time.Time) ([]Event, error) {
 }
 
 // GoAway notes that by is away until a time, at most MaxAway from now: by's time does not run before.
-// It ends with by's next turn or ComeBack, and there is one absence until by has played. It returns
-// ErrNotPlaying, ErrFinished, ErrNotPlayer, ErrNoClock, ErrAway, ErrTimeUp or ErrDuration.
+// It ends with by's next turn or ComeBack. An absence can be made longer, and not shorter. Who has just
+// used up their time can still go, as long as RunOut has not recorded it. It returns ErrNotPlaying,
+// ErrFinished, ErrNotPlayer, ErrNoClock, ErrAway, ErrTimeUp or ErrDuration.
 func (m *Match) GoAway(by PlayerID, until, now time.Time) ([]Event, error) {
 	c, err := m.timed(by)
 	if err != nil {
@@ -27,12 +28,12 @@ func (m *Match) GoAway(by PlayerID, until, now time.Time) ([]Event, error) {
 	onTurn := c == m.side()
 	length := until.Sub(now).Truncate(time.Millisecond)
 	switch {
-	case !m.Clock.of(c).Away.IsZero():
-		return nil, ErrAway
-	case onTurn && m.Overdue(now):
+	case onTurn && m.RanOut():
 		return nil, ErrTimeUp
 	case length <= 0 || length > MaxAway:
 		return nil, ErrDuration
+	case !m.Clock.of(c).Away.Before(now.Add(length)):
+		return nil, ErrAway
 	}
 	if onTurn {
 		m.Clock.advance(c, now)

@@ -43,6 +43,21 @@ var (
 	ErrNotOfferer = errors.New("not the side that offered")
 )
 
+// The refusals that are about hints and plans.
+var (
+	// ErrNoHints is returned by UseHint when the terms allow none.
+	ErrNoHints = errors.New("no hints")
+	// ErrHintsUsed is returned by UseHint when the side has had as many as the terms allow.
+	ErrHintsUsed = errors.New("hints are used up")
+	// ErrNotTheirTurn is returned by Plan.Add when it is not the other side's turn, whose turn a plan
+	// begins with.
+	ErrNotTheirTurn = errors.New("not the other side's turn")
+	// ErrPlan is returned by Plan.Add for a line without an answer.
+	ErrPlan = errors.New("line without an answer")
+	// ErrPlanFull is returned by Plan.Add when the line is too long or there are too many.
+	ErrPlanFull = errors.New("plan is full")
+)
+
 // The refusals that are about time and takebacks.
 var (
 	// ErrNoClock is returned when the act needs a clock and the match has none.
@@ -57,19 +72,21 @@ var (
 	ErrOwnClock = errors.New("own clock")
 	// ErrTooEarly is returned by Lapse before LapseAt, and by RunOut before the deadline.
 	ErrTooEarly = errors.New("too early")
-	// ErrTimeUp is returned by GoAway when the actor is to move and has no time left, by TakeBack
-	// when the turn that is to be taken back would have none, and by RunOut when it is recorded.
+	// ErrTimeUp is returned by GoAway and RunOut when it is recorded that the side to move has used up
+	// its time, and by TakeBack when the turn that is to be taken back would have none.
 	ErrTimeUp = errors.New("time is up")
 	// ErrDuration is returned by GiveTime and GoAway for a time that is not after now or too long.
 	ErrDuration = errors.New("impossible length of time")
-	// ErrAway is returned by GoAway when the side has been away since its last turn.
-	ErrAway = errors.New("away already since the last turn")
+	// ErrAway is returned by GoAway when the side is away as long already.
+	ErrAway = errors.New("away already")
 	// ErrNotAway is returned by ComeBack when the side is not away.
 	ErrNotAway = errors.New("not away")
 	// ErrNothingLost is returned by Credit when the side to move has lost no time.
 	ErrNothingLost = errors.New("no time was lost")
 	// ErrNothingPlayed is returned when there is no turn that the actor could take back.
 	ErrNothingPlayed = errors.New("no turn to take back")
+	// ErrNoTakebacks is returned when the terms allow no turn to be taken back.
+	ErrNoTakebacks = errors.New("no takebacks")
 	// ErrSeen is returned by TakeBack when the other side has seen the turn: it has to be asked.
 	ErrSeen = errors.New("the other side has seen the turn")
 )

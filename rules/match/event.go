@@ -38,6 +38,8 @@ const (
 	CameBack          EventKind = 26 // not by a turn
 	Credited          EventKind = 27 // by nobody, to the side to move: Length
 	TimeUp            EventKind = 28 // by nobody: the side to move has used up its time
+	Hinted            EventKind = 29 // the side to move had a hint that counts
+	Planned           EventKind = 30 // the turn that is Played next was planned; Ply: before it
 )
 
 // String returns a lower-case word for logs, "-" for NoEvent.
@@ -47,12 +49,15 @@ func (k EventKind) String() string {
 		"takeback asked", "takeback refused", "takeback withdrawn", "taken back",
 		"time asked", "time refused", "time withdrawn", "time given",
 		"pause offered", "pause refused", "pause withdrawn", "paused", "resumed",
-		"went away", "came back", "credited", "time up"}
+		"went away", "came back", "credited", "time up", "hinted", "planned"}
 	if int(k) >= len(names) {
 		return names[NoEvent]
 	}
 	return names[k]
 }
+
+// IsNews reports whether people are told of an event of kind k: others show at the next chance.
+func (k EventKind) IsNews() bool { return k != Hinted && k != Credited }
 
 // Event is something that happened in a match.
 type Event struct {

@@ -21,6 +21,9 @@ type Match struct {
 	MoreTime   Offer      // to have more time, by the side that asks
 	Pause      Offer      // to let the clock stand still
 	Clock      Clock      // zero before the match is accepted, and without a clock
+	RedHints   Hints      // that Red has had
+	BlueHints  Hints
+	Undone     int // what turns that were taken back add to the ply in Moment
 	Created    time.Time
 	Started    time.Time // accepted; zero before
 	Changed    time.Time // the last event
@@ -100,6 +103,10 @@ func (m *Match) playing(p PlayerID) (rules.Color, error) {
 	}
 	return c, nil
 }
+
+// Moment numbers the positions of the match in the order in which they came about, one after the other:
+// it is the ply as long as nothing was taken back, and afterwards no number comes twice.
+func (m *Match) Moment() int { return m.Game.Ply() + m.Undone }
 
 // record counts an event of kind k and returns it.
 func (m *Match) record(k EventKind, by PlayerID, now time.Time) Event {

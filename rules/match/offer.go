@@ -120,7 +120,7 @@ func (m *Match) awaits(p PlayerID, k OfferKind) bool {
 
 // MakeOffer makes an offer of kind k, or accepts the other side's open one when both want the same by
 // it: to stop or to pause. It returns ErrNotPlaying, ErrFinished, ErrNotPlayer, ErrOfferOpen,
-// ErrOfferedAlready or ErrNoOffer; ErrNothingPlayed for ToTakeBack, ErrNoClock for ForTime and ToPause,
+// ErrOfferedAlready or ErrNoOffer; ErrNoTakebacks or ErrNothingPlayed for ToTakeBack, ErrNoClock for ForTime and ToPause,
 // ErrPaused for ToPause.
 func (m *Match) MakeOffer(by PlayerID, k OfferKind, now time.Time) ([]Event, error) {
 	c, err := m.playing(by)
@@ -192,6 +192,8 @@ func (m *Match) canOffer(side rules.Color, k OfferKind) error {
 	switch {
 	case m.offer(k) == nil:
 		return ErrNoOffer
+	case k == ToTakeBack && m.Terms.NoTakebacks:
+		return ErrNoTakebacks
 	case k == ToTakeBack && m.retreat(side) < 0:
 		return ErrNothingPlayed
 	case (k == ForTime || k == ToPause) && !m.Terms.Pace.HasClock():

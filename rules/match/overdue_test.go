@@ -227,7 +227,7 @@ func TestCredit(t *testing.T) {
 	require.ErrorIs(t, err, match.ErrNotPlaying)
 }
 
-// TestAway: one absence until the side has played, of a length, and not to escape from a claim.
+// TestAway: an absence has a length, only grows, and is no escape from a claim.
 func TestAway(t *testing.T) {
 	t.Parallel()
 	went := func(by match.PlayerID, d time.Duration) match.Event {
@@ -244,16 +244,22 @@ func TestAway(t *testing.T) {
 			match.Event{}},
 		{"not at all", nil, deed{hour, goAway(alice, 0)}, match.ErrDuration, match.Event{}},
 		{"in the past", nil, deed{hour, goAway(alice, -day)}, match.ErrDuration, match.Event{}},
-		{"when time is up", nil, deed{3 * day, goAway(alice, day)}, match.ErrTimeUp, match.Event{}},
+		{"when time is just up", nil, deed{3 * day, goAway(alice, day)}, nil, went(alice, day)},
+		{"when it is recorded that time is up", []deed{{3 * day, runOut}}, deed{3 * day, goAway(alice, day)},
+			match.ErrTimeUp, match.Event{}},
 		{"off turn when the other's time is up", nil, deed{3 * day, goAway(bob, day)}, nil, went(bob, day)},
-		{"longer", away, deed{hour, goAway(alice, 2*day)}, match.ErrAway, match.Event{}},
-		{"again when it is over", away, deed{2 * day, goAway(alice, day)}, match.ErrAway, match.Event{}},
+		{"longer", away, deed{hour, goAway(alice, 2*day)}, nil, went(alice, 2*day)},
+		{"as long", away, deed{hour, goAway(alice, 23*hour)}, match.ErrAway, match.Event{}},
+		{"shorter", away, deed{hour, goAway(alice, hour)}, match.ErrAway, match.Event{}},
+		{"again when it is over", away, deed{2 * day, goAway(alice, day)}, nil, went(alice, day)},
 		{"again when back", []deed{{0, goAway(alice, day)}, {hour, comeBack(alice)}},
-			deed{2 * hour, goAway(alice, day)}, match.ErrAway, match.Event{}},
+			deed{2 * hour, goAway(alice, day)}, nil, went(alice, day)},
 		{"again after a turn", []deed{{0, goAway(alice, day)}, {hour, turn}},
 			deed{2 * hour, goAway(alice, day)}, nil, match.Event{Kind: match.WentAway, By: alice, Ply: 1, Length: day}},
 		{"after the other's turn", []deed{{0, goAway(bob, 9*day)}, {hour, turn}},
 			deed{2 * hour, goAway(bob, day)}, match.ErrAway, match.Event{}},
+		{"longer after the other's turn", []deed{{0, goAway(bob, day)}, {hour, turn}}, deed{2 * hour, goAway(bob, day)},
+			nil, match.Event{Kind: match.WentAway, By: bob, Ply: 1, Length: day}},
 
 		{"back", away, deed{hour, comeBack(alice)}, nil, match.Event{Kind: match.CameBack, By: alice}},
 		{"back when it is over", away, deed{day, comeBack(alice)}, match.ErrNotAway, match.Event{}},

@@ -13,13 +13,15 @@ type Takeback struct {
 
 // TakeBack takes by's last turn back, for free, where the other side has not seen it; else it is to be
 // asked by an offer ToTakeBack. The time of by runs on as if the turn had not been played. It returns
-// ErrNotPlaying, ErrFinished, ErrNotPlayer, ErrNothingPlayed, ErrSeen (also when the other side has
+// ErrNotPlaying, ErrFinished, ErrNotPlayer, ErrNoTakebacks, ErrNothingPlayed, ErrSeen (also when the other side has
 // played since) or ErrTimeUp.
 func (m *Match) TakeBack(by PlayerID, t Takeback, now time.Time) ([]Event, error) {
 	c, err := m.playing(by)
 	switch {
 	case err != nil:
 		return nil, err
+	case m.Terms.NoTakebacks:
+		return nil, ErrNoTakebacks
 	case m.retreat(c) < 0:
 		return nil, ErrNothingPlayed
 	case c == m.side() || !t.Unseen:
@@ -44,7 +46,9 @@ func (m *Match) retreat(side rules.Color) int {
 // undo takes turns back so that side is to move, with so much time left, and returns the event, which
 // is by's act.
 func (m *Match) undo(side rules.Color, left time.Duration, by PlayerID, now time.Time) Event {
+	moment := m.Moment()
 	m.Game = m.Game.At(m.retreat(side))
+	m.Undone = moment + 1 - m.Game.Ply()
 	m.dropOffers()
 	if m.Terms.Pace.HasClock() {
 		m.Clock.begin(left, now)

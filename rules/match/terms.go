@@ -46,13 +46,16 @@ type Terms struct {
 	// Grace is how long after a side has used up its time the other's claim happens by itself, in
 	// whole seconds. Zero: DefaultGrace, which Propose fills in when there is a clock.
 	Grace time.Duration
+	Hints HintLimit // of each side; zero: as many as it likes
+	// NoTakebacks says that what was played stands.
+	NoTakebacks bool
 }
 
 // check returns ErrTerms when no game can be played on t.
 func (t Terms) check() error {
 	o := t.Options
 	if o.Board.Rows() == 0 || o.StallLimit > rules.MaxStallLimit || t.Side > PlayBlue ||
-		t.Level > MaxLevel {
+		t.Level > MaxLevel || t.Hints < NoHints || t.Hints > MaxHints {
 		return ErrTerms
 	}
 	return t.checkTime()

@@ -28,6 +28,18 @@ func (m *Match) Play(by PlayerID, t rules.Turn, now time.Time) ([]Event, error) 
 	return []Event{played, m.finish(Finished, m.record(Ended, by, now))}, nil
 }
 
+// PlayPlanned is Play of a turn that was planned.
+func (m *Match) PlayPlanned(by PlayerID, t rules.Turn, now time.Time) ([]Event, error) {
+	try := m.Clone()
+	planned := try.record(Planned, by, now)
+	events, err := try.Play(by, t, now)
+	if err != nil {
+		return nil, err
+	}
+	*m = try
+	return append([]Event{planned}, events...), nil
+}
+
 // Resign gives the match up: a victory of the other side, or an aborted game when by has not
 // played its second turn (rules 5.5). It returns ErrNotPlaying, ErrFinished or ErrNotPlayer.
 func (m *Match) Resign(by PlayerID, now time.Time) ([]Event, error) {

@@ -9,34 +9,39 @@ import (
 )
 
 // PlayerColumns are the columns of a player.
-const PlayerColumns = "id, locale, zone, settings, progress, met"
+const PlayerColumns = "id, locale, zone, settings, progress, vacation, met"
 
 // PlayerValues returns what p has in PlayerColumns.
 func PlayerValues(p play.Player) ([]any, error) {
-	settings, err := json.Marshal(p.Settings)
-	if err != nil {
-		return nil, fmt.Errorf("settings of player %s: %w", p.ID, err)
+	var texts [3]string
+	for i, v := range []any{p.Settings, p.Progress, p.Vacation} {
+		text, err := json.Marshal(v)
+		if err != nil {
+			return nil, fmt.Errorf("player %s: %w", p.ID, err)
+		}
+		texts[i] = string(text)
 	}
-	progress, err := json.Marshal(p.Progress)
-	if err != nil {
-		return nil, fmt.Errorf("progress of player %s: %w", p.ID, err)
-	}
-	return []any{p.ID, p.Locale, p.Zone, string(settings), string(progress), Millis(p.Met)}, nil
+	return []any{p.ID, p.Locale, p.Zone, texts[0], texts[1], texts[2], Millis(p.Met)}, nil
 }
 
 // ScanPlayer reads a row of PlayerColumns.
 func ScanPlayer(from Scanner) (p play.Player, err error) {
-	var settings, progress string
-	var met sql.NullInt64
-	if err := from.Scan(&p.ID, &p.Locale, &p.Zone, &settings, &progress, &met); err != nil {
-		return play.Player{}, err
+	err = from.Scan(&p.ID, &p.Locale, &p.Zone, value{&p.Settings}, value{&p.Progress},
+		value{&p.Vacation}, instant{&p.Met})
+	if err != nil {
+		return play.Player{}, fmt.Errorf("player %s: %w", p.ID, err)
 	}
-	if err := json.Unmarshal([]byte(settings), &p.Settings); err != nil {
-		return play.Player{}, fmt.Errorf("settings of player %s: %w", p.ID, err)
-	}
-	if err := json.Unmarshal([]byte(progress), &p.Progress); err != nil {
-		return play.Player{}, fmt.Errorf("progress of player %s: %w", p.ID, err)
-	}
-	p.Met = Instant(met)
 	return p, nil
+}
+
+// value reads JSON.
+type value struct{ to any }
+
+// Scan implements sql.Scanner.
+func (v value) Scan(from any) error {
+	var text sql.NullString
+	if err := text.Scan(from); err != nil {
+		return err
+	}
+	return json.Unmarshal([]byte(text.String), v.to)
 }

@@ -181,18 +181,19 @@ func TestPlayer_Settings(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, "{}", values[3])
 	assert.Equal(t, "{}", values[4])
+	assert.Equal(t, "{}", values[5])
 	for text, want := range map[string]play.Settings{
 		`{}`: {}, `{"language":"de","colour":"red"}`: {Language: "de"},
 	} {
-		p, err := ScanPlayer(stored(t, PlayerColumns, "1", "", "", text, "{}", 1))
+		p, err := ScanPlayer(stored(t, PlayerColumns, "1", "", "", text, "{}", "{}", 1))
 		require.NoError(t, err)
 		assert.Equal(t, want, p.Settings)
 	}
 	for _, text := range []string{"", "German", `{"language":7}`, "[]"} {
-		_, err := ScanPlayer(stored(t, PlayerColumns, "1", "", "", text, "{}", 1))
-		require.ErrorContains(t, err, "settings of player 1", text)
-		_, err = ScanPlayer(stored(t, PlayerColumns, "1", "", "", "{}", "["+text, 1))
-		require.ErrorContains(t, err, "progress of player 1", text)
+		_, err := ScanPlayer(stored(t, PlayerColumns, "1", "", "", text, "{}", "{}", 1))
+		require.ErrorContains(t, err, "settings\"", text)
+		_, err = ScanPlayer(stored(t, PlayerColumns, "1", "", "", "{}", "["+text, "{}", 1))
+		require.ErrorContains(t, err, "progress\"", text)
 	}
 }
 

@@ -2,11 +2,12 @@ package row
 
 import "madbot/rules/match"
 
-// timeColumns are the columns of the clock and of the offers besides that to stop.
+// timeColumns are the columns of the clock, of the offers besides that to stop, of hints and takebacks.
 const timeColumns = `pace_turn, pace_bank, grace,
 	clock_began, clock_from, clock_left, clock_kept, paused, clock_up, red_bank, red_away, blue_bank, blue_away,
 	takeback_by, takeback_refused, takeback_barred, time_by, time_refused, time_barred,
-	pause_by, pause_refused, pause_barred`
+	pause_by, pause_refused, pause_barred,
+	hints, no_takebacks, undone, red_hints, red_hint, blue_hints, blue_hint`
 
 // timeValues returns what m has in timeColumns.
 func timeValues(m *match.Match) []any {
@@ -17,7 +18,8 @@ func timeValues(m *match.Match) []any {
 	for _, o := range []match.Offer{m.Takeback, m.MoreTime, m.Pause} {
 		values = append(values, o.By, o.Refused, o.Barred)
 	}
-	return values
+	return append(values, m.Terms.Hints, m.Terms.NoTakebacks, m.Undone,
+		m.RedHints.Used, m.RedHints.Last, m.BlueHints.Used, m.BlueHints.Last)
 }
 
 // timeFields returns where timeColumns are read to.
@@ -29,5 +31,6 @@ func timeFields(m *match.Match) []any {
 	for _, o := range []*match.Offer{&m.Takeback, &m.MoreTime, &m.Pause} {
 		fields = append(fields, &o.By, &o.Refused, &o.Barred)
 	}
-	return fields
+	return append(fields, &m.Terms.Hints, &m.Terms.NoTakebacks, &m.Undone,
+		&m.RedHints.Used, &m.RedHints.Last, &m.BlueHints.Used, &m.BlueHints.Last)
 }

@@ -38,7 +38,7 @@ func TestSettings(t *testing.T) {
 	defer w.Close()
 	for name, want := range map[string]string{
 		"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1", "busy_timeout": "5000",
-		"application_id": fmt.Sprint(applicationID), "user_version": "8",
+		"application_id": fmt.Sprint(applicationID), "user_version": "9",
 	} {
 		assert.Equal(t, want, pragma(t, w, name), name)
 	}
@@ -141,7 +141,7 @@ func insertMatch(t *testing.T, db *DB, id string) {
 	t.Helper()
 	exec(t, db, `INSERT INTO matches (`+row.MatchColumns+`) VALUES ('`+id+`',2,1,'1','2','1','2',
 		'6x4',1,40,0,0,0,0,0,0,0,0,0,0,NULL,'','1',
-		0,0,0,NULL,NULL,0,0,0,NULL,0,NULL,0,NULL,0,0,0,0,0,0,0,0,0)`)
+		0,0,0,NULL,NULL,0,0,0,NULL,0,NULL,0,NULL,0,0,0,0,0,0,0,0,0, 0,0,0,0,0,0,0)`)
 }
 
 // exec runs a statement that must work.

@@ -3,6 +3,7 @@ package playtest
 import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"time"
 
 	"madbot/bot/play"
 	"madbot/rules/match"
@@ -35,7 +36,8 @@ func testDelivery(f fixture) {
 func testPlayers(f fixture) {
 	whole := play.Player{ID: alice, Locale: "fr", Zone: "Europe/Brussels",
 		Settings: play.Settings{Language: "de", Theme: "paper", Menus: true, Words: true, Quick: true},
-		Progress: play.Progress{Lesson: "move", Done: "names", Game: "m1", Away: true}, Met: at(1)}
+		Progress: play.Progress{Lesson: "move", Done: "names", Game: "m1", Away: true},
+		Vacation: play.Vacation{Left: 36 * time.Hour, At: at(1), Until: at(2), Stays: true}, Met: at(1)}
 	for _, p := range []play.Player{whole, {ID: alice, Met: at(2)}, {ID: bob, Locale: "fr", Met: at(3)}} {
 		f.do(func(tx play.Tx) error { return tx.SavePlayer(f.Context(), p) })
 		require.Equal(f, p, f.player(p.ID))

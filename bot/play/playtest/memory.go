@@ -18,6 +18,15 @@ type Memory struct {
 	events  map[match.ID][]match.Event
 	players map[match.PlayerID]play.Player
 	jobs    map[jobKey]play.Job
+	seats   map[seatKey]play.Seat
+	servers map[string]play.Server
+	alive   map[struct{}]time.Time // one at most
+}
+
+// seatKey is whose seat in which match.
+type seatKey struct {
+	match  match.ID
+	player match.PlayerID
 }
 
 // jobKey is what there is at most one job of.
@@ -53,6 +62,9 @@ func (s *Memory) openLocked() {
 		s.events = map[match.ID][]match.Event{}
 		s.players = map[match.PlayerID]play.Player{}
 		s.jobs = map[jobKey]play.Job{}
+		s.seats = map[seatKey]play.Seat{}
+		s.servers = map[string]play.Server{}
+		s.alive = map[struct{}]time.Time{}
 	}
 }
 

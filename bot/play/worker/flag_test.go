@@ -290,7 +290,7 @@ func (f *fixture) anything(chance *rand.Rand, m *play.Match) {
 	case 8:
 		_, _ = f.Credit(ctx, time.Hour)
 	case 9:
-		_, _ = f.TakeBack(ctx, by, r, match.Takeback{Unseen: true})
+		_, _ = f.TakeBack(ctx, by, r)
 	default:
 		f.move(m.ID)
 	}

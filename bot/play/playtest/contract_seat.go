@@ -1,0 +1,109 @@
+package playtest
+
+import (
+	"errors"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+	"madbot/rules/match"
+)
+
+// testSeats: what a player keeps of a match is read back equal, by them and of that match alone.
+func testSeats(f fixture) {
+	f.start("m", terms(), 0)
+	f.start("other", terms(), 0)
+	whole := play.Seat{Match: "m", Player: alice, Look: play.Look{Moment: 3, At: at(1)},
+		Plan:   play.Plan{Moment: 3, Lines: []string{"pass pass", "112=221 pass"}, Lost: true},
+		Notes:  []play.Note{{Moment: 1, Ply: 1, At: at(2), Text: "keep 222 \"home\" — é"}, {Text: "b"}},
+		Shares: true}
+	none := func(id match.ID, p match.PlayerID) play.Seat { return play.Seat{Match: id, Player: p} }
+	for _, s := range []play.Seat{none("m", alice), whole, {Match: "m", Player: alice, Shares: true}, whole} {
+		f.do(func(tx play.Tx) error {
+			if err := tx.SaveSeat(f.Context(), s); err != nil {
+				return err
+			}
+			got, err := tx.Seat(f.Context(), s.Match, s.Player)
+			require.Equal(f, s, got)
+			return err
+		})
+		require.Equal(f, s, f.seat("m", alice))
+	}
+	f.seat("m", alice).Notes[0].Text = "changed from outside"
+	assert.Equal(f, whole, f.seat("m", alice))
+	assert.Equal(f, none("m", bob), f.seat("m", bob))
+	assert.Equal(f, none("other", alice), f.seat("other", alice))
+	failed := errors.New("failed")
+	require.ErrorIs(f, f.Do(f.Context(), func(tx play.Tx) error {
+		return errors.Join(tx.SaveSeat(f.Context(), none("m", alice)), failed)
+	}), failed)
+	assert.Equal(f, whole, f.seat("m", alice))
+	require.Error(f, f.Do(f.Context(), func(tx play.Tx) error {
+		return tx.SaveSeat(f.Context(), none("nothere", alice))
+	}))
+}
+
+// seat reads what p keeps of a match.
+func (f fixture) seat(id match.ID, p match.PlayerID) play.Seat {
+	f.Helper()
+	s, err := f.Seat(f.Context(), id, p)
+	require.NoError(f, err)
+	return s
+}
+
+// testServers: a server is read back equal, and one of which nothing is kept has the defaults.
+func testServers(f fixture) {
+	whole := play.Server{ID: "7", Settings: play.ServerSettings{Channels: []string{"8", "9"}, Threads: true,
+		Language: "fr", Preset: "club", MaxOpen: 20, MaxPair: 3}}
+	for _, s := range []play.Server{whole, {ID: "7"}, whole} {
+		f.do(func(tx play.Tx) error {
+			if err := tx.SaveServer(f.Context(), s); err != nil {
+				return err
+			}
+			got, err := tx.Server(f.Context(), s.ID)
+			require.Equal(f, s, got)
+			return err
+		})
+		got, err := f.Server(f.Context(), "7")
+		require.NoError(f, err)
+		require.Equal(f, s, got)
+	}
+	other, err := f.Server(f.Context(), "70")
+	require.NoError(f, err)
+	assert.Equal(f, play.Server{ID: "70"}, other)
+}
+
+// testAlive: when the bot was last there is read back.
+func testAlive(f fixture) {
+	was := func() time.Time {
+		f.Helper()
+		at, err := f.Alive(f.Context())
+		require.NoError(f, err)
+		return at
+	}
+	assert.Zero(f, was())
+	for n := range 3 {
+		f.do(func(tx play.Tx) error { return tx.SaveAlive(f.Context(), at(n)) })
+		assert.Equal(f, at(n), was())
+	}
+}
+
+// testHints: the terms of hints and takebacks, and the hints that were had, are read back equal.
+func testHints(f fixture) {
+	limited := terms()
+	limited.Hints, limited.NoTakebacks = 2, true
+	hint := func(m *match.Match) ([]match.Event, error) { return m.UseHint(m.ToMove(), at(1)) }
+	f.start("m", limited, 0)
+	for _, a := range []act{hint, swapAt(2), swapAt(3), hint, swapAt(4), hint} {
+		f.change("m", a)
+	}
+	m := f.match("m")
+	assert.Equal(f, match.Hints{Used: 2, Last: 3}, m.RedHints)
+	assert.Equal(f, match.Hints{Used: 1, Last: 4}, m.BlueHints)
+	f.summarised(alice)
+	limited.Hints = match.NoHints
+	f.create("none", bob, limited, 5)
+	f.summarised(bob)
+}

@@ -1,0 +1,83 @@
+package playtest
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"madbot/bot/play"
+	"madbot/rules/match"
+)
+
+// Seat implements play.Seats.
+func (tx *memoryTx) Seat(_ context.Context, id match.ID, p match.PlayerID) (play.Seat, error) {
+	s, ok := tx.memory.seats[seatKey{id, p}]
+	if !ok {
+		return play.Seat{Match: id, Player: p}, nil
+	}
+	return cloneSeat(s), nil
+}
+
+// SaveSeat implements play.Seats.
+func (tx *memoryTx) SaveSeat(_ context.Context, s play.Seat) error {
+	if _, ok := tx.memory.matches[s.Match]; !ok {
+		return play.ErrNotFound
+	}
+	put(tx, tx.memory.seats, seatKey{s.Match, s.Player}, cloneSeat(s))
+	return nil
+}
+
+// cloneSeat returns a copy that shares nothing with s.
+func cloneSeat(s play.Seat) play.Seat {
+	s.Notes, s.Plan.Lines = slices.Clone(s.Notes), slices.Clone(s.Plan.Lines)
+	return s
+}
+
+// Server implements play.Servers.
+func (tx *memoryTx) Server(_ context.Context, id string) (play.Server, error) {
+	s, ok := tx.memory.servers[id]
+	if !ok {
+		return play.Server{ID: id}, nil
+	}
+	s.Settings.Channels = slices.Clone(s.Settings.Channels)
+	return s, nil
+}
+
+// SaveServer implements play.Servers.
+func (tx *memoryTx) SaveServer(_ context.Context, s play.Server) error {
+	s.Settings.Channels = slices.Clone(s.Settings.Channels)
+	put(tx, tx.memory.servers, s.ID, s)
+	return nil
+}
+
+// SaveAlive implements play.Tx.
+func (tx *memoryTx) SaveAlive(_ context.Context, at time.Time) error {
+	put(tx, tx.memory.alive, struct{}{}, at)
+	return nil
+}
+
+// Seat implements play.Store.
+func (s *Memory) Seat(ctx context.Context, id match.ID, p match.PlayerID) (play.Seat, error) {
+	return read(ctx, s, func(tx *memoryTx) (play.Seat, error) { return tx.Seat(ctx, id, p) })
+}
+
+// Server implements play.Store.
+func (s *Memory) Server(ctx context.Context, id string) (play.Server, error) {
+	return read(ctx, s, func(tx *memoryTx) (play.Server, error) { return tx.Server(ctx, id) })
+}
+
+// Alive implements play.Store.
+func (s *Memory) Alive(ctx context.Context) (time.Time, error) {
+	return read(ctx, s, func(tx *memoryTx) (time.Time, error) { return tx.memory.alive[struct{}{}], nil })
+}
+
+// read reads in one state.
+func read[T any](ctx context.Context, s *Memory, f func(*memoryTx) (T, error)) (T, error) {
+	if err := ctx.Err(); err != nil {
+		var none T
+		return none, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return f(&memoryTx{memory: s})
+}

@@ -1,0 +1,87 @@
+package play
+
+import (
+	"context"
+	"time"
+
+	"madbot/rules/match"
+)
+
+// Seat is what a player keeps of a match for themselves: nobody else reads it. Beside the ids, the zero
+// value is that of who has never looked. It is stored as one JSON value.
+type Seat struct {
+	Match  match.ID       `json:"-"`
+	Player match.PlayerID `json:"-"`
+	Look   Look           `json:"look,omitzero"`
+	Plan   Plan           `json:"plan,omitzero"`
+	Notes  []Note         `json:"notes,omitempty"`  // the oldest first
+	Shares bool           `json:"shares,omitempty"` // the other may read the notes when the match is over, if they agree as well
+}
+
+// Look is when a player last looked at a board. The zero value is never.
+type Look struct {
+	Moment int       `json:"moment"` // the match.Match.Moment that they saw
+	At     time.Time `json:"at"`
+}
+
+// Note is what a player wrote to themselves.
+type Note struct {
+	Moment int       `json:"moment"` // the match.Match.Moment at which it was written
+	Ply    int       `json:"ply"`    // the turns played then
+	At     time.Time `json:"at"`
+	Text   string    `json:"text"`
+}
+
+// Plan is a match.Plan as it is kept. The zero value is none.
+type Plan struct {
+	Moment int      `json:"moment"`          // the match.Match.Moment of the position that its lines begin at
+	Lines  []string `json:"lines,omitempty"` // as match.Line.String writes them
+	// Lost says that what the other side played at Moment was not planned for; there are no lines then.
+	Lost bool `json:"lost,omitempty"`
+}
+
+// lookSpan is for how long a look at the same board is the same look.
+const lookSpan = 10 * time.Minute
+
+// Seat returns what a keeps of a match; errors as Match, and match.ErrNotPlayer.
+func (s *Service) Seat(ctx context.Context, a Actor, id match.ID) (Match, Seat, error) {
+	m, err := s.Match(ctx, a, id)
+	switch {
+	case err != nil:
+		return m, Seat{}, err
+	case !m.isOf(a.ID):
+		return m, Seat{}, match.ErrNotPlayer
+	}
+	seat, err := s.deps.Store.Seat(ctx, id, a.ID)
+	return m, seat, err
+}
+
+// Look returns a match as Match does, and notes that a has seen its board.
+func (s *Service) Look(ctx context.Context, a Actor, id match.ID) (Match, error) {
+	m, err := s.Match(ctx, a, id)
+	if err != nil || m.Status != match.Playing || !m.isOf(a.ID) {
+		return m, err
+	}
+	now := stamp(s.deps.Now())
+	seat, err := s.deps.Store.Seat(ctx, id, a.ID)
+	if err != nil || !seat.Look.isOld(&m.Match, now) {
+		return m, err
+	}
+	err = s.deps.Store.Do(ctx, func(tx Tx) error {
+		seat, err := tx.Seat(ctx, id, a.ID)
+		if err != nil || !seat.Look.isOld(&m.Match, now) {
+			return err
+		}
+		seat.Look = Look{m.Moment(), now}
+		return tx.SaveSeat(ctx, seat)
+	})
+	return m, err
+}
+
+// isOld reports whether a look at m at now is another one.
+func (l Look) isOld(m *match.Match, now time.Time) bool {
+	return l.At.IsZero() || l.Moment < m.Moment() || now.Sub(l.At) >= lookSpan
+}
+
+// HasSeen reports whether the player of s has looked at m as it stands.
+func (s Seat) HasSeen(m *match.Match) bool { return !s.Look.At.IsZero() && s.Look.Moment >= m.Moment() }

@@ -1,0 +1,18 @@
+package play
+
+// Server is a Discord server as the bot knows it. The zero value beside the id is the defaults.
+type Server struct {
+	ID       string
+	Settings ServerSettings
+}
+
+// ServerSettings are what those who manage a server chose; the zero value is the defaults. They are stored
+// as one JSON value.
+type ServerSettings struct {
+	Channels []string `json:"channels,omitempty"` // where matches are shown; none: everywhere
+	Threads  bool     `json:"threads,omitempty"`  // each match has a thread of its own
+	Language string   `json:"language,omitempty"` // of public texts, a locale; empty: that of the server
+	Preset   string   `json:"preset,omitempty"`   // the terms of a challenge without wishes; empty: the usual ones
+	MaxOpen  int      `json:"maxOpen,omitempty"`  // matches of one person that are open there; 0: the usual limits
+	MaxPair  int      `json:"maxPair,omitempty"`  // of those, with the same person
+}
