@@ -48,7 +48,15 @@ func (s *Service) propose(ctx context.Context, by Actor, p match.Proposal, c Cha
 				return err
 			}
 		}
+		server, err := serverOf(ctx, tx, c.Venue)
+		if err != nil {
+			return err
+		}
+		m.Venue = server.Settings.speaks(c.Venue)
 		if waits, err = admit(ctx, tx, &m, now); err != nil {
+			return err
+		}
+		if err := (crowd{server, &m, by.ID}).check(ctx, tx); err != nil {
 			return err
 		}
 		if err := tx.CreateMatch(ctx, m, events); err != nil {
@@ -115,12 +123,21 @@ func beginFirst(ctx context.Context, tx Tx, a Actor, id match.ID) error {
 	return tx.SavePlayer(ctx, p)
 }
 
-// Accept takes a challenge up; errors as match.Match.Accept.
+// Accept takes a challenge up; errors as match.Match.Accept, and *LimitError.
 func (s *Service) Accept(ctx context.Context, by Actor, id match.ID) (Match, error) {
-	return s.change(ctx, by, Ref{id, AnyPly},
-		func(m *Match, now time.Time) ([]match.Event, error) {
-			return m.Accept(by.ID, s.deps.Toss(), now)
-		})
+	return s.changeBy(ctx, by, Ref{id, AnyPly}, func(tx Tx) Act {
+		return func(m *Match, now time.Time) ([]match.Event, error) {
+			events, err := m.Accept(by.ID, s.deps.Toss(), now)
+			if err != nil {
+				return nil, err
+			}
+			server, err := serverOf(ctx, tx, m.Venue)
+			if err != nil {
+				return nil, err
+			}
+			return events, crowd{server, m, by.ID}.check(ctx, tx)
+		}
+	})
 }
 
 // Decline turns a challenge down; errors as match.Match.Decline.
@@ -139,8 +156,8 @@ func (s *Service) Withdraw(ctx context.Context, by Actor, id match.ID) (Match, e
 // else it returns ErrShown; both players can, others get match.ErrNotPlayer. It returns ErrForeign
 // where m.StaysElsewhere(v).
 func (s *Service) Rehome(ctx context.Context, by Actor, id match.ID, v Venue) (Match, error) {
-	return s.change(ctx, by, Ref{id, AnyPly},
-		func(m *Match, _ time.Time) ([]match.Event, error) {
+	return s.changeBy(ctx, by, Ref{id, AnyPly}, func(tx Tx) Act {
+		return func(m *Match, _ time.Time) ([]match.Event, error) {
 			switch {
 			case m.StaysElsewhere(v):
 				return nil, ErrForeign
@@ -149,7 +166,9 @@ func (s *Service) Rehome(ctx context.Context, by Actor, id match.ID, v Venue) (M
 			case !m.Closed:
 				return nil, ErrShown
 			}
-			m.Venue, m.Closed = v, false
-			return nil, nil
-		})
+			server, err := serverOf(ctx, tx, v)
+			m.Venue, m.Thread, m.Closed = server.Settings.speaks(v), "", false
+			return nil, err
+		}
+	})
 }

@@ -1,6 +1,9 @@
 package play
 
-import "strings"
+import (
+	"cmp"
+	"strings"
+)
 
 // Venue is where a match is shown and in which language.
 type Venue struct {
@@ -17,13 +20,35 @@ type Post struct {
 
 // Delivery is how a match is shown, and how much of it people have been told.
 type Delivery struct {
-	Venue   Venue
-	Closed  bool   // the channel refused the last news
-	Post    Post   // the board message that stands
-	Thread  string // the thread under the channel of Venue that was made for it; empty: none
-	Told    int    // the Seq of the last event that was told
-	Sending int    // the Seq of the last event that may have been sent; 0: nothing is under way
-	Serial  int    // numbers the announcements; it is that of the last one begun
+	Venue  Venue
+	Closed bool // the channel refused the last news
+	Post   Post // the board message that stands
+	// Thread is the thread that was made for it under the channel of Venue. Empty: there is none; that
+	// channel itself: and there will be none.
+	Thread  string
+	Told    int // the Seq of the last event that was told
+	Sending int // the Seq of the last event that may have been sent; 0: nothing is under way
+	Serial  int // numbers the announcements; it is that of the last one begun
+}
+
+// Shown returns the channel or the thread in which the match is shown.
+func (d *Delivery) Shown() string { return cmp.Or(d.Thread, d.Venue.Channel) }
+
+// OwnThread returns the thread that was made for the match; empty: there is none.
+func (d *Delivery) OwnThread() string {
+	if d.Thread == d.Venue.Channel {
+		return ""
+	}
+	return d.Thread
+}
+
+// Starter returns the message of the channel under which the match has its thread, which has the same id;
+// there may be no such message. The zero value is for a match without a thread.
+func (d *Delivery) Starter() Post {
+	if d.OwnThread() == "" {
+		return Post{}
+	}
+	return Post{d.Venue.Channel, d.Thread}
 }
 
 // Begin notes that everything up to the event seq is about to be announced. An announcement that
@@ -46,10 +71,15 @@ func (d *Delivery) Announced(p Post) {
 	}
 }
 
-// Refused notes that a channel did not take the announcement under way: nothing was sent.
-func (d *Delivery) Refused(channel string) {
+// Refused notes that a channel or thread did not take the announcement under way: nothing was sent. What a
+// thread of its own did not take goes to the channel.
+func (d *Delivery) Refused(place string) {
 	d.Sending = 0
-	d.Closed = d.Closed || d.Venue.Channel == channel
+	if place != "" && place == d.OwnThread() {
+		d.Thread = d.Venue.Channel
+		return
+	}
+	d.Closed = d.Closed || d.Shown() == place
 }
 
 // String returns p as the subject of the job that removes it.

@@ -107,3 +107,31 @@ func TestSummary(t *testing.T) {
 		assert.Equal(t, want, s.Other(p))
 	}
 }
+
+// TestDelivery_Thread: a match with a thread is shown there until the thread does not take its news; the
+// channel has them then, for good.
+func TestDelivery_Thread(t *testing.T) {
+	t.Parallel()
+	d := play.Delivery{Venue: play.Venue{Channel: "c"}}
+	assert.Equal(t, "c", d.Shown())
+	assert.Empty(t, d.OwnThread())
+	assert.Zero(t, d.Starter())
+	d.Thread = "t"
+	assert.Equal(t, "t", d.Shown())
+	assert.Equal(t, "t", d.OwnThread())
+	assert.Equal(t, play.Post{Channel: "c", Message: "t"}, d.Starter())
+	s := (&play.Match{Delivery: d}).Summary()
+	assert.Equal(t, "t", s.Shown())
+
+	d.Begin(1)
+	d.Refused("t")
+	assert.Equal(t, play.Delivery{Venue: d.Venue, Thread: "c", Serial: 1}, d)
+	assert.Equal(t, "c", d.Shown())
+	assert.Empty(t, d.OwnThread())
+	d.Begin(1)
+	d.Refused("t")
+	assert.False(t, d.Closed, "it is elsewhere by now")
+	d.Begin(1)
+	d.Refused("c")
+	assert.True(t, d.Closed)
+}

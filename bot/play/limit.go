@@ -33,21 +33,28 @@ const (
 	LimitMade
 	LimitMadePair
 	LimitMadeChannel
+	LimitOpen     // matches of one person that are open on a server, which says how many there can be
+	LimitOpenPair // of those, with the same person
 )
 
-// Max returns how many there can be.
+// Max returns how many there can be; 0 where the server says so.
 func (l Limit) Max() int {
 	return [...]int{LimitWaiting: MaxWaiting, LimitWaitingPair: MaxWaitingPair, LimitRobot: MaxRobot,
-		LimitMade: MaxMade, LimitMadePair: MaxMadePair, LimitMadeChannel: MaxMadeChannel}[l]
+		LimitMade: MaxMade, LimitMadePair: MaxMadePair, LimitMadeChannel: MaxMadeChannel, LimitOpenPair: 0}[l]
 }
 
-// LimitError is returned by Service.Challenge when there are too many challenges already. Nothing
-// was made.
+// LimitError is returned by Service.Challenge when there are too many challenges already, and by it and
+// Service.Accept when there are too many open matches. Nothing was done.
 type LimitError struct {
 	Limit Limit
-	To    match.PlayerID // who was to be challenged; empty: anyone
+	To    match.PlayerID // who was to be challenged, or has challenged; empty: anyone
 	Free  time.Time      // when there is room again; zero: when one of them is answered or ends
+	Most  int            // how many the server allows; 0: Limit.Max
+	Their bool           // it is To who has as many, not who is refused
 }
+
+// Max returns how many there can be.
+func (e *LimitError) Max() int { return cmp.Or(e.Most, e.Limit.Max()) }
 
 // Error implements error.
 func (e *LimitError) Error() string { return fmt.Sprintf("limit %d of challenges is reached", e.Limit) }
@@ -131,4 +138,60 @@ func (q quota) full(times []time.Time, m *Match) error {
 		e.Free = times[q.limit.Max()-1].Add(LimitSpan)
 	}
 	return e
+}
+
+// crowd is who is to play another match, and where.
+type crowd struct {
+	server Server
+	m      *Match
+	by     match.PlayerID // who makes or accepts it
+}
+
+// check returns a *LimitError when one of the two people of the match has as many open matches on the server
+// as there can be, or both together have; other challenges that wait for an answer of theirs do not count,
+// so that nobody is kept from playing by what others ask of them.
+func (c crowd) check(ctx context.Context, tx Tx) error {
+	limits := c.server.Settings
+	if limits.MaxOpen == 0 && limits.MaxPair == 0 {
+		return nil
+	}
+	people := c.m.Summary()
+	for _, p := range []match.PlayerID{c.by, people.Other(c.by)} {
+		if p == "" || p == c.m.Robot() {
+			continue
+		}
+		open, err := tx.Open(ctx, p)
+		if err != nil {
+			return err
+		}
+		all, pair := c.count(open, p)
+		e := &LimitError{Limit: LimitOpenPair, To: people.Other(c.by), Most: limits.MaxPair}
+		if limits.MaxPair > 0 && pair >= limits.MaxPair {
+			return e
+		}
+		e.Limit, e.Most, e.Their = LimitOpen, limits.MaxOpen, p != c.by
+		if limits.MaxOpen > 0 && all >= limits.MaxOpen {
+			return e
+		}
+	}
+	return nil
+}
+
+// count counts those of open, the open matches of p, that are on the server, without the one in question,
+// and those of them with the other person.
+func (c crowd) count(open []Summary, p match.PlayerID) (all, pair int) {
+	people := c.m.Summary()
+	other := people.Other(p)
+	for _, o := range open {
+		if o.ID == c.m.ID || o.Venue.Guild != c.server.ID {
+			continue
+		}
+		if o.Status == match.Playing || o.Challenger == p {
+			all++
+		}
+		if other != "" && other != c.m.Robot() && o.Other(p) == other {
+			pair++
+		}
+	}
+	return all, pair
 }

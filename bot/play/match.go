@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"fmt"
 	"time"
 
@@ -54,7 +55,8 @@ type Summary struct {
 	Winner     match.PlayerID // empty: nobody
 	Deadline   time.Time      // of ToMove; zero: none
 	Venue      Venue
-	Closed     bool // the channel refused the last news
+	Thread     string // as in Delivery
+	Closed     bool   // the channel refused the last news
 	Post       Post
 	Created    time.Time
 	Started    time.Time // accepted; zero before
@@ -67,9 +69,12 @@ func (m *Match) Summary() Summary {
 	outcome := m.Game.Outcome()
 	return Summary{ID: m.ID, Status: m.Status, Terms: m.Terms, Challenger: m.Challenger,
 		Opponent: m.Opponent, Red: m.Red, Blue: m.Blue, ToMove: m.ToMove(), Ply: m.Game.Ply(),
-		Outcome: outcome, Winner: m.PlayerOf(outcome.Winner), Deadline: m.Deadline(), Venue: m.Venue, Closed: m.Closed,
+		Outcome: outcome, Winner: m.PlayerOf(outcome.Winner), Deadline: m.Deadline(), Venue: m.Venue, Thread: m.Thread, Closed: m.Closed,
 		Post: m.Post, Created: m.Created, Started: m.Started, Changed: m.Changed, Ended: m.Ended}
 }
+
+// Shown returns the channel or the thread in which m is shown.
+func (s *Summary) Shown() string { return cmp.Or(s.Thread, s.Venue.Channel) }
 
 // Other returns the one of the two who is not p, or the challenger when p is neither; empty while
 // there is none.

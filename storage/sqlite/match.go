@@ -41,10 +41,13 @@ func (d *DB) Match(ctx context.Context, id match.ID) (play.Match, error) {
 	return found(id, m, err)
 }
 
+// whereOpen are the open matches of a player.
+const whereOpen = `WHERE status IN (1, 2) AND (challenger = ?1 OR opponent = ?1)
+	ORDER BY changed DESC, id`
+
 // Open implements play.Reader.
 func (d *DB) Open(ctx context.Context, p match.PlayerID) ([]play.Summary, error) {
-	return d.list(ctx, `WHERE status IN (1, 2) AND (challenger = ?1 OR opponent = ?1)
-		ORDER BY changed DESC, id`, p)
+	return d.list(ctx, whereOpen, p)
 }
 
 // Recent implements play.Reader.
@@ -189,6 +192,16 @@ func (t tx) Made(ctx context.Context, p match.PlayerID, since time.Time) ([]play
 	list, err := collect(rows, err, row.ScanSummary)
 	if err != nil {
 		return nil, fmt.Errorf("challenges by %s: %w", p, err)
+	}
+	return list, nil
+}
+
+// Open implements play.Matches.
+func (t tx) Open(ctx context.Context, p match.PlayerID) ([]play.Summary, error) {
+	rows, err := t.query(ctx, selectSummaries+whereOpen, p)
+	list, err := collect(rows, err, row.ScanSummary)
+	if err != nil {
+		return nil, fmt.Errorf("open matches of %s: %w", p, err)
 	}
 	return list, nil
 }

@@ -15,7 +15,7 @@ func testDelivery(f fixture) {
 	other := f.start("other", terms(), 0)
 	for _, d := range []play.Delivery{
 		{Venue: play.Venue{Guild: "1", Channel: "2", Locale: "de"}, Closed: true,
-			Post: play.Post{Channel: "8", Message: "9"}, Told: 1, Sending: 2, Serial: 3},
+			Post: play.Post{Channel: "8", Message: "9"}, Thread: "88", Told: 1, Sending: 2, Serial: 3},
 		{Venue: play.Venue{Channel: "2"}, Told: 2, Serial: 4},
 	} {
 		f.do(func(tx play.Tx) error { return tx.SaveDelivery(f.Context(), "m", d) })
@@ -63,7 +63,7 @@ func testLists(f fixture) {
 	f.change("c1", func(m *match.Match) ([]match.Event, error) { return m.Accept(bob, 0, at(20)) })
 	f.change("c4", func(m *match.Match) ([]match.Event, error) { return m.Decline(carol, at(21)) })
 	shown := play.Delivery{Venue: play.Venue{Guild: "7", Channel: "8", Away: true}, Closed: true,
-		Post: play.Post{Channel: "8", Message: "9"}}
+		Thread: "80", Post: play.Post{Channel: "8", Message: "9"}}
 	f.do(func(tx play.Tx) error { return tx.SaveDelivery(f.Context(), "a2", shown) })
 
 	for p, want := range map[match.PlayerID][]match.ID{
@@ -72,6 +72,11 @@ func testLists(f fixture) {
 		open, err := f.Open(f.Context(), p)
 		require.NoError(f, err)
 		require.Equal(f, want, ids(open), "open of %q", p)
+		f.do(func(tx play.Tx) error {
+			within, err := tx.Open(f.Context(), p)
+			require.Equal(f, open, within)
+			return err
+		})
 		f.checkSummaries(open)
 	}
 	f.create("c8", carol, terms(), 30)

@@ -56,7 +56,7 @@ func (f fixture) seat(id match.ID, p match.PlayerID) play.Seat {
 // testServers: a server is read back equal, and one of which nothing is kept has the defaults.
 func testServers(f fixture) {
 	whole := play.Server{ID: "7", Settings: play.ServerSettings{Channels: []string{"8", "9"}, Threads: true,
-		Language: "fr", Preset: "club", MaxOpen: 20, MaxPair: 3}}
+		Language: "fr", Preset: "club", MaxOpen: 20, MaxPair: 3, Unthreaded: play.ThreadsFull}}
 	for _, s := range []play.Server{whole, {ID: "7"}, whole} {
 		f.do(func(tx play.Tx) error {
 			if err := tx.SaveServer(f.Context(), s); err != nil {

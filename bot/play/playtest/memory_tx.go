@@ -74,6 +74,13 @@ func (tx *memoryTx) SaveMatch(_ context.Context, m match.Match, events []match.E
 	return nil
 }
 
+// Open implements play.Matches.
+func (tx *memoryTx) Open(_ context.Context, p match.PlayerID) ([]play.Summary, error) {
+	return tx.memory.listLocked(func(m *play.Match) (time.Time, bool) {
+		return m.Changed, m.Status.IsOpen() && (m.Challenger == p || m.Opponent == p)
+	}), nil
+}
+
 // Made implements play.Matches.
 func (tx *memoryTx) Made(_ context.Context, p match.PlayerID, since time.Time) ([]play.Summary,
 	error) {
