@@ -75,7 +75,7 @@ func New(d Deps) (*Bot, error) {
 	names, known := people.New(client), &ui.Links{}
 	h := &handlers{service: d.Service, renderer: d.Renderer, catalog: catalog, people: names,
 		await: cmp.Or(d.Await, usualAwait), replays: replay.New(d.Renderer),
-		emojis: emoji.New(client, d.Renderer, log)}
+		emojis: emoji.New(client, d.Renderer, log), channels: client}
 	commands := h.commands()
 	return &Bot{
 		log: log,

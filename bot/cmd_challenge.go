@@ -21,6 +21,8 @@ var (
 	msgSent = i18n.Message{ID: "challenge.sent",
 		Other: "Challenge sent. {{.To}} finds it in this channel; you can withdraw it " +
 			"there."}
+	msgSentThere = i18n.Message{ID: "challenge.sentthere",
+		Other: "This thread is for another match, so yours is in {{.Channel}}."}
 	msgSentAny = i18n.Message{ID: "challenge.sentany",
 		Other: "Challenge posted. Whoever accepts it first plays you."}
 	msgSentRobot = i18n.Message{ID: "challenge.robot",
@@ -112,6 +114,9 @@ func (h *handlers) proposeTo(ctx context.Context, c *dispatch.Call, to match.Pla
 	if c.Hidden() && to != c.Robot {
 		return dispatch.Reply{}, text.Refuse(msgHidden, nil)
 	}
+	if err := h.allowed(ctx, c); err != nil {
+		return dispatch.Reply{}, err
+	}
 	if lacking := c.Lacking(); len(lacking) > 0 {
 		return dispatch.Reply{}, text.RefuseHere(c.T, lacking)
 	}
@@ -119,7 +124,7 @@ func (h *handlers) proposeTo(ctx context.Context, c *dispatch.Call, to match.Pla
 		return dispatch.Reply{}, err
 	}
 	m, err := h.service.Challenge(ctx, c.Actor,
-		play.Challenge{To: to, Terms: terms, Venue: c.Venue})
+		play.Challenge{To: to, Terms: terms, Venue: c.Home()})
 	switch {
 	case errors.Is(err, play.ErrSame):
 		where := text.Place(c.T, new(m.Summary()))
@@ -187,8 +192,11 @@ func rematchButtons(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.
 	return []ui.Button{{ID: stateID(rematchVerb, m, ""), Label: t.Text(msgRematchButton, nil)}}
 }
 
-// sent says that a challenge is on its way.
+// sent says that a challenge is on its way, and where.
 func sent(c *dispatch.Call, m *play.Match) string {
+	if m.Venue.Channel != c.Venue.Channel {
+		return c.T.Text(msgSentThere, i18n.Args{"Channel": text.Channel(m.Venue.Channel)})
+	}
 	switch m.Opponent {
 	case "":
 		return c.T.Text(msgSentAny, nil)

@@ -60,16 +60,22 @@ func (h *handlers) startFirstGame(ctx context.Context, c *dispatch.Call) (dispat
 	case game != nil:
 		return inPanel(c, h.panel(ctx, c, game)), nil
 	}
-	if lacking := c.Lacking(); len(lacking) > 0 {
-		why, _ := text.Refusal(c.T, text.RefuseHere(c.T, lacking))
-		return dispatch.Reply{}, text.Refuse(msgNoGameHere, i18n.Args{"Why": why})
+	why := h.allowed(ctx, c)
+	if lacking := c.Lacking(); why == nil && len(lacking) > 0 {
+		why = text.RefuseHere(c.T, lacking)
+	}
+	if said, refused := text.Refusal(c.T, why); refused {
+		return dispatch.Reply{}, text.Refuse(msgNoGameHere, i18n.Args{"Why": said})
+	}
+	if why != nil {
+		return dispatch.Reply{}, why
 	}
 	return h.beginFirstGame(ctx, c)
 }
 
 // beginFirstGame begins the first game, unless that was done meanwhile, and shows it.
 func (h *handlers) beginFirstGame(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
-	m, err := h.service.Challenge(ctx, c.Actor, play.Challenge{To: c.Robot, Venue: c.Venue, First: true,
+	m, err := h.service.Challenge(ctx, c.Actor, play.Challenge{To: c.Robot, Venue: c.Home(), First: true,
 		Terms: match.Terms{Options: rules.DefaultOptions(), Side: match.PlayRed, Level: firstLevel}})
 	same := errors.Is(err, play.ErrSame)
 	if err != nil && !same {

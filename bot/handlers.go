@@ -41,13 +41,14 @@ type handlers struct {
 	await    time.Duration // as in Deps
 	replays  *replay.Cache
 	emojis   *emoji.Set
+	channels Channels // nil: nobody knows which are gone
 }
 
 // commands lists all commands in the order in which /help names them.
 func (h *handlers) commands() []dispatch.Command {
 	return []dispatch.Command{
 		h.lessons(), h.challenge(), h.choose(), h.move(), h.board(), h.games(), h.hint(), h.stop(), h.resign(),
-		h.changeSettings(), h.help(), h.challengePerson(), h.showMatch(),
+		h.changeSettings(), h.changeServer(), h.help(), h.challengePerson(), h.showMatch(),
 	}
 }
 

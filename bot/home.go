@@ -35,7 +35,7 @@ const homeVerb = "home"
 // cannot be posted, and with what can be done about it.
 func (h *handlers) warn(c *dispatch.Call, a answer) dispatch.Reply {
 	m, r, mute := &a.match, a.reply, c.Mute()
-	silenced := len(mute) > 0 && c.Venue.Channel == m.Venue.Channel && (a.acted || m.Status.IsOpen())
+	silenced := len(mute) > 0 && c.Venue.Channel == m.Shown() && (a.acted || m.Status.IsOpen())
 	concerned := c.Actor.ID == m.Challenger || c.Actor.ID == m.Opponent
 	if !concerned || !m.Closed && !silenced {
 		r.Message.Text += a.next
@@ -121,7 +121,7 @@ func (h *handlers) knowsAway(ctx context.Context, c *dispatch.Call) bool {
 // told returns m, which c changed, with how its news got on. In the channel of m that is known
 // beforehand; elsewhere it is worth a moment.
 func (h *handlers) told(ctx context.Context, c *dispatch.Call, m play.Match) play.Match {
-	here := c.Venue.Channel == m.Venue.Channel && !m.Closed || m.Venue.Away
+	here := c.Venue.Channel == m.Shown() && !m.Closed || m.Venue.Away
 	if here || m.AwaitsRobot() { // then news wait anyhow
 		return m
 	}
@@ -135,12 +135,25 @@ func (h *handlers) rehome(ctx context.Context, c *dispatch.Call, id match.ID) (a
 	if len(c.Mute()) > 0 || c.Venue.Away {
 		return h.viewing(refuseHere)(ctx, c, id)
 	}
-	m, err := h.service.Rehome(ctx, c.Actor, id, c.Venue)
+	if err := h.allowed(ctx, c); err != nil {
+		return h.viewing(refusing(err))(ctx, c, id)
+	}
+	m, err := h.service.Rehome(ctx, c.Actor, id, c.Home())
 	if err != nil {
 		return answer{match: m}, err
 	}
 	c.Log.Info("rehome", "match", id)
 	return changed(m, dispatch.InPlace(c.T.Text(msgHome, nil))), nil
+}
+
+// refusing returns a view that refuses a match for a reason that another place may not have.
+func refusing(why error) func(context.Context, *dispatch.Call, play.Match) (dispatch.Reply, error) {
+	return func(_ context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
+		if m.StaysElsewhere(c.Venue) {
+			return dispatch.Reply{}, play.ErrForeign
+		}
+		return dispatch.Reply{}, why
+	}
 }
 
 // refuseHere says why m cannot be shown where the bot may not post. Rights are not asked for where

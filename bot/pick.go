@@ -26,8 +26,8 @@ func isOpen(m *play.Summary, _ match.PlayerID) bool { return m.Status.IsOpen() }
 func isOnTurn(m *play.Summary, p match.PlayerID) bool { return m.ToMove == p }
 
 // meant returns the match that c is about, or those among which the person must choose. The first
-// filter must hold. Matches of this channel are preferred, then those that the second filter, isOnTurn,
-// leaves; when it leaves none of several, there is nothing to choose.
+// filter must hold. Matches that are shown in this channel or thread are preferred, then those in the
+// threads of this channel, then those that the second filter, isOnTurn, leaves; when it leaves none of several, there is nothing to choose.
 func (h *handlers) meant(ctx context.Context, c *dispatch.Call, filters []filter) (match.ID,
 	[]play.Summary, error) {
 	turn, named := readTurn(c.Text("turn")), c.Text("match")
@@ -67,7 +67,11 @@ func (h *handlers) meant(ctx context.Context, c *dispatch.Call, filters []filter
 // preferred returns the matches of list in this channel, and of those the ones that filters leave, unless
 // there are none.
 func preferred(c *dispatch.Call, list []play.Summary, filters []filter) []play.Summary {
-	here := func(m *play.Summary, _ match.PlayerID) bool { return m.Venue.Channel == c.Venue.Channel }
+	here := func(m *play.Summary, _ match.PlayerID) bool { return m.Shown() == c.Venue.Channel }
+	below := func(m *play.Summary, _ match.PlayerID) bool { return m.Venue.Channel == c.Venue.Channel }
+	if len(narrow(list, c.Actor.ID, here)) == 0 {
+		here = below
+	}
 	for _, f := range append([]filter{here}, filters...) {
 		if fewer := narrow(list, c.Actor.ID, f); len(fewer) > 0 {
 			list = fewer

@@ -69,6 +69,12 @@ func (c *created) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
+// EditMessage makes a message of the bot m.
+func (c *Client) EditMessage(ctx context.Context, channel, message string, m Message) error {
+	return c.do(ctx, request{op: "change message", method: http.MethodPatch, body: m, files: m.Files, again: true,
+		url: messageURL(channel, message)}, nil)
+}
+
 // DeleteMessage removes a message of the bot from a channel.
 func (c *Client) DeleteMessage(ctx context.Context, channel, message string) error {
 	return c.do(ctx, request{op: "remove message", method: http.MethodDelete, again: true,
@@ -107,6 +113,33 @@ func (c *Client) CreateThread(ctx context.Context, channel, name string) (id str
 	err = c.do(ctx, request{op: "begin thread", method: http.MethodPost, url: threadsURL(channel),
 		body: newThread{Cut(name, MaxThreadName), PublicThread, weekLong}}, &begun)
 	return begun.ID, err
+}
+
+// StartThread begins a public thread under a message of a channel of a server; a name that is too long is
+// cut. It has the id of the message, and is the same to begin again: the error is nil when it was begun
+// before. Among the refusals are those of CreateThread and CodeUnknownMessage.
+func (c *Client) StartThread(ctx context.Context, channel, message, name string) error {
+	err := c.do(ctx, request{op: "begin thread", method: http.MethodPost, again: true,
+		url:  messageURL(channel, message) + "/threads",
+		body: threadHere{Cut(name, MaxThreadName), weekLong}}, nil)
+	if CodeOf(err) == CodeThreadExists {
+		return nil
+	}
+	return err
+}
+
+// threadHere is a thread as it is asked for under a message.
+type threadHere struct {
+	Name        string `json:"name"`
+	AutoArchive int    `json:"auto_archive_duration"`
+}
+
+// Channel returns a channel; CodeUnknownChannel says that it is gone.
+func (c *Client) Channel(ctx context.Context, id string) (Channel, error) {
+	var found Channel
+	err := c.do(ctx, request{op: "ask for a channel", method: http.MethodGet, again: true,
+		url: channelURL(id)}, &found)
+	return found, err
 }
 
 // ArchiveThread takes a thread of the bot off the list of channels. It stays so until somebody posts in

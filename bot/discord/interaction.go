@@ -97,7 +97,9 @@ func (o Option) Text() string {
 
 // Channel is where an interaction happened.
 type Channel struct {
-	Type ChannelType `json:"type"`
+	Type     ChannelType `json:"type"`
+	ParentID string      `json:"parent_id"` // of a thread: its channel
+	OwnerID  string      `json:"owner_id"`  // of a thread: who began it
 }
 
 // ChannelType is Discord's number for the kind of a channel.

@@ -2,6 +2,7 @@ package dispatch
 
 import (
 	"log/slog"
+	"slices"
 	"strconv"
 
 	"madbot/bot/discord"
@@ -20,6 +21,8 @@ type Call struct {
 	Robot  match.PlayerID      // the bot itself, as a player
 	Venue  play.Venue          // where; its locale is the guild's
 	Thread bool                // the channel is a thread
+	Parent string              // the channel of that thread; empty: it is none, or Discord does not tell
+	Own    bool                // it is a thread that the bot began
 	Rights discord.Permissions // of the bot there; they say nothing in a direct message
 	Theirs discord.Permissions // of the person there, in a guild
 	ID     ui.ID               // of the control; zero for commands
@@ -61,6 +64,8 @@ func newCall(in *discord.Interaction, t i18n.Printer, log *slog.Logger) *Call {
 		Theirs:  theirs,
 		Venue:   play.Venue{Guild: in.GuildID, Channel: in.ChannelID, Locale: locale, Away: !in.IsInstalled()},
 		Thread:  in.Channel.IsThread(),
+		Parent:  parentOf(in.Channel),
+		Own:     in.Channel.IsThread() && in.Channel.OwnerID == in.ApplicationID,
 		Values:  in.Data.Values,
 		Input:   in.Data.Input(),
 		Target:  in.Data.TargetID,
@@ -70,6 +75,14 @@ func newCall(in *discord.Interaction, t i18n.Printer, log *slog.Logger) *Call {
 		Private: in.Message.Flags&discord.Ephemeral != 0,
 		Block:   in.Message.Flags&discord.ComponentsV2 != 0,
 	}
+}
+
+// parentOf returns the channel of a thread; "" when c is none.
+func parentOf(c discord.Channel) string {
+	if !c.IsThread() { // of others it is a category
+		return ""
+	}
+	return c.ParentID
 }
 
 // controlsOf returns the controls of a message that are ours.
@@ -99,6 +112,20 @@ func (c *Call) InGuild() bool { return c.Venue.Guild != "" }
 // Manages reports whether the person may change the settings of the server it happened in; nobody may
 // in a direct message.
 func (c *Call) Manages() bool { return c.InGuild() && c.Theirs.Has(discord.ManageGuild) }
+
+// Home returns where a match that begins here is shown: a thread that the bot began is for another match.
+func (c *Call) Home() play.Venue {
+	v := c.Venue
+	if c.Own && c.Parent != "" {
+		v.Channel = c.Parent
+	}
+	return v
+}
+
+// IsIn reports whether it happened in one of channels, or in a thread of one.
+func (c *Call) IsIn(channels []string) bool {
+	return slices.Contains(channels, c.Venue.Channel) || slices.Contains(channels, c.Parent)
+}
 
 // Text returns the value of an option, "" when it was not given.
 func (c *Call) Text(name string) string {

@@ -9,10 +9,12 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"slices"
 
 	"github.com/goccy/go-yaml"
 	goi18n "github.com/nicksnyder/go-i18n/v2/i18n"
 	"golang.org/x/text/language"
+	"golang.org/x/text/language/display"
 )
 
 //go:embed locales
@@ -48,6 +50,26 @@ func Load(files fs.FS, dir string) (*Catalog, error) {
 		}
 	}
 	return &Catalog{bundle: bundle, parser: &parser{}}, nil
+}
+
+// Language is a language of a Catalog.
+type Language struct {
+	Code string // as in "de" or "pt-BR"
+	Name string // in itself
+}
+
+// Languages returns the languages that are known, English first.
+func (c *Catalog) Languages() []Language {
+	var list []Language
+	for _, tag := range c.bundle.LanguageTags() {
+		list = append(list, Language{tag.String(), display.Self.Name(tag)})
+	}
+	return list
+}
+
+// Has reports whether a language is known by its code.
+func (c *Catalog) Has(code string) bool {
+	return slices.ContainsFunc(c.Languages(), func(l Language) bool { return l.Code == code })
 }
 
 // Printer returns the printer for the first of locales that is known, by exact name or by

@@ -20,7 +20,7 @@ func Pings(m *Match, news []match.Event) []match.PlayerID {
 // is shown in another place from now on; empty: nobody.
 func newlyOnTurn(m *Match, news []match.Event) match.PlayerID {
 	p := m.ToMove()
-	isNew := len(news) == 0 || m.Post != (Post{}) && m.Post.Channel != m.Venue.Channel
+	isNew := len(news) == 0 || m.Post != (Post{}) && m.Post.Channel != m.Shown()
 	for _, e := range news {
 		switch e.Kind {
 		case match.Accepted, match.Played:

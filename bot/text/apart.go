@@ -19,6 +19,7 @@ var (
 	msgSince    = i18n.Message{ID: "pick.since", Other: "since {{.Date}}"}
 	msgHere     = i18n.Message{ID: "pick.here", Other: "in this channel"}
 	msgInDirect = i18n.Message{ID: "pick.direct", Other: "in direct messages"}
+	msgBelow    = i18n.Message{ID: "pick.thread", Other: "in a thread of this channel"}
 	msgNotHere  = i18n.Message{ID: "pick.elsewhere", Other: "in another channel"}
 )
 
@@ -181,8 +182,10 @@ func turnOf(t i18n.Printer, m *play.Summary, _ Reader) string {
 
 func channelOf(t i18n.Printer, m *play.Summary, r Reader) string {
 	switch {
-	case m.Venue.Channel == r.Channel:
+	case m.Shown() == r.Channel:
 		return t.Text(msgHere, nil)
+	case m.Venue.Channel == r.Channel:
+		return t.Text(msgBelow, nil)
 	case m.Venue.Guild == "":
 		return t.Text(msgInDirect, nil)
 	}

@@ -24,13 +24,31 @@ var (
 	msgLimitChannel = i18n.Message{ID: "limit.channel",
 		Other: "There have been {{.Max}} challenges in this channel within an hour; that is enough " +
 			"for one channel. Use another one, or try again {{.When}}."}
+	msgLimitOpen = i18n.Message{ID: "limit.open",
+		One: "On this server a person can have one open match, and you have yours. Finish it first: `/games` " +
+			"shows it.",
+		Other: "On this server a person can have {{.N}} open matches, and you have yours. Finish one first: " +
+			"`/games` shows them."}
+	msgLimitOpenTheir = i18n.Message{ID: "limit.opentheir",
+		One: "On this server a person can have one open match, and {{.To}} has theirs. Try again when it is over.",
+		Other: "On this server a person can have {{.N}} open matches, and {{.To}} has theirs. Try again when " +
+			"one of them is over."}
+	msgLimitOpenPair = i18n.Message{ID: "limit.openpair",
+		One: "On this server two people can have one open match with each other, and you and {{.To}} have yours. " +
+			"Finish it first: `/games` shows it.",
+		Other: "On this server two people can have {{.N}} open matches with each other, and you and {{.To}} have " +
+			"yours. Finish one first: `/games` shows them."}
 )
 
 // limitText says which limit of challenges is reached, and what can be done.
 func limitText(t i18n.Printer, e *play.LimitError) string {
 	forms := [...]i18n.Message{play.LimitWaiting: msgLimitWaiting, play.LimitWaitingPair: msgLimitPair,
 		play.LimitRobot: msgLimitRobot, play.LimitMade: msgLimitMade,
-		play.LimitMadePair: msgLimitMadePair, play.LimitMadeChannel: msgLimitChannel}
-	return t.Text(forms[e.Limit], i18n.Args{"Max": e.Limit.Max(), "To": Mention(e.To),
-		"When": fromNow(e.Free)})
+		play.LimitMadePair: msgLimitMadePair, play.LimitMadeChannel: msgLimitChannel,
+		play.LimitOpen: msgLimitOpen, play.LimitOpenPair: msgLimitOpenPair}
+	form := forms[e.Limit]
+	if e.Their {
+		form = msgLimitOpenTheir
+	}
+	return t.Text(form, i18n.Args{"Max": e.Max(), "N": e.Max(), "To": Mention(e.To), "When": fromNow(e.Free)})
 }

@@ -10,6 +10,26 @@ import (
 	"madbot/bot/play"
 )
 
+// TestOpenLimits: a limit of the server is said as its own, with whom there is no room for.
+func TestOpenLimits(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		err  play.LimitError
+		want string
+	}{
+		{play.LimitError{Limit: play.LimitOpen, Most: 3}, "On this server a person can have 3 open matches, and you have yours. Finish one"},
+		{play.LimitError{Limit: play.LimitOpen, Most: 1}, "one open match, and you have yours. Finish it"},
+		{play.LimitError{Limit: play.LimitOpen, Most: 5, Their: true}, "5 open matches, and <@102> has theirs. Try again"},
+		{play.LimitError{Limit: play.LimitOpenPair, Most: 2}, "2 open matches with each other, and you and <@102> have yours."},
+		{play.LimitError{Limit: play.LimitOpenPair, Most: 1}, "one open match with each other, and you and <@102> have yours. Finish it"},
+	} {
+		test.err.To = bob
+		said, ok := Refusal(english(t), &test.err)
+		assert.True(t, ok)
+		assert.Contains(t, said, test.want)
+	}
+}
+
 // TestLimits: whichever limit is reached, its answer says how many there can be and what to do.
 func TestLimits(t *testing.T) {
 	t.Parallel()

@@ -89,8 +89,9 @@ func day(t i18n.Printer, m *play.Summary) string {
 
 // Place says where m is shown, with a link to its board message.
 func Place(t i18n.Printer, m *play.Summary) string {
-	where := channel(t, m.Venue)
-	link := Link(m.Venue, m.Post)
+	at := m.Venue
+	at.Channel = m.Shown()
+	where, link := channel(t, at), Link(at, m.Post)
 	switch {
 	case m.Closed:
 		return t.Text(msgNowhere, i18n.Args{"Channel": where})

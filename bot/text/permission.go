@@ -26,6 +26,8 @@ var (
 		Other: "I cannot show a match here: in this channel I am not allowed to {{.List}}. Someone " +
 			"who manages the channel can switch that on for me or my role, under Edit Channel → " +
 			"Permissions. Nothing has changed; try again then, or in another channel."}
+	msgOnlyIn = i18n.Message{ID: "channels.elsewhere",
+		Other: "On this server matches are played in {{.Channels}}. Try again there."}
 	msgUntold = i18n.Message{ID: "home.untold",
 		Other: "**I could not post in {{.Channel}}**, so nobody was told what happened in this match."}
 	msgUntoldDirect = i18n.Message{ID: "home.untolddirect",
@@ -44,6 +46,11 @@ var (
 // lacks permissions.
 func RefuseHere(t i18n.Printer, lacking []Permission) error {
 	return Refuse(msgNoPerms, i18n.Args{"List": permissions(t, lacking)})
+}
+
+// RefuseChannel returns an error that Refusal says: on this server a match can only be shown in channels.
+func RefuseChannel(t i18n.Printer, channels []string) error {
+	return Refuse(msgOnlyIn, i18n.Args{"Channels": Channels(t, channels)})
 }
 
 // Untold says that the news of a match could not be posted in v.

@@ -6,6 +6,7 @@ import (
 
 	"madbot/bot/i18n"
 	"madbot/bot/play"
+	"madbot/bot/text/turns"
 	"madbot/render"
 	"madbot/rules/match"
 )
@@ -53,6 +54,18 @@ func ThemeNote(t i18n.Printer, theme render.Theme) string {
 // Mention names a person in a message. It notifies them only when the message says so.
 func Mention(id match.PlayerID) string { return "<@" + string(id) + ">" }
 
+// Channel names a channel or a thread of a server in a message.
+func Channel(id string) string { return "<#" + id + ">" }
+
+// Channels names some channels in a message, as in "<#1>, <#2> or <#3>".
+func Channels(t i18n.Printer, ids []string) string {
+	names := make([]string, len(ids))
+	for i, id := range ids {
+		names[i] = Channel(id)
+	}
+	return turns.Or(t, names)
+}
+
 // channel names the channel of v in a message.
 func channel(t i18n.Printer, v play.Venue) string {
 	switch {
@@ -61,7 +74,7 @@ func channel(t i18n.Printer, v play.Venue) string {
 	case v.Guild == "":
 		return t.Text(msgInDM, nil)
 	}
-	return "<#" + v.Channel + ">"
+	return Channel(v.Channel)
 }
 
 // Somebody stands for a person whose name is not known.

@@ -1,0 +1,353 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"testing/fstest"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/discord"
+	"madbot/bot/dispatch"
+	"madbot/bot/i18n"
+	"madbot/bot/play"
+	"madbot/bot/ui"
+	"madbot/rules/match"
+)
+
+// manager is p with the right to manage the server.
+func (tb table) manager(p match.PlayerID) *dispatch.Call {
+	c := tb.call(p)
+	c.Theirs, c.Private = discord.ManageGuild, true
+	c.Rights |= discord.CreatePublicThreads | discord.SendMessagesInThreads
+	return c
+}
+
+// sets has Alice, who manages the server, use a control of /server, and returns what she sees then.
+func (tb table) sets(arg string, values ...string) ui.Message {
+	tb.t.Helper()
+	c := tb.manager(alice)
+	c.ID, c.Values = serverID(arg), values
+	reply, err := tb.pressed(c)
+	require.NoError(tb.t, err)
+	require.Equal(tb.t, dispatch.Update, reply.Kind)
+	tb.requireClassic(reply.Message)
+	return reply.Message
+}
+
+// serverSettings returns those of the server of the tests.
+func (tb table) serverSettings() play.ServerSettings {
+	tb.t.Helper()
+	s, err := tb.service.Server(tb.t.Context(), guildID)
+	require.NoError(tb.t, err)
+	return s.Settings
+}
+
+// TestServer: each setting is changed at once and said, and changing it twice changes nothing more.
+func TestServer(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	reply, err := tb.from(tb.manager(alice), "server")
+	require.NoError(t, err)
+	first := reply.Message
+	tb.requireClassic(first)
+	assert.Len(t, first.Rows, 4, "there is one language")
+	for _, test := range []struct {
+		arg    string
+		values []string
+		says   string
+		want   play.ServerSettings
+		back   string
+		clear  []string
+	}{
+		{argThreads, nil, "a thread of its own", play.ServerSettings{Threads: true}, argUnthreaded, nil},
+		{argPreset + "coffee", nil, "**Terms** of a challenge that names none: Coffee.",
+			play.ServerSettings{Preset: "coffee"}, argPreset, nil},
+		{argPreset + "serious", nil, "names none: Serious.", play.ServerSettings{Preset: "serious"}, argPreset, nil},
+		{argChannels, []string{"5001", "5002"}, "matches can begin in <#5001> or <#5002>, and in threads there.",
+			play.ServerSettings{Channels: []string{"5001", "5002"}}, argChannels, nil},
+		{argOpen, []string{"5"}, "**Open matches of one person**: up to 5.", play.ServerSettings{MaxOpen: 5}, argOpen, []string{"0"}},
+		{argPair, []string{"1"}, "**Open matches of the same two people**: one.", play.ServerSettings{MaxPair: 1}, argPair, []string{"0"}},
+	} {
+		m := tb.sets(test.arg, test.values...)
+		assert.Contains(t, m.Text, test.says)
+		assert.Equal(t, test.want, tb.serverSettings())
+		assert.Equal(t, m, tb.sets(test.arg, test.values...), "twice")
+		assert.Equal(t, first, tb.sets(test.back, test.clear...), test.arg)
+	}
+	for _, forged := range [][]string{{"no"}, {argOpen}, {argOpen, "7"}, {argOpen, "-1"}, {argPair, "x"},
+		{argLanguage, "xx"}, {argPreset + "none"}, {""}} {
+		tb.sets(forged[0], forged[1:]...)
+		assert.Zero(t, tb.serverSettings(), forged)
+	}
+	assert.Equal(t, []string{"A thread per match", "Club terms", "Coffee terms", "Serious terms"}, labels(first))
+	assert.True(t, first.Rows[1].Buttons[1].Off, "they hold")
+	m := tb.sets(argOpen, "10")
+	assert.True(t, m.Rows[2].Menu.Items[3].Picked)
+	assert.Equal(t, "One person: up to 10 open matches", m.Rows[2].Menu.Items[3].Label)
+}
+
+// TestServer_Language: the language can be chosen where there is more than one.
+func TestServer_Language(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	catalog, err := i18n.Load(fstest.MapFS{"l/de.yaml": {Data: []byte("button.play:\n  other: Los\n")}}, "l")
+	require.NoError(t, err)
+	tb.catalog = catalog
+	m := tb.sets(argLanguage, "de")
+	assert.Equal(t, "de", tb.serverSettings().Language)
+	assert.Contains(t, m.Text, "**Language** of what everybody reads: Deutsch.")
+	menu := m.Rows[4].Menu
+	assert.Equal(t, []ui.Item{{Label: "that of this server", Value: "own"}, {Label: "English", Value: "en"},
+		{Label: "Deutsch", Value: "de", Picked: true}}, menu.Items)
+	_, err = tb.run(alice, "challenge")
+	require.NoError(t, err)
+	assert.Equal(t, "de", tb.match("m1").Venue.Locale)
+	m = tb.sets(argLanguage, "own")
+	assert.Contains(t, m.Text, "reads: that of this server.")
+	assert.Zero(t, tb.serverSettings())
+}
+
+// TestServer_Others: nobody else sees or changes the settings, not even by a button that was theirs to
+// press before, and there are none outside a server.
+func TestServer_Others(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	for says, change := range map[string]func(*dispatch.Call){
+		"Only people who may manage this server": func(c *dispatch.Call) { c.Theirs = discord.SendMessages },
+		"is for servers that have me":            func(c *dispatch.Call) { happensIn(c, "", "d1") },
+		"for servers that have me":               func(c *dispatch.Call) { c.Venue.Away = true },
+	} {
+		c := tb.manager(alice)
+		change(c)
+		_, err := tb.from(c, "server")
+		assert.Contains(t, tb.refusal(err), says)
+		c.ID = serverID(argThreads)
+		_, err = tb.pressed(c)
+		assert.Contains(t, tb.refusal(err), says)
+		assert.Zero(t, tb.serverSettings())
+	}
+	c := tb.manager(alice)
+	c.Theirs, c.ID = discord.Administrator, serverID(argThreads)
+	_, err := tb.pressed(c)
+	require.NoError(t, err)
+	assert.True(t, tb.serverSettings().Threads)
+}
+
+// TestServer_Threads: what kept the last match from its thread is said until threads are chosen anew, and
+// what would keep one from it here.
+func TestServer_Threads(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	tb.sets(argThreads)
+	for fault, says := range map[play.ThreadFault]string{
+		play.ThreadRights: "I need **Create Public Threads** and **Send Messages in Threads** there.",
+		play.ThreadsFull:  "this server has as many open threads as Discord allows.",
+	} {
+		_, err := tb.service.ChangeServer(t.Context(), actor(alice), guildID,
+			func(s *play.ServerSettings) { s.Unthreaded = fault })
+		require.NoError(t, err)
+		reply, err := tb.from(tb.manager(alice), "server")
+		require.NoError(t, err)
+		assert.Contains(t, reply.Message.Text, says)
+		assert.NotContains(t, tb.sets(argThreads).Text, "could not")
+	}
+	c := tb.manager(alice)
+	c.Rights &^= discord.CreatePublicThreads
+	says := func(want bool) {
+		t.Helper()
+		reply, err := tb.from(c, "server")
+		require.NoError(t, err)
+		if want {
+			assert.Contains(t, reply.Message.Text, "In this channel I cannot make threads yet")
+			return
+		}
+		assert.NotContains(t, reply.Message.Text, "cannot make threads")
+	}
+	says(true)
+	tb.sets(argChannels, "5009")
+	says(false)
+	tb.sets(argChannels, channelID)
+	says(true)
+	c.Thread = true
+	says(false)
+	c.Thread = false
+	tb.sets(argUnthreaded)
+	says(false)
+}
+
+// fewChannels are channels of which some are gone.
+type fewChannels struct{ gone map[string]discord.Code }
+
+func (f fewChannels) Channel(_ context.Context, id string) (discord.Channel, error) {
+	if code := f.gone[id]; code != 0 {
+		return discord.Channel{}, &discord.APIError{Status: 404, Code: code}
+	}
+	return discord.Channel{}, nil
+}
+
+// TestAllowed: where matches are kept to some channels, one that is begun or shown elsewhere is refused
+// with their names; a thread of such a channel will do, and a channel that is gone is as if not named.
+func TestAllowed(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.start()
+	tb.turns(tb.start(), "pass", "pass")
+	tb.resign("m2", bob)
+	tb.shut(id)
+	tb.sets(argChannels, "5008", "5009")
+	in := func(c *dispatch.Call, channel string) *dispatch.Call { happensIn(c, guildID, channel); return c }
+	const said = "On this server matches are played in <#5008> or <#5009>. Try again there."
+	did := func(channel, parent string) map[string]error {
+		all := map[string]error{}
+		try := func(name string, c *dispatch.Call, id ui.ID) {
+			in(c, channel)
+			c.Parent, c.Thread, c.ID = parent, parent != "", id
+			c.Rights |= discord.SendMessagesInThreads
+			if id.Verb != "" {
+				_, all[name] = tb.pressed(c)
+				return
+			}
+			_, all[name] = tb.from(c, name)
+		}
+		try("challenge", tb.call(alice, "opponent", string(carol)), ui.ID{})
+		person := tb.call(bob)
+		person.Target = string(carol)
+		try("Challenge to MAD", person, ui.ID{})
+		try("rematch", tb.call(alice), ui.ID{Verb: rematchVerb, Match: "m2"})
+		try("home", tb.call(bob), ui.ID{Verb: homeVerb, Match: id, Ply: play.AnyPly})
+		return all
+	}
+	for name, err := range did(channelID, "") {
+		assert.Equal(t, said, tb.refusal(err), name)
+	}
+	for name, err := range did("5010", channelID) {
+		assert.Equal(t, said, tb.refusal(err), name)
+	}
+	for name, err := range did("5011", "5009") {
+		assert.NoError(t, err, name)
+	}
+	assert.Equal(t, "5011", tb.match(id).Venue.Channel)
+	tb.turns(id, "pass") // what is there stays
+
+	tb.channels = fewChannels{map[string]discord.Code{"5008": discord.CodeUnknownChannel, "5009": discord.CodeMissingAccess}}
+	_, err := tb.from(in(tb.call(carol), channelID), "challenge")
+	assert.Equal(t, "On this server matches are played in <#5009>. Try again there.", tb.refusal(err))
+	reply, err := tb.from(tb.manager(alice), "server")
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "matches can begin in <#5009>, and in threads there. A channel that you picked no longer exists")
+	assert.Equal(t, []string{"5009"}, reply.Message.Rows[0].Channels.Picked)
+	tb.channels = fewChannels{map[string]discord.Code{"5008": discord.CodeUnknownChannel, "5009": discord.CodeUnknownChannel}}
+	reply, err = tb.from(tb.manager(alice), "server")
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "everywhere. 2 channels that you picked no longer exist; I ignore them.")
+	_, err = tb.from(in(tb.call(carol), channelID), "challenge")
+	require.NoError(t, err)
+}
+
+// TestAllowed_FirstGame: a first game is a match like others; in a direct message it can be played.
+func TestAllowed_FirstGame(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	tb.sets(argChannels, "5009")
+	c := tb.call(carol)
+	_, err := tb.startFirstGame(t.Context(), c)
+	assert.Contains(t, tb.refusal(err), "On this server matches are played in <#5009>. Try again there. It works in a direct")
+	happensIn(c, "", "d1")
+	_, err = tb.startFirstGame(t.Context(), c)
+	require.NoError(t, err)
+}
+
+// TestServer_Fails: what cannot be kept is not said to be so.
+func TestServer_Fails(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	gone := errors.New("disk is gone")
+	tb.service = play.New(play.Deps{Store: failingStore{&tb.store.Memory, gone}})
+	for _, id := range []ui.ID{{}, serverID(argThreads)} {
+		c := tb.manager(alice)
+		c.ID = id
+		_, err := tb.pressedOr(c, "server")
+		require.ErrorIs(t, err, gone)
+	}
+	_, err := tb.run(alice, "challenge")
+	require.ErrorIs(t, err, gone)
+	assert.Zero(t, tb.serverSettingsIn(tb.store))
+}
+
+// failingStore is a Store that has lost its servers.
+type failingStore struct {
+	play.Store
+	err error
+}
+
+func (s failingStore) Server(context.Context, string) (play.Server, error) {
+	return play.Server{}, s.err
+}
+
+func (s failingStore) Do(context.Context, func(play.Tx) error) error { return s.err }
+
+// pressedOr is pressed, or without a control the command with a name.
+func (tb table) pressedOr(c *dispatch.Call, name string) (dispatch.Reply, error) {
+	if c.ID.Verb == "" {
+		return tb.from(c, name)
+	}
+	return tb.pressed(c)
+}
+
+// serverSettingsIn returns those of the server of the tests in a store.
+func (tb table) serverSettingsIn(s play.Store) play.ServerSettings {
+	tb.t.Helper()
+	server, err := s.Server(tb.t.Context(), guildID)
+	require.NoError(tb.t, err)
+	return server.Settings
+}
+
+// TestChallenge_InOwnThread: what is begun in the thread of another match has its place in the channel.
+func TestChallenge_InOwnThread(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	c := tb.call(alice, "opponent", string(bob))
+	happensIn(c, guildID, "5090")
+	c.Thread, c.Own, c.Parent = true, true, channelID
+	c.Rights |= discord.SendMessagesInThreads
+	reply, err := tb.from(c, "challenge")
+	require.NoError(t, err)
+	assert.Equal(t, "This thread is for another match, so yours is in <#5001>.", reply.Message.Text)
+	assert.Equal(t, channelID, tb.match("m1").Venue.Channel)
+	c.Own = false
+	_, err = tb.from(c, "challenge")
+	require.NoError(t, err)
+	assert.Equal(t, "5090", tb.match("m2").Venue.Channel, "people make threads for what they like")
+}
+
+// TestPick_Thread: a command finds the match whose thread it is typed in; in the channel, first what is
+// shown there, then what is in its threads.
+func TestPick_Thread(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	first, second := tb.start(), tb.start()
+	put := func(id match.ID, thread string) { tb.deliver(id, func(d *play.Delivery) { d.Thread = thread }) }
+	finds := func(channel string, want match.ID) {
+		t.Helper()
+		c := tb.call(alice)
+		happensIn(c, guildID, channel)
+		id, list, err := tb.meant(t.Context(), c, []filter{isOpen})
+		require.NoError(t, err)
+		assert.Equal(t, want, id)
+		assert.Equal(t, want == "", len(list) == 2)
+	}
+	finds(channelID, "")
+	put(first, "5090")
+	finds("5090", first)
+	finds(channelID, second)
+	put(second, "5091")
+	finds("5091", second)
+	finds(channelID, "")
+	finds("5002", "")
+	tb.deliver(second, func(d *play.Delivery) { d.Venue.Channel, d.Thread = "5002", "5092" })
+	finds(channelID, first)
+	finds("5002", second)
+}
