@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/sandbox"
+	"madbot/bot/sandbox/wire"
 )
 
 // do lets somebody do what the line says, and returns the transcript of what is seen then:
@@ -21,9 +22,12 @@ import (
 //	                                "the name of the first", which some clients send for its value
 //	NAME and NAME play TURN …       turn about; only what is seen of the last turn counts
 //	NAME clicks LABEL               presses the newest such button; "Play …" is any that begins so
-//	NAME picks LABEL                picks the newest such item of a menu
+//	NAME picks LABEL + LABEL        picks the newest such items of a menu, one or several
+//	NAME picks #CHANNEL + #CHANNEL  picks channels in the newest menu of channels, one or several
+//	NAME picks … from PROMPT        picks so in the newest menu with the prompt; "nothing" picks none
 //	NAME fills in TEXT              fills in the form that a click opened, and sends it
-//	NAME goes to #CHANNEL           (or to the bot)
+//	NAME goes to #CHANNEL           (or to the bot, whose direct messages show as @NAME; or to thread TITLE)
+//	NAME closes direct messages     to the bot (or: opens; or: shares no server, or: shares a server)
 //	together: ACT | ACT             both at once; only one can win
 //	ACT, roughly                    shows only how the messages begin: what a hint says may change
 //	time passes: 3 days             for the bot, by its clock (or: 1 hour, 5 minutes)
@@ -31,6 +35,11 @@ import (
 //	the connection drops            (or: is replaced, is invalid)
 //	the last interaction comes again
 //	the bot may not send in #mad    (or: may send)
+//	the bot may not open threads in #mad   (or: may open threads)
+//	the server is full of threads          (or: has room for threads)
+//	thread TITLE is archived        (or: is reopened, is locked, is unlocked); the newest thread with
+//	                                a title that begins so; locked ones are archived, and only moderators
+//	                                reopen them
 //	the channel is deleted                 as far as the bot can tell
 func (s *stage) do(line string) string {
 	s.t.Helper()
@@ -61,11 +70,15 @@ func (s *stage) act(line string) string {
 		return s.reconnect(s.server.Reconnect)
 	case "the connection is invalid":
 		return s.reconnect(s.server.InvalidateSession)
-	case "the bot may not send in #mad":
-		s.mute(true)
+	case "the bot may not send in #mad", "the bot may send in #mad":
+		s.mute(strings.Contains(line, "not"))
 		return ""
-	case "the bot may send in #mad":
-		s.mute(false)
+	case "the bot may not open threads in #mad", "the bot may open threads in #mad":
+		s.threadless = strings.Contains(line, "not")
+		s.mute(s.muted)
+		return ""
+	case "the server is full of threads", "the server has room for threads":
+		s.full.Store(strings.Contains(line, "full"))
 		return ""
 	case "the last interaction comes again":
 		s.again()
@@ -76,6 +89,10 @@ func (s *stage) act(line string) string {
 	}
 	if length, ok := strings.CutPrefix(line, "time passes: "); ok {
 		s.pass(length)
+		return ""
+	}
+	if title, ok := strings.CutPrefix(line, "thread "); ok {
+		s.changeThread(title)
 		return ""
 	}
 	name, rest, _ := strings.Cut(line, " ")
@@ -97,6 +114,9 @@ func (s *stage) act(line string) string {
 		return s.refused(s.fill(name, strings.TrimSpace(strings.TrimPrefix(object, "in"))))
 	case verb == "picks":
 		return s.refused(s.pick(name, object))
+	case verb == "closes" || verb == "opens" || verb == "shares":
+		s.reach(name, rest)
+		return ""
 	case verb == "goes":
 		s.place[name] = s.channel(name, strings.TrimPrefix(object, "to "))
 		return ""
@@ -120,10 +140,50 @@ func (s *stage) alternate(players, turns []string) {
 func (s *stage) mute(on bool) {
 	rights := sandbox.PermissionViewChannel | sandbox.PermissionAttachFiles
 	if !on {
-		rights |= sandbox.PermissionSendMessages
+		rights |= sandbox.PermissionSendMessages | sandbox.PermissionSendInThreads
+	}
+	if !s.threadless {
+		rights |= sandbox.PermissionCreateThreads
 	}
 	s.server.SetPermissions(s.server.Channel("mad"), rights)
 	s.muted = on
+}
+
+// changeThread does with a thread what "TITLE is …" says.
+func (s *stage) changeThread(line string) {
+	s.t.Helper()
+	title, change, ok := strings.Cut(line, " is ")
+	require.True(s.t, ok, "what is thread %q?", line)
+	states := map[string][2]bool{"archived": {true, false}, "locked": {true, true}, "reopened": {}, "unlocked": {true, false}}
+	state, known := states[change]
+	require.True(s.t, known, "no thread is %q", change)
+	s.server.SetThread(s.thread(title).ID, state[0], state[1])
+}
+
+// thread returns the newest thread whose title begins so.
+func (s *stage) thread(title string) sandbox.Channel {
+	s.t.Helper()
+	for _, c := range slices.Backward(s.threads()) {
+		if strings.HasPrefix(c.Name, title) {
+			return c
+		}
+	}
+	require.Fail(s.t, "no such thread", title)
+	return sandbox.Channel{}
+}
+
+// reach says whether the bot's direct messages reach somebody.
+func (s *stage) reach(name, line string) {
+	s.t.Helper()
+	actor := s.server.Actor(name)
+	switch line {
+	case "closes direct messages", "opens direct messages":
+		actor.CloseDMs(line == "closes direct messages")
+	case "shares no server", "shares a server":
+		actor.ShareNoServer(line == "shares no server")
+	default:
+		require.Fail(s.t, "nobody can do this", "%s %s", name, line)
+	}
 }
 
 // reconnect breaks the connection and waits for the next.
@@ -168,6 +228,9 @@ func (s *stage) refused(err error) string {
 func (s *stage) channel(name, place string) sandbox.Snowflake {
 	if place == "the bot" {
 		return s.server.Actor(name).DM()
+	}
+	if title, ok := strings.CutPrefix(place, "thread "); ok {
+		return s.thread(title).ID
 	}
 	id := s.server.Channel(strings.TrimPrefix(place, "#"))
 	require.NotZero(s.t, id, "no channel %q", place)
@@ -303,21 +366,51 @@ func labelled(m sandbox.Message, label string) (sandbox.Component, bool) {
 	return sandbox.Component{}, false
 }
 
-// pick chooses the newest menu item whose label begins so.
-func (s *stage) pick(name, label string) error {
+// pick chooses items of the newest menu that has them all.
+func (s *stage) pick(name, line string) error {
 	actor := s.server.Actor(name)
+	labels, prompt, _ := strings.Cut(line, " from ")
 	for _, m := range slices.Backward(actor.Messages(s.place[name])) {
 		for _, row := range controlRows(m) {
 			for _, c := range row.Components {
-				for _, o := range c.Options {
-					if strings.HasPrefix(s.plain(o.Label), label) {
-						_, err := actor.Select(s.ctx, m.ID, c.CustomID, o.Value)
-						return err
-					}
+				if values, ok := s.items(c, labels); ok && (prompt == "" || c.Placeholder == prompt) {
+					_, err := actor.Select(s.ctx, m.ID, c.CustomID, values...)
+					return err
 				}
 			}
 		}
 	}
-	require.Fail(s.t, "no such item", "%s looks for %q", name, label)
+	require.Fail(s.t, "no such item", "%s looks for %q", name, line)
 	return nil
+}
+
+// items returns the values of the items of c that labels name; false when it is no menu that has them.
+func (s *stage) items(c sandbox.Component, labels string) (values []string, ok bool) {
+	if !c.Type.IsSelect() {
+		return nil, false
+	}
+	if labels == "nothing" {
+		return nil, true
+	}
+	for label := range strings.SplitSeq(labels, " + ") {
+		value := s.item(c, label)
+		if value == "" {
+			return nil, false
+		}
+		values = append(values, value)
+	}
+	return values, true
+}
+
+// item returns the value of the item of c whose label begins so, "" for none.
+func (s *stage) item(c sandbox.Component, label string) string {
+	if channel, ok := strings.CutPrefix(label, "#"); ok && c.Type == wire.ComponentChannels {
+		return s.server.Channel(channel).String()
+	}
+	for _, o := range c.Options {
+		if strings.HasPrefix(s.plain(o.Label), label) {
+			return o.Value
+		}
+	}
+	return ""
 }

@@ -25,6 +25,15 @@ type channelView struct {
 	Mentions      int              `json:"mentions"`
 	LastMessageID *wire.Snowflake  `json:"last_message_id"`
 	BotCanWrite   bool             `json:"bot_can_write"`
+	Thread        *threadView      `json:"thread,omitempty"`
+}
+
+// threadView is what the page shows of a thread besides.
+type threadView struct {
+	Parent   wire.Snowflake `json:"parent"`
+	Archived bool           `json:"archived"`
+	Locked   bool           `json:"locked"`
+	Manages  bool           `json:"manages"` // the person may change that
 }
 
 // guildView is the guild of a channel.
@@ -48,6 +57,10 @@ func channelFor(s *world.State, person wire.Snowflake, c *wire.Channel) channelV
 		out.Recipient = new(wire.BotUser())
 	case c.Type == wire.ChannelDM:
 		out.Recipient = &c.Others(person)[0]
+	}
+	if c.IsThread() {
+		out.Thread = &threadView{c.ParentID, c.Thread.Archived, c.Thread.Locked,
+			wire.PermissionsIn(c, person).Has(wire.PermissionManageThreads)}
 	}
 	if out.Recipient != nil {
 		out.Name = out.Recipient.Username
@@ -111,6 +124,7 @@ func (p *page) getState(_ *http.Request, person wire.Snowflake) (out any, err er
 			"channels":    channelsFor(s, person),
 			"commands":    append([]*wire.Command{}, s.Commands()...),
 			"can_restart": p.Restart() != nil, "locale": s.Locale(person),
+			"dms_closed": s.DMs(person) != world.DMsOpen, "manager": wire.AliceID,
 			"unhandled": append([]string{}, s.AllUnhandled()...),
 		}
 		return nil
