@@ -39,7 +39,7 @@ type Deps struct {
 	Await time.Duration
 }
 
-// Bot plays on Discord. It is a play.Announcer. It is safe for concurrent use.
+// Bot plays on Discord. It is a play.Announcer and a play.Threads. It is safe for concurrent use.
 type Bot struct {
 	log        *slog.Logger
 	dispatcher *dispatch.Dispatcher
@@ -47,6 +47,7 @@ type Bot struct {
 	registrar  *dispatch.Registrar
 	emojis     *emoji.Set
 	notifier   *notify.Notifier
+	threads    *notify.Threads
 }
 
 const (
@@ -86,6 +87,7 @@ func New(d Deps) (*Bot, error) {
 			Log: log}),
 		emojis:   h.emojis,
 		notifier: notify.New(h.public, client, known),
+		threads:  notify.NewThreads(h.threads(), client, known),
 	}, nil
 }
 
@@ -137,6 +139,17 @@ func (b *Bot) Announce(ctx context.Context, a play.Announcement) (play.Post, err
 // Retire implements play.Announcer: it removes a message that another has replaced.
 func (b *Bot) Retire(ctx context.Context, p play.Post) error {
 	return b.notifier.Retire(ctx, p)
+}
+
+// OpenThread implements play.Threads: it makes a thread for a match. It waits for Run to begin.
+func (b *Bot) OpenThread(ctx context.Context, m play.Match) (string, error) {
+	b.registrar.Wait(ctx)
+	return b.threads.OpenThread(ctx, m)
+}
+
+// CloseThread implements play.Threads: it archives the thread of a match.
+func (b *Bot) CloseThread(ctx context.Context, m play.Match) error {
+	return b.threads.CloseThread(ctx, m)
 }
 
 // Idle reports whether no interaction is being handled.

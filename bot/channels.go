@@ -8,7 +8,10 @@ import (
 
 	"madbot/bot/discord"
 	"madbot/bot/dispatch"
+	"madbot/bot/notify"
+	"madbot/bot/play"
 	"madbot/bot/text"
+	"madbot/bot/ui"
 )
 
 // Channels knows the channels of Discord; discord.Client is one.
@@ -60,4 +63,20 @@ func (h *handlers) gone(ctx context.Context, channels []string) (gone []string) 
 		}
 	}
 	return gone
+}
+
+// threads is what people see of the threads of matches.
+func (h *handlers) threads() notify.ThreadViews {
+	return notify.ThreadViews{Title: h.threadTitle, Sign: h.threadSign}
+}
+
+// threadTitle names the thread of m, in the language of its server.
+func (h *handlers) threadTitle(ctx context.Context, m play.Match) string {
+	t := h.catalog.Printer(m.Venue.Locale)
+	return text.ThreadTitle(t, &m.Match, h.people.Name(ctx, t, m.Challenger), h.people.Name(ctx, t, m.Opponent))
+}
+
+// threadSign stands above the thread of m.
+func (h *handlers) threadSign(m play.Match) ui.Message {
+	return ui.Message{Block: true, Text: text.ThreadSign(h.catalog.Printer(m.Venue.Locale), &m.Match)}
 }

@@ -35,7 +35,7 @@ var msgHelp = i18n.Message{ID: "help.text",
 		"`/challenge` starts a match with a friend, with anyone, or with me at a level from 1 to 10 · " +
 		"`/play` lets you tap your turn, `/move` type it · `/board` shows it from your side · " +
 		"`/games` lists yours · `/hint` helps · `/stop` offers to stop · `/resign` gives up · " +
-		"`/settings` suits it to you · `/server` suits it to a server, for those who manage it"}
+		"`/settings` suits it to you · `/server` sets me up for a server"}
 
 var msgRules = i18n.Message{ID: "help.rules", Other: "Rules in short"}
 

@@ -180,6 +180,7 @@ func unmet() map[string]string {
 		"play.ErrExists":         "the service tries another id",
 		"play.ErrSame":           "the challenge that waits is shown",
 		"play.ErrGone":           "of an Announcer, met when a match is told",
+		"play.ErrFull":           "of a Threads, met when a match is told",
 		"play.ErrLeaseLost":      "of a Tx, met by a worker",
 		"play.ErrClosed":         "of an Announcer, met when a match is told",
 	}

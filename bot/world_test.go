@@ -99,7 +99,7 @@ func (w *world) start() {
 		Renderer: &plainRenderer{}, Log: log})
 	require.NoError(w.t, err)
 	does = worker.New(worker.Deps{Store: store, Now: time.Now, Log: log, Kinds: []worker.Kind{
-		worker.Tell(w.bot, time.Now, log),
+		worker.Tell(w.bot, w.bot, time.Now, log),
 		worker.Retire(w.bot, time.Now, log),
 		worker.Robot(firstTurn{}, time.Now, log),
 	}})

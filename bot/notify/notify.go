@@ -37,7 +37,7 @@ func New(public Public, out Poster, links *ui.Links) *Notifier {
 	return &Notifier{public, out, links}
 }
 
-// Announce implements play.Announcer: it posts m and returns its message. Where the bot may not attach
+// Announce implements play.Announcer: it posts m in its channel or thread, and returns the message. Where the bot may not attach
 // files, the board is told in words. Where it only answers, there is nothing to post.
 func (n *Notifier) Announce(ctx context.Context, a play.Announcement) (play.Post, error) {
 	m := a.Match
@@ -46,11 +46,11 @@ func (n *Notifier) Announce(ctx context.Context, a play.Announcement) (play.Post
 	}
 	msg, key := n.public(m, a.News...), m.Key()
 	msg.Ping = a.Ping
-	id, err := n.post(ctx, m.Venue.Channel, msg, key)
+	id, err := n.post(ctx, m.Shown(), msg, key)
 	if discord.CodeOf(err) == discord.CodeMissingRights && msg.Picture != nil {
 		msg.Text += "\n\n" + msg.Picture.Alt
 		msg.Picture = nil
-		id, err = n.post(ctx, m.Venue.Channel, msg, key)
+		id, err = n.post(ctx, m.Shown(), msg, key)
 	}
 	switch {
 	case errors.Is(err, discord.ErrUnreadable): // again and again: it stays where it is
@@ -58,7 +58,7 @@ func (n *Notifier) Announce(ctx context.Context, a play.Announcement) (play.Post
 	case err != nil:
 		return play.Post{}, fmt.Errorf("announce match %s: %w", m.ID, gone(err))
 	}
-	return play.Post{Channel: m.Venue.Channel, Message: id}, nil
+	return play.Post{Channel: m.Shown(), Message: id}, nil
 }
 
 // post sends a message to a channel and returns its id. With a key that it has seen lately, Discord

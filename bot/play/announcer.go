@@ -19,6 +19,18 @@ type Announcer interface {
 	Retire(ctx context.Context, p Post) error
 }
 
+// Threads gives matches threads of their own.
+type Threads interface {
+	// OpenThread makes a thread for m under its channel and returns its id; where the message that shows m
+	// can carry one, it is the same to do it again. ErrClosed says that the bot has no right to do it,
+	// ErrFull that there can be no more threads, and ErrGone that there can be none here; after other
+	// errors it is tried again.
+	OpenThread(ctx context.Context, m Match) (string, error)
+	// CloseThread archives the thread of m, which is over. ErrGone gives up; after other errors it is tried
+	// again later.
+	CloseThread(ctx context.Context, m Match) error
+}
+
 // Announcement is a match that is shown to people.
 type Announcement struct {
 	Match Match

@@ -3,6 +3,8 @@ package play
 import (
 	"cmp"
 	"strings"
+
+	"madbot/rules/match"
 )
 
 // Venue is where a match is shown and in which language.
@@ -51,6 +53,15 @@ func (d *Delivery) Starter() Post {
 	return Post{d.Venue.Channel, d.Thread}
 }
 
+// Replaced returns the post that the next one replaces; zero for none: the message under which there is a
+// thread stays.
+func (d *Delivery) Replaced() Post {
+	if d.Post == d.Starter() {
+		return Post{}
+	}
+	return d.Post
+}
+
 // Begin notes that everything up to the event seq is about to be announced. An announcement that
 // is under way already goes first, as it was; false says that d is unchanged for that reason.
 func (d *Delivery) Begin(seq int) bool {
@@ -89,4 +100,16 @@ func (p Post) String() string { return p.Channel + "/" + p.Message }
 func ParsePost(s string) (Post, bool) {
 	channel, message, ok := strings.Cut(s, "/")
 	return Post{channel, message}, ok && message != ""
+}
+
+// threadSubject begins a ThreadSubject; no id of a match has it.
+const threadSubject = "thread/"
+
+// ThreadSubject returns the subject of the job that archives the thread of a match.
+func ThreadSubject(id match.ID) string { return threadSubject + string(id) }
+
+// ParseThreadSubject reads what ThreadSubject wrote; false when it did not.
+func ParseThreadSubject(s string) (match.ID, bool) {
+	id, ok := strings.CutPrefix(s, threadSubject)
+	return match.ID(id), ok && id != ""
 }

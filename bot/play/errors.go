@@ -24,6 +24,8 @@ var (
 	// ErrGone is returned by an Announcer when the channel or message no longer exists or is
 	// closed to the bot for good: trying again is no use.
 	ErrGone = errors.New("channel or message is gone")
+	// ErrFull is returned by a Threads when a guild can have no more threads for now.
+	ErrFull = errors.New("too many threads")
 	// ErrClosed is returned by an Announcer when the bot may not write in the channel, which may
 	// change.
 	ErrClosed = errors.New("channel is closed to the bot")

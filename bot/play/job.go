@@ -13,11 +13,12 @@ type JobKind string
 
 // The kinds.
 const (
-	JobTell   JobKind = "tell"   // announces a match; the subject is its id
-	JobRetire JobKind = "retire" // removes a post that another replaced; the subject is its String
-	JobRobot  JobKind = "robot"  // acts for the bot as a player; the subject is RobotSubject
-	JobFlag   JobKind = "flag"   // looks at the time of a match; the subject is FlagSubject
-	JobRemind JobKind = "remind" // tells a player of a match what was not announced to them; the subject is RemindSubject
+	JobTell    JobKind = "tell"    // announces a match; the subject is its id
+	JobRetire  JobKind = "retire"  // removes a post that another replaced; the subject is its String
+	JobRobot   JobKind = "robot"   // acts for the bot as a player; the subject is RobotSubject
+	JobArchive JobKind = "archive" // archives the thread of a match that is over; the subject is ThreadSubject
+	JobFlag    JobKind = "flag"    // looks at the time of a match; the subject is FlagSubject
+	JobRemind  JobKind = "remind"  // tells a player of a match what was not announced to them; the subject is RemindSubject
 )
 
 // Job is something due. There is at most one of each kind and subject, and of a subject one at a

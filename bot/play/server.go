@@ -1,6 +1,11 @@
 package play
 
-import "context"
+import (
+	"context"
+	"slices"
+
+	"madbot/rules/match"
+)
 
 // Server is a Discord server as the bot knows it. The zero value beside the id is the defaults.
 type Server struct {
@@ -54,6 +59,27 @@ func (s *Service) ChangeServer(ctx context.Context, a Actor, guild string, f fun
 		return tx.SaveServer(ctx, server)
 	})
 	return server, err
+}
+
+// WantsThread reports whether a thread is to be made for m before news of it are told: its challenge was
+// accepted, by a person, on a server where matches have threads.
+func WantsThread(ctx context.Context, tx Tx, m *Match, news []match.Event) (bool, error) {
+	begun := slices.ContainsFunc(news, func(e match.Event) bool { return e.Kind == match.Accepted })
+	if !begun || m.Status != match.Playing || m.Robot() != "" || m.Thread != "" {
+		return false, nil
+	}
+	server, err := serverOf(ctx, tx, m.Venue)
+	return server.Settings.Threads, err
+}
+
+// NoteThread keeps why the last match on a guild has no thread of its own; empty: it has.
+func NoteThread(ctx context.Context, tx Tx, guild string, why ThreadFault) error {
+	server, err := tx.Server(ctx, guild)
+	if err != nil || server.Settings.Unthreaded == why {
+		return err
+	}
+	server.Settings.Unthreaded = why
+	return tx.SaveServer(ctx, server)
 }
 
 // serverOf returns the server of v, with the defaults where the bot only answers.

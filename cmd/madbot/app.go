@@ -97,8 +97,9 @@ func (a *App) wire(p parts) error {
 		return err
 	}
 	a.worker = worker.New(worker.Deps{Store: a.db, Now: p.now, Log: p.log, Kinds: []worker.Kind{
-		worker.Tell(a.bot, p.now, p.log),
+		worker.Tell(a.bot, a.bot, p.now, p.log),
 		worker.Retire(a.bot, p.now, p.log),
+		worker.Archive(a.bot, p.now, p.log),
 		worker.Robot(analyst, p.now, p.log),
 		worker.Flag(p.now, p.log),
 	}})

@@ -138,7 +138,7 @@ func (f *fixture) chaos(chance *rand.Rand) {
 func (f *fixture) skewed(s play.Store, skew time.Duration) *worker.Worker {
 	now, log := func() time.Time { return time.Now().Add(skew) }, slog.New(slog.DiscardHandler)
 	return worker.New(worker.Deps{Store: s, Now: now, Log: log, Kinds: []worker.Kind{
-		worker.Tell(f.announcer, now, log), worker.Retire(f.announcer, now, log)}})
+		worker.Tell(f.announcer, &threads{}, now, log), worker.Retire(f.announcer, now, log)}})
 }
 
 // requireToldInOrder checks that each event of each match was announced, in order, and that what has

@@ -79,7 +79,7 @@ type announcer struct {
 // announced.
 func (c *announcer) Announce(ctx context.Context, a play.Announcement) (play.Post, error) {
 	m := a.Match
-	call := told{after: time.Since(c.began), id: m.ID, venue: m.Venue.Channel, key: m.Key()}
+	call := told{after: time.Since(c.began), id: m.ID, venue: m.Shown(), key: m.Key()}
 	for _, e := range a.News {
 		call.seqs = append(call.seqs, e.Seq)
 	}
@@ -94,7 +94,7 @@ func (c *announcer) Announce(ctx context.Context, a play.Announcement) (play.Pos
 			return play.Post{}, err
 		}
 	}
-	made := post(m.Venue.Channel, m.ID, n)
+	made := post(m.Shown(), m.ID, n)
 	if makes := c.makes.get(); makes != nil {
 		made = makes(made)
 	}
@@ -167,6 +167,7 @@ type fixture struct {
 	*play.Service
 	store     *playtest.Memory
 	announcer *announcer
+	threads   *threads
 	chooser   shared[chooser]
 	worker    *worker.Worker
 	log       *bytes.Buffer
@@ -179,7 +180,7 @@ func inBubble(t *testing.T, test func(f *fixture)) {
 	t.Helper()
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		f := &fixture{T: t, store: new(playtest.Memory), announcer: &announcer{began: time.Now()},
+		f := &fixture{T: t, store: new(playtest.Memory), announcer: &announcer{began: time.Now()}, threads: &threads{},
 			log: new(bytes.Buffer)}
 		f.chooser.set(swapper)
 		f.newService(f.store)
@@ -202,7 +203,8 @@ func (f *fixture) newWorker(s play.Store) {
 		return f.chooser.get()(ctx, m)
 	})
 	f.worker = worker.New(worker.Deps{Store: s, Now: time.Now, Log: log, Kinds: []worker.Kind{
-		worker.Tell(f.announcer, time.Now, log), worker.Retire(f.announcer, time.Now, log),
+		worker.Tell(f.announcer, f.threads, time.Now, log), worker.Retire(f.announcer, time.Now, log),
+		worker.Archive(f.threads, time.Now, log),
 		worker.Robot(choose, time.Now, log), worker.Flag(time.Now, log)}})
 }
 
@@ -294,7 +296,7 @@ func (f *fixture) match(id match.ID) play.Match {
 func (f *fixture) requireIdle() {
 	f.Helper()
 	_, ok, err := f.store.NextJob(f.Context(),
-		[]play.JobKind{play.JobTell, play.JobRetire, play.JobRobot}, time.Now())
+		[]play.JobKind{play.JobTell, play.JobRetire, play.JobRobot, play.JobArchive}, time.Now())
 	require.NoError(f, err)
 	require.False(f, ok, "a job is left")
 	for i := range f.ids {

@@ -18,12 +18,13 @@ const (
 
 // Tell announces matches. Several are announced at once, so that a channel that hangs does not keep
 // the others waiting.
-func Tell(a play.Announcer, now func() time.Time, log *slog.Logger) Kind {
-	return Kind{Name: play.JobTell, AtOnce: tellAtOnce, Begin: notifier{a, now, log}.begin}
+func Tell(a play.Announcer, threads play.Threads, now func() time.Time, log *slog.Logger) Kind {
+	return Kind{Name: play.JobTell, AtOnce: tellAtOnce, Begin: notifier{a, threads, now, log}.begin}
 }
 
 type notifier struct {
 	announcer play.Announcer
+	threads   play.Threads
 	now       func() time.Time
 	log       *slog.Logger
 }
@@ -52,6 +53,9 @@ func (n notifier) begin(ctx context.Context, tx play.Tx, job play.Job) (Task, er
 	if err != nil {
 		return nil, err
 	}
+	if wants, err := play.WantsThread(ctx, tx, &m, news); err != nil || wants {
+		return func(ctx context.Context) Record { return n.open(ctx, job, m) }, err
+	}
 	ping, err := play.Address(ctx, tx, &m, news, n.now())
 	if err != nil {
 		return nil, err
@@ -63,7 +67,7 @@ func (n notifier) tell(ctx context.Context, t notice) Record {
 	post, err := n.announce(ctx, t)
 	switch {
 	case err == nil:
-		return n.told(t, post, n.replace(ctx, t.m.Post, post))
+		return n.told(t, post, n.replace(ctx, t.m.Replaced(), post))
 	case ctx.Err() != nil:
 		return giveBack(t.job)
 	}
@@ -103,6 +107,9 @@ func (n notifier) told(t notice, post, left play.Post) Record {
 		if err := play.Addressed(ctx, tx, &t.m, t.ping); err != nil {
 			return err
 		}
+		if err := n.archiveLater(ctx, tx, &t.m); err != nil {
+			return err
+		}
 		if left != (play.Post{}) {
 			due := n.now().Add(firstDelay)
 			if err := tx.Schedule(ctx, play.JobRetire, left.String(), due); err != nil {
@@ -122,6 +129,9 @@ func (n notifier) told(t notice, post, left play.Post) Record {
 // when they are announced again.
 func (n notifier) failed(ctx context.Context, t notice, why error) Record {
 	next, refused := n.postponed(t.job, why)
+	if refused && t.m.OwnThread() != "" {
+		return n.leave(ctx, t, why)
+	}
 	n.log.WarnContext(ctx, "news postponed", "match", t.m.ID, "until", next.Due, "err", why)
 	if !refused {
 		return giveBack(next)
@@ -131,7 +141,7 @@ func (n notifier) failed(ctx context.Context, t notice, why error) Record {
 		if err != nil {
 			return err
 		}
-		d.Refused(t.m.Venue.Channel)
+		d.Refused(t.m.Shown())
 		if err := tx.SaveDelivery(ctx, t.m.ID, d); err != nil {
 			return err
 		}

@@ -79,6 +79,7 @@ var (
 		"You cannot reply without permission to read message history")
 	NoMutualGuilds = refusal(403, 50278,
 		"Cannot send messages to this user due to having no mutual guilds")
+	ThreadExists   = refusal(400, 160004, "A thread has already been created for this message")
 	TooManyThreads = refusal(400, 160006, "Maximum number of active threads reached")
 )
 

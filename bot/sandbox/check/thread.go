@@ -7,6 +7,7 @@ const maxSlowness = 21600
 
 // NewThread is a thread as a request asks for it.
 type NewThread struct {
+	ID          wire.Snowflake // of the message that it hangs on; 0: none
 	Name        string
 	AutoArchive int // minutes
 }
@@ -30,6 +31,17 @@ func Thread(f Form) (NewThread, *Refusal) {
 		f.truth("invitable")
 		f.unknown("private threads")
 	}
+	return t, f.Err()
+}
+
+// ThreadUnder checks a thread that is begun under a message.
+func ThreadUnder(f Form, message wire.Snowflake) (NewThread, *Refusal) {
+	f.need("name")
+	t := NewThread{ID: message, Name: f.text("name", 1, 100), AutoArchive: autoArchive(f)}
+	if t.AutoArchive == 0 {
+		t.AutoArchive = 4320
+	}
+	refuseSlowness(f)
 	return t, f.Err()
 }
 

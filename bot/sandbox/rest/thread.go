@@ -10,6 +10,24 @@ import (
 // postThread begins a thread that hangs on no message.
 func postThread(c *call, in *wire.Channel) (int, any, *check.Refusal) {
 	t, err := check.Thread(c.form())
+	return beginThread(c, in, t, err)
+}
+
+// postThreadUnder begins a thread under a message, which has one at most.
+func postThreadUnder(c *call, in *wire.Channel) (int, any, *check.Refusal) {
+	message := c.id("message")
+	t, err := check.ThreadUnder(c.form(), message)
+	switch {
+	case c.PublicPost(in.ID, message) == nil:
+		err = check.UnknownMessage
+	case c.Channel(message) != nil:
+		err = check.ThreadExists
+	}
+	return beginThread(c, in, t, err)
+}
+
+// beginThread begins a thread that was asked for, unless err or something else forbids it.
+func beginThread(c *call, in *wire.Channel, t check.NewThread, err *check.Refusal) (int, any, *check.Refusal) {
 	switch {
 	case in.GuildID == 0:
 		err = check.DirectChannel

@@ -10,8 +10,11 @@ func (s *State) NewThread(in *wire.Channel, t check.NewThread) (*wire.Channel, *
 	if s.isFull() {
 		return nil, check.TooManyThreads
 	}
-	now := s.Now().UTC()
-	c := s.addChannel(&wire.Channel{ID: s.newID(), Type: wire.ChannelThread, GuildID: in.GuildID,
+	now, id := s.Now().UTC(), t.ID
+	if id == 0 {
+		id = s.newID()
+	}
+	c := s.addChannel(&wire.Channel{ID: id, Type: wire.ChannelThread, GuildID: in.GuildID,
 		ParentID: in.ID, Name: t.Name, OwnerID: wire.BotID,
 		Thread: &wire.Thread{AutoArchive: t.AutoArchive, Created: now, Changed: now}})
 	s.write(entry{Thread: c})

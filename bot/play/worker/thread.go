@@ -1,0 +1,150 @@
+package worker
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"madbot/bot/play"
+)
+
+const (
+	archiveAtOnce = 4
+	// archiveDelay is how long the thread of a match stays open after its end, for what there is to say.
+	archiveDelay = time.Hour
+	// maxOpens is how often a thread is tried to be made, in some seconds, before the match is shown in its
+	// channel: people wait for it.
+	maxOpens = 4
+)
+
+// open makes a thread for m, in which it is announced by the same job then; where there can be none, it is
+// announced in its channel.
+func (n notifier) open(ctx context.Context, job play.Job, m play.Match) Record {
+	thread, err := n.opened(ctx, m)
+	fault, final := threadFault(err)
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return giveBack(job)
+	case err != nil:
+		n.log.WarnContext(ctx, "no thread", "match", m.ID, "err", err)
+		if next := postponed(job, n.now(), outageDelay); !final && next.Attempts < maxOpens {
+			return giveBack(next)
+		}
+		thread = m.Venue.Channel
+	}
+	return func(ctx context.Context, tx play.Tx) error {
+		d, err := tx.Delivery(ctx, m.ID)
+		if err != nil {
+			return err
+		}
+		d.Thread = thread
+		if err := tx.SaveDelivery(ctx, m.ID, d); err != nil {
+			return err
+		}
+		if err := play.NoteThread(ctx, tx, m.Venue.Guild, fault); err != nil {
+			return err
+		}
+		job.Attempts = 0
+		return tx.Return(ctx, job)
+	}
+}
+
+func (n notifier) opened(ctx context.Context, m play.Match) (string, error) {
+	ctx, cancel := context.WithTimeout(ctx, callLimit)
+	defer cancel()
+	return safely(func() (string, error) { return n.threads.OpenThread(ctx, m) })
+}
+
+// threadFault says what is told of a thread that could not be made, and whether trying again is no use.
+func threadFault(err error) (why play.ThreadFault, final bool) {
+	switch {
+	case errors.Is(err, play.ErrClosed):
+		return play.ThreadRights, true
+	case errors.Is(err, play.ErrFull):
+		return play.ThreadsFull, true
+	}
+	return "", errors.Is(err, play.ErrGone)
+}
+
+// leave records that the thread of a match did not take its news, which are announced in the channel at
+// once; nothing there leads to the thread any more.
+func (n notifier) leave(ctx context.Context, t notice, why error) Record {
+	n.log.WarnContext(ctx, "thread left", "match", t.m.ID, "thread", t.m.Thread, "err", why)
+	return func(ctx context.Context, tx play.Tx) error {
+		d, err := tx.Delivery(ctx, t.m.ID)
+		if err != nil {
+			return err
+		}
+		d.Refused(t.m.Thread)
+		if err := tx.SaveDelivery(ctx, t.m.ID, d); err != nil {
+			return err
+		}
+		if err := tx.Schedule(ctx, play.JobRetire, t.m.Starter().String(), n.now()); err != nil {
+			return err
+		}
+		if fault, _ := threadFault(why); fault != "" {
+			if err := play.NoteThread(ctx, tx, t.m.Venue.Guild, fault); err != nil {
+				return err
+			}
+		}
+		next := t.job
+		next.Attempts = 0
+		return tx.Return(ctx, next)
+	}
+}
+
+// archiveLater makes the job due that archives the thread of m, if m is over and has one.
+func (n notifier) archiveLater(ctx context.Context, tx play.Tx, m *play.Match) error {
+	if m.Status.IsOpen() || m.OwnThread() == "" {
+		return nil
+	}
+	return tx.Schedule(ctx, play.JobArchive, play.ThreadSubject(m.ID), n.now().Add(archiveDelay))
+}
+
+// Archive archives the threads of matches that are over.
+func Archive(t play.Threads, now func() time.Time, log *slog.Logger) Kind {
+	return Kind{Name: play.JobArchive, AtOnce: archiveAtOnce, Begin: archivist{t, now, log}.begin}
+}
+
+type archivist struct {
+	threads play.Threads
+	now     func() time.Time
+	log     *slog.Logger
+}
+
+func (a archivist) begin(ctx context.Context, tx play.Tx, job play.Job) (Task, error) {
+	id, ok := play.ParseThreadSubject(job.Subject)
+	if !ok {
+		a.log.ErrorContext(ctx, "not a match with a thread", "subject", job.Subject)
+		return nil, tx.Done(ctx, job)
+	}
+	m, err := tx.Match(ctx, id)
+	switch {
+	case err != nil:
+		return nil, err
+	case m.OwnThread() == "":
+		return nil, tx.Done(ctx, job)
+	}
+	return func(ctx context.Context) Record { return a.archive(ctx, job, m) }, nil
+}
+
+// archive archives the thread of m. One that stays open does no harm: Discord archives it in time.
+func (a archivist) archive(ctx context.Context, job play.Job, m play.Match) Record {
+	limited, cancel := context.WithTimeout(ctx, callLimit)
+	defer cancel()
+	_, err := safely(func() (struct{}, error) { return struct{}{}, a.threads.CloseThread(limited, m) })
+	switch {
+	case err == nil || errors.Is(err, play.ErrGone):
+		return done(job)
+	case ctx.Err() != nil:
+		return giveBack(job)
+	}
+	next := postponed(job, a.now(), refusalDelay)
+	if next.Attempts >= maxRetires {
+		a.log.WarnContext(ctx, "archiving given up", "match", m.ID, "err", err)
+		return done(job)
+	}
+	a.log.WarnContext(ctx, "archiving postponed", "match", m.ID, "until", next.Due, "err", err)
+	return giveBack(next)
+}

@@ -1,0 +1,27 @@
+package text
+
+import (
+	"madbot/bot/i18n"
+	"madbot/rules/match"
+)
+
+var (
+	msgThread     = i18n.Message{ID: "thread.title", Other: "MAD · {{.One}} – {{.Other}} · {{.Board}}"}
+	msgThreadOn   = i18n.Message{ID: "thread.on", Other: "**{{.One}} and {{.Other}} are playing MAD** in the thread below."}
+	msgThreadOver = i18n.Message{ID: "thread.over", Other: "{{.Verdict}} The match is in the thread below."}
+)
+
+// ThreadTitle names the thread of m, in which challenger and opponent have those names.
+func ThreadTitle(t i18n.Printer, m *match.Match, challenger, opponent string) string {
+	return t.Text(msgThread, i18n.Args{"One": challenger, "Other": opponent, "Board": m.Terms.Options.Board.String()})
+}
+
+// ThreadSign stands in a channel above the thread of m: who plays there, or how it ended.
+func ThreadSign(t i18n.Printer, m *match.Match) string {
+	if m.Status.IsOpen() {
+		return t.Text(msgThreadOn, i18n.Args{"One": Mention(m.Challenger), "Other": Mention(m.Opponent)})
+	}
+	args := resultArgs(m)
+	args["Grace"] = span(t, m.Terms.Grace)
+	return t.Text(msgThreadOver, i18n.Args{"Verdict": t.Text(timeVerdict(m), args)})
+}
