@@ -73,7 +73,7 @@ func (h *handlers) threads() notify.ThreadViews {
 // threadTitle names the thread of m, in the language of its server.
 func (h *handlers) threadTitle(ctx context.Context, m play.Match) string {
 	t := h.catalog.Printer(m.Venue.Locale)
-	return text.ThreadTitle(t, &m.Match, h.people.Name(ctx, t, m.Challenger), h.people.Name(ctx, t, m.Opponent))
+	return text.ThreadTitle(t, &m.Match, h.people.Name(ctx, t, m.Red), h.people.Name(ctx, t, m.Blue))
 }
 
 // threadSign stands above the thread of m.

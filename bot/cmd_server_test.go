@@ -315,12 +315,20 @@ func TestChallenge_InOwnThread(t *testing.T) {
 	c.Rights |= discord.SendMessagesInThreads
 	reply, err := tb.from(c, "challenge")
 	require.NoError(t, err)
-	assert.Equal(t, "This thread is for another match, so yours is in <#5001>.", reply.Message.Text)
+	assert.Equal(t, "Challenge posted in <#5001>: this thread belongs to another match.", reply.Message.Text)
 	assert.Equal(t, channelID, tb.match("m1").Venue.Channel)
+	robots := tb.call(carol, "level", "3", "side", "red")
+	happensIn(robots, guildID, "5090")
+	robots.Own, robots.Parent = true, channelID
+	reply, err = tb.from(robots, "challenge")
+	require.NoError(t, err)
+	assert.Equal(t, "The match is on in <#5001>: this thread belongs to another one. You are Red, and I play at level 3.",
+		reply.Message.Text)
+	assert.Equal(t, channelID, tb.match("m2").Venue.Channel)
 	c.Own = false
 	_, err = tb.from(c, "challenge")
 	require.NoError(t, err)
-	assert.Equal(t, "5090", tb.match("m2").Venue.Channel, "people make threads for what they like")
+	assert.Equal(t, "5090", tb.match("m3").Venue.Channel, "people make threads for what they like")
 }
 
 // TestPick_Thread: a command finds the match whose thread it is typed in; in the channel, first what is

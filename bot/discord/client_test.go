@@ -91,7 +91,7 @@ func TestPlaces(t *testing.T) {
 		assert.NoError(t, err)
 		sent = append(sent, r.Method+" "+r.URL.Path+" "+string(body))
 		resp := answered(201)
-		resp.Body = bodyOf(`{"id":"77","type":11}`)
+		resp.Body = bodyOf(`{"id":"77","type":11,"parent_id":"5001","owner_id":"9001"}`)
 		return resp, nil
 	})
 	id, err := c.CreateDM(t.Context(), "101")
@@ -101,10 +101,20 @@ func TestPlaces(t *testing.T) {
 	assert.NoError(t, err)
 	assert.Equal(t, "77", id)
 	assert.NoError(t, c.ArchiveThread(t.Context(), "77"))
+	assert.NoError(t, c.StartThread(t.Context(), "5001", "66", strings.Repeat("m", MaxThreadName+1)))
+	assert.NoError(t, c.EditMessage(t.Context(), "5001", "66", Message{Content: "x"}))
+	found, err := c.Channel(t.Context(), "77")
+	assert.NoError(t, err)
+	assert.Equal(t, Channel{Type: PublicThread, ParentID: "5001", OwnerID: "9001"}, found)
 	assert.Equal(t, []string{`POST /api/v9/users/@me/channels {"recipient_id":"101"}`,
 		`POST /api/v9/channels/5001/threads {"name":"` + strings.Repeat("m", MaxThreadName-1) +
 			`…","type":11,"auto_archive_duration":10080}`,
-		`PATCH /api/v9/channels/77 {"archived":true}`}, sent)
+		`PATCH /api/v9/channels/77 {"archived":true}`,
+		`POST /api/v9/channels/5001/messages/66/threads {"name":"` + strings.Repeat("m", MaxThreadName-1) +
+			`…","auto_archive_duration":10080}`,
+		`PATCH /api/v9/channels/5001/messages/66 {"content":"x","allowed_mentions":{"parse":[],"users":[]},` +
+			`"components":[],"attachments":[]}`,
+		`GET /api/v9/channels/77 `}, sent)
 }
 
 // TestPlacesAreAskedForAgain: all but a thread, of which there would be two.
@@ -116,7 +126,10 @@ func TestPlacesAreAskedForAgain(t *testing.T) {
 	}{
 		"a conversation": {func(c *Client) error { return second(c.CreateDM(t.Context(), "101")) }, maxTries},
 		"a thread":       {func(c *Client) error { return second(c.CreateThread(t.Context(), "5001", "m")) }, 1},
-		"an archive":     {func(c *Client) error { return c.ArchiveThread(t.Context(), "77") }, maxTries},
+		"a thread under a message": {func(c *Client) error {
+			return c.StartThread(t.Context(), "5001", "66", "m")
+		}, maxTries},
+		"an archive": {func(c *Client) error { return c.ArchiveThread(t.Context(), "77") }, maxTries},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -142,6 +155,7 @@ func TestPlacesThatAreRefused(t *testing.T) {
 		})
 		assert.Equal(t, code, CodeOf(second(c.CreateDM(t.Context(), "101"))))
 		assert.Equal(t, code, CodeOf(second(c.CreateThread(t.Context(), "5001", "m"))))
+		assert.Equal(t, code, CodeOf(c.StartThread(t.Context(), "5001", "66", "m")))
 		err := c.ArchiveThread(t.Context(), "77")
 		if code == CodeArchivedThread {
 			assert.NoError(t, err)
@@ -149,6 +163,17 @@ func TestPlacesThatAreRefused(t *testing.T) {
 		}
 		assert.Equal(t, code, CodeOf(err))
 	}
+}
+
+// TestThreadsThatExist: a message has its thread, whoever began it.
+func TestThreadsThatExist(t *testing.T) {
+	t.Parallel()
+	c := clientOver(func(*http.Request) (*http.Response, error) {
+		resp := answered(400)
+		resp.Body = bodyOf(fmt.Sprintf(`{"code": %d}`, CodeThreadExists))
+		return resp, nil
+	})
+	assert.NoError(t, c.StartThread(t.Context(), "5001", "66", "m"))
 }
 
 // second is the error of a call that also returns something.

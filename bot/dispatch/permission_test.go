@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"madbot/bot/discord"
+	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/text"
 )
@@ -61,5 +62,33 @@ func TestAdministratorsSeeEverything(t *testing.T) {
 		member.Permissions = rights
 		in.Data.Resolved.Members["102"] = member
 		assert.Equal(t, want, namedUsers(in)["102"].Sees, "rights %q", rights)
+	}
+}
+
+// TestHome: what begins in a thread of the bot's own has its home in the channel; a thread of others is as
+// good as a channel, and is in the one above it.
+func TestHome(t *testing.T) {
+	t.Parallel()
+	read := func(channel discord.Channel) *Call {
+		return newCall(&discord.Interaction{ApplicationID: "9001", ChannelID: "5090", GuildID: guildID,
+			Channel: channel}, i18n.Printer{}, nil)
+	}
+	own := discord.Channel{Type: discord.PublicThread, ParentID: channelID, OwnerID: "9001"}
+	foreign, text := own, own
+	foreign.OwnerID, text.Type = "102", discord.TextChannel // its parent is a category
+	for _, test := range []struct {
+		channel  discord.Channel
+		home     string
+		isInside bool
+	}{{own, channelID, true}, {foreign, "5090", true}, {text, "5090", false}, {discord.Channel{}, "5090", false},
+		{discord.Channel{Type: discord.PublicThread, OwnerID: "9001"}, "5090", false}} {
+		c := read(test.channel)
+		assert.Equal(t, test.home, c.Home().Channel)
+		assert.Equal(t, guildID, c.Home().Guild)
+		assert.Equal(t, "5090", c.Venue.Channel)
+		assert.Equal(t, test.isInside, c.IsIn([]string{"1", channelID}))
+		assert.True(t, c.IsIn([]string{"5090"}))
+		assert.False(t, c.IsIn(nil))
+		assert.False(t, c.IsIn([]string{"1"}))
 	}
 }

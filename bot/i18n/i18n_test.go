@@ -94,3 +94,14 @@ func BenchmarkPrinterText(b *testing.B) {
 		printer.Text(greet, Args{"Who": "Bob"})
 	}
 }
+
+// TestLanguages: English is always there, and each locale that was loaded, by its own name.
+func TestLanguages(t *testing.T) {
+	t.Parallel()
+	c, err := Load(os.DirFS("testdata"), "locales")
+	require.NoError(t, err)
+	assert.Equal(t, []Language{{"en", "English"}, {"de", "Deutsch"}}, c.Languages())
+	for code, want := range map[string]bool{"en": true, "de": true, "fr": false, "": false} {
+		assert.Equal(t, want, c.Has(code), code)
+	}
+}

@@ -43,7 +43,9 @@ func (c *threader) EditMessage(_ context.Context, channel, message string, m dis
 }
 
 // refusal is an answer of Discord.
-func refusal(status int, code discord.Code) error { return &discord.APIError{Status: status, Code: code} }
+func refusal(status int, code discord.Code) error {
+	return &discord.APIError{Status: status, Code: code}
+}
 
 // threadsOver returns a Threads on c.
 func threadsOver(c *threader) *Threads {

@@ -309,3 +309,30 @@ func TestCommandsOfWhoManagesTheServer(t *testing.T) {
 	assert.ErrorAs(t, second(alice.Command(within(t), alice.DM(), "server")), new(sandbox.Refusal),
 		"nor in direct messages")
 }
+
+// TestThreadUnderAMessage: it has the id of the message, which has no second one, and stays when the message
+// goes.
+func TestThreadUnderAMessage(t *testing.T) {
+	t.Parallel()
+	b := start(t, &sandbox.Server{})
+	mad := "/channels/" + sandbox.MadID.String()
+	message := b.do("POST", mad+"/messages", `{"content":"here"}`).body["id"].(string)
+	under := mad + "/messages/" + message + "/threads"
+	check(t, b, []refusal{
+		{name: "no such message", call: "POST " + mad + "/messages/5/threads", body: `{"name":"x"}`, status: 404, code: 10008},
+		{name: "no name", call: "POST " + under, body: `{}`, status: 400, code: 50035, leaf: "name: BASE_TYPE_REQUIRED"},
+	})
+	got := b.do("POST", under, `{"name":"x","auto_archive_duration":10080}`)
+	require.Equal(t, 201, got.status, "%v", got.body)
+	assert.Equal(t, message, got.body["id"])
+	assert.Equal(t, sandbox.MadID.String(), got.body["parent_id"])
+	check(t, b, []refusal{
+		{name: "twice", call: "POST " + under, body: `{"name":"x"}`, status: 400, code: 160004},
+		{name: "in the thread", call: "POST /channels/" + message + "/messages/5/threads", body: `{"name":"x"}`, status: 400, code: 50024},
+	})
+	require.Equal(t, 204, b.do("DELETE", mad+"/messages/"+message, "").status)
+	require.Len(t, b.Threads(sandbox.MadID), 1)
+	b.SetPermissions(sandbox.MadID, sandbox.PermissionViewChannel)
+	assert.Equal(t, 50013, b.do("POST", under, `{"name":"x"}`).code())
+	assert.Empty(t, b.Unhandled())
+}

@@ -25,19 +25,20 @@ var (
 		Other: "There have been {{.Max}} challenges in this channel within an hour; that is enough " +
 			"for one channel. Use another one, or try again {{.When}}."}
 	msgLimitOpen = i18n.Message{ID: "limit.open",
-		One: "On this server a person can have one open match, and you have yours. Finish it first: `/games` " +
-			"shows it.",
-		Other: "On this server a person can have {{.N}} open matches, and you have yours. Finish one first: " +
-			"`/games` shows them."}
+		One: "On this server a person can have one match or challenge open at a time, and you do already. " +
+			"`/games` shows it.",
+		Other: "On this server a person can have {{.N}} matches and challenges open at a time, and you have no " +
+			"room for another. `/games` shows yours."}
 	msgLimitOpenTheir = i18n.Message{ID: "limit.opentheir",
-		One: "On this server a person can have one open match, and {{.To}} has theirs. Try again when it is over.",
-		Other: "On this server a person can have {{.N}} open matches, and {{.To}} has theirs. Try again when " +
-			"one of them is over."}
+		One: "On this server a person can have one match or challenge open at a time, and {{.To}} does already. " +
+			"Try again later.",
+		Other: "On this server a person can have {{.N}} matches and challenges open at a time, and {{.To}} has no " +
+			"room for another. Try again later."}
 	msgLimitOpenPair = i18n.Message{ID: "limit.openpair",
-		One: "On this server two people can have one open match with each other, and you and {{.To}} have yours. " +
-			"Finish it first: `/games` shows it.",
-		Other: "On this server two people can have {{.N}} open matches with each other, and you and {{.To}} have " +
-			"yours. Finish one first: `/games` shows them."}
+		One: "On this server two people can have one match or challenge open between them, and you and {{.To}} " +
+			"do already. `/games` shows it.",
+		Other: "On this server two people can have {{.N}} matches and challenges open between them, and you and " +
+			"{{.To}} have no room for another. `/games` shows them."}
 )
 
 // limitText says which limit of challenges is reached, and what can be done.

@@ -6,20 +6,21 @@ import (
 )
 
 var (
-	msgThread     = i18n.Message{ID: "thread.title", Other: "MAD · {{.One}} – {{.Other}} · {{.Board}}"}
-	msgThreadOn   = i18n.Message{ID: "thread.on", Other: "**{{.One}} and {{.Other}} are playing MAD** in the thread below."}
+	msgThread     = i18n.Message{ID: "thread.title", Other: "MAD · {{.Red}} – {{.Blue}} · {{.Board}}"}
+	msgThreadOn   = i18n.Message{ID: "thread.on", Other: "**{{.Red}} and {{.Blue}} are playing MAD** in the thread below."}
 	msgThreadOver = i18n.Message{ID: "thread.over", Other: "{{.Verdict}} The match is in the thread below."}
 )
 
-// ThreadTitle names the thread of m, in which challenger and opponent have those names.
-func ThreadTitle(t i18n.Printer, m *match.Match, challenger, opponent string) string {
-	return t.Text(msgThread, i18n.Args{"One": challenger, "Other": opponent, "Board": m.Terms.Options.Board.String()})
+// ThreadTitle names the thread of m, whose sides are played by people of those names. Red is first, so that
+// a rematch has another title.
+func ThreadTitle(t i18n.Printer, m *match.Match, red, blue string) string {
+	return t.Text(msgThread, i18n.Args{"Red": red, "Blue": blue, "Board": m.Terms.Options.Board.String()})
 }
 
 // ThreadSign stands in a channel above the thread of m: who plays there, or how it ended.
 func ThreadSign(t i18n.Printer, m *match.Match) string {
 	if m.Status.IsOpen() {
-		return t.Text(msgThreadOn, i18n.Args{"One": Mention(m.Challenger), "Other": Mention(m.Opponent)})
+		return t.Text(msgThreadOn, i18n.Args{"Red": Mention(m.Red), "Blue": Mention(m.Blue)})
 	}
 	args := resultArgs(m)
 	args["Grace"] = span(t, m.Terms.Grace)

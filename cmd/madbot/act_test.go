@@ -37,7 +37,7 @@ import (
 //	the bot may not send in #mad    (or: may send)
 //	the bot may not open threads in #mad   (or: may open threads)
 //	the server is full of threads          (or: has room for threads)
-//	thread TITLE is archived        (or: is reopened, is locked, is unlocked); the newest thread with
+//	thread TITLE is archived        (or: is reopened, is locked, is unlocked, is deleted); the newest thread with
 //	                                a title that begins so; locked ones are archived, and only moderators
 //	                                reopen them
 //	the channel is deleted                 as far as the bot can tell
@@ -155,6 +155,10 @@ func (s *stage) changeThread(line string) {
 	title, change, ok := strings.Cut(line, " is ")
 	require.True(s.t, ok, "what is thread %q?", line)
 	states := map[string][2]bool{"archived": {true, false}, "locked": {true, true}, "reopened": {}, "unlocked": {true, false}}
+	if change == "deleted" {
+		s.server.DeleteChannel(s.thread(title).ID)
+		return
+	}
 	state, known := states[change]
 	require.True(s.t, known, "no thread is %q", change)
 	s.server.SetThread(s.thread(title).ID, state[0], state[1])

@@ -55,7 +55,11 @@ func (s *stage) places(name string) map[string]sandbox.Snowflake {
 		"#mad": s.server.Channel("mad"), "#quiet": s.server.Channel("quiet"),
 		"@" + name: s.server.Actor(name).DM()}
 	for _, c := range s.threads() {
-		places[s.threadTitle(c)] = c.ID
+		title := s.threadTitle(c)
+		for places[title] != 0 {
+			title += " again"
+		}
+		places[title] = c.ID
 	}
 	return places
 }
