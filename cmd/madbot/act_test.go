@@ -11,7 +11,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/sandbox"
-	"madbot/bot/sandbox/wire"
 )
 
 // do lets somebody do what the line says, and returns the transcript of what is seen then:
@@ -147,47 +146,6 @@ func (s *stage) mute(on bool) {
 	}
 	s.server.SetPermissions(s.server.Channel("mad"), rights)
 	s.muted = on
-}
-
-// changeThread does with a thread what "TITLE is …" says.
-func (s *stage) changeThread(line string) {
-	s.t.Helper()
-	title, change, ok := strings.Cut(line, " is ")
-	require.True(s.t, ok, "what is thread %q?", line)
-	states := map[string][2]bool{"archived": {true, false}, "locked": {true, true}, "reopened": {}, "unlocked": {true, false}}
-	if change == "deleted" {
-		s.server.DeleteChannel(s.thread(title).ID)
-		return
-	}
-	state, known := states[change]
-	require.True(s.t, known, "no thread is %q", change)
-	s.server.SetThread(s.thread(title).ID, state[0], state[1])
-}
-
-// thread returns the newest thread whose title begins so.
-func (s *stage) thread(title string) sandbox.Channel {
-	s.t.Helper()
-	for _, c := range slices.Backward(s.threads()) {
-		if strings.HasPrefix(c.Name, title) {
-			return c
-		}
-	}
-	require.Fail(s.t, "no such thread", title)
-	return sandbox.Channel{}
-}
-
-// reach says whether the bot's direct messages reach somebody.
-func (s *stage) reach(name, line string) {
-	s.t.Helper()
-	actor := s.server.Actor(name)
-	switch line {
-	case "closes direct messages", "opens direct messages":
-		actor.CloseDMs(line == "closes direct messages")
-	case "shares no server", "shares a server":
-		actor.ShareNoServer(line == "shares no server")
-	default:
-		require.Fail(s.t, "nobody can do this", "%s %s", name, line)
-	}
 }
 
 // reconnect breaks the connection and waits for the next.
@@ -368,53 +326,4 @@ func labelled(m sandbox.Message, label string) (sandbox.Component, bool) {
 		}
 	}
 	return sandbox.Component{}, false
-}
-
-// pick chooses items of the newest menu that has them all.
-func (s *stage) pick(name, line string) error {
-	actor := s.server.Actor(name)
-	labels, prompt, _ := strings.Cut(line, " from ")
-	for _, m := range slices.Backward(actor.Messages(s.place[name])) {
-		for _, row := range controlRows(m) {
-			for _, c := range row.Components {
-				if values, ok := s.items(c, labels); ok && (prompt == "" || c.Placeholder == prompt) {
-					_, err := actor.Select(s.ctx, m.ID, c.CustomID, values...)
-					return err
-				}
-			}
-		}
-	}
-	require.Fail(s.t, "no such item", "%s looks for %q", name, line)
-	return nil
-}
-
-// items returns the values of the items of c that labels name; false when it is no menu that has them.
-func (s *stage) items(c sandbox.Component, labels string) (values []string, ok bool) {
-	if !c.Type.IsSelect() {
-		return nil, false
-	}
-	if labels == "nothing" {
-		return nil, true
-	}
-	for label := range strings.SplitSeq(labels, " + ") {
-		value := s.item(c, label)
-		if value == "" {
-			return nil, false
-		}
-		values = append(values, value)
-	}
-	return values, true
-}
-
-// item returns the value of the item of c whose label begins so, "" for none.
-func (s *stage) item(c sandbox.Component, label string) string {
-	if channel, ok := strings.CutPrefix(label, "#"); ok && c.Type == wire.ComponentChannels {
-		return s.server.Channel(channel).String()
-	}
-	for _, o := range c.Options {
-		if strings.HasPrefix(s.plain(o.Label), label) {
-			return o.Value
-		}
-	}
-	return ""
 }

@@ -64,43 +64,6 @@ func (s *stage) places(name string) map[string]sandbox.Snowflake {
 	return places
 }
 
-// threads are those of all channels, by channel, oldest first.
-func (s *stage) threads() (list []sandbox.Channel) {
-	for _, name := range []string{"general", "mad", "quiet"} {
-		list = append(list, s.server.Threads(s.server.Channel(name))...)
-	}
-	return list
-}
-
-// threadTitle names a thread below its channel.
-func (s *stage) threadTitle(c sandbox.Channel) string {
-	for _, name := range []string{"general", "mad", "quiet"} {
-		if s.server.Channel(name) == c.ParentID {
-			return "#" + name + " / " + s.plain(c.Name)
-		}
-	}
-	return c.Name
-}
-
-// threadsSeen tells which threads are new, and which were archived, locked or reopened.
-func (s *stage) threadsSeen() string {
-	var out strings.Builder
-	for _, c := range s.threads() {
-		state := "thread " + s.threadTitle(c)
-		if c.Thread.Archived {
-			state += ", archived"
-		}
-		if c.Thread.Locked {
-			state += ", locked"
-		}
-		if s.topics[c.ID] != state {
-			out.WriteString("  " + state + "\n")
-		}
-		s.topics[c.ID] = state
-	}
-	return out.String()
-}
-
 // transcript returns what changed since the last one: messages that came, changed or went, and
 // who was pinged.
 func (s *stage) transcript() string {

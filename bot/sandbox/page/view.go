@@ -49,6 +49,7 @@ func channelFor(s *world.State, person wire.Snowflake, c *wire.Channel) channelV
 		Topic:       c.Topic,
 		Type:        c.Type,
 		BotCanWrite: s.MaySend(c, &check.Draft{}) == nil,
+		Thread:      threadFor(person, c),
 	}
 	switch {
 	case c.GuildID != 0:
@@ -57,10 +58,6 @@ func channelFor(s *world.State, person wire.Snowflake, c *wire.Channel) channelV
 		out.Recipient = new(wire.BotUser())
 	case c.Type == wire.ChannelDM:
 		out.Recipient = &c.Others(person)[0]
-	}
-	if c.IsThread() {
-		out.Thread = &threadView{c.ParentID, c.Thread.Archived, c.Thread.Locked,
-			wire.PermissionsIn(c, person).Has(wire.PermissionManageThreads)}
 	}
 	if out.Recipient != nil {
 		out.Name = out.Recipient.Username
@@ -73,15 +70,30 @@ func channelFor(s *world.State, person wire.Snowflake, c *wire.Channel) channelV
 	if c.WithBot() {
 		out.Members = append(out.Members, wire.BotUser())
 	}
-	out.Commands = []wire.Snowflake{}
-	for _, command := range s.Commands() {
-		if command.Offered(person, c) {
-			out.Commands = append(out.Commands, command.ID)
-		}
-	}
+	out.Commands = commandsFor(s, person, c)
 	out.Unread, out.Mentions = s.Unread(person, c.ID)
 	if last := s.LastSeen(person, c.ID); last != 0 {
 		out.LastMessageID = &last
+	}
+	return out
+}
+
+// threadFor is what is shown of a thread besides; nil for other channels.
+func threadFor(person wire.Snowflake, c *wire.Channel) *threadView {
+	if !c.IsThread() {
+		return nil
+	}
+	return &threadView{c.ParentID, c.Thread.Archived, c.Thread.Locked,
+		wire.PermissionsIn(c, person).Has(wire.PermissionManageThreads)}
+}
+
+// commandsFor are the commands offered to a person in a channel.
+func commandsFor(s *world.State, person wire.Snowflake, c *wire.Channel) []wire.Snowflake {
+	out := []wire.Snowflake{}
+	for _, command := range s.Commands() {
+		if command.Offered(person, c) {
+			out = append(out, command.ID)
+		}
 	}
 	return out
 }

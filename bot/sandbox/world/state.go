@@ -119,6 +119,11 @@ func (s *State) SetDMs(person wire.Snowflake, dms DMs) {
 	s.dms[person], s.told = dms, true
 	s.write(entry{DMs: &dmsEntry{person, dms}})
 	s.listener.DMs(s, person)
+	for _, c := range s.channels {
+		if c.Recipient() == person {
+			s.tellChannel(c)
+		}
+	}
 }
 
 // DMs says whether the bot's direct messages reach a person.
