@@ -41,14 +41,16 @@ type handlers struct {
 	await    time.Duration // as in Deps
 	replays  *replay.Cache
 	emojis   *emoji.Set
+	// messenger tells players what is for them alone.
+	messenger play.Messenger
 }
 
 // commands lists all commands in the order in which /help names them.
 func (h *handlers) commands() []dispatch.Command {
-	return []dispatch.Command{
+	return h.catchUp([]dispatch.Command{
 		h.lessons(), h.challenge(), h.choose(), h.move(), h.board(), h.games(), h.hint(), h.stop(), h.resign(),
 		h.changeSettings(), h.help(), h.challengePerson(), h.showMatch(),
-	}
+	})
 }
 
 // matchHandler answers a call about a match that it loads by its id. Beside an error it returns the

@@ -165,7 +165,7 @@ func (s *stage) settled() bool {
 	if err != nil || waiting && !postponed || !app.worker.Idle() {
 		return false
 	}
-	due, waiting, err = app.db.NextJob(s.ctx, []play.JobKind{play.JobFlag}, now)
+	due, waiting, err = app.db.NextJob(s.ctx, []play.JobKind{play.JobFlag, play.JobRemind, play.JobDigest}, now)
 	if err != nil || waiting && !due.After(now) {
 		return false
 	}
