@@ -112,6 +112,22 @@ func (h *handlers) viewing(
 	}
 }
 
+// looking is viewing that notes that the person has seen the board.
+func (h *handlers) looking(
+	view func(context.Context, *dispatch.Call, play.Match) (dispatch.Reply, error)) matchHandler {
+	return func(ctx context.Context, c *dispatch.Call, id match.ID) (answer, error) {
+		m, err := h.service.Look(ctx, c.Actor, id)
+		if m.ID == "" {
+			return answer{}, err
+		}
+		if err != nil { // the board is more important
+			c.Log.Warn("look not kept", "err", err)
+		}
+		reply, err := view(ctx, c, m)
+		return answer{match: m, reply: reply}, err
+	}
+}
+
 // says answers with text alone, in the place of a question, to whom allowed returns nil.
 func says(said i18n.Message, allowed func(*match.Match, match.PlayerID) error) func(context.Context,
 	*dispatch.Call, play.Match) (dispatch.Reply, error) {

@@ -44,9 +44,8 @@ func (h *handlers) catchUp(commands []dispatch.Command) []dispatch.Command {
 func (h *handlers) sayMissed(run dispatch.Handler) dispatch.Handler {
 	return func(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 		r, err := run(ctx, c)
-		if said, refused := text.Refusal(c.T, err); refused {
-			r = dispatch.InPrivate(said)
-		} else if err != nil || r.Kind != dispatch.Private {
+		refusal, refused := text.Refusal(c.T, err)
+		if err != nil && !refused || r.Kind != dispatch.Private {
 			return r, err
 		}
 		missed, fault := h.service.TakeMissed(ctx, c.Actor)
@@ -57,6 +56,9 @@ func (h *handlers) sayMissed(run dispatch.Handler) dispatch.Handler {
 		said := text.Missed(c.T, missed, c.Actor.ID)
 		if said == "" {
 			return r, err
+		}
+		if refused {
+			r = dispatch.InPrivate(refusal)
 		}
 		r.Message.Text = said + "\n\n" + r.Message.Text
 		return r, nil
