@@ -36,8 +36,8 @@ var (
 
 	msgQuietIs = i18n.Message{ID: "notices.quiet",
 		Other: "**Quiet hours**: {{.From}}:00 to {{.To}}:00, {{.Zone}}. What happens then waits for their end."}
-	msgNoQuiet   = i18n.Message{ID: "notices.noquiet", Other: "**Quiet hours**: none. Your time zone: {{.Zone}}."}
-	msgUTC       = i18n.Message{ID: "notices.utc", Other: "UTC, until you set your time zone"}
+	msgNoQuiet   = i18n.Message{ID: "notices.noquiet", Other: "**Quiet hours**: none. **Time zone**: {{.Zone}}."}
+	msgUTC       = i18n.Message{ID: "notices.utc", Other: "UTC, as you have set none"}
 	msgByDirect  = i18n.Message{ID: "notices.direct", Other: "**Where**: in direct messages, and you are not mentioned in channels."}
 	msgByMention = i18n.Message{ID: "notices.mention", Other: "**Where**: you are mentioned in the channel of the match."}
 	msgDigestOn  = i18n.Message{ID: "notices.digest", Other: "**Weekly list** of the matches that wait for you: Mondays at 9:00, in a direct message."}

@@ -151,6 +151,14 @@ func NextNotice(ctx context.Context, tx Tx, m *Match, now time.Time) (n *Notice,
 	return n, next, nil
 }
 
+// later returns the later one of two times; zero is none.
+func later(a, b time.Time) time.Time {
+	if b.After(a) {
+		return b
+	}
+	return a
+}
+
 // earlier returns the earlier one of two times; zero is none.
 func earlier(a, b time.Time) time.Time {
 	if a.IsZero() || !b.IsZero() && b.Before(a) {
@@ -180,10 +188,11 @@ func (p *Player) nextNotice(m *Match, s *Seat, now time.Time) (kind NoticeKind, 
 	w := p.wishes()
 	quiet := w.QuietUntil(now)
 	if kind := heldKind(m, *s); !s.Notices.Held.IsZero() && kind != NoNotice {
-		if quiet.IsZero() {
-			return kind, now
+		at := s.Notices.Held.Add(boardGrace)
+		if m.Delivery.Sending == 0 || at.Before(now) {
+			at = now
 		}
-		return kind, quiet
+		return kind, later(at, quiet)
 	}
 	s.Notices.Held = time.Time{}
 	if m.ToMove() != p.ID {
@@ -220,6 +229,7 @@ func Noticed(ctx context.Context, tx Tx, n Notice, p Post, now time.Time) error 
 	}
 	old := seat.Notices.Post
 	n.settle(&seat)
+	seat.Notices.Turn = seat.Notices.Turn || n.Match.Moment() == seat.Notices.Moment && n.Match.ToMove() == n.To.ID
 	if n.Kind == OverNotice || n.Kind == NewsNotice {
 		p = Post{}
 	}
@@ -258,7 +268,6 @@ func (n *Notice) settle(s *Seat) {
 		return
 	}
 	kept.Sending = false
-	kept.Turn = kept.Turn || n.Match.ToMove() == s.Player
 	kept.send(slices.DeleteFunc(slices.Clone(n.due), func(r notice.Reminder) bool {
 		return slices.Contains(kept.sent(), r)
 	}))

@@ -56,7 +56,7 @@ func TestAddress(t *testing.T) {
 		{"by mention", play.Settings{}, "g", both, time.Time{}},
 		{"in quiet hours", play.Settings{Quiet: night}, "g", nil, now.Add(8 * time.Hour)},
 		{"out of quiet hours", play.Settings{Quiet: notice.Quiet{From: 0, To: 7}}, "g", both, time.Time{}},
-		{"directly", play.Settings{Direct: true}, "g", nil, now},
+		{"directly", play.Settings{Direct: true}, "g", nil, now.Add(10 * time.Second)},
 		{"directly in quiet hours", play.Settings{Direct: true, Quiet: night}, "g", nil, now.Add(8 * time.Hour)},
 		{"where messages are direct", play.Settings{Direct: true}, "", both, time.Time{}},
 	}

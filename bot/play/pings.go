@@ -89,7 +89,7 @@ func concerned(m *Match, news []match.Event) (all []ping) {
 }
 
 // Address returns who is notified by the announcement of news of m at now. Of their turn a player is
-// notified once. Who has quiet hours, or wants direct messages, is told by a notice of their own, for
+// notified once, and not when they have seen it. Who has quiet hours, or wants direct messages, is told by a notice of their own, for
 // which it schedules JobRemind.
 func Address(ctx context.Context, tx Tx, m *Match, news []match.Event, now time.Time) (ids []match.PlayerID, err error) {
 	for _, p := range pings(m, news) {
@@ -97,7 +97,9 @@ func Address(ctx context.Context, tx Tx, m *Match, news []match.Event, now time.
 		if err != nil {
 			return nil, err
 		}
-		if n := seat.Notices; p.turn && n.at(m.Moment()).Turn || p.seq > 0 && p.seq <= n.Seq {
+		n := seat.Notices
+		knows := n.at(m.Moment()).Turn || seat.HasSeen(&m.Match)
+		if p.turn && knows || p.seq > 0 && p.seq <= n.Seq {
 			continue
 		}
 		player, err := playerOf(ctx, tx, p.id)
@@ -127,10 +129,13 @@ func (p *Player) holdsUntil(m *Match, now time.Time) time.Time {
 	case !until.IsZero():
 		return until
 	case p.Settings.Direct && (m.Venue.Guild != "" || m.Venue.Away):
-		return now
+		return now.Add(boardGrace)
 	}
 	return time.Time{}
 }
+
+// boardGrace is how long a notice waits for the board of which it tells.
+const boardGrace = 10 * time.Second
 
 // Addressed keeps that the announcement of m has notified people.
 func Addressed(ctx context.Context, tx Tx, m *Match, ids []match.PlayerID) error {

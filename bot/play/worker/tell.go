@@ -103,6 +103,9 @@ func (n notifier) told(t notice, post, left play.Post) Record {
 		if err := play.Addressed(ctx, tx, &t.m, t.ping); err != nil {
 			return err
 		}
+		if err := tx.Schedule(ctx, play.JobRemind, play.RemindSubject(t.m.ID), n.now()); err != nil {
+			return err
+		}
 		if left != (play.Post{}) {
 			due := n.now().Add(firstDelay)
 			if err := tx.Schedule(ctx, play.JobRetire, left.String(), due); err != nil {
@@ -136,6 +139,9 @@ func (n notifier) failed(ctx context.Context, t notice, why error) Record {
 			return err
 		}
 		if err := play.Refused(ctx, tx, &t.m, t.ping); err != nil {
+			return err
+		}
+		if err := tx.Schedule(ctx, play.JobRemind, play.RemindSubject(t.m.ID), n.now()); err != nil {
 			return err
 		}
 		return tx.Return(ctx, next)
