@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
 
 	"madbot/bot/discord"
 	"madbot/bot/play"
@@ -67,7 +68,7 @@ func (s *Messenger) Digest(ctx context.Context, d play.Digest) error {
 // direct sends a direct message. A person with whom no conversation can be opened takes none.
 func (s *Messenger) direct(ctx context.Context, to match.PlayerID, msg ui.Message, key string) (play.Post, error) {
 	channel, err := s.out.CreateDM(ctx, string(to))
-	if refused, ok := errors.AsType[*discord.APIError](err); ok && refused.Status >= 400 && refused.Status < 500 {
+	if refused, ok := errors.AsType[*discord.APIError](err); ok && refused.Status >= 400 && refused.Status < 500 && refused.Status != http.StatusTooManyRequests {
 		return play.Post{}, fmt.Errorf("open direct messages: %w: %w", play.ErrClosed, err)
 	}
 	if err != nil {
