@@ -101,9 +101,6 @@ func schedule(ctx context.Context, tx Tx, m *match.Match, told bool, now time.Ti
 			return err
 		}
 	}
-	if err := tx.Schedule(ctx, JobRemind, RemindSubject(m.ID), now); err != nil {
-		return err
-	}
 	tell := now
 	if m.AwaitsRobot() {
 		if err := tx.Schedule(ctx, JobRobot, RobotSubject(m.ID), now); err != nil {

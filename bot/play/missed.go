@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"time"
 
 	"madbot/rules/match"
 )
@@ -42,14 +43,14 @@ func changeMissed(ctx context.Context, tx Tx, id match.PlayerID, f func([]string
 	return tx.SavePlayer(ctx, p)
 }
 
-// Refused keeps that people could not be told by an announcement of m.
-func Refused(ctx context.Context, tx Tx, m *Match, ids []match.PlayerID) error {
+// Refused keeps that people could not be told by an announcement of m. Notices that waited for it are due.
+func Refused(ctx context.Context, tx Tx, m *Match, ids []match.PlayerID, now time.Time) error {
 	for _, id := range ids {
 		if err := miss(ctx, tx, id, m.ID); err != nil {
 			return err
 		}
 	}
-	return nil
+	return releaseNotices(ctx, tx, m, now)
 }
 
 // ShutOut keeps that a player takes no direct messages, for them to be told so.

@@ -116,6 +116,20 @@ func heldKind(m *Match, s Seat) NoticeKind {
 // NextNotice begins the notice of m that is due at now, or returns when the next one is; zero: none is. What
 // is moot by then is never sent. It makes the removal due of notices that are out of date.
 func NextNotice(ctx context.Context, tx Tx, m *Match, now time.Time) (n *Notice, next time.Time, err error) {
+	return notices(ctx, tx, m, now, true)
+}
+
+// scheduleNotices makes it due to look at the notices of m when the next one is.
+func scheduleNotices(ctx context.Context, tx Tx, m *Match, now time.Time) error {
+	_, next, err := notices(ctx, tx, m, now, false)
+	if err != nil || next.IsZero() {
+		return err
+	}
+	return tx.Schedule(ctx, JobRemind, RemindSubject(m.ID), next)
+}
+
+// notices is NextNotice, which begins nothing unless it may.
+func notices(ctx context.Context, tx Tx, m *Match, now time.Time, may bool) (n *Notice, next time.Time, err error) {
 	for _, id := range []match.PlayerID{m.Challenger, m.Opponent} {
 		if id == "" || id == m.Robot() {
 			continue
@@ -136,7 +150,7 @@ func NextNotice(ctx context.Context, tx Tx, m *Match, now time.Time) (n *Notice,
 		kind, at := p.nextNotice(m, &seat, now)
 		switch {
 		case at.IsZero():
-		case at.After(now) || n != nil:
+		case at.After(now) || n != nil || !may:
 			next = earlier(next, at)
 		default:
 			n = begin(m, p, &seat, kind, now)
@@ -174,7 +188,7 @@ func begin(m *Match, p Player, s *Seat, kind NoticeKind, now time.Time) *Notice 
 		s.Notices.Sending = true
 		s.Notices.Serial++
 	}
-	n := &Notice{Match: *m, To: p, Kind: kind, Direct: p.Settings.Direct && (m.Venue.Guild != "" || m.Venue.Away),
+	n := &Notice{Match: *m, To: p, Kind: kind, Direct: p.isDirect(m),
 		Key: noticeKey(&m.Match, *s), seat: *s}
 	if m.ToMove() == p.ID {
 		n.due, _ = p.wishes().Due(&m.Match, s.Notices.sent(), now)

@@ -56,7 +56,7 @@ func TestAddress(t *testing.T) {
 		{"by mention", play.Settings{}, "g", both, time.Time{}},
 		{"in quiet hours", play.Settings{Quiet: night}, "g", nil, now.Add(8 * time.Hour)},
 		{"out of quiet hours", play.Settings{Quiet: notice.Quiet{From: 0, To: 7}}, "g", both, time.Time{}},
-		{"directly", play.Settings{Direct: true}, "g", nil, now.Add(10 * time.Second)},
+		{"directly", play.Settings{Direct: true}, "g", nil, now},
 		{"directly in quiet hours", play.Settings{Direct: true, Quiet: night}, "g", nil, now.Add(8 * time.Hour)},
 		{"where messages are direct", play.Settings{Direct: true}, "", both, time.Time{}},
 	}
@@ -93,7 +93,7 @@ func TestAddress_Once(t *testing.T) {
 	ping := []match.PlayerID{alice.ID}
 	assert.Equal(t, ping, fx.address(start(), played))
 	assert.Equal(t, ping, fx.address(start(), played), "nobody knows whether they were")
-	fx.do(func(tx play.Tx) error { return play.Addressed(t.Context(), tx, &m, ping) })
+	fx.do(func(tx play.Tx) error { return play.Addressed(t.Context(), tx, &m, ping, start()) })
 	assert.Empty(t, fx.address(start(), played))
 	assert.Empty(t, fx.address(start()), "it is shown elsewhere")
 	assert.Equal(t, ping, fx.address(start(), offered))
@@ -115,7 +115,7 @@ func TestAddressed(t *testing.T) {
 	assert.Empty(t, fx.address(start().Add(time.Hour), match.Event{Kind: match.Accepted, By: bob.ID, Seq: 2}))
 	assert.Equal(t, start(), fx.notices(alice).Held, "the first")
 	fx.do(func(tx play.Tx) error {
-		return play.Addressed(t.Context(), tx, &m, []match.PlayerID{alice.ID, bob.ID})
+		return play.Addressed(t.Context(), tx, &m, []match.PlayerID{alice.ID, bob.ID}, start())
 	})
 	assert.True(t, fx.notices(alice).Turn)
 	assert.Zero(t, fx.notices(alice).Held)

@@ -106,8 +106,7 @@ func Address(ctx context.Context, tx Tx, m *Match, news []match.Event, now time.
 		if err != nil {
 			return nil, err
 		}
-		due := player.holdsUntil(m, now)
-		if due.IsZero() {
+		if !player.isHeld(m, now) {
 			ids = append(ids, p.id)
 			continue
 		}
@@ -115,30 +114,25 @@ func Address(ctx context.Context, tx Tx, m *Match, news []match.Event, now time.
 		if err := tx.SaveSeat(ctx, seat); err != nil {
 			return nil, err
 		}
-		if err := tx.Schedule(ctx, JobRemind, RemindSubject(m.ID), due); err != nil {
-			return nil, err
-		}
 	}
-	return ids, nil
+	return ids, scheduleNotices(ctx, tx, m, now)
 }
 
-// holdsUntil returns when p is told of news of m in a notice of their own; zero: they are notified with
-// the announcement.
-func (p *Player) holdsUntil(m *Match, now time.Time) time.Time {
-	switch until := p.QuietUntil(now); {
-	case !until.IsZero():
-		return until
-	case p.Settings.Direct && (m.Venue.Guild != "" || m.Venue.Away):
-		return now.Add(boardGrace)
-	}
-	return time.Time{}
+// isHeld reports whether p is told of news of m in a notice of their own, not with the announcement.
+func (p *Player) isHeld(m *Match, now time.Time) bool {
+	return !p.QuietUntil(now).IsZero() || p.isDirect(m)
+}
+
+// isDirect reports whether p is told of m in direct messages and not where it is shown.
+func (p *Player) isDirect(m *Match) bool {
+	return p.Settings.Direct && (m.Venue.Guild != "" || m.Venue.Away)
 }
 
 // boardGrace is how long a notice waits for the board of which it tells.
 const boardGrace = 10 * time.Second
 
-// Addressed keeps that the announcement of m has notified people.
-func Addressed(ctx context.Context, tx Tx, m *Match, ids []match.PlayerID) error {
+// Addressed keeps that the announcement of m has notified people. Notices that waited for it are due.
+func Addressed(ctx context.Context, tx Tx, m *Match, ids []match.PlayerID, now time.Time) error {
 	for _, id := range ids {
 		seat, err := tx.Seat(ctx, m.ID, id)
 		if err != nil {
@@ -154,6 +148,20 @@ func Addressed(ctx context.Context, tx Tx, m *Match, ids []match.PlayerID) error
 		}
 		if err := caughtUp(ctx, tx, id, m.ID); err != nil {
 			return err
+		}
+	}
+	return releaseNotices(ctx, tx, m, now)
+}
+
+// releaseNotices makes the notices of m due that waited for its announcement.
+func releaseNotices(ctx context.Context, tx Tx, m *Match, now time.Time) error {
+	for _, id := range []match.PlayerID{m.Challenger, m.Opponent} {
+		seat, err := tx.Seat(ctx, m.ID, id)
+		if err != nil {
+			return err
+		}
+		if !seat.Notices.Held.IsZero() {
+			return tx.Schedule(ctx, JobRemind, RemindSubject(m.ID), now)
 		}
 	}
 	return nil

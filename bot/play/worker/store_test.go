@@ -270,7 +270,7 @@ func TestStoreTaken(t *testing.T) {
 		f.start()
 		f.run()
 		f.pass(10*time.Second - 1)
-		assert.InDelta(f, 4*10, store.asked.get(), 4)
+		assert.InDelta(f, 6*10, store.asked.get(), 6)
 		store.others.set(false)
 		f.pass(time.Second)
 		f.requireIdle()

@@ -100,10 +100,7 @@ func (n notifier) told(t notice, post, left play.Post) Record {
 		if err := tx.SaveDelivery(ctx, t.m.ID, d); err != nil {
 			return err
 		}
-		if err := play.Addressed(ctx, tx, &t.m, t.ping); err != nil {
-			return err
-		}
-		if err := tx.Schedule(ctx, play.JobRemind, play.RemindSubject(t.m.ID), n.now()); err != nil {
+		if err := play.Addressed(ctx, tx, &t.m, t.ping, n.now()); err != nil {
 			return err
 		}
 		if left != (play.Post{}) {
@@ -138,10 +135,7 @@ func (n notifier) failed(ctx context.Context, t notice, why error) Record {
 		if err := tx.SaveDelivery(ctx, t.m.ID, d); err != nil {
 			return err
 		}
-		if err := play.Refused(ctx, tx, &t.m, t.ping); err != nil {
-			return err
-		}
-		if err := tx.Schedule(ctx, play.JobRemind, play.RemindSubject(t.m.ID), n.now()); err != nil {
+		if err := play.Refused(ctx, tx, &t.m, t.ping, n.now()); err != nil {
 			return err
 		}
 		return tx.Return(ctx, next)
