@@ -39,7 +39,8 @@ type Deps struct {
 	Await time.Duration
 }
 
-// Bot plays on Discord. It is a play.Announcer and a play.Threads. It is safe for concurrent use.
+// Bot plays on Discord. It is a play.Announcer, a play.Threads and a play.Messenger. It is safe for
+// concurrent use.
 type Bot struct {
 	log        *slog.Logger
 	dispatcher *dispatch.Dispatcher
@@ -48,6 +49,7 @@ type Bot struct {
 	emojis     *emoji.Set
 	notifier   *notify.Notifier
 	threads    *notify.Threads
+	messenger  *notify.Messenger
 }
 
 const (
@@ -77,6 +79,8 @@ func New(d Deps) (*Bot, error) {
 	h := &handlers{service: d.Service, renderer: d.Renderer, catalog: catalog, people: names,
 		await: cmp.Or(d.Await, usualAwait), replays: replay.New(d.Renderer),
 		emojis: emoji.New(client, d.Renderer, log), channels: client}
+	messenger := notify.NewMessenger(notify.Words{Notice: h.notice, Digest: h.digest}, client, known)
+	h.messenger = messenger
 	commands := h.commands()
 	return &Bot{
 		log: log,
@@ -85,9 +89,10 @@ func New(d Deps) (*Bot, error) {
 		gateway: discord.NewGateway(client, log),
 		registrar: dispatch.NewRegistrar(commands, dispatch.Registration{Out: client, Links: known, Guild: d.Guild,
 			Log: log}),
-		emojis:   h.emojis,
-		notifier: notify.New(h.public, client, known),
-		threads:  notify.NewThreads(h.threads(), client, known),
+		emojis:    h.emojis,
+		notifier:  notify.New(h.public, client, known),
+		threads:   notify.NewThreads(h.threads(), client, known),
+		messenger: messenger,
 	}, nil
 }
 
@@ -134,6 +139,18 @@ func (b *Bot) Run(ctx context.Context) error {
 func (b *Bot) Announce(ctx context.Context, a play.Announcement) (play.Post, error) {
 	b.registrar.Wait(ctx)
 	return b.notifier.Announce(ctx, a)
+}
+
+// Notify implements play.Messenger. It waits for Run to begin.
+func (b *Bot) Notify(ctx context.Context, n play.Notice) (play.Post, error) {
+	b.registrar.Wait(ctx)
+	return b.messenger.Notify(ctx, n)
+}
+
+// Digest implements play.Messenger. It waits for Run to begin.
+func (b *Bot) Digest(ctx context.Context, d play.Digest) error {
+	b.registrar.Wait(ctx)
+	return b.messenger.Digest(ctx, d)
 }
 
 // Retire implements play.Announcer: it removes a message that another has replaced.

@@ -52,7 +52,7 @@ func (h *handlers) gone(ctx context.Context, channels []string) (gone []string) 
 	var asked sync.WaitGroup
 	for i, id := range channels {
 		asked.Go(func() {
-			_, err := h.channels.Channel(ctx, id)
+			err := dispatch.Safely(func() error { _, err := h.channels.Channel(ctx, id); return err })
 			isGone[i] = discord.CodeOf(err) == discord.CodeUnknownChannel
 		})
 	}

@@ -21,11 +21,6 @@ var (
 	msgSent = i18n.Message{ID: "challenge.sent",
 		Other: "Challenge sent. {{.To}} finds it in this channel; you can withdraw it " +
 			"there."}
-	msgSentThere = i18n.Message{ID: "challenge.sentthere",
-		Other: "Challenge posted in {{.Channel}}: this thread belongs to another match."}
-	msgSentRobotThere = i18n.Message{ID: "challenge.robotthere",
-		Other: "The match is on in {{.Channel}}: this thread belongs to another one. You are {{.Side}}, and I " +
-			"play at level {{.Level}}."}
 	msgSentAny = i18n.Message{ID: "challenge.sentany",
 		Other: "Challenge posted. Whoever accepts it first plays you."}
 	msgSentRobot = i18n.Message{ID: "challenge.robot",
@@ -198,7 +193,7 @@ func rematchButtons(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.
 // sent says that a challenge is on its way, and where.
 func sent(c *dispatch.Call, m *play.Match) string {
 	if m.Venue.Channel != c.Venue.Channel {
-		return sentThere(c, m)
+		return text.BegunAbove(c.T, m, c.Actor.ID)
 	}
 	switch m.Opponent {
 	case "":
@@ -208,16 +203,6 @@ func sent(c *dispatch.Call, m *play.Match) string {
 			"Side": turns.Side(c.T, m.ColorOf(c.Actor.ID)), "Level": m.Terms.Level})
 	}
 	return c.T.Text(msgSent, i18n.Args{"To": text.Mention(m.Opponent)})
-}
-
-// sentThere is sent for a challenge in the channel of the thread where it was made.
-func sentThere(c *dispatch.Call, m *play.Match) string {
-	args := i18n.Args{"Channel": text.Channel(m.Venue.Channel)}
-	if m.Opponent != c.Robot {
-		return c.T.Text(msgSentThere, args)
-	}
-	args["Side"], args["Level"] = turns.Side(c.T, m.ColorOf(c.Actor.ID)), m.Terms.Level
-	return c.T.Text(msgSentRobotThere, args)
 }
 
 // sentAway answers with a challenge where the bot cannot post: against itself, the match is there.

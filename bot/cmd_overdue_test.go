@@ -148,9 +148,9 @@ func TestGames_Order(t *testing.T) {
 		}
 		return s
 	}
-	assert.Negative(t, byDeadline(at(1), at(2)))
-	assert.Positive(t, byDeadline(at(2), at(1)))
-	assert.Positive(t, byDeadline(at(0), at(1)))
-	assert.Negative(t, byDeadline(at(1), at(0)))
-	assert.Zero(t, byDeadline(at(0), at(0)))
+	assert.Negative(t, play.ByDeadline(at(1), at(2)))
+	assert.Positive(t, play.ByDeadline(at(2), at(1)))
+	assert.Positive(t, play.ByDeadline(at(0), at(1)))
+	assert.Negative(t, play.ByDeadline(at(1), at(0)))
+	assert.Zero(t, play.ByDeadline(at(0), at(0)))
 }

@@ -32,7 +32,7 @@ const offered = 4
 
 // choose lets a turn be chosen on the board itself.
 func (h *handlers) choose() dispatch.Command {
-	open := asBlock(h.about(panel.Open, h.viewing(h.openPanel), isPlaying, isOnTurn))
+	open := asBlock(h.about(panel.Open, h.looking(h.openPanel), isPlaying, isOnTurn))
 	return dispatch.Command{
 		Spec: spec("play", "Play your turn by tapping the board; only you see it",
 			textOption("match", "Which match; only needed when you play several", false)),

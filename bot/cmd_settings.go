@@ -82,12 +82,12 @@ func changes(s play.Settings) []change {
 
 // changeSettings shows what a person has chosen, and lets them change it.
 func (h *handlers) changeSettings() dispatch.Command {
+	controls := h.noticeControls()
+	controls[setVerb] = dispatch.Component{Run: h.set, Inline: true}
 	return dispatch.Command{
-		Spec: spec("settings", "How you play turns and how your boards look; only you see it"),
-		Run:  h.showSettings,
-		Components: map[string]dispatch.Component{
-			setVerb: {Run: h.set, Inline: true},
-		},
+		Spec:       spec("settings", "How you play turns, how your boards look and when I write; only you see it"),
+		Run:        h.showSettings,
+		Components: controls,
 	}
 }
 
@@ -151,7 +151,8 @@ func settingsMessage(t i18n.Printer, s play.Settings) ui.Message {
 		menu.Items = append(menu.Items, ui.Item{Label: text.ThemeName(t, one),
 			Note: text.ThemeNote(t, one), Value: one.String()})
 	}
-	msg.Rows = append(ui.Buttons(row...), ui.Row{Menu: menu})
+	notices := noticesButton(t, msgNoticesButton, noticesVerb, "")
+	msg.Rows = append(ui.Buttons(row...), ui.Row{Menu: menu}, ui.Row{Buttons: []ui.Button{notices}})
 	return msg
 }
 

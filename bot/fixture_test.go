@@ -143,8 +143,26 @@ func newTable(t *testing.T) table {
 	names.Learn(discord.User{ID: string(bob), GlobalName: "Bob"}, "")
 	renderer := &plainRenderer{}
 	return table{&handlers{service: service, renderer: renderer, catalog: catalog, people: names,
-		replays: replay.New(renderer), emojis: &emoji.Set{}}, t, store, renderer, &now}
+		replays: replay.New(renderer), emojis: &emoji.Set{}, messenger: &mailbox{}}, t, store, renderer, &now}
 }
+
+// mailbox is a play.Messenger that keeps what it is given, unless it refuses.
+type mailbox struct {
+	shut, mute bool // it refuses direct messages; others
+	notices    []play.Notice
+}
+
+// Notify implements play.Messenger.
+func (b *mailbox) Notify(_ context.Context, n play.Notice) (play.Post, error) {
+	if n.Direct && b.shut || !n.Direct && b.mute {
+		return play.Post{}, play.ErrClosed
+	}
+	b.notices = append(b.notices, n)
+	return play.Post{Channel: "c", Message: n.Key}, nil
+}
+
+// Digest implements play.Messenger.
+func (b *mailbox) Digest(context.Context, play.Digest) error { return nil }
 
 // call is what p does in the channel of the tests, with options as name, value, name, value …
 func (tb table) call(p match.PlayerID, options ...string) *dispatch.Call {

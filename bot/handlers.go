@@ -42,14 +42,16 @@ type handlers struct {
 	replays  *replay.Cache
 	emojis   *emoji.Set
 	channels Channels // nil: nobody knows which are gone
+	// messenger tells players what is for them alone.
+	messenger play.Messenger
 }
 
 // commands lists all commands in the order in which /help names them.
 func (h *handlers) commands() []dispatch.Command {
-	return []dispatch.Command{
+	return h.catchUp([]dispatch.Command{
 		h.lessons(), h.challenge(), h.choose(), h.move(), h.board(), h.games(), h.hint(), h.stop(), h.resign(),
 		h.changeSettings(), h.changeServer(), h.help(), h.challengePerson(), h.showMatch(),
-	}
+	})
 }
 
 // matchHandler answers a call about a match that it loads by its id. Beside an error it returns the
@@ -105,6 +107,22 @@ func (h *handlers) viewing(
 		m, err := h.service.Match(ctx, c.Actor, id)
 		if err != nil {
 			return answer{}, err
+		}
+		reply, err := view(ctx, c, m)
+		return answer{match: m, reply: reply}, err
+	}
+}
+
+// looking is viewing that notes that the person has seen the board.
+func (h *handlers) looking(
+	view func(context.Context, *dispatch.Call, play.Match) (dispatch.Reply, error)) matchHandler {
+	return func(ctx context.Context, c *dispatch.Call, id match.ID) (answer, error) {
+		m, err := h.service.Look(ctx, c.Actor, id)
+		if m.ID == "" {
+			return answer{}, err
+		}
+		if err != nil { // the board is more important
+			c.Log.Warn("look not kept", "err", err)
 		}
 		reply, err := view(ctx, c, m)
 		return answer{match: m, reply: reply}, err

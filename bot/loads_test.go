@@ -16,7 +16,7 @@ import (
 )
 
 // TestLoads: whatever a person does loads the match once, in the unit of work that changes it if it
-// is changed; a hint looks again after its search, and is counted. Lists are read without games.
+// is changed, or seen for the first time; a hint looks again after its search, and is counted. Lists are read without games.
 func TestLoads(t *testing.T) {
 	t.Parallel()
 	passing := suggestion(rules.Pass, play.Ref{ID: "m1"})
@@ -65,9 +65,9 @@ func TestLoads(t *testing.T) {
 		{"move, asked whether to lose", losing, command(alice, "move", "turn", "111=222"), 1, 1},
 		{"lose", losing, control(alice, "lose:m1:0:yes 111=222"), 1, 1},
 		{"lose, not", losing, control(alice, "lose:m1:0:no 111=222"), 1, 0},
-		{"board", one, command(alice, "board"), 1, 0},
-		{"board, named", two, command(alice, "board", "match", "m1"), 1, 0},
-		{"board, picked", two, control(alice, "board:::", "m1"), 1, 0},
+		{"board", one, command(alice, "board"), 1, 1},
+		{"board, named", two, command(alice, "board", "match", "m1"), 1, 1},
+		{"board, picked", two, control(alice, "board:::", "m1"), 1, 1},
 		{"board, of the last match", ended, command(alice, "board"), 1, 0},
 		{"board, for others", one, command(carol, "board", "match", "m1"), 1, 0},
 		{"replay", ended, control(alice, "replay:m1:2:"), 1, 0},

@@ -43,20 +43,7 @@ func (s *Service) propose(ctx context.Context, by Actor, p match.Proposal, c Cha
 	}
 	var waits Match
 	err = s.deps.Store.Do(ctx, func(tx Tx) error {
-		if c.First {
-			if waits, err = firstGame(ctx, tx, by); err != nil {
-				return err
-			}
-		}
-		server, err := serverOf(ctx, tx, c.Venue)
-		if err != nil {
-			return err
-		}
-		m.Venue = server.Settings.speaks(c.Venue)
-		if waits, err = admit(ctx, tx, &m, now); err != nil {
-			return err
-		}
-		if err := (crowd{server, &m, by.ID}).check(ctx, tx); err != nil {
+		if waits, err = c.fits(ctx, tx, &m, now); err != nil {
 			return err
 		}
 		if err := tx.CreateMatch(ctx, m, events); err != nil {
@@ -77,6 +64,25 @@ func (s *Service) propose(ctx context.Context, by Actor, p match.Proposal, c Cha
 	return m, nil
 }
 
+// fits checks at now that there is room for m, which is about to be made by the challenge c, and puts it into
+// the language of its server; errors as Challenge, with the match that waits.
+func (c Challenge) fits(ctx context.Context, tx Tx, m *Match, now time.Time) (waits Match, err error) {
+	if c.First {
+		if waits, err = firstGame(ctx, tx, m.Challenger); err != nil {
+			return waits, err
+		}
+	}
+	server, err := serverOf(ctx, tx, c.Venue)
+	if err != nil {
+		return Match{}, err
+	}
+	m.Venue = server.Settings.speaks(c.Venue)
+	if waits, err = admit(ctx, tx, m, now); err != nil {
+		return waits, err
+	}
+	return Match{}, crowd{server, m, m.Challenger}.check(ctx, tx)
+}
+
 // proposed returns the match that p makes, which the robot has accepted.
 func (s *Service) proposed(p match.Proposal, v Venue, now time.Time) (Match, []match.Event, error) {
 	proposed, events, err := match.Propose(p, now)
@@ -94,9 +100,9 @@ func (s *Service) proposed(p match.Proposal, v Venue, now time.Time) (Match, []m
 	return m, events, nil
 }
 
-// firstGame returns ErrSame with the first game of a, if it is being played.
-func firstGame(ctx context.Context, tx Tx, a Actor) (Match, error) {
-	p, err := tx.Player(ctx, a.ID)
+// firstGame returns ErrSame with the first game of a player, if it is being played.
+func firstGame(ctx context.Context, tx Tx, id match.PlayerID) (Match, error) {
+	p, err := tx.Player(ctx, id)
 	if errors.Is(err, ErrNotFound) || err == nil && p.Progress.Game == "" {
 		return Match{}, nil
 	}

@@ -2,12 +2,19 @@ package text
 
 import (
 	"madbot/bot/i18n"
+	"madbot/bot/play"
+	"madbot/bot/text/turns"
 	"madbot/rules/match"
 )
 
 var (
-	msgThread     = i18n.Message{ID: "thread.title", Other: "MAD · {{.Red}} – {{.Blue}} · {{.Board}}"}
-	msgThreadOn   = i18n.Message{ID: "thread.on", Other: "**{{.Red}} and {{.Blue}} are playing MAD** in the thread below."}
+	msgThread    = i18n.Message{ID: "thread.title", Other: "MAD · {{.Red}} – {{.Blue}} · {{.Board}}"}
+	msgThreadOn  = i18n.Message{ID: "thread.on", Other: "**{{.Red}} and {{.Blue}} are playing MAD** in the thread below."}
+	msgSentAbove = i18n.Message{ID: "thread.sentabove",
+		Other: "Challenge posted in {{.Channel}}: this thread belongs to another match."}
+	msgBegunAbove = i18n.Message{ID: "thread.begunabove",
+		Other: "The match is on in {{.Channel}}: this thread belongs to another one. You are {{.Side}}, and I " +
+			"play at level {{.Level}}."}
 	msgThreadOver = i18n.Message{ID: "thread.over", Other: "{{.Verdict}} The match is in the thread below."}
 )
 
@@ -25,4 +32,14 @@ func ThreadSign(t i18n.Printer, m *match.Match) string {
 	args := resultArgs(m)
 	args["Grace"] = span(t, m.Terms.Grace)
 	return t.Text(msgThreadOver, i18n.Args{"Verdict": t.Text(timeVerdict(m), args)})
+}
+
+// BegunAbove tells challenger that what they began in the thread of another match is in its channel.
+func BegunAbove(t i18n.Printer, m *play.Match, challenger match.PlayerID) string {
+	args := i18n.Args{"Channel": Channel(m.Venue.Channel)}
+	if m.Robot() == "" {
+		return t.Text(msgSentAbove, args)
+	}
+	args["Side"], args["Level"] = turns.Side(t, m.ColorOf(challenger)), m.Terms.Level
+	return t.Text(msgBegunAbove, args)
 }

@@ -30,6 +30,7 @@ import (
 //	together: ACT | ACT             both at once; only one can win
 //	ACT, roughly                    shows only how the messages begin: what a hint says may change
 //	time passes: 3 days             for the bot, by its clock (or: 1 hour, 5 minutes)
+//	time passes until 23:00         in UTC (or: Monday 9:00)
 //	the bot restarts
 //	the connection drops            (or: is replaced, is invalid)
 //	the last interaction comes again
@@ -84,6 +85,10 @@ func (s *stage) act(line string) string {
 		return ""
 	case "the channel is deleted":
 		s.deleted.Store(true)
+		return ""
+	}
+	if moment, ok := strings.CutPrefix(line, "time passes until "); ok {
+		s.passUntil(moment)
 		return ""
 	}
 	if length, ok := strings.CutPrefix(line, "time passes: "); ok {

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"time"
+	_ "time/tzdata" // the zones of players, where the machine has none
 
 	"golang.org/x/sync/errgroup"
 
@@ -102,6 +103,8 @@ func (a *App) wire(p parts) error {
 		worker.Archive(a.bot, p.now, p.log),
 		worker.Robot(analyst, p.now, p.log),
 		worker.Flag(p.now, p.log),
+		worker.Remind(a.bot, p.now, p.log),
+		worker.Digest(a.bot, a.db, p.now, p.log),
 	}})
 	return nil
 }

@@ -122,6 +122,24 @@ func (s *stage) pass(words string) {
 	s.app.Load().worker.Wake()
 }
 
+// passUntil lets time go by until the next moment of a day, or of a week, in UTC.
+func (s *stage) passUntil(words string) {
+	s.t.Helper()
+	day, clock, named := strings.Cut(words, " ")
+	if !named {
+		day, clock = "", words
+	}
+	hour, err := time.Parse("15:04", clock)
+	require.NoError(s.t, err, words)
+	now := s.now().UTC()
+	next := now.Truncate(24 * time.Hour).Add(time.Duration(hour.Hour())*time.Hour + time.Duration(hour.Minute())*time.Minute)
+	for !next.After(now) || named && next.Weekday().String() != day {
+		next = next.Add(24 * time.Hour)
+	}
+	s.passed.Add(int64(next.Sub(now)))
+	s.app.Load().worker.Wake()
+}
+
 // newID numbers the matches.
 func (s *stage) newID() match.ID {
 	return match.ID("m" + strconv.FormatInt(s.matches.Add(1), 10))
@@ -173,7 +191,8 @@ func (s *stage) settled() bool {
 	if err != nil || waiting && !postponed || !app.worker.Idle() {
 		return false
 	}
-	due, waiting, err = app.db.NextJob(s.ctx, []play.JobKind{play.JobFlag, play.JobArchive}, now)
+	kinds = []play.JobKind{play.JobFlag, play.JobArchive, play.JobRemind, play.JobDigest}
+	due, waiting, err = app.db.NextJob(s.ctx, kinds, now)
 	if err != nil || waiting && !due.After(now) {
 		return false
 	}

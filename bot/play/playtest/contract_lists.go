@@ -72,11 +72,7 @@ func testLists(f fixture) {
 		open, err := f.Open(f.Context(), p)
 		require.NoError(f, err)
 		require.Equal(f, want, ids(open), "open of %q", p)
-		f.do(func(tx play.Tx) error {
-			within, err := tx.Open(f.Context(), p)
-			require.Equal(f, open, within)
-			return err
-		})
+		require.Equal(f, open, f.openWithin(p))
 		f.checkSummaries(open)
 	}
 	f.create("c8", carol, terms(), 30)
@@ -93,6 +89,16 @@ func testLists(f fixture) {
 	recent, err := f.Recent(f.Context(), carol, 2)
 	require.NoError(f, err)
 	assert.Empty(f, recent, "what was declined is not a finished match")
+}
+
+// openWithin returns the open matches of p as a unit of work reads them.
+func (f fixture) openWithin(p match.PlayerID) (open []play.Summary) {
+	f.Helper()
+	f.do(func(tx play.Tx) (err error) {
+		open, err = tx.Open(f.Context(), p)
+		return err
+	})
+	return open
 }
 
 // checkSummaries checks that list says what the matches say.

@@ -67,7 +67,9 @@ type told struct {
 // announcer is an Announcer that remembers, and fails as it is told to.
 type announcer struct {
 	began    time.Time
+	now      func() time.Time
 	calls    shared[[]told]
+	pings    shared[[]pinged]
 	removed  shared[[]play.Post]
 	removals shared[[]time.Duration]
 	announce shared[func(context.Context, match.ID) error]  // nil: works
@@ -80,6 +82,7 @@ type announcer struct {
 func (c *announcer) Announce(ctx context.Context, a play.Announcement) (play.Post, error) {
 	m := a.Match
 	call := told{after: time.Since(c.began), id: m.ID, venue: m.Shown(), key: m.Key()}
+	c.pings.change(add(pinged{c.now(), a.Ping, m, m.Key()}))
 	for _, e := range a.News {
 		call.seqs = append(call.seqs, e.Seq)
 	}
@@ -168,6 +171,8 @@ type fixture struct {
 	store     *playtest.Memory
 	announcer *announcer
 	threads   *threads
+	messenger *messenger
+	skew      shared[time.Duration] // how far the clock of the bot is ahead
 	chooser   shared[chooser]
 	worker    *worker.Worker
 	log       *bytes.Buffer
@@ -182,6 +187,7 @@ func inBubble(t *testing.T, test func(f *fixture)) {
 	synctest.Test(t, func(t *testing.T) {
 		f := &fixture{T: t, store: new(playtest.Memory), announcer: &announcer{began: time.Now()}, threads: &threads{},
 			log: new(bytes.Buffer)}
+		f.announcer.now, f.messenger = f.now, &messenger{now: f.now}
 		f.chooser.set(swapper)
 		f.newService(f.store)
 		f.newWorker(f.store)
@@ -189,9 +195,12 @@ func inBubble(t *testing.T, test func(f *fixture)) {
 	})
 }
 
+// now is the time of the bot.
+func (f *fixture) now() time.Time { return time.Now().Add(f.skew.get()) }
+
 // newService makes the Service of a store.
 func (f *fixture) newService(s play.Store) {
-	f.Service = play.New(play.Deps{Store: s, Now: time.Now, Wake: func() { f.worker.Wake() },
+	f.Service = play.New(play.Deps{Store: s, Now: f.now, Wake: func() { f.worker.Wake() },
 		NewID: func() match.ID { f.ids++; return match.ID(fmt.Sprint("m", f.ids)) },
 		Toss:  func() rules.Color { return rules.Red }})
 }
@@ -202,10 +211,10 @@ func (f *fixture) newWorker(s play.Store) {
 	choose := chooser(func(ctx context.Context, m *match.Match) (play.Candidate, error) {
 		return f.chooser.get()(ctx, m)
 	})
-	f.worker = worker.New(worker.Deps{Store: s, Now: time.Now, Log: log, Kinds: []worker.Kind{
-		worker.Tell(f.announcer, f.threads, time.Now, log), worker.Retire(f.announcer, time.Now, log),
-		worker.Archive(f.threads, time.Now, log),
-		worker.Robot(choose, time.Now, log), worker.Flag(time.Now, log)}})
+	f.worker = worker.New(worker.Deps{Store: s, Now: f.now, Log: log, Kinds: []worker.Kind{
+		worker.Tell(f.announcer, f.threads, f.now, log), worker.Retire(f.announcer, f.now, log),
+		worker.Archive(f.threads, f.now, log), worker.Robot(choose, f.now, log), worker.Flag(f.now, log),
+		worker.Remind(f.messenger, f.now, log), worker.Digest(f.messenger, s, f.now, log)}})
 }
 
 // run starts the Worker, and lets it do what it has to do now.

@@ -270,7 +270,7 @@ func TestStoreTaken(t *testing.T) {
 		f.start()
 		f.run()
 		f.pass(10*time.Second - 1)
-		assert.InDelta(f, 5*10, store.asked.get(), 5)
+		assert.InDelta(f, 7*10, store.asked.get(), 7)
 		store.others.set(false)
 		f.pass(time.Second)
 		f.requireIdle()

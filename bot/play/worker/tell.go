@@ -104,7 +104,7 @@ func (n notifier) told(t notice, post, left play.Post) Record {
 		if err := tx.SaveDelivery(ctx, t.m.ID, d); err != nil {
 			return err
 		}
-		if err := play.Addressed(ctx, tx, &t.m, t.ping); err != nil {
+		if err := play.Addressed(ctx, tx, &t.m, t.ping, n.now()); err != nil {
 			return err
 		}
 		if err := n.archiveLater(ctx, tx, &t.m); err != nil {
@@ -143,6 +143,9 @@ func (n notifier) failed(ctx context.Context, t notice, why error) Record {
 		}
 		d.Refused(t.m.Shown())
 		if err := tx.SaveDelivery(ctx, t.m.ID, d); err != nil {
+			return err
+		}
+		if err := play.Refused(ctx, tx, &t.m, t.ping, n.now()); err != nil {
 			return err
 		}
 		return tx.Return(ctx, next)

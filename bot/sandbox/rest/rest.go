@@ -55,16 +55,14 @@ func Register(mux *http.ServeMux, c Config) {
 		"POST /applications/{app}/emojis":                 inApp(postEmoji),
 		"DELETE /applications/{app}/emojis/{emoji}":       inApp(deleteEmoji),
 
-		"GET /channels/{channel}":           inChannel(getChannel),
-		"PATCH /channels/{channel}":         inChannel(patchChannel),
-		"POST /channels/{channel}/threads":  inChannel(postThread),
-		"POST /channels/{channel}/messages": inChannel(postMessage),
-
+		"GET /channels/{channel}":                             inChannel(getChannel),
+		"PATCH /channels/{channel}":                           inChannel(patchChannel),
+		"POST /channels/{channel}/threads":                    inChannel(postThread),
+		"POST /channels/{channel}/messages":                   inChannel(postMessage),
 		"POST /channels/{channel}/messages/{message}/threads": inChannel(postThreadUnder),
-
-		"GET /channels/{channel}/messages/{message}":    inChannel(getMessage),
-		"PATCH /channels/{channel}/messages/{message}":  inChannel(patchMessage),
-		"DELETE /channels/{channel}/messages/{message}": inChannel(deleteMessage),
+		"GET /channels/{channel}/messages/{message}":          inChannel(getMessage),
+		"PATCH /channels/{channel}/messages/{message}":        inChannel(patchMessage),
+		"DELETE /channels/{channel}/messages/{message}":       inChannel(deleteMessage),
 
 		"POST /interactions/{interaction}/{token}/callback": a.postCallback,
 		"POST /webhooks/{app}/{token}":                      inWebhook(postFollowUp),

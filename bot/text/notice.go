@@ -1,0 +1,185 @@
+package text
+
+import (
+	"strings"
+	"time"
+
+	"madbot/bot/i18n"
+	"madbot/bot/play"
+	"madbot/bot/text/turns"
+	"madbot/rules/match"
+)
+
+// In a channel a notice begins with a mention; in a direct message nobody else reads it.
+var (
+	msgNoticeTurn    = i18n.Message{ID: "notice.turn", Other: "**{{.You}}, it is your turn** against {{.Who}}"}
+	msgNoticeTime    = i18n.Message{ID: "notice.time", Other: "**{{.You}}, it is still your turn** against {{.Who}}"}
+	msgNoticeInvite  = i18n.Message{ID: "notice.invite", Other: "**{{.You}}, {{.Who}} challenges you to MAD**"}
+	msgNoticeAsked   = i18n.Message{ID: "notice.asked", Other: "**{{.You}}, {{.Who}} is waiting for your answer** to an offer"}
+	msgNoticeLate    = i18n.Message{ID: "notice.late", Other: "**{{.You}}, {{.Who}} has run out of time**"}
+	msgNoticeOver    = i18n.Message{ID: "notice.over", Other: "**{{.You}}, your match against {{.Who}} is over**"}
+	msgNoticeRefused = i18n.Message{ID: "notice.declined", Other: "**{{.You}}, {{.Who}} declined your challenge**"}
+	msgNoticeTest    = i18n.Message{ID: "notice.test",
+		Other: "{{.You}}, this is a test: I will remind you here, in a message like this one."}
+
+	msgDirectTurn    = i18n.Message{ID: "notice.direct.turn", Other: "**It is your turn** against {{.Who}}"}
+	msgDirectTime    = i18n.Message{ID: "notice.direct.time", Other: "**It is still your turn** against {{.Who}}"}
+	msgDirectInvite  = i18n.Message{ID: "notice.direct.invite", Other: "**{{.Who}} challenges you to MAD**"}
+	msgDirectAsked   = i18n.Message{ID: "notice.direct.asked", Other: "**{{.Who}} is waiting for your answer** to an offer"}
+	msgDirectLate    = i18n.Message{ID: "notice.direct.late", Other: "**{{.Who}} has run out of time**"}
+	msgDirectOver    = i18n.Message{ID: "notice.direct.over", Other: "**Your match against {{.Who}} is over**"}
+	msgDirectRefused = i18n.Message{ID: "notice.direct.declined", Other: "**{{.Who}} declined your challenge**"}
+	msgDirectTest    = i18n.Message{ID: "notice.direct.test",
+		Other: "This is a test: I will write to you here when it is your turn, and remind you."}
+
+	msgNoticeDue    = i18n.Message{ID: "notice.deadline", Other: "deadline {{.When}}"}
+	msgNoticeBoard  = i18n.Message{ID: "notice.board", Other: "[board]({{.Link}})"}
+	msgNoticeSince  = i18n.Message{ID: "notice.since", Other: "since {{.When}}"}
+	msgNoticeSource = i18n.Message{ID: "notice.source", Other: "You get this because you asked for direct messages; `/settings` changes that."}
+
+	msgMissed = i18n.Message{ID: "missed.head", Other: "**I could not reach you:**"}
+	msgShut   = i18n.Message{ID: "missed.shut",
+		Other: "**I cannot send you direct messages**, so I mention you in the channel instead. You can allow them in " +
+			"the privacy settings of a server that we share, or choose mentions in `/settings`."}
+	msgDigest = i18n.Message{ID: "digest.head",
+		One: "**A match waits for you:**", Other: "**{{.N}} matches wait for you:**"}
+	msgDigestOthers = i18n.Message{ID: "digest.others",
+		One: "In {{.N}} other match it is not your turn.", Other: "In {{.N}} other matches it is not your turn."}
+	msgDigestFoot = i18n.Message{ID: "digest.foot", Other: "Every Monday; `/settings` turns this off."}
+)
+
+// noticeForms returns how a notice of a kind begins: in a channel and in a direct message.
+func noticeForms(k play.NoticeKind) (public, direct i18n.Message) {
+	switch k {
+	case play.TimeNotice:
+		return msgNoticeTime, msgDirectTime
+	case play.InviteNotice:
+		return msgNoticeInvite, msgDirectInvite
+	case play.AskedNotice:
+		return msgNoticeAsked, msgDirectAsked
+	case play.LateNotice:
+		return msgNoticeLate, msgDirectLate
+	case play.OverNotice:
+		return msgNoticeOver, msgDirectOver
+	case play.NewsNotice:
+		return msgNoticeRefused, msgDirectRefused
+	case play.TestNotice:
+		return msgNoticeTest, msgDirectTest
+	}
+	return msgNoticeTurn, msgDirectTurn
+}
+
+// Notice tells one player how a match stands: in its channel, or with the match named in a direct message.
+func Notice(t i18n.Printer, n *play.Notice) string {
+	m := n.Match.Summary()
+	public, direct := noticeForms(n.Kind)
+	args := i18n.Args{"You": Mention(n.To.ID), "Who": opponent(t, &m, m.Other(n.To.ID))}
+	if !n.Direct {
+		return strings.Join(append([]string{t.Text(public, args)}, noticeParts(t, n)...), " · ")
+	}
+	parts := []string{t.Text(direct, args)}
+	if n.Kind != play.TestNotice {
+		parts = append(parts, nameParts(t, &n.Match)...)
+	}
+	text := strings.Join(append(parts, noticeParts(t, n)...), " · ")
+	return text + "\n" + small(t.Text(msgNoticeSource, nil))
+}
+
+// noticeParts are the time that is left and the way to the board.
+func noticeParts(t i18n.Printer, n *play.Notice) (parts []string) {
+	m := &n.Match
+	onTurn := n.Kind == play.TurnNotice || n.Kind == play.TimeNotice
+	if deadline := m.Deadline(); onTurn && !deadline.IsZero() {
+		parts = append(parts, t.Text(msgNoticeDue, i18n.Args{"When": fromNow(deadline)}))
+	}
+	return append(parts, boardLink(t, m)...)
+}
+
+// boardLink is a link to the board message of m; nothing when none stands.
+func boardLink(t i18n.Printer, m *play.Match) []string {
+	link := Link(m.Venue, m.Post)
+	if link == "" || m.Closed {
+		return nil
+	}
+	return []string{t.Text(msgNoticeBoard, i18n.Args{"Link": link})}
+}
+
+// nameParts say which match m is.
+func nameParts(t i18n.Printer, m *play.Match) []string {
+	parts := []string{m.Terms.Options.Board.String()}
+	if m.Status == match.Playing {
+		parts = append(parts, t.Text(msgTurnNo, i18n.Args{"Turn": m.Game.Ply() + 1}))
+	}
+	return append(parts, channel(t, m.Venue))
+}
+
+// Missed says what a player was not told, a line for each match; "" for nothing.
+func Missed(t i18n.Printer, missed play.Missed, reader match.PlayerID) string {
+	var lines []string
+	for i := range missed.Matches {
+		lines = append(lines, missedLine(t, &missed.Matches[i], reader))
+	}
+	if len(lines) > 0 {
+		lines = append([]string{t.Text(msgMissed, nil)}, lines...)
+	}
+	if missed.Shut {
+		lines = append(lines, t.Text(msgShut, nil))
+	}
+	return strings.Join(lines, "\n")
+}
+
+func missedLine(t i18n.Printer, m *play.Match, reader match.PlayerID) string {
+	s := m.Summary()
+	_, form := noticeForms(missedKind(m, reader))
+	parts := []string{t.Text(form, i18n.Args{"Who": opponent(t, &s, s.Other(reader))})}
+	if s.ToMove == reader {
+		parts = append(parts, t.Text(msgNoticeSince, i18n.Args{"When": fromNow(turnBegan(m))}))
+	}
+	if left := due(t, &s); left != "" && s.ToMove == reader {
+		parts = append(parts, left)
+	}
+	return "- " + strings.Join(append(append(parts, nameParts(t, m)...), boardLink(t, m)...), " · ")
+}
+
+// missedKind returns what m, of which a player was not told, is to be told of as it stands.
+func missedKind(m *play.Match, reader match.PlayerID) play.NoticeKind {
+	switch {
+	case m.Status == match.Proposed:
+		return play.InviteNotice
+	case m.Status == match.Finished:
+		return play.OverNotice
+	case m.ToMove() == reader:
+		return play.TurnNotice
+	case m.Asked(reader) != match.NoOffer:
+		return play.AskedNotice
+	}
+	return play.LateNotice
+}
+
+// Digest lists the matches that wait for a player, as many as there is room for, and says how many others
+// there are.
+func Digest(t i18n.Printer, d *play.Digest) string {
+	lines := []string{t.Text(msgDigest, i18n.Args{"N": len(d.Waiting)})}
+	for i := range d.Waiting {
+		if i == digestLines {
+			lines = append(lines, "- "+turns.More(t, len(d.Waiting)-i))
+			break
+		}
+		lines = append(lines, Line(t, &d.Waiting[i], d.To.ID))
+	}
+	if d.Others > 0 {
+		lines = append(lines, t.Text(msgDigestOthers, i18n.Args{"N": d.Others}))
+	}
+	return strings.Join(append(lines, small(t.Text(msgDigestFoot, nil))), "\n")
+}
+
+// digestLines is how many matches fit into a digest.
+const digestLines = 6
+
+// turnBegan returns since when it is the turn of the side to move.
+func turnBegan(m *play.Match) time.Time {
+	if m.Clock.Began.IsZero() {
+		return m.Changed
+	}
+	return m.Clock.Began
+}
