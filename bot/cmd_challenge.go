@@ -192,13 +192,12 @@ func rematchButtons(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.
 
 // sent says that a challenge is on its way, and where.
 func sent(c *dispatch.Call, m *play.Match) string {
-	if m.Venue.Channel != c.Venue.Channel {
+	switch {
+	case m.Venue.Channel != c.Venue.Channel:
 		return text.BegunAbove(c.T, m, c.Actor.ID)
-	}
-	switch m.Opponent {
-	case "":
+	case m.Opponent == "":
 		return c.T.Text(msgSentAny, nil)
-	case c.Robot:
+	case m.Opponent == c.Robot:
 		return c.T.Text(msgSentRobot, i18n.Args{
 			"Side": turns.Side(c.T, m.ColorOf(c.Actor.ID)), "Level": m.Terms.Level})
 	}
