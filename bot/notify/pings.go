@@ -21,7 +21,7 @@ func Pings(m *play.Match, news []match.Event) []match.PlayerID {
 		switch e.Kind {
 		case match.ChallengeWithdrawn, match.ChallengeExpired, match.StopWithdrawn, match.TakebackWithdrawn,
 			match.TimeWithdrawn, match.PauseWithdrawn, match.WentAway, match.CameBack, match.Credited,
-			match.Hinted, match.Planned:
+			match.Hinted, match.Planned, match.ChallengeCountered: // the other challenge notifies
 		case match.TakenBack:
 			if e.By != m.ToMove() {
 				add(m.ToMove())

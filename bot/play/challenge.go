@@ -48,16 +48,7 @@ func (s *Service) propose(ctx context.Context, by Actor, p match.Proposal, c Cha
 				return err
 			}
 		}
-		if waits, err = admit(ctx, tx, &m, now); err != nil {
-			return err
-		}
-		if err := tx.CreateMatch(ctx, m, events); err != nil {
-			return err
-		}
-		if err := schedule(ctx, tx, &m.Match, true, now); err != nil {
-			return err
-		}
-		if err := meet(ctx, tx, by, now); err != nil || !c.First {
+		if waits, err = enter(ctx, tx, by, &m, events); err != nil || !c.First {
 			return err
 		}
 		return beginFirst(ctx, tx, by, m.ID)
@@ -67,6 +58,21 @@ func (s *Service) propose(ctx context.Context, by Actor, p match.Proposal, c Cha
 	}
 	s.deps.Wake()
 	return m, nil
+}
+
+// enter keeps m, which by has just made and in which events happened, unless it is one challenge too many:
+// errors as admit, with the challenge that waits.
+func enter(ctx context.Context, tx Tx, by Actor, m *Match, events []match.Event) (Match, error) {
+	if waits, err := admit(ctx, tx, m, m.Created); err != nil {
+		return waits, err
+	}
+	if err := tx.CreateMatch(ctx, *m, events); err != nil {
+		return Match{}, err
+	}
+	if err := schedule(ctx, tx, &m.Match, true, m.Created); err != nil {
+		return Match{}, err
+	}
+	return Match{}, meet(ctx, tx, by, m.Created)
 }
 
 // proposed returns the match that p makes, which the robot has accepted.

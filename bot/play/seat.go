@@ -14,8 +14,10 @@ type Seat struct {
 	Player match.PlayerID `json:"-"`
 	Look   Look           `json:"look,omitzero"`
 	Plan   Plan           `json:"plan,omitzero"`
-	Notes  []Note         `json:"notes,omitempty"`  // the oldest first
-	Shares bool           `json:"shares,omitempty"` // the other may read the notes when the match is over, if they agree as well
+	Notes  []Note         `json:"notes,omitempty"` // the oldest first
+	// Counter is the challenge on other terms with which the player answered this one; empty: none.
+	Counter match.ID `json:"counter,omitempty"`
+	Shares  bool     `json:"shares,omitempty"` // the other may read the notes when the match is over, if they agree as well
 }
 
 // Look is when a player last looked at a board. The zero value is never.
