@@ -76,7 +76,7 @@ func New(d Deps) (*Bot, error) {
 	names, known := people.New(client), &ui.Links{}
 	h := &handlers{service: d.Service, renderer: d.Renderer, catalog: catalog, people: names,
 		await: cmp.Or(d.Await, usualAwait), replays: replay.New(d.Renderer),
-		emojis: emoji.New(client, d.Renderer, log)}
+		emojis: emoji.New(client, d.Renderer, log), log: log}
 	commands := h.commands()
 	return &Bot{
 		log: log,
@@ -86,7 +86,7 @@ func New(d Deps) (*Bot, error) {
 		registrar: dispatch.NewRegistrar(commands, dispatch.Registration{Out: client, Links: known, Guild: d.Guild,
 			Log: log}),
 		emojis:   h.emojis,
-		notifier: notify.New(h.public, client, known),
+		notifier: notify.New(h.announced, client, known),
 	}, nil
 }
 

@@ -143,7 +143,7 @@ func newTable(t *testing.T) table {
 	names.Learn(discord.User{ID: string(bob), GlobalName: "Bob"}, "")
 	renderer := &plainRenderer{}
 	return table{&handlers{service: service, renderer: renderer, catalog: catalog, people: names,
-		replays: replay.New(renderer), emojis: &emoji.Set{}}, t, store, renderer, &now}
+		replays: replay.New(renderer), emojis: &emoji.Set{}, log: slog.New(slog.NewTextHandler(t.Output(), nil))}, t, store, renderer, &now}
 }
 
 // call is what p does in the channel of the tests, with options as name, value, name, value …

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"io"
+	"log/slog"
 	"time"
 
 	"madbot/bot/discord"
@@ -41,6 +42,7 @@ type handlers struct {
 	await    time.Duration // as in Deps
 	replays  *replay.Cache
 	emojis   *emoji.Set
+	log      *slog.Logger // of what is not said of a call
 }
 
 // commands lists all commands in the order in which /help names them.

@@ -1,5 +1,7 @@
 package play
 
+import "context"
+
 // Server is a Discord server as the bot knows it. The zero value beside the id is the defaults.
 type Server struct {
 	ID       string
@@ -15,4 +17,9 @@ type ServerSettings struct {
 	Preset   string   `json:"preset,omitempty"`   // the terms of a challenge without wishes; empty: the usual ones
 	MaxOpen  int      `json:"maxOpen,omitempty"`  // matches of one person that are open there; 0: the usual limits
 	MaxPair  int      `json:"maxPair,omitempty"`  // of those, with the same person
+}
+
+// Server returns a server, with the defaults when nothing is kept of it.
+func (s *Service) Server(ctx context.Context, id string) (Server, error) {
+	return s.deps.Store.Server(ctx, id)
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"madbot/bot/i18n"
+	"madbot/bot/play"
 	"madbot/bot/text/turns"
 	"madbot/rules"
 	"madbot/rules/match"
@@ -25,7 +26,7 @@ var (
 	msgSides = i18n.Message{ID: "result.sides", Other: "{{.Red}} was Red, {{.Blue}} Blue"}
 )
 
-func result(t i18n.Printer, m *match.Match) string {
+func result(t i18n.Printer, m *match.Match, s *play.Score) string {
 	o := m.Game.Outcome()
 	args := resultArgs(m)
 	args["Grace"] = span(t, m.Terms.Grace)
@@ -40,6 +41,11 @@ func result(t i18n.Printer, m *match.Match) string {
 	}
 	if o.Winner != rules.NoColor {
 		facts = append(facts, t.Text(msgPoints, resultArgs(m)))
+	}
+	for _, fact := range []string{hintsHad(t, m), headToHead(t, m, s)} {
+		if fact != "" {
+			facts = append(facts, fact)
+		}
 	}
 	if m.Game.Ply() > 0 && o.Reason != rules.Aborted {
 		lines = append(lines, LastTurn(t, m))

@@ -97,3 +97,6 @@ func (m *Match) answerable(by PlayerID, anyone bool) error {
 	}
 	return nil
 }
+
+// CanDecline returns why Decline and Counter would refuse by, nil when they would not.
+func (m *Match) CanDecline(by PlayerID) error { return m.answerable(by, false) }
