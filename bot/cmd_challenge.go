@@ -73,8 +73,8 @@ func (h *handlers) challenge() dispatch.Command {
 		Run: h.propose,
 		Components: map[string]dispatch.Component{
 			"accept":       {Run: h.about("accept", h.accept, isOpen), Inline: true},
-			terms.FormVerb: {Run: asBlock(h.about(terms.FormVerb, h.viewing(h.counter), isOpen)), Inline: true, Prompt: true},
-			terms.SendVerb: {Run: asBlock(h.about(terms.SendVerb, h.sendCounter, isOpen)), Inline: true, Prompt: true},
+			terms.FormVerb: {Run: inForm(h.about(terms.FormVerb, h.viewing(h.counter), isOpen)), Inline: true, Prompt: true},
+			terms.SendVerb: {Run: inForm(h.about(terms.SendVerb, h.sendCounter, isOpen)), Inline: true, Prompt: true},
 			"decline":      {Run: h.about("decline", h.decline, isOpen), Inline: true},
 			rematchVerb:    {Run: h.about(rematchVerb, h.viewing(h.rematch), isOpen), Inline: true},
 			"withdraw":     {Run: h.about("withdraw", h.withdraw, isOpen), Inline: true},

@@ -15,7 +15,7 @@ import (
 var (
 	msgOtherTerms  = i18n.Message{ID: "button.terms", Other: "Other terms"}
 	msgCounterSent = i18n.Message{ID: "counter.sent",
-		Other: "Sent: you now challenge {{.To}} on your terms. The challenge of theirs is closed."}
+		Other: "Sent: you now challenge {{.To}} on your terms, and their challenge is closed."}
 )
 
 // counter shows the terms of m, a challenge to the caller, as they chose to change them.
@@ -27,11 +27,19 @@ func (h *handlers) counter(_ context.Context, c *dispatch.Call, m play.Match) (d
 	if !ok {
 		chosen = terms.Turned(&m.Match)
 	}
-	r := dispatch.Reply{Message: terms.Form(c.T, &m.Match, chosen)}
-	if c.Block {
-		r.Kind = dispatch.Update
+	return dispatch.Reply{Message: terms.Form(c.T, &m.Match, chosen)}, nil
+}
+
+// inForm is f with its answers as blocks, in the place of the form.
+func inForm(f dispatch.Handler) dispatch.Handler {
+	f = asBlock(f)
+	return func(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
+		r, err := f(ctx, c)
+		if err == nil && c.Block {
+			r.Kind = dispatch.Update
+		}
+		return r, err
 	}
-	return r, nil
 }
 
 // sendCounter answers a challenge with the terms that were chosen. Pressed twice, it was done.

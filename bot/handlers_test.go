@@ -376,7 +376,7 @@ func TestGames_Many(t *testing.T) {
 		require.NoError(t, err)
 		assert.Equal(t, dispatch.Update, reply.Kind)
 	}
-	assert.Equal(t, 3, pages)
+	assert.Equal(t, 4, pages)
 	assert.Len(t, seen, 25)
 	for id, n := range seen {
 		assert.Equal(t, 1, n, id)

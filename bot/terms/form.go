@@ -20,7 +20,7 @@ var (
 	msgSideIs   = i18n.Message{ID: "counter.side", Other: "Sides: {{.Is}}"}
 	msgPaceIs   = i18n.Message{ID: "counter.pace", Other: "Pace: {{.Is}}"}
 	msgHintsIs  = i18n.Message{ID: "counter.hints", Other: "Hints: {{.Is}}"}
-	msgAsRed    = i18n.Message{ID: "counter.asred", Other: "you play {{.Side}}"}
+	msgAsRed    = i18n.Message{ID: "counter.as", Other: "you are {{.Side}}"}
 	msgByChance = i18n.Message{ID: "counter.random", Other: "random sides"}
 
 	msgClub    = i18n.Message{ID: "preset.club", Other: "Club"}

@@ -15,9 +15,10 @@ var (
 	msgLostAny = i18n.Message{ID: "habits.lost", One: "lost the only match so far on time",
 		Other: "lost {{.Lost}} of {{.N}} matches on time"}
 	msgLostNone = i18n.Message{ID: "habits.never", Other: "never lost on time in {{.All}} matches"}
-	msgNewHere  = i18n.Message{ID: "habits.new", Other: "new here"}
-	msgNewer    = i18n.Message{ID: "habits.newer", One: "new here, {{.N}} match so far",
-		Other: "new here, {{.N}} matches so far"}
+	msgNewHere  = i18n.Message{ID: "habits.new", Other: "new to playing people"}
+	msgNewer    = i18n.Message{ID: "habits.newer", One: "new to playing people, {{.N}} match so far",
+		Other: "new to playing people, {{.N}} matches so far"}
+	msgSoFar      = i18n.Message{ID: "habits.few", One: "{{.N}} match so far", Other: "{{.N}} matches so far"}
 	msgHeadToHead = i18n.Message{ID: "result.score",
 		Other: "head to head: {{.Red}} {{.Reds}}, {{.Blue}} {{.Blues}}"}
 )
@@ -33,17 +34,29 @@ func Habits(t i18n.Printer, p match.PlayerID, h play.Habits) string {
 	if h.Turns >= habitual {
 		parts = append(parts, t.Text(msgAnswers, i18n.Args{"Time": duration(t, h.Answer)}))
 	}
-	form, args := msgLostNone, i18n.Args{"All": h.Finished}
+	if said := onTime(t, h, len(parts) > 0); said != "" {
+		parts = append(parts, said)
+	}
+	return t.Text(msgHabits, i18n.Args{"Player": Mention(p), "Habits": strings.Join(parts, " · ")})
+}
+
+// onTime says how often somebody lost on time or, of who is new, that they are; "" when nothing is to be said
+// of somebody whose pace is known.
+func onTime(t i18n.Printer, h play.Habits, paced bool) string {
+	few := i18n.Args{"N": h.Finished}
 	switch {
 	case h.LostOnTime > 0:
-		form, args = msgLostAny, i18n.Args{"N": h.Finished, "Lost": h.LostOnTime}
+		return t.Text(msgLostAny, i18n.Args{"N": h.Finished, "Lost": h.LostOnTime})
+	case h.Finished >= known:
+		return t.Text(msgLostNone, i18n.Args{"All": h.Finished})
+	case h.Finished == 0 && paced:
+		return ""
 	case h.Finished == 0:
-		form = msgNewHere
-	case h.Finished < known:
-		form, args = msgNewer, i18n.Args{"N": h.Finished}
+		return t.Text(msgNewHere, nil)
+	case paced:
+		return t.Text(msgSoFar, few)
 	}
-	parts = append(parts, t.Text(form, args))
-	return t.Text(msgHabits, i18n.Args{"Player": Mention(p), "Habits": strings.Join(parts, " · ")})
+	return t.Text(msgNewer, few)
 }
 
 // headToHead says what the players of m, Red first, have from all their matches; "" when m is the only one.

@@ -60,7 +60,7 @@ var (
 	msgShown = i18n.Message{ID: "error.shown",
 		Other: "I can still post where this match is shown, so it stays there. `/games` has a link to it."}
 	msgNoHintsHere = i18n.Message{ID: "error.nohints",
-		Other: "You two agreed to play this match without hints."}
+		Other: "You agreed to play this match without hints."}
 	msgNoHint = i18n.Message{ID: "error.nohint", Other: "I have no hint to give here."}
 )
 
