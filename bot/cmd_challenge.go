@@ -226,9 +226,6 @@ func (h *handlers) challenged(ctx context.Context, c *dispatch.Call) (match.Play
 
 // preset returns the usual preset of the server.
 func (h *handlers) preset(ctx context.Context, c *dispatch.Call) terms.Preset {
-	if !c.InGuild() {
-		return terms.Club
-	}
 	server, err := h.service.Server(ctx, c.Venue.Guild)
 	if err != nil { // the challenge is more important
 		c.Log.Warn("server not read", "err", err)

@@ -174,6 +174,10 @@ func (s *Service) Counter(ctx context.Context, by Actor, id match.ID, terms matc
 	return Match{}, err
 }
 
+// counterGrace is how long news of a counter-challenge wait, so that people first read what became of the
+// challenge that it answers.
+const counterGrace = time.Second
+
 // counter is the answer to a challenge on other terms.
 type counter struct {
 	to, id match.ID // the challenge that it answers, and its own
@@ -224,6 +228,9 @@ func (s *Service) counterIn(ctx context.Context, tx Tx, by Actor, c counter) (ma
 	}
 	if stands, err = enter(ctx, tx, by, &made, events); err != nil {
 		return Match{}, stands, err
+	}
+	if err := tx.Schedule(ctx, JobTell, string(made.ID), now.Add(counterGrace)); err != nil {
+		return Match{}, Match{}, err
 	}
 	seat, err := tx.Seat(ctx, c.to, by.ID)
 	if err != nil {

@@ -19,7 +19,11 @@ type ServerSettings struct {
 	MaxPair  int      `json:"maxPair,omitempty"`  // of those, with the same person
 }
 
-// Server returns a server, with the defaults when nothing is kept of it.
-func (s *Service) Server(ctx context.Context, id string) (Server, error) {
-	return s.deps.Store.Server(ctx, id)
+// Server returns what is kept of a guild. One of which nothing is kept has the defaults, and so has a place
+// outside a guild, whose id is empty.
+func (s *Service) Server(ctx context.Context, guild string) (Server, error) {
+	if guild == "" {
+		return Server{}, nil
+	}
+	return s.deps.Store.Server(ctx, guild)
 }

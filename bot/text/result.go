@@ -1,6 +1,7 @@
 package text
 
 import (
+	"slices"
 	"strings"
 
 	"madbot/bot/i18n"
@@ -42,10 +43,9 @@ func result(t i18n.Printer, m *match.Match, s *play.Score) string {
 	if o.Winner != rules.NoColor {
 		facts = append(facts, t.Text(msgPoints, resultArgs(m)))
 	}
-	for _, fact := range []string{hintsHad(t, m), headToHead(t, m, s)} {
-		if fact != "" {
-			facts = append(facts, fact)
-		}
+	if o.Reason != rules.Aborted {
+		facts = append(facts, hintsHad(t, m), headToHead(t, m, s))
+		facts = slices.DeleteFunc(facts, func(fact string) bool { return fact == "" })
 	}
 	if m.Game.Ply() > 0 && o.Reason != rules.Aborted {
 		lines = append(lines, LastTurn(t, m))
