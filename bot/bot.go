@@ -78,7 +78,7 @@ func New(d Deps) (*Bot, error) {
 	names, known := people.New(client), &ui.Links{}
 	h := &handlers{service: d.Service, renderer: d.Renderer, catalog: catalog, people: names,
 		await: cmp.Or(d.Await, usualAwait), replays: replay.New(d.Renderer),
-		emojis: emoji.New(client, d.Renderer, log), channels: client}
+		emojis: emoji.New(client, d.Renderer, log), channels: client, log: log}
 	messenger := notify.NewMessenger(notify.Words{Notice: h.notice, Digest: h.digest}, client, known)
 	h.messenger = messenger
 	commands := h.commands()
@@ -90,7 +90,7 @@ func New(d Deps) (*Bot, error) {
 		registrar: dispatch.NewRegistrar(commands, dispatch.Registration{Out: client, Links: known, Guild: d.Guild,
 			Log: log}),
 		emojis:    h.emojis,
-		notifier:  notify.New(h.public, client, known),
+		notifier:  notify.New(h.announced, client, known),
 		threads:   notify.NewThreads(h.threads(), client, known),
 		messenger: messenger,
 	}, nil

@@ -4,12 +4,12 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"time"
 
 	"madbot/bot/discord"
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
 	"madbot/bot/play"
+	"madbot/bot/terms"
 	"madbot/bot/text"
 	"madbot/bot/text/turns"
 	"madbot/bot/ui"
@@ -66,25 +66,18 @@ const rematchVerb = "rematch"
 func (h *handlers) challenge() dispatch.Command {
 	return dispatch.Command{
 		Spec: spec("challenge", "Challenge a person, anyone here, or me to a match of MAD",
-			discord.CommandOption{
+			append([]discord.CommandOption{{
 				Type: discord.UserOption, Name: "opponent",
-				Description: "Whom to challenge. Left out: anyone here, or me if you give a level"},
-			choiceOption("board", "6x4 has 6 rows and 4 columns, 5x5 is square; 6x4 unless you choose otherwise",
-				rules.Board6x4.String(), rules.Board5x5.String()),
-			choiceOption("side", "Your side; random unless you choose otherwise. Red begins",
-				match.PlayRed.String(), match.PlayBlue.String(), match.RandomSide.String()),
-			discord.CommandOption{
-				Type: discord.BooleanOption, Name: "positioning",
-				Description: "Whether each side's first turn rearranges its fleet; True unless you choose False"},
-			paceOption(),
-			stallOption(),
-			levelOption()),
+				Description: "Whom to challenge. Left out: anyone here, or me if you give a level"}},
+				terms.Spec()...)...),
 		Run: h.propose,
 		Components: map[string]dispatch.Component{
-			"accept":    {Run: h.about("accept", h.accept, isOpen), Inline: true},
-			"decline":   {Run: h.about("decline", h.decline, isOpen), Inline: true},
-			rematchVerb: {Run: h.about(rematchVerb, h.viewing(h.rematch), isOpen), Inline: true},
-			"withdraw":  {Run: h.about("withdraw", h.withdraw, isOpen), Inline: true},
+			"accept":       {Run: h.about("accept", h.accept, isOpen), Inline: true},
+			terms.FormVerb: {Run: inForm(h.about(terms.FormVerb, h.viewing(h.counter), isOpen)), Inline: true, Prompt: true},
+			terms.SendVerb: {Run: inForm(h.about(terms.SendVerb, h.sendCounter, isOpen)), Inline: true, Prompt: true},
+			"decline":      {Run: h.about("decline", h.decline, isOpen), Inline: true},
+			rematchVerb:    {Run: h.about(rematchVerb, h.viewing(h.rematch), isOpen), Inline: true},
+			"withdraw":     {Run: h.about("withdraw", h.withdraw, isOpen), Inline: true},
 		},
 	}
 }
@@ -96,16 +89,16 @@ func (h *handlers) challengePerson() dispatch.Command {
 
 // propose proposes the match that the options describe.
 func (h *handlers) propose(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
-	to, terms, err := opponent(c)
+	to, agreed, err := h.challenged(ctx, c)
 	if err != nil {
 		return dispatch.Reply{}, err
 	}
-	return h.proposeTo(ctx, c, to, terms)
+	return h.proposeTo(ctx, c, to, agreed)
 }
 
 // proposeTo checks that a match can be shown and answered here, and proposes it.
 func (h *handlers) proposeTo(ctx context.Context, c *dispatch.Call, to match.PlayerID,
-	terms match.Terms) (dispatch.Reply, error) {
+	agreed match.Terms) (dispatch.Reply, error) {
 	if !c.InGuild() && !c.Venue.Away && to != c.Robot {
 		return dispatch.Reply{}, text.Refuse(msgInDM, nil)
 	}
@@ -122,11 +115,10 @@ func (h *handlers) proposeTo(ctx context.Context, c *dispatch.Call, to match.Pla
 		return dispatch.Reply{}, err
 	}
 	m, err := h.service.Challenge(ctx, c.Actor,
-		play.Challenge{To: to, Terms: terms, Venue: c.Home()})
+		play.Challenge{To: to, Terms: agreed, Venue: c.Home()})
 	switch {
 	case errors.Is(err, play.ErrSame):
-		where := text.Place(c.T, new(m.Summary()))
-		return dispatch.Reply{Message: h.show(ctx, c, m, c.T.Text(msgSame, i18n.Args{"Where": where}))}, nil
+		return h.same(ctx, c, m), nil
 	case err != nil:
 		return dispatch.Reply{}, err
 	}
@@ -134,7 +126,7 @@ func (h *handlers) proposeTo(ctx context.Context, c *dispatch.Call, to match.Pla
 	if m.Venue.Away {
 		return h.away(ctx, c, m, h.sentAway(c, m)), nil
 	}
-	return dispatch.InPrivate(sent(c, &m)), nil
+	return dispatch.InPrivate(h.sent(ctx, c, &m)), nil
 }
 
 // rematch challenges the other player of m once more, on the same terms and with the sides exchanged, or
@@ -169,9 +161,9 @@ func (h *handlers) rematch(ctx context.Context, c *dispatch.Call, m play.Match) 
 		}
 		return reply, nil
 	}
-	terms := m.Terms
-	terms.Side = pickOf(own.Other())
-	return h.proposeTo(ctx, c, other, terms)
+	mine := m.Terms
+	mine.Side = pickOf(own.Other())
+	return h.proposeTo(ctx, c, other, mine)
 }
 
 // pickOf returns the pick of a side.
@@ -190,8 +182,8 @@ func rematchButtons(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.
 	return []ui.Button{{ID: stateID(rematchVerb, m, ""), Label: t.Text(msgRematchButton, nil)}}
 }
 
-// sent says that a challenge is on its way, and where.
-func sent(c *dispatch.Call, m *play.Match) string {
+// sent says that a challenge is on its way, where, and how whoever is challenged plays.
+func (h *handlers) sent(ctx context.Context, c *dispatch.Call, m *play.Match) string {
 	switch {
 	case m.Venue.Channel != c.Venue.Channel:
 		return text.BegunAbove(c.T, m, c.Actor.ID)
@@ -201,7 +193,11 @@ func sent(c *dispatch.Call, m *play.Match) string {
 		return c.T.Text(msgSentRobot, i18n.Args{
 			"Side": turns.Side(c.T, m.ColorOf(c.Actor.ID)), "Level": m.Terms.Level})
 	}
-	return c.T.Text(msgSent, i18n.Args{"To": text.Mention(m.Opponent)})
+	said := c.T.Text(msgSent, i18n.Args{"To": text.Mention(m.Opponent)})
+	if b := h.background(ctx, c.Log, m, c.Actor.ID); b.Habits != nil {
+		said += "\n" + text.Habits(c.T, b.Of, *b.Habits)
+	}
+	return said
 }
 
 // sentAway answers with a challenge where the bot cannot post: against itself, the match is there.
@@ -215,24 +211,31 @@ func (h *handlers) sentAway(c *dispatch.Call, m play.Match) dispatch.Reply {
 	return r
 }
 
-// opponent returns who is challenged, "" for anyone, and on which terms. A level without a name
+// challenged returns who is challenged, "" for anyone, and on which terms. A level without a name
 // means the bot, and the bot without a level plays at the usual one.
-func opponent(c *dispatch.Call) (match.PlayerID, match.Terms, error) {
-	to, terms := match.PlayerID(cmp.Or(c.Target, c.Text("opponent"))), termsOf(c)
-	switch {
-	case to == c.Robot && terms.Level == 0:
-		terms.Level = usualLevel
-	case to == "" && terms.Level > 0:
+func (h *handlers) challenged(ctx context.Context, c *dispatch.Call) (match.PlayerID, match.Terms, error) {
+	to, level := match.PlayerID(cmp.Or(c.Target, c.Text("opponent"))), terms.Level(c)
+	if to == "" && level > 0 {
 		to = c.Robot
-	case to != c.Robot && terms.Level > 0:
-		return "", terms, text.Refuse(msgLevelPerson, i18n.Args{"To": text.Mention(to)})
 	}
-	usual := paces()[0].value
-	if to == c.Robot {
-		usual = noClock
+	switch {
+	case to == c.Robot:
+		t := terms.Read(c, "")
+		t.Level = cmp.Or(t.Level, terms.UsualLevel)
+		return to, t, nil
+	case level > 0:
+		return "", match.Terms{}, text.Refuse(msgLevelPerson, i18n.Args{"To": text.Mention(to)})
 	}
-	setPace(&terms, cmp.Or(c.Text("pace"), usual))
-	return to, terms, nil
+	return to, terms.Read(c, h.preset(ctx, c)), nil
+}
+
+// preset returns the usual preset of the server.
+func (h *handlers) preset(ctx context.Context, c *dispatch.Call) terms.Preset {
+	server, err := h.service.Server(ctx, c.Venue.Guild)
+	if err != nil { // the challenge is more important
+		c.Log.Warn("server not read", "err", err)
+	}
+	return cmp.Or(terms.Preset(server.Settings.Preset), terms.Club)
 }
 
 // invitable returns why the challenge could not reach to.
@@ -298,103 +301,12 @@ func challengeButtons(t i18n.Printer, m *match.Match, reader match.PlayerID) []u
 	}
 	if invited {
 		row = append(row, ui.Button{ID: press("decline"),
-			Label: t.Text(msgDecline, nil), Style: ui.Quiet})
+			Label: t.Text(msgDecline, nil), Style: ui.Quiet},
+			ui.Button{ID: press(terms.FormVerb), Label: t.Text(msgOtherTerms, nil), Style: ui.Quiet})
 	}
 	if reader == everybody || reader == m.Challenger {
 		row = append(row, ui.Button{ID: press("withdraw"),
 			Label: t.Text(msgWithdraw, nil), Style: ui.Quiet})
 	}
 	return ui.Buttons(row...)
-}
-
-// choiceOption returns the definition of an option with fixed values.
-func choiceOption(name, description string, values ...string) discord.CommandOption {
-	o := discord.CommandOption{Type: discord.StringOption, Name: name, Description: description}
-	for _, v := range values {
-		o.Choices = append(o.Choices, discord.Choice{Name: v, Value: v})
-	}
-	return o
-}
-
-// stallOption offers the two limits of the rule sheets (rules 5.2).
-func stallOption() discord.CommandOption {
-	return discord.CommandOption{
-		Type: discord.IntegerOption, Name: "stall_limit",
-		Description: "After how many turns without an expulsion the match stops; 40 unless you choose otherwise",
-		Choices: []discord.Choice{
-			{Name: "40 turns, 20 each", Value: int(rules.DefaultStallLimit)},
-			{Name: "30 turns, 15 each", Value: int(rules.ShortStallLimit)},
-		}}
-}
-
-// pace is a choice of how much time there is.
-type pace struct {
-	value, name string // as it is sent, and as people read it
-	terms       match.Pace
-	grace       time.Duration // as in match.Terms
-}
-
-// paces are all choices, first the usual one between people.
-func paces() []pace {
-	const day = 24 * time.Hour
-	return []pace{
-		{"3d", "3 days per turn, bank 3 days", match.Pace{PerTurn: 3 * day, Bank: 3 * day}, match.DefaultGrace},
-		{"7d", "7 days per turn, bank 7 days", match.Pace{PerTurn: 7 * day, Bank: 7 * day}, match.DefaultGrace},
-		{"1d", "1 day per turn, bank 1 day", match.Pace{PerTurn: day, Bank: day}, match.DefaultGrace},
-		{"10m", "10 minutes per turn, bank 30 minutes",
-			match.Pace{PerTurn: 10 * time.Minute, Bank: 30 * time.Minute}, time.Hour},
-		{noClock, "no clock", match.Pace{}, 0},
-	}
-}
-
-// noClock is the value of the pace without a clock, the usual one against the bot.
-const noClock = "none"
-
-func paceOption() discord.CommandOption {
-	o := discord.CommandOption{Type: discord.StringOption, Name: "pace",
-		Description: "Time for each turn, and a bank for longer ones; 3 days and 3 days, against me no clock"}
-	for _, p := range paces() {
-		o.Choices = append(o.Choices, discord.Choice{Name: p.name, Value: p.value})
-	}
-	return o
-}
-
-// setPace gives t the pace of a value; one that is not offered makes terms that match refuses.
-func setPace(t *match.Terms, value string) {
-	for _, p := range paces() {
-		if p.value == value {
-			t.Pace, t.Grace = p.terms, p.grace
-			return
-		}
-	}
-	t.Pace.Bank = -1
-}
-
-// usualLevel is the level of the bot when it is challenged without one.
-const usualLevel = 4
-
-func levelOption() discord.CommandOption {
-	return discord.CommandOption{
-		Type: discord.IntegerOption, Name: "level",
-		Description: "Play against me, the bot, at this level: 1 is gentle, 10 is my best",
-		MinValue:    new(1), MaxValue: new(int(match.MaxLevel))}
-}
-
-// termsOf reads the options; a value that is not offered makes terms that match refuses.
-func termsOf(c *dispatch.Call) match.Terms {
-	terms := match.Terms{Options: rules.DefaultOptions()}
-	if name := c.Text("board"); name != "" {
-		terms.Options.Board, _ = rules.ParseBoard(name)
-	}
-	switch c.Text("side") {
-	case match.PlayRed.String():
-		terms.Side = match.PlayRed
-	case match.PlayBlue.String():
-		terms.Side = match.PlayBlue
-	}
-	terms.Options.Positioning = c.Bool("positioning", true)
-	terms.Level = match.Level(min(max(c.Number("level", 0), 0), int(match.MaxLevel)+1))
-	limit := c.Number("stall_limit", int(rules.DefaultStallLimit))
-	terms.Options.StallLimit = rules.StallLimit(min(max(limit, 0), int(rules.MaxStallLimit)))
-	return terms
 }

@@ -61,13 +61,8 @@ func TestTermsOfAChallenge(t *testing.T) {
 	m := tb.match("m1")
 	assert.Empty(t, m.Opponent)
 	assert.Equal(t, match.Terms{Options: rules.DefaultOptions(),
-		Pace: match.Pace{PerTurn: 72 * time.Hour, Bank: 72 * time.Hour}, Grace: match.DefaultGrace}, m.Terms)
+		Pace: match.Pace{PerTurn: 72 * time.Hour, Bank: 72 * time.Hour}, Grace: match.DefaultGrace, Hints: 3}, m.Terms)
 	assert.Equal(t, play.Venue{Guild: guildID, Channel: channelID, Locale: "en-US"}, m.Venue)
-	c := tb.call(alice, "board", "5x5", "side", "blue")
-	c.Options = append(c.Options, discord.Option{Name: "positioning", Value: []byte("false")},
-		discord.Option{Name: "stall_limit", Value: []byte("30")})
-	assert.Equal(t, match.Terms{Side: match.PlayBlue, Options: rules.Options{
-		Board: rules.Board5x5, StallLimit: rules.ShortStallLimit}}, termsOf(c))
 }
 
 // TestPaceOfAChallenge: there is a clock between people, and none against the bot, unless they say so.

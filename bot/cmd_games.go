@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -11,7 +12,6 @@ import (
 	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/text"
-	"madbot/bot/text/turns"
 	"madbot/bot/ui"
 	"madbot/rules/match"
 )
@@ -21,14 +21,21 @@ var (
 		Other: "You have no matches. `/challenge` starts one."}
 	msgOpenNow = i18n.Message{ID: "games.open",
 		One: "**Your match**", Other: "**Your {{.N}} matches**"}
-	msgEndedOf = i18n.Message{ID: "games.ended", Other: "**Ended recently**"}
-	msgLookAt  = i18n.Message{ID: "games.look", Other: "Look at a board"}
+	msgEndedOf        = i18n.Message{ID: "games.ended", Other: "**Ended recently**"}
+	msgEarlierGames   = i18n.Message{ID: "games.earlier", Other: "Back"}
+	msgLaterGames     = i18n.Message{ID: "games.later", Other: "More matches"}
+	msgNextGame       = i18n.Message{ID: "button.next", Other: "Next game"}
+	msgChallengeWaits = i18n.Message{ID: "next.challenge", Other: "It is not your turn anywhere, but a challenge waits for your answer: " +
+		"`/games` shows it."}
+	msgNothingElse = i18n.Message{ID: "next.none", Other: "Nothing else waits for you."}
+
+	msgLookAt = i18n.Message{ID: "games.look", Other: "Look at a board"}
 )
 
 const (
 	listedEnded = 5
-	headings    = 150 // characters, of all headings together
-	endedRoom   = 500 // characters that open matches leave to those that ended
+	headings    = 150     // characters, of all headings together
+	gamesVerb   = "games" // shows another page; the argument is its number, from 0
 )
 
 // games lists the caller's matches.
@@ -36,6 +43,10 @@ func (h *handlers) games() dispatch.Command {
 	return dispatch.Command{
 		Spec: spec("games", "List your matches and challenges; only you see it"),
 		Run:  h.listGames,
+		Components: map[string]dispatch.Component{
+			gamesVerb: {Run: h.listGames, Inline: true},
+			nextVerb:  {Run: asBlock(h.next), Inline: true, Prompt: true},
+		},
 	}
 }
 
@@ -54,41 +65,67 @@ func (h *handlers) listGames(ctx context.Context, c *dispatch.Call) (dispatch.Re
 	}
 	waiting, others := split(open, c.Actor.ID)
 	slices.SortStableFunc(waiting, play.ByDeadline)
-	open = append(waiting, others...)
-	return dispatch.Reply{Message: ui.Message{Text: listMatches(c, open, ended),
-		Rows: h.look(ctx, c, append(open, ended...))}}, nil
+	slices.SortStableFunc(others, play.ByDeadline)
+	pages := paged(c, append(waiting, others...), ended)
+	at, _ := strconv.Atoi(c.ID.Arg)
+	at = min(max(at, 0), len(pages)-1)
+	msg := ui.Message{Text: listMatches(c, pages[at], len(open)),
+		Rows: h.look(ctx, c, slices.Concat(pages[at].open, pages[at].ended))}
+	row := nextButton(c.T, open, c.Actor.ID, "")
+	if len(pages) > 1 {
+		row = append(row, pageButton(c.T, at-1, len(pages), msgEarlierGames), pageButton(c.T, at+1, len(pages), msgLaterGames))
+	}
+	msg.Rows = append(msg.Rows, ui.Buttons(row...)...)
+	return dispatch.Reply{Kind: dispatch.Update, Message: msg}, nil
 }
 
-// listMatches lists as many of the open matches, and of those that ended, as fit into a message.
-func listMatches(c *dispatch.Call, open, ended []play.Summary) string {
-	room := discord.MaxContent - headings
+// page is what of a list fits into one message.
+type page struct{ open, ended []play.Summary }
+
+// paged divides the matches among messages: as many as fit, and as a menu takes.
+func paged(c *dispatch.Call, open, ended []play.Summary) []page {
+	pages := make([]page, 1)
+	room, count := discord.MaxContent-headings, 0
+	add := func(m play.Summary) *page {
+		length := utf8.RuneCountInString(text.Line(c.T, &m, c.Actor.ID)) + 1
+		if length > room || count == discord.MaxChoices {
+			pages = append(pages, page{})
+			room, count = discord.MaxContent-headings, 0
+		}
+		room, count = room-length, count+1
+		return &pages[len(pages)-1]
+	}
+	for _, m := range open {
+		p := add(m)
+		p.open = append(p.open, m)
+	}
+	for _, m := range ended {
+		p := add(m)
+		p.ended = append(p.ended, m)
+	}
+	return pages
+}
+
+// pageButton leads to a page, of so many.
+func pageButton(t i18n.Printer, to, all int, name i18n.Message) ui.Button {
+	return ui.Button{ID: ui.ID{Verb: gamesVerb, Ply: play.AnyPly, Arg: strconv.Itoa(to)},
+		Label: t.Text(name, nil), Off: to < 0 || to >= all}
+}
+
+// listMatches lists the matches of a page; so many are open on all pages.
+func listMatches(c *dispatch.Call, p page, open int) string {
 	var lines []string
-	if len(open) > 0 {
-		shown, left := linesOf(c, open, room-min(len(ended), 1)*endedRoom)
-		lines = append(append(lines, c.T.Text(msgOpenNow, i18n.Args{"N": len(open)})), shown...)
-		if more := len(open) - len(shown); more > 0 {
-			lines = append(lines, "- "+turns.More(c.T, more))
+	add := func(heading string, list []play.Summary) {
+		if len(list) > 0 {
+			lines = append(lines, heading)
 		}
-		room = left + min(len(ended), 1)*endedRoom
+		for i := range list {
+			lines = append(lines, text.Line(c.T, &list[i], c.Actor.ID))
+		}
 	}
-	if shown, _ := linesOf(c, ended, room); len(shown) > 0 {
-		lines = append(append(lines, c.T.Text(msgEndedOf, nil)), shown...)
-	}
+	add(c.T.Text(msgOpenNow, i18n.Args{"N": open}), p.open)
+	add(c.T.Text(msgEndedOf, nil), p.ended)
 	return strings.Join(lines, "\n")
-}
-
-// linesOf returns the lines of as many of list as there is room for, in characters, and what is left
-// of the room.
-func linesOf(c *dispatch.Call, list []play.Summary, room int) (lines []string, left int) {
-	for i := range list {
-		line := text.Line(c.T, &list[i], c.Actor.ID)
-		length := utf8.RuneCountInString(line) + 1
-		if length > room {
-			break
-		}
-		lines, room = append(lines, line), room-length
-	}
-	return lines, room
 }
 
 // split divides list into the matches that wait for p and the others.
@@ -108,4 +145,68 @@ func (h *handlers) look(ctx context.Context, c *dispatch.Call, list []play.Summa
 	r := h.ask(ctx, c, ui.ID{Verb: "board", Ply: play.AnyPly, Arg: menuStays}, list)
 	r.Message.Rows[0].Menu.Prompt = c.T.Text(msgLookAt, nil)
 	return r.Message.Rows
+}
+
+// nextVerb opens the panel of the match in which it is the person's turn with the least time left.
+const nextVerb = "next"
+
+// next opens that panel, or says that there is no such match.
+func (h *handlers) next(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
+	open, err := h.service.Open(ctx, c.Actor.ID)
+	if err != nil {
+		return dispatch.Reply{}, err
+	}
+	kind := dispatch.Private
+	if c.Block {
+		kind = dispatch.Update
+	}
+	waiting := onTurn(open, c.Actor.ID, "")
+	if len(waiting) == 0 {
+		return dispatch.Reply{Kind: kind, Message: ui.Message{Text: nothingWaits(c.T, open, c.Actor.ID)}}, nil
+	}
+	m, err := h.service.Match(ctx, c.Actor, waiting[0].ID)
+	if err != nil {
+		return dispatch.Reply{}, err
+	}
+	return h.openPanel(ctx, c, m)
+}
+
+// onTurn returns those of open in which p is to play, but for one, the least time left first.
+func onTurn(open []play.Summary, p match.PlayerID, but match.ID) []play.Summary {
+	list := narrow(open, p, func(m *play.Summary, p match.PlayerID) bool { return isOnTurn(m, p) && m.ID != but })
+	slices.SortStableFunc(list, play.ByDeadline)
+	return list
+}
+
+// nextButton leads to the next of open in which p is to play; none when it is not their turn in any but one.
+func nextButton(t i18n.Printer, open []play.Summary, p match.PlayerID, but match.ID) []ui.Button {
+	if len(onTurn(open, p, but)) == 0 {
+		return nil
+	}
+	return []ui.Button{{ID: ui.ID{Verb: nextVerb, Ply: play.AnyPly}, Label: t.Text(msgNextGame, nil), Style: ui.Strong}}
+}
+
+// restWaits says that nothing but one match waits for p; "" when something does, or they play no other.
+func restWaits(t i18n.Printer, open []play.Summary, p match.PlayerID, but match.ID) string {
+	others := 0
+	for i := range open {
+		switch m := &open[i]; {
+		case m.Waits(p):
+			return ""
+		case m.ID != but && m.Status == match.Playing:
+			others++
+		}
+	}
+	if others == 0 {
+		return ""
+	}
+	return t.Text(msgNothingElse, nil)
+}
+
+// nothingWaits says that it is not p's turn in any of open.
+func nothingWaits(t i18n.Printer, open []play.Summary, p match.PlayerID) string {
+	if len(narrow(open, p, func(m *play.Summary, p match.PlayerID) bool { return m.Waits(p) })) > 0 {
+		return t.Text(msgChallengeWaits, nil)
+	}
+	return t.Text(msgNothingElse, nil)
 }

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"madbot/bot/dispatch"
@@ -39,6 +40,8 @@ func (h *handlers) advise(ctx context.Context, c *dispatch.Call, id match.ID) (a
 	defer cancel()
 	m, hint, err := h.service.Hint(limited, c.Actor, play.Ref{ID: id, Ply: play.AnyPly})
 	switch {
+	case errors.Is(err, match.ErrHintsUsed):
+		return answer{match: m}, text.HintsUsed(&m.Match)
 	case err != nil:
 		return answer{match: m}, err
 	case len(hint.Candidates) == 0:
@@ -47,6 +50,9 @@ func (h *handlers) advise(ctx context.Context, c *dispatch.Call, id match.ID) (a
 	best, said := hint.Candidates[0].Turn, text.Hint(c.T, m.Game.Position(), hint)
 	if isBehind(c, &m) {
 		said = c.T.Text(msgHintNow, i18n.Args{"Turn": m.Game.Ply() + 1}) + "\n" + said
+	}
+	if number := text.HintNumber(c.T, &m.Match, c.Actor.ID); number != "" {
+		said = number + "\n" + said
 	}
 	view := h.sight(ctx, c, &m)
 	view.marks.Hints = text.HintTurns(hint)

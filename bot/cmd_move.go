@@ -100,9 +100,14 @@ func (h *handlers) played(ctx context.Context, c *dispatch.Call, m play.Match, e
 		return answer{match: m}, err
 	}
 	logTurn(c, &m)
-	a := changed(m, dispatch.InPlace(h.donePlaying(ctx, c, &m)))
+	done := h.donePlaying(ctx, c, &m)
+	a := changed(m, dispatch.InPlace(done.said))
+	a.reply.Message.Rows = ui.Buttons(done.next...)
 	if m.Status != match.Finished {
 		a.next = " " + c.T.Text(msgNext, nil)
+	}
+	if done.rest != "" {
+		a.next += " " + done.rest
 	}
 	return a, nil
 }
@@ -112,27 +117,46 @@ func logTurn(c *dispatch.Call, m *play.Match) {
 	c.Log.Info("turn", "match", m.ID, "ply", m.Game.Ply(), "turn", turn)
 }
 
-// donePlaying says which turn the person played in m, and against whom.
-func (h *handlers) donePlaying(ctx context.Context, c *dispatch.Call, m *play.Match) string {
+// turnDone is what is said of a turn that the person played.
+type turnDone struct {
+	said string      // which turn it was, and against whom
+	next []ui.Button // leads to the next match that waits for them; none: no match does
+	rest string      // that nothing else waits for them; empty: something does, or they play no other match
+}
+
+// donePlaying returns what to say of the turn that the person played in m.
+func (h *handlers) donePlaying(ctx context.Context, c *dispatch.Call, m *play.Match) turnDone {
+	open := h.openMatches(ctx, c)
 	before, turn := m.Game.Last()
 	args := i18n.Args{"Turn": turn, "Words": turns.Words(c.T, before, turn),
-		"Other": h.opponent(ctx, c, m)}
+		"Other": h.opponentAmong(ctx, c, m, open)}
+	form := msgDone
 	switch {
 	case m.Status == match.Finished:
-		return c.T.Text(msgEnded, args)
+		form = msgEnded
 	case turn == rules.Pass:
-		return c.T.Text(msgPassDone, args)
+		form = msgPassDone
 	}
-	return c.T.Text(msgDone, args)
+	return turnDone{c.T.Text(form, args), nextButton(c.T, open, c.Actor.ID, m.ID), restWaits(c.T, open, c.Actor.ID, m.ID)}
+}
+
+// openMatches lists the open matches of the person; what was done is more important than that it fails.
+func (h *handlers) openMatches(ctx context.Context, c *dispatch.Call) []play.Summary {
+	open, err := h.service.Open(ctx, c.Actor.ID)
+	if err != nil {
+		c.Log.Warn("matches not listed", "err", err)
+	}
+	return open
 }
 
 // opponent names the other player of m to the person, who plays in it, and also m itself if the two play
 // several matches.
 func (h *handlers) opponent(ctx context.Context, c *dispatch.Call, m *play.Match) string {
-	open, err := h.service.Open(ctx, c.Actor.ID)
-	if err != nil { // what was done is more important
-		c.Log.Warn("matches not listed", "err", err)
-	}
+	return h.opponentAmong(ctx, c, m, h.openMatches(ctx, c))
+}
+
+// opponentAmong is opponent for the open matches of the person.
+func (h *handlers) opponentAmong(ctx context.Context, c *dispatch.Call, m *play.Match, open []play.Summary) string {
 	this := m.Summary()
 	against := this.Other(c.Actor.ID)
 	other := text.Player(c.T, &m.Match, against)

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"errors"
+	"strings"
 
 	"madbot/bot/discord"
 	"madbot/bot/dispatch"
@@ -151,8 +152,7 @@ func (h *handlers) playTapped(ctx context.Context, c *dispatch.Call, id match.ID
 	switch {
 	case err == nil:
 		logTurn(c, &m)
-		p.Says = h.donePlaying(ctx, c, &m)
-		return changed(m, inPanel(c, p)), nil
+		return changed(m, h.playedInPanel(ctx, c, p, &m)), nil
 	case asks:
 		return answer{match: m, reply: dispatch.Reply{Kind: dispatch.Update,
 			Message: panel.AskTwice(c.T, p, losing.Turn)}}, nil
@@ -161,9 +161,18 @@ func (h *handlers) playTapped(ctx context.Context, c *dispatch.Call, id match.ID
 	}
 	p.Says = h.meanwhile(c, &m.Match)
 	if wasPlayed(c, &m.Match, choice.Turn) {
-		p.Says = h.donePlaying(ctx, c, &m)
+		return answer{match: m, reply: h.playedInPanel(ctx, c, p, &m)}, nil
 	}
 	return answer{match: m, reply: inPanel(c, p)}, nil
+}
+
+// playedInPanel shows p after a turn of the person in m, with the way to the next match that waits for them.
+func (h *handlers) playedInPanel(ctx context.Context, c *dispatch.Call, p panel.Panel, m *play.Match) dispatch.Reply {
+	done := h.donePlaying(ctx, c, m)
+	p.Says = strings.TrimSpace(done.said + " " + done.rest)
+	r := inPanel(c, p)
+	r.Message.Rows = append(r.Message.Rows, ui.Buttons(done.next...)...)
+	return r
 }
 
 // wasPlayed reports whether the person has just played turn by the same control: it was tapped twice.

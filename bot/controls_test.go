@@ -40,7 +40,8 @@ func TestPrivateControls(t *testing.T) {
 	type list = []string
 	_, err := tb.run(alice, "challenge", "opponent", string(bob))
 	require.NoError(t, err)
-	sees("m1", list{"Accept", "Decline", "Withdraw"}, list{"Withdraw"}, list{"Accept", "Decline"}, nil)
+	sees("m1", list{"Accept", "Decline", "Other terms", "Withdraw"}, list{"Withdraw"},
+		list{"Accept", "Decline", "Other terms"}, nil)
 	_, err = tb.run(alice, "challenge")
 	require.NoError(t, err)
 	sees("m2", list{"Accept", "Withdraw"}, list{"Withdraw"}, list{"Accept"}, list{"Accept"})

@@ -143,7 +143,8 @@ func newTable(t *testing.T) table {
 	names.Learn(discord.User{ID: string(bob), GlobalName: "Bob"}, "")
 	renderer := &plainRenderer{}
 	return table{&handlers{service: service, renderer: renderer, catalog: catalog, people: names,
-		replays: replay.New(renderer), emojis: &emoji.Set{}, messenger: &mailbox{}}, t, store, renderer, &now}
+		replays: replay.New(renderer), emojis: &emoji.Set{}, messenger: &mailbox{},
+		log: slog.New(slog.NewTextHandler(t.Output(), nil))}, t, store, renderer, &now}
 }
 
 // mailbox is a play.Messenger that keeps what it is given, unless it refuses.

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"io"
+	"log/slog"
 	"time"
 
 	"madbot/bot/discord"
@@ -44,6 +45,7 @@ type handlers struct {
 	channels Channels // nil: nobody knows which are gone
 	// messenger tells players what is for them alone.
 	messenger play.Messenger
+	log       *slog.Logger // of what is not said of a call
 }
 
 // commands lists all commands in the order in which /help names them.

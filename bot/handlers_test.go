@@ -335,7 +335,7 @@ func TestGames(t *testing.T) {
 	assert.Contains(t, reply.Message.Text, "**Your turn** as Red")
 }
 
-// TestGames_Many: the longest list fits into a message, and says what it leaves out.
+// TestGames_Many: a list that does not fit into a message has pages, and each match is on one of them.
 func TestGames_Many(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -355,10 +355,38 @@ func TestGames_Many(t *testing.T) {
 	}
 	reply, err := tb.run(alice, "games")
 	require.NoError(t, err)
-	assert.Less(t, utf8.RuneCountInString(reply.Message.Text), discord.MaxContent)
-	assert.Contains(t, reply.Message.Text, "\n- 15 more\n**Ended recently**\n")
-	assert.Equal(t, 3, strings.Count(reply.Message.Text, "semi-victory"))
-	assert.Len(t, reply.Message.Rows[0].Menu.Items, discord.MaxChoices)
+	seen, pages := map[string]int{}, 1
+	for {
+		shown := reply.Message
+		assert.Less(t, utf8.RuneCountInString(shown.Text), discord.MaxContent)
+		listed := strings.Count(shown.Text, "\n- ")
+		require.Len(t, shown.Rows[0].Menu.Items, listed)
+		for _, item := range shown.Rows[0].Menu.Items {
+			seen[item.Value]++
+		}
+		assert.Equal(t, strings.Contains(shown.Text, "challenges you"), strings.Contains(shown.Text, "**Your 20 matches**"))
+		assert.Equal(t, strings.Contains(shown.Text, "semi-victory"), strings.Contains(shown.Text, "**Ended recently**"))
+		back, more := shown.Rows[1].Buttons[0], shown.Rows[1].Buttons[1]
+		assert.Equal(t, pages == 1, back.Off)
+		if more.Off {
+			break
+		}
+		pages++
+		reply, err = tb.press(alice, more.ID)
+		require.NoError(t, err)
+		assert.Equal(t, dispatch.Update, reply.Kind)
+	}
+	assert.Equal(t, 4, pages)
+	assert.Len(t, seen, 25)
+	for id, n := range seen {
+		assert.Equal(t, 1, n, id)
+	}
+	last := reply.Message
+	for _, arg := range []string{"99", "x", "-3"} { // from another version, or when matches have ended
+		reply, err = tb.press(alice, ui.ID{Verb: gamesVerb, Ply: play.AnyPly, Arg: arg})
+		require.NoError(t, err)
+		assert.Equal(t, arg == "99", reply.Message.Text == last.Text, arg)
+	}
 }
 
 func TestBoardFromTheReadersSide(t *testing.T) {

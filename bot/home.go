@@ -82,7 +82,7 @@ func (h *handlers) away(ctx context.Context, c *dispatch.Call, m play.Match, r d
 	there := c.Venue.Channel == m.Venue.Channel
 	switch {
 	case there && m.Robot() == "":
-		post := h.public(m)
+		post := h.announced(ctx, m)
 		if people := m.Summary(); people.Other(c.Actor.ID) != "" {
 			post.Ping = append(post.Ping, people.Other(c.Actor.ID))
 		}

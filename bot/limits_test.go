@@ -37,7 +37,7 @@ func TestAnnounce_Waits(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		posted := &postCounter{}
-		board := func(play.Match, ...match.Event) ui.Message { return ui.Message{Text: "a board"} }
+		board := func(context.Context, play.Match, ...match.Event) ui.Message { return ui.Message{Text: "a board"} }
 		b := &Bot{notifier: notify.New(board, posted, &ui.Links{}),
 			registrar: dispatch.NewRegistrar(nil, dispatch.Registration{Out: posted, Links: &ui.Links{},
 				Log: slog.New(slog.DiscardHandler)})}

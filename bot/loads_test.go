@@ -10,6 +10,7 @@ import (
 	"madbot/bot/discord"
 	"madbot/bot/dispatch"
 	"madbot/bot/play"
+	"madbot/bot/terms"
 	"madbot/bot/ui"
 	"madbot/rules"
 	"madbot/rules/match"
@@ -52,6 +53,12 @@ func TestLoads(t *testing.T) {
 	}{
 		{"challenge", nil, command(alice, "challenge"), 0, 1},
 		{"accept", invited, control(bob, "accept:m1::"), 1, 1},
+		{"other terms", invited, control(bob, "counter:m1::"), 1, 0},
+		{"other terms, chosen", invited, control(bob, "counter:m1::", terms.Encode(terms.Usual())), 1, 0},
+		{"other terms, sent", invited, control(bob, "sendterms:m1::"+terms.Encode(terms.Usual())), 1, 1},
+		{"next", two, control(alice, "next:::"), 1, 0},
+		{"next, none", two, control(bob, "next:::"), 0, 0},
+		{"games, next page", two, control(alice, "games:::1"), 0, 0},
 		{"decline", invited, control(bob, "decline:m1::"), 1, 1},
 		{"withdraw", invited, control(alice, "withdraw:m1::"), 1, 1},
 		{"move", one, command(alice, "move", "turn", "pass"), 1, 1},

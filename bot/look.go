@@ -155,7 +155,8 @@ func (h *handlers) looked(ctx context.Context, c *dispatch.Call, m play.Match, l
 	case lookStrip:
 		return ui.Message{Text: text.LastTurn(c.T, &m.Match), Picture: h.strip(c.T, view)}
 	}
-	return ui.Message{Text: text.Match(c.T, &m.Match, c.Actor.ID), Picture: h.picture(c.T, view)}
+	return ui.Message{Text: text.MatchAnd(c.T, &m.Match, c.Actor.ID, h.background(ctx, c.Log, &m, c.Actor.ID)),
+		Picture: h.picture(c.T, view)}
 }
 
 // strip draws the last turns of a game side by side.

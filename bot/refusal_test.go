@@ -88,6 +88,9 @@ func meetings() []meeting {
 		{"play.ErrShown", play.ErrShown, func(tb table) error {
 			return press(tb, bob, ui.ID{Verb: homeVerb, Match: tb.start()})
 		}, "it stays there"},
+		{"match.ErrNoHints", match.ErrNoHints, func(tb table) error {
+			return press(tb, alice, ui.ID{Verb: "hint", Match: tb.start("preset", "serious")})
+		}, "without hints"},
 		{"play.ErrNoHint", play.ErrNoHint, func(tb table) error {
 			tb.start()
 			tb.service = play.New(play.Deps{Store: tb.store})
@@ -172,8 +175,7 @@ func unmet() map[string]string {
 		"match.ErrNothingPlayed": "nobody can take back yet",
 		"match.ErrSeen":          "nobody can take back yet",
 		"match.ErrNoTakebacks":   "nobody can take back yet",
-		"match.ErrNoHints":       "nobody can agree on hints yet",
-		"match.ErrHintsUsed":     "nobody can agree on hints yet",
+		"match.ErrHintsUsed":     "it is said how many there were",
 		"match.ErrNotTheirTurn":  "nobody can plan yet",
 		"match.ErrPlan":          "nobody can plan yet",
 		"match.ErrPlanFull":      "nobody can plan yet",

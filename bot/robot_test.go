@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
+	"madbot/bot/terms"
 	"madbot/rules/match"
 )
 
@@ -18,7 +19,7 @@ func TestChallengeToTheBot(t *testing.T) {
 		level   match.Level
 		refusal string
 	}{
-		{"by name", []string{"opponent", string(robot)}, usualLevel, ""},
+		{"by name", []string{"opponent", string(robot)}, terms.UsualLevel, ""},
 		{"by name and level", []string{"opponent", string(robot), "level", "7"}, 7, ""},
 		{"by level alone", []string{"level", "1"}, 1, ""},
 		{"a level for a person", []string{"opponent", string(bob), "level", "7"}, 0, "A level is for a match against me"},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"log/slog"
 	"slices"
 
 	"madbot/bot/dispatch"
@@ -17,11 +18,21 @@ import (
 	"madbot/rules/match"
 )
 
+// announced is public with what is known of the people of m.
+func (h *handlers) announced(ctx context.Context, m play.Match, news ...match.Event) ui.Message {
+	return h.publicAnd(m, h.background(ctx, h.log, &m, everybody), news...)
+}
+
 // public is the message that shows m to all in its channel, in the language of its server, with the
 // news that the board does not show.
 func (h *handlers) public(m play.Match, news ...match.Event) ui.Message {
+	return h.publicAnd(m, text.Background{}, news...)
+}
+
+// publicAnd is public with what is known of the people of m.
+func (h *handlers) publicAnd(m play.Match, b text.Background, news ...match.Event) ui.Message {
 	t := h.catalog.Printer(m.Venue.Locale)
-	msg := ui.Message{Block: true, Text: text.Match(t, &m.Match, ""), Rows: controls(t, &m.Match, everybody)}
+	msg := ui.Message{Block: true, Text: text.MatchAnd(t, &m.Match, "", b), Rows: controls(t, &m.Match, everybody)}
 	if said := text.News(t, &m.Match, news); said != "" {
 		msg.Text = said + "\n" + msg.Text
 	}
@@ -31,10 +42,56 @@ func (h *handlers) public(m play.Match, news ...match.Event) ui.Message {
 	return msg
 }
 
+// background returns what is known of the people of m, for reader: of a challenge, how the other plays; of a
+// result, what the two have from all their matches. What cannot be read is left out.
+func (h *handlers) background(ctx context.Context, log *slog.Logger, m *play.Match, reader match.PlayerID) (b text.Background) {
+	var err error
+	switch m.Status {
+	case match.Proposed:
+		b.Of = m.Challenger
+		if reader == m.Challenger {
+			b.Of = m.Opponent
+		}
+		b.Habits, err = h.habits(ctx, b.Of)
+	case match.Declined:
+		b.Countered, err = h.service.Countered(ctx, m)
+	case match.Finished:
+		b.Score, err = h.score(ctx, m)
+	}
+	if err != nil {
+		log.Warn("background not read", "match", m.ID, "err", err)
+	}
+	return b
+}
+
+// habits returns how p plays against people; nil for nobody.
+func (h *handlers) habits(ctx context.Context, p match.PlayerID) (*play.Habits, error) {
+	if p == "" {
+		return nil, nil
+	}
+	habits, err := h.service.Habits(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	return &habits, nil
+}
+
+// score returns what Red and Blue have from all their matches; nil against the bot.
+func (h *handlers) score(ctx context.Context, m *play.Match) (*play.Score, error) {
+	if m.Robot() != "" {
+		return nil, nil
+	}
+	score, err := h.service.Score(ctx, m.Red, m.Blue)
+	if err != nil {
+		return nil, err
+	}
+	return &score, nil
+}
+
 // show is the private message that shows m to the caller, from their side, after an intro that may be
 // empty.
 func (h *handlers) show(ctx context.Context, c *dispatch.Call, m play.Match, intro string) ui.Message {
-	stands := text.Match(c.T, &m.Match, c.Actor.ID)
+	stands := text.MatchAnd(c.T, &m.Match, c.Actor.ID, h.background(ctx, c.Log, &m, c.Actor.ID))
 	if intro != "" {
 		stands = intro + "\n" + stands
 	}
@@ -111,7 +168,7 @@ func controls(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
 // playButtons are those of a match that is being played.
 func playButtons(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
 	row := []ui.Button{playButton(t, m)}
-	if reader == everybody || reader == m.ToMove() {
+	if (reader == everybody || reader == m.ToMove()) && m.Terms.Hints != match.NoHints {
 		row = append(row, ui.Button{ID: stateID("hint", m, ""), Label: t.Text(msgHintButton, nil)})
 	}
 	return ui.Buttons(append(row, moreButton(t, m))...)

@@ -22,7 +22,7 @@ type Poster interface {
 }
 
 // Public returns what all see of a match, and of its news, in its channel.
-type Public func(m play.Match, news ...match.Event) ui.Message
+type Public func(ctx context.Context, m play.Match, news ...match.Event) ui.Message
 
 // Notifier shows matches in their channels: one standing message each, posted anew with each event,
 // because an edit notifies nobody. It is a play.Announcer and safe for concurrent use.
@@ -44,7 +44,7 @@ func (n *Notifier) Announce(ctx context.Context, a play.Announcement) (play.Post
 	if m.Venue.Away { // it was shown with the answer to whoever did it
 		return play.Post{}, nil
 	}
-	msg, key := n.public(m, a.News...), m.Key()
+	msg, key := n.public(ctx, m, a.News...), m.Key()
 	msg.Ping = a.Ping
 	id, err := n.post(ctx, m.Shown(), msg, key)
 	if discord.CodeOf(err) == discord.CodeMissingRights && msg.Picture != nil {

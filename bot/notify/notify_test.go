@@ -32,7 +32,7 @@ func begun() play.Match {
 }
 
 // board shows a match in words that mention its players, and in a picture.
-func board(m play.Match, _ ...match.Event) ui.Message {
+func board(_ context.Context, m play.Match, _ ...match.Event) ui.Message {
 	return ui.Message{Text: "<@101> <@102>", Picture: &ui.Picture{Draw: func(w io.Writer) error {
 		_, err := io.WriteString(w, "a picture")
 		return err

@@ -43,16 +43,10 @@ func (s *Service) propose(ctx context.Context, by Actor, p match.Proposal, c Cha
 	}
 	var waits Match
 	err = s.deps.Store.Do(ctx, func(tx Tx) error {
-		if waits, err = c.fits(ctx, tx, &m, now); err != nil {
+		if waits, err = c.fits(ctx, tx, &m); err != nil {
 			return err
 		}
-		if err := tx.CreateMatch(ctx, m, events); err != nil {
-			return err
-		}
-		if err := schedule(ctx, tx, &m.Match, true, now); err != nil {
-			return err
-		}
-		if err := meet(ctx, tx, by, now); err != nil || !c.First {
+		if waits, err = enter(ctx, tx, by, &m, events); err != nil || !c.First {
 			return err
 		}
 		return beginFirst(ctx, tx, by, m.ID)
@@ -64,23 +58,39 @@ func (s *Service) propose(ctx context.Context, by Actor, p match.Proposal, c Cha
 	return m, nil
 }
 
-// fits checks at now that there is room for m, which is about to be made by the challenge c, and puts it into
-// the language of its server; errors as Challenge, with the match that waits.
-func (c Challenge) fits(ctx context.Context, tx Tx, m *Match, now time.Time) (waits Match, err error) {
+// fits checks that m can be made by the challenge c, and puts it into the language of its server; errors as
+// Challenge, with the first game that is played.
+func (c Challenge) fits(ctx context.Context, tx Tx, m *Match) (waits Match, err error) {
 	if c.First {
 		if waits, err = firstGame(ctx, tx, m.Challenger); err != nil {
 			return waits, err
 		}
 	}
 	server, err := serverOf(ctx, tx, c.Venue)
+	m.Venue = server.Settings.speaks(c.Venue)
+	return Match{}, err
+}
+
+// enter keeps m, which by has just made and in which events happened, unless it is one challenge too many:
+// errors as admit and crowd.check, with the challenge that waits.
+func enter(ctx context.Context, tx Tx, by Actor, m *Match, events []match.Event) (Match, error) {
+	if waits, err := admit(ctx, tx, m, m.Created); err != nil {
+		return waits, err
+	}
+	server, err := serverOf(ctx, tx, m.Venue)
 	if err != nil {
 		return Match{}, err
 	}
-	m.Venue = server.Settings.speaks(c.Venue)
-	if waits, err = admit(ctx, tx, m, now); err != nil {
-		return waits, err
+	if err := (crowd{server, m, m.Challenger}).check(ctx, tx); err != nil {
+		return Match{}, err
 	}
-	return Match{}, crowd{server, m, m.Challenger}.check(ctx, tx)
+	if err := tx.CreateMatch(ctx, *m, events); err != nil {
+		return Match{}, err
+	}
+	if err := schedule(ctx, tx, &m.Match, true, m.Created); err != nil {
+		return Match{}, err
+	}
+	return Match{}, meet(ctx, tx, by, m.Created)
 }
 
 // proposed returns the match that p makes, which the robot has accepted.
@@ -177,4 +187,93 @@ func (s *Service) Rehome(ctx context.Context, by Actor, id match.ID, v Venue) (M
 			return nil, err
 		}
 	})
+}
+
+// Counter declines a challenge to by, and challenges the challenger on other terms in return. It returns
+// the new challenge. Errors are those of match.Match.Counter, with the match as it is, and of Challenge.
+// Once it was done, it returns what was made then.
+func (s *Service) Counter(ctx context.Context, by Actor, id match.ID, terms match.Terms) (Match, error) {
+	var err error
+	for range idAttempts {
+		var m Match
+		if m, err = s.counter(ctx, by, counter{id, s.deps.NewID(), terms}); !errors.Is(err, ErrExists) {
+			return m, err
+		}
+	}
+	return Match{}, err
+}
+
+// counterGrace is how long news of a counter-challenge wait, so that people first read what became of the
+// challenge that it answers.
+const counterGrace = time.Second
+
+// counter is the answer to a challenge on other terms.
+type counter struct {
+	to, id match.ID // the challenge that it answers, and its own
+	terms  match.Terms
+}
+
+// counter makes one attempt at Counter.
+func (s *Service) counter(ctx context.Context, by Actor, c counter) (Match, error) {
+	var m, stands Match // what was made, or is there instead
+	err := s.deps.Store.Do(ctx, func(tx Tx) (err error) {
+		if m, err = counteredBefore(ctx, tx, by, c.to); err != nil || m.ID != "" {
+			return err
+		}
+		m, stands, err = s.counterIn(ctx, tx, by, c)
+		return err
+	})
+	if err != nil {
+		return stands, err
+	}
+	s.deps.Wake()
+	return m, nil
+}
+
+// counteredBefore returns the challenge with which by has answered another one; the zero Match: none.
+func counteredBefore(ctx context.Context, tx Tx, by Actor, id match.ID) (Match, error) {
+	seat, err := tx.Seat(ctx, id, by.ID)
+	if err != nil || seat.Counter == "" {
+		return Match{}, err
+	}
+	return tx.Match(ctx, seat.Counter)
+}
+
+// counterIn is counter within a unit of work. Beside an error it returns what stands.
+func (s *Service) counterIn(ctx context.Context, tx Tx, by Actor, c counter) (made, stands Match, err error) {
+	now := stamp(s.deps.Now())
+	old, err := Change(ctx, tx, Ref{c.to, AnyPly}, now, visibly(by,
+		func(m *Match, now time.Time) ([]match.Event, error) { return m.Counter(by.ID, now) }))
+	switch {
+	case errors.Is(err, ErrNotFound):
+		return Match{}, Match{}, err
+	case err != nil:
+		return Match{}, old, err
+	}
+	p := match.Proposal{ID: c.id, By: by.ID, To: old.Challenger, Terms: c.terms}
+	made, events, err := s.proposed(p, old.Venue, now)
+	if err != nil {
+		return Match{}, Match{}, err
+	}
+	if stands, err = enter(ctx, tx, by, &made, events); err != nil {
+		return Match{}, stands, err
+	}
+	if err := tx.Schedule(ctx, JobTell, string(made.ID), now.Add(counterGrace)); err != nil {
+		return Match{}, Match{}, err
+	}
+	seat, err := tx.Seat(ctx, c.to, by.ID)
+	if err != nil {
+		return Match{}, Match{}, err
+	}
+	seat.Counter = made.ID
+	return made, Match{}, tx.SaveSeat(ctx, seat)
+}
+
+// Countered reports whether m was declined by a challenge on other terms.
+func (s *Service) Countered(ctx context.Context, m *Match) (bool, error) {
+	if m.Status != match.Declined {
+		return false, nil
+	}
+	seat, err := s.deps.Store.Seat(ctx, m.ID, m.Opponent)
+	return seat.Counter != "", err
 }

@@ -16,7 +16,9 @@ type Seat struct {
 	Plan    Plan           `json:"plan,omitzero"`
 	Notes   []Note         `json:"notes,omitempty"` // the oldest first
 	Notices Notices        `json:"notices,omitzero"`
-	Shares  bool           `json:"shares,omitempty"` // the other may read the notes when the match is over, if they agree as well
+	// Counter is the challenge on other terms with which the player answered this one; empty: none.
+	Counter match.ID `json:"counter,omitempty"`
+	Shares  bool     `json:"shares,omitempty"` // the other may read the notes when the match is over, if they agree as well
 }
 
 // Look is when a player last looked at a board. The zero value is never.

@@ -29,6 +29,12 @@ type Reader interface {
 	Open(context.Context, match.PlayerID) ([]Summary, error)
 	// Recent returns up to limit finished matches of a player, the newest end first.
 	Recent(ctx context.Context, p match.PlayerID, limit int) ([]Summary, error)
+	// Histories returns the events of up to limit matches between p and people that are or were played,
+	// each in order, of the match that changed last first.
+	Histories(ctx context.Context, p match.PlayerID, limit int) ([][]match.Event, error)
+	// Endings returns how the finished matches between p and people ended, in any order; with other, only
+	// those against them.
+	Endings(ctx context.Context, p, other match.PlayerID) ([]Ending, error)
 	// Timed returns the matches that are being played with a clock, by their ids.
 	Timed(context.Context) ([]match.ID, error)
 	// Seat returns what a player keeps of a match, the zero Seat of theirs when that is nothing.

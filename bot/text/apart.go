@@ -160,7 +160,7 @@ func positioningOf(t i18n.Printer, m *play.Summary, _ Reader) string {
 	if m.Status != match.Proposed {
 		return ""
 	}
-	return positioningWords(t, m.Terms.Options)
+	return PositioningWords(t, m.Terms.Options)
 }
 
 func stallOf(t i18n.Printer, m *play.Summary, _ Reader) string {

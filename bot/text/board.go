@@ -56,10 +56,14 @@ func board(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 	return strings.Join(append(lines, small(t.Text(how, nil))), "\n")
 }
 
-// Counters is the line about the ships in exile and the quiet turns.
+// Counters is the line about the ships in exile, the quiet turns and the hints.
 func Counters(t i18n.Printer, m *match.Match) string {
 	exiles := render.Describe(m.Game.Position(), render.Options{}).Exiles
-	return turns.Exiles(t, exiles) + " · " + quiet(t, &m.Game)
+	line := turns.Exiles(t, exiles) + " · " + quiet(t, &m.Game)
+	if hints := hintsLeft(t, m); hints != "" {
+		line += " · " + hints
+	}
+	return line
 }
 
 // explained is for how many turns the board says how to play.

@@ -43,7 +43,7 @@ func sourceMessages(t *testing.T) []texts {
 		}
 		return true
 	}
-	for _, folder := range []string{"..", ".", "turns", "../learn", "../panel"} {
+	for _, folder := range []string{"..", ".", "turns", "../learn", "../panel", "../terms"} {
 		for _, file := range sourceOf(t, folder) {
 			ast.Inspect(file, collect)
 		}

@@ -59,6 +59,8 @@ var (
 		Other: "That match belongs to another server; it can only be shown there."}
 	msgShown = i18n.Message{ID: "error.shown",
 		Other: "I can still post where this match is shown, so it stays there. `/games` has a link to it."}
+	msgNoHintsHere = i18n.Message{ID: "error.nohints",
+		Other: "You agreed to play this match without hints."}
 	msgNoHint = i18n.Message{ID: "error.nohint", Other: "I have no hint to give here."}
 )
 
@@ -118,6 +120,7 @@ func refusals() []refusalText {
 		{match.ErrNoClock, msgNoClock},
 		{match.ErrNotOverdue, msgNotOverdue},
 		{match.ErrOwnClock, msgOwnClock},
+		{match.ErrNoHints, msgNoHintsHere},
 		{play.ErrNotFound, msgNotFound},
 		{play.ErrStale, msgStale},
 		{play.ErrForeign, msgForeign},

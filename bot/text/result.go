@@ -1,9 +1,11 @@
 package text
 
 import (
+	"slices"
 	"strings"
 
 	"madbot/bot/i18n"
+	"madbot/bot/play"
 	"madbot/bot/text/turns"
 	"madbot/rules"
 	"madbot/rules/match"
@@ -25,7 +27,7 @@ var (
 	msgSides = i18n.Message{ID: "result.sides", Other: "{{.Red}} was Red, {{.Blue}} Blue"}
 )
 
-func result(t i18n.Printer, m *match.Match) string {
+func result(t i18n.Printer, m *match.Match, s *play.Score) string {
 	o := m.Game.Outcome()
 	args := resultArgs(m)
 	args["Grace"] = span(t, m.Terms.Grace)
@@ -40,6 +42,10 @@ func result(t i18n.Printer, m *match.Match) string {
 	}
 	if o.Winner != rules.NoColor {
 		facts = append(facts, t.Text(msgPoints, resultArgs(m)))
+	}
+	if o.Reason != rules.Aborted {
+		facts = append(facts, hintsHad(t, m), headToHead(t, m, s))
+		facts = slices.DeleteFunc(facts, func(fact string) bool { return fact == "" })
 	}
 	if m.Game.Ply() > 0 && o.Reason != rules.Aborted {
 		lines = append(lines, LastTurn(t, m))

@@ -57,10 +57,20 @@ func (m *Match) Accept(by PlayerID, toss rules.Color, now time.Time) ([]Event, e
 // Decline turns the challenge down; only the person it is to can. It returns ErrNotProposed,
 // ErrOwnChallenge or ErrNotInvited, the last also when it is open to anyone.
 func (m *Match) Decline(by PlayerID, now time.Time) ([]Event, error) {
+	return m.turnDown(by, ChallengeDeclined, now)
+}
+
+// Counter is Decline by a person who makes a challenge on other terms in return.
+func (m *Match) Counter(by PlayerID, now time.Time) ([]Event, error) {
+	return m.turnDown(by, ChallengeCountered, now)
+}
+
+// turnDown declines the challenge, which is an event of kind k.
+func (m *Match) turnDown(by PlayerID, k EventKind, now time.Time) ([]Event, error) {
 	if err := m.answerable(by, false); err != nil {
 		return nil, err
 	}
-	return []Event{m.finish(Declined, m.record(ChallengeDeclined, by, now))}, nil
+	return []Event{m.finish(Declined, m.record(k, by, now))}, nil
 }
 
 // Withdraw takes the challenge back; only the challenger can. It returns ErrNotProposed or
@@ -87,3 +97,6 @@ func (m *Match) answerable(by PlayerID, anyone bool) error {
 	}
 	return nil
 }
+
+// CanDecline returns why Decline and Counter would refuse by, nil when they would not.
+func (m *Match) CanDecline(by PlayerID) error { return m.answerable(by, false) }

@@ -131,6 +131,13 @@ func TestAnswers(t *testing.T) {
 		{"nobody at all", open, decline(none), match.ErrNotInvited, nil},
 		{"bob declines a match", playing(), decline(bob), match.ErrNotProposed, nil},
 
+		{"bob answers with other terms", toBob, counter(bob), nil,
+			[]match.Event{{Kind: match.ChallengeCountered, By: bob}}},
+		{"alice answers her own", toBob, counter(alice), match.ErrOwnChallenge, nil},
+		{"carol answers bob's", toBob, counter(carol), match.ErrNotInvited, nil},
+		{"an open one is for nobody", open, counter(bob), match.ErrNotInvited, nil},
+		{"bob answers what he declined", after(bob, decline(bob)), counter(bob), match.ErrNotProposed, nil},
+
 		{"alice withdraws", toBob, withdraw(alice), nil,
 			[]match.Event{{Kind: match.ChallengeWithdrawn, By: alice}}},
 		{"alice withdraws an open one", open, withdraw(alice), nil,
@@ -174,11 +181,12 @@ func TestAccept_Sides(t *testing.T) {
 // TestAnswers_End: what is declined or withdrawn is over.
 func TestAnswers_End(t *testing.T) {
 	t.Parallel()
-	for want, do := range map[match.Status]command{
-		match.Declined: decline(bob), match.Withdrawn: withdraw(alice),
-	} {
-		m := after(bob, do)(t)
-		assert.Equal(t, want, m.Status)
+	for _, c := range []struct {
+		want match.Status
+		do   command
+	}{{match.Declined, decline(bob)}, {match.Declined, counter(bob)}, {match.Withdrawn, withdraw(alice)}} {
+		m := after(bob, c.do)(t)
+		assert.Equal(t, c.want, m.Status)
 		assert.False(t, m.Status.IsOpen())
 		assert.Equal(t, now(), m.Ended)
 		assert.Zero(t, m.Started)

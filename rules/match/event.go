@@ -40,6 +40,8 @@ const (
 	TimeUp            EventKind = 28 // by nobody: the side to move has used up its time
 	Hinted            EventKind = 29 // the side to move had a hint that counts
 	Planned           EventKind = 30 // the turn that is Played next was planned; Ply: before it
+
+	ChallengeCountered EventKind = 31 // declined, and answered with a challenge on other terms
 )
 
 // String returns a lower-case word for logs, "-" for NoEvent.
@@ -49,7 +51,7 @@ func (k EventKind) String() string {
 		"takeback asked", "takeback refused", "takeback withdrawn", "taken back",
 		"time asked", "time refused", "time withdrawn", "time given",
 		"pause offered", "pause refused", "pause withdrawn", "paused", "resumed",
-		"went away", "came back", "credited", "time up", "hinted", "planned"}
+		"went away", "came back", "credited", "time up", "hinted", "planned", "countered"}
 	if int(k) >= len(names) {
 		return names[NoEvent]
 	}

@@ -77,6 +77,10 @@ func decline(by match.PlayerID) command {
 	return func(m *match.Match) ([]match.Event, error) { return m.Decline(by, now()) }
 }
 
+func counter(by match.PlayerID) command {
+	return func(m *match.Match) ([]match.Event, error) { return m.Counter(by, now()) }
+}
+
 func withdraw(by match.PlayerID) command {
 	return func(m *match.Match) ([]match.Event, error) { return m.Withdraw(by, now()) }
 }
@@ -177,7 +181,8 @@ func TestNumbers(t *testing.T) {
 		match.TakebackAsked, match.TakebackRefused, match.TakebackWithdrawn, match.TakenBack,
 		match.TimeAsked, match.TimeRefused, match.TimeWithdrawn, match.TimeGiven,
 		match.PauseOffered, match.PauseRefused, match.PauseWithdrawn, match.Paused, match.Resumed,
-		match.WentAway, match.CameBack, match.Credited, match.TimeUp, match.Hinted, match.Planned} {
+		match.WentAway, match.CameBack, match.Credited, match.TimeUp, match.Hinted, match.Planned,
+		match.ChallengeCountered} {
 		assert.EqualValues(t, 10+i, k, "%s: 9 is taken", k)
 	}
 	for i, p := range []match.SidePick{match.RandomSide, match.PlayRed, match.PlayBlue} {
@@ -189,12 +194,12 @@ func TestNumbers(t *testing.T) {
 func TestWords(t *testing.T) {
 	t.Parallel()
 	words := map[string]bool{}
-	for k := match.NoEvent; k <= match.Planned; k++ {
+	for k := match.NoEvent; k <= match.ChallengeCountered; k++ {
 		words[k.String()] = true
 	}
-	assert.Len(t, words, int(match.Planned), "9 has none")
+	assert.Len(t, words, int(match.ChallengeCountered), "9 has none")
 	assert.Equal(t, "-", (match.Ended + 1).String())
-	assert.Equal(t, "-", (match.Planned + 1).String())
+	assert.Equal(t, "-", (match.ChallengeCountered + 1).String())
 	clear(words)
 	for s := match.NoStatus; s <= match.Expired; s++ {
 		words[s.String()] = true

@@ -21,3 +21,18 @@ func ScanEvent(from Scanner) (e match.Event, err error) {
 	e.At = Instant(at)
 	return e, err
 }
+
+// ScanMatchEvent reads a row of the id of a match and EventColumns.
+func ScanMatchEvent(from Scanner) (id match.ID, e match.Event, err error) {
+	e, err = ScanEvent(after{from, &id})
+	return id, e, err
+}
+
+// after is a row of which a column before the others is read to first.
+type after struct {
+	Scanner
+	first any
+}
+
+// Scan implements Scanner.
+func (a after) Scan(dest ...any) error { return a.Scanner.Scan(append([]any{a.first}, dest...)...) }

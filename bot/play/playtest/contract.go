@@ -47,6 +47,8 @@ func recordCases() []contractCase {
 		{"Alive", testAlive},
 		{"Hints", testHints},
 		{"Lists", testLists},
+		{"Histories", testHistories},
+		{"Endings", testEndings},
 		{"Made", testMade},
 		{"Limits", testLimits},
 	}

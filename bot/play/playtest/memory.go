@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"madbot/bot/play"
+	"madbot/rules"
 	"madbot/rules/match"
 )
 
@@ -96,6 +97,39 @@ func (s *Memory) Recent(ctx context.Context, p match.PlayerID, limit int) ([]pla
 		return m.Ended, m.Status == match.Finished
 	})
 	return all[:min(limit, len(all))], err
+}
+
+// Histories implements play.Store.
+func (s *Memory) Histories(ctx context.Context, p match.PlayerID, limit int) ([][]match.Event, error) {
+	list, err := s.list(ctx, p, func(m *play.Match) (time.Time, bool) {
+		return m.Changed, !m.Started.IsZero() && m.Robot() == ""
+	})
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var all [][]match.Event
+	for _, m := range list[:min(limit, len(list))] {
+		all = append(all, slices.Clone(s.events[m.ID]))
+	}
+	return all, err
+}
+
+// Endings implements play.Store.
+func (s *Memory) Endings(ctx context.Context, p, other match.PlayerID) ([]play.Ending, error) {
+	list, err := s.list(ctx, p, func(m *play.Match) (time.Time, bool) {
+		return m.Ended, m.Status == match.Finished && m.Robot() == ""
+	})
+	var all []play.Ending
+	for _, m := range list {
+		if other != "" && m.Other(p) != other {
+			continue
+		}
+		side := rules.Red
+		if m.Blue == p {
+			side = rules.Blue
+		}
+		all = append(all, play.Ending{Outcome: m.Outcome, Side: side})
+	}
+	return all, err
 }
 
 // Timed implements play.Store.

@@ -1,0 +1,217 @@
+package terms
+
+import (
+	"madbot/bot/i18n"
+	"madbot/bot/play"
+	"madbot/bot/text"
+	"madbot/bot/text/turns"
+	"madbot/bot/ui"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+var (
+	msgForm = i18n.Message{ID: "counter.form",
+		Other: "**Other terms for {{.By}}'s challenge**\nTheirs: {{.Theirs}}\nYours: {{.Yours}}\n" +
+			"-# **Send** challenges {{.By}} on your terms, in place of their challenge."}
+	msgFormSame = i18n.Message{ID: "counter.same",
+		Other: "**Other terms for {{.By}}'s challenge**\nTheirs: {{.Theirs}}\n-# Change what you would like to be different."}
+	msgBoardIs  = i18n.Message{ID: "counter.board", Other: "Board: {{.Is}}"}
+	msgSideIs   = i18n.Message{ID: "counter.side", Other: "Sides: {{.Is}}"}
+	msgPaceIs   = i18n.Message{ID: "counter.pace", Other: "Pace: {{.Is}}"}
+	msgHintsIs  = i18n.Message{ID: "counter.hints", Other: "Hints: {{.Is}}"}
+	msgAsRed    = i18n.Message{ID: "counter.as", Other: "you are {{.Side}}"}
+	msgByChance = i18n.Message{ID: "counter.random", Other: "random sides"}
+
+	msgClub    = i18n.Message{ID: "preset.club", Other: "Club"}
+	msgCoffee  = i18n.Message{ID: "preset.coffee", Other: "Coffee"}
+	msgSerious = i18n.Message{ID: "preset.serious", Other: "Serious"}
+
+	msgWithTakebacks = i18n.Message{ID: "counter.takebacks", Other: "Allow takebacks"}
+	msgNoTakebacks   = i18n.Message{ID: "counter.notakebacks", Other: "No takebacks"}
+	msgPositioning   = i18n.Message{ID: "counter.positioning", Other: "Add positioning turn"}
+	msgStraight      = i18n.Message{ID: "counter.straight", Other: "No positioning turn"}
+	msgSend          = i18n.Message{ID: "counter.send", Other: "Send"}
+)
+
+// The verbs of the form. What they are about is the challenge that is answered.
+const (
+	FormVerb = "counter"   // shows the form; the argument is that of Chosen
+	SendVerb = "sendterms" // sends it
+)
+
+// Chosen reads the argument of a control of the form, or what was picked in one of its menus. False: it
+// says nothing.
+func Chosen(arg string) (match.Terms, bool) {
+	for i, c := range arg {
+		if c == ' ' {
+			return Decode(arg[:i])
+		}
+	}
+	return Decode(arg)
+}
+
+// Turned returns the terms of m for a challenge by its opponent, the sides as they are.
+func Turned(m *match.Match) match.Terms {
+	t := m.Terms
+	switch t.Side {
+	case match.PlayRed:
+		t.Side = match.PlayBlue
+	case match.PlayBlue:
+		t.Side = match.PlayRed
+	}
+	return t
+}
+
+// Name returns the name of a preset as people read it.
+func (p Preset) Name(t i18n.Printer) string {
+	switch p {
+	case Coffee:
+		return t.Text(msgCoffee, nil)
+	case Serious:
+		return t.Text(msgSerious, nil)
+	}
+	return t.Text(msgClub, nil)
+}
+
+// form makes the message of the form.
+type form struct {
+	t     i18n.Printer
+	m     *match.Match // the challenge that is answered
+	terms match.Terms
+}
+
+// Form lets the opponent of m, a challenge, answer it with terms, which can be changed there.
+func Form(t i18n.Printer, m *match.Match, terms match.Terms) ui.Message {
+	f := form{t, m, terms}
+	return ui.Message{Block: true, Text: f.says(), Rows: []ui.Row{
+		{Buttons: f.presets()},
+		f.menu("board", msgBoardIs, f.boards()),
+		f.menu("side", msgSideIs, f.sides()),
+		f.menu("pace", msgPaceIs, f.paces()),
+		f.menu("hints", msgHintsIs, f.hints()),
+		{Buttons: []ui.Button{f.takebacks(), f.positioning()}},
+		{Buttons: []ui.Button{{ID: f.id(SendVerb, terms, ""), Label: t.Text(msgSend, nil), Style: ui.Good,
+			Off: terms == Turned(m)}}},
+	}}
+}
+
+// says shows the terms of the challenge and those of the answer.
+func (f form) says() string {
+	mine := match.Match{Challenger: f.m.Opponent, Opponent: f.m.Challenger, Terms: f.terms}
+	args := i18n.Args{"By": text.Mention(f.m.Challenger), "Theirs": text.Terms(f.t, f.m), "Yours": text.Terms(f.t, &mine)}
+	if f.terms == Turned(f.m) {
+		return f.t.Text(msgFormSame, args)
+	}
+	return f.t.Text(msgForm, args)
+}
+
+// id returns the id of a control that leads to terms; key tells it from others that do.
+func (f form) id(verb string, terms match.Terms, key string) ui.ID {
+	arg := Encode(terms)
+	if key != "" {
+		arg += " " + key
+	}
+	return ui.ID{Verb: verb, Match: f.m.ID, Ply: play.AnyPly, Arg: arg}
+}
+
+// choice is terms that can be chosen, by what is different in them.
+type choice struct {
+	label string
+	terms match.Terms
+}
+
+// menu returns a menu of choices, whose prompt says what is chosen now.
+func (f form) menu(key string, prompt i18n.Message, list []choice) ui.Row {
+	menu := &ui.Menu{ID: f.id(FormVerb, f.terms, key)}
+	for _, c := range list {
+		if c.terms == f.terms {
+			menu.Prompt = f.t.Text(prompt, i18n.Args{"Is": c.label})
+		}
+		menu.Items = append(menu.Items, ui.Item{Label: c.label, Value: Encode(c.terms)})
+	}
+	return ui.Row{Menu: menu}
+}
+
+// with returns what is chosen, changed, by a label.
+func (f form) with(label string, change func(*match.Terms)) choice {
+	terms := f.terms
+	change(&terms)
+	return choice{label, terms}
+}
+
+func (f form) presets() (row []ui.Button) {
+	for _, p := range Presets() {
+		c := f.with(p.Name(f.t), func(t *match.Terms) { p.Apply(t) })
+		b := ui.Button{ID: f.id(FormVerb, c.terms, string(p)), Label: c.label}
+		if p.Is(f.terms) {
+			b.Style, b.Off = ui.Strong, true
+		}
+		row = append(row, b)
+	}
+	return row
+}
+
+func (f form) boards() (list []choice) {
+	for _, board := range []rules.Board{rules.Board6x4, rules.Board5x5} {
+		list = append(list, f.with(board.String(), func(t *match.Terms) { t.Options.Board = board }))
+	}
+	return list
+}
+
+func (f form) sides() []choice {
+	as := func(side rules.Color) string {
+		return f.t.Text(msgAsRed, i18n.Args{"Side": turns.Side(f.t, side)})
+	}
+	return []choice{
+		f.with(f.t.Text(msgByChance, nil), func(t *match.Terms) { t.Side = match.RandomSide }),
+		f.with(as(rules.Red), func(t *match.Terms) { t.Side = match.PlayRed }),
+		f.with(as(rules.Blue), func(t *match.Terms) { t.Side = match.PlayBlue }),
+	}
+}
+
+// paces returns all paces, and the one that is chosen if it is none of them.
+func (f form) paces() (list []choice) {
+	for _, p := range paces() {
+		c := f.with("", p.apply)
+		c.label = text.PaceWords(f.t, c.terms)
+		list = append(list, c)
+	}
+	return f.withOwn(list, text.PaceWords(f.t, f.terms))
+}
+
+// hints returns the limits to choose from, and the one that is chosen if it is none of them.
+func (f form) hints() (list []choice) {
+	for _, limit := range hintLimits() {
+		list = append(list, f.with(text.HintWords(f.t, limit), func(t *match.Terms) { t.Hints = limit }))
+	}
+	return f.withOwn(list, text.HintWords(f.t, f.terms.Hints))
+}
+
+// withOwn returns list, which has what is chosen by a label.
+func (f form) withOwn(list []choice, label string) []choice {
+	for _, c := range list {
+		if c.terms == f.terms {
+			return list
+		}
+	}
+	return append(list, choice{label, f.terms})
+}
+
+func (f form) takebacks() ui.Button {
+	label := msgNoTakebacks
+	if f.terms.NoTakebacks {
+		label = msgWithTakebacks
+	}
+	c := f.with(f.t.Text(label, nil), func(t *match.Terms) { t.NoTakebacks = !t.NoTakebacks })
+	return ui.Button{ID: f.id(FormVerb, c.terms, "takebacks"), Label: c.label}
+}
+
+func (f form) positioning() ui.Button {
+	label := msgStraight
+	if !f.terms.Options.Positioning {
+		label = msgPositioning
+	}
+	c := f.with(f.t.Text(label, nil), func(t *match.Terms) { t.Options.Positioning = !t.Options.Positioning })
+	return ui.Button{ID: f.id(FormVerb, c.terms, "positioning"), Label: c.label}
+}

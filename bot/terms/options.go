@@ -1,0 +1,159 @@
+package terms
+
+import (
+	"madbot/bot/discord"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+// Options is the options of a command that were given, by name.
+type Options interface {
+	Text(name string) string // "" when it was not given
+	Number(name string, otherwise int) int
+	Bool(name string, otherwise bool) bool
+}
+
+// The options.
+const (
+	optPreset    = "preset"
+	optPace      = "pace"
+	optHints     = "hints"
+	optTakebacks = "takebacks"
+)
+
+// anyHints is the value of the option for as many hints as one likes.
+const anyHints = -1
+
+// UsualLevel is the level of the bot when it is challenged without one.
+const UsualLevel = 4
+
+// Spec returns the definitions of the options that Read reads.
+func Spec() []discord.CommandOption {
+	return []discord.CommandOption{
+		presetOption(),
+		choices("board", "6x4 has 6 rows and 4 columns, 5x5 is square; 6x4 unless you choose otherwise",
+			rules.Board6x4.String(), rules.Board5x5.String()),
+		choices("side", "Your side; random unless you choose otherwise. Red begins",
+			match.PlayRed.String(), match.PlayBlue.String(), match.RandomSide.String()),
+		paceOption(),
+		hintsOption(),
+		{Type: discord.BooleanOption, Name: optTakebacks,
+			Description: "Whether turns can be taken back; True unless the preset or you say otherwise"},
+		{Type: discord.BooleanOption, Name: "positioning",
+			Description: "Whether each side's first turn rearranges its fleet; True unless you choose False"},
+		stallOption(),
+		{Type: discord.IntegerOption, Name: "level",
+			Description: "Play against me, the bot, at this level: 1 is gentle, 10 is my best",
+			MinValue:    new(1), MaxValue: new(int(match.MaxLevel))},
+	}
+}
+
+// choices returns the definition of an option with fixed values.
+func choices(name, description string, values ...string) discord.CommandOption {
+	o := discord.CommandOption{Type: discord.StringOption, Name: name, Description: description}
+	for _, v := range values {
+		o.Choices = append(o.Choices, discord.Choice{Name: v, Value: v})
+	}
+	return o
+}
+
+func presetOption() discord.CommandOption {
+	return discord.CommandOption{Type: discord.StringOption, Name: optPreset,
+		Description: "Pace, hints and takebacks that go together; other options change them",
+		Choices: []discord.Choice{
+			{Name: "Club: days per turn, 3 hints each", Value: string(Club)},
+			{Name: "Coffee: minutes per turn, 3 hints each", Value: string(Coffee)},
+			{Name: "Serious: days per turn, no hints, no takebacks", Value: string(Serious)},
+		}}
+}
+
+func paceOption() discord.CommandOption {
+	o := discord.CommandOption{Type: discord.StringOption, Name: optPace,
+		Description: "Time for each turn, and a bank for longer ones; 3 days and 3 days, against me no clock"}
+	for _, p := range paces() {
+		o.Choices = append(o.Choices, discord.Choice{Name: p.name, Value: p.value})
+	}
+	return o
+}
+
+func hintsOption() discord.CommandOption {
+	return discord.CommandOption{Type: discord.IntegerOption, Name: optHints,
+		Description: "How many hints each side may ask for; 3, against me as many as you like",
+		Choices: []discord.Choice{
+			{Name: "none", Value: 0}, {Name: "1 each", Value: 1}, {Name: "3 each", Value: 3},
+			{Name: "5 each", Value: 5}, {Name: "10 each", Value: 10},
+			{Name: "as many as you like", Value: anyHints},
+		}}
+}
+
+// stallOption offers the two limits of the rule sheets (rules 5.2).
+func stallOption() discord.CommandOption {
+	return discord.CommandOption{
+		Type: discord.IntegerOption, Name: "stall_limit",
+		Description: "After how many turns without an expulsion the match stops; 40 unless you choose otherwise",
+		Choices: []discord.Choice{
+			{Name: "40 turns, 20 each", Value: int(rules.DefaultStallLimit)},
+			{Name: "30 turns, 15 each", Value: int(rules.ShortStallLimit)},
+		}}
+}
+
+// Level returns the level of the bot that o asks for; 0: none.
+func Level(o Options) match.Level {
+	return match.Level(min(max(o.Number("level", 0), 0), int(match.MaxLevel)+1))
+}
+
+// Read returns the terms that o asks for, on the usual preset where nothing else is said; an empty one is
+// for a match against the bot, which has no clock and as many hints as one likes. What is not offered makes
+// terms that match.Propose refuses.
+func Read(o Options, usual Preset) match.Terms {
+	t := match.Terms{Options: rules.DefaultOptions(), Level: Level(o)}
+	preset := usual
+	if named := o.Text(optPreset); named != "" {
+		preset = Preset(named)
+	}
+	if preset != "" && !preset.Apply(&t) {
+		t.Pace.Bank = -1
+	}
+	readGame(o, &t)
+	readPace(o, &t)
+	switch n := o.Number(optHints, anyHints); {
+	case o.Text(optHints) == "":
+	case n == 0:
+		t.Hints = match.NoHints
+	default:
+		t.Hints = match.HintLimit(min(max(n, 0), int(match.MaxHints)))
+	}
+	t.NoTakebacks = !o.Bool(optTakebacks, !t.NoTakebacks)
+	return t
+}
+
+// readGame reads what o says of the board and the sides.
+func readGame(o Options, t *match.Terms) {
+	if name := o.Text("board"); name != "" {
+		t.Options.Board, _ = rules.ParseBoard(name)
+	}
+	switch o.Text("side") {
+	case match.PlayRed.String():
+		t.Side = match.PlayRed
+	case match.PlayBlue.String():
+		t.Side = match.PlayBlue
+	}
+	t.Options.Positioning = o.Bool("positioning", true)
+	limit := o.Number("stall_limit", int(rules.DefaultStallLimit))
+	t.Options.StallLimit = rules.StallLimit(min(max(limit, 0), int(rules.MaxStallLimit)))
+}
+
+// readPace reads what o says of the pace.
+func readPace(o Options, t *match.Terms) {
+	value := o.Text(optPace)
+	if value == "" {
+		return
+	}
+	for _, p := range paces() {
+		if p.value == value {
+			p.apply(t)
+			return
+		}
+	}
+	t.Pace.Bank = -1
+}

@@ -1,0 +1,81 @@
+package text
+
+import (
+	"strconv"
+	"strings"
+
+	"madbot/bot/i18n"
+	"madbot/bot/play"
+	"madbot/rules/match"
+)
+
+var (
+	msgHabits  = i18n.Message{ID: "habits.of", Other: "{{.Player}}: {{.Habits}}"}
+	msgAnswers = i18n.Message{ID: "habits.answers", Other: "usually answers in {{.Time}}"}
+	msgLostAny = i18n.Message{ID: "habits.lost", One: "lost the only match so far on time",
+		Other: "lost {{.Lost}} of {{.N}} matches on time"}
+	msgLostNone = i18n.Message{ID: "habits.never", Other: "never lost on time in {{.All}} matches"}
+	msgNewHere  = i18n.Message{ID: "habits.new", Other: "new to playing people"}
+	msgNewer    = i18n.Message{ID: "habits.newer", One: "new to playing people, {{.N}} match so far",
+		Other: "new to playing people, {{.N}} matches so far"}
+	msgSoFar      = i18n.Message{ID: "habits.few", One: "{{.N}} match so far", Other: "{{.N}} matches so far"}
+	msgHeadToHead = i18n.Message{ID: "result.score",
+		Other: "head to head: {{.Red}} {{.Reds}}, {{.Blue}} {{.Blues}}"}
+)
+
+const (
+	habitual = 10 // turns after which one can say how fast somebody answers
+	known    = 5  // matches after which somebody is new no more
+)
+
+// Habits says how p plays against people.
+func Habits(t i18n.Printer, p match.PlayerID, h play.Habits) string {
+	var parts []string
+	if h.Turns >= habitual {
+		parts = append(parts, t.Text(msgAnswers, i18n.Args{"Time": duration(t, h.Answer)}))
+	}
+	if said := onTime(t, h, len(parts) > 0); said != "" {
+		parts = append(parts, said)
+	}
+	return t.Text(msgHabits, i18n.Args{"Player": Mention(p), "Habits": strings.Join(parts, " · ")})
+}
+
+// onTime says how often somebody lost on time or, of who is new, that they are; "" when nothing is to be said
+// of somebody whose pace is known.
+func onTime(t i18n.Printer, h play.Habits, paced bool) string {
+	few := i18n.Args{"N": h.Finished}
+	switch {
+	case h.LostOnTime > 0:
+		return t.Text(msgLostAny, i18n.Args{"N": h.Finished, "Lost": h.LostOnTime})
+	case h.Finished >= known:
+		return t.Text(msgLostNone, i18n.Args{"All": h.Finished})
+	case h.Finished == 0 && paced:
+		return ""
+	case h.Finished == 0:
+		return t.Text(msgNewHere, nil)
+	case paced:
+		return t.Text(msgSoFar, few)
+	}
+	return t.Text(msgNewer, few)
+}
+
+// headToHead says what the players of m, Red first, have from all their matches; "" when m is the only one.
+func headToHead(t i18n.Printer, m *match.Match, s *play.Score) string {
+	if s == nil || s.Matches < 2 {
+		return ""
+	}
+	return t.Text(msgHeadToHead, i18n.Args{"Red": Mention(m.Red), "Reds": halves(s.Halves[0]),
+		"Blue": Mention(m.Blue), "Blues": halves(s.Halves[1])})
+}
+
+// halves writes n half points.
+func halves(n int) string {
+	whole := strconv.Itoa(n / 2)
+	switch {
+	case n == 1:
+		return "½"
+	case n%2 == 1:
+		return whole + "½"
+	}
+	return whole
+}

@@ -1,0 +1,81 @@
+package text
+
+import (
+	"strings"
+
+	"madbot/bot/i18n"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+var (
+	msgHintsUsed = i18n.Message{ID: "hints.used", Other: "hints: {{.Used}}"}
+	msgHintsEach = i18n.Message{ID: "hints.each", Other: "hints: {{.Max}} each"}
+	msgHintsNone = i18n.Message{ID: "hints.none", Other: "no hints used"}
+	msgHintsOf   = i18n.Message{ID: "hints.of", Other: "{{.Player}} {{.Used}}"}
+	msgHintsOut  = i18n.Message{ID: "hints.outof", Other: "{{.Player}} {{.Used}} of {{.Max}}"}
+
+	msgHintNo    = i18n.Message{ID: "hint.number", Other: "**Hint {{.Used}} of {{.Max}}**"}
+	msgHintNoTo  = i18n.Message{ID: "hint.numberto", Other: "**Hint {{.Used}} of {{.Max}}** ({{.Other}} sees how many you have used)"}
+	msgUsedHints = i18n.Message{ID: "hint.all", One: "You have used your hint in this match.",
+		Other: "You have used your {{.N}} hints in this match."}
+)
+
+// hintsLeft says on a board how many hints were used; "" when there are none, and when nobody used any
+// of as many as they like.
+func hintsLeft(t i18n.Printer, m *match.Match) string {
+	if limit, limited := m.Terms.Hints.Max(); limited && limit > 0 && !usedHints(m) {
+		return t.Text(msgHintsEach, i18n.Args{"Max": limit})
+	}
+	return hintsOf(t, m)
+}
+
+// hintsHad is hintsLeft on a result.
+func hintsHad(t i18n.Printer, m *match.Match) string {
+	if limit, limited := m.Terms.Hints.Max(); limited && limit > 0 && !usedHints(m) {
+		return t.Text(msgHintsNone, nil)
+	}
+	return hintsOf(t, m)
+}
+
+// usedHints reports whether somebody used a hint.
+func usedHints(m *match.Match) bool { return m.RedHints.Used+m.BlueHints.Used > 0 }
+
+// hintsOf says how many hints each person has used; "" when nobody has.
+func hintsOf(t i18n.Printer, m *match.Match) string {
+	if !usedHints(m) {
+		return ""
+	}
+	form, limit := msgHintsOf, 0
+	if most, limited := m.Terms.Hints.Max(); limited {
+		form, limit = msgHintsOut, most
+	}
+	var used []string
+	for _, side := range []rules.Color{rules.Red, rules.Blue} {
+		if p := m.PlayerOf(side); p != m.Robot() {
+			used = append(used, t.Text(form, i18n.Args{"Player": Mention(p), "Used": m.HintsOf(side).Used, "Max": limit}))
+		}
+	}
+	return t.Text(msgHintsUsed, i18n.Args{"Used": strings.Join(used, ", ")})
+}
+
+// HintNumber says which hint it is that reader just had in m, and that the other sees it; "" when there
+// are as many as one likes.
+func HintNumber(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
+	limit, limited := m.Terms.Hints.Max()
+	if !limited {
+		return ""
+	}
+	side := m.ColorOf(reader)
+	form, other := msgHintNoTo, m.PlayerOf(side.Other())
+	if other == m.Robot() {
+		form = msgHintNo
+	}
+	return t.Text(form, i18n.Args{"Used": m.HintsOf(side).Used, "Max": limit, "Other": Mention(other)})
+}
+
+// HintsUsed returns the refusal of one more hint in m than there may be.
+func HintsUsed(m *match.Match) error {
+	limit, _ := m.Terms.Hints.Max()
+	return Refuse(msgUsedHints, i18n.Args{"N": limit})
+}

@@ -1,0 +1,94 @@
+package text
+
+import (
+	"strings"
+
+	"madbot/bot/i18n"
+	"madbot/bot/text/turns"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+var (
+	msgSideRandom = i18n.Message{ID: "terms.random", Other: "random sides"}
+	msgSideTaken  = i18n.Message{ID: "terms.side", Other: "{{.By}} plays {{.Side}}"}
+	msgPositioned = i18n.Message{ID: "terms.positioning", Other: "positioning turn"}
+	msgStraight   = i18n.Message{ID: "terms.straight", Other: "no positioning turn"}
+	msgStall      = i18n.Message{ID: "terms.stall", One: "stops after {{.N}} quiet turn",
+		Other: "stops after {{.N}} quiet turns"}
+
+	msgGrace       = i18n.Message{ID: "terms.grace", Other: "{{.Pace}}, grace {{.Grace}}"}
+	msgNoHints     = i18n.Message{ID: "terms.nohints", Other: "no hints"}
+	msgHintLimit   = i18n.Message{ID: "terms.hints", One: "{{.N}} hint each", Other: "{{.N}} hints each"}
+	msgAnyHints    = i18n.Message{ID: "terms.anyhints", Other: "unlimited hints"}
+	msgTakebacks   = i18n.Message{ID: "terms.takebacks", Other: "takebacks allowed"}
+	msgNoTakebacks = i18n.Message{ID: "terms.notakebacks", Other: "no takebacks"}
+)
+
+// Terms says on which terms a challenge is made.
+func Terms(t i18n.Printer, m *match.Match) string {
+	terms := m.Terms
+	parts := []string{terms.Options.Board.String(), sidesWords(t, m), PaceWords(t, terms),
+		HintWords(t, terms.Hints), TakebackWords(t, terms), PositioningWords(t, terms.Options)}
+	if stall := stallWords(t, terms.Options); stall != "" {
+		parts = append(parts, stall)
+	}
+	return strings.Join(parts, " · ")
+}
+
+// sidesWords says who plays which side.
+func sidesWords(t i18n.Printer, m *match.Match) string {
+	side := rules.Red
+	switch m.Terms.Side {
+	case match.RandomSide:
+		return t.Text(msgSideRandom, nil)
+	case match.PlayBlue:
+		side = rules.Blue
+	}
+	return t.Text(msgSideTaken, i18n.Args{"By": Mention(m.Challenger), "Side": turns.Side(t, side)})
+}
+
+// PaceWords says how much time there is, and how much after it.
+func PaceWords(t i18n.Printer, terms match.Terms) string {
+	words := paceWords(t, terms.Pace)
+	if !terms.Pace.HasClock() || terms.Grace == 0 {
+		return words
+	}
+	return t.Text(msgGrace, i18n.Args{"Pace": words, "Grace": span(t, terms.Grace)})
+}
+
+// HintWords says how many hints there are.
+func HintWords(t i18n.Printer, limit match.HintLimit) string {
+	switch n, limited := limit.Max(); {
+	case !limited:
+		return t.Text(msgAnyHints, nil)
+	case n == 0:
+		return t.Text(msgNoHints, nil)
+	default:
+		return t.Text(msgHintLimit, i18n.Args{"N": n})
+	}
+}
+
+// TakebackWords says whether turns can be taken back.
+func TakebackWords(t i18n.Printer, terms match.Terms) string {
+	if terms.NoTakebacks {
+		return t.Text(msgNoTakebacks, nil)
+	}
+	return t.Text(msgTakebacks, nil)
+}
+
+// PositioningWords says whether the first turns rearrange the fleets.
+func PositioningWords(t i18n.Printer, o rules.Options) string {
+	if o.Positioning {
+		return t.Text(msgPositioned, nil)
+	}
+	return t.Text(msgStraight, nil)
+}
+
+// stallWords says after how many quiet turns a game stops; "" when it does not.
+func stallWords(t i18n.Printer, o rules.Options) string {
+	if o.StallLimit == 0 {
+		return ""
+	}
+	return t.Text(msgStall, i18n.Args{"N": int(o.StallLimit)})
+}

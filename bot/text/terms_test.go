@@ -1,0 +1,108 @@
+package text
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+
+	"madbot/bot/play"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+func TestTerms(t *testing.T) {
+	t.Parallel()
+	const day = 24 * time.Hour
+	for want, terms := range map[string]match.Terms{
+		"6x4 · random sides · 3 days per turn, bank 3 days, grace 2 days · 3 hints each · takebacks allowed · positioning turn · " +
+			"stops after 40 quiet turns": {Options: rules.DefaultOptions(), Pace: match.Pace{PerTurn: 3 * day, Bank: 3 * day},
+			Grace: 2 * day, Hints: 3},
+		"5x5 · <@101> plays Blue · 10 minutes per turn, no bank, grace 1 hour · 1 hint each · no takebacks · no positioning turn": {
+			Options: rules.Options{Board: rules.Board5x5}, Side: match.PlayBlue, Pace: match.Pace{PerTurn: 10 * time.Minute},
+			Grace: time.Hour, Hints: 1, NoTakebacks: true},
+		"6x4 · <@101> plays Red · no clock · no hints · takebacks allowed · no positioning turn": {
+			Options: rules.Options{Board: rules.Board6x4}, Side: match.PlayRed, Grace: time.Hour, Hints: match.NoHints},
+		"6x4 · random sides · no clock · unlimited hints · takebacks allowed · no positioning turn": {
+			Options: rules.Options{Board: rules.Board6x4}},
+	} {
+		assert.Equal(t, want, Terms(english(t), &match.Match{Challenger: alice, Opponent: bob, Terms: terms}))
+	}
+}
+
+func TestHabits(t *testing.T) {
+	t.Parallel()
+	for want, h := range map[string]play.Habits{
+		"<@101>: new to playing people":                   {Turns: 9, Answer: time.Hour},
+		"<@101>: new to playing people, 1 match so far":   {Finished: 1},
+		"<@101>: new to playing people, 4 matches so far": {Finished: 4},
+		"<@101>: never lost on time in 5 matches":         {Finished: 5},
+		"<@101>: lost the only match so far on time":      {Finished: 1, LostOnTime: 1},
+		"<@101>: usually answers in 9 hours · lost 1 of 40 matches on time": {Answer: 9*time.Hour + time.Minute, Turns: 100,
+			Finished: 40, LostOnTime: 1},
+		"<@101>: usually answers in 5 minutes":                   {Answer: 5 * time.Minute, Turns: 10},
+		"<@101>: usually answers in 1 minute · 2 matches so far": {Turns: 10, Finished: 2},
+	} {
+		assert.Equal(t, want, Habits(english(t), alice, h))
+	}
+}
+
+// TestCard_Background: a card that waits says how the challenger plays, and one that was answered with
+// another challenge says so.
+func TestCard_Background(t *testing.T) {
+	t.Parallel()
+	m := match.Match{Status: match.Proposed, Challenger: alice, Opponent: bob, Terms: match.Terms{Options: rules.DefaultOptions()}}
+	b := Background{Of: alice, Habits: &play.Habits{Finished: 2}}
+	assert.Contains(t, MatchAnd(english(t), &m, "", b), "quiet turns\n<@101>: new to playing people, 2 matches so far\n-# The challenge waits")
+	m.Status = match.Declined
+	b.Countered = true
+	assert.Equal(t, "**<@102> answered <@101>'s challenge with other terms.**\n"+Terms(english(t), &m), MatchAnd(english(t), &m, "", b))
+}
+
+// TestHints: how many were used shows when somebody used one, or when there is a limit.
+func TestHints(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		limit     match.HintLimit
+		level     match.Level
+		red, blue int
+		board     string
+		result    string
+	}{
+		{0, 0, 0, 0, "", ""},
+		{0, 0, 0, 2, "hints: <@101> 0, <@102> 2", "hints: <@101> 0, <@102> 2"},
+		{0, 3, 4, 0, "hints: <@101> 4", "hints: <@101> 4"},
+		{3, 0, 0, 0, "hints: 3 each", "no hints used"},
+		{3, 0, 1, 0, "hints: <@101> 1 of 3, <@102> 0 of 3", "hints: <@101> 1 of 3, <@102> 0 of 3"},
+		{match.NoHints, 0, 0, 0, "", ""},
+	} {
+		m := match.Match{Red: alice, Blue: bob, Opponent: bob, Terms: match.Terms{Hints: c.limit, Level: c.level},
+			RedHints: match.Hints{Used: c.red}, BlueHints: match.Hints{Used: c.blue}}
+		assert.Equal(t, c.board, hintsLeft(english(t), &m))
+		assert.Equal(t, c.result, hintsHad(english(t), &m))
+	}
+}
+
+func TestHintNumber(t *testing.T) {
+	t.Parallel()
+	m := match.Match{Red: alice, Blue: bob, Opponent: bob, Terms: match.Terms{Hints: 3}, BlueHints: match.Hints{Used: 2}}
+	assert.Equal(t, "**Hint 2 of 3** (<@101> sees how many you have used)", HintNumber(english(t), &m, bob))
+	m.Terms.Level, m.RedHints.Used = 1, 3
+	assert.Equal(t, "**Hint 3 of 3**", HintNumber(english(t), &m, alice))
+	m.Terms.Hints = 0
+	assert.Empty(t, HintNumber(english(t), &m, alice))
+}
+
+// TestResult_Score: what two people have from all their matches shows from the second on.
+func TestResult_Score(t *testing.T) {
+	t.Parallel()
+	m := match.Match{Red: alice, Blue: bob}
+	for want, s := range map[string]*play.Score{
+		"":                                  {Matches: 1, Halves: [2]int{2, 0}},
+		"head to head: <@101> 1½, <@102> ½": {Matches: 2, Halves: [2]int{3, 1}},
+		"head to head: <@101> 0, <@102> 4":  {Matches: 4, Halves: [2]int{0, 8}},
+	} {
+		assert.Equal(t, want, headToHead(english(t), &m, s))
+	}
+	assert.Empty(t, headToHead(english(t), &m, nil))
+}

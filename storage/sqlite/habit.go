@@ -1,0 +1,55 @@
+package sqlite
+
+import (
+	"context"
+	"fmt"
+
+	"madbot/bot/play"
+	"madbot/rules/match"
+	"madbot/storage/row"
+)
+
+// histories are the events of the latest matches of somebody against people, each beside the id of its
+// match.
+const histories = "SELECT match, " + row.EventColumns + ` FROM (
+		SELECT id, changed FROM matches
+		WHERE (challenger = ?1 AND status IN (2, 3) OR opponent = ?1 AND status IN (2, 3)) AND level = 0
+		ORDER BY changed DESC, id LIMIT ?2)
+	JOIN events ON events.match = id ORDER BY changed DESC, id, seq`
+
+// endings are how the matches of somebody against people ended, or those against one of them.
+const endings = `SELECT winner, reason, iif(red = ?1, 1, 2) FROM matches
+	WHERE (challenger = ?1 AND status = 3 OR opponent = ?1 AND status = 3)
+		AND level = 0 AND ?2 IN ('', challenger, opponent)`
+
+// Histories implements play.Reader.
+func (d *DB) Histories(ctx context.Context, p match.PlayerID, limit int) ([][]match.Event, error) {
+	rows, err := d.readers.QueryContext(ctx, histories, p, limit)
+	var all [][]match.Event
+	var last match.ID
+	_, err = collect(rows, err, func(from row.Scanner) (struct{}, error) {
+		id, event, err := row.ScanMatchEvent(from)
+		if len(all) == 0 || id != last {
+			all, last = append(all, nil), id
+		}
+		all[len(all)-1] = append(all[len(all)-1], event)
+		return struct{}{}, err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("histories of %s: %w", p, err)
+	}
+	return all, nil
+}
+
+// Endings implements play.Reader.
+func (d *DB) Endings(ctx context.Context, p, other match.PlayerID) ([]play.Ending, error) {
+	rows, err := d.readers.QueryContext(ctx, endings, p, other)
+	list, err := collect(rows, err, func(from row.Scanner) (e play.Ending, err error) {
+		err = from.Scan(&e.Outcome.Winner, &e.Outcome.Reason, &e.Side)
+		return e, err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("endings of %s: %w", p, err)
+	}
+	return list, nil
+}
