@@ -20,8 +20,14 @@ var (
 		Other: "Played **{{.Turn}}** against {{.Other}} — {{.Words}}."}
 	msgPassDone = i18n.Message{ID: "move.passed",
 		Other: "You passed in the match against {{.Other}}."}
-	msgNext  = i18n.Message{ID: "move.next", Other: "It is their turn now."}
-	msgEnded = i18n.Message{ID: "move.ended",
+	msgHadPlanned = i18n.Message{ID: "move.planned",
+		Other: "{{.Other}} had planned the answer **{{.Turn}}** — {{.Words}}."}
+	msgAnswered = i18n.Message{ID: "move.answered",
+		Other: "{{.Other}} answered **{{.Turn}}** — {{.Words}}."}
+	msgThatEnds  = i18n.Message{ID: "move.thatends", Other: "That ends the match."}
+	msgNextAgain = i18n.Message{ID: "move.again", Other: "It is your turn again."}
+	msgNext      = i18n.Message{ID: "move.next", Other: "It is their turn now."}
+	msgEnded     = i18n.Message{ID: "move.ended",
 		Other: "Played **{{.Turn}}** against {{.Other}} — {{.Words}}. That ends the match."}
 	msgAnotherMatch = i18n.Message{ID: "move.another",
 		Other: "You picked a turn of another match than the one you named. Nothing was played; pick a turn " +
@@ -100,30 +106,48 @@ func (h *handlers) played(ctx context.Context, c *dispatch.Call, m play.Match, e
 		return answer{match: m}, err
 	}
 	logTurn(c, &m)
-	a := changed(m, dispatch.InPlace(h.donePlaying(ctx, c, &m)))
-	if m.Status != match.Finished {
+	a := changed(m, dispatch.InPlace(h.donePlaying(ctx, c, &m, msgHadPlanned)))
+	switch {
+	case m.ToMove() == c.Actor.ID:
+		a.next = " " + c.T.Text(msgNextAgain, nil)
+	case m.Status != match.Finished:
 		a.next = " " + c.T.Text(msgNext, nil)
+		a.reply.Message.Rows = ui.Buttons(keptButtons(c.T, play.Seat{Player: c.Actor.ID}, &m.Match)...)
 	}
 	return a, nil
 }
 
 func logTurn(c *dispatch.Call, m *play.Match) {
-	_, turn := m.Game.Last()
-	c.Log.Info("turn", "match", m.ID, "ply", m.Game.Ply(), "turn", turn)
+	game, _ := justPlayed(c, &m.Match)
+	_, turn := game.Last()
+	c.Log.Info("turn", "match", m.ID, "ply", game.Ply(), "turn", turn)
 }
 
-// donePlaying says which turn the person played in m, and against whom.
-func (h *handlers) donePlaying(ctx context.Context, c *dispatch.Call, m *play.Match) string {
-	before, turn := m.Game.Last()
+// donePlaying says which turn the person played in m, and against whom; in the words of answered, if it
+// was answered since.
+func (h *handlers) donePlaying(ctx context.Context, c *dispatch.Call, m *play.Match, answered i18n.Message) string {
+	game, since := justPlayed(c, &m.Match)
+	before, turn := game.Last()
 	args := i18n.Args{"Turn": turn, "Words": turns.Words(c.T, before, turn),
 		"Other": h.opponent(ctx, c, m)}
+	form := msgDone
 	switch {
-	case m.Status == match.Finished:
-		return c.T.Text(msgEnded, args)
+	case m.Status == match.Finished && since == 0:
+		form = msgEnded
 	case turn == rules.Pass:
-		return c.T.Text(msgPassDone, args)
+		form = msgPassDone
 	}
-	return c.T.Text(msgDone, args)
+	said := c.T.Text(form, args)
+	if since == 0 {
+		return said
+	}
+	before, turn = m.Game.Last()
+	args["Turn"], args["Words"] = turn, turns.Words(c.T, before, turn)
+	said += " " + c.T.Text(answered, args)
+	if m.Status == match.Finished {
+		said += " " + c.T.Text(msgThatEnds, nil)
+	}
+	return said
 }
 
 // opponent names the other player of m to the person, who plays in it, and also m itself if the two play

@@ -33,10 +33,11 @@ func Pings(m *play.Match, news []match.Event) []match.PlayerID {
 				add(m.PlayerOf(m.ColorOf(m.ToMove()).Other()))
 			}
 		case match.Ended:
-			if e.By != m.Red {
+			absent := slices.ContainsFunc(news, func(p match.Event) bool { return isPlan(p, e) })
+			if e.By != m.Red || absent {
 				add(m.Red)
 			}
-			if e.By != m.Blue {
+			if e.By != m.Blue || absent {
 				add(m.Blue)
 			}
 		default:
@@ -48,4 +49,9 @@ func Pings(m *play.Match, news []match.Event) []match.PlayerID {
 		add(m.ToMove())
 	}
 	return ids
+}
+
+// isPlan reports whether p says that the turn which ended a match, in e, was planned.
+func isPlan(p, e match.Event) bool {
+	return p.Kind == match.Planned && p.By == e.By && p.Ply+1 == e.Ply
 }
