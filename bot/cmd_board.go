@@ -31,13 +31,13 @@ func (h *handlers) board() dispatch.Command {
 			textOption("match", "Which match; only needed when you play several", false)),
 		Run:      h.orLast(show),
 		Complete: map[string]dispatch.Completer{"match": h.completeMatch(isOpen)},
-		Components: joined(h.noteControls(), map[string]dispatch.Component{
+		Components: map[string]dispatch.Component{
 			"board":  {Run: show, Inline: true},
 			lookVerb: {Run: h.about(lookVerb, h.viewing(h.lookAt), isOpen), Inline: true},
 			moreVerb: {Run: h.about(moreVerb, h.viewing(h.lookAt), isOpen), Inline: true},
 			"replay": {Run: h.about("replay", h.viewing(h.replay), isOpen)},
 			homeVerb: {Run: h.about(homeVerb, h.rehome, isOpen), Inline: true},
-		}),
+		},
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
+	"madbot/bot/panel"
 	"madbot/bot/play"
 	"madbot/bot/text"
 	"madbot/bot/text/turns"
@@ -112,7 +113,8 @@ func (h *handlers) played(ctx context.Context, c *dispatch.Call, m play.Match, e
 		a.next = " " + c.T.Text(msgNextAgain, nil)
 	case m.Status != match.Finished:
 		a.next = " " + c.T.Text(msgNext, nil)
-		a.reply.Message.Rows = ui.Buttons(keptButtons(c.T, play.Seat{Player: c.Actor.ID}, &m.Match)...)
+		a.reply.Message.Rows = ui.Buttons(panel.PlanButton(c.T, &m.Match, 0),
+			panel.NoteButton(c.T, &m.Match, ""))
 	}
 	return a, nil
 }

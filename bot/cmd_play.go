@@ -39,7 +39,7 @@ func (h *handlers) choose() dispatch.Command {
 			textOption("match", "Which match; only needed when you play several", false)),
 		Run: open, Prompt: true,
 		Complete: map[string]dispatch.Completer{"match": h.completeMatch(isPlaying)},
-		Components: joined(h.planControls(), map[string]dispatch.Component{
+		Components: joined(h.planControls(), h.noteControls(), map[string]dispatch.Component{
 			panel.Open: {Run: open, Inline: true, Prompt: true},
 			panel.Tap:  {Run: asBlock(h.about(panel.Tap, h.tap, isPlaying)), Inline: true, Prompt: true},
 			panel.Type: {Run: typeTurn, Inline: true, Prompt: true},

@@ -207,11 +207,14 @@ func keptWords(t i18n.Printer, s play.Seat, m *match.Match, most int) []string {
 	return said
 }
 
-// keptButtons lead to what a player of m can keep for themselves, on a message that shows m.
-func keptButtons(t i18n.Printer, s play.Seat, m *match.Match) []ui.Button {
+// keptButtons lead to what a player keeps of m and, where more is wanted, can keep.
+func keptButtons(t i18n.Printer, s play.Seat, m *match.Match, more bool) []ui.Button {
 	var row []ui.Button
-	if panel.CanPlan(m, s.Player) {
-		row = append(row, panel.PlanButton(t, m, plannedLines(s, m)))
+	if n := plannedLines(s, m); n > 0 && panel.CanPlan(m, s.Player) {
+		row = append(row, panel.PlanButton(t, m, n))
+	}
+	if !more {
+		return row
 	}
 	if m.Status == match.Playing && m.ColorOf(s.Player) != rules.NoColor {
 		row = append(row, panel.NoteButton(t, m, ""))
@@ -236,7 +239,7 @@ func (h *handlers) withKept(ctx context.Context, c *dispatch.Call, m *play.Match
 	if said := keptWords(c.T, seat, &m.Match, shortNote); words && len(said) > 0 {
 		msg.Text += "\n" + strings.Join(said, "\n")
 	}
-	msg.Rows = withButtons(msg.Rows, keptButtons(c.T, seat, &m.Match))
+	msg.Rows = withButtons(msg.Rows, keptButtons(c.T, seat, &m.Match, c.ID.Verb == moreVerb || c.ID.Verb == lookVerb))
 	return msg
 }
 

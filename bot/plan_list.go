@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -30,6 +31,7 @@ var (
 	msgPlanTooLong = i18n.Message{ID: "plan.toolong",
 		Other: "That is more than I can take at once. Plan the first turns of it, then **And if then…** goes on from there."}
 	msgPlanLoses = i18n.Message{ID: "plan.typedloses", Other: "An answer in it sends your own corvette into exile: you would lose at once."}
+	msgPlanTheirs = i18n.Message{ID: "plan.theirs", Other: "{{.Other}} cannot play **{{.Turn}}** there."}
 	msgPlanTyped = i18n.Message{ID: "plan.typed", Other: "{{.Line}}\nPlan this?"}
 	msgPlanDrop  = i18n.Message{ID: "plan.drop", Other: "Drop your whole plan against {{.Other}}?"}
 
@@ -65,7 +67,7 @@ const (
 // planMade says that a line was planned.
 func (h *handlers) planMade(ctx context.Context, c *dispatch.Call, m planned, line match.Line) ui.Message {
 	args := i18n.Args{"Line": text.PlanWords(c.T, &m.Match.Match, line), "Other": h.opponent(ctx, c, &m.Match)}
-	row := []ui.Button{planBoard(c.T, m), planMine(c.T, m, "0"), planAnother(c.T, m)}
+	row := []ui.Button{planAnother(c.T, m), planMine(c.T, m, "0"), planBoard(c.T, m)}
 	if m.goesOn(line) {
 		row = slices.Insert(row, 0, planDeeper(c.T, m, line))
 	}
@@ -213,10 +215,7 @@ func (h *handlers) planTyped(ctx context.Context, c *dispatch.Call, m planned) (
 	if err != nil {
 		return h.planGone(ctx, c, m)
 	}
-	typed, err := match.ParseLine(next.Game.Position(), c.Input)
-	if turn != "" {
-		typed = append(match.Line{next.Turn}, typed...)
-	}
+	typed, err := h.readLine(ctx, c, m, next)
 	switch {
 	case err == nil && c.Input == "": // the form is lost, as when it is tried again
 		return h.choosing(ctx, c, m, next, ""), nil
@@ -238,6 +237,28 @@ func (h *handlers) planTyped(ctx context.Context, c *dispatch.Call, m planned) (
 	msg := h.choosing(ctx, c, m, next, "")
 	msg.Text = said + "\n" + msg.Text
 	return msg, nil
+}
+
+// readLine reads what was typed to follow next, what the other side plays first included. What the other
+// side cannot play is refused in words about them.
+func (h *handlers) readLine(ctx context.Context, c *dispatch.Call, m planned, next panel.Planning) (match.Line, error) {
+	var typed match.Line
+	if next.Turn != rules.NoTurn {
+		typed = append(typed, next.Turn)
+	}
+	p := next.Game.Position()
+	for word := range strings.FieldsSeq(c.Input) {
+		turn, err := p.ParseTurn(word)
+		_, is := errors.AsType[*rules.TurnError](err)
+		switch {
+		case is && len(typed)%2 == 0:
+			return nil, text.Refuse(msgPlanTheirs, i18n.Args{"Turn": word, "Other": h.opponent(ctx, c, &m.Match)})
+		case err != nil:
+			return nil, err
+		}
+		typed, p = append(typed, turn), p.Play(turn)
+	}
+	return typed, nil
 }
 
 // typedPair shows the board after a turn and its answer, to be confirmed.

@@ -94,7 +94,7 @@ func TestStrangers(t *testing.T) {
 			switch press.Verb {
 			case "help", setVerb, learnVerb, panel.Try: // they are about no match
 				continue
-			case panel.Type: // it asks nobody, and what is filled in is refused
+			case panel.Type, panel.PlanType: // it asks nobody, and what is filled in is refused
 				continue
 			}
 			for _, c := range tb.elsewhere(dave) {

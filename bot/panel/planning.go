@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"madbot/bot/i18n"
-	"madbot/bot/text"
 	"madbot/bot/text/turns"
 	"madbot/bot/ui"
 	"madbot/rules"
@@ -17,14 +16,14 @@ var (
 	msgNote      = i18n.Message{ID: "button.note", Other: "Note"}
 
 	msgIfTheyPlay = i18n.Message{ID: "plan.if",
-		Other: "**If {{.Other}} plays…** Tap the ship that they play."}
+		Other: "**If {{.Other}} plays…** Tap one of their ships."}
 	msgIfTheyPlayMenus = i18n.Message{ID: "plan.ifmenus",
-		Other: "**If {{.Other}} plays…** Choose the ship that they play."}
+		Other: "**If {{.Other}} plays…** Choose one of their ships."}
 	msgYouAnswer = i18n.Message{ID: "plan.answer",
 		Other: "If {{.Other}} plays **{{.Turn}}** ({{.Words}}), **you answer…** Tap a ship."}
 	msgYouAnswerMenus = i18n.Message{ID: "plan.answermenus",
 		Other: "If {{.Other}} plays **{{.Turn}}** ({{.Words}}), **you answer…** Choose a ship."}
-	msgAfterLine = i18n.Message{ID: "plan.after", Other: "This goes on after {{.Line}}."}
+	msgAfterLine = i18n.Message{ID: "plan.after", Other: "After **{{.Line}}**:"}
 	msgSoFar     = i18n.Message{ID: "plan.sofar",
 		Other: "Your plan answers **{{.Turn}}** so far; another answer takes its place."}
 	msgPlanIt = i18n.Message{ID: "plan.confirm",
@@ -82,7 +81,7 @@ func (m *maker) asksPlan() string {
 	args := i18n.Args{"Other": m.other(), "Turn": p.Turn}
 	var said []string
 	if len(p.Line) > 0 && m.asksTheirs() {
-		said = append(said, m.t.Text(msgAfterLine, i18n.Args{"Line": text.PlanLine(m.t, m.Match, p.Line)}))
+		said = append(said, m.t.Text(msgAfterLine, i18n.Args{"Line": p.Line}))
 	}
 	forms := [2]i18n.Message{msgIfTheyPlay, msgIfTheyPlayMenus}
 	if !m.asksTheirs() {

@@ -9,7 +9,7 @@ import (
 )
 
 var (
-	msgPlanFirst = i18n.Message{ID: "plan.first", Other: "if {{.Other}} plays **{{.Turn}}**: **{{.Answer}}**"}
+	msgPlanFirst = i18n.Message{ID: "plan.first", Other: "If {{.Other}} plays **{{.Turn}}**: **{{.Answer}}**"}
 	msgPlanThen  = i18n.Message{ID: "plan.then", Other: "if then **{{.Turn}}**: **{{.Answer}}**"}
 	msgPlanIf    = i18n.Message{ID: "plan.pair.if", Other: "If {{.Other}} plays **{{.Turn}}** — {{.Words}},"}
 	msgPlanAndIf = i18n.Message{ID: "plan.pair.then", Other: "If {{.Other}} then plays **{{.Turn}}** — {{.Words}},"}
@@ -19,7 +19,7 @@ var (
 	msgPlanLost = i18n.Message{ID: "plan.lost", Other: "Your plan did not cover **{{.Turn}}**; it is gone."}
 )
 
-// PlanLine is a line of a plan in m, as in "if @Bob plays 211xb3: 222-c4; if then 121-a4: 222xa4".
+// PlanLine is a line of a plan in m, as in "If @Bob plays 211xb3: 222-c4; if then 121-a4: 222xa4".
 func PlanLine(t i18n.Printer, m *match.Match, line match.Line) string {
 	var parts []string
 	form := msgPlanFirst
