@@ -61,8 +61,8 @@ const (
 // noteControls are the controls of notes.
 func (h *handlers) noteControls() map[string]dispatch.Component {
 	return map[string]dispatch.Component{
-		panel.Note: {Run: h.about(panel.Note, h.openNote, isPlaying), Inline: true},
-		notedVerb:  {Run: h.about(notedVerb, h.noted, isPlaying), Inline: true},
+		panel.Note: {Run: asBlock(h.about(panel.Note, h.openNote, isPlaying)), Inline: true, Prompt: true},
+		notedVerb:  {Run: asBlock(h.about(notedVerb, h.noted, isPlaying)), Inline: true, Prompt: true},
 		notesVerb:  {Run: h.about(notesVerb, h.viewing(h.showNotes), isOpen), Inline: true},
 		sharesVerb: {Run: h.about(sharesVerb, h.shareNotes, isOpen), Inline: true},
 	}
@@ -83,6 +83,9 @@ func (h *handlers) openNote(ctx context.Context, c *dispatch.Call, id match.ID) 
 
 // noted keeps the note that was filled in. On a panel it shows the same panel again.
 func (h *handlers) noted(ctx context.Context, c *dispatch.Call, id match.ID) (answer, error) {
+	if !c.Filled { // what was filled in is lost, as when it is tried again
+		return h.viewing(h.openPanel)(ctx, c, id)
+	}
 	m, err := h.service.Note(ctx, c.Actor, id, c.Input)
 	if err != nil {
 		return answer{match: m}, err

@@ -2,6 +2,7 @@ package text
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"madbot/bot/i18n"
 	"madbot/bot/text/turns"
@@ -31,7 +32,11 @@ func PlanLine(t i18n.Printer, m *match.Match, line match.Line) string {
 	return strings.Join(parts, "; ")
 }
 
-// PlanWords is a line of a plan in m in words, a text line for each two turns.
+// maxPlanWords is how many characters PlanWords has room for; a block has 4000.
+const maxPlanWords = 3000
+
+// PlanWords is a line of a plan in m in words, a text line for each two turns; one that is too long for that
+// is as PlanLine writes it.
 func PlanWords(t i18n.Printer, m *match.Match, line match.Line) string {
 	var said []string
 	p, form := m.Game.Position(), msgPlanIf
@@ -44,7 +49,10 @@ func PlanWords(t i18n.Printer, m *match.Match, line match.Line) string {
 		said[len(said)-1] += " " + t.Text(msgPlanYou, args)
 		form = msgPlanAndIf
 	}
-	return strings.Join(said, "\n")
+	if words := strings.Join(said, "\n"); utf8.RuneCountInString(words) <= maxPlanWords {
+		return words
+	}
+	return PlanLine(t, m, line)
 }
 
 // LostPlan says to somebody that their plan had no answer to the last turn of m.
