@@ -30,6 +30,10 @@ func TestPings(t *testing.T) {
 		{"refused", []match.Event{event(match.StopRefused, bob)}, []match.PlayerID{alice}},
 		{"offer withdrawn", []match.Event{event(match.StopWithdrawn, alice)}, nil},
 		{"ended", []match.Event{event(match.Ended, alice)}, []match.PlayerID{bob}},
+		{"ended as planned", []match.Event{{Kind: match.Planned, By: alice, Ply: 3},
+			{Kind: match.Ended, By: alice, Ply: 4}}, []match.PlayerID{alice, bob}},
+		{"ended after a plan", []match.Event{{Kind: match.Planned, By: alice, Ply: 3},
+			{Kind: match.Ended, By: alice, Ply: 5}}, []match.PlayerID{bob}},
 		{"challenged and accepted", []match.Event{event(match.Challenged, alice), event(match.Accepted, bob)},
 			[]match.PlayerID{bob, alice}},
 	}
