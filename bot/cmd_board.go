@@ -78,7 +78,7 @@ func (h *handlers) orLast(show dispatch.Handler) dispatch.Handler {
 }
 
 func (h *handlers) showBoard(ctx context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
-	return dispatch.Reply{Kind: settle(c), Message: h.show(ctx, c, m, "")}, nil
+	return dispatch.Reply{Kind: settle(c), Message: h.withKept(ctx, c, &m, h.show(ctx, c, m, ""), true)}, nil
 }
 
 // replayButtons lead to the replay of m, if there is one.

@@ -7,6 +7,7 @@ import (
 
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
+	"madbot/bot/panel"
 	"madbot/bot/play"
 	"madbot/bot/text"
 	"madbot/bot/text/turns"
@@ -20,8 +21,14 @@ var (
 		Other: "Played **{{.Turn}}** against {{.Other}} — {{.Words}}."}
 	msgPassDone = i18n.Message{ID: "move.passed",
 		Other: "You passed in the match against {{.Other}}."}
-	msgNext  = i18n.Message{ID: "move.next", Other: "It is their turn now."}
-	msgEnded = i18n.Message{ID: "move.ended",
+	msgHadPlanned = i18n.Message{ID: "move.planned",
+		Other: "{{.Other}} had planned the answer **{{.Turn}}** — {{.Words}}."}
+	msgAnswered = i18n.Message{ID: "move.answered",
+		Other: "{{.Other}} answered **{{.Turn}}** — {{.Words}}."}
+	msgThatEnds  = i18n.Message{ID: "move.thatends", Other: "That ends the match."}
+	msgNextAgain = i18n.Message{ID: "move.again", Other: "It is your turn again."}
+	msgNext      = i18n.Message{ID: "move.next", Other: "It is their turn now."}
+	msgEnded     = i18n.Message{ID: "move.ended",
 		Other: "Played **{{.Turn}}** against {{.Other}} — {{.Words}}. That ends the match."}
 	msgAnotherMatch = i18n.Message{ID: "move.another",
 		Other: "You picked a turn of another match than the one you named. Nothing was played; pick a turn " +
@@ -100,12 +107,17 @@ func (h *handlers) played(ctx context.Context, c *dispatch.Call, m play.Match, e
 		return answer{match: m}, err
 	}
 	logTurn(c, &m)
-	done := h.donePlaying(ctx, c, &m)
+	done := h.donePlaying(ctx, c, &m, msgHadPlanned)
 	a := changed(m, dispatch.InPlace(done.said))
-	a.reply.Message.Rows = ui.Buttons(done.next...)
-	if m.Status != match.Finished {
+	row := done.next
+	switch {
+	case m.ToMove() == c.Actor.ID:
+		a.next = " " + c.T.Text(msgNextAgain, nil)
+	case m.Status != match.Finished:
 		a.next = " " + c.T.Text(msgNext, nil)
+		row = append([]ui.Button{panel.PlanButton(c.T, &m.Match, 0), panel.NoteButton(c.T, &m.Match, "")}, row...)
 	}
+	a.reply.Message.Rows = ui.Buttons(row...)
 	if done.rest != "" {
 		a.next += " " + done.rest
 	}
@@ -113,8 +125,9 @@ func (h *handlers) played(ctx context.Context, c *dispatch.Call, m play.Match, e
 }
 
 func logTurn(c *dispatch.Call, m *play.Match) {
-	_, turn := m.Game.Last()
-	c.Log.Info("turn", "match", m.ID, "ply", m.Game.Ply(), "turn", turn)
+	game, _ := justPlayed(c, &m.Match)
+	_, turn := game.Last()
+	c.Log.Info("turn", "match", m.ID, "ply", game.Ply(), "turn", turn)
 }
 
 // turnDone is what is said of a turn that the person played.
@@ -124,20 +137,33 @@ type turnDone struct {
 	rest string      // that nothing else waits for them; empty: something does, or they play no other match
 }
 
-// donePlaying returns what to say of the turn that the person played in m.
-func (h *handlers) donePlaying(ctx context.Context, c *dispatch.Call, m *play.Match) turnDone {
+// donePlaying returns what to say of the turn that the person played in m; in the words of answered, if it
+// was answered since.
+func (h *handlers) donePlaying(ctx context.Context, c *dispatch.Call, m *play.Match, answered i18n.Message) turnDone {
 	open := h.openMatches(ctx, c)
-	before, turn := m.Game.Last()
+	game, since := justPlayed(c, &m.Match)
+	before, turn := game.Last()
 	args := i18n.Args{"Turn": turn, "Words": turns.Words(c.T, before, turn),
 		"Other": h.opponentAmong(ctx, c, m, open)}
 	form := msgDone
 	switch {
-	case m.Status == match.Finished:
+	case m.Status == match.Finished && since == 0:
 		form = msgEnded
 	case turn == rules.Pass:
 		form = msgPassDone
 	}
-	return turnDone{c.T.Text(form, args), nextButton(c.T, open, c.Actor.ID, m.ID), restWaits(c.T, open, c.Actor.ID, m.ID)}
+	done := turnDone{c.T.Text(form, args), nextButton(c.T, open, c.Actor.ID, m.ID),
+		restWaits(c.T, open, c.Actor.ID, m.ID)}
+	if since == 0 {
+		return done
+	}
+	before, turn = m.Game.Last()
+	args["Turn"], args["Words"] = turn, turns.Words(c.T, before, turn)
+	done.said += " " + c.T.Text(answered, args)
+	if m.Status == match.Finished {
+		done.said += " " + c.T.Text(msgThatEnds, nil)
+	}
+	return done
 }
 
 // openMatches lists the open matches of the person; what was done is more important than that it fails.

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"errors"
+	"maps"
 	"strings"
 
 	"madbot/bot/discord"
@@ -39,12 +40,12 @@ func (h *handlers) choose() dispatch.Command {
 			textOption("match", "Which match; only needed when you play several", false)),
 		Run: open, Prompt: true,
 		Complete: map[string]dispatch.Completer{"match": h.completeMatch(isPlaying)},
-		Components: map[string]dispatch.Component{
+		Components: joined(h.planControls(), h.noteControls(), map[string]dispatch.Component{
 			panel.Open: {Run: open, Inline: true, Prompt: true},
 			panel.Tap:  {Run: asBlock(h.about(panel.Tap, h.tap, isPlaying)), Inline: true, Prompt: true},
 			panel.Type: {Run: typeTurn, Inline: true, Prompt: true},
 			typedVerb:  {Run: asBlock(h.about(typedVerb, h.typed, isPlaying)), Inline: true, Prompt: true},
-		},
+		}),
 	}
 }
 
@@ -58,6 +59,15 @@ func asBlock(f dispatch.Handler) dispatch.Handler {
 		r.Message.Block = r.Message.Picture == nil
 		return r, nil
 	}
+}
+
+// joined returns the components of all.
+func joined(all ...map[string]dispatch.Component) map[string]dispatch.Component {
+	list := map[string]dispatch.Component{}
+	for _, some := range all {
+		maps.Copy(list, some)
+	}
+	return list
 }
 
 // openPanel shows m as something to tap, from the side that the control names to who does not play.
@@ -78,8 +88,9 @@ func (h *handlers) openPanel(ctx context.Context, c *dispatch.Call, m play.Match
 
 // panel returns the panel of m for the person, in which nothing is chosen.
 func (h *handlers) panel(ctx context.Context, c *dispatch.Call, m *play.Match) panel.Panel {
-	p := h.player(ctx, c)
-	return panel.Panel{Match: &m.Match, Reader: c.Actor.ID, Side: rules.Red, Settings: p.Settings,
+	p, seat := h.player(ctx, c), h.kept(ctx, c, m)
+	return panel.Panel{Kept: keptWords(c.T, seat, &m.Match, play.MaxNote), Planned: plannedLines(seat, &m.Match),
+		Match: &m.Match, Reader: c.Actor.ID, Side: rules.Red, Settings: p.Settings,
 		Opponent: func() string { return h.opponent(ctx, c, m) },
 		Emojis:   h.emojis.Now(), Notes: explained(c.T, &p, &m.Match)}
 }
@@ -152,7 +163,7 @@ func (h *handlers) playTapped(ctx context.Context, c *dispatch.Call, id match.ID
 	switch {
 	case err == nil:
 		logTurn(c, &m)
-		return changed(m, h.playedInPanel(ctx, c, p, &m)), nil
+		return changed(m, h.playedInPanel(ctx, c, p, &m, msgHadPlanned)), nil
 	case asks:
 		return answer{match: m, reply: dispatch.Reply{Kind: dispatch.Update,
 			Message: panel.AskTwice(c.T, p, losing.Turn)}}, nil
@@ -161,14 +172,16 @@ func (h *handlers) playTapped(ctx context.Context, c *dispatch.Call, id match.ID
 	}
 	p.Says = h.meanwhile(c, &m.Match)
 	if wasPlayed(c, &m.Match, choice.Turn) {
-		return answer{match: m, reply: h.playedInPanel(ctx, c, p, &m)}, nil
+		return answer{match: m, reply: h.playedInPanel(ctx, c, p, &m, msgAnswered)}, nil
 	}
 	return answer{match: m, reply: inPanel(c, p)}, nil
 }
 
-// playedInPanel shows p after a turn of the person in m, with the way to the next match that waits for them.
-func (h *handlers) playedInPanel(ctx context.Context, c *dispatch.Call, p panel.Panel, m *play.Match) dispatch.Reply {
-	done := h.donePlaying(ctx, c, m)
+// playedInPanel shows p after a turn of the person in m, with the way to the next match that waits for them;
+// answered as in donePlaying.
+func (h *handlers) playedInPanel(ctx context.Context, c *dispatch.Call, p panel.Panel, m *play.Match,
+	answered i18n.Message) dispatch.Reply {
+	done := h.donePlaying(ctx, c, m, answered)
 	p.Says = strings.TrimSpace(done.said + " " + done.rest)
 	r := inPanel(c, p)
 	r.Message.Rows = append(r.Message.Rows, ui.Buttons(done.next...)...)
@@ -177,9 +190,20 @@ func (h *handlers) playedInPanel(ctx context.Context, c *dispatch.Call, p panel.
 
 // wasPlayed reports whether the person has just played turn by the same control: it was tapped twice.
 func wasPlayed(c *dispatch.Call, m *match.Match, turn string) bool {
-	before, last := m.Game.Last()
-	return m.Moment() == c.ID.Ply+1 && last.String() == turn &&
+	game, since := justPlayed(c, m)
+	before, last := game.Last()
+	return m.Moment()-since == c.ID.Ply+1 && last.String() == turn &&
 		m.PlayerOf(before.Side()) == c.Actor.ID
+}
+
+// justPlayed returns the game of m as it was after the last turn of the person, and how many turns were
+// played since, at most one.
+func justPlayed(c *dispatch.Call, m *match.Match) (rules.Game, int) {
+	before, _ := m.Game.Last()
+	if m.Game.Ply() < 2 || m.PlayerOf(before.Side()) == c.Actor.ID {
+		return m.Game, 0
+	}
+	return m.Game.At(m.Game.Ply() - 1), 1
 }
 
 // typeTurn opens the form in which a turn is typed. It asks nobody, because a form cannot be late.

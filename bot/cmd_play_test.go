@@ -198,10 +198,11 @@ func TestPanel_OpponentPlayed(t *testing.T) {
 	chosen := tb.taps(alice, old, "c2, your 211")
 	asked := tb.taps(alice, chosen, "c4")
 	tb.turns(id, "211-c4", "112-d4")
-	for m, label := range map[*ui.Message]string{&old: "d2, your 112", &chosen: "b3", &asked: "Confirm"} {
-		now := tb.taps(alice, *m, label)
-		assert.Contains(t, now.Text, "The match has moved on.")
-		assert.Contains(t, now.Text, "<@102> played **112-d4** — 112 sails from d5\n**Your turn** as Red")
+	moved := "The match has moved on. This is how it stands now:\n<@102> played **112-d4** — 112 sails from d5"
+	for m, want := range map[*ui.Message][2]string{&old: {"d2, your 112", moved}, &chosen: {"b3", moved},
+		&asked: {"Confirm", "Played **211-c4** against <@102> — 211 sails from c2. <@102> answered **112-d4** — 112 sails from d5."}} {
+		now := tb.taps(alice, *m, want[0])
+		assert.Contains(t, now.Text, want[1]+"\n**Your turn** as Red")
 		tb.requireBoard(id, now, true)
 		assert.Contains(t, tb.taps(alice, now, "c4, your 211", "b4").Text, "**211-b4** — 211 sails from c4.\n"+
 			"Your 211 on b4 could then be expelled by 122 on b5 and 211 on c5.\nPlay it?")

@@ -121,7 +121,7 @@ func (h *handlers) lookAt(ctx context.Context, c *dispatch.Call, m play.Match) (
 		msg.Rows = append(msg.Rows, ui.Row{Menu: targetsMenu(c.T, &m.Match, l)})
 	}
 	msg.Rows = append(msg.Rows, leaveButtons(c.T, &m.Match, c.Actor.ID)...)
-	return dispatch.Reply{Kind: dispatch.Update, Message: msg}, nil
+	return dispatch.Reply{Kind: dispatch.Update, Message: h.withKept(ctx, c, &m, msg, l.what == lookBoard)}, nil
 }
 
 // sideOf returns the side from which p sees m: their own, or Red's.

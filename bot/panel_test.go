@@ -244,17 +244,21 @@ func (w *watcher) aside(shown panel.Panel) {
 		for _, side := range sides {
 			shown.Reader, shown.Side = reader, side
 			shown.Says = w.tb.meanwhile(w.tb.call(reader), shown.Match)
-			w.requireOnly(panel.Message(t, shown), panel.Open)
+			verbs := []string{panel.Open, panel.Plan, panel.Note}
+			if shown.Match.ColorOf(reader) == rules.NoColor {
+				verbs = verbs[:1]
+			}
+			w.requireOnly(panel.Message(t, shown), verbs...)
 			w.requireOnly(panel.Message(t, panel.Panel{Match: shown.Match, Reader: reader, Side: side,
-				Selection: tap.Selection{Ship: rules.Ship111}}), panel.Open)
+				Selection: tap.Selection{Ship: rules.Ship111}}), verbs...)
 		}
 	}
 }
 
-// requireOnly requires that the controls of a panel have no other verb.
-func (w *watcher) requireOnly(m ui.Message, verb string) {
+// requireOnly requires that the controls of a panel have no other verbs.
+func (w *watcher) requireOnly(m ui.Message, verbs ...string) {
 	for _, id := range w.check(m) {
-		if id.Verb != verb {
+		if !slices.Contains(verbs, id.Verb) {
 			w.tb.t.Fatalf("%v is offered to who cannot play", id)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -147,6 +148,40 @@ func staleMeetings() []meeting {
 	}
 }
 
+// planMeetings are met by who plans ahead or takes notes.
+func planMeetings() []meeting {
+	plans := func(tb table, line string) ui.Message {
+		m := tb.match(tb.start("positioning", "false"))
+		return tb.fillsPlan(bob, tb.planner(bob, &m), line)
+	}
+	return []meeting{
+		{"match.ErrPlan", match.ErrPlan, func(tb table) error {
+			lead, _, _ := strings.Cut(plans(tb, "112=221 112=221 112=221").Text, "\n")
+			return shownError(lead)
+		}, "ends with your answer"},
+		{"match.ErrPlanFull", match.ErrPlanFull, func(tb table) error {
+			press, _ := control(tb.t, plans(tb, "112>121>211 112=221"), "Confirm")
+			m := tb.match("m1")
+			full := play.Seat{Match: "m1", Player: bob, Plan: play.Plan{Lines: fullPlan(tb.t, &m.Match)}}
+			tb.do(func(tx play.Tx) error { return tx.SaveSeat(tb.t.Context(), full) })
+			_, err := tb.pressed(onPanel(tb.call(bob), press))
+			return err
+		}, "up to 32 lines"},
+		{"play.ErrNotesFull", play.ErrNotesFull, func(tb table) error {
+			id := tb.start()
+			full := play.Seat{Match: id, Player: bob, Notes: make([]play.Note, play.MaxNotes)}
+			for i := range full.Notes {
+				full.Notes[i].Moment = i + 1
+			}
+			tb.do(func(tx play.Tx) error { return tx.SaveSeat(tb.t.Context(), full) })
+			c := tb.call(bob)
+			c.ID, c.Filled, c.Input = ui.ID{Verb: notedVerb, Match: id}, true, "one more"
+			_, err := tb.pressed(c)
+			return err
+		}, "200 notes"},
+	}
+}
+
 // shownError is an error that was answered with the match as it stands, by its words.
 type shownError string
 
@@ -176,9 +211,7 @@ func unmet() map[string]string {
 		"match.ErrSeen":          "nobody can take back yet",
 		"match.ErrNoTakebacks":   "nobody can take back yet",
 		"match.ErrHintsUsed":     "it is said how many there were",
-		"match.ErrNotTheirTurn":  "nobody can plan yet",
-		"match.ErrPlan":          "nobody can plan yet",
-		"match.ErrPlanFull":      "nobody can plan yet",
+		"match.ErrNotTheirTurn":  "the panel of the turn that it is now is shown",
 		"play.ErrExists":         "the service tries another id",
 		"play.ErrSame":           "the challenge that waits is shown",
 		"play.ErrGone":           "of an Announcer, met when a match is told",
@@ -193,7 +226,7 @@ func unmet() map[string]string {
 func TestRefusals(t *testing.T) {
 	t.Parallel()
 	said, known := map[string]bool{}, unmet()
-	for _, m := range append(meetings(), staleMeetings()...) {
+	for _, m := range slices.Concat(meetings(), staleMeetings(), planMeetings()) {
 		tb := newTable(t)
 		err := m.meet(tb)
 		require.Error(t, err, m.name)

@@ -17,6 +17,8 @@ type countedStore struct {
 	players atomic.Int32 // players that were read outside of units of work
 	units   atomic.Int32 // units of work
 	broken  atomic.Bool  // players cannot be read
+
+	seatless atomic.Bool // seats cannot be read outside of units of work
 }
 
 func (s *countedStore) Player(ctx context.Context, id match.PlayerID) (play.Player, error) {
@@ -25,6 +27,13 @@ func (s *countedStore) Player(ctx context.Context, id match.PlayerID) (play.Play
 		return play.Player{}, errors.New("disk is gone")
 	}
 	return s.Memory.Player(ctx, id)
+}
+
+func (s *countedStore) Seat(ctx context.Context, id match.ID, p match.PlayerID) (play.Seat, error) {
+	if s.seatless.Load() {
+		return play.Seat{}, errors.New("disk is gone")
+	}
+	return s.Memory.Seat(ctx, id, p)
 }
 
 func (s *countedStore) Match(ctx context.Context, id match.ID) (play.Match, error) {

@@ -95,7 +95,7 @@ func TestStrangers(t *testing.T) {
 			case "help", setVerb, serverVerb, noticesVerb, askVerb, filledVerb, testVerb, learnVerb, panel.Try,
 				gamesVerb, nextVerb: // they are about no match
 				continue
-			case panel.Type: // it asks nobody, and what is filled in is refused
+			case panel.Type, panel.PlanType: // it asks nobody, and what is filled in is refused
 				continue
 			}
 			for _, c := range tb.elsewhere(dave) {

@@ -18,6 +18,8 @@ type Modal struct {
 	Placeholder string // an example, at most MaxSelectText characters; empty: none
 	Value       string // what is there at first
 	MaxLength   int    // of what is filled in, in characters; at least 1
+	Long        bool   // there is room for several lines
+	Optional    bool   // nothing need be filled in
 }
 
 // MaxTitle is the length of the longest title of a form, and of the longest label in it.
@@ -45,12 +47,18 @@ type textInput struct {
 	Placeholder string        `json:"placeholder,omitempty"`
 }
 
-// singleLine is the style of a textInput.
-const singleLine = 1
+// The styles of a textInput.
+const (
+	singleLine = 1
+	paragraph  = 2
+)
 
 // MarshalJSON implements json.Marshaler.
 func (m Modal) MarshalJSON() ([]byte, error) {
-	input := textInput{textInputType, inputID, singleLine, m.MaxLength, true, m.Value, m.Placeholder}
+	input := textInput{textInputType, inputID, singleLine, m.MaxLength, !m.Optional, m.Value, m.Placeholder}
+	if m.Long {
+		input.Style = paragraph
+	}
 	return json.Marshal(struct {
 		CustomID   string  `json:"custom_id"`
 		Title      string  `json:"title"`

@@ -16,6 +16,9 @@ func TestModal(t *testing.T) {
 	assert.JSONEq(t, `{"type":9,"data":{"custom_id":"id","title":"Your turn","components":[
 		{"type":18,"label":"Turn","description":"as in 211-c4","component":{"type":4,"custom_id":"text","style":1,
 			"max_length":60,"required":true,"value":"pass","placeholder":"211-c4"}}]}}`, string(raw))
+	raw, err = json.Marshal(Modal{CustomID: "id", Title: "t", Label: "l", MaxLength: 9, Long: true, Optional: true})
+	require.NoError(t, err)
+	assert.Contains(t, string(raw), `"style":2,"max_length":9,"required":false`)
 }
 
 // TestInput: what was filled in is found alone, in a row and beside its name, and nothing in nonsense.

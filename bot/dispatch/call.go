@@ -28,6 +28,7 @@ type Call struct {
 	ID     ui.ID               // of the control; zero for commands
 	Values []string            // picked in a menu
 	Input  string              // filled in a form
+	Filled bool                // a form was sent, perhaps with nothing in it
 	Target string              // the person or message that a command of a context menu is about
 
 	Options []discord.Option     // of the command; Text and its like read them
@@ -68,6 +69,7 @@ func newCall(in *discord.Interaction, t i18n.Printer, log *slog.Logger) *Call {
 		Own:     in.Channel.IsThread() && in.Channel.OwnerID == in.ApplicationID,
 		Values:  in.Data.Values,
 		Input:   in.Data.Input(),
+		Filled:  in.Type == discord.ModalInteraction,
 		Target:  in.Data.TargetID,
 		Shown:   controlsOf(in.Data.Resolved.Messages[in.Data.TargetID]),
 		Options: in.Data.Options,

@@ -70,7 +70,7 @@ func asOptions(buttons []ui.Button) []option {
 
 func (m *maker) option(o tap.Option) ui.Button {
 	if o.Ship != rules.NoShip {
-		piece := rules.Piece{Color: m.side, Ship: o.Ship}
+		piece := rules.Piece{Color: m.mover, Ship: o.Ship}
 		return ui.Button{ID: m.to(o.Ship.String(), o.Next), Emoji: m.Emojis[ShipEmoji(piece)],
 			Label: m.t.Text(msgExiled, i18n.Args{"Ship": o.Ship}), Style: m.style(tap.Cell{Mark: o.Mark})}
 	}
@@ -103,8 +103,12 @@ func (m *maker) ending() []ui.Button {
 		return m.Lesson.Ways
 	case stage == tap.Watching:
 		return m.watching()
+	case stage == tap.ChooseShip && m.Planning != nil:
+		return m.planning()
 	case stage == tap.ChooseShip && len(m.Offers) == 0:
 		return []ui.Button{{ID: m.id(Type, ""), Label: m.t.Text(msgTypeIt, nil)}}
+	case stage == tap.Confirm && m.Lesson == nil && m.Planning == nil:
+		return []ui.Button{m.confirm(), back, NoteButton(m.t, m.Match, m.view.Selection.String())}
 	case stage == tap.Confirm:
 		return []ui.Button{m.confirm(), back}
 	}
@@ -127,7 +131,9 @@ func (m *maker) watching() []ui.Button {
 		return nil
 	}
 	list := []ui.Button{{ID: m.id(Open, m.side.String()), Label: m.t.Text(msgLook, nil)}}
-	if !m.takesPart() {
+	if m.takesPart() {
+		list = append(list, PlanButton(m.t, m.Match, m.Planned), NoteButton(m.t, m.Match, ""))
+	} else {
 		side := m.side.Other()
 		if m.side == rules.NoColor {
 			side = rules.Blue

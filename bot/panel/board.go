@@ -87,7 +87,7 @@ func (m *maker) style(c tap.Cell) ui.ButtonStyle {
 			return ui.Good
 		}
 	case tap.ChooseRotation:
-		if c.Piece.Color == m.side && m.view.Options[0].Turn.Shift().Includes(c.Piece.Ship) {
+		if c.Piece.Color == m.mover && m.view.Options[0].Turn.Shift().Includes(c.Piece.Ship) {
 			return ui.Strong
 		}
 	case tap.ChooseShip, tap.Watching:

@@ -34,7 +34,7 @@ func (m *maker) menus() []ui.Row {
 			rows = m.menu("ships", m.t.Text(msgShip, nil), m.ships(m.view))
 		}
 	case tap.ChooseTarget:
-		first := tap.New(m.before, tap.Selection{})
+		first := m.choosing(tap.Selection{})
 		rows = append(m.menu("ships", m.view.Selection.Ship.String(), m.ships(first)),
 			m.menu("targets", m.t.Text(msgTo, nil), m.targets())...)
 	}
@@ -84,7 +84,7 @@ func (m *maker) targets() []option {
 	}
 	for _, o := range m.view.Options {
 		if o.Ship != rules.NoShip && o.Mark == tap.Exchange && m.offersExile() {
-			list = append(list, option{m.option(o), m.note(o.Mark, rules.Piece{Color: m.side, Ship: o.Ship})})
+			list = append(list, option{m.option(o), m.note(o.Mark, rules.Piece{Color: m.mover, Ship: o.Ship})})
 		}
 	}
 	return list

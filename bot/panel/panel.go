@@ -39,6 +39,9 @@ type Panel struct {
 	Says      string                   // what happened, above everything else; empty: nothing
 	Notes     []string                 // what else is said while no ship is chosen, a line each
 	Offers    []rules.Turn             // what may have been meant by what was typed; nil: nothing was
+	Kept      []string                 // what the reader kept for themselves, said where Notes are
+	Planned   int                      // the lines that the reader has planned
+	Planning  *Planning                // a line that is being planned; nil: none
 }
 
 // Lesson is a game to learn from, which a panel shows in place of a match.
@@ -73,6 +76,7 @@ type maker struct {
 	game   *rules.Game
 	own    rules.Color // the reader's; NoColor for somebody who does not play
 	side   rules.Color // at the bottom
+	mover  rules.Color // of the ships that can be chosen
 	before rules.Position
 	view   tap.View
 }
@@ -80,22 +84,29 @@ type maker struct {
 func newMaker(t i18n.Printer, p Panel) *maker {
 	m := &maker{Panel: p, t: t}
 	onTurn := false
-	if p.Lesson != nil {
+	switch {
+	case p.Lesson != nil:
 		start := p.Lesson.Game.Start()
 		m.game, m.own, m.before = &p.Lesson.Game, start.Side(), p.Lesson.Game.Position()
 		onTurn = m.before.Side() == m.own
-	} else {
+	case p.Planning != nil:
+		m.game, m.own, m.before = &p.Planning.Game, p.Match.ColorOf(p.Reader), p.Planning.Game.Position()
+		onTurn = true
+	default:
 		m.game, m.own, m.before = &p.Match.Game, p.Match.ColorOf(p.Reader), p.Match.Game.Position()
 		onTurn = p.Match.OnTurn(p.Reader) == nil
 	}
-	m.side = cmp.Or(m.own, p.Side)
+	m.side, m.mover = cmp.Or(m.own, p.Side), m.before.Side()
 	if onTurn {
-		m.view = tap.New(m.before, p.Selection)
+		m.view = m.choosing(p.Selection)
 	} else {
 		m.view = tap.Watch(m.before, m.side)
 	}
 	return m
 }
+
+// choosing returns what can be chosen after s.
+func (m *maker) choosing(s tap.Selection) tap.View { return tap.From(m.before, s, m.side) }
 
 // takesPart reports whether the reader is one of the two players.
 func (m *maker) takesPart() bool { return m.own != rules.NoColor }
@@ -105,10 +116,13 @@ func (m *maker) id(verb, arg string) ui.ID {
 	return ui.ID{Verb: verb, Match: m.Match.ID, Ply: m.Match.Moment(), Arg: arg}
 }
 
-// taps returns the id of a Tap, of a Try in a lesson.
+// taps returns the id of a Tap, of a Try in a lesson, of a Plan in a plan.
 func (m *maker) taps(arg string) ui.ID {
 	if m.Lesson != nil {
 		return ui.ID{Verb: Try, Ply: play.AnyPly, Arg: m.Lesson.State + lessonMark + arg}
+	}
+	if m.Planning != nil {
+		return m.id(Plan, m.Planning.State()+lessonMark+arg)
 	}
 	return m.id(Tap, arg)
 }
@@ -116,7 +130,7 @@ func (m *maker) taps(arg string) ui.ID {
 // to returns the id of the control key, which leads to the selection next.
 func (m *maker) to(key string, next tap.Selection) ui.ID {
 	done := next.Turn != rules.NoTurn && !next.Open
-	if done && m.Settings.Quick && !m.before.LosesAtOnce(next.Turn) {
+	if done && m.Settings.Quick && m.Planning == nil && !m.before.LosesAtOnce(next.Turn) {
 		return m.plays(next.Turn)
 	}
 	return m.taps(key + " " + next.String())
@@ -131,7 +145,7 @@ const (
 	sureMark = "sure" // so is one that loses at once, and that was asked twice
 )
 
-// lessonMark stands between how far a lesson is and what is tapped in it.
+// lessonMark stands between how far a lesson or plan is and what is tapped in it.
 const lessonMark = "/"
 
 // Choice is what a Tap says. Its zero value is a panel in which nothing is chosen.

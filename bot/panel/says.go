@@ -70,7 +70,7 @@ func (m *maker) says() string {
 
 // noted returns said with the notes beneath it.
 func (m *maker) noted(said string) string {
-	return lines(append([]string{said}, m.Notes...)...)
+	return lines(append(append([]string{said}, m.Kept...), m.Notes...)...)
 }
 
 // lines joins those of all that are not empty.
@@ -119,6 +119,8 @@ func (m *maker) asksShip() string {
 	switch {
 	case m.Lesson != nil:
 		return m.Lesson.Asks
+	case m.Planning != nil:
+		return m.asksPlan()
 	case len(m.Offers) > 0:
 		return m.t.Text(msgMeant, nil)
 	}
@@ -149,7 +151,7 @@ func (m *maker) asksTarget(ship rules.Ship) string {
 	form := msgTarget
 	moves, expels, partners := m.marked(tap.Target), m.marked(tap.Expel), m.marked(tap.Exchange)
 	switch {
-	case m.before.SquareOf(m.side, ship) == rules.NoSquare:
+	case m.before.SquareOf(m.mover, ship) == rules.NoSquare:
 		form = msgTargetExile
 	case m.Settings.Menus:
 		form = msgTargetMenus
@@ -160,7 +162,11 @@ func (m *maker) asksTarget(ship rules.Ship) string {
 	}
 	said := m.t.Text(form, i18n.Args{"Ship": ship})
 	if expels && !m.Settings.Menus {
-		return m.t.Text(msgCanExpel, i18n.Args{"Prompt": said})
+		form := msgCanExpel
+		if m.asksTheirs() {
+			form = msgExpelsYours
+		}
+		return m.t.Text(form, i18n.Args{"Prompt": said})
 	}
 	return said
 }
@@ -179,6 +185,9 @@ func (m *maker) marked(mark tap.Mark) bool {
 
 // asksConfirm asks whether a turn is to be played, after what it does and risks.
 func (m *maker) asksConfirm(turn rules.Turn) string {
+	if m.Planning != nil {
+		return m.confirmsPlan(turn)
+	}
 	form, risks := msgConfirm, turns.Risks(m.t, m.before, turn)
 	switch after := m.before.Play(turn); {
 	case m.before.LosesAtOnce(turn):
@@ -199,9 +208,13 @@ func (m *maker) asksConfirm(turn rules.Turn) string {
 
 // AskTwice returns the question before a turn that loses at once, in place of its panel.
 func AskTwice(t i18n.Printer, p Panel, turn rules.Turn) ui.Message {
-	m := newMaker(t, p)
-	return ui.Message{Block: true, Text: t.Text(msgReally, i18n.Args{"Turn": turn}),
+	m, ask, lose := newMaker(t, p), msgReally, msgLose
+	args := i18n.Args{"Turn": turn}
+	if p.Planning != nil {
+		ask, lose, args["To"] = msgPlanLoses, msgPlanLose, p.Planning.Turn
+	}
+	return ui.Message{Block: true, Text: t.Text(ask, args),
 		Rows: ui.Buttons(
-			ui.Button{ID: m.id(Tap, sureMark+" "+turn.String()), Label: t.Text(msgLose, nil), Style: ui.Danger},
+			ui.Button{ID: m.taps(sureMark + " " + turn.String()), Label: t.Text(lose, nil), Style: ui.Danger},
 			ui.Button{ID: m.to("back", tap.Selection{}), Label: t.Text(msgKeep, nil), Style: ui.Strong})}
 }

@@ -21,6 +21,8 @@ var (
 	ErrLeaseLost = errors.New("lease is lost")
 	// ErrNoHint is returned by Service.Hint when there is nobody to ask.
 	ErrNoHint = errors.New("no hints here")
+	// ErrNotesFull is returned by Service.Note when there are MaxNotes already.
+	ErrNotesFull = errors.New("notes are full")
 	// ErrGone is returned by an Announcer when the channel or message no longer exists or is
 	// closed to the bot for good: trying again is no use.
 	ErrGone = errors.New("channel or message is gone")

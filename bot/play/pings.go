@@ -76,10 +76,11 @@ func concerned(m *Match, news []match.Event) (all []ping) {
 				add(m.PlayerOf(m.ColorOf(m.ToMove()).Other()))
 			}
 		case match.Ended:
-			if e.By != m.Red {
+			absent := slices.ContainsFunc(news, func(p match.Event) bool { return isPlan(p, e) })
+			if e.By != m.Red || absent {
 				add(m.Red)
 			}
-			if e.By != m.Blue {
+			if e.By != m.Blue || absent {
 				add(m.Blue)
 			}
 		default:
@@ -175,4 +176,9 @@ func playerOf(ctx context.Context, tx Tx, id match.PlayerID) (Player, error) {
 		return Player{ID: id}, nil
 	}
 	return p, err
+}
+
+// isPlan reports whether p says that the turn which ended a match, in e, was planned.
+func isPlan(p, e match.Event) bool {
+	return p.Kind == match.Planned && p.By == e.By && p.Ply+1 == e.Ply
 }

@@ -37,6 +37,10 @@ func TestPings(t *testing.T) {
 		{"refused", []match.Event{event(match.StopRefused, bob.ID)}, []match.PlayerID{alice.ID}},
 		{"offer withdrawn", []match.Event{event(match.StopWithdrawn, alice.ID)}, nil},
 		{"ended", []match.Event{event(match.Ended, alice.ID)}, []match.PlayerID{bob.ID}},
+		{"ended as planned", []match.Event{{Kind: match.Planned, By: alice.ID, Ply: 3},
+			{Kind: match.Ended, By: alice.ID, Ply: 4}}, []match.PlayerID{alice.ID, bob.ID}},
+		{"ended after a plan", []match.Event{{Kind: match.Planned, By: alice.ID, Ply: 3},
+			{Kind: match.Ended, By: alice.ID, Ply: 5}}, []match.PlayerID{bob.ID}},
 		{"challenged and accepted", []match.Event{event(match.Challenged, alice.ID), event(match.Accepted, bob.ID)},
 			[]match.PlayerID{bob.ID, alice.ID}},
 	}

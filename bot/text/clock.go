@@ -101,6 +101,9 @@ func Overdue(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 func News(t i18n.Printer, m *match.Match, news []match.Event) string {
 	var lines []string
 	for _, e := range news {
+		if said := planned(t, m, e); said != "" {
+			lines = append(lines, said)
+		}
 		if e.Kind == match.TimeGiven && e.Ply == m.Game.Ply() && m.Status == match.Playing {
 			lines = append(lines, t.Text(msgGiven, i18n.Args{"By": Mention(e.By),
 				"To": Mention(m.PlayerOf(m.ColorOf(e.By).Other())), "Time": span(t, e.Length)}))

@@ -53,6 +53,12 @@ var (
 		Other: "There is time left: that is possible when the deadline has passed."}
 	msgOwnClock = i18n.Message{ID: "error.ownclock",
 		Other: "It is your turn, so only the other side can do that. You can still play."}
+	msgPlanOdd = i18n.Message{ID: "error.plan",
+		Other: "A line of a plan ends with your answer: type their turn, then yours."}
+	msgPlanFull = i18n.Message{ID: "error.planfull",
+		Other: "That is more than a plan holds: up to 32 lines, each with up to 12 answers. **My plan** lets you remove one."}
+	msgNotesFull = i18n.Message{ID: "error.notesfull",
+		Other: "You have 200 notes on this match, which is as many as I keep. The one on this turn can still be changed."}
 	msgStale = i18n.Message{ID: "error.stale",
 		Other: "The match has moved on. This is how it stands now:"}
 	msgForeign = i18n.Message{ID: "error.foreign",
@@ -121,6 +127,9 @@ func refusals() []refusalText {
 		{match.ErrNotOverdue, msgNotOverdue},
 		{match.ErrOwnClock, msgOwnClock},
 		{match.ErrNoHints, msgNoHintsHere},
+		{match.ErrPlan, msgPlanOdd},
+		{match.ErrPlanFull, msgPlanFull},
+		{play.ErrNotesFull, msgNotesFull},
 		{play.ErrNotFound, msgNotFound},
 		{play.ErrStale, msgStale},
 		{play.ErrForeign, msgForeign},

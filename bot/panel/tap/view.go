@@ -60,12 +60,15 @@ type View struct {
 // Watch returns the view of p for somebody who cannot choose a turn; NoColor sees the board from Red's
 // side.
 func Watch(p rules.Position, side rules.Color) View {
-	return newView(&chooser{p: p, side: side})
+	return newView(&chooser{p: p, side: side, bottom: side})
 }
 
 // New returns the view of p for the side that is on turn and at the bottom; s must be possible in p.
-func New(p rules.Position, s Selection) View {
-	c := &chooser{p: p, side: p.Side(), selection: s}
+func New(p rules.Position, s Selection) View { return From(p, s, p.Side()) }
+
+// From is New with the side bottom at the bottom, whoever is on turn.
+func From(p rules.Position, s Selection, bottom rules.Color) View {
+	c := &chooser{p: p, side: p.Side(), bottom: bottom, selection: s}
 	if !p.Outcome(0).Over() {
 		c.turns = p.AppendTurns(nil)
 	}
@@ -74,7 +77,7 @@ func New(p rules.Position, s Selection) View {
 
 func newView(v *chooser) View {
 	view := View{Stage: v.stage(), Selection: v.selection, Board: v.board()}
-	for _, row := range squares(v.p.Board(), v.side) {
+	for _, row := range squares(v.p.Board(), v.bottom) {
 		view.Rows = append(view.Rows, v.cells(&view, row))
 	}
 	view.Options = v.options(view.Stage)
@@ -103,7 +106,8 @@ func squares(b rules.Board, side rules.Color) [][]rules.Square {
 // chooser is a position with the turns that its watcher can choose from; nil: none.
 type chooser struct {
 	p         rules.Position
-	side      rules.Color
+	side      rules.Color // that chooses
+	bottom    rules.Color
 	selection Selection
 	turns     []rules.Turn
 }

@@ -271,3 +271,17 @@ func TestParse(t *testing.T) {
 		assert.Equal(t, text, s.String())
 	}
 }
+
+// TestFrom: the same can be chosen from either side of the board.
+func TestFrom(t *testing.T) {
+	t.Parallel()
+	p := position(t, "6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 0 -")
+	red, blue := From(p, Selection{}, rules.Red), From(p, Selection{}, rules.Blue)
+	assert.Equal(t, New(p, Selection{}), red)
+	for i, row := range red.Rows {
+		for j, cell := range row {
+			assert.Equal(t, cell, blue.Rows[len(red.Rows)-1-i][len(row)-1-j])
+		}
+	}
+	assert.Equal(t, red.Options, blue.Options)
+}

@@ -1,0 +1,169 @@
+package bot
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/dispatch"
+	"madbot/bot/panel"
+	"madbot/bot/play"
+	"madbot/bot/ui"
+	"madbot/rules/match"
+)
+
+// notes has p fill in the form of a Note, and returns what was there before, and the answer.
+func (tb table) notes(p match.PlayerID, block bool, id ui.ID, text string) (string, dispatch.Reply) {
+	tb.t.Helper()
+	form := tb.inPrivate(p, block, id)
+	require.Equal(tb.t, dispatch.Form, form.Kind)
+	c := tb.call(p)
+	var err error
+	c.ID, err = ui.ParseID(form.Form.CustomID)
+	require.NoError(tb.t, err)
+	c.Input, c.Filled, c.Private, c.Block = text, true, true, block
+	reply, err := tb.pressed(c)
+	require.NoError(tb.t, err)
+	return form.Form.Value, reply
+}
+
+// noted are the texts of what p noted in a match.
+func (tb table) noted(p match.PlayerID, id match.ID) (texts []string) {
+	tb.t.Helper()
+	_, seat, err := tb.service.Seat(tb.t.Context(), actor(p), id)
+	require.NoError(tb.t, err)
+	for _, n := range seat.Notes {
+		texts = append(texts, n.Text)
+	}
+	return texts
+}
+
+// TestNote: a note is kept with the turn on which it is written, changed and deleted there, and the panel
+// stays where it was.
+func TestNote(t *testing.T) {
+	t.Parallel()
+	tb, id := begun(t)
+	asked := tb.taps(alice, tb.opens(alice), "c2", "c4")
+	press := button(t, asked, "Note")
+	was, reply := tb.notes(alice, true, press, "keep 222 home")
+	assert.Empty(t, was)
+	assert.Equal(t, dispatch.Update, reply.Kind)
+	assert.Equal(t, "Noted. It comes back on your next turn.\n"+asked.Text, reply.Message.Text)
+	assert.Equal(t, asked.Rows, reply.Message.Rows)
+	was, _ = tb.notes(alice, true, press, "  keep 222 at home ")
+	assert.Equal(t, "keep 222 home", was)
+	assert.Equal(t, []string{"keep 222 at home"}, tb.noted(alice, id))
+	lost := tb.inPrivate(alice, true, ui.ID{Verb: notedVerb, Match: id, Ply: 2}).Message
+	assert.Contains(t, lost.Text, "> keep 222 at home", "a form that is lost deletes nothing")
+	assert.NotContains(t, tb.opens(bob).Text, "222 at home")
+	_, reply = tb.notes(alice, false, press, "")
+	assert.Equal(t, "There is no note on this turn now.", reply.Message.Text)
+	assert.Empty(t, tb.noted(alice, id))
+
+	_, _ = tb.notes(alice, true, press, "x")
+	tb.turns(id, "211-c4")
+	_, reply = tb.notes(alice, true, press, "on an old panel")
+	assert.Contains(t, reply.Message.Text, "Noted. It comes back on your next turn.\nThe match has moved on.")
+	assert.Equal(t, []string{"x", "on an old panel"}, tb.noted(alice, id))
+	tb.turns(id, "112-d4")
+	assert.Contains(t, tb.opens(alice).Text, "Your note, <t:")
+	assert.Contains(t, tb.opens(alice).Text, ":R>:\n> on an old panel")
+	tb.turns(id, "112=221", "112=221")
+	assert.NotContains(t, tb.opens(alice).Text, "Your note", "it came back already")
+	assert.Contains(t, tb.more(alice, id).Rows[3].Buttons[3].Label, "My notes")
+
+	for _, verb := range []string{panel.Note, notedVerb, notesVerb, sharesVerb} {
+		c := tb.call(carol)
+		c.ID, c.Filled, c.Input = ui.ID{Verb: verb, Match: id, Ply: play.AnyPly}, true, "mine"
+		_, err := tb.pressed(c)
+		require.ErrorIs(t, err, match.ErrNotPlayer, verb)
+	}
+	_, err := tb.press(alice, ui.ID{Verb: sharesVerb, Match: id, Ply: play.AnyPly})
+	require.ErrorIs(t, err, match.ErrNotPlaying)
+}
+
+// TestNote_Shared: nobody reads the notes of the other before the match is over and both agreed.
+func TestNote_Shared(t *testing.T) {
+	t.Parallel()
+	tb, id := begun(t)
+	tb.notes(alice, false, ui.ID{Verb: panel.Note, Match: id}, "secret of Alice")
+	tb.notes(bob, false, ui.ID{Verb: panel.Note, Match: id}, "secret of Bob")
+	reads := func(p match.PlayerID) string {
+		return tb.inPrivate(p, false, ui.ID{Verb: notesVerb, Match: id, Ply: play.AnyPly}).Message.Text
+	}
+	hidden := func() {
+		t.Helper()
+		assert.NotContains(t, reads(alice), "secret of Bob")
+		assert.NotContains(t, reads(bob), "secret of Alice")
+	}
+	hidden()
+	assert.NotContains(t, reads(alice), "Show notes")
+	tb.resign(id, bob)
+	hidden()
+	board := func(p match.PlayerID) ui.Message {
+		reply, err := tb.run(p, "board", "match", string(id))
+		require.NoError(t, err)
+		return reply.Message
+	}
+	assert.Contains(t, board(alice).Text, "You have 1 note on this match.")
+	assert.NotContains(t, labels(board(carol)), "Notes")
+	for range 2 {
+		said := tb.inPrivate(alice, false, ui.ID{Verb: sharesVerb, Match: id, Ply: play.AnyPly}).Message
+		assert.Contains(t, said.Text, "You agreed to show your notes. <@102> is asked")
+		assert.Empty(t, said.Rows)
+		hidden()
+	}
+	assert.Contains(t, board(bob).Text, "<@101> agreed to show notes, if you do as well.")
+	assert.Contains(t, reads(bob), "<@101> agreed to show notes.")
+	tb.inPrivate(bob, false, ui.ID{Verb: sharesVerb, Match: id, Ply: play.AnyPly})
+	for _, p := range []match.PlayerID{alice, bob} {
+		assert.Regexp(t, `(?s)^\*\*Notes of you both\*\*.*<@101>.*> secret of Alice.*<@102>.*> secret of Bob`, reads(p))
+	}
+	assert.NotContains(t, tb.public(tb.match(id)).Text, "note")
+}
+
+// TestNote_Pages: as many notes as there can be, as long as they can be, can be read page by page; one more
+// is refused.
+func TestNote_Pages(t *testing.T) {
+	t.Parallel()
+	tb, id := begun(t)
+	full := play.Seat{Match: id, Player: alice}
+	for i := range play.MaxNotes {
+		full.Notes = append(full.Notes, play.Note{Moment: i - play.MaxNotes, Text: strings.Repeat("*", play.MaxNote)})
+	}
+	tb.do(func(tx play.Tx) error { return tx.SaveSeat(t.Context(), full) })
+	m := tb.inPrivate(alice, false, ui.ID{Verb: notesVerb, Match: id}).Message
+	pages := 1
+	for ; ; pages++ {
+		tb.requireClassic(m)
+		if next := m.Rows[0].Buttons[1]; next.Off {
+			break
+		}
+		m = tb.uses(alice, m, "Next")
+	}
+	assert.Equal(t, play.MaxNotes, pages)
+	tb.uses(alice, m, "Previous")
+	c := tb.call(alice)
+	c.ID, c.Filled, c.Input = ui.ID{Verb: notedVerb, Match: id}, true, "one more"
+	_, err := tb.pressed(c)
+	require.ErrorIs(t, err, play.ErrNotesFull)
+
+	full.Notes = full.Notes[:1]
+	full.Notes[0].Moment = 2
+	tb.do(func(tx play.Tx) error { return tx.SaveSeat(t.Context(), full) })
+	tb.requireClassic(tb.more(alice, id))
+	assert.Contains(t, tb.opens(alice).Text, strings.Repeat(`\*`, play.MaxNote))
+}
+
+// TestNote_Broken: what people keep is not needed to play.
+func TestNote_Broken(t *testing.T) {
+	t.Parallel()
+	tb, id := begun(t)
+	tb.store.seatless.Store(true)
+	assert.Contains(t, tb.opens(alice).Text, "**Your turn** as Red")
+	assert.Contains(t, tb.more(bob, id).Text, "is to move")
+	_, err := tb.press(alice, ui.ID{Verb: panel.Note, Match: id})
+	require.Error(t, err)
+}

@@ -1,0 +1,501 @@
+package bot
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/panel"
+	"madbot/bot/play"
+	"madbot/bot/ui"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+// aheadOf has p open their panel of a match and plan ahead.
+func (tb table) aheadOf(p match.PlayerID, id match.ID) ui.Message {
+	tb.t.Helper()
+	reply, err := tb.run(p, "play", "match", string(id))
+	require.NoError(tb.t, err)
+	return tb.taps(p, reply.Message, "Plan ahead")
+}
+
+// fillsPlan has p type a line where "Type it" is offered.
+func (tb table) fillsPlan(p match.PlayerID, m ui.Message, typed string) ui.Message {
+	tb.t.Helper()
+	return tb.fills(p, m, typed)
+}
+
+// plans has p type a line and confirm it.
+func (tb table) plans(p match.PlayerID, id match.ID, line string) ui.Message {
+	tb.t.Helper()
+	m := tb.match(id)
+	return tb.taps(p, tb.fillsPlan(p, tb.planner(p, &m), line), "Confirm")
+}
+
+// planner is the first step of a plan of p.
+func (tb table) planner(p match.PlayerID, m *play.Match) ui.Message {
+	tb.t.Helper()
+	return tb.inPrivate(p, true, stateID(panel.Plan, &m.Match, "")).Message
+}
+
+// lines are what p has planned in a match.
+func (tb table) lines(p match.PlayerID, id match.ID) []string {
+	tb.t.Helper()
+	_, seat, err := tb.service.Seat(tb.t.Context(), actor(p), id)
+	require.NoError(tb.t, err)
+	return seat.Plan.Lines
+}
+
+// waiting is a match in which bob waits for alice.
+func waiting(t *testing.T) (table, match.ID) {
+	t.Helper()
+	tb := newTable(t)
+	return tb, tb.start("positioning", "false")
+}
+
+// TestPlan: the way to a plan on the board, what the panel says, and its use.
+func TestPlan(t *testing.T) {
+	t.Parallel()
+	tb, id := waiting(t)
+	theirs := tb.aheadOf(bob, id)
+	assert.Equal(t, "**If <@101> plays…** Tap one of their ships.", theirs.Text)
+	assert.Contains(t, labels(theirs), "Type it")
+	yours := tb.taps(bob, theirs, "c2", "c4")
+	assert.Contains(t, yours.Text, "If <@101> plays **211-c4** (211 sails from c2), **you answer…** Tap a ship.")
+	assert.Equal(t, theirs, tb.taps(bob, yours, "Back"))
+	assert.Equal(t, yours, tb.taps(bob, yours, "c5", "Back"))
+	expels := tb.taps(bob, yours, "c5")
+	assert.Contains(t, expels.Text, "A red button expels the enemy ship there.")
+	asked := tb.taps(bob, expels, "c4")
+	assert.Contains(t, asked.Text, "Is this your answer to **211-c4**?")
+	made := tb.taps(bob, asked, "Confirm")
+	assert.Contains(t, made.Text, "**Planned.** If <@101> plays **211-c4** — 211 sails from c2, you answer **211xc4** — 211 "+
+		"sails from c5 and expels Red 211.")
+	assert.Equal(t, made, tb.taps(bob, asked, "Confirm"), "tapped twice")
+	assert.Equal(t, []string{"211-c4 211xc4"}, tb.lines(bob, id))
+
+	deeper := tb.taps(bob, made, "And if then…")
+	assert.Equal(t, "After **211-c4 211xc4**:\n**If <@101> plays…** Tap one of their ships.", deeper.Text)
+	tb.taps(bob, deeper, "b2", "b3", "d5", "d4", "Confirm")
+	assert.Equal(t, []string{"211-c4 211xc4 122-b3 112-d4"}, tb.lines(bob, id))
+	assert.Contains(t, tb.taps(bob, theirs, "c2", "c4").Text, "Your plan answers **211xc4** so far")
+	assert.Contains(t, tb.taps(bob, deeper, "b2", "b3").Text, "Your plan answers **112-d4** so far")
+
+	reply, err := tb.run(alice, "move", "turn", "211-c4")
+	require.NoError(t, err)
+	assert.Equal(t, "Played **211-c4** against <@102> — 211 sails from c2. <@102> had planned the answer **211xc4** — 211 "+
+		"sails from c5 and expels Red 211. It is your turn again.", reply.Message.Text)
+	assert.Empty(t, reply.Message.Rows)
+	assert.Equal(t, []string{"122-b3 112-d4"}, tb.lines(bob, id))
+	chosen := tb.taps(alice, tb.opens(alice), "b2", "b3")
+	for range 2 {
+		done := tb.taps(alice, chosen, "Confirm")
+		assert.Contains(t, done.Text, "Played **122-b3** against <@102> — 122 sails from b2. <@102> ")
+		assert.Contains(t, done.Text, " **112-d4** — 112 sails from d5.\n**Your turn** as Red")
+		assert.NotContains(t, done.Text, "moved on")
+		tb.requireBoard(id, done, true)
+	}
+	assert.Equal(t, 4, tb.ply(id))
+}
+
+// TestPlan_Lost: who planned for something else is told while that is the last turn.
+func TestPlan_Lost(t *testing.T) {
+	t.Parallel()
+	tb, id := waiting(t)
+	tb.plans(bob, id, "211-c4 211xc4")
+	tb.turns(id, "112=221")
+	said := "Your plan did not cover **112=221**; it is gone."
+	assert.Contains(t, tb.opens(bob).Text, said)
+	reply, err := tb.run(bob, "board")
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, said)
+	assert.NotContains(t, tb.opens(alice).Text, "plan")
+	tb.turns(id, "112=221")
+	assert.NotContains(t, tb.opens(bob).Text, said)
+	tb.turns(id, "112=221")
+	assert.NotContains(t, tb.opens(bob).Text, said)
+}
+
+// TestPlan_Unseen: what somebody planned changes nothing of what others see.
+func TestPlan_Unseen(t *testing.T) {
+	t.Parallel()
+	tb, id := waiting(t)
+	sees := func() (all []any) {
+		all = append(all, tb.public(tb.match(id)).Text, labels(tb.public(tb.match(id))))
+		for _, p := range []match.PlayerID{alice, carol} {
+			for _, id := range []ui.ID{{Verb: panel.Open, Match: id}, {Verb: moreVerb, Match: id}, {Verb: "board", Match: id}} {
+				m := tb.inPrivate(p, false, id).Message
+				all = append(all, m.Text, labels(m))
+			}
+		}
+		return all
+	}
+	before := sees()
+	tb.plans(bob, id, "211-c4 211xc4")
+	assert.Equal(t, before, sees())
+	assert.Contains(t, labels(tb.opens(bob)), "Your plan: 1 line")
+	for _, verb := range []string{moreVerb, "board"} {
+		assert.Contains(t, labels(tb.inPrivate(bob, false, ui.ID{Verb: verb, Match: id}).Message), "Your plan: 1 line")
+	}
+}
+
+// TestPlan_List: the lines of a plan, one of them, and how they are removed, however often that is tapped.
+func TestPlan_List(t *testing.T) {
+	t.Parallel()
+	tb, id := waiting(t)
+	tb.plans(bob, id, "211-c4 211xc4 112=221 112=221")
+	tb.plans(bob, id, "112=221 112=221")
+	list := tb.taps(bob, tb.opens(bob), "Your plan: 2 lines")
+	assert.Equal(t, "**Your plan** against <@101>, for you alone:\n"+
+		"**1.** If <@101> plays **211-c4**: **211xc4**; if then **112=221**: **112=221**\n"+
+		"**2.** If <@101> plays **112=221**: **112=221**", list.Text)
+	line := tb.taps(bob, list, "1. 211-c4")
+	assert.Contains(t, line.Text, "If <@101> then plays **112=221** — swap: 112 to a1 and 221 to d2, you answer **112=221**")
+	tb.taps(bob, line, "And if then…")
+	for range 2 {
+		left := tb.taps(bob, line, "Remove this line")
+		assert.NotContains(t, left.Text, "211xc4")
+		assert.Equal(t, []string{"112=221 112=221"}, tb.lines(bob, id))
+	}
+	gone := tb.taps(bob, list, "1. 211-c4")
+	assert.Contains(t, gone.Text, "Your plan has changed meanwhile")
+	assert.Contains(t, tb.taps(bob, line, "And if then…").Text, "Your plan has changed meanwhile")
+	asked := tb.taps(bob, list, "Drop all")
+	assert.Equal(t, "Drop your whole plan against <@101>?", asked.Text)
+	assert.Equal(t, tb.taps(bob, list, "Another line"), tb.taps(bob, asked, "Keep it", "Another line"))
+	for range 2 {
+		none := tb.taps(bob, asked, "Drop all")
+		assert.Equal(t, "You have planned nothing for what <@101> plays now.", none.Text)
+		assert.Empty(t, tb.lines(bob, id))
+		assert.Contains(t, labels(none), "Plan ahead")
+	}
+	assert.Contains(t, tb.taps(bob, list, "Drop all").Text, "You have planned nothing")
+}
+
+// TestPlan_Typed: what is typed is confirmed like what is tapped, and refused in words that are true of who
+// plays it.
+func TestPlan_Typed(t *testing.T) {
+	t.Parallel()
+	tb, id := waiting(t)
+	m := tb.match(id)
+	theirs := tb.planner(bob, &m)
+	assert.Equal(t, tb.taps(bob, theirs, "c2", "c4"), tb.fillsPlan(bob, theirs, "211-c4"))
+	assert.Equal(t, tb.taps(bob, theirs, "c2", "c4", "c5", "c4"), tb.fillsPlan(bob, theirs, "211-c4  211xc4"))
+	yours := tb.taps(bob, theirs, "c2", "c4")
+	assert.Equal(t, tb.taps(bob, yours, "c5", "c4"), tb.fillsPlan(bob, yours, "211xc4"))
+	assert.Equal(t, theirs, tb.fillsPlan(bob, theirs, ""), "what was filled in is lost")
+	for typed, want := range map[string]string{
+		"122-b4 pass": "<@101> cannot play **122-b4** there.\n**If", "211-c4 122-b2": "Your 122 cannot go from b5 to b2",
+		"nonsense": "I do not understand `nonsense` as a turn.", "211-c4 211xc4 112=221": "A line of a plan ends with your answer",
+		"112=221 112=221 112=221 112=221 112=221 112=221 112>121>211 112>121>211": "more than I can take at once",
+	} {
+		said := tb.fillsPlan(bob, theirs, typed)
+		assert.Contains(t, said.Text, want)
+		assert.Contains(t, said.Text, "Tap one of their ships.")
+	}
+	asked := tb.fillsPlan(bob, theirs, "211-c4 211xc4 112=221 112=221")
+	assert.Contains(t, asked.Text, "Plan this?")
+	assert.Empty(t, tb.lines(bob, id), "before it is confirmed")
+	for range 2 {
+		tb.taps(bob, asked, "Confirm")
+		assert.Equal(t, []string{"211-c4 211xc4 112=221 112=221"}, tb.lines(bob, id))
+	}
+}
+
+// suicidalAnswer is a position in which Blue's 111=222 loses at once.
+const suicidalAnswer = "6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6-- r - 0 b"
+
+// TestPlan_Losing: an answer that loses at once is asked about twice.
+func TestPlan_Losing(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	tb.set("losing", suicidalAnswer)
+	m := tb.match("losing")
+	theirs := tb.planner(bob, &m)
+	asked := tb.fillsPlan(bob, theirs, "112=221 111=222")
+	assert.Contains(t, asked.Text, "you would lose at once")
+	twice := tb.taps(bob, asked, "Confirm")
+	assert.Equal(t, "**111=222** would lose the match at once. Do you really want to answer **112=221** with it?", twice.Text)
+	assert.Empty(t, tb.lines(bob, "losing"))
+	tb.taps(bob, twice, "No, keep the corvette")
+	assert.Empty(t, tb.lines(bob, "losing"))
+	made := tb.taps(bob, twice, "Plan it and lose")
+	assert.Equal(t, []string{"112=221 111=222"}, tb.lines(bob, "losing"))
+	assert.NotContains(t, labels(made), "And if then…")
+
+	tb.taps(bob, made, "My plan", "Drop all", "Drop all")
+	long := tb.fillsPlan(bob, theirs, "112=221 112=221 112=221 111=222")
+	assert.Contains(t, long.Text, "you would lose at once.\nPlan this?")
+	id, _ := control(t, long, "Confirm")
+	id.Arg = strings.Replace(id.Arg, typedSureMark, typedMark, 1)
+	again := tb.inPrivate(bob, true, id).Message
+	assert.Equal(t, long, again, "not without having been asked")
+	tb.taps(bob, long, "Confirm")
+	assert.Equal(t, []string{"112=221 112=221 112=221 111=222"}, tb.lines(bob, "losing"))
+}
+
+// TestPlan_Ends: what the other side may play to end the match has no answer.
+func TestPlan_Ends(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	tb.set("won", "6x4 b1d2a2b2c2d1a1c1 c3d5a5b5c5d6a6c6 r - 0 -")
+	m := tb.match("won")
+	theirs := tb.planner(bob, &m)
+	said := tb.taps(bob, theirs, "c2", "c3")
+	assert.Contains(t, said.Text, "**211xc3** would end the match, so there is nothing to answer.\n**If")
+	assert.Equal(t, said, tb.fillsPlan(bob, theirs, "211xc3"))
+}
+
+// TestPlan_Stale: a control from before leads to the match as it stands and changes nothing, whether it was
+// the other side that played or the match that ended; and it is nobody else's.
+func TestPlan_Stale(t *testing.T) {
+	t.Parallel()
+	tb, id := waiting(t)
+	made := tb.plans(bob, id, "211-c4 211xc4")
+	list := tb.taps(bob, made, "My plan")
+	asked := tb.fillsPlan(bob, tb.taps(bob, list, "Another line"), "112=221 112=221")
+	presses := func() (all []ui.ID) {
+		for _, m := range []ui.Message{made, list, asked, tb.taps(bob, list, "Drop all"), tb.taps(bob, list, "1. ")} {
+			for _, row := range m.Rows {
+				for _, b := range row.Buttons {
+					all = append(all, b.ID)
+				}
+			}
+		}
+		return slices.DeleteFunc(all, func(id ui.ID) bool { return id.Verb == panel.Open || id.Verb == panel.PlanType })
+	}()
+	for _, press := range presses {
+		for _, p := range []match.PlayerID{alice, carol} {
+			c := onPanel(tb.call(p), press)
+			reply, err := tb.pressed(c)
+			if p == carol {
+				require.ErrorIs(t, err, match.ErrNotPlayer, press)
+				continue
+			}
+			require.NoError(t, err, press)
+			assert.Contains(t, reply.Message.Text, "**Your turn** as Red", press)
+		}
+	}
+	tb.turns(id, "112=221")
+	for _, press := range presses {
+		now := tb.inPrivate(bob, true, press).Message
+		assert.Contains(t, now.Text, "The match has moved on.", press)
+		tb.requireBoard(id, now, true)
+	}
+	tb.turns(id, "112=221")
+	for _, press := range presses {
+		assert.Contains(t, tb.inPrivate(bob, true, press).Message.Text, "The match has moved on.", press)
+	}
+	assert.Empty(t, tb.lines(bob, id))
+	tb.resign(id, alice)
+	for _, press := range presses {
+		assert.Contains(t, tb.inPrivate(bob, true, press).Message.Text, "called the match off", press)
+	}
+}
+
+// TestPlan_Several: of two matches between the same two, a plan is about one, and says which.
+func TestPlan_Several(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	one, two := tb.start("positioning", "false"), tb.start("positioning", "false", "board", "5x5")
+	made := tb.plans(bob, one, "211-c4 211xc4")
+	assert.Contains(t, made.Text, "<@101> (6x4) sees nothing of it before.")
+	assert.Empty(t, tb.lines(bob, two))
+	assert.Contains(t, tb.taps(bob, made, "My plan").Text, "**Your plan** against <@101> (6x4)")
+	tb.turns(two, "112=221")
+	assert.Equal(t, 1, tb.ply(two))
+	tb.turns(one, "211-c4")
+	assert.Equal(t, 2, tb.ply(one))
+}
+
+// TestPlan_Full: a plan that is full says so; its pages and its longest lines can be sent.
+func TestPlan_Full(t *testing.T) {
+	t.Parallel()
+	tb, id := waiting(t)
+	m := tb.match(id)
+	full := play.Plan{Lines: fullPlan(t, &m.Match)}
+	tb.do(func(tx play.Tx) error {
+		return tx.SaveSeat(t.Context(), play.Seat{Match: id, Player: bob, Plan: full})
+	})
+	check := limitCheck{t: t, verbs: map[string]bool{}}
+	for verb := range tb.choose().Components {
+		check.verbs[verb] = true
+	}
+	list := tb.taps(bob, tb.opens(bob), "Your plan: 32 lines")
+	for page := range match.MaxLines / planPage {
+		if page > 0 {
+			list = tb.taps(bob, list, "Next")
+		}
+		check.check(list)
+		for _, item := range list.Rows[0].Menu.Items {
+			check.check(tb.taps(bob, list, item.Label))
+		}
+	}
+	assert.Contains(t, list.Text, "**32.**")
+	assert.Contains(t, tb.taps(bob, list, "Previous").Text, "**24.**")
+	asked := tb.fillsPlan(bob, tb.planner(bob, &m), "112>121>211 112=221")
+	press, _ := control(t, asked, "Confirm")
+	_, err := tb.pressed(onPanel(tb.call(bob), press))
+	require.ErrorIs(t, err, match.ErrPlanFull)
+	assert.Equal(t, full.Lines, tb.lines(bob, id))
+}
+
+// fullPlan is a plan of as many lines as there can be, as long as they can be, that does not begin with a
+// rotation.
+func fullPlan(t *testing.T, m *match.Match) (lines []string) {
+	t.Helper()
+	var plan match.Plan
+	r := rand.New(rand.NewPCG(9, 10))
+	for len(plan.Lines()) < match.MaxLines {
+		var line match.Line
+		for p := m.Game.Position(); len(line) < match.MaxPlies && !p.Outcome(0).Over(); {
+			turns := p.AppendTurns(nil)
+			turn := turns[len(turns)-1] // the same answer each time
+			if len(line)%2 == 0 {
+				turn = turns[r.IntN(len(turns))]
+			}
+			if len(line) == 0 && turn.Shift().IsRotation() {
+				continue
+			}
+			line, p = append(line, turn), p.Play(turn)
+		}
+		if longer, err := plan.Add(&m.Game, rules.Blue, line[:len(line)/2*2]); err == nil {
+			plan = longer
+		}
+	}
+	for _, line := range plan.Lines() {
+		lines = append(lines, line.String())
+	}
+	return lines
+}
+
+// TestPlan_Tapped: whatever is planned by taps, on the board or in menus, could have been typed; nothing is
+// written before Confirm, and Discord takes every panel on the way.
+func TestPlan_Tapped(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(7, 8))
+	for mode, settings := range panelModes {
+		tb := newTable(t)
+		tapped, typed := tb.start("positioning", "false"), tb.start("positioning", "false")
+		tb.chooses(bob, func(s *play.Settings) { *s = settings })
+		for range 12 {
+			line := tb.wanders(r, tapped)
+			tb.plans(bob, typed, line)
+			require.Equal(t, tb.lines(bob, tapped), tb.lines(bob, typed), "%s: %s", mode, line)
+		}
+	}
+}
+
+// wanders has bob tap at random until he has planned a line of up to three answers, and returns it.
+func (tb table) wanders(r *rand.Rand, id match.ID) string {
+	tb.t.Helper()
+	m := tb.match(id)
+	shown, line := tb.planner(bob, &m), ""
+	for range 1 + r.IntN(2) {
+		pair, made := tb.wandersOn(r, shown)
+		line += " " + pair
+		if !slices.Contains(labels(made), "And if then…") {
+			break
+		}
+		shown = tb.taps(bob, made, "And if then…")
+	}
+	return line[1:]
+}
+
+// wandersOn taps at random from a panel until a turn and its answer are planned, and returns them.
+func (tb table) wandersOn(r *rand.Rand, shown ui.Message) (string, ui.Message) {
+	tb.t.Helper()
+	check := limitCheck{t: tb.t, verbs: map[string]bool{}}
+	for verb := range tb.choose().Components {
+		check.verbs[verb] = true
+	}
+	for {
+		var ways []ui.ID
+		for _, id := range check.check(shown) {
+			_, turn, choice := panel.ReadPlan(id.Arg)
+			if id.Verb != panel.Plan {
+				continue
+			}
+			if choice.Turn != "" {
+				return turn + " " + choice.Turn, tb.confirmed(id)
+			}
+			ways = append(ways, id)
+		}
+		_, units := tb.store.counted(func() {
+			shown = tb.inPrivate(bob, true, ways[r.IntN(len(ways))]).Message
+		})
+		require.Zero(tb.t, units)
+	}
+}
+
+// confirmed plans a line, also one that loses.
+func (tb table) confirmed(id ui.ID) ui.Message {
+	tb.t.Helper()
+	made := tb.inPrivate(bob, true, id).Message
+	if slices.Contains(labels(made), "Plan it and lose") {
+		made = tb.taps(bob, made, "Plan it and lose")
+	}
+	require.Contains(tb.t, made.Text, "**Planned.**")
+	return made
+}
+
+// TestPlan_Loads: each step loads the match once and the player once; only what changes the plan writes.
+func TestPlan_Loads(t *testing.T) {
+	t.Parallel()
+	for press, want := range map[string][3]int32{
+		"plan:m1:0:": {1, 1, 0}, "plan:m1:0: /c2 211": {1, 1, 0}, "plan:m1:0: 211-c4/c5 211": {1, 1, 0},
+		"plan:m1:0: 211-c4/play 211xc4": {1, 0, 1}, "plan:m1:0: /line 211-c4 211xc4": {1, 0, 1},
+		"plan:m1:0: 211-c4/play 999": {1, 0, 1}, "plans:m1:0:": {1, 0, 0}, "plans:m1:0:7": {1, 0, 0}, "planline:m1:0:x": {1, 0, 0},
+		"unplan:m1:0:x": {1, 0, 1}, "unplan:m1:0:ask": {1, 0, 0}, "unplan:m1:0:all": {1, 0, 1}, "plantype:m1:0:": {0, 0, 0},
+	} {
+		tb, _ := waiting(t)
+		id, err := ui.ParseID(press)
+		require.NoError(t, err)
+		tb.store.players.Store(0)
+		loads, units := tb.store.counted(func() {
+			if _, err := tb.pressed(onPanel(tb.call(bob), id)); err != nil {
+				tb.refusal(err)
+			}
+		})
+		assert.Equal(t, want, [3]int32{loads, tb.store.players.Load(), units}, press)
+	}
+}
+
+// TestPlan_Robot: the bot is answered like anybody else.
+func TestPlan_Robot(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	_, err := tb.run(alice, "challenge", "level", "1", "opponent", string(robot), "side", "blue")
+	require.NoError(t, err)
+	m := tb.match("m1")
+	require.True(t, m.AwaitsRobot())
+	made := tb.taps(alice, tb.fillsPlan(alice, tb.planner(alice, &m), "pass pass"), "Confirm")
+	assert.Contains(t, made.Text, "If <@9001> (level 1) plays **pass**")
+	_, err = tb.service.Play(t.Context(), actor(robot), play.Ref{ID: "m1"}, play.Typed{Text: "pass"})
+	require.NoError(t, err)
+	assert.Equal(t, 2, tb.ply("m1"))
+}
+
+// TestPlan_Names: a line is found by its name as long as it is in the plan, also as the beginning of one.
+func TestPlan_Names(t *testing.T) {
+	t.Parallel()
+	game := rules.NewGame(rules.Options{Board: rules.Board6x4})
+	line, err := match.ParseLine(game.Position(), "112=221 112=221 112=221 112=221")
+	require.NoError(t, err)
+	plan, err := match.Plan{}.Add(&game, rules.Blue, line)
+	require.NoError(t, err)
+	for _, part := range []match.Line{line, line[:2]} {
+		found, ok := lineNamed(plan, lineName(part))
+		assert.True(t, ok)
+		assert.Equal(t, part, found)
+	}
+	_, ok := lineNamed(plan, lineName(line[:3]))
+	assert.False(t, ok)
+	_, ok = lineNamed(match.Plan{}, lineName(line))
+	assert.False(t, ok)
+}

@@ -1,0 +1,98 @@
+package text
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"madbot/bot/i18n"
+	"madbot/bot/play"
+	"madbot/bot/text/turns"
+	"madbot/rules/match"
+)
+
+var (
+	msgYourNote = i18n.Message{ID: "note.yours", Other: "Your note, {{.When}}:\n{{.Note}}"}
+	msgNoteOf   = i18n.Message{ID: "note.of", Other: "**Turn {{.Turn}}** · {{.Player}} · {{.When}}\n{{.Note}}"}
+	msgNoteAt   = i18n.Message{ID: "note.at", Other: "**Turn {{.Turn}}** · {{.When}}\n{{.Note}}"}
+)
+
+// maxNoteLines is how many lines of a note are kept apart; those that follow are joined.
+const maxNoteLines = 8
+
+// Note quotes at most so many characters of a note that a player wrote to themselves, with when that was.
+func Note(t i18n.Printer, n play.Note, most int) string {
+	return t.Text(msgYourNote, i18n.Args{"When": fromNow(n.At), "Note": quoted(turns.Cut(n.Text, most))})
+}
+
+// NotePages lists notes, by who wrote them, in the order in which they were written, and names the writers
+// when there are several. It returns pages of at most room characters, none without notes.
+func NotePages(t i18n.Printer, by map[match.PlayerID][]play.Note, room int) []string {
+	var pages []string
+	for _, entry := range noteEntries(t, by) {
+		last := len(pages) - 1
+		if last >= 0 && utf8.RuneCountInString(pages[last]+"\n"+entry) <= room {
+			pages[last] += "\n" + entry
+			continue
+		}
+		pages = append(pages, turns.Cut(entry, room))
+	}
+	return pages
+}
+
+func noteEntries(t i18n.Printer, by map[match.PlayerID][]play.Note) []string {
+	type written struct {
+		play.Note
+		by match.PlayerID
+	}
+	var all []written
+	for p, notes := range by {
+		for _, n := range notes {
+			all = append(all, written{n, p})
+		}
+	}
+	slices.SortFunc(all, func(a, b written) int { return a.At.Compare(b.At) })
+	form := msgNoteAt
+	if len(by) > 1 {
+		form = msgNoteOf
+	}
+	var entries []string
+	for _, n := range all {
+		entries = append(entries, t.Text(form, i18n.Args{"Turn": n.Ply + 1, "Player": Mention(n.by),
+			"When": moment(n.At), "Note": quoted(n.Text)}))
+	}
+	return entries
+}
+
+// quoted returns what somebody wrote as a quotation, in which nothing is a mention, a link to a command or
+// a mark of type.
+func quoted(note string) string {
+	kept := strings.Map(func(r rune) rune {
+		if r == '\n' || unicode.IsPrint(r) {
+			return r
+		}
+		return ' '
+	}, note)
+	lines := strings.FieldsFunc(kept, func(r rune) bool { return r == '\n' })
+	if len(lines) > maxNoteLines {
+		lines = append(lines[:maxNoteLines-1], strings.Join(lines[maxNoteLines-1:], " "))
+	}
+	for i, line := range lines {
+		line = noMarks().Replace(strings.TrimSpace(line))
+		if strings.HasPrefix(line, "-") { // a list, or small type
+			line = `\` + line
+		}
+		lines[i] = "> " + line
+	}
+	return strings.Join(lines, "\n")
+}
+
+// noMarks returns a replacer that takes its meaning from all that Discord gives one.
+func noMarks() *strings.Replacer {
+	var pairs []string
+	for _, mark := range `\*_~|<>[]#` + "`" {
+		pairs = append(pairs, string(mark), `\`+string(mark))
+	}
+	return strings.NewReplacer(append(pairs, "@", "@\u200b")...)
+}

@@ -1,0 +1,73 @@
+package text
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"madbot/bot/i18n"
+	"madbot/bot/text/turns"
+	"madbot/rules/match"
+)
+
+var (
+	msgPlanFirst = i18n.Message{ID: "plan.first", Other: "If {{.Other}} plays **{{.Turn}}**: **{{.Answer}}**"}
+	msgPlanThen  = i18n.Message{ID: "plan.then", Other: "if then **{{.Turn}}**: **{{.Answer}}**"}
+	msgPlanIf    = i18n.Message{ID: "plan.pair.if", Other: "If {{.Other}} plays **{{.Turn}}** — {{.Words}},"}
+	msgPlanAndIf = i18n.Message{ID: "plan.pair.then", Other: "If {{.Other}} then plays **{{.Turn}}** — {{.Words}},"}
+	msgPlanYou   = i18n.Message{ID: "plan.pair.you", Other: "you answer **{{.Turn}}** — {{.Words}}."}
+	msgPlanned   = i18n.Message{ID: "board.planned",
+		Other: "{{.Player}} played **{{.Turn}}**, to which {{.By}} had planned the answer."}
+	msgPlanLost = i18n.Message{ID: "plan.lost", Other: "Your plan did not cover **{{.Turn}}**; it is gone."}
+)
+
+// PlanLine is a line of a plan in m, as in "If @Bob plays 211xb3: 222-c4; if then 121-a4: 222xa4".
+func PlanLine(t i18n.Printer, m *match.Match, line match.Line) string {
+	var parts []string
+	form := msgPlanFirst
+	for i := 0; i+1 < len(line); i += 2 {
+		parts = append(parts, t.Text(form, i18n.Args{"Other": Player(t, m, m.ToMove()), "Turn": line[i],
+			"Answer": line[i+1]}))
+		form = msgPlanThen
+	}
+	return strings.Join(parts, "; ")
+}
+
+// maxPlanWords is how many characters PlanWords has room for; a block has 4000.
+const maxPlanWords = 3000
+
+// PlanWords is a line of a plan in m in words, a text line for each two turns; one that is too long for that
+// is as PlanLine writes it.
+func PlanWords(t i18n.Printer, m *match.Match, line match.Line) string {
+	var said []string
+	p, form := m.Game.Position(), msgPlanIf
+	for i, turn := range line {
+		args := i18n.Args{"Other": Player(t, m, m.ToMove()), "Turn": turn, "Words": turns.Words(t, p, turn)}
+		if p = p.Play(turn); i%2 == 0 {
+			said = append(said, t.Text(form, args))
+			continue
+		}
+		said[len(said)-1] += " " + t.Text(msgPlanYou, args)
+		form = msgPlanAndIf
+	}
+	if words := strings.Join(said, "\n"); utf8.RuneCountInString(words) <= maxPlanWords {
+		return words
+	}
+	return PlanLine(t, m, line)
+}
+
+// LostPlan says to somebody that their plan had no answer to the last turn of m.
+func LostPlan(t i18n.Printer, m *match.Match) string {
+	_, turn := m.Game.Last()
+	return t.Text(msgPlanLost, i18n.Args{"Turn": turn})
+}
+
+// planned says which turn the last one of m answered, when that was planned, as e tells; else "".
+func planned(t i18n.Printer, m *match.Match, e match.Event) string {
+	if e.Kind != match.Planned || e.Ply < 1 || e.Ply+1 != m.Game.Ply() {
+		return ""
+	}
+	before := m.Game.At(e.Ply)
+	from, turn := before.Last()
+	return t.Text(msgPlanned, i18n.Args{"Player": Player(t, m, m.PlayerOf(from.Side())), "Turn": turn,
+		"By": Player(t, m, e.By)})
+}
