@@ -171,7 +171,7 @@ func (h *handlers) fillNotices(ctx context.Context, c *dispatch.Call) (dispatch.
 }
 
 var (
-	hours     = regexp.MustCompile(`^(\d{1,2})(?:[:h.]?00|h)?\s*(?:-|–|—|to|\s)\s*(\d{1,2})(?:[:h.]?00|h)?$`)
+	hours     = regexp.MustCompile(`^(\d{1,2})(?:[:h.]00|h)?\s*(?:-|–|—|to|\s)\s*(\d{1,2})(?:[:h.]00|h)?$`)
 	zoneBreak = regexp.MustCompile(`[\s_]+`)
 )
 
