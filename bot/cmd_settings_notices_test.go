@@ -181,12 +181,12 @@ func TestNotice(t *testing.T) {
 	m := tb.match(id)
 	to := play.Player{ID: alice, Locale: "en-US"}
 	for kind, says := range map[play.NoticeKind][2]string{
-		play.TurnNotice:  {"**<@101>, it is your turn** against <@102> · deadline <t:", "**It is your turn** against <@102> · 6x4 · turn 1 · <#5001>"},
-		play.TimeNotice:  {"**<@101>, it is still your turn** against <@102>", "**It is still your turn** against"},
-		play.AskedNotice: {"**<@101>, <@102> is waiting for your answer**", "**<@102> is waiting for your answer** to an offer"},
-		play.LateNotice:  {"**<@101>, <@102> has run out of time**", "**<@102> has run out of time**"},
-		play.OverNotice:  {"**<@101>, your match against <@102> is over**", "**Your match against <@102> is over**"},
-		play.NewsNotice:  {"**<@101>, <@102> declined your challenge**", "**<@102> declined your challenge**"},
+		play.TurnNotice:     {"**<@101>, it is your turn** against <@102> · deadline <t:", "**It is your turn** against <@102> · 6x4 · turn 1 · <#5001>"},
+		play.TimeNotice:     {"**<@101>, it is still your turn** against <@102>", "**It is still your turn** against"},
+		play.AskedNotice:    {"**<@101>, <@102> is waiting for your answer**", "**<@102> is waiting for your answer** to an offer"},
+		play.LateNotice:     {"**<@101>, <@102> has run out of time**", "**<@102> has run out of time**"},
+		play.OverNotice:     {"**<@101>, your match against <@102> is over**", "**Your match against <@102> is over**"},
+		play.DeclinedNotice: {"**<@101>, <@102> declined your challenge**", "**<@102> declined your challenge**"},
 	} {
 		for i, direct := range []bool{false, true} {
 			msg := tb.notice(play.Notice{Match: m, To: to, Kind: kind, Direct: direct})
