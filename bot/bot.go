@@ -24,7 +24,6 @@ import (
 	"madbot/bot/play"
 	"madbot/bot/replay"
 	"madbot/bot/ui"
-	"madbot/rules/match"
 )
 
 // Deps is what a Bot needs. All are required but BaseURL, Guild and Await.
@@ -129,10 +128,10 @@ func (b *Bot) Run(ctx context.Context) error {
 	return err
 }
 
-// Announce implements play.Announcer: it posts m in its channel. It waits for Run to begin.
-func (b *Bot) Announce(ctx context.Context, m play.Match, news []match.Event) (play.Post, error) {
+// Announce implements play.Announcer: it posts a match in its channel. It waits for Run to begin.
+func (b *Bot) Announce(ctx context.Context, a play.Announcement) (play.Post, error) {
 	b.registrar.Wait(ctx)
-	return b.notifier.Announce(ctx, m, news)
+	return b.notifier.Announce(ctx, a)
 }
 
 // Retire implements play.Announcer: it removes a message that another has replaced.

@@ -7,7 +7,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"madbot/bot/notify"
 	"madbot/bot/play"
 	"madbot/bot/ui"
 	"madbot/rules"
@@ -120,7 +119,7 @@ func TestOverdue_Day(t *testing.T) {
 	assert.Equal(t, []string{"Play", "Hint", "More"}, labels(tb.public(m)))
 	given := match.Event{Kind: match.TimeGiven, Seq: before.Seq + 1, By: bob, Length: 24 * time.Hour}
 	assert.Contains(t, tb.public(m, given).Text, "**<@102> gave <@101> 1 day more.**\n**<@101>, your turn**")
-	assert.Equal(t, []match.PlayerID{alice}, notify.Pings(&m, []match.Event{given}))
+	assert.Equal(t, []match.PlayerID{alice}, play.Pings(&m, []match.Event{given}))
 }
 
 // TestOverdue_Pings: at the deadline only who waits is notified, and of an end by itself both are.
@@ -129,14 +128,14 @@ func TestOverdue_Pings(t *testing.T) {
 	tb := newTable(t)
 	m := tb.match(tb.overdue())
 	up := match.Event{Kind: match.TimeUp}
-	assert.Equal(t, []match.PlayerID{bob}, notify.Pings(&m, []match.Event{up}))
-	assert.Equal(t, []match.PlayerID{bob}, notify.Pings(&m, []match.Event{{Kind: match.Played, By: bob}, up})[1:])
-	assert.Empty(t, notify.Pings(&m, []match.Event{{Kind: match.ChallengeExpired}}))
+	assert.Equal(t, []match.PlayerID{bob}, play.Pings(&m, []match.Event{up}))
+	assert.Equal(t, []match.PlayerID{bob}, play.Pings(&m, []match.Event{{Kind: match.Played, By: bob}, up})[1:])
+	assert.Empty(t, play.Pings(&m, []match.Event{{Kind: match.ChallengeExpired}}))
 	tb.turns(m.ID, "pass")
 	m = tb.match(m.ID)
-	assert.Empty(t, notify.Pings(&m, []match.Event{up}), "moot")
-	assert.Equal(t, []match.PlayerID{alice, bob}, notify.Pings(&m, []match.Event{{Kind: match.Ended}}))
-	assert.Equal(t, []match.PlayerID{alice}, notify.Pings(&m, []match.Event{{Kind: match.Ended, By: bob}}))
+	assert.Empty(t, play.Pings(&m, []match.Event{up}), "moot")
+	assert.Equal(t, []match.PlayerID{alice, bob}, play.Pings(&m, []match.Event{{Kind: match.Ended}}))
+	assert.Equal(t, []match.PlayerID{alice}, play.Pings(&m, []match.Event{{Kind: match.Ended, By: bob}}))
 }
 
 // TestGames_Order: what waits for the reader comes by its deadline.

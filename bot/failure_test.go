@@ -262,8 +262,9 @@ func errands() []errand {
 
 func postBoard(ctx context.Context, s *scene) string {
 	board := func(play.Match, ...match.Event) ui.Message { return ui.Message{Text: "board"} }
-	post, err := notify.New(board, s.client, &ui.Links{}).Announce(ctx, play.Match{Match: match.Match{ID: "m1"},
-		Delivery: play.Delivery{Venue: play.Venue{Channel: channelID}, Serial: 1}}, nil)
+	post, err := notify.New(board, s.client, &ui.Links{}).Announce(ctx, play.Announcement{
+		Match: play.Match{Match: match.Match{ID: "m1"},
+			Delivery: play.Delivery{Venue: play.Venue{Channel: channelID}, Serial: 1}}})
 	switch {
 	case errors.Is(err, play.ErrGone):
 		return "the channel is gone"

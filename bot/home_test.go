@@ -8,7 +8,6 @@ import (
 
 	"madbot/bot/discord"
 	"madbot/bot/dispatch"
-	"madbot/bot/notify"
 	"madbot/bot/play"
 	"madbot/bot/ui"
 	"madbot/rules/match"
@@ -209,7 +208,7 @@ func TestRehome(t *testing.T) {
 	assert.Equal(t, dispatch.InPlace("From now on the match is shown here."), reply)
 	assert.Equal(t, play.Venue{Guild: guildID, Channel: "5002", Locale: "en-US"}, tb.match(id).Venue)
 	m := tb.match(id)
-	assert.Equal(t, []match.PlayerID{alice}, notify.Pings(&m, nil))
+	assert.Equal(t, []match.PlayerID{alice}, play.Pings(&m, nil))
 }
 
 // TestRehome_FromDirectMessages: a match against the bot that it cannot show in private any more is

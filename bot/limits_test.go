@@ -43,7 +43,7 @@ func TestAnnounce_Waits(t *testing.T) {
 				Log: slog.New(slog.DiscardHandler)})}
 		ended := make(chan error, 1)
 		go func() {
-			_, err := b.Announce(t.Context(), play.Match{}, nil)
+			_, err := b.Announce(t.Context(), play.Announcement{})
 			ended <- err
 		}()
 		synctest.Wait()

@@ -6,7 +6,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"madbot/bot/notify"
 	"madbot/bot/play"
 	"madbot/rules/match"
 )
@@ -59,13 +58,13 @@ func TestMatchAgainstTheBot(t *testing.T) {
 	m = tb.match("m1")
 	assert.Contains(t, tb.public(m).Text, "**<@9001> (level 3) is to move** as Blue")
 	news := []match.Event{{Kind: match.Played, By: alice}}
-	assert.Empty(t, notify.Pings(&m, news), "the bot is not notified")
+	assert.Empty(t, play.Pings(&m, news), "the bot is not notified")
 	_, err = tb.service.Play(t.Context(), play.Actor{ID: robot}, play.Ref{ID: "m1", Ply: 1},
 		play.Typed{Text: "pass"})
 	require.NoError(t, err)
 	m = tb.match("m1")
 	news = append(news, match.Event{Kind: match.Played, By: robot})
-	assert.Equal(t, []match.PlayerID{alice}, notify.Pings(&m, news))
+	assert.Equal(t, []match.PlayerID{alice}, play.Pings(&m, news))
 	assert.Contains(t, tb.public(tb.match("m1")).Text, "\n<@9001> (level 3) passed\n",
 		"what is posted first when the bot begins")
 	tb.resign("m1", alice)

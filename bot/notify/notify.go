@@ -39,13 +39,13 @@ func New(public Public, out Poster, links *ui.Links) *Notifier {
 
 // Announce implements play.Announcer: it posts m and returns its message. Where the bot may not attach
 // files, the board is told in words. Where it only answers, there is nothing to post.
-func (n *Notifier) Announce(ctx context.Context, m play.Match, news []match.Event) (play.Post,
-	error) {
+func (n *Notifier) Announce(ctx context.Context, a play.Announcement) (play.Post, error) {
+	m := a.Match
 	if m.Venue.Away { // it was shown with the answer to whoever did it
 		return play.Post{}, nil
 	}
-	msg, key := n.public(m, news...), m.Key()
-	msg.Ping = Pings(&m, news)
+	msg, key := n.public(m, a.News...), m.Key()
+	msg.Ping = a.Ping
 	id, err := n.post(ctx, m.Venue.Channel, msg, key)
 	if discord.CodeOf(err) == discord.CodeMissingRights && msg.Picture != nil {
 		msg.Text += "\n\n" + msg.Picture.Alt

@@ -55,7 +55,7 @@ func TestWhatIsGoneForGood(t *testing.T) {
 		160005: play.ErrGone, 50001: play.ErrClosed, 50013: play.ErrClosed, 50007: play.ErrClosed,
 		50278: play.ErrClosed, 0: nil} {
 		n := New(board, refuser{&discord.APIError{Status: 403, Code: code}}, nil)
-		_, err := n.Announce(t.Context(), m, nil)
+		_, err := n.Announce(t.Context(), play.Announcement{Match: m})
 		require.Error(t, err)
 		for _, why := range []error{play.ErrGone, play.ErrClosed} {
 			assert.Equal(t, want == why, errors.Is(err, why), "code %d", code)
@@ -91,7 +91,6 @@ func TestAnnounce(t *testing.T) {
 	t.Parallel()
 	m := begun()
 	m.Serial = 5
-	news := []match.Event{{Kind: match.Accepted, By: bob}}
 	noFiles := &discord.APIError{Status: 403, Code: discord.CodeMissingRights}
 	tests := []struct {
 		name     string
@@ -105,7 +104,7 @@ func TestAnnounce(t *testing.T) {
 	}
 	for _, test := range tests {
 		out := &keeper{refusals: test.refusals}
-		post, err := New(board, out, nil).Announce(t.Context(), m, news)
+		post, err := New(board, out, nil).Announce(t.Context(), play.Announcement{Match: m, Ping: []match.PlayerID{alice}})
 		require.NoError(t, err, test.name)
 		assert.Equal(t, test.post, post, test.name)
 		require.Len(t, out.got, test.tries, test.name)

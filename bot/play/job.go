@@ -17,6 +17,7 @@ const (
 	JobRetire JobKind = "retire" // removes a post that another replaced; the subject is its String
 	JobRobot  JobKind = "robot"  // acts for the bot as a player; the subject is RobotSubject
 	JobFlag   JobKind = "flag"   // looks at the time of a match; the subject is FlagSubject
+	JobRemind JobKind = "remind" // tells a player of a match what was not announced to them; the subject is RemindSubject
 )
 
 // Job is something due. There is at most one of each kind and subject, and of a subject one at a
@@ -30,10 +31,11 @@ type Job struct {
 	Version  int       // how often it was scheduled, from 1
 }
 
-// The beginnings of a RobotSubject and of a FlagSubject; no id of a match has them.
+// The beginnings of a RobotSubject, a FlagSubject and a RemindSubject; no id of a match has them.
 const (
-	robotSubject = "robot/"
-	flagSubject  = "flag/"
+	robotSubject  = "robot/"
+	flagSubject   = "flag/"
+	remindSubject = "remind/"
 )
 
 // RobotSubject returns the subject of the job of the robot in a match. It is not that of the news,
@@ -53,6 +55,16 @@ func FlagSubject(id match.ID) string { return flagSubject + string(id) }
 // ParseFlagSubject reads what FlagSubject wrote; false when it did not.
 func ParseFlagSubject(s string) (match.ID, bool) {
 	id, ok := strings.CutPrefix(s, flagSubject)
+	return match.ID(id), ok && id != ""
+}
+
+// RemindSubject returns the subject of the job that reminds the players of a match. It is not that of the
+// news, which wait for nothing of it.
+func RemindSubject(id match.ID) string { return remindSubject + string(id) }
+
+// ParseRemindSubject reads what RemindSubject wrote; false when it did not.
+func ParseRemindSubject(s string) (match.ID, bool) {
+	id, ok := strings.CutPrefix(s, remindSubject)
 	return match.ID(id), ok && id != ""
 }
 

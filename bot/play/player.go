@@ -28,6 +28,11 @@ type Settings struct {
 	Words    bool   `json:"words,omitempty"`    // the buttons of the board say in words what stands there
 	Plain    bool   `json:"plain,omitempty"`    // no help to see where a ship can go
 	Quick    bool   `json:"quick,omitempty"`    // a turn that was chosen is played without Confirm
+
+	Reminders string `json:"reminders,omitempty"` // as Reminders.String writes them; empty: the usual ones
+	Quiet     Quiet  `json:"quiet,omitzero"`      // in the zone of the player
+	Direct    bool   `json:"direct,omitempty"`    // they are told in direct messages, not mentioned in channels
+	Digest    bool   `json:"digest,omitempty"`    // once a week they are told which matches wait for them
 }
 
 // Progress is how far a player has come with what the bot teaches and has told them. It is stored as

@@ -10,12 +10,13 @@ import (
 // Seat is what a player keeps of a match for themselves: nobody else reads it. Beside the ids, the zero
 // value is that of who has never looked. It is stored as one JSON value.
 type Seat struct {
-	Match  match.ID       `json:"-"`
-	Player match.PlayerID `json:"-"`
-	Look   Look           `json:"look,omitzero"`
-	Plan   Plan           `json:"plan,omitzero"`
-	Notes  []Note         `json:"notes,omitempty"`  // the oldest first
-	Shares bool           `json:"shares,omitempty"` // the other may read the notes when the match is over, if they agree as well
+	Match   match.ID       `json:"-"`
+	Player  match.PlayerID `json:"-"`
+	Look    Look           `json:"look,omitzero"`
+	Plan    Plan           `json:"plan,omitzero"`
+	Notes   []Note         `json:"notes,omitempty"` // the oldest first
+	Notices Notices        `json:"notices,omitzero"`
+	Shares  bool           `json:"shares,omitempty"` // the other may read the notes when the match is over, if they agree as well
 }
 
 // Look is when a player last looked at a board. The zero value is never.

@@ -39,7 +39,8 @@ type announcer struct {
 }
 
 // Announce implements play.Announcer. Of a key there is one message.
-func (c *announcer) Announce(_ context.Context, m play.Match, news []match.Event) (play.Post, error) {
+func (c *announcer) Announce(_ context.Context, one play.Announcement) (play.Post, error) {
+	m, news := one.Match, one.News
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	a := announcement{after: time.Since(c.began), key: m.Key(), venue: m.Venue.Channel, old: m.Post}

@@ -77,9 +77,10 @@ type announcer struct {
 
 // Announce implements play.Announcer: the message is named by the match and how many times it was
 // announced.
-func (c *announcer) Announce(ctx context.Context, m play.Match, news []match.Event) (play.Post, error) {
+func (c *announcer) Announce(ctx context.Context, a play.Announcement) (play.Post, error) {
+	m := a.Match
 	call := told{after: time.Since(c.began), id: m.ID, venue: m.Venue.Channel, key: m.Key()}
-	for _, e := range news {
+	for _, e := range a.News {
 		call.seqs = append(call.seqs, e.Seq)
 	}
 	n := 0

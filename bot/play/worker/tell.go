@@ -33,6 +33,7 @@ type notice struct {
 	job  play.Job
 	m    play.Match
 	news []match.Event
+	ping []match.PlayerID
 }
 
 // begin notes what is about to be announced, so that after a crash the same is announced, which
@@ -51,7 +52,11 @@ func (n notifier) begin(ctx context.Context, tx play.Tx, job play.Job) (Task, er
 	if err != nil {
 		return nil, err
 	}
-	return func(ctx context.Context) Record { return n.tell(ctx, notice{job, m, news}) }, nil
+	ping, err := play.Address(ctx, tx, &m, news, n.now())
+	if err != nil {
+		return nil, err
+	}
+	return func(ctx context.Context) Record { return n.tell(ctx, notice{job, m, news, ping}) }, nil
 }
 
 func (n notifier) tell(ctx context.Context, t notice) Record {
@@ -68,7 +73,9 @@ func (n notifier) tell(ctx context.Context, t notice) Record {
 func (n notifier) announce(ctx context.Context, t notice) (play.Post, error) {
 	ctx, cancel := context.WithTimeout(ctx, callLimit)
 	defer cancel()
-	return safely(func() (play.Post, error) { return n.announcer.Announce(ctx, t.m, t.news) })
+	return safely(func() (play.Post, error) {
+		return n.announcer.Announce(ctx, play.Announcement{Match: t.m, News: t.news, Ping: t.ping})
+	})
 }
 
 // replace removes the post old, which post replaces, and returns what is left to be removed later.
@@ -91,6 +98,9 @@ func (n notifier) told(t notice, post, left play.Post) Record {
 		}
 		d.Announced(post)
 		if err := tx.SaveDelivery(ctx, t.m.ID, d); err != nil {
+			return err
+		}
+		if err := play.Addressed(ctx, tx, &t.m, t.ping); err != nil {
 			return err
 		}
 		if left != (play.Post{}) {

@@ -1,0 +1,128 @@
+package play_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+	"madbot/rules/match"
+)
+
+// settle keeps what a player chose.
+func (fx *fixture) settle(a play.Actor, zone string, s play.Settings) {
+	fx.Helper()
+	_, err := fx.ChangePlayer(fx.Context(), a, func(p *play.Player) { p.Zone, p.Settings = zone, s })
+	require.NoError(fx, err)
+}
+
+// address returns who is notified of news of the match m1, at a time.
+func (fx *fixture) address(now time.Time, news ...match.Event) (ping []match.PlayerID) {
+	fx.Helper()
+	m := fx.stored("m1")
+	fx.do(func(tx play.Tx) (err error) {
+		ping, err = play.Address(fx.Context(), tx, &m, news, now)
+		return err
+	})
+	return ping
+}
+
+// notices returns what is kept of what a player was told of the match m1.
+func (fx *fixture) notices(a play.Actor) play.Notices {
+	fx.Helper()
+	seat, err := fx.store.Seat(fx.Context(), "m1", a.ID)
+	require.NoError(fx, err)
+	return seat.Notices
+}
+
+// TestAddress: who has quiet hours, or wants direct messages, is told by a notice of their own, at the end
+// of those hours or at once.
+func TestAddress(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 1, 10, 23, 0, 0, 0, time.UTC)
+	played := match.Event{Kind: match.Played, By: bob.ID}
+	both := []match.PlayerID{alice.ID}
+	night := play.Quiet{From: 22, To: 7}
+	tests := []struct {
+		name     string
+		settings play.Settings
+		guild    string
+		want     []match.PlayerID
+		due      time.Time
+	}{
+		{"by mention", play.Settings{}, "g", both, time.Time{}},
+		{"in quiet hours", play.Settings{Quiet: night}, "g", nil, now.Add(8 * time.Hour)},
+		{"out of quiet hours", play.Settings{Quiet: play.Quiet{From: 0, To: 7}}, "g", both, time.Time{}},
+		{"directly", play.Settings{Direct: true}, "g", nil, now},
+		{"directly in quiet hours", play.Settings{Direct: true, Quiet: night}, "g", nil, now.Add(8 * time.Hour)},
+		{"where messages are direct", play.Settings{Direct: true}, "", both, time.Time{}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			fx := newFixture(t)
+			fx.start()
+			fx.settle(alice, "UTC", test.settings)
+			fx.do(func(tx play.Tx) error {
+				d, err := tx.Delivery(t.Context(), "m1")
+				require.NoError(t, err)
+				d.Venue.Guild = test.guild
+				return tx.SaveDelivery(t.Context(), "m1", d)
+			})
+			assert.Equal(t, test.want, fx.address(now, played))
+			due, held := fx.due(play.JobRemind)
+			assert.Equal(t, !test.due.IsZero(), held)
+			assert.Equal(t, test.due, due)
+			assert.Equal(t, held, !fx.notices(alice).Held.IsZero())
+		})
+	}
+}
+
+// TestAddress_Once: of one turn a player is notified once, however often the board is shown, and of other
+// news all the same.
+func TestAddress_Once(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	m := fx.start()
+	played := match.Event{Kind: match.Played, By: bob.ID}
+	offered := match.Event{Kind: match.StopOffered, By: bob.ID}
+	ping := []match.PlayerID{alice.ID}
+	assert.Equal(t, ping, fx.address(start(), played))
+	assert.Equal(t, ping, fx.address(start(), played), "nobody knows whether they were")
+	fx.do(func(tx play.Tx) error { return play.Addressed(t.Context(), tx, &m, ping) })
+	assert.Empty(t, fx.address(start(), played))
+	assert.Empty(t, fx.address(start()), "it is shown elsewhere")
+	assert.Equal(t, ping, fx.address(start(), offered))
+	for _, a := range []play.Actor{alice, bob} {
+		_, err := fx.Play(t.Context(), a, anyPly("m1"), swap())
+		require.NoError(t, err)
+	}
+	assert.Equal(t, ping, fx.address(start(), played), "another turn")
+}
+
+// TestAddressed: whoever is notified needs no other notice.
+func TestAddressed(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	m := fx.start()
+	fx.settle(alice, "UTC", play.Settings{Direct: true})
+	assert.Empty(t, fx.address(start(), match.Event{Kind: match.Accepted, By: bob.ID}))
+	assert.Equal(t, start(), fx.notices(alice).Held)
+	assert.Empty(t, fx.address(start().Add(time.Hour), match.Event{Kind: match.Accepted, By: bob.ID}))
+	assert.Equal(t, start(), fx.notices(alice).Held, "the first")
+	fx.do(func(tx play.Tx) error {
+		return play.Addressed(t.Context(), tx, &m, []match.PlayerID{alice.ID, bob.ID})
+	})
+	assert.Equal(t, play.Notices{Turn: true}, fx.notices(alice))
+	assert.Zero(t, fx.notices(bob), "it is not their turn")
+}
+
+// due returns when the next job of a kind is due; false: there is none.
+func (fx *fixture) due(k play.JobKind) (time.Time, bool) {
+	fx.Helper()
+	due, ok, err := fx.store.NextJob(fx.Context(), []play.JobKind{k}, start().Add(-time.Hour*24*365))
+	require.NoError(fx, err)
+	return due, ok
+}

@@ -1,0 +1,95 @@
+package play_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+// begun is a match of alice (Red) and bob in which alice is to move.
+func begun() play.Match {
+	return play.Match{Match: match.Match{ID: "m1", Status: match.Playing, Challenger: alice.ID, Opponent: bob.ID,
+		Red: alice.ID, Blue: bob.ID, Game: rules.NewGame(rules.DefaultOptions())},
+		Delivery: play.Delivery{Venue: play.Venue{Guild: "g", Channel: "c"}}}
+}
+
+func TestPings(t *testing.T) {
+	t.Parallel()
+	m := begun()
+	event := func(kind match.EventKind, by match.PlayerID) match.Event { return match.Event{Kind: kind, By: by} }
+	tests := []struct {
+		name string
+		news []match.Event
+		want []match.PlayerID
+	}{
+		{"challenged", []match.Event{event(match.Challenged, alice.ID)}, []match.PlayerID{bob.ID}},
+		{"accepted", []match.Event{event(match.Accepted, bob.ID)}, []match.PlayerID{alice.ID}},
+		{"declined", []match.Event{event(match.ChallengeDeclined, bob.ID)}, []match.PlayerID{alice.ID}},
+		{"withdrawn", []match.Event{event(match.ChallengeWithdrawn, alice.ID)}, nil},
+		{"played", []match.Event{event(match.Played, bob.ID)}, []match.PlayerID{alice.ID}},
+		{"two turns at once", []match.Event{event(match.Played, alice.ID), event(match.Played, bob.ID)}, []match.PlayerID{alice.ID}},
+		{"offered", []match.Event{event(match.StopOffered, alice.ID)}, []match.PlayerID{bob.ID}},
+		{"refused", []match.Event{event(match.StopRefused, bob.ID)}, []match.PlayerID{alice.ID}},
+		{"offer withdrawn", []match.Event{event(match.StopWithdrawn, alice.ID)}, nil},
+		{"ended", []match.Event{event(match.Ended, alice.ID)}, []match.PlayerID{bob.ID}},
+		{"challenged and accepted", []match.Event{event(match.Challenged, alice.ID), event(match.Accepted, bob.ID)},
+			[]match.PlayerID{bob.ID, alice.ID}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			assert.Equal(t, test.want, play.Pings(&m, test.news))
+			stands := m
+			stands.Post = play.Post{Channel: "c", Message: "1"}
+			assert.Equal(t, test.want, play.Pings(&stands, test.news))
+		})
+	}
+}
+
+// TestPings_Moved: who is to play is notified where the match is shown from now on, whatever the
+// news, and others only of those.
+func TestPings_Moved(t *testing.T) {
+	t.Parallel()
+	against := begun()
+	against.Terms.Level, against.Opponent, against.Blue = 3, robot, robot
+	ended := begun()
+	ended.Game.Leave(rules.Resignation, rules.Blue)
+	ended.Status, ended.EndedBy = match.Finished, bob.ID
+	proposed := begun()
+	proposed.Status, proposed.Red, proposed.Blue = match.Proposed, "", ""
+	offered := []match.Event{{Kind: match.StopOffered, By: alice.ID}}
+	played := []match.Event{{Kind: match.Played, By: bob.ID}}
+	tests := []struct {
+		name string
+		m    play.Match
+		news []match.Event
+		want []match.PlayerID
+	}{
+		{"nothing new", begun(), nil, []match.PlayerID{alice.ID}},
+		{"a turn", begun(), played, []match.PlayerID{alice.ID}},
+		{"an offer", begun(), offered, []match.PlayerID{bob.ID, alice.ID}},
+		{"against the bot", against, nil, []match.PlayerID{alice.ID}},
+		{"after the end", ended, nil, nil},
+		{"news of the end", ended, []match.Event{{Kind: match.Ended, By: bob.ID}}, []match.PlayerID{alice.ID}},
+		{"a challenge, told already", proposed, nil, nil},
+		{"a challenge", proposed, []match.Event{{Kind: match.Challenged, By: alice.ID}}, []match.PlayerID{bob.ID}},
+	}
+	for _, test := range tests {
+		m := test.m
+		m.Post = play.Post{Channel: "5002", Message: "1"}
+		assert.Equal(t, test.want, play.Pings(&m, test.news), test.name)
+	}
+	m := begun()
+	m.Post = play.Post{Channel: "c", Message: "1"}
+	assert.Equal(t, []match.PlayerID{alice.ID}, play.Pings(&m, nil), "it moved back")
+
+	m = against
+	require.NoError(t, m.Game.Play(rules.Pass))
+	m.Post = play.Post{Channel: "5002", Message: "1"}
+	assert.Empty(t, play.Pings(&m, nil), "the bot is not notified")
+}

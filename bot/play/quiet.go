@@ -1,0 +1,55 @@
+package play
+
+import "time"
+
+// Quiet is the hours of the day in which a player is not notified: from the hour From until the hour To,
+// over midnight when To is the earlier one. Two equal hours are none.
+type Quiet struct {
+	From int `json:"from"` // 0 to 23
+	To   int `json:"to"`   // 0 to 23
+}
+
+// IsOn reports whether there are such hours.
+func (q Quiet) IsOn() bool { return q.From != q.To }
+
+// within returns when the quiet hours that now is in began and end, where the clock says so: an hour that
+// does not exist on the day that clocks go forward is the one after. Zero: now is in none.
+func (q Quiet) within(now time.Time, zone *time.Location) (from, to time.Time) {
+	if !q.IsOn() {
+		return time.Time{}, time.Time{}
+	}
+	y, m, d := now.In(zone).Date()
+	for _, day := range []int{d - 1, d} {
+		from, to = hourOf(y, m, day, q.From, zone), hourOf(y, m, day, q.To, zone)
+		if q.To < q.From {
+			to = hourOf(y, m, day+1, q.To, zone)
+		}
+		if !now.Before(from) && now.Before(to) {
+			return from, to
+		}
+	}
+	return time.Time{}, time.Time{}
+}
+
+// hourOf returns when it is first so many hours on a day.
+func hourOf(y int, m time.Month, d, hour int, zone *time.Location) time.Time {
+	at := time.Date(y, m, d, hour, 0, 0, 0, zone)
+	if before := at.Add(-time.Hour); before.Hour() == at.Hour() && before.Day() == at.Day() {
+		return before // the hour comes twice
+	}
+	return at
+}
+
+// Location returns the time zone of p, UTC where it is not known.
+func (p *Player) Location() *time.Location {
+	if zone, err := time.LoadLocation(p.Zone); err == nil {
+		return zone
+	}
+	return time.UTC
+}
+
+// QuietUntil returns when the quiet hours of p end that now is in; zero: it is in none.
+func (p *Player) QuietUntil(now time.Time) time.Time {
+	_, to := p.Settings.Quiet.within(now, p.Location())
+	return to
+}
