@@ -14,6 +14,7 @@ type account struct {
 	m       *play.Match
 	side    rules.Color
 	from    time.Time
+	turned  time.Time     // when the running turn began
 	left    time.Duration // of the running turn
 	kept    time.Duration // that the turn before it had left
 	bank    [3]time.Duration
@@ -23,7 +24,7 @@ type account struct {
 	began   bool
 	ends    int
 	planned match.PlayerID
-	offers  map[match.OfferKind]match.PlayerID
+	asked   match.PlayerID // who asks to take back
 	hints   map[match.PlayerID]int
 	gap     time.Duration // the longest that the bot was away, or had to wait
 }
@@ -31,8 +32,7 @@ type account struct {
 // explain returns what in the events of m does not follow from those before, or from its terms; nil when
 // all of m does.
 func explain(m *play.Match, events []match.Event, gap time.Duration) error {
-	a := &account{m: m, side: rules.Red, offers: map[match.OfferKind]match.PlayerID{},
-		hints: map[match.PlayerID]int{}, gap: gap}
+	a := &account{m: m, side: rules.Red, hints: map[match.PlayerID]int{}, gap: gap}
 	for i, e := range events {
 		if e.Seq != i+1 {
 			return fmt.Errorf("event %d has the number %d", i+1, e.Seq)
@@ -107,6 +107,10 @@ func (a *account) enter(e match.Event) error {
 		return expect(by == a.side, "not on turn")
 	case match.TakenBack:
 		return a.undo(e, by)
+	case match.TakebackAsked:
+		a.asked = e.By
+	case match.TakebackRefused, match.TakebackWithdrawn:
+		a.asked = ""
 	case match.Hinted:
 		a.hints[e.By]++
 		return expect(by == a.side, "not on turn")
@@ -140,33 +144,29 @@ func (a *account) play(e match.Event, by rules.Color) error {
 	if by != a.side || a.planned != "" && a.planned != e.By {
 		return fmt.Errorf("not on turn: %v", by)
 	}
-	a.planned = ""
+	a.planned, a.asked = "", ""
 	a.bank[by] = max(0, a.bank[by]+min(0, a.left))
 	a.kept = max(0, a.left)
 	a.away[by], a.paused = time.Time{}, false
 	a.side, a.left, a.from, a.up = by.Other(), a.m.Terms.Pace.PerTurn, e.At, time.Time{}
+	a.turned = e.At
 	return nil
 }
 
 // undo takes turns back: one's own last turn before the other has seen it, or by agreement.
 func (a *account) undo(e match.Event, by rules.Color) error {
-	free := e.By != "" && by != a.side && a.offers[match.ToTakeBack] == ""
-	asker := a.offers[match.ToTakeBack]
 	switch {
-	case free:
-		a.left, a.side = a.kept-a.used(), by
-	case asker == "" || asker == e.By:
-		return fmt.Errorf("asked by %q", asker)
+	case a.asked != "" && a.asked != e.By:
+		a.side, a.left = a.m.ColorOf(a.asked), a.m.Terms.Pace.PerTurn
+	case by != a.side:
+		a.side, a.left = by, a.kept-e.At.Sub(a.turned)
 	default:
-		a.side, a.left = a.m.ColorOf(asker), a.m.Terms.Pace.PerTurn
+		return fmt.Errorf("asked by %q", a.asked)
 	}
-	clear(a.offers)
-	a.from, a.kept, a.up = e.At, 0, time.Time{}
+	a.asked, a.planned = "", ""
+	a.from, a.turned, a.kept, a.up = e.At, e.At, 0, time.Time{}
 	return nil
 }
-
-// used is what the running turn has used, however much of it was an absence.
-func (a *account) used() time.Duration { return a.m.Terms.Pace.PerTurn - a.left }
 
 // give gives time to a side: from now on when it has none left, else to its bank.
 func (a *account) give(e match.Event, to rules.Color) {

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -51,6 +52,12 @@ type year struct {
 	plans  agenda
 	down   bool
 	paces  []match.Pace
+
+	mu     sync.Mutex
+	closed map[string]int // channels that refuse the bot
+	posts  map[string]play.Post
+	pings  []ping
+	unread []ping
 }
 
 // person is somebody who plays.
@@ -88,7 +95,8 @@ func (a *agenda) Pop() any {
 }
 
 func newYear(f *fixture, chance *rand.Rand) *year {
-	y := &year{fixture: f, chance: chance, began: time.Now()}
+	y := &year{fixture: f, chance: chance, began: time.Now(), closed: map[string]int{}, posts: map[string]play.Post{}}
+	y.newWorkerFor(f.store, y)
 	for _, p := range []match.Pace{{PerTurn: 3 * day, Bank: 3 * day}, {PerTurn: 3 * day, Bank: 3 * day},
 		{PerTurn: 7 * day, Bank: 7 * day}, {PerTurn: day, Bank: day}, {PerTurn: day}, {}} {
 		y.paces = append(y.paces, p)
@@ -152,6 +160,7 @@ func (y *year) play() {
 		}
 		next.do()
 		synctest.Wait()
+		y.read()
 	}
 	y.pass(time.Until(end))
 }
@@ -169,4 +178,268 @@ func (y *year) breakDown() {
 		y.comeBack()
 		y.run()
 	})
+}
+
+// challenge has somebody challenge another, or anyone.
+func (y *year) challenge(n int) {
+	by := y.people[y.chance.IntN(len(y.people))]
+	to := y.people[y.chance.IntN(len(y.people))]
+	terms := match.Terms{Options: rules.DefaultOptions(), Pace: y.paces[n%len(y.paces)]}
+	terms.Options.StallLimit = rules.StallLimit(10 + y.chance.IntN(20))
+	terms.Hints = match.HintLimit(y.chance.IntN(4) - 1)
+	c := play.Challenge{To: to.ID, Terms: terms,
+		Venue: play.Venue{Guild: "g", Channel: fmt.Sprint("c", y.chance.IntN(yearChannels))}}
+	switch {
+	case n%17 == 0:
+		c.To, c.Terms.Level = robot, match.Level(1+n%10)
+	case n%19 == 0:
+		c.To = ""
+	}
+	m, err := y.Challenge(y.Context(), by.Actor, c)
+	var limit *play.LimitError
+	switch {
+	case errors.As(err, &limit), errors.Is(err, match.ErrSelf), errors.Is(err, play.ErrSame):
+		y.later(time.Hour, func() { y.challenge(n) })
+		return
+	}
+	require.NoError(y, err)
+	if c.To == "" {
+		y.later(y.takes(day), func() { _, _ = y.Accept(y.Context(), to.Actor, m.ID) })
+	}
+}
+
+// notified has somebody who was told of a match do something about it, when they find the time.
+func (y *year) notified(id match.PlayerID, m match.ID) {
+	p := y.person(id)
+	if p == nil || y.some(p.forget) || p.leaves && time.Since(y.began) > 180*day {
+		return
+	}
+	y.later(time.Minute+y.takes(p.pace), func() { y.act(p, m) })
+}
+
+// act has p do what they think is right in a match.
+func (y *year) act(p *person, id match.ID) {
+	m := y.match(id)
+	ctx, r := y.Context(), play.Ref{ID: id, Ply: m.Moment()}
+	own, waits := m.ColorOf(p.ID), m.ToMove() != p.ID
+	switch {
+	case m.Status == match.Proposed:
+		if y.some(80) {
+			_, _ = y.Accept(ctx, p.Actor, id)
+		} else if y.some(50) {
+			_, _ = y.Decline(ctx, p.Actor, id)
+		}
+		return
+	case m.Status != match.Playing:
+		return
+	}
+	_, err := y.Look(ctx, p.Actor, id)
+	require.NoError(y, err)
+	if k := m.Asked(p.ID); k != match.NoOffer {
+		_, err := y.AnswerOffer(ctx, p.Actor, r, k, y.some(60))
+		require.NoError(y, err)
+		m = y.match(id)
+		r, waits = play.Ref{ID: id, Ply: m.Moment()}, m.ToMove() != p.ID
+	}
+	switch {
+	case m.Status != match.Playing:
+	case waits && m.RanOut() && y.some(30):
+		_, err = y.Claim(ctx, p.Actor, r)
+		require.NoError(y, err)
+	case waits && m.RanOut() && y.some(50):
+		_, err = y.GiveTime(ctx, p.Actor, r, day)
+		require.NoError(y, err)
+	case waits && m.RanOut() && y.some(20):
+		_, err = y.CallOff(ctx, p.Actor, r)
+		require.NoError(y, err)
+	case waits:
+		y.fidget(p, &m)
+	case y.some(12):
+		y.fidget(p, &m)
+		y.later(y.takes(p.pace), func() { y.act(p, id) })
+	default:
+		y.turn(p, &m, own)
+	}
+}
+
+// turn has p play.
+func (y *year) turn(p *person, m *play.Match, own rules.Color) {
+	position := m.Game.Position()
+	turns := slices.DeleteFunc(position.AppendTurns(nil), position.LosesAtOnce)
+	if len(turns) == 0 || y.some(1) {
+		_, err := y.Resign(y.Context(), p.Actor, anyPly(m.ID))
+		require.NoError(y, err)
+		return
+	}
+	turn := turns[y.chance.IntN(len(turns))]
+	played, err := y.Play(y.Context(), p.Actor, play.Ref{ID: m.ID, Ply: m.Moment()}, play.Typed{Text: turn.String()})
+	require.NoError(y, err)
+	switch {
+	case played.Status != match.Playing || played.ToMove() == p.ID:
+	case y.some(2):
+		y.later(time.Minute, func() { _, _ = y.TakeBack(y.Context(), p.Actor, anyPly(m.ID)) })
+		y.later(2*time.Minute, func() { y.act(p, m.ID) })
+	case y.some(8):
+		y.plan(p, &played, own)
+	}
+}
+
+// plan has p plan answers to some of what the other may play.
+func (y *year) plan(p *person, m *play.Match, own rules.Color) {
+	position := m.Game.Position()
+	for _, theirs := range position.AppendTurns(nil) {
+		after := position.Play(theirs)
+		ours := after.AppendTurns(nil)
+		if len(ours) == 0 || !y.some(40) {
+			continue
+		}
+		_, _, err := y.SetPlan(y.Context(), p.Actor, play.Ref{ID: m.ID, Ply: m.Moment()},
+			func(m *match.Match, plan match.Plan) (match.Plan, error) {
+				return plan.Add(&m.Game, own, match.Line{theirs, ours[y.chance.IntN(len(ours))]})
+			})
+		if err != nil { // it is full, or the game would be over
+			return
+		}
+	}
+}
+
+// fidget has p do anything but play.
+func (y *year) fidget(p *person, m *play.Match) {
+	ctx, r := y.Context(), anyPly(m.ID)
+	switch y.chance.IntN(8) {
+	case 0, 1:
+		_, _ = y.Offer(ctx, p.Actor, r, match.ToTakeBack)
+	case 2:
+		_, _ = y.Offer(ctx, p.Actor, r, match.ForTime)
+	case 3:
+		_, _ = y.Offer(ctx, p.Actor, r, match.ToPause)
+	case 4:
+		_, _ = y.Resume(ctx, p.Actor, r)
+	case 5:
+		y.holiday(p)
+	case 6:
+		_, _ = y.Offer(ctx, p.Actor, r, match.ToStop)
+	}
+}
+
+// settle gives p their habits.
+func (y *year) settle(p *person, i int) {
+	_, err := y.ChangePlayer(y.Context(), p.Actor, func(kept *play.Player) {
+		kept.Zone = p.zone.String()
+		if i%3 == 0 {
+			kept.Settings.Quiet = play.Quiet{From: 22, To: 7}
+		}
+		if i%7 == 0 {
+			kept.Settings.Quiet = play.Quiet{From: 1, To: 9}
+		}
+		kept.Settings.Direct = i%5 == 0
+		kept.Vacation.Stays = i%11 == 0
+	})
+	require.NoError(y, err)
+}
+
+// holiday is when p goes away, as far as they have days left.
+func (y *year) holiday(p *person) {}
+
+// comeBack gives back what was lost while the bot was away.
+func (y *year) comeBack() {}
+
+// closeChannel closes a channel to the bot for a while.
+func (y *year) closeChannel() {
+	c := fmt.Sprint("c", y.chance.IntN(yearChannels))
+	y.closed[c] = y.closed[c] + 1
+	y.later(y.takes(day), func() { y.closed[c]-- })
+}
+
+// ping is one notice to one person.
+type ping struct {
+	at     time.Time
+	to     match.PlayerID
+	match  match.ID
+	moment int
+	turn   bool // that it is their turn; else something else that happened
+	remind bool
+}
+
+// Announce implements play.Announcer.
+func (y *year) Announce(_ context.Context, a play.Announcement) (play.Post, error) {
+	y.mu.Lock()
+	defer y.mu.Unlock()
+	m, key := a.Match, a.Match.Key()
+	if y.closed[m.Venue.Channel] > 0 {
+		return play.Post{}, play.ErrClosed
+	}
+	if y.chance.IntN(200) == 0 {
+		return play.Post{}, errors.New("outage")
+	}
+	post, sent := y.posts[key]
+	if !sent {
+		post = play.Post{Channel: m.Venue.Channel, Message: key}
+		y.posts[key] = post
+		for _, p := range a.Ping {
+			y.ping(ping{at: time.Now(), to: p, match: m.ID, moment: m.Moment(), turn: p == m.ToMove()})
+		}
+	}
+	if y.chance.IntN(300) == 0 {
+		return play.Post{}, errors.New("answer lost")
+	}
+	return post, nil
+}
+
+// Retire implements play.Announcer.
+func (y *year) Retire(context.Context, play.Post) error {
+	y.mu.Lock()
+	defer y.mu.Unlock()
+	if y.chance.IntN(100) == 0 {
+		return errors.New("outage")
+	}
+	return nil
+}
+
+// ping notes a notice. Whoever gets it reads it later.
+func (y *year) ping(p ping) {
+	y.pings = append(y.pings, p)
+	y.unread = append(y.unread, p)
+}
+
+// read has people read what they were told.
+func (y *year) read() {
+	y.mu.Lock()
+	unread := y.unread
+	y.unread = nil
+	y.mu.Unlock()
+	for _, p := range unread {
+		y.notified(p.to, p.match)
+	}
+}
+
+// check checks the year when it is over.
+func (y *year) check() {
+	y.stop()
+	statuses, turns, kinds := map[string]int{}, 0, map[match.EventKind]int{}
+	for i := range y.ids {
+		id := match.ID(fmt.Sprint("m", i+1))
+		m, err := y.store.Match(y.Context(), id)
+		if errors.Is(err, play.ErrNotFound) {
+			continue // it was never made
+		}
+		require.NoError(y, err)
+		events := y.events(id)
+		for _, e := range events {
+			kinds[e.Kind]++
+		}
+		turns += m.Game.Ply()
+		statuses[m.Status.String()+" "+m.Game.Outcome().Reason.String()]++
+		assert.NoError(y, explain(&m, events, longestGap), id)
+	}
+	y.Logf("%d matches, %d turns, %v, %v, %d pings", y.ids, turns, statuses, kinds, len(y.pings))
+}
+
+// events returns the log of a match.
+func (y *year) events(id match.ID) (events []match.Event) {
+	require.NoError(y, y.store.Do(y.Context(), func(tx play.Tx) (err error) {
+		events, err = tx.Events(y.Context(), id, 0, 1e6)
+		return err
+	}))
+	return events
 }
