@@ -53,7 +53,7 @@ func (h *handlers) listGames(ctx context.Context, c *dispatch.Call) (dispatch.Re
 		return dispatch.Reply{}, text.Refuse(msgNoGames, nil)
 	}
 	waiting, others := split(open, c.Actor.ID)
-	slices.SortStableFunc(waiting, byDeadline)
+	slices.SortStableFunc(waiting, play.ByDeadline)
 	open = append(waiting, others...)
 	return dispatch.Reply{Message: ui.Message{Text: listMatches(c, open, ended),
 		Rows: h.look(ctx, c, append(open, ended...))}}, nil
@@ -101,17 +101,6 @@ func split(list []play.Summary, p match.PlayerID) (waiting, others []play.Summar
 		others = append(others, m)
 	}
 	return waiting, others
-}
-
-// byDeadline orders matches by their deadlines; those without one are last.
-func byDeadline(a, b play.Summary) int {
-	switch {
-	case a.Deadline.IsZero() == b.Deadline.IsZero():
-		return a.Deadline.Compare(b.Deadline)
-	case a.Deadline.IsZero():
-		return 1
-	}
-	return -1
 }
 
 // look returns a menu that shows a board.

@@ -129,7 +129,7 @@ func TestOverdue_Pings(t *testing.T) {
 	m := tb.match(tb.overdue())
 	up := match.Event{Kind: match.TimeUp}
 	assert.Equal(t, []match.PlayerID{bob}, play.Pings(&m, []match.Event{up}))
-	assert.Equal(t, []match.PlayerID{bob}, play.Pings(&m, []match.Event{{Kind: match.Played, By: bob}, up})[1:])
+	assert.ElementsMatch(t, []match.PlayerID{alice, bob}, play.Pings(&m, []match.Event{{Kind: match.Played, By: bob}, up}))
 	assert.Empty(t, play.Pings(&m, []match.Event{{Kind: match.ChallengeExpired}}))
 	tb.turns(m.ID, "pass")
 	m = tb.match(m.ID)
@@ -148,9 +148,9 @@ func TestGames_Order(t *testing.T) {
 		}
 		return s
 	}
-	assert.Negative(t, byDeadline(at(1), at(2)))
-	assert.Positive(t, byDeadline(at(2), at(1)))
-	assert.Positive(t, byDeadline(at(0), at(1)))
-	assert.Negative(t, byDeadline(at(1), at(0)))
-	assert.Zero(t, byDeadline(at(0), at(0)))
+	assert.Negative(t, play.ByDeadline(at(1), at(2)))
+	assert.Positive(t, play.ByDeadline(at(2), at(1)))
+	assert.Positive(t, play.ByDeadline(at(0), at(1)))
+	assert.Negative(t, play.ByDeadline(at(1), at(0)))
+	assert.Zero(t, play.ByDeadline(at(0), at(0)))
 }

@@ -27,3 +27,20 @@ type Announcement struct {
 	News []match.Event
 	Ping []match.PlayerID // who is notified; others may be named, and are not
 }
+
+// Messenger tells players what is for one of them alone.
+type Messenger interface {
+	// Notify sends a notice and returns its message. Errors as Announcer.Announce: of a direct message,
+	// ErrClosed and ErrGone say that the player takes none.
+	Notify(ctx context.Context, n Notice) (Post, error)
+	// Digest sends a digest in a direct message; errors as Notify.
+	Digest(ctx context.Context, d Digest) error
+}
+
+// Digest is what a player is told once a week.
+type Digest struct {
+	To      Player
+	Waiting []Summary // for them, the earliest deadline first
+	Others  int       // matches that wait for somebody else
+	Key     string    // as that of an Announcement
+}

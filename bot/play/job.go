@@ -17,6 +17,7 @@ const (
 	JobRetire JobKind = "retire" // removes a post that another replaced; the subject is its String
 	JobRobot  JobKind = "robot"  // acts for the bot as a player; the subject is RobotSubject
 	JobFlag   JobKind = "flag"   // looks at the time of a match; the subject is FlagSubject
+	JobDigest JobKind = "digest" // tells a player what waits for them; the subject is DigestSubject
 	JobRemind JobKind = "remind" // tells a player of a match what was not announced to them; the subject is RemindSubject
 )
 
@@ -31,11 +32,12 @@ type Job struct {
 	Version  int       // how often it was scheduled, from 1
 }
 
-// The beginnings of a RobotSubject, a FlagSubject and a RemindSubject; no id of a match has them.
+// The beginnings of subjects that are not the id of a match; no id has them.
 const (
 	robotSubject  = "robot/"
 	flagSubject   = "flag/"
 	remindSubject = "remind/"
+	digestSubject = "digest/"
 )
 
 // RobotSubject returns the subject of the job of the robot in a match. It is not that of the news,
@@ -68,6 +70,15 @@ func ParseRemindSubject(s string) (match.ID, bool) {
 	return match.ID(id), ok && id != ""
 }
 
+// DigestSubject returns the subject of the job of a player's digest.
+func DigestSubject(id match.PlayerID) string { return digestSubject + string(id) }
+
+// ParseDigestSubject reads what DigestSubject wrote; false when it did not.
+func ParseDigestSubject(s string) (match.PlayerID, bool) {
+	id, ok := strings.CutPrefix(s, digestSubject)
+	return match.PlayerID(id), ok && id != ""
+}
+
 // FlagDue returns when time next matters in m: at its deadline, until that it passed is recorded, and when it
 // lapses. Zero: it does not,
 // before something else happens.
@@ -89,6 +100,9 @@ func schedule(ctx context.Context, tx Tx, m *match.Match, told bool, now time.Ti
 		if err := tx.Schedule(ctx, JobFlag, FlagSubject(m.ID), due); err != nil {
 			return err
 		}
+	}
+	if err := tx.Schedule(ctx, JobRemind, RemindSubject(m.ID), now); err != nil {
+		return err
 	}
 	tell := now
 	if m.AwaitsRobot() {

@@ -84,3 +84,14 @@ func (s *Summary) Other(p match.PlayerID) match.PlayerID {
 func (s *Summary) Waits(p match.PlayerID) bool {
 	return s.ToMove == p || s.Status == match.Proposed && s.Opponent == p
 }
+
+// ByDeadline orders matches by their deadlines; those without one are last.
+func ByDeadline(a, b Summary) int {
+	switch {
+	case a.Deadline.IsZero() == b.Deadline.IsZero():
+		return a.Deadline.Compare(b.Deadline)
+	case a.Deadline.IsZero():
+		return 1
+	}
+	return -1
+}

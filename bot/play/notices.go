@@ -2,108 +2,264 @@ package play
 
 import (
 	"context"
-	"errors"
+	"fmt"
 	"slices"
+	"strings"
 	"time"
 
+	"madbot/bot/play/notice"
 	"madbot/rules/match"
 )
 
 // Notices is what a player was told of a match, beside its boards, and what they are still to be told. The
 // zero value is that of who was told nothing.
 type Notices struct {
-	Moment int       `json:"moment,omitempty"` // the match.Match.Moment that Turn and Sent are about
-	Turn   bool      `json:"turn,omitempty"`   // they were notified that it is their turn
-	Sent   string    `json:"sent,omitempty"`   // the reminders that were due in this turn, a space between two
-	Held   time.Time `json:"held,omitzero"`    // since when news wait for them; zero: none do
+	Moment  int       `json:"moment,omitempty"`  // the match.Match.Moment that Turn, Sent and Sending are about
+	Turn    bool      `json:"turn,omitempty"`    // they were notified that it is their turn
+	Sent    string    `json:"sent,omitempty"`    // the reminders that were due in this turn, a space between two
+	Held    time.Time `json:"held,omitzero"`     // since when news wait for them; zero: none do
+	Seq     int       `json:"seq,omitempty"`     // of the last event among those
+	Sending bool      `json:"sending,omitempty"` // a notice may have been sent, which is not recorded
+	Serial  int       `json:"serial,omitempty"`  // numbers the notices; it is that of the last one begun
+	Post    Post      `json:"post,omitzero"`     // the notice that stands
+	PostAt  int       `json:"postAt,omitempty"`  // the match.Match.Moment at which it was posted
 }
 
 // at returns n as it is at a moment: what was told of an earlier turn says nothing of this one.
 func (n Notices) at(moment int) Notices {
 	if n.Moment != moment {
-		n.Moment, n.Turn, n.Sent = moment, false, ""
+		n.Moment, n.Turn, n.Sent, n.Sending = moment, false, "", false
 	}
 	return n
 }
 
-// Address returns who is notified by the announcement of news of m at now. Of their turn a player is
-// notified once. Who has quiet hours, or wants direct messages, is told by a notice of their own, for
-// which it schedules JobRemind.
-func Address(ctx context.Context, tx Tx, m *Match, news []match.Event, now time.Time) ([]match.PlayerID, error) {
-	told := concerned(m, news)
-	turn := newlyOnTurn(m, news)
-	var ping []match.PlayerID
-	for _, id := range Pings(m, news) {
+// sent returns the reminders that were due.
+func (n Notices) sent() (list []notice.Reminder) {
+	for _, word := range strings.Fields(n.Sent) {
+		list = append(list, notice.Reminder(word))
+	}
+	return list
+}
+
+// send notes that reminders were due.
+func (n *Notices) send(due []notice.Reminder) {
+	for _, r := range due {
+		n.Sent = strings.TrimSpace(n.Sent + " " + string(r))
+	}
+}
+
+// NoticeKind is what a notice is about.
+type NoticeKind uint8
+
+// The kinds. The zero value is none.
+const (
+	NoNotice     NoticeKind = iota
+	TurnNotice              // it is their turn
+	TimeNotice              // it still is, and time runs
+	InviteNotice            // somebody challenges them
+	AskedNotice             // an offer waits for their answer
+	LateNotice              // the other side has used up its time
+	OverNotice              // the match is over
+	NewsNotice              // something else has happened
+	TestNotice              // they wanted to see how one comes; there is no match
+)
+
+// Notice is what one player is told of a match beside its board.
+type Notice struct {
+	Match  Match
+	To     Player
+	Kind   NoticeKind
+	Direct bool   // in a direct message, else where the match is shown
+	Key    string // as that of an Announcement
+
+	seat Seat              // as it was when the notice was begun
+	due  []notice.Reminder // for which it stands
+}
+
+// maxNumber bounds the number in the key of a notice, so that no key is too long.
+const maxNumber = 1_000_000
+
+// noticeKey names the notice of s that is under way, as Match.Key does an announcement.
+func noticeKey(m *match.Match, s Seat) string {
+	who := "o"
+	if s.Player == m.Challenger {
+		who = "c"
+	}
+	return fmt.Sprintf("%s-%s%d", m.ID, who, s.Notices.Serial%maxNumber)
+}
+
+// heldKind returns what the notice of news that were held for the player of s says; NoNotice: it is moot.
+func heldKind(m *Match, s Seat) NoticeKind {
+	p := s.Player
+	seen := s.HasSeen(&m.Match) && !s.Look.At.Before(s.Notices.Held)
+	switch {
+	case m.Status == match.Proposed && p == m.Opponent:
+		return InviteNotice
+	case m.Status == match.Finished && m.EndedBy != p:
+		return OverNotice
+	case m.Status == match.Finished, m.Status == match.Proposed, m.Status == match.Withdrawn, m.Status == match.Expired, seen:
+		return NoNotice
+	case m.Status == match.Declined:
+		return NewsNotice
+	case m.Asked(p) != match.NoOffer:
+		return AskedNotice
+	case m.ToMove() == p && s.Notices.at(m.Moment()).Turn:
+		return NoNotice
+	case m.ToMove() == p:
+		return TurnNotice
+	case m.RanOut():
+		return LateNotice
+	}
+	return NoNotice
+}
+
+// NextNotice begins the notice of m that is due at now, or returns when the next one is; zero: none is. What
+// is moot by then is never sent. It makes the removal due of notices that are out of date.
+func NextNotice(ctx context.Context, tx Tx, m *Match, now time.Time) (n *Notice, next time.Time, err error) {
+	for _, id := range []match.PlayerID{m.Challenger, m.Opponent} {
+		if id == "" || id == m.Robot() {
+			continue
+		}
 		seat, err := tx.Seat(ctx, m.ID, id)
 		if err != nil {
-			return nil, err
-		}
-		if id == turn && seat.Notices.at(m.Moment()).Turn && !slices.Contains(told, id) {
-			continue
+			return nil, next, err
 		}
 		p, err := playerOf(ctx, tx, id)
 		if err != nil {
-			return nil, err
+			return nil, next, err
 		}
-		due := p.holdsUntil(m, now)
-		if due.IsZero() {
-			ping = append(ping, id)
+		found := seat.Notices
+		seat.Notices = found.at(m.Moment())
+		if err := dropPost(ctx, tx, m, &seat, now); err != nil {
+			return nil, next, err
+		}
+		kind, at := p.nextNotice(m, &seat, now)
+		switch {
+		case at.IsZero():
+		case at.After(now) || n != nil:
+			next = earlier(next, at)
+		default:
+			n = begin(m, p, &seat, kind, now)
+		}
+		if seat.Notices == found {
 			continue
 		}
-		if err := hold(ctx, tx, seat, due, now); err != nil {
-			return nil, err
-		}
-	}
-	return ping, nil
-}
-
-// holdsUntil returns when p is told of news of m in a notice of their own; zero: they are notified with
-// the announcement.
-func (p *Player) holdsUntil(m *Match, now time.Time) time.Time {
-	switch until := p.QuietUntil(now); {
-	case !until.IsZero():
-		return until
-	case p.Settings.Direct && (m.Venue.Guild != "" || m.Venue.Away):
-		return now
-	}
-	return time.Time{}
-}
-
-// hold keeps that news wait for the player of a seat until due.
-func hold(ctx context.Context, tx Tx, s Seat, due, now time.Time) error {
-	if s.Notices.Held.IsZero() {
-		s.Notices.Held = stamp(now)
-		if err := tx.SaveSeat(ctx, s); err != nil {
-			return err
-		}
-	}
-	return tx.Schedule(ctx, JobRemind, RemindSubject(s.Match), due)
-}
-
-// Addressed keeps that the announcement of m has notified people.
-func Addressed(ctx context.Context, tx Tx, m *Match, ping []match.PlayerID) error {
-	for _, id := range ping {
-		seat, err := tx.Seat(ctx, m.ID, id)
-		if err != nil {
-			return err
-		}
-		seat.Notices.Held = time.Time{}
-		if id == m.ToMove() {
-			seat.Notices = seat.Notices.at(m.Moment())
-			seat.Notices.Turn = true
-		}
 		if err := tx.SaveSeat(ctx, seat); err != nil {
+			return nil, next, err
+		}
+	}
+	return n, next, nil
+}
+
+// earlier returns the earlier one of two times; zero is none.
+func earlier(a, b time.Time) time.Time {
+	if a.IsZero() || !b.IsZero() && b.Before(a) {
+		return b
+	}
+	return a
+}
+
+// begin notes in the seat of p that a notice is about to be sent. One that may have been sent before keeps
+// its key.
+func begin(m *Match, p Player, s *Seat, kind NoticeKind, now time.Time) *Notice {
+	if !s.Notices.Sending {
+		s.Notices.Sending = true
+		s.Notices.Serial++
+	}
+	n := &Notice{Match: *m, To: p, Kind: kind, Direct: p.Settings.Direct && (m.Venue.Guild != "" || m.Venue.Away),
+		Key: noticeKey(&m.Match, *s), seat: *s}
+	if m.ToMove() == p.ID {
+		n.due, _ = p.wishes().Due(&m.Match, s.Notices.sent(), now)
+	}
+	return n
+}
+
+// nextNotice returns what p is told next of m and when, at now or later; zero: nothing. It notes in their
+// seat what became moot.
+func (p *Player) nextNotice(m *Match, s *Seat, now time.Time) (kind NoticeKind, at time.Time) {
+	w := p.wishes()
+	quiet := w.QuietUntil(now)
+	if kind := heldKind(m, *s); !s.Notices.Held.IsZero() && kind != NoNotice {
+		if quiet.IsZero() {
+			return kind, now
+		}
+		return kind, quiet
+	}
+	s.Notices.Held = time.Time{}
+	if m.ToMove() != p.ID {
+		s.Notices.Sending = false
+		return NoNotice, at
+	}
+	due, since := w.Due(&m.Match, s.Notices.sent(), now)
+	if len(due) > 0 && quiet.IsZero() {
+		if !notice.Glance(s.Look).Needless(&m.Match, since, now) {
+			return TimeNotice, now
+		}
+		s.Notices.send(due)
+	}
+	s.Notices.Sending = false
+	return TimeNotice, w.Next(&m.Match, s.Notices.sent(), now)
+}
+
+// dropPost makes the removal due of the notice that stands, if it is out of date.
+func dropPost(ctx context.Context, tx Tx, m *Match, s *Seat, now time.Time) error {
+	n := &s.Notices
+	if n.Post == (Post{}) || m.Status.IsOpen() && n.PostAt == m.Moment() {
+		return nil
+	}
+	old := n.Post
+	n.Post = Post{}
+	return tx.Schedule(ctx, JobRetire, old.String(), now)
+}
+
+// Noticed records that n was sent, as p: what it told is told.
+func Noticed(ctx context.Context, tx Tx, n Notice, p Post, now time.Time) error {
+	seat, err := tx.Seat(ctx, n.Match.ID, n.To.ID)
+	if err != nil {
+		return err
+	}
+	old := seat.Notices.Post
+	n.settle(&seat)
+	if n.Kind == OverNotice || n.Kind == NewsNotice {
+		p = Post{}
+	}
+	seat.Notices.Post, seat.Notices.PostAt = p, n.Match.Moment()
+	if err := tx.SaveSeat(ctx, seat); err != nil {
+		return err
+	}
+	if old != (Post{}) && old != p {
+		if err := tx.Schedule(ctx, JobRetire, old.String(), now); err != nil {
 			return err
 		}
 	}
-	return nil
+	return caughtUp(ctx, tx, n.To.ID, n.Match.ID)
 }
 
-// playerOf returns a player as they are in a unit of work, with the defaults when they never acted.
-func playerOf(ctx context.Context, tx Tx, id match.PlayerID) (Player, error) {
-	p, err := tx.Player(ctx, id)
-	if errors.Is(err, ErrNotFound) {
-		return Player{ID: id}, nil
+// Unnoticed records that n cannot be sent: the player is told at their next command.
+func Unnoticed(ctx context.Context, tx Tx, n Notice) error {
+	seat, err := tx.Seat(ctx, n.Match.ID, n.To.ID)
+	if err != nil {
+		return err
 	}
-	return p, err
+	n.settle(&seat)
+	if err := tx.SaveSeat(ctx, seat); err != nil {
+		return err
+	}
+	return miss(ctx, tx, n.To.ID, n.Match.ID)
+}
+
+// settle notes in the seat that what n says needs no other notice.
+func (n *Notice) settle(s *Seat) {
+	kept := &s.Notices
+	if kept.Held.Equal(n.seat.Notices.Held) {
+		kept.Held = time.Time{}
+	}
+	if kept.Moment != n.Match.Moment() {
+		return
+	}
+	kept.Sending = false
+	kept.Turn = kept.Turn || n.Match.ToMove() == s.Player
+	kept.send(slices.DeleteFunc(slices.Clone(n.due), func(r notice.Reminder) bool {
+		return slices.Contains(kept.sent(), r)
+	}))
 }

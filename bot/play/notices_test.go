@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
+	"madbot/bot/play/notice"
 	"madbot/rules/match"
 )
 
@@ -44,7 +45,7 @@ func TestAddress(t *testing.T) {
 	now := time.Date(2026, 1, 10, 23, 0, 0, 0, time.UTC)
 	played := match.Event{Kind: match.Played, By: bob.ID}
 	both := []match.PlayerID{alice.ID}
-	night := play.Quiet{From: 22, To: 7}
+	night := notice.Quiet{From: 22, To: 7}
 	tests := []struct {
 		name     string
 		settings play.Settings
@@ -54,7 +55,7 @@ func TestAddress(t *testing.T) {
 	}{
 		{"by mention", play.Settings{}, "g", both, time.Time{}},
 		{"in quiet hours", play.Settings{Quiet: night}, "g", nil, now.Add(8 * time.Hour)},
-		{"out of quiet hours", play.Settings{Quiet: play.Quiet{From: 0, To: 7}}, "g", both, time.Time{}},
+		{"out of quiet hours", play.Settings{Quiet: notice.Quiet{From: 0, To: 7}}, "g", both, time.Time{}},
 		{"directly", play.Settings{Direct: true}, "g", nil, now},
 		{"directly in quiet hours", play.Settings{Direct: true, Quiet: night}, "g", nil, now.Add(8 * time.Hour)},
 		{"where messages are direct", play.Settings{Direct: true}, "", both, time.Time{}},
@@ -71,6 +72,7 @@ func TestAddress(t *testing.T) {
 				d.Venue.Guild = test.guild
 				return tx.SaveDelivery(t.Context(), "m1", d)
 			})
+			fx.take(play.JobRemind)
 			assert.Equal(t, test.want, fx.address(now, played))
 			due, held := fx.due(play.JobRemind)
 			assert.Equal(t, !test.due.IsZero(), held)
@@ -86,8 +88,8 @@ func TestAddress_Once(t *testing.T) {
 	t.Parallel()
 	fx := newFixture(t)
 	m := fx.start()
-	played := match.Event{Kind: match.Played, By: bob.ID}
-	offered := match.Event{Kind: match.StopOffered, By: bob.ID}
+	played := match.Event{Kind: match.Played, By: bob.ID, Seq: 3}
+	offered := match.Event{Kind: match.StopOffered, By: bob.ID, Seq: 4}
 	ping := []match.PlayerID{alice.ID}
 	assert.Equal(t, ping, fx.address(start(), played))
 	assert.Equal(t, ping, fx.address(start(), played), "nobody knows whether they were")
@@ -108,14 +110,15 @@ func TestAddressed(t *testing.T) {
 	fx := newFixture(t)
 	m := fx.start()
 	fx.settle(alice, "UTC", play.Settings{Direct: true})
-	assert.Empty(t, fx.address(start(), match.Event{Kind: match.Accepted, By: bob.ID}))
+	assert.Empty(t, fx.address(start(), match.Event{Kind: match.Accepted, By: bob.ID, Seq: 2}))
 	assert.Equal(t, start(), fx.notices(alice).Held)
-	assert.Empty(t, fx.address(start().Add(time.Hour), match.Event{Kind: match.Accepted, By: bob.ID}))
+	assert.Empty(t, fx.address(start().Add(time.Hour), match.Event{Kind: match.Accepted, By: bob.ID, Seq: 2}))
 	assert.Equal(t, start(), fx.notices(alice).Held, "the first")
 	fx.do(func(tx play.Tx) error {
 		return play.Addressed(t.Context(), tx, &m, []match.PlayerID{alice.ID, bob.ID})
 	})
-	assert.Equal(t, play.Notices{Turn: true}, fx.notices(alice))
+	assert.True(t, fx.notices(alice).Turn)
+	assert.Zero(t, fx.notices(alice).Held)
 	assert.Zero(t, fx.notices(bob), "it is not their turn")
 }
 

@@ -1,50 +1,71 @@
 package play
 
 import (
+	"context"
+	"errors"
 	"slices"
+	"time"
 
 	"madbot/rules/match"
 )
 
 // Pings returns who is notified of news of m: whoever is to act, or to know what another did. The bot
 // itself needs no notice.
-func Pings(m *Match, news []match.Event) []match.PlayerID {
-	ids := concerned(m, news)
-	if p := newlyOnTurn(m, news); p != "" && !slices.Contains(ids, p) {
-		ids = append(ids, p)
+func Pings(m *Match, news []match.Event) (ids []match.PlayerID) {
+	for _, p := range pings(m, news) {
+		ids = append(ids, p.id)
 	}
 	return ids
 }
 
-// newlyOnTurn returns who is notified that it is their turn: where it is so since the news, and where m
-// is shown in another place from now on; empty: nobody.
-func newlyOnTurn(m *Match, news []match.Event) match.PlayerID {
-	p := m.ToMove()
+// ping is somebody who is notified of news.
+type ping struct {
+	id   match.PlayerID
+	seq  int  // of the last event that they are notified of
+	turn bool // they are notified of nothing but that it is their turn
+}
+
+// pings returns who is notified of news of m, and of what.
+func pings(m *Match, news []match.Event) []ping {
+	all := concerned(m, news)
+	p, seq := newlyOnTurn(m, news)
+	switch i := slices.IndexFunc(all, func(one ping) bool { return one.id == p }); {
+	case p == "":
+	case i < 0:
+		all = append(all, ping{p, seq, true})
+	default:
+		all[i].seq = max(all[i].seq, seq)
+	}
+	return all
+}
+
+// newlyOnTurn returns who is notified that it is their turn, and the event since which it is: where it is
+// so since the news, and where m is shown in another place from now on; empty: nobody.
+func newlyOnTurn(m *Match, news []match.Event) (p match.PlayerID, seq int) {
+	p, seq = m.ToMove(), m.Told
 	isNew := len(news) == 0 || m.Post != (Post{}) && m.Post.Channel != m.Venue.Channel
 	for _, e := range news {
-		switch e.Kind {
-		case match.Accepted, match.Played:
-			isNew = true
-		case match.TakenBack:
-			isNew = isNew || e.By != p
+		switch {
+		case e.Kind == match.Accepted, e.Kind == match.Played, e.Kind == match.TakenBack && e.By != p:
+			isNew, seq = true, e.Seq
 		}
 	}
 	if !isNew || p == m.Robot() {
-		return ""
+		return "", 0
 	}
-	return p
+	return p, seq
 }
 
 // concerned returns who is notified of news for another reason than that it is their turn.
-func concerned(m *Match, news []match.Event) []match.PlayerID {
-	var ids []match.PlayerID
-	add := func(id match.PlayerID) {
-		if id != "" && id != m.Robot() && !slices.Contains(ids, id) {
-			ids = append(ids, id)
-		}
-	}
+func concerned(m *Match, news []match.Event) (all []ping) {
 	people := m.Summary()
 	for _, e := range news {
+		add := func(id match.PlayerID) {
+			all = slices.DeleteFunc(all, func(p ping) bool { return p.id == id })
+			if id != "" && id != m.Robot() {
+				all = append(all, ping{id: id, seq: e.Seq})
+			}
+		}
 		switch e.Kind {
 		case match.ChallengeWithdrawn, match.ChallengeExpired, match.StopWithdrawn, match.TakebackWithdrawn,
 			match.TimeWithdrawn, match.PauseWithdrawn, match.WentAway, match.CameBack, match.Credited,
@@ -64,5 +85,80 @@ func concerned(m *Match, news []match.Event) []match.PlayerID {
 			add(people.Other(e.By))
 		}
 	}
-	return ids
+	return all
+}
+
+// Address returns who is notified by the announcement of news of m at now. Of their turn a player is
+// notified once. Who has quiet hours, or wants direct messages, is told by a notice of their own, for
+// which it schedules JobRemind.
+func Address(ctx context.Context, tx Tx, m *Match, news []match.Event, now time.Time) (ids []match.PlayerID, err error) {
+	for _, p := range pings(m, news) {
+		seat, err := tx.Seat(ctx, m.ID, p.id)
+		if err != nil {
+			return nil, err
+		}
+		if n := seat.Notices; p.turn && n.at(m.Moment()).Turn || p.seq > 0 && p.seq <= n.Seq {
+			continue
+		}
+		player, err := playerOf(ctx, tx, p.id)
+		if err != nil {
+			return nil, err
+		}
+		due := player.holdsUntil(m, now)
+		if due.IsZero() {
+			ids = append(ids, p.id)
+			continue
+		}
+		seat.Notices.Held, seat.Notices.Seq = stamp(now), p.seq
+		if err := tx.SaveSeat(ctx, seat); err != nil {
+			return nil, err
+		}
+		if err := tx.Schedule(ctx, JobRemind, RemindSubject(m.ID), due); err != nil {
+			return nil, err
+		}
+	}
+	return ids, nil
+}
+
+// holdsUntil returns when p is told of news of m in a notice of their own; zero: they are notified with
+// the announcement.
+func (p *Player) holdsUntil(m *Match, now time.Time) time.Time {
+	switch until := p.QuietUntil(now); {
+	case !until.IsZero():
+		return until
+	case p.Settings.Direct && (m.Venue.Guild != "" || m.Venue.Away):
+		return now
+	}
+	return time.Time{}
+}
+
+// Addressed keeps that the announcement of m has notified people.
+func Addressed(ctx context.Context, tx Tx, m *Match, ids []match.PlayerID) error {
+	for _, id := range ids {
+		seat, err := tx.Seat(ctx, m.ID, id)
+		if err != nil {
+			return err
+		}
+		seat.Notices.Held = time.Time{}
+		if id == m.ToMove() {
+			seat.Notices = seat.Notices.at(m.Moment())
+			seat.Notices.Turn = true
+		}
+		if err := tx.SaveSeat(ctx, seat); err != nil {
+			return err
+		}
+		if err := caughtUp(ctx, tx, id, m.ID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// playerOf returns a player as they are in a unit of work, with the defaults when they never acted.
+func playerOf(ctx context.Context, tx Tx, id match.PlayerID) (Player, error) {
+	p, err := tx.Player(ctx, id)
+	if errors.Is(err, ErrNotFound) {
+		return Player{ID: id}, nil
+	}
+	return p, err
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"madbot/bot/play/notice"
 	"madbot/rules/match"
 )
 
@@ -29,10 +30,10 @@ type Settings struct {
 	Plain    bool   `json:"plain,omitempty"`    // no help to see where a ship can go
 	Quick    bool   `json:"quick,omitempty"`    // a turn that was chosen is played without Confirm
 
-	Reminders string `json:"reminders,omitempty"` // as Reminders.String writes them; empty: the usual ones
-	Quiet     Quiet  `json:"quiet,omitzero"`      // in the zone of the player
-	Direct    bool   `json:"direct,omitempty"`    // they are told in direct messages, not mentioned in channels
-	Digest    bool   `json:"digest,omitempty"`    // once a week they are told which matches wait for them
+	Reminders string       `json:"reminders,omitempty"` // as notice.Write writes them; empty: the usual ones
+	Quiet     notice.Quiet `json:"quiet,omitzero"`      // in the zone of the player
+	Direct    bool         `json:"direct,omitempty"`    // they are told in direct messages, not mentioned in channels
+	Digest    bool         `json:"digest,omitempty"`    // once a week they are told which matches wait for them
 }
 
 // Progress is how far a player has come with what the bot teaches and has told them. It is stored as
@@ -43,6 +44,22 @@ type Progress struct {
 	Game   match.ID `json:"game,omitempty"`   // their first game against the bot; empty: none yet
 	// Away says that they know how a match goes on where the bot cannot post.
 	Away bool `json:"away,omitempty"`
+	// Missed are the matches of which the bot could not tell them, a space between two.
+	Missed string `json:"missed,omitempty"`
+	Shut   bool   `json:"shut,omitempty"` // they took no direct message, and were not told that yet
+}
+
+// Location returns the time zone of p, UTC where it is not known.
+func (p *Player) Location() *time.Location {
+	if zone, err := time.LoadLocation(p.Zone); err == nil {
+		return zone
+	}
+	return time.UTC
+}
+
+// wishes returns when p wants to be told of matches.
+func (p *Player) wishes() notice.Wishes {
+	return notice.Wishes{Zone: p.Location(), Quiet: p.Settings.Quiet, Reminders: notice.Read(p.Settings.Reminders)}
 }
 
 // Language returns the locale in which p reads.
@@ -82,6 +99,52 @@ func (s *Service) ChangePlayer(ctx context.Context, a Actor, f func(*Player)) (p
 		return tx.SavePlayer(ctx, p)
 	})
 	return p, err
+}
+
+// SetNotices changes how and when a wants to be told, and returns them as they are then. What is due
+// follows.
+func (s *Service) SetNotices(ctx context.Context, a Actor, f func(*Player)) (p Player, err error) {
+	open, err := s.deps.Store.Open(ctx, a.ID)
+	if err != nil {
+		return Player{}, err
+	}
+	err = s.deps.Store.Do(ctx, func(tx Tx) error {
+		now := stamp(s.deps.Now())
+		if err := meet(ctx, tx, a, now); err != nil {
+			return err
+		}
+		if p, err = tx.Player(ctx, a.ID); err != nil {
+			return err
+		}
+		f(&p)
+		if err := tx.SavePlayer(ctx, p); err != nil {
+			return err
+		}
+		for _, m := range open {
+			if err := tx.Schedule(ctx, JobRemind, RemindSubject(m.ID), now); err != nil {
+				return err
+			}
+		}
+		if due := p.DigestDue(now); !due.IsZero() {
+			return tx.Schedule(ctx, JobDigest, DigestSubject(p.ID), due)
+		}
+		return nil
+	})
+	if err == nil {
+		s.deps.Wake()
+	}
+	return p, err
+}
+
+// QuietUntil returns when the quiet hours of p end that now is in; zero: it is in none.
+func (p *Player) QuietUntil(now time.Time) time.Time { return p.wishes().QuietUntil(now) }
+
+// DigestDue returns when the next digest of p comes, after now; zero: they want none.
+func (p *Player) DigestDue(now time.Time) time.Time {
+	if !p.Settings.Digest {
+		return time.Time{}
+	}
+	return p.wishes().NextDigest(now)
 }
 
 // meet keeps a row for a, made when they first act.

@@ -35,7 +35,7 @@ const (
 	law    = "rules rules/match "
 	ports  = law + "rules/record rules/reason "
 	// answers is what it takes to answer an interaction.
-	answers = law + "rules/reason bot/play bot/i18n bot/text bot/text/turns bot/discord bot/queue bot/ui " +
+	answers = law + "rules/reason bot/play bot/play/notice bot/i18n bot/text bot/text/turns bot/discord bot/queue bot/ui " +
 		"render render/raster "
 	stand = "bot/sandbox/world bot/sandbox/check bot/sandbox/wire "
 	pure  = "context os time math/rand log/slog "
@@ -53,20 +53,21 @@ var walls = []wall{
 	{"rules/engine", "rules rules/reason", "os log/slog", "the search knows the rules only"},
 	{"render", "rules render/raster", "context os", "a picture needs a position"},
 
-	{"bot/play", ports, "database/sql", "the use cases know neither Discord nor SQL"},
-	{"bot/play/playtest", ports + "bot/play", "", "a contract is for every store"},
+	{"bot/play/notice", law, "context os math/rand log/slog database/sql", "when people are told is pure and takes now"},
+	{"bot/play", ports + "bot/play/notice", "database/sql", "the use cases know neither Discord nor SQL"},
+	{"bot/play/playtest", ports + "bot/play bot/play/notice", "", "a contract is for every store"},
 
-	{"storage", ports + "bot/play storage/row storage/sqlite storage/postgres", "",
+	{"storage", ports + "bot/play bot/play/notice storage/row storage/sqlite storage/postgres", "",
 		"the database keeps matches and does not play them"},
-	{"storage/sqlite", ports + "bot/play storage/row", "", "one database does not know another"},
-	{"storage/postgres", ports + "bot/play storage/row", "", "one database does not know another"},
-	{"storage/row", ports + "bot/play", "os", "a row is the same in every database"},
-	{"bot/play/worker", ports + "bot/play", "database/sql", "the worker sees stores, people and engine " +
+	{"storage/sqlite", ports + "bot/play bot/play/notice storage/row", "", "one database does not know another"},
+	{"storage/postgres", ports + "bot/play bot/play/notice storage/row", "", "one database does not know another"},
+	{"storage/row", ports + "bot/play bot/play/notice", "os", "a row is the same in every database"},
+	{"bot/play/worker", ports + "bot/play bot/play/notice", "database/sql", "the worker sees stores, people and engine " +
 		"through ports"},
-	{"bot/play/analysis", ports + "bot/play rules/engine", "database/sql",
+	{"bot/play/analysis", ports + "bot/play bot/play/notice rules/engine", "database/sql",
 		"a search sees neither the store nor people"},
 	{"bot/text/turns", "rules bot/i18n render render/raster", pure, "a turn is told from the position alone"},
-	{"bot/text", ports + "bot/play bot/i18n bot/text/turns render render/raster", "os database/sql",
+	{"bot/text", ports + "bot/play bot/play/notice bot/i18n bot/text/turns render render/raster", "os database/sql",
 		"words need a match and its pictures' descriptions"},
 	{"bot/learn", "rules bot/i18n", pure, "a lesson is a position, turns and words"},
 	{"bot/panel/tap", "rules", pure, "what can be tapped follows from the position"},
@@ -74,17 +75,17 @@ var walls = []wall{
 	{"bot/discord", "", "", "the wire knows no game"},
 	{"bot/queue", "", "os", "a queue does not know what waits in it"},
 
-	{"bot/people", law + "rules/reason bot/play bot/i18n bot/text bot/text/turns bot/discord render render/raster", "os database/sql",
+	{"bot/people", law + "rules/reason bot/play bot/play/notice bot/i18n bot/text bot/text/turns bot/discord render render/raster", "os database/sql",
 		"a name is asked for and kept"},
 	{"bot/emoji", answers + "bot/panel bot/panel/tap", "os database/sql", "an emoji is a picture with a name"},
-	{"bot/ui", law + "rules/reason bot/play bot/discord", "os database/sql", "what a message shows is data"},
+	{"bot/ui", law + "rules/reason bot/play bot/play/notice bot/discord", "os database/sql", "what a message shows is data"},
 	{"bot/dispatch", answers, "os database/sql", "a dispatcher knows no command"},
 
-	{"bot/notify", law + "rules/reason bot/play bot/discord bot/ui", "os database/sql", "a notice is a message"},
+	{"bot/notify", law + "rules/reason bot/play bot/play/notice bot/discord bot/ui", "os database/sql", "a notice is a message"},
 	{"bot/replay", answers + "bot/dispatch", "os database/sql", "a replay is a picture that takes time"},
 
 	{"bot", answers + "rules/record bot/dispatch bot/notify bot/replay bot/people bot/emoji bot/panel bot/panel/tap bot/learn", "database/sql",
-		"the bot sees the database, the worker and the engine through bot/play"},
+		"the bot sees the database, the worker and the engine through bot/play bot/play/notice"},
 
 	{"bot/sandbox", stand + "bot/sandbox/client bot/sandbox/gateway bot/sandbox/page bot/sandbox/rest",
 		"", "the stand-in must be able to test a bot it does not know"},
@@ -101,7 +102,7 @@ var walls = []wall{
 	{"cmd/mad", "rules rules/record rules/reason rules/engine render render/raster", "database/sql",
 		"the game at a terminal needs no Discord"},
 	{"cmd/madbot", ports + "rules/engine render render/raster bot bot/ui bot/dispatch bot/notify bot/replay bot/people bot/emoji bot/panel bot/panel/tap bot/learn bot/i18n bot/text bot/text/turns " +
-		"bot/discord bot/queue bot/play bot/play/worker bot/play/analysis storage storage/row storage/sqlite " +
+		"bot/discord bot/queue bot/play bot/play/notice bot/play/worker bot/play/analysis storage storage/row storage/sqlite " +
 		"storage/postgres bot/sandbox bot/sandbox/client bot/sandbox/gateway bot/sandbox/page " +
 		"bot/sandbox/rest " + stand, "",
 		"the wiring reaches everything but the other program and what is for tests"},

@@ -135,6 +135,9 @@ func (n notifier) failed(ctx context.Context, t notice, why error) Record {
 		if err := tx.SaveDelivery(ctx, t.m.ID, d); err != nil {
 			return err
 		}
+		if err := play.Refused(ctx, tx, &t.m, t.ping); err != nil {
+			return err
+		}
 		return tx.Return(ctx, next)
 	}
 }

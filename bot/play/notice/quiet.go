@@ -1,4 +1,6 @@
-package play
+// Package notice is about when players are told of a match beside its boards: their quiet hours, and the reminders
+// of their turn. It is pure: times in, times out.
+package notice
 
 import "time"
 
@@ -40,16 +42,35 @@ func hourOf(y int, m time.Month, d, hour int, zone *time.Location) time.Time {
 	return at
 }
 
-// Location returns the time zone of p, UTC where it is not known.
-func (p *Player) Location() *time.Location {
-	if zone, err := time.LoadLocation(p.Zone); err == nil {
-		return zone
-	}
-	return time.UTC
+// Wishes are when a player wants to be told.
+type Wishes struct {
+	Zone      *time.Location
+	Quiet     Quiet
+	Reminders []Reminder
 }
 
-// QuietUntil returns when the quiet hours of p end that now is in; zero: it is in none.
-func (p *Player) QuietUntil(now time.Time) time.Time {
-	_, to := p.Settings.Quiet.within(now, p.Location())
+// QuietUntil returns when the quiet hours end that now is in; zero: it is in none.
+func (w Wishes) QuietUntil(now time.Time) time.Time {
+	_, to := w.Quiet.within(now, w.Zone)
 	return to
+}
+
+// digestHour is when a digest comes on a Monday.
+const digestHour = 9
+
+// NextDigest returns when the next digest comes, after now: on a Monday, out of quiet hours.
+func (w Wishes) NextDigest(now time.Time) time.Time {
+	y, month, d := now.In(w.Zone).Date()
+	for ; ; d++ {
+		at := time.Date(y, month, d, digestHour, 0, 0, 0, w.Zone)
+		if at.Weekday() != time.Monday {
+			continue
+		}
+		if until := w.QuietUntil(at); !until.IsZero() {
+			at = until
+		}
+		if at.After(now) {
+			return at
+		}
+	}
 }

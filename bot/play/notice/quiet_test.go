@@ -1,4 +1,4 @@
-package play_test
+package notice_test
 
 import (
 	"testing"
@@ -7,37 +7,36 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"madbot/bot/play"
+	"madbot/bot/play/notice"
 )
 
 func TestQuietUntil(t *testing.T) {
 	t.Parallel()
-	night, siesta := play.Quiet{From: 22, To: 7}, play.Quiet{From: 13, To: 15}
+	night, siesta := notice.Quiet{From: 22, To: 7}, notice.Quiet{From: 13, To: 15}
 	tests := []struct {
 		name  string
 		zone  string
-		quiet play.Quiet
+		quiet notice.Quiet
 		now   string // in UTC
 		want  string // in UTC; empty: not quiet
 	}{
-		{"none", "Europe/Brussels", play.Quiet{}, "2026-01-10 01:00", ""},
-		{"the same hour twice", "Europe/Brussels", play.Quiet{From: 5, To: 5}, "2026-01-10 04:30", ""},
+		{"none", "Europe/Brussels", notice.Quiet{}, "2026-01-10 01:00", ""},
+		{"the same hour twice", "Europe/Brussels", notice.Quiet{From: 5, To: 5}, "2026-01-10 04:30", ""},
 		{"before", "Europe/Brussels", night, "2026-01-10 20:59", ""},
 		{"at the beginning", "Europe/Brussels", night, "2026-01-10 21:00", "2026-01-11 06:00"},
 		{"after midnight", "Europe/Brussels", night, "2026-01-11 05:59", "2026-01-11 06:00"},
 		{"at the end", "Europe/Brussels", night, "2026-01-11 06:00", ""},
 		{"in the day", "America/New_York", siesta, "2026-01-10 18:30", "2026-01-10 20:00"},
-		{"to midnight", "UTC", play.Quiet{From: 20, To: 0}, "2026-01-10 23:59", "2026-01-11 00:00"},
-		{"from midnight", "UTC", play.Quiet{From: 0, To: 6}, "2026-01-10 00:00", "2026-01-10 06:00"},
-		{"an unknown zone is UTC", "Mars/Olympus", night, "2026-01-10 22:00", "2026-01-11 07:00"},
+		{"to midnight", "UTC", notice.Quiet{From: 20, To: 0}, "2026-01-10 23:59", "2026-01-11 00:00"},
+		{"from midnight", "UTC", notice.Quiet{From: 0, To: 6}, "2026-01-10 00:00", "2026-01-10 06:00"},
 		{"no zone is UTC", "", night, "2026-01-10 22:00", "2026-01-11 07:00"},
 		{"the night when clocks go forward", "Europe/Brussels", night, "2026-03-28 21:00", "2026-03-29 05:00"},
 		{"the night when clocks go back", "Europe/Brussels", night, "2026-10-24 20:00", "2026-10-25 06:00"},
-		{"an hour that comes twice, at its first end", "Europe/Brussels", play.Quiet{From: 0, To: 2},
+		{"an hour that comes twice, at its first end", "Europe/Brussels", notice.Quiet{From: 0, To: 2},
 			"2026-10-24 23:59", "2026-10-25 00:00"},
-		{"an hour that comes twice, after its first end", "Europe/Brussels", play.Quiet{From: 0, To: 2},
+		{"an hour that comes twice, after its first end", "Europe/Brussels", notice.Quiet{From: 0, To: 2},
 			"2026-10-25 00:30", ""},
-		{"an hour that does not come", "Europe/Brussels", play.Quiet{From: 0, To: 2},
+		{"an hour that does not come", "Europe/Brussels", notice.Quiet{From: 0, To: 2},
 			"2026-03-29 00:59", "2026-03-29 01:00"},
 		{"forward in New York", "America/New_York", night, "2026-03-08 03:00", "2026-03-08 11:00"},
 		{"back in New York", "America/New_York", night, "2026-11-01 02:00", "2026-11-01 12:00"},
@@ -45,12 +44,14 @@ func TestQuietUntil(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			p := play.Player{Zone: test.zone, Settings: play.Settings{Quiet: test.quiet}}
+			zone, err := time.LoadLocation(test.zone)
+			require.NoError(t, err)
+			w := notice.Wishes{Zone: zone, Quiet: test.quiet}
 			var want time.Time
 			if test.want != "" {
 				want = utc(t, test.want)
 			}
-			assert.True(t, want.Equal(p.QuietUntil(utc(t, test.now))), p.QuietUntil(utc(t, test.now)))
+			assert.True(t, want.Equal(w.QuietUntil(utc(t, test.now))), w.QuietUntil(utc(t, test.now)))
 		})
 	}
 }
