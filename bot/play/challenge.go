@@ -42,7 +42,8 @@ func (s *Service) propose(ctx context.Context, by Actor, p match.Proposal, c Cha
 		return Match{}, err
 	}
 	var waits Match
-	err = s.deps.Store.Do(ctx, func(tx Tx) error {
+	var made Match
+	err = s.deps.Store.Do(ctx, func(tx Tx) (err error) {
 		if c.First {
 			if waits, err = firstGame(ctx, tx, by); err != nil {
 				return err
@@ -57,7 +58,10 @@ func (s *Service) propose(ctx context.Context, by Actor, p match.Proposal, c Cha
 		if err := schedule(ctx, tx, &m.Match, true, now); err != nil {
 			return err
 		}
-		if err := meet(ctx, tx, by, now); err != nil || !c.First {
+		if err := meet(ctx, tx, by, now); err != nil {
+			return err
+		}
+		if made, err = followVacations(ctx, tx, m, events, now); err != nil || !c.First {
 			return err
 		}
 		return beginFirst(ctx, tx, by, m.ID)
@@ -66,7 +70,7 @@ func (s *Service) propose(ctx context.Context, by Actor, p match.Proposal, c Cha
 		return waits, err
 	}
 	s.deps.Wake()
-	return m, nil
+	return made, nil
 }
 
 // proposed returns the match that p makes, which the robot has accepted.

@@ -43,9 +43,11 @@ func (d *DB) Match(ctx context.Context, id match.ID) (play.Match, error) {
 
 // Open implements play.Reader.
 func (d *DB) Open(ctx context.Context, p match.PlayerID) ([]play.Summary, error) {
-	return d.list(ctx, `WHERE status IN (1, 2) AND (challenger = ?1 OR opponent = ?1)
-		ORDER BY changed DESC, id`, p)
+	return d.list(ctx, whereOpen, p)
 }
+
+// whereOpen leaves the matches that are open, of somebody.
+const whereOpen = "WHERE status IN (1, 2) AND (challenger = ?1 OR opponent = ?1) ORDER BY changed DESC, id"
 
 // Recent implements play.Reader.
 func (d *DB) Recent(ctx context.Context, p match.PlayerID, limit int) ([]play.Summary, error) {
@@ -177,6 +179,16 @@ func (d *DB) Timed(ctx context.Context) ([]match.ID, error) {
 		return nil, fmt.Errorf("matches with a clock: %w", err)
 	}
 	return ids, nil
+}
+
+// Open implements play.Matches.
+func (t tx) Open(ctx context.Context, p match.PlayerID) ([]play.Summary, error) {
+	rows, err := t.query(ctx, selectSummaries+whereOpen, p)
+	list, err := collect(rows, err, row.ScanSummary)
+	if err != nil {
+		return nil, fmt.Errorf("open matches of %s: %w", p, err)
+	}
+	return list, nil
 }
 
 // made are the matches that somebody proposed and that are open or of late.

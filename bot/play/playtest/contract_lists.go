@@ -73,6 +73,11 @@ func testLists(f fixture) {
 		require.NoError(f, err)
 		require.Equal(f, want, ids(open), "open of %q", p)
 		f.checkSummaries(open)
+		f.do(func(tx play.Tx) error {
+			within, err := tx.Open(f.Context(), p)
+			assert.Equal(f, open, within, "in a unit of work")
+			return err
+		})
 	}
 	f.create("c8", carol, terms(), 30)
 	open, err := f.Open(f.Context(), carol)

@@ -74,6 +74,11 @@ func (tx *memoryTx) SaveMatch(_ context.Context, m match.Match, events []match.E
 	return nil
 }
 
+// Open implements play.Matches.
+func (tx *memoryTx) Open(_ context.Context, p match.PlayerID) ([]play.Summary, error) {
+	return tx.memory.listLocked(of(p, pickOpen)), nil
+}
+
 // Made implements play.Matches.
 func (tx *memoryTx) Made(_ context.Context, p match.PlayerID, since time.Time) ([]play.Summary,
 	error) {
