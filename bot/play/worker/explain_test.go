@@ -131,6 +131,9 @@ func (a *account) enter(e match.Event) error {
 		a.paused = false
 	case match.Credited:
 		a.left += e.Length
+		if !a.up.IsZero() {
+			a.up = a.up.Add(e.Length)
+		}
 		return expect(e.By == "" && e.Length <= a.gap, "too much")
 	case match.Ended, match.ChallengeExpired, match.ChallengeDeclined, match.ChallengeWithdrawn:
 		a.ends++
@@ -171,7 +174,7 @@ func (a *account) undo(e match.Event, by rules.Color) error {
 // give gives time to a side: from now on when it has none left, else to its bank.
 func (a *account) give(e match.Event, to rules.Color) {
 	if to == a.side && !a.paused && !e.At.Before(a.deadline()) {
-		a.left, a.bank[to], a.from = e.Length, 0, e.At
+		a.left, a.bank[to], a.from, a.up = e.Length, 0, e.At, time.Time{}
 		return
 	}
 	a.bank[to] += e.Length

@@ -196,16 +196,13 @@ func (f *fixture) newService(s play.Store) {
 }
 
 // newWorker makes the Worker of a store.
-func (f *fixture) newWorker(s play.Store) { f.newWorkerFor(s, f.announcer) }
-
-// newWorkerFor makes the Worker of a store that announces to a.
-func (f *fixture) newWorkerFor(s play.Store, a play.Announcer) {
+func (f *fixture) newWorker(s play.Store) {
 	log := slog.New(slog.NewTextHandler(f.log, nil))
 	choose := chooser(func(ctx context.Context, m *match.Match) (play.Candidate, error) {
 		return f.chooser.get()(ctx, m)
 	})
 	f.worker = worker.New(worker.Deps{Store: s, Now: time.Now, Log: log, Kinds: []worker.Kind{
-		worker.Tell(a, time.Now, log), worker.Retire(a, time.Now, log),
+		worker.Tell(f.announcer, time.Now, log), worker.Retire(f.announcer, time.Now, log),
 		worker.Robot(choose, time.Now, log), worker.Flag(time.Now, log)}})
 }
 

@@ -3,10 +3,10 @@ package worker_test
 import (
 	"cmp"
 	"container/heap"
-	"context"
 	"errors"
 	"flag"
 	"fmt"
+	"log/slog"
 	"math/rand/v2"
 	"slices"
 	"sync"
@@ -18,6 +18,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
+	"madbot/bot/play/notice"
+	"madbot/bot/play/worker"
 	"madbot/rules"
 	"madbot/rules/match"
 )
@@ -53,17 +55,41 @@ type year struct {
 	down   bool
 	paces  []match.Pace
 
-	mu     sync.Mutex
-	closed map[string]int // channels that refuse the bot
-	posts  map[string]play.Post
-	pings  []ping
-	unread []ping
+	mu      sync.Mutex
+	fate    *rand.Rand
+	sent    map[string]play.Post // by their keys
+	pings   []ping
+	unread  []ping
+	downs   []stretch            // in which the bot was away
+	closed  map[string][]stretch // in which a channel refused the bot
+	looks   map[seat][]time.Time
+	refused []ping       // that nobody took
+	missed  map[seat]int // that were told at the next command
+	digests int
+	byMatch map[match.ID][]ping
+	turns   int
+}
+
+// seat is somebody in a match.
+type seat struct {
+	match  match.ID
+	player match.PlayerID
+}
+
+// stretch is a length of time.
+type stretch struct{ from, to time.Time }
+
+// has reports whether at is in one of all.
+func has(all []stretch, at time.Time) bool {
+	return slices.ContainsFunc(all, func(s stretch) bool { return !at.Before(s.from) && at.Before(s.to) })
 }
 
 // person is somebody who plays.
 type person struct {
 	play.Actor
 	zone   *time.Location
+	quiet  notice.Quiet
+	shut   bool          // they take no direct messages
 	pace   time.Duration // how long they usually take
 	forget int           // in a hundred times
 	leaves bool          // they stop playing in the middle of the year
@@ -95,8 +121,13 @@ func (a *agenda) Pop() any {
 }
 
 func newYear(f *fixture, chance *rand.Rand) *year {
-	y := &year{fixture: f, chance: chance, began: time.Now(), closed: map[string]int{}, posts: map[string]play.Post{}}
-	y.newWorkerFor(f.store, y)
+	y := &year{fixture: f, chance: chance, began: time.Now(), fate: rand.New(rand.NewPCG(1, 1)), sent: map[string]play.Post{},
+		closed: map[string][]stretch{}, looks: map[seat][]time.Time{}, missed: map[seat]int{}}
+	log := slog.New(slog.NewTextHandler(f.log, nil))
+	f.worker = worker.New(worker.Deps{Store: f.store, Now: time.Now, Log: log, Kinds: []worker.Kind{
+		worker.Tell(y, time.Now, log), worker.Retire(y, time.Now, log), worker.Flag(time.Now, log),
+		worker.Robot(y.randomly(), time.Now, log),
+		worker.Remind(y, time.Now, log), worker.Digest(y, f.store, time.Now, log)}})
 	for _, p := range []match.Pace{{PerTurn: 3 * day, Bank: 3 * day}, {PerTurn: 3 * day, Bank: 3 * day},
 		{PerTurn: 7 * day, Bank: 7 * day}, {PerTurn: day, Bank: day}, {PerTurn: day}, {}} {
 		y.paces = append(y.paces, p)
@@ -105,7 +136,7 @@ func newYear(f *fixture, chance *rand.Rand) *year {
 	for i := range yearPeople {
 		zone, err := time.LoadLocation(zones[i%len(zones)])
 		require.NoError(f, err)
-		p := &person{Actor: play.Actor{ID: match.PlayerID(fmt.Sprint(1000 + i)), Guild: "g"}, zone: zone,
+		p := &person{Actor: play.Actor{ID: match.PlayerID(fmt.Sprint(1000 + i)), Guild: "g"}, zone: zone, shut: i%10 == 0,
 			pace: time.Duration(1+chance.IntN(40)) * time.Hour, forget: chance.IntN(12), leaves: i%25 == 0}
 		y.people = append(y.people, p)
 		y.settle(p, i)
@@ -127,6 +158,14 @@ func (y *year) person(id match.PlayerID) *person {
 func (y *year) later(after time.Duration, do func()) {
 	y.plans.n++
 	heap.Push(&y.plans, intent{time.Now().Add(after), y.plans.n, do})
+}
+
+// closeChannel closes a channel to the bot for a while.
+func (y *year) closeChannel() {
+	y.mu.Lock()
+	defer y.mu.Unlock()
+	c := fmt.Sprint("c", y.chance.IntN(yearChannels))
+	y.closed[c] = append(y.closed[c], stretch{time.Now(), time.Now().Add(y.takes(day))})
 }
 
 // some is true so many times in a hundred.
@@ -171,11 +210,14 @@ func (y *year) breakDown() {
 		return
 	}
 	y.down = true
+	require.NoError(y, y.StayAlive(y.Context()))
 	y.stop()
 	away := min(time.Minute+y.takes(2*time.Hour), longestGap-time.Hour)
+	y.downs = append(y.downs, stretch{time.Now(), time.Now().Add(away)})
 	y.later(away, func() {
 		y.down = false
-		y.comeBack()
+		_, _, err := y.Return(y.Context())
+		require.NoError(y, err)
 		y.run()
 	})
 }
@@ -235,6 +277,9 @@ func (y *year) act(p *person, id match.ID) {
 	}
 	_, err := y.Look(ctx, p.Actor, id)
 	require.NoError(y, err)
+	y.catchUp(p)
+	at := seat{id, p.ID}
+	y.looks[at] = append(y.looks[at], time.Now())
 	if k := m.Asked(p.ID); k != match.NoOffer {
 		_, err := y.AnswerOffer(ctx, p.Actor, r, k, y.some(60))
 		require.NoError(y, err)
@@ -316,7 +361,7 @@ func (y *year) fidget(p *person, m *play.Match) {
 	case 4:
 		_, _ = y.Resume(ctx, p.Actor, r)
 	case 5:
-		y.holiday(p)
+		_, _ = y.StartVacation(ctx, p.Actor, time.Duration(1+y.chance.IntN(6))*day)
 	case 6:
 		_, _ = y.Offer(ctx, p.Actor, r, match.ToStop)
 	}
@@ -324,99 +369,36 @@ func (y *year) fidget(p *person, m *play.Match) {
 
 // settle gives p their habits.
 func (y *year) settle(p *person, i int) {
-	_, err := y.ChangePlayer(y.Context(), p.Actor, func(kept *play.Player) {
+	switch {
+	case i%3 == 0:
+		p.quiet = notice.Quiet{From: 22, To: 7}
+	case i%7 == 0:
+		p.quiet = notice.Quiet{From: 1, To: 9}
+	}
+	_, err := y.SetNotices(y.Context(), p.Actor, func(kept *play.Player) {
 		kept.Zone = p.zone.String()
-		if i%3 == 0 {
-			kept.Settings.Quiet = play.Quiet{From: 22, To: 7}
-		}
-		if i%7 == 0 {
-			kept.Settings.Quiet = play.Quiet{From: 1, To: 9}
-		}
+		kept.Settings.Quiet = p.quiet
 		kept.Settings.Direct = i%5 == 0
+		kept.Settings.Digest = i%9 == 0
 		kept.Vacation.Stays = i%11 == 0
+		if i%4 == 0 {
+			kept.Settings.Reminders = notice.Write(notice.All())
+		}
+		if i%13 == 0 {
+			kept.Settings.Reminders = notice.Write(nil)
+		}
 	})
 	require.NoError(y, err)
-}
-
-// holiday is when p goes away, as far as they have days left.
-func (y *year) holiday(p *person) {}
-
-// comeBack gives back what was lost while the bot was away.
-func (y *year) comeBack() {}
-
-// closeChannel closes a channel to the bot for a while.
-func (y *year) closeChannel() {
-	c := fmt.Sprint("c", y.chance.IntN(yearChannels))
-	y.closed[c] = y.closed[c] + 1
-	y.later(y.takes(day), func() { y.closed[c]-- })
-}
-
-// ping is one notice to one person.
-type ping struct {
-	at     time.Time
-	to     match.PlayerID
-	match  match.ID
-	moment int
-	turn   bool // that it is their turn; else something else that happened
-	remind bool
-}
-
-// Announce implements play.Announcer.
-func (y *year) Announce(_ context.Context, a play.Announcement) (play.Post, error) {
-	y.mu.Lock()
-	defer y.mu.Unlock()
-	m, key := a.Match, a.Match.Key()
-	if y.closed[m.Venue.Channel] > 0 {
-		return play.Post{}, play.ErrClosed
-	}
-	if y.chance.IntN(200) == 0 {
-		return play.Post{}, errors.New("outage")
-	}
-	post, sent := y.posts[key]
-	if !sent {
-		post = play.Post{Channel: m.Venue.Channel, Message: key}
-		y.posts[key] = post
-		for _, p := range a.Ping {
-			y.ping(ping{at: time.Now(), to: p, match: m.ID, moment: m.Moment(), turn: p == m.ToMove()})
-		}
-	}
-	if y.chance.IntN(300) == 0 {
-		return play.Post{}, errors.New("answer lost")
-	}
-	return post, nil
-}
-
-// Retire implements play.Announcer.
-func (y *year) Retire(context.Context, play.Post) error {
-	y.mu.Lock()
-	defer y.mu.Unlock()
-	if y.chance.IntN(100) == 0 {
-		return errors.New("outage")
-	}
-	return nil
-}
-
-// ping notes a notice. Whoever gets it reads it later.
-func (y *year) ping(p ping) {
-	y.pings = append(y.pings, p)
-	y.unread = append(y.unread, p)
-}
-
-// read has people read what they were told.
-func (y *year) read() {
-	y.mu.Lock()
-	unread := y.unread
-	y.unread = nil
-	y.mu.Unlock()
-	for _, p := range unread {
-		y.notified(p.to, p.match)
-	}
 }
 
 // check checks the year when it is over.
 func (y *year) check() {
 	y.stop()
-	statuses, turns, kinds := map[string]int{}, 0, map[match.EventKind]int{}
+	y.byMatch = map[match.ID][]ping{}
+	for _, p := range y.pings {
+		y.byMatch[p.match] = append(y.byMatch[p.match], p)
+	}
+	ends, happened, told := map[string]int{}, map[match.EventKind]int{}, map[play.NoticeKind]int{}
 	for i := range y.ids {
 		id := match.ID(fmt.Sprint("m", i+1))
 		m, err := y.store.Match(y.Context(), id)
@@ -425,14 +407,21 @@ func (y *year) check() {
 		}
 		require.NoError(y, err)
 		events := y.events(id)
-		for _, e := range events {
-			kinds[e.Kind]++
-		}
-		turns += m.Game.Ply()
-		statuses[m.Status.String()+" "+m.Game.Outcome().Reason.String()]++
 		assert.NoError(y, explain(&m, events, longestGap), id)
+		y.account(&m, events)
+		for _, e := range events {
+			happened[e.Kind]++
+		}
+		ends[m.Status.String()+" "+m.Game.Outcome().Reason.String()]++
 	}
-	y.Logf("%d matches, %d turns, %v, %v, %d pings", y.ids, turns, statuses, kinds, len(y.pings))
+	for _, p := range y.pings {
+		told[p.kind]++
+	}
+	y.keepsMissed()
+	y.Logf("ends: %v", ends)
+	y.Logf("events: %v", happened)
+	y.Logf("%d turns waited for, %d notices by kind %v, %d refused, %d told at the next command, %d digests", y.turns,
+		len(y.pings), told, len(y.refused), len(y.missed), y.digests)
 }
 
 // events returns the log of a match.
