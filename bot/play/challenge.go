@@ -42,11 +42,15 @@ func (s *Service) propose(ctx context.Context, by Actor, p match.Proposal, c Cha
 		return Match{}, err
 	}
 	var waits Match
-	err = s.deps.Store.Do(ctx, func(tx Tx) error {
+	var made Match
+	err = s.deps.Store.Do(ctx, func(tx Tx) (err error) {
 		if waits, err = c.fits(ctx, tx, &m); err != nil {
 			return err
 		}
-		if waits, err = enter(ctx, tx, by, &m, events); err != nil || !c.First {
+		if waits, err = enter(ctx, tx, by, &m, events); err != nil {
+			return err
+		}
+		if made, err = followVacations(ctx, tx, m, events, now); err != nil || !c.First {
 			return err
 		}
 		return beginFirst(ctx, tx, by, m.ID)
@@ -55,7 +59,7 @@ func (s *Service) propose(ctx context.Context, by Actor, p match.Proposal, c Cha
 		return waits, err
 	}
 	s.deps.Wake()
-	return m, nil
+	return made, nil
 }
 
 // fits checks that m can be made by the challenge c, and puts it into the language of its server; errors as

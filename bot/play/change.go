@@ -45,7 +45,11 @@ func Change(ctx context.Context, tx Tx, r Ref, now time.Time, act Act) (Match, e
 	if err := schedule(ctx, tx, &m.Match, told, now); err != nil {
 		return found, err
 	}
-	return m, nil
+	after, err := followVacations(ctx, tx, m, events, now)
+	if err != nil {
+		return found, err
+	}
+	return after, nil
 }
 
 // change is Change for an actor, in a unit of work of its own. What is not for the actor's eyes is

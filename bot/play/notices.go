@@ -280,7 +280,9 @@ func Unnoticed(ctx context.Context, tx Tx, n Notice) error {
 	if err != nil {
 		return err
 	}
+	told := seat.Notices.Turn
 	n.settle(&seat)
+	seat.Notices.Turn = told
 	if err := tx.SaveSeat(ctx, seat); err != nil {
 		return err
 	}

@@ -69,7 +69,7 @@ type Matches interface {
 	// SaveMatch keeps the law's part of a match that was read in this unit, and what happened. Turns
 	// are taken back by a match.TakenBack among what happened, and by nothing else.
 	SaveMatch(context.Context, match.Match, []match.Event) error
-	// Open is Reader.Open within the unit.
+	// Open returns the matches of a player as Reader.Open does.
 	Open(context.Context, match.PlayerID) ([]Summary, error)
 	// Made returns the matches that p proposed and that are open, or were created at since or
 	// later, the newest first.

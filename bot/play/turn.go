@@ -2,6 +2,7 @@ package play
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -70,4 +71,14 @@ func (s *Service) TakeBack(ctx context.Context, by Actor, r Ref) (Match, error) 
 			return m.TakeBack(by.ID, match.Takeback{Unseen: !other.HasSeen(&m.Match)}, now)
 		}
 	})
+}
+
+// AskBack takes the actor's last turn back as TakeBack does or, where it cannot, asks the other side for it;
+// errors as match.Match.MakeOffer of match.ToTakeBack.
+func (s *Service) AskBack(ctx context.Context, by Actor, r Ref) (Match, error) {
+	m, err := s.TakeBack(ctx, by, r)
+	if errors.Is(err, match.ErrSeen) || errors.Is(err, match.ErrTimeUp) {
+		return s.Offer(ctx, by, r, match.ToTakeBack)
+	}
+	return m, err
 }

@@ -57,7 +57,8 @@ func (m *Match) ComeBack(by PlayerID, now time.Time) ([]Event, error) {
 }
 
 // Credit gives the side to move the time back that it lost while nobody could play for d until now,
-// for the bot was away: no more than has run since the last event. It is nobody's act. It returns
+// for the bot was away: no more than has run since the last event. Where RunOut has recorded that its time
+// is up, that stays so, and the grace is longer by as much. It is nobody's act. It returns
 // ErrNotPlaying, ErrFinished, ErrNoClock, ErrPaused or ErrNothingLost.
 func (m *Match) Credit(d time.Duration, now time.Time) ([]Event, error) {
 	side := m.side()
@@ -74,6 +75,9 @@ func (m *Match) Credit(d time.Duration, now time.Time) ([]Event, error) {
 	lost := min(d.Truncate(time.Millisecond), m.Clock.elapsed(side, now))
 	if lost <= 0 {
 		return nil, ErrNothingLost
+	}
+	if m.RanOut() {
+		m.Clock.Up = m.Clock.Up.Add(lost)
 	}
 	m.Clock.advance(side, now)
 	m.Clock.Left += lost

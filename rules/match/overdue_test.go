@@ -282,3 +282,16 @@ func TestAway(t *testing.T) {
 			match.Event{}},
 	})
 }
+
+// TestCredit_WhenTimeIsUp: what was lost after time was up makes the grace longer, and takes nothing back.
+func TestCredit_WhenTimeIsUp(t *testing.T) {
+	t.Parallel()
+	m := clocked(t, append(opening(), deed{3 * day, runOut}, deed{4 * day, credit(hour)})...)
+	assert.True(t, m.RanOut())
+	assert.Equal(t, start().Add(3*day+hour), m.Deadline())
+	assert.Equal(t, start().Add(5*day+hour), m.LapseAt())
+	_, err := m.GoAway(alice, start().Add(9*day), start().Add(4*day))
+	require.ErrorIs(t, err, match.ErrTimeUp)
+	_, err = m.Claim(bob, start().Add(4*day))
+	require.NoError(t, err)
+}

@@ -182,6 +182,16 @@ func (d *DB) Timed(ctx context.Context) ([]match.ID, error) {
 	return ids, nil
 }
 
+// Open implements play.Matches.
+func (t tx) Open(ctx context.Context, p match.PlayerID) ([]play.Summary, error) {
+	rows, err := t.query(ctx, selectSummaries+whereOpen, p)
+	list, err := collect(rows, err, row.ScanSummary)
+	if err != nil {
+		return nil, fmt.Errorf("open matches of %s: %w", p, err)
+	}
+	return list, nil
+}
+
 // made are the matches that somebody proposed and that are open or of late.
 const made = selectSummaries + `WHERE challenger = ?1 AND (status IN (1, 2) OR created >= ?2)
 	ORDER BY created DESC, id`
@@ -192,16 +202,6 @@ func (t tx) Made(ctx context.Context, p match.PlayerID, since time.Time) ([]play
 	list, err := collect(rows, err, row.ScanSummary)
 	if err != nil {
 		return nil, fmt.Errorf("challenges by %s: %w", p, err)
-	}
-	return list, nil
-}
-
-// Open implements play.Matches.
-func (t tx) Open(ctx context.Context, p match.PlayerID) ([]play.Summary, error) {
-	rows, err := t.query(ctx, selectSummaries+whereOpen, p)
-	list, err := collect(rows, err, row.ScanSummary)
-	if err != nil {
-		return nil, fmt.Errorf("open matches of %s: %w", p, err)
 	}
 	return list, nil
 }

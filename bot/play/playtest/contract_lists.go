@@ -74,6 +74,11 @@ func testLists(f fixture) {
 		require.Equal(f, want, ids(open), "open of %q", p)
 		require.Equal(f, open, f.openWithin(p))
 		f.checkSummaries(open)
+		f.do(func(tx play.Tx) error {
+			within, err := tx.Open(f.Context(), p)
+			assert.Equal(f, open, within, "in a unit of work")
+			return err
+		})
 	}
 	f.create("c8", carol, terms(), 30)
 	open, err := f.Open(f.Context(), carol)

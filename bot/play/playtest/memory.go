@@ -88,7 +88,7 @@ func (s *Memory) Player(ctx context.Context, id match.PlayerID) (play.Player, er
 
 // Open implements play.Store.
 func (s *Memory) Open(ctx context.Context, p match.PlayerID) ([]play.Summary, error) {
-	return s.list(ctx, p, func(m *play.Match) (time.Time, bool) { return m.Changed, m.Status.IsOpen() })
+	return s.list(ctx, p, pickOpen)
 }
 
 // Recent implements play.Store.
@@ -156,11 +156,19 @@ func (s *Memory) list(ctx context.Context, p match.PlayerID,
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.listLocked(func(m *play.Match) (time.Time, bool) {
+	return s.listLocked(of(p, pick)), nil
+}
+
+// of leaves the matches of p that pick wants.
+func of(p match.PlayerID, pick func(*play.Match) (time.Time, bool)) func(*play.Match) (time.Time, bool) {
+	return func(m *play.Match) (time.Time, bool) {
 		at, wanted := pick(m)
 		return at, wanted && (m.Challenger == p || m.Opponent == p)
-	}), nil
+	}
 }
+
+// pickOpen wants the open matches, by their last change.
+func pickOpen(m *play.Match) (time.Time, bool) { return m.Changed, m.Status.IsOpen() }
 
 // listLocked returns the matches that pick wants, the one with the latest time first.
 func (s *Memory) listLocked(pick func(*play.Match) (time.Time, bool)) (list []play.Summary) {

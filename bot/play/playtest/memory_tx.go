@@ -76,9 +76,7 @@ func (tx *memoryTx) SaveMatch(_ context.Context, m match.Match, events []match.E
 
 // Open implements play.Matches.
 func (tx *memoryTx) Open(_ context.Context, p match.PlayerID) ([]play.Summary, error) {
-	return tx.memory.listLocked(func(m *play.Match) (time.Time, bool) {
-		return m.Changed, m.Status.IsOpen() && (m.Challenger == p || m.Opponent == p)
-	}), nil
+	return tx.memory.listLocked(of(p, pickOpen)), nil
 }
 
 // Made implements play.Matches.

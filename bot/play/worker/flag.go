@@ -15,7 +15,7 @@ const flagAtOnce = 16
 
 // Flag looks at the time of matches: it ends those that lapse, records in which ones the side to move has
 // used up its time, and looks again at the others when time next matters in them, as they stand then,
-// whatever a job was made for.
+// whatever a job was made for. Before that, play.Spare lets vacations begin.
 func Flag(now func() time.Time, log *slog.Logger) Kind {
 	return Kind{Name: play.JobFlag, AtOnce: flagAtOnce, Begin: flagger{now, log}.begin}
 }
@@ -33,6 +33,9 @@ func (f flagger) begin(ctx context.Context, tx play.Tx, job play.Job) (Task, err
 		return nil, tx.Done(ctx, job)
 	}
 	now := f.now()
+	if err := play.Spare(ctx, tx, id, now); err != nil {
+		return nil, err
+	}
 	var refused error
 	m, err := play.Change(ctx, tx, play.Ref{ID: id, Ply: play.AnyPly}, now,
 		func(m *play.Match, now time.Time) (events []match.Event, err error) {

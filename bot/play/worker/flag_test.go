@@ -18,9 +18,13 @@ import (
 const day = 24 * time.Hour
 
 // startPaced begins a match of Alice, who is Red, and Bob, with three days per turn, a bank of one and a
-// grace of two.
+// grace of two. Neither goes on vacation by themselves.
 func (f *fixture) startPaced() match.ID {
 	f.Helper()
+	for _, a := range []play.Actor{alice, bob} {
+		_, err := f.ChangePlayer(f.Context(), a, func(p *play.Player) { p.Vacation.Stays = true })
+		require.NoError(f, err)
+	}
 	terms := match.Terms{Options: rules.DefaultOptions(), Side: match.PlayRed,
 		Pace: match.Pace{PerTurn: 3 * day, Bank: day}, Grace: 2 * day}
 	terms.Options.StallLimit = 0

@@ -1,0 +1,206 @@
+package worker_test
+
+import (
+	"fmt"
+	"time"
+
+	"madbot/bot/play"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+// account is the time of a match as its log tells it, worked out apart from the law.
+type account struct {
+	m       *play.Match
+	side    rules.Color
+	from    time.Time
+	turned  time.Time     // when the running turn began
+	left    time.Duration // of the running turn
+	kept    time.Duration // that the turn before it had left
+	bank    [3]time.Duration
+	away    [3]time.Time
+	paused  bool
+	up      time.Time // when it was recorded that time is up
+	began   bool
+	ends    int
+	planned match.PlayerID
+	asked   match.PlayerID // who asks to take back
+	hints   map[match.PlayerID]int
+	gap     time.Duration // the longest that the bot was away, or had to wait
+}
+
+// explain returns what in the events of m does not follow from those before, or from its terms; nil when
+// all of m does.
+func explain(m *play.Match, events []match.Event, gap time.Duration) error {
+	a := &account{m: m, side: rules.Red, hints: map[match.PlayerID]int{}, gap: gap}
+	for i, e := range events {
+		if e.Seq != i+1 {
+			return fmt.Errorf("event %d has the number %d", i+1, e.Seq)
+		}
+		if a.ends > 0 {
+			return fmt.Errorf("%v after the end", e.Kind)
+		}
+		a.run(e.At)
+		if err := a.enter(e); err != nil {
+			return fmt.Errorf("event %d, %v by %q at ply %d: %w", e.Seq, e.Kind, e.By, e.Ply, err)
+		}
+	}
+	return a.settle(len(events))
+}
+
+// settle compares the last state with that of the match.
+func (a *account) settle(events int) error {
+	m, c := a.m, a.m.Clock
+	switch {
+	case m.Seq != events:
+		return fmt.Errorf("%d events of %d", events, m.Seq)
+	case m.Status.IsOpen() != (a.ends == 0):
+		return fmt.Errorf("%d ends, status %v", a.ends, m.Status)
+	case a.hints[m.Red] != m.RedHints.Used || a.hints[m.Blue] != m.BlueHints.Used:
+		return fmt.Errorf("hints %v", a.hints)
+	case m.Status != match.Playing || !m.Terms.Pace.HasClock():
+		return nil
+	case c.Paused != a.paused:
+		return fmt.Errorf("paused: %v", a.paused)
+	case c.Red.Bank != a.bank[rules.Red] || c.Blue.Bank != a.bank[rules.Blue]:
+		return fmt.Errorf("banks %v and %v, not %v", c.Red.Bank, c.Blue.Bank, a.bank)
+	case !a.paused && !m.Deadline().Equal(a.deadline()):
+		return fmt.Errorf("deadline %v, not %v", m.Deadline(), a.deadline())
+	}
+	return nil
+}
+
+// run lets the time of the side to move run.
+func (a *account) run(now time.Time) {
+	from := a.start()
+	if a.began && !a.paused && now.After(from) {
+		a.left -= now.Sub(from)
+	}
+	if now.After(a.from) {
+		a.from = now
+	}
+}
+
+// start is from when on the time runs.
+func (a *account) start() time.Time {
+	if a.away[a.side].After(a.from) {
+		return a.away[a.side]
+	}
+	return a.from
+}
+
+func (a *account) deadline() time.Time { return a.start().Add(a.left + a.bank[a.side]) }
+
+// enter enters what happened at the time up to which a has run.
+func (a *account) enter(e match.Event) error {
+	by, timed := a.m.ColorOf(e.By), a.m.Terms.Pace.HasClock()
+	switch e.Kind {
+	case match.Challenged:
+	case match.Accepted:
+		a.began = true
+		a.from, a.left = e.At, a.m.Terms.Pace.PerTurn
+		a.bank[rules.Red], a.bank[rules.Blue] = a.m.Terms.Pace.Bank, a.m.Terms.Pace.Bank
+	case match.Played:
+		return a.play(e, by)
+	case match.Planned:
+		a.planned = e.By
+		return expect(by == a.side, "not on turn")
+	case match.TakenBack:
+		return a.undo(e, by)
+	case match.TakebackAsked:
+		a.asked = e.By
+	case match.TakebackRefused, match.TakebackWithdrawn:
+		a.asked = ""
+	case match.Hinted:
+		a.hints[e.By]++
+		return expect(by == a.side, "not on turn")
+	case match.TimeUp:
+		d := a.deadline()
+		a.up = e.At
+		return expect(timed && e.By == "" && !e.At.Before(d) && e.At.Sub(d) <= a.gap, "deadline %v", d)
+	case match.TimeGiven:
+		a.give(e, by.Other())
+	case match.WentAway:
+		a.away[by] = e.At.Add(e.Length)
+		return expect(timed && by != rules.NoColor, "nobody")
+	case match.CameBack:
+		a.away[by] = e.At
+	case match.Paused:
+		a.paused = true
+	case match.Resumed:
+		a.paused = false
+	case match.Credited:
+		a.left += e.Length
+		if !a.up.IsZero() {
+			a.up = a.up.Add(e.Length)
+		}
+		return expect(e.By == "" && e.Length <= a.gap, "too much")
+	case match.Ended, match.ChallengeExpired, match.ChallengeDeclined, match.ChallengeWithdrawn:
+		a.ends++
+		return a.end(e, by)
+	}
+	return nil
+}
+
+// play ends the turn of a side.
+func (a *account) play(e match.Event, by rules.Color) error {
+	if by != a.side || a.planned != "" && a.planned != e.By {
+		return fmt.Errorf("not on turn: %v", by)
+	}
+	a.planned, a.asked = "", ""
+	a.bank[by] = max(0, a.bank[by]+min(0, a.left))
+	a.kept = max(0, a.left)
+	a.away[by], a.paused = time.Time{}, false
+	a.side, a.left, a.from, a.up = by.Other(), a.m.Terms.Pace.PerTurn, e.At, time.Time{}
+	a.turned = e.At
+	return nil
+}
+
+// undo takes turns back: one's own last turn before the other has seen it, or by agreement.
+func (a *account) undo(e match.Event, by rules.Color) error {
+	switch {
+	case a.asked != "" && a.asked != e.By:
+		a.side, a.left = a.m.ColorOf(a.asked), a.m.Terms.Pace.PerTurn
+	case by != a.side:
+		a.side, a.left = by, a.kept-e.At.Sub(a.turned)
+	default:
+		return fmt.Errorf("asked by %q", a.asked)
+	}
+	a.asked, a.planned = "", ""
+	a.from, a.turned, a.kept, a.up = e.At, e.At, 0, time.Time{}
+	return nil
+}
+
+// give gives time to a side: from now on when it has none left, else to its bank.
+func (a *account) give(e match.Event, to rules.Color) {
+	if to == a.side && !a.paused && !e.At.Before(a.deadline()) {
+		a.left, a.bank[to], a.from, a.up = e.Length, 0, e.At, time.Time{}
+		return
+	}
+	a.bank[to] += e.Length
+}
+
+// end checks that there was a reason to end.
+func (a *account) end(e match.Event, by rules.Color) error {
+	m, o := a.m, a.m.Game.Outcome()
+	switch {
+	case e.Kind == match.ChallengeExpired:
+		late := e.At.Sub(m.Created.Add(match.ChallengeLife))
+		return expect(e.By == "" && late >= 0 && late <= a.gap, "after %v", late)
+	case e.Kind != match.Ended:
+		return expect(e.By != "", "by nobody")
+	case e.By == "":
+		late := e.At.Sub(a.up.Add(m.Terms.Grace))
+		return expect(!a.up.IsZero() && late >= 0 && late <= a.gap, "%v after the grace", late)
+	case o.Reason == rules.TimeLoss:
+		return expect(by == a.side.Other() && !e.At.Before(a.deadline()), "claimed before %v", a.deadline())
+	}
+	return expect(by != rules.NoColor, "by somebody else")
+}
+
+func expect(ok bool, format string, args ...any) error {
+	if ok {
+		return nil
+	}
+	return fmt.Errorf(format, args...)
+}
