@@ -25,16 +25,16 @@ var (
 
 // board shows a match to the caller, from their side.
 func (h *handlers) board() dispatch.Command {
-	show := h.about("board", h.viewing(h.showBoard), isOpen)
+	show := h.about("board", h.looking(h.showBoard), isOpen)
 	return dispatch.Command{
 		Spec: spec("board", "See the board from your side; only you see it",
 			textOption("match", "Which match; only needed when you play several", false)),
-		Run:      h.orLast(show),
+		Run:      h.orLast(show, h.viewing(h.showBoard)),
 		Complete: map[string]dispatch.Completer{"match": h.completeMatch(isOpen)},
 		Components: map[string]dispatch.Component{
 			"board":  {Run: show, Inline: true},
-			lookVerb: {Run: h.about(lookVerb, h.viewing(h.lookAt), isOpen), Inline: true},
-			moreVerb: {Run: h.about(moreVerb, h.viewing(h.lookAt), isOpen), Inline: true},
+			lookVerb: {Run: h.about(lookVerb, h.looking(h.lookAt), isOpen), Inline: true},
+			moreVerb: {Run: h.about(moreVerb, h.looking(h.lookAt), isOpen), Inline: true},
 			"replay": {Run: h.about("replay", h.viewing(h.replay), isOpen)},
 			homeVerb: {Run: h.about(homeVerb, h.rehome, isOpen), Inline: true},
 		},
@@ -51,15 +51,15 @@ func (h *handlers) showMatch() dispatch.Command {
 				if id.Match == "" {
 					continue
 				}
-				a, err := h.viewing(h.showBoard)(ctx, c, id.Match)
+				a, err := h.looking(h.showBoard)(ctx, c, id.Match)
 				return h.warn(c, a), err
 			}
 			return dispatch.Reply{}, text.Refuse(msgNoneShown, nil)
 		}}
 }
 
-// orLast shows the match that ended last when the caller has no open one.
-func (h *handlers) orLast(show dispatch.Handler) dispatch.Handler {
+// orLast is show, or last for the match that ended last when the caller has no open one.
+func (h *handlers) orLast(show dispatch.Handler, last matchHandler) dispatch.Handler {
 	return func(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 		reply, err := show(ctx, c)
 		if !errors.Is(err, text.ErrNoMatch) {
@@ -72,7 +72,7 @@ func (h *handlers) orLast(show dispatch.Handler) dispatch.Handler {
 		case len(ended) == 0:
 			return dispatch.Reply{}, err
 		}
-		a, err := h.viewing(h.showBoard)(ctx, c, ended[0].ID)
+		a, err := last(ctx, c, ended[0].ID)
 		return h.warn(c, a), err
 	}
 }

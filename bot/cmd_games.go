@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"madbot/bot/discord"
@@ -27,7 +28,7 @@ var (
 
 const (
 	listedEnded = 5
-	headings    = 150 // characters, of all headings together
+	headings    = 250 // characters, of all headings together
 	endedRoom   = 500 // characters that open matches leave to those that ended
 )
 
@@ -55,23 +56,46 @@ func (h *handlers) listGames(ctx context.Context, c *dispatch.Call) (dispatch.Re
 	waiting, others := split(open, c.Actor.ID)
 	slices.SortStableFunc(waiting, byDeadline)
 	open = append(waiting, others...)
-	return dispatch.Reply{Message: ui.Message{Text: listMatches(c, open, ended),
+	away, err := h.service.Vacations(ctx, append(opponents(c, open), c.Actor.ID)...)
+	if err != nil {
+		return dispatch.Reply{}, err
+	}
+	return dispatch.Reply{Message: ui.Message{Text: listMatches(c, gameList{open, ended, away}),
 		Rows: h.look(ctx, c, append(open, ended...))}}, nil
 }
 
+// gameList is what is listed: matches, and until when people are on vacation.
+type gameList struct {
+	open, ended []play.Summary
+	away        map[match.PlayerID]time.Time
+}
+
+// opponents returns whom the caller plays in the matches of list that are played.
+func opponents(c *dispatch.Call, list []play.Summary) (ids []match.PlayerID) {
+	for _, m := range list {
+		if other := m.Other(c.Actor.ID); m.Status == match.Playing && !slices.Contains(ids, other) {
+			ids = append(ids, other)
+		}
+	}
+	return ids
+}
+
 // listMatches lists as many of the open matches, and of those that ended, as fit into a message.
-func listMatches(c *dispatch.Call, open, ended []play.Summary) string {
-	room := discord.MaxContent - headings
+func listMatches(c *dispatch.Call, list gameList) string {
+	open, ended, room := list.open, list.ended, discord.MaxContent-headings
 	var lines []string
+	if until, on := list.away[c.Actor.ID]; on {
+		lines = append(lines, text.OnVacation(c.T, until))
+	}
 	if len(open) > 0 {
-		shown, left := linesOf(c, open, room-min(len(ended), 1)*endedRoom)
+		shown, left := linesOf(c, list, open, room-min(len(ended), 1)*endedRoom)
 		lines = append(append(lines, c.T.Text(msgOpenNow, i18n.Args{"N": len(open)})), shown...)
 		if more := len(open) - len(shown); more > 0 {
 			lines = append(lines, "- "+turns.More(c.T, more))
 		}
 		room = left + min(len(ended), 1)*endedRoom
 	}
-	if shown, _ := linesOf(c, ended, room); len(shown) > 0 {
+	if shown, _ := linesOf(c, list, ended, room); len(shown) > 0 {
 		lines = append(append(lines, c.T.Text(msgEndedOf, nil)), shown...)
 	}
 	return strings.Join(lines, "\n")
@@ -79,9 +103,12 @@ func listMatches(c *dispatch.Call, open, ended []play.Summary) string {
 
 // linesOf returns the lines of as many of list as there is room for, in characters, and what is left
 // of the room.
-func linesOf(c *dispatch.Call, list []play.Summary, room int) (lines []string, left int) {
+func linesOf(c *dispatch.Call, all gameList, list []play.Summary, room int) (lines []string, left int) {
 	for i := range list {
 		line := text.Line(c.T, &list[i], c.Actor.ID)
+		if until, on := all.away[list[i].Other(c.Actor.ID)]; on && list[i].Status == match.Playing {
+			line += " · " + text.AwayUntil(c.T, until)
+		}
 		length := utf8.RuneCountInString(line) + 1
 		if length > room {
 			break

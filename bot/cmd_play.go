@@ -32,7 +32,7 @@ const offered = 4
 
 // choose lets a turn be chosen on the board itself.
 func (h *handlers) choose() dispatch.Command {
-	open := asBlock(h.about(panel.Open, h.viewing(h.openPanel), isPlaying, isOnTurn))
+	open := asBlock(h.about(panel.Open, h.looking(h.openPanel), isPlaying, isOnTurn))
 	return dispatch.Command{
 		Spec: spec("play", "Play your turn by tapping the board; only you see it",
 			textOption("match", "Which match; only needed when you play several", false)),
@@ -113,6 +113,7 @@ func (h *handlers) tap(ctx context.Context, c *dispatch.Call, id match.ID) (answ
 	position, possible := m.Game.Position(), false
 	p.Selection, possible = tap.Parse(&position, choice.Selection)
 	if !possible || isBehind(c, &m) {
+		h.saw(ctx, c, m)
 		p.Selection, p.Says = tap.Selection{}, h.meanwhile(c, &m.Match)
 	}
 	return answer{match: m, reply: inPanel(c, p)}, nil
@@ -159,6 +160,7 @@ func (h *handlers) playTapped(ctx context.Context, c *dispatch.Call, id match.ID
 	case m.ID == "" || !wantsBoard(err):
 		return answer{match: m}, err
 	}
+	h.saw(ctx, c, m)
 	p.Says = h.meanwhile(c, &m.Match)
 	if wasPlayed(c, &m.Match, choice.Turn) {
 		p.Says = h.donePlaying(ctx, c, &m)
@@ -190,6 +192,7 @@ func (h *handlers) typed(ctx context.Context, c *dispatch.Call, id match.ID) (an
 	}
 	p := h.panel(ctx, c, &m)
 	if isBehind(c, &m) {
+		h.saw(ctx, c, m)
 		p.Says = h.meanwhile(c, &m.Match)
 		return answer{match: m, reply: inPanel(c, p)}, nil
 	}

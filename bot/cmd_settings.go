@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"madbot/bot/dispatch"
@@ -151,7 +152,8 @@ func settingsMessage(t i18n.Printer, s play.Settings) ui.Message {
 		menu.Items = append(menu.Items, ui.Item{Label: text.ThemeName(t, one),
 			Note: text.ThemeNote(t, one), Value: one.String()})
 	}
-	msg.Rows = append(ui.Buttons(row...), ui.Row{Menu: menu})
+	away := ui.Button{ID: vacationID(vacationShow), Label: t.Text(msgVacationButton, nil)}
+	msg.Rows = slices.Concat(ui.Buttons(row...), []ui.Row{{Menu: menu}}, ui.Buttons(away))
 	return msg
 }
 

@@ -47,7 +47,7 @@ type handlers struct {
 func (h *handlers) commands() []dispatch.Command {
 	return []dispatch.Command{
 		h.lessons(), h.challenge(), h.choose(), h.move(), h.board(), h.games(), h.hint(), h.stop(), h.resign(),
-		h.changeSettings(), h.help(), h.challengePerson(), h.showMatch(),
+		h.ofMatch(), h.vacation(), h.changeSettings(), h.help(), h.challengePerson(), h.showMatch(),
 	}
 }
 
@@ -110,6 +110,22 @@ func (h *handlers) viewing(
 	}
 }
 
+// looking is viewing by a view that shows the board: the person has seen it then.
+func (h *handlers) looking(
+	view func(context.Context, *dispatch.Call, play.Match) (dispatch.Reply, error)) matchHandler {
+	return h.viewing(func(ctx context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
+		h.saw(ctx, c, m)
+		return view(ctx, c, m)
+	})
+}
+
+// saw notes that the person sees the board of m.
+func (h *handlers) saw(ctx context.Context, c *dispatch.Call, m play.Match) {
+	if err := h.service.Saw(ctx, c.Actor, m); err != nil { // what they see is more important
+		c.Log.Warn("look not kept", "match", m.ID, "err", err)
+	}
+}
+
 // says answers with text alone, in the place of a question, to whom allowed returns nil.
 func says(said i18n.Message, allowed func(*match.Match, match.PlayerID) error) func(context.Context,
 	*dispatch.Call, play.Match) (dispatch.Reply, error) {
@@ -128,6 +144,7 @@ func (h *handlers) present(ctx context.Context, c *dispatch.Call, m play.Match, 
 	}
 	said, _ := text.Refusal(c.T, why)
 	c.Log.Debug("refused", "match", m.ID, "why", why)
+	h.saw(ctx, c, m)
 	return dispatch.Reply{Message: h.show(ctx, c, m, said)}, nil
 }
 

@@ -27,6 +27,7 @@ type Call struct {
 	Input  string              // filled in a form
 	Target string              // the person or message that a command of a context menu is about
 
+	Sub     string               // the command within the command that is used; empty: there is none
 	Options []discord.Option     // of the command; Text and its like read them
 	Named   map[string]NamedUser // in the options, by id
 	Private bool                 // the control is on a private message
@@ -54,6 +55,7 @@ func newCall(in *discord.Interaction, t i18n.Printer, log *slog.Logger) *Call {
 	if locale == "" {
 		locale = in.Locale
 	}
+	sub, options := optionsOf(in)
 	return &Call{
 		T: t, Log: log, Robot: match.PlayerID(in.ApplicationID),
 		Actor:   play.Actor{ID: match.PlayerID(u.ID), Guild: in.GuildID, Locale: in.Locale},
@@ -65,11 +67,22 @@ func newCall(in *discord.Interaction, t i18n.Printer, log *slog.Logger) *Call {
 		Input:   in.Data.Input(),
 		Target:  in.Data.TargetID,
 		Shown:   controlsOf(in.Data.Resolved.Messages[in.Data.TargetID]),
-		Options: in.Data.Options,
+		Sub:     sub,
+		Options: options,
 		Named:   namedUsers(in),
 		Private: in.Message.Flags&discord.Ephemeral != 0,
 		Block:   in.Message.Flags&discord.ComponentsV2 != 0,
 	}
+}
+
+// optionsOf returns the options of the command within the command that is used, and its name; or those of
+// the command itself.
+func optionsOf(in *discord.Interaction) (sub string, options []discord.Option) {
+	options = in.Data.Options
+	if len(options) == 1 && options[0].Type == discord.SubOption {
+		return options[0].Name, options[0].Options
+	}
+	return "", options
 }
 
 // controlsOf returns the controls of a message that are ours.

@@ -27,7 +27,9 @@ func Pings(m *play.Match, news []match.Event) []match.PlayerID {
 				add(m.ToMove())
 			}
 		case match.Accepted, match.Played:
-			add(m.ToMove())
+			if e.Ply == m.Game.Ply() { // else it was taken back, or answered
+				add(m.ToMove())
+			}
 		case match.TimeUp:
 			if m.RanOut() {
 				add(m.PlayerOf(m.ColorOf(m.ToMove()).Other()))
