@@ -28,7 +28,7 @@ var (
 
 const (
 	listedEnded = 5
-	headings    = 250 // characters, of all headings together
+	headings    = 150 // characters, of all headings together
 	endedRoom   = 500 // characters that open matches leave to those that ended
 )
 
@@ -86,6 +86,7 @@ func listMatches(c *dispatch.Call, list gameList) string {
 	var lines []string
 	if until, on := list.away[c.Actor.ID]; on {
 		lines = append(lines, text.OnVacation(c.T, until))
+		room -= utf8.RuneCountInString(lines[0]) + 1
 	}
 	if len(open) > 0 {
 		shown, left := linesOf(c, list, open, room-min(len(ended), 1)*endedRoom)

@@ -34,12 +34,15 @@ func (h *handlers) ofMatch() dispatch.Command {
 		textOption("match", "Which match; only needed when you play several", false))}
 	return dispatch.Command{
 		Spec: command,
-		Run: func(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
-			return map[string]dispatch.Handler{subLog: h.orLast(show, h.log)}[c.Sub](ctx, c)
-		},
+		Run:        h.orLast(show, h.log), // the only one
 		Complete:   map[string]dispatch.Completer{"match": h.completeMatch(isOpen)},
 		Components: map[string]dispatch.Component{logVerb: {Run: show, Inline: true}},
 	}
+}
+
+// logButton shows what happened in m.
+func logButton(t i18n.Printer, m *match.Match) ui.Button {
+	return ui.Button{ID: stateID(logVerb, m, ""), Label: t.Text(msgLogButton, nil)}
 }
 
 // subOption returns the definition of a command within a command.

@@ -107,7 +107,6 @@ func (h *handlers) stop() dispatch.Command {
 			offerVerb:   {Run: h.about(offerVerb, h.offer, isPlaying), Inline: true},
 			unofferVerb: {Run: h.about(unofferVerb, h.withdrawOffer, isPlaying), Inline: true},
 			answerVerb:  {Run: h.about(answerVerb, h.answerOffer, isPlaying), Inline: true},
-			backVerb:    {Run: asBlock(h.about(backVerb, h.takeBack, isPlaying)), Inline: true, Prompt: true},
 			resumeVerb:  {Run: h.about(resumeVerb, h.resumeClock, isPlaying), Inline: true},
 		},
 	}

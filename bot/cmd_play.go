@@ -42,6 +42,7 @@ func (h *handlers) choose() dispatch.Command {
 			panel.Open: {Run: open, Inline: true, Prompt: true},
 			panel.Tap:  {Run: asBlock(h.about(panel.Tap, h.tap, isPlaying)), Inline: true, Prompt: true},
 			panel.Type: {Run: typeTurn, Inline: true, Prompt: true},
+			panel.Back: {Run: asBlock(h.about(panel.Back, h.takeBack, isPlaying)), Inline: true, Prompt: true},
 			typedVerb:  {Run: asBlock(h.about(typedVerb, h.typed, isPlaying)), Inline: true, Prompt: true},
 		},
 	}
@@ -113,8 +114,10 @@ func (h *handlers) tap(ctx context.Context, c *dispatch.Call, id match.ID) (answ
 	position, possible := m.Game.Position(), false
 	p.Selection, possible = tap.Parse(&position, choice.Selection)
 	if !possible || isBehind(c, &m) {
-		h.saw(ctx, c, m)
 		p.Selection, p.Says = tap.Selection{}, h.meanwhile(c, &m.Match)
+	}
+	if isBehind(c, &m) {
+		h.saw(ctx, c, m)
 	}
 	return answer{match: m, reply: inPanel(c, p)}, nil
 }

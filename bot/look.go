@@ -190,10 +190,11 @@ func (h *handlers) turnList(ctx context.Context, c *dispatch.Call, m play.Match,
 		return ui.Button{ID: stateID(lookVerb, &m.Match, look{lookTurns, to, l.side}.String()),
 			Label: c.T.Text(name, nil), Off: to < 0 || to >= len(pages)}
 	}
+	var row []ui.Button
 	if len(pages) > 1 {
-		msg.Rows = ui.Buttons(turn(at-1, msgEarlierTurns), turn(at+1, msgLaterTurns))
+		row = []ui.Button{turn(at-1, msgEarlierTurns), turn(at+1, msgLaterTurns)}
 	}
-	msg.Rows = withButton(msg.Rows, ui.Button{ID: stateID(logVerb, &m.Match, ""), Label: c.T.Text(msgLogButton, nil)})
+	msg.Rows = ui.Buttons(append(row, logButton(c.T, &m.Match))...)
 	return msg
 }
 

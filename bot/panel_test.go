@@ -251,10 +251,10 @@ func (w *watcher) aside(shown panel.Panel) {
 	}
 }
 
-// requireOnly requires that the controls of a panel have no other verb.
+// requireOnly requires that the controls of a panel have no other verb, but to take a turn back.
 func (w *watcher) requireOnly(m ui.Message, verb string) {
 	for _, id := range w.check(m) {
-		if id.Verb != verb {
+		if id.Verb != verb && id.Verb != panel.Back {
 			w.tb.t.Fatalf("%v is offered to who cannot play", id)
 		}
 	}

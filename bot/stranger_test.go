@@ -92,7 +92,7 @@ func TestStrangers(t *testing.T) {
 		before := tb.match(id)
 		for _, press := range tb.controlsOf(id) {
 			switch press.Verb {
-			case "help", setVerb, learnVerb, panel.Try: // they are about no match
+			case "help", setVerb, learnVerb, vacationVerb, panel.Try: // they are about no match
 				continue
 			case panel.Type: // it asks nobody, and what is filled in is refused
 				continue

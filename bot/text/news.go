@@ -48,5 +48,5 @@ func newsForm(m *match.Match, e match.Event) (form i18n.Message, ok bool) {
 	case match.CameBack:
 		return msgBackAgain, !m.Clock.Of(m.ColorOf(e.By)).IsAway(e.At)
 	}
-	return i18n.Message{}, false
+	return form, false
 }

@@ -28,7 +28,7 @@ import (
 //	ACT, roughly                    shows only how the messages begin: what a hint says may change
 //	time passes: 3 days             for the bot, by its clock (or: 1 hour, 5 minutes)
 //	the bot restarts
-//	the bot is away: 3 days         it crashes, and comes back so much later (or: 1 hour, 5 minutes)
+//	the bot is away: 3 days         it ends, and comes back so much later (or: 1 hour, 5 minutes)
 //	the connection drops            (or: is replaced, is invalid)
 //	the last interaction comes again
 //	the bot may not send in #mad    (or: may send)
@@ -77,6 +77,11 @@ func (s *stage) act(line string) string {
 	}
 	if length, ok := strings.CutPrefix(line, "time passes: "); ok {
 		s.pass(length)
+		return ""
+	}
+	if length, ok := strings.CutPrefix(line, "the bot is away: "); ok {
+		s.absent.Store(int64(s.length(length)))
+		require.NoError(s.t, s.restart(s.ctx))
 		return ""
 	}
 	name, rest, _ := strings.Cut(line, " ")

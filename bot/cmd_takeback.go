@@ -18,9 +18,6 @@ var (
 	msgResume   = i18n.Message{ID: "button.resume", Other: "Resume the clock"}
 )
 
-// backVerb takes the last turn back, or asks for that; the argument is how many turns there were.
-const backVerb = panel.Back
-
 // resumeVerb ends a pause.
 const resumeVerb = "resume"
 
