@@ -33,7 +33,7 @@ func (h *handlers) ofMatch() dispatch.Command {
 	command.Options = []discord.CommandOption{subOption(subLog, "All that happened in a match; only you see it",
 		textOption("match", "Which match; only needed when you play several", false))}
 	return dispatch.Command{
-		Spec: command,
+		Spec:       command,
 		Run:        h.orLast(show, h.log), // the only one
 		Complete:   map[string]dispatch.Completer{"match": h.completeMatch(isOpen)},
 		Components: map[string]dispatch.Component{logVerb: {Run: show, Inline: true}},

@@ -231,25 +231,23 @@ func isSettledBy(m *match.Match, k match.OfferKind, c *dispatch.Call) bool {
 	return said == answerNo && o.Refused && o.By == own.Other()
 }
 
-// offerButtons are for the two sides of the offers that are open: to answer them and to withdraw them. For
-// everybody there is a row for each, and for one person as few as possible.
+// offerButtons are for the two sides of the offers that are open: to answer them and to withdraw them, in as
+// few rows as there can be.
 func offerButtons(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
 	var rows []ui.Row
-	var all []ui.Button
 	for _, k := range text.OfferKinds() {
 		buttons := answerButtons(t, m, k, reader)
-		rows, all = append(rows, ui.Buttons(buttons...)...), append(all, buttons...)
+		if last := len(rows) - 1; last >= 0 && len(rows[last].Buttons)+len(buttons) <= perRow {
+			rows[last].Buttons = append(rows[last].Buttons, buttons...)
+		} else {
+			rows = append(rows, ui.Buttons(buttons...)...)
+		}
 	}
-	if reader == everybody {
-		return rows
-	}
-	if len(all) > perRow {
-		return append(ui.Buttons(all[:perRow]...), ui.Buttons(all[perRow:]...)...)
-	}
-	return ui.Buttons(all...)
+	return rows
 }
 
-// perRow is how many buttons of offers stand in a row: the two answers to two of them.
+// perRow is how many buttons of offers stand in a row: the two answers to two of them. For everybody there
+// are three to each.
 const perRow = 4
 
 // answerButtons are those of an offer of kind k, none when it is not open.

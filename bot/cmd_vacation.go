@@ -15,10 +15,6 @@ import (
 )
 
 var (
-	msgShortVacation = i18n.Message{ID: "vacation.short",
-		Other: "That is more vacation than you have: {{.Time}} are left. Each month adds 2 days, up to 14."}
-	msgLittleVacation = i18n.Message{ID: "vacation.little",
-		Other: "You have less than a day of vacation left. Each month adds 2 days, up to 14."}
 	msgStartVacation  = i18n.Message{ID: "vacation.menu.start", Other: "Go on vacation for…"}
 	msgLonger         = i18n.Message{ID: "vacation.menu.longer", Other: "From now on, stay away for…"}
 	msgEndVacation    = i18n.Message{ID: "vacation.button.end", Other: "End it now"}
@@ -68,11 +64,7 @@ func (h *handlers) goOnVacation(ctx context.Context, c *dispatch.Call) (dispatch
 func (h *handlers) startVacation(ctx context.Context, c *dispatch.Call, days int) (dispatch.Reply, error) {
 	p, err := h.service.StartVacation(ctx, c.Actor, time.Duration(days)*dayLength)
 	if errors.Is(err, play.ErrVacation) {
-		left := h.service.VacationLeft(p)
-		if left < dayLength {
-			return dispatch.Reply{}, text.Refuse(msgLittleVacation, nil)
-		}
-		return dispatch.Reply{}, text.Refuse(msgShortVacation, i18n.Args{"Time": text.Days(c.T, left)})
+		return dispatch.Reply{}, text.ShortVacation(c.T, h.service.VacationLeft(p))
 	}
 	if err == nil {
 		c.Log.Info("vacation", "days", days)

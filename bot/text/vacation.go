@@ -20,13 +20,13 @@ var (
 	msgVacationOff = i18n.Message{ID: "vacation.off",
 		Other: "**You are not on vacation.** While you are, time does not run against you in your matches."}
 	msgVacationLeft = i18n.Message{ID: "vacation.left",
-		Other: "You can take **{{.Time}}** more. Each month adds 2 days, up to 14."}
-	msgVacationNone = i18n.Message{ID: "vacation.none",
-		Other: "You have less than a day of vacation left. Each month adds 2 days, up to 14."}
+		Other: "Still to take: **{{.Time}}**. Each month adds 2 days, up to 14."}
+	msgVacationShort = i18n.Message{ID: "vacation.short",
+		Other: "You only have {{.Time}} of vacation left. Each month adds 2 days, up to 14."}
 	msgVacationAuto = i18n.Message{ID: "vacation.auto",
 		Other: "When your time is up in a match with a day or more per turn, a day of vacation begins by itself."}
 	msgVacationStays = i18n.Message{ID: "vacation.stays",
-		Other: "It only begins when you start it, even when your time is up."}
+		Other: "A vacation only begins when you start it, even when your time is up."}
 )
 
 // absences says who of m is on vacation, as of what happened last; "" for nobody.
@@ -59,21 +59,21 @@ func OnVacation(t i18n.Printer, until time.Time) string {
 // Vacation tells a player how their vacation stands; left is how much of it they can still begin, and on
 // whether one goes on.
 func Vacation(t i18n.Printer, v play.Vacation, left time.Duration, on bool) string {
-	const day = 24 * time.Hour
 	lines := []string{t.Text(msgVacationOff, nil)}
 	if on {
 		lines[0] = t.Text(msgVacationOn, i18n.Args{"When": moment(v.Until), "From": fromNow(v.Until)})
 	}
-	if left < day {
-		lines = append(lines, t.Text(msgVacationNone, nil))
-	} else {
-		lines = append(lines, t.Text(msgVacationLeft, i18n.Args{"Time": Days(t, left)}))
-	}
+	lines = append(lines, t.Text(msgVacationLeft, i18n.Args{"Time": duration(t, left)}))
 	auto := msgVacationAuto
 	if v.Stays {
 		auto = msgVacationStays
 	}
 	return strings.Join(append(lines, t.Text(auto, nil)), "\n")
+}
+
+// ShortVacation is for a vacation that is longer than what is left.
+func ShortVacation(t i18n.Printer, left time.Duration) error {
+	return Refuse(msgVacationShort, i18n.Args{"Time": duration(t, left)})
 }
 
 // Days rounds d down to whole days.
