@@ -35,7 +35,7 @@ var msgHelp = i18n.Message{ID: "help.text",
 		"`/challenge` starts a match with a friend, anyone, or with me at a level from 1 to 10 · " +
 		"`/play` lets you tap your turn, `/move` type it · `/board` shows it from your side · " +
 		"`/games` lists yours · `/hint` helps · `/stop` offers to stop · `/resign` gives up · " +
-		"`/match log` has its log · `/vacation` stops clocks · `/settings` suits it to you"}
+		"`/match log` lists events · `/vacation` stops clocks · `/settings` suits it to you"}
 
 var msgRules = i18n.Message{ID: "help.rules", Other: "Rules in short"}
 

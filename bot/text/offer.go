@@ -96,7 +96,7 @@ func Offer(t i18n.Printer, m *match.Match, k match.OfferKind, reader match.Playe
 		return ""
 	}
 	maker, asked := m.PlayerOf(by), m.PlayerOf(by.Other())
-	args := i18n.Args{"By": Mention(maker), "To": Player(t, m, asked)}
+	args := i18n.Args{"By": Mention(maker), "To": Mention(asked)}
 	switch k {
 	case match.ToStop:
 		args["Stake"] = Stake(t, m, reader)
