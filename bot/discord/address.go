@@ -11,12 +11,19 @@ func gatewayURL() string { return api + "/gateway/bot" }
 func userURL(id string) string { return api + "/users/" + url.PathEscape(id) }
 
 func messagesURL(channel string) string {
-	return api + "/channels/" + url.PathEscape(channel) + "/messages"
+	return channelURL(channel) + "/messages"
 }
 
 func messageURL(channel, message string) string {
 	return messagesURL(channel) + "/" + url.PathEscape(message)
 }
+
+func channelURL(id string) string { return api + "/channels/" + url.PathEscape(id) }
+
+// directURL opens direct conversations.
+func directURL() string { return api + "/users/@me/channels" }
+
+func threadsURL(channel string) string { return channelURL(channel) + "/threads" }
 
 // applicationURL is the bot's own application.
 func applicationURL() string { return api + "/applications/@me" }

@@ -75,6 +75,51 @@ func (c *Client) DeleteMessage(ctx context.Context, channel, message string) err
 		url: messageURL(channel, message)}, nil)
 }
 
+// CreateDM returns the channel of the bot's direct conversation with a person. It is the same to do it
+// again. Whether the person accepts messages shows only when one is sent: CodeCannotMessage or
+// CodeNoMutualServers.
+func (c *Client) CreateDM(ctx context.Context, user string) (channel string, err error) {
+	var opened created
+	err = c.do(ctx, request{op: "open direct messages", method: http.MethodPost, again: true,
+		url: directURL(), body: map[string]string{"recipient_id": user}}, &opened)
+	return opened.ID, err
+}
+
+// MaxThreadName is the length of the longest name of a thread, in characters.
+const MaxThreadName = 100
+
+// weekLong keeps a thread in the list of channels for a week after its last message, in minutes.
+const weekLong = 10080
+
+// newThread is a thread as it is asked for.
+type newThread struct {
+	Name        string      `json:"name"`
+	Type        ChannelType `json:"type"`
+	AutoArchive int         `json:"auto_archive_duration"`
+}
+
+// CreateThread begins a public thread in a channel of a server and returns its id; a name that is too
+// long is cut. Discord does not recognise a second sending, so a failure after which the first may have
+// arrived is final. Among the refusals are CodeMissingRights and CodeTooManyThreads. The error is
+// ErrUnreadable when there is a thread and its id is not known.
+func (c *Client) CreateThread(ctx context.Context, channel, name string) (id string, err error) {
+	var begun created
+	err = c.do(ctx, request{op: "begin thread", method: http.MethodPost, url: threadsURL(channel),
+		body: newThread{Cut(name, MaxThreadName), PublicThread, weekLong}}, &begun)
+	return begun.ID, err
+}
+
+// ArchiveThread takes a thread of the bot off the list of channels. It stays so until somebody posts in
+// it. The error is nil when it was archived or locked before.
+func (c *Client) ArchiveThread(ctx context.Context, thread string) error {
+	err := c.do(ctx, request{op: "archive thread", method: http.MethodPatch, again: true,
+		url: channelURL(thread), body: map[string]bool{"archived": true}}, nil)
+	if CodeOf(err) == CodeArchivedThread {
+		return nil
+	}
+	return err
+}
+
 // User returns the account with an id.
 func (c *Client) User(ctx context.Context, id string) (User, error) {
 	var u User

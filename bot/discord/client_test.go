@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -80,6 +81,78 @@ func TestResponseIsDoubtfulWhenTheSecondIsRefused(t *testing.T) {
 	err := c.CreateResponse(t.Context(), asked(), Response{Type: DeferredUpdate})
 	assert.Equal(t, CodeAcknowledged, CodeOf(err), "but the first may not be refused so")
 }
+
+// TestPlaces: what is sent to open a conversation, and to begin and end a thread.
+func TestPlaces(t *testing.T) {
+	t.Parallel()
+	var sent []string
+	c := clientOver(func(r *http.Request) (*http.Response, error) {
+		body, err := io.ReadAll(r.Body)
+		assert.NoError(t, err)
+		sent = append(sent, r.Method+" "+r.URL.Path+" "+string(body))
+		resp := answered(201)
+		resp.Body = bodyOf(`{"id":"77","type":11}`)
+		return resp, nil
+	})
+	id, err := c.CreateDM(t.Context(), "101")
+	assert.NoError(t, err)
+	assert.Equal(t, "77", id)
+	id, err = c.CreateThread(t.Context(), "5001", strings.Repeat("m", MaxThreadName+1))
+	assert.NoError(t, err)
+	assert.Equal(t, "77", id)
+	assert.NoError(t, c.ArchiveThread(t.Context(), "77"))
+	assert.Equal(t, []string{`POST /api/v9/users/@me/channels {"recipient_id":"101"}`,
+		`POST /api/v9/channels/5001/threads {"name":"` + strings.Repeat("m", MaxThreadName-1) +
+			`…","type":11,"auto_archive_duration":10080}`,
+		`PATCH /api/v9/channels/77 {"archived":true}`}, sent)
+}
+
+// TestPlacesAreAskedForAgain: all but a thread, of which there would be two.
+func TestPlacesAreAskedForAgain(t *testing.T) {
+	t.Parallel()
+	for name, call := range map[string]struct {
+		do   func(*Client) error
+		sent int
+	}{
+		"a conversation": {func(c *Client) error { return second(c.CreateDM(t.Context(), "101")) }, maxTries},
+		"a thread":       {func(c *Client) error { return second(c.CreateThread(t.Context(), "5001", "m")) }, 1},
+		"an archive":     {func(c *Client) error { return c.ArchiveThread(t.Context(), "77") }, maxTries},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			sent := 0
+			assert.Error(t, call.do(clientOver(func(*http.Request) (*http.Response, error) {
+				sent++
+				return answered(503), nil
+			})))
+			assert.Equal(t, call.sent, sent)
+		})
+	}
+}
+
+// TestPlacesThatAreRefused: an archived thread is archived, whoever did it; all else is told.
+func TestPlacesThatAreRefused(t *testing.T) {
+	t.Parallel()
+	for _, code := range []Code{CodeUnknownChannel, CodeMissingAccess, CodeMissingRights, CodeArchivedThread,
+		CodeTooManyThreads, CodeInvalidForm} {
+		c := clientOver(func(*http.Request) (*http.Response, error) {
+			resp := answered(400)
+			resp.Body = bodyOf(fmt.Sprintf(`{"code": %d}`, code))
+			return resp, nil
+		})
+		assert.Equal(t, code, CodeOf(second(c.CreateDM(t.Context(), "101"))))
+		assert.Equal(t, code, CodeOf(second(c.CreateThread(t.Context(), "5001", "m"))))
+		err := c.ArchiveThread(t.Context(), "77")
+		if code == CodeArchivedThread {
+			assert.NoError(t, err)
+			continue
+		}
+		assert.Equal(t, code, CodeOf(err))
+	}
+}
+
+// second is the error of a call that also returns something.
+func second(_ string, err error) error { return err }
 
 func TestCallsObeyTheirContext(t *testing.T) {
 	t.Parallel()

@@ -17,6 +17,9 @@ type Command struct {
 	Description              string            `json:"description,omitempty"`
 	DescriptionLocalizations map[string]string `json:"description_localizations,omitempty"`
 	Options                  []CommandOption   `json:"options,omitempty"`
+	// MemberPermissions are what people in a guild need to use it, unless the guild says otherwise;
+	// 0: nothing.
+	MemberPermissions Permissions `json:"default_member_permissions,omitempty"`
 }
 
 // CommandType is Discord's number for the way a command is given.

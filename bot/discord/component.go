@@ -12,12 +12,13 @@ type Component interface {
 type componentType int
 
 const (
-	actionRowType    componentType = 1
-	buttonType       componentType = 2
-	stringSelectType componentType = 3
-	textDisplayType  componentType = 10
-	mediaGalleryType componentType = 12
-	containerType    componentType = 17
+	actionRowType     componentType = 1
+	buttonType        componentType = 2
+	stringSelectType  componentType = 3
+	channelSelectType componentType = 8
+	textDisplayType   componentType = 10
+	mediaGalleryType  componentType = 12
+	containerType     componentType = 17
 )
 
 // ActionRow is a line of controls: up to five buttons, or one menu.
@@ -45,11 +46,35 @@ const (
 	DangerButton    ButtonStyle = 4
 )
 
-// StringSelect is a menu in which one of up to 25 options is picked.
+// StringSelect is a menu in which some of up to MaxOptions options are picked.
 type StringSelect struct {
 	CustomID    string         `json:"custom_id"`
 	Placeholder string         `json:"placeholder,omitempty"`
 	Options     []SelectOption `json:"options"`
+	Count
+}
+
+// Count says how many may be picked in a menu. Its zero value means exactly one.
+type Count struct {
+	Least *int `json:"min_values,omitempty"` // nil: 1; at most MaxOptions
+	Most  int  `json:"max_values,omitempty"` // 0: 1; at most as many as there are options
+}
+
+// ChannelSelect is a menu in which some of the server's channels are picked.
+type ChannelSelect struct {
+	CustomID    string           `json:"custom_id"`
+	Placeholder string           `json:"placeholder,omitempty"`
+	Types       []ChannelType    `json:"channel_types,omitempty"`  // that are offered; nil: all
+	Defaults    []DefaultChannel `json:"default_values,omitempty"` // picked already, as many as Count allows
+	Count
+}
+
+// DefaultChannel is a channel that is picked already, by its id.
+type DefaultChannel string
+
+// MarshalJSON implements json.Marshaler.
+func (c DefaultChannel) MarshalJSON() ([]byte, error) {
+	return json.Marshal(map[string]string{"type": "channel", "id": string(c)})
 }
 
 // SelectOption is a line of a menu.
@@ -61,9 +86,10 @@ type SelectOption struct {
 	Default     bool   `json:"default,omitempty"` // it is picked already
 }
 
-func (ActionRow) isComponent()    {}
-func (Button) isComponent()       {}
-func (StringSelect) isComponent() {}
+func (ActionRow) isComponent()     {}
+func (Button) isComponent()        {}
+func (StringSelect) isComponent()  {}
+func (ChannelSelect) isComponent() {}
 
 // MarshalJSON implements json.Marshaler.
 func (r ActionRow) MarshalJSON() ([]byte, error) {
@@ -90,6 +116,15 @@ func (s StringSelect) MarshalJSON() ([]byte, error) {
 		Type componentType `json:"type"`
 		plain
 	}{stringSelectType, plain(s)})
+}
+
+// MarshalJSON implements json.Marshaler.
+func (s ChannelSelect) MarshalJSON() ([]byte, error) {
+	type plain ChannelSelect
+	return json.Marshal(struct {
+		Type componentType `json:"type"`
+		plain
+	}{channelSelectType, plain(s)})
 }
 
 // TextDisplay is a text with markdown. It needs ComponentsV2.

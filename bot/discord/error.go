@@ -35,18 +35,22 @@ type Code int
 
 // The codes after which a bot does something else than to give up.
 const (
-	CodeUnknownChannel  Code = 10003
-	CodeUnknownGuild    Code = 10004
-	CodeUnknownEmoji    Code = 10014
-	CodeUnknownMessage  Code = 10008
-	CodeAcknowledged    Code = 40060 // the interaction was answered before
-	CodeMissingAccess   Code = 50001
-	CodeCannotMessage   Code = 50007 // a person who blocks the bot or left its servers
-	CodeMissingRights   Code = 50013
-	CodeInvalidForm     Code = 50035 // something in it cannot be
-	CodeArchivedThread  Code = 50083
-	CodeNoMutualServers Code = 50278
-	CodeLockedThread    Code = 160005
+	CodeUnknownChannel     Code = 10003 // or a thread whose channel is gone
+	CodeUnknownGuild       Code = 10004
+	CodeUnknownMessage     Code = 10008
+	CodeUnknownEmoji       Code = 10014
+	CodeUnknownInteraction Code = 10062  // it came too late for an answer, or was none of ours
+	CodeTooManyOldEdits    Code = 30046  // of messages older than an hour; they are possible again later
+	CodeAcknowledged       Code = 40060  // the interaction was answered before
+	CodeMissingAccess      Code = 50001  // the bot does not see the channel
+	CodeCannotMessage      Code = 50007  // a person who refuses direct messages or blocks the bot
+	CodeMissingRights      Code = 50013  // the bot sees the channel and may not do this there
+	CodeInvalidForm        Code = 50035  // something in it cannot be
+	CodeArchivedThread     Code = 50083  // nothing but a new message is possible, and in a locked one not that
+	CodeNoMutualServers    Code = 50278  // a person who shares no server with the bot
+	CodeThreadExists       Code = 160004 // the message has its thread already
+	CodeLockedThread       Code = 160005
+	CodeTooManyThreads     Code = 160006 // that are not archived, in the server
 )
 
 // CodeOf returns the code in err, 0 when there is none.

@@ -75,7 +75,7 @@ type InteractionData struct {
 	} `json:"resolved"` // named in the options, or the target, by id
 	TargetID   string      `json:"target_id"`  // the person or message that a command of a context menu is about
 	CustomID   string      `json:"custom_id"`  // of the control or form
-	Values     []string    `json:"values"`     // picked in a menu
+	Values     []string    `json:"values"`     // picked in a menu: of options the values, of channels the ids
 	Components []sentInput `json:"components"` // of a form
 }
 
@@ -99,11 +99,23 @@ func (o Option) Text() string {
 
 // Channel is where an interaction happened.
 type Channel struct {
-	Type int `json:"type"`
+	Type ChannelType `json:"type"`
 }
 
+// ChannelType is Discord's number for the kind of a channel.
+type ChannelType int
+
+// The kinds of channels that are told apart.
+const (
+	TextChannel         ChannelType = 0
+	AnnouncementChannel ChannelType = 5
+	AnnouncementThread  ChannelType = 10
+	PublicThread        ChannelType = 11
+	PrivateThread       ChannelType = 12
+)
+
 // IsThread reports whether the channel is a thread, which has a permission of its own.
-func (c Channel) IsThread() bool { return c.Type >= 10 && c.Type <= 12 }
+func (c Channel) IsThread() bool { return c.Type >= AnnouncementThread && c.Type <= PrivateThread }
 
 // User is an account.
 type User struct {

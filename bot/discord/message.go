@@ -30,6 +30,7 @@ const (
 	MaxButtonLabel = 80
 	MaxRows        = 5    // of a message without ComponentsV2
 	MaxButtons     = 5    // of a row
+	MaxOptions     = 25   // of a menu, and most that can be picked in one
 	MaxSelectText  = 100  // of a menu's placeholder, of its options' labels and descriptions
 	MaxCustomID    = 100  // of a control
 	MaxText        = 4000 // of all texts of a message with ComponentsV2

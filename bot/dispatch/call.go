@@ -109,6 +109,10 @@ func namedUsers(in *discord.Interaction) map[string]NamedUser {
 // InGuild reports whether it happened in a server, not in a direct message.
 func (c *Call) InGuild() bool { return c.Venue.Guild != "" }
 
+// Manages reports whether the person may change the settings of the server it happened in; nobody may
+// in a direct message.
+func (c *Call) Manages() bool { return c.InGuild() && c.Theirs.Has(discord.ManageGuild) }
+
 // Text returns the value of an option, "" when it was not given.
 func (c *Call) Text(name string) string {
 	for _, o := range c.Options {

@@ -41,6 +41,17 @@ func TestRightsThatAreLacking(t *testing.T) {
 	}
 }
 
+func TestWhoManages(t *testing.T) {
+	t.Parallel()
+	for rights, want := range map[discord.Permissions]bool{0: false, discord.SendMessages: false,
+		discord.ManageGuild: true, discord.Administrator: true} {
+		c := &Call{Theirs: rights, Venue: play.Venue{Guild: guildID}}
+		assert.Equal(t, want, c.Manages(), "rights %d", rights)
+		c.Venue.Guild = ""
+		assert.False(t, c.Manages(), "nobody in a direct message")
+	}
+}
+
 // TestAdministratorsSeeEverything: Discord may send an administrator's rights without the others.
 func TestAdministratorsSeeEverything(t *testing.T) {
 	t.Parallel()

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"log/slog"
+	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
@@ -30,25 +31,35 @@ func FuzzBodies(f *testing.F) {
 			"options":[{"type":4,"name":"n","description":"d","min_value":1,
 			"choices":[{"name":"a","value":1}]}]}],"name_localizations":{"de":"x"}}]`,
 		`{"name":"ship","image":"data:image/png;base64,AAAA"}`,
+		`{"name":"m1","type":11,"auto_archive_duration":10080}`, `{"archived":true,"locked":null}`,
+		`{"content":"x","components":` + rows(`{"type":8,"custom_id":"m","channel_types":[0],
+			"default_values":[{"type":"channel","id":"1"}]}`) + `}`,
 		`{"attachments":[{"id":"0"}]}`, `[[]]`, `null`, `{"flags":1e99}`, `{"poll":{}}`,
 	} {
 		f.Add(body)
 	}
 	f.Fuzz(func(t *testing.T, body string) {
 		s := &sandbox.Server{Log: slog.New(slog.DiscardHandler)}
-		for _, call := range []string{toMad, "PUT " + commands,
+		s.ServeHTTP(httptest.NewRecorder(), botCall("POST", "/channels/1000000000000000012/threads", `{"name":"m0","type":11}`))
+		for _, call := range []string{toMad, "PUT " + commands, beginThread,
+			"PATCH /channels/" + s.Threads(sandbox.MadID)[0].ID.String(),
 			"POST /applications/1000000000000000031/emojis"} {
 			method, path, _ := strings.Cut(call, " ")
-			r := httptest.NewRequest(method, "/api/v10"+path, strings.NewReader(body))
-			r.Header.Set("Authorization", "Bot "+sandbox.DefaultToken)
-			r.Header.Set("User-Agent", "DiscordBot (x, 1)")
-			r.Header.Set("Content-Type", "application/json")
 			w := httptest.NewRecorder()
-			s.ServeHTTP(w, r)
-			require.Contains(t, []int{200, 201, 400, 501}, w.Code, "%s: %s", call, w.Body)
+			s.ServeHTTP(w, botCall(method, path, body))
+			require.Contains(t, []int{200, 201, 400, 403, 501}, w.Code, "%s: %s", call, w.Body)
 			require.True(t, json.Valid(w.Body.Bytes()), "%s", w.Body)
 		}
 	})
+}
+
+// botCall is a call of the bot.
+func botCall(method, path, body string) *http.Request {
+	r := httptest.NewRequest(method, "/api/v10"+path, strings.NewReader(body))
+	r.Header.Set("Authorization", "Bot "+sandbox.DefaultToken)
+	r.Header.Set("User-Agent", "DiscordBot (x, 1)")
+	r.Header.Set("Content-Type", "application/json")
+	return r
 }
 
 // FuzzSnowflake reads back what it writes, as text and as JSON.
@@ -79,12 +90,8 @@ func TestAnyStateSurvives(t *testing.T) {
 		require.NoError(rt, s.Open())
 		defer s.Close()
 		do := func(method, path, body string) {
-			r := httptest.NewRequest(method, "/api/v10"+path, strings.NewReader(body))
-			r.Header.Set("Authorization", "Bot "+sandbox.DefaultToken)
-			r.Header.Set("User-Agent", "DiscordBot (x, 1)")
-			r.Header.Set("Content-Type", "application/json")
 			w := httptest.NewRecorder()
-			s.ServeHTTP(w, r)
+			s.ServeHTTP(w, botCall(method, path, body))
 			require.Less(rt, w.Code, 300, "%s", w.Body)
 		}
 		who := func() *sandbox.Actor {
@@ -127,6 +134,20 @@ func TestAnyStateSurvives(t *testing.T) {
 			"write": func(*rapid.T) {
 				do("POST", "/channels/"+who().DM().String()+"/messages", `{"content":"x"}`)
 			},
+			"begin": func(*rapid.T) {
+				do("POST", "/channels/1000000000000000012/threads", `{"name":"m","type":11}`)
+			},
+			"moderate": func(*rapid.T) {
+				for _, c := range s.Threads(sandbox.MadID) {
+					s.SetThread(c.ID, rapid.Bool().Draw(rt, "archived"), rapid.Bool().Draw(rt, "locked"))
+				}
+			},
+			"reopen": func(*rapid.T) {
+				for _, c := range s.Threads(sandbox.MadID) {
+					_, err := s.Actor("alice").Say(c.ID, "hello")
+					require.NoError(rt, err)
+				}
+			},
 			"command": func(*rapid.T) { do("PUT", commands, `[{"name":"c","description":"d"}]`) },
 		})
 		again := &sandbox.Server{Dir: killed(t, dir)}
@@ -135,7 +156,11 @@ func TestAnyStateSurvives(t *testing.T) {
 		for _, name := range []string{"alice", "bob", "carol"} {
 			a, b := s.Actor(name), again.Actor(name)
 			assert.Equal(rt, a.DM(), b.DM())
-			for _, channel := range []sandbox.Snowflake{sandbox.MadID, a.DM()} {
+			channels := []sandbox.Snowflake{sandbox.MadID, a.DM()}
+			for _, c := range s.Threads(sandbox.MadID) {
+				channels = append(channels, c.ID)
+			}
+			for _, channel := range channels {
 				assert.Equal(rt, a.Messages(channel), b.Messages(channel))
 				n, pings := a.Unread(channel)
 				n2, pings2 := b.Unread(channel)
@@ -143,5 +168,6 @@ func TestAnyStateSurvives(t *testing.T) {
 			}
 		}
 		assert.Equal(rt, s.Commands(), again.Commands())
+		assert.Equal(rt, s.Threads(sandbox.MadID), again.Threads(sandbox.MadID))
 	})
 }

@@ -104,9 +104,9 @@ func TestInteractionsOutsideTheGuildCarryWhatRealOnesDo(t *testing.T) {
 		recipients []sandbox.Snowflake
 		channel    map[string]any
 	}{
-		"guild, installed there alone": {at: sandbox.MadID, command: "guild", may: "379904",
+		"guild, installed there alone": {at: sandbox.MadID, command: "guild", may: "309238025216",
 			owners: map[string]any{"0": sandbox.GuildID.String()}},
-		"guild, on an account alone": {at: sandbox.MadID, command: "user", may: "379904",
+		"guild, on an account alone": {at: sandbox.MadID, command: "user", may: "309238025216",
 			owners: mine},
 		"conversation with the bot": {at: bob.DM(), command: "direct", context: 1, may: "442368",
 			owners:     map[string]any{"0": "0", "1": bob.ID().String()},

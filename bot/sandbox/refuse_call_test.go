@@ -129,13 +129,13 @@ func TestUnknownCallFailsLoudly(t *testing.T) {
 	for what, call := range map[string][2]string{
 		"PUT /api/v10/channels/1000000000000000012/pins/5": {
 			"PUT /channels/1000000000000000012/pins/5", ""},
-		"polls":                    {toMad, `{"content":"x","poll":{}}`},
-		"stickers":                 {toMad, `{"content":"x","sticker_ids":["5"]}`},
-		"forwarding":               {toMad, `{"message_reference":{"type":1,"message_id":"5"}}`},
-		"default values of a menu": {toMad, `{"content":"x","components":` + rows(menu) + `}`},
-		"embeds":                   {toMad, `{"embeds":[{"title":"t"}]}`},
-		"commands of type 4":       {app, `[{"type":4,"name":"launch","handler":2}]`},
-		"callbacks of type 12":     {opened.path(), `{"type":12}`},
+		"polls":                              {toMad, `{"content":"x","poll":{}}`},
+		"stickers":                           {toMad, `{"content":"x","sticker_ids":["5"]}`},
+		"forwarding":                         {toMad, `{"message_reference":{"type":1,"message_id":"5"}}`},
+		"default values of a menu of people": {toMad, `{"content":"x","components":` + rows(menu) + `}`},
+		"embeds":                             {toMad, `{"embeds":[{"title":"t"}]}`},
+		"commands of type 4":                 {app, `[{"type":4,"name":"launch","handler":2}]`},
+		"callbacks of type 12":               {opened.path(), `{"type":12}`},
 		"components of type 19 in a modal": {opened.path(),
 			`{"type":9,"data":{"custom_id":"m","title":"t","components":[` + label + `]}}`},
 	} {

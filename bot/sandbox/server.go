@@ -44,6 +44,8 @@ type Server struct {
 	Deadline  time.Duration               // for a first answer; 0 means Discord's 3 s
 	Resume    time.Duration               // for how long a broken session may be resumed; 0: not at all
 
+	MaxThreads int // that may be active in the guild; 0 means Discord's 1000
+
 	once    sync.Once
 	openErr error
 	mux     http.ServeMux
@@ -71,7 +73,7 @@ func (s *Server) open() error {
 		now = time.Now
 	}
 	stream := &page.Stream{}
-	config := world.Config{Dir: s.Dir, Now: now, Log: s.log}
+	config := world.Config{Dir: s.Dir, Now: now, Log: s.log, MaxThreads: or(s.MaxThreads, 1000)}
 	w, openErr := world.Open(config, stream)
 	if openErr != nil {
 		config.Dir = ""
@@ -175,7 +177,29 @@ func (s *Server) Commands() (out []Command) {
 	return out
 }
 
-// SetPermissions changes what the bot may do in a guild channel until the server closes.
+// Threads are copies of the threads of a channel, oldest first.
+func (s *Server) Threads(channel Snowflake) (out []Channel) {
+	s.ready().world.Do(func(w *world.State) {
+		for _, c := range w.Threads(channel) {
+			out = append(out, *c)
+		}
+	})
+	return out
+}
+
+// SetThread archives and locks a thread, or undoes it, as time and moderators do. It panics when there
+// is no such thread, a defect of the test.
+func (s *Server) SetThread(thread Snowflake, archived, locked bool) {
+	s.ready().world.Do(func(w *world.State) { w.SetThread(w.Channel(thread), archived, locked) })
+}
+
+// DeleteChannel takes a channel away, with its threads and messages, until the server closes.
+func (s *Server) DeleteChannel(id Snowflake) {
+	s.ready().world.Do(func(w *world.State) { w.RemoveChannel(id) })
+}
+
+// SetPermissions changes what the bot may do in a guild channel, and in its threads, until the server
+// closes.
 func (s *Server) SetPermissions(channel Snowflake, p Permission) {
 	s.ready().world.Do(func(w *world.State) { w.Grant(channel, p) })
 }

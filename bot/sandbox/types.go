@@ -17,6 +17,7 @@ type (
 	Answer  = world.Answer
 
 	CallbackType    = wire.CallbackType
+	Channel         = wire.Channel
 	Choice          = wire.Choice
 	Command         = wire.Command
 	Component       = wire.Component
@@ -70,6 +71,10 @@ const (
 	PermissionViewChannel  = wire.PermissionViewChannel
 	PermissionSendMessages = wire.PermissionSendMessages
 	PermissionAttachFiles  = wire.PermissionAttachFiles
+
+	PermissionCreateThreads = wire.PermissionCreateThreads
+	PermissionManageThreads = wire.PermissionManageThreads
+	PermissionSendInThreads = wire.PermissionSendInThreads
 )
 
 // ParseSnowflake reads the digits of an id. The error quotes the text.

@@ -32,10 +32,11 @@ type File struct {
 	Data []byte
 }
 
-// Row is a line of controls: up to five buttons, or one menu.
+// Row is a line of controls: up to five buttons, or one menu of either kind.
 type Row struct {
-	Buttons []Button
-	Menu    *Menu
+	Buttons  []Button
+	Menu     *Menu
+	Channels *ChannelMenu
 }
 
 // ButtonStyle is what a button means, which decides its colour.
@@ -58,17 +59,33 @@ type Button struct {
 	Off   bool          // it is shown, and cannot be pressed
 }
 
-// Menu lets a person pick one of up to 25 items.
+// Menu lets a person pick some of up to 25 items.
 type Menu struct {
 	ID     ID
 	Prompt string
 	Items  []Item
+	Count  Count
+}
+
+// Count says how many are picked in a menu at once, from Least to Most. Its zero value means exactly
+// one; a Most that is larger than what can be picked means all.
+type Count struct {
+	Least, Most int
 }
 
 // Item is a line of a Menu; texts of at most 100 characters.
 type Item struct {
 	Label, Note, Value string
 	Emoji              discord.Emoji // the zero value: none
+	Picked             bool          // already; of no more items than the menu's Count allows
+}
+
+// ChannelMenu lets a person pick some of the server's text and announcement channels.
+type ChannelMenu struct {
+	ID     ID
+	Prompt string
+	Picked []string // the ids of those that are already, no more than Count allows
+	Count  Count
 }
 
 // Choice is a suggestion: what is shown, at most 100 characters, and what is meant by it.

@@ -90,18 +90,42 @@ func (r Row) wire() discord.ActionRow {
 	if r.Menu != nil {
 		row.Components = append(row.Components, r.Menu.wire())
 	}
+	if r.Channels != nil {
+		row.Components = append(row.Components, r.Channels.wire())
+	}
 	return row
 }
 
 func (m *Menu) wire() discord.StringSelect {
 	w := discord.StringSelect{CustomID: m.ID.String(),
-		Placeholder: discord.Cut(m.Prompt, discord.MaxSelectText)}
+		Placeholder: discord.Cut(m.Prompt, discord.MaxSelectText), Count: m.Count.wire(len(m.Items))}
 	for _, item := range m.Items {
 		w.Options = append(w.Options, discord.SelectOption{
 			Label: discord.Cut(item.Label, discord.MaxSelectText), Value: item.Value,
-			Description: discord.Cut(item.Note, discord.MaxSelectText), Emoji: emoji(item.Emoji)})
+			Description: discord.Cut(item.Note, discord.MaxSelectText), Emoji: emoji(item.Emoji),
+			Default: item.Picked})
 	}
 	return w
+}
+
+func (m *ChannelMenu) wire() discord.ChannelSelect {
+	w := discord.ChannelSelect{CustomID: m.ID.String(),
+		Placeholder: discord.Cut(m.Prompt, discord.MaxSelectText),
+		Types:       []discord.ChannelType{discord.TextChannel, discord.AnnouncementChannel},
+		Count:       m.Count.wire(discord.MaxOptions)}
+	for _, id := range m.Picked {
+		w.Defaults = append(w.Defaults, discord.DefaultChannel(id))
+	}
+	return w
+}
+
+// wire returns c for a menu of all that can be picked.
+func (c Count) wire(all int) discord.Count {
+	if c == (Count{}) {
+		return discord.Count{}
+	}
+	most := min(max(c.Most, 1), all)
+	return discord.Count{Least: new(min(c.Least, most)), Most: most}
 }
 
 // emoji returns e, nil for the zero value.

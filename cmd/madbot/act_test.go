@@ -21,9 +21,12 @@ import (
 //	                                "the name of the first", which some clients send for its value
 //	NAME and NAME play TURN …       turn about; only what is seen of the last turn counts
 //	NAME clicks LABEL               presses the newest such button; "Play …" is any that begins so
-//	NAME picks LABEL                picks the newest such item of a menu
+//	NAME picks LABEL + LABEL        picks the newest such items of a menu, one or several
+//	NAME picks #CHANNEL + #CHANNEL  picks channels in the newest menu of channels, one or several
+//	NAME picks … from PROMPT        picks so in the newest menu with the prompt; "nothing" picks none
 //	NAME fills in TEXT              fills in the form that a click opened, and sends it
-//	NAME goes to #CHANNEL           (or to the bot)
+//	NAME goes to #CHANNEL           (or to the bot, whose direct messages show as @NAME; or to thread TITLE)
+//	NAME closes direct messages     to the bot (or: opens; or: shares no server, or: shares a server)
 //	together: ACT | ACT             both at once; only one can win
 //	ACT, roughly                    shows only how the messages begin: what a hint says may change
 //	time passes: 3 days             for the bot, by its clock (or: 1 hour, 5 minutes)
@@ -32,6 +35,11 @@ import (
 //	the connection drops            (or: is replaced, is invalid)
 //	the last interaction comes again
 //	the bot may not send in #mad    (or: may send)
+//	the bot may not open threads in #mad   (or: may open threads)
+//	the server is full of threads          (or: has room for threads)
+//	thread TITLE is archived        (or: is reopened, is locked, is unlocked); the newest thread with
+//	                                a title that begins so; locked ones are archived, and only moderators
+//	                                reopen them
 //	the channel is deleted                 as far as the bot can tell
 func (s *stage) do(line string) string {
 	s.t.Helper()
@@ -62,11 +70,15 @@ func (s *stage) act(line string) string {
 		return s.reconnect(s.server.Reconnect)
 	case "the connection is invalid":
 		return s.reconnect(s.server.InvalidateSession)
-	case "the bot may not send in #mad":
-		s.mute(true)
+	case "the bot may not send in #mad", "the bot may send in #mad":
+		s.mute(strings.Contains(line, "not"))
 		return ""
-	case "the bot may send in #mad":
-		s.mute(false)
+	case "the bot may not open threads in #mad", "the bot may open threads in #mad":
+		s.threadless = strings.Contains(line, "not")
+		s.mute(s.muted)
+		return ""
+	case "the server is full of threads", "the server has room for threads":
+		s.full.Store(strings.Contains(line, "full"))
 		return ""
 	case "the last interaction comes again":
 		s.again()
@@ -82,6 +94,10 @@ func (s *stage) act(line string) string {
 	if length, ok := strings.CutPrefix(line, "the bot is away: "); ok {
 		s.absent.Store(int64(s.length(length)))
 		require.NoError(s.t, s.restart(s.ctx))
+		return ""
+	}
+	if title, ok := strings.CutPrefix(line, "thread "); ok {
+		s.changeThread(title)
 		return ""
 	}
 	name, rest, _ := strings.Cut(line, " ")
@@ -103,6 +119,9 @@ func (s *stage) act(line string) string {
 		return s.refused(s.fill(name, strings.TrimSpace(strings.TrimPrefix(object, "in"))))
 	case verb == "picks":
 		return s.refused(s.pick(name, object))
+	case verb == "closes" || verb == "opens" || verb == "shares":
+		s.reach(name, rest)
+		return ""
 	case verb == "goes":
 		s.place[name] = s.channel(name, strings.TrimPrefix(object, "to "))
 		return ""
@@ -126,7 +145,10 @@ func (s *stage) alternate(players, turns []string) {
 func (s *stage) mute(on bool) {
 	rights := sandbox.PermissionViewChannel | sandbox.PermissionAttachFiles
 	if !on {
-		rights |= sandbox.PermissionSendMessages
+		rights |= sandbox.PermissionSendMessages | sandbox.PermissionSendInThreads
+	}
+	if !s.threadless {
+		rights |= sandbox.PermissionCreateThreads
 	}
 	s.server.SetPermissions(s.server.Channel("mad"), rights)
 	s.muted = on
@@ -174,6 +196,9 @@ func (s *stage) refused(err error) string {
 func (s *stage) channel(name, place string) sandbox.Snowflake {
 	if place == "the bot" {
 		return s.server.Actor(name).DM()
+	}
+	if title, ok := strings.CutPrefix(place, "thread "); ok {
+		return s.thread(title).ID
 	}
 	id := s.server.Channel(strings.TrimPrefix(place, "#"))
 	require.NotZero(s.t, id, "no channel %q", place)
@@ -311,23 +336,4 @@ func labelled(m sandbox.Message, label string) (sandbox.Component, bool) {
 		}
 	}
 	return sandbox.Component{}, false
-}
-
-// pick chooses the newest menu item whose label begins so.
-func (s *stage) pick(name, label string) error {
-	actor := s.server.Actor(name)
-	for _, m := range slices.Backward(actor.Messages(s.place[name])) {
-		for _, row := range controlRows(m) {
-			for _, c := range row.Components {
-				for _, o := range c.Options {
-					if strings.HasPrefix(s.plain(o.Label), label) {
-						_, err := actor.Select(s.ctx, m.ID, c.CustomID, o.Value)
-						return err
-					}
-				}
-			}
-		}
-	}
-	require.Fail(s.t, "no such item", "%s looks for %q", name, label)
-	return nil
 }

@@ -51,7 +51,11 @@ type stage struct {
 	place     map[string]sandbox.Snowflake // the channel each person looks at
 	seen      map[sighting]string          // what everybody sees, as the last transcript left it
 	muted     bool                         // the bot may not write in #mad
-	deleted   atomic.Bool                  // #mad is gone, as far as the bot can tell
+
+	threadless bool                         // nor open threads there
+	full       atomic.Bool                  // the server has no room for threads, as far as the bot can tell
+	topics     map[sandbox.Snowflake]string // how each thread stood in the last transcript
+	deleted    atomic.Bool                  // #mad is gone, as far as the bot can tell
 
 	opening sync.Mutex
 	forms   map[string]sandbox.Answer // to everybody's last click
@@ -64,7 +68,7 @@ func newStage(t *testing.T, requests io.Writer, adjust ...func(*parts)) *stage {
 	ctx, cancel := context.WithTimeout(t.Context(), 4*patience+*load)
 	logs := &logBook{}
 	s := &stage{t: t, ctx: ctx, seen: map[sighting]string{}, forms: map[string]sandbox.Answer{},
-		place: map[string]sandbox.Snowflake{}}
+		place: map[string]sandbox.Snowflake{}, topics: map[sandbox.Snowflake]string{}}
 	s.server = &sandbox.Server{Dir: filepath.Join(t.TempDir(), "discord"), Record: requests,
 		Fault: s.fault, Deadline: patience} // scenarios are about what is seen, on however slow a machine
 	web := httptest.NewServer(s.server)
@@ -131,8 +135,12 @@ func (s *stage) newID() match.ID {
 	return match.ID("m" + strconv.FormatInt(s.matches.Add(1), 10))
 }
 
-// fault lets the bot find no channel that is deleted.
+// fault lets the bot find no channel that is deleted, and no room for threads in a server that is full.
 func (s *stage) fault(r *http.Request) *sandbox.Fault {
+	if s.full.Load() && r.Method == http.MethodPost && strings.HasSuffix(r.URL.Path, "/threads") {
+		return &sandbox.Fault{Status: http.StatusBadRequest, Code: 160006,
+			Message: "Maximum number of active threads reached"}
+	}
 	gone := "/channels/" + s.server.Channel("mad").String() + "/"
 	if !s.deleted.Load() || !strings.Contains(r.URL.Path, gone) {
 		return nil

@@ -52,9 +52,13 @@ func (s *stage) look() []looked {
 
 // places returns the channels a person sees, by name.
 func (s *stage) places(name string) map[string]sandbox.Snowflake {
-	return map[string]sandbox.Snowflake{"#general": s.server.Channel("general"),
+	places := map[string]sandbox.Snowflake{"#general": s.server.Channel("general"),
 		"#mad": s.server.Channel("mad"), "#quiet": s.server.Channel("quiet"),
 		"@" + name: s.server.Actor(name).DM()}
+	for _, c := range s.threads() {
+		places[s.threadTitle(c)] = c.ID
+	}
+	return places
 }
 
 // transcript returns what changed since the last one: messages that came, changed or went, and
@@ -93,7 +97,7 @@ func (s *stage) transcript() string {
 		}
 	}
 	s.seen = now
-	return out.String() + s.pinged()
+	return out.String() + s.threadsSeen() + s.pinged()
 }
 
 var (
@@ -161,8 +165,8 @@ func (s *stage) describe(m looked) string {
 		var labels []string
 		for _, c := range row.Components {
 			label := emojiOf(c) + c.Label
-			for _, o := range c.Options {
-				label += " <" + s.plain(o.Label) + ">"
+			for _, o := range s.offered(c) {
+				label += " <" + o + ">"
 			}
 			form := "[%s]"
 			if c.Disabled {
@@ -173,6 +177,39 @@ func (s *stage) describe(m looked) string {
 		lines = append(lines, strings.Join(labels, " "))
 	}
 	return strings.TrimPrefix(strings.Join(lines, "\n"), "\n")
+}
+
+// offered are the items of a menu, those that are picked with a tick, or of a menu of channels its prompt
+// and the channels that are picked.
+func (s *stage) offered(c sandbox.Component) (items []string) {
+	for _, o := range c.Options {
+		items = append(items, ticked(o.Default)+s.plain(o.Label))
+	}
+	if c.Type != wire.ComponentChannels {
+		return items
+	}
+	items = []string{"channels: " + c.Placeholder}
+	for _, d := range c.Defaults {
+		items = append(items, ticked(true)+s.channelName(d.ID))
+	}
+	return items
+}
+
+func ticked(on bool) string {
+	if on {
+		return "✓ "
+	}
+	return ""
+}
+
+// channelName is what a channel is called.
+func (s *stage) channelName(id sandbox.Snowflake) string {
+	for _, name := range []string{"general", "mad", "quiet"} {
+		if s.server.Channel(name) == id {
+			return "#" + name
+		}
+	}
+	return "#" + id.String()
 }
 
 // hash ends the name of an emoji, after what it shows.

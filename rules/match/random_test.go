@@ -21,7 +21,8 @@ func TestAnyCommands(t *testing.T) {
 			Terms: match.Terms{Options: rules.Options{
 				Board:       rapid.SampledFrom(rules.Boards()).Draw(t, "board"),
 				Positioning: rapid.Bool().Draw(t, "positioning"),
-				StallLimit:  6}}}, now())
+				StallLimit:  6},
+				Hints: match.HintLimit(rapid.IntRange(-1, 2).Draw(t, "hints"))}}, now())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -49,7 +50,7 @@ func drawCommand(t *rapid.T, m *match.Match) command {
 	}
 	turn := rapid.SampledFrom(turns).Draw(t, "turn")
 	switch rapid.SampledFrom([]string{"accept", "accept", "decline", "withdraw", "resign", "offer",
-		"answer", "unoffer", "play", "play", "play", "play", "play", "play"}).Draw(t, "command") {
+		"answer", "unoffer", "hint", "hint", "planned", "play", "play", "play", "play", "play", "play"}).Draw(t, "command") {
 	case "accept":
 		return accept(by)
 	case "decline":
@@ -64,6 +65,10 @@ func drawCommand(t *rapid.T, m *match.Match) command {
 		return answer(by, yes)
 	case "unoffer":
 		return unoffer(by)
+	case "hint":
+		return func(m *match.Match) ([]match.Event, error) { return m.UseHint(by, now()) }
+	case "planned":
+		return func(m *match.Match) ([]match.Event, error) { return m.PlayPlanned(by, turn, now()) }
 	}
 	return play(by, turn)
 }
@@ -75,7 +80,10 @@ func checkStep(t *rapid.T, before, m match.Match, events []match.Event, err erro
 		assert.Equal(t, before, m, "unchanged on error")
 		return
 	}
-	assert.NotEmpty(t, events)
+	if len(events) == 0 {
+		assert.Equal(t, before, m, "nothing happened: the hint was counted already")
+		return
+	}
 	assert.Equal(t, before.Seq+len(events), m.Seq)
 	assert.True(t, before.Status.IsOpen(), "something happened after the end")
 	assert.Equal(t, m.Game.Ply(), events[len(events)-1].Ply)
@@ -96,6 +104,7 @@ func checkStory(t *rapid.T, m *match.Match, all []match.Event) {
 	assert.Len(t, all, m.Seq)
 	turns := 0
 	over := false
+	hints := map[match.PlayerID]int{}
 	for i, e := range all {
 		assert.Equal(t, i+1, e.Seq)
 		assert.False(t, over, "the end is not the last event")
@@ -103,11 +112,22 @@ func checkStory(t *rapid.T, m *match.Match, all []match.Event) {
 		case match.Played:
 			turns++
 			assert.Equal(t, turns, e.Ply)
+		case match.Planned:
+			assert.Equal(t, match.Played, all[i+1].Kind)
+			assert.Equal(t, e.By, all[i+1].By)
+		case match.Hinted:
+			hints[e.By]++
 		case match.Ended, match.ChallengeDeclined, match.ChallengeWithdrawn:
 			over = true
 		}
 	}
 	assert.Equal(t, turns, m.Game.Ply())
+	for side, used := range map[rules.Color]int{rules.Red: m.RedHints.Used, rules.Blue: m.BlueHints.Used} {
+		assert.Equal(t, hints[m.PlayerOf(side)], used)
+		if limit, limited := m.Terms.Hints.Max(); limited {
+			assert.LessOrEqual(t, used, limit)
+		}
+	}
 	if m.Status == match.Playing {
 		assert.Contains(t, []match.PlayerID{alice, m.Opponent}, m.ToMove())
 	}

@@ -15,26 +15,28 @@ type front struct {
 	free time.Time // it is due then, and nobody has a job of its subject
 }
 
-// frontsLocked returns the front of each subject, the earliest due first.
+// frontsLocked returns the front of each subject, in no order.
 func (s *Memory) frontsLocked(now time.Time) []front {
-	first, leased := map[string]play.Job{}, map[string]time.Time{}
+	first := make(map[string]*front, len(s.jobs))
+	all := make([]front, 0, len(s.jobs))
 	for _, j := range s.jobs {
-		if f, ok := first[j.Subject]; !ok || byDue(j, f) < 0 {
-			first[j.Subject] = j
+		f, known := first[j.Subject]
+		if !known {
+			all = append(all, front{Job: j})
+			first[j.Subject] = &all[len(all)-1]
+			f = first[j.Subject]
+		} else if byDue(j, f.Job) < 0 {
+			f.Job = j
 		}
-		if j.Lease.After(now) && j.Lease.After(leased[j.Subject]) {
-			leased[j.Subject] = j.Lease
+		if j.Lease.After(now) && j.Lease.After(f.free) {
+			f.free = j.Lease
 		}
 	}
-	var all []front
-	for subject, j := range first {
-		f := front{Job: j, free: j.Due}
-		if leased[subject].After(f.free) {
-			f.free = leased[subject]
+	for i := range all {
+		if all[i].Due.After(all[i].free) {
+			all[i].free = all[i].Due
 		}
-		all = append(all, f)
 	}
-	slices.SortFunc(all, func(a, b front) int { return byDue(a.Job, b.Job) })
 	return all
 }
 
@@ -60,11 +62,12 @@ func (tx *memoryTx) Schedule(_ context.Context, k play.JobKind, subject string,
 
 // Claim implements play.Jobs.
 func (tx *memoryTx) Claim(_ context.Context, c play.Claim) ([]play.Job, error) {
+	due := slices.DeleteFunc(tx.memory.frontsLocked(c.Now), func(f front) bool {
+		return f.Kind != c.Kind || f.free.After(c.Now)
+	})
+	slices.SortFunc(due, func(a, b front) int { return byDue(a.Job, b.Job) })
 	var claimed []play.Job
-	for _, f := range tx.memory.frontsLocked(c.Now) {
-		if f.Kind != c.Kind || f.free.After(c.Now) || len(claimed) == c.Limit {
-			continue
-		}
+	for _, f := range due[:min(len(due), c.Limit)] {
 		f.Lease = stamp(c.Until)
 		put(tx, tx.memory.jobs, jobKey{f.Kind, f.Subject}, f.Job)
 		claimed = append(claimed, f.Job)

@@ -7,9 +7,6 @@ func (t *tally) menu(f Form, kind wire.ComponentType) {
 	t.customID(f)
 	f.text("placeholder", 0, 150)
 	f.truth("disabled")
-	if len(f.list("default_values", 25)) > 0 {
-		f.unknown("default values of a menu")
-	}
 	least, given := f.integer("min_values", 0, 25)
 	if !given {
 		least = 1
@@ -24,6 +21,38 @@ func (t *tally) menu(f Form, kind wire.ComponentType) {
 	}
 	if kind == wire.ComponentSelect {
 		t.options(f, most)
+		return
+	}
+	if kind == wire.ComponentChannels {
+		f.choices("channel_types", 0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15, 16)
+	}
+	defaults(f, kind, least, most)
+}
+
+// defaults checks what a menu without options of its own has picked at first.
+func defaults(f Form, kind wire.ComponentType, least, most int) {
+	list := f.forms("default_values", 25)
+	if len(list) == 0 {
+		return
+	}
+	if kind != wire.ComponentChannels {
+		f.unknown("default values of a menu of people")
+		return
+	}
+	seen := map[wire.Snowflake]bool{}
+	for _, one := range list {
+		one.need("id", "type")
+		if kind := one.text("type", 1, 20); kind != "" && kind != "channel" {
+			one.complain("type", "BASE_TYPE_CHOICES", "Value must be one of {'channel'}.")
+		}
+		id := one.id("id")
+		if seen[id] {
+			one.repeated()
+		}
+		seen[id] = true
+	}
+	if len(list) < least || len(list) > most {
+		f.badLength("default_values", least, most)
 	}
 }
 

@@ -147,21 +147,18 @@ func (r Reply) Missing() {
 	}
 }
 
-// MaySend refuses a message that the bot may not send to a channel; closed means that the person
-// of a direct conversation accepts none.
-func (d *Draft) MaySend(c *wire.Channel, may wire.Permission, closed bool) *Refusal {
+// MaySend refuses a message that the bot may not send to a channel.
+func (d *Draft) MaySend(c *wire.Channel, may wire.Permission) *Refusal {
 	switch {
-	case c.Context() == wire.InBotDM && closed:
-		return ClosedDM
 	case c.Context() == wire.InBotDM:
 		return nil
 	case !c.WithBot(), !may.Has(wire.PermissionViewChannel):
 		return MissingAccess
-	case !may.Has(wire.PermissionSendMessages),
+	case !may.Has(wire.SendIn(c)),
 		len(d.Files) > 0 && !may.Has(wire.PermissionAttachFiles):
 		return MissingPermissions
 	case d.Reply.To != 0 && !may.Has(wire.PermissionReadHistory):
 		return ReplyWithoutRead
 	}
-	return nil
+	return Locked(c, may)
 }

@@ -68,13 +68,18 @@ var (
 	EmptyMessage       = refusal(400, 50006, "Cannot send an empty message")
 	ClosedDM           = refusal(403, 50007, "Cannot send messages to this user")
 	MissingPermissions = refusal(403, 50013, "Missing Permissions")
+	WrongChannelType   = refusal(400, 50024, "Cannot execute action on this channel type")
 	WebhookToken       = refusal(401, 50027, "Invalid Webhook Token")
 	BadRecipient       = refusal(400, 50033, "Invalid Recipient(s)")
 	BadVersion         = refusal(400, 50041, "Invalid API version specified")
 	BadFile            = refusal(400, 50046, "Invalid file uploaded")
+	ArchivedThread     = refusal(400, 50083, "Thread is archived")
 	InvalidJSON        = refusal(400, 50109, "The request body contains invalid JSON.")
 	ReplyWithoutRead   = refusal(400, 160002,
 		"You cannot reply without permission to read message history")
+	NoMutualGuilds = refusal(403, 50278,
+		"Cannot send messages to this user due to having no mutual guilds")
+	TooManyThreads = refusal(400, 160006, "Maximum number of active threads reached")
 )
 
 func refusal(status, code int, message string) *Refusal {

@@ -38,7 +38,40 @@ func (a *Actor) DM() (id wire.Snowflake) {
 
 // CloseDMs says whether the bot's direct messages are refused (50007) from now on.
 func (a *Actor) CloseDMs(closed bool) {
-	a.c.World.Do(func(s *world.State) { s.CloseDMs(a.id, closed) })
+	dms := world.DMsOpen
+	if closed {
+		dms = world.DMsClosed
+	}
+	a.setDMs(dms)
+}
+
+// ShareNoServer says whether the bot's direct messages are refused (50278) from now on because the
+// person is in no server with it. Nothing else changes for them.
+func (a *Actor) ShareNoServer(none bool) {
+	dms := world.DMsOpen
+	if none {
+		dms = world.DMsNowhere
+	}
+	a.setDMs(dms)
+}
+
+func (a *Actor) setDMs(dms world.DMs) {
+	a.c.World.Do(func(s *world.State) { s.SetDMs(a.id, dms) })
+}
+
+// SetThread archives and locks a thread, or undoes it. Only those who may manage threads do so.
+func (a *Actor) SetThread(thread wire.Snowflake, archived, locked bool) (err error) {
+	a.c.World.Do(func(s *world.State) {
+		switch c := s.ChannelSeenBy(a.id, thread); {
+		case c == nil || !c.IsThread():
+			err = refusal("There is no such thread.")
+		case !wire.PermissionsIn(c, a.id).Has(wire.PermissionManageThreads):
+			err = refusal("You may not manage threads here.")
+		case s.SetThread(c, archived, locked) != nil:
+			err = refusal("There are too many active threads.")
+		}
+	})
+	return err
 }
 
 // SetLocale sets the language of the person's client; "" is the guild's.
@@ -150,6 +183,8 @@ func (a *Actor) Say(channel wire.Snowflake, content string) (m wire.Message, err
 			err = refusal("The message is empty.")
 		case utf8.RuneCountInString(content) > check.MaxContent:
 			err = refusal("The message is longer than %d characters.", check.MaxContent)
+		case check.Locked(c, wire.PermissionsIn(c, a.id)) != nil:
+			err = refusal("This thread is locked.")
 		default:
 			m = s.Say(a.id, c, content).Message
 		}

@@ -63,7 +63,7 @@ func pick(part *wire.Component, values []string, to *resolved) error {
 		case wire.ComponentUserSelect, wire.ComponentMentionable:
 			ok = ok && to.user(id)
 		case wire.ComponentChannels:
-			ok = ok && to.channel(id)
+			ok = ok && to.channel(id) && part.OffersChannel(to.state.Channel(id))
 		default:
 			ok = false
 		}

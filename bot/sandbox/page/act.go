@@ -51,6 +51,31 @@ func (p *page) postDM(r *http.Request, person wire.Snowflake) (out any, err erro
 	return out, err
 }
 
+// postClosed closes and opens a person's direct messages to the bot.
+func (p *page) postClosed(r *http.Request, person wire.Snowflake) (any, error) {
+	var body struct {
+		Closed bool `json:"closed"`
+	}
+	if err := read(r, &body); err != nil {
+		return nil, err
+	}
+	p.Client.Actor(person).CloseDMs(body.Closed)
+	return struct{}{}, nil
+}
+
+// postThread archives and locks a thread, or undoes it.
+func (p *page) postThread(r *http.Request, person wire.Snowflake) (any, error) {
+	var body struct {
+		Archived bool `json:"archived"`
+		Locked   bool `json:"locked"`
+	}
+	if err := read(r, &body); err != nil {
+		return nil, err
+	}
+	id, _ := wire.ParseSnowflake(r.PathValue("channel"))
+	return struct{}{}, p.Client.Actor(person).SetThread(id, body.Archived, body.Locked)
+}
+
 func (p *page) postDismiss(r *http.Request, person wire.Snowflake) (any, error) {
 	id, _ := wire.ParseSnowflake(r.PathValue("message"))
 	return struct{}{}, p.Client.Actor(person).Dismiss(id)

@@ -153,6 +153,16 @@ func (s *Stream) Channel(w *world.State, person wire.Snowflake, c *wire.Channel)
 	})
 }
 
+// NoChannel implements world.Listener.
+func (s *Stream) NoChannel(id wire.Snowflake) {
+	s.tellAll("channel_delete", map[string]wire.Snowflake{"id": id})
+}
+
+// DMs implements world.Listener.
+func (s *Stream) DMs(w *world.State, person wire.Snowflake) {
+	s.tell(person, "dms", func() any { return map[string]bool{"closed": w.DMs(person) != world.DMsOpen} })
+}
+
 // Commands implements world.Listener.
 func (s *Stream) Commands(w *world.State) {
 	for _, person := range wire.People() {

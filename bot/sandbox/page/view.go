@@ -25,6 +25,15 @@ type channelView struct {
 	Mentions      int              `json:"mentions"`
 	LastMessageID *wire.Snowflake  `json:"last_message_id"`
 	BotCanWrite   bool             `json:"bot_can_write"`
+	Thread        *threadView      `json:"thread,omitempty"`
+}
+
+// threadView is what the page shows of a thread besides.
+type threadView struct {
+	Parent   wire.Snowflake `json:"parent"`
+	Archived bool           `json:"archived"`
+	Locked   bool           `json:"locked"`
+	Manages  bool           `json:"manages"` // the person may change that
 }
 
 // guildView is the guild of a channel.
@@ -40,6 +49,7 @@ func channelFor(s *world.State, person wire.Snowflake, c *wire.Channel) channelV
 		Topic:       c.Topic,
 		Type:        c.Type,
 		BotCanWrite: s.MaySend(c, &check.Draft{}) == nil,
+		Thread:      threadFor(person, c),
 	}
 	switch {
 	case c.GuildID != 0:
@@ -60,15 +70,30 @@ func channelFor(s *world.State, person wire.Snowflake, c *wire.Channel) channelV
 	if c.WithBot() {
 		out.Members = append(out.Members, wire.BotUser())
 	}
-	out.Commands = []wire.Snowflake{}
-	for _, command := range s.Commands() {
-		if command.Offered(person, c) {
-			out.Commands = append(out.Commands, command.ID)
-		}
-	}
+	out.Commands = commandsFor(s, person, c)
 	out.Unread, out.Mentions = s.Unread(person, c.ID)
 	if last := s.LastSeen(person, c.ID); last != 0 {
 		out.LastMessageID = &last
+	}
+	return out
+}
+
+// threadFor is what is shown of a thread besides; nil for other channels.
+func threadFor(person wire.Snowflake, c *wire.Channel) *threadView {
+	if !c.IsThread() {
+		return nil
+	}
+	return &threadView{c.ParentID, c.Thread.Archived, c.Thread.Locked,
+		wire.PermissionsIn(c, person).Has(wire.PermissionManageThreads)}
+}
+
+// commandsFor are the commands offered to a person in a channel.
+func commandsFor(s *world.State, person wire.Snowflake, c *wire.Channel) []wire.Snowflake {
+	out := []wire.Snowflake{}
+	for _, command := range s.Commands() {
+		if command.Offered(person, c) {
+			out = append(out, command.ID)
+		}
 	}
 	return out
 }
@@ -111,6 +136,7 @@ func (p *page) getState(_ *http.Request, person wire.Snowflake) (out any, err er
 			"channels":    channelsFor(s, person),
 			"commands":    append([]*wire.Command{}, s.Commands()...),
 			"can_restart": p.Restart() != nil, "locale": s.Locale(person),
+			"dms_closed": s.DMs(person) != world.DMsOpen, "manager": wire.AliceID,
 			"unhandled": append([]string{}, s.AllUnhandled()...),
 		}
 		return nil

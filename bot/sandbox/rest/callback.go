@@ -14,12 +14,17 @@ func (a *API) postCallback(c *call) (int, any, *check.Refusal) {
 	switch {
 	case i == nil || i.ID != c.id("interaction"):
 		return 0, nil, check.UnknownInteraction
+	case c.Channel(i.ChannelID) == nil:
+		return 0, nil, check.UnknownChannel
 	case i.Answered != 0:
 		return 0, nil, check.Acknowledged
 	case i.Expired || c.Now().Sub(i.Created) > a.Deadline:
 		return 0, nil, check.UnknownInteraction
 	}
 	kind, data, err := check.Callback(c.form(), callbacks(i))
+	if err == nil && kind <= wire.CallbackUpdate && kind != wire.CallbackDeferredUpdate {
+		err = lockedFor(c, i)
+	}
 	if err != nil {
 		return 0, nil, err
 	}
@@ -35,6 +40,13 @@ func (a *API) postCallback(c *call) (int, any, *check.Refusal) {
 		return http.StatusNoContent, nil, nil
 	}
 	return http.StatusOK, callbackResponse(c, i, kind), nil
+}
+
+// lockedFor refuses a message where an interaction comes from, when that is a locked thread: commands
+// can be used there, and the bot cannot answer them.
+func lockedFor(c *call, i *world.Interaction) *check.Refusal {
+	in := c.Channel(i.ChannelID)
+	return check.Locked(in, c.BotPermissions(in))
 }
 
 // callbacks are the types that fit: 6 and 7 need a message with components, 8 is only for

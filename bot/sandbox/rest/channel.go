@@ -98,6 +98,9 @@ func patchMessage(c *call, channel *wire.Channel) (int, any, *check.Refusal) {
 	f := c.form()
 	d := check.Message(f, c.files, editOf(c, p))
 	err := f.Err()
+	if err == nil {
+		err = check.Archived(channel, c.BotPermissions(channel))
+	}
 	if err == nil && len(d.Files) > 0 && !may(c, channel, wire.PermissionAttachFiles) {
 		err = check.MissingPermissions
 	}
@@ -130,6 +133,9 @@ func deleteMessage(c *call, channel *wire.Channel) (int, any, *check.Refusal) {
 		return 0, nil, check.DirectChannel
 	case !may(c, channel, wire.PermissionManageMessages):
 		return 0, nil, check.MissingPermissions
+	}
+	if err := check.Locked(channel, c.BotPermissions(channel)); err != nil {
+		return 0, nil, err
 	}
 	c.Remove(p)
 	return http.StatusNoContent, nil, nil

@@ -56,6 +56,8 @@ func Register(mux *http.ServeMux, c Config) {
 		"DELETE /applications/{app}/emojis/{emoji}":       inApp(deleteEmoji),
 
 		"GET /channels/{channel}":                       inChannel(getChannel),
+		"PATCH /channels/{channel}":                     inChannel(patchChannel),
+		"POST /channels/{channel}/threads":              inChannel(postThread),
 		"POST /channels/{channel}/messages":             inChannel(postMessage),
 		"GET /channels/{channel}/messages/{message}":    inChannel(getMessage),
 		"PATCH /channels/{channel}/messages/{message}":  inChannel(patchMessage),

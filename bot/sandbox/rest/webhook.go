@@ -18,10 +18,15 @@ func inWebhook(h func(*call, *world.Interaction) (int, any, *check.Refusal)) han
 			return 0, nil, check.UnknownWebhook
 		case i == nil:
 			return 0, nil, check.WebhookToken
+		case c.Channel(i.ChannelID) == nil:
+			return 0, nil, check.UnknownChannel
 		case i.Answered == 0:
 			return 0, nil, check.UnknownWebhook
 		case c.TokenDead(i):
 			return 0, nil, check.WebhookToken
+		}
+		if err := lockedFor(c, i); err != nil && c.Method != http.MethodGet {
+			return 0, nil, err
 		}
 		return h(c, i)
 	}

@@ -3,16 +3,18 @@ package wire
 import (
 	"encoding/json"
 	"slices"
+	"time"
 )
 
-// ChannelType tells a guild's text channel from a direct or group conversation.
+// ChannelType tells a guild's text channels and their threads from conversations.
 type ChannelType int
 
 // The types the sandbox has.
 const (
-	ChannelText  ChannelType = 0
-	ChannelDM    ChannelType = 1
-	ChannelGroup ChannelType = 3
+	ChannelText   ChannelType = 0
+	ChannelDM     ChannelType = 1
+	ChannelGroup  ChannelType = 3
+	ChannelThread ChannelType = 11 // a public one
 )
 
 // Context is what kind of place an interaction comes from: interactions/receiving-and-responding of
@@ -40,8 +42,38 @@ type Channel struct {
 	Icon          json.RawMessage `json:"icon,omitempty"`     // of a group: null
 	Flags         int             `json:"flags"`
 	Permissions   Permission      `json:"permissions,omitempty"` // of who invoked, in interactions only
+	ParentID      Snowflake       `json:"parent_id,omitempty"`   // the channel of a thread
+	Thread        *Thread         `json:"thread_metadata,omitempty"`
+	*ThreadCounts                 // of a thread, as calls show it
 
 	People []Snowflake `json:"-"` // those of a direct or group conversation; nil in a guild
+}
+
+// Thread is what a thread has besides a channel. It never changes: a change puts another in its place.
+type Thread struct {
+	Archived    bool      `json:"archived"`
+	Locked      bool      `json:"locked"`
+	AutoArchive int       `json:"auto_archive_duration"` // minutes
+	Changed     time.Time `json:"archive_timestamp"`
+	Created     time.Time `json:"create_timestamp"`
+}
+
+// ThreadCounts are the numbers that a call shows of a thread.
+type ThreadCounts struct {
+	Messages int `json:"message_count"`
+	Members  int `json:"member_count"`
+	Sent     int `json:"total_message_sent"`
+}
+
+// IsThread reports whether the channel is a thread.
+func (c *Channel) IsThread() bool { return c.Thread != nil }
+
+// Home is the id of the channel whose permissions hold: a thread has those of its channel.
+func (c *Channel) Home() Snowflake {
+	if c.IsThread() {
+		return c.ParentID
+	}
+	return c.ID
 }
 
 // Context is what kind of place the channel is.

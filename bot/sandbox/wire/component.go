@@ -48,6 +48,8 @@ type Component struct {
 	SKU         Snowflake      `json:"sku_id,omitempty"`
 	Disabled    bool           `json:"disabled,omitempty"`
 	Options     []SelectOption `json:"options,omitempty"`
+	Channels    []ChannelType  `json:"channel_types,omitempty"` // offered by a menu of channels; nil: all
+	Defaults    []DefaultValue `json:"default_values,omitempty"`
 	Placeholder string         `json:"placeholder,omitempty"`
 	MinValues   *int           `json:"min_values,omitempty"`
 	MaxValues   *int           `json:"max_values,omitempty"`
@@ -97,6 +99,12 @@ type SelectOption struct {
 	Default     bool          `json:"default,omitempty"`
 }
 
+// DefaultValue is what a menu of channels has picked at first.
+type DefaultValue struct {
+	ID   Snowflake `json:"id"`
+	Type string    `json:"type"`
+}
+
 // GalleryItem is one picture of a media gallery.
 type GalleryItem struct {
 	Media       Media  `json:"media"`
@@ -107,6 +115,11 @@ type GalleryItem struct {
 // Offers reports whether a value is one of the options of a string select.
 func (c *Component) Offers(value string) bool {
 	return slices.ContainsFunc(c.Options, func(o SelectOption) bool { return o.Value == value })
+}
+
+// OffersChannel reports whether a channel is among those that a menu of channels offers.
+func (c *Component) OffersChannel(o *Channel) bool {
+	return len(c.Channels) == 0 || slices.Contains(c.Channels, o.Type)
 }
 
 // IsSelect reports whether the component is a menu of any type.

@@ -7,6 +7,7 @@ type Permission uint64
 
 // The permissions the sandbox tells apart.
 const (
+	PermissionManageGuild     Permission = 1 << 5
 	PermissionAddReactions    Permission = 1 << 6
 	PermissionViewChannel     Permission = 1 << 10
 	PermissionSendMessages    Permission = 1 << 11
@@ -17,13 +18,17 @@ const (
 	PermissionMentionEveryone Permission = 1 << 17
 	PermissionExternalEmojis  Permission = 1 << 18
 	PermissionUseCommands     Permission = 1 << 31
+	PermissionManageThreads   Permission = 1 << 34
+	PermissionCreateThreads   Permission = 1 << 35
+	PermissionSendInThreads   Permission = 1 << 38
 	PermissionExternalApps    Permission = 1 << 50
 )
 
 // The sets: of a person, of the bot in a channel, and of the bot in a direct conversation (as
 // Discord's documentation of app_permissions says).
 const (
-	permissionBot    = PermissionViewChannel | PermissionSendMessages | permissionLook
+	permissionBot    = PermissionViewChannel | permissionSend | permissionLook
+	permissionSend   = PermissionSendMessages | PermissionCreateThreads | PermissionSendInThreads
 	permissionLook   = permissionFiles | PermissionReadHistory | PermissionExternalEmojis
 	permissionFiles  = PermissionEmbedLinks | PermissionAttachFiles
 	permissionPerson = permissionBot | PermissionAddReactions | PermissionUseCommands
@@ -33,10 +38,10 @@ const (
 )
 
 // PermissionsIn are what a person may do in a channel. Alice owns the bot's guild, so there she may
-// do everything.
+// do everything, such as to manage it.
 func PermissionsIn(c *Channel, person Snowflake) Permission {
 	switch {
-	case c.ID == HushedID:
+	case c.Home() == HushedID:
 		return permissionPerson
 	case c.GuildID == ElsewhereID:
 		return permissionPerson | PermissionExternalApps
@@ -59,6 +64,14 @@ func (p *Permission) UnmarshalText(text []byte) error {
 	return err
 }
 
+// SendIn is the permission that a message in a channel needs.
+func SendIn(c *Channel) Permission {
+	if c.IsThread() {
+		return PermissionSendInThreads
+	}
+	return PermissionSendMessages
+}
+
 // Has reports whether all of the others are in the set.
 func (p Permission) Has(others Permission) bool { return p&others == others }
 
@@ -72,8 +85,8 @@ func BotPermissions(c *Channel) Permission {
 		return permissionOthers
 	case !c.WithBot():
 		return permissionFiles | PermissionExternalEmojis
-	case c.ID == QuietID:
-		return permissionBot &^ PermissionSendMessages
+	case c.Home() == QuietID:
+		return permissionBot &^ permissionSend
 	default:
 		return permissionBot
 	}

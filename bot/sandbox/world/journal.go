@@ -23,6 +23,8 @@ type entry struct {
 	Post        *Post          `json:"post,omitempty"`
 	Gone        wire.Snowflake `json:"gone,omitempty"`
 	DM          *dmEntry       `json:"dm,omitempty"`
+	Thread      *wire.Channel  `json:"thread,omitempty"`
+	DMs         *dmsEntry      `json:"dms,omitempty"`
 	Read        *readEntry     `json:"read,omitempty"`
 	Commands    *commandEntry  `json:"commands,omitempty"`
 	Interaction *Interaction   `json:"interaction,omitempty"`
@@ -32,6 +34,11 @@ type entry struct {
 type dmEntry struct {
 	ID     wire.Snowflake `json:"id"`
 	Person wire.Snowflake `json:"person"`
+}
+
+type dmsEntry struct {
+	Person wire.Snowflake `json:"person"`
+	DMs    DMs            `json:"dms"`
 }
 
 type readEntry struct {
@@ -122,6 +129,11 @@ func (s *State) replay(e entry) {
 	case e.DM != nil:
 		s.lastID = max(s.lastID, e.DM.ID)
 		s.addDM(e.DM.ID, e.DM.Person)
+	case e.Thread != nil:
+		s.lastID = max(s.lastID, e.Thread.ID)
+		s.addChannel(e.Thread)
+	case e.DMs != nil:
+		s.dms[e.DMs.Person] = e.DMs.DMs
 	case e.Read != nil:
 		s.readUntil(place{e.Read.Person, e.Read.Channel}, e.Read.Message)
 	case e.Commands != nil:
@@ -141,6 +153,12 @@ func (s *State) entries(write func(entry)) {
 		if c.Recipient() != 0 {
 			write(entry{DM: &dmEntry{c.ID, c.Recipient()}})
 		}
+		if c.IsThread() {
+			write(entry{Thread: c})
+		}
+	}
+	for person, dms := range s.dms {
+		write(entry{DMs: &dmsEntry{person, dms}})
 	}
 	for _, list := range s.posts.lines {
 		for _, p := range list {

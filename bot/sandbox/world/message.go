@@ -74,7 +74,7 @@ func (s *State) Say(person wire.Snowflake, c *wire.Channel, content string) *Pos
 	p.Content, p.Mentions = content, check.ChannelMentions().Mentioned(content)
 	p.ping()
 	s.Put(p)
-	s.MarkRead(person, c)
+	s.MarkRead(person, s.Channel(c.ID))
 	return p
 }
 
@@ -146,6 +146,9 @@ func (p *Post) ping() {
 // Put stores a new or changed message and tells everybody.
 func (s *State) Put(p *Post) {
 	isNew := s.Post(p.ID) == nil
+	if isNew {
+		s.reopen(p)
+	}
 	p.show()
 	s.keep(p)
 	s.write(entry{Post: p})

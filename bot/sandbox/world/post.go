@@ -122,6 +122,19 @@ func (ps *posts) remove(p *Post) {
 	}
 }
 
+// empty drops the messages of a channel.
+func (ps *posts) empty(channel wire.Snowflake) {
+	for l, list := range ps.lines {
+		if l.channel != channel {
+			continue
+		}
+		for _, p := range list {
+			delete(ps.byID, p.ID)
+		}
+		delete(ps.lines, l)
+	}
+}
+
 // takeNonce notes the nonce of a new message, unless an earlier one has it.
 func (ps *posts) takeNonce(p *Post) {
 	for len(ps.sent) > 0 && p.Timestamp.Sub(ps.sent[0].at) >= nonceWindow {

@@ -16,7 +16,8 @@ type State struct {
 	told     bool // something has changed since the last World.Do
 
 	lastID       wire.Snowflake
-	channels     []*wire.Channel // the fixed ones, then the conversations with the bot
+	channels     []*wire.Channel // the fixed ones, then threads and the conversations with the bot
+	byChannel    map[wire.Snowflake]*wire.Channel
 	posts        posts
 	reads        map[place]*readMark
 	interactions interactions
@@ -24,7 +25,7 @@ type State struct {
 	emojis       []wire.Emoji
 	emojiIDs     map[wire.Snowflake]bool
 	granted      map[wire.Snowflake]wire.Permission // by channel, where somebody has changed it
-	closedDMs    map[wire.Snowflake]bool            // by person
+	dms          map[wire.Snowflake]DMs             // by person
 	locales      map[wire.Snowflake]string          // by person
 	windows      map[string]window                  // of what is limited in pace
 	online       bool
@@ -35,8 +36,8 @@ type State struct {
 }
 
 func newState(c Config, l Listener) *State {
-	return &State{Config: c, listener: l,
-		channels:     wire.Channels(),
+	s := &State{Config: c, listener: l,
+		byChannel:    map[wire.Snowflake]*wire.Channel{},
 		posts:        newPosts(),
 		reads:        map[place]*readMark{},
 		interactions: newInteractions(),
@@ -44,11 +45,15 @@ func newState(c Config, l Listener) *State {
 		emojis:       []wire.Emoji{},
 		emojiIDs:     map[wire.Snowflake]bool{},
 		granted:      map[wire.Snowflake]wire.Permission{},
-		closedDMs:    map[wire.Snowflake]bool{},
+		dms:          map[wire.Snowflake]DMs{},
 		locales:      map[wire.Snowflake]string{},
 		windows:      map[string]window{},
 		files:        map[wire.Snowflake][]byte{},
 	}
+	for _, c := range wire.Channels() {
+		s.addChannel(c)
+	}
+	return s
 }
 
 // newID makes the next id. It never repeats and never falls, whatever the clock does.
@@ -96,15 +101,40 @@ func (s *State) Locale(person wire.Snowflake) string {
 // SetLocale sets the language of a person's client; "" is the guild's.
 func (s *State) SetLocale(person wire.Snowflake, locale string) { s.locales[person] = locale }
 
-// CloseDMs says whether a person refuses the bot's direct messages.
-func (s *State) CloseDMs(person wire.Snowflake, closed bool) { s.closedDMs[person] = closed }
+// DMs says whether the bot's direct messages reach a person.
+type DMs int
 
-// Grant changes what the bot may do in a guild channel until the world closes.
+// Whether they do, and else why not.
+const (
+	DMsOpen    DMs = iota
+	DMsClosed      // the person refuses them
+	DMsNowhere     // the person shares no guild with the bot, as far as direct messages go
+)
+
+// SetDMs says whether the bot's direct messages reach a person.
+func (s *State) SetDMs(person wire.Snowflake, dms DMs) {
+	if s.dms[person] == dms {
+		return
+	}
+	s.dms[person], s.told = dms, true
+	s.write(entry{DMs: &dmsEntry{person, dms}})
+	s.listener.DMs(s, person)
+	for _, c := range s.channels {
+		if c.Recipient() == person {
+			s.tellChannel(c)
+		}
+	}
+}
+
+// DMs says whether the bot's direct messages reach a person.
+func (s *State) DMs(person wire.Snowflake) DMs { return s.dms[person] }
+
+// Grant changes what the bot may do in a guild channel, and in its threads, until the world closes.
 func (s *State) Grant(channel wire.Snowflake, p wire.Permission) { s.granted[channel] = p }
 
 // BotPermissions are what the bot may do in a channel.
 func (s *State) BotPermissions(c *wire.Channel) wire.Permission {
-	if p, ok := s.granted[c.ID]; ok {
+	if p, ok := s.granted[c.Home()]; ok {
 		return p
 	}
 	return wire.BotPermissions(c)
@@ -112,7 +142,16 @@ func (s *State) BotPermissions(c *wire.Channel) wire.Permission {
 
 // MaySend refuses a draft that the bot may not send to a channel.
 func (s *State) MaySend(c *wire.Channel, d *check.Draft) *check.Refusal {
-	return d.MaySend(c, s.BotPermissions(c), s.closedDMs[c.Recipient()])
+	switch s.dms[c.Recipient()] {
+	case DMsClosed:
+		return check.ClosedDM
+	case DMsNowhere:
+		return check.NoMutualGuilds
+	}
+	if err := d.MaySend(c, s.BotPermissions(c)); err != nil {
+		return err
+	}
+	return s.mayReopen(c)
 }
 
 // Commands are the guild's and the global ones.

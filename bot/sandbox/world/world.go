@@ -18,9 +18,10 @@ var ErrClosed = errors.New("sandbox: server closed")
 
 // Config is what a world needs from outside. All fields but Dir are required.
 type Config struct {
-	Dir string // keeps the state; "" keeps nothing past the process
-	Now func() time.Time
-	Log func() *slog.Logger
+	Dir        string // keeps the state; "" keeps nothing past the process
+	Now        func() time.Time
+	Log        func() *slog.Logger
+	MaxThreads int // that may be active
 }
 
 // Listener is told of changes, in their order, while nobody else can change anything. It must not
@@ -30,8 +31,13 @@ type Listener interface {
 	Message(s *State, p *Post, isNew bool)
 	// Gone is told of a message that is no longer there, or dismissed.
 	Gone(s *State, p *Post)
-	// Channel is told that a channel has another number of unread messages for a person, or is new.
+	// Channel is told that a channel has another number of unread messages for a person, is new, or is a
+	// thread that was changed.
 	Channel(s *State, person wire.Snowflake, c *wire.Channel)
+	// NoChannel is told that a channel or thread is no longer there.
+	NoChannel(id wire.Snowflake)
+	// DMs is told that the bot's direct messages reach a person, or no longer do.
+	DMs(s *State, person wire.Snowflake)
 	// Commands is told that there are other commands.
 	Commands(s *State)
 	// Online is told that the bot has come or gone.

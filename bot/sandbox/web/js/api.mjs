@@ -35,6 +35,14 @@ export class Api {
     return this.call("POST", "/sandbox/dms", { body: { recipient_id: recipient } });
   }
 
+  closeDMs(closed) {
+    return this.call("POST", "/sandbox/dms/closed", { body: { closed } });
+  }
+
+  setThread(channel, thread) {
+    return this.call("POST", `/sandbox/channels/${channel}/thread`, { body: thread });
+  }
+
   dismiss(message) {
     return this.call("POST", `/sandbox/messages/${message}/dismiss`, { body: {} });
   }

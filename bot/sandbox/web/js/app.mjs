@@ -150,6 +150,16 @@ class App {
     await this.enter(channel.id);
   }
 
+  /** closeDMs lets the bot's direct messages reach the person, or not. */
+  async closeDMs(closed) {
+    await this.try(() => this.api.closeDMs(closed));
+  }
+
+  /** setThread archives and locks a thread, or undoes it. */
+  async setThread(channel, thread) {
+    await this.try(() => this.api.setThread(channel.id, thread));
+  }
+
   async dismiss(message) {
     if (!message.local) await this.try(() => this.api.dismiss(message.id));
     this.state.remove(message.channel_id, message.id);
@@ -224,6 +234,10 @@ class App {
         return this.glanceSoon();
       case "message_delete": return state.remove(data.channel_id, data.id);
       case "channel_update": return this.channelChanged(data.channel);
+      case "channel_delete": return this.channelGone(data.id);
+      case "dms":
+        state.dmsClosed = data.closed;
+        return state.tell("channels");
       case "commands":
         state.commands = data.commands;
         for (const channel of data.channels) state.putChannel(channel);
@@ -241,6 +255,13 @@ class App {
   channelChanged(channel) {
     this.state.putChannel(channel);
     if (channel.id === this.state.active) this.readActive();
+  }
+
+  // channelGone leaves a channel that was deleted.
+  channelGone(id) {
+    const { state } = this;
+    state.removeChannel(id);
+    if (id === state.active) this.show(state.channels[0].id);
   }
 
   // readActive tells that the channel on show was seen, when it is really on show.

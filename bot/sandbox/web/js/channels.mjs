@@ -19,7 +19,8 @@ export class Channels {
 
   draw() {
     const { channels, guild, bot } = this.app.state;
-    const inGuild = (id) => channels.filter((c) => c.guild?.id === id).map((c) => this.row(c));
+    const inGuild = (id) => channels.filter((c) => c.guild?.id === id && !c.thread)
+      .map((c) => [this.row(c), this.threads(c)]);
     const elsewhere = new Map(channels.filter((c) => c.guild && c.guild.id !== guild.id)
       .map((c) => [c.guild.id, c.guild.name]));
     this.guild.textContent = guild.name;
@@ -31,6 +32,7 @@ export class Channels {
       this.group("Direct messages", [
         !withBot && bot.user && this.opener(bot.user),
         ...direct.map((c) => this.row(c)),
+        bot.user && this.closer(bot.user),
       ]),
       [...elsewhere].map(([id, name]) => this.group(name, inGuild(id))));
     if (focused) this.list.querySelector(`[data-id="${CSS.escape(focused)}"]`)?.focus();
@@ -40,26 +42,48 @@ export class Channels {
     return h("section", { class: "channel-group" }, h("h2", null, title), h("ul", null, rows));
   }
 
+  // threads lists the threads of a channel, those that are archived last.
+  threads(channel) {
+    const of = this.app.state.channels.filter((c) => c.thread?.parent === channel.id);
+    const [old, active] = [of.filter((c) => c.thread.archived), of.filter((c) => !c.thread.archived)];
+    return [...active, ...old].map((c) => this.row(c));
+  }
+
+  // closer is the switch that lets the bot's direct messages through.
+  closer(user) {
+    const { dmsClosed } = this.app.state;
+    return h("li", null, h("button", { type: "button", role: "switch", class: "channel dm-switch",
+      "aria-checked": String(!dmsClosed), onclick: () => this.app.closeDMs(!dmsClosed),
+      data: { testid: "dm-switch", id: "dm-switch", closed: dmsClosed } },
+      h("span", { class: "channel-name" }, `Let ${nameOf(user)} write to me`),
+      h("span", { class: "switch", "aria-hidden": "true" })));
+  }
+
   row(channel) {
     const { active, bot, botOnline } = this.app.state;
     const { unread = 0, mentions = 0 } = channel;
     const name = titleOf(channel);
-    const states = [channel.bot_can_write === false && "no bot",
+    const { thread } = channel;
+    const states = [thread && "thread", thread?.archived && "archived", thread?.locked && "locked",
+      channel.bot_can_write === false && "no bot",
       mentions > 0 && `${mentions} mentions`, unread > 0 && "unread"].filter(Boolean);
     const isBot = channel.recipient?.id === bot.user?.id;
     return h("li", null, h(
       "button",
-      { type: "button", class: `channel${unread > 0 ? " unread" : ""}`,
+      { type: "button",
+        class: `channel${thread ? " thread" : ""}${unread > 0 ? " unread" : ""}`,
         "aria-current": channel.id === active ? "page" : null,
         "aria-label": [name, ...states].join(", "), onclick: () => this.app.enter(channel.id),
-        data: { testid: "channel", id: channel.id, name: nameIn(channel), unread, mentions } },
+        data: { testid: "channel", id: channel.id, name: nameIn(channel), unread, mentions,
+          parent: thread?.parent, archived: thread?.archived, locked: thread?.locked } },
       channel.type === DM
         ? h("span", { class: "member-face" }, avatar(channel.recipient, 28),
           presence(!isBot || botOnline))
         : h("span", { class: "hash", "aria-hidden": "true" },
-          channel.guild ? "#" : icon("people")),
+          thread ? "└" : channel.guild ? "#" : icon("people")),
       h("span", { class: "channel-name" }, channel.type === DM ? name : channel.name),
-      channel.bot_can_write === false &&
+      stateOf(channel),
+      channel.bot_can_write === false && !thread?.locked &&
         h("span", { class: "muted-tag", "aria-hidden": "true", title: "The bot may not write here" },
           "no bot"),
       mentions > 0 && h("span", { class: "badge", data: { testid: "mentions" } }, mentions),
@@ -77,7 +101,14 @@ export class Channels {
 /** titleOf is what a channel is called: "#general", a group's name, or the other person's. */
 export function titleOf(channel) {
   if (channel.type === DM) return nameOf(channel.recipient);
-  return channel.guild ? `#${channel.name}` : channel.name;
+  return channel.guild && !channel.thread ? `#${channel.name}` : channel.name;
+}
+
+/** stateOf says of a thread whether it is archived and locked; null for an active one. */
+export function stateOf({ thread }) {
+  const words = [thread?.archived && "archived", thread?.locked && "locked"].filter(Boolean);
+  return words.length > 0 && h("span", { class: "muted-tag", "aria-hidden": "true",
+    data: { testid: "thread-state" } }, words.join(", "));
 }
 
 function presence(online) {

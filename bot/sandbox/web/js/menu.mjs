@@ -52,6 +52,17 @@ export function userMenu(app, user, event) {
   openMenu(items.filter(Boolean), event, head);
 }
 
+/** threadMenu offers what those who manage threads can do with one. */
+export function threadMenu(app, channel, event) {
+  const { archived, locked } = channel.thread;
+  const set = (change) => app.setThread(channel, { archived, locked, ...change });
+  openMenu([
+    { label: archived ? "Reopen thread" : "Archive thread",
+      run: () => set({ archived: !archived }) },
+    { label: locked ? "Unlock thread" : "Lock thread", run: () => set({ locked: !locked }) },
+  ], event);
+}
+
 /** messageMenu offers what can be done with a message. */
 export function messageMenu(app, message, event) {
   const apps = message.ephemeral ? [] : appItems(app, MESSAGE_COMMAND, message.id);

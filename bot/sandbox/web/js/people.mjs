@@ -28,12 +28,13 @@ export class Accounts {
     const mine = person.id === state.me?.id;
     const waiting = mine ? own(state) : state.elsewhere.get(person.id);
     const { unread = 0, mentions: count = 0 } = waiting ?? {};
+    const role = person.id === state.manager ? ", who manages the server" : "";
     const waits = count > 0 ? `, ${count} mentions` : unread > 0 ? ", unread messages" : "";
     return h(
       "button",
       { type: "button", role: "radio", class: "account", "aria-checked": String(mine),
-        "aria-label": `${nameOf(person)}${waits}`, tabindex: mine ? "0" : "-1",
-        title: mine ? `You are ${nameOf(person)}` : `Become ${nameOf(person)}`,
+        "aria-label": `${nameOf(person)}${role}${waits}`, tabindex: mine ? "0" : "-1",
+        title: `${mine ? "You are" : "Become"} ${nameOf(person)}${role}`,
         onclick: () => !mine && this.app.become(person.id),
         data: { testid: "account", userId: person.id, name: person.username, mentions: count,
           unread } },

@@ -133,7 +133,9 @@ export class Select {
     this.element.setAttribute("aria-expanded", "false");
     this.draw();
     const changed = this.values.join() !== this.before;
-    if (changed && this.values.length >= this.least) this.chosen(this.values);
+    if (!changed) return;
+    if (this.values.length >= this.least) this.chosen(this.values);
+    else this.set(this.before.split(",").filter(Boolean));
   }
 }
 
@@ -171,5 +173,5 @@ function channelItems(component, state) {
   const types = component.channel_types;
   return state.guildChannels
     .filter((c) => !types?.length || types.includes(c.type))
-    .map((c) => ({ name: `# ${c.name}`, value: c.id }));
+    .map((c) => ({ name: `# ${c.name}`, value: c.id, key: c.name }));
 }

@@ -1,7 +1,7 @@
 // What the page knows, and who wants to hear when it changes.
 //
-// Topics: "people", "channels", "commands", "bot", "unhandled", "active" (another channel or
-// person), "messages" (of the active channel), "line" (the event stream stands or fell).
+// Topics: "people", "channels" (and whether direct messages are closed), "commands", "bot",
+// "unhandled", "active" (another channel or person), "messages" (of the active channel), "line" (the event stream stands or fell).
 
 import { after, compare } from "./snowflake.mjs";
 
@@ -17,6 +17,8 @@ export class State {
     this.commands = [];
     this.unhandled = [];
     this.canRestart = false;
+    this.dmsClosed = false; // to the bot, by the person one is
+    this.manager = ""; // id of the person who manages the server
     this.connected = false;
     this.active = ""; // id of the channel on show
     this.lists = new Map(); // channel id → messages, oldest first
@@ -64,6 +66,8 @@ export class State {
     this.commands = answer.commands ?? [];
     this.unhandled = answer.unhandled ?? [];
     this.canRestart = Boolean(answer.can_restart);
+    this.dmsClosed = Boolean(answer.dms_closed);
+    this.manager = answer.manager ?? "";
     for (const topic of ["people", "channels", "commands", "bot", "unhandled"]) this.tell(topic);
   }
 
@@ -185,6 +189,12 @@ export class State {
     const at = this.channels.findIndex((c) => c.id === channel.id);
     if (at < 0) this.channels.push(channel);
     else this.channels[at] = { ...this.channels[at], ...channel };
+    this.tell("channels");
+  }
+
+  removeChannel(id) {
+    this.channels = this.channels.filter((c) => c.id !== id);
+    this.lists.delete(id);
     this.tell("channels");
   }
 

@@ -1,8 +1,8 @@
 // The event stream: Server-Sent Events that come back by themselves after a break.
 
 const NAMES = [
-  "message_create", "message_update", "message_delete", "channel_update", "commands", "bot",
-  "unhandled", "ping",
+  "message_create", "message_update", "message_delete", "channel_update", "channel_delete",
+  "commands", "bot", "dms", "unhandled", "ping",
 ];
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 5000;

@@ -4,6 +4,8 @@
 import { ApiError } from "./api.mjs";
 import { h, replace } from "./dom.mjs";
 import { icon } from "./icon.mjs";
+import { stateOf } from "./channels.mjs";
+import { threadMenu } from "./menu.mjs";
 import { toast } from "./popover.mjs";
 import { nameOf } from "./state.mjs";
 import { own } from "./people.mjs";
@@ -20,10 +22,12 @@ export class Topbar {
     this.menu = h("button", { type: "button", class: "icon-button menu-button",
       "aria-label": "Channels", "aria-controls": "sidebar", "aria-expanded": "false",
       onclick: () => app.drawer(true), data: { testid: "menu-button" } }, icon("menu"), this.dot);
+    this.thread = iconButton("more", "Thread", "thread-menu",
+      (event) => threadMenu(app, app.state.channel(app.state.active), event));
     this.element = h(
       "header",
       { class: "topbar" },
-      this.menu, this.title, h("span", { class: "topbar-space" }), this.bot, this.restart,
+      this.menu, this.title, this.thread, h("span", { class: "topbar-space" }), this.bot, this.restart,
       iconButton("people", "Members", "members-toggle", () => toggleMembers()),
       iconButton("sun", "Light or dark", "theme", () => app.theme()),
     );
@@ -36,10 +40,13 @@ export class Topbar {
     const { state } = this.app;
     const channel = state.channel(state.active);
     replace(this.title, channel && [
-      h("span", { class: "hash", "aria-hidden": "true" }, channel.guild ? "#" : "@"),
+      h("span", { class: "hash", "aria-hidden": "true" },
+        channel.thread ? "└" : channel.guild ? "#" : "@"),
       h("span", { class: "topbar-name" },
         channel.type === 1 ? nameOf(channel.recipient) : channel.name),
+      stateOf(channel),
     ]);
+    this.thread.hidden = !channel?.thread?.manages;
     const { user } = state.bot;
     this.bot.dataset.online = String(state.botOnline);
     const how = state.botOnline ? "online" : "offline";

@@ -1,0 +1,60 @@
+package main
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/sandbox"
+	"madbot/bot/sandbox/wire"
+)
+
+// pick chooses items of the newest menu that has them all.
+func (s *stage) pick(name, line string) error {
+	actor := s.server.Actor(name)
+	labels, prompt, _ := strings.Cut(line, " from ")
+	for _, m := range slices.Backward(actor.Messages(s.place[name])) {
+		for _, row := range controlRows(m) {
+			for _, c := range row.Components {
+				if values, ok := s.items(c, labels); ok && (prompt == "" || c.Placeholder == prompt) {
+					_, err := actor.Select(s.ctx, m.ID, c.CustomID, values...)
+					return err
+				}
+			}
+		}
+	}
+	require.Fail(s.t, "no such item", "%s looks for %q", name, line)
+	return nil
+}
+
+// items returns the values of the items of c that labels name; false when it is no menu that has them.
+func (s *stage) items(c sandbox.Component, labels string) (values []string, ok bool) {
+	if !c.Type.IsSelect() {
+		return nil, false
+	}
+	if labels == "nothing" {
+		return nil, true
+	}
+	for label := range strings.SplitSeq(labels, " + ") {
+		value := s.item(c, label)
+		if value == "" {
+			return nil, false
+		}
+		values = append(values, value)
+	}
+	return values, true
+}
+
+// item returns the value of the item of c whose label begins so, "" for none.
+func (s *stage) item(c sandbox.Component, label string) string {
+	if channel, ok := strings.CutPrefix(label, "#"); ok && c.Type == wire.ComponentChannels {
+		return s.server.Channel(channel).String()
+	}
+	for _, o := range c.Options {
+		if strings.HasPrefix(s.plain(o.Label), label) {
+			return o.Value
+		}
+	}
+	return ""
+}
