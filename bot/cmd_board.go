@@ -29,7 +29,7 @@ func (h *handlers) board() dispatch.Command {
 	return dispatch.Command{
 		Spec: spec("board", "See the board from your side; only you see it",
 			textOption("match", "Which match; only needed when you play several", false)),
-		Run:      h.orLast(show),
+		Run:      h.orLast(show, h.viewing(h.showBoard)),
 		Complete: map[string]dispatch.Completer{"match": h.completeMatch(isOpen)},
 		Components: map[string]dispatch.Component{
 			"board":  {Run: show, Inline: true},
@@ -58,8 +58,8 @@ func (h *handlers) showMatch() dispatch.Command {
 		}}
 }
 
-// orLast shows the match that ended last when the caller has no open one.
-func (h *handlers) orLast(show dispatch.Handler) dispatch.Handler {
+// orLast is show, or last for the match that ended last when the caller has no open one.
+func (h *handlers) orLast(show dispatch.Handler, last matchHandler) dispatch.Handler {
 	return func(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 		reply, err := show(ctx, c)
 		if !errors.Is(err, text.ErrNoMatch) {
@@ -72,7 +72,7 @@ func (h *handlers) orLast(show dispatch.Handler) dispatch.Handler {
 		case len(ended) == 0:
 			return dispatch.Reply{}, err
 		}
-		a, err := h.looking(h.showBoard)(ctx, c, ended[0].ID)
+		a, err := last(ctx, c, ended[0].ID)
 		return h.warn(c, a), err
 	}
 }

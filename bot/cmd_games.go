@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"madbot/bot/discord"
@@ -66,10 +67,15 @@ func (h *handlers) listGames(ctx context.Context, c *dispatch.Call) (dispatch.Re
 	waiting, others := split(open, c.Actor.ID)
 	slices.SortStableFunc(waiting, play.ByDeadline)
 	slices.SortStableFunc(others, play.ByDeadline)
-	pages := paged(c, append(waiting, others...), ended)
+	away, err := h.service.Vacations(ctx, append(opponents(c, open), c.Actor.ID)...)
+	if err != nil {
+		return dispatch.Reply{}, err
+	}
+	list := gameList{c, away}
+	pages := list.paged(append(waiting, others...), ended)
 	at, _ := strconv.Atoi(c.ID.Arg)
 	at = min(max(at, 0), len(pages)-1)
-	msg := ui.Message{Text: listMatches(c, pages[at], len(open)),
+	msg := ui.Message{Text: list.text(pages[at], len(open)),
 		Rows: h.look(ctx, c, slices.Concat(pages[at].open, pages[at].ended))}
 	row := nextButton(c.T, open, c.Actor.ID, "")
 	if len(pages) > 1 {
@@ -79,18 +85,52 @@ func (h *handlers) listGames(ctx context.Context, c *dispatch.Call) (dispatch.Re
 	return dispatch.Reply{Kind: dispatch.Update, Message: msg}, nil
 }
 
+// opponents returns whom the caller plays in the matches of list that are played.
+func opponents(c *dispatch.Call, list []play.Summary) (ids []match.PlayerID) {
+	for _, m := range list {
+		if other := m.Other(c.Actor.ID); m.Status == match.Playing && !slices.Contains(ids, other) {
+			ids = append(ids, other)
+		}
+	}
+	return ids
+}
+
+// gameList lists matches of the caller.
+type gameList struct {
+	*dispatch.Call
+	away map[match.PlayerID]time.Time // until when people are on vacation
+}
+
+// line is the line of m.
+func (l gameList) line(m *play.Summary) string {
+	line := text.Line(l.T, m, l.Actor.ID)
+	if until, on := l.away[m.Other(l.Actor.ID)]; on && m.Status == match.Playing {
+		line += " · " + text.AwayUntil(l.T, until)
+	}
+	return line
+}
+
+// vacation says that the caller is on vacation; "" when they are not.
+func (l gameList) vacation() string {
+	if until, on := l.away[l.Actor.ID]; on {
+		return text.OnVacation(l.T, until)
+	}
+	return ""
+}
+
 // page is what of a list fits into one message.
 type page struct{ open, ended []play.Summary }
 
 // paged divides the matches among messages: as many as fit, and as a menu takes.
-func paged(c *dispatch.Call, open, ended []play.Summary) []page {
+func (l gameList) paged(open, ended []play.Summary) []page {
 	pages := make([]page, 1)
-	room, count := discord.MaxContent-headings, 0
+	whole := discord.MaxContent - headings - utf8.RuneCountInString(l.vacation()) - 1
+	room, count := whole, 0
 	add := func(m play.Summary) *page {
-		length := utf8.RuneCountInString(text.Line(c.T, &m, c.Actor.ID)) + 1
+		length := utf8.RuneCountInString(l.line(&m)) + 1
 		if length > room || count == discord.MaxChoices {
 			pages = append(pages, page{})
-			room, count = discord.MaxContent-headings, 0
+			room, count = whole, 0
 		}
 		room, count = room-length, count+1
 		return &pages[len(pages)-1]
@@ -112,19 +152,22 @@ func pageButton(t i18n.Printer, to, all int, name i18n.Message) ui.Button {
 		Label: t.Text(name, nil), Off: to < 0 || to >= all}
 }
 
-// listMatches lists the matches of a page; so many are open on all pages.
-func listMatches(c *dispatch.Call, p page, open int) string {
+// text lists the matches of a page; so many are open on all pages.
+func (l gameList) text(p page, open int) string {
 	var lines []string
+	if said := l.vacation(); said != "" {
+		lines = append(lines, said)
+	}
 	add := func(heading string, list []play.Summary) {
 		if len(list) > 0 {
 			lines = append(lines, heading)
 		}
 		for i := range list {
-			lines = append(lines, text.Line(c.T, &list[i], c.Actor.ID))
+			lines = append(lines, l.line(&list[i]))
 		}
 	}
-	add(c.T.Text(msgOpenNow, i18n.Args{"N": open}), p.open)
-	add(c.T.Text(msgEndedOf, nil), p.ended)
+	add(l.T.Text(msgOpenNow, i18n.Args{"N": open}), p.open)
+	add(l.T.Text(msgEndedOf, nil), p.ended)
 	return strings.Join(lines, "\n")
 }
 

@@ -15,8 +15,8 @@ var msgHelp = i18n.Message{ID: "help.text",
 	Other: "**MAD** is a duel of two fleets. Exile the enemy's corvette, **111**, and you win.\n\n" +
 		"**The board** is 6x4 (rows 1 to 6, columns a to d) or 5x5. A square is named by its column " +
 		"and row, as in `c4`. Red starts on the two lowest rows, Blue on the two highest. Red begins.\n" +
-		"**Ships** are three digits: sails, cannons, shields. Corvette 111; frigates 112 121 211; " +
-		"destroyers 122 212 221; cruiser 222. Each fleet has one of each.\n" +
+		"**Ships** are three digits: sails, cannons, shields. Each fleet has a corvette 111; frigates 112 121 211; " +
+		"destroyers 122 212 221; a cruiser 222.\n" +
 		"**Your turn** is one of:\n" +
 		"- **Move** a ship one square, or up to two with two sails, across or up and down, around a " +
 		"corner too. The way must be free. Land on an enemy whose shields do not outnumber your cannons, " +
@@ -27,15 +27,15 @@ var msgHelp = i18n.Message{ID: "help.text",
 		"**Bonus**: a move of exactly one square that arrives on the enemy's home row may be followed " +
 		"by a swap or rotation that includes the ship that moved.\n" +
 		"**First turn**: swap, rotate or pass, to position your fleet.\n" +
-		"**The end**: whoever loses the corvette loses the match. After 40 quiet turns, those without an " +
+		"**The end**: who loses the corvette loses the match. After 40 quiet turns, those without an " +
 		"expulsion, or when both agree to stop, whoever expelled last has a semi-victory, ½ point; Blue, if nobody did.\n\n" +
-		"**Turns are written** `211-c4` `211xc4` `112=221` `112>121>211` `pass`, with bonus " +
+		"**Turns are written** `211-c4` `211xc4` `112=221` `112>121>211` `pass`, bonus " +
 		"`221-a6+112=221`.\n" +
 		"New here? `/learn` teaches it on a board.\n" +
-		"`/challenge` starts a match with a friend, with anyone, or with me at a level from 1 to 10 · " +
+		"`/challenge` starts a match with a friend, anyone, or with me at a level from 1 to 10 · " +
 		"`/play` lets you tap your turn, `/move` type it · `/board` shows it from your side · " +
 		"`/games` lists yours · `/hint` helps · `/stop` offers to stop · `/resign` gives up · " +
-		"`/settings` suits it to you · `/server` sets me up for a server"}
+		"`/match log` lists events · `/vacation` stops clocks · `/settings` suits it to you · `/server` sets me up"}
 
 var msgRules = i18n.Message{ID: "help.rules", Other: "Rules in short"}
 

@@ -44,6 +44,7 @@ func (h *handlers) choose() dispatch.Command {
 			panel.Open: {Run: open, Inline: true, Prompt: true},
 			panel.Tap:  {Run: asBlock(h.about(panel.Tap, h.tap, isPlaying)), Inline: true, Prompt: true},
 			panel.Type: {Run: typeTurn, Inline: true, Prompt: true},
+			panel.Back: {Run: asBlock(h.about(panel.Back, h.takeBack, isPlaying)), Inline: true, Prompt: true},
 			typedVerb:  {Run: asBlock(h.about(typedVerb, h.typed, isPlaying)), Inline: true, Prompt: true},
 		}),
 	}
@@ -127,6 +128,9 @@ func (h *handlers) tap(ctx context.Context, c *dispatch.Call, id match.ID) (answ
 	if !possible || isBehind(c, &m) {
 		p.Selection, p.Says = tap.Selection{}, h.meanwhile(c, &m.Match)
 	}
+	if isBehind(c, &m) {
+		h.saw(ctx, c, m)
+	}
 	return answer{match: m, reply: inPanel(c, p)}, nil
 }
 
@@ -170,6 +174,7 @@ func (h *handlers) playTapped(ctx context.Context, c *dispatch.Call, id match.ID
 	case m.ID == "" || !wantsBoard(err):
 		return answer{match: m}, err
 	}
+	h.saw(ctx, c, m)
 	p.Says = h.meanwhile(c, &m.Match)
 	if wasPlayed(c, &m.Match, choice.Turn) {
 		return answer{match: m, reply: h.playedInPanel(ctx, c, p, &m, msgAnswered)}, nil
@@ -223,6 +228,7 @@ func (h *handlers) typed(ctx context.Context, c *dispatch.Call, id match.ID) (an
 	}
 	p := h.panel(ctx, c, &m)
 	if isBehind(c, &m) {
+		h.saw(ctx, c, m)
 		p.Says = h.meanwhile(c, &m.Match)
 		return answer{match: m, reply: inPanel(c, p)}, nil
 	}

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"madbot/bot/dispatch"
@@ -152,7 +153,8 @@ func settingsMessage(t i18n.Printer, s play.Settings) ui.Message {
 			Note: text.ThemeNote(t, one), Value: one.String()})
 	}
 	notices := noticesButton(t, msgNoticesButton, noticesVerb, "")
-	msg.Rows = append(ui.Buttons(row...), ui.Row{Menu: menu}, ui.Row{Buttons: []ui.Button{notices}})
+	away := ui.Button{ID: vacationID(vacationShow), Label: t.Text(msgVacationButton, nil)}
+	msg.Rows = slices.Concat(ui.Buttons(row...), []ui.Row{{Menu: menu}}, ui.Buttons(notices, away))
 	return msg
 }
 

@@ -5,11 +5,13 @@ import (
 	"encoding/json"
 	"os"
 	"regexp"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"madbot/bot/discord"
 	"madbot/bot/dispatch"
 )
 
@@ -34,7 +36,10 @@ func TestEverySuggestedOptionHasACompleter(t *testing.T) {
 	t.Parallel()
 	for _, c := range newTable(t).commands() {
 		named := map[string]bool{}
-		for _, o := range c.Spec.Options {
+		for _, o := range slices.Concat(c.Spec.Options, within(c.Spec.Options)) {
+			if o.Type == discord.SubOption {
+				continue
+			}
 			named[o.Name] = o.Autocomplete
 			assert.Equal(t, o.Autocomplete, c.Complete[o.Name] != nil, "%s %s", c.Spec.Name, o.Name)
 		}
@@ -44,8 +49,16 @@ func TestEverySuggestedOptionHasACompleter(t *testing.T) {
 	}
 }
 
+// within returns the options of the commands that are among options.
+func within(options []discord.CommandOption) (all []discord.CommandOption) {
+	for _, o := range options {
+		all = append(all, o.Options...)
+	}
+	return all
+}
+
 // asCommand matches what is written as a command.
-var asCommand = regexp.MustCompile("`/([a-z]+)`")
+var asCommand = regexp.MustCompile("`/([a-z]+)(?: [a-z]+)?`")
 
 // TestMessagesNameCommandsThatExist: what is written as a command is one.
 func TestMessagesNameCommandsThatExist(t *testing.T) {

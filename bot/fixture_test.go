@@ -298,7 +298,13 @@ func (tb table) runOut(id match.ID) {
 // offer has p offer to stop a match, without being asked.
 func (tb table) offer(id match.ID, p match.PlayerID) {
 	tb.t.Helper()
-	_, err := tb.service.OfferStop(tb.t.Context(), actor(p), play.Ref{ID: id, Ply: play.AnyPly})
+	tb.ask(id, p, match.ToStop)
+}
+
+// ask has p make an offer, without being asked.
+func (tb table) ask(id match.ID, p match.PlayerID, k match.OfferKind) {
+	tb.t.Helper()
+	_, err := tb.service.Offer(tb.t.Context(), actor(p), play.Ref{ID: id, Ply: play.AnyPly}, k)
 	require.NoError(tb.t, err)
 }
 

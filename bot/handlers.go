@@ -52,7 +52,7 @@ type handlers struct {
 func (h *handlers) commands() []dispatch.Command {
 	return h.catchUp([]dispatch.Command{
 		h.lessons(), h.challenge(), h.choose(), h.move(), h.board(), h.games(), h.hint(), h.stop(), h.resign(),
-		h.changeSettings(), h.changeServer(), h.help(), h.challengePerson(), h.showMatch(),
+		h.ofMatch(), h.vacation(), h.changeSettings(), h.changeServer(), h.help(), h.challengePerson(), h.showMatch(),
 	})
 }
 
@@ -115,19 +115,19 @@ func (h *handlers) viewing(
 	}
 }
 
-// looking is viewing that notes that the person has seen the board.
+// looking is viewing by a view that shows the board: the person has seen it then.
 func (h *handlers) looking(
 	view func(context.Context, *dispatch.Call, play.Match) (dispatch.Reply, error)) matchHandler {
-	return func(ctx context.Context, c *dispatch.Call, id match.ID) (answer, error) {
-		m, err := h.service.Look(ctx, c.Actor, id)
-		if m.ID == "" {
-			return answer{}, err
-		}
-		if err != nil { // the board is more important
-			c.Log.Warn("look not kept", "err", err)
-		}
-		reply, err := view(ctx, c, m)
-		return answer{match: m, reply: reply}, err
+	return h.viewing(func(ctx context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
+		h.saw(ctx, c, m)
+		return view(ctx, c, m)
+	})
+}
+
+// saw notes that the person sees the board of m.
+func (h *handlers) saw(ctx context.Context, c *dispatch.Call, m play.Match) {
+	if err := h.service.Saw(ctx, c.Actor, m); err != nil { // what they see is more important
+		c.Log.Warn("look not kept", "match", m.ID, "err", err)
 	}
 }
 
@@ -149,6 +149,7 @@ func (h *handlers) present(ctx context.Context, c *dispatch.Call, m play.Match, 
 	}
 	said, _ := text.Refusal(c.T, why)
 	c.Log.Debug("refused", "match", m.ID, "why", why)
+	h.saw(ctx, c, m)
 	return dispatch.Reply{Message: h.show(ctx, c, m, said)}, nil
 }
 

@@ -143,7 +143,7 @@ func TestStop(t *testing.T) {
 	assert.Contains(t, reply.Message.Text, "Nothing was offered.")
 	reply, err = tb.press(alice, yes)
 	require.NoError(t, err)
-	assert.Contains(t, reply.Message.Text, "You offered to stop. <@102> can accept or refuse")
+	assert.Contains(t, reply.Message.Text, "**You have offered to stop here.** If <@102> accepts, ")
 	button(t, reply.Message, "Withdraw offer")
 	reply, err = tb.run(alice, "stop")
 	require.NoError(t, err)
@@ -157,12 +157,12 @@ func TestStop(t *testing.T) {
 	for _, label := range []string{"Stop here", "Play on"} {
 		reply, err = tb.press(alice, button(t, board, label))
 		require.NoError(t, err)
-		assert.Contains(t, reply.Message.Text, "This is your own offer to stop: the other side answers it.")
+		assert.Contains(t, reply.Message.Text, "This is your own offer: the other side answers it.")
 		button(t, reply.Message, "Withdraw offer")
 	}
 	reply, err = tb.press(bob, button(t, board, "Withdraw offer"))
 	require.NoError(t, err)
-	assert.Contains(t, reply.Message.Text, "Only the person who offered to stop can withdraw the offer.")
+	assert.Contains(t, reply.Message.Text, "Only the person who made this offer can withdraw it.")
 	assert.Equal(t, []string{"Stop here", "Play on", "Play", "More"}, labels(reply.Message))
 	reply, err = tb.run(bob, "stop")
 	require.NoError(t, err)
@@ -227,14 +227,15 @@ func TestStop_Withdrawn(t *testing.T) {
 	for p, label := range map[match.PlayerID]string{bob: "Stop here", alice: "Withdraw offer"} {
 		reply, err = tb.press(p, button(t, offered, label))
 		require.NoError(t, err)
-		assert.Contains(t, reply.Message.Text, "There is no open offer to stop.")
+		said := map[match.PlayerID]string{bob: "This offer is no longer open.", alice: "You withdrew your offer to stop."}
+		assert.True(t, strings.HasPrefix(reply.Message.Text, said[p]), reply.Message.Text)
 	}
 	assert.Equal(t, match.Playing, tb.match(id).Status)
 	reply, err = tb.run(alice, "board")
 	require.NoError(t, err)
 	assert.Contains(t, reply.Message.Text, "You withdrew your offer to stop.")
 	_, err = tb.run(alice, "stop")
-	assert.Contains(t, tb.refusal(err), "You have already offered to stop in this position.")
+	assert.Contains(t, tb.refusal(err), "You have already asked for that in this position.")
 	_, err = tb.run(bob, "stop")
 	assert.NoError(t, err, "the other side can still offer")
 }

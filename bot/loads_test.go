@@ -17,7 +17,7 @@ import (
 )
 
 // TestLoads: whatever a person does loads the match once, in the unit of work that changes it if it
-// is changed, or seen for the first time; a hint looks again after its search, and is counted. Lists are read without games.
+// is changed; that somebody saw the board is a unit of its own; a hint looks again after its search, and is counted. Lists are read without games.
 func TestLoads(t *testing.T) {
 	t.Parallel()
 	passing := suggestion(rules.Pass, play.Ref{ID: "m1"})
@@ -67,7 +67,7 @@ func TestLoads(t *testing.T) {
 		{"move, asked which", two, command(alice, "move", "turn", "pass"), 0, 0},
 		{"move, picked", two, control(alice, "move:::pass", "m1"), 1, 1},
 		{"move, hinted", one, control(alice, "move:m1:0:"+passing), 1, 1},
-		{"move, refused with the board", one, command(bob, "move", "turn", "pass"), 1, 1},
+		{"move, refused with the board", one, command(bob, "move", "turn", "pass"), 1, 2},
 		{"move, refused", one, command(alice, "move", "turn", "nonsense"), 1, 1},
 		{"move, asked whether to lose", losing, command(alice, "move", "turn", "111=222"), 1, 1},
 		{"lose", losing, control(alice, "lose:m1:0:yes 111=222"), 1, 1},
@@ -81,7 +81,7 @@ func TestLoads(t *testing.T) {
 		{"home", one, control(alice, "home:m1::"), 1, 1},
 		{"games", two, command(alice, "games"), 0, 0},
 		{"hint", one, command(alice, "hint"), 2, 1},
-		{"hint, refused", one, command(bob, "hint"), 1, 0},
+		{"hint, refused", one, command(bob, "hint"), 1, 1},
 		{"hint, pressed", one, control(alice, "hint:m1:0:"), 2, 1},
 		{"stop", one, command(alice, "stop"), 1, 0},
 		{"stop, offered", one, control(alice, "offer:m1:0:yes"), 1, 1},
@@ -92,7 +92,7 @@ func TestLoads(t *testing.T) {
 		{"resign", one, command(alice, "resign"), 1, 0},
 		{"resign, pressed", one, control(alice, "resign:m1:0:"), 1, 0},
 		{"resign, meant", one, control(alice, "giveup:m1:0:yes"), 1, 1},
-		{"resign, stale", one, control(alice, "giveup:m1:7:yes"), 1, 1},
+		{"resign, stale", one, control(alice, "giveup:m1:7:yes"), 1, 2},
 		{"resign, not", one, control(alice, "giveup:m1:0:no"), 1, 0},
 		{"help", one, command(alice, "help"), 0, 0},
 	}

@@ -26,6 +26,7 @@ var (
 	msgLookBoard  = i18n.Message{ID: "look.board", Other: "Board"}
 	msgLookText   = i18n.Message{ID: "look.text", Other: "Text board"}
 	msgLookTurns  = i18n.Message{ID: "look.turns", Other: "Turn list"}
+	msgLookClock  = i18n.Message{ID: "look.clock", Other: "Clock"}
 	msgLookPast   = i18n.Message{ID: "look.past", Other: "Look back"}
 	msgLookStrip  = i18n.Message{ID: "look.strip", Other: "Last turns"}
 	msgLookAttack = i18n.Message{ID: "look.attacked", Other: "What is attacked?"}
@@ -61,6 +62,7 @@ const (
 	lookText     = "text"     // the same in words
 	lookTurns    = "turns"    // the turns, At being a page
 	lookPast     = "past"     // the board after At turns
+	lookClock    = "clock"    // the time there is
 	lookAttacked = "attacked" // the present board with what is attacked
 	lookStrip    = "strip"    // the last turns side by side
 	lookTargets  = "targets"  // the present board with what the ship At of the side to move can do
@@ -95,6 +97,8 @@ func (l look) fits(m *match.Match) bool {
 	switch l.what {
 	case lookAttacked:
 		return m.Status == match.Playing
+	case lookClock:
+		return m.Status == match.Playing && m.Terms.Pace.HasClock()
 	case lookTargets:
 		ships := rules.Ships()
 		isShip := slices.ContainsFunc(ships[:], func(s rules.Ship) bool { return int(s) == l.at })
@@ -121,6 +125,9 @@ func (h *handlers) lookAt(ctx context.Context, c *dispatch.Call, m play.Match) (
 		msg.Rows = append(msg.Rows, ui.Row{Menu: targetsMenu(c.T, &m.Match, l)})
 	}
 	msg.Rows = append(msg.Rows, leaveButtons(c.T, &m.Match, c.Actor.ID)...)
+	if offers := offerButtons(c.T, &m.Match, c.Actor.ID); l.what != lookClock && len(offers)+len(msg.Rows) <= discord.MaxRows {
+		msg.Rows = append(offers, msg.Rows...)
+	}
 	return dispatch.Reply{Kind: dispatch.Update, Message: h.withKept(ctx, c, &m, msg, l.what == lookBoard)}, nil
 }
 
@@ -144,6 +151,8 @@ func (h *handlers) looked(ctx context.Context, c *dispatch.Call, m play.Match, l
 		return h.turnList(ctx, c, m, l)
 	case lookPast:
 		return h.past(c, m, view, l)
+	case lookClock:
+		return ui.Message{Text: text.Times(c.T, &m.Match, c.Actor.ID), Rows: clockButtons(c.T, &m.Match, c.Actor.ID)}
 	case lookAttacked:
 		view.marks.Attacked = true
 		return ui.Message{Text: turns.Attacked(c.T, position, m.ColorOf(c.Actor.ID)),
@@ -182,9 +191,11 @@ func (h *handlers) turnList(ctx context.Context, c *dispatch.Call, m play.Match,
 		return ui.Button{ID: stateID(lookVerb, &m.Match, look{lookTurns, to, l.side}.String()),
 			Label: c.T.Text(name, nil), Off: to < 0 || to >= len(pages)}
 	}
+	var row []ui.Button
 	if len(pages) > 1 {
-		msg.Rows = ui.Buttons(turn(at-1, msgEarlierTurns), turn(at+1, msgLaterTurns))
+		row = []ui.Button{turn(at-1, msgEarlierTurns), turn(at+1, msgLaterTurns)}
 	}
+	msg.Rows = ui.Buttons(append(row, logButton(c.T, &m.Match))...)
 	return msg
 }
 
@@ -236,7 +247,10 @@ func lookButtons(t i18n.Printer, m *match.Match, l look) []ui.Row {
 	if m.Status == match.Playing {
 		second = append(second, to(lookAttacked, 0, msgLookAttack))
 	}
-	if l.what != lookTurns && l.what != lookText {
+	if (look{what: lookClock}).fits(m) {
+		second = append(second, to(lookClock, 0, msgLookClock))
+	}
+	if l.what != lookTurns && l.what != lookText && l.what != lookClock {
 		flipped := look{l.what, l.at, l.side.Other()}
 		second = append(second, ui.Button{ID: stateID(lookVerb, m, flipped.String()),
 			Label: t.Text(msgFlip, nil)})
@@ -259,14 +273,14 @@ func moreButton(t i18n.Printer, m *match.Match) ui.Button {
 	return ui.Button{ID: stateID(moreVerb, m, ""), Label: t.Text(msgMoreButton, nil)}
 }
 
-// leaveButtons end m, after another question, for its players.
+// leaveButtons take the last turn of m back, or end it after another question, for its players.
 func leaveButtons(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
 	if m.Status != match.Playing || m.ColorOf(reader) == rules.NoColor {
 		return nil
 	}
-	return ui.Buttons(
-		ui.Button{ID: stateID("halt", m, inPlace), Label: t.Text(msgOfferStop, nil)},
-		ui.Button{ID: stateID("resign", m, inPlace), Label: t.Text(msgResignButton, nil)})
+	return ui.Buttons(append(backButtons(t, m, reader),
+		ui.Button{ID: stateID(haltVerb, m, inPlace), Label: t.Text(msgOfferStop, nil)},
+		ui.Button{ID: stateID("resign", m, inPlace), Label: t.Text(msgResignButton, nil)})...)
 }
 
 // record writes m down as a file to keep (rules 6.5).

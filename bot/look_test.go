@@ -86,7 +86,7 @@ func TestMore(t *testing.T) {
 	m := tb.more(alice, id)
 	assert.Contains(t, m.Text, "**Your turn** as Red · turn 5\n<@102> played **211xc4**")
 	assert.Equal(t, []string{"Board", "Text board", "Turn list", "Look back", "Last turns",
-		"What is attacked?", "Flip", "Offer to stop", "Resign", "Note"}, labels(m))
+		"What is attacked?", "Clock", "Flip", "Take back", "Offer to stop", "Resign", "Note"}, labels(m))
 	for _, label := range []string{"Text board", "Turn list", "Look back", "Last turns", "What is attacked?", "Board"} {
 		m = tb.uses(alice, m, label)
 		off := 0
@@ -280,7 +280,7 @@ func TestMore_Leave(t *testing.T) {
 	m := tb.uses(alice, tb.more(alice, id), "Offer to stop")
 	assert.Contains(t, m.Text, "Offer to stop here?")
 	assert.Equal(t, []string{"Offer to stop", "Play on"}, labels(m))
-	assert.Contains(t, tb.uses(alice, m, "Offer to stop").Text, "You offered to stop.")
+	assert.Contains(t, tb.uses(alice, m, "Offer to stop").Text, "**You have offered to stop here.**")
 	assert.True(t, tb.match(id).Offer.IsOpen())
 	m = tb.uses(bob, tb.more(bob, id), "Offer to stop")
 	assert.Contains(t, m.Text, "**<@101> offers to stop here.**")

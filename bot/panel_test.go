@@ -255,10 +255,10 @@ func (w *watcher) aside(shown panel.Panel) {
 	}
 }
 
-// requireOnly requires that the controls of a panel have no other verbs.
+// requireOnly requires that the controls of a panel have no other verbs, but to take a turn back.
 func (w *watcher) requireOnly(m ui.Message, verbs ...string) {
 	for _, id := range w.check(m) {
-		if !slices.Contains(verbs, id.Verb) {
+		if !slices.Contains(verbs, id.Verb) && id.Verb != panel.Back {
 			w.tb.t.Fatalf("%v is offered to who cannot play", id)
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"madbot/bot/panel"
 	"madbot/bot/play"
 	"madbot/bot/ui"
 	"madbot/rules/match"
@@ -78,7 +79,16 @@ func meetings() []meeting {
 			tb.offer(id, alice)
 			require.NoError(tb.t, press(tb, bob, ui.ID{Verb: "stop", Match: id, Arg: answerNo}))
 			return run(tb, alice, "stop")
-		}, "You have already offered to stop"},
+		}, "You have already asked for that"},
+		{"match.ErrNothingPlayed", match.ErrNothingPlayed, func(tb table) error {
+			return press(tb, alice, ui.ID{Verb: panel.Back, Match: tb.start()})
+		}, "You have not played a turn"},
+		{"match.ErrNoTakebacks", match.ErrNoTakebacks, func(tb table) error {
+			m := tb.match(tb.start())
+			m.ID, m.Terms.NoTakebacks = "final", true
+			tb.create(m)
+			return press(tb, alice, ui.ID{Verb: panel.Back, Match: "final"})
+		}, "without takebacks"},
 		{"play.ErrForeign", play.ErrForeign, func(tb table) error {
 			c := tb.call(bob)
 			c.ID = ui.ID{Verb: homeVerb, Match: tb.start()}
@@ -122,9 +132,15 @@ func staleMeetings() []meeting {
 			tb.runOut(id)
 			return meetStale(tb, alice, ui.ID{Verb: claimVerb, Match: id})
 		}, "It is your turn, so only the other side"},
+		{"match.ErrPaused", match.ErrPaused, func(tb table) error {
+			return meetStale(tb, alice, ui.ID{Verb: offerVerb, Match: tb.paused(), Arg: offerArg(answerYes, match.ToPause)})
+		}, "The clock stands still already."},
+		{"match.ErrNotPaused", match.ErrNotPaused, func(tb table) error {
+			return meetStale(tb, alice, ui.ID{Verb: resumeVerb, Match: tb.start()})
+		}, "The clock is running."},
 		{"match.ErrNoOffer", match.ErrNoOffer, func(tb table) error {
 			return meetStale(tb, bob, ui.ID{Verb: "stop", Match: tb.start(), Arg: answerNo})
-		}, "There is no open offer"},
+		}, "This offer is no longer open."},
 		{"match.ErrOfferOpen", match.ErrOfferOpen, func(tb table) error {
 			id := tb.start()
 			tb.offer(id, alice)
@@ -134,12 +150,12 @@ func staleMeetings() []meeting {
 			id := tb.start()
 			tb.offer(id, alice)
 			return meetStale(tb, alice, ui.ID{Verb: "stop", Match: id, Arg: answerYes})
-		}, "This is your own offer to stop"},
+		}, "This is your own offer"},
 		{"match.ErrNotOfferer", match.ErrNotOfferer, func(tb table) error {
 			id := tb.start()
 			tb.offer(id, alice)
 			return meetStale(tb, bob, ui.ID{Verb: "unoffer", Match: id})
-		}, "Only the person who offered to stop"},
+		}, "Only the person who made this offer"},
 		{"match.ErrFinished", match.ErrFinished, func(tb table) error {
 			id := tb.start()
 			tb.resign(id, bob)
@@ -196,28 +212,34 @@ func meetStale(tb table, p match.PlayerID, id ui.ID) error {
 	return shownError(lead)
 }
 
+// paused starts a match and has its clock stand still.
+func (tb table) paused() match.ID {
+	id := tb.start()
+	tb.ask(id, alice, match.ToPause)
+	_, err := tb.service.AnswerOffer(tb.t.Context(), actor(bob), play.Ref{ID: id, Ply: play.AnyPly}, match.ToPause, true)
+	require.NoError(tb.t, err)
+	return id
+}
+
 // unmet are the errors that no person meets: if one does, it is a fault of ours.
 func unmet() map[string]string {
 	return map[string]string{
-		"match.ErrPaused":        "nobody can pause yet",
-		"match.ErrNotPaused":     "nobody can pause yet",
-		"match.ErrTooEarly":      "of what happens by itself",
-		"match.ErrTimeUp":        "of what nobody can do yet, and of what happens by itself",
-		"match.ErrDuration":      "what is given is fixed",
-		"match.ErrAway":          "nobody can go away yet",
-		"match.ErrNotAway":       "nobody can go away yet",
-		"match.ErrNothingLost":   "of what happens by itself",
-		"match.ErrNothingPlayed": "nobody can take back yet",
-		"match.ErrSeen":          "nobody can take back yet",
-		"match.ErrNoTakebacks":   "nobody can take back yet",
-		"match.ErrHintsUsed":     "it is said how many there were",
-		"match.ErrNotTheirTurn":  "the panel of the turn that it is now is shown",
-		"play.ErrExists":         "the service tries another id",
-		"play.ErrSame":           "the challenge that waits is shown",
-		"play.ErrGone":           "of an Announcer, met when a match is told",
-		"play.ErrFull":           "of a Threads, met when a match is told",
-		"play.ErrLeaseLost":      "of a Tx, met by a worker",
-		"play.ErrClosed":         "of an Announcer, met when a match is told",
+		"match.ErrTooEarly":     "of what happens by itself",
+		"match.ErrTimeUp":       "the other side is asked for a takeback then; and of what happens by itself",
+		"match.ErrDuration":     "what is given is fixed",
+		"match.ErrAway":         "a vacation leaves out such a match",
+		"match.ErrNotAway":      "a vacation that ends leaves out such a match",
+		"match.ErrNothingLost":  "of what happens by itself",
+		"match.ErrSeen":         "the other side is asked then",
+		"match.ErrHintsUsed":    "it is said how many there were",
+		"match.ErrNotTheirTurn": "the panel of the turn that it is now is shown",
+		"play.ErrVacation":      "said with how much there is",
+		"play.ErrExists":        "the service tries another id",
+		"play.ErrSame":          "the challenge that waits is shown",
+		"play.ErrGone":          "of an Announcer, met when a match is told",
+		"play.ErrFull":          "of a Threads, met when a match is told",
+		"play.ErrLeaseLost":     "of a Tx, met by a worker",
+		"play.ErrClosed":        "of an Announcer, met when a match is told",
 	}
 }
 

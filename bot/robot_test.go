@@ -58,13 +58,13 @@ func TestMatchAgainstTheBot(t *testing.T) {
 	tb.turns("m1", "pass")
 	m = tb.match("m1")
 	assert.Contains(t, tb.public(m).Text, "**<@9001> (level 3) is to move** as Blue")
-	news := []match.Event{{Kind: match.Played, By: alice}}
+	news := []match.Event{{Kind: match.Played, By: alice, Ply: 1}}
 	assert.Empty(t, play.Pings(&m, news), "the bot is not notified")
 	_, err = tb.service.Play(t.Context(), play.Actor{ID: robot}, play.Ref{ID: "m1", Ply: 1},
 		play.Typed{Text: "pass"})
 	require.NoError(t, err)
 	m = tb.match("m1")
-	news = append(news, match.Event{Kind: match.Played, By: robot})
+	news = append(news, match.Event{Kind: match.Played, By: robot, Ply: 2})
 	assert.Equal(t, []match.PlayerID{alice}, play.Pings(&m, news))
 	assert.Contains(t, tb.public(tb.match("m1")).Text, "\n<@9001> (level 3) passed\n",
 		"what is posted first when the bot begins")

@@ -141,7 +141,7 @@ func (h *handlers) picture(t i18n.Printer, s sight) *ui.Picture {
 func wantsBoard(err error) bool {
 	for _, stale := range []error{play.ErrStale, match.ErrFinished, match.ErrNotYourTurn,
 		match.ErrNoOffer, match.ErrOfferOpen, match.ErrOwnOffer, match.ErrNotOfferer,
-		match.ErrNotProposed, match.ErrNotOverdue, match.ErrOwnClock} {
+		match.ErrNotProposed, match.ErrNotOverdue, match.ErrOwnClock, match.ErrPaused, match.ErrNotPaused} {
 		if errors.Is(err, stale) {
 			return true
 		}
@@ -158,7 +158,8 @@ func controls(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
 	case m.Status == match.Proposed:
 		return challengeButtons(t, m, reader)
 	case m.Status == match.Playing:
-		return slices.Concat(overdueButtons(t, m, reader), stopButtons(t, m, reader), playButtons(t, m, reader))
+		return slices.Concat(overdueButtons(t, m, reader), pauseButtons(t, m, reader), offerButtons(t, m, reader),
+			playButtons(t, m, reader))
 	case m.Status == match.Finished && m.Game.Ply() > 0:
 		return ui.Buttons(append(append(replayButtons(t, m), rematchButtons(t, m, reader)...), moreButton(t, m))...)
 	}

@@ -54,7 +54,7 @@ const (
 // key is t in what Discord tells by it.
 func (t IntegrationType) key() string { return strconv.Itoa(int(t)) }
 
-// CommandOption is the definition of a value that is given to a command.
+// CommandOption is the definition of a value that is given to a command, or of a command within it.
 type CommandOption struct {
 	Type                     OptionType        `json:"type"`
 	Name                     string            `json:"name"`
@@ -67,6 +67,7 @@ type CommandOption struct {
 	MinValue                 *int              `json:"min_value,omitempty"` // of an IntegerOption
 	MaxValue                 *int              `json:"max_value,omitempty"`
 	MaxLength                int               `json:"max_length,omitempty"` // of a StringOption; 0: 6000
+	Options                  []CommandOption   `json:"options,omitempty"`    // of a SubOption
 }
 
 // OptionType is Discord's number for the kind of an option.
@@ -74,6 +75,7 @@ type OptionType int
 
 // The kinds of options.
 const (
+	SubOption     OptionType = 1 // a command within a command, which has no other options then
 	StringOption  OptionType = 3
 	IntegerOption OptionType = 4
 	BooleanOption OptionType = 5

@@ -79,9 +79,11 @@ type InteractionData struct {
 	Components []sentInput `json:"components"` // of a form
 }
 
-// Option is a value given to a command.
+// Option is a value given to a command, or the command within it that is used.
 type Option struct {
+	Type    OptionType      `json:"type"`
 	Name    string          `json:"name"`
+	Options []Option        `json:"options"` // of a SubOption
 	Value   json.RawMessage `json:"value"`
 	Focused bool            `json:"focused"` // the one being typed
 }

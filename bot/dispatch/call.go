@@ -31,6 +31,7 @@ type Call struct {
 	Filled bool                // a form was sent, perhaps with nothing in it
 	Target string              // the person or message that a command of a context menu is about
 
+	Sub     string               // the command within the command that is used; empty: there is none
 	Options []discord.Option     // of the command; Text and its like read them
 	Named   map[string]NamedUser // in the options, by id
 	Private bool                 // the control is on a private message
@@ -58,6 +59,7 @@ func newCall(in *discord.Interaction, t i18n.Printer, log *slog.Logger) *Call {
 	if locale == "" {
 		locale = in.Locale
 	}
+	sub, options := optionsOf(in)
 	return &Call{
 		T: t, Log: log, Robot: match.PlayerID(in.ApplicationID),
 		Actor:   play.Actor{ID: match.PlayerID(u.ID), Guild: in.GuildID, Locale: in.Locale},
@@ -72,7 +74,8 @@ func newCall(in *discord.Interaction, t i18n.Printer, log *slog.Logger) *Call {
 		Filled:  in.Type == discord.ModalInteraction,
 		Target:  in.Data.TargetID,
 		Shown:   controlsOf(in.Data.Resolved.Messages[in.Data.TargetID]),
-		Options: in.Data.Options,
+		Sub:     sub,
+		Options: options,
 		Named:   namedUsers(in),
 		Private: in.Message.Flags&discord.Ephemeral != 0,
 		Block:   in.Message.Flags&discord.ComponentsV2 != 0,
@@ -85,6 +88,16 @@ func parentOf(c discord.Channel) string {
 		return ""
 	}
 	return c.ParentID
+}
+
+// optionsOf returns the options of the command within the command that is used, and its name; or those of
+// the command itself.
+func optionsOf(in *discord.Interaction) (sub string, options []discord.Option) {
+	options = in.Data.Options
+	if len(options) == 1 && options[0].Type == discord.SubOption {
+		return options[0].Name, options[0].Options
+	}
+	return "", options
 }
 
 // controlsOf returns the controls of a message that are ours.

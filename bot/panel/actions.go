@@ -1,6 +1,8 @@
 package panel
 
 import (
+	"strconv"
+
 	"madbot/bot/i18n"
 	"madbot/bot/panel/tap"
 	"madbot/bot/text/turns"
@@ -18,6 +20,8 @@ var (
 	msgTurn   = i18n.Message{ID: "panel.button.turn", Other: "From {{.Side}}'s side"}
 	msgLose   = i18n.Message{ID: "panel.button.lose", Other: "Play it and lose"}
 	msgKeep   = i18n.Message{ID: "panel.button.keep", Other: "No, keep the corvette"}
+
+	msgTakeBack = i18n.Message{ID: "panel.button.takeback", Other: "Take back"}
 
 	msgExiled  = i18n.Message{ID: "panel.exile", Other: "{{.Ship}} in exile"}
 	msgNoBonus = i18n.Message{ID: "panel.none", Other: "No bonus"}
@@ -138,7 +142,16 @@ func (m *maker) watching() []ui.Button {
 		if m.side == rules.NoColor {
 			side = rules.Blue
 		}
-		list = append(list, ui.Button{ID: m.id(Open, side.String()), Label: m.t.Text(msgTurn, i18n.Args{"Side": turns.Side(m.t, side)})})
+		return append(list, ui.Button{ID: m.id(Open, side.String()), Label: m.t.Text(msgTurn, i18n.Args{"Side": turns.Side(m.t, side)})})
+	}
+	if before, _ := m.game.Last(); m.game.Ply() > 0 && before.Side() == m.own && !m.Match.Terms.NoTakebacks {
+		list = append(list, BackButton(m.t, m.Match))
 	}
 	return list
+}
+
+// BackButton takes the last turn back of who presses it.
+func BackButton(t i18n.Printer, m *match.Match) ui.Button {
+	return ui.Button{ID: ui.ID{Verb: Back, Match: m.ID, Ply: m.Moment(), Arg: strconv.Itoa(m.Game.Ply())},
+		Label: t.Text(msgTakeBack, nil)}
 }

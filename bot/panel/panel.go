@@ -18,10 +18,11 @@ import (
 
 // The verbs of its controls.
 const (
-	Open = "panel" // shows a panel anew; the argument may be the side from which to look
-	Tap  = "tap"   // chooses, or plays what was chosen; the argument is that of Read
-	Type = "type"  // opens a form in which a turn is typed
-	Try  = "try"   // a Tap in a lesson; the argument is that of ReadLesson
+	Open = "panel"    // shows a panel anew; the argument may be the side from which to look
+	Tap  = "tap"      // chooses, or plays what was chosen; the argument is that of Read
+	Back = "takeback" // takes the last turn back; the argument is how many turns there are
+	Type = "type"     // opens a form in which a turn is typed
+	Try  = "try"      // a Tap in a lesson; the argument is that of ReadLesson
 )
 
 // Panel is what a panel shows.

@@ -46,7 +46,7 @@ var (
 	msgShift = i18n.Message{ID: "panel.shift", Other: "**{{.Shift}}** — {{.Words}}"}
 	msgFirst = i18n.Message{ID: "panel.positioning",
 		Other: "This is your positioning turn: swap two ships, rotate three, or pass."}
-	msgAnswer = i18n.Message{ID: "panel.offer", Other: "{{.Offer}} `/stop` answers the offer."}
+	msgAnswer = i18n.Message{ID: "panel.offer", Other: "{{.Offer}} `/board` lets you answer."}
 	msgMeant  = i18n.Message{ID: "panel.meant", Other: "Tap the one you meant, or go back."}
 )
 
@@ -103,11 +103,11 @@ func (m *maker) stands() string {
 	return lines(append(said, m.counters()...)...)
 }
 
-// counters says what may end the match: the time that is up or left, an offer to stop, a stall that is
-// near, and the counters.
+// counters says what may change the match: the time that is up or left, offers, a stall that is near, and the
+// counters.
 func (m *maker) counters() []string {
-	offer := text.Offer(m.t, m.Match, m.Reader)
-	if m.Match.OfferAwaits(m.Reader) {
+	offer := text.Offers(m.t, m.Match, m.Reader)
+	if m.Match.Asked(m.Reader) != match.NoOffer {
 		offer = m.t.Text(msgAnswer, i18n.Args{"Offer": offer})
 	}
 	return []string{text.Overdue(m.t, m.Match, m.Reader), offer, text.StallNear(m.t, m.Match, m.Reader),

@@ -115,9 +115,9 @@ func TestSays_Offer(t *testing.T) {
 	t.Parallel()
 	offered := func(m *match.Match) { m.Offer = match.Offer{By: rules.Red} }
 	assert.Contains(t, quietPanel(t, bob, "", offered), "**<@1573301161664970756> offers to stop here.** If you accept, ")
-	assert.Contains(t, quietPanel(t, bob, "", offered), "`/stop` answers the offer.")
+	assert.Contains(t, quietPanel(t, bob, "", offered), "`/board` lets you answer.")
 	for _, p := range []match.PlayerID{alice, carol} {
 		assert.Contains(t, quietPanel(t, p, "", offered), "offer")
-		assert.NotContains(t, quietPanel(t, p, "", offered), "`/stop`")
+		assert.NotContains(t, quietPanel(t, p, "", offered), "`/board`")
 	}
 }

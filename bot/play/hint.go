@@ -56,10 +56,16 @@ func (s *Service) Hint(ctx context.Context, by Actor, r Ref) (Match, Hint, error
 	return m, hint, nil
 }
 
-// useHint counts a hint.
+// useHint counts a hint, which shows the board.
 func (s *Service) useHint(ctx context.Context, by Actor, r Ref) (Match, error) {
-	return s.change(ctx, by, r, func(m *Match, now time.Time) ([]match.Event, error) {
-		return m.UseHint(by.ID, now)
+	return s.changeBy(ctx, by, r, func(tx Tx) Act {
+		return func(m *Match, now time.Time) ([]match.Event, error) {
+			events, err := m.UseHint(by.ID, now)
+			if err == nil {
+				err = look(ctx, tx, by, &m.Match, now)
+			}
+			return events, err
+		}
 	})
 }
 

@@ -28,18 +28,3 @@ func (s *Service) WithdrawOffer(ctx context.Context, by Actor, r Ref, k match.Of
 		return m.WithdrawOffer(by.ID, k, now)
 	})
 }
-
-// OfferStop offers to stop, or accepts the other side's offer; errors as match.Match.OfferStop.
-func (s *Service) OfferStop(ctx context.Context, by Actor, r Ref) (Match, error) {
-	return s.Offer(ctx, by, r, match.ToStop)
-}
-
-// WithdrawStop takes the actor's own offer back; errors as match.Match.WithdrawStop.
-func (s *Service) WithdrawStop(ctx context.Context, by Actor, r Ref) (Match, error) {
-	return s.WithdrawOffer(ctx, by, r, match.ToStop)
-}
-
-// AnswerStop answers the other side's offer; errors as match.Match.AnswerStop.
-func (s *Service) AnswerStop(ctx context.Context, by Actor, r Ref, yes bool) (Match, error) {
-	return s.AnswerOffer(ctx, by, r, match.ToStop, yes)
-}

@@ -46,7 +46,8 @@ func newlyOnTurn(m *Match, news []match.Event) (p match.PlayerID, seq int) {
 	isNew := len(news) == 0 || m.Post != (Post{}) && m.Post.Channel != m.Shown()
 	for _, e := range news {
 		switch {
-		case e.Kind == match.Accepted, e.Kind == match.Played, e.Kind == match.TakenBack && e.By != p:
+		case (e.Kind == match.Accepted || e.Kind == match.Played) && e.Ply == m.Game.Ply(), // else it was answered
+			e.Kind == match.TakenBack && e.By != p:
 			isNew, seq = true, e.Seq
 		}
 	}

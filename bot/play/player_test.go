@@ -54,9 +54,9 @@ func TestService_MetAgain(t *testing.T) {
 		if a.Locale = locale; locale != "" {
 			known.Locale = locale
 		}
-		_, err := fx.OfferStop(t.Context(), a, anyPly(m.ID))
+		_, err := fx.Offer(t.Context(), a, anyPly(m.ID), match.ToStop)
 		require.NoError(t, err)
-		_, err = fx.AnswerStop(t.Context(), bob, anyPly(m.ID), false)
+		_, err = fx.AnswerOffer(t.Context(), bob, anyPly(m.ID), match.ToStop, false)
 		require.NoError(t, err)
 		for _, on := range []play.Actor{{ID: alice.ID, Guild: "g"}, bob} {
 			_, err = fx.Play(t.Context(), on, anyPly(m.ID), swap())

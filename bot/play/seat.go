@@ -62,23 +62,33 @@ func (s *Service) Seat(ctx context.Context, a Actor, id match.ID) (Match, Seat, 
 // Look returns a match as Match does, and notes that a has seen its board.
 func (s *Service) Look(ctx context.Context, a Actor, id match.ID) (Match, error) {
 	m, err := s.Match(ctx, a, id)
-	if err != nil || m.Status != match.Playing || !m.isOf(a.ID) {
+	if err != nil {
 		return m, err
+	}
+	return m, s.Saw(ctx, a, m)
+}
+
+// Saw notes that a has seen the board of m, if they play in it.
+func (s *Service) Saw(ctx context.Context, a Actor, m Match) error {
+	if m.Status != match.Playing || !m.isOf(a.ID) {
+		return nil
 	}
 	now := stamp(s.deps.Now())
-	seat, err := s.deps.Store.Seat(ctx, id, a.ID)
+	seat, err := s.deps.Store.Seat(ctx, m.ID, a.ID)
 	if err != nil || !seat.Look.isOld(&m.Match, now) {
-		return m, err
+		return err
 	}
-	err = s.deps.Store.Do(ctx, func(tx Tx) error {
-		seat, err := tx.Seat(ctx, id, a.ID)
-		if err != nil || !seat.Look.isOld(&m.Match, now) {
-			return err
-		}
-		seat.Look = Look{m.Moment(), now}
-		return tx.SaveSeat(ctx, seat)
-	})
-	return m, err
+	return s.deps.Store.Do(ctx, func(tx Tx) error { return look(ctx, tx, a, &m.Match, now) })
+}
+
+// look notes in a unit of work that a has seen the board of m.
+func look(ctx context.Context, tx Tx, a Actor, m *match.Match, now time.Time) error {
+	seat, err := tx.Seat(ctx, m.ID, a.ID)
+	if err != nil || !seat.Look.isOld(m, now) {
+		return err
+	}
+	seat.Look = Look{m.Moment(), now}
+	return tx.SaveSeat(ctx, seat)
 }
 
 // isOld reports whether a look at m at now is another one.

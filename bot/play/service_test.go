@@ -33,10 +33,10 @@ func TestService_Match(t *testing.T) {
 		func() (play.Match, error) {
 			return fx.Play(ctx, bob, play.Ref{ID: m.ID}, play.Typed{Text: "pass"})
 		},
-		func() (play.Match, error) { return fx.OfferStop(ctx, bob, ref) },
-		func() (play.Match, error) { return fx.AnswerStop(ctx, alice, ref, false) },
-		func() (play.Match, error) { return fx.OfferStop(ctx, alice, ref) },
-		func() (play.Match, error) { return fx.WithdrawStop(ctx, alice, ref) },
+		func() (play.Match, error) { return fx.Offer(ctx, bob, ref, match.ToStop) },
+		func() (play.Match, error) { return fx.AnswerOffer(ctx, alice, ref, match.ToStop, false) },
+		func() (play.Match, error) { return fx.Offer(ctx, alice, ref, match.ToStop) },
+		func() (play.Match, error) { return fx.WithdrawOffer(ctx, alice, ref, match.ToStop) },
 		func() (play.Match, error) { return fx.Resign(ctx, alice, ref) },
 	} {
 		fx.now = fx.now.Add(time.Minute)
@@ -73,12 +73,12 @@ func (fx *fixture) uses() []use {
 	return []use{
 		{"play", func(a play.Actor, r play.Ref) (play.Match, error) { return fx.Play(ctx, a, r, swap()) }},
 		{"resign", func(a play.Actor, r play.Ref) (play.Match, error) { return fx.Resign(ctx, a, r) }},
-		{"offer", func(a play.Actor, r play.Ref) (play.Match, error) { return fx.OfferStop(ctx, a, r) }},
+		{"offer", func(a play.Actor, r play.Ref) (play.Match, error) { return fx.Offer(ctx, a, r, match.ToStop) }},
 		{"answer", func(a play.Actor, r play.Ref) (play.Match, error) {
-			return fx.AnswerStop(ctx, a, r, true)
+			return fx.AnswerOffer(ctx, a, r, match.ToStop, true)
 		}},
 		{"unoffer", func(a play.Actor, r play.Ref) (play.Match, error) {
-			return fx.WithdrawStop(ctx, a, r)
+			return fx.WithdrawOffer(ctx, a, r, match.ToStop)
 		}},
 		{"hint", func(a play.Actor, r play.Ref) (play.Match, error) {
 			m, _, err := fx.Hint(ctx, a, r)

@@ -160,7 +160,8 @@ func Spare(ctx context.Context, tx Tx, id match.ID, now time.Time) error {
 		return leave(ctx, tx, &p, now)
 	}
 	length := min(brinkVacation, p.VacationLeft(now).Truncate(brinkUnit))
-	if p.Vacation.Stays || m.Terms.Pace.PerTurn < brinkPace || length <= 0 {
+	late := now.Sub(m.Deadline()) // then a vacation that began in time would be over
+	if p.Vacation.Stays || m.Terms.Pace.PerTurn < brinkPace || length <= late {
 		return nil
 	}
 	if err := p.takeVacation(now.Add(length), now); err != nil {

@@ -33,7 +33,7 @@ var (
 
 func board(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 	var lines []string
-	for _, news := range []string{Overdue(t, m, reader), Offer(t, m, reader)} {
+	for _, news := range []string{Overdue(t, m, reader), Offers(t, m, reader)} {
 		if news != "" {
 			lines = append(lines, news) // first: a phone notification shows no more
 		}
@@ -45,8 +45,10 @@ func board(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 	if news := stalling(t, m, reader); news != "" {
 		lines = append(lines, news)
 	}
-	if time := Clock(t, m); time != "" {
-		lines = append(lines, time)
+	for _, time := range []string{absences(t, m, reader), Clock(t, m)} {
+		if time != "" {
+			lines = append(lines, time)
+		}
 	}
 	lines = append(lines, Counters(t, m))
 	how := msgHowShort

@@ -143,7 +143,7 @@ func TestBoard_WithoutALimit(t *testing.T) {
 
 // TestOffer: what became of the offers since the last turn, as everybody, the two sides and somebody
 // else read it. Nobody was expelled, so Blue, bob, would have the semi-victory (rules 5.4).
-func TestOffer(t *testing.T) {
+func TestOffers(t *testing.T) {
 	t.Parallel()
 	const (
 		stakes = "If it is accepted, <@102> would have a semi-victory, ½ point, and <@101> 0."
@@ -178,7 +178,7 @@ func TestOffer(t *testing.T) {
 			m.Offer = test.offer
 			for reader, want := range map[match.PlayerID]string{
 				"": test.all, alice: test.red, bob: test.blue, robot: test.other} {
-				assert.Equal(t, want, Offer(english(t), m, reader), "reader %q", reader)
+				assert.Equal(t, want, Offers(english(t), m, reader), "reader %q", reader)
 			}
 		})
 	}

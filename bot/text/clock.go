@@ -2,6 +2,7 @@ package text
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -19,10 +20,11 @@ var (
 		Other: "Deadline {{.When}} ({{.At}}), including the bank of {{.Bank}}"}
 	msgDeadlineBare = i18n.Message{ID: "clock.nobank",
 		Other: "Deadline {{.When}} ({{.At}}); nothing is left in the bank"}
-	msgStandsStill = i18n.Message{ID: "clock.paused", Other: "The clock stands still until a turn is played."}
+	msgBanks       = i18n.Message{ID: "clock.banks", Other: "In the bank: {{.Red}} {{.RedBank}}, {{.Blue}} {{.BlueBank}}."}
+	msgEmptyBank   = i18n.Message{ID: "clock.empty", Other: "nothing"}
+	msgStandsStill = i18n.Message{ID: "clock.paused", Other: "The clock stands still until a turn is played or either side resumes it."}
 	msgLate        = i18n.Message{ID: "clock.late",
 		Other: "{{.Player}} played after the deadline; the turn counts all the same."}
-	msgGiven = i18n.Message{ID: "clock.given", Other: "**{{.By}} gave {{.To}} {{.Time}} more.**"}
 
 	msgUp = i18n.Message{ID: "overdue.all",
 		Other: "**{{.Waits}}, {{.Late}}'s time is up.** You can claim the win, give a day or call the match off; " +
@@ -71,6 +73,26 @@ func Clock(t i18n.Printer, m *match.Match) string {
 	return t.Text(msgDeadline, args)
 }
 
+// Times says all about the time of m, which has a clock: what is asked for, who is away, the deadline and the
+// banks.
+func Times(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
+	bank := func(p match.PlayerID) string {
+		left := m.Clock.Of(m.ColorOf(p)).Bank
+		if p == m.ToMove() {
+			left += min(0, m.Clock.Left)
+		}
+		if left <= 0 {
+			return t.Text(msgEmptyBank, nil)
+		}
+		return span(t, left)
+	}
+	lines := []string{paceWords(t, m.Terms.Pace), Overdue(t, m, reader), Offers(t, m, reader), absences(t, m, reader),
+		Clock(t, m), t.Text(msgBanks, i18n.Args{"Red": Player(t, m, m.Red), "RedBank": bank(m.Red),
+			"Blue": Player(t, m, m.Blue), "BlueBank": bank(m.Blue)})}
+	lines[0] = "**" + lines[0] + "**"
+	return strings.Join(slices.DeleteFunc(lines, func(line string) bool { return line == "" }), "\n")
+}
+
 // Overdue says that the side to move has used up its time, what the other can do, and what happens by
 // itself; "" while there is time left.
 func Overdue(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
@@ -95,21 +117,6 @@ func Overdue(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 	}
 	return t.Text(form, i18n.Args{"Late": Mention(late), "Waits": Player(t, m, waits),
 		"When": fromNow(m.LapseAt())})
-}
-
-// News says what of news the board does not show; "" for nothing.
-func News(t i18n.Printer, m *match.Match, news []match.Event) string {
-	var lines []string
-	for _, e := range news {
-		if said := planned(t, m, e); said != "" {
-			lines = append(lines, said)
-		}
-		if e.Kind == match.TimeGiven && e.Ply == m.Game.Ply() && m.Status == match.Playing {
-			lines = append(lines, t.Text(msgGiven, i18n.Args{"By": Mention(e.By),
-				"To": Mention(m.PlayerOf(m.ColorOf(e.By).Other())), "Time": span(t, e.Length)}))
-		}
-	}
-	return strings.Join(lines, "\n")
 }
 
 // late says that the last turn was played after its deadline; "" when it was not.

@@ -43,7 +43,7 @@ func TestClock(t *testing.T) {
 		{"no bank", func(m *match.Match) { m.Clock.Red.Bank = 0 },
 			"Deadline <t:260200:R> (<t:260200:f>); nothing is left in the bank", "deadline <t:260200:R>"},
 		{"paused", func(m *match.Match) { m.Clock.Paused = true },
-			"The clock stands still until a turn is played.", "the clock stands still"},
+			"The clock stands still until a turn is played or either side resumes it.", "the clock stands still"},
 		{"no clock", func(m *match.Match) { m.Terms.Pace, m.Clock = match.Pace{}, match.Clock{} }, "", ""},
 		{"over", func(m *match.Match) { m.Status = match.Finished }, "", ""},
 	} {

@@ -152,7 +152,7 @@ func template(list []texts) []byte {
 }
 
 // place is where a message has data, or names a command.
-var place = regexp.MustCompile("{{[^}]*}}|`/[a-z]+`")
+var place = regexp.MustCompile("{{[^}]*}}|`/[a-z]+(?: [a-z]+)?`")
 
 // faults lists what cannot be right in a locale file: messages nobody says, and places that the
 // English text does not have.

@@ -38,16 +38,15 @@ var (
 		Other: "You are not playing in this match. `/challenge` starts one of your own."}
 	msgNotYours  = i18n.Message{ID: "error.notyourturn", Other: "It is not your turn yet."}
 	msgOfferOpen = i18n.Message{ID: "error.offeropen",
-		Other: "Your offer to stop is waiting for an answer."}
+		Other: "Your offer is waiting for an answer."}
 	msgOfferedAlready = i18n.Message{ID: "error.offeredalready",
-		Other: "You have already offered to stop in this position. You can offer again after " +
-			"the next turn."}
+		Other: "You have already asked for that in this position. You can ask again after the next turn."}
 	msgNoOffer = i18n.Message{ID: "error.nooffer",
-		Other: "There is no open offer to stop."}
+		Other: "This offer is no longer open."}
 	msgOwnOffer = i18n.Message{ID: "error.ownoffer",
-		Other: "This is your own offer to stop: the other side answers it. You can withdraw it."}
+		Other: "This is your own offer: the other side answers it. You can withdraw it."}
 	msgNotOfferer = i18n.Message{ID: "error.notofferer",
-		Other: "Only the person who offered to stop can withdraw the offer."}
+		Other: "Only the person who made this offer can withdraw it."}
 	msgNoClock    = i18n.Message{ID: "error.noclock", Other: "This match has no clock."}
 	msgNotOverdue = i18n.Message{ID: "error.notoverdue",
 		Other: "There is time left: that is possible when the deadline has passed."}
@@ -59,7 +58,11 @@ var (
 		Other: "That is more than a plan holds: up to 32 lines, each with up to 12 answers. **My plan** lets you remove one."}
 	msgNotesFull = i18n.Message{ID: "error.notesfull",
 		Other: "You have 200 notes on this match, which is as many as I keep. The one on this turn can still be changed."}
-	msgStale = i18n.Message{ID: "error.stale",
+	msgPaused        = i18n.Message{ID: "error.paused", Other: "The clock stands still already."}
+	msgNotPaused     = i18n.Message{ID: "error.notpaused", Other: "The clock is running."}
+	msgNothingPlayed = i18n.Message{ID: "error.nothingplayed", Other: "You have not played a turn that you could take back."}
+	msgNoTakeBack    = i18n.Message{ID: "error.notakebacks", Other: "You two agreed to play without takebacks."}
+	msgStale         = i18n.Message{ID: "error.stale",
 		Other: "The match has moved on. This is how it stands now:"}
 	msgForeign = i18n.Message{ID: "error.foreign",
 		Other: "That match belongs to another server; it can only be shown there."}
@@ -130,6 +133,10 @@ func refusals() []refusalText {
 		{match.ErrPlan, msgPlanOdd},
 		{match.ErrPlanFull, msgPlanFull},
 		{play.ErrNotesFull, msgNotesFull},
+		{match.ErrPaused, msgPaused},
+		{match.ErrNotPaused, msgNotPaused},
+		{match.ErrNothingPlayed, msgNothingPlayed},
+		{match.ErrNoTakebacks, msgNoTakeBack},
 		{play.ErrNotFound, msgNotFound},
 		{play.ErrStale, msgStale},
 		{play.ErrForeign, msgForeign},

@@ -3,7 +3,6 @@ package text
 import (
 	"madbot/bot/i18n"
 	"madbot/bot/text/turns"
-	"madbot/rules"
 	"madbot/rules/match"
 )
 
@@ -67,41 +66,4 @@ func MayStop(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 	other := m.PlayerOf(m.ColorOf(reader).Other())
 	return t.Text(msgMayStop, i18n.Args{"Other": Mention(other), "Stake": Stake(t, m, reader)}) + "\n" +
 		small(t.Text(msgWhoHas, nil))
-}
-
-// Offer is what became of the offers to stop m since the last turn; "" when there was none.
-func Offer(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
-	o := m.Offer
-	by := o.By
-	if by == rules.NoColor {
-		by = o.Withdrawn()
-	}
-	if by == rules.NoColor {
-		return ""
-	}
-	maker, asked := m.PlayerOf(by), m.PlayerOf(by.Other())
-	return t.Text(offerForm(o, reader == maker, reader == asked),
-		i18n.Args{"By": Mention(maker), "To": Mention(asked), "Stake": Stake(t, m, reader)})
-}
-
-// offerForm returns the words for an offer that was made; maker says that the side that made it reads
-// them, asked that the other does.
-func offerForm(o match.Offer, maker, asked bool) i18n.Message {
-	switch {
-	case o.IsOpen() && maker:
-		return msgOfferByYou
-	case o.IsOpen() && asked:
-		return msgOfferToYou
-	case o.IsOpen():
-		return msgOffer
-	case o.IsSpent():
-		return msgSpent
-	case o.Refused && asked:
-		return msgYouRefused
-	case o.Refused:
-		return msgRefused
-	case maker:
-		return msgYouWithdrew
-	}
-	return msgWithdrew
 }

@@ -14,8 +14,8 @@ type Links struct {
 // Learn takes the ids that Discord gave the commands, by name.
 func (l *Links) Learn(ids map[string]string) { l.ids.Store(&ids) }
 
-// commandName matches a command in a text.
-var commandName = regexp.MustCompile("`/([a-z]+)`")
+// commandName matches a command in a text, and a command within it.
+var commandName = regexp.MustCompile("`/([a-z]+)((?: [a-z]+)?)`")
 
 // In returns text with each command whose id is known made a link. l may be nil.
 func (l *Links) In(text string) string {
@@ -24,10 +24,11 @@ func (l *Links) In(text string) string {
 	}
 	ids := *l.ids.Load()
 	return commandName.ReplaceAllStringFunc(text, func(named string) string {
-		name := commandName.FindStringSubmatch(named)[1]
-		if ids[name] == "" {
+		found := commandName.FindStringSubmatch(named)
+		id := ids[found[1]]
+		if id == "" {
 			return named
 		}
-		return "</" + name + ":" + ids[name] + ">"
+		return "</" + found[1] + found[2] + ":" + id + ">"
 	})
 }

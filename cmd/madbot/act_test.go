@@ -32,6 +32,7 @@ import (
 //	time passes: 3 days             for the bot, by its clock (or: 1 hour, 5 minutes)
 //	time passes until 23:00         in UTC (or: Monday 9:00)
 //	the bot restarts
+//	the bot is away: 3 days         it ends, and comes back so much later (or: 1 hour, 5 minutes)
 //	the connection drops            (or: is replaced, is invalid)
 //	the last interaction comes again
 //	the bot may not send in #mad    (or: may send)
@@ -93,6 +94,11 @@ func (s *stage) act(line string) string {
 	}
 	if length, ok := strings.CutPrefix(line, "time passes: "); ok {
 		s.pass(length)
+		return ""
+	}
+	if length, ok := strings.CutPrefix(line, "the bot is away: "); ok {
+		s.absent.Store(int64(s.length(length)))
+		require.NoError(s.t, s.restart(s.ctx))
 		return ""
 	}
 	if title, ok := strings.CutPrefix(line, "thread "); ok {
@@ -245,9 +251,13 @@ func suggested(t *testing.T, choices []sandbox.Choice, which string) any {
 	return choices[at].Value
 }
 
-// parse reads "/command option:value …".
+// parse reads "/command option:value …", or "/command sub option:value …".
 func (s *stage) parse(line string) (command string, options []sandbox.Option) {
 	words := strings.Fields(line)
+	if len(words) > 1 && !strings.Contains(words[1], ":") {
+		_, inner := s.parse(strings.Join(words[1:], " "))
+		return strings.TrimPrefix(words[0], "/"), []sandbox.Option{{Name: words[1], Options: inner}}
+	}
 	for _, w := range words[1:] {
 		key, text, ok := strings.Cut(w, ":")
 		require.True(s.t, ok, "%q is not option:value", w)

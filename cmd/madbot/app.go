@@ -27,6 +27,7 @@ type App struct {
 	db     storage.Store
 	bot    *bot.Bot
 	worker *worker.Worker
+	life   lifeline
 }
 
 // parts is what an App takes from the world around it.
@@ -92,6 +93,7 @@ func (a *App) wire(p parts) error {
 	}
 	service := play.New(play.Deps{Store: a.db, Analyst: analyst, Now: p.now,
 		NewID: p.newID, Toss: p.toss, Wake: func() { a.worker.Wake() }})
+	a.life = lifeline{service, p.log}
 	a.bot, err = bot.New(bot.Deps{Token: p.token, BaseURL: a.cfg.Discord.BaseURL,
 		Guild: a.cfg.Discord.Guild, Service: service, Renderer: renderer, Log: p.log, Await: p.await})
 	if err != nil {
@@ -124,7 +126,9 @@ func newAnalyst(cfg EngineConfig, c analysis.Config) (*analysis.Analyst, error) 
 
 // Run plays until ctx ends, which is no error, or until the bot cannot go on.
 func (a *App) Run(ctx context.Context) error {
+	a.life.begin(ctx)
 	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() error { a.life.run(ctx); return nil })
 	group.Go(func() error { return a.bot.Run(ctx) })
 	group.Go(func() error { a.worker.Run(ctx); return nil })
 	group.Go(func() error { return serveHealth(ctx, a.cfg.Health.Addr, a.check) })

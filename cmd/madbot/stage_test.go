@@ -46,6 +46,7 @@ type stage struct {
 	restarter *restarter
 	app       atomic.Pointer[App]
 	matches   atomic.Int64
+	absent    atomic.Int64                 // how long the bot is away when it restarts next, as a time.Duration
 	passed    atomic.Int64                 // how far the bot's clock is ahead, as a time.Duration
 	place     map[string]sandbox.Snowflake // the channel each person looks at
 	seen      map[sighting]string          // what everybody sees, as the last transcript left it
@@ -85,6 +86,7 @@ func newStage(t *testing.T, requests io.Writer, adjust ...func(*parts)) *stage {
 		change(&p)
 	}
 	s.restarter = newRestarter(func(ctx context.Context) (*App, error) {
+		s.passed.Add(s.absent.Swap(0))
 		app, err := newApp(ctx, s.cfg, p)
 		s.app.Store(app)
 		return app, err
@@ -112,14 +114,20 @@ func (s *stage) now() time.Time { return time.Now().Add(time.Duration(s.passed.L
 // pass lets time go by for the bot, which looks at what is due then.
 func (s *stage) pass(words string) {
 	s.t.Helper()
+	s.passed.Add(int64(s.length(words)))
+	s.app.Load().worker.Wake()
+}
+
+// length reads a number of days, hours or minutes.
+func (s *stage) length(words string) time.Duration {
+	s.t.Helper()
 	count, unit, _ := strings.Cut(words, " ")
 	n, err := strconv.Atoi(count)
 	require.NoError(s.t, err, words)
 	length := map[string]time.Duration{"minute": time.Minute, "hour": time.Hour,
 		"day": 24 * time.Hour}[strings.TrimSuffix(unit, "s")]
 	require.NotZero(s.t, length, words)
-	s.passed.Add(int64(n) * int64(length))
-	s.app.Load().worker.Wake()
+	return time.Duration(n) * length
 }
 
 // passUntil lets time go by until the next moment of a day, or of a week, in UTC.

@@ -24,8 +24,8 @@ type looked struct {
 	sandbox.Message
 }
 
-// look returns all messages anybody sees: private ones first, by person, then public ones, in the
-// order they came.
+// look returns all messages anybody sees: private ones first, by person, then public ones, by channel, in
+// the order they came.
 func (s *stage) look() []looked {
 	var private, public []looked
 	for _, name := range cast {
@@ -46,6 +46,7 @@ func (s *stage) look() []looked {
 	}
 	slices.SortFunc(private, order)
 	slices.SortFunc(public, order)
+	slices.SortStableFunc(public, func(a, b looked) int { return strings.Compare(a.place, b.place) }) // they come in any order
 	return append(private, public...)
 }
 

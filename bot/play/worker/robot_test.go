@@ -52,7 +52,7 @@ func (f *fixture) ply(id match.ID) int {
 // offer offers to stop the match m1 for Alice.
 func (f *fixture) offer() {
 	f.Helper()
-	_, err := f.OfferStop(f.Context(), alice, anyPly("m1"))
+	_, err := f.Offer(f.Context(), alice, anyPly("m1"), match.ToStop)
 	require.NoError(f, err)
 }
 

@@ -125,7 +125,7 @@ func newYear(f *fixture, chance *rand.Rand) *year {
 		closed: map[string][]stretch{}, looks: map[seat][]time.Time{}, missed: map[seat]int{}}
 	log := slog.New(slog.NewTextHandler(f.log, nil))
 	f.worker = worker.New(worker.Deps{Store: f.store, Now: time.Now, Log: log, Kinds: []worker.Kind{
-		worker.Tell(y, time.Now, log), worker.Retire(y, time.Now, log), worker.Flag(time.Now, log),
+		worker.Tell(y, f.threads, time.Now, log), worker.Retire(y, time.Now, log), worker.Flag(time.Now, log),
 		worker.Robot(y.randomly(), time.Now, log),
 		worker.Remind(y, time.Now, log), worker.Digest(y, f.store, time.Now, log)}})
 	for _, p := range []match.Pace{{PerTurn: 3 * day, Bank: 3 * day}, {PerTurn: 3 * day, Bank: 3 * day},

@@ -24,7 +24,7 @@ func List(t i18n.Printer, g *rules.Game, room int) []string {
 	if len(lines) == 0 {
 		lines = append(lines, t.Text(msgNoTurns, nil))
 	}
-	return pages(lines, room)
+	return Pages(lines, room)
 }
 
 func turnLines(t i18n.Printer, g *rules.Game) []string {
@@ -42,8 +42,8 @@ func turnLines(t i18n.Printer, g *rules.Game) []string {
 	return lines
 }
 
-// pages joins lines to texts of at most room characters.
-func pages(lines []string, room int) []string {
+// Pages joins lines to texts of at most room characters; a page ends with a line.
+func Pages(lines []string, room int) []string {
 	var all []string
 	left := 0 // characters that the last page has room for
 	for _, line := range lines {

@@ -1,0 +1,165 @@
+package bot
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/dispatch"
+	"madbot/bot/panel"
+	"madbot/bot/play"
+	"madbot/bot/text"
+	"madbot/bot/ui"
+	"madbot/rules/match"
+)
+
+// twice presses a control twice and returns the answers; the second press changes nothing.
+func (tb table) twice(p match.PlayerID, private bool, id ui.ID) (first, second dispatch.Reply) {
+	tb.t.Helper()
+	c := tb.call(p)
+	c.ID, c.Private = id, private
+	first, err := tb.pressed(c)
+	require.NoError(tb.t, err)
+	after := tb.match(id.Match)
+	second, err = tb.pressed(c)
+	require.NoError(tb.t, err)
+	assert.Equal(tb.t, after.Match, tb.match(id.Match).Match)
+	return first, second
+}
+
+// TestOffers_Twice: whatever is pressed twice about an offer of any kind is done once, and the second answer
+// says the same as the first.
+func TestOffers_Twice(t *testing.T) {
+	t.Parallel()
+	for _, k := range text.OfferKinds() {
+		t.Run(k.String(), func(t *testing.T) {
+			t.Parallel()
+			tb := newTable(t)
+			id := tb.start()
+			tb.turns(id, "pass", "pass")
+			m := tb.match(id)
+			first, second := tb.twice(alice, true, stateID(offerVerb, &m.Match, offerArg(answerYes, k)))
+			assert.Equal(t, first.Message.Text, second.Message.Text)
+			assert.Len(t, second.Message.Rows, 1, "it can be withdrawn")
+			first, second = tb.twice(bob, true, stateID(answerVerb, &m.Match, offerArg(answerNo, k)))
+			assert.Equal(t, first.Message, second.Message)
+			tb.ask(id, bob, k)
+			first, second = tb.twice(bob, true, stateID(unofferVerb, &m.Match, offerArg("", k)))
+			assert.Equal(t, first.Message, second.Message)
+			_, err := tb.press(alice, stateID(offerVerb, &m.Match, offerArg(answerYes, k)))
+			assert.ErrorIs(t, err, match.ErrOfferedAlready)
+			_, err = tb.press(carol, stateID(answerVerb, &m.Match, offerArg(answerYes, k)))
+			assert.ErrorIs(t, err, match.ErrNotPlayer)
+		})
+	}
+}
+
+// TestOffers_Old: the controls of earlier versions are about stopping.
+func TestOffers_Old(t *testing.T) {
+	t.Parallel()
+	for arg, want := range map[string]string{"": "", "yes": "yes", "no": "no", "nonsense": ""} {
+		said, k := readOffer(arg)
+		assert.Equal(t, want, said)
+		assert.Equal(t, match.ToStop, k)
+	}
+	for _, k := range text.OfferKinds() {
+		for _, word := range []string{"", answerYes, answerNo} {
+			said, kind := readOffer(offerArg(word, k))
+			assert.Equal(t, word, said)
+			assert.Equal(t, k, kind)
+		}
+	}
+}
+
+// TestPause_Agreed: agreeing twice is agreeing once.
+func TestPause_Agreed(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.start()
+	tb.ask(id, alice, match.ToPause)
+	m := tb.match(id)
+	first, second := tb.twice(bob, true, stateID(answerVerb, &m.Match, offerArg(answerYes, match.ToPause)))
+	assert.Equal(t, first.Message, second.Message)
+	assert.True(t, tb.match(id).Clock.Paused)
+}
+
+// TestOffers_Rows: however many offers are open, a private message has room for them.
+func TestOffers_Rows(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.start()
+	tb.turns(id, "pass", "pass")
+	for i, k := range text.OfferKinds() {
+		tb.ask(id, []match.PlayerID{alice, bob}[i%2], k)
+	}
+	m := tb.match(id)
+	for _, p := range []match.PlayerID{alice, bob} {
+		reply, err := tb.run(p, "board")
+		require.NoError(t, err)
+		assert.LessOrEqual(t, len(reply.Message.Rows), 4)
+		for _, row := range offerButtons(tb.call(p).T, &m.Match, p) {
+			assert.LessOrEqual(t, len(row.Buttons), perRow)
+		}
+	}
+	assert.Len(t, offerButtons(tb.call(alice).T, &m.Match, everybody), 4)
+	assert.Empty(t, offerButtons(tb.call(alice).T, &m.Match, carol))
+}
+
+// TestTakeBack: a turn is taken back once, in private where that was asked for, and the panel opens again.
+func TestTakeBack(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.start()
+	tb.turns(id, "pass")
+	m := tb.match(id)
+	press := panel.BackButton(tb.call(alice).T, &m.Match).ID
+	first, second := tb.twice(alice, true, press)
+	assert.Equal(t, first.Message.Text, second.Message.Text)
+	assert.Contains(t, first.Message.Text, "Your turn is taken back.\n**Your turn** as Red")
+	assert.Zero(t, tb.ply(id))
+
+	tb.turns(id, "pass")
+	_, err := tb.run(bob, "board")
+	require.NoError(t, err)
+	m = tb.match(id)
+	press = panel.BackButton(tb.call(alice).T, &m.Match).ID
+	first, second = tb.twice(alice, true, press)
+	assert.Equal(t, first.Message.Text, second.Message.Text)
+	assert.Contains(t, first.Message.Text, "**You asked to take back pass.**")
+	_, err = tb.press(carol, press)
+	assert.ErrorIs(t, err, match.ErrNotPlayer)
+	_, err = tb.service.AnswerOffer(t.Context(), actor(bob), play.Ref{ID: id, Ply: play.AnyPly}, match.ToTakeBack, true)
+	require.NoError(t, err)
+	tb.turns(id, "pass", "pass")
+	reply, err := tb.press(alice, press)
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "The match has moved on.")
+	assert.Equal(t, 2, tb.ply(id))
+}
+
+// TestVacation_Twice: a menu that is used twice takes one vacation, and buttons of old messages do no harm.
+func TestVacation_Twice(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	tb.start()
+	reply, err := tb.run(alice, "vacation")
+	require.NoError(t, err)
+	pick := reply.Message.Rows[0].Menu.ID
+	for range 2 {
+		reply, err = tb.press(alice, pick, "1")
+		require.NoError(t, err)
+		assert.Contains(t, reply.Message.Text, "**You are on vacation until")
+	}
+	p, err := tb.service.Player(t.Context(), alice)
+	require.NoError(t, err)
+	assert.Greater(t, tb.service.VacationLeft(p), dayLength-dayLength/24)
+	for _, arg := range []string{vacationEnd, vacationEnd, vacationStays, vacationStays} {
+		reply, err = tb.press(alice, vacationID(arg))
+		require.NoError(t, err)
+		assert.Equal(t, dispatch.Update, reply.Kind)
+		assert.Contains(t, reply.Message.Text, "**You are not on vacation.**")
+	}
+	_, err = tb.run(alice, "vacation", "days", "14")
+	assert.Contains(t, tb.refusal(err), "You only have ")
+}

@@ -1,0 +1,218 @@
+package play_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+	"madbot/rules/match"
+)
+
+func TestPlayer_VacationLeft(t *testing.T) {
+	t.Parallel()
+	at := start()
+	for name, c := range map[string]struct {
+		p    play.Player
+		want time.Duration
+	}{
+		"never met":                   {play.Player{}, 2 * day},
+		"a newcomer":                  {play.Player{Met: at}, 2 * day},
+		"a month later":               {play.Player{Met: at.Add(-30 * day)}, 4 * day},
+		"years later":                 {play.Player{Met: at.Add(-999 * day)}, 14 * day},
+		"met later by another clock":  {play.Player{Met: at.Add(day)}, 2 * day},
+		"none left":                   {play.Player{Met: at.Add(-99 * day), Vacation: play.Vacation{At: at}}, 0},
+		"a day later":                 {play.Player{Vacation: play.Vacation{At: at.Add(-15 * day)}}, day},
+		"never more than a fortnight": {play.Player{Vacation: play.Vacation{Left: 13 * day, At: at.Add(-60 * day)}}, 14 * day},
+	} {
+		assert.Equal(t, c.want, c.p.VacationLeft(at), name)
+	}
+}
+
+// away returns until when a is away in a match; zero: not at all.
+func (fx *fixture) away(id match.ID, a play.Actor) time.Time {
+	m := fx.stored(id)
+	if r := m.Clock.Of(m.ColorOf(a.ID)); r.IsAway(fx.now) {
+		return r.Away
+	}
+	return time.Time{}
+}
+
+// TestVacation: it counts in all matches with a clock, those that begin meanwhile too, and ends with a turn
+// played in any; what is left of it is there again.
+func TestVacation(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	ctx := fx.Context()
+	one, two, without := fx.startPaced(), fx.startPaced(), fx.start()
+	left := func() time.Duration {
+		p, _ := fx.player(bob.ID)
+		return p.VacationLeft(fx.now.Truncate(time.Millisecond))
+	}
+	before := left()
+
+	_, err := fx.StartVacation(ctx, bob, 3*day)
+	assert.ErrorIs(t, err, play.ErrVacation)
+	assert.Equal(t, before, left())
+	p, err := fx.StartVacation(ctx, bob, day)
+	require.NoError(t, err)
+	until := p.Vacation.Until
+	for _, id := range []match.ID{one.ID, two.ID} {
+		assert.Equal(t, until, fx.away(id, bob))
+		assert.Zero(t, fx.away(id, alice))
+	}
+	assert.Zero(t, fx.away(without.ID, bob))
+	assert.InDelta(t, before-day, left(), float64(time.Minute))
+	seq := fx.stored(one.ID).Seq
+	_, err = fx.StartVacation(ctx, bob, day)
+	require.NoError(t, err)
+	assert.Equal(t, seq, fx.stored(one.ID).Seq, "a second tap does nothing")
+	assert.InDelta(t, before-day, left(), float64(time.Minute))
+
+	meanwhile := fx.startPacedBy(bob, alice)
+	assert.Equal(t, until, fx.away(meanwhile.ID, bob))
+
+	_, err = fx.Play(ctx, alice, anyPly(one.ID), swap())
+	require.NoError(t, err)
+	assert.Equal(t, until, fx.away(one.ID, bob), "the other side's turn ends nothing")
+	_, err = fx.Play(ctx, bob, anyPly(one.ID), swap())
+	require.NoError(t, err)
+	for _, id := range []match.ID{one.ID, two.ID, meanwhile.ID} {
+		assert.Zero(t, fx.away(id, bob), id)
+	}
+	assert.InDelta(t, before, left(), float64(time.Minute))
+	assert.Contains(t, fx.kinds(two.ID), match.CameBack)
+}
+
+// startPacedBy begins a match with a clock between two people.
+func (fx *fixture) startPacedBy(by, to play.Actor) play.Match {
+	fx.Helper()
+	m, err := fx.Challenge(fx.Context(), by, play.Challenge{To: to.ID, Terms: paced(), Venue: venue()})
+	require.NoError(fx, err)
+	m, err = fx.Accept(fx.Context(), to, m.ID)
+	require.NoError(fx, err)
+	return m
+}
+
+// TestVacation_Longer: what goes on can be made longer, which costs the difference, and is not made shorter.
+func TestVacation_Longer(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	ctx := fx.Context()
+	m := fx.startPaced()
+	first, err := fx.StartVacation(ctx, bob, day)
+	require.NoError(t, err)
+	longer, err := fx.StartVacation(ctx, bob, 2*day-time.Hour)
+	require.NoError(t, err)
+	assert.Greater(t, longer.Vacation.Until, first.Vacation.Until)
+	assert.Equal(t, longer.Vacation.Until, fx.away(m.ID, bob))
+	assert.InDelta(t, time.Hour, fx.VacationLeft(longer), float64(time.Minute))
+	same, err := fx.StartVacation(ctx, bob, day)
+	require.NoError(t, err)
+	assert.Equal(t, longer.Vacation, same.Vacation)
+	_, err = fx.StartVacation(ctx, bob, 5*day)
+	assert.ErrorIs(t, err, play.ErrVacation)
+}
+
+// TestVacation_End: it ends when they say so, once, and who has none ends nothing.
+func TestVacation_End(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	ctx := fx.Context()
+	m := fx.startPaced()
+	for range 2 {
+		_, err := fx.EndVacation(ctx, bob)
+		require.NoError(t, err)
+	}
+	assert.NotContains(t, fx.kinds(m.ID), match.CameBack)
+	for range 9 { // no time comes from nowhere
+		_, err := fx.StartVacation(ctx, bob, day)
+		require.NoError(t, err)
+		_, err = fx.EndVacation(ctx, bob)
+		require.NoError(t, err)
+	}
+	p, _ := fx.player(bob.ID)
+	assert.InDelta(t, 2*day, fx.VacationLeft(p), float64(time.Minute))
+	ends, err := fx.Vacations(ctx, bob.ID, alice.ID)
+	require.NoError(t, err)
+	assert.Empty(t, ends)
+	assert.Zero(t, fx.away(m.ID, bob))
+}
+
+// TestVacation_Planned: a turn that was planned does not end it.
+func TestVacation_Planned(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	ctx := fx.Context()
+	m := fx.startPaced() // Alice is on
+	position := m.Game.Position()
+	turn, err := position.ParseTurn(swap().Text)
+	require.NoError(t, err)
+	_, _, err = fx.SetPlan(ctx, bob, anyPly(m.ID), func(m *match.Match, p match.Plan) (match.Plan, error) {
+		return p.Add(&m.Game, m.ColorOf(bob.ID), match.Line{turn, turn})
+	})
+	require.NoError(t, err)
+	p, err := fx.StartVacation(ctx, bob, day)
+	require.NoError(t, err)
+	after, err := fx.Play(ctx, alice, anyPly(m.ID), swap())
+	require.NoError(t, err)
+	assert.Equal(t, m.Game.Ply()+2, after.Game.Ply())
+	assert.Equal(t, p.Vacation.Until, fx.away(m.ID, bob))
+	assert.Equal(t, after, fx.stored(m.ID))
+}
+
+// TestSpare: at the brink a day begins by itself, once for all matches, for people who did not choose
+// otherwise, and where a turn takes days.
+func TestSpare(t *testing.T) {
+	t.Parallel()
+	spare := func(fx *fixture, m play.Match) {
+		fx.do(func(tx play.Tx) error { return play.Spare(fx.Context(), tx, m.ID, fx.now) })
+	}
+	fx := newFixture(t)
+	one, two := fx.startPaced(), fx.startPaced()
+	fx.now = one.Deadline().Add(-time.Second)
+	spare(fx, one)
+	assert.Zero(t, fx.away(one.ID, alice), "there is time left")
+	fx.now = two.Deadline()
+	p, _ := fx.player(alice.ID)
+	before := p.VacationLeft(fx.now)
+	for range 2 {
+		spare(fx, one)
+		spare(fx, two)
+	}
+	for _, id := range []match.ID{one.ID, two.ID} {
+		assert.Equal(t, fx.now.Add(day), fx.away(id, alice))
+		m := fx.stored(id)
+		assert.False(t, m.Overdue(fx.now))
+	}
+	p, _ = fx.player(alice.ID)
+	assert.Equal(t, before-day, p.VacationLeft(fx.now))
+
+	fx.now = fx.now.Add(day)
+	_, err := fx.ChangePlayer(fx.Context(), alice, func(p *play.Player) { p.Vacation.Stays = true })
+	require.NoError(t, err)
+	spare(fx, one)
+	assert.Zero(t, fx.away(one.ID, alice), "she chose otherwise")
+	_, err = fx.ChangePlayer(fx.Context(), alice, func(p *play.Player) { p.Vacation.Stays = false })
+	require.NoError(t, err)
+	fx.now = fx.now.Add(2 * day)
+	spare(fx, one)
+	assert.Zero(t, fx.away(one.ID, alice), "it would be over")
+}
+
+// TestSpare_Fast: where turns take less than a day, nobody goes on vacation by themselves.
+func TestSpare_Fast(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	fast := paced()
+	fast.Pace = match.Pace{PerTurn: 10 * time.Minute}
+	m, err := fx.Challenge(fx.Context(), alice, play.Challenge{To: bob.ID, Terms: fast, Venue: venue()})
+	require.NoError(t, err)
+	m, err = fx.Accept(fx.Context(), bob, m.ID)
+	require.NoError(t, err)
+	fx.now = m.Deadline()
+	fx.do(func(tx play.Tx) error { return play.Spare(fx.Context(), tx, m.ID, fx.now) })
+	assert.Zero(t, fx.away(m.ID, alice))
+}

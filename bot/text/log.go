@@ -1,0 +1,173 @@
+package text
+
+import (
+	"time"
+
+	"madbot/bot/i18n"
+	"madbot/bot/text/turns"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+var (
+	msgLogLine = i18n.Message{ID: "log.line", Other: "{{.At}} · {{.What}}"}
+
+	msgLogTurn      = i18n.Message{ID: "log.turn", Other: "**{{.Turn}}.** {{.By}} played **{{.Played}}** after {{.Time}}"}
+	msgLogPlanned   = i18n.Message{ID: "log.planned", Other: "**{{.Turn}}.** {{.By}} played **{{.Played}}**, as planned"}
+	msgLogUndone    = i18n.Message{ID: "log.undone", Other: "{{.By}} played a turn that was taken back later"}
+	msgLogChallenge = i18n.Message{ID: "log.challenge", Other: "{{.By}} challenged {{.To}}: {{.Terms}}"}
+	msgLogOpen      = i18n.Message{ID: "log.open", Other: "{{.By}} challenged anyone: {{.Terms}}"}
+	msgLogAccepted  = i18n.Message{ID: "log.accepted", Other: "{{.By}} accepted: {{.Red}} is Red, {{.Blue}} is Blue"}
+	msgLogDeclined  = i18n.Message{ID: "log.declined", Other: "{{.By}} declined"}
+	msgLogWithdrew  = i18n.Message{ID: "log.withdrew", Other: "{{.By}} withdrew the challenge"}
+	msgLogExpired   = i18n.Message{ID: "log.expired", Other: "nobody had accepted; the challenge expired"}
+
+	msgLogStop      = i18n.Message{ID: "log.stop", Other: "{{.By}} offered to stop"}
+	msgLogStopNo    = i18n.Message{ID: "log.stopno", Other: "{{.By}} chose to play on"}
+	msgLogStopBack  = i18n.Message{ID: "log.stopback", Other: "{{.By}} withdrew the offer to stop"}
+	msgLogBack      = i18n.Message{ID: "log.takeback", Other: "{{.By}} asked for a takeback"}
+	msgLogBackNo    = i18n.Message{ID: "log.takebackno", Other: "{{.By}} did not agree to a takeback"}
+	msgLogBackBack  = i18n.Message{ID: "log.takebackback", Other: "{{.By}} withdrew the request for a takeback"}
+	msgLogTookBack  = i18n.Message{ID: "log.tookback", Other: "{{.By}} took their turn back: turn {{.Next}} again"}
+	msgLogGaveBack  = i18n.Message{ID: "log.gaveback", Other: "{{.By}} agreed to the takeback: turn {{.Next}} again"}
+	msgLogTime      = i18n.Message{ID: "log.time", Other: "{{.By}} asked for another day"}
+	msgLogTimeNo    = i18n.Message{ID: "log.timeno", Other: "{{.By}} did not give another day"}
+	msgLogTimeBack  = i18n.Message{ID: "log.timeback", Other: "{{.By}} withdrew the request for another day"}
+	msgLogGave      = i18n.Message{ID: "log.gave", Other: "{{.By}} gave {{.To}} {{.Length}} more"}
+	msgLogPause     = i18n.Message{ID: "log.pause", Other: "{{.By}} offered to pause the clock"}
+	msgLogPauseNo   = i18n.Message{ID: "log.pauseno", Other: "{{.By}} did not agree to a pause"}
+	msgLogPauseBack = i18n.Message{ID: "log.pauseback", Other: "{{.By}} withdrew the offer of a pause"}
+	msgLogPaused    = i18n.Message{ID: "log.paused", Other: "{{.By}} agreed to pause the clock"}
+	msgLogResumed   = i18n.Message{ID: "log.resumed", Other: "{{.By}} resumed the clock"}
+	msgLogAway      = i18n.Message{ID: "log.away", Other: "{{.By}} went on vacation for {{.Length}}"}
+	msgLogCameBack  = i18n.Message{ID: "log.cameback", Other: "{{.By}} came back from vacation"}
+	msgLogCredited  = i18n.Message{ID: "log.credited", Other: "I had been away: {{.Mover}} got {{.Length}} back"}
+	msgLogTimeUp    = i18n.Message{ID: "log.timeup", Other: "{{.Mover}}'s time was up"}
+	msgLogHinted    = i18n.Message{ID: "log.hinted", Other: "{{.By}} had a hint"}
+)
+
+// Log lists what happened in m with its times, the oldest first. It returns the pages, at least one and each
+// of at most room characters.
+func Log(t i18n.Printer, m *match.Match, events []match.Event, room int) []string {
+	l := logger{t, m, survivors(events), events}
+	var lines []string
+	for i, e := range events {
+		if said := l.say(i); said != "" {
+			lines = append(lines, t.Text(msgLogLine, i18n.Args{"At": moment(e.At), "What": said}))
+		}
+	}
+	return turns.Pages(lines, room)
+}
+
+// logger words what happened in a match.
+type logger struct {
+	t      i18n.Printer
+	m      *match.Match
+	stands map[int]bool // the Seq of the events of turns that were not taken back
+	events []match.Event
+}
+
+// survivors returns the Seq of the events of turns that were not taken back.
+func survivors(events []match.Event) map[int]bool {
+	stands := map[int]bool{}
+	for _, e := range events {
+		switch e.Kind {
+		case match.Played:
+			stands[e.Seq] = true
+		case match.TakenBack:
+			for _, before := range events {
+				if before.Seq < e.Seq && before.Ply > e.Ply {
+					delete(stands, before.Seq)
+				}
+			}
+		}
+	}
+	return stands
+}
+
+// say words the event i; "" for one that goes with another.
+func (l logger) say(i int) string {
+	e := l.events[i]
+	switch e.Kind {
+	case match.Played:
+		return l.turn(i)
+	case match.Ended:
+		return l.t.Text(timeVerdict(l.m), resultArgs(l.m))
+	}
+	form := l.form(e)
+	if form.ID == "" {
+		return ""
+	}
+	mover := l.m.PlayerOf(l.mover(e.Ply))
+	other := l.m.Challenger
+	if other == e.By {
+		other = l.m.Opponent
+	}
+	return l.t.Text(form, i18n.Args{"By": l.name(e.By), "To": l.name(other), "Mover": l.name(mover),
+		"Red": l.name(l.m.Red), "Blue": l.name(l.m.Blue), "Terms": Terms(l.t, l.m), "Next": e.Ply + 1,
+		"Length": span(l.t, e.Length)})
+}
+
+// name names one of the players.
+func (l logger) name(p match.PlayerID) string { return Player(l.t, l.m, p) }
+
+// mover returns the side that was to move after so many turns.
+func (l logger) mover(ply int) rules.Color {
+	start := l.m.Game.Start()
+	if ply%2 == 0 {
+		return start.Side()
+	}
+	return start.Side().Other()
+}
+
+// turn words the turn of the event i.
+func (l logger) turn(i int) string {
+	e := l.events[i]
+	args := i18n.Args{"By": l.name(e.By), "Turn": e.Ply, "Time": duration(l.t, l.took(i))}
+	played := l.m.Game.Turns()
+	if !l.stands[e.Seq] || e.Ply > len(played) {
+		return l.t.Text(msgLogUndone, args)
+	}
+	args["Played"] = played[e.Ply-1]
+	if i > 0 && l.events[i-1].Kind == match.Planned {
+		return l.t.Text(msgLogPlanned, args)
+	}
+	return l.t.Text(msgLogTurn, args)
+}
+
+// took returns how long the turn of the event i took: since the turn began.
+func (l logger) took(i int) time.Duration {
+	for j := i - 1; j >= 0; j-- {
+		switch l.events[j].Kind {
+		case match.Accepted, match.Played, match.TakenBack:
+			return l.events[i].At.Sub(l.events[j].At)
+		}
+	}
+	return l.events[i].At.Sub(l.m.Started)
+}
+
+// form returns the words for what is neither a turn nor the end; zero for none.
+func (l logger) form(e match.Event) i18n.Message {
+	switch {
+	case e.Kind == match.Challenged && l.m.Opponent == "":
+		return msgLogOpen
+	case e.Kind == match.TakenBack && l.m.ColorOf(e.By) != l.mover(e.Ply):
+		return msgLogGaveBack
+	}
+	return logForms()[e.Kind]
+}
+
+func logForms() map[match.EventKind]i18n.Message {
+	return map[match.EventKind]i18n.Message{
+		match.Challenged: msgLogChallenge, match.Accepted: msgLogAccepted, match.ChallengeDeclined: msgLogDeclined,
+		match.ChallengeWithdrawn: msgLogWithdrew, match.ChallengeExpired: msgLogExpired,
+		match.StopOffered: msgLogStop, match.StopRefused: msgLogStopNo, match.StopWithdrawn: msgLogStopBack,
+		match.TakebackAsked: msgLogBack, match.TakebackRefused: msgLogBackNo,
+		match.TakebackWithdrawn: msgLogBackBack, match.TakenBack: msgLogTookBack,
+		match.TimeAsked: msgLogTime, match.TimeRefused: msgLogTimeNo, match.TimeWithdrawn: msgLogTimeBack,
+		match.TimeGiven: msgLogGave, match.TimeUp: msgLogTimeUp, match.Credited: msgLogCredited,
+		match.PauseOffered: msgLogPause, match.PauseRefused: msgLogPauseNo, match.PauseWithdrawn: msgLogPauseBack,
+		match.Paused: msgLogPaused, match.Resumed: msgLogResumed,
+		match.WentAway: msgLogAway, match.CameBack: msgLogCameBack, match.Hinted: msgLogHinted,
+	}
+}

@@ -1,0 +1,55 @@
+package text
+
+import (
+	"strings"
+
+	"madbot/bot/i18n"
+	"madbot/rules/match"
+)
+
+var (
+	msgGiven     = i18n.Message{ID: "clock.given", Other: "**{{.By}} gave {{.To}} {{.Time}} more.**"}
+	msgTookBack  = i18n.Message{ID: "news.tookback", Other: "**{{.By}} took back their last turn.**"}
+	msgGaveBack  = i18n.Message{ID: "news.gaveback", Other: "**{{.By}} agreed to the takeback.**"}
+	msgPausedNow = i18n.Message{ID: "news.paused", Other: "**{{.By}} agreed to pause the clock.**"}
+	msgResumed   = i18n.Message{ID: "news.resumed", Other: "**{{.By}} resumed the clock.**"}
+	msgBackAgain = i18n.Message{ID: "news.cameback", Other: "**{{.By}} is back from vacation.**"}
+)
+
+// News says what of news the board does not show, as far as it still holds; "" for nothing.
+func News(t i18n.Printer, m *match.Match, news []match.Event) string {
+	var lines []string
+	for _, e := range news {
+		if said := planned(t, m, e); said != "" {
+			lines = append(lines, said)
+		}
+		form, ok := newsForm(m, e)
+		if !ok || e.Ply != m.Game.Ply() || m.Status != match.Playing {
+			continue
+		}
+		to := m.PlayerOf(m.ColorOf(e.By).Other())
+		lines = append(lines, t.Text(form, i18n.Args{"By": Player(t, m, e.By), "To": Player(t, m, to),
+			"Time": span(t, e.Length)}))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// newsForm returns the words for e; false when the board of m shows it, or when it holds no longer.
+func newsForm(m *match.Match, e match.Event) (form i18n.Message, ok bool) {
+	switch e.Kind {
+	case match.TimeGiven:
+		return msgGiven, true
+	case match.TakenBack:
+		if e.By == m.ToMove() {
+			return msgTookBack, true
+		}
+		return msgGaveBack, true
+	case match.Paused:
+		return msgPausedNow, m.Clock.Paused
+	case match.Resumed:
+		return msgResumed, !m.Clock.Paused
+	case match.CameBack:
+		return msgBackAgain, !m.Clock.Of(m.ColorOf(e.By)).IsAway(e.At)
+	}
+	return form, false
+}

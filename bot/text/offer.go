@@ -1,0 +1,141 @@
+package text
+
+import (
+	"strings"
+
+	"madbot/bot/i18n"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+var (
+	msgBackOpen = i18n.Message{ID: "takeback.open",
+		Other: "**{{.To}}, {{.By}} asks to take back {{.Turns}}.**"}
+	msgBackToYou = i18n.Message{ID: "takeback.toyou", Other: "**{{.By}} asks to take back {{.Turns}}.**"}
+	msgBackByYou = i18n.Message{ID: "takeback.byyou",
+		Other: "**You asked to take back {{.Turns}}.** {{.To}} can agree until the next turn."}
+	msgBackRefused     = i18n.Message{ID: "takeback.refused", Other: "{{.To}} did not agree to a takeback."}
+	msgBackYouRefused  = i18n.Message{ID: "takeback.yourefused", Other: "You did not agree to a takeback."}
+	msgBackWithdrawn   = i18n.Message{ID: "takeback.withdrawn", Other: "{{.By}} no longer asks for a takeback."}
+	msgBackYouWithdrew = i18n.Message{ID: "takeback.youwithdrew",
+		Other: "You withdrew your request for a takeback."}
+	msgBackSpent = i18n.Message{ID: "takeback.spent", Other: "Neither of you agreed to a takeback."}
+	msgBothTurns = i18n.Message{ID: "takeback.both", Other: "{{.Turn}}, and the answer {{.Answer}} with it"}
+
+	msgTimeOpen  = i18n.Message{ID: "moretime.open", Other: "**{{.To}}, {{.By}} asks for another day.**"}
+	msgTimeToYou = i18n.Message{ID: "moretime.toyou", Other: "**{{.By}} asks for another day.**"}
+	msgTimeByYou = i18n.Message{ID: "moretime.byyou",
+		Other: "**You asked for another day.** {{.To}} can give it to you until the next turn."}
+	msgTimeRefused     = i18n.Message{ID: "moretime.refused", Other: "{{.To}} did not give another day."}
+	msgTimeYouRefused  = i18n.Message{ID: "moretime.yourefused", Other: "You did not give another day."}
+	msgTimeWithdrawn   = i18n.Message{ID: "moretime.withdrawn", Other: "{{.By}} no longer asks for another day."}
+	msgTimeYouWithdrew = i18n.Message{ID: "moretime.youwithdrew", Other: "You withdrew your request for another day."}
+	msgTimeSpent       = i18n.Message{ID: "moretime.spent", Other: "Neither of you gave the other another day."}
+
+	msgPauseOpen  = i18n.Message{ID: "pause.open", Other: "**{{.To}}, {{.By}} offers to pause the clock.**"}
+	msgPauseToYou = i18n.Message{ID: "pause.toyou", Other: "**{{.By}} offers to pause the clock.**"}
+	msgPauseByYou = i18n.Message{ID: "pause.byyou",
+		Other: "**You offered to pause the clock.** {{.To}} can agree until the next turn."}
+	msgPauseRefused     = i18n.Message{ID: "pause.refused", Other: "{{.To}} did not agree to a pause."}
+	msgPauseYouRefused  = i18n.Message{ID: "pause.yourefused", Other: "You did not agree to a pause."}
+	msgPauseWithdrawn   = i18n.Message{ID: "pause.withdrawn", Other: "{{.By}} no longer offers a pause."}
+	msgPauseYouWithdrew = i18n.Message{ID: "pause.youwithdrew", Other: "You withdrew your offer of a pause."}
+	msgPauseSpent       = i18n.Message{ID: "pause.spent", Other: "Neither of you agreed to a pause."}
+)
+
+// offerForms are the words for an offer of a kind: while it is open, to everybody, to whoever is asked and
+// to whoever made it; and for what became of it.
+type offerForms struct {
+	open, toYou, byYou     i18n.Message
+	refused, youRefused    i18n.Message
+	withdrawn, youWithdrew i18n.Message
+	spent                  i18n.Message // both sides had made it, in vain
+}
+
+// formsOf returns the words for offers of a kind.
+func formsOf(k match.OfferKind) offerForms {
+	switch k {
+	case match.ToTakeBack:
+		return offerForms{msgBackOpen, msgBackToYou, msgBackByYou, msgBackRefused, msgBackYouRefused,
+			msgBackWithdrawn, msgBackYouWithdrew, msgBackSpent}
+	case match.ForTime:
+		return offerForms{msgTimeOpen, msgTimeToYou, msgTimeByYou, msgTimeRefused, msgTimeYouRefused,
+			msgTimeWithdrawn, msgTimeYouWithdrew, msgTimeSpent}
+	case match.ToPause:
+		return offerForms{msgPauseOpen, msgPauseToYou, msgPauseByYou, msgPauseRefused, msgPauseYouRefused,
+			msgPauseWithdrawn, msgPauseYouWithdrew, msgPauseSpent}
+	}
+	return offerForms{msgOffer, msgOfferToYou, msgOfferByYou, msgRefused, msgYouRefused,
+		msgWithdrew, msgYouWithdrew, msgSpent}
+}
+
+// OfferKinds are the kinds of offers, in the order in which they are told.
+func OfferKinds() []match.OfferKind {
+	return []match.OfferKind{match.ToStop, match.ToTakeBack, match.ForTime, match.ToPause}
+}
+
+// Offers is what became of all offers in m since the last turn, a line each; "" when there was none.
+func Offers(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
+	var lines []string
+	for _, k := range OfferKinds() {
+		if said := Offer(t, m, k, reader); said != "" {
+			lines = append(lines, said)
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Offer is what became of the offers of a kind in m since the last turn; "" when there was none.
+func Offer(t i18n.Printer, m *match.Match, k match.OfferKind, reader match.PlayerID) string {
+	o := m.OfferOf(k)
+	by := o.By
+	if by == rules.NoColor {
+		by = o.Withdrawn()
+	}
+	if by == rules.NoColor || m.Status != match.Playing {
+		return ""
+	}
+	maker, asked := m.PlayerOf(by), m.PlayerOf(by.Other())
+	args := i18n.Args{"By": Mention(maker), "To": Mention(asked)}
+	switch k {
+	case match.ToStop:
+		args["Stake"] = Stake(t, m, reader)
+	case match.ToTakeBack:
+		args["Turns"] = TurnsBack(t, m, by)
+	}
+	return t.Text(formsOf(k).of(o, reader == maker, reader == asked), args)
+}
+
+// of returns the words for an offer; maker says that the side that made it reads them, asked that the
+// other does.
+func (f offerForms) of(o match.Offer, maker, asked bool) i18n.Message {
+	switch {
+	case o.IsOpen() && maker:
+		return f.byYou
+	case o.IsOpen() && asked:
+		return f.toYou
+	case o.IsOpen():
+		return f.open
+	case o.IsSpent():
+		return f.spent
+	case o.Refused && asked:
+		return f.youRefused
+	case o.Refused:
+		return f.refused
+	case maker:
+		return f.youWithdrew
+	}
+	return f.withdrawn
+}
+
+// TurnsBack names what goes when side takes its last turn back; "" when it has not played.
+func TurnsBack(t i18n.Printer, m *match.Match, side rules.Color) string {
+	now, turns := m.Game.Position(), m.Game.Turns()
+	switch n := len(turns); {
+	case side == now.Side() && n >= 2:
+		return t.Text(msgBothTurns, i18n.Args{"Turn": turns[n-2], "Answer": turns[n-1]})
+	case side != now.Side() && n >= 1:
+		return turns[n-1].String()
+	}
+	return ""
+}

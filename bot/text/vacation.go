@@ -1,0 +1,82 @@
+package text
+
+import (
+	"strings"
+	"time"
+
+	"madbot/bot/i18n"
+	"madbot/bot/play"
+	"madbot/rules/match"
+)
+
+var (
+	msgIsAway   = i18n.Message{ID: "vacation.away", Other: "{{.Player}} is on vacation until {{.When}}."}
+	msgYouAway  = i18n.Message{ID: "vacation.youaway", Other: "You are on vacation until {{.When}}."}
+	msgAwayLine = i18n.Message{ID: "games.vacation", Other: "on vacation until {{.When}}"}
+
+	msgVacationOn = i18n.Message{ID: "vacation.on",
+		Other: "**You are on vacation until {{.When}}** ({{.From}}). Time does not run against you in your matches. " +
+			"It ends when you play a turn, and what is left of it stays yours."}
+	msgVacationOff = i18n.Message{ID: "vacation.off",
+		Other: "**You are not on vacation.** While you are, time does not run against you in your matches."}
+	msgVacationLeft = i18n.Message{ID: "vacation.left",
+		Other: "Still to take: **{{.Time}}**. Each month adds 2 days, up to 14."}
+	msgVacationShort = i18n.Message{ID: "vacation.short",
+		Other: "You only have {{.Time}} of vacation left. Each month adds 2 days, up to 14."}
+	msgVacationAuto = i18n.Message{ID: "vacation.auto",
+		Other: "When your time is up in a match with a day or more per turn, a day of vacation begins by itself."}
+	msgVacationStays = i18n.Message{ID: "vacation.stays",
+		Other: "A vacation only begins when you start it, even when your time is up."}
+)
+
+// absences says who of m is on vacation, as of what happened last; "" for nobody.
+func absences(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
+	var lines []string
+	for _, p := range []match.PlayerID{m.Red, m.Blue} {
+		away := m.Clock.Of(m.ColorOf(p))
+		if !away.IsAway(m.Changed) {
+			continue
+		}
+		form := msgIsAway
+		if p == reader {
+			form = msgYouAway
+		}
+		lines = append(lines, t.Text(form, i18n.Args{"Player": Mention(p), "When": moment(away.Away)}))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// AwayUntil is what a list says of an opponent who is on vacation.
+func AwayUntil(t i18n.Printer, until time.Time) string {
+	return t.Text(msgAwayLine, i18n.Args{"When": moment(until)})
+}
+
+// OnVacation tells a player that they are on vacation.
+func OnVacation(t i18n.Printer, until time.Time) string {
+	return t.Text(msgYouAway, i18n.Args{"When": moment(until)})
+}
+
+// Vacation tells a player how their vacation stands; left is how much of it they can still begin, and on
+// whether one goes on.
+func Vacation(t i18n.Printer, v play.Vacation, left time.Duration, on bool) string {
+	lines := []string{t.Text(msgVacationOff, nil)}
+	if on {
+		lines[0] = t.Text(msgVacationOn, i18n.Args{"When": moment(v.Until), "From": fromNow(v.Until)})
+	}
+	lines = append(lines, t.Text(msgVacationLeft, i18n.Args{"Time": duration(t, left)}))
+	auto := msgVacationAuto
+	if v.Stays {
+		auto = msgVacationStays
+	}
+	return strings.Join(append(lines, t.Text(auto, nil)), "\n")
+}
+
+// ShortVacation is for a vacation that is longer than what is left.
+func ShortVacation(t i18n.Printer, left time.Duration) error {
+	return Refuse(msgVacationShort, i18n.Args{"Time": duration(t, left)})
+}
+
+// Days rounds d down to whole days.
+func Days(t i18n.Printer, d time.Duration) string {
+	return t.Text(msgDays, i18n.Args{"N": int(d / (24 * time.Hour))})
+}
