@@ -22,8 +22,8 @@ import (
 
 var (
 	msgNotices = i18n.Message{ID: "notices.text",
-		Other: "**When I write to you**, in all matches. When your turn comes, you are told once; reminders come if you have " +
-			"not looked at the board by then.\n{{.Reminders}}\n{{.Quiet}}\n{{.Where}}\n{{.Digest}}"}
+		Other: "**When I write to you**, in all matches. When your turn comes, you are told once; a reminder is left out " +
+			"if you have just looked at the board.\n{{.Reminders}}\n{{.Quiet}}\n{{.Where}}\n{{.Digest}}"}
 	msgNoticesButton = i18n.Message{ID: "notices.button", Other: "When I write to you"}
 	msgNoticesBack   = i18n.Message{ID: "notices.back", Other: "Back"}
 
@@ -171,7 +171,7 @@ func (h *handlers) fillNotices(ctx context.Context, c *dispatch.Call) (dispatch.
 }
 
 var (
-	hours     = regexp.MustCompile(`^(\d{1,2})(?:[:h.]?00|h)?\s*(?:-|–|—|to|\s)\s*(\d{1,2})(?:[:h.]?00|h)?$`)
+	hours     = regexp.MustCompile(`^(\d{1,2})(?:[:h.]00|h)?\s*(?:-|–|—|to|\s)\s*(\d{1,2})(?:[:h.]00|h)?$`)
 	zoneBreak = regexp.MustCompile(`[\s_]+`)
 )
 

@@ -64,7 +64,8 @@ func (f *faulty) call(r *http.Request) string {
 
 // unknown are the codes with which Discord does not find what a call is about.
 var unknown = map[string]int{"POST callback": 10062, "PATCH original": 10015, "DELETE original": 10015,
-	"POST webhook": 10015, "POST channel": 10003, "DELETE channel": 10008, "GET user": 10013}
+	"POST webhook": 10015, "POST channel": 10003, "DELETE channel": 10008, "GET user": 10013,
+	"POST user": 10013}
 
 func (f *faulty) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(r.Body)
@@ -159,6 +160,8 @@ func (f *faulty) do(w http.ResponseWriter, call string, body []byte) {
 		f.removed++
 	case "GET user":
 		fmt.Fprint(w, `{"id":"101","username":"alice"}`)
+	case "POST user":
+		fmt.Fprint(w, `{"id":"6001"}`)
 	case "GET application":
 		fmt.Fprint(w, `{"id":"9001"}`)
 	case "PUT commands":
@@ -252,6 +255,9 @@ func errands() []errand {
 			asked{with: control, late: true, inline: true}.answer},
 		{"board", "POST channel", postBoard},
 		{"old board", "DELETE channel", removeBoard},
+		{"notice", "POST channel", sendsNotice(false)},
+		{"direct message", "POST channel", sendsNotice(true)},
+		{"direct message, opened", "POST user", sendsNotice(true)},
 		{"name", "GET user", func(ctx context.Context, s *scene) string {
 			return people.New(s.client).Name(ctx, s.catalog.Printer("en"), alice)
 		}},
@@ -272,6 +278,25 @@ func postBoard(ctx context.Context, s *scene) string {
 		return fmt.Sprintf("later; %d boards", len(s.boards))
 	}
 	return fmt.Sprintf("%d board, %s", len(s.boards), post.Message)
+}
+
+// sendsNotice sends a notice as the worker does, and returns what comes of it.
+func sendsNotice(direct bool) func(context.Context, *scene) string {
+	return func(ctx context.Context, s *scene) string {
+		words := notify.Words{Notice: func(play.Notice) ui.Message { return ui.Message{Text: "your turn"} }}
+		n := play.Notice{To: play.Player{ID: bob}, Direct: direct, Key: "m1-o1"}
+		n.Match.Venue.Channel = channelID
+		post, err := notify.NewMessenger(words, s.client, &ui.Links{}).Notify(ctx, n)
+		switch {
+		case isRefused(err):
+			return "refused"
+		case err != nil:
+			return fmt.Sprintf("later; %d notices", len(s.boards))
+		case post.Message == "":
+			return fmt.Sprintf("sent, and not removed; %d notices", len(s.boards))
+		}
+		return fmt.Sprintf("%d notice, %s", len(s.boards), post.Message)
+	}
 }
 
 func removeBoard(ctx context.Context, s *scene) string {

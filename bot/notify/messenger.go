@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 
 	"madbot/bot/discord"
 	"madbot/bot/play"
@@ -68,13 +69,19 @@ func (s *Messenger) Digest(ctx context.Context, d play.Digest) error {
 // direct sends a direct message. A person with whom no conversation can be opened takes none.
 func (s *Messenger) direct(ctx context.Context, to match.PlayerID, msg ui.Message, key string) (play.Post, error) {
 	channel, err := s.out.CreateDM(ctx, string(to))
-	if refused, ok := errors.AsType[*discord.APIError](err); ok && refused.Status >= 400 && refused.Status < 500 && refused.Status != http.StatusTooManyRequests {
+	if isFinal(err) {
 		return play.Post{}, fmt.Errorf("open direct messages: %w: %w", play.ErrClosed, err)
 	}
 	if err != nil {
 		return play.Post{}, err
 	}
 	return s.post(ctx, channel, msg, key)
+}
+
+// isFinal reports whether Discord said of a person that there is no conversation with them.
+func isFinal(err error) bool {
+	refused, ok := errors.AsType[*discord.APIError](err)
+	return ok && slices.Contains([]int{http.StatusBadRequest, http.StatusForbidden, http.StatusNotFound}, refused.Status)
 }
 
 // post sends a message, once for a key.

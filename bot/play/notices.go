@@ -23,6 +23,8 @@ type Notices struct {
 	Serial  int       `json:"serial,omitempty"`  // numbers the notices; it is that of the last one begun
 	Post    Post      `json:"post,omitzero"`     // the notice that stands
 	PostAt  int       `json:"postAt,omitempty"`  // the match.Match.Moment at which it was posted
+
+	PostFor NoticeKind `json:"postFor,omitempty"` // what it is about
 }
 
 // at returns n as it is at a moment: what was told of an earlier turn says nothing of this one.
@@ -48,20 +50,20 @@ func (n *Notices) send(due []notice.Reminder) {
 	}
 }
 
-// NoticeKind is what a notice is about.
+// NoticeKind is what a notice is about. Its numbers are stable: they are stored.
 type NoticeKind uint8
 
 // The kinds. The zero value is none.
 const (
-	NoNotice     NoticeKind = iota
-	TurnNotice              // it is their turn
-	TimeNotice              // it still is, and time runs
-	InviteNotice            // somebody challenges them
-	AskedNotice             // an offer waits for their answer
-	LateNotice              // the other side has used up its time
-	OverNotice              // the match is over
-	NewsNotice              // something else has happened
-	TestNotice              // they wanted to see how one comes; there is no match
+	NoNotice       NoticeKind = 0
+	TurnNotice     NoticeKind = 1 // it is their turn
+	TimeNotice     NoticeKind = 2 // it still is, and time runs
+	InviteNotice   NoticeKind = 3 // somebody challenges them
+	AskedNotice    NoticeKind = 4 // an offer waits for their answer
+	LateNotice     NoticeKind = 5 // the other side has used up its time
+	OverNotice     NoticeKind = 6 // the match is over
+	DeclinedNotice NoticeKind = 7 // their challenge was declined
+	TestNotice     NoticeKind = 8 // they wanted to see how one comes; there is no match
 )
 
 // Notice is what one player is told of a match beside its board.
@@ -97,10 +99,10 @@ func heldKind(m *Match, s Seat) NoticeKind {
 		return InviteNotice
 	case m.Status == match.Finished && m.EndedBy != p:
 		return OverNotice
-	case m.Status == match.Finished, m.Status == match.Proposed, m.Status == match.Withdrawn, m.Status == match.Expired, seen:
+	case m.Status == match.Declined && p == m.Challenger:
+		return DeclinedNotice
+	case m.Status != match.Playing, seen:
 		return NoNotice
-	case m.Status == match.Declined:
-		return NewsNotice
 	case m.Asked(p) != match.NoOffer:
 		return AskedNotice
 	case m.ToMove() == p && s.Notices.at(m.Moment()).Turn:
@@ -227,12 +229,25 @@ func (p *Player) nextNotice(m *Match, s *Seat, now time.Time) (kind NoticeKind, 
 // dropPost makes the removal due of the notice that stands, if it is out of date.
 func dropPost(ctx context.Context, tx Tx, m *Match, s *Seat, now time.Time) error {
 	n := &s.Notices
-	if n.Post == (Post{}) || m.Status.IsOpen() && n.PostAt == m.Moment() {
+	if n.Post == (Post{}) || s.stands(m) {
 		return nil
 	}
 	old := n.Post
 	n.Post = Post{}
 	return tx.Schedule(ctx, JobRetire, old.String(), now)
+}
+
+// stands reports whether the notice that stands is true of m.
+func (s Seat) stands(m *Match) bool {
+	switch s.Notices.PostFor {
+	case InviteNotice:
+		return m.Status == match.Proposed
+	case AskedNotice:
+		return m.Asked(s.Player) != match.NoOffer
+	case LateNotice:
+		return m.RanOut()
+	}
+	return m.Status == match.Playing && m.Moment() == s.Notices.PostAt
 }
 
 // Noticed records that n was sent, as p: what it told is told.
@@ -244,10 +259,10 @@ func Noticed(ctx context.Context, tx Tx, n Notice, p Post, now time.Time) error 
 	old := seat.Notices.Post
 	n.settle(&seat)
 	seat.Notices.Turn = seat.Notices.Turn || n.Match.Moment() == seat.Notices.Moment && n.Match.ToMove() == n.To.ID
-	if n.Kind == OverNotice || n.Kind == NewsNotice {
+	if n.Kind == OverNotice || n.Kind == DeclinedNotice { // it stays
 		p = Post{}
 	}
-	seat.Notices.Post, seat.Notices.PostAt = p, n.Match.Moment()
+	seat.Notices.Post, seat.Notices.PostAt, seat.Notices.PostFor = p, n.Match.Moment(), n.Kind
 	if err := tx.SaveSeat(ctx, seat); err != nil {
 		return err
 	}

@@ -61,7 +61,7 @@ func noticeForms(k play.NoticeKind) (public, direct i18n.Message) {
 		return msgNoticeLate, msgDirectLate
 	case play.OverNotice:
 		return msgNoticeOver, msgDirectOver
-	case play.NewsNotice:
+	case play.DeclinedNotice:
 		return msgNoticeRefused, msgDirectRefused
 	case play.TestNotice:
 		return msgNoticeTest, msgDirectTest

@@ -1,0 +1,235 @@
+package bot
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+	"madbot/bot/play/notice"
+	"madbot/bot/ui"
+	"madbot/rules/match"
+)
+
+// notices returns what alice is shown of how she is told.
+func (tb table) notices() ui.Message {
+	tb.t.Helper()
+	reply, err := tb.press(alice, noticesID(noticesVerb, ""))
+	require.NoError(tb.t, err)
+	return reply.Message
+}
+
+// TestNotices: each button changes one thing and says so, twice pressed no more, and the next changes it back.
+func TestNotices(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	first := tb.notices()
+	tb.requireClassic(first)
+	assert.Contains(t, first.Text, "**Reminders**: a quarter of the time per turn before the deadline.")
+	for _, test := range []struct {
+		press, says string
+		want        play.Settings
+		back        string
+	}{
+		{"Direct messages", "in direct messages", play.Settings{Direct: true}, "Mention me"},
+		{"Weekly list", "Mondays at 9:00", play.Settings{Digest: true}, "No weekly list"},
+	} {
+		m := tb.uses(alice, first, test.press)
+		assert.Contains(t, m.Text, test.says)
+		assert.Equal(t, test.want, tb.chosen(alice))
+		assert.Equal(t, m, tb.uses(alice, first, test.press), "twice")
+		assert.Equal(t, first, tb.uses(alice, m, test.back))
+		assert.Zero(t, tb.chosen(alice))
+	}
+	assert.Contains(t, tb.uses(alice, first, "Back").Text, "**Your settings**")
+	assert.Zero(t, tb.chosen(bob), "for alice alone")
+}
+
+// TestNotices_Reminders: any number can be picked, none too.
+func TestNotices_Reminders(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	for _, test := range []struct {
+		picked []string
+		want   string
+		says   string
+	}{
+		{nil, "none", "**Reminders**: none."},
+		{[]string{"1h"}, "1h", "**Reminders**: 1 hour before the deadline."},
+		{[]string{"1h", "half", "forged"}, "half 1h", "**Reminders**: half of the time per turn, 1 hour before the deadline."},
+		{[]string{"quarter"}, "quarter", "a quarter of the time per turn"},
+	} {
+		reply, err := tb.press(alice, noticesID(noticesVerb, remindersArg), test.picked...)
+		require.NoError(t, err)
+		assert.Contains(t, reply.Message.Text, test.says)
+		assert.Equal(t, test.want, tb.chosen(alice).Reminders)
+		for _, item := range reply.Message.Rows[0].Menu.Items {
+			assert.Equal(t, test.want != "none" && contains(notice.Read(test.want), item.Value), item.Picked, item.Value)
+		}
+	}
+}
+
+func contains(list []notice.Reminder, word string) bool {
+	for _, r := range list {
+		if string(r) == word {
+			return true
+		}
+	}
+	return false
+}
+
+func TestReadQuiet(t *testing.T) {
+	t.Parallel()
+	for typed, want := range map[string]notice.Quiet{"22-7": {From: 22, To: 7}, " 22 - 7 ": {From: 22, To: 7},
+		"22:00-07:00": {From: 22, To: 7}, "22 to 7": {From: 22, To: 7}, "22h–7h": {From: 22, To: 7}, "0-6": {To: 6},
+		"22-24": {From: 22}, "22 7": {From: 22, To: 7}, "off": {}, "None": {}} {
+		got, ok := readQuiet(typed)
+		assert.True(t, ok, typed)
+		assert.Equal(t, want, got, typed)
+	}
+	for _, typed := range []string{"", "late", "22", "22-25", "7-7", "0-24", "22:30-7", "-1-5", "22-7-9", "100-5"} {
+		_, ok := readQuiet(typed)
+		assert.False(t, ok, typed)
+	}
+}
+
+func TestReadZone(t *testing.T) {
+	t.Parallel()
+	for typed, want := range map[string]string{"Europe/Brussels": "Europe/Brussels", " europe/brussels": "Europe/Brussels",
+		"America/New York": "America/New_York", "AMERICA/NEW_YORK": "America/New_York", "utc": "UTC",
+		"america/port-au-prince": "America/Port-au-Prince"} {
+		got, ok := readZone(typed)
+		if typed == "america/port-au-prince" { // a name like no other
+			continue
+		}
+		assert.True(t, ok, typed)
+		assert.Equal(t, want, got)
+	}
+	for _, typed := range []string{"", " ", "Local", "local", "Brussels", "../etc/passwd", "/etc/localtime", "Mars/Olympus"} {
+		got, ok := readZone(typed)
+		assert.False(t, ok, "%s: %s", typed, got)
+	}
+}
+
+// TestNotices_Forms: what is filled in is kept, or refused and nothing changed.
+func TestNotices_Forms(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	fill := func(arg, typed string) (string, error) {
+		c := tb.call(alice)
+		c.ID, c.Input = noticesID(filledVerb, arg), typed
+		reply, err := tb.pressed(c)
+		return reply.Message.Text, err
+	}
+	_, err := fill(quietArg, "late")
+	assert.Contains(t, tb.refusal(err), "I cannot read “late”")
+	_, err = fill(zoneArg, "the moon")
+	assert.Contains(t, tb.refusal(err), "I know no time zone “the moon”")
+	assert.Zero(t, tb.chosen(alice))
+	said, err := fill(quietArg, "22-7")
+	require.NoError(t, err)
+	assert.Contains(t, said, "22:00 to 7:00, UTC, as you have set none")
+	said, err = fill(zoneArg, "Europe/Brussels")
+	require.NoError(t, err)
+	assert.Contains(t, said, "22:00 to 7:00, Europe/Brussels")
+	assert.Equal(t, notice.Quiet{From: 22, To: 7}, tb.chosen(alice).Quiet)
+}
+
+// TestNotices_Test: a test comes as a notice would, and it is said how that went.
+func TestNotices_Test(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		direct, shut, mute bool
+		says               string
+		sent               []bool // directly
+	}{
+		"by mention":            {false, false, false, "in this channel", []bool{false}},
+		"directly":              {true, false, false, "in your direct messages", []bool{true}},
+		"messages closed":       {true, true, false, "I cannot send you direct messages", []bool{false}},
+		"nowhere":               {true, true, true, "I cannot reach you from here", nil},
+		"no rights in channels": {false, false, true, "I cannot reach you from here", nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			tb := newTable(t)
+			box := &mailbox{shut: test.shut, mute: test.mute}
+			tb.messenger = box
+			if test.direct {
+				tb.uses(alice, tb.notices(), "Direct messages")
+			}
+			reply, err := tb.press(alice, noticesID(testVerb, ""))
+			require.NoError(t, err)
+			assert.Contains(t, reply.Message.Text, test.says)
+			var sent []bool
+			for _, n := range box.notices {
+				sent = append(sent, n.Direct)
+				assert.Equal(t, alice, n.To.ID)
+				assert.Contains(t, tb.notice(n).Text, "his is a test")
+			}
+			assert.Equal(t, test.sent, sent)
+		})
+	}
+}
+
+// TestNotice: every notice says what waits, where, and with what to act.
+func TestNotice(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.start("positioning", "false")
+	tb.deliver(id, func(d *play.Delivery) { d.Post = play.Post{Channel: channelID, Message: "70"} })
+	m := tb.match(id)
+	to := play.Player{ID: alice, Locale: "en-US"}
+	for kind, says := range map[play.NoticeKind][2]string{
+		play.TurnNotice:     {"**<@101>, it is your turn** against <@102> · deadline <t:", "**It is your turn** against <@102> · 6x4 · turn 1 · <#5001>"},
+		play.TimeNotice:     {"**<@101>, it is still your turn** against <@102>", "**It is still your turn** against"},
+		play.AskedNotice:    {"**<@101>, <@102> is waiting for your answer**", "**<@102> is waiting for your answer** to an offer"},
+		play.LateNotice:     {"**<@101>, <@102> has run out of time**", "**<@102> has run out of time**"},
+		play.OverNotice:     {"**<@101>, your match against <@102> is over**", "**Your match against <@102> is over**"},
+		play.DeclinedNotice: {"**<@101>, <@102> declined your challenge**", "**<@102> declined your challenge**"},
+	} {
+		for i, direct := range []bool{false, true} {
+			msg := tb.notice(play.Notice{Match: m, To: to, Kind: kind, Direct: direct})
+			assert.Contains(t, msg.Text, says[i])
+			assert.Contains(t, msg.Text, "[board](https://discord.com/channels/7001/5001/70)")
+			onTurn := kind == play.TurnNotice || kind == play.TimeNotice
+			assert.Equal(t, onTurn || direct, len(msg.Rows) > 0)
+			if onTurn {
+				assert.Equal(t, []string{"Play"}, labels(msg))
+				assert.Contains(t, msg.Text, "deadline <t:")
+			}
+		}
+	}
+}
+
+// TestMissed: the next command says first what could not be told, once, also where it is refused, and
+// nothing of what no longer matters.
+func TestMissed(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.start("positioning", "false")
+	misses := func() {
+		m := tb.match(id)
+		tb.do(func(tx play.Tx) error {
+			return play.Refused(t.Context(), tx, &m, []match.PlayerID{alice, bob, carol}, *tb.now)
+		})
+	}
+	misses()
+	reply, err := tb.run(alice, "games")
+	require.NoError(t, err)
+	assert.Regexp(t, `^\*\*I could not reach you:\*\*\n- \*\*It is your turn\*\* against <@102> · since <t:\d+:R> · deadline`, reply.Message.Text)
+	reply, err = tb.run(alice, "games")
+	require.NoError(t, err)
+	assert.NotContains(t, reply.Message.Text, "reach")
+	misses()
+	reply, err = tb.run(alice, "move", "turn", "nonsense")
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "I could not reach you")
+	_, err = tb.run(alice, "move", "turn", "nonsense")
+	require.Error(t, err, "as ever")
+	reply, err = tb.run(bob, "games")
+	require.NoError(t, err)
+	assert.NotContains(t, reply.Message.Text, "reach", "it is not his turn")
+	_, err = tb.run(carol, "games")
+	require.Error(t, err, "she has no matches, and nobody missed her")
+}
