@@ -23,9 +23,9 @@ func TestServer(t *testing.T) {
 		require.NoError(t, err)
 		assert.Equal(t, play.Server{ID: id}, server)
 	}
-	changed, err := fx.ChangeServer(t.Context(), alice, "g", func(s *play.ServerSettings) { s.Threads = true })
+	_, err := fx.ChangeServer(t.Context(), alice, "g", func(s *play.ServerSettings) { s.Threads = true })
 	require.NoError(t, err)
-	changed, err = fx.ChangeServer(t.Context(), alice, "g", func(s *play.ServerSettings) { s.MaxOpen = 5 })
+	changed, err := fx.ChangeServer(t.Context(), alice, "g", func(s *play.ServerSettings) { s.MaxOpen = 5 })
 	require.NoError(t, err)
 	want := play.Server{ID: "g", Settings: play.ServerSettings{Threads: true, MaxOpen: 5}}
 	assert.Equal(t, want, changed)
