@@ -299,3 +299,31 @@ func (f *fixture) anything(chance *rand.Rand, m *play.Match) {
 		f.move(m.ID)
 	}
 }
+
+// TestFlag_Vacation: before time is up, a day of vacation begins by itself, once for two matches at the same
+// moment, then what is left of it; after that the other side is asked.
+func TestFlag_Vacation(t *testing.T) {
+	inBubble(t, func(f *fixture) {
+		one, two := f.startPaced(), f.startPaced()
+		_, err := f.ChangePlayer(f.Context(), alice, func(p *play.Player) { p.Vacation.Stays = false })
+		require.NoError(f, err)
+		f.run()
+		f.pass(4 * day)
+		for _, id := range []match.ID{one, two} {
+			assert.Equal(f, []match.EventKind{match.Challenged, match.Accepted, match.WentAway}, f.kinds(id))
+		}
+		f.pass(day)
+		f.pass(day)
+		m := f.match(one)
+		assert.False(f, m.RanOut())
+		f.pass(day)
+		for _, id := range []match.ID{one, two} {
+			m := f.match(id)
+			assert.True(f, m.RanOut())
+			kinds := f.kinds(id)
+			assert.Equal(f, match.TimeUp, kinds[len(kinds)-1])
+			assert.Len(f, kinds, 7, "away for a day, a day, 9 hours, and the hour that has come since")
+		}
+		assert.Empty(f, f.log.String())
+	})
+}

@@ -1,0 +1,135 @@
+package text
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+// chronicle is a match in which everything happened, and what did.
+func chronicle(t *testing.T) (match.Match, []match.Event) {
+	t.Helper()
+	now := time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC)
+	terms := match.Terms{Options: rules.DefaultOptions(), Side: match.PlayRed,
+		Pace: match.Pace{PerTurn: 24 * time.Hour}}
+	m, all, err := match.Propose(match.Proposal{ID: "m1", By: alice, To: bob, Terms: terms}, now)
+	require.NoError(t, err)
+	do := func(events []match.Event, err error) {
+		t.Helper()
+		require.NoError(t, err)
+		all = append(all, events...)
+		now = now.Add(2 * time.Hour)
+	}
+	pass := rules.Pass
+	do(m.Accept(bob, rules.Red, now))
+	do(m.Play(alice, pass, now))
+	do(m.TakeBack(alice, match.Takeback{Unseen: true}, now))
+	do(m.Play(alice, pass, now))
+	do(m.PlayPlanned(bob, pass, now))
+	for _, k := range OfferKinds() {
+		do(m.MakeOffer(alice, k, now))
+		do(m.AnswerOffer(bob, k, false, now))
+		do(m.MakeOffer(bob, k, now))
+		do(m.WithdrawOffer(bob, k, now))
+	}
+	do(m.UseHint(alice, now))
+	do(m.Credit(time.Hour, now))
+	do(m.GoAway(alice, now.Add(48*time.Hour), now))
+	do(m.ComeBack(alice, now))
+	now = m.Deadline()
+	do(m.RunOut(now))
+	do(m.GiveTime(bob, 24*time.Hour, now))
+	do(m.Resign(bob, now))
+	return m, all
+}
+
+// TestLog: everything that happened is told, with a time, and what was taken back without its turn.
+func TestLog(t *testing.T) {
+	t.Parallel()
+	m, events := chronicle(t)
+	pages := Log(english(t), &m, events, 100_000)
+	require.Len(t, pages, 1)
+	lines := strings.Split(pages[0], "\n")
+	assert.Len(t, lines, len(events)-1, "a plan goes with its turn")
+	for _, line := range lines {
+		assert.Regexp(t, `^<t:\d+:f> · .+`, line)
+	}
+	for _, want := range []string{"<@101> challenged <@102>: 6x4 · <@101> plays Red", "<@102> accepted: <@101> is Red",
+		"<@101> played a turn that was taken back later", "<@101> took their turn back: turn 1 again",
+		"**1.** <@101> played **pass** after 2 hours", "**2.** <@102> played **pass**, as planned",
+		"<@101> asked for another day", "<@102> did not give another day", "<@102> withdrew the offer of a pause",
+		"<@101> had a hint", "I had been away: <@101> got 1 hour back", "<@101> went on vacation for 2 days",
+		"<@101> came back from vacation", "<@101>'s time was up", "<@102> gave <@101> 1 day more", "called the match off"} {
+		assert.Contains(t, pages[0], want)
+	}
+	for _, page := range Log(english(t), &m, events, 300) {
+		assert.LessOrEqual(t, len([]rune(page)), 300)
+	}
+}
+
+// TestLog_Kinds: there are words for whatever can happen.
+func TestLog_Kinds(t *testing.T) {
+	t.Parallel()
+	forms := logForms()
+	for k := match.Challenged; k.String() != "-" || k == 9; k++ {
+		switch k {
+		case 9, match.Played, match.Ended, match.Planned:
+			continue
+		}
+		assert.NotEmpty(t, forms[k].ID, k)
+	}
+}
+
+// TestNews: what the board does not show is said, as long as it holds.
+func TestNews(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		kind match.EventKind
+		by   match.PlayerID
+		set  func(*match.Match)
+		want string
+	}{
+		"taken back":            {match.TakenBack, alice, nil, "**<@101> took back their last turn.**"},
+		"taken back, as agreed": {match.TakenBack, bob, nil, "**<@102> agreed to the takeback.**"},
+		"paused":                {match.Paused, bob, func(m *match.Match) { m.Clock.Paused = true }, "**<@102> agreed to pause the clock.**"},
+		"paused, and over":      {match.Paused, bob, nil, ""},
+		"resumed":               {match.Resumed, bob, nil, "**<@102> resumed the clock.**"},
+		"back":                  {match.CameBack, bob, nil, "**<@102> is back from vacation.**"},
+		"away":                  {match.WentAway, bob, nil, ""},
+		"credited":              {match.Credited, "", nil, ""},
+		"turns later":           {match.TakenBack, alice, func(m *match.Match) { _ = m.Game.PlayText("pass") }, ""},
+	} {
+		m := playing(t)
+		if c.set != nil {
+			c.set(m)
+		}
+		assert.Equal(t, c.want, News(english(t), m, []match.Event{{Kind: c.kind, By: c.by}}), name)
+	}
+}
+
+// TestOffers_Kinds: each side reads of an offer of any kind what it is to it.
+func TestOffers_Kinds(t *testing.T) {
+	t.Parallel()
+	for _, k := range OfferKinds()[1:] {
+		m := playing(t, "pass", "pass")
+		_, err := m.MakeOffer(alice, k, time.Time{})
+		if err != nil {
+			m.Terms.Pace.PerTurn = time.Hour
+			_, err = m.MakeOffer(alice, k, time.Time{})
+		}
+		require.NoError(t, err)
+		assert.Regexp(t, `^\*\*<@102>, <@101> (asks|offers) .*\*\*$`, Offers(english(t), m, ""))
+		assert.Regexp(t, `^\*\*<@101> (asks|offers) .*\*\*$`, Offers(english(t), m, bob))
+		assert.Regexp(t, `^\*\*You (asked|offered) .*\*\* <@102> can `, Offers(english(t), m, alice))
+	}
+	m := playing(t, "pass", "112=221")
+	assert.Equal(t, "112=221", TurnsBack(english(t), m, rules.Blue))
+	assert.Equal(t, "pass, and the answer 112=221 with it", TurnsBack(english(t), m, rules.Red))
+	assert.Empty(t, TurnsBack(english(t), playing(t), rules.Red))
+}
