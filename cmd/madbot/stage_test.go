@@ -179,7 +179,10 @@ func (s *stage) settle() {
 	require.Eventually(s.t, s.settled, patience, 5*time.Millisecond)
 }
 
-func (s *stage) settled() bool {
+// settled looks twice: what was claimed while it looked shows the second time.
+func (s *stage) settled() bool { return s.isIdle() && s.isIdle() }
+
+func (s *stage) isIdle() bool {
 	app := s.app.Load()
 	if !app.bot.Idle() { // an answer that was put off may leave no trace until it comes
 		return false
@@ -192,7 +195,7 @@ func (s *stage) settled() bool {
 		return false
 	}
 	due, waiting, err = app.db.NextJob(s.ctx, []play.JobKind{play.JobFlag, play.JobRemind, play.JobDigest}, now)
-	if err != nil || waiting && !due.After(now) {
+	if err != nil || waiting && !due.After(now) || !app.worker.Idle() {
 		return false
 	}
 	for _, m := range s.look() {
