@@ -155,7 +155,8 @@ func notices(ctx context.Context, tx Tx, m *Match, now time.Time, may bool) (n *
 		case at.After(now) || n != nil || !may:
 			next = earlier(next, at)
 		default:
-			n = begin(m, p, &seat, kind, now)
+			n = begin(m, p, &seat, now)
+			n.Kind = kind
 		}
 		if seat.Notices == found {
 			continue
@@ -185,12 +186,12 @@ func earlier(a, b time.Time) time.Time {
 
 // begin notes in the seat of p that a notice is about to be sent. One that may have been sent before keeps
 // its key.
-func begin(m *Match, p Player, s *Seat, kind NoticeKind, now time.Time) *Notice {
+func begin(m *Match, p Player, s *Seat, now time.Time) *Notice {
 	if !s.Notices.Sending {
 		s.Notices.Sending = true
 		s.Notices.Serial++
 	}
-	n := &Notice{Match: *m, To: p, Kind: kind, Direct: p.isDirect(m),
+	n := &Notice{Match: *m, To: p, Direct: p.isDirect(m),
 		Key: noticeKey(&m.Match, *s), seat: *s}
 	if m.ToMove() == p.ID {
 		n.due, _ = p.wishes().Due(&m.Match, s.Notices.sent(), now)

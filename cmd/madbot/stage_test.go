@@ -187,7 +187,10 @@ func (s *stage) settle() {
 	require.Eventually(s.t, s.settled, patience, 5*time.Millisecond)
 }
 
-func (s *stage) settled() bool {
+// settled looks twice: what was claimed while it looked shows the second time.
+func (s *stage) settled() bool { return s.isIdle() && s.isIdle() }
+
+func (s *stage) isIdle() bool {
 	app := s.app.Load()
 	if !app.bot.Idle() { // an answer that was put off may leave no trace until it comes
 		return false
@@ -201,7 +204,7 @@ func (s *stage) settled() bool {
 	}
 	kinds = []play.JobKind{play.JobFlag, play.JobArchive, play.JobRemind, play.JobDigest}
 	due, waiting, err = app.db.NextJob(s.ctx, kinds, now)
-	if err != nil || waiting && !due.After(now) {
+	if err != nil || waiting && !due.After(now) || !app.worker.Idle() {
 		return false
 	}
 	for _, m := range s.look() {

@@ -20,11 +20,11 @@ func (q Quiet) within(now time.Time, zone *time.Location) (from, to time.Time) {
 	if !q.IsOn() {
 		return time.Time{}, time.Time{}
 	}
-	y, m, d := now.In(zone).Date()
-	for _, day := range []int{d - 1, d} {
-		from, to = hourOf(y, m, day, q.From, zone), hourOf(y, m, day, q.To, zone)
+	today := now.In(zone)
+	for _, day := range []int{-1, 0} {
+		from, to = hourOf(today, day, q.From), hourOf(today, day, q.To)
 		if q.To < q.From {
-			to = hourOf(y, m, day+1, q.To, zone)
+			to = hourOf(today, day+1, q.To)
 		}
 		if !now.Before(from) && now.Before(to) {
 			return from, to
@@ -33,9 +33,10 @@ func (q Quiet) within(now time.Time, zone *time.Location) (from, to time.Time) {
 	return time.Time{}, time.Time{}
 }
 
-// hourOf returns when it is first so many hours on a day.
-func hourOf(y int, m time.Month, d, hour int, zone *time.Location) time.Time {
-	at := time.Date(y, m, d, hour, 0, 0, 0, zone)
+// hourOf returns when it is first so many hours, days after that of now.
+func hourOf(now time.Time, days, hour int) time.Time {
+	y, m, d := now.Date()
+	at := time.Date(y, m, d+days, hour, 0, 0, 0, now.Location())
 	if before := at.Add(-time.Hour); before.Hour() == at.Hour() && before.Day() == at.Day() {
 		return before // the hour comes twice
 	}
