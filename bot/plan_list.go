@@ -30,10 +30,10 @@ var (
 		Other: "Your plan has changed meanwhile, so that line is not in it any more. This is your plan now."}
 	msgPlanTooLong = i18n.Message{ID: "plan.toolong",
 		Other: "That is more than I can take at once. Plan the first turns of it, then **And if then…** goes on from there."}
-	msgPlanLoses = i18n.Message{ID: "plan.typedloses", Other: "An answer in it sends your own corvette into exile: you would lose at once."}
+	msgPlanLoses  = i18n.Message{ID: "plan.typedloses", Other: "An answer in it sends your own corvette into exile: you would lose at once."}
 	msgPlanTheirs = i18n.Message{ID: "plan.theirs", Other: "{{.Other}} cannot play **{{.Turn}}** there."}
-	msgPlanTyped = i18n.Message{ID: "plan.typed", Other: "{{.Line}}\nPlan this?"}
-	msgPlanDrop  = i18n.Message{ID: "plan.drop", Other: "Drop your whole plan against {{.Other}}?"}
+	msgPlanTyped  = i18n.Message{ID: "plan.typed", Other: "{{.Line}}\nPlan this?"}
+	msgPlanDrop   = i18n.Message{ID: "plan.drop", Other: "Drop your whole plan against {{.Other}}?"}
 
 	msgPlanDeeper = i18n.Message{ID: "plan.button.deeper", Other: "And if then…"}
 	msgPlanMore   = i18n.Message{ID: "plan.button.another", Other: "Another line"}
