@@ -33,12 +33,10 @@ func Pings(m *play.Match, news []match.Event) []match.PlayerID {
 				add(m.PlayerOf(m.ColorOf(m.ToMove()).Other()))
 			}
 		case match.Ended:
-			absent := slices.ContainsFunc(news, func(p match.Event) bool { return isPlan(p, e) })
-			if e.By != m.Red || absent {
-				add(m.Red)
-			}
-			if e.By != m.Blue || absent {
-				add(m.Blue)
+			for _, p := range []match.PlayerID{m.Red, m.Blue} {
+				if p != e.By || wasPlanned(news, e) {
+					add(p)
+				}
 			}
 		default:
 			add(people.Other(e.By))
@@ -51,7 +49,9 @@ func Pings(m *play.Match, news []match.Event) []match.PlayerID {
 	return ids
 }
 
-// isPlan reports whether p says that the turn which ended a match, in e, was planned.
-func isPlan(p, e match.Event) bool {
-	return p.Kind == match.Planned && p.By == e.By && p.Ply+1 == e.Ply
+// wasPlanned reports whether the turn that ended a match, in e, was planned: who played it may not know.
+func wasPlanned(news []match.Event, e match.Event) bool {
+	return slices.ContainsFunc(news, func(p match.Event) bool {
+		return p.Kind == match.Planned && p.By == e.By && p.Ply+1 == e.Ply
+	})
 }
