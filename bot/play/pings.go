@@ -78,12 +78,10 @@ func concerned(m *Match, news []match.Event) (all []ping) {
 				add(m.PlayerOf(m.ColorOf(m.ToMove()).Other()))
 			}
 		case match.Ended:
-			absent := slices.ContainsFunc(news, func(p match.Event) bool { return isPlan(p, e) })
-			if e.By != m.Red || absent {
-				add(m.Red)
-			}
-			if e.By != m.Blue || absent {
-				add(m.Blue)
+			for _, p := range []match.PlayerID{m.Red, m.Blue} {
+				if p != e.By || wasPlanned(news, e) {
+					add(p)
+				}
 			}
 		default:
 			add(people.Other(e.By))
@@ -180,9 +178,11 @@ func playerOf(ctx context.Context, tx Tx, id match.PlayerID) (Player, error) {
 	return p, err
 }
 
-// isPlan reports whether p says that the turn which ended a match, in e, was planned.
-func isPlan(p, e match.Event) bool {
-	return p.Kind == match.Planned && p.By == e.By && p.Ply+1 == e.Ply
+// wasPlanned reports whether the turn that ended a match, in e, was planned: who played it may not know.
+func wasPlanned(news []match.Event, e match.Event) bool {
+	return slices.ContainsFunc(news, func(p match.Event) bool {
+		return p.Kind == match.Planned && p.By == e.By && p.Ply+1 == e.Ply
+	})
 }
 
 // miss keeps that a player could not be told of a match. Who has never acted has nothing to keep it in.

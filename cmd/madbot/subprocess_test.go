@@ -242,7 +242,7 @@ func (p *pairing) look() (ply int, over bool) {
 
 // shows reports whether one of the messages shows a match as it is.
 func shows(all []sandbox.Message, g played) bool {
-	for _, m := range all {
+	for _, m := range public(all) {
 		if n := turnNumber(m.Text()); shownMatch(m) == g.id && (n == 0 || n == len(g.turns)+1) {
 			return n > 0 || strings.Contains(m.Text(), "wins") || strings.Contains(m.Text(), "victory")
 		}
