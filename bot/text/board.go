@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"madbot/bot/i18n"
+	"madbot/bot/play"
 	"madbot/bot/text/turns"
 	"madbot/render"
 	"madbot/rules"
@@ -126,4 +127,29 @@ func quiet(t i18n.Printer, g *rules.Game) string {
 		return t.Text(msgQuietAlone, args)
 	}
 	return t.Text(msgQuiet, args)
+}
+
+// Background is what is known of the people of a match beside the match. The zero value is nothing.
+type Background struct {
+	Of        match.PlayerID // the person of Habits
+	Habits    *play.Habits   // nil: not known
+	Score     *play.Score    // of Red and Blue; nil: not known
+	Countered bool           // the challenge was declined by one on other terms
+}
+
+// Match says how m stands: its challenge, its board or its result. reader is addressed as "you";
+// "" means that everybody reads it.
+func Match(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
+	return MatchAnd(t, m, reader, Background{})
+}
+
+// MatchAnd is Match with what is known beside m.
+func MatchAnd(t i18n.Printer, m *match.Match, reader match.PlayerID, b Background) string {
+	switch m.Status {
+	case match.Playing:
+		return board(t, m, reader)
+	case match.Finished:
+		return result(t, m, b.Score)
+	}
+	return card(t, m, b)
 }
