@@ -280,7 +280,7 @@ func TestMenuOfChannels(t *testing.T) {
 			body: `{"content":"x","components":` + rows(fmt.Sprintf(channelMenu, rest)) + `}`}
 	}
 	check(t, b, []refusal{
-		bad("type that is none", `,"channel_types":[99]`, "channel_types.0: BASE_TYPE_CHOICES"),
+		bad("no such type", `,"channel_types":[99]`, "channel_types.0: BASE_TYPE_CHOICES"),
 		bad("default of another kind", `,"default_values":[{"type":"user","id":"5"}]`,
 			"default_values.0.type: BASE_TYPE_CHOICES"),
 		bad("default without id", `,"default_values":[{"type":"channel"}]`,
