@@ -188,7 +188,14 @@ func (s *stage) settle() {
 }
 
 // settled looks twice: what was claimed while it looked shows the second time.
-func (s *stage) settled() bool { return s.isIdle() && s.isIdle() }
+func (s *stage) settled() bool {
+	for range 2 {
+		if !s.isIdle() {
+			return false
+		}
+	}
+	return true
+}
 
 func (s *stage) isIdle() bool {
 	app := s.app.Load()
