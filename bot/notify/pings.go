@@ -27,9 +27,7 @@ func Pings(m *play.Match, news []match.Event) []match.PlayerID {
 				add(m.ToMove())
 			}
 		case match.Accepted, match.Played:
-			if e.Ply == m.Game.Ply() { // else it was taken back, or answered
-				add(m.ToMove())
-			}
+			add(moverAfter(m, e))
 		case match.TimeUp:
 			if m.RanOut() {
 				add(m.PlayerOf(m.ColorOf(m.ToMove()).Other()))
@@ -50,4 +48,12 @@ func Pings(m *play.Match, news []match.Event) []match.PlayerID {
 		add(m.ToMove())
 	}
 	return ids
+}
+
+// moverAfter returns whose turn it is since e; empty when what was played then was taken back or answered.
+func moverAfter(m *play.Match, e match.Event) match.PlayerID {
+	if e.Ply != m.Game.Ply() {
+		return ""
+	}
+	return m.ToMove()
 }

@@ -104,8 +104,8 @@ func TestPanelsAreNotWritten(t *testing.T) {
 	t.Parallel()
 	s := newTapStage(t, nil, nil)
 	s.match("unwritten", match.PlayerID(sandbox.AliceID.String()), 24)
+	p := s.opens(s.server.Actor("alice"), "unwritten") // which notes that she saw the board
 	before := s.written()
-	p := s.opens(s.server.Actor("alice"), "unwritten")
 	p.types("211-f9")
 	for range 60 {
 		_, _, err := p.taps(control.isTap)

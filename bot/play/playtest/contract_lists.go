@@ -73,11 +73,7 @@ func testLists(f fixture) {
 		require.NoError(f, err)
 		require.Equal(f, want, ids(open), "open of %q", p)
 		f.checkSummaries(open)
-		f.do(func(tx play.Tx) error {
-			within, err := tx.Open(f.Context(), p)
-			assert.Equal(f, open, within, "in a unit of work")
-			return err
-		})
+		f.checkOpen(p, open)
 	}
 	f.create("c8", carol, terms(), 30)
 	open, err := f.Open(f.Context(), carol)
@@ -93,6 +89,16 @@ func testLists(f fixture) {
 	recent, err := f.Recent(f.Context(), carol, 2)
 	require.NoError(f, err)
 	assert.Empty(f, recent, "what was declined is not a finished match")
+}
+
+// checkOpen checks that a unit of work finds the same open matches of somebody.
+func (f fixture) checkOpen(p match.PlayerID, open []play.Summary) {
+	f.Helper()
+	f.do(func(tx play.Tx) error {
+		within, err := tx.Open(f.Context(), p)
+		assert.Equal(f, open, within)
+		return err
+	})
 }
 
 // checkSummaries checks that list says what the matches say.
