@@ -183,7 +183,7 @@ func agreed(c *dispatch.Call, m *match.Match, k match.OfferKind) dispatch.Reply 
 func (h *handlers) withdrawOffer(ctx context.Context, c *dispatch.Call, id match.ID) (answer, error) {
 	_, k := readOffer(c.ID.Arg)
 	m, err := h.service.WithdrawOffer(ctx, c.Actor, play.Ref{ID: id, Ply: c.ID.Ply}, k)
-	return settled(c, m, k, "offer withdrawn", err)
+	return settled(c, m, k, err)
 }
 
 // answerOffer answers the other side's offer.
@@ -191,7 +191,7 @@ func (h *handlers) answerOffer(ctx context.Context, c *dispatch.Call, id match.I
 	said, k := readOffer(c.ID.Arg)
 	m, err := h.service.AnswerOffer(ctx, c.Actor, play.Ref{ID: id, Ply: c.ID.Ply}, k, said == answerYes)
 	if said != answerYes || errors.Is(err, match.ErrNoOffer) && !(k == match.ToPause && m.Clock.Paused) {
-		return settled(c, m, k, "offer refused", err)
+		return settled(c, m, k, err)
 	}
 	if errors.Is(err, match.ErrNoOffer) { // the same button was pressed before
 		return answer{match: m, reply: agreed(c, &m.Match, k)}, nil
@@ -204,7 +204,7 @@ func (h *handlers) answerOffer(ctx context.Context, c *dispatch.Call, id match.I
 }
 
 // settled answers who refused or withdrew an offer. It is no error that they had done so before.
-func settled(c *dispatch.Call, m play.Match, k match.OfferKind, what string, err error) (answer, error) {
+func settled(c *dispatch.Call, m play.Match, k match.OfferKind, err error) (answer, error) {
 	reply := dispatch.InPlace(text.Offer(c.T, &m.Match, k, c.Actor.ID))
 	if errors.Is(err, match.ErrNoOffer) && isSettledBy(&m.Match, k, c) {
 		if !c.Private {
@@ -212,7 +212,7 @@ func settled(c *dispatch.Call, m play.Match, k match.OfferKind, what string, err
 		}
 		return answer{match: m, reply: reply}, nil
 	}
-	a, err := done(c, m, what, err)
+	a, err := done(c, m, "offer settled", err)
 	if err == nil && c.Private {
 		a.reply = reply
 	}

@@ -19,6 +19,7 @@ var (
 	msgLogOpen      = i18n.Message{ID: "log.open", Other: "{{.By}} challenged anyone: {{.Terms}}"}
 	msgLogAccepted  = i18n.Message{ID: "log.accepted", Other: "{{.By}} accepted: {{.Red}} is Red, {{.Blue}} is Blue"}
 	msgLogDeclined  = i18n.Message{ID: "log.declined", Other: "{{.By}} declined"}
+	msgLogCountered = i18n.Message{ID: "log.countered", Other: "{{.By}} declined and offered other terms"}
 	msgLogWithdrew  = i18n.Message{ID: "log.withdrew", Other: "{{.By}} withdrew the challenge"}
 	msgLogExpired   = i18n.Message{ID: "log.expired", Other: "nobody had accepted; the challenge expired"}
 
@@ -160,6 +161,7 @@ func (l logger) form(e match.Event) i18n.Message {
 func logForms() map[match.EventKind]i18n.Message {
 	return map[match.EventKind]i18n.Message{
 		match.Challenged: msgLogChallenge, match.Accepted: msgLogAccepted, match.ChallengeDeclined: msgLogDeclined,
+		match.ChallengeCountered: msgLogCountered,
 		match.ChallengeWithdrawn: msgLogWithdrew, match.ChallengeExpired: msgLogExpired,
 		match.StopOffered: msgLogStop, match.StopRefused: msgLogStopNo, match.StopWithdrawn: msgLogStopBack,
 		match.TakebackAsked: msgLogBack, match.TakebackRefused: msgLogBackNo,

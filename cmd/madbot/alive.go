@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"time"
@@ -15,6 +16,7 @@ const farewellLimit = 2 * time.Second
 type lifeline struct {
 	service *play.Service
 	log     *slog.Logger
+	period  time.Duration // between two signs; 0: play.AlivePeriod
 }
 
 // begin gives back what was lost while the bot was away. What fails for a match costs the others nothing.
@@ -30,10 +32,9 @@ func (l lifeline) begin(ctx context.Context) {
 
 // run gives signs of life until ctx ends, and a last one then.
 func (l lifeline) run(ctx context.Context) {
-	ticker := time.NewTicker(play.AlivePeriod)
+	ticker := time.NewTicker(cmp.Or(l.period, play.AlivePeriod))
 	defer ticker.Stop()
 	for {
-		l.beat(ctx)
 		select {
 		case <-ctx.Done():
 			last, cancel := context.WithTimeout(context.WithoutCancel(ctx), farewellLimit)
@@ -41,6 +42,7 @@ func (l lifeline) run(ctx context.Context) {
 			l.beat(last)
 			return
 		case <-ticker.C:
+			l.beat(ctx)
 		}
 	}
 }

@@ -38,6 +38,7 @@ type parts struct {
 	newID func() match.ID
 	toss  func() rules.Color
 	await time.Duration // as in bot.Deps
+	alive time.Duration // between two signs of life; 0: play.AlivePeriod
 	// analysis is completed by the configuration: endings that are set here stay.
 	analysis analysis.Config
 }
@@ -93,7 +94,7 @@ func (a *App) wire(p parts) error {
 	}
 	service := play.New(play.Deps{Store: a.db, Analyst: analyst, Now: p.now,
 		NewID: p.newID, Toss: p.toss, Wake: func() { a.worker.Wake() }})
-	a.life = lifeline{service, p.log}
+	a.life = lifeline{service, p.log, p.alive}
 	a.bot, err = bot.New(bot.Deps{Token: p.token, BaseURL: a.cfg.Discord.BaseURL,
 		Guild: a.cfg.Discord.Guild, Service: service, Renderer: renderer, Log: p.log, Await: p.await})
 	if err != nil {

@@ -79,7 +79,7 @@ func newStage(t *testing.T, requests io.Writer, adjust ...func(*parts)) *stage {
 	s.cfg.Storage.Path = filepath.Join(t.TempDir(), "madbot.db")
 	s.cfg.Health.Addr = ""
 	p := parts{token: sandbox.DefaultToken, log: slog.New(slog.NewTextHandler(logs, nil)),
-		now: s.now, newID: s.newID, toss: func() rules.Color { return rules.Red }, await: patience,
+		now: s.now, newID: s.newID, toss: func() rules.Color { return rules.Red }, await: patience, alive: time.Hour,
 		analysis: analysis.Config{Endings: new(engine.Endings), Now: time.Now, Hint: unhurried,
 			Robot: unhurried}}
 	for _, change := range adjust {

@@ -56,6 +56,7 @@ func newTapStage(t testing.TB, requests io.Writer, between func(inner *httptest.
 	cfg.Discord.BaseURL, cfg.Health.Addr = s.url, ""
 	cfg.Storage.Path = filepath.Join(t.TempDir(), "madbot.db")
 	p := newParts(sandbox.DefaultToken, slog.New(slog.NewTextHandler(logs, nil)))
+	p.alive = time.Hour
 	var err error
 	s.app, err = newApp(ctx, cfg, p)
 	require.NoError(t, err)
