@@ -225,10 +225,6 @@ func (forgetful) Seat(context.Context, match.ID, match.PlayerID) (play.Seat, err
 	return play.Seat{}, errors.New("disk is gone")
 }
 
-func (forgetful) Server(context.Context, string) (play.Server, error) {
-	return play.Server{}, errors.New("disk is gone")
-}
-
 // TestBackground_Unread: what cannot be read beside a match is left out, and keeps nobody from playing.
 func TestBackground_Unread(t *testing.T) {
 	t.Parallel()

@@ -59,7 +59,7 @@ func TestNext_Played(t *testing.T) {
 	first := tb.start()
 	reply, err := tb.run(alice, "move", "turn", "pass")
 	require.NoError(t, err)
-	assert.Empty(t, reply.Message.Rows)
+	assert.Equal(t, []string{"Plan ahead", "Note"}, labels(reply.Message))
 	assert.NotContains(t, reply.Message.Text, done)
 	tb.turns(first, "pass")
 	second := tb.start()
@@ -82,7 +82,7 @@ func TestNext_Played(t *testing.T) {
 	assert.NotContains(t, shown.Text, done)
 	reply, err = tb.run(alice, "move", "turn", "pass", "match", string(second))
 	require.NoError(t, err)
-	assert.Equal(t, []string{"Next game"}, labels(reply.Message))
+	assert.Equal(t, []string{"Plan ahead", "Note", "Next game"}, labels(reply.Message))
 	shown = play1(third, "pass")
 	assert.Contains(t, shown.Text, done)
 	assert.NotContains(t, labels(shown), "Next game")
@@ -97,7 +97,7 @@ func TestNext_Played(t *testing.T) {
 	reply, err = tb.run(alice, "move", "turn", "111=222", "match", string(second))
 	require.NoError(t, err)
 	assert.NotContains(t, reply.Message.Text, done, "a challenge waits")
-	assert.Empty(t, reply.Message.Rows)
+	assert.NotContains(t, labels(reply.Message), "Next game")
 }
 
 // TestHints_Agreed: the button is there if there are hints, and a refusal says how many there were.

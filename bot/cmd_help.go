@@ -27,15 +27,15 @@ var msgHelp = i18n.Message{ID: "help.text",
 		"**Bonus**: a move of exactly one square that arrives on the enemy's home row may be followed " +
 		"by a swap or rotation that includes the ship that moved.\n" +
 		"**First turn**: swap, rotate or pass, to position your fleet.\n" +
-		"**The end**: who loses the corvette loses the match. After 40 quiet turns, those without an " +
+		"**The end**: whoever loses the corvette loses the match. After 40 quiet turns, those without an " +
 		"expulsion, or when both agree to stop, whoever expelled last has a semi-victory, ½ point; Blue, if nobody did.\n\n" +
-		"**Turns are written** `211-c4` `211xc4` `112=221` `112>121>211` `pass`, bonus " +
+		"**Turns are written** `211-c4` `211xc4` `112=221` `112>121>211` `pass`, with bonus " +
 		"`221-a6+112=221`.\n" +
 		"New here? `/learn` teaches it on a board.\n" +
 		"`/challenge` starts a match with a friend, anyone, or with me at a level from 1 to 10 · " +
-		"`/play` lets you tap your turn, `/move` type it · `/board` shows it from your side · " +
+		"`/play` lets you tap your turn, `/move` type it · `/board` shows it · " +
 		"`/games` lists yours · `/hint` helps · `/stop` offers to stop · `/resign` gives up · " +
-		"`/match log` lists events · `/vacation` stops clocks · `/settings` suits it to you · `/server` sets me up"}
+		"also `/match log` `/vacation` `/settings` `/server`"}
 
 var msgRules = i18n.Message{ID: "help.rules", Other: "Rules in short"}
 

@@ -72,7 +72,7 @@ func TestNote(t *testing.T) {
 	assert.Contains(t, tb.opens(alice).Text, ":R>:\n> on an old panel")
 	tb.turns(id, "112=221", "112=221")
 	assert.NotContains(t, tb.opens(alice).Text, "Your note", "it came back already")
-	assert.Contains(t, tb.more(alice, id).Rows[3].Buttons[3].Label, "My notes")
+	assert.Contains(t, labels(tb.more(alice, id)), "My notes")
 
 	for _, verb := range []string{panel.Note, notedVerb, notesVerb, sharesVerb} {
 		c := tb.call(carol)

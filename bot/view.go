@@ -242,7 +242,7 @@ func (h *handlers) sayMissed(run dispatch.Handler) dispatch.Handler {
 	return func(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 		r, err := run(ctx, c)
 		refusal, refused := text.Refusal(c.T, err)
-		if err != nil && !refused || r.Kind != dispatch.Private {
+		if err != nil && !refused || r.Kind != dispatch.Private && r.Kind != dispatch.Update {
 			return r, err
 		}
 		missed, fault := h.service.TakeMissed(ctx, c.Actor)

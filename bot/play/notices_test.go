@@ -101,6 +101,8 @@ func TestAddress_Once(t *testing.T) {
 		_, err := fx.Play(t.Context(), a, anyPly("m1"), swap())
 		require.NoError(t, err)
 	}
+	assert.Empty(t, fx.address(start(), played), "it was answered")
+	played.Ply = 2
 	assert.Equal(t, ping, fx.address(start(), played), "another turn")
 }
 
