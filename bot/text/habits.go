@@ -15,9 +15,9 @@ var (
 	msgLostAny = i18n.Message{ID: "habits.lost", One: "lost the only match so far on time",
 		Other: "lost {{.Lost}} of {{.N}} matches on time"}
 	msgLostNone = i18n.Message{ID: "habits.never", Other: "never lost on time in {{.All}} matches"}
-	msgNewHere  = i18n.Message{ID: "habits.new", Other: "new to playing people"}
-	msgNewer    = i18n.Message{ID: "habits.newer", One: "new to playing people, {{.N}} match so far",
-		Other: "new to playing people, {{.N}} matches so far"}
+	msgNewHere  = i18n.Message{ID: "habits.new", Other: "no finished match against a person yet"}
+	msgNewer    = i18n.Message{ID: "habits.newer", One: "{{.N}} match against people so far",
+		Other: "{{.N}} matches against people so far"}
 	msgSoFar      = i18n.Message{ID: "habits.few", One: "{{.N}} match so far", Other: "{{.N}} matches so far"}
 	msgHeadToHead = i18n.Message{ID: "result.score",
 		Other: "head to head: {{.Red}} {{.Reds}}, {{.Blue}} {{.Blues}}"}

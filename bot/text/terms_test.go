@@ -33,11 +33,11 @@ func TestTerms(t *testing.T) {
 func TestHabits(t *testing.T) {
 	t.Parallel()
 	for want, h := range map[string]play.Habits{
-		"<@101>: new to playing people":                   {Turns: 9, Answer: time.Hour},
-		"<@101>: new to playing people, 1 match so far":   {Finished: 1},
-		"<@101>: new to playing people, 4 matches so far": {Finished: 4},
-		"<@101>: never lost on time in 5 matches":         {Finished: 5},
-		"<@101>: lost the only match so far on time":      {Finished: 1, LostOnTime: 1},
+		"<@101>: no finished match against a person yet": {Turns: 9, Answer: time.Hour},
+		"<@101>: 1 match against people so far":          {Finished: 1},
+		"<@101>: 4 matches against people so far":        {Finished: 4},
+		"<@101>: never lost on time in 5 matches":        {Finished: 5},
+		"<@101>: lost the only match so far on time":     {Finished: 1, LostOnTime: 1},
 		"<@101>: usually answers in 9 hours · lost 1 of 40 matches on time": {Answer: 9*time.Hour + time.Minute, Turns: 100,
 			Finished: 40, LostOnTime: 1},
 		"<@101>: usually answers in 5 minutes":                   {Answer: 5 * time.Minute, Turns: 10},
@@ -53,7 +53,7 @@ func TestCard_Background(t *testing.T) {
 	t.Parallel()
 	m := match.Match{Status: match.Proposed, Challenger: alice, Opponent: bob, Terms: match.Terms{Options: rules.DefaultOptions()}}
 	b := Background{Of: alice, Habits: &play.Habits{Finished: 2}}
-	assert.Contains(t, MatchAnd(english(t), &m, "", b), "quiet turns\n<@101>: new to playing people, 2 matches so far\n-# The challenge waits")
+	assert.Contains(t, MatchAnd(english(t), &m, "", b), "quiet turns\n<@101>: 2 matches against people so far\n-# The challenge waits")
 	m.Status = match.Declined
 	b.Countered = true
 	assert.Equal(t, "**<@102> answered <@101>'s challenge with other terms.**\n"+Terms(english(t), &m), MatchAnd(english(t), &m, "", b))
