@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"madbot/render"
 	"madbot/rules/match"
 )
 
@@ -31,4 +32,21 @@ func TestBoard_AfterTheEnd(t *testing.T) {
 	assert.NotNil(t, reply.Message.Picture)
 	_, err = tb.run(alice, "move", "turn", "pass")
 	assert.Contains(t, tb.refusal(err), "You are not playing a match")
+}
+
+func TestBoardFromTheReadersSide(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.start()
+	tb.turns(id, "112=221")
+	for p, view := range map[match.PlayerID]render.View{alice: render.RedView, bob: render.BlueView} {
+		reply, err := tb.run(p, "board")
+		require.NoError(t, err)
+		_, err = reply.Message.Wire(nil)
+		require.NoError(t, err)
+		asked := tb.renderer.asked[len(tb.renderer.asked)-1]
+		assert.Equal(t, view, asked.View)
+		assert.Equal(t, "112=221", asked.Last.String())
+		assert.NotZero(t, asked.Before)
+	}
 }

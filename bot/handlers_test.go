@@ -14,7 +14,6 @@ import (
 	"madbot/bot/dispatch"
 	"madbot/bot/play"
 	"madbot/bot/ui"
-	"madbot/render"
 	"madbot/rules"
 	"madbot/rules/match"
 )
@@ -387,22 +386,5 @@ func TestGames_Many(t *testing.T) {
 		reply, err = tb.press(alice, ui.ID{Verb: gamesVerb, Ply: play.AnyPly, Arg: arg})
 		require.NoError(t, err)
 		assert.Equal(t, arg == "99", reply.Message.Text == last.Text, arg)
-	}
-}
-
-func TestBoardFromTheReadersSide(t *testing.T) {
-	t.Parallel()
-	tb := newTable(t)
-	id := tb.start()
-	tb.turns(id, "112=221")
-	for p, view := range map[match.PlayerID]render.View{alice: render.RedView, bob: render.BlueView} {
-		reply, err := tb.run(p, "board")
-		require.NoError(t, err)
-		_, err = reply.Message.Wire(nil)
-		require.NoError(t, err)
-		asked := tb.renderer.asked[len(tb.renderer.asked)-1]
-		assert.Equal(t, view, asked.View)
-		assert.Equal(t, "112=221", asked.Last.String())
-		assert.NotZero(t, asked.Before)
 	}
 }

@@ -121,17 +121,16 @@ func (a *agenda) Pop() any {
 }
 
 func newYear(f *fixture, chance *rand.Rand) *year {
-	y := &year{fixture: f, chance: chance, began: time.Now(), fate: rand.New(rand.NewPCG(1, 1)), sent: map[string]play.Post{},
+	y := &year{fixture: f, chance: chance, began: time.Now(), fate: rand.New(rand.NewPCG(1, 1)),
+		paces: []match.Pace{{PerTurn: 3 * day, Bank: 3 * day}, {PerTurn: 3 * day, Bank: 3 * day},
+			{PerTurn: 7 * day, Bank: 7 * day}, {PerTurn: day, Bank: day}, {PerTurn: day}, {}},
+		sent:   map[string]play.Post{},
 		closed: map[string][]stretch{}, looks: map[seat][]time.Time{}, missed: map[seat]int{}}
 	log := slog.New(slog.NewTextHandler(f.log, nil))
 	f.worker = worker.New(worker.Deps{Store: f.store, Now: time.Now, Log: log, Kinds: []worker.Kind{
 		worker.Tell(y, f.threads, time.Now, log), worker.Retire(y, time.Now, log), worker.Flag(time.Now, log),
 		worker.Robot(y.randomly(), time.Now, log),
 		worker.Remind(y, time.Now, log), worker.Digest(y, f.store, time.Now, log)}})
-	for _, p := range []match.Pace{{PerTurn: 3 * day, Bank: 3 * day}, {PerTurn: 3 * day, Bank: 3 * day},
-		{PerTurn: 7 * day, Bank: 7 * day}, {PerTurn: day, Bank: day}, {PerTurn: day}, {}} {
-		y.paces = append(y.paces, p)
-	}
 	zones := []string{"Europe/Brussels", "America/New_York", "Asia/Tokyo", "Australia/Lord_Howe", "UTC"}
 	for i := range yearPeople {
 		zone, err := time.LoadLocation(zones[i%len(zones)])
@@ -304,66 +303,6 @@ func (y *year) act(p *person, id match.ID) {
 		y.later(y.takes(p.pace), func() { y.act(p, id) })
 	default:
 		y.turn(p, &m, own)
-	}
-}
-
-// turn has p play.
-func (y *year) turn(p *person, m *play.Match, own rules.Color) {
-	position := m.Game.Position()
-	turns := slices.DeleteFunc(position.AppendTurns(nil), position.LosesAtOnce)
-	if len(turns) == 0 || y.some(1) {
-		_, err := y.Resign(y.Context(), p.Actor, anyPly(m.ID))
-		require.NoError(y, err)
-		return
-	}
-	turn := turns[y.chance.IntN(len(turns))]
-	played, err := y.Play(y.Context(), p.Actor, play.Ref{ID: m.ID, Ply: m.Moment()}, play.Typed{Text: turn.String()})
-	require.NoError(y, err)
-	switch {
-	case played.Status != match.Playing || played.ToMove() == p.ID:
-	case y.some(2):
-		y.later(time.Minute, func() { _, _ = y.TakeBack(y.Context(), p.Actor, anyPly(m.ID)) })
-		y.later(2*time.Minute, func() { y.act(p, m.ID) })
-	case y.some(8):
-		y.plan(p, &played, own)
-	}
-}
-
-// plan has p plan answers to some of what the other may play.
-func (y *year) plan(p *person, m *play.Match, own rules.Color) {
-	position := m.Game.Position()
-	for _, theirs := range position.AppendTurns(nil) {
-		after := position.Play(theirs)
-		ours := after.AppendTurns(nil)
-		if len(ours) == 0 || !y.some(40) {
-			continue
-		}
-		_, _, err := y.SetPlan(y.Context(), p.Actor, play.Ref{ID: m.ID, Ply: m.Moment()},
-			func(m *match.Match, plan match.Plan) (match.Plan, error) {
-				return plan.Add(&m.Game, own, match.Line{theirs, ours[y.chance.IntN(len(ours))]})
-			})
-		if err != nil { // it is full, or the game would be over
-			return
-		}
-	}
-}
-
-// fidget has p do anything but play.
-func (y *year) fidget(p *person, m *play.Match) {
-	ctx, r := y.Context(), anyPly(m.ID)
-	switch y.chance.IntN(8) {
-	case 0, 1:
-		_, _ = y.Offer(ctx, p.Actor, r, match.ToTakeBack)
-	case 2:
-		_, _ = y.Offer(ctx, p.Actor, r, match.ForTime)
-	case 3:
-		_, _ = y.Offer(ctx, p.Actor, r, match.ToPause)
-	case 4:
-		_, _ = y.Resume(ctx, p.Actor, r)
-	case 5:
-		_, _ = y.StartVacation(ctx, p.Actor, time.Duration(1+y.chance.IntN(6))*day)
-	case 6:
-		_, _ = y.Offer(ctx, p.Actor, r, match.ToStop)
 	}
 }
 
