@@ -82,7 +82,7 @@ func (h *handlers) away(ctx context.Context, c *dispatch.Call, m play.Match, r d
 	there := c.Venue.Channel == m.Venue.Channel
 	switch {
 	case there && m.Robot() == "":
-		post := h.announced(ctx, m)
+		post := h.announced(ctx, m, h.newsOf(ctx, c, &m)...)
 		if people := m.Summary(); people.Other(c.Actor.ID) != "" {
 			post.Ping = append(post.Ping, people.Other(c.Actor.ID))
 		}
@@ -94,6 +94,20 @@ func (h *handlers) away(ctx context.Context, c *dispatch.Call, m play.Match, r d
 		return r
 	}
 	return adding(r, c.T.Text(msgAway, nil))
+}
+
+// newsOf returns what happened in m with its last change.
+func (h *handlers) newsOf(ctx context.Context, c *dispatch.Call, m *play.Match) (news []match.Event) {
+	_, events, err := h.service.History(ctx, c.Actor, m.ID)
+	if err != nil { // the board is more important
+		c.Log.Warn("news not read", "match", m.ID, "err", err)
+	}
+	for _, e := range events {
+		if e.Seq <= m.Seq && e.At.Equal(m.Changed) {
+			news = append(news, e)
+		}
+	}
+	return news
 }
 
 // adding returns r with a line beneath what it says.
