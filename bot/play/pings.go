@@ -19,6 +19,21 @@ func Pings(m *Match, news []match.Event) (ids []match.PlayerID) {
 	return ids
 }
 
+// PingsNow returns those of Pings who are notified with a post of m that is made now: the others get a notice of
+// their own.
+func (s *Service) PingsNow(ctx context.Context, m *Match, news []match.Event) (ids []match.PlayerID, err error) {
+	for _, id := range Pings(m, news) {
+		p, err := s.Player(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		if !p.isHeld(m, s.deps.Now()) {
+			ids = append(ids, id)
+		}
+	}
+	return ids, nil
+}
+
 // ping is somebody who is notified of news.
 type ping struct {
 	id   match.PlayerID
