@@ -2,10 +2,12 @@ package bot
 
 import (
 	"testing"
+	"unicode/utf8"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"madbot/bot/discord"
 	"madbot/bot/play"
 	"madbot/bot/play/notice"
 	"madbot/bot/ui"
@@ -232,4 +234,34 @@ func TestMissed(t *testing.T) {
 	assert.NotContains(t, reply.Message.Text, "reach", "it is not his turn")
 	_, err = tb.run(carol, "games")
 	require.Error(t, err, "she has no matches, and nobody missed her")
+}
+
+// TestMissed_Room: what was missed pushes nothing out of an answer; what has no room there waits for the next.
+func TestMissed_Room(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	var all []match.ID
+	for range 14 {
+		all = append(all, tb.start("positioning", "false"))
+	}
+	for _, id := range all {
+		tb.deliver(id, func(d *play.Delivery) { d.Post = play.Post{Channel: channelID, Message: "1234567890123456789"} })
+		m := tb.match(id)
+		tb.do(func(tx play.Tx) error {
+			return play.Refused(t.Context(), tx, &m, []match.PlayerID{alice}, *tb.now)
+		})
+	}
+	fits := func(name string) string {
+		t.Helper()
+		reply, err := tb.run(alice, name)
+		require.NoError(t, err)
+		require.LessOrEqual(t, utf8.RuneCountInString(reply.Message.Text), discord.MaxContent)
+		return reply.Message.Text
+	}
+	assert.NotContains(t, fits("games"), "reach", "it is full")
+	assert.NotContains(t, fits("help"), "reach", "so is that")
+	said := fits("vacation")
+	assert.Contains(t, said, "I could not reach you")
+	assert.Regexp(t, `\n- \d more\n\n\*\*You are not on vacation`, said)
+	assert.NotContains(t, fits("vacation"), "reach")
 }
