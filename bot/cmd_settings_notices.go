@@ -3,7 +3,6 @@ package bot
 import (
 	"context"
 	"errors"
-	"fmt"
 	"regexp"
 	"slices"
 	"strconv"
@@ -215,14 +214,14 @@ func titled(name string) string {
 	}, name)
 }
 
-// testNotices sends a notice as one would come, and says how that went. Pressed twice, it sends one.
+// testNotices sends a notice as one would come, and says how that went. Pressed twice at once, it sends one.
 func (h *handlers) testNotices(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	p, err := h.service.Player(ctx, c.Actor.ID)
 	if err != nil {
 		return dispatch.Reply{}, err
 	}
 	n := play.Notice{To: p, Kind: play.TestNotice, Direct: p.Settings.Direct && (c.InGuild() || c.Venue.Away),
-		Key: fmt.Sprintf("test-%s", c.Actor.ID)}
+		Key: h.service.TestKey(c.Actor)}
 	n.Match.Venue = c.Venue
 	_, err = h.messenger.Notify(ctx, n)
 	direct := n.Direct

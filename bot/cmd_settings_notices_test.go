@@ -174,6 +174,24 @@ func TestNotices_Test(t *testing.T) {
 	}
 }
 
+// TestNotices_TestAgain: a test that is asked for later is another one, which Discord sends.
+func TestNotices_TestAgain(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	box := &mailbox{}
+	tb.messenger = box
+	const longest match.PlayerID = "18446744073709551615"
+	for range 2 {
+		_, err := tb.press(longest, noticesID(testVerb, ""))
+		require.NoError(t, err)
+	}
+	require.Len(t, box.notices, 2)
+	assert.NotEqual(t, box.notices[0].Key, box.notices[1].Key, "a minute later")
+	for _, n := range box.notices {
+		assert.LessOrEqual(t, len(n.Key), play.MaxKey)
+	}
+}
+
 // TestNotice: every notice says what waits, where, and with what to act.
 func TestNotice(t *testing.T) {
 	t.Parallel()
