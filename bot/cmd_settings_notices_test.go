@@ -254,6 +254,26 @@ func TestMissed(t *testing.T) {
 	require.Error(t, err, "she has no matches, and nobody missed her")
 }
 
+// TestMissed_Declined: who could not be told that a challenge was declined is told so by the next command.
+func TestMissed_Declined(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	_, err := tb.run(alice, "challenge", "opponent", string(bob))
+	require.NoError(t, err)
+	_, err = tb.press(bob, ui.ID{Verb: "decline", Match: "m1", Ply: play.AnyPly})
+	require.NoError(t, err)
+	m := tb.match("m1")
+	tb.do(func(tx play.Tx) error {
+		return play.Refused(t.Context(), tx, &m, []match.PlayerID{alice, bob}, *tb.now)
+	})
+	reply, err := tb.run(alice, "vacation")
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "**I could not reach you:**\n- **<@102> declined your challenge** · 6x4 · <#5001>")
+	reply, err = tb.run(bob, "vacation")
+	require.NoError(t, err)
+	assert.NotContains(t, reply.Message.Text, "reach")
+}
+
 // TestMissed_Room: what was missed pushes nothing out of an answer; what has no room there waits for the next.
 func TestMissed_Room(t *testing.T) {
 	t.Parallel()

@@ -268,7 +268,7 @@ func Undigested(ctx context.Context, tx Tx, d Digest) error {
 
 // Missed is what a player was not told.
 type Missed struct {
-	Matches []Match // that still wait for them, or ended; as they stand
+	Matches []Match // that still wait for them, or ended, or were declined; as they stand
 	Shut    bool    // they take no direct messages
 }
 
@@ -304,5 +304,5 @@ func (s *Service) TakeMissed(ctx context.Context, a Actor) (missed Missed, err e
 func (m *Match) ConcernsStill(p match.PlayerID) bool {
 	s := m.Summary()
 	return s.Waits(p) || m.Asked(p) != match.NoOffer || m.Status == match.Finished && m.EndedBy != p ||
-		m.RanOut() && m.isOf(p)
+		m.Status == match.Declined && m.Challenger == p || m.RanOut() && m.isOf(p)
 }

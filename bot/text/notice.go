@@ -160,6 +160,8 @@ func missedKind(m *play.Match, reader match.PlayerID) play.NoticeKind {
 	switch {
 	case m.Status == match.Proposed:
 		return play.InviteNotice
+	case m.Status == match.Declined:
+		return play.DeclinedNotice
 	case m.Status == match.Finished:
 		return play.OverNotice
 	case m.ToMove() == reader:
