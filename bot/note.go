@@ -271,14 +271,19 @@ func (h *handlers) withNotes(ctx context.Context, c *dispatch.Call, m *play.Matc
 	return msg
 }
 
-// withButtons returns rows with buttons in the last of them, as far as there is room, or else below them.
+// withButtons returns rows with buttons in the last of them, if there is room for all, or else below them; where
+// there can be no more rows, with as many as there is room for.
 func withButtons(rows []ui.Row, buttons []ui.Button) []ui.Row {
-	if n := len(rows); n > 0 && rows[n-1].Menu == nil && len(rows[n-1].Buttons)+len(buttons) <= discord.MaxButtons {
-		rows[n-1].Buttons = append(rows[n-1].Buttons, buttons...)
-		return rows
+	room := 0
+	if n := len(rows); n > 0 && rows[n-1].Menu == nil {
+		room = discord.MaxButtons - len(rows[n-1].Buttons)
 	}
-	if len(rows) < discord.MaxRows {
-		rows = append(rows, ui.Buttons(buttons...)...)
+	if len(buttons) > room && len(rows) < discord.MaxRows {
+		return append(rows, ui.Buttons(buttons...)...)
+	}
+	if fit := min(room, len(buttons)); fit > 0 {
+		last := &rows[len(rows)-1]
+		last.Buttons = append(last.Buttons, buttons[:fit]...)
 	}
 	return rows
 }
