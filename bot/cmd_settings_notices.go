@@ -60,7 +60,7 @@ var (
 	msgBadQuiet = i18n.Message{ID: "notices.badquiet",
 		Other: "I cannot read “{{.Text}}” as quiet hours. Two full hours will do, such as 22-7, or “off” for none. Nothing has changed."}
 	msgBadZone = i18n.Message{ID: "notices.badzone",
-		Other: "I know no time zone “{{.Text}}”. It takes a continent and a large city in your zone, such as Europe/Brussels or " +
+		Other: "I know of no time zone “{{.Text}}”. It takes a continent and a large city in your zone, such as Europe/Brussels or " +
 			"America/New_York. Nothing has changed."}
 
 	msgTested       = i18n.Message{ID: "notices.tested", Other: "Sent: you should have been notified just now, in {{.Where}}."}

@@ -127,7 +127,7 @@ func TestNotices_Forms(t *testing.T) {
 	_, err := fill(quietArg, "late")
 	assert.Contains(t, tb.refusal(err), "I cannot read “late”")
 	_, err = fill(zoneArg, "the moon")
-	assert.Contains(t, tb.refusal(err), "I know no time zone “the moon”")
+	assert.Contains(t, tb.refusal(err), "I know of no time zone “the moon”")
 	assert.Zero(t, tb.chosen(alice))
 	said, err := fill(quietArg, "22-7")
 	require.NoError(t, err)

@@ -38,7 +38,7 @@ var (
 		Other: "{{.Other}} agreed to show notes. **Show notes** lets each of you read the other's."}
 	msgNotesWants = i18n.Message{ID: "note.wants", Other: "{{.Other}} agreed to show notes, if you do as well."}
 	msgNotesWait  = i18n.Message{ID: "note.wait",
-		Other: "You agreed to show your notes. {{.Other}} is asked on looking at this match; until then nobody sees them."}
+		Other: "You agreed to show your notes. {{.Other}} will be asked when they next look at this match; until you both agree, nobody else sees your notes."}
 	msgPageBefore = i18n.Message{ID: "page.before", Other: "Previous"}
 	msgPageAfter  = i18n.Message{ID: "page.after", Other: "Next"}
 	msgNotesThere = i18n.Message{ID: "note.there", One: "You have {{.N}} note on this match.",
