@@ -19,6 +19,21 @@ func Pings(m *Match, news []match.Event) (ids []match.PlayerID) {
 	return ids
 }
 
+// PingsNow returns those of Pings who are notified with a post of m that is made now: the others get a notice of
+// their own.
+func (s *Service) PingsNow(ctx context.Context, m *Match, news []match.Event) (ids []match.PlayerID, err error) {
+	for _, id := range Pings(m, news) {
+		p, err := s.Player(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		if !p.isHeld(m, s.deps.Now()) {
+			ids = append(ids, id)
+		}
+	}
+	return ids, nil
+}
+
 // ping is somebody who is notified of news.
 type ping struct {
 	id   match.PlayerID
@@ -253,7 +268,7 @@ func Undigested(ctx context.Context, tx Tx, d Digest) error {
 
 // Missed is what a player was not told.
 type Missed struct {
-	Matches []Match // that still wait for them, or ended; as they stand
+	Matches []Match // that still wait for them, or ended, or were declined; as they stand
 	Shut    bool    // they take no direct messages
 }
 
@@ -289,5 +304,5 @@ func (s *Service) TakeMissed(ctx context.Context, a Actor) (missed Missed, err e
 func (m *Match) ConcernsStill(p match.PlayerID) bool {
 	s := m.Summary()
 	return s.Waits(p) || m.Asked(p) != match.NoOffer || m.Status == match.Finished && m.EndedBy != p ||
-		m.RanOut() && m.isOf(p)
+		m.Status == match.Declined && m.Challenger == p || m.RanOut() && m.isOf(p)
 }
