@@ -111,7 +111,7 @@ func TestNote_Shared(t *testing.T) {
 	assert.NotContains(t, labels(board(carol)), "Notes")
 	for range 2 {
 		said := tb.inPrivate(alice, false, ui.ID{Verb: sharesVerb, Match: id, Ply: play.AnyPly}).Message
-		assert.Contains(t, said.Text, "You agreed to show your notes. <@102> is asked")
+		assert.Contains(t, said.Text, "You agreed to show your notes. <@102> will be asked")
 		assert.Empty(t, said.Rows)
 		hidden()
 	}

@@ -67,7 +67,7 @@ func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
 			return nil, err
 		}
 		resp, err := t.next.RoundTrip(try)
-		if isOldEdit(resp) && outlasts(resetAfter(resp.Header, true), ctx) {
+		if isOldEdit(resp) && outlasts(ctx, resetAfter(resp.Header, true)) {
 			_, _ = t.limits.end(route, nil)
 			return resp, nil
 		}
@@ -117,8 +117,8 @@ func isOldEdit(resp *http.Response) bool {
 	return err == nil && json.Unmarshal(body, &said) == nil && said.Code == CodeTooManyOldEdits
 }
 
-// outlasts reports whether ctx ends before a pause.
-func outlasts(pause time.Duration, ctx context.Context) bool {
+// outlasts reports whether ctx ends before a pause does.
+func outlasts(ctx context.Context, pause time.Duration) bool {
 	end, ends := ctx.Deadline()
 	return ends && time.Until(end) < pause
 }

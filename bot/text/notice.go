@@ -40,8 +40,8 @@ var (
 
 	msgMissed = i18n.Message{ID: "missed.head", Other: "**I could not reach you:**"}
 	msgShut   = i18n.Message{ID: "missed.shut",
-		Other: "**I cannot send you direct messages**, so I mention you in the channel instead. You can allow them in " +
-			"the privacy settings of a server that we share, or choose mentions in `/settings`."}
+		Other: "**I cannot send you direct messages**; where I can, I mention you in a channel. You can allow them in " +
+			"the privacy settings of a server that we share, or turn them off in `/settings`."}
 	msgDigest = i18n.Message{ID: "digest.head",
 		One: "**A match waits for you:**", Other: "**{{.N}} matches wait for you:**"}
 	msgDigestOthers = i18n.Message{ID: "digest.others",
