@@ -96,6 +96,9 @@ func TestAddress_Once(t *testing.T) {
 	fx.do(func(tx play.Tx) error { return play.Addressed(t.Context(), tx, &m, ping, start()) })
 	assert.Empty(t, fx.address(start(), played))
 	assert.Empty(t, fx.address(start()), "it is shown elsewhere")
+	assert.Empty(t, fx.address(start(), offered), "it was answered")
+	_, err := fx.Offer(t.Context(), bob, anyPly("m1"), match.ToStop)
+	require.NoError(t, err)
 	assert.Equal(t, ping, fx.address(start(), offered))
 	for _, a := range []play.Actor{alice, bob} {
 		_, err := fx.Play(t.Context(), a, anyPly("m1"), swap())
