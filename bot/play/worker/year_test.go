@@ -196,6 +196,10 @@ func (y *year) play() {
 		if d := time.Until(next.at); d > 0 {
 			y.pass(d)
 		}
+		if y.down && !next.at.Equal(y.downs[len(y.downs)-1].to) { // nobody can do anything
+			y.later(time.Until(y.downs[len(y.downs)-1].to)+y.takes(time.Hour)+time.Second, next.do)
+			continue
+		}
 		next.do()
 		synctest.Wait()
 		y.read()
@@ -346,7 +350,7 @@ func (y *year) check() {
 		}
 		require.NoError(y, err)
 		events := y.events(id)
-		assert.NoError(y, explain(&m, events, longestGap), id)
+		assert.NoError(y, explain(&m, events, y.downs), id)
 		y.account(&m, events)
 		for _, e := range events {
 			happened[e.Kind]++
