@@ -8,6 +8,7 @@ import (
 
 	"madbot/bot/play"
 	"madbot/bot/play/notice"
+	"madbot/bot/text"
 	"madbot/bot/ui"
 	"madbot/rules/match"
 )
@@ -232,4 +233,24 @@ func TestMissed(t *testing.T) {
 	assert.NotContains(t, reply.Message.Text, "reach", "it is not his turn")
 	_, err = tb.run(carol, "games")
 	require.Error(t, err, "she has no matches, and nobody missed her")
+}
+
+// TestMissed_Many: what could not be told fits into an answer, however much it is; and a challenge that was
+// declined is called that.
+func TestMissed_Many(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	m := tb.match(tb.start("positioning", "false"))
+	declined := m
+	declined.Status, declined.EndedBy, declined.Red, declined.Blue = match.Declined, bob, "", ""
+	declined.Challenger, declined.Opponent = alice, bob
+	missed := play.Missed{Matches: []play.Match{declined}}
+	said := text.Missed(tb.catalog.Printer("en"), missed, alice)
+	assert.Contains(t, said, "**<@102> declined your challenge**")
+	for range 50 {
+		missed.Matches = append(missed.Matches, m)
+	}
+	said = text.Missed(tb.catalog.Printer("en"), missed, alice)
+	assert.Less(t, len(said), 1500)
+	assert.Contains(t, said, "45 more")
 }

@@ -298,5 +298,5 @@ func (s *Service) TakeMissed(ctx context.Context, a Actor) (missed Missed, err e
 func (m *Match) ConcernsStill(p match.PlayerID) bool {
 	s := m.Summary()
 	return s.Waits(p) || m.Asked(p) != match.NoOffer || m.Status == match.Finished && m.EndedBy != p ||
-		m.RanOut() && m.isOf(p)
+		m.Status == match.Declined && m.Challenger == p || m.RanOut() && m.isOf(p)
 }

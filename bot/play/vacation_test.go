@@ -272,6 +272,8 @@ func TestVacation_Setback(t *testing.T) {
 	p, err = fx.EndVacation(ctx, bob)
 	require.NoError(t, err)
 	assert.Equal(t, left+day, fx.VacationLeft(p))
+	fx.now = fx.now.Add(10 * day)
+	assert.Equal(t, left+day, fx.VacationLeft(p), "no time counts twice")
 }
 
 // TestClaim_Spared: who is at the brink goes on vacation even if the other side is quicker than the worker.

@@ -113,10 +113,14 @@ func nameParts(t i18n.Printer, m *play.Match) []string {
 	return append(parts, channel(t, m.Venue))
 }
 
-// Missed says what a player was not told, a line for each match; "" for nothing.
+// Missed says what a player was not told, a line for each match, as many as there is room for; "" for nothing.
 func Missed(t i18n.Printer, missed play.Missed, reader match.PlayerID) string {
 	var lines []string
 	for i := range missed.Matches {
+		if i == digestLines {
+			lines = append(lines, "- "+turns.More(t, len(missed.Matches)-i))
+			break
+		}
 		lines = append(lines, missedLine(t, &missed.Matches[i], reader))
 	}
 	if len(lines) > 0 {
@@ -148,6 +152,8 @@ func missedKind(m *play.Match, reader match.PlayerID) play.NoticeKind {
 		return play.InviteNotice
 	case m.Status == match.Finished:
 		return play.OverNotice
+	case m.Status == match.Declined:
+		return play.DeclinedNotice
 	case m.ToMove() == reader:
 		return play.TurnNotice
 	case m.Asked(reader) != match.NoOffer:
@@ -173,7 +179,7 @@ func Digest(t i18n.Printer, d *play.Digest) string {
 	return strings.Join(append(lines, small(t.Text(msgDigestFoot, nil))), "\n")
 }
 
-// digestLines is how many matches fit into a digest.
+// digestLines is how many matches fit into a digest, or before an answer.
 const digestLines = 6
 
 // turnBegan returns since when it is the turn of the side to move.
