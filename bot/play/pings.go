@@ -73,7 +73,8 @@ func newlyOnTurn(m *Match, news []match.Event) (p match.PlayerID, seq int) {
 	return p, seq
 }
 
-// concerned returns who is notified of news for another reason than that it is their turn.
+// concerned returns who is notified of news for another reason than that it is their turn. A question that was
+// answered since, or withdrawn, notifies nobody.
 func concerned(m *Match, news []match.Event) (all []ping) {
 	people := m.Summary()
 	for _, e := range news {
@@ -88,6 +89,14 @@ func concerned(m *Match, news []match.Event) (all []ping) {
 			match.TimeWithdrawn, match.PauseWithdrawn, match.WentAway, match.CameBack, match.Credited,
 			match.Hinted, match.Planned, match.TakenBack, match.Accepted, match.Played,
 			match.ChallengeCountered: // the other challenge notifies
+		case match.Challenged:
+			if m.Status == match.Proposed {
+				add(people.Other(e.By))
+			}
+		case match.StopOffered, match.TakebackAsked, match.TimeAsked, match.PauseOffered:
+			if other := people.Other(e.By); m.Asked(other) != match.NoOffer {
+				add(other)
+			}
 		case match.TimeUp:
 			if m.RanOut() {
 				add(m.PlayerOf(m.ColorOf(m.ToMove()).Other()))

@@ -189,7 +189,7 @@ func Digest(t i18n.Printer, d *play.Digest) string {
 	return strings.Join(append(lines, small(t.Text(msgDigestFoot, nil))), "\n")
 }
 
-// digestLines is how many matches fit into a digest.
+// digestLines is how many matches fit into a digest, or before an answer.
 const digestLines = 6
 
 // turnBegan returns since when it is the turn of the side to move.
