@@ -109,6 +109,22 @@ func TestAddress_Once(t *testing.T) {
 	assert.Equal(t, ping, fx.address(start(), played), "another turn")
 }
 
+// TestAddressed_Behind: news of before a turn, which are sent again after it, tell nobody of the turn.
+func TestAddressed_Behind(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	m := fx.start()
+	ping := []match.PlayerID{alice.ID}
+	for _, c := range []struct {
+		sending int
+		told    bool
+	}{{m.Seq - 1, false}, {m.Seq, true}} {
+		m.Sending = c.sending
+		fx.do(func(tx play.Tx) error { return play.Addressed(t.Context(), tx, &m, ping, start()) })
+		assert.Equal(t, c.told, fx.notices(alice).Turn)
+	}
+}
+
 // TestAddressed: whoever is notified needs no other notice.
 func TestAddressed(t *testing.T) {
 	t.Parallel()

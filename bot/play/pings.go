@@ -157,7 +157,8 @@ func (p *Player) isDirect(m *Match) bool {
 // boardGrace is how long a notice waits for the board of which it tells.
 const boardGrace = 10 * time.Second
 
-// Addressed keeps that the announcement of m has notified people. Notices that waited for it are due.
+// Addressed keeps that the announcement of m has notified people. Notices that waited for it are due. Of a turn
+// they were not told by what was announced before it, and sent again after it.
 func Addressed(ctx context.Context, tx Tx, m *Match, ids []match.PlayerID, now time.Time) error {
 	for _, id := range ids {
 		seat, err := tx.Seat(ctx, m.ID, id)
@@ -165,7 +166,7 @@ func Addressed(ctx context.Context, tx Tx, m *Match, ids []match.PlayerID, now t
 			return err
 		}
 		seat.Notices.Held = time.Time{}
-		if id == m.ToMove() {
+		if behind := m.Sending != 0 && m.Sending < m.Seq; id == m.ToMove() && !behind {
 			seat.Notices = seat.Notices.at(m.Moment())
 			seat.Notices.Turn = true
 		}
