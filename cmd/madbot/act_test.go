@@ -42,6 +42,7 @@ import (
 //	                                a title that begins so; locked ones are archived, and only moderators
 //	                                reopen them
 //	the channel is deleted                 as far as the bot can tell
+//	Discord answers CODE to the next CALL  once; the codes are those of refusals, the calls those of callsOf
 func (s *stage) do(line string) string {
 	s.t.Helper()
 	line, roughly := strings.CutSuffix(line, ", roughly")
@@ -99,6 +100,10 @@ func (s *stage) act(line string) string {
 	if length, ok := strings.CutPrefix(line, "the bot is away: "); ok {
 		s.absent.Store(int64(s.length(length)))
 		require.NoError(s.t, s.restart(s.ctx))
+		return ""
+	}
+	if words, ok := strings.CutPrefix(line, "Discord answers "); ok {
+		s.refuseNext(words)
 		return ""
 	}
 	if title, ok := strings.CutPrefix(line, "thread "); ok {

@@ -56,6 +56,7 @@ type stage struct {
 	full       atomic.Bool                  // the server has no room for threads, as far as the bot can tell
 	topics     map[sandbox.Snowflake]string // how each thread stood in the last transcript
 	deleted    atomic.Bool                  // #mad is gone, as far as the bot can tell
+	refuses    atomic.Pointer[refusal]      // what Discord refuses next; nil: nothing
 
 	opening sync.Mutex
 	forms   map[string]sandbox.Answer // to everybody's last click
@@ -153,8 +154,12 @@ func (s *stage) newID() match.ID {
 	return match.ID("m" + strconv.FormatInt(s.matches.Add(1), 10))
 }
 
-// fault lets the bot find no channel that is deleted, and no room for threads in a server that is full.
+// fault lets the bot find no channel that is deleted, and no room for threads in a server that is full, and
+// refuses what is to be refused.
 func (s *stage) fault(r *http.Request) *sandbox.Fault {
+	if f := s.refusedNow(r); f != nil {
+		return f
+	}
 	if s.full.Load() && r.Method == http.MethodPost && strings.HasSuffix(r.URL.Path, "/threads") {
 		return &sandbox.Fault{Status: http.StatusBadRequest, Code: 160006,
 			Message: "Maximum number of active threads reached"}

@@ -1,0 +1,60 @@
+package main
+
+import (
+	"net/http"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/sandbox"
+)
+
+// refusals are the codes that Discord can be made to answer, with their HTTP status.
+var refusals = map[int]int{429: 429, 500: 500, 10003: 404, 10008: 404, 30046: 429, 50001: 403, 50007: 403,
+	50013: 403, 50083: 400, 50278: 400, 160005: 400, 160006: 400}
+
+// callsOf are the calls that can be refused, by their names.
+var callsOf = map[string]*regexp.Regexp{
+	"message":      regexp.MustCompile(`^POST .*/channels/\d+/messages$`),
+	"removal":      regexp.MustCompile(`^DELETE .*/channels/\d+/messages/\d+$`),
+	"edit":         regexp.MustCompile(`^PATCH .*/channels/\d+/messages/\d+$`),
+	"thread":       regexp.MustCompile(`^POST .*/threads$`),
+	"conversation": regexp.MustCompile(`^POST .*/users/@me/channels$`),
+	"answer":       regexp.MustCompile(`^POST .*/interactions/.*/callback`),
+}
+
+// refusal is an answer that Discord gives once.
+type refusal struct {
+	call *regexp.Regexp
+	code int
+}
+
+// refuseNext has Discord answer with a code as words say, such as "50001 to the next message".
+func (s *stage) refuseNext(words string) {
+	s.t.Helper()
+	code, call, _ := strings.Cut(words, " to the next ")
+	n, err := strconv.Atoi(code)
+	require.NoError(s.t, err, words)
+	require.Contains(s.t, refusals, n, words)
+	require.Contains(s.t, callsOf, call, words)
+	s.refuses.Store(&refusal{callsOf[call], n})
+}
+
+// refusedNow returns the refusal that is meant for r, once.
+func (s *stage) refusedNow(r *http.Request) *sandbox.Fault {
+	next := s.refuses.Load()
+	if next == nil || !next.call.MatchString(r.Method+" "+r.URL.Path) || !s.refuses.CompareAndSwap(next, nil) {
+		return nil
+	}
+	f := &sandbox.Fault{Status: refusals[next.code], Code: next.code, Message: "refused by the scenario"}
+	if f.Status == http.StatusTooManyRequests {
+		f.RetryAfter = 100 * time.Millisecond
+	}
+	if next.code < 1000 { // a status of its own
+		f.Code = 0
+	}
+	return f
+}
