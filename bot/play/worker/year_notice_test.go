@@ -134,12 +134,13 @@ const lately = 50 * time.Minute
 
 // isTrue reports whether a notice says what is so.
 func (y *year) isTrue(p ping, m *play.Match) bool {
-	looks := y.looks[p.seat]
+	looked := slices.ContainsFunc(y.looks[p.seat], func(l look) bool {
+		return l.moment == p.moment && p.at.Sub(l.at) < lately
+	})
 	switch p.kind {
 	case play.TurnNotice:
 		return m.ToMove() == p.player && m.Moment() == p.moment
 	case play.TimeNotice:
-		looked := len(looks) > 0 && p.at.Sub(looks[len(looks)-1]) < lately && !looks[len(looks)-1].Before(m.Clock.Began)
 		return m.ToMove() == p.player && m.Moment() == p.moment && !m.Overdue(p.at) && !m.Clock.Paused && !looked
 	case play.InviteNotice:
 		return m.Status == match.Proposed && m.Opponent == p.player
@@ -239,9 +240,9 @@ const tellable = 3 * time.Hour
 // reachable reports whether the player of w could be told for long enough.
 func (y *year) reachable(w wait, channel string) bool {
 	to := w.to
-	for _, at := range y.looks[w.seat] {
-		if !at.Before(w.from) && at.Before(to) {
-			to = at
+	for _, l := range y.looks[w.seat] {
+		if !l.at.Before(w.from) && l.at.Before(to) {
+			to = l.at
 		}
 	}
 	var since time.Time

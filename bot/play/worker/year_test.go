@@ -62,7 +62,7 @@ type year struct {
 	unread  []ping
 	downs   []stretch            // in which the bot was away
 	closed  map[string][]stretch // in which a channel refused the bot
-	looks   map[seat][]time.Time
+	looks   map[seat][]look
 	refused []ping       // that nobody took
 	missed  map[seat]int // that were told at the next command
 	digests int
@@ -74,6 +74,12 @@ type year struct {
 type seat struct {
 	match  match.ID
 	player match.PlayerID
+}
+
+// look is when somebody saw the board, and at which moment of its match.
+type look struct {
+	at     time.Time
+	moment int
 }
 
 // stretch is a length of time.
@@ -125,7 +131,7 @@ func newYear(f *fixture, chance *rand.Rand) *year {
 		paces: []match.Pace{{PerTurn: 3 * day, Bank: 3 * day}, {PerTurn: 3 * day, Bank: 3 * day},
 			{PerTurn: 7 * day, Bank: 7 * day}, {PerTurn: day, Bank: day}, {PerTurn: day}, {}},
 		sent:   map[string]play.Post{},
-		closed: map[string][]stretch{}, looks: map[seat][]time.Time{}, missed: map[seat]int{}}
+		closed: map[string][]stretch{}, looks: map[seat][]look{}, missed: map[seat]int{}}
 	log := slog.New(slog.NewTextHandler(f.log, nil))
 	f.worker = worker.New(worker.Deps{Store: f.store, Now: time.Now, Log: log, Kinds: []worker.Kind{
 		worker.Tell(y, f.threads, time.Now, log), worker.Retire(y, time.Now, log), worker.Flag(time.Now, log),
@@ -282,7 +288,7 @@ func (y *year) act(p *person, id match.ID) {
 	require.NoError(y, err)
 	y.catchUp(p)
 	at := seat{id, p.ID}
-	y.looks[at] = append(y.looks[at], time.Now())
+	y.looks[at] = append(y.looks[at], look{time.Now(), m.Moment()})
 	if k := m.Asked(p.ID); k != match.NoOffer {
 		_, err := y.AnswerOffer(ctx, p.Actor, r, k, y.some(60))
 		require.NoError(y, err)
