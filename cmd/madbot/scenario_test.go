@@ -21,14 +21,18 @@ var (
 
 // TestScenarios plays the files of testdata/scenario on the real App with a database and a
 // sandbox of its own. A line is what somebody does; the indented lines below it are all that
-// anybody sees of it. With -update they are written anew.
+// anybody sees of it. With -update they are written anew. The short form, which is for the race detector,
+// plays a third of them.
 func TestScenarios(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("testdata/scenario/*.txt")
 	require.NoError(t, err)
 	require.NotEmpty(t, files)
 	requests := openRecord(t)
-	for _, file := range files {
+	for i, file := range files {
+		if testing.Short() && i%shortShare != 0 {
+			continue
+		}
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
 			t.Parallel()
 			raw, err := os.ReadFile(file)
@@ -42,6 +46,9 @@ func TestScenarios(t *testing.T) {
 		})
 	}
 }
+
+// shortShare is of how many scenarios one is played in the short form.
+const shortShare = 3
 
 // perform does what the script says and returns it with what was seen.
 func perform(s *stage, script string) string {
