@@ -42,6 +42,7 @@ func (s *seat) looks() {
 	s.sees("First", "The start, before turn 1 of 6", "04-first")
 	s.sees("Forward", "After turn 1 of 6 · Red played 112=221", "05-forward")
 	s.sees("Flip", "After turn 1 of 6", "06-flip")
+	s.page.See(newest+` [data-custom-id*="past blue"]`, "") // the words are the same
 	s.sees("Last", "After turn 6 of 6", "07-last")
 	s.sees("Live", "Your turn as Red", "08-live")
 	s.sees("Turn list", "112=221", "09-turns")
