@@ -140,7 +140,7 @@ const noteSpan = 2
 // Reminder returns the last note that the player of s wrote on their last turn in m or since; the zero
 // Note for none.
 func (s Seat) Reminder(m *match.Match) Note {
-	if last := s.lastNote(); last.Moment+noteSpan >= m.Moment() {
+	if last := s.lastNote(); last.Ply+noteSpan >= m.Game.Ply() {
 		return last
 	}
 	return Note{}
