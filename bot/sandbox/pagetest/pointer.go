@@ -115,7 +115,10 @@ func (p *Page) spot(selector, text string) point {
   if (!still(e)) return null;
   const box = e.getBoundingClientRect();
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  if (!e.contains(document.elementFromPoint(x, y))) return null;
+  if (!e.contains(document.elementFromPoint(x, y))) {
+    e.scrollIntoView({ block: "center" }); // from under what floats at the edge, as people do
+    return null;
+  }
   [globalThis.aim, globalThis.met] = [e, undefined];
   addEventListener("pointerdown", (event) => { globalThis.met = e.contains(event.target); },
     { capture: true, once: true });
