@@ -8,8 +8,12 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"madbot/bot/dispatch"
+	"madbot/bot/panel"
 	"madbot/bot/play"
 	"madbot/bot/sandbox"
+	"madbot/bot/ui"
+	"madbot/rules/match"
 )
 
 // in has a use a command in a channel and returns the answer.
@@ -70,6 +74,35 @@ func TestAway(t *testing.T) {
 			assert.Positive(t, pings)
 		})
 	}
+}
+
+// TestAway_News: what the board does not show is said above it, also where it goes with an answer.
+func TestAway_News(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.start("positioning", "false")
+	tb.deliver(id, func(d *play.Delivery) { d.Venue.Away = true })
+	acts := func(c *dispatch.Call, pings ...match.PlayerID) string {
+		t.Helper()
+		c.Venue.Away = true
+		reply, err := tb.pressed(c)
+		require.NoError(t, err)
+		require.NotNil(t, reply.Post)
+		assert.ElementsMatch(t, pings, reply.Post.Ping)
+		return reply.Post.Text
+	}
+	press := func(p match.PlayerID, verb, arg string) *dispatch.Call {
+		c, m := tb.call(p), tb.match(id)
+		c.ID = ui.ID{Verb: verb, Match: id, Ply: m.Moment(), Arg: arg}
+		return c
+	}
+	tb.plans(bob, id, "211-c4 211xc4")
+	assert.Contains(t, acts(press(alice, panel.Tap, "play 211-c4")),
+		"<@101> played **211-c4**, to which <@102> had planned the answer.\n")
+	assert.NotContains(t, acts(press(alice, panel.Tap, "play 122-b3"), bob), "had planned")
+	assert.Contains(t, acts(press(alice, panel.Back, "3")), "**<@101> took back their last turn.**\n")
+	tb.uses(bob, tb.notices(), "Direct messages")
+	acts(press(alice, panel.Tap, "play 122-b3")) // he gets a message of his own
 }
 
 // mentioned are the people whom a message notifies.

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -117,7 +118,8 @@ func (h *handlers) played(ctx context.Context, c *dispatch.Call, m play.Match, e
 		a.next = " " + c.T.Text(msgNextAgain, nil)
 	case m.Status != match.Finished:
 		a.next = " " + c.T.Text(msgNext, nil)
-		row = append([]ui.Button{panel.PlanButton(c.T, &m.Match, 0), panel.NoteButton(c.T, &m.Match, "")}, row...)
+		row = slices.Concat([]ui.Button{panel.PlanButton(c.T, &m.Match, 0), panel.NoteButton(c.T, &m.Match, "")},
+			backButtons(c.T, &m.Match, c.Actor.ID), row)
 	}
 	a.reply.Message.Rows = ui.Buttons(row...)
 	if done.rest != "" {

@@ -69,6 +69,27 @@ func (tb table) ply(id match.ID) int {
 	return m.Game.Ply()
 }
 
+// TestMove_TakesBack: the answer to a turn that was typed lets it be taken back, once; a turn that cannot be
+// has no such button.
+func TestMove_TakesBack(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.start("positioning", "false")
+	reply, err := tb.run(alice, "move", "turn", "211-c4")
+	require.NoError(t, err)
+	require.Equal(t, []string{"Plan ahead", "Note", "Take back"}, labels(reply.Message))
+	for range 2 {
+		panel := tb.taps(alice, reply.Message, "Take back")
+		assert.Contains(t, panel.Text, "Your turn is taken back.")
+		assert.Zero(t, tb.ply(id))
+	}
+	strict := newTable(t)
+	strict.start("positioning", "false", "takebacks", "false")
+	reply, err = strict.run(alice, "move", "turn", "211-c4")
+	require.NoError(t, err)
+	assert.Equal(t, []string{"Plan ahead", "Note"}, labels(reply.Message))
+}
+
 const suicidal = "6x4 b1d2a2b2c2d1a1-- b6d5a5b5c5d6a6c6 r - 0 b"
 
 func TestLosingAtOnceIsAskedFor(t *testing.T) {

@@ -19,7 +19,7 @@ import (
 
 var (
 	msgServer = i18n.Message{ID: "server.text",
-		Other: "**How I work on this server.** A change holds at once; matches that are being played stay where " +
+		Other: "**How I work on this server.** A change takes effect at once; matches that are being played stay where " +
 			"they are."}
 	msgNotManager = i18n.Message{ID: "server.notmanager",
 		Other: "Only people who may manage this server can change how I work on it."}
@@ -57,7 +57,7 @@ var (
 		One:   "**Open matches of the same two people**: one.",
 		Other: "**Open matches of the same two people**: up to {{.N}}."}
 
-	msgPickChannels = i18n.Message{ID: "server.menu.channels", Other: "Where matches can begin; none is everywhere"}
+	msgPickChannels = i18n.Message{ID: "server.menu.channels", Other: "Where matches can begin; pick none for everywhere"}
 	msgPickLanguage = i18n.Message{ID: "server.menu.language", Other: "Language of what everybody reads"}
 	msgPickOpen     = i18n.Message{ID: "server.menu.open", Other: "Open matches of one person"}
 	msgPickPair     = i18n.Message{ID: "server.menu.pair", Other: "Open matches of the same two people"}

@@ -3,7 +3,6 @@ package bot
 import (
 	"context"
 	"errors"
-	"fmt"
 	"regexp"
 	"slices"
 	"strconv"
@@ -61,7 +60,7 @@ var (
 	msgBadQuiet = i18n.Message{ID: "notices.badquiet",
 		Other: "I cannot read “{{.Text}}” as quiet hours. Two full hours will do, such as 22-7, or “off” for none. Nothing has changed."}
 	msgBadZone = i18n.Message{ID: "notices.badzone",
-		Other: "I know no time zone “{{.Text}}”. It takes a continent and a large city in your zone, such as Europe/Brussels or " +
+		Other: "I know of no time zone “{{.Text}}”. It takes a continent and a large city in your zone, such as Europe/Brussels or " +
 			"America/New_York. Nothing has changed."}
 
 	msgTested       = i18n.Message{ID: "notices.tested", Other: "Sent: you should have been notified just now, in {{.Where}}."}
@@ -215,14 +214,14 @@ func titled(name string) string {
 	}, name)
 }
 
-// testNotices sends a notice as one would come, and says how that went. Pressed twice, it sends one.
+// testNotices sends a notice as one would come, and says how that went. Pressed twice at once, it sends one.
 func (h *handlers) testNotices(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	p, err := h.service.Player(ctx, c.Actor.ID)
 	if err != nil {
 		return dispatch.Reply{}, err
 	}
 	n := play.Notice{To: p, Kind: play.TestNotice, Direct: p.Settings.Direct && (c.InGuild() || c.Venue.Away),
-		Key: fmt.Sprintf("test-%s", c.Actor.ID)}
+		Key: h.service.TestKey(c.Actor)}
 	n.Match.Venue = c.Venue
 	_, err = h.messenger.Notify(ctx, n)
 	direct := n.Direct

@@ -2,10 +2,12 @@ package bot
 
 import (
 	"testing"
+	"unicode/utf8"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"madbot/bot/discord"
 	"madbot/bot/play"
 	"madbot/bot/play/notice"
 	"madbot/bot/ui"
@@ -125,7 +127,7 @@ func TestNotices_Forms(t *testing.T) {
 	_, err := fill(quietArg, "late")
 	assert.Contains(t, tb.refusal(err), "I cannot read “late”")
 	_, err = fill(zoneArg, "the moon")
-	assert.Contains(t, tb.refusal(err), "I know no time zone “the moon”")
+	assert.Contains(t, tb.refusal(err), "I know of no time zone “the moon”")
 	assert.Zero(t, tb.chosen(alice))
 	said, err := fill(quietArg, "22-7")
 	require.NoError(t, err)
@@ -169,6 +171,24 @@ func TestNotices_Test(t *testing.T) {
 			}
 			assert.Equal(t, test.sent, sent)
 		})
+	}
+}
+
+// TestNotices_TestAgain: a test that is asked for later is another one, which Discord sends.
+func TestNotices_TestAgain(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	box := &mailbox{}
+	tb.messenger = box
+	const longest match.PlayerID = "18446744073709551615"
+	for range 2 {
+		_, err := tb.press(longest, noticesID(testVerb, ""))
+		require.NoError(t, err)
+	}
+	require.Len(t, box.notices, 2)
+	assert.NotEqual(t, box.notices[0].Key, box.notices[1].Key, "a minute later")
+	for _, n := range box.notices {
+		assert.LessOrEqual(t, len(n.Key), play.MaxKey)
 	}
 }
 
@@ -232,4 +252,54 @@ func TestMissed(t *testing.T) {
 	assert.NotContains(t, reply.Message.Text, "reach", "it is not his turn")
 	_, err = tb.run(carol, "games")
 	require.Error(t, err, "she has no matches, and nobody missed her")
+}
+
+// TestMissed_Declined: who could not be told that a challenge was declined is told so by the next command.
+func TestMissed_Declined(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	_, err := tb.run(alice, "challenge", "opponent", string(bob))
+	require.NoError(t, err)
+	_, err = tb.press(bob, ui.ID{Verb: "decline", Match: "m1", Ply: play.AnyPly})
+	require.NoError(t, err)
+	m := tb.match("m1")
+	tb.do(func(tx play.Tx) error {
+		return play.Refused(t.Context(), tx, &m, []match.PlayerID{alice, bob}, *tb.now)
+	})
+	reply, err := tb.run(alice, "vacation")
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "**I could not reach you:**\n- **<@102> declined your challenge** · 6x4 · <#5001>")
+	reply, err = tb.run(bob, "vacation")
+	require.NoError(t, err)
+	assert.NotContains(t, reply.Message.Text, "reach")
+}
+
+// TestMissed_Room: what was missed pushes nothing out of an answer; what has no room there waits for the next.
+func TestMissed_Room(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	var all []match.ID
+	for range 14 {
+		all = append(all, tb.start("positioning", "false"))
+	}
+	for _, id := range all {
+		tb.deliver(id, func(d *play.Delivery) { d.Post = play.Post{Channel: channelID, Message: "1234567890123456789"} })
+		m := tb.match(id)
+		tb.do(func(tx play.Tx) error {
+			return play.Refused(t.Context(), tx, &m, []match.PlayerID{alice}, *tb.now)
+		})
+	}
+	fits := func(name string) string {
+		t.Helper()
+		reply, err := tb.run(alice, name)
+		require.NoError(t, err)
+		require.LessOrEqual(t, utf8.RuneCountInString(reply.Message.Text), discord.MaxContent)
+		return reply.Message.Text
+	}
+	assert.NotContains(t, fits("games"), "reach", "it is full")
+	assert.NotContains(t, fits("help"), "reach", "so is that")
+	said := fits("vacation")
+	assert.Contains(t, said, "I could not reach you")
+	assert.Regexp(t, `\n- \d more\n\n\*\*You are not on vacation`, said)
+	assert.NotContains(t, fits("vacation"), "reach")
 }

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"slices"
 
 	"madbot/bot/discord"
 	"madbot/bot/dispatch"
@@ -82,10 +83,9 @@ func (h *handlers) away(ctx context.Context, c *dispatch.Call, m play.Match, r d
 	there := c.Venue.Channel == m.Venue.Channel
 	switch {
 	case there && m.Robot() == "":
-		post := h.announced(ctx, m)
-		if people := m.Summary(); people.Other(c.Actor.ID) != "" {
-			post.Ping = append(post.Ping, people.Other(c.Actor.ID))
-		}
+		news := h.newsOf(ctx, c, &m)
+		post := h.announced(ctx, m, news...)
+		post.Ping = h.pinged(ctx, c, &m, news)
 		r.Post = &post
 	case !there && m.Robot() == "":
 		return adding(r, c.T.Text(msgAwayThere, nil))
@@ -94,6 +94,29 @@ func (h *handlers) away(ctx context.Context, c *dispatch.Call, m play.Match, r d
 		return r
 	}
 	return adding(r, c.T.Text(msgAway, nil))
+}
+
+// newsOf returns what happened in m with its last change.
+func (h *handlers) newsOf(ctx context.Context, c *dispatch.Call, m *play.Match) (news []match.Event) {
+	_, events, err := h.service.History(ctx, c.Actor, m.ID)
+	if err != nil { // the board is more important
+		c.Log.Warn("news not read", "match", m.ID, "err", err)
+	}
+	for _, e := range events {
+		if e.Seq <= m.Seq && e.At.Equal(m.Changed) {
+			news = append(news, e)
+		}
+	}
+	return news
+}
+
+// pinged returns who else is notified of news of m at once.
+func (h *handlers) pinged(ctx context.Context, c *dispatch.Call, m *play.Match, news []match.Event) []match.PlayerID {
+	ids, err := h.service.PingsNow(ctx, m, news)
+	if err != nil { // the board is more important
+		c.Log.Warn("nobody notified", "match", m.ID, "err", err)
+	}
+	return slices.DeleteFunc(ids, func(id match.PlayerID) bool { return id == c.Actor.ID })
 }
 
 // adding returns r with a line beneath what it says.

@@ -38,7 +38,7 @@ var (
 		Other: "{{.Other}} agreed to show notes. **Show notes** lets each of you read the other's."}
 	msgNotesWants = i18n.Message{ID: "note.wants", Other: "{{.Other}} agreed to show notes, if you do as well."}
 	msgNotesWait  = i18n.Message{ID: "note.wait",
-		Other: "You agreed to show your notes. {{.Other}} is asked on looking at this match; until then nobody sees them."}
+		Other: "You agreed to show your notes. {{.Other}} will be asked when they next look at this match; until you both agree, nobody else sees your notes."}
 	msgPageBefore = i18n.Message{ID: "page.before", Other: "Previous"}
 	msgPageAfter  = i18n.Message{ID: "page.after", Other: "Next"}
 	msgNotesThere = i18n.Message{ID: "note.there", One: "You have {{.N}} note on this match.",
@@ -271,14 +271,19 @@ func (h *handlers) withNotes(ctx context.Context, c *dispatch.Call, m *play.Matc
 	return msg
 }
 
-// withButtons returns rows with buttons in the last of them, as far as there is room, or else below them.
+// withButtons returns rows with buttons in the last of them, if there is room for all, or else below them; where
+// there can be no more rows, with as many as there is room for.
 func withButtons(rows []ui.Row, buttons []ui.Button) []ui.Row {
-	if n := len(rows); n > 0 && rows[n-1].Menu == nil && len(rows[n-1].Buttons)+len(buttons) <= discord.MaxButtons {
-		rows[n-1].Buttons = append(rows[n-1].Buttons, buttons...)
-		return rows
+	room := 0
+	if n := len(rows); n > 0 && rows[n-1].Menu == nil {
+		room = discord.MaxButtons - len(rows[n-1].Buttons)
 	}
-	if len(rows) < discord.MaxRows {
-		rows = append(rows, ui.Buttons(buttons...)...)
+	if len(buttons) > room && len(rows) < discord.MaxRows {
+		return append(rows, ui.Buttons(buttons...)...)
+	}
+	if fit := min(room, len(buttons)); fit > 0 {
+		last := &rows[len(rows)-1]
+		last.Buttons = append(last.Buttons, buttons[:fit]...)
 	}
 	return rows
 }

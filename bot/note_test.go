@@ -111,7 +111,7 @@ func TestNote_Shared(t *testing.T) {
 	assert.NotContains(t, labels(board(carol)), "Notes")
 	for range 2 {
 		said := tb.inPrivate(alice, false, ui.ID{Verb: sharesVerb, Match: id, Ply: play.AnyPly}).Message
-		assert.Contains(t, said.Text, "You agreed to show your notes. <@102> is asked")
+		assert.Contains(t, said.Text, "You agreed to show your notes. <@102> will be asked")
 		assert.Empty(t, said.Rows)
 		hidden()
 	}
@@ -166,4 +166,20 @@ func TestNote_Broken(t *testing.T) {
 	assert.Contains(t, tb.more(bob, id).Text, "is to move")
 	_, err := tb.press(alice, ui.ID{Verb: panel.Note, Match: id})
 	require.Error(t, err)
+}
+
+// TestNote_UnderOffer: an offer that is open leaves a way to what a player keeps for themselves.
+func TestNote_UnderOffer(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.start("positioning", "false")
+	tb.turns(id, "211-c4")
+	tb.plans(alice, id, "112-d4 211-c2")
+	_, err := tb.service.Note(t.Context(), actor(alice), id, "keep 222 home")
+	require.NoError(t, err)
+	tb.offer(id, bob)
+	m := tb.match(id)
+	more := tb.inPrivate(alice, false, ui.ID{Verb: moreVerb, Match: id, Ply: m.Moment()}).Message
+	tb.requireClassic(more)
+	assert.Subset(t, labels(more), []string{"Stop here", "Take back", "Your plan: 1 line", "Note"})
 }

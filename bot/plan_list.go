@@ -161,7 +161,11 @@ func (h *handlers) planDrop(ctx context.Context, c *dispatch.Call, id match.ID) 
 			if c.ID.Arg == dropAll {
 				return match.Plan{}, nil
 			}
-			return p.Remove(slices.IndexFunc(p.Lines(), func(l match.Line) bool { return lineName(l) == c.ID.Arg })), nil
+			i := slices.IndexFunc(p.Lines(), func(l match.Line) bool { return lineName(l) == c.ID.Arg })
+			if _, begins := lineNamed(p, c.ID.Arg); i < 0 && begins { // it goes on since, which was not seen
+				return p, errPlanChanged
+			}
+			return p.Remove(i), nil
 		})
 	if err != nil {
 		return h.planRefused(ctx, c, m, plan, err)

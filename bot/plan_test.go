@@ -119,6 +119,22 @@ func TestPlan_Lost(t *testing.T) {
 	assert.NotContains(t, tb.opens(bob).Text, said)
 }
 
+// TestPlan_Grown: a line that goes on since it was shown is not removed unseen.
+func TestPlan_Grown(t *testing.T) {
+	t.Parallel()
+	tb, id := waiting(t)
+	tb.plans(bob, id, "211-c4 211xc4")
+	list := tb.taps(bob, tb.opens(bob), "Your plan: 1 line")
+	line := tb.taps(bob, list, list.Rows[0].Menu.Items[0].Label)
+	tb.plans(bob, id, "211-c4 211xc4 122-b3 112-d4")
+	for range 2 {
+		left := tb.taps(bob, line, "Remove this line")
+		assert.Contains(t, left.Text, "Your plan has changed meanwhile")
+		assert.Contains(t, left.Text, "**1.** If <@101> plays **211-c4**: **211xc4**; if then")
+	}
+	assert.Equal(t, []string{"211-c4 211xc4 122-b3 112-d4"}, tb.lines(bob, id))
+}
+
 // TestPlan_Unseen: what somebody planned changes nothing of what others see.
 func TestPlan_Unseen(t *testing.T) {
 	t.Parallel()

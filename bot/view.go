@@ -6,7 +6,10 @@ import (
 	"io"
 	"log/slog"
 	"slices"
+	"strings"
+	"unicode/utf8"
 
+	"madbot/bot/discord"
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
 	"madbot/bot/play"
@@ -236,8 +239,22 @@ func (h *handlers) catchUp(commands []dispatch.Command) []dispatch.Command {
 	return commands
 }
 
+// missedRoom is how many characters an answer needs for what was missed, at least.
+const missedRoom = 600
+
+// roomIn returns how many characters there are beside those of msg; its commands become links, which are
+// longer.
+func roomIn(msg ui.Message) int {
+	const link = 25
+	most := discord.MaxContent
+	if msg.Block {
+		most = discord.MaxText
+	}
+	return most - utf8.RuneCountInString(msg.Text) - link*strings.Count(msg.Text, "`/")
+}
+
 // sayMissed is run, with an answer that first says what the person could not be told, once. An answer in
-// words has room for that; others leave it to the next command.
+// words has room for that, unless it is long; others leave it to the next command.
 func (h *handlers) sayMissed(run dispatch.Handler) dispatch.Handler {
 	return func(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 		r, err := run(ctx, c)
@@ -245,19 +262,24 @@ func (h *handlers) sayMissed(run dispatch.Handler) dispatch.Handler {
 		if err != nil && !refused || r.Kind != dispatch.Private && r.Kind != dispatch.Update {
 			return r, err
 		}
+		answer := r
+		if refused {
+			answer = dispatch.InPrivate(refusal)
+		}
+		room := roomIn(answer.Message)
+		if room < missedRoom {
+			return r, err
+		}
 		missed, fault := h.service.TakeMissed(ctx, c.Actor)
 		if fault != nil { // the answer is more important
 			c.Log.Warn("what was missed is not read", "err", fault)
 			return r, err
 		}
-		said := text.Missed(c.T, missed, c.Actor.ID)
+		said := text.Missed(c.T, missed, c.Actor.ID, room)
 		if said == "" {
 			return r, err
 		}
-		if refused {
-			r = dispatch.InPrivate(refusal)
-		}
-		r.Message.Text = said + "\n\n" + r.Message.Text
-		return r, nil
+		answer.Message.Text = said + "\n\n" + answer.Message.Text
+		return answer, nil
 	}
 }

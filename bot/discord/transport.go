@@ -1,7 +1,9 @@
 package discord
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
@@ -52,7 +54,8 @@ func pooled() http.RoundTripper {
 }
 
 // RoundTrip implements http.RoundTripper. A request that is refused for its rate is sent again when
-// its limit has passed, as long as its context lives.
+// its limit has passed, as long as its context lives. An edit of an old message that would have to wait longer
+// than that is refused at once, so that no other call waits with it.
 func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
 	ctx, route := req.Context(), routeOf(req)
 	for {
@@ -64,6 +67,10 @@ func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
 			return nil, err
 		}
 		resp, err := t.next.RoundTrip(try)
+		if isOldEdit(resp) && outlasts(ctx, resetAfter(resp.Header, true)) {
+			_, _ = t.limits.end(route, nil)
+			return resp, nil
+		}
 		pause, refused := t.limits.end(route, resp)
 		if err != nil {
 			return nil, err
@@ -95,9 +102,33 @@ func (t *transport) address(req *http.Request) (*http.Request, error) {
 	return try, nil
 }
 
+// isOldEdit reports whether resp says CodeTooManyOldEdits, which is no limit of a route. The body of resp can
+// be read all the same.
+func isOldEdit(resp *http.Response) bool {
+	if resp == nil || resp.StatusCode != http.StatusTooManyRequests {
+		return false
+	}
+	body, err := io.ReadAll(io.LimitReader(resp.Body, maxRefusal))
+	discard(resp.Body)
+	resp.Body = io.NopCloser(bytes.NewReader(body))
+	var said struct {
+		Code Code `json:"code"`
+	}
+	return err == nil && json.Unmarshal(body, &said) == nil && said.Code == CodeTooManyOldEdits
+}
+
+// outlasts reports whether ctx ends before a pause does.
+func outlasts(ctx context.Context, pause time.Duration) bool {
+	end, ends := ctx.Deadline()
+	return ends && time.Until(end) < pause
+}
+
+// maxRefusal is how much of a refusal is read, in bytes.
+const maxRefusal = 1 << 16
+
 // discard reads body to its end, within reason, so that its connection can be used again.
 func discard(body io.ReadCloser) {
-	_, _ = io.Copy(io.Discard, io.LimitReader(body, 1<<16))
+	_, _ = io.Copy(io.Discard, io.LimitReader(body, maxRefusal))
 	_ = body.Close()
 }
 

@@ -100,6 +100,38 @@ func TestTransportWaitsNoLongerThanItsContext(t *testing.T) {
 	})
 }
 
+// TestTransportOldEdits: an edit of an old message waits as long as its call lives, or not at all; and
+// nothing else waits with it.
+func TestTransportOldEdits(t *testing.T) {
+	t.Parallel()
+	for after, want := range map[string]int{"3600": 429, "6": 200} {
+		synctest.Test(t, func(t *testing.T) {
+			sent := 0
+			tr := &transport{next: roundTrip(func(*http.Request) (*http.Response, error) {
+				if sent++; sent > 1 {
+					return answered(200), nil
+				}
+				resp := answered(429, "Retry-After", after)
+				resp.Body = io.NopCloser(strings.NewReader(`{"code":30046}`))
+				return resp, nil
+			})}
+			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+			defer cancel()
+			resp, err := send(t, tr, ctx, "http://d/api/v9/channels/1/messages/2")
+			require.NoError(t, err)
+			assert.Equal(t, want, resp.StatusCode)
+			body, err := io.ReadAll(resp.Body)
+			require.NoError(t, err)
+			assert.Equal(t, want == 429, strings.Contains(string(body), "30046"))
+			begun := time.Now()
+			_, err = send(t, tr, ctx, "http://d/api/v9/channels/1/messages/3")
+			require.NoError(t, err)
+			assert.Zero(t, time.Since(begun))
+			time.Sleep(2 * time.Hour)
+		})
+	}
+}
+
 func TestTransportHoldsBackAnEmptiedRoute(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

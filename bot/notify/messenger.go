@@ -1,7 +1,6 @@
 package notify
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -52,7 +51,7 @@ func (s *Messenger) Notify(ctx context.Context, n play.Notice) (play.Post, error
 		return play.Post{}, fmt.Errorf("notice of match %s: %w: the bot only answers there", m.ID, play.ErrClosed)
 	}
 	msg.Ping = []match.PlayerID{n.To.ID}
-	place := cmp.Or(m.Thread, m.Venue.Channel)
+	place := m.Shown()
 	post, err := s.post(ctx, place, msg, n.Key)
 	if place != m.Venue.Channel && (errors.Is(err, play.ErrGone) || errors.Is(err, play.ErrClosed)) {
 		return s.post(ctx, m.Venue.Channel, msg, n.Key)

@@ -50,6 +50,9 @@ func (n *Threads) OpenThread(ctx context.Context, m play.Match) (string, error) 
 		if err == nil {
 			err = n.sign(ctx, m, card)
 		}
+		if discord.CodeOf(err) == discord.CodeTooManyOldEdits { // the thread is more important
+			err = nil
+		}
 		if discord.CodeOf(err) != discord.CodeUnknownMessage {
 			return card.Message, threadless(m, err)
 		}

@@ -69,7 +69,8 @@ func TestOpenThread(t *testing.T) {
 		calls []string
 	}{
 		{"under the card", card, threader{}, "77", nil, []string{start, edit}},
-		{"under a card that cannot be changed", card, threader{edits: refusal(400, 30046)}, "77", nil, []string{start, edit}},
+		{"under a card that cannot be changed", card, threader{edits: refusal(403, 50005)}, "77", nil, []string{start, edit}},
+		{"under an old card", card, threader{edits: refusal(429, discord.CodeTooManyOldEdits)}, "77", nil, []string{start, edit}},
 		{"under a card that cannot be changed yet", card, threader{edits: outage}, "77", outage, []string{start, edit}},
 		{"without the card", card, threader{start: refusal(404, discord.CodeUnknownMessage)}, "900", nil, []string{start, create}},
 		{"before the card", play.Post{}, threader{}, "900", nil, []string{create}},

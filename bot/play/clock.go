@@ -11,22 +11,37 @@ import (
 
 // Claim ends a match by time; errors as match.Match.Claim.
 func (s *Service) Claim(ctx context.Context, by Actor, r Ref) (Match, error) {
-	return s.change(ctx, by, r, func(m *Match, now time.Time) ([]match.Event, error) {
+	return s.changeLate(ctx, by, r, func(m *Match, now time.Time) ([]match.Event, error) {
 		return m.Claim(by.ID, now)
 	})
 }
 
 // GiveTime gives the overdue side more time; errors as match.Match.GiveTime.
 func (s *Service) GiveTime(ctx context.Context, by Actor, r Ref, d time.Duration) (Match, error) {
-	return s.change(ctx, by, r, func(m *Match, now time.Time) ([]match.Event, error) {
+	return s.changeLate(ctx, by, r, func(m *Match, now time.Time) ([]match.Event, error) {
 		return m.GiveTime(by.ID, d, now)
 	})
 }
 
 // CallOff aborts a match in which the other side is overdue; errors as match.Match.CallOff.
 func (s *Service) CallOff(ctx context.Context, by Actor, r Ref) (Match, error) {
-	return s.change(ctx, by, r, func(m *Match, now time.Time) ([]match.Event, error) {
+	return s.changeLate(ctx, by, r, func(m *Match, now time.Time) ([]match.Event, error) {
 		return m.CallOff(by.ID, now)
+	})
+}
+
+// changeLate is change by an act on a side that is overdue: not one that is about to be spared.
+func (s *Service) changeLate(ctx context.Context, by Actor, r Ref, act Act) (Match, error) {
+	return s.changeBy(ctx, by, r, func(tx Tx) Act {
+		return func(m *Match, now time.Time) (events []match.Event, err error) {
+			if err = Spare(ctx, tx, m.ID, now); err == nil {
+				*m, err = tx.Match(ctx, m.ID)
+			}
+			if err != nil {
+				return nil, err
+			}
+			return act(m, now)
+		}
 	})
 }
 

@@ -84,7 +84,7 @@ func TestService_Time(t *testing.T) {
 		{0, bob, "take back", match.TakenBack}, {0, alice, "offer", match.PauseOffered},
 		{0, bob, "answer", match.Paused}, {day, alice, "resume", match.Resumed},
 		{0, alice, "away", match.WentAway}, {0, alice, "back", match.CameBack},
-		{4 * day, alice, "give", match.TimeGiven}, {day, alice, "claim", match.Ended},
+		{8 * day, alice, "give", match.TimeGiven}, {3 * day, alice, "claim", match.Ended},
 	} {
 		fx.now = fx.now.Add(step.after)
 		got, err := uses[step.name](step.by, play.Ref{ID: m.ID, Ply: fx.ply(m.ID)})

@@ -90,6 +90,16 @@ func noticeKey(m *match.Match, s Seat) string {
 	return fmt.Sprintf("%s-%s%d", m.ID, who, s.Notices.Serial%maxNumber)
 }
 
+// testSpan is for how long a test that a player asks for again is the same one: Discord sends that once, and
+// answers as if it had sent it.
+const testSpan = 10 * time.Second
+
+// TestKey returns the Key of a TestNotice for a that is sent now.
+func (s *Service) TestKey(a Actor) string {
+	const numbers = 1000 // no key is too long
+	return fmt.Sprintf("t%s.%d", a.ID, s.deps.Now().UnixNano()/int64(testSpan)%numbers)
+}
+
 // heldKind returns what the notice of news that were held for the player of s says; NoNotice: it is moot.
 func heldKind(m *Match, s Seat) NoticeKind {
 	p := s.Player

@@ -96,6 +96,9 @@ func TestAddress_Once(t *testing.T) {
 	fx.do(func(tx play.Tx) error { return play.Addressed(t.Context(), tx, &m, ping, start()) })
 	assert.Empty(t, fx.address(start(), played))
 	assert.Empty(t, fx.address(start()), "it is shown elsewhere")
+	assert.Empty(t, fx.address(start(), offered), "it was answered")
+	_, err := fx.Offer(t.Context(), bob, anyPly("m1"), match.ToStop)
+	require.NoError(t, err)
 	assert.Equal(t, ping, fx.address(start(), offered))
 	for _, a := range []play.Actor{alice, bob} {
 		_, err := fx.Play(t.Context(), a, anyPly("m1"), swap())
@@ -104,6 +107,22 @@ func TestAddress_Once(t *testing.T) {
 	assert.Empty(t, fx.address(start(), played), "it was answered")
 	played.Ply = 2
 	assert.Equal(t, ping, fx.address(start(), played), "another turn")
+}
+
+// TestAddressed_Behind: news of before a turn, which are sent again after it, tell nobody of the turn.
+func TestAddressed_Behind(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	m := fx.start()
+	ping := []match.PlayerID{alice.ID}
+	for _, c := range []struct {
+		sending int
+		told    bool
+	}{{m.Seq - 1, false}, {m.Seq, true}} {
+		m.Sending = c.sending
+		fx.do(func(tx play.Tx) error { return play.Addressed(t.Context(), tx, &m, ping, start()) })
+		assert.Equal(t, c.told, fx.notices(alice).Turn)
+	}
 }
 
 // TestAddressed: whoever is notified needs no other notice.
@@ -130,4 +149,48 @@ func (fx *fixture) due(k play.JobKind) (time.Time, bool) {
 	due, ok, err := fx.store.NextJob(fx.Context(), []play.JobKind{k}, start().Add(-time.Hour*24*365))
 	require.NoError(fx, err)
 	return due, ok
+}
+
+// TestNextNotice_Keys: another notice has another key, also one of the same turn that was due before the first
+// one was recorded.
+func TestNextNotice_Keys(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	ctx := fx.Context()
+	fx.start()
+	fx.settle(alice, "UTC", play.Settings{Direct: true})
+	next := func() (n *play.Notice) {
+		m := fx.stored("m1")
+		fx.do(func(tx play.Tx) (err error) {
+			n, _, err = play.NextNotice(ctx, tx, &m, fx.now)
+			return err
+		})
+		return n
+	}
+	fx.address(fx.now, match.Event{Kind: match.Accepted, By: bob.ID, Seq: 2})
+	turn := next()
+	require.NotNil(t, turn)
+	assert.Equal(t, turn.Key, next().Key, "nobody knows whether it was sent")
+	m, err := fx.Offer(ctx, bob, anyPly("m1"), match.ToStop)
+	require.NoError(t, err)
+	fx.now = fx.now.Add(time.Second)
+	fx.address(fx.now, match.Event{Kind: match.StopOffered, By: bob.ID, Seq: m.Seq})
+	fx.do(func(tx play.Tx) error {
+		return play.Noticed(ctx, tx, *turn, play.Post{Channel: "d", Message: "1"}, fx.now)
+	})
+	asked := next()
+	require.NotNil(t, asked)
+	assert.Equal(t, []play.NoticeKind{play.TurnNotice, play.AskedNotice}, []play.NoticeKind{turn.Kind, asked.Kind})
+	assert.NotEqual(t, turn.Key, asked.Key)
+	assert.True(t, fx.notices(alice).Turn, "that of the turn was sent")
+}
+
+// TestConcernsStill_Declined: a challenger who could not be told that their challenge was declined is to know it.
+func TestConcernsStill_Declined(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	m, err := fx.Decline(fx.Context(), bob, fx.challenge(bob.ID).ID)
+	require.NoError(t, err)
+	assert.True(t, m.ConcernsStill(alice.ID))
+	assert.False(t, m.ConcernsStill(bob.ID))
 }

@@ -19,6 +19,21 @@ func Pings(m *Match, news []match.Event) (ids []match.PlayerID) {
 	return ids
 }
 
+// PingsNow returns those of Pings who are notified with a post of m that is made now: the others get a notice of
+// their own.
+func (s *Service) PingsNow(ctx context.Context, m *Match, news []match.Event) (ids []match.PlayerID, err error) {
+	for _, id := range Pings(m, news) {
+		p, err := s.Player(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		if !p.isHeld(m, s.deps.Now()) {
+			ids = append(ids, id)
+		}
+	}
+	return ids, nil
+}
+
 // ping is somebody who is notified of news.
 type ping struct {
 	id   match.PlayerID
@@ -58,7 +73,8 @@ func newlyOnTurn(m *Match, news []match.Event) (p match.PlayerID, seq int) {
 	return p, seq
 }
 
-// concerned returns who is notified of news for another reason than that it is their turn.
+// concerned returns who is notified of news for another reason than that it is their turn. A question that was
+// answered since, or withdrawn, notifies nobody.
 func concerned(m *Match, news []match.Event) (all []ping) {
 	people := m.Summary()
 	for _, e := range news {
@@ -73,6 +89,14 @@ func concerned(m *Match, news []match.Event) (all []ping) {
 			match.TimeWithdrawn, match.PauseWithdrawn, match.WentAway, match.CameBack, match.Credited,
 			match.Hinted, match.Planned, match.TakenBack, match.Accepted, match.Played,
 			match.ChallengeCountered: // the other challenge notifies
+		case match.Challenged:
+			if m.Status == match.Proposed {
+				add(people.Other(e.By))
+			}
+		case match.StopOffered, match.TakebackAsked, match.TimeAsked, match.PauseOffered:
+			if other := people.Other(e.By); m.Asked(other) != match.NoOffer {
+				add(other)
+			}
 		case match.TimeUp:
 			if m.RanOut() {
 				add(m.PlayerOf(m.ColorOf(m.ToMove()).Other()))
@@ -133,7 +157,8 @@ func (p *Player) isDirect(m *Match) bool {
 // boardGrace is how long a notice waits for the board of which it tells.
 const boardGrace = 10 * time.Second
 
-// Addressed keeps that the announcement of m has notified people. Notices that waited for it are due.
+// Addressed keeps that the announcement of m has notified people. Notices that waited for it are due. Of a turn
+// they were not told by what was announced before it, and sent again after it.
 func Addressed(ctx context.Context, tx Tx, m *Match, ids []match.PlayerID, now time.Time) error {
 	for _, id := range ids {
 		seat, err := tx.Seat(ctx, m.ID, id)
@@ -141,7 +166,7 @@ func Addressed(ctx context.Context, tx Tx, m *Match, ids []match.PlayerID, now t
 			return err
 		}
 		seat.Notices.Held = time.Time{}
-		if id == m.ToMove() {
+		if behind := m.Sending != 0 && m.Sending < m.Seq; id == m.ToMove() && !behind {
 			seat.Notices = seat.Notices.at(m.Moment())
 			seat.Notices.Turn = true
 		}
@@ -253,7 +278,7 @@ func Undigested(ctx context.Context, tx Tx, d Digest) error {
 
 // Missed is what a player was not told.
 type Missed struct {
-	Matches []Match // that still wait for them, or ended; as they stand
+	Matches []Match // that still wait for them, or ended, or were declined; as they stand
 	Shut    bool    // they take no direct messages
 }
 
@@ -289,5 +314,5 @@ func (s *Service) TakeMissed(ctx context.Context, a Actor) (missed Missed, err e
 func (m *Match) ConcernsStill(p match.PlayerID) bool {
 	s := m.Summary()
 	return s.Waits(p) || m.Asked(p) != match.NoOffer || m.Status == match.Finished && m.EndedBy != p ||
-		m.RanOut() && m.isOf(p)
+		m.Status == match.Declined && m.Challenger == p || m.RanOut() && m.isOf(p)
 }

@@ -27,13 +27,11 @@ func TestPings(t *testing.T) {
 		news []match.Event
 		want []match.PlayerID
 	}{
-		{"challenged", []match.Event{event(match.Challenged, alice.ID)}, []match.PlayerID{bob.ID}},
 		{"accepted", []match.Event{event(match.Accepted, bob.ID)}, []match.PlayerID{alice.ID}},
 		{"declined", []match.Event{event(match.ChallengeDeclined, bob.ID)}, []match.PlayerID{alice.ID}},
 		{"withdrawn", []match.Event{event(match.ChallengeWithdrawn, alice.ID)}, nil},
 		{"played", []match.Event{event(match.Played, bob.ID)}, []match.PlayerID{alice.ID}},
 		{"two turns at once", []match.Event{event(match.Played, alice.ID), event(match.Played, bob.ID)}, []match.PlayerID{alice.ID}},
-		{"offered", []match.Event{event(match.StopOffered, alice.ID)}, []match.PlayerID{bob.ID}},
 		{"refused", []match.Event{event(match.StopRefused, bob.ID)}, []match.PlayerID{alice.ID}},
 		{"offer withdrawn", []match.Event{event(match.StopWithdrawn, alice.ID)}, nil},
 		{"ended", []match.Event{event(match.Ended, alice.ID)}, []match.PlayerID{bob.ID}},
@@ -42,7 +40,7 @@ func TestPings(t *testing.T) {
 		{"ended after a plan", []match.Event{{Kind: match.Planned, By: alice.ID, Ply: 3},
 			{Kind: match.Ended, By: alice.ID, Ply: 5}}, []match.PlayerID{bob.ID}},
 		{"challenged and accepted", []match.Event{event(match.Challenged, alice.ID), event(match.Accepted, bob.ID)},
-			[]match.PlayerID{bob.ID, alice.ID}},
+			[]match.PlayerID{alice.ID}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -53,6 +51,32 @@ func TestPings(t *testing.T) {
 			assert.Equal(t, test.want, play.Pings(&stands, test.news))
 		})
 	}
+}
+
+// TestPings_Asked: a question notifies as long as it waits for its answer.
+func TestPings_Asked(t *testing.T) {
+	t.Parallel()
+	for kind, ask := range map[match.EventKind]func(*play.Match, match.Offer){
+		match.StopOffered:   func(m *play.Match, o match.Offer) { m.Offer = o },
+		match.TakebackAsked: func(m *play.Match, o match.Offer) { m.Takeback = o },
+		match.TimeAsked:     func(m *play.Match, o match.Offer) { m.MoreTime = o },
+		match.PauseOffered:  func(m *play.Match, o match.Offer) { m.Pause = o },
+	} {
+		m, news := begun(), []match.Event{{Kind: kind, By: alice.ID}}
+		m.Post = play.Post{Channel: "c", Message: "1"}
+		ask(&m, match.Offer{By: rules.Red})
+		assert.Equal(t, []match.PlayerID{bob.ID}, play.Pings(&m, news), kind)
+		ask(&m, match.Offer{By: rules.Red, Refused: true})
+		assert.Empty(t, play.Pings(&m, news), kind)
+		ask(&m, match.Offer{Barred: rules.Red})
+		assert.Empty(t, play.Pings(&m, news), kind)
+	}
+	m, news := begun(), []match.Event{{Kind: match.Challenged, By: alice.ID}}
+	m.Post = play.Post{Channel: "c", Message: "1"}
+	m.Status, m.Red, m.Blue = match.Proposed, "", ""
+	assert.Equal(t, []match.PlayerID{bob.ID}, play.Pings(&m, news))
+	m.Status = match.Withdrawn
+	assert.Empty(t, play.Pings(&m, news))
 }
 
 // TestPings_Moved: who is to play is notified where the match is shown from now on, whatever the
@@ -66,7 +90,8 @@ func TestPings_Moved(t *testing.T) {
 	ended.Status, ended.EndedBy = match.Finished, bob.ID
 	proposed := begun()
 	proposed.Status, proposed.Red, proposed.Blue = match.Proposed, "", ""
-	offered := []match.Event{{Kind: match.StopOffered, By: alice.ID}}
+	offered, asking := []match.Event{{Kind: match.StopOffered, By: alice.ID}}, begun()
+	asking.Offer.By = rules.Red
 	played := []match.Event{{Kind: match.Played, By: bob.ID}}
 	tests := []struct {
 		name string
@@ -76,7 +101,7 @@ func TestPings_Moved(t *testing.T) {
 	}{
 		{"nothing new", begun(), nil, []match.PlayerID{alice.ID}},
 		{"a turn", begun(), played, []match.PlayerID{alice.ID}},
-		{"an offer", begun(), offered, []match.PlayerID{bob.ID, alice.ID}},
+		{"an offer", asking, offered, []match.PlayerID{bob.ID, alice.ID}},
 		{"against the bot", against, nil, []match.PlayerID{alice.ID}},
 		{"after the end", ended, nil, nil},
 		{"news of the end", ended, []match.Event{{Kind: match.Ended, By: bob.ID}}, []match.PlayerID{alice.ID}},

@@ -58,6 +58,9 @@ type Tx interface {
 	Jobs
 	// SaveAlive keeps that the bot was there at a time.
 	SaveAlive(context.Context, time.Time) error
+	// Part runs f as a part of the unit of work: when f returns an error, which Part returns, or panics,
+	// nothing that f did is kept, and the unit goes on as it was before.
+	Part(ctx context.Context, f func() error) error
 }
 
 // Matches is the matches of a unit of work.

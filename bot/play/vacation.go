@@ -31,6 +31,7 @@ type Vacation struct {
 	Left  time.Duration `json:"left,omitempty"`  // what was left at At, without what has come since
 	At    time.Time     `json:"at,omitzero"`     // zero: they have had none yet
 	Until time.Time     `json:"until,omitzero"`  // the end of the one that began last
+	Taken time.Duration `json:"taken,omitempty"` // what that one took of what was left
 	Stays bool          `json:"stays,omitempty"` // it does not begin by itself when their time is up
 }
 
@@ -52,9 +53,9 @@ func (p *Player) VacationLeft(now time.Time) time.Duration {
 // takeVacation begins a vacation at now that ends at until, or makes the one that goes on longer. It
 // returns ErrVacation, and changes nothing when the one that goes on ends no earlier, or hardly.
 func (p *Player) takeVacation(until, now time.Time) error {
-	begin := now
+	begin, taken := now, time.Duration(0)
 	if p.Vacation.IsOn(now) {
-		begin = p.Vacation.Until
+		begin, taken = p.Vacation.Until, p.Vacation.Taken
 	}
 	length, left := until.Sub(begin), p.VacationLeft(now)
 	switch {
@@ -64,13 +65,15 @@ func (p *Player) takeVacation(until, now time.Time) error {
 		return ErrVacation
 	}
 	p.keepVacation(left-length, until, now)
+	p.Vacation.Taken = taken + length
 	return nil
 }
 
-// endVacation ends the vacation that goes on: what is left of it is saved again.
+// endVacation ends the vacation that goes on: what is left of it is saved again, and no more than it took.
 func (p *Player) endVacation(now time.Time) {
-	rest := p.Vacation.Until.Sub(now)
+	rest := min(p.Vacation.Until.Sub(now), p.Vacation.Taken)
 	p.keepVacation(min(MaxVacation, p.VacationLeft(now)+rest), now, now)
+	p.Vacation.Taken = 0
 }
 
 // keepVacation notes what is left at now. A now that is before the last one brings nothing, so that no
@@ -141,8 +144,8 @@ func (s *Service) Vacations(ctx context.Context, ids ...match.PlayerID) (map[mat
 }
 
 // Spare lets the side to move of a match that has just used up its time go on vacation by itself, if it
-// has some left and did not choose otherwise. One that goes on already counts for this match too. Where
-// turns take less than a day, somebody is only away who says so.
+// has some left and did not choose otherwise. One that goes on already counts for this match too, and is made
+// longer when it did not help. Where turns take less than a day, somebody is only away who says so.
 func Spare(ctx context.Context, tx Tx, id match.ID, now time.Time) error {
 	m, err := tx.Match(ctx, id)
 	now = stamp(now)
@@ -156,7 +159,7 @@ func Spare(ctx context.Context, tx Tx, id match.ID, now time.Time) error {
 	switch {
 	case err != nil:
 		return err
-	case p.Vacation.IsOn(now):
+	case p.Vacation.Until.After(later(now, m.Clock.Of(m.ColorOf(p.ID)).Away)):
 		return leave(ctx, tx, &p, now)
 	}
 	length := min(brinkVacation, p.VacationLeft(now).Truncate(brinkUnit))
@@ -164,7 +167,7 @@ func Spare(ctx context.Context, tx Tx, id match.ID, now time.Time) error {
 	if p.Vacation.Stays || m.Terms.Pace.PerTurn < brinkPace || length <= late {
 		return nil
 	}
-	if err := p.takeVacation(now.Add(length), now); err != nil {
+	if err := p.takeVacation(later(now, p.Vacation.Until).Add(length), now); err != nil {
 		return err
 	}
 	if err := tx.SavePlayer(ctx, p); err != nil {

@@ -216,3 +216,76 @@ func TestSpare_Fast(t *testing.T) {
 	fx.do(func(tx play.Tx) error { return play.Spare(fx.Context(), tx, m.ID, fx.now) })
 	assert.Zero(t, fx.away(m.ID, alice))
 }
+
+// TestSpare_Again: a day that is over begins again, also when the one before began a moment late, and so ends
+// after the deadline that it made.
+func TestSpare_Again(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	m := fx.startPaced()
+	p, _ := fx.player(alice.ID)
+	p.Met = p.Met.Add(-30 * day)
+	fx.do(func(tx play.Tx) error { return tx.SavePlayer(fx.Context(), p) })
+	before := p.VacationLeft(fx.now)
+	for _, late := range []time.Duration{3 * time.Millisecond, time.Millisecond} {
+		waiting := fx.stored(m.ID)
+		fx.now = waiting.Deadline().Add(late)
+		fx.do(func(tx play.Tx) error { return play.Spare(fx.Context(), tx, m.ID, fx.now) })
+		spared := fx.stored(m.ID)
+		assert.False(t, spared.Overdue(fx.now))
+		assert.WithinDuration(t, fx.now.Add(day), spared.Deadline(), time.Second)
+	}
+	p, _ = fx.player(alice.ID)
+	assert.InDelta(t, before-2*day, p.VacationLeft(fx.now)-(5*day)/15, float64(time.Minute))
+	_, err := fx.ChangePlayer(fx.Context(), alice, func(p *play.Player) { p.Vacation.Stays = true })
+	require.NoError(t, err)
+	waiting := fx.stored(m.ID)
+	fx.now = waiting.Deadline()
+	fx.do(func(tx play.Tx) error { return play.Spare(fx.Context(), tx, m.ID, fx.now) })
+	assert.Equal(t, 2, count(fx.kinds(m.ID), match.WentAway), "she chose otherwise")
+}
+
+// count returns how many of kinds are k.
+func count(kinds []match.EventKind, k match.EventKind) (n int) {
+	for _, one := range kinds {
+		if one == k {
+			n++
+		}
+	}
+	return n
+}
+
+// TestVacation_Setback: when the clock goes back, an end gives back no more than the vacation took.
+func TestVacation_Setback(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	ctx := fx.Context()
+	p, err := fx.StartVacation(ctx, bob, day)
+	require.NoError(t, err)
+	left := fx.VacationLeft(p)
+	fx.now = fx.now.Add(-10 * day)
+	p, err = fx.EndVacation(ctx, bob)
+	require.NoError(t, err)
+	assert.Equal(t, left+day, fx.VacationLeft(p))
+	_, err = fx.StartVacation(ctx, bob, day)
+	require.NoError(t, err)
+	p, err = fx.EndVacation(ctx, bob)
+	require.NoError(t, err)
+	assert.Equal(t, left+day, fx.VacationLeft(p))
+	fx.now = fx.now.Add(10 * day)
+	assert.Equal(t, left+day, fx.VacationLeft(p), "no time counts twice")
+}
+
+// TestClaim_Spared: who is at the brink goes on vacation even if the other side is quicker than the worker.
+func TestClaim_Spared(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	m := fx.startPaced()
+	fx.now = m.Deadline().Add(time.Millisecond)
+	_, err := fx.Claim(fx.Context(), bob, anyPly(m.ID))
+	require.ErrorIs(t, err, match.ErrNotOverdue)
+	_, err = fx.GiveTime(fx.Context(), bob, anyPly(m.ID), day)
+	require.ErrorIs(t, err, match.ErrNotOverdue)
+	_, err = fx.CallOff(fx.Context(), bob, anyPly(m.ID))
+	require.ErrorIs(t, err, match.ErrNotOverdue)
+}

@@ -93,7 +93,7 @@ func (l logger) say(i int) string {
 	case match.Played:
 		return l.turn(i)
 	case match.Ended:
-		return l.t.Text(timeVerdict(l.m), resultArgs(l.m))
+		return l.t.Text(timeVerdict(l.m), resultArgs(l.t, l.m))
 	}
 	form := l.form(e)
 	if form.ID == "" {

@@ -73,6 +73,31 @@ func TestLog(t *testing.T) {
 	}
 }
 
+// TestLog_Lapse: a match that ended by itself is told with how long it waited.
+func TestLog_Lapse(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC)
+	terms := match.Terms{Options: rules.DefaultOptions(), Side: match.PlayRed,
+		Pace: match.Pace{PerTurn: 24 * time.Hour}, Grace: 48 * time.Hour}
+	m, all, err := match.Propose(match.Proposal{ID: "m1", By: alice, To: bob, Terms: terms}, now)
+	require.NoError(t, err)
+	do := func(events []match.Event, err error) {
+		t.Helper()
+		require.NoError(t, err)
+		all = append(all, events...)
+	}
+	do(m.Accept(bob, rules.Red, now))
+	for range 2 {
+		for _, by := range []match.PlayerID{alice, bob} {
+			p := m.Game.Position()
+			do(m.Play(by, p.AppendTurns(nil)[0], now))
+		}
+	}
+	do(m.RunOut(m.Deadline()))
+	do(m.Lapse(m.LapseAt()))
+	assert.Contains(t, Log(english(t), &m, all, 100_000)[0], "did not play in the 2 days after that either")
+}
+
 // TestLog_Kinds: there are words for whatever can happen.
 func TestLog_Kinds(t *testing.T) {
 	t.Parallel()

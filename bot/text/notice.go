@@ -3,6 +3,7 @@ package text
 import (
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"madbot/bot/i18n"
 	"madbot/bot/play"
@@ -39,8 +40,8 @@ var (
 
 	msgMissed = i18n.Message{ID: "missed.head", Other: "**I could not reach you:**"}
 	msgShut   = i18n.Message{ID: "missed.shut",
-		Other: "**I cannot send you direct messages**, so I mention you in the channel instead. You can allow them in " +
-			"the privacy settings of a server that we share, or choose mentions in `/settings`."}
+		Other: "**I cannot send you direct messages**; where I can, I mention you in a channel. You can allow them in " +
+			"the privacy settings of a server that we share, or turn them off in `/settings`."}
 	msgDigest = i18n.Message{ID: "digest.head",
 		One: "**A match waits for you:**", Other: "**{{.N}} matches wait for you:**"}
 	msgDigestOthers = i18n.Message{ID: "digest.others",
@@ -113,20 +114,33 @@ func nameParts(t i18n.Printer, m *play.Match) []string {
 	return append(parts, channel(t, m.Venue))
 }
 
-// Missed says what a player was not told, a line for each match; "" for nothing.
-func Missed(t i18n.Printer, missed play.Missed, reader match.PlayerID) string {
+// Missed says what a player was not told, a line for each match, as many as there is room for in so many
+// characters; "" for nothing.
+func Missed(t i18n.Printer, missed play.Missed, reader match.PlayerID, room int) string {
 	var lines []string
-	for i := range missed.Matches {
-		lines = append(lines, missedLine(t, &missed.Matches[i], reader))
-	}
-	if len(lines) > 0 {
-		lines = append([]string{t.Text(msgMissed, nil)}, lines...)
-	}
+	shut := ""
 	if missed.Shut {
-		lines = append(lines, t.Text(msgShut, nil))
+		shut = t.Text(msgShut, nil)
+	}
+	if len(missed.Matches) > 0 {
+		lines = append(lines, t.Text(msgMissed, nil))
+	}
+	for i := range missed.Matches {
+		line, more := missedLine(t, &missed.Matches[i], reader), "- "+turns.More(t, len(missed.Matches)-i)
+		if i > 0 && length(append(lines, line, more, shut)) > room {
+			lines = append(lines, more)
+			break
+		}
+		lines = append(lines, line)
+	}
+	if shut != "" {
+		lines = append(lines, shut)
 	}
 	return strings.Join(lines, "\n")
 }
+
+// length returns how many characters lines have together.
+func length(lines []string) int { return utf8.RuneCountInString(strings.Join(lines, "\n")) }
 
 func missedLine(t i18n.Printer, m *play.Match, reader match.PlayerID) string {
 	s := m.Summary()
@@ -146,6 +160,8 @@ func missedKind(m *play.Match, reader match.PlayerID) play.NoticeKind {
 	switch {
 	case m.Status == match.Proposed:
 		return play.InviteNotice
+	case m.Status == match.Declined:
+		return play.DeclinedNotice
 	case m.Status == match.Finished:
 		return play.OverNotice
 	case m.ToMove() == reader:
@@ -173,7 +189,7 @@ func Digest(t i18n.Printer, d *play.Digest) string {
 	return strings.Join(append(lines, small(t.Text(msgDigestFoot, nil))), "\n")
 }
 
-// digestLines is how many matches fit into a digest.
+// digestLines is how many matches fit into a digest, or before an answer.
 const digestLines = 6
 
 // turnBegan returns since when it is the turn of the side to move.

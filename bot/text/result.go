@@ -29,8 +29,7 @@ var (
 
 func result(t i18n.Printer, m *match.Match, s *play.Score) string {
 	o := m.Game.Outcome()
-	args := resultArgs(m)
-	args["Grace"] = span(t, m.Terms.Grace)
+	args := resultArgs(t, m)
 	lines := []string{t.Text(timeVerdict(m), args)}
 	if o.IsSemi() {
 		lines[0] += " " + semiReason(t, &m.Game)
@@ -41,7 +40,7 @@ func result(t i18n.Printer, m *match.Match, s *play.Score) string {
 		t.Text(msgSides, i18n.Args{"Red": Player(t, m, m.Red), "Blue": Player(t, m, m.Blue)}),
 	}
 	if o.Winner != rules.NoColor {
-		facts = append(facts, t.Text(msgPoints, resultArgs(m)))
+		facts = append(facts, t.Text(msgPoints, args))
 	}
 	if o.Reason != rules.Aborted {
 		facts = append(facts, hintsHad(t, m), headToHead(t, m, s))
@@ -79,7 +78,7 @@ func semiReason(t i18n.Printer, g *rules.Game) string {
 }
 
 // resultArgs fills the places of the messages above and of turns.Verdict.
-func resultArgs(m *match.Match) i18n.Args {
+func resultArgs(t i18n.Printer, m *match.Match) i18n.Args {
 	o := m.Game.Outcome()
 	points := "1"
 	if o.IsSemi() {
@@ -89,5 +88,6 @@ func resultArgs(m *match.Match) i18n.Args {
 	return i18n.Args{
 		"Winner": Mention(m.PlayerOf(o.Winner)), "Loser": Mention(m.PlayerOf(o.Winner.Other())),
 		"Leaver": Mention(m.EndedBy), "Late": Mention(m.PlayerOf(p.Side())), "Points": points, "N": p.Quiet(),
+		"Grace": span(t, m.Terms.Grace),
 	}
 }

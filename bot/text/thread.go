@@ -29,9 +29,7 @@ func ThreadSign(t i18n.Printer, m *match.Match) string {
 	if m.Status.IsOpen() {
 		return t.Text(msgThreadOn, i18n.Args{"Red": Mention(m.Red), "Blue": Mention(m.Blue)})
 	}
-	args := resultArgs(m)
-	args["Grace"] = span(t, m.Terms.Grace)
-	return t.Text(msgThreadOver, i18n.Args{"Verdict": t.Text(timeVerdict(m), args)})
+	return t.Text(msgThreadOver, i18n.Args{"Verdict": t.Text(timeVerdict(m), resultArgs(t, m))})
 }
 
 // BegunAbove tells challenger that what they began in the thread of another match is in its channel.

@@ -23,6 +23,8 @@ var (
 		Other: "Still to take: **{{.Time}}**. Each month adds 2 days, up to 14."}
 	msgVacationShort = i18n.Message{ID: "vacation.short",
 		Other: "You only have {{.Time}} of vacation left. Each month adds 2 days, up to 14."}
+	msgVacationSpent = i18n.Message{ID: "vacation.spent",
+		Other: "No vacation is left to take. Each month adds 2 days, up to 14."}
 	msgVacationAuto = i18n.Message{ID: "vacation.auto",
 		Other: "When your time is up in a match with a day or more per turn, a day of vacation begins by itself."}
 	msgVacationStays = i18n.Message{ID: "vacation.stays",
@@ -63,7 +65,11 @@ func Vacation(t i18n.Printer, v play.Vacation, left time.Duration, on bool) stri
 	if on {
 		lines[0] = t.Text(msgVacationOn, i18n.Args{"When": moment(v.Until), "From": fromNow(v.Until)})
 	}
-	lines = append(lines, t.Text(msgVacationLeft, i18n.Args{"Time": duration(t, left)}))
+	form := msgVacationLeft
+	if left < time.Minute {
+		form = msgVacationSpent
+	}
+	lines = append(lines, t.Text(form, i18n.Args{"Time": duration(t, left)}))
 	auto := msgVacationAuto
 	if v.Stays {
 		auto = msgVacationStays
@@ -73,6 +79,9 @@ func Vacation(t i18n.Printer, v play.Vacation, left time.Duration, on bool) stri
 
 // ShortVacation is for a vacation that is longer than what is left.
 func ShortVacation(t i18n.Printer, left time.Duration) error {
+	if left < time.Minute {
+		return Refuse(msgVacationSpent, nil)
+	}
 	return Refuse(msgVacationShort, i18n.Args{"Time": duration(t, left)})
 }
 

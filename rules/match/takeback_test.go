@@ -180,3 +180,13 @@ func TestTakeBack(t *testing.T) {
 	assert.Zero(t, m.Clock)
 	assert.Equal(t, alice, m.ToMove())
 }
+
+// TestTakeBack_Both: what a side had left for a turn that it took back is nothing that the other side gets when it
+// takes back the one before.
+func TestTakeBack_Both(t *testing.T) {
+	t.Parallel()
+	m := clocked(t, append(opening(), deed{hour, turn}, deed{2 * hour, takeBack(alice, true)},
+		deed{3 * hour, takeBack(bob, true)})...)
+	assert.Equal(t, bob, m.ToMove())
+	assert.Equal(t, -hour, m.Clock.Left)
+}

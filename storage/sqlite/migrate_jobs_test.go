@@ -123,3 +123,23 @@ func TestMigrate_Due(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, play.Post{Channel: "c", Message: "9"}, m.Post)
 }
+
+// TestMigrate_Remind: in matches that are being played with a clock it is due at once to look when their players are
+// reminded.
+func TestMigrate_Remind(t *testing.T) {
+	t.Parallel()
+	row := func(id string, status, pace int) string {
+		return fmt.Sprintf(`INSERT INTO matches (id, status, seq, challenger, opponent, red, blue,
+			board, positioning, stall_limit, side, winner, reason, offer_by, offer_refused, offer_barred,
+			created, started, changed, pace_turn, clock_began, clock_from, clock_left)
+			VALUES ('%s',%d,7,'1','2','2','1','5x5',1,30,2,0,0,0,0,0,5,6,9,%d,6,6,%[3]d)`, id, status, pace)
+	}
+	db := openPath(t, oldSchema(t, 8, row("timed", 2, 60000), row("untimed", 2, 0), row("over", 4, 60000)))
+	at := time.UnixMilli(99).UTC()
+	require.NoError(t, db.Do(t.Context(), func(tx play.Tx) error {
+		jobs, err := tx.Claim(t.Context(), play.Claim{Kind: play.JobRemind, Now: at, Until: at, Limit: 9})
+		assert.Equal(t, []play.Job{{Kind: play.JobRemind, Subject: "remind/timed", Due: time.UnixMilli(0).UTC(),
+			Lease: at, Version: 1}}, jobs)
+		return err
+	}))
+}

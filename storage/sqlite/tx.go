@@ -3,6 +3,8 @@ package sqlite
 import (
 	"context"
 	"database/sql"
+	"errors"
+	"fmt"
 
 	"madbot/bot/play"
 )
@@ -13,6 +15,26 @@ type tx struct{ tx *sql.Tx }
 // Do runs f in one immediate transaction; see play.Store.
 func (d *DB) Do(ctx context.Context, f func(play.Tx) error) error {
 	return d.write(ctx, func(_ context.Context, t *sql.Tx) error { return f(tx{t}) })
+}
+
+// Part implements play.Tx.
+func (t tx) Part(ctx context.Context, f func() error) (err error) {
+	if _, err := t.exec(ctx, "SAVEPOINT part"); err != nil {
+		return fmt.Errorf("begin a part of a unit of work: %w", err)
+	}
+	kept := false
+	defer func() {
+		end := "RELEASE part"
+		if !kept {
+			end = "ROLLBACK TO part; RELEASE part"
+		}
+		if _, fault := t.exec(ctx, end); fault != nil {
+			err = errors.Join(err, fmt.Errorf("end a part of a unit of work: %w", fault))
+		}
+	}()
+	err = f()
+	kept = err == nil
+	return err
 }
 
 // exec runs a statement.

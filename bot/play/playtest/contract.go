@@ -58,6 +58,7 @@ func recordCases() []contractCase {
 func unitCases() []contractCase {
 	return []contractCase{
 		{"OwnWrites", testOwnWrites},
+		{"Part", testPart},
 		{"AllOrNothing", testAllOrNothing},
 		{"Cancelled", testCancelled},
 		{"TwoAccept", testTwoAccept},

@@ -1,6 +1,7 @@
 package playtest
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"strconv"
@@ -109,6 +110,41 @@ func (f fixture) failEverything() {
 			panic("a defect")
 		})
 	})
+}
+
+// testPart: what a part of a unit of work did that fails or panics is not kept; what was done before and after
+// it is, and so is a part that succeeds, unless the unit fails.
+func testPart(f fixture) {
+	f.start("m1", terms(), 0)
+	f.start("m2", terms(), 0)
+	ctx, failure := f.Context(), errors.New("no")
+	f.do(func(tx play.Tx) error {
+		require.NoError(f, tx.Schedule(ctx, play.JobRetire, "1/1", at(1)))
+		require.NoError(f, tx.Schedule(ctx, play.JobRetire, "1/2", at(2)))
+		assert.ErrorIs(f, tx.Part(ctx, func() error {
+			f.everything(tx)
+			return failure
+		}), failure)
+		assert.PanicsWithValue(f, "a defect", func() {
+			_ = tx.Part(ctx, func() error {
+				f.everything(tx)
+				panic("a defect")
+			})
+		})
+		return tx.SavePlayer(ctx, play.Player{ID: alice, Locale: "fr", Met: at(0)})
+	})
+	assert.Equal(f, "fr", f.player(alice).Locale)
+	f.requireNothingNew()
+	part := func(tx play.Tx) error {
+		return tx.Part(ctx, func() error {
+			f.everything(tx)
+			return nil
+		})
+	}
+	require.ErrorIs(f, f.Do(ctx, func(tx play.Tx) error { return cmp.Or(part(tx), failure) }), failure)
+	f.requireNothingNew()
+	f.do(part)
+	f.requireEverything()
 }
 
 // requireNothingNew checks that nothing of everything was kept.

@@ -45,15 +45,7 @@ func (s *Memory) Do(ctx context.Context, f func(play.Tx) error) error {
 	defer s.mu.Unlock()
 	s.openLocked()
 	tx := &memoryTx{memory: s}
-	kept := false
-	defer func() {
-		if !kept {
-			tx.undo()
-		}
-	}()
-	err := f(tx)
-	kept = err == nil
-	return err
+	return tx.Part(ctx, func() error { return f(tx) })
 }
 
 // openLocked makes the zero value ready.

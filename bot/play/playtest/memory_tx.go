@@ -33,11 +33,25 @@ func drop[K comparable, V any](tx *memoryTx, all map[K]V, key K) {
 	})
 }
 
-// undo takes all changes back.
-func (tx *memoryTx) undo() {
-	for _, step := range slices.Backward(tx.steps) {
+// undo takes all changes back but the first ones.
+func (tx *memoryTx) undo(but int) {
+	for _, step := range slices.Backward(tx.steps[but:]) {
 		step()
 	}
+	tx.steps = tx.steps[:but]
+}
+
+// Part implements play.Tx.
+func (tx *memoryTx) Part(_ context.Context, f func() error) error {
+	before, kept := len(tx.steps), false
+	defer func() {
+		if !kept {
+			tx.undo(before)
+		}
+	}()
+	err := f()
+	kept = err == nil
+	return err
 }
 
 // Match implements play.Matches.

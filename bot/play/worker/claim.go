@@ -40,9 +40,13 @@ func (w *Worker) claimDue(ctx context.Context, kinds []Kind, now time.Time) ([]c
 	return all, err
 }
 
-// begin begins a job. One that cannot be begun keeps no other from it: it is given back.
-func (w *Worker) begin(ctx context.Context, tx play.Tx, k Kind, job play.Job) (Task, error) {
-	task, err := safely(func() (Task, error) { return k.Begin(ctx, tx, job) })
+// begin begins a job. One that cannot be begun keeps no other from it: it is given back, as if it had not been
+// tried.
+func (w *Worker) begin(ctx context.Context, tx play.Tx, k Kind, job play.Job) (task Task, err error) {
+	err = tx.Part(ctx, func() (err error) {
+		task, err = safely(func() (Task, error) { return k.Begin(ctx, tx, job) })
+		return err
+	})
 	if err == nil {
 		return task, nil
 	}

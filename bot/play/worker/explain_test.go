@@ -27,12 +27,14 @@ type account struct {
 	asked   match.PlayerID // who asks to take back
 	hints   map[match.PlayerID]int
 	gap     time.Duration // the longest that the bot was away, or had to wait
+	downs   []stretch     // in which it was away
+	lost    time.Duration // that is owed at the last event
 }
 
 // explain returns what in the events of m does not follow from those before, or from its terms; nil when
 // all of m does.
-func explain(m *play.Match, events []match.Event, gap time.Duration) error {
-	a := &account{m: m, side: rules.Red, hints: map[match.PlayerID]int{}, gap: gap}
+func explain(m *play.Match, events []match.Event, downs []stretch) error {
+	a := &account{m: m, side: rules.Red, hints: map[match.PlayerID]int{}, gap: longestGap, downs: downs}
 	for i, e := range events {
 		if e.Seq != i+1 {
 			return fmt.Errorf("event %d has the number %d", i+1, e.Seq)
@@ -40,12 +42,36 @@ func explain(m *play.Match, events []match.Event, gap time.Duration) error {
 		if a.ends > 0 {
 			return fmt.Errorf("%v after the end", e.Kind)
 		}
-		a.run(e.At)
-		if err := a.enter(e); err != nil {
+		err := a.run(e.At, e.Kind == match.Credited)
+		if err == nil {
+			err = a.enter(e)
+		}
+		if err != nil {
 			return fmt.Errorf("event %d, %v by %q at ply %d: %w", e.Seq, e.Kind, e.By, e.Ply, err)
 		}
 	}
+	if a.ends == 0 {
+		if err := a.run(time.Now(), false); err != nil {
+			return err
+		}
+	}
 	return a.settle(len(events))
+}
+
+// leastDown is what is given back, if the bot is away for as long.
+const leastDown = 5 * time.Minute
+
+// owed returns what is to be given back at the end of the time in which the bot was away, the first one that
+// ended after from and by to; false: there was none.
+func (a *account) owed(from, to time.Time) (at time.Time, lost time.Duration, ok bool) {
+	for _, d := range a.downs {
+		if length := d.to.Sub(d.from); a.began && !a.paused && d.to.After(from) && !d.to.After(to) && length >= leastDown {
+			if lost = min(length, d.to.Sub(a.start())); lost > 0 && a.m.Terms.Pace.HasClock() {
+				return d.to, lost, true
+			}
+		}
+	}
+	return time.Time{}, 0, false
 }
 
 // settle compares the last state with that of the match.
@@ -70,15 +96,23 @@ func (a *account) settle(events int) error {
 	return nil
 }
 
-// run lets the time of the side to move run.
-func (a *account) run(now time.Time) {
+// run lets the time of the side to move run until now, when what was lost is given back, or something else
+// happens: then nothing was owed.
+func (a *account) run(now time.Time, credited bool) error {
 	from := a.start()
+	at, lost, owed := a.owed(a.from, now)
+	switch {
+	case owed != credited, owed && !at.Equal(now):
+		return fmt.Errorf("at %v %v is owed, not at %v", at, lost, now)
+	}
+	a.lost = lost
 	if a.began && !a.paused && now.After(from) {
 		a.left -= now.Sub(from)
 	}
 	if now.After(a.from) {
 		a.from = now
 	}
+	return nil
 }
 
 // start is from when on the time runs.
@@ -134,7 +168,7 @@ func (a *account) enter(e match.Event) error {
 		if !a.up.IsZero() {
 			a.up = a.up.Add(e.Length)
 		}
-		return expect(e.By == "" && e.Length <= a.gap, "too much")
+		return expect(e.By == "" && e.Length == a.lost, "%v, not %v", e.Length, a.lost)
 	case match.Ended, match.ChallengeExpired, match.ChallengeDeclined, match.ChallengeWithdrawn:
 		a.ends++
 		return a.end(e, by)

@@ -184,6 +184,12 @@ type fixture struct {
 func inBubble(t *testing.T, test func(f *fixture)) {
 	t.Helper()
 	t.Parallel()
+	inBubbleNow(t, test)
+}
+
+// inBubbleNow is inBubble for a test that does not run beside others.
+func inBubbleNow(t *testing.T, test func(f *fixture)) {
+	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		f := &fixture{T: t, store: new(playtest.Memory), announcer: &announcer{began: time.Now()}, threads: &threads{},
 			log: new(bytes.Buffer)}

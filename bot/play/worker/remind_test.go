@@ -325,3 +325,15 @@ func TestRemind_TriesAgain(t *testing.T) {
 		assert.Contains(f, f.log.String(), "notice postponed")
 	})
 }
+
+// TestRemind_Closed: a direct message does not wait longer for a board that its channel refuses.
+func TestRemind_Closed(t *testing.T) {
+	inBubble(t, func(f *fixture) {
+		f.announcer.announce.set(func(context.Context, match.ID) error { return play.ErrClosed })
+		f.wants(alice, "", play.Settings{Direct: true})
+		f.startPaced()
+		f.run()
+		f.pass(time.Hour)
+		assert.Equal(f, []string{"0s: turn to 1 directly"}, f.told())
+	})
+}

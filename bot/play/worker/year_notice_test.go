@@ -128,6 +128,10 @@ func (y *year) ping(m *play.Match, to match.PlayerID, kind play.NoticeKind) {
 	assert.True(y, y.isTrue(p, &now), "moot: %v", p)
 }
 
+// lately is for how long at least a player who looked at the board is not reminded: an hour, but for the ten
+// minutes in which a second look is the same as the first.
+const lately = 50 * time.Minute
+
 // isTrue reports whether a notice says what is so.
 func (y *year) isTrue(p ping, m *play.Match) bool {
 	looks := y.looks[p.seat]
@@ -135,8 +139,8 @@ func (y *year) isTrue(p ping, m *play.Match) bool {
 	case play.TurnNotice:
 		return m.ToMove() == p.player && m.Moment() == p.moment
 	case play.TimeNotice:
-		lately := len(looks) > 0 && p.at.Sub(looks[len(looks)-1]) < time.Hour && !looks[len(looks)-1].Before(m.Clock.Began)
-		return m.ToMove() == p.player && m.Moment() == p.moment && !m.Overdue(p.at) && !m.Clock.Paused && !lately
+		looked := len(looks) > 0 && p.at.Sub(looks[len(looks)-1]) < lately && !looks[len(looks)-1].Before(m.Clock.Began)
+		return m.ToMove() == p.player && m.Moment() == p.moment && !m.Overdue(p.at) && !m.Clock.Paused && !looked
 	case play.InviteNotice:
 		return m.Status == match.Proposed && m.Opponent == p.player
 	case play.AskedNotice:

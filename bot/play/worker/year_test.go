@@ -196,6 +196,10 @@ func (y *year) play() {
 		if d := time.Until(next.at); d > 0 {
 			y.pass(d)
 		}
+		if y.down && !next.at.Equal(y.downs[len(y.downs)-1].to) { // nobody can do anything
+			y.later(time.Until(y.downs[len(y.downs)-1].to)+y.takes(time.Hour)+time.Second, next.do)
+			continue
+		}
 		next.do()
 		synctest.Wait()
 		y.read()
@@ -282,6 +286,7 @@ func (y *year) act(p *person, id match.ID) {
 	if k := m.Asked(p.ID); k != match.NoOffer {
 		_, err := y.AnswerOffer(ctx, p.Actor, r, k, y.some(60))
 		require.NoError(y, err)
+		synctest.Wait() // the Worker is not to be in the middle of telling what changes next
 		m = y.match(id)
 		r, waits = play.Ref{ID: id, Ply: m.Moment()}, m.ToMove() != p.ID
 	}
@@ -346,7 +351,7 @@ func (y *year) check() {
 		}
 		require.NoError(y, err)
 		events := y.events(id)
-		assert.NoError(y, explain(&m, events, longestGap), id)
+		assert.NoError(y, explain(&m, events, y.downs), id)
 		y.account(&m, events)
 		for _, e := range events {
 			happened[e.Kind]++

@@ -116,7 +116,7 @@ func (p *Page) spot(selector, text string) point {
   const box = e.getBoundingClientRect();
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   if (!e.contains(document.elementFromPoint(x, y))) {
-    e.scrollIntoView({ block: "center" }); // from under what floats at the edge, as people do
+    e.scrollIntoView({ block: "center" }); // something lies over the edge of what is in sight
     return null;
   }
   [globalThis.aim, globalThis.met] = [e, undefined];

@@ -31,3 +31,7 @@ CREATE TABLE alive (
     id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
     at INTEGER NOT NULL
 ) STRICT;
+
+-- When the players of a match with a clock are reminded is looked at at once.
+INSERT INTO jobs (kind, subject, due, attempts, version)
+    SELECT 'remind', 'remind/' || id, 0, 0, 1 FROM matches WHERE status = 2 AND pace_turn > 0;
