@@ -29,12 +29,15 @@ func TestPage_Correspondence(t *testing.T) {
 	}
 }
 
-// goes makes the page somebody's, and waits until the list of channels is out of the way.
+// goes makes the page somebody's, and waits until the list of channels has slid away.
 func (s *seat) goes(name string) {
 	s.t.Helper()
 	s.become(name)
-	s.page.Gone(".drawer-open", "")
-	time.Sleep(300 * time.Millisecond)
+	for s.size == pagetest.Phone {
+		if list := s.page.Boxes(".sidebar", "")[0]; list.X <= -list.Width {
+			return
+		}
+	}
 }
 
 // common is a message that everybody sees.
