@@ -257,14 +257,18 @@ func presetOf(value string) i18n.Message {
 
 // serverButtons turn threads on or off, and choose terms; those that hold cannot be chosen.
 func serverButtons(t i18n.Printer, s play.ServerSettings) []ui.Button {
-	threads := ui.Button{ID: serverID(argThreads), Label: t.Text(msgMakeThreads, nil), Style: ui.Strong}
+	threads := ui.Button{ID: serverID(argThreads), Label: t.Text(msgMakeThreads, nil)}
 	if s.Threads {
 		threads = ui.Button{ID: serverID(argUnthreaded), Label: t.Text(msgNoThreads, nil)}
 	}
 	row := []ui.Button{threads}
 	for _, p := range serverPresets() {
 		label := t.Text(msgPreset, i18n.Args{"Preset": t.Text(p.name, nil)})
-		row = append(row, ui.Button{ID: serverID(argPreset + p.value), Label: label, Off: p.value == s.Preset})
+		b := ui.Button{ID: serverID(argPreset + p.value), Label: label}
+		if p.value == s.Preset {
+			b.Style, b.Off = ui.Strong, true
+		}
+		row = append(row, b)
 	}
 	return row
 }

@@ -45,6 +45,19 @@ func (tb table) serverSettings() play.ServerSettings {
 	return s.Settings
 }
 
+// TestServer_Preset: the terms that hold stand out, and cannot be chosen.
+func TestServer_Preset(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	var held []string
+	for _, b := range tb.sets(argPreset + "serious").Rows[1].Buttons {
+		if b.Off && b.Style == ui.Strong {
+			held = append(held, b.Label)
+		}
+	}
+	assert.Equal(t, []string{"Serious terms"}, held)
+}
+
 // TestServer: each setting is changed at once and said, and changing it twice changes nothing more.
 func TestServer(t *testing.T) {
 	t.Parallel()

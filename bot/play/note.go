@@ -137,13 +137,22 @@ func (s Seat) NoteAt(m *match.Match) Note {
 // noteSpan is for how many turns a note comes back: from one turn of its writer to the next.
 const noteSpan = 2
 
-// Reminder returns the last note that the player of s wrote on their last turn in m or since; the zero
-// Note for none.
+// Reminder returns the last note that the player of s wrote on their last turn in m or since, apart from
+// turns that were played as planned; the zero Note for none.
 func (s Seat) Reminder(m *match.Match) Note {
-	if last := s.lastNote(); last.Moment+noteSpan >= m.Moment() {
+	if last := s.lastNote(); last.Ply+noteSpan*(1+last.Planned) >= m.Game.Ply() {
 		return last
 	}
 	return Note{}
+}
+
+// postponeNote keeps the note that would come back on this turn of m for the next one.
+func (s *Seat) postponeNote(m *match.Match) {
+	if s.Reminder(m).Text == "" {
+		return
+	}
+	s.Notes = slices.Clone(s.Notes)
+	s.Notes[len(s.Notes)-1].Planned++
 }
 
 // lastNote returns the note that was written last.

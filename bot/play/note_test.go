@@ -55,6 +55,42 @@ func TestService_Note(t *testing.T) {
 	require.ErrorIs(t, err, play.ErrNotFound)
 }
 
+// TestSeat_Reminder: a note with a turn comes back on the next one, even if that turn was taken back and
+// another played.
+func TestSeat_Reminder(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	id := fx.start().ID
+	_, err := fx.Note(t.Context(), alice, id, "keep 222 home")
+	require.NoError(t, err)
+	for range 2 {
+		fx.played(id, "111=222")
+		_, err = fx.TakeBack(t.Context(), alice, anyPly(id))
+		require.NoError(t, err)
+	}
+	m := fx.played(id, "111=222", "111=222")
+	assert.Equal(t, "keep 222 home", fx.seat(alice, id).Reminder(&m.Match).Text)
+	m = fx.played(id, "111=222")
+	assert.Empty(t, fx.seat(alice, id).Reminder(&m.Match))
+}
+
+// TestSeat_ReminderAfterPlan: a turn that was played as planned is none on which a note comes back.
+func TestSeat_ReminderAfterPlan(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	id := fx.start().ID
+	_, err := fx.Note(t.Context(), alice, id, "keep 222 home")
+	require.NoError(t, err)
+	fx.played(id, "111=222")
+	fx.plans(alice, id, "111=222 111=222 112=221 112=221")
+	m := fx.played(id, "111=222", "112=221")
+	require.Equal(t, 5, m.Game.Ply())
+	m = fx.played(id, "111=222")
+	assert.Equal(t, "keep 222 home", fx.seat(alice, id).Reminder(&m.Match).Text)
+	m = fx.played(id, "111=222")
+	assert.Empty(t, fx.seat(alice, id).Reminder(&m.Match))
+}
+
 // TestService_ShareNotes: both must agree, and the match must be over.
 func TestService_ShareNotes(t *testing.T) {
 	t.Parallel()

@@ -79,6 +79,7 @@ func followPlan(ctx context.Context, tx Tx, m *Match, now time.Time) ([]match.Ev
 	if lines.Moment == m.Moment()-1 {
 		_, last := m.Game.Last()
 		if answer, rest, ok := lines.tree(&m.Match, m.Game.Ply()-1).Answer(last); ok {
+			seat.postponeNote(&m.Match)
 			if events, err = m.PlayPlanned(by, answer, now); err == nil {
 				seat.Plan = keep(rest, &m.Match)
 			}

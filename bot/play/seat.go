@@ -33,6 +33,8 @@ type Note struct {
 	Ply    int       `json:"ply"`    // the turns played then
 	At     time.Time `json:"at"`
 	Text   string    `json:"text"`
+	// Planned is on how many turns it did not come back because they were played as planned.
+	Planned int `json:"planned,omitempty"`
 }
 
 // Plan is a match.Plan as it is kept. The zero value is none.

@@ -52,6 +52,30 @@ func TestPageThread(t *testing.T) {
 	}
 }
 
+// A message with which a thread begins leads to it.
+func TestPageThreadLink(t *testing.T) {
+	t.Parallel()
+	for name, size := range sizes() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b, p := openPlaces(t, size)
+			at := "/channels/" + sandbox.MadID.String() + "/messages"
+			card := b.do("POST", at, `{"content":"In the thread below"}`).body["id"].(string)
+			p.Enter("mad")
+			p.See(id("message"), "In the thread below")
+			require.Equal(t, 201, b.do("POST", at+"/"+card+"/threads", `{"name":"Alice and Bob"}`).status)
+			require.Equal(t, 200, b.do("POST", "/channels/"+card+"/messages", `{"content":"Turn 1"}`).status)
+			p.See(id("message", "id", card)+" "+id("thread-link"), "Alice and Bob Open the thread")
+			p.Shot("thread-link")
+			p.Click(id("thread-link"), "")
+			p.See(id("message"), "Turn 1")
+			require.Equal(t, 200, b.do("PATCH", "/channels/"+card, `{"archived":true}`).status)
+			p.Enter("mad")
+			p.See(id("thread-link"), "Alice and Bob archived")
+		})
+	}
+}
+
 // The switch below the direct messages keeps the bot's out, also by keyboard and on a phone.
 func TestPageClosesDirectMessages(t *testing.T) {
 	t.Parallel()

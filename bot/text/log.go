@@ -10,7 +10,7 @@ import (
 )
 
 var (
-	msgLogLine = i18n.Message{ID: "log.line", Other: "{{.At}} · {{.What}}"}
+	msgLogLine = i18n.Message{ID: "log.line", Other: "- {{.At}} · {{.What}}"}
 
 	msgLogTurn      = i18n.Message{ID: "log.turn", Other: "**{{.Turn}}.** {{.By}} played **{{.Played}}** after {{.Time}}"}
 	msgLogPlanned   = i18n.Message{ID: "log.planned", Other: "**{{.Turn}}.** {{.By}} played **{{.Played}}**, as planned"}

@@ -58,7 +58,7 @@ func TestLog(t *testing.T) {
 	lines := strings.Split(pages[0], "\n")
 	assert.Len(t, lines, len(events)-1, "a plan goes with its turn")
 	for _, line := range lines {
-		assert.Regexp(t, `^<t:\d+:f> · .+`, line)
+		assert.Regexp(t, `^- <t:\d+:f> · .+`, line)
 	}
 	for _, want := range []string{"<@101> challenged <@102>: 6x4 · <@101> plays Red", "<@102> accepted: <@101> is Red",
 		"<@101> played a turn that was taken back later", "<@101> took their turn back: turn 1 again",

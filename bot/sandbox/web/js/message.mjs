@@ -1,6 +1,7 @@
 // One message.
 
 import { avatar } from "./avatar.mjs";
+import { stateOf } from "./channels.mjs";
 import { Components, dots } from "./component.mjs";
 import { h } from "./dom.mjs";
 import { icon } from "./icon.mjs";
@@ -13,7 +14,10 @@ const LOADING = 128;
 const MENU_ANSWER = 23; // type of the answer to a user or message command
 const TOGETHER = 7 * 60 * 1000; // ms within which messages of one author stand together
 
-/** Look is how a message stands among the others: {compact, busy, failed, isNew, day}. */
+/**
+ * Look is how a message stands among the others: {compact, busy, failed, thread}; thread is the one that
+ * begins with it.
+ */
 export function drawMessage(app, message, look) {
   const mentioned = mentions(app.state, message);
   const element = h(
@@ -28,6 +32,7 @@ export function drawMessage(app, message, look) {
     h("div", { class: "message-body" },
       !look.compact && head(app, message),
       body(app, message, look),
+      look.thread && threadLink(app, look.thread),
       message.ephemeral && onlyYou(app, message)),
     !message.local && more(app, message),
   );
@@ -164,6 +169,12 @@ function components(app, message, { busy }) {
   const press = (customId, values) => interactions.press(message, customId, values);
   const picked = state.picked.get(message.id);
   return new Components({ state, markup, press, busy, picked }).render(message.components);
+}
+
+function threadLink(app, thread) {
+  return h("button", { type: "button", class: "thread-link", onclick: () => app.enter(thread.id),
+    data: { testid: "thread-link" } },
+    h("strong", null, thread.name), " ", stateOf(thread) || h("span", null, "Open the thread"));
 }
 
 function onlyYou(app, message) {

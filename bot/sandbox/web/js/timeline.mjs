@@ -34,7 +34,7 @@ export class Timeline {
     const sizes = new ResizeObserver(() => this.atEnd && this.follow(this.panel()));
     sizes.observe(this.list);
     sizes.observe(this.scroller);
-    app.state.on("messages", () => this.draw());
+    for (const topic of ["messages", "channels"]) app.state.on(topic, () => this.draw());
     for (const topic of ["active", "people"]) app.state.on(topic, () => this.reset());
   }
 
@@ -130,10 +130,18 @@ export class Timeline {
     const look = {
       compact: !day && !isNew && isCompact(message, before),
       busy: state.busy.get(message.id), failed: state.failed.get(message.id),
+      thread: this.threadOf(message),
     };
     const element = this.messageElement(message, look);
     return [day && this.line(message, "day"), isNew && this.line(message, "new"), element]
       .filter(Boolean);
+  }
+
+  // threadOf is the thread that begins with a message, whose id it has, as far as a link shows it.
+  threadOf(message) {
+    const channel = this.app.state.channel(message.id);
+    return channel?.thread && { id: channel.id, name: channel.name,
+      thread: { archived: channel.thread.archived, locked: channel.thread.locked } };
   }
 
   beginsNew(message, before) {

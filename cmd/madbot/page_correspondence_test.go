@@ -1,0 +1,334 @@
+package main
+
+import (
+	"fmt"
+	"testing"
+
+	"madbot/bot/sandbox/pagetest"
+	"madbot/rules"
+)
+
+// TestPage_Correspondence is what people who play over days see on the page, as newcomers: other terms, plans,
+// notes, offers, vacation, notices, threads, and what comes when time is up.
+func TestPage_Correspondence(t *testing.T) {
+	t.Parallel()
+	for name, size := range widths() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := newSeat(t, size, rules.Board6x4)
+			s.agrees()
+			s.plansAhead()
+			s.offersThings()
+			s.looksAtTheClock()
+			s.setsNotices()
+			s.playsMany()
+			s.runsOut()
+			s.usesThreads()
+			s.learns()
+		})
+	}
+}
+
+// goes makes the page somebody's, and waits until the list of channels has slid away.
+func (s *seat) goes(name string) {
+	s.t.Helper()
+	s.become(name)
+	for s.size == pagetest.Phone {
+		if list := s.page.Boxes(".sidebar", "")[0]; list.X <= -list.Width {
+			return
+		}
+	}
+}
+
+// common is a message that everybody sees.
+var common = pagetest.ID("message") + ":not([data-ephemeral])"
+
+// types sends a command at the page, and waits for what the newest private message says.
+func (s *seat) types(line, says, shot string) {
+	s.t.Helper()
+	s.page.Run(line)
+	s.page.See(newest, says)
+	s.shot(shot)
+}
+
+// picks picks an item of the newest menu whose custom id has such a part.
+func (s *seat) picks(part string, names ...string) {
+	s.t.Helper()
+	s.page.Click(fmt.Sprintf("%s[data-custom-id*=%q]", pagetest.ID("select"), part), "")
+	for _, name := range names {
+		s.page.Click(pagetest.ID("select-option", "name", name), "")
+	}
+	if s.page.Has(pagetest.ID("select-done"), "") {
+		s.page.Click(pagetest.ID("select-done"), "")
+	}
+	s.page.Gone(pagetest.ID("select-list"), "")
+}
+
+// fills fills in the form that a button opens.
+func (s *seat) fills(press, typed, shot string) {
+	s.t.Helper()
+	s.page.Press(press)
+	s.page.See(pagetest.ID("modal-input")+":focus", "")
+	s.page.Insert(typed)
+	s.shot(shot)
+	s.page.Click(pagetest.ID("modal-submit"), "")
+	s.page.Gone(pagetest.ID("modal"), "")
+}
+
+// elsewhere lets somebody act who is not at the page.
+func (s *seat) elsewhere(lines ...string) {
+	s.t.Helper()
+	for _, line := range lines {
+		s.stage.act(line)
+		s.stage.settle()
+	}
+}
+
+// agrees is a challenge by a preset that is answered with other terms.
+func (s *seat) agrees() {
+	s.t.Helper()
+	s.goes("alice")
+	s.page.Click(pagetest.ID("command-input"), "")
+	s.page.Type("/challenge" + pagetest.Enter)
+	s.shot("a01-options")
+	s.page.Reload()
+	s.page.Enter("mad")
+	s.types("/challenge opponent:Bob preset:coffee", "Challenge sent.", "a02-sent")
+	s.goes("bob")
+	s.sees("Other terms", "Change what you would like", "a03-other-terms")
+	s.page.Press("Club")
+	s.page.See(newest, "Yours:")
+	s.page.Click(pagetest.ID("select")+`[data-custom-id$="pace"]`, "")
+	s.shot("a04-paces")
+	s.page.Click(pagetest.ID("select-option", "name", "1 day per turn, bank 1 day, grace 2 days"), "")
+	s.page.See(newest, "Yours: 6x4 · random sides · 1 day per turn")
+	s.picks("side", "you are Blue")
+	s.page.See(newest, "@Bob plays Blue")
+	s.sees("No positioning turn", "no positioning turn", "a05-terms-changed")
+	s.page.Press("Send")
+	s.page.See(newest, "Sent: you now challenge")
+	s.page.Enter("mad")
+	s.shot("a06-answered")
+	s.goes("alice")
+	s.page.See(common, "challenges @Alice")
+	s.types("/games", "challenges you", "a07-games")
+	s.page.Press("Accept")
+	s.page.See(common, "The match begins")
+	s.shot("a08-begun")
+}
+
+// plansAhead is a turn with a note, a plan and a turn that is taken back.
+func (s *seat) plansAhead() {
+	s.t.Helper()
+	s.sees("Play", "Tap a ship.", "b01-play")
+	s.page.Press("c2")
+	s.page.See(newest, "211: tap where it goes")
+	s.page.Press("c3")
+	s.page.See(newest, "Play it?")
+	s.fills("Note", "Keep 222 at home, then swap.", "b02-note")
+	s.page.See(newest, "Noted.")
+	s.shot("b03-noted")
+	s.sees("Confirm", "Played 211-c3", "b04-played")
+	s.sees("Take back", "Your turn is taken back.", "b05-taken-back")
+	s.page.Press("c2")
+	s.page.See(newest, "211: tap where it goes")
+	s.page.Press("d3")
+	s.page.See(newest, "Play it?")
+	s.page.Press("Confirm")
+	s.page.See(newest, "Played 211-d3")
+	s.sees("Plan ahead", "If @Bob plays", "b06-plan")
+	s.page.Press("b5")
+	s.page.See(newest, "122: tap where it goes")
+	s.page.Press("b4")
+	s.page.See(newest, "you answer")
+	s.shot("b07-answer")
+	s.page.Press("b2")
+	s.page.See(newest, "122: tap where it goes")
+	s.page.Press("b3")
+	s.page.See(newest, "Is this your answer")
+	s.shot("b08-confirm")
+	s.sees("Confirm", "Planned.", "b09-planned")
+	s.page.Press("Another line")
+	s.page.See(newest, "If @Bob plays")
+	s.fills("Type it", "112=221 112=221 222-c4", "b10-typed")
+	s.page.See(newest, "@Bob cannot play 222-c4")
+	s.shot("b11-typed-badly")
+	s.fills("Type it", "112=221 112=221", "b12-form")
+	s.page.See(newest, "Is this your answer")
+	s.page.Press("Confirm")
+	s.page.See(newest, "Planned.")
+	s.sees("My plan", "Your plan", "b13-plans")
+	s.sees("Board", "Your plan: 2 lines", "b14-board")
+	s.elsewhere("bob: /move turn:122-b4")
+	s.page.See(common, "planned")
+	s.shot("b15-plan-played")
+	s.goes("bob")
+	s.shot("b16-plan-told")
+	s.page.Run("/move turn:112=221")
+	s.page.See(newest, "Played 112=221")
+	s.shot("b17-bob-played")
+	s.goes("alice")
+	s.sees("Play", "Keep 222 at home, then swap.", "b18-note-back")
+}
+
+// offersThings asks for a takeback, for time and for a pause.
+func (s *seat) offersThings() {
+	s.t.Helper()
+	s.sees("More", "Your turn as Red", "c01-more")
+	s.sees("Clock", "In the bank", "c02-clock")
+	s.sees("Ask for another day", "You asked for another day.", "c03-asked")
+	s.goes("bob")
+	s.page.See(common, "asks for another day")
+	s.shot("c04-asked")
+	s.page.Press("Give another day")
+	s.page.See(common, "gave @Alice 1 day more")
+	s.shot("c05-given")
+	s.goes("alice")
+	s.page.Press("More")
+	s.page.See(newest, "Your turn as Red")
+	s.page.Press("Clock")
+	s.page.See(newest, "In the bank")
+	s.sees("Offer a pause", "You offered to pause", "c06-pause-offered")
+	s.goes("bob")
+	s.shot("c07-pause-asked")
+	s.page.Press("Pause the clock")
+	s.page.See(common, "agreed to pause")
+	s.shot("c08-paused")
+	s.page.Press("Resume the clock")
+	s.page.See(common, "resumed the clock")
+	s.goes("alice")
+	s.page.Press("More")
+	s.page.See(newest, "Your turn as Red")
+	s.sees("Offer to stop", "stop", "c09-stop")
+	s.sees("Offer to stop", "You have offered to stop", "c10-stop-offered")
+	s.goes("bob")
+	s.shot("c11-stop-asked")
+	s.page.Press("Play on")
+	s.page.See(common, "would rather play on")
+	s.goes("alice")
+}
+
+// looksAtTheClock goes on vacation, and reads the log.
+func (s *seat) looksAtTheClock() {
+	s.t.Helper()
+	s.types("/vacation", "not on vacation", "d01-vacation")
+	s.picks("vacation:", "1 day")
+	s.page.See(newest, "You are on vacation until")
+	s.shot("d02-away")
+	s.page.See(common, "on vacation until")
+	s.sees("End it now", "not on vacation", "d03-back")
+	s.types("/match log", "What happened", "d04-log")
+}
+
+// setsNotices sets when the bot writes.
+func (s *seat) setsNotices() {
+	s.t.Helper()
+	s.types("/settings", "Your settings", "e01-settings")
+	s.sees("When I write to you", "Reminders", "e02-notices")
+	s.picks("reminders", "12 hours")
+	s.page.See(newest, "12 hours before the deadline")
+	s.fills("Time zone", "europe/brussels", "e03-zone")
+	s.page.See(newest, "Europe/Brussels")
+	s.fills("Quiet hours", "late", "e04-quiet")
+	s.page.See(newest, "I cannot read")
+	s.shot("e05-not-read")
+	s.fills("Quiet hours", "22-7", "e06-quiet")
+	s.page.See(private, "22:00 to 7:00")
+	s.page.Press("Direct messages")
+	s.page.See(private, "in direct messages")
+	s.shot("e07-direct")
+	s.page.Press("Send me a test")
+	s.page.See(newest, "Sent: you should have been notified")
+	s.shot("e08-test")
+	s.page.Enter("MAD")
+	s.page.See(pagetest.ID("message"), "This is a test")
+	s.shot("e09-direct-messages")
+	s.page.Enter("mad")
+	s.page.Press("Mention me")
+	s.page.See(private, "you are mentioned in the channel")
+	s.fills("Quiet hours", "off", "e10-quiet-off")
+	s.page.See(private, "Quiet hours: none")
+}
+
+// playsMany plays several matches at once.
+func (s *seat) playsMany() {
+	s.t.Helper()
+	s.elsewhere("carol: /challenge opponent:@alice side:blue positioning:false", "alice clicks Accept",
+		"carol: /challenge opponent:@alice side:blue board:5x5 pace:10m", "alice: /challenge level:1 side:red")
+	s.types("/games", "Your 4 matches", "f01-games")
+	s.sees("Next game", "Your turn as Red", "f02-next")
+	s.page.Run("/move turn:112=221")
+	s.page.See(newest, "Which match")
+	s.shot("f03-which")
+}
+
+// runsOut is what people are asked when time is up, and the match after it.
+func (s *seat) runsOut() {
+	s.t.Helper()
+	s.elsewhere("alice: /move turn:112=221 match:Bob", "bob: /vacation", "bob clicks Only when I start it")
+	s.elsewhere("time passes: 3 days")
+	s.page.See(common, "Bob's time is up")
+	s.shot("g01-time-up")
+	s.page.Press("Give a day")
+	s.page.See(common, "gave @Bob 1 day more")
+	s.shot("g02-given")
+	s.elsewhere("time passes: 2 days")
+	s.page.See(common, "Bob's time is up")
+	s.sees("Call it off", "Call", "g03-call-off")
+	s.sees("Wait", "", "g04-waits")
+	s.goes("bob")
+	s.shot("g05-bob-sees")
+	s.types("/board", "Your time is up", "g06-bob-board")
+	s.goes("alice")
+	s.sees("Claim the win", "The match is over then.", "g07-claim")
+	s.page.Press("Claim the win")
+	s.page.See(common, "@Alice wins")
+	s.shot("g08-claimed")
+	s.sees("Rematch", "Challenge sent.", "g09-rematch")
+	s.types("/match log match:Bob", "What happened", "g10-log")
+	s.types("/games", "Ended recently", "g11-games")
+}
+
+// usesThreads changes how the bot works on the server, and plays in a thread.
+func (s *seat) usesThreads() {
+	s.t.Helper()
+	s.types("/server", "How I work on this server", "h01-server")
+	s.page.Click(pagetest.ID("select")+`[data-custom-id$="channels"]`, "")
+	s.shot("h02-channels")
+	s.page.Click(pagetest.ID("select-option", "name", "mad"), "")
+	s.page.Click(pagetest.ID("select-done"), "")
+	s.page.See(newest, "matches can begin in")
+	s.sees("A thread per match", "a thread of its own", "h03-threads")
+	s.page.Click(pagetest.ID("select")+`[data-custom-id$="open"]`, "")
+	s.shot("h04-limits")
+	s.page.Type(pagetest.Escape)
+	s.goes("bob")
+	s.page.Press("Accept")
+	s.page.See(common, "in the thread below")
+	s.shot("h05-thread-begun")
+	s.page.Click(pagetest.ID("thread-link"), "MAD · Bob – Alice · 6x4")
+	s.page.See(common, "Bob, your turn")
+	s.shot("h06-in-thread")
+	s.page.Press("Play")
+	s.page.See(newest, "Tap a ship.")
+	s.shot("h07-play")
+	s.page.Run("/move turn:111=222")
+	s.page.See(newest, "Played 111=222")
+	s.shot("h08-played")
+	s.page.Enter("general")
+	s.page.Run("/challenge opponent:Carol")
+	s.page.See(newest, "")
+	s.shot("h09-elsewhere")
+}
+
+// learns opens the lessons.
+func (s *seat) learns() {
+	s.t.Helper()
+	s.types("/learn", "Lesson 1 of 13", "i01-lesson")
+	s.sees("Lessons", "of 13 done", "i02-lessons")
+	s.types("/help", "MAD", "i03-help")
+	s.page.Click(pagetest.ID("command-input"), "")
+	s.page.Type("/mo" + pagetest.Enter + "222xc9" + pagetest.Enter + pagetest.Enter)
+	s.page.See(newest, "")
+	s.shot("i04-twice")
+}
