@@ -37,19 +37,24 @@ func (r remover) begin(ctx context.Context, tx play.Tx, job play.Job) (Task, err
 }
 
 func (r remover) remove(ctx context.Context, job play.Job, post play.Post) Record {
-	err := retire(ctx, r.announcer, post, callLimit)
+	return tidied(ctx, job, retire(ctx, r.announcer, post, callLimit), r.now(), r.log)
+}
+
+// tidied records how a job got on that leaves no harm where it is not done: it is tried again, as often as
+// maxRetires.
+func tidied(ctx context.Context, job play.Job, err error, now time.Time, log *slog.Logger) Record {
 	switch {
 	case err == nil || errors.Is(err, play.ErrGone):
 		return done(job)
 	case ctx.Err() != nil:
 		return giveBack(job)
 	}
-	next := postponed(job, r.now(), refusalDelay)
+	next := postponed(job, now, refusalDelay)
 	if next.Attempts >= maxRetires {
-		r.log.WarnContext(ctx, "removal given up", "post", job.Subject, "err", err)
+		log.WarnContext(ctx, "job given up", "kind", job.Kind, "subject", job.Subject, "err", err)
 		return done(job)
 	}
-	r.log.WarnContext(ctx, "removal postponed", "post", job.Subject, "until", next.Due, "err", err)
+	log.WarnContext(ctx, "job postponed", "kind", job.Kind, "subject", job.Subject, "until", next.Due, "err", err)
 	return giveBack(next)
 }
 

@@ -134,17 +134,5 @@ func (a archivist) archive(ctx context.Context, job play.Job, m play.Match) Reco
 	limited, cancel := context.WithTimeout(ctx, callLimit)
 	defer cancel()
 	_, err := safely(func() (struct{}, error) { return struct{}{}, a.threads.CloseThread(limited, m) })
-	switch {
-	case err == nil || errors.Is(err, play.ErrGone):
-		return done(job)
-	case ctx.Err() != nil:
-		return giveBack(job)
-	}
-	next := postponed(job, a.now(), refusalDelay)
-	if next.Attempts >= maxRetires {
-		a.log.WarnContext(ctx, "archiving given up", "match", m.ID, "err", err)
-		return done(job)
-	}
-	a.log.WarnContext(ctx, "archiving postponed", "match", m.ID, "until", next.Due, "err", err)
-	return giveBack(next)
+	return tidied(ctx, job, err, a.now(), a.log)
 }
