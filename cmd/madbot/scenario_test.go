@@ -16,7 +16,8 @@ import (
 
 var (
 	update = flag.Bool("update", false, "write what people see into the scenarios")
-	record = flag.String("record", "", "a `file` that gets every request to Discord, a JSON line each")
+	record = flag.String("record", os.Getenv("MADBOT_RECORD"),
+		"a `folder` that gets every request to Discord, a JSON line each, in a file for each test")
 )
 
 // TestScenarios plays the files of testdata/scenario on the real App with a database and a
@@ -87,7 +88,7 @@ func openRecord(t *testing.T) io.Writer {
 	if *record == "" {
 		return nil
 	}
-	f, err := os.Create(*record)
+	f, err := os.Create(filepath.Join(*record, t.Name()+".jsonl"))
 	require.NoError(t, err)
 	t.Cleanup(func() { assert.NoError(t, f.Close()) })
 	return &lockedWriter{w: f}
