@@ -17,7 +17,7 @@ var (
 	ErrForeign = errors.New("venue in another guild")
 	// ErrShown is returned by Service.Rehome for a match whose channel takes its news.
 	ErrShown = errors.New("match is shown where it is")
-	// ErrLeaseLost is returned by Tx.Done and Tx.Return when somebody else has the job by now.
+	// ErrLeaseLost is returned by Tx.Renew, Tx.Done and Tx.Return when somebody else has the job by now.
 	ErrLeaseLost = errors.New("lease is lost")
 	// ErrNoHint is returned by Service.Hint when there is nobody to ask.
 	ErrNoHint = errors.New("no hints here")

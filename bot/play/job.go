@@ -29,7 +29,7 @@ type Job struct {
 	Subject  string
 	Due      time.Time // not before
 	Attempts int       // how often it failed since it last succeeded
-	Lease    time.Time // until when somebody has it; zero: nobody
+	Lease    time.Time // until when it was leased as it was claimed, which tells the claim; zero: nobody has it
 	Version  int       // how often it was scheduled, from 1
 }
 

@@ -119,6 +119,9 @@ type Jobs interface {
 	Schedule(ctx context.Context, k JobKind, subject string, due time.Time) error
 	// Claim leases up to c.Limit jobs that are due at c.Now, the earliest first.
 	Claim(ctx context.Context, c Claim) ([]Job, error)
+	// Renew prolongs the lease of a job that was claimed until a time. ErrLeaseLost when somebody else
+	// has it.
+	Renew(ctx context.Context, j Job, until time.Time) error
 	// Done removes a job that was claimed, or, when it was scheduled meanwhile, gives it back
 	// without failed attempts. ErrLeaseLost when somebody else has it.
 	Done(context.Context, Job) error

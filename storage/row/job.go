@@ -7,7 +7,7 @@ import (
 )
 
 // JobColumns are the columns of a job.
-const JobColumns = "kind, subject, due, attempts, lease, version"
+const JobColumns = "kind, subject, due, attempts, claim, version"
 
 // ScanJob reads a row of JobColumns.
 func ScanJob(from Scanner) (j play.Job, err error) {

@@ -81,7 +81,7 @@ func (d *DB) open(ctx context.Context, path string, o Options) error {
 		return err
 	}
 	// The lock proves that whoever had a job is gone.
-	if _, err := d.writer.ExecContext(ctx, "UPDATE jobs SET lease = NULL WHERE lease IS NOT NULL"); err != nil {
+	if _, err := d.writer.ExecContext(ctx, "UPDATE jobs SET lease = NULL, claim = NULL WHERE lease IS NOT NULL"); err != nil {
 		return err
 	}
 	if _, err := d.writer.ExecContext(ctx, "PRAGMA optimize = 0x10002"); err != nil {

@@ -38,7 +38,7 @@ func TestSettings(t *testing.T) {
 	defer w.Close()
 	for name, want := range map[string]string{
 		"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1", "busy_timeout": "5000",
-		"application_id": fmt.Sprint(applicationID), "user_version": "9",
+		"application_id": fmt.Sprint(applicationID), "user_version": "10",
 	} {
 		assert.Equal(t, want, pragma(t, w, name), name)
 	}

@@ -73,7 +73,7 @@ func (t tx) Schedule(ctx context.Context, k play.JobKind, subject string, due ti
 }
 
 // claim leases, until ?2, up to ?4 jobs of the kind ?3 that can be claimed at the time ?1.
-const claim = `UPDATE jobs SET lease = ?2 WHERE kind = ?3 AND subject IN (
+const claim = `UPDATE jobs SET lease = ?2, claim = ?2 WHERE kind = ?3 AND subject IN (
 		SELECT subject FROM jobs AS j WHERE kind = ?3 AND ` + claimable + `
 		ORDER BY due, subject LIMIT ?4)
 	RETURNING ` + row.JobColumns
@@ -92,7 +92,13 @@ func (t tx) Claim(ctx context.Context, c play.Claim) ([]play.Job, error) {
 }
 
 // ours is the condition of a job that was claimed and that nobody else has by now.
-const ours = " WHERE kind = ? AND subject = ? AND lease = ?"
+const ours = " WHERE kind = ? AND subject = ? AND claim = ?"
+
+// Renew implements play.Jobs.
+func (t tx) Renew(ctx context.Context, j play.Job, until time.Time) error {
+	return kept(t.settle(ctx, j, "UPDATE jobs SET lease = ?"+ours,
+		until.UnixMilli(), j.Kind, j.Subject, row.Millis(j.Lease)))
+}
 
 // Done implements play.Jobs.
 func (t tx) Done(ctx context.Context, j play.Job) error {
@@ -101,14 +107,14 @@ func (t tx) Done(ctx context.Context, j play.Job) error {
 	if err != nil || n > 0 {
 		return err
 	}
-	n, err = t.settle(ctx, j, "UPDATE jobs SET lease = NULL, attempts = 0"+ours,
+	n, err = t.settle(ctx, j, "UPDATE jobs SET lease = NULL, claim = NULL, attempts = 0"+ours,
 		j.Kind, j.Subject, row.Millis(j.Lease))
 	return kept(n, err)
 }
 
 // Return implements play.Jobs.
 func (t tx) Return(ctx context.Context, j play.Job) error {
-	n, err := t.settle(ctx, j, `UPDATE jobs SET lease = NULL, attempts = ?,
+	n, err := t.settle(ctx, j, `UPDATE jobs SET lease = NULL, claim = NULL, attempts = ?,
 		due = iif(version = ?, ?, due)`+ours,
 		j.Attempts, j.Version, j.Due.UnixMilli(), j.Kind, j.Subject, row.Millis(j.Lease))
 	return kept(n, err)

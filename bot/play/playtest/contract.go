@@ -81,6 +81,7 @@ func jobCases() []contractCase {
 		{"Meanwhile", testMeanwhile},
 		{"Lease", testLease},
 		{"LeaseLost", testLeaseLost},
+		{"Renew", testRenew},
 		{"NextJob", testNextJob},
 		{"Claimants", testClaimants},
 		{"AnyJobs", testAnyJobs},

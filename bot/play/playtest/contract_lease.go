@@ -61,10 +61,33 @@ func testLeaseLost(f fixture) {
 	assert.Equal(f, 1, f.claimOne(play.JobTell, 91).Version)
 }
 
-// requireLost checks that a job can be neither done nor given back.
+// testRenew: a lease that is prolonged ends later, and is the same one; nobody prolongs one that they have
+// lost, or that was never theirs.
+func testRenew(f fixture) {
+	f.schedule(play.JobTell, "m", 1)
+	first := f.claimOne(play.JobTell, 1) // until 61
+	f.do(func(tx play.Tx) error { return tx.Renew(f.Context(), first, at(100)) })
+	assert.Empty(f, f.claim(play.JobTell, 99))
+	next, ok := f.nextJob(99, play.JobTell)
+	assert.True(f, ok)
+	assert.Equal(f, at(100), next)
+	f.do(func(tx play.Tx) error { return tx.Renew(f.Context(), first, at(130)) })
+	f.schedule(play.JobTell, "m", 2)
+	f.giveBack(first, 5, 1)
+	second := f.claimOne(play.JobTell, 70)
+	assert.Equal(f, play.Job{Kind: play.JobTell, Subject: "m", Due: at(2), Attempts: 1, Lease: at(130), Version: 2}, second)
+	f.requireLost(first)
+	f.do(func(tx play.Tx) error { return tx.Renew(f.Context(), second, at(140)) })
+	f.finish(f.claimOne(play.JobTell, 140))
+	f.requireLost(second)
+	f.requireLost(play.Job{Kind: play.JobTell, Subject: "never", Lease: at(1)})
+}
+
+// requireLost checks that a job can be neither prolonged nor done nor given back.
 func (f fixture) requireLost(j play.Job) {
 	f.Helper()
 	for _, end := range []func(play.Tx) error{
+		func(tx play.Tx) error { return tx.Renew(f.Context(), j, at(1e6)) },
 		func(tx play.Tx) error { return tx.Done(f.Context(), j) },
 		func(tx play.Tx) error { return tx.Return(f.Context(), j) },
 	} {

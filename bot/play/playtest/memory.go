@@ -18,7 +18,7 @@ type Memory struct {
 	matches map[match.ID]play.Match
 	events  map[match.ID][]match.Event
 	players map[match.PlayerID]play.Player
-	jobs    map[jobKey]play.Job
+	jobs    map[jobKey]held
 	seats   map[seatKey]play.Seat
 	servers map[string]play.Server
 	alive   map[struct{}]time.Time // one at most
@@ -34,6 +34,12 @@ type seatKey struct {
 type jobKey struct {
 	kind    play.JobKind
 	subject string
+}
+
+// held is a job, and until when somebody has it, as that was prolonged.
+type held struct {
+	play.Job
+	until time.Time
 }
 
 // Do implements play.Store. It takes back what f did unless f returns without an error.
@@ -54,7 +60,7 @@ func (s *Memory) openLocked() {
 		s.matches = map[match.ID]play.Match{}
 		s.events = map[match.ID][]match.Event{}
 		s.players = map[match.PlayerID]play.Player{}
-		s.jobs = map[jobKey]play.Job{}
+		s.jobs = map[jobKey]held{}
 		s.seats = map[seatKey]play.Seat{}
 		s.servers = map[string]play.Server{}
 		s.alive = map[struct{}]time.Time{}

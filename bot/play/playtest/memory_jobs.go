@@ -22,14 +22,14 @@ func (s *Memory) frontsLocked(now time.Time) []front {
 	for _, j := range s.jobs {
 		f, known := first[j.Subject]
 		if !known {
-			all = append(all, front{Job: j})
+			all = append(all, front{Job: j.Job})
 			first[j.Subject] = &all[len(all)-1]
 			f = first[j.Subject]
-		} else if byDue(j, f.Job) < 0 {
-			f.Job = j
+		} else if byDue(j.Job, f.Job) < 0 {
+			f.Job = j.Job
 		}
-		if j.Lease.After(now) && j.Lease.After(f.free) {
-			f.free = j.Lease
+		if j.until.After(now) && j.until.After(f.free) {
+			f.free = j.until
 		}
 	}
 	for i := range all {
@@ -69,10 +69,21 @@ func (tx *memoryTx) Claim(_ context.Context, c play.Claim) ([]play.Job, error) {
 	var claimed []play.Job
 	for _, f := range due[:min(len(due), c.Limit)] {
 		f.Lease = stamp(c.Until)
-		put(tx, tx.memory.jobs, jobKey{f.Kind, f.Subject}, f.Job)
+		put(tx, tx.memory.jobs, jobKey{f.Kind, f.Subject}, held{f.Job, f.Lease})
 		claimed = append(claimed, f.Job)
 	}
 	return claimed, nil
+}
+
+// Renew implements play.Jobs.
+func (tx *memoryTx) Renew(_ context.Context, j play.Job, until time.Time) error {
+	stored, err := tx.leased(j)
+	if err != nil {
+		return err
+	}
+	stored.until = stamp(until)
+	put(tx, tx.memory.jobs, jobKey{j.Kind, j.Subject}, stored)
+	return nil
 }
 
 // Done implements play.Jobs.
@@ -86,7 +97,7 @@ func (tx *memoryTx) Done(_ context.Context, j play.Job) error {
 		drop(tx, tx.memory.jobs, key)
 		return nil
 	}
-	stored.Attempts, stored.Lease = 0, time.Time{}
+	stored.Attempts, stored.Lease, stored.until = 0, time.Time{}, time.Time{}
 	put(tx, tx.memory.jobs, key, stored)
 	return nil
 }
@@ -100,16 +111,16 @@ func (tx *memoryTx) Return(_ context.Context, j play.Job) error {
 	if stored.Version == j.Version {
 		stored.Due = stamp(j.Due)
 	}
-	stored.Attempts, stored.Lease = j.Attempts, time.Time{}
+	stored.Attempts, stored.Lease, stored.until = j.Attempts, time.Time{}, time.Time{}
 	put(tx, tx.memory.jobs, jobKey{j.Kind, j.Subject}, stored)
 	return nil
 }
 
 // leased returns what is kept of j while j is held by whoever claimed it.
-func (tx *memoryTx) leased(j play.Job) (play.Job, error) {
+func (tx *memoryTx) leased(j play.Job) (held, error) {
 	stored := tx.memory.jobs[jobKey{j.Kind, j.Subject}]
 	if j.Lease.IsZero() || !stored.Lease.Equal(j.Lease) {
-		return play.Job{}, play.ErrLeaseLost
+		return held{}, play.ErrLeaseLost
 	}
 	return stored, nil
 }
