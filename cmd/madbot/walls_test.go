@@ -61,6 +61,8 @@ var walls = []wall{
 		"the database keeps matches and does not play them"},
 	{"storage/sqlite", ports + "bot/play bot/play/notice storage/row storage/query", "", "one database does not know another"},
 	{"storage/postgres", ports + "bot/play bot/play/notice storage/row storage/query", "", "one database does not know another"},
+	{"storage/postgres/postgrestest", ports + "bot/play bot/play/notice storage/row storage/query storage/postgres", "",
+		"a server for tests knows what it serves"},
 	{"storage/query", ports + "bot/play bot/play/notice storage/row", "os", "a statement is the same in every database"},
 	{"storage/row", ports + "bot/play bot/play/notice", "os", "a row is the same in every database"},
 	{"bot/play/worker", ports + "bot/play bot/play/notice", "database/sql", "the worker sees stores, people and engine " +
@@ -119,6 +121,7 @@ var importers = []importer{
 	{"github.com/bwmarrin/discordgo", "bot/discord"},
 	{"github.com/mattn/go-sqlite3", "storage/sqlite"},
 	{"github.com/jackc/pgx", "storage/postgres"},
+	{"github.com/pressly/goose", "storage/postgres"},
 	{"github.com/fogleman/gg", "render"},
 	{module + "bot/sandbox", "cmd/madbot"},
 }
