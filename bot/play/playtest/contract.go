@@ -65,6 +65,11 @@ func unitCases() []contractCase {
 		{"SixteenWriters", testSixteenWriters},
 		{"NothingLost", testNothingLost},
 		{"OneAfterTheOther", testOneAfterTheOther},
+		{"NobodyThere", testNobodyThere},
+		{"Counted", testCounted},
+		{"Moved", testMoved},
+		{"Whole", testWhole},
+		{"Crossing", testCrossing},
 	}
 }
 
@@ -84,6 +89,7 @@ func jobCases() []contractCase {
 		{"Renew", testRenew},
 		{"NextJob", testNextJob},
 		{"Claimants", testClaimants},
+		{"SubjectsAtOnce", testSubjectsAtOnce},
 		{"AnyJobs", testAnyJobs},
 	}
 }
