@@ -70,6 +70,7 @@ func unitCases() []contractCase {
 		{"Moved", testMoved},
 		{"Whole", testWhole},
 		{"Crossing", testCrossing},
+		{"Skew", testSkew},
 	}
 }
 
