@@ -100,6 +100,7 @@ func testEachAlone(f fixture) {
 		"server": func(tx play.Tx) error {
 			s, err := tx.Server(f.Context(), "7")
 			s.Settings.MaxOpen++
+			f.dawdle(tx)
 			return errors.Join(err, tx.SaveServer(f.Context(), s))
 		},
 	} {
