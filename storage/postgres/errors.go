@@ -60,7 +60,7 @@ func explain(err error) error {
 // collided reports whether a transaction failed only because of others at the same time.
 func collided(err error) bool {
 	c := code(err)
-	return c == codeSerialization || c == codeDeadlock || c == codeLockTimeout
+	return c == codeSerialization || c == codeDeadlock || c == codeLockTimeout || errors.Is(err, errUpgrade)
 }
 
 // isAbsent reports whether no connection was to be had, for now.

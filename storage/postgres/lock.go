@@ -31,8 +31,9 @@ func matchName(id match.ID) name { return subjectName(string(id)) }
 // playerName stands for what is kept of a player.
 func playerName(id match.PlayerID) name { return name("player/" + id) }
 
-// listName stands for which matches a player has. Whoever reads the list has it alone; those that change matches
-// in it share it.
+// listName stands for which matches a player has, with which status and where they are shown. Whoever reads the list
+// has it alone; those that change that of a match share it. What else is in a list may be newer than the rest that a
+// unit of work sees: nothing but the match itself tells it for certain.
 func listName(id match.PlayerID) name { return name("list/" + id) }
 
 // channelName stands for which matches are shown in a channel, as listName does.
@@ -59,25 +60,97 @@ const (
 	shared mode = "pg_advisory_xact_lock_shared"
 )
 
+// errUpgrade is returned when a name that is locked together with others cannot be locked alone, since they still have
+// it. All would wait for each other.
+var errUpgrade = errors.New("others have read what is to be written")
+
 // lock locks names, as far as they are not yet, and waits for others to end that have them.
 func (u *unit) lock(ctx context.Context, m mode, all ...name) error {
-	var keys []int64
+	var keys, upgrades []int64
 	for _, n := range all {
-		if key := n.key(); u.held[key] != alone && u.held[key] != m {
+		key := n.key()
+		u.want(key, m)
+		switch held := u.held[key]; {
+		case held == alone || held == m:
+		case held == shared:
+			upgrades = append(upgrades, key)
+		default:
 			keys = append(keys, key)
 		}
 	}
+	err := errors.Join(u.upgrade(ctx, upgrades), u.lockKeys(ctx, m, keys))
+	if err != nil {
+		return fmt.Errorf("lock %s: %w", all, err)
+	}
+	return nil
+}
+
+// want remembers that a name is locked in each try of the unit of work.
+func (u *unit) want(key int64, m mode) {
+	if u.wanted[key] != alone {
+		u.wanted[key] = m
+	}
+}
+
+// hurry has a statement that locks wait for a short time only. Units of work that wait for each other are told apart by
+// it long before PostgreSQL looks for them, after a second. One that has waited for too long begins again.
+const hurry = "set_config('lock_timeout', '20ms', true), "
+
+// lockKeys locks keys that are not locked yet.
+func (u *unit) lockKeys(ctx context.Context, m mode, keys []int64) error {
 	if len(keys) == 0 {
 		return nil
 	}
-	slices.Sort(keys) // so that fewer units wait for each other
-	_, err := u.ExecContext(context.WithoutCancel(ctx), "SELECT "+string(m)+"(key) FROM unnest(?1::bigint[]) AS key", keys)
+	slices.Sort(keys)
+	first := ""
+	if !u.hurried {
+		first, u.hurried = hurry, true
+	}
+	_, err := u.ExecContext(context.WithoutCancel(ctx),
+		"SELECT "+first+string(m)+"(key) FROM unnest(?1::bigint[]) AS key", keys)
 	if err != nil {
-		return fmt.Errorf("lock %s: %w", all, err)
+		return err
 	}
 	for _, key := range keys {
 		u.held[key] = m
 	}
+	return nil
+}
+
+// upgrade locks keys alone that are locked together with others, or returns errUpgrade.
+func (u *unit) upgrade(ctx context.Context, keys []int64) error {
+	for _, key := range keys {
+		var got bool
+		err := u.QueryRowContext(context.WithoutCancel(ctx), "SELECT pg_try_advisory_xact_lock(?1)", key).Scan(&got)
+		if err == nil && !got {
+			err = errUpgrade
+		}
+		if err != nil {
+			u.note(err)
+			return err
+		}
+		u.held[key] = alone
+	}
+	return nil
+}
+
+// lockWanted locks in advance what an earlier try has locked, in an order that is the same in each unit of work, so
+// that those which collided do not again. It waits for as long as it takes: whoever has any of it is in a hurry.
+func (u *unit) lockWanted(ctx context.Context) error {
+	if len(u.wanted) == 0 {
+		return nil
+	}
+	keys := slices.Sorted(maps.Keys(u.wanted))
+	how := make([]bool, len(keys))
+	for i, key := range keys {
+		how[i] = u.wanted[key] == alone
+	}
+	_, err := u.ExecContext(context.WithoutCancel(ctx), `SELECT CASE WHEN alone THEN `+string(alone)+`(key) ELSE `+string(shared)+`(key) END
+		FROM unnest(?1::bigint[], ?2::boolean[]) AS wanted (key, alone)`, keys, how)
+	if err != nil {
+		return fmt.Errorf("lock what an earlier try has locked: %w", err)
+	}
+	maps.Copy(u.held, u.wanted)
 	return nil
 }
 
@@ -105,27 +178,30 @@ func (u *unit) tryLock(ctx context.Context, all []name, limit int) (got []int, e
 	return got, rows.Err()
 }
 
-// lists returns the lists that the match with an id is in: those of its players and of its channel.
-func (u *unit) lists(ctx context.Context, id match.ID) ([]name, error) {
-	var challenger, opponent match.PlayerID
-	var channel string
-	err := u.QueryRowContext(context.WithoutCancel(ctx), `SELECT challenger, opponent, coalesce(channel, '')
-		FROM matches LEFT JOIN deliveries ON match = id WHERE id = ?1`, id).Scan(&challenger, &opponent, &channel)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, fmt.Errorf("lists of match %s: %w", id, err)
-	}
-	return []name{listName(challenger), listName(opponent), channelName(channel)}, nil
+// place is where a match is found in lists.
+type place struct {
+	status               match.Status
+	challenger, opponent match.PlayerID
+	guild, channel       string
 }
 
-// part does f, and forgets the locks that f took when that is taken back, as PostgreSQL does.
+// place returns the place of a match; the zero place when there is none.
+func (u *unit) place(ctx context.Context, id match.ID) (p place, err error) {
+	err = u.QueryRowContext(context.WithoutCancel(ctx), `SELECT status, challenger, opponent, coalesce(guild, ''),
+		coalesce(channel, '') FROM matches LEFT JOIN deliveries ON match = id WHERE id = ?1`, id).
+		Scan(&p.status, &p.challenger, &p.opponent, &p.guild, &p.channel)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return place{}, fmt.Errorf("lists of match %s: %w", id, err)
+	}
+	return p, nil
+}
+
+// part does f, and forgets the locks that f took, and its hurry, when that is taken back, as PostgreSQL does.
 func (u *unit) part(f func() error) error {
-	before := maps.Clone(u.held)
+	before, hurried := maps.Clone(u.held), u.hurried
 	err := f()
 	if err != nil {
-		u.held = before
+		u.held, u.hurried = before, hurried
 	}
 	return err
 }

@@ -55,6 +55,7 @@ func TestPart_Locks(t *testing.T) {
 	address := postgrestest.New(t)
 	db := open(t, address)
 	var later sync.WaitGroup
+	defer later.Wait()
 	require.NoError(t, db.Do(t.Context(), func(tx play.Tx) error {
 		failure := errors.New("no")
 		require.ErrorIs(t, tx.Part(t.Context(), func() error {
@@ -70,10 +71,9 @@ func TestPart_Locks(t *testing.T) {
 			assert.NoError(t, db.Do(t.Context(), func(tx play.Tx) error { return save(t.Context(), tx, "1", "later") }))
 		})
 		awaitWaiting(t, address)
-		return save(t.Context(), tx, "1", "now")
+		requireLocale(t, db, "1", "meanwhile")
+		return nil
 	}))
-	later.Wait()
-	requireLocale(t, db, "1", "later")
 }
 
 // awaitWaiting waits until a unit of work waits for another one.
@@ -87,5 +87,5 @@ func awaitWaiting(t *testing.T, address string) {
 		err := raw.QueryRowContext(t.Context(), `SELECT count(*) FROM pg_stat_activity
 			WHERE datname = current_database() AND wait_event_type = 'Lock'`).Scan(&n)
 		return err == nil && n > 0
-	}, patience, 5*time.Millisecond)
+	}, patience/6, time.Millisecond)
 }

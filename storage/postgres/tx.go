@@ -49,7 +49,11 @@ func (t tx) SaveMatch(ctx context.Context, m match.Match, events []match.Event) 
 	if err := t.unit.lock(ctx, alone, matchName(m.ID)); err != nil {
 		return err
 	}
-	if err := t.unit.lock(ctx, shared, listName(m.Challenger), listName(m.Opponent)); err != nil {
+	was, err := t.unit.place(ctx, m.ID)
+	if err == nil && (was.status != m.Status || was.opponent != m.Opponent) {
+		err = t.unit.lock(ctx, shared, listName(m.Challenger), listName(was.opponent), listName(m.Opponent))
+	}
+	if err != nil {
 		return err
 	}
 	return t.query.SaveMatch(ctx, m, events)
@@ -85,26 +89,26 @@ func (t tx) Delivery(ctx context.Context, id match.ID) (play.Delivery, error) {
 		t.unit.lock(ctx, alone, matchName(id)))
 }
 
-// SaveDelivery implements play.Matches. Where a match is shown is in the lists of its players, and of the channel
-// that it leaves and of that it comes to.
+// SaveDelivery implements play.Matches.
 func (t tx) SaveDelivery(ctx context.Context, id match.ID, d play.Delivery) error {
 	if err := t.unit.lock(ctx, alone, matchName(id)); err != nil {
 		return err
 	}
-	lists, err := t.unit.lists(ctx, id)
-	if err != nil {
-		return err
+	was, err := t.unit.place(ctx, id)
+	if err == nil && (was.guild != d.Venue.Guild || was.channel != d.Venue.Channel) {
+		err = t.unit.lock(ctx, shared, listName(was.challenger), listName(was.opponent), channelName(was.channel),
+			channelName(d.Venue.Channel))
 	}
-	if err := t.unit.lock(ctx, shared, append(lists, channelName(d.Venue.Channel))...); err != nil {
+	if err != nil {
 		return err
 	}
 	return t.query.SaveDelivery(ctx, id, d)
 }
 
-// Player implements play.Players.
+// Player implements play.Players. Many read what few change.
 func (t tx) Player(ctx context.Context, id match.PlayerID) (play.Player, error) {
 	return after(func() (play.Player, error) { return t.query.Player(ctx, id) },
-		t.unit.lock(ctx, alone, playerName(id)))
+		t.unit.lock(ctx, shared, playerName(id)))
 }
 
 // SavePlayer implements play.Players.
@@ -129,7 +133,7 @@ func (t tx) SaveSeat(ctx context.Context, s play.Seat) error {
 	return t.query.SaveSeat(ctx, s)
 }
 
-// Server implements play.Servers. Many read what few change.
+// Server implements play.Servers, as Player does.
 func (t tx) Server(ctx context.Context, id string) (play.Server, error) {
 	return after(func() (play.Server, error) { return t.query.Server(ctx, id) },
 		t.unit.lock(ctx, shared, serverName(id)))

@@ -26,8 +26,9 @@ const (
 func (d *DB) Do(ctx context.Context, f func(play.Tx) error) error {
 	pause := backoff.NewExponentialBackOff()
 	pause.InitialInterval, pause.MaxInterval = firstPause, lastPause
+	wanted := map[int64]mode{}
 	_, err := backoff.Retry(ctx, func() (struct{}, error) {
-		again, err := d.try(ctx, f)
+		again, err := d.try(ctx, wanted, f)
 		if err != nil && !again {
 			err = backoff.Permanent(err)
 		}
@@ -36,9 +37,9 @@ func (d *DB) Do(ctx context.Context, f func(play.Tx) error) error {
 	return err
 }
 
-// try runs f once, and says whether it may be run again: nothing was kept for certain, and another time it may
-// be.
-func (d *DB) try(ctx context.Context, f func(play.Tx) error) (again bool, err error) {
+// try runs f once, with what an earlier try has wanted to lock, and says whether it may be run again: nothing was kept
+// for certain, and another time it may be.
+func (d *DB) try(ctx context.Context, wanted map[int64]mode, f func(play.Tx) error) (again bool, err error) {
 	if err := ctx.Err(); err != nil {
 		return false, err
 	}
@@ -52,8 +53,10 @@ func (d *DB) try(ctx context.Context, f func(play.Tx) error) (again bool, err er
 		return isLost(c), err
 	}
 	defer t.Rollback() // without effect after Commit
-	u := &unit{conn: conn{t, d.texts}, held: map[int64]mode{}}
-	err = f(tx{query.NewTx(u, dialect()), u})
+	u := &unit{conn: conn{t, d.texts}, held: map[int64]mode{}, wanted: wanted}
+	if err = u.lockWanted(ctx); err == nil {
+		err = f(tx{query.NewTx(u, dialect()), u})
+	}
 	if err != nil || u.collision != nil {
 		u.note(err)
 		return u.collision != nil || isLost(c), cmp.Or(err, u.collision)
@@ -93,6 +96,8 @@ func isLost(c *sql.Conn) (lost bool) {
 type unit struct {
 	conn
 	held      map[int64]mode // by their keys
+	wanted    map[int64]mode // in any try
+	hurried   bool           // it does not wait for long
 	collision error          // nil: none so far
 	scheduled bool           // jobs were made due
 }

@@ -103,7 +103,7 @@ func TestDo_Circle(t *testing.T) {
 			all.Wait()
 			requireLocale(t, db, "x", "own")
 			requireLocale(t, db, "y", "own")
-			assert.Equal(t, 3, tries["x"]+tries["y"])
+			assert.GreaterOrEqual(t, tries["x"]+tries["y"], 3)
 		})
 	}
 }

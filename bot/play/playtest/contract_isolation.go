@@ -172,9 +172,15 @@ func testWhole(f fixture) {
 			assert.Equal(f, m.Game.Ply(), m.Serial)
 			assert.NoError(f, f.Do(f.Context(), func(tx play.Tx) error {
 				one, err := tx.Match(f.Context(), "m1")
-				other, fault := tx.Match(f.Context(), "m2")
+				if err != nil {
+					return err
+				}
+				other, err := tx.Match(f.Context(), "m2")
+				if err != nil {
+					return err
+				}
 				assert.Equal(f, one.Game.Ply(), other.Game.Ply())
-				return errors.Join(err, fault)
+				return nil
 			}))
 		}
 	})
