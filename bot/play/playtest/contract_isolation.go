@@ -100,8 +100,7 @@ func testEachAlone(f fixture) {
 		"server": func(tx play.Tx) error {
 			s, err := tx.Server(f.Context(), "7")
 			s.Settings.MaxOpen++
-			f.dawdle(tx)
-			return errors.Join(err, tx.SaveServer(f.Context(), s))
+			return errors.Join(err, f.dawdle(tx), tx.SaveServer(f.Context(), s))
 		},
 	} {
 		f.atOnce(writers, func(int) {

@@ -3,6 +3,7 @@ package playtest
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -64,16 +65,34 @@ func (f fixture) skews() []skew {
 				func(m *match.Match) ([]match.Event, error) { return m.Accept(r.to, 0, at(1)) })
 			return err
 		}},
+		{"withdrawn", f.noneOpen(func(m play.Summary, r round) bool { return m.ID == "open"+r.id }),
+			func(tx play.Tx, r round) error {
+				_, err := changed(ctx, tx, "open"+r.id,
+					func(m *match.Match) ([]match.Event, error) { return m.Withdraw(alice, at(1)) })
+				return err
+			}},
+		{"left", f.noneOpen(func(m play.Summary, r round) bool { return m.ID == "open"+r.id && m.Venue.Guild == "7" }),
+			func(tx play.Tx, r round) error {
+				return tx.SaveDelivery(ctx, "open"+r.id, play.Delivery{Venue: play.Venue{Channel: "8"}})
+			}},
 		{"moved", madeIn, func(tx play.Tx, r round) error {
 			return tx.SaveDelivery(ctx, "open"+r.id, play.Delivery{Venue: play.Venue{Channel: r.channel}})
 		}},
 	}
 }
 
+// noneOpen returns how a unit of work finds that no open match of Alice is as is says.
+func (f fixture) noneOpen(is func(play.Summary, round) bool) func(play.Tx, round) (bool, error) {
+	return func(tx play.Tx, r round) (bool, error) {
+		list, err := tx.Open(f.Context(), alice)
+		return !slices.ContainsFunc(list, func(m play.Summary) bool { return is(m, r) }), err
+	}
+}
+
 // testSkew: of two units of work, one of which notes that it found nothing and the other makes what there was to be
 // found unless that is noted, one does so.
 func testSkew(f fixture) {
-	const rounds = 8
+	const rounds = 12
 	for _, s := range f.skews() {
 		for n := range rounds {
 			r := newRound(s.name, n)
@@ -101,8 +120,7 @@ func (f fixture) note(tx play.Tx, s skew, r round) error {
 	if found, err := s.found(tx, r); err != nil || found {
 		return err
 	}
-	f.dawdle(tx)
-	return tx.SavePlayer(f.Context(), play.Player{ID: r.flag, Met: at(0)})
+	return errors.Join(f.dawdle(tx), tx.SavePlayer(f.Context(), play.Player{ID: r.flag, Met: at(0)}))
 }
 
 // makeUnlessNoted makes what there is to be found, unless it is there or was noted not to be.
@@ -111,7 +129,9 @@ func (f fixture) makeUnlessNoted(tx play.Tx, s skew, r round) error {
 	if !errors.Is(err, play.ErrNotFound) {
 		return err
 	}
-	f.dawdle(tx)
+	if err := f.dawdle(tx); err != nil {
+		return err
+	}
 	err = s.make(tx, r)
 	if errors.Is(err, play.ErrExists) || errors.Is(err, match.ErrNotProposed) {
 		return nil
@@ -120,9 +140,10 @@ func (f fixture) makeUnlessNoted(tx play.Tx, s skew, r round) error {
 }
 
 // dawdle does nothing for a while, so that units of work that can be under way at once are.
-func (f fixture) dawdle(tx play.Tx) {
+func (f fixture) dawdle(tx play.Tx) (err error) {
 	for range 3 {
-		_, err := tx.Server(f.Context(), "none")
-		assert.NoError(f, err)
+		_, fault := tx.Server(f.Context(), "none")
+		err = errors.Join(err, fault)
 	}
+	return err
 }
