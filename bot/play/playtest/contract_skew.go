@@ -34,51 +34,62 @@ func newRound(name string, n int) round {
 	return round{match.ID(id), match.PlayerID("a" + id), match.PlayerID("b" + id), match.PlayerID("c" + id), "d" + id}
 }
 
-// skews are the lists that what is made or changed is in.
-func (f fixture) skews() []skew {
+// madeSkews are the lists that a match is in which is made.
+func (f fixture) madeSkews() []skew {
 	ctx := f.Context()
 	create := func(tx play.Tx, r round) error {
 		m, events, err := match.Propose(match.Proposal{ID: r.id, By: r.from, To: r.to, Terms: terms()}, at(0))
 		d := play.Delivery{Venue: play.Venue{Channel: r.channel}}
 		return errors.Join(err, tx.CreateMatch(ctx, play.Match{Match: m, Delivery: d}, events))
 	}
-	openOf := func(who func(round) match.PlayerID) func(play.Tx, round) (bool, error) {
-		return func(tx play.Tx, r round) (bool, error) {
-			list, err := tx.Open(ctx, who(r))
-			return len(list) > 0, err
-		}
-	}
-	madeIn := func(tx play.Tx, r round) (bool, error) {
-		list, err := tx.MadeIn(ctx, r.channel, at(0))
-		return len(list) > 0, err
-	}
 	return []skew{
-		{"challenger", openOf(func(r round) match.PlayerID { return r.from }), create},
-		{"opponent", openOf(func(r round) match.PlayerID { return r.to }), create},
+		{"challenger", f.someOpen(func(r round) match.PlayerID { return r.from }), create},
+		{"opponent", f.someOpen(func(r round) match.PlayerID { return r.to }), create},
 		{"made", func(tx play.Tx, r round) (bool, error) {
 			list, err := tx.Made(ctx, r.from, at(0))
 			return len(list) > 0, err
 		}, create},
-		{"channel", madeIn, create},
-		{"accepted", openOf(func(r round) match.PlayerID { return r.to }), func(tx play.Tx, r round) error {
-			_, err := changed(ctx, tx, "open"+r.id,
-				func(m *match.Match) ([]match.Event, error) { return m.Accept(r.to, 0, at(1)) })
-			return err
-		}},
-		{"withdrawn", f.noneOpen(func(m play.Summary, r round) bool { return m.ID == "open"+r.id }),
-			func(tx play.Tx, r round) error {
-				_, err := changed(ctx, tx, "open"+r.id,
-					func(m *match.Match) ([]match.Event, error) { return m.Withdraw(alice, at(1)) })
-				return err
-			}},
-		{"left", f.noneOpen(func(m play.Summary, r round) bool { return m.ID == "open"+r.id && m.Venue.Guild == "7" }),
-			func(tx play.Tx, r round) error {
-				return tx.SaveDelivery(ctx, "open"+r.id, play.Delivery{Venue: play.Venue{Channel: "8"}})
-			}},
-		{"moved", madeIn, func(tx play.Tx, r round) error {
-			return tx.SaveDelivery(ctx, "open"+r.id, play.Delivery{Venue: play.Venue{Channel: r.channel}})
-		}},
+		{"channel", f.someIn, create},
 	}
+}
+
+// changedSkews are the lists that a match comes into or leaves which is there.
+func (f fixture) changedSkews() []skew {
+	ctx := f.Context()
+	act := func(do func(*match.Match, round) ([]match.Event, error)) func(play.Tx, round) error {
+		return func(tx play.Tx, r round) error {
+			_, err := changed(ctx, tx, "open"+r.id, func(m *match.Match) ([]match.Event, error) { return do(m, r) })
+			return err
+		}
+	}
+	show := func(where func(round) play.Venue) func(play.Tx, round) error {
+		return func(tx play.Tx, r round) error {
+			return tx.SaveDelivery(ctx, "open"+r.id, play.Delivery{Venue: where(r)})
+		}
+	}
+	return []skew{
+		{"accepted", f.someOpen(func(r round) match.PlayerID { return r.to }),
+			act(func(m *match.Match, r round) ([]match.Event, error) { return m.Accept(r.to, 0, at(1)) })},
+		{"withdrawn", f.noneOpen(func(m play.Summary, r round) bool { return m.ID == "open"+r.id }),
+			act(func(m *match.Match, _ round) ([]match.Event, error) { return m.Withdraw(alice, at(1)) })},
+		{"left", f.noneOpen(func(m play.Summary, r round) bool { return m.ID == "open"+r.id && m.Venue.Guild == "7" }),
+			show(func(round) play.Venue { return play.Venue{Channel: "8"} })},
+		{"moved", f.someIn, show(func(r round) play.Venue { return play.Venue{Channel: r.channel} })},
+	}
+}
+
+// someOpen returns how a unit of work finds that somebody has an open match.
+func (f fixture) someOpen(who func(round) match.PlayerID) func(play.Tx, round) (bool, error) {
+	return func(tx play.Tx, r round) (bool, error) {
+		list, err := tx.Open(f.Context(), who(r))
+		return len(list) > 0, err
+	}
+}
+
+// someIn reports whether there is a match in the channel of a round.
+func (f fixture) someIn(tx play.Tx, r round) (bool, error) {
+	list, err := tx.MadeIn(f.Context(), r.channel, at(0))
+	return len(list) > 0, err
 }
 
 // noneOpen returns how a unit of work finds that no open match of Alice is as is says.
@@ -93,7 +104,7 @@ func (f fixture) noneOpen(is func(play.Summary, round) bool) func(play.Tx, round
 // found unless that is noted, one does so.
 func testSkew(f fixture) {
 	const rounds = 12
-	for _, s := range f.skews() {
+	for _, s := range slices.Concat(f.madeSkews(), f.changedSkews()) {
 		for n := range rounds {
 			r := newRound(s.name, n)
 			f.create("open"+r.id, "", terms(), 0)
