@@ -32,11 +32,13 @@ func TestNotifier(t *testing.T) {
 			time.Sleep(noticePause / 100)
 		}
 		time.Sleep(time.Second)
+		synctest.Wait()
 		assert.InDelta(t, 11, sent, 1)
 
 		sent, fails = 0, 3
 		n.tell()
 		time.Sleep(time.Second)
+		synctest.Wait()
 		assert.Equal(t, 1, sent)
 
 		n.tell()
