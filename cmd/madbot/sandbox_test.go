@@ -33,9 +33,8 @@ func (s *said) Write(p []byte) (int, error) {
 }
 
 // TestSandbox: the command prints where the page is once the bot plays there, serves it, keeps
-// everything in its folder and ends when told to.
+// everything in its folder and ends when told to. It runs alone, for the command gives the bot a bounded time.
 func TestSandbox(t *testing.T) {
-	t.Parallel()
 	data := filepath.Join(t.TempDir(), "new", "folder")
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
@@ -45,7 +44,12 @@ func TestSandbox(t *testing.T) {
 		code <- execute(ctx, []string{"sandbox", "-addr", "127.0.0.1:0", "-data", data},
 			stdio{out: out, err: errs, getenv: os.Getenv})
 	}()
-	line := <-out.lines
+	var line string
+	select {
+	case line = <-out.lines:
+	case ended := <-code:
+		require.FailNow(t, "it ended", "%d: %s", ended, errs.text.String())
+	}
 	address := regexp.MustCompile(`http://127\.0\.0\.1:\d+`).FindString(line)
 	require.NotEmpty(t, address, line)
 	assert.Contains(t, line, data)
