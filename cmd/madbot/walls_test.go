@@ -57,10 +57,13 @@ var walls = []wall{
 	{"bot/play", ports + "bot/play/notice", "database/sql", "the use cases know neither Discord nor SQL"},
 	{"bot/play/playtest", ports + "bot/play bot/play/notice", "", "a contract is for every store"},
 
-	{"storage", ports + "bot/play bot/play/notice storage/row storage/sqlite storage/postgres", "",
+	{"storage", ports + "bot/play bot/play/notice storage/row storage/query storage/sqlite storage/postgres", "",
 		"the database keeps matches and does not play them"},
-	{"storage/sqlite", ports + "bot/play bot/play/notice storage/row", "", "one database does not know another"},
-	{"storage/postgres", ports + "bot/play bot/play/notice storage/row", "", "one database does not know another"},
+	{"storage/sqlite", ports + "bot/play bot/play/notice storage/row storage/query", "", "one database does not know another"},
+	{"storage/postgres", ports + "bot/play bot/play/notice storage/row storage/query", "", "one database does not know another"},
+	{"storage/postgres/postgrestest", ports + "bot/play bot/play/notice storage/row storage/query storage/postgres", "",
+		"a server for tests knows what it serves"},
+	{"storage/query", ports + "bot/play bot/play/notice storage/row", "os", "a statement is the same in every database"},
 	{"storage/row", ports + "bot/play bot/play/notice", "os", "a row is the same in every database"},
 	{"bot/play/worker", ports + "bot/play bot/play/notice", "database/sql", "the worker sees stores, people and engine " +
 		"through ports"},
@@ -103,7 +106,7 @@ var walls = []wall{
 	{"cmd/mad", "rules rules/record rules/reason rules/engine render render/raster", "database/sql",
 		"the game at a terminal needs no Discord"},
 	{"cmd/madbot", ports + "rules/engine render render/raster bot bot/ui bot/dispatch bot/notify bot/replay bot/people bot/emoji bot/panel bot/panel/tap bot/learn bot/terms bot/i18n bot/text bot/text/turns " +
-		"bot/discord bot/queue bot/play bot/play/notice bot/play/worker bot/play/analysis storage storage/row storage/sqlite " +
+		"bot/discord bot/queue bot/play bot/play/notice bot/play/worker bot/play/analysis storage storage/row storage/query storage/sqlite " +
 		"storage/postgres bot/sandbox bot/sandbox/client bot/sandbox/gateway bot/sandbox/page " +
 		"bot/sandbox/rest " + stand, "",
 		"the wiring reaches everything but the other program and what is for tests"},
@@ -118,6 +121,7 @@ var importers = []importer{
 	{"github.com/bwmarrin/discordgo", "bot/discord"},
 	{"github.com/mattn/go-sqlite3", "storage/sqlite"},
 	{"github.com/jackc/pgx", "storage/postgres"},
+	{"github.com/pressly/goose", "storage/postgres"},
 	{"github.com/fogleman/gg", "render"},
 	{module + "bot/sandbox", "cmd/madbot"},
 }

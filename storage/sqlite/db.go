@@ -11,6 +11,8 @@ import (
 
 	"github.com/gofrs/flock"
 	_ "github.com/mattn/go-sqlite3" // the driver named sqlite3
+
+	"madbot/storage/query"
 )
 
 // defaultReaders is how many connections read when Options does not say.
@@ -23,9 +25,10 @@ type Options struct {
 
 // DB is an open database. It is safe for concurrent use.
 type DB struct {
-	lock    *flock.Flock
-	writer  *sql.DB // one connection
-	readers *sql.DB
+	query.Reader // of the readers
+	lock         *flock.Flock
+	writer       *sql.DB // one connection
+	readers      *sql.DB
 }
 
 // Open opens the database at path, creates it and its folder when there is none, and brings its
@@ -87,8 +90,11 @@ func (d *DB) open(ctx context.Context, path string, o Options) error {
 	if _, err := d.writer.ExecContext(ctx, "PRAGMA optimize = 0x10002"); err != nil {
 		return err
 	}
-	d.readers, err = connect(dsn(path, readerSettings), cmp.Or(o.Readers, defaultReaders))
-	return err
+	if d.readers, err = connect(dsn(path, readerSettings), cmp.Or(o.Readers, defaultReaders)); err != nil {
+		return err
+	}
+	d.Reader = query.NewReader(d.readers, dialect())
+	return nil
 }
 
 // Close writes the journal back into the file, closes it, and lets other processes have it. No

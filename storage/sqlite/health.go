@@ -5,7 +5,7 @@ import (
 	"database/sql"
 	"fmt"
 
-	"madbot/storage/row"
+	"madbot/bot/play"
 )
 
 // Ping returns nil when the database can be read and written: for health checks. It writes what is
@@ -34,17 +34,10 @@ func (d *DB) Check(ctx context.Context) error {
 	if err := inspect(ctx, d.readers); err != nil {
 		return fmt.Errorf("check database: %w", err)
 	}
-	rows, err := d.readers.QueryContext(ctx, selectMatches)
-	if err != nil {
+	if err := d.EachMatch(ctx, func(play.Match) error { return nil }); err != nil {
 		return fmt.Errorf("check database: %w", err)
 	}
-	defer rows.Close()
-	for rows.Next() {
-		if _, err := row.ScanMatch(rows); err != nil {
-			return fmt.Errorf("check database: %w", err)
-		}
-	}
-	return rows.Err()
+	return nil
 }
 
 // inspect lets SQLite look for damage and for references to nothing.

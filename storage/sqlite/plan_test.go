@@ -1,15 +1,19 @@
 package sqlite
 
 import (
+	"context"
+	"database/sql"
 	"fmt"
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
+	"madbot/storage/query"
 )
 
 // TestJobs_Plan: jobs that wait for their time are never read, neither in a new database nor in one
@@ -27,9 +31,16 @@ func TestJobs_Plan(t *testing.T) {
 					SELECT '%s', 'm' || i, 1000 + i, 0, 1 FROM n`, k))
 				exec(t, db, "ANALYZE")
 			}
-			requireSearches(t, db, nextJob, 1, `["tell"]`)
-			requireSearches(t, db, claim, 1, 2, "tell", 16)
-			requireSearches(t, db, "UPDATE jobs SET lease = NULL WHERE lease IS NOT NULL")
+			e := &explainer{Conn: db.writer, t: t}
+			_, _, err := query.NewReader(e, dialect()).NextJob(t.Context(), []play.JobKind{"tell"}, time.UnixMilli(1))
+			require.NoError(t, err)
+			requireSearches(t, e.take())
+			_, err = query.NewTx(e, dialect()).Claim(t.Context(), play.Claim{Kind: "tell",
+				Now: time.UnixMilli(1), Until: time.UnixMilli(2), Limit: 16})
+			require.NoError(t, err)
+			requireSearches(t, e.take())
+			e.explain("UPDATE jobs SET lease = NULL WHERE lease IS NOT NULL")
+			requireSearches(t, e.take())
 		})
 	}
 }
@@ -39,35 +50,74 @@ func TestJobs_Plan(t *testing.T) {
 func TestChallenges_Plan(t *testing.T) {
 	t.Parallel()
 	db := openTest(t)
-	for _, statement := range []string{made, madeIn, histories, endings} {
-		rows, err := db.writer.QueryContext(t.Context(), "EXPLAIN QUERY PLAN "+statement, "1", 1000)
-		require.NoError(t, err)
-		defer rows.Close()
-		for rows.Next() {
-			var id, parent, unused int
-			var step string
-			require.NoError(t, rows.Scan(&id, &parent, &unused, &step))
-			assert.NotRegexp(t, "SCAN [^(]", step, statement) // what is in brackets was found before
+	e := &explainer{Conn: db.writer, t: t}
+	tx := query.NewTx(e, dialect())
+	for name, read := range map[string]func() error{
+		"Made":      func() error { _, err := tx.Made(t.Context(), "1", time.UnixMilli(1000)); return err },
+		"MadeIn":    func() error { _, err := tx.MadeIn(t.Context(), "1", time.UnixMilli(1000)); return err },
+		"Histories": func() error { _, err := tx.Histories(t.Context(), "1", 1000); return err },
+		"Endings":   func() error { _, err := tx.Endings(t.Context(), "1", "1000"); return err },
+	} {
+		require.NoError(t, read())
+		steps := e.take()
+		assert.NotEmpty(t, steps)
+		for _, step := range steps {
+			if step != "SCAN latest" { // they were found before, as was what is in brackets
+				assert.NotRegexp(t, "SCAN [^(]", step, name)
+			}
 		}
-		require.NoError(t, rows.Err())
 	}
+}
+
+// explainer is a Conn that keeps how SQLite finds what is asked of it.
+type explainer struct {
+	query.Conn
+	t     *testing.T
+	steps []string
+}
+
+// QueryContext implements query.Conn.
+func (e *explainer) QueryContext(ctx context.Context, statement string, args ...any) (*sql.Rows, error) {
+	e.explain(statement, args...)
+	return e.Conn.QueryContext(ctx, statement, args...)
+}
+
+// QueryRowContext implements query.Conn.
+func (e *explainer) QueryRowContext(ctx context.Context, statement string, args ...any) *sql.Row {
+	e.explain(statement, args...)
+	return e.Conn.QueryRowContext(ctx, statement, args...)
+}
+
+// explain keeps the steps of a statement.
+func (e *explainer) explain(statement string, args ...any) {
+	rows, err := e.Conn.QueryContext(e.t.Context(), "EXPLAIN QUERY PLAN "+statement, args...)
+	require.NoError(e.t, err)
+	defer rows.Close()
+	for rows.Next() {
+		var id, parent, unused int
+		var step string
+		require.NoError(e.t, rows.Scan(&id, &parent, &unused, &step))
+		e.steps = append(e.steps, step)
+	}
+	require.NoError(e.t, rows.Err())
+}
+
+// take returns the steps since it was last called.
+func (e *explainer) take() []string {
+	steps := e.steps
+	e.steps = nil
+	return steps
 }
 
 // requireSearches checks that a statement finds its jobs by indexes, reads a range of them only up
 // to a time or after a lease, and sorts nothing.
-func requireSearches(t *testing.T, db *DB, statement string, args ...any) {
+func requireSearches(t *testing.T, plan []string) {
 	t.Helper()
 	good := regexp.MustCompile(`USING (PRIMARY KEY \(subject=\?( AND kind=\?)?\)` +
 		`|(COVERING )?INDEX jobs_due \(kind=\? AND due[<>]\?\)` +
 		`|(COVERING )?INDEX jobs_lease( \(lease>\?\))?)$`)
-	rows, err := db.writer.QueryContext(t.Context(), "EXPLAIN QUERY PLAN "+statement, args...)
-	require.NoError(t, err)
-	defer rows.Close()
 	steps := 0
-	for rows.Next() {
-		var id, parent, unused int
-		var step string
-		require.NoError(t, rows.Scan(&id, &parent, &unused, &step))
+	for _, step := range plan {
 		words := strings.Fields(step)
 		switch table := words[min(1, len(words)-1)]; {
 		case step == "USE TEMP B-TREE FOR ORDER BY":
@@ -77,6 +127,5 @@ func requireSearches(t *testing.T, db *DB, statement string, args ...any) {
 			assert.Regexp(t, good, step)
 		}
 	}
-	require.NoError(t, rows.Err())
 	assert.Positive(t, steps)
 }

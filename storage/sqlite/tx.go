@@ -3,51 +3,41 @@ package sqlite
 import (
 	"context"
 	"database/sql"
-	"errors"
-	"fmt"
 
 	"madbot/bot/play"
+	"madbot/storage/query"
+	"madbot/storage/row"
 )
 
-// tx is a unit of work. What it began it does whether or not its caller still waits.
-type tx struct{ tx *sql.Tx }
+// dialect is what SQLite says in its own way.
+func dialect() query.Dialect {
+	return query.Dialect{
+		Kinds: "SELECT value AS kind FROM json_each(?2)",
+		Claim: `UPDATE jobs SET lease = ?2, claim = ?2 WHERE kind = ?3 AND subject IN (
+				SELECT subject FROM jobs AS j WHERE kind = ?3 AND ` + query.Claimable + `
+				ORDER BY due, subject LIMIT ?4)
+			RETURNING ` + row.JobColumns,
+	}
+}
 
 // Do runs f in one immediate transaction; see play.Store.
 func (d *DB) Do(ctx context.Context, f func(play.Tx) error) error {
-	return d.write(ctx, func(_ context.Context, t *sql.Tx) error { return f(tx{t}) })
+	return d.write(ctx, func(_ context.Context, t *sql.Tx) error { return f(query.NewTx(t, dialect())) })
 }
 
-// Part implements play.Tx.
-func (t tx) Part(ctx context.Context, f func() error) (err error) {
-	if _, err := t.exec(ctx, "SAVEPOINT part"); err != nil {
-		return fmt.Errorf("begin a part of a unit of work: %w", err)
+// Snapshot calls f with a Conn that sees one state of the database, only reads, and ends with f. Play goes on
+// meanwhile.
+func (d *DB) Snapshot(ctx context.Context, f func(query.Conn) error) error {
+	tx, err := d.readers.BeginTx(ctx, nil)
+	if err != nil {
+		return err
 	}
-	kept := false
-	defer func() {
-		end := "RELEASE part"
-		if !kept {
-			end = "ROLLBACK TO part; RELEASE part"
-		}
-		if _, fault := t.exec(ctx, end); fault != nil {
-			err = errors.Join(err, fmt.Errorf("end a part of a unit of work: %w", fault))
-		}
-	}()
-	err = f()
-	kept = err == nil
-	return err
+	defer tx.Rollback()
+	return f(tx)
 }
 
-// exec runs a statement.
-func (t tx) exec(ctx context.Context, statement string, args ...any) (sql.Result, error) {
-	return t.tx.ExecContext(context.WithoutCancel(ctx), statement, args...)
-}
-
-// query runs a statement that returns rows.
-func (t tx) query(ctx context.Context, statement string, args ...any) (*sql.Rows, error) {
-	return t.tx.QueryContext(context.WithoutCancel(ctx), statement, args...)
-}
-
-// queryRow runs a statement that returns a row.
-func (t tx) queryRow(ctx context.Context, statement string, args ...any) *sql.Row {
-	return t.tx.QueryRowContext(context.WithoutCancel(ctx), statement, args...)
+// Fill calls f with a Conn whose changes are kept whole when f returns nil, else not at all. Nobody else writes
+// meanwhile.
+func (d *DB) Fill(ctx context.Context, f func(query.Conn) error) error {
+	return d.write(ctx, func(_ context.Context, tx *sql.Tx) error { return f(tx) })
 }

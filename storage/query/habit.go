@@ -1,4 +1,4 @@
-package sqlite
+package query
 
 import (
 	"context"
@@ -14,17 +14,17 @@ import (
 const histories = "SELECT match, " + row.EventColumns + ` FROM (
 		SELECT id, changed FROM matches
 		WHERE (challenger = ?1 AND status IN (2, 3) OR opponent = ?1 AND status IN (2, 3)) AND level = 0
-		ORDER BY changed DESC, id LIMIT ?2)
+		ORDER BY changed DESC, id LIMIT ?2) AS latest
 	JOIN events ON events.match = id ORDER BY changed DESC, id, seq`
 
 // endings are how the matches of somebody against people ended, or those against one of them.
-const endings = `SELECT winner, reason, iif(red = ?1, 1, 2) FROM matches
+const endings = `SELECT winner, reason, CASE WHEN red = ?1 THEN 1 ELSE 2 END FROM matches
 	WHERE (challenger = ?1 AND status = 3 OR opponent = ?1 AND status = 3)
 		AND level = 0 AND ?2 IN ('', challenger, opponent)`
 
 // Histories implements play.Reader.
-func (d *DB) Histories(ctx context.Context, p match.PlayerID, limit int) ([][]match.Event, error) {
-	rows, err := d.readers.QueryContext(ctx, histories, p, limit)
+func (r Reader) Histories(ctx context.Context, p match.PlayerID, limit int) ([][]match.Event, error) {
+	rows, err := r.conn.QueryContext(ctx, histories, p, limit)
 	var all [][]match.Event
 	var last match.ID
 	_, err = collect(rows, err, func(from row.Scanner) (struct{}, error) {
@@ -42,8 +42,8 @@ func (d *DB) Histories(ctx context.Context, p match.PlayerID, limit int) ([][]ma
 }
 
 // Endings implements play.Reader.
-func (d *DB) Endings(ctx context.Context, p, other match.PlayerID) ([]play.Ending, error) {
-	rows, err := d.readers.QueryContext(ctx, endings, p, other)
+func (r Reader) Endings(ctx context.Context, p, other match.PlayerID) ([]play.Ending, error) {
+	rows, err := r.conn.QueryContext(ctx, endings, p, other)
 	list, err := collect(rows, err, func(from row.Scanner) (e play.Ending, err error) {
 		err = from.Scan(&e.Outcome.Winner, &e.Outcome.Reason, &e.Side)
 		return e, err
