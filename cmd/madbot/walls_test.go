@@ -73,6 +73,7 @@ var walls = []wall{
 	{"bot/panel/tap", "rules", pure, "what can be tapped follows from the position"},
 	{"bot/panel", answers + "bot/panel/tap", "os database/sql", "a panel is a message that knows the game"},
 	{"bot/discord", "", "", "the wire knows no game"},
+	{"bot/discord/endpoint", "bot/discord", "", "the wire knows no game"},
 	{"bot/queue", "", "os", "a queue does not know what waits in it"},
 
 	{"bot/people", law + "rules/reason bot/play bot/play/notice bot/i18n bot/text bot/text/turns bot/discord render render/raster", "os database/sql",
@@ -103,7 +104,7 @@ var walls = []wall{
 	{"cmd/mad", "rules rules/record rules/reason rules/engine render render/raster", "database/sql",
 		"the game at a terminal needs no Discord"},
 	{"cmd/madbot", ports + "rules/engine render render/raster bot bot/ui bot/dispatch bot/notify bot/replay bot/people bot/emoji bot/panel bot/panel/tap bot/learn bot/terms bot/i18n bot/text bot/text/turns " +
-		"bot/discord bot/queue bot/play bot/play/notice bot/play/worker bot/play/analysis storage storage/row storage/sqlite " +
+		"bot/discord bot/discord/endpoint bot/queue bot/play bot/play/notice bot/play/worker bot/play/analysis storage storage/row storage/sqlite " +
 		"storage/postgres bot/sandbox bot/sandbox/client bot/sandbox/gateway bot/sandbox/page " +
 		"bot/sandbox/rest " + stand, "",
 		"the wiring reaches everything but the other program and what is for tests"},
