@@ -4,33 +4,41 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"sync/atomic"
-	"syscall"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
 
-// balancer shares requests out among backends, each in its turn, as any load balancer does: a backend that
-// refuses the connection got nothing, so the next is tried; after any other failure the answer is 502, for the
+// balancer shares requests out among backends, each in its turn, as any load balancer does: a backend to which
+// there is no connection got nothing, so the next is tried; after any other failure the answer is 502, for the
 // backend may have done what it was asked.
 type balancer struct {
-	backends []string // "127.0.0.1:8090"
+	url      string // where it is, such as http://127.0.0.1:8080
+	backends atomic.Pointer[[]string]
 	next     atomic.Uint64
 	client   http.Client
 }
 
-// newBalancer serves a balancer until the test ends, and returns its address, such as http://127.0.0.1:8080.
-func newBalancer(t *testing.T, backends ...string) string {
+// newBalancer serves a balancer of backends, such as 127.0.0.1:8090, until the test ends.
+func newBalancer(t *testing.T, backends ...string) *balancer {
 	t.Helper()
-	web := httptest.NewServer(&balancer{backends: backends,
-		client: http.Client{Transport: &http.Transport{DisableKeepAlives: true}}})
+	b := &balancer{client: http.Client{Transport: &http.Transport{DisableKeepAlives: true}}}
+	b.use(backends...)
+	web := httptest.NewServer(b)
+	b.url = web.URL
 	t.Cleanup(web.Close)
-	return web.URL
+	return b
 }
+
+// use sends what comes from now on to backends, in place of those before: an operator takes a process that is
+// to be stopped out first.
+func (b *balancer) use(backends ...string) { b.backends.Store(&backends) }
 
 // ServeHTTP implements http.Handler.
 func (b *balancer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -38,11 +46,11 @@ func (b *balancer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		return // whoever asked has gone
 	}
-	turn := b.next.Add(1)
-	for i := range b.backends {
-		backend := b.backends[(turn+uint64(i))%uint64(len(b.backends))]
+	turn, backends := b.next.Add(1), *b.backends.Load()
+	for i := range backends {
+		backend := backends[(turn+uint64(i))%uint64(len(backends))]
 		res, err := b.pass(r, backend, body)
-		if errors.Is(err, syscall.ECONNREFUSED) {
+		if failed, ok := errors.AsType[*net.OpError](err); ok && failed.Op == "dial" {
 			continue
 		}
 		if err != nil {
@@ -110,8 +118,8 @@ func TestBalancer(t *testing.T) {
 	t.Parallel()
 	one, two, gone, broken := newBackend(t, false), newBackend(t, false), newBackend(t, false), newBackend(t, true)
 	gone.Close()
-	ask := func(url string) int {
-		res, err := http.Post(url+"/x?y", "application/json", bytes.NewReader([]byte("body")))
+	ask := func(b *balancer) int {
+		res, err := http.Post(b.url+"/x?y", "application/json", strings.NewReader("body"))
 		require.NoError(t, err)
 		defer res.Body.Close()
 		got, err := io.ReadAll(res.Body)
@@ -122,12 +130,15 @@ func TestBalancer(t *testing.T) {
 		}
 		return res.StatusCode
 	}
-	url := newBalancer(t, one.addr(), gone.addr(), two.addr())
+	b := newBalancer(t, one.addr(), gone.addr(), two.addr())
 	for range 6 {
-		assert.Equal(t, http.StatusAccepted, ask(url), "one that is gone costs nobody anything")
+		assert.Equal(t, http.StatusAccepted, ask(b), "one that is gone costs nobody anything")
 	}
 	assert.EqualValues(t, 6, one.asked.Load()+two.asked.Load())
 	assert.EqualValues(t, 2, one.asked.Load(), "and whose turn is next takes its share")
+	b.use(one.addr())
+	assert.Equal(t, http.StatusAccepted, ask(b))
+	assert.EqualValues(t, 3, one.asked.Load())
 	assert.Equal(t, http.StatusBadGateway, ask(newBalancer(t, gone.addr())))
 	assert.Equal(t, http.StatusBadGateway, ask(newBalancer(t, broken.addr(), broken.addr())))
 	assert.EqualValues(t, 1, broken.asked.Load(), "it may have done what it was asked")

@@ -5,7 +5,6 @@ package endpoint
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"net"
@@ -23,6 +22,7 @@ const (
 	readLimit   = 5 * time.Second // for a whole request, and for its answer
 	maxHeader   = 16 << 10        // bytes
 	finishLimit = 2 * time.Second // for what has arrived when Run ends
+	finishLook  = 5 * time.Millisecond
 )
 
 // Config is what an Endpoint needs. All is required.
@@ -56,40 +56,56 @@ func (e *Endpoint) Run(ctx context.Context, on func(*discord.Interaction)) error
 		}
 		return fmt.Errorf("listen for interactions: %w", err)
 	}
-	server := e.server(on)
-	ended := make(chan struct{})
+	var open atomic.Int64 // connections
+	server := e.server(on, &open)
+	defer server.Close()
 	e.live.Store(true)
 	defer e.live.Store(false)
 	stop := context.AfterFunc(ctx, func() {
-		defer close(ended)
 		e.live.Store(false)
-		e.finish(ctx, server)
+		_ = l.Close() // it is of no use any more
 	})
+	defer stop()
 	e.config.Log.Info("interactions are taken", "addr", l.Addr().String())
-	err = server.Serve(l)
-	if stop() { // it was not ctx that ended it
+	if err := server.Serve(l); ctx.Err() == nil {
 		return fmt.Errorf("listen for interactions: %w", err)
 	}
-	<-ended
+	finish(&open)
 	return nil
 }
 
-// server returns the server that hands interactions to on. Each request has a connection of its own: on one
-// that is kept, a request could arrive when the server is about to close it, and be lost.
-func (e *Endpoint) server(on func(*discord.Interaction)) *http.Server {
+// server returns the server that hands interactions to on, and counts the connections that are open. Each
+// request has a connection of its own: on one that is kept, a request could arrive when the server is about to
+// close it, and be lost.
+func (e *Endpoint) server(on func(*discord.Interaction), open *atomic.Int64) *http.Server {
 	mux := http.NewServeMux()
 	mux.Handle("POST "+Path, newHandler(e.config, on))
 	s := &http.Server{Handler: mux, ReadHeaderTimeout: readLimit, ReadTimeout: readLimit, WriteTimeout: readLimit,
-		MaxHeaderBytes: maxHeader, ErrorLog: slog.NewLogLogger(e.config.Log.Handler(), slog.LevelWarn)}
+		MaxHeaderBytes: maxHeader, ErrorLog: slog.NewLogLogger(e.config.Log.Handler(), slog.LevelWarn),
+		ConnState: func(_ net.Conn, state http.ConnState) {
+			switch state {
+			case http.StateNew:
+				open.Add(1)
+			case http.StateClosed:
+				open.Add(-1)
+			}
+		}}
 	s.SetKeepAlivesEnabled(false)
 	return s
 }
 
-// finish takes no more connections and waits for the requests on those that there are.
-func (e *Endpoint) finish(ctx context.Context, s *http.Server) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), finishLimit)
-	defer cancel()
-	if err := s.Shutdown(ctx); err != nil && !errors.Is(err, context.DeadlineExceeded) {
-		e.config.Log.Warn("endpoint not closed", "err", err)
+// finish waits until the connections that were accepted have ended. http.Server.Shutdown would drop the
+// requests that come on them.
+func finish(open *atomic.Int64) {
+	late := time.NewTimer(finishLimit)
+	defer late.Stop()
+	look := time.NewTicker(finishLook)
+	defer look.Stop()
+	for open.Load() > 0 {
+		select {
+		case <-look.C:
+		case <-late.C:
+			return
+		}
 	}
 }

@@ -1,6 +1,7 @@
 package endpoint
 
 import (
+	"bufio"
 	"context"
 	"io"
 	"log/slog"
@@ -69,13 +70,8 @@ func TestRun_Ends(t *testing.T) {
 	assert.Equal(t, "7", <-begun)
 	r.stop()
 	require.Eventually(t, func() bool { return !r.Ready() }, time.Minute, time.Millisecond)
-	require.Eventually(t, func() bool {
-		conn, err := net.Dial("tcp", r.config.Addr)
-		if err == nil {
-			conn.Close()
-		}
-		return err != nil
-	}, time.Minute, time.Millisecond, "a balancer is to try another process")
+	require.Eventually(t, func() bool { return !r.listens() }, time.Minute, time.Millisecond,
+		"a balancer is to try another process")
 	select {
 	case <-r.done:
 		t.Error("ended while an interaction was handled")
@@ -83,6 +79,38 @@ func TestRun_Ends(t *testing.T) {
 	}
 	close(end)
 	assert.NoError(t, <-r.done)
+}
+
+// TestRun_LosesNothing: a request that comes late on a connection from before the end is taken.
+func TestRun_LosesNothing(t *testing.T) {
+	t.Parallel()
+	private, key := pair(t)
+	taken := make(chan string, 2)
+	r := run(t, key, func(in *discord.Interaction) { taken <- in.ID })
+	early, err := net.Dial("tcp", r.config.Addr)
+	require.NoError(t, err)
+	t.Cleanup(func() { early.Close() })
+	assert.Equal(t, http.StatusAccepted, r.post(t, signed(private, noon(), click)).StatusCode)
+	<-taken // that connection was accepted after the early one
+	r.stop()
+	require.Eventually(t, func() bool { return !r.listens() }, time.Minute, time.Millisecond)
+	req := signed(private, noon(), click).request(r.url)
+	require.NoError(t, req.Write(early))
+	res, err := http.ReadResponse(bufio.NewReader(early), req)
+	require.NoError(t, err)
+	assert.Equal(t, http.StatusAccepted, res.StatusCode)
+	assert.NoError(t, res.Body.Close())
+	assert.Equal(t, "7", <-taken)
+	assert.NoError(t, <-r.done)
+}
+
+// listens reports whether a connection is accepted.
+func (r *running) listens() bool {
+	conn, err := net.Dial("tcp", r.config.Addr)
+	if err == nil {
+		conn.Close()
+	}
+	return err == nil
 }
 
 // TestRun_Panics: a defect that one interaction meets does not end the others.
@@ -110,7 +138,7 @@ func TestRun_Headers(t *testing.T) {
 // TestRun_Slow: whoever sends nothing is cut off in time.
 func TestRun_Slow(t *testing.T) {
 	t.Parallel()
-	s := New(Config{Log: slog.New(slog.DiscardHandler)}).server(nil)
+	s := New(Config{Log: slog.New(slog.DiscardHandler)}).server(nil, nil)
 	for name, limit := range map[string]time.Duration{"header": s.ReadHeaderTimeout, "request": s.ReadTimeout,
 		"answer": s.WriteTimeout} {
 		assert.Positive(t, limit, name)

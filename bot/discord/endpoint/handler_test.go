@@ -70,7 +70,7 @@ func serve(key Key, requests ...sent) answered {
 	var out answered
 	var logs bytes.Buffer
 	e := New(Config{Key: key, Now: noon, Log: slog.New(slog.NewTextHandler(&logs, nil))})
-	h := e.server(func(in *discord.Interaction) { out.got = append(out.got, in) }).Handler
+	h := e.server(func(in *discord.Interaction) { out.got = append(out.got, in) }, nil).Handler
 	for _, s := range requests {
 		out.ResponseRecorder = httptest.NewRecorder()
 		h.ServeHTTP(out, s.request(Path))
