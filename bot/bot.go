@@ -26,17 +26,27 @@ import (
 	"madbot/bot/ui"
 )
 
-// Deps is what a Bot needs. All are required but BaseURL, Guild and Await.
+// Deps is what a Bot needs. All are required but BaseURL, Receiver, Guild and Await.
 type Deps struct {
 	Token    string        // of the bot, with or without the word Bot before it
 	BaseURL  string        // of a server that speaks Discord's language; "": Discord
 	Service  *play.Service // the use cases
 	Renderer Renderer      // draws the boards
 	Log      *slog.Logger
-	Guild    string // registers the commands in this server alone; "": everywhere
+	Receiver Receiver // where interactions come from; nil: Discord's gateway
+	Guild    string   // registers the commands in this server alone; "": everywhere
 	// Await bounds how long an answer waits to say whether the news of a match could be posted, where
 	// that is not known beforehand; 0: a second.
 	Await time.Duration
+}
+
+// Receiver receives the interactions.
+type Receiver interface {
+	// Run hands each interaction to on, in a goroutine of its own, until ctx ends, when it returns nil, or
+	// until trying again cannot help.
+	Run(ctx context.Context, on func(*discord.Interaction)) error
+	// Ready reports whether interactions arrive.
+	Ready() bool
 }
 
 // Bot plays on Discord. It is a play.Announcer, a play.Threads and a play.Messenger. It is safe for
@@ -44,7 +54,7 @@ type Deps struct {
 type Bot struct {
 	log        *slog.Logger
 	dispatcher *dispatch.Dispatcher
-	gateway    *discord.Gateway
+	receiver   Receiver
 	registrar  *dispatch.Registrar
 	emojis     *emoji.Set
 	notifier   *notify.Notifier
@@ -75,6 +85,10 @@ func New(d Deps) (*Bot, error) {
 		return nil, err
 	}
 	log := discord.Redact(d.Log, d.Token)
+	receiver := d.Receiver
+	if receiver == nil {
+		receiver = discord.NewGateway(client, log)
+	}
 	names, known := people.New(client), &ui.Links{}
 	h := &handlers{service: d.Service, renderer: d.Renderer, catalog: catalog, people: names,
 		await: cmp.Or(d.Await, usualAwait), replays: replay.New(d.Renderer),
@@ -86,7 +100,7 @@ func New(d Deps) (*Bot, error) {
 		log: log,
 		dispatcher: dispatch.New(commands, dispatch.Deps{Out: client, Catalog: catalog, People: names,
 			Links: known, Emojis: h.emojis, Log: log}),
-		gateway: discord.NewGateway(client, log),
+		receiver: receiver,
 		registrar: dispatch.NewRegistrar(commands, dispatch.Registration{Out: client, Links: known, Guild: d.Guild,
 			Log: log}),
 		emojis:    h.emojis,
@@ -97,9 +111,8 @@ func New(d Deps) (*Bot, error) {
 }
 
 // Run connects, registers the commands and serves until ctx ends: then it returns nil, after what
-// was being handled is answered or has had some seconds. It returns an error of
-// discord.Gateway.Run, such as discord.ErrToken, when trying again cannot help. It may be called
-// once.
+// was being handled is answered or has had some seconds. It returns an error of the Receiver, such as
+// discord.ErrToken, when trying again cannot help. It may be called once.
 func (b *Bot) Run(ctx context.Context) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -118,7 +131,7 @@ func (b *Bot) Run(ctx context.Context) error {
 	b.registrar.Wait(ctx)
 	b.emojis.Wait(ctx)
 	receive := func(in *discord.Interaction) { b.dispatcher.Receive(handling, in) }
-	err := dispatch.Safely(func() error { return b.gateway.Run(ctx, receive) })
+	err := dispatch.Safely(func() error { return b.receiver.Run(ctx, receive) })
 	stop()
 	if refused := <-registered; err == nil {
 		err = refused
@@ -172,5 +185,5 @@ func (b *Bot) CloseThread(ctx context.Context, m play.Match) error {
 // Idle reports whether no interaction is being handled.
 func (b *Bot) Idle() bool { return b.dispatcher.Idle() }
 
-// Ready reports whether the bot is connected and commands reach it.
-func (b *Bot) Ready() bool { return b.gateway.Ready() }
+// Ready reports whether interactions reach the bot and Discord knows its commands.
+func (b *Bot) Ready() bool { return b.receiver.Ready() && b.registrar.Registered() }

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"madbot/bot/sandbox/client"
+	"madbot/bot/sandbox/endpoint"
 	"madbot/bot/sandbox/gateway"
 	"madbot/bot/sandbox/page"
 	"madbot/bot/sandbox/rest"
@@ -43,6 +44,7 @@ type Server struct {
 	Heartbeat time.Duration               // between the bot's heartbeats; 0 means Discord's 41.25 s
 	Deadline  time.Duration               // for a first answer; 0 means Discord's 3 s
 	Resume    time.Duration               // for how long a broken session may be resumed; 0: not at all
+	Endpoint  string                      // the Interactions Endpoint URL; "": interactions go over the gateway
 
 	MaxThreads int // that may be active in the guild; 0 means Discord's 1000
 
@@ -52,6 +54,8 @@ type Server struct {
 	world   *world.World
 	gateway *gateway.Gateway
 	client  *client.Client
+
+	endpoint *endpoint.Endpoint // nil: there is none
 }
 
 // Open reads the state kept in Dir; ErrInUse means another process has it. Everything else does
@@ -86,12 +90,17 @@ func (s *Server) open() error {
 		Heartbeat: or(s.Heartbeat, 41250*time.Millisecond), Resume: s.Resume,
 		Log: s.log})
 	s.client = &client.Client{World: w, Dispatch: s.gateway.Dispatch, Deadline: deadline}
+	api := rest.Register(&s.mux, rest.Config{World: w, Token: token, Deadline: deadline, Limits: s.Limits,
+		Record: s.Record, Log: s.log, Fault: s.Fault})
+	if s.Endpoint != "" {
+		s.endpoint = endpoint.New(endpoint.Config{World: w, URL: s.Endpoint, Deadline: deadline, Now: now,
+			Base: api.Base, Log: s.log, Answer: api.Answer})
+		s.client.Dispatch = s.endpoint.Dispatch
+	}
 	static, err := fs.Sub(web, "web")
 	if err != nil {
 		panic(err) // the folder is part of the binary
 	}
-	rest.Register(&s.mux, rest.Config{World: w, Token: token, Deadline: deadline, Limits: s.Limits,
-		Record: s.Record, Log: s.log, Fault: s.Fault})
 	page.Register(&s.mux, page.Config{Client: s.client, Stream: stream, Static: static,
 		Restart: func() page.Restart { return s.Restart }})
 	s.mux.Handle("GET /gateway", s.gateway)
@@ -135,7 +144,11 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // It may be called twice.
 func (s *Server) Close() error {
 	s.ready().gateway.Close()
-	return s.world.Close()
+	err := s.world.Close()
+	if s.endpoint != nil {
+		s.endpoint.Close()
+	}
+	return err
 }
 
 // Actor is a person by name, in any case: "alice", "bob", "carol". It panics for any other, a
@@ -209,13 +222,27 @@ func (s *Server) AwaitCommands(ctx context.Context, n int) error {
 	return s.ready().world.Await(ctx, func(w *world.State) bool { return len(w.Commands()) >= n })
 }
 
-// AwaitBot waits until a bot is connected and has had READY.
+// PublicKey is the key by which a bot knows that a request to its endpoint comes from here, 64 hexadecimal
+// digits. It is kept with the state.
+func (s *Server) PublicKey() (key string) {
+	s.ready().world.Do(func(w *world.State) { key = w.PublicKey() })
+	return key
+}
+
+// AwaitBot waits until a bot is connected and has had READY. With an Endpoint it waits until that is found to
+// be one; the error says at once that it is none.
 func (s *Server) AwaitBot(ctx context.Context) error {
+	if s.ready().endpoint != nil {
+		return s.endpoint.Await(ctx, func(err error) bool { return err == nil })
+	}
 	return s.ready().world.Await(ctx, (*world.State).Online)
 }
 
-// AwaitNoBot waits until no bot is connected.
+// AwaitNoBot waits until no bot is connected, or none answers at the Endpoint.
 func (s *Server) AwaitNoBot(ctx context.Context) error {
+	if s.ready().endpoint != nil {
+		return s.endpoint.Await(ctx, func(err error) bool { return err != nil })
+	}
 	return s.ready().world.Await(ctx, func(w *world.State) bool { return !w.Online() })
 }
 
@@ -233,9 +260,15 @@ func (s *Server) AwaitArrivals(ctx context.Context, n int) error {
 // Reconnect asks every connected bot to reconnect (op 7).
 func (s *Server) Reconnect() { s.ready().gateway.Reconnect() }
 
-// Again sends the last interaction, of which there must be one, once more to every connected bot, as
-// Discord may do.
-func (s *Server) Again() { s.ready().gateway.Again() }
+// Again sends the last interaction, of which there must be one, once more to every connected bot, or to the
+// Endpoint, as Discord may do.
+func (s *Server) Again() {
+	if s.ready().endpoint != nil {
+		s.endpoint.Again()
+		return
+	}
+	s.gateway.Again()
+}
 
 // InvalidateSession tells every connected bot that its session is no longer valid (op 9), after
 // which nothing is sent to it until it identifies again.

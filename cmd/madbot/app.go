@@ -11,6 +11,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"madbot/bot"
+	"madbot/bot/discord/endpoint"
 	"madbot/bot/play"
 	"madbot/bot/play/analysis"
 	"madbot/bot/play/worker"
@@ -95,7 +96,11 @@ func (a *App) wire(p parts) error {
 	service := play.New(play.Deps{Store: a.db, Analyst: analyst, Now: p.now,
 		NewID: p.newID, Toss: p.toss, Wake: func() { a.worker.Wake() }})
 	a.life = lifeline{service, p.log, p.alive}
-	a.bot, err = bot.New(bot.Deps{Token: p.token, BaseURL: a.cfg.Discord.BaseURL,
+	receiver, err := newReceiver(a.cfg.Discord, p.log)
+	if err != nil {
+		return err
+	}
+	a.bot, err = bot.New(bot.Deps{Token: p.token, BaseURL: a.cfg.Discord.BaseURL, Receiver: receiver,
 		Guild: a.cfg.Discord.Guild, Service: service, Renderer: renderer, Log: p.log, Await: p.await})
 	if err != nil {
 		return err
@@ -110,6 +115,19 @@ func (a *App) wire(p parts) error {
 		worker.Digest(a.bot, a.db, p.now, p.log),
 	}})
 	return nil
+}
+
+// newReceiver returns where interactions come from; nil means the gateway. A request is as old as the clock of
+// the machine says.
+func newReceiver(cfg DiscordConfig, log *slog.Logger) (bot.Receiver, error) {
+	if cfg.Interactions == "" {
+		return nil, nil
+	}
+	key, err := endpoint.ParseKey(cfg.PublicKey)
+	if err != nil {
+		return nil, err
+	}
+	return endpoint.New(endpoint.Config{Addr: cfg.Interactions, Key: key, Now: time.Now, Log: log}), nil
 }
 
 // newAnalyst returns an Analyst as the configuration wants it.

@@ -12,6 +12,8 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+
+	"madbot/bot/discord/endpoint"
 )
 
 // tokenVariable is the environment variable that holds the bot's token.
@@ -32,6 +34,10 @@ type DiscordConfig struct {
 	TokenFile string `yaml:"token_file"` // a file that holds the token; "" means DISCORD_TOKEN
 	BaseURL   string `yaml:"base_url"`   // another Discord-compatible server; "" means Discord
 	Guild     string `yaml:"guild"`      // commands are registered in this server only; "" in all
+	// PublicKey is the application's, and Interactions the address where interactions come in over HTTP, at
+	// endpoint.Path; both "" means over the gateway.
+	PublicKey    string `yaml:"public_key"`
+	Interactions string `yaml:"interactions"`
 }
 
 // StorageConfig says where the matches are kept.
@@ -93,23 +99,44 @@ func (c Config) validate() error {
 	if c.Storage.Path == "" {
 		return errors.New("storage.path is empty")
 	}
-	if u, err := url.Parse(c.Discord.BaseURL); c.Discord.BaseURL != "" &&
-		(err != nil || u.Host == "" || (u.Scheme != "http" && u.Scheme != "https")) {
-		return fmt.Errorf("discord.base_url: %q is not an http address", c.Discord.BaseURL)
-	}
-	if !regexp.MustCompile(`^\d{0,20}$`).MatchString(c.Discord.Guild) {
-		return fmt.Errorf("discord.guild: %q is not the id of a server", c.Discord.Guild)
+	if err := c.Discord.validate(); err != nil {
+		return err
 	}
 	if c.Engine.Searches < 0 || c.Engine.Searches > maxSearches {
 		return fmt.Errorf("engine.searches: %d is not from 0 to %d", c.Engine.Searches, maxSearches)
 	}
-	if c.Health.Addr != "" {
-		if _, port, err := net.SplitHostPort(c.Health.Addr); err != nil || !isPort(port) {
-			return fmt.Errorf("health.addr: %q is not an address like 127.0.0.1:8089", c.Health.Addr)
-		}
+	if !isAddr(c.Health.Addr) {
+		return fmt.Errorf("health.addr: %q is not an address like 127.0.0.1:8089", c.Health.Addr)
 	}
 	_, err := c.Log.logger(io.Discard)
 	return err
+}
+
+// validate is validate of a Config.
+func (c DiscordConfig) validate() error {
+	if u, err := url.Parse(c.BaseURL); c.BaseURL != "" &&
+		(err != nil || u.Host == "" || (u.Scheme != "http" && u.Scheme != "https")) {
+		return fmt.Errorf("discord.base_url: %q is not an http address", c.BaseURL)
+	}
+	if !regexp.MustCompile(`^\d{0,20}$`).MatchString(c.Guild) {
+		return fmt.Errorf("discord.guild: %q is not the id of a server", c.Guild)
+	}
+	if (c.PublicKey == "") != (c.Interactions == "") {
+		return errors.New("discord.public_key and discord.interactions: one needs the other")
+	}
+	if _, err := endpoint.ParseKey(c.PublicKey); c.PublicKey != "" && err != nil {
+		return fmt.Errorf("discord.public_key: %q is %w", c.PublicKey, err)
+	}
+	if !isAddr(c.Interactions) {
+		return fmt.Errorf("discord.interactions: %q is not an address like 127.0.0.1:8090", c.Interactions)
+	}
+	return nil
+}
+
+// isAddr reports whether something can listen on addr, which it need not.
+func isAddr(addr string) bool {
+	_, port, err := net.SplitHostPort(addr)
+	return addr == "" || err == nil && isPort(port)
 }
 
 // isPort reports whether text is the number of a port.

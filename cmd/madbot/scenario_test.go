@@ -48,6 +48,28 @@ func TestScenarios(t *testing.T) {
 	}
 }
 
+// httpScenarios are the scenarios that are played over HTTP too: panels, forms, suggestions, hints, pictures,
+// threads, several at once, what comes twice, and restarts between.
+var httpScenarios = []string{"alike", "channels", "counter", "direct_messages", "hints_agreed", "match", "notes_shared",
+	"panel", "robot", "stale", "suggest", "takeback", "threads", "twice"}
+
+// TestScenarios_HTTP: what people see is the same when interactions reach the bot over HTTP.
+func TestScenarios_HTTP(t *testing.T) {
+	t.Parallel()
+	requests := openRecord(t)
+	for i, name := range httpScenarios {
+		if testing.Short() && i%shortShare != 0 {
+			continue
+		}
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			raw, err := os.ReadFile(filepath.Join("testdata/scenario", name+".txt"))
+			require.NoError(t, err)
+			assert.Empty(t, differ(string(raw), perform(newHTTPStage(t, requests), string(raw))))
+		})
+	}
+}
+
 // shortShare is of how many scenarios one is played in the short form.
 const shortShare = 3
 

@@ -76,6 +76,7 @@ var walls = []wall{
 	{"bot/panel/tap", "rules", pure, "what can be tapped follows from the position"},
 	{"bot/panel", answers + "bot/panel/tap", "os database/sql", "a panel is a message that knows the game"},
 	{"bot/discord", "", "", "the wire knows no game"},
+	{"bot/discord/endpoint", "bot/discord", "", "the wire knows no game"},
 	{"bot/queue", "", "os", "a queue does not know what waits in it"},
 
 	{"bot/people", law + "rules/reason bot/play bot/play/notice bot/i18n bot/text bot/text/turns bot/discord render render/raster", "os database/sql",
@@ -91,11 +92,12 @@ var walls = []wall{
 	{"bot", answers + "rules/record bot/dispatch bot/notify bot/replay bot/people bot/emoji bot/panel bot/panel/tap bot/learn bot/terms", "database/sql",
 		"the bot sees the database, the worker and the engine through bot/play bot/play/notice"},
 
-	{"bot/sandbox", stand + "bot/sandbox/client bot/sandbox/gateway bot/sandbox/page bot/sandbox/rest",
+	{"bot/sandbox", stand + "bot/sandbox/client bot/sandbox/endpoint bot/sandbox/gateway bot/sandbox/page bot/sandbox/rest",
 		"", "the stand-in must be able to test a bot it does not know"},
 	{"bot/sandbox/world", "bot/sandbox/check bot/sandbox/wire", "",
 		"what there is does not know how it is reached"},
 	{"bot/sandbox/gateway", stand, "", "a connection knows the world only"},
+	{"bot/sandbox/endpoint", stand, "", "a request to the bot knows the world only"},
 	{"bot/sandbox/rest", stand, "", "a call knows the world only"},
 	{"bot/sandbox/client", stand, "", "a person's client knows the world only"},
 	{"bot/sandbox/page", stand + "bot/sandbox/client", "", "the page acts through people's clients"},
@@ -106,8 +108,8 @@ var walls = []wall{
 	{"cmd/mad", "rules rules/record rules/reason rules/engine render render/raster", "database/sql",
 		"the game at a terminal needs no Discord"},
 	{"cmd/madbot", ports + "rules/engine render render/raster bot bot/ui bot/dispatch bot/notify bot/replay bot/people bot/emoji bot/panel bot/panel/tap bot/learn bot/terms bot/i18n bot/text bot/text/turns " +
-		"bot/discord bot/queue bot/play bot/play/notice bot/play/worker bot/play/analysis storage storage/row storage/query storage/sqlite " +
-		"storage/postgres bot/sandbox bot/sandbox/client bot/sandbox/gateway bot/sandbox/page " +
+		"bot/discord bot/discord/endpoint bot/queue bot/play bot/play/notice bot/play/worker bot/play/analysis storage storage/row storage/query storage/sqlite " +
+		"storage/postgres bot/sandbox bot/sandbox/client bot/sandbox/endpoint bot/sandbox/gateway bot/sandbox/page " +
 		"bot/sandbox/rest " + stand, "",
 		"the wiring reaches everything but the other program and what is for tests"},
 }

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"madbot/bot/sandbox/check"
@@ -31,6 +32,7 @@ type Config struct {
 type API struct {
 	Config
 	recordMu sync.Mutex
+	base     atomic.Pointer[string] // how the bot reached this server last; nil: not yet
 }
 
 // handler answers a call with a status and a body (nil for none), or refuses. It has the world to
@@ -39,8 +41,13 @@ type handler func(*call) (int, any, *check.Refusal)
 
 // Register adds what the bot may call, below /api/v9 and /api/v10, and the files it links to.
 // Anything else below /api is refused loudly.
-func Register(mux *http.ServeMux, c Config) {
+func Register(mux *http.ServeMux, c Config) *API {
 	a := &API{Config: c}
+	a.register(mux)
+	return a
+}
+
+func (a *API) register(mux *http.ServeMux) {
 	for pattern, h := range map[string]handler{
 		"GET /gateway":                 getGateway,
 		"GET /gateway/bot":             getGatewayBot,
@@ -80,6 +87,14 @@ func Register(mux *http.ServeMux, c Config) {
 	mux.HandleFunc("GET /cdn/emojis/{id}", a.serveFile)
 }
 
+// Base is how the bot reached this server last, as "http://host"; "" before it has.
+func (a *API) Base() string {
+	if base := a.base.Load(); base != nil {
+		return *base
+	}
+	return ""
+}
+
 // serve does what is common to all calls: body, record, faults, who calls, and the form of the
 // answer.
 func (a *API) serve(h handler) http.HandlerFunc {
@@ -110,6 +125,7 @@ func (a *API) handle(h handler, c *call, header http.Header) (status int, body a
 	if refusal = c.admit(a.Token); refusal != nil {
 		return 0, nil, refusal
 	}
+	a.base.Store(new("http://" + wire.Host(c.Request)))
 	a.World.Do(func(s *world.State) {
 		c.State = s
 		status, body, refusal = h(c)
