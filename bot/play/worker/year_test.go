@@ -29,7 +29,7 @@ var yearMatches = flag.Int("year.matches", 1000, "matches of TestYear")
 const (
 	yearPeople   = 150
 	yearChannels = 12
-	shortYear    = 8 // of how many matches one is played in the short form
+	shortYear    = 8              // of how many matches one is played in the short form
 	longestGap   = 14 * time.Hour // that the bot is away, and then some to catch up
 )
 
