@@ -20,7 +20,6 @@ import (
 
 	"madbot/bot/sandbox"
 	"madbot/rules"
-	"madbot/rules/match"
 	"madbot/storage/postgres/postgrestest"
 )
 
