@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"madbot/bot/discord"
+	"madbot/bot/discord/gateway"
 	"madbot/bot/dispatch"
 	"madbot/bot/emoji"
 	"madbot/bot/i18n"
@@ -44,7 +45,7 @@ type Deps struct {
 type Bot struct {
 	log        *slog.Logger
 	dispatcher *dispatch.Dispatcher
-	gateway    *discord.Gateway
+	gateway    *gateway.Gateway
 	registrar  *dispatch.Registrar
 	emojis     *emoji.Set
 	notifier   *notify.Notifier
@@ -66,7 +67,7 @@ func New(d Deps) (*Bot, error) {
 	case d.Service == nil || d.Renderer == nil || d.Log == nil:
 		return nil, errors.New("bot: a required part is missing")
 	}
-	client, err := discord.NewClient(d.Token, d.BaseURL)
+	client, err := discord.NewClient(d.Token, discord.Address{Base: d.BaseURL})
 	if err != nil {
 		return nil, err
 	}
@@ -86,7 +87,7 @@ func New(d Deps) (*Bot, error) {
 		log: log,
 		dispatcher: dispatch.New(commands, dispatch.Deps{Out: client, Catalog: catalog, People: names,
 			Links: known, Emojis: h.emojis, Log: log}),
-		gateway: discord.NewGateway(client, log),
+		gateway: gateway.New(gateway.Config{Client: client, Log: log}),
 		registrar: dispatch.NewRegistrar(commands, dispatch.Registration{Out: client, Links: known, Guild: d.Guild,
 			Log: log}),
 		emojis:    h.emojis,
@@ -98,7 +99,7 @@ func New(d Deps) (*Bot, error) {
 
 // Run connects, registers the commands and serves until ctx ends: then it returns nil, after what
 // was being handled is answered or has had some seconds. It returns an error of
-// discord.Gateway.Run, such as discord.ErrToken, when trying again cannot help. It may be called
+// gateway.Gateway.Run, such as discord.ErrToken, when trying again cannot help. It may be called
 // once.
 func (b *Bot) Run(ctx context.Context) error {
 	ctx, stop := context.WithCancel(ctx)
@@ -117,8 +118,11 @@ func (b *Bot) Run(ctx context.Context) error {
 	go func() { drawn <- dispatch.Safely(func() error { b.emojis.Run(ctx); return nil }) }()
 	b.registrar.Wait(ctx)
 	b.emojis.Wait(ctx)
-	receive := func(in *discord.Interaction) { b.dispatcher.Receive(handling, in) }
-	err := dispatch.Safely(func() error { return b.gateway.Run(ctx, receive) })
+	receive := func(in *discord.Interaction) { b.dispatcher.Start(handling, in) }
+	err := dispatch.Safely(func() error {
+		_, err := b.gateway.Run(ctx, receive)
+		return err
+	})
 	stop()
 	if refused := <-registered; err == nil {
 		err = refused

@@ -46,7 +46,7 @@ func TestTransportRedirects(t *testing.T) {
 		"http://127.0.0.1:8080/under": "http://127.0.0.1:8080/under/api/v9/gateway?x=1",
 		"":                            "https://discord.com/api/v9/gateway?x=1",
 	} {
-		tr, err := newTransport(base)
+		tr, err := newTransport(Address{Base: base})
 		require.NoError(t, err)
 		var got string
 		tr.next = roundTrip(func(r *http.Request) (*http.Response, error) {
@@ -58,7 +58,7 @@ func TestTransportRedirects(t *testing.T) {
 		assert.Equal(t, want, got)
 	}
 	for _, bad := range []string{"localhost:8080", "ftp://x", "http://", "::"} {
-		_, err := newTransport(bad)
+		_, err := newTransport(Address{Base: bad})
 		assert.Error(t, err, bad)
 	}
 }
