@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"madbot/bot/sandbox/check"
@@ -25,12 +26,22 @@ type Config struct {
 	Record   io.Writer // gets each request as a JSON line; or nil
 	Log      func() *slog.Logger
 	Fault    func(*http.Request) *Fault // asked before each request, unless nil
+	Shards   int                        // that the bot is recommended
+	// Concurrency is how many shards may start sessions at once.
+	Concurrency int
 }
 
 // API answers the bot's calls.
 type API struct {
 	Config
 	recordMu sync.Mutex
+
+	tooMany, tooManyInAll atomic.Int64 // refusals
+}
+
+// TooMany is how many calls were refused for their rate, and how many of them for the limit on all calls.
+func (a *API) TooMany() (all, global int) {
+	return int(a.tooMany.Load()), int(a.tooManyInAll.Load())
 }
 
 // handler answers a call with a status and a body (nil for none), or refuses. It has the world to
@@ -39,11 +50,11 @@ type handler func(*call) (int, any, *check.Refusal)
 
 // Register adds what the bot may call, below /api/v9 and /api/v10, and the files it links to.
 // Anything else below /api is refused loudly.
-func Register(mux *http.ServeMux, c Config) {
+func Register(mux *http.ServeMux, c Config) *API {
 	a := &API{Config: c}
 	for pattern, h := range map[string]handler{
 		"GET /gateway":                 getGateway,
-		"GET /gateway/bot":             getGatewayBot,
+		"GET /gateway/bot":             a.getGatewayBot,
 		"GET /users/{user}":            getUser,
 		"POST /users/@me/channels":     postDM,
 		"GET /applications/@me":        getApplication,
@@ -78,6 +89,7 @@ func Register(mux *http.ServeMux, c Config) {
 	}))
 	mux.HandleFunc("GET /cdn/attachments/{channel}/{id}/{name}", a.serveFile)
 	mux.HandleFunc("GET /cdn/emojis/{id}", a.serveFile)
+	return a
 }
 
 // serve does what is common to all calls: body, record, faults, who calls, and the form of the
