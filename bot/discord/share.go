@@ -3,6 +3,7 @@ package discord
 import (
 	"context"
 	"sync"
+	"time"
 
 	"golang.org/x/time/rate"
 )
@@ -21,20 +22,35 @@ const (
 // share keeps the calls of a process to its part of Discord's global limit. The zero value lets everything
 // through. It is safe for concurrent use.
 type share struct {
-	mu   sync.Mutex
-	pace *rate.Limiter // nil: none
+	mu      sync.Mutex
+	pace    *rate.Limiter // nil: none
+	changed chan struct{} // closed and replaced when pace changes, which those that wait must know
 }
 
-// wait returns when a call on route may go, or with an error when that is after the end of ctx. Answers to
-// interactions do not count.
+// wait returns when a call on route may go, or with the error of ctx. Answers to interactions do not count.
 func (s *share) wait(ctx context.Context, route string) error {
-	s.mu.Lock()
-	pace := s.pace
-	s.mu.Unlock()
-	if pace == nil || route == "" {
-		return nil
+	for route != "" {
+		s.mu.Lock()
+		pace, changed := s.pace, s.changed
+		s.mu.Unlock()
+		if pace == nil {
+			return nil
+		}
+		turn := pace.Reserve()
+		timer := time.NewTimer(turn.Delay())
+		select {
+		case <-timer.C:
+			return nil
+		case <-changed:
+			turn.Cancel()
+		case <-ctx.Done():
+			turn.Cancel()
+			timer.Stop()
+			return ctx.Err()
+		}
+		timer.Stop()
 	}
-	return pace.Wait(ctx)
+	return nil
 }
 
 // among makes s the share of one of so many processes.
@@ -43,11 +59,13 @@ func (s *share) among(processes int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.pace == nil {
-		s.pace = rate.NewLimiter(limit, burst)
+		s.pace, s.changed = rate.NewLimiter(limit, burst), make(chan struct{})
 		return
 	}
 	s.pace.SetLimit(limit)
 	s.pace.SetBurst(burst)
+	close(s.changed)
+	s.changed = make(chan struct{})
 }
 
 // shareOf returns how often one of so many processes may call. In each second all of them together make no

@@ -74,6 +74,7 @@ var walls = []wall{
 	{"bot/panel", answers + "bot/panel/tap", "os database/sql", "a panel is a message that knows the game"},
 	{"bot/discord", "", "", "the wire knows no game"},
 	{"bot/discord/gateway", "bot/discord", "os database/sql", "a session knows no game"},
+	{"bot/discord/fleet", "bot/discord bot/discord/gateway", "os database/sql", "processes know no game"},
 	{"bot/queue", "", "os", "a queue does not know what waits in it"},
 
 	{"bot/people", law + "rules/reason bot/play bot/play/notice bot/i18n bot/text bot/text/turns bot/discord render render/raster", "os database/sql",

@@ -52,7 +52,21 @@ type handler func(*call) (int, any, *check.Refusal)
 // Anything else below /api is refused loudly.
 func Register(mux *http.ServeMux, c Config) *API {
 	a := &API{Config: c}
-	for pattern, h := range map[string]handler{
+	for pattern, h := range a.handlers() {
+		method, path, _ := strings.Cut(pattern, " ")
+		mux.HandleFunc(method+" /api/{version}"+path, a.serve(h))
+	}
+	mux.HandleFunc("/api/", a.serve(func(c *call) (int, any, *check.Refusal) {
+		return 0, nil, check.Unhandled(c.Method + " " + c.URL.Path)
+	}))
+	mux.HandleFunc("GET /cdn/attachments/{channel}/{id}/{name}", a.serveFile)
+	mux.HandleFunc("GET /cdn/emojis/{id}", a.serveFile)
+	return a
+}
+
+// handlers are the calls, by method and path.
+func (a *API) handlers() map[string]handler {
+	return map[string]handler{
 		"GET /gateway":                 getGateway,
 		"GET /gateway/bot":             a.getGatewayBot,
 		"GET /users/{user}":            getUser,
@@ -80,16 +94,7 @@ func Register(mux *http.ServeMux, c Config) *API {
 		"GET /webhooks/{app}/{token}/messages/{message}":    inWebhook(getAnswer),
 		"PATCH /webhooks/{app}/{token}/messages/{message}":  inWebhook(patchAnswer),
 		"DELETE /webhooks/{app}/{token}/messages/{message}": inWebhook(deleteAnswer),
-	} {
-		method, path, _ := strings.Cut(pattern, " ")
-		mux.HandleFunc(method+" /api/{version}"+path, a.serve(h))
 	}
-	mux.HandleFunc("/api/", a.serve(func(c *call) (int, any, *check.Refusal) {
-		return 0, nil, check.Unhandled(c.Method + " " + c.URL.Path)
-	}))
-	mux.HandleFunc("GET /cdn/attachments/{channel}/{id}/{name}", a.serveFile)
-	mux.HandleFunc("GET /cdn/emojis/{id}", a.serveFile)
-	return a
 }
 
 // serve does what is common to all calls: body, record, faults, who calls, and the form of the
