@@ -16,7 +16,7 @@ import (
 	"time"
 
 	"madbot/bot/discord"
-	"madbot/bot/discord/gateway"
+	"madbot/bot/discord/fleet"
 	"madbot/bot/dispatch"
 	"madbot/bot/emoji"
 	"madbot/bot/i18n"
@@ -27,10 +27,12 @@ import (
 	"madbot/bot/ui"
 )
 
-// Deps is what a Bot needs. All are required but BaseURL, Guild and Await.
+// Deps is what a Bot needs. All are required but Shards, Guild and Await; the zero Address is Discord itself.
 type Deps struct {
-	Token    string        // of the bot, with or without the word Bot before it
-	BaseURL  string        // of a server that speaks Discord's language; "": Discord
+	Token    string // of the bot, with or without the word Bot before it
+	Address  discord.Address
+	Process  fleet.Process // its Log does not count
+	Shards   fleet.Shards  // that this process may have; zero: its share of all
 	Service  *play.Service // the use cases
 	Renderer Renderer      // draws the boards
 	Log      *slog.Logger
@@ -45,7 +47,8 @@ type Deps struct {
 type Bot struct {
 	log        *slog.Logger
 	dispatcher *dispatch.Dispatcher
-	gateway    *gateway.Gateway
+	membership *fleet.Membership
+	fleet      *fleet.Fleet
 	registrar  *dispatch.Registrar
 	emojis     *emoji.Set
 	notifier   *notify.Notifier
@@ -64,10 +67,10 @@ func New(d Deps) (*Bot, error) {
 	switch {
 	case d.Token == "":
 		return nil, errors.New("no bot token")
-	case d.Service == nil || d.Renderer == nil || d.Log == nil:
+	case d.Service == nil || d.Renderer == nil || d.Log == nil || d.Process.Leases == nil:
 		return nil, errors.New("bot: a required part is missing")
 	}
-	client, err := discord.NewClient(d.Token, discord.Address{Base: d.BaseURL})
+	client, err := discord.NewClient(d.Token, d.Address)
 	if err != nil {
 		return nil, err
 	}
@@ -76,6 +79,8 @@ func New(d Deps) (*Bot, error) {
 		return nil, err
 	}
 	log := discord.Redact(d.Log, d.Token)
+	process := d.Process
+	process.Log = log
 	names, known := people.New(client), &ui.Links{}
 	h := &handlers{service: d.Service, renderer: d.Renderer, catalog: catalog, people: names,
 		await: cmp.Or(d.Await, usualAwait), replays: replay.New(d.Renderer),
@@ -87,7 +92,8 @@ func New(d Deps) (*Bot, error) {
 		log: log,
 		dispatcher: dispatch.New(commands, dispatch.Deps{Out: client, Catalog: catalog, People: names,
 			Links: known, Emojis: h.emojis, Log: log}),
-		gateway: gateway.New(gateway.Config{Client: client, Log: log}),
+		membership: fleet.NewMembership(process, client.Share),
+		fleet:      fleet.New(fleet.Config{Process: process, Client: client, Shards: d.Shards}),
 		registrar: dispatch.NewRegistrar(commands, dispatch.Registration{Out: client, Links: known, Guild: d.Guild,
 			Log: log}),
 		emojis:    h.emojis,
@@ -99,9 +105,20 @@ func New(d Deps) (*Bot, error) {
 
 // Run connects, registers the commands and serves until ctx ends: then it returns nil, after what
 // was being handled is answered or has had some seconds. It returns an error of
-// gateway.Gateway.Run, such as discord.ErrToken, when trying again cannot help. It may be called
+// fleet.Fleet.Run, such as discord.ErrToken, when trying again cannot help. It may be called
 // once.
 func (b *Bot) Run(ctx context.Context) error {
+	b.membership.Join(ctx)
+	calling, leave := context.WithCancel(context.WithoutCancel(ctx))
+	left := make(chan error, 1)
+	go func() { left <- dispatch.Safely(func() error { b.membership.Run(calling); return nil }) }()
+	err := b.serve(ctx)
+	leave() // it makes no more calls
+	return errors.Join(err, <-left)
+}
+
+// serve does what Run does, as one process among others.
+func (b *Bot) serve(ctx context.Context) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	handling, abandon := context.WithCancel(context.WithoutCancel(ctx))
@@ -119,10 +136,7 @@ func (b *Bot) Run(ctx context.Context) error {
 	b.registrar.Wait(ctx)
 	b.emojis.Wait(ctx)
 	receive := func(in *discord.Interaction) { b.dispatcher.Start(handling, in) }
-	err := dispatch.Safely(func() error {
-		_, err := b.gateway.Run(ctx, receive)
-		return err
-	})
+	err := dispatch.Safely(func() error { return b.fleet.Run(ctx, receive) })
 	stop()
 	if refused := <-registered; err == nil {
 		err = refused
@@ -176,5 +190,6 @@ func (b *Bot) CloseThread(ctx context.Context, m play.Match) error {
 // Idle reports whether no interaction is being handled.
 func (b *Bot) Idle() bool { return b.dispatcher.Idle() }
 
-// Ready reports whether the bot is connected and commands reach it.
-func (b *Bot) Ready() bool { return b.gateway.Ready() }
+// Ready reports whether the bot is connected and commands reach it, or stands by while other processes have
+// all shards.
+func (b *Bot) Ready() bool { return b.fleet.Ready() }

@@ -17,6 +17,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"madbot/bot/discord"
+	"madbot/bot/discord/fleet"
 	"madbot/bot/play"
 	"madbot/bot/play/playtest"
 	"madbot/bot/play/worker"
@@ -58,6 +60,11 @@ func (b *safeBuffer) String() string {
 	return b.buf.String()
 }
 
+// onlyProcess is a process that shares the bot with no other.
+func onlyProcess() fleet.Process {
+	return fleet.Process{Leases: fleet.NewAlone(), Owner: "alone", Now: time.Now}
+}
+
 // newWorld starts everything; what the server is to do is set by adjust, which may be nil.
 func newWorld(t *testing.T, adjust func(*sandbox.Server)) *world {
 	t.Helper()
@@ -95,7 +102,7 @@ func (w *world) start() {
 		Wake:  func() { does.Wake() },
 	})
 	var err error
-	w.bot, err = New(Deps{Token: sandbox.DefaultToken, BaseURL: w.url, Service: w.service,
+	w.bot, err = New(Deps{Token: sandbox.DefaultToken, Address: discord.Address{Base: w.url}, Process: onlyProcess(), Service: w.service,
 		Renderer: &plainRenderer{}, Log: log})
 	require.NoError(w.t, err)
 	does = worker.New(worker.Deps{Store: store, Now: time.Now, Log: log, Kinds: []worker.Kind{

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	cryptorand "crypto/rand"
 	"errors"
 	"log/slog"
 	"math/rand/v2"
@@ -11,6 +12,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"madbot/bot"
+	"madbot/bot/discord/fleet"
 	"madbot/bot/play"
 	"madbot/bot/play/analysis"
 	"madbot/bot/play/worker"
@@ -95,8 +97,10 @@ func (a *App) wire(p parts) error {
 	service := play.New(play.Deps{Store: a.db, Analyst: analyst, Now: p.now,
 		NewID: p.newID, Toss: p.toss, Wake: func() { a.worker.Wake() }})
 	a.life = lifeline{service, p.log, p.alive}
-	a.bot, err = bot.New(bot.Deps{Token: p.token, BaseURL: a.cfg.Discord.BaseURL,
-		Guild: a.cfg.Discord.Guild, Service: service, Renderer: renderer, Log: p.log, Await: p.await})
+	shards, _ := fleet.ParseShards(a.cfg.Discord.Shards)
+	a.bot, err = bot.New(bot.Deps{Token: p.token, Address: a.cfg.Discord.address(), Shards: shards,
+		Process: fleet.Process{Leases: fleet.NewAlone(), Owner: cryptorand.Text(), Now: time.Now},
+		Guild:   a.cfg.Discord.Guild, Service: service, Renderer: renderer, Log: p.log, Await: p.await})
 	if err != nil {
 		return err
 	}

@@ -12,6 +12,9 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+
+	"madbot/bot/discord"
+	"madbot/bot/discord/fleet"
 )
 
 // tokenVariable is the environment variable that holds the bot's token.
@@ -31,7 +34,35 @@ type Config struct {
 type DiscordConfig struct {
 	TokenFile string `yaml:"token_file"` // a file that holds the token; "" means DISCORD_TOKEN
 	BaseURL   string `yaml:"base_url"`   // another Discord-compatible server; "" means Discord
+	RestURL   string `yaml:"rest_url"`   // a proxy for the calls of all processes; "" means none
+	Shards    string `yaml:"shards"`     // "auto", or those of this process: "0-3/16"
 	Guild     string `yaml:"guild"`      // commands are registered in this server only; "" in all
+}
+
+// address returns where Discord is.
+func (c DiscordConfig) address() discord.Address {
+	return discord.Address{Base: c.BaseURL, REST: c.RestURL}
+}
+
+// validate returns an error that names the first key with an impossible value.
+func (c DiscordConfig) validate() error {
+	switch _, known := fleet.ParseShards(c.Shards); {
+	case !isAddress(c.BaseURL):
+		return fmt.Errorf("discord.base_url: %q is not an http address", c.BaseURL)
+	case !isAddress(c.RestURL):
+		return fmt.Errorf("discord.rest_url: %q is not an http address", c.RestURL)
+	case !known:
+		return fmt.Errorf("discord.shards: %q is neither auto nor shards of a number of them, such as 0-3/16", c.Shards)
+	case !regexp.MustCompile(`^\d{0,20}$`).MatchString(c.Guild):
+		return fmt.Errorf("discord.guild: %q is not the id of a server", c.Guild)
+	}
+	return nil
+}
+
+// isAddress reports whether text is the address of an HTTP server, or empty.
+func isAddress(text string) bool {
+	u, err := url.Parse(text)
+	return text == "" || err == nil && u.Host != "" && (u.Scheme == "http" || u.Scheme == "https")
 }
 
 // StorageConfig says where the matches are kept.
@@ -62,6 +93,7 @@ type LogConfig struct {
 // defaultConfig returns the values of the keys that the file leaves out.
 func defaultConfig() Config {
 	return Config{
+		Discord: DiscordConfig{Shards: "auto"},
 		Storage: StorageConfig{Path: "madbot.db"},
 		Health:  HealthConfig{Addr: "127.0.0.1:8089"},
 		Log:     LogConfig{Level: "info", Format: "text"},
@@ -93,12 +125,8 @@ func (c Config) validate() error {
 	if c.Storage.Path == "" {
 		return errors.New("storage.path is empty")
 	}
-	if u, err := url.Parse(c.Discord.BaseURL); c.Discord.BaseURL != "" &&
-		(err != nil || u.Host == "" || (u.Scheme != "http" && u.Scheme != "https")) {
-		return fmt.Errorf("discord.base_url: %q is not an http address", c.Discord.BaseURL)
-	}
-	if !regexp.MustCompile(`^\d{0,20}$`).MatchString(c.Discord.Guild) {
-		return fmt.Errorf("discord.guild: %q is not the id of a server", c.Discord.Guild)
+	if err := c.Discord.validate(); err != nil {
+		return err
 	}
 	if c.Engine.Searches < 0 || c.Engine.Searches > maxSearches {
 		return fmt.Errorf("engine.searches: %d is not from 0 to %d", c.Engine.Searches, maxSearches)

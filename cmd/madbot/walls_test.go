@@ -87,7 +87,7 @@ var walls = []wall{
 	{"bot/terms", answers, "os database/sql", "terms are chosen with options and a form"},
 	{"bot/replay", answers + "bot/dispatch", "os database/sql", "a replay is a picture that takes time"},
 
-	{"bot", answers + "bot/discord/gateway rules/record bot/dispatch bot/notify bot/replay bot/people bot/emoji bot/panel bot/panel/tap bot/learn bot/terms", "database/sql",
+	{"bot", answers + "bot/discord/gateway bot/discord/fleet rules/record bot/dispatch bot/notify bot/replay bot/people bot/emoji bot/panel bot/panel/tap bot/learn bot/terms", "database/sql",
 		"the bot sees the database, the worker and the engine through bot/play bot/play/notice"},
 
 	{"bot/sandbox", stand + "bot/sandbox/client bot/sandbox/gateway bot/sandbox/page bot/sandbox/rest",
@@ -105,7 +105,7 @@ var walls = []wall{
 	{"cmd/mad", "rules rules/record rules/reason rules/engine render render/raster", "database/sql",
 		"the game at a terminal needs no Discord"},
 	{"cmd/madbot", ports + "rules/engine render render/raster bot bot/ui bot/dispatch bot/notify bot/replay bot/people bot/emoji bot/panel bot/panel/tap bot/learn bot/terms bot/i18n bot/text bot/text/turns " +
-		"bot/discord bot/discord/gateway bot/queue bot/play bot/play/notice bot/play/worker bot/play/analysis storage storage/row storage/sqlite " +
+		"bot/discord bot/discord/gateway bot/discord/fleet bot/queue bot/play bot/play/notice bot/play/worker bot/play/analysis storage storage/row storage/sqlite " +
 		"storage/postgres bot/sandbox bot/sandbox/client bot/sandbox/gateway bot/sandbox/page " +
 		"bot/sandbox/rest " + stand, "",
 		"the wiring reaches everything but the other program and what is for tests"},
