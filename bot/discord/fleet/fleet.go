@@ -39,11 +39,13 @@ type Fleet struct {
 }
 
 // New returns a Fleet that holds no shard before Run.
-func New(c Config) *Fleet {
-	f := &Fleet{Process: c.Process, shards: c.Shards, times: usual(), count: c.Shards.Count,
+func New(c Config) *Fleet { return newFleet(c, usual()) }
+
+func newFleet(c Config, t times) *Fleet {
+	f := &Fleet{Process: c.Process, shards: c.Shards, times: t, count: c.Shards.Count,
 		held: map[gateway.Shard]*holder{}}
-	starts := newStarts(c.Process, f.times)
-	f.member = member{Process: c.Process, kind: gatewayName, times: f.times}
+	starts := newStarts(c.Process, t)
+	f.member = member{Process: c.Process, kind: gatewayName, times: t}
 	f.ask = func(ctx context.Context) (int, error) {
 		told, err := c.Client.Gateway(ctx)
 		return max(told.Shards, 1), err
