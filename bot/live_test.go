@@ -280,7 +280,7 @@ func TestSupervisorSurvives(t *testing.T) {
 func TestWrongTokenIsFatal(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, nil)
-	wrong, err := New(Deps{Token: "not.the.token", Address: discord.Address{Base: w.url}, Process: onlyProcess(),
+	wrong, err := New(Deps{Token: "not.the.token", Address: discord.Address{Base: w.url}, Process: w.process("wrong"),
 		Service: w.service, Renderer: &plainRenderer{}, Log: w.bot.log})
 	require.NoError(t, err)
 	err = wrong.Run(w.within())
