@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"madbot/bot/discord"
+	"madbot/bot/discord/fleet"
 	"madbot/bot/dispatch"
 	"madbot/bot/emoji"
 	"madbot/bot/i18n"
@@ -26,10 +27,12 @@ import (
 	"madbot/bot/ui"
 )
 
-// Deps is what a Bot needs. All are required but BaseURL, Receiver, Guild and Await.
+// Deps is what a Bot needs. All are required but Shards, Receiver, Guild and Await; the zero Address is Discord itself.
 type Deps struct {
-	Token    string        // of the bot, with or without the word Bot before it
-	BaseURL  string        // of a server that speaks Discord's language; "": Discord
+	Token    string // of the bot, with or without the word Bot before it
+	Address  discord.Address
+	Process  fleet.Process // its Log does not count
+	Shards   fleet.Shards  // that this process may have; zero: its share of all
 	Service  *play.Service // the use cases
 	Renderer Renderer      // draws the boards
 	Log      *slog.Logger
@@ -54,6 +57,7 @@ type Receiver interface {
 type Bot struct {
 	log        *slog.Logger
 	dispatcher *dispatch.Dispatcher
+	membership *fleet.Membership
 	receiver   Receiver
 	registrar  *dispatch.Registrar
 	emojis     *emoji.Set
@@ -73,10 +77,10 @@ func New(d Deps) (*Bot, error) {
 	switch {
 	case d.Token == "":
 		return nil, errors.New("no bot token")
-	case d.Service == nil || d.Renderer == nil || d.Log == nil:
+	case d.Service == nil || d.Renderer == nil || d.Log == nil || d.Process.Leases == nil:
 		return nil, errors.New("bot: a required part is missing")
 	}
-	client, err := discord.NewClient(d.Token, d.BaseURL)
+	client, err := discord.NewClient(d.Token, d.Address)
 	if err != nil {
 		return nil, err
 	}
@@ -85,10 +89,8 @@ func New(d Deps) (*Bot, error) {
 		return nil, err
 	}
 	log := discord.Redact(d.Log, d.Token)
-	receiver := d.Receiver
-	if receiver == nil {
-		receiver = discord.NewGateway(client, log)
-	}
+	process := d.Process
+	process.Log = log
 	names, known := people.New(client), &ui.Links{}
 	h := &handlers{service: d.Service, renderer: d.Renderer, catalog: catalog, people: names,
 		await: cmp.Or(d.Await, usualAwait), replays: replay.New(d.Renderer),
@@ -100,7 +102,8 @@ func New(d Deps) (*Bot, error) {
 		log: log,
 		dispatcher: dispatch.New(commands, dispatch.Deps{Out: client, Catalog: catalog, People: names,
 			Links: known, Emojis: h.emojis, Log: log}),
-		receiver: receiver,
+		membership: fleet.NewMembership(process, client.Share),
+		receiver:   d.receiver(process, client),
 		registrar: dispatch.NewRegistrar(commands, dispatch.Registration{Out: client, Links: known, Guild: d.Guild,
 			Log: log}),
 		emojis:    h.emojis,
@@ -110,10 +113,29 @@ func New(d Deps) (*Bot, error) {
 	}, nil
 }
 
+// receiver returns where the interactions of a process come from.
+func (d Deps) receiver(p fleet.Process, c *discord.Client) Receiver {
+	if d.Receiver != nil {
+		return d.Receiver
+	}
+	return fleet.New(fleet.Config{Process: p, Client: c, Shards: d.Shards})
+}
+
 // Run connects, registers the commands and serves until ctx ends: then it returns nil, after what
 // was being handled is answered or has had some seconds. It returns an error of the Receiver, such as
 // discord.ErrToken, when trying again cannot help. It may be called once.
 func (b *Bot) Run(ctx context.Context) error {
+	b.membership.Join(ctx)
+	calling, leave := context.WithCancel(context.WithoutCancel(ctx))
+	left := make(chan error, 1)
+	go func() { left <- dispatch.Safely(func() error { b.membership.Run(calling); return nil }) }()
+	err := b.serve(ctx)
+	leave() // it makes no more calls
+	return errors.Join(err, <-left)
+}
+
+// serve does what Run does, as one process among others.
+func (b *Bot) serve(ctx context.Context) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	handling, abandon := context.WithCancel(context.WithoutCancel(ctx))
@@ -130,7 +152,7 @@ func (b *Bot) Run(ctx context.Context) error {
 	go func() { drawn <- dispatch.Safely(func() error { b.emojis.Run(ctx); return nil }) }()
 	b.registrar.Wait(ctx)
 	b.emojis.Wait(ctx)
-	receive := func(in *discord.Interaction) { b.dispatcher.Receive(handling, in) }
+	receive := func(in *discord.Interaction) { b.dispatcher.Start(handling, in) }
 	err := dispatch.Safely(func() error { return b.receiver.Run(ctx, receive) })
 	stop()
 	if refused := <-registered; err == nil {
@@ -185,5 +207,6 @@ func (b *Bot) CloseThread(ctx context.Context, m play.Match) error {
 // Idle reports whether no interaction is being handled.
 func (b *Bot) Idle() bool { return b.dispatcher.Idle() }
 
-// Ready reports whether interactions reach the bot and Discord knows its commands.
+// Ready reports whether Discord knows the commands and interactions reach the bot, or would if other processes
+// had not all shards.
 func (b *Bot) Ready() bool { return b.receiver.Ready() && b.registrar.Registered() }

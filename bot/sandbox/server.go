@@ -46,13 +46,16 @@ type Server struct {
 	Resume    time.Duration               // for how long a broken session may be resumed; 0: not at all
 	Endpoint  string                      // the Interactions Endpoint URL; "": interactions go over the gateway
 
-	MaxThreads int // that may be active in the guild; 0 means Discord's 1000
+	MaxThreads     int // that may be active in the guild; 0 means Discord's 1000
+	Shards         int // that the bot is recommended; 0 means 1
+	MaxConcurrency int // how many shards may start sessions at once, by their id modulo that; 0 means 1
 
 	once    sync.Once
 	openErr error
 	mux     http.ServeMux
 	world   *world.World
 	gateway *gateway.Gateway
+	rest    *rest.API
 	client  *client.Client
 
 	endpoint *endpoint.Endpoint // nil: there is none
@@ -88,13 +91,14 @@ func (s *Server) open() error {
 	s.world = w
 	s.gateway = gateway.New(gateway.Config{World: w, Token: token, Limits: s.Limits,
 		Heartbeat: or(s.Heartbeat, 41250*time.Millisecond), Resume: s.Resume,
-		Log: s.log})
+		Concurrency: max(s.MaxConcurrency, 1), Log: s.log})
 	s.client = &client.Client{World: w, Dispatch: s.gateway.Dispatch, Deadline: deadline}
-	api := rest.Register(&s.mux, rest.Config{World: w, Token: token, Deadline: deadline, Limits: s.Limits,
-		Record: s.Record, Log: s.log, Fault: s.Fault})
+	s.rest = rest.Register(&s.mux, rest.Config{World: w, Token: token, Deadline: deadline, Limits: s.Limits,
+		Record: s.Record, Log: s.log, Fault: s.Fault, Shards: max(s.Shards, 1),
+		Concurrency: max(s.MaxConcurrency, 1)})
 	if s.Endpoint != "" {
 		s.endpoint = endpoint.New(endpoint.Config{World: w, URL: s.Endpoint, Deadline: deadline, Now: now,
-			Base: api.Base, Log: s.log, Answer: api.Answer})
+			Base: s.rest.Base, Log: s.log, Answer: s.rest.Answer})
 		s.client.Dispatch = s.endpoint.Dispatch
 	}
 	static, err := fs.Sub(web, "web")
@@ -179,6 +183,10 @@ func (s *Server) Unhandled() (list []string) {
 	s.ready().world.Do(func(w *world.State) { list = w.AllUnhandled() })
 	return list
 }
+
+// TooMany is how many calls were refused for their rate, and how many of them for the limit on all calls.
+// Those that Fault refused do not count.
+func (s *Server) TooMany() (all, global int) { return s.ready().rest.TooMany() }
 
 // Commands are copies of all commands, the guild's first.
 func (s *Server) Commands() (out []Command) {

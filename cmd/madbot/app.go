@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	cryptorand "crypto/rand"
 	"errors"
 	"log/slog"
 	"math/rand/v2"
@@ -12,6 +13,7 @@ import (
 
 	"madbot/bot"
 	"madbot/bot/discord/endpoint"
+	"madbot/bot/discord/fleet"
 	"madbot/bot/play"
 	"madbot/bot/play/analysis"
 	"madbot/bot/play/worker"
@@ -100,8 +102,10 @@ func (a *App) wire(p parts) error {
 	if err != nil {
 		return err
 	}
-	a.bot, err = bot.New(bot.Deps{Token: p.token, BaseURL: a.cfg.Discord.BaseURL, Receiver: receiver,
-		Guild: a.cfg.Discord.Guild, Service: service, Renderer: renderer, Log: p.log, Await: p.await})
+	shards, _ := fleet.ParseShards(a.cfg.Discord.Shards)
+	a.bot, err = bot.New(bot.Deps{Token: p.token, Address: a.cfg.Discord.address(), Shards: shards, Receiver: receiver,
+		Process: fleet.Process{Leases: fleet.NewAlone(), Owner: cryptorand.Text(), Now: time.Now},
+		Guild:   a.cfg.Discord.Guild, Service: service, Renderer: renderer, Log: p.log, Await: p.await})
 	if err != nil {
 		return err
 	}

@@ -7,17 +7,9 @@ import (
 	"io/fs"
 	"log/slog"
 	"net"
-	"net/url"
 	"os"
-	"regexp"
 	"strconv"
-	"strings"
-
-	"madbot/bot/discord/endpoint"
 )
-
-// tokenVariable is the environment variable that holds the bot's token.
-const tokenVariable = "DISCORD_TOKEN"
 
 // Config is what config.yaml says; config.example.yaml explains each key and states its default,
 // which defaultConfig has.
@@ -27,17 +19,6 @@ type Config struct {
 	Engine  EngineConfig  `yaml:"engine"`
 	Health  HealthConfig  `yaml:"health"`
 	Log     LogConfig     `yaml:"log"`
-}
-
-// DiscordConfig says how Discord is reached.
-type DiscordConfig struct {
-	TokenFile string `yaml:"token_file"` // a file that holds the token; "" means DISCORD_TOKEN
-	BaseURL   string `yaml:"base_url"`   // another Discord-compatible server; "" means Discord
-	Guild     string `yaml:"guild"`      // commands are registered in this server only; "" in all
-	// PublicKey is the application's, and Interactions the address where interactions come in over HTTP, at
-	// endpoint.Path; both "" means over the gateway.
-	PublicKey    string `yaml:"public_key"`
-	Interactions string `yaml:"interactions"`
 }
 
 // StorageConfig says where the matches are kept.
@@ -68,6 +49,7 @@ type LogConfig struct {
 // defaultConfig returns the values of the keys that the file leaves out.
 func defaultConfig() Config {
 	return Config{
+		Discord: DiscordConfig{Shards: "auto"},
 		Storage: StorageConfig{Path: "madbot.db"},
 		Health:  HealthConfig{Addr: "127.0.0.1:8089"},
 		Log:     LogConfig{Level: "info", Format: "text"},
@@ -112,27 +94,6 @@ func (c Config) validate() error {
 	return err
 }
 
-// validate is validate of a Config.
-func (c DiscordConfig) validate() error {
-	if u, err := url.Parse(c.BaseURL); c.BaseURL != "" &&
-		(err != nil || u.Host == "" || (u.Scheme != "http" && u.Scheme != "https")) {
-		return fmt.Errorf("discord.base_url: %q is not an http address", c.BaseURL)
-	}
-	if !regexp.MustCompile(`^\d{0,20}$`).MatchString(c.Guild) {
-		return fmt.Errorf("discord.guild: %q is not the id of a server", c.Guild)
-	}
-	if (c.PublicKey == "") != (c.Interactions == "") {
-		return errors.New("discord.public_key and discord.interactions: one needs the other")
-	}
-	if _, err := endpoint.ParseKey(c.PublicKey); c.PublicKey != "" && err != nil {
-		return fmt.Errorf("discord.public_key: %q is %w", c.PublicKey, err)
-	}
-	if !isAddr(c.Interactions) {
-		return fmt.Errorf("discord.interactions: %q is not an address like 127.0.0.1:8090", c.Interactions)
-	}
-	return nil
-}
-
 // isAddr reports whether something can listen on addr, which it need not.
 func isAddr(addr string) bool {
 	_, port, err := net.SplitHostPort(addr)
@@ -159,28 +120,4 @@ func (c LogConfig) logger(w io.Writer) (*slog.Logger, error) {
 		return slog.New(slog.NewJSONHandler(w, o)), nil
 	}
 	return nil, fmt.Errorf("log.format: %q is not text or json", c.Format)
-}
-
-// token returns the bot's token from the file the configuration names, or else from the
-// environment. The configuration itself never holds it.
-func (c DiscordConfig) token(getenv func(string) string) (string, error) {
-	token := getenv(tokenVariable)
-	if c.TokenFile != "" {
-		raw, err := os.ReadFile(c.TokenFile)
-		if err != nil {
-			return "", usagef("discord.token_file: %v", err)
-		}
-		token = string(raw)
-	}
-	token = strings.TrimPrefix(strings.TrimSpace(token), "Bot ")
-	switch {
-	case token == "" && c.TokenFile != "":
-		return "", usagef("discord.token_file: %s is empty", c.TokenFile)
-	case token == "":
-		return "", usagef("the bot's token is missing: set %s, or discord.token_file in the "+
-			"configuration; without Discord, try madbot sandbox", tokenVariable)
-	case strings.ContainsAny(token, " \t\r\n"):
-		return "", usagef("the bot's token must be one word")
-	}
-	return token, nil
 }

@@ -50,8 +50,8 @@ func New(c Config) *Endpoint {
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}}
 }
 
-// Dispatch sends an interaction, and reports whether there is an endpoint to send it to.
-func (e *Endpoint) Dispatch(_ string, data any) bool {
+// Dispatch sends an interaction in whatever guild, and reports whether there is an endpoint to send it to.
+func (e *Endpoint) Dispatch(_ wire.Snowflake, data any) bool {
 	raw, err := json.Marshal(data)
 	if err != nil {
 		panic(err) // plain data

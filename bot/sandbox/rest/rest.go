@@ -26,6 +26,9 @@ type Config struct {
 	Record   io.Writer // gets each request as a JSON line; or nil
 	Log      func() *slog.Logger
 	Fault    func(*http.Request) *Fault // asked before each request, unless nil
+	Shards   int                        // that the bot is recommended
+	// Concurrency is how many shards may start sessions at once.
+	Concurrency int
 }
 
 // API answers the bot's calls.
@@ -33,6 +36,13 @@ type API struct {
 	Config
 	recordMu sync.Mutex
 	base     atomic.Pointer[string] // how the bot reached this server last; nil: not yet
+
+	tooMany, tooManyInAll atomic.Int64 // refusals
+}
+
+// TooMany is how many calls were refused for their rate, and how many of them for the limit on all calls.
+func (a *API) TooMany() (all, global int) {
+	return int(a.tooMany.Load()), int(a.tooManyInAll.Load())
 }
 
 // handler answers a call with a status and a body (nil for none), or refuses. It has the world to
@@ -43,14 +53,23 @@ type handler func(*call) (int, any, *check.Refusal)
 // Anything else below /api is refused loudly.
 func Register(mux *http.ServeMux, c Config) *API {
 	a := &API{Config: c}
-	a.register(mux)
+	for pattern, h := range a.handlers() {
+		method, path, _ := strings.Cut(pattern, " ")
+		mux.HandleFunc(method+" /api/{version}"+path, a.serve(h))
+	}
+	mux.HandleFunc("/api/", a.serve(func(c *call) (int, any, *check.Refusal) {
+		return 0, nil, check.Unhandled(c.Method + " " + c.URL.Path)
+	}))
+	mux.HandleFunc("GET /cdn/attachments/{channel}/{id}/{name}", a.serveFile)
+	mux.HandleFunc("GET /cdn/emojis/{id}", a.serveFile)
 	return a
 }
 
-func (a *API) register(mux *http.ServeMux) {
-	for pattern, h := range map[string]handler{
+// handlers are the calls, by method and path.
+func (a *API) handlers() map[string]handler {
+	return map[string]handler{
 		"GET /gateway":                 getGateway,
-		"GET /gateway/bot":             getGatewayBot,
+		"GET /gateway/bot":             a.getGatewayBot,
 		"GET /users/{user}":            getUser,
 		"POST /users/@me/channels":     postDM,
 		"GET /applications/@me":        getApplication,
@@ -76,15 +95,7 @@ func (a *API) register(mux *http.ServeMux) {
 		"GET /webhooks/{app}/{token}/messages/{message}":    inWebhook(getAnswer),
 		"PATCH /webhooks/{app}/{token}/messages/{message}":  inWebhook(patchAnswer),
 		"DELETE /webhooks/{app}/{token}/messages/{message}": inWebhook(deleteAnswer),
-	} {
-		method, path, _ := strings.Cut(pattern, " ")
-		mux.HandleFunc(method+" /api/{version}"+path, a.serve(h))
 	}
-	mux.HandleFunc("/api/", a.serve(func(c *call) (int, any, *check.Refusal) {
-		return 0, nil, check.Unhandled(c.Method + " " + c.URL.Path)
-	}))
-	mux.HandleFunc("GET /cdn/attachments/{channel}/{id}/{name}", a.serveFile)
-	mux.HandleFunc("GET /cdn/emojis/{id}", a.serveFile)
 }
 
 // Base is how the bot reached this server last, as "http://host"; "" before it has.

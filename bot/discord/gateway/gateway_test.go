@@ -1,4 +1,4 @@
-package discord
+package gateway
 
 import (
 	"bytes"
@@ -18,7 +18,12 @@ import (
 	"github.com/gorilla/websocket"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"madbot/bot/discord"
 )
+
+// testToken must never be seen in a log or an error.
+const testToken = "MTA.bot.s3cret"
 
 // script is what a gateway does with one connection.
 type script func(*websocket.Conn)
@@ -73,16 +78,16 @@ func welcome(conn *websocket.Conn) {
 
 // connect runs a Gateway on g until it gives up or the test has seen enough.
 func connect(t *testing.T, g *server, patience time.Duration,
-	on func(*Interaction)) (*Gateway, context.CancelFunc, chan error) {
+	on func(*discord.Interaction)) (*Gateway, context.CancelFunc, chan error) {
 	t.Helper()
 	if g.budget == "" {
 		g.budget = `{"total":1000,"remaining":1000,"reset_after":0,"max_concurrency":1}`
 	}
 	web := httptest.NewServer(g)
 	t.Cleanup(web.Close)
-	client, err := NewClient(testToken, web.URL)
+	client, err := discord.NewClient(testToken, discord.Address{Base: web.URL})
 	require.NoError(t, err)
-	up := NewGateway(client, slog.New(slog.NewTextHandler(t.Output(), nil)))
+	up := New(Config{Client: client, Log: slog.New(slog.NewTextHandler(t.Output(), nil))})
 	up.patience, up.spacing = patience, g.spacing
 	if g.watchdog != (watchdog{}) {
 		up.watchdog = g.watchdog
@@ -90,7 +95,10 @@ func connect(t *testing.T, g *server, patience time.Duration,
 	ctx, stop := context.WithTimeout(t.Context(), 2*time.Minute)
 	done := make(chan error, 1)
 	var running sync.WaitGroup
-	running.Go(func() { done <- up.Run(ctx, on) })
+	running.Go(func() {
+		_, err := up.Run(ctx, on)
+		done <- err
+	})
 	t.Cleanup(func() {
 		stop()
 		running.Wait()
@@ -98,7 +106,7 @@ func connect(t *testing.T, g *server, patience time.Duration,
 	return up, stop, done
 }
 
-func ignore(*Interaction) {}
+func ignore(*discord.Interaction) {}
 
 // comesUp expects a Gateway on g to end up with a live session.
 func comesUp(t *testing.T, g *server) {
@@ -112,7 +120,7 @@ func comesUp(t *testing.T, g *server) {
 
 func TestFatalCloseCodes(t *testing.T) {
 	t.Parallel()
-	for code, want := range map[int]error{4004: ErrToken, 4010: ErrSharding, 4011: ErrSharding,
+	for code, want := range map[int]error{4004: discord.ErrToken, 4010: ErrShards, 4011: ErrShards,
 		4012: ErrVersion, 4013: ErrIntents, 4014: ErrIntents} {
 		t.Run(fmt.Sprint(code), func(t *testing.T) {
 			t.Parallel()
@@ -239,14 +247,15 @@ func TestPauseIsShortAfterASteadySession(t *testing.T) {
 		conn.Close()
 	}}})
 	t.Cleanup(web.Close)
-	client, err := NewClient(testToken, web.URL)
+	client, err := discord.NewClient(testToken, discord.Address{Base: web.URL})
 	require.NoError(t, err)
 	var log bytes.Buffer
-	g := NewGateway(client, slog.New(slog.NewJSONHandler(&log, nil)))
+	g := New(Config{Client: client, Log: slog.New(slog.NewJSONHandler(&log, nil))})
 	g.spacing, g.steady = 0, 0
 	ctx, stop := context.WithCancel(t.Context())
 	go func() { <-over; stop() }()
-	require.NoError(t, g.Run(ctx, func(*Interaction) {}))
+	_, err = g.Run(ctx, func(*discord.Interaction) {})
+	require.NoError(t, err)
 	for line := range strings.Lines(log.String()) {
 		var said struct {
 			Wait time.Duration `json:"retry_in"`
@@ -269,10 +278,10 @@ func TestFatal(t *testing.T) {
 	t.Parallel()
 	assert.NoError(t, fatal(nil))
 	assert.NoError(t, fatal(errGone))
-	assert.NoError(t, fatal(&APIError{Status: 500}))
-	assert.ErrorIs(t, fatal(fmt.Errorf("ask: %w", &APIError{Status: 401})), ErrToken)
+	assert.NoError(t, fatal(&discord.APIError{Status: 500}))
+	assert.ErrorIs(t, fatal(fmt.Errorf("ask: %w", discord.ErrToken)), discord.ErrToken)
 	assert.NoError(t, fatal(&websocket.CloseError{Code: 1006}))
-	for _, err := range []error{ErrToken, ErrSharding, ErrVersion, ErrIntents} {
+	for _, err := range []error{discord.ErrToken, ErrShards, ErrVersion, ErrIntents} {
 		assert.True(t, strings.HasPrefix(err.Error(), "discord "), "for the operator: %v", err)
 	}
 }
@@ -280,16 +289,16 @@ func TestFatal(t *testing.T) {
 func TestReceive(t *testing.T) {
 	t.Parallel()
 	var log bytes.Buffer
-	g := NewGateway(clientOver(nil), slog.New(slog.NewTextHandler(&log, nil)))
-	var got []*Interaction
-	on := func(in *Interaction) { got = append(got, in) }
+	g := New(Config{Log: slog.New(slog.NewTextHandler(&log, nil))})
+	var got []*discord.Interaction
+	on := func(in *discord.Interaction) { got = append(got, in) }
 	g.receive(&discordgo.Event{Type: "READY", RawData: []byte(`{}`)}, on)
 	g.receive(&discordgo.Event{Type: interactionEvent, RawData: []byte(`{"id": 7}`)}, on)
 	assert.Empty(t, got)
 	assert.Contains(t, log.String(), "cannot be read")
 	g.receive(&discordgo.Event{Type: interactionEvent, RawData: []byte(`{"id": "7", "type": 2}`)}, on)
-	assert.Equal(t, []*Interaction{{ID: "7", Type: CommandInteraction}}, got)
+	assert.Equal(t, []*discord.Interaction{{ID: "7", Type: discord.CommandInteraction}}, got)
 	g.receive(&discordgo.Event{Type: interactionEvent, RawData: []byte(`{"id": "8"}`)},
-		func(*Interaction) { panic("on fire") })
+		func(*discord.Interaction) { panic("on fire") })
 	assert.Contains(t, log.String(), "on fire", "a defect ends nothing")
 }

@@ -1,4 +1,4 @@
-package discord
+package gateway
 
 import (
 	"encoding/json"
@@ -13,6 +13,8 @@ import (
 	"github.com/gorilla/websocket"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"madbot/bot/discord"
 )
 
 // nonsense is what no gateway is known to send. discordgo alone panics at most of it, in goroutines
@@ -83,7 +85,7 @@ func FuzzPackets(f *testing.F) {
 			web := httptest.NewServer(&server{scripts: []script{func(conn *websocket.Conn) {
 				at(conn, kind, string(packet))
 			}}})
-			relay := newRelay(&resumption{}, func() {})
+			relay := newRelay(&resumption{}, func() {}, func() error { return nil })
 			s, err := newSession(testToken, relay, func(*discordgo.Event) {})
 			require.NoError(t, err)
 			_ = s.open(t.Context(), "ws"+strings.TrimPrefix(web.URL, "http")+"/ws", time.Second)
@@ -105,7 +107,7 @@ type attendant struct {
 	got  []string // ids of the interactions that came
 }
 
-func (a *attendant) receive(in *Interaction) {
+func (a *attendant) receive(in *discord.Interaction) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.got = append(a.got, in.ID)

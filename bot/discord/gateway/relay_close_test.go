@@ -1,4 +1,4 @@
-package discord
+package gateway
 
 import (
 	"net"
@@ -32,21 +32,21 @@ func relayed(t *testing.T) (r *relay, gateway func() *websocket.Conn, near net.C
 	}()
 	up := over(t, client)
 	near, far := net.Pipe()
-	r = newRelay(&resumption{}, func() {})
+	r = newRelay(&resumption{}, func() {}, func() error { return nil })
 	require.True(t, r.take(up, far))
 	go r.run(up, far)
 	return r, func() *websocket.Conn { return <-accepted }, near
 }
 
-// TestCloseIsBounded closes a connection to a gateway that reads nothing any more.
-func TestCloseIsBounded(t *testing.T) {
+// TestLeaveIsBounded leaves a connection to a gateway that reads nothing any more.
+func TestLeaveIsBounded(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		r, _, discordgo := relayed(t)
 		defer discordgo.Close()
 		begun := time.Now()
-		r.close(closeLimit)
-		assert.Equal(t, closeLimit+drainLimit, time.Since(begun), "discordgo never said a word")
+		r.leave(leaveLimit)
+		assert.Equal(t, leaveLimit+drainLimit, time.Since(begun), "discordgo never said a word")
 	})
 }
 

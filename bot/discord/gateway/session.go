@@ -1,4 +1,4 @@
-package discord
+package gateway
 
 import (
 	"bufio"
@@ -42,10 +42,10 @@ func newSession(token string, r *relay, on func(*discordgo.Event)) (*session, er
 	dg.Identify.Intents = discordgo.IntentsNone
 	dg.AddHandler(func(_ *discordgo.Session, _ *discordgo.Disconnect) { r.end(errGone) })
 	dg.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) {
+		on(e)
 		if e.Type == interactionEvent {
 			r.passed()
 		}
-		on(e)
 	})
 	return &session{dg, r}, nil
 }
@@ -81,9 +81,6 @@ func (s *session) because(err error) error {
 	}
 	return err
 }
-
-// close ends the session with the closing handshake if that takes no longer than limit.
-func (s *session) close(limit time.Duration) { s.relay.close(limit) }
 
 // kill cuts the connection and returns when nothing comes from it any more. It works even when
 // discordgo is stuck with its lock held.

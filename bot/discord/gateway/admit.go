@@ -1,4 +1,4 @@
-package discord
+package gateway
 
 import (
 	"encoding/json"
@@ -112,7 +112,7 @@ func (r *relay) send(up, down *websocket.Conn) error {
 // beat sends a heartbeat.
 func (r *relay) beat(up *websocket.Conn) error {
 	var last any // null before the first event
-	if seq := r.at.now().seq; seq > 0 {
+	if seq := r.at.now().Seq; seq > 0 {
 		last = seq
 	}
 	return r.write(up, websocket.TextMessage, newPacket(opHeartbeat, "", last))
@@ -123,6 +123,9 @@ func (r *relay) identify(up *websocket.Conn, line []byte) error {
 	r.yield()
 	if !r.resuming {
 		r.at.forget()
+		if err := r.start(); err != nil {
+			return err
+		}
 		return r.write(up, websocket.TextMessage, line)
 	}
 	var own struct {
@@ -131,11 +134,11 @@ func (r *relay) identify(up *websocket.Conn, line []byte) error {
 		} `json:"d"`
 	}
 	from := r.at.now()
-	if err := json.Unmarshal(line, &own); err != nil || from.session == "" {
+	if err := json.Unmarshal(line, &own); err != nil || from.Session == "" {
 		return errors.Join(errUnresumed, err)
 	}
 	return r.write(up, websocket.TextMessage, newPacket(opResume, "", map[string]any{"token": own.Data.Token,
-		"session_id": from.session, "seq": from.seq}))
+		"session_id": from.Session, "seq": from.Seq}))
 }
 
 // write sends a message of a kind to the gateway.

@@ -1,4 +1,4 @@
-package discord
+package gateway
 
 import (
 	"context"
@@ -9,15 +9,17 @@ import (
 	"github.com/bwmarrin/discordgo"
 	"github.com/cenkalti/backoff/v5"
 	"golang.org/x/time/rate"
+
+	"madbot/bot/discord"
 )
 
 // supervisor is what one run of a Gateway keeps between connections.
 type supervisor struct {
 	*Gateway
-	on    func(*Interaction)
-	haste *rate.Limiter   // connections that are replaced at once
-	paces []*rate.Limiter // sessions that are started
-	old   *session        // still there when Discord asked for another connection; else nil
+	on    func(*discord.Interaction)
+	haste *rate.Limiter // connections that are replaced at once
+	pace  *rate.Limiter // sessions that are started
+	old   *session      // still there when Discord asked for another connection; else nil
 }
 
 // release ends the connection that is to be replaced.
@@ -33,7 +35,7 @@ func (v *supervisor) release() {
 // cannot help. steady is told of each connection that lasted.
 func (v *supervisor) serve(ctx context.Context, steady func()) error {
 	for {
-		resuming, lasted := v.at.now().session != "", newSignal()
+		resuming, lasted := v.at.now().Session != "", newSignal()
 		timer := time.AfterFunc(v.steady, lasted.set)
 		ready, err := v.connect(ctx)
 		timer.Stop()
@@ -53,18 +55,19 @@ func (v *supervisor) serve(ctx context.Context, steady func()) error {
 // connect lives through one connection; ready says that it was of use. A session that could not be
 // resumed is forgotten.
 func (v *supervisor) connect(ctx context.Context) (ready bool, err error) {
-	address, resuming := v.at.now().address, v.at.now().session != ""
+	address, resuming := v.at.now().Address, v.at.now().Session != ""
 	defer func() {
-		if resuming && !ready {
+		if resuming && !ready && ctx.Err() == nil {
 			v.at.forget()
 		}
 	}()
+	start := func() error { return nil }
 	if !resuming || address == "" {
-		if address, err = v.await(ctx, resuming); err != nil {
+		if address, start, err = v.await(ctx, resuming); err != nil {
 			return false, err
 		}
 	}
-	s, err := newSession(v.client.token, newRelay(&v.at, v.yield()), v.receive)
+	s, err := v.newSession(newRelay(&v.at, v.yield(), start))
 	if err != nil {
 		return false, err
 	}
@@ -88,26 +91,52 @@ func (v *supervisor) yield() func() {
 // receive hands an event on.
 func (v *supervisor) receive(e *discordgo.Event) { v.Gateway.receive(e, v.on) }
 
-// await returns the address of the gateway, when another session may be started by our own count
-// and by Discord's, or at once when there is one to resume.
-func (v *supervisor) await(ctx context.Context, resuming bool) (string, error) {
-	if resuming {
-		told, err := v.client.gateway(ctx)
-		return told.Address, err
+// newSession returns a session of the shard over r.
+func (v *supervisor) newSession(r *relay) (*session, error) {
+	s, err := newSession(v.client.Token(), r, v.receive)
+	if err == nil {
+		s.dg.Identify.Shard = &[2]int{v.shard.ID, v.shard.Count}
 	}
-	for _, pace := range v.paces {
-		if err := pace.Wait(ctx); err != nil {
-			return "", err
+	return s, err
+}
+
+// await returns the address of the gateway, when another session may be started by our own count
+// and by Discord's, or at once when there is one to resume. start is called right before it is started.
+func (v *supervisor) await(ctx context.Context, resuming bool) (address string, start func() error, err error) {
+	if !resuming {
+		if err := v.pace.Wait(ctx); err != nil {
+			return "", nil, err
 		}
 	}
-	told, err := v.client.gateway(ctx)
-	limit := told.SessionStartLimit
-	if err != nil || limit.Total == 0 || limit.Remaining > identifyReserve {
-		return told.Address, err
+	told, err := v.client.Gateway(ctx)
+	start = func() error { return nil }
+	if resuming || err != nil {
+		return told.Address, start, err
 	}
-	wait := limit.wait()
-	v.log.Error("discord allows no more sessions for now", "wait", wait)
-	return told.Address, sleep(ctx, wait)
+	if limit := told.SessionStartLimit; limit.Total > 0 && limit.Remaining <= identifyReserve {
+		wait := limit.Wait()
+		v.log.Error("discord allows no more sessions for now", "wait", wait)
+		if err := sleep(ctx, wait); err != nil {
+			return "", nil, err
+		}
+	}
+	if v.permit != nil {
+		confirm, err := v.permit(ctx, max(told.SessionStartLimit.MaxConcurrency, 1))
+		return told.Address, func() error { return confirm(ctx) }, err
+	}
+	return told.Address, start, nil
+}
+
+// sleep waits for d or until ctx ends, whose error it returns then.
+func sleep(ctx context.Context, d time.Duration) error {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }
 
 // attend waits for the end of an open session. The error is nil only when ctx has ended, and errAsked
@@ -143,7 +172,7 @@ func (v *supervisor) attend(ctx context.Context, s *session) error {
 				return err
 			}
 		case <-ctx.Done():
-			s.close(closeLimit)
+			s.relay.leave(leaveLimit)
 			return nil
 		}
 	}

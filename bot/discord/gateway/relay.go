@@ -1,4 +1,4 @@
-package discord
+package gateway
 
 import (
 	"context"
@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/gorilla/websocket"
+
+	"madbot/bot/discord"
 )
 
 // relay stands between discordgo and the gateway. discordgo gets only packets that it can bear, and
@@ -19,9 +21,11 @@ import (
 // a RESUME.
 type relay struct {
 	at       *resumption
-	resuming bool   // what at holds when the connection was begun
-	yield    func() // ends the connection that had the session before
+	resuming bool         // what at holds when the connection was begun
+	yield    func()       // ends the connection that had the session before
+	start    func() error // called before a session is started
 
+	leaving  *signal      // the session is left open
 	ready    *signal      // READY or RESUMED came
 	asked    *signal      // the gateway asks for another connection
 	overdue  *signal      // drainLimit has passed since the end
@@ -48,15 +52,17 @@ const writeLimit = 10 * time.Second
 // drainLimit bounds how long discordgo may take to pass on what it was handed.
 const drainLimit = time.Second
 
-func newRelay(at *resumption, yield func()) *relay {
-	return &relay{at: at, resuming: at.now().session != "", yield: yield,
-		ready: newSignal(), asked: newSignal(), overdue: newSignal(), done: newSignal()}
+// newRelay returns a relay that is not connected. start is called right before a session is started, which
+// it prevents with an error.
+func newRelay(at *resumption, yield func(), start func() error) *relay {
+	return &relay{at: at, resuming: at.now().Session != "", yield: yield, start: start,
+		leaving: newSignal(), ready: newSignal(), asked: newSignal(), overdue: newSignal(), done: newSignal()}
 }
 
 // connect connects to the gateway at address and returns the connection for discordgo.
 func (r *relay) connect(ctx context.Context, address string) (net.Conn, error) {
-	dialer := &websocket.Dialer{Proxy: http.ProxyFromEnvironment, HandshakeTimeout: restLimit}
-	header := http.Header{"User-Agent": {userAgent}}
+	dialer := &websocket.Dialer{Proxy: http.ProxyFromEnvironment, HandshakeTimeout: dialLimit}
+	header := http.Header{"User-Agent": {discord.UserAgent}}
 	up, _, err := dialer.DialContext(ctx, gatewayAddress(address), header)
 	if err != nil {
 		r.end(err)
@@ -103,7 +109,11 @@ func (r *relay) run(up *websocket.Conn, far net.Conn) {
 	}
 	var sending sync.WaitGroup
 	sending.Go(func() { r.end(safely(func() error { return r.send(up, down) })) })
-	r.end(safely(func() error { return r.receive(up, down) }))
+	err = safely(func() error { return r.receive(up, down) })
+	if r.leaving.happened() {
+		_ = r.write(up, websocket.CloseMessage, websocket.FormatCloseMessage(closeResumable, ""))
+	}
+	r.end(err)
 	r.drain()
 	far.Close()
 	sending.Wait()
@@ -150,16 +160,21 @@ func (r *relay) cause() error {
 	return r.why
 }
 
-// close ends the session with the closing handshake if that takes no longer than limit.
-func (r *relay) close(limit time.Duration) {
+// closeResumable is a close code after which the session can be resumed: any but 1000 and 1001.
+// https://discord.com/developers/docs/events/gateway#initiating-a-disconnect
+const closeResumable = 4000
+
+// leave ends the connection and leaves its session open: nothing more is read, and what was read is handed
+// on, if that takes no longer than limit.
+func (r *relay) leave(limit time.Duration) {
 	late := time.AfterFunc(limit, func() { r.end(errGone) })
 	defer late.Stop()
+	r.leaving.set()
 	r.mu.Lock()
 	up := r.up
 	r.mu.Unlock()
 	if up != nil {
-		_ = r.write(up, websocket.CloseMessage,
-			websocket.FormatCloseMessage(websocket.CloseNormalClosure, ""))
+		_ = up.NetConn().SetReadDeadline(time.Unix(1, 0))
 	}
 	<-r.done.c
 }

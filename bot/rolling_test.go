@@ -1,0 +1,61 @@
+package bot
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/discord"
+	"madbot/bot/sandbox"
+)
+
+// TestRollingRestart: a new process takes over from one that ends while people use the bot, within the time that
+// Discord gives for an answer.
+func TestRollingRestart(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, func(s *sandbox.Server) { s.Resume, s.Limits = time.Minute, true })
+	next, err := New(Deps{Token: sandbox.DefaultToken, Address: discord.Address{Base: w.url},
+		Process: w.process("second"), Service: w.service, Renderer: &plainRenderer{}, Log: w.bot.log})
+	require.NoError(t, err)
+	ctx, end := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- next.Run(ctx) }()
+	require.Eventually(t, next.Ready, time.Minute, 10*time.Millisecond, "it stands by")
+
+	asking, enough := context.WithCancel(t.Context())
+	var answers atomic.Int64
+	var people sync.WaitGroup
+	for _, person := range []*sandbox.Actor{w.alice, w.bob, w.carol} {
+		people.Go(func() {
+			for asking.Err() == nil {
+				_, err := person.Command(t.Context(), w.mad, "help")
+				assert.NoError(t, err)
+				answers.Add(1)
+			}
+		})
+	}
+	goOn := func() {
+		before := answers.Load()
+		require.Eventually(t, func() bool { return answers.Load() > before+30 }, time.Minute, time.Millisecond)
+	}
+	goOn()
+	come := w.Arrivals()
+	w.stop()
+	require.NoError(t, <-w.done)
+	require.NoError(t, w.AwaitArrivals(w.within(), come+1))
+	goOn()
+	enough()
+	people.Wait()
+	assert.True(t, next.Ready())
+	all, _ := w.TooMany()
+	assert.Zero(t, all)
+	end()
+	require.NoError(t, <-ended)
+	assert.NotContains(t, w.log.String(), "came again", "nothing is delivered twice")
+	assert.NotContains(t, w.log.String(), "at the end", "nothing comes to one that has ended")
+}
