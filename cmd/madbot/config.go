@@ -23,7 +23,7 @@ type Config struct {
 
 // StorageConfig says where the matches are kept.
 type StorageConfig struct {
-	Path string `yaml:"path"`
+	Path string `yaml:"path"` // of a SQLite file, or the address of a PostgreSQL database
 }
 
 // maxSearches is how many searches a configuration may allow at once.
