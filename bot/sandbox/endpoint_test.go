@@ -246,7 +246,7 @@ func TestEndpoint_Wrong(t *testing.T) {
 		"202 with a body":   {plain(202, "application/json", withButton), "status 202 with"},
 		"204":               {plain(204, "application/json", ""), "status 204"},
 		"201":               {plain(201, "application/json", withButton), "status 201"},
-		"elsewhere":         {http.RedirectHandler("/interactions", 307).ServeHTTP, "status 307"},
+		"elsewhere":         {http.RedirectHandler("/interactions", http.StatusTemporaryRedirect).ServeHTTP, "status 307"},
 		"refuses Discord":   {plain(401, "text/plain", "bad signature"), "status 401"},
 		"does not know it":  {plain(404, "text/plain", "not found"), "status 404"},
 		"too many requests": {plain(429, "text/plain", ""), "status 429"},

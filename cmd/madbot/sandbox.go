@@ -6,9 +6,11 @@ import (
 	"flag"
 	"fmt"
 	"log/slog"
+	"math/rand/v2"
 	"net"
 	"os"
 	"path/filepath"
+	"strconv"
 	"syscall"
 	"time"
 
@@ -104,17 +106,34 @@ func (h sandboxHome) open(cfg *Config) (*sandbox.Server, error) {
 	return server, nil
 }
 
-// overHTTP lets interactions reach the bot over HTTP, at a free port of this machine. It opens server, whose
+// overHTTP lets interactions reach the bot over HTTP, at a free address of this machine. It opens server, whose
 // error Open tells.
 func overHTTP(cfg *Config, server *sandbox.Server) error {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
+	addr, err := freeAddr()
 	if err != nil {
 		return err
 	}
-	cfg.Discord.Interactions = l.Addr().String()
-	server.Endpoint = "http://" + cfg.Discord.Interactions + endpoint.Path
+	cfg.Discord.Interactions = addr
+	server.Endpoint = "http://" + addr + endpoint.Path
 	cfg.Discord.PublicKey = server.PublicKey()
-	return l.Close()
+	return nil
+}
+
+// firstPort is the first of the ports that the system gives to nobody who asks for any one, and portCount their
+// number.
+const firstPort, portCount = 20000, 12000
+
+// freeAddr returns an address of this machine at which nobody listens, nor will by chance before it is used.
+func freeAddr() (addr string, err error) {
+	for range 100 {
+		addr = net.JoinHostPort("127.0.0.1", strconv.Itoa(firstPort+rand.IntN(portCount)))
+		l, failed := net.Listen("tcp", addr)
+		if failed == nil {
+			return addr, l.Close()
+		}
+		err = failed
+	}
+	return "", err
 }
 
 // welcome says where the page is, once the bot plays there.
