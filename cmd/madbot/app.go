@@ -104,12 +104,12 @@ func (a *App) wire(p parts) error {
 	}
 	shards, _ := fleet.ParseShards(a.cfg.Discord.Shards)
 	a.bot, err = bot.New(bot.Deps{Token: p.token, Address: a.cfg.Discord.address(), Shards: shards, Receiver: receiver,
-		Process: fleet.Process{Leases: fleet.NewAlone(), Owner: cryptorand.Text(), Now: time.Now},
+		Process: fleet.Process{Leases: a.db, Owner: cryptorand.Text(), Now: time.Now},
 		Guild:   a.cfg.Discord.Guild, Service: service, Renderer: renderer, Log: p.log, Await: p.await})
 	if err != nil {
 		return err
 	}
-	a.worker = worker.New(worker.Deps{Store: a.db, Now: p.now, Log: p.log, Kinds: []worker.Kind{
+	a.worker = worker.New(worker.Deps{Store: a.db, Poll: a.db.Poll(), Now: p.now, Log: p.log, Kinds: []worker.Kind{
 		worker.Tell(a.bot, a.bot, p.now, p.log),
 		worker.Retire(a.bot, p.now, p.log),
 		worker.Archive(a.bot, p.now, p.log),
@@ -154,6 +154,7 @@ func (a *App) Run(ctx context.Context) error {
 	group.Go(func() error { a.life.run(ctx); return nil })
 	group.Go(func() error { return a.bot.Run(ctx) })
 	group.Go(func() error { a.worker.Run(ctx); return nil })
+	group.Go(func() error { a.db.Watch(ctx, a.worker.Wake); return nil })
 	group.Go(func() error { return serveHealth(ctx, a.cfg.Health.Addr, a.check) })
 	return group.Wait()
 }

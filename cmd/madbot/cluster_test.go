@@ -29,6 +29,7 @@ type cluster struct {
 	*subprocess
 	members []*member
 	settled sync.RWMutex // held for reading by who needs each answer, and for writing while a process is killed
+	opening sync.Mutex   // one match is begun at a time: it is known by what is new in the channel
 	failed  atomic.Int64 // turns that got no answer
 }
 
@@ -145,6 +146,8 @@ func (c *cluster) settle(p *pairing) {
 	defer c.settled.RUnlock()
 	p.resolve()
 	if p.over() {
+		c.opening.Lock()
+		defer c.opening.Unlock()
 		p.begin()
 	}
 }
