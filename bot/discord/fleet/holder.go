@@ -39,8 +39,8 @@ func (h *holder) give() {
 	h.end()
 }
 
-// run receives until ctx ends, and leaves the session to the next holder. An error of the receiver is
-// returned; a lease that was lost is none.
+// run receives until ctx ends or the lease is lost, and leaves the session to the next holder. An error of the
+// receiver is returned.
 func (h *holder) run(ctx context.Context, on func(*discord.Interaction)) (err error) {
 	defer close(h.done)
 	defer func() {
@@ -65,7 +65,6 @@ func (h *holder) run(ctx context.Context, on func(*discord.Interaction)) (err er
 	<-kept
 	if errors.Is(context.Cause(ctx), errLost) {
 		h.Log.Error("shard given up: its lease could not be renewed", "shard", h.shard.ID)
-		return nil
 	}
 	h.release(ctx, leaseOf(h.shard), h.Owner, encode(at))
 	return err

@@ -27,7 +27,7 @@ func (r *round) run(ctx context.Context) {
 		return
 	}
 	if err != nil && ctx.Err() == nil {
-		r.standby.Store(false)
+		r.knows.Store(false)
 		if !r.failed {
 			r.Log.Error("shards cannot be shared", "err", err)
 		}
@@ -123,12 +123,9 @@ func (r *round) balance(ctx context.Context, taken map[gateway.Shard]bool, proce
 		h.give()
 	}
 	mine = mine[:min(most, len(mine))]
-	others := 0
 	for _, s := range wanted {
 		switch {
-		case slices.ContainsFunc(mine, func(h *holder) bool { return h.shard == s }):
-		case taken[s]:
-			others++
+		case taken[s] || slices.ContainsFunc(mine, func(h *holder) bool { return h.shard == s }):
 		case len(mine) < most:
 			h, err := r.take(ctx, s)
 			if err != nil {
@@ -139,7 +136,7 @@ func (r *round) balance(ctx context.Context, taken map[gateway.Shard]bool, proce
 			}
 		}
 	}
-	r.standby.Store(others == len(wanted))
+	r.knows.Store(true)
 	return nil
 }
 
