@@ -25,11 +25,10 @@ func quick() times {
 // town is a local Discord in which people use the bot, and the processes of the bot.
 type town struct {
 	*sandbox.Server
-	t       *testing.T
-	url     string
-	leases  *Alone
-	n       int
-	clients []*discord.Client
+	t      *testing.T
+	url    string
+	leases *Alone
+	n      int
 
 	mu      sync.Mutex
 	handled map[string]int // interactions, by id
