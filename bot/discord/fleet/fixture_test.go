@@ -112,7 +112,7 @@ func (p *place) run(process Process, l *line, shards Shards) *actor {
 	f := New(Config{Process: process, Shards: shards})
 	f.ask = func(ctx context.Context) (int, error) {
 		p.asked.Add(1)
-		return p.shards, errors.Join(pause(ctx, p.slow), p.fail)
+		return p.shards, errors.Join(discord.Sleep(ctx, p.slow), p.fail)
 	}
 	f.open = func(s gateway.Shard, from gateway.Bookmark) receiver {
 		return &session{place: p, shard: s, from: from, owner: process.Owner}

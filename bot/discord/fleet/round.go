@@ -5,7 +5,6 @@ import (
 	"errors"
 	"maps"
 	"slices"
-	"strconv"
 
 	"madbot/bot/discord"
 	"madbot/bot/discord/gateway"
@@ -101,7 +100,7 @@ func (r *round) begin(ctx context.Context, processes int) error {
 	if err != nil || !ok {
 		return err
 	}
-	defer func() { r.release(ctx, countName, r.Owner, strconv.Itoa(r.count)) }()
+	defer r.release(ctx, countName, r.Owner, "")
 	taken, err := r.taken(ctx)
 	if err != nil || len(taken) > 0 {
 		return err // the next round knows what to do

@@ -131,7 +131,7 @@ func (c *town) crowd() *crowd {
 					begun := time.Now()
 					_, err := person.Command(c.t.Context(), at, "ask")
 					all.note(err, time.Since(begun))
-					_ = pause(ctx, 5*time.Millisecond)
+					_ = discord.Sleep(ctx, 5*time.Millisecond)
 				}
 			})
 		}
