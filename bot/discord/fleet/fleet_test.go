@@ -116,6 +116,29 @@ func TestStoreIsAway(t *testing.T) {
 	})
 }
 
+// TestOldBookmark: a process that went on where another one stopped, and lost the shard, does not go on there again.
+func TestOldBookmark(t *testing.T) {
+	within(t, 1, func(t *testing.T, p *place) {
+		first := p.start(auto)
+		p.after(time.Second)
+		first.end()
+		p.after(time.Second)
+		a := p.start(auto)
+		p.after(time.Second)
+		assert.Equal(t, 1, p.total(p.resumed))
+		a.line.cut.Store(true)
+		p.after(time.Minute)
+		assert.Empty(t, p.has(a))
+		a.line.cut.Store(false)
+		p.after(3 * time.Second)
+		assert.Equal(t, []int{0}, p.has(a))
+		assert.Equal(t, 1, p.total(p.resumed))
+		assert.Equal(t, 2, p.total(p.begun))
+		a.end()
+		p.after(0)
+	})
+}
+
 // TestFixedShards: each process has those that it is given, whoever else is there, and no two have the same.
 func TestFixedShards(t *testing.T) {
 	within(t, 9, func(t *testing.T, p *place) {

@@ -12,8 +12,8 @@ import (
 // is safe for concurrent use, also by several processes.
 type Leases interface {
 	// Lease gives owner the lease of name until a time, or prolongs it, unless another owner has it at now, when
-	// ok is false. kept is what the holder before owner left with Release, "" when it left nothing, as when its
-	// lease ran out; it is told once, to the first who has the lease afterwards.
+	// ok is false. kept is what the holder before owner left with Release, also while owner prolongs the lease; it
+	// is "" when that one left nothing, as when its lease ran out.
 	Lease(ctx context.Context, name, owner string, now, until time.Time) (kept string, ok bool, err error)
 	// Release ends the lease of owner, if it has it, and leaves kept for the next holder.
 	Release(ctx context.Context, name, owner, kept string) error

@@ -3,6 +3,7 @@ package fleet
 import (
 	"context"
 	"errors"
+	"fmt"
 	"maps"
 	"slices"
 
@@ -171,15 +172,16 @@ func (r *round) wanted(processes int) (all []gateway.Shard, most int) {
 
 // take takes a shard; nil when somebody else was faster.
 func (r *round) take(ctx context.Context, s gateway.Shard) (*holder, error) {
-	kept, ok, err := r.lease(ctx, leaseOf(s), r.Owner, r.times)
+	owner := fmt.Sprintf("%s/%d", r.Owner, r.Now().UnixNano())
+	kept, ok, err := r.lease(ctx, leaseOf(s), owner, r.times)
 	if err != nil || !ok {
 		return nil, err
 	}
 	from := decode(kept)
 	r.Log.Info("shard taken", "shard", s.ID, "shards", s.Count, "resumes", from.Session != "")
 	ctx, cancel := context.WithCancel(ctx)
-	h := &holder{Process: r.Process, times: r.times, shard: s, receiver: r.open(s, from), end: cancel,
-		done: make(chan struct{})}
+	h := &holder{Process: r.Process, times: r.times, shard: s, owner: owner,
+		receiver: r.open(s, from), end: cancel, done: make(chan struct{})}
 	r.mu.Lock()
 	r.held[s] = h
 	r.mu.Unlock()
