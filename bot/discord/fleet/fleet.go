@@ -39,9 +39,8 @@ type Fleet struct {
 }
 
 // New returns a Fleet that holds no shard before Run.
-func New(c Config) *Fleet { return newFleet(c, usual()) }
-
-func newFleet(c Config, t times) *Fleet {
+func New(c Config) *Fleet {
+	t := c.Process.times()
 	f := &Fleet{Process: c.Process, shards: c.Shards, times: t, count: c.Shards.Count,
 		held: map[gateway.Shard]*holder{}}
 	starts := newStarts(c.Process, t)

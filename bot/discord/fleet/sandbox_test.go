@@ -16,11 +16,8 @@ import (
 	"madbot/bot/sandbox"
 )
 
-// quick are the times of tests that run on the clock of the machine.
-func quick() times {
-	return times{lease: 3 * time.Second, renew: 500 * time.Millisecond, margin: time.Second,
-		poll: 50 * time.Millisecond, call: time.Second}
-}
+// life is short, in tests that run on the clock of the machine.
+const life = 3 * time.Second
 
 // town is a local Discord in which people use the bot, and the processes of the bot.
 type town struct {
@@ -61,10 +58,10 @@ func (c *town) start() *actor {
 	require.NoError(c.t, err)
 	l := &line{Leases: c.leases}
 	owner := fmt.Sprint("p", c.n)
-	process := Process{Leases: l, Owner: owner, Now: time.Now,
+	process := Process{Leases: l, Owner: owner, Now: time.Now, Life: life,
 		Log: slog.New(slog.NewTextHandler(c.t.Output(), nil)).With("process", owner)}
 	ctx, end := context.WithCancel(c.t.Context())
-	a := &actor{newFleet(Config{Process: process, Client: client}, quick()), l, end, make(chan error, 1)}
+	a := &actor{New(Config{Process: process, Client: client}), l, end, make(chan error, 1)}
 	go func() {
 		a.done <- a.Run(ctx, func(in *discord.Interaction) { go c.answer(client, in) })
 	}()
