@@ -101,7 +101,7 @@ func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
 			return resp, nil
 		}
 		discard(resp.Body)
-		if err := sleep(ctx, pause); err != nil {
+		if err := Sleep(ctx, pause); err != nil {
 			return nil, err
 		}
 	}
@@ -162,8 +162,8 @@ func discard(body io.ReadCloser) {
 	_ = body.Close()
 }
 
-// sleep waits for d or until ctx ends, whose error it returns then.
-func sleep(ctx context.Context, d time.Duration) error {
+// Sleep waits for d or until ctx ends, whose error it returns then.
+func Sleep(ctx context.Context, d time.Duration) error {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
 	select {

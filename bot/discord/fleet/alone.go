@@ -18,7 +18,7 @@ type Alone struct {
 type held struct {
 	owner string // "": nobody
 	until time.Time
-	kept  string
+	kept  string // by the last holder, or the one before this one
 }
 
 // NewAlone returns Leases of which all are free.
@@ -35,7 +35,10 @@ func (a *Alone) Lease(ctx context.Context, name, owner string, now, until time.T
 	if ctx.Err() != nil {
 		return "", false, ctx.Err()
 	}
-	a.leases[name] = held{owner: owner, until: until}
+	if l.owner != "" && l.owner != owner {
+		l.kept = ""
+	}
+	a.leases[name] = held{owner, until, l.kept}
 	return l.kept, true, nil
 }
 

@@ -23,12 +23,11 @@ var errDown = errors.New("store is away")
 // line is the way of a process to the leases; it can be cut.
 type line struct {
 	Leases
-	cut   atomic.Bool
-	calls atomic.Int64
+	cut  atomic.Bool
+	slow time.Duration // the way of a question for the right to say how many shards there are
 }
 
 func (l *line) state() error {
-	l.calls.Add(1)
 	if l.cut.Load() {
 		return errDown
 	}
@@ -36,6 +35,9 @@ func (l *line) state() error {
 }
 
 func (l *line) Lease(ctx context.Context, name, owner string, now, until time.Time) (string, bool, error) {
+	if name == countName {
+		time.Sleep(l.slow)
+	}
 	if err := l.state(); err != nil {
 		return "", false, err
 	}
@@ -63,6 +65,7 @@ type place struct {
 	shards int           // that are recommended
 	slow   time.Duration // the answer to the question for them
 	fail   error         // of the answer, or of a session
+	deaf   bool          // sessions are never connected
 	asked  atomic.Int64
 	n      int
 
@@ -101,10 +104,15 @@ func (p *place) process() (Process, *line) {
 // start starts a process.
 func (p *place) start(shards Shards) *actor {
 	process, l := p.process()
+	return p.run(process, l, shards)
+}
+
+// run runs a process.
+func (p *place) run(process Process, l *line, shards Shards) *actor {
 	f := New(Config{Process: process, Shards: shards})
 	f.ask = func(ctx context.Context) (int, error) {
 		p.asked.Add(1)
-		return p.shards, errors.Join(pause(ctx, p.slow), p.fail)
+		return p.shards, errors.Join(discord.Sleep(ctx, p.slow), p.fail)
 	}
 	f.open = func(s gateway.Shard, from gateway.Bookmark) receiver {
 		return &session{place: p, shard: s, from: from, owner: process.Owner}
@@ -175,7 +183,7 @@ func (s *session) Run(ctx context.Context, _ func(*discord.Interaction)) (gatewa
 		s.resumed[s.shard]++
 	}
 	s.mu.Unlock()
-	s.ready.Store(true)
+	s.ready.Store(!s.deaf)
 	if s.fail != nil {
 		return gateway.Bookmark{}, s.fail
 	}

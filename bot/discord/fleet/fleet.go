@@ -32,16 +32,15 @@ type Fleet struct {
 
 	count int // of all shards; 0: not known yet; of Run alone
 
-	standby atomic.Bool // others have all the shards that this process may have
-	failed  bool        // the last round; of Run alone
-	mu      sync.Mutex
-	held    map[gateway.Shard]*holder
+	knows  atomic.Bool // who has which shards, from the last round
+	failed bool        // the last round; of Run alone
+	mu     sync.Mutex
+	held   map[gateway.Shard]*holder
 }
 
 // New returns a Fleet that holds no shard before Run.
-func New(c Config) *Fleet { return newFleet(c, usual()) }
-
-func newFleet(c Config, t times) *Fleet {
+func New(c Config) *Fleet {
+	t := c.Process.times()
 	f := &Fleet{Process: c.Process, shards: c.Shards, times: t, count: c.Shards.Count,
 		held: map[gateway.Shard]*holder{}}
 	starts := newStarts(c.Process, t)
@@ -66,7 +65,7 @@ func (f *Fleet) Ready() bool {
 			return true
 		}
 	}
-	return len(holds) == 0 && f.standby.Load()
+	return len(holds) == 0 && f.knows.Load()
 }
 
 // holders returns the holders of the shards that are not free yet.
@@ -95,6 +94,7 @@ func (f *Fleet) Run(ctx context.Context, on func(*discord.Interaction)) error {
 		case <-ticker.C:
 		}
 	}
+	f.knows.Store(false)
 	f.member.leave(ctx)
 	for _, h := range f.holders() {
 		<-h.done

@@ -116,6 +116,29 @@ func TestStoreIsAway(t *testing.T) {
 	})
 }
 
+// TestOldBookmark: a process that went on where another one stopped, and lost the shard, does not go on there again.
+func TestOldBookmark(t *testing.T) {
+	within(t, 1, func(t *testing.T, p *place) {
+		first := p.start(auto)
+		p.after(time.Second)
+		first.end()
+		p.after(time.Second)
+		a := p.start(auto)
+		p.after(time.Second)
+		assert.Equal(t, 1, p.total(p.resumed))
+		a.line.cut.Store(true)
+		p.after(time.Minute)
+		assert.Empty(t, p.has(a))
+		a.line.cut.Store(false)
+		p.after(3 * time.Second)
+		assert.Equal(t, []int{0}, p.has(a))
+		assert.Equal(t, 1, p.total(p.resumed))
+		assert.Equal(t, 2, p.total(p.begun))
+		a.end()
+		p.after(0)
+	})
+}
+
 // TestFixedShards: each process has those that it is given, whoever else is there, and no two have the same.
 func TestFixedShards(t *testing.T) {
 	within(t, 9, func(t *testing.T, p *place) {
@@ -155,10 +178,70 @@ func TestAllAgree(t *testing.T) {
 	})
 }
 
+// TestOneIsFaster: a process that comes too late to say how many shards there are learns it from the other.
+func TestOneIsFaster(t *testing.T) {
+	within(t, 6, func(t *testing.T, p *place) {
+		process, slow := p.process()
+		slow.slow = 2 * time.Second
+		b := p.run(process, slow, auto)
+		p.after(time.Second)
+		a := p.start(auto)
+		p.after(3 * time.Second)
+		assert.EqualValues(t, 1, p.asked.Load())
+		p.after(3 * time.Second)
+		assert.Equal(t, [][]int{{0, 1, 2}, {3, 4, 5}}, [][]int{p.has(a), p.has(b)})
+		a.end()
+		b.end()
+		p.after(0)
+	})
+}
+
+// TestLeaseIsLost: a process that learns that somebody else has its shard ends its session at once.
+func TestLeaseIsLost(t *testing.T) {
+	within(t, 1, func(t *testing.T, p *place) {
+		a := p.start(auto)
+		p.after(time.Second)
+		p.leases.mu.Lock()
+		p.leases.leases["shard/0/1"] = held{owner: "another", until: time.Now().Add(time.Minute)}
+		p.leases.mu.Unlock()
+		p.after(10 * time.Second)
+		assert.Empty(t, p.has(a))
+		p.after(50 * time.Second)
+		assert.Equal(t, []int{0}, p.has(a), "it was free again")
+		assert.Equal(t, 2, p.total(p.begun))
+		a.end()
+		p.after(0)
+	})
+}
+
+// TestStandbyWithoutAStore: a process that cannot take over is not well.
+func TestStandbyWithoutAStore(t *testing.T) {
+	within(t, 1, func(t *testing.T, p *place) {
+		a := p.start(auto)
+		p.after(time.Second)
+		b := p.start(auto)
+		p.after(time.Second)
+		assert.True(t, b.Ready())
+		b.line.cut.Store(true)
+		p.after(2 * time.Second)
+		assert.False(t, b.Ready())
+		b.line.cut.Store(false)
+		p.after(2 * time.Second)
+		assert.True(t, b.Ready())
+		b.end()
+		p.after(0)
+		assert.False(t, b.Ready())
+		a.end()
+		p.after(0)
+	})
+}
+
 // TestNumberIsAgreedOnAgain: processes that hold shards of different numbers come to hold those of one.
 func TestNumberIsAgreedOnAgain(t *testing.T) {
 	within(t, 2, func(t *testing.T, p *place) {
-		a, b := p.start(auto), p.start(Shards{2, 3, 4})
+		a := p.start(auto)
+		p.after(time.Second)
+		b := p.start(Shards{2, 3, 4})
 		p.after(time.Minute)
 		assert.Equal(t, []int{2, 3}, p.has(b))
 		assert.Equal(t, []int{0, 1}, p.has(a))
@@ -169,6 +252,19 @@ func TestNumberIsAgreedOnAgain(t *testing.T) {
 		p.mu.Unlock()
 		a.end()
 		b.end()
+		p.after(0)
+	})
+}
+
+// TestNotConnected: holding a shard is not enough to be well.
+func TestNotConnected(t *testing.T) {
+	within(t, 1, func(t *testing.T, p *place) {
+		p.deaf = true
+		a := p.start(auto)
+		p.after(time.Second)
+		assert.Equal(t, []int{0}, p.has(a))
+		assert.False(t, a.Ready())
+		a.end()
 		p.after(0)
 	})
 }

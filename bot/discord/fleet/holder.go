@@ -26,6 +26,7 @@ type holder struct {
 	Process
 	times    times
 	shard    gateway.Shard
+	owner    string // of the lease: another one each time, so that what was left counts once
 	receiver receiver
 	end      context.CancelFunc // ends run
 	given    atomic.Bool        // it is being given away
@@ -39,8 +40,8 @@ func (h *holder) give() {
 	h.end()
 }
 
-// run receives until ctx ends, and leaves the session to the next holder. An error of the receiver is
-// returned; a lease that was lost is none.
+// run receives until ctx ends or the lease is lost, and leaves the session to the next holder. An error of the
+// receiver is returned.
 func (h *holder) run(ctx context.Context, on func(*discord.Interaction)) (err error) {
 	defer close(h.done)
 	defer func() {
@@ -65,9 +66,8 @@ func (h *holder) run(ctx context.Context, on func(*discord.Interaction)) (err er
 	<-kept
 	if errors.Is(context.Cause(ctx), errLost) {
 		h.Log.Error("shard given up: its lease could not be renewed", "shard", h.shard.ID)
-		return nil
 	}
-	h.release(ctx, leaseOf(h.shard), h.Owner, encode(at))
+	h.release(ctx, leaseOf(h.shard), h.owner, encode(at))
 	return err
 }
 
@@ -86,7 +86,7 @@ func (h *holder) keep(ctx context.Context, cancel context.CancelCauseFunc) {
 		case <-ticker.C:
 		}
 		begun := h.Now()
-		_, ok, err := h.lease(ctx, leaseOf(h.shard), h.Owner, h.times)
+		_, ok, err := h.lease(ctx, leaseOf(h.shard), h.owner, h.times)
 		switch {
 		case err != nil:
 			h.Log.Warn("lease not renewed", "shard", h.shard.ID, "err", err)

@@ -3,6 +3,7 @@
 package fleet
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"time"
@@ -12,8 +13,8 @@ import (
 // is safe for concurrent use, also by several processes.
 type Leases interface {
 	// Lease gives owner the lease of name until a time, or prolongs it, unless another owner has it at now, when
-	// ok is false. kept is what the holder before owner left with Release, "" when it left nothing, as when its
-	// lease ran out; it is told once, to the first who has the lease afterwards.
+	// ok is false. kept is what the holder before owner left with Release, also while owner prolongs the lease; it
+	// is "" when that one left nothing, as when its lease ran out.
 	Lease(ctx context.Context, name, owner string, now, until time.Time) (kept string, ok bool, err error)
 	// Release ends the lease of owner, if it has it, and leaves kept for the next holder.
 	Release(ctx context.Context, name, owner, kept string) error
@@ -21,12 +22,15 @@ type Leases interface {
 	Leased(ctx context.Context, prefix string, now time.Time) ([]string, error)
 }
 
-// Process is one of the processes of a bot. All fields are required.
+// Process is one of the processes of a bot. All fields are required but Life, which is the same for all processes.
 type Process struct {
 	Leases Leases           // the same for all processes
 	Owner  string           // names the process among them; another one at each start
 	Now    func() time.Time // the clocks of all processes must agree within a second or two
 	Log    *slog.Logger
+	// Life is how long a lease lasts when its holder has died; 0: 30 s. A shard that is given away is taken within
+	// a thirtieth of it.
+	Life time.Duration
 }
 
 // The names of leases, each followed by what it is of.
@@ -47,9 +51,11 @@ type times struct {
 	call   time.Duration // for one call to Leases
 }
 
-// usual has the shards of a process that died taken over within half a minute, and those that are given away
-// within a second.
-func usual() times {
-	return times{lease: 30 * time.Second, renew: 10 * time.Second, margin: 5 * time.Second,
-		poll: time.Second, call: 3 * time.Second}
+// usualLife is how long a lease lasts unless a Process says otherwise.
+const usualLife = 30 * time.Second
+
+// times returns how long things take by the life of a lease.
+func (p Process) times() times {
+	life := cmp.Or(p.Life, usualLife)
+	return times{lease: life, renew: life / 3, margin: life / 6, poll: life / 30, call: life / 10}
 }

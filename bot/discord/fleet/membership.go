@@ -24,7 +24,7 @@ type Membership struct {
 // process has changed, as that of one of so many processes: all of them together have no more than a whole,
 // also while one comes.
 func NewMembership(p Process, share func(processes int)) *Membership {
-	m := &Membership{member: member{Process: p, kind: processName, times: usual()}, share: share}
+	m := &Membership{member: member{Process: p, kind: processName, times: p.times()}, share: share}
 	m.n.Store(1)
 	return m
 }

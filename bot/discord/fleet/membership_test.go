@@ -122,8 +122,9 @@ func TestAlone(t *testing.T) {
 	assert.NoError(t, l.Release(ctx, "a/2", "y", "left"))
 	assert.False(t, slices.Contains(leased("a/", 20), "a/2"))
 	has(true, "left")(lease("a/2", "x", 21, 10))
-	has(true, "")(lease("a/2", "x", 22, 10))
-	has(true, "")(lease("a/2", "z", 40, 10)) // x left nothing
+	has(true, "left")(lease("a/2", "x", 22, 10))
+	has(true, "left")(lease("a/2", "x", 35, 4)) // its own, if late
+	has(true, "")(lease("a/2", "z", 40, 10))    // x left nothing
 	gone, cancel := context.WithCancel(ctx)
 	cancel()
 	_, ok, err := l.Lease(gone, "c", "x", now, now.Add(1))

@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/time/rate"
 
+	"madbot/bot/discord"
 	"madbot/bot/discord/gateway"
 )
 
@@ -51,7 +52,7 @@ func (s *starts) permit(shard gateway.Shard) gateway.Permit {
 			if ok || err != nil {
 				return func(ctx context.Context) error { return s.confirm(ctx, name, owner) }, err
 			}
-			if err := pause(ctx, s.times.poll/4); err != nil {
+			if err := discord.Sleep(ctx, s.times.poll/4); err != nil {
 				return nil, err
 			}
 		}
@@ -66,16 +67,4 @@ func (s *starts) confirm(ctx context.Context, name, owner string) error {
 		return errLate
 	}
 	return err
-}
-
-// pause waits for d or until ctx ends, whose error it returns then.
-func pause(ctx context.Context, d time.Duration) error {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
 }

@@ -20,7 +20,7 @@ func TestStartsWaitForOneAnother(t *testing.T) {
 		var running sync.WaitGroup
 		for range 3 {
 			process, _ := p.process()
-			of := newStarts(process, usual())
+			of := newStarts(process, process.times())
 			for id := range 4 {
 				running.Go(func() {
 					confirm, err := of.permit(gateway.Shard{ID: id, Count: 4})(t.Context(), 2)
@@ -49,7 +49,7 @@ func TestStartsWaitForOneAnother(t *testing.T) {
 func TestStartTooLate(t *testing.T) {
 	within(t, 0, func(t *testing.T, p *place) {
 		process, line := p.process()
-		of := newStarts(process, usual())
+		of := newStarts(process, process.times())
 		confirm, err := of.permit(gateway.Shard{Count: 2})(t.Context(), 1)
 		require.NoError(t, err)
 		_, err = of.permit(gateway.Shard{ID: 1, Count: 2})(t.Context(), 1)
@@ -71,7 +71,7 @@ func TestStartTooLate(t *testing.T) {
 func TestStartsOfADay(t *testing.T) {
 	within(t, 0, func(t *testing.T, p *place) {
 		process, _ := p.process()
-		of, begun, n := newStarts(process, usual()), time.Now(), 0
+		of, begun, n := newStarts(process, process.times()), time.Now(), 0
 		for time.Since(begun) < 24*time.Hour {
 			_, err := of.permit(gateway.Shard{})(t.Context(), 1)
 			require.NoError(t, err)

@@ -3,9 +3,9 @@ package fleet
 import (
 	"context"
 	"errors"
+	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 
 	"madbot/bot/discord"
 	"madbot/bot/discord/gateway"
@@ -27,7 +27,7 @@ func (r *round) run(ctx context.Context) {
 		return
 	}
 	if err != nil && ctx.Err() == nil {
-		r.standby.Store(false)
+		r.knows.Store(false)
 		if !r.failed {
 			r.Log.Error("shards cannot be shared", "err", err)
 		}
@@ -101,7 +101,7 @@ func (r *round) begin(ctx context.Context, processes int) error {
 	if err != nil || !ok {
 		return err
 	}
-	defer func() { r.release(ctx, countName, r.Owner, strconv.Itoa(r.count)) }()
+	defer r.release(ctx, countName, r.Owner, "")
 	taken, err := r.taken(ctx)
 	if err != nil || len(taken) > 0 {
 		return err // the next round knows what to do
@@ -123,12 +123,9 @@ func (r *round) balance(ctx context.Context, taken map[gateway.Shard]bool, proce
 		h.give()
 	}
 	mine = mine[:min(most, len(mine))]
-	others := 0
 	for _, s := range wanted {
 		switch {
-		case slices.ContainsFunc(mine, func(h *holder) bool { return h.shard == s }):
-		case taken[s]:
-			others++
+		case taken[s] || slices.ContainsFunc(mine, func(h *holder) bool { return h.shard == s }):
 		case len(mine) < most:
 			h, err := r.take(ctx, s)
 			if err != nil {
@@ -139,7 +136,7 @@ func (r *round) balance(ctx context.Context, taken map[gateway.Shard]bool, proce
 			}
 		}
 	}
-	r.standby.Store(others == len(wanted))
+	r.knows.Store(true)
 	return nil
 }
 
@@ -175,15 +172,16 @@ func (r *round) wanted(processes int) (all []gateway.Shard, most int) {
 
 // take takes a shard; nil when somebody else was faster.
 func (r *round) take(ctx context.Context, s gateway.Shard) (*holder, error) {
-	kept, ok, err := r.lease(ctx, leaseOf(s), r.Owner, r.times)
+	owner := fmt.Sprintf("%s/%d", r.Owner, r.Now().UnixNano())
+	kept, ok, err := r.lease(ctx, leaseOf(s), owner, r.times)
 	if err != nil || !ok {
 		return nil, err
 	}
 	from := decode(kept)
 	r.Log.Info("shard taken", "shard", s.ID, "shards", s.Count, "resumes", from.Session != "")
 	ctx, cancel := context.WithCancel(ctx)
-	h := &holder{Process: r.Process, times: r.times, shard: s, receiver: r.open(s, from), end: cancel,
-		done: make(chan struct{})}
+	h := &holder{Process: r.Process, times: r.times, shard: s, owner: owner,
+		receiver: r.open(s, from), end: cancel, done: make(chan struct{})}
 	r.mu.Lock()
 	r.held[s] = h
 	r.mu.Unlock()

@@ -1,6 +1,7 @@
 package fleet
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"log/slog"
@@ -16,28 +17,27 @@ import (
 	"madbot/bot/sandbox"
 )
 
-// quick are the times of tests that run on the clock of the machine.
-func quick() times {
-	return times{lease: 3 * time.Second, renew: 500 * time.Millisecond, margin: time.Second,
-		poll: 50 * time.Millisecond, call: time.Second}
-}
+// life is short, in tests that run on the clock of the machine.
+const life = 3 * time.Second
 
 // town is a local Discord in which people use the bot, and the processes of the bot.
 type town struct {
 	*sandbox.Server
-	t       *testing.T
-	url     string
-	leases  *Alone
-	n       int
-	clients []*discord.Client
+	t      *testing.T
+	url    string
+	leases *Alone
+	n      int
+	warned bytes.Buffer // what was worth a warning
+	log    *slog.Logger
 
 	mu      sync.Mutex
 	handled map[string]int // interactions, by id
 }
 
-func newTown(t *testing.T, shards int) *town {
+// newTown returns a town in which the bot is recommended so many shards, of which so many may start at once.
+func newTown(t *testing.T, shards, concurrency int) *town {
 	t.Helper()
-	s := &sandbox.Server{Shards: shards, MaxConcurrency: shards, Limits: true, Resume: time.Minute,
+	s := &sandbox.Server{Shards: shards, MaxConcurrency: concurrency, Limits: true, Resume: time.Minute,
 		Deadline: 10 * time.Second}
 	web := httptest.NewServer(s)
 	t.Cleanup(func() {
@@ -46,6 +46,8 @@ func newTown(t *testing.T, shards int) *town {
 		web.Close()
 	})
 	c := &town{Server: s, t: t, url: web.URL, leases: NewAlone(), handled: map[string]int{}}
+	c.log = slog.New(slog.NewMultiHandler(slog.NewTextHandler(t.Output(), nil),
+		slog.NewTextHandler(&c.warned, &slog.HandlerOptions{Level: slog.LevelWarn})))
 	client, err := discord.NewClient(sandbox.DefaultToken, discord.Address{Base: web.URL})
 	require.NoError(t, err)
 	_, err = client.RegisterCommands(t.Context(), "", []discord.Command{{Type: discord.ChatCommand, Name: "ask",
@@ -62,10 +64,10 @@ func (c *town) start() *actor {
 	require.NoError(c.t, err)
 	l := &line{Leases: c.leases}
 	owner := fmt.Sprint("p", c.n)
-	process := Process{Leases: l, Owner: owner, Now: time.Now,
-		Log: slog.New(slog.NewTextHandler(c.t.Output(), nil)).With("process", owner)}
+	process := Process{Leases: l, Owner: owner, Now: time.Now, Life: life,
+		Log: c.log.With("process", owner)}
 	ctx, end := context.WithCancel(c.t.Context())
-	a := &actor{newFleet(Config{Process: process, Client: client}, quick()), l, end, make(chan error, 1)}
+	a := &actor{New(Config{Process: process, Client: client}), l, end, make(chan error, 1)}
 	go func() {
 		a.done <- a.Run(ctx, func(in *discord.Interaction) { go c.answer(client, in) })
 	}()
@@ -132,7 +134,7 @@ func (c *town) crowd() *crowd {
 					begun := time.Now()
 					_, err := person.Command(c.t.Context(), at, "ask")
 					all.note(err, time.Since(begun))
-					_ = pause(ctx, 5*time.Millisecond)
+					_ = discord.Sleep(ctx, 5*time.Millisecond)
 				}
 			})
 		}
@@ -182,11 +184,30 @@ func (c *crowd) leaves(mayLose bool) {
 	assert.GreaterOrEqual(c.t, len(c.handled), c.asked-c.lost)
 }
 
+// TestStartsAreNotRefused: processes that start sessions at the same time never start one too soon.
+func TestStartsAreNotRefused(t *testing.T) {
+	t.Parallel()
+	c := newTown(t, 4, 2)
+	begun := time.Now()
+	all := []*actor{c.start(), c.start(), c.start()}
+	require.Eventually(t, func() bool {
+		n := count(all...)
+		return n[0]+n[1]+n[2] == 4
+	}, time.Minute, 10*time.Millisecond)
+	assert.Greater(t, time.Since(begun), 5*time.Second, "two at a time")
+	for _, a := range all {
+		a.end()
+		require.NoError(t, <-a.done)
+		a.done <- nil
+	}
+	assert.Empty(t, c.warned.String())
+}
+
 // TestProcessJoinsAndLeaves: while people use the bot, its shards move to a process that comes, and back from
 // one that goes; nobody notices.
 func TestProcessJoinsAndLeaves(t *testing.T) {
 	t.Parallel()
-	c := newTown(t, 2)
+	c := newTown(t, 2, 2)
 	a := c.start()
 	c.settles([]int{2}, a)
 	people := c.crowd()
@@ -210,7 +231,7 @@ func TestProcessJoinsAndLeaves(t *testing.T) {
 // TestProcessIsKilled: of three processes that share four shards, one ends in the usual way and one does not.
 func TestProcessIsKilled(t *testing.T) {
 	t.Parallel()
-	c := newTown(t, 4)
+	c := newTown(t, 4, 4)
 	all := []*actor{c.start()}
 	c.settles([]int{4}, all...)
 	all = append(all, c.start())

@@ -122,6 +122,27 @@ func TestHandingOver(t *testing.T) {
 	}
 }
 
+// TestSessionIsLeftOpen: the connection is closed in a way that does not end the session.
+func TestSessionIsLeftOpen(t *testing.T) {
+	t.Parallel()
+	closed := make(chan error, 1)
+	g := &server{scripts: []script{func(conn *websocket.Conn) {
+		welcome(conn)
+		for {
+			if _, _, err := conn.ReadMessage(); err != nil {
+				closed <- err
+				return
+			}
+		}
+	}}}
+	up, stop, done := connect(t, g, time.Minute, ignore)
+	require.Eventually(t, up.Ready, time.Minute, time.Millisecond)
+	stop()
+	assert.True(t, websocket.IsCloseError(<-closed, closeResumable))
+	assert.NotContains(t, []int{websocket.CloseNormalClosure, websocket.CloseGoingAway}, closeResumable)
+	assert.NoError(t, <-done)
+}
+
 // TestNothingIsLeft: a Gateway that ends before it has a session leaves what it was given.
 func TestNothingIsLeft(t *testing.T) {
 	t.Parallel()

@@ -116,7 +116,7 @@ func (v *supervisor) await(ctx context.Context, resuming bool) (address string, 
 	if limit := told.SessionStartLimit; limit.Total > 0 && limit.Remaining <= identifyReserve {
 		wait := limit.Wait()
 		v.log.Error("discord allows no more sessions for now", "wait", wait)
-		if err := sleep(ctx, wait); err != nil {
+		if err := discord.Sleep(ctx, wait); err != nil {
 			return "", nil, err
 		}
 	}
@@ -125,18 +125,6 @@ func (v *supervisor) await(ctx context.Context, resuming bool) (address string, 
 		return told.Address, func() error { return confirm(ctx) }, err
 	}
 	return told.Address, start, nil
-}
-
-// sleep waits for d or until ctx ends, whose error it returns then.
-func sleep(ctx context.Context, d time.Duration) error {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
 }
 
 // attend waits for the end of an open session. The error is nil only when ctx has ended, and errAsked
