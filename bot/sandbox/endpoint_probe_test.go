@@ -58,6 +58,21 @@ func TestEndpoint_NotTakenUnasked(t *testing.T) {
 	assert.Len(t, w.Unhandled(), 1)
 }
 
+// TestEndpoint_Unsigned: a bot that looks at signatures only where there are any is not taken.
+func TestEndpoint_Unsigned(t *testing.T) {
+	t.Parallel()
+	w := endpoint(t, &sandbox.Server{}, answers(withButton))
+	careful := w.web.Config.Handler
+	w.web.Config.Handler = http.HandlerFunc(func(out http.ResponseWriter, r *http.Request) {
+		if r.Header.Get("X-Signature-Ed25519") == "" {
+			reply200(out, `{"type":1}`)
+			return
+		}
+		careful.ServeHTTP(out, r)
+	})
+	assert.ErrorContains(t, w.AwaitBot(within(t)), "with no signature, where 401 is wanted")
+}
+
 // TestEndpoint_TakenAway: a bot that no longer looks at signatures loses its endpoint.
 func TestEndpoint_TakenAway(t *testing.T) {
 	t.Parallel()
@@ -77,8 +92,10 @@ func TestEndpoint_TakenAway(t *testing.T) {
 		require.NoError(t, err)
 	}
 	require.Eventually(t, func() bool { return len(w.Unhandled()) == 1 }, time.Minute, time.Millisecond)
+	pings := w.pings.Load()
 	_, err := w.asks()
 	assert.ErrorIs(t, err, sandbox.ErrNoAnswer)
+	assert.Equal(t, pings, w.pings.Load(), "nothing is sent any more")
 	assert.ErrorContains(t, w.AwaitBot(within(t)), "where 401 is wanted", "for good")
 }
 
@@ -155,7 +172,14 @@ func TestEndpoint_Closes(t *testing.T) {
 		failed <- err
 	}()
 	<-begun
-	require.NoError(t, w.Close())
+	closed := make(chan error, 1)
+	go func() { closed <- w.Close() }()
+	select {
+	case err := <-closed:
+		require.NoError(t, err)
+	case <-within(t).Done():
+		t.Fatal("it waits for the bot")
+	}
 	assert.ErrorIs(t, <-failed, sandbox.ErrClosed)
 }
 

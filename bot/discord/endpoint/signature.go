@@ -43,12 +43,9 @@ func ParseKey(text string) (Key, error) {
 
 // verify returns nil for a request of Discord with the headers h and this body, sent at about now.
 func (k Key) verify(h http.Header, body []byte, now time.Time) error {
-	signature, err := hex.DecodeString(h.Get(signatureHeader))
-	if err != nil || len(signature) != ed25519.SignatureSize {
-		return errSignature
-	}
 	stamp := h.Get(timestampHeader)
-	if !ed25519.Verify(k[:], append([]byte(stamp), body...), signature) {
+	signature, err := hex.DecodeString(h.Get(signatureHeader))
+	if err != nil || !ed25519.Verify(k[:], append([]byte(stamp), body...), signature) {
 		return errSignature
 	}
 	seconds, err := strconv.ParseInt(stamp, 10, 64)
