@@ -9,6 +9,8 @@ import (
 	"io/fs"
 	"os"
 	"slices"
+
+	"madbot/storage/row"
 )
 
 // applicationID is in the head of each file of ours: "MAD!".
@@ -41,9 +43,9 @@ func migrations() ([]migration, error) {
 	return all, nil
 }
 
-// identify refuses a file that is not ours or of a schema after newest, before anything writes to
+// identify refuses a file that is not ours or of a schema after the newest, before anything writes to
 // it. One that is not there is created empty.
-func identify(ctx context.Context, path string, newest int) error {
+func identify(ctx context.Context, path string) error {
 	size, err := touch(path)
 	if err != nil || size == 0 {
 		return err
@@ -52,21 +54,27 @@ func identify(ctx context.Context, path string, newest int) error {
 	if err != nil {
 		return err
 	}
-	defer db.Close()
-	var application, version, tables int
+	_, err = identity(ctx, db)
+	return errors.Join(err, db.Close())
+}
+
+// identity returns the version of the schema of a database; ErrForeign or ErrNewer when it is not one of ours,
+// or newer than the last migration.
+func identity(ctx context.Context, db *sql.DB) (version int, err error) {
+	var application, tables int
 	err = db.QueryRowContext(ctx, `SELECT
 		(SELECT application_id FROM pragma_application_id),
 		(SELECT user_version FROM pragma_user_version),
 		(SELECT count(*) FROM sqlite_schema)`).Scan(&application, &version, &tables)
 	switch {
 	case err != nil:
-		return err
+		return 0, err
 	case application != applicationID && tables > 0:
-		return ErrForeign
-	case version > newest:
-		return ErrNewer
+		return 0, ErrForeign
+	case version > row.Version:
+		return 0, ErrNewer
 	}
-	return nil
+	return version, nil
 }
 
 // touch creates the file for its owner alone when there is none, and returns its size, or why it
