@@ -63,6 +63,7 @@ var walls = []wall{
 		"the database keeps matches and does not play them"},
 	{"storage/sqlite", stored + "storage/file", "", "one database does not know another"},
 	{"storage/postgres", stored, "", "one database does not know another"},
+	{"storage/postgres/postgrestest", stored + "storage/postgres", "", "a server for tests knows what it serves"},
 	{"storage/transfer", stored, "os", "rows are moved without knowing what they mean"},
 	{"storage/transfer/transfertest", ports + "bot/play bot/play/notice", "os", "matches to move are for every store"},
 	{"storage/verify", stored, "os", "what must fit together is the same in every database"},
@@ -125,6 +126,7 @@ var importers = []importer{
 	{"github.com/bwmarrin/discordgo", "bot/discord"},
 	{"github.com/mattn/go-sqlite3", "storage/sqlite"},
 	{"github.com/jackc/pgx", "storage/postgres"},
+	{"github.com/pressly/goose", "storage/postgres"},
 	{"github.com/fogleman/gg", "render"},
 	{module + "bot/sandbox", "cmd/madbot"},
 }

@@ -41,8 +41,8 @@ func snapshot(ctx context.Context, db *sql.DB, f func(query.Conn) error) error {
 	return f(tx)
 }
 
-// Fill calls f with a Conn what is written to is kept whole when f returns nil, else not at all. Nobody else
-// writes meanwhile.
+// Fill calls f with a Conn whose changes are kept whole when f returns nil, else not at all. Nobody else writes
+// meanwhile.
 func (d *DB) Fill(ctx context.Context, f func(query.Conn) error) error {
 	return d.write(ctx, func(_ context.Context, tx *sql.Tx) error { return f(tx) })
 }

@@ -11,6 +11,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"madbot/storage/postgres"
+	"madbot/storage/postgres/postgrestest"
 	"madbot/storage/query"
 	"madbot/storage/sqlite"
 	"madbot/storage/transfer"
@@ -31,6 +33,15 @@ type store interface {
 func fresh(t testing.TB) *sqlite.DB {
 	t.Helper()
 	db, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "mad.db"), sqlite.Options{})
+	require.NoError(t, err)
+	t.Cleanup(func() { assert.NoError(t, db.Close()) })
+	return db
+}
+
+// opened opens a PostgreSQL database that nobody used.
+func opened(t testing.TB) *postgres.DB {
+	t.Helper()
+	db, err := postgres.Open(t.Context(), postgrestest.New(t), postgres.Options{})
 	require.NoError(t, err)
 	t.Cleanup(func() { assert.NoError(t, db.Close()) })
 	return db
@@ -108,6 +119,17 @@ func TestCopy(t *testing.T) {
 	}
 	requireSame(t, from, to)
 	requireSound(t, to)
+}
+
+// TestCopy_Postgres: all goes into PostgreSQL and back.
+func TestCopy_Postgres(t *testing.T) {
+	t.Parallel()
+	from, to, back := filled(t, *matches), opened(t), fresh(t)
+	pass(t, from, to)
+	requireSound(t, to)
+	pass(t, to, back)
+	requireSame(t, from, back)
+	assert.Equal(t, export(t, from), export(t, to))
 }
 
 // TestExport: what an export says is what there is.

@@ -1,0 +1,14 @@
+// Package postgres keeps matches, players and jobs in a PostgreSQL database, from version 13 on, for any number
+// of processes. What a method has returned without an error is kept as safely as the server keeps anything.
+//
+// A unit of work is one serializable transaction, which is tried again from the start when it collided with
+// another one, or when the connection was lost before the end was sent. When the answer to the end itself is
+// lost, nobody knows what was kept: ErrUnknown says so, and it is not tried again.
+//
+// Connections are pooled by database/sql, as those of storage/sqlite are, and so the statements of storage/query
+// run on both; a second pool below it would only add another limit and another queue.
+//
+// The schema is migrated by goose, whose lock in the database lets one of several processes that start at once
+// do it. A version has the same number, the same tables and the same columns as in storage/sqlite, whose
+// migrations are its own: the version of a file is in its head, where it is read before anything is written.
+package postgres

@@ -1,0 +1,95 @@
+package postgres
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/stdlib"
+
+	"madbot/storage/query"
+)
+
+const (
+	defaultConns   = 10
+	connectTimeout = 5 * time.Second
+	connLifetime   = time.Hour // after which a connection is made anew, as for a server that was moved
+)
+
+// Options are the settings of a DB. The zero value is fit for use.
+type Options struct {
+	Conns int // connections of this process at most; 0: ten
+}
+
+// DB is an open database. It is safe for concurrent use.
+type DB struct {
+	query.Reader // of the pool
+	pool         *sql.DB
+	texts        *sync.Map
+}
+
+// Open connects to the database at a postgres:// or postgresql:// address, and brings its schema up to date.
+// What the address leaves out, such as the password, comes from PostgreSQL's environment variables, such as
+// PGPASSWORD and PGPASSFILE. It returns ErrAddress, ErrUnreachable, ErrRefused or ErrNewer; no error holds the
+// password.
+func Open(ctx context.Context, address string, o Options) (*DB, error) {
+	config, err := pgx.ParseConfig(address)
+	if err != nil {
+		return nil, fmt.Errorf("open database: %w", explain(err))
+	}
+	config.ConnectTimeout = cmp.Or(config.ConnectTimeout, connectTimeout)
+	set(config, "application_name", "madbot")
+	if err := migrate(ctx, *config); err != nil {
+		return nil, fmt.Errorf("open database %s of %s: %w", config.Database, config.Host, explain(err))
+	}
+	for name, value := range sessionSettings() {
+		set(config, name, value)
+	}
+	d := &DB{pool: stdlib.OpenDB(*config), texts: new(sync.Map)}
+	d.pool.SetMaxOpenConns(cmp.Or(o.Conns, defaultConns))
+	d.pool.SetMaxIdleConns(cmp.Or(o.Conns, defaultConns))
+	d.pool.SetConnMaxLifetime(connLifetime)
+	d.Reader = query.NewReader(conn{d.pool, d.texts}, dialect())
+	return d, nil
+}
+
+// set sets a parameter of the sessions, unless the address does.
+func set(config *pgx.ConnConfig, name, value string) {
+	if _, given := config.RuntimeParams[name]; !given {
+		config.RuntimeParams[name] = value
+	}
+}
+
+// sessionSettings are the parameters of the sessions. The timeouts end what a process holds that was lost, or
+// that waits too long. A scan of a whole table would make every unit of work that writes to it collide with the
+// one that reads it, so an index is preferred in the smallest table. Statements are too short to be compiled.
+func sessionSettings() map[string]string {
+	return map[string]string{
+		"statement_timeout":                   "10s",
+		"lock_timeout":                        "5s",
+		"idle_in_transaction_session_timeout": "30s",
+		"enable_seqscan":                      "off",
+		"jit":                                 "off",
+	}
+}
+
+// Close ends all connections. No method may be called after it.
+func (d *DB) Close() error { return d.pool.Close() }
+
+// Ping returns nil when the database can be read and written: for health checks. It begins a transaction that
+// a server which only reads refuses.
+func (d *DB) Ping(ctx context.Context) error {
+	var n int
+	if err := d.pool.QueryRowContext(ctx, "SELECT count(*) FROM alive").Scan(&n); err != nil {
+		return fmt.Errorf("ping database: %w", err)
+	}
+	var id string
+	if err := d.pool.QueryRowContext(ctx, "SELECT pg_current_xact_id()::text").Scan(&id); err != nil {
+		return fmt.Errorf("ping database: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,164 @@
+package postgrestest
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"os/user"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"syscall"
+	"time"
+)
+
+// superuser is the user of the database that owns everything in it.
+const superuser = "madbot"
+
+// cluster is a server with its files.
+type cluster struct {
+	folder string // its socket is there too
+	admin  string // the address of its first database
+	life   *os.File
+}
+
+// errMissing is returned when PostgreSQL is not installed.
+var errMissing = errors.New("PostgreSQL is not installed: apt-get install postgresql")
+
+// programs returns the folder of PostgreSQL's programs, those of the newest version, or errMissing.
+func programs() (string, error) {
+	found, err := filepath.Glob("/usr/lib/postgresql/*/bin/initdb")
+	if err != nil {
+		return "", err
+	}
+	if len(found) > 0 {
+		slices.SortFunc(found, func(a, b string) int { return version(b) - version(a) })
+		return filepath.Dir(found[0]), nil
+	}
+	if path, err := exec.LookPath("initdb"); err == nil {
+		return filepath.Dir(path), nil
+	}
+	return "", errMissing
+}
+
+// version returns the version in the path of Debian's initdb.
+func version(path string) int {
+	n, _ := strconv.Atoi(filepath.Base(filepath.Dir(filepath.Dir(path))))
+	return n
+}
+
+// start makes a cluster in a new folder and starts its server.
+func start() (*cluster, error) {
+	bin, err := programs()
+	if err != nil {
+		return nil, err
+	}
+	folder, err := os.MkdirTemp("", "madbot-postgres-")
+	if err != nil {
+		return nil, err
+	}
+	who, err := unprivileged(folder)
+	if err != nil {
+		return nil, err
+	}
+	c := &cluster{folder: folder, admin: address(folder, "postgres")}
+	if err := c.run(bin, who); err != nil {
+		return nil, errors.Join(fmt.Errorf("start PostgreSQL in %s: %w", folder, err), os.RemoveAll(folder))
+	}
+	return c, nil
+}
+
+// address returns the address of a database of the server with its socket in folder.
+func address(folder, database string) string {
+	return "postgres:///" + database + "?host=" + folder + "&user=" + superuser
+}
+
+// unprivileged returns who runs the server, nil for the user of this process, and gives the folder to them:
+// PostgreSQL refuses to be run by root.
+func unprivileged(folder string) (*syscall.Credential, error) {
+	if os.Geteuid() != 0 {
+		return nil, nil
+	}
+	who, err := user.Lookup("postgres")
+	if err != nil {
+		who, err = user.Lookup("nobody")
+	}
+	if err != nil {
+		return nil, err
+	}
+	uid, err := strconv.Atoi(who.Uid)
+	if err != nil {
+		return nil, err
+	}
+	gid, err := strconv.Atoi(who.Gid)
+	if err != nil {
+		return nil, err
+	}
+	return &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}, os.Chown(folder, uid, gid)
+}
+
+// script makes a cluster in the folder $2 by the programs in $1 and runs its server until the input ends, which it
+// does with the process that holds its other end, however that ended. Then it removes the folder.
+const script = `
+cd "$2" || exit
+"$1/initdb" -D data -U ` + superuser + ` -A trust --no-sync --no-locale -E UTF8 >log 2>&1 </dev/null || echo >failed
+"$1/postgres" -D data -k "$2" -h '' -c fsync=off -c synchronous_commit=off -c full_page_writes=off \
+	-c shared_buffers=32MB -c max_connections=200 -c wal_level=minimal -c max_wal_senders=0 \
+	-c autovacuum_naptime=10s -c deadlock_timeout=100ms >>log 2>&1 </dev/null &
+server=$!
+cat >/dev/null
+kill -INT $server
+wait $server
+cd / && rm -rf "$2"
+`
+
+// startLimit bounds the making and the start of a cluster, on however slow a machine.
+const startLimit = time.Minute
+
+// run starts the server and waits until it listens.
+func (c *cluster) run(bin string, who *syscall.Credential) error {
+	input, life, err := os.Pipe()
+	if err != nil {
+		return err
+	}
+	defer input.Close()
+	c.life = life
+	cmd := exec.Command("/bin/sh", "-c", script, "sh", bin, c.folder)
+	cmd.Stdin = input
+	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: who, Setpgid: true}
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	return c.await()
+}
+
+// await waits until the server says that it is ready.
+func (c *cluster) await() error {
+	deadline := time.NewTimer(startLimit)
+	defer deadline.Stop()
+	look := time.NewTicker(20 * time.Millisecond)
+	defer look.Stop()
+	for {
+		status, _ := os.ReadFile(filepath.Join(c.folder, "data", "postmaster.pid"))
+		if bytes.Contains(status, []byte("ready")) {
+			return nil
+		}
+		_, err := os.Stat(filepath.Join(c.folder, "failed"))
+		if err == nil {
+			return c.failure()
+		}
+		select {
+		case <-deadline.C:
+			return c.failure()
+		case <-look.C:
+		}
+	}
+}
+
+// failure returns what the server said.
+func (c *cluster) failure() error {
+	said, err := os.ReadFile(filepath.Join(c.folder, "log"))
+	return errors.Join(fmt.Errorf("it is not ready: %s", said), err)
+}

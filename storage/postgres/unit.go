@@ -1,0 +1,134 @@
+package postgres
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"fmt"
+	"time"
+
+	"github.com/cenkalti/backoff/v5"
+	"github.com/jackc/pgx/v5/stdlib"
+
+	"madbot/bot/play"
+	"madbot/storage/query"
+)
+
+// How a unit of work that collided is tried again: after a pause that grows, with chance in it.
+const (
+	firstPause = 2 * time.Millisecond
+	lastPause  = 250 * time.Millisecond
+	tryLimit   = 10 * time.Second // from its beginning
+)
+
+// Do runs f in one serializable transaction, again when that collided with another; see play.Store. A unit of
+// work that goes on colliding for ten seconds is given up. It returns ErrUnknown when nobody knows what was
+// kept.
+func (d *DB) Do(ctx context.Context, f func(play.Tx) error) error {
+	pause := backoff.NewExponentialBackOff()
+	pause.InitialInterval, pause.MaxInterval = firstPause, lastPause
+	_, err := backoff.Retry(ctx, func() (struct{}, error) {
+		again, err := d.try(ctx, f)
+		if err != nil && !again {
+			err = backoff.Permanent(err)
+		}
+		return struct{}{}, err
+	}, backoff.WithBackOff(pause), backoff.WithMaxElapsedTime(tryLimit))
+	return err
+}
+
+// try runs f once, and says whether it may be run again: nothing was kept for certain, and another time it may
+// be.
+func (d *DB) try(ctx context.Context, f func(play.Tx) error) (again bool, err error) {
+	if err := ctx.Err(); err != nil {
+		return false, err
+	}
+	c, err := d.pool.Conn(ctx)
+	if err != nil {
+		return isAbsent(err) && ctx.Err() == nil, err
+	}
+	defer c.Close()
+	t, err := c.BeginTx(context.WithoutCancel(ctx), &sql.TxOptions{Isolation: sql.LevelSerializable})
+	if err != nil {
+		return isLost(c), err
+	}
+	defer t.Rollback() // without effect after Commit
+	u := &unit{conn: conn{t, d.texts}}
+	err = f(tx{query.NewTx(u, dialect()), u})
+	if err != nil || u.collision != nil {
+		u.note(err)
+		return u.collision != nil || isLost(c), cmp.Or(err, u.collision)
+	}
+	return commit(t, u)
+}
+
+// commit ends the transaction t of u.
+func commit(t *sql.Tx, u *unit) (again bool, err error) {
+	err = t.Commit()
+	switch {
+	case err == nil:
+		return false, nil
+	case collided(err):
+		return true, err
+	case isUndone(err):
+		return false, fmt.Errorf("keep a unit of work: %w", err)
+	}
+	return false, fmt.Errorf("%w: %w", ErrUnknown, err)
+}
+
+// isLost reports whether the connection of c has ended.
+func isLost(c *sql.Conn) (lost bool) {
+	err := c.Raw(func(driver any) error {
+		lost = driver.(*stdlib.Conn).Conn().IsClosed()
+		return nil
+	})
+	return lost || err != nil
+}
+
+// unit is the Conn of a unit of work. It remembers a collision, even when what collided was a part that its
+// caller gave up: nothing that was read before it may be relied on.
+type unit struct {
+	conn
+	collision error // nil: none so far
+}
+
+// note remembers err if it is a collision.
+func (u *unit) note(err error) {
+	if u.collision == nil && collided(err) {
+		u.collision = err
+	}
+}
+
+// ExecContext implements query.Conn.
+func (u *unit) ExecContext(ctx context.Context, statement string, args ...any) (sql.Result, error) {
+	result, err := u.conn.ExecContext(ctx, statement, args...)
+	u.note(err)
+	return result, err
+}
+
+// QueryContext implements query.Conn.
+func (u *unit) QueryContext(ctx context.Context, statement string, args ...any) (*sql.Rows, error) {
+	rows, err := u.conn.QueryContext(ctx, statement, args...)
+	u.note(err)
+	return rows, err
+}
+
+// QueryRowContext implements query.Conn.
+func (u *unit) QueryRowContext(ctx context.Context, statement string, args ...any) *sql.Row {
+	found := u.conn.QueryRowContext(ctx, statement, args...)
+	u.note(found.Err())
+	return found
+}
+
+// tx is a unit of work.
+type tx struct {
+	query.Tx
+	unit *unit
+}
+
+// Part implements play.Tx.
+func (t tx) Part(ctx context.Context, f func() error) error {
+	err := t.Tx.Part(ctx, f)
+	t.unit.note(err)
+	return err
+}
