@@ -20,6 +20,7 @@ const (
 
 // stdio is where a command reads its surroundings and writes its words.
 type stdio struct {
+	in       io.Reader
 	out, err io.Writer
 	getenv   func(string) string
 }
@@ -28,7 +29,7 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop) // from here on another signal ends the program at once
-	std := stdio{out: os.Stdout, err: os.Stderr, getenv: os.Getenv}
+	std := stdio{in: os.Stdin, out: os.Stdout, err: os.Stderr, getenv: os.Getenv}
 	os.Exit(execute(ctx, os.Args[1:], std))
 }
 

@@ -8,9 +8,6 @@ import (
 	"path/filepath"
 )
 
-// Part is what the name of a file ends in while it is being written.
-const Part = ".part"
-
 // Replace has write make a new file at the path that it is given, and puts it at path, in place of one that
 // was there, when write has returned nil and the file is on the disk. When it returns an error nothing has
 // changed at path.
@@ -19,16 +16,13 @@ func Replace(path string, write func(part string) error) error {
 	if err != nil {
 		return fmt.Errorf("write file: %w", err)
 	}
-	part := path + Part
-	if err := replace(path, part, write); err != nil {
-		return errors.Join(err, Remove(part))
-	}
-	return nil
+	part := path + ".part"
+	return errors.Join(replace(path, part, write), remove(part))
 }
 
 // replace is Replace by way of part.
 func replace(path, part string, write func(part string) error) error {
-	if err := Remove(part); err != nil { // of what was cut off
+	if err := remove(part); err != nil { // of what was cut off
 		return err
 	}
 	if err := write(part); err != nil {
@@ -52,8 +46,8 @@ func flush(path string) error {
 	return errors.Join(f.Sync(), f.Close())
 }
 
-// Remove removes a file if it is there, and what SQLite and this program keep beside a database.
-func Remove(path string) error {
+// remove removes a file if it is there, and what SQLite and this program keep beside a database.
+func remove(path string) error {
 	var errs []error
 	for _, end := range []string{"", "-wal", "-shm", "-journal", ".lock"} {
 		if err := os.Remove(path + end); !errors.Is(err, os.ErrNotExist) {

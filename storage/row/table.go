@@ -5,9 +5,6 @@ import (
 	"strings"
 )
 
-// Version is the version of the schema: that of the newest migration of each store.
-const Version = 10
-
 // Kind is what the values of a column are.
 type Kind uint8
 

@@ -130,3 +130,36 @@ func setVersion(ctx context.Context, tx *sql.Tx, version int) error {
 	_, err := tx.ExecContext(ctx, fmt.Sprintf("PRAGMA user_version = %d", version))
 	return err
 }
+
+// Migrate brings the schema of the database at path, which nobody else has open, up to a version, and returns the
+// one that it had. It returns row.ErrUnknownVersion, row.ErrBackwards, or an error of Open or OpenView.
+func Migrate(ctx context.Context, path string, to int) (from int, err error) {
+	v, err := OpenView(ctx, path)
+	if err != nil {
+		return 0, err
+	}
+	if err := errors.Join(row.CheckTarget(v.version, to, 1), v.Close()); err != nil {
+		return v.version, fmt.Errorf("migrate database %s: %w", v.path, err)
+	}
+	if err := migrateTo(ctx, v.path, to); err != nil {
+		return v.version, fmt.Errorf("migrate database %s: %w", v.path, err)
+	}
+	return v.version, nil
+}
+
+// migrateTo runs the migrations up to a version.
+func migrateTo(ctx context.Context, path string, to int) error {
+	lock, err := acquire(path + ".lock")
+	if err != nil {
+		return err
+	}
+	d := &DB{lock: lock}
+	steps, err := migrations()
+	if err == nil {
+		d.writer, err = connect(dsn(path, writerSettings), 1)
+	}
+	if err == nil {
+		err = migrate(ctx, d.writer, steps[:to])
+	}
+	return errors.Join(err, d.release())
+}

@@ -41,14 +41,14 @@ func OpenView(ctx context.Context, path string) (*View, error) {
 	return v, nil
 }
 
-// Version returns the version of the schema.
-func (v *View) Version() int { return v.version }
-
 // Close ends the use of v.
 func (v *View) Close() error { return v.db.Close() }
 
-// Snapshot runs f on one state of the database.
+// Snapshot calls f with a Conn that sees one state of the database, and ends with f. It returns row.ErrOlder.
 func (v *View) Snapshot(ctx context.Context, f func(query.Conn) error) error {
+	if v.version < row.Version {
+		return fmt.Errorf("read database %s: %w", v.path, row.ErrOlder)
+	}
 	return snapshot(ctx, v.db, f)
 }
 
