@@ -76,8 +76,13 @@ func save(ctx context.Context, tx play.Tx, m play.Match, events []match.Event, n
 func (g generator) plain(m *match.Match) step {
 	switch m.Status {
 	case match.Proposed:
-		if g.chance.IntN(20) == 0 {
+		switch g.chance.IntN(20) {
+		case 0:
 			return func(m *match.Match, now time.Time) ([]match.Event, error) { return m.Decline(m.Opponent, now) }
+		case 1:
+			return func(m *match.Match, now time.Time) ([]match.Event, error) { return m.Withdraw(m.Challenger, now) }
+		case 2: // it waits: only a player can end a challenge so
+			return func(m *match.Match, now time.Time) ([]match.Event, error) { return m.Resign(m.Challenger, now) }
 		}
 		return func(m *match.Match, now time.Time) ([]match.Event, error) {
 			return m.Accept(m.Opponent, rules.Red, now)
