@@ -48,6 +48,7 @@ func TestKill(t *testing.T) {
 	}
 	v.check(pairings)
 	v.stop()
+	checkStore(t, v.database)
 	acknowledged := 0
 	db, err := storage.Open(t.Context(), v.database)
 	require.NoError(t, err)

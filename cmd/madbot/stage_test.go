@@ -101,6 +101,7 @@ func newStage(t *testing.T, requests io.Writer, adjust ...func(*parts)) *stage {
 		web.Close()
 		assert.Empty(t, s.server.Unhandled())
 		logs.check(t)
+		checkStore(t, s.cfg.Storage.Path)
 	})
 	s.awaitBot()
 	for _, name := range cast {
