@@ -8,7 +8,6 @@ import (
 	"sync"
 
 	"madbot/storage/query"
-	"madbot/storage/row"
 )
 
 // conn is a query.Conn that writes the places of values as PostgreSQL does, and the values as any driver takes
@@ -54,17 +53,4 @@ func (c conn) QueryContext(ctx context.Context, statement string, args ...any) (
 // QueryRowContext implements query.Conn.
 func (c conn) QueryRowContext(ctx context.Context, statement string, args ...any) *sql.Row {
 	return c.Conn.QueryRowContext(ctx, c.text(statement), values(args)...)
-}
-
-// dialect is what PostgreSQL says in its own way. Whoever claims passes by the jobs that others are changing,
-// whom it would have to wait for to collide with.
-func dialect() query.Dialect {
-	return query.Dialect{
-		Kinds: "SELECT json_array_elements_text(?2::json) AS kind",
-		Claim: `WITH due AS MATERIALIZED (
-				SELECT kind AS k, subject AS s FROM jobs AS j WHERE kind = ?3 AND ` + query.Claimable + `
-				ORDER BY due, subject LIMIT ?4 FOR UPDATE SKIP LOCKED)
-			UPDATE jobs SET lease = ?2, claim = ?2 FROM due WHERE kind = k AND subject = s
-			RETURNING ` + row.JobColumns,
-	}
 }

@@ -26,6 +26,7 @@ var (
 const (
 	codeSerialization = "40001"
 	codeDeadlock      = "40P01"
+	codeLockTimeout   = "55P03"
 	codePassword      = "28P01"
 	codeAuthorization = "28000"
 	codeStarting      = "57P03"
@@ -59,7 +60,7 @@ func explain(err error) error {
 // collided reports whether a transaction failed only because of others at the same time.
 func collided(err error) bool {
 	c := code(err)
-	return c == codeSerialization || c == codeDeadlock
+	return c == codeSerialization || c == codeDeadlock || c == codeLockTimeout
 }
 
 // isAbsent reports whether no connection was to be had, for now.

@@ -21,9 +21,8 @@ const (
 	tryLimit   = 10 * time.Second // from its beginning
 )
 
-// Do runs f in one serializable transaction, again when that collided with another; see play.Store. A unit of
-// work that goes on colliding for ten seconds is given up. It returns ErrUnknown when nobody knows what was
-// kept.
+// Do runs f in one transaction, again when that collided with another; see play.Store. A unit of work that goes
+// on colliding for ten seconds is given up. It returns ErrUnknown when nobody knows what was kept.
 func (d *DB) Do(ctx context.Context, f func(play.Tx) error) error {
 	pause := backoff.NewExponentialBackOff()
 	pause.InitialInterval, pause.MaxInterval = firstPause, lastPause
@@ -48,12 +47,12 @@ func (d *DB) try(ctx context.Context, f func(play.Tx) error) (again bool, err er
 		return isAbsent(err) && ctx.Err() == nil, err
 	}
 	defer c.Close()
-	t, err := c.BeginTx(context.WithoutCancel(ctx), &sql.TxOptions{Isolation: sql.LevelSerializable})
+	t, err := c.BeginTx(context.WithoutCancel(ctx), &sql.TxOptions{Isolation: sql.LevelReadCommitted})
 	if err != nil {
 		return isLost(c), err
 	}
 	defer t.Rollback() // without effect after Commit
-	u := &unit{conn: conn{t, d.texts}}
+	u := &unit{conn: conn{t, d.texts}, held: map[int64]mode{}}
 	err = f(tx{query.NewTx(u, dialect()), u})
 	if err != nil || u.collision != nil {
 		u.note(err)
@@ -85,11 +84,12 @@ func isLost(c *sql.Conn) (lost bool) {
 	return lost || err != nil
 }
 
-// unit is the Conn of a unit of work. It remembers a collision, even when what collided was a part that its
-// caller gave up: nothing that was read before it may be relied on.
+// unit is the Conn of a unit of work, and the names that it has locked. It remembers a collision, even when what
+// collided was a part that its caller gave up: the part did not fail for a reason of its own.
 type unit struct {
 	conn
-	collision error // nil: none so far
+	held      map[int64]mode // by their keys
+	collision error          // nil: none so far
 }
 
 // note remembers err if it is a collision.
@@ -118,17 +118,4 @@ func (u *unit) QueryRowContext(ctx context.Context, statement string, args ...an
 	found := u.conn.QueryRowContext(ctx, statement, args...)
 	u.note(found.Err())
 	return found
-}
-
-// tx is a unit of work.
-type tx struct {
-	query.Tx
-	unit *unit
-}
-
-// Part implements play.Tx.
-func (t tx) Part(ctx context.Context, f func() error) error {
-	err := t.Tx.Part(ctx, f)
-	t.unit.note(err)
-	return err
 }

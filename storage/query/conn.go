@@ -24,8 +24,8 @@ type Conn interface {
 type Dialect struct {
 	// Kinds selects, as the column kind, the words of the JSON array ?2.
 	Kinds string
-	// Claim leases, until ?2, up to ?4 jobs of the kind ?3 that are Claimable, those due first, and returns
-	// row.JobColumns of each.
+	// Claim leases, until ?2, jobs of the kind ?3 that are Claimable, and returns row.JobColumns of each. Which of
+	// them, ?4 says: how many, for Tx.Claim.
 	Claim string
 }
 

@@ -76,7 +76,12 @@ func (t Tx) Schedule(ctx context.Context, k play.JobKind, subject string, due ti
 
 // Claim implements play.Jobs.
 func (t Tx) Claim(ctx context.Context, c play.Claim) ([]play.Job, error) {
-	rows, err := t.conn.QueryContext(ctx, t.dialect.Claim, c.Now.UnixMilli(), c.Until.UnixMilli(), c.Kind, c.Limit)
+	return t.ClaimOf(ctx, c, c.Limit)
+}
+
+// ClaimOf claims as c says, which being the value of ?4 in Dialect.Claim.
+func (t Tx) ClaimOf(ctx context.Context, c play.Claim, which any) ([]play.Job, error) {
+	rows, err := t.conn.QueryContext(ctx, t.dialect.Claim, c.Now.UnixMilli(), c.Until.UnixMilli(), c.Kind, which)
 	jobs, err := collect(rows, err, row.ScanJob)
 	if err != nil {
 		return nil, fmt.Errorf("claim %s: %w", c.Kind, err)

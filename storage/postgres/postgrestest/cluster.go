@@ -99,11 +99,12 @@ func unprivileged(folder string) (*syscall.Credential, error) {
 	return &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}, os.Chown(folder, uid, gid)
 }
 
-// script makes a cluster in the folder $2 by the programs in $1 and runs its server until the input ends, which it
+// script makes a cluster, which wants a password of the user guarded alone, in the folder $2 by the programs in $1 and runs its server until the input ends, which it
 // does with the process that holds its other end, however that ended. Then it removes the folder.
 const script = `
 cd "$2" || exit
 "$1/initdb" -D data -U ` + superuser + ` -A trust --no-sync --no-locale -E UTF8 >log 2>&1 </dev/null || echo >failed
+printf 'local all guarded scram-sha-256\nlocal all all trust\n' >data/pg_hba.conf
 "$1/postgres" -D data -k "$2" -h '' -c fsync=off -c synchronous_commit=off -c full_page_writes=off \
 	-c shared_buffers=32MB -c max_connections=200 -c wal_level=minimal -c max_wal_senders=0 \
 	-c autovacuum_naptime=10s -c deadlock_timeout=100ms >>log 2>&1 </dev/null &

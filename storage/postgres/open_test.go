@@ -1,0 +1,134 @@
+package postgres_test
+
+import (
+	"database/sql"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+	"madbot/storage/postgres"
+	"madbot/storage/postgres/postgrestest"
+)
+
+// exec runs statements beside the store.
+func exec(t *testing.T, address string, statements ...string) {
+	t.Helper()
+	db, err := sql.Open("pgx", address)
+	require.NoError(t, err)
+	defer db.Close()
+	for _, s := range statements {
+		_, err := db.ExecContext(t.Context(), s)
+		require.NoError(t, err, s)
+	}
+}
+
+// TestOpen_Again: what was kept is there for the next process, and for one that is there already.
+func TestOpen_Again(t *testing.T) {
+	t.Parallel()
+	address := postgrestest.NewEmpty(t)
+	first := open(t, address)
+	p := play.Player{ID: "1", Locale: "fr", Settings: play.Settings{Language: "de"}, Met: now()}
+	require.NoError(t, first.Do(t.Context(), func(tx play.Tx) error { return tx.SavePlayer(t.Context(), p) }))
+	require.NoError(t, first.Ping(t.Context()))
+	second := open(t, address)
+	for _, db := range []*postgres.DB{first, second} {
+		got, err := db.Player(t.Context(), "1")
+		require.NoError(t, err)
+		assert.Equal(t, p, got)
+	}
+}
+
+// TestOpen_AtOnce: of several processes that start at once on an empty database, one migrates it.
+func TestOpen_AtOnce(t *testing.T) {
+	t.Parallel()
+	address := postgrestest.NewEmpty(t)
+	var all sync.WaitGroup
+	for range 4 {
+		all.Go(func() {
+			db, err := postgres.Open(t.Context(), address, postgres.Options{})
+			if assert.NoError(t, err) {
+				assert.NoError(t, db.Ping(t.Context()))
+				assert.NoError(t, db.Close())
+			}
+		})
+	}
+	all.Wait()
+}
+
+// TestOpen_Refused: what is wrong is said as a value and in words, which never hold the password.
+func TestOpen_Refused(t *testing.T) {
+	t.Parallel()
+	address := postgrestest.New(t)
+	exec(t, address, `DO $$ BEGIN CREATE ROLE guarded SUPERUSER LOGIN PASSWORD 'right';
+		EXCEPTION WHEN duplicate_object THEN NULL; END $$`)
+	guarded := strings.Replace(address, "user=madbot", "user=guarded", 1)
+	newer := postgrestest.New(t)
+	exec(t, newer, "INSERT INTO goose_db_version (version_id, is_applied) VALUES (4711, true)")
+	for name, c := range map[string]struct {
+		address string
+		want    error
+		says    string
+	}{
+		"no port":        {"postgres://madbot:s3cret@localhost:mad/x", postgres.ErrAddress, "address"},
+		"no address":     {"postgres://mad bot:s3cret@[x", postgres.ErrAddress, "address"},
+		"no server":      {"postgres://madbot:s3cret@127.0.0.1:1/x", postgres.ErrUnreachable, "127.0.0.1"},
+		"no socket":      {"postgres:///x?user=madbot&password=s3cret&host=" + t.TempDir(), postgres.ErrUnreachable, ""},
+		"wrong password": {guarded + "&password=s3cret", postgres.ErrRefused, "guarded"},
+		"no database":    {strings.Replace(address, "/test_", "/nothere_", 1), nil, "does not exist"},
+		"newer":          {newer, postgres.ErrNewer, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			db, err := postgres.Open(t.Context(), c.address, postgres.Options{})
+			require.Error(t, err)
+			assert.Nil(t, db)
+			if c.want != nil {
+				assert.ErrorIs(t, err, c.want)
+			}
+			assert.ErrorContains(t, err, c.says)
+			assert.NotContains(t, err.Error(), "s3cret")
+		})
+	}
+	open(t, guarded+"&password=right")
+}
+
+// TestPing_ReadOnly: a server that only reads is not well.
+func TestPing_ReadOnly(t *testing.T) {
+	t.Parallel()
+	db := open(t, postgrestest.New(t)+"&default_transaction_read_only=on")
+	require.ErrorContains(t, db.Ping(t.Context()), "read-only")
+}
+
+// TestAppendOnly: what was played and what happened stays as it was.
+func TestAppendOnly(t *testing.T) {
+	t.Parallel()
+	address := postgrestest.New(t)
+	db := open(t, address)
+	start(t, db, "m")
+	change(t, db, "m", swap)
+	raw, err := sql.Open("pgx", address)
+	require.NoError(t, err)
+	defer raw.Close()
+	for _, s := range []string{
+		"UPDATE turns SET turn = 'pass'", "DELETE FROM turns", "TRUNCATE turns",
+		"INSERT INTO turns VALUES ('m', 3, 'pass', 0)",
+		"UPDATE events SET kind = 1", "DELETE FROM events", "TRUNCATE events CASCADE",
+		"INSERT INTO events VALUES ('m', 3, 1, '1', 0, 0, 0)",
+		"INSERT INTO events VALUES ('m', 2, 1, '1', 0, 0, 0)",
+		"INSERT INTO events VALUES ('m', 9, 0, '1', 0, 0, 0)",
+		"INSERT INTO turns VALUES ('nothere', 1, 'pass', 0)",
+		"INSERT INTO taken_back VALUES ('m', 9, 1, 'pass', 0)",
+		"DELETE FROM matches",
+		"INSERT INTO players VALUES ('1', '', '', '[]', '{}', '{}', 0)",
+		"INSERT INTO players VALUES ('1', '', '', '{', '{}', '{}', 0)",
+	} {
+		_, err := raw.ExecContext(t.Context(), s)
+		assert.Error(t, err, s)
+	}
+	m, err := db.Match(t.Context(), "m")
+	require.NoError(t, err)
+	assert.Equal(t, 1, m.Game.Ply())
+}
