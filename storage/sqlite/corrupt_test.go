@@ -46,7 +46,7 @@ func TestCorrupt(t *testing.T) {
 			if c.is != nil {
 				assert.ErrorIs(t, err, c.is)
 			}
-			assert.Contains(t, faults(t, db), corrupt.Error())
+			assert.Contains(t, faults(t, db), "a match cannot be read: "+corrupt.Error())
 			summaries, err := db.Open(t.Context(), "1")
 			require.NoError(t, err)
 			assert.NotEmpty(t, summaries, "lists read no games")

@@ -30,7 +30,7 @@ func OpenView(ctx context.Context, path string) (*View, error) {
 	if _, err := os.Stat(path); err != nil { // SQLite says less
 		return nil, fmt.Errorf("read database: %w", err)
 	}
-	db, err := connect(dsn(path, readerSettings), 1)
+	db, err := connect(dsn(path, viewSettings), 1)
 	if err != nil {
 		return nil, fmt.Errorf("read database %s: %w", path, err)
 	}
@@ -65,7 +65,7 @@ func (v *View) Backup(ctx context.Context, path string) error {
 		if _, err := touch(part); err != nil { // SQLite would let everybody read it
 			return err
 		}
-		if _, err := v.db.ExecContext(ctx, "VACUUM INTO ?", part); err != nil {
+		if err := vacuum(ctx, v.path, part); err != nil {
 			return err
 		}
 		return sound(ctx, part)
@@ -74,6 +74,16 @@ func (v *View) Backup(ctx context.Context, path string) error {
 		return fmt.Errorf("back up to %s: %w", path, err)
 	}
 	return nil
+}
+
+// vacuum writes one state of a database into an empty file.
+func vacuum(ctx context.Context, from, to string) error {
+	db, err := connect(dsn(from, readerSettings), 1)
+	if err != nil {
+		return err
+	}
+	_, err = db.ExecContext(ctx, "VACUUM INTO ?", to)
+	return errors.Join(err, db.Close())
 }
 
 // sound returns ErrDamaged when SQLite finds something wrong in a file that nobody writes.

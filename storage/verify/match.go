@@ -19,21 +19,28 @@ type task struct {
 
 // checkMatches replays every match, and looks for jobs that are missing and for those that belong to nothing.
 func checkMatches(ctx context.Context, c query.Conn, r *report) error {
-	jobs, err := readJobs(ctx, c)
+	jobs, err := collect(ctx, c, "SELECT kind, subject FROM jobs", func(from row.Scanner) (t task, err error) {
+		err = from.Scan(&t.kind, &t.subject)
+		return t, err
+	})
 	if err != nil {
 		return err
 	}
-	known := map[match.ID]bool{}
+	known, err := collect(ctx, c, "SELECT id FROM matches", func(from row.Scanner) (id match.ID, err error) {
+		err = from.Scan(&id)
+		return id, err
+	})
+	if err != nil {
+		return err
+	}
 	for m, err := range query.Matches(ctx, c) {
-		if corrupt, ok := errors.AsType[*row.CorruptError](err); ok {
-			known[corrupt.Match] = true
-			r.add("%v", corrupt)
+		if fault, ok := errors.AsType[*query.RowError](err); ok {
+			r.add("a match cannot be read: %v", fault)
 			continue
 		}
 		if err != nil {
 			return err
 		}
-		known[m.ID] = true
 		for _, t := range needed(&m.Match) {
 			if !jobs[t] {
 				r.add("match %s: it has no job %s", m.ID, t.kind)
@@ -48,19 +55,17 @@ func checkMatches(ctx context.Context, c query.Conn, r *report) error {
 	return nil
 }
 
-// readJobs returns the jobs that there are.
-func readJobs(ctx context.Context, c query.Conn) (map[task]bool, error) {
-	jobs := map[task]bool{}
-	for t, err := range query.Rows(ctx, c, "SELECT kind, subject FROM jobs", func(from row.Scanner) (t task, err error) {
-		err = from.Scan(&t.kind, &t.subject)
-		return t, err
-	}) {
+// collect returns the set of what a statement selects.
+func collect[T comparable](ctx context.Context, c query.Conn, statement string,
+	scan func(row.Scanner) (T, error)) (map[T]bool, error) {
+	all := map[T]bool{}
+	for v, err := range query.Rows(ctx, c, statement, scan) {
 		if err != nil {
 			return nil, err
 		}
-		jobs[t] = true
+		all[v] = true
 	}
-	return jobs, nil
+	return all, nil
 }
 
 // needed returns the jobs without which m would stand still.
