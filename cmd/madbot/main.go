@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 )
 
@@ -46,6 +47,11 @@ func execute(ctx context.Context, args []string, std stdio) int {
 		fmt.Fprintln(std.err, "madbot:", usage)
 		return exitUsage
 	}
-	fmt.Fprintln(std.err, "madbot:", err)
+	fmt.Fprintln(std.err, "madbot:", oneLine(err))
 	return exitFailed
+}
+
+// oneLine returns what err says without its line breaks.
+func oneLine(err error) string {
+	return strings.NewReplacer(":\n\t", ": ", "\n\t", "; ", "\n", "; ").Replace(err.Error())
 }
