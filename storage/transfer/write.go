@@ -23,7 +23,7 @@ type Progress func(table string, rows int)
 // What one statement inserts at most. SQLite has 32,766 places at most.
 const (
 	maxPlaces = 32_000
-	maxRows   = 500
+	maxRows   = 200
 )
 
 // requireEmpty returns ErrNotEmpty when one of the tables has a row.

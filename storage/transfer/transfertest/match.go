@@ -41,7 +41,7 @@ func (g generator) match(ctx context.Context, tx play.Tx, i int) error {
 	if i < rich && i%3 == 0 {
 		return g.playRichly(ctx, tx, m, events)
 	}
-	for range 2 + g.chance.IntN(80) {
+	for range 15 + g.chance.IntN(60) {
 		more, err := g.plain(&m.Match)(&m.Match, now)
 		if err != nil {
 			break
@@ -88,7 +88,7 @@ func (g generator) plain(m *match.Match) step {
 			return m.Accept(m.Opponent, rules.Red, now)
 		}
 	case match.Playing:
-		if g.chance.IntN(80) == 0 {
+		if g.chance.IntN(400) == 0 {
 			return func(m *match.Match, now time.Time) ([]match.Event, error) { return m.Resign(m.Red, now) }
 		}
 	}
