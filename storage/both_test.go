@@ -20,6 +20,7 @@ import (
 // database is what both stores are beside a play.Store.
 type database interface {
 	play.Store
+	leases
 	Snapshot(context.Context, func(query.Conn) error) error
 	Fill(context.Context, func(query.Conn) error) error
 }

@@ -88,7 +88,7 @@ func Backup(ctx context.Context, address, path string, told transfer.Progress) e
 	if isSame(address, path) {
 		return fmt.Errorf("back up to %s: %w", path, ErrSame)
 	}
-	if !IsServer(address) {
+	if !isServer(address) {
 		return backupFile(ctx, address, path)
 	}
 	err := file.Replace(path, func(part string) error {

@@ -1,9 +1,10 @@
-// Package storage opens the store that a configuration names, and moves what it holds.
+// Package storage opens the store that a configuration names.
 package storage
 
 import (
 	"context"
 	"strings"
+	"time"
 
 	"madbot/bot/play"
 	"madbot/storage/postgres"
@@ -14,32 +15,52 @@ import (
 // Store is what the program needs of a store beside the use cases.
 type Store interface {
 	play.Store
-	// Fill calls f with a Conn whose changes are kept whole when f returns nil, else not at all. It is for a store
-	// that nobody uses meanwhile.
+
+	// Lease gives owner, who is not empty, the lease of name until a time, or prolongs it; ok is false when
+	// another owner has it at now. kept is what its last holder left with Release: still while the same owner
+	// prolongs it, and empty when the last holder left nothing or lost it.
+	Lease(ctx context.Context, name, owner string, now, until time.Time) (kept string, ok bool, err error)
+	// Release ends the lease of owner, if it has it, and leaves kept for the next holder.
+	Release(ctx context.Context, name, owner, kept string) error
+	// Leased returns the names that begin with prefix and are leased at now, in order.
+	Leased(ctx context.Context, prefix string, now time.Time) ([]string, error)
+
+	// Watch calls wake when another process may have made jobs due, until ctx ends.
+	Watch(ctx context.Context, wake func())
+	// Poll returns how often to look at the jobs without being woken, in case nobody could tell; 0: never.
+	Poll() time.Duration
+
+	// Snapshot calls f with a Conn that sees one state of the store, only reads, and ends with f. Play goes on
+	// meanwhile.
+	Snapshot(ctx context.Context, f func(query.Conn) error) error
+	// Fill calls f with a Conn whose changes are kept whole when f returns nil, else not at all. It is for a
+	// store that nobody uses meanwhile.
 	Fill(ctx context.Context, f func(query.Conn) error) error
+
 	// Ping returns nil when the store can be read and written: for health checks.
 	Ping(context.Context) error
 	// Close ends the use of the store. No method may be called after it.
 	Close() error
 }
 
-// IsServer reports whether an address is one of a PostgreSQL database, not the path of a SQLite file.
-func IsServer(address string) bool {
+// Open opens the store at the address of a PostgreSQL database, which begins with postgres:// or postgresql://, or at
+// the path of a SQLite file, which is created when there is none.
+func Open(ctx context.Context, address string) (Store, error) {
+	if isServer(address) {
+		return opened(postgres.Open(ctx, address, postgres.Options{}))
+	}
+	return opened(sqlite.Open(ctx, address, sqlite.Options{}))
+}
+
+// isServer reports whether an address is that of a database which several processes share, and not of a file.
+func isServer(address string) bool {
 	return strings.HasPrefix(address, "postgres://") || strings.HasPrefix(address, "postgresql://")
 }
 
-// Open opens the store at an address, which is created when there is none.
-func Open(ctx context.Context, address string) (Store, error) {
-	if IsServer(address) {
-		return orNone(postgres.Open(ctx, address, postgres.Options{}))
-	}
-	return orNone(sqlite.Open(ctx, address, sqlite.Options{}))
-}
-
-// orNone returns no Store beside an error, not even one that holds nothing.
-func orNone[S Store](s S, err error) (Store, error) {
+// opened returns db as a Store; beside an error there is none, not even one that holds nothing.
+func opened[T Store](db T, err error) (Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s, nil
+	return db, nil
 }

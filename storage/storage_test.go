@@ -2,6 +2,7 @@ package storage_test
 
 import (
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -10,6 +11,8 @@ import (
 
 	"madbot/bot/play"
 	"madbot/storage"
+	"madbot/storage/postgres"
+	"madbot/storage/postgres/postgrestest"
 	"madbot/storage/sqlite"
 )
 
@@ -44,5 +47,21 @@ func TestOpen_Refused(t *testing.T) {
 	t.Parallel()
 	store, err := storage.Open(t.Context(), t.TempDir())
 	require.Error(t, err)
+	assert.True(t, store == nil, "%T", store)
+}
+
+// TestOpen_Server: an address is a PostgreSQL database, whatever its scheme is called.
+func TestOpen_Server(t *testing.T) {
+	t.Parallel()
+	address := postgrestest.New(t)
+	for _, scheme := range []string{"postgres:", "postgresql:"} {
+		store, err := storage.Open(t.Context(), scheme+strings.TrimPrefix(address, "postgres:"))
+		require.NoError(t, err)
+		assert.Positive(t, store.Poll())
+		require.NoError(t, store.Ping(t.Context()))
+		require.NoError(t, store.Close())
+	}
+	store, err := storage.Open(t.Context(), "postgres://127.0.0.1:1/x")
+	require.ErrorIs(t, err, postgres.ErrUnreachable)
 	assert.True(t, store == nil, "%T", store)
 }

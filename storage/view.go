@@ -21,7 +21,7 @@ type View interface {
 
 // OpenView opens the store at an address to read it as it is; errors as sqlite.OpenView and postgres.OpenView.
 func OpenView(ctx context.Context, address string) (View, error) {
-	if IsServer(address) {
+	if isServer(address) {
 		return orNoView(postgres.OpenView(ctx, address))
 	}
 	return orNoView(sqlite.OpenView(ctx, address))
@@ -62,7 +62,7 @@ func Check(ctx context.Context, address string, limit int) (found []string, err 
 // Migrate brings the schema of the store at an address up to a version, and returns the one that it had. It returns
 // row.ErrUnknownVersion, row.ErrBackwards, or an error of Open or OpenView.
 func Migrate(ctx context.Context, address string, to int) (from int, err error) {
-	if IsServer(address) {
+	if isServer(address) {
 		return postgres.Migrate(ctx, address, to)
 	}
 	return sqlite.Migrate(ctx, address, to)

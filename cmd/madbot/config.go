@@ -36,7 +36,7 @@ type DiscordConfig struct {
 
 // StorageConfig says where the matches are kept.
 type StorageConfig struct {
-	Path string `yaml:"path"`
+	Path string `yaml:"path"` // of a SQLite file, or the address of a PostgreSQL database
 }
 
 // maxSearches is how many searches a configuration may allow at once.

@@ -30,6 +30,7 @@ func (t tx) Schedule(ctx context.Context, k play.JobKind, subject string, due ti
 	if err := t.unit.lock(ctx, alone, subjectName(subject)); err != nil {
 		return err
 	}
+	t.unit.scheduled = true
 	return t.query.Schedule(ctx, k, subject, due)
 }
 

@@ -3,6 +3,7 @@ package postgres
 import (
 	"cmp"
 	"context"
+	"crypto/rand"
 	"database/sql"
 	"fmt"
 	"sync"
@@ -29,8 +30,12 @@ type Options struct {
 // DB is an open database. It is safe for concurrent use.
 type DB struct {
 	query.Reader // of the pool
-	pool         *sql.DB
-	texts        *sync.Map
+	query.Leases
+	pool     *sql.DB
+	config   *pgx.ConnConfig
+	texts    *sync.Map
+	id       string // tells this process from the others
+	notifier *notifier
 }
 
 // Open connects to the database at a postgres:// or postgresql:// address, and brings its schema up to date.
@@ -65,11 +70,16 @@ func connect(config *pgx.ConnConfig, o Options) *DB {
 	for name, value := range sessionSettings() {
 		set(config, name, value)
 	}
-	d := &DB{pool: stdlib.OpenDB(*config), texts: new(sync.Map)}
+	d := &DB{pool: stdlib.OpenDB(*config), config: config, texts: new(sync.Map), id: rand.Text()}
 	d.pool.SetMaxOpenConns(cmp.Or(o.Conns, defaultConns))
 	d.pool.SetMaxIdleConns(cmp.Or(o.Conns, defaultConns))
 	d.pool.SetConnMaxLifetime(connLifetime)
 	d.Reader = query.NewReader(conn{d.pool, d.texts}, dialect())
+	d.Leases = query.NewLeases(conn{d.pool, d.texts})
+	d.notifier = newNotifier(func(ctx context.Context) error {
+		_, err := d.pool.ExecContext(ctx, "SELECT pg_notify($1, $2)", channel, d.id)
+		return err
+	})
 	return d
 }
 
@@ -92,7 +102,10 @@ func sessionSettings() map[string]string {
 }
 
 // Close ends all connections. No method may be called after it.
-func (d *DB) Close() error { return d.pool.Close() }
+func (d *DB) Close() error {
+	d.notifier.close()
+	return d.pool.Close()
+}
 
 // Ping returns nil when the database can be read and written: for health checks. It writes what is there already.
 func (d *DB) Ping(ctx context.Context) error {

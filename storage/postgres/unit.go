@@ -58,11 +58,15 @@ func (d *DB) try(ctx context.Context, f func(play.Tx) error) (again bool, err er
 		u.note(err)
 		return u.collision != nil || isLost(c), cmp.Or(err, u.collision)
 	}
-	return commit(t, u)
+	again, err = commit(t)
+	if u.scheduled && !again {
+		d.notifier.tell() // also when nobody knows whether it was kept
+	}
+	return again, err
 }
 
-// commit ends the transaction t of u.
-func commit(t *sql.Tx, u *unit) (again bool, err error) {
+// commit ends a transaction.
+func commit(t *sql.Tx) (again bool, err error) {
 	err = t.Commit()
 	switch {
 	case err == nil:
@@ -90,6 +94,7 @@ type unit struct {
 	conn
 	held      map[int64]mode // by their keys
 	collision error          // nil: none so far
+	scheduled bool           // jobs were made due
 }
 
 // note remembers err if it is a collision.

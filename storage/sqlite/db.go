@@ -87,6 +87,9 @@ func (d *DB) open(ctx context.Context, path string, o Options) error {
 	if _, err := d.writer.ExecContext(ctx, "UPDATE jobs SET lease = NULL, claim = NULL WHERE lease IS NOT NULL"); err != nil {
 		return err
 	}
+	if err := query.NewLeases(d.writer).Abandon(ctx); err != nil {
+		return err
+	}
 	if _, err := d.writer.ExecContext(ctx, "PRAGMA optimize = 0x10002"); err != nil {
 		return err
 	}

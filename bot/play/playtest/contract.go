@@ -65,6 +65,12 @@ func unitCases() []contractCase {
 		{"SixteenWriters", testSixteenWriters},
 		{"NothingLost", testNothingLost},
 		{"OneAfterTheOther", testOneAfterTheOther},
+		{"NobodyThere", testNobodyThere},
+		{"Counted", testCounted},
+		{"Moved", testMoved},
+		{"Whole", testWhole},
+		{"Crossing", testCrossing},
+		{"Skew", testSkew},
 	}
 }
 
@@ -84,6 +90,7 @@ func jobCases() []contractCase {
 		{"Renew", testRenew},
 		{"NextJob", testNextJob},
 		{"Claimants", testClaimants},
+		{"SubjectsAtOnce", testSubjectsAtOnce},
 		{"AnyJobs", testAnyJobs},
 	}
 }

@@ -1,0 +1,263 @@
+package playtest
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"sync"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+// testNobodyThere: of units of work that each find nothing of two players and make one of them, one does.
+func testNobodyThere(f fixture) {
+	people := []match.PlayerID{alice, bob}
+	f.atOnce(8, func(i int) {
+		assert.NoError(f, f.Do(f.Context(), func(tx play.Tx) error {
+			for _, id := range people {
+				if _, err := tx.Player(f.Context(), id); !errors.Is(err, play.ErrNotFound) {
+					return err
+				}
+			}
+			return tx.SavePlayer(f.Context(), play.Player{ID: people[i%2], Met: at(i)})
+		}))
+	})
+	found := 0
+	for _, id := range people {
+		if _, err := f.Player(f.Context(), id); err == nil {
+			found++
+		}
+	}
+	assert.Equal(f, 1, found)
+}
+
+// testCounted: of units of work that each count some matches and make one if there is none, one does: of those of
+// whoever challenges, of whoever is challenged, of those made of late and of those in a channel.
+func testCounted(f fixture) {
+	for name, count := range map[string]func(play.Tx) (int, error){
+		"challenger": func(tx play.Tx) (int, error) {
+			list, err := tx.Open(f.Context(), alice)
+			return len(list), err
+		},
+		"opponent": func(tx play.Tx) (int, error) {
+			list, err := tx.Open(f.Context(), bob)
+			return len(list), err
+		},
+		"made": func(tx play.Tx) (int, error) {
+			list, err := tx.Made(f.Context(), alice, at(0))
+			return len(list), err
+		},
+		"channel": func(tx play.Tx) (int, error) {
+			list, err := tx.MadeIn(f.Context(), "8", at(0))
+			return len(list), err
+		},
+	} {
+		before := 0
+		f.do(func(tx play.Tx) (err error) {
+			before, err = count(tx)
+			return err
+		})
+		f.atOnce(8, func(i int) {
+			m, events := f.proposal(match.ID(name+strconv.Itoa(i)), bob, terms(), i)
+			assert.NoError(f, f.Do(f.Context(), func(tx play.Tx) error {
+				if n, err := count(tx); err != nil || n > before {
+					return err
+				}
+				return tx.CreateMatch(f.Context(), m, events)
+			}))
+		})
+		list, err := f.Open(f.Context(), alice)
+		require.NoError(f, err)
+		assert.Len(f, list, before+1, name)
+	}
+}
+
+// testMoved: whoever counts the matches in a channel, or of a player, sees those that were moved or ended at once.
+func testMoved(f fixture) {
+	f.create("one", bob, terms(), 1)
+	f.create("other", bob, terms(), 1)
+	ids := []match.ID{"one", "other"}
+	f.atOnce(8, func(i int) {
+		assert.NoError(f, f.Do(f.Context(), func(tx play.Tx) error {
+			here, err := tx.MadeIn(f.Context(), "8", at(0))
+			if err != nil || len(here) < 2 {
+				return err
+			}
+			d, err := tx.Delivery(f.Context(), ids[i%2])
+			d.Venue.Channel = "elsewhere"
+			return errors.Join(err, tx.SaveDelivery(f.Context(), ids[i%2], d))
+		}))
+	})
+	f.do(func(tx play.Tx) error {
+		here, err := tx.MadeIn(f.Context(), "8", at(0))
+		assert.Len(f, here, 1, "one stays")
+		return err
+	})
+	f.atOnce(8, func(i int) {
+		assert.NoError(f, f.Do(f.Context(), func(tx play.Tx) error {
+			open, err := tx.Open(f.Context(), alice)
+			if err != nil || len(open) < 2 {
+				return err
+			}
+			_, err = changed(f.Context(), tx, ids[i%2],
+				func(m *match.Match) ([]match.Event, error) { return m.Withdraw(alice, at(2)) })
+			return err
+		}))
+	})
+	open, err := f.Open(f.Context(), bob)
+	require.NoError(f, err)
+	assert.Len(f, open, 1, "one stays")
+}
+
+// testWhole: whoever reads, within a unit of work or not, sees whole units of work: two matches in which the same is
+// always played, and of each the delivery that was saved with it.
+func testWhole(f fixture) {
+	const units = 20
+	t := terms()
+	t.Options.StallLimit = rules.MaxStallLimit
+	f.start("m1", t, 0)
+	f.start("m2", t, 0)
+	f.atOnce(6, func(i int) {
+		for range units {
+			if i < 2 {
+				assert.NoError(f, f.Do(f.Context(), f.swapBoth))
+				continue
+			}
+			m := f.match("m1")
+			assert.Equal(f, m.Game.Ply(), m.Serial)
+			assert.NoError(f, f.Do(f.Context(), func(tx play.Tx) error {
+				one, err := tx.Match(f.Context(), "m1")
+				other, fault := tx.Match(f.Context(), "m2")
+				assert.Equal(f, one.Game.Ply(), other.Game.Ply())
+				return errors.Join(err, fault)
+			}))
+		}
+	})
+	m := f.match("m1")
+	assert.Equal(f, 2*units, m.Game.Ply())
+}
+
+// swapBoth plays a turn in each of two matches, and counts it in their deliveries.
+func (f fixture) swapBoth(tx play.Tx) error {
+	for _, id := range []match.ID{"m1", "m2"} {
+		m, err := changed(f.Context(), tx, id, swapAt(1))
+		if err != nil {
+			return err
+		}
+		m.Serial++
+		if err := tx.SaveDelivery(f.Context(), id, m.Delivery); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// testCrossing: units of work that touch the same in opposite orders all come to an end, and one that was begun
+// more than once leaves what its last call did and nothing else.
+func testCrossing(f fixture) {
+	const writers, each = 4, 4
+	people := []match.PlayerID{alice, bob}
+	for _, id := range people {
+		f.do(func(tx play.Tx) error {
+			return tx.SavePlayer(f.Context(), play.Player{ID: id, Locale: "0", Met: at(0)})
+		})
+	}
+	var mu sync.Mutex
+	kept, tried := map[string]bool{}, 0
+	f.atOnce(writers, func(i int) {
+		for range each {
+			var last string
+			assert.NoError(f, f.Do(f.Context(), func(tx play.Tx) error {
+				mu.Lock()
+				tried++
+				last = fmt.Sprint("t", tried)
+				mu.Unlock()
+				return errors.Join(tx.SaveServer(f.Context(), play.Server{ID: last,
+					Settings: play.ServerSettings{Language: "fr"}}), f.countAll(tx, people[i%2], people[(i+1)%2]))
+			}))
+			mu.Lock()
+			kept[last] = true
+			mu.Unlock()
+		}
+	})
+	for _, id := range people {
+		assert.Equal(f, strconv.Itoa(writers*each), f.player(id).Locale)
+	}
+	for i := range tried {
+		id := fmt.Sprint("t", i+1)
+		server, err := f.Server(f.Context(), id)
+		require.NoError(f, err)
+		assert.Equal(f, kept[id], server.Settings.Language != "", id)
+	}
+}
+
+// countAll adds one to a number of each of some players, in their order.
+func (f fixture) countAll(tx play.Tx, people ...match.PlayerID) error {
+	for _, id := range people {
+		p, err := tx.Player(f.Context(), id)
+		if err != nil {
+			return err
+		}
+		n, err := strconv.Atoi(p.Locale)
+		if err != nil {
+			return err
+		}
+		p.Locale = strconv.Itoa(n + 1)
+		if err := tx.SavePlayer(f.Context(), p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// testSubjectsAtOnce: of many who claim jobs of different kinds at once, no two have one of the same subject, and all
+// jobs are done.
+func testSubjectsAtOnce(f fixture) {
+	const subjects = 8
+	kinds := []play.JobKind{play.JobRetire, play.JobRobot, play.JobTell}
+	f.do(func(tx play.Tx) error {
+		for i := range subjects * len(kinds) {
+			if err := tx.Schedule(f.Context(), kinds[i%3], fmt.Sprint("m", i/3), at(i*7%5)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	var mu sync.Mutex
+	had, done := map[string]bool{}, 0
+	set := func(subject string, by bool) {
+		mu.Lock()
+		defer mu.Unlock()
+		assert.NotEqual(f, by, had[subject], "two of %s", subject)
+		had[subject] = by
+		done++
+	}
+	take := func(i, limit int) {
+		for _, j := range f.claimUpTo(play.Claim{Kind: kinds[i%3], Now: at(9), Until: at(100 + i), Limit: limit}) {
+			set(j.Subject, true)
+			f.requireHeld(j)
+			set(j.Subject, false)
+			f.finish(j)
+		}
+	}
+	f.atOnce(6, func(i int) {
+		for range 30 {
+			take(i, 3)
+		}
+	})
+	for i := range 3 * len(kinds) { // what nobody came to
+		take(i, 100)
+	}
+	assert.Equal(f, 2*subjects*len(kinds), done)
+}
+
+// requireHeld checks that nobody else can have a job of the same subject.
+func (f fixture) requireHeld(j play.Job) {
+	f.Helper()
+	f.do(func(tx play.Tx) error { return tx.Renew(f.Context(), j, at(200)) })
+}

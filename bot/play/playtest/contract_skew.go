@@ -1,0 +1,118 @@
+package playtest
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+	"madbot/rules/match"
+)
+
+// skew is something that a unit of work can look for, and how another one brings it about without looking.
+type skew struct {
+	name  string
+	found func(play.Tx, round) (bool, error)
+	make  func(play.Tx, round) error
+}
+
+// round is a try, in which everything has names of its own.
+type round struct {
+	id      match.ID
+	from    match.PlayerID
+	to      match.PlayerID
+	flag    match.PlayerID // a player who is there when somebody found nothing
+	channel string
+}
+
+// newRound returns the round n of a case.
+func newRound(name string, n int) round {
+	id := fmt.Sprint(name, n)
+	return round{match.ID(id), match.PlayerID("a" + id), match.PlayerID("b" + id), match.PlayerID("c" + id), "d" + id}
+}
+
+// skews are the lists that what is made or changed is in.
+func (f fixture) skews() []skew {
+	ctx := f.Context()
+	create := func(tx play.Tx, r round) error {
+		m, events, err := match.Propose(match.Proposal{ID: r.id, By: r.from, To: r.to, Terms: terms()}, at(0))
+		d := play.Delivery{Venue: play.Venue{Channel: r.channel}}
+		return errors.Join(err, tx.CreateMatch(ctx, play.Match{Match: m, Delivery: d}, events))
+	}
+	openOf := func(who func(round) match.PlayerID) func(play.Tx, round) (bool, error) {
+		return func(tx play.Tx, r round) (bool, error) {
+			list, err := tx.Open(ctx, who(r))
+			return len(list) > 0, err
+		}
+	}
+	madeIn := func(tx play.Tx, r round) (bool, error) {
+		list, err := tx.MadeIn(ctx, r.channel, at(0))
+		return len(list) > 0, err
+	}
+	return []skew{
+		{"challenger", openOf(func(r round) match.PlayerID { return r.from }), create},
+		{"opponent", openOf(func(r round) match.PlayerID { return r.to }), create},
+		{"made", func(tx play.Tx, r round) (bool, error) {
+			list, err := tx.Made(ctx, r.from, at(0))
+			return len(list) > 0, err
+		}, create},
+		{"channel", madeIn, create},
+		{"accepted", openOf(func(r round) match.PlayerID { return r.to }), func(tx play.Tx, r round) error {
+			_, err := changed(ctx, tx, "open"+r.id,
+				func(m *match.Match) ([]match.Event, error) { return m.Accept(r.to, 0, at(1)) })
+			return err
+		}},
+		{"moved", madeIn, func(tx play.Tx, r round) error {
+			return tx.SaveDelivery(ctx, "open"+r.id, play.Delivery{Venue: play.Venue{Channel: r.channel}})
+		}},
+	}
+}
+
+// testSkew: of two units of work, one of which notes that it found nothing and the other makes what there was to be
+// found unless that is noted, one does so.
+func testSkew(f fixture) {
+	const rounds = 5
+	for _, s := range f.skews() {
+		for n := range rounds {
+			r := newRound(s.name, n)
+			f.create("open"+r.id, "", terms(), 0)
+			f.atOnce(4, func(i int) {
+				unit := f.note
+				if i%2 == 0 {
+					unit = f.makeUnlessNoted
+				}
+				assert.NoError(f, f.Do(f.Context(), func(tx play.Tx) error { return unit(tx, s, r) }))
+			})
+			var made bool
+			f.do(func(tx play.Tx) (err error) {
+				made, err = s.found(tx, r)
+				return err
+			})
+			_, err := f.Player(f.Context(), r.flag)
+			require.Equal(f, made, errors.Is(err, play.ErrNotFound), "%s: made %t", s.name, made)
+		}
+	}
+}
+
+// note notes that nothing was found.
+func (f fixture) note(tx play.Tx, s skew, r round) error {
+	if found, err := s.found(tx, r); err != nil || found {
+		return err
+	}
+	return tx.SavePlayer(f.Context(), play.Player{ID: r.flag, Met: at(0)})
+}
+
+// makeUnlessNoted makes what there is to be found, unless it is there or was noted not to be.
+func (f fixture) makeUnlessNoted(tx play.Tx, s skew, r round) error {
+	_, err := tx.Player(f.Context(), r.flag)
+	if !errors.Is(err, play.ErrNotFound) {
+		return err
+	}
+	err = s.make(tx, r)
+	if errors.Is(err, play.ErrExists) || errors.Is(err, match.ErrNotProposed) {
+		return nil
+	}
+	return err
+}

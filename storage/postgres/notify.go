@@ -1,0 +1,147 @@
+package postgres
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/cenkalti/backoff/v5"
+	"github.com/jackc/pgx/v5"
+)
+
+// channel is where processes tell each other that jobs were made due, with who tells it.
+const channel = "madbot_jobs"
+
+const (
+	noticePause = 20 * time.Millisecond // between two notices of one process
+	noticeLimit = 2 * time.Second       // for one
+	pollPeriod  = 5 * time.Second       // in which the jobs are looked at without a notice
+	checkPeriod = 30 * time.Second      // in which a silent connection is checked
+)
+
+// notifier tells other processes that jobs were made due, apart from the transactions that made them so: in them
+// the notices would make all commits wait for each other.
+type notifier struct {
+	due  chan struct{} // holds one when there is something to tell
+	stop context.CancelFunc
+	done sync.WaitGroup
+}
+
+// newNotifier starts a notifier that tells by send.
+func newNotifier(send func(context.Context) error) *notifier {
+	ctx, stop := context.WithCancel(context.Background())
+	n := &notifier{due: make(chan struct{}, 1), stop: stop}
+	n.done.Go(func() {
+		for ctx.Err() == nil {
+			n.run(ctx, send)
+		}
+	})
+	return n
+}
+
+// tell has the others told soon. It never blocks.
+func (n *notifier) tell() {
+	select {
+	case n.due <- struct{}{}:
+	default: // they will be
+	}
+}
+
+// close tells what is left to be told, and ends.
+func (n *notifier) close() {
+	n.stop()
+	n.done.Wait()
+}
+
+// run tells what there is to be told, once in a while, until ctx ends and then once more. What cannot be told is
+// told later.
+func (n *notifier) run(ctx context.Context, send func(context.Context) error) {
+	defer func() { _ = recover() }() // whoever is not told looks by themselves before long
+	for {
+		select {
+		case <-ctx.Done():
+			select {
+			case <-n.due:
+				_ = sendOne(ctx, send)
+			default:
+			}
+			return
+		case <-n.due:
+		}
+		if err := sendOne(ctx, send); err != nil {
+			n.tell()
+		}
+		wait(ctx, noticePause)
+	}
+}
+
+// sendOne sends one notice, also when ctx has ended.
+func sendOne(ctx context.Context, send func(context.Context) error) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), noticeLimit)
+	defer cancel()
+	return send(ctx)
+}
+
+// wait waits for a time or the end of ctx.
+func wait(ctx context.Context, d time.Duration) {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+	case <-timer.C:
+	}
+}
+
+// Poll returns how often to look at the jobs without being woken, in case a notice was lost.
+func (d *DB) Poll() time.Duration { return pollPeriod }
+
+// Watch calls wake when another process may have made jobs due, until ctx ends. It does so after each connection too,
+// since it was not there to be told before.
+func (d *DB) Watch(ctx context.Context, wake func()) {
+	pause := backoff.NewExponentialBackOff()
+	pause.MaxInterval = pollPeriod
+	for ctx.Err() == nil {
+		_ = d.listen(ctx, func() { pause.Reset(); wake() }) // why it broke is told by whoever needs the database
+		wait(ctx, pause.NextBackOff())
+	}
+}
+
+// listen calls wake for each notice of another process until the connection breaks.
+func (d *DB) listen(ctx context.Context, wake func()) error {
+	c, err := pgx.ConnectConfig(ctx, d.config.Copy())
+	if err != nil {
+		return err
+	}
+	defer c.Close(context.WithoutCancel(ctx))
+	if _, err := c.Exec(ctx, "LISTEN "+channel); err != nil {
+		return fmt.Errorf("listen: %w", err)
+	}
+	wake()
+	for {
+		from, err := notice(ctx, c)
+		if err != nil {
+			return err
+		}
+		if from != "" && from != d.id {
+			wake()
+		}
+	}
+}
+
+// notice waits for a notice and returns whose it is; after a while without one nobody's, when the connection still
+// works.
+func notice(ctx context.Context, c *pgx.Conn) (from string, err error) {
+	limited, cancel := context.WithTimeout(ctx, checkPeriod)
+	defer cancel()
+	n, err := c.WaitForNotification(limited)
+	switch {
+	case err == nil:
+		return n.Payload, nil
+	case ctx.Err() != nil || limited.Err() == nil:
+		return "", err
+	}
+	limited, cancel = context.WithTimeout(ctx, noticeLimit)
+	defer cancel()
+	return "", c.Ping(limited)
+}
