@@ -206,3 +206,24 @@ func TestProgress(t *testing.T) {
 		})
 	}))
 }
+
+// TestCopy_Altering: a copy that is not the same as what was copied is not kept.
+func TestCopy_Altering(t *testing.T) {
+	t.Parallel()
+	from, to := filled(t, 3), fresh(t)
+	require.NoError(t, to.Fill(t.Context(), func(c query.Conn) error {
+		_, err := c.ExecContext(t.Context(), `CREATE TRIGGER altering AFTER INSERT ON servers
+			BEGIN UPDATE servers SET settings = '{"threads":false}' WHERE id = NEW.id; END`)
+		return err
+	}))
+	var different *transfer.DifferenceError
+	require.ErrorAs(t, from.Snapshot(t.Context(), func(from query.Conn) error {
+		return to.Fill(t.Context(), func(to query.Conn) error {
+			_, err := transfer.Copy(t.Context(), from, to, nil)
+			return err
+		})
+	}), &different)
+	assert.Len(t, different.Found, 2)
+	assert.ErrorContains(t, different, `servers 7: settings is {}, in the copy {"threads":false}`)
+	requireUntouched(t, to)
+}
