@@ -228,7 +228,7 @@ func TestCheck_Inspect(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ damage, found string }{
 		"SQLite":     {"PRAGMA ignore_check_constraints = on; UPDATE matches SET stall_limit = 256", "CHECK constraint failed"},
-		"PostgreSQL": {"ALTER TABLE turns DISABLE TRIGGER turns_follow", "turns: the server does not run the trigger turns_follow"},
+		"PostgreSQL": {"ALTER TABLE turns DISABLE TRIGGER USER", "turns: the server does not run the trigger turns_follow"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
