@@ -104,23 +104,9 @@ func (u *unit) note(err error) {
 	}
 }
 
-// ExecContext implements query.Conn.
+// ExecContext implements query.Conn. All that waits for others comes here.
 func (u *unit) ExecContext(ctx context.Context, statement string, args ...any) (sql.Result, error) {
 	result, err := u.conn.ExecContext(ctx, statement, args...)
 	u.note(err)
 	return result, err
-}
-
-// QueryContext implements query.Conn.
-func (u *unit) QueryContext(ctx context.Context, statement string, args ...any) (*sql.Rows, error) {
-	rows, err := u.conn.QueryContext(ctx, statement, args...)
-	u.note(err)
-	return rows, err
-}
-
-// QueryRowContext implements query.Conn.
-func (u *unit) QueryRowContext(ctx context.Context, statement string, args ...any) *sql.Row {
-	found := u.conn.QueryRowContext(ctx, statement, args...)
-	u.note(found.Err())
-	return found
 }

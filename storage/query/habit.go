@@ -20,7 +20,7 @@ const histories = "SELECT match, " + row.EventColumns + ` FROM (
 // endings are how the matches of somebody against people ended, or those against one of them.
 const endings = `SELECT winner, reason, CASE WHEN red = ?1 THEN 1 ELSE 2 END FROM matches
 	WHERE (challenger = ?1 AND status = 3 OR opponent = ?1 AND status = 3)
-		AND level = 0 AND ?2 IN ('', challenger, opponent)`
+		AND level = 0 AND ?2 IN ('', CASE WHEN challenger = ?1 THEN opponent ELSE challenger END)`
 
 // Histories implements play.Reader.
 func (r Reader) Histories(ctx context.Context, p match.PlayerID, limit int) ([][]match.Event, error) {

@@ -66,6 +66,7 @@ func unitCases() []contractCase {
 		{"NothingLost", testNothingLost},
 		{"OneAfterTheOther", testOneAfterTheOther},
 		{"NobodyThere", testNobodyThere},
+		{"EachAlone", testEachAlone},
 		{"Counted", testCounted},
 		{"Moved", testMoved},
 		{"Whole", testWhole},

@@ -66,6 +66,7 @@ func testEndings(f fixture) {
 		{bob, alice, []play.Ending{{Outcome: lost, Side: rules.Blue}, {Outcome: lost, Side: rules.Red}}},
 		{carol, "", []play.Ending{{Outcome: lost, Side: rules.Blue}}},
 		{carol, bob, nil},
+		{alice, alice, nil},
 		{robot, "", nil},
 	} {
 		got, err := f.Endings(f.Context(), c.p, c.other)

@@ -77,6 +77,46 @@ func testCounted(f fixture) {
 	}
 }
 
+// testEachAlone: of what many read and write at once, and nothing beside it, nothing is lost.
+func testEachAlone(f fixture) {
+	const writers, each = 4, 4
+	f.create("m", bob, terms(), 0)
+	for name, add := range map[string]func(play.Tx) error{
+		"delivery": func(tx play.Tx) error {
+			d, err := tx.Delivery(f.Context(), "m")
+			d.Serial++
+			return errors.Join(err, tx.SaveDelivery(f.Context(), "m", d))
+		},
+		"match": func(tx play.Tx) error {
+			m, err := tx.Match(f.Context(), "m")
+			m.Undone++
+			return errors.Join(err, tx.SaveMatch(f.Context(), m.Match, nil))
+		},
+		"seat": func(tx play.Tx) error {
+			s, err := tx.Seat(f.Context(), "m", bob)
+			s.Look.Moment++
+			return errors.Join(err, tx.SaveSeat(f.Context(), s))
+		},
+		"server": func(tx play.Tx) error {
+			s, err := tx.Server(f.Context(), "7")
+			s.Settings.MaxOpen++
+			f.dawdle(tx)
+			return errors.Join(err, tx.SaveServer(f.Context(), s))
+		},
+	} {
+		f.atOnce(writers, func(int) {
+			for range each {
+				assert.NoError(f, f.Do(f.Context(), add), name)
+			}
+		})
+	}
+	m, seat := f.match("m"), f.seat("m", bob)
+	server, err := f.Server(f.Context(), "7")
+	require.NoError(f, err)
+	assert.Equal(f, []int{writers * each, writers * each, writers * each, writers * each},
+		[]int{m.Serial, m.Undone, seat.Look.Moment, server.Settings.MaxOpen})
+}
+
 // testMoved: whoever counts the matches in a channel, or of a player, sees those that were moved or ended at once.
 func testMoved(f fixture) {
 	f.create("one", bob, terms(), 1)

@@ -73,7 +73,7 @@ func (f fixture) skews() []skew {
 // testSkew: of two units of work, one of which notes that it found nothing and the other makes what there was to be
 // found unless that is noted, one does so.
 func testSkew(f fixture) {
-	const rounds = 5
+	const rounds = 8
 	for _, s := range f.skews() {
 		for n := range rounds {
 			r := newRound(s.name, n)
@@ -101,6 +101,7 @@ func (f fixture) note(tx play.Tx, s skew, r round) error {
 	if found, err := s.found(tx, r); err != nil || found {
 		return err
 	}
+	f.dawdle(tx)
 	return tx.SavePlayer(f.Context(), play.Player{ID: r.flag, Met: at(0)})
 }
 
@@ -110,9 +111,18 @@ func (f fixture) makeUnlessNoted(tx play.Tx, s skew, r round) error {
 	if !errors.Is(err, play.ErrNotFound) {
 		return err
 	}
+	f.dawdle(tx)
 	err = s.make(tx, r)
 	if errors.Is(err, play.ErrExists) || errors.Is(err, match.ErrNotProposed) {
 		return nil
 	}
 	return err
+}
+
+// dawdle does nothing for a while, so that units of work that can be under way at once are.
+func (f fixture) dawdle(tx play.Tx) {
+	for range 3 {
+		_, err := tx.Server(f.Context(), "none")
+		assert.NoError(f, err)
+	}
 }

@@ -1,0 +1,186 @@
+package storage_test
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+	"madbot/bot/play/playtest"
+	"madbot/bot/play/worker"
+	"madbot/rules"
+	"madbot/rules/match"
+	"madbot/storage/postgres"
+	"madbot/storage/postgres/postgrestest"
+	"madbot/storage/sqlite"
+)
+
+var (
+	opsFlag  = flag.Int("ops", 600, "operations of the differential test")
+	seedFlag = flag.Uint64("seed", 1, "of the operations")
+)
+
+// world is a bot on a store, in which nothing is left to chance.
+type world struct {
+	name    string
+	store   play.Store
+	service *play.Service
+	kinds   []worker.Kind
+	people  *listeners
+	clock   *time.Time
+	ids     int
+	held    []play.Job // claimed by a process that died
+	log     bytes.Buffer
+}
+
+// newWorld returns a bot on a store at a time.
+func newWorld(name string, store play.Store, clock *time.Time) *world {
+	w := &world{name: name, store: store, clock: clock, people: &listeners{}}
+	now := func() time.Time { return *clock }
+	w.service = play.New(play.Deps{Store: store, Now: now,
+		NewID: func() match.ID { w.ids++; return match.ID(fmt.Sprintf("m%03d", w.ids*7919%1000+w.ids/10)) },
+		Toss:  func() rules.Color { return rules.Color(1 + w.ids%2) }})
+	log := slog.New(slog.NewTextHandler(&w.log, nil))
+	w.kinds = []worker.Kind{worker.Tell(w.people, w.people, now, log), worker.Retire(w.people, now, log),
+		worker.Archive(w.people, now, log), worker.Robot(firstTurn{}, now, log), worker.Flag(now, log),
+		worker.Remind(w.people, now, log), worker.Digest(w.people, store, now, log)}
+	return w
+}
+
+// operation is something that is done in each world, and what came of it.
+type operation struct {
+	name string
+	do   func(*world) (any, error)
+}
+
+// differential does the same in several worlds and compares.
+type differential struct {
+	*testing.T
+	random *rand.Rand
+	worlds []*world // the first one is in memory
+	clock  time.Time
+	done   map[string]int // by name, of those without an error
+}
+
+// TestDifferential: whatever is done, by people and by the worker, comes out the same on each store: each answer,
+// each error, and now and then everything that can be asked.
+func TestDifferential(t *testing.T) {
+	t.Parallel()
+	d := &differential{T: t, random: rand.New(rand.NewPCG(*seedFlag, 0)), clock: at(0), done: map[string]int{}}
+	file, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "mad.db"), sqlite.Options{})
+	require.NoError(t, err)
+	t.Cleanup(func() { assert.NoError(t, file.Close()) })
+	server, err := postgres.Open(t.Context(), postgrestest.New(t), postgres.Options{})
+	require.NoError(t, err)
+	t.Cleanup(func() { assert.NoError(t, server.Close()) })
+	d.worlds = []*world{newWorld("memory", new(playtest.Memory), &d.clock), newWorld("sqlite", file, &d.clock),
+		newWorld("postgres", server, &d.clock)}
+	ops := *opsFlag
+	if testing.Short() {
+		ops /= 4
+	}
+	for i := range ops {
+		d.clock = d.clock.Add(d.pause())
+		d.compare(i, d.next())
+		if i%50 == 49 {
+			d.compareAll(i)
+		}
+	}
+	d.compareAll(ops)
+	for _, w := range d.worlds[1:] {
+		require.Equal(t, d.worlds[0].people.heard, w.people.heard, "what people were told: %s", w.name)
+	}
+	t.Logf("seed %d, %d operations, of which without an error: %v", *seedFlag, ops, d.done)
+}
+
+// pause returns the time until the next operation: mostly moments, sometimes days.
+func (d *differential) pause() time.Duration {
+	unit := time.Second
+	switch d.random.IntN(60) {
+	case 0:
+		unit = 12 * time.Hour
+	case 1, 2, 3:
+		unit = time.Hour
+	case 4, 5, 6, 7, 8, 9:
+		unit = time.Minute
+	}
+	return time.Duration(d.random.IntN(10_000)) * unit / 1000
+}
+
+// compare does an operation in each world and requires the same answer.
+func (d *differential) compare(i int, op operation) {
+	d.Helper()
+	var first any
+	var firstErr error
+	for n, w := range d.worlds {
+		got, err := op.do(w)
+		err = cause(err)
+		if n == 0 {
+			first, firstErr = got, err
+			continue
+		}
+		require.Equal(d, firstErr, err, "operation %d of seed %d, %s: error in %s", i, *seedFlag, op.name, w.name)
+		require.Equal(d, first, got, "operation %d of seed %d, %s: answer in %s", i, *seedFlag, op.name, w.name)
+	}
+	if firstErr == nil {
+		d.done[op.name]++
+	}
+}
+
+// cause returns the error that err was made of first.
+func cause(err error) error {
+	for {
+		switch e := err.(type) {
+		case interface{ Unwrap() error }:
+			if e.Unwrap() == nil {
+				return err
+			}
+			err = e.Unwrap()
+		case interface{ Unwrap() []error }:
+			err = e.Unwrap()[0]
+		default:
+			return err
+		}
+	}
+}
+
+// compareAll compares everything that can be asked of the stores.
+func (d *differential) compareAll(i int) {
+	d.Helper()
+	for _, op := range d.questions() {
+		d.compare(i, op)
+	}
+}
+
+// questions are everything that can be asked.
+func (d *differential) questions() []operation {
+	ctx := d.Context()
+	all := []operation{
+		{"Timed", func(w *world) (any, error) { return w.store.Timed(ctx) }},
+		{"Alive", func(w *world) (any, error) { return w.store.Alive(ctx) }},
+		{"NextJob", func(w *world) (any, error) { return w.next(ctx) }},
+		{"Events", func(w *world) (any, error) { return w.events(ctx) }},
+	}
+	for _, p := range append(d.cast(), "robot") {
+		all = append(all,
+			operation{"Player", func(w *world) (any, error) { return w.store.Player(ctx, p) }},
+			operation{"Open", func(w *world) (any, error) { return w.store.Open(ctx, p) }},
+			operation{"Recent", func(w *world) (any, error) { return w.store.Recent(ctx, p, 5) }},
+			operation{"Histories", func(w *world) (any, error) { return w.store.Histories(ctx, p, 4) }},
+			operation{"Endings", func(w *world) (any, error) { return w.endings(ctx, p) }},
+			operation{"Habits", func(w *world) (any, error) { return w.service.Habits(ctx, p) }},
+			operation{"Score", func(w *world) (any, error) { return w.service.Score(ctx, p, d.cast()[0]) }})
+	}
+	for _, guild := range []string{"", "g1", "g2"} {
+		all = append(all, operation{"Server", func(w *world) (any, error) { return w.store.Server(ctx, guild) }})
+	}
+	return all
+}

@@ -1,0 +1,91 @@
+package postgres_test
+
+import (
+	"database/sql"
+	"errors"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+	"madbot/storage/postgres"
+	"madbot/storage/postgres/postgrestest"
+)
+
+// claim claims jobs in a unit of work of its own.
+func claim(t *testing.T, db *postgres.DB) (subjects []string) {
+	t.Helper()
+	require.NoError(t, db.Do(t.Context(), func(tx play.Tx) error {
+		jobs, err := tx.Claim(t.Context(), play.Claim{Kind: play.JobTell, Now: now(), Until: now().Add(time.Minute), Limit: 1})
+		subjects = nil
+		for _, j := range jobs {
+			subjects = append(subjects, j.Subject)
+		}
+		return err
+	}))
+	return subjects
+}
+
+// TestClaim_PassesBy: whoever claims waits neither for a unit of work that has a match, nor for one that claims.
+func TestClaim_PassesBy(t *testing.T) {
+	t.Parallel()
+	db := fresh(t)
+	start(t, db, "a")
+	start(t, db, "b")
+	start(t, db, "c")
+	failure := errors.New("not kept")
+	require.ErrorIs(t, db.Do(t.Context(), func(tx play.Tx) error {
+		_, err := tx.Match(t.Context(), "a")
+		require.NoError(t, err)
+		_, err = tx.Claim(t.Context(), play.Claim{Kind: play.JobTell, Now: now(), Until: now().Add(time.Minute), Limit: 2})
+		require.NoError(t, err)
+		assert.Equal(t, []string{"c"}, claim(t, db))
+		assert.Empty(t, claim(t, db))
+		return failure
+	}), failure)
+	assert.Equal(t, []string{"a"}, claim(t, db))
+}
+
+// TestPart_Locks: what a part that is taken back had read may change meanwhile; whoever reads it again has it.
+func TestPart_Locks(t *testing.T) {
+	t.Parallel()
+	address := postgrestest.New(t)
+	db := open(t, address)
+	var later sync.WaitGroup
+	require.NoError(t, db.Do(t.Context(), func(tx play.Tx) error {
+		failure := errors.New("no")
+		require.ErrorIs(t, tx.Part(t.Context(), func() error {
+			_, err := tx.Player(t.Context(), "1")
+			require.ErrorIs(t, err, play.ErrNotFound)
+			return failure
+		}), failure)
+		require.NoError(t, db.Do(t.Context(), func(tx play.Tx) error { return save(t.Context(), tx, "1", "meanwhile") }))
+		p, err := tx.Player(t.Context(), "1")
+		require.NoError(t, err)
+		assert.Equal(t, "meanwhile", p.Locale)
+		later.Go(func() {
+			assert.NoError(t, db.Do(t.Context(), func(tx play.Tx) error { return save(t.Context(), tx, "1", "later") }))
+		})
+		awaitWaiting(t, address)
+		return save(t.Context(), tx, "1", "now")
+	}))
+	later.Wait()
+	requireLocale(t, db, "1", "later")
+}
+
+// awaitWaiting waits until a unit of work waits for another one.
+func awaitWaiting(t *testing.T, address string) {
+	t.Helper()
+	raw, err := sql.Open("pgx", address)
+	require.NoError(t, err)
+	defer raw.Close()
+	require.Eventually(t, func() bool {
+		var n int
+		err := raw.QueryRowContext(t.Context(), `SELECT count(*) FROM pg_stat_activity
+			WHERE datname = current_database() AND wait_event_type = 'Lock'`).Scan(&n)
+		return err == nil && n > 0
+	}, patience, 5*time.Millisecond)
+}
