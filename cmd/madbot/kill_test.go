@@ -48,6 +48,7 @@ func TestKill(t *testing.T) {
 	}
 	v.check(pairings)
 	v.stop()
+	checkStore(t, v.database)
 	acknowledged := 0
 	db := openStore(t, v.database)
 	for _, p := range pairings {

@@ -121,6 +121,7 @@ func (s *stage) open(adjust ...func(*parts)) *stage {
 		web.Close()
 		assert.Empty(s.t, s.server.Unhandled())
 		logs.check(s.t)
+		checkStore(s.t, s.cfg.Storage.Path)
 	})
 	s.awaitBot()
 	for _, name := range cast {

@@ -105,19 +105,20 @@ func (u *unit) tryLock(ctx context.Context, all []name, limit int) (got []int, e
 	return got, rows.Err()
 }
 
-// lists returns the lists that the match with an id is in: those of its players and of its channel.
-func (u *unit) lists(ctx context.Context, id match.ID) ([]name, error) {
+// lists returns the lists that the match with an id is in: those of its players, and that of its channel; none for
+// one that is not there.
+func (u *unit) lists(ctx context.Context, id match.ID) (players, channels []name, err error) {
 	var challenger, opponent match.PlayerID
 	var channel string
-	err := u.QueryRowContext(context.WithoutCancel(ctx), `SELECT challenger, opponent, coalesce(channel, '')
+	err = u.QueryRowContext(context.WithoutCancel(ctx), `SELECT challenger, opponent, coalesce(channel, '')
 		FROM matches LEFT JOIN deliveries ON match = id WHERE id = ?1`, id).Scan(&challenger, &opponent, &channel)
 	if errors.Is(err, sql.ErrNoRows) {
-		return nil, nil
+		return nil, nil, nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("lists of match %s: %w", id, err)
+		return nil, nil, fmt.Errorf("lists of match %s: %w", id, err)
 	}
-	return []name{listName(challenger), listName(opponent), channelName(channel)}, nil
+	return []name{listName(challenger), listName(opponent)}, []name{channelName(channel)}, nil
 }
 
 // part does f, and forgets the locks that f took when that is taken back, as PostgreSQL does.

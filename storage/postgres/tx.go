@@ -86,25 +86,28 @@ func (t tx) Delivery(ctx context.Context, id match.ID) (play.Delivery, error) {
 }
 
 // SaveDelivery implements play.Matches. Where a match is shown is in the lists of its players, and of the channel
-// that it leaves and of that it comes to.
+// that it leaves and of that it comes to. They are locked in the order in which a challenge reads them.
 func (t tx) SaveDelivery(ctx context.Context, id match.ID, d play.Delivery) error {
 	if err := t.unit.lock(ctx, alone, matchName(id)); err != nil {
 		return err
 	}
-	lists, err := t.unit.lists(ctx, id)
+	players, channel, err := t.unit.lists(ctx, id)
 	if err != nil {
 		return err
 	}
-	if err := t.unit.lock(ctx, shared, append(lists, channelName(d.Venue.Channel))...); err != nil {
+	if err := t.unit.lock(ctx, shared, players...); err != nil {
+		return err
+	}
+	if err := t.unit.lock(ctx, shared, append(channel, channelName(d.Venue.Channel))...); err != nil {
 		return err
 	}
 	return t.query.SaveDelivery(ctx, id, d)
 }
 
-// Player implements play.Players.
+// Player implements play.Players. Most units of work read players and few change one.
 func (t tx) Player(ctx context.Context, id match.PlayerID) (play.Player, error) {
 	return after(func() (play.Player, error) { return t.query.Player(ctx, id) },
-		t.unit.lock(ctx, alone, playerName(id)))
+		t.unit.lock(ctx, shared, playerName(id)))
 }
 
 // SavePlayer implements play.Players.
