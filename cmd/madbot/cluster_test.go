@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"net"
@@ -18,8 +19,11 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"madbot/bot/play"
 	"madbot/bot/sandbox"
 	"madbot/rules"
+	"madbot/rules/match"
+	"madbot/storage"
 	"madbot/storage/postgres/postgrestest"
 )
 
@@ -28,8 +32,8 @@ import (
 type cluster struct {
 	*subprocess
 	members []*member
+	store   storage.Store
 	settled sync.RWMutex // held for reading by who needs each answer, and for writing while a process is killed
-	opening sync.Mutex   // one match is begun at a time: it is known by what is new in the channel
 	failed  atomic.Int64 // turns that got no answer
 }
 
@@ -45,6 +49,7 @@ func newCluster(t *testing.T, n int, lasting time.Duration) *cluster {
 	ctx, cancel := context.WithTimeout(t.Context(), 6*patience+lasting)
 	t.Cleanup(cancel)
 	c := &cluster{subprocess: &subprocess{t: t, ctx: ctx, requests: &log{}, database: postgrestest.New(t)}}
+	c.store = openStore(t, c.database)
 	folder := t.TempDir()
 	var backends []string
 	for i := range n {
@@ -146,10 +151,35 @@ func (c *cluster) settle(p *pairing) {
 	defer c.settled.RUnlock()
 	p.resolve()
 	if p.over() {
-		c.opening.Lock()
-		defer c.opening.Unlock()
-		p.begin()
+		c.begin(p)
 	}
+}
+
+// begin puts a match into the store, as another process would have: one without a limit of quiet turns, for in a
+// channel only so many can begin in an hour.
+func (c *cluster) begin(p *pairing) {
+	c.t.Helper()
+	if p.id != "" {
+		p.before = p.games()
+	}
+	now, id := time.Now(), newID()
+	var sides [2]match.PlayerID
+	for i, name := range p.people {
+		sides[i] = match.PlayerID(c.server.Actor(name).ID().String())
+	}
+	o := rules.Options{Board: rules.Boards()[p.chance.IntN(2)]}
+	m, proposed, err := match.Propose(match.Proposal{ID: id, By: sides[0], To: sides[1],
+		Terms: match.Terms{Options: o, Side: match.PlayRed}}, now)
+	assert.NoError(c.t, err)
+	accepted, err := m.Accept(sides[1], rules.NoColor, now)
+	assert.NoError(c.t, err)
+	venue := play.Venue{Guild: sandbox.GuildID.String(), Channel: c.place.String(), Locale: "en-US"}
+	assert.NoError(c.t, c.store.Do(c.ctx, func(tx play.Tx) error {
+		kept := play.Match{Match: m, Delivery: play.Delivery{Venue: venue}}
+		return errors.Join(tx.CreateMatch(c.ctx, kept, append(proposed, accepted...)),
+			tx.Schedule(c.ctx, play.JobTell, string(id), now))
+	}))
+	p.id, p.game, p.acks, p.pending = id, rules.NewGame(o), 0, rules.NoTurn
 }
 
 // pair returns n pairings of people who have begun a match.
@@ -159,7 +189,7 @@ func (c *cluster) pair(n int) []*pairing {
 	for i := range all {
 		p := &pairing{subprocess: c.subprocess, people: [2]string{cast[i%3], cast[(i+1)%3]},
 			chance: rand.New(rand.NewPCG(uint64(i), 1))}
-		p.begin()
+		c.begin(p)
 		all[i] = p
 	}
 	return all
@@ -168,10 +198,9 @@ func (c *cluster) pair(n int) []*pairing {
 // acknowledged returns how many turns the bot said were played, after it was found that they are stored.
 func (c *cluster) acknowledged(pairings []*pairing) (n int) {
 	c.t.Helper()
-	db := openStore(c.t, c.database)
 	for _, p := range pairings {
 		for _, g := range p.games() {
-			m, err := db.Match(c.t.Context(), g.id)
+			m, err := c.store.Match(c.t.Context(), g.id)
 			require.NoError(c.t, err)
 			assert.Equal(c.t, g.turns, m.Game.Turns(), "match %s", g.id)
 			n += g.acknowledged
