@@ -70,11 +70,11 @@ func newStage(t *testing.T, requests io.Writer, adjust ...func(*parts)) *stage {
 }
 
 // newHTTPStage opens a stage on which interactions reach the bot over HTTP.
-func newHTTPStage(t *testing.T, requests io.Writer) *stage {
+func newHTTPStage(t *testing.T, requests io.Writer, adjust ...func(*parts)) *stage {
 	t.Helper()
 	s := prepareStage(t, requests)
 	require.NoError(t, overHTTP(&s.cfg, s.server))
-	return s.open()
+	return s.open(adjust...)
 }
 
 // prepareStage returns a stage on which nothing runs.
