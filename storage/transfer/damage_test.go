@@ -177,17 +177,22 @@ func differences(t *testing.T, a, b *sqlite.DB) []string {
 // TestExport_Text: what cannot be written as text is refused, not changed.
 func TestExport_Text(t *testing.T) {
 	t.Parallel()
-	db := fresh(t)
-	require.NoError(t, db.Fill(t.Context(), func(c query.Conn) error {
-		_, err := c.ExecContext(t.Context(), "INSERT INTO servers VALUES (CAST(x'61ff' AS TEXT), '{}')")
-		return err
-	}))
-	err := db.Snapshot(t.Context(), func(c query.Conn) error {
-		_, err := transfer.Export(t.Context(), c, new(bytes.Buffer), nil)
-		return err
-	})
-	require.ErrorContains(t, err, "table servers")
-	require.ErrorContains(t, err, "column id: not a value of its column")
+	for column, values := range map[string]string{
+		"id":       "(CAST(x'61ff' AS TEXT), '{}')",
+		"settings": `('1', '{"preset":"' || CAST(x'ff' AS TEXT) || '"}')`,
+	} {
+		db := fresh(t)
+		require.NoError(t, db.Fill(t.Context(), func(c query.Conn) error {
+			_, err := c.ExecContext(t.Context(), "INSERT INTO servers VALUES "+values)
+			return err
+		}))
+		err := db.Snapshot(t.Context(), func(c query.Conn) error {
+			_, err := transfer.Export(t.Context(), c, new(bytes.Buffer), nil)
+			return err
+		})
+		require.ErrorContains(t, err, "table servers")
+		require.ErrorContains(t, err, "column "+column+": not a value of its column")
+	}
 }
 
 // TestProgress: it is told how far a copy is, of each table.
