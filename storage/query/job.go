@@ -13,11 +13,12 @@ import (
 	"madbot/storage/row"
 )
 
-// Claimable is the condition of a job j that can be claimed at the time ?1; see play.Claim.
+// Claimable is the condition of a job j that can be claimed at the time ?1; see play.Claim. An offset, even of
+// nothing, has PostgreSQL look at each subject, where it would rather read all jobs to join them.
 const Claimable = `due <= ?1 AND coalesce(lease, 0) <= ?1 AND NOT EXISTS (
 	SELECT 1 FROM jobs AS other
 	WHERE other.subject = j.subject AND other.kind <> j.kind
-		AND (other.lease > ?1 OR (other.due, other.kind) < (j.due, j.kind)))`
+		AND (other.lease > ?1 OR (other.due, other.kind) < (j.due, j.kind)) LIMIT 1 OFFSET 0)`
 
 // nextJob returns the statement that selects when a job of the kinds in the JSON array ?2 that can be claimed
 // at the time ?1 became due, when the next of them is due, and when the next lease of their subjects ends.
@@ -32,7 +33,7 @@ func nextJob(d Dialect) string {
 			AND due > ?1 ORDER BY due LIMIT 1) AS due FROM wanted) AS later),
 		(SELECT min(lease) FROM jobs AS leased WHERE lease > ?1
 			AND EXISTS (SELECT 1 FROM jobs WHERE subject = leased.subject
-				AND kind IN (SELECT kind FROM wanted)))`
+				AND kind IN (SELECT kind FROM wanted) LIMIT 1 OFFSET 0))`
 }
 
 // NextJob implements play.Reader.

@@ -1,0 +1,97 @@
+package postgres_test
+
+import (
+	"database/sql"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+	"madbot/storage/postgres"
+	"madbot/storage/postgres/postgrestest"
+)
+
+// crowd makes a database of many matches, each of two other players in a channel of their own, and many jobs that wait
+// for their time.
+func crowd(t *testing.T, address string) {
+	t.Helper()
+	db, err := postgres.Open(t.Context(), address, postgres.Options{})
+	require.NoError(t, err)
+	start(t, db, "m")
+	change(t, db, "m", swap)
+	require.NoError(t, db.Close())
+	exec(t, address,
+		`INSERT INTO matches SELECT (json_populate_record(m, json_build_object('id', 'm' || n, 'challenger', 'a' || n,
+			'opponent', 'b' || n, 'red', 'a' || n, 'blue', 'b' || n, 'status', 2 + n % 2, 'created', n, 'changed', n,
+			'ended', n))).* FROM matches AS m, generate_series(1, 2000) AS n`,
+		`INSERT INTO deliveries SELECT (json_populate_record(d, json_build_object('match', 'm' || n, 'channel', 'c' || n))).*
+			FROM deliveries AS d, generate_series(1, 2000) AS n`,
+		`INSERT INTO turns SELECT 'm' || n, 1, turn, played FROM turns, generate_series(1, 2000) AS n`,
+		`INSERT INTO events SELECT 'm' || n, seq, kind, player, ply, at, length FROM events, generate_series(1, 2000) AS n
+			WHERE seq = 1`,
+		`INSERT INTO jobs SELECT k, 'm' || n, 2000000000000 + n, 0, NULL, NULL, 1
+			FROM generate_series(1, 2000) AS n, unnest(ARRAY['tell', 'flag', 'retire']) AS k`,
+		"VACUUM ANALYZE", "SELECT pg_stat_reset()")
+}
+
+// TestPlans: of many matches and jobs, only those are read that are asked for, whichever way PostgreSQL has planned a
+// statement that is used again and again.
+func TestPlans(t *testing.T) {
+	t.Parallel()
+	address := postgrestest.New(t)
+	crowd(t, address)
+	db, err := postgres.Open(t.Context(), address, postgres.Options{Conns: 1})
+	require.NoError(t, err)
+	for range 10 {
+		readAll(t, db)
+		change(t, db, "m", swap)
+		claim(t, db)
+		require.NoError(t, db.Do(t.Context(), func(tx play.Tx) error {
+			_, err := tx.Made(t.Context(), "a7", time.UnixMilli(1900))
+			return err
+		}))
+		require.NoError(t, db.Do(t.Context(), func(tx play.Tx) error {
+			return tx.Schedule(t.Context(), play.JobTell, "another", now())
+		}))
+	}
+	require.NoError(t, db.Close()) // which has it all counted
+	raw, err := sql.Open("pgx", address)
+	require.NoError(t, err)
+	defer raw.Close()
+	read := map[string]int{}
+	require.Eventually(t, func() bool {
+		rows, err := raw.QueryContext(t.Context(), `SELECT relname, seq_tup_read + idx_tup_fetch FROM pg_stat_user_tables
+			WHERE relname IN ('matches', 'deliveries', 'turns', 'events', 'jobs')`)
+		require.NoError(t, err)
+		defer rows.Close()
+		for rows.Next() {
+			var name string
+			var n int
+			require.NoError(t, rows.Scan(&name, &n))
+			read[name] = n
+		}
+		return read["matches"] > 0 && read["jobs"] > 0
+	}, patience, 10*time.Millisecond)
+	for name, n := range read {
+		require.Less(t, n, 5000, "rows of %s", name)
+	}
+}
+
+// readAll asks everything that people and the worker ask.
+func readAll(t *testing.T, db *postgres.DB) {
+	t.Helper()
+	ctx := t.Context()
+	_, err := db.Match(ctx, "m7")
+	require.NoError(t, err)
+	_, err = db.Open(ctx, "a7")
+	require.NoError(t, err)
+	_, err = db.Recent(ctx, "b7", 5)
+	require.NoError(t, err)
+	_, err = db.Histories(ctx, "a7", 5)
+	require.NoError(t, err)
+	_, err = db.Endings(ctx, "b7", "")
+	require.NoError(t, err)
+	_, _, err = db.NextJob(ctx, []play.JobKind{play.JobTell, play.JobFlag, play.JobRetire}, now())
+	require.NoError(t, err)
+}
