@@ -14,8 +14,12 @@ import (
 	"madbot/storage/transfer"
 )
 
-// ErrSame is returned when what is to be written is what is to be read.
-var ErrSame = errors.New("it would be written over itself")
+var (
+	// ErrSame is returned when what is to be written is what is to be read.
+	ErrSame = errors.New("it would be written over itself")
+	// ErrServer is returned when what is to be a file is the address of a PostgreSQL database.
+	ErrServer = errors.New("a file is wanted, not a server")
+)
 
 // Copy fills the store at the address to, which is new or empty, with what the one at from has in one state, and
 // keeps it when the two are the same, row by row. It returns ErrSame,
@@ -53,11 +57,11 @@ func Export(ctx context.Context, address string, w io.Writer, told transfer.Prog
 }
 
 // ExportFile is Export to a new file at path, in place of one that was there, when it is whole and on the disk. It
-// returns ErrSame.
+// returns ErrSame or ErrServer.
 func ExportFile(ctx context.Context, address, path string, told transfer.Progress) (counts transfer.Counts,
 	err error) {
-	if isSame(address, path) {
-		return nil, fmt.Errorf("export to %s: %w", path, ErrSame)
+	if err := checkFile(address, path); err != nil {
+		return nil, fmt.Errorf("export: %w", err)
 	}
 	err = file.Replace(path, func(part string) error {
 		f, err := os.OpenFile(part, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
@@ -83,10 +87,11 @@ func Import(ctx context.Context, address string, r io.Reader, told transfer.Prog
 }
 
 // Backup writes what the store at an address has in one state to a new SQLite file at path, in place of one that
-// was there, when it is whole, checked and on the disk. Play goes on meanwhile. It returns ErrSame.
+// was there, when it is whole, checked and on the disk. Play goes on meanwhile. It returns ErrSame or
+// ErrServer.
 func Backup(ctx context.Context, address, path string, told transfer.Progress) error {
-	if isSame(address, path) {
-		return fmt.Errorf("back up to %s: %w", path, ErrSame)
+	if err := checkFile(address, path); err != nil {
+		return fmt.Errorf("back up: %w", err)
 	}
 	if !isServer(address) {
 		return backupFile(ctx, address, path)
@@ -108,6 +113,17 @@ func backupFile(ctx context.Context, from, path string) error {
 		return err
 	}
 	return errors.Join(v.Backup(ctx, path), v.Close())
+}
+
+// checkFile returns why the store at an address cannot be written to the file at path.
+func checkFile(address, path string) error {
+	switch {
+	case isServer(path):
+		return ErrServer // the address may hold a password
+	case isSame(address, path):
+		return fmt.Errorf("%s: %w", path, ErrSame)
+	}
+	return nil
 }
 
 // isSame reports whether two addresses are of one SQLite file.

@@ -147,7 +147,7 @@ func counted(t *testing.T, address string) transfer.Counts {
 	return counts
 }
 
-// TestSame: nothing is written over what it is read from, by whatever name.
+// TestSame: nothing is written over what it is read from, by whatever name, and no file is a server.
 func TestSame(t *testing.T) {
 	t.Parallel()
 	source := inUse(t, filepath.Join(t.TempDir(), "mad.db"))
@@ -161,6 +161,10 @@ func TestSame(t *testing.T) {
 		require.ErrorIs(t, err, storage.ErrSame)
 	}
 	assert.Equal(t, want, exported(t, source))
+	require.ErrorIs(t, storage.Backup(t.Context(), source, "postgres://u:secret@host/d", nil), storage.ErrServer)
+	_, err := storage.ExportFile(t.Context(), source, "postgresql://u:secret@host/d", nil)
+	require.ErrorIs(t, err, storage.ErrServer)
+	assert.NotContains(t, err.Error(), "secret")
 }
 
 // TestMigrate: a store is migrated forwards, to versions that there are.

@@ -106,7 +106,7 @@ func TestDB(t *testing.T) {
 		{"copy " + file("mad.db") + " " + file("copy.db"), "", exitOK, "copied and compared in", ""},
 		{"copy " + file("mad.db") + " " + file("copy.db"), "", exitFailed, "", "the store is not empty"},
 		{"copy " + file("none.db") + " " + file("other.db"), "", exitFailed, "", "no such file or directory"},
-		{"copy postgres://127.0.0.1:1/mad " + file("other.db"), "", exitFailed, "", "no PostgreSQL server answers"},
+		{"copy postgres://u:secret@127.0.0.1:1/mad " + file("other.db"), "", exitFailed, "", "no PostgreSQL server answers"},
 		{"migrate " + full, "", exitOK, "the database had version 10 and has version 10\n", ""},
 		{"migrate -to 9 " + full, "", exitUsage, "", "a database is not migrated backwards"},
 		{"migrate -to 11 " + full, "", exitUsage, "", "there is no such version of the database: they are 1 to 10"},
@@ -117,6 +117,7 @@ func TestDB(t *testing.T) {
 		assert.Equal(t, c.code, code, c.args)
 		assert.Contains(t, out, c.out, c.args)
 		assert.Contains(t, said, c.err, c.args)
+		assert.NotContains(t, said, "secret")
 		if c.code != exitOK && c.args != "" {
 			assert.Equal(t, 1, strings.Count(said, "\n"), "%s: %s", c.args, said)
 		}

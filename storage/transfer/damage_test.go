@@ -74,7 +74,8 @@ func TestImport_Damaged(t *testing.T) {
 		"huge number":        {with(turns+1, "[\"m\",18446744073709551615,\"pass\",1]\n"), "out of range"},
 		"no value":           {with(turns+1, "[\"m\",null,\"pass\",1]\n"), "column ply: not a value of its column"},
 		"flag for a number":  {with(turns+1, "[\"m\",true,\"pass\",1]\n"), "column ply: not a value of its column"},
-		"match of nobody":    {with(turns+1, "[\"0\",1,\"pass\",1]\n"), "FOREIGN KEY"},
+		"match of nobody":    {with(turns+1, "[\"0\",1,\"pass\",1]\n"+lines[turns+1]), "FOREIGN KEY"},
+		"turn missing":       {with(turns+1, ""), "turns follow each other"},
 		"second one":         {[]byte(text + text), "something follows the end"},
 		"spaces behind":      {[]byte(text + " "), "something follows the end"},
 		"line too long":      {with(turns+1, "["+strings.Repeat(" ", 17<<20)+"]\n"), "a line is too long"},
@@ -177,17 +178,22 @@ func differences(t *testing.T, a, b *sqlite.DB) []string {
 // TestExport_Text: what cannot be written as text is refused, not changed.
 func TestExport_Text(t *testing.T) {
 	t.Parallel()
-	db := fresh(t)
-	require.NoError(t, db.Fill(t.Context(), func(c query.Conn) error {
-		_, err := c.ExecContext(t.Context(), "INSERT INTO servers VALUES (CAST(x'61ff' AS TEXT), '{}')")
-		return err
-	}))
-	err := db.Snapshot(t.Context(), func(c query.Conn) error {
-		_, err := transfer.Export(t.Context(), c, new(bytes.Buffer), nil)
-		return err
-	})
-	require.ErrorContains(t, err, "table servers")
-	require.ErrorContains(t, err, "column id: not a value of its column")
+	for column, values := range map[string]string{
+		"id":       "(CAST(x'61ff' AS TEXT), '{}')",
+		"settings": `('1', '{"preset":"' || CAST(x'ff' AS TEXT) || '"}')`,
+	} {
+		db := fresh(t)
+		require.NoError(t, db.Fill(t.Context(), func(c query.Conn) error {
+			_, err := c.ExecContext(t.Context(), "INSERT INTO servers VALUES "+values)
+			return err
+		}))
+		err := db.Snapshot(t.Context(), func(c query.Conn) error {
+			_, err := transfer.Export(t.Context(), c, new(bytes.Buffer), nil)
+			return err
+		})
+		require.ErrorContains(t, err, "table servers")
+		require.ErrorContains(t, err, "column "+column+": not a value of its column")
+	}
 }
 
 // TestProgress: it is told how far a copy is, of each table.

@@ -115,10 +115,11 @@ func (c *cell) settle(v any) (any, error) {
 	case bool:
 		ok = c.Kind == row.Flag
 	case string:
-		if c.Kind == row.JSON {
+		valid := utf8.ValidString(v)
+		if valid && c.Kind == row.JSON {
 			return compact(v)
 		}
-		ok = c.Kind == row.Text && utf8.ValidString(v)
+		ok = valid && c.Kind == row.Text
 	}
 	if !ok {
 		return nil, fmt.Errorf("column %s: %w: %q", c.Name, errValue, fmt.Sprint(v))
