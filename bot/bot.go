@@ -27,7 +27,7 @@ import (
 	"madbot/bot/ui"
 )
 
-// Deps is what a Bot needs. All are required but Shards, Receiver, Guild and Await; the zero Address is Discord itself.
+// Deps is what a Bot needs. All are required but Shards, Receiver, Guild, Await and Emojis; the zero Address is Discord itself.
 type Deps struct {
 	Token    string // of the bot, with or without the word Bot before it
 	Address  discord.Address
@@ -41,6 +41,9 @@ type Deps struct {
 	// Await bounds how long an answer waits to say whether the news of a match could be posted, where
 	// that is not known beforehand; 0: a second.
 	Await time.Duration
+	// Emojis bounds how long the bot waits for its emojis before it takes commands; without them, buttons say
+	// in words what they show. 0: ten seconds.
+	Emojis time.Duration
 }
 
 // Receiver receives the interactions.
@@ -61,6 +64,7 @@ type Bot struct {
 	receiver   Receiver
 	registrar  *dispatch.Registrar
 	emojis     *emoji.Set
+	draw       time.Duration // how long to wait for them
 	notifier   *notify.Notifier
 	threads    *notify.Threads
 	messenger  *notify.Messenger
@@ -68,6 +72,7 @@ type Bot struct {
 
 const (
 	usualAwait = time.Second
+	usualDraw  = 10 * time.Second
 	drainLimit = 4 * time.Second // how long Run waits for what is being handled
 	hasteLimit = 2 * time.Second // and then for what it told to be quick
 )
@@ -107,6 +112,7 @@ func New(d Deps) (*Bot, error) {
 		registrar: dispatch.NewRegistrar(commands, dispatch.Registration{Out: client, Links: known, Guild: d.Guild,
 			Log: log}),
 		emojis:    h.emojis,
+		draw:      cmp.Or(d.Emojis, usualDraw),
 		notifier:  notify.New(h.announced, client, known),
 		threads:   notify.NewThreads(h.threads(), client, known),
 		messenger: messenger,
@@ -151,7 +157,7 @@ func (b *Bot) serve(ctx context.Context) error {
 	drawn := make(chan error, 1)
 	go func() { drawn <- dispatch.Safely(func() error { b.emojis.Run(ctx); return nil }) }()
 	b.registrar.Wait(ctx)
-	b.emojis.Wait(ctx)
+	b.awaitEmojis(ctx)
 	receive := func(in *discord.Interaction) { b.dispatcher.Start(handling, in) }
 	err := dispatch.Safely(func() error { return b.receiver.Run(ctx, receive) })
 	stop()
@@ -168,6 +174,13 @@ func (b *Bot) serve(ctx context.Context) error {
 		}
 	}
 	return err
+}
+
+// awaitEmojis waits until the bot has its emojis, and not for too long.
+func (b *Bot) awaitEmojis(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, b.draw)
+	defer cancel()
+	b.emojis.Wait(ctx)
 }
 
 // Announce implements play.Announcer: it posts a match in its channel. It waits for Run to begin.

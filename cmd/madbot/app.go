@@ -41,6 +41,7 @@ type parts struct {
 	newID func() match.ID
 	toss  func() rules.Color
 	await time.Duration // as in bot.Deps
+	draw  time.Duration // as bot.Deps.Emojis
 	alive time.Duration // between two signs of life; 0: play.AlivePeriod
 	// analysis is completed by the configuration: endings that are set here stay.
 	analysis analysis.Config
@@ -105,7 +106,8 @@ func (a *App) wire(p parts) error {
 	shards, _ := fleet.ParseShards(a.cfg.Discord.Shards)
 	a.bot, err = bot.New(bot.Deps{Token: p.token, Address: a.cfg.Discord.address(), Shards: shards, Receiver: receiver,
 		Process: fleet.Process{Leases: a.db, Owner: cryptorand.Text(), Now: time.Now},
-		Guild:   a.cfg.Discord.Guild, Service: service, Renderer: renderer, Log: p.log, Await: p.await})
+		Guild:   a.cfg.Discord.Guild, Service: service, Renderer: renderer, Log: p.log, Await: p.await,
+		Emojis: p.draw})
 	if err != nil {
 		return err
 	}

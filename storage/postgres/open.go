@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/rand"
 	"database/sql"
+	"errors"
 	"fmt"
 	"sync"
 	"time"
@@ -50,8 +51,15 @@ func Open(ctx context.Context, address string, o Options) (*DB, error) {
 	if err := migrate(ctx, *config, row.Version); err != nil {
 		return nil, fmt.Errorf("open database %s of %s: %w", config.Database, config.Host, explain(err))
 	}
-	return connect(config, o), nil
+	d := connect(config, o)
+	if _, err := d.pool.ExecContext(ctx, sweep); err != nil {
+		return nil, errors.Join(fmt.Errorf("open database %s of %s: %w", config.Database, config.Host, explain(err)), d.Close())
+	}
+	return d, nil
 }
+
+// sweep forgets what processes had that died more than a day ago.
+const sweep = `DELETE FROM leases WHERE owner <> '' AND until < 1000 * extract(epoch FROM now() - interval '1 day')`
 
 // parse reads an address.
 func parse(address string) (*pgx.ConnConfig, error) {
