@@ -83,7 +83,7 @@ func prepareStage(t *testing.T, requests io.Writer) *stage {
 	s := &stage{t: t, seen: map[sighting]string{}, forms: map[string]sandbox.Answer{},
 		place: map[string]sandbox.Snowflake{}, topics: map[sandbox.Snowflake]string{}}
 	s.server = &sandbox.Server{Dir: filepath.Join(t.TempDir(), "discord"), Record: requests,
-		Fault: s.fault, Deadline: patience} // scenarios are about what is seen, on however slow a machine
+		Fault: s.fault, Resume: patience, Deadline: patience} // scenarios are about what is seen, on however slow a machine
 	s.server.Restart = s.restart
 	s.cfg = defaultConfig()
 	s.cfg.Storage.Path = filepath.Join(t.TempDir(), "madbot.db")
