@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"madbot/bot/discord"
+	"madbot/bot/discord/fleet"
 	"madbot/bot/dispatch"
 	"madbot/bot/emoji"
 	"madbot/bot/i18n"
@@ -26,17 +27,32 @@ import (
 	"madbot/bot/ui"
 )
 
-// Deps is what a Bot needs. All are required but BaseURL, Guild and Await.
+// Deps is what a Bot needs. All are required but Shards, Receiver, Guild, Await and Emojis; the zero Address is Discord itself.
 type Deps struct {
-	Token    string        // of the bot, with or without the word Bot before it
-	BaseURL  string        // of a server that speaks Discord's language; "": Discord
+	Token    string // of the bot, with or without the word Bot before it
+	Address  discord.Address
+	Process  fleet.Process // its Log does not count
+	Shards   fleet.Shards  // that this process may have; zero: its share of all
 	Service  *play.Service // the use cases
 	Renderer Renderer      // draws the boards
 	Log      *slog.Logger
-	Guild    string // registers the commands in this server alone; "": everywhere
+	Receiver Receiver // where interactions come from; nil: Discord's gateway
+	Guild    string   // registers the commands in this server alone; "": everywhere
 	// Await bounds how long an answer waits to say whether the news of a match could be posted, where
 	// that is not known beforehand; 0: a second.
 	Await time.Duration
+	// Emojis bounds how long the bot waits for its emojis before it takes commands; without them, buttons say
+	// in words what they show. 0: ten seconds.
+	Emojis time.Duration
+}
+
+// Receiver receives the interactions.
+type Receiver interface {
+	// Run hands each interaction to on, in a goroutine of its own, until ctx ends, when it returns nil, or
+	// until trying again cannot help.
+	Run(ctx context.Context, on func(*discord.Interaction)) error
+	// Ready reports whether interactions arrive.
+	Ready() bool
 }
 
 // Bot plays on Discord. It is a play.Announcer, a play.Threads and a play.Messenger. It is safe for
@@ -44,9 +60,11 @@ type Deps struct {
 type Bot struct {
 	log        *slog.Logger
 	dispatcher *dispatch.Dispatcher
-	gateway    *discord.Gateway
+	membership *fleet.Membership
+	receiver   Receiver
 	registrar  *dispatch.Registrar
 	emojis     *emoji.Set
+	draw       time.Duration // how long to wait for them
 	notifier   *notify.Notifier
 	threads    *notify.Threads
 	messenger  *notify.Messenger
@@ -54,6 +72,7 @@ type Bot struct {
 
 const (
 	usualAwait = time.Second
+	usualDraw  = 10 * time.Second
 	drainLimit = 4 * time.Second // how long Run waits for what is being handled
 	hasteLimit = 2 * time.Second // and then for what it told to be quick
 )
@@ -63,10 +82,10 @@ func New(d Deps) (*Bot, error) {
 	switch {
 	case d.Token == "":
 		return nil, errors.New("no bot token")
-	case d.Service == nil || d.Renderer == nil || d.Log == nil:
+	case d.Service == nil || d.Renderer == nil || d.Log == nil || d.Process.Leases == nil:
 		return nil, errors.New("bot: a required part is missing")
 	}
-	client, err := discord.NewClient(d.Token, d.BaseURL)
+	client, err := discord.NewClient(d.Token, d.Address)
 	if err != nil {
 		return nil, err
 	}
@@ -75,6 +94,8 @@ func New(d Deps) (*Bot, error) {
 		return nil, err
 	}
 	log := discord.Redact(d.Log, d.Token)
+	process := d.Process
+	process.Log = log
 	names, known := people.New(client), &ui.Links{}
 	h := &handlers{service: d.Service, renderer: d.Renderer, catalog: catalog, people: names,
 		await: cmp.Or(d.Await, usualAwait), replays: replay.New(d.Renderer),
@@ -86,21 +107,41 @@ func New(d Deps) (*Bot, error) {
 		log: log,
 		dispatcher: dispatch.New(commands, dispatch.Deps{Out: client, Catalog: catalog, People: names,
 			Links: known, Emojis: h.emojis, Log: log}),
-		gateway: discord.NewGateway(client, log),
+		membership: fleet.NewMembership(process, client.Share),
+		receiver:   d.receiver(process, client),
 		registrar: dispatch.NewRegistrar(commands, dispatch.Registration{Out: client, Links: known, Guild: d.Guild,
 			Log: log}),
 		emojis:    h.emojis,
+		draw:      cmp.Or(d.Emojis, usualDraw),
 		notifier:  notify.New(h.announced, client, known),
 		threads:   notify.NewThreads(h.threads(), client, known),
 		messenger: messenger,
 	}, nil
 }
 
+// receiver returns where the interactions of a process come from.
+func (d Deps) receiver(p fleet.Process, c *discord.Client) Receiver {
+	if d.Receiver != nil {
+		return d.Receiver
+	}
+	return fleet.New(fleet.Config{Process: p, Client: c, Shards: d.Shards})
+}
+
 // Run connects, registers the commands and serves until ctx ends: then it returns nil, after what
-// was being handled is answered or has had some seconds. It returns an error of
-// discord.Gateway.Run, such as discord.ErrToken, when trying again cannot help. It may be called
-// once.
+// was being handled is answered or has had some seconds. It returns an error of the Receiver, such as
+// discord.ErrToken, when trying again cannot help. It may be called once.
 func (b *Bot) Run(ctx context.Context) error {
+	b.membership.Join(ctx)
+	calling, leave := context.WithCancel(context.WithoutCancel(ctx))
+	left := make(chan error, 1)
+	go func() { left <- dispatch.Safely(func() error { b.membership.Run(calling); return nil }) }()
+	err := b.serve(ctx)
+	leave() // it makes no more calls
+	return errors.Join(err, <-left)
+}
+
+// serve does what Run does, as one process among others.
+func (b *Bot) serve(ctx context.Context) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	handling, abandon := context.WithCancel(context.WithoutCancel(ctx))
@@ -116,9 +157,9 @@ func (b *Bot) Run(ctx context.Context) error {
 	drawn := make(chan error, 1)
 	go func() { drawn <- dispatch.Safely(func() error { b.emojis.Run(ctx); return nil }) }()
 	b.registrar.Wait(ctx)
-	b.emojis.Wait(ctx)
-	receive := func(in *discord.Interaction) { b.dispatcher.Receive(handling, in) }
-	err := dispatch.Safely(func() error { return b.gateway.Run(ctx, receive) })
+	b.awaitEmojis(ctx)
+	receive := func(in *discord.Interaction) { b.dispatcher.Start(handling, in) }
+	err := dispatch.Safely(func() error { return b.receiver.Run(ctx, receive) })
 	stop()
 	if refused := <-registered; err == nil {
 		err = refused
@@ -133,6 +174,13 @@ func (b *Bot) Run(ctx context.Context) error {
 		}
 	}
 	return err
+}
+
+// awaitEmojis waits until the bot has its emojis, and not for too long.
+func (b *Bot) awaitEmojis(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, b.draw)
+	defer cancel()
+	b.emojis.Wait(ctx)
 }
 
 // Announce implements play.Announcer: it posts a match in its channel. It waits for Run to begin.
@@ -172,5 +220,6 @@ func (b *Bot) CloseThread(ctx context.Context, m play.Match) error {
 // Idle reports whether no interaction is being handled.
 func (b *Bot) Idle() bool { return b.dispatcher.Idle() }
 
-// Ready reports whether the bot is connected and commands reach it.
-func (b *Bot) Ready() bool { return b.gateway.Ready() }
+// Ready reports whether Discord knows the commands and interactions reach the bot, or would if other processes
+// had not all shards.
+func (b *Bot) Ready() bool { return b.receiver.Ready() && b.registrar.Registered() }

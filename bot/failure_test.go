@@ -325,7 +325,7 @@ func (e errand) run(t *testing.T, catalog *i18n.Catalog, how string) string {
 	web.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)
 	web.Start()
 	defer web.Close()
-	client, err := discord.NewClient(testToken, web.URL)
+	client, err := discord.NewClient(testToken, discord.Address{Base: web.URL})
 	if !assert.NoError(t, err) {
 		return ""
 	}

@@ -226,7 +226,7 @@ func TestEmojiDeletedMeanwhile(t *testing.T) {
 	w := newWorld(t, nil)
 	w.begin()
 	assert.NotContains(t, labelsOf(w.command(w.alice, "play")), "c2 red 211")
-	portal, err := discord.NewClient(sandbox.DefaultToken, w.url)
+	portal, err := discord.NewClient(sandbox.DefaultToken, discord.Address{Base: w.url})
 	require.NoError(t, err)
 	require.NoError(t, portal.DeleteEmoji(w.within(), w.bot.emojis.Now()["red_211"].ID))
 	assert.Contains(t, labelsOf(w.command(w.alice, "play")), "c2 red 211")
@@ -280,7 +280,7 @@ func TestSupervisorSurvives(t *testing.T) {
 func TestWrongTokenIsFatal(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, nil)
-	wrong, err := New(Deps{Token: "not.the.token", BaseURL: w.url,
+	wrong, err := New(Deps{Token: "not.the.token", Address: discord.Address{Base: w.url}, Process: w.process("wrong"),
 		Service: w.service, Renderer: &plainRenderer{}, Log: w.bot.log})
 	require.NoError(t, err)
 	err = wrong.Run(w.within())

@@ -17,6 +17,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"madbot/bot/discord"
+	"madbot/bot/discord/fleet"
 	"madbot/bot/play"
 	"madbot/bot/play/playtest"
 	"madbot/bot/play/worker"
@@ -32,6 +34,7 @@ type world struct {
 	bot     *Bot
 	service *play.Service
 	url     string
+	leases  *fleet.Alone
 	mad     sandbox.Snowflake
 	log     *safeBuffer
 	done    chan error // what Run returned
@@ -58,6 +61,11 @@ func (b *safeBuffer) String() string {
 	return b.buf.String()
 }
 
+// process is one of the processes of the bot.
+func (w *world) process(owner string) fleet.Process {
+	return fleet.Process{Leases: w.leases, Owner: owner, Now: time.Now}
+}
+
 // newWorld starts everything; what the server is to do is set by adjust, which may be nil.
 func newWorld(t *testing.T, adjust func(*sandbox.Server)) *world {
 	t.Helper()
@@ -76,7 +84,7 @@ func newWorld(t *testing.T, adjust func(*sandbox.Server)) *world {
 		web.Close()
 		require.NoError(t, record.Close())
 	})
-	w := &world{Server: s, t: t, url: web.URL, mad: s.Channel("mad"), log: &safeBuffer{},
+	w := &world{Server: s, t: t, url: web.URL, leases: fleet.NewAlone(), mad: s.Channel("mad"), log: &safeBuffer{},
 		alice: s.Actor("alice"), bob: s.Actor("bob"), carol: s.Actor("carol")}
 	w.start()
 	return w
@@ -95,7 +103,7 @@ func (w *world) start() {
 		Wake:  func() { does.Wake() },
 	})
 	var err error
-	w.bot, err = New(Deps{Token: sandbox.DefaultToken, BaseURL: w.url, Service: w.service,
+	w.bot, err = New(Deps{Token: sandbox.DefaultToken, Address: discord.Address{Base: w.url}, Process: w.process("first"), Service: w.service,
 		Renderer: &plainRenderer{}, Log: log})
 	require.NoError(w.t, err)
 	does = worker.New(worker.Deps{Store: store, Now: time.Now, Log: log, Kinds: []worker.Kind{

@@ -12,6 +12,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"madbot/storage/postgres"
+	"madbot/storage/postgres/postgrestest"
+	"madbot/storage/query"
 	"madbot/storage/sqlite"
 )
 
@@ -141,4 +144,29 @@ func TestLeases_Open(t *testing.T) {
 	two.takes("lost", 1, "")
 	two.takes("left", 1, "bookmark")
 	two.takes("left and lost", 1, "")
+}
+
+// TestLeases_Forgotten: what nobody holds any more, and what was held by those that died long ago, takes no room.
+func TestLeases_Forgotten(t *testing.T) {
+	t.Parallel()
+	address := postgrestest.New(t)
+	db, err := postgres.Open(t.Context(), address, postgres.Options{})
+	require.NoError(t, err)
+	dead, alive := time.Now().Add(-25*time.Hour), time.Now().Add(-23*time.Hour)
+	for name, until := range map[string]time.Time{"dead": dead, "late": alive, "released": alive, "left": dead} {
+		_, ok, err := db.Lease(t.Context(), name, "one", until, until)
+		require.NoError(t, err)
+		require.True(t, ok)
+	}
+	require.NoError(t, db.Release(t.Context(), "released", "one", ""))
+	require.NoError(t, db.Release(t.Context(), "left", "one", "bookmark"))
+	require.NoError(t, db.Close())
+	db, err = postgres.Open(t.Context(), address, postgres.Options{})
+	require.NoError(t, err)
+	t.Cleanup(func() { assert.NoError(t, db.Close()) })
+	var names string
+	require.NoError(t, db.Snapshot(t.Context(), func(c query.Conn) error {
+		return c.QueryRowContext(t.Context(), "SELECT string_agg(name, ' ' ORDER BY name) FROM leases").Scan(&names)
+	}))
+	assert.Equal(t, "late left", names)
 }

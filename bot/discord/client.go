@@ -24,15 +24,18 @@ type Client struct {
 // restLimit bounds a call that nobody waits for.
 const restLimit = 20 * time.Second
 
-// NewClient returns a Client for the bot with token, with or without the word Bot before it. The
-// calls go to the server at baseURL, "" for Discord itself; the error says that it is no address.
-func NewClient(token, baseURL string) (*Client, error) {
-	t, err := newTransport(baseURL)
+// NewClient returns a Client for the bot with token, with or without the word Bot before it, that finds
+// Discord at an address. The error says what of it is no address.
+func NewClient(token string, at Address) (*Client, error) {
+	t, err := newTransport(at)
 	if err != nil {
 		return nil, err
 	}
 	return newClient(token, t), nil
 }
+
+// Token returns the bot's token, with the word Bot before it.
+func (c *Client) Token() string { return c.token }
 
 func newClient(token string, t *transport) *Client {
 	token = strings.TrimPrefix(token, "Bot ")
@@ -173,34 +176,4 @@ func (c *Client) application(ctx context.Context) (string, error) {
 		c.app.Store(&app.ID)
 	}
 	return app.ID, err
-}
-
-// sessionStartLimit says how many more sessions may be started.
-type sessionStartLimit struct {
-	Total      int `json:"total"`
-	Remaining  int `json:"remaining"`
-	ResetAfter int `json:"reset_after"` // milliseconds
-}
-
-// wait returns how long to wait for more of them: at least a second, at most a day.
-func (l sessionStartLimit) wait() time.Duration {
-	const day = 24 * time.Hour
-	ms := min(max(int64(l.ResetAfter), 0), day.Milliseconds())
-	return max(time.Duration(ms)*time.Millisecond, time.Second)
-}
-
-// gatewayInfo says where the gateway is.
-type gatewayInfo struct {
-	Address           string            `json:"url"`
-	SessionStartLimit sessionStartLimit `json:"session_start_limit"`
-}
-
-// gateway asks where the gateway is and how many more sessions may be started.
-func (c *Client) gateway(ctx context.Context) (gatewayInfo, error) {
-	ctx, cancel := context.WithTimeout(ctx, restLimit)
-	defer cancel()
-	var gateway gatewayInfo
-	err := c.do(ctx, request{op: "ask for the gateway", method: http.MethodGet, again: true,
-		url: gatewayURL()}, &gateway)
-	return gateway, err
 }

@@ -224,7 +224,7 @@ func TestFollowUpIsTriedAgainWhereItCannotHaveArrived(t *testing.T) {
 	refusing := httptest.NewServer(nil)
 	at := refusing.URL
 	refusing.Close()
-	c, err := NewClient(testToken, at)
+	c, err := NewClient(testToken, Address{Base: at})
 	require.NoError(t, err)
 	tried := 0
 	next := c.transport.next

@@ -105,7 +105,7 @@ func (c *Client) RegisterCommands(ctx context.Context, guild string,
 	defer cancel()
 	app, err := c.application(ctx)
 	if err != nil {
-		return nil, orFatal(err)
+		return nil, orToken(err)
 	}
 	var known []struct {
 		ID   string `json:"id"`
@@ -114,7 +114,7 @@ func (c *Client) RegisterCommands(ctx context.Context, guild string,
 	err = c.do(ctx, request{op: "register commands", method: http.MethodPut, again: true,
 		url: commandsURL(app, guild), body: commands}, &known)
 	if err != nil {
-		return nil, orFatal(err)
+		return nil, orToken(err)
 	}
 	ids := map[string]string{}
 	for _, c := range known {

@@ -1,8 +1,7 @@
-// Package discord speaks to Discord: it keeps a session to the gateway, hands on the interactions
-// that come in, and makes the calls to the REST API within Discord's limits. It alone imports
-// discordgo, and uses it for the gateway only, over a relay that lets through what it can bear. It
-// knows no game.
+// Package discord speaks to Discord: it makes the calls to the REST API within Discord's limits. Package
+// gateway below it receives what comes in, and package fleet lets several processes be one bot. It knows no
+// game.
 //
-// A Client makes the calls; a Gateway receives. The types are what is sent and received, with the
-// names of Discord's documents, and hold what is used.
+// A Client makes the calls. The types are what is sent and received, with the names of Discord's documents,
+// and hold what is used.
 package discord

@@ -58,6 +58,7 @@ type InteractionType int
 
 // The kinds that are handled.
 const (
+	PingInteraction         InteractionType = 1 // over HTTP alone, and answered in the response
 	CommandInteraction      InteractionType = 2
 	ComponentInteraction    InteractionType = 3
 	AutocompleteInteraction InteractionType = 4

@@ -42,8 +42,8 @@ const (
 	firstRetry = 200 * time.Millisecond
 	// maxAnswer is more than any answer that is read, in bytes.
 	maxAnswer = 8 << 20
-	// userAgent has the form that Discord demands. The address is that of the library.
-	userAgent = "DiscordBot (https://github.com/bwmarrin/discordgo, v" + discordgo.VERSION + ")"
+	// UserAgent names the bot to Discord, in the form that it demands. The address is that of the library.
+	UserAgent = "DiscordBot (https://github.com/bwmarrin/discordgo, v" + discordgo.VERSION + ")"
 )
 
 // do makes the call and reads its answer into answer, nil to drop it.
@@ -124,7 +124,7 @@ func (c *Client) build(ctx context.Context, q request) (*http.Request, error) {
 		return nil, err
 	}
 	req.Header.Set("Authorization", c.token)
-	req.Header.Set("User-Agent", userAgent)
+	req.Header.Set("User-Agent", UserAgent)
 	if body != nil {
 		req.Header.Set("Content-Type", contentType)
 	}

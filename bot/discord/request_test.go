@@ -30,7 +30,7 @@ func echo(t *testing.T, body string) (*Client, *received) {
 		_, _ = io.WriteString(w, body)
 	}))
 	t.Cleanup(web.Close)
-	c, err := NewClient("Bot "+testToken, web.URL)
+	c, err := NewClient("Bot "+testToken, Address{Base: web.URL})
 	require.NoError(t, err)
 	return c, got
 }
@@ -61,7 +61,7 @@ func TestCalls(t *testing.T) {
 		{"ask for a user", "GET " + at + "/users/101", false,
 			func(ctx context.Context, c *Client) error { _, err := c.User(ctx, "101"); return err }},
 		{"ask for the gateway", "GET " + at + "/gateway/bot", false,
-			func(ctx context.Context, c *Client) error { _, err := c.gateway(ctx); return err }},
+			func(ctx context.Context, c *Client) error { _, err := c.Gateway(ctx); return err }},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -100,7 +100,7 @@ func TestFilesAreSentWithTheirMessage(t *testing.T) {
 				_, _ = io.WriteString(w, `{"id":"1"}`)
 			}))
 			t.Cleanup(web.Close)
-			c, err := NewClient(testToken, web.URL)
+			c, err := NewClient(testToken, Address{Base: web.URL})
 			require.NoError(t, err)
 			require.NoError(t, call(c))
 			require.Len(t, parts, 3)

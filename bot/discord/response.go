@@ -19,6 +19,7 @@ type ResponseType int
 
 // The kinds, and what goes with them.
 const (
+	PongResponse    ResponseType = 1 // nothing; to a ping
 	MessageResponse ResponseType = 4 // a Message
 	DeferredMessage ResponseType = 5 // a message follows; a Deferral
 	DeferredUpdate  ResponseType = 6 // a change of the control's message may follow; nothing

@@ -12,26 +12,44 @@ import (
 	"time"
 )
 
+// Address says where Discord is.
+type Address struct {
+	Base string // of a server that speaks Discord's language; "": Discord itself
+	// REST is of a proxy that keeps Discord's rate limits for all the processes of a bot. The calls go there,
+	// except, with Base, the question for the gateway. "": none.
+	REST string
+}
+
 // transport carries requests: to another server than Discord when base is set, and no faster than
 // the server's rate limits. Waiting ends with the request's context.
 type transport struct {
 	base   *url.URL // nil: Discord itself
+	proxy  *url.URL // nil: none
 	next   http.RoundTripper
 	limits limits
+	share  share
 }
 
-// newTransport returns a transport to the server at base, "" for Discord itself.
-func newTransport(base string) (*transport, error) {
-	t := &transport{next: pooled()}
-	if base == "" {
-		return t, nil
+// newTransport returns a transport to the server at an address.
+func newTransport(at Address) (*transport, error) {
+	base, err := parseBase(at.Base)
+	if err != nil {
+		return nil, err
 	}
-	u, err := url.Parse(base)
+	proxy, err := parseBase(at.REST)
+	return &transport{base: base, proxy: proxy, next: pooled()}, err
+}
+
+// parseBase reads an address that requests are sent to; nil for none.
+func parseBase(text string) (*url.URL, error) {
+	if text == "" {
+		return nil, nil
+	}
+	u, err := url.Parse(text)
 	if err != nil || u.Host == "" || (u.Scheme != "http" && u.Scheme != "https") {
-		return nil, fmt.Errorf("base URL %q: not an http address", base)
+		return nil, fmt.Errorf("base URL %q: not an http address", text)
 	}
-	t.base = u
-	return t, nil
+	return u, nil
 }
 
 // idleConns is how many connections are kept for reuse: each new one would cost an answer part of
@@ -66,6 +84,10 @@ func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
 		if err := t.limits.begin(ctx, route); err != nil {
 			return nil, err
 		}
+		if err := t.share.wait(ctx, route); err != nil {
+			_, _ = t.limits.end(route, nil)
+			return nil, err
+		}
 		resp, err := t.next.RoundTrip(try)
 		if isOldEdit(resp) && outlasts(ctx, resetAfter(resp.Header, true)) {
 			_, _ = t.limits.end(route, nil)
@@ -79,7 +101,7 @@ func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
 			return resp, nil
 		}
 		discard(resp.Body)
-		if err := sleep(ctx, pause); err != nil {
+		if err := Sleep(ctx, pause); err != nil {
 			return nil, err
 		}
 	}
@@ -95,11 +117,19 @@ func (t *transport) address(req *http.Request) (*http.Request, error) {
 		}
 		try.Body = body
 	}
-	if t.base != nil {
-		try.URL.Scheme, try.URL.Host, try.Host = t.base.Scheme, t.base.Host, t.base.Host
-		try.URL.Path = strings.TrimSuffix(t.base.Path, "/") + try.URL.Path
+	if to := t.target(req); to != nil {
+		try.URL.Scheme, try.URL.Host, try.Host = to.Scheme, to.Host, to.Host
+		try.URL.Path = strings.TrimSuffix(to.Path, "/") + try.URL.Path
 	}
 	return try, nil
+}
+
+// target returns the server that req goes to, nil for Discord itself.
+func (t *transport) target(req *http.Request) *url.URL {
+	if t.proxy == nil || t.base != nil && req.URL.String() == gatewayURL() {
+		return t.base
+	}
+	return t.proxy
 }
 
 // isOldEdit reports whether resp says CodeTooManyOldEdits, which is no limit of a route. The body of resp can
@@ -132,8 +162,8 @@ func discard(body io.ReadCloser) {
 	_ = body.Close()
 }
 
-// sleep waits for d or until ctx ends, whose error it returns then.
-func sleep(ctx context.Context, d time.Duration) error {
+// Sleep waits for d or until ctx ends, whose error it returns then.
+func Sleep(ctx context.Context, d time.Duration) error {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
 	select {

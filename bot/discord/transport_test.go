@@ -46,7 +46,7 @@ func TestTransportRedirects(t *testing.T) {
 		"http://127.0.0.1:8080/under": "http://127.0.0.1:8080/under/api/v9/gateway?x=1",
 		"":                            "https://discord.com/api/v9/gateway?x=1",
 	} {
-		tr, err := newTransport(base)
+		tr, err := newTransport(Address{Base: base})
 		require.NoError(t, err)
 		var got string
 		tr.next = roundTrip(func(r *http.Request) (*http.Response, error) {
@@ -58,9 +58,35 @@ func TestTransportRedirects(t *testing.T) {
 		assert.Equal(t, want, got)
 	}
 	for _, bad := range []string{"localhost:8080", "ftp://x", "http://", "::"} {
-		_, err := newTransport(bad)
+		_, err := newTransport(Address{Base: bad})
 		assert.Error(t, err, bad)
 	}
+}
+
+// TestTransportUsesTheProxy: for all calls, but where the gateway is, only the server itself can say when it is
+// not Discord.
+func TestTransportUsesTheProxy(t *testing.T) {
+	t.Parallel()
+	const me = "/api/v9/users/@me"
+	for _, c := range []struct{ base, url, want string }{
+		{"", api + "/users/@me", "http://proxy/under" + me},
+		{"", gatewayURL(), "http://proxy/under/api/v9/gateway/bot"},
+		{"http://server", api + "/users/@me", "http://proxy/under" + me},
+		{"http://server", gatewayURL(), "http://server/api/v9/gateway/bot"},
+	} {
+		tr, err := newTransport(Address{Base: c.base, REST: "http://proxy/under"})
+		require.NoError(t, err)
+		var got string
+		tr.next = roundTrip(func(r *http.Request) (*http.Response, error) {
+			got = r.URL.String()
+			return answered(200), nil
+		})
+		_, err = send(t, tr, t.Context(), c.url)
+		require.NoError(t, err)
+		assert.Equal(t, c.want, got)
+	}
+	_, err := newTransport(Address{REST: "proxy:8080"})
+	assert.Error(t, err)
 }
 
 func TestTransportObeys429(t *testing.T) {

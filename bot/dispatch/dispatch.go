@@ -108,14 +108,39 @@ func New(commands []Command, deps Deps) *Dispatcher {
 // when the interaction has been answered; the caller gives it a goroutine. ctx ends what is still
 // being handled.
 func (d *Dispatcher) Receive(ctx context.Context, in *discord.Interaction) {
+	if d.admit(in) {
+		d.serve(ctx, in)
+	}
+}
+
+// Start does what Receive does in a goroutine of its own. When it returns, Drain waits for the answer.
+func (d *Dispatcher) Start(ctx context.Context, in *discord.Interaction) {
+	if !d.admit(in) {
+		return
+	}
+	go func() {
+		if err := Safely(func() error { d.serve(ctx, in); return nil }); err != nil {
+			d.deps.Log.Error("interaction failed", "interaction", in.ID, "err", err)
+		}
+	}()
+}
+
+// admit counts an interaction that is to be handled; false when it came before, or at the end. After true,
+// serve must be called.
+func (d *Dispatcher) admit(in *discord.Interaction) bool {
 	if again, _ := d.known.ContainsOrAdd(in.ID, struct{}{}); again {
 		d.deps.Log.Warn("interaction came again", "interaction", in.ID)
-		return
+		return false
 	}
 	if !d.begin() {
 		d.deps.Log.Warn("interaction at the end", "interaction", in.ID)
-		return
+		return false
 	}
+	return true
+}
+
+// serve handles an interaction that was admitted.
+func (d *Dispatcher) serve(ctx context.Context, in *discord.Interaction) {
 	defer d.running.Done()
 	select {
 	case d.slots <- struct{}{}:

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/cenkalti/backoff/v5"
@@ -35,6 +36,7 @@ type Registrar struct {
 	commands []Command
 	// tried is closed after the first attempt: before it, nobody knows how commands are linked.
 	tried chan struct{}
+	known atomic.Bool // Discord knows the commands
 }
 
 // NewRegistrar returns a Registrar of commands that has registered none before Run.
@@ -81,6 +83,9 @@ func (r *Registrar) Wait(ctx context.Context) {
 	}
 }
 
+// Registered reports whether Discord knows the commands.
+func (r *Registrar) Registered() bool { return r.known.Load() }
+
 // register replaces all commands that Discord knows by ours.
 func (r *Registrar) register(ctx context.Context) error {
 	ids, err := r.deps.Out.RegisterCommands(ctx, r.deps.Guild, Specs(r.commands, r.deps.Guild))
@@ -88,6 +93,7 @@ func (r *Registrar) register(ctx context.Context) error {
 		return err
 	}
 	r.deps.Links.Learn(ids)
+	r.known.Store(true)
 	r.deps.Log.Info("commands registered", "commands", len(ids))
 	return nil
 }

@@ -41,3 +41,22 @@ func TestRegistrar_Token(t *testing.T) {
 		assert.Equal(t, 2, asked, "once more after no answer")
 	})
 }
+
+// TestRegistrar_Registered: what failed once is not registered, and then it is.
+func TestRegistrar_Registered(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		asked := 0
+		var r *Registrar
+		r = NewRegistrar(nil, Registration{Links: &ui.Links{}, Log: slog.New(slog.DiscardHandler),
+			Out: registryFunc(func() error {
+				assert.False(t, r.Registered())
+				if asked++; asked == 1 {
+					return errors.New("no answer")
+				}
+				return nil
+			})})
+		require.NoError(t, r.Run(t.Context()))
+		assert.True(t, r.Registered())
+	})
+}

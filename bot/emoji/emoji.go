@@ -54,10 +54,6 @@ type Store interface {
 	DeleteEmoji(ctx context.Context, id string) error
 }
 
-// waitLimit is how long the bot waits for them before it takes commands; without them, buttons say in
-// words what they show.
-const waitLimit = 10 * time.Second
-
 const (
 	firstRetry = time.Second // the shortest wait before trying again
 	maxRetry   = 5 * time.Minute
@@ -74,13 +70,10 @@ func (e *Set) Now() map[string]discord.Emoji {
 	return nil
 }
 
-// Wait returns after the first attempt, after a while, or when ctx ends.
+// Wait returns after the first attempt, or when ctx ends.
 func (e *Set) Wait(ctx context.Context) {
-	limit := time.NewTimer(waitLimit)
-	defer limit.Stop()
 	select {
 	case <-e.tried:
-	case <-limit.C:
 	case <-ctx.Done():
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"madbot/bot/sandbox/client"
+	"madbot/bot/sandbox/endpoint"
 	"madbot/bot/sandbox/gateway"
 	"madbot/bot/sandbox/page"
 	"madbot/bot/sandbox/rest"
@@ -43,15 +44,21 @@ type Server struct {
 	Heartbeat time.Duration               // between the bot's heartbeats; 0 means Discord's 41.25 s
 	Deadline  time.Duration               // for a first answer; 0 means Discord's 3 s
 	Resume    time.Duration               // for how long a broken session may be resumed; 0: not at all
+	Endpoint  string                      // the Interactions Endpoint URL; "": interactions go over the gateway
 
-	MaxThreads int // that may be active in the guild; 0 means Discord's 1000
+	MaxThreads     int // that may be active in the guild; 0 means Discord's 1000
+	Shards         int // that the bot is recommended; 0 means 1
+	MaxConcurrency int // how many shards may start sessions at once, by their id modulo that; 0 means 1
 
 	once    sync.Once
 	openErr error
 	mux     http.ServeMux
 	world   *world.World
 	gateway *gateway.Gateway
+	rest    *rest.API
 	client  *client.Client
+
+	endpoint *endpoint.Endpoint // nil: there is none
 }
 
 // Open reads the state kept in Dir; ErrInUse means another process has it. Everything else does
@@ -84,14 +91,20 @@ func (s *Server) open() error {
 	s.world = w
 	s.gateway = gateway.New(gateway.Config{World: w, Token: token, Limits: s.Limits,
 		Heartbeat: or(s.Heartbeat, 41250*time.Millisecond), Resume: s.Resume,
-		Log: s.log})
+		Concurrency: max(s.MaxConcurrency, 1), Log: s.log})
 	s.client = &client.Client{World: w, Dispatch: s.gateway.Dispatch, Deadline: deadline}
+	s.rest = rest.Register(&s.mux, rest.Config{World: w, Token: token, Deadline: deadline, Limits: s.Limits,
+		Record: s.Record, Log: s.log, Fault: s.Fault, Shards: max(s.Shards, 1),
+		Concurrency: max(s.MaxConcurrency, 1)})
+	if s.Endpoint != "" {
+		s.endpoint = endpoint.New(endpoint.Config{World: w, URL: s.Endpoint, Deadline: deadline, Now: now,
+			Base: s.rest.Base, Log: s.log, Answer: s.rest.Answer})
+		s.client.Dispatch = s.endpoint.Dispatch
+	}
 	static, err := fs.Sub(web, "web")
 	if err != nil {
 		panic(err) // the folder is part of the binary
 	}
-	rest.Register(&s.mux, rest.Config{World: w, Token: token, Deadline: deadline, Limits: s.Limits,
-		Record: s.Record, Log: s.log, Fault: s.Fault})
 	page.Register(&s.mux, page.Config{Client: s.client, Stream: stream, Static: static,
 		Restart: func() page.Restart { return s.Restart }})
 	s.mux.Handle("GET /gateway", s.gateway)
@@ -135,7 +148,11 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // It may be called twice.
 func (s *Server) Close() error {
 	s.ready().gateway.Close()
-	return s.world.Close()
+	err := s.world.Close()
+	if s.endpoint != nil {
+		s.endpoint.Close()
+	}
+	return err
 }
 
 // Actor is a person by name, in any case: "alice", "bob", "carol". It panics for any other, a
@@ -166,6 +183,10 @@ func (s *Server) Unhandled() (list []string) {
 	s.ready().world.Do(func(w *world.State) { list = w.AllUnhandled() })
 	return list
 }
+
+// TooMany is how many calls were refused for their rate, and how many of them for the limit on all calls.
+// Those that Fault refused do not count.
+func (s *Server) TooMany() (all, global int) { return s.ready().rest.TooMany() }
 
 // Commands are copies of all commands, the guild's first.
 func (s *Server) Commands() (out []Command) {
@@ -209,13 +230,27 @@ func (s *Server) AwaitCommands(ctx context.Context, n int) error {
 	return s.ready().world.Await(ctx, func(w *world.State) bool { return len(w.Commands()) >= n })
 }
 
-// AwaitBot waits until a bot is connected and has had READY.
+// PublicKey is the key by which a bot knows that a request to its endpoint comes from here, 64 hexadecimal
+// digits. It is kept with the state.
+func (s *Server) PublicKey() (key string) {
+	s.ready().world.Do(func(w *world.State) { key = w.PublicKey() })
+	return key
+}
+
+// AwaitBot waits until a bot is connected and has had READY. With an Endpoint it waits until that is found to
+// be one; the error says at once that it is none.
 func (s *Server) AwaitBot(ctx context.Context) error {
+	if s.ready().endpoint != nil {
+		return s.endpoint.Await(ctx, func(err error) bool { return err == nil })
+	}
 	return s.ready().world.Await(ctx, (*world.State).Online)
 }
 
-// AwaitNoBot waits until no bot is connected.
+// AwaitNoBot waits until no bot is connected, or none answers at the Endpoint.
 func (s *Server) AwaitNoBot(ctx context.Context) error {
+	if s.ready().endpoint != nil {
+		return s.endpoint.Await(ctx, func(err error) bool { return err != nil })
+	}
 	return s.ready().world.Await(ctx, func(w *world.State) bool { return !w.Online() })
 }
 
@@ -233,9 +268,15 @@ func (s *Server) AwaitArrivals(ctx context.Context, n int) error {
 // Reconnect asks every connected bot to reconnect (op 7).
 func (s *Server) Reconnect() { s.ready().gateway.Reconnect() }
 
-// Again sends the last interaction, of which there must be one, once more to every connected bot, as
-// Discord may do.
-func (s *Server) Again() { s.ready().gateway.Again() }
+// Again sends the last interaction, of which there must be one, once more to every connected bot, or to the
+// Endpoint, as Discord may do.
+func (s *Server) Again() {
+	if s.ready().endpoint != nil {
+		s.endpoint.Again()
+		return
+	}
+	s.gateway.Again()
+}
 
 // InvalidateSession tells every connected bot that its session is no longer valid (op 9), after
 // which nothing is sent to it until it identifies again.

@@ -21,6 +21,7 @@ import (
 //	                                "the name of the first", which some clients send for its value
 //	NAME and NAME play TURN …       turn about; only what is seen of the last turn counts
 //	NAME clicks LABEL               presses the newest such button; "Play …" is any that begins so
+//	NAME clicks LABEL on the board  presses it on what everybody sees
 //	NAME picks LABEL + LABEL        picks the newest such items of a menu, one or several
 //	NAME picks #CHANNEL + #CHANNEL  picks channels in the newest menu of channels, one or several
 //	NAME picks … from PROMPT        picks so in the newest menu with the prompt; "nothing" picks none
@@ -164,8 +165,11 @@ func (s *stage) mute(on bool) {
 	s.muted = on
 }
 
-// reconnect breaks the connection and waits for the next.
+// reconnect breaks the connection and waits for the next. Over HTTP each interaction has its own.
 func (s *stage) reconnect(fault func()) string {
+	if s.server.Endpoint != "" {
+		return ""
+	}
 	come := s.server.Arrivals()
 	fault()
 	require.NoError(s.t, s.server.AwaitArrivals(s.ctx, come+1))
@@ -288,10 +292,14 @@ func (s *stage) value(text string) any {
 	return strings.ReplaceAll(text, "_", " ")
 }
 
-// click presses the newest button with the label that the person sees.
+// click presses the newest button with the label that the person sees, or that everybody does.
 func (s *stage) click(name, label string) error {
 	actor := s.server.Actor(name)
+	label, shared := strings.CutSuffix(label, " on the board")
 	for _, m := range slices.Backward(actor.Messages(s.place[name])) {
+		if shared && m.Ephemeral {
+			continue
+		}
 		if c, ok := labelled(m, label); ok {
 			answer, err := actor.Click(s.ctx, m.ID, c.CustomID)
 			s.note(name, answer)

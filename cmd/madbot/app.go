@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	cryptorand "crypto/rand"
 	"errors"
 	"log/slog"
 	"math/rand/v2"
@@ -11,6 +12,8 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"madbot/bot"
+	"madbot/bot/discord/endpoint"
+	"madbot/bot/discord/fleet"
 	"madbot/bot/play"
 	"madbot/bot/play/analysis"
 	"madbot/bot/play/worker"
@@ -38,6 +41,7 @@ type parts struct {
 	newID func() match.ID
 	toss  func() rules.Color
 	await time.Duration // as in bot.Deps
+	draw  time.Duration // as bot.Deps.Emojis
 	alive time.Duration // between two signs of life; 0: play.AlivePeriod
 	// analysis is completed by the configuration: endings that are set here stay.
 	analysis analysis.Config
@@ -95,12 +99,19 @@ func (a *App) wire(p parts) error {
 	service := play.New(play.Deps{Store: a.db, Analyst: analyst, Now: p.now,
 		NewID: p.newID, Toss: p.toss, Wake: func() { a.worker.Wake() }})
 	a.life = lifeline{service, p.log, p.alive}
-	a.bot, err = bot.New(bot.Deps{Token: p.token, BaseURL: a.cfg.Discord.BaseURL,
-		Guild: a.cfg.Discord.Guild, Service: service, Renderer: renderer, Log: p.log, Await: p.await})
+	receiver, err := newReceiver(a.cfg.Discord, p.log)
 	if err != nil {
 		return err
 	}
-	a.worker = worker.New(worker.Deps{Store: a.db, Now: p.now, Log: p.log, Kinds: []worker.Kind{
+	shards, _ := fleet.ParseShards(a.cfg.Discord.Shards)
+	a.bot, err = bot.New(bot.Deps{Token: p.token, Address: a.cfg.Discord.address(), Shards: shards, Receiver: receiver,
+		Process: fleet.Process{Leases: a.db, Owner: cryptorand.Text(), Now: time.Now},
+		Guild:   a.cfg.Discord.Guild, Service: service, Renderer: renderer, Log: p.log, Await: p.await,
+		Emojis: p.draw})
+	if err != nil {
+		return err
+	}
+	a.worker = worker.New(worker.Deps{Store: a.db, Poll: a.db.Poll(), Now: p.now, Log: p.log, Kinds: []worker.Kind{
 		worker.Tell(a.bot, a.bot, p.now, p.log),
 		worker.Retire(a.bot, p.now, p.log),
 		worker.Archive(a.bot, p.now, p.log),
@@ -110,6 +121,19 @@ func (a *App) wire(p parts) error {
 		worker.Digest(a.bot, a.db, p.now, p.log),
 	}})
 	return nil
+}
+
+// newReceiver returns where interactions come from; nil means the gateway. A request is as old as the clock of
+// the machine says.
+func newReceiver(cfg DiscordConfig, log *slog.Logger) (bot.Receiver, error) {
+	if cfg.Interactions == "" {
+		return nil, nil
+	}
+	key, err := endpoint.ParseKey(cfg.PublicKey)
+	if err != nil {
+		return nil, err
+	}
+	return endpoint.New(endpoint.Config{Addr: cfg.Interactions, Key: key, Now: time.Now, Log: log}), nil
 }
 
 // newAnalyst returns an Analyst as the configuration wants it.
@@ -132,6 +156,7 @@ func (a *App) Run(ctx context.Context) error {
 	group.Go(func() error { a.life.run(ctx); return nil })
 	group.Go(func() error { return a.bot.Run(ctx) })
 	group.Go(func() error { a.worker.Run(ctx); return nil })
+	group.Go(func() error { a.db.Watch(ctx, a.worker.Wake); return nil })
 	group.Go(func() error { return serveHealth(ctx, a.cfg.Health.Addr, a.check) })
 	return group.Wait()
 }

@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"strings"
 )
 
 // usageError is a wrong call or a wrong configuration: one line that says what to change.
@@ -30,6 +31,7 @@ func commands() []command {
 	return []command{
 		{"run", "play on Discord", runBot},
 		{"sandbox", "play here, in a local stand-in for Discord with a web page", runSandbox},
+		{"db", "back up, check, move and migrate what the bot keeps", runDB},
 		{"healthcheck", "ask the running bot whether it is well (exit 1: it is not)", runHealthcheck},
 		{"version", "print the version", runVersion},
 	}
@@ -46,7 +48,12 @@ func dispatch(ctx context.Context, args []string, std stdio) error {
 		help(std.out)
 		return nil
 	}
-	for _, c := range commands() {
+	return choose(ctx, commands(), args, std)
+}
+
+// choose runs the one of list that args name.
+func choose(ctx context.Context, list []command, args []string, std stdio) error {
+	for _, c := range list {
 		if c.name == args[0] {
 			return c.run(ctx, args[1:], std)
 		}
@@ -57,10 +64,15 @@ func dispatch(ctx context.Context, args []string, std stdio) error {
 func help(w io.Writer) {
 	fmt.Fprint(w, "madbot plays MAD, a two-player strategy game, by correspondence in Discord.\n\n")
 	fmt.Fprint(w, "usage: madbot COMMAND [flags]\n\n")
-	for _, c := range commands() {
+	list(w, commands())
+	fmt.Fprint(w, "\nmadbot COMMAND -h lists the flags of a command.\n")
+}
+
+// list writes what commands there are.
+func list(w io.Writer, commands []command) {
+	for _, c := range commands {
 		fmt.Fprintf(w, "  %-12s %s\n", c.name, c.summary)
 	}
-	fmt.Fprint(w, "\nmadbot COMMAND -h lists the flags of a command.\n")
 }
 
 // errNoCommand says that madbot was called alone, and that it has answered with the help.
@@ -69,20 +81,22 @@ var errNoCommand = errors.New("a command is missing")
 // errHelp says that the help of a sub-command was printed and nothing is left to do.
 var errHelp = errors.New("help was asked for")
 
-// parse reads the flags of a sub-command, which takes no further arguments.
-func parse(fs *flag.FlagSet, args []string, std stdio) error {
+// parse reads the flags of a sub-command, and its further arguments, of which there must be as many as words for them.
+func parse(fs *flag.FlagSet, args []string, std stdio, words ...string) error {
 	fs.SetOutput(io.Discard)
 	err := fs.Parse(args)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
 		fs.SetOutput(std.out)
-		fmt.Fprintf(std.out, "usage: madbot %s [flags]\n\n", fs.Name())
+		fmt.Fprintf(std.out, "usage: madbot %s\n\n", strings.Join(append([]string{fs.Name(), "[flags]"}, words...), " "))
 		fs.PrintDefaults()
 		return errHelp
 	case err != nil:
 		return usagef("%s: %v; see madbot %s -h", fs.Name(), err, fs.Name())
-	case fs.NArg() > 0:
-		return usagef("%s: unexpected %q; see madbot %s -h", fs.Name(), fs.Arg(0), fs.Name())
+	case fs.NArg() > len(words):
+		return usagef("%s: unexpected %q; see madbot %s -h", fs.Name(), fs.Arg(len(words)), fs.Name())
+	case fs.NArg() < len(words):
+		return usagef("%s: %s is missing; see madbot %s -h", fs.Name(), words[fs.NArg()], fs.Name())
 	}
 	return nil
 }

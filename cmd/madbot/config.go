@@ -7,15 +7,9 @@ import (
 	"io/fs"
 	"log/slog"
 	"net"
-	"net/url"
 	"os"
-	"regexp"
 	"strconv"
-	"strings"
 )
-
-// tokenVariable is the environment variable that holds the bot's token.
-const tokenVariable = "DISCORD_TOKEN"
 
 // Config is what config.yaml says; config.example.yaml explains each key and states its default,
 // which defaultConfig has.
@@ -25,13 +19,6 @@ type Config struct {
 	Engine  EngineConfig  `yaml:"engine"`
 	Health  HealthConfig  `yaml:"health"`
 	Log     LogConfig     `yaml:"log"`
-}
-
-// DiscordConfig says how Discord is reached.
-type DiscordConfig struct {
-	TokenFile string `yaml:"token_file"` // a file that holds the token; "" means DISCORD_TOKEN
-	BaseURL   string `yaml:"base_url"`   // another Discord-compatible server; "" means Discord
-	Guild     string `yaml:"guild"`      // commands are registered in this server only; "" in all
 }
 
 // StorageConfig says where the matches are kept.
@@ -62,6 +49,7 @@ type LogConfig struct {
 // defaultConfig returns the values of the keys that the file leaves out.
 func defaultConfig() Config {
 	return Config{
+		Discord: DiscordConfig{Shards: "auto"},
 		Storage: StorageConfig{Path: "madbot.db"},
 		Health:  HealthConfig{Addr: "127.0.0.1:8089"},
 		Log:     LogConfig{Level: "info", Format: "text"},
@@ -93,23 +81,23 @@ func (c Config) validate() error {
 	if c.Storage.Path == "" {
 		return errors.New("storage.path is empty")
 	}
-	if u, err := url.Parse(c.Discord.BaseURL); c.Discord.BaseURL != "" &&
-		(err != nil || u.Host == "" || (u.Scheme != "http" && u.Scheme != "https")) {
-		return fmt.Errorf("discord.base_url: %q is not an http address", c.Discord.BaseURL)
-	}
-	if !regexp.MustCompile(`^\d{0,20}$`).MatchString(c.Discord.Guild) {
-		return fmt.Errorf("discord.guild: %q is not the id of a server", c.Discord.Guild)
+	if err := c.Discord.validate(); err != nil {
+		return err
 	}
 	if c.Engine.Searches < 0 || c.Engine.Searches > maxSearches {
 		return fmt.Errorf("engine.searches: %d is not from 0 to %d", c.Engine.Searches, maxSearches)
 	}
-	if c.Health.Addr != "" {
-		if _, port, err := net.SplitHostPort(c.Health.Addr); err != nil || !isPort(port) {
-			return fmt.Errorf("health.addr: %q is not an address like 127.0.0.1:8089", c.Health.Addr)
-		}
+	if !isAddr(c.Health.Addr) {
+		return fmt.Errorf("health.addr: %q is not an address like 127.0.0.1:8089", c.Health.Addr)
 	}
 	_, err := c.Log.logger(io.Discard)
 	return err
+}
+
+// isAddr reports whether something can listen on addr, which it need not.
+func isAddr(addr string) bool {
+	_, port, err := net.SplitHostPort(addr)
+	return addr == "" || err == nil && isPort(port)
 }
 
 // isPort reports whether text is the number of a port.
@@ -132,28 +120,4 @@ func (c LogConfig) logger(w io.Writer) (*slog.Logger, error) {
 		return slog.New(slog.NewJSONHandler(w, o)), nil
 	}
 	return nil, fmt.Errorf("log.format: %q is not text or json", c.Format)
-}
-
-// token returns the bot's token from the file the configuration names, or else from the
-// environment. The configuration itself never holds it.
-func (c DiscordConfig) token(getenv func(string) string) (string, error) {
-	token := getenv(tokenVariable)
-	if c.TokenFile != "" {
-		raw, err := os.ReadFile(c.TokenFile)
-		if err != nil {
-			return "", usagef("discord.token_file: %v", err)
-		}
-		token = string(raw)
-	}
-	token = strings.TrimPrefix(strings.TrimSpace(token), "Bot ")
-	switch {
-	case token == "" && c.TokenFile != "":
-		return "", usagef("discord.token_file: %s is empty", c.TokenFile)
-	case token == "":
-		return "", usagef("the bot's token is missing: set %s, or discord.token_file in the "+
-			"configuration; without Discord, try madbot sandbox", tokenVariable)
-	case strings.ContainsAny(token, " \t\r\n"):
-		return "", usagef("the bot's token must be one word")
-	}
-	return token, nil
 }

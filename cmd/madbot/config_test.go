@@ -40,6 +40,9 @@ func keys(t reflect.Type) []string {
 	return names
 }
 
+// someKey has the form of a public key.
+const someKey = "f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0"
+
 // TestConfigRefusals: an error is one line that names the file, the line in it and what is wrong.
 func TestConfigRefusals(t *testing.T) {
 	t.Parallel()
@@ -57,10 +60,20 @@ func TestConfigRefusals(t *testing.T) {
 		"a group":       {"log:\n  level:\n    is: info\n", "line 3: a text is expected here"},
 		"two documents": {"log: {level: info}\n---\nlog: {level: warn}\n",
 			"line 2: a second document begins here, but only one is read"},
-		"not closed":    {"discord: [\n", "line 1: sequence end token ']' not found"},
-		"a tab":         {"discord:\n\tguild: x\n", `line 2: found character '	' that cannot start any token`},
-		"bad indent":    {"log:\n  level: info\n format: text\n", "line 3: value is not allowed in this context"},
-		"address":       {"discord: {base_url: localhost}\n", `discord.base_url: "localhost" is not an http address`},
+		"not closed": {"discord: [\n", "line 1: sequence end token ']' not found"},
+		"a tab":      {"discord:\n\tguild: x\n", `line 2: found character '	' that cannot start any token`},
+		"bad indent": {"log:\n  level: info\n format: text\n", "line 3: value is not allowed in this context"},
+		"address":    {"discord: {base_url: localhost}\n", `discord.base_url: "localhost" is not an http address`},
+		"key alone":  {"discord: {public_key: " + someKey + "}\n", "discord.public_key and discord.interactions: one needs"},
+		"no key":     {"discord: {interactions: \"127.0.0.1:8090\"}\n", "discord.public_key and discord.interactions: one needs"},
+		"short key": {"discord: {interactions: \"127.0.0.1:8090\", public_key: abc}\n",
+			`discord.public_key: "abc" is not a public key of 64 hexadecimal digits`},
+		"interactions": {"discord: {interactions: nowhere, public_key: " + someKey + "}\n",
+			`discord.interactions: "nowhere" is not an address like 127.0.0.1:8090`},
+		"proxy": {"discord: {rest_url: \"proxy:8080\"}\n", `discord.rest_url: "proxy:8080" is not an http address`},
+		"shards": {"discord: {shards: 4}\n",
+			`discord.shards: "4" is neither auto nor shards of a number of them, such as 0-3/16`},
+		"no such shard": {"discord: {shards: 0-4/4}\n", `discord.shards: "0-4/4" is neither auto nor shards of a number`},
 		"guild":         {"discord: {guild: mine}\n", `discord.guild: "mine" is not the id of a server`},
 		"path":          {"storage: {path: \"\"}\n", "storage.path is empty"},
 		"searches":      {"engine: {searches: -1}\n", "engine.searches: -1 is not from 0 to 64"},
@@ -184,6 +197,6 @@ func madbot(t *testing.T, env map[string]string, args ...string) (code int, out,
 	var stdout, stderr bytes.Buffer
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	code = execute(ctx, args, stdio{&stdout, &stderr, func(k string) string { return env[k] }})
+	code = execute(ctx, args, stdio{strings.NewReader(""), &stdout, &stderr, func(k string) string { return env[k] }})
 	return code, stdout.String(), stderr.String()
 }

@@ -48,10 +48,9 @@ func TestKill(t *testing.T) {
 	}
 	v.check(pairings)
 	v.stop()
+	checkStore(t, v.database)
 	acknowledged := 0
-	db, err := storage.Open(t.Context(), v.database)
-	require.NoError(t, err)
-	defer func() { assert.NoError(t, db.Close()) }()
+	db := openStore(t, v.database)
 	for _, p := range pairings {
 		for _, g := range p.games() {
 			m, err := db.Match(t.Context(), g.id)
@@ -63,6 +62,15 @@ func TestKill(t *testing.T) {
 	sent := v.sent()
 	t.Logf("%d kills, %d turns acknowledged, %d announcements in %d posts", rounds, acknowledged,
 		len(sent.keys), sent.posts)
+}
+
+// openStore opens the store at an address until the test ends.
+func openStore(t *testing.T, address string) storage.Store {
+	t.Helper()
+	db, err := storage.Open(t.Context(), address)
+	require.NoError(t, err)
+	t.Cleanup(func() { assert.NoError(t, db.Close()) })
+	return db
 }
 
 // round lets people play, kills the bot in the middle, starts it again, and finds out what became
@@ -90,7 +98,7 @@ func (v *subprocess) check(pairings []*pairing) {
 	for _, p := range pairings {
 		games = append(games, p.games()...)
 	}
-	ctx, cancel := context.WithTimeout(v.ctx, patience/2)
+	ctx, cancel := context.WithTimeout(v.ctx, 2*patience) // longer than the lease of who was killed
 	defer cancel()
 	all, err := v.server.Actor("carol").AwaitMessages(ctx, v.place,
 		func(all []sandbox.Message) bool {

@@ -15,7 +15,7 @@ import (
 func TestLinesOfThreads(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)
-	c, err := discord.NewClient(sandbox.DefaultToken, s.url)
+	c, err := discord.NewClient(sandbox.DefaultToken, discord.Address{Base: s.url})
 	require.NoError(t, err)
 	mad, ctx := s.server.Channel("mad").String(), t.Context()
 	begin := func() error {
@@ -65,7 +65,7 @@ func TestLinesOfThreads(t *testing.T) {
 func TestLinesOfMenus(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)
-	c, err := discord.NewClient(sandbox.DefaultToken, s.url)
+	c, err := discord.NewClient(sandbox.DefaultToken, discord.Address{Base: s.url})
 	require.NoError(t, err)
 	mad := s.server.Channel("mad").String()
 	id := func(arg string) ui.ID { return ui.ID{Verb: "nobody", Ply: -1, Arg: arg} }

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 )
 
@@ -20,6 +21,7 @@ const (
 
 // stdio is where a command reads its surroundings and writes its words.
 type stdio struct {
+	in       io.Reader
 	out, err io.Writer
 	getenv   func(string) string
 }
@@ -28,7 +30,7 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop) // from here on another signal ends the program at once
-	std := stdio{out: os.Stdout, err: os.Stderr, getenv: os.Getenv}
+	std := stdio{in: os.Stdin, out: os.Stdout, err: os.Stderr, getenv: os.Getenv}
 	os.Exit(execute(ctx, os.Args[1:], std))
 }
 
@@ -45,6 +47,11 @@ func execute(ctx context.Context, args []string, std stdio) int {
 		fmt.Fprintln(std.err, "madbot:", usage)
 		return exitUsage
 	}
-	fmt.Fprintln(std.err, "madbot:", err)
+	fmt.Fprintln(std.err, "madbot:", oneLine(err))
 	return exitFailed
+}
+
+// oneLine returns what err says without its line breaks.
+func oneLine(err error) string {
+	return strings.NewReplacer(":\n\t", ": ", "\n\t", "; ", "\n", "; ").Replace(err.Error())
 }

@@ -6,14 +6,17 @@ import (
 	"flag"
 	"fmt"
 	"log/slog"
+	"math/rand/v2"
 	"net"
 	"os"
 	"path/filepath"
+	"strconv"
 	"syscall"
 	"time"
 
 	"golang.org/x/sync/errgroup"
 
+	"madbot/bot/discord/endpoint"
 	"madbot/bot/sandbox"
 )
 
@@ -30,6 +33,8 @@ func runSandbox(ctx context.Context, args []string, std stdio) error {
 		"port is taken when this one is not")
 	data := fs.String("data", "sandbox-data", "the `folder` that keeps matches and messages")
 	level := fs.String("log", "warn", "the log `level`: debug, info, warn or error")
+	web := fs.Bool("http", false, "interactions reach the bot over HTTP, as at an Interactions Endpoint URL, "+
+		"not over the gateway")
 	if err := parse(fs, args, std); err != nil {
 		return ignoreHelp(err)
 	}
@@ -44,12 +49,13 @@ func runSandbox(ctx context.Context, args []string, std stdio) error {
 	if err != nil {
 		return usagef("sandbox: -addr: %v", err)
 	}
-	return serveSandbox(ctx, l, sandboxHome{*data, log, std})
+	return serveSandbox(ctx, l, sandboxHome{*data, *web, log, std})
 }
 
-// sandboxHome is what a sandbox keeps and where it speaks.
+// sandboxHome is what a sandbox keeps, how it works and where it speaks.
 type sandboxHome struct {
 	dir string
+	web bool // interactions reach the bot over HTTP
 	log *slog.Logger
 	std stdio
 }
@@ -61,15 +67,13 @@ func serveSandbox(ctx context.Context, l net.Listener, home sandboxHome) error {
 	cfg.Discord.BaseURL = url
 	cfg.Storage.Path = filepath.Join(home.dir, "madbot.db")
 	cfg.Health.Addr = ""
+	server, err := home.open(&cfg)
+	if err != nil {
+		return errors.Join(fmt.Errorf("%s: %w", home.dir, err), l.Close())
+	}
 	restarter := newRestarter(func(ctx context.Context) (*App, error) {
 		return newApp(ctx, cfg, newParts(sandbox.DefaultToken, home.log))
 	})
-	server := &sandbox.Server{Dir: filepath.Join(home.dir, "discord"), Limits: true,
-		Resume: time.Minute}
-	if err := server.Open(); err != nil {
-		return errors.Join(fmt.Errorf("%s: %w", home.dir, err), l.Close())
-	}
-	server.Log = home.log // from here on: the error above is said once
 	server.Restart = func(ctx context.Context) error {
 		ctx, cancel := context.WithTimeout(ctx, botPatience)
 		defer cancel()
@@ -87,6 +91,51 @@ func serveSandbox(ctx context.Context, l net.Listener, home sandboxHome) error {
 	return group.Wait()
 }
 
+// open opens the local Discord, and completes cfg by how interactions reach the bot.
+func (h sandboxHome) open(cfg *Config) (*sandbox.Server, error) {
+	server := &sandbox.Server{Dir: filepath.Join(h.dir, "discord"), Limits: true, Resume: time.Minute}
+	if h.web {
+		if err := overHTTP(cfg, server); err != nil {
+			return nil, err
+		}
+	}
+	if err := server.Open(); err != nil {
+		return nil, err
+	}
+	server.Log = h.log // from here on: the error above is said once
+	return server, nil
+}
+
+// overHTTP lets interactions reach the bot over HTTP, at a free address of this machine. It opens server, whose
+// error Open tells.
+func overHTTP(cfg *Config, server *sandbox.Server) error {
+	addr, err := freeAddr()
+	if err != nil {
+		return err
+	}
+	cfg.Discord.Interactions = addr
+	server.Endpoint = "http://" + addr + endpoint.Path
+	cfg.Discord.PublicKey = server.PublicKey()
+	return nil
+}
+
+// firstPort is the first of the ports that the system gives to nobody who asks for any one, and portCount their
+// number.
+const firstPort, portCount = 20000, 12000
+
+// freeAddr returns an address of this machine at which nobody listens, nor will by chance before it is used.
+func freeAddr() (addr string, err error) {
+	for range 100 {
+		addr = net.JoinHostPort("127.0.0.1", strconv.Itoa(firstPort+rand.IntN(portCount)))
+		l, failed := net.Listen("tcp", addr)
+		if failed == nil {
+			return addr, l.Close()
+		}
+		err = failed
+	}
+	return "", err
+}
+
 // welcome says where the page is, once the bot plays there.
 func (h sandboxHome) welcome(ctx context.Context, server *sandbox.Server, url string) error {
 	wait, cancel := context.WithTimeout(ctx, botPatience)
@@ -99,6 +148,10 @@ func (h sandboxHome) welcome(ctx context.Context, server *sandbox.Server, url st
 	}
 	fmt.Fprintf(h.std.out, "Open %s in a browser. Everything is kept in %s; Ctrl-C ends it.\n",
 		url, h.dir)
+	if h.web {
+		fmt.Fprintf(h.std.out, "Interactions go to %s, signed for the public key %s.\n", server.Endpoint,
+			server.PublicKey())
+	}
 	return nil
 }
 

@@ -33,30 +33,45 @@ func (s *said) Write(p []byte) (int, error) {
 }
 
 // TestSandbox: the command prints where the page is once the bot plays there, serves it, keeps
-// everything in its folder and ends when told to.
+// everything in its folder and ends when told to. It runs alone, for the command gives the bot a bounded time.
 func TestSandbox(t *testing.T) {
-	t.Parallel()
-	data := filepath.Join(t.TempDir(), "new", "folder")
-	ctx, cancel := context.WithCancel(t.Context())
-	defer cancel()
-	out, errs := &said{lines: make(chan string, 9)}, &said{lines: make(chan string, 9)}
-	code := make(chan int, 1)
-	go func() {
-		code <- execute(ctx, []string{"sandbox", "-addr", "127.0.0.1:0", "-data", data},
-			stdio{out: out, err: errs, getenv: os.Getenv})
-	}()
-	line := <-out.lines
-	address := regexp.MustCompile(`http://127\.0\.0\.1:\d+`).FindString(line)
-	require.NotEmpty(t, address, line)
-	assert.Contains(t, line, data)
-	res, err := http.Get(address)
-	require.NoError(t, err)
-	require.NoError(t, res.Body.Close())
-	assert.Equal(t, http.StatusOK, res.StatusCode)
-	assert.FileExists(t, filepath.Join(data, "madbot.db"))
-	cancel()
-	assert.Equal(t, exitOK, <-code)
-	assert.Empty(t, errs.text.String())
+	for name, c := range map[string]struct{ flags, also []string }{
+		"gateway": {nil, nil},
+		"HTTP": {[]string{"-http"}, []string{`Interactions go to http://127\.0\.0\.1:\d+/interactions, ` +
+			`signed for the public key [0-9a-f]{64}\.`}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			data := filepath.Join(t.TempDir(), "new", "folder")
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			out, errs := &said{lines: make(chan string, 9)}, &said{lines: make(chan string, 9)}
+			code := make(chan int, 1)
+			go func() {
+				code <- execute(ctx, append([]string{"sandbox", "-addr", "127.0.0.1:0", "-data", data}, c.flags...),
+					stdio{out: out, err: errs, getenv: os.Getenv})
+			}()
+			var line string
+			select {
+			case line = <-out.lines:
+			case ended := <-code:
+				require.FailNow(t, "it ended", "%d: %s", ended, errs.text.String())
+			}
+			address := regexp.MustCompile(`http://127\.0\.0\.1:\d+`).FindString(line)
+			require.NotEmpty(t, address, line)
+			assert.Contains(t, line, data)
+			for _, want := range c.also {
+				assert.Regexp(t, want, <-out.lines)
+			}
+			res, err := http.Get(address)
+			require.NoError(t, err)
+			require.NoError(t, res.Body.Close())
+			assert.Equal(t, http.StatusOK, res.StatusCode)
+			assert.FileExists(t, filepath.Join(data, "madbot.db"))
+			cancel()
+			assert.Equal(t, exitOK, <-code)
+			assert.Empty(t, errs.text.String())
+		})
+	}
 }
 
 // TestSandbox_Refusals: what keeps it from starting is said in one line.

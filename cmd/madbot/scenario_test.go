@@ -12,6 +12,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"madbot/storage/postgres/postgrestest"
 )
 
 var (
@@ -48,8 +50,55 @@ func TestScenarios(t *testing.T) {
 	}
 }
 
-// shortShare is of how many scenarios one is played in the short form.
-const shortShare = 3
+// TestScenarios_PostgreSQL: what people see is the same when the bot keeps it in PostgreSQL. The short form plays
+// a few.
+func TestScenarios_PostgreSQL(t *testing.T) {
+	t.Parallel()
+	files, err := filepath.Glob("testdata/scenario/*.txt")
+	require.NoError(t, err)
+	for i, file := range files {
+		if testing.Short() && i%shortPostgres != 0 {
+			continue
+		}
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
+			t.Parallel()
+			s := prepareStage(t, nil)
+			s.cfg.Storage.Path = postgrestest.New(t)
+			raw, err := os.ReadFile(file)
+			require.NoError(t, err)
+			assert.Empty(t, differ(string(raw), perform(s.open(), string(raw))))
+		})
+	}
+}
+
+// httpScenarios are the scenarios that are played over HTTP too: panels, forms, suggestions, hints, pictures,
+// threads, several at once, what comes twice, and restarts between.
+var httpScenarios = []string{"match", "alike", "channels", "counter", "direct_messages", "hints_agreed", "notes_shared",
+	"panel", "robot", "stale", "suggest", "takeback", "threads", "twice"}
+
+// TestScenarios_HTTP: what people see is the same when interactions reach the bot over HTTP. The short form plays
+// the first.
+func TestScenarios_HTTP(t *testing.T) {
+	t.Parallel()
+	requests := openRecord(t)
+	for i, name := range httpScenarios {
+		if testing.Short() && i > 0 {
+			break
+		}
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			raw, err := os.ReadFile(filepath.Join("testdata/scenario", name+".txt"))
+			require.NoError(t, err)
+			assert.Empty(t, differ(string(raw), perform(newHTTPStage(t, requests), string(raw))))
+		})
+	}
+}
+
+// Of so many scenarios one is played in the short form.
+const (
+	shortShare    = 3
+	shortPostgres = 15
+)
 
 // perform does what the script says and returns it with what was seen.
 func perform(s *stage, script string) string {

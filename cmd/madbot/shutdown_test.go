@@ -1,6 +1,7 @@
 package main
 
 import (
+	"io"
 	"slices"
 	"testing"
 	"time"
@@ -16,21 +17,24 @@ import (
 // put off still gives it, and cuts a search short that would take too long.
 func TestShutdown_DuringHint(t *testing.T) {
 	t.Parallel()
-	for name, search := range map[string]time.Duration{"short": 3 * time.Second, "long": patience} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			s := newStage(t, nil, func(p *parts) {
-				p.analysis.Hint = analysis.Budget{Total: search, Search: search} // however deep
+	for name, open := range map[string]func(*testing.T, io.Writer, ...func(*parts)) *stage{
+		"gateway": newStage, "HTTP": newHTTPStage} {
+		for length, search := range map[string]time.Duration{"short": 3 * time.Second, "long": patience} {
+			t.Run(name+"/"+length, func(t *testing.T) {
+				t.Parallel()
+				s := open(t, nil, func(p *parts) {
+					p.analysis.Hint = analysis.Budget{Total: search, Search: search} // however deep
+				})
+				s.do("alice: /challenge opponent:@bob side:red positioning:false")
+				s.do("bob clicks Accept")
+				s.act("alice clicks Hint")
+				s.await("alice", func(m sandbox.Message) bool { return m.Thinking })
+				require.NoError(t, s.restart(s.ctx))
+				answered := slices.ContainsFunc(s.server.Actor("alice").Messages(s.place["alice"]),
+					func(m sandbox.Message) bool { _, ok := labelled(m, "Play …"); return ok })
+				assert.True(t, answered, "before the bot ended")
 			})
-			s.do("alice: /challenge opponent:@bob side:red positioning:false")
-			s.do("bob clicks Accept")
-			s.act("alice clicks Hint")
-			s.await("alice", func(m sandbox.Message) bool { return m.Thinking })
-			require.NoError(t, s.restart(s.ctx))
-			answered := slices.ContainsFunc(s.server.Actor("alice").Messages(s.place["alice"]),
-				func(m sandbox.Message) bool { _, ok := labelled(m, "Play …"); return ok })
-			assert.True(t, answered, "before the bot ended")
-		})
+		}
 	}
 }
 

@@ -66,21 +66,41 @@ type stage struct {
 // parts are what each of adjust makes of them.
 func newStage(t *testing.T, requests io.Writer, adjust ...func(*parts)) *stage {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 4*patience+*load)
-	logs := &logBook{}
-	s := &stage{t: t, ctx: ctx, seen: map[sighting]string{}, forms: map[string]sandbox.Answer{},
+	return prepareStage(t, requests).open(adjust...)
+}
+
+// newHTTPStage opens a stage on which interactions reach the bot over HTTP.
+func newHTTPStage(t *testing.T, requests io.Writer, adjust ...func(*parts)) *stage {
+	t.Helper()
+	s := prepareStage(t, requests)
+	require.NoError(t, overHTTP(&s.cfg, s.server))
+	return s.open(adjust...)
+}
+
+// prepareStage returns a stage on which nothing runs.
+func prepareStage(t *testing.T, requests io.Writer) *stage {
+	t.Helper()
+	s := &stage{t: t, seen: map[sighting]string{}, forms: map[string]sandbox.Answer{},
 		place: map[string]sandbox.Snowflake{}, topics: map[sandbox.Snowflake]string{}}
 	s.server = &sandbox.Server{Dir: filepath.Join(t.TempDir(), "discord"), Record: requests,
-		Fault: s.fault, Deadline: patience} // scenarios are about what is seen, on however slow a machine
-	web := httptest.NewServer(s.server)
-	s.url = web.URL
+		Fault: s.fault, Resume: patience, Deadline: patience} // scenarios are about what is seen, on however slow a machine
 	s.server.Restart = s.restart
 	s.cfg = defaultConfig()
-	s.cfg.Discord.BaseURL = web.URL
 	s.cfg.Storage.Path = filepath.Join(t.TempDir(), "madbot.db")
 	s.cfg.Health.Addr = ""
+	return s
+}
+
+// open starts the sandbox and the bot, until the test ends.
+func (s *stage) open(adjust ...func(*parts)) *stage {
+	s.t.Helper()
+	ctx, cancel := context.WithTimeout(s.t.Context(), 4*patience+*load)
+	s.ctx = ctx
+	web := httptest.NewServer(s.server)
+	s.url, s.cfg.Discord.BaseURL = web.URL, web.URL
+	logs := &logBook{}
 	p := parts{token: sandbox.DefaultToken, log: slog.New(slog.NewTextHandler(logs, nil)),
-		now: s.now, newID: s.newID, toss: func() rules.Color { return rules.Red }, await: patience, alive: time.Hour,
+		now: s.now, newID: s.newID, toss: func() rules.Color { return rules.Red }, await: patience, draw: patience, alive: time.Hour,
 		analysis: analysis.Config{Endings: new(engine.Endings), Now: time.Now, Hint: unhurried,
 			Robot: unhurried}}
 	for _, change := range adjust {
@@ -94,13 +114,14 @@ func newStage(t *testing.T, requests io.Writer, adjust ...func(*parts)) *stage {
 	})
 	ended := make(chan error, 1)
 	go func() { ended <- s.restarter.run(ctx) }()
-	t.Cleanup(func() {
+	s.t.Cleanup(func() {
 		cancel()
-		assert.NoError(t, <-ended)
-		assert.NoError(t, s.server.Close())
+		assert.NoError(s.t, <-ended)
+		assert.NoError(s.t, s.server.Close())
 		web.Close()
-		assert.Empty(t, s.server.Unhandled())
-		logs.check(t)
+		assert.Empty(s.t, s.server.Unhandled())
+		logs.check(s.t)
+		checkStore(s.t, s.cfg.Storage.Path)
 	})
 	s.awaitBot()
 	for _, name := range cast {

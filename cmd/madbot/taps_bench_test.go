@@ -95,7 +95,7 @@ func tapTogether(b *testing.B, panels []*tapper) []time.Duration {
 // floor returns how long an answer by the bot's REST client takes to an interaction that the sandbox does
 // not know. Discord's limits do not bind answers, so none of them waits.
 func (s *tapStage) floor(b *testing.B) []time.Duration {
-	client, err := discord.NewClient(sandbox.DefaultToken, s.url)
+	client, err := discord.NewClient(sandbox.DefaultToken, discord.Address{Base: s.url})
 	require.NoError(b, err)
 	took := make([]time.Duration, floorCalls)
 	for i := range took {

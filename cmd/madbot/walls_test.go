@@ -37,8 +37,10 @@ const (
 	// answers is what it takes to answer an interaction.
 	answers = law + "rules/reason bot/play bot/play/notice bot/i18n bot/text bot/text/turns bot/discord bot/queue bot/ui " +
 		"render render/raster "
-	stand = "bot/sandbox/world bot/sandbox/check bot/sandbox/wire "
-	pure  = "context os time math/rand log/slog "
+	// stored is what it takes to read what a database holds.
+	stored = ports + "bot/play bot/play/notice storage/row storage/query "
+	stand  = "bot/sandbox/world bot/sandbox/check bot/sandbox/wire "
+	pure   = "context os time math/rand log/slog "
 )
 
 // walls lets dependencies run downwards only. A package may be planned; each that exists has a wall.
@@ -57,12 +59,15 @@ var walls = []wall{
 	{"bot/play", ports + "bot/play/notice", "database/sql", "the use cases know neither Discord nor SQL"},
 	{"bot/play/playtest", ports + "bot/play bot/play/notice", "", "a contract is for every store"},
 
-	{"storage", ports + "bot/play bot/play/notice storage/row storage/query storage/sqlite storage/postgres", "",
+	{"storage", stored + "storage/transfer storage/verify storage/file storage/sqlite storage/postgres", "",
 		"the database keeps matches and does not play them"},
-	{"storage/sqlite", ports + "bot/play bot/play/notice storage/row storage/query", "", "one database does not know another"},
-	{"storage/postgres", ports + "bot/play bot/play/notice storage/row storage/query", "", "one database does not know another"},
-	{"storage/postgres/postgrestest", ports + "bot/play bot/play/notice storage/row storage/query storage/postgres", "",
-		"a server for tests knows what it serves"},
+	{"storage/sqlite", stored + "storage/file", "", "one database does not know another"},
+	{"storage/postgres", stored, "", "one database does not know another"},
+	{"storage/postgres/postgrestest", stored + "storage/postgres", "", "a server for tests knows what it serves"},
+	{"storage/transfer", stored, "os", "rows are moved without knowing what they mean"},
+	{"storage/transfer/transfertest", ports + "bot/play bot/play/notice", "os", "matches to move are for every store"},
+	{"storage/verify", stored, "os", "what must fit together is the same in every database"},
+	{"storage/file", "", "", "a file is there whole or not at all"},
 	{"storage/query", ports + "bot/play bot/play/notice storage/row", "os", "a statement is the same in every database"},
 	{"storage/row", ports + "bot/play bot/play/notice", "os", "a row is the same in every database"},
 	{"bot/play/worker", ports + "bot/play bot/play/notice", "database/sql", "the worker sees stores, people and engine " +
@@ -76,6 +81,9 @@ var walls = []wall{
 	{"bot/panel/tap", "rules", pure, "what can be tapped follows from the position"},
 	{"bot/panel", answers + "bot/panel/tap", "os database/sql", "a panel is a message that knows the game"},
 	{"bot/discord", "", "", "the wire knows no game"},
+	{"bot/discord/endpoint", "bot/discord", "", "the wire knows no game"},
+	{"bot/discord/gateway", "bot/discord", "os database/sql", "a session knows no game"},
+	{"bot/discord/fleet", "bot/discord bot/discord/gateway", "os database/sql", "processes know no game"},
 	{"bot/queue", "", "os", "a queue does not know what waits in it"},
 
 	{"bot/people", law + "rules/reason bot/play bot/play/notice bot/i18n bot/text bot/text/turns bot/discord render render/raster", "os database/sql",
@@ -88,14 +96,15 @@ var walls = []wall{
 	{"bot/terms", answers, "os database/sql", "terms are chosen with options and a form"},
 	{"bot/replay", answers + "bot/dispatch", "os database/sql", "a replay is a picture that takes time"},
 
-	{"bot", answers + "rules/record bot/dispatch bot/notify bot/replay bot/people bot/emoji bot/panel bot/panel/tap bot/learn bot/terms", "database/sql",
+	{"bot", answers + "bot/discord/gateway bot/discord/fleet rules/record bot/dispatch bot/notify bot/replay bot/people bot/emoji bot/panel bot/panel/tap bot/learn bot/terms", "database/sql",
 		"the bot sees the database, the worker and the engine through bot/play bot/play/notice"},
 
-	{"bot/sandbox", stand + "bot/sandbox/client bot/sandbox/gateway bot/sandbox/page bot/sandbox/rest",
+	{"bot/sandbox", stand + "bot/sandbox/client bot/sandbox/endpoint bot/sandbox/gateway bot/sandbox/page bot/sandbox/rest",
 		"", "the stand-in must be able to test a bot it does not know"},
 	{"bot/sandbox/world", "bot/sandbox/check bot/sandbox/wire", "",
 		"what there is does not know how it is reached"},
 	{"bot/sandbox/gateway", stand, "", "a connection knows the world only"},
+	{"bot/sandbox/endpoint", stand, "", "a request to the bot knows the world only"},
 	{"bot/sandbox/rest", stand, "", "a call knows the world only"},
 	{"bot/sandbox/client", stand, "", "a person's client knows the world only"},
 	{"bot/sandbox/page", stand + "bot/sandbox/client", "", "the page acts through people's clients"},
@@ -106,13 +115,14 @@ var walls = []wall{
 	{"cmd/mad", "rules rules/record rules/reason rules/engine render render/raster", "database/sql",
 		"the game at a terminal needs no Discord"},
 	{"cmd/madbot", ports + "rules/engine render render/raster bot bot/ui bot/dispatch bot/notify bot/replay bot/people bot/emoji bot/panel bot/panel/tap bot/learn bot/terms bot/i18n bot/text bot/text/turns " +
-		"bot/discord bot/queue bot/play bot/play/notice bot/play/worker bot/play/analysis storage storage/row storage/query storage/sqlite " +
-		"storage/postgres bot/sandbox bot/sandbox/client bot/sandbox/gateway bot/sandbox/page " +
+		"bot/discord bot/discord/endpoint bot/discord/gateway bot/discord/fleet bot/queue bot/play bot/play/notice bot/play/worker bot/play/analysis " +
+		"storage storage/row storage/query storage/transfer storage/verify storage/file storage/sqlite storage/postgres " +
+		"bot/sandbox bot/sandbox/client bot/sandbox/endpoint bot/sandbox/gateway bot/sandbox/page " +
 		"bot/sandbox/rest " + stand, "",
 		"the wiring reaches everything but the other program and what is for tests"},
 }
 
-// importer is the only package that may import what is at a path or below it.
+// importer is the only package that, with those below it, may import what is at a path or below it.
 type importer struct {
 	path, pkg string
 }
@@ -180,7 +190,7 @@ func TestImporters(t *testing.T) {
 	all := packages(t)
 	for _, only := range importers {
 		for pkg, p := range all {
-			if pkg == only.pkg || isWithin(module+pkg, only.path) {
+			if isWithin(pkg, only.pkg) || isWithin(module+pkg, only.path) {
 				continue
 			}
 			for _, i := range p.imports {

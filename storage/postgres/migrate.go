@@ -21,16 +21,14 @@ const (
 	lockAttempts = 300
 )
 
-// migrate brings the schema up to date; ErrNewer when it is past that.
-func migrate(ctx context.Context, config pgx.ConnConfig) error {
+// migrate brings the schema up to a version; ErrNewer when it is past that.
+func migrate(ctx context.Context, config pgx.ConnConfig, newest int64) error {
 	db := stdlib.OpenDB(config)
 	defer db.Close()
 	steps, err := newProvider(db)
 	if err != nil {
 		return err
 	}
-	sources := steps.ListSources()
-	newest := sources[len(sources)-1].Version
 	version, err := schemaVersion(ctx, db)
 	if err == nil && version < newest {
 		version, err = steps.GetDBVersion(ctx) // makes goose's own table, one process at a time
@@ -43,7 +41,7 @@ func migrate(ctx context.Context, config pgx.ConnConfig) error {
 	case version == newest:
 		return nil
 	}
-	_, err = steps.Up(ctx)
+	_, err = steps.UpTo(ctx, newest)
 	return err
 }
 

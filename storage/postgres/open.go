@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/rand"
 	"database/sql"
+	"errors"
 	"fmt"
 	"sync"
 	"time"
@@ -13,6 +14,7 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 
 	"madbot/storage/query"
+	"madbot/storage/row"
 )
 
 const (
@@ -42,15 +44,37 @@ type DB struct {
 // PGPASSWORD and PGPASSFILE. It returns ErrAddress, ErrUnreachable, ErrRefused or ErrNewer; no error holds the
 // password.
 func Open(ctx context.Context, address string, o Options) (*DB, error) {
+	config, err := parse(address)
+	if err != nil {
+		return nil, err
+	}
+	if err := migrate(ctx, *config, row.Version); err != nil {
+		return nil, fmt.Errorf("open database %s of %s: %w", config.Database, config.Host, explain(err))
+	}
+	d := connect(config, o)
+	if _, err := d.pool.ExecContext(ctx, sweep); err != nil {
+		return nil, errors.Join(fmt.Errorf("open database %s of %s: %w", config.Database, config.Host, explain(err)), d.Close())
+	}
+	return d, nil
+}
+
+// sweep forgets what processes had that died more than a day ago.
+const sweep = `DELETE FROM leases WHERE owner <> '' AND until < 1000 * extract(epoch FROM now() - interval '1 day')`
+
+// parse reads an address.
+func parse(address string) (*pgx.ConnConfig, error) {
 	config, err := pgx.ParseConfig(address)
 	if err != nil {
 		return nil, fmt.Errorf("open database: %w", explain(err))
 	}
 	config.ConnectTimeout = cmp.Or(config.ConnectTimeout, connectTimeout)
 	set(config, "application_name", "madbot")
-	if err := migrate(ctx, *config); err != nil {
-		return nil, fmt.Errorf("open database %s of %s: %w", config.Database, config.Host, explain(err))
-	}
+	return config, nil
+}
+
+// connect returns a DB whose connections are made when they are needed.
+func connect(config *pgx.ConnConfig, o Options) *DB {
+	config = config.Copy()
 	for name, value := range sessionSettings() {
 		set(config, name, value)
 	}
@@ -64,7 +88,7 @@ func Open(ctx context.Context, address string, o Options) (*DB, error) {
 		_, err := d.pool.ExecContext(ctx, "SELECT pg_notify($1, $2)", channel, d.id)
 		return err
 	})
-	return d, nil
+	return d
 }
 
 // set sets a parameter of the sessions, unless the address does.

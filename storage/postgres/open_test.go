@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -98,8 +99,17 @@ func TestOpen_Refused(t *testing.T) {
 // TestPing_ReadOnly: a server that only reads is not well.
 func TestPing_ReadOnly(t *testing.T) {
 	t.Parallel()
-	db := open(t, postgrestest.New(t)+"&default_transaction_read_only=on")
-	require.ErrorContains(t, db.Ping(t.Context()), "read-only")
+	address := postgrestest.New(t)
+	db := open(t, address)
+	require.NoError(t, db.Ping(t.Context()))
+	exec(t, address, `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET default_transaction_read_only = on',
+			current_database()); END $$`,
+		`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+			WHERE datname = current_database() AND pid <> pg_backend_pid()`)
+	require.Eventually(t, func() bool {
+		err := db.Ping(t.Context())
+		return err != nil && strings.Contains(err.Error(), "read-only")
+	}, patience, time.Millisecond)
 }
 
 // TestAppendOnly: what was played and what happened stays as it was.

@@ -24,9 +24,10 @@ const (
 			WHERE leases.owner IN ('', excluded.owner) OR leases.until <= ?3
 		RETURNING kept`
 	release = "UPDATE leases SET owner = '', until = 0, kept = ?3 WHERE name = ?1 AND owner = ?2"
+	drop    = "DELETE FROM leases WHERE name = ?1 AND owner = ?2"
 	leased  = `SELECT name FROM leases WHERE substr(name, 1, length(?1)) = ?1 AND owner <> '' AND until > ?2
 		ORDER BY name`
-	abandon = "UPDATE leases SET owner = '', until = 0, kept = '' WHERE owner <> ''"
+	abandon = "DELETE FROM leases WHERE owner <> ''"
 )
 
 // Lease gives owner, who is not empty, the lease of name until a time, or prolongs it; ok is false when another
@@ -45,7 +46,13 @@ func (l Leases) Lease(ctx context.Context, name, owner string, now, until time.T
 
 // Release ends the lease of owner, if it has it, and leaves kept for the next holder.
 func (l Leases) Release(ctx context.Context, name, owner, kept string) error {
-	if _, err := l.conn.ExecContext(ctx, release, name, owner, kept); err != nil {
+	var err error
+	if kept == "" {
+		_, err = l.conn.ExecContext(ctx, drop, name, owner)
+	} else {
+		_, err = l.conn.ExecContext(ctx, release, name, owner, kept)
+	}
+	if err != nil {
 		return fmt.Errorf("release %s: %w", name, err)
 	}
 	return nil

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"iter"
 
 	"madbot/bot/play"
 	"madbot/rules/match"
@@ -48,24 +49,10 @@ func (r Reader) Match(ctx context.Context, id match.ID) (play.Match, error) {
 	return found(id, m, err)
 }
 
-// EachMatch calls f with every match, in any order, until it returns an error, which EachMatch returns. It
-// returns a *row.CorruptError for the first match that does not replay.
-func (r Reader) EachMatch(ctx context.Context, f func(play.Match) error) error {
-	rows, err := r.conn.QueryContext(ctx, selectMatches)
-	if err != nil {
-		return fmt.Errorf("read all matches: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		m, err := row.ScanMatch(rows)
-		if err != nil {
-			return fmt.Errorf("read all matches: %w", err)
-		}
-		if err := f(m); err != nil {
-			return err
-		}
-	}
-	return rows.Err()
+// Matches are all matches, in the order of their ids. Of one that does not replay there is a *row.CorruptError, and
+// the others follow.
+func Matches(ctx context.Context, c Conn) iter.Seq2[play.Match, error] {
+	return Rows(ctx, c, selectMatches+"ORDER BY id", row.ScanMatch)
 }
 
 // CreateMatch implements play.Matches.

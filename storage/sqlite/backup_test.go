@@ -14,15 +14,26 @@ import (
 	"madbot/storage/sqlite"
 )
 
+// freshView opens a database that nobody used, and a second time to read it.
+func freshView(t *testing.T) (*sqlite.DB, *sqlite.View) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "mad.db")
+	db := open(t, path)
+	view, err := sqlite.OpenView(t.Context(), path)
+	require.NoError(t, err)
+	t.Cleanup(func() { assert.NoError(t, view.Close()) })
+	return db, view
+}
+
 func TestBackup(t *testing.T) {
 	t.Parallel()
-	db := fresh(t)
+	db, view := freshView(t)
 	m := start(t, db, "m")
 	path := filepath.Join(t.TempDir(), "copy of mad?.db")
 	require.NoError(t, os.WriteFile(path, []byte("an older backup"), 0o644))
 	require.NoError(t, os.WriteFile(path+".part", []byte("one that was cut off"), 0o644))
 
-	require.NoError(t, db.Backup(t.Context(), path))
+	require.NoError(t, view.Backup(t.Context(), path))
 	change(t, db, "m", swap)
 
 	files, err := os.ReadDir(filepath.Dir(path))
@@ -34,14 +45,14 @@ func TestBackup(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, m, got)
 	assert.Len(t, events(t, backup, "m"), 2)
-	require.NoError(t, backup.Check(t.Context()))
+	requireSound(t, backup)
 }
 
 // TestBackup_WhileWriting: a backup made while turns are played is one state, later than what was
 // there when it began, with each turn that it has as an event.
 func TestBackup_WhileWriting(t *testing.T) {
 	t.Parallel()
-	db := fresh(t)
+	db, view := freshView(t)
 	start(t, db, "m")
 	path := filepath.Join(t.TempDir(), "backup.db")
 	ctx, cancel := context.WithCancel(t.Context())
@@ -59,7 +70,7 @@ func TestBackup_WhileWriting(t *testing.T) {
 	for range 5 {
 		m, err := db.Match(t.Context(), "m")
 		require.NoError(t, err)
-		require.NoError(t, db.Backup(t.Context(), path))
+		require.NoError(t, view.Backup(t.Context(), path))
 		requireWhole(t, path, m.Game.Ply())
 	}
 }
@@ -70,7 +81,7 @@ func requireWhole(t *testing.T, path string, turns int) {
 	backup, err := sqlite.Open(t.Context(), path, sqlite.Options{})
 	require.NoError(t, err)
 	defer func() { assert.NoError(t, backup.Close()) }()
-	require.NoError(t, backup.Check(t.Context()))
+	requireSound(t, backup)
 	m, err := backup.Match(t.Context(), "m")
 	require.NoError(t, err)
 	require.GreaterOrEqual(t, m.Game.Ply(), turns)
@@ -81,8 +92,8 @@ func requireWhole(t *testing.T, path string, turns int) {
 
 func TestBackup_NoFolder(t *testing.T) {
 	t.Parallel()
-	db := fresh(t)
-	err := db.Backup(t.Context(), filepath.Join(t.TempDir(), "nothere", "mad.db"))
+	db, view := freshView(t)
+	err := view.Backup(t.Context(), filepath.Join(t.TempDir(), "nothere", "mad.db"))
 	require.ErrorIs(t, err, os.ErrNotExist)
 	require.NoError(t, db.Ping(t.Context()))
 }

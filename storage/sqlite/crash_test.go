@@ -96,7 +96,7 @@ func requireKept(t *testing.T, path string, acks []ack) {
 	db, err := sqlite.Open(t.Context(), path, sqlite.Options{})
 	require.NoError(t, err)
 	defer func() { assert.NoError(t, db.Close()) }()
-	require.NoError(t, db.Check(t.Context()))
+	requireSound(t, db)
 
 	jobs := map[string]play.Job{} // nothing was told; all of it can be had, whoever had it
 	for _, j := range claim(t, db, play.JobTell, now()) {
@@ -159,6 +159,9 @@ func writeMatch(ctx context.Context, db *sqlite.DB) error {
 	m := play.Match{Match: proposed, Delivery: play.Delivery{Serial: 1}}
 	err = db.Do(ctx, func(tx play.Tx) error {
 		if err := tx.CreateMatch(ctx, m, events); err != nil {
+			return err
+		}
+		if err := tx.Schedule(ctx, play.JobFlag, play.FlagSubject(id), now().Add(time.Hour)); err != nil {
 			return err
 		}
 		return tx.Schedule(ctx, play.JobTell, string(id), now())

@@ -71,7 +71,7 @@ func (d *DB) open(ctx context.Context, path string, o Options) error {
 	if err != nil {
 		return err
 	}
-	if err := identify(ctx, path, len(steps)); err != nil {
+	if err := identify(ctx, path); err != nil {
 		return err
 	}
 	if d.writer, err = connect(dsn(path, writerSettings), 1); err != nil {

@@ -14,7 +14,8 @@ const (
 	writerSettings = "_journal_mode=WAL&_synchronous=FULL&_foreign_keys=on" +
 		"&_busy_timeout=5000&_txlock=immediate"
 	readerSettings = "mode=ro&_foreign_keys=on&_busy_timeout=5000"
-	bareSettings   = "mode=ro&immutable=1" // a file nobody writes
+	viewSettings   = "mode=rw&_query_only=on&_busy_timeout=5000" // where it could not write, SQLite would check less
+	bareSettings   = "mode=ro&immutable=1"                       // a file nobody writes
 )
 
 // dsn names the file at an absolute path, whatever characters it has, with settings.

@@ -11,7 +11,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
+	"madbot/storage/query"
 	"madbot/storage/row"
+	"madbot/storage/verify"
 )
 
 // openTest opens a database for the length of a test.
@@ -21,6 +23,19 @@ func openTest(t *testing.T) *DB {
 	require.NoError(t, err)
 	t.Cleanup(func() { assert.NoError(t, db.Close()) })
 	return db
+}
+
+// faults returns what is wrong in db, by SQLite and by us.
+func faults(t *testing.T, db *DB) (all []string) {
+	t.Helper()
+	require.NoError(t, db.Snapshot(t.Context(), func(c query.Conn) error {
+		damage, err := inspect(t.Context(), c, 9)
+		require.NoError(t, err)
+		found, err := verify.Check(t.Context(), c, 9)
+		all = append(damage, found...)
+		return err
+	}))
+	return all
 }
 
 // pragma reads a setting of a connection.

@@ -9,6 +9,8 @@ import (
 	"io/fs"
 	"os"
 	"slices"
+
+	"madbot/storage/row"
 )
 
 // applicationID is in the head of each file of ours: "MAD!".
@@ -41,9 +43,9 @@ func migrations() ([]migration, error) {
 	return all, nil
 }
 
-// identify refuses a file that is not ours or of a schema after newest, before anything writes to
+// identify refuses a file that is not ours or of a schema after the newest, before anything writes to
 // it. One that is not there is created empty.
-func identify(ctx context.Context, path string, newest int) error {
+func identify(ctx context.Context, path string) error {
 	size, err := touch(path)
 	if err != nil || size == 0 {
 		return err
@@ -52,21 +54,27 @@ func identify(ctx context.Context, path string, newest int) error {
 	if err != nil {
 		return err
 	}
-	defer db.Close()
-	var application, version, tables int
+	_, err = identity(ctx, db)
+	return errors.Join(err, db.Close())
+}
+
+// identity returns the version of the schema of a database; ErrForeign or ErrNewer when it is not one of ours,
+// or newer than the last migration.
+func identity(ctx context.Context, db *sql.DB) (version int, err error) {
+	var application, tables int
 	err = db.QueryRowContext(ctx, `SELECT
 		(SELECT application_id FROM pragma_application_id),
 		(SELECT user_version FROM pragma_user_version),
 		(SELECT count(*) FROM sqlite_schema)`).Scan(&application, &version, &tables)
 	switch {
 	case err != nil:
-		return err
+		return 0, err
 	case application != applicationID && tables > 0:
-		return ErrForeign
-	case version > newest:
-		return ErrNewer
+		return 0, ErrForeign
+	case version > row.Version:
+		return 0, ErrNewer
 	}
-	return nil
+	return version, nil
 }
 
 // touch creates the file for its owner alone when there is none, and returns its size, or why it
@@ -121,4 +129,37 @@ func step(ctx context.Context, db *sql.DB, m migration, version int) error {
 func setVersion(ctx context.Context, tx *sql.Tx, version int) error {
 	_, err := tx.ExecContext(ctx, fmt.Sprintf("PRAGMA user_version = %d", version))
 	return err
+}
+
+// Migrate brings the schema of the database at path, which nobody else has open, up to a version, and returns the
+// one that it had. It returns row.ErrUnknownVersion, row.ErrBackwards, or an error of Open or OpenView.
+func Migrate(ctx context.Context, path string, to int) (from int, err error) {
+	v, err := OpenView(ctx, path)
+	if err != nil {
+		return 0, err
+	}
+	if err := errors.Join(row.CheckTarget(v.version, to, 1), v.Close()); err != nil {
+		return v.version, fmt.Errorf("migrate database %s: %w", v.path, err)
+	}
+	if err := migrateTo(ctx, v.path, to); err != nil {
+		return v.version, fmt.Errorf("migrate database %s: %w", v.path, err)
+	}
+	return v.version, nil
+}
+
+// migrateTo runs the migrations up to a version.
+func migrateTo(ctx context.Context, path string, to int) error {
+	lock, err := acquire(path + ".lock")
+	if err != nil {
+		return err
+	}
+	d := &DB{lock: lock}
+	steps, err := migrations()
+	if err == nil {
+		d.writer, err = connect(dsn(path, writerSettings), 1)
+	}
+	if err == nil {
+		err = migrate(ctx, d.writer, steps[:to])
+	}
+	return errors.Join(err, d.release())
 }

@@ -69,7 +69,7 @@ func openPath(t *testing.T, path string) *DB {
 func TestMigrate_Schema1(t *testing.T) {
 	t.Parallel()
 	db := openPath(t, firstRelease(t))
-	require.NoError(t, db.Check(t.Context()))
+	require.Empty(t, faults(t, db))
 	want := map[match.ID]match.Status{"open": match.Proposed, "declined": match.Declined,
 		"playing": match.Playing, "finished": match.Finished}
 	for id, status := range want {

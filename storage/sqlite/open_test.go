@@ -47,7 +47,7 @@ func TestOpen_Again(t *testing.T) {
 		assert.Equal(t, p, got)
 		return err
 	}))
-	require.NoError(t, db.Check(t.Context()))
+	requireSound(t, db)
 	require.NoError(t, db.Ping(t.Context()))
 }
 

@@ -12,7 +12,9 @@ import (
 	"madbot/bot/play/playtest"
 	"madbot/rules"
 	"madbot/rules/match"
+	"madbot/storage/query"
 	"madbot/storage/sqlite"
+	"madbot/storage/verify"
 )
 
 // open opens a database for the length of a test.
@@ -28,6 +30,16 @@ func open(t testing.TB, path string) *sqlite.DB {
 func fresh(t testing.TB) *sqlite.DB {
 	t.Helper()
 	return open(t, filepath.Join(t.TempDir(), "mad.db"))
+}
+
+// requireSound checks that nothing in db is wrong.
+func requireSound(t *testing.T, db *sqlite.DB) {
+	t.Helper()
+	require.NoError(t, db.Snapshot(t.Context(), func(c query.Conn) error {
+		found, err := verify.Check(t.Context(), c, 9)
+		assert.Empty(t, found)
+		return err
+	}))
 }
 
 // now is the instant of these tests.

@@ -28,7 +28,12 @@ func (d *DB) Do(ctx context.Context, f func(play.Tx) error) error {
 // Snapshot calls f with a Conn that sees one state of the database, only reads, and ends with f. Play goes on
 // meanwhile.
 func (d *DB) Snapshot(ctx context.Context, f func(query.Conn) error) error {
-	tx, err := d.readers.BeginTx(ctx, nil)
+	return snapshot(ctx, d.readers, f)
+}
+
+// snapshot is Snapshot on connections that only read.
+func snapshot(ctx context.Context, db *sql.DB, f func(query.Conn) error) error {
+	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {
 		return err
 	}

@@ -158,7 +158,7 @@ func last(pending []formerNotice) int {
 func TestMigrate_Schema4(t *testing.T) {
 	t.Parallel()
 	f, db := readFormer(t), openFormer(t)
-	require.NoError(t, db.Check(t.Context()))
+	requireSound(t, db)
 	for _, want := range f.Matches {
 		m, err := db.Match(t.Context(), match.ID(want.ID))
 		require.NoError(t, err)
@@ -289,7 +289,7 @@ func TestMigrate_Schema4_PlaysOn(t *testing.T) {
 		assert.Equal(t, got.Seq, all[len(all)-1].Seq)
 	}
 	assert.Equal(t, 31, played)
-	require.NoError(t, db.Check(t.Context()))
+	requireSound(t, db)
 }
 
 // anyTurn plays a legal turn for whoever is on.

@@ -86,15 +86,15 @@ func (w *Worker) count(k play.JobKind, n int) {
 	w.busy[k] += n
 }
 
-// do does a job and records its end. What was done is recorded even when ctx has ended, so that
-// it is not done again. What cannot be recorded before the lease ends is given up: others may have
-// the job by then, and one that can never be recorded would take up all the room.
+// do does a job and records its end, and has its lease for as long. What was done is recorded even when ctx
+// has ended, so that it is not done again. What cannot be recorded within recordLimit is given up: one that
+// can never be recorded would take up all the room.
 func (w *Worker) do(ctx context.Context, j claimed) {
-	record, err := safely(func() (Record, error) {
-		limited, cancel := context.WithTimeout(ctx, taskLimit)
-		defer cancel()
-		return j.task(limited), nil
-	})
+	limited, cancel := context.WithTimeout(ctx, taskLimit)
+	defer cancel()
+	defer w.hold(ctx, j.Job, cancel)()
+	record, err := safely(func() (Record, error) { return j.task(limited), nil })
+	cancel()
 	if err != nil {
 		record = w.again(ctx, j.Job, err)
 	}
@@ -108,7 +108,7 @@ func (w *Worker) do(ctx context.Context, j claimed) {
 			err = backoff.Permanent(err)
 		}
 		return struct{}{}, err
-	}, backoff.WithBackOff(newBackOff(localDelay)), backoff.WithMaxElapsedTime(lease),
+	}, backoff.WithBackOff(newBackOff(localDelay)), backoff.WithMaxElapsedTime(recordLimit),
 		backoff.WithNotify(func(err error, wait time.Duration) {
 			w.deps.Log.ErrorContext(ctx, "end of a job not recorded", "kind", j.Kind,
 				"subject", j.Subject, "retry_in", wait, "err", err)

@@ -177,7 +177,8 @@ type fixture struct {
 	worker    *worker.Worker
 	log       *bytes.Buffer
 	ids       int
-	stop      func() // ends the Worker and waits for it
+	poll      time.Duration // as in worker.Deps
+	stop      func()        // ends the Worker and waits for it
 }
 
 // inBubble runs test in a bubble. The Worker is started by run.
@@ -217,7 +218,7 @@ func (f *fixture) newWorker(s play.Store) {
 	choose := chooser(func(ctx context.Context, m *match.Match) (play.Candidate, error) {
 		return f.chooser.get()(ctx, m)
 	})
-	f.worker = worker.New(worker.Deps{Store: s, Now: f.now, Log: log, Kinds: []worker.Kind{
+	f.worker = worker.New(worker.Deps{Store: s, Poll: f.poll, Now: f.now, Log: log, Kinds: []worker.Kind{
 		worker.Tell(f.announcer, f.threads, f.now, log), worker.Retire(f.announcer, f.now, log),
 		worker.Archive(f.threads, f.now, log), worker.Robot(choose, f.now, log), worker.Flag(f.now, log),
 		worker.Remind(f.messenger, f.now, log), worker.Digest(f.messenger, s, f.now, log)}})

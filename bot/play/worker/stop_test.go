@@ -97,7 +97,7 @@ func TestTell_Killed(t *testing.T) {
 				f.pass(2 * time.Minute)
 				calls := f.announcer.calls.get()
 				again := calls[0]
-				again.after = 2 * time.Minute
+				again.after = time.Minute
 				want := []told{calls[0], again}
 				switch later {
 				case 1:
@@ -139,6 +139,47 @@ func TestTell_TwoProcesses(t *testing.T) {
 			assert.Equal(f, 1, n, key)
 		}
 		assert.Len(f, f.announcer.removed.get(), len(keys)-f.ids)
+	})
+}
+
+// TestTell_Slow: the lease of what takes long, and is recorded late, is prolonged meanwhile.
+func TestTell_Slow(t *testing.T) {
+	inBubble(t, func(f *fixture) {
+		store := &failingStore{Store: f.store}
+		f.newWorker(store)
+		f.announcer.announce.set(func(context.Context, match.ID) error {
+			f.announcer.announce.set(nil)
+			time.Sleep(50 * time.Second) // it does not care for its context
+			store.units.set(func() error { return errors.New("no disk") })
+			return nil
+		})
+		f.start()
+		f.run()
+		f.pass(time.Second)
+		f.newWorker(f.store)
+		f.run()
+		f.pass(69 * time.Second) // longer than the first lease
+		store.units.set(nil)
+		f.pass(5 * time.Minute)
+		assert.Len(f, f.announcer.calls.get(), 1)
+		assert.Equal(f, post("c", "m1", 1), f.match("m1").Post)
+		f.requireIdle()
+	})
+}
+
+// TestWorker_Poll: what another process made due is found without a word from it.
+func TestWorker_Poll(t *testing.T) {
+	inBubble(t, func(f *fixture) {
+		f.poll = 5 * time.Second
+		f.newWorker(f.store)
+		f.run()
+		f.newWorker(f.store) // it takes the words of the Service, and does nothing
+		f.pass(time.Minute + time.Second)
+		f.start()
+		f.pass(3 * time.Second)
+		assert.Empty(f, f.announcer.calls.get())
+		f.pass(2 * time.Second)
+		assert.Len(f, f.announcer.calls.get(), 1)
 	})
 }
 

@@ -106,7 +106,7 @@ func TestStoreFails_AfterSending(t *testing.T) {
 				f.start()
 				f.run()
 				f.pass(40 * time.Second)
-				assert.Equal(f, 5, store.asked.get(), "at 0, 2, 6, 14, 30")
+				assert.Equal(f, 7, store.asked.get(), "recorded at 0, 2, 6, 14, 30, prolonged at 15, 30")
 				store.units.set(nil)
 				f.announcer.announce.set(nil)
 				f.pass(time.Hour)

@@ -12,14 +12,17 @@ import (
 )
 
 const (
-	lease     = 2 * time.Minute // of a job that is being done
-	taskLimit = time.Minute     // for doing it, so that it ends before its lease
-	missDelay = time.Second     // after a claim that somebody else was quicker to make
+	taskLimit   = time.Minute     // for doing a job
+	recordLimit = 2 * time.Minute // for recording its end
+	missDelay   = time.Second     // after a claim that somebody else was quicker to make
 )
 
-// Deps is what a Worker needs. All are required.
+// Deps is what a Worker needs. All are required but Poll.
 type Deps struct {
 	Store play.Store
+	// Poll is after how long it looks for jobs that another process may have made due; 0: nobody else does,
+	// without Wake.
+	Poll  time.Duration
 	Kinds []Kind
 	Now   func() time.Time
 	Log   *slog.Logger
@@ -96,8 +99,14 @@ func (w *Worker) Idle() bool {
 	return !w.claiming
 }
 
-// sleep waits for the time next, unless it is zero, for Wake, or for the end of ctx.
+// sleep waits for the time next, unless it is zero, for Wake, or for the end of ctx, and no longer than
+// Poll.
 func (w *Worker) sleep(ctx context.Context, next time.Time) {
+	if poll := w.deps.Poll; poll > 0 {
+		if latest := w.deps.Now().Add(poll); next.IsZero() || next.After(latest) {
+			next = latest
+		}
+	}
 	var alarm <-chan time.Time
 	if !next.IsZero() {
 		timer := time.NewTimer(next.Sub(w.deps.Now()))

@@ -29,6 +29,7 @@ var yearMatches = flag.Int("year.matches", 1000, "matches of TestYear")
 const (
 	yearPeople   = 150
 	yearChannels = 12
+	shortYear    = 8              // of how many matches one is played in the short form
 	longestGap   = 14 * time.Hour // that the bot is away, and then some to catch up
 )
 
@@ -184,7 +185,11 @@ func (y *year) takes(usual time.Duration) time.Duration {
 // play lets the year pass.
 func (y *year) play() {
 	y.run()
-	for i := range *yearMatches {
+	count := *yearMatches
+	if testing.Short() {
+		count /= shortYear
+	}
+	for i := range count {
 		y.later(time.Duration(y.chance.Int64N(int64(270*day))), func() { y.challenge(i) })
 	}
 	for at := day; at < 365*day; at += time.Duration(5+y.chance.IntN(20)) * day {

@@ -20,9 +20,10 @@ var ErrNoAnswer = errors.New("The application did not respond")
 
 // Client is what the clients of all people share. All fields are required.
 type Client struct {
-	World    *world.World
-	Dispatch func(event string, data any) bool // to the bot; false when there is none
-	Deadline time.Duration                     // for a first answer
+	World *world.World
+	// Dispatch tells the bot an interaction in a guild, 0 for none; false when there is nobody to tell.
+	Dispatch func(guild wire.Snowflake, interaction any) bool
+	Deadline time.Duration // for a first answer
 }
 
 // Input is what a person puts into one field of a modal: Value for texts, Values for menus.
@@ -106,7 +107,7 @@ func (c *Client) start(s *world.State, person wire.Snowflake,
 	if err != nil {
 		return nil, err
 	}
-	if !c.Dispatch("INTERACTION_CREATE", event(s, i, channel, data)) {
+	if !c.Dispatch(channel.GuildID, event(s, i, channel, data)) {
 		i.Expired = true
 		return nil, ErrNoAnswer
 	}

@@ -22,7 +22,9 @@ type Config struct {
 	Limits    bool   // refuses sessions that come too fast
 	Heartbeat time.Duration
 	Resume    time.Duration // for how long a session that lost its connection may be resumed
-	Log       func() *slog.Logger
+	// Concurrency is how many shards may start sessions at once, by their id modulo that.
+	Concurrency int
+	Log         func() *slog.Logger
 }
 
 // Gateway holds the connections. The world's lock may be held when its methods are called, but its
@@ -35,7 +37,8 @@ type Gateway struct {
 	closed   bool
 	conns    []*conn
 	sessions []*session
-	last     []byte // interaction that was sent
+	last     []byte         // interaction that was sent
+	lastOf   wire.Snowflake // its guild; 0: none
 }
 
 // New begins without connections.
@@ -65,36 +68,37 @@ func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	c.read()
 }
 
-// Dispatch sends an event to every session, whatever its intents, and reports whether there was one.
-// A session without a connection gets it when it is resumed.
-func (g *Gateway) Dispatch(name string, data any) bool {
-	raw, err := json.Marshal(data)
+// Dispatch sends an interaction to every session of the shard that has the guild, 0 for none, whatever its
+// intents, and reports whether there was one. A session without a connection gets it when it is resumed.
+func (g *Gateway) Dispatch(guild wire.Snowflake, interaction any) bool {
+	raw, err := json.Marshal(interaction)
 	if err != nil {
 		panic(err) // plain data
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if name == interactionCreate {
-		g.last = raw
-	}
-	return g.dispatchLocked(name, raw)
+	g.last, g.lastOf = raw, guild
+	return g.dispatchLocked()
 }
 
-// Again sends the last interaction, of which there must be one, once more to every session.
+// Again sends the last interaction, of which there must be one, once more to those sessions.
 func (g *Gateway) Again() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.dispatchLocked(interactionCreate, g.last)
+	g.dispatchLocked()
 }
 
-const interactionCreate = "INTERACTION_CREATE"
-
-func (g *Gateway) dispatchLocked(name string, raw []byte) bool {
+// dispatchLocked sends the last interaction and reports whether there was a session to get it.
+func (g *Gateway) dispatchLocked() bool {
 	g.expireLocked()
+	told := false
 	for _, s := range g.sessions {
-		s.eventLocked(name, raw)
+		if s.shard.has(g.lastOf) {
+			s.eventLocked("INTERACTION_CREATE", g.last)
+			told = true
+		}
 	}
-	return len(g.sessions) > 0
+	return told
 }
 
 // each does something to every connection and tells the world whether a bot is still there.

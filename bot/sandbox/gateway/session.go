@@ -3,6 +3,7 @@ package gateway
 import (
 	"crypto/rand"
 	"encoding/json"
+	"strconv"
 	"time"
 
 	"madbot/bot/sandbox/wire"
@@ -24,8 +25,8 @@ func (id *identity) check(token string) int {
 		return closeDecode
 	case id.Token != token && id.Token != "Bot "+token:
 		return closeAuthentication
-	case id.Shard != nil && (len(id.Shard) != 2 || id.Shard[0] != 0 || id.Shard[1] != 1):
-		return closeShard // there is one guild, so one shard
+	case !id.shard().exists():
+		return closeShard
 	case *id.Intents&^intentsAll != 0:
 		return closeIntents
 	case *id.Intents&intentsPrivileged != 0:
@@ -50,27 +51,31 @@ func (c *conn) identify(data json.RawMessage, ready bool) int {
 	if *id.Intents != 0 {
 		c.unhandled("gateway intents")
 	}
-	if c.tooSoon() {
+	if c.tooSoon(id.shard()) {
 		c.locked(func() { c.sendLocked(opInvalid, false) })
 		return 0
 	}
-	c.begin(rand.Text())
+	c.begin(rand.Text(), id.shard())
 	c.g.tell()
 	return 0
 }
 
 // greeting is the data of READY.
-func (c *conn) greeting(id string) json.RawMessage {
+func (c *conn) greeting(id string, of shard) json.RawMessage {
+	guilds := []any{}
+	if of.has(wire.GuildID) {
+		guilds = append(guilds, map[string]any{"id": wire.GuildID, "unavailable": true})
+	}
 	data, err := json.Marshal(map[string]any{
 		"v":                       json.Number(c.version),
 		"user":                    wire.BotUser(),
 		"session_id":              id,
 		"session_type":            "normal",
 		"resume_gateway_url":      "ws" + c.base[len("http"):] + "/gateway/",
-		"guilds":                  []any{map[string]any{"id": wire.GuildID, "unavailable": true}},
+		"guilds":                  guilds,
 		"private_channels":        []any{},
 		"application":             map[string]any{"id": wire.BotID, "flags": 0},
-		"shard":                   []int{0, 1},
+		"shard":                   []int{of.id, of.count},
 		"user_settings":           map[string]any{},
 		"relationships":           []any{},
 		"presences":               []any{},
@@ -83,24 +88,25 @@ func (c *conn) greeting(id string) json.RawMessage {
 }
 
 // begin starts a session with READY.
-func (c *conn) begin(id string) {
-	ready := c.greeting(id)
+func (c *conn) begin(id string, of shard) {
+	ready := c.greeting(id, of)
 	c.locked(func() {
 		if c.closing {
 			return
 		}
-		c.session = &session{id: id, conn: c, base: c.base}
+		c.session = &session{id: id, shard: of, conn: c, base: c.base}
 		c.g.sessions = append(c.g.sessions, c.session)
 		c.session.eventLocked("READY", ready)
 	})
 	c.g.World.Do((*world.State).Arrive)
 }
 
-// tooSoon limits sessions as GET /gateway/bot says by max_concurrency: one in five seconds.
-func (c *conn) tooSoon() bool {
+// tooSoon limits sessions as GET /gateway/bot says by max_concurrency: of the shards whose ids are the same
+// modulo that, one in five seconds.
+func (c *conn) tooSoon(of shard) bool {
 	ok := true
 	c.g.World.Do(func(s *world.State) {
-		_, _, ok = s.Take("identify", world.Pace{Most: 1, Span: 5 * time.Second})
+		_, _, ok = s.Take("identify "+strconv.Itoa(of.id%c.g.Concurrency), world.Pace{Most: 1, Span: 5 * time.Second})
 	})
 	return !ok && c.g.Limits
 }

@@ -11,12 +11,13 @@ import (
 // session is what a bot is told, from READY on, over one connection after another. Gateway.mu
 // guards it.
 type session struct {
-	id   string
-	conn *conn     // nil: it has none now
-	lost time.Time // when it lost its connection
-	base string    // how the bot reaches this server: "http://host"
-	sent [][]byte  // the last events as they are sent
-	seq  int       // the number of the last one
+	id    string
+	shard shard
+	conn  *conn     // nil: it has none now
+	lost  time.Time // when it lost its connection
+	base  string    // how the bot reaches this server: "http://host"
+	sent  [][]byte  // the last events as they are sent
+	seq   int       // the number of the last one
 }
 
 // keptEvents is how many events a bot may have missed and still be told.

@@ -57,7 +57,7 @@ func deleteEmoji(c *call) (int, any, *check.Refusal) {
 	return http.StatusNoContent, nil, nil
 }
 
-func getApplication(*call) (int, any, *check.Refusal) {
+func getApplication(c *call) (int, any, *check.Refusal) {
 	bot := wire.BotUser()
 	owner, _ := wire.UserOf(wire.AliceID)
 	return http.StatusOK, map[string]any{
@@ -67,7 +67,7 @@ func getApplication(*call) (int, any, *check.Refusal) {
 		"description":             "",
 		"bot_public":              true,
 		"bot_require_code_grant":  false,
-		"verify_key":              "",
+		"verify_key":              c.PublicKey(),
 		"flags":                   0,
 		"team":                    nil,
 		"owner":                   owner,

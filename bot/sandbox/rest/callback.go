@@ -2,6 +2,7 @@ package rest
 
 import (
 	"net/http"
+	"net/url"
 
 	"madbot/bot/sandbox/check"
 	"madbot/bot/sandbox/wire"
@@ -40,6 +41,23 @@ func (a *API) postCallback(c *call) (int, any, *check.Refusal) {
 		return http.StatusNoContent, nil, nil
 	}
 	return http.StatusOK, callbackResponse(c, i, kind), nil
+}
+
+// Answer takes the first answer that the response to an interaction is, when that was sent over HTTP: it is
+// what a call of the callback would be.
+func (a *API) Answer(i *world.Interaction, h http.Header, body []byte) (refusal *check.Refusal) {
+	r := &http.Request{Method: http.MethodPost, URL: &url.URL{}, Header: h}
+	r.SetPathValue("interaction", i.ID.String())
+	r.SetPathValue("token", i.Token)
+	c := &call{Request: r, version: 10, raw: body}
+	if refusal = c.readBody(); refusal != nil {
+		return refusal
+	}
+	a.World.Do(func(s *world.State) {
+		c.State = s
+		_, _, refusal = a.postCallback(c)
+	})
+	return refusal
 }
 
 // lockedFor refuses a message where an interaction comes from, when that is a locked thread: commands

@@ -13,9 +13,41 @@ import (
 	"madbot/bot/sandbox/world"
 )
 
-// keepPace writes rate limit headers like Discord's, and refuses a call to a channel that comes too
-// fast if Limits says so: five in five seconds, which people measured; it is not published.
+// keepPace writes rate limit headers like Discord's, and refuses a call that comes too fast if Limits says so.
 func (a *API) keepPace(h http.Header, r *http.Request) *check.Refusal {
+	if refusal := a.keepGlobalPace(r); refusal != nil {
+		a.tooMany.Add(1)
+		a.tooManyInAll.Add(1)
+		return refusal
+	}
+	refusal := a.keepRoutePace(h, r)
+	if refusal != nil {
+		a.tooMany.Add(1)
+	}
+	return refusal
+}
+
+// keepGlobalPace refuses a call when there are more than 50 in a second, answers to interactions aside:
+// topics/rate-limits of Discord's documentation.
+func (a *API) keepGlobalPace(r *http.Request) *check.Refusal {
+	if !a.Limits || tokenInPath(r.URL.Path) {
+		return nil
+	}
+	var reset time.Duration
+	ok := true
+	a.World.Do(func(s *world.State) {
+		_, reset, ok = s.Take("global", world.Pace{Most: 50, Span: time.Second})
+	})
+	if !ok {
+		return &check.Refusal{Status: http.StatusTooManyRequests, RetryAfter: reset, Global: true,
+			Message: "You are being rate limited."}
+	}
+	return nil
+}
+
+// keepRoutePace refuses a call to a channel that comes too fast: five in five seconds, which people
+// measured; it is not published.
+func (a *API) keepRoutePace(h http.Header, r *http.Request) *check.Refusal {
 	bucket := fmt.Sprint(r.Pattern, r.PathValue("channel"), r.PathValue("guild"),
 		r.PathValue("token"))
 	pace := world.Pace{Most: 5, Span: 5 * time.Second}

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"madbot/bot/sandbox/check"
@@ -25,12 +26,23 @@ type Config struct {
 	Record   io.Writer // gets each request as a JSON line; or nil
 	Log      func() *slog.Logger
 	Fault    func(*http.Request) *Fault // asked before each request, unless nil
+	Shards   int                        // that the bot is recommended
+	// Concurrency is how many shards may start sessions at once.
+	Concurrency int
 }
 
 // API answers the bot's calls.
 type API struct {
 	Config
 	recordMu sync.Mutex
+	base     atomic.Pointer[string] // how the bot reached this server last; nil: not yet
+
+	tooMany, tooManyInAll atomic.Int64 // refusals
+}
+
+// TooMany is how many calls were refused for their rate, and how many of them for the limit on all calls.
+func (a *API) TooMany() (all, global int) {
+	return int(a.tooMany.Load()), int(a.tooManyInAll.Load())
 }
 
 // handler answers a call with a status and a body (nil for none), or refuses. It has the world to
@@ -39,11 +51,25 @@ type handler func(*call) (int, any, *check.Refusal)
 
 // Register adds what the bot may call, below /api/v9 and /api/v10, and the files it links to.
 // Anything else below /api is refused loudly.
-func Register(mux *http.ServeMux, c Config) {
+func Register(mux *http.ServeMux, c Config) *API {
 	a := &API{Config: c}
-	for pattern, h := range map[string]handler{
+	for pattern, h := range a.handlers() {
+		method, path, _ := strings.Cut(pattern, " ")
+		mux.HandleFunc(method+" /api/{version}"+path, a.serve(h))
+	}
+	mux.HandleFunc("/api/", a.serve(func(c *call) (int, any, *check.Refusal) {
+		return 0, nil, check.Unhandled(c.Method + " " + c.URL.Path)
+	}))
+	mux.HandleFunc("GET /cdn/attachments/{channel}/{id}/{name}", a.serveFile)
+	mux.HandleFunc("GET /cdn/emojis/{id}", a.serveFile)
+	return a
+}
+
+// handlers are the calls, by method and path.
+func (a *API) handlers() map[string]handler {
+	return map[string]handler{
 		"GET /gateway":                 getGateway,
-		"GET /gateway/bot":             getGatewayBot,
+		"GET /gateway/bot":             a.getGatewayBot,
 		"GET /users/{user}":            getUser,
 		"POST /users/@me/channels":     postDM,
 		"GET /applications/@me":        getApplication,
@@ -69,15 +95,15 @@ func Register(mux *http.ServeMux, c Config) {
 		"GET /webhooks/{app}/{token}/messages/{message}":    inWebhook(getAnswer),
 		"PATCH /webhooks/{app}/{token}/messages/{message}":  inWebhook(patchAnswer),
 		"DELETE /webhooks/{app}/{token}/messages/{message}": inWebhook(deleteAnswer),
-	} {
-		method, path, _ := strings.Cut(pattern, " ")
-		mux.HandleFunc(method+" /api/{version}"+path, a.serve(h))
 	}
-	mux.HandleFunc("/api/", a.serve(func(c *call) (int, any, *check.Refusal) {
-		return 0, nil, check.Unhandled(c.Method + " " + c.URL.Path)
-	}))
-	mux.HandleFunc("GET /cdn/attachments/{channel}/{id}/{name}", a.serveFile)
-	mux.HandleFunc("GET /cdn/emojis/{id}", a.serveFile)
+}
+
+// Base is how the bot reached this server last, as "http://host"; "" before it has.
+func (a *API) Base() string {
+	if base := a.base.Load(); base != nil {
+		return *base
+	}
+	return ""
 }
 
 // serve does what is common to all calls: body, record, faults, who calls, and the form of the
@@ -110,6 +136,7 @@ func (a *API) handle(h handler, c *call, header http.Header) (status int, body a
 	if refusal = c.admit(a.Token); refusal != nil {
 		return 0, nil, refusal
 	}
+	a.base.Store(new("http://" + wire.Host(c.Request)))
 	a.World.Do(func(s *world.State) {
 		c.State = s
 		status, body, refusal = h(c)

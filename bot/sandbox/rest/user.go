@@ -11,12 +11,12 @@ func getGateway(c *call) (int, any, *check.Refusal) {
 	return http.StatusOK, map[string]any{"url": "ws://" + wire.Host(c.Request) + "/gateway/"}, nil
 }
 
-func getGatewayBot(c *call) (int, any, *check.Refusal) {
+func (a *API) getGatewayBot(c *call) (int, any, *check.Refusal) {
 	return http.StatusOK, map[string]any{
 		"url":    "ws://" + wire.Host(c.Request) + "/gateway/",
-		"shards": 1,
+		"shards": a.Shards,
 		"session_start_limit": map[string]any{"total": 1000, "remaining": 1000, "reset_after": 0,
-			"max_concurrency": 1},
+			"max_concurrency": a.Concurrency},
 	}, nil
 }
 

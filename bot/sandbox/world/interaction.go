@@ -115,6 +115,14 @@ func (s *State) SetAnswered(i *Interaction, kind wire.CallbackType, a Answer) {
 	close(i.Done)
 }
 
+// Fail notes that no first answer will come any more, unless one came, and wakes whoever waits for it.
+func (s *State) Fail(i *Interaction) {
+	if i.Answered == 0 && !i.Expired {
+		i.Expired = true
+		close(i.Done)
+	}
+}
+
 // MayFollowUp reports whether an interaction may have one more follow-up: where the application is
 // on a person's account alone, there are few.
 func (s *State) MayFollowUp(i *Interaction) bool {

@@ -3,6 +3,7 @@ package world
 import (
 	"bufio"
 	"bytes"
+	"crypto/ed25519"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -29,6 +30,7 @@ type entry struct {
 	Commands    *commandEntry  `json:"commands,omitempty"`
 	Interaction *Interaction   `json:"interaction,omitempty"`
 	Emojis      *[]wire.Emoji  `json:"emojis,omitempty"`
+	Key         []byte         `json:"key,omitempty"` // the seed of the key that signs
 }
 
 type dmEntry struct {
@@ -144,6 +146,8 @@ func (s *State) replay(e entry) {
 		s.interactions.add(e.Interaction, s.Now())
 	case e.Emojis != nil:
 		s.setEmojis(*e.Emojis)
+	case len(e.Key) == ed25519.SeedSize:
+		s.key = ed25519.NewKeyFromSeed(e.Key)
 	}
 }
 
@@ -177,6 +181,7 @@ func (s *State) entries(write func(entry)) {
 		}
 	}
 	write(entry{Emojis: &s.emojis})
+	write(entry{Key: s.key.Seed()})
 }
 
 // compact rewrites the journal, through a second file so that a kill leaves one or the other.

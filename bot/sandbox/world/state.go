@@ -1,6 +1,8 @@
 package world
 
 import (
+	"crypto/ed25519"
+	"encoding/hex"
 	"slices"
 	"time"
 
@@ -32,6 +34,7 @@ type State struct {
 	arrivals     int // of bots
 	unhandled    []string
 	files        map[wire.Snowflake][]byte // without a journal
+	key          ed25519.PrivateKey        // that signs what goes to the bot's endpoint
 	journal      *journal
 }
 
@@ -49,11 +52,29 @@ func newState(c Config, l Listener) *State {
 		locales:      map[wire.Snowflake]string{},
 		windows:      map[string]window{},
 		files:        map[wire.Snowflake][]byte{},
+		key:          newKey(),
 	}
 	for _, c := range wire.Channels() {
 		s.addChannel(c)
 	}
 	return s
+}
+
+// newKey makes a key to sign with.
+func newKey() ed25519.PrivateKey {
+	_, key, err := ed25519.GenerateKey(nil)
+	if err != nil {
+		panic(err) // it never fails
+	}
+	return key
+}
+
+// SigningKey is the key that signs what goes to the bot's endpoint.
+func (s *State) SigningKey() ed25519.PrivateKey { return s.key }
+
+// PublicKey is the key that verifies it, as the developer portal shows it.
+func (s *State) PublicKey() string {
+	return hex.EncodeToString(s.key[ed25519.PrivateKeySize-ed25519.PublicKeySize:])
 }
 
 // newID makes the next id. It never repeats and never falls, whatever the clock does.

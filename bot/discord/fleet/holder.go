@@ -1,0 +1,118 @@
+package fleet
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync/atomic"
+	"time"
+
+	"madbot/bot/discord"
+	"madbot/bot/discord/gateway"
+)
+
+// errLost is why a session ends whose lease could not be renewed in time.
+var errLost = errors.New("lease lost")
+
+// receiver is a gateway.Gateway.
+type receiver interface {
+	Run(ctx context.Context, on func(*discord.Interaction)) (gateway.Bookmark, error)
+	Ready() bool
+}
+
+// holder holds a shard: its lease and its session. The session ends before the lease can run out.
+type holder struct {
+	Process
+	times    times
+	shard    gateway.Shard
+	owner    string // of the lease: another one each time, so that what was left counts once
+	receiver receiver
+	end      context.CancelFunc // ends run
+	given    atomic.Bool        // it is being given away
+	done     chan struct{}      // closed when it is free
+}
+
+// give ends the session and lets somebody else have the shard.
+func (h *holder) give() {
+	h.Log.Info("shard given away", "shard", h.shard.ID)
+	h.given.Store(true)
+	h.end()
+}
+
+// run receives until ctx ends or the lease is lost, and leaves the session to the next holder. An error of the
+// receiver is returned.
+func (h *holder) run(ctx context.Context, on func(*discord.Interaction)) (err error) {
+	defer close(h.done)
+	defer func() {
+		if v := recover(); v != nil {
+			err = fmt.Errorf("shard %d: panic: %v", h.shard.ID, v)
+		}
+	}()
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	kept := make(chan struct{})
+	go func() {
+		defer close(kept)
+		defer func() {
+			if recover() != nil {
+				cancel(errLost)
+			}
+		}()
+		h.keep(ctx, cancel)
+	}()
+	at, err := h.receiver.Run(ctx, on)
+	cancel(nil)
+	<-kept
+	if errors.Is(context.Cause(ctx), errLost) {
+		h.Log.Error("shard given up: its lease could not be renewed", "shard", h.shard.ID)
+	}
+	h.release(ctx, leaseOf(h.shard), h.owner, encode(at))
+	return err
+}
+
+// keep renews the lease until ctx ends. When it cannot, it cancels with errLost, so early that the session has
+// ended before the lease.
+func (h *holder) keep(ctx context.Context, cancel context.CancelCauseFunc) {
+	life := h.times.lease - h.times.margin
+	late := time.AfterFunc(life, func() { cancel(errLost) })
+	defer late.Stop()
+	ticker := time.NewTicker(h.times.renew)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+		}
+		begun := h.Now()
+		_, ok, err := h.lease(ctx, leaseOf(h.shard), h.owner, h.times)
+		switch {
+		case err != nil:
+			h.Log.Warn("lease not renewed", "shard", h.shard.ID, "err", err)
+		case !ok:
+			cancel(errLost)
+			return
+		default:
+			late.Reset(life - h.Now().Sub(begun))
+		}
+	}
+}
+
+// encode writes where the next holder can go on, "" for nowhere.
+func encode(at gateway.Bookmark) string {
+	if at.Session == "" {
+		return ""
+	}
+	text, _ := json.Marshal(at) // of a value that can be
+	return string(text)
+}
+
+// decode reads what encode has written. What cannot be read is nowhere.
+func decode(text string) gateway.Bookmark {
+	var at gateway.Bookmark
+	if json.Unmarshal([]byte(text), &at) != nil {
+		return gateway.Bookmark{}
+	}
+	return at
+}

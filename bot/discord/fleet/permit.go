@@ -1,0 +1,70 @@
+package fleet
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"madbot/bot/discord"
+	"madbot/bot/discord/gateway"
+)
+
+const (
+	// identifyBurst and identifyEvery allow fewer sessions a day than the 1000 after which Discord
+	// resets the token.
+	identifyBurst = 40
+	identifyEvery = 100 * time.Second
+)
+
+// errLate is returned when so much time has passed since the permit to start a session that another one may
+// be starting.
+var errLate = errors.New("start of a session took too long")
+
+// starts lets the sessions of a process start when Discord accepts them, whichever processes start others. It
+// is safe for concurrent use.
+type starts struct {
+	Process
+	times  times
+	budget *rate.Limiter
+}
+
+// newStarts returns a starts of which each lasts as long as Discord wants the next one to wait.
+func newStarts(p Process, t times) *starts {
+	t.lease = gateway.Spacing
+	return &starts{Process: p, times: t, budget: rate.NewLimiter(rate.Every(identifyEvery), identifyBurst)}
+}
+
+// permit returns the Permit of a shard. Each start has an owner of its own, so that two of one process wait
+// for one another too. Its lease runs out and is not released.
+func (s *starts) permit(shard gateway.Shard) gateway.Permit {
+	return func(ctx context.Context, concurrency int) (func(context.Context) error, error) {
+		if err := s.budget.Wait(ctx); err != nil {
+			return nil, err
+		}
+		name := identifyName + strconv.Itoa(shard.ID%concurrency)
+		owner := fmt.Sprintf("%s/%d/%d", s.Owner, shard.ID, s.Now().UnixNano())
+		for {
+			_, ok, err := s.lease(ctx, name, owner, s.times)
+			if ok || err != nil {
+				return func(ctx context.Context) error { return s.confirm(ctx, name, owner) }, err
+			}
+			if err := discord.Sleep(ctx, s.times.poll/4); err != nil {
+				return nil, err
+			}
+		}
+	}
+}
+
+// confirm prolongs the permit, so that it begins with the start of the session. It returns errLate when the
+// permit was given to somebody else meanwhile.
+func (s *starts) confirm(ctx context.Context, name, owner string) error {
+	_, ok, err := s.lease(ctx, name, owner, s.times)
+	if err == nil && !ok {
+		return errLate
+	}
+	return err
+}

@@ -1,0 +1,163 @@
+package discord
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strconv"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/sandbox"
+)
+
+// TestSharesAreAWhole: however many processes there are, together they make no more than 50 calls in any
+// second, from the first on.
+func TestSharesAreAWhole(t *testing.T) {
+	t.Parallel()
+	for n := 1; n <= 30; n++ {
+		limit, burst := shareOf(n)
+		all := float64(n) * (float64(limit) + float64(burst))
+		assert.LessOrEqual(t, all, 46.01, "%d processes", n)
+		assert.Greater(t, all, 40.0, "%d processes", n)
+	}
+	limit, burst := shareOf(1000)
+	assert.Positive(t, limit)
+	assert.Equal(t, 1, burst)
+	assert.Equal(t, fmt.Sprint(shareOf(1)), fmt.Sprint(shareOf(0)))
+}
+
+func TestShare(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s, ctx := &share{}, t.Context()
+		in := func(route string, calls int) time.Duration {
+			begun := time.Now()
+			for range calls {
+				require.NoError(t, s.wait(ctx, route))
+			}
+			return time.Since(begun)
+		}
+		assert.Zero(t, in("GET /x", 1000), "there is none yet")
+		s.among(1)
+		assert.InDelta(t, 10, in("GET /x", 42*10+4).Seconds(), 0.1)
+		assert.Zero(t, in("", 1000), "answers to interactions are not limited")
+		s.among(23)
+		assert.InDelta(t, 10, in("GET /x", 10).Seconds(), 1)
+
+		short, cancel := context.WithTimeout(ctx, 100*time.Millisecond)
+		defer cancel()
+		assert.ErrorIs(t, s.wait(short, "GET /x"), context.DeadlineExceeded)
+
+		begun := time.Now()
+		time.AfterFunc(100*time.Millisecond, func() { s.among(1) })
+		assert.NoError(t, s.wait(ctx, "GET /x"))
+		assert.InDelta(t, 0.12, time.Since(begun).Seconds(), 0.03, "a new share holds for those that wait, too")
+	})
+}
+
+// TestProxyHasNoShare: a proxy keeps the limits of all.
+func TestProxyHasNoShare(t *testing.T) {
+	t.Parallel()
+	c, err := NewClient(testToken, Address{REST: "http://127.0.0.1:1"})
+	require.NoError(t, err)
+	c.Share(100)
+	assert.Nil(t, c.transport.share.pace)
+}
+
+// recorder notes what a client sends and is answered.
+type recorder struct {
+	next http.RoundTripper
+
+	mu       sync.Mutex
+	sent     []time.Time
+	until    map[string]time.Time // when the limit of a route ends that the client was told of
+	refused  int
+	foretold []string // refusals that it could have known of
+}
+
+func (r *recorder) RoundTrip(req *http.Request) (*http.Response, error) {
+	route := routeOf(req)
+	r.mu.Lock()
+	now := time.Now()
+	r.sent = append(r.sent, now)
+	known := now.Before(r.until[route]) || now.Before(r.until[everywhere])
+	r.mu.Unlock()
+	resp, err := r.next.RoundTrip(req)
+	if err != nil {
+		return resp, err
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	seconds, _ := strconv.ParseFloat(resp.Header.Get("X-RateLimit-Reset-After"), 64)
+	if resp.Header.Get("X-RateLimit-Remaining") == "0" {
+		if isGlobal(resp.Header) {
+			route = everywhere
+		}
+		r.until[route] = time.Now().Add(time.Duration(seconds * float64(time.Second)))
+	}
+	if resp.StatusCode == http.StatusTooManyRequests {
+		r.refused++
+		if known {
+			r.foretold = append(r.foretold, route)
+		}
+	}
+	return resp, nil
+}
+
+// TestThreeProcesses: three that call as much as they can are never refused for all their calls together, and
+// none of them for a limit that it knew of; each gets its share.
+func TestThreeProcesses(t *testing.T) {
+	t.Parallel()
+	const span = 4 * time.Second
+	discord := &sandbox.Server{Limits: true}
+	web := httptest.NewServer(discord)
+	t.Cleanup(func() {
+		require.NoError(t, discord.Close())
+		web.Close()
+	})
+	ctx, cancel := context.WithTimeout(t.Context(), span)
+	defer cancel()
+	var all []*recorder
+	var calling sync.WaitGroup
+	for n := range 3 {
+		c, err := NewClient(sandbox.DefaultToken, Address{Base: web.URL})
+		require.NoError(t, err)
+		r := &recorder{next: c.transport.next, until: map[string]time.Time{}}
+		all, c.transport.next = append(all, r), r
+		c.Share(3)
+		for k := range 20 {
+			calling.Go(func() {
+				for i := 0; ctx.Err() == nil; i++ {
+					_, _ = c.User(ctx, fmt.Sprint(n, k, i)) // there is nobody
+				}
+			})
+		}
+		calling.Go(func() {
+			for ctx.Err() == nil { // all three into one channel, where five in five seconds may be
+				_, _ = c.CreateMessage(ctx, sandbox.MadID.String(), Message{Content: "x"})
+			}
+		})
+	}
+	calling.Wait()
+	_, global := discord.TooMany()
+	assert.Zero(t, global)
+	var sent []time.Time
+	for n, r := range all {
+		assert.Empty(t, r.foretold)
+		assert.Greater(t, len(r.sent), int(40*span.Seconds()/3*0.8), "process %d starves", n)
+		sent = append(sent, r.sent...)
+	}
+	slices.SortFunc(sent, time.Time.Compare)
+	for i := range len(sent) - 50 {
+		assert.Greater(t, sent[i+50].Sub(sent[i]), time.Second, "51 calls in a second")
+	}
+	t.Logf("calls: %d in %v; refused on a route: %d %d %d", len(sent), span, all[0].refused, all[1].refused, all[2].refused)
+}

@@ -1,0 +1,57 @@
+package worker
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"madbot/bot/play"
+)
+
+// A job is leased for long enough that a store may be slow or away for a moment, and not for so long that the
+// jobs of a process that died wait for it.
+const (
+	lease      = time.Minute
+	renewEvery = 15 * time.Second
+)
+
+// hold prolongs the lease of a job until release is called, and no longer than doing the job may take. When
+// others may have it, it calls lose.
+func (w *Worker) hold(ctx context.Context, job play.Job, lose func()) (release func()) {
+	holding, cancel := context.WithTimeout(context.WithoutCancel(ctx), taskLimit)
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		if w.renew(holding, job) {
+			return
+		}
+		w.deps.Log.WarnContext(ctx, "lease of a job lost", "kind", job.Kind, "subject", job.Subject)
+		lose()
+	}()
+	return func() { cancel(); <-ended }
+}
+
+// renew prolongs the lease of a job again and again; false: it is lost. True: ctx has ended.
+func (w *Worker) renew(ctx context.Context, job play.Job) bool {
+	ticker := time.NewTicker(renewEvery)
+	defer ticker.Stop()
+	for until := job.Lease; ; {
+		select {
+		case <-ctx.Done():
+			return true
+		case <-ticker.C:
+		}
+		now := w.deps.Now()
+		_, err := safely(func() (struct{}, error) {
+			return struct{}{}, w.deps.Store.Do(ctx, func(tx play.Tx) error { return tx.Renew(ctx, job, now.Add(lease)) })
+		})
+		switch {
+		case ctx.Err() != nil:
+			return true
+		case err == nil:
+			until = now.Add(lease)
+		case errors.Is(err, play.ErrLeaseLost) || !w.deps.Now().Before(until):
+			return false
+		}
+	}
+}

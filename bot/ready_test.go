@@ -1,0 +1,33 @@
+package bot
+
+import (
+	"context"
+	"log/slog"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/discord"
+	"madbot/bot/dispatch"
+	"madbot/bot/ui"
+)
+
+// listening is a Receiver that is ready or not.
+type listening bool
+
+func (listening) Run(context.Context, func(*discord.Interaction)) error { return nil }
+
+func (l listening) Ready() bool { return bool(l) }
+
+// TestReady: a bot is ready when interactions reach it and Discord knows its commands.
+func TestReady(t *testing.T) {
+	t.Parallel()
+	registrar := dispatch.NewRegistrar(nil, dispatch.Registration{Out: &postCounter{}, Links: &ui.Links{},
+		Log: slog.New(slog.DiscardHandler)})
+	deaf, listens := &Bot{receiver: listening(false), registrar: registrar}, &Bot{receiver: listening(true), registrar: registrar}
+	assert.False(t, listens.Ready())
+	require.NoError(t, registrar.Run(t.Context()))
+	assert.True(t, listens.Ready())
+	assert.False(t, deaf.Ready())
+}

@@ -1,0 +1,210 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+	"madbot/bot/sandbox"
+	"madbot/rules"
+	"madbot/rules/match"
+	"madbot/storage"
+	"madbot/storage/postgres/postgrestest"
+)
+
+// cluster is several processes of one bot on one PostgreSQL database, behind a balancer over which the
+// sandbox reaches them.
+type cluster struct {
+	*subprocess
+	members []*member
+	store   storage.Store
+	settled sync.RWMutex // held for reading by who needs each answer, and for writing while a process is killed
+	failed  atomic.Int64 // turns that got no answer
+}
+
+// member is one of the processes.
+type member struct {
+	config, address string
+	child           *exec.Cmd
+}
+
+// newCluster starts a cluster of n processes.
+func newCluster(t *testing.T, n int, lasting time.Duration) *cluster {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 6*patience+lasting)
+	t.Cleanup(cancel)
+	c := &cluster{subprocess: &subprocess{t: t, ctx: ctx, requests: &log{}, database: postgrestest.New(t)}}
+	c.store = openStore(t, c.database)
+	folder := t.TempDir()
+	var backends []string
+	for i := range n {
+		m := &member{config: filepath.Join(folder, fmt.Sprintf("%d.yaml", i)), address: freeAddress(t)}
+		c.members = append(c.members, m)
+		backends = append(backends, m.address)
+	}
+	c.server = &sandbox.Server{Deadline: 5 * time.Second, Record: c.requests,
+		Endpoint: newBalancer(t, backends...).url + "/interactions"}
+	web := httptest.NewServer(c.server)
+	t.Cleanup(func() { assert.NoError(t, c.server.Close()); web.Close() })
+	c.place = c.server.Channel("mad")
+	for _, m := range c.members {
+		require.NoError(t, os.WriteFile(m.config, fmt.Appendf(nil, "discord: {base_url: %q, public_key: %q, interactions: %q}\n"+
+			"storage: {path: %q}\nhealth: {addr: \"\"}\nlog: {level: error}\n",
+			web.URL, c.server.PublicKey(), m.address, c.database), 0o600))
+		c.launch(m)
+	}
+	require.NoError(t, c.server.AwaitBot(ctx))
+	require.NoError(t, c.server.AwaitCommands(ctx, 1))
+	t.Cleanup(c.end)
+	return c
+}
+
+// freeAddress returns an address on which nobody listens.
+func freeAddress(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	defer l.Close()
+	return l.Addr().String()
+}
+
+// launch starts a process and returns when it listens.
+func (c *cluster) launch(m *member) {
+	c.t.Helper()
+	program, err := os.Executable()
+	require.NoError(c.t, err)
+	m.child = exec.Command(program, "run", "-config", m.config)
+	m.child.Env = append(os.Environ(), programEnv+"=1", tokenVariable+"="+sandbox.DefaultToken)
+	m.child.Stderr = c.t.Output()
+	require.NoError(c.t, m.child.Start())
+	require.Eventually(c.t, func() bool {
+		conn, err := net.Dial("tcp", m.address)
+		if err == nil {
+			conn.Close()
+		}
+		return err == nil
+	}, patience, 10*time.Millisecond)
+}
+
+// end asks all processes to end.
+func (c *cluster) end() {
+	for _, m := range c.members {
+		assert.NoError(c.t, m.child.Process.Signal(syscall.SIGTERM))
+		assert.NoError(c.t, m.child.Wait(), "asked to, it ends well")
+	}
+}
+
+// killOne kills a process as a loss of power would, and starts it again.
+func (c *cluster) killOne() {
+	c.t.Helper()
+	m := c.members[rand.IntN(len(c.members))]
+	c.settled.Lock()
+	require.NoError(c.t, m.child.Process.Kill())
+	require.ErrorContains(c.t, m.child.Wait(), "signal: killed")
+	c.settled.Unlock()
+	c.launch(m)
+}
+
+// replaceOne starts a process in the place of another, and asks that one to end, as a rolling restart does.
+func (c *cluster) replaceOne() {
+	c.t.Helper()
+	m := c.members[rand.IntN(len(c.members))]
+	old := m.child
+	require.NoError(c.t, old.Process.Signal(syscall.SIGTERM))
+	require.NoError(c.t, old.Wait(), "asked to, it ends well")
+	c.launch(m)
+}
+
+// persevere plays one match after the other until ctx ends, and finds out what became of each turn that got no
+// answer.
+func (c *cluster) persevere(ctx context.Context, p *pairing) {
+	for ctx.Err() == nil {
+		p.play(c.ctx)
+		if p.pending != rules.NoTurn {
+			c.failed.Add(1)
+		}
+		if p.pending != rules.NoTurn || p.over() {
+			c.settle(p)
+		}
+	}
+}
+
+// settle asks for the board after a turn without an answer, and begins the next match after one that is over,
+// while no process is killed.
+func (c *cluster) settle(p *pairing) {
+	c.settled.RLock()
+	defer c.settled.RUnlock()
+	p.resolve()
+	if p.over() {
+		c.begin(p)
+	}
+}
+
+// begin puts a match into the store, as another process would have: one without a limit of quiet turns, for in a
+// channel only so many can begin in an hour.
+func (c *cluster) begin(p *pairing) {
+	c.t.Helper()
+	if p.id != "" {
+		p.before = p.games()
+	}
+	now, id := time.Now(), newID()
+	var sides [2]match.PlayerID
+	for i, name := range p.people {
+		sides[i] = match.PlayerID(c.server.Actor(name).ID().String())
+	}
+	o := rules.Options{Board: rules.Boards()[p.chance.IntN(2)]}
+	m, proposed, err := match.Propose(match.Proposal{ID: id, By: sides[0], To: sides[1],
+		Terms: match.Terms{Options: o, Side: match.PlayRed}}, now)
+	assert.NoError(c.t, err)
+	accepted, err := m.Accept(sides[1], rules.NoColor, now)
+	assert.NoError(c.t, err)
+	venue := play.Venue{Guild: sandbox.GuildID.String(), Channel: c.place.String(), Locale: "en-US"}
+	assert.NoError(c.t, c.store.Do(c.ctx, func(tx play.Tx) error {
+		kept := play.Match{Match: m, Delivery: play.Delivery{Venue: venue}}
+		return errors.Join(tx.CreateMatch(c.ctx, kept, append(proposed, accepted...)),
+			tx.Schedule(c.ctx, play.JobTell, string(id), now))
+	}))
+	p.id, p.game, p.acks, p.pending = id, rules.NewGame(o), 0, rules.NoTurn
+}
+
+// pair returns n pairings of people who have begun a match.
+func (c *cluster) pair(n int) []*pairing {
+	c.t.Helper()
+	all := make([]*pairing, n)
+	for i := range all {
+		p := &pairing{subprocess: c.subprocess, people: [2]string{cast[i%3], cast[(i+1)%3]},
+			chance: rand.New(rand.NewPCG(uint64(i), 1))}
+		c.begin(p)
+		all[i] = p
+	}
+	return all
+}
+
+// acknowledged returns how many turns the bot said were played, after it was found that they are stored.
+func (c *cluster) acknowledged(pairings []*pairing) (n int) {
+	c.t.Helper()
+	for _, p := range pairings {
+		for _, g := range p.games() {
+			m, err := c.store.Match(c.t.Context(), g.id)
+			require.NoError(c.t, err)
+			assert.Equal(c.t, g.turns, m.Game.Turns(), "match %s", g.id)
+			n += g.acknowledged
+		}
+	}
+	return n
+}

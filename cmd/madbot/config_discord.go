@@ -1,0 +1,88 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"regexp"
+	"strings"
+
+	"madbot/bot/discord"
+	"madbot/bot/discord/endpoint"
+	"madbot/bot/discord/fleet"
+)
+
+// tokenVariable is the environment variable that holds the bot's token.
+const tokenVariable = "DISCORD_TOKEN"
+
+// DiscordConfig says how Discord is reached.
+type DiscordConfig struct {
+	TokenFile string `yaml:"token_file"` // a file that holds the token; "" means DISCORD_TOKEN
+	BaseURL   string `yaml:"base_url"`   // another Discord-compatible server; "" means Discord
+	RestURL   string `yaml:"rest_url"`   // a proxy for the calls of all processes; "" means none
+	Shards    string `yaml:"shards"`     // "auto", or those of this process: "0-3/16"
+	Guild     string `yaml:"guild"`      // commands are registered in this server only; "" in all
+	// PublicKey is the application's, and Interactions the address where interactions come in over HTTP, at
+	// endpoint.Path; both "" means over the gateway.
+	PublicKey    string `yaml:"public_key"`
+	Interactions string `yaml:"interactions"`
+}
+
+// address returns where Discord is.
+func (c DiscordConfig) address() discord.Address {
+	return discord.Address{Base: c.BaseURL, REST: c.RestURL}
+}
+
+// validate returns an error that names the first key with an impossible value.
+func (c DiscordConfig) validate() error {
+	_, isShards := fleet.ParseShards(c.Shards)
+	_, wrong := endpoint.ParseKey(c.PublicKey)
+	switch {
+	case !isAddress(c.BaseURL):
+		return fmt.Errorf("discord.base_url: %q is not an http address", c.BaseURL)
+	case !isAddress(c.RestURL):
+		return fmt.Errorf("discord.rest_url: %q is not an http address", c.RestURL)
+	case !isShards:
+		return fmt.Errorf("discord.shards: %q is neither auto nor shards of a number of them, such as 0-3/16", c.Shards)
+	case !regexp.MustCompile(`^\d{0,20}$`).MatchString(c.Guild):
+		return fmt.Errorf("discord.guild: %q is not the id of a server", c.Guild)
+	case (c.PublicKey == "") != (c.Interactions == ""):
+		return errors.New("discord.public_key and discord.interactions: one needs the other")
+	case c.PublicKey != "" && wrong != nil:
+		return fmt.Errorf("discord.public_key: %q is %w", c.PublicKey, wrong)
+	case !isAddr(c.Interactions):
+		return fmt.Errorf("discord.interactions: %q is not an address like 127.0.0.1:8090", c.Interactions)
+	}
+	return nil
+}
+
+// isAddress reports whether text is the address of an HTTP server, or empty.
+func isAddress(text string) bool {
+	u, err := url.Parse(text)
+	return text == "" || err == nil && u.Host != "" && (u.Scheme == "http" || u.Scheme == "https")
+}
+
+// token returns the bot's token from the file the configuration names, or else from the
+// environment. The configuration itself never holds it.
+func (c DiscordConfig) token(getenv func(string) string) (string, error) {
+	token := getenv(tokenVariable)
+	if c.TokenFile != "" {
+		raw, err := os.ReadFile(c.TokenFile)
+		if err != nil {
+			return "", usagef("discord.token_file: %v", err)
+		}
+		token = string(raw)
+	}
+	token = strings.TrimPrefix(strings.TrimSpace(token), "Bot ")
+	switch {
+	case token == "" && c.TokenFile != "":
+		return "", usagef("discord.token_file: %s is empty", c.TokenFile)
+	case token == "":
+		return "", usagef("the bot's token is missing: set %s, or discord.token_file in the "+
+			"configuration; without Discord, try madbot sandbox", tokenVariable)
+	case strings.ContainsAny(token, " \t\r\n"):
+		return "", usagef("the bot's token must be one word")
+	}
+	return token, nil
+}

@@ -1,0 +1,125 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+
+	"madbot/storage"
+	"madbot/storage/row"
+)
+
+// maxFindings is how many findings a check lists.
+const maxFindings = 100
+
+// errInterrupted says that a command was told to stop.
+var errInterrupted = errors.New("interrupted")
+
+// dbCommands lists what can be done with a database, in the order of the help.
+func dbCommands() []command {
+	return []command{
+		{"backup", "write what the bot keeps to a new SQLite FILE, while it plays", runBackup},
+		{"check", "look for damage, and for what does not add up, while the bot plays", runCheck},
+		{"export", "write what the bot keeps to FILE as lines of JSON, while it plays; - is the output", runExport},
+		{"import", "fill an empty database from an exported FILE; - is the input", runImport},
+		{"copy", "fill the empty database TO with what FROM has; each is a path or a postgres:// address", runCopy},
+		{"migrate", "bring a database up to the version of this program, or another one", runMigrate},
+	}
+}
+
+// runDB runs a command on a database.
+func runDB(ctx context.Context, args []string, std stdio) error {
+	if len(args) == 0 {
+		dbHelp(std.err)
+		return errNoCommand
+	}
+	switch args[0] {
+	case "-h", "-help", "--help", "help":
+		dbHelp(std.out)
+		return nil
+	}
+	err := ignoreHelp(choose(ctx, dbCommands(), args, std))
+	if err != nil && ctx.Err() != nil {
+		return errInterrupted
+	}
+	return err
+}
+
+func dbHelp(w io.Writer) {
+	fmt.Fprint(w, "usage: madbot db COMMAND [flags]\n\n")
+	list(w, dbCommands())
+	fmt.Fprint(w, "\nmadbot db COMMAND -h lists the flags of a command.\n")
+}
+
+// runBackup backs up the database of a configuration.
+func runBackup(ctx context.Context, args []string, std stdio) error {
+	address, names, err := configured("db backup", args, std, "FILE")
+	if err != nil {
+		return err
+	}
+	report := newProgress(std.err)
+	if err := storage.Backup(ctx, address, names[0], report.rows); err != nil {
+		return err
+	}
+	fmt.Fprintf(std.out, "backed up to %s in %v\n", names[0], report.taken())
+	return nil
+}
+
+// runCheck checks the database of a configuration.
+func runCheck(ctx context.Context, args []string, std stdio) error {
+	address, _, err := configured("db check", args, std)
+	if err != nil {
+		return err
+	}
+	found, err := storage.Check(ctx, address, maxFindings)
+	for _, line := range found {
+		fmt.Fprintln(std.out, line)
+	}
+	switch {
+	case err != nil:
+		return err
+	case len(found) == maxFindings:
+		return fmt.Errorf("%d findings or more", maxFindings)
+	case len(found) > 0:
+		return fmt.Errorf("%d findings", len(found))
+	}
+	fmt.Fprintln(std.out, "nothing is wrong")
+	return nil
+}
+
+// runMigrate migrates the database of a configuration.
+func runMigrate(ctx context.Context, args []string, std stdio) error {
+	fs := flag.NewFlagSet("db migrate", flag.ContinueOnError)
+	to := fs.Int("to", row.Version, "the `version` that the database is to have; none before the one that it has")
+	file := configFlag(fs)
+	if err := parse(fs, args, std); err != nil {
+		return err
+	}
+	cfg, err := file.load()
+	if err != nil {
+		return err
+	}
+	from, err := storage.Migrate(ctx, cfg.Storage.Path, *to)
+	switch {
+	case errors.Is(err, row.ErrUnknownVersion), errors.Is(err, row.ErrBackwards):
+		return usagef("db migrate: %v", err)
+	case err != nil:
+		return err
+	}
+	fmt.Fprintf(std.out, "the database had version %d and has version %d\n", from, *to)
+	return nil
+}
+
+// configured reads the flags and arguments of a command on the database of a configuration, and returns the address
+// of that.
+func configured(command string, args []string, std stdio, words ...string) (address string, names []string, err error) {
+	fs := flag.NewFlagSet(command, flag.ContinueOnError)
+	file := configFlag(fs)
+	if err := parse(fs, args, std, words...); err != nil {
+		return "", nil, err
+	}
+	cfg, err := file.load()
+	return cfg.Storage.Path, fs.Args(), err
+}

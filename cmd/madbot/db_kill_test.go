@@ -1,0 +1,159 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/storage"
+	"madbot/storage/postgres/postgrestest"
+	"madbot/storage/row"
+)
+
+// killedMatches is how many matches are moved by a command that is killed.
+const killedMatches = 60
+
+// victim is a command that is killed.
+type victim struct {
+	args func() []string // of each time
+	left func(bool)      // checks what it left behind; true: it ended by itself
+}
+
+// kill runs a command in a process of its own again and again, and kills it at a random moment before it would end,
+// until it was killed so many times.
+func (v victim) kill(t *testing.T, times int) {
+	t.Helper()
+	longest := 300 * time.Millisecond
+	for killed := 0; killed < times; {
+		begun := time.Now()
+		ended := v.run(t, rand.N(longest))
+		if ended {
+			longest = max(time.Since(begun)*9/10, 20*time.Millisecond)
+		} else {
+			longest += longest / 20
+			killed++
+		}
+		v.left(ended)
+	}
+	assert.True(t, v.run(t, patience), "it works afterwards")
+	v.left(true)
+}
+
+// run runs the command, which is killed after a time, and reports whether it ended by itself.
+func (v victim) run(t *testing.T, after time.Duration) bool {
+	t.Helper()
+	program, err := os.Executable()
+	require.NoError(t, err)
+	ctx, cancel := context.WithTimeout(t.Context(), after)
+	defer cancel()
+	child := exec.CommandContext(ctx, program, append([]string{"db"}, v.args()...)...)
+	child.Env = append(os.Environ(), programEnv+"=1")
+	said, err := child.CombinedOutput()
+	if ctx.Err() == nil {
+		require.NoError(t, err, "%s", said)
+	}
+	return err == nil
+}
+
+// places are the kinds of stores, each by what returns the address of one that nobody used.
+func places() map[string]func(*testing.T) string {
+	return map[string]func(*testing.T) string{
+		"SQLite":     func(t *testing.T) string { return filepath.Join(t.TempDir(), "mad.db") },
+		"PostgreSQL": func(t *testing.T) string { return postgrestest.New(t) },
+	}
+}
+
+// killTimes is how often each command is killed.
+func killTimes() int {
+	if testing.Short() {
+		return min(*kills, 2)
+	}
+	return *kills
+}
+
+// TestDBKill_Fill kills commands that fill a store: it is empty then, or whole.
+func TestDBKill_Fill(t *testing.T) {
+	t.Parallel()
+	source := filepath.Join(t.TempDir(), "mad.db")
+	storeOf(t, source, killedMatches)
+	text, want := filepath.Join(t.TempDir(), "text"), contents(t, source)
+	require.NoError(t, os.WriteFile(text, []byte(want), 0o600))
+	for name, fresh := range places() {
+		for command, args := range map[string]func(to string) []string{
+			"copy":   func(to string) []string { return []string{"copy", source, to} },
+			"import": func(to string) []string { return []string{"import", "-config=" + configOf(t, to), text} },
+		} {
+			t.Run(command+" "+name, func(t *testing.T) {
+				t.Parallel()
+				var to string
+				next := func() []string {
+					if to == "" || contentsIfAny(t, to) != "" { // it was killed when all was done
+						to = fresh(t)
+					}
+					return args(to)
+				}
+				victim{next, func(ended bool) {
+					if has := contentsIfAny(t, to); has != "" || ended {
+						assert.Equal(t, want, has)
+					}
+				}}.kill(t, killTimes())
+			})
+		}
+	}
+}
+
+// contentsIfAny returns the contents of a store, "" when it has none, or is not even made.
+func contentsIfAny(t *testing.T, address string) string {
+	t.Helper()
+	_, err := storage.Check(t.Context(), address, 1)
+	if errors.Is(err, os.ErrNotExist) || errors.Is(err, row.ErrOlder) {
+		return ""
+	}
+	require.NoError(t, err)
+	return contents(t, address)
+}
+
+// TestDBKill_Write kills commands that write a file: it is as it was then, or whole.
+func TestDBKill_Write(t *testing.T) {
+	t.Parallel()
+	for name, fresh := range places() {
+		source := fresh(t)
+		config := "-config=" + storeOf(t, source, killedMatches)
+		want := contents(t, source)
+		for command, read := range map[string]func(*testing.T, string) string{
+			"backup": contents,
+			"export": func(t *testing.T, path string) string {
+				text, err := os.ReadFile(path)
+				require.NoError(t, err)
+				return string(text)
+			},
+		} {
+			t.Run(command+" "+name, func(t *testing.T) {
+				t.Parallel()
+				to := filepath.Join(t.TempDir(), "file")
+				next := func() []string {
+					require.NoError(t, os.WriteFile(to, []byte("former"), 0o600))
+					return []string{command, config, to}
+				}
+				victim{next, func(ended bool) {
+					is, err := os.ReadFile(to)
+					require.NoError(t, err)
+					if ended || string(is) != "former" {
+						assert.Equal(t, want, read(t, to))
+					}
+				}}.kill(t, killTimes())
+				files, err := os.ReadDir(filepath.Dir(to))
+				require.NoError(t, err)
+				assert.LessOrEqual(t, len(files), 3, "nothing else is left behind")
+			})
+		}
+	}
+}

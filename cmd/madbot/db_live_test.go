@@ -1,0 +1,62 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/storage/sqlite"
+)
+
+// TestDB_Live: while a bot plays, also one that was killed and started again, its database is backed up, checked,
+// exported and copied, each as one state with every turn that was acknowledged before; what would change it is refused.
+func TestDB_Live(t *testing.T) {
+	t.Parallel()
+	v := newSubprocess(t, 2)
+	v.start()
+	pairings := v.pairings()
+	for range 2 {
+		playing, stop := v.playing(pairings)
+		dir := t.TempDir()
+		file := func(name string) string { return filepath.Join(dir, name) }
+		for _, args := range [][]string{{"backup", "-config", v.config, file("backup.db")}, {"check", "-config", v.config},
+			{"export", "-config", v.config, file("text")}, {"copy", v.database, file("copy.db")}} {
+			code, out, err := db(t, "", args...)
+			require.Equal(t, exitOK, code, "%s: %s%s", args, out, err)
+		}
+		for _, args := range [][]string{{"import", "-config", v.config, file("text")}, {"migrate", "-config", v.config},
+			{"copy", file("copy.db"), v.database}} {
+			code, _, err := db(t, "", args...)
+			assert.Equal(t, exitFailed, code)
+			assert.Contains(t, err, sqlite.ErrLocked.Error())
+		}
+		stop()
+		playing.Wait()
+		for _, name := range []string{"backup.db", "copy.db"} {
+			checkStore(t, file(name))
+		}
+		imported := configOf(t, file("imported.db"))
+		code, _, err := db(t, "", "import", "-config", imported, file("text"))
+		require.Equal(t, exitOK, code, err)
+		v.kill()
+		requireCheckable(t, v)
+		v.start()
+		for _, p := range pairings {
+			p.resolve()
+		}
+	}
+	v.stop()
+}
+
+// requireCheckable checks the database that a killed bot left behind, with what is only in its log.
+func requireCheckable(t *testing.T, v *subprocess) {
+	t.Helper()
+	log, err := os.Stat(v.database + "-wal")
+	require.NoError(t, err)
+	assert.NotZero(t, log.Size())
+	code, out, said := db(t, "", "check", "-config", v.config)
+	assert.Equal(t, exitOK, code, "%s%s", out, said)
+}

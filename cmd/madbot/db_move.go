@@ -1,0 +1,116 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"madbot/storage"
+	"madbot/storage/row"
+	"madbot/storage/transfer"
+)
+
+// standard names the standard input or output in place of a file.
+const standard = "-"
+
+// runExport exports the database of a configuration.
+func runExport(ctx context.Context, args []string, std stdio) error {
+	address, names, err := configured("db export", args, std, "FILE")
+	if err != nil {
+		return err
+	}
+	report := newProgress(std.err)
+	var counts transfer.Counts
+	if names[0] == standard {
+		w := bufio.NewWriter(std.out)
+		counts, err = storage.Export(ctx, address, w, report.rows)
+		err = errors.Join(err, w.Flush())
+	} else {
+		counts, err = storage.ExportFile(ctx, address, names[0], report.rows)
+	}
+	if err != nil {
+		return err
+	}
+	report.done(std.err, "exported", counts)
+	return nil
+}
+
+// runImport imports into the database of a configuration.
+func runImport(ctx context.Context, args []string, std stdio) error {
+	address, names, err := configured("db import", args, std, "FILE")
+	if err != nil {
+		return err
+	}
+	from := std.in
+	if names[0] != standard {
+		f, err := os.Open(names[0])
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		from = f
+	}
+	report := newProgress(std.err)
+	counts, err := storage.Import(ctx, address, from, report.rows)
+	if err != nil {
+		return err
+	}
+	report.done(std.out, "imported", counts)
+	return nil
+}
+
+// runCopy copies one database into another.
+func runCopy(ctx context.Context, args []string, std stdio) error {
+	fs := flag.NewFlagSet("db copy", flag.ContinueOnError)
+	if err := parse(fs, args, std, "FROM", "TO"); err != nil {
+		return err
+	}
+	report := newProgress(std.err)
+	counts, err := storage.Copy(ctx, fs.Arg(0), fs.Arg(1), report.rows)
+	if err != nil {
+		return err
+	}
+	report.done(std.out, "copied and compared", counts)
+	return nil
+}
+
+// progressPeriod is how often a long command says how far it is.
+const progressPeriod = 2 * time.Second
+
+// progress says how far a long command is.
+type progress struct {
+	to          io.Writer
+	begun, last time.Time
+}
+
+// newProgress returns the progress of a command that begins now.
+func newProgress(to io.Writer) *progress {
+	now := time.Now()
+	return &progress{to, now, now}
+}
+
+// rows says how many rows of a table were moved, if nothing was said of late.
+func (p *progress) rows(table string, rows int) {
+	if now := time.Now(); now.Sub(p.last) >= progressPeriod {
+		p.last = now
+		fmt.Fprintf(p.to, "%s: %d rows\n", table, rows)
+	}
+}
+
+// taken returns how long the command has taken.
+func (p *progress) taken() time.Duration { return time.Since(p.begun).Round(time.Millisecond) }
+
+// done says what was done, how much it was, and how long it took.
+func (p *progress) done(to io.Writer, what string, counts transfer.Counts) {
+	var parts []string
+	for _, t := range row.Tables() {
+		parts = append(parts, fmt.Sprintf("%d %s", counts[t.Name], t.Name))
+	}
+	fmt.Fprintf(to, "%s in %v: %s\n", what, p.taken(), strings.Join(parts, ", "))
+}

@@ -1,0 +1,161 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/storage"
+	"madbot/storage/query"
+	"madbot/storage/transfer/transfertest"
+)
+
+// checkStore checks that nothing is wrong in the store that a bot left behind, and that all of it can be copied.
+func checkStore(t *testing.T, address string) {
+	t.Helper()
+	ctx := context.WithoutCancel(t.Context())
+	found, err := storage.Check(ctx, address, maxFindings)
+	assert.NoError(t, err)
+	assert.Empty(t, found)
+	_, err = storage.Copy(ctx, address, filepath.Join(t.TempDir(), "copy.db"), nil)
+	require.NoError(t, err)
+}
+
+// storeOf makes a store with n matches at an address, and returns a configuration that names it.
+func storeOf(t *testing.T, address string, n int) (config string) {
+	t.Helper()
+	s, err := storage.Open(t.Context(), address)
+	require.NoError(t, err)
+	require.NoError(t, transfertest.Fill(t.Context(), s, n, 9))
+	require.NoError(t, s.Close())
+	return configOf(t, address)
+}
+
+// configOf returns a configuration that names a store.
+func configOf(t *testing.T, address string) (path string) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), "config.yaml")
+	require.NoError(t, os.WriteFile(path, fmt.Appendf(nil, "storage: {path: %q}\n", address), 0o600))
+	return path
+}
+
+// contents returns all that a store has, as text; "" when it has nothing.
+func contents(t *testing.T, address string) string {
+	t.Helper()
+	var text bytes.Buffer
+	counts, err := storage.Export(t.Context(), address, &text, nil)
+	require.NoError(t, err)
+	if counts["matches"] == 0 {
+		return ""
+	}
+	return text.String()
+}
+
+// db runs madbot db with an input.
+func db(t *testing.T, in string, args ...string) (code int, out, err string) {
+	t.Helper()
+	var stdout, stderr bytes.Buffer
+	std := stdio{strings.NewReader(in), &stdout, &stderr, func(string) string { return "" }}
+	code = execute(t.Context(), append([]string{"db"}, args...), std)
+	return code, stdout.String(), stderr.String()
+}
+
+// TestDB: what each command does, says and returns.
+func TestDB(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	file := func(name string) string { return filepath.Join(dir, name) }
+	config := storeOf(t, file("mad.db"), 6)
+	text := contents(t, file("mad.db"))
+	full, empty, faulty := "-config="+config, "-config="+configOf(t, file("new.db")), "-config="+configOf(t, file("faulty.db"))
+	spoil(t, file("mad.db"), file("faulty.db"))
+	for _, c := range []struct {
+		args, in string
+		code     int
+		out, err string
+	}{
+		{"", "", exitUsage, "", "usage: madbot db COMMAND"},
+		{"-h", "", exitOK, "backup", ""},
+		{"restore", "", exitUsage, "", `unknown command "restore"`},
+		{"copy -h", "", exitOK, "usage: madbot db copy [flags] FROM TO", ""},
+		{"check -config=nothere.yaml", "", exitUsage, "", "nothere.yaml"},
+		{"check more " + full, "", exitUsage, "", `db check: unexpected "more"; see madbot db check -h`},
+		{"check " + full, "", exitOK, "nothing is wrong\n", ""},
+		{"check " + faulty, "", exitFailed, ": nothing will tell its news\n", ""},
+		{"check " + faulty, "", exitFailed, "", "findings"},
+		{"check " + empty, "", exitFailed, "", "no such file or directory"},
+		{"backup " + full, "", exitUsage, "", "db backup: FILE is missing"},
+		{"backup " + full + " " + file("backup.db"), "", exitOK, "backed up to " + file("backup.db"), ""},
+		{"backup " + full + " " + file("no/backup.db"), "", exitFailed, "", "no such file or directory"},
+		{"backup " + full + " " + file("mad.db"), "", exitFailed, "", "written over itself"},
+		{"export " + full + " -", "", exitOK, text, "exported in"},
+		{"export " + full + " " + file("text"), "", exitOK, "", "6 matches, 6 deliveries, "},
+		{"import " + full + " " + file("text"), "", exitFailed, "", "the store is not empty"},
+		{"import " + empty + " " + file("config.yaml"), "", exitFailed, "", "no such file or directory"},
+		{"import " + empty + " -", text[:len(text)-9], exitFailed, "", "the export is cut off"},
+		{"import " + empty + " -", text, exitOK, "imported in", ""},
+		{"copy " + file("mad.db"), "", exitUsage, "", "db copy: TO is missing"},
+		{"copy " + file("mad.db") + " " + file("copy.db"), "", exitOK, "copied and compared in", ""},
+		{"copy " + file("mad.db") + " " + file("copy.db"), "", exitFailed, "", "the store is not empty"},
+		{"copy " + file("none.db") + " " + file("other.db"), "", exitFailed, "", "no such file or directory"},
+		{"copy postgres://u:secret@127.0.0.1:1/mad " + file("other.db"), "", exitFailed, "", "no PostgreSQL server answers"},
+		{"migrate " + full, "", exitOK, "the database had version 10 and has version 10\n", ""},
+		{"migrate -to 9 " + full, "", exitUsage, "", "a database is not migrated backwards"},
+		{"migrate -to 11 " + full, "", exitUsage, "", "there is no such version of the database: they are 1 to 10"},
+		{"migrate -to x " + full, "", exitUsage, "", "invalid value"},
+		{"migrate " + empty + "x", "", exitUsage, "", "no such file or directory"},
+	} {
+		code, out, said := db(t, c.in, strings.Fields(c.args)...)
+		assert.Equal(t, c.code, code, c.args)
+		assert.Contains(t, out, c.out, c.args)
+		assert.Contains(t, said, c.err, c.args)
+		assert.NotContains(t, said, "secret")
+		if c.code != exitOK && c.args != "" {
+			assert.Equal(t, 1, strings.Count(said, "\n"), "%s: %s", c.args, said)
+		}
+	}
+	for _, name := range []string{"backup.db", "new.db", "copy.db"} {
+		assert.Equal(t, text, contents(t, file(name)), name)
+	}
+	assert.NoFileExists(t, file("other.db"))
+}
+
+// spoil copies a store to another one, in which jobs are missing.
+func spoil(t *testing.T, from, to string) {
+	t.Helper()
+	_, err := storage.Copy(t.Context(), from, to, nil)
+	require.NoError(t, err)
+	s, err := storage.Open(t.Context(), to)
+	require.NoError(t, err)
+	require.NoError(t, s.Fill(t.Context(), func(c query.Conn) error {
+		_, err := c.ExecContext(t.Context(), "DELETE FROM jobs")
+		return err
+	}))
+	require.NoError(t, s.Close())
+}
+
+// TestDB_Interrupted: a command that is told to stop says so, and leaves nothing behind.
+func TestDB_Interrupted(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	config := "-config=" + storeOf(t, filepath.Join(dir, "mad.db"), 3)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, args := range [][]string{{"backup", config, filepath.Join(dir, "x")}, {"export", config, filepath.Join(dir, "x")},
+		{"check", config}, {"copy", filepath.Join(dir, "mad.db"), filepath.Join(dir, "x")}} {
+		var said bytes.Buffer
+		code := execute(ctx, append([]string{"db"}, args...), stdio{strings.NewReader(""), io.Discard, &said, os.Getenv})
+		assert.Equal(t, exitFailed, code, args)
+		assert.Equal(t, "madbot: interrupted\n", said.String(), args)
+		assert.NoFileExists(t, filepath.Join(dir, "x"), args)
+		assert.NoFileExists(t, filepath.Join(dir, "x.part"), args)
+	}
+}

@@ -1,0 +1,137 @@
+package storage
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"madbot/storage/file"
+	"madbot/storage/query"
+	"madbot/storage/sqlite"
+	"madbot/storage/transfer"
+)
+
+var (
+	// ErrSame is returned when what is to be written is what is to be read.
+	ErrSame = errors.New("it would be written over itself")
+	// ErrServer is returned when what is to be a file is the address of a PostgreSQL database.
+	ErrServer = errors.New("a file is wanted, not a server")
+)
+
+// Copy fills the store at the address to, which is new or empty, with what the one at from has in one state, and
+// keeps it when the two are the same, row by row. It returns ErrSame,
+// transfer.ErrNotEmpty and a *transfer.DifferenceError, and changes nothing beside an error.
+func Copy(ctx context.Context, from, to string, told transfer.Progress) (counts transfer.Counts, err error) {
+	if isSame(from, to) {
+		return nil, fmt.Errorf("copy to %s: %w", to, ErrSame)
+	}
+	err = see(ctx, from, func(_ View, from query.Conn) error {
+		return fill(ctx, to, func(to query.Conn) error {
+			counts, err = transfer.Copy(ctx, from, to, told)
+			return err
+		})
+	})
+	return counts, err
+}
+
+// fill opens the store at an address and fills it by f, whole or not at all.
+func fill(ctx context.Context, address string, f func(query.Conn) error) error {
+	s, err := Open(ctx, address)
+	if err != nil {
+		return err
+	}
+	return errors.Join(s.Fill(ctx, f), s.Close())
+}
+
+// Export writes what the store at an address has in one state to w; see transfer.Export.
+func Export(ctx context.Context, address string, w io.Writer, told transfer.Progress) (counts transfer.Counts,
+	err error) {
+	err = see(ctx, address, func(_ View, c query.Conn) error {
+		counts, err = transfer.Export(ctx, c, w, told)
+		return err
+	})
+	return counts, err
+}
+
+// ExportFile is Export to a new file at path, in place of one that was there, when it is whole and on the disk. It
+// returns ErrSame or ErrServer.
+func ExportFile(ctx context.Context, address, path string, told transfer.Progress) (counts transfer.Counts,
+	err error) {
+	if err := checkFile(address, path); err != nil {
+		return nil, fmt.Errorf("export: %w", err)
+	}
+	err = file.Replace(path, func(part string) error {
+		f, err := os.OpenFile(part, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+		if err != nil {
+			return err
+		}
+		w := bufio.NewWriterSize(f, 1<<20)
+		counts, err = Export(ctx, address, w, told)
+		return errors.Join(err, w.Flush(), f.Close())
+	})
+	return counts, err
+}
+
+// Import fills the store at an address, which is new or empty, with what Export wrote, whole or not at all; errors as
+// transfer.Import.
+func Import(ctx context.Context, address string, r io.Reader, told transfer.Progress) (counts transfer.Counts,
+	err error) {
+	err = fill(ctx, address, func(c query.Conn) error {
+		counts, err = transfer.Import(ctx, c, r, told)
+		return err
+	})
+	return counts, err
+}
+
+// Backup writes what the store at an address has in one state to a new SQLite file at path, in place of one that
+// was there, when it is whole, checked and on the disk. Play goes on meanwhile. It returns ErrSame or
+// ErrServer.
+func Backup(ctx context.Context, address, path string, told transfer.Progress) error {
+	if err := checkFile(address, path); err != nil {
+		return fmt.Errorf("back up: %w", err)
+	}
+	if !isServer(address) {
+		return backupFile(ctx, address, path)
+	}
+	err := file.Replace(path, func(part string) error {
+		_, err := Copy(ctx, address, part, told)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("back up to %s: %w", path, err)
+	}
+	return nil
+}
+
+// backupFile backs up a SQLite file, also one of an older version.
+func backupFile(ctx context.Context, from, path string) error {
+	v, err := sqlite.OpenView(ctx, from)
+	if err != nil {
+		return err
+	}
+	return errors.Join(v.Backup(ctx, path), v.Close())
+}
+
+// checkFile returns why the store at an address cannot be written to the file at path.
+func checkFile(address, path string) error {
+	switch {
+	case isServer(path):
+		return ErrServer // the address may hold a password
+	case isSame(address, path):
+		return fmt.Errorf("%s: %w", path, ErrSame)
+	}
+	return nil
+}
+
+// isSame reports whether two addresses are of one SQLite file.
+func isSame(a, b string) bool {
+	one, err := os.Stat(a)
+	if err != nil {
+		return false
+	}
+	other, err := os.Stat(b)
+	return err == nil && os.SameFile(one, other)
+}

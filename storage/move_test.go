@@ -1,0 +1,257 @@
+package storage_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/storage"
+	"madbot/storage/postgres/postgrestest"
+	"madbot/storage/query"
+	"madbot/storage/row"
+	"madbot/storage/transfer"
+	"madbot/storage/transfer/transfertest"
+)
+
+// kinds are the kinds of stores, each by what returns the address of one that nobody used.
+func kinds() map[string]func(*testing.T) string {
+	return map[string]func(*testing.T) string{
+		"SQLite":     func(t *testing.T) string { return filepath.Join(t.TempDir(), "mad.db") },
+		"PostgreSQL": func(t *testing.T) string { return postgrestest.New(t) },
+	}
+}
+
+// inUse returns the address of a store with some matches, which a bot has open.
+func inUse(t *testing.T, address string) string {
+	t.Helper()
+	s, err := storage.Open(t.Context(), address)
+	require.NoError(t, err)
+	t.Cleanup(func() { assert.NoError(t, s.Close()) })
+	require.NoError(t, transfertest.Fill(t.Context(), s, 20, 5))
+	return address
+}
+
+// exported returns the export of a store, in which nothing is wrong.
+func exported(t *testing.T, address string) string {
+	t.Helper()
+	found, err := storage.Check(t.Context(), address, 9)
+	require.NoError(t, err)
+	require.Empty(t, found)
+	var text bytes.Buffer
+	_, err = storage.Export(t.Context(), address, &text, nil)
+	require.NoError(t, err)
+	return text.String()
+}
+
+// TestMove: between all kinds of stores, what a bot has open is backed up, copied, exported and imported, and is
+// the same wherever it is then.
+func TestMove(t *testing.T) {
+	t.Parallel()
+	for name, from := range kinds() {
+		for other, to := range kinds() {
+			t.Run(name+" to "+other, func(t *testing.T) {
+				t.Parallel()
+				dir, source := t.TempDir(), inUse(t, from(t))
+				want, backup, text := exported(t, source), filepath.Join(dir, "backup.db"), filepath.Join(dir, "text")
+				require.NoError(t, storage.Backup(t.Context(), source, backup, nil))
+				_, err := storage.ExportFile(t.Context(), source, text, nil)
+				require.NoError(t, err)
+				files, err := os.ReadDir(dir)
+				require.NoError(t, err)
+				assert.Len(t, files, 2, "nothing else is left behind")
+				for _, file := range files {
+					info, err := file.Info()
+					require.NoError(t, err)
+					assert.Equal(t, os.FileMode(0o600), info.Mode(), "for its owner alone")
+				}
+				assert.Equal(t, want, exported(t, backup))
+
+				copied, imported := to(t), to(t)
+				_, err = storage.Copy(t.Context(), source, copied, nil)
+				require.NoError(t, err)
+				assert.Equal(t, want, exported(t, copied))
+				_, err = storage.Copy(t.Context(), source, copied, nil)
+				require.ErrorIs(t, err, transfer.ErrNotEmpty)
+				written, err := os.Open(text)
+				require.NoError(t, err)
+				defer written.Close()
+				_, err = storage.Import(t.Context(), imported, written, nil)
+				require.NoError(t, err)
+				assert.Equal(t, want, exported(t, imported))
+			})
+		}
+	}
+}
+
+// failing fails after so many bytes.
+type failing struct{ left int }
+
+var errFull = errors.New("no space left")
+
+// Write implements io.Writer.
+func (f *failing) Write(p []byte) (int, error) {
+	if f.left -= len(p); f.left < 0 {
+		return 0, errFull
+	}
+	return len(p), nil
+}
+
+// TestMove_Ended: what is told to stop, or fails, leaves nothing behind.
+func TestMove_Ended(t *testing.T) {
+	t.Parallel()
+	for name, kind := range kinds() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			source, dir := inUse(t, kind(t)), t.TempDir()
+			text := exported(t, source)
+			_, err := storage.Export(t.Context(), source, &failing{len(text) / 2}, nil)
+			require.ErrorIs(t, err, errFull)
+			for table := range counted(t, source) {
+				ctx, cancel := context.WithCancel(t.Context())
+				told := func(of string, _ int) {
+					if of == table {
+						cancel()
+					}
+				}
+				_, err := storage.ExportFile(ctx, source, filepath.Join(dir, "x"), told)
+				if table != "alive" { // the last one, after which all may be done
+					require.Error(t, err, table)
+				}
+				to := kind(t)
+				_, err = storage.Copy(ctx, source, to, told)
+				require.Error(t, err, table)
+				_, err = storage.Import(ctx, to, bytes.NewReader([]byte(text)), nil)
+				require.Error(t, err, table)
+				_, err = storage.Copy(t.Context(), source, to, nil)
+				require.NoError(t, err, "what was not filled is empty")
+			}
+			files, err := os.ReadDir(dir)
+			require.NoError(t, err)
+			assert.LessOrEqual(t, len(files), 1)
+		})
+	}
+}
+
+// counted returns how much a store has of each table.
+func counted(t *testing.T, address string) transfer.Counts {
+	t.Helper()
+	counts, err := storage.Export(t.Context(), address, io.Discard, nil)
+	require.NoError(t, err)
+	return counts
+}
+
+// TestSame: nothing is written over what it is read from, by whatever name, and no file is a server.
+func TestSame(t *testing.T) {
+	t.Parallel()
+	source := inUse(t, filepath.Join(t.TempDir(), "mad.db"))
+	want, link := exported(t, source), filepath.Join(t.TempDir(), "link.db")
+	require.NoError(t, os.Symlink(source, link))
+	for _, to := range []string{source, link} {
+		require.ErrorIs(t, storage.Backup(t.Context(), source, to, nil), storage.ErrSame)
+		_, err := storage.ExportFile(t.Context(), source, to, nil)
+		require.ErrorIs(t, err, storage.ErrSame)
+		_, err = storage.Copy(t.Context(), source, to, nil)
+		require.ErrorIs(t, err, storage.ErrSame)
+	}
+	assert.Equal(t, want, exported(t, source))
+	require.ErrorIs(t, storage.Backup(t.Context(), source, "postgres://u:secret@host/d", nil), storage.ErrServer)
+	_, err := storage.ExportFile(t.Context(), source, "postgresql://u:secret@host/d", nil)
+	require.ErrorIs(t, err, storage.ErrServer)
+	assert.NotContains(t, err.Error(), "secret")
+}
+
+// TestMigrate: a store is migrated forwards, to versions that there are.
+func TestMigrate(t *testing.T) {
+	t.Parallel()
+	for name, kind := range kinds() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			address := kind(t)
+			s, err := storage.Open(t.Context(), address)
+			require.NoError(t, err)
+			require.NoError(t, s.Close())
+			from, err := storage.Migrate(t.Context(), address, row.Version)
+			require.NoError(t, err)
+			assert.Equal(t, row.Version, from)
+			for _, to := range []int{-1, 0, row.Version + 1} {
+				_, err = storage.Migrate(t.Context(), address, to)
+				require.ErrorIs(t, err, row.ErrUnknownVersion)
+			}
+		})
+	}
+	empty := postgrestest.NewEmpty(t)
+	_, err := storage.Check(t.Context(), empty, 9)
+	require.ErrorIs(t, err, row.ErrOlder)
+	from, err := storage.Migrate(t.Context(), empty, row.Version)
+	require.NoError(t, err)
+	assert.Zero(t, from)
+	found, err := storage.Check(t.Context(), empty, 9)
+	require.NoError(t, err)
+	assert.Empty(t, found)
+}
+
+// TestMigrate_Steps: a database of an old program is migrated step by step, not backwards, not while a bot has it;
+// it is backed up as it is, and read when it has the version of this program.
+func TestMigrate_Steps(t *testing.T) {
+	t.Parallel()
+	data, err := os.ReadFile(filepath.Join("sqlite", "testdata", "v4.db"))
+	require.NoError(t, err)
+	path, backup := filepath.Join(t.TempDir(), "mad.db"), filepath.Join(t.TempDir(), "backup.db")
+	require.NoError(t, os.WriteFile(path, data, 0o600))
+	for from := 4; from < row.Version; from++ {
+		_, err = storage.Check(t.Context(), path, 9)
+		require.ErrorIs(t, err, row.ErrOlder)
+		_, err = storage.Migrate(t.Context(), path, from-1)
+		require.ErrorIs(t, err, row.ErrBackwards)
+		require.NoError(t, storage.Backup(t.Context(), path, backup, nil))
+		for _, file := range []string{path, backup} {
+			had, err := storage.Migrate(t.Context(), file, from+1)
+			require.NoError(t, err)
+			assert.Equal(t, from, had)
+		}
+	}
+	assert.Equal(t, exported(t, path), exported(t, backup))
+	s, err := storage.Open(t.Context(), path)
+	require.NoError(t, err)
+	defer func() { assert.NoError(t, s.Close()) }()
+	_, err = storage.Migrate(t.Context(), path, row.Version)
+	require.ErrorContains(t, err, "in use by another process")
+	_, err = storage.Migrate(t.Context(), filepath.Join(t.TempDir(), "none.db"), row.Version)
+	require.ErrorIs(t, err, os.ErrNotExist)
+}
+
+// TestCheck_Inspect: what the database itself finds is found, before what does not add up.
+func TestCheck_Inspect(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct{ damage, found string }{
+		"SQLite":     {"PRAGMA ignore_check_constraints = on; UPDATE matches SET stall_limit = 256", "CHECK constraint failed"},
+		"PostgreSQL": {"ALTER TABLE turns DISABLE TRIGGER USER", "turns: the server does not run the trigger turns_follow"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			address := kinds()[name](t)
+			s, err := storage.Open(t.Context(), address)
+			require.NoError(t, err)
+			require.NoError(t, transfertest.Fill(t.Context(), s, 5, 5))
+			require.NoError(t, s.Fill(t.Context(), func(conn query.Conn) error {
+				_, err := conn.ExecContext(t.Context(), c.damage)
+				return err
+			}))
+			require.NoError(t, s.Close())
+			found, err := storage.Check(t.Context(), address, 9)
+			require.NoError(t, err)
+			require.NotEmpty(t, found)
+			assert.Contains(t, found[0], c.found)
+			found, err = storage.Check(t.Context(), address, 1)
+			require.NoError(t, err)
+			assert.Len(t, found, 1)
+		})
+	}
+}

@@ -1,0 +1,62 @@
+package postgres_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/storage/query"
+	"madbot/storage/row"
+)
+
+// selectColumns lists the columns of all tables, as described does.
+const selectColumns = `SELECT c.table_name || '.' || c.column_name || ' ' || c.data_type
+		|| CASE c.is_nullable WHEN 'YES' THEN ' null' ELSE '' END
+		|| CASE WHEN k.column_name IS NULL THEN '' ELSE ' key' END
+	FROM information_schema.columns AS c
+	LEFT JOIN information_schema.table_constraints AS t ON t.table_schema = c.table_schema
+		AND t.table_name = c.table_name AND t.constraint_type = 'PRIMARY KEY'
+	LEFT JOIN information_schema.key_column_usage AS k ON k.constraint_schema = t.constraint_schema
+		AND k.constraint_name = t.constraint_name AND k.column_name = c.column_name
+	WHERE c.table_schema = 'public' AND c.table_name NOT IN ('leases', 'goose_db_version')`
+
+// TestTables: row.Tables lists each table of the schema with its columns, so that none is left out of a copy.
+func TestTables(t *testing.T) {
+	t.Parallel()
+	db := fresh(t)
+	require.NoError(t, db.Snapshot(t.Context(), func(c query.Conn) error {
+		var all []string
+		for text, err := range query.Rows(t.Context(), c, selectColumns, scanText) {
+			require.NoError(t, err)
+			all = append(all, text)
+		}
+		assert.ElementsMatch(t, described(), all)
+		return nil
+	}))
+}
+
+// described lists the columns that row.Tables has.
+func described() (all []string) {
+	types := map[row.Kind]string{row.Text: "text", row.Number: "bigint", row.Flag: "boolean", row.JSON: "json"}
+	for _, table := range row.Tables() {
+		for _, c := range table.Columns {
+			text := table.Name + "." + c.Name + " " + types[c.Kind]
+			if c.Nullable {
+				text += " null"
+			}
+			if slices.Contains(table.Key, c.Name) {
+				text += " key"
+			}
+			all = append(all, text)
+		}
+	}
+	return all
+}
+
+// scanText reads a row of one text.
+func scanText(from row.Scanner) (text string, err error) {
+	err = from.Scan(&text)
+	return text, err
+}

@@ -1,0 +1,99 @@
+package sqlite
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/storage/row"
+)
+
+// TestTables: row.Tables lists each table of the schema with its columns, so that none is left out of a copy.
+func TestTables(t *testing.T) {
+	t.Parallel()
+	db := openTest(t)
+	var names []string
+	for _, table := range row.Tables() {
+		names = append(names, table.Name)
+		assert.ElementsMatch(t, columnsOf(t, db, table.Name), described(table), table.Name)
+	}
+	assert.ElementsMatch(t, texts(t, db, `SELECT name FROM sqlite_schema WHERE type = 'table'
+		AND name NOT LIKE 'sqlite\_%' ESCAPE '\' AND name <> 'leases'`), names)
+}
+
+// TestTables_Version: row.Version is that of the newest migration.
+func TestTables_Version(t *testing.T) {
+	t.Parallel()
+	steps, err := migrations()
+	require.NoError(t, err)
+	assert.Len(t, steps, row.Version)
+}
+
+// TestTables_Order: each table comes after those that it refers to.
+func TestTables_Order(t *testing.T) {
+	t.Parallel()
+	db := openTest(t)
+	var before []string
+	for _, table := range row.Tables() {
+		for _, name := range texts(t, db, `SELECT "table" FROM pragma_foreign_key_list(?)`, table.Name) {
+			assert.Contains(t, before, name, table.Name)
+		}
+		before = append(before, table.Name)
+	}
+}
+
+// columnsOf returns the columns of a table as the schema has them, in the form of described.
+func columnsOf(t *testing.T, db *DB, table string) []string {
+	t.Helper()
+	var schema string
+	require.NoError(t, db.readers.QueryRow("SELECT sql FROM sqlite_schema WHERE name = ?", table).Scan(&schema))
+	all := texts(t, db, `SELECT name || ' ' || type || iif("notnull", '', ' null')
+		|| iif(pk, ' key', '') FROM pragma_table_info(?)`, table)
+	for i, c := range all {
+		name, _, _ := strings.Cut(c, " ")
+		if strings.Contains(schema, fmt.Sprintf("CHECK (%s IN (0, 1))", name)) {
+			all[i] += " flag"
+		}
+		if strings.Contains(schema, fmt.Sprintf("CHECK (json_valid(%s))", name)) ||
+			strings.Contains(schema, fmt.Sprintf("CHECK (json_type(%s) = 'object')", name)) {
+			all[i] += " json"
+		}
+	}
+	return all
+}
+
+// described returns the columns of a table as row.Tables has them.
+func described(table row.Table) (all []string) {
+	words := map[row.Kind][2]string{row.Text: {" TEXT", ""}, row.Number: {" INTEGER", ""},
+		row.Flag: {" INTEGER", " flag"}, row.JSON: {" TEXT", " json"}}
+	for _, c := range table.Columns {
+		text := c.Name + words[c.Kind][0]
+		if c.Nullable {
+			text += " null"
+		}
+		if slices.Contains(table.Key, c.Name) {
+			text += " key"
+		}
+		all = append(all, text+words[c.Kind][1])
+	}
+	return all
+}
+
+// texts reads rows of one text.
+func texts(t *testing.T, db *DB, statement string, args ...any) (all []string) {
+	t.Helper()
+	rows, err := db.readers.Query(statement, args...)
+	require.NoError(t, err)
+	defer rows.Close()
+	for rows.Next() {
+		text, err := scanText(rows)
+		require.NoError(t, err)
+		all = append(all, text)
+	}
+	require.NoError(t, rows.Err())
+	return all
+}

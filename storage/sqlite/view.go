@@ -1,0 +1,121 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"madbot/storage/file"
+	"madbot/storage/query"
+	"madbot/storage/row"
+)
+
+// View is a database that is only read, also while another process has it open. It is safe for concurrent use.
+type View struct {
+	path    string
+	db      *sql.DB
+	version int
+}
+
+// OpenView opens the database at path to read it as it is. It returns ErrNewer, ErrForeign, or an error that is
+// os.ErrNotExist.
+func OpenView(ctx context.Context, path string) (*View, error) {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return nil, fmt.Errorf("read database: %w", err)
+	}
+	if _, err := os.Stat(path); err != nil { // SQLite says less
+		return nil, fmt.Errorf("read database: %w", err)
+	}
+	db, err := connect(dsn(path, viewSettings), 1)
+	if err != nil {
+		return nil, fmt.Errorf("read database %s: %w", path, err)
+	}
+	v := &View{path: path, db: db}
+	if v.version, err = identity(ctx, db); err != nil {
+		return nil, errors.Join(fmt.Errorf("read database %s: %w", path, err), db.Close())
+	}
+	return v, nil
+}
+
+// Close ends the use of v.
+func (v *View) Close() error { return v.db.Close() }
+
+// Snapshot calls f with a Conn that sees one state of the database, and ends with f. It returns row.ErrOlder.
+func (v *View) Snapshot(ctx context.Context, f func(query.Conn) error) error {
+	if v.version < row.Version {
+		return fmt.Errorf("read database %s: %w", v.path, row.ErrOlder)
+	}
+	return snapshot(ctx, v.db, f)
+}
+
+// Inspect returns what SQLite itself finds wrong in a state of the database, one line each, at most limit.
+func (v *View) Inspect(ctx context.Context, c query.Conn, limit int) ([]string, error) {
+	return inspect(ctx, c, limit)
+}
+
+// Backup writes the database as it is now to a new file at path, which replaces one that was
+// there only when it is whole, checked and on the disk. Play goes on meanwhile. It returns ErrDamaged when what it
+// wrote is not sound.
+func (v *View) Backup(ctx context.Context, path string) error {
+	err := file.Replace(path, func(part string) error {
+		if _, err := touch(part); err != nil { // SQLite would let everybody read it
+			return err
+		}
+		if err := vacuum(ctx, v.path, part); err != nil {
+			return err
+		}
+		return sound(ctx, part)
+	})
+	if err != nil {
+		return fmt.Errorf("back up to %s: %w", path, err)
+	}
+	return nil
+}
+
+// vacuum writes one state of a database into an empty file.
+func vacuum(ctx context.Context, from, to string) error {
+	db, err := connect(dsn(from, readerSettings), 1)
+	if err != nil {
+		return err
+	}
+	_, err = db.ExecContext(ctx, "VACUUM INTO ?", to)
+	return errors.Join(err, db.Close())
+}
+
+// sound returns ErrDamaged when SQLite finds something wrong in a file that nobody writes.
+func sound(ctx context.Context, path string) error {
+	db, err := connect(dsn(path, bareSettings), 1)
+	if err != nil {
+		return err
+	}
+	found, err := inspect(ctx, db, 1)
+	if len(found) > 0 {
+		err = fmt.Errorf("%w: %s", ErrDamaged, found[0])
+	}
+	return errors.Join(err, db.Close())
+}
+
+// inspect returns what SQLite finds wrong, one line each, at most limit: damage, and values that their columns do not
+// allow.
+func inspect(ctx context.Context, c query.Conn, limit int) (found []string, err error) {
+	const statement = "SELECT integrity_check FROM pragma_integrity_check WHERE integrity_check <> 'ok'"
+	for text, err := range query.Rows(ctx, c, statement, scanText) {
+		if err != nil {
+			return nil, err
+		}
+		if found = append(found, text); len(found) == limit {
+			break
+		}
+	}
+	return found, nil
+}
+
+// scanText reads a row of one text.
+func scanText(from row.Scanner) (text string, err error) {
+	err = from.Scan(&text)
+	return text, err
+}

@@ -1,0 +1,153 @@
+package transfer
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strconv"
+
+	"madbot/storage/row"
+)
+
+// FormatVersion is the version of the form of an export. A program reads that of its own version.
+const FormatVersion = 1
+
+// exportWord is how an export begins: what it is.
+const exportWord = "export"
+
+// head is the first line of an export.
+type head struct {
+	Madbot  string `json:"madbot"` // exportWord
+	Version int    `json:"version"`
+	Schema  int    `json:"schema"` // row.Version
+}
+
+// section is the line before the rows of a table, each of which is a line with an array of the columns.
+type section struct {
+	Table   string   `json:"table"`
+	Columns []string `json:"columns"`
+}
+
+// tail is the last line.
+type tail struct {
+	Rows   Counts `json:"rows"`
+	SHA256 string `json:"sha256"` // of all lines before it, in hexadecimal digits
+}
+
+// sectionOf returns the section of a table.
+func sectionOf(t row.Table) section {
+	s := section{Table: t.Name}
+	for _, c := range t.Columns {
+		if !c.Passing {
+			s.Columns = append(s.Columns, c.Name)
+		}
+	}
+	return s
+}
+
+// is reports whether two sections are the same.
+func (s section) is(o section) bool { return s.Table == o.Table && slices.Equal(s.Columns, o.Columns) }
+
+// encode returns v as a line.
+func encode(v any) ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	err := e.Encode(v)
+	return b.Bytes(), err
+}
+
+// decode reads a line that encode wrote, and nothing else.
+func decode(line []byte, to any) error {
+	d := json.NewDecoder(bytes.NewReader(line))
+	d.DisallowUnknownFields()
+	return d.Decode(to)
+}
+
+// appendRow appends a row as a line.
+func appendRow(line []byte, t row.Table, v values) ([]byte, error) {
+	line = append(line, '[')
+	for i, c := range t.Columns {
+		if c.Passing {
+			continue
+		}
+		if i > 0 {
+			line = append(line, ',')
+		}
+		var err error
+		if line, err = appendValue(line, c.Kind, v[i]); err != nil {
+			return nil, err
+		}
+	}
+	return append(line, ']', '\n'), nil
+}
+
+// appendValue appends a value of a column.
+func appendValue(line []byte, k row.Kind, v any) ([]byte, error) {
+	switch v := v.(type) {
+	case int64:
+		return strconv.AppendInt(line, v, 10), nil
+	case bool:
+		return strconv.AppendBool(line, v), nil
+	case string:
+		if k == row.JSON {
+			return append(line, v...), nil
+		}
+		text, err := encode(v)
+		return append(line, bytes.TrimSuffix(text, []byte("\n"))...), err
+	}
+	return append(line, "null"...), nil
+}
+
+// errShape says that a line is not what stands there in an export.
+var errShape = errors.New("not what stands here in an export")
+
+// parseRow reads a line of appendRow.
+func parseRow(line []byte, t row.Table) (values, error) {
+	var raw []json.RawMessage
+	if err := json.Unmarshal(line, &raw); err != nil {
+		return nil, err
+	}
+	v := make(values, len(t.Columns))
+	for i, column := range t.Columns {
+		if column.Passing {
+			continue
+		}
+		if len(raw) == 0 {
+			return nil, errShape
+		}
+		c := cell{Column: column}
+		err := c.parse(raw[0])
+		if err != nil {
+			return nil, err
+		}
+		v[i], raw = c.value, raw[1:]
+	}
+	if len(raw) > 0 {
+		return nil, errShape
+	}
+	return v, nil
+}
+
+// parse reads what appendValue wrote.
+func (c *cell) parse(raw json.RawMessage) error {
+	var v any = string(raw)
+	if c.Kind != row.JSON {
+		d := json.NewDecoder(bytes.NewReader(raw))
+		d.UseNumber()
+		if err := d.Decode(&v); err != nil {
+			return err
+		}
+	}
+	if n, ok := v.(json.Number); ok {
+		whole, err := n.Int64()
+		if err != nil {
+			return err
+		}
+		v = whole
+	}
+	var err error
+	c.value, err = c.settle(v)
+	return err
+}

@@ -1,0 +1,71 @@
+package transfer
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/storage/row"
+)
+
+// sample is a table with a column of each kind.
+func sample() row.Table {
+	return row.Table{Name: "sample", Key: []string{"text"}, Columns: []row.Column{{Name: "text"},
+		{Name: "lease", Kind: row.Number, Nullable: true, Passing: true}, {Name: "number", Kind: row.Number, Nullable: true},
+		{Name: "flag", Kind: row.Flag}, {Name: "value", Kind: row.JSON}}}
+}
+
+// FuzzRow: a row is one line, and is read as it was.
+func FuzzRow(f *testing.F) {
+	f.Add("a", int64(1), true, `{"a":[1,null]}`)
+	f.Add("\u2028\"\\\n\x00é<&>", int64(-1<<63), false, `"\u003c\ud800"`)
+	f.Add("", int64(1<<63-1), false, "1e400")
+	f.Fuzz(func(t *testing.T, text string, number int64, flag bool, value string) {
+		kept, err := compact(value)
+		if err != nil || !utf8.ValidString(text) || !utf8.ValidString(value) {
+			t.Skip()
+		}
+		want := values{text, nil, number, flag, kept}
+		line, err := appendRow(nil, sample(), want)
+		require.NoError(t, err)
+		assert.Equal(t, 1, bytes.Count(line, []byte("\n")))
+		got, err := parseRow(line, sample())
+		require.NoError(t, err)
+		assert.Equal(t, want, got)
+	})
+}
+
+// FuzzParseRow: what is read of any line is a row of its table that is written as it is read.
+func FuzzParseRow(f *testing.F) {
+	f.Add(`["a",null,true,{}]`)
+	f.Add(`["a",1,false, [1, 2]]`)
+	f.Add(`{"a":1}`)
+	f.Fuzz(func(t *testing.T, line string) {
+		v, err := parseRow([]byte(line), sample())
+		if err != nil {
+			t.Skip()
+		}
+		written, err := appendRow(nil, sample(), v)
+		require.NoError(t, err)
+		again, err := parseRow(written, sample())
+		require.NoError(t, err)
+		assert.Equal(t, v, again)
+	})
+}
+
+// TestRow: how a row is written.
+func TestRow(t *testing.T) {
+	t.Parallel()
+	for want, v := range map[string]values{
+		`["a",-1,true,{"b":[]}]`:      {"a", nil, int64(-1), true, `{"b":[]}`},
+		`["<\"é\n>",null,false,null]`: {"<\"é\n>", nil, nil, false, "null"},
+	} {
+		line, err := appendRow(nil, sample(), v)
+		require.NoError(t, err)
+		assert.Equal(t, want, strings.TrimSuffix(string(line), "\n"))
+	}
+}

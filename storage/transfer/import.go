@@ -1,0 +1,187 @@
+package transfer
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash"
+	"io"
+	"maps"
+
+	"madbot/storage/query"
+	"madbot/storage/row"
+)
+
+// maxLine is how many bytes a line of an export has at most.
+const maxLine = 16 << 20
+
+// ErrVersion is returned by Import for an export that a program of another version reads.
+var ErrVersion = errors.New("the export is for another version of the program")
+
+var (
+	// errLong says that a line has more than maxLine bytes.
+	errLong = errors.New("a line is too long")
+	// errCut says that an export has no last line.
+	errCut = errors.New("the export is cut off")
+	// errSum says that an export is not as it was written.
+	errSum = errors.New("the export was altered: its checksum is another")
+	// errCounts says that an export does not have as many rows as it says.
+	errCounts = errors.New("the export has other rows than it says")
+	// errMore says that something follows an export.
+	errMore = errors.New("something follows the end of the export")
+)
+
+// Import fills an empty store with what Export wrote. It returns ErrNotEmpty, ErrVersion, or an error that names
+// the line when what it reads is not whole and as it was written; nothing may be kept then.
+func Import(ctx context.Context, to query.Conn, r io.Reader, told Progress) (Counts, error) {
+	if err := requireEmpty(ctx, to); err != nil {
+		return nil, err
+	}
+	i := importer{from: bufio.NewReaderSize(r, 1<<16), sum: sha256.New(), counts: Counts{}, told: told}
+	if err := i.load(ctx, to); err != nil {
+		return nil, fmt.Errorf("import: line %d: %w", i.number, err)
+	}
+	return i.counts, nil
+}
+
+// importer reads lines, each of which is looked at before it is taken.
+type importer struct {
+	from   *bufio.Reader
+	sum    hash.Hash
+	line   []byte // the next one; empty: it is not read yet
+	number int    // of line, from 1
+	counts Counts
+	told   Progress
+}
+
+func (i *importer) load(ctx context.Context, to query.Conn) error {
+	if err := i.head(); err != nil {
+		return err
+	}
+	for _, t := range row.Tables() {
+		if err := i.section(t); err != nil {
+			return err
+		}
+		n, err := write(ctx, to, t, inOrder(t, i.rows(t)), i.told)
+		if err != nil {
+			return err
+		}
+		i.counts[t.Name] = n
+	}
+	return i.tail()
+}
+
+// head reads the first line.
+func (i *importer) head() error {
+	var h head
+	line, err := i.peek()
+	if err != nil {
+		return err
+	}
+	switch err := json.Unmarshal(line, &h); {
+	case err != nil, h.Madbot != exportWord:
+		return fmt.Errorf("this is no export: %w", errShape)
+	case h.Version != FormatVersion, h.Schema != row.Version:
+		return fmt.Errorf("%w: it has version %d and schema %d, this one reads version %d and schema %d",
+			ErrVersion, h.Version, h.Schema, FormatVersion, row.Version)
+	}
+	i.take()
+	return nil
+}
+
+// section reads the line before the rows of a table.
+func (i *importer) section(t row.Table) error {
+	var s section
+	line, err := i.peek()
+	if err != nil {
+		return err
+	}
+	if err := decode(line, &s); err != nil || !s.is(sectionOf(t)) {
+		return fmt.Errorf("table %s and its columns: %w", t.Name, errShape)
+	}
+	i.take()
+	return nil
+}
+
+// rows are the lines up to one that is no row.
+func (i *importer) rows(t row.Table) rows {
+	return func(yield func(values, error) bool) {
+		for {
+			line, err := i.peek()
+			if err == nil && line[0] != '[' {
+				return
+			}
+			var v values
+			if err == nil {
+				v, err = parseRow(line, t)
+			}
+			if err == nil {
+				i.take()
+			}
+			if !yield(v, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// tail reads the last line, which must be as Export would write it, and that nothing follows.
+func (i *importer) tail() error {
+	line, err := i.peek()
+	if err != nil {
+		return err
+	}
+	var end tail
+	if err := decode(line, &end); err != nil {
+		return fmt.Errorf("the last line: %w", errShape)
+	}
+	want, err := encode(tail{i.counts, hex.EncodeToString(i.sum.Sum(nil))})
+	switch {
+	case err != nil:
+		return err
+	case !maps.Equal(end.Rows, i.counts):
+		return errCounts
+	case !bytes.Equal(line, want):
+		return errSum
+	}
+	if _, err := i.from.Peek(1); !errors.Is(err, io.EOF) {
+		return errMore
+	}
+	return nil
+}
+
+// peek returns the next line, its end included.
+func (i *importer) peek() ([]byte, error) {
+	if len(i.line) > 0 {
+		return i.line, nil
+	}
+	i.number++
+	for {
+		part, err := i.from.ReadSlice('\n')
+		i.line = append(i.line, part...)
+		switch {
+		case len(i.line) > maxLine:
+			return nil, errLong
+		case err == nil:
+			return i.line, nil
+		case errors.Is(err, io.EOF) && len(i.line) > 0:
+			i.line = i.line[:0]
+			return nil, fmt.Errorf("%w in the middle of a line", errCut)
+		case errors.Is(err, io.EOF):
+			return nil, errCut
+		case !errors.Is(err, bufio.ErrBufferFull):
+			return nil, err
+		}
+	}
+}
+
+// take goes on to the next line.
+func (i *importer) take() {
+	i.sum.Write(i.line) // it never fails
+	i.line = i.line[:0]
+}

@@ -1,0 +1,137 @@
+package transfer
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"iter"
+	"strings"
+	"unicode/utf8"
+
+	"madbot/storage/query"
+	"madbot/storage/row"
+)
+
+// values is a row: of each column of its table a string, an int64, a bool, or nil. A column of JSON has it
+// without spaces.
+type values []any
+
+// rows are the rows of a table in the order of their keys. An error ends them.
+type rows = iter.Seq2[values, error]
+
+var (
+	// errValue says that a column holds what its kind has not.
+	errValue = errors.New("not a value of its column")
+	// errOrder says that a row does not come after the one before it.
+	errOrder = errors.New("not after the row before it")
+)
+
+// read returns the rows of a table.
+func read(ctx context.Context, c query.Conn, t row.Table) rows {
+	return inOrder(t, query.Rows(ctx, c, selection(t), scanRow(t)))
+}
+
+// scanRow returns what reads a row of a table.
+func scanRow(t row.Table) func(row.Scanner) (values, error) {
+	cells := make([]cell, len(t.Columns))
+	to := make([]any, len(t.Columns))
+	for i, c := range t.Columns {
+		cells[i].Column, to[i] = c, &cells[i]
+	}
+	return func(from row.Scanner) (values, error) {
+		if err := from.Scan(to...); err != nil {
+			return nil, err
+		}
+		v := make(values, len(cells))
+		for i, c := range cells {
+			v[i] = c.value
+		}
+		return v, nil
+	}
+}
+
+// selection is the statement that reads a table.
+func selection(t row.Table) string {
+	var columns []string
+	for _, c := range t.Columns {
+		if c.Passing {
+			columns = append(columns, "NULL")
+			continue
+		}
+		columns = append(columns, c.Name)
+	}
+	return "SELECT " + strings.Join(columns, ", ") + " FROM " + t.Name + " ORDER BY " + strings.Join(t.Key, ", ")
+}
+
+// inOrder ends rows at one that is not after the one before it, and names the table in their errors.
+func inOrder(t row.Table, all rows) rows {
+	key := keyOf(t)
+	return func(yield func(values, error) bool) {
+		var last values
+		for v, err := range all {
+			if err == nil && last != nil && key.compare(last, v) >= 0 {
+				err = fmt.Errorf("row %s: %w", key.text(v), errOrder)
+			}
+			if err != nil {
+				yield(nil, fmt.Errorf("table %s: %w", t.Name, err))
+				return
+			}
+			if !yield(v, nil) {
+				return
+			}
+			last = v
+		}
+	}
+}
+
+// cell is where the value of a column is read to.
+type cell struct {
+	row.Column
+	value any
+}
+
+// Scan implements sql.Scanner.
+func (c *cell) Scan(from any) (err error) {
+	if raw, ok := from.([]byte); ok {
+		from = string(raw)
+	}
+	if n, ok := from.(int64); ok && c.Kind == row.Flag {
+		from = n != 0
+	}
+	c.value, err = c.settle(from)
+	return err
+}
+
+// settle returns v as a value of the column, or errValue.
+func (c *cell) settle(v any) (any, error) {
+	ok := false
+	switch v := v.(type) {
+	case nil:
+		ok = c.Nullable
+	case int64:
+		ok = c.Kind == row.Number
+	case bool:
+		ok = c.Kind == row.Flag
+	case string:
+		valid := utf8.ValidString(v)
+		if valid && c.Kind == row.JSON {
+			return compact(v)
+		}
+		ok = valid && c.Kind == row.Text
+	}
+	if !ok {
+		return nil, fmt.Errorf("column %s: %w: %q", c.Name, errValue, fmt.Sprint(v))
+	}
+	return v, nil
+}
+
+// compact returns a JSON value without spaces.
+func compact(text string) (any, error) {
+	var b bytes.Buffer
+	if err := json.Compact(&b, []byte(text)); err != nil {
+		return nil, err
+	}
+	return b.String(), nil
+}

@@ -1,0 +1,143 @@
+package transfer_test
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/storage/postgres"
+	"madbot/storage/postgres/postgrestest"
+	"madbot/storage/query"
+	"madbot/storage/sqlite"
+	"madbot/storage/transfer"
+	"madbot/storage/transfer/transfertest"
+	"madbot/storage/verify"
+)
+
+// matches is how many matches TestCopy moves.
+var matches = flag.Int("matches", 300, "how many matches TestCopy moves")
+
+// store is what is read and filled.
+type store interface {
+	Snapshot(context.Context, func(query.Conn) error) error
+	Fill(context.Context, func(query.Conn) error) error
+}
+
+// fresh opens a database that nobody used.
+func fresh(t testing.TB) *sqlite.DB {
+	t.Helper()
+	db, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "mad.db"), sqlite.Options{})
+	require.NoError(t, err)
+	t.Cleanup(func() { assert.NoError(t, db.Close()) })
+	return db
+}
+
+// opened opens a PostgreSQL database that nobody used.
+func opened(t testing.TB) *postgres.DB {
+	t.Helper()
+	db, err := postgres.Open(t.Context(), postgrestest.New(t), postgres.Options{})
+	require.NoError(t, err)
+	t.Cleanup(func() { assert.NoError(t, db.Close()) })
+	return db
+}
+
+// filled opens a database with n matches, in which nothing is wrong.
+func filled(t testing.TB, n int) *sqlite.DB {
+	t.Helper()
+	db := fresh(t)
+	require.NoError(t, transfertest.Fill(t.Context(), db, n, 1))
+	requireSound(t, db)
+	return db
+}
+
+// requireSound checks that nothing in a store is wrong.
+func requireSound(t testing.TB, s store) {
+	t.Helper()
+	require.NoError(t, s.Snapshot(t.Context(), func(c query.Conn) error {
+		found, err := verify.Check(t.Context(), c, 9)
+		assert.Empty(t, found)
+		return err
+	}))
+}
+
+// pass copies a store into an empty one, and returns how much that was.
+func pass(t testing.TB, from, to store) (counts transfer.Counts) {
+	t.Helper()
+	begin := time.Now()
+	require.NoError(t, from.Snapshot(t.Context(), func(from query.Conn) error {
+		return to.Fill(t.Context(), func(to query.Conn) (err error) {
+			counts, err = transfer.Copy(t.Context(), from, to, nil)
+			return err
+		})
+	}))
+	t.Logf("%v in %v", counts, time.Since(begin).Round(time.Millisecond))
+	return counts
+}
+
+// requireSame checks that two stores hold the same.
+func requireSame(t testing.TB, a, b store) {
+	t.Helper()
+	require.NoError(t, a.Snapshot(t.Context(), func(a query.Conn) error {
+		return b.Snapshot(t.Context(), func(b query.Conn) error { return transfer.Compare(t.Context(), a, b) })
+	}))
+}
+
+// export returns the export of a store.
+func export(t testing.TB, from store) []byte {
+	t.Helper()
+	var text bytes.Buffer
+	require.NoError(t, from.Snapshot(t.Context(), func(from query.Conn) error {
+		_, err := transfer.Export(t.Context(), from, &text, nil)
+		return err
+	}))
+	return text.Bytes()
+}
+
+// load imports an export.
+func load(t testing.TB, to store, text []byte) error {
+	t.Helper()
+	return to.Fill(t.Context(), func(to query.Conn) error {
+		_, err := transfer.Import(t.Context(), to, bytes.NewReader(text), nil)
+		return err
+	})
+}
+
+// TestCopy: all that a store has is in its copy, and nothing else.
+func TestCopy(t *testing.T) {
+	t.Parallel()
+	from, to := filled(t, *matches), fresh(t)
+	counts := pass(t, from, to)
+	assert.Equal(t, *matches, counts["matches"])
+	for table, n := range counts {
+		assert.Positive(t, n, "the matches have %s", table)
+	}
+	requireSame(t, from, to)
+	requireSound(t, to)
+}
+
+// TestCopy_Postgres: all goes into PostgreSQL and back.
+func TestCopy_Postgres(t *testing.T) {
+	t.Parallel()
+	from, to, back := filled(t, *matches), opened(t), fresh(t)
+	pass(t, from, to)
+	requireSound(t, to)
+	pass(t, to, back)
+	requireSame(t, from, back)
+	assert.Equal(t, export(t, from), export(t, to))
+}
+
+// TestExport: what an export says is what there is.
+func TestExport(t *testing.T) {
+	t.Parallel()
+	from, to := filled(t, 60), fresh(t)
+	text := export(t, from)
+	require.NoError(t, load(t, to, text))
+	requireSame(t, from, to)
+	assert.Equal(t, string(text), string(export(t, to)))
+}

@@ -1,0 +1,92 @@
+// Package transfertest fills stores with matches of all kinds, for tests and measurements.
+package transfertest
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"madbot/bot/play"
+	"madbot/rules/match"
+)
+
+const (
+	perUnit = 200 // matches in one unit of work
+	rich    = 300 // so many of the matches are played step by step, with all that people do
+)
+
+// begin is when the matches begin.
+func begin() time.Time { return time.Date(2026, 1, 2, 3, 4, 5, 678e6, time.UTC) }
+
+// Fill plays n matches in a store that has nothing yet, some forty turns each, by chance from a seed, with players,
+// servers, what players keep of matches, and the jobs that follow. The store is as the bot would have left it.
+func Fill(ctx context.Context, store play.Store, n int, seed uint64) error {
+	g := generator{chance: rand.New(rand.NewPCG(seed, 1)), people: 3 + n/10}
+	if err := store.Do(ctx, func(tx play.Tx) error { return g.savePeople(ctx, tx) }); err != nil {
+		return err
+	}
+	for first := 0; first < n; first += perUnit {
+		err := store.Do(ctx, func(tx play.Tx) error {
+			for i := first; i < min(n, first+perUnit); i++ {
+				if err := g.match(ctx, tx, i); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return store.Do(ctx, func(tx play.Tx) error { return g.saveRest(ctx, tx) })
+}
+
+// generator makes what a store holds.
+type generator struct {
+	chance *rand.Rand
+	people int
+}
+
+// player returns the i-th player.
+func (g generator) player(i int) match.PlayerID {
+	return match.PlayerID(fmt.Sprintf("2%018d", i%g.people))
+}
+
+// savePeople keeps all players and two servers.
+func (g generator) savePeople(ctx context.Context, tx play.Tx) error {
+	for i := range g.people {
+		p := play.Player{ID: g.player(i), Locale: []string{"", "fr", "en-GB"}[i%3], Met: begin(),
+			Settings: play.Settings{Quick: i%2 == 0, Theme: `<&>" ` + "\u2028é\t\n"},
+			Progress: play.Progress{Lesson: "3", Game: "x"}}
+		if i%4 == 1 {
+			p.Zone, p.Vacation = "Europe/Brussels", play.Vacation{Left: time.Hour, At: begin()}
+		}
+		if err := tx.SavePlayer(ctx, p); err != nil {
+			return err
+		}
+	}
+	for _, s := range []play.Server{{ID: "7"}, {ID: "8", Settings: play.ServerSettings{Threads: true, MaxOpen: 3}}} {
+		if err := tx.SaveServer(ctx, s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// saveRest schedules jobs that are not about the law of a match, has somebody take some, and says that the bot is
+// there.
+func (g generator) saveRest(ctx context.Context, tx play.Tx) error {
+	now := begin().Add(time.Hour)
+	for kind, subject := range map[play.JobKind]string{play.JobRetire: play.Post{Channel: "c", Message: "m"}.String(),
+		play.JobDigest: play.DigestSubject(g.player(0))} {
+		if err := tx.Schedule(ctx, kind, subject, now); err != nil {
+			return err
+		}
+	}
+	_, err := tx.Claim(ctx, play.Claim{Kind: play.JobRetire, Now: now, Until: now.Add(time.Minute), Limit: 5})
+	if err != nil {
+		return err
+	}
+	return tx.SaveAlive(ctx, now)
+}

@@ -1,0 +1,165 @@
+package transfertest
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"madbot/bot/play"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+// step is something that is done in a match.
+type step func(*match.Match, time.Time) ([]match.Event, error)
+
+// terms returns those of the i-th match.
+func (g generator) terms(i int) match.Terms {
+	o := rules.DefaultOptions()
+	o.Board, o.StallLimit, o.Positioning = rules.Boards()[i%2], 0, i%3 > 0
+	t := match.Terms{Options: o, Side: match.SidePick(i % 3), Hints: match.HintLimit(i%5 - 1), NoTakebacks: i%7 == 0}
+	if i%2 == 0 {
+		t.Pace = match.Pace{PerTurn: 24 * time.Hour, Bank: time.Hour}
+	}
+	if i%11 == 0 {
+		t.Level = 3
+	}
+	return t
+}
+
+// match plays the i-th match.
+func (g generator) match(ctx context.Context, tx play.Tx, i int) error {
+	now := begin().Add(time.Duration(i+1) * time.Second)
+	law, events, err := match.Propose(match.Proposal{ID: match.ID(fmt.Sprintf("m%07x", i*0x9e3779b1&0xfffffff)),
+		By: g.player(i), To: g.player(i + 1), Terms: g.terms(i)}, now)
+	if err != nil {
+		return err
+	}
+	m := play.Match{Match: law, Delivery: play.Delivery{Serial: 1,
+		Venue: play.Venue{Guild: "7", Channel: fmt.Sprint(i % 9), Locale: "fr", Away: i%13 == 0}}}
+	if i < rich && i%3 == 0 {
+		return g.playRichly(ctx, tx, m, events)
+	}
+	for range 15 + g.chance.IntN(60) {
+		more, err := g.plain(&m.Match)(&m.Match, now)
+		if err != nil {
+			break
+		}
+		events = append(events, more...)
+	}
+	return save(ctx, tx, m, events, now)
+}
+
+// save keeps a match that was told but for its last event, and what follows from it.
+func save(ctx context.Context, tx play.Tx, m play.Match, events []match.Event, now time.Time) error {
+	m.Told, m.Serial, m.Post = m.Seq-1, m.Seq, play.Post{Channel: m.Venue.Channel, Message: "9" + string(m.ID)}
+	if err := tx.CreateMatch(ctx, m, events); err != nil {
+		return err
+	}
+	jobs := map[play.JobKind]string{play.JobTell: string(m.ID)}
+	if !play.FlagDue(&m.Match, now).IsZero() {
+		jobs[play.JobFlag] = play.FlagSubject(m.ID)
+	}
+	if m.AwaitsRobot() {
+		jobs[play.JobRobot] = play.RobotSubject(m.ID)
+	}
+	for kind, subject := range jobs {
+		if err := tx.Schedule(ctx, kind, subject, now); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// plain returns the next step of a match in which people only play.
+func (g generator) plain(m *match.Match) step {
+	switch m.Status {
+	case match.Proposed:
+		switch g.chance.IntN(20) {
+		case 0:
+			return func(m *match.Match, now time.Time) ([]match.Event, error) { return m.Decline(m.Opponent, now) }
+		case 1:
+			return func(m *match.Match, now time.Time) ([]match.Event, error) { return m.Withdraw(m.Challenger, now) }
+		case 2: // it waits: only a player can end a challenge so
+			return func(m *match.Match, now time.Time) ([]match.Event, error) { return m.Resign(m.Challenger, now) }
+		}
+		return func(m *match.Match, now time.Time) ([]match.Event, error) {
+			return m.Accept(m.Opponent, rules.Red, now)
+		}
+	case match.Playing:
+		if g.chance.IntN(400) == 0 {
+			return func(m *match.Match, now time.Time) ([]match.Event, error) { return m.Resign(m.Red, now) }
+		}
+	}
+	return func(m *match.Match, now time.Time) ([]match.Event, error) { return m.Play(m.ToMove(), g.turn(m), now) }
+}
+
+// turn chooses a turn that, if it can, does not end the game.
+func (g generator) turn(m *match.Match) rules.Turn {
+	p := m.Game.Position()
+	turns := p.AppendTurns(nil)
+	if len(turns) == 0 {
+		return rules.NoTurn
+	}
+	for range 9 {
+		turn := turns[g.chance.IntN(len(turns))]
+		after := p.Play(turn)
+		if after.SquareOf(rules.Red, rules.Ship111) != rules.NoSquare &&
+			after.SquareOf(rules.Blue, rules.Ship111) != rules.NoSquare {
+			return turn
+		}
+	}
+	return turns[0]
+}
+
+// playRichly plays a match as the use cases do, with offers, takebacks, hints, absences and notes.
+func (g generator) playRichly(ctx context.Context, tx play.Tx, m play.Match, events []match.Event) error {
+	now := m.Created
+	if err := save(ctx, tx, m, events, now); err != nil {
+		return err
+	}
+	for range 2 + g.chance.IntN(90) {
+		now = now.Add(time.Minute)
+		do := g.plain
+		if g.chance.IntN(3) == 0 {
+			do = g.special
+		}
+		var refused error
+		_, err := play.Change(ctx, tx, play.Ref{ID: m.ID, Ply: play.AnyPly}, now,
+			func(m *play.Match, now time.Time) (events []match.Event, err error) {
+				events, refused = do(&m.Match)(&m.Match, now)
+				return events, refused
+			})
+		if err != nil && refused == nil {
+			return err
+		}
+	}
+	return tx.SaveSeat(ctx, play.Seat{Match: m.ID, Player: m.Challenger, Look: play.Look{At: now},
+		Notes: []play.Note{{At: now, Text: strings.Repeat(`"\`+"\u2028<é>\n", 3)}}})
+}
+
+// special returns a step that is no turn; many are refused.
+func (g generator) special(*match.Match) step {
+	return func(m *match.Match, now time.Time) ([]match.Event, error) {
+		by, kind := m.PlayerOf(rules.Color(1+g.chance.IntN(2))), match.OfferKind(1+g.chance.IntN(4))
+		if kind == match.ToStop && g.chance.IntN(4) > 0 {
+			kind = match.ToTakeBack
+		}
+		switch g.chance.IntN(8) {
+		case 0, 1:
+			return m.MakeOffer(by, kind, now)
+		case 2:
+			return m.AnswerOffer(by, kind, g.chance.IntN(4) > 0, now)
+		case 3:
+			return m.WithdrawOffer(by, kind, now)
+		case 4:
+			return m.TakeBack(by, match.Takeback{Unseen: true}, now)
+		case 5:
+			return m.GoAway(by, now.Add(time.Hour), now)
+		case 6:
+			return m.PlayPlanned(m.ToMove(), g.turn(m), now)
+		}
+		return m.UseHint(m.ToMove(), now)
+	}
+}

@@ -1,0 +1,190 @@
+package verify
+
+import (
+	"database/sql"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/storage/query"
+	"madbot/storage/sqlite"
+	"madbot/storage/transfer/transfertest"
+)
+
+// limit is how many findings are wanted.
+const limit = 50
+
+// fault is something that is planted in a sound database, and the finding that names it.
+type fault struct{ plant, found string }
+
+// in is a change of the first match for which a condition holds.
+func in(set, where string) string {
+	return "UPDATE matches SET " + set + " WHERE id = " + one(where)
+}
+
+// one is the id of the first match for which a condition holds.
+func one(where string) string {
+	return "(SELECT id FROM matches AS m WHERE " + where + " ORDER BY id LIMIT 1)"
+}
+
+// faults has one for each thing that is checked.
+func faults() []fault {
+	playing, played := "status = 2", "status = 2 AND (SELECT count(*) FROM turns"+ofMatch+") > 3"
+	timed := "status = 2 AND pace_turn > 0 AND NOT paused"
+	taken := "EXISTS (SELECT 1 FROM taken_back" + ofMatch + ")"
+	first := one(played)
+	ghost := "'ghost'"
+	return []fault{
+		{"INSERT INTO turns VALUES ('ghost', 1, 'pass', 1)", "match ghost: it is not there, and has turns"},
+		{"INSERT INTO events VALUES ('ghost', 1, 1, '1', 0, 1, 0)", "it is not there, and has events"},
+		{"INSERT INTO seats VALUES ('ghost', '1', '{}')", "it is not there, and has seats"},
+		{"UPDATE deliveries SET match = " + ghost + " WHERE match = " + one(playing), "it is not there, and has deliveries"},
+		{"DELETE FROM deliveries WHERE match = " + one(playing), "it has no delivery"},
+		{"INSERT INTO taken_back SELECT match, seq, 9, 'pass', 1 FROM events WHERE kind = 2 LIMIT 1",
+			"turns were taken back by no such event"},
+		{in("seq = seq + 1", playing), "its number of events is not that of its last event"},
+		{in("seq = seq - 1", playing), "its number of events is not that of its last event"},
+		{"DELETE FROM events WHERE seq = 2 AND match = " + first, "events are missing"},
+		{in("changed = changed + 1", playing), "it did not change last when its last event happened"},
+		{"DELETE FROM turns WHERE ply = 2 AND match = " + first, "its turns are not numbered from 1 on"},
+		{"DELETE FROM turns WHERE match = " + first + " AND ply = (SELECT max(ply) FROM turns WHERE match = " + first + ")",
+			"its turns are not those that its events tell of"},
+		{"UPDATE taken_back SET ply = ply + 1 WHERE match = " + one(taken), "what was taken back is not numbered on from what was left"},
+		{"DELETE FROM taken_back WHERE match = " + one(taken), "what was taken back is not numbered on from what was left"},
+		{in("started = NULL, clock_began = NULL", playing), "it has a beginning as its status has not, or none"},
+		{in("ended = 1", playing), "it has an end as its status has not, or none"},
+		{in("red = blue, blue = red", playing) + "; " + in("red = opponent, blue = opponent", playing),
+			"its sides are not those of its two people"},
+		{in("red = 'x'", "status = 1"), "its sides are not those of its two people"},
+		{in("reason = 0, winner = 0", "status = 3"), "it has an outcome as its status has not, or none"},
+		{in("winner = 1", "status = 4"), "it has an outcome as its status has not, or none"},
+		{in("ended_by = 'x'", "status = 3"), "somebody else ended it"},
+		{in("to_move = ''", playing), "it is not the turn of who is to move"},
+		{in("to_move = red", "status = 3"), "it is not the turn of who is to move"},
+		{in("pause_by = 1", "status = 3"), "an offer is open in a match that is not being played"},
+		{in("clock_began = NULL", timed), "it has a clock as its terms have not, or none"},
+		{in("clock_began = 1", "pace_turn = 0"), "it has a clock as its terms have not, or none"},
+		{in("undone = undone + 1", played), "its takebacks are not those that its events tell of"},
+		{in("undone = undone - 1", taken+" AND hints <> 0"), "its takebacks are not those that its events tell of"},
+		{in("red_hints = red_hints + 1", "red_hints > 0"), "the hints of red are not those that its events tell of"},
+		{in("blue_hints = blue_hints - 1", "blue_hints > 0"), "the hints of blue are not those that its events tell of"},
+		{in("red_hint = 999", "red_hints > 0"), "the last hint of red is none of its hints"},
+		{in("blue_hint = 0", "blue_hints > 0"), "the last hint of blue is none of its hints"},
+		{in("hints = -1", "red_hints > 0"), "red had more hints than agreed"},
+		{in("hints = 1", "blue_hints > 1"), "blue had more hints than agreed"},
+		{"UPDATE deliveries SET told = 9999", "more of it was told than happened"},
+		{"UPDATE deliveries SET sending = 9999", "more of it was told than happened"},
+		{"UPDATE deliveries SET told = 3, sending = 2", "what is being told was told before"},
+		{"UPDATE deliveries SET told = 1, serial = 0", "it was told without an announcement"},
+		{"DELETE FROM jobs WHERE kind = 'tell'", "nothing will tell its news"},
+		{"UPDATE deliveries SET told = (SELECT seq FROM matches WHERE id = match), sending = told; DELETE FROM jobs WHERE kind = 'tell'",
+			"nothing will tell its news"},
+		{"DELETE FROM jobs WHERE kind = 'flag' AND subject = 'flag/' || " + one(timed), "it has no job flag"},
+		{"DELETE FROM jobs WHERE kind = 'flag' AND subject = 'flag/' || " + one("status = 1"), "it has no job flag"},
+		{"DELETE FROM jobs WHERE kind = 'robot'", "it has no job robot"},
+		{"INSERT INTO jobs (kind, subject, due, attempts, version) VALUES ('tell', 'ghost', 1, 0, 1)",
+			"job tell of ghost: it belongs to nothing"},
+		{"INSERT INTO jobs (kind, subject, due, attempts, version) VALUES ('flag', 'flag/ghost', 1, 0, 1)", "of flag/ghost: it belongs"},
+		{"UPDATE jobs SET subject = 'ghost' WHERE kind = 'robot' AND subject = (SELECT max(subject) FROM jobs WHERE kind = 'robot')",
+			"job robot of ghost: it belongs"},
+		{"UPDATE jobs SET kind = 'remind' WHERE kind = 'digest'", "job remind of digest/"},
+		{"UPDATE jobs SET kind = 'archive' WHERE kind = 'digest'", "job archive of digest/"},
+		{"UPDATE jobs SET subject = 'x' WHERE kind = 'digest'", "job digest of x: it belongs"},
+		{"UPDATE jobs SET subject = 'x' WHERE kind = 'retire'", "job retire of x: it belongs"},
+		{"UPDATE jobs SET kind = 'x' WHERE kind = 'retire'", "job x of c/m: it belongs"},
+		{"UPDATE turns SET turn = 'nonsense' WHERE ply = 2 AND match = " + first, "is corrupt at ply 2"},
+		{in("reason = 2, winner = 2", "status = 3"), "is corrupt"},
+		{in("board = '7x7'", playing), "is corrupt"},
+		{"UPDATE seats SET player = 'x'", "seat of x in match"},
+		{`UPDATE seats SET kept = '{"look":{"moment":9999,"at":"2026-01-02T03:04:05Z"}}'`, "it knows a moment that has not come"},
+		{`UPDATE seats SET kept = '{"notes":[{"moment":9999,"ply":1,"at":"2026-01-02T03:04:05Z","text":"x"}]}'`, "it knows a moment"},
+		{`UPDATE seats SET kept = '{"plan":{"moment":9999}}'`, "it knows a moment that has not come"},
+		{`UPDATE seats SET kept = '[1]'`, "seat of 2000000000000000"},
+		{`UPDATE players SET settings = '{"quick":1}'`, "player 2000000000000000000: sql"},
+		{`UPDATE servers SET settings = '[]'`, `column index 1, name "settings"`},
+	}
+}
+
+// sound makes a database in which nothing is wrong.
+func sound(t *testing.T) (path string) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), "sound.db")
+	db, err := sqlite.Open(t.Context(), path, sqlite.Options{})
+	require.NoError(t, err)
+	require.NoError(t, transfertest.Fill(t.Context(), db, 150, 7))
+	require.NoError(t, db.Close())
+	return path
+}
+
+// check returns what is found in the database at path.
+func check(t *testing.T, path string, limit int) (found []string) {
+	t.Helper()
+	v, err := sqlite.OpenView(t.Context(), path)
+	require.NoError(t, err)
+	defer func() { assert.NoError(t, v.Close()) }()
+	require.NoError(t, v.Snapshot(t.Context(), func(c query.Conn) error {
+		found, err = Check(t.Context(), c, limit)
+		return err
+	}))
+	return found
+}
+
+// plant runs statements on the database at path, which nothing there hinders.
+func plant(t *testing.T, path, statements string) {
+	t.Helper()
+	db, err := sql.Open("sqlite3", path+"?_foreign_keys=off&_ignore_check_constraints=on")
+	require.NoError(t, err)
+	defer func() { assert.NoError(t, db.Close()) }()
+	for _, trigger := range []string{"turns_follow", "turns_never_change", "turns_never_go", "events_follow",
+		"events_never_change", "events_never_go", "taken_back_never_changes", "taken_back_never_goes"} {
+		_, err := db.Exec("DROP TRIGGER " + trigger)
+		require.NoError(t, err)
+	}
+	result, err := db.Exec(statements)
+	require.NoError(t, err)
+	n, err := result.RowsAffected()
+	require.NoError(t, err)
+	require.Positive(t, n, "nothing was planted")
+}
+
+// TestCheck: each fault is found, by the line that names it.
+func TestCheck(t *testing.T) {
+	t.Parallel()
+	whole, err := os.ReadFile(sound(t))
+	require.NoError(t, err)
+	for i, f := range faults() {
+		t.Run(fmt.Sprint(i, " ", f.found), func(t *testing.T) {
+			t.Parallel()
+			path := filepath.Join(t.TempDir(), "mad.db")
+			require.NoError(t, os.WriteFile(path, whole, 0o600))
+			plant(t, path, f.plant)
+			assert.Contains(t, strings.Join(check(t, path, 9999), "\n"), f.found)
+		})
+	}
+}
+
+// TestCheck_Sound: nothing is found where nothing was planted, and no more than is wanted.
+func TestCheck_Sound(t *testing.T) {
+	t.Parallel()
+	path := sound(t)
+	assert.Empty(t, check(t, path, limit))
+	plant(t, path, "UPDATE deliveries SET told = 9999; DELETE FROM jobs")
+	assert.Len(t, check(t, path, limit), limit)
+}
+
+// TestPromises: each promise has a fault that breaks it.
+func TestPromises(t *testing.T) {
+	t.Parallel()
+	var found strings.Builder
+	for _, f := range faults() {
+		found.WriteString(f.found + "\n")
+	}
+	for _, p := range promises() {
+		assert.Contains(t, found.String(), p.broken)
+	}
+}
