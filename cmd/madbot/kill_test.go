@@ -115,9 +115,10 @@ func (v *subprocess) check(pairings []*pairing) {
 		}
 		return
 	}
-	sent := v.sent()
-	assert.Len(v.t, sent.keys, len(sent.removed)+len(standing),
-		"as many announcements as messages, removed or standing")
+	assert.Eventually(v.t, func() bool { // a removal is seen before it is recorded
+		sent := v.sent()
+		return len(sent.keys) == len(sent.removed)+len(standing)
+	}, patience/6, 100*time.Millisecond, "not as many announcements as messages, removed or standing")
 }
 
 // public returns the messages that everybody sees.

@@ -190,11 +190,27 @@ func (p *pairing) play(ctx context.Context) {
 	if err != nil || answer.Message == nil {
 		return
 	}
-	if said := answer.Message.Text(); !assert.Regexp(p.t, "^(Played|You passed)", said) {
+	said, ok := p.said(who, *answer.Message)
+	assert.NoError(p.t, who.Dismiss(answer.Message.ID))
+	if !ok {
+		return
+	}
+	if !assert.Regexp(p.t, "^(Played|You passed)", said) {
 		return
 	}
 	p.acks++
 	p.played()
+}
+
+// said returns what an answer says, once it has come; false when it does not come.
+func (p *pairing) said(who *sandbox.Actor, m sandbox.Message) (string, bool) {
+	ctx, cancel := context.WithTimeout(p.ctx, patience/6)
+	defer cancel()
+	var err error
+	if m.Thinking {
+		m, err = who.AwaitMessage(ctx, p.place, func(now sandbox.Message) bool { return now.ID == m.ID && !now.Thinking })
+	}
+	return m.Text(), err == nil
 }
 
 // played notes that the pending turn was played.

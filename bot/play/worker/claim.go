@@ -13,7 +13,8 @@ import (
 // claimed is a job that is ours; without a task it is over already.
 type claimed struct {
 	play.Job
-	task Task
+	task   Task
+	failed error // why it was not begun
 }
 
 // claimDue takes the jobs of the kinds that are due at now, up to AtOnce of each, and begins them.
@@ -28,37 +29,47 @@ func (w *Worker) claimDue(ctx context.Context, kinds []Kind, now time.Time) ([]c
 				return err
 			}
 			for _, job := range jobs {
-				task, err := w.begin(ctx, tx, k, job)
+				begun, err := w.begin(ctx, tx, k, job)
 				if err != nil {
 					return err
 				}
-				all = append(all, claimed{job, task})
+				all = append(all, begun)
 			}
 		}
 		return nil
 	})
+	for _, c := range all {
+		if err == nil && c.failed != nil { // and the unit of work was not tried again
+			w.report(ctx, c.Job, c.failed)
+		}
+	}
 	return all, err
 }
 
 // begin begins a job. One that cannot be begun keeps no other from it: it is given back, as if it had not been
 // tried.
-func (w *Worker) begin(ctx context.Context, tx play.Tx, k Kind, job play.Job) (task Task, err error) {
-	err = tx.Part(ctx, func() (err error) {
-		task, err = safely(func() (Task, error) { return k.Begin(ctx, tx, job) })
+func (w *Worker) begin(ctx context.Context, tx play.Tx, k Kind, job play.Job) (claimed, error) {
+	c := claimed{Job: job}
+	c.failed = tx.Part(ctx, func() (err error) {
+		c.task, err = safely(func() (Task, error) { return k.Begin(ctx, tx, job) })
 		return err
 	})
-	if err == nil {
-		return task, nil
+	if c.failed == nil {
+		return c, nil
 	}
-	return nil, w.again(ctx, job, err)(ctx, tx)
+	c.task = nil
+	return c, w.again(job)(ctx, tx)
 }
 
 // again returns the Record of a job that failed for a reason of ours.
-func (w *Worker) again(ctx context.Context, job play.Job, err error) Record {
-	next := postponed(job, w.deps.Now(), localDelay)
+func (w *Worker) again(job play.Job) Record {
+	return giveBack(postponed(job, w.deps.Now(), localDelay))
+}
+
+// report logs that a job failed for a reason of ours.
+func (w *Worker) report(ctx context.Context, job play.Job, err error) {
 	w.deps.Log.ErrorContext(ctx, "job failed", "kind", job.Kind, "subject", job.Subject,
-		"until", next.Due, "err", err)
-	return giveBack(next)
+		"until", postponed(job, w.deps.Now(), localDelay).Due, "err", err)
 }
 
 // start does a job in a goroutine of its own.
@@ -96,7 +107,8 @@ func (w *Worker) do(ctx context.Context, j claimed) {
 	record, err := safely(func() (Record, error) { return j.task(limited), nil })
 	cancel()
 	if err != nil {
-		record = w.again(ctx, j.Job, err)
+		w.report(ctx, j.Job, err)
+		record = w.again(j.Job)
 	}
 	recording := context.WithoutCancel(ctx)
 	_, err = backoff.Retry(ctx, func() (struct{}, error) {
