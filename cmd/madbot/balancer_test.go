@@ -26,7 +26,7 @@ type balancer struct {
 }
 
 // newBalancer serves a balancer of backends, such as 127.0.0.1:8090, until the test ends.
-func newBalancer(t *testing.T, backends ...string) *balancer {
+func newBalancer(t testing.TB, backends ...string) *balancer {
 	t.Helper()
 	b := &balancer{client: http.Client{Transport: &http.Transport{DisableKeepAlives: true}}}
 	b.use(backends...)

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"net"
@@ -19,6 +20,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"madbot/bot/discord/endpoint"
 	"madbot/bot/play"
 	"madbot/bot/sandbox"
 	"madbot/rules"
@@ -27,55 +29,89 @@ import (
 	"madbot/storage/postgres/postgrestest"
 )
 
-// cluster is several processes of one bot on one PostgreSQL database, behind a balancer over which the
-// sandbox reaches them.
+var postgresAddress = flag.String("postgres", "", "the `address` of an empty database for a cluster in place of one of its own")
+
+// cluster is several processes of one bot on one PostgreSQL database.
 type cluster struct {
 	*subprocess
-	members []*member
-	store   storage.Store
-	settled sync.RWMutex // held for reading by who needs each answer, and for writing while a process is killed
-	failed  atomic.Int64 // turns that got no answer
+	members  []*member
+	balancer *balancer // over which the sandbox reaches them; nil: the gateway
+	store    storage.Store
+	settled  sync.RWMutex // held for reading by who needs each answer, and for writing while a process is killed
+	failed   atomic.Int64 // turns that got no answer
+	waited   atomic.Int64 // for the answers to turns, as a time.Duration
 }
 
 // member is one of the processes.
 type member struct {
-	config, address string
+	config, address string // of its endpoint
+	health          string // its address
 	child           *exec.Cmd
 }
 
-// newCluster starts a cluster of n processes.
-func newCluster(t *testing.T, n int, lasting time.Duration) *cluster {
+// way is how interactions reach the processes of a cluster.
+type way bool
+
+// The ways.
+const (
+	overGateway way = false
+	overBalance way = true
+)
+
+// newCluster starts a cluster of n processes that is used for so long.
+func newCluster(t testing.TB, n int, w way, lasting time.Duration) *cluster {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 6*patience+lasting)
 	t.Cleanup(cancel)
-	c := &cluster{subprocess: &subprocess{t: t, ctx: ctx, requests: &log{}, database: postgrestest.New(t)}}
-	c.store = openStore(t, c.database)
-	folder := t.TempDir()
-	var backends []string
-	for i := range n {
-		m := &member{config: filepath.Join(folder, fmt.Sprintf("%d.yaml", i)), address: freeAddress(t)}
-		c.members = append(c.members, m)
-		backends = append(backends, m.address)
+	c := &cluster{subprocess: &subprocess{t: t, ctx: ctx, requests: &log{}, database: *postgresAddress}}
+	if c.database == "" {
+		c.database = postgrestest.New(t)
 	}
-	c.server = &sandbox.Server{Deadline: 5 * time.Second, Record: c.requests,
-		Endpoint: newBalancer(t, backends...).url + "/interactions"}
+	c.store = openStore(t, c.database)
+	c.server = &sandbox.Server{Deadline: 5 * time.Second, Record: c.requests, Resume: time.Minute}
+	folder := t.TempDir()
+	for i := range n {
+		c.members = append(c.members, &member{config: filepath.Join(folder, fmt.Sprintf("%d.yaml", i)),
+			address: freeAddress(t), health: freeAddress(t)})
+	}
+	if w == overBalance {
+		c.balancer = newBalancer(t, c.addresses(nil)...)
+		c.server.Endpoint = c.balancer.url + endpoint.Path
+	}
 	web := httptest.NewServer(c.server)
 	t.Cleanup(func() { assert.NoError(t, c.server.Close()); web.Close() })
 	c.place = c.server.Channel("mad")
+	t.Cleanup(c.end)
 	for _, m := range c.members {
-		require.NoError(t, os.WriteFile(m.config, fmt.Appendf(nil, "discord: {base_url: %q, public_key: %q, interactions: %q}\n"+
-			"storage: {path: %q}\nhealth: {addr: \"\"}\nlog: {level: error}\n",
-			web.URL, c.server.PublicKey(), m.address, c.database), 0o600))
+		require.NoError(t, os.WriteFile(m.config, c.configure(m, web.URL), 0o600))
 		c.launch(m)
 	}
 	require.NoError(t, c.server.AwaitBot(ctx))
-	require.NoError(t, c.server.AwaitCommands(ctx, 1))
-	t.Cleanup(c.end)
 	return c
 }
 
+// addresses returns where the members listen, but for one.
+func (c *cluster) addresses(but *member) (all []string) {
+	for _, m := range c.members {
+		if m != but {
+			all = append(all, m.address)
+		}
+	}
+	return all
+}
+
+// configure returns the configuration of a member.
+func (c *cluster) configure(m *member, url string) []byte {
+	receive := ""
+	if c.balancer != nil {
+		receive = fmt.Sprintf(", public_key: %q, interactions: %q", c.server.PublicKey(), m.address)
+	}
+	return fmt.Appendf(nil, "discord: {base_url: %q%s}\nstorage: {path: %q}\nhealth: {addr: %q}\nlog: {level: error}\n",
+		url, receive, c.database, m.health)
+}
+
 // freeAddress returns an address on which nobody listens.
-func freeAddress(t *testing.T) string {
+func freeAddress(t testing.TB) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
@@ -83,7 +119,7 @@ func freeAddress(t *testing.T) string {
 	return l.Addr().String()
 }
 
-// launch starts a process and returns when it listens.
+// launch starts a process and returns when it is well.
 func (c *cluster) launch(m *member) {
 	c.t.Helper()
 	program, err := os.Executable()
@@ -92,18 +128,16 @@ func (c *cluster) launch(m *member) {
 	m.child.Env = append(os.Environ(), programEnv+"=1", tokenVariable+"="+sandbox.DefaultToken)
 	m.child.Stderr = c.t.Output()
 	require.NoError(c.t, m.child.Start())
-	require.Eventually(c.t, func() bool {
-		conn, err := net.Dial("tcp", m.address)
-		if err == nil {
-			conn.Close()
-		}
-		return err == nil
-	}, patience, 10*time.Millisecond)
+	require.Eventually(c.t, func() bool { return askHealth(c.ctx, "http://"+m.health+healthPath) == nil },
+		patience, 20*time.Millisecond)
 }
 
 // end asks all processes to end.
 func (c *cluster) end() {
 	for _, m := range c.members {
+		if m.child == nil {
+			continue
+		}
 		assert.NoError(c.t, m.child.Process.Signal(syscall.SIGTERM))
 		assert.NoError(c.t, m.child.Wait(), "asked to, it ends well")
 	}
@@ -120,27 +154,36 @@ func (c *cluster) killOne() {
 	c.launch(m)
 }
 
-// replaceOne starts a process in the place of another, and asks that one to end, as a rolling restart does.
+// replaceOne asks a process to end, after it was taken out of the balancer, and starts another one in its place.
 func (c *cluster) replaceOne() {
 	c.t.Helper()
 	m := c.members[rand.IntN(len(c.members))]
-	old := m.child
-	require.NoError(c.t, old.Process.Signal(syscall.SIGTERM))
-	require.NoError(c.t, old.Wait(), "asked to, it ends well")
+	if c.balancer != nil {
+		c.balancer.use(c.addresses(m)...)
+		defer func() { c.balancer.use(c.addresses(nil)...) }()
+	}
+	require.NoError(c.t, m.child.Process.Signal(syscall.SIGTERM))
+	require.NoError(c.t, m.child.Wait(), "asked to, it ends well")
 	c.launch(m)
 }
 
-// persevere plays one match after the other until ctx ends, and finds out what became of each turn that got no
-// answer.
+// persevere plays one match after the other until ctx ends.
 func (c *cluster) persevere(ctx context.Context, p *pairing) {
 	for ctx.Err() == nil {
-		p.play(c.ctx)
-		if p.pending != rules.NoTurn {
-			c.failed.Add(1)
-		}
-		if p.pending != rules.NoTurn || p.over() {
-			c.settle(p)
-		}
+		c.once(p)
+	}
+}
+
+// once plays a turn, and finds out what became of one that got no answer.
+func (c *cluster) once(p *pairing) {
+	began := time.Now()
+	p.play(c.ctx)
+	c.waited.Add(int64(time.Since(began)))
+	if p.pending != rules.NoTurn {
+		c.failed.Add(1)
+	}
+	if p.pending != rules.NoTurn || p.over() {
+		c.settle(p)
 	}
 }
 

@@ -2,14 +2,26 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/storage/query"
 )
 
 const (
 	killEvery   = 2 * time.Second
 	killPlayers = 9 // matches at once
+
+	rollingPlayers = 6
+	rollingRounds  = 4
+
+	benchPlayers  = 24
+	databaseDelay = 1500 * time.Millisecond // until what sessions have done is counted
 )
 
 // TestKillMany kills one of three processes on one database every two seconds, and starts it again, while people
@@ -21,7 +33,7 @@ func TestKillMany(t *testing.T) {
 	if testing.Short() {
 		rounds = min(rounds, 2)
 	}
-	c := newCluster(t, 3, time.Duration(rounds)*patience/6)
+	c := newCluster(t, 3, overBalance, time.Duration(rounds)*patience/6)
 	began := time.Now()
 	pairings := c.playWhile(killPlayers, func() {
 		for range rounds {
@@ -50,4 +62,67 @@ func (c *cluster) playWhile(n int, do func()) []*pairing {
 	stop()
 	playing.Wait()
 	return pairings
+}
+
+// TestRolling replaces processes one by one while people play, over the gateway and behind a balancer: each turn is
+// answered, and nothing is told twice.
+func TestRolling(t *testing.T) {
+	t.Parallel()
+	for name, w := range map[string]way{"gateway": overGateway, "balancer": overBalance} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			c := newCluster(t, 2, w, patience)
+			pairings := c.playWhile(rollingPlayers, func() {
+				for range rollingRounds {
+					c.replaceOne()
+				}
+			})
+			c.check(pairings)
+			assert.Zero(t, c.failed.Load(), "turns without an answer")
+			t.Logf("%d turns acknowledged", c.acknowledged(pairings))
+		})
+	}
+}
+
+// BenchmarkProcesses plays turns in many matches at once with several processes behind a balancer. It tells how many
+// turns were played in a second, how long an answer took, and how long the database worked for a turn. The address
+// -postgres is of a server that writes to its disk as one does that matters.
+func BenchmarkProcesses(b *testing.B) {
+	for n := 1; n <= 3; n++ {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			c := newCluster(b, n, overBalance, time.Hour)
+			pairings := c.pair(benchPlayers)
+			worked, began := c.databaseTime(), time.Now()
+			b.ResetTimer()
+			var playing sync.WaitGroup
+			for _, p := range pairings {
+				playing.Go(func() { c.persevereFor(p, b.N/benchPlayers+1) })
+			}
+			playing.Wait()
+			b.StopTimer()
+			turns := float64(c.acknowledged(pairings))
+			b.ReportMetric(turns/time.Since(began).Seconds(), "turns/s")
+			b.ReportMetric(time.Duration(c.waited.Load()).Seconds()*1000/turns, "ms/answer")
+			b.ReportMetric((c.databaseTime()-worked)/turns, "ms-database/turn")
+			b.ReportMetric(float64(c.failed.Load()), "unanswered")
+		})
+	}
+}
+
+// persevereFor plays so many turns.
+func (c *cluster) persevereFor(p *pairing, turns int) {
+	for range turns {
+		c.once(p)
+	}
+}
+
+// databaseTime returns for how many milliseconds the sessions of the database have worked.
+func (c *cluster) databaseTime() (ms float64) {
+	c.t.Helper()
+	time.Sleep(databaseDelay)
+	require.NoError(c.t, c.store.Snapshot(c.ctx, func(conn query.Conn) error {
+		return conn.QueryRowContext(c.ctx, "SELECT active_time FROM pg_stat_database WHERE datname = current_database()").
+			Scan(&ms)
+	}))
+	return ms
 }

@@ -65,7 +65,7 @@ func TestKill(t *testing.T) {
 }
 
 // openStore opens the store at an address until the test ends.
-func openStore(t *testing.T, address string) storage.Store {
+func openStore(t testing.TB, address string) storage.Store {
 	t.Helper()
 	db, err := storage.Open(t.Context(), address)
 	require.NoError(t, err)

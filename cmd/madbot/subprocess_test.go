@@ -26,7 +26,7 @@ import (
 
 // subprocess is a bot in a process of its own, and the sandbox it plays in.
 type subprocess struct {
-	t        *testing.T
+	t        testing.TB
 	ctx      context.Context
 	server   *sandbox.Server
 	place    sandbox.Snowflake
