@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -37,15 +38,17 @@ type cluster struct {
 	members  []*member
 	balancer *balancer // over which the sandbox reaches them; nil: the gateway
 	store    storage.Store
-	settled  sync.RWMutex // held for reading by who needs each answer, and for writing while a process is killed
-	failed   atomic.Int64 // turns that got no answer
-	waited   atomic.Int64 // for the answers to turns, as a time.Duration
+	starting sync.WaitGroup // of processes
+	settled  sync.RWMutex   // held for reading by who needs each answer, and for writing while a process is killed
+	failed   atomic.Int64   // turns that got no answer
+	waited   atomic.Int64   // for the answers to turns, as a time.Duration
 }
 
 // member is one of the processes.
 type member struct {
 	config, address string // of its endpoint
 	health          string // its address
+	up              atomic.Bool
 	child           *exec.Cmd
 }
 
@@ -123,17 +126,19 @@ func freeAddress(t testing.TB) string {
 func (c *cluster) launch(m *member) {
 	c.t.Helper()
 	program, err := os.Executable()
-	require.NoError(c.t, err)
+	assert.NoError(c.t, err)
 	m.child = exec.Command(program, "run", "-config", m.config)
 	m.child.Env = append(os.Environ(), programEnv+"=1", tokenVariable+"="+sandbox.DefaultToken)
 	m.child.Stderr = c.t.Output()
-	require.NoError(c.t, m.child.Start())
-	require.Eventually(c.t, func() bool { return askHealth(c.ctx, "http://"+m.health+healthPath) == nil },
+	assert.NoError(c.t, m.child.Start())
+	assert.Eventually(c.t, func() bool { return askHealth(c.ctx, "http://"+m.health+healthPath) == nil },
 		patience, 20*time.Millisecond)
+	m.up.Store(true)
 }
 
 // end asks all processes to end.
 func (c *cluster) end() {
+	c.starting.Wait()
 	for _, m := range c.members {
 		if m.child == nil {
 			continue
@@ -143,15 +148,21 @@ func (c *cluster) end() {
 	}
 }
 
-// killOne kills a process as a loss of power would, and starts it again.
+// killOne kills a process as a loss of power would, where another one is well, and has it started again.
 func (c *cluster) killOne() {
 	c.t.Helper()
-	m := c.members[rand.IntN(len(c.members))]
+	var up []*member
+	require.Eventually(c.t, func() bool {
+		up = slices.DeleteFunc(slices.Clone(c.members), func(m *member) bool { return !m.up.Load() })
+		return len(up) > 1
+	}, patience, 20*time.Millisecond)
+	m := up[rand.IntN(len(up))]
 	c.settled.Lock()
+	defer c.settled.Unlock()
+	m.up.Store(false)
 	require.NoError(c.t, m.child.Process.Kill())
 	require.ErrorContains(c.t, m.child.Wait(), "signal: killed")
-	c.settled.Unlock()
-	c.launch(m)
+	c.starting.Go(func() { c.launch(m) })
 }
 
 // replaceOne asks a process to end, after it was taken out of the balancer, and starts another one in its place.
