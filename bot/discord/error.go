@@ -75,7 +75,7 @@ func (c *Client) refusal(status int, body []byte) error {
 // isPassing reports whether err may be gone at the next try.
 func isPassing(err error) bool {
 	if refused, ok := errors.AsType[*APIError](err); ok {
-		return refused.Status >= 500
+		return refused.Status >= 500 || refused.Status == http.StatusRequestTimeout // a proxy's word for a slow Discord
 	}
 	return true
 }

@@ -37,7 +37,11 @@ func newTransport(at Address) (*transport, error) {
 		return nil, err
 	}
 	proxy, err := parseBase(at.REST)
-	return &transport{base: base, proxy: proxy, next: pooled()}, err
+	limit := answerLimit
+	if proxy != nil {
+		limit = 0 // it holds calls until Discord takes them
+	}
+	return &transport{base: base, proxy: proxy, next: pooled(limit)}, err
 }
 
 // parseBase reads an address that requests are sent to; nil for none.
@@ -59,15 +63,16 @@ const idleConns = 64
 // answerLimit is how long an answer may take to begin: of the time for a call, enough for all tries.
 const answerLimit = 6 * time.Second
 
-// pooled returns the usual transport with room for many calls to one server.
-func pooled() http.RoundTripper {
+// pooled returns the usual transport with room for many calls to one server, whose answers begin within limit; 0:
+// in their own time.
+func pooled(limit time.Duration) http.RoundTripper {
 	usual, ok := http.DefaultTransport.(*http.Transport)
 	if !ok {
 		return http.DefaultTransport
 	}
 	pooled := usual.Clone()
 	pooled.MaxIdleConnsPerHost = idleConns
-	pooled.ResponseHeaderTimeout = answerLimit
+	pooled.ResponseHeaderTimeout = limit
 	return pooled
 }
 

@@ -42,16 +42,22 @@ type parts struct {
 	toss  func() rules.Color
 	await time.Duration // as in bot.Deps
 	draw  time.Duration // as bot.Deps.Emojis
-	alive time.Duration // between two signs of life; 0: play.AlivePeriod
+	// linger is how long interactions are taken over HTTP when the bot is to end.
+	linger time.Duration
+	alive  time.Duration // between two signs of life; 0: play.AlivePeriod
 	// analysis is completed by the configuration: endings that are set here stay.
 	analysis analysis.Config
 }
 
 // newParts returns the parts of a real bot: the clock of the machine, real chance.
 func newParts(token string, log *slog.Logger) parts {
-	return parts{token: token, log: log, now: time.Now, newID: newID, toss: toss,
+	return parts{token: token, log: log, now: time.Now, newID: newID, toss: toss, linger: usualLinger,
 		analysis: analysis.Config{Now: time.Now}}
 }
+
+// usualLinger is longer than the time between two questions of a load balancer whether a process is well, and
+// leaves room within the ten seconds that docker stop gives a process.
+const usualLinger = 3 * time.Second
 
 // idAlphabet leaves out letters and digits that are read for one another.
 const idAlphabet = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -99,7 +105,7 @@ func (a *App) wire(p parts) error {
 	service := play.New(play.Deps{Store: a.db, Analyst: analyst, Now: p.now,
 		NewID: p.newID, Toss: p.toss, Wake: func() { a.worker.Wake() }})
 	a.life = lifeline{service, p.log, p.alive}
-	receiver, err := newReceiver(a.cfg.Discord, p.log)
+	receiver, err := newReceiver(a.cfg.Discord, p.linger, p.log)
 	if err != nil {
 		return err
 	}
@@ -125,7 +131,7 @@ func (a *App) wire(p parts) error {
 
 // newReceiver returns where interactions come from; nil means the gateway. A request is as old as the clock of
 // the machine says.
-func newReceiver(cfg DiscordConfig, log *slog.Logger) (bot.Receiver, error) {
+func newReceiver(cfg DiscordConfig, linger time.Duration, log *slog.Logger) (bot.Receiver, error) {
 	if cfg.Interactions == "" {
 		return nil, nil
 	}
@@ -133,7 +139,8 @@ func newReceiver(cfg DiscordConfig, log *slog.Logger) (bot.Receiver, error) {
 	if err != nil {
 		return nil, err
 	}
-	return endpoint.New(endpoint.Config{Addr: cfg.Interactions, Key: key, Now: time.Now, Log: log}), nil
+	return endpoint.New(endpoint.Config{Addr: cfg.Interactions, Key: key, Now: time.Now, Log: log,
+		Linger: linger}), nil
 }
 
 // newAnalyst returns an Analyst as the configuration wants it.
@@ -153,18 +160,19 @@ func newAnalyst(cfg EngineConfig, c analysis.Config) (*analysis.Analyst, error) 
 func (a *App) Run(ctx context.Context) error {
 	a.life.begin(ctx)
 	group, ctx := errgroup.WithContext(ctx)
+	asked, stop := context.WithCancel(context.WithoutCancel(ctx)) // after its health until it has ended
 	group.Go(func() error { a.life.run(ctx); return nil })
-	group.Go(func() error { return a.bot.Run(ctx) })
+	group.Go(func() error { defer stop(); return a.bot.Run(ctx) })
 	group.Go(func() error { a.worker.Run(ctx); return nil })
 	group.Go(func() error { a.db.Watch(ctx, a.worker.Wake); return nil })
-	group.Go(func() error { return serveHealth(ctx, a.cfg.Health.Addr, a.check) })
+	group.Go(func() error { return serveHealth(asked, a.cfg.Health.Addr, a.check) })
 	return group.Wait()
 }
 
 // check returns nil while the database answers and Discord is connected.
 func (a *App) check(ctx context.Context) error {
 	if !a.bot.Ready() {
-		return errors.New("not connected to Discord")
+		return errors.New("no interactions arrive, or Discord has not taken the commands")
 	}
 	return a.db.Ping(ctx)
 }

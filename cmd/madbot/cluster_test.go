@@ -165,15 +165,18 @@ func (c *cluster) killOne() {
 	c.starting.Go(func() { c.launch(m) })
 }
 
-// replaceOne asks a process to end, after it was taken out of the balancer, and starts another one in its place.
+// replaceOne asks a process to end, takes it out of the balancer when it is not well any more, and starts another
+// one in its place.
 func (c *cluster) replaceOne() {
 	c.t.Helper()
 	m := c.members[rand.IntN(len(c.members))]
-	if c.balancer != nil {
+	require.NoError(c.t, m.child.Process.Signal(syscall.SIGTERM))
+	if c.balancer != nil { // which asks whether it is well
+		require.Eventually(c.t, func() bool { return askHealth(c.ctx, "http://"+m.health+healthPath) != nil },
+			patience, 100*time.Millisecond)
 		c.balancer.use(c.addresses(m)...)
 		defer func() { c.balancer.use(c.addresses(nil)...) }()
 	}
-	require.NoError(c.t, m.child.Process.Signal(syscall.SIGTERM))
 	require.NoError(c.t, m.child.Wait(), "asked to, it ends well")
 	c.launch(m)
 }

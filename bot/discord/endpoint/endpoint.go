@@ -25,12 +25,15 @@ const (
 	finishLook  = 5 * time.Millisecond
 )
 
-// Config is what an Endpoint needs. All is required.
+// Config is what an Endpoint needs. All is required but Linger.
 type Config struct {
 	Addr string // where it listens, such as 127.0.0.1:8090
 	Key  Key    // of the application
 	Now  func() time.Time
 	Log  *slog.Logger
+	// Linger is how long it takes interactions when it is to end, and is not Ready any more: for a load
+	// balancer to notice. 0: not at all.
+	Linger time.Duration
 }
 
 // Endpoint takes the interactions that Discord sends to an application's Interactions Endpoint URL.
@@ -63,6 +66,7 @@ func (e *Endpoint) Run(ctx context.Context, on func(*discord.Interaction)) error
 	defer e.live.Store(false)
 	stop := context.AfterFunc(ctx, func() {
 		e.live.Store(false)
+		time.Sleep(e.config.Linger)
 		_ = l.Close() // it is of no use any more
 	})
 	defer stop()

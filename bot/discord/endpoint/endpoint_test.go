@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -111,6 +112,20 @@ func (r *running) listens() bool {
 		conn.Close()
 	}
 	return err == nil
+}
+
+// TestRun_Lingers: what comes while a balancer has not noticed the end yet is taken.
+func TestRun_Lingers(t *testing.T) {
+	t.Parallel()
+	private, key := pair(t)
+	var taken atomic.Int64
+	r := run(t, key, func(*discord.Interaction) { taken.Add(1) })
+	r.config.Linger = time.Second
+	r.stop()
+	require.Eventually(t, func() bool { return !r.Ready() }, time.Minute, time.Millisecond)
+	assert.Equal(t, http.StatusAccepted, r.post(t, signed(private, noon(), click)).StatusCode)
+	assert.NoError(t, <-r.done)
+	assert.EqualValues(t, 1, taken.Load())
 }
 
 // TestRun_Panics: a defect that one interaction meets does not end the others.

@@ -30,7 +30,7 @@ func newHandler(c Config, on func(*discord.Interaction)) *handler {
 }
 
 // ServeHTTP answers a request of Discord: a ping with a pong, and an interaction with the promise to call back,
-// before it is handled. It returns when the interaction was handled. All others get 401.
+// before it is handled. It returns when the interaction was handed on. What is not signed by Discord gets 401.
 func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/ed25519"
 	"encoding/hex"
+	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
@@ -174,9 +175,23 @@ func TestParseKey(t *testing.T) {
 	got, err := ParseKey(strings.ToUpper(text))
 	require.NoError(t, err)
 	assert.Equal(t, key, got)
-	for _, bad := range []string{"", text[:62], text[:63], text + "00", strings.Repeat("g", 64), " " + text[:63]} {
+	for _, bad := range []string{"", text[:62], text[:63], text + "00", strings.Repeat("g", 64), " " + text[:63],
+		strings.Repeat("0", 64), "01" + strings.Repeat("0", 60) + "80"} {
 		_, err := ParseKey(bad)
 		assert.ErrorIs(t, err, ErrKey, bad)
+	}
+}
+
+// TestWeakKey: for some points of the curve signatures can be made up, and nothing is taken on their word.
+func TestWeakKey(t *testing.T) {
+	t.Parallel()
+	s := sent{signature: "01" + strings.Repeat("0", 126), stamp: strconv.FormatInt(noon().Unix(), 10)}
+	for i := range 100 {
+		s.body = fmt.Sprint(i)
+		header := http.Header{}
+		header.Set(signatureHeader, s.signature)
+		header.Set(timestampHeader, s.stamp)
+		require.ErrorIs(t, Key{}.verify(header, []byte(s.body), noon()), errSignature, i)
 	}
 }
 

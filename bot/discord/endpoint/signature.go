@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -28,24 +29,40 @@ var (
 	errTimestamp = errors.New("signed too long ago, or in the future")
 )
 
-// Key is the public key of an application, by which requests of Discord are known. The zero value knows
-// none.
+// weakKeys are the points of small order, without their signs: for them, signatures can be made up.
+// https://github.com/jedisct1/libsodium, crypto_core/ed25519/ref10/ed25519_ref10.c, ge25519_has_small_order
+const weakKeys = "0000000000000000000000000000000000000000000000000000000000000000 " +
+	"0100000000000000000000000000000000000000000000000000000000000000 " +
+	"26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05 " +
+	"c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a " +
+	"ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f " +
+	"edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f " +
+	"eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f"
+
+// Key is the public key of an application, by which requests of Discord are known. The zero value is none:
+// whoever has it knows no request.
 type Key [ed25519.PublicKeySize]byte
 
-// ParseKey reads a key as the developer portal shows it. The error is ErrKey.
+// ParseKey reads a key as the developer portal shows it. The error is ErrKey, also for a key that proves nothing.
 func ParseKey(text string) (Key, error) {
 	raw, err := hex.DecodeString(text)
-	if err != nil || len(raw) != len(Key{}) {
+	if err != nil || len(raw) != len(Key{}) || Key(raw).isWeak() {
 		return Key{}, ErrKey
 	}
 	return Key(raw), nil
+}
+
+// isWeak reports whether signatures for k can be made up.
+func (k Key) isWeak() bool {
+	k[len(k)-1] &= 0x7f // the sign
+	return strings.Contains(weakKeys, hex.EncodeToString(k[:]))
 }
 
 // verify returns nil for a request of Discord with the headers h and this body, sent at about now.
 func (k Key) verify(h http.Header, body []byte, now time.Time) error {
 	stamp := h.Get(timestampHeader)
 	signature, err := hex.DecodeString(h.Get(signatureHeader))
-	if err != nil || !ed25519.Verify(k[:], append([]byte(stamp), body...), signature) {
+	if err != nil || k.isWeak() || !ed25519.Verify(k[:], append([]byte(stamp), body...), signature) {
 		return errSignature
 	}
 	seconds, err := strconv.ParseInt(stamp, 10, 64)
