@@ -15,7 +15,6 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
 	"github.com/cenkalti/backoff/v5"
 )
 
@@ -43,7 +42,7 @@ const (
 	// maxAnswer is more than any answer that is read, in bytes.
 	maxAnswer = 8 << 20
 	// UserAgent names the bot to Discord, in the form that it demands. The address is that of the library.
-	UserAgent = "DiscordBot (https://github.com/bwmarrin/discordgo, v" + discordgo.VERSION + ")"
+	UserAgent = "DiscordBot (https://github.com/bwmarrin/discordgo, v0.29.0)"
 )
 
 // do makes the call and reads its answer into answer, nil to drop it.

@@ -128,7 +128,7 @@ type importer struct {
 }
 
 var importers = []importer{
-	{"github.com/bwmarrin/discordgo", "bot/discord"},
+	{"github.com/bwmarrin/discordgo", "bot/discord/gateway"},
 	{"github.com/mattn/go-sqlite3", "storage/sqlite"},
 	{"github.com/jackc/pgx", "storage/postgres"},
 	{"github.com/pressly/goose", "storage/postgres"},
