@@ -1,0 +1,35 @@
+package main
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestTakeover kills the process that is connected to the gateway while people play: within a minute another one
+// is, and play goes on; each turn that the bot said was played is stored, and nothing is told twice.
+func TestTakeover(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("what a kill does with the race detector is seen in TestKill")
+	}
+	c := newCluster(t, 2, overGateway, patience)
+	connected, carol := c.members[0], c.server.Actor("carol")
+	pairings := c.playWhile(3, func() {
+		time.Sleep(killEvery)
+		c.settled.Lock()
+		defer c.settled.Unlock()
+		require.NoError(t, connected.child.Process.Kill())
+		require.ErrorContains(t, connected.child.Wait(), "signal: killed")
+		connected.child = nil
+		killed := time.Now()
+		require.Eventually(t, func() bool {
+			answer, err := carol.Command(c.ctx, c.place, "help")
+			return err == nil && answer.Message != nil
+		}, patience, 100*time.Millisecond)
+		t.Logf("taken over after %v", time.Since(killed).Round(time.Second))
+	})
+	c.check(pairings)
+	t.Logf("%d turns acknowledged, %d without an answer", c.acknowledged(pairings), c.failed.Load())
+}
