@@ -9,10 +9,10 @@ import (
 )
 
 // A job is leased for long enough that a store may be slow or away for a moment, and not for so long that the
-// jobs of a process that died wait for it.
+// jobs of a process that died wait for it: news that it may have sent are sent again as long as Discord knows them.
 const (
-	lease      = time.Minute
-	renewEvery = 15 * time.Second
+	lease      = 30 * time.Second
+	renewEvery = 10 * time.Second
 )
 
 // hold prolongs the lease of a job until release is called, and no longer than doing the job may take. When

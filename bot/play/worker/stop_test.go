@@ -97,7 +97,7 @@ func TestTell_Killed(t *testing.T) {
 				f.pass(2 * time.Minute)
 				calls := f.announcer.calls.get()
 				again := calls[0]
-				again.after = time.Minute
+				again.after = 30 * time.Second
 				want := []told{calls[0], again}
 				switch later {
 				case 1:
@@ -149,7 +149,7 @@ func TestTell_Slow(t *testing.T) {
 		f.newWorker(store)
 		f.announcer.announce.set(func(context.Context, match.ID) error {
 			f.announcer.announce.set(nil)
-			time.Sleep(50 * time.Second) // it does not care for its context
+			time.Sleep(40 * time.Second) // it does not care for its context
 			store.units.set(func() error { return errors.New("no disk") })
 			return nil
 		})
@@ -158,7 +158,7 @@ func TestTell_Slow(t *testing.T) {
 		f.pass(time.Second)
 		f.newWorker(f.store)
 		f.run()
-		f.pass(69 * time.Second) // longer than the first lease
+		f.pass(44 * time.Second) // longer than the first lease
 		store.units.set(nil)
 		f.pass(5 * time.Minute)
 		assert.Len(f, f.announcer.calls.get(), 1)
