@@ -48,5 +48,6 @@ func (d *DB) whole(ctx context.Context, o *sql.TxOptions, first []string, f func
 	if err := f(conn{t, d.texts}); err != nil {
 		return err
 	}
-	return t.Commit()
+	_, err = commit(t)
+	return err
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"madbot/storage/postgres"
 	"madbot/storage/postgres/postgrestest"
 	"madbot/storage/query"
 )
@@ -46,4 +47,17 @@ func TestFill_Twice(t *testing.T) {
 		return err
 	}))
 	require.ErrorIs(t, <-later, full)
+}
+
+// TestFill_Lost: when the connection breaks at the end, nobody knows what was kept.
+func TestFill_Lost(t *testing.T) {
+	t.Parallel()
+	address := postgrestest.New(t)
+	db := open(t, address)
+	atCommit(t, address, "PERFORM pg_terminate_backend(pg_backend_pid());")
+	require.ErrorIs(t, db.Fill(t.Context(), func(c query.Conn) error {
+		_, err := c.ExecContext(t.Context(), "INSERT INTO players (id, settings, progress, vacation, locale, zone, met) "+
+			"VALUES ('1', '{}', '{}', '{}', '', '', 0)")
+		return err
+	}), postgres.ErrUnknown)
 }
