@@ -7,6 +7,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"net"
 	"sync"
 	"time"
 
@@ -70,8 +71,14 @@ func parse(address string) (*pgx.ConnConfig, error) {
 		return nil, fmt.Errorf("open database: %w", explain(err))
 	}
 	config.ConnectTimeout = cmp.Or(config.ConnectTimeout, connectTimeout)
+	config.DialFunc = (&net.Dialer{Timeout: config.ConnectTimeout, KeepAliveConfig: keepAlive()}).DialContext
 	set(config, "application_name", "madbot")
 	return config, nil
+}
+
+// keepAlive ends a connection whose server has been silent for 15 s, as when its machine was lost.
+func keepAlive() net.KeepAliveConfig {
+	return net.KeepAliveConfig{Enable: true, Idle: 5 * time.Second, Interval: 5 * time.Second, Count: 2}
 }
 
 // connect returns a DB whose connections are made when they are needed.
