@@ -19,8 +19,8 @@ import (
 var ErrSame = errors.New("it would be written over itself")
 
 // Copy fills the store at the address to, which is new or empty, with what the one at from has in one state, and
-// keeps it when the two are the same, row by row. It returns ErrSame,
-// transfer.ErrNotEmpty and a *transfer.DifferenceError, and changes nothing beside an error.
+// keeps it when the two are the same, row by row. It returns ErrSame, transfer.ErrNotEmpty and a
+// *transfer.DifferenceError. Beside an error nothing is kept in the store at to, which may be new and empty then.
 func Copy(ctx context.Context, from, to string, told transfer.Progress) (counts transfer.Counts, err error) {
 	if isSame(from, to) {
 		return nil, fmt.Errorf("copy to %s: %w", to, ErrSame)
@@ -72,8 +72,8 @@ func ExportFile(ctx context.Context, address, path string, told transfer.Progres
 	return counts, err
 }
 
-// Import fills the store at an address, which is new or empty, with what Export wrote, whole or not at all; errors as
-// transfer.Import.
+// Import fills the store at an address, which is new or empty, with what Export wrote, whole or not at all, as Copy
+// does; errors as transfer.Import.
 func Import(ctx context.Context, address string, r io.Reader, told transfer.Progress) (counts transfer.Counts,
 	err error) {
 	err = fill(ctx, address, func(c query.Conn) error {
