@@ -2,6 +2,7 @@ package storage
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -14,16 +15,12 @@ import (
 	"madbot/storage/transfer"
 )
 
-var (
-	// ErrSame is returned when what is to be written is what is to be read.
-	ErrSame = errors.New("it would be written over itself")
-	// ErrServer is returned when what is to be a file is the address of a PostgreSQL database.
-	ErrServer = errors.New("a file is wanted, not a server")
-)
+// ErrSame is returned when what is to be written is what is to be read.
+var ErrSame = errors.New("it would be written over itself")
 
 // Copy fills the store at the address to, which is new or empty, with what the one at from has in one state, and
-// keeps it when the two are the same, row by row. It returns ErrSame,
-// transfer.ErrNotEmpty and a *transfer.DifferenceError, and changes nothing beside an error.
+// keeps it when the two are the same, row by row. It returns ErrSame, transfer.ErrNotEmpty and a
+// *transfer.DifferenceError. Beside an error nothing is kept in the store at to, which may be new and empty then.
 func Copy(ctx context.Context, from, to string, told transfer.Progress) (counts transfer.Counts, err error) {
 	if isSame(from, to) {
 		return nil, fmt.Errorf("copy to %s: %w", to, ErrSame)
@@ -75,8 +72,8 @@ func ExportFile(ctx context.Context, address, path string, told transfer.Progres
 	return counts, err
 }
 
-// Import fills the store at an address, which is new or empty, with what Export wrote, whole or not at all; errors as
-// transfer.Import.
+// Import fills the store at an address, which is new or empty, with what Export wrote, whole or not at all, as Copy
+// does; errors as transfer.Import.
 func Import(ctx context.Context, address string, r io.Reader, told transfer.Progress) (counts transfer.Counts,
 	err error) {
 	err = fill(ctx, address, func(c query.Conn) error {
@@ -117,10 +114,10 @@ func backupFile(ctx context.Context, from, path string) error {
 
 // checkFile returns why the store at an address cannot be written to the file at path.
 func checkFile(address, path string) error {
-	switch {
-	case isServer(path):
-		return ErrServer // the address may hold a password
-	case isSame(address, path):
+	if err := cmp.Or(CheckAddress(address), CheckFile(path)); err != nil {
+		return err
+	}
+	if isSame(address, path) {
 		return fmt.Errorf("%s: %w", path, ErrSame)
 	}
 	return nil

@@ -3,7 +3,6 @@ package storage
 
 import (
 	"context"
-	"strings"
 	"time"
 
 	"madbot/bot/play"
@@ -44,17 +43,15 @@ type Store interface {
 }
 
 // Open opens the store at the address of a PostgreSQL database, which begins with postgres:// or postgresql://, or at
-// the path of a SQLite file, which is created when there is none.
+// the path of a SQLite file, which is created when there is none. It returns ErrAddress for what is neither.
 func Open(ctx context.Context, address string) (Store, error) {
+	if err := CheckAddress(address); err != nil {
+		return nil, err
+	}
 	if isServer(address) {
-		return opened(postgres.Open(ctx, address, postgres.Options{}))
+		return opened(postgres.Open(ctx, lowered(address), postgres.Options{}))
 	}
 	return opened(sqlite.Open(ctx, address, sqlite.Options{}))
-}
-
-// isServer reports whether an address is that of a database which several processes share, and not of a file.
-func isServer(address string) bool {
-	return strings.HasPrefix(address, "postgres://") || strings.HasPrefix(address, "postgresql://")
 }
 
 // opened returns db as a Store; beside an error there is none, not even one that holds nothing.

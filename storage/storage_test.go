@@ -54,7 +54,7 @@ func TestOpen_Refused(t *testing.T) {
 func TestOpen_Server(t *testing.T) {
 	t.Parallel()
 	address := postgrestest.New(t)
-	for _, scheme := range []string{"postgres:", "postgresql:"} {
+	for _, scheme := range []string{"postgres:", "postgresql:", "POSTGRES:"} {
 		store, err := storage.Open(t.Context(), scheme+strings.TrimPrefix(address, "postgres:"))
 		require.NoError(t, err)
 		assert.Positive(t, store.Poll())
@@ -64,4 +64,25 @@ func TestOpen_Server(t *testing.T) {
 	store, err := storage.Open(t.Context(), "postgres://127.0.0.1:1/x")
 	require.ErrorIs(t, err, postgres.ErrUnreachable)
 	assert.True(t, store == nil, "%T", store)
+}
+
+// TestAddress_Unknown: the address of another kind of server is no path of a file, and is not shown.
+func TestAddress_Unknown(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	for _, address := range []string{"mysql://u:s3cret@host/mad", "postgress://u:s3cret@host/mad", "://s3cret"} {
+		_, err := storage.Open(t.Context(), address)
+		require.ErrorIs(t, err, storage.ErrAddress)
+		_, viewErr := storage.OpenView(t.Context(), address)
+		require.ErrorIs(t, viewErr, storage.ErrAddress)
+		_, migrateErr := storage.Migrate(t.Context(), address, 1)
+		require.ErrorIs(t, migrateErr, storage.ErrAddress)
+		backupErr := storage.Backup(t.Context(), address, filepath.Join(dir, "x"), nil)
+		require.ErrorIs(t, backupErr, storage.ErrAddress)
+		toErr := storage.Backup(t.Context(), filepath.Join(dir, "x"), address, nil)
+		require.ErrorIs(t, toErr, storage.ErrServer)
+		for _, err := range []error{err, viewErr, migrateErr, backupErr, toErr} {
+			assert.NotContains(t, err.Error(), "s3cret")
+		}
+	}
 }

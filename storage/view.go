@@ -19,10 +19,14 @@ type View interface {
 	Close() error
 }
 
-// OpenView opens the store at an address to read it as it is; errors as sqlite.OpenView and postgres.OpenView.
+// OpenView opens the store at an address to read it as it is; errors as sqlite.OpenView and postgres.OpenView,
+// and ErrAddress.
 func OpenView(ctx context.Context, address string) (View, error) {
+	if err := CheckAddress(address); err != nil {
+		return nil, err
+	}
 	if isServer(address) {
-		return orNoView(postgres.OpenView(ctx, address))
+		return orNoView(postgres.OpenView(ctx, lowered(address)))
 	}
 	return orNoView(sqlite.OpenView(ctx, address))
 }
@@ -62,8 +66,11 @@ func Check(ctx context.Context, address string, limit int) (found []string, err 
 // Migrate brings the schema of the store at an address up to a version, and returns the one that it had. It returns
 // row.ErrUnknownVersion, row.ErrBackwards, or an error of Open or OpenView.
 func Migrate(ctx context.Context, address string, to int) (from int, err error) {
+	if err := CheckAddress(address); err != nil {
+		return 0, err
+	}
 	if isServer(address) {
-		return postgres.Migrate(ctx, address, to)
+		return postgres.Migrate(ctx, lowered(address), to)
 	}
 	return sqlite.Migrate(ctx, address, to)
 }

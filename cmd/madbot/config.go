@@ -9,6 +9,8 @@ import (
 	"net"
 	"os"
 	"strconv"
+
+	"madbot/storage"
 )
 
 // Config is what config.yaml says; config.example.yaml explains each key and states its default,
@@ -80,6 +82,9 @@ func loadConfig(path string, asked bool) (Config, error) {
 func (c Config) validate() error {
 	if c.Storage.Path == "" {
 		return errors.New("storage.path is empty")
+	}
+	if err := storage.CheckAddress(c.Storage.Path); err != nil {
+		return fmt.Errorf("storage.path: %w", err)
 	}
 	if err := c.Discord.validate(); err != nil {
 		return err

@@ -76,6 +76,7 @@ func TestConfigRefusals(t *testing.T) {
 		"no such shard": {"discord: {shards: 0-4/4}\n", `discord.shards: "0-4/4" is neither auto nor shards of a number`},
 		"guild":         {"discord: {guild: mine}\n", `discord.guild: "mine" is not the id of a server`},
 		"path":          {"storage: {path: \"\"}\n", "storage.path is empty"},
+		"no database":   {"storage: {path: \"mysql://u:secret@host/mad\"}\n", "storage.path: an address begins with postgres://"},
 		"searches":      {"engine: {searches: -1}\n", "engine.searches: -1 is not from 0 to 64"},
 		"many searches": {"engine: {searches: 65}\n", "engine.searches: 65 is not from 0 to 64"},
 		"health":        {"health: {addr: 8089}\n", `health.addr: "8089" is not an address like 127.0.0.1:8089`},

@@ -47,6 +47,9 @@ func runImport(ctx context.Context, args []string, std stdio) error {
 	if err != nil {
 		return err
 	}
+	if err := storage.CheckFile(names[0]); err != nil {
+		return fmt.Errorf("db import: %w", err)
+	}
 	from := std.in
 	if names[0] != standard {
 		f, err := os.Open(names[0])

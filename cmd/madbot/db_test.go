@@ -100,6 +100,7 @@ func TestDB(t *testing.T) {
 		{"export " + full + " " + file("text"), "", exitOK, "", "6 matches, 6 deliveries, "},
 		{"import " + full + " " + file("text"), "", exitFailed, "", "the store is not empty"},
 		{"import " + empty + " " + file("config.yaml"), "", exitFailed, "", "no such file or directory"},
+		{"import " + empty + " postgres://u:secret@127.0.0.1/mad", "", exitFailed, "", "a file is wanted, not a server"},
 		{"import " + empty + " -", text[:len(text)-9], exitFailed, "", "the export is cut off"},
 		{"import " + empty + " -", text, exitOK, "imported in", ""},
 		{"copy " + file("mad.db"), "", exitUsage, "", "db copy: TO is missing"},

@@ -1,4 +1,4 @@
-// Package file writes files that are there whole or not at all.
+// Package file writes files that are there whole or not at all, and keeps files from being used twice at once.
 package file
 
 import (
@@ -9,15 +9,19 @@ import (
 )
 
 // Replace has write make a new file at the path that it is given, and puts it at path, in place of one that
-// was there, when write has returned nil and the file is on the disk. When it returns an error nothing has
-// changed at path.
+// was there, when write has returned nil and the file is on the disk. What was at path is still there beside an
+// error of write. It returns ErrLocked when a bot has the file at path open, or another call writes it.
 func Replace(path string, write func(part string) error) error {
 	path, err := filepath.Abs(path)
 	if err != nil {
 		return fmt.Errorf("write file: %w", err)
 	}
+	lock, err := Acquire(path)
+	if err != nil {
+		return fmt.Errorf("write file %s: %w", path, err)
+	}
 	part := path + ".part"
-	return errors.Join(replace(path, part, write), remove(part))
+	return errors.Join(replace(path, part, write), remove(part), os.Remove(lock.Path()), lock.Unlock())
 }
 
 // replace is Replace by way of part.
@@ -29,6 +33,9 @@ func replace(path, part string, write func(part string) error) error {
 		return err
 	}
 	if err := flush(part); err != nil {
+		return err
+	}
+	if err := removeJournals(path); err != nil { // SQLite would take them for those of the new file
 		return err
 	}
 	if err := os.Rename(part, path); err != nil {
@@ -48,8 +55,16 @@ func flush(path string) error {
 
 // remove removes a file if it is there, and what SQLite and this program keep beside a database.
 func remove(path string) error {
+	return errors.Join(removeAll(path, "", lockEnd), removeJournals(path))
+}
+
+// removeJournals removes what SQLite keeps beside a database.
+func removeJournals(path string) error { return removeAll(path, "-wal", "-shm", "-journal") }
+
+// removeAll removes the files whose names are path with an end, as far as they are there.
+func removeAll(path string, ends ...string) error {
 	var errs []error
-	for _, end := range []string{"", "-wal", "-shm", "-journal", ".lock"} {
+	for _, end := range ends {
 		if err := os.Remove(path + end); !errors.Is(err, os.ErrNotExist) {
 			errs = append(errs, err)
 		}

@@ -10,9 +10,12 @@
 // of a bot's tables are few: of 16 that played at once in different matches four of ten were aborted, and a turn took
 // up to 2 s; here none is. Where everybody does everything with everybody, units wait for each other in circles. So
 // none waits for more than a moment; one that did begins again, and first locks in one order what it is going to need.
+// Jobs are claimed by pg_try_advisory_xact_lock instead of FOR UPDATE SKIP LOCKED, since that passes by rows of jobs
+// alone, and not by a match whose unit of work has not come to its jobs yet.
 //
 // Connections are pooled by database/sql, as those of storage/sqlite are, and so the statements of storage/query
-// run on both; a second pool below it would only add another limit and another queue.
+// run on both; a second pool below it would only add another limit and another queue. Leases, notices and health checks
+// have a small pool beside it: a process whose units of work all wait for one that is stuck keeps what it leases.
 //
 // The schema is migrated by goose, whose lock in the database lets one of several processes that start at once
 // do it. A version has the same number, the same tables and the same columns as in storage/sqlite, whose

@@ -78,7 +78,10 @@ func (u *unit) lock(ctx context.Context, m mode, all ...name) error {
 			keys = append(keys, key)
 		}
 	}
-	err := errors.Join(u.upgrade(ctx, upgrades), u.lockKeys(ctx, m, keys))
+	err := u.upgrade(ctx, upgrades)
+	if err == nil {
+		err = u.lockKeys(ctx, m, keys)
+	}
 	if err != nil {
 		return fmt.Errorf("lock %s: %w", all, err)
 	}

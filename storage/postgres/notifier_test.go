@@ -37,7 +37,11 @@ func TestNotifier(t *testing.T) {
 
 		sent, fails = 0, 3
 		n.tell()
-		time.Sleep(time.Second)
+		time.Sleep(3*pollPeriod - time.Second)
+		synctest.Wait()
+		assert.Zero(t, fails)
+		assert.Zero(t, sent, "a server that is gone is not asked in a hurry")
+		time.Sleep(2 * time.Second)
 		synctest.Wait()
 		assert.Equal(t, 1, sent)
 

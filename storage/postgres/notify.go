@@ -69,10 +69,12 @@ func (n *notifier) run(ctx context.Context, send func(context.Context) error) {
 			return
 		case <-n.due:
 		}
+		pause := noticePause
 		if err := sendOne(ctx, send); err != nil {
 			n.tell()
+			pause = pollPeriod
 		}
-		wait(ctx, noticePause)
+		wait(ctx, pause)
 	}
 }
 

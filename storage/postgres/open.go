@@ -7,6 +7,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"net"
 	"sync"
 	"time"
 
@@ -19,13 +20,14 @@ import (
 
 const (
 	defaultConns   = 10
+	urgentConns    = 2
 	connectTimeout = 5 * time.Second
 	connLifetime   = time.Hour // after which a connection is made anew, as for a server that was moved
 )
 
 // Options are the settings of a DB. The zero value is fit for use.
 type Options struct {
-	Conns int // connections of this process at most; 0: ten
+	Conns int // connections of this process at most that units of work have; 0: ten
 }
 
 // DB is an open database. It is safe for concurrent use.
@@ -33,6 +35,7 @@ type DB struct {
 	query.Reader // of the pool
 	query.Leases
 	pool     *sql.DB
+	urgent   *sql.DB // for what cannot wait until units of work, which wait for each other, end
 	config   *pgx.ConnConfig
 	texts    *sync.Map
 	id       string // tells this process from the others
@@ -68,8 +71,14 @@ func parse(address string) (*pgx.ConnConfig, error) {
 		return nil, fmt.Errorf("open database: %w", explain(err))
 	}
 	config.ConnectTimeout = cmp.Or(config.ConnectTimeout, connectTimeout)
+	config.DialFunc = (&net.Dialer{Timeout: config.ConnectTimeout, KeepAliveConfig: keepAlive()}).DialContext
 	set(config, "application_name", "madbot")
 	return config, nil
+}
+
+// keepAlive ends a connection whose server has been silent for 15 s, as when its machine was lost.
+func keepAlive() net.KeepAliveConfig {
+	return net.KeepAliveConfig{Enable: true, Idle: 5 * time.Second, Interval: 5 * time.Second, Count: 2}
 }
 
 // connect returns a DB whose connections are made when they are needed.
@@ -78,17 +87,25 @@ func connect(config *pgx.ConnConfig, o Options) *DB {
 	for name, value := range sessionSettings() {
 		set(config, name, value)
 	}
-	d := &DB{pool: stdlib.OpenDB(*config), config: config, texts: new(sync.Map), id: rand.Text()}
-	d.pool.SetMaxOpenConns(cmp.Or(o.Conns, defaultConns))
-	d.pool.SetMaxIdleConns(cmp.Or(o.Conns, defaultConns))
-	d.pool.SetConnMaxLifetime(connLifetime)
+	conns := cmp.Or(o.Conns, defaultConns)
+	d := &DB{pool: newPool(config, conns), urgent: newPool(config, urgentConns), config: config,
+		texts: new(sync.Map), id: rand.Text()}
 	d.Reader = query.NewReader(conn{d.pool, d.texts}, dialect())
-	d.Leases = query.NewLeases(conn{d.pool, d.texts})
+	d.Leases = query.NewLeases(conn{d.urgent, d.texts})
 	d.notifier = newNotifier(func(ctx context.Context) error {
-		_, err := d.pool.ExecContext(ctx, "SELECT pg_notify($1, $2)", channel, d.id)
+		_, err := d.urgent.ExecContext(ctx, "SELECT pg_notify($1, $2)", channel, d.id)
 		return err
 	})
 	return d
+}
+
+// newPool returns a pool of up to n connections.
+func newPool(config *pgx.ConnConfig, n int) *sql.DB {
+	pool := stdlib.OpenDB(*config)
+	pool.SetMaxOpenConns(n)
+	pool.SetMaxIdleConns(n)
+	pool.SetConnMaxLifetime(connLifetime)
+	return pool
 }
 
 // set sets a parameter of the sessions, unless the address does.
@@ -104,7 +121,7 @@ func sessionSettings() map[string]string {
 	return map[string]string{
 		"statement_timeout":                   "10s",
 		"lock_timeout":                        "5s",
-		"idle_in_transaction_session_timeout": "30s",
+		"idle_in_transaction_session_timeout": "5s",
 		"jit":                                 "off",
 	}
 }
@@ -112,12 +129,12 @@ func sessionSettings() map[string]string {
 // Close ends all connections. No method may be called after it.
 func (d *DB) Close() error {
 	d.notifier.close()
-	return d.pool.Close()
+	return errors.Join(d.pool.Close(), d.urgent.Close())
 }
 
 // Ping returns nil when the database can be read and written: for health checks. It writes what is there already.
 func (d *DB) Ping(ctx context.Context) error {
-	if _, err := d.pool.ExecContext(ctx, "UPDATE alive SET at = at"); err != nil {
+	if _, err := d.urgent.ExecContext(ctx, "UPDATE alive SET at = at"); err != nil {
 		return fmt.Errorf("ping database: %w", err)
 	}
 	return nil

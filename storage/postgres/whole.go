@@ -4,36 +4,50 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"strings"
 
 	"madbot/storage/query"
+	"madbot/storage/row"
 )
+
+// endless has the statements of a transaction take as long as they do.
+func endless() []string {
+	return []string{"SET LOCAL statement_timeout = 0", "SET LOCAL idle_in_transaction_session_timeout = 0"}
+}
 
 // Snapshot calls f with a Conn that sees one state of the database, only reads, and ends with f. Play goes on
 // meanwhile.
 func (d *DB) Snapshot(ctx context.Context, f func(query.Conn) error) error {
-	return d.whole(ctx, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true}, f)
+	return d.whole(ctx, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true}, endless(), f)
 }
 
 // Fill calls f with a Conn whose changes are kept whole when f returns nil, else not at all. It is for a
-// database that nobody uses meanwhile.
+// database that nobody uses meanwhile: of two at once, the later one sees what the earlier one has kept, or gives up
+// waiting for it. It returns ErrUnknown when nobody knows what was kept.
 func (d *DB) Fill(ctx context.Context, f func(query.Conn) error) error {
-	return d.whole(ctx, &sql.TxOptions{Isolation: sql.LevelRepeatableRead}, f)
+	var names []string
+	for _, t := range row.Tables() {
+		names = append(names, t.Name)
+	}
+	lock := "LOCK TABLE " + strings.Join(names, ", ") + " IN EXCLUSIVE MODE" // before there is a state to see
+	return d.whole(ctx, &sql.TxOptions{Isolation: sql.LevelRepeatableRead}, append(endless(), lock), f)
 }
 
-// whole calls f in one transaction, which may take as long as it does.
-func (d *DB) whole(ctx context.Context, o *sql.TxOptions, f func(query.Conn) error) error {
+// whole calls f in one transaction, after some statements.
+func (d *DB) whole(ctx context.Context, o *sql.TxOptions, first []string, f func(query.Conn) error) error {
 	t, err := d.pool.BeginTx(ctx, o)
 	if err != nil {
 		return fmt.Errorf("begin with the whole database: %w", err)
 	}
 	defer t.Rollback() // without effect after Commit
-	for _, name := range []string{"statement_timeout", "idle_in_transaction_session_timeout"} {
-		if _, err := t.ExecContext(ctx, "SET LOCAL "+name+" = 0"); err != nil {
+	for _, statement := range first {
+		if _, err := t.ExecContext(ctx, statement); err != nil {
 			return fmt.Errorf("begin with the whole database: %w", err)
 		}
 	}
 	if err := f(conn{t, d.texts}); err != nil {
 		return err
 	}
-	return t.Commit()
+	_, err = commit(t)
+	return err
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
+	"madbot/storage/file"
 	"madbot/storage/sqlite"
 )
 
@@ -45,6 +46,38 @@ func TestBackup(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, m, got)
 	assert.Len(t, events(t, backup, "m"), 2)
+	requireSound(t, backup)
+}
+
+// TestBackup_Held: a database that a bot has open is not replaced.
+func TestBackup_Held(t *testing.T) {
+	t.Parallel()
+	_, view := freshView(t)
+	path := filepath.Join(t.TempDir(), "mad.db")
+	other := open(t, path)
+	m := start(t, other, "m")
+	require.ErrorIs(t, view.Backup(t.Context(), path), file.ErrLocked)
+	got, err := other.Match(t.Context(), "m")
+	require.NoError(t, err)
+	assert.Equal(t, m, got)
+}
+
+// TestBackup_StaleLog: the log of a database that was killed is not taken for that of the backup in its place.
+func TestBackup_StaleLog(t *testing.T) {
+	t.Parallel()
+	_, view := freshView(t)
+	path, killed := filepath.Join(t.TempDir(), "mad.db"), filepath.Join(t.TempDir(), "killed.db")
+	start(t, open(t, path), "m")
+	for _, end := range []string{"", "-wal"} {
+		raw, err := os.ReadFile(path + end)
+		require.NoError(t, err)
+		require.NotEmpty(t, raw)
+		require.NoError(t, os.WriteFile(killed+end, raw, 0o600))
+	}
+	require.NoError(t, view.Backup(t.Context(), killed))
+	backup := open(t, killed)
+	_, err := backup.Match(t.Context(), "m")
+	require.ErrorIs(t, err, play.ErrNotFound)
 	requireSound(t, backup)
 }
 

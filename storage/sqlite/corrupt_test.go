@@ -1,6 +1,8 @@
 package sqlite
 
 import (
+	"errors"
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -10,7 +12,9 @@ import (
 	"madbot/bot/play"
 	"madbot/rules"
 	"madbot/rules/match"
+	"madbot/storage/query"
 	"madbot/storage/row"
+	"madbot/storage/verify"
 )
 
 // TestCorrupt: a match that does not replay says which and where, and keeps no other from being
@@ -87,6 +91,30 @@ func TestCheck_Dangling(t *testing.T) {
 	exec(t, db, "PRAGMA foreign_keys = off")
 	exec(t, db, "DELETE FROM matches")
 	assert.Contains(t, faults(t, db), "match m: it is not there, and has turns")
+}
+
+// TestInspect_JSON: a value that is no JSON is found, and hinders no other check.
+func TestInspect_JSON(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "mad.db")
+	db, err := Open(t.Context(), path, Options{})
+	require.NoError(t, err)
+	defer db.Close()
+	require.NoError(t, db.Do(t.Context(), func(tx play.Tx) error {
+		return tx.SavePlayer(t.Context(), play.Player{ID: "1", Met: time.UnixMilli(1)})
+	}))
+	exec(t, db, "PRAGMA ignore_check_constraints = on; UPDATE players SET settings = '{'")
+	view, err := OpenView(t.Context(), path)
+	require.NoError(t, err)
+	defer view.Close()
+	require.NoError(t, view.Snapshot(t.Context(), func(c query.Conn) error {
+		found, err := view.Inspect(t.Context(), c, 9)
+		require.Len(t, found, 1)
+		assert.Contains(t, found[0], "SQLite cannot check all: ")
+		more, verifyErr := verify.Check(t.Context(), c, 9)
+		assert.NotEmpty(t, more)
+		return errors.Join(err, verifyErr)
+	}))
 }
 
 // playTwo stores a match with two turns.

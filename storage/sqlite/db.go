@@ -12,6 +12,7 @@ import (
 	"github.com/gofrs/flock"
 	_ "github.com/mattn/go-sqlite3" // the driver named sqlite3
 
+	"madbot/storage/file"
 	"madbot/storage/query"
 )
 
@@ -41,7 +42,7 @@ func Open(ctx context.Context, path string, o Options) (*DB, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, fmt.Errorf("open database: %w", err)
 	}
-	lock, err := acquire(path + ".lock")
+	lock, err := acquire(path)
 	if err != nil {
 		return nil, fmt.Errorf("open database %s: %w", path, err)
 	}
@@ -52,17 +53,13 @@ func Open(ctx context.Context, path string, o Options) (*DB, error) {
 	return d, nil
 }
 
-// acquire takes the lock file that keeps a second process out.
+// acquire takes the lock of the file at path, which keeps a second process out.
 func acquire(path string) (*flock.Flock, error) {
-	lock := flock.New(path, flock.SetPermissions(0o600))
-	ok, err := lock.TryLock()
-	switch {
-	case err != nil:
-		return nil, err
-	case !ok:
+	lock, err := file.Acquire(path)
+	if errors.Is(err, file.ErrLocked) {
 		return nil, ErrLocked
 	}
-	return lock, nil
+	return lock, err
 }
 
 // open opens the connections of a locked database.

@@ -149,7 +149,7 @@ func Migrate(ctx context.Context, path string, to int) (from int, err error) {
 
 // migrateTo runs the migrations up to a version.
 func migrateTo(ctx context.Context, path string, to int) error {
-	lock, err := acquire(path + ".lock")
+	lock, err := acquire(path)
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,8 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/mattn/go-sqlite3"
+
 	"madbot/storage/file"
 	"madbot/storage/query"
 	"madbot/storage/row"
@@ -100,10 +102,13 @@ func sound(ctx context.Context, path string) error {
 }
 
 // inspect returns what SQLite finds wrong, one line each, at most limit: damage, and values that their columns do not
-// allow.
+// allow. Of those that are no JSON SQLite finds the first one alone.
 func inspect(ctx context.Context, c query.Conn, limit int) (found []string, err error) {
 	const statement = "SELECT integrity_check FROM pragma_integrity_check WHERE integrity_check <> 'ok'"
 	for text, err := range query.Rows(ctx, c, statement, scanText) {
+		if failed, ok := errors.AsType[sqlite3.Error](err); ok && failed.Code == sqlite3.ErrError {
+			text, err = "SQLite cannot check all: "+failed.Error(), nil // it takes a value that is no JSON for a fault of its own
+		}
 		if err != nil {
 			return nil, err
 		}

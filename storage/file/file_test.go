@@ -1,0 +1,70 @@
+package file_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/storage/file"
+)
+
+// writeText returns what writes a text.
+func writeText(text string) func(string) error {
+	return func(part string) error { return os.WriteFile(part, []byte(text), 0o600) }
+}
+
+// requireOnly checks that a folder has one file, with a text.
+func requireOnly(t *testing.T, path, want string) {
+	t.Helper()
+	files, err := os.ReadDir(filepath.Dir(path))
+	require.NoError(t, err)
+	require.Len(t, files, 1)
+	got, err := os.ReadFile(path)
+	require.NoError(t, err)
+	require.Equal(t, want, string(got))
+}
+
+// TestReplace_Twice: of two that write one file at once, one is refused and the other one's file is whole.
+func TestReplace_Twice(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "x")
+	require.NoError(t, file.Replace(path, func(part string) error {
+		if err := writeText("first")(part); err != nil {
+			return err
+		}
+		err := file.Replace(path, writeText("second"))
+		require.ErrorIs(t, err, file.ErrLocked)
+		require.ErrorContains(t, err, path)
+		return nil
+	}))
+	requireOnly(t, path, "first")
+	require.NoError(t, file.Replace(path, writeText("third")))
+	requireOnly(t, path, "third")
+}
+
+// TestReplace_Journals: nothing that belongs to an older database stays beside the new one.
+func TestReplace_Journals(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "x")
+	for _, end := range []string{"", "-wal", "-shm", "-journal", ".part", ".part-wal"} {
+		require.NoError(t, os.WriteFile(path+end, []byte("old"), 0o600))
+	}
+	require.NoError(t, file.Replace(path, writeText("new")))
+	requireOnly(t, path, "new")
+}
+
+// TestReplace_Fails: beside an error of whoever writes, all is as it was.
+func TestReplace_Fails(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "x")
+	for _, end := range []string{"", "-wal"} {
+		require.NoError(t, os.WriteFile(path+end, []byte("old"), 0o600))
+	}
+	require.ErrorIs(t, file.Replace(path, func(string) error { return os.ErrInvalid }), os.ErrInvalid)
+	assert.FileExists(t, path+"-wal")
+	require.NoError(t, os.Remove(path+"-wal"))
+	requireOnly(t, path, "old")
+}
