@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -24,6 +25,7 @@ var errDown = errors.New("store is away")
 type line struct {
 	Leases
 	cut  atomic.Bool
+	deaf atomic.Bool   // answers to those who ask for a shard are lost
 	slow time.Duration // the way of a question for the right to say how many shards there are
 }
 
@@ -41,7 +43,11 @@ func (l *line) Lease(ctx context.Context, name, owner string, now, until time.Ti
 	if err := l.state(); err != nil {
 		return "", false, err
 	}
-	return l.Leases.Lease(ctx, name, owner, now, until)
+	kept, ok, err := l.Leases.Lease(ctx, name, owner, now, until)
+	if l.deaf.Load() && strings.HasPrefix(name, shardName) {
+		return "", false, errDown
+	}
+	return kept, ok, err
 }
 
 func (l *line) Release(ctx context.Context, name, owner, kept string) error {
@@ -121,6 +127,13 @@ func (p *place) run(process Process, l *line, shards Shards) *actor {
 	a := &actor{f, l, end, make(chan error, 1)}
 	go func() { a.done <- f.Run(ctx, func(*discord.Interaction) {}) }()
 	return a
+}
+
+// stillborn runs a process that dies before it reaches the leases.
+func (p *place) stillborn() {
+	process, l := p.process()
+	l.cut.Store(true)
+	p.run(process, l, auto).kill()
 }
 
 // after waits for d and then until all is quiet.

@@ -30,7 +30,8 @@ type Fleet struct {
 	ask    func(context.Context) (shards int, err error)
 	open   func(gateway.Shard, gateway.Bookmark) receiver
 
-	count int // of all shards; 0: not known yet; of Run alone
+	count int                      // of all shards; 0: not known yet; of Run alone
+	tried map[gateway.Shard]string // with which owner each was asked for without an answer; of Run alone
 
 	knows  atomic.Bool // who has which shards, from the last round
 	failed bool        // the last round; of Run alone
@@ -42,7 +43,7 @@ type Fleet struct {
 func New(c Config) *Fleet {
 	t := c.Process.times()
 	f := &Fleet{Process: c.Process, shards: c.Shards, times: t, count: c.Shards.Count,
-		held: map[gateway.Shard]*holder{}}
+		tried: map[gateway.Shard]string{}, held: map[gateway.Shard]*holder{}}
 	starts := newStarts(c.Process, t)
 	f.member = member{Process: c.Process, kind: gatewayName, times: t}
 	f.ask = func(ctx context.Context) (int, error) {

@@ -77,14 +77,14 @@ func TestProcessDies(t *testing.T) {
 // TestLastProcessDies: the next one asks anew how many shards there are, and resumes nothing.
 func TestLastProcessDies(t *testing.T) {
 	within(t, 1, func(t *testing.T, p *place) {
-		p.start(auto).kill()
+		p.stillborn()
 		p.shards = 2
 		a := p.start(auto)
 		p.after(time.Minute)
 		assert.Equal(t, []int{0, 1}, p.has(a))
 		a.end()
 		p.after(time.Hour)
-		p.start(auto).kill()
+		p.stillborn()
 		assert.Equal(t, 0, p.total(p.resumed), "that one never held a shard")
 		b := p.start(auto)
 		p.after(time.Minute)
@@ -111,6 +111,27 @@ func TestStoreIsAway(t *testing.T) {
 		p.after(3 * time.Second)
 		assert.Len(t, p.has(a), 1)
 		a.end()
+		b.end()
+		p.after(0)
+	})
+}
+
+// TestAnswerIsLost: a shard that was given, unheard by who asked, is neither blocked nor begun anew.
+func TestAnswerIsLost(t *testing.T) {
+	within(t, 2, func(t *testing.T, p *place) {
+		a := p.start(auto)
+		p.after(time.Second)
+		a.end()
+		p.after(time.Second)
+		process, l := p.process()
+		l.deaf.Store(true)
+		b := p.run(process, l, auto)
+		p.after(5 * time.Second)
+		assert.Empty(t, p.has(b))
+		l.deaf.Store(false)
+		p.after(2 * time.Second)
+		assert.Equal(t, []int{0, 1}, p.has(b))
+		assert.Equal(t, 2, p.total(p.resumed))
 		b.end()
 		p.after(0)
 	})
