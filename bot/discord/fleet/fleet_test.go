@@ -137,6 +137,24 @@ func TestAnswerIsLost(t *testing.T) {
 	})
 }
 
+// TestReleaseIsTriedAgain: a store that is away for a moment does not cost the session of a process that ends.
+func TestReleaseIsTriedAgain(t *testing.T) {
+	within(t, 1, func(t *testing.T, p *place) {
+		a := p.start(auto)
+		p.after(time.Second)
+		a.line.cut.Store(true)
+		a.end()
+		p.after(2500 * time.Millisecond)
+		a.line.cut.Store(false)
+		assert.NoError(t, <-a.done)
+		b := p.start(auto)
+		p.after(time.Second)
+		assert.Equal(t, 1, p.total(p.resumed))
+		b.end()
+		p.after(0)
+	})
+}
+
 // TestOldBookmark: a process that went on where another one stopped, and lost the shard, does not go on there again.
 func TestOldBookmark(t *testing.T) {
 	within(t, 1, func(t *testing.T, p *place) {

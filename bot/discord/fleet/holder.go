@@ -67,7 +67,7 @@ func (h *holder) run(ctx context.Context, on func(*discord.Interaction)) (err er
 	if errors.Is(context.Cause(ctx), errLost) {
 		h.Log.Error("shard given up: its lease could not be renewed", "shard", h.shard.ID)
 	}
-	h.release(ctx, leaseOf(h.shard), h.owner, encode(at))
+	h.handOver(ctx, leaseOf(h.shard), h.owner, encode(at))
 	return err
 }
 
