@@ -55,7 +55,8 @@ func (v *supervisor) serve(ctx context.Context, steady func()) error {
 // connect lives through one connection; ready says that it was of use. A session that could not be
 // resumed is forgotten.
 func (v *supervisor) connect(ctx context.Context) (ready bool, err error) {
-	address, resuming := v.at.now().Address, v.at.now().Session != ""
+	from := v.at.now()
+	address, resuming := from.Address, from.Session != ""
 	defer func() {
 		if resuming && !ready && ctx.Err() == nil {
 			v.at.forget()
@@ -67,7 +68,7 @@ func (v *supervisor) connect(ctx context.Context) (ready bool, err error) {
 			return false, err
 		}
 	}
-	s, err := v.newSession(newRelay(&v.at, v.yield(), start))
+	s, err := v.newSession(newRelay(&v.at, resuming, v.yield(), start))
 	if err != nil {
 		return false, err
 	}
