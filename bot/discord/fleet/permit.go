@@ -14,8 +14,9 @@ import (
 )
 
 const (
-	// identifyBurst and identifyEvery allow fewer sessions a day than the 1000 after which Discord
-	// resets the token.
+	// identifyBurst and identifyEvery let one process start fewer sessions a day than the 1000 after which
+	// Discord resets the token. What all processes start together is kept below that by the number that
+	// Discord says is left.
 	identifyBurst = 40
 	identifyEvery = 100 * time.Second
 )

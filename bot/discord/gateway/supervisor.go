@@ -114,18 +114,40 @@ func (v *supervisor) await(ctx context.Context, resuming bool) (address string, 
 	if resuming || err != nil {
 		return told.Address, start, err
 	}
-	if limit := told.SessionStartLimit; limit.Total > 0 && limit.Remaining <= identifyReserve {
-		wait := limit.Wait()
-		v.log.Error("discord allows no more sessions for now", "wait", wait)
-		if err := discord.Sleep(ctx, wait); err != nil {
+	if v.permit != nil {
+		return v.permitted(ctx, told.SessionStartLimit.MaxConcurrency)
+	}
+	_, err = v.spare(ctx, told.SessionStartLimit)
+	return told.Address, start, err
+}
+
+// permitted is await for a shard that needs a permit. What Discord allows is asked after the wait for the permit,
+// as others start sessions meanwhile.
+func (v *supervisor) permitted(ctx context.Context, concurrency int) (address string, start func() error, err error) {
+	for {
+		confirm, err := v.permit(ctx, max(concurrency, 1))
+		if err != nil {
 			return "", nil, err
 		}
+		told, err := v.client.Gateway(ctx)
+		if err != nil {
+			return "", nil, err
+		}
+		if waited, err := v.spare(ctx, told.SessionStartLimit); !waited || err != nil {
+			return told.Address, func() error { return confirm(ctx) }, err
+		}
+		concurrency = told.SessionStartLimit.MaxConcurrency
 	}
-	if v.permit != nil {
-		confirm, err := v.permit(ctx, max(told.SessionStartLimit.MaxConcurrency, 1))
-		return told.Address, func() error { return confirm(ctx) }, err
+}
+
+// spare waits when Discord allows no more sessions for now, and reports whether it had to.
+func (v *supervisor) spare(ctx context.Context, limit discord.SessionStartLimit) (waited bool, err error) {
+	if limit.Total <= 0 || limit.Remaining > identifyReserve {
+		return false, nil
 	}
-	return told.Address, start, nil
+	wait := limit.Wait()
+	v.log.Error("discord allows no more sessions for now", "wait", wait)
+	return true, discord.Sleep(ctx, wait)
 }
 
 // attend waits for the end of an open session. The error is nil only when ctx has ended, and errAsked
