@@ -26,6 +26,7 @@ type line struct {
 	Leases
 	cut  atomic.Bool
 	deaf atomic.Bool   // answers to those who ask for a shard are lost
+	lag  time.Duration // of answers to those who ask for a lease
 	slow time.Duration // the way of a question for the right to say how many shards there are
 }
 
@@ -44,6 +45,7 @@ func (l *line) Lease(ctx context.Context, name, owner string, now, until time.Ti
 		return "", false, err
 	}
 	kept, ok, err := l.Leases.Lease(ctx, name, owner, now, until)
+	time.Sleep(l.lag)
 	if l.deaf.Load() && strings.HasPrefix(name, shardName) {
 		return "", false, errDown
 	}

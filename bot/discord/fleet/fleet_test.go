@@ -155,6 +155,24 @@ func TestReleaseIsTriedAgain(t *testing.T) {
 	})
 }
 
+// TestAnswerIsLate: a lease lasts from when it was asked for, however late the answer was.
+func TestAnswerIsLate(t *testing.T) {
+	within(t, 1, func(t *testing.T, p *place) {
+		process, l := p.process()
+		l.lag = 2900 * time.Millisecond
+		a := p.run(process, l, Shards{Count: 1})
+		p.after(2 * l.lag) // as a process, and for the shard
+		assert.Equal(t, []int{0}, p.has(a))
+		l.cut.Store(true)
+		p.after(24*time.Second - l.lag)
+		assert.Equal(t, []int{0}, p.has(a))
+		p.after(2 * time.Second)
+		assert.Empty(t, p.has(a))
+		a.end()
+		p.after(time.Minute)
+	})
+}
+
 // TestOldBookmark: a process that went on where another one stopped, and lost the shard, does not go on there again.
 func TestOldBookmark(t *testing.T) {
 	within(t, 1, func(t *testing.T, p *place) {

@@ -26,7 +26,8 @@ type holder struct {
 	Process
 	times    times
 	shard    gateway.Shard
-	owner    string // of the lease: another one each time, so that what was left counts once
+	owner    string    // of the lease: another one each time, so that what was left counts once
+	leased   time.Time // when the lease was asked for: it lasts from then on
 	receiver receiver
 	end      context.CancelFunc // ends run
 	given    atomic.Bool        // it is being given away
@@ -75,7 +76,7 @@ func (h *holder) run(ctx context.Context, on func(*discord.Interaction)) (err er
 // ended before the lease.
 func (h *holder) keep(ctx context.Context, cancel context.CancelCauseFunc) {
 	life := h.times.lease - h.times.margin
-	late := time.AfterFunc(life, func() { cancel(errLost) })
+	late := time.AfterFunc(life-h.Now().Sub(h.leased), func() { cancel(errLost) })
 	defer late.Stop()
 	ticker := time.NewTicker(h.times.renew)
 	defer ticker.Stop()

@@ -185,6 +185,7 @@ func (r *round) request(ctx context.Context, s gateway.Shard) (owner, kept strin
 
 // take takes a shard; nil when somebody else was faster.
 func (r *round) take(ctx context.Context, s gateway.Shard) (*holder, error) {
+	begun := r.Now()
 	owner, kept, ok, err := r.request(ctx, s)
 	if err != nil || !ok {
 		return nil, err
@@ -192,7 +193,7 @@ func (r *round) take(ctx context.Context, s gateway.Shard) (*holder, error) {
 	from := decode(kept)
 	r.Log.Info("shard taken", "shard", s.ID, "shards", s.Count, "resumes", from.Session != "")
 	ctx, cancel := context.WithCancel(ctx)
-	h := &holder{Process: r.Process, times: r.times, shard: s, owner: owner,
+	h := &holder{Process: r.Process, times: r.times, shard: s, owner: owner, leased: begun,
 		receiver: r.open(s, from), end: cancel, done: make(chan struct{})}
 	r.mu.Lock()
 	r.held[s] = h
