@@ -73,6 +73,7 @@ type place struct {
 	shards int           // that are recommended
 	slow   time.Duration // the answer to the question for them
 	fail   error         // of the answer, or of a session
+	panics atomic.Int64  // that are still to come of sessions of the first shard
 	deaf   bool          // sessions are never connected
 	asked  atomic.Int64
 	n      int
@@ -201,6 +202,12 @@ func (s *session) Run(ctx context.Context, _ func(*discord.Interaction)) (gatewa
 	s.ready.Store(!s.deaf)
 	if s.fail != nil {
 		return gateway.Bookmark{}, s.fail
+	}
+	if s.shard.ID == 0 && s.panics.Add(-1) >= 0 {
+		s.mu.Lock()
+		delete(s.active, s.shard)
+		s.mu.Unlock()
+		panic("on fire")
 	}
 	<-ctx.Done()
 	s.mu.Lock()

@@ -1,6 +1,9 @@
 package fleet
 
 import (
+	"bytes"
+	"log/slog"
+	"strings"
 	"testing"
 	"time"
 
@@ -337,6 +340,23 @@ func TestNothingHelps(t *testing.T) {
 		names, err := p.leases.Leased(t.Context(), "", time.Now())
 		assert.NoError(t, err)
 		assert.Empty(t, names, "everything is free again")
+	})
+}
+
+// TestShardPanics: a defect in a shard is logged, and the shard is tried again while the others go on.
+func TestShardPanics(t *testing.T) {
+	within(t, 2, func(t *testing.T, p *place) {
+		p.panics.Store(2)
+		process, l := p.process()
+		var log bytes.Buffer
+		process.Log = slog.New(slog.NewTextHandler(&log, nil))
+		a := p.run(process, l, auto)
+		p.after(5 * time.Second)
+		assert.Equal(t, []int{0, 1}, p.has(a))
+		assert.Equal(t, 4, p.total(p.begun), "one of the other shard")
+		a.end()
+		assert.NoError(t, <-a.done)
+		assert.Equal(t, 2, strings.Count(log.String(), "on fire"))
 	})
 }
 

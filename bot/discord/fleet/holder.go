@@ -42,27 +42,20 @@ func (h *holder) give() {
 }
 
 // run receives until ctx ends or the lease is lost, and leaves the session to the next holder. An error of the
-// receiver is returned.
-func (h *holder) run(ctx context.Context, on func(*discord.Interaction)) (err error) {
+// receiver is returned; after a panic the shard is free for another try.
+func (h *holder) run(ctx context.Context, on func(*discord.Interaction)) error {
 	defer close(h.done)
-	defer func() {
-		if v := recover(); v != nil {
-			err = fmt.Errorf("shard %d: panic: %v", h.shard.ID, v)
-		}
-	}()
+	defer h.survive()
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	kept := make(chan struct{})
 	go func() {
 		defer close(kept)
-		defer func() {
-			if recover() != nil {
-				cancel(errLost)
-			}
-		}()
+		defer cancel(errLost) // before the lease runs out, if keep failed
+		defer h.survive()
 		h.keep(ctx, cancel)
 	}()
-	at, err := h.receiver.Run(ctx, on)
+	at, err := h.receive(ctx, on)
 	cancel(nil)
 	<-kept
 	if errors.Is(context.Cause(ctx), errLost) {
@@ -70,6 +63,19 @@ func (h *holder) run(ctx context.Context, on func(*discord.Interaction)) (err er
 	}
 	h.handOver(ctx, leaseOf(h.shard), h.owner, encode(at))
 	return err
+}
+
+// receive runs the receiver. One that panicked has left nothing.
+func (h *holder) receive(ctx context.Context, on func(*discord.Interaction)) (gateway.Bookmark, error) {
+	defer h.survive()
+	return h.receiver.Run(ctx, on)
+}
+
+// survive is deferred. It logs a panic and ends it: a defect in one shard must not end the others.
+func (h *holder) survive() {
+	if v := recover(); v != nil {
+		h.Log.Error("shard failed", "shard", h.shard.ID, "err", fmt.Sprintf("panic: %v", v))
+	}
 }
 
 // keep renews the lease until ctx ends. When it cannot, it cancels with errLost, so early that the session has
