@@ -2,6 +2,7 @@ package fleet
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -9,6 +10,11 @@ import (
 	"madbot/bot/discord"
 	"madbot/bot/discord/gateway"
 )
+
+// ErrOutgrown is returned by Fleet.Run instead of gateway.ErrShards when the shards are shared. The number of
+// shards is agreed on anew when no process holds one any more. Its text is for the operator.
+var ErrOutgrown = errors.New("discord refuses the number of shards, which the bot has outgrown; " +
+	"end all processes of the bot and start them again after half a minute")
 
 // Config is what a Fleet needs. All is required but Shards.
 type Config struct {
@@ -81,7 +87,7 @@ func (f *Fleet) holders() []*holder {
 }
 
 // Run holds shards until ctx ends, when it releases them and returns nil, or until trying again cannot help,
-// when it returns an error of gateway.Gateway.Run. on is as there. Run may be called once.
+// when it returns an error of gateway.Gateway.Run or ErrOutgrown. on is as there. Run may be called once.
 func (f *Fleet) Run(ctx context.Context, on func(*discord.Interaction)) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)

@@ -2,6 +2,7 @@ package fleet
 
 import (
 	"bytes"
+	"fmt"
 	"log/slog"
 	"strings"
 	"testing"
@@ -341,6 +342,17 @@ func TestNothingHelps(t *testing.T) {
 		assert.NoError(t, err)
 		assert.Empty(t, names, "everything is free again")
 	})
+}
+
+// TestOutgrown: who shares the shards already is not told to share them.
+func TestOutgrown(t *testing.T) {
+	t.Parallel()
+	shared, fixed := round{Fleet: &Fleet{}}, round{Fleet: &Fleet{shards: Shards{Count: 1}}}
+	for _, err := range []error{gateway.ErrShards, fmt.Errorf("closed with 4011: %w", gateway.ErrShards)} {
+		assert.Equal(t, ErrOutgrown, shared.explain(err))
+		assert.Equal(t, err, fixed.explain(err))
+	}
+	assert.Equal(t, discord.ErrToken, shared.explain(discord.ErrToken))
 }
 
 // TestShardPanics: a defect in a shard is logged, and the shard is tried again while the others go on.

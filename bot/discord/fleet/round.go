@@ -201,8 +201,16 @@ func (r *round) take(ctx context.Context, s gateway.Shard) (*holder, error) {
 	go func() {
 		defer cancel()
 		if err := h.run(ctx, r.on); err != nil {
-			r.fail(err)
+			r.fail(r.explain(err))
 		}
 	}()
 	return h, nil
+}
+
+// explain returns the error with which Run ends because of err of a shard.
+func (r *round) explain(err error) error {
+	if r.shards.isAuto() && errors.Is(err, gateway.ErrShards) {
+		return ErrOutgrown
+	}
+	return err
 }

@@ -284,7 +284,7 @@ func TestBudgetAfterThePermit(t *testing.T) {
 		if asked.Add(1); permits.Load() == 1 {
 			left = identifyReserve
 		}
-		fmt.Fprintf(w, `{"url":"ws://x","shards":1,"session_start_limit":{"total":1000,"remaining":%d,"reset_after":1}}`, left)
+		fmt.Fprintf(w, `{"url":"ws://x","shards":2,"session_start_limit":{"total":1000,"remaining":%d,"reset_after":1}}`, left)
 	}))
 	t.Cleanup(web.Close)
 	client, err := discord.NewClient(testToken, discord.Address{Base: web.URL})
@@ -293,7 +293,8 @@ func TestBudgetAfterThePermit(t *testing.T) {
 		permits.Add(1)
 		return func(context.Context) error { return errGone }, nil
 	}
-	v := &supervisor{Gateway: New(Config{Client: client, Log: slog.New(slog.NewTextHandler(t.Output(), nil)), Permit: permit}),
+	var log bytes.Buffer
+	v := &supervisor{Gateway: New(Config{Client: client, Log: slog.New(slog.NewTextHandler(&log, nil)), Permit: permit}),
 		pace: rate.NewLimiter(rate.Inf, 1)}
 	address, start, err := v.await(t.Context(), false)
 	require.NoError(t, err)
@@ -301,6 +302,7 @@ func TestBudgetAfterThePermit(t *testing.T) {
 	assert.ErrorIs(t, start(), errGone)
 	assert.EqualValues(t, 2, permits.Load())
 	assert.EqualValues(t, 3, asked.Load())
+	assert.Equal(t, 3, strings.Count(log.String(), "shards=1 recommended=2"))
 }
 
 func TestFatal(t *testing.T) {

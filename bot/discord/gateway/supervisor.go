@@ -109,7 +109,7 @@ func (v *supervisor) await(ctx context.Context, resuming bool) (address string, 
 			return "", nil, err
 		}
 	}
-	told, err := v.client.Gateway(ctx)
+	told, err := v.ask(ctx)
 	start = func() error { return nil }
 	if resuming || err != nil {
 		return told.Address, start, err
@@ -129,7 +129,7 @@ func (v *supervisor) permitted(ctx context.Context, concurrency int) (address st
 		if err != nil {
 			return "", nil, err
 		}
-		told, err := v.client.Gateway(ctx)
+		told, err := v.ask(ctx)
 		if err != nil {
 			return "", nil, err
 		}
@@ -138,6 +138,16 @@ func (v *supervisor) permitted(ctx context.Context, concurrency int) (address st
 		}
 		concurrency = told.SessionStartLimit.MaxConcurrency
 	}
+}
+
+// ask asks Discord for the gateway, and warns when the bot has fewer shards than Discord recommends: one day it
+// refuses so few.
+func (v *supervisor) ask(ctx context.Context) (discord.GatewayInfo, error) {
+	told, err := v.client.Gateway(ctx)
+	if told.Shards > v.shard.Count {
+		v.log.Warn("discord recommends more shards", "shards", v.shard.Count, "recommended", told.Shards)
+	}
+	return told, err
 }
 
 // spare waits when Discord allows no more sessions for now, and reports whether it had to.
