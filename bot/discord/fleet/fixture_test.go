@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"madbot/bot/discord"
+	"madbot/bot/discord/fleet/fleettest"
 	"madbot/bot/discord/gateway"
 )
 
@@ -69,7 +70,7 @@ func (l *line) Leased(ctx context.Context, prefix string, now time.Time) ([]stri
 // place is a bot of several processes without a network, in which no time passes unless a test waits.
 type place struct {
 	t      *testing.T
-	leases *Alone
+	leases *fleettest.Alone
 	shards int           // that are recommended
 	slow   time.Duration // the answer to the question for them
 	fail   error         // of the answer, or of a session
@@ -89,7 +90,7 @@ func within(t *testing.T, shards int, test func(*testing.T, *place)) {
 	t.Helper()
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		test(t, &place{t: t, leases: NewAlone(), shards: shards, active: map[gateway.Shard]string{},
+		test(t, &place{t: t, leases: fleettest.New(), shards: shards, active: map[gateway.Shard]string{},
 			begun: map[gateway.Shard]int{}, resumed: map[gateway.Shard]int{}})
 	})
 }
