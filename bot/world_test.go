@@ -19,6 +19,7 @@ import (
 
 	"madbot/bot/discord"
 	"madbot/bot/discord/fleet"
+	"madbot/bot/discord/fleet/fleettest"
 	"madbot/bot/play"
 	"madbot/bot/play/playtest"
 	"madbot/bot/play/worker"
@@ -34,7 +35,7 @@ type world struct {
 	bot     *Bot
 	service *play.Service
 	url     string
-	leases  *fleet.Alone
+	leases  *fleettest.Alone
 	mad     sandbox.Snowflake
 	log     *safeBuffer
 	done    chan error // what Run returned
@@ -84,7 +85,7 @@ func newWorld(t *testing.T, adjust func(*sandbox.Server)) *world {
 		web.Close()
 		require.NoError(t, record.Close())
 	})
-	w := &world{Server: s, t: t, url: web.URL, leases: fleet.NewAlone(), mad: s.Channel("mad"), log: &safeBuffer{},
+	w := &world{Server: s, t: t, url: web.URL, leases: fleettest.New(), mad: s.Channel("mad"), log: &safeBuffer{},
 		alice: s.Actor("alice"), bob: s.Actor("bob"), carol: s.Actor("carol")}
 	w.start()
 	return w

@@ -68,8 +68,9 @@ func (s *share) among(processes int) {
 	s.changed = make(chan struct{})
 }
 
-// shareOf returns how often one of so many processes may call. In each second all of them together make no
-// more calls than sharedRate, bursts included, unless they are more than that.
+// shareOf returns how often one of so many processes may call. In each second up to 30 of them together make no
+// more calls than sharedRate, bursts included. More of them have leastRate and a burst of one each: from 34 on
+// that can be more together than Discord allows.
 func shareOf(processes int) (rate.Limit, int) {
 	n := float64(max(processes, 1))
 	burst := max(sharedBurst/max(processes, 1), 1)

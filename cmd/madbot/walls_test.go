@@ -84,6 +84,7 @@ var walls = []wall{
 	{"bot/discord/endpoint", "bot/discord", "", "the wire knows no game"},
 	{"bot/discord/gateway", "bot/discord", "os database/sql", "a session knows no game"},
 	{"bot/discord/fleet", "bot/discord bot/discord/gateway", "os database/sql", "processes know no game"},
+	{"bot/discord/fleet/fleettest", "", "os database/sql", "leases for tests are in memory"},
 	{"bot/queue", "", "os", "a queue does not know what waits in it"},
 
 	{"bot/people", law + "rules/reason bot/play bot/play/notice bot/i18n bot/text bot/text/turns bot/discord render render/raster", "os database/sql",

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -14,6 +15,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"madbot/bot/discord"
+	"madbot/bot/discord/fleet/fleettest"
 	"madbot/bot/discord/gateway"
 )
 
@@ -24,6 +26,8 @@ var errDown = errors.New("store is away")
 type line struct {
 	Leases
 	cut  atomic.Bool
+	deaf atomic.Bool   // answers to those who ask for a shard are lost
+	lag  time.Duration // of answers to those who ask for a lease
 	slow time.Duration // the way of a question for the right to say how many shards there are
 }
 
@@ -41,7 +45,12 @@ func (l *line) Lease(ctx context.Context, name, owner string, now, until time.Ti
 	if err := l.state(); err != nil {
 		return "", false, err
 	}
-	return l.Leases.Lease(ctx, name, owner, now, until)
+	kept, ok, err := l.Leases.Lease(ctx, name, owner, now, until)
+	time.Sleep(l.lag)
+	if l.deaf.Load() && strings.HasPrefix(name, shardName) {
+		return "", false, errDown
+	}
+	return kept, ok, err
 }
 
 func (l *line) Release(ctx context.Context, name, owner, kept string) error {
@@ -61,10 +70,11 @@ func (l *line) Leased(ctx context.Context, prefix string, now time.Time) ([]stri
 // place is a bot of several processes without a network, in which no time passes unless a test waits.
 type place struct {
 	t      *testing.T
-	leases *Alone
+	leases *fleettest.Alone
 	shards int           // that are recommended
 	slow   time.Duration // the answer to the question for them
 	fail   error         // of the answer, or of a session
+	panics atomic.Int64  // that are still to come of sessions of the first shard
 	deaf   bool          // sessions are never connected
 	asked  atomic.Int64
 	n      int
@@ -80,7 +90,7 @@ func within(t *testing.T, shards int, test func(*testing.T, *place)) {
 	t.Helper()
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		test(t, &place{t: t, leases: NewAlone(), shards: shards, active: map[gateway.Shard]string{},
+		test(t, &place{t: t, leases: fleettest.New(), shards: shards, active: map[gateway.Shard]string{},
 			begun: map[gateway.Shard]int{}, resumed: map[gateway.Shard]int{}})
 	})
 }
@@ -121,6 +131,13 @@ func (p *place) run(process Process, l *line, shards Shards) *actor {
 	a := &actor{f, l, end, make(chan error, 1)}
 	go func() { a.done <- f.Run(ctx, func(*discord.Interaction) {}) }()
 	return a
+}
+
+// stillborn runs a process that dies before it reaches the leases.
+func (p *place) stillborn() {
+	process, l := p.process()
+	l.cut.Store(true)
+	p.run(process, l, auto).kill()
 }
 
 // after waits for d and then until all is quiet.
@@ -186,6 +203,12 @@ func (s *session) Run(ctx context.Context, _ func(*discord.Interaction)) (gatewa
 	s.ready.Store(!s.deaf)
 	if s.fail != nil {
 		return gateway.Bookmark{}, s.fail
+	}
+	if s.shard.ID == 0 && s.panics.Add(-1) >= 0 {
+		s.mu.Lock()
+		delete(s.active, s.shard)
+		s.mu.Unlock()
+		panic("on fire")
 	}
 	<-ctx.Done()
 	s.mu.Lock()

@@ -2,6 +2,7 @@ package fleet
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -9,6 +10,11 @@ import (
 	"madbot/bot/discord"
 	"madbot/bot/discord/gateway"
 )
+
+// ErrOutgrown is returned by Fleet.Run instead of gateway.ErrShards when the shards are shared. The number of
+// shards is agreed on anew when no process holds one any more. Its text is for the operator.
+var ErrOutgrown = errors.New("discord refuses the number of shards, which the bot has outgrown; " +
+	"end all processes of the bot and start them again after half a minute")
 
 // Config is what a Fleet needs. All is required but Shards.
 type Config struct {
@@ -30,7 +36,8 @@ type Fleet struct {
 	ask    func(context.Context) (shards int, err error)
 	open   func(gateway.Shard, gateway.Bookmark) receiver
 
-	count int // of all shards; 0: not known yet; of Run alone
+	count int                      // of all shards; 0: not known yet; of Run alone
+	tried map[gateway.Shard]string // with which owner each was asked for without an answer; of Run alone
 
 	knows  atomic.Bool // who has which shards, from the last round
 	failed bool        // the last round; of Run alone
@@ -42,7 +49,7 @@ type Fleet struct {
 func New(c Config) *Fleet {
 	t := c.Process.times()
 	f := &Fleet{Process: c.Process, shards: c.Shards, times: t, count: c.Shards.Count,
-		held: map[gateway.Shard]*holder{}}
+		tried: map[gateway.Shard]string{}, held: map[gateway.Shard]*holder{}}
 	starts := newStarts(c.Process, t)
 	f.member = member{Process: c.Process, kind: gatewayName, times: t}
 	f.ask = func(ctx context.Context) (int, error) {
@@ -80,7 +87,7 @@ func (f *Fleet) holders() []*holder {
 }
 
 // Run holds shards until ctx ends, when it releases them and returns nil, or until trying again cannot help,
-// when it returns an error of gateway.Gateway.Run. on is as there. Run may be called once.
+// when it returns an error of gateway.Gateway.Run or ErrOutgrown. on is as there. Run may be called once.
 func (f *Fleet) Run(ctx context.Context, on func(*discord.Interaction)) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)

@@ -77,14 +77,14 @@ func TestProcessDies(t *testing.T) {
 // TestLastProcessDies: the next one asks anew how many shards there are, and resumes nothing.
 func TestLastProcessDies(t *testing.T) {
 	within(t, 1, func(t *testing.T, p *place) {
-		p.start(auto).kill()
+		p.stillborn()
 		p.shards = 2
 		a := p.start(auto)
 		p.after(time.Minute)
 		assert.Equal(t, []int{0, 1}, p.has(a))
 		a.end()
 		p.after(time.Hour)
-		p.start(auto).kill()
+		p.stillborn()
 		assert.Equal(t, 0, p.total(p.resumed), "that one never held a shard")
 		b := p.start(auto)
 		p.after(time.Minute)
@@ -112,29 +112,6 @@ func TestStoreIsAway(t *testing.T) {
 		assert.Len(t, p.has(a), 1)
 		a.end()
 		b.end()
-		p.after(0)
-	})
-}
-
-// TestOldBookmark: a process that went on where another one stopped, and lost the shard, does not go on there again.
-func TestOldBookmark(t *testing.T) {
-	within(t, 1, func(t *testing.T, p *place) {
-		first := p.start(auto)
-		p.after(time.Second)
-		first.end()
-		p.after(time.Second)
-		a := p.start(auto)
-		p.after(time.Second)
-		assert.Equal(t, 1, p.total(p.resumed))
-		a.line.cut.Store(true)
-		p.after(time.Minute)
-		assert.Empty(t, p.has(a))
-		a.line.cut.Store(false)
-		p.after(3 * time.Second)
-		assert.Equal(t, []int{0}, p.has(a))
-		assert.Equal(t, 1, p.total(p.resumed))
-		assert.Equal(t, 2, p.total(p.begun))
-		a.end()
 		p.after(0)
 	})
 }
@@ -192,24 +169,6 @@ func TestOneIsFaster(t *testing.T) {
 		assert.Equal(t, [][]int{{0, 1, 2}, {3, 4, 5}}, [][]int{p.has(a), p.has(b)})
 		a.end()
 		b.end()
-		p.after(0)
-	})
-}
-
-// TestLeaseIsLost: a process that learns that somebody else has its shard ends its session at once.
-func TestLeaseIsLost(t *testing.T) {
-	within(t, 1, func(t *testing.T, p *place) {
-		a := p.start(auto)
-		p.after(time.Second)
-		p.leases.mu.Lock()
-		p.leases.leases["shard/0/1"] = held{owner: "another", until: time.Now().Add(time.Minute)}
-		p.leases.mu.Unlock()
-		p.after(10 * time.Second)
-		assert.Empty(t, p.has(a))
-		p.after(50 * time.Second)
-		assert.Equal(t, []int{0}, p.has(a), "it was free again")
-		assert.Equal(t, 2, p.total(p.begun))
-		a.end()
 		p.after(0)
 	})
 }

@@ -26,7 +26,8 @@ type holder struct {
 	Process
 	times    times
 	shard    gateway.Shard
-	owner    string // of the lease: another one each time, so that what was left counts once
+	owner    string    // of the lease: another one each time, so that what was left counts once
+	leased   time.Time // when the lease was asked for: it lasts from then on
 	receiver receiver
 	end      context.CancelFunc // ends run
 	given    atomic.Bool        // it is being given away
@@ -41,41 +42,47 @@ func (h *holder) give() {
 }
 
 // run receives until ctx ends or the lease is lost, and leaves the session to the next holder. An error of the
-// receiver is returned.
-func (h *holder) run(ctx context.Context, on func(*discord.Interaction)) (err error) {
+// receiver is returned; after a panic the shard is free for another try.
+func (h *holder) run(ctx context.Context, on func(*discord.Interaction)) error {
 	defer close(h.done)
-	defer func() {
-		if v := recover(); v != nil {
-			err = fmt.Errorf("shard %d: panic: %v", h.shard.ID, v)
-		}
-	}()
+	defer h.survive()
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	kept := make(chan struct{})
 	go func() {
 		defer close(kept)
-		defer func() {
-			if recover() != nil {
-				cancel(errLost)
-			}
-		}()
+		defer cancel(errLost) // before the lease runs out, if keep failed
+		defer h.survive()
 		h.keep(ctx, cancel)
 	}()
-	at, err := h.receiver.Run(ctx, on)
+	at, err := h.receive(ctx, on)
 	cancel(nil)
 	<-kept
 	if errors.Is(context.Cause(ctx), errLost) {
 		h.Log.Error("shard given up: its lease could not be renewed", "shard", h.shard.ID)
 	}
-	h.release(ctx, leaseOf(h.shard), h.owner, encode(at))
+	h.handOver(ctx, leaseOf(h.shard), h.owner, encode(at))
 	return err
+}
+
+// receive runs the receiver. One that panicked has left nothing.
+func (h *holder) receive(ctx context.Context, on func(*discord.Interaction)) (gateway.Bookmark, error) {
+	defer h.survive()
+	return h.receiver.Run(ctx, on)
+}
+
+// survive is deferred. It logs a panic and ends it: a defect in one shard must not end the others.
+func (h *holder) survive() {
+	if v := recover(); v != nil {
+		h.Log.Error("shard failed", "shard", h.shard.ID, "err", fmt.Sprintf("panic: %v", v))
+	}
 }
 
 // keep renews the lease until ctx ends. When it cannot, it cancels with errLost, so early that the session has
 // ended before the lease.
 func (h *holder) keep(ctx context.Context, cancel context.CancelCauseFunc) {
 	life := h.times.lease - h.times.margin
-	late := time.AfterFunc(life, func() { cancel(errLost) })
+	late := time.AfterFunc(life-h.Now().Sub(h.leased), func() { cancel(errLost) })
 	defer late.Stop()
 	ticker := time.NewTicker(h.times.renew)
 	defer ticker.Stop()

@@ -37,7 +37,7 @@ type Process struct {
 const (
 	processName  = "process/"  // a process, by its owner
 	gatewayName  = "gateway/"  // a process that takes shards
-	shardName    = "shard/"    // a shard: its id and, after a stroke, how many there are
+	shardName    = "shard/"    // a shard: its id and, after a slash, how many there are
 	identifyName = "identify/" // the start of a session, by the bucket of its shard
 	countName    = "shards"    // the right to say how many shards there are
 )

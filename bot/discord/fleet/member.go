@@ -24,11 +24,26 @@ func (p Process) leased(ctx context.Context, prefix string, t times) ([]string, 
 const releaseLimit = time.Second
 
 // release ends a lease, also when ctx has ended. What fails ends by itself.
-func (p Process) release(ctx context.Context, name, owner, kept string) {
+func (p Process) release(ctx context.Context, name, owner, kept string) (ok bool) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), releaseLimit)
 	defer cancel()
-	if err := p.Leases.Release(ctx, name, owner, kept); err != nil {
+	err := p.Leases.Release(ctx, name, owner, kept)
+	if err != nil {
 		p.Log.Warn("lease not released", "lease", name, "err", err)
+	}
+	return err == nil
+}
+
+// releaseTries is how often leave tries to release a lease.
+const releaseTries = 4
+
+// handOver ends a lease as release does, and tries again when that fails, at most once in releaseLimit: what is
+// left for the next holder would be lost.
+func (p Process) handOver(ctx context.Context, name, owner, kept string) {
+	next := time.NewTicker(releaseLimit)
+	defer next.Stop()
+	for try := 1; !p.release(ctx, name, owner, kept) && try < releaseTries; try++ {
+		<-next.C
 	}
 }
 

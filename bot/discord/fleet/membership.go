@@ -2,19 +2,16 @@ package fleet
 
 import (
 	"context"
-	"sync/atomic"
 	"time"
 )
 
 // newcomers is as how many processes a new one counts them, until those that were there have counted it.
 const newcomers = 25
 
-// Membership makes a process one of those of a bot, whether it takes shards or not. It is safe for concurrent
-// use.
+// Membership makes a process one of those of a bot, whether it takes shards or not.
 type Membership struct {
 	member member
 	share  func(processes int)
-	n      atomic.Int64
 	shared int       // what share was told last
 	failed bool      // the last count
 	begun  time.Time // when it was counted for the first time; zero: not yet
@@ -24,13 +21,8 @@ type Membership struct {
 // process has changed, as that of one of so many processes: all of them together have no more than a whole,
 // also while one comes.
 func NewMembership(p Process, share func(processes int)) *Membership {
-	m := &Membership{member: member{Process: p, kind: processName, times: p.times()}, share: share}
-	m.n.Store(1)
-	return m
+	return &Membership{member: member{Process: p, kind: processName, times: p.times()}, share: share}
 }
-
-// Processes returns how many processes are alive, as far as this one knows: at least one.
-func (m *Membership) Processes() int { return int(m.n.Load()) }
 
 // Join makes the process count, and learns of the others. When that fails, Run tries again.
 func (m *Membership) Join(ctx context.Context) {
@@ -42,7 +34,6 @@ func (m *Membership) Join(ctx context.Context) {
 		}
 		return
 	}
-	m.n.Store(int64(n))
 	if m.begun.IsZero() {
 		m.begun = now
 	}

@@ -14,11 +14,16 @@ import (
 )
 
 const (
-	// identifyBurst and identifyEvery allow fewer sessions a day than the 1000 after which Discord
-	// resets the token.
+	// identifyBurst and identifyEvery let one process start fewer sessions a day than the 1000 after which
+	// Discord resets the token. What all processes start together is kept below that by the number that
+	// Discord says is left.
 	identifyBurst = 40
 	identifyEvery = 100 * time.Second
 )
+
+// clockSlack is how much longer than gateway.Spacing a permit lasts: the clocks of processes do not agree
+// exactly, and the answer to a confirm takes its time.
+const clockSlack = 1500 * time.Millisecond
 
 // errLate is returned when so much time has passed since the permit to start a session that another one may
 // be starting.
@@ -32,9 +37,9 @@ type starts struct {
 	budget *rate.Limiter
 }
 
-// newStarts returns a starts of which each lasts as long as Discord wants the next one to wait.
+// newStarts returns a starts of which each lasts longer than Discord wants the next one to wait.
 func newStarts(p Process, t times) *starts {
-	t.lease = gateway.Spacing
+	t.lease = gateway.Spacing + clockSlack
 	return &starts{Process: p, times: t, budget: rate.NewLimiter(rate.Every(identifyEvery), identifyBurst)}
 }
 
@@ -60,10 +65,12 @@ func (s *starts) permit(shard gateway.Shard) gateway.Permit {
 }
 
 // confirm prolongs the permit, so that it begins with the start of the session. It returns errLate when the
-// permit was given to somebody else meanwhile.
+// permit was given to somebody else meanwhile, or when the answer took so long that the permit could end before
+// the next session may start.
 func (s *starts) confirm(ctx context.Context, name, owner string) error {
+	begun := s.Now()
 	_, ok, err := s.lease(ctx, name, owner, s.times)
-	if err == nil && !ok {
+	if err == nil && (!ok || s.Now().Sub(begun) > clockSlack) {
 		return errLate
 	}
 	return err

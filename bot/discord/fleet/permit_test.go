@@ -39,7 +39,7 @@ func TestStartsWaitForOneAnother(t *testing.T) {
 			assert.Len(t, starts, 6)
 			assert.Equal(t, 2*time.Second, starts[0].Sub(begun), "bucket %d", bucket)
 			for n := range starts[1:] {
-				assert.GreaterOrEqual(t, starts[n+1].Sub(starts[n]), gateway.Spacing)
+				assert.GreaterOrEqual(t, starts[n+1].Sub(starts[n]), 7*time.Second)
 			}
 		}
 	})
@@ -64,6 +64,19 @@ func TestStartTooLate(t *testing.T) {
 		defer cancel()
 		_, err = of.permit(gateway.Shard{})(ctx, 1)
 		assert.ErrorIs(t, err, context.DeadlineExceeded)
+	})
+}
+
+// TestSlowConfirm: a start whose confirm took longer than the permit has to spare does not take place.
+func TestSlowConfirm(t *testing.T) {
+	within(t, 0, func(t *testing.T, p *place) {
+		process, line := p.process()
+		confirm, err := newStarts(process, process.times()).permit(gateway.Shard{})(t.Context(), 1)
+		require.NoError(t, err)
+		line.lag = clockSlack
+		assert.NoError(t, confirm(t.Context()))
+		line.lag++
+		assert.ErrorIs(t, confirm(t.Context()), errLate)
 	})
 }
 

@@ -1,6 +1,7 @@
 package fleet
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -125,7 +126,7 @@ func (r *round) balance(ctx context.Context, taken map[gateway.Shard]bool, proce
 	mine = mine[:min(most, len(mine))]
 	for _, s := range wanted {
 		switch {
-		case taken[s] || slices.ContainsFunc(mine, func(h *holder) bool { return h.shard == s }):
+		case taken[s] && r.tried[s] == "" || slices.ContainsFunc(mine, func(h *holder) bool { return h.shard == s }):
 		case len(mine) < most:
 			h, err := r.take(ctx, s)
 			if err != nil {
@@ -170,17 +171,29 @@ func (r *round) wanted(processes int) (all []gateway.Shard, most int) {
 	return all, most
 }
 
+// request asks for the lease of a shard. When no answer comes, the lease may be given all the same: it is
+// asked for again with the same owner, who then has it, and what was left with it.
+func (r *round) request(ctx context.Context, s gateway.Shard) (owner, kept string, ok bool, err error) {
+	owner = cmp.Or(r.tried[s], fmt.Sprintf("%s/%d", r.Owner, r.Now().UnixNano()))
+	r.tried[s] = owner
+	kept, ok, err = r.lease(ctx, leaseOf(s), owner, r.times)
+	if err == nil {
+		delete(r.tried, s)
+	}
+	return owner, kept, ok, err
+}
+
 // take takes a shard; nil when somebody else was faster.
 func (r *round) take(ctx context.Context, s gateway.Shard) (*holder, error) {
-	owner := fmt.Sprintf("%s/%d", r.Owner, r.Now().UnixNano())
-	kept, ok, err := r.lease(ctx, leaseOf(s), owner, r.times)
+	begun := r.Now()
+	owner, kept, ok, err := r.request(ctx, s)
 	if err != nil || !ok {
 		return nil, err
 	}
 	from := decode(kept)
 	r.Log.Info("shard taken", "shard", s.ID, "shards", s.Count, "resumes", from.Session != "")
 	ctx, cancel := context.WithCancel(ctx)
-	h := &holder{Process: r.Process, times: r.times, shard: s, owner: owner,
+	h := &holder{Process: r.Process, times: r.times, shard: s, owner: owner, leased: begun,
 		receiver: r.open(s, from), end: cancel, done: make(chan struct{})}
 	r.mu.Lock()
 	r.held[s] = h
@@ -188,8 +201,16 @@ func (r *round) take(ctx context.Context, s gateway.Shard) (*holder, error) {
 	go func() {
 		defer cancel()
 		if err := h.run(ctx, r.on); err != nil {
-			r.fail(err)
+			r.fail(r.explain(err))
 		}
 	}()
 	return h, nil
+}
+
+// explain returns the error with which Run ends because of err of a shard.
+func (r *round) explain(err error) error {
+	if r.shards.isAuto() && errors.Is(err, gateway.ErrShards) {
+		return ErrOutgrown
+	}
+	return err
 }

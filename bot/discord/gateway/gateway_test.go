@@ -18,6 +18,7 @@ import (
 	"github.com/gorilla/websocket"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/time/rate"
 
 	"madbot/bot/discord"
 )
@@ -272,6 +273,36 @@ func TestBudgetOfSessionsIsKept(t *testing.T) {
 	begun := time.Now()
 	comesUp(t, g)
 	assert.GreaterOrEqual(t, time.Since(begun), 200*time.Millisecond)
+}
+
+// TestBudgetAfterThePermit: sessions that others start during the wait for a permit count.
+func TestBudgetAfterThePermit(t *testing.T) {
+	t.Parallel()
+	var permits, asked atomic.Int32
+	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		left := 1000
+		if asked.Add(1); permits.Load() == 1 {
+			left = identifyReserve
+		}
+		fmt.Fprintf(w, `{"url":"ws://x","shards":2,"session_start_limit":{"total":1000,"remaining":%d,"reset_after":1}}`, left)
+	}))
+	t.Cleanup(web.Close)
+	client, err := discord.NewClient(testToken, discord.Address{Base: web.URL})
+	require.NoError(t, err)
+	permit := func(context.Context, int) (func(context.Context) error, error) {
+		permits.Add(1)
+		return func(context.Context) error { return errGone }, nil
+	}
+	var log bytes.Buffer
+	v := &supervisor{Gateway: New(Config{Client: client, Log: slog.New(slog.NewTextHandler(&log, nil)), Permit: permit}),
+		pace: rate.NewLimiter(rate.Inf, 1)}
+	address, start, err := v.await(t.Context(), false)
+	require.NoError(t, err)
+	assert.Equal(t, "ws://x", address)
+	assert.ErrorIs(t, start(), errGone)
+	assert.EqualValues(t, 2, permits.Load())
+	assert.EqualValues(t, 3, asked.Load())
+	assert.Equal(t, 3, strings.Count(log.String(), "shards=1 recommended=2"))
 }
 
 func TestFatal(t *testing.T) {

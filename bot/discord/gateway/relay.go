@@ -21,7 +21,7 @@ import (
 // a RESUME.
 type relay struct {
 	at       *resumption
-	resuming bool         // what at holds when the connection was begun
+	resuming bool         // a session is gone on with, and none started
 	yield    func()       // ends the connection that had the session before
 	start    func() error // called before a session is started
 
@@ -52,10 +52,10 @@ const writeLimit = 10 * time.Second
 // drainLimit bounds how long discordgo may take to pass on what it was handed.
 const drainLimit = time.Second
 
-// newRelay returns a relay that is not connected. start is called right before a session is started, which
-// it prevents with an error.
-func newRelay(at *resumption, yield func(), start func() error) *relay {
-	return &relay{at: at, resuming: at.now().Session != "", yield: yield, start: start,
+// newRelay returns a relay that is not connected. With resuming it starts no session, whatever becomes of at.
+// Else start is called right before a session is started, which it prevents with an error.
+func newRelay(at *resumption, resuming bool, yield func(), start func() error) *relay {
+	return &relay{at: at, resuming: resuming, yield: yield, start: start,
 		leaving: newSignal(), ready: newSignal(), asked: newSignal(), overdue: newSignal(), done: newSignal()}
 }
 

@@ -32,7 +32,7 @@ func relayed(t *testing.T) (r *relay, gateway func() *websocket.Conn, near net.C
 	}()
 	up := over(t, client)
 	near, far := net.Pipe()
-	r = newRelay(&resumption{}, func() {}, func() error { return nil })
+	r = newRelay(&resumption{}, false, func() {}, func() error { return nil })
 	require.True(t, r.take(up, far))
 	go r.run(up, far)
 	return r, func() *websocket.Conn { return <-accepted }, near

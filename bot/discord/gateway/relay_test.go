@@ -85,7 +85,7 @@ func FuzzPackets(f *testing.F) {
 			web := httptest.NewServer(&server{scripts: []script{func(conn *websocket.Conn) {
 				at(conn, kind, string(packet))
 			}}})
-			relay := newRelay(&resumption{}, func() {}, func() error { return nil })
+			relay := newRelay(&resumption{}, false, func() {}, func() error { return nil })
 			s, err := newSession(testToken, relay, func(*discordgo.Event) {})
 			require.NoError(t, err)
 			_ = s.open(t.Context(), "ws"+strings.TrimPrefix(web.URL, "http")+"/ws", time.Second)
@@ -224,4 +224,17 @@ func TestSessionIsResumed(t *testing.T) {
 			assert.Equal(t, test.want, a.sent)
 		})
 	}
+}
+
+// TestNoStartWithoutAPermit: a connection that was to go on with a session starts none when that is gone.
+func TestNoStartWithoutAPermit(t *testing.T) {
+	t.Parallel()
+	started := 0
+	start := func() error { started++; return errGone }
+	r := newRelay(&resumption{}, true, func() {}, start)
+	assert.ErrorIs(t, r.identify(nil, []byte(`{"op":2,"d":{"token":"x"}}`)), errUnresumed)
+	assert.Zero(t, started)
+	r = newRelay(&resumption{at: Bookmark{Session: "x"}}, false, func() {}, start)
+	assert.ErrorIs(t, r.identify(nil, []byte(`{"op":2,"d":{"token":"x"}}`)), errGone)
+	assert.Equal(t, 1, started)
 }

@@ -55,7 +55,8 @@ func (v *supervisor) serve(ctx context.Context, steady func()) error {
 // connect lives through one connection; ready says that it was of use. A session that could not be
 // resumed is forgotten.
 func (v *supervisor) connect(ctx context.Context) (ready bool, err error) {
-	address, resuming := v.at.now().Address, v.at.now().Session != ""
+	from := v.at.now()
+	address, resuming := from.Address, from.Session != ""
 	defer func() {
 		if resuming && !ready && ctx.Err() == nil {
 			v.at.forget()
@@ -67,7 +68,7 @@ func (v *supervisor) connect(ctx context.Context) (ready bool, err error) {
 			return false, err
 		}
 	}
-	s, err := v.newSession(newRelay(&v.at, v.yield(), start))
+	s, err := v.newSession(newRelay(&v.at, resuming, v.yield(), start))
 	if err != nil {
 		return false, err
 	}
@@ -108,23 +109,55 @@ func (v *supervisor) await(ctx context.Context, resuming bool) (address string, 
 			return "", nil, err
 		}
 	}
-	told, err := v.client.Gateway(ctx)
+	told, err := v.ask(ctx)
 	start = func() error { return nil }
 	if resuming || err != nil {
 		return told.Address, start, err
 	}
-	if limit := told.SessionStartLimit; limit.Total > 0 && limit.Remaining <= identifyReserve {
-		wait := limit.Wait()
-		v.log.Error("discord allows no more sessions for now", "wait", wait)
-		if err := discord.Sleep(ctx, wait); err != nil {
+	if v.permit != nil {
+		return v.permitted(ctx, told.SessionStartLimit.MaxConcurrency)
+	}
+	_, err = v.spare(ctx, told.SessionStartLimit)
+	return told.Address, start, err
+}
+
+// permitted is await for a shard that needs a permit. What Discord allows is asked after the wait for the permit,
+// as others start sessions meanwhile.
+func (v *supervisor) permitted(ctx context.Context, concurrency int) (address string, start func() error, err error) {
+	for {
+		confirm, err := v.permit(ctx, max(concurrency, 1))
+		if err != nil {
 			return "", nil, err
 		}
+		told, err := v.ask(ctx)
+		if err != nil {
+			return "", nil, err
+		}
+		if waited, err := v.spare(ctx, told.SessionStartLimit); !waited || err != nil {
+			return told.Address, func() error { return confirm(ctx) }, err
+		}
+		concurrency = told.SessionStartLimit.MaxConcurrency
 	}
-	if v.permit != nil {
-		confirm, err := v.permit(ctx, max(told.SessionStartLimit.MaxConcurrency, 1))
-		return told.Address, func() error { return confirm(ctx) }, err
+}
+
+// ask asks Discord for the gateway, and warns when the bot has fewer shards than Discord recommends: one day it
+// refuses so few.
+func (v *supervisor) ask(ctx context.Context) (discord.GatewayInfo, error) {
+	told, err := v.client.Gateway(ctx)
+	if told.Shards > v.shard.Count {
+		v.log.Warn("discord recommends more shards", "shards", v.shard.Count, "recommended", told.Shards)
 	}
-	return told.Address, start, nil
+	return told, err
+}
+
+// spare waits when Discord allows no more sessions for now, and reports whether it had to.
+func (v *supervisor) spare(ctx context.Context, limit discord.SessionStartLimit) (waited bool, err error) {
+	if limit.Total <= 0 || limit.Remaining > identifyReserve {
+		return false, nil
+	}
+	wait := limit.Wait()
+	v.log.Error("discord allows no more sessions for now", "wait", wait)
+	return true, discord.Sleep(ctx, wait)
 }
 
 // attend waits for the end of an open session. The error is nil only when ctx has ended, and errAsked

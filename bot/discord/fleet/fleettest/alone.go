@@ -1,4 +1,5 @@
-package fleet
+// Package fleettest has what tests with processes of a bot need.
+package fleettest
 
 import (
 	"context"
@@ -8,7 +9,7 @@ import (
 	"time"
 )
 
-// Alone is Leases in memory, for a bot whose only process this is. Nothing is left for the next one.
+// Alone is a fleet.Leases in memory, for processes that are all in one test. It is safe for concurrent use.
 type Alone struct {
 	mu     sync.Mutex
 	leases map[string]held // by name
@@ -21,10 +22,10 @@ type held struct {
 	kept  string // by the last holder, or the one before this one
 }
 
-// NewAlone returns Leases of which all are free.
-func NewAlone() *Alone { return &Alone{leases: map[string]held{}} }
+// New returns an Alone in which all is free.
+func New() *Alone { return &Alone{leases: map[string]held{}} }
 
-// Lease implements Leases.
+// Lease implements fleet.Leases.
 func (a *Alone) Lease(ctx context.Context, name, owner string, now, until time.Time) (string, bool, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -42,7 +43,7 @@ func (a *Alone) Lease(ctx context.Context, name, owner string, now, until time.T
 	return l.kept, true, nil
 }
 
-// Release implements Leases.
+// Release implements fleet.Leases.
 func (a *Alone) Release(ctx context.Context, name, owner, kept string) error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -56,7 +57,7 @@ func (a *Alone) Release(ctx context.Context, name, owner, kept string) error {
 	return ctx.Err()
 }
 
-// Leased implements Leases.
+// Leased implements fleet.Leases.
 func (a *Alone) Leased(ctx context.Context, prefix string, now time.Time) ([]string, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
