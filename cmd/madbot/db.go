@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"slices"
 
 	"madbot/storage"
 	"madbot/storage/row"
@@ -74,6 +75,7 @@ func runCheck(ctx context.Context, args []string, std stdio) error {
 		return err
 	}
 	found, err := storage.Check(ctx, address, maxFindings)
+	slices.Sort(found)
 	for _, line := range found {
 		fmt.Fprintln(std.out, line)
 	}
@@ -82,7 +84,9 @@ func runCheck(ctx context.Context, args []string, std stdio) error {
 		return err
 	case len(found) == maxFindings:
 		return fmt.Errorf("%d findings or more", maxFindings)
-	case len(found) > 0:
+	case len(found) == 1:
+		return errors.New("1 finding")
+	case len(found) > 1:
 		return fmt.Errorf("%d findings", len(found))
 	}
 	fmt.Fprintln(std.out, "nothing is wrong")

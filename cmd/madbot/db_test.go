@@ -76,7 +76,9 @@ func TestDB(t *testing.T) {
 	config := storeOf(t, file("mad.db"), 6)
 	text := contents(t, file("mad.db"))
 	full, empty, faulty := "-config="+config, "-config="+configOf(t, file("new.db")), "-config="+configOf(t, file("faulty.db"))
-	spoil(t, file("mad.db"), file("faulty.db"))
+	spoil(t, file("mad.db"), file("faulty.db"), "DELETE FROM jobs")
+	odd := "-config=" + configOf(t, file("odd.db"))
+	spoil(t, file("mad.db"), file("odd.db"), "DELETE FROM jobs WHERE subject = (SELECT min(subject) FROM jobs WHERE kind = 'tell')")
 	for _, c := range []struct {
 		args, in string
 		code     int
@@ -91,6 +93,7 @@ func TestDB(t *testing.T) {
 		{"check " + full, "", exitOK, "nothing is wrong\n", ""},
 		{"check " + faulty, "", exitFailed, ": nothing will tell its news\n", ""},
 		{"check " + faulty, "", exitFailed, "", "findings"},
+		{"check " + odd, "", exitFailed, "", "madbot: 1 finding\n"},
 		{"check " + empty, "", exitFailed, "", "no such file or directory"},
 		{"backup " + full, "", exitUsage, "", "db backup: FILE is missing"},
 		{"backup " + full + " " + file("backup.db"), "", exitOK, "backed up to " + file("backup.db"), ""},
@@ -129,15 +132,15 @@ func TestDB(t *testing.T) {
 	assert.NoFileExists(t, file("other.db"))
 }
 
-// spoil copies a store to another one, in which jobs are missing.
-func spoil(t *testing.T, from, to string) {
+// spoil copies a store to another one, and damages that.
+func spoil(t *testing.T, from, to, damage string) {
 	t.Helper()
 	_, err := storage.Copy(t.Context(), from, to, nil)
 	require.NoError(t, err)
 	s, err := storage.Open(t.Context(), to)
 	require.NoError(t, err)
 	require.NoError(t, s.Fill(t.Context(), func(c query.Conn) error {
-		_, err := c.ExecContext(t.Context(), "DELETE FROM jobs")
+		_, err := c.ExecContext(t.Context(), damage)
 		return err
 	}))
 	require.NoError(t, s.Close())

@@ -148,7 +148,8 @@ func (u *unit) lockWanted(ctx context.Context) error {
 	for i, key := range keys {
 		how[i] = u.wanted[key] == alone
 	}
-	_, err := u.ExecContext(context.WithoutCancel(ctx), `SELECT CASE WHEN alone THEN `+string(alone)+`(key) ELSE `+string(shared)+`(key) END
+	_, err := u.ExecContext(context.WithoutCancel(ctx), `SELECT
+			CASE WHEN alone THEN `+string(alone)+`(key) ELSE `+string(shared)+`(key) END
 		FROM unnest(?1::bigint[], ?2::boolean[]) AS wanted (key, alone)`, keys, how)
 	if err != nil {
 		return fmt.Errorf("lock what an earlier try has locked: %w", err)

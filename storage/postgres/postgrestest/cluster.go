@@ -99,8 +99,9 @@ func unprivileged(folder string) (*syscall.Credential, error) {
 	return &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}, os.Chown(folder, uid, gid)
 }
 
-// script makes a cluster, which wants a password of the user guarded alone, in the folder $2 by the programs in $1 and runs its server until the input ends, which it
-// does with the process that holds its other end, however that ended. Then it removes the folder.
+// script makes a cluster, which wants a password of the user guarded alone, in the folder $2 by the programs in $1 and
+// runs its server until the input ends, which it does with the process that holds its other end, however that ended.
+// Then it removes the folder.
 const script = `
 cd "$2" || exit
 "$1/initdb" -D data -U ` + superuser + ` -A trust --no-sync --no-locale -E UTF8 >log 2>&1 </dev/null || echo >failed
