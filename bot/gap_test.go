@@ -84,7 +84,7 @@ func TestGap(t *testing.T) {
 				s.Deadline, s.Resume = 3*time.Second, fault.resume
 			})
 			if fault.most > 0 {
-				time.Sleep(6 * time.Second) // the next session is not started sooner
+				time.Sleep(8 * time.Second) // the next session is not started sooner
 			}
 			y := burst(w, fault.strike)
 			assert.NoError(t, y.unlucky)
