@@ -12,6 +12,7 @@ import (
 // notes, offers, vacation, notices, threads, and what comes when time is up.
 func TestPage_Correspondence(t *testing.T) {
 	t.Parallel()
+	inLongForm(t)
 	for name, size := range widths() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

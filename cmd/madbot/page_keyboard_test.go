@@ -13,6 +13,7 @@ import (
 // plays elsewhere. The focus stays where the next key is to go.
 func TestPage_Keyboard(t *testing.T) {
 	t.Parallel()
+	inLongForm(t)
 	for name, size := range widths() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -11,6 +11,7 @@ import (
 // how boards look.
 func TestPage_Look(t *testing.T) {
 	t.Parallel()
+	inLongForm(t)
 	for name, size := range widths() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -99,6 +99,7 @@ func widths() map[string]pagetest.Size {
 // TestPage_Taps plays whole matches by taps alone, at a desk and on a phone.
 func TestPage_Taps(t *testing.T) {
 	t.Parallel()
+	inLongForm(t)
 	tests := map[string]struct {
 		size  pagetest.Size
 		board rules.Board

@@ -15,6 +15,7 @@ import (
 // bot has no more rights than the link in README.md asks for.
 func TestPage(t *testing.T) {
 	t.Parallel()
+	inLongForm(t)
 	for name, size := range map[string]pagetest.Size{
 		"desk": pagetest.Desk, "phone": pagetest.Phone,
 	} {
@@ -92,4 +93,13 @@ func invited(t *testing.T) sandbox.Permission {
 	var rights sandbox.Permission
 	require.NoError(t, rights.UnmarshalText(link[1]))
 	return rights
+}
+
+// inLongForm skips a test in the short form, which is for the race detector: a browser beside it takes minutes, and
+// tells it nothing that scenarios do not.
+func inLongForm(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("the page is looked at in the long form")
+	}
 }

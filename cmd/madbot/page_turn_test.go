@@ -10,6 +10,7 @@ import (
 // played is what was typed, or nothing.
 func TestPage_EnterTwice(t *testing.T) {
 	t.Parallel()
+	inLongForm(t)
 	for name, size := range map[string]pagetest.Size{
 		"desk": pagetest.Desk, "phone": pagetest.Phone,
 	} {

@@ -14,6 +14,7 @@ import (
 // board with a true text.
 func TestPage_WrongKey(t *testing.T) {
 	t.Parallel()
+	inLongForm(t)
 	for name, size := range widths() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -47,14 +47,10 @@ type Page struct {
 }
 
 // Open starts a browser and loads the page at url, such as "http://127.0.0.1:8080/". The test is
-// skipped where there is no browser, and in the short form, which is for the race detector: a browser beside it
-// takes minutes, and tells it nothing that scenarios do not. All is closed when the test ends, which fails if a script of
+// skipped where there is no browser. All is closed when the test ends, which fails if a script of
 // the page threw.
 func Open(t testing.TB, url string, size Size) *Page {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("the page is looked at in the long form")
-	}
 	path := browser()
 	if path == "" {
 		t.Skip("no Chromium to test the page with (Debian: apt-get install chromium)")
