@@ -3,6 +3,7 @@ package postgres
 import (
 	"context"
 	"errors"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -15,40 +16,41 @@ import (
 func TestNotifier(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		sent, fails := 0, 0
+		var sent, fails atomic.Int64
 		n := newNotifier(func(context.Context) error {
-			if fails > 0 {
-				fails--
+			if fails.Load() > 0 {
+				fails.Add(-1)
 				return errors.New("no")
 			}
-			sent++
+			sent.Add(1)
 			return nil
 		})
 		n.tell()
 		synctest.Wait()
-		assert.Equal(t, 1, sent, "at once")
+		assert.EqualValues(t, 1, sent.Load(), "at once")
 		for range 1000 {
 			n.tell()
 			time.Sleep(noticePause / 100)
 		}
 		time.Sleep(time.Second)
 		synctest.Wait()
-		assert.InDelta(t, 11, sent, 1)
+		assert.InDelta(t, 11, sent.Load(), 1)
 
-		sent, fails = 0, 3
+		sent.Store(0)
+		fails.Store(3)
 		n.tell()
 		time.Sleep(3*pollPeriod - time.Second)
 		synctest.Wait()
-		assert.Zero(t, fails)
-		assert.Zero(t, sent, "a server that is gone is not asked in a hurry")
+		assert.Zero(t, fails.Load())
+		assert.Zero(t, sent.Load(), "a server that is gone is not asked in a hurry")
 		time.Sleep(2 * time.Second)
 		synctest.Wait()
-		assert.Equal(t, 1, sent)
+		assert.EqualValues(t, 1, sent.Load())
 
 		n.tell()
 		synctest.Wait()
 		n.tell()
 		n.close()
-		assert.Equal(t, 3, sent)
+		assert.EqualValues(t, 3, sent.Load())
 	})
 }
