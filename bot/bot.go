@@ -27,7 +27,7 @@ import (
 	"madbot/bot/ui"
 )
 
-// Deps is what a Bot needs. All are required but Shards, Receiver, Guild, Await and Emojis; the zero Address is Discord itself.
+// Deps is what a Bot needs. All are required but Shards, Receiver, Catalog, Guild, Await and Emojis; the zero Address is Discord itself.
 type Deps struct {
 	Token    string // of the bot, with or without the word Bot before it
 	Address  discord.Address
@@ -36,8 +36,9 @@ type Deps struct {
 	Service  *play.Service // the use cases
 	Renderer Renderer      // draws the boards
 	Log      *slog.Logger
-	Receiver Receiver // where interactions come from; nil: Discord's gateway
-	Guild    string   // registers the commands in this server alone; "": everywhere
+	Receiver Receiver      // where interactions come from; nil: Discord's gateway
+	Catalog  *i18n.Catalog // the languages; nil: those built into the program
+	Guild    string        // registers the commands in this server alone; "": everywhere
 	// Await bounds how long an answer waits to say whether the news of a match could be posted, where
 	// that is not known beforehand; 0: a second.
 	Await time.Duration
@@ -89,7 +90,7 @@ func New(d Deps) (*Bot, error) {
 	if err != nil {
 		return nil, err
 	}
-	catalog, err := i18n.Embedded()
+	catalog, err := d.catalog()
 	if err != nil {
 		return nil, err
 	}
@@ -106,17 +107,25 @@ func New(d Deps) (*Bot, error) {
 	return &Bot{
 		log: log,
 		dispatcher: dispatch.New(commands, dispatch.Deps{Out: client, Catalog: catalog, People: names,
-			Links: known, Emojis: h.emojis, Log: log}),
+			Readers: d.Service, Links: known, Emojis: h.emojis, Log: log}),
 		membership: fleet.NewMembership(process, client.Share),
 		receiver:   d.receiver(process, client),
-		registrar: dispatch.NewRegistrar(commands, dispatch.Registration{Out: client, Links: known, Guild: d.Guild,
-			Log: log}),
+		registrar: dispatch.NewRegistrar(commands, dispatch.Registration{Out: client, Links: known, Texts: catalog,
+			Guild: d.Guild, Log: log}),
 		emojis:    h.emojis,
 		draw:      cmp.Or(d.Emojis, usualDraw),
 		notifier:  notify.New(h.announced, client, known),
 		threads:   notify.NewThreads(h.threads(), client, known),
 		messenger: messenger,
 	}, nil
+}
+
+// catalog returns the languages of a bot.
+func (d Deps) catalog() (*i18n.Catalog, error) {
+	if d.Catalog != nil {
+		return d.Catalog, nil
+	}
+	return i18n.Embedded()
 }
 
 // receiver returns where the interactions of a process come from.

@@ -192,7 +192,7 @@ func (h *handlers) serverMessage(ctx context.Context, c *dispatch.Call, s play.S
 	lines := []string{c.T.Text(msgServer, nil), channelsText(c.T, there, len(gone)), threadsText(c, s),
 		c.T.Text(msgTermsAre, i18n.Args{"Preset": c.T.Text(presetOf(s.Preset), nil)})}
 	if h.hasLanguages() {
-		lines = append(lines, c.T.Text(msgLanguageIs, i18n.Args{"Language": h.languageOf(c.T, s.Language)}))
+		lines = append(lines, c.T.Text(msgLanguageIs, i18n.Args{"Language": h.languageOf(s.Language, c.T.Text(msgOwnLanguage, nil))}))
 	}
 	lines = append(lines, limitText(c.T, s.MaxOpen, msgOpenFree, msgOpenMost),
 		limitText(c.T, s.MaxPair, msgPairFree, msgPairMost))
@@ -204,7 +204,8 @@ func (h *handlers) serverMessage(ctx context.Context, c *dispatch.Call, s play.S
 		limitMenu(c.T, limitChoice{argPair, s.MaxPair, pairLimits(), msgPickPair, msgItemPairFree, msgItemPair}),
 	}
 	if h.hasLanguages() {
-		rows = append(rows, h.languageMenu(c.T, s.Language))
+		rows = append(rows, ui.Row{Menu: h.languageMenu(ui.Menu{ID: serverID(argLanguage), Prompt: c.T.Text(msgPickLanguage, nil)},
+			c.T.Text(msgOwnLanguage, nil), s.Language)})
 	}
 	return ui.Message{Text: strings.Join(lines, "\n"), Rows: rows}
 }
@@ -286,31 +287,6 @@ func limitMenu(t i18n.Printer, l limitChoice) ui.Row {
 	for _, n := range l.limits {
 		menu.Items = append(menu.Items, ui.Item{Label: limitText(t, n, l.free, l.some), Value: strconv.Itoa(n),
 			Picked: n == l.now})
-	}
-	return ui.Row{Menu: menu}
-}
-
-// ownLanguage is the value of the item for the language that Discord tells.
-const ownLanguage = "own"
-
-// hasLanguages reports whether there is a choice of languages.
-func (h *handlers) hasLanguages() bool { return len(h.catalog.Languages()) > 1 }
-
-// languageOf names a language in itself.
-func (h *handlers) languageOf(t i18n.Printer, code string) string {
-	for _, l := range h.catalog.Languages() {
-		if l.Code == code {
-			return l.Name
-		}
-	}
-	return t.Text(msgOwnLanguage, nil)
-}
-
-func (h *handlers) languageMenu(t i18n.Printer, now string) ui.Row {
-	menu := &ui.Menu{ID: serverID(argLanguage), Prompt: t.Text(msgPickLanguage, nil),
-		Items: []ui.Item{{Label: t.Text(msgOwnLanguage, nil), Value: ownLanguage, Picked: now == ""}}}
-	for _, l := range h.catalog.Languages() {
-		menu.Items = append(menu.Items, ui.Item{Label: l.Name, Value: l.Code, Picked: l.Code == now})
 	}
 	return ui.Row{Menu: menu}
 }

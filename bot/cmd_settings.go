@@ -97,7 +97,7 @@ func (h *handlers) showSettings(ctx context.Context, c *dispatch.Call) (dispatch
 	if err != nil {
 		return dispatch.Reply{}, err
 	}
-	return dispatch.Reply{Message: settingsMessage(c.T, p.Settings)}, nil
+	return dispatch.Reply{Message: h.settingsMessage(c.T, p.Settings)}, nil
 }
 
 // set changes the setting that the control names. Tapped twice, it stays changed.
@@ -105,6 +105,9 @@ func (h *handlers) set(ctx context.Context, c *dispatch.Call) (dispatch.Reply, e
 	p, err := h.service.ChangePlayer(ctx, c.Actor, func(p *play.Player) {
 		if c.ID.Arg == themeArg && len(c.Values) > 0 {
 			p.Settings.Theme = storedTheme(c.Values[0])
+		}
+		if c.ID.Arg == argLanguage && len(c.Values) > 0 {
+			p.Settings.Language = h.storedLanguage(c.Values[0])
 		}
 		for _, s := range []play.Settings{{}, {Quick: true, Menus: true, Words: true, Plain: true}} {
 			for _, one := range changes(s) {
@@ -117,7 +120,7 @@ func (h *handlers) set(ctx context.Context, c *dispatch.Call) (dispatch.Reply, e
 	if err != nil {
 		return dispatch.Reply{}, err
 	}
-	return dispatch.Reply{Kind: dispatch.Update, Message: settingsMessage(c.T, p.Settings)}, nil
+	return dispatch.Reply{Kind: dispatch.Update, Message: h.settingsMessage(h.reading(c, p.Settings), p.Settings)}, nil
 }
 
 // storedTheme returns the name of a theme as it is kept; the usual one has none.
@@ -129,7 +132,7 @@ func storedTheme(name string) string {
 	return theme.String()
 }
 
-func settingsMessage(t i18n.Printer, s play.Settings) ui.Message {
+func (h *handlers) settingsMessage(t i18n.Printer, s play.Settings) ui.Message {
 	pick := func(is bool, yes, no i18n.Message) string {
 		if is {
 			return t.Text(yes, nil)
@@ -154,7 +157,8 @@ func settingsMessage(t i18n.Printer, s play.Settings) ui.Message {
 	}
 	notices := noticesButton(t, msgNoticesButton, noticesVerb, "")
 	away := ui.Button{ID: vacationID(vacationShow), Label: t.Text(msgVacationButton, nil)}
-	msg.Rows = slices.Concat(ui.Buttons(row...), []ui.Row{{Menu: menu}}, ui.Buttons(notices, away))
+	msg.Rows = slices.Concat(ui.Buttons(row...), []ui.Row{{Menu: menu}}, h.languageRows(t, s.Language), ui.Buttons(notices, away))
+	msg.Text += h.languageLine(t, s.Language)
 	return msg
 }
 

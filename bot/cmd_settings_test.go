@@ -2,10 +2,12 @@ package bot
 
 import (
 	"testing"
+	"testing/fstest"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/ui"
 	"madbot/render"
@@ -144,4 +146,39 @@ func TestPanel_NoSettings(t *testing.T) {
 	assert.Contains(t, m.Text, "Played **211-c4**")
 	assert.Equal(t, 3, tb.ply(id))
 	assert.NotNil(t, tb.more(alice, id).Picture)
+}
+
+// TestSettings_Language: where there is more than one language, the person picks one, and reads it at once; that
+// of Discord can be picked again.
+func TestSettings_Language(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	reply, err := tb.run(alice, "settings")
+	require.NoError(t, err)
+	assert.NotContains(t, reply.Message.Text, "Language", "there is one")
+	tb.catalog, err = i18n.Load(fstest.MapFS{
+		"l/de.yaml": {Data: []byte("settings.marks.off: {other: Keine Punkte.}\nsettings.menu.language: {other: Sprache}\n" +
+			"settings.language: {other: 'Sprache: {{.Language}}.'}\n")},
+		"l/fr.yaml": {Data: []byte("settings.language.own: {other: 'Langue de Discord'}\n")}}, "l")
+	require.NoError(t, err)
+	m := tb.inPrivate(alice, false, setID("plain")).Message
+	tb.requireClassic(m)
+	assert.Contains(t, m.Text, "\n**Language** of what only you see: that of your Discord.")
+	menu := m.Rows[2].Menu
+	assert.Equal(t, []ui.Item{{Label: "That of my Discord", Value: "own", Picked: true}, {Label: "English", Value: "en"},
+		{Label: "Deutsch", Value: "de"}, {Label: "français", Value: "fr"}}, menu.Items)
+	m = tb.inPrivate(alice, false, menu.ID, "de").Message
+	assert.Contains(t, m.Text, "Keine Punkte.\n")
+	assert.Contains(t, m.Text, "\nSprache: Deutsch.")
+	assert.Equal(t, "Sprache", m.Rows[2].Menu.Prompt)
+	assert.True(t, m.Rows[2].Menu.Items[2].Picked)
+	assert.Equal(t, "de", tb.chosen(alice).Language)
+	c := tb.call(alice)
+	c.ID, c.Values, c.Private, c.Actor.Locale = menu.ID, []string{"own"}, true, "fr"
+	reply, err = tb.pressed(c)
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "\nLangue de Discord")
+	assert.Zero(t, tb.chosen(alice).Language)
+	tb.inPrivate(alice, false, menu.ID, "xx")
+	assert.Zero(t, tb.chosen(alice).Language)
 }

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"os"
 	"regexp"
@@ -13,11 +14,19 @@ import (
 
 	"madbot/bot/discord"
 	"madbot/bot/dispatch"
+	"madbot/rules/match"
 )
+
+// untranslated has English alone, and everybody reads it.
+type untranslated struct{}
+
+func (untranslated) Language(context.Context, match.PlayerID) (string, error) { return "", nil }
+
+func (untranslated) Translations(string) map[string]string { return nil }
 
 func TestCommandsAsSent(t *testing.T) {
 	t.Parallel()
-	sent, err := json.Marshal(dispatch.Specs(newTable(t).commands(), ""))
+	sent, err := json.Marshal(dispatch.Specs(newTable(t).commands(), untranslated{}, ""))
 	require.NoError(t, err)
 	var pretty bytes.Buffer
 	require.NoError(t, json.Indent(&pretty, append(sent, '\n'), "", "  "))
@@ -26,7 +35,7 @@ func TestCommandsAsSent(t *testing.T) {
 
 func TestCommandsOfOneGuildDoNotSayWhere(t *testing.T) {
 	t.Parallel()
-	sent, err := json.Marshal(dispatch.Specs(newTable(t).commands(), guildID))
+	sent, err := json.Marshal(dispatch.Specs(newTable(t).commands(), untranslated{}, guildID))
 	require.NoError(t, err)
 	assert.NotContains(t, string(sent), "contexts")
 	assert.NotContains(t, string(sent), "integration_types")

@@ -230,7 +230,7 @@ func (a asked) answer(ctx context.Context, s *scene) string {
 	}
 	dispatch.New([]dispatch.Command{{Spec: discord.Command{Name: "probe"}, Run: run,
 		Components: map[string]dispatch.Component{"probe": {Run: run, Inline: a.inline}}}},
-		dispatch.Deps{Out: s.client, Catalog: s.catalog, People: &people.Names{}, Links: &ui.Links{},
+		dispatch.Deps{Out: s.client, Catalog: s.catalog, People: &people.Names{}, Readers: untranslated{}, Links: &ui.Links{},
 			Emojis: &emoji.Set{}, Log: s.log}).
 		Receive(ctx, in)
 	return s.seen()

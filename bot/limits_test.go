@@ -39,7 +39,7 @@ func TestAnnounce_Waits(t *testing.T) {
 		posted := &postCounter{}
 		board := func(context.Context, play.Match, ...match.Event) ui.Message { return ui.Message{Text: "a board"} }
 		b := &Bot{notifier: notify.New(board, posted, &ui.Links{}),
-			registrar: dispatch.NewRegistrar(nil, dispatch.Registration{Out: posted, Links: &ui.Links{},
+			registrar: dispatch.NewRegistrar(nil, dispatch.Registration{Out: posted, Links: &ui.Links{}, Texts: untranslated{},
 				Log: slog.New(slog.DiscardHandler)})}
 		ended := make(chan error, 1)
 		go func() {

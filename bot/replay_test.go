@@ -241,7 +241,7 @@ func TestReplays_DelayNobody(t *testing.T) {
 		tb.renderer.slow = aReplay
 		w := &witness{began: time.Now(), first: map[string]time.Duration{}, last: map[string]string{}}
 		d := dispatch.New(tb.commands(), dispatch.Deps{Out: w, Catalog: tb.catalog, People: tb.people,
-			Links: &ui.Links{}, Emojis: tb.emojis, Log: slog.New(slog.NewTextHandler(t.Output(), nil))})
+			Readers: tb.service, Links: &ui.Links{}, Emojis: tb.emojis, Log: slog.New(slog.NewTextHandler(t.Output(), nil))})
 		var all sync.WaitGroup
 		send := func(in discord.Interaction, who match.PlayerID, id string) {
 			in.ID, in.User = id, &discord.User{ID: string(who)}

@@ -82,6 +82,12 @@ const (
 	UserOption    OptionType = 6
 )
 
+// The most that Discord takes of the texts of a command and its options, in characters.
+const (
+	MaxCommandName = 32
+	MaxCommandText = 100 // of a description
+)
+
 // Choice is a value that is offered for an option.
 type Choice struct {
 	Name              string            `json:"name"` // at most MaxChoiceName characters

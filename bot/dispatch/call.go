@@ -19,7 +19,7 @@ type Call struct {
 	Log    *slog.Logger        // knows the interaction
 	Actor  play.Actor          // who did it
 	Robot  match.PlayerID      // the bot itself, as a player
-	Venue  play.Venue          // where; its locale is the guild's
+	Venue  play.Venue          // where; its locale is the guild's, or outside a guild the person's
 	Thread bool                // the channel is a thread
 	Parent string              // the channel of that thread; empty: it is none, or Discord does not tell
 	Own    bool                // it is a thread that the bot began
@@ -47,8 +47,8 @@ type NamedUser struct {
 	Known bool // Discord told who it is
 }
 
-// newCall reads in; t prints in the language of the person.
-func newCall(in *discord.Interaction, t i18n.Printer, log *slog.Logger) *Call {
+// newCall reads in, from a person who reads in language; T is left out.
+func newCall(in *discord.Interaction, language string, log *slog.Logger) *Call {
 	u, _ := in.Actor()
 	rights, _ := discord.ParsePermissions(in.AppPermissions)
 	var theirs discord.Permissions
@@ -57,11 +57,11 @@ func newCall(in *discord.Interaction, t i18n.Printer, log *slog.Logger) *Call {
 	}
 	locale := in.GuildLocale
 	if locale == "" {
-		locale = in.Locale
+		locale = language
 	}
 	sub, options := optionsOf(in)
 	return &Call{
-		T: t, Log: log, Robot: match.PlayerID(in.ApplicationID),
+		Log: log, Robot: match.PlayerID(in.ApplicationID),
 		Actor:   play.Actor{ID: match.PlayerID(u.ID), Guild: in.GuildID, Locale: in.Locale},
 		Rights:  rights,
 		Theirs:  theirs,

@@ -21,6 +21,7 @@ import (
 	"madbot/bot/queue"
 	"madbot/bot/text"
 	"madbot/bot/ui"
+	"madbot/rules/match"
 )
 
 const (
@@ -33,6 +34,7 @@ const (
 	callLimit  = time.Minute             // for a handler, with its waiting
 	typeLimit  = 2 * time.Second         // for suggestions, with their waiting
 	sendLimit  = 20 * time.Second        // for an answer
+	askLimit   = 500 * time.Millisecond  // to ask in which language somebody reads
 )
 
 // handling bounds the handlers at work. Most take a few milliseconds, so a thousand calls that wait are
@@ -62,6 +64,7 @@ type Deps struct {
 	Out     Responder     // sends the answers
 	Catalog *i18n.Catalog // has the texts in all languages
 	People  Learner       // is told the names of people
+	Readers Readers       // know the language of each
 	Links   *ui.Links     // of the commands, in what is said
 	Emojis  Emojis        // on what is shown
 	Log     *slog.Logger
@@ -71,6 +74,12 @@ type Deps struct {
 type Emojis interface {
 	// Doubt is called when Discord refused an answer with some and not the same in words: they may be gone.
 	Doubt()
+}
+
+// Readers know in which language people read.
+type Readers interface {
+	// Language returns the locale that somebody chose to read in; "" when they did not.
+	Language(context.Context, match.PlayerID) (string, error)
 }
 
 // Learner gets to know people.
@@ -183,7 +192,7 @@ func (d *Dispatcher) Drain(limit time.Duration) bool {
 func (d *Dispatcher) Idle() bool { return len(d.slots) == 0 }
 
 // respond prepares the answer to in.
-func (d *Dispatcher) respond(in *discord.Interaction) *response {
+func (d *Dispatcher) respond(ctx context.Context, in *discord.Interaction) *response {
 	u, nick := in.Actor()
 	log := d.deps.Log.With("interaction", in.ID, "kind", kindOf(in.Type), "what", subject(in),
 		"user", u.ID, "guild", in.GuildID, "channel", in.ChannelID)
@@ -192,11 +201,29 @@ func (d *Dispatcher) respond(in *discord.Interaction) *response {
 		d.deps.People.Learn(named, in.Data.Resolved.Members[id].Nick)
 	}
 	return &response{in: in, out: d.deps.Out, log: log, links: d.deps.Links, emojis: d.deps.Emojis,
-		queue: d.queue, call: newCall(in, d.deps.Catalog.Printer(in.Locale), log)}
+		queue: d.queue, call: d.newCall(ctx, in, log)}
+}
+
+// newCall reads in. Its language is the one that the person chose, or that of their client.
+func (d *Dispatcher) newCall(ctx context.Context, in *discord.Interaction, log *slog.Logger) *Call {
+	ctx, cancel := context.WithTimeout(ctx, askLimit)
+	defer cancel()
+	u, _ := in.Actor()
+	language := in.Locale
+	chosen, err := d.deps.Readers.Language(ctx, match.PlayerID(u.ID))
+	switch {
+	case err != nil: // an answer in another language is better than none
+		log.Warn("language not known", "err", err)
+	case d.deps.Catalog.Has(chosen):
+		language = chosen
+	}
+	c := newCall(in, language, log)
+	c.T = d.deps.Catalog.Printer(language)
+	return c
 }
 
 func (d *Dispatcher) handle(ctx context.Context, in *discord.Interaction) {
-	r := d.respond(in)
+	r := d.respond(ctx, in)
 	switch in.Type {
 	case discord.AutocompleteInteraction:
 		d.suggest(ctx, r)

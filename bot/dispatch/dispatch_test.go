@@ -111,13 +111,24 @@ type doubts struct{ atomic.Int32 }
 
 func (d *doubts) Doubt() { d.Add(1) }
 
+// readers has the languages that people chose, by their id; nobody knows that of "?".
+type readers map[match.PlayerID]string
+
+func (r readers) Language(_ context.Context, id match.PlayerID) (string, error) {
+	if id == "?" {
+		return "", errors.New("no answer")
+	}
+	return r[id], nil
+}
+
 // probe is a dispatcher to one command and one button whose handlers the test gives.
 type probe struct {
 	*Dispatcher
-	out    *recorder
-	log    *safeBuffer
-	names  *names
-	doubts *doubts
+	out     *recorder
+	log     *safeBuffer
+	names   *names
+	readers readers
+	doubts  *doubts
 }
 
 func newProbe(t *testing.T, run Handler, inline bool) probe {
@@ -125,13 +136,13 @@ func newProbe(t *testing.T, run Handler, inline bool) probe {
 	catalog, err := i18n.Embedded()
 	require.NoError(t, err)
 	p := probe{out: &recorder{}, log: &safeBuffer{}, names: &names{byID: map[string]string{}},
-		doubts: &doubts{}}
+		readers: readers{}, doubts: &doubts{}}
 	command := Command{Spec: discord.Command{Name: "probe"}, Run: run,
 		Components: map[string]Component{"probe": {Run: run, Inline: inline}}}
 	challenge := command
 	challenge.Spec.Name, challenge.Components = "challenge", nil
 	p.Dispatcher = New([]Command{command, challenge}, Deps{Out: p.out, Catalog: catalog, People: p.names,
-		Links: &ui.Links{}, Emojis: p.doubts,
+		Readers: p.readers, Links: &ui.Links{}, Emojis: p.doubts,
 		Log: discord.Redact(slog.New(slog.NewTextHandler(p.log, nil)), testToken)})
 	return p
 }

@@ -6,7 +6,6 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"madbot/bot/discord"
-	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/text"
 )
@@ -71,7 +70,7 @@ func TestHome(t *testing.T) {
 	t.Parallel()
 	read := func(channel discord.Channel) *Call {
 		return newCall(&discord.Interaction{ApplicationID: "9001", ChannelID: "5090", GuildID: guildID,
-			Channel: channel}, i18n.Printer{}, nil)
+			Channel: channel}, "", nil)
 	}
 	own := discord.Channel{Type: discord.PublicThread, ParentID: channelID, OwnerID: "9001"}
 	foreign, text := own, own

@@ -25,8 +25,9 @@ type Registry interface {
 // Registration is what a Registrar needs. All is required but Guild.
 type Registration struct {
 	Out   Registry
-	Links *ui.Links // learns how the commands are linked
-	Guild string    // registers the commands in this guild alone; "": everywhere
+	Links *ui.Links    // learns how the commands are linked
+	Texts Translations // of the names and descriptions
+	Guild string       // registers the commands in this guild alone; "": everywhere
 	Log   *slog.Logger
 }
 
@@ -88,7 +89,7 @@ func (r *Registrar) Registered() bool { return r.known.Load() }
 
 // register replaces all commands that Discord knows by ours.
 func (r *Registrar) register(ctx context.Context) error {
-	ids, err := r.deps.Out.RegisterCommands(ctx, r.deps.Guild, Specs(r.commands, r.deps.Guild))
+	ids, err := r.deps.Out.RegisterCommands(ctx, r.deps.Guild, Specs(r.commands, r.deps.Texts, r.deps.Guild))
 	if err != nil {
 		return err
 	}
@@ -98,11 +99,12 @@ func (r *Registrar) register(ctx context.Context) error {
 	return nil
 }
 
-// Specs returns the definitions of commands. In one guild they do not say where they can be used.
-func Specs(commands []Command, guild string) []discord.Command {
+// Specs returns the definitions of commands, with all translations of their texts. In one guild they do not say
+// where they can be used.
+func Specs(commands []Command, texts Translations, guild string) []discord.Command {
 	list := make([]discord.Command, len(commands))
 	for i, c := range commands {
-		list[i] = c.Spec
+		list[i] = localize(c.Spec, func(text SpecText) map[string]string { return texts.Translations(text.ID) })
 		if guild != "" {
 			list[i].Contexts, list[i].IntegrationTypes = nil, nil
 		}

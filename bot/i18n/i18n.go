@@ -1,5 +1,6 @@
 // Package i18n holds the messages people read: typed values with their English text, which stand
-// where they are used, and other languages in locales/*.yaml.
+// where they are used, and other languages in locales/*.yaml. The English file there is made from the
+// source, for translators; template.go writes what they begin with.
 //
 // It wraps go-i18n, which knows the plural rules of the languages.
 package i18n
@@ -25,31 +26,49 @@ var embedded embed.FS
 type Catalog struct {
 	bundle *goi18n.Bundle
 	parser *parser
+	texts  map[string]map[string]Text // by language and id
 }
 
 // Embedded returns the catalogue of the languages built into the program.
 func Embedded() (*Catalog, error) { return Load(embedded, "locales") }
 
 // Load reads every *.yaml file of the folder dir in files; its name is its language, as in
-// "de.yaml" or "pt-BR.yaml". English is always there. The error names the file that cannot be
-// read, and shows the line.
+// "de.yaml" or "pt-BR.yaml". English is always there, as the source has it: en.yaml is not read. The
+// error names the file that cannot be read, and shows the line.
 func Load(files fs.FS, dir string) (*Catalog, error) {
-	bundle := goi18n.NewBundle(language.English)
-	bundle.RegisterUnmarshalFunc("yaml", yaml.Unmarshal)
+	c := &Catalog{bundle: goi18n.NewBundle(language.English), parser: &parser{}, texts: map[string]map[string]Text{}}
+	c.bundle.RegisterUnmarshalFunc("yaml", yaml.Unmarshal)
 	names, err := fs.Glob(files, path.Join(dir, "*.yaml"))
 	if err != nil {
 		return nil, fmt.Errorf("list locales: %w", err)
 	}
 	for _, name := range names {
-		text, err := fs.ReadFile(files, name)
-		if err != nil {
-			return nil, fmt.Errorf("read locale %s: %w", name, err)
+		if path.Base(name) == englishFile {
+			continue
 		}
-		if _, err := bundle.ParseMessageFileBytes(text, path.Base(name)); err != nil {
-			return nil, fmt.Errorf("parse locale %s: %w", name, err)
+		if err := c.read(files, name); err != nil {
+			return nil, err
 		}
 	}
-	return &Catalog{bundle: bundle, parser: &parser{}}, nil
+	return c, nil
+}
+
+// read adds the locale file with a name.
+func (c *Catalog) read(files fs.FS, name string) error {
+	data, err := fs.ReadFile(files, name)
+	if err != nil {
+		return fmt.Errorf("read locale %s: %w", name, err)
+	}
+	file, err := c.bundle.ParseMessageFileBytes(data, path.Base(name))
+	if err != nil {
+		return fmt.Errorf("parse locale %s: %w", name, err)
+	}
+	texts, err := ParseLocale(data)
+	if err != nil {
+		return fmt.Errorf("parse locale %s: %w", name, err)
+	}
+	c.texts[file.Tag.String()] = texts
+	return nil
 }
 
 // Language is a language of a Catalog.
@@ -65,6 +84,18 @@ func (c *Catalog) Languages() []Language {
 		list = append(list, Language{tag.String(), display.Self.Name(tag)})
 	}
 	return list
+}
+
+// Translations returns the texts that other languages than English have for id, by language: those for
+// what is said without a number.
+func (c *Catalog) Translations(id string) map[string]string {
+	found := map[string]string{}
+	for code, texts := range c.texts {
+		if text := texts[id].Forms[other]; text != "" {
+			found[code] = text
+		}
+	}
+	return found
 }
 
 // Has reports whether a language is known by its code.

@@ -1,0 +1,91 @@
+package dispatch
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"madbot/bot/discord"
+)
+
+// Translations has texts in the languages of a catalogue; i18n.Catalog is one.
+type Translations interface {
+	// Translations returns what the languages but English have for an id, by Discord's code of them.
+	Translations(id string) map[string]string
+}
+
+// SpecText is a text of the definition of a command, with the id by which locale files translate it.
+type SpecText struct {
+	ID      string // as in "command.challenge.name" or "option.side.choice.red"
+	English string
+	Kind    SpecKind
+}
+
+// SpecKind is what a SpecText is for, which bounds what it can be.
+type SpecKind uint8
+
+// The kinds.
+const (
+	TypedName   SpecKind = iota // of a command or an option: one word in lower case, at most discord.MaxCommandName
+	MenuName                    // of a command of a context menu: at most discord.MaxCommandName characters
+	Description                 // at most discord.MaxCommandText characters
+	ChoiceName                  // at most discord.MaxChoiceName characters
+)
+
+// SpecTexts returns all texts of the definitions of commands, each once. Options of the same name have
+// the same texts. It panics where they do not, which is a defect.
+func SpecTexts(commands []Command) []SpecText {
+	var all []SpecText
+	known := map[string]string{}
+	for _, c := range commands {
+		localize(c.Spec, func(text SpecText) map[string]string {
+			english, again := known[text.ID]
+			switch {
+			case !again:
+				known[text.ID], all = text.English, append(all, text)
+			case english != text.English:
+				panic(fmt.Sprintf("dispatch: %s is %q and %q", text.ID, english, text.English))
+			}
+			return nil
+		})
+	}
+	return all
+}
+
+// localize returns c with the translations that in finds for its texts.
+func localize(c discord.Command, in func(SpecText) map[string]string) discord.Command {
+	id, kind := "command."+slug(c.Name), TypedName
+	if c.Type != discord.ChatCommand {
+		kind = MenuName
+	}
+	c.NameLocalizations = in(SpecText{id + ".name", c.Name, kind})
+	if c.Description != "" {
+		c.DescriptionLocalizations = in(SpecText{id + ".description", c.Description, Description})
+	}
+	c.Options = localizeOptions(id, c.Options, in)
+	return c
+}
+
+// localizeOptions is localize for the options of the command with an id.
+func localizeOptions(id string, options []discord.CommandOption, in func(SpecText) map[string]string) []discord.CommandOption {
+	options = slices.Clone(options)
+	for i := range options {
+		o := &options[i]
+		of := "option." + o.Name
+		if o.Type == discord.SubOption {
+			of = id + "." + o.Name
+		}
+		o.NameLocalizations = in(SpecText{of + ".name", o.Name, TypedName})
+		o.DescriptionLocalizations = in(SpecText{of + ".description", o.Description, Description})
+		o.Choices = slices.Clone(o.Choices)
+		for j := range o.Choices {
+			choice := &o.Choices[j]
+			choice.NameLocalizations = in(SpecText{fmt.Sprint(of, ".choice.", choice.Value), choice.Name, ChoiceName})
+		}
+		o.Options = localizeOptions(of, o.Options, in)
+	}
+	return options
+}
+
+// slug is the name of a command in ids: "challenge_to_mad" for "Challenge to MAD".
+func slug(name string) string { return strings.ReplaceAll(strings.ToLower(name), " ", "_") }

@@ -1,0 +1,68 @@
+package dispatch
+
+import (
+	"testing"
+	"testing/fstest"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/discord"
+	"madbot/bot/i18n"
+)
+
+// duel is a command with all that can be translated.
+func duel() Command {
+	sides := discord.CommandOption{Type: discord.StringOption, Name: "side", Description: "Your side",
+		Choices: []discord.Choice{{Name: "red", Value: "red"}, {Name: "none", Value: -1}}}
+	return Command{Spec: discord.Command{Type: discord.ChatCommand, Name: "duel", Description: "Fight",
+		Options: []discord.CommandOption{{Type: discord.SubOption, Name: "now", Description: "At once",
+			Options: []discord.CommandOption{sides}}}}}
+}
+
+func greeting() Command {
+	return Command{Spec: discord.Command{Type: discord.UserCommand, Name: "Say Hello"}}
+}
+
+func TestSpecTexts(t *testing.T) {
+	t.Parallel()
+	assert.Equal(t, []SpecText{
+		{"command.duel.name", "duel", TypedName},
+		{"command.duel.description", "Fight", Description},
+		{"command.duel.now.name", "now", TypedName},
+		{"command.duel.now.description", "At once", Description},
+		{"option.side.name", "side", TypedName},
+		{"option.side.description", "Your side", Description},
+		{"option.side.choice.red", "red", ChoiceName},
+		{"option.side.choice.-1", "none", ChoiceName},
+		{"command.say_hello.name", "Say Hello", MenuName},
+	}, SpecTexts([]Command{duel(), greeting(), duel()}))
+	other := duel()
+	other.Spec.Description = "Fight hard"
+	assert.Panics(t, func() { SpecTexts([]Command{duel(), other}) }, "one id says two things")
+}
+
+// TestSpecs: each text has its translations, as far as there are, and the definitions stay as they are.
+func TestSpecs(t *testing.T) {
+	t.Parallel()
+	catalog, err := i18n.Load(fstest.MapFS{
+		"l/de.yaml": {Data: []byte("command.duel.name: {other: duell}\ncommand.duel.description: {other: Kämpfe}\n" +
+			"command.duel.now.name: {other: jetzt}\noption.side.choice.red: {other: rot}\ncommand.say_hello.name: {other: Grüße}\n")},
+		"l/pt-BR.yaml": {Data: []byte("command.duel.name: {other: duelo}\noption.side.name: {other: lado}\n" +
+			"option.side.description: {other: Teu lado}\n")}}, "l")
+	require.NoError(t, err)
+	commands := []Command{duel(), greeting()}
+	specs := Specs(commands, catalog, "")
+	assert.Equal(t, map[string]string{"de": "duell", "pt-BR": "duelo"}, specs[0].NameLocalizations)
+	assert.Equal(t, map[string]string{"de": "Kämpfe"}, specs[0].DescriptionLocalizations)
+	now := specs[0].Options[0]
+	assert.Equal(t, map[string]string{"de": "jetzt"}, now.NameLocalizations)
+	assert.Empty(t, now.DescriptionLocalizations)
+	side := now.Options[0]
+	assert.Equal(t, map[string]string{"pt-BR": "lado"}, side.NameLocalizations)
+	assert.Equal(t, map[string]string{"pt-BR": "Teu lado"}, side.DescriptionLocalizations)
+	assert.Equal(t, map[string]string{"de": "rot"}, side.Choices[0].NameLocalizations)
+	assert.Empty(t, side.Choices[1].NameLocalizations)
+	assert.Equal(t, map[string]string{"de": "Grüße"}, specs[1].NameLocalizations)
+	assert.Equal(t, []Command{duel(), greeting()}, commands)
+}
