@@ -76,7 +76,7 @@ func TestMessagesNameCommandsThatExist(t *testing.T) {
 	for _, c := range newTable(t).commands() {
 		names[c.Spec.Name] = true
 	}
-	messages, err := os.ReadFile("text/testdata/messages.golden.yaml")
+	messages, err := os.ReadFile(englishFile)
 	require.NoError(t, err)
 	named := asCommand.FindAllStringSubmatch(string(messages), -1)
 	require.NotEmpty(t, named)

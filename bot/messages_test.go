@@ -1,0 +1,189 @@
+package bot
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/dispatch"
+	"madbot/bot/i18n"
+)
+
+// englishFile is what translators begin with.
+const englishFile = "i18n/locales/en.yaml"
+
+// TestMessages: the English file has every message of the source and every text of the commands. With -update
+// it is written anew.
+func TestMessages(t *testing.T) {
+	t.Parallel()
+	list := sourceMessages(t)
+	require.Greater(t, len(list), 100)
+	seen := map[string]bool{}
+	for _, m := range list {
+		assert.NotEmpty(t, m.other, m.id)
+		assert.False(t, seen[m.id], "two messages are called %s", m.id)
+		seen[m.id] = true
+		counted := strings.Contains(m.other, "{{.N}}")
+		assert.Equal(t, counted, m.one != "", "%s: a count and its plural go together", m.id)
+	}
+	for _, text := range dispatch.SpecTexts(newTable(t).commands()) {
+		assert.False(t, seen[text.ID], "a message and a command are called %s", text.ID)
+		list = append(list, texts{id: text.ID, other: text.English, context: specContext(text)})
+	}
+	want := englishOf(list)
+	if *updateGolden {
+		require.NoError(t, os.WriteFile(englishFile, want, 0o644))
+	}
+	got, err := os.ReadFile(englishFile)
+	require.NoError(t, err)
+	require.Equal(t, string(want), string(got), "%s; -update rewrites it", englishFile)
+}
+
+// englishOf writes messages as a locale file, with their contexts.
+func englishOf(list []texts) []byte {
+	slices.SortFunc(list, func(a, b texts) int { return strings.Compare(a.id, b.id) })
+	var out bytes.Buffer
+	out.WriteString("# What people read, in English. It is made from the source: go test ./bot -run TestMessages -update\n")
+	for _, m := range list {
+		fmt.Fprintf(&out, "\n%s:\n", m.id)
+		if about := m.about(); about != "" {
+			fmt.Fprintf(&out, "  description: %q\n", about)
+		}
+		if m.one != "" {
+			fmt.Fprintf(&out, "  one: %q\n", m.one)
+		}
+		fmt.Fprintf(&out, "  other: %q\n", m.other)
+	}
+	return out.Bytes()
+}
+
+// specContext says what a text of a command is for.
+func specContext(text dispatch.SpecText) string {
+	what, _, _ := strings.Cut(text.ID, ".")
+	switch text.Kind {
+	case dispatch.TypedName:
+		return "Name of this " + what + ", as people type it: one word in lower case, also with - _ or ', at most 32 characters. " +
+			"No two commands have the same, nor two options of one command."
+	case dispatch.MenuName:
+		return "Item of the context menu of a person or a message: at most 32 characters."
+	case dispatch.Description:
+		return "Beside the name of the " + what + " when it is typed: at most 100 characters."
+	}
+	return "One of the values of the option: at most 100 characters."
+}
+
+// oddPhrases are what people should not have to read: another word for exile, haggling, the antique.
+var oddPhrases = []string{"parallel universe", "for nothing in return", "losing more than that", "lately", "by lot",
+	"unless you say", "pass: ", "cannot take", "It can:", "You can:"}
+
+// TestMessages_Wording: no message says what was mended before.
+func TestMessages_Wording(t *testing.T) {
+	t.Parallel()
+	for _, m := range sourceMessages(t) {
+		for _, phrase := range oddPhrases {
+			assert.NotContains(t, m.one+m.other, phrase, m.id)
+		}
+	}
+}
+
+// TestMessagesStandWithHandlers: in the bot, only a command, or what a button does, has messages of
+// its own.
+func TestMessagesStandWithHandlers(t *testing.T) {
+	t.Parallel()
+	files, err := filepath.Glob("*.go")
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	for _, name := range files {
+		source, err := os.ReadFile(name)
+		require.NoError(t, err)
+		mine := strings.HasPrefix(name, "cmd_") || strings.HasSuffix(name, "_test.go") ||
+			slices.Contains([]string{"first_game.go", "home.go", "look.go", "note.go", "plan.go", "plan_list.go"}, name)
+		assert.False(t, !mine && bytes.Contains(source, []byte("i18n.Message{")), name)
+	}
+}
+
+// place is where a message has data, or names a command.
+var place = regexp.MustCompile("{{[^}]*}}|`/[a-z]+(?: [a-z]+)?`")
+
+// placesOf are the places of a text, each once.
+func placesOf(text string) []string {
+	all := place.FindAllString(text, -1)
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// faults lists what is wrong in a locale file: messages that nobody says or that are missing, forms that the
+// language does not have or lacks, places that are not those of the English text.
+func faults(t *testing.T, code string, english, locale map[string]i18n.Text) (wrong []string) {
+	t.Helper()
+	plurals, err := i18n.PluralForms(code)
+	require.NoError(t, err)
+	say := func(format string, args ...any) { wrong = append(wrong, fmt.Sprintf(format, args...)) }
+	for id, text := range locale {
+		source, known := english[id]
+		if !known {
+			say("%s is said by nobody", id)
+			continue
+		}
+		if text.IsOutdated(source) {
+			say("%s was translated from another text", id)
+		}
+		for form, said := range text.Forms {
+			if form != "other" && !(source.IsCounted() && slices.Contains(plurals, form)) {
+				say("%s has no form %s", id, form)
+			}
+			given, wanted := placesOf(said), placesOf(source.Forms["other"])
+			if form == "one" { // a number that is one can be a word
+				given, wanted = without(given, "{{.N}}"), without(wanted, "{{.N}}")
+			}
+			if said != "" && !slices.Equal(given, wanted) {
+				say("%s has %s in %s, not %s", id, given, form, wanted)
+			}
+		}
+	}
+	for id, source := range english {
+		wanted := []string{"other"}
+		if source.IsCounted() {
+			wanted = plurals
+		}
+		for _, form := range wanted {
+			if locale[id].Forms[form] == "" {
+				say("%s is missing in %s", id, form)
+			}
+		}
+	}
+	slices.Sort(wrong)
+	return wrong
+}
+
+// without is list without an element.
+func without(list []string, one string) []string {
+	return slices.DeleteFunc(slices.Clone(list), func(s string) bool { return s == one })
+}
+
+func TestFaultsOfALocale(t *testing.T) {
+	t.Parallel()
+	english := map[string]i18n.Text{
+		"a": {Forms: map[string]string{"one": "one turn, `/move`", "other": "{{.N}} turns, `/move`"}},
+		"b": {Forms: map[string]string{"other": "{{.Who}} and {{.Who}}"}}}
+	read := func(text string) map[string]i18n.Text {
+		list, err := i18n.ParseLocale([]byte(text))
+		require.NoError(t, err)
+		return list
+	}
+	assert.Empty(t, faults(t, "de", english, read("a: {one: 'ein Zug, `/move`', other: '`/move`: {{.N}}'}\nb: {other: '{{.Who}}'}")))
+	assert.Equal(t, []string{"a has [`/zug`] in other, not [`/move` {{.N}}]", "a has no form few", "a is missing in one",
+		"b has [] in other, not [{{.Who}}]", "b has no form one", "b was translated from another text", "c is said by nobody"},
+		faults(t, "de", english, read("a: {few: '{{.N}} `/move`', other: '`/zug`'}\nb: {hash: '1', one: '{{.Who}}', other: x}\nc: {other: x}")))
+	assert.Equal(t, []string{"a is missing in few", "a is missing in many", "b is missing in other"},
+		faults(t, "pl", english, read("a: {one: '`/move`', other: '{{.N}}, `/move`'}")))
+	assert.Empty(t, faults(t, "ja", english, read("a: {other: '`/move` {{.N}}'}\nb: {other: '{{.Who}}'}")))
+}

@@ -1,0 +1,32 @@
+package bot
+
+// placeNotes says what places hold, for translators, by their name.
+var placeNotes = map[string]string{
+	"N":        "a count, as 3",
+	"Ship":     "a ship, as 211",
+	"Ships":    "ships, as 211 and 122",
+	"Square":   "a square, as c4",
+	"Turn":     "a turn in the notation, as 211-c4",
+	"Turns":    "turns in the notation",
+	"Side":     "Red or Blue, as the language says it",
+	"Winner":   "Red or Blue, or a person",
+	"Loser":    "Red or Blue, or a person",
+	"Red":      "the person who plays Red, as @Alice",
+	"Blue":     "the person who plays Blue, as @Bob",
+	"Player":   "a person, as @Alice",
+	"Who":      "a person, as @Alice",
+	"When":     "a moment that Discord writes in the reader's language, as in 3 days",
+	"Date":     "a date that Discord writes in the reader's language",
+	"Until":    "a moment that Discord writes in the reader's language",
+	"Board":    "6x4 or 5x5",
+	"Level":    "a level of the bot, from 1 to 10",
+	"Max":      "a number",
+	"Number":   "a number",
+	"Row":      "the number of a row",
+	"Typed":    "what the person typed",
+	"Channel":  "a channel, as #mad",
+	"Channels": "channels, as #mad",
+	"Zone":     "a time zone, as Europe/Brussels",
+	"Language": "a language in itself, as Deutsch",
+	"Link":     "a link to a message",
+}

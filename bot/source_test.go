@@ -1,0 +1,227 @@
+package bot
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// texts is a message as it stands in the source, with what translators have to know.
+type texts struct {
+	id, one, other string
+	context        string          // the comments above it
+	kinds          map[string]bool // what it is shown in, where the source tells
+}
+
+// about is the description of m: where it stands, how long it can be, and what its places hold.
+func (m texts) about() string {
+	parts := []string{m.context}
+	for _, kind := range kindsOf(m) {
+		parts = append(parts, kind)
+	}
+	for _, place := range placesOf(m.other) {
+		name := strings.Trim(place, "{.}")
+		if holds := placeNotes[name]; holds != "" {
+			parts = append(parts, fmt.Sprintf("%s is %s.", name, holds))
+		}
+	}
+	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), " ")
+}
+
+// kindsOf lists what m is shown in, with the limits of Discord.
+func kindsOf(m texts) []string {
+	kinds := map[string]bool{}
+	for kind := range m.kinds {
+		kinds[kind] = true
+	}
+	for part, kind := range map[string]string{".button": aButton, ".item": anItem, ".menu": aPrompt} {
+		if strings.Contains("."+m.id+".", part+".") {
+			kinds[kind] = true
+		}
+	}
+	var list []string
+	for kind := range kinds {
+		list = append(list, kind)
+	}
+	slices.Sort(list)
+	return list
+}
+
+// What a message is shown in.
+const (
+	aButton = "Label of a button: at most 80 characters, better 25."
+	anItem  = "Item of a menu: at most 100 characters."
+	aNote   = "Below an item of a menu: at most 100 characters."
+	aPrompt = "Prompt of a menu: at most 150 characters."
+	aTitle  = "Title of a form: at most 45 characters."
+	aLabel  = "Label in a form: at most 45 characters."
+	aHelp   = "Help in a form: at most 100 characters."
+)
+
+// parsed is a source file with its folder.
+type parsed struct {
+	folder string
+	file   *ast.File
+}
+
+// botSources parses the Go files of all packages that talk to people, but their tests.
+func botSources(t *testing.T) (files []parsed) {
+	t.Helper()
+	err := filepath.WalkDir(".", func(path string, e fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case e.IsDir() && (path == "sandbox" || path == "i18n"):
+			return fs.SkipDir
+		case !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go"):
+			return nil
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ParseComments)
+		files = append(files, parsed{filepath.Dir(path), file})
+		return err
+	})
+	require.NoError(t, err)
+	return files
+}
+
+// sourceMessages collects the i18n.Message values of the bot from the source.
+func sourceMessages(t *testing.T) (list []texts) {
+	t.Helper()
+	files := botSources(t)
+	kinds := map[string]map[string]bool{}
+	for _, f := range files {
+		ast.Inspect(f.file, func(n ast.Node) bool { noteKinds(kinds, f.folder, n); return true })
+	}
+	for _, f := range files {
+		for _, decl := range f.file.Decls {
+			general, ok := decl.(*ast.GenDecl)
+			if !ok {
+				list = append(list, messagesIn(t, decl, "")...)
+				continue
+			}
+			for _, spec := range general.Specs {
+				value, ok := spec.(*ast.ValueSpec)
+				if !ok {
+					continue
+				}
+				found := messagesIn(t, value, commentOf(general.Doc, value.Doc, value.Comment))
+				for i := range found {
+					found[i].kinds = kinds[f.folder+"."+value.Names[0].Name]
+				}
+				list = append(list, found...)
+			}
+		}
+	}
+	return list
+}
+
+// commentOf joins comments, each as a sentence.
+func commentOf(groups ...*ast.CommentGroup) string {
+	var all []string
+	for _, g := range groups {
+		text := strings.Join(strings.Fields(g.Text()), " ")
+		if text == "" {
+			continue
+		}
+		if !strings.ContainsAny(text[len(text)-1:], ".!?") {
+			text += "."
+		}
+		all = append(all, strings.ToUpper(text[:1])+text[1:])
+	}
+	return strings.Join(all, " ")
+}
+
+// messagesIn collects the messages within a node.
+func messagesIn(t *testing.T, n ast.Node, context string) (list []texts) {
+	ast.Inspect(n, func(n ast.Node) bool {
+		lit, ok := n.(*ast.CompositeLit)
+		if !ok {
+			return true
+		}
+		if kind, ok := lit.Type.(*ast.SelectorExpr); ok && fmt.Sprint(kind.X, ".", kind.Sel) == "i18n.Message" {
+			fields := map[string]string{}
+			for _, e := range lit.Elts {
+				field := e.(*ast.KeyValueExpr)
+				fields[field.Key.(*ast.Ident).Name] = constant(t, field.Value)
+			}
+			list = append(list, texts{id: fields["ID"], one: fields["One"], other: fields["Other"], context: context})
+		}
+		return true
+	})
+	return list
+}
+
+// noteKinds notes what the variables that a literal names are shown in.
+func noteKinds(kinds map[string]map[string]bool, folder string, n ast.Node) {
+	lit, ok := n.(*ast.CompositeLit)
+	if !ok {
+		return
+	}
+	fields := map[string]ast.Expr{}
+	for _, e := range lit.Elts {
+		if field, ok := e.(*ast.KeyValueExpr); ok {
+			if name, ok := field.Key.(*ast.Ident); ok {
+				fields[name.Name] = field.Value
+			}
+		}
+	}
+	for name, value := range fields {
+		kind := kindOfField(fields, name)
+		ast.Inspect(value, func(n ast.Node) bool {
+			if id, ok := n.(*ast.Ident); ok && kind != "" && strings.HasPrefix(id.Name, "msg") {
+				if kinds[folder+"."+id.Name] == nil {
+					kinds[folder+"."+id.Name] = map[string]bool{}
+				}
+				kinds[folder+"."+id.Name][kind] = true
+			}
+			return true
+		})
+	}
+}
+
+// kindOfField says what a field of a control or a form is; "" when it is none.
+func kindOfField(fields map[string]ast.Expr, name string) string {
+	has := func(name string) bool { _, ok := fields[name]; return ok }
+	form, item := has("MaxLength"), has("Value")
+	switch {
+	case name == "Title" && form:
+		return aTitle
+	case name == "Label" && form:
+		return aLabel
+	case name == "Note" && form:
+		return aHelp
+	case name == "Label" && item:
+		return anItem
+	case name == "Note" && item:
+		return aNote
+	case name == "Label" && has("ID"):
+		return aButton
+	case name == "Prompt" && has("ID"):
+		return aPrompt
+	}
+	return ""
+}
+
+// constant evaluates a string made of literals and plus signs.
+func constant(t *testing.T, e ast.Expr) string {
+	t.Helper()
+	switch e := e.(type) {
+	case *ast.BasicLit:
+		text, err := strconv.Unquote(e.Value)
+		require.NoError(t, err)
+		return text
+	case *ast.BinaryExpr:
+		return constant(t, e.X) + constant(t, e.Y)
+	}
+	require.Fail(t, "a message is made of literals alone")
+	return ""
+}
