@@ -130,6 +130,13 @@ func TestRefusesCommands(t *testing.T) {
 		{name: "name twice in a list", call: "PUT " + commands, status: 400, code: 50035,
 			body: `[{"name":"c","description":"d"},{"name":"c","description":"d"}]`,
 			leaf: "1.name: APPLICATION_COMMANDS_DUPLICATE_NAME"},
+		{name: "name twice in a language", call: "PUT " + commands, status: 400, code: 50035,
+			body: `[{"name":"c","description":"d","name_localizations":{"de":"z"}},
+				{"name":"e","description":"d","name_localizations":{"de":"z","fr":"z"}}]`,
+			leaf: "1.name_localizations: APPLICATION_COMMANDS_DUPLICATE_NAME"},
+		{name: "translation of another command's name", call: "PUT " + commands, status: 400, code: 50035,
+			body: `[{"name":"c","description":"d"},{"name":"e","description":"d","name_localizations":{"de":"c"}}]`,
+			leaf: "1.name_localizations: APPLICATION_COMMANDS_DUPLICATE_NAME"},
 		{name: "101 commands", call: "PUT " + commands, status: 400, code: 30032,
 			body: many(101, `{"name":"c%d","description":"d"}`)},
 		{name: "16 user commands", call: "PUT " + commands, status: 400, code: 30032,
@@ -161,7 +168,8 @@ func TestTakesCommandsThatDiscordTakes(t *testing.T) {
 			"max_length":"5"}]`,
 		"an empty choice": `"options":[{"type":3,"name":"o","description":"d",
 			"choices":[{"name":"n","value":""}]}]`,
-		"any channel": `"options":[{"type":7,"name":"o","description":"d","channel_types":[]}]`,
+		"its own name": `"name_localizations":{"de":"c","fr":"ç"}`,
+		"any channel":  `"options":[{"type":7,"name":"o","description":"d","channel_types":[]}]`,
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := b.do("PUT", commands, `[{"name":"c","description":"d",`+fields+`}]`)

@@ -25,7 +25,7 @@ func Commands(body any) ([]*wire.Command, *Refusal) {
 		return nil, f.Err()
 	}
 	list := []*wire.Command{}
-	count := map[int]int{}
+	byType := map[int][]Form{}
 	for _, one := range f.forms("commands", 131) {
 		one.at = one.at[1:] // Discord numbers the commands at the root
 		c := command(one)
@@ -34,16 +34,28 @@ func Commands(body any) ([]*wire.Command, *Refusal) {
 				"Application command names must be unique")
 		}
 		list = append(list, c)
-		count[c.Type]++
+		byType[c.Type] = append(byType[c.Type], one)
 	}
+	distinctCommands(byType)
 	switch {
 	case f.Err() != nil:
 		return nil, f.Err()
-	case count[wire.CommandChat] > 100 || count[wire.CommandUser] > 15 ||
-		count[wire.CommandMessage] > 15:
+	case len(byType[wire.CommandChat]) > 100 || len(byType[wire.CommandUser]) > 15 ||
+		len(byType[wire.CommandMessage]) > 15:
 		return nil, TooManyCommands
 	}
 	return list, nil
+}
+
+// distinctCommands complains of two commands of a type that have the same name in a locale, or one there that is
+// the other's own.
+func distinctCommands(byType map[int][]Form) {
+	for _, list := range byType {
+		clashesInLocale(list, func(one Form, text string) {
+			one.complain("name_localizations", "APPLICATION_COMMANDS_DUPLICATE_NAME",
+				"Application command names must be unique: %q", text)
+		})
+	}
 }
 
 // SameCommand returns the command in the list that has the type and name of c, or nil.

@@ -73,16 +73,30 @@ func distinctNames(f Form, name string, list []Form) {
 		}
 		seen[text] = true
 	}
-	inLocale := map[string]bool{}
+	if name != "options" {
+		return
+	}
+	clashesInLocale(list, func(one Form, text string) {
+		one.complain("name_localizations", "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS",
+			"Option name %q already exists in this options list", text)
+	})
+}
+
+// clashesInLocale complains of each translation of a name that another of list has in the same locale, or as its
+// own name.
+func clashesInLocale(list []Form, complain func(one Form, text string)) {
+	owns, inLocale := map[string]bool{}, map[string]bool{}
+	for _, one := range list {
+		own, _ := one.obj["name"].(string)
+		owns[own] = true
+	}
 	for _, one := range list {
 		own, _ := one.obj["name"].(string)
 		in, _ := one.obj["name_localizations"].(map[string]any)
 		for locale, value := range in {
 			text, _ := value.(string)
-			if name == "options" && (inLocale[locale+" "+text] || seen[text] && text != own) {
-				one.complain("name_localizations",
-					"APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS",
-					"Option name %q already exists in this options list", text)
+			if inLocale[locale+" "+text] || owns[text] && text != own {
+				complain(one, text)
 			}
 			inLocale[locale+" "+text] = true
 		}

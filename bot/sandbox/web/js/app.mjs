@@ -73,7 +73,7 @@ class App {
     const { dataset } = event.target.closest?.(MENTION) ?? {};
     if (!dataset) return;
     const user = this.state.user(dataset.user);
-    const leaf = leaves(this.state.offered).find((l) => l.name === dataset.command);
+    const leaf = leaves(this.state.offered).find((l) => l.base === dataset.command);
     if (user) userMenu(this, user, event);
     if (leaf) this.composer.start(leaf);
     if (dataset.channel) this.enter(dataset.channel);

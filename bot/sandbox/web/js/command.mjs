@@ -9,16 +9,40 @@ export const TYPES = {
   11: "file",
 };
 
-/** leaves lists what can be run: a command, or each of its sub-commands. */
-export function leaves(commands) {
-  return commands.filter((c) => (c.type ?? 1) === 1).flatMap((c) => below(c, c.id, [c.name]));
+/**
+ * inLocale is commands, options or choices as they are called in a locale; base is what the bot
+ * calls them.
+ */
+export function inLocale(nodes, locale) {
+  return nodes.map((node) => ({
+    ...node, base: node.name,
+    name: node.name_localizations?.[locale] ?? node.name,
+    description: node.description_localizations?.[locale] ?? node.description,
+    ...(node.options && { options: inLocale(node.options, locale) }),
+    ...(node.choices && { choices: inLocale(node.choices, locale) }),
+  }));
 }
 
-function below(node, id, path) {
+/** baseOf is what the bot calls a command or an option. */
+export function baseOf(node) {
+  return node.base ?? node.name;
+}
+
+/**
+ * leaves lists what can be run: a command, or each of its sub-commands; path and base are what the
+ * bot calls it.
+ */
+export function leaves(commands) {
+  return commands.filter((c) => (c.type ?? 1) === 1).flatMap((c) => below(c, c.id, [c]));
+}
+
+function below(node, id, nodes) {
   const subs = (node.options ?? []).filter((o) => o.type === SUB || o.type === GROUP);
-  if (subs.length > 0) return subs.flatMap((s) => below(s, id, [...path, s.name]));
+  if (subs.length > 0) return subs.flatMap((s) => below(s, id, [...nodes, s]));
   const options = ordered(node.options ?? []);
-  return [{ id, path, name: path.join(" "), description: node.description, options }];
+  const path = nodes.map(baseOf);
+  return [{ id, path, base: path.join(" "), name: nodes.map((n) => n.name).join(" "),
+    description: node.description, options }];
 }
 
 /** ordered puts required options first. */
@@ -30,8 +54,9 @@ export function ordered(options) {
 export function search(all, typed) {
   const wanted = typed.toLowerCase();
   const rank = (leaf) => {
-    if (leaf.name.startsWith(wanted)) return 0;
-    if (leaf.name.includes(wanted)) return 1;
+    const names = [leaf.name, leaf.base];
+    if (names.some((n) => n.startsWith(wanted))) return 0;
+    if (names.some((n) => n.includes(wanted))) return 1;
     return leaf.description.toLowerCase().includes(wanted) ? 2 : 3;
   };
   return all.map((leaf) => [rank(leaf), leaf]).filter(([r]) => r < 3)

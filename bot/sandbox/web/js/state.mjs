@@ -3,6 +3,7 @@
 // Topics: "people", "channels" (and whether direct messages are closed), "commands", "bot",
 // "unhandled", "active" (another channel or person), "messages" (of the active channel), "line" (the event stream stands or fell).
 
+import { inLocale } from "./command.mjs";
 import { after, compare } from "./snowflake.mjs";
 
 export class State {
@@ -15,6 +16,7 @@ export class State {
     this.guild = { id: "", name: "" };
     this.channels = [];
     this.commands = [];
+    this.locale = "";
     this.unhandled = [];
     this.canRestart = false;
     this.dmsClosed = false; // to the bot, by the person one is
@@ -64,6 +66,7 @@ export class State {
     this.guild = answer.guild ?? this.guild;
     this.channels = answer.channels ?? [];
     this.commands = answer.commands ?? [];
+    this.locale = answer.locale ?? "";
     this.unhandled = answer.unhandled ?? [];
     this.canRestart = Boolean(answer.can_restart);
     this.dmsClosed = Boolean(answer.dms_closed);
@@ -81,10 +84,10 @@ export class State {
     for (const id of this.lists.keys()) if (id !== channel) this.lists.delete(id);
   }
 
-  /** offered lists the commands that the channel on show offers. */
+  /** offered lists the commands that the channel on show offers, as the person's client names them. */
   get offered() {
     const ids = this.channel(this.active)?.commands ?? [];
-    return this.commands.filter((c) => ids.includes(c.id));
+    return inLocale(this.commands.filter((c) => ids.includes(c.id)), this.locale);
   }
 
   /** guildChannels lists the channels of the guild on show; in conversations of the bot's guild. */
