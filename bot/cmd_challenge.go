@@ -37,7 +37,7 @@ var (
 		Other: "A level is for a match against me, not against {{.To}}. Leave out the level or " +
 			"the opponent."}
 	msgSame = i18n.Message{ID: "challenge.same",
-		Other: "You have made this challenge already; it is waiting for an answer in {{.Where}}."}
+		Other: "You have made this challenge already; it is waiting for an answer: {{.Where}}."}
 	msgInDM = i18n.Message{ID: "challenge.dm",
 		Other: "A match between people is shown in a channel of a server where both are. " +
 			"Type `/challenge` there; once the match has begun, `/move`, `/board` and the rest work here " +

@@ -35,7 +35,7 @@ func TestChallengeIsRefusedKindly(t *testing.T) {
 		{"in a direct message", func(c *dispatch.Call) { happensIn(c, "", "d1") },
 			"a channel of a server where both are"},
 		{"without rights", func(c *dispatch.Call) { c.Rights = discord.ViewChannel },
-			"in this channel I am not allowed to **Send Messages** or **Attach Files**."},
+			"In this channel I need: **Send Messages** and **Attach Files**."},
 		{"an impossible board", func(c *dispatch.Call) { c.Options[1].Value = []byte(`"7x7"`) },
 			"cannot be played on those terms"},
 	}

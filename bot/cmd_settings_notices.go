@@ -15,6 +15,7 @@ import (
 	"madbot/bot/play"
 	"madbot/bot/play/notice"
 	"madbot/bot/text"
+	"madbot/bot/text/turns"
 	"madbot/bot/ui"
 	"madbot/rules/match"
 )
@@ -26,7 +27,7 @@ var (
 	msgNoticesButton = i18n.Message{ID: "notices.button", Other: "When I write to you"}
 	msgNoticesBack   = i18n.Message{ID: "notices.back", Other: "Back"}
 
-	msgRemindAt     = i18n.Message{ID: "notices.reminders", Other: "**Reminders**: {{.List}} before the deadline."}
+	msgRemindAt     = i18n.Message{ID: "notices.reminders", Other: "**Reminders** before the deadline: {{.List}}."}
 	msgRemindNever  = i18n.Message{ID: "notices.noreminders", Other: "**Reminders**: none."}
 	msgPickReminder = i18n.Message{ID: "notices.menu", Other: "Remind me before the deadline: nothing chosen"}
 	msgHalf         = i18n.Message{ID: "notices.half", Other: "half of the time per turn"}
@@ -63,10 +64,10 @@ var (
 		Other: "I know of no time zone “{{.Text}}”. It takes a continent and a large city in your zone, such as Europe/Brussels or " +
 			"America/New_York. Nothing has changed."}
 
-	msgTested       = i18n.Message{ID: "notices.tested", Other: "Sent: you should have been notified just now, in {{.Where}}."}
-	msgTestedHere   = i18n.Message{ID: "notices.tested.here", Other: "this channel"}
-	msgTestedDirect = i18n.Message{ID: "notices.tested.direct", Other: "your direct messages"}
-	msgTestShut     = i18n.Message{ID: "notices.tested.shut",
+	msgTestedHere   = i18n.Message{ID: "notices.tested.here", Other: "Sent: you should have been notified just now, in this channel."}
+	msgTestedDirect = i18n.Message{ID: "notices.tested.direct",
+		Other: "Sent: you should have been notified just now, in your direct messages."}
+	msgTestShut = i18n.Message{ID: "notices.tested.shut",
 		Other: "**I cannot send you direct messages**, so I mentioned you in this channel, as I will when it is your turn. You can " +
 			"allow direct messages in the privacy settings of a server that we share."}
 	msgTestNowhere = i18n.Message{ID: "notices.tested.nowhere",
@@ -238,9 +239,9 @@ func (h *handlers) testNotices(ctx context.Context, c *dispatch.Call) (dispatch.
 	case direct && !n.Direct:
 		said = c.T.Text(msgTestShut, nil)
 	case direct:
-		said = c.T.Text(msgTested, i18n.Args{"Where": c.T.Text(msgTestedDirect, nil)})
+		said = c.T.Text(msgTestedDirect, nil)
 	default:
-		said = c.T.Text(msgTested, i18n.Args{"Where": c.T.Text(msgTestedHere, nil)})
+		said = c.T.Text(msgTestedHere, nil)
 	}
 	return dispatch.InPrivate(said), nil
 }
@@ -305,7 +306,7 @@ func remindersText(t i18n.Printer, s play.Settings) string {
 	if len(names) == 0 {
 		return t.Text(msgRemindNever, nil)
 	}
-	return t.Text(msgRemindAt, i18n.Args{"List": strings.Join(names, ", ")})
+	return t.Text(msgRemindAt, i18n.Args{"List": turns.Commas(t, names)})
 }
 
 func quietText(t i18n.Printer, p *play.Player) string {

@@ -28,7 +28,7 @@ func TestNotices(t *testing.T) {
 	tb := newTable(t)
 	first := tb.notices()
 	tb.requireClassic(first)
-	assert.Contains(t, first.Text, "**Reminders**: a quarter of the time per turn before the deadline.")
+	assert.Contains(t, first.Text, "**Reminders** before the deadline: a quarter of the time per turn.")
 	for _, test := range []struct {
 		press, says string
 		want        play.Settings
@@ -58,8 +58,8 @@ func TestNotices_Reminders(t *testing.T) {
 		says   string
 	}{
 		{nil, "none", "**Reminders**: none."},
-		{[]string{"1h"}, "1h", "**Reminders**: 1 hour before the deadline."},
-		{[]string{"1h", "half", "forged"}, "half 1h", "**Reminders**: half of the time per turn, 1 hour before the deadline."},
+		{[]string{"1h"}, "1h", "**Reminders** before the deadline: 1 hour."},
+		{[]string{"1h", "half", "forged"}, "half 1h", "**Reminders** before the deadline: half of the time per turn, 1 hour."},
 		{[]string{"quarter"}, "quarter", "a quarter of the time per turn"},
 	} {
 		reply, err := tb.press(alice, noticesID(noticesVerb, remindersArg), test.picked...)

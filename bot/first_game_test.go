@@ -121,7 +121,7 @@ func TestFirstGame_Places(t *testing.T) {
 	c.ID, c.Rights = learnID(learnGame), discord.ViewChannel
 	_, err := tb.pressed(c)
 	said := tb.refusal(err)
-	assert.Contains(t, said, "I cannot show a match here: in this channel I am not allowed to **Send Messages**")
+	assert.Contains(t, said, "I cannot show a match here. In this channel I need: **Send Messages**")
 	assert.Contains(t, said, "It works in a direct message to me, too: type `/learn` there.")
 	assert.Zero(t, tb.progress(alice))
 	c.ID = learnID("")

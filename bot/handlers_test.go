@@ -132,7 +132,7 @@ func TestStop(t *testing.T) {
 	tb.turns(id, "pass", "pass")
 	reply, err := tb.run(alice, "stop")
 	require.NoError(t, err)
-	assert.Equal(t, "Offer to stop here? If <@102> accepts, <@102> would have a semi-victory, "+
+	assert.Equal(t, "Offer <@102> to stop here? If the match stopped now, <@102> would have a semi-victory, "+
 		"½ point, and you 0.\n-# Whoever expelled last has the semi-victory; Blue, if nobody did.",
 		reply.Message.Text)
 	assert.Zero(t, tb.match(id).Offer, "nothing is posted before it is confirmed")
@@ -142,7 +142,7 @@ func TestStop(t *testing.T) {
 	assert.Contains(t, reply.Message.Text, "Nothing was offered.")
 	reply, err = tb.press(alice, yes)
 	require.NoError(t, err)
-	assert.Contains(t, reply.Message.Text, "**You have offered to stop here.** If <@102> accepts, ")
+	assert.Contains(t, reply.Message.Text, "**You have offered <@102> to stop here.** If the match stopped now, ")
 	button(t, reply.Message, "Withdraw offer")
 	reply, err = tb.run(alice, "stop")
 	require.NoError(t, err)
@@ -150,7 +150,7 @@ func TestStop(t *testing.T) {
 	assert.Equal(t, []string{"Withdraw offer", "Play", "Hint", "More"}, labels(reply.Message))
 
 	board := tb.public(tb.match(id))
-	assert.Contains(t, board.Text, "**<@102>, <@101> offers to stop here.** If it is accepted, <@102> "+
+	assert.Contains(t, board.Text, "**<@102>, <@101> offers to stop here.** If the match stopped now, <@102> "+
 		"would have a semi-victory, ½ point, and <@101> 0.\n")
 	assert.Equal(t, []string{"Stop here", "Play on", "Withdraw offer", "Play", "Hint", "More"}, labels(board))
 	for _, label := range []string{"Stop here", "Play on"} {
@@ -165,7 +165,7 @@ func TestStop(t *testing.T) {
 	assert.Equal(t, []string{"Stop here", "Play on", "Play", "More"}, labels(reply.Message))
 	reply, err = tb.run(bob, "stop")
 	require.NoError(t, err)
-	assert.Equal(t, "**<@101> offers to stop here.** If you accept, you would have a semi-victory, "+
+	assert.Equal(t, "**<@101> offers to stop here.** If the match stopped now, you would have a semi-victory, "+
 		"½ point, and <@101> 0.", reply.Message.Text)
 	reply, err = tb.press(bob, button(t, reply.Message, "Play on"))
 	require.NoError(t, err)
@@ -323,7 +323,7 @@ func TestGames(t *testing.T) {
 	assert.Equal(t, strings.Join([]string{
 		"**Your 2 matches**",
 		"- against <@102> as Red · 6x4 · turn 1 · **your turn** · deadline <t:1795680120:R> · begun on <t:1795161720:d> · <#5001>",
-		"- against <@103> · random sides · 6x4 · **challenges you** · made on <t:1795161780:d> · <#5001>",
+		"- against <@103> · random sides · 6x4 · **waiting for your answer** · made on <t:1795161780:d> · <#5001>",
 		"**Ended recently**",
 		"- against <@102> as Red · 6x4 · called off · ended on <t:1795161960:d> · <#5001>"}, "\n"),
 		reply.Message.Text)

@@ -90,7 +90,7 @@ func TestMuteHere(t *testing.T) {
 	reply, err := tb.challenge().Components["accept"].Run(t.Context(), c)
 	require.NoError(t, err)
 	assert.Equal(t, dispatch.Private, reply.Kind)
-	assert.Contains(t, reply.Message.Text, "in this channel I am not allowed to **Send Messages**.")
+	assert.Contains(t, reply.Message.Text, "In this channel I need: **Send Messages**.")
 	assert.Equal(t, match.Playing, tb.match("m1").Status)
 
 	_, err = tb.run(alice, "challenge")

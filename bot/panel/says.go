@@ -38,7 +38,7 @@ var (
 	msgWins    = i18n.Message{ID: "panel.wins",
 		Other: "**{{.Turn}}** — {{.Words}}. It wins the match. Play it?"}
 	msgStops = i18n.Message{ID: "panel.stops",
-		Other: "**{{.Turn}}** — {{.Words}}. The match then stops: {{.Stake}}. Play it?"}
+		Other: "**{{.Turn}}** — {{.Words}}. The match stops with this turn. {{.Stake}} Play it?"}
 	msgLoses = i18n.Message{ID: "panel.loses",
 		Other: "**{{.Turn}}** — {{.Words}}. It sends your own corvette into exile: you would lose at once."}
 	msgReally = i18n.Message{ID: "panel.sure",
@@ -201,7 +201,7 @@ func (m *maker) asksConfirm(turn rules.Turn) string {
 	}
 	args := i18n.Args{"Turn": turn, "Words": turns.Words(m.t, m.before, turn), "Risks": risks}
 	if form == msgStops {
-		args["Stake"] = text.Stake(m.t, m.Match, m.Reader)
+		args["Stake"] = text.Stake(m.Match, m.Reader).Then(m.t)
 	}
 	return m.t.Text(form, args)
 }

@@ -76,9 +76,9 @@ func TestLabels(t *testing.T) {
 				"against Bob · 6x4 · turn 1 · your turn · you are Blue"}},
 		{"challenges", []Listed{inList("a", open(match.PlayRed)), inList("b", open(match.PlayBlue)),
 			inList("c", open(match.RandomSide))},
-			[]string{"against Bob · 6x4 · waits for an answer · you would be Red",
-				"against Bob · 6x4 · waits for an answer · you would be Blue",
-				"against Bob · 6x4 · waits for an answer · random sides"}},
+			[]string{"against Bob · 6x4 · waiting for an answer · you would be Red",
+				"against Bob · 6x4 · waiting for an answer · you would be Blue",
+				"against Bob · 6x4 · waiting for an answer · random sides"}},
 		{"challenges on other terms", []Listed{inList("a", open(match.RandomSide)),
 			inList("b", func(s *play.Summary) {
 				open(match.RandomSide)(s)
@@ -88,9 +88,9 @@ func TestLabels(t *testing.T) {
 				open(match.RandomSide)(s)
 				s.Terms.Options.StallLimit = rules.ShortStallLimit
 			})},
-			[]string{"against Bob · 6x4 · waits for an answer · positioning turn · stops after 40 quiet turns",
-				"against Bob · 6x4 · waits for an answer · no positioning turn",
-				"against Bob · 6x4 · waits for an answer · positioning turn · stops after 30 quiet turns"}},
+			[]string{"against Bob · 6x4 · waiting for an answer · positioning turn · stops after 40 quiet turns",
+				"against Bob · 6x4 · waiting for an answer · no positioning turn",
+				"against Bob · 6x4 · waiting for an answer · positioning turn · stops after 30 quiet turns"}},
 	}
 	for _, test := range tests {
 		assert.Equal(t, test.want, Labels(english(t), test.list, here), test.name)
@@ -101,8 +101,8 @@ func TestLabels(t *testing.T) {
 func TestLabels_TheSideOffered(t *testing.T) {
 	t.Parallel()
 	list := []Listed{inList("a", open(match.PlayRed)), inList("b", open(match.PlayBlue))}
-	assert.Equal(t, []string{"against Bob · 6x4 · challenges you · you would be Blue",
-		"against Bob · 6x4 · challenges you · you would be Red"},
+	assert.Equal(t, []string{"against Bob · 6x4 · waiting for your answer · you would be Blue",
+		"against Bob · 6x4 · waiting for your answer · you would be Red"},
 		Labels(english(t), list, Reader{ID: bob}))
 }
 

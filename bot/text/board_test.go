@@ -59,7 +59,7 @@ func TestBoard_Lines(t *testing.T) {
 			"<@102> played **112-d4** — 112 sails from d5", "In exile: nobody · quiet turns: 4 of 40",
 			"-# `/play` · `/move` · `/board`"}},
 		{"an offer comes first", offered(playing(t, four...), rules.Red, false), "",
-			[]string{"**<@102>, <@101> offers to stop here.** If it is accepted, <@102> would have a " +
+			[]string{"**<@102>, <@101> offers to stop here.** If the match stopped now, <@102> would have a " +
 				"semi-victory, ½ point, and <@101> 0.",
 				"**<@101>, your turn** as Red · turn 5", "<@102> played **112-d4** — 112 sails from d5",
 				"In exile: nobody · quiet turns: 4 of 40", "-# `/play` · `/move` · `/board`"}},
@@ -89,9 +89,9 @@ func TestBoard_Stall(t *testing.T) {
 		return m
 	}
 	const (
-		redHas  = "<@101> would have a semi-victory, ½ point, and <@102> 0."
-		blueHas = "<@102> would have a semi-victory, ½ point, and <@101> 0."
-		last    = "**The match stops after the next turn** unless it expels a ship: "
+		redHas  = "<@101> would then have a semi-victory, ½ point, and <@102> 0."
+		blueHas = "<@102> would then have a semi-victory, ½ point, and <@101> 0."
+		last    = "**The match stops after the next turn** unless it expels a ship. "
 	)
 	tests := []struct {
 		name   string
@@ -103,19 +103,20 @@ func TestBoard_Stall(t *testing.T) {
 		{"far away, looked at", quiet(29, 40, "-"), bob,
 			"If the match stopped now, you would have a semi-victory, ½ point, and <@101> 0."},
 		{"ten before", quiet(30, 40, "-"), "",
-			"**The match stops in 10 turns** unless a ship is expelled: " + blueHas},
+			"**The match stops in 10 turns** unless a ship is expelled. " + blueHas},
 		{"the last expulsion was Red's", quiet(37, 40, "r"), "",
-			"**The match stops in 3 turns** unless a ship is expelled: " + redHas},
+			"**The match stops in 3 turns** unless a ship is expelled. " + redHas},
 		{"from the winner's side", quiet(37, 40, "r"), alice, "**The match stops in 3 turns** unless a ship " +
-			"is expelled: you would have a semi-victory, ½ point, and <@102> 0."},
+			"is expelled. You would then have a semi-victory, ½ point, and <@102> 0."},
 		{"from the loser's side", quiet(37, 40, "r"), bob, "**The match stops in 3 turns** unless a ship " +
-			"is expelled: <@101> would have a semi-victory, ½ point, and you 0."},
+			"is expelled. <@101> would then have a semi-victory, ½ point, and you 0."},
 		{"one before", quiet(39, 40, "b"), "", last + blueHas},
 		{"a quarter of a short limit", quiet(22, 30, "b"), "", ""},
-		{"within it", quiet(23, 30, "b"), "", "**The match stops in 7 turns** unless a ship is expelled: " + blueHas},
+		{"within it", quiet(23, 30, "b"), "", "**The match stops in 7 turns** unless a ship is expelled. " + blueHas},
 		{"a very short limit", quiet(1, 2, "b"), "", last + blueHas},
 		{"no limit", quiet(99, 0, "r"), "", ""},
-		{"no limit, looked at", quiet(99, 0, "r"), robot, "If the match stopped now, " + redHas},
+		{"no limit, looked at", quiet(99, 0, "r"), robot,
+			"If the match stopped now, <@101> would have a semi-victory, ½ point, and <@102> 0."},
 		{"an offer says it already", offered(quiet(29, 40, "-"), rules.Red, false), bob, ""},
 	}
 	for _, test := range tests {
@@ -124,7 +125,9 @@ func TestBoard_Stall(t *testing.T) {
 			said := Match(english(t), test.m, test.reader)
 			if test.want == "" {
 				assert.NotContains(t, said, "The match stop")
-				assert.NotContains(t, said, "If the match")
+				assert.NotContains(t, said, "would then")
+				assert.Equal(t, test.m.Offer.IsOpen(), strings.Contains(said, "If the match"))
+				assert.LessOrEqual(t, strings.Count(said, "If the match"), 1)
 				return
 			}
 			lines := strings.Split(said, "\n")
@@ -146,7 +149,7 @@ func TestBoard_WithoutALimit(t *testing.T) {
 func TestOffers(t *testing.T) {
 	t.Parallel()
 	const (
-		stakes = "If it is accepted, <@102> would have a semi-victory, ½ point, and <@101> 0."
+		stakes = "If the match stopped now, <@102> would have a semi-victory, ½ point, and <@101> 0."
 		spent  = "Each side's offer to stop was refused or withdrawn; the match goes on."
 	)
 	byRed, byBlue := match.Offer{By: rules.Red}, match.Offer{By: rules.Blue}
@@ -157,12 +160,12 @@ func TestOffers(t *testing.T) {
 	}{
 		{"none", match.Offer{}, "", "", "", ""},
 		{"Red's", byRed, "**<@102>, <@101> offers to stop here.** " + stakes,
-			"**You have offered to stop here.** If <@102> accepts, <@102> would have a semi-victory, ½ point, and you 0.",
-			"**<@101> offers to stop here.** If you accept, you would have a semi-victory, ½ point, and <@101> 0.",
+			"**You have offered <@102> to stop here.** If the match stopped now, <@102> would have a semi-victory, ½ point, and you 0.",
+			"**<@101> offers to stop here.** If the match stopped now, you would have a semi-victory, ½ point, and <@101> 0.",
 			"**<@102>, <@101> offers to stop here.** " + stakes},
 		{"Blue's", byBlue, "**<@101>, <@102> offers to stop here.** " + stakes,
-			"**<@102> offers to stop here.** If you accept, <@102> would have a semi-victory, ½ point, and you 0.",
-			"**You have offered to stop here.** If <@101> accepts, you would have a semi-victory, ½ point, and <@101> 0.",
+			"**<@102> offers to stop here.** If the match stopped now, <@102> would have a semi-victory, ½ point, and you 0.",
+			"**You have offered <@101> to stop here.** If the match stopped now, you would have a semi-victory, ½ point, and <@101> 0.",
 			"**<@101>, <@102> offers to stop here.** " + stakes},
 		{"refused", match.Offer{By: rules.Red, Refused: true}, "<@102> would rather play on.",
 			"<@102> would rather play on.", "You chose to play on.", "<@102> would rather play on."},
@@ -189,7 +192,7 @@ func TestOffer_Winner(t *testing.T) {
 	t.Parallel()
 	m := offered(playing(t, "pass", "pass", "211-c4", "112-d4", "211xc5"), rules.Blue, false)
 	assert.Contains(t, Match(english(t), m, ""),
-		"**<@101>, <@102> offers to stop here.** If it is accepted, <@101> would have a semi-victory, "+
+		"**<@101>, <@102> offers to stop here.** If the match stopped now, <@101> would have a semi-victory, "+
 			"½ point, and <@102> 0.\n")
 	assert.Contains(t, Match(english(t), m, ""), "In exile: Blue 211 · quiet turns: 0 of 40")
 }

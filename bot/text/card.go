@@ -27,7 +27,7 @@ var (
 	msgExpired = i18n.Message{ID: "card.expired",
 		Other: "**{{.By}}'s challenge to {{.To}} expired.** It waited {{.Life}} for an answer."}
 	msgExpiredAny = i18n.Message{ID: "card.expiredany",
-		Other: "**{{.By}}'s challenge to anyone here expired.** Nobody accepted it within {{.Life}}."}
+		Other: "**{{.By}}'s challenge to anyone here expired.** It waited {{.Life}} for somebody to accept it."}
 )
 
 // card says what a challenge is about, or what became of it.

@@ -43,7 +43,7 @@ func TestCard(t *testing.T) {
 			"**<@101>'s challenge to <@102> expired.** It waited 7 days for an answer.\n" +
 				"6x4 · random sides · no clock · unlimited hints · takebacks allowed · positioning turn · stops after 40 quiet turns"},
 		{"to anyone, expired", match.Match{Status: match.Expired, Challenger: alice, Terms: usual},
-			"**<@101>'s challenge to anyone here expired.** Nobody accepted it within 7 days.\n" +
+			"**<@101>'s challenge to anyone here expired.** It waited 7 days for somebody to accept it.\n" +
 				"6x4 · random sides · no clock · unlimited hints · takebacks allowed · positioning turn · stops after 40 quiet turns"},
 		{"to anyone, withdrawn", match.Match{Status: match.Withdrawn, Challenger: alice, Terms: short},
 			"**<@101> withdrew the challenge to anyone here.**\n" +

@@ -11,10 +11,10 @@ import (
 
 var (
 	msgHabits  = i18n.Message{ID: "habits.of", Other: "{{.Player}}: {{.Habits}}"}
-	msgAnswers = i18n.Message{ID: "habits.answers", Other: "usually answers in {{.Time}}"}
-	msgLostAny = i18n.Message{ID: "habits.lost", One: "lost the only match so far on time",
-		Other: "lost {{.Lost}} of {{.N}} matches on time"}
-	msgLostNone = i18n.Message{ID: "habits.never", Other: "never lost on time in {{.All}} matches"}
+	msgAnswers = i18n.Message{ID: "habits.answers", Other: "usual time to answer: {{.Time}}"}
+	msgLostAny = i18n.Message{ID: "habits.lost", One: "the only match so far lost on time",
+		Other: "{{.Lost}} of {{.N}} matches lost on time"}
+	msgLostNone = i18n.Message{ID: "habits.never", Other: "none of {{.All}} matches lost on time"}
 	msgNewHere  = i18n.Message{ID: "habits.new", Other: "no finished match against a person yet"}
 	msgNewer    = i18n.Message{ID: "habits.newer", One: "{{.N}} match against people so far",
 		Other: "{{.N}} matches against people so far"}

@@ -1,9 +1,8 @@
 package text
 
 import (
-	"strings"
-
 	"madbot/bot/i18n"
+	"madbot/bot/text/turns"
 	"madbot/rules"
 	"madbot/rules/match"
 )
@@ -56,7 +55,7 @@ func hintsOf(t i18n.Printer, m *match.Match) string {
 			used = append(used, t.Text(form, i18n.Args{"Player": Mention(p), "Used": m.HintsOf(side).Used, "Max": limit}))
 		}
 	}
-	return t.Text(msgHintsUsed, i18n.Args{"Used": strings.Join(used, ", ")})
+	return t.Text(msgHintsUsed, i18n.Args{"Used": turns.Commas(t, used)})
 }
 
 // HintNumber says which hint it is that reader just had in m, and that the other sees it; "" when there

@@ -18,8 +18,8 @@ var (
 	msgAnyone  = i18n.Message{ID: "pick.anyone", Other: "challenge to anyone"}
 	msgYourGo  = i18n.Message{ID: "pick.yours", Other: "your turn"}
 	msgTheirGo = i18n.Message{ID: "pick.theirs", Other: "their turn"}
-	msgInvited = i18n.Message{ID: "pick.invited", Other: "challenges you"}
-	msgWaiting = i18n.Message{ID: "pick.waiting", Other: "waits for an answer"}
+	msgInvited = i18n.Message{ID: "pick.invited", Other: "waiting for your answer"}
+	msgWaiting = i18n.Message{ID: "pick.waiting", Other: "waiting for an answer"}
 	msgIsOver  = i18n.Message{ID: "pick.over", Other: "over"}
 	msgTurnNo  = i18n.Message{ID: "pick.turn", Other: "turn {{.Turn}}"}
 	msgWon     = i18n.Message{ID: "games.won", Other: "won"}

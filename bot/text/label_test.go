@@ -31,8 +31,8 @@ func TestLabel(t *testing.T) {
 		aliceLabel, bobLabel string
 	}{
 		{"a challenge", proposed(bob, match.Proposed),
-			"against Bob · 6x4 · waits for an answer",
-			"against Alice · 6x4 · challenges you"},
+			"against Bob · 6x4 · waiting for an answer",
+			"against Alice · 6x4 · waiting for your answer"},
 		{"declined", proposed(bob, match.Declined),
 			"against Bob · 6x4 · over",
 			"against Alice · 6x4 · over"},
@@ -63,5 +63,5 @@ func TestLabel_OpenChallenge(t *testing.T) {
 	t.Parallel()
 	m := summary(&match.Match{Status: match.Proposed, Challenger: alice,
 		Terms: match.Terms{Options: rules.DefaultOptions()}}, play.Delivery{})
-	assert.Equal(t, "challenge to anyone · 6x4 · waits for an answer", label(english(t), m, alice, ""))
+	assert.Equal(t, "challenge to anyone · 6x4 · waiting for an answer", label(english(t), m, alice, ""))
 }

@@ -12,7 +12,8 @@ import (
 
 var (
 	msgAgainst = i18n.Message{ID: "games.against", Other: "against {{.Who}}"}
-	msgAs      = i18n.Message{ID: "games.as", Other: "{{.Who}} as {{.Side}}"}
+	msgAs      = i18n.Message{ID: "games.as", Other: "against {{.Who}} as {{.Side}}"}
+	msgAnyAs   = i18n.Message{ID: "games.anyoneas", Other: "challenge to anyone as {{.Side}}"}
 	msgMadeOn  = i18n.Message{ID: "games.made", Other: "made on {{.Date}}"}
 	msgBegunOn = i18n.Message{ID: "games.begun", Other: "begun on {{.Date}}"}
 	msgEndedOn = i18n.Message{ID: "games.endedon", Other: "ended on {{.Date}}"}
@@ -40,15 +41,16 @@ func Line(t i18n.Printer, m *play.Summary, reader match.PlayerID) string {
 
 // whoAs says against whom reader plays and as what.
 func whoAs(t i18n.Printer, m *play.Summary, reader match.PlayerID) string {
-	who := t.Text(msgAnyone, nil)
+	args, form, as := i18n.Args{}, msgAnyone, msgAnyAs
 	if other := m.Other(reader); other != "" {
-		who = t.Text(msgAgainst, i18n.Args{"Who": opponent(t, m, other)})
+		args["Who"], form, as = opponent(t, m, other), msgAgainst, msgAs
 	}
 	side := colorOf(m, reader)
 	if side == rules.NoColor {
-		return who + " · " + t.Text(msgSideRandom, nil)
+		return t.Text(form, args) + " · " + t.Text(msgSideRandom, nil)
 	}
-	return t.Text(msgAs, i18n.Args{"Who": who, "Side": turns.Side(t, side)})
+	args["Side"] = turns.Side(t, side)
+	return t.Text(as, args)
 }
 
 // opponent names p, the bot with its level.

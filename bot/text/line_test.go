@@ -29,13 +29,13 @@ func TestLine(t *testing.T) {
 		alice, bob string
 	}{
 		{"a challenge", proposed(bob, match.RandomSide),
-			"against <@102> · random sides · 6x4 · waits for an answer" + made,
-			"against <@101> · random sides · 6x4 · **challenges you**" + made},
+			"against <@102> · random sides · 6x4 · waiting for an answer" + made,
+			"against <@101> · random sides · 6x4 · **waiting for your answer**" + made},
 		{"a side is wanted", proposed(bob, match.PlayBlue),
-			"against <@102> as Blue · 6x4 · waits for an answer" + made,
-			"against <@101> as Red · 6x4 · **challenges you**" + made},
+			"against <@102> as Blue · 6x4 · waiting for an answer" + made,
+			"against <@101> as Red · 6x4 · **waiting for your answer**" + made},
 		{"to anyone", proposed("", match.PlayRed),
-			"challenge to anyone as Red · 6x4 · waits for an answer" + made, ""},
+			"challenge to anyone as Red · 6x4 · waiting for an answer" + made, ""},
 		{"playing", playing(t, "pass", "pass"),
 			"against <@102> as Red · 6x4 · turn 3 · **your turn**" + begun,
 			"against <@101> as Blue · 6x4 · turn 3 · their turn" + begun},

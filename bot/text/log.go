@@ -21,7 +21,7 @@ var (
 	msgLogDeclined  = i18n.Message{ID: "log.declined", Other: "{{.By}} declined"}
 	msgLogCountered = i18n.Message{ID: "log.countered", Other: "{{.By}} declined and offered other terms"}
 	msgLogWithdrew  = i18n.Message{ID: "log.withdrew", Other: "{{.By}} withdrew the challenge"}
-	msgLogExpired   = i18n.Message{ID: "log.expired", Other: "nobody had accepted; the challenge expired"}
+	msgLogExpired   = i18n.Message{ID: "log.expired", Other: "Nobody had accepted; the challenge expired"}
 
 	msgLogStop      = i18n.Message{ID: "log.stop", Other: "{{.By}} offered to stop"}
 	msgLogStopNo    = i18n.Message{ID: "log.stopno", Other: "{{.By}} chose to play on"}

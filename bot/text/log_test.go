@@ -154,7 +154,14 @@ func TestOffers_Kinds(t *testing.T) {
 		assert.Regexp(t, `^\*\*You (asked|offered) .*\*\* <@102> can `, Offers(english(t), m, alice))
 	}
 	m := playing(t, "pass", "112=221")
-	assert.Equal(t, "112=221", TurnsBack(english(t), m, rules.Blue))
-	assert.Equal(t, "pass, and the answer 112=221 with it", TurnsBack(english(t), m, rules.Red))
-	assert.Empty(t, TurnsBack(english(t), playing(t), rules.Red))
+	turn, answer := turnsBack(m, rules.Blue)
+	assert.Equal(t, "112=221", turn.String())
+	assert.Equal(t, rules.NoTurn, answer)
+	turn, answer = turnsBack(m, rules.Red)
+	assert.Equal(t, rules.Pass, turn)
+	assert.Equal(t, "112=221", answer.String())
+	for _, side := range []rules.Color{rules.Red, rules.Blue} {
+		turn, answer = turnsBack(playing(t), side)
+		assert.Equal(t, []rules.Turn{rules.NoTurn, rules.NoTurn}, []rules.Turn{turn, answer})
+	}
 }

@@ -7,7 +7,6 @@ import (
 
 	"madbot/bot/i18n"
 	"madbot/bot/play"
-	"madbot/bot/text/turns"
 	"madbot/rules/match"
 )
 
@@ -46,7 +45,8 @@ var (
 		One: "**A match waits for you:**", Other: "**{{.N}} matches wait for you:**"}
 	msgDigestOthers = i18n.Message{ID: "digest.others",
 		One: "In {{.N}} other match it is not your turn.", Other: "In {{.N}} other matches it is not your turn."}
-	msgDigestFoot = i18n.Message{ID: "digest.foot", Other: "Every Monday; `/settings` turns this off."}
+	msgMoreMatches = i18n.Message{ID: "missed.more", One: "{{.N}} more match", Other: "{{.N}} more matches"}
+	msgDigestFoot  = i18n.Message{ID: "digest.foot", Other: "Every Monday; `/settings` turns this off."}
 )
 
 // noticeForms returns how a notice of a kind begins: in a channel and in a direct message.
@@ -126,7 +126,7 @@ func Missed(t i18n.Printer, missed play.Missed, reader match.PlayerID, room int)
 		lines = append(lines, t.Text(msgMissed, nil))
 	}
 	for i := range missed.Matches {
-		line, more := missedLine(t, &missed.Matches[i], reader), "- "+turns.More(t, len(missed.Matches)-i)
+		line, more := missedLine(t, &missed.Matches[i], reader), "- "+moreMatches(t, len(missed.Matches)-i)
 		if i > 0 && length(append(lines, line, more, shut)) > room {
 			lines = append(lines, more)
 			break
@@ -139,6 +139,9 @@ func Missed(t i18n.Printer, missed play.Missed, reader match.PlayerID, room int)
 	return strings.Join(lines, "\n")
 }
 
+// moreMatches says that a list leaves out n matches.
+func moreMatches(t i18n.Printer, n int) string { return t.Text(msgMoreMatches, i18n.Args{"N": n}) }
+
 // length returns how many characters lines have together.
 func length(lines []string) int { return utf8.RuneCountInString(strings.Join(lines, "\n")) }
 
@@ -147,7 +150,7 @@ func missedLine(t i18n.Printer, m *play.Match, reader match.PlayerID) string {
 	_, form := noticeForms(missedKind(m, reader))
 	parts := []string{t.Text(form, i18n.Args{"Who": opponent(t, &s, s.Other(reader))})}
 	if s.ToMove == reader {
-		parts = append(parts, t.Text(msgNoticeSince, i18n.Args{"When": fromNow(turnBegan(m))}))
+		parts = append(parts, t.Text(msgNoticeSince, i18n.Args{"When": moment(turnBegan(m))}))
 	}
 	if left := due(t, &s); left != "" && s.ToMove == reader {
 		parts = append(parts, left)
@@ -178,7 +181,7 @@ func Digest(t i18n.Printer, d *play.Digest) string {
 	lines := []string{t.Text(msgDigest, i18n.Args{"N": len(d.Waiting)})}
 	for i := range d.Waiting {
 		if i == digestLines {
-			lines = append(lines, "- "+turns.More(t, len(d.Waiting)-i))
+			lines = append(lines, "- "+moreMatches(t, len(d.Waiting)-i))
 			break
 		}
 		lines = append(lines, Line(t, &d.Waiting[i], d.To.ID))

@@ -10,17 +10,22 @@ import (
 
 var (
 	msgBackOpen = i18n.Message{ID: "takeback.open",
-		Other: "**{{.To}}, {{.By}} asks to take back {{.Turns}}.**"}
-	msgBackToYou = i18n.Message{ID: "takeback.toyou", Other: "**{{.By}} asks to take back {{.Turns}}.**"}
+		Other: "**{{.To}}, {{.By}} asks to take back {{.Turn}}.**"}
+	msgBackToYou = i18n.Message{ID: "takeback.toyou", Other: "**{{.By}} asks to take back {{.Turn}}.**"}
 	msgBackByYou = i18n.Message{ID: "takeback.byyou",
-		Other: "**You asked to take back {{.Turns}}.** {{.To}} can agree until the next turn."}
+		Other: "**You asked to take back {{.Turn}}.** {{.To}} can agree until the next turn."}
+	msgBothOpen = i18n.Message{ID: "takeback.bothopen",
+		Other: "**{{.To}}, {{.By}} asks to take back {{.Turn}}, and the answer {{.Answer}} with it.**"}
+	msgBothToYou = i18n.Message{ID: "takeback.bothtoyou",
+		Other: "**{{.By}} asks to take back {{.Turn}}, and the answer {{.Answer}} with it.**"}
+	msgBothByYou = i18n.Message{ID: "takeback.bothbyyou",
+		Other: "**You asked to take back {{.Turn}}, and the answer {{.Answer}} with it.** {{.To}} can agree until the next turn."}
 	msgBackRefused     = i18n.Message{ID: "takeback.refused", Other: "{{.To}} did not agree to a takeback."}
 	msgBackYouRefused  = i18n.Message{ID: "takeback.yourefused", Other: "You did not agree to a takeback."}
 	msgBackWithdrawn   = i18n.Message{ID: "takeback.withdrawn", Other: "{{.By}} no longer asks for a takeback."}
 	msgBackYouWithdrew = i18n.Message{ID: "takeback.youwithdrew",
 		Other: "You withdrew your request for a takeback."}
 	msgBackSpent = i18n.Message{ID: "takeback.spent", Other: "Neither of you agreed to a takeback."}
-	msgBothTurns = i18n.Message{ID: "takeback.both", Other: "{{.Turn}}, and the answer {{.Answer}} with it"}
 
 	msgTimeOpen  = i18n.Message{ID: "moretime.open", Other: "**{{.To}}, {{.By}} asks for another day.**"}
 	msgTimeToYou = i18n.Message{ID: "moretime.toyou", Other: "**{{.By}} asks for another day.**"}
@@ -97,13 +102,17 @@ func Offer(t i18n.Printer, m *match.Match, k match.OfferKind, reader match.Playe
 	}
 	maker, asked := m.PlayerOf(by), m.PlayerOf(by.Other())
 	args := i18n.Args{"By": Mention(maker), "To": Mention(asked)}
+	forms := formsOf(k)
 	switch k {
 	case match.ToStop:
-		args["Stake"] = Stake(t, m, reader)
+		args["Stake"] = Stake(m, reader).Now(t)
 	case match.ToTakeBack:
-		args["Turns"] = TurnsBack(t, m, by)
+		turn, answer := turnsBack(m, by)
+		if args["Turn"], args["Answer"] = turn, answer; answer != rules.NoTurn {
+			forms.open, forms.toYou, forms.byYou = msgBothOpen, msgBothToYou, msgBothByYou
+		}
 	}
-	return t.Text(formsOf(k).of(o, reader == maker, reader == asked), args)
+	return t.Text(forms.of(o, reader == maker, reader == asked), args)
 }
 
 // of returns the words for an offer; maker says that the side that made it reads them, asked that the
@@ -128,14 +137,15 @@ func (f offerForms) of(o match.Offer, maker, asked bool) i18n.Message {
 	return f.withdrawn
 }
 
-// TurnsBack names what goes when side takes its last turn back; "" when it has not played.
-func TurnsBack(t i18n.Printer, m *match.Match, side rules.Color) string {
-	now, turns := m.Game.Position(), m.Game.Turns()
-	switch n := len(turns); {
+// turnsBack returns what goes when side takes its last turn back, and the answer to it that goes with it;
+// NoTurn for what has not been played.
+func turnsBack(m *match.Match, side rules.Color) (turn, answer rules.Turn) {
+	now, played := m.Game.Position(), m.Game.Turns()
+	switch n := len(played); {
 	case side == now.Side() && n >= 2:
-		return t.Text(msgBothTurns, i18n.Args{"Turn": turns[n-2], "Answer": turns[n-1]})
+		return played[n-2], played[n-1]
 	case side != now.Side() && n >= 1:
-		return turns[n-1].String()
+		return played[n-1], rules.NoTurn
 	}
-	return ""
+	return rules.NoTurn, rules.NoTurn
 }

@@ -23,9 +23,9 @@ var (
 	msgPermPost = i18n.Message{ID: "permission.thread", Other: "Send Messages in Threads"}
 	msgPermFile = i18n.Message{ID: "permission.attach", Other: "Attach Files"}
 	msgNoPerms  = i18n.Message{ID: "permission.missing",
-		Other: "I cannot show a match here: in this channel I am not allowed to {{.List}}. Someone " +
-			"who manages the channel can switch that on for me or my role, under Edit Channel → " +
-			"Permissions. Nothing has changed; try again then, or in another channel."}
+		Other: "I cannot show a match here. In this channel I need: {{.List}}. Someone who manages the channel " +
+			"can switch that on for me or my role, under Edit Channel → Permissions. Nothing has changed; try " +
+			"again then, or in another channel."}
 	msgOnlyIn = i18n.Message{ID: "channels.elsewhere",
 		Other: "On this server matches are played in {{.Channels}}. Try again there."}
 	msgUntold = i18n.Message{ID: "home.untold",
@@ -37,9 +37,9 @@ var (
 		Other: "**This may not have been shown to the others here.** If you do not see it below, tell them: " +
 			"`/games` lists their matches and shows the boards."}
 	msgMute = i18n.Message{ID: "home.mute",
-		Other: "**I cannot post here**, so nobody is told what happens in this match: in this " +
-			"channel I am not allowed to {{.List}}. Someone who manages the channel can switch that " +
-			"on for me or my role, under Edit Channel → Permissions."}
+		Other: "**I cannot post here**, so nobody is told what happens in this match. In this channel I need: " +
+			"{{.List}}. Someone who manages the channel can switch that on for me or my role, under Edit " +
+			"Channel → Permissions."}
 )
 
 // RefuseHere returns an error that Refusal says: a match cannot be shown in a channel where the bot
@@ -76,5 +76,5 @@ func permissions(t i18n.Printer, list []Permission) string {
 	for i, p := range list {
 		words[i] = "**" + t.Text(names[p], nil) + "**"
 	}
-	return turns.Or(t, words)
+	return turns.And(t, words)
 }

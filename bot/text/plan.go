@@ -12,10 +12,11 @@ import (
 var (
 	msgPlanFirst = i18n.Message{ID: "plan.first", Other: "If {{.Other}} plays **{{.Turn}}**: **{{.Answer}}**"}
 	msgPlanThen  = i18n.Message{ID: "plan.then", Other: "if then **{{.Turn}}**: **{{.Answer}}**"}
-	msgPlanIf    = i18n.Message{ID: "plan.pair.if", Other: "If {{.Other}} plays **{{.Turn}}** — {{.Words}},"}
-	msgPlanAndIf = i18n.Message{ID: "plan.pair.then", Other: "If {{.Other}} then plays **{{.Turn}}** — {{.Words}},"}
-	msgPlanYou   = i18n.Message{ID: "plan.pair.you", Other: "you answer **{{.Turn}}** — {{.Words}}."}
-	msgPlanned   = i18n.Message{ID: "board.planned",
+	msgPlanIf    = i18n.Message{ID: "plan.pair.if",
+		Other: "If {{.Other}} plays **{{.Turn}}** ({{.Words}}), you answer **{{.Answer}}** ({{.AnswerWords}})."}
+	msgPlanAndIf = i18n.Message{ID: "plan.pair.then",
+		Other: "If {{.Other}} then plays **{{.Turn}}** ({{.Words}}), you answer **{{.Answer}}** ({{.AnswerWords}})."}
+	msgPlanned = i18n.Message{ID: "board.planned",
 		Other: "{{.Player}} played **{{.Turn}}**, to which {{.By}} had planned the answer."}
 	msgPlanLost = i18n.Message{ID: "plan.lost", Other: "Your plan did not cover **{{.Turn}}**; it is gone."}
 )
@@ -40,14 +41,12 @@ const maxPlanWords = 3000
 func PlanWords(t i18n.Printer, m *match.Match, line match.Line) string {
 	var said []string
 	p, form := m.Game.Position(), msgPlanIf
-	for i, turn := range line {
-		args := i18n.Args{"Other": Player(t, m, m.ToMove()), "Turn": turn, "Words": turns.Words(t, p, turn)}
-		if p = p.Play(turn); i%2 == 0 {
-			said = append(said, t.Text(form, args))
-			continue
-		}
-		said[len(said)-1] += " " + t.Text(msgPlanYou, args)
-		form = msgPlanAndIf
+	for i := 0; i+1 < len(line); i += 2 {
+		turn, answer, next := line[i], line[i+1], p.Play(line[i])
+		said = append(said, t.Text(form, i18n.Args{"Other": Player(t, m, m.ToMove()),
+			"Turn": turn, "Words": turns.Words(t, p, turn),
+			"Answer": answer, "AnswerWords": turns.Words(t, next, answer)}))
+		p, form = next.Play(answer), msgPlanAndIf
 	}
 	if words := strings.Join(said, "\n"); utf8.RuneCountInString(words) <= maxPlanWords {
 		return words

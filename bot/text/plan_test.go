@@ -17,9 +17,9 @@ func TestPlan_Words(t *testing.T) {
 	require.NoError(t, err)
 	short := "If <@101> plays **211-c4**: **211xc4**; if then **112=221**: **112=221**"
 	assert.Equal(t, short, PlanLine(english(t), m, line))
-	assert.Equal(t, "If <@101> plays **211-c4** — 211 sails from c2, you answer **211xc4** — 211 sails from c5 and expels Red "+
-		"211.\nIf <@101> then plays **112=221** — swap: 112 to a1 and 221 to d2, you answer **112=221** — swap: 112 to a6 and "+
-		"221 to d5.", PlanWords(english(t), m, line))
+	assert.Equal(t, "If <@101> plays **211-c4** (211 sails from c2), you answer **211xc4** (211 sails from c5 and expels Red "+
+		"211).\nIf <@101> then plays **112=221** (swap: 112 to a1 and 221 to d2), you answer **112=221** (swap: 112 to a6 and "+
+		"221 to d5).", PlanWords(english(t), m, line))
 	long := line
 	for range 40 {
 		long = append(long, line[2:]...)

@@ -8,14 +8,14 @@ import (
 
 var (
 	msgStallNear = i18n.Message{ID: "board.stall",
-		One:   "**The match stops after the next turn** unless it expels a ship: {{.Stake}}.",
-		Other: "**The match stops in {{.N}} turns** unless a ship is expelled: {{.Stake}}."}
+		One:   "**The match stops after the next turn** unless it expels a ship. {{.Stake}}",
+		Other: "**The match stops in {{.N}} turns** unless a ship is expelled. {{.Stake}}"}
 	msgOffer = i18n.Message{ID: "offer.open",
-		Other: "**{{.To}}, {{.By}} offers to stop here.** If it is accepted, {{.Stake}}."}
+		Other: "**{{.To}}, {{.By}} offers to stop here.** {{.Stake}}"}
 	msgOfferToYou = i18n.Message{ID: "offer.toyou",
-		Other: "**{{.By}} offers to stop here.** If you accept, {{.Stake}}."}
+		Other: "**{{.By}} offers to stop here.** {{.Stake}}"}
 	msgOfferByYou = i18n.Message{ID: "offer.byyou",
-		Other: "**You have offered to stop here.** If {{.To}} accepts, {{.Stake}}."}
+		Other: "**You have offered {{.To}} to stop here.** {{.Stake}}"}
 	msgRefused     = i18n.Message{ID: "offer.refused", Other: "{{.To}} would rather play on."}
 	msgYouRefused  = i18n.Message{ID: "offer.yourefused", Other: "You chose to play on."}
 	msgWithdrew    = i18n.Message{ID: "offer.withdrawn", Other: "{{.By}} withdrew the offer to stop."}
@@ -25,17 +25,18 @@ var (
 		Other: "Each side's offer to stop was refused or withdrawn; the match goes on."}
 
 	msgMayStop = i18n.Message{ID: "stop.ask",
-		Other: "Offer to stop here? If {{.Other}} accepts, {{.Stake}}."}
+		Other: "Offer {{.Other}} to stop here? {{.Stake}}"}
 	msgWhoHas = i18n.Message{ID: "stop.rule",
 		Other: "Whoever expelled last has the semi-victory; Blue, if nobody did."}
 )
 
-// Stake says who would have the semi-victory if m ended without a victory now (rules 5.4), and what
-// it brings; reader is addressed as "you".
-func Stake(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
+// Stake is what it would bring both players of m if it ended without a victory (rules 5.4); reader is
+// addressed as "you".
+func Stake(m *match.Match, reader match.PlayerID) turns.Stake {
 	p := m.Game.Position()
-	winner, loser := m.PlayerOf(p.SemiWinner()), m.PlayerOf(p.SemiWinner().Other())
-	return turns.Stake(t, Mention(winner), Mention(loser), Mention(reader))
+	winner := p.SemiWinner()
+	return turns.Stake{Winner: Mention(m.PlayerOf(winner)), Loser: Mention(m.PlayerOf(winner.Other())),
+		Reader: Mention(reader)}
 }
 
 // warnedOfStall is how many turns before a stall everybody is warned of it; with a short limit it is a
@@ -48,7 +49,7 @@ func stalling(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 	if near := StallNear(t, m, reader); near != "" || reader == "" || m.Offer.IsOpen() {
 		return near
 	}
-	return turns.IfStopped(t, Stake(t, m, reader))
+	return Stake(m, reader).Now(t)
 }
 
 // StallNear warns reader before a stall (rules 5.2); it is "" when none is near.
@@ -58,12 +59,12 @@ func StallNear(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 	if limit == 0 || left > min(warnedOfStall, max(1, limit/4)) {
 		return ""
 	}
-	return t.Text(msgStallNear, i18n.Args{"N": left, "Stake": Stake(t, m, reader)})
+	return t.Text(msgStallNear, i18n.Args{"N": left, "Stake": Stake(m, reader).Then(t)})
 }
 
 // MayStop asks reader, who plays in m, whether they offer to stop, and says what that would bring.
 func MayStop(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 	other := m.PlayerOf(m.ColorOf(reader).Other())
-	return t.Text(msgMayStop, i18n.Args{"Other": Mention(other), "Stake": Stake(t, m, reader)}) + "\n" +
+	return t.Text(msgMayStop, i18n.Args{"Other": Mention(other), "Stake": Stake(m, reader).Now(t)}) + "\n" +
 		small(t.Text(msgWhoHas, nil))
 }

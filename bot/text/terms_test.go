@@ -36,12 +36,12 @@ func TestHabits(t *testing.T) {
 		"<@101>: no finished match against a person yet": {Turns: 9, Answer: time.Hour},
 		"<@101>: 1 match against people so far":          {Finished: 1},
 		"<@101>: 4 matches against people so far":        {Finished: 4},
-		"<@101>: never lost on time in 5 matches":        {Finished: 5},
-		"<@101>: lost the only match so far on time":     {Finished: 1, LostOnTime: 1},
-		"<@101>: usually answers in 9 hours · lost 1 of 40 matches on time": {Answer: 9*time.Hour + time.Minute, Turns: 100,
+		"<@101>: none of 5 matches lost on time":        {Finished: 5},
+		"<@101>: the only match so far lost on time":     {Finished: 1, LostOnTime: 1},
+		"<@101>: usual time to answer: 9 hours · 1 of 40 matches lost on time": {Answer: 9*time.Hour + time.Minute, Turns: 100,
 			Finished: 40, LostOnTime: 1},
-		"<@101>: usually answers in 5 minutes":                   {Answer: 5 * time.Minute, Turns: 10},
-		"<@101>: usually answers in 1 minute · 2 matches so far": {Turns: 10, Finished: 2},
+		"<@101>: usual time to answer: 5 minutes":                   {Answer: 5 * time.Minute, Turns: 10},
+		"<@101>: usual time to answer: 1 minute · 2 matches so far": {Turns: 10, Finished: 2},
 	} {
 		assert.Equal(t, want, Habits(english(t), alice, h))
 	}

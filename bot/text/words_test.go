@@ -24,11 +24,11 @@ func TestPermissions(t *testing.T) {
 	t.Parallel()
 	en := english(t)
 	all := []Permission{ViewChannel, SendMessages, SendInThreads, AttachFiles}
-	const names = "**View Channel**, **Send Messages**, **Send Messages in Threads** or **Attach Files**."
+	const names = "**View Channel**, **Send Messages**, **Send Messages in Threads** and **Attach Files**."
 	refused, ok := Refusal(en, RefuseHere(en, all))
 	assert.True(t, ok)
-	assert.Contains(t, refused, "in this channel I am not allowed to "+names)
-	assert.Contains(t, Muted(en, all), "in this channel I am not allowed to "+names)
+	assert.Contains(t, refused, "In this channel I need: "+names)
+	assert.Contains(t, Muted(en, all), "In this channel I need: "+names)
 	assert.Equal(t, "**I could not post in <#5001>**, so nobody was told what happened in this match.",
 		Untold(en, play.Venue{Guild: "7001", Channel: "5001"}))
 	assert.Equal(t, "**I could not write to you in direct messages**, so you were not told what happened "+

@@ -107,8 +107,8 @@ func anyOf(t i18n.Printer, turns []rules.Turn) string {
 	for _, turn := range turns[:min(len(turns), maxListed)] {
 		texts = append(texts, "`"+turn.String()+"`")
 	}
-	if more := len(turns) - maxListed; more > 0 {
-		return And(t, append(texts, More(t, more)))
+	if left := len(turns) - maxListed; left > 0 {
+		return And(t, append(texts, more(t, left)))
 	}
 	return Or(t, texts)
 }

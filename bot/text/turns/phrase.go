@@ -12,7 +12,8 @@ var (
 	msgBlue = i18n.Message{ID: "side.blue", Other: "Blue"}
 	msgAnd  = i18n.Message{ID: "list.and", Other: "{{.Rest}} and {{.Last}}"}
 	msgOr   = i18n.Message{ID: "list.or", Other: "{{.Rest}} or {{.Last}}"}
-	msgMore = i18n.Message{ID: "list.more", One: "{{.N}} more", Other: "{{.N}} more"}
+	msgNext = i18n.Message{ID: "list.next", Other: "{{.Rest}}, {{.Last}}"}
+	msgMore = i18n.Message{ID: "list.more", One: "{{.N}} more turn", Other: "{{.N}} more turns"}
 )
 
 // Side returns the name of c; NoColor reads as Red.
@@ -23,8 +24,11 @@ func Side(t i18n.Printer, c rules.Color) string {
 	return t.Text(msgRed, nil)
 }
 
-// More says that a list leaves out n items.
-func More(t i18n.Printer, n int) string { return t.Text(msgMore, i18n.Args{"N": n}) }
+// more says that a list leaves out n turns.
+func more(t i18n.Printer, n int) string { return t.Text(msgMore, i18n.Args{"N": n}) }
+
+// Commas writes a list as "a, b, c", whose items stand by themselves.
+func Commas(t i18n.Printer, items []string) string { return join(t, msgNext, items) }
 
 // And writes a list as "a, b and c".
 func And(t i18n.Printer, items []string) string { return join(t, msgAnd, items) }
@@ -33,11 +37,19 @@ func And(t i18n.Printer, items []string) string { return join(t, msgAnd, items) 
 func Or(t i18n.Printer, items []string) string { return join(t, msgOr, items) }
 
 func join(t i18n.Printer, last i18n.Message, items []string) string {
-	if len(items) < 2 {
-		return strings.Join(items, "")
+	said := ""
+	for i, item := range items {
+		form := msgNext
+		switch i {
+		case 0:
+			said = item
+			continue
+		case len(items) - 1:
+			form = last
+		}
+		said = t.Text(form, i18n.Args{"Rest": said, "Last": item})
 	}
-	n := len(items) - 1
-	return t.Text(last, i18n.Args{"Rest": strings.Join(items[:n], ", "), "Last": items[n]})
+	return said
 }
 
 // maxQuoted is how much of a typed text is repeated, in runes.

@@ -5,42 +5,60 @@ import (
 	"madbot/rules"
 )
 
-// What the end of a match without a victory brings; these follow "if it is accepted," and the like.
+// What a match without a victory brings both sides, a sentence of its own after another that says what may
+// end the match: "Bob offers to stop here. If the match stopped now, …". In channels and in private. Winner
+// and Loser are people or sides.
 var (
-	msgStake = i18n.Message{ID: "stake.all",
-		Other: "{{.Winner}} would have a semi-victory, ½ point, and {{.Loser}} 0"}
-	msgStakeWon = i18n.Message{ID: "stake.won",
-		Other: "you would have a semi-victory, ½ point, and {{.Loser}} 0"}
-	msgStakeLost = i18n.Message{ID: "stake.lost",
-		Other: "{{.Winner}} would have a semi-victory, ½ point, and you 0"}
-	msgIfStopped = i18n.Message{ID: "board.ifstopped",
-		Other: "If the match stopped now, {{.Stake}}."}
+	msgStakeNow = i18n.Message{ID: "stake.now",
+		Other: "If the match stopped now, {{.Winner}} would have a semi-victory, ½ point, and {{.Loser}} 0."}
+	msgStakeNowWon = i18n.Message{ID: "stake.nowwon",
+		Other: "If the match stopped now, you would have a semi-victory, ½ point, and {{.Loser}} 0."}
+	msgStakeNowLost = i18n.Message{ID: "stake.nowlost",
+		Other: "If the match stopped now, {{.Winner}} would have a semi-victory, ½ point, and you 0."}
 )
 
-// Stake says what a semi-victory brings its winner and the loser, as they are called; the reader, one of
-// them or neither, is addressed as "you".
-func Stake(t i18n.Printer, winner, loser, reader string) string {
-	form := msgStake
-	switch reader {
-	case winner:
-		form = msgStakeWon
-	case loser:
-		form = msgStakeLost
+// The same after "The match stops in 5 turns unless a ship is expelled." and after "The match stops with this turn."
+var (
+	msgStakeThen = i18n.Message{ID: "stake.all",
+		Other: "{{.Winner}} would then have a semi-victory, ½ point, and {{.Loser}} 0."}
+	msgStakeThenWon = i18n.Message{ID: "stake.won",
+		Other: "You would then have a semi-victory, ½ point, and {{.Loser}} 0."}
+	msgStakeThenLost = i18n.Message{ID: "stake.lost",
+		Other: "{{.Winner}} would then have a semi-victory, ½ point, and you 0."}
+)
+
+// Stake is what a match without a victory brings: to its winner and its loser, as they are called. The
+// reader, one of them or neither, is addressed as "you".
+type Stake struct{ Winner, Loser, Reader string }
+
+// Now says in a sentence what would come of a stop now.
+func (s Stake) Now(t i18n.Printer) string {
+	return s.say(t, msgStakeNow, msgStakeNowWon, msgStakeNowLost)
+}
+
+// Then says in a sentence what would come of the stop that the sentence before it is about.
+func (s Stake) Then(t i18n.Printer) string {
+	return s.say(t, msgStakeThen, msgStakeThenWon, msgStakeThenLost)
+}
+
+// say chooses the words by who reads them: somebody else, the winner or the loser.
+func (s Stake) say(t i18n.Printer, all, won, lost i18n.Message) string {
+	form := all
+	switch s.Reader {
+	case s.Winner:
+		form = won
+	case s.Loser:
+		form = lost
 	}
-	return t.Text(form, i18n.Args{"Winner": winner, "Loser": loser})
+	return t.Text(form, i18n.Args{"Winner": s.Winner, "Loser": s.Loser})
 }
 
-// IfStopped says what would come of a stop now: stake, in the words of Stake.
-func IfStopped(t i18n.Printer, stake string) string {
-	return t.Text(msgIfStopped, i18n.Args{"Stake": stake})
-}
-
-// sideStake says by sides who would have the semi-victory if the game of p stopped now (rules 5.4); a
-// reader who plays side is addressed as "you", and nobody for NoColor.
-func sideStake(t i18n.Printer, p rules.Position, side rules.Color) string {
+// sideStake is what a stop of the game of p would bring, by sides (rules 5.4); a reader who plays side is
+// addressed as "you", and nobody for NoColor.
+func sideStake(t i18n.Printer, p rules.Position, side rules.Color) Stake {
 	winner, reader := p.SemiWinner(), ""
 	if side != rules.NoColor {
 		reader = Side(t, side)
 	}
-	return Stake(t, Side(t, winner), Side(t, winner.Other()), reader)
+	return Stake{Side(t, winner), Side(t, winner.Other()), reader}
 }

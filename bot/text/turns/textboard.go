@@ -50,7 +50,7 @@ func TextBoard(t i18n.Printer, g *rules.Game, side rules.Color) string {
 	}
 	counters := quietWords(t, d)
 	if !d.Outcome.Over() {
-		counters += " " + IfStopped(t, sideStake(t, p, side))
+		counters += " " + sideStake(t, p, side).Now(t)
 	}
 	return strings.Join(append(lines, Exiles(t, d.Exiles)+".", counters), "\n")
 }

@@ -16,10 +16,12 @@ var (
 		Other: "{{.Ship}} sails from {{.From}} and expels {{.Side}} {{.Enemy}}"}
 	msgSwap     = i18n.Message{ID: "turn.swap", Other: "swap: {{.Places}}"}
 	msgRotation = i18n.Message{ID: "turn.rotation", Other: "rotation: {{.Places}}"}
-	msgBonus    = i18n.Message{ID: "turn.bonus", Other: "{{.Move}}; bonus {{.Shift}}"}
 	msgPlace    = i18n.Message{ID: "turn.place", Other: "{{.Ship}} to {{.Square}}"}
 	msgReturn   = i18n.Message{ID: "turn.return", Other: "{{.Ship}} out of exile to {{.Square}}"}
 	msgExile    = i18n.Message{ID: "turn.exile", Other: "{{.Ship}} into exile"}
+
+	msgBonusSwap     = i18n.Message{ID: "turn.bonusswap", Other: "{{.Move}}; bonus swap: {{.Places}}"}
+	msgBonusRotation = i18n.Message{ID: "turn.bonusrotation", Other: "{{.Move}}; bonus rotation: {{.Places}}"}
 )
 
 // Words returns what turn does in the position before it, where it must be legal.
@@ -40,13 +42,26 @@ func Words(t i18n.Printer, before rules.Position, turn rules.Turn) string {
 	if !turn.HasBonus() {
 		return words
 	}
-	return t.Text(msgBonus, i18n.Args{"Move": words, "Shift": Shift(t, before, turn)})
+	form := msgBonusSwap
+	if turn.Shift().IsRotation() {
+		form = msgBonusRotation
+	}
+	return t.Text(form, i18n.Args{"Move": words, "Places": places(t, before, turn)})
 }
 
 // Shift returns in words where the ships of the swap or rotation of turn, or of its bonus, end up.
 func Shift(t i18n.Printer, before rules.Position, turn rules.Turn) string {
+	form := msgSwap
+	if turn.Shift().IsRotation() {
+		form = msgRotation
+	}
+	return t.Text(form, i18n.Args{"Places": places(t, before, turn)})
+}
+
+// places lists where the ships of the swap or rotation of turn end up.
+func places(t i18n.Printer, before rules.Position, turn rules.Turn) string {
 	side, after := before.Side(), before.Play(turn)
-	var places []string
+	var list []string
 	for _, ship := range turn.Shift().Ships() {
 		if ship == rules.NoShip {
 			continue
@@ -54,16 +69,12 @@ func Shift(t i18n.Printer, before rules.Position, turn rules.Turn) string {
 		args := i18n.Args{"Ship": ship, "Square": after.SquareOf(side, ship)}
 		switch {
 		case after.SquareOf(side, ship) == rules.NoSquare:
-			places = append(places, t.Text(msgExile, args))
+			list = append(list, t.Text(msgExile, args))
 		case before.SquareOf(side, ship) == rules.NoSquare:
-			places = append(places, t.Text(msgReturn, args))
+			list = append(list, t.Text(msgReturn, args))
 		default:
-			places = append(places, t.Text(msgPlace, args))
+			list = append(list, t.Text(msgPlace, args))
 		}
 	}
-	form := msgSwap
-	if turn.Shift().IsRotation() {
-		form = msgRotation
-	}
-	return t.Text(form, i18n.Args{"Places": And(t, places)})
+	return And(t, list)
 }
