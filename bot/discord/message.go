@@ -31,7 +31,8 @@ const (
 	MaxRows        = 5    // of a message without ComponentsV2
 	MaxButtons     = 5    // of a row
 	MaxOptions     = 25   // of a menu, and most that can be picked in one
-	MaxSelectText  = 100  // of a menu's placeholder, of its options' labels and descriptions
+	MaxSelectText  = 100  // of the labels and descriptions of a menu's options
+	MaxPrompt      = 150  // of a menu's placeholder
 	MaxCustomID    = 100  // of a control
 	MaxText        = 4000 // of all texts of a message with ComponentsV2
 	MaxComponents  = 40   // of a message with ComponentsV2, those within others counted

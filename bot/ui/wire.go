@@ -98,7 +98,7 @@ func (r Row) wire() discord.ActionRow {
 
 func (m *Menu) wire() discord.StringSelect {
 	w := discord.StringSelect{CustomID: m.ID.String(),
-		Placeholder: discord.Cut(m.Prompt, discord.MaxSelectText), Count: m.Count.wire(len(m.Items))}
+		Placeholder: discord.Cut(m.Prompt, discord.MaxPrompt), Count: m.Count.wire(len(m.Items))}
 	for _, item := range m.Items {
 		w.Options = append(w.Options, discord.SelectOption{
 			Label: discord.Cut(item.Label, discord.MaxSelectText), Value: item.Value,
@@ -110,7 +110,7 @@ func (m *Menu) wire() discord.StringSelect {
 
 func (m *ChannelMenu) wire() discord.ChannelSelect {
 	w := discord.ChannelSelect{CustomID: m.ID.String(),
-		Placeholder: discord.Cut(m.Prompt, discord.MaxSelectText),
+		Placeholder: discord.Cut(m.Prompt, discord.MaxPrompt),
 		Types:       []discord.ChannelType{discord.TextChannel, discord.AnnouncementChannel},
 		Count:       m.Count.wire(discord.MaxOptions)}
 	for _, id := range m.Picked {

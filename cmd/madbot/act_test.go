@@ -233,6 +233,7 @@ func (s *stage) types(name, line string) string {
 	last := options[len(options)-1].Name
 	choices, err := s.server.Actor(name).Autocomplete(s.ctx, s.place[name], command, last, options...)
 	require.NoError(s.t, err)
+	choices = english(s, choices)
 	var out strings.Builder
 	for _, c := range choices {
 		fmt.Fprintf(&out, "  suggested: %s\n", s.plain(c.Name))
@@ -296,7 +297,7 @@ func (s *stage) value(text string) any {
 func (s *stage) click(name, label string) error {
 	actor := s.server.Actor(name)
 	label, shared := strings.CutSuffix(label, " on the board")
-	for _, m := range slices.Backward(actor.Messages(s.place[name])) {
+	for _, m := range slices.Backward(s.messages(actor, s.place[name])) {
 		if shared && m.Ephemeral {
 			continue
 		}
@@ -314,7 +315,7 @@ func (s *stage) click(name, label string) error {
 func (s *stage) note(name string, answer sandbox.Answer) {
 	s.opening.Lock()
 	defer s.opening.Unlock()
-	s.forms[name] = answer
+	s.forms[name] = english(s, answer)
 }
 
 // form returns the answer by which somebody's last click opened a form; its Modal is nil if it did not.

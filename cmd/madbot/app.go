@@ -14,6 +14,7 @@ import (
 	"madbot/bot"
 	"madbot/bot/discord/endpoint"
 	"madbot/bot/discord/fleet"
+	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/play/analysis"
 	"madbot/bot/play/worker"
@@ -43,8 +44,9 @@ type parts struct {
 	await time.Duration // as in bot.Deps
 	draw  time.Duration // as bot.Deps.Emojis
 	// linger is how long interactions are taken over HTTP when the bot is to end.
-	linger time.Duration
-	alive  time.Duration // between two signs of life; 0: play.AlivePeriod
+	linger  time.Duration
+	catalog *i18n.Catalog // as in bot.Deps
+	alive   time.Duration // between two signs of life; 0: play.AlivePeriod
 	// analysis is completed by the configuration: endings that are set here stay.
 	analysis analysis.Config
 }
@@ -112,7 +114,7 @@ func (a *App) wire(p parts) error {
 	shards, _ := fleet.ParseShards(a.cfg.Discord.Shards)
 	a.bot, err = bot.New(bot.Deps{Token: p.token, Address: a.cfg.Discord.address(), Shards: shards, Receiver: receiver,
 		Process: fleet.Process{Leases: a.db, Owner: cryptorand.Text(), Now: time.Now},
-		Guild:   a.cfg.Discord.Guild, Service: service, Renderer: renderer, Log: p.log, Await: p.await,
+		Guild:   a.cfg.Discord.Guild, Catalog: p.catalog, Service: service, Renderer: renderer, Log: p.log, Await: p.await,
 		Emojis: p.draw})
 	if err != nil {
 		return err

@@ -14,7 +14,7 @@ import (
 func (s *stage) pick(name, line string) error {
 	actor := s.server.Actor(name)
 	labels, prompt, _ := strings.Cut(line, " from ")
-	for _, m := range slices.Backward(actor.Messages(s.place[name])) {
+	for _, m := range slices.Backward(s.messages(actor, s.place[name])) {
 		for _, row := range controlRows(m) {
 			for _, c := range row.Components {
 				if values, ok := s.items(c, labels); ok && (prompt == "" || c.Placeholder == prompt) {

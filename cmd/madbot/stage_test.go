@@ -58,6 +58,8 @@ type stage struct {
 	deleted    atomic.Bool                  // #mad is gone, as far as the bot can tell
 	refuses    atomic.Pointer[refusal]      // what Discord refuses next; nil: nothing
 
+	read func(*stage, any) // turns what somebody sees, a pointer to it, into English; nil: it is English
+
 	opening sync.Mutex
 	forms   map[string]sandbox.Answer // to everybody's last click
 }

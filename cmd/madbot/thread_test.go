@@ -14,7 +14,7 @@ func (s *stage) threads() (list []sandbox.Channel) {
 	for _, name := range []string{"general", "mad", "quiet"} {
 		list = append(list, s.server.Threads(s.server.Channel(name))...)
 	}
-	return list
+	return english(s, list)
 }
 
 // threadTitle names a thread below its channel.

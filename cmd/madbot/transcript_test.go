@@ -31,7 +31,7 @@ func (s *stage) look() []looked {
 	for _, name := range cast {
 		actor := s.server.Actor(name)
 		for place, channel := range s.places(name) {
-			for _, m := range actor.Messages(channel) {
+			for _, m := range s.messages(actor, channel) {
 				switch {
 				case m.Ephemeral:
 					private = append(private, looked{sighting{name, m.ID}, place, m})
@@ -48,6 +48,19 @@ func (s *stage) look() []looked {
 	slices.SortFunc(public, order)
 	slices.SortStableFunc(public, func(a, b looked) int { return strings.Compare(a.place, b.place) }) // they come in any order
 	return append(private, public...)
+}
+
+// messages returns what somebody sees in a channel, in English.
+func (s *stage) messages(a *sandbox.Actor, channel sandbox.Snowflake) []sandbox.Message {
+	return english(s, a.Messages(channel))
+}
+
+// english returns what somebody sees in English.
+func english[T any](s *stage, seen T) T {
+	if s.read != nil {
+		s.read(s, &seen)
+	}
+	return seen
 }
 
 // places returns the channels a person sees, by name.

@@ -47,6 +47,7 @@ const (
 var walls = []wall{
 	{"rules", "", pure, "the rules are pure: no clock, no chance, no files"},
 	{"bot/i18n", "", "", "messages know nothing of the game"},
+	{"bot/i18n/i18ntest", "bot/i18n", "", "messages know nothing of the game"},
 	{"render/raster", "", "context os time", "pixels know nothing of the game"},
 
 	{"rules/record", "rules", pure, "a record is text and turns"},

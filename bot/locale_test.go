@@ -1,0 +1,170 @@
+package bot
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/discord"
+	"madbot/bot/dispatch"
+	"madbot/bot/i18n"
+	"madbot/bot/i18n/i18ntest"
+)
+
+// locales are the languages that there are but English, by their code, and one that is made for tests.
+func locales(t *testing.T) map[string]map[string]i18n.Text {
+	t.Helper()
+	english, err := i18n.English()
+	require.NoError(t, err)
+	made, err := i18n.ParseLocale(i18ntest.Locale(english))
+	require.NoError(t, err)
+	all := map[string]map[string]i18n.Text{"en-GB": made}
+	files, err := fs.Glob(os.DirFS("i18n/locales"), "*.yaml")
+	require.NoError(t, err)
+	for _, name := range files {
+		if name == filepath.Base(englishFile) {
+			continue
+		}
+		data, err := os.ReadFile("i18n/locales/" + name)
+		require.NoError(t, err)
+		all[strings.TrimSuffix(name, ".yaml")], err = i18n.ParseLocale(data)
+		require.NoError(t, err, name)
+	}
+	return all
+}
+
+// TestLocales: every locale file says all there is to say, with the same places and the forms of its language.
+func TestLocales(t *testing.T) {
+	t.Parallel()
+	english, err := i18n.English()
+	require.NoError(t, err)
+	for code, texts := range locales(t) {
+		assert.Empty(t, faults(t, code, english, texts), code)
+		assert.Contains(t, discordLocales, code, "Discord knows no such language")
+	}
+}
+
+// discordLocales are the languages of Discord's clients: reference of its documentation.
+var discordLocales = []string{"id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl", "no",
+	"pl", "pt-BR", "ro", "fi", "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th", "zh-CN", "ja", "zh-TW", "ko"}
+
+// typedName is what Discord takes as the name of a command or an option.
+var typedName = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
+
+// TestLocales_Commands: the names of commands and options are such as Discord takes, and no two are the same.
+func TestLocales_Commands(t *testing.T) {
+	t.Parallel()
+	commands := newTable(t).commands()
+	for code, texts := range locales(t) {
+		in := func(id, english string) string {
+			if said := texts[id].Forms["other"]; said != "" {
+				return said
+			}
+			return english
+		}
+		for _, text := range dispatch.SpecTexts(commands) {
+			if said := in(text.ID, text.English); text.Kind == dispatch.TypedName {
+				assert.Regexp(t, typedName, said, "%s %s", code, text.ID)
+				assert.Equal(t, strings.ToLower(said), said, "%s %s", code, text.ID)
+			} else {
+				most := map[dispatch.SpecKind]int{dispatch.MenuName: discord.MaxCommandName,
+					dispatch.Description: discord.MaxCommandText, dispatch.ChoiceName: discord.MaxChoiceName}[text.Kind]
+				assert.LessOrEqual(t, utf8.RuneCountInString(said), most, "%s %s", code, text.ID)
+			}
+		}
+		assert.Empty(t, clashes(commands, in), code)
+	}
+}
+
+// clashes lists the names that two commands of a type have, or two options of one command, in a language.
+func clashes(commands []dispatch.Command, in func(id, english string) string) (list []string) {
+	seen := map[string]string{}
+	note := func(group, base, said string) {
+		for _, name := range []string{base, said} {
+			if of, taken := seen[group+" "+name]; taken && of != base {
+				list = append(list, fmt.Sprintf("%s: %s and %s are both %s", group, of, base, name))
+			}
+			seen[group+" "+name] = base
+		}
+	}
+	for _, c := range commands {
+		id := "command." + strings.ReplaceAll(strings.ToLower(c.Spec.Name), " ", "_")
+		note(fmt.Sprint("type ", c.Spec.Type), c.Spec.Name, in(id+".name", c.Spec.Name))
+		for _, o := range c.Spec.Options {
+			of := "option." + o.Name
+			if o.Type == discord.SubOption {
+				of = id + "." + o.Name
+			}
+			note("/"+c.Spec.Name, o.Name, in(of+".name", o.Name))
+			for _, inner := range o.Options {
+				note("/"+c.Spec.Name+" "+o.Name, inner.Name, in("option."+inner.Name+".name", inner.Name))
+			}
+		}
+	}
+	return list
+}
+
+func TestClashes(t *testing.T) {
+	t.Parallel()
+	commands := newTable(t).commands()
+	assert.Empty(t, clashes(commands, func(_, english string) string { return english }))
+	assert.Contains(t, clashes(commands, func(id, english string) string {
+		return map[string]string{"command.move.name": "zug", "command.play.name": "zug"}[id] + english[:0]
+	}), "type 1: play and move are both zug")
+	assert.NotEmpty(t, clashes(commands, func(id, english string) string {
+		if id == "option.pace.name" {
+			return "side"
+		}
+		return english
+	}), "the English name of another option")
+}
+
+// longest is what a place holds at most, in characters; others hold what a message of their own says, or a name.
+var longest = map[string]int{"N": 3, "Ship": 3, "Square": 2, "Level": 2, "Number": 3, "Board": 3, "Turn": 18, "Max": 3, "Side": 5,
+	"Row": 1, "Ply": 3, "All": 3, "Which": 3}
+
+// mostOther is how long what another place holds is at most, in a short text.
+const mostOther = 12
+
+// length is how long a text is with the longest arguments.
+func length(text string) int {
+	return utf8.RuneCountInString(place.ReplaceAllStringFunc(text, func(p string) string {
+		name, isPlace := strings.CutPrefix(p, "{{.")
+		if !isPlace {
+			return p
+		}
+		if n, known := longest[strings.TrimSuffix(name, "}}")]; known {
+			return strings.Repeat("x", n)
+		}
+		return strings.Repeat("x", mostOther)
+	}))
+}
+
+// TestLocales_Lengths: what stands on a button, in a menu or in a form has room there in every language; so does English.
+func TestLocales_Lengths(t *testing.T) {
+	t.Parallel()
+	most := map[string]int{aButton: discord.MaxButtonLabel, anItem: discord.MaxSelectText, aNote: discord.MaxSelectText,
+		aPrompt: discord.MaxPrompt, aTitle: discord.MaxTitle, aLabel: discord.MaxTitle, aHelp: discord.MaxSelectText}
+	english, err := i18n.English()
+	require.NoError(t, err)
+	all := locales(t)
+	all["en"] = english
+	delete(all, "en-GB") // it is longer than a language is
+	for code, texts := range all {
+		for _, m := range sourceMessages(t) {
+			for _, kind := range kindsOf(m) {
+				for form, said := range texts[m.id].Forms {
+					assert.LessOrEqual(t, length(said), most[kind], "%s %s %s: %s", code, m.id, form, kind)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,162 @@
+package main
+
+import (
+	"flag"
+	"maps"
+	"os"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/fstest"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/i18n"
+	"madbot/bot/i18n/i18ntest"
+	"madbot/bot/sandbox"
+)
+
+// untranslatable is what people read outside of messages in any language: names, turns, squares, levels, Discord's
+// own marks, languages in themselves.
+var untranslatable = regexp.MustCompile(`<[^>]*>|https?://\S+|\b(Alice|Bob|Carol|MAD)\b|\b\d{3}(-|x|=|>)\S*|\b\d{3}\b|` +
+	`\b[a-e][1-6]\b|\b[65]x[54]\b|\bpass\b|\b(American )?English\b|#\w+`)
+
+// eye reads what people see in the language for tests.
+type eye struct {
+	mu       sync.Mutex
+	unmarked map[string]bool // texts with words outside of marks
+	joined   map[string]bool // what stands between messages
+}
+
+// read looks for what is not marked in what somebody sees, a pointer to it, and turns it into English.
+func (e *eye) read(_ *stage, seen any) {
+	v := reflect.ValueOf(seen).Elem()
+	v.Set(e.plain(v, ""))
+}
+
+// shown are the fields that people read.
+var shown = []string{"Content", "Label", "Description", "Placeholder", "Title", "Name"}
+
+// plain returns a copy of v, which is the field of that name, in English.
+func (e *eye) plain(v reflect.Value, field string) reflect.Value {
+	out := reflect.New(v.Type()).Elem()
+	out.Set(v)
+	switch v.Kind() {
+	case reflect.String:
+		if slices.Contains(shown, field) {
+			e.check(v.String())
+			out.SetString(i18ntest.Plain(v.String()))
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if name := v.Type().Field(i); name.IsExported() && !isAside(v, name.Name) {
+				out.Field(i).Set(e.plain(v.Field(i), name.Name))
+			}
+		}
+	case reflect.Slice:
+		if v.IsNil() {
+			break
+		}
+		out.Set(reflect.MakeSlice(v.Type(), v.Len(), v.Len()))
+		for i := range v.Len() {
+			out.Index(i).Set(e.plain(v.Index(i), field))
+		}
+	case reflect.Pointer:
+		if !v.IsNil() {
+			out.Set(reflect.New(v.Type().Elem()))
+			out.Elem().Set(e.plain(v.Elem(), field))
+		}
+	}
+	return out
+}
+
+// isAside reports whether a field of v is a name that the bot does not give: of a channel that is no thread, of a
+// command that was used, of an emoji.
+func isAside(v reflect.Value, field string) bool {
+	switch of := v.Interface().(type) {
+	case sandbox.Channel:
+		return field == "Name" && !of.IsThread()
+	case sandbox.Choice:
+		return false
+	}
+	return field == "Name" || field == "Author" || field == "Mentions"
+}
+
+// check notes what of a text is outside of marks.
+func (e *eye) check(text string) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	for _, piece := range i18ntest.Unmarked(text) {
+		if i18ntest.HasLetters(piece, untranslatable) {
+			e.unmarked[piece+" | "+text] = true
+		} else if between := strings.TrimSpace(untranslatable.ReplaceAllString(piece, "")); between != "" {
+			e.joined[between] = true
+		}
+	}
+}
+
+// uncut is the transcript got, with the lines that were cut, as they are longer than in English, as want has them.
+func uncut(want, got string) string {
+	wanted, lines := strings.Split(want, "\n"), strings.Split(got, "\n")
+	for i, line := range lines {
+		whole, isCut := strings.CutSuffix(line, "…")
+		if isCut && i < len(wanted) && strings.HasPrefix(wanted[i], whole) {
+			lines[i] = wanted[i]
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// pseudo returns the catalogue of the language for tests, which is what everybody in the sandbox reads.
+func pseudo(t *testing.T) *i18n.Catalog {
+	t.Helper()
+	english, err := i18n.English()
+	require.NoError(t, err)
+	catalog, err := i18n.Load(fstest.MapFS{"l/en-US.yaml": {Data: i18ntest.Locale(english)}}, "l")
+	require.NoError(t, err)
+	return catalog
+}
+
+// everyPseudo has all scenarios played in the language for tests.
+var everyPseudo = flag.Bool("pseudo", false, "play all scenarios in the language for tests, not a broad set")
+
+// pseudoScenarios are a broad set: challenges, boards, turns in words, hints, lessons, plans, notes, lists, forms,
+// suggestions, notices, the log.
+var pseudoScenarios = []string{"match", "learn", "more", "plan", "notes", "games_many", "terms", "counter", "log",
+	"reminders", "digest", "offers", "vacation", "robot"}
+
+// TestScenarios_Pseudo: in a language in which every message is marked, people see nothing that is not, and the same
+// as in English once it is turned back. The short form plays one.
+func TestScenarios_Pseudo(t *testing.T) {
+	t.Parallel()
+	files, err := filepath.Glob("testdata/scenario/*.txt")
+	require.NoError(t, err)
+	catalog := pseudo(t)
+	e := &eye{unmarked: map[string]bool{}, joined: map[string]bool{}}
+	t.Run("all", func(t *testing.T) {
+		for _, file := range files {
+			name := strings.TrimSuffix(filepath.Base(file), ".txt")
+			if testing.Short() && name != pseudoScenarios[0] || !*everyPseudo && !slices.Contains(pseudoScenarios, name) {
+				continue
+			}
+			t.Run(name, func(t *testing.T) {
+				t.Parallel()
+				raw, err := os.ReadFile(file)
+				require.NoError(t, err)
+				s := prepareStage(t, nil)
+				s.read = e.read
+				s.open(func(p *parts) { p.catalog = catalog })
+				assert.Empty(t, differ(string(raw), uncut(string(raw), perform(s, string(raw)))))
+			})
+		}
+	})
+	for _, text := range slices.Sorted(maps.Keys(e.unmarked)) {
+		t.Errorf("no message says: %s", text)
+	}
+	t.Logf("between messages: %q", slices.Sorted(maps.Keys(e.joined)))
+}
