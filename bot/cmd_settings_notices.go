@@ -58,6 +58,9 @@ var (
 	msgZoneLabel  = i18n.Message{ID: "notices.form.name", Other: "Continent and city"}
 	msgZoneNote   = i18n.Message{ID: "notices.form.namenote", Other: "Such as Europe/Brussels or America/New_York"}
 
+	// Words for no quiet hours, separated by commas, that can be typed into that form. Nobody reads them.
+	msgQuietOff = i18n.Message{ID: "notices.off", Other: "off, none, no"}
+
 	msgBadQuiet = i18n.Message{ID: "notices.badquiet",
 		Other: "I cannot read “{{.Text}}” as quiet hours. Two full hours will do, such as 22-7, or “off” for none. Nothing has changed."}
 	msgBadZone = i18n.Message{ID: "notices.badzone",
@@ -163,7 +166,7 @@ func (h *handlers) fillNotices(ctx context.Context, c *dispatch.Call) (dispatch.
 		}
 		return h.setNotices(ctx, c, func(p *play.Player) { p.Zone = zone })
 	}
-	quiet, ok := readQuiet(c.Input)
+	quiet, ok := readQuiet(c.T, c.Input)
 	if !ok {
 		return dispatch.Reply{}, text.Refuse(msgBadQuiet, typed)
 	}
@@ -175,10 +178,11 @@ var (
 	zoneBreak = regexp.MustCompile(`[\s_]+`)
 )
 
-// readQuiet reads quiet hours, such as "22-7" or "off".
-func readQuiet(typed string) (notice.Quiet, bool) {
+// readQuiet reads quiet hours, such as "22-7" or "off", in the language of t or in English.
+func readQuiet(t i18n.Printer, typed string) (notice.Quiet, bool) {
 	typed = strings.ToLower(strings.TrimSpace(typed))
-	if slices.Contains([]string{"off", "none", "no", "-"}, typed) {
+	none := t.Text(msgQuietOff, nil) + ", " + msgQuietOff.Other + ", -"
+	if slices.Contains(strings.Split(strings.ToLower(none), ", "), typed) {
 		return notice.Quiet{}, true
 	}
 	found := hours.FindStringSubmatch(typed)
