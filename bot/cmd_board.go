@@ -16,6 +16,7 @@ import (
 	"madbot/rules/match"
 )
 
+// The replay of a match that is over: a button under its result, and private answers to who presses it.
 var (
 	msgReplayButton = i18n.Message{ID: "button.replay", Other: "Replay"}
 	msgReplay       = i18n.Message{ID: "replay.text",

@@ -17,6 +17,8 @@ import (
 	"madbot/rules/match"
 )
 
+// Private answers to `/challenge`: that it was made, that it had been made already, or why it cannot be. I am
+// the bot.
 var (
 	msgSent = i18n.Message{ID: "challenge.sent",
 		Other: "Challenge sent. {{.To}} finds it in this channel; you can withdraw it " +
@@ -49,11 +51,18 @@ var (
 		Other: "{{.To}} is not on this server and would never see the challenge."}
 	msgBlind = i18n.Message{ID: "challenge.blind",
 		Other: "{{.To}} cannot see this channel. Challenge them in one that you both see."}
+)
 
+// Buttons under a public challenge.
+var (
 	msgAccept   = i18n.Message{ID: "button.accept", Other: "Accept"}
 	msgDecline  = i18n.Message{ID: "button.decline", Other: "Decline"}
 	msgWithdraw = i18n.Message{ID: "button.withdraw", Other: "Withdraw"}
+)
 
+// A button under the result of a match, and the private answer when the other player had offered the rematch
+// first.
+var (
 	msgRematchButton = i18n.Message{ID: "button.rematch", Other: "Rematch"}
 	msgRematched     = i18n.Message{ID: "rematch.accepted",
 		Other: "A rematch had been offered to you already, and you accepted it."}
@@ -311,6 +320,8 @@ func challengeButtons(t i18n.Printer, m *match.Match, reader match.PlayerID) []u
 	return ui.Buttons(row...)
 }
 
+// A button under a public challenge, which opens a form for other terms, and the private answer when the form
+// was sent.
 var (
 	msgOtherTerms  = i18n.Message{ID: "button.terms", Other: "Other terms"}
 	msgCounterSent = i18n.Message{ID: "counter.sent",

@@ -137,11 +137,11 @@ func TestSameChallenge(t *testing.T) {
 		id := open[0].ID
 		reply, err := tb.run(alice, "challenge", opponent...)
 		require.NoError(t, err)
-		assert.Contains(t, reply.Message.Text, "it is waiting for an answer in <#5001>.\n**<@101> challenges ")
+		assert.Contains(t, reply.Message.Text, "it is waiting for an answer: <#5001>.\n**<@101> challenges ")
 		tb.deliver(id, func(d *play.Delivery) { d.Post = play.Post{Channel: channelID, Message: "66"} })
 		reply, err = tb.run(alice, "challenge", opponent...)
 		require.NoError(t, err)
-		assert.Contains(t, reply.Message.Text, "in <#5001> ([view](https://discord.com/channels/7001/5001/66)).\n")
+		assert.Contains(t, reply.Message.Text, "answer: <#5001> ([view](https://discord.com/channels/7001/5001/66)).\n")
 		assert.Equal(t, id, button(t, reply.Message, "Withdraw").Match)
 	}
 	open, err := tb.service.Open(t.Context(), alice)

@@ -17,6 +17,8 @@ import (
 	"madbot/rules/match"
 )
 
+// `/games`, a private list of the reader's matches: headings, buttons that turn its pages, and what stands there
+// when nothing waits for the reader.
 var (
 	msgNoGames = i18n.Message{ID: "games.none",
 		Other: "You have no matches. `/challenge` starts one."}
@@ -29,7 +31,10 @@ var (
 	msgChallengeWaits = i18n.Message{ID: "next.challenge", Other: "It is not your turn anywhere, but a challenge waits for your answer: " +
 		"`/games` shows it."}
 	msgNothingElse = i18n.Message{ID: "next.none", Other: "Nothing else waits for you."}
+)
 
+// Stands in a menu of matches before one is chosen, in private.
+var (
 	msgLookAt = i18n.Message{ID: "games.look", Other: "Look at a board"}
 )
 

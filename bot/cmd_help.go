@@ -94,6 +94,7 @@ func helpButtons(t i18n.Printer, shown string) []ui.Row {
 	return []ui.Row{rules, rest}
 }
 
+// Buttons under `/help`, each of which shows a diagram.
 var (
 	msgMovement  = i18n.Message{ID: "diagram.movement", Other: "Movement"}
 	msgExpulsion = i18n.Message{ID: "diagram.expulsion", Other: "Expulsion"}
@@ -101,7 +102,11 @@ var (
 	msgRotating  = i18n.Message{ID: "diagram.rotation", Other: "Rotation"}
 	msgBonusTurn = i18n.Message{ID: "diagram.bonus", Other: "Bonus"}
 	msgLegend    = i18n.Message{ID: "diagram.legend", Other: "The picture"}
+)
 
+// Texts beside the diagrams of `/help`, in private; what they say is seen in the picture. “Left” and “right” are
+// parts of the picture.
+var (
 	msgMovementText = i18n.Message{ID: "diagram.movementtext",
 		Other: "**Movement**: one square, or up to two with two sails, around a corner too.\n" +
 			"Dots are the squares that Red's 221 on c3 can go to. The dashed ring is on Blue's 122 on " +
@@ -144,7 +149,10 @@ var (
 			"is around a ship that would be expelled.\n" +
 			"Here Blue's 211 has just sailed from d4 to d2 and attacks Red's corvette on c1; Red " +
 			"does best to expel that 211."}
+)
 
+// Alt texts of the same diagrams, for those who do not see them.
+var (
 	msgMovementAlt = i18n.Message{ID: "diagram.movementalt",
 		Other: "Dots are the squares that Red 221 on c3 can go to, up to two squares away where " +
 			"the way is free; a dashed ring is on Blue 122 on c4, which it can expel."}

@@ -15,6 +15,7 @@ import (
 	"madbot/bot/ui"
 )
 
+// Buttons of the lessons, in private. They are short.
 var (
 	msgLearnIt = i18n.Message{ID: "learn.button.open", Other: "Learn it on a board"}
 	msgAgain   = i18n.Message{ID: "learn.button.again", Other: "Start again"}
@@ -23,7 +24,10 @@ var (
 	msgPlayMe  = i18n.Message{ID: "learn.button.play", Other: "Play against me"}
 	msgToGame  = i18n.Message{ID: "learn.button.game", Other: "Show my game"}
 	msgGoOn    = i18n.Message{ID: "learn.button.resume", Other: "Go on learning"}
+)
 
+// Above the board of a lesson, in private.
+var (
 	msgLesson = i18n.Message{ID: "learn.lesson",
 		Other: "**Lesson {{.Number}} of {{.All}}: {{.Title}}**"}
 	msgLessonDone = i18n.Message{ID: "learn.done",
@@ -37,7 +41,10 @@ var (
 	msgThatWasAll = i18n.Message{ID: "learn.last",
 		Other: "That was the last lesson. Now play a real game against me: I play gently, and explain " +
 			"what is new to you when it comes up."}
+)
 
+// The list of lessons, in private; below it a menu whose items have a number, a title and perhaps a note.
+var (
 	msgOverview = i18n.Message{ID: "learn.overview",
 		Other: "**Lessons**: {{.Done}} of {{.All}} done. Choose any of them, as often as you like."}
 	msgPlayAny = i18n.Message{ID: "learn.play",

@@ -20,6 +20,7 @@ import (
 	"madbot/rules/record"
 )
 
+// Buttons under a board, each of which shows the match in another way, in private. They are short.
 var (
 	msgMoreButton = i18n.Message{ID: "button.more", Other: "More"}
 	msgFlip       = i18n.Message{ID: "look.flip", Other: "Flip"}
@@ -30,12 +31,19 @@ var (
 	msgLookPast   = i18n.Message{ID: "look.past", Other: "Look back"}
 	msgLookStrip  = i18n.Message{ID: "look.strip", Other: "Last turns"}
 	msgLookAttack = i18n.Message{ID: "look.attacked", Other: "What is attacked?"}
+)
 
+// A menu of ships, and the text under the picture in which the squares are marked where the chosen one can go.
+var (
 	msgTargetsOf = i18n.Message{ID: "look.targets", Other: "Where can a ship go?"}
 	msgTargets   = i18n.Message{ID: "look.marked",
 		Other: "{{.Turns}}\n-# A dot is a square to go to, a dashed ring a ship to expel, a star a bonus, a round " +
 			"badge a ship to change places with."}
+)
 
+// Looking back at a match turn by turn, in private: short buttons, and lines above the picture. Words says the
+// turn Played in words, as in “211 sails from c2”.
+var (
 	msgFirstTurn = i18n.Message{ID: "past.first", Other: "First"}
 	msgEarlier   = i18n.Message{ID: "past.back", Other: "Back"}
 	msgLater     = i18n.Message{ID: "past.forward", Other: "Forward"}
@@ -45,7 +53,10 @@ var (
 	msgPastNone  = i18n.Message{ID: "past.none", Other: "**The start**: no turn has been played yet"}
 	msgPastTurn  = i18n.Message{ID: "past.turn",
 		Other: "**After turn {{.Turn}}** of {{.Last}} · {{.Side}} played **{{.Played}}**: {{.Words}}"}
+)
 
+// Buttons that turn the pages of the list of turns, in private.
+var (
 	msgEarlierTurns = i18n.Message{ID: "turns.earlier", Other: "Earlier turns"}
 	msgLaterTurns   = i18n.Message{ID: "turns.later", Other: "Later turns"}
 )
@@ -297,6 +308,7 @@ func (h *handlers) record(ctx context.Context, c *dispatch.Call, m *play.Match) 
 	return &ui.File{Name: "mad-" + string(m.ID) + ".txt", Data: []byte(r.String())}
 }
 
+// The log of a match, in private: the button that opens it, its title, and the buttons that turn its pages.
 var (
 	msgLogButton = i18n.Message{ID: "button.log", Other: "Log"}
 	msgLogTitle  = i18n.Message{ID: "log.title", Other: "**What happened in the match of {{.Red}} and {{.Blue}}**"}

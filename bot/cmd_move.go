@@ -19,6 +19,9 @@ import (
 	"madbot/rules/match"
 )
 
+// Private answers to a turn that was played, put together of whole sentences: which turn it was, how it was
+// answered, whose turn it is. Words says a turn in words, as in “211 sails from c2”. Other is a mention, if need
+// be with what tells the match apart, as in “@Bob (5x5, you are Red)”.
 var (
 	msgDone = i18n.Message{ID: "move.done",
 		Other: "Played **{{.Turn}}** against {{.Other}} — {{.Words}}."}
@@ -37,7 +40,11 @@ var (
 		Other: "You picked a turn of another match than the one you named. Nothing was played; pick a turn " +
 			"of the match you mean."}
 	msgThisOne = i18n.Message{ID: "move.which", Other: "{{.Other}} ({{.Which}})"}
-	msgSure    = i18n.Message{ID: "move.sure",
+)
+
+// The private question before a turn that loses at once, its two buttons, and the answer to the second.
+var (
+	msgSure = i18n.Message{ID: "move.sure",
 		Other: "**{{.Turn}}** in the match against {{.Other}} sends your own corvette into exile: " +
 			"you would lose at once. Do you mean it?"}
 	msgLose = i18n.Message{ID: "move.lose", Other: "Play it and lose"}

@@ -16,27 +16,41 @@ import (
 	"madbot/rules/match"
 )
 
+// Private answers to who agreed to an offer or made none.
 var (
 	msgNotOffered = i18n.Message{ID: "stop.kept", Other: "Nothing was offered."}
 	msgStopped    = i18n.Message{ID: "stop.agreed", Other: "Agreed: the match is over."}
 	msgGivenBack  = i18n.Message{ID: "takeback.agreed", Other: "Agreed: it is {{.Other}}'s turn again."}
 	msgGaveDay    = i18n.Message{ID: "moretime.agreed", Other: "You gave {{.Other}} another day."}
 	msgPaused     = i18n.Message{ID: "pause.agreed", Other: "Agreed: the clock stands still."}
+)
 
+// Buttons for offers and the answers to them, under public boards and in private; they are short. First the
+// offer to stop the match without a victory.
+var (
 	msgOfferStop    = i18n.Message{ID: "button.offerstop", Other: "Offer to stop"}
 	msgStopYes      = i18n.Message{ID: "button.stopyes", Other: "Stop here"}
 	msgStopNo       = i18n.Message{ID: "button.stopno", Other: "Play on"}
 	msgWithdrawStop = i18n.Message{ID: "button.withdrawstop", Other: "Withdraw offer"}
+)
 
+// Buttons for the request to take a turn back.
+var (
 	msgBackYes      = i18n.Message{ID: "button.backyes", Other: "Agree to takeback"}
 	msgBackNo       = i18n.Message{ID: "button.backno", Other: "Let it stand"}
 	msgWithdrawBack = i18n.Message{ID: "button.withdrawback", Other: "Withdraw takeback"}
+)
 
+// Buttons for the request for another day.
+var (
 	msgAskTime      = i18n.Message{ID: "button.asktime", Other: "Ask for another day"}
 	msgTimeYes      = i18n.Message{ID: "button.timeyes", Other: "Give another day"}
 	msgTimeNo       = i18n.Message{ID: "button.timeno", Other: "No extra day"}
 	msgWithdrawTime = i18n.Message{ID: "button.withdrawtime", Other: "Withdraw request"}
+)
 
+// Buttons for the offer to pause the clock.
+var (
 	msgOfferPause    = i18n.Message{ID: "button.offerpause", Other: "Offer a pause"}
 	msgPauseYes      = i18n.Message{ID: "button.pauseyes", Other: "Pause the clock"}
 	msgPauseNo       = i18n.Message{ID: "button.pauseno", Other: "Keep it running"}
@@ -271,6 +285,7 @@ func answerButtons(t i18n.Printer, m *match.Match, k match.OfferKind, reader mat
 	return row
 }
 
+// The private answer to who took their own turn back, and the button that ends a pause.
 var (
 	msgTookBack = i18n.Message{ID: "takeback.done", Other: "Your turn is taken back."}
 	msgResume   = i18n.Message{ID: "button.resume", Other: "Resume the clock"}

@@ -11,12 +11,17 @@ import (
 	"madbot/rules/match"
 )
 
+// Buttons on a public board when the side to move has run out of time.
 var (
 	msgClaimButton   = i18n.Message{ID: "button.claim", Other: "Claim the win"}
 	msgGiveButton    = i18n.Message{ID: "button.giveday", Other: "Give a day"}
 	msgCallOffButton = i18n.Message{ID: "button.calloff", Other: "Call it off"}
 	msgWaitButton    = i18n.Message{ID: "button.wait", Other: "Wait"}
+)
 
+// Private questions before one of these is done, and answers when it is. Other is the player who ran out of
+// time.
+var (
 	msgMayClaim   = i18n.Message{ID: "overdue.mayclaim", Other: "Claim the win against {{.Other}}? The match is over then."}
 	msgMayCallOff = i18n.Message{ID: "overdue.maycalloff",
 		Other: "Call the match against {{.Other}} off? It is over then and counts for nothing."}

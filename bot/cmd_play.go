@@ -19,6 +19,8 @@ import (
 	"madbot/rules/match"
 )
 
+// The main button under a board, and the form in which a turn is typed: its title, the name of its field and the
+// note beside it. The notation is the same in all languages.
 var (
 	msgPlay      = i18n.Message{ID: "button.play", Other: "Play"}
 	msgFormTitle = i18n.Message{ID: "form.title", Other: "Your turn"}

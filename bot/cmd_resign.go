@@ -12,6 +12,8 @@ import (
 	"madbot/rules/match"
 )
 
+// Private questions to who resigns, their buttons, and the answers. Before the second turn nobody loses: the
+// match is called off.
 var (
 	msgReally = i18n.Message{ID: "resign.ask",
 		Other: "Resign the match against {{.Other}}? It counts as a victory for {{.Other}}."}

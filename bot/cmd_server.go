@@ -17,6 +17,7 @@ import (
 	"madbot/bot/ui"
 )
 
+// `/server`, a private message to who manages the server: its first line, and refusals.
 var (
 	msgServer = i18n.Message{ID: "server.text",
 		Other: "**How I work on this server.** A change takes effect at once; matches that are being played stay where " +
@@ -24,7 +25,11 @@ var (
 	msgNotManager = i18n.Message{ID: "server.notmanager",
 		Other: "Only people who may manage this server can change how I work on it."}
 	msgNoServer = i18n.Message{ID: "server.nowhere", Other: "`/server` is for servers that have me. Type it there."}
+)
 
+// Lines of `/server` that say how the bot works on the server, each a label in bold and what holds. Language is
+// a language or “that of this server”. Open matches are challenges, too.
+var (
 	msgEverywhere = i18n.Message{ID: "server.channels.all", Other: "**Channels**: matches can begin everywhere."}
 	msgInChannels = i18n.Message{ID: "server.channels.some",
 		Other: "**Channels**: matches can begin in {{.Channels}}, and in threads there."}
@@ -56,7 +61,10 @@ var (
 	msgPairMost = i18n.Message{ID: "server.pair.most",
 		One:   "**Open matches of the same two people**: one.",
 		Other: "**Open matches of the same two people**: up to {{.N}}."}
+)
 
+// Menus of `/server`: what stands in them before one is chosen, and items.
+var (
 	msgPickChannels = i18n.Message{ID: "server.menu.channels", Other: "Where matches can begin; pick none for everywhere"}
 	msgPickLanguage = i18n.Message{ID: "server.menu.language", Other: "Language of what everybody reads"}
 	msgPickOpen     = i18n.Message{ID: "server.menu.open", Other: "Open matches of one person"}
@@ -67,7 +75,11 @@ var (
 	msgItemPairFree = i18n.Message{ID: "server.item.pairfree", Other: "The same two people: no limit"}
 	msgItemPair     = i18n.Message{ID: "server.item.pair",
 		One: "The same two people: one open match", Other: "The same two people: up to {{.N}} open matches"}
+)
 
+// Buttons of `/server`. A preset is a set of terms with a name: Club for days per turn, Coffee for minutes,
+// Serious without hints and takebacks.
+var (
 	msgMakeThreads = i18n.Message{ID: "server.button.threads", Other: "A thread per match"}
 	msgNoThreads   = i18n.Message{ID: "server.button.nothreads", Other: "No threads"}
 	msgPreset      = i18n.Message{ID: "server.button.preset", Other: "{{.Preset}} terms"}

@@ -13,6 +13,8 @@ import (
 	"madbot/render"
 )
 
+// `/settings`, a private message: its frame, whose places are the lines below, each a label in bold and what
+// holds.
 var (
 	msgSettings = i18n.Message{ID: "settings.text",
 		Other: "**Your settings**, for you alone, in all matches. Tap one to change it.\n" +
@@ -33,7 +35,11 @@ var (
 		Other: "**Where ships can go**: *More* under a board marks it for the ship you pick."}
 	msgUnmarked = i18n.Message{ID: "settings.marks.off", Other: "**Where ships can go**: not marked."}
 	msgThemeIs  = i18n.Message{ID: "settings.theme", Other: "**Pictures**: {{.Theme}}."}
+)
 
+// Buttons of `/settings`, each of which changes one of these lines, and what stands in the menu of themes. They
+// are short.
+var (
 	msgTurnConfirmOn  = i18n.Message{ID: "settings.button.confirm", Other: "Ask me to confirm"}
 	msgTurnConfirmOff = i18n.Message{ID: "settings.button.quick", Other: "Play at once"}
 	msgTurnButtons    = i18n.Message{ID: "settings.button.buttons", Other: "Board of buttons"}

@@ -20,20 +20,29 @@ import (
 	"madbot/rules/match"
 )
 
+// When and where the bot writes to the reader, a private message: its frame, whose places are whole lines below,
+// the button that opens it and the one that leads back to `/settings`.
 var (
 	msgNotices = i18n.Message{ID: "notices.text",
 		Other: "**When I write to you**, in all matches. When your turn comes, you are told once; a reminder is left out " +
 			"if you have just looked at the board.\n{{.Reminders}}\n{{.Quiet}}\n{{.Where}}\n{{.Digest}}"}
 	msgNoticesButton = i18n.Message{ID: "notices.button", Other: "When I write to you"}
 	msgNoticesBack   = i18n.Message{ID: "notices.back", Other: "Back"}
+)
 
+// Lines and menu items about reminders. List is some of the three below, separated by commas.
+var (
 	msgRemindAt     = i18n.Message{ID: "notices.reminders", Other: "**Reminders** before the deadline: {{.List}}."}
 	msgRemindNever  = i18n.Message{ID: "notices.noreminders", Other: "**Reminders**: none."}
 	msgPickReminder = i18n.Message{ID: "notices.menu", Other: "Remind me before the deadline: nothing chosen"}
 	msgHalf         = i18n.Message{ID: "notices.half", Other: "half of the time per turn"}
 	msgQuarter      = i18n.Message{ID: "notices.quarter", Other: "a quarter of the time per turn"}
 	msgHoursAhead   = i18n.Message{ID: "notices.hours", One: "{{.N}} hour", Other: "{{.N}} hours"}
+)
 
+// Lines about quiet hours, in which the bot writes nothing, about where it writes and about the weekly list.
+// Zone is a name such as Europe/Brussels, or “UTC, as you have set none”.
+var (
 	msgQuietIs = i18n.Message{ID: "notices.quiet",
 		Other: "**Quiet hours**: {{.From}}:00 to {{.To}}:00, {{.Zone}}. What happens then waits for their end."}
 	msgNoQuiet   = i18n.Message{ID: "notices.noquiet", Other: "**Quiet hours**: none. **Time zone**: {{.Zone}}."}
@@ -42,7 +51,10 @@ var (
 	msgByMention = i18n.Message{ID: "notices.mention", Other: "**Where**: you are mentioned in the channel of the match."}
 	msgDigestOn  = i18n.Message{ID: "notices.digest", Other: "**Weekly list** of the matches that wait for you: Mondays at 9:00, in a direct message."}
 	msgDigestOff = i18n.Message{ID: "notices.nodigest", Other: "**Weekly list** of the matches that wait for you: off."}
+)
 
+// Buttons that change these lines. They are short.
+var (
 	msgSetQuiet   = i18n.Message{ID: "notices.button.quiet", Other: "Quiet hours"}
 	msgSetZone    = i18n.Message{ID: "notices.button.zone", Other: "Time zone"}
 	msgSetDirect  = i18n.Message{ID: "notices.button.direct", Other: "Direct messages"}
@@ -50,7 +62,11 @@ var (
 	msgSetDigest  = i18n.Message{ID: "notices.button.digest", Other: "Weekly list"}
 	msgEndDigest  = i18n.Message{ID: "notices.button.nodigest", Other: "No weekly list"}
 	msgSendTest   = i18n.Message{ID: "notices.button.test", Other: "Send me a test"}
+)
 
+// Two forms with one field each, for quiet hours and for a time zone: the title, the name of the field and the
+// note beside it. The word for no quiet hours in the note must be one of notices.off.
+var (
 	msgQuietTitle = i18n.Message{ID: "notices.form.quiet", Other: "Your quiet hours"}
 	msgQuietLabel = i18n.Message{ID: "notices.form.hours", Other: "From and to, in hours"}
 	msgQuietNote  = i18n.Message{ID: "notices.form.hoursnote", Other: "Such as 22-7, in your time zone, or off"}
@@ -58,12 +74,21 @@ var (
 	msgZoneLabel  = i18n.Message{ID: "notices.form.name", Other: "Continent and city"}
 	msgZoneNote   = i18n.Message{ID: "notices.form.namenote", Other: "Such as Europe/Brussels or America/New_York"}
 
+	// Words for no quiet hours, separated by commas, that can be typed into that form. Nobody reads them.
+	msgQuietOff = i18n.Message{ID: "notices.off", Other: "off, none, no"}
+)
+
+// Private refusals of what was typed there.
+var (
 	msgBadQuiet = i18n.Message{ID: "notices.badquiet",
 		Other: "I cannot read “{{.Text}}” as quiet hours. Two full hours will do, such as 22-7, or “off” for none. Nothing has changed."}
 	msgBadZone = i18n.Message{ID: "notices.badzone",
 		Other: "I know of no time zone “{{.Text}}”. It takes a continent and a large city in your zone, such as Europe/Brussels or " +
 			"America/New_York. Nothing has changed."}
+)
 
+// Private answers to who asked for a test of how the bot reaches them.
+var (
 	msgTestedHere   = i18n.Message{ID: "notices.tested.here", Other: "Sent: you should have been notified just now, in this channel."}
 	msgTestedDirect = i18n.Message{ID: "notices.tested.direct",
 		Other: "Sent: you should have been notified just now, in your direct messages."}
@@ -163,7 +188,7 @@ func (h *handlers) fillNotices(ctx context.Context, c *dispatch.Call) (dispatch.
 		}
 		return h.setNotices(ctx, c, func(p *play.Player) { p.Zone = zone })
 	}
-	quiet, ok := readQuiet(c.Input)
+	quiet, ok := readQuiet(c.T, c.Input)
 	if !ok {
 		return dispatch.Reply{}, text.Refuse(msgBadQuiet, typed)
 	}
@@ -175,10 +200,11 @@ var (
 	zoneBreak = regexp.MustCompile(`[\s_]+`)
 )
 
-// readQuiet reads quiet hours, such as "22-7" or "off".
-func readQuiet(typed string) (notice.Quiet, bool) {
+// readQuiet reads quiet hours, such as "22-7" or "off", in the language of t or in English.
+func readQuiet(t i18n.Printer, typed string) (notice.Quiet, bool) {
 	typed = strings.ToLower(strings.TrimSpace(typed))
-	if slices.Contains([]string{"off", "none", "no", "-"}, typed) {
+	none := t.Text(msgQuietOff, nil) + ", " + msgQuietOff.Other + ", -"
+	if slices.Contains(strings.Split(strings.ToLower(none), ", "), typed) {
 		return notice.Quiet{}, true
 	}
 	found := hours.FindStringSubmatch(typed)

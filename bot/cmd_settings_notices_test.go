@@ -2,12 +2,14 @@ package bot
 
 import (
 	"testing"
+	"testing/fstest"
 	"unicode/utf8"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/discord"
+	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/play/notice"
 	"madbot/bot/ui"
@@ -83,15 +85,19 @@ func contains(list []notice.Reminder, word string) bool {
 
 func TestReadQuiet(t *testing.T) {
 	t.Parallel()
+	catalog, err := i18n.Load(fstest.MapFS{"l/de.yaml": {Data: []byte("notices.off:\n  other: Aus, keine\n")}}, "l")
+	require.NoError(t, err)
+	words := catalog.Printer("de")
 	for typed, want := range map[string]notice.Quiet{"22-7": {From: 22, To: 7}, " 22 - 7 ": {From: 22, To: 7},
 		"22:00-07:00": {From: 22, To: 7}, "22 to 7": {From: 22, To: 7}, "22h–7h": {From: 22, To: 7}, "0-6": {To: 6},
-		"22-24": {From: 22}, "22 7": {From: 22, To: 7}, "off": {}, "None": {}} {
-		got, ok := readQuiet(typed)
+		"22-24": {From: 22}, "22 7": {From: 22, To: 7}, "off": {}, "None": {},
+		"aus": {}, "Keine": {}, "-": {}} {
+		got, ok := readQuiet(words, typed)
 		assert.True(t, ok, typed)
 		assert.Equal(t, want, got, typed)
 	}
 	for _, typed := range []string{"", "late", "22", "22-25", "7-7", "0-24", "22:30-7", "-1-5", "22-7-9", "100-5"} {
-		_, ok := readQuiet(typed)
+		_, ok := readQuiet(words, typed)
 		assert.False(t, ok, typed)
 	}
 }
@@ -237,7 +243,7 @@ func TestMissed(t *testing.T) {
 	misses()
 	reply, err := tb.run(alice, "games")
 	require.NoError(t, err)
-	assert.Regexp(t, `^\*\*I could not reach you:\*\*\n- \*\*It is your turn\*\* against <@102> · since <t:\d+:R> · deadline`, reply.Message.Text)
+	assert.Regexp(t, `^\*\*I could not reach you:\*\*\n- \*\*It is your turn\*\* against <@102> · since <t:\d+:f> · deadline`, reply.Message.Text)
 	reply, err = tb.run(alice, "games")
 	require.NoError(t, err)
 	assert.NotContains(t, reply.Message.Text, "reach")
@@ -300,6 +306,6 @@ func TestMissed_Room(t *testing.T) {
 	assert.NotContains(t, fits("help"), "reach", "so is that")
 	said := fits("vacation")
 	assert.Contains(t, said, "I could not reach you")
-	assert.Regexp(t, `\n- \d more\n\n\*\*You are not on vacation`, said)
+	assert.Regexp(t, `\n- \d more match(es)?\n\n\*\*You are not on vacation`, said)
 	assert.NotContains(t, fits("vacation"), "reach")
 }

@@ -14,6 +14,7 @@ import (
 	"madbot/bot/ui"
 )
 
+// Menus and buttons of `/vacation`, in private. The items of the menus are lengths, such as “3 days”.
 var (
 	msgStartVacation  = i18n.Message{ID: "vacation.menu.start", Other: "Go on vacation for…"}
 	msgLonger         = i18n.Message{ID: "vacation.menu.longer", Other: "From now on, stay away for…"}

@@ -14,6 +14,8 @@ import (
 	"madbot/rules/match"
 )
 
+// Private answers to who starts a first game against the bot; I am the bot. Why is a sentence that says why the
+// game cannot be shown here.
 var (
 	msgGameBegins = i18n.Message{ID: "learn.game.begins",
 		Other: "The game is on: you are {{.Side}}, and I play at level {{.Level}}. I show the board to all in " +

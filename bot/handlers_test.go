@@ -364,7 +364,7 @@ func TestGames_Many(t *testing.T) {
 		for _, item := range shown.Rows[0].Menu.Items {
 			seen[item.Value]++
 		}
-		assert.Equal(t, strings.Contains(shown.Text, "challenges you"), strings.Contains(shown.Text, "**Your 20 matches**"))
+		assert.Equal(t, strings.Contains(shown.Text, "waiting for your answer"), strings.Contains(shown.Text, "**Your 20 matches**"))
 		assert.Equal(t, strings.Contains(shown.Text, "semi-victory"), strings.Contains(shown.Text, "**Ended recently**"))
 		back, more := shown.Rows[1].Buttons[0], shown.Rows[1].Buttons[1]
 		assert.Equal(t, pages == 1, back.Off)

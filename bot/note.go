@@ -17,6 +17,8 @@ import (
 	"madbot/rules/match"
 )
 
+// Notes that a player writes to themselves during a match, in private: a form, answers, buttons, and headings of
+// lists of notes. When a match is over, both can agree to show each other theirs.
 var (
 	msgNoteForm  = i18n.Message{ID: "note.form.title", Other: "Note to self"}
 	msgNoteLabel = i18n.Message{ID: "note.form.label", Other: "Your note"}

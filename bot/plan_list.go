@@ -19,6 +19,8 @@ import (
 	"madbot/rules/match"
 )
 
+// A plan is answers to what the other may play, made in advance, in private. A line of it is turns of both in a
+// row; as Line it reads “If @Bob plays 211xb3: 222-c4” or the same in words.
 var (
 	msgPlanMade = i18n.Message{ID: "plan.made",
 		Other: "**Planned.** {{.Line}}\n-# It is played at once when it applies, and you can change it until then. " +
@@ -34,7 +36,11 @@ var (
 	msgPlanTheirs = i18n.Message{ID: "plan.theirs", Other: "{{.Other}} cannot play **{{.Turn}}** there."}
 	msgPlanTyped  = i18n.Message{ID: "plan.typed", Other: "{{.Line}}\nPlan this?"}
 	msgPlanDrop   = i18n.Message{ID: "plan.drop", Other: "Drop your whole plan against {{.Other}}?"}
+)
 
+// Buttons and a form of plans, in private. Buttons are short; a form has a title, a field with a name and a
+// note.
+var (
 	msgPlanDeeper = i18n.Message{ID: "plan.button.deeper", Other: "And if then…"}
 	msgPlanMore   = i18n.Message{ID: "plan.button.another", Other: "Another line"}
 	msgPlanMine   = i18n.Message{ID: "plan.button.mine", Other: "My plan"}

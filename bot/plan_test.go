@@ -72,8 +72,8 @@ func TestPlan(t *testing.T) {
 	asked := tb.taps(bob, expels, "c4")
 	assert.Contains(t, asked.Text, "Is this your answer to **211-c4**?")
 	made := tb.taps(bob, asked, "Confirm")
-	assert.Contains(t, made.Text, "**Planned.** If <@101> plays **211-c4** — 211 sails from c2, you answer **211xc4** — 211 "+
-		"sails from c5 and expels Red 211.")
+	assert.Contains(t, made.Text, "**Planned.** If <@101> plays **211-c4** (211 sails from c2), you answer **211xc4** (211 "+
+		"sails from c5 and expels Red 211).")
 	assert.Equal(t, made, tb.taps(bob, asked, "Confirm"), "tapped twice")
 	assert.Equal(t, []string{"211-c4 211xc4"}, tb.lines(bob, id))
 
@@ -169,7 +169,7 @@ func TestPlan_List(t *testing.T) {
 		"**1.** If <@101> plays **211-c4**: **211xc4**; if then **112=221**: **112=221**\n"+
 		"**2.** If <@101> plays **112=221**: **112=221**", list.Text)
 	line := tb.taps(bob, list, "1. 211-c4")
-	assert.Contains(t, line.Text, "If <@101> then plays **112=221** — swap: 112 to a1 and 221 to d2, you answer **112=221**")
+	assert.Contains(t, line.Text, "If <@101> then plays **112=221** (swap: 112 to a1 and 221 to d2), you answer **112=221**")
 	tb.taps(bob, line, "And if then…")
 	for range 2 {
 		left := tb.taps(bob, line, "Remove this line")

@@ -5,6 +5,8 @@ import (
 	"madbot/rules"
 )
 
+// Lessons, in private: a title, a task, and what is said when it is done or missed. This one is about names of
+// ships.
 var (
 	msgNames     = i18n.Message{ID: "learn.names.title", Other: "A ship's name"}
 	msgNamesTask = i18n.Message{ID: "learn.names.task",
@@ -19,7 +21,10 @@ var (
 	msgNamesOther = i18n.Message{ID: "learn.names.other",
 		Other: "That moves your {{.Ship}}. The first digit is the sails, the second the cannons, the third " +
 			"the shields. Look for two, one and two, and try again."}
+)
 
+// The lesson about moving.
+var (
 	msgMove     = i18n.Message{ID: "learn.move.title", Other: "Moving"}
 	msgMoveTask = i18n.Message{ID: "learn.move.task",
 		Other: "With one sail a ship goes one square, with two sails one or two, never diagonally but " +
@@ -33,7 +38,10 @@ var (
 		Other: "That changes the places of several ships, which is for later. Move your 211 on b2 to c3."}
 	msgMoveOther = i18n.Message{ID: "learn.move.other",
 		Other: "That moves your {{.Ship}} to {{.To}}. Try again, and move your 211 on b2 to c3."}
+)
 
+// The lesson about expelling.
+var (
 	msgExpel     = i18n.Message{ID: "learn.expel.title", Other: "Expelling"}
 	msgExpelTask = i18n.Message{ID: "learn.expel.task",
 		Other: "A ship that arrives on an enemy ship expels it into exile, if it has at least as many " +
@@ -50,7 +58,10 @@ var (
 	msgExpelOther = i18n.Message{ID: "learn.expel.other",
 		Other: "That moves your {{.Ship}} to {{.To}} and expels nothing. Move your 211 on c4 onto Blue's 121 " +
 			"on b3."}
+)
 
+// The lesson about ships with two shields.
+var (
 	msgShields     = i18n.Message{ID: "learn.shields.title", Other: "Two shields"}
 	msgShieldsTask = i18n.Message{ID: "learn.shields.task",
 		Other: "Blue's 112 on c4 stands beside your 211 on b4 and your 121 on c3. It has two shields, so one " +

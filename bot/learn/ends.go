@@ -5,6 +5,7 @@ import (
 	"madbot/rules"
 )
 
+// The lesson about a corvette in danger: a title, a task, and what is said when it is done or missed.
 var (
 	msgDanger     = i18n.Message{ID: "learn.danger.title", Other: "The corvette in danger"}
 	msgDangerTask = i18n.Message{ID: "learn.danger.task",
@@ -20,7 +21,10 @@ var (
 		Other: "That changes the places of other ships, but Blue could still expel your 111 on c1. Try again."}
 	msgDangerOther = i18n.Message{ID: "learn.danger.other",
 		Other: "That moves your {{.Ship}} to {{.To}}, but Blue could still expel your 111 on c1. Try again."}
+)
 
+// The lesson about winning.
+var (
 	msgWin     = i18n.Message{ID: "learn.win.title", Other: "Winning"}
 	msgWinTask = i18n.Message{ID: "learn.win.task",
 		Other: "Whoever loses the corvette loses the game. Blue's corvette is the 111 on c6, and one of your " +
@@ -40,7 +44,10 @@ var (
 	msgWinOther = i18n.Message{ID: "learn.win.other",
 		Other: "That moves your {{.Ship}} to {{.To}}, but Blue's corvette is still there. Look for the ship of " +
 			"yours that reaches it on c6."}
+)
 
+// The lesson about the semi-victory.
+var (
 	msgStall     = i18n.Message{ID: "learn.stall.title", Other: "The semi-victory"}
 	msgStallTask = i18n.Message{ID: "learn.stall.task",
 		Other: "After 40 turns in a row without an expulsion the game stops, and the side that expelled last " +

@@ -8,6 +8,8 @@ import (
 	"madbot/rules"
 )
 
+// A note in the panel of a beginner, in private, when something is possible in the game for the first time. Turn
+// is in the notation; the other places are ships and squares.
 var (
 	msgFirstVictory = i18n.Message{ID: "learn.first.victory",
 		Other: "You can win now: your {{.Ship}} on {{.From}} can expel the enemy corvette on {{.To}}, and " +
@@ -51,7 +53,10 @@ var (
 		Other: "For the first time you can rotate three frigates or three destroyers: in `{{.Turn}}` your " +
 			"{{.First}} takes the place of {{.Second}}, {{.Second}} that of {{.Third}}, and {{.Third}} that of " +
 			"{{.First}}."}
+)
 
+// The same before a game stops, by who would have the semi-victory.
+var (
 	msgFirstStallYours = i18n.Message{ID: "learn.first.stall.yours",
 		One: "The game stops after {{.N}} more turn, unless a ship is expelled. You expelled last, so you " +
 			"would have a semi-victory, half a point.",

@@ -2,6 +2,7 @@ package learn
 
 import "madbot/bot/i18n"
 
+// The lesson about swapping: a title, a task, and what is said when it is done or missed.
 var (
 	msgSwap     = i18n.Message{ID: "learn.swap.title", Other: "Swapping"}
 	msgSwapTask = i18n.Message{ID: "learn.swap.task",
@@ -19,7 +20,10 @@ var (
 	msgSwapOther = i18n.Message{ID: "learn.swap.other",
 		Other: "That moves your {{.Ship}} to {{.To}}. This time, let two ships change places: your 121 on c3 " +
 			"and your 212 on d1."}
+)
 
+// The lesson about rotating.
+var (
 	msgRotate     = i18n.Message{ID: "learn.rotate.title", Other: "Rotating"}
 	msgRotateTask = i18n.Message{ID: "learn.rotate.task",
 		Other: "The destroyers 122, 212 and 221 can move round by one place, in either direction. Your 212 on " +
@@ -36,7 +40,10 @@ var (
 	msgRotateOther = i18n.Message{ID: "learn.rotate.other",
 		Other: "That moves your {{.Ship}} to {{.To}}. This time, rotate your destroyers, so that 122 comes " +
 			"to b3."}
+)
 
+// The lesson about bringing a ship home from exile.
+var (
 	msgHome     = i18n.Message{ID: "learn.home.title", Other: "Home from exile"}
 	msgHomeTask = i18n.Message{ID: "learn.home.task",
 		Other: "Ships come home from exile by a swap or a rotation: exile counts as the place of one of them, " +
@@ -53,7 +60,10 @@ var (
 			"with the ship whose digits complete it to 3, your 112 on c3."}
 	msgHomeOther = i18n.Message{ID: "learn.home.other",
 		Other: "That moves your {{.Ship}} to {{.To}}, and 221 stays in exile. Swap it with your 112 on c3."}
+)
 
+// The lesson about the bonus.
+var (
 	msgBonus     = i18n.Message{ID: "learn.bonus.title", Other: "The bonus"}
 	msgBonusTask = i18n.Message{ID: "learn.bonus.task",
 		Other: "A move of exactly one square that arrives on the enemy's home row, here row 6, earns a bonus: a " +

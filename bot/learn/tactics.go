@@ -5,6 +5,8 @@ import (
 	"madbot/rules"
 )
 
+// The lesson about what can come back after an expulsion: a title, a task, and what is said when it is done or
+// missed.
 var (
 	msgGuard     = i18n.Message{ID: "learn.guard.title", Other: "Look before you expel"}
 	msgGuardTask = i18n.Message{ID: "learn.guard.task",
@@ -22,7 +24,10 @@ var (
 	msgGuardOther = i18n.Message{ID: "learn.guard.other",
 		Other: "That moves your {{.Ship}} to {{.To}} and expels nothing. Expel the ship of Blue's after which " +
 			"your 222 is safe."}
+)
 
+// The lesson about the last two corvettes.
+var (
 	msgCount     = i18n.Message{ID: "learn.count.title", Other: "Only the corvettes"}
 	msgCountTask = i18n.Message{ID: "learn.count.task",
 		Other: "Only the corvettes are left, three steps apart, and nobody may pass. Blue's 111 on a6 is in the " +

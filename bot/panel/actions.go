@@ -12,6 +12,7 @@ import (
 	"madbot/rules/match"
 )
 
+// Buttons of the panel, the private message in which a turn is tapped. They are short.
 var (
 	msgPlayIt = i18n.Message{ID: "panel.button.confirm", Other: "Confirm"}
 	msgBack   = i18n.Message{ID: "panel.button.back", Other: "Back"}
@@ -22,7 +23,10 @@ var (
 	msgKeep   = i18n.Message{ID: "panel.button.keep", Other: "No, keep the corvette"}
 
 	msgTakeBack = i18n.Message{ID: "panel.button.takeback", Other: "Take back"}
+)
 
+// Buttons of the panel for a ship in exile, for a move without its bonus and for a pass.
+var (
 	msgExiled  = i18n.Message{ID: "panel.exile", Other: "{{.Ship}} in exile"}
 	msgNoBonus = i18n.Message{ID: "panel.none", Other: "No bonus"}
 	msgPass    = i18n.Message{ID: "panel.pass", Other: "Pass"}

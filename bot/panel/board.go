@@ -10,6 +10,8 @@ import (
 	"madbot/rules"
 )
 
+// Buttons of the panel, one for each square, for those who wish for words: a square, and the ship that stands
+// there.
 var (
 	msgOwn   = i18n.Message{ID: "panel.own", Other: "{{.Square}}, your {{.Ship}}"}
 	msgEnemy = i18n.Message{ID: "panel.enemy", Other: "{{.Square}}, their {{.Ship}}"}

@@ -8,6 +8,8 @@ import (
 	"madbot/rules"
 )
 
+// Menus of the panel for those who use menus in place of a board of buttons. The notes below stand under an
+// item, which is a ship or a square, and say what choosing it does.
 var (
 	msgShip     = i18n.Message{ID: "panel.menu.ship", Other: "Which ship?"}
 	msgTo       = i18n.Message{ID: "panel.menu.target", Other: "Where to, or with which ship?"}

@@ -10,11 +10,16 @@ import (
 	"madbot/rules/match"
 )
 
+// Buttons under a board, in private. They are short.
 var (
 	msgPlanAhead = i18n.Message{ID: "button.plan", Other: "Plan ahead"}
 	msgYourPlan  = i18n.Message{ID: "button.planned", One: "Your plan: {{.N}} line", Other: "Your plan: {{.N}} lines"}
 	msgNote      = i18n.Message{ID: "button.note", Other: "Note"}
+)
 
+// Questions of the panel when a plan is made, in private: first what the other may play, then the answer. Words
+// says a turn in words, as in “211 sails from c2”; Risks is whole sentences; Prompt is the question before it.
+var (
 	msgIfTheyPlay = i18n.Message{ID: "plan.if",
 		Other: "**If {{.Other}} plays…** Tap one of their ships."}
 	msgIfTheyPlayMenus = i18n.Message{ID: "plan.ifmenus",

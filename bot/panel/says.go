@@ -13,6 +13,8 @@ import (
 	"madbot/rules/match"
 )
 
+// What the panel asks or says, the private message in which a turn is tapped. Words says a turn in words, as in
+// “211 sails from c2”. Risks, Stake, Offer and Prompt are whole sentences.
 var (
 	msgYours = i18n.Message{ID: "panel.yours",
 		Other: "**Your turn** as {{.Side}} against {{.Other}}. Tap a ship."}

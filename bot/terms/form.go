@@ -10,23 +10,35 @@ import (
 	"madbot/rules/match"
 )
 
+// A private form in which a challenge is answered by one on other terms. Theirs and Yours are lists of terms.
 var (
 	msgForm = i18n.Message{ID: "counter.form",
 		Other: "**Other terms for {{.By}}'s challenge**\nTheirs: {{.Theirs}}\nYours: {{.Yours}}\n" +
 			"-# **Send** challenges {{.By}} on your terms, in place of their challenge."}
 	msgFormSame = i18n.Message{ID: "counter.same",
 		Other: "**Other terms for {{.By}}'s challenge**\nTheirs: {{.Theirs}}\n-# Change what you would like to be different."}
+)
+
+// What the menus of this form show while they are closed. Is is the item that is chosen, which can be seen on
+// its own, too.
+var (
 	msgBoardIs  = i18n.Message{ID: "counter.board", Other: "Board: {{.Is}}"}
 	msgSideIs   = i18n.Message{ID: "counter.side", Other: "Sides: {{.Is}}"}
 	msgPaceIs   = i18n.Message{ID: "counter.pace", Other: "Pace: {{.Is}}"}
 	msgHintsIs  = i18n.Message{ID: "counter.hints", Other: "Hints: {{.Is}}"}
 	msgAsRed    = i18n.Message{ID: "counter.as", Other: "you are {{.Side}}"}
 	msgByChance = i18n.Message{ID: "counter.random", Other: "random sides"}
+)
 
+// Names of presets, sets of terms: days per turn, minutes, and without hints and takebacks. Buttons of the form.
+var (
 	msgClub    = i18n.Message{ID: "preset.club", Other: "Club"}
 	msgCoffee  = i18n.Message{ID: "preset.coffee", Other: "Coffee"}
 	msgSerious = i18n.Message{ID: "preset.serious", Other: "Serious"}
+)
 
+// Other buttons of the form, each of which changes a term. They are short.
+var (
 	msgWithTakebacks = i18n.Message{ID: "counter.takebacks", Other: "Allow takebacks"}
 	msgNoTakebacks   = i18n.Message{ID: "counter.notakebacks", Other: "No takebacks"}
 	msgPositioning   = i18n.Message{ID: "counter.positioning", Other: "Add positioning turn"}

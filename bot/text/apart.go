@@ -12,6 +12,8 @@ import (
 	"madbot/rules/match"
 )
 
+// Labels that tell matches apart, in lists and menus for one of the players, separated by dots or commas:
+// “against Bob, 5x5, you are Red”. Each stands by itself.
 var (
 	msgYouAre   = i18n.Message{ID: "pick.side", Other: "you are {{.Side}}"}
 	msgYouWould = i18n.Message{ID: "pick.sidewanted", Other: "you would be {{.Side}}"}

@@ -17,6 +17,9 @@ import (
 	"madbot/rules/match"
 )
 
+// The board message, which everybody in the channel reads, and its private form for one player. Its lines are
+// labels and sentences that stand by themselves, some separated by dots: “@Alice, your turn as Red · turn 5”.
+// Words says a turn in words, as in “211 sails from c2”.
 var (
 	msgToMove    = i18n.Message{ID: "board.turn", Other: "**{{.Player}}, your turn** as {{.Side}}"}
 	msgTheirTurn = i18n.Message{ID: "board.their", Other: "**{{.Player}} is to move** as {{.Side}}"}
@@ -32,7 +35,11 @@ var (
 		Other: "this is the positioning turn: swap, rotate or pass"}
 	msgQuiet      = i18n.Message{ID: "board.quiet", Other: "quiet turns: {{.Count}} of {{.Limit}}"}
 	msgQuietAlone = i18n.Message{ID: "board.quietalone", Other: "quiet turns: {{.Count}}"}
-	msgHow        = i18n.Message{ID: "board.how",
+)
+
+// The small line at the end of a board message.
+var (
+	msgHow = i18n.Message{ID: "board.how",
 		Other: "**Play** lets you tap your turn; `/move` plays what you type; `/board` shows the board " +
 			"from your side."}
 	msgHowShort = i18n.Message{ID: "board.howshort", Other: "`/play` · `/move` · `/board`"}

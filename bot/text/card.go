@@ -7,6 +7,8 @@ import (
 	"madbot/rules/match"
 )
 
+// A challenge, which everybody in the channel reads: its first line and the small one at its end, between which
+// the terms stand.
 var (
 	msgCard = i18n.Message{ID: "card.to", Other: "**{{.By}} challenges {{.To}} to MAD**"}
 	msgOpen = i18n.Message{ID: "card.open", Other: "**{{.By}} challenges anyone here to MAD**"}
@@ -15,6 +17,10 @@ var (
 			"has the rules in short."}
 	msgWaitAny = i18n.Message{ID: "card.waitany",
 		Other: "Open until {{.Until}}: the first to accept plays. New to it? `/help` has the rules in short."}
+)
+
+// What became of a challenge, in the place of its first line. Life is how long it waited, as in “7 days”.
+var (
 	msgDeclined = i18n.Message{ID: "card.declined",
 		Other: "**{{.To}} declined {{.By}}'s challenge.** Another time, perhaps."}
 	msgCountered = i18n.Message{ID: "card.countered",

@@ -11,11 +11,17 @@ import (
 	"madbot/rules/match"
 )
 
+// How much time there is, a label in lists of terms and in menus. Time and Bank are lengths, as in “3 days”. The
+// bank is spare time for the whole match.
 var (
 	msgPace   = i18n.Message{ID: "terms.pace", Other: "{{.Time}} per turn, bank {{.Bank}}"}
 	msgNoBank = i18n.Message{ID: "terms.nobank", Other: "{{.Time}} per turn, no bank"}
 	msgNoPace = i18n.Message{ID: "terms.noclock", Other: "no clock"}
+)
 
+// Lines about the clock on a public board and in private. When is as in “in 3 days”, At a date and a time; Bank,
+// RedBank and BlueBank are lengths, as in “3 days”, or “nothing”.
+var (
 	msgDeadline = i18n.Message{ID: "clock.deadline",
 		Other: "Deadline {{.When}} ({{.At}}), including the bank of {{.Bank}}"}
 	msgDeadlineBare = i18n.Message{ID: "clock.nobank",
@@ -25,7 +31,12 @@ var (
 	msgStandsStill = i18n.Message{ID: "clock.paused", Other: "The clock stands still until a turn is played or either side resumes it."}
 	msgLate        = i18n.Message{ID: "clock.late",
 		Other: "{{.Player}} played after the deadline; the turn counts all the same."}
+)
 
+// The line above a public board when a side has run out of time, and its private forms: Waits reads it, Late
+// reads it, somebody else does. Early is before both have played twice, when nobody wins. When is as in “in 2
+// days”.
+var (
 	msgUp = i18n.Message{ID: "overdue.all",
 		Other: "**{{.Waits}}, {{.Late}}'s time is up.** You can claim the win, give a day or call the match off; " +
 			"until then a turn is still welcome. Otherwise the win is yours {{.When}}."}
@@ -49,7 +60,10 @@ var (
 	msgUpOtherEarly = i18n.Message{ID: "overdue.otherearly",
 		Other: "**{{.Late}}'s time is up**, but a turn is still welcome. Without one, the match is called off " +
 			"{{.When}} at the latest and counts for nothing."}
+)
 
+// Labels in a private list of matches, after a dot.
+var (
 	msgDue   = i18n.Message{ID: "games.deadline", Other: "deadline {{.When}}"}
 	msgStill = i18n.Message{ID: "games.paused", Other: "the clock stands still"}
 )

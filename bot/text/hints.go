@@ -7,13 +7,18 @@ import (
 	"madbot/rules/match"
 )
 
+// Labels on a board about the hints that were used, after a dot. Used there is a list of hints.of or
+// hints.outof, separated by commas.
 var (
 	msgHintsUsed = i18n.Message{ID: "hints.used", Other: "hints: {{.Used}}"}
 	msgHintsEach = i18n.Message{ID: "hints.each", Other: "hints: {{.Max}} each"}
 	msgHintsNone = i18n.Message{ID: "hints.none", Other: "no hints used"}
 	msgHintsOf   = i18n.Message{ID: "hints.of", Other: "{{.Player}} {{.Used}}"}
 	msgHintsOut  = i18n.Message{ID: "hints.outof", Other: "{{.Player}} {{.Used}} of {{.Max}}"}
+)
 
+// Above a hint, in private, and the refusal of one more.
+var (
 	msgHintNo    = i18n.Message{ID: "hint.number", Other: "**Hint {{.Used}} of {{.Max}}**"}
 	msgHintNoTo  = i18n.Message{ID: "hint.numberto", Other: "**Hint {{.Used}} of {{.Max}}** ({{.Other}} sees how many you have used)"}
 	msgUsedHints = i18n.Message{ID: "hint.all", One: "You have used your hint in this match.",

@@ -11,9 +11,15 @@ import (
 	"madbot/rules/match"
 )
 
+// A private question, and what stands in a menu before a match is chosen.
 var (
-	msgWhich   = i18n.Message{ID: "pick.which", Other: "Which match do you mean?"}
-	msgChoose  = i18n.Message{ID: "pick.choose", Other: "Choose a match"}
+	msgWhich  = i18n.Message{ID: "pick.which", Other: "Which match do you mean?"}
+	msgChoose = i18n.Message{ID: "pick.choose", Other: "Choose a match"}
+)
+
+// Labels of matches in menus and lists for one of the players, separated by dots: “against Bob · 6x4 · turn 3 ·
+// your turn”. Each stands by itself. Name may be “somebody”.
+var (
 	msgVersus  = i18n.Message{ID: "pick.versus", Other: "against {{.Name}}"}
 	msgAnyone  = i18n.Message{ID: "pick.anyone", Other: "challenge to anyone"}
 	msgYourGo  = i18n.Message{ID: "pick.yours", Other: "your turn"}
@@ -22,6 +28,10 @@ var (
 	msgWaiting = i18n.Message{ID: "pick.waiting", Other: "waiting for an answer"}
 	msgIsOver  = i18n.Message{ID: "pick.over", Other: "over"}
 	msgTurnNo  = i18n.Message{ID: "pick.turn", Other: "turn {{.Turn}}"}
+)
+
+// How a match ended for the reader, labels in the same lists.
+var (
 	msgWon     = i18n.Message{ID: "games.won", Other: "won"}
 	msgLost    = i18n.Message{ID: "games.lost", Other: "lost"}
 	msgSemiWon = i18n.Message{ID: "games.semiwon", Other: "semi-victory"}

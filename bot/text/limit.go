@@ -5,6 +5,8 @@ import (
 	"madbot/bot/play"
 )
 
+// Private refusals of a challenge or a match, as there are too many. When is as in “in 20 minutes”. Max is more
+// than one.
 var (
 	msgLimitWaiting = i18n.Message{ID: "limit.waiting",
 		Other: "{{.Max}} challenges of yours are still waiting for an answer; that is as many as one " +

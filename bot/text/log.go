@@ -9,9 +9,15 @@ import (
 	"madbot/rules/match"
 )
 
+// A line of the log of a match, in private: a date and a time, and one of the sentences below, which have no
+// full stop.
 var (
 	msgLogLine = i18n.Message{ID: "log.line", Other: "- {{.At}} · {{.What}}"}
+)
 
+// Sentences of the log about turns and the challenge. By, To, Red and Blue are people; Time is a length, as in
+// “3 days”.
+var (
 	msgLogTurn      = i18n.Message{ID: "log.turn", Other: "**{{.Turn}}.** {{.By}} played **{{.Played}}** after {{.Time}}"}
 	msgLogPlanned   = i18n.Message{ID: "log.planned", Other: "**{{.Turn}}.** {{.By}} played **{{.Played}}**, as planned"}
 	msgLogUndone    = i18n.Message{ID: "log.undone", Other: "{{.By}} played a turn that was taken back later"}
@@ -22,7 +28,11 @@ var (
 	msgLogCountered = i18n.Message{ID: "log.countered", Other: "{{.By}} declined and offered other terms"}
 	msgLogWithdrew  = i18n.Message{ID: "log.withdrew", Other: "{{.By}} withdrew the challenge"}
 	msgLogExpired   = i18n.Message{ID: "log.expired", Other: "Nobody had accepted; the challenge expired"}
+)
 
+// Sentences of the log about offers, the clock and hints. Length is as in “3 days”; Mover is the player to move;
+// I am the bot.
+var (
 	msgLogStop      = i18n.Message{ID: "log.stop", Other: "{{.By}} offered to stop"}
 	msgLogStopNo    = i18n.Message{ID: "log.stopno", Other: "{{.By}} chose to play on"}
 	msgLogStopBack  = i18n.Message{ID: "log.stopback", Other: "{{.By}} withdrew the offer to stop"}

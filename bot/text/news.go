@@ -7,6 +7,7 @@ import (
 	"madbot/rules/match"
 )
 
+// A line above a public board about what just happened. Time is a length, as in “3 days”.
 var (
 	msgGiven     = i18n.Message{ID: "clock.given", Other: "**{{.By}} gave {{.To}} {{.Time}} more.**"}
 	msgTookBack  = i18n.Message{ID: "news.tookback", Other: "**{{.By}} took back their last turn.**"}

@@ -12,6 +12,8 @@ import (
 	"madbot/rules/match"
 )
 
+// Notes that a player wrote to themselves, in private, as quotations. In note.yours When is as in “5 minutes
+// ago”, else a date and a time.
 var (
 	msgYourNote = i18n.Message{ID: "note.yours", Other: "Your note, {{.When}}:\n{{.Note}}"}
 	msgNoteOf   = i18n.Message{ID: "note.of", Other: "**Turn {{.Turn}}** · {{.Player}} · {{.When}}\n{{.Note}}"}

@@ -10,7 +10,8 @@ import (
 	"madbot/rules/match"
 )
 
-// In a channel a notice begins with a mention; in a direct message nobody else reads it.
+// The first words of a notice that mentions a player in the channel of a match; labels follow, separated by
+// dots: “… · deadline in 3 hours · board”.
 var (
 	msgNoticeTurn    = i18n.Message{ID: "notice.turn", Other: "**{{.You}}, it is your turn** against {{.Who}}"}
 	msgNoticeTime    = i18n.Message{ID: "notice.time", Other: "**{{.You}}, it is still your turn** against {{.Who}}"}
@@ -21,7 +22,10 @@ var (
 	msgNoticeRefused = i18n.Message{ID: "notice.declined", Other: "**{{.You}}, {{.Who}} declined your challenge**"}
 	msgNoticeTest    = i18n.Message{ID: "notice.test",
 		Other: "{{.You}}, this is a test: I will remind you here, in a message like this one."}
+)
 
+// The same in a direct message, where nobody else reads it.
+var (
 	msgDirectTurn    = i18n.Message{ID: "notice.direct.turn", Other: "**It is your turn** against {{.Who}}"}
 	msgDirectTime    = i18n.Message{ID: "notice.direct.time", Other: "**It is still your turn** against {{.Who}}"}
 	msgDirectInvite  = i18n.Message{ID: "notice.direct.invite", Other: "**{{.Who}} challenges you to MAD**"}
@@ -31,16 +35,28 @@ var (
 	msgDirectRefused = i18n.Message{ID: "notice.direct.declined", Other: "**{{.Who}} declined your challenge**"}
 	msgDirectTest    = i18n.Message{ID: "notice.direct.test",
 		Other: "This is a test: I will write to you here when it is your turn, and remind you."}
+)
 
+// Labels that follow in both, and the small line below a direct message. When is as in “in 3 hours”, in
+// notice.since a date and a time.
+var (
 	msgNoticeDue    = i18n.Message{ID: "notice.deadline", Other: "deadline {{.When}}"}
 	msgNoticeBoard  = i18n.Message{ID: "notice.board", Other: "[board]({{.Link}})"}
 	msgNoticeSince  = i18n.Message{ID: "notice.since", Other: "since {{.When}}"}
 	msgNoticeSource = i18n.Message{ID: "notice.source", Other: "You get this because you asked for direct messages; `/settings` changes that."}
+)
 
+// What the bot could not tell somebody, in private before the answer to their next command. Lines of the kind
+// above follow; when there is no room for all, missed.more is the last.
+var (
 	msgMissed = i18n.Message{ID: "missed.head", Other: "**I could not reach you:**"}
 	msgShut   = i18n.Message{ID: "missed.shut",
 		Other: "**I cannot send you direct messages**; where I can, I mention you in a channel. You can allow them in " +
 			"the privacy settings of a server that we share, or turn them off in `/settings`."}
+)
+
+// A weekly direct message with a list of matches.
+var (
 	msgDigest = i18n.Message{ID: "digest.head",
 		One: "**A match waits for you:**", Other: "**{{.N}} matches wait for you:**"}
 	msgDigestOthers = i18n.Message{ID: "digest.others",

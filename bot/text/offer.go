@@ -8,6 +8,8 @@ import (
 	"madbot/rules/match"
 )
 
+// Lines above a board about the request to take a turn back: to everybody, to who is asked, to who asked; then
+// what became of it. Turn and Answer are in the notation.
 var (
 	msgBackOpen = i18n.Message{ID: "takeback.open",
 		Other: "**{{.To}}, {{.By}} asks to take back {{.Turn}}.**"}
@@ -26,7 +28,10 @@ var (
 	msgBackYouWithdrew = i18n.Message{ID: "takeback.youwithdrew",
 		Other: "You withdrew your request for a takeback."}
 	msgBackSpent = i18n.Message{ID: "takeback.spent", Other: "Neither of you agreed to a takeback."}
+)
 
+// The same about the request for another day.
+var (
 	msgTimeOpen  = i18n.Message{ID: "moretime.open", Other: "**{{.To}}, {{.By}} asks for another day.**"}
 	msgTimeToYou = i18n.Message{ID: "moretime.toyou", Other: "**{{.By}} asks for another day.**"}
 	msgTimeByYou = i18n.Message{ID: "moretime.byyou",
@@ -36,7 +41,10 @@ var (
 	msgTimeWithdrawn   = i18n.Message{ID: "moretime.withdrawn", Other: "{{.By}} no longer asks for another day."}
 	msgTimeYouWithdrew = i18n.Message{ID: "moretime.youwithdrew", Other: "You withdrew your request for another day."}
 	msgTimeSpent       = i18n.Message{ID: "moretime.spent", Other: "Neither of you gave the other another day."}
+)
 
+// The same about the offer to pause the clock.
+var (
 	msgPauseOpen  = i18n.Message{ID: "pause.open", Other: "**{{.To}}, {{.By}} offers to pause the clock.**"}
 	msgPauseToYou = i18n.Message{ID: "pause.toyou", Other: "**{{.By}} offers to pause the clock.**"}
 	msgPauseByYou = i18n.Message{ID: "pause.byyou",

@@ -17,12 +17,18 @@ const (
 	AttachFiles
 )
 
+// Permissions, by the names that Discord's own settings give them in this language.
 var (
 	msgPermView = i18n.Message{ID: "permission.view", Other: "View Channel"}
 	msgPermSend = i18n.Message{ID: "permission.send", Other: "Send Messages"}
 	msgPermPost = i18n.Message{ID: "permission.thread", Other: "Send Messages in Threads"}
 	msgPermFile = i18n.Message{ID: "permission.attach", Other: "Attach Files"}
-	msgNoPerms  = i18n.Message{ID: "permission.missing",
+)
+
+// What the bot cannot do in a channel, mostly private. List is some of the permissions above, in bold. Edit
+// Channel and Permissions are words of Discord's own settings.
+var (
+	msgNoPerms = i18n.Message{ID: "permission.missing",
 		Other: "I cannot show a match here. In this channel I need: {{.List}}. Someone who manages the channel " +
 			"can switch that on for me or my role, under Edit Channel → Permissions. Nothing has changed; try " +
 			"again then, or in another channel."}

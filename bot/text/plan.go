@@ -9,13 +9,23 @@ import (
 	"madbot/rules/match"
 )
 
+// A line of a plan in short, in private: turns of the other player and the answers to them, in the notation. The
+// second form follows the first after a semicolon.
 var (
 	msgPlanFirst = i18n.Message{ID: "plan.first", Other: "If {{.Other}} plays **{{.Turn}}**: **{{.Answer}}**"}
 	msgPlanThen  = i18n.Message{ID: "plan.then", Other: "if then **{{.Turn}}**: **{{.Answer}}**"}
-	msgPlanIf    = i18n.Message{ID: "plan.pair.if",
+)
+
+// The same in words, a line each. Words and AnswerWords say turns in words, as in “211 sails from c2”.
+var (
+	msgPlanIf = i18n.Message{ID: "plan.pair.if",
 		Other: "If {{.Other}} plays **{{.Turn}}** ({{.Words}}), you answer **{{.Answer}}** ({{.AnswerWords}})."}
 	msgPlanAndIf = i18n.Message{ID: "plan.pair.then",
 		Other: "If {{.Other}} then plays **{{.Turn}}** ({{.Words}}), you answer **{{.Answer}}** ({{.AnswerWords}})."}
+)
+
+// A public line above a board when a planned answer was played, and a private one when a plan had no answer.
+var (
 	msgPlanned = i18n.Message{ID: "board.planned",
 		Other: "{{.Player}} played **{{.Turn}}**, to which {{.By}} had planned the answer."}
 	msgPlanLost = i18n.Message{ID: "plan.lost", Other: "Your plan did not cover **{{.Turn}}**; it is gone."}

@@ -10,6 +10,7 @@ import (
 	"madbot/rules/match"
 )
 
+// Private refusals: why what somebody asked for is not done, and what they can do instead. I am the bot.
 var (
 	msgNoMatch = i18n.Message{ID: "pick.none",
 		Other: "You are not playing a match right now. `/challenge` starts one, " +

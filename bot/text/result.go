@@ -11,6 +11,8 @@ import (
 	"madbot/rules/match"
 )
 
+// How a match ended, the first line of its public result. Grace is a length, as in “2 days”, which the late side
+// had after its deadline.
 var (
 	msgAbortedTime = i18n.Message{ID: "result.abortedtime",
 		Other: "**{{.Leaver}} called the match off: {{.Late}} ran out of time.** It counts for nothing."}
@@ -20,9 +22,18 @@ var (
 	msgWonLapse = i18n.Message{ID: "result.lapse",
 		Other: "**{{.Winner}} wins: {{.Loser}} ran out of time** and did not play in the {{.Grace}} after that " +
 			"either, so the match ended by itself."}
+)
+
+// A sentence that follows a semi-victory; “theirs” is the winner's.
+var (
 	msgLastExpelled = i18n.Message{ID: "result.last", Other: "The last expulsion was theirs."}
-	msgTurnCount    = i18n.Message{ID: "result.turns", One: "{{.N}} turn", Other: "{{.N}} turns"}
-	msgPoints       = i18n.Message{ID: "result.points",
+)
+
+// Labels in the last line of a result, separated by dots: “12 turns · 3 days · @Alice was Red, @Bob Blue ·
+// @Alice 1, @Bob 0”.
+var (
+	msgTurnCount = i18n.Message{ID: "result.turns", One: "{{.N}} turn", Other: "{{.N}} turns"}
+	msgPoints    = i18n.Message{ID: "result.points",
 		Other: "{{.Winner}} {{.Points}}, {{.Loser}} 0"}
 	msgSides = i18n.Message{ID: "result.sides", Other: "{{.Red}} was Red, {{.Blue}} Blue"}
 )

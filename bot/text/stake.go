@@ -6,10 +6,16 @@ import (
 	"madbot/rules/match"
 )
 
+// A line above a board when a match stops soon. Stake is a sentence that says what this brings.
 var (
 	msgStallNear = i18n.Message{ID: "board.stall",
 		One:   "**The match stops after the next turn** unless it expels a ship. {{.Stake}}",
 		Other: "**The match stops in {{.N}} turns** unless a ship is expelled. {{.Stake}}"}
+)
+
+// Lines above a board about the offer to stop: to everybody, to who is asked, to who made it; then what became
+// of it. Stake is a sentence that says what it brings.
+var (
 	msgOffer = i18n.Message{ID: "offer.open",
 		Other: "**{{.To}}, {{.By}} offers to stop here.** {{.Stake}}"}
 	msgOfferToYou = i18n.Message{ID: "offer.toyou",
@@ -23,7 +29,11 @@ var (
 		Other: "You withdrew your offer to stop."}
 	msgSpent = i18n.Message{ID: "offer.spent",
 		Other: "Each side's offer to stop was refused or withdrawn; the match goes on."}
+)
 
+// The private question to who offers to stop, and a small line below it. Stake is a sentence that says what it
+// brings.
+var (
 	msgMayStop = i18n.Message{ID: "stop.ask",
 		Other: "Offer {{.Other}} to stop here? {{.Stake}}"}
 	msgWhoHas = i18n.Message{ID: "stop.rule",

@@ -9,6 +9,9 @@ import (
 	"madbot/rules/match"
 )
 
+// Labels in the list of terms of a challenge, separated by dots: “6x4 · random sides · 3 days per turn, bank 3
+// days, grace 2 days · 3 hints each”. Pace is one of terms.pace, terms.nobank and terms.noclock; Grace is a
+// length, as in “2 days”.
 var (
 	msgSideRandom = i18n.Message{ID: "terms.random", Other: "random sides"}
 	msgSideTaken  = i18n.Message{ID: "terms.side", Other: "{{.By}} plays {{.Side}}"}

@@ -7,9 +7,14 @@ import (
 	"madbot/rules/match"
 )
 
+// The title of a match's thread, and what stands above the thread in its channel. Verdict is a sentence.
 var (
-	msgThread    = i18n.Message{ID: "thread.title", Other: "MAD · {{.Red}} – {{.Blue}} · {{.Board}}"}
-	msgThreadOn  = i18n.Message{ID: "thread.on", Other: "**{{.Red}} and {{.Blue}} are playing MAD** in the thread below."}
+	msgThread   = i18n.Message{ID: "thread.title", Other: "MAD · {{.Red}} – {{.Blue}} · {{.Board}}"}
+	msgThreadOn = i18n.Message{ID: "thread.on", Other: "**{{.Red}} and {{.Blue}} are playing MAD** in the thread below."}
+)
+
+// Private answers to who makes a challenge in the thread of another match.
+var (
 	msgSentAbove = i18n.Message{ID: "thread.sentabove",
 		Other: "Challenge posted in {{.Channel}}: this thread belongs to another match."}
 	msgBegunAbove = i18n.Message{ID: "thread.begunabove",

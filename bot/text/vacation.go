@@ -9,11 +9,16 @@ import (
 	"madbot/rules/match"
 )
 
+// A line on a public board and its private form; a label in a private list. When is a date and a time.
 var (
 	msgIsAway   = i18n.Message{ID: "vacation.away", Other: "{{.Player}} is on vacation until {{.When}}."}
 	msgYouAway  = i18n.Message{ID: "vacation.youaway", Other: "You are on vacation until {{.When}}."}
 	msgAwayLine = i18n.Message{ID: "games.vacation", Other: "on vacation until {{.When}}"}
+)
 
+// Lines of `/vacation`, in private. When is a date and a time, From as in “in 3 days”; Time is a length, as in
+// “3 days”.
+var (
 	msgVacationOn = i18n.Message{ID: "vacation.on",
 		Other: "**You are on vacation until {{.When}}** ({{.From}}). Time does not run against you in your matches. " +
 			"It ends when you play a turn, and what is left of it stays yours."}

@@ -11,11 +11,16 @@ import (
 	"madbot/rules/match"
 )
 
+// Lengths of time, which fill places in other messages, such as Time, Bank, Grace, Life and Length. They are
+// always in this form, so a message that would need another case is to be worded around it.
 var (
 	msgDays  = i18n.Message{ID: "time.days", One: "{{.N}} day", Other: "{{.N}} days"}
 	msgHours = i18n.Message{ID: "time.hours", One: "{{.N}} hour", Other: "{{.N}} hours"}
 	msgMins  = i18n.Message{ID: "time.minutes", One: "{{.N}} minute", Other: "{{.N}} minutes"}
+)
 
+// Names of the themes of pictures, and a note below each in a menu.
+var (
 	msgCosmos     = i18n.Message{ID: "theme.cosmos", Other: "Cosmos"}
 	msgPaper      = i18n.Message{ID: "theme.paper", Other: "Paper"}
 	msgContrast   = i18n.Message{ID: "theme.contrast", Other: "Contrast"}
@@ -23,9 +28,16 @@ var (
 	msgIsPaper    = i18n.Message{ID: "theme.papernote", Other: "Light, for bright rooms and for print"}
 	msgIsContrast = i18n.Message{ID: "theme.contrastnote",
 		Other: "Strong colours, safe for the colour-blind"}
+)
 
-	msgInChat   = i18n.Message{ID: "words.chat", Other: "a private chat"}
-	msgInDM     = i18n.Message{ID: "words.direct", Other: "direct messages"}
+// Where a match is shown, when that is no channel with a name: a label at the end of a line.
+var (
+	msgInChat = i18n.Message{ID: "words.chat", Other: "a private chat"}
+	msgInDM   = i18n.Message{ID: "words.direct", Other: "direct messages"}
+)
+
+// Stands for the name of a person who is not known.
+var (
 	msgSomebody = i18n.Message{ID: "people.somebody", Other: "somebody"}
 )
 

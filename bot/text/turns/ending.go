@@ -5,6 +5,8 @@ import (
 	"madbot/rules"
 )
 
+// How a match ended, the first line of its public result. Winner, Loser and Leaver are people, or sides where
+// players have no names.
 var (
 	msgWonCorvette = i18n.Message{ID: "result.corvette",
 		Other: "**{{.Winner}} wins: {{.Loser}}'s corvette is in exile.**"}
@@ -24,6 +26,10 @@ var (
 		Other: "**The match was called off** before a second turn. It counts for nothing."}
 	msgAbortedAny = i18n.Message{ID: "result.abortedany",
 		Other: "**The match was called off.** It counts for nothing."}
+)
+
+// A sentence that follows a semi-victory where players have no names, and one that follows any.
+var (
 	msgSideExpelled = i18n.Message{ID: "result.lastside", Other: "{{.Side}} made the last expulsion."}
 	msgNeverAny     = i18n.Message{ID: "result.never",
 		Other: "No ship was ever expelled, which counts for Blue."}

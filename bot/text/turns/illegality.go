@@ -5,8 +5,8 @@ import (
 	"madbot/rules"
 )
 
-// What is said when a turn is refused: why, with what was in the way. The places are those of
-// illegalArgs.
+// Why a turn is refused, in private, with what was in the way. InWay is a ship, or with illegal.path one or more
+// ships with squares, as in “211 on c3 and 122 on b3”; N is sails.
 var (
 	msgIllNotYours = i18n.Message{ID: "illegal.turn",
 		Other: "{{.At}} holds a ship of the other side: {{.Side}} is to move."}
@@ -54,8 +54,15 @@ var (
 		Other: "The bonus must include the ship that moved, {{.Ship}}."}
 	msgIllMalformed = i18n.Message{ID: "illegal.malformed",
 		Other: "That turn is not possible here."}
+)
 
-	msgOn     = i18n.Message{ID: "illegal.on", Other: "{{.Ship}} on {{.Square}}"}
+// A ship on a square, in lists within other messages: “211 on c3 and 122 on b3”.
+var (
+	msgOn = i18n.Message{ID: "illegal.on", Other: "{{.Ship}} on {{.Square}}"}
+)
+
+// Why what somebody typed is refused, in private. The notation is the same in all languages.
+var (
 	msgSyntax = i18n.Message{ID: "illegal.syntax",
 		Other: "I do not understand {{.Typed}} as a turn. Write `211-c4` to move, `112=221` to swap, " +
 			"`112>121>211` to rotate, `221-a6+112=221` for a move with its bonus. " +

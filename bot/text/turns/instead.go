@@ -7,7 +7,8 @@ import (
 	"madbot/rules"
 )
 
-// How other turns are offered in place of a refused one.
+// A sentence after a refusal, in private, that offers other turns; “it” is the ship of that refusal. Turns and
+// Closest are in the notation, as in “`211-c4` or `211-c3`”.
 var (
 	msgCanDo  = i18n.Message{ID: "illegal.can", Other: "You can play {{.Turns}} with it."}
 	msgHemmed = i18n.Message{ID: "illegal.hemmed",
@@ -17,7 +18,7 @@ var (
 	msgYouCan  = i18n.Message{ID: "illegal.youcan", Other: "You can play {{.Turns}}."}
 )
 
-// What one ship can do.
+// What one ship can do, in private, below a picture in which it is marked.
 var (
 	msgShipTurns = i18n.Message{ID: "ship.turns", Other: "**{{.Side}}'s {{.Ship}}** can play {{.Turns}}."}
 	msgShipStuck = i18n.Message{ID: "ship.none", Other: "**{{.Side}}'s {{.Ship}}** has no turn now."}

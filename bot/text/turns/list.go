@@ -7,6 +7,8 @@ import (
 	"madbot/rules"
 )
 
+// A turn in the private list of turns, in the notation, as in “5. Red 211-c4”, and what stands there when there
+// is none.
 var (
 	msgNumbered = i18n.Message{ID: "turns.one", Other: "**{{.Number}}.** {{.Side}} {{.Turn}}"}
 	msgNoTurns  = i18n.Message{ID: "turns.none", Other: "No turn has been played yet."}

@@ -7,9 +7,15 @@ import (
 	"madbot/rules"
 )
 
+// The sides. They are used like names, without an article: “Red is to move”, “your turn as Red”.
 var (
 	msgRed  = i18n.Message{ID: "side.red", Other: "Red"}
 	msgBlue = i18n.Message{ID: "side.blue", Other: "Blue"}
+)
+
+// How lists are joined, “a, b and c”, “a, b or c”: Rest is what comes before Last. Items are ships, turns in the
+// notation, channels and permissions.
+var (
 	msgAnd  = i18n.Message{ID: "list.and", Other: "{{.Rest}} and {{.Last}}"}
 	msgOr   = i18n.Message{ID: "list.or", Other: "{{.Rest}} or {{.Last}}"}
 	msgNext = i18n.Message{ID: "list.next", Other: "{{.Rest}}, {{.Last}}"}

@@ -8,7 +8,8 @@ import (
 	"madbot/rules"
 )
 
-// What the first suggestion says, which stands for what is typed.
+// The first suggestion under `/move`, in private, in a list; at most 100 characters. Match is a label, as in
+// “against Bob, 5x5”; Typed is what was typed.
 var (
 	msgYourTurn = i18n.Message{ID: "suggest.yours",
 		Other: "Your turn {{.Match}}, as {{.Side}}: type it, or pick one below"}

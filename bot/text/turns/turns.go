@@ -9,6 +9,9 @@ import (
 	"madbot/rules"
 )
 
+// What a turn does, in words. It follows the turn after a dash, in brackets or after a dot: “**211-c4** — 211
+// sails from c2”. Side and Enemy are the ship that is expelled, as in “Blue 121”. Places is a list of
+// turn.place, turn.return and turn.exile: “swap: 112 to a1 and 221 into exile”.
 var (
 	msgPass  = i18n.Message{ID: "turn.pass", Other: "the fleet stays as it is"}
 	msgSails = i18n.Message{ID: "turn.sails", Other: "{{.Ship}} sails from {{.From}}"}
@@ -19,7 +22,10 @@ var (
 	msgPlace    = i18n.Message{ID: "turn.place", Other: "{{.Ship}} to {{.Square}}"}
 	msgReturn   = i18n.Message{ID: "turn.return", Other: "{{.Ship}} out of exile to {{.Square}}"}
 	msgExile    = i18n.Message{ID: "turn.exile", Other: "{{.Ship}} into exile"}
+)
 
+// The same for a move that is followed by a bonus: Move is turn.sails or turn.expels.
+var (
 	msgBonusSwap     = i18n.Message{ID: "turn.bonusswap", Other: "{{.Move}}; bonus swap: {{.Places}}"}
 	msgBonusRotation = i18n.Message{ID: "turn.bonusrotation", Other: "{{.Move}}; bonus rotation: {{.Places}}"}
 )
