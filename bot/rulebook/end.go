@@ -15,7 +15,7 @@ var (
 			"turn does not count.\n\n" +
 			"If a corvette can be expelled with the next move, the pictures put a “!” beside it. Look for it before each turn of yours.\n\n" +
 			"In this picture, Red's 211 has sailed from d4 around the corner to c5 and expelled Blue's corvette. The " +
-			"crown is beside the winner's."}
+			"crown marks the winner."}
 	msgVictoryAlt = i18n.Message{ID: "rules.victory.alt",
 		Other: "Red's 211 has sailed from d4 around a corner to c5, where a burst marks an expulsion. Blue's 111 is in " +
 			"exile. A crown is beside Red's 111 on b1: Red has won."}
@@ -27,8 +27,8 @@ var (
 	msgSemiText = i18n.Message{ID: "rules.semi.text",
 		Other: "The game can also stop while both corvettes are on the board:\n" +
 			"- after **40 turns** in a row without an expulsion, 20 of each side. These are called quiet turns. Positioning turns " +
-			"and passes count, and an expulsion sets the count back to 0. A short game has a limit of 30 turns, which the option " +
-			"*stall_limit* of `/challenge` chooses;\n" +
+			"and passes count, and an expulsion sets the count back to 0. A short game has a limit of 30 turns: `/challenge` " +
+			"has an option for this;\n" +
 			"- at any time, when both players **agree**. `/stop` makes the offer.\n\n" +
 			"Then the side that expelled a ship **last** has a **semi-victory**, worth ½ point. If nobody has expelled " +
 			"any, it is Blue's. There are no draws.\n\n" +

@@ -10,7 +10,7 @@ var (
 	msgBoard     = i18n.Message{ID: "rules.board.title", Other: "The board and the fleets"}
 	msgBoardText = i18n.Message{ID: "rules.board.text",
 		Other: "MAD is a duel of two fleets, **Red** and **Blue**. You win when the enemy's corvette, the ship **111**, " +
-			"goes into exile. Nothing is hidden, and nothing is left to chance.\n\n" +
+			"goes off the board, into **exile**. Nothing is hidden, and nothing is left to chance.\n\n" +
 			"**The board** is **6x4**, with rows 1 to 6 and columns a to d, or **5x5**, with rows 1 to 5 and columns " +
 			"a to e. A square is named by its column and its row: c4.\n" +
 			"**Home rows**: Row 1 is Red's, the highest row is Blue's. The enemy's home row is your **last row**.\n" +

@@ -12,8 +12,8 @@ var (
 		Other: "The first turn of each side arranges its fleet. It is a swap, a rotation or a **pass**, and no ship moves " +
 			"yet. With four swaps, four rotations and the pass there are nine choices, so a game can begin in 81 ways. " +
 			"Later, nobody can pass.\n\n" +
-			"You can agree to play without it, and then ships move from the first turn. The option *positioning* of " +
-			"`/challenge` says so.\n\n" +
+			"You can agree to play without it, and then ships move from the first turn. `/challenge` has an option for " +
+			"this.\n\n" +
 			"In the picture, Red has swapped 112 and 221: 112 stands on a1 now, and 221 on d2. It is Blue's " +
 			"positioning turn."}
 	msgPositioningAlt = i18n.Message{ID: "rules.positioning.alt",

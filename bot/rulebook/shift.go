@@ -37,8 +37,8 @@ var (
 			"In the picture, Red's 122 takes the place of 212 on b4, 212 that of 221 on a3, and 221 that of 122 on d4. Now " +
 			"two cannons on b4 threaten Blue's 222 and 212. Left, the turn; right, the board after it."}
 	msgRotationAlt = i18n.Message{ID: "rules.rotation.alt",
-		Other: "Two boards. Left, three arrows make a ring: from Red's 122 on d4 to 212 on b4, from there to 221 on a3, and " +
-			"from there back to d4. Right, 122 stands on b4, 212 on a3 and 221 on d4."}
+		Other: "Red's destroyers rotate. Left, three arrows make a ring: from 122 on d4 to 212 on b4, from there to 221 on " +
+			"a3, and from there back to d4. Right, 122 stands on b4, 212 on a3 and 221 on d4."}
 )
 
 // Pages of /rules: the bonus move (rules 3).
@@ -50,15 +50,15 @@ var (
 			"- A step sideways on the last row earns it as well.\n" +
 			"- Two squares at once never earn it.\n" +
 			"- You may leave it out.\n" +
-			"- An expulsion on the way does not matter, unless it was the corvette's: then the game is over.\n" +
+			"- A move that expels a ship earns it too, unless that was the corvette: then the game is over.\n" +
 			"- It may bring a ship back from exile, and it may send the ship that moved there.\n" +
 			"- With 222 in exile, a swap of 111 and 222 loses here too.\n\n" +
 			"In the picture, Red's 221 steps from c5 to c6, and then the destroyers rotate: 122 goes to d2, 212 to c6 and " +
 			"221 to b3. The “!” is a warning: Blue's corvette on a6 is under attack, as 212 reaches it by b6. Blue " +
 			"cannot save it. Left, the turn; right, the board after it."}
 	msgBonusAlt = i18n.Message{ID: "rules.bonus.alt",
-		Other: "Two boards. Left, an arrow leads Red's 221 from c5 to c6, and three more make a ring of 221, 122 on b3 and " +
-			"212 on d2. Right, 212 stands on c6, 122 on d2 and 221 on b3, and a “!” marks Blue's 111 on a6."}
+		Other: "Red's 221 steps from c5 to c6, and the destroyers rotate. Left, one arrow leads to c6, and three make a ring " +
+			"of 221, 122 on b3 and 212 on d2. Right, 212 stands on c6, 122 on d2 and 221 on b3, and a “!” marks Blue's 111 on a6."}
 )
 
 func shifts() []Page {

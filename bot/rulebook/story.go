@@ -14,8 +14,8 @@ var (
 			"which of them is to lead the known universe? One comes from a red world, the other from a blue one, and " +
 			"their fleets wear the colours of home.\n\n" +
 			"There will be no dead. The law of the galaxy protects every life, even in battle, so their **quantum " +
-			"cannons** destroy nothing. Where the **deflector shields** are too weak, they tear space open, and the ship falls, " +
-			"with everyone aboard safe and sound, into a **parallel universe**. Players call it exile.\n\n" +
+			"cannons** destroy nothing. When the **deflector shields** of a ship are too weak for them, space tears open, and " +
+			"the ship falls, with everyone aboard safe and sound, into a **parallel universe**. Players call it exile.\n\n" +
 			"**Gravitonic sails** catch the pull of the stars and carry the ships through the arena. When that takes too " +
 			"long, there is **synchronous teleportation**: two or three ships of a fleet trade places in the blink of an " +
 			"eye, across any distance, and even across the border between the universes. No ship can do it alone, as " +

@@ -15,7 +15,7 @@ var (
 			"- A **rotation**: your three frigates, or your three destroyers, move round by one place.\n\n" +
 			"There are two special cases: the **positioning turn**, which is the first turn of each side, and the **bonus " +
 			"move**, which some moves earn. Both have pages of their own.\n\n" +
-			"Only the positioning turn can be passed. There is always something to play: while you have your corvette, " +
+			"Only in the positioning turn can you pass. There is always something to play: while you have your corvette, " +
 			"you can swap it with your 222.\n\n" +
 			"The arrows in the picture are three turns that Red could play: **1** is a move of 211 from c2 to c4, " +
 			"**2** is a swap of 112 and 221, and **3** is a rotation of the destroyers, in which 122 goes to d1, 212 to " +
@@ -59,8 +59,8 @@ var (
 			"In the picture, Red's 211 sails from c4 around the corner to b3. One cannon is enough for the one shield of " +
 			"Blue's 121, which goes into exile. Left, the turn; right, the board after it."}
 	msgExpulsionAlt = i18n.Message{ID: "rules.expulsion.alt",
-		Other: "Two boards. Left, an arrow from Red's 211 on c4 around a corner to Blue's 121 on b3. Right, 211 stands on " +
-			"b3, and 121 is in the panel of Blue's ships in exile."}
+		Other: "Red's 211 sails from c4 around a corner to b3 and expels Blue's 121. Left, the board with the arrow of " +
+			"this turn; right, the board after it, with 121 in the panel of Blue's ships in exile."}
 )
 
 func turns() []Page {
