@@ -101,7 +101,7 @@ func (d Diagram) example() example {
 		return example{position: "6x4 b1--a2--c3--d1-- c6d5----b5----a6 b - 39 r", turn: "211-b4", counts: true}
 	case NotationDiagram:
 		return example{position: "6x4 c1d1b2--c3--a5b1 d6--c4--b6d5--c6 r - 4 b",
-			hints: []string{"211xc4", "112>121>211", "221-a6+112=221"}}
+			hints: []string{"211xc4", "112>121>211", "112=221"}}
 	case ExileDiagram:
 		return example{position: "6x4 b1--c3--a2--d1-- c6d4----b5----a6 r - 6 b"}
 	}

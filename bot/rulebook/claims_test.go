@@ -297,7 +297,7 @@ func TestClaims_Notation(t *testing.T) {
 	stands(t, p, rules.Red, "211", "c3", "112", "d1", "121", "b2", "221", "a5")
 	stands(t, p, rules.Blue, "121", "c4")
 	stands(t, p.Play(turns[1]), rules.Red, "112", "b2", "121", "c3", "211", "d1")
-	stands(t, p.Play(turns[2]), rules.Red, "112", "a6", "221", "d1")
+	stands(t, p.Play(turns[2]), rules.Red, "112", "a5", "221", "d1")
 }
 
 // TestClaims_Exile: half of each fleet is in exile (rules 1.5).

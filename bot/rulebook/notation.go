@@ -22,11 +22,11 @@ var (
 			"A whole game is written down turn by turn, with its result at the end: `1-0` is Red's victory, `½-0` " +
 			"Red's semi-victory, and `0-1` and `0-½` are Blue's. The turn list of a match has such a record to keep.\n\n" +
 			"The arrows in the picture are three turns that Red could play: **1** is `211xc4`, **2** is `112>121>211`, and " +
-			"**3** is `221-a6+112=221`."}
+			"**3** is `112=221`."}
 	msgNotationAlt = i18n.Message{ID: "rules.notation.alt",
 		Other: "A board with three turns of Red's. Arrow 1: 211 moves from c3 to c4 and expels Blue's 121. Arrow 2: the " +
-			"frigates rotate, 112 from d1 to b2, 121 from b2 to c3, 211 from c3 to d1. Arrow 3: 221 moves from a5 to a6 " +
-			"and then swaps with 112 on d1."}
+			"frigates rotate, 112 from d1 to b2, 121 from b2 to c3, 211 from c3 to d1. Arrow 3: 221 on a5 and 112 on " +
+			"d1 swap."}
 )
 
 func writing() []Page {
