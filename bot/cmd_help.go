@@ -11,27 +11,22 @@ import (
 	"madbot/render"
 )
 
+// The text of /help, a private message. With its commands as links it must fit into 2,000 characters.
 var msgHelp = i18n.Message{ID: "help.text",
 	Other: "**MAD** is a duel of two fleets. Exile the enemy's corvette, **111**, and you win.\n\n" +
 		"**The board** is 6x4 (rows 1 to 6, columns a to d) or 5x5. A square is named by its column " +
-		"and row, as in `c4`. Red starts on the two lowest rows, Blue on the two highest. Red begins.\n" +
-		"**Ships** are three digits: sails, cannons, shields. Each fleet has a corvette 111; frigates 112 121 211; " +
-		"destroyers 122 212 221; a cruiser 222.\n" +
+		"and row, as in `c4`. Red starts on the lowest rows, Blue on the highest. Red begins.\n" +
+		"**Ships** are three digits: sails, cannons, shields.\n" +
 		"**Your turn** is one of:\n" +
-		"- **Move** a ship one square, or up to two with two sails, across or up and down, around a " +
-		"corner too. The way must be free. Land on an enemy whose shields do not outnumber your cannons, " +
-		"and it goes into exile.\n" +
-		"- **Swap** two ships whose digits add up to 3 (111=222, 112=221, 121=212, 122=211). One may " +
-		"be in exile: they change places.\n" +
-		"- **Rotate** the three frigates or the three destroyers by one place. One may be in exile.\n" +
-		"**Bonus**: a move of exactly one square that arrives on the enemy's home row may be followed " +
-		"by a swap or rotation that includes the ship that moved.\n" +
-		"**First turn**: swap, rotate or pass, to position your fleet.\n" +
-		"**The end**: whoever loses the corvette loses the match. After 40 quiet turns, those without an " +
-		"expulsion, or when both agree to stop, whoever expelled last has a semi-victory, ½ point; Blue, if nobody did.\n\n" +
-		"**Turns are written** `211-c4` `211xc4` `112=221` `112>121>211` `pass`, with bonus " +
-		"`221-a6+112=221`.\n" +
-		"New here? `/learn` teaches it on a board.\n" +
+		"- **Move** a ship one square, or up to two with two sails, around a corner too. Land on an enemy " +
+		"whose shields do not outnumber your cannons, and it goes into exile.\n" +
+		"- **Swap** two ships whose digits add up to 3 (111=222, 112=221, 121=212, 122=211). One may be in exile.\n" +
+		"- **Rotate** the frigates (112, 121, 211) or the destroyers (122, 212, 221) by one place. One may be in exile.\n" +
+		"**Bonus**: a ship that moves exactly one square and arrives on the enemy's home row may then swap or rotate.\n" +
+		"**First turn**: swap, rotate or pass.\n" +
+		"**The end**: whoever loses the corvette loses the match. After 40 turns without an expulsion, or when " +
+		"both agree to stop, whoever expelled last has a semi-victory, ½ point; Blue, if nobody did.\n\n" +
+		"`/learn` teaches it on a board, `/rules` has the complete rules with pictures.\n" +
 		"`/challenge` starts a match with a friend, anyone, or with me at a level from 1 to 10 · " +
 		"`/play` lets you tap your turn, `/move` type it · `/board` shows it · " +
 		"`/games` lists yours · `/hint` helps · `/stop` offers to stop · `/resign` gives up · " +
@@ -90,7 +85,8 @@ func helpButtons(t i18n.Printer, shown string) []ui.Row {
 		}
 		row.Buttons = append(row.Buttons, button(l.diagram.String(), l.name))
 	}
-	rest.Buttons = append(rest.Buttons, ui.Button{ID: learnID(""), Label: t.Text(msgLearnIt, nil), Style: ui.Good})
+	rest.Buttons = append(rest.Buttons, ui.Button{ID: rulesID(""), Label: t.Text(msgAllRules, nil)},
+		ui.Button{ID: learnID(""), Label: t.Text(msgLearnIt, nil), Style: ui.Good})
 	return []ui.Row{rules, rest}
 }
 

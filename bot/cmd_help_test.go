@@ -10,7 +10,6 @@ import (
 	"madbot/bot/dispatch"
 	"madbot/bot/play"
 	"madbot/bot/ui"
-	"madbot/render"
 )
 
 func TestHelpFitsIntoAMessage(t *testing.T) {
@@ -45,8 +44,9 @@ func TestHelpShowsDiagrams(t *testing.T) {
 	assert.Equal(t, dispatch.Private, help.Kind)
 	assert.Nil(t, help.Message.Picture)
 	assert.Equal(t, []string{"Movement", "Expulsion", "Swap", "Rotation", "Bonus", "Rules in short",
-		"The picture", "Learn it on a board"}, labels(help.Message))
-	for _, d := range render.Diagrams() {
+		"The picture", "All the rules", "Learn it on a board"}, labels(help.Message))
+	for _, l := range lessons() {
+		d := l.diagram
 		shown, err := tb.press(alice, ui.ID{Verb: "help", Ply: play.AnyPly, Arg: d.String()})
 		require.NoError(t, err)
 		assert.Equal(t, dispatch.Update, shown.Kind)

@@ -52,7 +52,7 @@ type handlers struct {
 func (h *handlers) commands() []dispatch.Command {
 	return h.catchUp([]dispatch.Command{
 		h.lessons(), h.challenge(), h.choose(), h.move(), h.board(), h.games(), h.hint(), h.stop(), h.resign(),
-		h.ofMatch(), h.vacation(), h.changeSettings(), h.changeServer(), h.help(), h.challengePerson(), h.showMatch(),
+		h.ofMatch(), h.vacation(), h.changeSettings(), h.changeServer(), h.help(), h.rules(), h.challengePerson(), h.showMatch(),
 	})
 }
 

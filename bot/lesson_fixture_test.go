@@ -125,10 +125,16 @@ func (tb table) plays(p match.PlayerID, m ui.Message, text string) ui.Message {
 	return m
 }
 
-// requireTaken checks m as Discord does.
+// requireTaken checks a block as Discord does.
 func requireTaken(t *testing.T, m ui.Message) {
 	t.Helper()
 	require.True(t, m.Block, m.Text)
+	requireAccepted(t, m)
+}
+
+// requireAccepted checks m as Discord does.
+func requireAccepted(t *testing.T, m ui.Message) {
+	t.Helper()
 	wired, err := m.Wire(nil)
 	require.NoError(t, err)
 	sent, err := json.Marshal(wired)

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -19,7 +20,7 @@ const clearly engine.Score = 30
 // game or wins by force.
 func TestDiagrams_Best(t *testing.T) {
 	t.Parallel()
-	for _, d := range Diagrams() {
+	for _, d := range advising() {
 		t.Run(d.String(), func(t *testing.T) {
 			t.Parallel()
 			p, shown := lessonOf(t, d)
@@ -46,18 +47,43 @@ func TestDiagrams_Best(t *testing.T) {
 // lessonOf returns the position of d and the turns that are shown in it, none for a movement.
 func lessonOf(t *testing.T, d Diagram) (rules.Position, []rules.Turn) {
 	t.Helper()
-	e := d.example()
-	p := position(t, e.position)
-	switch {
-	case len(e.hints) > 0:
-		p = p.Play(turn(t, p, e.turn))
-		shown, err := parseTurns(p, e.hints)
-		require.NoError(t, err)
-		return p, shown
-	case e.turn != "":
-		return p, []rules.Turn{turn(t, p, e.turn)}
+	p, shown, err := d.Shown()
+	require.NoError(t, err)
+	return p, shown
+}
+
+// TestDiagrams_Sound: the other diagrams show turns that are possible, and the side that plays one does not
+// lose by force, unless it has lost already.
+func TestDiagrams_Sound(t *testing.T) {
+	t.Parallel()
+	for _, d := range Diagrams() {
+		p, shown := lessonOf(t, d)
+		if slices.Contains(advising(), d) || d == StallDiagram {
+			continue
+		}
+		for _, turn := range shown {
+			require.NoError(t, p.Check(turn))
+			after := p.Play(turn)
+			if after.Outcome(0).Over() {
+				assert.Equal(t, p.Side(), after.Outcome(0).Winner, "%s %s", d, turn)
+				continue
+			}
+			n, decided := search(t, after, 8, 1)[0].Score.Victory()
+			assert.False(t, decided && n > 0, "%s: %s loses", d, turn)
+		}
 	}
-	return p, nil
+}
+
+// advising lists the diagrams that show what is best, as a hint does.
+func advising() []Diagram {
+	return []Diagram{MovementDiagram, ExpulsionDiagram, SwapDiagram, RotationDiagram, BonusDiagram, LegendDiagram}
+}
+
+// TestDiagrams_Unknown: a diagram that does not exist is about nothing.
+func TestDiagrams_Unknown(t *testing.T) {
+	t.Parallel()
+	_, _, err := Diagram(len(Diagrams())).Shown()
+	assert.ErrorIs(t, err, ErrUnknown)
 }
 
 // search returns the n best turns of p.

@@ -79,6 +79,7 @@ var walls = []wall{
 	{"bot/text", ports + "bot/play bot/play/notice bot/i18n bot/text/turns render render/raster", "os database/sql",
 		"words need a match and its pictures' descriptions"},
 	{"bot/learn", "rules bot/i18n", pure, "a lesson is a position, turns and words"},
+	{"bot/rulebook", "rules bot/i18n render render/raster", pure, "a page of the rules is words and a diagram"},
 	{"bot/panel/tap", "rules", pure, "what can be tapped follows from the position"},
 	{"bot/panel", answers + "bot/panel/tap", "os database/sql", "a panel is a message that knows the game"},
 	{"bot/discord", "", "", "the wire knows no game"},
@@ -98,7 +99,7 @@ var walls = []wall{
 	{"bot/terms", answers, "os database/sql", "terms are chosen with options and a form"},
 	{"bot/replay", answers + "bot/dispatch", "os database/sql", "a replay is a picture that takes time"},
 
-	{"bot", answers + "bot/discord/gateway bot/discord/fleet rules/record bot/dispatch bot/notify bot/replay bot/people bot/emoji bot/panel bot/panel/tap bot/learn bot/terms", "database/sql",
+	{"bot", answers + "bot/discord/gateway bot/discord/fleet rules/record bot/dispatch bot/notify bot/replay bot/people bot/emoji bot/panel bot/panel/tap bot/learn bot/rulebook bot/terms", "database/sql",
 		"the bot sees the database, the worker and the engine through bot/play bot/play/notice"},
 
 	{"bot/sandbox", stand + "bot/sandbox/client bot/sandbox/endpoint bot/sandbox/gateway bot/sandbox/page bot/sandbox/rest",
@@ -116,7 +117,7 @@ var walls = []wall{
 
 	{"cmd/mad", "rules rules/record rules/reason rules/engine render render/raster", "database/sql",
 		"the game at a terminal needs no Discord"},
-	{"cmd/madbot", ports + "rules/engine render render/raster bot bot/ui bot/dispatch bot/notify bot/replay bot/people bot/emoji bot/panel bot/panel/tap bot/learn bot/terms bot/i18n bot/text bot/text/turns " +
+	{"cmd/madbot", ports + "rules/engine render render/raster bot bot/ui bot/dispatch bot/notify bot/replay bot/people bot/emoji bot/panel bot/panel/tap bot/learn bot/rulebook bot/terms bot/i18n bot/text bot/text/turns " +
 		"bot/discord bot/discord/endpoint bot/discord/gateway bot/discord/fleet bot/queue bot/play bot/play/notice bot/play/worker bot/play/analysis " +
 		"storage storage/row storage/query storage/transfer storage/verify storage/file storage/sqlite storage/postgres " +
 		"bot/sandbox bot/sandbox/client bot/sandbox/endpoint bot/sandbox/gateway bot/sandbox/page " +

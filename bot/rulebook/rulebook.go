@@ -1,0 +1,32 @@
+// Package rulebook has the complete rules of MAD in our own words, page by page, each with a diagram, and
+// the story that the themed sheets tell. It says the same as rules/RULES.md.
+package rulebook
+
+import (
+	"slices"
+
+	"madbot/bot/i18n"
+	"madbot/render"
+)
+
+// ID names a page in lower-case letters. IDs stand in buttons, so they never change.
+type ID string
+
+// Page is a section of the rules. Its texts have no places to fill.
+type Page struct {
+	ID      ID
+	Title   i18n.Message // at most 100 characters in each language, as a line of a menu
+	Text    i18n.Message // what is shown below the title; its last paragraph tells what the diagram shows
+	Diagram render.Diagram
+	Alt     i18n.Message // the diagram in words
+}
+
+// Pages returns the pages in their order.
+func Pages() []Page {
+	return slices.Concat(fleets(), turns(), shifts(), firstTurn(), ends(), writing(), story())
+}
+
+// Index returns the number of a page from 0, that of the first page for an ID that no page has.
+func Index(id ID) int {
+	return max(0, slices.IndexFunc(Pages(), func(p Page) bool { return p.ID == id }))
+}
