@@ -20,7 +20,7 @@ var forProgrammers = []string{"New", "Errorf", "panic", "Debug", "Info", "Warn",
 	"spec", "menuSpec", "textOption", "choices", "subOption"}
 
 // ofCommands are the types that the definition of a command is made of.
-var ofCommands = []string{"Command", "CommandOption", "Choice", "pace"}
+var ofCommands = []string{"Command", "CommandOption", "pace"}
 
 // sentence is a text that people would read: three words, or two of which the first begins a sentence.
 var sentence = regexp.MustCompile(`\pL+ \pL+ \pL+|^\p{Lu}\pL+ \pL+|^\p{Lu}\pL+[.:!?]$`)
@@ -45,7 +45,7 @@ func (s source) sentences() (list []*ast.BasicLit) {
 		case *ast.CallExpr:
 			return !slices.Contains(forProgrammers, lastName(n.Fun))
 		case *ast.CompositeLit:
-			return !isMessage(n.Type) && !slices.Contains(ofCommands, typeName(n.Type))
+			return !isOf(n.Type, "i18n", "Message") && !isOf(n.Type, "discord", "Choice") && !slices.Contains(ofCommands, typeName(n.Type))
 		case *ast.FuncDecl: // the paces are choices of a command
 			return n.Type.Results == nil || len(n.Type.Results.List) == 0 ||
 				!slices.Contains(ofCommands, typeName(n.Type.Results.List[0].Type))
@@ -59,10 +59,13 @@ func (s source) sentences() (list []*ast.BasicLit) {
 	return list
 }
 
-// isMessage reports whether a type is i18n.Message.
-func isMessage(e ast.Expr) bool {
+// isOf reports whether a type, or that of its elements, is that of a package.
+func isOf(e ast.Expr, pkg, name string) bool {
+	if list, ok := e.(*ast.ArrayType); ok {
+		return isOf(list.Elt, pkg, name)
+	}
 	sel, ok := e.(*ast.SelectorExpr)
-	return ok && sel.Sel.Name == "Message" && isIdent(sel.X, "i18n")
+	return ok && sel.Sel.Name == name && isIdent(sel.X, pkg)
 }
 
 // lastName is the name of what is called, without its package or receiver.
