@@ -144,10 +144,8 @@ func faults(t *testing.T, code string, english, locale map[string]i18n.Text) (wr
 				say("%s has no form %s", id, form)
 			}
 			given, wanted := placesOf(said), placesOf(source.Forms["other"])
-			if form == "one" { // a number that is one can be a word
-				given, wanted = without(given, "{{.N}}"), without(wanted, "{{.N}}")
-			}
-			if said != "" && !slices.Equal(given, wanted) {
+			asOne := form == "one" && slices.Equal(without(given, "{{.N}}"), without(placesOf(source.Forms["one"]), "{{.N}}"))
+			if said != "" && !asOne && !slices.Equal(given, wanted) { // a number that is one can be a word
 				say("%s has %s in %s, not %s", id, given, form, wanted)
 			}
 		}

@@ -7,6 +7,7 @@ import (
 	"math"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -102,11 +103,11 @@ func HasLetters(piece string, allowed *regexp.Regexp) bool {
 	return strings.ContainsFunc(allowed.ReplaceAllString(piece, " "), unicode.IsLetter)
 }
 
-// ofCommand matches the ids of texts of commands and their options, and ofName those of their names.
-var ofCommand, ofName = regexp.MustCompile(`^(command|option)\.`), regexp.MustCompile(`^(command|option)\..*\.name$`)
+// ofName matches the ids of names of commands and options.
+var ofName = regexp.MustCompile(`^(command|option)\..*\.name$`)
 
-// mostOfCommand is how long a text of a command can be, in characters, if it is not its name.
-const mostOfCommand = 100
+// limit is what the context of a message says of its length.
+var limit = regexp.MustCompile(`at most (\d+) characters`)
 
 // Locale writes the locale file of the language for tests.
 func Locale(english map[string]i18n.Text) []byte {
@@ -114,19 +115,21 @@ func Locale(english map[string]i18n.Text) []byte {
 	for id, text := range english {
 		fmt.Fprintf(&out, "%s:\n", id)
 		for form, said := range text.Forms {
-			fmt.Fprintf(&out, "  %s: %q\n", form, marked(id, said))
+			fmt.Fprintf(&out, "  %s: %q\n", form, marked(id, said, text.Description))
 		}
 	}
 	return []byte(out.String())
 }
 
-// marked is the text in the language for tests of the message with an id.
-func marked(id, english string) string {
-	switch {
-	case ofName.MatchString(id):
+// marked is an English text in the language for tests, as long as its context lets it be.
+func marked(id, english, context string) string {
+	if ofName.MatchString(id) {
 		return Name(english)
-	case ofCommand.MatchString(id):
-		return within(mostOfCommand, english)
 	}
-	return Text(english)
+	most := math.MaxInt
+	for _, found := range limit.FindAllStringSubmatch(context, -1) {
+		n, _ := strconv.Atoi(found[1]) // they are digits
+		most = min(most, n)
+	}
+	return within(most, english)
 }

@@ -1,0 +1,88 @@
+package main
+
+import (
+	"go/ast"
+	"go/token"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// talking are the packages that talk to people.
+var talking = []string{"bot", "bot/dispatch", "bot/home", "bot/learn", "bot/notify", "bot/panel", "bot/panel/tap", "bot/replay",
+	"bot/rulebook", "bot/terms", "bot/text", "bot/text/turns", "bot/ui"}
+
+// forProgrammers are calls whose texts people do not read, or that the definition of a command is made of, which is
+// translated by its ids.
+var forProgrammers = []string{"New", "Errorf", "panic", "Debug", "Info", "Warn", "Error", "MustCompile",
+	"spec", "menuSpec", "textOption", "choices", "subOption"}
+
+// ofCommands are the types that the definition of a command is made of.
+var ofCommands = []string{"Command", "CommandOption", "pace"}
+
+// sentence is a text that people would read: three words, or two of which the first begins a sentence.
+var sentence = regexp.MustCompile(`\pL+ \pL+ \pL+|^\p{Lu}\pL+ \pL+|^\p{Lu}\pL+[.:!?]$`)
+
+// TestSentences: what people read is in messages, and nowhere else.
+func TestSentences(t *testing.T) {
+	t.Parallel()
+	for _, s := range sources(t) {
+		if s.test || !slices.Contains(talking, s.pkg) {
+			continue
+		}
+		for _, found := range s.sentences() {
+			t.Errorf("%s: a sentence outside of messages: %s", s.at(found), found.Value)
+		}
+	}
+}
+
+// sentences are the texts of s that look like what people read and are in no message.
+func (s source) sentences() (list []*ast.BasicLit) {
+	ast.Inspect(s.file, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			return !slices.Contains(forProgrammers, lastName(n.Fun))
+		case *ast.CompositeLit:
+			return !isOf(n.Type, "i18n", "Message") && !isOf(n.Type, "discord", "Choice") && !slices.Contains(ofCommands, typeName(n.Type))
+		case *ast.FuncDecl: // the paces are choices of a command
+			return n.Type.Results == nil || len(n.Type.Results.List) == 0 ||
+				!slices.Contains(ofCommands, typeName(n.Type.Results.List[0].Type))
+		case *ast.BasicLit:
+			if text, err := strconv.Unquote(n.Value); n.Kind == token.STRING && err == nil && sentence.MatchString(text) {
+				list = append(list, n)
+			}
+		}
+		return true
+	})
+	return list
+}
+
+// isOf reports whether a type, or that of its elements, is that of a package.
+func isOf(e ast.Expr, pkg, name string) bool {
+	if list, ok := e.(*ast.ArrayType); ok {
+		return isOf(list.Elt, pkg, name)
+	}
+	sel, ok := e.(*ast.SelectorExpr)
+	return ok && sel.Sel.Name == name && isIdent(sel.X, pkg)
+}
+
+// lastName is the name of what is called, without its package or receiver.
+func lastName(e ast.Expr) string {
+	switch e := e.(type) {
+	case *ast.Ident:
+		return e.Name
+	case *ast.SelectorExpr:
+		return e.Sel.Name
+	}
+	return ""
+}
+
+// typeName is the name of a type, or of that of its elements.
+func typeName(e ast.Expr) string {
+	if list, ok := e.(*ast.ArrayType); ok {
+		return typeName(list.Elt)
+	}
+	return strings.TrimPrefix(lastName(e), "*")
+}
