@@ -1,9 +1,6 @@
 package text
 
 import (
-	"flag"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -12,8 +9,6 @@ import (
 	"madbot/rules"
 	"madbot/rules/match"
 )
-
-var updateGolden = flag.Bool("update", false, "rewrite the golden files")
 
 // The people of the tests.
 const (
@@ -52,16 +47,4 @@ func ended(t *testing.T, why rules.Reason, loser match.PlayerID, turns ...string
 	}
 	m.Status, m.EndedBy = match.Finished, loser
 	return m
-}
-
-// golden compares got with a file in testdata, or writes it.
-func golden(t *testing.T, name string, got []byte) {
-	t.Helper()
-	path := filepath.Join("testdata", name)
-	if *updateGolden {
-		require.NoError(t, os.WriteFile(path, got, 0o644))
-	}
-	want, err := os.ReadFile(path)
-	require.NoError(t, err)
-	require.Equal(t, string(want), string(got), "%s; -update rewrites it", name)
 }
