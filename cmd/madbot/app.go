@@ -172,7 +172,7 @@ func (a *App) Run(ctx context.Context) error {
 // check returns nil while the database answers and Discord is connected.
 func (a *App) check(ctx context.Context) error {
 	if !a.bot.Ready() {
-		return errors.New("no interactions arrive, or Discord has not taken the commands")
+		return errors.New("interactions do not arrive, or not those of all shards, or Discord has not taken the commands")
 	}
 	return a.db.Ping(ctx)
 }

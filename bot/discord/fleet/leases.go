@@ -36,10 +36,11 @@ type Process struct {
 // The names of leases, each followed by what it is of.
 const (
 	processName  = "process/"  // a process, by its owner
-	gatewayName  = "gateway/"  // a process that takes shards
+	gatewayName  = "gateway/"  // a process among which the shards are shared
 	shardName    = "shard/"    // a shard: its id and, after a slash, how many there are
 	identifyName = "identify/" // the start of a session, by the bucket of its shard
 	countName    = "shards"    // the right to say how many shards there are
+	outgrownName = "outgrown/" // a number of shards that Discord refuses by now
 )
 
 // times says how long leases last and how often they are looked after.
