@@ -14,6 +14,7 @@ import (
 	"madbot/bot"
 	"madbot/bot/discord/endpoint"
 	"madbot/bot/discord/fleet"
+	"madbot/bot/dispatch"
 	"madbot/bot/play"
 	"madbot/bot/play/analysis"
 	"madbot/bot/play/worker"
@@ -156,16 +157,18 @@ func newAnalyst(cfg EngineConfig, c analysis.Config) (*analysis.Analyst, error) 
 	return analysis.New(c)
 }
 
-// Run plays until ctx ends, which is no error, or until the bot cannot go on.
+// Run plays until ctx ends, which is no error, or until the bot cannot go on. A part that panics ends the others in
+// order.
 func (a *App) Run(ctx context.Context) error {
 	a.life.begin(ctx)
 	group, ctx := errgroup.WithContext(ctx)
+	begin := func(part func() error) { group.Go(func() error { return dispatch.Safely(part) }) }
 	asked, stop := context.WithCancel(context.WithoutCancel(ctx)) // after its health until it has ended
-	group.Go(func() error { a.life.run(ctx); return nil })
-	group.Go(func() error { defer stop(); return a.bot.Run(ctx) })
-	group.Go(func() error { a.worker.Run(ctx); return nil })
-	group.Go(func() error { a.db.Watch(ctx, a.worker.Wake); return nil })
-	group.Go(func() error { return serveHealth(asked, a.cfg.Health.Addr, a.check) })
+	begin(func() error { a.life.run(ctx); return nil })
+	begin(func() error { defer stop(); return a.bot.Run(ctx) })
+	begin(func() error { a.worker.Run(ctx); return nil })
+	begin(func() error { a.db.Watch(ctx, a.worker.Wake); return nil })
+	begin(func() error { return serveHealth(asked, a.cfg.Health.Addr, a.check) })
 	return group.Wait()
 }
 

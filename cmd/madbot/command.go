@@ -37,8 +37,8 @@ func commands() []command {
 	}
 }
 
-// dispatch finds the sub-command and runs it.
-func dispatch(ctx context.Context, args []string, std stdio) error {
+// runCommand finds the sub-command and runs it.
+func runCommand(ctx context.Context, args []string, std stdio) error {
 	if len(args) == 0 {
 		help(std.err)
 		return errNoCommand
