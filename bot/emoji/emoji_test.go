@@ -232,7 +232,7 @@ func TestSet_TwoVersions(t *testing.T) {
 		for _, a := range []artist{"old ", "new "} {
 			sets[a] = New(s, a, slog.New(slog.DiscardHandler))
 			go sets[a].Run(t.Context())
-			time.Sleep(settled / 2)
+			time.Sleep(settled / 3)
 		}
 		for a, set := range sets {
 			requireAll(t, s, set, a)
