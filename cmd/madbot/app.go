@@ -4,6 +4,7 @@ import (
 	"context"
 	cryptorand "crypto/rand"
 	"errors"
+	"fmt"
 	"log/slog"
 	"math/rand/v2"
 	"time"
@@ -87,10 +88,33 @@ func newApp(ctx context.Context, cfg Config, p parts) (*App, error) {
 		return nil, err
 	}
 	a := &App{cfg: cfg, log: p.log, db: db}
-	if err := a.wire(p); err != nil {
+	err = checkClock(ctx, db, time.Now)
+	if err == nil {
+		err = a.wire(p)
+	}
+	if err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
 	return a, nil
+}
+
+// maxSkew is how far the clock of a process may be from that of the database: two processes, one behind and one ahead,
+// must not differ by as much as a lease that cannot be renewed is given up before it ends.
+const maxSkew = 2 * time.Second
+
+// checkClock returns an error when the clock of this machine differs from that of the database, by which all processes
+// know whose leases have ended.
+func checkClock(ctx context.Context, db storage.Store, now func() time.Time) error {
+	skew, err := db.Skew(ctx, now)
+	switch {
+	case err != nil:
+		return err
+	case skew > maxSkew:
+		return fmt.Errorf("the clock of this machine is %v behind that of the database: set both, by NTP for example", skew)
+	case skew < -maxSkew:
+		return fmt.Errorf("the clock of this machine is %v ahead of that of the database: set both, by NTP for example", -skew)
+	}
+	return nil
 }
 
 // wire builds the bot on the open database.
@@ -172,12 +196,15 @@ func (a *App) Run(ctx context.Context) error {
 	return group.Wait()
 }
 
-// check returns nil while the database answers and Discord is connected.
+// check returns nil while Discord is connected, and the database answers and has the same time.
 func (a *App) check(ctx context.Context) error {
 	if !a.bot.Ready() {
 		return errors.New("interactions do not arrive, or not those of all shards, or Discord has not taken the commands")
 	}
-	return a.db.Ping(ctx)
+	if err := a.db.Ping(ctx); err != nil {
+		return err
+	}
+	return checkClock(ctx, a.db, time.Now)
 }
 
 // Close closes the database. Run must have returned.

@@ -26,7 +26,7 @@ type Leases interface {
 type Process struct {
 	Leases Leases           // the same for all processes
 	Owner  string           // names the process among them; another one at each start
-	Now    func() time.Time // the clocks of all processes must agree within a second or two
+	Now    func() time.Time // the clocks of all processes must agree within four seconds
 	Log    *slog.Logger
 	// Life is how long a lease lasts when its holder has died; 0: 30 s. A shard that is given away is taken within
 	// a thirtieth of it.

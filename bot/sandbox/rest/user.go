@@ -14,6 +14,9 @@ func getGateway(c *call) (int, any, *check.Refusal) {
 
 func (a *API) getGatewayBot(c *call) (int, any, *check.Refusal) {
 	left, reset := c.Left(world.SessionsKey, world.SessionPace(a.Sessions))
+	if !a.Limits {
+		left, reset = a.Sessions, 0
+	}
 	return http.StatusOK, map[string]any{
 		"url":    "ws://" + wire.Host(c.Request) + "/gateway/",
 		"shards": a.Shards,
