@@ -98,8 +98,8 @@ func newApp(ctx context.Context, cfg Config, p parts) (*App, error) {
 	return a, nil
 }
 
-// maxSkew is how far the clock of a process may be from that of the database: two processes, one behind and one ahead,
-// must not differ by as much as a lease that cannot be renewed is given up before it ends.
+// maxSkew is how far the clock of a process may be from that of the database. Two processes, one behind and one ahead,
+// then differ by less than the time by which a lease that cannot be renewed is given up before it ends.
 const maxSkew = 2 * time.Second
 
 // checkClock returns an error when the clock of this machine differs from that of the database, by which all processes
@@ -110,9 +110,11 @@ func checkClock(ctx context.Context, db storage.Store, now func() time.Time) err
 	case err != nil:
 		return err
 	case skew > maxSkew:
-		return fmt.Errorf("the clock of this machine is %v behind that of the database: set both, by NTP for example", skew)
+		return fmt.Errorf("the clock of this machine is %v behind that of the database: "+
+			"set both, by NTP for example", skew)
 	case skew < -maxSkew:
-		return fmt.Errorf("the clock of this machine is %v ahead of that of the database: set both, by NTP for example", -skew)
+		return fmt.Errorf("the clock of this machine is %v ahead of that of the database: "+
+			"set both, by NTP for example", -skew)
 	}
 	return nil
 }
