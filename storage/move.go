@@ -25,7 +25,7 @@ func Copy(ctx context.Context, from, to string, told transfer.Progress) (counts 
 	if isSame(from, to) {
 		return nil, fmt.Errorf("copy to %s: %w", to, ErrSame)
 	}
-	err = see(ctx, from, func(_ View, from query.Conn) error {
+	err = snapshot(ctx, from, func(_ View, from query.Conn) error {
 		return fill(ctx, to, func(to query.Conn) error {
 			counts, err = transfer.Copy(ctx, from, to, told)
 			return err
@@ -46,7 +46,7 @@ func fill(ctx context.Context, address string, f func(query.Conn) error) error {
 // Export writes what the store at an address has in one state to w; see transfer.Export.
 func Export(ctx context.Context, address string, w io.Writer, told transfer.Progress) (counts transfer.Counts,
 	err error) {
-	err = see(ctx, address, func(_ View, c query.Conn) error {
+	err = snapshot(ctx, address, func(_ View, c query.Conn) error {
 		counts, err = transfer.Export(ctx, c, w, told)
 		return err
 	})

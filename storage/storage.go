@@ -36,6 +36,9 @@ type Store interface {
 	// store that nobody uses meanwhile.
 	Fill(ctx context.Context, f func(query.Conn) error) error
 
+	// Skew returns by how much at least the clock of what all processes share is ahead of now, negative when it is
+	// behind; 0 when the two may agree, or nothing is shared.
+	Skew(ctx context.Context, now func() time.Time) (time.Duration, error)
 	// Ping returns nil when the store can be read and written: for health checks.
 	Ping(context.Context) error
 	// Close ends the use of the store. No method may be called after it.

@@ -39,8 +39,8 @@ func orNoView[V View](v V, err error) (View, error) {
 	return v, nil
 }
 
-// see calls f with one state of the store at an address.
-func see(ctx context.Context, address string, f func(View, query.Conn) error) (err error) {
+// snapshot calls f with one state of the store at an address.
+func snapshot(ctx context.Context, address string, f func(View, query.Conn) error) (err error) {
 	v, err := OpenView(ctx, address)
 	if err != nil {
 		return err
@@ -52,7 +52,7 @@ func see(ctx context.Context, address string, f func(View, query.Conn) error) (e
 // Check returns what is wrong in the store at an address, one line each, at most limit. An error says that it could
 // not be read.
 func Check(ctx context.Context, address string, limit int) (found []string, err error) {
-	err = see(ctx, address, func(v View, c query.Conn) error {
+	err = snapshot(ctx, address, func(v View, c query.Conn) error {
 		if found, err = v.Inspect(ctx, c, limit); err != nil {
 			return err
 		}

@@ -59,8 +59,12 @@ const (
 	maxRetry   = 5 * time.Minute
 )
 
-// rest is how long Run leaves Discord alone before it asks again, however often it is in doubt.
-const rest = time.Minute
+const (
+	rest = time.Minute // for which Run leaves Discord alone before it asks again, however often it is in doubt
+	// settled is how long a process runs before it removes, once, what it has replaced: longer than another one of an
+	// older version, which shows that, runs beside it. Neither takes from the other what it shows again and again.
+	settled = time.Hour
+)
 
 // Now returns those that there are, by what they show.
 func (e *Set) Now() map[string]discord.Emoji {
@@ -88,32 +92,37 @@ func (e *Set) Doubt() {
 	}
 }
 
-// Run sends Discord what it does not have, at first and after each Doubt, until ctx ends.
+// Run sends Discord what it does not have, at first and after each Doubt, and removes once what that replaces, until
+// ctx ends.
 func (e *Set) Run(ctx context.Context) {
 	tried := sync.OnceFunc(func() { close(e.tried) })
 	defer tried()
-	for ctx.Err() == nil {
-		e.send(ctx, tried)
-		e.await(ctx)
+	old := time.After(settled)
+	for sweeps := false; ctx.Err() == nil; sweeps = e.await(ctx, old) {
+		e.send(ctx, sweeps, tried)
 	}
 }
 
-// await returns after a rest and a Doubt, which may come during the rest, or when ctx ends.
-func (e *Set) await(ctx context.Context) {
+// await returns after a rest and a Doubt, which may come during the rest, or when ctx ends, or true after old.
+func (e *Set) await(ctx context.Context, old <-chan time.Time) bool {
 	select {
 	case <-time.After(rest):
 	case <-ctx.Done():
 	}
 	select {
 	case <-e.doubted:
+	case <-old:
+		return true
 	case <-ctx.Done():
 	}
+	return false
 }
 
-// send tries until Discord has all or ctx ends, and calls tried after the first attempt.
-func (e *Set) send(ctx context.Context, tried func()) {
+// send tries until Discord has all, and nothing else when it sweeps, or until ctx ends. It calls tried after the
+// first attempt.
+func (e *Set) send(ctx context.Context, sweeps bool, tried func()) {
 	_, _ = backoff.Retry(ctx, func() (struct{}, error) {
-		err := e.sync(ctx)
+		err := e.sync(ctx, sweeps)
 		tried()
 		return struct{}{}, err
 	}, backoff.WithMaxElapsedTime(0), backoff.WithBackOff(&backoff.ExponentialBackOff{
@@ -129,8 +138,8 @@ type sprite struct {
 	drawn      []byte
 }
 
-// sync makes the emojis that are missing and removes those that they replace.
-func (e *Set) sync(ctx context.Context) error {
+// sync makes the emojis that are missing, and removes those that they replace when it sweeps.
+func (e *Set) sync(ctx context.Context, sweeps bool) error {
 	wanted, err := e.draw()
 	if err != nil {
 		return err
@@ -157,6 +166,9 @@ func (e *Set) sync(ctx context.Context) error {
 	}
 	e.known.Store(&known)
 	e.log.Info("emojis sent", "made", made, "there", len(known)-made)
+	if !sweeps {
+		return nil
+	}
 	return e.sweep(ctx, known, have)
 }
 

@@ -118,6 +118,18 @@ func (s *shelf) listed() int {
 	return asked
 }
 
+// lacks reports whether one of those that set shows is gone.
+func (s *shelf) lacks(set *Set) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, one := range set.Now() {
+		if _, ok := s.kept[one.ID]; !ok {
+			return true
+		}
+	}
+	return false
+}
+
 // changes returns what was changed since the last time.
 func (s *shelf) changes() []string {
 	s.mu.Lock()
@@ -180,30 +192,66 @@ func TestSet(t *testing.T) {
 	}
 }
 
-// TestSet_NewDrawing: when a drawing changes, the new one is there before the old one goes, and what
-// others gave the application stays.
+// TestSet_NewDrawing: when a drawing changes, the new one is there long before the old one goes, and what others gave
+// the application stays.
 func TestSet_NewDrawing(t *testing.T) {
 	t.Parallel()
-	foreign := []string{"smile", "red_111", "red_111_of_mine", "blue_999_01234567", "logo_0badcafe"}
-	s := newShelf(foreign...)
-	started(t, s, "plain ")
-	s.changes()
-	set := started(t, s, "new ")
-	requireAll(t, s, set, "new ")
-	made, removed := 0, 0
-	for _, change := range s.changes() {
-		if strings.HasPrefix(change, "make ") {
-			made++
-			assert.Zero(t, removed, "nothing goes before all are there")
-		} else {
-			removed++
+	synctest.Test(t, func(t *testing.T) {
+		foreign := []string{"smile", "red_111", "red_111_of_mine", "blue_999_01234567", "logo_0badcafe"}
+		s := newShelf(foreign...)
+		started(t, s, "plain ")
+		s.changes()
+		set := New(s, artist("new "), slog.New(slog.DiscardHandler))
+		go set.Run(t.Context())
+		time.Sleep(settled - time.Second)
+		requireAll(t, s, set, "new ")
+		changes := s.changes()
+		assert.Len(t, changes, len(names()))
+		for _, change := range changes {
+			assert.True(t, strings.HasPrefix(change, "make "), change)
 		}
-	}
-	assert.Equal(t, len(names()), made)
-	assert.Equal(t, len(names()), removed)
-	left := slices.Collect(maps.Values(s.kept))
-	assert.Subset(t, left, foreign)
-	assert.Len(t, left, len(foreign)+len(names()))
+		time.Sleep(2 * time.Second)
+		changes = s.changes()
+		assert.Len(t, changes, len(names()))
+		for _, change := range changes {
+			assert.True(t, strings.HasPrefix(change, "remove "), change)
+		}
+		requireAll(t, s, set, "new ")
+		left := slices.Collect(maps.Values(s.kept))
+		assert.Subset(t, left, foreign)
+		assert.Len(t, left, len(foreign)+len(names()))
+	})
+}
+
+// TestSet_TwoVersions: two processes that draw differently each have what they draw, however long they run beside each
+// other, and do not take it from each other again and again.
+func TestSet_TwoVersions(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s, sets := newShelf(), map[artist]*Set{}
+		for _, a := range []artist{"old ", "new "} {
+			sets[a] = New(s, a, slog.New(slog.DiscardHandler))
+			go sets[a].Run(t.Context())
+			time.Sleep(settled / 3)
+		}
+		for a, set := range sets {
+			requireAll(t, s, set, a)
+		}
+		s.changes()
+		for range 24 * 60 { // each is told by Discord when what it shows is gone
+			time.Sleep(time.Minute)
+			for _, set := range sets {
+				if s.lacks(set) {
+					set.Doubt()
+				}
+			}
+		}
+		time.Sleep(2 * rest)
+		for a, set := range sets {
+			requireAll(t, s, set, a)
+		}
+		assert.LessOrEqual(t, len(s.changes()), 2*2*len(names()), "each removed and made once")
+	})
 }
 
 // TestSet_Failing: until all could be sent there are none, so that a panel is in words; the bot does
@@ -268,7 +316,7 @@ func TestSet_TwoProcesses(t *testing.T) {
 			sets[i] = New(s, artist("new "), slog.New(slog.DiscardHandler))
 			go sets[i].Run(t.Context())
 		}
-		time.Sleep(time.Minute)
+		time.Sleep(settled + time.Minute)
 		synctest.Wait()
 		for _, set := range sets {
 			requireAll(t, s, set, "new ")
@@ -318,7 +366,9 @@ func TestSet_DoubtAgainAndAgain(t *testing.T) {
 		assert.InDelta(t, 10, s.listed(), 1)
 		time.Sleep(rest)
 		s.listed()
-		time.Sleep(time.Hour)
+		time.Sleep(settled)
+		assert.Equal(t, 1, s.listed(), "to remove what was replaced")
+		time.Sleep(settled)
 		assert.Zero(t, s.listed())
 		requireAll(t, s, set, "plain ")
 	})

@@ -50,6 +50,8 @@ type Server struct {
 	Shards         int // that the bot is recommended; 0 means 1
 	MaxConcurrency int // how many shards may start sessions at once, by their id modulo that; 0 means 1
 
+	Sessions int // that may be started in a day; 0 means Discord's 1000
+
 	once    sync.Once
 	openErr error
 	mux     http.ServeMux
@@ -91,11 +93,11 @@ func (s *Server) open() error {
 	s.world = w
 	s.gateway = gateway.New(gateway.Config{World: w, Token: token, Limits: s.Limits,
 		Heartbeat: or(s.Heartbeat, 41250*time.Millisecond), Resume: s.Resume,
-		Concurrency: max(s.MaxConcurrency, 1), Log: s.log})
+		Concurrency: max(s.MaxConcurrency, 1), Sessions: or(s.Sessions, 1000), Log: s.log})
 	s.client = &client.Client{World: w, Dispatch: s.gateway.Dispatch, Deadline: deadline}
 	s.rest = rest.Register(&s.mux, rest.Config{World: w, Token: token, Deadline: deadline, Limits: s.Limits,
 		Record: s.Record, Log: s.log, Fault: s.Fault, Shards: max(s.Shards, 1),
-		Concurrency: max(s.MaxConcurrency, 1)})
+		Concurrency: max(s.MaxConcurrency, 1), Sessions: or(s.Sessions, 1000)})
 	if s.Endpoint != "" {
 		s.endpoint = endpoint.New(endpoint.Config{World: w, URL: s.Endpoint, Deadline: deadline, Now: now,
 			Base: s.rest.Base, Log: s.log, Answer: s.rest.Answer})

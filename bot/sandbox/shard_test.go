@@ -17,9 +17,15 @@ import (
 // identifyAs asks for a session of a shard and returns what comes of it.
 func (w *wire) identifyAs(id, count int) packet {
 	w.t.Helper()
+	w.wants(id, count)
+	return w.next()
+}
+
+// wants asks for a session of a shard.
+func (w *wire) wants(id, count int) {
+	w.t.Helper()
 	w.send(fmt.Sprintf(`{"op":2,"d":{"token":%q,"properties":{"os":"x"},"intents":0,"shard":[%d,%d]}}`,
 		sandbox.DefaultToken, id, count))
-	return w.next()
 }
 
 // here answers an interaction.
@@ -88,6 +94,50 @@ func TestStartsArePaced(t *testing.T) {
 	assert.True(t, ready(2))
 	assert.False(t, ready(0))
 	assert.True(t, ready(3))
+}
+
+// TestStartsOfADay: each session that is started counts, one that is resumed does not, and one too many ends them all.
+func TestStartsOfADay(t *testing.T) {
+	t.Parallel()
+	c := &clock{}
+	b := start(t, &sandbox.Server{Limits: true, Sessions: 3, Resume: time.Minute, MaxConcurrency: 16, Now: c.now})
+	left := func() (remaining, resetAfter float64) {
+		told := b.do(http.MethodGet, "/gateway/bot", "").body["session_start_limit"].(map[string]any)
+		assert.EqualValues(t, 3, told["total"])
+		return told["remaining"].(float64), told["reset_after"].(float64)
+	}
+	requireLeft := func(want, reset float64) {
+		t.Helper()
+		remaining, resetAfter := left()
+		require.Equal(t, []float64{want, reset}, []float64{remaining, resetAfter})
+	}
+	const day = 24 * 60 * 60 * 1000
+	requireLeft(3, 0)
+	first := b.greeted()
+	var r struct {
+		Session string `json:"session_id"`
+	}
+	require.NoError(t, json.Unmarshal(first.identifyAs(0, 4).Data, &r))
+	requireLeft(2, day)
+	c.advance(time.Hour)
+	requireLeft(2, day-60*60*1000)
+	require.NoError(t, first.ws.Close())
+	require.NoError(t, b.AwaitNoBot(within(t)))
+	first = b.resume(r.Session, 1)
+	require.Equal(t, "RESUMED", first.next().Type)
+	requireLeft(2, day-60*60*1000)
+	for id := 1; id <= 2; id++ {
+		require.Equal(t, "READY", b.greeted().identifyAs(id, 4).Type)
+	}
+	requireLeft(0, day-60*60*1000)
+	refused := b.greeted()
+	refused.wants(3, 4)
+	require.Equal(t, 4004, refused.closed())
+	require.Equal(t, 4004, first.closed())
+	c.advance(23 * time.Hour)
+	requireLeft(3, 0)
+	require.Equal(t, "READY", b.greeted().identifyAs(3, 4).Type)
+	requireLeft(2, day)
 }
 
 // TestWhichSessionsStayOpen: one that the bot has ended cannot be resumed, another one can.

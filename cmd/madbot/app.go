@@ -4,6 +4,7 @@ import (
 	"context"
 	cryptorand "crypto/rand"
 	"errors"
+	"fmt"
 	"log/slog"
 	"math/rand/v2"
 	"time"
@@ -14,6 +15,7 @@ import (
 	"madbot/bot"
 	"madbot/bot/discord/endpoint"
 	"madbot/bot/discord/fleet"
+	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/play/analysis"
@@ -88,10 +90,35 @@ func newApp(ctx context.Context, cfg Config, p parts) (*App, error) {
 		return nil, err
 	}
 	a := &App{cfg: cfg, log: p.log, db: db}
-	if err := a.wire(p); err != nil {
+	err = checkClock(ctx, db, time.Now)
+	if err == nil {
+		err = a.wire(p)
+	}
+	if err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
 	return a, nil
+}
+
+// maxSkew is how far the clock of a process may be from that of the database. Two processes, one behind and one ahead,
+// then differ by less than the time by which a lease that cannot be renewed is given up before it ends.
+const maxSkew = 2 * time.Second
+
+// checkClock returns an error when the clock of this machine differs from that of the database, by which all processes
+// know whose leases have ended.
+func checkClock(ctx context.Context, db storage.Store, now func() time.Time) error {
+	skew, err := db.Skew(ctx, now)
+	switch {
+	case err != nil:
+		return err
+	case skew > maxSkew:
+		return fmt.Errorf("the clock of this machine is %v behind that of the database: "+
+			"set both, by NTP for example", skew)
+	case skew < -maxSkew:
+		return fmt.Errorf("the clock of this machine is %v ahead of that of the database: "+
+			"set both, by NTP for example", -skew)
+	}
+	return nil
 }
 
 // wire builds the bot on the open database.
@@ -158,25 +185,30 @@ func newAnalyst(cfg EngineConfig, c analysis.Config) (*analysis.Analyst, error) 
 	return analysis.New(c)
 }
 
-// Run plays until ctx ends, which is no error, or until the bot cannot go on.
+// Run plays until ctx ends, which is no error, or until the bot cannot go on. A part that panics ends the others in
+// order.
 func (a *App) Run(ctx context.Context) error {
 	a.life.begin(ctx)
 	group, ctx := errgroup.WithContext(ctx)
+	begin := func(part func() error) { group.Go(func() error { return dispatch.Safely(part) }) }
 	asked, stop := context.WithCancel(context.WithoutCancel(ctx)) // after its health until it has ended
-	group.Go(func() error { a.life.run(ctx); return nil })
-	group.Go(func() error { defer stop(); return a.bot.Run(ctx) })
-	group.Go(func() error { a.worker.Run(ctx); return nil })
-	group.Go(func() error { a.db.Watch(ctx, a.worker.Wake); return nil })
-	group.Go(func() error { return serveHealth(asked, a.cfg.Health.Addr, a.check) })
+	begin(func() error { a.life.run(ctx); return nil })
+	begin(func() error { defer stop(); return a.bot.Run(ctx) })
+	begin(func() error { a.worker.Run(ctx); return nil })
+	begin(func() error { a.db.Watch(ctx, a.worker.Wake); return nil })
+	begin(func() error { return serveHealth(asked, a.cfg.Health.Addr, a.check) })
 	return group.Wait()
 }
 
-// check returns nil while the database answers and Discord is connected.
+// check returns nil while Discord is connected, and the database answers and has the same time.
 func (a *App) check(ctx context.Context) error {
 	if !a.bot.Ready() {
-		return errors.New("no interactions arrive, or Discord has not taken the commands")
+		return errors.New("interactions do not arrive, or not those of all shards, or Discord has not taken the commands")
 	}
-	return a.db.Ping(ctx)
+	if err := a.db.Ping(ctx); err != nil {
+		return err
+	}
+	return checkClock(ctx, a.db, time.Now)
 }
 
 // Close closes the database. Run must have returned.

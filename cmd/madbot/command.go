@@ -38,8 +38,8 @@ func commands() []command {
 	}
 }
 
-// dispatch finds the sub-command and runs it.
-func dispatch(ctx context.Context, args []string, std stdio) error {
+// runCommand finds the sub-command and runs it.
+func runCommand(ctx context.Context, args []string, std stdio) error {
 	if len(args) == 0 {
 		help(std.err)
 		return errNoCommand
@@ -49,17 +49,23 @@ func dispatch(ctx context.Context, args []string, std stdio) error {
 		help(std.out)
 		return nil
 	}
-	return choose(ctx, commands(), args, std)
+	return choose(ctx, group{"madbot", commands()}, args, std)
 }
 
-// choose runs the one of list that args name.
-func choose(ctx context.Context, list []command, args []string, std stdio) error {
-	for _, c := range list {
+// group is commands that are called in the same way.
+type group struct {
+	call string // what stands before the name of each
+	list []command
+}
+
+// choose runs the one of a group that args name.
+func choose(ctx context.Context, g group, args []string, std stdio) error {
+	for _, c := range g.list {
 		if c.name == args[0] {
 			return c.run(ctx, args[1:], std)
 		}
 	}
-	return usagef("unknown command %q; see madbot -h", args[0])
+	return usagef("unknown command %q; see %s -h", args[0], g.call)
 }
 
 func help(w io.Writer) {

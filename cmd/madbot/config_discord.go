@@ -16,6 +16,9 @@ import (
 // tokenVariable is the environment variable that holds the bot's token.
 const tokenVariable = "DISCORD_TOKEN"
 
+// allShards is what discord.shards says unless a process is to have certain ones.
+const allShards = "auto"
+
 // DiscordConfig says how Discord is reached.
 type DiscordConfig struct {
 	TokenFile string `yaml:"token_file"` // a file that holds the token; "" means DISCORD_TOKEN
@@ -51,6 +54,9 @@ func (c DiscordConfig) validate() error {
 		return errors.New("discord.public_key and discord.interactions: one needs the other")
 	case c.PublicKey != "" && wrong != nil:
 		return fmt.Errorf("discord.public_key: %q is %w", c.PublicKey, wrong)
+	case c.Interactions != "" && c.Shards != allShards:
+		return fmt.Errorf("discord.shards: %q are shards of the gateway, but discord.interactions has them come over HTTP: "+
+			"leave one of the two out", c.Shards)
 	case !isAddr(c.Interactions):
 		return fmt.Errorf("discord.interactions: %q is not an address like 127.0.0.1:8090", c.Interactions)
 	}

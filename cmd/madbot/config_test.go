@@ -74,6 +74,8 @@ func TestConfigRefusals(t *testing.T) {
 		"shards": {"discord: {shards: 4}\n",
 			`discord.shards: "4" is neither auto nor shards of a number of them, such as 0-3/16`},
 		"no such shard": {"discord: {shards: 0-4/4}\n", `discord.shards: "0-4/4" is neither auto nor shards of a number`},
+		"shards over HTTP": {"discord: {shards: 0-3/16, interactions: \"127.0.0.1:8090\", public_key: " + someKey + "}\n",
+			`discord.shards: "0-3/16" are shards of the gateway, but discord.interactions`},
 		"guild":         {"discord: {guild: mine}\n", `discord.guild: "mine" is not the id of a server`},
 		"path":          {"storage: {path: \"\"}\n", "storage.path is empty"},
 		"no database":   {"storage: {path: \"mysql://u:secret@host/mad\"}\n", "storage.path: an address begins with postgres://"},

@@ -41,7 +41,7 @@ func runDB(ctx context.Context, args []string, std stdio) error {
 		dbHelp(std.out)
 		return nil
 	}
-	err := ignoreHelp(choose(ctx, dbCommands(), args, std))
+	err := ignoreHelp(choose(ctx, group{"madbot db", dbCommands()}, args, std))
 	if err != nil && ctx.Err() != nil {
 		return errInterrupted
 	}

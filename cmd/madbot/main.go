@@ -36,7 +36,7 @@ func main() {
 
 // execute runs the sub-command named by args and returns the exit code.
 func execute(ctx context.Context, args []string, std stdio) int {
-	err := dispatch(ctx, args, std)
+	err := runCommand(ctx, args, std)
 	var usage *usageError
 	switch {
 	case err == nil:

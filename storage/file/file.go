@@ -8,13 +8,19 @@ import (
 	"path/filepath"
 )
 
+// ErrIrregular is returned for what is there and no file that can be replaced, such as a folder, a device or a link.
+var ErrIrregular = errors.New("this is not a regular file")
+
 // Replace has write make a new file at the path that it is given, and puts it at path, in place of one that
 // was there, when write has returned nil and the file is on the disk. What was at path is still there beside an
-// error of write. It returns ErrLocked when a bot has the file at path open, or another call writes it.
+// error of write. It returns ErrIrregular, and ErrLocked when a bot has the file at path open, or another call writes it.
 func Replace(path string, write func(part string) error) error {
 	path, err := filepath.Abs(path)
 	if err != nil {
 		return fmt.Errorf("write file: %w", err)
+	}
+	if err := checkReplaceable(path); err != nil {
+		return fmt.Errorf("write file %s: %w", path, err)
 	}
 	lock, err := Acquire(path)
 	if err != nil {
@@ -22,6 +28,21 @@ func Replace(path string, write func(part string) error) error {
 	}
 	part := path + ".part"
 	return errors.Join(replace(path, part, write), remove(part), os.Remove(lock.Path()), lock.Unlock())
+}
+
+// checkReplaceable returns why there can be no new file at path.
+func checkReplaceable(path string) error {
+	if _, err := os.Stat(filepath.Dir(path)); err != nil {
+		return err
+	}
+	info, err := os.Lstat(path)
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		return nil
+	case err == nil && !info.Mode().IsRegular():
+		return ErrIrregular
+	}
+	return err
 }
 
 // replace is Replace by way of part.

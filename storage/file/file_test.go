@@ -68,3 +68,21 @@ func TestReplace_Fails(t *testing.T) {
 	require.NoError(t, os.Remove(path+"-wal"))
 	requireOnly(t, path, "old")
 }
+
+// TestReplace_Irregular: a folder, a device and a link stay what they are, and nothing is written for nothing.
+func TestReplace_Irregular(t *testing.T) {
+	t.Parallel()
+	dir, own := t.TempDir(), filepath.Join(t.TempDir(), "x")
+	link := filepath.Join(dir, "link")
+	require.NoError(t, os.Symlink(own, link))
+	write := func(string) error { panic("written for nothing") }
+	for _, path := range []string{filepath.Dir(own), link} {
+		require.ErrorIs(t, file.Replace(path, write), file.ErrIrregular)
+	}
+	err := file.Replace(filepath.Join(dir, "none", "x"), write)
+	require.ErrorIs(t, err, os.ErrNotExist)
+	assert.NotContains(t, err.Error(), "lock")
+	info, err := os.Lstat(link)
+	require.NoError(t, err)
+	assert.NotZero(t, info.Mode()&os.ModeSymlink)
+}

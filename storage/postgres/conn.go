@@ -10,14 +10,14 @@ import (
 	"madbot/storage/query"
 )
 
-// conn is a query.Conn that writes the places of values as PostgreSQL does, and the values as any driver takes
+// conn is a query.Conn that writes placeholders as PostgreSQL does, and the values as any driver takes
 // them.
 type conn struct {
 	query.Conn
 	texts *sync.Map // from statements to how PostgreSQL has them
 }
 
-// text returns a statement as PostgreSQL has it. Nothing but a place has a question mark.
+// text returns a statement as PostgreSQL has it. Nothing but a placeholder has a question mark.
 func (c conn) text(statement string) string {
 	if known, ok := c.texts.Load(statement); ok {
 		return known.(string)

@@ -27,7 +27,7 @@ func dialect() query.Dialect {
 
 // Schedule implements play.Jobs.
 func (t tx) Schedule(ctx context.Context, k play.JobKind, subject string, due time.Time) error {
-	if err := t.unit.lock(ctx, alone, subjectName(subject)); err != nil {
+	if err := t.unit.lock(ctx, exclusive, subjectName(subject)); err != nil {
 		return err
 	}
 	t.unit.scheduled = true
@@ -78,7 +78,7 @@ func (u *unit) candidates(ctx context.Context, c play.Claim) (all []string, err 
 
 // Renew implements play.Jobs.
 func (t tx) Renew(ctx context.Context, j play.Job, until time.Time) error {
-	if err := t.unit.lock(ctx, alone, subjectName(j.Subject)); err != nil {
+	if err := t.unit.lock(ctx, exclusive, subjectName(j.Subject)); err != nil {
 		return err
 	}
 	return t.query.Renew(ctx, j, until)
@@ -86,7 +86,7 @@ func (t tx) Renew(ctx context.Context, j play.Job, until time.Time) error {
 
 // Done implements play.Jobs.
 func (t tx) Done(ctx context.Context, j play.Job) error {
-	if err := t.unit.lock(ctx, alone, subjectName(j.Subject)); err != nil {
+	if err := t.unit.lock(ctx, exclusive, subjectName(j.Subject)); err != nil {
 		return err
 	}
 	return t.query.Done(ctx, j)
@@ -94,7 +94,7 @@ func (t tx) Done(ctx context.Context, j play.Job) error {
 
 // Return implements play.Jobs.
 func (t tx) Return(ctx context.Context, j play.Job) error {
-	if err := t.unit.lock(ctx, alone, subjectName(j.Subject)); err != nil {
+	if err := t.unit.lock(ctx, exclusive, subjectName(j.Subject)); err != nil {
 		return err
 	}
 	return t.query.Return(ctx, j)

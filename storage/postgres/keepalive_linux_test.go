@@ -23,7 +23,8 @@ func TestParse_KeepAlive(t *testing.T) {
 	raw, err := c.(*net.TCPConn).SyscallConn()
 	require.NoError(t, err)
 	require.NoError(t, raw.Control(func(fd uintptr) {
-		for option, want := range map[int]int{syscall.TCP_KEEPIDLE: 5, syscall.TCP_KEEPINTVL: 5, syscall.TCP_KEEPCNT: 2} {
+		for option, want := range map[int]int{syscall.TCP_KEEPIDLE: 5, syscall.TCP_KEEPINTVL: 5, syscall.TCP_KEEPCNT: 2,
+			tcpUserTimeout: 15000} {
 			got, err := syscall.GetsockoptInt(int(fd), syscall.IPPROTO_TCP, option)
 			assert.NoError(t, err)
 			assert.Equal(t, want, got)

@@ -56,8 +56,8 @@ func (n name) key() int64 {
 type mode string
 
 const (
-	alone  mode = "pg_advisory_xact_lock"
-	shared mode = "pg_advisory_xact_lock_shared"
+	exclusive mode = "pg_advisory_xact_lock"
+	shared    mode = "pg_advisory_xact_lock_shared"
 )
 
 // errUpgrade is returned when a name that is locked together with others cannot be locked alone, since they still have
@@ -69,9 +69,9 @@ func (u *unit) lock(ctx context.Context, m mode, all ...name) error {
 	var keys, upgrades []int64
 	for _, n := range all {
 		key := n.key()
-		u.want(key, m)
+		u.need(key, m)
 		switch held := u.held[key]; {
-		case held == alone || held == m:
+		case held == exclusive || held == m:
 		case held == shared:
 			upgrades = append(upgrades, key)
 		default:
@@ -88,16 +88,17 @@ func (u *unit) lock(ctx context.Context, m mode, all ...name) error {
 	return nil
 }
 
-// want remembers that a name is locked in each try of the unit of work.
-func (u *unit) want(key int64, m mode) {
-	if u.wanted[key] != alone {
-		u.wanted[key] = m
+// need remembers that a name is locked in each try of the unit of work.
+func (u *unit) need(key int64, m mode) {
+	if u.needed[key] != exclusive {
+		u.needed[key] = m
 	}
 }
 
-// hurry has a statement that locks wait for a short time only. Units of work that wait for each other are told apart by
-// it long before PostgreSQL looks for them, after a second. One that has waited for too long begins again.
-const hurry = "set_config('lock_timeout', '20ms', true), "
+// shortTimeout has a statement set that locks are waited for a short time only. Units of work that wait for each other
+// are told apart by it long before PostgreSQL looks for them, after a second. One that has waited for too long begins
+// again.
+const shortTimeout = "set_config('lock_timeout', '20ms', true), "
 
 // lockKeys locks keys that are not locked yet.
 func (u *unit) lockKeys(ctx context.Context, m mode, keys []int64) error {
@@ -106,8 +107,8 @@ func (u *unit) lockKeys(ctx context.Context, m mode, keys []int64) error {
 	}
 	slices.Sort(keys)
 	first := ""
-	if !u.hurried {
-		first, u.hurried = hurry, true
+	if !u.impatient {
+		first, u.impatient = shortTimeout, true
 	}
 	_, err := u.ExecContext(context.WithoutCancel(ctx),
 		"SELECT "+first+string(m)+"(key) FROM unnest(?1::bigint[]) AS key", keys)
@@ -132,29 +133,30 @@ func (u *unit) upgrade(ctx context.Context, keys []int64) error {
 			u.note(err)
 			return err
 		}
-		u.held[key] = alone
+		u.held[key] = exclusive
 	}
 	return nil
 }
 
-// lockWanted locks in advance what an earlier try has locked, in an order that is the same in each unit of work, so
-// that those which collided do not again. It waits for as long as it takes: whoever has any of it is in a hurry.
-func (u *unit) lockWanted(ctx context.Context) error {
-	if len(u.wanted) == 0 {
+// lockNeeded locks in advance what an earlier try has locked, in an order that is the same in each unit of work, so
+// that those which collided do not again. It waits for as long as it takes: whoever has any of it waits only for a
+// short time.
+func (u *unit) lockNeeded(ctx context.Context) error {
+	if len(u.needed) == 0 {
 		return nil
 	}
-	keys := slices.Sorted(maps.Keys(u.wanted))
+	keys := slices.Sorted(maps.Keys(u.needed))
 	how := make([]bool, len(keys))
 	for i, key := range keys {
-		how[i] = u.wanted[key] == alone
+		how[i] = u.needed[key] == exclusive
 	}
 	_, err := u.ExecContext(context.WithoutCancel(ctx), `SELECT
-			CASE WHEN alone THEN `+string(alone)+`(key) ELSE `+string(shared)+`(key) END
-		FROM unnest(?1::bigint[], ?2::boolean[]) AS wanted (key, alone)`, keys, how)
+			CASE WHEN exclusive THEN `+string(exclusive)+`(key) ELSE `+string(shared)+`(key) END
+		FROM unnest(?1::bigint[], ?2::boolean[]) AS needed (key, exclusive)`, keys, how)
 	if err != nil {
 		return fmt.Errorf("lock what an earlier try has locked: %w", err)
 	}
-	maps.Copy(u.held, u.wanted)
+	maps.Copy(u.held, u.needed)
 	return nil
 }
 
@@ -177,7 +179,7 @@ func (u *unit) tryLock(ctx context.Context, all []name, limit int) (got []int, e
 			return nil, fmt.Errorf("lock jobs: %w", err)
 		}
 		got = append(got, i)
-		u.held[keys[i]] = alone
+		u.held[keys[i]] = exclusive
 	}
 	return got, rows.Err()
 }
@@ -200,12 +202,12 @@ func (u *unit) place(ctx context.Context, id match.ID) (p place, err error) {
 	return p, nil
 }
 
-// part does f, and forgets the locks that f took, and its hurry, when that is taken back, as PostgreSQL does.
+// part does f, and forgets the locks that f took, and its short timeout, when that is taken back, as PostgreSQL does.
 func (u *unit) part(f func() error) error {
-	before, hurried := maps.Clone(u.held), u.hurried
+	before, impatient := maps.Clone(u.held), u.impatient
 	err := f()
 	if err != nil {
-		u.held, u.hurried = before, hurried
+		u.held, u.impatient = before, impatient
 	}
 	return err
 }

@@ -8,6 +8,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/stretchr/testify/assert"
 )
 
@@ -30,7 +31,7 @@ func TestNotifier(t *testing.T) {
 		assert.EqualValues(t, 1, sent.Load(), "at once")
 		for range 1000 {
 			n.tell()
-			time.Sleep(noticePause / 100)
+			time.Sleep(notifyPause / 100)
 		}
 		time.Sleep(time.Second)
 		synctest.Wait()
@@ -52,5 +53,41 @@ func TestNotifier(t *testing.T) {
 		n.tell()
 		n.close()
 		assert.EqualValues(t, 3, sent.Load())
+	})
+}
+
+// silent is a listener that hears nothing.
+type silent struct {
+	pinged time.Time
+	err    error // of a ping
+}
+
+func (s *silent) WaitForNotification(ctx context.Context) (*pgconn.Notification, error) {
+	<-ctx.Done()
+	return nil, ctx.Err()
+}
+
+func (s *silent) Ping(context.Context) error {
+	s.pinged = time.Now()
+	return s.err
+}
+
+// TestAwait_Silence: a connection over which nothing has come for a while is asked whether it still works.
+func TestAwait_Silence(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		for _, want := range []error{nil, errors.New("gone")} {
+			begun, c := time.Now(), &silent{err: want}
+			from, err := await(t.Context(), c)
+			assert.Equal(t, want, err)
+			assert.Empty(t, from)
+			assert.Equal(t, checkPeriod, c.pinged.Sub(begun))
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		c := &silent{}
+		_, err := await(ctx, c)
+		assert.ErrorIs(t, err, context.DeadlineExceeded)
+		assert.Zero(t, c.pinged)
 	})
 }

@@ -8,20 +8,21 @@ import (
 
 	"github.com/cenkalti/backoff/v5"
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 )
 
 // channel is where processes tell each other that jobs were made due, with who tells it.
 const channel = "madbot_jobs"
 
 const (
-	noticePause = 20 * time.Millisecond // between two notices of one process
-	noticeLimit = 2 * time.Second       // for one
-	pollPeriod  = 5 * time.Second       // in which the jobs are looked at without a notice
+	notifyPause = 20 * time.Millisecond // between two notifications of one process
+	notifyLimit = 2 * time.Second       // for one
+	pollPeriod  = 5 * time.Second       // in which the jobs are looked at without a notification
 	checkPeriod = 30 * time.Second      // in which a silent connection is checked
 )
 
 // notifier tells other processes that jobs were made due, apart from the transactions that made them so: in them
-// the notices would make all commits wait for each other.
+// the notifications would make all commits wait for each other.
 type notifier struct {
 	due  chan struct{} // holds one when there is something to tell
 	stop context.CancelFunc
@@ -69,7 +70,7 @@ func (n *notifier) run(ctx context.Context, send func(context.Context) error) {
 			return
 		case <-n.due:
 		}
-		pause := noticePause
+		pause := notifyPause
 		if err := sendOne(ctx, send); err != nil {
 			n.tell()
 			pause = pollPeriod
@@ -78,9 +79,9 @@ func (n *notifier) run(ctx context.Context, send func(context.Context) error) {
 	}
 }
 
-// sendOne sends one notice, also when ctx has ended.
+// sendOne sends one notification, also when ctx has ended.
 func sendOne(ctx context.Context, send func(context.Context) error) error {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), noticeLimit)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), notifyLimit)
 	defer cancel()
 	return send(ctx)
 }
@@ -95,21 +96,27 @@ func wait(ctx context.Context, d time.Duration) {
 	}
 }
 
-// Poll returns how often to look at the jobs without being woken, in case a notice was lost.
+// Poll returns how often to look at the jobs without being woken, in case a notification was lost.
 func (d *DB) Poll() time.Duration { return pollPeriod }
 
 // Watch calls wake when another process may have made jobs due, until ctx ends. It does so after each connection too,
-// since it was not there to be told before.
+// since it was not there to be told before, and goes on after a wake that panicked.
 func (d *DB) Watch(ctx context.Context, wake func()) {
 	pause := backoff.NewExponentialBackOff()
 	pause.MaxInterval = pollPeriod
 	for ctx.Err() == nil {
-		_ = d.listen(ctx, func() { pause.Reset(); wake() }) // why it broke is told by whoever needs the database
+		d.listenOnce(ctx, func() { pause.Reset(); wake() })
 		wait(ctx, pause.NextBackOff())
 	}
 }
 
-// listen calls wake for each notice of another process until the connection breaks.
+// listenOnce listens for as long as that goes well. Why it ended is told by whoever needs the database.
+func (d *DB) listenOnce(ctx context.Context, wake func()) {
+	defer func() { _ = recover() }() // the jobs are looked at once in a while all the same
+	_ = d.listen(ctx, wake)
+}
+
+// listen calls wake for each notification of another process until the connection breaks.
 func (d *DB) listen(ctx context.Context, wake func()) error {
 	c, err := pgx.ConnectConfig(ctx, d.config.Copy())
 	if err != nil {
@@ -121,7 +128,7 @@ func (d *DB) listen(ctx context.Context, wake func()) error {
 	}
 	wake()
 	for {
-		from, err := notice(ctx, c)
+		from, err := await(ctx, c)
 		if err != nil {
 			return err
 		}
@@ -131,9 +138,15 @@ func (d *DB) listen(ctx context.Context, wake func()) error {
 	}
 }
 
-// notice waits for a notice and returns whose it is; after a while without one nobody's, when the connection still
-// works.
-func notice(ctx context.Context, c *pgx.Conn) (from string, err error) {
+// listener is a connection that listens; pgx.Conn is one.
+type listener interface {
+	WaitForNotification(context.Context) (*pgconn.Notification, error)
+	Ping(context.Context) error
+}
+
+// await waits for a notification and returns whose it is; after a while without one nobody's, when the connection
+// still works.
+func await(ctx context.Context, c listener) (from string, err error) {
 	limited, cancel := context.WithTimeout(ctx, checkPeriod)
 	defer cancel()
 	n, err := c.WaitForNotification(limited)
@@ -143,7 +156,7 @@ func notice(ctx context.Context, c *pgx.Conn) (from string, err error) {
 	case ctx.Err() != nil || limited.Err() == nil:
 		return "", err
 	}
-	limited, cancel = context.WithTimeout(ctx, noticeLimit)
+	limited, cancel = context.WithTimeout(ctx, notifyLimit)
 	defer cancel()
 	return "", c.Ping(limited)
 }

@@ -73,6 +73,24 @@ func TestWatch_Again(t *testing.T) {
 	requireWoken(t, woken)
 }
 
+// TestWatch_Panics: a defect in whoever is woken does not end the watch.
+func TestWatch_Panics(t *testing.T) {
+	t.Parallel()
+	db, woken := fresh(t), make(chan struct{}, 100)
+	ctx, cancel := context.WithCancel(t.Context())
+	var ended sync.WaitGroup
+	ended.Go(func() {
+		db.Watch(ctx, func() {
+			woken <- struct{}{}
+			panic("on fire")
+		})
+	})
+	requireWoken(t, woken)
+	requireWoken(t, woken)
+	cancel()
+	ended.Wait()
+}
+
 // TestWatch_Last: what is made due last, just before a process ends, is told too.
 func TestWatch_Last(t *testing.T) {
 	t.Parallel()

@@ -22,6 +22,7 @@ const (
 	defaultConns   = 10
 	urgentConns    = 2
 	connectTimeout = 5 * time.Second
+	silenceLimit   = 15 * time.Second
 	connLifetime   = time.Hour // after which a connection is made anew, as for a server that was moved
 )
 
@@ -71,14 +72,15 @@ func parse(address string) (*pgx.ConnConfig, error) {
 		return nil, fmt.Errorf("open database: %w", explain(err))
 	}
 	config.ConnectTimeout = cmp.Or(config.ConnectTimeout, connectTimeout)
-	config.DialFunc = (&net.Dialer{Timeout: config.ConnectTimeout, KeepAliveConfig: keepAlive()}).DialContext
+	config.DialFunc = (&net.Dialer{Timeout: config.ConnectTimeout, KeepAliveConfig: keepAlive(),
+		Control: limitSilence}).DialContext
 	set(config, "application_name", "madbot")
 	return config, nil
 }
 
-// keepAlive ends a connection whose server has been silent for 15 s, as when its machine was lost.
+// keepAlive ends a connection whose server has been silent for silenceLimit, as when its machine was lost.
 func keepAlive() net.KeepAliveConfig {
-	return net.KeepAliveConfig{Enable: true, Idle: 5 * time.Second, Interval: 5 * time.Second, Count: 2}
+	return net.KeepAliveConfig{Enable: true, Idle: silenceLimit / 3, Interval: silenceLimit / 3, Count: 2}
 }
 
 // connect returns a DB whose connections are made when they are needed.

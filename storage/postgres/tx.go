@@ -29,12 +29,12 @@ func after[T any](read func() (T, error), err error) (T, error) {
 // Match implements play.Matches.
 func (t tx) Match(ctx context.Context, id match.ID) (play.Match, error) {
 	return after(func() (play.Match, error) { return t.query.Match(ctx, id) },
-		t.unit.lock(ctx, alone, matchName(id)))
+		t.unit.lock(ctx, exclusive, matchName(id)))
 }
 
 // CreateMatch implements play.Matches.
 func (t tx) CreateMatch(ctx context.Context, m play.Match, events []match.Event) error {
-	if err := t.unit.lock(ctx, alone, matchName(m.ID)); err != nil {
+	if err := t.unit.lock(ctx, exclusive, matchName(m.ID)); err != nil {
 		return err
 	}
 	err := t.unit.lock(ctx, shared, listName(m.Challenger), listName(m.Opponent), channelName(m.Venue.Channel))
@@ -46,7 +46,7 @@ func (t tx) CreateMatch(ctx context.Context, m play.Match, events []match.Event)
 
 // SaveMatch implements play.Matches.
 func (t tx) SaveMatch(ctx context.Context, m match.Match, events []match.Event) error {
-	if err := t.unit.lock(ctx, alone, matchName(m.ID)); err != nil {
+	if err := t.unit.lock(ctx, exclusive, matchName(m.ID)); err != nil {
 		return err
 	}
 	was, err := t.unit.place(ctx, m.ID)
@@ -62,36 +62,36 @@ func (t tx) SaveMatch(ctx context.Context, m match.Match, events []match.Event) 
 // Open implements play.Matches.
 func (t tx) Open(ctx context.Context, p match.PlayerID) ([]play.Summary, error) {
 	return after(func() ([]play.Summary, error) { return t.query.Open(ctx, p) },
-		t.unit.lock(ctx, alone, listName(p)))
+		t.unit.lock(ctx, exclusive, listName(p)))
 }
 
 // Made implements play.Matches.
 func (t tx) Made(ctx context.Context, p match.PlayerID, since time.Time) ([]play.Summary, error) {
 	return after(func() ([]play.Summary, error) { return t.query.Made(ctx, p, since) },
-		t.unit.lock(ctx, alone, listName(p)))
+		t.unit.lock(ctx, exclusive, listName(p)))
 }
 
 // MadeIn implements play.Matches.
 func (t tx) MadeIn(ctx context.Context, channel string, since time.Time) ([]time.Time, error) {
 	return after(func() ([]time.Time, error) { return t.query.MadeIn(ctx, channel, since) },
-		t.unit.lock(ctx, alone, channelName(channel)))
+		t.unit.lock(ctx, exclusive, channelName(channel)))
 }
 
 // Events implements play.Matches.
 func (t tx) Events(ctx context.Context, id match.ID, from, last int) ([]match.Event, error) {
 	return after(func() ([]match.Event, error) { return t.query.Events(ctx, id, from, last) },
-		t.unit.lock(ctx, alone, matchName(id)))
+		t.unit.lock(ctx, exclusive, matchName(id)))
 }
 
 // Delivery implements play.Matches.
 func (t tx) Delivery(ctx context.Context, id match.ID) (play.Delivery, error) {
 	return after(func() (play.Delivery, error) { return t.query.Delivery(ctx, id) },
-		t.unit.lock(ctx, alone, matchName(id)))
+		t.unit.lock(ctx, exclusive, matchName(id)))
 }
 
 // SaveDelivery implements play.Matches.
 func (t tx) SaveDelivery(ctx context.Context, id match.ID, d play.Delivery) error {
-	if err := t.unit.lock(ctx, alone, matchName(id)); err != nil {
+	if err := t.unit.lock(ctx, exclusive, matchName(id)); err != nil {
 		return err
 	}
 	was, err := t.unit.place(ctx, id)
@@ -113,7 +113,7 @@ func (t tx) Player(ctx context.Context, id match.PlayerID) (play.Player, error) 
 
 // SavePlayer implements play.Players.
 func (t tx) SavePlayer(ctx context.Context, p play.Player) error {
-	if err := t.unit.lock(ctx, alone, playerName(p.ID)); err != nil {
+	if err := t.unit.lock(ctx, exclusive, playerName(p.ID)); err != nil {
 		return err
 	}
 	return t.query.SavePlayer(ctx, p)
@@ -122,12 +122,12 @@ func (t tx) SavePlayer(ctx context.Context, p play.Player) error {
 // Seat implements play.Seats.
 func (t tx) Seat(ctx context.Context, id match.ID, p match.PlayerID) (play.Seat, error) {
 	return after(func() (play.Seat, error) { return t.query.Seat(ctx, id, p) },
-		t.unit.lock(ctx, alone, matchName(id)))
+		t.unit.lock(ctx, exclusive, matchName(id)))
 }
 
 // SaveSeat implements play.Seats.
 func (t tx) SaveSeat(ctx context.Context, s play.Seat) error {
-	if err := t.unit.lock(ctx, alone, matchName(s.Match)); err != nil {
+	if err := t.unit.lock(ctx, exclusive, matchName(s.Match)); err != nil {
 		return err
 	}
 	return t.query.SaveSeat(ctx, s)
@@ -141,7 +141,7 @@ func (t tx) Server(ctx context.Context, id string) (play.Server, error) {
 
 // SaveServer implements play.Servers.
 func (t tx) SaveServer(ctx context.Context, s play.Server) error {
-	if err := t.unit.lock(ctx, alone, serverName(s.ID)); err != nil {
+	if err := t.unit.lock(ctx, exclusive, serverName(s.ID)); err != nil {
 		return err
 	}
 	return t.query.SaveServer(ctx, s)
@@ -149,7 +149,7 @@ func (t tx) SaveServer(ctx context.Context, s play.Server) error {
 
 // SaveAlive implements play.Tx.
 func (t tx) SaveAlive(ctx context.Context, at time.Time) error {
-	if err := t.unit.lock(ctx, alone, aliveName); err != nil {
+	if err := t.unit.lock(ctx, exclusive, aliveName); err != nil {
 		return err
 	}
 	return t.query.SaveAlive(ctx, at)

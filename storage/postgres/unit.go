@@ -24,11 +24,16 @@ const (
 // Do runs f in one transaction, again when that collided with another; see play.Store. A unit of work that goes
 // on colliding for ten seconds is given up. It returns ErrUnknown when nobody knows what was kept.
 func (d *DB) Do(ctx context.Context, f func(play.Tx) error) error {
+	needed := map[int64]mode{}
+	return retry(ctx, func() (again bool, err error) { return d.try(ctx, needed, f) })
+}
+
+// retry calls try until it returns that it is not to be called again, at most for tryLimit.
+func retry(ctx context.Context, try func() (again bool, err error)) error {
 	pause := backoff.NewExponentialBackOff()
 	pause.InitialInterval, pause.MaxInterval = firstPause, lastPause
-	wanted := map[int64]mode{}
 	_, err := backoff.Retry(ctx, func() (struct{}, error) {
-		again, err := d.try(ctx, wanted, f)
+		again, err := try()
 		if err != nil && !again {
 			err = backoff.Permanent(err)
 		}
@@ -37,9 +42,9 @@ func (d *DB) Do(ctx context.Context, f func(play.Tx) error) error {
 	return err
 }
 
-// try runs f once, with what an earlier try has wanted to lock, and says whether it may be run again: nothing was kept
+// try runs f once, with what an earlier try has needed to lock, and says whether it may be run again: nothing was kept
 // for certain, and another time it may be.
-func (d *DB) try(ctx context.Context, wanted map[int64]mode, f func(play.Tx) error) (again bool, err error) {
+func (d *DB) try(ctx context.Context, needed map[int64]mode, f func(play.Tx) error) (again bool, err error) {
 	if err := ctx.Err(); err != nil {
 		return false, err
 	}
@@ -53,8 +58,8 @@ func (d *DB) try(ctx context.Context, wanted map[int64]mode, f func(play.Tx) err
 		return isLost(c), err
 	}
 	defer t.Rollback() // without effect after Commit
-	u := &unit{conn: conn{t, d.texts}, held: map[int64]mode{}, wanted: wanted}
-	if err = u.lockWanted(ctx); err == nil {
+	u := &unit{conn: conn{t, d.texts}, held: map[int64]mode{}, needed: needed}
+	if err = u.lockNeeded(ctx); err == nil {
 		err = f(tx{query.NewTx(u, dialect()), u})
 	}
 	if err != nil || u.collision != nil {
@@ -96,8 +101,8 @@ func isLost(c *sql.Conn) (lost bool) {
 type unit struct {
 	conn
 	held      map[int64]mode // by their keys
-	wanted    map[int64]mode // in any try
-	hurried   bool           // it does not wait for long
+	needed    map[int64]mode // locked in any try
+	impatient bool           // it does not wait for locks for long
 	collision error          // nil: none so far
 	scheduled bool           // jobs were made due
 }

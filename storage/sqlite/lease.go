@@ -34,3 +34,6 @@ func (d *DB) Watch(ctx context.Context, _ func()) { <-ctx.Done() }
 
 // Poll returns 0: there is nothing that only looking would tell.
 func (d *DB) Poll() time.Duration { return 0 }
+
+// Skew returns 0: no other process has another clock.
+func (d *DB) Skew(context.Context, func() time.Time) (time.Duration, error) { return 0, nil }

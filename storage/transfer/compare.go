@@ -14,7 +14,7 @@ import (
 // maxDifferences is how many differences a DifferenceError names.
 const maxDifferences = 10
 
-// DifferenceError is returned by Compare when two stores do not hold the same.
+// DifferenceError is returned by Copy when two stores do not hold the same.
 type DifferenceError struct {
 	Found []string // the first differences, one line each, at most ten
 }
@@ -24,8 +24,8 @@ func (e *DifferenceError) Error() string {
 	return "the copy is not the same: " + strings.Join(e.Found, "; ")
 }
 
-// Compare returns a *DifferenceError when to does not have the same rows as from.
-func Compare(ctx context.Context, from, to query.Conn) error {
+// compare returns a *DifferenceError when to does not have the same rows as from.
+func compare(ctx context.Context, from, to query.Conn) error {
 	var found []string
 	for _, t := range row.Tables() {
 		for d, err := range differences(t, read(ctx, from, t), read(ctx, to, t)) {

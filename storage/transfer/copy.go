@@ -22,5 +22,5 @@ func Copy(ctx context.Context, from, to query.Conn, told Progress) (Counts, erro
 		}
 		counts[t.Name] = n
 	}
-	return counts, Compare(ctx, from, to)
+	return counts, compare(ctx, from, to)
 }

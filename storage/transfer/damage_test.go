@@ -50,12 +50,15 @@ func TestImport_Damaged(t *testing.T) {
 		text []byte
 		want string
 	}{
-		"empty":              {nil, "line 1: the export is cut off"},
-		"no export":          {[]byte("{}\n"), "line 1: this is no export"},
-		"no text":            {[]byte("SQLite format 3\x00 and so on\n"), "line 1: this is no export"},
-		"newer version":      {with(0, strings.Replace(lines[0], `"version":1`, `"version":2`, 1)), transfer.ErrVersion.Error()},
-		"newer schema":       {with(0, strings.Replace(lines[0], `"schema":10`, `"schema":11`, 1)), "schema 11, this one reads"},
-		"older schema":       {with(0, strings.Replace(lines[0], `"schema":10`, `"schema":9`, 1)), transfer.ErrVersion.Error()},
+		"empty":     {nil, "line 1: the export is cut off"},
+		"no export": {[]byte("{}\n"), "line 1: this is no export"},
+		"no text":   {[]byte("SQLite format 3\x00 and so on\n"), "line 1: this is no export"},
+		"newer version": {with(0, strings.Replace(lines[0], `"version":1`, `"version":2`, 1)),
+			transfer.ErrVersion.Error()},
+		"newer schema": {with(0, strings.Replace(lines[0], `"schema":10`, `"schema":11`, 1)),
+			"schema 11, this one reads"},
+		"older schema": {with(0, strings.Replace(lines[0], `"schema":10`, `"schema":9`, 1)),
+			transfer.ErrVersion.Error()},
 		"no end":             {[]byte(strings.TrimSuffix(text, end)), "the export is cut off"},
 		"no end of line":     {[]byte(text[:len(text)-1]), "cut off in the middle of a line"},
 		"cut line":           {[]byte(text[:len(text)/2]), "cut off"},
@@ -64,24 +67,26 @@ func TestImport_Damaged(t *testing.T) {
 		"lines out of order": {with(turns+1, lines[turns+2]+lines[turns+1]), "table turns"},
 		"line missing":       {with(turns-1, ""), "the export has other rows than it says"},
 		"last turn missing":  {with(len(lines)-3, ""), "the export has other rows than it says"},
-		"unknown table":      {with(turns, strings.Replace(lines[turns], "turns", "burns", 1)), "table turns and its columns"},
-		"unknown column":     {with(turns, strings.Replace(lines[turns], "played", "prayed", 1)), "table turns and its columns"},
-		"table missing":      {with(turns, ""), "table deliveries"},
-		"value missing":      {with(turns+1, "[\"m\",1,\"pass\"]\n"), "not what stands here in an export"},
-		"value too many":     {with(turns+1, "[\"m\",1,\"pass\",1,1]\n"), "not what stands here in an export"},
-		"text for a number":  {with(turns+1, "[\"m\",\"1\",\"pass\",1]\n"), "column ply: not a value of its column"},
-		"fraction":           {with(turns+1, "[\"m\",1.5,\"pass\",1]\n"), "invalid syntax"},
-		"huge number":        {with(turns+1, "[\"m\",18446744073709551615,\"pass\",1]\n"), "out of range"},
-		"no value":           {with(turns+1, "[\"m\",null,\"pass\",1]\n"), "column ply: not a value of its column"},
-		"flag for a number":  {with(turns+1, "[\"m\",true,\"pass\",1]\n"), "column ply: not a value of its column"},
-		"match of nobody":    {with(turns+1, "[\"0\",1,\"pass\",1]\n"+lines[turns+1]), "FOREIGN KEY"},
-		"turn missing":       {with(turns+1, ""), "turns follow each other"},
-		"second one":         {[]byte(text + text), "something follows the end"},
-		"spaces behind":      {[]byte(text + " "), "something follows the end"},
-		"line too long":      {with(turns+1, "["+strings.Repeat(" ", 17<<20)+"]\n"), "a line is too long"},
-		"other end":          {[]byte(strings.Replace(text, `"sha256":`, `"SHA256":`, 1)), "altered"},
-		"other counts":       {[]byte(strings.Replace(text, `"servers":2`, `"servers":3`, 1)), "other rows than it says"},
-		"more in the end":    {[]byte(strings.Replace(text, `"sha256":`, `"more":1,"sha256":`, 1)), "the last line"},
+		"unknown table": {with(turns, strings.Replace(lines[turns], "turns", "burns", 1)),
+			"table turns and its columns"},
+		"unknown column": {with(turns, strings.Replace(lines[turns], "played", "prayed", 1)),
+			"table turns and its columns"},
+		"table missing":     {with(turns, ""), "table deliveries"},
+		"value missing":     {with(turns+1, "[\"m\",1,\"pass\"]\n"), "not what stands here in an export"},
+		"value too many":    {with(turns+1, "[\"m\",1,\"pass\",1,1]\n"), "not what stands here in an export"},
+		"text for a number": {with(turns+1, "[\"m\",\"1\",\"pass\",1]\n"), "column ply: not a value of its column"},
+		"fraction":          {with(turns+1, "[\"m\",1.5,\"pass\",1]\n"), "invalid syntax"},
+		"huge number":       {with(turns+1, "[\"m\",18446744073709551615,\"pass\",1]\n"), "out of range"},
+		"no value":          {with(turns+1, "[\"m\",null,\"pass\",1]\n"), "column ply: not a value of its column"},
+		"flag for a number": {with(turns+1, "[\"m\",true,\"pass\",1]\n"), "column ply: not a value of its column"},
+		"match of nobody":   {with(turns+1, "[\"0\",1,\"pass\",1]\n"+lines[turns+1]), "FOREIGN KEY"},
+		"turn missing":      {with(turns+1, ""), "turns follow each other"},
+		"second one":        {[]byte(text + text), "something follows the end"},
+		"spaces behind":     {[]byte(text + " "), "something follows the end"},
+		"line too long":     {with(turns+1, "["+strings.Repeat(" ", 17<<20)+"]\n"), "a line is too long"},
+		"other end":         {[]byte(strings.Replace(text, `"sha256":`, `"SHA256":`, 1)), "altered"},
+		"other counts":      {[]byte(strings.Replace(text, `"servers":2`, `"servers":3`, 1)), "other rows than it says"},
+		"more in the end":   {[]byte(strings.Replace(text, `"sha256":`, `"more":1,"sha256":`, 1)), "the last line"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -130,16 +135,21 @@ func TestCompare(t *testing.T) {
 	t.Parallel()
 	a := filled(t, 12)
 	for statement, want := range map[string]string{
-		"UPDATE matches SET grace = grace + 1 WHERE id = (SELECT min(id) FROM matches)": `^matches m\w+: grace is \d+, in the copy \d+$`,
+		"UPDATE matches SET grace = grace + 1 WHERE id = (SELECT min(id) FROM matches)": `^matches m\w+: ` +
+			`grace is \d+, in the copy \d+$`,
 		"UPDATE deliveries SET away = NOT away WHERE match = (SELECT min(match) FROM deliveries)": "^deliveries m\\w+: away is " +
 			"(true|false), in the copy (true|false)$",
-		"DELETE FROM jobs WHERE kind = 'digest'":                                     `^jobs digest/\d+ digest: missing in the copy$`,
-		"INSERT INTO servers VALUES ('9', '{}')":                                     "^servers 9: in the copy alone$",
-		"INSERT INTO servers VALUES ('1', '{}')":                                     "^servers 1: in the copy alone$",
-		"UPDATE matches SET started = NULL WHERE id = (SELECT min(id) FROM matches)": `^matches m\w+: started is \d+, in the copy <nil>$`,
-		"UPDATE jobs SET version = 99 WHERE kind = 'digest'":                         "^jobs .*: version is 1, in the copy 99$",
-		"UPDATE jobs SET lease = 99, claim = 99 WHERE kind = 'digest'":               "",
-		`UPDATE servers SET settings = '{ "maxOpen" : 3, "threads": true }'`:         `^servers 7: settings is \{\}, in the copy {"maxOpen":3`,
+		"DELETE FROM jobs WHERE kind = 'digest'": `^jobs digest/\d+ digest: ` +
+			`missing in the copy$`,
+		"INSERT INTO servers VALUES ('9', '{}')": "^servers 9: in the copy alone$",
+		"INSERT INTO servers VALUES ('1', '{}')": "^servers 1: in the copy alone$",
+		"UPDATE matches SET started = NULL WHERE id = (SELECT min(id) FROM matches)": `^matches m\w+: ` +
+			`started is \d+, in the copy <nil>$`,
+		"UPDATE jobs SET version = 99 WHERE kind = 'digest'": "^jobs .*: " +
+			"version is 1, in the copy 99$",
+		"UPDATE jobs SET lease = 99, claim = 99 WHERE kind = 'digest'": "",
+		`UPDATE servers SET settings = '{ "maxOpen" : 3, "threads": true }'`: `^servers 7: ` +
+			`settings is \{\}, in the copy {"maxOpen":3`,
 	} {
 		t.Run(statement, func(t *testing.T) {
 			t.Parallel()

@@ -31,7 +31,7 @@ type exporter struct {
 }
 
 func (e *exporter) export(ctx context.Context, from query.Conn) error {
-	if err := e.encode(head{exportWord, FormatVersion, row.Version}); err != nil {
+	if err := e.encode(head{exportWord, formatVersion, row.Version}); err != nil {
 		return err
 	}
 	for _, t := range row.Tables() {

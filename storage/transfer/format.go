@@ -10,8 +10,8 @@ import (
 	"madbot/storage/row"
 )
 
-// FormatVersion is the version of the form of an export. A program reads that of its own version.
-const FormatVersion = 1
+// formatVersion is the version of the form of an export. A program reads that of its own version.
+const formatVersion = 1
 
 // exportWord is how an export begins: what it is.
 const exportWord = "export"

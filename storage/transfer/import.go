@@ -86,9 +86,9 @@ func (i *importer) head() error {
 	switch err := json.Unmarshal(line, &h); {
 	case err != nil, h.Madbot != exportWord:
 		return fmt.Errorf("this is no export: %w", errShape)
-	case h.Version != FormatVersion, h.Schema != row.Version:
+	case h.Version != formatVersion, h.Schema != row.Version:
 		return fmt.Errorf("%w: it has version %d and schema %d, this one reads version %d and schema %d",
-			ErrVersion, h.Version, h.Schema, FormatVersion, row.Version)
+			ErrVersion, h.Version, h.Schema, formatVersion, row.Version)
 	}
 	i.take()
 	return nil

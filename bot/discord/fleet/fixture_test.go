@@ -71,11 +71,12 @@ func (l *line) Leased(ctx context.Context, prefix string, now time.Time) ([]stri
 type place struct {
 	t      *testing.T
 	leases *fleettest.Alone
-	shards int           // that are recommended
-	slow   time.Duration // the answer to the question for them
-	fail   error         // of the answer, or of a session
-	panics atomic.Int64  // that are still to come of sessions of the first shard
-	deaf   bool          // sessions are never connected
+	shards int                      // that are recommended
+	slow   time.Duration            // the answer to the question for them
+	fail   error                    // of the answer, or of a session
+	panics atomic.Int64             // that are still to come of sessions of the first shard
+	deaf   func(gateway.Shard) bool // whose session is not connected; nil: none
+	least  int                      // shards that are not too few
 	asked  atomic.Int64
 	n      int
 
@@ -117,12 +118,30 @@ func (p *place) start(shards Shards) *actor {
 	return p.run(process, l, shards)
 }
 
+// begin starts a process and gives it a second.
+func (p *place) begin(shards Shards) *actor {
+	a := p.start(shards)
+	p.after(time.Second)
+	return a
+}
+
+// stop ends processes.
+func (p *place) stop(all ...*actor) {
+	for _, a := range all {
+		a.end()
+	}
+	p.after(0)
+}
+
 // run runs a process.
 func (p *place) run(process Process, l *line, shards Shards) *actor {
 	f := New(Config{Process: process, Shards: shards})
 	f.ask = func(ctx context.Context) (int, error) {
 		p.asked.Add(1)
-		return p.shards, errors.Join(discord.Sleep(ctx, p.slow), p.fail)
+		p.mu.Lock()
+		shards := p.shards
+		p.mu.Unlock()
+		return shards, errors.Join(discord.Sleep(ctx, p.slow), p.fail)
 	}
 	f.open = func(s gateway.Shard, from gateway.Bookmark) receiver {
 		return &session{place: p, shard: s, from: from, owner: process.Owner}
@@ -138,6 +157,13 @@ func (p *place) stillborn() {
 	process, l := p.process()
 	l.cut.Store(true)
 	p.run(process, l, auto).kill()
+}
+
+// grows makes so many shards the least that Discord takes, and what it recommends.
+func (p *place) grows(shards int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.least, p.shards = shards, shards
 }
 
 // after waits for d and then until all is quiet.
@@ -186,7 +212,22 @@ type session struct {
 	ready atomic.Bool
 }
 
-func (s *session) Ready() bool { return s.ready.Load() }
+func (s *session) Ready() bool { return s.ready.Load() && (s.deaf == nil || !s.deaf(s.shard)) }
+
+// refusal forgets a session that is refused.
+func (s *session) refusal() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	err := s.fail
+	if s.from.Session == "" && s.shard.Count < s.least {
+		err = fmt.Errorf("closed with 4011: %w", gateway.ErrShards)
+	}
+	if err != nil {
+		delete(s.active, s.shard)
+		s.ready.Store(false)
+	}
+	return err
+}
 
 func (s *session) Run(ctx context.Context, _ func(*discord.Interaction)) (gateway.Bookmark, error) {
 	s.mu.Lock()
@@ -200,9 +241,9 @@ func (s *session) Run(ctx context.Context, _ func(*discord.Interaction)) (gatewa
 		s.resumed[s.shard]++
 	}
 	s.mu.Unlock()
-	s.ready.Store(!s.deaf)
-	if s.fail != nil {
-		return gateway.Bookmark{}, s.fail
+	s.ready.Store(true)
+	if err := s.refusal(); err != nil {
+		return gateway.Bookmark{}, err
 	}
 	if s.shard.ID == 0 && s.panics.Add(-1) >= 0 {
 		s.mu.Lock()

@@ -11,10 +11,15 @@ import (
 	"madbot/bot/discord/gateway"
 )
 
-// ErrOutgrown is returned by Fleet.Run instead of gateway.ErrShards when the shards are shared. The number of
-// shards is agreed on anew when no process holds one any more. Its text is for the operator.
-var ErrOutgrown = errors.New("discord refuses the number of shards, which the bot has outgrown; " +
-	"end all processes of the bot and start them again after half a minute")
+// The reasons of its own for which Fleet.Run gives up. Their texts are for the operator.
+var (
+	// ErrOutgrown is returned by Fleet.Run when Discord refuses the number of shards that it recommends.
+	ErrOutgrown = errors.New("discord refuses the number of shards that it recommends")
+	// ErrTotals is returned by Fleet.Run when the process is to have shards of one number and other processes have
+	// shards of another: each guild would be received twice, or not at all.
+	ErrTotals = errors.New("other processes of the bot have shards of another number: discord.shards must end with " +
+		"the same number in all of them; where it is to be changed, end them all, and start after half a minute")
+)
 
 // Config is what a Fleet needs. All is required but Shards.
 type Config struct {
@@ -26,8 +31,8 @@ type Config struct {
 // Fleet holds the shards of one process and receives their interactions. With shards that are shared, each
 // process takes free ones up to its fair share and gives away what it has above it. A shard that is given away,
 // or released at the end, is taken over where it was left: nothing is lost or handled twice. The shards of a
-// process that died are taken over with other sessions when their leases have run out. It is safe for
-// concurrent use.
+// process that died are taken over with other sessions when their leases have run out. When the bot has outgrown
+// the number of its shards, all processes give them away, and Discord is asked anew. It is safe for concurrent use.
 type Fleet struct {
 	Process
 	shards Shards
@@ -38,6 +43,8 @@ type Fleet struct {
 
 	count int                      // of all shards; 0: not known yet; of Run alone
 	tried map[gateway.Shard]string // with which owner each was asked for without an answer; of Run alone
+
+	refused atomic.Int64 // the number of shards that Discord refused, until the others are told; 0: none
 
 	knows  atomic.Bool // who has which shards, from the last round
 	failed bool        // the last round; of Run alone
@@ -63,16 +70,28 @@ func New(c Config) *Fleet {
 	return f
 }
 
-// Ready reports whether a shard of the process is connected, or whether it has none because others have them
-// all: then it is well, and takes over what becomes free.
+// How long shards may be without a connection while the process is well: sessions start one after another, and
+// connections are made anew.
+const (
+	patience         = time.Minute
+	patienceForShard = gateway.Spacing + clockSlack
+)
+
+// Ready reports whether a shard of the process is connected, and none has been without a connection for long; or
+// whether the process has none because others have them all: then it is well, and takes over what becomes free.
 func (f *Fleet) Ready() bool {
 	holds := f.holders()
+	since := f.Now().Add(-patience - time.Duration(len(holds))*patienceForShard)
+	ready := len(holds) == 0 && f.knows.Load()
 	for _, h := range holds {
-		if h.receiver.Ready() {
-			return true
+		switch {
+		case h.receiver.Ready():
+			ready = true
+		case h.seen.Load().Before(since):
+			return false
 		}
 	}
-	return len(holds) == 0 && f.knows.Load()
+	return ready
 }
 
 // holders returns the holders of the shards that are not free yet.
@@ -87,7 +106,7 @@ func (f *Fleet) holders() []*holder {
 }
 
 // Run holds shards until ctx ends, when it releases them and returns nil, or until trying again cannot help,
-// when it returns an error of gateway.Gateway.Run or ErrOutgrown. on is as there. Run may be called once.
+// when it returns an error of gateway.Gateway.Run, ErrOutgrown or ErrTotals. on is as there. Run may be called once.
 func (f *Fleet) Run(ctx context.Context, on func(*discord.Interaction)) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -102,7 +121,7 @@ func (f *Fleet) Run(ctx context.Context, on func(*discord.Interaction)) error {
 		}
 	}
 	f.knows.Store(false)
-	f.member.leave(ctx)
+	f.handOver(ctx, f.member.name(), f.Owner, "") // first, so that others take what it gives away
 	for _, h := range f.holders() {
 		<-h.done
 	}

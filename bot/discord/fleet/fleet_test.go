@@ -40,20 +40,54 @@ func TestProcessJoins(t *testing.T) {
 		assert.Equal(t, []int{0, 1}, p.has(a))
 		assert.Equal(t, []int{2, 3}, p.has(b))
 		c := p.start(auto)
+		p.after(3 * time.Second)
+		assert.Equal(t, []int{0, 1}, p.has(a))
+		assert.Equal(t, []int{2}, p.has(b))
+		assert.Equal(t, []int{3}, p.has(c))
 		p.after(time.Minute)
-		assert.Empty(t, p.has(c), "no fair share of four is less than two")
-		assert.True(t, c.Ready(), "it stands by")
 		assert.Equal(t, 4, p.total(p.begun))
-		assert.Equal(t, 2, p.total(p.resumed))
+		assert.Equal(t, 3, p.total(p.resumed), "none moves without need")
 		assert.EqualValues(t, 1, p.asked.Load())
 		a.end()
 		b.end()
 		p.after(2 * time.Second)
 		assert.Equal(t, []int{0, 1, 2, 3}, p.has(c))
 		assert.Equal(t, 4, p.total(p.begun))
-		c.end()
-		p.after(0)
+		p.stop(c)
 	})
+}
+
+// TestMoreProcessesThanShards: who gets none stands by.
+func TestMoreProcessesThanShards(t *testing.T) {
+	within(t, 1, func(t *testing.T, p *place) {
+		a := p.begin(auto)
+		b := p.start(auto)
+		p.after(time.Minute)
+		assert.Equal(t, []int{0}, p.has(a))
+		assert.True(t, b.Ready())
+		a.end()
+		p.after(2 * time.Second)
+		assert.Equal(t, []int{0}, p.has(b))
+		assert.Equal(t, 1, p.total(p.begun))
+		p.stop(b)
+	})
+}
+
+// TestFairShare: all things are shared out, and none has two more than another.
+func TestFairShare(t *testing.T) {
+	t.Parallel()
+	for things := range 40 {
+		for processes := 1; processes < 20; processes++ {
+			sum := 0
+			for place := range processes {
+				n := rank{place, processes}.share(things)
+				assert.LessOrEqual(t, things/processes, n)
+				assert.GreaterOrEqual(t, things/processes+1, n)
+				sum += n
+			}
+			assert.Equal(t, things, sum)
+		}
+	}
 }
 
 // TestProcessDies: its shards are taken over within the time of a lease, with other sessions.
@@ -69,8 +103,7 @@ func TestProcessDies(t *testing.T) {
 		p.after(20 * time.Second)
 		assert.Len(t, p.has(b), 4)
 		assert.Equal(t, 6, p.total(p.begun), "an interaction might be handled twice in a session that goes on")
-		b.end()
-		p.after(0)
+		p.stop(b)
 	})
 }
 
@@ -89,8 +122,7 @@ func TestLastProcessDies(t *testing.T) {
 		b := p.start(auto)
 		p.after(time.Minute)
 		assert.Equal(t, 2, p.total(p.resumed), "what was left is gone on with, however late")
-		b.end()
-		p.after(0)
+		p.stop(b)
 	})
 }
 
@@ -110,9 +142,7 @@ func TestStoreIsAway(t *testing.T) {
 		a.line.cut.Store(false)
 		p.after(3 * time.Second)
 		assert.Len(t, p.has(a), 1)
-		a.end()
-		b.end()
-		p.after(0)
+		p.stop(a, b)
 	})
 }
 
@@ -138,96 +168,6 @@ func TestFixedShards(t *testing.T) {
 	})
 }
 
-// TestAllAgree: of processes that start at once one asks how many shards there are.
-func TestAllAgree(t *testing.T) {
-	within(t, 6, func(t *testing.T, p *place) {
-		p.slow = 3 * time.Second
-		all := []*actor{p.start(auto), p.start(auto), p.start(auto)}
-		p.after(2 * time.Second)
-		assert.False(t, all[0].Ready() || all[1].Ready() || all[2].Ready())
-		p.after(20 * time.Second)
-		assert.EqualValues(t, 1, p.asked.Load())
-		for _, a := range all {
-			assert.Len(t, p.has(a), 2)
-			a.end()
-		}
-		p.after(0)
-	})
-}
-
-// TestOneIsFaster: a process that comes too late to say how many shards there are learns it from the other.
-func TestOneIsFaster(t *testing.T) {
-	within(t, 6, func(t *testing.T, p *place) {
-		process, slow := p.process()
-		slow.slow = 2 * time.Second
-		b := p.run(process, slow, auto)
-		p.after(time.Second)
-		a := p.start(auto)
-		p.after(3 * time.Second)
-		assert.EqualValues(t, 1, p.asked.Load())
-		p.after(3 * time.Second)
-		assert.Equal(t, [][]int{{0, 1, 2}, {3, 4, 5}}, [][]int{p.has(a), p.has(b)})
-		a.end()
-		b.end()
-		p.after(0)
-	})
-}
-
-// TestStandbyWithoutAStore: a process that cannot take over is not well.
-func TestStandbyWithoutAStore(t *testing.T) {
-	within(t, 1, func(t *testing.T, p *place) {
-		a := p.start(auto)
-		p.after(time.Second)
-		b := p.start(auto)
-		p.after(time.Second)
-		assert.True(t, b.Ready())
-		b.line.cut.Store(true)
-		p.after(2 * time.Second)
-		assert.False(t, b.Ready())
-		b.line.cut.Store(false)
-		p.after(2 * time.Second)
-		assert.True(t, b.Ready())
-		b.end()
-		p.after(0)
-		assert.False(t, b.Ready())
-		a.end()
-		p.after(0)
-	})
-}
-
-// TestNumberIsAgreedOnAgain: processes that hold shards of different numbers come to hold those of one.
-func TestNumberIsAgreedOnAgain(t *testing.T) {
-	within(t, 2, func(t *testing.T, p *place) {
-		a := p.start(auto)
-		p.after(time.Second)
-		b := p.start(Shards{2, 3, 4})
-		p.after(time.Minute)
-		assert.Equal(t, []int{2, 3}, p.has(b))
-		assert.Equal(t, []int{0, 1}, p.has(a))
-		p.mu.Lock()
-		for s := range p.active {
-			assert.Equal(t, 4, s.Count)
-		}
-		p.mu.Unlock()
-		a.end()
-		b.end()
-		p.after(0)
-	})
-}
-
-// TestNotConnected: holding a shard is not enough to be well.
-func TestNotConnected(t *testing.T) {
-	within(t, 1, func(t *testing.T, p *place) {
-		p.deaf = true
-		a := p.start(auto)
-		p.after(time.Second)
-		assert.Equal(t, []int{0}, p.has(a))
-		assert.False(t, a.Ready())
-		a.end()
-		p.after(0)
-	})
-}
-
 // TestNothingHelps: an error that stays ends all.
 func TestNothingHelps(t *testing.T) {
 	within(t, 2, func(t *testing.T, p *place) {
@@ -245,8 +185,7 @@ func TestNothingHelps(t *testing.T) {
 // TestEndIsQuick: all is free when Run returns, and that at once.
 func TestEndIsQuick(t *testing.T) {
 	within(t, 16, func(t *testing.T, p *place) {
-		a := p.start(auto)
-		p.after(time.Second)
+		a := p.begin(auto)
 		begun := time.Now()
 		a.end()
 		assert.NoError(t, <-a.done)

@@ -29,9 +29,10 @@ type holder struct {
 	owner    string    // of the lease: another one each time, so that what was left counts once
 	leased   time.Time // when the lease was asked for: it lasts from then on
 	receiver receiver
-	end      context.CancelFunc // ends run
-	given    atomic.Bool        // it is being given away
-	done     chan struct{}      // closed when it is free
+	end      context.CancelFunc        // ends run
+	given    atomic.Bool               // it is being given away
+	seen     atomic.Pointer[time.Time] // when it was connected, or else was to be
+	done     chan struct{}             // closed when it is free
 }
 
 // give ends the session and lets somebody else have the shard.

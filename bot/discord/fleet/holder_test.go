@@ -2,23 +2,18 @@ package fleet
 
 import (
 	"bytes"
-	"fmt"
 	"log/slog"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/assert"
-
-	"madbot/bot/discord"
-	"madbot/bot/discord/gateway"
 )
 
 // TestAnswerIsLost: a shard that was given, unheard by who asked, is neither blocked nor begun anew.
 func TestAnswerIsLost(t *testing.T) {
 	within(t, 2, func(t *testing.T, p *place) {
-		a := p.start(auto)
-		p.after(time.Second)
+		a := p.begin(auto)
 		a.end()
 		p.after(time.Second)
 		process, l := p.process()
@@ -30,8 +25,7 @@ func TestAnswerIsLost(t *testing.T) {
 		p.after(2 * time.Second)
 		assert.Equal(t, []int{0, 1}, p.has(b))
 		assert.Equal(t, 2, p.total(p.resumed))
-		b.end()
-		p.after(0)
+		p.stop(b)
 	})
 }
 
@@ -41,7 +35,7 @@ func TestAnswerIsLate(t *testing.T) {
 		process, l := p.process()
 		l.lag = 2900 * time.Millisecond
 		a := p.run(process, l, Shards{Count: 1})
-		p.after(2 * l.lag) // as a process, and for the shard
+		p.after(l.lag)
 		assert.Equal(t, []int{0}, p.has(a))
 		l.cut.Store(true)
 		p.after(24*time.Second - l.lag)
@@ -56,30 +50,25 @@ func TestAnswerIsLate(t *testing.T) {
 // TestReleaseIsTriedAgain: a store that is away for a moment does not cost the session of a process that ends.
 func TestReleaseIsTriedAgain(t *testing.T) {
 	within(t, 1, func(t *testing.T, p *place) {
-		a := p.start(auto)
-		p.after(time.Second)
+		a := p.begin(auto)
 		a.line.cut.Store(true)
 		a.end()
 		p.after(2500 * time.Millisecond)
 		a.line.cut.Store(false)
 		assert.NoError(t, <-a.done)
-		b := p.start(auto)
-		p.after(time.Second)
+		b := p.begin(auto)
 		assert.Equal(t, 1, p.total(p.resumed))
-		b.end()
-		p.after(0)
+		p.stop(b)
 	})
 }
 
 // TestOldBookmark: a process that went on where another one stopped, and lost the shard, does not go on there again.
 func TestOldBookmark(t *testing.T) {
 	within(t, 1, func(t *testing.T, p *place) {
-		first := p.start(auto)
-		p.after(time.Second)
+		first := p.begin(auto)
 		first.end()
 		p.after(time.Second)
-		a := p.start(auto)
-		p.after(time.Second)
+		a := p.begin(auto)
 		assert.Equal(t, 1, p.total(p.resumed))
 		a.line.cut.Store(true)
 		p.after(time.Minute)
@@ -89,16 +78,14 @@ func TestOldBookmark(t *testing.T) {
 		assert.Equal(t, []int{0}, p.has(a))
 		assert.Equal(t, 1, p.total(p.resumed))
 		assert.Equal(t, 2, p.total(p.begun))
-		a.end()
-		p.after(0)
+		p.stop(a)
 	})
 }
 
 // TestLeaseIsLost: a process that learns that somebody else has its shard ends its session at once.
 func TestLeaseIsLost(t *testing.T) {
 	within(t, 1, func(t *testing.T, p *place) {
-		a := p.start(auto)
-		p.after(time.Second)
+		a := p.begin(auto)
 		late := time.Now().Add(50 * time.Second) // by a clock that is wrong
 		_, ok, err := p.leases.Lease(t.Context(), "shard/0/1", "another", late, late.Add(1))
 		assert.True(t, ok)
@@ -108,8 +95,7 @@ func TestLeaseIsLost(t *testing.T) {
 		p.after(50 * time.Second)
 		assert.Equal(t, []int{0}, p.has(a), "it was free again")
 		assert.Equal(t, 2, p.total(p.begun))
-		a.end()
-		p.after(0)
+		p.stop(a)
 	})
 }
 
@@ -128,15 +114,4 @@ func TestShardPanics(t *testing.T) {
 		assert.NoError(t, <-a.done)
 		assert.Equal(t, 2, strings.Count(log.String(), "on fire"))
 	})
-}
-
-// TestOutgrown: who shares the shards already is not told to share them.
-func TestOutgrown(t *testing.T) {
-	t.Parallel()
-	shared, fixed := round{Fleet: &Fleet{}}, round{Fleet: &Fleet{shards: Shards{Count: 1}}}
-	for _, err := range []error{gateway.ErrShards, fmt.Errorf("closed with 4011: %w", gateway.ErrShards)} {
-		assert.Equal(t, ErrOutgrown, shared.explain(err))
-		assert.Equal(t, err, fixed.explain(err))
-	}
-	assert.Equal(t, discord.ErrToken, shared.explain(discord.ErrToken))
 }

@@ -26,7 +26,7 @@ type Leases interface {
 type Process struct {
 	Leases Leases           // the same for all processes
 	Owner  string           // names the process among them; another one at each start
-	Now    func() time.Time // the clocks of all processes must agree within a second or two
+	Now    func() time.Time // the clocks of all processes must agree within four seconds
 	Log    *slog.Logger
 	// Life is how long a lease lasts when its holder has died; 0: 30 s. A shard that is given away is taken within
 	// a thirtieth of it.
@@ -36,10 +36,11 @@ type Process struct {
 // The names of leases, each followed by what it is of.
 const (
 	processName  = "process/"  // a process, by its owner
-	gatewayName  = "gateway/"  // a process that takes shards
+	gatewayName  = "gateway/"  // a process among which the shards are shared
 	shardName    = "shard/"    // a shard: its id and, after a slash, how many there are
 	identifyName = "identify/" // the start of a session, by the bucket of its shard
 	countName    = "shards"    // the right to say how many shards there are
+	outgrownName = "outgrown/" // a number of shards that Discord refuses by now
 )
 
 // times says how long leases last and how often they are looked after.

@@ -2,6 +2,7 @@ package fleet
 
 import (
 	"context"
+	"slices"
 	"time"
 )
 
@@ -55,17 +56,35 @@ type member struct {
 	renewed time.Time // when its lease was renewed
 }
 
-// count renews the lease of the process when it is time and returns how many there are, at least one.
-func (m *member) count(ctx context.Context) (int, error) {
+// rank is the place of a process among several, from 0.
+type rank struct{ place, processes int }
+
+// rank renews the lease of the process when it is time and returns its place among all, by their names.
+func (m *member) rank(ctx context.Context) (rank, error) {
+	own := m.name()
 	if now := m.Now(); now.Sub(m.renewed) >= m.times.renew {
-		if _, _, err := m.lease(ctx, m.kind+m.Owner, m.Owner, m.times); err != nil {
-			return 0, err
+		if _, _, err := m.lease(ctx, own, m.Owner, m.times); err != nil {
+			return rank{}, err
 		}
 		m.renewed = now
 	}
 	names, err := m.leased(ctx, m.kind, m.times)
-	return max(len(names), 1), err
+	if !slices.Contains(names, own) {
+		names = append(names, own)
+	}
+	slices.Sort(names)
+	return rank{slices.Index(names, own), len(names)}, err
 }
 
-// leave ends the lease of the process.
-func (m *member) leave(ctx context.Context) { m.release(ctx, m.kind+m.Owner, m.Owner, "") }
+// share returns how many of so many things the process has when all are shared out: as many as each other one, or
+// one more.
+func (r rank) share(things int) int {
+	n := things / r.processes
+	if r.place < things%r.processes {
+		n++
+	}
+	return n
+}
+
+// name names the lease of the process.
+func (m *member) name() string { return m.kind + m.Owner }

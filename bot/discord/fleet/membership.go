@@ -26,7 +26,7 @@ func NewMembership(p Process, share func(processes int)) *Membership {
 
 // Join makes the process count, and learns of the others. When that fails, Run tries again.
 func (m *Membership) Join(ctx context.Context) {
-	n, err := m.member.count(ctx)
+	r, err := m.member.rank(ctx)
 	now := m.member.Now()
 	if m.report(ctx, err); err != nil {
 		if m.begun.IsZero() {
@@ -37,6 +37,7 @@ func (m *Membership) Join(ctx context.Context) {
 	if m.begun.IsZero() {
 		m.begun = now
 	}
+	n := r.processes
 	if n > 1 && now.Sub(m.begun) < 2*m.member.times.poll {
 		n = max(n, newcomers)
 	}
@@ -71,5 +72,5 @@ func (m *Membership) Run(ctx context.Context) {
 		case <-ticker.C:
 		}
 	}
-	m.member.leave(ctx)
+	m.member.release(ctx, m.member.name(), m.member.Owner, "")
 }

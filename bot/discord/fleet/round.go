@@ -22,6 +22,7 @@ type round struct {
 // run takes free shards and gives away what is too much. When the store does not answer, all stays as it is.
 func (r *round) run(ctx context.Context) {
 	r.prune()
+	r.look()
 	err := r.share(ctx)
 	if errors.Is(err, discord.ErrToken) {
 		r.fail(err)
@@ -50,9 +51,22 @@ func (r *round) prune() {
 	})
 }
 
+// look notes which shards are connected.
+func (r *round) look() {
+	now := r.Now()
+	for _, h := range r.holders() {
+		if h.receiver.Ready() {
+			h.seen.Store(&now)
+		}
+	}
+}
+
 // share works out which shards are to be held, and takes or gives away what makes the difference.
 func (r *round) share(ctx context.Context) error {
-	processes, err := r.member.count(ctx)
+	if !r.shards.isAuto() {
+		return r.hold(ctx)
+	}
+	own, err := r.member.rank(ctx)
 	if err != nil {
 		return err
 	}
@@ -60,11 +74,35 @@ func (r *round) share(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if r.shards.isAuto() && len(taken) == 0 && len(r.holders()) == 0 {
-		return r.begin(ctx, processes)
+	outgrown, err := r.outgrown(ctx)
+	if err != nil {
+		return err
 	}
-	r.count = r.agreed(taken)
-	return r.balance(ctx, taken, processes)
+	r.count = agreed(taken, r.count)
+	switch {
+	case outgrown[r.count]:
+		r.abandon()
+		return nil
+	case len(taken) == 0 && len(r.holders()) == 0:
+		return r.begin(ctx, own, outgrown)
+	}
+	return r.balance(ctx, taken, allOf(r.count), own.share(r.count))
+}
+
+// hold takes the shards that the process is to have whoever else is there.
+func (r *round) hold(ctx context.Context) error {
+	taken, err := r.taken(ctx)
+	if err != nil {
+		return err
+	}
+	for s := range taken {
+		if s.Count != r.count {
+			r.fail(fmt.Errorf("%w: %d there, %d here", ErrTotals, s.Count, r.count))
+			return nil
+		}
+	}
+	wanted := allOf(r.count)[r.shards.First : r.shards.Last+1]
+	return r.balance(ctx, taken, wanted, len(wanted))
 }
 
 // taken returns the shards that somebody holds.
@@ -79,47 +117,9 @@ func (r *round) taken(ctx context.Context) (map[gateway.Shard]bool, error) {
 	return all, err
 }
 
-// agreed returns how many shards there are: as many as those say that hold some, the most when they do not
-// agree, which passes.
-func (r *round) agreed(taken map[gateway.Shard]bool) int {
-	if !r.shards.isAuto() {
-		return r.shards.Count
-	}
-	most := 0
-	for s := range taken {
-		most = max(most, s.Count)
-	}
-	if most == 0 {
-		return r.count
-	}
-	return most
-}
-
-// begin takes the first shards of all when nobody has one. Only one process at a time may do that, so that all
-// agree on the number: the one that was agreed on before as far as this process knows, or what Discord says.
-func (r *round) begin(ctx context.Context, processes int) error {
-	_, ok, err := r.lease(ctx, countName, r.Owner, r.times)
-	if err != nil || !ok {
-		return err
-	}
-	defer r.release(ctx, countName, r.Owner, "")
-	taken, err := r.taken(ctx)
-	if err != nil || len(taken) > 0 {
-		return err // the next round knows what to do
-	}
-	if r.count == 0 {
-		if r.count, err = r.ask(ctx); err != nil {
-			return err
-		}
-		r.Log.Info("number of shards", "shards", r.count)
-	}
-	return r.balance(ctx, taken, processes)
-}
-
-// balance takes free shards while there are fewer than the fair share, and gives away those above it.
-func (r *round) balance(ctx context.Context, taken map[gateway.Shard]bool, processes int) error {
+// balance takes those of the wanted shards that are free until there are most, and gives away what is above that.
+func (r *round) balance(ctx context.Context, taken map[gateway.Shard]bool, wanted []gateway.Shard, most int) error {
 	mine := r.mine()
-	wanted, most := r.wanted(processes)
 	for _, h := range mine[min(most, len(mine)):] {
 		h.give()
 	}
@@ -158,17 +158,13 @@ func (r *round) mine() []*holder {
 	return all
 }
 
-// wanted returns the shards that the process may have, and how many of them at most.
-func (r *round) wanted(processes int) (all []gateway.Shard, most int) {
-	first, last, most := 0, r.count-1, (r.count+processes-1)/processes
-	if !r.shards.isAuto() {
-		first, last = r.shards.First, r.shards.Last
-		most = last - first + 1
+// allOf returns all shards when there are so many.
+func allOf(count int) []gateway.Shard {
+	all := make([]gateway.Shard, count)
+	for id := range all {
+		all[id] = gateway.Shard{ID: id, Count: count}
 	}
-	for id := first; id <= last; id++ {
-		all = append(all, gateway.Shard{ID: id, Count: r.count})
-	}
-	return all, most
+	return all
 }
 
 // request asks for the lease of a shard. When no answer comes, the lease may be given all the same: it is
@@ -195,22 +191,25 @@ func (r *round) take(ctx context.Context, s gateway.Shard) (*holder, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	h := &holder{Process: r.Process, times: r.times, shard: s, owner: owner, leased: begun,
 		receiver: r.open(s, from), end: cancel, done: make(chan struct{})}
+	h.seen.Store(&begun)
 	r.mu.Lock()
 	r.held[s] = h
 	r.mu.Unlock()
 	go func() {
 		defer cancel()
-		if err := h.run(ctx, r.on); err != nil {
-			r.fail(r.explain(err))
-		}
+		r.ended(s, h.run(ctx, r.on))
 	}()
 	return h, nil
 }
 
-// explain returns the error with which Run ends because of err of a shard.
-func (r *round) explain(err error) error {
-	if r.shards.isAuto() && errors.Is(err, gateway.ErrShards) {
-		return ErrOutgrown
+// ended notes why a shard was given up for good; nil: it was not.
+func (r *round) ended(s gateway.Shard, err error) {
+	switch {
+	case err == nil:
+	case r.shards.isAuto() && errors.Is(err, gateway.ErrShards):
+		r.Log.Warn("shards outgrown", "shards", s.Count, "err", err)
+		r.refused.Store(int64(s.Count))
+	default:
+		r.fail(err)
 	}
-	return err
 }

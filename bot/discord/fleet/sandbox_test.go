@@ -240,7 +240,7 @@ func TestProcessIsKilled(t *testing.T) {
 	all = append(all, c.start())
 	people := c.crowd()
 	people.goesOn()
-	require.Eventually(t, all[2].Ready, time.Minute, time.Millisecond, "it stands by")
+	c.settles([]int{2, 1, 1}, all...)
 	all[0].end()
 	c.settles([]int{0, 2, 2}, all...)
 	people.goesOn()

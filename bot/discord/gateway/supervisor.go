@@ -77,7 +77,10 @@ func (v *supervisor) connect(ctx context.Context) (ready bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	err = v.attend(ctx, s)
+	err = safely(func() error { return v.attend(ctx, s) })
+	if v.old != s {
+		s.kill() // also after a panic
+	}
 	return s.relay.ready.happened(), err
 }
 

@@ -22,10 +22,11 @@ func (w *Worker) hold(ctx context.Context, job play.Job, lose func()) (release f
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		if w.renew(holding, job) {
+		held, err := safely(func() (bool, error) { return w.renew(holding, job), nil })
+		if held {
 			return
 		}
-		w.deps.Log.WarnContext(ctx, "lease of a job lost", "kind", job.Kind, "subject", job.Subject)
+		w.deps.Log.WarnContext(ctx, "lease of a job lost", "kind", job.Kind, "subject", job.Subject, "err", err)
 		lose()
 	}()
 	return func() { cancel(); <-ended }

@@ -24,6 +24,7 @@ type Config struct {
 	Resume    time.Duration // for how long a session that lost its connection may be resumed
 	// Concurrency is how many shards may start sessions at once, by their id modulo that.
 	Concurrency int
+	Sessions    int // that may be started in a day
 	Log         func() *slog.Logger
 }
 
@@ -144,6 +145,15 @@ func (g *Gateway) Drop() {
 
 // CloseAll ends every connection with a close code: 4004 is fatal, 4000 invites a new try.
 func (g *Gateway) CloseAll(code int) { g.each(func(c *conn) { c.closeLocked(code) }) }
+
+// revoke ends all sessions, as Discord does with those of a bot that has started too many: its token is no longer
+// accepted. Here it is again when the day is over.
+func (g *Gateway) revoke() {
+	g.mu.Lock()
+	g.sessions = nil
+	g.mu.Unlock()
+	g.CloseAll(closeAuthentication)
+}
 
 // Close ends every connection, takes no more, and waits until all have ended.
 func (g *Gateway) Close() {

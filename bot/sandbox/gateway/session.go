@@ -51,6 +51,10 @@ func (c *conn) identify(data json.RawMessage, ready bool) int {
 	if *id.Intents != 0 {
 		c.unhandled("gateway intents")
 	}
+	if c.isOneTooMany() {
+		c.g.revoke()
+		return closeAuthentication
+	}
 	if c.tooSoon(id.shard()) {
 		c.locked(func() { c.sendLocked(opInvalid, false) })
 		return 0
@@ -99,6 +103,15 @@ func (c *conn) begin(id string, of shard) {
 		c.session.eventLocked("READY", ready)
 	})
 	c.g.World.Do((*world.State).Arrive)
+}
+
+// isOneTooMany counts one more session of the day, and reports whether it is more than Discord allows.
+func (c *conn) isOneTooMany() bool {
+	ok := true
+	c.g.World.Do(func(s *world.State) {
+		_, _, ok = s.Take(world.SessionsKey, world.SessionPace(c.g.Sessions))
+	})
+	return !ok && c.g.Limits
 }
 
 // tooSoon limits sessions as GET /gateway/bot says by max_concurrency: of the shards whose ids are the same

@@ -27,8 +27,8 @@ type Config struct {
 	Log      func() *slog.Logger
 	Fault    func(*http.Request) *Fault // asked before each request, unless nil
 	Shards   int                        // that the bot is recommended
-	// Concurrency is how many shards may start sessions at once.
-	Concurrency int
+	// Concurrency is how many shards may start sessions at once, and Sessions how many may be started in a day.
+	Concurrency, Sessions int
 }
 
 // API answers the bot's calls.

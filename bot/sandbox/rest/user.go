@@ -5,6 +5,7 @@ import (
 
 	"madbot/bot/sandbox/check"
 	"madbot/bot/sandbox/wire"
+	"madbot/bot/sandbox/world"
 )
 
 func getGateway(c *call) (int, any, *check.Refusal) {
@@ -12,11 +13,15 @@ func getGateway(c *call) (int, any, *check.Refusal) {
 }
 
 func (a *API) getGatewayBot(c *call) (int, any, *check.Refusal) {
+	left, reset := c.Left(world.SessionsKey, world.SessionPace(a.Sessions))
+	if !a.Limits {
+		left, reset = a.Sessions, 0
+	}
 	return http.StatusOK, map[string]any{
 		"url":    "ws://" + wire.Host(c.Request) + "/gateway/",
 		"shards": a.Shards,
-		"session_start_limit": map[string]any{"total": 1000, "remaining": 1000, "reset_after": 0,
-			"max_concurrency": a.Concurrency},
+		"session_start_limit": map[string]any{"total": a.Sessions, "remaining": left,
+			"reset_after": reset.Milliseconds(), "max_concurrency": a.Concurrency},
 	}, nil
 }
 

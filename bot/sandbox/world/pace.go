@@ -21,19 +21,35 @@ type window struct {
 // Take counts one more of what is limited under a key. left is how many more there may be, ok
 // whether this one was allowed, reset when counting starts again. There must be few keys in all.
 func (s *State) Take(key string, p Pace) (left int, reset time.Duration, ok bool) {
-	now := s.Now()
-	if now.Sub(s.windows[key].begun) >= p.Span {
-		s.windows[key] = window{begun: now}
+	left, reset = s.Left(key, p)
+	if left == 0 {
+		return 0, reset, false
 	}
 	current := s.windows[key]
-	reset = current.begun.Add(p.Span).Sub(now)
-	if current.count == p.Most {
-		return 0, reset, false
+	if reset == 0 {
+		current, reset = window{begun: s.Now()}, p.Span
 	}
 	current.count++
 	s.windows[key] = current
-	return p.Most - current.count, reset, true
+	return left - 1, reset, true
 }
+
+// Left returns how many more there may be of what is limited under a key, and when counting starts again; 0: with the
+// next one.
+func (s *State) Left(key string, p Pace) (left int, reset time.Duration) {
+	current, now := s.windows[key], s.Now()
+	if now.Sub(current.begun) >= p.Span {
+		return p.Most, 0
+	}
+	return p.Most - current.count, current.begun.Add(p.Span).Sub(now)
+}
+
+// SessionsKey is the key of the sessions that the bot starts, of all shards together.
+const SessionsKey = "sessions"
+
+// SessionPace is how often the bot may start a session; resuming one does not count.
+// https://discord.com/developers/docs/events/gateway#session-start-limit-object
+func SessionPace(most int) Pace { return Pace{most, 24 * time.Hour} }
 
 // OldEdit refuses too many edits of messages older than an hour in a channel. Discord does not
 // publish how many that is; people measured three in six seconds.

@@ -1,0 +1,27 @@
+package postgres_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestSkew: a clock is compared with that of the server, whichever zone it has, and a slow answer is no difference.
+func TestSkew(t *testing.T) {
+	t.Parallel()
+	db := fresh(t)
+	for _, ahead := range []time.Duration{0, time.Hour, -time.Hour} {
+		got, err := db.Skew(t.Context(), func() time.Time { return time.Now().UTC().Add(-ahead) })
+		require.NoError(t, err)
+		assert.InDelta(t, ahead.Seconds(), got.Seconds(), 20, "the machine may be busy")
+	}
+	calls := 0
+	got, err := db.Skew(t.Context(), func() time.Time {
+		calls++
+		return time.Now().Add(time.Duration(2*calls-3) * time.Hour) // an hour before, and an hour after
+	})
+	require.NoError(t, err)
+	assert.Zero(t, got)
+}
