@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"io"
+	"net/http/httptest"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -12,6 +14,7 @@ import (
 
 	"madbot/bot/discord"
 	"madbot/bot/play"
+	"madbot/bot/sandbox"
 	"madbot/bot/ui"
 	"madbot/rules"
 	"madbot/rules/match"
@@ -172,6 +175,36 @@ func TestAnnounce_Again(t *testing.T) {
 		}
 	}
 	assert.NotEqual(t, mark("m1-5"), mark("m1-6"))
+}
+
+// TestAnnounce_Forgotten: an announcement that was posted so long ago that Discord has forgotten its key is not posted
+// again when it is not known whether it was.
+func TestAnnounce_Forgotten(t *testing.T) {
+	t.Parallel()
+	began := time.Date(2026, time.July, 22, 12, 0, 0, 0, time.UTC)
+	var passed atomic.Int64
+	server := &sandbox.Server{Now: func() time.Time { return began.Add(time.Duration(passed.Load())) }}
+	web := httptest.NewServer(server)
+	t.Cleanup(func() { assert.NoError(t, server.Close()); web.Close() })
+	client, err := discord.NewClient(sandbox.DefaultToken, discord.Address{Base: web.URL})
+	require.NoError(t, err)
+	n := New(func(context.Context, play.Match, ...match.Event) ui.Message {
+		return ui.Message{Text: "a board", Block: true}
+	}, client, &ui.Links{})
+	a := play.Announcement{Match: begun()}
+	a.Match.Venue.Channel = sandbox.MadID.String()
+	a.Match.Serial = 4
+	_, err = n.Announce(t.Context(), a)
+	require.NoError(t, err)
+	a.Match.Serial = 5
+	first, err := n.Announce(t.Context(), a)
+	require.NoError(t, err)
+	passed.Store(int64(time.Hour))
+	a.Since = began
+	again, err := n.Announce(t.Context(), a)
+	require.NoError(t, err)
+	assert.Equal(t, first, again)
+	assert.Len(t, server.Actor("carol").Messages(sandbox.MadID), 2)
 }
 
 func TestRetireOfWhatIsGoneAlready(t *testing.T) {
