@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -23,6 +24,10 @@ type postCounter struct{ messages int }
 func (c *postCounter) CreateMessage(context.Context, string, discord.Message) (string, error) {
 	c.messages++
 	return "77", nil
+}
+
+func (*postCounter) FindMessage(context.Context, string, int, time.Time) (string, error) {
+	return "", nil
 }
 
 func (*postCounter) DeleteMessage(context.Context, string, string) error { return nil }

@@ -1,6 +1,9 @@
 package discord
 
-import "net/url"
+import (
+	"net/url"
+	"strconv"
+)
 
 // api is the address of version 9 of the API. With version 10, an edit would have to list the
 // attachments that are new beside those that stay.
@@ -12,6 +15,11 @@ func userURL(id string) string { return api + "/users/" + url.PathEscape(id) }
 
 func messagesURL(channel string) string {
 	return channelURL(channel) + "/messages"
+}
+
+// pageURL lists the messages of a channel that follow one, so many at most.
+func pageURL(channel, after string, most int) string {
+	return messagesURL(channel) + "?after=" + url.QueryEscape(after) + "&limit=" + strconv.Itoa(most)
 }
 
 func messageURL(channel, message string) string {

@@ -153,6 +153,7 @@ func Attached(name string) Media { return Media{URL: "attachment://" + name} }
 
 // Container is a framed block of components. It needs ComponentsV2.
 type Container struct {
+	ID         int         `json:"id,omitempty"` // for Client.FindMessage, less than 1<<31; 0: Discord gives it one
 	Components []Component `json:"components"`
 }
 

@@ -6,6 +6,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"hash/fnv"
+	"time"
 
 	"madbot/bot/discord"
 	"madbot/bot/play"
@@ -21,6 +23,13 @@ type Poster interface {
 	DeleteMessage(ctx context.Context, channel, message string) error
 }
 
+// Board posts messages, removes them and finds them again; discord.Client is one.
+type Board interface {
+	Poster
+	// FindMessage returns the bot's message in a channel that has a mark and was posted since a time; "": none.
+	FindMessage(ctx context.Context, channel string, mark int, since time.Time) (id string, err error)
+}
+
 // Public returns what all see of a match, and of its news, in its channel.
 type Public func(ctx context.Context, m play.Match, news ...match.Event) ui.Message
 
@@ -28,12 +37,12 @@ type Public func(ctx context.Context, m play.Match, news ...match.Event) ui.Mess
 // because an edit notifies nobody. It is a play.Announcer and safe for concurrent use.
 type Notifier struct {
 	public Public
-	out    Poster
+	out    Board
 	links  *ui.Links
 }
 
 // New returns a Notifier that posts to out, with commands linked as links has them.
-func New(public Public, out Poster, links *ui.Links) *Notifier {
+func New(public Public, out Board, links *ui.Links) *Notifier {
 	return &Notifier{public, out, links}
 }
 
@@ -44,13 +53,9 @@ func (n *Notifier) Announce(ctx context.Context, a play.Announcement) (play.Post
 	if m.Venue.Away { // it was shown with the answer to whoever did it
 		return play.Post{}, nil
 	}
-	msg, key := n.public(ctx, m, a.News...), m.Key()
-	msg.Ping = a.Ping
-	id, err := n.post(ctx, m.Shown(), msg, key)
-	if discord.CodeOf(err) == discord.CodeMissingRights && msg.Picture != nil {
-		msg.Text += "\n\n" + msg.Picture.Alt
-		msg.Picture = nil
-		id, err = n.post(ctx, m.Shown(), msg, key)
+	id, err := n.find(ctx, a)
+	if err == nil && id == "" {
+		id, err = n.send(ctx, a)
 	}
 	switch {
 	case errors.Is(err, discord.ErrUnreadable): // again and again: it stays where it is
@@ -59,6 +64,44 @@ func (n *Notifier) Announce(ctx context.Context, a play.Announcement) (play.Post
 		return play.Post{}, fmt.Errorf("announce match %s: %w", m.ID, gone(err))
 	}
 	return play.Post{Channel: m.Shown(), Message: id}, nil
+}
+
+// clocksDiffer is by how much the clock of the bot may be ahead of Discord's.
+const clocksDiffer = time.Minute
+
+// find returns the message by which a was made already; "": none is found. Discord knows the key of a message
+// only for some minutes, and a process that was killed may be missed for longer.
+func (n *Notifier) find(ctx context.Context, a play.Announcement) (id string, err error) {
+	if a.Since.IsZero() {
+		return "", nil
+	}
+	id, err = n.out.FindMessage(ctx, a.Match.Shown(), mark(a.Match.Key()), a.Since.Add(-clocksDiffer))
+	if refused, ok := errors.AsType[*discord.APIError](err); ok && refused.Status < 500 ||
+		errors.Is(err, discord.ErrUnreadable) {
+		return "", nil // the bot may not look there
+	}
+	return id, err
+}
+
+// mark returns the mark of the announcement with a key. It is larger than the ids that Discord counts.
+func mark(key string) int {
+	h := fnv.New32a()
+	h.Write([]byte(key)) //nolint:errcheck // it never fails
+	return int(h.Sum32()>>2 | 1<<30)
+}
+
+// send posts an announcement and returns the message.
+func (n *Notifier) send(ctx context.Context, a play.Announcement) (id string, err error) {
+	m := a.Match
+	msg, key := n.public(ctx, m, a.News...), m.Key()
+	msg.Ping, msg.Mark = a.Ping, mark(key)
+	id, err = n.post(ctx, m.Shown(), msg, key)
+	if discord.CodeOf(err) == discord.CodeMissingRights && msg.Picture != nil {
+		msg.Text += "\n\n" + msg.Picture.Alt
+		msg.Picture = nil
+		id, err = n.post(ctx, m.Shown(), msg, key)
+	}
+	return id, err
 }
 
 // post sends a message to a channel and returns its id. With a key that it has seen lately, Discord

@@ -4,13 +4,17 @@ import (
 	"context"
 	"errors"
 	"io"
+	"net/http/httptest"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/discord"
 	"madbot/bot/play"
+	"madbot/bot/sandbox"
 	"madbot/bot/ui"
 	"madbot/rules"
 	"madbot/rules/match"
@@ -46,6 +50,10 @@ func (r refuser) CreateMessage(context.Context, string, discord.Message) (string
 	return "", r.why
 }
 
+func (r refuser) FindMessage(context.Context, string, int, time.Time) (string, error) {
+	return "", r.why
+}
+
 func (r refuser) DeleteMessage(context.Context, string, string) error { return r.why }
 
 func TestWhatIsGoneForGood(t *testing.T) {
@@ -72,6 +80,11 @@ func TestWhatIsGoneForGood(t *testing.T) {
 type keeper struct {
 	refusals []error
 	got      []discord.Message
+	found    func(mark int, since time.Time) (string, error)
+}
+
+func (k *keeper) FindMessage(_ context.Context, _ string, mark int, since time.Time) (string, error) {
+	return k.found(mark, since)
 }
 
 func (k *keeper) CreateMessage(_ context.Context, _ string, m discord.Message) (string, error) {
@@ -115,6 +128,83 @@ func TestAnnounce(t *testing.T) {
 			assert.Equal(t, i == 0, len(msg.Files) == 1)
 		}
 	}
+}
+
+// TestAnnounce_Again: what may have been sent is looked for by the mark of its message, and sent again only when it
+// is not there, or cannot be looked for; not while that is not known.
+func TestAnnounce_Again(t *testing.T) {
+	t.Parallel()
+	m := begun()
+	m.Serial = 5
+	since := time.Date(2026, time.July, 22, 12, 0, 0, 0, time.UTC)
+	block := func(ctx context.Context, m play.Match, news ...match.Event) ui.Message {
+		msg := board(ctx, m, news...)
+		msg.Block = true
+		return msg
+	}
+	tests := []struct {
+		name  string
+		found string
+		why   error
+		post  string
+		tries int
+	}{
+		{"found", "66", nil, "66", 0},
+		{"not there", "", nil, "77", 1},
+		{"may not look", "", &discord.APIError{Status: 403, Code: discord.CodeMissingAccess}, "77", 1},
+		{"cannot read it", "", discord.ErrUnreadable, "77", 1},
+		{"not known", "", &discord.APIError{Status: 502}, "", 0},
+		{"no answer", "", context.DeadlineExceeded, "", 0},
+	}
+	for _, test := range tests {
+		marked := 0
+		out := &keeper{found: func(mark int, at time.Time) (string, error) {
+			marked = mark
+			assert.Equal(t, since.Add(-time.Minute), at, test.name)
+			return test.found, test.why
+		}}
+		post, err := New(block, out, nil).Announce(t.Context(), play.Announcement{Match: m, Since: since})
+		assert.Equal(t, test.post == "", err != nil, "%s: %v", test.name, err)
+		assert.Equal(t, test.post, post.Message, test.name)
+		require.Len(t, out.got, test.tries, test.name)
+		for _, msg := range out.got {
+			sent, ok := msg.Components[0].(discord.Container)
+			require.True(t, ok)
+			assert.Equal(t, marked, sent.ID)
+			assert.Greater(t, marked, 1<<20, "no id that is counted")
+		}
+	}
+	assert.NotEqual(t, mark("m1-5"), mark("m1-6"))
+}
+
+// TestAnnounce_Forgotten: an announcement that was posted so long ago that Discord has forgotten its key is not posted
+// again when it is not known whether it was.
+func TestAnnounce_Forgotten(t *testing.T) {
+	t.Parallel()
+	began := time.Date(2026, time.July, 22, 12, 0, 0, 0, time.UTC)
+	var passed atomic.Int64
+	server := &sandbox.Server{Now: func() time.Time { return began.Add(time.Duration(passed.Load())) }}
+	web := httptest.NewServer(server)
+	t.Cleanup(func() { assert.NoError(t, server.Close()); web.Close() })
+	client, err := discord.NewClient(sandbox.DefaultToken, discord.Address{Base: web.URL})
+	require.NoError(t, err)
+	n := New(func(context.Context, play.Match, ...match.Event) ui.Message {
+		return ui.Message{Text: "a board", Block: true}
+	}, client, &ui.Links{})
+	a := play.Announcement{Match: begun()}
+	a.Match.Venue.Channel = sandbox.MadID.String()
+	a.Match.Serial = 4
+	_, err = n.Announce(t.Context(), a)
+	require.NoError(t, err)
+	a.Match.Serial = 5
+	first, err := n.Announce(t.Context(), a)
+	require.NoError(t, err)
+	passed.Store(int64(time.Hour))
+	a.Since = began
+	again, err := n.Announce(t.Context(), a)
+	require.NoError(t, err)
+	assert.Equal(t, first, again)
+	assert.Len(t, server.Actor("carol").Messages(sandbox.MadID), 2)
 }
 
 func TestRetireOfWhatIsGoneAlready(t *testing.T) {

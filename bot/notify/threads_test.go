@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -139,5 +140,7 @@ func (p *posting) CreateMessage(_ context.Context, channel string, _ discord.Mes
 	p.channels = append(p.channels, channel)
 	return "66", nil
 }
+
+func (*posting) FindMessage(context.Context, string, int, time.Time) (string, error) { return "", nil }
 
 func (*posting) DeleteMessage(context.Context, string, string) error { return nil }

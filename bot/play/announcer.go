@@ -10,7 +10,8 @@ import (
 // Announcer shows matches to people.
 type Announcer interface {
 	// Announce posts a match as it is now. The key of the match is the same when the same announcement
-	// is repeated, so that a message that was sent but not recorded is not sent twice. A zero post
+	// is repeated, so that a message that was sent but not recorded is found and not sent twice, as far as the
+	// bot may read what was said there. A zero post
 	// leaves the one that stands. ErrGone and ErrClosed say that nothing was sent and that the
 	// match needs another venue, or the bot its rights; after other errors the same is announced
 	// again, alone.
@@ -39,6 +40,9 @@ type Announcement struct {
 	// place.
 	News []match.Event
 	Ping []match.PlayerID // who is notified; others may be named, and are not
+	// Since is from when on it may have been sent already, by a process that could not note so; zero: it was
+	// not sent.
+	Since time.Time
 }
 
 // Messenger tells players what is for one of them alone.

@@ -59,6 +59,13 @@ func TestDiscordgoReads(t *testing.T) {
 	again, err := s.ChannelMessage(sandbox.MadID.String(), sent.ID)
 	require.NoError(t, err)
 	assert.Equal(t, sent.Timestamp, again.Timestamp)
+	second, err := s.ChannelMessageSend(sandbox.MadID.String(), "y")
+	require.NoError(t, err)
+	assert.Equal(t, []string{second.ID, sent.ID}, idsOf(s.ChannelMessages(sandbox.MadID.String(), 2, "", "0", "")))
+	assert.Equal(t, []string{sent.ID}, idsOf(s.ChannelMessages(sandbox.MadID.String(), 1, "", "0", "")), "the first")
+	assert.Equal(t, []string{second.ID}, idsOf(s.ChannelMessages(sandbox.MadID.String(), 0, "", sent.ID, "")))
+	_, err = s.ChannelMessages(sandbox.MadID.String(), 101, "", "0", "")
+	assert.Error(t, err)
 	dm, err := s.UserChannelCreate(sandbox.BobID.String())
 	require.NoError(t, err)
 	assert.Equal(t, discordgo.ChannelTypeDM, dm.Type)
@@ -68,6 +75,14 @@ func TestDiscordgoReads(t *testing.T) {
 	require.ErrorAs(t, err, &refused)
 	assert.Equal(t, discordgo.ErrCodeMissingPermissions, refused.Message.Code)
 	assert.Empty(t, b.Unhandled())
+}
+
+// idsOf returns the ids of messages; none after an error.
+func idsOf(list []*discordgo.Message, err error) (ids []string) {
+	for _, m := range list {
+		ids = append(ids, m.ID)
+	}
+	return ids
 }
 
 func TestOptionsOfAllTypes(t *testing.T) {

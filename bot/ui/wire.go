@@ -23,7 +23,7 @@ func (m Message) Wire(l *Links) (discord.Message, error) {
 		w.Content, w.Components = discord.Cut(l.In(m.Text), discord.MaxContent), rows
 		return w, nil
 	}
-	block := discord.Container{}
+	block := discord.Container{ID: m.Mark}
 	if m.Picture != nil {
 		shown := discord.GalleryItem{Media: discord.Attached(w.Files[0].Name),
 			Description: w.Attachments[0].Description}

@@ -64,9 +64,9 @@ const (
 // newCluster starts a cluster of n processes that is used for so long.
 func newCluster(t testing.TB, n int, w way, lasting time.Duration) *cluster {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 6*patience+lasting)
+	ctx, cancel := context.WithTimeout(t.Context(), settleLimit+6*patience+lasting)
 	t.Cleanup(cancel)
-	c := &cluster{subprocess: &subprocess{t: t, ctx: ctx, requests: &log{}, database: *postgresAddress}}
+	c := &cluster{subprocess: &subprocess{t: t, ctx: ctx, requests: &requests{}, database: *postgresAddress}}
 	if c.database == "" {
 		c.database = postgrestest.New(t)
 	}

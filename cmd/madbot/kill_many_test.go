@@ -43,7 +43,7 @@ func TestKillMany(t *testing.T) {
 	})
 	played := time.Since(began)
 	c.check(pairings)
-	sent := c.sent()
+	sent := c.requests.read()
 	t.Logf("%d kills in %v, %d turns acknowledged, %d without an answer, %d announcements in %d posts", rounds,
 		played.Round(time.Second), c.acknowledged(pairings), c.failed.Load(), len(sent.keys), sent.posts)
 }

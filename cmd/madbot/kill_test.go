@@ -1,9 +1,8 @@
 package main
 
 import (
-	"bytes"
-	"context"
 	"flag"
+	"maps"
 	"os"
 	"regexp"
 	"slices"
@@ -15,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/sandbox"
+	"madbot/rules/match"
 	"madbot/storage"
 )
 
@@ -59,7 +59,7 @@ func TestKill(t *testing.T) {
 			acknowledged += g.acknowledged
 		}
 	}
-	sent := v.sent()
+	sent := v.requests.read()
 	t.Logf("%d kills, %d turns acknowledged, %d announcements in %d posts", rounds, acknowledged,
 		len(sent.keys), sent.posts)
 }
@@ -91,39 +91,50 @@ func (v *subprocess) round(pairings []*pairing) {
 	}
 }
 
-// check waits until one message shows each match, as it is.
+// settleLimit is longer than the lease of who was killed, and the longest time until news are tried again.
+const settleLimit = 7 * time.Minute
+
+// check waits until one message shows each match, as it is, and each announcement has made one message, which
+// stands or was removed.
 func (v *subprocess) check(pairings []*pairing) {
 	v.t.Helper()
-	var games []played
+	games := map[match.ID]played{}
 	for _, p := range pairings {
-		games = append(games, p.games()...)
+		for _, g := range p.games() {
+			games[g.id] = g
+		}
 	}
-	ctx, cancel := context.WithTimeout(v.ctx, 2*patience) // longer than the lease of who was killed
-	defer cancel()
-	all, err := v.server.Actor("carol").AwaitMessages(ctx, v.place,
-		func(all []sandbox.Message) bool {
-			return len(public(all)) == len(games) && !slices.ContainsFunc(games,
-				func(g played) bool { return !shows(all, g) })
-		})
-	standing := public(all)
-	if !assert.NoError(v.t, err, "not one message for each match") {
-		for _, g := range games {
-			v.t.Logf("%s has %d turns", g.id, len(g.turns))
-		}
-		for _, m := range standing {
-			v.t.Logf("%s: %q", shownMatch(m), m.Text())
-		}
+	if assert.Eventually(v.t, func() bool { return v.settled(games) }, settleLimit, 100*time.Millisecond,
+		"not one message for each match and each announcement") {
 		return
 	}
-	assert.Eventually(v.t, func() bool { // a removal is seen before it is recorded
-		sent := v.sent()
-		return len(sent.keys) == len(sent.removed)+len(standing)
-	}, patience/6, 100*time.Millisecond, "not as many announcements as messages, removed or standing")
+	d := v.requests.read()
+	v.t.Logf("%d announcements, %d messages removed", len(d.keys), len(d.removed))
+	for _, m := range v.standing() {
+		g := games[shownMatch(m)]
+		v.t.Logf("%s has %d turns: %q", g.id, len(g.turns), m.Text())
+	}
 }
 
-// public returns the messages that everybody sees.
-func public(all []sandbox.Message) []sandbox.Message {
-	return slices.DeleteFunc(slices.Clone(all), func(m sandbox.Message) bool { return m.Ephemeral })
+// settled reports whether what check waits for has come.
+func (v *subprocess) settled(games map[match.ID]played) bool {
+	d, standing := v.requests.read(), v.standing()
+	if len(standing) != len(games) || len(d.keys) != len(d.removed)+len(standing) {
+		return false
+	}
+	shown := map[match.ID]bool{}
+	for _, m := range standing {
+		if g, ok := games[shownMatch(m)]; ok && shows(m, g) {
+			shown[g.id] = true
+		}
+	}
+	return len(shown) == len(games)
+}
+
+// standing returns the messages that everybody sees.
+func (v *subprocess) standing() []sandbox.Message {
+	return slices.DeleteFunc(v.server.Actor("carol").Messages(v.place),
+		func(m sandbox.Message) bool { return m.Ephemeral })
 }
 
 // deliveries is what the bot posted and removed, by its requests.
@@ -138,35 +149,32 @@ var (
 	removedPost = regexp.MustCompile(`"method":"DELETE","path":"([^"]*/channels/[0-9]+/messages/[0-9]+)"`)
 )
 
-// sent reads the record of the bot's requests.
-func (v *subprocess) sent() deliveries {
-	d := deliveries{keys: map[string]bool{}, removed: map[string]bool{}}
-	for line := range bytes.Lines(v.requests.bytes()) {
-		if found := postedKey.FindSubmatch(line); found != nil {
-			d.posts++
-			d.keys[string(found[1])] = true
-		}
-		if found := removedPost.FindSubmatch(line); found != nil {
-			d.removed[string(found[1])] = true
-		}
+// requests reads the bot's requests, which a sandbox writes to it one by one.
+type requests struct {
+	mu sync.Mutex
+	deliveries
+}
+
+// Write implements io.Writer.
+func (r *requests) Write(line []byte) (int, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.keys == nil {
+		r.keys, r.removed = map[string]bool{}, map[string]bool{}
 	}
-	return d
+	if found := postedKey.FindSubmatch(line); found != nil {
+		r.posts++
+		r.keys[string(found[1])] = true
+	}
+	if found := removedPost.FindSubmatch(line); found != nil {
+		r.removed[string(found[1])] = true
+	}
+	return len(line), nil
 }
 
-// log is a Writer that can be read meanwhile.
-type log struct {
-	mu   sync.Mutex
-	text bytes.Buffer
-}
-
-func (l *log) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.text.Write(p)
-}
-
-func (l *log) bytes() []byte {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return bytes.Clone(l.text.Bytes())
+// read returns what was sent so far.
+func (r *requests) read() deliveries {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return deliveries{r.posts, maps.Clone(r.keys), maps.Clone(r.removed)}
 }

@@ -30,7 +30,7 @@ type subprocess struct {
 	ctx      context.Context
 	server   *sandbox.Server
 	place    sandbox.Snowflake
-	requests *log
+	requests *requests
 	database string
 	config   string
 	child    *exec.Cmd
@@ -39,9 +39,9 @@ type subprocess struct {
 // newSubprocess prepares a bot that is killed so many times.
 func newSubprocess(t *testing.T, rounds int) *subprocess {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 4*patience+time.Duration(rounds)*patience/6)
+	ctx, cancel := context.WithTimeout(t.Context(), settleLimit+4*patience+time.Duration(rounds)*patience/6)
 	t.Cleanup(cancel)
-	v := &subprocess{t: t, ctx: ctx, requests: &log{}}
+	v := &subprocess{t: t, ctx: ctx, requests: &requests{}}
 	v.server = &sandbox.Server{Deadline: 15 * time.Second, Record: v.requests}
 	web := httptest.NewServer(v.server)
 	t.Cleanup(func() { assert.NoError(t, v.server.Close()); web.Close() })
@@ -256,14 +256,13 @@ func (p *pairing) look() (ply int, over bool) {
 	return n - 1, n == 0
 }
 
-// shows reports whether one of the messages shows a match as it is.
-func shows(all []sandbox.Message, g played) bool {
-	for _, m := range public(all) {
-		if n := turnNumber(m.Text()); shownMatch(m) == g.id && (n == 0 || n == len(g.turns)+1) {
-			return n > 0 || strings.Contains(m.Text(), "wins") || strings.Contains(m.Text(), "victory")
-		}
+// shows reports whether a message shows its match as it is.
+func shows(m sandbox.Message, g played) bool {
+	n := turnNumber(m.Text())
+	if n == 0 {
+		return strings.Contains(m.Text(), "wins") || strings.Contains(m.Text(), "victory")
 	}
-	return false
+	return n == len(g.turns)+1
 }
 
 var (

@@ -35,6 +35,8 @@ type notice struct {
 	m    play.Match
 	news []match.Event
 	ping []match.PlayerID
+	// since is from when on it may have been made; zero: it is new.
+	since time.Time
 }
 
 // begin notes what is about to be announced, so that after a crash the same is announced, which
@@ -44,10 +46,9 @@ func (n notifier) begin(ctx context.Context, tx play.Tx, job play.Job) (Task, er
 	if err != nil {
 		return nil, err
 	}
-	if m.Delivery.Begin(m.Seq) {
-		if err := tx.SaveDelivery(ctx, m.ID, m.Delivery); err != nil {
-			return nil, err
-		}
+	since, err := n.note(ctx, tx, &m)
+	if err != nil {
+		return nil, err
 	}
 	news, err := tx.Events(ctx, m.ID, m.Told, m.Sending)
 	if err != nil {
@@ -60,7 +61,20 @@ func (n notifier) begin(ctx context.Context, tx play.Tx, job play.Job) (Task, er
 	if err != nil {
 		return nil, err
 	}
-	return func(ctx context.Context) Record { return n.tell(ctx, notice{job, m, news, ping}) }, nil
+	return func(ctx context.Context) Record { return n.tell(ctx, notice{job, m, news, ping, since}) }, nil
+}
+
+// note notes what is about to be announced of m. When something was under way already, it returns from when on
+// that may have been announced, else zero.
+func (n notifier) note(ctx context.Context, tx play.Tx, m *play.Match) (since time.Time, err error) {
+	if m.Delivery.Begin(m.Seq) {
+		return since, tx.SaveDelivery(ctx, m.ID, m.Delivery)
+	}
+	last, err := tx.Events(ctx, m.ID, m.Sending-1, m.Sending)
+	if err == nil && len(last) > 0 {
+		since = last[0].At
+	}
+	return since, err
 }
 
 func (n notifier) tell(ctx context.Context, t notice) Record {
@@ -78,7 +92,7 @@ func (n notifier) announce(ctx context.Context, t notice) (play.Post, error) {
 	ctx, cancel := context.WithTimeout(ctx, callLimit)
 	defer cancel()
 	return safely(func() (play.Post, error) {
-		return n.announcer.Announce(ctx, play.Announcement{Match: t.m, News: t.news, Ping: t.ping})
+		return n.announcer.Announce(ctx, play.Announcement{Match: t.m, News: t.news, Ping: t.ping, Since: t.since})
 	})
 }
 
@@ -97,8 +111,11 @@ func (n notifier) replace(ctx context.Context, old, post play.Post) (left play.P
 func (n notifier) told(t notice, post, left play.Post) Record {
 	return func(ctx context.Context, tx play.Tx) error {
 		d, err := tx.Delivery(ctx, t.m.ID)
-		if err != nil {
+		switch {
+		case err != nil:
 			return err
+		case d.Serial != t.m.Serial || d.Sending == 0:
+			return n.overtaken(ctx, tx, d, post)
 		}
 		d.Announced(post)
 		if err := tx.SaveDelivery(ctx, t.m.ID, d); err != nil {
@@ -123,6 +140,15 @@ func (n notifier) told(t notice, post, left play.Post) Record {
 		}
 		return tx.Done(ctx, t.job)
 	}
+}
+
+// overtaken has post removed unless it is what stands: while it was made, others had the job, made the
+// announcement and recorded that.
+func (n notifier) overtaken(ctx context.Context, tx play.Tx, d play.Delivery, post play.Post) error {
+	if post == (play.Post{}) || post == d.Post {
+		return play.ErrLeaseLost
+	}
+	return tx.Schedule(ctx, play.JobRetire, post.String(), n.now())
 }
 
 // failed records that the news were not announced, or that nobody knows whether they were, and

@@ -28,6 +28,11 @@ func (s *State) PostSeenBy(person, channel, id wire.Snowflake) *Post {
 	return nil
 }
 
+// After returns up to n messages that everybody sees in a channel, those that follow an id, oldest first.
+func (s *State) After(channel, id wire.Snowflake, n int) []*Post {
+	return s.posts.after(channel, id, n)
+}
+
 // Backward yields what a person sees in a channel, newest first, from before an id; 0 is the end.
 func (s *State) Backward(person, channel, before wire.Snowflake) iter.Seq[*Post] {
 	if s.ChannelSeenBy(person, channel) == nil {

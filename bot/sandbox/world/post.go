@@ -149,6 +149,16 @@ func (ps *posts) takeNonce(p *Post) {
 	ps.sent = append(ps.sent, sent{n, p.Timestamp})
 }
 
+// after returns up to n messages that everybody sees in a channel, those that follow an id, oldest first.
+func (ps *posts) after(channel, id wire.Snowflake, n int) []*Post {
+	list := ps.lines[line{place: place{channel: channel}}]
+	i, found := search(list, id)
+	if found {
+		i++
+	}
+	return list[i:min(i+n, len(list))]
+}
+
 // backward yields what a person sees in a channel, newest first, from before an id.
 func (ps *posts) backward(in place, before wire.Snowflake) iter.Seq[*Post] {
 	until := func(person wire.Snowflake) []*Post {

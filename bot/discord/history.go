@@ -1,0 +1,73 @@
+package discord
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"strconv"
+	"time"
+)
+
+const (
+	pageSize = 100 // messages that are read at once, as many as Discord gives
+	maxPages = 5   // that are read to find one
+)
+
+// FindMessage returns the id of the bot's message in a channel whose Container has the ID mark. It reads up to
+// 500 messages, the first ones since a time. "" when none of them is it, or the bot may not read them there, for
+// which it needs the right to read the message history.
+func (c *Client) FindMessage(ctx context.Context, channel string, mark int, since time.Time) (string, error) {
+	app, err := c.application(ctx)
+	if err != nil {
+		return "", err
+	}
+	after := idBefore(since)
+	for range maxPages {
+		page, err := c.page(ctx, channel, after)
+		if err != nil {
+			return "", err
+		}
+		for _, m := range page {
+			if m.Author.ID == app && m.has(mark) {
+				return m.ID, nil
+			}
+		}
+		if len(page) < pageSize {
+			return "", nil
+		}
+		after = page[0].ID
+	}
+	return "", nil
+}
+
+// page returns the messages of a channel that follow one, newest first.
+func (c *Client) page(ctx context.Context, channel, after string) (page []posted, err error) {
+	err = c.do(ctx, request{op: "read messages", method: http.MethodGet, again: true,
+		url: pageURL(channel, after, pageSize)}, &page)
+	return page, err
+}
+
+// posted is a message as a channel lists it.
+type posted struct {
+	ID     string `json:"id"`
+	Author struct {
+		ID string `json:"id"` // of the bot it is that of its application
+	} `json:"author"`
+	Components []outermost `json:"components"`
+}
+
+// outermost is a component that is in no other.
+type outermost struct {
+	ID int `json:"id"`
+}
+
+func (m posted) has(mark int) bool { return slices.Contains(m.Components, outermost{mark}) }
+
+// firstID is when ids begin, in milliseconds since 1970.
+const firstID = 1420070400000
+
+// idBefore returns an id above those of all that was made before t, and below the others.
+// https://discord.com/developers/docs/reference#snowflakes
+func idBefore(t time.Time) string {
+	return strconv.FormatInt(max((t.UnixMilli()-firstID)<<22-1, 0), 10)
+}

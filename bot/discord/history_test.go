@@ -1,0 +1,105 @@
+package discord
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/sandbox"
+)
+
+// inChannel returns a client for a sandbox, whose clock stands still at a time, and the server.
+func inChannel(t *testing.T, now *atomic.Int64) (*Client, *sandbox.Server) {
+	t.Helper()
+	server := &sandbox.Server{Now: func() time.Time { return time.UnixMilli(now.Load()) }}
+	web := httptest.NewServer(server)
+	t.Cleanup(func() { assert.NoError(t, server.Close()); web.Close() })
+	c, err := NewClient(sandbox.DefaultToken, Address{Base: web.URL})
+	require.NoError(t, err)
+	return c, server
+}
+
+// TestFindMessage: a message is found by its mark among those that were posted since a time, however long ago,
+// unless too many follow, or the bot may not read them.
+func TestFindMessage(t *testing.T) {
+	t.Parallel()
+	began := time.Date(2026, time.July, 22, 12, 0, 0, 0, time.UTC)
+	var now atomic.Int64
+	now.Store(began.UnixMilli())
+	c, server := inChannel(t, &now)
+	mad := sandbox.MadID.String()
+	post := func(mark int) string {
+		now.Add(1000)
+		id, err := c.CreateMessage(t.Context(), mad, Message{Flags: ComponentsV2, Nonce: fmt.Sprint(now.Load()),
+			EnforceNonce: true, Components: []Component{Container{ID: mark, Components: []Component{TextDisplay{"a board"}}}}})
+		require.NoError(t, err)
+		return id
+	}
+	find := func(mark int, since time.Time) string {
+		id, err := c.FindMessage(t.Context(), mad, mark, since)
+		require.NoError(t, err)
+		return id
+	}
+	const mark = 1<<30 + 7
+	post(1)
+	want := post(mark)
+	post(mark + 1)
+	now.Add(time.Hour.Milliseconds())
+	assert.Equal(t, want, find(mark, began))
+	assert.Equal(t, want, find(mark, began.Add(2*time.Second)), "at that time")
+	assert.Empty(t, find(mark, began.Add(3*time.Second)), "it is older")
+	assert.Empty(t, find(mark+2, began), "none has it")
+	server.SetPermissions(sandbox.MadID, sandbox.PermissionViewChannel|sandbox.PermissionSendMessages)
+	assert.Empty(t, find(mark, began), "it may not read")
+	server.SetPermissions(sandbox.MadID, 0)
+	_, err := c.FindMessage(t.Context(), mad, mark, began)
+	assert.Equal(t, CodeMissingAccess, CodeOf(err))
+	assert.Empty(t, server.Unhandled())
+}
+
+// TestFindMessage_Pages: it is found behind others, up to so many; what somebody else posted is not it.
+func TestFindMessage_Pages(t *testing.T) {
+	t.Parallel()
+	for before, want := range map[int]string{0: "1", 99: "100", 100: "101", 499: "500", 500: ""} {
+		c := clientOver(channelOf(t, before, "11"))
+		id, err := c.FindMessage(t.Context(), "5001", 7, time.Time{})
+		require.NoError(t, err)
+		assert.Equal(t, want, id, "behind %d others", before)
+	}
+	id, err := clientOver(channelOf(t, 3, "12")).FindMessage(t.Context(), "5001", 7, time.Time{})
+	require.NoError(t, err)
+	assert.Empty(t, id, "of somebody else")
+}
+
+// channelOf answers as a channel with so many messages, and after them the one with the mark 7 by an author, which
+// is the bot when it is 11.
+func channelOf(t *testing.T, before int, author string) roundTrip {
+	return func(r *http.Request) (*http.Response, error) {
+		resp := answered(200)
+		if strings.HasSuffix(r.URL.Path, "/applications/@me") {
+			resp.Body = bodyOf(`{"id":"11"}`)
+			return resp, nil
+		}
+		after, err := strconv.Atoi(r.URL.Query().Get("after"))
+		assert.NoError(t, err)
+		assert.Equal(t, "100", r.URL.Query().Get("limit"))
+		var page []string
+		for id := after + 1; id <= before+1 && len(page) < 100; id++ {
+			one := fmt.Sprintf(`{"id":"%d","author":{"id":"11"},"components":[]}`, id)
+			if id > before {
+				one = fmt.Sprintf(`{"id":"%d","author":{"id":%q},"components":[{"type":17,"id":7}]}`, id, author)
+			}
+			page = append([]string{one}, page...)
+		}
+		resp.Body = bodyOf("[" + strings.Join(page, ",") + "]")
+		return resp, nil
+	}
+}

@@ -1,0 +1,218 @@
+package worker_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+	"madbot/bot/play/worker"
+)
+
+// keyWindow is for how long a chat knows the key of a message.
+const keyWindow = 5 * time.Minute
+
+// chat is a channel as all processes see it: a message is not sent twice as long as its key is known, and later
+// it is found by who looks for it.
+type chat struct {
+	mu    sync.Mutex
+	made  []chatted // all that was ever posted
+	stand map[play.Post]string
+}
+
+// chatted is a message with its key and when it was posted.
+type chatted struct {
+	play.Post
+	key string
+	at  time.Time
+}
+
+// put returns the message with the key of an announcement, which it makes unless it stands.
+func (c *chat) put(a play.Announcement) play.Post {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	key := a.Match.Key()
+	for _, one := range c.made {
+		looked := !a.Since.IsZero() && !one.at.Before(a.Since)
+		if c.stand[one.Post] == key && (looked || time.Since(one.at) < keyWindow) {
+			return one.Post
+		}
+	}
+	p := post(a.Match.Shown(), a.Match.ID, len(c.made)+1)
+	c.made = append(c.made, chatted{p, key, time.Now()})
+	c.stand[p] = key
+	return p
+}
+
+// remove removes a message.
+func (c *chat) remove(p play.Post) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	delete(c.stand, p)
+}
+
+// standing returns the keys of the messages that stand.
+func (c *chat) standing() (keys []string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, key := range c.stand {
+		keys = append(keys, key)
+	}
+	return keys
+}
+
+// process is a Worker whose Store and Announcer do nothing any more once it is killed.
+type process struct {
+	play.Store
+	chat *chat
+	*worker.Worker
+	end   func() // asks it to end
+	stop  func() // ends it and waits for that
+	dies  int    // at which step; 0: at none
+	mu    sync.Mutex
+	steps int
+	stall func() // called before a message is posted, unless nil
+}
+
+// startProcess starts a process.
+func (f *fixture) startProcess(p *process) *process {
+	p.Store = f.store
+	log := slog.New(slog.DiscardHandler)
+	p.Worker = worker.New(worker.Deps{Store: p, Poll: time.Second, Now: f.now, Log: log, Kinds: []worker.Kind{
+		worker.Tell(p, &threads{}, f.now, log), worker.Retire(p, f.now, log)}})
+	f.worker = p.Worker
+	ctx, cancel := context.WithCancel(f.Context())
+	ended := make(chan struct{})
+	go func() { defer close(ended); p.Run(ctx) }()
+	p.end, p.stop = cancel, func() { cancel(); <-ended }
+	f.Cleanup(p.stop)
+	synctest.Wait()
+	return p
+}
+
+// errKilled is returned by all that a process does once it was killed.
+var errKilled = errors.New("killed")
+
+// step counts the steps: whatever others can see of what p does is between two of them.
+func (p *process) step() error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.steps++; p.dies > 0 && p.steps >= p.dies {
+		return errKilled
+	}
+	return nil
+}
+
+// isDead reports whether p was killed.
+func (p *process) isDead() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.dies > 0 && p.steps >= p.dies
+}
+
+// Do implements play.Store.
+func (p *process) Do(ctx context.Context, f func(play.Tx) error) error {
+	if err := p.step(); err != nil {
+		return err
+	}
+	if err := p.Store.Do(ctx, f); err != nil {
+		return err
+	}
+	return p.step()
+}
+
+// Announce implements play.Announcer.
+func (p *process) Announce(_ context.Context, a play.Announcement) (play.Post, error) {
+	if p.stall != nil {
+		p.stall()
+	}
+	if err := p.step(); err != nil {
+		return play.Post{}, err
+	}
+	return p.chat.put(a), p.step()
+}
+
+// Retire implements play.Announcer.
+func (p *process) Retire(_ context.Context, old play.Post) error {
+	if err := p.step(); err != nil {
+		return err
+	}
+	p.chat.remove(old)
+	return p.step()
+}
+
+// TestTell_KilledAnywhere: a process is killed between each two steps that it takes to tell a turn. Whether another one
+// goes on at once, or long after the key of the message was forgotten: each announcement makes one message,
+// and the last one stands alone.
+func TestTell_KilledAnywhere(t *testing.T) {
+	t.Parallel()
+	for _, after := range []time.Duration{0, 2 * keyWindow} {
+		killed, dies := true, 0
+		for dies = 1; killed; dies++ {
+			killedAt(t, dies, after, &killed)
+		}
+		assert.Greater(t, dies, 8, "steps")
+	}
+}
+
+// killedAt kills a process at a step and starts another one after some time; killed says whether it came to
+// that step.
+func killedAt(t *testing.T, dies int, after time.Duration, killed *bool) {
+	t.Run(fmt.Sprint(dies, after), func(t *testing.T) {
+		inBubbleNow(t, func(f *fixture) {
+			c := &chat{stand: map[play.Post]string{}}
+			first := f.startProcess(&process{chat: c})
+			f.start()
+			f.pass(time.Second)
+			first.stop()
+			f.move("m1")
+			mortal := f.startProcess(&process{chat: c, dies: dies})
+			f.pass(time.Second)
+			mortal.stop()
+			*killed = mortal.isDead()
+			f.pass(after)
+			f.startProcess(&process{chat: c})
+			f.pass(2 * time.Minute) // longer than the lease
+			assert.Equal(f, []string{"m1-2"}, c.standing())
+			assert.Len(f, c.made, 2)
+			f.requireIdle()
+		})
+	})
+}
+
+// TestTell_Overtaken: what a process posts that was stuck until others had told the same, or more, does not stay.
+func TestTell_Overtaken(t *testing.T) {
+	for last, turns := range map[string]int{"m1-1": 0, "m1-2": 1} {
+		t.Run(last, func(t *testing.T) {
+			inBubble(t, func(f *fixture) {
+				c := &chat{stand: map[play.Post]string{}}
+				stuck := make(chan struct{})
+				slow := f.startProcess(&process{chat: c, stall: func() { <-stuck }})
+				f.start()
+				f.pass(time.Second)
+				slow.end() // it begins nothing more
+				f.pass(time.Minute)
+				f.startProcess(&process{chat: c})
+				f.pass(time.Minute) // longer than it may have the job
+				for range turns {
+					f.playTurn("m1")
+				}
+				f.pass(2 * keyWindow)
+				require.Equal(f, []string{last}, c.standing())
+				close(stuck)
+				f.pass(time.Minute)
+				assert.Len(f, c.made, turns+2, "it was posted")
+				assert.Equal(f, []string{last}, c.standing())
+				f.requireIdle()
+			})
+		})
+	}
+}
