@@ -11,10 +11,6 @@ import (
 var (
 	msgAltBoard = i18n.Message{ID: "alt.board", One: "MAD on the {{.Board}} board after {{.N}} turn.",
 		Other: "MAD on the {{.Board}} board after {{.N}} turns."}
-	msgAltLast   = i18n.Message{ID: "alt.last", Other: "{{.Side}} played {{.Turn}}."}
-	msgAltPassed = i18n.Message{ID: "alt.passed", Other: "{{.Side}} passed."}
-	msgAltExiled = i18n.Message{ID: "alt.exiled",
-		Other: "{{.Side}} played {{.Turn}} and expelled {{.Ship}}."}
 	msgAltMove     = i18n.Message{ID: "alt.move", Other: "{{.Side}} is to move."}
 	msgAltWon      = i18n.Message{ID: "alt.won", Other: "{{.Side}} has won."}
 	msgAltSemi     = i18n.Message{ID: "alt.semi", Other: "{{.Side}} has a semi-victory."}
@@ -32,12 +28,13 @@ var (
 	msgStripPassed = i18n.Message{ID: "strip.passed", Other: "Turn {{.Turn}}, {{.Side}}: pass."}
 )
 
-// Alt returns in words what a picture shows after ply turns: how the game stands, what is marked,
-// and the board row by row as the picture shows it.
-func Alt(t i18n.Printer, ply int, d render.Description) string {
-	parts := []string{t.Text(msgAltBoard, i18n.Args{"Board": d.Board, "N": ply})}
+// Alt returns in words what a picture of g shows, which d describes, to a reader who plays side; NoColor
+// means that the reader watches. It tells how the game stands, what is marked, and the board row by row as
+// the picture shows it.
+func Alt(t i18n.Printer, g *rules.Game, side rules.Color, d render.Description) string {
+	parts := []string{t.Text(msgAltBoard, i18n.Args{"Board": d.Board, "N": g.Ply()})}
 	if d.Last != nil {
-		parts = append(parts, playedWords(t, d.Last))
+		parts = append(parts, Told(t, g, side))
 	}
 	parts = append(parts, stateWords(t, d))
 	parts = append(parts, dangerWords(t, d)...)
@@ -52,18 +49,6 @@ func Alt(t i18n.Printer, ply int, d render.Description) string {
 		parts = append(parts, quietWords(t, d))
 	}
 	return strings.Join(parts, " ")
-}
-
-func playedWords(t i18n.Printer, d *render.LastTurn) string {
-	args := i18n.Args{"Side": Side(t, d.Side), "Turn": d.Turn}
-	switch {
-	case d.Turn == rules.Pass:
-		return t.Text(msgAltPassed, args)
-	case d.Expelled == (rules.Piece{}):
-		return t.Text(msgAltLast, args)
-	}
-	args["Ship"] = shipName(t, d.Expelled)
-	return t.Text(msgAltExiled, args)
 }
 
 func stateWords(t i18n.Printer, d render.Description) string {
