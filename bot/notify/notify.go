@@ -48,9 +48,7 @@ func (n *Notifier) Announce(ctx context.Context, a play.Announcement) (play.Post
 	msg.Ping = a.Ping
 	id, err := n.post(ctx, m.Shown(), msg, key)
 	if discord.CodeOf(err) == discord.CodeMissingRights && msg.Picture != nil {
-		msg.Text += "\n\n" + msg.Picture.Alt
-		msg.Picture = nil
-		id, err = n.post(ctx, m.Shown(), msg, key)
+		id, err = n.post(ctx, m.Shown(), msg.InWords(), key)
 	}
 	switch {
 	case errors.Is(err, discord.ErrUnreadable): // again and again: it stays where it is

@@ -20,6 +20,8 @@ var (
 	msgAltAttacked = i18n.Message{ID: "alt.attacked", Other: "Under attack: {{.Ships}}."}
 	msgAltAlso     = i18n.Message{ID: "alt.attackedalso", Other: "Also under attack: {{.Ships}}."}
 
+	msgReplay = i18n.Message{ID: "alt.replay", One: "A moving picture that plays the only turn of the match. It ends with this board.",
+		Other: "A moving picture that plays the {{.N}} turns of the match one after the other. It ends with this board."}
 	msgStrip = i18n.Message{ID: "strip.turns", One: "The board after the last turn.",
 		Other: "The board after each of the last {{.N}} turns, side by side."}
 	msgStripStart  = i18n.Message{ID: "strip.start", Other: "The board before the first turn."}
@@ -83,6 +85,12 @@ func dangerWords(t i18n.Printer, d render.Description) []string {
 		form = msgAltAlso
 	}
 	return append(said, t.Text(form, i18n.Args{"Ships": And(t, ships)}))
+}
+
+// ReplayAlt returns in words what a picture shows in which g is played from its first turn to the board
+// that last describes.
+func ReplayAlt(t i18n.Printer, g *rules.Game, last string) string {
+	return t.Text(msgReplay, i18n.Args{"N": g.Ply()}) + " " + last
 }
 
 // StripAlt returns in words what Renderer.Strip draws of g: the last turns, with the numbers that board

@@ -7,24 +7,23 @@ import (
 	"madbot/rules"
 )
 
-// What is attacked, told in whole sentences to who cannot see the picture. Ships lists ships with their squares,
-// as in "121 on a3 and 122 on b2", and N is how many; By is one, and belongs to Side; Enemy is the other side.
+// What is attacked, told in whole sentences to who cannot see the picture. Side is the name of the side whose ship
+// attacks, and the digits of that ship, with the square it stands on, are Ship and Square, or what sails. Targets are
+// one ship or several, each in the words of told.yours or told.theirs, which are the object of "attacks".
 var (
 	msgSailsAttack = i18n.Message{ID: "told.sailsattack",
-		Other: "{{.Side}}'s {{.Ship}} sails from {{.From}} to {{.To}} and now attacks {{.Enemy}}'s {{.Ships}}."}
-	msgSailsAttackYou = i18n.Message{ID: "told.sailsattackyou",
-		Other: "{{.Side}}'s {{.Ship}} sails from {{.From}} to {{.To}} and now attacks your {{.Ships}}."}
+		Other: "{{.Side}}'s {{.Ship}} sails from {{.From}} to {{.To}} and now attacks {{.Targets}}."}
 	msgYouSailAttack = i18n.Message{ID: "told.yousailattack",
-		Other: "Your {{.Ship}} sails from {{.From}} to {{.To}} and now attacks {{.Enemy}}'s {{.Ships}}."}
+		Other: "Your {{.Ship}} sails from {{.From}} to {{.To}} and now attacks {{.Targets}}."}
+	msgNowAttacks = i18n.Message{ID: "told.attacks",
+		Other: "{{.Side}}'s {{.Ship}} on {{.Square}} now attacks {{.Targets}}."}
+	msgYouNowAttack = i18n.Message{ID: "told.youattack",
+		Other: "Your {{.Ship}} on {{.Square}} now attacks {{.Targets}}."}
+	msgTheirTarget = i18n.Message{ID: "told.theirs", Other: "{{.Side}}'s {{.Ship}} on {{.Square}}"}
+	msgYourTarget  = i18n.Message{ID: "told.yours", Other: "your {{.Ship}} on {{.Square}}"}
 
-	msgNowAttacks    = i18n.Message{ID: "told.attacks", Other: "{{.Side}}'s {{.By}} now attacks {{.Enemy}}'s {{.Ships}}."}
-	msgNowAttacksYou = i18n.Message{ID: "told.attacksyou", Other: "{{.Side}}'s {{.By}} now attacks your {{.Ships}}."}
-	msgYouNowAttack  = i18n.Message{ID: "told.youattack", Other: "Your {{.By}} now attacks {{.Enemy}}'s {{.Ships}}."}
-
-	msgUnderAttack = i18n.Message{ID: "textboard.attacked", One: "{{.Side}}'s {{.Ships}} is under attack.",
-		Other: "{{.Side}}'s {{.Ships}} are under attack."}
-	msgYoursUnderAttack = i18n.Message{ID: "textboard.yoursattacked", One: "Your {{.Ships}} is under attack.",
-		Other: "Your {{.Ships}} are under attack."}
+	msgUnderAttack      = i18n.Message{ID: "textboard.attacked", Other: "{{.Side}}'s ships under attack: {{.Ships}}."}
+	msgYoursUnderAttack = i18n.Message{ID: "textboard.yoursattacked", Other: "Your ships under attack: {{.Ships}}."}
 )
 
 // onset is what one ship attacks now that it did not before.
@@ -73,8 +72,8 @@ func (r *teller) sailsToAttack(args i18n.Args) string {
 	for _, o := range r.onsets(r.mover()) {
 		if o.by.Ship == r.turn.Ship() {
 			r.merged = true
-			args["Ships"], args["N"] = standings(r.t, o.on), len(o.on)
-			return r.t.Text(r.against(r.mover(), msgYouSailAttack, msgSailsAttackYou, msgSailsAttack), args)
+			args["Targets"] = r.targets(o.on)
+			return r.t.Text(r.pick(r.mover(), msgYouSailAttack, msgSailsAttack), args)
 		}
 	}
 	return ""
@@ -88,32 +87,21 @@ func (r *teller) attacks() []string {
 			if r.merged && c == r.mover() && o.by.Ship == r.turn.Ship() {
 				continue
 			}
-			said = append(said, r.t.Text(r.against(c, msgYouNowAttack, msgNowAttacksYou, msgNowAttacks),
-				i18n.Args{"Side": Side(r.t, c), "Enemy": Side(r.t, c.Other()), "N": len(o.on),
-					"By": standings(r.t, []rules.Standing{o.by}), "Ships": standings(r.t, o.on)}))
+			said = append(said, r.t.Text(r.pick(c, msgYouNowAttack, msgNowAttacks), i18n.Args{"Side": Side(r.t, c),
+				"Ship": o.by.Ship, "Square": o.by.Square, "Targets": r.targets(o.on)}))
 		}
 	}
 	return said
 }
 
-// against returns the form for an attack by c: the reader's, one on the reader, or one to watch.
-func (r *teller) against(c rules.Color, yours, onYou, watched i18n.Message) i18n.Message {
-	switch {
-	case r.isReader(c):
-		return yours
-	case r.isReader(c.Other()):
-		return onYou
-	}
-	return watched
-}
-
-// standings lists ships with their squares.
-func standings(t i18n.Printer, list []rules.Standing) string {
+// targets lists ships as the object of a sentence.
+func (r *teller) targets(list []rules.Standing) string {
 	names := make([]string, len(list))
 	for i, s := range list {
-		names[i] = shipOn(t, s.Ship.String(), s.Square)
+		names[i] = r.t.Text(r.pick(s.Color, msgYourTarget, msgTheirTarget),
+			i18n.Args{"Side": Side(r.t, s.Color), "Ship": s.Ship, "Square": s.Square})
 	}
-	return And(t, names)
+	return And(r.t, names)
 }
 
 // underAttack says which ships of p are attacked beside the corvettes, first those of a reader who plays
@@ -125,10 +113,10 @@ func underAttack(t i18n.Printer, p *rules.Position, side rules.Color) []string {
 	}
 	var said []string
 	for _, c := range []rules.Color{first, first.Other()} {
-		var ships []rules.Standing
+		var ships []string
 		for _, a := range p.AttacksOn(c) {
 			if a.On.Ship != rules.Ship111 {
-				ships = append(ships, a.On)
+				ships = append(ships, shipOn(t, a.On.Ship.String(), a.On.Square))
 			}
 		}
 		form := msgUnderAttack
@@ -136,7 +124,7 @@ func underAttack(t i18n.Printer, p *rules.Position, side rules.Color) []string {
 			form = msgYoursUnderAttack
 		}
 		if len(ships) > 0 {
-			said = append(said, t.Text(form, i18n.Args{"Side": Side(t, c), "Ships": standings(t, ships), "N": len(ships)}))
+			said = append(said, t.Text(form, i18n.Args{"Side": Side(t, c), "Ships": And(t, ships)}))
 		}
 	}
 	return said

@@ -62,17 +62,23 @@ func Heard(t i18n.Printer, g *rules.Game, side, from rules.Color) string {
 	if said := sentences(append([]string{Told(t, g, side)}, dangerWords(t, d)...)); said != "" {
 		lines = append(lines, said)
 	}
-	if from != rules.Blue {
-		from = rules.Red
-	}
-	lines = append(lines, t.Text(msgBoardView, i18n.Args{"Side": Side(t, from)}))
-	for _, row := range d.Rows {
-		lines = append(lines, rowWords(t, row))
-	}
+	lines = append(lines, Rows(t, p, from))
 	if attacked := underAttack(t, &p, side); len(attacked) > 0 && !d.Outcome.Over() {
 		lines = append(lines, strings.Join(attacked, " "))
 	}
 	return strings.Join(append(lines, Exiles(t, d.Exiles)+"."), "\n")
+}
+
+// Rows tells what stands in the arena of p row by row, as a picture shows it from a side; NoColor is Red's.
+func Rows(t i18n.Printer, p rules.Position, from rules.Color) string {
+	if from != rules.Blue {
+		from = rules.Red
+	}
+	lines := []string{t.Text(msgBoardView, i18n.Args{"Side": Side(t, from)})}
+	for _, row := range render.Describe(p, render.Options{View: render.ViewOf(from)}).Rows {
+		lines = append(lines, rowWords(t, row))
+	}
+	return strings.Join(lines, "\n")
 }
 
 // sentences joins those that are not empty.

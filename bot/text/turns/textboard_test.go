@@ -21,7 +21,7 @@ func TestTextBoard(t *testing.T) {
 		"Row 3: b3 Red 211, a3 Red 121.", "Row 4: a4 Red 212.",
 		"Row 5: d5 Blue 112, c5 Blue 211, b5 Blue 222, a5 Blue 212.",
 		"Row 6: d6 Blue 221, b6 Blue 111, a6 Blue 122.",
-		"Red's 211 on b3 and 212 on a4 are under attack.", "In exile: Blue 121.",
+		"Red's ships under attack: 211 on b3 and 212 on a4.", "In exile: Blue 121.",
 		"Quiet turns: 0 of 40. If the match stopped now, Red would have a semi-victory, ½ point, and you 0.",
 	}, "\n"), TextBoard(en, g, rules.Blue, rules.Blue))
 	lines := strings.Split(TextBoard(en, g, rules.Red, rules.Red), "\n")
@@ -29,7 +29,7 @@ func TestTextBoard(t *testing.T) {
 		"Your 211 sails from c4 to b3 and expels Blue's 121. Blue's 222 on b5 now attacks your 211 on b3.",
 		"The board as Red sees it, from the far row to the near one:",
 		"Row 6: a6 Blue 122, b6 Blue 111, d6 Blue 221."}, lines[:4])
-	assert.Equal(t, []string{"Your 211 on b3 and 212 on a4 are under attack.", "In exile: Blue 121.",
+	assert.Equal(t, []string{"Your ships under attack: 211 on b3 and 212 on a4.", "In exile: Blue 121.",
 		"Quiet turns: 0 of 40. If the match stopped now, you would have a semi-victory, ½ point, and Blue 0."},
 		lines[9:])
 	lines = strings.Split(TextBoard(en, g, rules.NoColor, rules.NoColor), "\n")

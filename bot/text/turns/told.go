@@ -35,12 +35,20 @@ var (
 // Told says in sentences what the last turn of g did and what is attacked now that was not before, to a
 // reader who plays side; NoColor means that the reader watches. It is "" before the first turn.
 func Told(t i18n.Printer, g *rules.Game, side rules.Color) string {
-	before, turn := g.Last()
-	if turn == rules.NoTurn {
+	r, begun := tellerOf(t, g, side)
+	if !begun {
 		return ""
 	}
-	tale := teller{t: t, before: before, after: g.Position(), turn: turn, reader: side, over: g.Outcome().Over()}
-	return strings.Join(append(tale.happened(), tale.attacks()...), " ")
+	return strings.Join(append(r.happened(), r.attacks()...), " ")
+}
+
+// NowAttacked says in sentences what is attacked since the last turn of g, as Told does after what happened.
+func NowAttacked(t i18n.Printer, g *rules.Game, side rules.Color) string {
+	r, begun := tellerOf(t, g, side)
+	if !begun {
+		return ""
+	}
+	return strings.Join(r.attacks(), " ")
 }
 
 // teller tells one turn.
@@ -53,15 +61,22 @@ type teller struct {
 	merged        bool        // the sentence about the movement has said what the ship attacks
 }
 
+// tellerOf returns who tells the last turn of g, and whether there is one.
+func tellerOf(t i18n.Printer, g *rules.Game, side rules.Color) (r teller, begun bool) {
+	before, turn := g.Last()
+	r = teller{t: t, before: before, after: g.Position(), turn: turn, reader: side, over: g.Outcome().Over()}
+	return r, turn != rules.NoTurn
+}
+
 // mover returns the side that played.
 func (r *teller) mover() rules.Color { return r.before.Side() }
 
 // isReader reports whether the reader plays c.
 func (r *teller) isReader(c rules.Color) bool { return r.reader != rules.NoColor && r.reader == c }
 
-// pick returns yours when the reader played the turn, else theirs.
-func (r *teller) pick(yours, theirs i18n.Message) i18n.Message {
-	if r.isReader(r.mover()) {
+// pick returns the form about what c does or has: yours when the reader plays c, else theirs.
+func (r *teller) pick(c rules.Color, yours, theirs i18n.Message) i18n.Message {
+	if r.isReader(c) {
 		return yours
 	}
 	return theirs
@@ -71,7 +86,7 @@ func (r *teller) pick(yours, theirs i18n.Message) i18n.Message {
 func (r *teller) happened() []string {
 	switch {
 	case r.turn == rules.Pass:
-		return []string{r.t.Text(r.pick(msgToldYouPass, msgToldPass), r.args())}
+		return []string{r.t.Text(r.pick(r.mover(), msgToldYouPass, msgToldPass), r.args())}
 	case !r.turn.IsMove():
 		return []string{r.shift()}
 	case r.turn.HasBonus():
@@ -94,10 +109,10 @@ func (r *teller) movement() string {
 		if said := r.sailsToAttack(args); said != "" {
 			return said
 		}
-		return r.t.Text(r.pick(msgToldYouSail, msgToldSails), args)
+		return r.t.Text(r.pick(r.mover(), msgToldYouSail, msgToldSails), args)
 	}
 	args["Victim"] = r.before.At(r.turn.To()).Ship
-	form := r.pick(msgToldYouExpel, msgToldExpels)
+	form := r.pick(r.mover(), msgToldYouExpel, msgToldExpels)
 	if r.isReader(r.mover().Other()) {
 		form = msgToldYouLose
 	}
@@ -128,11 +143,11 @@ func (r *teller) shift() string {
 func (r *teller) shiftForm(returned bool) i18n.Message {
 	switch rotates := r.turn.Shift().IsRotation(); {
 	case rotates && returned:
-		return r.pick(msgToldYouRotateIn, msgToldRotationIn)
+		return r.pick(r.mover(), msgToldYouRotateIn, msgToldRotationIn)
 	case rotates:
-		return r.pick(msgToldYouRotate, msgToldRotation)
+		return r.pick(r.mover(), msgToldYouRotate, msgToldRotation)
 	case returned:
-		return r.pick(msgToldYouReturn, msgToldReturn)
+		return r.pick(r.mover(), msgToldYouReturn, msgToldReturn)
 	}
-	return r.pick(msgToldYouSwap, msgToldSwap)
+	return r.pick(r.mover(), msgToldYouSwap, msgToldSwap)
 }
