@@ -16,6 +16,7 @@ var (
 	msgAltSemi     = i18n.Message{ID: "alt.semi", Other: "{{.Side}} has a semi-victory."}
 	msgAltOver     = i18n.Message{ID: "alt.over", Other: "The game is over; nobody won."}
 	msgAltDanger   = i18n.Message{ID: "alt.danger", Other: "{{.Side}}'s corvette is under attack."}
+	msgAltYours    = i18n.Message{ID: "alt.yourdanger", Other: "Your corvette is under attack."}
 	msgAltHints    = i18n.Message{ID: "alt.hints", Other: "Arrows show {{.Turns}}."}
 	msgAltAttacked = i18n.Message{ID: "alt.attacked", Other: "Under attack: {{.Ships}}."}
 	msgAltAlso     = i18n.Message{ID: "alt.attackedalso", Other: "Also under attack: {{.Ships}}."}
@@ -39,7 +40,7 @@ func Alt(t i18n.Printer, g *rules.Game, side rules.Color, d render.Description) 
 		parts = append(parts, Told(t, g, side))
 	}
 	parts = append(parts, stateWords(t, d))
-	parts = append(parts, dangerWords(t, d)...)
+	parts = append(parts, dangerWords(t, d, side)...)
 	if len(d.Hints) > 0 {
 		parts = append(parts, t.Text(msgAltHints, i18n.Args{"Turns": Notation(d.Hints, "")}))
 	}
@@ -65,11 +66,16 @@ func stateWords(t i18n.Printer, d render.Description) string {
 	return t.Text(msgAltWon, i18n.Args{"Side": Side(t, d.Outcome.Winner)})
 }
 
-// dangerWords says whose corvette is attacked and which other ships are marked as attacked.
-func dangerWords(t i18n.Printer, d render.Description) []string {
+// dangerWords says to a reader who plays side whose corvette is attacked and which other ships are marked
+// as attacked.
+func dangerWords(t i18n.Printer, d render.Description, side rules.Color) []string {
 	var said []string
-	for _, side := range d.Threatened {
-		said = append(said, t.Text(msgAltDanger, i18n.Args{"Side": Side(t, side)}))
+	for _, c := range d.Threatened {
+		form := msgAltDanger
+		if c == side {
+			form = msgAltYours
+		}
+		said = append(said, t.Text(form, i18n.Args{"Side": Side(t, c)}))
 	}
 	var ships []string
 	for _, a := range d.Attacked {

@@ -49,6 +49,7 @@ func TestAltTextOfDangerAndEnd(t *testing.T) {
 	text := Alt(en, g, rules.NoColor, seen(g, render.Options{}))
 	assert.Contains(t, text, "Red is to move. Blue's corvette is under attack. Row 5:")
 	assert.Contains(t, text, "In exile: Red 121; Blue 121, 211.")
+	assert.Contains(t, Alt(en, g, rules.Blue, seen(g, render.Options{})), "Your corvette is under attack. Row 5:")
 	ended := func(o rules.Outcome) string {
 		return Alt(en, g, rules.NoColor, render.Describe(g.Position(), render.Options{Outcome: o}))
 	}

@@ -59,7 +59,7 @@ func Heard(t i18n.Printer, g *rules.Game, side, from rules.Color) string {
 		return ""
 	}
 	var lines []string
-	if said := sentences(append([]string{Told(t, g, side)}, dangerWords(t, d)...)); said != "" {
+	if said := sentences(append([]string{Told(t, g, side)}, dangerWords(t, d, side)...)); said != "" {
 		lines = append(lines, said)
 	}
 	lines = append(lines, Rows(t, p, from))

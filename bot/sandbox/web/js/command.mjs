@@ -9,16 +9,32 @@ export const TYPES = {
   11: "file",
 };
 
-/** leaves lists what can be run: a command, or each of its sub-commands. */
-export function leaves(commands) {
-  return commands.filter((c) => (c.type ?? 1) === 1).flatMap((c) => below(c, c.id, [c.name]));
+/**
+ * leaves lists what can be run, a command or each of its sub-commands, in the words of a locale. The
+ * names that are sent are the path of a command and the key of an option.
+ */
+export function leaves(commands, locale) {
+  return commands.filter((c) => (c.type ?? 1) === 1)
+    .flatMap((c) => below(localized(c, locale), c.id, [], []));
 }
 
-function below(node, id, path) {
-  const subs = (node.options ?? []).filter((o) => o.type === SUB || o.type === GROUP);
-  if (subs.length > 0) return subs.flatMap((s) => below(s, id, [...path, s.name]));
-  const options = ordered(node.options ?? []);
-  return [{ id, path, name: path.join(" "), description: node.description, options }];
+function below(node, id, above, named) {
+  const [path, names] = [[...above, node.key], [...named, node.name]];
+  const subs = node.options.filter((o) => o.type === SUB || o.type === GROUP);
+  if (subs.length > 0) return subs.flatMap((s) => below(s, id, path, names));
+  const options = ordered(node.options);
+  return [{ id, path, name: names.join(" "), description: node.description, options }];
+}
+
+/** localized is a command, option or choice as it is shown in a locale; key is its name elsewhere. */
+export function localized(node, locale) {
+  const { name_localizations: names, description_localizations: descriptions } = node;
+  return {
+    ...node, key: node.name, name: names?.[locale] ?? node.name,
+    description: descriptions?.[locale] ?? node.description,
+    options: (node.options ?? []).map((o) => localized(o, locale)),
+    choices: node.choices?.map((c) => ({ ...c, name: c.name_localizations?.[locale] ?? c.name })),
+  };
 }
 
 /** ordered puts required options first. */

@@ -18,6 +18,9 @@ export class State {
     this.unhandled = [];
     this.canRestart = false;
     this.dmsClosed = false; // to the bot, by the person one is
+    this.locale = "en-US"; // of the client of the person one is
+    this.guildLocale = "en-US";
+    this.locales = []; // that Discord has
     this.manager = ""; // id of the person who manages the server
     this.connected = false;
     this.active = ""; // id of the channel on show
@@ -68,6 +71,9 @@ export class State {
     this.canRestart = Boolean(answer.can_restart);
     this.dmsClosed = Boolean(answer.dms_closed);
     this.manager = answer.manager ?? "";
+    this.locale = answer.locale ?? "en-US";
+    this.guildLocale = answer.guild_locale ?? "en-US";
+    this.locales = answer.locales ?? [];
     for (const topic of ["people", "channels", "commands", "bot", "unhandled"]) this.tell(topic);
   }
 
