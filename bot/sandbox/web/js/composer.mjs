@@ -8,7 +8,7 @@ import { avatar } from "./avatar.mjs";
 import { directory, withMentions } from "./directory.mjs";
 import { h, replace } from "./dom.mjs";
 import { icon } from "./icon.mjs";
-import { Suggestions, comboProps } from "./suggestions.mjs";
+import { Suggestions, typeProps } from "./suggestions.mjs";
 
 export class Composer {
   constructor(app) {
@@ -38,7 +38,7 @@ export class Composer {
 
   makeInput() {
     return h("textarea", {
-      ...comboProps, class: "composer-input", rows: 1, "aria-label": "Message or command",
+      ...typeProps, class: "composer-input", rows: 1, "aria-label": "Message or command",
       oninput: () => this.typed(), onkeydown: (event) => this.key(event),
       data: { testid: "command-input" },
     });
