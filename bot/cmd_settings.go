@@ -45,7 +45,7 @@ var (
 	msgTurnPlain      = i18n.Message{ID: "settings.button.plain", Other: "No marks"}
 	msgPicturesOff    = i18n.Message{ID: "settings.menu.off", Other: "Off"}
 	msgInWords        = i18n.Message{ID: "settings.menu.offnote", Other: "What only you see comes in words, as for a screen reader"}
-	msgPickTheme      = i18n.Message{ID: "settings.menu.theme", Other: "The colours of your pictures"}
+	msgPickTheme      = i18n.Message{ID: "settings.menu.theme", Other: "Your pictures: their colours, or none"}
 )
 
 // setVerb changes a setting; its argument names it as settingOf does.

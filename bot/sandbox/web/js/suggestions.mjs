@@ -12,6 +12,7 @@ export class Suggestions {
       label: "Suggestions", testid: "suggestions", itemTestid: "suggestion",
       choose: (item) => this.choose(item),
     });
+    this.list.element.tabIndex = 0; // it scrolls
     this.element = h("div", { class: "suggestions", hidden: true },
       this.title, this.list.element, this.note);
   }
