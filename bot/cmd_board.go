@@ -11,6 +11,7 @@ import (
 	"madbot/bot/play"
 	"madbot/bot/replay"
 	"madbot/bot/text"
+	"madbot/bot/text/turns"
 	"madbot/bot/ui"
 	"madbot/render"
 	"madbot/rules/match"
@@ -96,6 +97,9 @@ func (h *handlers) replay(ctx context.Context, c *dispatch.Call, m play.Match) (
 		return dispatch.Reply{Message: h.show(ctx, c, m, "")}, nil
 	}
 	view := h.sight(ctx, c, &m)
+	if h.settings(ctx, c).NoPictures { // turn by turn instead, in words
+		return dispatch.Reply{Message: h.lookedAt(ctx, c, m, look{lookPast, 0, sideOf(&m.Match, c.Actor.ID)})}, nil
+	}
 	key := replay.Key{Match: m.ID, View: render.ViewOf(view.side), Theme: view.theme}
 	drawn, err := h.replays.Of(ctx, c.Actor.ID, key, &m.Game)
 	if errors.Is(err, replay.ErrComing) {
@@ -105,7 +109,7 @@ func (h *handlers) replay(ctx context.Context, c *dispatch.Call, m play.Match) (
 		return dispatch.Reply{}, err
 	}
 	picture := h.picture(c.T, view)
-	picture.Moving = true
+	picture.Alt, picture.Moving = turns.ReplayAlt(c.T, &m.Game, picture.Alt), true
 	picture.Draw = func(w io.Writer) error { _, err := w.Write(drawn); return err }
 	return dispatch.Reply{Message: ui.Message{Text: c.T.Text(msgReplay, nil), Picture: picture}}, nil
 }

@@ -130,6 +130,11 @@ func (h *handlers) lookAt(ctx context.Context, c *dispatch.Call, m play.Match) (
 	case !l.fits(&m.Match):
 		l.what = lookBoard
 	}
+	return dispatch.Reply{Kind: dispatch.Update, Message: h.lookedAt(ctx, c, m, l)}, nil
+}
+
+// lookedAt is what l shows of m, with the controls for everything else there is to look at.
+func (h *handlers) lookedAt(ctx context.Context, c *dispatch.Call, m play.Match, l look) ui.Message {
 	msg := h.looked(ctx, c, m, l)
 	msg.Rows = append(msg.Rows, lookButtons(c.T, &m.Match, l)...)
 	if m.Status == match.Playing && !h.settings(ctx, c).Plain {
@@ -139,7 +144,7 @@ func (h *handlers) lookAt(ctx context.Context, c *dispatch.Call, m play.Match) (
 	if offers := offerButtons(c.T, &m.Match, c.Actor.ID); l.what != lookClock && len(offers)+len(msg.Rows) <= discord.MaxRows {
 		msg.Rows = append(offers, msg.Rows...)
 	}
-	return dispatch.Reply{Kind: dispatch.Update, Message: h.withKept(ctx, c, &m, msg, l.what == lookBoard)}, nil
+	return h.withKept(ctx, c, &m, msg, l.what == lookBoard)
 }
 
 // sideOf returns the side from which p sees m: their own, or Red's.
@@ -152,12 +157,12 @@ func sideOf(m *match.Match, p match.PlayerID) rules.Color {
 
 // looked returns what l shows of m, with the controls to go on from it.
 func (h *handlers) looked(ctx context.Context, c *dispatch.Call, m play.Match, l look) ui.Message {
-	view := sight{game: m.Game, side: l.side, theme: h.theme(ctx, c)}
+	view := h.sight(ctx, c, &m)
+	view.side = l.side
 	position := m.Game.Position()
 	switch l.what {
 	case lookText:
-		own := m.ColorOf(c.Actor.ID)
-		return ui.Message{Text: turns.Grid(position, own) + "\n" + turns.TextBoard(c.T, &m.Game, own)}
+		return h.textBoard(ctx, c, &m)
 	case lookTurns:
 		return h.turnList(ctx, c, m, l)
 	case lookPast:
@@ -177,6 +182,16 @@ func (h *handlers) looked(ctx context.Context, c *dispatch.Call, m play.Match, l
 	}
 	return ui.Message{Text: text.MatchAnd(c.T, &m.Match, c.Actor.ID, h.background(ctx, c.Log, &m, c.Actor.ID)),
 		Picture: h.picture(c.T, view)}
+}
+
+// textBoard is the board of m in words, and for eyes also as a grid.
+func (h *handlers) textBoard(ctx context.Context, c *dispatch.Call, m *play.Match) ui.Message {
+	own := m.ColorOf(c.Actor.ID)
+	words := turns.TextBoard(c.T, &m.Game, own, own)
+	if h.settings(ctx, c).NoPictures {
+		return ui.Message{Text: words}
+	}
+	return ui.Message{Text: turns.Grid(m.Game.Position(), own) + "\n" + words}
 }
 
 // strip draws the last turns of a game side by side.

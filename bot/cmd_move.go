@@ -165,16 +165,28 @@ func (h *handlers) donePlaying(ctx context.Context, c *dispatch.Call, m *play.Ma
 	}
 	done := turnDone{c.T.Text(form, args), nextButton(c.T, open, c.Actor.ID, m.ID),
 		restWaits(c.T, open, c.Actor.ID, m.ID)}
+	done.said += h.attacked(ctx, c, m, &game)
 	if since == 0 {
 		return done
 	}
 	before, turn = m.Game.Last()
 	args["Turn"], args["Words"] = turn, turns.Words(c.T, before, turn)
 	done.said += " " + c.T.Text(answered, args)
+	done.said += h.attacked(ctx, c, m, &m.Game)
 	if m.Status == match.Finished {
 		done.said += " " + c.T.Text(msgThatEnds, nil)
 	}
 	return done
+}
+
+// attacked returns what goes after the words about the last turn of g, for who sees no pictures: what is
+// attacked since.
+func (h *handlers) attacked(ctx context.Context, c *dispatch.Call, m *play.Match, g *rules.Game) string {
+	said := turns.NowAttacked(c.T, g, m.ColorOf(c.Actor.ID))
+	if said == "" || !h.settings(ctx, c).NoPictures {
+		return ""
+	}
+	return " " + said
 }
 
 // openMatches lists the open matches of the person; what was done is more important than that it fails.

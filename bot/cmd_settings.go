@@ -33,8 +33,9 @@ var (
 		Other: "**Buttons of the board**: in words, as in “c2, your 211”, which screen readers read well."}
 	msgMarked = i18n.Message{ID: "settings.marks.on",
 		Other: "**Where ships can go**: *More* under a board marks it for the ship you pick."}
-	msgUnmarked = i18n.Message{ID: "settings.marks.off", Other: "**Where ships can go**: not marked."}
-	msgThemeIs  = i18n.Message{ID: "settings.theme", Other: "**Pictures**: {{.Theme}}."}
+	msgUnmarked   = i18n.Message{ID: "settings.marks.off", Other: "**Where ships can go**: not marked."}
+	msgNoPictures = i18n.Message{ID: "settings.pictures.off", Other: "**Pictures**: off. What only you see comes in words."}
+	msgThemeIs    = i18n.Message{ID: "settings.theme", Other: "**Pictures**: {{.Theme}}."}
 )
 
 // Buttons of `/settings`, each of which changes one of these lines, and what stands in the menu of themes. They
@@ -48,7 +49,9 @@ var (
 	msgTurnWords      = i18n.Message{ID: "settings.button.words", Other: "Labels in words"}
 	msgTurnMarks      = i18n.Message{ID: "settings.button.marks", Other: "Offer marks"}
 	msgTurnPlain      = i18n.Message{ID: "settings.button.plain", Other: "No marks"}
-	msgPickTheme      = i18n.Message{ID: "settings.menu.theme", Other: "The colours of your pictures"}
+	msgPicturesOff    = i18n.Message{ID: "settings.menu.off", Other: "Off"}
+	msgInWords        = i18n.Message{ID: "settings.menu.offnote", Other: "What only you see comes in words, as for a screen reader"}
+	msgPickTheme      = i18n.Message{ID: "settings.menu.theme", Other: "Your pictures: their colours, or none"}
 )
 
 // setVerb changes a setting; its argument names it as settingOf does.
@@ -56,6 +59,9 @@ const setVerb = "set"
 
 // themeArg is the argument of the menu of themes.
 const themeArg = "theme"
+
+// noPictures is what is picked in it in place of a theme.
+const noPictures = "off"
 
 // change is a setting that a button changes.
 type change struct {
@@ -110,7 +116,7 @@ func (h *handlers) showSettings(ctx context.Context, c *dispatch.Call) (dispatch
 func (h *handlers) set(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	p, err := h.service.ChangePlayer(ctx, c.Actor, func(p *play.Player) {
 		if c.ID.Arg == themeArg && len(c.Values) > 0 {
-			p.Settings.Theme = storedTheme(c.Values[0])
+			chooseTheme(&p.Settings, c.Values[0])
 		}
 		if c.ID.Arg == argLanguage && len(c.Values) > 0 {
 			p.Settings.Language = h.storedLanguage(c.Values[0])
@@ -127,6 +133,15 @@ func (h *handlers) set(ctx context.Context, c *dispatch.Call) (dispatch.Reply, e
 		return dispatch.Reply{}, err
 	}
 	return dispatch.Reply{Kind: dispatch.Update, Message: h.settingsMessage(h.reading(c, p.Settings), p.Settings)}, nil
+}
+
+// chooseTheme sets the theme that was picked, or no pictures; then the buttons of boards are in words too.
+func chooseTheme(s *play.Settings, picked string) {
+	if s.NoPictures = picked == noPictures; s.NoPictures {
+		s.Words = true
+		return
+	}
+	s.Theme = storedTheme(picked)
 }
 
 // storedTheme returns the name of a theme as it is kept; the usual one has none.
@@ -146,12 +161,16 @@ func (h *handlers) settingsMessage(t i18n.Printer, s play.Settings) ui.Message {
 		return t.Text(no, nil)
 	}
 	theme, _ := render.ParseTheme(s.Theme) // else the usual one
+	pictures := t.Text(msgThemeIs, i18n.Args{"Theme": text.ThemeName(t, theme)})
+	if s.NoPictures {
+		pictures = t.Text(msgNoPictures, nil)
+	}
 	msg := ui.Message{Text: strings.TrimSpace(t.Text(msgSettings, i18n.Args{
 		"Confirm": pick(s.Quick, msgConfirmOff, msgConfirmOn),
 		"Board":   pick(s.Menus, msgByMenus, msgByButtons),
 		"Labels":  pick(s.Words, msgLongLabels, msgShortLabels),
 		"Marks":   pick(s.Plain, msgUnmarked, msgMarked),
-		"Theme":   t.Text(msgThemeIs, i18n.Args{"Theme": text.ThemeName(t, theme)})}))}
+		"Theme":   pictures}))}
 	var row []ui.Button
 	for _, one := range changes(s) {
 		row = append(row, ui.Button{ID: setID(one.arg), Label: t.Text(one.name, nil)})
@@ -161,6 +180,8 @@ func (h *handlers) settingsMessage(t i18n.Printer, s play.Settings) ui.Message {
 		menu.Items = append(menu.Items, ui.Item{Label: text.ThemeName(t, one),
 			Note: text.ThemeNote(t, one), Value: one.String()})
 	}
+	menu.Items = append(menu.Items, ui.Item{Label: t.Text(msgPicturesOff, nil), Note: t.Text(msgInWords, nil),
+		Value: noPictures})
 	notices := noticesButton(t, msgNoticesButton, noticesVerb, "")
 	away := ui.Button{ID: vacationID(vacationShow), Label: t.Text(msgVacationButton, nil)}
 	msg.Rows = slices.Concat(ui.Buttons(row...), []ui.Row{{Menu: menu}}, h.languageRows(t, s.Language), ui.Buttons(notices, away))

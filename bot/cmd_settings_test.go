@@ -64,9 +64,10 @@ func TestSettings_Theme(t *testing.T) {
 	reply, err := tb.run(alice, "settings")
 	require.NoError(t, err)
 	menu := reply.Message.Rows[1].Menu
-	require.Len(t, menu.Items, len(render.Themes()))
-	for i := range 2 * len(menu.Items) {
-		item := menu.Items[i%len(menu.Items)]
+	themes := len(render.Themes())
+	require.Len(t, menu.Items, themes+1, "and no pictures")
+	for i := range 2 * themes {
+		item := menu.Items[i%themes]
 		m := tb.inPrivate(alice, false, menu.ID, item.Value).Message
 		assert.Contains(t, m.Text, "**Pictures**: "+item.Label+".")
 		theme, err := render.ParseTheme(item.Value)

@@ -50,10 +50,10 @@ type handlers struct {
 
 // commands lists all commands in the order in which /help names them.
 func (h *handlers) commands() []dispatch.Command {
-	return h.catchUp([]dispatch.Command{
+	return h.catchUp(h.inWords([]dispatch.Command{
 		h.lessons(), h.challenge(), h.choose(), h.move(), h.board(), h.games(), h.hint(), h.stop(), h.resign(),
 		h.ofMatch(), h.vacation(), h.changeSettings(), h.changeServer(), h.help(), h.rules(), h.challengePerson(), h.showMatch(),
-	})
+	}))
 }
 
 // matchHandler answers a call about a match that it loads by its id. Beside an error it returns the

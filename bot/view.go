@@ -110,15 +110,17 @@ func isBegun(m *play.Match) bool { return m.Status == match.Playing || m.Status 
 
 // sight is a game as somebody sees it.
 type sight struct {
-	game  rules.Game
-	side  rules.Color // at the bottom; NoColor is Red
-	theme render.Theme
-	marks render.Marks
+	game   rules.Game
+	reader rules.Color // what the person plays; NoColor for who watches
+	side   rules.Color // at the bottom; NoColor is Red
+	theme  render.Theme
+	marks  render.Marks
 }
 
 // sight returns m as the caller sees it.
 func (h *handlers) sight(ctx context.Context, c *dispatch.Call, m *play.Match) sight {
-	return sight{game: m.Game, side: m.ColorOf(c.Actor.ID), theme: h.theme(ctx, c)}
+	own := m.ColorOf(c.Actor.ID)
+	return sight{game: m.Game, reader: own, side: own, theme: h.theme(ctx, c)}
 }
 
 // theme returns the theme in which the caller sees what is drawn for them alone.
@@ -133,10 +135,10 @@ func (h *handlers) picture(t i18n.Printer, s sight) *ui.Picture {
 	o := render.Options{View: render.ViewOf(s.side), Theme: s.theme, Limit: g.Limit(),
 		Outcome: g.Outcome(), Marks: s.marks}
 	o.Before, o.Last = g.Last()
-	alt := turns.Alt(t, g.Ply(), render.Describe(g.Position(), o))
-	return &ui.Picture{Alt: alt, Draw: func(w io.Writer) error {
-		return h.renderer.Board(w, g.Position(), o)
-	}}
+	d := render.Describe(g.Position(), o)
+	return &ui.Picture{Alt: turns.Alt(t, &g, s.reader, d), Words: turns.Heard(t, &g, s.reader, s.side),
+		Told: len(d.Hints) > 0 || o.Marks.Attacked || o.Marks.Targets != rules.NoShip, // marks go with a text
+		Draw: func(w io.Writer) error { return h.renderer.Board(w, g.Position(), o) }}
 }
 
 // wantsBoard reports whether err is best answered with the match as it stands: the person saw an

@@ -97,9 +97,7 @@ func (n *Notifier) send(ctx context.Context, a play.Announcement) (id string, er
 	msg.Ping, msg.Mark = a.Ping, mark(key)
 	id, err = n.post(ctx, m.Shown(), msg, key)
 	if discord.CodeOf(err) == discord.CodeMissingRights && msg.Picture != nil {
-		msg.Text += "\n\n" + msg.Picture.Alt
-		msg.Picture = nil
-		id, err = n.post(ctx, m.Shown(), msg, key)
+		id, err = n.post(ctx, m.Shown(), msg.InWords(), key)
 	}
 	return id, err
 }

@@ -15,6 +15,7 @@ import (
 var (
 	msgOwn   = i18n.Message{ID: "panel.own", Other: "{{.Square}}, your {{.Ship}}"}
 	msgEnemy = i18n.Message{ID: "panel.enemy", Other: "{{.Square}}, their {{.Ship}}"}
+	msgExpel = i18n.Message{ID: "panel.expel", Other: "{{.Square}}, expel their {{.Ship}}"}
 	msgOther = i18n.Message{ID: "panel.side", Other: "{{.Square}}, {{.Side}} {{.Ship}}"}
 )
 
@@ -38,7 +39,10 @@ func (m *maker) board() []ui.Row {
 func (m *maker) square(c tap.Cell) ui.Button {
 	b := ui.Button{ID: m.to(c.Square.String(), c.Next), Emoji: m.emoji(c),
 		Label: c.Square.String(), Style: m.style(c), Off: c.Mark == tap.NoMark}
-	if m.Settings.Words || b.Emoji == (discord.Emoji{}) {
+	switch {
+	case m.Settings.Words && c.Mark == tap.Expel && c.Piece.Color != m.own:
+		b.Label = m.t.Text(msgExpel, i18n.Args{"Square": c.Square, "Ship": c.Piece.Ship}) // which is red for eyes
+	case m.Settings.Words || b.Emoji == (discord.Emoji{}):
 		b.Label = m.words(c)
 	}
 	return b

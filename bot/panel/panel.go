@@ -63,7 +63,11 @@ func Message(t i18n.Printer, p Panel) ui.Message {
 	if p.Lesson != nil {
 		msg.Text = lines(p.Lesson.Title, p.Says, p.Lesson.Task, m.says())
 	}
-	if p.Settings.Menus { // which do not show the board
+	switch {
+	case !p.Settings.Menus: // the buttons show the board
+	case p.Settings.NoPictures:
+		msg.Text = lines(msg.Text, turns.Rows(t, m.view.Board, m.side))
+	default:
 		msg.Text = lines(msg.Text, turns.Grid(m.view.Board, m.side))
 	}
 	msg.Rows = append(msg.Rows, m.actions()...)

@@ -135,9 +135,17 @@ func (m *maker) asksShip() string {
 		said = append(said, m.t.Text(msgFirst, nil))
 	}
 	if m.Match.Game.Ply() > 0 && m.Says == "" {
-		said = append(said, text.LastTurn(m.t, m.Match))
+		said = append(said, m.lastTurn())
 	}
 	return lines(append(said, m.counters()...)...)
+}
+
+// lastTurn tells the last turn, and to who sees no pictures also what is attacked since.
+func (m *maker) lastTurn() string {
+	if m.Settings.NoPictures {
+		return turns.Told(m.t, m.game, m.own)
+	}
+	return text.LastTurn(m.t, m.Match)
 }
 
 // other names the other player.

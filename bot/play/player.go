@@ -25,10 +25,13 @@ type Player struct {
 type Settings struct {
 	Language string `json:"language,omitempty"` // a locale; empty: that of their client
 	Theme    string `json:"theme,omitempty"`    // of what is drawn for them alone; empty: the usual one
-	Menus    bool   `json:"menus,omitempty"`    // they choose turns in menus, not on a board of buttons
-	Words    bool   `json:"words,omitempty"`    // the buttons of the board say in words what stands there
-	Plain    bool   `json:"plain,omitempty"`    // no help to see where a ship can go
-	Quick    bool   `json:"quick,omitempty"`    // a turn that was chosen is played without Confirm
+	// NoPictures says that what only they see comes in words.
+	NoPictures bool `json:"nopictures,omitempty"`
+
+	Menus bool `json:"menus,omitempty"` // they choose turns in menus, not on a board of buttons
+	Words bool `json:"words,omitempty"` // the buttons of the board say in words what stands there
+	Plain bool `json:"plain,omitempty"` // no help to see where a ship can go
+	Quick bool `json:"quick,omitempty"` // a turn that was chosen is played without Confirm
 
 	Reminders string       `json:"reminders,omitempty"` // as notice.Write writes them; empty: the usual ones
 	Quiet     notice.Quiet `json:"quiet,omitzero"`      // in the zone of the player

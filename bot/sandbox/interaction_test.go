@@ -55,14 +55,17 @@ func TestInteractionCarriesWhatRealOnesDo(t *testing.T) {
 	t.Parallel()
 	b, w := ask(t, &sandbox.Server{})
 	alice, bob := b.Actor("alice"), b.Actor("bob")
-	alice.SetLocale("fr")
+	require.NoError(t, alice.SetLocale("fr"))
+	require.NoError(t, alice.SetGuildLocale("de"))
+	require.Error(t, alice.SetLocale("tlh"))
+	require.Error(t, bob.SetGuildLocale("fr"))
 	h := uses(t, b, w, sandbox.QuietID, sandbox.Option{Name: "who", Value: bob.ID()},
 		sandbox.Option{Name: "n", Value: 3})
 	raw := h.Raw
 	assert.Equal(t, sandbox.BotID.String(), raw["application_id"])
 	assert.Equal(t, sandbox.GuildID.String(), raw["guild_id"])
 	assert.Equal(t, "fr", raw["locale"])
-	assert.Equal(t, "en-US", raw["guild_locale"])
+	assert.Equal(t, "de", raw["guild_locale"])
 	assert.EqualValues(t, 0, raw["context"])
 	assert.Equal(t, map[string]any{"0": sandbox.GuildID.String(), "1": alice.ID().String()},
 		raw["authorizing_integration_owners"])

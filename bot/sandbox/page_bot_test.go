@@ -35,7 +35,11 @@ type scriptBot struct {
 type event struct {
 	ID, Token string
 	Type      sandbox.InteractionType
-	Data      struct {
+	Locale    string
+	// GuildLocale is that of the server; empty elsewhere.
+	GuildLocale string `json:"guild_locale"`
+
+	Data struct {
 		Name       string
 		CustomID   string `json:"custom_id"`
 		TargetID   string `json:"target_id"`

@@ -32,13 +32,15 @@ func id(name string, pairs ...string) string { return pagetest.ID(name, pairs...
 func only() string { return id("message", "ephemeral", "true") }
 
 func pageCommands() []object {
-	tones := []object{{"name": "Softly", "value": "soft"}, {"name": "Loudly", "value": "loud"}}
+	tones := []object{{"name": "Softly", "value": "soft", "name_localizations": object{"fr": "Doux"}}, {"name": "Loudly", "value": "loud"}}
 	return []object{
-		{"type": 1, "name": "greet", "description": "Greet somebody", "options": []object{
-			{"type": 6, "name": "who", "description": "Whom to greet", "required": true},
-			{"type": 3, "name": "tone", "description": "How", "choices": tones},
-			{"type": 4, "name": "times", "description": "Count", "min_value": 1, "max_value": 3},
-		}},
+		{"type": 1, "name": "greet", "description": "Greet somebody",
+			"name_localizations":        object{"fr": "saluer"},
+			"description_localizations": object{"fr": "Saluer quelqu’un"}, "options": []object{
+				{"type": 6, "name": "who", "description": "Whom to greet", "required": true},
+				{"type": 3, "name": "tone", "name_localizations": object{"fr": "ton"}, "description": "How", "choices": tones},
+				{"type": 4, "name": "times", "description": "Count", "min_value": 1, "max_value": 3},
+			}},
 		{"type": 1, "name": "find", "description": "Find a planet", "options": []object{
 			{"type": 3, "name": "planet", "description": "Which", "required": true,
 				"autocomplete": true},

@@ -35,6 +35,8 @@ func TestStateSurvivesAKill(t *testing.T) {
 	require.Equal(t, 201, b.do("POST", "/applications/1000000000000000031/emojis",
 		`{"name":"ship","image":"data:image/png;base64,iVBORw0KGgo="}`).status)
 	dm := bob.DM()
+	require.NoError(t, bob.SetLocale("de"))
+	require.NoError(t, alice.SetGuildLocale("fr"))
 	alice.Read(sandbox.MadID)
 	h := uses(t, b, w, sandbox.MadID)
 	require.Equal(t, 200, h.callback(`{"type":5,"data":{"flags":64}}`).status)
@@ -65,6 +67,8 @@ func TestStateSurvivesAKill(t *testing.T) {
 	h = clicks(t, old, old.identified("0"), "bob", alice2.Messages(sandbox.MadID)[0].ID, "go")
 	require.Equal(t, 200, h.callback(`{"type":7,"data":{"content":"clicked"}}`).status,
 		"an old button works")
+	assert.Equal(t, "de", h.Raw["locale"])
+	assert.Equal(t, "fr", h.Raw["guild_locale"])
 	fresh := old.do("POST", mad, `{"content":"new"}`)
 	id, err := sandbox.ParseSnowflake(fresh.body["id"].(string))
 	require.NoError(t, err)

@@ -3,6 +3,7 @@
 package ui
 
 import (
+	"cmp"
 	"io"
 
 	"madbot/bot/discord"
@@ -20,10 +21,22 @@ type Message struct {
 	Ping    []match.PlayerID // who is notified, of those the text mentions
 }
 
+// InWords returns m with words in place of its picture.
+func (m Message) InWords() Message {
+	if p := m.Picture; p != nil && !p.Told {
+		m.Text += "\n" + cmp.Or(p.Words, p.Alt)
+	}
+	m.Picture = nil
+	return m
+}
+
 // Picture is drawn only when its message is sent.
 type Picture struct {
-	Alt    string // what it shows, in words, at most 1024 characters
-	Moving bool   // it is a GIF, else a PNG
+	Alt string // what it shows, in words, at most 1024 characters
+	// Words are said in its place to who sees no pictures, line by line; empty: those of Alt.
+	Words  string
+	Told   bool // the text of the message says all that it shows: nothing is said in its place
+	Moving bool // it is a GIF, else a PNG
 	Draw   func(io.Writer) error
 }
 

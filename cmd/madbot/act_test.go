@@ -27,6 +27,8 @@ import (
 //	NAME picks … from PROMPT        picks so in the newest menu with the prompt; "nothing" picks none
 //	NAME fills in TEXT              fills in the form that a click opened, and sends it
 //	NAME goes to #CHANNEL           (or to the bot, whose direct messages show as @NAME; or to thread TITLE)
+//	NAME speaks LOCALE              in the client from now on, such as fr; "the server speaks LOCALE" for the guild
+//	NAME hears the board            what a screen reader says of the newest picture in sight
 //	NAME closes direct messages     to the bot (or: opens; or: shares no server, or: shares a server)
 //	together: ACT | ACT             both at once; only one can win
 //	ACT, roughly                    shows only how the messages begin: what a hint says may change
@@ -94,6 +96,10 @@ func (s *stage) act(line string) string {
 		s.passUntil(moment)
 		return ""
 	}
+	if locale, ok := strings.CutPrefix(line, "the server speaks "); ok {
+		require.NoError(s.t, s.server.Actor("alice").SetGuildLocale(locale))
+		return ""
+	}
 	if length, ok := strings.CutPrefix(line, "time passes: "); ok {
 		s.pass(length)
 		return ""
@@ -133,11 +139,28 @@ func (s *stage) act(line string) string {
 	case verb == "closes" || verb == "opens" || verb == "shares":
 		s.reach(name, rest)
 		return ""
+	case verb == "speaks":
+		require.NoError(s.t, s.server.Actor(name).SetLocale(object))
+		return ""
+	case verb == "hears":
+		return s.hears(name)
 	case verb == "goes":
 		s.place[name] = s.channel(name, strings.TrimPrefix(object, "to "))
 		return ""
 	}
 	require.Fail(s.t, "nobody can do this", line)
+	return ""
+}
+
+// hears returns the alt text of the newest picture that somebody sees.
+func (s *stage) hears(name string) string {
+	s.t.Helper()
+	for _, m := range slices.Backward(s.server.Actor(name).Messages(s.place[name])) {
+		if pictures := m.Pictures(); len(pictures) > 0 {
+			return "  heard: " + s.plain(strings.Join(pictures, "\n  heard: ")) + "\n"
+		}
+	}
+	require.Fail(s.t, "no picture is in sight", name)
 	return ""
 }
 

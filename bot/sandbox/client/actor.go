@@ -74,9 +74,23 @@ func (a *Actor) SetThread(thread wire.Snowflake, archived, locked bool) (err err
 	return err
 }
 
-// SetLocale sets the language of the person's client; "" is the guild's.
-func (a *Actor) SetLocale(locale string) {
-	a.c.World.Do(func(s *world.State) { s.SetLocale(a.id, locale) })
+// SetLocale sets the language of the person's client, one of wire.Locales.
+func (a *Actor) SetLocale(locale string) error { return a.setLocale(a.id, locale) }
+
+// SetGuildLocale sets the language of the guild, one of wire.Locales. Only who manages the guild does so.
+func (a *Actor) SetGuildLocale(locale string) error {
+	if a.id != wire.AliceID {
+		return refusal("You may not manage this server.")
+	}
+	return a.setLocale(wire.GuildID, locale)
+}
+
+func (a *Actor) setLocale(of wire.Snowflake, locale string) error {
+	if !slices.Contains(wire.Locales(), locale) {
+		return refusal("There is no language %q.", locale)
+	}
+	a.c.World.Do(func(s *world.State) { s.SetLocale(of, locale) })
+	return nil
 }
 
 // Command uses a chat command by its name and waits for the first answer.

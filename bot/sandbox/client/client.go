@@ -151,8 +151,8 @@ func event(s *world.State, i *world.Interaction, c *wire.Channel,
 		m := wire.MemberOf(i.Person, c)
 		m.User = &i.Origin.User
 		e["member"] = m
-		e["guild_id"], e["guild_locale"] = c.GuildID, wire.GuildLocale
-		e["guild"] = map[string]any{"id": c.GuildID, "locale": wire.GuildLocale,
+		e["guild_id"], e["guild_locale"] = c.GuildID, s.Locale(c.GuildID)
+		e["guild"] = map[string]any{"id": c.GuildID, "locale": s.Locale(c.GuildID),
 			"features": []string{}}
 	}
 	if p := s.Post(i.MessageID); p != nil {

@@ -63,6 +63,21 @@ func (p *page) postClosed(r *http.Request, person wire.Snowflake) (any, error) {
 	return struct{}{}, nil
 }
 
+// postLocale sets the language of a person's client, or of the guild.
+func (p *page) postLocale(r *http.Request, person wire.Snowflake) (any, error) {
+	var body struct {
+		Locale string `json:"locale"`
+		Guild  bool   `json:"guild"`
+	}
+	if err := read(r, &body); err != nil {
+		return nil, err
+	}
+	if body.Guild {
+		return struct{}{}, p.Client.Actor(person).SetGuildLocale(body.Locale)
+	}
+	return struct{}{}, p.Client.Actor(person).SetLocale(body.Locale)
+}
+
 // postThread archives and locks a thread, or undoes it.
 func (p *page) postThread(r *http.Request, person wire.Snowflake) (any, error) {
 	var body struct {

@@ -38,6 +38,7 @@ func Register(mux *http.ServeMux, c Config) {
 		"POST /sandbox/channels/{channel}/thread":   p.postThread,
 		"POST /sandbox/dms":                         p.postDM,
 		"POST /sandbox/dms/closed":                  p.postClosed,
+		"POST /sandbox/locale":                      p.postLocale,
 		"POST /sandbox/messages/{message}/dismiss":  p.postDismiss,
 		"POST /sandbox/interactions":                p.postInteraction,
 		"POST /sandbox/restart":                     p.postRestart,

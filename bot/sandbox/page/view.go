@@ -136,6 +136,7 @@ func (p *page) getState(_ *http.Request, person wire.Snowflake) (out any, err er
 			"channels":    channelsFor(s, person),
 			"commands":    append([]*wire.Command{}, s.Commands()...),
 			"can_restart": p.Restart() != nil, "locale": s.Locale(person),
+			"guild_locale": s.Locale(wire.GuildID), "locales": wire.Locales(),
 			"dms_closed": s.DMs(person) != world.DMsOpen, "manager": wire.AliceID,
 			"unhandled": append([]string{}, s.AllUnhandled()...),
 		}

@@ -31,7 +31,7 @@ type Modal struct {
 	Components []Component `json:"components"`
 }
 
-// GuildLocale is the guild's language.
+// GuildLocale is the guild's language until somebody changes it.
 const GuildLocale = "en-US"
 
 // Locales are the languages that Discord has: reference of its documentation.

@@ -26,6 +26,7 @@ type entry struct {
 	DM          *dmEntry       `json:"dm,omitempty"`
 	Thread      *wire.Channel  `json:"thread,omitempty"`
 	DMs         *dmsEntry      `json:"dms,omitempty"`
+	Locale      *localeEntry   `json:"locale,omitempty"`
 	Read        *readEntry     `json:"read,omitempty"`
 	Commands    *commandEntry  `json:"commands,omitempty"`
 	Interaction *Interaction   `json:"interaction,omitempty"`
@@ -41,6 +42,11 @@ type dmEntry struct {
 type dmsEntry struct {
 	Person wire.Snowflake `json:"person"`
 	DMs    DMs            `json:"dms"`
+}
+
+type localeEntry struct {
+	Of     wire.Snowflake `json:"of"` // a person or a guild
+	Locale string         `json:"locale"`
 }
 
 type readEntry struct {
@@ -136,6 +142,8 @@ func (s *State) replay(e entry) {
 		s.addChannel(e.Thread)
 	case e.DMs != nil:
 		s.dms[e.DMs.Person] = e.DMs.DMs
+	case e.Locale != nil:
+		s.locales[e.Locale.Of] = e.Locale.Locale
 	case e.Read != nil:
 		s.readUntil(place{e.Read.Person, e.Read.Channel}, e.Read.Message)
 	case e.Commands != nil:
@@ -163,6 +171,9 @@ func (s *State) entries(write func(entry)) {
 	}
 	for person, dms := range s.dms {
 		write(entry{DMs: &dmsEntry{person, dms}})
+	}
+	for of, locale := range s.locales {
+		write(entry{Locale: &localeEntry{of, locale}})
 	}
 	for _, list := range s.posts.lines {
 		for _, p := range list {

@@ -1,6 +1,7 @@
 package world
 
 import (
+	"cmp"
 	"crypto/ed25519"
 	"encoding/hex"
 	"slices"
@@ -28,7 +29,7 @@ type State struct {
 	emojiIDs     map[wire.Snowflake]bool
 	granted      map[wire.Snowflake]wire.Permission // by channel, where somebody has changed it
 	dms          map[wire.Snowflake]DMs             // by person
-	locales      map[wire.Snowflake]string          // by person
+	locales      map[wire.Snowflake]string          // by person or guild
 	windows      map[string]window                  // of what is limited in pace
 	online       bool
 	arrivals     int // of bots
@@ -111,16 +112,16 @@ func (s *State) Arrivals() int { return s.arrivals }
 // Online reports whether a bot is connected.
 func (s *State) Online() bool { return s.online }
 
-// Locale is the language of a person's client.
-func (s *State) Locale(person wire.Snowflake) string {
-	if l := s.locales[person]; l != "" {
-		return l
-	}
-	return wire.GuildLocale
-}
+// Locale is the language of a person's client, or of the guild of an id.
+func (s *State) Locale(id wire.Snowflake) string { return cmp.Or(s.locales[id], wire.GuildLocale) }
 
-// SetLocale sets the language of a person's client; "" is the guild's.
-func (s *State) SetLocale(person wire.Snowflake, locale string) { s.locales[person] = locale }
+// SetLocale sets the language of a person's client or of a guild; "" is wire.GuildLocale.
+func (s *State) SetLocale(id wire.Snowflake, locale string) {
+	if s.locales[id] != locale {
+		s.locales[id] = locale
+		s.write(entry{Locale: &localeEntry{id, locale}})
+	}
+}
 
 // DMs says whether the bot's direct messages reach a person.
 type DMs int

@@ -11,19 +11,18 @@ import (
 var (
 	msgAltBoard = i18n.Message{ID: "alt.board", One: "MAD on the {{.Board}} board after {{.N}} turn.",
 		Other: "MAD on the {{.Board}} board after {{.N}} turns."}
-	msgAltLast   = i18n.Message{ID: "alt.last", Other: "{{.Side}} played {{.Turn}}."}
-	msgAltPassed = i18n.Message{ID: "alt.passed", Other: "{{.Side}} passed."}
-	msgAltExiled = i18n.Message{ID: "alt.exiled",
-		Other: "{{.Side}} played {{.Turn}} and expelled {{.Ship}}."}
 	msgAltMove     = i18n.Message{ID: "alt.move", Other: "{{.Side}} is to move."}
 	msgAltWon      = i18n.Message{ID: "alt.won", Other: "{{.Side}} has won."}
 	msgAltSemi     = i18n.Message{ID: "alt.semi", Other: "{{.Side}} has a semi-victory."}
 	msgAltOver     = i18n.Message{ID: "alt.over", Other: "The game is over; nobody won."}
 	msgAltDanger   = i18n.Message{ID: "alt.danger", Other: "{{.Side}}'s corvette is under attack."}
+	msgAltYours    = i18n.Message{ID: "alt.yourdanger", Other: "Your corvette is under attack."}
 	msgAltHints    = i18n.Message{ID: "alt.hints", Other: "Arrows show {{.Turns}}."}
 	msgAltAttacked = i18n.Message{ID: "alt.attacked", Other: "Under attack: {{.Ships}}."}
 	msgAltAlso     = i18n.Message{ID: "alt.attackedalso", Other: "Also under attack: {{.Ships}}."}
 
+	msgReplay = i18n.Message{ID: "alt.replay", One: "A moving picture that plays the only turn of the match. It ends with this board.",
+		Other: "A moving picture that plays the {{.N}} turns of the match one after the other. It ends with this board."}
 	msgStrip = i18n.Message{ID: "strip.turns", One: "The board after the last turn.",
 		Other: "The board after each of the last {{.N}} turns, side by side."}
 	msgStripStart  = i18n.Message{ID: "strip.start", Other: "The board before the first turn."}
@@ -32,15 +31,16 @@ var (
 	msgStripPassed = i18n.Message{ID: "strip.passed", Other: "Turn {{.Turn}}, {{.Side}}: pass."}
 )
 
-// Alt returns in words what a picture shows after ply turns: how the game stands, what is marked,
-// and the board row by row as the picture shows it.
-func Alt(t i18n.Printer, ply int, d render.Description) string {
-	parts := []string{t.Text(msgAltBoard, i18n.Args{"Board": d.Board, "N": ply})}
+// Alt returns in words what a picture of g shows, which d describes, to a reader who plays side; NoColor
+// means that the reader watches. It tells how the game stands, what is marked, and the board row by row as
+// the picture shows it.
+func Alt(t i18n.Printer, g *rules.Game, side rules.Color, d render.Description) string {
+	parts := []string{t.Text(msgAltBoard, i18n.Args{"Board": d.Board, "N": g.Ply()})}
 	if d.Last != nil {
-		parts = append(parts, playedWords(t, d.Last))
+		parts = append(parts, Told(t, g, side))
 	}
 	parts = append(parts, stateWords(t, d))
-	parts = append(parts, dangerWords(t, d)...)
+	parts = append(parts, dangerWords(t, d, side)...)
 	if len(d.Hints) > 0 {
 		parts = append(parts, t.Text(msgAltHints, i18n.Args{"Turns": Notation(d.Hints, "")}))
 	}
@@ -52,18 +52,6 @@ func Alt(t i18n.Printer, ply int, d render.Description) string {
 		parts = append(parts, quietWords(t, d))
 	}
 	return strings.Join(parts, " ")
-}
-
-func playedWords(t i18n.Printer, d *render.LastTurn) string {
-	args := i18n.Args{"Side": Side(t, d.Side), "Turn": d.Turn}
-	switch {
-	case d.Turn == rules.Pass:
-		return t.Text(msgAltPassed, args)
-	case d.Expelled == (rules.Piece{}):
-		return t.Text(msgAltLast, args)
-	}
-	args["Ship"] = shipName(t, d.Expelled)
-	return t.Text(msgAltExiled, args)
 }
 
 func stateWords(t i18n.Printer, d render.Description) string {
@@ -78,11 +66,16 @@ func stateWords(t i18n.Printer, d render.Description) string {
 	return t.Text(msgAltWon, i18n.Args{"Side": Side(t, d.Outcome.Winner)})
 }
 
-// dangerWords says whose corvette is attacked and which other ships are marked as attacked.
-func dangerWords(t i18n.Printer, d render.Description) []string {
+// dangerWords says to a reader who plays side whose corvette is attacked and which other ships are marked
+// as attacked.
+func dangerWords(t i18n.Printer, d render.Description, side rules.Color) []string {
 	var said []string
-	for _, side := range d.Threatened {
-		said = append(said, t.Text(msgAltDanger, i18n.Args{"Side": Side(t, side)}))
+	for _, c := range d.Threatened {
+		form := msgAltDanger
+		if c == side {
+			form = msgAltYours
+		}
+		said = append(said, t.Text(form, i18n.Args{"Side": Side(t, c)}))
 	}
 	var ships []string
 	for _, a := range d.Attacked {
@@ -98,6 +91,12 @@ func dangerWords(t i18n.Printer, d render.Description) []string {
 		form = msgAltAlso
 	}
 	return append(said, t.Text(form, i18n.Args{"Ships": And(t, ships)}))
+}
+
+// ReplayAlt returns in words what a picture shows in which g is played from its first turn to the board
+// that last describes.
+func ReplayAlt(t i18n.Printer, g *rules.Game, last string) string {
+	return t.Text(msgReplay, i18n.Args{"N": g.Ply()}) + " " + last
 }
 
 // StripAlt returns in words what Renderer.Strip draws of g: the last turns, with the numbers that board

@@ -6,42 +6,52 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 
 	"madbot/render"
 	"madbot/rules"
 )
 
+// seen is what a picture of g shows.
+func seen(g *rules.Game, o render.Options) render.Description {
+	o.Limit, o.Outcome = g.Limit(), g.Outcome()
+	o.Before, o.Last = g.Last()
+	return render.Describe(g.Position(), o)
+}
+
 func TestAltText(t *testing.T) {
 	t.Parallel()
-	before, err := rules.ParsePosition("6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 -")
-	require.NoError(t, err)
-	last, err := before.ParseTurn("211xb3")
-	require.NoError(t, err)
-	p := before.Play(last)
+	g := turnsFrom(t, "6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 -", 40, "211xb3")
+	p := g.Position()
 	answer, err := p.ParseTurn("222-b4")
 	require.NoError(t, err)
-	d := render.Describe(p, render.Options{View: render.BlueView, Last: last, Before: before,
-		Limit: 40, Marks: render.Marks{Hints: []rules.Turn{answer}}})
-	assert.Equal(t, strings.Join([]string{"MAD on the 6x4 board after 7 turns.",
-		"Red played 211xb3 and expelled Blue 121.", "Blue is to move.", "Arrows show 222-b4.",
-		"Row 1: d1 Red 221, c1 Red 222, b1 Red 111, a1 Red 122.", "Row 2: d2 Red 112.",
-		"Row 3: b3 Red 211, a3 Red 121.", "Row 4: a4 Red 212.",
-		"Row 5: d5 Blue 112, c5 Blue 211, b5 Blue 222, a5 Blue 212.",
-		"Row 6: d6 Blue 221, b6 Blue 111, a6 Blue 122.", "In exile: Blue 121.",
-		"Quiet turns: 0 of 40."}, " "),
-		Alt(english(t), 7, d))
+	d := seen(g, render.Options{View: render.BlueView, Marks: render.Marks{Hints: []rules.Turn{answer}}})
+	told := func(story string) string {
+		return strings.Join([]string{"MAD on the 6x4 board after 1 turn.", story,
+			"Blue is to move.", "Arrows show 222-b4.",
+			"Row 1: d1 Red 221, c1 Red 222, b1 Red 111, a1 Red 122.", "Row 2: d2 Red 112.",
+			"Row 3: b3 Red 211, a3 Red 121.", "Row 4: a4 Red 212.",
+			"Row 5: d5 Blue 112, c5 Blue 211, b5 Blue 222, a5 Blue 212.",
+			"Row 6: d6 Blue 221, b6 Blue 111, a6 Blue 122.", "In exile: Blue 121.",
+			"Quiet turns: 0 of 40."}, " ")
+	}
+	assert.Equal(t, told("Red's 211 sails from c4 to b3 and expels Blue's 121. Blue's 222 on b5 now attacks Red's 211 on b3."),
+		Alt(english(t), g, rules.NoColor, d))
+	assert.Equal(t, told("Red's 211 sails from c4 to b3 and expels your 121. "+
+		"Your 222 on b5 now attacks Red's 211 on b3."),
+		Alt(english(t), g, rules.Blue, d))
 }
 
 func TestAltTextOfDangerAndEnd(t *testing.T) {
 	t.Parallel()
 	en := english(t)
-	p, err := rules.ParsePosition("5x5 b1e2--b3a2e1c4d2 c3e5--b5--e4a5d5 r - 36 b")
-	require.NoError(t, err)
-	text := Alt(en, 2, render.Describe(p, render.Options{}))
+	g := turnsFrom(t, "5x5 b1e2--b3a2e1c4d2 c3e5--b5--e4a5d5 r - 36 b", 40)
+	text := Alt(en, g, rules.NoColor, seen(g, render.Options{}))
 	assert.Contains(t, text, "Red is to move. Blue's corvette is under attack. Row 5:")
 	assert.Contains(t, text, "In exile: Red 121; Blue 121, 211.")
+	assert.Contains(t, Alt(en, g, rules.Blue, seen(g, render.Options{})), "Your corvette is under attack. Row 5:")
 	ended := func(o rules.Outcome) string {
-		return Alt(en, 2, render.Describe(p, render.Options{Outcome: o}))
+		return Alt(en, g, rules.NoColor, render.Describe(g.Position(), render.Options{Outcome: o}))
 	}
 	assert.Contains(t, ended(rules.Outcome{Winner: rules.Red, Reason: rules.Resignation}),
 		"Red has won. Row")
@@ -53,15 +63,13 @@ func TestAltTextOfDangerAndEnd(t *testing.T) {
 // TestAltTextOfAttacks: ships that are marked as attacked are named, the corvette once.
 func TestAltTextOfAttacks(t *testing.T) {
 	t.Parallel()
-	p, err := rules.ParsePosition("5x5 b1e2--b3a2e1c4d2 c3e5--b5--e4a5d5 r - 36 b")
-	require.NoError(t, err)
-	marked := render.Options{Marks: render.Marks{Attacked: true}}
-	assert.Contains(t, Alt(english(t), 2, render.Describe(p, marked)), "Red is to move. Blue's corvette is "+
+	en, marked := english(t), render.Options{Marks: render.Marks{Attacked: true}}
+	g := turnsFrom(t, "5x5 b1e2--b3a2e1c4d2 c3e5--b5--e4a5d5 r - 36 b", 40)
+	assert.Contains(t, Alt(en, g, rules.NoColor, seen(g, marked)), "Red is to move. Blue's corvette is "+
 		"under attack. Also under attack: Red 221 on c4, Blue 122 on b5, Blue 212 on e4 and Blue 222 on d5. Row 5:")
-	assert.NotContains(t, Alt(english(t), 2, render.Describe(p, render.Options{})), "nder attack:")
-	p, err = rules.ParsePosition("6x4 b1d2a2b2c4d1a1c1 b6d5a5b5c5d6a6c6 r - 1 -")
-	require.NoError(t, err)
-	assert.Contains(t, Alt(english(t), 1, render.Describe(p, marked)),
+	assert.NotContains(t, Alt(en, g, rules.NoColor, seen(g, render.Options{})), "nder attack:")
+	g = turnsFrom(t, "6x4 b1d2a2b2c4d1a1c1 b6d5a5b5c5d6a6c6 r - 1 -", 40)
+	assert.Contains(t, Alt(en, g, rules.NoColor, seen(g, marked)),
 		"Red is to move. Under attack: Red 211 on c4 and Blue 211 on c5. Row 6:")
 }
 
@@ -91,11 +99,31 @@ func TestStripAlt(t *testing.T) {
 	}
 }
 
-func TestAltTextIsShortEnough(t *testing.T) {
+// TestAltText_Length: an alt text fits, with all that it can tell, into what Discord takes, in any game.
+func TestAltText_Length(t *testing.T) {
 	t.Parallel()
 	en := english(t)
-	for _, b := range rules.Boards() {
-		assert.Less(t, len([]rune(Alt(en, 0,
-			render.Describe(rules.Start(b, true), render.Options{})))), 1024/2, "of what Discord takes")
+	rapid.Check(t, func(rt *rapid.T) {
+		g := anyGame(rt)
+		for _, side := range []rules.Color{rules.NoColor, rules.Red, rules.Blue} {
+			text := Alt(en, g, side, seen(g, render.Options{Marks: render.Marks{Attacked: true}}))
+			require.LessOrEqual(rt, len([]rune(text)), 1024, text)
+			require.LessOrEqual(rt, len([]rune(Heard(en, g, side, side))), 1200, "beside what a message says")
+		}
+	})
+}
+
+// anyGame is a game of legal turns at random, in progress or over.
+func anyGame(t *rapid.T) *rules.Game {
+	board := rapid.SampledFrom(rules.Boards()).Draw(t, "board")
+	g := rules.NewGame(rules.Options{Board: board, Positioning: true, StallLimit: 40})
+	for range rapid.IntRange(0, 60).Draw(t, "plies") {
+		p := g.Position()
+		list := p.AppendTurns(nil)
+		if g.Outcome().Over() || len(list) == 0 {
+			break
+		}
+		require.NoError(t, g.Play(rapid.SampledFrom(list).Draw(t, "turn")))
 	}
+	return &g
 }

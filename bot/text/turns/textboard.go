@@ -1,6 +1,7 @@
 package turns
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -29,45 +30,60 @@ var (
 )
 
 // TextBoard tells how g stands, line by line, to be read or heard in place of the picture by a reader
-// who plays side; NoColor means that the reader watches, and sees the board from Red's side. The rows
-// come as the reader's picture shows them. It is "" for the zero game.
-func TextBoard(t i18n.Printer, g *rules.Game, side rules.Color) string {
+// who plays side; NoColor means that the reader watches. The rows come as a picture shows them from a
+// side; NoColor is Red's. It is "" for the zero game.
+func TextBoard(t i18n.Printer, g *rules.Game, side, from rules.Color) string {
 	p := g.Position()
-	o := render.Options{View: render.ViewOf(side), Limit: g.Limit(), Outcome: g.Outcome()}
-	o.Before, o.Last = g.Last()
-	d := render.Describe(p, o)
-	if d.Board == rules.NoBoard {
+	heard := Heard(t, g, side, from)
+	if heard == "" {
 		return ""
 	}
-	lines := []string{strings.Join(stateOf(t, g, d, side), " ")}
-	seer := rules.Red
-	if side == rules.Blue {
-		seer = side
+	state := Ending(t, g)
+	if state == "" {
+		state = toMoveWords(t, g, side)
 	}
-	lines = append(lines, t.Text(msgBoardView, i18n.Args{"Side": Side(t, seer)}))
-	for _, row := range d.Rows {
-		lines = append(lines, rowWords(t, row))
-	}
+	d := render.Describe(p, render.Options{Limit: g.Limit(), Outcome: g.Outcome()})
 	counters := quietWords(t, d)
 	if !d.Outcome.Over() {
 		counters += " " + sideStake(t, p, side).Now(t)
 	}
-	return strings.Join(append(lines, Exiles(t, d.Exiles)+".", counters), "\n")
+	return strings.Join([]string{state, heard, counters}, "\n")
 }
 
-// stateOf returns sentences that say whose turn it is or how g ended, what was played last, and whose
-// corvette is in danger.
-func stateOf(t i18n.Printer, g *rules.Game, d render.Description, side rules.Color) []string {
-	var said []string
-	if d.Outcome.Over() {
-		said = append(said, Ending(t, g))
-	} else {
-		said = append(said, toMoveWords(t, g, side))
+// Heard tells what a picture of g shows beside whose turn it is and how long there was no expulsion: the
+// last turn, the rows, what is attacked and who is in exile. The rest is as in TextBoard.
+func Heard(t i18n.Printer, g *rules.Game, side, from rules.Color) string {
+	p := g.Position()
+	d := render.Describe(p, render.Options{View: render.ViewOf(from), Limit: g.Limit(), Outcome: g.Outcome()})
+	if d.Board == rules.NoBoard {
+		return ""
 	}
-	if d.Last != nil {
-		said = append(said, playedWords(t, d.Last))
+	var lines []string
+	if said := sentences(append([]string{Told(t, g, side)}, dangerWords(t, d, side)...)); said != "" {
+		lines = append(lines, said)
 	}
-	return append(said, dangerWords(t, d)...)
+	lines = append(lines, Rows(t, p, from))
+	if attacked := underAttack(t, &p, side); len(attacked) > 0 && !d.Outcome.Over() {
+		lines = append(lines, strings.Join(attacked, " "))
+	}
+	return strings.Join(append(lines, Exiles(t, d.Exiles)+"."), "\n")
+}
+
+// Rows tells what stands in the arena of p row by row, as a picture shows it from a side; NoColor is Red's.
+func Rows(t i18n.Printer, p rules.Position, from rules.Color) string {
+	if from != rules.Blue {
+		from = rules.Red
+	}
+	lines := []string{t.Text(msgBoardView, i18n.Args{"Side": Side(t, from)})}
+	for _, row := range render.Describe(p, render.Options{View: render.ViewOf(from)}).Rows {
+		lines = append(lines, rowWords(t, row))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// sentences joins those that are not empty.
+func sentences(all []string) string {
+	return strings.Join(slices.DeleteFunc(all, func(one string) bool { return one == "" }), " ")
 }
 
 func toMoveWords(t i18n.Printer, g *rules.Game, side rules.Color) string {

@@ -14,60 +14,71 @@ func TestTextBoard(t *testing.T) {
 	en := english(t)
 	g := turnsFrom(t, "6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 -", 40, "211xb3")
 	assert.Equal(t, strings.Join([]string{
-		"Turn 2. You are Blue, and it is your turn. Red played 211xb3 and expelled Blue 121.",
+		"Turn 2. You are Blue, and it is your turn.",
+		"Red's 211 sails from c4 to b3 and expels your 121. Your 222 on b5 now attacks Red's 211 on b3.",
 		"The board as Blue sees it, from the far row to the near one:",
 		"Row 1: d1 Red 221, c1 Red 222, b1 Red 111, a1 Red 122.", "Row 2: d2 Red 112.",
 		"Row 3: b3 Red 211, a3 Red 121.", "Row 4: a4 Red 212.",
 		"Row 5: d5 Blue 112, c5 Blue 211, b5 Blue 222, a5 Blue 212.",
-		"Row 6: d6 Blue 221, b6 Blue 111, a6 Blue 122.", "In exile: Blue 121.",
+		"Row 6: d6 Blue 221, b6 Blue 111, a6 Blue 122.",
+		"Red's ships under attack: 211 on b3 and 212 on a4.", "In exile: Blue 121.",
 		"Quiet turns: 0 of 40. If the match stopped now, Red would have a semi-victory, ½ point, and you 0.",
-	}, "\n"), TextBoard(en, g, rules.Blue))
-	lines := strings.Split(TextBoard(en, g, rules.Red), "\n")
-	assert.Equal(t, "Turn 2. You are Red, and it is Blue's turn. Red played 211xb3 and expelled Blue 121.", lines[0])
-	assert.Equal(t, "The board as Red sees it, from the far row to the near one:", lines[1])
-	assert.Equal(t, "Row 6: a6 Blue 122, b6 Blue 111, d6 Blue 221.", lines[2])
-	assert.Equal(t, "Quiet turns: 0 of 40. If the match stopped now, you would have a semi-victory, ½ point, "+
-		"and Blue 0.", lines[9])
-	lines = strings.Split(TextBoard(en, g, rules.NoColor), "\n")
-	assert.Equal(t, "Turn 2. Blue is to move. Red played 211xb3 and expelled Blue 121.", lines[0])
+	}, "\n"), TextBoard(en, g, rules.Blue, rules.Blue))
+	lines := strings.Split(TextBoard(en, g, rules.Red, rules.Red), "\n")
+	assert.Equal(t, []string{"Turn 2. You are Red, and it is Blue's turn.",
+		"Your 211 sails from c4 to b3 and expels Blue's 121. Blue's 222 on b5 now attacks your 211 on b3.",
+		"The board as Red sees it, from the far row to the near one:",
+		"Row 6: a6 Blue 122, b6 Blue 111, d6 Blue 221."}, lines[:4])
+	assert.Equal(t, []string{"Your ships under attack: 211 on b3 and 212 on a4.", "In exile: Blue 121.",
+		"Quiet turns: 0 of 40. If the match stopped now, you would have a semi-victory, ½ point, and Blue 0."},
+		lines[9:])
+	lines = strings.Split(TextBoard(en, g, rules.NoColor, rules.NoColor), "\n")
+	assert.Equal(t, "Turn 2. Blue is to move.", lines[0])
 	assert.Equal(t, "Quiet turns: 0 of 40. If the match stopped now, Red would have a semi-victory, ½ point, "+
-		"and Blue 0.", lines[9])
+		"and Blue 0.", lines[11])
+	flipped := strings.Split(TextBoard(en, g, rules.Red, rules.Blue), "\n")
+	assert.Equal(t, "Turn 2. You are Red, and it is Blue's turn.", flipped[0])
+	assert.Equal(t, "The board as Blue sees it, from the far row to the near one:", flipped[2])
+	assert.Equal(t, "Row 1: d1 Red 221, c1 Red 222, b1 Red 111, a1 Red 122.", flipped[3])
 }
 
 // TestTextBoard_States: what stands above the rows and below them, in every state of a game.
 func TestTextBoard_States(t *testing.T) {
 	t.Parallel()
 	const threatened = "5x5 b1e2--b3a2e1c4d2 c3e5--b5--e4a5d5 r - 36 b"
+	const board = "The board as Red sees it, from the far row to the near one:"
 	tests := []struct {
-		name        string
-		g           *rules.Game
-		first, last string
+		name                string
+		g                   *rules.Game
+		first, second, last string
 	}{
 		{"the beginning", playing(t),
 			"Turn 1. You are Red, and it is your turn. This is Red's positioning turn: a swap, a rotation or a pass.",
-			"Quiet turns: 0 of 40. If the match stopped now, Blue would have a semi-victory, ½ point, and you 0."},
+			board, "Quiet turns: 0 of 40. If the match stopped now, Blue would have a semi-victory, ½ point, and you 0."},
 		{"Blue's positioning turn", playing(t, "pass"),
 			"Turn 2. You are Red, and it is Blue's turn. This is Blue's positioning turn: a swap, a rotation or a " +
-				"pass. Red passed.",
+				"pass.", "You pass.",
 			"Quiet turns: 1 of 40. If the match stopped now, Blue would have a semi-victory, ½ point, and you 0."},
 		{"no limit, a corvette in danger", turnsFrom(t, threatened, 0),
-			"Turn 1. You are Red, and it is your turn. Blue's corvette is under attack.",
+			"Turn 1. You are Red, and it is your turn.", "Blue's corvette is under attack.",
 			"Quiet turns: 36. If the match stopped now, Blue would have a semi-victory, ½ point, and you 0."},
 		{"won", turnsFrom(t, threatened, 40, "221xc3"),
-			"**Red wins: Blue's corvette is in exile.** Red played 221xc3 and expelled Blue 111.",
+			"**Red wins: Blue's corvette is in exile.**", "Your 221 sails from c4 to c3 and expels Blue's 111.",
 			"Quiet turns: 0 of 40."},
 		{"stalled", turnsFrom(t, threatened, 37, "111-a1"),
-			"**Semi-victory for Blue:** 37 turns in a row without an expulsion. Blue made the last expulsion. " +
-				"Red played 111-a1.", "Quiet turns: 37 of 37."},
+			"**Semi-victory for Blue:** 37 turns in a row without an expulsion. Blue made the last expulsion.",
+			"Your 111 sails from b1 to a1.", "Quiet turns: 37 of 37."},
 		{"resigned", ended(t, rules.Resignation, rules.Blue, "pass", "pass", "211-c4", "112-d4"),
-			"**Red wins: Blue resigned.** Blue played 112-d4.", "Quiet turns: 4 of 40."},
+			"**Red wins: Blue resigned.**",
+			"Blue's 112 sails from d5 to d4.", "Quiet turns: 4 of 40."},
 	}
 	for _, test := range tests {
-		lines := strings.Split(TextBoard(english(t), test.g, rules.Red), "\n")
+		lines := strings.Split(TextBoard(english(t), test.g, rules.Red, rules.Red), "\n")
 		assert.Equal(t, test.first, lines[0], test.name)
+		assert.Equal(t, test.second, lines[1], test.name)
 		assert.Equal(t, test.last, lines[len(lines)-1], test.name)
 	}
-	assert.Empty(t, TextBoard(english(t), &rules.Game{}, rules.Red))
+	assert.Empty(t, TextBoard(english(t), &rules.Game{}, rules.Red, rules.Red))
 }
 
 // TestTextBoard_Length: a text board fits in a message, with both fleets in the arena and after the
@@ -76,7 +87,7 @@ func TestTextBoard_Length(t *testing.T) {
 	t.Parallel()
 	for _, b := range rules.Boards() {
 		g := rules.NewGame(rules.Options{Board: b, Positioning: true, StallLimit: 200})
-		assert.Less(t, len([]rune(TextBoard(english(t), &g, rules.Blue))), 1000)
+		assert.Less(t, len([]rune(TextBoard(english(t), &g, rules.Blue, rules.Blue))), 1000)
 	}
 }
 

@@ -25,6 +25,22 @@ test("leaves are what can be run, required options first", () => {
   assert.deepEqual(all[0].options.map((o) => o.name), ["opponent", "stall"]);
 });
 
+test("commands are in the words of a locale, and are sent under their own names", () => {
+  const command = { id: "5", name: "move", name_localizations: { fr: "jouer" }, description: "Play",
+    description_localizations: { fr: "Joue" }, options: [
+      { type: 3, name: "turn", name_localizations: { fr: "coup" }, description: "-", required: true,
+        choices: [{ name: "Pass", name_localizations: { fr: "Passer" }, value: "pass" }] }] };
+  const [leaf] = leaves([command], "fr");
+  assert.equal(leaf.name, "jouer");
+  assert.equal(leaf.description, "Joue");
+  assert.deepEqual(leaf.path, ["move"]);
+  assert.equal(leaf.options[0].name, "coup");
+  assert.equal(leaf.options[0].key, "turn");
+  assert.deepEqual(leaf.options[0].choices.map((c) => [c.name, c.value]), [["Passer", "pass"]]);
+  assert.deepEqual(read([leaf], "/jouer coup:pass").given, [["coup", "pass"]]);
+  assert.equal(leaves([command], "de")[0].name, "move");
+});
+
 test("search puts the names that begin so before the rest", () => {
   const found = search(all, "s").map((l) => l.name);
   assert.deepEqual(found.slice(0, 2), ["set clock show", "set language"]);

@@ -39,6 +39,10 @@ export class Api {
     return this.call("POST", "/sandbox/dms/closed", { body: { closed } });
   }
 
+  setLocale(locale, guild) {
+    return this.call("POST", "/sandbox/locale", { body: { locale, guild } });
+  }
+
   setThread(channel, thread) {
     return this.call("POST", `/sandbox/channels/${channel}/thread`, { body: thread });
   }

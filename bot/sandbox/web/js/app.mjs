@@ -73,7 +73,8 @@ class App {
     const { dataset } = event.target.closest?.(MENTION) ?? {};
     if (!dataset) return;
     const user = this.state.user(dataset.user);
-    const leaf = leaves(this.state.offered).find((l) => l.base === dataset.command);
+    const leaf = leaves(this.state.offered, this.state.locale)
+      .find((l) => l.path.join(" ") === dataset.command);
     if (user) userMenu(this, user, event);
     if (leaf) this.composer.start(leaf);
     if (dataset.channel) this.enter(dataset.channel);
@@ -153,6 +154,16 @@ class App {
   /** closeDMs lets the bot's direct messages reach the person, or not. */
   async closeDMs(closed) {
     await this.try(() => this.api.closeDMs(closed));
+  }
+
+  /** setLocale sets the language of one's client, or of the server. */
+  async setLocale(locale, guild) {
+    const { api, state } = this;
+    const done = await this.try(() => api.setLocale(locale, guild));
+    if (!done || api !== this.api) return;
+    if (guild) state.guildLocale = locale;
+    else state.locale = locale;
+    state.tell("commands");
   }
 
   /** setThread archives and locks a thread, or undoes it. */

@@ -64,16 +64,13 @@ export class Channels {
     const { unread = 0, mentions = 0 } = channel;
     const name = titleOf(channel);
     const { thread } = channel;
-    const states = [thread && "thread", thread?.archived && "archived", thread?.locked && "locked",
-      channel.bot_can_write === false && "no bot",
-      mentions > 0 && `${mentions} mentions`, unread > 0 && "unread"].filter(Boolean);
     const isBot = channel.recipient?.id === bot.user?.id;
     return h("li", null, h(
       "button",
       { type: "button",
         class: `channel${thread ? " thread" : ""}${unread > 0 ? " unread" : ""}`,
         "aria-current": channel.id === active ? "page" : null,
-        "aria-label": [name, ...states].join(", "), onclick: () => this.app.enter(channel.id),
+        onclick: () => this.app.enter(channel.id),
         data: { testid: "channel", id: channel.id, name: nameIn(channel), unread, mentions,
           parent: thread?.parent, archived: thread?.archived, locked: thread?.locked } },
       channel.type === DM
@@ -82,11 +79,14 @@ export class Channels {
         : h("span", { class: "hash", "aria-hidden": "true" },
           thread ? "└" : channel.guild ? "#" : icon("people")),
       h("span", { class: "channel-name" }, channel.type === DM ? name : channel.name),
+      thread && aside("thread"),
       stateOf(channel),
       channel.bot_can_write === false && !thread?.locked &&
-        h("span", { class: "muted-tag", "aria-hidden": "true", title: "The bot may not write here" },
+        h("span", { class: "muted-tag", title: "The bot may not write here" },
           "no bot"),
       mentions > 0 && h("span", { class: "badge", data: { testid: "mentions" } }, mentions),
+      mentions > 0 && aside("mentions"),
+      unread > 0 && aside("unread"),
     ));
   }
 
@@ -107,8 +107,13 @@ export function titleOf(channel) {
 /** stateOf says of a thread whether it is archived and locked; null for an active one. */
 export function stateOf({ thread }) {
   const words = [thread?.archived && "archived", thread?.locked && "locked"].filter(Boolean);
-  return words.length > 0 && h("span", { class: "muted-tag", "aria-hidden": "true",
+  return words.length > 0 && h("span", { class: "muted-tag",
     data: { testid: "thread-state" } }, words.join(", "));
+}
+
+// aside is for ears alone.
+function aside(word) {
+  return h("span", { class: "unseen" }, word);
 }
 
 function presence(online) {

@@ -10,39 +10,31 @@ export const TYPES = {
 };
 
 /**
- * inLocale is commands, options or choices as they are called in a locale; base is what the bot
- * calls them.
+ * leaves lists what can be run, a command or each of its sub-commands, in the words of a locale. The
+ * names that are sent are the path of a command and the key of an option.
  */
-export function inLocale(nodes, locale) {
-  return nodes.map((node) => ({
-    ...node, base: node.name,
-    name: node.name_localizations?.[locale] ?? node.name,
-    description: node.description_localizations?.[locale] ?? node.description,
-    ...(node.options && { options: inLocale(node.options, locale) }),
-    ...(node.choices && { choices: inLocale(node.choices, locale) }),
-  }));
+export function leaves(commands, locale) {
+  return commands.filter((c) => (c.type ?? 1) === 1)
+    .flatMap((c) => below(localized(c, locale), c.id, [], []));
 }
 
-/** baseOf is what the bot calls a command or an option. */
-export function baseOf(node) {
-  return node.base ?? node.name;
+function below(node, id, above, named) {
+  const [path, names] = [[...above, node.key], [...named, node.name]];
+  const subs = node.options.filter((o) => o.type === SUB || o.type === GROUP);
+  if (subs.length > 0) return subs.flatMap((s) => below(s, id, path, names));
+  const options = ordered(node.options);
+  return [{ id, path, name: names.join(" "), description: node.description, options }];
 }
 
-/**
- * leaves lists what can be run: a command, or each of its sub-commands; path and base are what the
- * bot calls it.
- */
-export function leaves(commands) {
-  return commands.filter((c) => (c.type ?? 1) === 1).flatMap((c) => below(c, c.id, [c]));
-}
-
-function below(node, id, nodes) {
-  const subs = (node.options ?? []).filter((o) => o.type === SUB || o.type === GROUP);
-  if (subs.length > 0) return subs.flatMap((s) => below(s, id, [...nodes, s]));
-  const options = ordered(node.options ?? []);
-  const path = nodes.map(baseOf);
-  return [{ id, path, base: path.join(" "), name: nodes.map((n) => n.name).join(" "),
-    description: node.description, options }];
+/** localized is a command, option or choice as it is shown in a locale; key is its name elsewhere. */
+export function localized(node, locale) {
+  const { name_localizations: names, description_localizations: descriptions } = node;
+  return {
+    ...node, key: node.name, name: names?.[locale] ?? node.name,
+    description: descriptions?.[locale] ?? node.description,
+    options: (node.options ?? []).map((o) => localized(o, locale)),
+    choices: node.choices?.map((c) => ({ ...c, name: c.name_localizations?.[locale] ?? c.name })),
+  };
 }
 
 /** ordered puts required options first. */
@@ -54,7 +46,7 @@ export function ordered(options) {
 export function search(all, typed) {
   const wanted = typed.toLowerCase();
   const rank = (leaf) => {
-    const names = [leaf.name, leaf.base];
+    const names = [leaf.name, leaf.path.join(" ")];
     if (names.some((n) => n.startsWith(wanted))) return 0;
     if (names.some((n) => n.includes(wanted))) return 1;
     return leaf.description.toLowerCase().includes(wanted) ? 2 : 3;

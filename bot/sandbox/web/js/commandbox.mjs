@@ -1,6 +1,6 @@
 // A chosen slash command while its options are filled in.
 
-import { baseOf, candidates, check } from "./command.mjs";
+import { candidates, check } from "./command.mjs";
 import { Chip } from "./chip.mjs";
 import { directory } from "./directory.mjs";
 import { h } from "./dom.mjs";
@@ -56,7 +56,7 @@ export class CommandBox {
     }
     this.stop();
     this.hooks.send(results.filter(([, r]) => "value" in r)
-      .map(([chip, { value }]) => ({ name: baseOf(chip.option), value })));
+      .map(([chip, { value }]) => ({ name: chip.option.key, value })));
   }
 
   unknown(text) {
@@ -121,11 +121,11 @@ export class CommandBox {
     const values = [];
     for (const { option, entry, input } of this.chips.values()) {
       if (option === focused) {
-        values.push({ name: baseOf(option), value: entry.picked ?? input.value, focused: true });
+        values.push({ name: option.key, value: entry.picked ?? input.value, focused: true });
         continue;
       }
       const { value } = check(option, entry, this.directory);
-      if (value !== undefined) values.push({ name: baseOf(option), value });
+      if (value !== undefined) values.push({ name: option.key, value });
     }
     return values;
   }

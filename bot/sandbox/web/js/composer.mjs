@@ -8,7 +8,7 @@ import { avatar } from "./avatar.mjs";
 import { directory, withMentions } from "./directory.mjs";
 import { h, replace } from "./dom.mjs";
 import { icon } from "./icon.mjs";
-import { Suggestions, comboProps } from "./suggestions.mjs";
+import { Suggestions, typeProps } from "./suggestions.mjs";
 
 export class Composer {
   constructor(app) {
@@ -38,7 +38,7 @@ export class Composer {
 
   makeInput() {
     return h("textarea", {
-      ...comboProps, class: "composer-input", rows: 1, "aria-label": "Message or command",
+      ...typeProps, class: "composer-input", rows: 1, "aria-label": "Message or command",
       oninput: () => this.typed(), onkeydown: (event) => this.key(event),
       data: { testid: "command-input" },
     });
@@ -101,7 +101,7 @@ export class Composer {
   submit() {
     if (this.command) return this.command.submit();
     const text = this.input.value.trim();
-    const line = read(leaves(this.app.state.offered), text);
+    const line = read(leaves(this.app.state.offered, this.app.state.locale), text);
     if (line) return this.runLine(line);
     if (text !== "") this.chat(text);
   }
@@ -177,7 +177,7 @@ export class Composer {
     this.say("");
     this.fit();
     const text = this.input.value;
-    const all = leaves(this.app.state.offered);
+    const all = leaves(this.app.state.offered, this.app.state.locale);
     const line = text.startsWith("/") && text.includes(" ") ? read(all, text) : null;
     if (line) return this.start(line.leaf, line.given, line.rest);
     if (/^\/[^\n]*$/.test(text)) return this.offerCommands(all, text.slice(1));

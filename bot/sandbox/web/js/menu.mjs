@@ -1,6 +1,7 @@
 // What opens on a right-click, a long press, or a click on a name.
 
 import { avatar } from "./avatar.mjs";
+import { localized } from "./command.mjs";
 import { h } from "./dom.mjs";
 import { openPopover, pointRect, toast } from "./popover.mjs";
 import { nameOf } from "./state.mjs";
@@ -75,7 +76,7 @@ export function messageMenu(app, message, event) {
 
 function appItems(app, type, target) {
   return app.state.offered.filter((c) => c.type === type).map((c) => ({
-    label: c.name, run: () => app.interactions.apply(c, target), command: c.name,
+    label: localized(c, app.state.locale).name, run: () => app.interactions.apply(c, target), command: c.name,
     icon: avatar(app.state.bot.user, 24),
   }));
 }

@@ -12,7 +12,7 @@ const GAP = 4;
  */
 export function openPopover(element, anchor, closed, held = false) {
   const opener = anchor instanceof Element ? anchor : document.activeElement;
-  const host = opener?.closest?.("dialog") ?? document.body;
+  const host = opener?.closest?.("dialog") ?? document.querySelector("main"); // a landmark
   const back = document.activeElement;
   element.setAttribute("popover", held ? "manual" : "auto");
   host.append(element);

@@ -77,6 +77,7 @@ export class Select {
     this.list.follow(holder);
     holder.focus();
     this.element.setAttribute("aria-expanded", "true");
+    this.element.setAttribute("aria-controls", this.list.id);
   }
 
   boxKey(event) {
@@ -131,6 +132,7 @@ export class Select {
 
   closed() {
     this.element.setAttribute("aria-expanded", "false");
+    this.element.removeAttribute("aria-controls");
     this.draw();
     const changed = this.values.join() !== this.before;
     if (!changed) return;

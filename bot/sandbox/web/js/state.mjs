@@ -3,7 +3,6 @@
 // Topics: "people", "channels" (and whether direct messages are closed), "commands", "bot",
 // "unhandled", "active" (another channel or person), "messages" (of the active channel), "line" (the event stream stands or fell).
 
-import { inLocale } from "./command.mjs";
 import { after, compare } from "./snowflake.mjs";
 
 export class State {
@@ -16,10 +15,12 @@ export class State {
     this.guild = { id: "", name: "" };
     this.channels = [];
     this.commands = [];
-    this.locale = "";
     this.unhandled = [];
     this.canRestart = false;
     this.dmsClosed = false; // to the bot, by the person one is
+    this.locale = "en-US"; // of the client of the person one is
+    this.guildLocale = "en-US";
+    this.locales = []; // that Discord has
     this.manager = ""; // id of the person who manages the server
     this.connected = false;
     this.active = ""; // id of the channel on show
@@ -66,11 +67,13 @@ export class State {
     this.guild = answer.guild ?? this.guild;
     this.channels = answer.channels ?? [];
     this.commands = answer.commands ?? [];
-    this.locale = answer.locale ?? "";
     this.unhandled = answer.unhandled ?? [];
     this.canRestart = Boolean(answer.can_restart);
     this.dmsClosed = Boolean(answer.dms_closed);
     this.manager = answer.manager ?? "";
+    this.locale = answer.locale ?? "en-US";
+    this.guildLocale = answer.guild_locale ?? "en-US";
+    this.locales = answer.locales ?? [];
     for (const topic of ["people", "channels", "commands", "bot", "unhandled"]) this.tell(topic);
   }
 
@@ -84,10 +87,10 @@ export class State {
     for (const id of this.lists.keys()) if (id !== channel) this.lists.delete(id);
   }
 
-  /** offered lists the commands that the channel on show offers, as the person's client names them. */
+  /** offered lists the commands that the channel on show offers. */
   get offered() {
     const ids = this.channel(this.active)?.commands ?? [];
-    return inLocale(this.commands.filter((c) => ids.includes(c.id)), this.locale);
+    return this.commands.filter((c) => ids.includes(c.id));
   }
 
   /** guildChannels lists the channels of the guild on show; in conversations of the bot's guild. */

@@ -12,6 +12,7 @@ export class Suggestions {
       label: "Suggestions", testid: "suggestions", itemTestid: "suggestion",
       choose: (item) => this.choose(item),
     });
+    this.list.element.tabIndex = 0; // it scrolls
     this.element = h("div", { class: "suggestions", hidden: true },
       this.title, this.list.element, this.note);
   }
@@ -29,13 +30,13 @@ export class Suggestions {
     this.note.hidden = note === "";
     this.list.show(items, active);
     this.element.hidden = false;
-    input.setAttribute("aria-expanded", "true");
+    if (isCombo(input)) input.setAttribute("aria-expanded", "true");
   }
 
   hide() {
     this.element.hidden = true;
     this.list.show([]);
-    this.input?.setAttribute("aria-expanded", "false");
+    if (isCombo(this.input)) this.input.setAttribute("aria-expanded", "false");
     this.input?.removeAttribute("aria-activedescendant");
   }
 
@@ -69,8 +70,18 @@ export class Suggestions {
   }
 }
 
-/** comboProps are the attributes of an input that the suggestions serve. */
-export const comboProps = {
-  role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false", autocomplete: "off",
+// isCombo says whether an input may say that its list is open, which one of several lines may not.
+function isCombo(input) {
+  return input?.role === "combobox";
+}
+
+/** typeProps are the attributes of any input that the suggestions serve. */
+export const typeProps = {
+  "aria-autocomplete": "list", "aria-haspopup": "listbox", autocomplete: "off",
   autocapitalize: "off", spellcheck: "false",
+};
+
+/** comboProps are the attributes of one of a single line that the suggestions serve. */
+export const comboProps = {
+  ...typeProps, role: "combobox", "aria-expanded": "false",
 };

@@ -5,6 +5,7 @@ import { ApiError } from "./api.mjs";
 import { h, replace } from "./dom.mjs";
 import { icon } from "./icon.mjs";
 import { stateOf } from "./channels.mjs";
+import { openLanguages } from "./language.mjs";
 import { threadMenu } from "./menu.mjs";
 import { toast } from "./popover.mjs";
 import { nameOf } from "./state.mjs";
@@ -22,6 +23,10 @@ export class Topbar {
     this.menu = h("button", { type: "button", class: "icon-button menu-button",
       "aria-label": "Channels", "aria-controls": "sidebar", "aria-expanded": "false",
       onclick: () => app.drawer(true), data: { testid: "menu-button" } }, icon("menu"), this.dot);
+    this.languages = iconButton("globe", "Languages", "languages-toggle",
+      () => openLanguages(app, this.languages));
+    this.languages.setAttribute("aria-haspopup", "dialog");
+    this.languages.setAttribute("aria-expanded", "false");
     this.thread = iconButton("more", "Thread", "thread-menu",
       (event) => threadMenu(app, app.state.channel(app.state.active), event));
     this.element = h(
@@ -29,6 +34,7 @@ export class Topbar {
       { class: "topbar" },
       this.menu, this.title, this.thread, h("span", { class: "topbar-space" }), this.bot, this.restart,
       iconButton("people", "Members", "members-toggle", () => toggleMembers()),
+      this.languages,
       iconButton("sun", "Light or dark", "theme", () => app.theme()),
     );
     for (const topic of ["active", "channels", "bot", "people", "line"]) {

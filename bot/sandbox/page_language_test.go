@@ -1,0 +1,37 @@
+package sandbox_test
+
+import (
+	"fmt"
+	"testing"
+
+	"madbot/bot/sandbox"
+	"madbot/bot/sandbox/pagetest"
+)
+
+// TestPageLanguages: people choose the languages of their client and of the server, by the keyboard too. The
+// bot is told both, and commands are shown and typed in the language, but sent under their own names.
+func TestPageLanguages(t *testing.T) {
+	t.Parallel()
+	p := openPage(t, &sandbox.Server{}, pagetest.Phone, script{
+		"/greet": func(b *scriptBot, e event) {
+			b.answer(e, sandbox.CallbackMessage, object{
+				"content": fmt.Sprintf("%s in %s: %v", e.Locale, e.GuildLocale, e.option("tone"))})
+		},
+	})
+	p.Click(id("languages-toggle"), "")
+	p.See(id("locale")+":focus", "")
+	p.Type("f")
+	p.Type(pagetest.Tab + "d" + pagetest.Escape)
+	p.Gone(id("languages"), "")
+	p.Click(id("command-input"), "")
+	p.Type("/sal")
+	p.See(id("suggestion"), "Saluer quelqu’un")
+	p.Type(pagetest.Enter)
+	p.Type("bob" + pagetest.Enter + "ton:" + "Doux" + pagetest.Enter + pagetest.Enter)
+	p.See(id("message"), "fr in de: soft")
+	p.Become("bob")
+	p.Click(id("languages-toggle"), "")
+	p.See(id("languages"), "Bob speaks")
+	p.See(id("languages"), "Alice manages the server")
+	p.See(id("guild-locale")+":disabled", "")
+}

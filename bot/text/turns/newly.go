@@ -1,0 +1,131 @@
+package turns
+
+import (
+	"slices"
+
+	"madbot/bot/i18n"
+	"madbot/rules"
+)
+
+// What is attacked, told in whole sentences to who cannot see the picture. Side is the name of the side whose ship
+// attacks, and the digits of that ship, with the square it stands on, are Ship and Square, or what sails. Targets are
+// one ship or several, each in the words of told.yours or told.theirs, which are the object of "attacks".
+var (
+	msgSailsAttack = i18n.Message{ID: "told.sailsattack",
+		Other: "{{.Side}}'s {{.Ship}} sails from {{.From}} to {{.To}} and now attacks {{.Targets}}."}
+	msgYouSailAttack = i18n.Message{ID: "told.yousailattack",
+		Other: "Your {{.Ship}} sails from {{.From}} to {{.To}} and now attacks {{.Targets}}."}
+	msgNowAttacks = i18n.Message{ID: "told.attacks",
+		Other: "{{.Side}}'s {{.Ship}} on {{.Square}} now attacks {{.Targets}}."}
+	msgYouNowAttack = i18n.Message{ID: "told.youattack",
+		Other: "Your {{.Ship}} on {{.Square}} now attacks {{.Targets}}."}
+	msgTheirTarget = i18n.Message{ID: "told.theirs", Other: "{{.Side}}'s {{.Ship}} on {{.Square}}"}
+	msgYourTarget  = i18n.Message{ID: "told.yours", Other: "your {{.Ship}} on {{.Square}}"}
+
+	msgUnderAttack      = i18n.Message{ID: "textboard.attacked", Other: "{{.Side}}'s ships under attack: {{.Ships}}."}
+	msgYoursUnderAttack = i18n.Message{ID: "textboard.yoursattacked", Other: "Your ships under attack: {{.Ships}}."}
+)
+
+// onset is what one ship attacks now that it did not before.
+type onset struct {
+	by rules.Standing
+	on []rules.Standing
+}
+
+// onsets returns what ships of c attack after the turn and did not before it, from where they stand and
+// where their targets stand, in the order of Ships.
+func (r *teller) onsets(c rules.Color) []onset {
+	if r.over {
+		return nil
+	}
+	known := map[[2]rules.Standing]bool{}
+	eachAttack(&r.before, c, func(by, on rules.Standing) { known[[2]rules.Standing{by, on}] = true })
+	var list []onset
+	eachAttack(&r.after, c, func(by, on rules.Standing) {
+		if known[[2]rules.Standing{by, on}] {
+			return
+		}
+		at := slices.IndexFunc(list, func(o onset) bool { return o.by == by })
+		if at < 0 {
+			at, list = len(list), append(list, onset{by: by})
+		}
+		list[at].on = append(list[at].on, on)
+	})
+	return list
+}
+
+// eachAttack calls f for each ship of c and each enemy that it could expel.
+func eachAttack(p *rules.Position, c rules.Color, f func(by, on rules.Standing)) {
+	for _, a := range p.AttacksOn(c.Other()) {
+		for _, by := range a.By {
+			f(by, a.On)
+		}
+	}
+}
+
+// sailsToAttack tells a movement together with what the ship attacks where it arrived; "" when that is
+// nothing new, or when a bonus follows.
+func (r *teller) sailsToAttack(args i18n.Args) string {
+	if r.turn.HasBonus() {
+		return ""
+	}
+	for _, o := range r.onsets(r.mover()) {
+		if o.by.Ship == r.turn.Ship() {
+			r.merged = true
+			args["Targets"] = r.targets(o.on)
+			return r.t.Text(r.pick(r.mover(), msgYouSailAttack, msgSailsAttack), args)
+		}
+	}
+	return ""
+}
+
+// attacks says what else is attacked now, first by the side that played.
+func (r *teller) attacks() []string {
+	var said []string
+	for _, c := range []rules.Color{r.mover(), r.mover().Other()} {
+		for _, o := range r.onsets(c) {
+			if r.merged && c == r.mover() && o.by.Ship == r.turn.Ship() {
+				continue
+			}
+			said = append(said, r.t.Text(r.pick(c, msgYouNowAttack, msgNowAttacks), i18n.Args{"Side": Side(r.t, c),
+				"Ship": o.by.Ship, "Square": o.by.Square, "Targets": r.targets(o.on)}))
+		}
+	}
+	return said
+}
+
+// targets lists ships as the object of a sentence.
+func (r *teller) targets(list []rules.Standing) string {
+	names := make([]string, len(list))
+	for i, s := range list {
+		names[i] = r.t.Text(r.pick(s.Color, msgYourTarget, msgTheirTarget),
+			i18n.Args{"Side": Side(r.t, s.Color), "Ship": s.Ship, "Square": s.Square})
+	}
+	return And(r.t, names)
+}
+
+// underAttack says which ships of p are attacked beside the corvettes, first those of a reader who plays
+// side; no sentence when there is none.
+func underAttack(t i18n.Printer, p *rules.Position, side rules.Color) []string {
+	first := rules.Red
+	if side != rules.NoColor {
+		first = side
+	}
+	var said []string
+	for _, c := range []rules.Color{first, first.Other()} {
+		var ships []string
+		for _, a := range p.AttacksOn(c) {
+			if a.On.Ship != rules.Ship111 {
+				ships = append(ships, shipOn(t, a.On.Ship.String(), a.On.Square))
+			}
+		}
+		form := msgUnderAttack
+		if c == side {
+			form = msgYoursUnderAttack
+		}
+		if len(ships) > 0 {
+			said = append(said, t.Text(form, i18n.Args{"Side": Side(t, c), "Ships": And(t, ships)}))
+		}
+	}
+	return said
+}

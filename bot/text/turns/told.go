@@ -1,0 +1,153 @@
+package turns
+
+import (
+	"strings"
+
+	"madbot/bot/i18n"
+	"madbot/rules"
+)
+
+// What a turn did, told in whole sentences to who cannot see the picture: in alt texts, in the text board and
+// under private answers without pictures. Side plays the turn, Enemy is the other side, and both are names of
+// sides; ships are their three digits, squares as in c4.
+var (
+	msgToldPass    = i18n.Message{ID: "told.pass", Other: "{{.Side}} passes."}
+	msgToldYouPass = i18n.Message{ID: "told.youpass", Other: "You pass."}
+
+	msgToldSails    = i18n.Message{ID: "told.sails", Other: "{{.Side}}'s {{.Ship}} sails from {{.From}} to {{.To}}."}
+	msgToldYouSail  = i18n.Message{ID: "told.yousail", Other: "Your {{.Ship}} sails from {{.From}} to {{.To}}."}
+	msgToldExpels   = i18n.Message{ID: "told.expels", Other: "{{.Side}}'s {{.Ship}} sails from {{.From}} to {{.To}} and expels {{.Enemy}}'s {{.Victim}}."}
+	msgToldYouExpel = i18n.Message{ID: "told.youexpel", Other: "Your {{.Ship}} sails from {{.From}} to {{.To}} and expels {{.Enemy}}'s {{.Victim}}."}
+	msgToldYouLose  = i18n.Message{ID: "told.youlose", Other: "{{.Side}}'s {{.Ship}} sails from {{.From}} to {{.To}} and expels your {{.Victim}}."}
+	msgToldBonus    = i18n.Message{ID: "told.bonus", Other: "That step onto the last row earns a bonus."}
+
+	msgToldSwap      = i18n.Message{ID: "told.swap", Other: "{{.Side}} swaps {{.First}} and {{.Second}}: {{.First}} is now on {{.FirstAt}}, {{.Second}} on {{.SecondAt}}."}
+	msgToldYouSwap   = i18n.Message{ID: "told.youswap", Other: "You swap {{.First}} and {{.Second}}: {{.First}} is now on {{.FirstAt}}, {{.Second}} on {{.SecondAt}}."}
+	msgToldReturn    = i18n.Message{ID: "told.return", Other: "{{.Side}} swaps {{.Out}} for {{.In}}: {{.Out}} goes into exile, and {{.In}} returns to {{.InAt}}."}
+	msgToldYouReturn = i18n.Message{ID: "told.youreturn", Other: "You swap {{.Out}} for {{.In}}: {{.Out}} goes into exile, and {{.In}} returns to {{.InAt}}."}
+
+	msgToldRotation    = i18n.Message{ID: "told.rotation", Other: "{{.Side}} rotates three ships: {{.First}} is now on {{.FirstAt}}, {{.Second}} on {{.SecondAt}} and {{.Third}} on {{.ThirdAt}}."}
+	msgToldYouRotate   = i18n.Message{ID: "told.yourotate", Other: "You rotate three ships: {{.First}} is now on {{.FirstAt}}, {{.Second}} on {{.SecondAt}} and {{.Third}} on {{.ThirdAt}}."}
+	msgToldRotationIn  = i18n.Message{ID: "told.rotationin", Other: "{{.Side}} rotates three ships: {{.Out}} goes into exile, {{.In}} returns to {{.InAt}}, and {{.First}} is now on {{.FirstAt}}."}
+	msgToldYouRotateIn = i18n.Message{ID: "told.yourotatein", Other: "You rotate three ships: {{.Out}} goes into exile, {{.In}} returns to {{.InAt}}, and {{.First}} is now on {{.FirstAt}}."}
+)
+
+// Told says in sentences what the last turn of g did and what is attacked now that was not before, to a
+// reader who plays side; NoColor means that the reader watches. It is "" before the first turn.
+func Told(t i18n.Printer, g *rules.Game, side rules.Color) string {
+	r, begun := tellerOf(t, g, side)
+	if !begun {
+		return ""
+	}
+	return strings.Join(append(r.happened(), r.attacks()...), " ")
+}
+
+// NowAttacked says in sentences what is attacked since the last turn of g, as Told does after what happened.
+func NowAttacked(t i18n.Printer, g *rules.Game, side rules.Color) string {
+	r, begun := tellerOf(t, g, side)
+	if !begun {
+		return ""
+	}
+	return strings.Join(r.attacks(), " ")
+}
+
+// teller tells one turn.
+type teller struct {
+	t             i18n.Printer
+	before, after rules.Position
+	turn          rules.Turn
+	reader        rules.Color // NoColor: somebody who watches
+	over          bool        // nothing matters that is attacked
+	merged        bool        // the sentence about the movement has said what the ship attacks
+}
+
+// tellerOf returns who tells the last turn of g, and whether there is one.
+func tellerOf(t i18n.Printer, g *rules.Game, side rules.Color) (r teller, begun bool) {
+	before, turn := g.Last()
+	r = teller{t: t, before: before, after: g.Position(), turn: turn, reader: side, over: g.Outcome().Over()}
+	return r, turn != rules.NoTurn
+}
+
+// mover returns the side that played.
+func (r *teller) mover() rules.Color { return r.before.Side() }
+
+// isReader reports whether the reader plays c.
+func (r *teller) isReader(c rules.Color) bool { return r.reader != rules.NoColor && r.reader == c }
+
+// pick returns the form about what c does or has: yours when the reader plays c, else theirs.
+func (r *teller) pick(c rules.Color, yours, theirs i18n.Message) i18n.Message {
+	if r.isReader(c) {
+		return yours
+	}
+	return theirs
+}
+
+// happened says what the turn did.
+func (r *teller) happened() []string {
+	switch {
+	case r.turn == rules.Pass:
+		return []string{r.t.Text(r.pick(r.mover(), msgToldYouPass, msgToldPass), r.args())}
+	case !r.turn.IsMove():
+		return []string{r.shift()}
+	case r.turn.HasBonus():
+		return []string{r.movement(), r.t.Text(msgToldBonus, nil), r.shift()}
+	}
+	return []string{r.movement()}
+}
+
+// args are the places of every sentence about the turn.
+func (r *teller) args() i18n.Args {
+	return i18n.Args{"Side": Side(r.t, r.mover()), "Enemy": Side(r.t, r.mover().Other())}
+}
+
+// movement tells which ship went where, whom it expelled, or what it attacks there.
+func (r *teller) movement() string {
+	args, ship := r.args(), r.turn.Ship()
+	args["Ship"], args["To"] = ship, r.turn.To()
+	args["From"] = r.before.SquareOf(r.mover(), ship)
+	if !r.turn.Expels() {
+		if said := r.sailsToAttack(args); said != "" {
+			return said
+		}
+		return r.t.Text(r.pick(r.mover(), msgToldYouSail, msgToldSails), args)
+	}
+	args["Victim"] = r.before.At(r.turn.To()).Ship
+	form := r.pick(r.mover(), msgToldYouExpel, msgToldExpels)
+	if r.isReader(r.mover().Other()) {
+		form = msgToldYouLose
+	}
+	return r.t.Text(form, args)
+}
+
+// shift tells the swap or rotation of the turn, or of its bonus.
+func (r *teller) shift() string {
+	args, stay, returned := r.args(), []string{"First", "Second", "Third"}, false
+	for _, ship := range r.turn.Shift().Ships() {
+		if ship == rules.NoShip {
+			continue
+		}
+		from, to := r.before.SquareOf(r.mover(), ship), r.after.SquareOf(r.mover(), ship)
+		switch {
+		case to == rules.NoSquare:
+			args["Out"] = ship
+		case from == rules.NoSquare:
+			args["In"], args["InAt"], returned = ship, to, true
+		default:
+			args[stay[0]], args[stay[0]+"At"] = ship, to
+			stay = stay[1:]
+		}
+	}
+	return r.t.Text(r.shiftForm(returned), args)
+}
+
+func (r *teller) shiftForm(returned bool) i18n.Message {
+	switch rotates := r.turn.Shift().IsRotation(); {
+	case rotates && returned:
+		return r.pick(r.mover(), msgToldYouRotateIn, msgToldRotationIn)
+	case rotates:
+		return r.pick(r.mover(), msgToldYouRotate, msgToldRotation)
+	case returned:
+		return r.pick(r.mover(), msgToldYouReturn, msgToldReturn)
+	}
+	return r.pick(r.mover(), msgToldYouSwap, msgToldSwap)
+}

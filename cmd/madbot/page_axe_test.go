@@ -1,0 +1,82 @@
+package main
+
+import (
+	"testing"
+
+	"madbot/bot/sandbox/pagetest"
+	"madbot/rules"
+)
+
+// TestPage_Axe: axe-core finds nothing that keeps people from using the page, in both of its themes, at a
+// desk and on a phone, with all that can be open.
+func TestPage_Axe(t *testing.T) {
+	t.Parallel()
+	inLongForm(t)
+	axe := pagetest.NewAxe(t)
+	for name, size := range widths() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := newSeat(t, size, rules.Board6x4)
+			accessible := func(as string) {
+				t.Helper()
+				s.page.Loaded()
+				s.page.Accessible(axe, as)
+				s.page.Shot(as)
+			}
+			s.page.Enter("mad")
+			accessible("empty")
+			s.challenged()
+			accessible("board")
+			s.page.Click(pagetest.ID("button", "label", "Play"), "")
+			s.page.See(private, "Tap a ship.")
+			accessible("panel")
+			s.page.Press("Type it")
+			s.page.See(pagetest.ID("modal-input")+":focus", "")
+			accessible("modal")
+			s.page.Type(pagetest.Escape)
+			s.page.Run("/settings")
+			s.page.See(newest, "Your settings")
+			accessible("settings")
+			s.page.Click(newest+" "+pagetest.ID("select", "custom-id", "set:::theme"), "")
+			s.page.See(pagetest.ID("select-option"), "")
+			accessible("select")
+			s.page.Type(pagetest.Escape)
+			s.page.Press("When I write to you")
+			s.page.See(newest, "When I write to you")
+			accessible("notices")
+			s.page.Run("/learn")
+			s.page.See(newest, "Lesson 1")
+			accessible("lesson")
+			s.menusAccessible(accessible)
+		})
+	}
+}
+
+// menusAccessible opens what lies over the page.
+func (s *seat) menusAccessible(accessible func(string)) {
+	s.t.Helper()
+	s.page.Click(pagetest.ID("command-input"), "")
+	s.page.Type("/")
+	s.page.See(pagetest.ID("suggestion"), "")
+	accessible("suggestions")
+	s.page.Type("challenge" + pagetest.Enter)
+	s.page.See(pagetest.ID("option-rest")+", "+pagetest.ID("option-input"), "")
+	accessible("command")
+	s.page.Type(pagetest.Escape + pagetest.Escape)
+	s.page.Click(pagetest.ID("languages-toggle"), "")
+	s.page.See(pagetest.ID("languages"), "speaks")
+	accessible("languages")
+	s.page.Type(pagetest.Escape)
+	s.page.RightClick(pagetest.ID("message")+":not([data-ephemeral]) "+pagetest.ID("author"), "")
+	s.page.See(pagetest.ID("menu"), "")
+	accessible("menu")
+	s.page.Type(pagetest.Escape)
+	if s.page.Has(pagetest.ID("menu-button"), "") {
+		s.page.Click(pagetest.ID("menu-button"), "")
+		s.page.See(".drawer-open", "")
+		accessible("drawer")
+		return
+	}
+	s.page.Click(pagetest.ID("members-toggle"), "")
+	accessible("members")
+}

@@ -1,0 +1,83 @@
+package render
+
+import (
+	"bytes"
+	"image"
+	"image/color"
+	"image/png"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/rules"
+)
+
+// grey returns the relative luminance of c (WCAG 2), which is all that is left of it without any colour.
+func grey(c color.Color) float64 {
+	l := linear(color.RGBAModel.Convert(c).(color.RGBA))
+	return 0.2126*l[0] + 0.7152*l[1] + 0.0722*l[2]
+}
+
+// TestFleetsInGrey: in a picture that is printed in grey, each ship of one fleet is told from each of
+// the other by the ground of its number, with a contrast ratio of 4.5 (WCAG 2, AA) or more.
+func TestFleetsInGrey(t *testing.T) {
+	t.Parallel()
+	p := position(t, opening)
+	for _, theme := range Themes() {
+		t.Run(theme.String(), func(t *testing.T) {
+			t.Parallel()
+			var drawn bytes.Buffer
+			require.NoError(t, renderer(t).Board(&drawn, p, Options{Theme: theme}))
+			img, err := png.Decode(&drawn)
+			require.NoError(t, err)
+			l := newLayout(p.Board(), RedView, usualWidth(p.Board()))
+			var plates [2][]float64
+			each(&p, func(x rules.Piece, s rules.Square) {
+				plates[x.Color-1] = append(plates[x.Color-1], plateGrey(img, l.at(s), x.Color == rules.Red))
+			})
+			darkest, lightest := slices.Max(plates[0]), slices.Min(plates[1])
+			assert.GreaterOrEqual(t, (lightest+0.05)/(darkest+0.05), 4.5)
+		})
+	}
+}
+
+// plateGrey returns how light the ground of a number is: what most of the middle of its square is. Digits
+// cover less than half of it.
+func plateGrey(img image.Image, b box, dark bool) float64 {
+	var all []float64
+	for y := int(b.y + b.h*0.44); y < int(b.y+b.h*0.56); y++ {
+		for x := int(b.x + b.w*0.28); x < int(b.x+b.w*0.72); x++ {
+			all = append(all, grey(img.At(x, y)))
+		}
+	}
+	slices.Sort(all)
+	if dark { // the digits are light
+		return all[len(all)/4]
+	}
+	return all[len(all)*3/4]
+}
+
+// TestFleetsByShape: whatever their colours, a ship of Red has another outline than that of Blue, also when
+// both head the same way.
+func TestFleetsByShape(t *testing.T) {
+	t.Parallel()
+	th, err := renderer(t).theme(Contrast)
+	require.NoError(t, err)
+	const size = 100
+	for _, ship := range rules.Ships() {
+		var masks [2]*image.RGBA
+		for _, c := range []rules.Color{rules.Red, rules.Blue} {
+			masks[c-1], err = th.drawShip(rules.Piece{Color: c, Ship: ship}, size, -1, inArena())
+			require.NoError(t, err)
+		}
+		differ := 0
+		for i := 3; i < len(masks[0].Pix); i += 4 {
+			if masks[0].Pix[i] > 127 != (masks[1].Pix[i] > 127) {
+				differ++
+			}
+		}
+		assert.Greater(t, differ, size*size/50, "%s: a fiftieth of its square", ship)
+	}
+}
