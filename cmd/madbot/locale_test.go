@@ -16,7 +16,7 @@ import (
 func locale(t *testing.T, args ...string) (string, error) {
 	t.Helper()
 	var out bytes.Buffer
-	err := dispatch(t.Context(), append([]string{"locale"}, args...), stdio{out: &out, err: &out})
+	err := runCommand(t.Context(), append([]string{"locale"}, args...), stdio{out: &out, err: &out})
 	return out.String(), err
 }
 
