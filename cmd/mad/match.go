@@ -19,6 +19,7 @@ them; with -even only openings are played that a search of six turns scores with
 frigate. A PLAYER is words joined by commas:
 
   level=N depth=N nodes=N time=DURATION   how it thinks
+  threads=N                               workers of each search
   hash=MIB weights=FILE endings=FILE      what it knows
   cmd=PROGRAM                             another program that speaks the engine protocol
 

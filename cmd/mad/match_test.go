@@ -45,7 +45,7 @@ func TestMatch_ExchangesSides(t *testing.T) {
 // A time limit ends each search.
 func TestMatch_Time(t *testing.T) {
 	t.Parallel()
-	got := call("", "match", "-games", "2", "-a", "time=2ms", "-b", "depth=1")
+	got := call("", "match", "-games", "2", "-a", "time=2ms,threads=2", "-b", "depth=1")
 	assert.Contains(t, got.out, " in 2 games ", got.err)
 }
 
@@ -102,7 +102,7 @@ func TestMatch(t *testing.T) {
 	again := call("", "match", "-games", "6", "-a", "depth=3", "-b", "depth=1")
 	assert.Equal(t, got, again)
 	for _, player := range []string{"speed=3", "", "hash=16", "level=11", "depth=-1", "depth=x",
-		"nodes=-1", "time=5", "time=-1s", "depth=1,hash=4097"} {
+		"nodes=-1", "time=5", "time=-1s", "depth=1,hash=4097", "depth=1,threads=65"} {
 		got := call("", "match", "-a", player)
 		assert.Equal(t, exitUsage, got.code, player)
 		assert.True(t, strings.HasPrefix(got.err, "mad: match: player \""+player+"\": "), got.err)
