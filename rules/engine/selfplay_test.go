@@ -34,6 +34,7 @@ var (
 	selfplayNodes = flag.Uint64("nodes", 2000, "nodes a turn")
 	lessonsFile   = flag.String("lessons", "", "write positions of the endings to this `file`")
 	lessonsCount  = flag.Int("count", 100_000, "positions of each board")
+	selfplayBoard = flag.String("board", "", "play on this board only")
 	selfplaySeed  = flag.Uint64("seed", 1, "of the openings")
 )
 
@@ -70,7 +71,11 @@ func TestSelfplay(t *testing.T) {
 func selfplay(e *Engine, rnd *rand.Rand) []lesson {
 	limits := [3]rules.StallLimit{rules.DefaultStallLimit, rules.DefaultStallLimit,
 		rules.ShortStallLimit}
-	g := rules.NewGame(rules.Options{Board: rules.Boards()[rnd.IntN(2)],
+	board := rules.Boards()[rnd.IntN(2)]
+	for *selfplayBoard != "" && board.String() != *selfplayBoard {
+		board = rules.Boards()[rnd.IntN(2)]
+	}
+	g := rules.NewGame(rules.Options{Board: board,
 		Positioning: rnd.IntN(2) == 0, StallLimit: limits[rnd.IntN(3)]})
 	var lessons []lesson
 	wild := 2 + rnd.IntN(7)
