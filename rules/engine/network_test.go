@@ -117,6 +117,7 @@ func TestReadNetworks(t *testing.T) {
 	again, err := readNetworks(networkText)
 	require.NoError(t, err)
 	assert.Equal(t, trained, again)
+	assert.LessOrEqual(t, len(networkText), 1<<20)
 	w := new(layers)
 	w.Rows[5][3] = weightMost + 1
 	var large bytes.Buffer
