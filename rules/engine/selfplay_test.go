@@ -26,7 +26,7 @@ import (
 //	go test ./rules/engine -run TestEndingLessons -lessons FILE2
 //	go test ./rules/engine -run TestTrain -train FILE,FILE2 -timeout 0
 //
-// Many positions searched briefly taught more than few searched well: with 0.7 million at 2000 nodes each the
+// Many positions searched briefly taught more than few searched well: with 0.4 million at 2000 nodes each the
 // network lost to the hand-made sum that it replaces (43 %), with 2.8 million, most of them at 400, it won
 // (61 %), and with 6.2 million it won against the network made of 4.1 million (56 %). The network was made of
 // these files, from the third on played with a network in the place of the sum:
