@@ -10,8 +10,10 @@ import (
 	"madbot/rules/engine"
 )
 
-// maxHash is the size of the largest hash table, in MiB.
-const maxHash = 4096
+const (
+	maxHash    = 4096 // size of the largest hash table, in MiB
+	maxThreads = 64   // of a search
+)
 
 // setOption runs "setoption name N value V".
 func (s *session) setOption(f []string) error {
@@ -32,7 +34,7 @@ func (s *session) setOption(f []string) error {
 	case "hash":
 		return s.renew(&s.options.Hash, n, between(1, maxHash))
 	case "threads":
-		return s.renew(&s.options.Threads, n, between(1, 64))
+		return s.renew(&s.options.Threads, n, between(1, maxThreads))
 	case "multipv":
 		return assign(&s.multiPV, n, between(1, rules.MaxTurns))
 	case "level":

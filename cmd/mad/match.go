@@ -4,20 +4,22 @@ import (
 	"context"
 	"flag"
 	"fmt"
-	"math/rand/v2"
 	"sync"
 
 	"madbot/rules"
 	"madbot/rules/engine"
 )
 
-const matchUsage = `[-a PLAYER] [-b PLAYER] [-games N] [-jobs N] [-seed N] [-random N] [-limit N]
-    [-sprt A,B]
+const matchUsage = `[-a PLAYER] [-b PLAYER] [-games N] [-jobs N] [-seed N] [-limit N] [-sprt A,B]
+    [-board BOARD] [-random N] [-positioning] [-even N]
 
-Plays engine against engine. Each opening, some random turns on either board, is played twice with
-the sides exchanged. A PLAYER is words joined by commas:
+Plays engine against engine. Each opening, some random turns on either board or on BOARD, is played
+twice with the sides exchanged. With -positioning all games begin with the positioning turns, not only half of
+them; with -even only openings are played that a search of six turns scores within N hundredths of a
+frigate. A PLAYER is words joined by commas:
 
   level=N depth=N nodes=N time=DURATION   how it thinks
+  threads=N                               workers of each search
   hash=MIB weights=FILE endings=FILE      what it knows
   cmd=PROGRAM                             another program that speaks the engine protocol
 
@@ -29,9 +31,12 @@ func runMatch(std stdio, args []string) error {
 	fs := flag.NewFlagSet("match", flag.ContinueOnError)
 	m := &contest{std: std}
 	fs.IntVar(&m.games, "games", 100, "the most games to play, rounded up to pairs")
-	fs.Uint64Var(&m.seed, "seed", 1, "of the openings")
 	fs.IntVar(&m.jobs, "jobs", 1, "games at a time")
+	fs.Uint64Var(&m.seed, "seed", 1, "of the openings")
 	fs.IntVar(&m.random, "random", 5, "turns of an opening")
+	fs.BoolVar(&m.positioning, "positioning", false, "begin with the positioning turns")
+	even := fs.Uint("even", 0, "the most by which a side may be better, 0 for any")
+	board := fs.String("board", "", "the `board`, both in turn if empty")
 	limit := fs.Uint("limit", uint(rules.DefaultStallLimit), "stall limit, not 0: games must end")
 	sprt := fs.String("sprt", "", "two scores to decide between")
 	a := fs.String("a", "nodes=10000", "the `player` whose score is printed")
@@ -46,6 +51,10 @@ func runMatch(std stdio, args []string) error {
 		return usagef("match: a number is out of range; see mad help match")
 	}
 	m.limit = rules.StallLimit(*limit)
+	m.even = engine.Score(min(*even, maxEven))
+	if err := m.readBoard(*board); err != nil {
+		return err
+	}
 	if err := m.test.read(*sprt); err != nil {
 		return err
 	}
@@ -55,12 +64,11 @@ func runMatch(std stdio, args []string) error {
 
 // contest is a match that is being played.
 type contest struct {
-	std                 stdio
-	games, jobs, random int
-	seed                uint64
-	limit               rules.StallLimit
-	test                sprt
-	endings             func() *engine.Endings
+	openings
+	std         stdio
+	games, jobs int
+	test        sprt
+	endings     func() *engine.Endings
 
 	lock  sync.Mutex
 	next  int // number of the next pair of games
@@ -157,32 +165,6 @@ func (m *contest) record(o rules.Outcome, a rules.Color) float64 {
 	m.lock.Lock()
 	defer m.lock.Unlock()
 	return m.tally.outcome(o, a)
-}
-
-// openingTries is how many random openings are tried before there seems to be none.
-const openingTries = 10_000
-
-// opening returns a game after some random turns, in which nobody has lost and no corvette is attacked.
-// The pairs alternate between the boards, and between games with and without positioning turns.
-func (m *contest) opening(pair int) (rules.Game, error) {
-	rnd := rand.New(rand.NewPCG(m.seed, uint64(pair)))
-	boards := rules.Boards()
-	for range openingTries {
-		g := rules.NewGame(rules.Options{Board: boards[pair%len(boards)],
-			Positioning: pair/2%2 == 0, StallLimit: m.limit})
-		for range m.random {
-			p := g.Position()
-			if turns := p.AppendTurns(nil); len(turns) > 0 {
-				_ = g.Play(turns[rnd.IntN(len(turns))])
-			}
-		}
-		p := g.Position()
-		if !g.Outcome().Over() && !p.CorvetteAttacked(rules.Red) && !p.CorvetteAttacked(rules.Blue) {
-			return g, nil
-		}
-	}
-	return rules.Game{}, usagef("match: no game lasts %d turns at random with stall limit %d",
-		m.random, m.limit)
 }
 
 // play plays a game from g to its end.

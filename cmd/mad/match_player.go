@@ -69,6 +69,8 @@ func (s *spec) read(word string) error {
 		}
 	case "hash":
 		s.options.Hash, err = count(word, value, maxHash)
+	case "threads":
+		s.options.Threads, err = count(word, value, maxThreads)
 	case "weights":
 		var text []byte
 		text, err = os.ReadFile(value)

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/rules"
+	"madbot/rules/engine"
 )
 
 // asProgram is set in the environment when the test binary is to run as mad.
@@ -44,14 +45,14 @@ func TestMatch_ExchangesSides(t *testing.T) {
 // A time limit ends each search.
 func TestMatch_Time(t *testing.T) {
 	t.Parallel()
-	got := call("", "match", "-games", "2", "-a", "time=2ms", "-b", "depth=1")
+	got := call("", "match", "-games", "2", "-a", "time=2ms,threads=2", "-b", "depth=1")
 	assert.Contains(t, got.out, " in 2 games ", got.err)
 }
 
 // In no opening can either side expel the corvette in its next turn.
 func TestMatch_Openings(t *testing.T) {
 	t.Parallel()
-	m := contest{random: 5, seed: 7, limit: rules.DefaultStallLimit}
+	m := openings{random: 5, seed: 7, limit: rules.DefaultStallLimit}
 	seen := map[rules.Board]int{}
 	for pair := range 300 {
 		g, err := m.opening(pair)
@@ -69,6 +70,30 @@ func TestMatch_Openings(t *testing.T) {
 	assert.Len(t, seen, len(rules.Boards()))
 }
 
+// Openings can be on one board, all with positioning turns, and even.
+func TestMatch_EvenOpenings(t *testing.T) {
+	t.Parallel()
+	m := openings{random: 6, seed: 3, limit: rules.DefaultStallLimit, positioning: true, even: 40}
+	require.NoError(t, m.readBoard("5x5"))
+	e, err := engine.New(engine.Options{Hash: 1, Endings: smallEndings()})
+	require.NoError(t, err)
+	for pair := range 6 {
+		g, err := m.opening(pair)
+		require.NoError(t, err)
+		start := g.Start()
+		assert.Equal(t, rules.Board5x5, start.Board())
+		assert.True(t, start.Positioning(rules.Red))
+		e.Forget()
+		r, err := e.Search(t.Context(), &g, engine.Limits{Depth: 6})
+		require.NoError(t, err)
+		assert.InDelta(t, 0, int(r.Lines[0].Score), 40, "%v", g.Turns())
+	}
+	got := call("", "match", "-games", "2", "-a", "depth=1", "-b", "depth=1", "-board", "6x4",
+		"-positioning", "-even", "100")
+	assert.Contains(t, got.out, " in 2 games ", got.err)
+	assert.Equal(t, exitUsage, call("", "match", "-board", "6x5").code)
+}
+
 func TestMatch(t *testing.T) {
 	t.Parallel()
 	got := call("", "match", "-games", "6", "-a", "depth=3", "-b", "depth=1")
@@ -77,7 +102,7 @@ func TestMatch(t *testing.T) {
 	again := call("", "match", "-games", "6", "-a", "depth=3", "-b", "depth=1")
 	assert.Equal(t, got, again)
 	for _, player := range []string{"speed=3", "", "hash=16", "level=11", "depth=-1", "depth=x",
-		"nodes=-1", "time=5", "time=-1s", "depth=1,hash=4097"} {
+		"nodes=-1", "time=5", "time=-1s", "depth=1,hash=4097", "depth=1,threads=65"} {
 		got := call("", "match", "-a", player)
 		assert.Equal(t, exitUsage, got.code, player)
 		assert.True(t, strings.HasPrefix(got.err, "mad: match: player \""+player+"\": "), got.err)

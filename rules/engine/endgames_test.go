@@ -15,7 +15,7 @@ import (
 var long = flag.Bool("long", false, "run the long form of the tests of strength")
 
 // With four ships and no table for them, the search must find the win. The long form searches all 300
-// positions for 200 ms each; the short one searches some, with a limit of nodes.
+// positions for 50 ms each; the short one searches some, with a limit of nodes.
 func TestSearch_KeepsWonEndings(t *testing.T) {
 	t.Parallel()
 	every := 10
@@ -30,7 +30,7 @@ func TestSearch_KeepsWonEndings(t *testing.T) {
 		g := rules.GameFrom(game.position, rules.DefaultStallLimit)
 		ctx, l := context.Background(), Limits{Nodes: 250_000}
 		if *long {
-			timed, cancel := context.WithTimeout(ctx, 200*time.Millisecond)
+			timed, cancel := context.WithTimeout(ctx, 50*time.Millisecond)
 			defer cancel()
 			ctx, l = timed, Limits{}
 		}

@@ -1,16 +1,17 @@
 // Package engine looks for good turns of MAD: the search behind hints and computer opponents.
 //
 // It is a principal-variation search over package rules, with a shared hash table, a quiescence search
-// over expulsions, a tuned evaluation, and exact tables of endings with few ships. It has no clock: a
+// over expulsions, a small neural network as its evaluation, and exact tables of endings with few ships. It has no clock: a
 // search ends when its context ends, a limit is reached, or the outcome is proven. With one thread,
 // the same options, earlier searches, and limits of depth or nodes give the same result on every
 // machine.
 //
-// What only work on the engine needs is in the tests: tuning the weights (see selfplay_test.go), long
+// What only work on the engine needs is in the tests: training the network (see selfplay_test.go), long
 // tests of strength (-long), and endings with four ships (-four).
 package engine
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -31,7 +32,7 @@ type Options struct {
 	Threads int      // workers of each search; 0 means 1
 	Endings *Endings // exact endings; nil means none
 	Seed    uint64   // varies the choices of the levels
-	Weights string   // of the evaluation, in the format of weights.txt; empty means that file
+	Weights string   // of the evaluation, as network.bin has them; empty means that file
 }
 
 // Bounds of Options.
@@ -43,10 +44,10 @@ const (
 
 // Engine finds good turns. It is safe for concurrent use; searches share its hash table.
 type Engine struct {
-	options   Options
-	table     *table
-	endings   *Endings
-	evaluator *evaluator
+	options  Options
+	table    *table
+	endings  *Endings
+	networks networks
 }
 
 // New returns an Engine. The error wraps ErrOptions.
@@ -58,15 +59,15 @@ func New(o Options) (*Engine, error) {
 		o.Hash = defaultHash
 	}
 	o.Threads = max(o.Threads, 1)
-	w := tuned
+	n := trained
 	if o.Weights != "" {
-		read, err := readWeights(o.Weights)
+		read, err := readNetworks(o.Weights)
 		if err != nil {
 			return nil, fmt.Errorf("%w: %w", ErrOptions, err)
 		}
-		w = newEvaluator(read)
+		n = read
 	}
-	return &Engine{options: o, table: newTable(o.Hash), endings: o.Endings, evaluator: w}, nil
+	return &Engine{options: o, table: newTable(o.Hash), endings: o.Endings, networks: n}, nil
 }
 
 // Forget clears the hash table. It must not be called during a search.
@@ -107,10 +108,12 @@ func (e *Engine) work(j *job, p rules.Position, l Limits) Result {
 	var helpers sync.WaitGroup
 	defer helpers.Wait()
 	defer j.stop.Store(true)
-	for i := 1; i < e.options.Threads; i++ {
+	for i := 1; i < cmp.Or(min(l.Threads, maxThreads), e.options.Threads); i++ {
 		helpers.Go(func() {
 			defer func() { _ = recover() }() // a panic in a helper must not end the program
-			newDeepening(j, p, Limits{}).run(i)
+			d := newDeepening(j, p, Limits{})
+			d.crowded = l.Crowded
+			d.run(i)
 		})
 	}
 	return newDeepening(j, p, l).run(0)

@@ -228,10 +228,9 @@ func BenchmarkSearch(b *testing.B) {
 }
 
 func BenchmarkEvaluate(b *testing.B) {
-	var t [2]trace
 	p := rules.Start(rules.Board6x4, false)
 	for b.Loop() {
-		tuned.evaluate(&p, rules.DefaultStallLimit, &t)
+		trained[p.Board()].evaluate(&p, rules.DefaultStallLimit)
 	}
 }
 

@@ -58,3 +58,26 @@ func (b squares) first() rules.Square { return rules.Square(bits.TrailingZeros32
 func squareIn(fleet uint64, s rules.Ship) rules.Square {
 	return rules.Square(fleet >> (8 * (s - 1) & 63) & 31)
 }
+
+// everyByte has the lowest bit of each byte.
+const everyByte = 0x0101010101010101
+
+// shipAt returns the ship of a fleet on s. There must be one: it is the first byte that is 0 after s is
+// taken from each by xor.
+func shipAt(fleet uint64, s rules.Square) rules.Ship {
+	x := fleet ^ uint64(s)*everyByte
+	return rules.Ship(bits.TrailingZeros64((x-everyByte)&^x&(everyByte<<7))>>3) + 1
+}
+
+// distances are the numbers of steps between two squares. They are never changed.
+var distances = newDistances()
+
+func newDistances() (d [32][32]uint8) {
+	for a := rules.Square(1); a < 31; a++ {
+		for b := rules.Square(1); b < 31; b++ {
+			rows, columns := a.Row()-b.Row(), a.Column()-b.Column()
+			d[a][b] = uint8(max(rows, -rows) + max(columns, -columns))
+		}
+	}
+	return d
+}

@@ -64,3 +64,23 @@ func TestSearch_BrokenOffStopsItsHelpers(t *testing.T) {
 		})
 	})
 }
+
+// When others need the processors, the search goes on with one worker.
+func TestSearch_CrowdedStopsItsHelpers(t *testing.T) {
+	t.Parallel()
+	crowded := make(chan struct{})
+	e := newEngine(t, Options{Hash: 1})
+	g := rules.NewGame(rules.DefaultOptions())
+	j := newJob(t.Context(), e, g.Limit())
+	helper := newDeepening(j, g.Position(), Limits{Depth: 6})
+	helper.crowded = crowded
+	assert.Equal(t, 6, helper.run(1).Depth)
+	close(crowded)
+	helper = newDeepening(j, g.Position(), Limits{})
+	helper.crowded = crowded
+	helper.run(1) // ends
+	assert.True(t, helper.halted)
+	r, err := e.Search(t.Context(), &g, Limits{Depth: 6, Threads: 3, Crowded: crowded})
+	require.NoError(t, err)
+	assert.Equal(t, 6, r.Depth)
+}

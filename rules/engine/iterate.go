@@ -181,7 +181,7 @@ func (d *deepening) aspiration(n, depth int) (Line, bool) {
 // if that is above alpha and not lost, else the zero Line: the last iteration knows more then.
 func (d *deepening) searchRoot(n, depth int, alpha, beta Score) Line {
 	f := &d.frames[0]
-	f.static = stallAdjusted(d.evaluator.evaluate(&f.pos, d.limit, &d.traces), &f.pos, d.limit)
+	f.static = stallAdjusted(d.evaluate(&f.pos), &f.pos, d.limit)
 	best, floor := Line{Score: -infinity}, alpha
 	for i, t := range d.turns[n:] {
 		next := d.play(0, t)

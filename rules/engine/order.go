@@ -68,6 +68,27 @@ func (w *worker) rank(ply int, turns []rules.Turn, first rules.Turn) []rules.Tur
 	return turns
 }
 
+// nextTurn returns the turn of the position at ply that is to be searched as number i, false if there is
+// none. The turn of the table is the first, before the others are generated: it is mostly enough.
+func (w *worker) nextTurn(ply, i int, first rules.Turn) (rules.Turn, bool) {
+	f := &w.frames[ply]
+	if i == 0 && first != rules.NoTurn {
+		f.turns[0] = first
+		return first, true
+	}
+	if f.generated == 0 {
+		turns := w.rank(ply, f.pos.AppendTurns(f.turns[:0]), first)
+		f.generated = len(turns)
+		if i > 0 {
+			pickBest(turns, f.ranks[:], 0)
+		}
+	}
+	if i >= f.generated {
+		return rules.NoTurn, false
+	}
+	return pickBest(f.turns[:f.generated], f.ranks[:], i), true
+}
+
 // pickBest swaps the highest ranked of the turns from i on to i, and returns it.
 func pickBest(turns []rules.Turn, ranks []int32, i int) rules.Turn {
 	best := i

@@ -63,8 +63,13 @@ func (w *worker) quiesce(ply, plies int, alpha, beta Score) Score {
 		if !all && w.futile(f, t, alpha) {
 			continue
 		}
-		w.play(ply, t)
-		score := -w.quiesce(ply+1, plies+1, -beta, -alpha)
+		next := w.play(ply, t)
+		score := loses(ply + 2)
+		if w.exposed(next) {
+			next.pvLen = 0
+		} else {
+			score = -w.quiesce(ply+1, plies+1, -beta, -alpha)
+		}
 		if w.halted {
 			return 0
 		}

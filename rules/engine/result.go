@@ -11,6 +11,9 @@ type Limits struct {
 	Nodes   uint64 // positions searched; with one thread and a new engine the result is repeatable
 	MultiPV int    // how many lines to return; 0 means 1
 	Level   int    // 1 to MaxLevel, to play like a weaker player; 0 means full strength
+	Threads int    // workers of the search; 0 means as many as Options.Threads
+	// Crowded, unless nil, is closed when others need the processors: all workers but one end then.
+	Crowded <-chan struct{}
 	// Progress, unless nil, is called with the result of each iteration, which it must not keep.
 	Progress func(Result)
 }

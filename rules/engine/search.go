@@ -77,43 +77,37 @@ func (w *worker) search(ply, depth int, alpha, beta Score) Score {
 	}
 
 	// Step 11. Loop over the turns, the most promising first.
-	turns := w.rank(ply, p.AppendTurns(f.turns[:0]), known.turn)
+	f.generated = 0
 	best, bestTurn := -infinity, rules.NoTurn
-	floor := alpha
-	for i := range turns {
-		t := pickBest(turns, f.ranks[:], i)
-		m := moveContext{turn: t, number: i, depth: depth, open: open, improving: improving}
+	floor, searched := alpha, 0
+	for i := 0; ; i++ {
+		t, more := w.nextTurn(ply, i, known.turn)
+		if !more {
+			break
+		}
+		m := moveContext{turn: t, number: searched, depth: depth, open: open, improving: improving}
 
 		// Step 12. Prune late turns near the leaves, unless all turns so far lose: a defeat has to be
 		// proven.
-		if i > 0 && !open && !f.attacked && !w.exact && best > -victoryBand &&
+		if searched > 0 && !open && !f.attacked && !w.exact && best > -victoryBand &&
 			w.prunable(f, m, alpha) {
 			continue
 		}
+
+		// Step 13. A turn that leaves our corvette to be expelled needs no search.
 		next := w.play(ply, t)
-
-		// Step 13. Search all turns but the first with a null window, late ones with reduced depth
-		// first.
-		score := Score(0)
-		full := i == 0
-		if i > 0 {
-			r := w.reduction(f, next, m)
-			score = -w.search(ply+1, depth-1-r, -alpha-1, -alpha)
-			if r > 0 && score > alpha {
-				score = -w.search(ply+1, depth-1, -alpha-1, -alpha)
-			}
-			full = score > alpha && score < beta
-		}
-
-		// Step 14. Search the first turn, and any that may be better, with the full window.
-		if full {
-			score = -w.search(ply+1, depth-1, -beta, -alpha)
+		score := loses(ply + 2)
+		if w.exposed(next) {
+			next.pvLen = 0
+		} else {
+			score = w.searchTurn(ply, m, window{alpha, beta})
+			searched++
 		}
 		if w.halted {
 			return 0
 		}
 
-		// Step 15. A new best turn, or a cutoff?
+		// Step 14. A new best turn, or a cutoff?
 		if score > best {
 			best = score
 			if score > alpha {
@@ -123,15 +117,32 @@ func (w *worker) search(ply, depth int, alpha, beta Score) Score {
 			}
 		}
 		if alpha >= beta {
-			w.updateHistory(ply, turns[:i+1], depth)
+			w.updateHistory(ply, f.turns[:i+1], depth)
 			break
 		}
 	}
 
-	// Step 16. Store the result in the table.
+	// Step 15. Store the result in the table.
 	w.table.store(key, entry{turn: bestTurn, score: toTable(best, ply), static: raw,
 		depth: depth, bound: boundOf(best, floor, beta)})
 	return best
+}
+
+// searchTurn returns the score of the turn just played at ply: all turns but the first are searched with a
+// null window, late ones with reduced depth first, and any that may be better again.
+func (w *worker) searchTurn(ply int, m moveContext, want window) Score {
+	f, next := &w.frames[ply], &w.frames[ply+1]
+	if m.number > 0 {
+		r := w.reduction(f, next, m)
+		score := -w.search(ply+1, m.depth-1-r, -want.alpha-1, -want.alpha)
+		if r > 0 && score > want.alpha {
+			score = -w.search(ply+1, m.depth-1, -want.alpha-1, -want.alpha)
+		}
+		if score <= want.alpha || score >= want.beta {
+			return score
+		}
+	}
+	return -w.search(ply+1, m.depth-1, -want.beta, -want.alpha)
 }
 
 // boundOf returns what a score means that a search with the window returned.
@@ -205,5 +216,5 @@ func (w *worker) estimate(f *frame, known entry) Score {
 	case known.bound != noBound && !f.attacked:
 		return known.static
 	}
-	return w.evaluator.evaluate(p, w.limit, &w.traces)
+	return w.evaluate(p)
 }

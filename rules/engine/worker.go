@@ -12,33 +12,34 @@ const maxPly = 100
 
 // frame is the search state of one position of the line being searched.
 type frame struct {
-	pos      rules.Position
-	turn     rules.Turn // played in pos to reach the next frame
-	attacked bool       // the corvette of the side to move would be expelled if it passed
-	static   Score
-	ships    int // on the board, of both sides
-	killers  [2]rules.Turn
-	pv       [maxPly + 2]rules.Turn
-	pvLen    int
-	turns    [rules.MaxTurns]rules.Turn
-	ranks    [rules.MaxTurns]int32
+	pos       rules.Position
+	turn      rules.Turn // played in pos to reach the next frame
+	attacked  bool       // the corvette of the side to move would be expelled if it passed
+	static    Score
+	ships     int // on the board, of both sides
+	killers   [2]rules.Turn
+	pv        [maxPly + 2]rules.Turn
+	pvLen     int
+	turns     [rules.MaxTurns]rules.Turn
+	generated int // how many turns there are, 0 before nextTurn has generated them
+	ranks     [rules.MaxTurns]int32
 }
 
 // job is what the workers of a search share.
 type job struct {
-	table     *table
-	endings   *Endings
-	evaluator *evaluator
-	limit     rules.StallLimit
-	exact     bool // no pruning, reductions or extensions: for proofs and tests
-	budget    uint64
-	claimant  rules.Color // in a proof, the side for which every estimate counts as a defeat
-	done      <-chan struct{}
-	stop      atomic.Bool
+	table    *table
+	endings  *Endings
+	networks networks
+	limit    rules.StallLimit
+	exact    bool // no pruning, reductions or extensions: for proofs and tests
+	budget   uint64
+	claimant rules.Color // in a proof, the side for which every estimate counts as a defeat
+	done     <-chan struct{}
+	stop     atomic.Bool
 }
 
 func newJob(ctx context.Context, e *Engine, limit rules.StallLimit) *job {
-	return &job{table: e.table, endings: e.endings, evaluator: e.evaluator, limit: limit,
+	return &job{table: e.table, endings: e.endings, networks: e.networks, limit: limit,
 		done: ctx.Done()}
 }
 
@@ -47,12 +48,12 @@ type worker struct {
 	*job
 	frames          [maxPly + 3]frame
 	history         history
-	traces          [2]trace
 	nodes           uint64
 	polled          uint64
 	uninterruptible bool // during the first iteration, so that there is always a result
 	halted          bool
-	depth           int // of the deepening
+	crowded         <-chan struct{} // closed when this worker is to end; nil if never
+	depth           int             // of the deepening
 }
 
 // pollEvery is how many nodes pass between two checks of the context.
@@ -85,6 +86,8 @@ func (w *worker) interrupted() bool {
 	select {
 	case <-w.done:
 		return true
+	case <-w.crowded:
+		return true
 	default:
 		return false
 	}
@@ -97,6 +100,14 @@ func (w *worker) play(ply int, t rules.Turn) *frame {
 	next.pos = f.pos.Play(t)
 	next.attacked = next.pos.CorvetteAttacked(next.pos.Side())
 	return next
+}
+
+// exposed reports whether the side to move in a frame can expel the corvette.
+func (w *worker) exposed(f *frame) bool {
+	p := &f.pos
+	us := p.Side()
+	return p.CorvetteAttacked(us.Other()) && squareIn(p.Fleet(us), rules.Ship111) != rules.NoSquare &&
+		(w.limit == 0 || p.Quiet() < int(w.limit))
 }
 
 // decided returns the score of the position at ply if it needs no search: the game is over, the enemy

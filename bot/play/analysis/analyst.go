@@ -23,7 +23,7 @@ const (
 
 // Config is what an Analyst is made of.
 type Config struct {
-	Searches int              // at once; 0 leaves one core for everything else
+	Searches int              // at once; 0 leaves one core for everything else, until there is but one search
 	Endings  *engine.Endings  // exact endings; nil is none
 	Now      func() time.Time // required
 	Hint     Budget           // of a hint; the zero value suits a person who waits for it
@@ -46,7 +46,7 @@ func New(c Config) (*Analyst, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Analyst{pool: newPool(searches(c.Searches), c.Now), engine: e, endings: c.Endings,
+	return &Analyst{pool: newPool(searches(c.Searches), runtime.GOMAXPROCS(0), c.Now), engine: e, endings: c.Endings,
 		hint: cmp.Or(c.Hint, hintBudget()), robot: cmp.Or(c.Robot, robotBudget())}, nil
 }
 
@@ -110,7 +110,10 @@ type task struct {
 // search does t when the pool has room.
 func (a *Analyst) search(ctx context.Context, t task) (result engine.Result, err error) {
 	t.limits.Depth = t.budget.Depth
-	waited := a.pool.run(ctx, t.budget, func(ctx context.Context) {
+	waited := a.pool.run(ctx, t.budget, func(ctx context.Context, g grant) {
+		if t.limits.Level == 0 { // a level is to play alike on any machine
+			t.limits.Threads, t.limits.Crowded = g.threads, g.crowded
+		}
 		result, err = t.engine.Search(ctx, t.game, t.limits)
 	})
 	return result, cmp.Or(waited, err)

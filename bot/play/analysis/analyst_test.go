@@ -161,7 +161,7 @@ func waits(t *testing.T, want Budget, search func(context.Context, *Analyst) err
 	var others sync.WaitGroup
 	defer others.Wait()
 	others.Go(func() {
-		err := a.pool.run(t.Context(), hintBudget(), func(ctx context.Context) { <-ctx.Done() })
+		err := a.pool.run(t.Context(), hintBudget(), func(ctx context.Context, _ grant) { <-ctx.Done() })
 		assert.NoError(t, err)
 	})
 	synctest.Wait()

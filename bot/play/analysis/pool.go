@@ -15,9 +15,12 @@ const minShare = 40 * time.Millisecond
 // due, and each gets a share of the time that lets all of them be done when they are due. A search
 // that yields is interrupted for one that is due earlier, and starts again later. It is safe for
 // concurrent use.
+//
+// A search that is alone may use all cores, and gives back all but one as soon as another is asked for.
 type pool struct {
-	size int
-	now  func() time.Time
+	size  int
+	cores int
+	now   func() time.Time
 
 	mu      sync.Mutex
 	waiting []*request // by due time
@@ -28,18 +31,28 @@ type pool struct {
 type request struct {
 	budget      Budget
 	due         time.Time
-	ready       chan time.Duration // receives the share when the search may start
+	ready       chan grant         // receives what the search may use when it may start
+	crowded     chan struct{}      // closed when this attempt is to use one core; nil if it uses no more
 	cancel      context.CancelFunc // of this attempt
 	interrupted bool               // this attempt, for a request that is due earlier
 }
 
-// newPool returns a pool that runs size searches at once, at least one.
-func newPool(size int, now func() time.Time) *pool { return &pool{size: max(size, 1), now: now} }
+// grant is what a search may use.
+type grant struct {
+	share   time.Duration
+	threads int
+	crowded <-chan struct{} // closed when it is to go on with one thread; nil if it has no more
+}
+
+// newPool returns a pool that runs size searches at once, at least one, and a lone one on so many cores.
+func newPool(size, cores int, now func() time.Time) *pool {
+	return &pool{size: max(size, 1), cores: cores, now: now}
+}
 
 // run calls search when its turn comes, with a context that ends with its share of the time or with
 // ctx, and calls it again after an interruption. It returns the error of ctx when that ended while
 // the search waited.
-func (p *pool) run(ctx context.Context, b Budget, search func(context.Context)) error {
+func (p *pool) run(ctx context.Context, b Budget, search func(context.Context, grant)) error {
 	r := &request{budget: b, due: p.now().Add(b.Total)}
 	for {
 		err := p.attempt(ctx, r, search)
@@ -50,16 +63,16 @@ func (p *pool) run(ctx context.Context, b Budget, search func(context.Context)) 
 }
 
 // attempt waits until r may start and calls search once.
-func (p *pool) attempt(ctx context.Context, r *request, search func(context.Context)) error {
+func (p *pool) attempt(ctx context.Context, r *request, search func(context.Context, grant)) error {
 	ctx, r.cancel = context.WithCancel(ctx)
 	defer r.cancel()
 	p.join(r)
 	defer p.leave(r)
 	select {
-	case share := <-r.ready:
-		ctx, cancel := context.WithTimeout(ctx, share)
+	case g := <-r.ready:
+		ctx, cancel := context.WithTimeout(ctx, g.share)
 		defer cancel()
-		search(ctx)
+		search(ctx, g)
 		return nil
 	case <-ctx.Done():
 		return ctx.Err()
@@ -70,7 +83,7 @@ func (p *pool) attempt(ctx context.Context, r *request, search func(context.Cont
 func (p *pool) join(r *request) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	r.ready, r.interrupted = make(chan time.Duration, 1), false
+	r.ready, r.crowded, r.interrupted = make(chan grant, 1), nil, false
 	at, _ := slices.BinarySearchFunc(p.waiting, r, func(a, b *request) int {
 		return cmp.Or(a.due.Compare(b.due), -1) // after those due at the same time
 	})
@@ -94,9 +107,35 @@ func (p *pool) startLocked() {
 		r, share := p.waiting[0], p.shareLocked()
 		p.waiting = p.waiting[1:]
 		p.running = append(p.running, r)
-		r.ready <- share
+		r.ready <- p.grantLocked(r, share)
 	}
+	p.crowdLocked()
 	p.interruptLocked()
+}
+
+// grantLocked returns what r may use, which is about to start.
+func (p *pool) grantLocked(r *request, share time.Duration) grant {
+	if !p.aloneLocked() || p.cores < 2 {
+		return grant{share: share, threads: 1}
+	}
+	r.crowded = make(chan struct{})
+	return grant{share, p.cores, r.crowded}
+}
+
+// aloneLocked reports whether there is no more than one search.
+func (p *pool) aloneLocked() bool { return len(p.running)+len(p.waiting) <= 1 }
+
+// crowdLocked takes back the cores of a search that is no longer alone.
+func (p *pool) crowdLocked() {
+	if p.aloneLocked() {
+		return
+	}
+	for _, r := range p.running {
+		if r.crowded != nil {
+			close(r.crowded)
+			r.crowded = nil
+		}
+	}
 }
 
 // shareLocked returns how long the first that waits may search: when each of those behind it takes

@@ -71,7 +71,7 @@ func TestPool_DoesNotYield(t *testing.T) {
 // linger has a yielding search done that notices only after a while that it must end.
 func (c *counter) linger(ctx context.Context, name string) {
 	c.wait.Go(func() {
-		err := c.run(ctx, leisurely, func(ctx context.Context) {
+		err := c.run(ctx, leisurely, func(ctx context.Context, _ grant) {
 			c.think(ctx, name, time.Second)
 			time.Sleep(100 * time.Millisecond)
 		})

@@ -39,7 +39,7 @@ func inPool(t *testing.T, size int, test func(*counter)) {
 	t.Helper()
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		c := &counter{pool: newPool(size, time.Now), t: t, began: time.Now(),
+		c := &counter{pool: newPool(size, 1, time.Now), t: t, began: time.Now(),
 			done: map[string]time.Duration{}, cuts: map[string]int{},
 			spent: map[string]time.Duration{}}
 		test(c)
@@ -53,7 +53,7 @@ func inPool(t *testing.T, size int, test func(*counter)) {
 // ask has a search of the given length done, or what time it gets.
 func (c *counter) ask(name string, b Budget, length time.Duration) {
 	c.wait.Go(func() {
-		err := c.run(c.t.Context(), b, func(ctx context.Context) { c.think(ctx, name, length) })
+		err := c.run(c.t.Context(), b, func(ctx context.Context, _ grant) { c.think(ctx, name, length) })
 		assert.NoError(c.t, err)
 		c.mu.Lock()
 		defer c.mu.Unlock()
@@ -200,14 +200,14 @@ func TestPool_Cancelled(t *testing.T) {
 	inPool(t, 1, func(p *counter) {
 		ctx, cancel := context.WithCancel(p.t.Context())
 		p.wait.Go(func() {
-			err := p.run(ctx, urgent, func(ctx context.Context) {
+			err := p.run(ctx, urgent, func(ctx context.Context, _ grant) {
 				p.think(ctx, "first", forever)
 			})
 			assert.NoError(t, err, "it has something to say")
 		})
 		synctest.Wait()
 		p.wait.Go(func() {
-			err := p.run(ctx, urgent, func(context.Context) { p.t.Error("searched") })
+			err := p.run(ctx, urgent, func(context.Context, grant) { p.t.Error("searched") })
 			assert.ErrorIs(t, err, context.Canceled)
 		})
 		synctest.Wait()
@@ -228,7 +228,7 @@ func TestPool_CancelledWaiter(t *testing.T) {
 		ctx, cancel := context.WithCancel(p.t.Context())
 		for range 20 {
 			p.wait.Go(func() {
-				err := p.run(ctx, urgent, func(context.Context) { p.t.Error("searched") })
+				err := p.run(ctx, urgent, func(context.Context, grant) { p.t.Error("searched") })
 				assert.ErrorIs(t, err, context.Canceled)
 			})
 		}
@@ -247,7 +247,7 @@ func TestPool_CancelledWaiter(t *testing.T) {
 func TestPool_Panics(t *testing.T) {
 	inPool(t, 1, func(p *counter) {
 		assert.Panics(t, func() {
-			_ = p.run(p.t.Context(), urgent, func(context.Context) { panic("a defect") })
+			_ = p.run(p.t.Context(), urgent, func(context.Context, grant) { panic("a defect") })
 		})
 		p.ask("next", urgent, time.Millisecond)
 		p.wait.Wait()

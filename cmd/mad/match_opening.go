@@ -1,0 +1,87 @@
+package main
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"madbot/rules"
+	"madbot/rules/engine"
+)
+
+// openings makes the openings of a match: games after some random turns.
+type openings struct {
+	seed        uint64
+	random      int          // turns of an opening
+	positioning bool         // all games begin with the positioning turns, not only half of them
+	board       rules.Board  // NoBoard means both in turn
+	even        engine.Score // how much better a side may be, in hundredths of a frigate; 0 is no matter
+	limit       rules.StallLimit
+}
+
+const (
+	openingTries = 10_000 // how many random openings are tried before there seems to be none
+	maxEven      = 10_000 // beyond it a side wins by force
+	evenDepth    = 6      // of the search that says whether an opening is even
+)
+
+// readBoard reads the name of a board, or nothing for both.
+func (o *openings) readBoard(name string) error {
+	if name == "" {
+		return nil
+	}
+	for _, b := range rules.Boards() {
+		if b.String() == name {
+			o.board = b
+			return nil
+		}
+	}
+	return usagef("match: there is no board %q", name)
+}
+
+// opening returns the game with which a pair begins. Nobody has lost in it, and no corvette is attacked.
+// Unless told otherwise the pairs alternate between the boards, and between games with and without
+// positioning turns.
+func (o *openings) opening(pair int) (rules.Game, error) {
+	rnd := rand.New(rand.NewPCG(o.seed, uint64(pair)))
+	boards := rules.Boards()
+	board := o.board
+	if board == rules.NoBoard {
+		board = boards[pair%len(boards)]
+	}
+	for range openingTries {
+		g := rules.NewGame(rules.Options{Board: board,
+			Positioning: o.positioning || pair/2%2 == 0, StallLimit: o.limit})
+		for range o.random {
+			p := g.Position()
+			if turns := p.AppendTurns(nil); len(turns) > 0 {
+				_ = g.Play(turns[rnd.IntN(len(turns))])
+			}
+		}
+		if fit, err := o.fit(&g); fit || err != nil {
+			return g, err
+		}
+	}
+	return rules.Game{}, usagef("match: no game fits after %d turns at random with stall limit %d",
+		o.random, o.limit)
+}
+
+// fit reports whether a game can be the opening of a match.
+func (o *openings) fit(g *rules.Game) (bool, error) {
+	p := g.Position()
+	if g.Outcome().Over() || p.CorvetteAttacked(rules.Red) || p.CorvetteAttacked(rules.Blue) {
+		return false, nil
+	}
+	if o.even == 0 {
+		return true, nil
+	}
+	e, err := engine.New(engine.Options{Hash: 1, Endings: smallEndings()})
+	if err != nil {
+		return false, err
+	}
+	r, err := e.Search(context.Background(), g, engine.Limits{Depth: evenDepth})
+	if err != nil {
+		return false, err
+	}
+	s := r.Lines[0].Score
+	return -o.even <= s && s <= o.even, nil
+}

@@ -1,0 +1,170 @@
+package engine
+
+import (
+	"math"
+	"math/rand/v2"
+)
+
+// learner is a network in the making. Its numbers are those of the network divided by their units.
+type learner struct {
+	rows, start, output, bias adam
+	together                  bool // the places of the corvette share their rows
+	steps                     float64
+	hidden                    [2][hiddenN]float32
+}
+
+func newLearner(rnd *rand.Rand) *learner {
+	n := &learner{rows: newAdam(inputsN * hiddenN), start: newAdam(hiddenN), together: true,
+		output: newAdam(bucketsN * 2 * hiddenN), bias: newAdam(bucketsN)}
+	for i := range n.rows.value {
+		n.rows.value[i] = float32(0.08 * rnd.NormFloat64())
+	}
+	for i := range n.start.value {
+		n.start.value[i] = 0.1
+	}
+	for i := range 2 * hiddenN {
+		x := float32(0.15 * rnd.NormFloat64())
+		for b := range bucketsN {
+			n.output.value[2*hiddenN*b+i] = x
+		}
+	}
+	return n
+}
+
+// tellApart gives each place of the corvette rows of its own.
+func (n *learner) tellApart() {
+	n.together = false
+	const size = othersN * placesN * hiddenN
+	for k := 1; k < kingsN; k++ {
+		copy(n.rows.value[k*size:], n.rows.value[:size])
+	}
+}
+
+// row returns where the row of an input begins.
+func (n *learner) row(input uint16) int {
+	if n.together && input < inputLead {
+		input %= othersN * placesN
+	}
+	return int(input) * hiddenN
+}
+
+// predict returns the expected result of the side to move.
+func (n *learner) predict(e *example) float32 {
+	sum := n.bias.value[e.bucket]
+	for side := range e.views {
+		h := &n.hidden[side]
+		copy(h[:], n.start.value)
+		for _, x := range e.views[side] {
+			for i, y := range n.rows.value[n.row(x):][:hiddenN] {
+				h[i] += y
+			}
+		}
+		for i, y := range n.output.value[(2*e.bucket+side)*hiddenN:][:hiddenN] {
+			c := min(max(h[i], 0), 1)
+			sum += c * c * y
+		}
+	}
+	return float32(1 / (1 + math.Exp(-float64(sum))))
+}
+
+// learn adds the gradient of an example that predict has just seen, for an error of the output.
+func (n *learner) learn(e *example, d float32) {
+	n.bias.slope[e.bucket] += d
+	for side := range e.views {
+		at := (2*e.bucket + side) * hiddenN
+		out, slope := n.output.value[at:][:hiddenN], n.output.slope[at:][:hiddenN]
+		var back [hiddenN]float32
+		for i, x := range n.hidden[side] {
+			c := min(max(x, 0), 1)
+			slope[i] += d * c * c
+			if x > 0 && x < 1 {
+				back[i] = 2 * d * c * out[i]
+				n.start.slope[i] += back[i]
+			}
+		}
+		for _, x := range e.views[side] {
+			r := n.rows.slope[n.row(x):][:hiddenN]
+			for i, y := range back {
+				r[i] += y
+			}
+		}
+	}
+}
+
+// pass is one pass in batches. It returns the mean squared error on the way.
+func (n *learner) pass(examples []example, rate float64) float64 {
+	const batch = 1024
+	sum, batches := 0.0, 0.0
+	for ; len(examples) >= batch; examples = examples[batch:] {
+		for i := range examples[:batch] {
+			e := &examples[i]
+			p := n.predict(e)
+			d := p - e.target
+			sum += float64(d*d) / batch
+			n.learn(e, d*p*(1-p)/batch)
+		}
+		n.steps++
+		batches++
+		fix := math.Sqrt(1-math.Pow(0.999, n.steps)) / (1 - math.Pow(0.9, n.steps))
+		n.rows.step(float32(rate*fix), 2)
+		n.start.step(float32(rate*fix), 2)
+		n.output.step(float32(rate*fix), 100)
+		n.bias.step(float32(rate*fix), 100)
+	}
+	return sum / batches
+}
+
+func (n *learner) loss(examples []example) float64 {
+	sum := 0.0
+	for i := range examples {
+		d := float64(n.predict(&examples[i]) - examples[i].target)
+		sum += d * d
+	}
+	return sum / float64(len(examples))
+}
+
+// layers returns what the network holds.
+func (n *learner) layers() *layers {
+	w := new(layers)
+	outUnit := float64(SemiVictory) / math.Log(3) / (unit * unit) * (1 << outShift)
+	for i := range w.Rows {
+		for j := range w.Rows[i] {
+			w.Rows[i][j] = rounded(n.rows.value[n.row(uint16(i))+j], unit)
+		}
+	}
+	for j := range w.Start {
+		w.Start[j] = rounded(n.start.value[j], unit)
+	}
+	for b := range w.Output {
+		for side := range w.Output[b] {
+			for j := range w.Output[b][side] {
+				w.Output[b][side][j] = rounded(n.output.value[(2*b+side)*hiddenN+j], outUnit)
+			}
+		}
+		w.Bias[b] = int32(float64(n.bias.value[b]) * outUnit * unit * unit)
+	}
+	return w
+}
+
+func rounded(x float32, unit float64) int16 { return int16(math.Round(float64(x) * unit)) }
+
+// adam is numbers that are learned, with what the method of that name remembers of each.
+type adam struct{ value, slope, mean, square []float32 }
+
+func newAdam(n int) adam {
+	return adam{make([]float32, n), make([]float32, n), make([]float32, n), make([]float32, n)}
+}
+
+// step follows the slopes down and sets them to 0. The numbers stay within most.
+func (a *adam) step(rate, most float32) {
+	for i, g := range a.slope {
+		if g == 0 && a.mean[i] == 0 {
+			continue
+		}
+		a.slope[i] = 0
+		a.mean[i] = 0.9*a.mean[i] + 0.1*g
+		a.square[i] = 0.999*a.square[i] + 0.001*g*g
+		x := a.value[i] - rate*a.mean[i]/(float32(math.Sqrt(float64(a.square[i])))+1e-8)
+		a.value[i] = min(max(x, -most), most)
+	}
+}

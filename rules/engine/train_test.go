@@ -1,0 +1,107 @@
+package engine
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/binary"
+	"flag"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"madbot/rules"
+)
+
+var (
+	trainFiles  = flag.String("train", "", "train network.bin on the positions of these `files`")
+	trainRounds = flag.Int("rounds", 16, "passes over the positions")
+	trainBlend  = flag.Float64("blend", 0.7, "share of the search's score in what is learned")
+	trainWarm   = flag.Int("warm", 8, "passes before the places of the corvette are told apart")
+	trainRate   = flag.Float64("rate", 0.001, "of learning at the start")
+	trainOut    = flag.String("out", "network.bin", "the `file` written")
+)
+
+// The network is trained from nothing, on a file of a million positions in about a minute.
+func TestTrain(t *testing.T) {
+	if *trainFiles == "" {
+		t.Skip("trains the network; ask for it with -train FILE,FILE")
+	}
+	lessons := readExamples(t, strings.Split(*trainFiles, ","))
+	var out [2]bytes.Buffer
+	var boards sync.WaitGroup
+	for i, b := range rules.Boards() {
+		boards.Go(func() {
+			n := train(t, b, lessons[b])
+			_ = binary.Write(&out[i], binary.LittleEndian, n.layers()) // to a buffer, which never fails
+		})
+	}
+	boards.Wait()
+	require.NoError(t, os.WriteFile(*trainOut, append(out[0].Bytes(), out[1].Bytes()...), 0o644))
+}
+
+// example is a lesson for the trainer.
+type example struct {
+	views  [2]view
+	bucket int
+	target float32
+}
+
+func readExamples(t *testing.T, files []string) map[rules.Board][]example {
+	t.Helper()
+	examples := map[rules.Board][]example{}
+	for _, name := range files {
+		file, err := os.Open(name)
+		require.NoError(t, err)
+		for s := bufio.NewScanner(file); s.Scan(); {
+			f := strings.Split(s.Text(), " ; ")
+			if len(f) != 4 {
+				break // the last line of a file that is still being written
+			}
+			var l lesson
+			l.position, err = rules.ParsePosition(f[0])
+			require.NoError(t, err)
+			_, err = fmt.Sscan(f[1]+" "+f[2]+" "+f[3], &l.limit, &l.score, &l.points)
+			require.NoError(t, err)
+			b := l.position.Board()
+			examples[b] = append(examples[b], l.example())
+		}
+		require.NoError(t, file.Close())
+	}
+	return examples
+}
+
+func (l *lesson) example() (e example) {
+	p := &l.position
+	e.views[0].see(p, l.limit, p.Side())
+	e.views[1].see(p, l.limit, p.Side().Other())
+	e.bucket = bucketOf(squares(p.Occupied(rules.Red) | p.Occupied(rules.Blue)).count())
+	e.target = float32(*trainBlend*worth(float64(l.score)) + (1-*trainBlend)*l.points)
+	return e
+}
+
+// train fits a network to the examples. The last twentieth, which are of other games, is only looked at.
+func train(t *testing.T, b rules.Board, examples []example) *learner {
+	unseen := examples[len(examples)-len(examples)/20:]
+	examples = examples[:len(examples)-len(unseen)]
+	rnd := rand.New(rand.NewPCG(7, uint64(b)))
+	n := newLearner(rnd)
+	for round := range *trainRounds {
+		if round == *trainWarm {
+			n.tellApart()
+		}
+		rnd.Shuffle(len(examples), func(i, j int) {
+			examples[i], examples[j] = examples[j], examples[i]
+		})
+		rate := 0.02 + 0.98*(1+math.Cos(math.Pi*float64(round)/float64(*trainRounds)))/2
+		loss := n.pass(examples, rate**trainRate)
+		t.Logf("%v: round %d, %d examples, loss %.6f, unseen %.6f", b, round+1, len(examples), loss,
+			n.loss(unseen))
+	}
+	return n
+}
