@@ -16,7 +16,7 @@ import (
 var (
 	msgSettings = i18n.Message{ID: "settings.text",
 		Other: "**Your settings**, for you alone, in all matches. Tap one to change it.\n" +
-			"{{.Confirm}}\n{{.Board}}\n{{.Labels}}\n{{.Marks}}\n{{.Theme}}"}
+			"{{.Confirm}}\n{{.Board}}\n{{.Labels}}\n{{.Marks}}\n{{.Hints}}\n{{.Theme}}"}
 	msgConfirmOn = i18n.Message{ID: "settings.confirm.on",
 		Other: "**Confirm**: a turn you tap is played after you confirm it."}
 	msgConfirmOff = i18n.Message{ID: "settings.confirm.off",
@@ -31,8 +31,11 @@ var (
 		Other: "**Buttons of the board**: in words, as in “c2, your 211”, which screen readers read well."}
 	msgMarked = i18n.Message{ID: "settings.marks.on",
 		Other: "**Where ships can go**: *More* under a board marks it for the ship you pick."}
-	msgUnmarked = i18n.Message{ID: "settings.marks.off", Other: "**Where ships can go**: not marked."}
-	msgThemeIs  = i18n.Message{ID: "settings.theme", Other: "**Pictures**: {{.Theme}}."}
+	msgUnmarked    = i18n.Message{ID: "settings.marks.off", Other: "**Where ships can go**: not marked."}
+	msgHintsWhole  = i18n.Message{ID: "settings.hints.whole", Other: "**Hints**: the turn at once."}
+	msgHintsGentle = i18n.Message{ID: "settings.hints.gentle",
+		Other: "**Hints**: gently, first the ship to look at, then the idea, then the turn."}
+	msgThemeIs = i18n.Message{ID: "settings.theme", Other: "**Pictures**: {{.Theme}}."}
 
 	msgTurnConfirmOn  = i18n.Message{ID: "settings.button.confirm", Other: "Ask me to confirm"}
 	msgTurnConfirmOff = i18n.Message{ID: "settings.button.quick", Other: "Play at once"}
@@ -42,6 +45,8 @@ var (
 	msgTurnWords      = i18n.Message{ID: "settings.button.words", Other: "Labels in words"}
 	msgTurnMarks      = i18n.Message{ID: "settings.button.marks", Other: "Offer marks"}
 	msgTurnPlain      = i18n.Message{ID: "settings.button.plain", Other: "No marks"}
+	msgTurnGentle     = i18n.Message{ID: "settings.button.gentle", Other: "Gentle hints"}
+	msgTurnWhole      = i18n.Message{ID: "settings.button.whole", Other: "Whole hints"}
 	msgPickTheme      = i18n.Message{ID: "settings.menu.theme", Other: "The colours of your pictures"}
 )
 
@@ -65,6 +70,7 @@ func changes(s play.Settings) []change {
 		{"menus", msgTurnMenus, func(s *play.Settings) { s.Menus = true }},
 		{"words", msgTurnWords, func(s *play.Settings) { s.Words = true }},
 		{"plain", msgTurnPlain, func(s *play.Settings) { s.Plain = true }},
+		{"gentle", msgTurnGentle, func(s *play.Settings) { s.Gentle = true }},
 	}
 	if s.Quick {
 		list[0] = change{"confirm", msgTurnConfirmOn, func(s *play.Settings) { s.Quick = false }}
@@ -77,6 +83,9 @@ func changes(s play.Settings) []change {
 	}
 	if s.Plain {
 		list[3] = change{"marks", msgTurnMarks, func(s *play.Settings) { s.Plain = false }}
+	}
+	if s.Gentle {
+		list[4] = change{"whole", msgTurnWhole, func(s *play.Settings) { s.Gentle = false }}
 	}
 	return list
 }
@@ -106,7 +115,7 @@ func (h *handlers) set(ctx context.Context, c *dispatch.Call) (dispatch.Reply, e
 		if c.ID.Arg == themeArg && len(c.Values) > 0 {
 			p.Settings.Theme = storedTheme(c.Values[0])
 		}
-		for _, s := range []play.Settings{{}, {Quick: true, Menus: true, Words: true, Plain: true}} {
+		for _, s := range []play.Settings{{}, {Quick: true, Menus: true, Words: true, Plain: true, Gentle: true}} {
 			for _, one := range changes(s) {
 				if one.arg == c.ID.Arg {
 					one.change(&p.Settings)
@@ -142,6 +151,7 @@ func settingsMessage(t i18n.Printer, s play.Settings) ui.Message {
 		"Board":   pick(s.Menus, msgByMenus, msgByButtons),
 		"Labels":  pick(s.Words, msgLongLabels, msgShortLabels),
 		"Marks":   pick(s.Plain, msgUnmarked, msgMarked),
+		"Hints":   pick(s.Gentle, msgHintsGentle, msgHintsWhole),
 		"Theme":   t.Text(msgThemeIs, i18n.Args{"Theme": text.ThemeName(t, theme)})}))}
 	var row []ui.Button
 	for _, one := range changes(s) {
