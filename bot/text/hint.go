@@ -16,7 +16,7 @@ var (
 	msgExpected  = i18n.Message{ID: "hint.line", Other: "Expected next: {{.Turns}}."}
 	msgLineYou   = i18n.Message{ID: "hint.line.you", Other: "you `{{.Turn}}`"}
 	msgLineOther = i18n.Message{ID: "hint.line.other", Other: "{{.Side}} `{{.Turn}}`"}
-	msgAlso      = i18n.Message{ID: "hint.also", Other: "Also possible, by their arrows:"}
+	msgAlso      = i18n.Message{ID: "hint.also", Other: "Also possible, numbered like the arrows:"}
 )
 
 // Another turn beside the best.
@@ -45,11 +45,9 @@ func Hint(t i18n.Printer, g *rules.Game, hint play.Hint) string {
 	if why := Reasons(t, p.Side(), best.Reasons); why != "" {
 		lines = append(lines, why)
 	}
-	standing := outlook(t, best)
-	if stall := stallNear(t, p, g.Limit(), best); stall != "" && !saysStall(best.Reasons) {
-		standing += " " + stall
+	if !saysEnd(best.Reasons) {
+		lines = append(lines, prospect(t, g, best))
 	}
-	lines = append(lines, standing)
 	if next := Expected(best); len(next) > 0 {
 		lines = append(lines, t.Text(msgExpected, i18n.Args{"Turns": lineWords(t, p.Side(), next)}))
 	}
@@ -60,6 +58,15 @@ func Hint(t i18n.Printer, g *rules.Game, hint play.Hint) string {
 		lines = append(lines, otherText(t, p, best, numbered{other, i + 2}))
 	}
 	return strings.Join(lines, "\n")
+}
+
+// prospect says what is proven, or who is ahead, and how near the stall is.
+func prospect(t i18n.Printer, g *rules.Game, best play.Candidate) string {
+	said := outlook(t, best)
+	if stall := stallNear(t, g.Position(), g.Limit(), best); stall != "" && !saysStall(best.Reasons) {
+		said += " " + stall
+	}
+	return said
 }
 
 // Reasons says what speaks most for a turn of side; "" when nothing does.

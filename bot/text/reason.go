@@ -11,8 +11,8 @@ import (
 // and {{.Side}} is the other one.
 var (
 	msgWhyOnly     = i18n.Message{ID: "reason.only", Other: "It is your only legal turn."}
-	msgWhyWins     = i18n.Message{ID: "reason.wins", Other: "It expels {{.Side}}'s corvette on {{.Square}}."}
-	msgWhyFalls    = i18n.Message{ID: "reason.falls", Other: "Nothing saves your corvette any more: {{.Side}} can play `{{.Turn}}` next."}
+	msgWhyWins     = i18n.Message{ID: "reason.wins", Other: "It expels {{.Side}}'s corvette on {{.Square}} and wins."}
+	msgWhyFalls    = i18n.Message{ID: "reason.falls", Other: "Nothing saves your corvette any more: whatever you play, {{.Side}} can expel it next, after this turn with `{{.Turn}}`."}
 	msgWhyHolds    = i18n.Message{ID: "reason.holds", Other: "Every other turn loses your {{.Ship}}."}
 	msgWhyHoldsAll = i18n.Message{ID: "reason.holds.corvette",
 		One:   "After every other turn {{.Side}} can expel your corvette at once.",
@@ -49,7 +49,7 @@ var (
 	msgWhyCount    = i18n.Message{ID: "reason.count",
 		Other: "It leaves the corvettes an even number of steps apart, {{.Steps}}, with {{.Side}} to move, and so you catch {{.Side}}'s."}
 	msgWhyTakesBack = i18n.Message{ID: "reason.takesback",
-		Other: "Your {{.Ship}} on {{.Square}} is covered: `{{.Turn}}` would be answered by `{{.Reply}}`."}
+		Other: "Your {{.Ship}} on {{.Square}} is covered: if {{.Side}} plays `{{.Turn}}`, you take back with `{{.Reply}}`."}
 	msgWhyReturns = i18n.Message{ID: "reason.returns",
 		Other: "{{.Side}} cannot well expel your {{.Ship}} with `{{.Turn}}`: you would expel {{.Other}} in return with `{{.Reply}}`."}
 	msgWhyPoisoned = i18n.Message{ID: "reason.poisoned",

@@ -53,7 +53,7 @@ func TestReasons_Forms(t *testing.T) {
 			"If nothing is expelled in the next turn, you have the semi-victory."},
 		{reason.Reason{Kind: reason.Covers, Ship: rules.Ship121, Square: c3, Turn: takes(rules.Ship211, c3),
 			Reply: takes(rules.Ship222, c3), Other: rules.Ship211},
-			"Your 121 on c3 is covered: `211xc3` would be answered by `222xc3`."},
+			"Your 121 on c3 is covered: if Blue plays `211xc3`, you take back with `222xc3`."},
 		{reason.Reason{Kind: reason.Covers, Ship: rules.Ship121, Square: c3, Turn: takes(rules.Ship211, c3),
 			Reply: takes(rules.Ship222, b6), Other: rules.Ship111},
 			"Blue cannot expel your 121 with `211xc3`: then `222xb6` expels Blue's corvette."},
@@ -103,7 +103,7 @@ func TestHintText(t *testing.T) {
 		{Kind: reason.LeadsOnStall}}
 	const head = "Hint, for you alone: **211xb3** (211 sails from c4 and expels Blue 121).\n"
 	const reasons = "It expels Blue's 121, and Blue wins nothing in return. It saves your corvette from `211xa5`.\n"
-	const also = "\nAlso possible, by their arrows:\n**2** `112=221` (swap: 112 to d1 and 221 to d2) "
+	const also = "\nAlso possible, numbered like the arrows:\n**2** `112=221` (swap: 112 to d1 and 221 to d2) "
 	cases := []struct {
 		name       string
 		candidates []play.Candidate
@@ -118,6 +118,9 @@ func TestHintText(t *testing.T) {
 		{"a line that is not sure", []play.Candidate{{Turn: takes, Worth: 0.5, Sure: 2,
 			Line: []rules.Turn{takes, swap, takes}}},
 			head + "With it the match is about even.\nExpected next: Blue `112=221`."},
+		{"expels the corvette", []play.Candidate{{Turn: takes, Proof: play.WinProven, Turns: 1,
+			Reasons: []reason.Reason{{Kind: reason.ExpelsCorvette, Square: rules.MakeSquare(2, 3)}}}},
+			head + "It expels Blue's corvette on b3 and wins."},
 		{"no reason", []play.Candidate{{Turn: takes, Worth: 0.5}},
 			head + "With it the match is about even."},
 		{"others", []play.Candidate{
@@ -147,7 +150,7 @@ func TestHintText(t *testing.T) {
 			for _, shown := range HintTurns(play.Hint{Candidates: c.candidates}) {
 				assert.Contains(t, got, shown.String())
 			}
-			proven := c.candidates[0].Proof != play.Unproven
+			proven := c.candidates[0].Proof != play.Unproven && len(c.candidates[0].Reasons) == 0
 			assert.Equal(t, proven, strings.Contains(got, "Proven"))
 		})
 	}

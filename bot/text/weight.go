@@ -37,3 +37,10 @@ func saysStall(reasons []reason.Reason) bool {
 		return r.Kind == reason.LeadsOnStall
 	})
 }
+
+// saysEnd reports whether the reasons that are shown say how the match ends.
+func saysEnd(reasons []reason.Reason) bool {
+	return slices.ContainsFunc(weightiest(reasons, hintReasons), func(r reason.Reason) bool {
+		return r.Kind == reason.ExpelsCorvette || r.Kind == reason.Falls
+	})
+}

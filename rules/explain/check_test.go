@@ -67,11 +67,11 @@ var checkers = map[reason.Kind]func(*checked, reason.Reason) bool{
 			!expels(c.after, c.after.SquareOf(c.us, rules.Ship111))
 	},
 	reason.ExpelsForFree: func(c *checked, r reason.Reason) bool {
-		return hits(c.before, c.turn, r.Ship, c.turn.To()) && !expels(c.after, c.turn.To()) && !c.gains(c.after, 3, 1)
+		return hits(c.before, c.turn, r.Ship, c.turn.To()) && !c.gains(c.after, 3, 1)
 	},
 	reason.Trades: func(c *checked, r reason.Reason) bool {
 		return hits(c.before, c.turn, r.Ship, c.turn.To()) && hits(c.after, r.Turn, r.Other, c.turn.To()) &&
-			worths[r.Other] <= worths[r.Ship] && !c.gains(c.after, 3, worths[r.Ship]+1)
+			r.Other.Class() <= r.Ship.Class() && !c.gains(c.after, 3, worths[r.Ship]+41)
 	},
 	reason.Expels: func(c *checked, r reason.Reason) bool {
 		return hits(c.before, c.turn, r.Ship, c.turn.To()) && !c.gains(c.after, 3, worths[r.Ship]+1)
@@ -109,7 +109,7 @@ var checkers = map[reason.Kind]func(*checked, reason.Reason) bool{
 		return winner == c.us && r.Count == int(c.limit)-p.Quiet()
 	},
 	reason.Recalls: func(c *checked, r reason.Reason) bool {
-		gone := r.Other == rules.NoShip || c.before.SquareOf(c.us, r.Other) != rules.NoSquare &&
+		gone := c.before.SquareOf(c.us, r.Other) != rules.NoSquare &&
 			c.after.SquareOf(c.us, r.Other) == rules.NoSquare
 		return gone && c.before.SquareOf(c.us, r.Ship) == rules.NoSquare && c.after.SquareOf(c.us, r.Ship) == r.Square &&
 			r.Square != rules.NoSquare

@@ -7,18 +7,28 @@ import (
 
 // stall: who would have the semi-victory, once that is near or proven.
 func (x *explanation) stall() {
-	if x.limit == 0 || x.after.SemiWinner() != x.us || x.takesLead() && !x.claim.Semi {
-		return
-	}
-	if 2*x.after.Quiet() >= int(x.limit) || x.claim.Semi {
-		x.add(reason.Reason{Kind: reason.LeadsOnStall, Count: int(x.limit) - x.after.Quiet()})
+	if x.claim.Semi || x.quietLeft() <= int(x.limit)/5 {
+		x.leads()
 	}
 }
 
-// lead: who would have the semi-victory changes.
+// quietLeft returns how many turns without an expulsion there are to the stall.
+func (x *explanation) quietLeft() int { return int(x.limit) - x.after.Quiet() }
+
+func (x *explanation) leads() {
+	if x.limit > 0 && x.after.SemiWinner() == x.us {
+		x.add(reason.Reason{Kind: reason.LeadsOnStall, Count: x.quietLeft()})
+	}
+}
+
+// lead: who would have the semi-victory changes, or counts from now on.
 func (x *explanation) lead() {
-	if x.limit > 0 && x.takesLead() {
-		x.add(reason.Reason{Kind: reason.TakesLead, Count: int(x.limit) - x.after.Quiet()})
+	left, limit := x.quietLeft(), int(x.limit)
+	switch {
+	case limit > 0 && x.takesLead():
+		x.add(reason.Reason{Kind: reason.TakesLead, Count: left})
+	case !x.claim.Semi && left > limit/5 && left <= limit/2:
+		x.leads()
 	}
 }
 

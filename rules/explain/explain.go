@@ -77,11 +77,12 @@ func (x *explanation) look(nodes int) *tactics {
 
 // goesOn finds the reasons for a turn after which the game goes on.
 func (x *explanation) goesOn() {
-	x.opposition()
-	x.victories()
 	m := x.material()
+	x.opposition()
+	x.defence()
 	x.comparison(&m)
 	x.expulsion(&m)
+	x.attack()
 	x.pressure(&m)
 	x.rescue(&m)
 	x.stall()

@@ -72,7 +72,7 @@ func TestFind(t *testing.T) {
 			"threatens ship 121 square b6 turn 211xb6", true},
 		{"the turn that stalls", "6x4 b1--d1---------- d6------b3------ r - 39 r", "111-a1", "saves-corvette turn 211xb1", true},
 		{"the turn that stalls leads", "6x4 b1--d1---------- d6------b3------ r - 39 r", "111-a1", "leads-on-stall", false},
-		{"expelled last, stall near", "6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6-- r - 30 r", "112=221", "leads-on-stall count 9", false},
+		{"expelled last, stall near", "6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6-- r - 33 r", "112=221", "leads-on-stall count 6", false},
 		{"nobody expelled, Blue leads", "6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 b - 30 -", "112=221",
 			"leads-on-stall count 9", false},
 		{"nobody expelled, Red does not", "6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 30 -", "112=221",

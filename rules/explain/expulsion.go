@@ -21,14 +21,13 @@ func (x *explanation) expulsion(m *material) {
 	}
 	at := x.turn.To()
 	other := x.after.At(at).Ship
-	back, returned := m.lose[other]
+	back := m.lose[other] // none is worth nothing
 	switch {
-	case !returned && m.answer <= 0:
+	case m.answer <= 0:
 		x.add(reason.Reason{Kind: reason.ExpelsForFree, Ship: victim})
-	case m.answer > values[victim]:
-	case returned && values[other] <= values[victim]:
+	case back.value > 0 && other.Class() <= victim.Class() && m.answer <= values[victim]+alike:
 		x.add(reason.Reason{Kind: reason.Trades, Ship: victim, Other: other, Turn: back.turn})
-	default:
+	case m.answer <= values[victim]:
 		x.add(reason.Reason{Kind: reason.Expels, Ship: victim})
 	}
 }

@@ -50,8 +50,11 @@ func TestReasonsOfGames(t *testing.T) {
 		}
 		if len(reasons) > 0 {
 			told++
-		} else if testing.Verbose() {
+		} else {
 			t.Logf("no reason: %v: %v, score %d", g.Position(), line.Turn, line.Score)
+		}
+		if asked%200 == 0 {
+			t.Logf("%d of %d have a reason, %d reasons are false", told, asked, wrong)
 		}
 	})
 	t.Logf("%d of %d hints have a reason (%.1f %%), %d reasons are false", told, asked,

@@ -38,18 +38,32 @@ func escapes(p *rules.Position) region {
 	return safe
 }
 
-// corvettes: squares to which a corvette could flee, ours that it gains and theirs that it loses. A corvette
-// that has moved has others.
+// approaches reports whether the side to move of p can attack the corvette of the other with its next turn.
+func approaches(p *rules.Position) bool {
+	var buffer [rules.MaxTurns]rules.Turn
+	for _, t := range p.AppendTurns(buffer[:0]) {
+		if next := p.Play(t); next.CorvetteAttacked(p.Side().Other()) {
+			return true
+		}
+	}
+	return false
+}
+
+// corvettes: squares to which a corvette could flee, ours that it gains and theirs that it loses, when it can
+// soon be attacked. A corvette that has moved has others.
 func (x *explanation) corvettes() {
 	if x.before.Positioning(x.us) || x.after.Positioning(x.us.Other()) {
 		return
 	}
 	stays := x.before.SquareOf(x.us, rules.Ship111) == x.after.SquareOf(x.us, rules.Ship111)
-	if stays && x.comes() {
+	if stays && x.comes() && approaches(&x.idle) {
 		was, is := escapes(&x.before), escapes(&x.again)
 		if added := is &^ was; added != 0 && is.count() > was.count() && was.count() <= 1 {
 			x.add(reason.Reason{Kind: reason.OpensCorvette, Square: added.first(), Count: is.count(), Was: was.count()})
 		}
+	}
+	if !x.comes() || !approaches(&x.again) {
+		return
 	}
 	was, is := escapes(&x.idle), escapes(&x.after)
 	if closed := was &^ is; closed != 0 && is.count() < was.count() && is.count() <= 1 {

@@ -19,8 +19,8 @@ func (s *tactics) soonest(p *rules.Position) (int, rules.Turn) {
 	return 0, rules.NoTurn
 }
 
-// victories: what would win if the other side passed, and what it would win with if we did.
-func (x *explanation) victories() {
+// defence: what the other side would win with if we passed.
+func (x *explanation) defence() {
 	s := x.look(victoryNodes)
 	n, t := s.soonest(&x.idle)
 	if n == 1 && !x.after.CorvetteAttacked(x.us) {
@@ -29,6 +29,10 @@ func (x *explanation) victories() {
 	if n > 1 && s.wins(&x.after, n) == rules.NoTurn && s.left >= 0 {
 		x.add(reason.Reason{Kind: reason.StopsVictory, Turn: t, Count: n})
 	}
+}
+
+// attack: what would win if the other side passed.
+func (x *explanation) attack() {
 	if n, t := x.look(victoryNodes).soonest(&x.again); n > 0 {
 		x.add(reason.Reason{Kind: reason.ThreatensVictory, Turn: t, Count: n})
 	}

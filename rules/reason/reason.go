@@ -20,7 +20,7 @@ const (
 	StopsVictory          // Turn: theirs that would win if we passed, by force in Count of their turns, and no longer does
 	SavesCorvette         // Turn: theirs that would expel our corvette if we passed; now none can
 	ExpelsForFree         // Ship: theirs that we expel; they win nothing in return
-	Trades                // Ship: theirs that we expel; Other: ours that Turn expels in return, worth no more
+	Trades                // Ship: theirs that we expel; Other: ours that Turn expels in return, of no higher class
 	Expels                // Ship: theirs that we expel; what they can expel in return is worth no more
 	WinsShip              // whatever they play, we win a ship next, as we would if they passed
 	Zugzwang              // if they passed we would win nothing, but each turn of theirs loses a ship
@@ -28,8 +28,8 @@ const (
 	Threatens             // Ship, Square: theirs that Turn would win if they passed, and could not before
 	KeepsThreat           // Ship, Square: theirs that Turn would win if they passed, as it could before
 	TakesLead             // we expel, so that a stall after Count quiet turns would be our semi-victory, not theirs
-	LeadsOnStall          // a stall would be our semi-victory (rules 5.4), in Count quiet turns; 0: now
-	Recalls               // Ship comes out of exile to Square; Other goes there, NoShip if none does
+	LeadsOnStall          // a stall would be our semi-victory (rules 5.4), after Count more quiet turns; 0: now
+	Recalls               // Ship comes out of exile to Square, and Other, worth less, goes there
 	EarnsBonus            // Ship earns a bonus now (rules 3.1)
 	PreparesBonus         // Ship can earn a bonus with Turn next, and could not before (rules 3.1)
 	KeepsOpposition       // corvettes alone are left, and the steps between them stay even: Count
