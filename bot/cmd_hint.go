@@ -28,11 +28,14 @@ var (
 
 const hintLimit = 10 * time.Second // for a search; it ends by itself long before
 
-// hintVerb gives a hint, or the step of it that its argument names: by default the first step for who likes
-// it gently, and all of it for others.
-const hintVerb = "hint"
+// hintVerb gives a hint: the first step of it to who likes it gently, and all of it to others. nudgeVerb gives
+// the step that its argument names, in place of the one before.
+const (
+	hintVerb  = "hint"
+	nudgeVerb = "nudge"
+)
 
-// The arguments of hintVerb.
+// The arguments of the two.
 const (
 	hintIdea = "idea" // also what the turn is for
 	hintTurn = "turn" // all
@@ -45,9 +48,12 @@ func (h *handlers) hint() dispatch.Command {
 	return dispatch.Command{
 		Spec: spec(hintVerb, "Ask for a good turn; only you see it",
 			textOption("match", "Which match; only needed when you play several", false)),
-		Run:        give,
-		Complete:   map[string]dispatch.Completer{"match": h.completeMatch(isPlaying)},
-		Components: map[string]dispatch.Component{hintVerb: {Run: give}},
+		Run:      give,
+		Complete: map[string]dispatch.Completer{"match": h.completeMatch(isPlaying)},
+		Components: map[string]dispatch.Component{
+			hintVerb:  {Run: give},
+			nudgeVerb: {Run: h.about(nudgeVerb, h.advise, isPlaying, isOnTurn), Inline: true},
+		},
 	}
 }
 
@@ -76,13 +82,13 @@ func (h *handlers) advise(ctx context.Context, c *dispatch.Call, id match.ID) (a
 
 // hintStep returns the step of a hint that is asked for, "" for the first one.
 func hintStep(c *dispatch.Call) string {
-	if c.ID.Verb == hintVerb {
+	if c.ID.Verb == hintVerb || c.ID.Verb == nudgeVerb {
 		return c.ID.Arg
 	}
 	return ""
 }
 
-// hintReply returns the step of a hint that was asked for. One step takes the place of the one before.
+// hintReply returns the step of a hint that was asked for.
 func (h *handlers) hintReply(ctx context.Context, c *dispatch.Call, m *play.Match, hint play.Hint) dispatch.Reply {
 	view := h.sight(ctx, c, m)
 	asked := hintStep(c)
@@ -95,7 +101,7 @@ func (h *handlers) hintReply(ctx context.Context, c *dispatch.Call, m *play.Matc
 	case asked == hintTurn:
 		return dispatch.Reply{Kind: dispatch.Update, Message: h.hintTurn(c.T, m, view, hint)}
 	case h.settings(ctx, c).Gentle:
-		view.marks.Targets = hint.Candidates[0].Turn.Ship()
+		view.marks.Targets = text.HintedShip(hint)
 		return dispatch.Reply{Kind: settle(c), Message: h.nudge(c.T, m, view,
 			ui.Message{Text: text.HintShip(c.T, &m.Game, hint)}, hintIdea)}
 	}
@@ -105,7 +111,7 @@ func (h *handlers) hintReply(ctx context.Context, c *dispatch.Call, m *play.Matc
 // nudge completes a step of a gentle hint with the board and the way to the next step.
 func (h *handlers) nudge(t i18n.Printer, m *play.Match, view sight, msg ui.Message, next string) ui.Message {
 	msg.Picture = h.picture(t, view)
-	msg.Rows = ui.Buttons(ui.Button{ID: stateID(hintVerb, &m.Match, next), Label: t.Text(msgTellMore, nil)})
+	msg.Rows = ui.Buttons(ui.Button{ID: stateID(nudgeVerb, &m.Match, next), Label: t.Text(msgTellMore, nil)})
 	return msg
 }
 

@@ -22,18 +22,28 @@ var (
 
 // HintShip returns the first step of a gentle hint for the side to move of g: the ship to look at.
 func HintShip(t i18n.Printer, g *rules.Game, hint play.Hint) string {
-	p, turn := g.Position(), hint.Candidates[0].Turn
-	form, ship := msgLookAt, turn.Ship()
+	p, turn, form := g.Position(), hint.Candidates[0].Turn, msgLookAt
 	switch {
 	case turn == rules.Pass:
 		form = msgLookPass
 	case turn.IsMove():
 	case turn.Shift().IsSwap():
-		form, ship = msgLookSwap, turn.Shift().Ships()[0]
+		form = msgLookSwap
 	default:
-		form, ship = msgLookRotation, turn.Shift().Ships()[0]
+		form = msgLookRotation
 	}
+	ship := HintedShip(hint)
 	return t.Text(form, i18n.Args{"Ship": ship, "Square": p.SquareOf(p.Side(), ship)})
+}
+
+// HintedShip returns the ship that moves first in the proposed turn, or one of those that change places; NoShip
+// for a pass.
+func HintedShip(hint play.Hint) rules.Ship {
+	turn := hint.Candidates[0].Turn
+	if turn.IsMove() {
+		return turn.Ship()
+	}
+	return turn.Shift().Ships()[0]
 }
 
 // HintIdea returns the second step: also what the turn is for, but not the turn.

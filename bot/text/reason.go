@@ -49,7 +49,7 @@ var (
 	msgWhyCount    = i18n.Message{ID: "reason.count",
 		Other: "It leaves the corvettes an even number of steps apart, {{.Steps}}, with {{.Side}} to move, and so you catch {{.Side}}'s."}
 	msgWhyTakesBack = i18n.Message{ID: "reason.takesback",
-		Other: "Your {{.Ship}} on {{.Square}} is covered: if {{.Side}} plays `{{.Turn}}`, you take back with `{{.Reply}}`."}
+		Other: "Your {{.Ship}} on {{.Square}} is covered: if {{.Side}} plays `{{.Turn}}`, you answer `{{.Reply}}`."}
 	msgWhyReturns = i18n.Message{ID: "reason.returns",
 		Other: "{{.Side}} cannot well expel your {{.Ship}} with `{{.Turn}}`: you would expel {{.Other}} in return with `{{.Reply}}`."}
 	msgWhyPoisoned = i18n.Message{ID: "reason.poisoned",

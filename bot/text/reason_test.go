@@ -53,7 +53,7 @@ func TestReasons_Forms(t *testing.T) {
 			"If nothing is expelled in the next turn, you have the semi-victory."},
 		{reason.Reason{Kind: reason.Covers, Ship: rules.Ship121, Square: c3, Turn: takes(rules.Ship211, c3),
 			Reply: takes(rules.Ship222, c3), Other: rules.Ship211},
-			"Your 121 on c3 is covered: if Blue plays `211xc3`, you take back with `222xc3`."},
+			"Your 121 on c3 is covered: if Blue plays `211xc3`, you answer `222xc3`."},
 		{reason.Reason{Kind: reason.Covers, Ship: rules.Ship121, Square: c3, Turn: takes(rules.Ship211, c3),
 			Reply: takes(rules.Ship222, b6), Other: rules.Ship111},
 			"Blue cannot expel your 121 with `211xc3`: then `222xb6` expels Blue's corvette."},
