@@ -12,7 +12,7 @@ type Budget struct {
 
 // hintBudget leaves time to explain, draw and send the answer, which a person expects within two seconds.
 func hintBudget() Budget {
-	return Budget{Total: 1200 * time.Millisecond, Search: 600 * time.Millisecond}
+	return Budget{Total: 1100 * time.Millisecond, Search: 600 * time.Millisecond}
 }
 
 // robotBudget is ample for most turns of the robot: its levels bound the depth.
