@@ -3,13 +3,17 @@ package bot
 import (
 	"context"
 	"errors"
+	"io"
 	"time"
 
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/text"
+	"madbot/bot/text/turns"
 	"madbot/bot/ui"
+	"madbot/render"
+	"madbot/rules"
 	"madbot/rules/match"
 )
 
@@ -18,19 +22,38 @@ var (
 	msgHintNow = i18n.Message{ID: "hint.now",
 		Other: "The match has moved on since then. This hint is for turn {{.Turn}}, the one you are to play now."}
 	msgHintButton = i18n.Message{ID: "button.hint", Other: "Hint"}
+	msgTellMore   = i18n.Message{ID: "hint.more", Other: "Tell me more"}
+	msgShowLine   = i18n.Message{ID: "hint.showline", Other: "Show what follows"}
 )
 
 const hintLimit = 10 * time.Second // for a search; it ends by itself long before
 
+// hintVerb gives a hint: the first step of it to who likes it gently, and all of it to others. nudgeVerb gives
+// the step that its argument names, in place of the one before.
+const (
+	hintVerb  = "hint"
+	nudgeVerb = "nudge"
+)
+
+// The arguments of the two.
+const (
+	hintIdea = "idea" // also what the turn is for
+	hintTurn = "turn" // all
+	hintLine = "line" // the turns that follow, in pictures
+)
+
 // hint gives advice to the caller, whose turn it must be.
 func (h *handlers) hint() dispatch.Command {
-	give := h.about("hint", h.advise, isPlaying, isOnTurn)
+	give := h.about(hintVerb, h.advise, isPlaying, isOnTurn)
 	return dispatch.Command{
-		Spec: spec("hint", "Ask for a good turn; only you see it",
+		Spec: spec(hintVerb, "Ask for a good turn; only you see it",
 			textOption("match", "Which match; only needed when you play several", false)),
-		Run:        give,
-		Complete:   map[string]dispatch.Completer{"match": h.completeMatch(isPlaying)},
-		Components: map[string]dispatch.Component{"hint": {Run: give}},
+		Run:      give,
+		Complete: map[string]dispatch.Completer{"match": h.completeMatch(isPlaying)},
+		Components: map[string]dispatch.Component{
+			hintVerb:  {Run: give},
+			nudgeVerb: {Run: h.about(nudgeVerb, h.advise, isPlaying, isOnTurn), Inline: true},
+		},
 	}
 }
 
@@ -47,21 +70,76 @@ func (h *handlers) advise(ctx context.Context, c *dispatch.Call, id match.ID) (a
 	case len(hint.Candidates) == 0:
 		return answer{match: m}, play.ErrNoHint
 	}
-	best, said := hint.Candidates[0].Turn, text.Hint(c.T, m.Game.Position(), hint)
+	reply := h.hintReply(ctx, c, &m, hint)
 	if isBehind(c, &m) {
-		said = c.T.Text(msgHintNow, i18n.Args{"Turn": m.Game.Ply() + 1}) + "\n" + said
+		reply.Message.Text = c.T.Text(msgHintNow, i18n.Args{"Turn": m.Game.Ply() + 1}) + "\n" + reply.Message.Text
 	}
-	if number := text.HintNumber(c.T, &m.Match, c.Actor.ID); number != "" {
-		said = number + "\n" + said
+	if number := text.HintNumber(c.T, &m.Match, c.Actor.ID); number != "" && hintStep(c) != hintLine {
+		reply.Message.Text = number + "\n" + reply.Message.Text
 	}
-	view := h.sight(ctx, c, &m)
+	return answer{match: m, reply: reply}, nil
+}
+
+// hintStep returns the step of a hint that is asked for, "" for the first one.
+func hintStep(c *dispatch.Call) string {
+	if c.ID.Verb == hintVerb || c.ID.Verb == nudgeVerb {
+		return c.ID.Arg
+	}
+	return ""
+}
+
+// hintReply returns the step of a hint that was asked for.
+func (h *handlers) hintReply(ctx context.Context, c *dispatch.Call, m *play.Match, hint play.Hint) dispatch.Reply {
+	view := h.sight(ctx, c, m)
+	asked := hintStep(c)
+	switch {
+	case asked == hintLine:
+		return dispatch.Reply{Kind: dispatch.Private, Message: h.hintLine(c.T, view, hint)}
+	case asked == hintIdea:
+		return dispatch.Reply{Kind: dispatch.Update, Message: h.nudge(c.T, m, view,
+			ui.Message{Text: text.HintIdea(c.T, &m.Game, hint)}, hintTurn)}
+	case asked == hintTurn:
+		return dispatch.Reply{Kind: dispatch.Update, Message: h.hintTurn(c.T, m, view, hint)}
+	case h.settings(ctx, c).Gentle:
+		view.marks.Targets = text.HintedShip(hint)
+		return dispatch.Reply{Kind: settle(c), Message: h.nudge(c.T, m, view,
+			ui.Message{Text: text.HintShip(c.T, &m.Game, hint)}, hintIdea)}
+	}
+	return dispatch.Reply{Kind: settle(c), Message: h.hintTurn(c.T, m, view, hint)}
+}
+
+// nudge completes a step of a gentle hint with the board and the way to the next step.
+func (h *handlers) nudge(t i18n.Printer, m *play.Match, view sight, msg ui.Message, next string) ui.Message {
+	msg.Picture = h.picture(t, view)
+	msg.Rows = ui.Buttons(ui.Button{ID: stateID(nudgeVerb, &m.Match, next), Label: t.Text(msgTellMore, nil)})
+	return msg
+}
+
+// hintTurn is a whole hint: in words, in arrows, and to be played.
+func (h *handlers) hintTurn(t i18n.Printer, m *play.Match, view sight, hint play.Hint) ui.Message {
+	best := hint.Candidates[0]
 	view.marks.Hints = text.HintTurns(hint)
 	press := ui.ID{Verb: "move", Match: m.ID, Ply: m.Moment(),
-		Arg: suggestion(best, play.Ref{ID: m.ID, Ply: m.Moment()})}
-	return answer{match: m, reply: dispatch.Reply{Kind: settle(c), Message: ui.Message{
-		Text:    said,
-		Picture: h.picture(c.T, view),
-		Rows: ui.Buttons(ui.Button{ID: press,
-			Label: c.T.Text(msgPlayIt, i18n.Args{"Turn": best}), Style: ui.Strong}),
-	}}}, nil
+		Arg: suggestion(best.Turn, play.Ref{ID: m.ID, Ply: m.Moment()})}
+	row := []ui.Button{{ID: press, Label: t.Text(msgPlayIt, i18n.Args{"Turn": best.Turn}), Style: ui.Strong}}
+	if len(text.Expected(best)) > 0 {
+		row = append(row, ui.Button{ID: stateID(hintVerb, &m.Match, hintLine), Label: t.Text(msgShowLine, nil)})
+	}
+	return ui.Message{Text: text.Hint(t, &m.Game, hint), Picture: h.picture(t, view), Rows: ui.Buttons(row...)}
+}
+
+// hintLine shows the proposed turn and what is sure to follow, side by side.
+func (h *handlers) hintLine(t i18n.Printer, view sight, hint play.Hint) ui.Message {
+	best := hint.Candidates[0]
+	line := append([]rules.Turn{best.Turn}, text.Expected(best)...)
+	line = line[:min(len(line), render.StripTurns)]
+	ahead := view.game.Clone()
+	for _, turn := range line {
+		_ = ahead.Play(turn) // legal, as the search found it
+	}
+	o := render.Options{View: render.ViewOf(view.side), Theme: view.theme}
+	return ui.Message{Text: text.HintLine(t, &view.game, line), Picture: &ui.Picture{
+		Alt:  turns.StripAhead(t, &ahead, len(line)),
+		Draw: func(w io.Writer) error { return h.renderer.Strip(w, &ahead, o) },
+	}}
 }

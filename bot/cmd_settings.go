@@ -18,7 +18,7 @@ import (
 var (
 	msgSettings = i18n.Message{ID: "settings.text",
 		Other: "**Your settings**, for you alone, in all matches. Tap one to change it.\n" +
-			"{{.Confirm}}\n{{.Board}}\n{{.Labels}}\n{{.Marks}}\n{{.Theme}}"}
+			"{{.Confirm}}\n{{.Board}}\n{{.Labels}}\n{{.Marks}}\n{{.Hints}}\n{{.Theme}}"}
 	msgConfirmOn = i18n.Message{ID: "settings.confirm.on",
 		Other: "**Confirm**: a turn you tap is played after you confirm it."}
 	msgConfirmOff = i18n.Message{ID: "settings.confirm.off",
@@ -33,7 +33,10 @@ var (
 		Other: "**Buttons of the board**: in words, as in “c2, your 211”, which screen readers read well."}
 	msgMarked = i18n.Message{ID: "settings.marks.on",
 		Other: "**Where ships can go**: *More* under a board marks it for the ship you pick."}
-	msgUnmarked   = i18n.Message{ID: "settings.marks.off", Other: "**Where ships can go**: not marked."}
+	msgUnmarked    = i18n.Message{ID: "settings.marks.off", Other: "**Where ships can go**: not marked."}
+	msgHintsWhole  = i18n.Message{ID: "settings.hints.whole", Other: "**Hints**: the turn at once."}
+	msgHintsGentle = i18n.Message{ID: "settings.hints.gentle",
+		Other: "**Hints**: gently, first the ship to look at, then the idea, then the turn."}
 	msgNoPictures = i18n.Message{ID: "settings.pictures.off", Other: "**Pictures**: off. What only you see comes in words."}
 	msgThemeIs    = i18n.Message{ID: "settings.theme", Other: "**Pictures**: {{.Theme}}."}
 )
@@ -49,6 +52,8 @@ var (
 	msgTurnWords      = i18n.Message{ID: "settings.button.words", Other: "Labels in words"}
 	msgTurnMarks      = i18n.Message{ID: "settings.button.marks", Other: "Offer marks"}
 	msgTurnPlain      = i18n.Message{ID: "settings.button.plain", Other: "No marks"}
+	msgTurnGentle     = i18n.Message{ID: "settings.button.gentle", Other: "Gentle hints"}
+	msgTurnWhole      = i18n.Message{ID: "settings.button.whole", Other: "Whole hints"}
 	msgPicturesOff    = i18n.Message{ID: "settings.menu.off", Other: "Off"}
 	msgInWords        = i18n.Message{ID: "settings.menu.offnote", Other: "What only you see comes in words, as for a screen reader"}
 	msgPickTheme      = i18n.Message{ID: "settings.menu.theme", Other: "Your pictures: their colours, or none"}
@@ -77,6 +82,7 @@ func changes(s play.Settings) []change {
 		{"menus", msgTurnMenus, func(s *play.Settings) { s.Menus = true }},
 		{"words", msgTurnWords, func(s *play.Settings) { s.Words = true }},
 		{"plain", msgTurnPlain, func(s *play.Settings) { s.Plain = true }},
+		{"gentle", msgTurnGentle, func(s *play.Settings) { s.Gentle = true }},
 	}
 	if s.Quick {
 		list[0] = change{"confirm", msgTurnConfirmOn, func(s *play.Settings) { s.Quick = false }}
@@ -89,6 +95,9 @@ func changes(s play.Settings) []change {
 	}
 	if s.Plain {
 		list[3] = change{"marks", msgTurnMarks, func(s *play.Settings) { s.Plain = false }}
+	}
+	if s.Gentle {
+		list[4] = change{"whole", msgTurnWhole, func(s *play.Settings) { s.Gentle = false }}
 	}
 	return list
 }
@@ -121,7 +130,7 @@ func (h *handlers) set(ctx context.Context, c *dispatch.Call) (dispatch.Reply, e
 		if c.ID.Arg == argLanguage && len(c.Values) > 0 {
 			p.Settings.Language = h.storedLanguage(c.Values[0])
 		}
-		for _, s := range []play.Settings{{}, {Quick: true, Menus: true, Words: true, Plain: true}} {
+		for _, s := range []play.Settings{{}, {Quick: true, Menus: true, Words: true, Plain: true, Gentle: true}} {
 			for _, one := range changes(s) {
 				if one.arg == c.ID.Arg {
 					one.change(&p.Settings)
@@ -170,6 +179,7 @@ func (h *handlers) settingsMessage(t i18n.Printer, s play.Settings) ui.Message {
 		"Board":   pick(s.Menus, msgByMenus, msgByButtons),
 		"Labels":  pick(s.Words, msgLongLabels, msgShortLabels),
 		"Marks":   pick(s.Plain, msgUnmarked, msgMarked),
+		"Hints":   pick(s.Gentle, msgHintsGentle, msgHintsWhole),
 		"Theme":   pictures}))}
 	var row []ui.Button
 	for _, one := range changes(s) {

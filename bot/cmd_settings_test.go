@@ -40,6 +40,7 @@ func TestSettings(t *testing.T) {
 		{"Two menus", "**Play**: in two menus", play.Settings{Menus: true}, "Board of buttons"},
 		{"No marks", "**Where ships can go**: not marked.", play.Settings{Plain: true}, "Offer marks"},
 		{"Labels in words", "**Buttons of the board**: in words", play.Settings{Words: true}, "Short labels"},
+		{"Gentle hints", "**Hints**: gently, first the ship", play.Settings{Gentle: true}, "Whole hints"},
 	} {
 		m := tb.uses(alice, first, test.press)
 		assert.Contains(t, m.Text, test.says)

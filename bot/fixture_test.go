@@ -103,7 +103,7 @@ func (firstTurn) Hint(_ context.Context, g *rules.Game) (play.Hint, error) {
 	turns := p.AppendTurns(nil)
 	next := p.Play(turns[0])
 	line := []rules.Turn{turns[0], next.AppendTurns(nil)[0]}
-	return play.Hint{Candidates: []play.Candidate{{Turn: turns[0], Line: line}, {Turn: turns[1]}}}, nil
+	return play.Hint{Candidates: []play.Candidate{{Turn: turns[0], Line: line, Sure: 2}, {Turn: turns[1]}}}, nil
 }
 
 func (firstTurn) Choose(_ context.Context, m *match.Match) (play.Candidate, error) {

@@ -19,6 +19,7 @@ type Hint struct {
 type Candidate struct {
 	Turn    rules.Turn
 	Line    []rules.Turn    // the expected continuation, Turn first
+	Sure    int             // how many turns of Line are sure
 	Worth   Worth           // what it leads to, as far as one can see
 	Reasons []reason.Reason // what speaks for it, the weightiest first
 	Proof   Proof           // what it leads to by force
@@ -104,7 +105,7 @@ func (p Proof) Turned() Proof {
 
 // Analyst searches positions for good turns. It is safe for concurrent use.
 type Analyst interface {
-	// Hint returns advice for the side to move. It returns early, with what it has found, when ctx
-	// ends.
+	// Hint returns advice for the side to move, mostly the same when it is asked again. It returns early,
+	// with what it has found, when ctx ends.
 	Hint(context.Context, *rules.Game) (Hint, error)
 }

@@ -28,10 +28,11 @@ type Settings struct {
 	// NoPictures says that what only they see comes in words.
 	NoPictures bool `json:"nopictures,omitempty"`
 
-	Menus bool `json:"menus,omitempty"` // they choose turns in menus, not on a board of buttons
-	Words bool `json:"words,omitempty"` // the buttons of the board say in words what stands there
-	Plain bool `json:"plain,omitempty"` // no help to see where a ship can go
-	Quick bool `json:"quick,omitempty"` // a turn that was chosen is played without Confirm
+	Menus  bool `json:"menus,omitempty"`  // they choose turns in menus, not on a board of buttons
+	Words  bool `json:"words,omitempty"`  // the buttons of the board say in words what stands there
+	Plain  bool `json:"plain,omitempty"`  // no help to see where a ship can go
+	Quick  bool `json:"quick,omitempty"`  // a turn that was chosen is played without Confirm
+	Gentle bool `json:"gentle,omitempty"` // a hint first names the ship to look at, then the idea, then the turn
 
 	Reminders string       `json:"reminders,omitempty"` // as notice.Write writes them; empty: the usual ones
 	Quiet     notice.Quiet `json:"quiet,omitzero"`      // in the zone of the player

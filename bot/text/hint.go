@@ -7,60 +7,94 @@ import (
 	"madbot/bot/play"
 	"madbot/bot/text/turns"
 	"madbot/rules"
+	"madbot/rules/reason"
 )
 
 var (
 	msgHint = i18n.Message{ID: "hint.best",
 		Other: "Hint, for you alone: **{{.Turn}}** ({{.Words}})."}
-	msgBecause  = i18n.Message{ID: "hint.why", Other: "It {{.Reasons}}."}
-	msgExpected = i18n.Message{ID: "hint.line", Other: "Expected then: {{.Turns}}."}
-	msgAlso     = i18n.Message{ID: "hint.also", Other: "Also possible:"}
-	msgOther    = i18n.Message{ID: "hint.other", Other: "`{{.Turn}}` ({{.Words}}): {{.Worth}}"}
-	msgOtherWhy = i18n.Message{ID: "hint.otherwhy",
-		Other: "`{{.Turn}}` ({{.Words}}): {{.Worth}}; it {{.Reason}}"}
+	msgExpected  = i18n.Message{ID: "hint.line", Other: "Expected next: {{.Turns}}."}
+	msgLineYou   = i18n.Message{ID: "hint.line.you", Other: "you `{{.Turn}}`"}
+	msgLineOther = i18n.Message{ID: "hint.line.other", Other: "{{.Side}} `{{.Turn}}`"}
+	msgAlso      = i18n.Message{ID: "hint.also", Other: "Also possible, numbered like the arrows:"}
 )
 
-// How good a turn is, by itself and beside the best.
+// Another turn beside the best.
 var (
-	msgFarAhead  = i18n.Message{ID: "worth.farahead", Other: "With it you are far ahead."}
-	msgAhead     = i18n.Message{ID: "worth.ahead", Other: "With it you are ahead."}
-	msgBitAhead  = i18n.Message{ID: "worth.bitahead", Other: "With it you are a little ahead."}
-	msgEven      = i18n.Message{ID: "worth.even", Other: "With it the match is about even."}
-	msgBitBehind = i18n.Message{ID: "worth.bitbehind", Other: "Even so you are a little behind."}
-	msgBehind    = i18n.Message{ID: "worth.behind", Other: "Even so you are behind."}
-	msgFarBehind = i18n.Message{ID: "worth.farbehind", Other: "Even so you are far behind."}
+	msgAsGood = i18n.Message{ID: "other.asgood", Other: "**{{.Arrow}}** `{{.Turn}}` ({{.Words}}) is about as good."}
+	msgWeaker = i18n.Message{ID: "other.weaker", Other: "**{{.Arrow}}** `{{.Turn}}` ({{.Words}}) is a little weaker."}
+	msgMuch   = i18n.Message{ID: "other.muchweaker", Other: "**{{.Arrow}}** `{{.Turn}}` ({{.Words}}) is much weaker."}
 
-	msgAsGood = i18n.Message{ID: "worth.asgood", Other: "about as good"}
-	msgWeaker = i18n.Message{ID: "worth.weaker", Other: "a little weaker"}
-	msgMuch   = i18n.Message{ID: "worth.muchweaker", Other: "much weaker"}
+	msgWinsToo     = i18n.Message{ID: "other.win", Other: "**{{.Arrow}}** `{{.Turn}}` ({{.Words}}) wins by force as well."}
+	msgSemiToo     = i18n.Message{ID: "other.semi", Other: "**{{.Arrow}}** `{{.Turn}}` ({{.Words}}) brings the semi-victory by force."}
+	msgSemiLossToo = i18n.Message{ID: "other.semiloss",
+		Other: "**{{.Arrow}}** `{{.Turn}}` ({{.Words}}) leaves the other side a semi-victory by force."}
+	msgLosesToo = i18n.Message{ID: "other.loss", Other: "**{{.Arrow}}** `{{.Turn}}` ({{.Words}}) loses by force."}
 )
 
 const (
 	hintLine    = 4 // turns shown of the line that follows the best
 	hintOthers  = 2 // other candidates
-	hintReasons = 3 // for the best
+	hintReasons = 2 // for the best
 )
 
-// Hint puts a hint for p, which must have a candidate, into words.
-func Hint(t i18n.Printer, p rules.Position, hint play.Hint) string {
-	best := hint.Candidates[0]
-	lines := []string{t.Text(msgHint,
-		i18n.Args{"Turn": best.Turn, "Words": turns.Words(t, p, best.Turn)})}
-	why := outlook(t, best)
-	if reasons := reasonWords(t, p.Side().Other(), best.Reasons, hintReasons); len(reasons) > 0 {
-		why += " " + t.Text(msgBecause, i18n.Args{"Reasons": turns.And(t, reasons)})
+// Hint puts a hint for the side to move of g, which must have a candidate, into words.
+func Hint(t i18n.Printer, g *rules.Game, hint play.Hint) string {
+	best, p := hint.Candidates[0], g.Position()
+	lines := []string{t.Text(msgHint, i18n.Args{"Turn": best.Turn, "Words": turns.Words(t, p, best.Turn)})}
+	if why := Reasons(t, p.Side(), best.Reasons); why != "" {
+		lines = append(lines, why)
 	}
-	lines = append(lines, why)
-	if n := min(len(best.Line), 1+hintLine); n > 1 {
-		lines = append(lines, t.Text(msgExpected, i18n.Args{"Turns": turns.Notation(best.Line[1:n], "`")}))
+	if !saysEnd(best.Reasons) {
+		lines = append(lines, prospect(t, g, best))
+	}
+	if next := Expected(best); len(next) > 0 {
+		lines = append(lines, t.Text(msgExpected, i18n.Args{"Turns": lineWords(t, p.Side(), next)}))
 	}
 	for i, other := range shown(hint)[1:] {
 		if i == 0 {
 			lines = append(lines, t.Text(msgAlso, nil))
 		}
-		lines = append(lines, "- "+otherText(t, p, best, other))
+		lines = append(lines, otherText(t, p, best, numbered{other, i + 2}))
 	}
 	return strings.Join(lines, "\n")
+}
+
+// prospect says what is proven, or who is ahead, and how near the stall is.
+func prospect(t i18n.Printer, g *rules.Game, best play.Candidate) string {
+	said := outlook(t, best)
+	if stall := stallNear(t, g.Position(), g.Limit(), best); stall != "" && !saysStall(best.Reasons) {
+		said += " " + stall
+	}
+	return said
+}
+
+// Reasons says what speaks most for a turn of side; "" when nothing does.
+func Reasons(t i18n.Printer, side rules.Color, reasons []reason.Reason) string {
+	var said []string
+	for _, r := range weightiest(reasons, hintReasons) {
+		said = append(said, reasonText(t, side, r))
+	}
+	return strings.Join(said, " ")
+}
+
+// Expected returns the turns that are sure to follow a candidate, as many as a hint shows.
+func Expected(c play.Candidate) []rules.Turn {
+	n := min(len(c.Line), c.Sure, 1+hintLine)
+	return c.Line[min(1, n):n]
+}
+
+// lineWords lists turns that follow one of side, each with who plays it.
+func lineWords(t i18n.Printer, side rules.Color, line []rules.Turn) string {
+	words := make([]string, len(line))
+	for i, turn := range line {
+		form := msgLineOther
+		if i%2 == 1 {
+			form = msgLineYou
+		}
+		words[i] = t.Text(form, i18n.Args{"Side": turns.Side(t, side.Other()), "Turn": turn})
+	}
+	return strings.Join(words, ", ")
 }
 
 // HintTurns returns the turns that Hint proposes, the best first.
@@ -76,39 +110,24 @@ func shown(hint play.Hint) []play.Candidate {
 	return hint.Candidates[:min(len(hint.Candidates), 1+hintOthers)]
 }
 
-// otherText names a candidate that is not the best, how good it is, and the most important reason.
-func otherText(t i18n.Printer, p rules.Position, best, c play.Candidate) string {
-	args := i18n.Args{"Turn": c.Turn, "Words": turns.Words(t, p, c.Turn)}
-	if c.Proof != play.Unproven {
-		args["Worth"] = t.Text(briefProof(c.Proof), nil)
-		return t.Text(msgOther, args)
-	}
-	args["Worth"] = t.Text(compared(best.Worth, c.Worth), nil)
-	why := reasonWords(t, p.Side().Other(), c.Reasons, 1)
-	if len(why) == 0 {
-		return t.Text(msgOther, args)
-	}
-	args["Reason"] = why[0]
-	return t.Text(msgOtherWhy, args)
+// numbered is a candidate and the number of its arrow in the picture.
+type numbered struct {
+	play.Candidate
+	arrow int
 }
 
-// outlookOn says how a player stands who can expect w.
-func outlookOn(w play.Worth) i18n.Message {
-	switch {
-	case w >= 0.9:
-		return msgFarAhead
-	case w >= 0.7:
-		return msgAhead
-	case w >= 0.57:
-		return msgBitAhead
-	case w > 0.43:
-		return msgEven
-	case w > 0.3:
-		return msgBitBehind
-	case w > 0.1:
-		return msgBehind
+// otherText names a candidate that is not the best, how good it is, and, unless that is proven, the most
+// important reason.
+func otherText(t i18n.Printer, p rules.Position, best play.Candidate, c numbered) string {
+	args := i18n.Args{"Arrow": c.arrow, "Turn": c.Turn, "Words": turns.Words(t, p, c.Turn)}
+	if c.Proof != play.Unproven {
+		return t.Text(provenToo(c.Proof), args)
 	}
-	return msgFarBehind
+	said := t.Text(compared(best.Worth, c.Worth), args)
+	for _, r := range weightiest(c.Reasons, 1) {
+		said += " " + reasonText(t, p.Side(), r)
+	}
+	return said
 }
 
 // compared says how much less a turn of worth w brings than the best.
@@ -120,4 +139,16 @@ func compared(best, w play.Worth) i18n.Message {
 		return msgWeaker
 	}
 	return msgMuch
+}
+
+func provenToo(p play.Proof) i18n.Message {
+	switch p {
+	case play.WinProven:
+		return msgWinsToo
+	case play.SemiWinProven:
+		return msgSemiToo
+	case play.SemiLossProven:
+		return msgSemiLossToo
+	}
+	return msgLosesToo
 }

@@ -1,19 +1,24 @@
 package text
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"madbot/bot/i18n"
 	"madbot/bot/play"
+	"madbot/rules"
+	"madbot/rules/reason"
 )
 
 // TestOutlookOn: the two sides hear the same of one position.
 func TestOutlookOn(t *testing.T) {
 	t.Parallel()
-	opposite := map[string]i18n.Message{msgFarAhead.ID: msgFarBehind, msgAhead.ID: msgBehind,
-		msgBitAhead.ID: msgBitBehind, msgEven.ID: msgEven}
+	opposite := map[string]i18n.Message{msgFarAhead.ID: msgFarBehind, msgCruiserUp.ID: msgCruiserLess,
+		msgDestroyerUp.ID: msgDestroyerLess, msgFrigateUp.ID: msgFrigateLess, msgBitAhead.ID: msgBitBehind,
+		msgEven.ID: msgEven}
 	heard := map[string]bool{}
 	for w := play.Worth(0.5); w <= 1; w += 0.01 {
 		mine := outlookOn(w)
@@ -30,4 +35,62 @@ func TestCompared(t *testing.T) {
 	} {
 		assert.Equal(t, want, compared(0.6, w), "%.2f", w)
 	}
+}
+
+// TestHint_Stall: how the stall would end is said once half of the quiet turns are over, unless a victory is
+// proven, or a reason says it.
+func TestHint_Stall(t *testing.T) {
+	t.Parallel()
+	swap := rules.ShiftTurn(rules.Swap112x221)
+	for _, c := range []struct {
+		position  string
+		candidate play.Candidate
+		want      string
+	}{
+		{"6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 33 -", play.Candidate{Turn: swap, Worth: 0.5},
+			"With it the match is about even. If nothing more is expelled, Blue has the semi-victory: 6 quiet turns are left."},
+		{"6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 38 r", play.Candidate{Turn: swap, Worth: 0.5},
+			"With it the match is about even. If nothing more is expelled, Red has the semi-victory: 1 quiet turn is left."},
+		{"6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 18 -", play.Candidate{Turn: swap, Worth: 0.5},
+			"With it the match is about even."},
+		{"6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 39 -", play.Candidate{Turn: swap, Worth: 0.5},
+			"With it the match is about even."},
+		{"6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 33 -", play.Candidate{Turn: swap, Proof: play.WinProven, Turns: 1},
+			"Proven: this turn wins."},
+		{"6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 33 r", play.Candidate{Turn: swap, Worth: 0.5,
+			Reasons: []reason.Reason{{Kind: reason.LeadsOnStall, Count: 6}}}, "With it the match is about even."},
+	} {
+		p, err := rules.ParsePosition(c.position)
+		require.NoError(t, err)
+		g := rules.GameFrom(p, rules.DefaultStallLimit)
+		got := Hint(english(t), &g, play.Hint{Candidates: []play.Candidate{c.candidate}})
+		assert.True(t, strings.HasSuffix(got, "\n"+c.want), got)
+	}
+}
+
+// TestGentle: the steps before the turn name a ship and an idea, and not the turn.
+func TestGentle(t *testing.T) {
+	t.Parallel()
+	g := &playing(t).Game
+	hint := func(turn rules.Turn, why ...reason.Reason) play.Hint {
+		return play.Hint{Candidates: []play.Candidate{{Turn: turn, Worth: 0.5, Reasons: why}}}
+	}
+	const nudge = "A first nudge, for you alone: "
+	to := rules.MakeSquare(3, 4)
+	en := english(t)
+	for turn, want := range map[rules.Turn]string{
+		rules.Pass:                               "how good is your fleet as it stands?",
+		rules.ShiftTurn(rules.Swap112x221):       "think of a swap, and look at your **112**.",
+		rules.ShiftTurn(rules.Rotate122x212x221): "think of a rotation, and look at your **122**.",
+		rules.MoveTurn(rules.Ship211, to, false): "look at your **211** on c2.",
+	} {
+		assert.Equal(t, nudge+want, HintShip(en, g, hint(turn)))
+		assert.Equal(t, nudge+want+"\n**What the turn does**: nothing special, but it spoils nothing. "+
+			"With it the match is about even.", HintIdea(en, g, hint(turn)))
+		assert.Equal(t, nudge+want+"\n**What the turn does**: Blue can expel nothing next.",
+			HintIdea(en, g, hint(turn, reason.Reason{Kind: reason.LeavesNothing})))
+	}
+	line := []rules.Turn{rules.Pass, rules.ShiftTurn(rules.Swap112x221), rules.MoveTurn(rules.Ship211, to, false)}
+	assert.Equal(t, "What I expect: you `pass`, Blue `112=221`, you `211-c4`.", HintLine(en, g, line))
+	assert.Equal(t, "What I expect: you `pass`.", HintLine(en, g, line[:1]))
 }

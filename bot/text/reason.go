@@ -2,106 +2,134 @@ package text
 
 import (
 	"madbot/bot/i18n"
-	"madbot/bot/play"
 	"madbot/bot/text/turns"
 	"madbot/rules"
 	"madbot/rules/reason"
 )
 
+// What speaks for a turn, each a sentence of its own. "It" is the turn, "you" are the side that plays it,
+// and {{.Side}} is the other one.
 var (
-	msgWhyOnly = i18n.Message{ID: "reason.only", Other: "is the only legal turn"}
-	msgWhyFree = i18n.Message{ID: "reason.free",
-		Other: "expels {{.Side}} {{.Ship}} at no cost"}
+	msgWhyOnly     = i18n.Message{ID: "reason.only", Other: "It is your only legal turn."}
+	msgWhyWins     = i18n.Message{ID: "reason.wins", Other: "It expels {{.Side}}'s corvette on {{.Square}} and wins."}
+	msgWhyFalls    = i18n.Message{ID: "reason.falls", Other: "Nothing saves your corvette any more: whatever you play, {{.Side}} can expel it next, after this turn with `{{.Turn}}`."}
+	msgWhyHolds    = i18n.Message{ID: "reason.holds", Other: "Every other turn loses your {{.Ship}}."}
+	msgWhyHoldsAll = i18n.Message{ID: "reason.holds.corvette",
+		One:   "After every other turn {{.Side}} can expel your corvette at once.",
+		Other: "After every other turn {{.Side}} wins by force, in at most {{.N}} turns."}
+	msgWhyAttack = i18n.Message{ID: "reason.victory", Other: "It threatens `{{.Turn}}`, which would expel {{.Side}}'s corvette."}
+	msgWhyForces = i18n.Message{ID: "reason.victory.force", Other: "It threatens to win by force, beginning with `{{.Turn}}`."}
+	msgWhyStops  = i18n.Message{ID: "reason.stops",
+		Other: "Without it {{.Side}} could win by force, beginning with `{{.Turn}}`."}
+	msgWhyCorvette = i18n.Message{ID: "reason.corvette", Other: "It saves your corvette from `{{.Turn}}`."}
+	msgWhyFree     = i18n.Message{ID: "reason.free", Other: "It expels {{.Side}}'s {{.Ship}}, and {{.Side}} wins nothing in return."}
+	msgWhyTradesUp = i18n.Message{ID: "reason.trades.up",
+		Other: "It expels {{.Side}}'s {{.Ship}}; at most you lose your weaker {{.Other}} for it, to `{{.Turn}}`."}
+	msgWhyTrades = i18n.Message{ID: "reason.trades",
+		Other: "It expels {{.Side}}'s {{.Ship}}, and {{.Side}} can expel your {{.Other}} in return with `{{.Turn}}`: an even trade."}
 	msgWhyExpels = i18n.Message{ID: "reason.expels",
-		Other: "expels {{.Side}} {{.Ship}} in an exchange that is at least even"}
-	msgWhyCorvette = i18n.Message{ID: "reason.corvette", Other: "takes your corvette out of danger"}
-	msgWhySaves    = i18n.Message{ID: "reason.saves", Other: "saves your {{.Ship}}"}
-	msgWhyRecalls  = i18n.Message{ID: "reason.recalls", Other: "brings your {{.Ship}} back from exile"}
-	msgWhyThreat   = i18n.Message{ID: "reason.threat", Other: "threatens to expel {{.Side}} {{.Ship}}"}
-	msgWhyPrepares = i18n.Message{ID: "reason.prepares", Other: "prepares a bonus with {{.Ship}}"}
-	msgWhyBonus    = i18n.Message{ID: "reason.bonus", Other: "earns a bonus with {{.Ship}}"}
-	msgWhyCount    = i18n.Message{ID: "reason.count",
-		Other: "keeps the distance between the corvettes in your favour"}
+		Other: "It expels {{.Side}}'s {{.Ship}}; what {{.Side}} can win in return is worth no more."}
+	msgWhyFork     = i18n.Message{ID: "reason.fork", Other: "Whatever {{.Side}} answers, you win a ship."}
+	msgWhyZugzwang = i18n.Message{ID: "reason.zugzwang",
+		Other: "{{.Side}} would have to pass to lose nothing: every turn costs {{.Side}} a ship."}
+	msgWhySaves  = i18n.Message{ID: "reason.saves", Other: "It saves your {{.Ship}} from `{{.Turn}}`."}
+	msgWhyThreat = i18n.Message{ID: "reason.threat", Other: "It threatens `{{.Turn}}`, which would win {{.Side}}'s {{.Ship}}."}
+	msgWhyKeeps  = i18n.Message{ID: "reason.keepsthreat",
+		Other: "You can still play `{{.Turn}}` next, which would win {{.Side}}'s {{.Ship}}."}
+	msgWhyLead = i18n.Message{ID: "reason.lead",
+		Other: "You have then expelled last, so that a stall would bring you the semi-victory."}
 	msgWhyStall = i18n.Message{ID: "reason.stall",
-		Other: "leaves you the semi-victory if no more ships are expelled"}
-
-	msgProvenWin = i18n.Message{ID: "proof.win", One: "Proven: this turn wins.",
-		Other: "Proven: it wins by force, in at most {{.N}} of your turns."}
-	msgProvenSemi = i18n.Message{ID: "proof.semi",
-		Other: "Proven: it brings you at least a semi-victory."}
-	msgProvenSemiLoss = i18n.Message{ID: "proof.semiloss",
-		Other: "Proven: whatever you play, the other side can force at least a semi-victory."}
-	msgProvenLoss = i18n.Message{ID: "proof.loss",
-		One:   "Proven: whatever you play, the other side can expel your corvette next.",
-		Other: "Proven: every turn loses by force; this one holds out for {{.N}} of your turns."}
-
-	msgWinsToo     = i18n.Message{ID: "proof.too.win", Other: "wins by force as well"}
-	msgSemiToo     = i18n.Message{ID: "proof.too.semi", Other: "brings the semi-victory by force"}
-	msgSemiLossToo = i18n.Message{ID: "proof.too.semiloss",
-		Other: "leaves the other side a semi-victory by force"}
-	msgLosesToo = i18n.Message{ID: "proof.too.loss", Other: "loses by force"}
+		One:   "If nothing is expelled in the next turn, you have the semi-victory.",
+		Other: "If nothing is expelled in the next {{.N}} turns, you have the semi-victory."}
+	msgWhyStallNow = i18n.Message{ID: "reason.stall.now", Other: "It ends the match, and the semi-victory is yours."}
+	msgWhyRecalls  = i18n.Message{ID: "reason.recalls",
+		Other: "It brings your {{.Ship}} back from exile to {{.Square}}, in exchange for your {{.Other}}."}
+	msgWhyBonus    = i18n.Message{ID: "reason.bonus", Other: "It earns a bonus: {{.Ship}} steps onto {{.Side}}'s home row."}
+	msgWhyPrepares = i18n.Message{ID: "reason.prepares", Other: "It prepares a bonus: {{.Ship}} can step onto {{.Side}}'s home row next."}
+	msgWhyCount    = i18n.Message{ID: "reason.count",
+		Other: "It leaves the corvettes an even number of steps apart, {{.Steps}}, with {{.Side}} to move, and so you catch {{.Side}}'s."}
+	msgWhyTakesBack = i18n.Message{ID: "reason.takesback",
+		Other: "Your {{.Ship}} on {{.Square}} is covered: if {{.Side}} plays `{{.Turn}}`, you answer `{{.Reply}}`."}
+	msgWhyReturns = i18n.Message{ID: "reason.returns",
+		Other: "{{.Side}} cannot well expel your {{.Ship}} with `{{.Turn}}`: you would expel {{.Other}} in return with `{{.Reply}}`."}
+	msgWhyPoisoned = i18n.Message{ID: "reason.poisoned",
+		Other: "{{.Side}} cannot expel your {{.Ship}} with `{{.Turn}}`: then `{{.Reply}}` expels {{.Side}}'s corvette."}
+	msgWhyNot = i18n.Message{ID: "reason.not",
+		Other: "`{{.Turn}}` would be a mistake: {{.Side}} answers `{{.Reply}}` and wins your {{.Ship}}."}
+	msgWhyNotEver = i18n.Message{ID: "reason.not.corvette",
+		Other: "`{{.Turn}}` would be a mistake: {{.Side}} answers `{{.Reply}}` and expels your corvette."}
+	msgWhyNotForced = i18n.Message{ID: "reason.not.force",
+		Other: "`{{.Turn}}` would be a mistake: {{.Side}} answers `{{.Reply}}` and wins by force."}
+	msgWhyLeast = i18n.Message{ID: "reason.least",
+		Other: "You cannot keep everything: {{.Side}} wins your {{.Ship}} next with `{{.Turn}}`. No other turn costs you less."}
+	msgWhyOpens = i18n.Message{ID: "reason.opens", Other: "It gives your corvette another square to flee to: {{.Square}}."}
+	msgWhyOut   = i18n.Message{ID: "reason.opens.first",
+		Other: "It gives your corvette a square to flee to: {{.Square}}. It has none now."}
+	msgWhyCloses = i18n.Message{ID: "reason.closes",
+		Other: "It takes {{.Square}} from {{.Side}}'s corvette, which has only one safe square left to flee to."}
+	msgWhySeals = i18n.Message{ID: "reason.closes.all",
+		Other: "It takes {{.Square}} from {{.Side}}'s corvette, which has no safe square left to flee to."}
+	msgWhyFrees = i18n.Message{ID: "reason.frees", One: "Your {{.Ship}} can then go to {{.N}} square instead of {{.Was}}.",
+		Other: "Your {{.Ship}} can then go to {{.N}} squares instead of {{.Was}}."}
+	msgWhyHems = i18n.Message{ID: "reason.hems", One: "{{.Side}}'s {{.Ship}} can then go to {{.N}} square only, instead of {{.Was}}.",
+		Other: "{{.Side}}'s {{.Ship}} can then go to {{.N}} squares only, instead of {{.Was}}."}
+	msgWhyStuck = i18n.Message{ID: "reason.hems.all", Other: "{{.Side}}'s {{.Ship}} then has no square to go to."}
+	msgWhySolid = i18n.Message{ID: "reason.solid", Other: "{{.Side}} can expel nothing next."}
 )
 
-// reasonWords says what speaks for a turn against the side enemy, the first n reasons.
-func reasonWords(t i18n.Printer, enemy rules.Color, reasons []reason.Reason, n int) []string {
-	var words []string
-	for _, r := range reasons[:min(len(reasons), n)] {
-		words = append(words, t.Text(reasonText(r.Kind),
-			i18n.Args{"Ship": r.Ship, "Side": turns.Side(t, enemy)}))
-	}
-	return words
+// reasonText says one thing that speaks for a turn of side.
+func reasonText(t i18n.Printer, side rules.Color, r reason.Reason) string {
+	form := reasonForm(r)
+	args := i18n.Args{"Side": turns.Side(t, side.Other()), "Ship": r.Ship, "Other": r.Other, "Square": r.Square,
+		"Turn": r.Turn, "Reply": r.Reply, "Was": r.Was, "Steps": r.Count, "N": r.Count}
+	return t.Text(form, args)
 }
 
-// reasonText returns the words for a kind of reason, which follow "it", the turn.
-func reasonText(k reason.Kind) i18n.Message {
-	switch k {
-	case reason.OnlyTurn:
-		return msgWhyOnly
-	case reason.ExpelsForFree:
-		return msgWhyFree
-	case reason.Expels:
-		return msgWhyExpels
-	case reason.SavesCorvette:
-		return msgWhyCorvette
-	case reason.Saves:
-		return msgWhySaves
-	case reason.Recalls:
-		return msgWhyRecalls
-	case reason.Threatens:
-		return msgWhyThreat
-	case reason.PreparesBonus:
-		return msgWhyPrepares
-	case reason.EarnsBonus:
-		return msgWhyBonus
-	case reason.KeepsOpposition:
-		return msgWhyCount
-	}
-	return msgWhyStall
+// plainForms are the messages of the kinds that have only one.
+var plainForms = map[reason.Kind]i18n.Message{
+	reason.OnlyTurn: msgWhyOnly, reason.ExpelsCorvette: msgWhyWins, reason.Falls: msgWhyFalls,
+	reason.StopsVictory: msgWhyStops, reason.SavesCorvette: msgWhyCorvette,
+	reason.ExpelsForFree: msgWhyFree, reason.Expels: msgWhyExpels, reason.WinsShip: msgWhyFork,
+	reason.Zugzwang: msgWhyZugzwang, reason.Saves: msgWhySaves, reason.Threatens: msgWhyThreat,
+	reason.KeepsThreat: msgWhyKeeps, reason.TakesLead: msgWhyLead, reason.Recalls: msgWhyRecalls,
+	reason.EarnsBonus: msgWhyBonus, reason.PreparesBonus: msgWhyPrepares, reason.KeepsOpposition: msgWhyCount,
+	reason.LosesLeast: msgWhyLeast, reason.Frees: msgWhyFrees, reason.LeavesNothing: msgWhySolid,
 }
 
-// outlook says what is proven of c, or else which side is ahead after it.
-func outlook(t i18n.Printer, c play.Candidate) string {
-	switch c.Proof {
-	case play.WinProven:
-		return t.Text(msgProvenWin, i18n.Args{"N": c.Turns})
-	case play.SemiWinProven:
-		return t.Text(msgProvenSemi, nil)
-	case play.SemiLossProven:
-		return t.Text(msgProvenSemiLoss, nil)
-	case play.LossProven:
-		return t.Text(msgProvenLoss, i18n.Args{"N": c.Turns})
+// reasonForm returns the message for a reason.
+func reasonForm(r reason.Reason) i18n.Message {
+	switch r.Kind {
+	case reason.OnlyHolds:
+		return either(r.Ship == rules.Ship111, msgWhyHoldsAll, msgWhyHolds)
+	case reason.ThreatensVictory:
+		return either(r.Count > 1, msgWhyForces, msgWhyAttack)
+	case reason.Declines:
+		if r.Ship == rules.Ship111 {
+			return either(r.Count > 1, msgWhyNotForced, msgWhyNotEver)
+		}
+		return msgWhyNot
+	case reason.Trades:
+		return either(r.Ship.Class() > r.Other.Class(), msgWhyTradesUp, msgWhyTrades)
+	case reason.LeadsOnStall:
+		return either(r.Count == 0, msgWhyStallNow, msgWhyStall)
+	case reason.Covers:
+		if r.Other == rules.Ship111 {
+			return msgWhyPoisoned
+		}
+		return either(r.Reply.To() == r.Square, msgWhyTakesBack, msgWhyReturns)
+	case reason.OpensCorvette:
+		return either(r.Was == 0, msgWhyOut, msgWhyOpens)
+	case reason.ClosesCorvette:
+		return either(r.Count == 0, msgWhySeals, msgWhyCloses)
+	case reason.Hems:
+		return either(r.Count == 0, msgWhyStuck, msgWhyHems)
 	}
-	return t.Text(outlookOn(c.Worth), nil)
+	return plainForms[r.Kind]
 }
 
-func briefProof(p play.Proof) i18n.Message {
-	switch p {
-	case play.WinProven:
-		return msgWinsToo
-	case play.SemiWinProven:
-		return msgSemiToo
-	case play.SemiLossProven:
-		return msgSemiLossToo
+func either(is bool, yes, no i18n.Message) i18n.Message {
+	if is {
+		return yes
 	}
-	return msgLosesToo
+	return no
 }

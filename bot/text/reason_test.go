@@ -18,12 +18,70 @@ func TestReasons(t *testing.T) {
 	en := english(t)
 	seen := map[string]bool{}
 	for k := reason.None + 1; k < reason.NumKinds; k++ {
-		words := reasonWords(en, rules.Blue, []reason.Reason{{Kind: k, Ship: rules.Ship212}}, 1)
-		require.Len(t, words, 1)
-		assert.Greater(t, len(words[0]), 10, "kind %d", k)
-		assert.False(t, seen[words[0]], "kind %d", k)
-		seen[words[0]] = true
+		words := reasonText(en, rules.Red, reason.Reason{Kind: k, Ship: rules.Ship212, Count: 2})
+		assert.Greater(t, len(words), 20, "kind %v", k)
+		assert.True(t, strings.HasSuffix(words, "."), "a sentence: %s", words)
+		assert.NotContains(t, words, "Red", "the reader is you: %s", words)
+		assert.False(t, seen[words], "kind %v", k)
+		seen[words] = true
 	}
+}
+
+// TestReasons_Forms: what differs within a kind.
+func TestReasons_Forms(t *testing.T) {
+	t.Parallel()
+	at := func(column, row int) rules.Square { return rules.MakeSquare(column, row) }
+	takes := func(s rules.Ship, to rules.Square) rules.Turn { return rules.MoveTurn(s, to, true) }
+	c3, b6 := at(3, 3), at(2, 6)
+	for _, c := range []struct {
+		reason reason.Reason
+		want   string
+	}{
+		{reason.Reason{Kind: reason.OnlyHolds, Ship: rules.Ship221}, "Every other turn loses your 221."},
+		{reason.Reason{Kind: reason.OnlyHolds, Ship: rules.Ship111, Count: 1},
+			"After every other turn Blue can expel your corvette at once."},
+		{reason.Reason{Kind: reason.OnlyHolds, Ship: rules.Ship111, Count: 2},
+			"After every other turn Blue wins by force, in at most 2 turns."},
+		{reason.Reason{Kind: reason.ThreatensVictory, Turn: takes(rules.Ship211, b6), Count: 1},
+			"It threatens `211xb6`, which would expel Blue's corvette."},
+		{reason.Reason{Kind: reason.Trades, Ship: rules.Ship221, Other: rules.Ship211, Turn: takes(rules.Ship122, c3)},
+			"It expels Blue's 221; at most you lose your weaker 211 for it, to `122xc3`."},
+		{reason.Reason{Kind: reason.Trades, Ship: rules.Ship221, Other: rules.Ship212, Turn: takes(rules.Ship122, c3)},
+			"It expels Blue's 221, and Blue can expel your 212 in return with `122xc3`: an even trade."},
+		{reason.Reason{Kind: reason.LeadsOnStall}, "It ends the match, and the semi-victory is yours."},
+		{reason.Reason{Kind: reason.LeadsOnStall, Count: 1},
+			"If nothing is expelled in the next turn, you have the semi-victory."},
+		{reason.Reason{Kind: reason.Covers, Ship: rules.Ship121, Square: c3, Turn: takes(rules.Ship211, c3),
+			Reply: takes(rules.Ship222, c3), Other: rules.Ship211},
+			"Your 121 on c3 is covered: if Blue plays `211xc3`, you answer `222xc3`."},
+		{reason.Reason{Kind: reason.Covers, Ship: rules.Ship121, Square: c3, Turn: takes(rules.Ship211, c3),
+			Reply: takes(rules.Ship222, b6), Other: rules.Ship111},
+			"Blue cannot expel your 121 with `211xc3`: then `222xb6` expels Blue's corvette."},
+		{reason.Reason{Kind: reason.Covers, Ship: rules.Ship121, Square: c3, Turn: takes(rules.Ship211, c3),
+			Reply: takes(rules.Ship222, b6), Other: rules.Ship212},
+			"Blue cannot well expel your 121 with `211xc3`: you would expel 212 in return with `222xb6`."},
+		{reason.Reason{Kind: reason.Declines, Ship: rules.Ship111, Turn: takes(rules.Ship211, c3),
+			Reply: takes(rules.Ship222, c3), Count: 1},
+			"`211xc3` would be a mistake: Blue answers `222xc3` and expels your corvette."},
+		{reason.Reason{Kind: reason.OpensCorvette, Square: c3, Count: 1},
+			"It gives your corvette a square to flee to: c3. It has none now."},
+		{reason.Reason{Kind: reason.ClosesCorvette, Square: c3, Was: 1},
+			"It takes c3 from Blue's corvette, which has no safe square left to flee to."},
+		{reason.Reason{Kind: reason.Hems, Ship: rules.Ship211, Was: 4}, "Blue's 211 then has no square to go to."},
+		{reason.Reason{Kind: reason.Hems, Ship: rules.Ship211, Was: 4, Count: 1},
+			"Blue's 211 can then go to 1 square only, instead of 4."},
+	} {
+		assert.Equal(t, c.want, reasonText(english(t), rules.Red, c.reason))
+	}
+}
+
+// TestWeightiest: what follows from one reason is not said again.
+func TestWeightiest(t *testing.T) {
+	t.Parallel()
+	free, solid := reason.Reason{Kind: reason.ExpelsForFree}, reason.Reason{Kind: reason.LeavesNothing}
+	frees := reason.Reason{Kind: reason.Frees}
+	assert.Equal(t, []reason.Reason{free, frees}, weightiest([]reason.Reason{free, solid, frees, solid}, 2))
+	assert.Equal(t, []reason.Reason{solid}, weightiest([]reason.Reason{solid, free}, 1))
 }
 
 // TestHintText: proven is said only of what is.
@@ -32,64 +90,67 @@ func TestHintText(t *testing.T) {
 	en := english(t)
 	p, err := rules.ParsePosition("6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 -")
 	require.NoError(t, err)
+	g := rules.GameFrom(p, rules.DefaultStallLimit)
 	turn := func(s string) rules.Turn {
 		turn, err := p.ParseTurn(s)
 		require.NoError(t, err)
 		return turn
 	}
 	takes, swap := turn("211xb3"), turn("112=221")
+	threat := rules.MoveTurn(rules.Ship211, rules.MakeSquare(1, 5), true)
 	why := []reason.Reason{{Kind: reason.ExpelsForFree, Ship: rules.Ship121},
-		{Kind: reason.SavesCorvette, Ship: rules.Ship111}, {Kind: reason.Threatens, Ship: rules.Ship212},
+		{Kind: reason.SavesCorvette, Turn: threat}, {Kind: reason.Threatens, Ship: rules.Ship212, Turn: threat},
 		{Kind: reason.LeadsOnStall}}
 	const head = "Hint, for you alone: **211xb3** (211 sails from c4 and expels Blue 121).\n"
-	const reasons = "It expels Blue 121 at no cost, takes your corvette out of danger and " +
-		"threatens to expel Blue 212."
+	const reasons = "It expels Blue's 121, and Blue wins nothing in return. It saves your corvette from `211xa5`.\n"
+	const also = "\nAlso possible, numbered like the arrows:\n**2** `112=221` (swap: 112 to d1 and 221 to d2) "
 	cases := []struct {
 		name       string
 		candidates []play.Candidate
 		want       string
 	}{
-		{"reasons", []play.Candidate{{Turn: takes, Worth: 0.8, Reasons: why}},
-			head + "With it you are ahead. " + reasons},
-		{"a long line", []play.Candidate{{Turn: takes, Worth: 0.5,
+		{"reasons", []play.Candidate{{Turn: takes, Worth: 0.75, Reasons: why}},
+			head + reasons + "With it you are about a destroyer ahead."},
+		{"a long line", []play.Candidate{{Turn: takes, Worth: 0.5, Sure: 6,
 			Line: []rules.Turn{takes, swap, takes, swap, takes, swap}}},
 			head + "With it the match is about even.\n" +
-				"Expected then: `112=221`, `211xb3`, `112=221`, `211xb3`."},
+				"Expected next: Blue `112=221`, you `211xb3`, Blue `112=221`, you `211xb3`."},
+		{"a line that is not sure", []play.Candidate{{Turn: takes, Worth: 0.5, Sure: 2,
+			Line: []rules.Turn{takes, swap, takes}}},
+			head + "With it the match is about even.\nExpected next: Blue `112=221`."},
+		{"expels the corvette", []play.Candidate{{Turn: takes, Proof: play.WinProven, Turns: 1,
+			Reasons: []reason.Reason{{Kind: reason.ExpelsCorvette, Square: rules.MakeSquare(2, 3)}}}},
+			head + "It expels Blue's corvette on b3 and wins."},
 		{"no reason", []play.Candidate{{Turn: takes, Worth: 0.5}},
 			head + "With it the match is about even."},
 		{"others", []play.Candidate{
-			{Turn: takes, Worth: 0.4, Reasons: why, Line: []rules.Turn{takes, swap}},
-			{Turn: swap, Worth: 0.38, Reasons: why[1:]}, {Turn: turn("111=222"), Worth: 0.1},
+			{Turn: takes, Worth: 0.42, Reasons: why, Line: []rules.Turn{takes, swap}, Sure: 1},
+			{Turn: swap, Worth: 0.4, Reasons: why[1:]}, {Turn: turn("111=222"), Worth: 0.1},
 			{Turn: turn("121=212")}},
-			head + "Even so you are a little behind. " + reasons +
-				"\nExpected then: `112=221`.\nAlso possible:\n" +
-				"- `112=221` (swap: 112 to d1 and 221 to d2): about as good; it takes your corvette " +
-				"out of danger\n" +
-				"- `111=222` (swap: 111 to c1 and 222 to b1): much weaker"},
+			head + reasons + "Even so you are a little behind, by less than a frigate." + also +
+				"is about as good. It saves your corvette from `211xa5`.\n" +
+				"**3** `111=222` (swap: 111 to c1 and 222 to b1) is much weaker."},
 		{"won", []play.Candidate{{Turn: takes, Proof: play.WinProven, Turns: 3},
 			{Turn: swap, Proof: play.WinProven, Turns: 5}},
-			head + "Proven: it wins by force, in at most 3 of your turns.\nAlso possible:\n" +
-				"- `112=221` (swap: 112 to d1 and 221 to d2): wins by force as well"},
+			head + "Proven: it wins by force, in at most 3 of your turns." + also + "wins by force as well."},
 		{"won now", []play.Candidate{{Turn: takes, Proof: play.WinProven, Turns: 1}},
 			head + "Proven: this turn wins."},
 		{"lost", []play.Candidate{{Turn: takes, Proof: play.LossProven, Turns: 2}},
 			head + "Proven: every turn loses by force; this one holds out for 2 of your turns."},
 		{"semi", []play.Candidate{{Turn: takes, Proof: play.SemiWinProven},
 			{Turn: swap, Proof: play.SemiLossProven}},
-			head + "Proven: it brings you at least a semi-victory.\nAlso possible:\n" +
-				"- `112=221` (swap: 112 to d1 and 221 to d2): leaves the other side a " +
-				"semi-victory by force"},
+			head + "Proven: it brings you at least a semi-victory." + also + "leaves the other side a semi-victory by force."},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			got := Hint(en, p, play.Hint{Candidates: c.candidates})
+			got := Hint(en, &g, play.Hint{Candidates: c.candidates})
 			assert.Equal(t, c.want, got)
 			require.LessOrEqual(t, len(HintTurns(play.Hint{Candidates: c.candidates})), 3)
 			for _, shown := range HintTurns(play.Hint{Candidates: c.candidates}) {
 				assert.Contains(t, got, shown.String())
 			}
-			proven := c.candidates[0].Proof != play.Unproven
+			proven := c.candidates[0].Proof != play.Unproven && len(c.candidates[0].Reasons) == 0
 			assert.Equal(t, proven, strings.Contains(got, "Proven"))
 		})
 	}

@@ -52,6 +52,7 @@ type session struct {
 	options engine.Options        // Endings is nil until it is needed
 	level   int
 	multiPV int
+	reasons bool // print those of each line
 	limit   rules.StallLimit
 	engine  *engine.Engine // nil until it is needed, and after a change of options
 	start   rules.Position
@@ -170,6 +171,7 @@ func (s *session) introduce() {
 		"option name Threads type spin default 1 min 1 max 64\n"+
 		"option name MultiPV type spin default 1 min 1 max %d\n"+
 		"option name Level type spin default 0 min 0 max %d\n"+
+		"option name Reasons type check default false\n"+
 		"option name StallLimit type spin default %d min 0 max %d\nuciok",
 		16, maxHash, rules.MaxTurns, engine.MaxLevel, rules.DefaultStallLimit, rules.MaxStallLimit)
 }

@@ -20,6 +20,9 @@ func (s *session) setOption(f []string) error {
 	if len(f) != 4 || f[0] != "name" || f[2] != "value" {
 		return fmt.Errorf("setoption: want name N value V")
 	}
+	if strings.EqualFold(f[1], "reasons") {
+		return s.setReasons(f[3])
+	}
 	n, err := strconv.Atoi(f[3])
 	if err != nil {
 		return fmt.Errorf("setoption %s: %q is not a number", f[1], f[3])
@@ -47,6 +50,15 @@ func (s *session) setOption(f []string) error {
 		return nil
 	}
 	return fmt.Errorf("setoption: unknown option %q", f[1])
+}
+
+// setReasons sets the only option that is no number.
+func (s *session) setReasons(value string) error {
+	if value != "true" && value != "false" {
+		return fmt.Errorf("setoption Reasons: %q is neither true nor false", value)
+	}
+	s.reasons = value == "true"
+	return nil
 }
 
 func assign(to *int, n int, err error) error {

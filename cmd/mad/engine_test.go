@@ -329,3 +329,19 @@ func TestEndings_BuildAndCheck(t *testing.T) {
 	assert.Equal(t, exitUsage, call("", "endings").code)
 	assert.Equal(t, exitUsage, call("", "endings", "build", "-ships", "5").code)
 }
+
+// TestEngineReasons: with the option, each turn is followed by what speaks for it.
+func TestEngineReasons(t *testing.T) {
+	t.Parallel()
+	position := "position 6x4 b1------c4------ a6--c5---------- r - 0 -\n"
+	const reason = "info string reason 211xc5 expels-for-free ship 121\n"
+	got := call(position+"go depth 3\nisready\n", "engine")
+	assert.NotContains(t, got.out, "info string")
+	got = call("setoption name Reasons value true\n"+position+"go depth 3\n", "engine")
+	assert.Contains(t, got.out, reason)
+	assert.Less(t, strings.Index(got.out, reason), strings.Index(got.out, "bestmove 211xc5"))
+	got = call("setoption name Reasons value 1\nsetoption name reasons value true\n"+
+		"setoption name Reasons value false\n"+position+"go depth 3\n", "engine")
+	assert.Contains(t, got.out, "info string setoption Reasons: \"1\" is neither true nor false\n")
+	assert.NotContains(t, got.out, "info string reason")
+}

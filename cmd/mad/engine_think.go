@@ -12,6 +12,7 @@ import (
 
 	"madbot/rules"
 	"madbot/rules/engine"
+	"madbot/rules/explain"
 )
 
 // order is a go command.
@@ -19,6 +20,7 @@ type order struct {
 	limits   engine.Limits
 	time     time.Duration
 	infinite bool
+	reasons  bool
 	perft    int // depth, -1 for a search
 }
 
@@ -80,7 +82,7 @@ func (s *session) think(f []string) error {
 		return err
 	}
 	e := s.engine
-	o.limits.MultiPV, o.limits.Level = s.multiPV, s.level
+	o.limits.MultiPV, o.limits.Level, o.reasons = s.multiPV, s.level, s.reasons
 	s.begin(o, func(ctx context.Context) { s.answer(ctx, e, g, o) })
 	return nil
 }
@@ -117,6 +119,9 @@ func (s *session) answer(ctx context.Context, e *engine.Engine, g *rules.Game, o
 		return
 	}
 	s.inform(r, time.Since(begun))
+	if o.reasons {
+		s.justify(g, r)
+	}
 	s.print("bestmove %v", r.Lines[0].Turn)
 }
 
@@ -131,6 +136,15 @@ func (s *session) inform(r engine.Result, spent time.Duration) {
 		s.print("info depth %d %sscore %s nodes %d nps %d time %d pv %s", r.Depth, number,
 			scoreText(&line), r.Nodes, speed(r.Nodes, spent), spent.Milliseconds(),
 			strings.Join(pv, " "))
+	}
+}
+
+// justify prints a line for each reason of each turn of a result.
+func (s *session) justify(g *rules.Game, r engine.Result) {
+	for _, line := range r.Lines {
+		for _, why := range explain.Find(context.Background(), g, claimOf(&line)) {
+			s.print("info string reason %v %v", line.Turn, why)
+		}
 	}
 }
 

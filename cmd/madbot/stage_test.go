@@ -31,7 +31,7 @@ import (
 const patience = time.Minute
 
 // unhurried lets a search end by its depth alone, on however slow a machine.
-var unhurried = analysis.Budget{Depth: 2, Total: patience, Search: patience}
+var unhurried = analysis.Budget{Depth: 6, Total: patience, Search: patience}
 
 // cast are the people of the sandbox.
 var cast = []string{"alice", "bob", "carol"}

@@ -119,18 +119,20 @@ func (s *stage) transcript() string {
 
 var (
 	wholeLine = regexp.MustCompile(`(?m)^.*$`)
-	variable  = regexp.MustCompile(`( ?(\*\*[^@]|[\x60\d(]|With it|Even so|Proven)|: ).*$`)
+	variable  = regexp.MustCompile(`( ?(\*\*[^@]|[\x60\d(]|Proven)|: ).*$`)
+	advice    = regexp.MustCompile(`(?m)^( *)(Hint, for you alone …)\n(?:.*\n)*?( *\[Play …)`)
 )
 
-// beginnings cuts each line of a message where its first number, turn or judgement begins. What
-// went, and who was pinged, it leaves as it is.
+// beginnings cuts each line of a message where its first number, turn or judgement begins, and of a hint all
+// that follows its first line. What went, and who was pinged, it leaves as it is.
 func beginnings(transcript string) string {
-	return wholeLine.ReplaceAllStringFunc(transcript, func(line string) string {
+	cut := wholeLine.ReplaceAllStringFunc(transcript, func(line string) string {
 		if strings.HasPrefix(line, "  gone: ") || strings.HasPrefix(line, "  pinged: ") {
 			return line
 		}
 		return variable.ReplaceAllString(line, " …")
 	})
+	return advice.ReplaceAllString(cut, "$1$2\n$1…\n$3")
 }
 
 // pinged tells who was notified, and reads everything.

@@ -53,7 +53,9 @@ var walls = []wall{
 	{"rules/record", "rules", pure, "a record is text and turns"},
 	{"rules/match", "rules", "context os math/rand log/slog", "the law of a match is pure and takes now"},
 	{"rules/reason", "rules", pure, "what speaks for a turn is data"},
-	{"rules/engine", "rules rules/reason", "os log/slog", "the search knows the rules only"},
+	{"rules/explain", "rules rules/reason", "os time math/rand log/slog", "a reason follows from the rules, whatever the " +
+		"engine thinks"},
+	{"rules/engine", "rules", "os log/slog", "the search knows the rules only"},
 	{"render", "rules render/raster", "context os", "a picture needs a position"},
 
 	{"bot/play/notice", law, "context os math/rand log/slog database/sql", "when people are told is pure and takes now"},
@@ -73,7 +75,7 @@ var walls = []wall{
 	{"storage/row", ports + "bot/play bot/play/notice", "os", "a row is the same in every database"},
 	{"bot/play/worker", ports + "bot/play bot/play/notice", "database/sql", "the worker sees stores, people and engine " +
 		"through ports"},
-	{"bot/play/analysis", ports + "bot/play bot/play/notice rules/engine", "database/sql",
+	{"bot/play/analysis", ports + "bot/play bot/play/notice rules/engine rules/explain", "database/sql",
 		"a search sees neither the store nor people"},
 	{"bot/text/turns", "rules bot/i18n render render/raster", pure, "a turn is told from the position alone"},
 	{"bot/text", ports + "bot/play bot/play/notice bot/i18n bot/text/turns render render/raster", "os database/sql",
@@ -115,9 +117,9 @@ var walls = []wall{
 	{"bot/sandbox/wire", "", "os", "what is on the wire knows nobody"},
 	{"bot/sandbox/pagetest", "", "", "a browser knows the page only"},
 
-	{"cmd/mad", "rules rules/record rules/reason rules/engine render render/raster", "database/sql",
+	{"cmd/mad", "rules rules/record rules/reason rules/explain rules/engine render render/raster", "database/sql",
 		"the game at a terminal needs no Discord"},
-	{"cmd/madbot", ports + "rules/engine render render/raster bot bot/ui bot/dispatch bot/notify bot/replay bot/people bot/emoji bot/panel bot/panel/tap bot/learn bot/rulebook bot/terms bot/i18n bot/text bot/text/turns " +
+	{"cmd/madbot", ports + "rules/engine rules/explain render render/raster bot bot/ui bot/dispatch bot/notify bot/replay bot/people bot/emoji bot/panel bot/panel/tap bot/learn bot/rulebook bot/terms bot/i18n bot/text bot/text/turns " +
 		"bot/discord bot/discord/endpoint bot/discord/gateway bot/discord/fleet bot/queue bot/play bot/play/notice bot/play/worker bot/play/analysis " +
 		"storage storage/row storage/query storage/transfer storage/verify storage/file storage/sqlite storage/postgres " +
 		"bot/sandbox bot/sandbox/client bot/sandbox/endpoint bot/sandbox/gateway bot/sandbox/page " +

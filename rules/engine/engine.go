@@ -6,6 +6,47 @@
 // the same options, earlier searches, and limits of depth or nodes give the same result on every
 // machine.
 //
+// # Protocol
+//
+// "mad engine" speaks the Universal Chess Interface with the positions and turns of rules 6. One command a
+// line comes in on standard input, the answers go to standard output, and nothing else does:
+//
+//	uci                      id name …, id author …, an "option name … type … default …" for each option, uciok
+//	isready                  readyok
+//	ucinewgame               forgets the hash table
+//	setoption name N value V sets an option, for the next search
+//	position P [moves T …]   sets the position, seven fields (rules 6.1), and plays turns from there
+//	position startpos [6x4|5x5] [nopositioning] [moves T …]
+//	go movetime MS|depth N|nodes N|infinite
+//	                         searches; info lines as it goes, then bestmove T
+//	go perft N               a line "T: COUNT" for each legal turn, then "Nodes searched: SUM"
+//	stop                     ends the search with its best turn so far
+//	d                        draws the board as text, with the position
+//	quit                     leaves
+//
+// A go without words is infinite: its bestmove waits for stop. A wrong command is answered with "info string"
+// and what is wrong, and changes nothing.
+//
+// The options are numbers but for the last: Hash, the size of the table in MiB; Threads; MultiPV, how many
+// turns to report; Level, 1 to 10 to play like a weaker player, 0 for full strength; StallLimit, turns without
+// an expulsion until the game stops, 0 for none (rules 5.2); Reasons, true or false.
+//
+// An info line is
+//
+//	info depth D [multipv I] score S nodes N nps N time MS pv T1 T2 …
+//
+// with the number of the turn when several are reported. S is for the side to move: "cp N" in hundredths of a
+// frigate; "mate N" for a forced victory in N of its turns, or a defeat in -N; "semi N" for a semi-victory that
+// is forced (rules 5.4), in N of its turns, or one of the other side in -N. In a game that is over the answer
+// is "bestmove (none)".
+//
+// With Reasons, lines say before bestmove what speaks for each turn that is reported, the weightiest first:
+//
+//	info string reason T KIND [ship S] [other S] [square Q] [turn T] [reply T] [count N] [was N]
+//
+// Package reason says what each kind means and which words it has, with "we" for the side that plays T.
+// "mad analyse POSITION" prints the same for people.
+//
 // What only work on the engine needs is in the tests: training the network (see selfplay_test.go), long
 // tests of strength (-long), and endings with four ships (-four).
 package engine
@@ -93,9 +134,8 @@ func (e *Engine) Search(ctx context.Context, g *rules.Game, l Limits) (Result, e
 		levels[min(l.Level, MaxLevel)].choose(result.Lines, seedOf(e.options.Seed, g))
 	}
 	result.Lines = result.Lines[:min(wanted, len(result.Lines))]
-	choices := len(p.AppendTurns(nil))
 	for i := range result.Lines {
-		e.finish(g, &result.Lines[i], choices)
+		e.finish(g, &result.Lines[i])
 	}
 	if l.Level == 0 { // at a level the first line is the one chosen
 		byScore(result.Lines)
@@ -119,8 +159,8 @@ func (e *Engine) work(j *job, p rules.Position, l Limits) Result {
 	return newDeepening(j, p, l).run(0)
 }
 
-// finish proves a semi-victory if it can, completes the line of a victory, and adds the reasons.
-func (e *Engine) finish(g *rules.Game, l *Line, choices int) {
+// finish proves a semi-victory if it can, completes the line of a victory, and says how much of it is sure.
+func (e *Engine) finish(g *rules.Game, l *Line) {
 	if side := l.Score.Semi(); side != 0 {
 		p := g.Position()
 		if side > 0 {
@@ -135,5 +175,5 @@ func (e *Engine) finish(g *rules.Game, l *Line, choices int) {
 		l.PV = e.prolong(g, l.PV)
 	}
 	l.Turns = l.length(g)
-	l.Reasons = e.explain(g, l, choices)
+	l.Sure = e.sure(g, l)
 }

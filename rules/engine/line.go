@@ -19,6 +19,29 @@ func (l *Line) length(g *rules.Game) int {
 	return (len(l.PV) + max(0, int(g.Limit())-p.Quiet()) + 1) / 2
 }
 
+// sureDepth is how many turns must have been searched after a position for its best turn to be sure.
+const sureDepth = 4
+
+// sure returns how many turns of the line are sure: its first, and those after it that a search of some depth
+// has settled on, with an exact score in the table. What is known to the end of the game is sure.
+func (e *Engine) sure(g *rules.Game, l *Line) int {
+	if _, decided := l.Score.Victory(); decided {
+		return len(l.PV)
+	}
+	p, n := g.Position(), 0
+	for n < len(l.PV) {
+		p = p.Play(l.PV[n])
+		if n++; n == len(l.PV) {
+			break
+		}
+		known := e.table.probe(keyOf(&p, g.Limit(), false))
+		if known.bound != exactBound || known.turn != l.PV[n] || known.depth < sureDepth {
+			break
+		}
+	}
+	return n
+}
+
 // prolong adds to a line the turns whose result the search knew without searching them: those of the
 // endings, and the one that expels the corvette.
 func (e *Engine) prolong(g *rules.Game, line []rules.Turn) []rules.Turn {

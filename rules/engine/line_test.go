@@ -87,3 +87,35 @@ func endOf(t *testing.T, p rules.Position, turns []rules.Turn) rules.Position {
 	}
 	return p
 }
+
+// A semi-victory is reported as proven only if it is, and then with the right number of turns.
+func TestProven_SemiVictory(t *testing.T) {
+	t.Parallel()
+	e := newEngine(t, Options{Hash: 1})
+	for _, c := range []struct {
+		position string
+		semi     int
+		turns    int
+	}{
+		{"6x4 a1b1------------ d6c6------------ r - 38 r", 1, 1},
+		{"6x4 a1b1------------ d6c6------------ b - 38 r", -1, 1},
+		{"6x4 a1b1------------ d6c6------------ r - 37 r", 1, 2},
+		{"6x4 a1b1------------ d6c6------------ b - 37 r", -1, 2},
+		{"6x4 a1b1------------ d6c6------------ r - 36 r", 1, 2},
+		{"6x4 a1b1------------ d6c6------------ r - 36 -", -1, 2},
+		{"6x4 a1b1------------ d6c6------------ r - 5 r", 0, 0},
+	} {
+		ctx, cancel := context.WithCancel(context.Background())
+		defer cancel()
+		r, err := e.Search(ctx, gameAt(t, c.position, 40), Limits{Progress: func(r Result) {
+			if r.Depth == 6 {
+				cancel() // the proof comes after the search
+			}
+		}})
+		require.NoError(t, err)
+		l := r.Lines[0]
+		assert.Equal(t, c.semi, l.Score.Semi(), c.position)
+		assert.Equal(t, c.semi != 0, l.Proven, c.position)
+		assert.Equal(t, c.turns, l.Turns, c.position)
+	}
+}

@@ -1,9 +1,6 @@
 package engine
 
-import (
-	"madbot/rules"
-	"madbot/rules/reason"
-)
+import "madbot/rules"
 
 // Limits bound a search, besides its context. The zero value bounds nothing.
 type Limits struct {
@@ -27,10 +24,10 @@ type Result struct {
 
 // Line is a turn and its principal variation.
 type Line struct {
-	Turn    rules.Turn
-	Score   Score           // for the side to move
-	PV      []rules.Turn    // begins with Turn
-	Reasons []reason.Reason // the most important first; nil during the search
-	Proven  bool            // Score is no estimate: the game ends so by force, or better
-	Turns   int             // of the side to move until the proven end; 0 without one
+	Turn   rules.Turn
+	Score  Score        // for the side to move
+	PV     []rules.Turn // begins with Turn
+	Sure   int          // how many turns of PV are sure to be the best for their sides, as far as the search saw; 0 during it
+	Proven bool         // Score is no estimate: the game ends so by force, or better
+	Turns  int          // of the side to move until the proven end; 0 without one
 }

@@ -10,15 +10,19 @@ import (
 	"runtime"
 	"time"
 
+	lru "github.com/hashicorp/golang-lru/v2"
+
 	"madbot/bot/play"
 	"madbot/rules"
 	"madbot/rules/engine"
+	"madbot/rules/explain"
 	"madbot/rules/match"
 )
 
 const (
-	hintCandidates = 3 // turns that a hint names
-	robotHash      = 2 // MiB
+	hintCandidates = 3   // turns that a hint names
+	hintsKept      = 256 // positions
+	robotHash      = 2   // MiB
 )
 
 // Config is what an Analyst is made of.
@@ -34,6 +38,7 @@ type Config struct {
 type Analyst struct {
 	pool        *pool
 	engine      *engine.Engine // for hints, which learn from each other
+	known       *lru.Cache[question, play.Hint]
 	endings     *engine.Endings
 	hint, robot Budget
 }
@@ -46,7 +51,11 @@ func New(c Config) (*Analyst, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Analyst{pool: newPool(searches(c.Searches), runtime.GOMAXPROCS(0), c.Now), engine: e, endings: c.Endings,
+	known, err := lru.New[question, play.Hint](hintsKept)
+	if err != nil {
+		return nil, err
+	}
+	return &Analyst{pool: newPool(searches(c.Searches), runtime.GOMAXPROCS(0), c.Now), engine: e, known: known, endings: c.Endings,
 		hint: cmp.Or(c.Hint, hintBudget()), robot: cmp.Or(c.Robot, robotBudget())}, nil
 }
 
@@ -59,17 +68,36 @@ func searches(wanted int) int {
 }
 
 // Hint implements play.Analyst. It returns engine.ErrOver for a game that has ended, and the error
-// of ctx when that ended while the search waited.
+// of ctx when that ended while the search waited. What was found is kept for the next who asks.
 func (a *Analyst) Hint(ctx context.Context, g *rules.Game) (play.Hint, error) {
-	result, err := a.search(ctx, a.hintTask(g))
-	if err != nil {
-		return play.Hint{}, err
+	about := question{g.Position(), g.Limit()}
+	if hint, known := a.known.Get(about); known {
+		return hint, nil
 	}
 	var hint play.Hint
-	for _, line := range result.Lines {
-		hint.Candidates = append(hint.Candidates, candidate(line))
+	t := a.hintTask(g)
+	t.finish = func(r engine.Result) { hint = advice(ctx, g, r) }
+	_, err := a.search(ctx, t)
+	if err == nil && ctx.Err() == nil {
+		a.known.Add(about, hint)
 	}
-	return hint, nil
+	return hint, err
+}
+
+// question is what a hint is asked for.
+type question struct {
+	position rules.Position
+	limit    rules.StallLimit
+}
+
+// advice returns a result with reasons as a hint.
+func advice(ctx context.Context, g *rules.Game, r engine.Result) (hint play.Hint) {
+	for _, line := range r.Lines {
+		c := candidate(line)
+		c.Reasons = explain.Find(ctx, g, claim(line))
+		hint.Candidates = append(hint.Candidates, c)
+	}
+	return hint
 }
 
 // Choose implements worker.Chooser, with the errors of Hint. Unless time runs out, one match always
@@ -81,7 +109,7 @@ func (a *Analyst) Choose(ctx context.Context, m *match.Match) (play.Candidate, e
 		return play.Candidate{}, err
 	}
 	limits := engine.Limits{Level: int(m.Terms.Level)}
-	result, err := a.search(ctx, task{e, &m.Game, limits, a.robot})
+	result, err := a.search(ctx, task{e, &m.Game, limits, a.robot, nil})
 	if err != nil {
 		return play.Candidate{}, err
 	}
@@ -89,7 +117,7 @@ func (a *Analyst) Choose(ctx context.Context, m *match.Match) (play.Candidate, e
 }
 
 func (a *Analyst) hintTask(g *rules.Game) task {
-	return task{a.engine, g, engine.Limits{MultiPV: hintCandidates}, a.hint}
+	return task{a.engine, g, engine.Limits{MultiPV: hintCandidates}, a.hint, nil}
 }
 
 // seed varies the robot's choices from match to match.
@@ -105,6 +133,7 @@ type task struct {
 	game   *rules.Game
 	limits engine.Limits
 	budget Budget
+	finish func(engine.Result) // unless nil, called with what was found while the pool still keeps the room
 }
 
 // search does t when the pool has room.
@@ -115,6 +144,9 @@ func (a *Analyst) search(ctx context.Context, t task) (result engine.Result, err
 			t.limits.Threads, t.limits.Crowded = g.threads, g.crowded
 		}
 		result, err = t.engine.Search(ctx, t.game, t.limits)
+		if err == nil && t.finish != nil {
+			t.finish(result)
+		}
 	})
 	return result, cmp.Or(waited, err)
 }

@@ -10,9 +10,9 @@ type Budget struct {
 	Yields bool          // to a search that is due earlier; it starts again later
 }
 
-// hintBudget leaves time to draw and send the answer, which a person expects within two seconds.
+// hintBudget leaves time to explain, draw and send the answer, which a person expects within two seconds.
 func hintBudget() Budget {
-	return Budget{Total: 1300 * time.Millisecond, Search: 600 * time.Millisecond}
+	return Budget{Total: 1100 * time.Millisecond, Search: 600 * time.Millisecond}
 }
 
 // robotBudget is ample for most turns of the robot: its levels bound the depth.

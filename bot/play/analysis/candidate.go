@@ -3,12 +3,13 @@ package analysis
 import (
 	"madbot/bot/play"
 	"madbot/rules/engine"
+	"madbot/rules/explain"
 )
 
 // candidate returns a line of the engine in the terms of the use cases.
 func candidate(l engine.Line) play.Candidate {
-	c := play.Candidate{Turn: l.Turn, Line: l.PV, Worth: play.Worth(l.Score.Worth()),
-		Reasons: l.Reasons, Proof: proof(l)}
+	c := play.Candidate{Turn: l.Turn, Line: l.PV, Sure: l.Sure, Worth: play.Worth(l.Score.Worth()),
+		Proof: proof(l)}
 	if c.Proof != play.Unproven {
 		c.Turns = l.Turns
 	}
@@ -33,4 +34,10 @@ func proof(l engine.Line) play.Proof {
 		return play.SemiLossProven
 	}
 	return play.Unproven
+}
+
+// claim returns what is proven of a line, for its reasons.
+func claim(l engine.Line) explain.Claim {
+	n, _ := l.Score.Victory()
+	return explain.Claim{Turn: l.Turn, Victory: n, Semi: proof(l) == play.SemiWinProven}
 }

@@ -8,7 +8,7 @@ import (
 	"madbot/bot/play"
 	"madbot/rules"
 	"madbot/rules/engine"
-	"madbot/rules/reason"
+	"madbot/rules/explain"
 )
 
 // TestProof: only what the engine has proven is called so.
@@ -39,8 +39,27 @@ func TestProof(t *testing.T) {
 func TestCandidate(t *testing.T) {
 	t.Parallel()
 	turns := []rules.Turn{rules.ShiftTurn(rules.Swap112x221), rules.NoTurn}
-	why := []reason.Reason{{Kind: reason.Saves, Ship: rules.Ship121}, {Kind: reason.LeadsOnStall}}
-	line := engine.Line{Turn: turns[0], PV: turns, Score: 200, Reasons: why}
-	assert.Equal(t, play.Candidate{Turn: turns[0], Line: turns, Reasons: why,
+	line := engine.Line{Turn: turns[0], PV: turns, Score: 200, Sure: 1}
+	assert.Equal(t, play.Candidate{Turn: turns[0], Line: turns, Sure: 1,
 		Worth: play.Worth(line.Score.Worth())}, candidate(line))
+}
+
+// TestClaim: of a line only what is proven is claimed.
+func TestClaim(t *testing.T) {
+	t.Parallel()
+	turn := rules.ShiftTurn(rules.Swap112x221)
+	for name, c := range map[string]struct {
+		line engine.Line
+		want explain.Claim
+	}{
+		"estimate":      {engine.Line{Score: 200}, explain.Claim{}},
+		"win":           {engine.Line{Score: 29997, Proven: true}, explain.Claim{Victory: 2}},
+		"loss":          {engine.Line{Score: -29998, Proven: true}, explain.Claim{Victory: -1}},
+		"semi":          {engine.Line{Score: engine.SemiVictory, Proven: true}, explain.Claim{Semi: true}},
+		"semi lost":     {engine.Line{Score: -engine.SemiVictory, Proven: true}, explain.Claim{}},
+		"a likely semi": {engine.Line{Score: engine.SemiVictory}, explain.Claim{}},
+	} {
+		c.line.Turn, c.want.Turn = turn, turn
+		assert.Equal(t, c.want, claim(c.line), name)
+	}
 }

@@ -27,6 +27,7 @@ func BenchmarkHints(b *testing.B) {
 			slowest, depth := time.Duration(0), 64
 			for b.Loop() {
 				a.engine.Forget()
+				a.known.Purge()
 				for _, one := range ask(b, a, games) {
 					slowest, depth = max(slowest, one.took), min(depth, one.depth)
 				}

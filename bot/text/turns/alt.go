@@ -25,6 +25,8 @@ var (
 		Other: "A moving picture that plays the {{.N}} turns of the match one after the other. It ends with this board."}
 	msgStrip = i18n.Message{ID: "strip.turns", One: "The board after the last turn.",
 		Other: "The board after each of the last {{.N}} turns, side by side."}
+	msgStripAhead = i18n.Message{ID: "strip.ahead", One: "The board after the turn that is expected.",
+		Other: "The board after each of the {{.N}} turns that are expected, side by side."}
 	msgStripStart  = i18n.Message{ID: "strip.start", Other: "The board before the first turn."}
 	msgStripPlayed = i18n.Message{ID: "strip.played",
 		Other: "Turn {{.Turn}}, {{.Side}}: {{.Notation}} ({{.Words}})."}
@@ -102,11 +104,19 @@ func ReplayAlt(t i18n.Printer, g *rules.Game, last string) string {
 // StripAlt returns in words what Renderer.Strip draws of g: the last turns, with the numbers that board
 // messages give them, and how the game stands then.
 func StripAlt(t i18n.Printer, g *rules.Game) string {
-	shown := min(g.Ply(), render.StripTurns)
-	parts := []string{t.Text(msgStrip, i18n.Args{"N": shown})}
-	if shown == 0 {
-		parts[0] = t.Text(msgStripStart, nil)
+	if g.Ply() == 0 {
+		return stripAlt(t, g, 0, msgStripStart)
 	}
+	return stripAlt(t, g, min(g.Ply(), render.StripTurns), msgStrip)
+}
+
+// StripAhead is StripAlt for a game whose last turns have not been played yet.
+func StripAhead(t i18n.Printer, g *rules.Game, shown int) string {
+	return stripAlt(t, g, shown, msgStripAhead)
+}
+
+func stripAlt(t i18n.Printer, g *rules.Game, shown int, head i18n.Message) string {
+	parts := []string{t.Text(head, i18n.Args{"N": shown})}
 	p := g.Start()
 	for i, turn := range g.Turns() {
 		if i >= g.Ply()-shown {

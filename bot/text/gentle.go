@@ -1,0 +1,69 @@
+package text
+
+import (
+	"madbot/bot/i18n"
+	"madbot/bot/play"
+	"madbot/rules"
+)
+
+// The first step of a gentle hint: where to look.
+var (
+	msgLookAt = i18n.Message{ID: "gentle.ship",
+		Other: "A first nudge, for you alone: look at your **{{.Ship}}** on {{.Square}}."}
+	msgLookSwap = i18n.Message{ID: "gentle.swap",
+		Other: "A first nudge, for you alone: think of a swap, and look at your **{{.Ship}}**."}
+	msgLookRotation = i18n.Message{ID: "gentle.rotation",
+		Other: "A first nudge, for you alone: think of a rotation, and look at your **{{.Ship}}**."}
+	msgLookPass = i18n.Message{ID: "gentle.pass",
+		Other: "A first nudge, for you alone: how good is your fleet as it stands?"}
+	msgIdea   = i18n.Message{ID: "gentle.idea", Other: "**What the turn does**: {{.Reasons}}"}
+	msgNoIdea = i18n.Message{ID: "gentle.noidea", Other: "**What the turn does**: nothing special, but it spoils nothing. {{.Standing}}"}
+)
+
+// HintShip returns the first step of a gentle hint for the side to move of g: the ship to look at.
+func HintShip(t i18n.Printer, g *rules.Game, hint play.Hint) string {
+	p, turn, form := g.Position(), hint.Candidates[0].Turn, msgLookAt
+	switch {
+	case turn == rules.Pass:
+		form = msgLookPass
+	case turn.IsMove():
+	case turn.Shift().IsSwap():
+		form = msgLookSwap
+	default:
+		form = msgLookRotation
+	}
+	ship := HintedShip(hint)
+	return t.Text(form, i18n.Args{"Ship": ship, "Square": p.SquareOf(p.Side(), ship)})
+}
+
+// HintedShip returns the ship that moves first in the proposed turn, or one of those that change places; NoShip
+// for a pass.
+func HintedShip(hint play.Hint) rules.Ship {
+	turn := hint.Candidates[0].Turn
+	if turn.IsMove() {
+		return turn.Ship()
+	}
+	return turn.Shift().Ships()[0]
+}
+
+// HintIdea returns the second step: also what the turn is for, but not the turn.
+func HintIdea(t i18n.Printer, g *rules.Game, hint play.Hint) string {
+	p, best := g.Position(), hint.Candidates[0]
+	idea := t.Text(msgNoIdea, i18n.Args{"Standing": outlook(t, best)})
+	if why := Reasons(t, p.Side(), best.Reasons); why != "" {
+		idea = t.Text(msgIdea, i18n.Args{"Reasons": why})
+	}
+	return HintShip(t, g, hint) + "\n" + idea
+}
+
+var msgLine = i18n.Message{ID: "hint.strip", Other: "What I expect: {{.Turns}}."}
+
+// HintLine lists the turns that are sure, the proposed one first, as many as there are in pictures.
+func HintLine(t i18n.Printer, g *rules.Game, line []rules.Turn) string {
+	p := g.Position()
+	first := t.Text(msgLineYou, i18n.Args{"Turn": line[0]})
+	if len(line) > 1 {
+		first += ", " + lineWords(t, p.Side(), line[1:])
+	}
+	return t.Text(msgLine, i18n.Args{"Turns": first})
+}

@@ -1,0 +1,97 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"madbot/rules"
+	"madbot/rules/engine"
+	"madbot/rules/explain"
+)
+
+const analyseUsage = `POSITION [-time D] [-depth N] [-nodes N] [-lines N] [-limit N] [-endings FILE]
+
+Prints what a hint knows: the best turns, and of each its score as in the protocol of mad engine, the
+turns that are sure to follow, those that are likely after them, and its reasons, one a line, the weightiest
+first. Depth and nodes bound the search so that it finds the same each time; without them -time does. The
+position may stand in quotes or not, or behind -position:
+
+  mad analyse 6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 - -depth 10
+`
+
+func runAnalyse(std stdio, args []string) error {
+	fs := flag.NewFlagSet("analyse", flag.ContinueOnError)
+	span := fs.Duration("time", 600*time.Millisecond, "how long to search, unless -depth or -nodes is given")
+	depth := fs.Int("depth", 0, "search so many `turns` ahead")
+	nodes := fs.Uint64("nodes", 0, "search so many `positions`")
+	lines := fs.Int("lines", 3, "print so many `turns`")
+	limit := fs.Int("limit", int(rules.DefaultStallLimit), "the stall limit in `turns`, 0 for none")
+	file := fs.String("endings", "", "a `file` of mad endings build")
+	p, err := parseOnPosition(std, fs, args, analyseUsage)
+	if err != nil {
+		return err
+	}
+	if *limit < 0 || *limit > int(rules.MaxStallLimit) {
+		return usagef("analyse: -limit %d is not from 0 to %d", *limit, rules.MaxStallLimit)
+	}
+	if *depth < 0 || *lines < 1 || *lines > rules.MaxTurns || *span <= 0 {
+		return usagef("analyse: -depth, -lines and -time must be above 0, and -lines not above %d", rules.MaxTurns)
+	}
+	endings, err := openEndings(*file)
+	if err != nil {
+		return err
+	}
+	if *depth > 0 || *nodes > 0 {
+		*span = endless
+	}
+	g := rules.GameFrom(p, rules.StallLimit(*limit))
+	return analyse(std.out, &g, endings, engine.Limits{Depth: *depth, Nodes: *nodes, MultiPV: *lines}, *span)
+}
+
+// analyse searches g and prints what it finds.
+func analyse(w io.Writer, g *rules.Game, endings *engine.Endings, l engine.Limits, span time.Duration) error {
+	e, err := engine.New(engine.Options{Endings: endings})
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), span)
+	defer cancel()
+	r, err := e.Search(ctx, g, l)
+	if err != nil {
+		return fmt.Errorf("analyse: %w", err)
+	}
+	for i, line := range r.Lines {
+		if _, err := io.WriteString(w, analysed(g, i+1, line)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// analysed is what is printed of a line.
+func analysed(g *rules.Game, number int, l engine.Line) string {
+	var text strings.Builder
+	fmt.Fprintf(&text, "%d. %v score %s", number, l.Turn, scoreText(&l))
+	sure := min(max(l.Sure, 1), len(l.PV))
+	if sure > 1 {
+		fmt.Fprintf(&text, " sure %s", strings.Join(texts(l.PV[1:sure]), " "))
+	}
+	if sure < len(l.PV) {
+		fmt.Fprintf(&text, " likely %s", strings.Join(texts(l.PV[sure:]), " "))
+	}
+	text.WriteString("\n")
+	for _, r := range explain.Find(context.Background(), g, claimOf(&l)) {
+		fmt.Fprintf(&text, "   %v\n", r)
+	}
+	return text.String()
+}
+
+// claimOf returns what is proven of a line, for its reasons.
+func claimOf(l *engine.Line) explain.Claim {
+	n, _ := l.Score.Victory()
+	return explain.Claim{Turn: l.Turn, Victory: n, Semi: l.Proven && l.Score.Semi() > 0}
+}

@@ -1,0 +1,167 @@
+package explain
+
+import (
+	"cmp"
+	"slices"
+
+	"madbot/rules"
+	"madbot/rules/reason"
+)
+
+// maxDeclined is how many alternatives are looked at.
+const maxDeclined = 10
+
+// alternative: the first turn that looks natural and that a reply refutes, which does not refute the turn
+// that is played.
+func (x *explanation) alternative(m *material) {
+	if !m.ok || x.claim.Victory != 0 {
+		return
+	}
+	s := x.look(turnsNodes)
+	here := values[x.expelled()] - m.answer
+	for _, t := range x.natural() {
+		r := s.refute(&x.before, t)
+		if s.left < 0 {
+			return
+		}
+		if r.Kind != reason.None && here-x.worth(s, t) >= won {
+			x.add(r)
+			return
+		}
+	}
+}
+
+// worth returns what another turn gains.
+func (x *explanation) worth(s *tactics, t rules.Turn) value {
+	return s.result(&x.before, t, 1+replyDepth, everything())
+}
+
+// natural returns the turns that somebody would think of first: other expulsions, the most valuable first,
+// then what else the ship that moves could do.
+func (x *explanation) natural() []rules.Turn {
+	var turns []rules.Turn
+	for _, t := range x.turns {
+		same := t.Ship() == x.turn.Ship() && t.To() == x.turn.To()
+		if t.IsMove() && !t.HasBonus() && !same && (t.Expels() || t.Ship() == x.turn.Ship()) {
+			turns = append(turns, t)
+		}
+	}
+	slices.SortStableFunc(turns, func(a, b rules.Turn) int {
+		return cmp.Compare(x.first(b), x.first(a))
+	})
+	return turns[:min(len(turns), maxDeclined)]
+}
+
+// first returns how natural a turn is.
+func (x *explanation) first(t rules.Turn) value {
+	if !t.Expels() {
+		return 0
+	}
+	return values[x.before.At(t.To()).Ship]
+}
+
+// refute returns why t is bad: a reply that wins the game by force, or a ship; the zero Reason if it is not.
+func (s *tactics) refute(p *rules.Position, t rules.Turn) reason.Reason {
+	next := p.Play(t)
+	r := reason.Reason{Kind: reason.Declines, Turn: t}
+	if n, reply := s.soonest(&next); n > 0 {
+		r.Ship, r.Reply, r.Count = rules.Ship111, reply, n
+		return r
+	}
+	gained := value(0)
+	if t.Expels() {
+		gained = values[p.At(t.To()).Ship]
+	}
+	prizes := s.prizes(&next)
+	ship := greatest(prizes, none)
+	if ship == rules.NoShip || prizes[ship].value-gained < won {
+		return reason.Reason{}
+	}
+	r.Ship, r.Reply = ship, prizes[ship].turn
+	return r
+}
+
+// comparison: all other turns lose something that this one keeps, or nothing keeps it and no turn loses
+// less. It is made only when there is something to lose.
+func (x *explanation) comparison(m *material) {
+	if !m.ok || len(x.turns) == 1 || x.claim.Victory != 0 {
+		return
+	}
+	s := x.look(turnsNodes)
+	n, _ := s.soonest(&x.idle)
+	endangered := greatest(m.lost, none)
+	here := values[x.expelled()] - m.answer
+	switch {
+	case here <= -won:
+		x.leastLoss(s, m, here)
+	case n > 0 || endangered != rules.NoShip:
+		x.onlyHolds(s, endangered)
+	}
+}
+
+// onlyHolds: by force each other turn loses the corvette, or else it loses the ship that is in danger.
+func (x *explanation) onlyHolds(s *tactics, ship rules.Ship) {
+	count, lost := x.othersLose(s)
+	if s.left < 0 {
+		return
+	}
+	if lost {
+		if n, _ := s.soonest(&x.after); n == 0 && s.left >= 0 {
+			x.add(reason.Reason{Kind: reason.OnlyHolds, Ship: rules.Ship111, Count: count})
+		}
+		return
+	}
+	if ship == rules.NoShip || ship == rules.Ship111 || x.after.SquareOf(x.us, ship) == rules.NoSquare {
+		return
+	}
+	if s.prizes(&x.after)[ship].value > 0 || !x.othersGiveUp(s, ship) || s.left < 0 {
+		return
+	}
+	x.add(reason.Reason{Kind: reason.OnlyHolds, Ship: ship})
+}
+
+// othersLose reports whether all other turns lose by force, and in how many turns of theirs at most.
+func (x *explanation) othersLose(s *tactics) (most int, lost bool) {
+	for _, t := range x.turns {
+		if t == x.turn || x.before.LosesAtOnce(t) {
+			continue
+		}
+		next := x.before.Play(t)
+		n, _ := s.soonest(&next)
+		if n == 0 {
+			return 0, false
+		}
+		most = max(most, n)
+	}
+	return most, true
+}
+
+// othersGiveUp reports whether all other turns let the ship be won, and lose by that more than they gain.
+func (x *explanation) othersGiveUp(s *tactics, ship rules.Ship) bool {
+	for _, t := range x.turns {
+		if t == x.turn || x.before.LosesAtOnce(t) {
+			continue
+		}
+		next := x.before.Play(t)
+		if s.prizes(&next)[ship].value < won || x.worth(s, t) > -won || s.left < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// leastLoss: a ship is won next, and no other turn loses less.
+func (x *explanation) leastLoss(s *tactics, m *material, here value) {
+	ship := greatest(m.lose, none)
+	if ship == rules.NoShip || ship == rules.Ship111 {
+		return
+	}
+	for _, t := range x.turns {
+		if t != x.turn && s.result(&x.before, t, 1+replyDepth, window{here, here + 1}) > here {
+			return
+		}
+	}
+	if s.left >= 0 {
+		x.add(reason.Reason{Kind: reason.LosesLeast, Ship: ship, Turn: m.lose[ship].turn})
+	}
+}

@@ -1,0 +1,219 @@
+package explain_test
+
+import (
+	"slices"
+
+	"madbot/rules"
+	"madbot/rules/reason"
+)
+
+// checked is a turn whose reasons are checked.
+type checked struct {
+	plain
+	before, after, idle, again rules.Position
+	turn                       rules.Turn
+	us, them                   rules.Color
+}
+
+func newChecked(g *rules.Game, turn rules.Turn) *checked {
+	p := g.Position()
+	c := &checked{plain: plain{g.Limit()}, before: p, after: p.Play(turn), turn: turn, us: p.Side(), them: p.Side().Other()}
+	c.idle, c.again = p.Skip(), c.after.Skip()
+	return c
+}
+
+// is reports whether a turn is legal in p.
+func is(p rules.Position, turn rules.Turn) bool { return p.Check(turn) == nil }
+
+// hits reports whether turn is legal in p and expels the ship of a side that stands on a square.
+func hits(p rules.Position, turn rules.Turn, ship rules.Ship, at rules.Square) bool {
+	return is(p, turn) && turn.Expels() && turn.To() == at && p.At(at) == rules.Piece{Color: p.Side().Other(), Ship: ship}
+}
+
+// holds reports whether r is true.
+func (c *checked) holds(r reason.Reason) bool {
+	if over := c.after.Outcome(c.limit); over.Over() && r.Kind != reason.ExpelsCorvette &&
+		r.Kind != reason.LeadsOnStall && r.Kind != reason.OnlyTurn {
+		return false // of what is next, nothing comes
+	}
+	check, known := checkers[r.Kind]
+	return known && check(c, r)
+}
+
+var checkers = map[reason.Kind]func(*checked, reason.Reason) bool{
+	reason.OnlyTurn: func(c *checked, _ reason.Reason) bool {
+		return len(c.before.AppendTurns(nil)) == 1
+	},
+	reason.ExpelsCorvette: func(c *checked, r reason.Reason) bool {
+		return hits(c.before, c.turn, rules.Ship111, r.Square)
+	},
+	reason.Falls: func(c *checked, r reason.Reason) bool {
+		return hits(c.after, r.Turn, rules.Ship111, c.after.SquareOf(c.us, rules.Ship111)) &&
+			c.all(func(turn rules.Turn) bool {
+				next := c.before.Play(turn)
+				return next.SquareOf(c.us, rules.Ship111) == rules.NoSquare ||
+					expels(next, next.SquareOf(c.us, rules.Ship111))
+			})
+	},
+	reason.OnlyHolds: (*checked).onlyHolds,
+	reason.ThreatensVictory: func(c *checked, r reason.Reason) bool {
+		return c.forces(c.again, r.Count, r.Turn)
+	},
+	reason.StopsVictory: func(c *checked, r reason.Reason) bool {
+		return c.forces(c.idle, r.Count, r.Turn) && !c.forces(c.after, r.Count, rules.NoTurn)
+	},
+	reason.SavesCorvette: func(c *checked, r reason.Reason) bool {
+		return hits(c.idle, r.Turn, rules.Ship111, c.idle.SquareOf(c.us, rules.Ship111)) &&
+			!expels(c.after, c.after.SquareOf(c.us, rules.Ship111))
+	},
+	reason.ExpelsForFree: func(c *checked, r reason.Reason) bool {
+		return hits(c.before, c.turn, r.Ship, c.turn.To()) && !c.gains(c.after, 3, 1)
+	},
+	reason.Trades: func(c *checked, r reason.Reason) bool {
+		return hits(c.before, c.turn, r.Ship, c.turn.To()) && hits(c.after, r.Turn, r.Other, c.turn.To()) &&
+			r.Other.Class() <= r.Ship.Class() && !c.gains(c.after, 3, worths[r.Ship]+41)
+	},
+	reason.Expels: func(c *checked, r reason.Reason) bool {
+		return hits(c.before, c.turn, r.Ship, c.turn.To()) && !c.gains(c.after, 3, worths[r.Ship]+1)
+	},
+	reason.WinsShip: func(c *checked, _ reason.Reason) bool {
+		return !c.gains(c.after, 3, 1-aShip) && c.gains(c.again, 3, aShip)
+	},
+	reason.Zugzwang: func(c *checked, _ reason.Reason) bool {
+		return !c.gains(c.after, 3, 1-aShip) && !c.gains(c.again, 3, aShip)
+	},
+	reason.Saves: func(c *checked, r reason.Reason) bool {
+		at := c.after.SquareOf(c.us, r.Ship)
+		if at == rules.NoSquare || !hits(c.idle, r.Turn, r.Ship, r.Square) || !c.gainsBy(c.idle, r.Turn, 2, aShip) {
+			return false
+		}
+		return !c.prize(c.after, at, 1)
+	},
+	reason.Threatens: func(c *checked, r reason.Reason) bool {
+		return hits(c.again, r.Turn, r.Ship, r.Square) && c.gainsBy(c.again, r.Turn, 2, aShip) &&
+			!c.prize(c.before, c.before.SquareOf(c.them, r.Ship), 1)
+	},
+	reason.KeepsThreat: func(c *checked, r reason.Reason) bool {
+		return hits(c.again, r.Turn, r.Ship, r.Square) && c.gainsBy(c.again, r.Turn, 2, aShip) &&
+			c.prize(c.before, c.before.SquareOf(c.them, r.Ship), aShip)
+	},
+	reason.TakesLead: func(c *checked, r reason.Reason) bool {
+		return c.turn.Expels() && c.before.Outcome(rules.StallLimit(max(1, c.before.Quiet()))).Winner != c.us &&
+			r.Count == int(c.limit)
+	},
+	reason.LeadsOnStall: func(c *checked, r reason.Reason) bool {
+		p, winner := c.after, rules.Blue
+		if p.Last() != rules.NoColor {
+			winner = p.Last()
+		}
+		return winner == c.us && r.Count == int(c.limit)-p.Quiet()
+	},
+	reason.Recalls: func(c *checked, r reason.Reason) bool {
+		gone := c.before.SquareOf(c.us, r.Other) != rules.NoSquare &&
+			c.after.SquareOf(c.us, r.Other) == rules.NoSquare
+		return gone && c.before.SquareOf(c.us, r.Ship) == rules.NoSquare && c.after.SquareOf(c.us, r.Ship) == r.Square &&
+			r.Square != rules.NoSquare
+	},
+	reason.EarnsBonus: func(c *checked, r reason.Reason) bool {
+		return c.turn.HasBonus() && c.turn.Ship() == r.Ship
+	},
+	reason.PreparesBonus: func(c *checked, r reason.Reason) bool {
+		return is(c.again, r.Turn) && r.Turn.HasBonus() && r.Turn.Ship() == r.Ship &&
+			!slices.ContainsFunc(c.before.AppendTurns(nil), func(turn rules.Turn) bool {
+				next := c.before.Play(turn)
+				return turn.HasBonus() && turn.Ship() == r.Ship && next.SquareOf(c.us, rules.Ship111) != rules.NoSquare
+			})
+	},
+	reason.KeepsOpposition: func(c *checked, r reason.Reason) bool {
+		a, b := c.after.SquareOf(rules.Red, rules.Ship111), c.after.SquareOf(rules.Blue, rules.Ship111)
+		steps := abs(a.Row()-b.Row()) + abs(a.Column()-b.Column())
+		return steps%2 == 0 && steps == r.Count && c.after.Present(rules.Red) == 1 && c.after.Present(rules.Blue) == 1
+	},
+	reason.Covers: func(c *checked, r reason.Reason) bool {
+		if !hits(c.after, r.Turn, r.Ship, r.Square) {
+			return false
+		}
+		next := c.after.Play(r.Turn)
+		return !c.prize(c.after, r.Square, 1) && is(next, r.Reply) && r.Reply.Expels() && next.At(r.Reply.To()).Ship == r.Other
+	},
+	reason.Declines:   (*checked).declines,
+	reason.LosesLeast: (*checked).losesLeast,
+	reason.OpensCorvette: func(c *checked, r reason.Reason) bool {
+		was, now := goals(c.before, rules.Ship111, true), goals(c.again, rules.Ship111, true)
+		return len(was) == r.Was && len(now) == r.Count && r.Was < r.Count && !slices.Contains(was, r.Square) &&
+			slices.Contains(now, r.Square)
+	},
+	reason.ClosesCorvette: func(c *checked, r reason.Reason) bool {
+		was, now := goals(c.idle, rules.Ship111, true), goals(c.after, rules.Ship111, true)
+		return len(was) == r.Was && len(now) == r.Count && r.Was > r.Count && slices.Contains(was, r.Square) &&
+			!slices.Contains(now, r.Square)
+	},
+	reason.Frees: func(c *checked, r reason.Reason) bool {
+		return len(goals(moving(c.before, c.us), r.Ship, false)) == r.Was &&
+			len(goals(moving(c.after, c.us), r.Ship, false)) == r.Count && r.Count >= r.Was+2
+	},
+	reason.Hems: func(c *checked, r reason.Reason) bool {
+		return len(goals(moving(c.before, c.them), r.Ship, false)) == r.Was &&
+			len(goals(moving(c.after, c.them), r.Ship, false)) == r.Count && r.Was >= r.Count+2
+	},
+	reason.LeavesNothing: func(c *checked, _ reason.Reason) bool {
+		return !expels(c.after, rules.NoSquare) && !c.after.Positioning(c.them)
+	},
+}
+
+func abs(n int) int { return max(n, -n) }
+
+// all reports whether f holds for every legal turn of ours.
+func (c *checked) all(f func(rules.Turn) bool) bool {
+	return !slices.ContainsFunc(c.before.AppendTurns(nil), func(turn rules.Turn) bool { return !f(turn) })
+}
+
+// others reports whether f holds for every other legal turn that does not exile our corvette.
+func (c *checked) others(f func(rules.Turn) bool) bool {
+	return c.all(func(turn rules.Turn) bool {
+		next := c.before.Play(turn)
+		return turn == c.turn || next.SquareOf(c.us, rules.Ship111) == rules.NoSquare || f(turn)
+	})
+}
+
+// moving returns p with side to move and no positioning turns to come.
+func moving(p rules.Position, side rules.Color) rules.Position {
+	for p.Side() != side || p.Positioning(rules.Red) || p.Positioning(rules.Blue) {
+		p = p.Skip()
+	}
+	return p
+}
+
+func (c *checked) onlyHolds(r reason.Reason) bool {
+	if r.Ship == rules.Ship111 {
+		return !c.forces(c.after, r.Count, rules.NoTurn) && c.others(func(turn rules.Turn) bool {
+			return c.forces(c.before.Play(turn), r.Count, rules.NoTurn)
+		})
+	}
+	at := c.after.SquareOf(c.us, r.Ship)
+	if at == rules.NoSquare || c.prize(c.after, at, 1) {
+		return false
+	}
+	return c.others(func(turn rules.Turn) bool {
+		next := c.before.Play(turn)
+		return c.prize(next, next.SquareOf(c.us, r.Ship), aShip) && !c.gainsBy(c.before, turn, 3, 1-aShip)
+	})
+}
+
+func (c *checked) declines(r reason.Reason) bool {
+	if !is(c.before, r.Turn) {
+		return false
+	}
+	next := c.before.Play(r.Turn)
+	if r.Ship == rules.Ship111 {
+		return c.forces(next, r.Count, r.Reply)
+	}
+	return is(next, r.Reply) && next.At(r.Reply.To()).Ship == r.Ship &&
+		c.gainsBy(next, r.Reply, 2, aShip+expelledWorth(c.before, r.Turn))
+}
+
+func (c *checked) losesLeast(r reason.Reason) bool {
+	here := c.worth(c.before, c.turn, 3)
+	return here <= -aShip && hits(c.after, r.Turn, r.Ship, r.Turn.To()) && c.gainsBy(c.after, r.Turn, 2, aShip) &&
+		c.others(func(turn rules.Turn) bool { return !c.gainsBy(c.before, turn, 3, here+1) })
+}

@@ -1,0 +1,84 @@
+package explain
+
+import (
+	"madbot/rules"
+	"madbot/rules/reason"
+)
+
+// stall: who would have the semi-victory, once that is near or proven.
+func (x *explanation) stall() {
+	if x.claim.Semi || x.quietLeft() <= int(x.limit)/5 {
+		x.leads()
+	}
+}
+
+// quietLeft returns how many turns without an expulsion there are to the stall.
+func (x *explanation) quietLeft() int { return int(x.limit) - x.after.Quiet() }
+
+func (x *explanation) leads() {
+	if x.limit > 0 && x.after.SemiWinner() == x.us {
+		x.add(reason.Reason{Kind: reason.LeadsOnStall, Count: x.quietLeft()})
+	}
+}
+
+// lead: who would have the semi-victory changes, or counts from now on.
+func (x *explanation) lead() {
+	left, limit := x.quietLeft(), int(x.limit)
+	switch {
+	case limit > 0 && x.takesLead():
+		x.add(reason.Reason{Kind: reason.TakesLead, Count: left})
+	case !x.claim.Semi && left > limit/5 && left <= limit/2:
+		x.leads()
+	}
+}
+
+// takesLead reports whether a stall would now be ours and was not before.
+func (x *explanation) takesLead() bool {
+	return x.turn.Expels() && x.before.SemiWinner() != x.us
+}
+
+// recall: a ship out of exile, for none or a lesser one.
+func (x *explanation) recall() {
+	in, out := rules.NoShip, rules.NoShip
+	for _, ship := range rules.Ships() {
+		was := x.before.SquareOf(x.us, ship) != rules.NoSquare
+		is := x.after.SquareOf(x.us, ship) != rules.NoSquare
+		switch {
+		case is && !was:
+			in = ship
+		case was && !is:
+			out = ship
+		}
+	}
+	if in != rules.NoShip && values[in] > values[out] {
+		x.add(reason.Reason{Kind: reason.Recalls, Ship: in, Other: out, Square: x.after.SquareOf(x.us, in)})
+	}
+}
+
+// bonus: earned now, or to be earned next by a ship that could not before (rules 3.1).
+func (x *explanation) bonus() {
+	if x.turn.HasBonus() {
+		x.add(reason.Reason{Kind: reason.EarnsBonus, Ship: x.turn.Ship()})
+		return
+	}
+	if !x.comes() {
+		return
+	}
+	could, can := bonuses(&x.before), bonuses(&x.again)
+	for _, ship := range rules.Ships() {
+		if can[ship] != rules.NoTurn && could[ship] == rules.NoTurn {
+			x.add(reason.Reason{Kind: reason.PreparesBonus, Ship: ship, Turn: can[ship]})
+			return
+		}
+	}
+}
+
+// bonuses returns for each ship with which the side to move of p can earn a bonus a turn that does.
+func bonuses(p *rules.Position) (found [rules.Ship222 + 1]rules.Turn) {
+	for _, t := range p.AppendTurns(nil) {
+		if t.HasBonus() && !p.LosesAtOnce(t) {
+			found[t.Ship()] = t
+		}
+	}
+	return found
+}

@@ -1,0 +1,118 @@
+// Package explain finds what speaks for a turn. It looks a few turns ahead with a plain search of its own,
+// which knows the rules and what ships are worth, and no evaluation: each reason is a fact that a player
+// can follow on the board, whatever engine chose the turn.
+package explain
+
+import (
+	"context"
+
+	"madbot/rules"
+	"madbot/rules/reason"
+)
+
+// Claim is a turn and what is proven of it. Victory is in how many of its turns the side that plays it wins
+// by force, below 0 in how many it loses; Semi says that it has at least a semi-victory by force.
+type Claim struct {
+	Turn    rules.Turn
+	Victory int
+	Semi    bool
+}
+
+// Find returns what speaks for a legal turn in g, the weightiest first. The work is bounded, so the same
+// turn has the same reasons each time; when ctx ends, those found by then are returned.
+func Find(ctx context.Context, g *rules.Game, c Claim) []reason.Reason {
+	x := explanation{claim: c, before: g.Position(), turn: c.Turn, limit: g.Limit(), done: ctx.Done()}
+	x.us = x.before.Side()
+	x.after = x.before.Play(c.Turn)
+	x.idle, x.again = x.before.Skip(), x.after.Skip()
+	x.turns = x.before.AppendTurns(nil)
+	if len(x.turns) == 1 {
+		x.add(reason.Reason{Kind: reason.OnlyTurn})
+	}
+	switch o := x.after.Outcome(x.limit); {
+	case o.Reason == rules.CorvetteExile && o.Winner == x.us:
+		x.add(reason.Reason{Kind: reason.ExpelsCorvette, Square: c.Turn.To()})
+	case o.Reason == rules.CorvetteExile:
+	case o.Over():
+		x.stall()
+	case c.Victory == -1:
+		x.falls()
+	default:
+		x.goesOn()
+	}
+	return x.reasons
+}
+
+// explanation gathers the reasons for one turn.
+type explanation struct {
+	claim         Claim
+	before, after rules.Position
+	idle, again   rules.Position // before and after, with a pass
+	turn          rules.Turn
+	turns         []rules.Turn // all legal ones
+	us            rules.Color
+	limit         rules.StallLimit
+	done          <-chan struct{}
+	reasons       []reason.Reason
+}
+
+func (x *explanation) add(r reason.Reason) { x.reasons = append(x.reasons, r) }
+
+// The positions that may be looked at for each finder, in all some 50 ms.
+const (
+	victoryNodes  = 12_000 // for each of two
+	materialNodes = 12_000 // for each search of prizes
+	turnsNodes    = 40_000 // to compare all turns
+)
+
+// look returns a search of at most so many positions, of none when the time is over.
+func (x *explanation) look(nodes int) *tactics {
+	select {
+	case <-x.done:
+		nodes = -1
+	default:
+	}
+	return &tactics{limit: x.limit, left: nodes, done: x.done}
+}
+
+// goesOn finds the reasons for a turn after which the game goes on.
+func (x *explanation) goesOn() {
+	m := x.material()
+	x.opposition()
+	x.defence()
+	x.comparison(&m)
+	x.expulsion(&m)
+	x.attack()
+	x.pressure(&m)
+	x.rescue(&m)
+	x.stall()
+	x.threat(&m)
+	x.recall()
+	x.alternative(&m)
+	x.cover(&m)
+	x.corvettes()
+	x.bonus()
+	x.room()
+	x.lead()
+	x.solid()
+}
+
+// comes reports whether a turn of ours would come after a pass of theirs: the stall may be before it.
+func (x *explanation) comes() bool { return !x.again.Outcome(x.limit).Over() }
+
+// material is what each side could win, searched once for several finders.
+type material struct {
+	had, has   map[rules.Ship]prize // ours before the turn, and after it if they passed
+	lost, lose map[rules.Ship]prize // theirs if we passed, and after the turn
+	answer     value                // what they gain after the turn, at best
+	ok         bool                 // all of it was searched to the end
+}
+
+func (x *explanation) material() material {
+	had, has := x.look(materialNodes), x.look(materialNodes)
+	lost, lose, answer := x.look(materialNodes), x.look(materialNodes), x.look(materialNodes)
+	m := material{had: had.prizes(&x.before), has: has.prizes(&x.again), lost: lost.prizes(&x.idle),
+		lose: lose.prizes(&x.after), answer: answer.gain(&x.after, 1+replyDepth, everything())}
+	m.ok = had.left >= 0 && has.left >= 0 && lost.left >= 0 && lose.left >= 0 && answer.left >= 0
+	return m
+}

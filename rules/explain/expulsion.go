@@ -1,0 +1,132 @@
+package explain
+
+import (
+	"madbot/rules"
+	"madbot/rules/reason"
+)
+
+// expelled returns the ship that the turn expels, NoShip if it expels none.
+func (x *explanation) expelled() rules.Ship {
+	if !x.turn.Expels() {
+		return rules.NoShip
+	}
+	return x.before.At(x.turn.To()).Ship
+}
+
+// expulsion: for nothing, in a trade, or for what is worth no more elsewhere.
+func (x *explanation) expulsion(m *material) {
+	victim := x.expelled()
+	if victim == rules.NoShip || !m.ok {
+		return
+	}
+	at := x.turn.To()
+	other := x.after.At(at).Ship
+	back := m.lose[other] // none is worth nothing
+	switch {
+	case m.answer <= 0:
+		x.add(reason.Reason{Kind: reason.ExpelsForFree, Ship: victim})
+	case back.value > 0 && other.Class() <= victim.Class() && m.answer <= values[victim]+alike:
+		x.add(reason.Reason{Kind: reason.Trades, Ship: victim, Other: other, Turn: back.turn})
+	case m.answer <= values[victim]:
+		x.add(reason.Reason{Kind: reason.Expels, Ship: victim})
+	}
+}
+
+// pressure: each turn of theirs loses a ship, because it cannot parry all that is threatened, or because
+// there is no turn that spoils nothing.
+func (x *explanation) pressure(m *material) {
+	if !m.ok || !x.comes() || m.answer > -won || m.answer <= -values[rules.Ship111]/2 {
+		return
+	}
+	if greatest(m.has, none) != rules.NoShip {
+		x.add(reason.Reason{Kind: reason.WinsShip})
+		return
+	}
+	s := x.look(materialNodes)
+	if s.gain(&x.again, 1+replyDepth, everything()) < won && s.left >= 0 {
+		x.add(reason.Reason{Kind: reason.Zugzwang})
+	}
+}
+
+// threat: the most valuable ship that would be won next and could not be won before, or else that still
+// would.
+func (x *explanation) threat(m *material) {
+	if !m.ok || !x.comes() {
+		return
+	}
+	kind := reason.Threatens
+	best := greatest(m.has, func(s rules.Ship) bool { return s == rules.Ship111 || m.had[s].value > 0 })
+	if best == rules.NoShip {
+		kind = reason.KeepsThreat
+		best = greatest(m.has, func(s rules.Ship) bool { return s == rules.Ship111 || m.had[s].value < won })
+	}
+	if best != rules.NoShip {
+		t := m.has[best].turn
+		x.add(reason.Reason{Kind: kind, Ship: best, Square: t.To(), Turn: t})
+	}
+}
+
+// rescue: the most valuable ship that passing would lose and that is not lost now, nor sent into exile by
+// the turn.
+func (x *explanation) rescue(m *material) {
+	if !m.ok {
+		return
+	}
+	best := greatest(m.lost, func(s rules.Ship) bool {
+		gone := x.after.SquareOf(x.us, s) == rules.NoSquare
+		return s == rules.Ship111 || gone || m.lose[s].value > 0
+	})
+	if best != rules.NoShip {
+		t := m.lost[best].turn
+		x.add(reason.Reason{Kind: reason.Saves, Ship: best, Square: t.To(), Turn: t})
+	}
+}
+
+// cover: a ship that could be expelled, but not won, because we would expel in return. The ship that has
+// moved is named first, then one that would have been lost.
+func (x *explanation) cover(m *material) {
+	if !m.ok {
+		return
+	}
+	best, rank := reason.Reason{}, value(0)
+	for _, ship := range rules.Ships() {
+		attack, attacked := m.lose[ship]
+		if !attacked || attack.value > 0 || ship == rules.Ship111 {
+			continue
+		}
+		n := values[ship]
+		switch {
+		case ship == x.turn.Ship():
+			n += 2 * beyond
+		case m.lost[ship].value >= won:
+			n += beyond
+		}
+		if r := x.covered(ship, attack.turn); n > rank && r.Reply != rules.NoTurn {
+			best, rank = r, n
+		}
+	}
+	if rank > 0 {
+		x.add(best)
+	}
+}
+
+// covered returns the reason that the ship is covered against the attack, with no Reply if it is not.
+func (x *explanation) covered(ship rules.Ship, attack rules.Turn) reason.Reason {
+	next := x.after.Play(attack)
+	s := x.look(materialNodes)
+	r := reason.Reason{Kind: reason.Covers, Ship: ship, Square: attack.To(), Turn: attack}
+	best := -beyond
+	for other, p := range s.prizes(&next) {
+		v := p.value
+		if p.turn.To() == attack.To() {
+			v += values[rules.Ship222] // taking back is what one sees first
+		}
+		if v > best || v == best && other > r.Other {
+			best, r.Reply, r.Other = v, p.turn, other
+		}
+	}
+	if s.left < 0 {
+		r.Reply = rules.NoTurn
+	}
+	return r
+}

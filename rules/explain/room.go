@@ -1,0 +1,120 @@
+package explain
+
+import (
+	"math/bits"
+
+	"madbot/rules"
+	"madbot/rules/reason"
+)
+
+// region is a set of squares, bit Square.
+type region uint32
+
+func (r region) count() int          { return bits.OnesCount32(uint32(r)) }
+func (r region) first() rules.Square { return rules.Square(bits.TrailingZeros32(uint32(r))) }
+
+// reach returns the squares that each ship of the side to move of p can go to.
+func reach(p *rules.Position) (of [rules.Ship222 + 1]region) {
+	var buffer [rules.MaxTurns]rules.Turn
+	for _, t := range p.AppendTurns(buffer[:0]) {
+		of[t.Ship()] |= 1 << t.To()
+	}
+	return of
+}
+
+// escapes returns the squares to which the corvette of the side to move of p can go without being attacked
+// there.
+func escapes(p *rules.Position) region {
+	var buffer [rules.MaxTurns]rules.Turn
+	safe := region(0)
+	for _, t := range p.AppendTurns(buffer[:0]) {
+		if t.Ship() != rules.Ship111 || t.HasBonus() {
+			continue
+		}
+		if next := p.Play(t); !next.CorvetteAttacked(p.Side()) {
+			safe |= 1 << t.To()
+		}
+	}
+	return safe
+}
+
+// approaches reports whether the side to move of p can attack the corvette of the other with its next turn.
+func approaches(p *rules.Position) bool {
+	var buffer [rules.MaxTurns]rules.Turn
+	for _, t := range p.AppendTurns(buffer[:0]) {
+		if next := p.Play(t); next.CorvetteAttacked(p.Side().Other()) {
+			return true
+		}
+	}
+	return false
+}
+
+// corvettes: squares to which a corvette could flee, ours that it gains and theirs that it loses, when it can
+// soon be attacked. A corvette that has moved has others.
+func (x *explanation) corvettes() {
+	if x.before.Positioning(x.us) || x.after.Positioning(x.us.Other()) {
+		return
+	}
+	stays := x.before.SquareOf(x.us, rules.Ship111) == x.after.SquareOf(x.us, rules.Ship111)
+	if stays && x.comes() && approaches(&x.idle) {
+		was, is := escapes(&x.before), escapes(&x.again)
+		if added := is &^ was; added != 0 && is.count() > was.count() && was.count() <= 1 {
+			x.add(reason.Reason{Kind: reason.OpensCorvette, Square: added.first(), Count: is.count(), Was: was.count()})
+		}
+	}
+	if !x.comes() || !approaches(&x.again) {
+		return
+	}
+	was, is := escapes(&x.idle), escapes(&x.after)
+	if closed := was &^ is; closed != 0 && is.count() < was.count() && is.count() <= 1 {
+		x.add(reason.Reason{Kind: reason.ClosesCorvette, Square: closed.first(), Count: is.count(), Was: was.count()})
+	}
+}
+
+// muchRoom is by how many squares the room of a ship changes before it is worth a word.
+const muchRoom = 2
+
+// room: the ship of ours that gains most squares to go to, and the one of theirs that loses most, after the
+// positioning turns.
+func (x *explanation) room() {
+	before, after := x.before, x.again
+	for before.Positioning(rules.Red) || before.Positioning(rules.Blue) || before.Side() != x.us {
+		before = before.Skip()
+	}
+	for after.Positioning(rules.Red) || after.Positioning(rules.Blue) || after.Side() != x.us {
+		after = after.Skip()
+	}
+	ship, was, is := widest(&before, &after)
+	if is-was >= muchRoom {
+		x.add(reason.Reason{Kind: reason.Frees, Ship: ship, Count: is, Was: was})
+	}
+	before, after = before.Skip(), after.Skip()
+	if ship, is, was := widest(&after, &before); was-is >= muchRoom {
+		x.add(reason.Reason{Kind: reason.Hems, Ship: ship, Count: is, Was: was})
+	}
+}
+
+// widest returns the ship of the side to move that has most more squares to go to in b than in a, and how
+// many it has in each.
+func widest(a, b *rules.Position) (ship rules.Ship, inA, inB int) {
+	of, then := reach(a), reach(b)
+	for _, s := range rules.Ships() {
+		if a.SquareOf(a.Side(), s) == rules.NoSquare || b.SquareOf(b.Side(), s) == rules.NoSquare {
+			continue
+		}
+		if n, m := of[s].count(), then[s].count(); m-n > inB-inA {
+			ship, inA, inB = s, n, m
+		}
+	}
+	return ship, inA, inB
+}
+
+// solid: the other side could move, and can expel nothing.
+func (x *explanation) solid() {
+	if x.after.Positioning(x.us.Other()) {
+		return
+	}
+	if len(x.after.AppendExpulsions(nil)) == 0 {
+		x.add(reason.Reason{Kind: reason.LeavesNothing})
+	}
+}

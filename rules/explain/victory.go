@@ -1,0 +1,64 @@
+package explain
+
+import (
+	"madbot/rules"
+	"madbot/rules/reason"
+)
+
+// farthest is in how many turns of a side a victory is looked for.
+const farthest = 2
+
+// soonest returns in how few turns the side to move of p wins by force, and how it begins; 0 if not in
+// farthest turns.
+func (s *tactics) soonest(p *rules.Position) (int, rules.Turn) {
+	for n := 1; n <= farthest; n++ {
+		if t := s.wins(p, n); t != rules.NoTurn && s.left >= 0 {
+			return n, t
+		}
+	}
+	return 0, rules.NoTurn
+}
+
+// defence: what the other side would win with if we passed.
+func (x *explanation) defence() {
+	s := x.look(victoryNodes)
+	n, t := s.soonest(&x.idle)
+	if n == 1 && !x.after.CorvetteAttacked(x.us) {
+		x.add(reason.Reason{Kind: reason.SavesCorvette, Turn: t})
+	}
+	if n > 1 && s.wins(&x.after, n) == rules.NoTurn && s.left >= 0 {
+		x.add(reason.Reason{Kind: reason.StopsVictory, Turn: t, Count: n})
+	}
+}
+
+// attack: what would win if the other side passed.
+func (x *explanation) attack() {
+	if n, t := x.look(victoryNodes).soonest(&x.again); n > 0 {
+		x.add(reason.Reason{Kind: reason.ThreatensVictory, Turn: t, Count: n})
+	}
+}
+
+// falls: the corvette is expelled next, whatever is played.
+func (x *explanation) falls() {
+	for _, t := range x.turns {
+		if next := x.before.Play(t); !x.before.LosesAtOnce(t) && !next.CorvetteAttacked(x.us) {
+			return
+		}
+	}
+	if t := expulsionOf(&x.after, rules.Ship111); t != rules.NoTurn {
+		x.add(reason.Reason{Kind: reason.Falls, Turn: t})
+	}
+}
+
+// opposition: of corvettes alone, the one that is not to move wins when the steps between them are even in
+// number, unless the stall comes first.
+func (x *explanation) opposition() {
+	if x.claim.Victory <= 0 || x.after.Present(rules.Red) != 1 || x.after.Present(rules.Blue) != 1 {
+		return
+	}
+	a, b := x.after.SquareOf(rules.Red, rules.Ship111), x.after.SquareOf(rules.Blue, rules.Ship111)
+	rows, columns := a.Row()-b.Row(), a.Column()-b.Column()
+	if steps := max(rows, -rows) + max(columns, -columns); steps%2 == 0 {
+		x.add(reason.Reason{Kind: reason.KeepsOpposition, Count: steps})
+	}
+}

@@ -1,0 +1,41 @@
+package reason
+
+import (
+	"fmt"
+	"strings"
+
+	"madbot/rules"
+)
+
+var names = [NumKinds]string{"none", "only-turn", "expels-corvette", "falls", "only-holds", "threatens-victory",
+	"stops-victory", "saves-corvette", "expels-for-free", "trades", "expels", "wins-ship", "zugzwang", "saves",
+	"threatens", "keeps-threat", "takes-lead", "leads-on-stall", "recalls", "earns-bonus", "prepares-bonus",
+	"keeps-opposition", "covers", "declines", "loses-least", "opens-corvette", "closes-corvette", "frees", "hems",
+	"leaves-nothing"}
+
+// String returns the name of k in the engine's protocol, such as "threatens".
+func (k Kind) String() string {
+	if k >= NumKinds {
+		return "unknown"
+	}
+	return names[k]
+}
+
+// String returns r as the engine's protocol prints it: its kind, then each field that it fills in, such as
+// "threatens ship 121 square c5 turn 211xc5".
+func (r Reason) String() string {
+	words := []string{r.Kind.String()}
+	add := func(filled bool, name string, value any) {
+		if filled {
+			words = append(words, fmt.Sprint(name, " ", value))
+		}
+	}
+	add(r.Ship != rules.NoShip, "ship", r.Ship)
+	add(r.Other != rules.NoShip, "other", r.Other)
+	add(r.Square != rules.NoSquare, "square", r.Square)
+	add(r.Turn != rules.NoTurn, "turn", r.Turn)
+	add(r.Reply != rules.NoTurn, "reply", r.Reply)
+	add(r.Count != 0, "count", r.Count)
+	add(r.Was != 0, "was", r.Was)
+	return strings.Join(words, " ")
+}
