@@ -140,7 +140,7 @@ type task struct {
 func (a *Analyst) search(ctx context.Context, t task) (result engine.Result, err error) {
 	t.limits.Depth = t.budget.Depth
 	waited := a.pool.run(ctx, t.budget, func(ctx context.Context, g grant) {
-		if t.limits.Level == 0 { // a level is to play alike on any machine
+		if t.limits.Level == 0 && t.budget.Depth == 0 { // what is bounded is to be alike on any machine
 			t.limits.Threads, t.limits.Crowded = g.threads, g.crowded
 		}
 		result, err = t.engine.Search(ctx, t.game, t.limits)
