@@ -74,7 +74,7 @@ func TestMatchOnDiscord(t *testing.T) {
 
 	private := w.command(w.bob, "board")
 	require.Len(t, private.Pictures(), 1)
-	assert.Contains(t, private.Pictures()[0], "Blue passed. Red is to move. Row 1: d1 Red 212")
+	assert.Contains(t, private.Pictures()[0], "You pass. Red is to move. Row 1: d1 Red 212")
 	assert.Contains(t, w.command(w.bob, "games").Text(), "their turn")
 	assert.Contains(t, w.command(w.carol, "help").Text(), "Exile the enemy's corvette")
 
@@ -171,7 +171,7 @@ func TestBoardWithoutTheRightToAttach(t *testing.T) {
 	w.begin()
 	w.SetPermissions(w.mad, sandbox.Permission(discord.ViewChannel|discord.SendMessages))
 	w.command(w.alice, "move", "turn", "211-c4")
-	board := w.sees(w.bob, "turn 2", "Row 4: c4 Red 211. Row 3: empty.")
+	board := w.sees(w.bob, "turn 2", "Row 4: c4 Red 211.\nRow 3: empty.")
 	assert.Empty(t, board.Pictures())
 }
 

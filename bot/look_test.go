@@ -113,7 +113,7 @@ func TestMore_Views(t *testing.T) {
 		says  []string
 		alt   string // begins so; empty: there is no picture
 	}{
-		{"Board", []string{"Your turn", "turn 5"}, "MAD on the 6x4 board after 4 turns. Blue played 211xc4"},
+		{"Board", []string{"Your turn", "turn 5"}, "MAD on the 6x4 board after 4 turns. Blue's 211 sails from c5 to c4 and expels your 211."},
 		{"Text board", []string{"Row", "c4"}, ""},
 		{"Turn list", []string{"211-c4", "211xc4", "122>212>221"}, ""},
 		{"Look back", []string{"**After turn 4** of 4 · Blue played **211xc4**: 211 sails from c5 and expels Red 211"},

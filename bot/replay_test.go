@@ -42,7 +42,7 @@ func TestReplayOfAFinishedMatch(t *testing.T) {
 	sent, err := reply.Message.Wire(nil)
 	require.NoError(t, err)
 	assert.Equal(t, "replay.gif", sent.Attachments[0].Filename)
-	assert.Contains(t, sent.Attachments[0].Description, "after 3 turns. Red played 211-c4. The game is over")
+	assert.Contains(t, sent.Attachments[0].Description, "after 3 turns. Red's 211 sails from c2 to c4. The game is over")
 	assert.Equal(t, "image/gif", sent.Files[0].ContentType)
 	assert.Equal(t, render.BlueView, tb.renderer.asked[0].View)
 

@@ -93,7 +93,7 @@ func TestStrangers(t *testing.T) {
 		for _, press := range tb.controlsOf(id) {
 			switch press.Verb {
 			case "help", setVerb, serverVerb, noticesVerb, askVerb, filledVerb, testVerb, learnVerb, vacationVerb,
-				panel.Try, gamesVerb, nextVerb: // they are about no match
+				panel.Try, gamesVerb, nextVerb, rulesVerb: // they are about no match
 				continue
 			case panel.Type, panel.PlanType: // it asks nobody, and what is filled in is refused
 				continue

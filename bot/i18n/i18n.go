@@ -11,6 +11,7 @@ import (
 	"io/fs"
 	"path"
 	"slices"
+	"sync"
 
 	"github.com/goccy/go-yaml"
 	goi18n "github.com/nicksnyder/go-i18n/v2/i18n"
@@ -29,8 +30,11 @@ type Catalog struct {
 	texts  map[string]map[string]Text // by language and id
 }
 
-// Embedded returns the catalogue of the languages built into the program.
-func Embedded() (*Catalog, error) { return Load(embedded, "locales") }
+// builtIn reads the languages built into the program once: they are long.
+var builtIn = sync.OnceValues(func() (*Catalog, error) { return Load(embedded, "locales") })
+
+// Embedded returns the catalogue of the languages built into the program, the same one each time.
+func Embedded() (*Catalog, error) { return builtIn() }
 
 // Load reads every *.yaml file of the folder dir in files; its name is its language, as in
 // "de.yaml" or "pt-BR.yaml". English is always there, as the source has it: en.yaml is not read. The

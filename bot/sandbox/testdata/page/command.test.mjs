@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { build, check, inLocale, leaves, matching, read, search } from "../../web/js/command.mjs";
+import { build, check, leaves, matching, read, search } from "../../web/js/command.mjs";
 
 const COMMANDS = [
   { id: "1", name: "challenge", description: "Challenge somebody", options: [
@@ -91,15 +91,13 @@ test("names are those of a locale, and the bot gets its own", () => {
     { type: 1, name: "now", description: "At once", name_localizations: { de: "jetzt" }, options: [
       { type: 3, name: "side", description: "Your side", name_localizations: { de: "seite" },
         choices: [{ name: "red", name_localizations: { de: "rot" }, value: "r" }] }] }] }];
-  const [leaf] = leaves(inLocale(commands, "de"));
+  const [leaf] = leaves(commands, "de");
   assert.equal(leaf.name, "duell jetzt");
-  assert.equal(leaf.base, "duel now");
   assert.deepEqual(leaf.path, ["duel", "now"]);
   assert.equal(leaf.options[0].name, "seite");
-  assert.equal(leaf.options[0].base, "side");
+  assert.equal(leaf.options[0].key, "side");
   assert.deepEqual(check(leaf.options[0], { text: "rot" }), { value: "r" });
-  assert.equal(inLocale(commands, "de")[0].description, "Kämpfe");
-  assert.equal(leaves(inLocale(commands, "fr"))[0].name, "duel now");
+  assert.equal(leaves(commands, "fr")[0].name, "duel now");
   assert.equal(search([leaf], "duel").length, 1);
   assert.equal(search([leaf], "now").length, 1, "by its own name too");
 });
