@@ -96,23 +96,22 @@ func (h *handlers) hintReply(ctx context.Context, c *dispatch.Call, m *play.Matc
 	case asked == hintLine:
 		return dispatch.Reply{Kind: dispatch.Private, Message: h.hintLine(c.T, view, hint)}
 	case asked == hintIdea:
-		return dispatch.Reply{Kind: dispatch.Update, Message: h.nudge(c.T, m, view,
-			ui.Message{Text: text.HintIdea(c.T, &m.Game, hint)}, hintTurn)}
+		return dispatch.Reply{Kind: dispatch.Update, Message: h.nudge(c.T, view, text.HintIdea(c.T, &m.Game, hint),
+			stateID(nudgeVerb, &m.Match, hintTurn))}
 	case asked == hintTurn:
 		return dispatch.Reply{Kind: dispatch.Update, Message: h.hintTurn(c.T, m, view, hint)}
 	case h.settings(ctx, c).Gentle:
 		view.marks.Targets = text.HintedShip(hint)
-		return dispatch.Reply{Kind: settle(c), Message: h.nudge(c.T, m, view,
-			ui.Message{Text: text.HintShip(c.T, &m.Game, hint)}, hintIdea)}
+		return dispatch.Reply{Kind: settle(c), Message: h.nudge(c.T, view, text.HintShip(c.T, &m.Game, hint),
+			stateID(nudgeVerb, &m.Match, hintIdea))}
 	}
 	return dispatch.Reply{Kind: settle(c), Message: h.hintTurn(c.T, m, view, hint)}
 }
 
-// nudge completes a step of a gentle hint with the board and the way to the next step.
-func (h *handlers) nudge(t i18n.Printer, m *play.Match, view sight, msg ui.Message, next string) ui.Message {
-	msg.Picture = h.picture(t, view)
-	msg.Rows = ui.Buttons(ui.Button{ID: stateID(nudgeVerb, &m.Match, next), Label: t.Text(msgTellMore, nil)})
-	return msg
+// nudge is a step of a gentle hint: what it says, the board, and the way to the next step.
+func (h *handlers) nudge(t i18n.Printer, view sight, says string, next ui.ID) ui.Message {
+	return ui.Message{Text: says, Picture: h.picture(t, view),
+		Rows: ui.Buttons(ui.Button{ID: next, Label: t.Text(msgTellMore, nil)})}
 }
 
 // hintTurn is a whole hint: in words, in arrows, and to be played.

@@ -14,7 +14,6 @@ import (
 	"madbot/bot/dispatch"
 	"madbot/bot/play"
 	"madbot/bot/ui"
-	"madbot/render"
 	"madbot/rules"
 	"madbot/rules/match"
 )
@@ -76,97 +75,6 @@ func TestMatchesOfOtherServersAreNobodysBusiness(t *testing.T) {
 	happensIn(c, "", "d1")
 	_, err = tb.board().Run(t.Context(), c)
 	assert.NoError(t, err, "a player sees it from anywhere")
-}
-
-func TestHint(t *testing.T) {
-	t.Parallel()
-	tb := newTable(t)
-	id := tb.start()
-	reply, err := tb.run(alice, "hint")
-	require.NoError(t, err)
-	assert.Equal(t, dispatch.Private, reply.Kind)
-	assert.Contains(t, reply.Message.Text, "Hint, for you alone")
-	_, err = reply.Message.Wire(nil)
-	require.NoError(t, err)
-	assert.Len(t, tb.renderer.asked[0].Marks.Hints, 2, "the candidates are drawn as arrows")
-	assert.Zero(t, tb.ply(id), "a hint changes nothing")
-
-	press := reply.Message.Rows[0].Buttons[0]
-	reply, err = tb.press(alice, press.ID)
-	require.NoError(t, err)
-	assert.Contains(t, reply.Message.Text, "You passed in the match against <@102>.")
-	assert.Equal(t, 1, tb.ply(id))
-	reply, err = tb.press(alice, press.ID)
-	require.NoError(t, err)
-	assert.Contains(t, reply.Message.Text, "It is not your turn yet.")
-
-	_, err = tb.press(carol, ui.ID{Verb: "hint", Match: id})
-	assert.Contains(t, tb.refusal(err), "You are not playing in this match.")
-}
-
-// TestHint_Gently: the ship, then the idea, then the turn, one in place of the other, and it counts once.
-func TestHint_Gently(t *testing.T) {
-	t.Parallel()
-	tb := newTable(t)
-	id := tb.start()
-	tb.chooses(alice, func(s *play.Settings) { s.Gentle = true })
-	reply, err := tb.run(alice, "hint")
-	require.NoError(t, err)
-	assert.Equal(t, dispatch.Private, reply.Kind)
-	assert.True(t, strings.Contains(reply.Message.Text, "A first nudge, for you alone: "), reply.Message.Text)
-	assert.Equal(t, []string{"Tell me more"}, labels(reply.Message))
-	assert.Empty(t, tb.draws(reply.Message).Marks.Hints, "no arrow shows the turn")
-	first := reply.Message.Text
-
-	reply, err = tb.press(alice, button(t, reply.Message, "Tell me more"))
-	require.NoError(t, err)
-	assert.Equal(t, dispatch.Update, reply.Kind)
-	assert.True(t, strings.HasPrefix(reply.Message.Text, first+"\n**What the turn does**: "), reply.Message.Text)
-	assert.Empty(t, tb.draws(reply.Message).Marks.Hints)
-
-	reply, err = tb.press(alice, button(t, reply.Message, "Tell me more"))
-	require.NoError(t, err)
-	assert.Equal(t, dispatch.Update, reply.Kind)
-	assert.True(t, strings.Contains(reply.Message.Text, "Hint, for you alone: **pass**"), reply.Message.Text)
-	assert.Equal(t, []string{"Play pass", "Show what follows"}, labels(reply.Message))
-	assert.Equal(t, 1, tb.match(id).RedHints.Used)
-}
-
-// TestHint_Line: what follows is shown as a strip of its own, which begins with the proposed turn.
-func TestHint_Line(t *testing.T) {
-	t.Parallel()
-	tb := newTable(t)
-	id := tb.start()
-	reply, err := tb.run(alice, "hint")
-	require.NoError(t, err)
-	reply, err = tb.press(alice, button(t, reply.Message, "Show what follows"))
-	require.NoError(t, err)
-	assert.Equal(t, dispatch.Private, reply.Kind)
-	assert.Equal(t, "What I expect: you `pass`, Blue `pass`.", reply.Message.Text)
-	assert.Equal(t, "The board after each of the 2 turns that are expected, side by side. "+
-		"Turn 1, Red: pass. Turn 2, Blue: pass. Red is to move.", reply.Message.Picture.Alt)
-	assert.Equal(t, render.RedView, tb.draws(reply.Message).View)
-	assert.Zero(t, tb.ply(id))
-}
-
-// TestHint_Behind: the button of an older board gives a hint for the present turn, and says so.
-func TestHint_Behind(t *testing.T) {
-	t.Parallel()
-	tb := newTable(t)
-	id := tb.start()
-	board, err := tb.run(alice, "board")
-	require.NoError(t, err)
-	hint := button(t, board.Message, "Hint")
-	reply, err := tb.press(alice, hint)
-	require.NoError(t, err)
-	assert.NotContains(t, reply.Message.Text, "moved on")
-	tb.turns(id, "pass", "pass")
-	reply, err = tb.press(alice, hint)
-	require.NoError(t, err)
-	assert.Contains(t, reply.Message.Text, "This hint is for turn 3, the one you are to play now.\nHint,")
-	reply, err = tb.run(alice, "hint")
-	require.NoError(t, err)
-	assert.NotContains(t, reply.Message.Text, "moved on")
 }
 
 // TestStop: who offers to stop is asked first and told what it would bring; who is asked reads the

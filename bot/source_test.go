@@ -25,9 +25,7 @@ type texts struct {
 // about is the description of m: where it stands, how long it can be, and what its places hold.
 func (m texts) about() string {
 	parts := []string{m.context}
-	for _, kind := range kindsOf(m) {
-		parts = append(parts, kind)
-	}
+	parts = append(parts, kindsOf(m)...)
 	for _, place := range placesOf(m.other) {
 		name := strings.Trim(place, "{.}")
 		if holds := placeNotes[name]; holds != "" {

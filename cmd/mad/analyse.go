@@ -49,17 +49,17 @@ func runAnalyse(std stdio, args []string) error {
 		*span = endless
 	}
 	g := rules.GameFrom(p, rules.StallLimit(*limit))
-	return analyse(std.out, &g, endings, engine.Limits{Depth: *depth, Nodes: *nodes, MultiPV: *lines}, *span)
-}
-
-// analyse searches g and prints what it finds.
-func analyse(w io.Writer, g *rules.Game, endings *engine.Endings, l engine.Limits, span time.Duration) error {
+	ctx, cancel := context.WithTimeout(context.Background(), *span)
+	defer cancel()
 	e, err := engine.New(engine.Options{Endings: endings})
 	if err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), span)
-	defer cancel()
+	return analyse(ctx, std.out, e, &g, engine.Limits{Depth: *depth, Nodes: *nodes, MultiPV: *lines})
+}
+
+// analyse searches g and prints what it finds.
+func analyse(ctx context.Context, w io.Writer, e *engine.Engine, g *rules.Game, l engine.Limits) error {
 	r, err := e.Search(ctx, g, l)
 	if err != nil {
 		return fmt.Errorf("analyse: %w", err)
