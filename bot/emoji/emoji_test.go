@@ -170,6 +170,8 @@ func started(t *testing.T, s *shelf, a artist) *Set {
 func requireAll(t *testing.T, s *shelf, set *Set, a artist) {
 	t.Helper()
 	now := set.Now()
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	require.ElementsMatch(t, names(), slices.Collect(maps.Keys(now)))
 	for name, one := range now {
 		require.Regexp(t, "^"+name+"_[0-9a-f]{8}$", s.kept[one.ID])
@@ -217,6 +219,7 @@ func TestSet_NewDrawing(t *testing.T) {
 			assert.True(t, strings.HasPrefix(change, "remove "), change)
 		}
 		requireAll(t, s, set, "new ")
+		synctest.Wait()
 		left := slices.Collect(maps.Values(s.kept))
 		assert.Subset(t, left, foreign)
 		assert.Len(t, left, len(foreign)+len(names()))
