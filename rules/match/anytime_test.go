@@ -22,7 +22,7 @@ type ledger struct {
 	used   [3]time.Duration // while it was to move, present, and the clock ran
 	late   [3]time.Duration // of that, after the deadline
 	turn   stretch          // the running one
-	before stretch          // the one before it
+	played []stretch        // those before it
 	away   [3]time.Time
 	paused bool
 	ends   int
@@ -42,7 +42,7 @@ func TestAnyTimes(t *testing.T) {
 		pace := match.Pace{PerTurn: time.Duration(rapid.IntRange(1, 72).Draw(t, "per turn")) * time.Hour,
 			Bank: time.Duration(rapid.IntRange(0, 72).Draw(t, "bank")) * time.Hour}
 		l := &ledger{T: t, m: clockedWith(t, pace), now: start()}
-		l.begin()
+		l.turn = stretch{began: l.now}
 		l.given[rules.Red], l.given[rules.Blue] = pace.Bank+pace.PerTurn, pace.Bank
 		for range rapid.IntRange(1, 60).Draw(t, "commands") {
 			l.wait(time.Duration(rapid.IntRange(0, 100).Draw(t, "minutes")) *
@@ -116,7 +116,15 @@ func (l *ledger) step() {
 }
 
 // begin begins a turn.
-func (l *ledger) begin() { l.before, l.turn = l.turn, stretch{began: l.now} }
+func (l *ledger) begin() { l.played, l.turn = append(l.played, l.turn), stretch{began: l.now} }
+
+// undo returns the turn that is taken back.
+func (l *ledger) undo() stretch {
+	last := len(l.played) - 1
+	undone := l.played[last]
+	l.played = l.played[:last]
+	return undone
+}
 
 // note enters an event.
 func (l *ledger) note(before *match.Match, command string, e match.Event) {
@@ -134,11 +142,15 @@ func (l *ledger) note(before *match.Match, command string, e match.Event) {
 		if command == "unseen" {
 			since := l.now.Sub(l.turn.began)
 			l.used[by] += since
-			l.turn = stretch{l.now, l.before.used + since, l.before.late}
+			undone := l.undo()
+			l.turn = stretch{l.now, undone.used + since, undone.late}
 			break
 		}
 		l.given[by.Other()] += l.m.Terms.Pace.PerTurn
-		l.begin()
+		for range before.Game.Ply() - l.m.Game.Ply() {
+			l.undo()
+		}
+		l.turn = stretch{began: l.now}
 	case match.TimeGiven:
 		l.given[by.Other()] += e.Length
 	case match.Credited:

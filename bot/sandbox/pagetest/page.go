@@ -202,9 +202,10 @@ func await[T any](p *Page, what, function string, args ...any) T {
 	return result.Value
 }
 
-// shown is the text of the page, for the message of a failed test.
+// shown is the text of the page and what has the focus, for the message of a failed test.
 func (p *Page) shown() string {
-	text, err := chromedp.Run(p.ctx, chromedp.Evaluate[string](`document.body.innerText`))
+	text, err := chromedp.Run(p.ctx, chromedp.Evaluate[string](
+		`document.body.innerText + "\n\nfocus: " + document.activeElement?.outerHTML.slice(0, 200)`))
 	if err != nil {
 		return err.Error()
 	}
