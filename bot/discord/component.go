@@ -23,6 +23,7 @@ const (
 
 // ActionRow is a line of controls: up to five buttons, or one menu.
 type ActionRow struct {
+	ID         int         `json:"id,omitempty"` // by which it is found again; 0: Discord gives one
 	Components []Component `json:"components"`
 }
 

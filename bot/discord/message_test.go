@@ -75,13 +75,13 @@ func TestMessage_Components(t *testing.T) {
 	t.Parallel()
 	raw, err := json.Marshal(Message{Flags: ComponentsV2, Components: []Component{
 		Container{41, []Component{TextDisplay{"hello"}, MediaGallery{[]GalleryItem{{Attached("board.png"), "a board"}}},
-			ActionRow{[]Component{Button{Style: SuccessButton, Label: "c2", CustomID: "x", Disabled: true,
+			ActionRow{42, []Component{Button{Style: SuccessButton, Label: "c2", CustomID: "x", Disabled: true,
 				Emoji: &Emoji{ID: "7", Name: "red_211"}}}}}}}})
 	require.NoError(t, err)
 	assert.JSONEq(t, `{"flags":32768,"allowed_mentions":{"parse":[],"users":[]},"attachments":[],"components":[
 		{"type":17,"id":41,"components":[{"type":10,"content":"hello"},
 			{"type":12,"items":[{"media":{"url":"attachment://board.png"},"description":"a board"}]},
-			{"type":1,"components":[{"type":2,"style":3,"label":"c2","custom_id":"x","disabled":true,
+			{"type":1,"id":42,"components":[{"type":2,"style":3,"label":"c2","custom_id":"x","disabled":true,
 				"emoji":{"id":"7","name":"red_211"}}]}]}]}`, string(raw))
 	raw, err = json.Marshal(Message{})
 	require.NoError(t, err)

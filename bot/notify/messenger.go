@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"time"
 
 	"madbot/bot/discord"
 	"madbot/bot/play"
@@ -30,51 +31,58 @@ type Words struct {
 // use.
 type Messenger struct {
 	words Words
-	out   Mailer
-	links *ui.Links
+	open  Mailer
+	out   outbox
 }
 
 // NewMessenger returns a Messenger that posts to out, with commands linked as links has them.
 func NewMessenger(words Words, out Mailer, links *ui.Links) *Messenger {
-	return &Messenger{words, out, links}
+	return &Messenger{words, out, outbox{out, links}}
+}
+
+// letter is a message for one player.
+type letter struct {
+	text  ui.Message
+	key   string
+	since time.Time // as that of a play.Announcement
 }
 
 // Notify implements play.Messenger. Where a thread takes nothing any more, the notice goes to the channel
 // that it is in.
 func (s *Messenger) Notify(ctx context.Context, n play.Notice) (play.Post, error) {
-	msg := s.words.Notice(n)
+	l := letter{s.words.Notice(n), n.Key, n.Since}
 	if n.Direct {
-		return s.direct(ctx, n.To.ID, msg, n.Key)
+		return s.direct(ctx, n.To.ID, l)
 	}
 	m := &n.Match
 	if m.Venue.Away {
 		return play.Post{}, fmt.Errorf("notice of match %s: %w: the bot only answers there", m.ID, play.ErrClosed)
 	}
-	msg.Ping = []match.PlayerID{n.To.ID}
+	l.text.Ping = []match.PlayerID{n.To.ID}
 	place := m.Shown()
-	post, err := s.post(ctx, place, msg, n.Key)
+	post, err := s.post(ctx, place, l)
 	if place != m.Venue.Channel && (errors.Is(err, play.ErrGone) || errors.Is(err, play.ErrClosed)) {
-		return s.post(ctx, m.Venue.Channel, msg, n.Key)
+		return s.post(ctx, m.Venue.Channel, l)
 	}
 	return post, err
 }
 
 // Digest implements play.Messenger.
 func (s *Messenger) Digest(ctx context.Context, d play.Digest) error {
-	_, err := s.direct(ctx, d.To.ID, s.words.Digest(d), d.Key)
+	_, err := s.direct(ctx, d.To.ID, letter{text: s.words.Digest(d), key: d.Key})
 	return err
 }
 
 // direct sends a direct message. A person with whom no conversation can be opened takes none.
-func (s *Messenger) direct(ctx context.Context, to match.PlayerID, msg ui.Message, key string) (play.Post, error) {
-	channel, err := s.out.CreateDM(ctx, string(to))
+func (s *Messenger) direct(ctx context.Context, to match.PlayerID, l letter) (play.Post, error) {
+	channel, err := s.open.CreateDM(ctx, string(to))
 	if isFinal(err) {
 		return play.Post{}, fmt.Errorf("open direct messages: %w: %w", play.ErrClosed, err)
 	}
 	if err != nil {
 		return play.Post{}, err
 	}
-	return s.post(ctx, channel, msg, key)
+	return s.post(ctx, channel, l)
 }
 
 // isFinal reports whether Discord said of a person that there is no conversation with them.
@@ -83,14 +91,12 @@ func isFinal(err error) bool {
 	return ok && slices.Contains([]int{http.StatusBadRequest, http.StatusForbidden, http.StatusNotFound}, refused.Status)
 }
 
-// post sends a message, once for a key.
-func (s *Messenger) post(ctx context.Context, channel string, msg ui.Message, key string) (play.Post, error) {
-	w, err := msg.Wire(s.links)
-	if err != nil {
-		return play.Post{}, err
+// post sends a letter to a channel, unless it was sent there.
+func (s *Messenger) post(ctx context.Context, channel string, l letter) (play.Post, error) {
+	id, err := s.out.find(ctx, channel, l.key, l.since)
+	if err == nil && id == "" {
+		id, err = s.out.post(ctx, channel, l.text, l.key)
 	}
-	w.Nonce, w.EnforceNonce = discord.Cut(key, play.MaxKey), true
-	id, err := s.out.CreateMessage(ctx, channel, w)
 	switch {
 	case errors.Is(err, discord.ErrUnreadable): // it was sent
 		return play.Post{}, nil

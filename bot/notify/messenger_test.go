@@ -5,12 +5,16 @@ import (
 	"errors"
 	"fmt"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"madbot/bot/discord"
 	"madbot/bot/play"
+	"madbot/bot/sandbox"
 	"madbot/bot/ui"
+	"madbot/rules/match"
 )
 
 // office is a Mailer that refuses as it is told to.
@@ -28,6 +32,8 @@ func (o *office) CreateMessage(_ context.Context, channel string, m discord.Mess
 	o.sent, o.last = append(o.sent, channel), m
 	return "77", o.refuses[channel]
 }
+
+func (*office) FindMessage(context.Context, string, int, time.Time) (string, error) { return "", nil }
 
 func (*office) DeleteMessage(context.Context, string, string) error { return nil }
 
@@ -106,5 +112,32 @@ func TestNotify_Refused(t *testing.T) {
 				assert.Equal(t, fmt.Sprint(test.fails), fmt.Sprint(err != nil))
 			}
 		})
+	}
+}
+
+// TestNotify_Forgotten: a notice that was sent so long ago that Discord has forgotten its key is not sent again
+// when it is not known whether it was, in a channel and directly.
+func TestNotify_Forgotten(t *testing.T) {
+	t.Parallel()
+	for _, direct := range []bool{false, true} {
+		w := newWorld(t)
+		words := Words{Notice: func(play.Notice) ui.Message {
+			return ui.Message{Text: "your turn", Rows: ui.Buttons(ui.Button{Label: "Play", ID: ui.ID{Verb: "play"}})}
+		}}
+		messenger := NewMessenger(words, w.client, &ui.Links{})
+		n := play.Notice{Match: begun(), To: play.Player{ID: match.PlayerID(sandbox.BobID.String())}, Direct: direct}
+		n.Match.Venue.Channel = sandbox.MadID.String()
+		notify := func(key string) play.Post {
+			n.Key = key
+			post, err := messenger.Notify(t.Context(), n)
+			require.NoError(t, err)
+			return post
+		}
+		before, first := notify("m1-o4"), notify("m1-o5")
+		assert.NotEqual(t, before, first)
+		w.passed.Store(int64(time.Hour))
+		n.Since = w.began
+		assert.Equal(t, first, notify("m1-o5"), "direct %v", direct)
+		assert.NotEqual(t, first, notify("m1-o6"), "direct %v", direct)
 	}
 }

@@ -154,6 +154,7 @@ func TestAnnounce_Again(t *testing.T) {
 		{"may not look", "", &discord.APIError{Status: 403, Code: discord.CodeMissingAccess}, "77", 1},
 		{"cannot read it", "", discord.ErrUnreadable, "77", 1},
 		{"not known", "", &discord.APIError{Status: 502}, "", 0},
+		{"too fast", "", &discord.APIError{Status: 429}, "", 0},
 		{"no answer", "", context.DeadlineExceeded, "", 0},
 	}
 	for _, test := range tests {
@@ -177,34 +178,48 @@ func TestAnnounce_Again(t *testing.T) {
 	assert.NotEqual(t, mark("m1-5"), mark("m1-6"))
 }
 
+// world is a sandbox and the time that has passed there.
+type world struct {
+	began  time.Time
+	passed atomic.Int64
+	server *sandbox.Server
+	client *discord.Client
+}
+
+func newWorld(t *testing.T) *world {
+	t.Helper()
+	w := &world{began: time.Date(2026, time.July, 22, 12, 0, 0, 0, time.UTC)}
+	w.server = &sandbox.Server{Now: func() time.Time { return w.began.Add(time.Duration(w.passed.Load())) }}
+	web := httptest.NewServer(w.server)
+	t.Cleanup(func() { assert.NoError(t, w.server.Close()); web.Close() })
+	var err error
+	w.client, err = discord.NewClient(sandbox.DefaultToken, discord.Address{Base: web.URL})
+	require.NoError(t, err)
+	return w
+}
+
 // TestAnnounce_Forgotten: an announcement that was posted so long ago that Discord has forgotten its key is not posted
 // again when it is not known whether it was.
 func TestAnnounce_Forgotten(t *testing.T) {
 	t.Parallel()
-	began := time.Date(2026, time.July, 22, 12, 0, 0, 0, time.UTC)
-	var passed atomic.Int64
-	server := &sandbox.Server{Now: func() time.Time { return began.Add(time.Duration(passed.Load())) }}
-	web := httptest.NewServer(server)
-	t.Cleanup(func() { assert.NoError(t, server.Close()); web.Close() })
-	client, err := discord.NewClient(sandbox.DefaultToken, discord.Address{Base: web.URL})
-	require.NoError(t, err)
+	w := newWorld(t)
 	n := New(func(context.Context, play.Match, ...match.Event) ui.Message {
 		return ui.Message{Text: "a board", Block: true}
-	}, client, &ui.Links{})
+	}, w.client, &ui.Links{})
 	a := play.Announcement{Match: begun()}
 	a.Match.Venue.Channel = sandbox.MadID.String()
 	a.Match.Serial = 4
-	_, err = n.Announce(t.Context(), a)
+	_, err := n.Announce(t.Context(), a)
 	require.NoError(t, err)
 	a.Match.Serial = 5
 	first, err := n.Announce(t.Context(), a)
 	require.NoError(t, err)
-	passed.Store(int64(time.Hour))
-	a.Since = began
+	w.passed.Store(int64(time.Hour))
+	a.Since = w.began
 	again, err := n.Announce(t.Context(), a)
 	require.NoError(t, err)
 	assert.Equal(t, first, again)
-	assert.Len(t, server.Actor("carol").Messages(sandbox.MadID), 2)
+	assert.Len(t, w.server.Actor("carol").Messages(sandbox.MadID), 2)
 }
 
 func TestRetireOfWhatIsGoneAlready(t *testing.T) {

@@ -20,6 +20,7 @@ type Notices struct {
 	Held    time.Time `json:"held,omitzero"`     // since when news wait for them; zero: none do
 	Seq     int       `json:"seq,omitempty"`     // of the last event among those
 	Sending bool      `json:"sending,omitempty"` // a notice may have been sent, which is not recorded
+	Begun   time.Time `json:"begun,omitzero"`    // when that was begun
 	Serial  int       `json:"serial,omitempty"`  // numbers the notices; it is that of the last one begun
 	Post    Post      `json:"post,omitzero"`     // the notice that stands
 	PostAt  int       `json:"postAt,omitempty"`  // the match.Match.Moment at which it was posted
@@ -71,8 +72,9 @@ type Notice struct {
 	Match  Match
 	To     Player
 	Kind   NoticeKind
-	Direct bool   // in a direct message, else where the match is shown
-	Key    string // as that of an Announcement
+	Direct bool      // in a direct message, else where the match is shown
+	Key    string    // as that of an Announcement
+	Since  time.Time // as that of an Announcement
 
 	seat Seat              // as it was when the notice was begun
 	due  []notice.Reminder // for which it stands
@@ -197,12 +199,15 @@ func earlier(a, b time.Time) time.Time {
 // begin notes in the seat of p that a notice is about to be sent. One that may have been sent before keeps
 // its key.
 func begin(m *Match, p Player, s *Seat, now time.Time) *Notice {
-	if !s.Notices.Sending {
-		s.Notices.Sending = true
+	var since time.Time
+	if s.Notices.Sending {
+		since = s.Notices.Begun
+	} else {
+		s.Notices.Sending, s.Notices.Begun = true, now
 		s.Notices.Serial++
 	}
 	n := &Notice{Match: *m, To: p, Direct: p.isDirect(m),
-		Key: noticeKey(&m.Match, *s), seat: *s}
+		Key: noticeKey(&m.Match, *s), Since: since, seat: *s}
 	if m.ToMove() == p.ID {
 		n.due, _ = p.wishes().Due(&m.Match, s.Notices.sent(), now)
 	}

@@ -151,8 +151,8 @@ func (fx *fixture) due(k play.JobKind) (time.Time, bool) {
 	return due, ok
 }
 
-// TestNextNotice_Keys: another notice has another key, also one of the same turn that was due before the first
-// one was recorded.
+// TestNextNotice_Keys: a notice that may have been sent is begun again as it was; another one has another key, also
+// one of the same turn that was due before the first one was recorded.
 func TestNextNotice_Keys(t *testing.T) {
 	t.Parallel()
 	fx := newFixture(t)
@@ -170,7 +170,14 @@ func TestNextNotice_Keys(t *testing.T) {
 	fx.address(fx.now, match.Event{Kind: match.Accepted, By: bob.ID, Seq: 2})
 	turn := next()
 	require.NotNil(t, turn)
-	assert.Equal(t, turn.Key, next().Key, "nobody knows whether it was sent")
+	assert.Zero(t, turn.Since)
+	begun := fx.now
+	fx.now = fx.now.Add(time.Hour)
+	for range 2 {
+		again := next()
+		assert.Equal(t, turn.Key, again.Key, "nobody knows whether it was sent")
+		assert.Equal(t, begun, again.Since)
+	}
 	m, err := fx.Offer(ctx, bob, anyPly("m1"), match.ToStop)
 	require.NoError(t, err)
 	fx.now = fx.now.Add(time.Second)
@@ -182,6 +189,7 @@ func TestNextNotice_Keys(t *testing.T) {
 	require.NotNil(t, asked)
 	assert.Equal(t, []play.NoticeKind{play.TurnNotice, play.AskedNotice}, []play.NoticeKind{turn.Kind, asked.Kind})
 	assert.NotEqual(t, turn.Key, asked.Key)
+	assert.Zero(t, asked.Since)
 	assert.True(t, fx.notices(alice).Turn, "that of the turn was sent")
 }
 

@@ -17,7 +17,7 @@ type Message struct {
 	File    *File            // to keep; nil: none; not in a block
 	Rows    []Row            // at most 5, in a block as many as there are components for
 	Block   bool             // picture, text and rows are one framed block; a message stays what it is
-	Mark    int              // of a block: by which it is found again, as the ID of a discord.Container; 0: it is not
+	Mark    int              // by which it is found again, if it is a block or has rows: the ID of the block or the first row; 0: it is not
 	Ping    []match.PlayerID // who is notified, of those the text mentions
 }
 

@@ -16,8 +16,12 @@ func (m Message) Wire(l *Links) (discord.Message, error) {
 		return discord.Message{}, err
 	}
 	var rows []discord.Component
-	for _, row := range m.Rows {
-		rows = append(rows, row.wire())
+	for i, row := range m.Rows {
+		r := row.wire()
+		if i == 0 && !m.Block {
+			r.ID = m.Mark
+		}
+		rows = append(rows, r)
 	}
 	if !m.Block {
 		w.Content, w.Components = discord.Cut(l.In(m.Text), discord.MaxContent), rows

@@ -1,0 +1,71 @@
+package notify
+
+import (
+	"context"
+	"errors"
+	"hash/fnv"
+	"net/http"
+	"time"
+
+	"madbot/bot/discord"
+	"madbot/bot/play"
+	"madbot/bot/ui"
+)
+
+// Poster posts messages, removes them and finds them again; discord.Client is one.
+type Poster interface {
+	// CreateMessage posts m in a channel.
+	CreateMessage(ctx context.Context, channel string, m discord.Message) (id string, err error)
+	// DeleteMessage removes a message.
+	DeleteMessage(ctx context.Context, channel, message string) error
+	// FindMessage returns the bot's message in a channel that has a mark and was posted since a time; "": none.
+	FindMessage(ctx context.Context, channel string, mark int, since time.Time) (id string, err error)
+}
+
+// outbox posts messages once for a key.
+type outbox struct {
+	to    Poster
+	links *ui.Links
+}
+
+// post sends a message to a channel and returns its id. With a key that it has seen lately, Discord
+// returns the message that it has instead of posting a second one.
+func (o outbox) post(ctx context.Context, channel string, msg ui.Message, key string) (string, error) {
+	msg.Mark = mark(key)
+	m, err := msg.Wire(o.links)
+	if err != nil {
+		return "", err
+	}
+	m.Nonce, m.EnforceNonce = discord.Cut(key, play.MaxKey), true
+	return o.to.CreateMessage(ctx, channel, m)
+}
+
+// clocksDiffer is by how much the clock of the bot may be ahead of Discord's.
+const clocksDiffer = time.Minute
+
+// find returns the message that was posted with a key since a time; "": none is found. Discord knows a key only
+// for some minutes, and a process that was killed may be missed for longer. Since zero, it was not posted.
+func (o outbox) find(ctx context.Context, channel, key string, since time.Time) (id string, err error) {
+	if since.IsZero() {
+		return "", nil
+	}
+	id, err = o.to.FindMessage(ctx, channel, mark(key), since.Add(-clocksDiffer))
+	if mayNotLook(err) {
+		return "", nil
+	}
+	return id, err
+}
+
+// mayNotLook reports whether Discord refused to show what was posted, now and later.
+func mayNotLook(err error) bool {
+	refused, ok := errors.AsType[*discord.APIError](err)
+	return ok && refused.Status < http.StatusInternalServerError && refused.Status != http.StatusTooManyRequests ||
+		errors.Is(err, discord.ErrUnreadable)
+}
+
+// mark returns the mark of a message with a key. It is larger than the ids that Discord counts.
+func mark(key string) int {
+	h := fnv.New32a()
+	h.Write([]byte(key)) //nolint:errcheck // it never fails
+	return int(h.Sum32()>>2 | 1<<30)
+}
