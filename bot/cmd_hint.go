@@ -47,7 +47,7 @@ const (
 func (h *handlers) hint() dispatch.Command {
 	give := h.about(hintVerb, h.advise, isPlaying, isOnTurn)
 	return dispatch.Command{
-		Spec: spec(hintVerb, "Ask for a good turn; only you see it",
+		Spec: dispatch.Spec(hintVerb, "Ask for a good turn; only you see it",
 			textOption("match", "Which match; only needed when you play several", false)),
 		Run:      give,
 		Complete: map[string]dispatch.Completer{"match": h.completeMatch(isPlaying)},

@@ -12,12 +12,12 @@ import (
 
 // talking are the packages that talk to people.
 var talking = []string{"bot", "bot/dispatch", "bot/learn", "bot/notify", "bot/panel", "bot/panel/tap", "bot/replay",
-	"bot/rulebook", "bot/terms", "bot/text", "bot/text/hints", "bot/text/turns", "bot/ui"}
+	"bot/rulebook", "bot/settings", "bot/terms", "bot/text", "bot/text/hints", "bot/text/turns", "bot/ui"}
 
 // forProgrammers are calls whose texts people do not read, or that the definition of a command is made of, which is
 // translated by its ids.
 var forProgrammers = []string{"New", "Errorf", "panic", "Debug", "Info", "Warn", "Error", "MustCompile",
-	"spec", "menuSpec", "textOption", "choices", "subOption"}
+	"Spec", "MenuSpec", "textOption", "choices", "subOption"}
 
 // ofCommands are the types that the definition of a command is made of.
 var ofCommands = []string{"Command", "CommandOption", "pace"}
