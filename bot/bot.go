@@ -3,9 +3,9 @@
 //
 // From the outside in: package discord receives an interaction; package dispatch finds its handler and
 // sends the answer; a cmd_*.go file holds a command with its buttons and the words that only it needs,
-// package text has the others; package ui has what messages consist of; package notify shows a match
-// in its channel. Handlers are functions from a Call to a Reply and never touch a session, so they are
-// tested as functions.
+// and package settings the commands by which people choose how the bot works; package text has the other
+// words; package ui has what messages consist of; package notify shows a match in its channel. Handlers
+// are functions from a Call to a Reply and never touch a session, so they are tested as functions.
 package bot
 
 import (

@@ -29,7 +29,7 @@ var (
 func (h *handlers) board() dispatch.Command {
 	show := h.about("board", h.looking(h.showBoard), isOpen)
 	return dispatch.Command{
-		Spec: spec("board", "See the board from your side; only you see it",
+		Spec: dispatch.Spec("board", "See the board from your side; only you see it",
 			textOption("match", "Which match; only needed when you play several", false)),
 		Run:      h.orLast(show, h.viewing(h.showBoard)),
 		Complete: map[string]dispatch.Completer{"match": h.completeMatch(isOpen)},
@@ -47,7 +47,7 @@ var msgNoneShown = i18n.Message{ID: "show.none", Other: "I find no match in that
 
 // showMatch shows the match of a message from its context menu.
 func (h *handlers) showMatch() dispatch.Command {
-	return dispatch.Command{Spec: menuSpec(discord.MessageCommand, "Show this match"),
+	return dispatch.Command{Spec: dispatch.MenuSpec(discord.MessageCommand, "Show this match"),
 		Run: func(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 			for _, id := range c.Shown {
 				if id.Match == "" {

@@ -74,7 +74,7 @@ const rematchVerb = "rematch"
 // challenge proposes a match. The announcer posts the challenge; its buttons answer it.
 func (h *handlers) challenge() dispatch.Command {
 	return dispatch.Command{
-		Spec: spec("challenge", "Challenge a person, anyone here, or me to a match of MAD",
+		Spec: dispatch.Spec("challenge", "Challenge a person, anyone here, or me to a match of MAD",
 			append([]discord.CommandOption{{
 				Type: discord.UserOption, Name: "opponent",
 				Description: "Whom to challenge. Left out: anyone here, or me if you give a level"}},
@@ -93,7 +93,7 @@ func (h *handlers) challenge() dispatch.Command {
 
 // challengePerson challenges a person from their context menu, on the usual terms.
 func (h *handlers) challengePerson() dispatch.Command {
-	return dispatch.Command{Spec: menuSpec(discord.UserCommand, "Challenge to MAD"), Run: h.propose}
+	return dispatch.Command{Spec: dispatch.MenuSpec(discord.UserCommand, "Challenge to MAD"), Run: h.propose}
 }
 
 // propose proposes the match that the options describe.
@@ -114,7 +114,7 @@ func (h *handlers) proposeTo(ctx context.Context, c *dispatch.Call, to match.Pla
 	if c.Hidden() && to != c.Robot {
 		return dispatch.Reply{}, text.Refuse(msgHidden, nil)
 	}
-	if err := h.allowed(ctx, c); err != nil {
+	if err := h.choices().Allowed(ctx, c); err != nil {
 		return dispatch.Reply{}, err
 	}
 	if lacking := c.Lacking(); len(lacking) > 0 {

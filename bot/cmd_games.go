@@ -47,7 +47,7 @@ const (
 // games lists the caller's matches.
 func (h *handlers) games() dispatch.Command {
 	return dispatch.Command{
-		Spec: spec("games", "List your matches and challenges; only you see it"),
+		Spec: dispatch.Spec("games", "List your matches and challenges; only you see it"),
 		Run:  h.listGames,
 		Components: map[string]dispatch.Component{
 			gamesVerb: {Run: h.listGames, Inline: true},

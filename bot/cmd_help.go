@@ -40,7 +40,7 @@ const helpRules = "rules"
 // help tells the rules in short and how to play here.
 func (h *handlers) help() dispatch.Command {
 	return dispatch.Command{
-		Spec: spec("help", "The rules in short, how to play here, and what is marked on the board"),
+		Spec: dispatch.Spec("help", "The rules in short, how to play here, and what is marked on the board"),
 		Run:  h.explainAll,
 		Components: map[string]dispatch.Component{
 			"help": {Run: h.explainAll, Inline: true},

@@ -10,6 +10,7 @@ import (
 	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/text"
+	"madbot/bot/text/hints"
 	"madbot/bot/text/turns"
 	"madbot/bot/ui"
 	"madbot/render"
@@ -46,7 +47,7 @@ const (
 func (h *handlers) hint() dispatch.Command {
 	give := h.about(hintVerb, h.advise, isPlaying, isOnTurn)
 	return dispatch.Command{
-		Spec: spec(hintVerb, "Ask for a good turn; only you see it",
+		Spec: dispatch.Spec(hintVerb, "Ask for a good turn; only you see it",
 			textOption("match", "Which match; only needed when you play several", false)),
 		Run:      give,
 		Complete: map[string]dispatch.Completer{"match": h.completeMatch(isPlaying)},
@@ -96,13 +97,13 @@ func (h *handlers) hintReply(ctx context.Context, c *dispatch.Call, m *play.Matc
 	case asked == hintLine:
 		return dispatch.Reply{Kind: dispatch.Private, Message: h.hintLine(c.T, view, hint)}
 	case asked == hintIdea:
-		return dispatch.Reply{Kind: dispatch.Update, Message: h.nudge(c.T, view, text.HintIdea(c.T, &m.Game, hint),
+		return dispatch.Reply{Kind: dispatch.Update, Message: h.nudge(c.T, view, hints.Idea(c.T, &m.Game, hint),
 			stateID(nudgeVerb, &m.Match, hintTurn))}
 	case asked == hintTurn:
 		return dispatch.Reply{Kind: dispatch.Update, Message: h.hintTurn(c.T, m, view, hint)}
 	case h.settings(ctx, c).Gentle:
-		view.marks.Targets = text.HintedShip(hint)
-		return dispatch.Reply{Kind: settle(c), Message: h.nudge(c.T, view, text.HintShip(c.T, &m.Game, hint),
+		view.marks.Targets = hints.Ship(hint)
+		return dispatch.Reply{Kind: settle(c), Message: h.nudge(c.T, view, hints.Nudge(c.T, &m.Game, hint),
 			stateID(nudgeVerb, &m.Match, hintIdea))}
 	}
 	return dispatch.Reply{Kind: settle(c), Message: h.hintTurn(c.T, m, view, hint)}
@@ -117,27 +118,27 @@ func (h *handlers) nudge(t i18n.Printer, view sight, says string, next ui.ID) ui
 // hintTurn is a whole hint: in words, in arrows, and to be played.
 func (h *handlers) hintTurn(t i18n.Printer, m *play.Match, view sight, hint play.Hint) ui.Message {
 	best := hint.Candidates[0]
-	view.marks.Hints = text.HintTurns(hint)
+	view.marks.Hints = hints.Turns(hint)
 	press := ui.ID{Verb: "move", Match: m.ID, Ply: m.Moment(),
 		Arg: suggestion(best.Turn, play.Ref{ID: m.ID, Ply: m.Moment()})}
 	row := []ui.Button{{ID: press, Label: t.Text(msgPlayIt, i18n.Args{"Turn": best.Turn}), Style: ui.Strong}}
-	if len(text.Expected(best)) > 0 {
+	if len(hints.Expected(best)) > 0 {
 		row = append(row, ui.Button{ID: stateID(hintVerb, &m.Match, hintLine), Label: t.Text(msgShowLine, nil)})
 	}
-	return ui.Message{Text: text.Hint(t, &m.Game, hint), Picture: h.picture(t, view), Rows: ui.Buttons(row...)}
+	return ui.Message{Text: hints.Whole(t, &m.Game, hint), Picture: h.picture(t, view), Rows: ui.Buttons(row...)}
 }
 
 // hintLine shows the proposed turn and what is sure to follow, side by side.
 func (h *handlers) hintLine(t i18n.Printer, view sight, hint play.Hint) ui.Message {
 	best := hint.Candidates[0]
-	line := append([]rules.Turn{best.Turn}, text.Expected(best)...)
+	line := append([]rules.Turn{best.Turn}, hints.Expected(best)...)
 	line = line[:min(len(line), render.StripTurns)]
 	ahead := view.game.Clone()
 	for _, turn := range line {
 		_ = ahead.Play(turn) // legal, as the search found it
 	}
 	o := render.Options{View: render.ViewOf(view.side), Theme: view.theme}
-	return ui.Message{Text: text.HintLine(t, &view.game, line), Picture: &ui.Picture{
+	return ui.Message{Text: hints.Line(t, &view.game, line), Picture: &ui.Picture{
 		Alt:  turns.StripAhead(t, &ahead, len(line)),
 		Draw: func(w io.Writer) error { return h.renderer.Strip(w, &ahead, o) },
 	}}

@@ -75,7 +75,7 @@ const (
 // lessons teaches the game on the board on which turns are tapped.
 func (h *handlers) lessons() dispatch.Command {
 	return dispatch.Command{
-		Spec: spec("learn", "Learn MAD on a board, step by step; only you see it"),
+		Spec: dispatch.Spec("learn", "Learn MAD on a board, step by step; only you see it"),
 		Run:  asBlock(h.resume), Prompt: true,
 		Components: map[string]dispatch.Component{
 			learnVerb: {Run: asBlock(h.goLearn), Inline: true, Prompt: true},

@@ -341,7 +341,7 @@ const subLog = "log"
 // ofMatch has what there is to know of a match beside its board.
 func (h *handlers) ofMatch() dispatch.Command {
 	show := h.about(logVerb, h.matchLog, isOpen)
-	command := spec("match", "More about a match")
+	command := dispatch.Spec("match", "More about a match")
 	command.Options = []discord.CommandOption{subOption(subLog, "All that happened in a match; only you see it",
 		textOption("match", "Which match; only needed when you play several", false))}
 	return dispatch.Command{

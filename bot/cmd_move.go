@@ -56,7 +56,7 @@ var (
 func (h *handlers) move() dispatch.Command {
 	play := h.about("move", h.moveIn, isPlaying, isOnTurn)
 	return dispatch.Command{
-		Spec: spec("move", "Play your turn",
+		Spec: dispatch.Spec("move", "Play your turn",
 			textOption("turn", "Such as 211-c4, 112=221, 112>121>211 or pass; I suggest as you type", true),
 			textOption("match", "Which match; only needed when you play several", false)),
 		Run: play,

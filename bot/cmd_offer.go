@@ -114,7 +114,7 @@ func readOffer(arg string) (answer string, k match.OfferKind) {
 func (h *handlers) stop() dispatch.Command {
 	ask := h.about(haltVerb, h.viewing(h.askStop), isPlaying)
 	return dispatch.Command{
-		Spec: spec("stop", "Offer to stop a match, or answer such an offer; you are asked once more",
+		Spec: dispatch.Spec("stop", "Offer to stop a match, or answer such an offer; you are asked once more",
 			textOption("match", "Which match; only needed when you play several", false)),
 		Run:      ask,
 		Complete: map[string]dispatch.Completer{"match": h.completeMatch(isPlaying)},

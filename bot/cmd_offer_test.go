@@ -2,6 +2,7 @@ package bot
 
 import (
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -153,9 +154,9 @@ func TestVacation_Twice(t *testing.T) {
 	}
 	p, err := tb.service.Player(t.Context(), alice)
 	require.NoError(t, err)
-	assert.Greater(t, tb.service.VacationLeft(p), dayLength-dayLength/24)
-	for _, arg := range []string{vacationEnd, vacationEnd, vacationStays, vacationStays} {
-		reply, err = tb.press(alice, vacationID(arg))
+	assert.Greater(t, tb.service.VacationLeft(p), 23*time.Hour)
+	for _, arg := range []string{"end", "end", "stays", "stays"} {
+		reply, err = tb.press(alice, setting("vacation", arg))
 		require.NoError(t, err)
 		assert.Equal(t, dispatch.Update, reply.Kind)
 		assert.Contains(t, reply.Message.Text, "**You are not on vacation.**")

@@ -38,7 +38,7 @@ const offered = 4
 func (h *handlers) choose() dispatch.Command {
 	open := asBlock(h.about(panel.Open, h.looking(h.openPanel), isPlaying, isOnTurn))
 	return dispatch.Command{
-		Spec: spec("play", "Play your turn by tapping the board; only you see it",
+		Spec: dispatch.Spec("play", "Play your turn by tapping the board; only you see it",
 			textOption("match", "Which match; only needed when you play several", false)),
 		Run: open, Prompt: true,
 		Complete: map[string]dispatch.Completer{"match": h.completeMatch(isPlaying)},

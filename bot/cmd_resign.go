@@ -32,7 +32,7 @@ var (
 func (h *handlers) resign() dispatch.Command {
 	ask := h.about("resign", h.viewing(h.askResign), isPlaying)
 	return dispatch.Command{
-		Spec: spec("resign", "Give up a match; you are asked once more",
+		Spec: dispatch.Spec("resign", "Give up a match; you are asked once more",
 			textOption("match", "Which match; only needed when you play several", false)),
 		Run:      ask,
 		Complete: map[string]dispatch.Completer{"match": h.completeMatch(isPlaying)},

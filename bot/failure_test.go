@@ -288,7 +288,7 @@ func sendsNotice(direct bool) func(context.Context, *scene) string {
 		n.Match.Venue.Channel = channelID
 		post, err := notify.NewMessenger(words, s.client, &ui.Links{}).Notify(ctx, n)
 		switch {
-		case isRefused(err):
+		case errors.Is(err, play.ErrGone), errors.Is(err, play.ErrClosed):
 			return "refused"
 		case err != nil:
 			return fmt.Sprintf("later; %d notices", len(s.boards))

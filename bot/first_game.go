@@ -62,7 +62,7 @@ func (h *handlers) startFirstGame(ctx context.Context, c *dispatch.Call) (dispat
 	case game != nil:
 		return inPanel(c, h.panel(ctx, c, game)), nil
 	}
-	why := h.allowed(ctx, c)
+	why := h.choices().Allowed(ctx, c)
 	if lacking := c.Lacking(); why == nil && len(lacking) > 0 {
 		why = text.RefuseHere(c.T, lacking)
 	}

@@ -13,6 +13,7 @@ import (
 	"madbot/bot/people"
 	"madbot/bot/play"
 	"madbot/bot/replay"
+	"madbot/bot/settings"
 	"madbot/bot/text"
 	"madbot/bot/text/turns"
 	"madbot/bot/ui"
@@ -42,7 +43,7 @@ type handlers struct {
 	await    time.Duration // as in Deps
 	replays  *replay.Cache
 	emojis   *emoji.Set
-	channels Channels // nil: nobody knows which are gone
+	channels settings.Channels // nil: nobody knows which are gone
 	// messenger tells players what is for them alone.
 	messenger play.Messenger
 	log       *slog.Logger // of what is not said of a call
@@ -50,10 +51,16 @@ type handlers struct {
 
 // commands lists all commands in the order in which /help names them.
 func (h *handlers) commands() []dispatch.Command {
+	choices := h.choices()
 	return h.catchUp(h.inWords([]dispatch.Command{
 		h.lessons(), h.challenge(), h.choose(), h.move(), h.board(), h.games(), h.hint(), h.stop(), h.resign(),
-		h.ofMatch(), h.vacation(), h.changeSettings(), h.changeServer(), h.help(), h.rules(), h.challengePerson(), h.showMatch(),
+		h.ofMatch(), choices.Vacation(), choices.Settings(), choices.Server(), h.help(), h.rules(), h.challengePerson(), h.showMatch(),
 	}))
+}
+
+// choices are the commands by which people choose how the bot works.
+func (h *handlers) choices() *settings.Commands {
+	return &settings.Commands{Service: h.service, Catalog: h.catalog, Messenger: h.messenger, Channels: h.channels}
 }
 
 // matchHandler answers a call about a match that it loads by its id. Beside an error it returns the
@@ -167,23 +174,6 @@ func carry(c *dispatch.Call) string {
 		return c.Text("turn")
 	}
 	return discord.Cut(turns.Typed(typed.text), maxCarried)
-}
-
-// spec returns the definition of a command that can be used everywhere, of a bot that is installed for
-// a guild or for a person.
-func spec(name, description string, options ...discord.CommandOption) discord.Command {
-	c := menuSpec(discord.ChatCommand, name)
-	c.Description, c.Options = description, options
-	return c
-}
-
-// menuSpec is spec for a command of a context menu.
-func menuSpec(t discord.CommandType, name string) discord.Command {
-	return discord.Command{
-		Type: t, Name: name,
-		Contexts:         []discord.Context{discord.InGuild, discord.InBotDM, discord.InPrivateChannel},
-		IntegrationTypes: []discord.IntegrationType{discord.GuildInstall, discord.UserInstall},
-	}
 }
 
 // textOption returns the definition of a text option with suggestions.

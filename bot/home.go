@@ -7,6 +7,7 @@ import (
 	"madbot/bot/discord"
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
+	"madbot/bot/notify"
 	"madbot/bot/play"
 	"madbot/bot/text"
 	"madbot/bot/ui"
@@ -160,7 +161,7 @@ func (h *handlers) rehome(ctx context.Context, c *dispatch.Call, id match.ID) (a
 	if len(c.Mute()) > 0 || c.Venue.Away {
 		return h.viewing(refuseHere)(ctx, c, id)
 	}
-	if err := h.allowed(ctx, c); err != nil {
+	if err := h.choices().Allowed(ctx, c); err != nil {
 		return h.viewing(refusing(err))(ctx, c, id)
 	}
 	m, err := h.service.Rehome(ctx, c.Actor, id, c.Home())
@@ -191,4 +192,20 @@ func refuseHere(_ context.Context, c *dispatch.Call, m play.Match) (dispatch.Rep
 		return dispatch.Reply{}, text.Refuse(msgAwayHome, nil)
 	}
 	return dispatch.Reply{}, text.RefuseHere(c.T, c.Mute())
+}
+
+// threads is what people see of the threads of matches.
+func (h *handlers) threads() notify.ThreadViews {
+	return notify.ThreadViews{Title: h.threadTitle, Sign: h.threadSign}
+}
+
+// threadTitle names the thread of m, in the language of its server.
+func (h *handlers) threadTitle(ctx context.Context, m play.Match) string {
+	t := h.catalog.Printer(m.Venue.Locale)
+	return text.ThreadTitle(t, &m.Match, h.people.Name(ctx, t, m.Red), h.people.Name(ctx, t, m.Blue))
+}
+
+// threadSign stands above the thread of m.
+func (h *handlers) threadSign(m play.Match) ui.Message {
+	return ui.Message{Block: true, Text: text.ThreadSign(h.catalog.Printer(m.Venue.Locale), &m.Match)}
 }

@@ -15,12 +15,12 @@ import (
 func TestSettings_NoPictures(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
-	m := tb.inPrivate(alice, false, setID(themeArg), "paper").Message
+	m := tb.inPrivate(alice, false, setting("set", "theme"), "paper").Message
 	assert.Contains(t, m.Text, "**Pictures**: Paper.")
-	m = tb.inPrivate(alice, false, setID(themeArg), noPictures).Message
+	m = tb.inPrivate(alice, false, setting("set", "theme"), "off").Message
 	assert.Contains(t, m.Text, "**Pictures**: off.")
 	assert.Equal(t, play.Settings{Theme: "paper", NoPictures: true, Words: true}, tb.chosen(alice))
-	tb.inPrivate(alice, false, setID(themeArg), "contrast")
+	tb.inPrivate(alice, false, setting("set", "theme"), "contrast")
 	assert.Equal(t, play.Settings{Theme: "contrast", Words: true}, tb.chosen(alice))
 }
 

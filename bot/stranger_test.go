@@ -92,7 +92,7 @@ func TestStrangers(t *testing.T) {
 		before := tb.match(id)
 		for _, press := range tb.controlsOf(id) {
 			switch press.Verb {
-			case "help", setVerb, serverVerb, noticesVerb, askVerb, filledVerb, testVerb, learnVerb, vacationVerb,
+			case "help", "set", "server", "notices", "noticesask", "noticesset", "noticestest", learnVerb, "vacation",
 				panel.Try, gamesVerb, nextVerb, rulesVerb: // they are about no match
 				continue
 			case panel.Type, panel.PlanType: // it asks nobody, and what is filled in is refused

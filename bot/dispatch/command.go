@@ -33,3 +33,20 @@ type Command struct {
 	Complete   map[string]Completer // by option
 	Components map[string]Component // its buttons, menus and forms, by verb
 }
+
+// Spec returns the definition of a command that can be used everywhere, of a bot that is installed for
+// a guild or for a person.
+func Spec(name, description string, options ...discord.CommandOption) discord.Command {
+	c := MenuSpec(discord.ChatCommand, name)
+	c.Description, c.Options = description, options
+	return c
+}
+
+// MenuSpec is Spec for a command of a context menu.
+func MenuSpec(t discord.CommandType, name string) discord.Command {
+	return discord.Command{
+		Type: t, Name: name,
+		Contexts:         []discord.Context{discord.InGuild, discord.InBotDM, discord.InPrivateChannel},
+		IntegrationTypes: []discord.IntegrationType{discord.GuildInstall, discord.UserInstall},
+	}
+}

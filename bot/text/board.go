@@ -1,5 +1,5 @@
-// Package text holds what people read: turns in words, challenges, boards, results, hints and
-// refusals, in the language of an i18n.Printer.
+// Package text holds what people read of matches: challenges, boards, results, notices and refusals, in
+// the language of an i18n.Printer. Below it are turns and hints in words.
 //
 // It returns texts and sends nothing. Buttons and menus are the bot's, and so are the messages
 // that only one command uses. Texts are in Discord's Markdown: names of commands stand as `/name`,

@@ -11,13 +11,13 @@ import (
 )
 
 // talking are the packages that talk to people.
-var talking = []string{"bot", "bot/dispatch", "bot/home", "bot/learn", "bot/notify", "bot/panel", "bot/panel/tap", "bot/replay",
-	"bot/rulebook", "bot/terms", "bot/text", "bot/text/turns", "bot/ui"}
+var talking = []string{"bot", "bot/dispatch", "bot/learn", "bot/notify", "bot/panel", "bot/panel/tap", "bot/replay",
+	"bot/rulebook", "bot/settings", "bot/terms", "bot/text", "bot/text/hints", "bot/text/turns", "bot/ui"}
 
 // forProgrammers are calls whose texts people do not read, or that the definition of a command is made of, which is
 // translated by its ids.
 var forProgrammers = []string{"New", "Errorf", "panic", "Debug", "Info", "Warn", "Error", "MustCompile",
-	"spec", "menuSpec", "textOption", "choices", "subOption"}
+	"Spec", "MenuSpec", "textOption", "choices", "subOption"}
 
 // ofCommands are the types that the definition of a command is made of.
 var ofCommands = []string{"Command", "CommandOption", "pace"}
@@ -36,6 +36,33 @@ func TestSentences(t *testing.T) {
 			t.Errorf("%s: a sentence outside of messages: %s", s.at(found), found.Value)
 		}
 	}
+}
+
+// TestTalking: every package that has messages is known to talk to people, and each that is known is there.
+func TestTalking(t *testing.T) {
+	t.Parallel()
+	there := map[string]bool{}
+	for _, s := range sources(t) {
+		there[s.pkg] = true
+		if !s.test && s.pkg != "bot/i18n" && s.hasMessage() && !slices.Contains(talking, s.pkg) {
+			t.Errorf("%s has messages: add it to the packages that talk", s.pkg)
+		}
+	}
+	for _, pkg := range talking {
+		if !there[pkg] {
+			t.Errorf("%s is no package: strike it off the list", pkg)
+		}
+	}
+}
+
+// hasMessage reports whether s makes a message.
+func (s source) hasMessage() (found bool) {
+	ast.Inspect(s.file, func(n ast.Node) bool {
+		literal, ok := n.(*ast.CompositeLit)
+		found = found || ok && isOf(literal.Type, "i18n", "Message")
+		return !found
+	})
+	return found
 }
 
 // sentences are the texts of s that look like what people read and are in no message.

@@ -1,4 +1,4 @@
-package bot
+package settings
 
 import (
 	"context"
@@ -102,6 +102,9 @@ var (
 		Other: "Discord did not take the test just now. Please try again in a minute."}
 )
 
+// maxTyped is how much can be typed into a form, in characters.
+const maxTyped = 60
+
 // The verbs of what changes how the person is told.
 const (
 	noticesVerb = "notices" // shows all of it; its argument names a change
@@ -118,12 +121,12 @@ const (
 )
 
 // noticeControls are the controls of what changes how the person is told.
-func (h *handlers) noticeControls() map[string]dispatch.Component {
+func (cmds *Commands) noticeControls() map[string]dispatch.Component {
 	return map[string]dispatch.Component{
-		noticesVerb: {Run: h.changeNotices, Inline: true},
-		askVerb:     {Run: h.askNotices, Inline: true},
-		filledVerb:  {Run: h.fillNotices, Inline: true},
-		testVerb:    {Run: h.testNotices},
+		noticesVerb: {Run: cmds.changeNotices, Inline: true},
+		askVerb:     {Run: cmds.askNotices, Inline: true},
+		filledVerb:  {Run: cmds.fillNotices, Inline: true},
+		testVerb:    {Run: cmds.testNotices},
 	}
 }
 
@@ -138,13 +141,13 @@ func switches() map[string]func(*play.Settings) {
 }
 
 // changeNotices makes the change that the control names, if any, and shows how the person is told.
-func (h *handlers) changeNotices(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
+func (cmds *Commands) changeNotices(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	flip := switches()[c.ID.Arg]
 	if flip == nil && c.ID.Arg != remindersArg {
-		p, err := h.service.Player(ctx, c.Actor.ID)
+		p, err := cmds.Service.Player(ctx, c.Actor.ID)
 		return dispatch.Reply{Kind: dispatch.Update, Message: noticesMessage(c.T, &p)}, err
 	}
-	return h.setNotices(ctx, c, func(p *play.Player) {
+	return cmds.setNotices(ctx, c, func(p *play.Player) {
 		if flip != nil {
 			flip(&p.Settings)
 			return
@@ -158,8 +161,8 @@ func (h *handlers) changeNotices(ctx context.Context, c *dispatch.Call) (dispatc
 }
 
 // setNotices changes how the person is told, and shows it.
-func (h *handlers) setNotices(ctx context.Context, c *dispatch.Call, f func(*play.Player)) (dispatch.Reply, error) {
-	p, err := h.service.SetNotices(ctx, c.Actor, f)
+func (cmds *Commands) setNotices(ctx context.Context, c *dispatch.Call, f func(*play.Player)) (dispatch.Reply, error) {
+	p, err := cmds.Service.SetNotices(ctx, c.Actor, f)
 	if err != nil {
 		return dispatch.Reply{}, err
 	}
@@ -168,7 +171,7 @@ func (h *handlers) setNotices(ctx context.Context, c *dispatch.Call, f func(*pla
 
 // askNotices opens the form for the quiet hours or for the time zone. It asks nobody, because a form cannot
 // be late.
-func (h *handlers) askNotices(_ context.Context, c *dispatch.Call) (dispatch.Reply, error) {
+func (cmds *Commands) askNotices(_ context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	form := discord.Modal{CustomID: noticesID(filledVerb, quietArg).String(), Title: c.T.Text(msgQuietTitle, nil),
 		Label: c.T.Text(msgQuietLabel, nil), Note: c.T.Text(msgQuietNote, nil), MaxLength: maxTyped}
 	if c.ID.Arg == zoneArg {
@@ -179,20 +182,20 @@ func (h *handlers) askNotices(_ context.Context, c *dispatch.Call) (dispatch.Rep
 }
 
 // fillNotices takes what was filled in a form.
-func (h *handlers) fillNotices(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
+func (cmds *Commands) fillNotices(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	typed := i18n.Args{"Text": discord.Cut(c.Input, maxTyped)}
 	if c.ID.Arg == zoneArg {
 		zone, ok := readZone(c.Input)
 		if !ok {
 			return dispatch.Reply{}, text.Refuse(msgBadZone, typed)
 		}
-		return h.setNotices(ctx, c, func(p *play.Player) { p.Zone = zone })
+		return cmds.setNotices(ctx, c, func(p *play.Player) { p.Zone = zone })
 	}
 	quiet, ok := readQuiet(c.T, c.Input)
 	if !ok {
 		return dispatch.Reply{}, text.Refuse(msgBadQuiet, typed)
 	}
-	return h.setNotices(ctx, c, func(p *play.Player) { p.Settings.Quiet = quiet })
+	return cmds.setNotices(ctx, c, func(p *play.Player) { p.Settings.Quiet = quiet })
 }
 
 var (
@@ -242,19 +245,19 @@ func titled(name string) string {
 }
 
 // testNotices sends a notice as one would come, and says how that went. Pressed twice at once, it sends one.
-func (h *handlers) testNotices(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
-	p, err := h.service.Player(ctx, c.Actor.ID)
+func (cmds *Commands) testNotices(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
+	p, err := cmds.Service.Player(ctx, c.Actor.ID)
 	if err != nil {
 		return dispatch.Reply{}, err
 	}
 	n := play.Notice{To: p, Kind: play.TestNotice, Direct: p.Settings.Direct && (c.InGuild() || c.Venue.Away),
-		Key: h.service.TestKey(c.Actor)}
+		Key: cmds.Service.TestKey(c.Actor)}
 	n.Match.Venue = c.Venue
-	_, err = h.messenger.Notify(ctx, n)
+	_, err = cmds.Messenger.Notify(ctx, n)
 	direct := n.Direct
 	if direct && isRefused(err) {
 		n.Direct = false
-		_, err = h.messenger.Notify(ctx, n)
+		_, err = cmds.Messenger.Notify(ctx, n)
 	}
 	said := c.T.Text(msgTestLater, nil)
 	switch {

@@ -1,4 +1,7 @@
-package text
+// Package hints holds what people read of a hint: the turn, what speaks for it, how the game then stands, what is
+// expected next and what else could be played; or only, step by step, where to look. How many hints there may be in
+// a match is in package text.
+package hints
 
 import (
 	"strings"
@@ -33,16 +36,16 @@ var (
 )
 
 const (
-	hintLine    = 4 // turns shown of the line that follows the best
-	hintOthers  = 2 // other candidates
-	hintReasons = 2 // for the best
+	maxLine    = 4 // turns shown of the line that follows the best
+	maxOthers  = 2 // other candidates
+	maxReasons = 2 // for the best
 )
 
-// Hint puts a hint for the side to move of g, which must have a candidate, into words.
-func Hint(t i18n.Printer, g *rules.Game, hint play.Hint) string {
+// Whole puts all of a hint for the side to move of g, which must have a candidate, into words.
+func Whole(t i18n.Printer, g *rules.Game, hint play.Hint) string {
 	best, p := hint.Candidates[0], g.Position()
 	lines := []string{t.Text(msgHint, i18n.Args{"Turn": best.Turn, "Words": turns.Words(t, p, best.Turn)})}
-	if why := Reasons(t, p.Side(), best.Reasons); why != "" {
+	if why := mainReasons(t, p.Side(), best.Reasons); why != "" {
 		lines = append(lines, why)
 	}
 	if !saysEnd(best.Reasons) {
@@ -69,10 +72,10 @@ func prospect(t i18n.Printer, g *rules.Game, best play.Candidate) string {
 	return said
 }
 
-// Reasons says what speaks most for a turn of side; "" when nothing does.
-func Reasons(t i18n.Printer, side rules.Color, reasons []reason.Reason) string {
+// mainReasons says what speaks most for a turn of side; "" when nothing does.
+func mainReasons(t i18n.Printer, side rules.Color, reasons []reason.Reason) string {
 	var said []string
-	for _, r := range weightiest(reasons, hintReasons) {
+	for _, r := range weightiest(reasons, maxReasons) {
 		said = append(said, reasonText(t, side, r))
 	}
 	return strings.Join(said, " ")
@@ -80,7 +83,7 @@ func Reasons(t i18n.Printer, side rules.Color, reasons []reason.Reason) string {
 
 // Expected returns the turns that are sure to follow a candidate, as many as a hint shows.
 func Expected(c play.Candidate) []rules.Turn {
-	n := min(len(c.Line), c.Sure, 1+hintLine)
+	n := min(len(c.Line), c.Sure, 1+maxLine)
 	return c.Line[min(1, n):n]
 }
 
@@ -97,17 +100,18 @@ func lineWords(t i18n.Printer, side rules.Color, line []rules.Turn) string {
 	return strings.Join(words, ", ")
 }
 
-// HintTurns returns the turns that Hint proposes, the best first.
-func HintTurns(hint play.Hint) []rules.Turn {
-	var turns []rules.Turn
+// Turns returns the turns that Whole proposes, the best first.
+func Turns(hint play.Hint) []rules.Turn {
+	var list []rules.Turn
 	for _, candidate := range shown(hint) {
-		turns = append(turns, candidate.Turn)
+		list = append(list, candidate.Turn)
 	}
-	return turns
+	return list
 }
 
+// shown are the candidates that Whole proposes.
 func shown(hint play.Hint) []play.Candidate {
-	return hint.Candidates[:min(len(hint.Candidates), 1+hintOthers)]
+	return hint.Candidates[:min(len(hint.Candidates), 1+maxOthers)]
 }
 
 // numbered is a candidate and the number of its arrow in the picture.

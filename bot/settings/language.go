@@ -1,4 +1,4 @@
-package bot
+package settings
 
 import (
 	"madbot/bot/dispatch"
@@ -21,11 +21,11 @@ var (
 const ownLanguage = "own"
 
 // hasLanguages reports whether there is a choice of languages.
-func (h *handlers) hasLanguages() bool { return len(h.catalog.Languages()) > 1 }
+func (cmds *Commands) hasLanguages() bool { return len(cmds.Catalog.Languages()) > 1 }
 
 // languageOf names a language in itself; one that is not known is own.
-func (h *handlers) languageOf(code, own string) string {
-	for _, l := range h.catalog.Languages() {
+func (cmds *Commands) languageOf(code, own string) string {
+	for _, l := range cmds.Catalog.Languages() {
 		if l.Code == code {
 			return l.Name
 		}
@@ -35,49 +35,49 @@ func (h *handlers) languageOf(code, own string) string {
 
 // languageMenu returns menu with an item for each language, after one for the language that Discord tells; that
 // of now is picked.
-func (h *handlers) languageMenu(menu ui.Menu, own, now string) *ui.Menu {
+func (cmds *Commands) languageMenu(menu ui.Menu, own, now string) *ui.Menu {
 	menu.Items = []ui.Item{{Label: own, Value: ownLanguage, Picked: now == ""}}
-	for _, l := range h.catalog.Languages() {
+	for _, l := range cmds.Catalog.Languages() {
 		menu.Items = append(menu.Items, ui.Item{Label: l.Name, Value: l.Code, Picked: l.Code == now})
 	}
 	return &menu
 }
 
 // storedLanguage returns what was picked in the menu of languages as it is kept; that of Discord has no code.
-func (h *handlers) storedLanguage(picked string) string {
-	if !h.catalog.Has(picked) {
+func (cmds *Commands) storedLanguage(picked string) string {
+	if !cmds.Catalog.Has(picked) {
 		return ""
 	}
 	return picked
 }
 
 // languageRows is the menu of languages of somebody's settings; none when there is one language.
-func (h *handlers) languageRows(t i18n.Printer, now string) []ui.Row {
-	if !h.hasLanguages() {
+func (cmds *Commands) languageRows(t i18n.Printer, now string) []ui.Row {
+	if !cmds.hasLanguages() {
 		return nil
 	}
 	menu := ui.Menu{ID: setID(argLanguage), Prompt: t.Text(msgPickReading, nil)}
-	return []ui.Row{{Menu: h.languageMenu(menu, t.Text(msgItemOwn, nil), now)}}
+	return []ui.Row{{Menu: cmds.languageMenu(menu, t.Text(msgItemOwn, nil), now)}}
 }
 
 // languageLine says in which language somebody reads; "" when there is one language.
-func (h *handlers) languageLine(t i18n.Printer, now string) string {
+func (cmds *Commands) languageLine(t i18n.Printer, now string) string {
 	switch {
-	case !h.hasLanguages():
+	case !cmds.hasLanguages():
 		return ""
-	case !h.catalog.Has(now):
+	case !cmds.Catalog.Has(now):
 		return "\n" + t.Text(msgReadsOwn, nil)
 	}
-	return "\n" + t.Text(msgReadsIn, i18n.Args{"Language": h.languageOf(now, "")})
+	return "\n" + t.Text(msgReadsIn, i18n.Args{"Language": cmds.languageOf(now, "")})
 }
 
 // reading returns the printer for a person with settings that may have changed since the call.
-func (h *handlers) reading(c *dispatch.Call, s play.Settings) i18n.Printer {
+func (cmds *Commands) reading(c *dispatch.Call, s play.Settings) i18n.Printer {
 	switch {
 	case c.ID.Arg != argLanguage:
 		return c.T
 	case s.Language == "":
-		return h.catalog.Printer(c.Actor.Locale)
+		return cmds.Catalog.Printer(c.Actor.Locale)
 	}
-	return h.catalog.Printer(s.Language)
+	return cmds.Catalog.Printer(s.Language)
 }

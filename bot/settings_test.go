@@ -14,7 +14,10 @@ import (
 	"madbot/rules/match"
 )
 
-// settings returns what p chose.
+// setting is a control of the commands by which people choose how the bot works.
+func setting(verb, arg string) ui.ID { return ui.ID{Verb: verb, Ply: play.AnyPly, Arg: arg} }
+
+// chosen returns what p chose.
 func (tb table) chosen(p match.PlayerID) play.Settings {
 	tb.t.Helper()
 	got, err := tb.service.Player(tb.t.Context(), p)
@@ -77,7 +80,7 @@ func TestSettings_Theme(t *testing.T) {
 	}
 	tb.inPrivate(alice, false, menu.ID, render.Themes()[0].String())
 	assert.Zero(t, tb.chosen(alice))
-	for _, forged := range []ui.ID{setID(""), setID("nonsense"), setID(themeArg)} {
+	for _, forged := range []ui.ID{setting("set", ""), setting("set", "nonsense"), setting("set", "theme")} {
 		tb.inPrivate(alice, false, forged, "no such theme")
 		assert.Zero(t, tb.chosen(alice), forged)
 		tb.inPrivate(alice, false, forged)
@@ -92,7 +95,7 @@ func TestSettings_ThemeOfPictures(t *testing.T) {
 	tb, id := fight(t)
 	chosen := render.Themes()[len(render.Themes())-1]
 	for _, p := range []match.PlayerID{alice, carol} {
-		tb.chooses(p, func(s *play.Settings) { s.Theme = storedTheme(chosen.String()) })
+		tb.chooses(p, func(s *play.Settings) { s.Theme = chosen.String() })
 	}
 	usual := render.Themes()[0]
 	require.NotEqual(t, usual, chosen)
@@ -163,7 +166,7 @@ func TestSettings_Language(t *testing.T) {
 			"settings.language: {other: 'Sprache: {{.Language}}.'}\n")},
 		"l/fr.yaml": {Data: []byte("settings.language.own: {other: 'Langue de Discord'}\n")}}, "l")
 	require.NoError(t, err)
-	m := tb.inPrivate(alice, false, setID("plain")).Message
+	m := tb.inPrivate(alice, false, setting("set", "plain")).Message
 	tb.requireClassic(m)
 	assert.Contains(t, m.Text, "\n**Language** of what only you see: that of your Discord.")
 	menu := m.Rows[2].Menu

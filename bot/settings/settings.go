@@ -1,4 +1,6 @@
-package bot
+// Package settings has the commands by which people choose how the bot works: for themselves with /settings and
+// /vacation, and for a server with /server.
+package settings
 
 import (
 	"context"
@@ -102,33 +104,41 @@ func changes(s play.Settings) []change {
 	return list
 }
 
-// changeSettings shows what a person has chosen, and lets them change it.
-func (h *handlers) changeSettings() dispatch.Command {
-	controls := h.noticeControls()
-	controls[setVerb] = dispatch.Component{Run: h.set, Inline: true}
+// Commands makes the commands. All it needs is required but Channels.
+type Commands struct {
+	Service   *play.Service
+	Catalog   *i18n.Catalog  // the languages to choose from
+	Messenger play.Messenger // sends a person the test of how they are told
+	Channels  Channels       // nil: nobody knows which are gone
+}
+
+// Settings shows what a person has chosen, and lets them change it.
+func (cmds *Commands) Settings() dispatch.Command {
+	controls := cmds.noticeControls()
+	controls[setVerb] = dispatch.Component{Run: cmds.set, Inline: true}
 	return dispatch.Command{
-		Spec:       spec("settings", "How you play turns, how your boards look and when I write; only you see it"),
-		Run:        h.showSettings,
+		Spec:       dispatch.Spec("settings", "How you play turns, how your boards look and when I write; only you see it"),
+		Run:        cmds.showSettings,
 		Components: controls,
 	}
 }
 
-func (h *handlers) showSettings(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
-	p, err := h.service.Player(ctx, c.Actor.ID)
+func (cmds *Commands) showSettings(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
+	p, err := cmds.Service.Player(ctx, c.Actor.ID)
 	if err != nil {
 		return dispatch.Reply{}, err
 	}
-	return dispatch.Reply{Message: h.settingsMessage(c.T, p.Settings)}, nil
+	return dispatch.Reply{Message: cmds.settingsMessage(c.T, p.Settings)}, nil
 }
 
 // set changes the setting that the control names. Tapped twice, it stays changed.
-func (h *handlers) set(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
-	p, err := h.service.ChangePlayer(ctx, c.Actor, func(p *play.Player) {
+func (cmds *Commands) set(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
+	p, err := cmds.Service.ChangePlayer(ctx, c.Actor, func(p *play.Player) {
 		if c.ID.Arg == themeArg && len(c.Values) > 0 {
 			chooseTheme(&p.Settings, c.Values[0])
 		}
 		if c.ID.Arg == argLanguage && len(c.Values) > 0 {
-			p.Settings.Language = h.storedLanguage(c.Values[0])
+			p.Settings.Language = cmds.storedLanguage(c.Values[0])
 		}
 		for _, s := range []play.Settings{{}, {Quick: true, Menus: true, Words: true, Plain: true, Gentle: true}} {
 			for _, one := range changes(s) {
@@ -141,7 +151,7 @@ func (h *handlers) set(ctx context.Context, c *dispatch.Call) (dispatch.Reply, e
 	if err != nil {
 		return dispatch.Reply{}, err
 	}
-	return dispatch.Reply{Kind: dispatch.Update, Message: h.settingsMessage(h.reading(c, p.Settings), p.Settings)}, nil
+	return dispatch.Reply{Kind: dispatch.Update, Message: cmds.settingsMessage(cmds.reading(c, p.Settings), p.Settings)}, nil
 }
 
 // chooseTheme sets the theme that was picked, or no pictures; then the buttons of boards are in words too.
@@ -162,7 +172,7 @@ func storedTheme(name string) string {
 	return theme.String()
 }
 
-func (h *handlers) settingsMessage(t i18n.Printer, s play.Settings) ui.Message {
+func (cmds *Commands) settingsMessage(t i18n.Printer, s play.Settings) ui.Message {
 	pick := func(is bool, yes, no i18n.Message) string {
 		if is {
 			return t.Text(yes, nil)
@@ -194,8 +204,8 @@ func (h *handlers) settingsMessage(t i18n.Printer, s play.Settings) ui.Message {
 		Value: noPictures})
 	notices := noticesButton(t, msgNoticesButton, noticesVerb, "")
 	away := ui.Button{ID: vacationID(vacationShow), Label: t.Text(msgVacationButton, nil)}
-	msg.Rows = slices.Concat(ui.Buttons(row...), []ui.Row{{Menu: menu}}, h.languageRows(t, s.Language), ui.Buttons(notices, away))
-	msg.Text += h.languageLine(t, s.Language)
+	msg.Rows = slices.Concat(ui.Buttons(row...), []ui.Row{{Menu: menu}}, cmds.languageRows(t, s.Language), ui.Buttons(notices, away))
+	msg.Text += cmds.languageLine(t, s.Language)
 	return msg
 }
 

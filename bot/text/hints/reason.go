@@ -1,4 +1,4 @@
-package text
+package hints
 
 import (
 	"madbot/bot/i18n"

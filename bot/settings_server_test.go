@@ -29,7 +29,7 @@ func (tb table) manager(p match.PlayerID) *dispatch.Call {
 func (tb table) sets(arg string, values ...string) ui.Message {
 	tb.t.Helper()
 	c := tb.manager(alice)
-	c.ID, c.Values = serverID(arg), values
+	c.ID, c.Values = setting("server", arg), values
 	reply, err := tb.pressed(c)
 	require.NoError(tb.t, err)
 	require.Equal(tb.t, dispatch.Update, reply.Kind)
@@ -50,7 +50,7 @@ func TestServer_Preset(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
 	var held []string
-	for _, b := range tb.sets(argPreset + "serious").Rows[1].Buttons {
+	for _, b := range tb.sets("preset serious").Rows[1].Buttons {
 		if b.Off && b.Style == ui.Strong {
 			held = append(held, b.Label)
 		}
@@ -75,14 +75,14 @@ func TestServer(t *testing.T) {
 		back   string
 		clear  []string
 	}{
-		{argThreads, nil, "a thread of its own", play.ServerSettings{Threads: true}, argUnthreaded, nil},
-		{argPreset + "coffee", nil, "**Terms** of a challenge that names none: Coffee.",
-			play.ServerSettings{Preset: "coffee"}, argPreset, nil},
-		{argPreset + "serious", nil, "names none: Serious.", play.ServerSettings{Preset: "serious"}, argPreset, nil},
-		{argChannels, []string{"5001", "5002"}, "matches can begin in <#5001> or <#5002>, and in threads there.",
-			play.ServerSettings{Channels: []string{"5001", "5002"}}, argChannels, nil},
-		{argOpen, []string{"5"}, "**Open matches of one person**: up to 5.", play.ServerSettings{MaxOpen: 5}, argOpen, []string{"0"}},
-		{argPair, []string{"1"}, "**Open matches of the same two people**: one.", play.ServerSettings{MaxPair: 1}, argPair, []string{"0"}},
+		{"threads", nil, "a thread of its own", play.ServerSettings{Threads: true}, "nothreads", nil},
+		{"preset coffee", nil, "**Terms** of a challenge that names none: Coffee.",
+			play.ServerSettings{Preset: "coffee"}, "preset ", nil},
+		{"preset serious", nil, "names none: Serious.", play.ServerSettings{Preset: "serious"}, "preset ", nil},
+		{"channels", []string{"5001", "5002"}, "matches can begin in <#5001> or <#5002>, and in threads there.",
+			play.ServerSettings{Channels: []string{"5001", "5002"}}, "channels", nil},
+		{"open", []string{"5"}, "**Open matches of one person**: up to 5.", play.ServerSettings{MaxOpen: 5}, "open", []string{"0"}},
+		{"pair", []string{"1"}, "**Open matches of the same two people**: one.", play.ServerSettings{MaxPair: 1}, "pair", []string{"0"}},
 	} {
 		m := tb.sets(test.arg, test.values...)
 		assert.Contains(t, m.Text, test.says)
@@ -90,14 +90,14 @@ func TestServer(t *testing.T) {
 		assert.Equal(t, m, tb.sets(test.arg, test.values...), "twice")
 		assert.Equal(t, first, tb.sets(test.back, test.clear...), test.arg)
 	}
-	for _, forged := range [][]string{{"no"}, {argOpen}, {argOpen, "7"}, {argOpen, "-1"}, {argPair, "x"},
-		{argLanguage, "xx"}, {argPreset + "none"}, {""}} {
+	for _, forged := range [][]string{{"no"}, {"open"}, {"open", "7"}, {"open", "-1"}, {"pair", "x"},
+		{"language", "xx"}, {"preset none"}, {""}} {
 		tb.sets(forged[0], forged[1:]...)
 		assert.Zero(t, tb.serverSettings(), forged)
 	}
 	assert.Equal(t, []string{"A thread per match", "Club terms", "Coffee terms", "Serious terms"}, labels(first))
 	assert.True(t, first.Rows[1].Buttons[1].Off, "they hold")
-	m := tb.sets(argOpen, "10")
+	m := tb.sets("open", "10")
 	assert.True(t, m.Rows[2].Menu.Items[3].Picked)
 	assert.Equal(t, "One person: up to 10 open matches", m.Rows[2].Menu.Items[3].Label)
 }
@@ -109,7 +109,7 @@ func TestServer_Language(t *testing.T) {
 	catalog, err := i18n.Load(fstest.MapFS{"l/de.yaml": {Data: []byte("button.play:\n  other: Los\n")}}, "l")
 	require.NoError(t, err)
 	tb.catalog = catalog
-	m := tb.sets(argLanguage, "de")
+	m := tb.sets("language", "de")
 	assert.Equal(t, "de", tb.serverSettings().Language)
 	assert.Contains(t, m.Text, "**Language** of what everybody reads: Deutsch.")
 	menu := m.Rows[4].Menu
@@ -118,7 +118,7 @@ func TestServer_Language(t *testing.T) {
 	_, err = tb.run(alice, "challenge")
 	require.NoError(t, err)
 	assert.Equal(t, "de", tb.match("m1").Venue.Locale)
-	m = tb.sets(argLanguage, "own")
+	m = tb.sets("language", "own")
 	assert.Contains(t, m.Text, "reads: that of this server.")
 	assert.Zero(t, tb.serverSettings())
 }
@@ -137,13 +137,13 @@ func TestServer_Others(t *testing.T) {
 		change(c)
 		_, err := tb.from(c, "server")
 		assert.Contains(t, tb.refusal(err), says)
-		c.ID = serverID(argThreads)
+		c.ID = setting("server", "threads")
 		_, err = tb.pressed(c)
 		assert.Contains(t, tb.refusal(err), says)
 		assert.Zero(t, tb.serverSettings())
 	}
 	c := tb.manager(alice)
-	c.Theirs, c.ID = discord.Administrator, serverID(argThreads)
+	c.Theirs, c.ID = discord.Administrator, setting("server", "threads")
 	_, err := tb.pressed(c)
 	require.NoError(t, err)
 	assert.True(t, tb.serverSettings().Threads)
@@ -154,7 +154,7 @@ func TestServer_Others(t *testing.T) {
 func TestServer_Threads(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
-	tb.sets(argThreads)
+	tb.sets("threads")
 	for fault, says := range map[play.ThreadFault]string{
 		play.ThreadRights: "I need **Create Public Threads** and **Send Messages in Threads** there.",
 		play.ThreadsFull:  "this server has as many open threads as Discord allows.",
@@ -165,7 +165,7 @@ func TestServer_Threads(t *testing.T) {
 		reply, err := tb.from(tb.manager(alice), "server")
 		require.NoError(t, err)
 		assert.Contains(t, reply.Message.Text, says)
-		assert.NotContains(t, tb.sets(argThreads).Text, "could not")
+		assert.NotContains(t, tb.sets("threads").Text, "could not")
 	}
 	c := tb.manager(alice)
 	c.Rights &^= discord.CreatePublicThreads
@@ -180,14 +180,14 @@ func TestServer_Threads(t *testing.T) {
 		assert.NotContains(t, reply.Message.Text, "cannot make threads")
 	}
 	says(true)
-	tb.sets(argChannels, "5009")
+	tb.sets("channels", "5009")
 	says(false)
-	tb.sets(argChannels, channelID)
+	tb.sets("channels", channelID)
 	says(true)
 	c.Thread = true
 	says(false)
 	c.Thread = false
-	tb.sets(argUnthreaded)
+	tb.sets("nothreads")
 	says(false)
 }
 
@@ -210,7 +210,7 @@ func TestAllowed(t *testing.T) {
 	tb.turns(tb.start(), "pass", "pass")
 	tb.resign("m2", bob)
 	tb.shut(id)
-	tb.sets(argChannels, "5008", "5009")
+	tb.sets("channels", "5008", "5009")
 	in := func(c *dispatch.Call, channel string) *dispatch.Call { happensIn(c, guildID, channel); return c }
 	const said = "On this server matches are played in <#5008> or <#5009>. Try again there."
 	did := func(channel, parent string) map[string]error {
@@ -264,7 +264,7 @@ func TestAllowed(t *testing.T) {
 func TestAllowed_FirstGame(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
-	tb.sets(argChannels, "5009")
+	tb.sets("channels", "5009")
 	c := tb.call(carol)
 	_, err := tb.startFirstGame(t.Context(), c)
 	assert.Contains(t, tb.refusal(err), "On this server matches are played in <#5009>. Try again there. It works in a direct")
@@ -279,7 +279,7 @@ func TestServer_Fails(t *testing.T) {
 	tb := newTable(t)
 	gone := errors.New("disk is gone")
 	tb.service = play.New(play.Deps{Store: failingStore{&tb.store.Memory, gone}})
-	for _, id := range []ui.ID{{}, serverID(argThreads)} {
+	for _, id := range []ui.ID{{}, setting("server", "threads")} {
 		c := tb.manager(alice)
 		c.ID = id
 		_, err := tb.pressedOr(c, "server")

@@ -1,4 +1,4 @@
-package text
+package hints
 
 import (
 	"madbot/bot/i18n"
@@ -20,8 +20,8 @@ var (
 	msgNoIdea = i18n.Message{ID: "gentle.noidea", Other: "**What the turn does**: nothing special, but it spoils nothing. {{.Standing}}"}
 )
 
-// HintShip returns the first step of a gentle hint for the side to move of g: the ship to look at.
-func HintShip(t i18n.Printer, g *rules.Game, hint play.Hint) string {
+// Nudge returns the first step of a gentle hint for the side to move of g: the ship to look at.
+func Nudge(t i18n.Printer, g *rules.Game, hint play.Hint) string {
 	p, turn, form := g.Position(), hint.Candidates[0].Turn, msgLookAt
 	switch {
 	case turn == rules.Pass:
@@ -32,13 +32,13 @@ func HintShip(t i18n.Printer, g *rules.Game, hint play.Hint) string {
 	default:
 		form = msgLookRotation
 	}
-	ship := HintedShip(hint)
+	ship := Ship(hint)
 	return t.Text(form, i18n.Args{"Ship": ship, "Square": p.SquareOf(p.Side(), ship)})
 }
 
-// HintedShip returns the ship that moves first in the proposed turn, or one of those that change places; NoShip
+// Ship returns the ship that moves first in the proposed turn, or one of those that change places; NoShip
 // for a pass.
-func HintedShip(hint play.Hint) rules.Ship {
+func Ship(hint play.Hint) rules.Ship {
 	turn := hint.Candidates[0].Turn
 	if turn.IsMove() {
 		return turn.Ship()
@@ -46,20 +46,20 @@ func HintedShip(hint play.Hint) rules.Ship {
 	return turn.Shift().Ships()[0]
 }
 
-// HintIdea returns the second step: also what the turn is for, but not the turn.
-func HintIdea(t i18n.Printer, g *rules.Game, hint play.Hint) string {
+// Idea returns the second step: also what the turn is for, but not the turn.
+func Idea(t i18n.Printer, g *rules.Game, hint play.Hint) string {
 	p, best := g.Position(), hint.Candidates[0]
 	idea := t.Text(msgNoIdea, i18n.Args{"Standing": outlook(t, best)})
-	if why := Reasons(t, p.Side(), best.Reasons); why != "" {
+	if why := mainReasons(t, p.Side(), best.Reasons); why != "" {
 		idea = t.Text(msgIdea, i18n.Args{"Reasons": why})
 	}
-	return HintShip(t, g, hint) + "\n" + idea
+	return Nudge(t, g, hint) + "\n" + idea
 }
 
 var msgLine = i18n.Message{ID: "hint.strip", Other: "What I expect: {{.Turns}}."}
 
-// HintLine lists the turns that are sure, the proposed one first, as many as there are in pictures.
-func HintLine(t i18n.Printer, g *rules.Game, line []rules.Turn) string {
+// Line lists the turns that are sure, the proposed one first, as many as there are in pictures.
+func Line(t i18n.Printer, g *rules.Game, line []rules.Turn) string {
 	p := g.Position()
 	first := t.Text(msgLineYou, i18n.Args{"Turn": line[0]})
 	if len(line) > 1 {

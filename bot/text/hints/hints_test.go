@@ -1,4 +1,4 @@
-package text
+package hints
 
 import (
 	"strings"
@@ -12,6 +12,13 @@ import (
 	"madbot/rules"
 	"madbot/rules/reason"
 )
+
+func english(t *testing.T) i18n.Printer {
+	t.Helper()
+	catalog, err := i18n.Embedded()
+	require.NoError(t, err)
+	return catalog.Printer("en")
+}
 
 // TestOutlookOn: the two sides hear the same of one position.
 func TestOutlookOn(t *testing.T) {
@@ -63,7 +70,7 @@ func TestHint_Stall(t *testing.T) {
 		p, err := rules.ParsePosition(c.position)
 		require.NoError(t, err)
 		g := rules.GameFrom(p, rules.DefaultStallLimit)
-		got := Hint(english(t), &g, play.Hint{Candidates: []play.Candidate{c.candidate}})
+		got := Whole(english(t), &g, play.Hint{Candidates: []play.Candidate{c.candidate}})
 		assert.True(t, strings.HasSuffix(got, "\n"+c.want), got)
 	}
 }
@@ -71,7 +78,7 @@ func TestHint_Stall(t *testing.T) {
 // TestGentle: the steps before the turn name a ship and an idea, and not the turn.
 func TestGentle(t *testing.T) {
 	t.Parallel()
-	g := &playing(t).Game
+	g := rules.NewGame(rules.DefaultOptions())
 	hint := func(turn rules.Turn, why ...reason.Reason) play.Hint {
 		return play.Hint{Candidates: []play.Candidate{{Turn: turn, Worth: 0.5, Reasons: why}}}
 	}
@@ -84,13 +91,13 @@ func TestGentle(t *testing.T) {
 		rules.ShiftTurn(rules.Rotate122x212x221): "think of a rotation, and look at your **122**.",
 		rules.MoveTurn(rules.Ship211, to, false): "look at your **211** on c2.",
 	} {
-		assert.Equal(t, nudge+want, HintShip(en, g, hint(turn)))
+		assert.Equal(t, nudge+want, Nudge(en, &g, hint(turn)))
 		assert.Equal(t, nudge+want+"\n**What the turn does**: nothing special, but it spoils nothing. "+
-			"With it the match is about even.", HintIdea(en, g, hint(turn)))
+			"With it the match is about even.", Idea(en, &g, hint(turn)))
 		assert.Equal(t, nudge+want+"\n**What the turn does**: Blue can expel nothing next.",
-			HintIdea(en, g, hint(turn, reason.Reason{Kind: reason.LeavesNothing})))
+			Idea(en, &g, hint(turn, reason.Reason{Kind: reason.LeavesNothing})))
 	}
 	line := []rules.Turn{rules.Pass, rules.ShiftTurn(rules.Swap112x221), rules.MoveTurn(rules.Ship211, to, false)}
-	assert.Equal(t, "What I expect: you `pass`, Blue `112=221`, you `211-c4`.", HintLine(en, g, line))
-	assert.Equal(t, "What I expect: you `pass`.", HintLine(en, g, line[:1]))
+	assert.Equal(t, "What I expect: you `pass`, Blue `112=221`, you `211-c4`.", Line(en, &g, line))
+	assert.Equal(t, "What I expect: you `pass`.", Line(en, &g, line[:1]))
 }

@@ -1,4 +1,4 @@
-package text
+package hints
 
 import (
 	"slices"
@@ -33,14 +33,14 @@ func weightiest(reasons []reason.Reason, n int) []reason.Reason {
 
 // saysStall reports whether the reasons that are shown speak of the stall.
 func saysStall(reasons []reason.Reason) bool {
-	return slices.ContainsFunc(weightiest(reasons, hintReasons), func(r reason.Reason) bool {
+	return slices.ContainsFunc(weightiest(reasons, maxReasons), func(r reason.Reason) bool {
 		return r.Kind == reason.LeadsOnStall
 	})
 }
 
 // saysEnd reports whether the reasons that are shown say how the match ends.
 func saysEnd(reasons []reason.Reason) bool {
-	return slices.ContainsFunc(weightiest(reasons, hintReasons), func(r reason.Reason) bool {
+	return slices.ContainsFunc(weightiest(reasons, maxReasons), func(r reason.Reason) bool {
 		return r.Kind == reason.ExpelsCorvette || r.Kind == reason.Falls
 	})
 }

@@ -1,4 +1,4 @@
-package text
+package hints
 
 import (
 	"flag"
@@ -19,7 +19,7 @@ import (
 
 // hintsFile receives a table of fifty hints, to be read as a person reads them:
 //
-//	go test ./bot/text -run TestHint_OfGames -hints FILE.md
+//	go test ./bot/text/hints -run TestHint_OfGames -hints FILE.md
 var hintsFile = flag.String("hints", "", "the `file` for a table of hints")
 
 // TestHint_OfGames: hints in positions of games between levels 3 to 9 on both boards can be put into words.
@@ -37,7 +37,7 @@ func TestHint_OfGames(t *testing.T) {
 	levelGames(t, wanted, func(g *rules.Game) {
 		hint, err := a.Hint(t.Context(), g)
 		require.NoError(t, err)
-		said := Hint(english(t), g, hint)
+		said := Whole(english(t), g, hint)
 		assert.NotContains(t, said, "--", "a field is missing: %s", said)
 		assert.NotContains(t, said, "``", "a turn is missing: %s", said)
 		assert.Less(t, len(said), 1800)

@@ -1,4 +1,4 @@
-package bot
+package settings
 
 import (
 	"context"
@@ -38,57 +38,57 @@ const (
 
 const dayLength = 24 * time.Hour
 
-// vacation lets people be away for some days, in all their matches.
-func (h *handlers) vacation() dispatch.Command {
-	command := spec("vacation", "Be away for some days: time does not run against you in your matches")
+// Vacation lets people be away for some days, in all their matches.
+func (cmds *Commands) Vacation() dispatch.Command {
+	command := dispatch.Spec("vacation", "Be away for some days: time does not run against you in your matches")
 	command.Options = []discord.CommandOption{{Type: discord.IntegerOption, Name: "days",
 		Description: "For how many days, from now on; leave it out to see how many you have",
 		MinValue:    new(1), MaxValue: new(int(play.MaxVacation / dayLength))}}
 	return dispatch.Command{
 		Spec:       command,
-		Run:        h.goOnVacation,
-		Components: map[string]dispatch.Component{vacationVerb: {Run: h.changeVacation, Inline: true}},
+		Run:        cmds.goOnVacation,
+		Components: map[string]dispatch.Component{vacationVerb: {Run: cmds.changeVacation, Inline: true}},
 	}
 }
 
 // goOnVacation begins a vacation, or without a number of days shows how it stands.
-func (h *handlers) goOnVacation(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
+func (cmds *Commands) goOnVacation(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	days := c.Number("days", 0)
 	if days <= 0 {
-		p, err := h.service.Player(ctx, c.Actor.ID)
-		return h.showVacation(ctx, c, p, err)
+		p, err := cmds.Service.Player(ctx, c.Actor.ID)
+		return cmds.showVacation(ctx, c, p, err)
 	}
-	return h.startVacation(ctx, c, days)
+	return cmds.startVacation(ctx, c, days)
 }
 
 // startVacation begins a vacation of so many days, or makes one that long.
-func (h *handlers) startVacation(ctx context.Context, c *dispatch.Call, days int) (dispatch.Reply, error) {
-	p, err := h.service.StartVacation(ctx, c.Actor, time.Duration(days)*dayLength)
+func (cmds *Commands) startVacation(ctx context.Context, c *dispatch.Call, days int) (dispatch.Reply, error) {
+	p, err := cmds.Service.StartVacation(ctx, c.Actor, time.Duration(days)*dayLength)
 	if errors.Is(err, play.ErrVacation) {
-		return dispatch.Reply{}, text.ShortVacation(c.T, h.service.VacationLeft(p))
+		return dispatch.Reply{}, text.ShortVacation(c.T, cmds.Service.VacationLeft(p))
 	}
 	if err == nil {
 		c.Log.Info("vacation", "days", days)
 	}
-	return h.showVacation(ctx, c, p, err)
+	return cmds.showVacation(ctx, c, p, err)
 }
 
 // changeVacation does what the control says. Tapped twice, it is done once.
-func (h *handlers) changeVacation(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
+func (cmds *Commands) changeVacation(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	var p play.Player
 	var err error
 	switch c.ID.Arg {
 	case vacationEnd:
-		p, err = h.service.EndVacation(ctx, c.Actor)
+		p, err = cmds.Service.EndVacation(ctx, c.Actor)
 	case vacationAuto, vacationStays:
-		p, err = h.service.ChangePlayer(ctx, c.Actor, func(p *play.Player) { p.Vacation.Stays = c.ID.Arg == vacationStays })
+		p, err = cmds.Service.ChangePlayer(ctx, c.Actor, func(p *play.Player) { p.Vacation.Stays = c.ID.Arg == vacationStays })
 	default:
-		p, err = h.service.Player(ctx, c.Actor.ID)
+		p, err = cmds.Service.Player(ctx, c.Actor.ID)
 		if days := pickedDays(c); err == nil && days > 0 && c.ID.Arg == startArg(p.Vacation) {
-			return h.startVacation(ctx, c, days)
+			return cmds.startVacation(ctx, c, days)
 		}
 	}
-	return h.showVacation(ctx, c, p, err)
+	return cmds.showVacation(ctx, c, p, err)
 }
 
 // pickedDays returns how many days were picked, 0 for none.
@@ -106,16 +106,16 @@ func startArg(v play.Vacation) string {
 }
 
 // showVacation shows how the vacation of p stands, in place of the message whose control was used.
-func (h *handlers) showVacation(ctx context.Context, c *dispatch.Call, p play.Player, err error) (dispatch.Reply, error) {
+func (cmds *Commands) showVacation(ctx context.Context, c *dispatch.Call, p play.Player, err error) (dispatch.Reply, error) {
 	if err != nil {
 		return dispatch.Reply{}, err
 	}
-	ends, err := h.service.Vacations(ctx, p.ID)
+	ends, err := cmds.Service.Vacations(ctx, p.ID)
 	if err != nil {
 		return dispatch.Reply{}, err
 	}
 	_, on := ends[p.ID]
-	left := h.service.VacationLeft(p)
+	left := cmds.Service.VacationLeft(p)
 	r := dispatch.InPrivate(text.Vacation(c.T, p.Vacation, left, on))
 	r.Message.Rows = vacationRows(c.T, p.Vacation, left, on)
 	if c.ID.Verb == vacationVerb && c.ID.Arg != vacationShow {

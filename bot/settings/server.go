@@ -1,17 +1,14 @@
-package bot
+package settings
 
 import (
 	"context"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
-	"time"
 
 	"madbot/bot/discord"
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
-	"madbot/bot/notify"
 	"madbot/bot/play"
 	"madbot/bot/text"
 	"madbot/bot/ui"
@@ -109,14 +106,14 @@ const maxPicked = 10
 func openLimits() []int { return []int{0, 3, 5, 10, 20, 50} }
 func pairLimits() []int { return []int{0, 1, 2, 3, 5, 10} }
 
-// changeServer shows how the bot works on a server, and changes it, for those who manage it.
-func (h *handlers) changeServer() dispatch.Command {
-	s := spec("server", "How I work on this server: channels, threads, terms, limits; for those who manage it")
+// Server shows how the bot works on a server, and changes it, for those who manage it.
+func (cmds *Commands) Server() dispatch.Command {
+	s := dispatch.Spec("server", "How I work on this server: channels, threads, terms, limits; for those who manage it")
 	s.Contexts = []discord.Context{discord.InGuild}
 	s.IntegrationTypes = []discord.IntegrationType{discord.GuildInstall}
 	s.MemberPermissions = discord.ManageGuild
-	return dispatch.Command{Spec: s, Run: managing(h.showServer),
-		Components: map[string]dispatch.Component{serverVerb: {Run: managing(h.setServer), Inline: true}}}
+	return dispatch.Command{Spec: s, Run: managing(cmds.showServer),
+		Components: map[string]dispatch.Component{serverVerb: {Run: managing(cmds.setServer), Inline: true}}}
 }
 
 // managing is f for those who manage the server.
@@ -132,26 +129,26 @@ func managing(f dispatch.Handler) dispatch.Handler {
 	}
 }
 
-func (h *handlers) showServer(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
-	server, err := h.service.Server(ctx, c.Venue.Guild)
+func (cmds *Commands) showServer(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
+	server, err := cmds.Service.Server(ctx, c.Venue.Guild)
 	if err != nil {
 		return dispatch.Reply{}, err
 	}
-	return dispatch.Reply{Message: h.serverMessage(ctx, c, server.Settings)}, nil
+	return dispatch.Reply{Message: cmds.serverMessage(ctx, c, server.Settings)}, nil
 }
 
 // setServer changes the setting that a control names; one that is changed already stays so.
-func (h *handlers) setServer(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
-	server, err := h.service.ChangeServer(ctx, c.Actor, c.Venue.Guild, func(s *play.ServerSettings) { h.apply(c, s) })
+func (cmds *Commands) setServer(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
+	server, err := cmds.Service.ChangeServer(ctx, c.Actor, c.Venue.Guild, func(s *play.ServerSettings) { cmds.apply(c, s) })
 	if err != nil {
 		return dispatch.Reply{}, err
 	}
 	c.Log.Info("server", "changed", c.ID.Arg)
-	return dispatch.Reply{Kind: dispatch.Update, Message: h.serverMessage(ctx, c, server.Settings)}, nil
+	return dispatch.Reply{Kind: dispatch.Update, Message: cmds.serverMessage(ctx, c, server.Settings)}, nil
 }
 
 // apply changes s as the control of c says. What is not offered changes nothing.
-func (h *handlers) apply(c *dispatch.Call, s *play.ServerSettings) {
+func (cmds *Commands) apply(c *dispatch.Call, s *play.ServerSettings) {
 	picked := ""
 	if len(c.Values) > 0 {
 		picked = c.Values[0]
@@ -164,7 +161,7 @@ func (h *handlers) apply(c *dispatch.Call, s *play.ServerSettings) {
 	case argUnthreaded:
 		s.Threads, s.Unthreaded = false, ""
 	case argLanguage:
-		if picked == ownLanguage || h.catalog.Has(picked) {
+		if picked == ownLanguage || cmds.Catalog.Has(picked) {
 			s.Language = strings.TrimPrefix(picked, ownLanguage)
 		}
 	case argOpen:
@@ -198,13 +195,13 @@ func serverPresets() []serverPreset {
 }
 
 // serverMessage says how the bot works on a server, with what changes that.
-func (h *handlers) serverMessage(ctx context.Context, c *dispatch.Call, s play.ServerSettings) ui.Message {
-	gone := h.gone(ctx, s.Channels)
+func (cmds *Commands) serverMessage(ctx context.Context, c *dispatch.Call, s play.ServerSettings) ui.Message {
+	gone := cmds.gone(ctx, s.Channels)
 	there := slices.DeleteFunc(slices.Clone(s.Channels), func(id string) bool { return slices.Contains(gone, id) })
 	lines := []string{c.T.Text(msgServer, nil), channelsText(c.T, there, len(gone)), threadsText(c, s),
 		c.T.Text(msgTermsAre, i18n.Args{"Preset": c.T.Text(presetOf(s.Preset), nil)})}
-	if h.hasLanguages() {
-		lines = append(lines, c.T.Text(msgLanguageIs, i18n.Args{"Language": h.languageOf(s.Language, c.T.Text(msgOwnLanguage, nil))}))
+	if cmds.hasLanguages() {
+		lines = append(lines, c.T.Text(msgLanguageIs, i18n.Args{"Language": cmds.languageOf(s.Language, c.T.Text(msgOwnLanguage, nil))}))
 	}
 	lines = append(lines, limitText(c.T, s.MaxOpen, msgOpenFree, msgOpenMost),
 		limitText(c.T, s.MaxPair, msgPairFree, msgPairMost))
@@ -215,8 +212,8 @@ func (h *handlers) serverMessage(ctx context.Context, c *dispatch.Call, s play.S
 		limitMenu(c.T, limitChoice{argOpen, s.MaxOpen, openLimits(), msgPickOpen, msgItemOpenFree, msgItemOpen}),
 		limitMenu(c.T, limitChoice{argPair, s.MaxPair, pairLimits(), msgPickPair, msgItemPairFree, msgItemPair}),
 	}
-	if h.hasLanguages() {
-		rows = append(rows, ui.Row{Menu: h.languageMenu(ui.Menu{ID: serverID(argLanguage), Prompt: c.T.Text(msgPickLanguage, nil)},
+	if cmds.hasLanguages() {
+		rows = append(rows, ui.Row{Menu: cmds.languageMenu(ui.Menu{ID: serverID(argLanguage), Prompt: c.T.Text(msgPickLanguage, nil)},
 			c.T.Text(msgOwnLanguage, nil), s.Language)})
 	}
 	return ui.Message{Text: strings.Join(lines, "\n"), Rows: rows}
@@ -304,70 +301,3 @@ func limitMenu(t i18n.Printer, l limitChoice) ui.Row {
 }
 
 func serverID(arg string) ui.ID { return ui.ID{Verb: serverVerb, Ply: play.AnyPly, Arg: arg} }
-
-// Channels knows the channels of Discord; discord.Client is one.
-type Channels interface {
-	// Channel returns a channel; discord.CodeUnknownChannel says that it is gone.
-	Channel(ctx context.Context, id string) (discord.Channel, error)
-}
-
-// askLimit bounds how long Discord is asked which channels there are.
-const askLimit = time.Second
-
-// allowed returns why no match can begin where c comes from, as those who manage the server chose.
-func (h *handlers) allowed(ctx context.Context, c *dispatch.Call) error {
-	if !c.InGuild() || c.Venue.Away {
-		return nil
-	}
-	server, err := h.service.Server(ctx, c.Venue.Guild)
-	list := server.Settings.Channels
-	if err != nil || len(list) == 0 || c.IsIn(list) {
-		return err
-	}
-	gone := h.gone(ctx, list)
-	list = slices.DeleteFunc(slices.Clone(list), func(id string) bool { return slices.Contains(gone, id) })
-	if len(list) == 0 {
-		return nil
-	}
-	return text.RefuseChannel(c.T, list)
-}
-
-// gone returns those of channels that Discord has no more; one of which it does not say so is there.
-func (h *handlers) gone(ctx context.Context, channels []string) (gone []string) {
-	if h.channels == nil {
-		return nil
-	}
-	ctx, cancel := context.WithTimeout(ctx, askLimit)
-	defer cancel()
-	isGone := make([]bool, len(channels))
-	var asked sync.WaitGroup
-	for i, id := range channels {
-		asked.Go(func() {
-			err := dispatch.Safely(func() error { _, err := h.channels.Channel(ctx, id); return err })
-			isGone[i] = discord.CodeOf(err) == discord.CodeUnknownChannel
-		})
-	}
-	asked.Wait()
-	for i, id := range channels {
-		if isGone[i] {
-			gone = append(gone, id)
-		}
-	}
-	return gone
-}
-
-// threads is what people see of the threads of matches.
-func (h *handlers) threads() notify.ThreadViews {
-	return notify.ThreadViews{Title: h.threadTitle, Sign: h.threadSign}
-}
-
-// threadTitle names the thread of m, in the language of its server.
-func (h *handlers) threadTitle(ctx context.Context, m play.Match) string {
-	t := h.catalog.Printer(m.Venue.Locale)
-	return text.ThreadTitle(t, &m.Match, h.people.Name(ctx, t, m.Red), h.people.Name(ctx, t, m.Blue))
-}
-
-// threadSign stands above the thread of m.
-func (h *handlers) threadSign(m play.Match) ui.Message {
-	return ui.Message{Block: true, Text: text.ThreadSign(h.catalog.Printer(m.Venue.Locale), &m.Match)}
-}

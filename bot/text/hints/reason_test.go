@@ -1,4 +1,4 @@
-package text
+package hints
 
 import (
 	"strings"
@@ -144,10 +144,10 @@ func TestHintText(t *testing.T) {
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			got := Hint(en, &g, play.Hint{Candidates: c.candidates})
+			got := Whole(en, &g, play.Hint{Candidates: c.candidates})
 			assert.Equal(t, c.want, got)
-			require.LessOrEqual(t, len(HintTurns(play.Hint{Candidates: c.candidates})), 3)
-			for _, shown := range HintTurns(play.Hint{Candidates: c.candidates}) {
+			require.LessOrEqual(t, len(Turns(play.Hint{Candidates: c.candidates})), 3)
+			for _, shown := range Turns(play.Hint{Candidates: c.candidates}) {
 				assert.Contains(t, got, shown.String())
 			}
 			proven := c.candidates[0].Proof != play.Unproven && len(c.candidates[0].Reasons) == 0

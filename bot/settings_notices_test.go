@@ -2,14 +2,12 @@ package bot
 
 import (
 	"testing"
-	"testing/fstest"
 	"unicode/utf8"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/discord"
-	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/play/notice"
 	"madbot/bot/ui"
@@ -19,7 +17,7 @@ import (
 // notices returns what alice is shown of how she is told.
 func (tb table) notices() ui.Message {
 	tb.t.Helper()
-	reply, err := tb.press(alice, noticesID(noticesVerb, ""))
+	reply, err := tb.press(alice, setting("notices", ""))
 	require.NoError(tb.t, err)
 	return reply.Message
 }
@@ -64,7 +62,7 @@ func TestNotices_Reminders(t *testing.T) {
 		{[]string{"1h", "half", "forged"}, "half 1h", "**Reminders** before the deadline: half of the time per turn, 1 hour."},
 		{[]string{"quarter"}, "quarter", "a quarter of the time per turn"},
 	} {
-		reply, err := tb.press(alice, noticesID(noticesVerb, remindersArg), test.picked...)
+		reply, err := tb.press(alice, setting("notices", "reminders"), test.picked...)
 		require.NoError(t, err)
 		assert.Contains(t, reply.Message.Text, test.says)
 		assert.Equal(t, test.want, tb.chosen(alice).Reminders)
@@ -83,62 +81,25 @@ func contains(list []notice.Reminder, word string) bool {
 	return false
 }
 
-func TestReadQuiet(t *testing.T) {
-	t.Parallel()
-	catalog, err := i18n.Load(fstest.MapFS{"l/de.yaml": {Data: []byte("notices.off:\n  other: Aus, keine\n")}}, "l")
-	require.NoError(t, err)
-	words := catalog.Printer("de")
-	for typed, want := range map[string]notice.Quiet{"22-7": {From: 22, To: 7}, " 22 - 7 ": {From: 22, To: 7},
-		"22:00-07:00": {From: 22, To: 7}, "22 to 7": {From: 22, To: 7}, "22h–7h": {From: 22, To: 7}, "0-6": {To: 6},
-		"22-24": {From: 22}, "22 7": {From: 22, To: 7}, "off": {}, "None": {},
-		"aus": {}, "Keine": {}, "-": {}} {
-		got, ok := readQuiet(words, typed)
-		assert.True(t, ok, typed)
-		assert.Equal(t, want, got, typed)
-	}
-	for _, typed := range []string{"", "late", "22", "22-25", "7-7", "0-24", "22:30-7", "-1-5", "22-7-9", "100-5"} {
-		_, ok := readQuiet(words, typed)
-		assert.False(t, ok, typed)
-	}
-}
-
-func TestReadZone(t *testing.T) {
-	t.Parallel()
-	for typed, want := range map[string]string{"Europe/Brussels": "Europe/Brussels", " europe/brussels": "Europe/Brussels",
-		"America/New York": "America/New_York", "AMERICA/NEW_YORK": "America/New_York", "utc": "UTC",
-		"america/port-au-prince": "America/Port-au-Prince"} {
-		got, ok := readZone(typed)
-		if typed == "america/port-au-prince" { // a name like no other
-			continue
-		}
-		assert.True(t, ok, typed)
-		assert.Equal(t, want, got)
-	}
-	for _, typed := range []string{"", " ", "Local", "local", "Brussels", "../etc/passwd", "/etc/localtime", "Mars/Olympus"} {
-		got, ok := readZone(typed)
-		assert.False(t, ok, "%s: %s", typed, got)
-	}
-}
-
 // TestNotices_Forms: what is filled in is kept, or refused and nothing changed.
 func TestNotices_Forms(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
 	fill := func(arg, typed string) (string, error) {
 		c := tb.call(alice)
-		c.ID, c.Input = noticesID(filledVerb, arg), typed
+		c.ID, c.Input = setting("noticesset", arg), typed
 		reply, err := tb.pressed(c)
 		return reply.Message.Text, err
 	}
-	_, err := fill(quietArg, "late")
+	_, err := fill("quiet", "late")
 	assert.Contains(t, tb.refusal(err), "I cannot read “late”")
-	_, err = fill(zoneArg, "the moon")
+	_, err = fill("zone", "the moon")
 	assert.Contains(t, tb.refusal(err), "I know of no time zone “the moon”")
 	assert.Zero(t, tb.chosen(alice))
-	said, err := fill(quietArg, "22-7")
+	said, err := fill("quiet", "22-7")
 	require.NoError(t, err)
 	assert.Contains(t, said, "22:00 to 7:00, UTC, as you have set none")
-	said, err = fill(zoneArg, "Europe/Brussels")
+	said, err = fill("zone", "Europe/Brussels")
 	require.NoError(t, err)
 	assert.Contains(t, said, "22:00 to 7:00, Europe/Brussels")
 	assert.Equal(t, notice.Quiet{From: 22, To: 7}, tb.chosen(alice).Quiet)
@@ -166,7 +127,7 @@ func TestNotices_Test(t *testing.T) {
 			if test.direct {
 				tb.uses(alice, tb.notices(), "Direct messages")
 			}
-			reply, err := tb.press(alice, noticesID(testVerb, ""))
+			reply, err := tb.press(alice, setting("noticestest", ""))
 			require.NoError(t, err)
 			assert.Contains(t, reply.Message.Text, test.says)
 			var sent []bool
@@ -188,7 +149,7 @@ func TestNotices_TestAgain(t *testing.T) {
 	tb.messenger = box
 	const longest match.PlayerID = "18446744073709551615"
 	for range 2 {
-		_, err := tb.press(longest, noticesID(testVerb, ""))
+		_, err := tb.press(longest, setting("noticestest", ""))
 		require.NoError(t, err)
 	}
 	require.Len(t, box.notices, 2)
