@@ -70,7 +70,8 @@ func (s *tactics) refute(p *rules.Position, t rules.Turn) reason.Reason {
 	}
 	gained := value(0)
 	if t.Expels() {
-		gained = values[p.At(t.To()).Ship]
+		r.Other = p.At(t.To()).Ship
+		gained = values[r.Other]
 	}
 	prizes := s.prizes(&next)
 	ship := greatest(prizes, none)

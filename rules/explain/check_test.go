@@ -208,7 +208,11 @@ func (c *checked) declines(r reason.Reason) bool {
 	if r.Ship == rules.Ship111 {
 		return c.forces(next, r.Count, r.Reply)
 	}
-	return is(next, r.Reply) && next.At(r.Reply.To()).Ship == r.Ship &&
+	gained := rules.NoShip
+	if r.Turn.Expels() {
+		gained = c.before.At(r.Turn.To()).Ship
+	}
+	return r.Other == gained && is(next, r.Reply) && next.At(r.Reply.To()).Ship == r.Ship &&
 		c.gainsBy(next, r.Reply, 2, aShip+expelledWorth(c.before, r.Turn))
 }
 

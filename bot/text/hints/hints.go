@@ -4,6 +4,7 @@
 package hints
 
 import (
+	"slices"
 	"strings"
 
 	"madbot/bot/i18n"
@@ -32,7 +33,6 @@ var (
 	msgSemiToo     = i18n.Message{ID: "other.semi", Other: "**{{.Arrow}}** `{{.Turn}}` ({{.Words}}) brings the semi-victory by force."}
 	msgSemiLossToo = i18n.Message{ID: "other.semiloss",
 		Other: "**{{.Arrow}}** `{{.Turn}}` ({{.Words}}) leaves the other side a semi-victory by force."}
-	msgLosesToo = i18n.Message{ID: "other.loss", Other: "**{{.Arrow}}** `{{.Turn}}` ({{.Words}}) loses by force."}
 )
 
 const (
@@ -109,9 +109,21 @@ func Turns(hint play.Hint) []rules.Turn {
 	return list
 }
 
-// shown are the candidates that Whole proposes.
+// shown are the candidates that Whole proposes: beside a turn that ends the match no other, beside one that is
+// proven to win only others that win too, and never one that loses by force beside another.
 func shown(hint play.Hint) []play.Candidate {
-	return hint.Candidates[:min(len(hint.Candidates), 1+maxOthers)]
+	best := hint.Candidates[0]
+	list := []play.Candidate{best}
+	if saysEnd(best.Reasons) {
+		return list
+	}
+	for _, c := range hint.Candidates[1:] {
+		worth := c.Proof != play.LossProven && (best.Proof != play.WinProven || c.Proof == play.WinProven)
+		if worth && len(list) <= maxOthers {
+			list = append(list, c)
+		}
+	}
+	return list
 }
 
 // numbered is a candidate and the number of its arrow in the picture.
@@ -128,10 +140,18 @@ func otherText(t i18n.Printer, p rules.Position, best play.Candidate, c numbered
 		return t.Text(provenToo(c.Proof), args)
 	}
 	said := t.Text(compared(best.Worth, c.Worth), args)
-	for _, r := range weightiest(c.Reasons, 1) {
+	for _, r := range weightiest(unsaid(c.Reasons, best.Reasons), 1) {
 		said += " " + reasonText(t, p.Side(), r)
 	}
 	return said
+}
+
+// unsaid returns reasons without the mistakes that those of the best turn name already.
+func unsaid(reasons, best []reason.Reason) []reason.Reason {
+	told := weightiest(best, maxReasons)
+	return slices.DeleteFunc(slices.Clone(reasons), func(r reason.Reason) bool {
+		return r.Kind == reason.Declines && slices.Contains(told, r)
+	})
 }
 
 // compared says how much less a turn of worth w brings than the best.
@@ -151,8 +171,6 @@ func provenToo(p play.Proof) i18n.Message {
 		return msgWinsToo
 	case play.SemiWinProven:
 		return msgSemiToo
-	case play.SemiLossProven:
-		return msgSemiLossToo
 	}
-	return msgLosesToo
+	return msgSemiLossToo
 }

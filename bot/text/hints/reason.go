@@ -56,6 +56,8 @@ var (
 		Other: "{{.Side}} cannot expel your {{.Ship}} with `{{.Turn}}`: then `{{.Reply}}` expels {{.Side}}'s corvette."}
 	msgWhyNot = i18n.Message{ID: "reason.not",
 		Other: "`{{.Turn}}` would be a mistake: {{.Side}} answers `{{.Reply}}` and wins your {{.Ship}}."}
+	msgWhyNotFor = i18n.Message{ID: "reason.not.trade",
+		Other: "`{{.Turn}}` would be a mistake: {{.Side}} answers `{{.Reply}}` and wins your {{.Ship}} for the {{.Other}}."}
 	msgWhyNotEver = i18n.Message{ID: "reason.not.corvette",
 		Other: "`{{.Turn}}` would be a mistake: {{.Side}} answers `{{.Reply}}` and expels your corvette."}
 	msgWhyNotForced = i18n.Message{ID: "reason.not.force",
@@ -107,7 +109,7 @@ func reasonForm(r reason.Reason) i18n.Message {
 		if r.Ship == rules.Ship111 {
 			return either(r.Count > 1, msgWhyNotForced, msgWhyNotEver)
 		}
-		return msgWhyNot
+		return either(r.Other == rules.NoShip, msgWhyNot, msgWhyNotFor)
 	case reason.Trades:
 		return either(r.Ship.Class() > r.Other.Class(), msgWhyTradesUp, msgWhyTrades)
 	case reason.LeadsOnStall:

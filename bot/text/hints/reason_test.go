@@ -63,6 +63,9 @@ func TestReasons_Forms(t *testing.T) {
 		{reason.Reason{Kind: reason.Declines, Ship: rules.Ship111, Turn: takes(rules.Ship211, c3),
 			Reply: takes(rules.Ship222, c3), Count: 1},
 			"`211xc3` would be a mistake: Blue answers `222xc3` and expels your corvette."},
+		{reason.Reason{Kind: reason.Declines, Ship: rules.Ship222, Turn: takes(rules.Ship222, c3),
+			Reply: takes(rules.Ship211, c3), Other: rules.Ship121},
+			"`222xc3` would be a mistake: Blue answers `211xc3` and wins your 222 for the 121."},
 		{reason.Reason{Kind: reason.OpensCorvette, Square: c3, Count: 1},
 			"It gives your corvette a square to flee to: c3. It has none now."},
 		{reason.Reason{Kind: reason.ClosesCorvette, Square: c3, Was: 1},
@@ -101,6 +104,7 @@ func TestHintText(t *testing.T) {
 	why := []reason.Reason{{Kind: reason.ExpelsForFree, Ship: rules.Ship121},
 		{Kind: reason.SavesCorvette, Turn: threat}, {Kind: reason.Threatens, Ship: rules.Ship212, Turn: threat},
 		{Kind: reason.LeadsOnStall}}
+	mistake := []reason.Reason{{Kind: reason.Declines, Turn: threat, Reply: swap, Ship: rules.Ship211}}
 	const head = "Hint, for you alone: **211xb3** (211 sails from c4 and expels Blue 121).\n"
 	const reasons = "It expels Blue's 121, and Blue wins nothing in return. It saves your corvette from `211xa5`.\n"
 	const also = "\nAlso possible, numbered like the arrows:\n**2** `112=221` (swap: 112 to d1 and 221 to d2) "
@@ -119,7 +123,8 @@ func TestHintText(t *testing.T) {
 			Line: []rules.Turn{takes, swap, takes}}},
 			head + "With it the match is about even.\nExpected next: Blue `112=221`."},
 		{"expels the corvette", []play.Candidate{{Turn: takes, Proof: play.WinProven, Turns: 1,
-			Reasons: []reason.Reason{{Kind: reason.ExpelsCorvette, Square: rules.MakeSquare(2, 3)}}}},
+			Reasons: []reason.Reason{{Kind: reason.ExpelsCorvette, Square: rules.MakeSquare(2, 3)}}},
+			{Turn: swap, Proof: play.WinProven, Turns: 3}},
 			head + "It expels Blue's corvette on b3 and wins."},
 		{"no reason", []play.Candidate{{Turn: takes, Worth: 0.5}},
 			head + "With it the match is about even."},
@@ -130,12 +135,20 @@ func TestHintText(t *testing.T) {
 			head + reasons + "Even so you are a little behind, by less than a frigate." + also +
 				"is about as good. It saves your corvette from `211xa5`.\n" +
 				"**3** `111=222` (swap: 111 to c1 and 222 to b1) is much weaker."},
-		{"won", []play.Candidate{{Turn: takes, Proof: play.WinProven, Turns: 3},
+		{"a mistake named once", []play.Candidate{{Turn: takes, Worth: 0.5, Reasons: mistake},
+			{Turn: swap, Worth: 0.5, Reasons: append(mistake, why[1])}, {Turn: turn("111=222"), Worth: 0.5, Reasons: mistake}},
+			head + "`211xa5` would be a mistake: Blue answers `112=221` and wins your 211.\n" +
+				"With it the match is about even." + also + "is about as good. It saves your corvette from `211xa5`.\n" +
+				"**3** `111=222` (swap: 111 to c1 and 222 to b1) is about as good."},
+		{"others that lose", []play.Candidate{{Turn: takes, Worth: 0.5}, {Turn: turn("121=212"), Proof: play.LossProven},
+			{Turn: swap, Worth: 0.5}, {Turn: turn("111=222"), Proof: play.LossProven}},
+			head + "With it the match is about even." + also + "is about as good."},
+		{"won", []play.Candidate{{Turn: takes, Proof: play.WinProven, Turns: 3}, {Turn: turn("121=212"), Worth: 0.9},
 			{Turn: swap, Proof: play.WinProven, Turns: 5}},
 			head + "Proven: it wins by force, in at most 3 of your turns." + also + "wins by force as well."},
 		{"won now", []play.Candidate{{Turn: takes, Proof: play.WinProven, Turns: 1}},
 			head + "Proven: this turn wins."},
-		{"lost", []play.Candidate{{Turn: takes, Proof: play.LossProven, Turns: 2}},
+		{"lost", []play.Candidate{{Turn: takes, Proof: play.LossProven, Turns: 2}, {Turn: swap, Proof: play.LossProven}},
 			head + "Proven: every turn loses by force; this one holds out for 2 of your turns."},
 		{"semi", []play.Candidate{{Turn: takes, Proof: play.SemiWinProven},
 			{Turn: swap, Proof: play.SemiLossProven}},
