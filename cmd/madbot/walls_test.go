@@ -92,8 +92,8 @@ var walls = []wall{
 	{"bot/discord", "", "", "the wire knows no game"},
 	{"bot/discord/endpoint", "bot/discord", "", "the wire knows no game"},
 	{"bot/discord/gateway", "bot/discord", "os database/sql", "a session knows no game"},
-	{"bot/discord/fleet", "bot/discord bot/discord/gateway", "os database/sql", "processes know no game"},
-	{"bot/discord/fleet/fleettest", "", "os database/sql", "leases for tests are in memory"},
+	{"bot/discord/sharding", "bot/discord bot/discord/gateway", "os database/sql", "processes know no game"},
+	{"bot/discord/sharding/shardingtest", "", "os database/sql", "leases for tests are in memory"},
 	{"bot/queue", "", "os", "a queue does not know what waits in it"},
 
 	{"bot/people", law + "rules/reason bot/play bot/play/notice bot/i18n bot/text bot/text/turns bot/discord " + pictures, "os database/sql",
@@ -107,7 +107,7 @@ var walls = []wall{
 	{"bot/settings", answers + "bot/dispatch", "os database/sql", "a choice is kept for a person or a server"},
 	{"bot/replay", answers + "bot/dispatch", "os database/sql", "a replay is a picture that takes time"},
 
-	{"bot", answers + "bot/text/hints bot/discord/gateway bot/discord/fleet rules/record bot/dispatch bot/notify bot/replay bot/people bot/emoji bot/panel bot/panel/tap bot/learn bot/rulebook bot/settings bot/terms", "database/sql",
+	{"bot", answers + "bot/text/hints bot/discord/gateway bot/discord/sharding rules/record bot/dispatch bot/notify bot/replay bot/people bot/emoji bot/panel bot/panel/tap bot/learn bot/rulebook bot/settings bot/terms", "database/sql",
 		"the bot sees the database, the worker and the engine through bot/play bot/play/notice"},
 
 	{"bot/sandbox", stand + "bot/sandbox/client bot/sandbox/endpoint bot/sandbox/gateway bot/sandbox/page bot/sandbox/rest",
@@ -126,7 +126,7 @@ var walls = []wall{
 	{"cmd/mad", "rules rules/record rules/reason rules/explain rules/engine " + pictures, "database/sql",
 		"the game at a terminal needs no Discord"},
 	{"cmd/madbot", ports + pictures + "rules/engine rules/explain bot bot/ui bot/dispatch bot/notify bot/replay bot/people bot/emoji bot/panel bot/panel/tap bot/learn bot/rulebook bot/settings bot/terms bot/i18n bot/text bot/text/hints bot/text/turns " +
-		"bot/discord bot/discord/endpoint bot/discord/gateway bot/discord/fleet bot/queue bot/play bot/play/notice bot/play/worker bot/play/analysis " +
+		"bot/discord bot/discord/endpoint bot/discord/gateway bot/discord/sharding bot/queue bot/play bot/play/notice bot/play/worker bot/play/analysis " +
 		"storage storage/row storage/query storage/transfer storage/verify storage/file storage/sqlite storage/postgres " +
 		"bot/sandbox bot/sandbox/client bot/sandbox/endpoint bot/sandbox/gateway bot/sandbox/page " +
 		"bot/sandbox/rest " + stand, "",
