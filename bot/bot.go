@@ -16,7 +16,7 @@ import (
 	"time"
 
 	"madbot/bot/discord"
-	"madbot/bot/discord/fleet"
+	"madbot/bot/discord/sharding"
 	"madbot/bot/dispatch"
 	"madbot/bot/emoji"
 	"madbot/bot/i18n"
@@ -31,10 +31,10 @@ import (
 type Deps struct {
 	Token    string // of the bot, with or without the word Bot before it
 	Address  discord.Address
-	Process  fleet.Process // its Log does not count
-	Shards   fleet.Shards  // that this process may have; zero: its share of all
-	Service  *play.Service // the use cases
-	Renderer Renderer      // draws the boards
+	Process  sharding.Process // its Log does not count
+	Shards   sharding.Shards  // that this process may have; zero: its share of all
+	Service  *play.Service    // the use cases
+	Renderer Renderer         // draws the boards
 	Log      *slog.Logger
 	Receiver Receiver      // where interactions come from; nil: Discord's gateway
 	Catalog  *i18n.Catalog // the languages; nil: those built into the program
@@ -61,7 +61,7 @@ type Receiver interface {
 type Bot struct {
 	log        *slog.Logger
 	dispatcher *dispatch.Dispatcher
-	membership *fleet.Membership
+	membership *sharding.Membership
 	receiver   Receiver
 	registrar  *dispatch.Registrar
 	emojis     *emoji.Set
@@ -108,7 +108,7 @@ func New(d Deps) (*Bot, error) {
 		log: log,
 		dispatcher: dispatch.New(commands, dispatch.Deps{Out: client, Catalog: catalog, People: names,
 			Readers: d.Service, Links: known, Emojis: h.emojis, Log: log}),
-		membership: fleet.NewMembership(process, client.Share),
+		membership: sharding.NewMembership(process, client.Share),
 		receiver:   d.receiver(process, client),
 		registrar: dispatch.NewRegistrar(commands, dispatch.Registration{Out: client, Links: known, Texts: catalog,
 			Guild: d.Guild, Log: log}),
@@ -129,11 +129,11 @@ func (d Deps) catalog() (*i18n.Catalog, error) {
 }
 
 // receiver returns where the interactions of a process come from.
-func (d Deps) receiver(p fleet.Process, c *discord.Client) Receiver {
+func (d Deps) receiver(p sharding.Process, c *discord.Client) Receiver {
 	if d.Receiver != nil {
 		return d.Receiver
 	}
-	return fleet.New(fleet.Config{Process: p, Client: c, Shards: d.Shards})
+	return sharding.New(sharding.Config{Process: p, Client: c, Shards: d.Shards})
 }
 
 // Run connects, registers the commands and serves until ctx ends: then it returns nil, after what

@@ -228,11 +228,12 @@ func (a asked) answer(ctx context.Context, s *scene) string {
 	} else {
 		in.Data.Name = "probe"
 	}
-	dispatch.New([]dispatch.Command{{Spec: discord.Command{Name: "probe"}, Run: run,
+	d := dispatch.New([]dispatch.Command{{Spec: discord.Command{Name: "probe"}, Run: run,
 		Components: map[string]dispatch.Component{"probe": {Run: run, Inline: a.inline}}}},
 		dispatch.Deps{Out: s.client, Catalog: s.catalog, People: &people.Names{}, Readers: untranslated{}, Links: &ui.Links{},
-			Emojis: &emoji.Set{}, Log: s.log}).
-		Receive(ctx, in)
+			Emojis: &emoji.Set{}, Log: s.log})
+	d.Start(ctx, in)
+	d.Drain(time.Hour)
 	return s.seen()
 }
 

@@ -242,10 +242,9 @@ func TestReplays_DelayNobody(t *testing.T) {
 		w := &witness{began: time.Now(), first: map[string]time.Duration{}, last: map[string]string{}}
 		d := dispatch.New(tb.commands(), dispatch.Deps{Out: w, Catalog: tb.catalog, People: tb.people,
 			Readers: tb.service, Links: &ui.Links{}, Emojis: tb.emojis, Log: slog.New(slog.NewTextHandler(t.Output(), nil))})
-		var all sync.WaitGroup
 		send := func(in discord.Interaction, who match.PlayerID, id string) {
 			in.ID, in.User = id, &discord.User{ID: string(who)}
-			all.Go(func() { d.Receive(t.Context(), &in) })
+			d.Start(t.Context(), &in)
 		}
 		for i := range 100 {
 			send(press, carol, strconv.Itoa(i))
@@ -256,7 +255,7 @@ func TestReplays_DelayNobody(t *testing.T) {
 		after, listed := w.answer(t, "games")
 		assert.Zero(t, after)
 		assert.NotEqual(t, tb.refusal(text.ErrBusy), listed)
-		all.Wait()
+		require.True(t, d.Drain(time.Hour))
 		said := map[string]int{}
 		for i := range 100 {
 			after, last := w.answer(t, strconv.Itoa(i))

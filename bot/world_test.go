@@ -18,8 +18,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/discord"
-	"madbot/bot/discord/fleet"
-	"madbot/bot/discord/fleet/fleettest"
+	"madbot/bot/discord/sharding"
+	"madbot/bot/discord/sharding/shardingtest"
 	"madbot/bot/play"
 	"madbot/bot/play/playtest"
 	"madbot/bot/play/worker"
@@ -35,7 +35,7 @@ type world struct {
 	bot     *Bot
 	service *play.Service
 	url     string
-	leases  *fleettest.Alone
+	leases  *shardingtest.Alone
 	mad     sandbox.Snowflake
 	log     *safeBuffer
 	done    chan error // what Run returned
@@ -63,8 +63,8 @@ func (b *safeBuffer) String() string {
 }
 
 // process is one of the processes of the bot.
-func (w *world) process(owner string) fleet.Process {
-	return fleet.Process{Leases: w.leases, Owner: owner, Now: time.Now}
+func (w *world) process(owner string) sharding.Process {
+	return sharding.Process{Leases: w.leases, Owner: owner, Now: time.Now}
 }
 
 // newWorld starts everything; what the server is to do is set by adjust, which may be nil.
@@ -85,7 +85,7 @@ func newWorld(t *testing.T, adjust func(*sandbox.Server)) *world {
 		web.Close()
 		require.NoError(t, record.Close())
 	})
-	w := &world{Server: s, t: t, url: web.URL, leases: fleettest.New(), mad: s.Channel("mad"), log: &safeBuffer{},
+	w := &world{Server: s, t: t, url: web.URL, leases: shardingtest.New(), mad: s.Channel("mad"), log: &safeBuffer{},
 		alice: s.Actor("alice"), bob: s.Actor("bob"), carol: s.Actor("carol")}
 	w.start()
 	return w

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"madbot/render/steps"
 	"madbot/rules"
 )
 
@@ -52,7 +53,7 @@ func others(but rules.Square, b rules.Board) []rules.Square {
 func (t *sprites) heads(from, to rules.Square) *image.RGBA {
 	p := newPen(t.width, t.height)
 	for _, side := range []float64{1, -1} {
-		w := t.shiftPath(step{from: from, to: to}, side)
+		w := t.shiftPath(steps.Step{From: from, To: to}, side)
 		t.lastArrow(true).drawHeads(p, w)
 		t.hintArrow(0, true).drawHeads(p, w)
 	}

@@ -2,6 +2,7 @@ package render
 
 import (
 	"madbot/render/raster"
+	"madbot/render/steps"
 	"madbot/rules"
 )
 
@@ -12,9 +13,9 @@ func (t *sprites) drawBoard(c *raster.Canvas, p *rules.Position, o Options) erro
 	if err := t.drawSigns(c, p, o); err != nil {
 		return err
 	}
-	var last steps // zero when no turn is marked
+	var last steps.Turn // zero when no turn is marked
 	if o.Last != rules.NoTurn {
-		last = newSteps(&o.Before, o.Last)
+		last = steps.Of(&o.Before, o.Last)
 		t.markLast(c, last)
 	}
 	if o.Outcome.Over() {
@@ -22,7 +23,7 @@ func (t *sprites) drawBoard(c *raster.Canvas, p *rules.Position, o Options) erro
 	}
 	t.markDanger(c, p, threatened(p, o))
 	t.putFleets(c, p)
-	if len(last.shift) > 0 {
+	if len(last.Shift) > 0 {
 		t.markShift(c, last, arrow.drawHeads)
 		t.putPlates(c, p)
 	}

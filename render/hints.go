@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"madbot/render/raster"
+	"madbot/render/steps"
 	"madbot/rules"
 )
 
@@ -46,8 +47,8 @@ func (t *sprites) drawRoute(c *raster.Canvas, r route, i int) {
 	for _, w := range r.paths {
 		overlay(c, w.bounds(a.head+a.width), func(p *pen) { a.draw(p, w) })
 	}
-	if r.steps.expelled != (step{}) {
-		b := t.at(r.steps.movement.to)
+	if r.turn.Expelled != (steps.Step{}) {
+		b := t.at(r.turn.Movement.To)
 		overlay(c, b.bounds(), func(p *pen) { t.dashedRing(p, b.center(), b.w*0.45) })
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"madbot/render/raster"
+	"madbot/render/steps"
 	"madbot/rules"
 )
 
@@ -18,40 +19,40 @@ func (t *theme) tintColor(hue color.RGBA) color.RGBA { return mix(t.outline, hue
 // markLast marks the last turn beneath the ships, by dotted paths in a colour that nothing else has:
 // that of a movement, the double arrow of a swap, the three arrows of a rotation. An expulsion is a
 // burst and a ring round the exiled ship.
-func (t *sprites) markLast(c *raster.Canvas, turn steps) {
+func (t *sprites) markLast(c *raster.Canvas, turn steps.Turn) {
 	t.tintPlaces(c, turn)
-	if turn.expelled != (step{}) {
-		t.burst(c, t.at(turn.movement.to))
-		t.ring(c, t.exile(turn.expelled.piece), t.expel)
+	if turn.Expelled != (steps.Step{}) {
+		t.burst(c, t.at(turn.Movement.To))
+		t.ring(c, t.exile(turn.Expelled.Piece), t.expel)
 	}
-	if turn.movement != (step{}) {
-		w := t.movementPath(turn.movement)
+	if turn.Movement != (steps.Step{}) {
+		w := t.movementPath(turn.Movement)
 		w = w.cut(0, w.length()-0.36*t.cell)
 		overlay(c, w.bounds(0.2*t.cell), func(p *pen) {
 			arrow{color: t.last, width: 7 * t.scale, head: 17 * t.scale, dotted: true}.draw(p, w)
 		})
 	}
-	if len(turn.shift) > 0 {
+	if len(turn.Shift) > 0 {
 		t.markShift(c, turn, arrow.drawLine)
 	}
 }
 
 // tintPlaces tints each square of a turn, and frames each slot of a ship that it exchanged.
-func (t *sprites) tintPlaces(c *raster.Canvas, turn steps) {
+func (t *sprites) tintPlaces(c *raster.Canvas, turn steps.Turn) {
 	hues := map[rules.Square]color.RGBA{}
-	if m := turn.movement; m != (step{}) {
-		hues[m.from], hues[m.to] = t.last, t.last
+	if m := turn.Movement; m != (steps.Step{}) {
+		hues[m.From], hues[m.To] = t.last, t.last
 	}
-	for _, s := range turn.shift {
+	for _, s := range turn.Shift {
 		// After the turn each ship stands where its step ends.
-		if s.to == rules.NoSquare {
-			t.ring(c, t.exile(s.piece), t.last)
+		if s.To == rules.NoSquare {
+			t.ring(c, t.exile(s.Piece), t.last)
 			continue
 		}
-		hues[s.to] = t.last
+		hues[s.To] = t.last
 	}
-	if turn.expelled != (step{}) {
-		hues[turn.movement.to] = t.expel
+	if turn.Expelled != (steps.Step{}) {
+		hues[turn.Movement.To] = t.expel
 	}
 	for square, hue := range hues {
 		t.tint(c, t.at(square), hue)
@@ -59,18 +60,18 @@ func (t *sprites) tintPlaces(c *raster.Canvas, turn steps) {
 }
 
 // movementPath goes through the middles of the squares of a movement.
-func (t *sprites) movementPath(s step) path {
-	w := path{t.at(s.from).center()}
-	if s.via != rules.NoSquare {
-		w = append(w, t.at(s.via).center())
+func (t *sprites) movementPath(s steps.Step) path {
+	w := path{t.at(s.From).center()}
+	if s.Via != rules.NoSquare {
+		w = append(w, t.at(s.Via).center())
 	}
-	return append(w, t.at(s.to).center())
+	return append(w, t.at(s.To).center())
 }
 
 // markShift draws the arrows of a swap or rotation with draw: their lines are drawn beneath the
 // ships, their heads above.
-func (t *sprites) markShift(c *raster.Canvas, turn steps, draw func(arrow, *pen, path)) {
-	list, double := turn.arrows()
+func (t *sprites) markShift(c *raster.Canvas, turn steps.Turn, draw func(arrow, *pen, path)) {
+	list, double := turn.Arrows()
 	a := t.lastArrow(double)
 	for _, s := range list {
 		if w := t.shiftPath(s, t.bendSide(turn)); len(w) > 1 {
@@ -85,12 +86,12 @@ func (t *sprites) lastArrow(double bool) arrow {
 }
 
 // shiftPath is the path of one ship of a swap or rotation, from edge to edge.
-func (t *sprites) shiftPath(s step, side float64) path {
-	if s.from == rules.NoSquare && s.to == rules.NoSquare {
+func (t *sprites) shiftPath(s steps.Step, side float64) path {
+	if s.From == rules.NoSquare && s.To == rules.NoSquare {
 		return nil
 	}
-	from, to := t.place(s.piece, s.from), t.place(s.piece, s.to)
-	if s.from != rules.NoSquare && s.to != rules.NoSquare && t.closeness(from.center(), to.center()) > 0 {
+	from, to := t.place(s.Piece, s.From), t.place(s.Piece, s.To)
+	if s.From != rules.NoSquare && s.To != rules.NoSquare && t.closeness(from.center(), to.center()) > 0 {
 		return t.neighbourPath(from.center(), to.center(), side)
 	}
 	w := t.shiftCurve(from.center(), to.center(), side)
@@ -139,13 +140,13 @@ func (t *sprites) closeness(a, b vec) float64 { return max(0, 1.6-b.sub(a).lengt
 
 // bendSide returns to which side the curves of a swap or rotation bend, 1 to the left and -1 to the
 // right: those of a rotation go round the outside of their three places.
-func (t *sprites) bendSide(turn steps) float64 {
-	if turn.swap {
+func (t *sprites) bendSide(turn steps.Turn) float64 {
+	if turn.Swap {
 		return 1
 	}
 	var corner [3]vec
-	for i, s := range turn.shift {
-		corner[i] = t.place(s.piece, s.from).center()
+	for i, s := range turn.Shift {
+		corner[i] = t.place(s.Piece, s.From).center()
 	}
 	a, b := corner[1].sub(corner[0]), corner[2].sub(corner[1])
 	if a.x*b.y-a.y*b.x < 0 {

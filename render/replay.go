@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"madbot/render/raster"
+	"madbot/render/steps"
 	"madbot/rules"
 )
 
@@ -92,29 +93,29 @@ func (r *replay) showStill(p *rules.Position, o Options, time int) error {
 // animateTurn shows the motions of a turn: first the movement, then what it expels, then the swap
 // or rotation.
 func (r *replay) animateTurn(p *rules.Position, t rules.Turn) error {
-	turn, ships := newSteps(p, t), *p
-	if turn.movement != (step{}) {
-		if err := r.animateSteps(p, turn, []step{turn.movement}); err != nil {
+	turn, ships := steps.Of(p, t), *p
+	if turn.Movement != (steps.Step{}) {
+		if err := r.animateSteps(p, turn, []steps.Step{turn.Movement}); err != nil {
 			return err
 		}
 		ships = p.Play(t.Movement())
-		if turn.expelled != (step{}) {
-			if err := r.animateSteps(&ships, turn, []step{turn.expelled}); err != nil {
+		if turn.Expelled != (steps.Step{}) {
+			if err := r.animateSteps(&ships, turn, []steps.Step{turn.Expelled}); err != nil {
 				return err
 			}
 		}
 	}
-	if len(turn.shift) > 0 {
-		return r.animateSteps(&ships, turn, turn.shift)
+	if len(turn.Shift) > 0 {
+		return r.animateSteps(&ships, turn, turn.Shift)
 	}
 	return nil
 }
 
 // animateSteps moves the ships of some steps of turn over a board where the others stand still.
-func (r *replay) animateSteps(p *rules.Position, turn steps, moved []step) error {
+func (r *replay) animateSteps(p *rules.Position, turn steps.Turn, moved []steps.Step) error {
 	t, moving := r.sprites, map[rules.Piece]bool{}
 	for _, s := range moved {
-		moving[s.piece] = true
+		moving[s.Piece] = true
 	}
 	r.base.CopyFrom(t.background)
 	if err := t.drawSigns(&r.base, &r.before, r.options); err != nil {
@@ -137,22 +138,22 @@ func (r *replay) animateSteps(p *rules.Position, turn steps, moved []step) error
 }
 
 // putMoving lays the ship of a step at the part k of its path.
-func (r *replay) putMoving(s step, turn steps, k float64) {
+func (r *replay) putMoving(s steps.Step, turn steps.Turn, k float64) {
 	t := r.sprites
-	from, to := t.place(s.piece, s.from), t.place(s.piece, s.to)
+	from, to := t.place(s.Piece, s.From), t.place(s.Piece, s.To)
 	w := path{from.center(), to.center()}
 	switch {
-	case s == turn.movement:
+	case s == turn.Movement:
 		w = t.movementPath(s)
-	case s != turn.expelled:
+	case s != turn.Expelled:
 		w = t.shiftCurve(w[0], w[1], t.bendSide(turn))
 	}
 	at := w.at(k * w.length())
-	near := s.from
+	near := s.From
 	if k > 0.5 {
-		near = s.to
+		near = s.To
 	}
-	sprite := t.ship(s.piece, near == rules.NoSquare).body
+	sprite := t.ship(s.Piece, near == rules.NoSquare).body
 	half := float64(sprite.Bounds().Dx()) / 2
 	r.next.Put(sprite, int(math.Round(at.x-half)), int(math.Round(at.y-half)))
 }

@@ -1,12 +1,13 @@
 package render
 
 import (
+	"madbot/render/steps"
 	"madbot/rules"
 )
 
 // route is where the arrows of a hint go.
 type route struct {
-	steps  steps
+	turn   steps.Turn
 	paths  []path
 	double bool  // its arrows have two heads
 	spots  []vec // where its number may stand, the best first
@@ -16,34 +17,34 @@ type route struct {
 func (t *sprites) routes(p *rules.Position, hints []rules.Turn) []route {
 	var routes []route
 	for _, h := range hints {
-		routes = append(routes, t.route(newSteps(p, h), routes))
+		routes = append(routes, t.route(steps.Of(p, h), routes))
 	}
 	return routes
 }
 
 // route plans the arrows of a hint beside those of better ones.
-func (t *sprites) route(turn steps, better []route) route {
-	r := route{steps: turn}
+func (t *sprites) route(turn steps.Turn, better []route) route {
+	r := route{turn: turn}
 	lane, side := 0, t.bendSide(turn)
 	for _, b := range better {
-		if turn.follows(b.steps) {
+		if turn.Follows(b.turn) {
 			lane++
 		}
-		if len(turn.shift) > 0 && turn.sharesPlaces(b.steps) {
+		if len(turn.Shift) > 0 && turn.SharesPlaces(b.turn) {
 			side = -side
 		}
 	}
-	if turn.movement != (step{}) {
-		w := t.movementPath(turn.movement).offset([maxHints]float64{0, 17, -17}[lane] * t.scale)
+	if turn.Movement != (steps.Step{}) {
+		w := t.movementPath(turn.Movement).offset([maxHints]float64{0, 17, -17}[lane] * t.scale)
 		end := 0.08 // from the middle of the square, to leave the number of an enemy readable
-		if turn.expelled != (step{}) {
+		if turn.Expelled != (steps.Step{}) {
 			end = 0.36
 		}
 		w = w.cut(0.3*t.cell, w.length()-end*t.cell)
 		r.paths, r.spots = append(r.paths, w), t.movementSpots(turn, w)
 	}
-	list, double := turn.arrows()
-	r.double = double && turn.movement == (step{})
+	list, double := turn.Arrows()
+	r.double = double && turn.Movement == (steps.Step{})
 	for _, s := range list {
 		if w := t.shiftPath(s, side); len(w) > 1 {
 			r.paths, r.spots = append(r.paths, w), append(r.spots, t.pathSpots(w, side)...)
@@ -54,14 +55,14 @@ func (t *sprites) route(turn steps, better []route) route {
 
 // movementSpots returns places for the number of a movement along w: before its tip, or in a corner of
 // the square.
-func (t *sprites) movementSpots(turn steps, w path) []vec {
+func (t *sprites) movementSpots(turn steps.Turn, w path) []vec {
 	var spots []vec
 	n := w.length()
-	if turn.expelled == (step{}) {
+	if turn.Expelled == (steps.Step{}) {
 		ahead := w.at(n).sub(w.at(n - 1)).unit()
 		spots = append(spots, w.at(n).add(ahead.times(badgeRadius*t.scale)))
 	}
-	m := t.at(turn.movement.to).center()
+	m := t.at(turn.Movement.To).center()
 	for _, corner := range []vec{{1, 1}, {-1, 1}, {-1, -1}, {1, -1}} {
 		spots = append(spots, m.add(corner.times(0.34*t.cell)))
 	}

@@ -2,6 +2,7 @@ package render
 
 import (
 	"madbot/render/raster"
+	"madbot/render/steps"
 	"madbot/rules"
 )
 
@@ -52,7 +53,7 @@ func (t *sprites) markTargets(c *raster.Canvas, p *rules.Position, m Marks) {
 		return
 	}
 	for _, s := range shifts {
-		for _, partner := range cycle(s) {
+		for _, partner := range steps.Cycle(s) {
 			if partner != ship {
 				b := t.place(rules.Piece{Color: side, Ship: partner}, p.SquareOf(side, partner))
 				t.markPartner(c, b, s)

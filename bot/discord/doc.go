@@ -1,5 +1,5 @@
 // Package discord speaks to Discord: it makes the calls to the REST API within Discord's limits. Package
-// gateway below it receives what comes in, and package fleet lets several processes be one bot. It knows no
+// gateway below it receives what comes in, and package sharding lets several processes be one bot. It knows no
 // game.
 //
 // A Client makes the calls. The types are what is sent and received, with the names of Discord's documents,

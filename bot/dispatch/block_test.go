@@ -130,7 +130,7 @@ func TestPrompt_Late(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				p := prompt(t, after(5*time.Second, test.reply, test.err))
-				go p.Receive(t.Context(), test.in)
+				p.Start(t.Context(), test.in)
 				time.Sleep(deferAfter + time.Millisecond)
 				synctest.Wait()
 				require.Len(t, p.out.said(), 1, "answered in time")
@@ -190,7 +190,7 @@ func TestPrompt_InTime(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			p := prompt(t, after(0, test.reply, nil))
-			p.Receive(t.Context(), test.in)
+			p.answers(t.Context(), test.in)
 			require.Len(t, p.out.said(), 1)
 			got := p.out.said()[0]
 			assert.Equal(t, test.kind, got.kind)
@@ -209,7 +209,7 @@ func TestDeferral_NoBlock(t *testing.T) {
 			for _, in := range []*discord.Interaction{pressed(t, flags), filledIn(t, flags), fixture(t, aCommand)} {
 				synctest.Test(t, func(t *testing.T) {
 					p := newProbe(t, after(5*time.Second, aBlock(Update, "x"), nil), inline)
-					p.Receive(t.Context(), in)
+					p.answers(t.Context(), in)
 					first := p.out.said()[0]
 					assert.Contains(t, []discord.ResponseType{discord.DeferredMessage, discord.DeferredUpdate},
 						first.kind)
@@ -225,7 +225,7 @@ func TestForm(t *testing.T) {
 	t.Parallel()
 	form := discord.Modal{CustomID: "probe:m1:4:", Title: "Your turn", Label: "Turn", MaxLength: 60}
 	p := prompt(t, after(0, Reply{Kind: Form, Form: form}, nil))
-	p.Receive(t.Context(), pressed(t, private|block))
+	p.answers(t.Context(), pressed(t, private|block))
 	assert.Equal(t, []recorded{{what: "create", kind: discord.ModalResponse, form: form}}, p.out.said())
 }
 
@@ -236,7 +236,7 @@ func TestForm_Late(t *testing.T) {
 	in := pressed(t, private|block)
 	synctest.Test(t, func(t *testing.T) {
 		p := prompt(t, after(deferAfter+time.Second, Reply{Kind: Form, Form: discord.Modal{Title: "x"}}, nil))
-		p.Receive(t.Context(), in)
+		p.answers(t.Context(), in)
 		require.Len(t, p.out.said(), 2)
 		assert.Equal(t, "edit", p.out.said()[1].what)
 		said, _ := saidBy(p.out.said()[1].message)
@@ -255,7 +255,7 @@ func TestForm_Filled(t *testing.T) {
 	})
 	in := filledIn(t, private|block)
 	in.Data = discord.InteractionData{CustomID: "probe:m1:4:x"}
-	p.Receive(t.Context(), in)
+	p.answers(t.Context(), in)
 	require.NotNil(t, got)
 	assert.Equal(t, ui.ID{Verb: "probe", Match: "m1", Ply: 4, Arg: "x"}, got.ID)
 	assert.True(t, got.Private && got.Block)
@@ -268,7 +268,7 @@ func TestPost(t *testing.T) {
 	for lost, want := range []int{2, 3, 3} {
 		p := prompt(t, after(0, Reply{Message: ui.Message{Text: "done"}, Post: &ui.Message{Text: "news"}}, nil))
 		p.out.lost = lost
-		p.Receive(t.Context(), pressed(t, private|block))
+		p.answers(t.Context(), pressed(t, private|block))
 		said := p.out.said()
 		require.Len(t, said, want)
 		assert.Equal(t, "news", said[1].message.Content)

@@ -26,7 +26,6 @@ type crowd struct {
 	t     *testing.T
 	in    *discord.Interaction
 	typed *discord.Interaction
-	all   sync.WaitGroup
 	calls int
 	began time.Time
 
@@ -99,7 +98,7 @@ func (c *crowd) send(ctx context.Context, like *discord.Interaction, who match.P
 		in.ID = strconv.Itoa(c.calls)
 		in.Member, in.User = nil, &discord.User{ID: string(who)}
 		ids = append(ids, in.ID)
-		c.all.Go(func() { c.Receive(ctx, &in) })
+		c.Start(ctx, &in)
 	}
 	synctest.Wait()
 	return ids
@@ -146,7 +145,7 @@ func TestBurstOfOne(t *testing.T) {
 	t.Parallel()
 	inCrowd(t, 200*time.Millisecond, func(t *testing.T, c *crowd) {
 		ids := c.ask(t.Context(), alice, 300)
-		c.all.Wait()
+		c.running.Wait()
 		assert.Equal(t, map[string]int{"served": 300}, c.counts(ids))
 		assert.LessOrEqual(t, c.slowest(ids), deferAfter)
 	})
@@ -163,7 +162,7 @@ func TestNobodyWaitsBehindABurst(t *testing.T) {
 			time.Sleep(work + time.Millisecond)
 			synctest.Wait()
 			assert.Equal(t, map[string]int{"served": 1}, c.counts(ids))
-			c.all.Wait()
+			c.running.Wait()
 		})
 	}
 }
@@ -180,7 +179,7 @@ func TestSlowCallsMakeRoom(t *testing.T) {
 		require.NoError(t, err)
 		assert.Equal(t, handling().Hold, time.Since(began))
 		p.Leave()
-		c.all.Wait()
+		c.running.Wait()
 	})
 }
 
@@ -195,7 +194,7 @@ func TestMoreThanCanBeDone(t *testing.T) {
 		others := c.ask(t.Context(), bob, 3)
 		typed := c.send(t.Context(), c.typed, carol, 2*handling().Each)
 		assert.Equal(t, map[string]int{"choices: ": 2 * handling().Each}, c.counts(typed))
-		c.all.Wait()
+		c.running.Wait()
 		assert.Equal(t, map[string]int{"served": 3}, c.counts(others))
 		got := c.counts(ids)
 		assert.Equal(t, len(ids), got[c.busy()]+got["served"], "all are answered")
@@ -215,7 +214,7 @@ func TestSuggestionsThatWait(t *testing.T) {
 		synctest.Wait()
 		assert.Equal(t, map[string]int{"choices: ": 1}, c.counts(typed))
 		assert.NotContains(t, c.log.String(), "incident")
-		c.all.Wait()
+		c.running.Wait()
 	})
 }
 
@@ -247,7 +246,7 @@ func TestDrain_Burst(t *testing.T) {
 			text.TooSlow(c.deps.Catalog.Printer("en")): handling().Each}, c.counts(ids))
 		assert.Equal(t, map[string]int{"": 1}, c.counts(late))
 		assert.Contains(t, c.log.String(), "interaction at the end")
-		c.all.Wait()
+		c.running.Wait()
 	})
 }
 
@@ -259,14 +258,14 @@ func TestInteractionThatComesAgain(t *testing.T) {
 			c.calls = 0
 			c.ask(t.Context(), alice, 1)
 		}
-		c.all.Wait()
+		c.running.Wait()
 		c.calls = 0
 		ids := c.ask(t.Context(), alice, 1)
 		assert.Equal(t, map[string]int{"served": 1}, c.counts(ids))
-		c.all.Wait()
+		c.running.Wait()
 		assert.Equal(t, time.Second, time.Since(c.began), "once")
 		c.ask(t.Context(), alice, 1)
-		c.all.Wait()
+		c.running.Wait()
 		assert.Equal(t, 2*time.Second, time.Since(c.began), "another one")
 	})
 }
@@ -299,7 +298,7 @@ func TestContextLastsUntilTheAnswer(t *testing.T) {
 				context.AfterFunc(ctx, func() { ended <- len(p.out.said()) })
 				return Reply{Message: ui.Message{Text: "done", Picture: broken}}, nil
 			}, false)
-			p.Receive(t.Context(), fixture(t, aCommand))
+			p.answers(t.Context(), fixture(t, aCommand))
 			assert.Equal(t, 1, <-ended)
 		})
 	}

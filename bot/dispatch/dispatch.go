@@ -113,16 +113,8 @@ func New(commands []Command, deps Deps) *Dispatcher {
 	return d
 }
 
-// Receive handles an interaction, unless it came before: Discord may deliver one twice. It returns
-// when the interaction has been answered; the caller gives it a goroutine. ctx ends what is still
-// being handled.
-func (d *Dispatcher) Receive(ctx context.Context, in *discord.Interaction) {
-	if d.admit(in) {
-		d.serve(ctx, in)
-	}
-}
-
-// Start does what Receive does in a goroutine of its own. When it returns, Drain waits for the answer.
+// Start handles an interaction in a goroutine of its own, unless it came before: Discord may deliver one
+// twice. When it returns, Drain waits for the answer. ctx ends what is still being handled.
 func (d *Dispatcher) Start(ctx context.Context, in *discord.Interaction) {
 	if !d.admit(in) {
 		return

@@ -132,6 +132,12 @@ type probe struct {
 	doubts  *doubts
 }
 
+// answers has in handled, and returns when all is answered.
+func (p probe) answers(ctx context.Context, in *discord.Interaction) {
+	p.Start(ctx, in)
+	p.running.Wait()
+}
+
 func newProbe(t *testing.T, run Handler, inline bool) probe {
 	t.Helper()
 	catalog, err := i18n.Load(fstest.MapFS{}, ".") // in English alone
@@ -176,7 +182,7 @@ func TestCallOfACommand(t *testing.T) {
 		got = c
 		return InPrivate("done"), nil
 	}, false)
-	p.Receive(t.Context(), fixture(t, aCommand))
+	p.answers(t.Context(), fixture(t, aCommand))
 	require.NotNil(t, got)
 	assert.Equal(t, play.Actor{ID: alice, Guild: guildID, Locale: "en-GB"}, got.Actor)
 	assert.Equal(t, play.Venue{Guild: guildID, Channel: channelID, Locale: "en-US"}, got.Venue)
@@ -201,7 +207,7 @@ func TestCallOfAButtonBesideUnknownComponents(t *testing.T) {
 		got = c
 		return InPlace("changed"), nil
 	}, true)
-	p.Receive(t.Context(), fixture(t, aButton))
+	p.answers(t.Context(), fixture(t, aButton))
 	require.NotNil(t, got)
 	assert.Equal(t, ui.ID{Verb: "probe", Match: "m1", Ply: 4, Arg: "x"}, got.ID)
 	assert.True(t, got.Private)
@@ -225,7 +231,7 @@ func TestSuggestions(t *testing.T) {
 		return make([]ui.Choice, 40), nil
 	}}
 	p.commands["probe"] = command
-	p.Receive(t.Context(), fixture(t, "autocomplete_dm"))
+	p.answers(t.Context(), fixture(t, "autocomplete_dm"))
 	require.Len(t, p.out.said(), 1)
 	assert.Equal(t, discord.ChoicesResponse, p.out.said()[0].kind)
 	assert.Len(t, p.out.said()[0].choices, discord.MaxChoices)
@@ -239,7 +245,7 @@ func TestSuggestionsAreEmptyWhenTheyFail(t *testing.T) {
 		panic("defect")
 	}}
 	p.commands["probe"] = command
-	p.Receive(t.Context(), fixture(t, "autocomplete_dm"))
+	p.answers(t.Context(), fixture(t, "autocomplete_dm"))
 	require.Len(t, p.out.said(), 1)
 	assert.Equal(t, recorded{what: "create", kind: discord.ChoicesResponse}, p.out.said()[0])
 	assert.Contains(t, p.log.String(), "defect")
@@ -254,7 +260,7 @@ func TestSuggestionsSayWhyThereAreNone(t *testing.T) {
 		return nil, text.ErrNoMatch
 	}}
 	p.commands["probe"] = command
-	p.Receive(t.Context(), fixture(t, "autocomplete_dm"))
+	p.answers(t.Context(), fixture(t, "autocomplete_dm"))
 	require.Len(t, p.out.said(), 1)
 	assert.Equal(t, discord.Choices{{Value: "211 c", Name: "You are not playing a match right now. " +
 		"/challenge starts one, /games lists yours."}}, p.out.said()[0].choices)
@@ -291,7 +297,7 @@ func TestLateAnswers(t *testing.T) {
 			in := fixture(t, test.fixture)
 			synctest.Test(t, func(t *testing.T) {
 				p := newProbe(t, test.handler, test.inline)
-				go p.Receive(t.Context(), in)
+				p.Start(t.Context(), in)
 				time.Sleep(deferAfter + time.Millisecond)
 				synctest.Wait()
 				require.Len(t, p.out.said(), 1, "put off in time")
@@ -325,7 +331,7 @@ func TestFaultsAreIncidents(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			p := newProbe(t, fault, false)
-			p.Receive(t.Context(), fixture(t, aCommand))
+			p.answers(t.Context(), fixture(t, aCommand))
 			require.Len(t, p.out.said(), 1)
 			number := incident("1400000000000000001")
 			assert.Contains(t, p.out.said()[0].message.Content, number)
@@ -346,7 +352,7 @@ func TestHandlerThatNeverEnds(t *testing.T) {
 			<-ctx.Done()
 			return Reply{}, ctx.Err()
 		}, false)
-		p.Receive(t.Context(), in)
+		p.answers(t.Context(), in)
 		require.Len(t, p.out.said(), 2)
 		assert.Equal(t, "edit", p.out.said()[1].what)
 		assert.Equal(t, text.TooSlow(p.deps.Catalog.Printer("en")), p.out.said()[1].message.Content)
@@ -359,7 +365,7 @@ func TestUnknownControl(t *testing.T) {
 	for _, id := range []string{"rematch:m1:4:", "not one of ours"} {
 		in := fixture(t, aButton)
 		in.ID, in.Data.CustomID = id, id
-		p.Receive(t.Context(), in)
+		p.answers(t.Context(), in)
 		last := p.out.said()[len(p.out.said())-1]
 		assert.Equal(t, text.Unknown(p.deps.Catalog.Printer("en")), last.message.Content)
 	}

@@ -78,7 +78,7 @@ func TestEmojisRefused(t *testing.T) {
 					p = prompt(t, run)
 				}
 				p.out.refuses = refusesEmojis
-				p.Receive(t.Context(), test.in)
+				p.answers(t.Context(), test.in)
 				requireInWords(t, p, test.want)
 			})
 		})
@@ -120,7 +120,7 @@ func TestEmojisRefused_DeferredAfterAll(t *testing.T) {
 			}
 			return refusal(discord.CodeAcknowledged, "")
 		}
-		p.Receive(t.Context(), in)
+		p.answers(t.Context(), in)
 		require.Len(t, p.out.said(), 4)
 		assert.Equal(t, "edit", p.out.said()[3].what)
 		assert.EqualValues(t, 1, p.doubts.Load())
@@ -151,7 +151,7 @@ func TestEmojisNotToBlame(t *testing.T) {
 				tries++
 				return refusal(test.code, "try "+string(rune('0'+tries)))
 			}
-			p.Receive(t.Context(), pressed(t, private|block))
+			p.answers(t.Context(), pressed(t, private|block))
 			assert.Equal(t, test.tries, tries)
 			assert.Zero(t, p.doubts.Load())
 			assert.Regexp(t, `level=ERROR msg="answer not sent".*`+test.said, p.log.String())

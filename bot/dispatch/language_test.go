@@ -38,7 +38,7 @@ func TestCall_Language(t *testing.T) {
 		in := &discord.Interaction{ID: "1", Type: discord.CommandInteraction, Locale: test.locale, GuildLocale: test.guild,
 			User: &discord.User{ID: test.id}}
 		in.Data.Name = "probe"
-		p.Receive(t.Context(), in)
+		p.answers(t.Context(), in)
 		require.Len(t, p.out.said(), 1, test.name)
 		assert.Equal(t, test.says, p.out.said()[0].message.Content, test.name)
 		assert.Equal(t, test.venue, got.Venue.Locale, test.name)

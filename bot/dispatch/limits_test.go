@@ -30,7 +30,7 @@ func TestSuggest_Limit(t *testing.T) {
 		in.Data.Name = "probe"
 		in.Data.Options = []discord.Option{{Name: "turn", Value: json.RawMessage(`""`), Focused: true}}
 		began := time.Now()
-		p.Receive(t.Context(), in)
+		p.answers(t.Context(), in)
 		assert.Equal(t, typeLimit, time.Since(began))
 		require.Len(t, p.out.said(), 1)
 		assert.Empty(t, p.out.said()[0].choices)
@@ -61,7 +61,7 @@ func TestAnswerAtTheEnd(t *testing.T) {
 	p.Dispatcher.deps.Out = hurried{p.out}
 	in := &discord.Interaction{ID: "1", Type: discord.CommandInteraction}
 	in.Data.Name = "probe"
-	p.Receive(ctx, in)
+	p.answers(ctx, in)
 	said := p.out.said()
 	require.Len(t, said, 1)
 	assert.Equal(t, "done", said[0].message.Content)

@@ -14,7 +14,7 @@ import (
 
 	"madbot/bot"
 	"madbot/bot/discord/endpoint"
-	"madbot/bot/discord/fleet"
+	"madbot/bot/discord/sharding"
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
 	"madbot/bot/play"
@@ -138,9 +138,9 @@ func (a *App) wire(p parts) error {
 	if err != nil {
 		return err
 	}
-	shards, _ := fleet.ParseShards(a.cfg.Discord.Shards)
+	shards, _ := sharding.ParseShards(a.cfg.Discord.Shards)
 	a.bot, err = bot.New(bot.Deps{Token: p.token, Address: a.cfg.Discord.address(), Shards: shards, Receiver: receiver,
-		Process: fleet.Process{Leases: a.db, Owner: cryptorand.Text(), Now: time.Now},
+		Process: sharding.Process{Leases: a.db, Owner: cryptorand.Text(), Now: time.Now},
 		Guild:   a.cfg.Discord.Guild, Catalog: p.catalog, Service: service, Renderer: renderer, Log: p.log, Await: p.await,
 		Emojis: p.draw})
 	if err != nil {

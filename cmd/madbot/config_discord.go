@@ -10,7 +10,7 @@ import (
 
 	"madbot/bot/discord"
 	"madbot/bot/discord/endpoint"
-	"madbot/bot/discord/fleet"
+	"madbot/bot/discord/sharding"
 )
 
 // tokenVariable is the environment variable that holds the bot's token.
@@ -39,7 +39,7 @@ func (c DiscordConfig) address() discord.Address {
 
 // validate returns an error that names the first key with an impossible value.
 func (c DiscordConfig) validate() error {
-	_, isShards := fleet.ParseShards(c.Shards)
+	_, isShards := sharding.ParseShards(c.Shards)
 	_, wrong := endpoint.ParseKey(c.PublicKey)
 	switch {
 	case !isAddress(c.BaseURL):

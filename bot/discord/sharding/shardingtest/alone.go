@@ -1,5 +1,5 @@
-// Package fleettest has what tests with processes of a bot need.
-package fleettest
+// Package shardingtest has what tests with processes of a bot need.
+package shardingtest
 
 import (
 	"context"
@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// Alone is a fleet.Leases in memory, for processes that are all in one test. It is safe for concurrent use.
+// Alone is a sharding.Leases in memory, for processes that are all in one test. It is safe for concurrent use.
 type Alone struct {
 	mu     sync.Mutex
 	leases map[string]held // by name
@@ -25,7 +25,7 @@ type held struct {
 // New returns an Alone in which all is free.
 func New() *Alone { return &Alone{leases: map[string]held{}} }
 
-// Lease implements fleet.Leases.
+// Lease implements sharding.Leases.
 func (a *Alone) Lease(ctx context.Context, name, owner string, now, until time.Time) (string, bool, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -43,7 +43,7 @@ func (a *Alone) Lease(ctx context.Context, name, owner string, now, until time.T
 	return l.kept, true, nil
 }
 
-// Release implements fleet.Leases.
+// Release implements sharding.Leases.
 func (a *Alone) Release(ctx context.Context, name, owner, kept string) error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -57,7 +57,7 @@ func (a *Alone) Release(ctx context.Context, name, owner, kept string) error {
 	return ctx.Err()
 }
 
-// Leased implements fleet.Leases.
+// Leased implements sharding.Leases.
 func (a *Alone) Leased(ctx context.Context, prefix string, now time.Time) ([]string, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -1,4 +1,4 @@
-package fleet
+package sharding
 
 import (
 	"bytes"
@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/discord"
-	"madbot/bot/discord/fleet/fleettest"
+	"madbot/bot/discord/sharding/shardingtest"
 	"madbot/bot/sandbox"
 )
 
@@ -26,7 +26,7 @@ type town struct {
 	*sandbox.Server
 	t      *testing.T
 	url    string
-	leases *fleettest.Alone
+	leases *shardingtest.Alone
 	n      int
 	warned bytes.Buffer // what was worth a warning
 	log    *slog.Logger
@@ -46,7 +46,7 @@ func newTown(t *testing.T, shards, concurrency int) *town {
 		require.NoError(t, s.Close())
 		web.Close()
 	})
-	c := &town{Server: s, t: t, url: web.URL, leases: fleettest.New(), handled: map[string]int{}}
+	c := &town{Server: s, t: t, url: web.URL, leases: shardingtest.New(), handled: map[string]int{}}
 	c.log = slog.New(slog.NewMultiHandler(slog.NewTextHandler(t.Output(), nil),
 		slog.NewTextHandler(&c.warned, &slog.HandlerOptions{Level: slog.LevelWarn})))
 	client, err := discord.NewClient(sandbox.DefaultToken, discord.Address{Base: web.URL})

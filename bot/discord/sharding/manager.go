@@ -1,4 +1,4 @@
-package fleet
+package sharding
 
 import (
 	"context"
@@ -11,29 +11,29 @@ import (
 	"madbot/bot/discord/gateway"
 )
 
-// The reasons of its own for which Fleet.Run gives up. Their texts are for the operator.
+// The reasons of its own for which Manager.Run gives up. Their texts are for the operator.
 var (
-	// ErrOutgrown is returned by Fleet.Run when Discord refuses the number of shards that it recommends.
+	// ErrOutgrown is returned by Manager.Run when Discord refuses the number of shards that it recommends.
 	ErrOutgrown = errors.New("discord refuses the number of shards that it recommends")
-	// ErrTotals is returned by Fleet.Run when the process is to have shards of one number and other processes have
+	// ErrTotals is returned by Manager.Run when the process is to have shards of one number and other processes have
 	// shards of another: each guild would be received twice, or not at all.
 	ErrTotals = errors.New("other processes of the bot have shards of another number: discord.shards must end with " +
 		"the same number in all of them; where it is to be changed, end them all, and start after half a minute")
 )
 
-// Config is what a Fleet needs. All is required but Shards.
+// Config is what a Manager needs. All is required but Shards.
 type Config struct {
 	Process Process
 	Client  *discord.Client
 	Shards  Shards // that the process may have; zero: its share of all
 }
 
-// Fleet holds the shards of one process and receives their interactions. With shards that are shared, each
+// Manager holds the shards of one process and receives their interactions. With shards that are shared, each
 // process takes free ones up to its fair share and gives away what it has above it. A shard that is given away,
 // or released at the end, is taken over where it was left: nothing is lost or handled twice. The shards of a
 // process that died are taken over with other sessions when their leases have run out. When the bot has outgrown
 // the number of its shards, all processes give them away, and Discord is asked anew. It is safe for concurrent use.
-type Fleet struct {
+type Manager struct {
 	Process
 	shards Shards
 	times  times
@@ -52,22 +52,22 @@ type Fleet struct {
 	held   map[gateway.Shard]*holder
 }
 
-// New returns a Fleet that holds no shard before Run.
-func New(c Config) *Fleet {
+// New returns a Manager that holds no shard before Run.
+func New(c Config) *Manager {
 	t := c.Process.times()
-	f := &Fleet{Process: c.Process, shards: c.Shards, times: t, count: c.Shards.Count,
+	m := &Manager{Process: c.Process, shards: c.Shards, times: t, count: c.Shards.Count,
 		tried: map[gateway.Shard]string{}, held: map[gateway.Shard]*holder{}}
 	starts := newStarts(c.Process, t)
-	f.member = member{Process: c.Process, kind: gatewayName, times: t}
-	f.ask = func(ctx context.Context) (int, error) {
+	m.member = member{Process: c.Process, kind: gatewayName, times: t}
+	m.ask = func(ctx context.Context) (int, error) {
 		told, err := c.Client.Gateway(ctx)
 		return max(told.Shards, 1), err
 	}
-	f.open = func(s gateway.Shard, from gateway.Bookmark) receiver {
+	m.open = func(s gateway.Shard, from gateway.Bookmark) receiver {
 		return gateway.New(gateway.Config{Client: c.Client, Log: c.Process.Log, Shard: s, From: from,
 			Permit: starts.permit(s)})
 	}
-	return f
+	return m
 }
 
 // How long shards may be without a connection while the process is well: sessions start one after another, and
@@ -79,10 +79,10 @@ const (
 
 // Ready reports whether a shard of the process is connected, and none has been without a connection for long; or
 // whether the process has none because others have them all: then it is well, and takes over what becomes free.
-func (f *Fleet) Ready() bool {
-	holds := f.holders()
-	since := f.Now().Add(-patience - time.Duration(len(holds))*patienceForShard)
-	ready := len(holds) == 0 && f.knows.Load()
+func (m *Manager) Ready() bool {
+	holds := m.holders()
+	since := m.Now().Add(-patience - time.Duration(len(holds))*patienceForShard)
+	ready := len(holds) == 0 && m.knows.Load()
 	for _, h := range holds {
 		switch {
 		case h.receiver.Ready():
@@ -95,11 +95,11 @@ func (f *Fleet) Ready() bool {
 }
 
 // holders returns the holders of the shards that are not free yet.
-func (f *Fleet) holders() []*holder {
-	f.mu.Lock()
-	defer f.mu.Unlock()
+func (m *Manager) holders() []*holder {
+	m.mu.Lock()
+	defer m.mu.Unlock()
 	var all []*holder
-	for _, h := range f.held {
+	for _, h := range m.held {
 		all = append(all, h)
 	}
 	return all
@@ -107,12 +107,12 @@ func (f *Fleet) holders() []*holder {
 
 // Run holds shards until ctx ends, when it releases them and returns nil, or until trying again cannot help,
 // when it returns an error of gateway.Gateway.Run, ErrOutgrown or ErrTotals. on is as there. Run may be called once.
-func (f *Fleet) Run(ctx context.Context, on func(*discord.Interaction)) error {
+func (m *Manager) Run(ctx context.Context, on func(*discord.Interaction)) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	ticker := time.NewTicker(f.times.poll)
+	ticker := time.NewTicker(m.times.poll)
 	defer ticker.Stop()
-	r := &round{Fleet: f, on: on, fail: func(err error) { cancel(&failure{err}) }}
+	r := &round{Manager: m, on: on, fail: func(err error) { cancel(&failure{err}) }}
 	for ctx.Err() == nil {
 		r.run(ctx)
 		select {
@@ -120,9 +120,9 @@ func (f *Fleet) Run(ctx context.Context, on func(*discord.Interaction)) error {
 		case <-ticker.C:
 		}
 	}
-	f.knows.Store(false)
-	f.handOver(ctx, f.member.name(), f.Owner, "") // first, so that others take what it gives away
-	for _, h := range f.holders() {
+	m.knows.Store(false)
+	m.handOver(ctx, m.member.name(), m.Owner, "") // first, so that others take what it gives away
+	for _, h := range m.holders() {
 		<-h.done
 	}
 	if why, failed := context.Cause(ctx).(*failure); failed {

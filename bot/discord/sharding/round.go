@@ -1,4 +1,4 @@
-package fleet
+package sharding
 
 import (
 	"cmp"
@@ -14,7 +14,7 @@ import (
 
 // round is one look at who has what, and what follows from it for this process.
 type round struct {
-	*Fleet
+	*Manager
 	on   func(*discord.Interaction)
 	fail func(error) // ends Run, because trying again cannot help
 }

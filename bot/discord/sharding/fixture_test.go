@@ -1,4 +1,4 @@
-package fleet
+package sharding
 
 import (
 	"context"
@@ -15,8 +15,8 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"madbot/bot/discord"
-	"madbot/bot/discord/fleet/fleettest"
 	"madbot/bot/discord/gateway"
+	"madbot/bot/discord/sharding/shardingtest"
 )
 
 // errDown is what a store that is away says.
@@ -70,7 +70,7 @@ func (l *line) Leased(ctx context.Context, prefix string, now time.Time) ([]stri
 // place is a bot of several processes without a network, in which no time passes unless a test waits.
 type place struct {
 	t      *testing.T
-	leases *fleettest.Alone
+	leases *shardingtest.Alone
 	shards int                      // that are recommended
 	slow   time.Duration            // the answer to the question for them
 	fail   error                    // of the answer, or of a session
@@ -91,14 +91,14 @@ func within(t *testing.T, shards int, test func(*testing.T, *place)) {
 	t.Helper()
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		test(t, &place{t: t, leases: fleettest.New(), shards: shards, active: map[gateway.Shard]string{},
+		test(t, &place{t: t, leases: shardingtest.New(), shards: shards, active: map[gateway.Shard]string{},
 			begun: map[gateway.Shard]int{}, resumed: map[gateway.Shard]int{}})
 	})
 }
 
 // actor is a process at a place.
 type actor struct {
-	*Fleet
+	*Manager
 	line *line
 	end  context.CancelFunc
 	done chan error
@@ -135,20 +135,20 @@ func (p *place) stop(all ...*actor) {
 
 // run runs a process.
 func (p *place) run(process Process, l *line, shards Shards) *actor {
-	f := New(Config{Process: process, Shards: shards})
-	f.ask = func(ctx context.Context) (int, error) {
+	m := New(Config{Process: process, Shards: shards})
+	m.ask = func(ctx context.Context) (int, error) {
 		p.asked.Add(1)
 		p.mu.Lock()
 		shards := p.shards
 		p.mu.Unlock()
 		return shards, errors.Join(discord.Sleep(ctx, p.slow), p.fail)
 	}
-	f.open = func(s gateway.Shard, from gateway.Bookmark) receiver {
+	m.open = func(s gateway.Shard, from gateway.Bookmark) receiver {
 		return &session{place: p, shard: s, from: from, owner: process.Owner}
 	}
 	ctx, end := context.WithCancel(p.t.Context())
-	a := &actor{f, l, end, make(chan error, 1)}
-	go func() { a.done <- f.Run(ctx, func(*discord.Interaction) {}) }()
+	a := &actor{m, l, end, make(chan error, 1)}
+	go func() { a.done <- m.Run(ctx, func(*discord.Interaction) {}) }()
 	return a
 }
 

@@ -1,6 +1,6 @@
-// Package fleet lets several processes be one bot: they share its shards, keep Discord's limits together, and
+// Package sharding lets several processes be one bot: they share its shards, keep Discord's limits together, and
 // take over from one another.
-package fleet
+package sharding
 
 import (
 	"cmp"

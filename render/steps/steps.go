@@ -1,0 +1,110 @@
+// Package steps tells what a turn does, ship by ship: who moves from where to where, and what comes and goes in
+// exile. Pictures and replays are drawn from it; it knows no pixel.
+package steps
+
+import (
+	"slices"
+
+	"madbot/rules"
+)
+
+// Step is where one ship goes in a turn. A place of NoSquare is its slot in exile.
+type Step struct {
+	Piece    rules.Piece
+	From, To rules.Square
+	Via      rules.Square // the square between, of a movement of two (rules 2.2); else NoSquare
+}
+
+// first returns the first square that a movement enters.
+func (s Step) first() rules.Square {
+	if s.Via != rules.NoSquare {
+		return s.Via
+	}
+	return s.To
+}
+
+// Turn is what a turn does. That of a pass is zero.
+type Turn struct {
+	Movement Step   // zero when the turn has none
+	Expelled Step   // zero when nothing is expelled
+	Shift    []Step // of a swap or rotation, a bonus too
+	Swap     bool   // Shift is a swap, else a rotation
+}
+
+// Of returns the steps of t, a legal turn of p.
+func Of(p *rules.Position, t rules.Turn) Turn {
+	s := Turn{Swap: t.Shift().IsSwap()}
+	side := p.Side()
+	squareOf := func(ship rules.Ship) rules.Square {
+		if s.Movement.Piece.Ship == ship {
+			return s.Movement.To
+		}
+		return p.SquareOf(side, ship)
+	}
+	if t.IsMove() {
+		from := p.SquareOf(side, t.Ship())
+		s.Movement = Step{Piece: rules.Piece{Color: side, Ship: t.Ship()}, From: from, To: t.To(),
+			Via: between(p, from, t.To())}
+		if t.Expels() {
+			s.Expelled = Step{Piece: p.At(t.To()), From: t.To()}
+		}
+	}
+	ships := Cycle(t.Shift())
+	for i, ship := range ships {
+		next := ships[(i+1)%len(ships)]
+		s.Shift = append(s.Shift, Step{Piece: rules.Piece{Color: side, Ship: ship},
+			From: squareOf(ship), To: squareOf(next)})
+	}
+	return s
+}
+
+// Cycle returns the ships of a shift, each of which takes the place of the next; none of NoShift.
+func Cycle(s rules.Shift) []rules.Ship {
+	x := s.Ships()
+	switch {
+	case s.IsSwap():
+		return x[:2]
+	case s.IsRotation():
+		return x[:]
+	}
+	return nil
+}
+
+// between returns a free square between the ends of a movement of two squares, NoSquare for one of
+// one square (rules 2.2). Of two free corners it is the one that goes up or down first.
+func between(p *rules.Position, from, to rules.Square) rules.Square {
+	dc, dr := to.Column()-from.Column(), to.Row()-from.Row()
+	if dc*dc+dr*dr <= 1 {
+		return rules.NoSquare
+	}
+	if dc == 0 || dr == 0 {
+		return rules.MakeSquare(from.Column()+dc/2, from.Row()+dr/2)
+	}
+	if s := rules.MakeSquare(from.Column(), to.Row()); p.At(s) == (rules.Piece{}) {
+		return s
+	}
+	return rules.MakeSquare(to.Column(), from.Row())
+}
+
+// Arrows returns the steps of the swap or rotation that need an arrow, and whether each is to have
+// two heads: a swap between two squares needs one arrow, not two.
+func (s Turn) Arrows() (list []Step, double bool) {
+	exiled := func(x Step) bool { return x.From == rules.NoSquare }
+	if s.Swap && !slices.ContainsFunc(s.Shift, exiled) {
+		return s.Shift[:1], true
+	}
+	return s.Shift, false
+}
+
+// Follows reports whether the movements of s and o are of one ship and begin alike.
+func (s Turn) Follows(o Turn) bool {
+	return s.Movement != (Step{}) && s.Movement.Piece == o.Movement.Piece &&
+		s.Movement.first() == o.Movement.first()
+}
+
+// SharesPlaces reports whether the swaps or rotations of s and o go between the same places.
+func (s Turn) SharesPlaces(o Turn) bool {
+	return len(s.Shift) == len(o.Shift) && !slices.ContainsFunc(s.Shift, func(x Step) bool {
+		return !slices.ContainsFunc(o.Shift, func(y Step) bool { return y.From == x.From })
+	})
+}
