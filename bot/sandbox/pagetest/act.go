@@ -29,10 +29,13 @@ func ID(id string, pairs ...string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "[data-testid=%q]", id)
 	for i := 0; i+1 < len(pairs); i += 2 {
-		fmt.Fprintf(&b, "[data-%s=%q]", pairs[i], pairs[i+1])
+		fmt.Fprintf(&b, `[data-%s="%s"]`, pairs[i], escape.Replace(pairs[i+1]))
 	}
 	return b.String()
 }
+
+// escape makes a text part of a string in CSS, whose escapes are not those of Go: a narrow space stays as it is.
+var escape = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
 
 // Become switches to another account, such as "bob", and waits until the page is theirs.
 func (p *Page) Become(name string) {
