@@ -147,6 +147,7 @@ func TestVacation_Twice(t *testing.T) {
 	reply, err := tb.run(alice, "vacation")
 	require.NoError(t, err)
 	pick := reply.Message.Rows[0].Menu.ID
+	assert.Len(t, reply.Message.Rows[0].Menu.Items, 2, "the days of a newcomer")
 	var until []time.Time
 	for range 2 {
 		reply, err = tb.press(alice, pick, "1")
