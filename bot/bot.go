@@ -27,7 +27,8 @@ import (
 	"madbot/bot/ui"
 )
 
-// Deps is what a Bot needs. All are required but Shards, Receiver, Catalog, Guild, Await and Emojis; the zero Address is Discord itself.
+// Deps is what a Bot needs. All are required but Shards, Receiver, Catalog, Guild, Await and Emojis; the zero
+// Address is Discord itself.
 type Deps struct {
 	Token    string // of the bot, with or without the word Bot before it
 	Address  discord.Address

@@ -284,7 +284,8 @@ func (h *handlers) withdraw(ctx context.Context, c *dispatch.Call, id match.ID) 
 }
 
 // answered answers a button of a challenge: a private message that showed it shows what became of it.
-func (h *handlers) answered(ctx context.Context, c *dispatch.Call, m play.Match, what string, err error) (answer, error) {
+func (h *handlers) answered(ctx context.Context, c *dispatch.Call, m play.Match, what string,
+	err error) (answer, error) {
 	a, err := done(c, m, what, err)
 	if err == nil && c.Private {
 		a.reply = dispatch.Reply{Kind: dispatch.Update, Message: h.show(ctx, c, m, "")}

@@ -83,7 +83,8 @@ func TestCounter(t *testing.T) {
 	m := tb.match("m2")
 	assert.Equal(t, []match.PlayerID{bob, alice}, []match.PlayerID{m.Challenger, m.Opponent})
 	assert.Equal(t, match.Terms{Options: rules.Options{Board: rules.Board5x5, StallLimit: rules.DefaultStallLimit},
-		Pace: match.Pace{PerTurn: 7 * 24 * time.Hour, Bank: 7 * 24 * time.Hour}, Grace: match.DefaultGrace, Hints: 5}, m.Terms)
+		Pace:  match.Pace{PerTurn: 7 * 24 * time.Hour, Bank: 7 * 24 * time.Hour},
+		Grace: match.DefaultGrace, Hints: 5}, m.Terms)
 	old := tb.announced(t.Context(), tb.match("m1"))
 	assert.Contains(t, old.Text, "**<@102> answered <@101>'s challenge with other terms.**")
 	assert.Empty(t, old.Rows)
@@ -252,7 +253,8 @@ func TestPreset_Server(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
 	tb.do(func(tx play.Tx) error {
-		return tx.SaveServer(t.Context(), play.Server{ID: guildID, Settings: play.ServerSettings{Preset: string(terms.Serious)}})
+		return tx.SaveServer(t.Context(), play.Server{ID: guildID,
+			Settings: play.ServerSettings{Preset: string(terms.Serious)}})
 	})
 	tb.challengeBob()
 	assert.True(t, terms.Serious.Is(tb.match("m1").Terms))

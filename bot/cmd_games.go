@@ -56,7 +56,8 @@ func (h *handlers) games() dispatch.Command {
 	}
 }
 
-// listGames lists the open matches, first those that wait for the caller, the earliest deadline first, and those that ended last.
+// listGames lists the open matches, first those that wait for the caller, the earliest deadline first, and those
+// that ended last.
 func (h *handlers) listGames(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	open, err := h.service.Open(ctx, c.Actor.ID)
 	if err != nil {
@@ -84,7 +85,8 @@ func (h *handlers) listGames(ctx context.Context, c *dispatch.Call) (dispatch.Re
 		Rows: h.look(ctx, c, slices.Concat(pages[at].open, pages[at].ended))}
 	row := nextButton(c.T, open, c.Actor.ID, "")
 	if len(pages) > 1 {
-		row = append(row, pageButton(c.T, at-1, len(pages), msgEarlierGames), pageButton(c.T, at+1, len(pages), msgLaterGames))
+		row = append(row, pageButton(c.T, at-1, len(pages), msgEarlierGames),
+			pageButton(c.T, at+1, len(pages), msgLaterGames))
 	}
 	msg.Rows = append(msg.Rows, ui.Buttons(row...)...)
 	return dispatch.Reply{Kind: dispatch.Update, Message: msg}, nil

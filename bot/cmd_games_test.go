@@ -105,7 +105,9 @@ func TestHints_Agreed(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
 	made := 0
-	tb.service = play.New(play.Deps{Store: tb.store, Analyst: firstTurn{}, Now: func() time.Time { *tb.now = tb.now.Add(time.Minute); return *tb.now }, Toss: func() rules.Color { return rules.Red },
+	tb.service = play.New(play.Deps{Store: tb.store, Analyst: firstTurn{},
+		Now:   func() time.Time { *tb.now = tb.now.Add(time.Minute); return *tb.now },
+		Toss:  func() rules.Color { return rules.Red },
 		NewID: func() match.ID { made++; return match.ID([]string{"m1", "m2", "m3"}[made-1]) }})
 	none := tb.start("preset", "serious")
 	assert.Equal(t, []string{"Play", "More"}, labels(tb.public(tb.match(none))))

@@ -141,7 +141,8 @@ func (h *handlers) lookedAt(ctx context.Context, c *dispatch.Call, m play.Match,
 		msg.Rows = append(msg.Rows, ui.Row{Menu: targetsMenu(c.T, &m.Match, l)})
 	}
 	msg.Rows = append(msg.Rows, leaveButtons(c.T, &m.Match, c.Actor.ID)...)
-	if offers := offerButtons(c.T, &m.Match, c.Actor.ID); l.what != lookClock && len(offers)+len(msg.Rows) <= discord.MaxRows {
+	offers := offerButtons(c.T, &m.Match, c.Actor.ID)
+	if l.what != lookClock && len(offers)+len(msg.Rows) <= discord.MaxRows {
 		msg.Rows = append(offers, msg.Rows...)
 	}
 	return h.withKept(ctx, c, &m, msg, l.what == lookBoard)

@@ -147,11 +147,17 @@ func TestVacation_Twice(t *testing.T) {
 	reply, err := tb.run(alice, "vacation")
 	require.NoError(t, err)
 	pick := reply.Message.Rows[0].Menu.ID
+	assert.Len(t, reply.Message.Rows[0].Menu.Items, 2, "the days of a newcomer")
+	var until []time.Time
 	for range 2 {
 		reply, err = tb.press(alice, pick, "1")
 		require.NoError(t, err)
 		assert.Contains(t, reply.Message.Text, "**You are on vacation until")
+		p, err := tb.service.Player(t.Context(), alice)
+		require.NoError(t, err)
+		until = append(until, p.Vacation.Until)
 	}
+	assert.Equal(t, until[0], until[1], "a minute later")
 	p, err := tb.service.Player(t.Context(), alice)
 	require.NoError(t, err)
 	assert.Greater(t, tb.service.VacationLeft(p), 23*time.Hour)

@@ -33,8 +33,9 @@ const rulesMenu = "menu"
 // rules shows the complete rules page by page.
 func (h *handlers) rules() dispatch.Command {
 	return dispatch.Command{
-		Spec: dispatch.Spec("rules", "The complete rules with pictures, section by section; only you see them", sectionOption()),
-		Run:  h.showRules,
+		Spec: dispatch.Spec("rules", "The complete rules with pictures, section by section; only you see them",
+			sectionOption()),
+		Run: h.showRules,
 		Components: map[string]dispatch.Component{
 			rulesVerb: {Run: h.showRules, Inline: true},
 		},

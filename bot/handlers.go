@@ -54,7 +54,8 @@ func (h *handlers) commands() []dispatch.Command {
 	choices := h.choices()
 	return h.catchUp(h.inWords([]dispatch.Command{
 		h.lessons(), h.challenge(), h.choose(), h.move(), h.board(), h.games(), h.hint(), h.stop(), h.resign(),
-		h.ofMatch(), choices.Vacation(), choices.Settings(), choices.Server(), h.help(), h.rules(), h.challengePerson(), h.showMatch(),
+		h.ofMatch(), choices.Vacation(), choices.Settings(), choices.Server(), h.help(), h.rules(),
+		h.challengePerson(), h.showMatch(),
 	}))
 }
 

@@ -233,3 +233,14 @@ func TestRehome_FromDirectMessages(t *testing.T) {
 	assert.Equal(t, dispatch.InPlace("From now on the match is shown here."), reply)
 	assert.Equal(t, tb.call(alice).Venue, tb.match("m1").Venue)
 }
+
+// TestThreadViews: a thread is named after both people, Red first, and a block above it says what it is for.
+func TestThreadViews(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	m, views := tb.match(tb.start()), tb.threads()
+	assert.Equal(t, "MAD · Alice – Bob · 6x4", views.Title(t.Context(), m))
+	sign := views.Sign(m)
+	assert.True(t, sign.Block, "as the card that it replaces")
+	assert.Contains(t, sign.Text, "<@101> and <@102> are playing MAD")
+}

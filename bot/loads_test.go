@@ -17,7 +17,8 @@ import (
 )
 
 // TestLoads: whatever a person does loads the match once, in the unit of work that changes it if it
-// is changed; that somebody saw the board is a unit of its own; a hint looks again after its search, and is counted. Lists are read without games.
+// is changed; that somebody saw the board is a unit of its own; a hint looks again after its search, and is
+// counted. Lists are read without games.
 func TestLoads(t *testing.T) {
 	t.Parallel()
 	passing := suggestion(rules.Pass, play.Ref{ID: "m1"})

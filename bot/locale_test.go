@@ -148,7 +148,8 @@ func length(text string) int {
 	}))
 }
 
-// TestLocales_Lengths: what stands on a button, in a menu or in a form has room there in every language; so does English.
+// TestLocales_Lengths: what stands on a button, in a menu or in a form has room there in every language; so does
+// English.
 func TestLocales_Lengths(t *testing.T) {
 	t.Parallel()
 	most := map[string]int{aButton: discord.MaxButtonLabel, anItem: discord.MaxSelectText, aNote: discord.MaxSelectText,

@@ -145,7 +145,8 @@ func TestMore_Views(t *testing.T) {
 func TestMore_Flip(t *testing.T) {
 	t.Parallel()
 	tb, id := fight(t)
-	for p, own := range map[match.PlayerID]render.View{alice: render.RedView, bob: render.BlueView, carol: render.RedView} {
+	for p, own := range map[match.PlayerID]render.View{alice: render.RedView, bob: render.BlueView,
+		carol: render.RedView} {
 		m := tb.more(p, id)
 		assert.Equal(t, own, tb.draws(m).View)
 		m = tb.uses(p, m, "Flip")

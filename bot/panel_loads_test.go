@@ -14,7 +14,8 @@ import (
 )
 
 // TestPanel_Loads: until a turn is played, whatever is done on a panel loads the match once and the
-// player once, and writes nothing but that the board was seen, once; opening the form loads nothing at all. Playing is one unit of work.
+// player once, and writes nothing but that the board was seen, once; opening the form loads nothing at all. Playing
+// is one unit of work.
 func TestPanel_Loads(t *testing.T) {
 	t.Parallel()
 	losing := "111=222"

@@ -27,7 +27,8 @@ func isOnTurn(m *play.Summary, p match.PlayerID) bool { return m.ToMove == p }
 
 // meant returns the match that c is about, or those among which the person must choose. The first
 // filter must hold. Matches that are shown in this channel or thread are preferred, then those in the
-// threads of this channel, then those that the second filter, isOnTurn, leaves; when it leaves none of several, there is nothing to choose.
+// threads of this channel, then those that the second filter, isOnTurn, leaves; when it leaves none of
+// several, there is nothing to choose.
 func (h *handlers) meant(ctx context.Context, c *dispatch.Call, filters []filter) (match.ID,
 	[]play.Summary, error) {
 	turn, named := readTurn(c.Text("turn")), c.Text("match")

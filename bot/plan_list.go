@@ -91,7 +91,8 @@ func (m planned) goesOn(line match.Line) bool {
 
 func planDeeper(t i18n.Printer, m planned, line match.Line) ui.Button {
 	next := panel.Planning{From: lineName(line)}
-	return ui.Button{ID: stateID(panel.Plan, &m.Match.Match, next.State()), Label: t.Text(msgPlanDeeper, nil), Style: ui.Strong}
+	return ui.Button{ID: stateID(panel.Plan, &m.Match.Match, next.State()), Label: t.Text(msgPlanDeeper, nil),
+		Style: ui.Strong}
 }
 
 func planAnother(t i18n.Printer, m planned) ui.Button {

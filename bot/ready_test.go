@@ -23,9 +23,11 @@ func (l listening) Ready() bool { return bool(l) }
 // TestReady: a bot is ready when interactions reach it and Discord knows its commands.
 func TestReady(t *testing.T) {
 	t.Parallel()
-	registrar := dispatch.NewRegistrar(nil, dispatch.Registration{Out: &postCounter{}, Links: &ui.Links{}, Texts: untranslated{},
-		Log: slog.New(slog.DiscardHandler)})
-	deaf, listens := &Bot{receiver: listening(false), registrar: registrar}, &Bot{receiver: listening(true), registrar: registrar}
+	registrar := dispatch.NewRegistrar(nil, dispatch.Registration{Out: &postCounter{}, Links: &ui.Links{},
+		Texts: untranslated{},
+		Log:   slog.New(slog.DiscardHandler)})
+	deaf := &Bot{receiver: listening(false), registrar: registrar}
+	listens := &Bot{receiver: listening(true), registrar: registrar}
 	assert.False(t, listens.Ready())
 	require.NoError(t, registrar.Run(t.Context()))
 	assert.True(t, listens.Ready())

@@ -141,6 +141,27 @@ func TestNotices_Test(t *testing.T) {
 	}
 }
 
+// TestNotices_TestInDirect: in a direct message to the bot, a test is sent there, as to everybody else; among
+// friends, where the bot only answers, it is sent directly.
+func TestNotices_TestInDirect(t *testing.T) {
+	t.Parallel()
+	for away, says := range map[bool]string{false: "in this channel", true: "in your direct messages"} {
+		tb := newTable(t)
+		box := &mailbox{}
+		tb.messenger = box
+		tb.chooses(alice, func(s *play.Settings) { s.Direct = true })
+		c := tb.call(alice)
+		happensIn(c, "", "d1")
+		c.Venue.Away, c.ID = away, setting("noticestest", "")
+		reply, err := tb.pressed(c)
+		require.NoError(t, err)
+		assert.Contains(t, reply.Message.Text, says)
+		require.Len(t, box.notices, 1)
+		assert.Equal(t, away, box.notices[0].Direct)
+		assert.Equal(t, "d1", box.notices[0].Match.Venue.Channel)
+	}
+}
+
 // TestNotices_TestAgain: a test that is asked for later is another one, which Discord sends.
 func TestNotices_TestAgain(t *testing.T) {
 	t.Parallel()

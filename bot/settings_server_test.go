@@ -3,8 +3,11 @@ package bot
 import (
 	"context"
 	"errors"
+	"strings"
 	"testing"
 	"testing/fstest"
+	"testing/synctest"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -201,6 +204,39 @@ func (f fewChannels) Channel(_ context.Context, id string) (discord.Channel, err
 	return discord.Channel{}, nil
 }
 
+// TestServer_ManyChannels: of more channels than can be picked, the first are kept.
+func TestServer_ManyChannels(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	many := strings.Split("1 2 3 4 5 6 7 8 9 10 11", " ")
+	menu := tb.sets("channels", many...).Rows[0].Channels
+	assert.Equal(t, many[:menu.Count.Most], tb.serverSettings().Channels)
+	assert.Len(t, menu.Picked, 10)
+}
+
+// silentChannels are channels of which Discord does not answer.
+type silentChannels struct{}
+
+func (silentChannels) Channel(ctx context.Context, _ string) (discord.Channel, error) {
+	<-ctx.Done()
+	return discord.Channel{}, ctx.Err()
+}
+
+// TestServer_Silent: where Discord does not say which channels there are, /server shows all in time.
+func TestServer_Silent(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		tb := newTable(t)
+		tb.sets("channels", "5008", "5009")
+		tb.channels = silentChannels{}
+		began := time.Now()
+		reply, err := tb.from(tb.manager(alice), "server")
+		require.NoError(t, err)
+		assert.Equal(t, time.Second, time.Since(began))
+		assert.Equal(t, []string{"5008", "5009"}, reply.Message.Rows[0].Channels.Picked)
+	})
+}
+
 // TestAllowed: where matches are kept to some channels, one that is begun or shown elsewhere is refused
 // with their names; a thread of such a channel will do, and a channel that is gone is as if not named.
 func TestAllowed(t *testing.T) {
@@ -244,6 +280,9 @@ func TestAllowed(t *testing.T) {
 	}
 	assert.Equal(t, "5011", tb.match(id).Venue.Channel)
 	tb.turns(id, "pass") // what is there stays
+	foreign := in(tb.call(carol), channelID)
+	foreign.Venue.Away = true
+	require.NoError(t, tb.choices().Allowed(t.Context(), foreign), "the server has not asked for the bot")
 
 	tb.channels = fewChannels{map[string]discord.Code{"5008": discord.CodeUnknownChannel, "5009": discord.CodeMissingAccess}}
 	_, err := tb.from(in(tb.call(carol), channelID), "challenge")

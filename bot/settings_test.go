@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/ui"
@@ -59,6 +60,19 @@ func TestSettings(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, m, reply.Message)
 	assert.Zero(t, tb.chosen(bob), "for alice alone")
+}
+
+// TestSettings_Vacation: the button shows the vacation in a message of its own, and what is changed there in its place.
+func TestSettings_Vacation(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	reply, err := tb.run(alice, "settings")
+	require.NoError(t, err)
+	show := button(t, reply.Message, "Vacation")
+	reply = tb.inPrivate(alice, false, show)
+	assert.Equal(t, dispatch.Private, reply.Kind)
+	reply = tb.inPrivate(alice, false, button(t, reply.Message, "Only when I start it"))
+	assert.Equal(t, dispatch.Update, reply.Kind)
 }
 
 // TestSettings_Theme: every theme can be picked, and the usual one again.

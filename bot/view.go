@@ -47,7 +47,8 @@ func (h *handlers) publicAnd(m play.Match, b text.Background, news ...match.Even
 
 // background returns what is known of the people of m, for reader: of a challenge, how the other plays; of a
 // result, what the two have from all their matches. What cannot be read is left out.
-func (h *handlers) background(ctx context.Context, log *slog.Logger, m *play.Match, reader match.PlayerID) (b text.Background) {
+func (h *handlers) background(ctx context.Context, log *slog.Logger, m *play.Match,
+	reader match.PlayerID) (b text.Background) {
 	var err error
 	switch m.Status {
 	case match.Proposed:

@@ -32,7 +32,8 @@ func TestOption_Text(t *testing.T) {
 
 func TestChannel_IsThread(t *testing.T) {
 	t.Parallel()
-	for kind, want := range map[int]bool{0: false, 1: false, 5: false, 10: true, 11: true, 12: true, 13: false, 15: false} {
+	for kind, want := range map[int]bool{0: false, 1: false, 5: false, 10: true, 11: true, 12: true, 13: false,
+		15: false} {
 		assert.Equal(t, want, Channel{Type: ChannelType(kind)}.IsThread(), "type %d", kind)
 	}
 }

@@ -67,7 +67,8 @@ func localize(c discord.Command, in func(SpecText) map[string]string) discord.Co
 }
 
 // localizeOptions is localize for the options of the command with an id.
-func localizeOptions(id string, options []discord.CommandOption, in func(SpecText) map[string]string) []discord.CommandOption {
+func localizeOptions(id string, options []discord.CommandOption,
+	in func(SpecText) map[string]string) []discord.CommandOption {
 	options = slices.Clone(options)
 	for i := range options {
 		o := &options[i]

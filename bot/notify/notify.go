@@ -28,8 +28,8 @@ func New(public Public, out Poster, links *ui.Links) *Notifier {
 	return &Notifier{public, outbox{out, links}}
 }
 
-// Announce implements play.Announcer: it posts m in its channel or thread, and returns the message. Where the bot may not attach
-// files, the board is told in words. Where it only answers, there is nothing to post.
+// Announce implements play.Announcer: it posts m in its channel or thread, and returns the message. Where the
+// bot may not attach files, the board is told in words. Where it only answers, there is nothing to post.
 func (n *Notifier) Announce(ctx context.Context, a play.Announcement) (play.Post, error) {
 	m := a.Match
 	if m.Venue.Away { // it was shown with the answer to whoever did it

@@ -146,7 +146,8 @@ func (m *maker) watching() []ui.Button {
 		if m.side == rules.NoColor {
 			side = rules.Blue
 		}
-		return append(list, ui.Button{ID: m.id(Open, side.String()), Label: m.t.Text(msgTurn, i18n.Args{"Side": turns.Side(m.t, side)})})
+		label := m.t.Text(msgTurn, i18n.Args{"Side": turns.Side(m.t, side)})
+		return append(list, ui.Button{ID: m.id(Open, side.String()), Label: label})
 	}
 	if before, _ := m.game.Last(); m.game.Ply() > 0 && before.Side() == m.own && !m.Match.Terms.NoTakebacks {
 		list = append(list, BackButton(m.t, m.Match))

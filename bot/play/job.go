@@ -19,7 +19,7 @@ const (
 	JobArchive JobKind = "archive" // archives the thread of a match that is over; the subject is ThreadSubject
 	JobFlag    JobKind = "flag"    // looks at the time of a match; the subject is FlagSubject
 	JobDigest  JobKind = "digest"  // tells a player what waits for them; the subject is DigestSubject
-	JobRemind  JobKind = "remind"  // tells a player of a match what was not announced to them; the subject is RemindSubject
+	JobRemind  JobKind = "remind"  // tells a player what was not announced to them; the subject is RemindSubject
 )
 
 // Job is something due. There is at most one of each kind and subject, and of a subject one at a

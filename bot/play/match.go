@@ -69,7 +69,8 @@ func (m *Match) Summary() Summary {
 	outcome := m.Game.Outcome()
 	return Summary{ID: m.ID, Status: m.Status, Terms: m.Terms, Challenger: m.Challenger,
 		Opponent: m.Opponent, Red: m.Red, Blue: m.Blue, ToMove: m.ToMove(), Ply: m.Game.Ply(),
-		Outcome: outcome, Winner: m.PlayerOf(outcome.Winner), Deadline: m.Deadline(), Venue: m.Venue, Thread: m.Thread, Closed: m.Closed,
+		Outcome: outcome, Winner: m.PlayerOf(outcome.Winner), Deadline: m.Deadline(), Venue: m.Venue,
+		Thread: m.Thread, Closed: m.Closed,
 		Post: m.Post, Created: m.Created, Started: m.Started, Changed: m.Changed, Ended: m.Ended}
 }
 

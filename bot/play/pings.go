@@ -117,7 +117,8 @@ func concerned(m *Match, news []match.Event) (all []ping) {
 // Address returns who is notified by the announcement of news of m at now. Of their turn a player is
 // notified once, and not when they have seen it. Who has quiet hours, or wants direct messages, is told by
 // a notice of their own.
-func Address(ctx context.Context, tx Tx, m *Match, news []match.Event, now time.Time) (ids []match.PlayerID, err error) {
+func Address(ctx context.Context, tx Tx, m *Match, news []match.Event,
+	now time.Time) (ids []match.PlayerID, err error) {
 	for _, p := range pings(m, news) {
 		seat, err := tx.Seat(ctx, m.ID, p.id)
 		if err != nil {

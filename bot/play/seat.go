@@ -18,7 +18,8 @@ type Seat struct {
 	Notices Notices        `json:"notices,omitzero"`
 	// Counter is the challenge on other terms with which the player answered this one; empty: none.
 	Counter match.ID `json:"counter,omitempty"`
-	Shares  bool     `json:"shares,omitempty"` // the other may read the notes when the match is over, if they agree as well
+	// Shares says that the other may read the notes when the match is over, if they agree as well.
+	Shares bool `json:"shares,omitempty"`
 }
 
 // Look is when a player last looked at a board. The zero value is never.

@@ -139,7 +139,8 @@ func (cmds *Commands) showServer(ctx context.Context, c *dispatch.Call) (dispatc
 
 // setServer changes the setting that a control names; one that is changed already stays so.
 func (cmds *Commands) setServer(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
-	server, err := cmds.Service.ChangeServer(ctx, c.Actor, c.Venue.Guild, func(s *play.ServerSettings) { cmds.apply(c, s) })
+	server, err := cmds.Service.ChangeServer(ctx, c.Actor, c.Venue.Guild,
+		func(s *play.ServerSettings) { cmds.apply(c, s) })
 	if err != nil {
 		return dispatch.Reply{}, err
 	}
@@ -201,7 +202,8 @@ func (cmds *Commands) serverMessage(ctx context.Context, c *dispatch.Call, s pla
 	lines := []string{c.T.Text(msgServer, nil), channelsText(c.T, there, len(gone)), threadsText(c, s),
 		c.T.Text(msgTermsAre, i18n.Args{"Preset": c.T.Text(presetOf(s.Preset), nil)})}
 	if cmds.hasLanguages() {
-		lines = append(lines, c.T.Text(msgLanguageIs, i18n.Args{"Language": cmds.languageOf(s.Language, c.T.Text(msgOwnLanguage, nil))}))
+		language := cmds.languageOf(s.Language, c.T.Text(msgOwnLanguage, nil))
+		lines = append(lines, c.T.Text(msgLanguageIs, i18n.Args{"Language": language}))
 	}
 	lines = append(lines, limitText(c.T, s.MaxOpen, msgOpenFree, msgOpenMost),
 		limitText(c.T, s.MaxPair, msgPairFree, msgPairMost))
@@ -213,8 +215,8 @@ func (cmds *Commands) serverMessage(ctx context.Context, c *dispatch.Call, s pla
 		limitMenu(c.T, limitChoice{argPair, s.MaxPair, pairLimits(), msgPickPair, msgItemPairFree, msgItemPair}),
 	}
 	if cmds.hasLanguages() {
-		rows = append(rows, ui.Row{Menu: cmds.languageMenu(ui.Menu{ID: serverID(argLanguage), Prompt: c.T.Text(msgPickLanguage, nil)},
-			c.T.Text(msgOwnLanguage, nil), s.Language)})
+		menu := ui.Menu{ID: serverID(argLanguage), Prompt: c.T.Text(msgPickLanguage, nil)}
+		rows = append(rows, ui.Row{Menu: cmds.languageMenu(menu, c.T.Text(msgOwnLanguage, nil), s.Language)})
 	}
 	return ui.Message{Text: strings.Join(lines, "\n"), Rows: rows}
 }
@@ -242,7 +244,8 @@ func threadsText(c *dispatch.Call, s play.ServerSettings) string {
 		return said + " " + c.T.Text(msgThreadRights, nil)
 	case s.Unthreaded == play.ThreadsFull:
 		return said + " " + c.T.Text(msgThreadsFull, nil)
-	case !c.Thread && (len(s.Channels) == 0 || c.IsIn(s.Channels)) && !c.Rights.Has(discord.CreatePublicThreads|discord.SendMessagesInThreads):
+	case !c.Thread && (len(s.Channels) == 0 || c.IsIn(s.Channels)) &&
+		!c.Rights.Has(discord.CreatePublicThreads|discord.SendMessagesInThreads):
 		return said + " " + c.T.Text(msgThreadsHere, nil)
 	}
 	return said

@@ -151,7 +151,8 @@ func (cmds *Commands) set(ctx context.Context, c *dispatch.Call) (dispatch.Reply
 	if err != nil {
 		return dispatch.Reply{}, err
 	}
-	return dispatch.Reply{Kind: dispatch.Update, Message: cmds.settingsMessage(cmds.reading(c, p.Settings), p.Settings)}, nil
+	msg := cmds.settingsMessage(cmds.reading(c, p.Settings), p.Settings)
+	return dispatch.Reply{Kind: dispatch.Update, Message: msg}, nil
 }
 
 // chooseTheme sets the theme that was picked, or no pictures; then the buttons of boards are in words too.
@@ -204,7 +205,8 @@ func (cmds *Commands) settingsMessage(t i18n.Printer, s play.Settings) ui.Messag
 		Value: noPictures})
 	notices := noticesButton(t, msgNoticesButton, noticesVerb, "")
 	away := ui.Button{ID: vacationID(vacationShow), Label: t.Text(msgVacationButton, nil)}
-	msg.Rows = slices.Concat(ui.Buttons(row...), []ui.Row{{Menu: menu}}, cmds.languageRows(t, s.Language), ui.Buttons(notices, away))
+	msg.Rows = slices.Concat(ui.Buttons(row...), []ui.Row{{Menu: menu}}, cmds.languageRows(t, s.Language),
+		ui.Buttons(notices, away))
 	msg.Text += cmds.languageLine(t, s.Language)
 	return msg
 }

@@ -81,7 +81,8 @@ func (cmds *Commands) changeVacation(ctx context.Context, c *dispatch.Call) (dis
 	case vacationEnd:
 		p, err = cmds.Service.EndVacation(ctx, c.Actor)
 	case vacationAuto, vacationStays:
-		p, err = cmds.Service.ChangePlayer(ctx, c.Actor, func(p *play.Player) { p.Vacation.Stays = c.ID.Arg == vacationStays })
+		stays := c.ID.Arg == vacationStays
+		p, err = cmds.Service.ChangePlayer(ctx, c.Actor, func(p *play.Player) { p.Vacation.Stays = stays })
 	default:
 		p, err = cmds.Service.Player(ctx, c.Actor.ID)
 		if days := pickedDays(c); err == nil && days > 0 && c.ID.Arg == startArg(p.Vacation) {
@@ -106,7 +107,8 @@ func startArg(v play.Vacation) string {
 }
 
 // showVacation shows how the vacation of p stands, in place of the message whose control was used.
-func (cmds *Commands) showVacation(ctx context.Context, c *dispatch.Call, p play.Player, err error) (dispatch.Reply, error) {
+func (cmds *Commands) showVacation(ctx context.Context, c *dispatch.Call, p play.Player,
+	err error) (dispatch.Reply, error) {
 	if err != nil {
 		return dispatch.Reply{}, err
 	}

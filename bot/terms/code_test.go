@@ -18,7 +18,8 @@ func TestEncode(t *testing.T) {
 	assert.LessOrEqual(t, len(Encode(long)), 60)
 	assert.Equal(t, "6x4.1.40.0.259200.259200.172800.3.0", Encode(Usual()))
 	none := match.Terms{Options: rules.Options{Board: rules.Board6x4}, Hints: match.NoHints}
-	for _, want := range []match.Terms{long, Usual(), none, {Options: rules.DefaultOptions(), Pace: match.Pace{PerTurn: time.Second}}} {
+	for _, want := range []match.Terms{long, Usual(), none,
+		{Options: rules.DefaultOptions(), Pace: match.Pace{PerTurn: time.Second}}} {
 		got, ok := Decode(Encode(want))
 		assert.True(t, ok)
 		assert.Equal(t, want, got)

@@ -51,7 +51,8 @@ func TestHabits(t *testing.T) {
 // another challenge says so.
 func TestCard_Background(t *testing.T) {
 	t.Parallel()
-	m := match.Match{Status: match.Proposed, Challenger: alice, Opponent: bob, Terms: match.Terms{Options: rules.DefaultOptions()}}
+	m := match.Match{Status: match.Proposed, Challenger: alice, Opponent: bob,
+		Terms: match.Terms{Options: rules.DefaultOptions()}}
 	b := Background{Of: alice, Habits: &play.Habits{Finished: 2}}
 	assert.Contains(t, MatchAnd(english(t), &m, "", b), "quiet turns\n<@101>: 2 matches against people so far\n-# The challenge waits")
 	m.Status = match.Declined

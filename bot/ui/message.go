@@ -17,8 +17,10 @@ type Message struct {
 	File    *File            // to keep; nil: none; not in a block
 	Rows    []Row            // at most 5, in a block as many as there are components for
 	Block   bool             // picture, text and rows are one framed block; a message stays what it is
-	Mark    int              // by which it is found again, if it is a block or has rows: the ID of the block or the first row; 0: it is not
 	Ping    []match.PlayerID // who is notified, of those the text mentions
+	// Mark is by what the message is found again, if it is a block or has rows: the ID of the block or the first
+	// row; 0: it is not.
+	Mark int
 }
 
 // InWords returns m with words in place of its picture.

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -79,6 +80,20 @@ func (e exceptions) check(t *testing.T, wrong string, found []string) {
 	}
 	for _, name := range e {
 		assert.True(t, needed[name], "%s needs no exception any more: strike it off the list", name)
+	}
+}
+
+// maxWidth is how long a line is, in characters, unless a text stands on it.
+const maxWidth = 120
+
+func TestWidth(t *testing.T) {
+	t.Parallel()
+	for _, s := range sources(t) {
+		for i, line := range s.lines {
+			if utf8.RuneCountInString(line) > maxWidth && !strings.ContainsAny(line, "\"`") {
+				t.Errorf("%s:%d is long", s.path, i+1)
+			}
+		}
 	}
 }
 

@@ -24,7 +24,8 @@ func runLocale(_ context.Context, args []string, std stdio) error {
 	path := flags.Arg(0)
 	code, isYAML := strings.CutSuffix(filepath.Base(path), ".yaml")
 	if !isYAML || code == "en" {
-		return usagef("locale: %q is not the file of a language, such as fr.yaml; that of English is made from the source", path)
+		return usagef("locale: %q is not the file of a language, such as fr.yaml; that of English is made from the "+
+			"source", path)
 	}
 	english, err := i18n.English()
 	if err != nil {

@@ -11,26 +11,27 @@ import (
 // how boards look.
 func TestPage_Look(t *testing.T) {
 	t.Parallel()
-	inLongForm(t)
-	for name, size := range widths() {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			s := newSeat(t, size, rules.Board5x5)
-			s.challenged()
-			s.stage.act("alice and bob play 112=221 pass 221xe4 112>211>121 221xe5 211xa2")
-			s.stage.settle()
-			s.page.See(pagetest.ID("message")+":not([data-ephemeral])", "Bob played 211xa2")
-			s.looks()
-			s.chooses()
-		})
-	}
+	atEachWidth(t, rules.Board5x5, func(s *seat) {
+		s.challenged()
+		s.stage.act("alice and bob play 112=221 pass 221xe4 112>211>121 221xe5 211xa2")
+		s.stage.settle()
+		s.page.See(pagetest.ID("message")+":not([data-ephemeral])", "Bob played 211xa2")
+		s.looks()
+		s.chooses()
+	})
+}
+
+// presses presses a button, and waits for what the newest private message says.
+func (s *seat) presses(label, says string) {
+	s.t.Helper()
+	s.page.Press(label)
+	s.page.See(newest, says)
 }
 
 // sees presses a button, waits for what the newest private message says, and takes a picture.
 func (s *seat) sees(press, says, shot string) {
 	s.t.Helper()
-	s.page.Press(press)
-	s.page.See(newest, says)
+	s.presses(press, says)
 	s.page.See(newest+":not([data-busy])", "")
 	s.shot(shot)
 }

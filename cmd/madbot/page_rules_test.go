@@ -14,27 +14,22 @@ import (
 // of it.
 func TestPage_Rules(t *testing.T) {
 	t.Parallel()
-	inLongForm(t)
-	for name, size := range widths() {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			s := newSeat(t, size, rules.Board6x4)
-			s.become("alice")
-			s.page.Run("/rules")
-			for i, page := range rulebook.Pages() {
-				if i > 0 {
-					s.page.Press("Next")
-				}
-				s.page.See(newest, page.Title.Other+" · ")
-				s.page.See(newest+":not([data-busy])", "")
-				s.shot(fmt.Sprintf("%02d-%s", i+1, page.ID))
-				pictures := s.page.Boxes(newest+" .picture img", "")
-				if assert.Len(t, pictures, 1, page.ID) {
-					assert.LessOrEqual(t, pictures[0].X+pictures[0].Width, float64(size.Width), page.ID)
-				}
+	atEachWidth(t, rules.Board6x4, func(s *seat) {
+		s.become("alice")
+		s.page.Run("/rules")
+		for i, page := range rulebook.Pages() {
+			if i > 0 {
+				s.page.Press("Next")
 			}
-			s.page.Choose("rules:::menu", "story")
-			s.page.See(newest, "The story · ")
-		})
-	}
+			s.page.See(newest, page.Title.Other+" · ")
+			s.page.See(newest+":not([data-busy])", "")
+			s.shot(fmt.Sprintf("%02d-%s", i+1, page.ID))
+			pictures := s.page.Boxes(newest+" .picture img", "")
+			if assert.Len(s.t, pictures, 1, page.ID) {
+				assert.LessOrEqual(s.t, pictures[0].X+pictures[0].Width, float64(s.size.Width), page.ID)
+			}
+		}
+		s.page.Choose("rules:::menu", "story")
+		s.page.See(newest, "The story · ")
+	})
 }

@@ -87,13 +87,21 @@ var (
 	}
 )
 
-// widths are those at which the page is played on; in short tests, which are the slow ones with -race,
-// the phone's alone.
+// widths are those at which the page is played on.
 func widths() map[string]pagetest.Size {
-	if testing.Short() {
-		return map[string]pagetest.Size{"phone": pagetest.Phone}
-	}
 	return map[string]pagetest.Size{"desk": pagetest.Desk, "phone": pagetest.Phone}
+}
+
+// atEachWidth plays at a page of its own at each width, with matches on a board.
+func atEachWidth(t *testing.T, board rules.Board, play func(*seat)) {
+	t.Helper()
+	inLongForm(t)
+	for name, size := range widths() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			play(newSeat(t, size, board))
+		})
+	}
 }
 
 // TestPage_Taps plays whole matches by taps alone, at a desk and on a phone.
@@ -109,17 +117,13 @@ func TestPage_Taps(t *testing.T) {
 		"phone": {pagetest.Phone, rules.Board6x4, taps6x4},
 	}
 	for name, test := range tests {
-		if _, wanted := widths()[name]; !wanted {
-			continue
-		}
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := newSeat(t, test.size, test.board)
 			s.begin()
 			for i, step := range test.steps {
 				s.become(step.who)
-				s.page.Press(step.press)
-				s.page.See(newest, step.says)
+				s.presses(step.press, step.says)
 				s.checkGrid()
 				s.shot(fmt.Sprintf("%02d-%s-%s", i+1, step.who, step.press))
 			}

@@ -14,20 +14,15 @@ import (
 // board with a true text.
 func TestPage_WrongKey(t *testing.T) {
 	t.Parallel()
-	inLongForm(t)
-	for name, size := range widths() {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			s := newSeat(t, size, rules.Board5x5)
-			s.challenged()
-			s.confirmsTwice()
-			s.tapsAnOldPanel()
-			s.typesWhatIsIllegal()
-			s.playsOnTwoDevices()
-			s.restartsTheBot()
-			s.dismisses()
-		})
-	}
+	atEachWidth(t, rules.Board5x5, func(s *seat) {
+		s.challenged()
+		s.confirmsTwice()
+		s.tapsAnOldPanel()
+		s.typesWhatIsIllegal()
+		s.playsOnTwoDevices()
+		s.restartsTheBot()
+		s.dismisses()
+	})
 }
 
 // challenged is a match of alice, who is at the page, and bob, who plays elsewhere.
@@ -66,8 +61,7 @@ func (s *seat) played(turns string) {
 func (s *seat) taps(steps ...step) {
 	s.t.Helper()
 	for _, step := range steps {
-		s.page.Press(step.press)
-		s.page.See(newest, step.says)
+		s.presses(step.press, step.says)
 	}
 }
 
@@ -121,8 +115,7 @@ func (s *seat) typesWhatIsIllegal() {
 	s.page.Gone(pagetest.ID("modal"), "")
 	s.page.See(newest, "Tap the one you meant, or go back.")
 	s.shot("04-illegal")
-	s.page.Press("Back")
-	s.page.See(newest, "Tap a ship.")
+	s.presses("Back", "Tap a ship.")
 	s.played("112=221 pass 221xe4 112>211>121 221xe5 211xa2")
 }
 
@@ -130,8 +123,7 @@ func (s *seat) playsOnTwoDevices() {
 	s.t.Helper()
 	other := pagetest.Open(s.t, s.stage.url+"/?as=alice", s.size)
 	other.Enter("mad")
-	s.page.Press("e5")
-	s.page.See(newest, "221: tap where it goes")
+	s.presses("e5", "221: tap where it goes")
 	other.See(newest, "221: tap where it goes")
 	s.page.Press("d5")
 	other.See(newest, "earns a bonus")

@@ -102,7 +102,8 @@ func (s *stage) open(adjust ...func(*parts)) *stage {
 	s.url, s.cfg.Discord.BaseURL = web.URL, web.URL
 	logs := &logBook{}
 	p := parts{token: sandbox.DefaultToken, log: slog.New(slog.NewTextHandler(logs, nil)),
-		now: s.now, newID: s.newID, toss: func() rules.Color { return rules.Red }, await: patience, draw: patience, alive: time.Hour,
+		now: s.now, newID: s.newID, toss: func() rules.Color { return rules.Red }, await: patience,
+		draw: patience, alive: time.Hour,
 		analysis: analysis.Config{Endings: new(engine.Endings), Now: time.Now, Hint: unhurried,
 			Robot: unhurried}}
 	for _, change := range adjust {
@@ -164,7 +165,8 @@ func (s *stage) passUntil(words string) {
 	hour, err := time.Parse("15:04", clock)
 	require.NoError(s.t, err, words)
 	now := s.now().UTC()
-	next := now.Truncate(24 * time.Hour).Add(time.Duration(hour.Hour())*time.Hour + time.Duration(hour.Minute())*time.Minute)
+	since := time.Duration(hour.Hour())*time.Hour + time.Duration(hour.Minute())*time.Minute
+	next := now.Truncate(24 * time.Hour).Add(since)
 	for !next.After(now) || named && next.Weekday().String() != day {
 		next = next.Add(24 * time.Hour)
 	}

@@ -46,7 +46,8 @@ func (s *stage) look() []looked {
 	}
 	slices.SortFunc(private, order)
 	slices.SortFunc(public, order)
-	slices.SortStableFunc(public, func(a, b looked) int { return strings.Compare(a.place, b.place) }) // they come in any order
+	// They come in any order.
+	slices.SortStableFunc(public, func(a, b looked) int { return strings.Compare(a.place, b.place) })
 	return append(private, public...)
 }
 

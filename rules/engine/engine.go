@@ -1,10 +1,10 @@
 // Package engine looks for good turns of MAD: the search behind hints and computer opponents.
 //
 // It is a principal-variation search over package rules, with a shared hash table, a quiescence search
-// over expulsions, a small neural network as its evaluation, and exact tables of endings with few ships. It has no clock: a
-// search ends when its context ends, a limit is reached, or the outcome is proven. With one thread,
-// the same options, earlier searches, and limits of depth or nodes give the same result on every
-// machine.
+// over expulsions, a small neural network as its evaluation, and exact tables of endings with few ships.
+// It has no clock: a search ends when its context ends, a limit is reached, or the outcome is proven. With
+// one thread, the same options, earlier searches, and limits of depth or nodes give the same result on
+// every machine.
 //
 // # Protocol
 //

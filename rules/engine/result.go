@@ -27,7 +27,7 @@ type Line struct {
 	Turn   rules.Turn
 	Score  Score        // for the side to move
 	PV     []rules.Turn // begins with Turn
-	Sure   int          // how many turns of PV are sure to be the best for their sides, as far as the search saw; 0 during it
+	Sure   int          // how many turns of PV are surely the best, as far as the search saw; 0 during it
 	Proven bool         // Score is no estimate: the game ends so by force, or better
 	Turns  int          // of the side to move until the proven end; 0 without one
 }

@@ -17,7 +17,8 @@ type checked struct {
 
 func newChecked(g *rules.Game, turn rules.Turn) *checked {
 	p := g.Position()
-	c := &checked{plain: plain{g.Limit()}, before: p, after: p.Play(turn), turn: turn, us: p.Side(), them: p.Side().Other()}
+	c := &checked{plain: plain{g.Limit()}, before: p, after: p.Play(turn), turn: turn, us: p.Side(),
+		them: p.Side().Other()}
 	c.idle, c.again = p.Skip(), c.after.Skip()
 	return c
 }
@@ -134,7 +135,8 @@ var checkers = map[reason.Kind]func(*checked, reason.Reason) bool{
 			return false
 		}
 		next := c.after.Play(r.Turn)
-		return !c.prize(c.after, r.Square, 1) && is(next, r.Reply) && r.Reply.Expels() && next.At(r.Reply.To()).Ship == r.Other
+		return !c.prize(c.after, r.Square, 1) && is(next, r.Reply) && r.Reply.Expels() &&
+			next.At(r.Reply.To()).Ship == r.Other
 	},
 	reason.Declines:   (*checked).declines,
 	reason.LosesLeast: (*checked).losesLeast,

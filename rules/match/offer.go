@@ -120,8 +120,8 @@ func (m *Match) awaits(p PlayerID, k OfferKind) bool {
 
 // MakeOffer makes an offer of kind k, or accepts the other side's open one when both want the same by
 // it: to stop or to pause. It returns ErrNotPlaying, ErrFinished, ErrNotPlayer, ErrOfferOpen,
-// ErrOfferedAlready or ErrNoOffer; ErrNoTakebacks or ErrNothingPlayed for ToTakeBack, ErrNoClock for ForTime and ToPause,
-// ErrPaused for ToPause.
+// ErrOfferedAlready or ErrNoOffer; ErrNoTakebacks or ErrNothingPlayed for ToTakeBack, ErrNoClock for
+// ForTime and ToPause, ErrPaused for ToPause.
 func (m *Match) MakeOffer(by PlayerID, k OfferKind, now time.Time) ([]Event, error) {
 	c, err := m.playing(by)
 	if err != nil {

@@ -34,10 +34,10 @@ const (
 	PreparesBonus         // Ship can earn a bonus with Turn next, and could not before (rules 3.1)
 	KeepsOpposition       // corvettes alone are left, and the steps between them stay even: Count
 	Covers                // Ship, Square: ours that Turn could expel, but Reply would then expel Other: it is not won
-	Declines              // Turn: ours that looks natural and may expel Other, but Reply would win Ship; for the corvette, by force in Count of their turns
+	Declines              // Turn: looks natural, may expel Other; Reply would win Ship, the corvette in Count turns
 	LosesLeast            // Ship: the one that Turn, theirs, wins next; each other turn of ours loses at least as much
-	OpensCorvette         // Square: where our corvette could then flee, and could not before; it has Count such squares, and had Was
-	ClosesCorvette        // Square: where their corvette could flee, and no longer can; it has Count such squares, and had Was
+	OpensCorvette         // Square: where our corvette could then flee, not before; it has Count of them, and had Was
+	ClosesCorvette        // Square: where their corvette could flee, and then not; it has Count of them, and had Was
 	Frees                 // Ship: ours that can then reach Count squares, and could reach Was
 	Hems                  // Ship: theirs that can then reach Count squares, and could reach Was
 	LeavesNothing         // nothing of ours can be expelled next

@@ -13,7 +13,8 @@ var ErrIrregular = errors.New("this is not a regular file")
 
 // Replace has write make a new file at the path that it is given, and puts it at path, in place of one that
 // was there, when write has returned nil and the file is on the disk. What was at path is still there beside an
-// error of write. It returns ErrIrregular, and ErrLocked when a bot has the file at path open, or another call writes it.
+// error of write. It returns ErrIrregular, and ErrLocked when a bot has the file at path open, or another call
+// writes it.
 func Replace(path string, write func(part string) error) error {
 	path, err := filepath.Abs(path)
 	if err != nil {

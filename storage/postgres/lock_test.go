@@ -19,7 +19,8 @@ import (
 func claim(t *testing.T, db *postgres.DB) (subjects []string) {
 	t.Helper()
 	require.NoError(t, db.Do(t.Context(), func(tx play.Tx) error {
-		jobs, err := tx.Claim(t.Context(), play.Claim{Kind: play.JobTell, Now: now(), Until: now().Add(time.Minute), Limit: 1})
+		jobs, err := tx.Claim(t.Context(), play.Claim{Kind: play.JobTell, Now: now(), Until: now().Add(time.Minute),
+			Limit: 1})
 		subjects = nil
 		for _, j := range jobs {
 			subjects = append(subjects, j.Subject)

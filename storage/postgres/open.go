@@ -57,7 +57,8 @@ func Open(ctx context.Context, address string, o Options) (*DB, error) {
 	}
 	d := connect(config, o)
 	if _, err := d.pool.ExecContext(ctx, sweep); err != nil {
-		return nil, errors.Join(fmt.Errorf("open database %s of %s: %w", config.Database, config.Host, explain(err)), d.Close())
+		err = fmt.Errorf("open database %s of %s: %w", config.Database, config.Host, explain(err))
+		return nil, errors.Join(err, d.Close())
 	}
 	return d, nil
 }

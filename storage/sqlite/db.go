@@ -81,7 +81,8 @@ func (d *DB) open(ctx context.Context, path string, o Options) error {
 		return err
 	}
 	// The lock proves that whoever had a job is gone.
-	if _, err := d.writer.ExecContext(ctx, "UPDATE jobs SET lease = NULL, claim = NULL WHERE lease IS NOT NULL"); err != nil {
+	const free = "UPDATE jobs SET lease = NULL, claim = NULL WHERE lease IS NOT NULL"
+	if _, err := d.writer.ExecContext(ctx, free); err != nil {
 		return err
 	}
 	if err := query.NewLeases(d.writer).Abandon(ctx); err != nil {

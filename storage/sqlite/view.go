@@ -107,7 +107,8 @@ func inspect(ctx context.Context, c query.Conn, limit int) (found []string, err 
 	const statement = "SELECT integrity_check FROM pragma_integrity_check WHERE integrity_check <> 'ok'"
 	for text, err := range query.Rows(ctx, c, statement, scanText) {
 		if failed, ok := errors.AsType[sqlite3.Error](err); ok && failed.Code == sqlite3.ErrError {
-			text, err = "SQLite cannot check all: "+failed.Error(), nil // it takes a value that is no JSON for a fault of its own
+			// It takes a value that is no JSON for a fault of its own.
+			text, err = "SQLite cannot check all: "+failed.Error(), nil
 		}
 		if err != nil {
 			return nil, err

@@ -137,8 +137,8 @@ func TestCompare(t *testing.T) {
 	for statement, want := range map[string]string{
 		"UPDATE matches SET grace = grace + 1 WHERE id = (SELECT min(id) FROM matches)": `^matches m\w+: ` +
 			`grace is \d+, in the copy \d+$`,
-		"UPDATE deliveries SET away = NOT away WHERE match = (SELECT min(match) FROM deliveries)": "^deliveries m\\w+: away is " +
-			"(true|false), in the copy (true|false)$",
+		"UPDATE deliveries SET away = NOT away WHERE match = (SELECT min(match) FROM deliveries)": `^deliveries m\w+: ` +
+			`away is (true|false), in the copy (true|false)$`,
 		"DELETE FROM jobs WHERE kind = 'digest'": `^jobs digest/\d+ digest: ` +
 			`missing in the copy$`,
 		"INSERT INTO servers VALUES ('9', '{}')": "^servers 9: in the copy alone$",

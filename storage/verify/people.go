@@ -67,7 +67,8 @@ func (h held) latest() int {
 
 // checkPeople looks for players and servers that cannot be read.
 func checkPeople(ctx context.Context, c query.Conn, r *report) error {
-	if err := readable(r, query.Rows(ctx, c, "SELECT "+row.PlayerColumns+" FROM players ORDER BY id", row.ScanPlayer)); err != nil {
+	const players = "SELECT " + row.PlayerColumns + " FROM players ORDER BY id"
+	if err := readable(r, query.Rows(ctx, c, players, row.ScanPlayer)); err != nil {
 		return err
 	}
 	return readable(r, query.Rows(ctx, c, "SELECT "+row.ServerColumns+" FROM servers ORDER BY id", row.ScanServer))

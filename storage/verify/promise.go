@@ -148,9 +148,11 @@ func telling() []promise {
 	return []promise{
 		{"match", "more of it was told than happened", delivery + "told > seq OR sending > seq ORDER BY match"},
 		{"match", "what is being told was told before", delivery + "sending <> 0 AND sending < told ORDER BY match"},
-		{"match", "it was told without an announcement", delivery + "serial = 0 AND (told > 0 OR sending > 0) ORDER BY match"},
-		{"match", "nothing will tell its news", strings.Join([]string{delivery, "(sending <> 0 OR EXISTS (SELECT 1 FROM events",
-			ofMatch, " AND events.seq > d.told AND kind NOT IN (", silent, "))) AND NOT EXISTS (SELECT 1 FROM jobs",
+		{"match", "it was told without an announcement",
+			delivery + "serial = 0 AND (told > 0 OR sending > 0) ORDER BY match"},
+		{"match", "nothing will tell its news", strings.Join([]string{delivery,
+			"(sending <> 0 OR EXISTS (SELECT 1 FROM events", ofMatch,
+			" AND events.seq > d.told AND kind NOT IN (", silent, "))) AND NOT EXISTS (SELECT 1 FROM jobs",
 			" WHERE kind = 'tell' AND subject = m.id) ORDER BY match"}, "")},
 	}
 }

@@ -14,7 +14,8 @@ import (
 // usual is Discord's heartbeat interval.
 const usual = 41250 * time.Millisecond
 
-// watchFor runs the usual watchdog on dg, whose gateway asks for a heartbeat so often, and returns what it says and after how long.
+// watchFor runs the usual watchdog on dg, whose gateway asks for a heartbeat so often, and returns what it says and
+// after how long.
 func watchFor(t *testing.T, dg *discordgo.Session, heartbeat, limit time.Duration) (time.Duration,
 	error) {
 	t.Helper()

@@ -55,7 +55,8 @@ func New(c Config) (*Analyst, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Analyst{pool: newPool(searches(c.Searches), runtime.GOMAXPROCS(0), c.Now), engine: e, known: known, endings: c.Endings,
+	return &Analyst{pool: newPool(searches(c.Searches), runtime.GOMAXPROCS(0), c.Now), engine: e,
+		known: known, endings: c.Endings,
 		hint: cmp.Or(c.Hint, hintBudget()), robot: cmp.Or(c.Robot, robotBudget())}, nil
 }
 

@@ -99,5 +99,6 @@ func TestGentle(t *testing.T) {
 	}
 	line := []rules.Turn{rules.Pass, rules.ShiftTurn(rules.Swap112x221), rules.MoveTurn(rules.Ship211, to, false)}
 	assert.Equal(t, "What I expect: you `pass`, Blue `112=221`, you `211-c4`.", Line(en, &g, line))
+	assert.Equal(t, "What I expect: you `pass`, Blue `112=221`.", Line(en, &g, line[:2]))
 	assert.Equal(t, "What I expect: you `pass`.", Line(en, &g, line[:1]))
 }
