@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -86,7 +87,28 @@ func TestRules_Sections(t *testing.T) {
 	assert.Len(t, shown, len(rulebook.Pages()))
 }
 
-// TestRules_Limits: in each language a page fits into a message, with its commands as links.
+// TestRules_InWords: who turned pictures off reads what each picture shows below the text.
+func TestRules_InWords(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	tb.chooses(alice, func(s *play.Settings) { s.NoPictures = true })
+	reply, err := tb.run(alice, "rules")
+	require.NoError(t, err)
+	m := reply.Message
+	for i, page := range rulebook.Pages() {
+		if i > 0 {
+			m = tb.uses(alice, m, "Next")
+		}
+		assert.Nil(t, m.Picture, page.ID)
+		assert.True(t, strings.HasSuffix(m.Text, page.Text.Other+"\n"+page.Alt.Other), "%s: %s", page.ID, m.Text)
+	}
+	reply, err = tb.run(alice, "rules", "section", "swap")
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "Dots lead from the panel of Blue's destroyers in exile to c4")
+}
+
+// TestRules_Limits: in each language a page fits into a message, with its commands as links, and also with words in
+// place of its picture.
 func TestRules_Limits(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
@@ -97,7 +119,10 @@ func TestRules_Limits(t *testing.T) {
 		for n, page := range rulebook.Pages() {
 			text := known.In(rulesText(printer, n))
 			assert.LessOrEqual(t, len([]rune(text)), discord.MaxContent, "%s in %s", page.ID, language.Code)
-			assert.LessOrEqual(t, len([]rune(printer.Text(page.Alt, nil))), discord.MaxDescription, "%s", page.ID)
+			alt := printer.Text(page.Alt, nil)
+			assert.LessOrEqual(t, len([]rune(alt)), discord.MaxDescription, "%s", page.ID)
+			words := ui.Message{Text: text, Picture: &ui.Picture{Alt: alt}}.InWords().Text
+			assert.LessOrEqual(t, len([]rune(words)), discord.MaxContent, "%s in %s, in words", page.ID, language.Code)
 			for _, item := range rulesRows(printer, n)[0].Menu.Items {
 				assert.LessOrEqual(t, len([]rune(item.Label)), discord.MaxSelectText, "%s", page.ID)
 			}

@@ -59,7 +59,7 @@ func TestNotices_Reminders(t *testing.T) {
 	}{
 		{nil, "none", "**Reminders**: none."},
 		{[]string{"1h"}, "1h", "**Reminders** before the deadline: 1 hour."},
-		{[]string{"1h", "half", "forged"}, "half 1h", "**Reminders** before the deadline: half of the time per turn, 1 hour."},
+		{[]string{"1h", "half", "forged"}, "half 1h", "**Reminders** before the deadline: half of the time per turn and 1 hour."},
 		{[]string{"quarter"}, "quarter", "a quarter of the time per turn"},
 	} {
 		reply, err := tb.press(alice, setting("notices", "reminders"), test.picked...)

@@ -116,7 +116,7 @@ func TestServer_Language(t *testing.T) {
 	assert.Equal(t, "de", tb.serverSettings().Language)
 	assert.Contains(t, m.Text, "**Language** of what everybody reads: Deutsch.")
 	menu := m.Rows[4].Menu
-	assert.Equal(t, []ui.Item{{Label: "that of this server", Value: "own"}, {Label: "English", Value: "en"},
+	assert.Equal(t, []ui.Item{{Label: "That of this server", Value: "own"}, {Label: "English", Value: "en"},
 		{Label: "Deutsch", Value: "de", Picked: true}}, menu.Items)
 	_, err = tb.run(alice, "challenge")
 	require.NoError(t, err)

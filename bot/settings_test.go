@@ -185,7 +185,7 @@ func TestSettings_Language(t *testing.T) {
 	assert.Contains(t, m.Text, "\n**Language** of what only you see: that of your Discord.")
 	menu := m.Rows[2].Menu
 	assert.Equal(t, []ui.Item{{Label: "That of my Discord", Value: "own", Picked: true}, {Label: "English", Value: "en"},
-		{Label: "Deutsch", Value: "de"}, {Label: "français", Value: "fr"}}, menu.Items)
+		{Label: "Deutsch", Value: "de"}, {Label: "Français", Value: "fr"}}, menu.Items)
 	m = tb.inPrivate(alice, false, menu.ID, "de").Message
 	assert.Contains(t, m.Text, "Keine Punkte.\n")
 	assert.Contains(t, m.Text, "\nSprache: Deutsch.")

@@ -26,11 +26,8 @@ type texts struct {
 func (m texts) about() string {
 	parts := []string{m.context}
 	parts = append(parts, kindsOf(m)...)
-	for _, place := range placesOf(m.other) {
-		name := strings.Trim(place, "{.}")
-		if holds := placeNotes[name]; holds != "" {
-			parts = append(parts, fmt.Sprintf("%s is %s.", name, holds))
-		}
+	for _, name := range namesOf(m.other) {
+		parts = append(parts, fmt.Sprintf("%s is %s.", name, placeNotes[placeNote(m.id, name)]))
 	}
 	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), " ")
 }

@@ -12,9 +12,11 @@ import (
 	"path"
 	"slices"
 	"sync"
+	"unicode/utf8"
 
 	"github.com/goccy/go-yaml"
 	goi18n "github.com/nicksnyder/go-i18n/v2/i18n"
+	"golang.org/x/text/cases"
 	"golang.org/x/text/language"
 	"golang.org/x/text/language/display"
 )
@@ -25,9 +27,10 @@ var embedded embed.FS
 // Catalog is the set of languages that are known. It is safe for concurrent use; make one with
 // Load or Embedded.
 type Catalog struct {
-	bundle *goi18n.Bundle
-	parser *parser
-	texts  map[string]map[string]Text // by language and id
+	bundle  *goi18n.Bundle
+	matcher language.Matcher // among the languages of bundle
+	parser  *parser
+	texts   map[string]map[string]Text // by language and id
 }
 
 // builtIn reads the languages built into the program once: they are long.
@@ -54,6 +57,7 @@ func Load(files fs.FS, dir string) (*Catalog, error) {
 			return nil, err
 		}
 	}
+	c.matcher = language.NewMatcher(c.bundle.LanguageTags())
 	return c, nil
 }
 
@@ -78,16 +82,22 @@ func (c *Catalog) read(files fs.FS, name string) error {
 // Language is a language of a Catalog.
 type Language struct {
 	Code string // as in "de" or "pt-BR"
-	Name string // in itself
+	Name string // in itself, with a capital as in a menu
 }
 
 // Languages returns the languages that are known, English first.
 func (c *Catalog) Languages() []Language {
 	var list []Language
 	for _, tag := range c.bundle.LanguageTags() {
-		list = append(list, Language{tag.String(), display.Self.Name(tag)})
+		list = append(list, Language{tag.String(), capital(tag, display.Self.Name(tag))})
 	}
 	return list
+}
+
+// capital returns name with a capital at its beginning, by the rules of its language.
+func capital(tag language.Tag, name string) string {
+	_, size := utf8.DecodeRuneInString(name)
+	return cases.Upper(tag).String(name[:size]) + name[size:]
 }
 
 // Translations returns the texts that other languages than English have for id, by language: those for
@@ -111,7 +121,9 @@ func (c *Catalog) Has(code string) bool {
 // language, else for English. A locale is a code such as "de" or "en-GB"; an empty or unknown
 // one is skipped.
 func (c *Catalog) Printer(locales ...string) Printer {
+	_, index := language.MatchStrings(c.matcher, locales...)
 	return Printer{
+		tag:     c.bundle.LanguageTags()[index],
 		chosen:  goi18n.NewLocalizer(c.bundle, locales...),
 		english: goi18n.NewLocalizer(c.bundle, "en"),
 		parser:  c.parser,

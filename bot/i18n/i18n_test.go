@@ -50,6 +50,29 @@ func TestPrinterText(t *testing.T) {
 	}
 }
 
+// TestPrinterText_Numbers: whole numbers are written as the language does, and choose the plural as they are.
+func TestPrinterText_Numbers(t *testing.T) {
+	t.Parallel()
+	catalog, err := Embedded()
+	require.NoError(t, err)
+	turns := Message{ID: "turns", One: "{{.N}} of {{.All}} turn", Other: "{{.N}} of {{.All}} turns"}
+	for _, test := range []struct {
+		locale string
+		n, all int
+		want   string
+	}{
+		{"en-US", 999, 1000, "999 of 1,000 turns"},
+		{"fr", 1234, 1234567, "1\u202f234 of 1\u202f234\u202f567 turns"},
+		{"de-AT", 1234, 0, "1.234 of 0 turns"},
+		{"ja", 1234, 999, "1,234 of 999 turns"},
+		{"de", 1, 2000, "1 of 2.000 turn"},
+	} {
+		args := Args{"N": test.n, "All": test.all}
+		assert.Equal(t, test.want, catalog.Printer(test.locale).Text(turns, args), test.locale)
+		assert.Equal(t, Args{"N": test.n, "All": test.all}, args, "args stay as they are")
+	}
+}
+
 func TestLoadNamesTheFileAtFault(t *testing.T) {
 	t.Parallel()
 	_, err := Load(fstest.MapFS{"l/fr.yaml": {Data: []byte("greet:\n  other: 'Salut\n")}}, "l")
@@ -101,6 +124,9 @@ func TestLanguages(t *testing.T) {
 	c, err := Load(os.DirFS("testdata"), "locales")
 	require.NoError(t, err)
 	assert.Equal(t, []Language{{"en", "English"}, {"de", "Deutsch"}}, c.Languages())
+	embedded, err := Embedded()
+	require.NoError(t, err)
+	assert.Equal(t, []Language{{"en", "English"}, {"de", "Deutsch"}, {"fr", "Français"}}, embedded.Languages())
 	for code, want := range map[string]bool{"en": true, "de": true, "fr": false, "": false} {
 		assert.Equal(t, want, c.Has(code), code)
 	}

@@ -9,13 +9,14 @@ import (
 )
 
 // TestPageLanguages: people choose the languages of their client and of the server, by the keyboard too. The
-// bot is told both, and commands are shown and typed in the language, but sent under their own names.
+// bot is told both, and commands are shown and typed in the language, but sent under their own names. Times are in
+// the language of the client.
 func TestPageLanguages(t *testing.T) {
 	t.Parallel()
 	p := openPage(t, &sandbox.Server{}, pagetest.Phone, script{
 		"/greet": func(b *scriptBot, e event) {
 			b.answer(e, sandbox.CallbackMessage, object{
-				"content": fmt.Sprintf("%s in %s: %v", e.Locale, e.GuildLocale, e.option("tone"))})
+				"content": fmt.Sprintf("%s in %s: %v, <t:1000000000:D>", e.Locale, e.GuildLocale, e.option("tone"))})
 		},
 	})
 	p.Click(id("languages-toggle"), "")
@@ -28,7 +29,11 @@ func TestPageLanguages(t *testing.T) {
 	p.See(id("suggestion"), "Saluer quelqu’un")
 	p.Type(pagetest.Enter)
 	p.Type("bob" + pagetest.Enter + "ton:" + "Doux" + pagetest.Enter + pagetest.Enter)
-	p.See(id("message"), "fr in de: soft")
+	p.See(id("message"), "fr in de: soft, 9 septembre 2001")
+	p.Click(id("languages-toggle"), "")
+	p.See(id("locale"), "Français (fr)")
+	p.Type("d" + pagetest.Escape)
+	p.See(id("message"), "9. September 2001")
 	p.Become("bob")
 	p.Click(id("languages-toggle"), "")
 	p.See(id("languages"), "Bob speaks")

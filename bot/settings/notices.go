@@ -30,7 +30,7 @@ var (
 	msgNoticesBack   = i18n.Message{ID: "notices.back", Other: "Back"}
 )
 
-// Lines and menu items about reminders. List is some of the three below, separated by commas.
+// Lines and menu items about reminders. List is some of the three below, as in “a, b and c”.
 var (
 	msgRemindAt     = i18n.Message{ID: "notices.reminders", Other: "**Reminders** before the deadline: {{.List}}."}
 	msgRemindNever  = i18n.Message{ID: "notices.noreminders", Other: "**Reminders**: none."}
@@ -199,13 +199,18 @@ func (cmds *Commands) fillNotices(ctx context.Context, c *dispatch.Call) (dispat
 }
 
 var (
-	hours     = regexp.MustCompile(`^(\d{1,2})(?:[:h.]00|h)?\s*(?:-|–|—|to|\s)\s*(\d{1,2})(?:[:h.]00|h)?$`)
+	hours = regexp.MustCompile(`^(?:from |de |von )?` + hour + ` ?(?:-|–|—|to|à|bis| ) ?` + hour + `$`)
+
 	zoneBreak = regexp.MustCompile(`[\s_]+`)
 )
 
-// readQuiet reads quiet hours, such as "22-7" or "off", in the language of t or in English.
+// hour is one of the two of quiet hours, as people of several languages write it.
+const hour = `(\d{1,2})(?:[:h.]00)?(?: ?(?:h|uhr))?`
+
+// readQuiet reads quiet hours, such as "22-7", "22 h à 7 h" or "off"; the word for none in the language of t or in
+// English.
 func readQuiet(t i18n.Printer, typed string) (notice.Quiet, bool) {
-	typed = strings.ToLower(strings.TrimSpace(typed))
+	typed = turns.Folded(typed)
 	none := t.Text(msgQuietOff, nil) + ", " + msgQuietOff.Other + ", -"
 	if slices.Contains(strings.Split(strings.ToLower(none), ", "), typed) {
 		return notice.Quiet{}, true
@@ -335,7 +340,7 @@ func remindersText(t i18n.Printer, s play.Settings) string {
 	if len(names) == 0 {
 		return t.Text(msgRemindNever, nil)
 	}
-	return t.Text(msgRemindAt, i18n.Args{"List": turns.Commas(t, names)})
+	return t.Text(msgRemindAt, i18n.Args{"List": turns.And(t, names)})
 }
 
 func quietText(t i18n.Printer, p *play.Player) string {

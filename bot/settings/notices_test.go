@@ -19,6 +19,8 @@ func TestReadQuiet(t *testing.T) {
 	for typed, want := range map[string]notice.Quiet{"22-7": {From: 22, To: 7}, " 22 - 7 ": {From: 22, To: 7},
 		"22:00-07:00": {From: 22, To: 7}, "22 to 7": {From: 22, To: 7}, "22h–7h": {From: 22, To: 7}, "0-6": {To: 6},
 		"22-24": {From: 22}, "22 7": {From: 22, To: 7}, "off": {}, "None": {},
+		"22 h à 7 h": {From: 22, To: 7}, "de 22h00 à 7h": {From: 22, To: 7}, "22\u00a0h\u202f–\u202f7\u00a0h": {From: 22, To: 7},
+		"22 bis 7 Uhr": {From: 22, To: 7}, "Von 22 Uhr bis 7 Uhr": {From: 22, To: 7},
 		"aus": {}, "Keine": {}, "-": {}} {
 		got, ok := readQuiet(words, typed)
 		assert.True(t, ok, typed)

@@ -51,6 +51,7 @@ var (
 	msgLanguageIs = i18n.Message{ID: "server.language",
 		Other: "**Language** of what everybody reads: {{.Language}}."}
 	msgOwnLanguage = i18n.Message{ID: "server.language.own", Other: "that of this server"}
+	msgItemOwnHere = i18n.Message{ID: "server.item.own", Other: "That of this server"}
 	msgOpenFree    = i18n.Message{ID: "server.open.none", Other: "**Open matches of one person**: no limit."}
 	msgOpenMost    = i18n.Message{ID: "server.open.most",
 		One: "**Open matches of one person**: one.", Other: "**Open matches of one person**: up to {{.N}}."}
@@ -216,7 +217,7 @@ func (cmds *Commands) serverMessage(ctx context.Context, c *dispatch.Call, s pla
 	}
 	if cmds.hasLanguages() {
 		menu := ui.Menu{ID: serverID(argLanguage), Prompt: c.T.Text(msgPickLanguage, nil)}
-		rows = append(rows, ui.Row{Menu: cmds.languageMenu(menu, c.T.Text(msgOwnLanguage, nil), s.Language)})
+		rows = append(rows, ui.Row{Menu: cmds.languageMenu(menu, c.T.Text(msgItemOwnHere, nil), s.Language)})
 	}
 	return ui.Message{Text: strings.Join(lines, "\n"), Rows: rows}
 }

@@ -19,13 +19,11 @@ var (
 		Other: "**Other terms for {{.By}}'s challenge**\nTheirs: {{.Theirs}}\n-# Change what you would like to be different."}
 )
 
-// What the menus of this form show while they are closed. Is is the item that is chosen, which can be seen on
-// its own, too.
+// What the menus of this form show while they are closed. Is is the item that is chosen; those for the sides and
+// the hints are shown on their own, such as “you are Blue” and “3 hints each”.
 var (
 	msgBoardIs  = i18n.Message{ID: "counter.board", Other: "Board: {{.Is}}"}
-	msgSideIs   = i18n.Message{ID: "counter.side", Other: "Sides: {{.Is}}"}
 	msgPaceIs   = i18n.Message{ID: "counter.pace", Other: "Pace: {{.Is}}"}
-	msgHintsIs  = i18n.Message{ID: "counter.hints", Other: "Hints: {{.Is}}"}
 	msgAsRed    = i18n.Message{ID: "counter.as", Other: "you are {{.Side}}"}
 	msgByChance = i18n.Message{ID: "counter.random", Other: "random sides"}
 )
@@ -98,10 +96,10 @@ func Form(t i18n.Printer, m *match.Match, terms match.Terms) ui.Message {
 	f := form{t, m, terms}
 	return ui.Message{Block: true, Text: f.says(), Rows: []ui.Row{
 		{Buttons: f.presets()},
-		f.menu("board", msgBoardIs, f.boards()),
-		f.menu("side", msgSideIs, f.sides()),
-		f.menu("pace", msgPaceIs, f.paces()),
-		f.menu("hints", msgHintsIs, f.hints()),
+		f.named("board", msgBoardIs, f.boards()),
+		f.menu("side", f.sides()),
+		f.named("pace", msgPaceIs, f.paces()),
+		f.menu("hints", f.hints()),
 		{Buttons: []ui.Button{f.takebacks(), f.positioning()}},
 		{Buttons: []ui.Button{{ID: f.id(SendVerb, terms, ""), Label: t.Text(msgSend, nil), Style: ui.Good,
 			Off: terms == Turned(m)}}},
@@ -133,12 +131,19 @@ type choice struct {
 	terms match.Terms
 }
 
-// menu returns a menu of choices, whose prompt says what is chosen now.
-func (f form) menu(key string, prompt i18n.Message, list []choice) ui.Row {
+// named returns a menu of choices, whose prompt names them and says what is chosen now.
+func (f form) named(key string, prompt i18n.Message, list []choice) ui.Row {
+	row := f.menu(key, list)
+	row.Menu.Prompt = f.t.Text(prompt, i18n.Args{"Is": row.Menu.Prompt})
+	return row
+}
+
+// menu returns a menu of choices, whose prompt is what is chosen now.
+func (f form) menu(key string, list []choice) ui.Row {
 	menu := &ui.Menu{ID: f.id(FormVerb, f.terms, key)}
 	for _, c := range list {
 		if c.terms == f.terms {
-			menu.Prompt = f.t.Text(prompt, i18n.Args{"Is": c.label})
+			menu.Prompt = c.label
 		}
 		menu.Items = append(menu.Items, ui.Item{Label: c.label, Value: Encode(c.terms)})
 	}

@@ -84,7 +84,7 @@ func TestLine_Place(t *testing.T) {
 		{"closed", play.Delivery{Venue: here, Post: post, Closed: true}, "<#5001> (closed to me)"},
 		{"in direct messages", play.Delivery{Venue: direct, Post: post},
 			"direct messages ([view](https://discord.com/channels/@me/5001/66))"},
-		{"where the bot only answers", play.Delivery{Venue: play.Venue{Channel: "5001", Away: true}}, "a private chat"},
+		{"where the bot only answers", play.Delivery{Venue: play.Venue{Channel: "5001", Away: true}}, "private chat"},
 		{"on a server where it only answers", play.Delivery{Venue: play.Venue{Guild: "7001", Channel: "5001", Away: true}},
 			"<#5001>"},
 		{"in closed direct messages", play.Delivery{Venue: direct, Closed: true},

@@ -64,7 +64,7 @@ func Untold(t i18n.Printer, v play.Venue) string {
 	if v.Guild == "" {
 		return t.Text(msgUntoldDirect, nil)
 	}
-	return t.Text(msgUntold, i18n.Args{"Channel": channel(t, v)})
+	return t.Text(msgUntold, i18n.Args{"Channel": Channel(v.Channel)})
 }
 
 // Unposted says that what was to be shown to everybody may not be there.

@@ -40,7 +40,7 @@ func PlanLine(t i18n.Printer, m *match.Match, line match.Line) string {
 			"Answer": line[i+1]}))
 		form = msgPlanThen
 	}
-	return strings.Join(parts, "; ")
+	return turns.Parts(t, parts)
 }
 
 // maxPlanWords is how many characters PlanWords has room for; a block has 4000.

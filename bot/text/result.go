@@ -24,9 +24,9 @@ var (
 			"either, so the match ended by itself."}
 )
 
-// A sentence that follows a semi-victory; “theirs” is the winner's.
+// A sentence that follows a semi-victory.
 var (
-	msgLastExpelled = i18n.Message{ID: "result.last", Other: "The last expulsion was theirs."}
+	msgLastExpelled = i18n.Message{ID: "result.last", Other: "{{.Winner}} made the last expulsion."}
 )
 
 // Labels in the last line of a result, separated by dots: “12 turns · 3 days · @Alice was Red, @Bob Blue ·
@@ -43,7 +43,7 @@ func result(t i18n.Printer, m *match.Match, s *play.Score) string {
 	args := resultArgs(t, m)
 	lines := []string{t.Text(timeVerdict(m), args)}
 	if o.IsSemi() {
-		lines[0] += " " + semiReason(t, &m.Game)
+		lines[0] += " " + semiReason(t, &m.Game, args)
 	}
 	facts := []string{
 		t.Text(msgTurnCount, i18n.Args{"N": m.Game.Ply()}),
@@ -81,9 +81,9 @@ func timeVerdict(m *match.Match) i18n.Message {
 }
 
 // semiReason says why a semi-victory went to its winner (rules 5.4).
-func semiReason(t i18n.Printer, g *rules.Game) string {
+func semiReason(t i18n.Printer, g *rules.Game, args i18n.Args) string {
 	if p := g.Position(); p.Last() != rules.NoColor {
-		return t.Text(msgLastExpelled, nil)
+		return t.Text(msgLastExpelled, args)
 	}
 	return turns.NeverExpelled(t)
 }

@@ -38,8 +38,8 @@ func TestResult(t *testing.T) {
 				"<@101> played **211xc3** — 211 sails from c2 and expels Blue 111\n" +
 				"1 turn · 60 minutes" + sides + " · <@101> 1, <@102> 0"},
 		{"stall", from("6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 39 r", "211-c4"), time.Hour,
-			"**Semi-victory for <@101>:** 40 turns in a row without an expulsion. The last expulsion was " +
-				"theirs.\n<@101> played **211-c4** — 211 sails from c2\n" +
+			"**Semi-victory for <@101>:** 40 turns in a row without an expulsion. <@101> made the last " +
+				"expulsion.\n<@101> played **211-c4** — 211 sails from c2\n" +
 				"1 turn · 60 minutes" + sides + " · <@101> ½, <@102> 0"},
 		{"out of time", ended(t, rules.TimeLoss, alice, four...), 73 * time.Hour,
 			"**<@102> wins: <@101> ran out of time.**\n<@102> played **112-d4** — 112 sails from d5\n" +

@@ -30,9 +30,9 @@ var (
 		Other: "Strong colours, safe for the colour-blind"}
 )
 
-// Where a match is shown, when that is no channel with a name: a label at the end of a line.
+// Where a match is shown, when that is no channel with a name: a label after a dot or a colon, without an article.
 var (
-	msgInChat = i18n.Message{ID: "words.chat", Other: "a private chat"}
+	msgInChat = i18n.Message{ID: "words.chat", Other: "private chat"}
 	msgInDM   = i18n.Message{ID: "words.direct", Other: "direct messages"}
 )
 
@@ -78,7 +78,7 @@ func Channels(t i18n.Printer, ids []string) string {
 	return turns.Or(t, names)
 }
 
-// channel names the channel of v in a message.
+// channel names the channel of v in a message, as a label.
 func channel(t i18n.Printer, v play.Venue) string {
 	switch {
 	case v.Guild == "" && v.Away: // Discord shows no name of it elsewhere

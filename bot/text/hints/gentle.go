@@ -3,6 +3,7 @@ package hints
 import (
 	"madbot/bot/i18n"
 	"madbot/bot/play"
+	"madbot/bot/text/turns"
 	"madbot/rules"
 )
 
@@ -61,9 +62,6 @@ var msgLine = i18n.Message{ID: "hint.strip", Other: "What I expect: {{.Turns}}."
 // Line lists the turns that are sure, the proposed one first, as many as there are in pictures.
 func Line(t i18n.Printer, g *rules.Game, line []rules.Turn) string {
 	p := g.Position()
-	first := t.Text(msgLineYou, i18n.Args{"Turn": line[0]})
-	if len(line) > 1 {
-		first += ", " + lineWords(t, p.Side(), line[1:])
-	}
-	return t.Text(msgLine, i18n.Args{"Turns": first})
+	words := append([]string{t.Text(msgLineYou, i18n.Args{"Turn": line[0]})}, lineWords(t, p.Side(), line[1:])...)
+	return t.Text(msgLine, i18n.Args{"Turns": turns.Commas(t, words)})
 }

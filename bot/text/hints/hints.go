@@ -52,7 +52,7 @@ func Whole(t i18n.Printer, g *rules.Game, hint play.Hint) string {
 		lines = append(lines, prospect(t, g, best))
 	}
 	if next := Expected(best); len(next) > 0 {
-		lines = append(lines, t.Text(msgExpected, i18n.Args{"Turns": lineWords(t, p.Side(), next)}))
+		lines = append(lines, t.Text(msgExpected, i18n.Args{"Turns": turns.Commas(t, lineWords(t, p.Side(), next))}))
 	}
 	for i, other := range shown(hint)[1:] {
 		if i == 0 {
@@ -88,7 +88,7 @@ func Expected(c play.Candidate) []rules.Turn {
 }
 
 // lineWords lists turns that follow one of side, each with who plays it.
-func lineWords(t i18n.Printer, side rules.Color, line []rules.Turn) string {
+func lineWords(t i18n.Printer, side rules.Color, line []rules.Turn) []string {
 	words := make([]string, len(line))
 	for i, turn := range line {
 		form := msgLineOther
@@ -97,7 +97,7 @@ func lineWords(t i18n.Printer, side rules.Color, line []rules.Turn) string {
 		}
 		words[i] = t.Text(form, i18n.Args{"Side": turns.Side(t, side.Other()), "Turn": turn})
 	}
-	return strings.Join(words, ", ")
+	return words
 }
 
 // Turns returns the turns that Whole proposes, the best first.

@@ -44,7 +44,7 @@ func Alt(t i18n.Printer, g *rules.Game, side rules.Color, d render.Description) 
 	parts = append(parts, stateWords(t, d))
 	parts = append(parts, dangerWords(t, d, side)...)
 	if len(d.Hints) > 0 {
-		parts = append(parts, t.Text(msgAltHints, i18n.Args{"Turns": Notation(d.Hints, "")}))
+		parts = append(parts, t.Text(msgAltHints, i18n.Args{"Turns": And(t, written(d.Hints))}))
 	}
 	for _, row := range d.Rows {
 		parts = append(parts, rowWords(t, row))

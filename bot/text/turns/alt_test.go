@@ -48,7 +48,7 @@ func TestAltTextOfDangerAndEnd(t *testing.T) {
 	g := turnsFrom(t, "5x5 b1e2--b3a2e1c4d2 c3e5--b5--e4a5d5 r - 36 b", 40)
 	text := Alt(en, g, rules.NoColor, seen(g, render.Options{}))
 	assert.Contains(t, text, "Red is to move. Blue's corvette is under attack. Row 5:")
-	assert.Contains(t, text, "In exile: Red 121; Blue 121, 211.")
+	assert.Contains(t, text, "In exile: Red 121; Blue 121 and 211.")
 	assert.Contains(t, Alt(en, g, rules.Blue, seen(g, render.Options{})), "Your corvette is under attack. Row 5:")
 	ended := func(o rules.Outcome) string {
 		return Alt(en, g, rules.NoColor, render.Describe(g.Position(), render.Options{Outcome: o}))

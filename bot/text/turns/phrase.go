@@ -13,12 +13,13 @@ var (
 	msgBlue = i18n.Message{ID: "side.blue", Other: "Blue"}
 )
 
-// How lists are joined, “a, b and c”, “a, b or c”: Rest is what comes before Last. Items are ships, turns in the
-// notation, channels and permissions.
+// How lists are joined, “a, b and c”, “a, b or c”, and “a; b” where items have commas of their own: Rest is what comes
+// before Last. Items are ships, turns in the notation, channels, permissions and reminders.
 var (
 	msgAnd  = i18n.Message{ID: "list.and", Other: "{{.Rest}} and {{.Last}}"}
 	msgOr   = i18n.Message{ID: "list.or", Other: "{{.Rest}} or {{.Last}}"}
 	msgNext = i18n.Message{ID: "list.next", Other: "{{.Rest}}, {{.Last}}"}
+	msgPart = i18n.Message{ID: "list.part", Other: "{{.Rest}}; {{.Last}}"}
 	msgMore = i18n.Message{ID: "list.more", One: "{{.N}} more turn", Other: "{{.N}} more turns"}
 )
 
@@ -34,18 +35,22 @@ func Side(t i18n.Printer, c rules.Color) string {
 func more(t i18n.Printer, n int) string { return t.Text(msgMore, i18n.Args{"N": n}) }
 
 // Commas writes a list as "a, b, c", whose items stand by themselves.
-func Commas(t i18n.Printer, items []string) string { return join(t, msgNext, items) }
+func Commas(t i18n.Printer, items []string) string { return join(t, msgNext, msgNext, items) }
+
+// Parts writes a list as "a; b; c", whose items may have commas.
+func Parts(t i18n.Printer, items []string) string { return join(t, msgPart, msgPart, items) }
 
 // And writes a list as "a, b and c".
-func And(t i18n.Printer, items []string) string { return join(t, msgAnd, items) }
+func And(t i18n.Printer, items []string) string { return join(t, msgNext, msgAnd, items) }
 
 // Or writes a list as "a, b or c".
-func Or(t i18n.Printer, items []string) string { return join(t, msgOr, items) }
+func Or(t i18n.Printer, items []string) string { return join(t, msgNext, msgOr, items) }
 
-func join(t i18n.Printer, last i18n.Message, items []string) string {
+// join puts next between the items of a list, and last before the last one.
+func join(t i18n.Printer, next, last i18n.Message, items []string) string {
 	said := ""
 	for i, item := range items {
-		form := msgNext
+		form := next
 		switch i {
 		case 0:
 			said = item
@@ -78,11 +83,11 @@ func Cut(text string, n int) string {
 // Folded returns text in lower case and with single spaces.
 func Folded(text string) string { return strings.Join(strings.Fields(strings.ToLower(text)), " ") }
 
-// Notation lists turns as they are written, each between two marks.
-func Notation(turns []rules.Turn, mark string) string {
+// written lists turns in the notation.
+func written(turns []rules.Turn) []string {
 	texts := make([]string, len(turns))
 	for i, turn := range turns {
-		texts[i] = mark + turn.String() + mark
+		texts[i] = turn.String()
 	}
-	return strings.Join(texts, ", ")
+	return texts
 }

@@ -14,6 +14,8 @@ func TestLists(t *testing.T) {
 	assert.Equal(t, "a", Or(en, []string{"a"}))
 	assert.Equal(t, "a and b", And(en, []string{"a", "b"}))
 	assert.Equal(t, "a, b or c", Or(en, []string{"a", "b", "c"}))
+	assert.Equal(t, "a, b, c", Commas(en, []string{"a", "b", "c"}))
+	assert.Equal(t, "a; b; c", Parts(en, []string{"a", "b", "c"}))
 }
 
 // TestQuote: what was typed can neither close the quotation nor fill the message.

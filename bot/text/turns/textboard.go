@@ -23,6 +23,7 @@ var (
 	msgRow        = i18n.Message{ID: "alt.row", Other: "Row {{.Row}}: {{.Ships}}."}
 	msgEmptyRow   = i18n.Message{ID: "alt.empty", Other: "empty"}
 	msgShip       = i18n.Message{ID: "ship.name", Other: "{{.Side}} {{.Ship}}"}
+	msgShips      = i18n.Message{ID: "ship.names", Other: "{{.Side}} {{.Ships}}"}
 	msgInExile    = i18n.Message{ID: "fleet.exile", Other: "In exile: {{.Ships}}"}
 	msgNobody     = i18n.Message{ID: "fleet.nobody", Other: "nobody"}
 	msgQuietOf    = i18n.Message{ID: "alt.quiet", Other: "Quiet turns: {{.Count}} of {{.Limit}}."}
@@ -144,32 +145,43 @@ func rowWords(t i18n.Printer, row render.Row) string {
 	if len(ships) == 0 {
 		ships = append(ships, t.Text(msgEmptyRow, nil))
 	}
-	return t.Text(msgRow, i18n.Args{"Row": row.Number, "Ships": strings.Join(ships, ", ")})
+	return t.Text(msgRow, i18n.Args{"Row": row.Number, "Ships": Commas(t, ships)})
 }
 
 func shipName(t i18n.Printer, p rules.Piece) string {
 	return t.Text(msgShip, i18n.Args{"Side": Side(t, p.Color), "Ship": p.Ship})
 }
 
-// Exiles lists the ships in exile, which come sorted by side.
+// Exiles lists the ships in exile, as in “In exile: Red 121; Blue 112 and 212”.
 func Exiles(t i18n.Printer, ships []rules.Piece) string {
-	var words strings.Builder
-	side := rules.NoColor
-	for _, ship := range ships {
-		switch {
-		case ship.Color == side:
-			words.WriteString(", " + ship.Ship.String())
-			continue
-		case side != rules.NoColor:
-			words.WriteString("; ")
+	var sides []string
+	for _, side := range []rules.Color{rules.Red, rules.Blue} {
+		if words := shipsOf(t, side, ships); words != "" {
+			sides = append(sides, words)
 		}
-		side = ship.Color
-		words.WriteString(shipName(t, ship))
 	}
-	if words.Len() == 0 {
-		words.WriteString(t.Text(msgNobody, nil))
+	if len(sides) == 0 {
+		sides = append(sides, t.Text(msgNobody, nil))
 	}
-	return t.Text(msgInExile, i18n.Args{"Ships": words.String()})
+	return t.Text(msgInExile, i18n.Args{"Ships": Parts(t, sides)})
+}
+
+// shipsOf names those of ships that are side's; "" for none.
+func shipsOf(t i18n.Printer, side rules.Color, ships []rules.Piece) string {
+	var names []string
+	for _, piece := range ships {
+		if piece.Color == side {
+			names = append(names, piece.Ship.String())
+		}
+	}
+	form := msgShips
+	switch len(names) {
+	case 0:
+		return ""
+	case 1:
+		form = msgShip
+	}
+	return t.Text(form, i18n.Args{"Side": Side(t, side), "Ship": names[0], "Ships": And(t, names)})
 }
 
 // quietWords is the count of turns without an expulsion (rules 5.2).

@@ -11,10 +11,12 @@ test("relative times take the largest unit", () => {
     [-7200, "2 hours ago"], [86400 * 3 - 60, "in 3 days"], [-86400 * 400, "1 year ago"],
   ];
   for (const [seconds, want] of cases) assert.equal(relative(now / 1000 + seconds, now), want);
+  assert.equal(relative(now / 1000 + 86400 * 3, now, "fr"), "dans 3 jours");
+  assert.equal(relative(now / 1000 - 7200, now, "de"), "vor 2 Stunden");
 });
 
 test("each of Discord's styles", () => {
-  const styles = Object.fromEntries([..."tTdDfFsS"].map((s) => [s, format(1e9, s, 0, "UTC")]));
+  const styles = Object.fromEntries([..."tTdDfFsS"].map((s) => [s, format(1e9, s, undefined, 0, "UTC")]));
   assert.equal(styles.t, "01:46");
   assert.equal(styles.T, "01:46:40");
   assert.equal(styles.d, "09/09/2001");
@@ -22,6 +24,8 @@ test("each of Discord's styles", () => {
   assert.match(styles.f, /^9 September 2001.*01:46$/);
   assert.match(styles.F, /^Sunday,? 9 September 2001.*01:46$/);
   assert.match(styles.S, /^09\/09\/2001.*01:46:40$/);
+  assert.equal(format(1e9, "D", "fr", 0, "UTC"), "9 septembre 2001");
+  assert.equal(format(1e9, "d", "de", 0, "UTC"), "09.09.01");
 });
 
 test("message times: today, yesterday, before", () => {

@@ -42,7 +42,7 @@ class App {
     document.addEventListener("click", (event) => this.follow(event));
     document.addEventListener("keydown", (event) => this.followKey(event));
     this.keepStill();
-    keepTime(document.body);
+    keepTime(document.body, this.state);
     setInterval(() => this.glance(), GLANCE);
     await this.try(() => this.whoever()); // settles who one is
     this.listen();

@@ -31,8 +31,8 @@ function field(state, label, testid, now, choose) {
       codes.map((code) => h("option", { value: code, selected: code === now }, nameIn(code)))));
 }
 
-// nameIn is what a language is called in itself, with its code.
+// nameIn is what a language is called in itself, with a capital as in Discord's menus, and its code.
 function nameIn(code) {
   const name = new Intl.DisplayNames([code], { type: "language" }).of(code);
-  return `${name} (${code})`;
+  return `${name[0].toLocaleUpperCase(code)}${name.slice(1)} (${code})`;
 }

@@ -62,7 +62,7 @@ export class Markup {
       case "code": return h("code", null, node.text);
       case "spoiler": return this.spoiler(node);
       case "link": return this.link(node);
-      case "time": return moment(node);
+      case "time": return moment(node, this.state.locale);
       case "emoji": return customEmoji(node);
       case "list": return this.list(node);
       default: return this.mention(node);
@@ -128,23 +128,25 @@ function pressable(text, data) {
     data: { mention: true, ...data } }, text);
 }
 
-function moment({ unix, style }) {
+// moment is a time in the language of the client, whatever that of the text around it.
+function moment({ unix, style }, locale) {
   const valid = Math.abs(unix) < 8.64e12;
   if (!valid) return `<t:${unix}>`;
   return h(
     "time",
-    { class: "moment", datetime: new Date(unix * 1000).toISOString(), title: format(unix, "F"),
-      data: { unix, style } },
-    format(unix, style),
+    { class: "moment", datetime: new Date(unix * 1000).toISOString(), title: format(unix, "F", locale),
+      lang: locale, data: { unix, style } },
+    format(unix, style, locale),
   );
 }
 
-/** keepTime lets relative times under root go on. It returns a function that ends it. */
-export function keepTime(root) {
+/** keepTime lets times under root go on, and follow the language of state. It returns a function that ends it. */
+export function keepTime(root, state) {
   const timer = setInterval(() => {
-    for (const element of root.querySelectorAll("time.moment[data-style=R]")) {
-      const text = format(Number(element.dataset.unix), "R");
-      if (element.textContent !== text) element.textContent = text;
+    for (const element of root.querySelectorAll("time.moment")) {
+      const { unix, style } = element.dataset;
+      const now = moment({ unix: Number(unix), style }, state.locale);
+      if (element.textContent !== now.textContent) element.replaceWith(now);
     }
   }, 1000);
   return () => clearInterval(timer);

@@ -14,23 +14,24 @@ const STYLES = {
   s: { dateStyle: "short", timeStyle: "short" },
   S: { dateStyle: "short", timeStyle: "medium" },
 };
-const relativeTo = new Intl.RelativeTimeFormat("en", { numeric: "always" });
+const HOME = "en-GB"; // the language of the page itself
 
 /** format writes a moment (unix seconds) in one of Discord's styles; now is in milliseconds. */
-export function format(unix, style = "f", now = Date.now(), zone = undefined) {
-  if (style === "R") return relative(unix, now);
+export function format(unix, style = "f", locale = HOME, now = Date.now(), zone = undefined) {
+  if (style === "R") return relative(unix, now, locale);
   const options = { ...(STYLES[style] ?? STYLES.f), timeZone: zone };
-  return new Intl.DateTimeFormat("en-GB", options).format(unix * 1000);
+  return new Intl.DateTimeFormat(locale, options).format(unix * 1000);
 }
 
 /** relative writes the distance of a moment from now in its largest unit, rounded. */
-export function relative(unix, now) {
+export function relative(unix, now, locale = HOME) {
   const seconds = Math.round(unix - now / 1000);
   const far = Math.abs(seconds);
   let [unit, size] = UNITS.find(([, s]) => far >= s) ?? UNITS.at(-1);
   const larger = UNITS[UNITS.findIndex(([u]) => u === unit) - 1];
   if (larger && Math.round(far / size) * size >= larger[1]) [unit, size] = larger;
-  return relativeTo.format(Math.sign(seconds) * Math.round(far / size), unit);
+  const words = new Intl.RelativeTimeFormat(locale, { numeric: "always" });
+  return words.format(Math.sign(seconds) * Math.round(far / size), unit);
 }
 
 /** stamp writes when a message was sent: the hour today, the day with it before. */
