@@ -69,6 +69,7 @@ type Bot struct {
 	draw       time.Duration // how long to wait for them
 	notifier   *notify.Notifier
 	threads    *notify.Threads
+	typist     *notify.Typist
 	messenger  *notify.Messenger
 }
 
@@ -117,7 +118,7 @@ func New(d Deps) (*Bot, error) {
 		draw:      cmp.Or(d.Emojis, usualDraw),
 		notifier:  notify.New(h.announced, client, known),
 		threads:   notify.NewThreads(h.threads(), client, known),
-		messenger: messenger,
+		messenger: messenger, typist: notify.NewTypist(client),
 	}, nil
 }
 
@@ -226,6 +227,9 @@ func (b *Bot) OpenThread(ctx context.Context, m play.Match) (string, error) {
 func (b *Bot) CloseThread(ctx context.Context, m play.Match) error {
 	return b.threads.CloseThread(ctx, m)
 }
+
+// Type implements worker.Typist: it shows that the bot thinks in a match. It does not wait for Run.
+func (b *Bot) Type(ctx context.Context, m play.Match) error { return b.typist.Type(ctx, m) }
 
 // Idle reports whether no interaction is being handled.
 func (b *Bot) Idle() bool { return b.dispatcher.Idle() }

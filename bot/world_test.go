@@ -110,7 +110,7 @@ func (w *world) start() {
 	does = worker.New(worker.Deps{Store: store, Now: time.Now, Log: log, Kinds: []worker.Kind{
 		worker.Tell(w.bot, w.bot, time.Now, log),
 		worker.Retire(w.bot, time.Now, log),
-		worker.Robot(firstTurn{}, time.Now, log),
+		worker.Robot(firstTurn{}, worker.Manner{}, time.Now, log),
 	}})
 	ctx, stop := context.WithCancel(w.t.Context())
 	w.stop, w.done = stop, make(chan error, 1)

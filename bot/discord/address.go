@@ -31,6 +31,8 @@ func channelURL(id string) string { return api + "/channels/" + url.PathEscape(i
 // directURL opens direct conversations.
 func directURL() string { return api + "/users/@me/channels" }
 
+func typingURL(channel string) string { return channelURL(channel) + "/typing" }
+
 func threadsURL(channel string) string { return channelURL(channel) + "/threads" }
 
 // applicationURL is the bot's own application.

@@ -84,6 +84,13 @@ func (c *Client) DeleteMessage(ctx context.Context, channel, message string) err
 		url: messageURL(channel, message)}, nil)
 }
 
+// StartTyping shows for ten seconds, or until its next message, that the bot writes in a channel. It is not sent
+// again: a sign that comes late is of no use.
+// https://discord.com/developers/docs/resources/channel#trigger-typing-indicator
+func (c *Client) StartTyping(ctx context.Context, channel string) error {
+	return c.do(ctx, request{op: "show typing", method: http.MethodPost, url: typingURL(channel)}, nil)
+}
+
 // CreateDM returns the channel of the bot's direct conversation with a person. It is the same to do it
 // again. Whether the person accepts messages shows only when one is sent: CodeCannotMessage or
 // CodeNoMutualServers.

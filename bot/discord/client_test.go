@@ -103,6 +103,7 @@ func TestPlaces(t *testing.T) {
 	assert.NoError(t, c.ArchiveThread(t.Context(), "77"))
 	assert.NoError(t, c.StartThread(t.Context(), "5001", "66", strings.Repeat("m", MaxThreadName+1)))
 	assert.NoError(t, c.EditMessage(t.Context(), "5001", "66", Message{Content: "x"}))
+	assert.NoError(t, c.StartTyping(t.Context(), "5001"))
 	found, err := c.Channel(t.Context(), "77")
 	assert.NoError(t, err)
 	assert.Equal(t, Channel{Type: PublicThread, ParentID: "5001", OwnerID: "9001"}, found)
@@ -114,10 +115,11 @@ func TestPlaces(t *testing.T) {
 			`…","auto_archive_duration":10080}`,
 		`PATCH /api/v9/channels/5001/messages/66 {"content":"x","allowed_mentions":{"parse":[],"users":[]},` +
 			`"components":[],"attachments":[]}`,
+		`POST /api/v9/channels/5001/typing `,
 		`GET /api/v9/channels/77 `}, sent)
 }
 
-// TestPlacesAreAskedForAgain: all but a thread, of which there would be two.
+// TestPlacesAreAskedForAgain: all but a thread, of which there would be two, and a sign that would come late.
 func TestPlacesAreAskedForAgain(t *testing.T) {
 	t.Parallel()
 	for name, call := range map[string]struct {
@@ -129,6 +131,7 @@ func TestPlacesAreAskedForAgain(t *testing.T) {
 		"a thread under a message": {func(c *Client) error {
 			return c.StartThread(t.Context(), "5001", "66", "m")
 		}, maxTries},
+		"a sign":     {func(c *Client) error { return c.StartTyping(t.Context(), "5001") }, 1},
 		"an archive": {func(c *Client) error { return c.ArchiveThread(t.Context(), "77") }, maxTries},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -62,7 +62,7 @@ func TestPlay_Help(t *testing.T) {
 func TestPlay_Record(t *testing.T) {
 	t.Parallel()
 	got := call("pass\n222=111\nresign\n", "play", "-side", "blue", "-board", "5x5",
-		"-level", "1", "-seed", "1")
+		"-level", "1", "-seed", "2")
 	require.Equal(t, exitOK, got.code, got.err)
 	r, err := record.Parse(got.out[strings.Index(got.out, "[Event"):])
 	require.NoError(t, err)

@@ -47,8 +47,9 @@ type parts struct {
 	draw  time.Duration // as bot.Deps.Emojis
 	// linger is how long interactions are taken over HTTP when the bot is to end.
 	linger  time.Duration
-	catalog *i18n.Catalog // as in bot.Deps
-	alive   time.Duration // between two signs of life; 0: play.AlivePeriod
+	catalog *i18n.Catalog                   // as in bot.Deps
+	alive   time.Duration                   // between two signs of life; 0: play.AlivePeriod
+	pace    func(*play.Match) time.Duration // of the robot, as in worker.Manner
 	// analysis is completed by the configuration: endings that are set here stay.
 	analysis analysis.Config
 }
@@ -56,7 +57,7 @@ type parts struct {
 // newParts returns the parts of a real bot: the clock of the machine, real chance.
 func newParts(token string, log *slog.Logger) parts {
 	return parts{token: token, log: log, now: time.Now, newID: newID, toss: toss, linger: usualLinger,
-		analysis: analysis.Config{Now: time.Now}}
+		pace: worker.Pace, analysis: analysis.Config{Now: time.Now}}
 }
 
 // usualLinger is longer than the time between two questions of a load balancer whether a process is well, and
@@ -150,7 +151,7 @@ func (a *App) wire(p parts) error {
 		worker.Tell(a.bot, a.bot, p.now, p.log),
 		worker.Retire(a.bot, p.now, p.log),
 		worker.Archive(a.bot, p.now, p.log),
-		worker.Robot(analyst, p.now, p.log),
+		worker.Robot(analyst, worker.Manner{Pace: p.pace, Typist: a.bot}, p.now, p.log),
 		worker.Flag(p.now, p.log),
 		worker.Remind(a.bot, p.now, p.log),
 		worker.Digest(a.bot, a.db, p.now, p.log),

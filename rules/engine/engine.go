@@ -72,7 +72,7 @@ type Options struct {
 	Hash    int      // size of the hash table in MiB; 0 means 16
 	Threads int      // workers of each search; 0 means 1
 	Endings *Endings // exact endings; nil means none
-	Seed    uint64   // varies the choices of the levels
+	Seed    uint64   // varies what the levels overlook and how they open
 	Weights string   // of the evaluation, as network.bin has them; empty means that file
 }
 
@@ -127,11 +127,11 @@ func (e *Engine) Search(ctx context.Context, g *rules.Game, l Limits) (Result, e
 	j.budget = l.Nodes
 	wanted := max(l.MultiPV, 1)
 	if l.Level > 0 {
-		l = levels[min(l.Level, MaxLevel)].bounded(l)
+		l = levels[min(l.Level, MaxLevel)].bound(j, g, l)
 	}
 	result := e.work(j, p, l)
 	if l.Level > 0 {
-		levels[min(l.Level, MaxLevel)].choose(result.Lines, seedOf(e.options.Seed, g))
+		j.settle(g, result.Lines)
 	}
 	result.Lines = result.Lines[:min(wanted, len(result.Lines))]
 	for i := range result.Lines {

@@ -24,6 +24,7 @@ func newDeepening(j *job, p rules.Position, l Limits) *deepening {
 	w.frames[0].pos = p
 	w.frames[0].attacked = p.CorvetteAttacked(p.Side())
 	d := &deepening{worker: w, limits: l, turns: rootTurns(&p)}
+	d.turns = w.seen(d.turns)
 	w.rank(0, d.turns, rules.NoTurn)
 	for i := range d.turns {
 		pickBest(d.turns, w.frames[0].ranks[:], i)

@@ -1,68 +1,89 @@
 package engine
 
-import (
-	"math"
-
-	"madbot/rules"
-)
+import "madbot/rules"
 
 // MaxLevel is the strongest level of Limits.Level.
 const MaxLevel = 10
 
-// level is how a weaker player plays: with a shallow search and random errors.
+// level is how a weaker player plays: it looks less far ahead, counts exchanges less far, and overlooks turns.
 type level struct {
-	depth int
-	noise float64 // standard deviation of its errors, in hundredths of a frigate
-	lines int     // how many turns it considers
+	depth  int // turns it looks ahead
+	trades int // turns of an exchange that it counts after those
+	blind  int // as in sight; 0 is a player that sees everything within its depth
 }
 
-// levels are by number. As measured, each scores 60 to 75 % against the one below.
+// levels are by number.
 var levels = [MaxLevel + 1]level{
-	1:  {depth: 1, noise: 105, lines: 64},
-	2:  {depth: 1, noise: 75, lines: 64},
-	3:  {depth: 1, noise: 45, lines: 64},
-	4:  {depth: 2, noise: 57, lines: 64},
-	5:  {depth: 3, noise: 70, lines: 12},
-	6:  {depth: 4, noise: 77, lines: 8},
-	7:  {depth: 5, noise: 82, lines: 6},
-	8:  {depth: 6, noise: 86, lines: 5},
-	9:  {depth: 8, noise: 88, lines: 4},
-	10: {depth: 10, noise: 88, lines: 3},
+	1:  {depth: 1, trades: 1, blind: 720},
+	2:  {depth: 2, trades: 2, blind: 600},
+	3:  {depth: 3, trades: 2, blind: 400},
+	4:  {depth: 3, trades: 3, blind: 240},
+	5:  {depth: 4, trades: 4, blind: 130},
+	6:  {depth: 5, trades: 5, blind: 77},
+	7:  {depth: 6, trades: 6, blind: 38},
+	8:  {depth: 7, trades: 8, blind: 20},
+	9:  {depth: 8, trades: 8, blind: 8},
+	10: {depth: 10},
 }
 
-// bounded returns the limits of a search at level l.
-func (l level) bounded(wanted Limits) Limits {
-	wanted.MultiPV = max(l.lines, wanted.MultiPV)
+// levelHash is the size of the table of a level in MiB.
+const levelHash = 1
+
+// In the opening, of so many turns, a level plays any that seems to it as good as the best.
+const (
+	openingPlies = 8
+	openingLines = 4
+	asGood       = Score(12) // hundredths of a frigate
+)
+
+// bound prepares a search at level l, and returns its limits. The search has a table of its own: others must
+// not learn what it overlooks, nor it what they see. Exact endings are for a player that overlooks nothing.
+func (l level) bound(j *job, g *rules.Game, wanted Limits) Limits {
 	if wanted.Depth == 0 || wanted.Depth > l.depth {
 		wanted.Depth = l.depth
+	}
+	if g.Ply() < openingPlies {
+		wanted.MultiPV = max(wanted.MultiPV, openingLines)
+	}
+	wanted.Threads = 1
+	j.table = newTable(levelHash)
+	if l.blind > 0 {
+		j.endings = nil
+		j.sight = newSight(l, j.seed, g)
 	}
 	return wanted
 }
 
-// choose puts first the line that a player of the level would choose: the best after a random error is
-// added to each score. No error is as large as a victory by force, so a turn that it sees to lose is
-// chosen only when all do.
-func (l level) choose(lines []Line, seed uint64) {
-	best, choice := math.Inf(-1), 0
-	for i, line := range lines {
-		mistake := l.noise * normal(mix(seed, uint64(line.Turn)*0x9e3779b97f4a7c15))
-		if s := float64(line.Score) + mistake; s > best {
-			best, choice = s, i
-		}
+// settle makes lines what a level has found, the one that it plays first.
+func (j *job) settle(g *rules.Game, lines []Line) {
+	if j.sight != nil {
+		believe(lines)
 	}
-	chosen := lines[choice]
-	copy(lines[1:choice+1], lines[:choice])
-	lines[0] = chosen
+	if g.Ply() < openingPlies {
+		vary(lines, seedOf(j.seed, g))
+	}
 }
 
-// normal maps random bits to an about normal distribution of mean 0 and standard deviation 1.
-func normal(bits uint64) float64 {
-	sum := 0.0
-	for i := range uint64(4) {
-		bits = mix(bits^0xd6e8feb86659fd93, 0x589965cc75374cc3+2*i)
-		sum += float64(bits>>11)/(1<<53) - 0.5
+// believe turns the victories and defeats of a player that overlooks turns into estimates, but for the victory that
+// is there.
+func believe(lines []Line) {
+	for i := range lines {
+		l := &lines[i]
+		if n, decided := l.Score.Victory(); decided && n != 1 {
+			l.Score = min(max(l.Score, -maxEstimate), maxEstimate)
+			l.Proven = false
+		}
 	}
-	return sum * math.Sqrt(3)
+}
+
+// vary puts first one of the lines that are as good as the best, so that not all games begin alike.
+func vary(lines []Line, seed uint64) {
+	n := 1
+	for n < len(lines) && lines[n].Score >= lines[0].Score-asGood {
+		n++
+	}
+	i := mix(seed, 0xe7037ed1a0b428db) % uint64(n)
+	lines[0], lines[i] = lines[i], lines[0]
 }
 
 // seedOf makes the choices of a level differ between engines, games and turns, and yet repeatable.

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"testing"
 
@@ -19,35 +20,143 @@ func turnAt(t testing.TB, e *Engine, g *rules.Game, level int) rules.Turn {
 	return r.Lines[0].Turn
 }
 
-func TestLevels_NeverLoseAtOnceWithoutNeed(t *testing.T) {
+// No level gives up its corvette when it can keep it, nor leaves one that it can expel.
+func TestLevels_SeeTheCorvettes(t *testing.T) {
 	t.Parallel()
 	e := newEngine(t, Options{Hash: 1})
-	randomGames(150, 21, func(g *rules.Game) {
-		turn := turnAt(t, e, g, 1)
-		if !losesAtOnce(g, turn) {
+	positions := 400
+	if slow {
+		positions = 40
+	}
+	n, attacks := 0, 0
+	randomGames(positions, 21, func(g *rules.Game) {
+		n++
+		turn := turnAt(t, e, g, 1+n%(MaxLevel-1))
+		p := g.Position()
+		next := p.Play(turn)
+		if p.CorvetteAttacked(p.Side().Other()) {
+			attacks++
+			assert.Equal(t, rules.NoSquare, next.SquareOf(next.Side(), rules.Ship111), "%v in %v", turn, p)
 			return
 		}
-		p := g.Position()
-		for _, other := range p.AppendTurns(nil) {
-			assert.True(t, losesAtOnce(g, other), "%v in %v", turn, p)
+		if !givesUp(&p, turn) {
+			return
 		}
+		for _, other := range p.AppendTurns(nil) {
+			assert.True(t, givesUp(&p, other), "%v in %v", turn, p)
+		}
+	})
+	assert.Greater(t, attacks, positions/20)
+}
+
+// givesUp reports whether a turn exiles the corvette of its side, or lets it be expelled.
+func givesUp(p *rules.Position, t rules.Turn) bool {
+	next := p.Play(t)
+	return p.LosesAtOnce(t) || next.CorvetteAttacked(p.Side())
+}
+
+// The same seed plays the same turn, whatever the engine has searched before and however many threads it has.
+func TestLevels_Repeat(t *testing.T) {
+	t.Parallel()
+	randomGames(30, 17, func(g *rules.Game) {
+		turn := turnAt(t, newEngine(t, Options{Hash: 1, Seed: 9}), g, 3)
+		e := newEngine(t, Options{Hash: 1, Seed: 9, Threads: 3})
+		_, err := e.Search(t.Context(), g, Limits{Depth: 3})
+		require.NoError(t, err)
+		assert.Equal(t, turn, turnAt(t, e, g, 3))
 	})
 }
 
-func TestLevels_RepeatAndVary(t *testing.T) {
+// Games begin in different ways at each level, with turns that seem as good as the best.
+func TestLevels_VaryTheOpening(t *testing.T) {
 	t.Parallel()
-	g := rules.NewGame(rules.Options{Board: rules.Board5x5, StallLimit: 40})
-	seen := map[rules.Turn]bool{}
-	for seed := range uint64(20) {
-		turn := turnAt(t, newEngine(t, Options{Hash: 1, Seed: seed}), &g, 3)
-		assert.Equal(t, turn, turnAt(t, newEngine(t, Options{Hash: 1, Seed: seed}), &g, 3))
-		seen[turn] = true
+	for _, level := range []int{1, 3, 6, MaxLevel - 1} {
+		seen := map[string]bool{}
+		for seed := range uint64(12) {
+			g := rules.NewGame(rules.Options{Board: rules.Board6x4, StallLimit: 40})
+			e := newEngine(t, Options{Hash: 1, Seed: seed})
+			for g.Ply() < openingPlies {
+				require.NoError(t, g.Play(turnAt(t, e, &g, level)))
+			}
+			seen[fmt.Sprint(g.Turns())] = true
+		}
+		assert.Greater(t, len(seen), 6, "level %d", level)
 	}
-	assert.Greater(t, len(seen), 3)
 }
 
-// Each level beats the one below, but not by far. The long form plays 100 games for each pair of levels;
-// the short one plays some pairs, and shows only that the order is right.
+// What varies is not how good a turn seems.
+func TestVary(t *testing.T) {
+	t.Parallel()
+	first := map[Score]int{}
+	for seed := range uint64(300) {
+		lines := []Line{{Score: 40}, {Score: 40 - asGood}, {Score: 39 - asGood}, {Score: -90}}
+		vary(lines, seed)
+		first[lines[0].Score]++
+		assert.Len(t, lines, 4)
+	}
+	assert.Len(t, first, 2)
+	assert.Greater(t, first[40], 100)
+	assert.Greater(t, first[40-asGood], 100)
+}
+
+// What a level overlooks reaches no other search.
+func TestLevels_TeachNothing(t *testing.T) {
+	t.Parallel()
+	randomGames(20, 5, func(g *rules.Game) {
+		fresh, used := newEngine(t, Options{Hash: 1}), newEngine(t, Options{Hash: 1})
+		for level := range MaxLevel {
+			turnAt(t, used, g, level+1)
+		}
+		want, err := fresh.Search(t.Context(), g, Limits{Depth: 4})
+		require.NoError(t, err)
+		got, err := used.Search(t.Context(), g, Limits{Depth: 4})
+		require.NoError(t, err)
+		assert.Equal(t, want, got)
+	})
+}
+
+// The highest level overlooks nothing: it is a search to its depth.
+func TestLevels_HighestOverlooksNothing(t *testing.T) {
+	t.Parallel()
+	positions := 20
+	if slow {
+		positions = 2
+	}
+	randomGames(positions, 11, func(g *rules.Game) {
+		if g.Ply() < openingPlies {
+			return
+		}
+		want, err := newEngine(t, Options{Hash: levelHash}).Search(t.Context(), g, Limits{Depth: levels[MaxLevel].depth})
+		require.NoError(t, err)
+		got, err := newEngine(t, Options{Hash: 1, Seed: 7}).Search(t.Context(), g, Limits{Level: MaxLevel})
+		require.NoError(t, err)
+		assert.Equal(t, want.Nodes, got.Nodes)
+		assert.Equal(t, want.Lines[0].Score, got.Lines[0].Score)
+		assert.Equal(t, want.Lines[0].PV, got.Lines[0].PV)
+	})
+}
+
+// Who overlooks turns proves nothing but that it can expel the corvette.
+func TestLevels_ProveNothing(t *testing.T) {
+	t.Parallel()
+	e := newEngine(t, Options{Hash: 1})
+	won := 0
+	randomGames(300, 31, func(g *rules.Game) {
+		r, err := e.Search(t.Context(), g, Limits{Level: 4, MultiPV: 3})
+		require.NoError(t, err)
+		for _, l := range r.Lines {
+			if n, decided := l.Score.Victory(); decided {
+				won++
+				assert.Equal(t, 1, n, "%v in %v", l, g.Position())
+				assert.True(t, l.Proven)
+			}
+		}
+	})
+	assert.Greater(t, won, 10)
+}
+
+// Each level beats the one below, but not by far. The long form plays 200 games for each pair of levels, in some ten
+// minutes; the short one plays some pairs, and shows only that the order is right.
 func TestLevels_Ladder(t *testing.T) {
 	t.Parallel()
 	games, highest, low, high := 24, 4, 0.52, 0.90
@@ -55,7 +164,7 @@ func TestLevels_Ladder(t *testing.T) {
 		t.Skip("too few games would be played here to show anything")
 	}
 	if *long {
-		games, highest, low, high = 100, MaxLevel, 0.53, 0.82 // 60 to 75 %, with a margin for chance
+		games, highest, low, high = 200, MaxLevel, 0.55, 0.80 // 60 to 75 %, with a margin for chance
 	}
 	for level := 2; level <= highest; level++ {
 		score := playLevels(t, level, level-1, games)
@@ -65,13 +174,13 @@ func TestLevels_Ladder(t *testing.T) {
 	}
 }
 
-// playLevels returns the score of level a against level b in pairs of games with the sides exchanged. As
-// in the bot, no search uses the hash table of another.
+// playLevels returns the score of level a against level b in pairs of games with the sides exchanged, from even openings
+// on both boards.
 func playLevels(t *testing.T, a, b, games int) float64 {
 	rnd := rand.New(rand.NewPCG(uint64(a), 5))
 	points := 0.0
 	for pair := range games / 2 {
-		start := wildOpening(rnd, rules.Boards()[pair%2])
+		start := evenOpening(t, rnd, rules.Boards()[pair%2])
 		for _, us := range []rules.Color{rules.Red, rules.Blue} {
 			g := start.Clone()
 			e := newEngine(t, Options{Hash: 1, Seed: uint64(pair), Endings: smallEndings()})
@@ -80,7 +189,6 @@ func playLevels(t *testing.T, a, b, games int) float64 {
 				if p := g.Position(); p.Side() == us {
 					level = a
 				}
-				e.Forget()
 				require.NoError(t, g.Play(turnAt(t, e, &g, level)))
 			}
 			points += pointsOf(g.Outcome(), us)
@@ -89,8 +197,9 @@ func playLevels(t *testing.T, a, b, games int) float64 {
 	return points / float64(games)
 }
 
-// wildOpening returns a game after five random turns in which no corvette is attacked.
-func wildOpening(rnd *rand.Rand, b rules.Board) rules.Game {
+// evenOpening returns a game after five random turns in which no corvette is attacked and no side is better by more than
+// a frigate.
+func evenOpening(t *testing.T, rnd *rand.Rand, b rules.Board) rules.Game {
 	for {
 		g := rules.NewGame(rules.Options{Board: b, StallLimit: rules.DefaultStallLimit})
 		for range 5 {
@@ -100,7 +209,12 @@ func wildOpening(rnd *rand.Rand, b rules.Board) rules.Game {
 			}
 		}
 		p := g.Position()
-		if !g.Outcome().Over() && !p.CorvetteAttacked(rules.Blue) && !p.CorvetteAttacked(rules.Red) {
+		if g.Outcome().Over() || p.CorvetteAttacked(rules.Blue) || p.CorvetteAttacked(rules.Red) {
+			continue
+		}
+		r, err := newEngine(t, Options{Hash: 1}).Search(t.Context(), &g, Limits{Depth: 6})
+		require.NoError(t, err)
+		if s := r.Lines[0].Score; -100 <= s && s <= 100 {
 			return g
 		}
 	}

@@ -30,13 +30,14 @@ func (w *worker) quiesce(ply, plies int, alpha, beta Score) Score {
 
 	// Step 2. Stand pat: the side to move need not expel anything. If its corvette is attacked it
 	// must answer, and all its turns are searched.
-	all := f.attacked && plies < quietDepth && ply < maxPly
+	far := ply >= maxPly || plies >= w.trades()
+	all := f.attacked && plies < quietDepth && !far
 	raw, best := Score(0), -infinity
 	if !all {
 		raw = w.estimate(f, known)
 		f.static = stallAdjusted(raw, p, w.limit)
 		best = f.static
-		if best >= beta || ply >= maxPly {
+		if best >= beta || far {
 			return best
 		}
 	}
@@ -64,6 +65,9 @@ func (w *worker) quiesce(ply, plies int, alpha, beta Score) Score {
 			continue
 		}
 		next := w.play(ply, t)
+		if w.overlooks(ply, t, next) {
+			continue
+		}
 		score := loses(ply + 2)
 		if w.exposed(next) {
 			next.pvLen = 0

@@ -96,6 +96,9 @@ func (w *worker) search(ply, depth int, alpha, beta Score) Score {
 
 		// Step 13. A turn that leaves our corvette to be expelled needs no search.
 		next := w.play(ply, t)
+		if w.overlooks(ply, t, next) {
+			continue
+		}
 		score := loses(ply + 2)
 		if w.exposed(next) {
 			next.pvLen = 0
@@ -120,6 +123,10 @@ func (w *worker) search(ply, depth int, alpha, beta Score) Score {
 			w.updateHistory(ply, f.turns[:i+1], depth)
 			break
 		}
+	}
+
+	if best == -infinity {
+		best = f.static // of what it can do, the player sees nothing
 	}
 
 	// Step 15. Store the result in the table.

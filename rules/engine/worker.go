@@ -33,6 +33,8 @@ type job struct {
 	limit    rules.StallLimit
 	exact    bool // no pruning, reductions or extensions: for proofs and tests
 	budget   uint64
+	sight    *sight      // what the player of a level sees; nil is everything
+	seed     uint64      // of the engine
 	claimant rules.Color // in a proof, the side for which every estimate counts as a defeat
 	done     <-chan struct{}
 	stop     atomic.Bool
@@ -40,7 +42,7 @@ type job struct {
 
 func newJob(ctx context.Context, e *Engine, limit rules.StallLimit) *job {
 	return &job{table: e.table, endings: e.endings, networks: e.networks, limit: limit,
-		done: ctx.Done()}
+		seed: e.options.Seed, done: ctx.Done()}
 }
 
 // worker searches; it belongs to one goroutine.

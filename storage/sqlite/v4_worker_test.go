@@ -106,7 +106,7 @@ func runWorker(t *testing.T, db *sqlite.DB, c *announcer, killed time.Time) {
 	var text bytes.Buffer
 	log := slog.New(slog.NewTextHandler(&text, nil))
 	w := worker.New(worker.Deps{Store: db, Now: now, Log: log, Kinds: []worker.Kind{
-		worker.Tell(c, nil, now, log), worker.Retire(c, now, log), worker.Robot(firstTurn{}, now, log)}})
+		worker.Tell(c, nil, now, log), worker.Retire(c, now, log), worker.Robot(firstTurn{}, worker.Manner{}, now, log)}})
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan struct{})
 	go func() {

@@ -22,7 +22,7 @@ import (
 const (
 	hintCandidates = 3   // turns that a hint names
 	hintsKept      = 256 // positions
-	robotHash      = 2   // MiB
+	robotHash      = 1   // MiB: a level has a table of its own
 )
 
 // Config is what an Analyst is made of.

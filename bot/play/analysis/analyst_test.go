@@ -174,12 +174,12 @@ func waits(t *testing.T, want Budget, search func(context.Context, *Analyst) err
 	cancel()
 }
 
-// TestAnalyst_ChooseKnowsEndings: even the weakest level plays them without a mistake.
+// TestAnalyst_ChooseKnowsEndings: the strongest level plays them without a mistake.
 func TestAnalyst_ChooseKnowsEndings(t *testing.T) {
 	t.Parallel()
 	game := gameFrom(t, "6x4 b2-------------- d5-------------- r - 0 -")
 	choice, err := newAnalyst(t, engine.NewEndings()).Choose(t.Context(),
-		&match.Match{ID: "a", Terms: match.Terms{Level: 1}, Game: *game})
+		&match.Match{ID: "a", Terms: match.Terms{Level: match.MaxLevel}, Game: *game})
 	require.NoError(t, err)
 	assert.Equal(t, play.WinProven, choice.Proof)
 }
@@ -189,7 +189,7 @@ func TestAnalyst_ChooseByLevel(t *testing.T) {
 	t.Parallel()
 	a := newAnalyst(t, nil)
 	m := match.Match{ID: "a", Game: rules.NewGame(rules.DefaultOptions())}
-	for level, ahead := range map[match.Level]int{1: 1, 4: 2, 5: 3, 6: 4} {
+	for level, ahead := range map[match.Level]int{1: 1, 2: 2, 4: 3} {
 		m.Terms.Level = level
 		choice, err := a.Choose(t.Context(), &m)
 		require.NoError(t, err)

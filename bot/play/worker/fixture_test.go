@@ -178,6 +178,7 @@ type fixture struct {
 	log       *bytes.Buffer
 	ids       int
 	poll      time.Duration // as in worker.Deps
+	manner    worker.Manner // of the robot
 	stop      func()        // ends the Worker and waits for it
 }
 
@@ -220,7 +221,7 @@ func (f *fixture) newWorker(s play.Store) {
 	})
 	f.worker = worker.New(worker.Deps{Store: s, Poll: f.poll, Now: f.now, Log: log, Kinds: []worker.Kind{
 		worker.Tell(f.announcer, f.threads, f.now, log), worker.Retire(f.announcer, f.now, log),
-		worker.Archive(f.threads, f.now, log), worker.Robot(choose, f.now, log), worker.Flag(f.now, log),
+		worker.Archive(f.threads, f.now, log), worker.Robot(choose, f.manner, f.now, log), worker.Flag(f.now, log),
 		worker.Remind(f.messenger, f.now, log), worker.Digest(f.messenger, s, f.now, log)}})
 }
 

@@ -10,8 +10,9 @@ import (
 	"madbot/rules/match"
 )
 
-// robotAtOnce is in how many matches the robot acts at once. Most of them wait for a search.
-const robotAtOnce = 32
+// robotAtOnce is in how many matches the robot acts at once. Most of them wait: for a search, or until their turn is
+// due, by Pace after some two seconds. So many keep up with the turns that can be told in that time.
+const robotAtOnce = 64
 
 // Chooser chooses for the robot.
 type Chooser interface {
@@ -20,14 +21,15 @@ type Chooser interface {
 	Choose(ctx context.Context, m *match.Match) (play.Candidate, error)
 }
 
-// Robot acts for the bot as a player: it answers an offer, or else plays. It agrees to all but a stop
-// that is bad for it.
-func Robot(c Chooser, now func() time.Time, log *slog.Logger) Kind {
-	return Kind{Name: play.JobRobot, AtOnce: robotAtOnce, Begin: robot{c, now, log}.begin}
+// Robot acts for the bot as a player: it answers an offer, or else plays, in the manner given. It agrees to all
+// but a stop that is bad for it.
+func Robot(c Chooser, manner Manner, now func() time.Time, log *slog.Logger) Kind {
+	return Kind{Name: play.JobRobot, AtOnce: robotAtOnce, Begin: robot{c, manner, now, log}.begin}
 }
 
 type robot struct {
 	chooser Chooser
+	manner  Manner
 	now     func() time.Time
 	log     *slog.Logger
 }
@@ -45,14 +47,14 @@ func (r robot) begin(ctx context.Context, tx play.Tx, job play.Job) (Task, error
 	case !m.AwaitsRobot():
 		return nil, tx.Done(ctx, job)
 	}
-	return func(ctx context.Context) Record { return r.act(ctx, job, m.Match) }, nil
+	return func(ctx context.Context) Record { return r.act(ctx, job, m) }, nil
 }
 
 // act does one thing in m, which is as it was when the job began. A Chooser may do to m what it
 // likes.
-func (r robot) act(ctx context.Context, job play.Job, m match.Match) Record {
+func (r robot) act(ctx context.Context, job play.Job, m play.Match) Record {
 	seen := snapshot{m.ID, m.Seq}
-	choice, err := r.choose(ctx, &m)
+	choice, err := r.choose(ctx, m)
 	switch {
 	case errors.Is(ctx.Err(), context.Canceled):
 		return giveBack(job) // a choice that a stop cut short is not made
@@ -74,11 +76,15 @@ func (r robot) act(ctx context.Context, job play.Job, m match.Match) Record {
 }
 
 // choose returns what the robot plays, and what it knows of the game. It need know nothing to agree.
-func (r robot) choose(ctx context.Context, m *match.Match) (play.Candidate, error) {
-	if k := m.Asked(m.Robot()); k != match.NoOffer && k != match.ToStop {
+func (r robot) choose(ctx context.Context, m play.Match) (play.Candidate, error) {
+	k := m.Asked(m.Robot())
+	if k != match.NoOffer && k != match.ToStop {
 		return play.Candidate{}, nil
 	}
-	return safely(func() (play.Candidate, error) { return r.chooser.Choose(ctx, m) })
+	if k == match.NoOffer {
+		defer r.manner.think(ctx, m, r.log)()
+	}
+	return safely(func() (play.Candidate, error) { return r.chooser.Choose(ctx, &m.Match) })
 }
 
 // failed records that nothing was done, and when it is tried again.

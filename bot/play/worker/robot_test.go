@@ -305,7 +305,7 @@ func TestRobot_FailsLong(t *testing.T) {
 // TestRobot_Bounded: it thinks in so many matches at once and no more, and comes to all.
 func TestRobot_Bounded(t *testing.T) {
 	inBubble(t, func(f *fixture) {
-		const atOnce, many = 32, 120
+		const atOnce, many = 64, 240
 		var thinking shared[int]
 		f.chooser.set(func(ctx context.Context, m *match.Match) (play.Candidate, error) {
 			thinking.change(func(n int) int { return n + 1 })

@@ -132,6 +132,15 @@ func (s *Stream) Message(w *world.State, p *world.Post, isNew bool) {
 	}
 }
 
+// Typing implements world.Listener.
+func (s *Stream) Typing(c *wire.Channel) {
+	for _, person := range wire.People() {
+		if c.SeenBy(person) {
+			s.tell(person, "typing", func() any { return map[string]wire.Snowflake{"channel_id": c.ID} })
+		}
+	}
+}
+
 // Gone implements world.Listener.
 func (s *Stream) Gone(w *world.State, p *world.Post) {
 	c := w.Channel(p.ChannelID)

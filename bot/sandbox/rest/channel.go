@@ -60,6 +60,19 @@ func postMessage(c *call, channel *wire.Channel) (int, any, *check.Refusal) {
 	return http.StatusOK, c.ForBot(p), nil
 }
 
+// postTyping shows that the bot writes, where it may. An archived thread is not reopened by that.
+func postTyping(c *call, channel *wire.Channel) (int, any, *check.Refusal) {
+	err := c.MaySend(channel, &check.Draft{})
+	if err == nil {
+		err = check.Archived(channel, c.BotPermissions(channel))
+	}
+	if err != nil {
+		return 0, nil, err
+	}
+	c.Typing(channel)
+	return http.StatusNoContent, nil, nil
+}
+
 // newMessage is how a new message is checked.
 func newMessage(c *call, flags int) check.MessageRule {
 	return check.MessageRule{Flags: flags, Version: c.version, Emojis: c.EmojiIDs()}

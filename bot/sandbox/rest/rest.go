@@ -84,6 +84,7 @@ func (a *API) handlers() map[string]handler {
 		"GET /channels/{channel}":                             inChannel(getChannel),
 		"PATCH /channels/{channel}":                           inChannel(patchChannel),
 		"POST /channels/{channel}/threads":                    inChannel(postThread),
+		"POST /channels/{channel}/typing":                     inChannel(postTyping),
 		"GET /channels/{channel}/messages":                    inChannel(getMessages),
 		"POST /channels/{channel}/messages":                   inChannel(postMessage),
 		"POST /channels/{channel}/messages/{message}/threads": inChannel(postThreadUnder),

@@ -176,6 +176,9 @@ func (s *State) MaySend(c *wire.Channel, d *check.Draft) *check.Refusal {
 	return s.mayReopen(c)
 }
 
+// Typing shows that the bot writes in a channel. It is not kept.
+func (s *State) Typing(c *wire.Channel) { s.listener.Typing(c) }
+
 // Commands are the guild's and the global ones.
 func (s *State) Commands() []*wire.Command {
 	return slices.Concat(s.commands[wire.GuildID], s.commands[0])

@@ -29,6 +29,8 @@ type Config struct {
 type Listener interface {
 	// Message is told of a new or changed message.
 	Message(s *State, p *Post, isNew bool)
+	// Typing is told that the bot has begun to write in a channel.
+	Typing(c *wire.Channel)
 	// Gone is told of a message that is no longer there, or dismissed.
 	Gone(s *State, p *Post)
 	// Channel is told that a channel has another number of unread messages for a person, is new, or is a

@@ -14,6 +14,7 @@ import { State } from "./state.mjs";
 import { Stream } from "./stream.mjs";
 import { Timeline } from "./timeline.mjs";
 import { Banner, Topbar } from "./topbar.mjs";
+import { Typing } from "./typing.mjs";
 
 const PAGE = 50; // messages loaded at a time
 const GLANCE = 10000; // ms between looks at what waits for the other people
@@ -27,12 +28,14 @@ class App {
     this.markup = new Markup(this.state);
     this.interactions = new Interactions(this);
     this.composer = new Composer(this);
+    this.typing = new Typing(this);
     this.timeline = new Timeline(this);
   }
 
   /** start draws the page and keeps it alive. */
   async start() {
-    const content = h("main", { class: "content" }, this.timeline.element, this.composer.element);
+    const content = h("main", { class: "content" }, this.timeline.element, this.composer.element,
+      this.typing.element);
     const views = [new Banner(this), new Channels(this), new Topbar(this), { element: content },
       new Accounts(this), new Members(this)];
     const scrim = h("div", { class: "scrim", onclick: () => this.drawer(false) });
@@ -239,8 +242,10 @@ class App {
   heard(name, data) {
     const { state } = this;
     switch (name) {
+      case "typing": return this.typing.begin(data.channel_id);
       case "message_create":
       case "message_update":
+        if (name === "message_create") this.typing.end(data.message);
         state.put(data.message);
         return this.glanceSoon();
       case "message_delete": return state.remove(data.channel_id, data.id);

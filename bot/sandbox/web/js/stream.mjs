@@ -2,7 +2,7 @@
 
 const NAMES = [
   "message_create", "message_update", "message_delete", "channel_update", "channel_delete",
-  "commands", "bot", "dms", "unhandled", "ping",
+  "commands", "bot", "dms", "typing", "unhandled", "ping",
 ];
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 5000;

@@ -1,0 +1,76 @@
+package worker_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+	"madbot/bot/play/worker"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+// at is a match in a position.
+func at(t *testing.T, id match.ID, position string) *play.Match {
+	t.Helper()
+	p, err := rules.ParsePosition(position)
+	require.NoError(t, err)
+	return &play.Match{Match: match.Match{ID: id, Game: rules.GameFrom(p, rules.DefaultStallLimit)}}
+}
+
+// TestPace: what leaves nothing to choose is played quickly, what leaves much is not.
+func TestPace(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name, position string
+		least, most    time.Duration
+	}{
+		{"the only turn", "6x4 b1b6------a5--b5 a6-------------- b - 0 -", time.Second, 1750 * time.Millisecond},
+		{"takes the corvette", "6x4 b1--a2--c4------ c5--a5--d6------ r - 0 -", time.Second, 1750 * time.Millisecond},
+		{"the start", "6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 0 -", 1800 * time.Millisecond, 3 * time.Second},
+		{"much to choose", "5x5 e2c1a1----d2--b1 b5d4--c2----b3d5 b - 5 b", 3 * time.Second, 4 * time.Second},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			for i := range 20 {
+				got := worker.Pace(at(t, match.ID(fmt.Sprint("m", i)), c.position))
+				assert.GreaterOrEqual(t, got, c.least)
+				assert.LessOrEqual(t, got, c.most)
+			}
+		})
+	}
+}
+
+// TestPace_Bounds: it takes one to four seconds, as long again in the same position of the same match, and not as
+// long in each.
+func TestPace_Bounds(t *testing.T) {
+	t.Parallel()
+	rnd, seen := rand.New(rand.NewPCG(1, 2)), map[time.Duration]bool{}
+	for i := range 100 {
+		m := &play.Match{Match: match.Match{ID: match.ID(fmt.Sprint("m", i)), Game: rules.NewGame(rules.DefaultOptions())}}
+		for !m.Game.Outcome().Over() {
+			got := worker.Pace(m)
+			require.GreaterOrEqual(t, got, time.Second)
+			require.LessOrEqual(t, got, 4*time.Second)
+			require.Equal(t, got, worker.Pace(m))
+			seen[got] = true
+			p := m.Game.Position()
+			turns := p.AppendTurns(nil)
+			require.NoError(t, m.Game.Play(turns[rnd.IntN(len(turns))]))
+		}
+	}
+	assert.Greater(t, len(seen), 1000)
+}
+
+// TestPace_Away: nobody waits where nobody sees that the robot thinks.
+func TestPace_Away(t *testing.T) {
+	t.Parallel()
+	m := at(t, "m", "6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 0 -")
+	m.Venue.Away = true
+	assert.Zero(t, worker.Pace(m))
+}

@@ -1,0 +1,124 @@
+package engine
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/rules"
+)
+
+// workerWith returns a worker at a position of which the player has a sight.
+func workerWith(t *testing.T, g *rules.Game, s *sight) *worker {
+	t.Helper()
+	j := newJob(context.Background(), newEngine(t, Options{Hash: 1}), g.Limit())
+	j.sight = s
+	return newDeepening(j, g.Position(), Limits{}).worker
+}
+
+// overlooked returns how many of 1000 players overlook a turn at a ply, which follows one to a square.
+func overlooked(t *testing.T, position, turn string, ply int, last rules.Square) (n int) {
+	t.Helper()
+	g := gameAt(t, position, 40)
+	p := g.Position()
+	played, err := p.ParseTurn(turn)
+	require.NoError(t, err)
+	s := &sight{blind: 600, last: last}
+	w := workerWith(t, g, s)
+	w.frames[ply] = w.frames[0]
+	if ply > 0 {
+		w.frames[ply-1].turn = rules.MoveTurn(rules.Ship111, last, false)
+	}
+	next := w.play(ply, played)
+	for s.seed = range 1000 {
+		if w.overlooks(ply, played, next) {
+			n++
+		}
+	}
+	return n
+}
+
+// square reads the name of a square.
+func square(t *testing.T, name string) rules.Square {
+	t.Helper()
+	p, err := rules.ParsePosition("6x4 " + name + "-------------- --d6------------ r - 0 -")
+	require.NoError(t, err)
+	return p.SquareOf(rules.Red, rules.Ship111)
+}
+
+// A turn is overlooked the more the further ahead it is, the further from where the last one arrived, the less it
+// forces, and when it is a swap or has a bonus.
+func TestSight_WhatIsHardToSee(t *testing.T) {
+	t.Parallel()
+	const position = "6x4 b1d2a2b2c4d1a1c1 b6d5a5b5c5d6a6c6 r - 0 -"
+	near, far := square(t, "d4"), square(t, "a1")
+	plain := overlooked(t, position, "211-c3", 0, near)
+	assert.Greater(t, plain, 0)
+	assert.Greater(t, overlooked(t, position, "211-c3", 2, near), plain, "ahead")
+	assert.Greater(t, overlooked(t, position, "211-c3", 0, far), plain, "far")
+	assert.Less(t, overlooked(t, position, "211xc5", 0, near), plain, "an expulsion")
+	assert.Greater(t, overlooked(t, position, "112=221", 0, near), plain, "a swap")
+	assert.Equal(t, overlooked(t, position, "211-c3", mostPlies, near), overlooked(t, position, "211-c3", 2*mostPlies, near))
+
+	const attack = "6x4 b1----b2c3------ b6d5a5--c5d6a6-- r - 0 -"
+	assert.Less(t, overlooked(t, attack, "211-b4", 0, near), overlooked(t, attack, "211-d4", 0, near), "an attack on the corvette")
+	const last = "6x4 b1----b2d5------ b6--a5------a3-- r - 0 -"
+	assert.Greater(t, overlooked(t, last, "211-d6+122=211", 0, near), overlooked(t, last, "211-d6", 0, near), "a bonus")
+}
+
+// Nobody overlooks a way out for an attacked corvette, and nobody thinks of a turn that gives it up.
+func TestSight_Corvette(t *testing.T) {
+	t.Parallel()
+	g := gameAt(t, "6x4 b1----c2--d5---- b6----------a2-- r - 0 -", 40)
+	p := g.Position()
+	require.True(t, p.CorvetteAttacked(rules.Red))
+	w := workerWith(t, g, &sight{blind: 1e6})
+	for _, turn := range p.AppendTurns(nil) {
+		assert.False(t, w.overlooks(0, turn, w.play(0, turn)), "%v", turn)
+	}
+	g = gameAt(t, "6x4 b1----c2--d5---- b6----------a3-- r - 0 -", 40)
+	p = g.Position()
+	require.False(t, p.CorvetteAttacked(rules.Red))
+	w = workerWith(t, g, &sight{})
+	gave := 0
+	for _, turn := range p.AppendTurns(nil) {
+		next := p.Play(turn)
+		if next.CorvetteAttacked(rules.Red) {
+			gave++
+		}
+		assert.Equal(t, next.CorvetteAttacked(rules.Red), w.overlooks(0, turn, w.play(0, turn)), "%v", turn)
+	}
+	assert.Positive(t, gave)
+}
+
+// Who sees nothing knows how the position looks, and plays something.
+func TestSight_Nothing(t *testing.T) {
+	t.Parallel()
+	randomGames(200, 3, func(g *rules.Game) {
+		p := g.Position()
+		if p.CorvetteAttacked(rules.Red) || p.CorvetteAttacked(rules.Blue) {
+			return
+		}
+		w := workerWith(t, g, &sight{blind: 1e6})
+		static := stallAdjusted(w.evaluate(&p), &p, g.Limit())
+		w.frames[mostPlies] = w.frames[0]
+		assert.Equal(t, static, w.search(mostPlies, 1, -infinity, infinity), "%v", p)
+		d := newDeepening(w.job, p, Limits{Depth: 2})
+		assert.NotEmpty(t, d.run(0).Lines)
+	})
+}
+
+// A trade is counted as far as the sight reaches: here a ship is to be had, and then one is lost.
+func TestSight_Trades(t *testing.T) {
+	t.Parallel()
+	g := gameAt(t, "6x4 a1------a4----c2 d6c3--a5-------- r - 0 -", 40)
+	scores := map[int]Score{}
+	for _, trades := range []int{0, 1, 2} {
+		w := workerWith(t, g, &sight{trades: trades})
+		scores[trades] = w.quiesce(0, 0, -infinity, infinity)
+	}
+	assert.Greater(t, scores[1], scores[0], "it gains a ship")
+	assert.Less(t, scores[2], scores[1], "and loses one elsewhere")
+}
