@@ -191,6 +191,7 @@ func TestSettings_Language(t *testing.T) {
 	assert.Contains(t, m.Text, "\nSprache: Deutsch.")
 	assert.Equal(t, "Sprache", m.Rows[2].Menu.Prompt)
 	assert.True(t, m.Rows[2].Menu.Items[2].Picked)
+	tb.inPrivate(alice, false, setting("set", "theme"), "paper")
 	assert.Equal(t, "de", tb.chosen(alice).Language)
 	c := tb.call(alice)
 	c.ID, c.Values, c.Private, c.Actor.Locale = menu.ID, []string{"own"}, true, "fr"

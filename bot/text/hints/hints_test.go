@@ -75,6 +75,17 @@ func TestHint_Stall(t *testing.T) {
 	}
 }
 
+// TestHint_NoStall: where no number of quiet turns ends the match, nothing is said of them.
+func TestHint_NoStall(t *testing.T) {
+	t.Parallel()
+	p, err := rules.ParsePosition("6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 33 -")
+	require.NoError(t, err)
+	g := rules.GameFrom(p, 0)
+	swap := play.Candidate{Turn: rules.ShiftTurn(rules.Swap112x221), Worth: 0.5}
+	got := Whole(english(t), &g, play.Hint{Candidates: []play.Candidate{swap}})
+	assert.True(t, strings.HasSuffix(got, "\nWith it the match is about even."), got)
+}
+
 // TestGentle: the steps before the turn name a ship and an idea, and not the turn.
 func TestGentle(t *testing.T) {
 	t.Parallel()

@@ -90,7 +90,7 @@ func stallNear(t i18n.Printer, p rules.Position, limit rules.StallLimit, c play.
 	p = p.Play(c.Turn)
 	left := int(limit) - p.Quiet()
 	won := c.Proof == play.WinProven || c.Proof == play.LossProven
-	if limit == 0 || won || left <= 0 || 2*p.Quiet() < int(limit) || p.Outcome(limit).Over() {
+	if limit == 0 || won || 2*p.Quiet() < int(limit) || p.Outcome(limit).Over() {
 		return ""
 	}
 	return t.Text(msgStallCount, i18n.Args{"Side": turns.Side(t, p.SemiWinner()), "N": left})
