@@ -174,8 +174,8 @@ func TestLevels_Ladder(t *testing.T) {
 	}
 }
 
-// playLevels returns the score of level a against level b in pairs of games with the sides exchanged, from even openings
-// on both boards.
+// playLevels returns the score of level a against level b in pairs of games with the sides exchanged, from even
+// openings on both boards.
 func playLevels(t *testing.T, a, b, games int) float64 {
 	rnd := rand.New(rand.NewPCG(uint64(a), 5))
 	points := 0.0
@@ -197,8 +197,8 @@ func playLevels(t *testing.T, a, b, games int) float64 {
 	return points / float64(games)
 }
 
-// evenOpening returns a game after five random turns in which no corvette is attacked and no side is better by more than
-// a frigate.
+// evenOpening returns a game after five random turns in which no corvette is attacked and no side is better by
+// more than a frigate.
 func evenOpening(t *testing.T, rnd *rand.Rand, b rules.Board) rules.Game {
 	for {
 		g := rules.NewGame(rules.Options{Board: b, StallLimit: rules.DefaultStallLimit})

@@ -45,12 +45,6 @@ func (n *network) evaluate(p *rules.Position, limit rules.StallLimit) Score {
 	return Score(sum >> outShift)
 }
 
-// evaluate returns the static evaluation of p for the side to move. Neither corvette may be in exile. It
-// knows who would win a stall, but not how near it is, which stallAdjusted adds.
-func (j *job) evaluate(p *rules.Position) Score {
-	return j.networks[p.Board()&3].evaluate(p, j.limit)
-}
-
 // bucketOf returns which weights of the output are for so many ships on the board, 2 to 16.
 func bucketOf(ships int) int { return (ships - 2) * bucketsN / 15 }
 

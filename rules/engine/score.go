@@ -76,6 +76,12 @@ func estimated(s Score) Score {
 	return s
 }
 
+// evaluate returns the static evaluation of p for the side to move. Neither corvette may be in exile. It
+// knows who would win a stall, but not how near it is, which stallAdjusted adds.
+func (j *job) evaluate(p *rules.Position) Score {
+	return j.networks[p.Board()&3].evaluate(p, j.limit)
+}
+
 // stallAdjusted moves an evaluation towards the semi-victory that a stall would bring, the more the
 // nearer it is (rules 5.2, 5.4). It avoids the scores with an exact meaning.
 func stallAdjusted(s Score, p *rules.Position, limit rules.StallLimit) Score {

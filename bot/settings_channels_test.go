@@ -1,7 +1,11 @@
 package bot
 
 import (
+	"context"
+	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -10,8 +14,50 @@ import (
 	"madbot/bot/dispatch"
 	"madbot/bot/play"
 	"madbot/bot/ui"
-	"madbot/rules/match"
 )
+
+// fewChannels are channels of which some are gone.
+type fewChannels struct{ gone map[string]discord.Code }
+
+func (f fewChannels) Channel(_ context.Context, id string) (discord.Channel, error) {
+	if code := f.gone[id]; code != 0 {
+		return discord.Channel{}, &discord.APIError{Status: 404, Code: code}
+	}
+	return discord.Channel{}, nil
+}
+
+// TestServer_ManyChannels: of more channels than can be picked, the first are kept.
+func TestServer_ManyChannels(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	many := strings.Split("1 2 3 4 5 6 7 8 9 10 11", " ")
+	menu := tb.sets("channels", many...).Rows[0].Channels
+	assert.Equal(t, many[:menu.Count.Most], tb.serverSettings().Channels)
+	assert.Len(t, menu.Picked, 10)
+}
+
+// silentChannels are channels of which Discord does not answer.
+type silentChannels struct{}
+
+func (silentChannels) Channel(ctx context.Context, _ string) (discord.Channel, error) {
+	<-ctx.Done()
+	return discord.Channel{}, ctx.Err()
+}
+
+// TestServer_Silent: where Discord does not say which channels there are, /server shows all in time.
+func TestServer_Silent(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		tb := newTable(t)
+		tb.sets("channels", "5008", "5009")
+		tb.channels = silentChannels{}
+		began := time.Now()
+		reply, err := tb.from(tb.manager(alice), "server")
+		require.NoError(t, err)
+		assert.Equal(t, time.Second, time.Since(began))
+		assert.Equal(t, []string{"5008", "5009"}, reply.Message.Rows[0].Channels.Picked)
+	})
+}
 
 // TestAllowed: where matches are kept to some channels, one that is begun or shown elsewhere is refused
 // with their names; a thread of such a channel will do, and a channel that is gone is as if not named.
@@ -86,59 +132,4 @@ func TestAllowed_FirstGame(t *testing.T) {
 	happensIn(c, "", "d1")
 	_, err = tb.startFirstGame(t.Context(), c)
 	require.NoError(t, err)
-}
-
-// TestChallenge_InOwnThread: what is begun in the thread of another match has its place in the channel.
-func TestChallenge_InOwnThread(t *testing.T) {
-	t.Parallel()
-	tb := newTable(t)
-	c := tb.call(alice, "opponent", string(bob))
-	happensIn(c, guildID, "5090")
-	c.Thread, c.Own, c.Parent = true, true, channelID
-	c.Rights |= discord.SendMessagesInThreads
-	reply, err := tb.from(c, "challenge")
-	require.NoError(t, err)
-	assert.Equal(t, "Challenge posted in <#5001>: this thread belongs to another match.", reply.Message.Text)
-	assert.Equal(t, channelID, tb.match("m1").Venue.Channel)
-	robots := tb.call(carol, "level", "3", "side", "red")
-	happensIn(robots, guildID, "5090")
-	robots.Own, robots.Parent = true, channelID
-	reply, err = tb.from(robots, "challenge")
-	require.NoError(t, err)
-	assert.Equal(t, "The match is on in <#5001>: this thread belongs to another one. You are Red, and I play at level 3.",
-		reply.Message.Text)
-	assert.Equal(t, channelID, tb.match("m2").Venue.Channel)
-	c.Own = false
-	_, err = tb.from(c, "challenge")
-	require.NoError(t, err)
-	assert.Equal(t, "5090", tb.match("m3").Venue.Channel, "people make threads for what they like")
-}
-
-// TestPick_Thread: a command finds the match whose thread it is typed in; in the channel, first what is
-// shown there, then what is in its threads.
-func TestPick_Thread(t *testing.T) {
-	t.Parallel()
-	tb := newTable(t)
-	first, second := tb.start(), tb.start()
-	put := func(id match.ID, thread string) { tb.deliver(id, func(d *play.Delivery) { d.Thread = thread }) }
-	finds := func(channel string, want match.ID) {
-		t.Helper()
-		c := tb.call(alice)
-		happensIn(c, guildID, channel)
-		id, list, err := tb.meant(t.Context(), c, []filter{isOpen})
-		require.NoError(t, err)
-		assert.Equal(t, want, id)
-		assert.Equal(t, want == "", len(list) == 2)
-	}
-	finds(channelID, "")
-	put(first, "5090")
-	finds("5090", first)
-	finds(channelID, second)
-	put(second, "5091")
-	finds("5091", second)
-	finds(channelID, "")
-	finds("5002", "")
-	tb.deliver(second, func(d *play.Delivery) { d.Venue.Channel, d.Thread = "5002", "5092" })
-	finds(channelID, first)
-	finds("5002", second)
 }
