@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/discord"
+	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/play/notice"
 	"madbot/bot/ui"
@@ -208,6 +209,31 @@ func TestNotice(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestNotice_Language: a notice in a channel is in the language of that, one in a direct message in the reader's, and
+// so is the weekly list.
+func TestNotice_Language(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	catalog, err := i18n.Embedded()
+	require.NoError(t, err)
+	tb.catalog = catalog
+	id := tb.start("positioning", "false")
+	m := tb.match(id)
+	m.Venue.Locale = "fr"
+	for to, says := range map[*play.Player]string{
+		{ID: alice, Locale: "de"}: "**Du bist am Zug** gegen",
+		{ID: alice, Locale: "de", Settings: play.Settings{Language: "en"}}: "**It is your turn** against",
+	} {
+		n := play.Notice{Match: m, To: *to, Kind: play.TurnNotice}
+		assert.Contains(t, tb.notice(n).Text, "c’est à toi de jouer** contre")
+		assert.Equal(t, []string{"Jouer"}, labels(tb.notice(n)))
+		n.Direct = true
+		assert.Contains(t, tb.notice(n).Text, says)
+	}
+	digest := tb.digest(play.Digest{To: play.Player{ID: alice, Locale: "de"}})
+	assert.Contains(t, digest.Text, "Jeden Montag")
 }
 
 // TestMissed: the next command says first what could not be told, once, also where it is refused, and

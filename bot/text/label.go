@@ -109,13 +109,21 @@ func SameOpponent(label, typed string) bool {
 	return isLabel && SameLabel(who, begins)
 }
 
-// HasWords reports whether each word of typed is a word of label, in any case. A number alone is none.
+// HasWords reports whether each word of typed is a word of label, in any case, without the marks around it. A number
+// alone is none.
 func HasWords(label, typed string) bool {
-	words := strings.Fields(strings.ToLower(label))
-	for word := range strings.FieldsSeq(strings.ToLower(typed)) {
+	words := wordsOf(label)
+	for _, word := range wordsOf(typed) {
 		if !slices.Contains(words, word) {
 			return false
 		}
 	}
 	return strings.ContainsFunc(typed, unicode.IsLetter)
+}
+
+// wordsOf are the runs of letters and digits in a text, in lower case.
+func wordsOf(text string) []string {
+	return strings.FieldsFunc(strings.ToLower(text), func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r)
+	})
 }

@@ -65,3 +65,13 @@ func TestLabel_OpenChallenge(t *testing.T) {
 		Terms: match.Terms{Options: rules.DefaultOptions()}}, play.Delivery{})
 	assert.Equal(t, "challenge to anyone · 6x4 · waiting for an answer", label(english(t), m, alice, ""))
 }
+
+// TestHasWords: words are what people type of a label, whatever marks a language or they themselves put around them.
+func TestHasWords(t *testing.T) {
+	t.Parallel()
+	const label = "gegen Zoë (Stufe 3) · 6x4 · „du bist am Zug“"
+	for typed, want := range map[string]bool{"zoë": true, "@Zoë": true, "ZUG 6x4": true, "stufe 3": true, "zo": false,
+		"zoë bob": false, "3": false, "": false} {
+		assert.Equal(t, want, HasWords(label, typed), typed)
+	}
+}

@@ -149,6 +149,9 @@ func TestScenarios_Pseudo(t *testing.T) {
 				t.Parallel()
 				raw, err := os.ReadFile(file)
 				require.NoError(t, err)
+				if strings.Contains(string(raw), " speaks ") {
+					t.Skip("its people have languages of their own")
+				}
 				s := prepareStage(t, nil)
 				s.read = e.read
 				s.open(func(p *parts) { p.catalog = catalog })
