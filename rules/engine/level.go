@@ -20,9 +20,9 @@ var levels = [MaxLevel + 1]level{
 	4:  {depth: 3, trades: 3, blind: 240},
 	5:  {depth: 4, trades: 4, blind: 130},
 	6:  {depth: 5, trades: 5, blind: 77},
-	7:  {depth: 6, trades: 6, blind: 38},
-	8:  {depth: 7, trades: 8, blind: 20},
-	9:  {depth: 8, trades: 8, blind: 8},
+	7:  {depth: 6, trades: 6, blind: 29},
+	8:  {depth: 7, trades: 8, blind: 14},
+	9:  {depth: 8, trades: 8, blind: 5},
 	10: {depth: 10},
 }
 

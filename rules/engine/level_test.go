@@ -70,17 +70,33 @@ func TestLevels_Repeat(t *testing.T) {
 // Games begin in different ways at each level, with turns that seem as good as the best.
 func TestLevels_VaryTheOpening(t *testing.T) {
 	t.Parallel()
-	for _, level := range []int{1, 3, 6, MaxLevel - 1} {
+	for _, level := range []int{1, 3, 6, MaxLevel} {
 		seen := map[string]bool{}
 		for seed := range uint64(12) {
 			g := rules.NewGame(rules.Options{Board: rules.Board6x4, StallLimit: 40})
 			e := newEngine(t, Options{Hash: 1, Seed: seed})
 			for g.Ply() < openingPlies {
-				require.NoError(t, g.Play(turnAt(t, e, &g, level)))
+				r, err := e.Search(t.Context(), &g, Limits{Level: level, Depth: 3})
+				require.NoError(t, err)
+				require.NoError(t, g.Play(r.Lines[0].Turn))
 			}
 			seen[fmt.Sprint(g.Turns())] = true
 		}
 		assert.Greater(t, len(seen), 6, "level %d", level)
+	}
+}
+
+// A level bounds what is asked for, and has exact endings only when it overlooks nothing.
+func TestLevels_Bound(t *testing.T) {
+	t.Parallel()
+	g := rules.NewGame(rules.DefaultOptions())
+	for l := 1; l <= MaxLevel; l++ {
+		j := newJob(t.Context(), newEngine(t, Options{Hash: 1, Endings: smallEndings()}), 40)
+		got := levels[l].bound(j, &g, Limits{Depth: 64, MultiPV: 9, Threads: 8})
+		assert.Equal(t, Limits{Depth: levels[l].depth, MultiPV: 9, Threads: 1}, got)
+		assert.Equal(t, l == MaxLevel, j.endings != nil, "level %d", l)
+		assert.Equal(t, l == MaxLevel, j.sight == nil, "level %d", l)
+		assert.Equal(t, 1, levels[l].bound(j, &g, Limits{Depth: 1}).Depth)
 	}
 }
 

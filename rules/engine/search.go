@@ -94,7 +94,8 @@ func (w *worker) search(ply, depth int, alpha, beta Score) Score {
 			continue
 		}
 
-		// Step 13. A turn that leaves our corvette to be expelled needs no search.
+		// Step 13. A turn that leaves our corvette to be expelled needs no search, nor one that the player of
+		// a level does not think of.
 		next := w.play(ply, t)
 		if w.overlooks(ply, t, next) {
 			continue

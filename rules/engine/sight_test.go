@@ -52,13 +52,13 @@ func square(t *testing.T, name string) rules.Square {
 // forces, and when it is a swap or has a bonus.
 func TestSight_WhatIsHardToSee(t *testing.T) {
 	t.Parallel()
-	const position = "6x4 b1d2a2b2c4d1a1c1 b6d5a5b5c5d6a6c6 r - 0 -"
+	const position = "6x4 b1d2a2b2c4d1a1c1 b6a5d5b5c5d6a6c6 r - 0 -"
 	near, far := square(t, "d4"), square(t, "a1")
 	plain := overlooked(t, position, "211-c3", 0, near)
 	assert.Greater(t, plain, 0)
 	assert.Greater(t, overlooked(t, position, "211-c3", 2, near), plain, "ahead")
 	assert.Greater(t, overlooked(t, position, "211-c3", 0, far), plain, "far")
-	assert.Less(t, overlooked(t, position, "211xc5", 0, near), plain, "an expulsion")
+	assert.Less(t, overlooked(t, position, "211xd5", 0, near), plain, "an expulsion")
 	assert.Greater(t, overlooked(t, position, "112=221", 0, near), plain, "a swap")
 	assert.Equal(t, overlooked(t, position, "211-c3", mostPlies, near), overlooked(t, position, "211-c3", 2*mostPlies, near))
 
@@ -66,6 +66,31 @@ func TestSight_WhatIsHardToSee(t *testing.T) {
 	assert.Less(t, overlooked(t, attack, "211-b4", 0, near), overlooked(t, attack, "211-d4", 0, near), "an attack on the corvette")
 	const last = "6x4 b1----b2d5------ b6--a5------a3-- r - 0 -"
 	assert.Greater(t, overlooked(t, last, "211-d6+122=211", 0, near), overlooked(t, last, "211-d6", 0, near), "a bonus")
+}
+
+// Another turn, another game and another seed is another sight, which is about where the last turn arrived.
+func TestSight_New(t *testing.T) {
+	t.Parallel()
+	g := rules.NewGame(rules.Options{Board: rules.Board6x4, StallLimit: 40})
+	seen := map[uint64]bool{newSight(levels[1], 1, &g).seed: true, newSight(levels[1], 2, &g).seed: true}
+	assert.Equal(t, rules.NoSquare, newSight(levels[1], 1, &g).last)
+	p := g.Position()
+	for _, name := range []string{"112-d3", "112=221"} {
+		turn, err := p.ParseTurn(name)
+		require.NoError(t, err)
+		next := g.Clone()
+		require.NoError(t, next.Play(turn))
+		s := newSight(levels[1], 1, &next)
+		seen[s.seed] = true
+		assert.Equal(t, turn.To(), s.last)
+		assert.Equal(t, levels[1], level{levels[1].depth, s.trades, s.blind})
+	}
+	assert.Len(t, seen, 4)
+
+	swap := rules.ShiftTurn(rules.Swap111x222)
+	w := workerWith(t, &g, &sight{last: square(t, "d5")})
+	assert.Zero(t, w.remoteness(0, swap), "a swap is nowhere")
+	assert.Equal(t, 3, w.remoteness(0, rules.MoveTurn(rules.Ship112, square(t, "d3"), false)))
 }
 
 // Nobody overlooks a way out for an attacked corvette, and nobody thinks of a turn that gives it up.
@@ -121,4 +146,8 @@ func TestSight_Trades(t *testing.T) {
 	}
 	assert.Greater(t, scores[1], scores[0], "it gains a ship")
 	assert.Less(t, scores[2], scores[1], "and loses one elsewhere")
+
+	w := workerWith(t, g, &sight{trades: 2, blind: 1e6})
+	w.frames[mostPlies] = w.frames[0]
+	assert.Equal(t, scores[0], w.quiesce(mostPlies, 0, -infinity, infinity), "unless it does not think of that")
 }

@@ -102,8 +102,8 @@ func advice(ctx context.Context, g *rules.Game, r engine.Result) (hint play.Hint
 }
 
 // Choose implements worker.Chooser, with the errors of Hint. Unless time runs out, one match always
-// gets the same answer in the same position. Each search has an engine of its own, so that a level
-// gains nothing from hints and from stronger levels.
+// gets the same answer in the same position. Each search has an engine of its own, with the seed
+// of the match.
 func (a *Analyst) Choose(ctx context.Context, m *match.Match) (play.Candidate, error) {
 	e, err := engine.New(engine.Options{Hash: robotHash, Endings: a.endings, Seed: seed(m.ID)})
 	if err != nil {
