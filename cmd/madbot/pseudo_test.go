@@ -21,9 +21,10 @@ import (
 	"madbot/bot/sandbox"
 )
 
-// untranslatable is what people read outside of messages in any language: names, turns, squares, levels, Discord's
-// own marks, languages in themselves.
-var untranslatable = regexp.MustCompile(`<[^>]*>|https?://\S+|\b(Alice|Bob|Carol|MAD)\b|\b\d{3}(-|x|=|>)\S*|\b\d{3}\b|` +
+// untranslatable is what people read outside of messages in any language: names, turns, squares, levels, the grid of a
+// text board, Discord's own marks, languages in themselves.
+var untranslatable = regexp.MustCompile(`<[^>]*>|https?://\S+|\b(Alice|Bob|Carol|MAD)\b|\b\d{3}(-|x|=|>)\S*|\b[rb]?\d{3}\b|` +
+	`\n +[a-e]( +[a-e])+\n|` +
 	`\b[a-e][1-6]\b|\bm\d+\b|` + "```" + `|\b[65]x[54]\b|\bpass\b|\b(American )?English\b|#\w+`)
 
 // eye reads what people see in the language for tests.
