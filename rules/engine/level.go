@@ -21,8 +21,8 @@ var levels = [MaxLevel + 1]level{
 	5:  {depth: 4, trades: 4, blind: 130},
 	6:  {depth: 5, trades: 5, blind: 77},
 	7:  {depth: 6, trades: 6, blind: 29},
-	8:  {depth: 7, trades: 8, blind: 14},
-	9:  {depth: 8, trades: 8, blind: 5},
+	8:  {depth: 7, trades: 8, blind: 10},
+	9:  {depth: 8, trades: 8, blind: 3},
 	10: {depth: 10},
 }
 
