@@ -96,8 +96,8 @@ func TestScenarios_HTTP(t *testing.T) {
 
 // Of so many scenarios one is played in the short form.
 const (
-	shortShare    = 3
-	shortPostgres = 15
+	shortShare    = 8
+	shortPostgres = 20
 )
 
 // perform does what the script says and returns it with what was seen.
