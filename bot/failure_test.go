@@ -339,6 +339,9 @@ func (e errand) run(t *testing.T, catalog *i18n.Catalog, how string) string {
 // way. testdata/failures.txt tells it.
 func TestOneFailure(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("two hundred calls at once are slower with the race detector than people wait")
+	}
 	catalog, err := i18n.Embedded()
 	require.NoError(t, err)
 	var all sync.WaitGroup

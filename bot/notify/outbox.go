@@ -56,7 +56,8 @@ func (o outbox) find(ctx context.Context, channel, key string, since time.Time) 
 	return id, err
 }
 
-// mayNotLook reports whether Discord refused to show what was posted, now and later.
+// mayNotLook reports whether Discord will not show what was posted: it refused to, or its answer cannot be
+// read, which it cannot be the next time either.
 func mayNotLook(err error) bool {
 	refused, ok := errors.AsType[*discord.APIError](err)
 	return ok && refused.Status < http.StatusInternalServerError && refused.Status != http.StatusTooManyRequests ||

@@ -81,8 +81,7 @@ func ParseDigestSubject(s string) (match.PlayerID, bool) {
 }
 
 // FlagDue returns when time next matters in m: at its deadline, until that it passed is recorded, and when it
-// lapses. Zero: it does not,
-// before something else happens.
+// lapses. Zero: it does not, before something else happens.
 func FlagDue(m *match.Match, now time.Time) time.Time {
 	if d := m.Deadline(); d.After(now) || !d.IsZero() && !m.RanOut() {
 		return d

@@ -14,16 +14,17 @@ import (
 // Notices is what a player was told of a match, beside its boards, and what they are still to be told. The
 // zero value is that of who was told nothing.
 type Notices struct {
-	Moment  int       `json:"moment,omitempty"`  // the match.Match.Moment that Turn, Sent and Sending are about
-	Turn    bool      `json:"turn,omitempty"`    // they were notified that it is their turn
-	Sent    string    `json:"sent,omitempty"`    // the reminders that were due in this turn, a space between two
-	Held    time.Time `json:"held,omitzero"`     // since when news wait for them; zero: none do
-	Seq     int       `json:"seq,omitempty"`     // of the last event among those
-	Sending bool      `json:"sending,omitempty"` // a notice may have been sent, which is not recorded
-	Begun   time.Time `json:"begun,omitzero"`    // when that was begun
-	Serial  int       `json:"serial,omitempty"`  // numbers the notices; it is that of the last one begun
-	Post    Post      `json:"post,omitzero"`     // the notice that stands
-	PostAt  int       `json:"postAt,omitempty"`  // the match.Match.Moment at which it was posted
+	Moment  int        `json:"moment,omitempty"`  // the match.Match.Moment that Turn, Sent and Sending are about
+	Turn    bool       `json:"turn,omitempty"`    // they were notified that it is their turn
+	Sent    string     `json:"sent,omitempty"`    // the reminders that were due in this turn, a space between two
+	Held    time.Time  `json:"held,omitzero"`     // since when news wait for them; zero: none do
+	Seq     int        `json:"seq,omitempty"`     // of the last event among those
+	Sending bool       `json:"sending,omitempty"` // a notice may have been sent, which is not recorded
+	Begun   time.Time  `json:"begun,omitzero"`    // when that was begun
+	Of      NoticeKind `json:"of,omitempty"`      // what it is about
+	Serial  int        `json:"serial,omitempty"`  // numbers the notices; it is that of the last one begun
+	Post    Post       `json:"post,omitzero"`     // the notice that stands
+	PostAt  int        `json:"postAt,omitempty"`  // the match.Match.Moment at which it was posted
 
 	PostFor NoticeKind `json:"postFor,omitempty"` // what it is about
 }
@@ -167,8 +168,9 @@ func notices(ctx context.Context, tx Tx, m *Match, now time.Time, may bool) (n *
 		case at.After(now) || n != nil || !may:
 			next = earlier(next, at)
 		default:
-			n = begin(m, p, &seat, now)
-			n.Kind = kind
+			since := seat.Notices.begin(kind, now)
+			n = begun(m, p, &seat, now)
+			n.Since = since
 		}
 		if seat.Notices == found {
 			continue
@@ -196,18 +198,20 @@ func earlier(a, b time.Time) time.Time {
 	return a
 }
 
-// begin notes in the seat of p that a notice is about to be sent. One that may have been sent before keeps
-// its key.
-func begin(m *Match, p Player, s *Seat, now time.Time) *Notice {
-	var since time.Time
-	if s.Notices.Sending {
-		since = s.Notices.Begun
-	} else {
-		s.Notices.Sending, s.Notices.Begun = true, now
-		s.Notices.Serial++
+// begin notes that a notice is about to be sent, and returns since when it may have been sent; zero: it was not. One
+// of the same kind that may have been sent keeps its number.
+func (n *Notices) begin(kind NoticeKind, now time.Time) (since time.Time) {
+	if n.Sending && n.Of == kind {
+		return n.Begun
 	}
-	n := &Notice{Match: *m, To: p, Direct: p.isDirect(m),
-		Key: noticeKey(&m.Match, *s), Since: since, seat: *s}
+	n.Sending, n.Begun, n.Of = true, now, kind
+	n.Serial++
+	return since
+}
+
+// begun returns the notice of m for p that was begun in their seat.
+func begun(m *Match, p Player, s *Seat, now time.Time) *Notice {
+	n := &Notice{Match: *m, To: p, Kind: s.Notices.Of, Direct: p.isDirect(m), Key: noticeKey(&m.Match, *s), seat: *s}
 	if m.ToMove() == p.ID {
 		n.due, _ = p.wishes().Due(&m.Match, s.Notices.sent(), now)
 	}

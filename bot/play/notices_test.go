@@ -193,6 +193,32 @@ func TestNextNotice_Keys(t *testing.T) {
 	assert.True(t, fx.notices(alice).Turn, "that of the turn was sent")
 }
 
+// TestNextNotice_OtherKind: a notice that may have been sent is not taken for one about something else.
+func TestNextNotice_OtherKind(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	fx.start()
+	fx.settle(alice, "UTC", play.Settings{Direct: true})
+	next := func() (n *play.Notice) {
+		m := fx.stored("m1")
+		fx.do(func(tx play.Tx) (err error) {
+			n, _, err = play.NextNotice(fx.Context(), tx, &m, fx.now)
+			return err
+		})
+		require.NotNil(t, n)
+		return n
+	}
+	fx.address(fx.now, match.Event{Kind: match.Accepted, By: bob.ID, Seq: 2})
+	turn := next()
+	m, err := fx.Offer(fx.Context(), bob, anyPly("m1"), match.ToStop)
+	require.NoError(t, err)
+	fx.address(fx.now, match.Event{Kind: match.StopOffered, By: bob.ID, Seq: m.Seq})
+	asked := next()
+	assert.Equal(t, play.AskedNotice, asked.Kind)
+	assert.NotEqual(t, turn.Key, asked.Key)
+	assert.Zero(t, asked.Since)
+}
+
 // TestConcernsStill_Declined: a challenger who could not be told that their challenge was declined is to know it.
 func TestConcernsStill_Declined(t *testing.T) {
 	t.Parallel()

@@ -66,10 +66,11 @@ func (l level) bound(j *job, g *rules.Game, wanted Limits) Limits {
 
 // settle makes lines what a level has found, the one that it plays first.
 func (j *job) settle(g *rules.Game, lines []Line) {
+	_, decided := lines[0].Score.Victory() // which is not to be put off, nor hastened
 	if j.sight != nil {
 		believe(lines)
 	}
-	if g.Ply() < openingPlies {
+	if g.Ply() < openingPlies && !decided {
 		vary(lines, seedOf(j.seed, g))
 	}
 }

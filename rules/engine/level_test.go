@@ -115,6 +115,21 @@ func TestVary(t *testing.T) {
 	assert.Greater(t, first[40-asGood], 100)
 }
 
+// What is decided is not varied: a corvette that can be expelled is, and one that is lost is not hurried.
+func TestSettle_Decided(t *testing.T) {
+	t.Parallel()
+	g := rules.NewGame(rules.DefaultOptions())
+	for seed := range uint64(50) {
+		for _, best := range []Score{wins(1), wins(4), loses(8)} {
+			for _, s := range []*sight{nil, {}} {
+				lines := []Line{{Score: best, Turn: rules.Pass}, {Score: best - 2}, {Score: best - 4}}
+				(&job{seed: seed, sight: s}).settle(&g, lines)
+				assert.Equal(t, rules.Pass, lines[0].Turn)
+			}
+		}
+	}
+}
+
 // What a level overlooks reaches no other search.
 func TestLevels_TeachNothing(t *testing.T) {
 	t.Parallel()
@@ -138,10 +153,12 @@ func TestLevels_HighestOverlooksNothing(t *testing.T) {
 	if slow {
 		positions = 2
 	}
+	compared := 0
 	randomGames(positions, 11, func(g *rules.Game) {
 		if g.Ply() < openingPlies {
 			return
 		}
+		compared++
 		want, err := newEngine(t, Options{Hash: levelHash}).Search(t.Context(), g, Limits{Depth: levels[MaxLevel].depth})
 		require.NoError(t, err)
 		got, err := newEngine(t, Options{Hash: 1, Seed: 7}).Search(t.Context(), g, Limits{Level: MaxLevel})
@@ -150,6 +167,7 @@ func TestLevels_HighestOverlooksNothing(t *testing.T) {
 		assert.Equal(t, want.Lines[0].Score, got.Lines[0].Score)
 		assert.Equal(t, want.Lines[0].PV, got.Lines[0].PV)
 	})
+	assert.Positive(t, compared)
 }
 
 // Who overlooks turns proves nothing but that it can expel the corvette.

@@ -40,7 +40,7 @@ func (n Manner) think(ctx context.Context, m play.Match, log *slog.Logger) (awai
 	due := time.NewTimer(pause)
 	ctx, stop := context.WithCancel(ctx)
 	if n.Typist != nil {
-		go n.sign(ctx, m, log)
+		go n.sign(ctx, m, log) // it ends within signLimit of ctx, and nothing depends on it
 	}
 	return func() {
 		defer stop()

@@ -27,7 +27,7 @@ const (
 // more there is to choose from, and always the same for a position of a match. It is zero where the bot
 // cannot post: nobody would see there that it thinks.
 func Pace(m *play.Match) time.Duration {
-	if m.Venue.Away {
+	if m.Venue.Away || m.Closed {
 		return 0
 	}
 	p := m.Game.Position()

@@ -71,6 +71,9 @@ func TestPace_Bounds(t *testing.T) {
 func TestPace_Away(t *testing.T) {
 	t.Parallel()
 	m := at(t, "m", "6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 0 -")
+	assert.Positive(t, worker.Pace(m))
 	m.Venue.Away = true
+	assert.Zero(t, worker.Pace(m))
+	m.Venue.Away, m.Closed = false, true
 	assert.Zero(t, worker.Pace(m))
 }
