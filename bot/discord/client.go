@@ -85,9 +85,13 @@ func (c *Client) DeleteMessage(ctx context.Context, channel, message string) err
 }
 
 // StartTyping shows for ten seconds, or until its next message, that the bot writes in a channel. It is not sent
-// again: a sign that comes late is of no use.
+// again: a sign that comes late is of no use. ErrBusy says that it was not sent because calls that matter more wait
+// for their share of Discord's limit.
 // https://discord.com/developers/docs/resources/channel#trigger-typing-indicator
 func (c *Client) StartTyping(ctx context.Context, channel string) error {
+	if !c.transport.share.isFree() {
+		return ErrBusy
+	}
 	return c.do(ctx, request{op: "show typing", method: http.MethodPost, url: typingURL(channel)}, nil)
 }
 

@@ -22,6 +22,8 @@ func (e *APIError) Error() string {
 var (
 	// ErrUnreadable is returned by calls that were carried out and whose answer makes no sense.
 	ErrUnreadable = errors.New("answer cannot be read")
+	// ErrBusy is returned by StartTyping when other calls wait for Discord's limit. Nothing was sent.
+	ErrBusy = errors.New("other calls are waiting")
 	// ErrDoubtful is returned by CreateResponse when the interaction has an answer already, most likely
 	// from an earlier try that seemed to fail. It is an answer, but perhaps not a whole one.
 	ErrDoubtful = errors.New("interaction was answered by a try that seemed to fail")

@@ -53,6 +53,13 @@ func (s *share) wait(ctx context.Context, route string) error {
 	return nil
 }
 
+// isFree reports whether a call could go at once.
+func (s *share) isFree() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.pace == nil || s.pace.Tokens() >= 1
+}
+
 // among makes s the share of one of so many processes.
 func (s *share) among(processes int) {
 	limit, burst := shareOf(processes)

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -73,6 +74,25 @@ func TestProxyHasNoShare(t *testing.T) {
 	require.NoError(t, err)
 	c.Share(100)
 	assert.Nil(t, c.transport.share.pace)
+}
+
+// TestStartTyping_Busy: a sign that the bot types is not sent while calls that matter wait for their share.
+func TestStartTyping_Busy(t *testing.T) {
+	t.Parallel()
+	var calls atomic.Int64
+	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		calls.Add(1)
+		w.WriteHeader(http.StatusNoContent)
+	}))
+	t.Cleanup(web.Close)
+	c, err := NewClient(testToken, Address{Base: web.URL})
+	require.NoError(t, err)
+	require.NoError(t, c.StartTyping(t.Context(), "1"), "there is no share")
+	c.Share(1)
+	require.NoError(t, c.StartTyping(t.Context(), "1"))
+	c.transport.share.pace.ReserveN(time.Now(), sharedBurst)
+	assert.ErrorIs(t, c.StartTyping(t.Context(), "1"), ErrBusy)
+	assert.EqualValues(t, 2, calls.Load())
 }
 
 // recorder notes what a client sends and is answered.

@@ -90,7 +90,8 @@ func TestWidth(t *testing.T) {
 	t.Parallel()
 	for _, s := range sources(t) {
 		for i, line := range s.lines {
-			if utf8.RuneCountInString(line) > maxWidth && !strings.ContainsAny(line, "\"`") {
+			said := strings.ContainsAny(line, "\"`") && !strings.HasPrefix(strings.TrimSpace(line), "//")
+			if utf8.RuneCountInString(line) > maxWidth && !said {
 				t.Errorf("%s:%d is long", s.path, i+1)
 			}
 		}

@@ -22,7 +22,7 @@ type Chooser interface {
 }
 
 // Robot acts for the bot as a player: it answers an offer, or else plays, in the manner given. It agrees to all
-// but a stop that is bad for it.
+// but a stop that is bad for it as far as its level sees.
 func Robot(c Chooser, manner Manner, now func() time.Time, log *slog.Logger) Kind {
 	return Kind{Name: play.JobRobot, AtOnce: robotAtOnce, Begin: robot{c, manner, now, log}.begin}
 }
