@@ -106,6 +106,6 @@ func (p Proof) Turned() Proof {
 // Analyst searches positions for good turns. It is safe for concurrent use.
 type Analyst interface {
 	// Hint returns advice for the side to move, mostly the same when it is asked again. It returns early,
-	// with what it has found, when ctx ends.
+	// with what it has found or the error of ctx, when ctx ends.
 	Hint(context.Context, *rules.Game) (Hint, error)
 }

@@ -38,6 +38,7 @@ type Config struct {
 type Analyst struct {
 	pool        *pool
 	engine      *engine.Engine // for hints, which learn from each other
+	flights     flights
 	known       *lru.Cache[question, play.Hint]
 	endings     *engine.Endings
 	hint, robot Budget
@@ -56,7 +57,7 @@ func New(c Config) (*Analyst, error) {
 		return nil, err
 	}
 	return &Analyst{pool: newPool(searches(c.Searches), runtime.GOMAXPROCS(0), c.Now), engine: e,
-		known: known, endings: c.Endings,
+		flights: flights{all: map[question]*flight{}}, known: known, endings: c.Endings,
 		hint: cmp.Or(c.Hint, hintBudget()), robot: cmp.Or(c.Robot, robotBudget())}, nil
 }
 
@@ -69,17 +70,24 @@ func searches(wanted int) int {
 }
 
 // Hint implements play.Analyst. It returns engine.ErrOver for a game that has ended, and the error
-// of ctx when that ended while the search waited. What was found is kept for the next who asks.
+// of ctx when that ended while the search waited, or while others wait for the same search.
 func (a *Analyst) Hint(ctx context.Context, g *rules.Game) (play.Hint, error) {
-	about := question{g.Position(), g.Limit()}
-	if hint, known := a.known.Get(about); known {
-		return hint, nil
-	}
-	var hint play.Hint
+	about, game := question{g.Position(), g.Limit()}, g.Clone() // the search may outlast the first who asks
+	return a.flights.do(ctx, about, func(ctx context.Context) (play.Hint, error) {
+		if hint, known := a.known.Get(about); known {
+			return hint, nil
+		}
+		return a.look(ctx, about, &game)
+	})
+}
+
+// look searches g, and keeps what it finds unless that was found in a small share of the time, or only in part.
+func (a *Analyst) look(ctx context.Context, about question, g *rules.Game) (hint play.Hint, err error) {
+	whole := false
 	t := a.hintTask(g)
-	t.finish = func(r engine.Result) { hint = advice(ctx, g, r) }
-	_, err := a.search(ctx, t)
-	if err == nil && ctx.Err() == nil {
+	t.finish = func(r engine.Result, ended bool) { hint, whole = advice(ctx, g, r), ended }
+	_, err = a.search(ctx, t)
+	if err == nil && whole && ctx.Err() == nil {
 		a.known.Add(about, hint)
 	}
 	return hint, err
@@ -134,7 +142,9 @@ type task struct {
 	game   *rules.Game
 	limits engine.Limits
 	budget Budget
-	finish func(engine.Result) // unless nil, called with what was found while the pool still keeps the room
+	// finish, unless nil, is called with what was found while the pool still keeps the room, and with whether the
+	// search ended by itself or had all the time of its budget.
+	finish func(r engine.Result, ended bool)
 }
 
 // search does t when the pool has room.
@@ -146,7 +156,7 @@ func (a *Analyst) search(ctx context.Context, t task) (result engine.Result, err
 		}
 		result, err = t.engine.Search(ctx, t.game, t.limits)
 		if err == nil && t.finish != nil {
-			t.finish(result)
+			t.finish(result, ctx.Err() == nil || g.share >= t.budget.Search)
 		}
 	})
 	return result, cmp.Or(waited, err)

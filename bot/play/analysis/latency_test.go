@@ -61,7 +61,7 @@ func ask(b *testing.B, a *Analyst, games []rules.Game) []answer {
 		all.Go(func() {
 			asked := time.Now()
 			t := a.hintTask(&games[i])
-			t.finish = func(r engine.Result) { advice(b.Context(), &games[i], r) }
+			t.finish = func(r engine.Result, _ bool) { advice(b.Context(), &games[i], r) }
 			r, err := a.search(b.Context(), t)
 			if err != nil {
 				b.Error(err)

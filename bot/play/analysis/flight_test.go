@@ -1,0 +1,199 @@
+package analysis
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+	"madbot/rules"
+)
+
+// TestAnalyst_HintAskedByMany: the same hint is searched once, however often it is asked for at once, and
+// takes one place in the pool. Whoever goes away, those who stay get it.
+func TestAnalyst_HintAskedByMany(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		a := newAnalyst(t, nil)
+		release := occupy(t, a.pool)
+		game := rules.NewGame(rules.DefaultOptions())
+		first, goAway := context.WithCancel(t.Context())
+		gone := make(chan error, 1)
+		go func() {
+			_, err := a.Hint(first, &game)
+			gone <- err
+		}()
+		synctest.Wait()
+		var others sync.WaitGroup
+		var mu sync.Mutex
+		turns := map[rules.Turn]int{}
+		for range 100 {
+			others.Go(func() {
+				hint, err := a.Hint(t.Context(), &game)
+				if assert.NoError(t, err) && assert.NotEmpty(t, hint.Candidates) {
+					mu.Lock()
+					defer mu.Unlock()
+					turns[hint.Candidates[0].Turn]++
+				}
+			})
+		}
+		synctest.Wait()
+		assert.Len(t, a.pool.waiting, 1)
+		goAway()
+		require.ErrorIs(t, <-gone, context.Canceled)
+		synctest.Wait()
+		assert.Len(t, a.pool.waiting, 1, "others still wait")
+		release()
+		others.Wait()
+		assert.Len(t, turns, 1, "all have the same answer: %v", turns)
+		assert.Empty(t, a.flights.all)
+	})
+}
+
+// occupy fills a pool of one search until the function it returns is called.
+func occupy(t *testing.T, p *pool) (release func()) {
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		long := Budget{Total: time.Hour, Search: time.Hour}
+		assert.NoError(t, p.run(ctx, long, func(ctx context.Context, _ grant) { <-ctx.Done() }))
+	}()
+	synctest.Wait()
+	return func() { cancel(); <-ended }
+}
+
+// TestAnalyst_HintKept: a hint is kept when more time would not have made it better, not when it was found in a
+// small share of the time because many asked at once.
+func TestAnalyst_HintKept(t *testing.T) {
+	t.Parallel()
+	start := rules.NewGame(rules.DefaultOptions())
+	won := gameFrom(t, "6x4 a1-------------- b1-------------- r - 0 r")
+	for name, c := range map[string]struct {
+		game   *rules.Game
+		budget Budget
+		kept   int
+	}{
+		"all the time there is": {&start, Budget{Total: time.Minute, Search: 20 * time.Millisecond}, 1},
+		"a small share":         {&start, Budget{Total: time.Millisecond, Search: time.Hour}, 0},
+		"as deep as wanted":     {&start, Budget{Depth: 1, Total: time.Minute, Search: time.Hour}, 1},
+		"a proven end":          {won, Budget{Total: time.Minute, Search: time.Hour}, 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			a, err := New(Config{Searches: 1, Now: time.Now, Hint: c.budget})
+			require.NoError(t, err)
+			hint, err := a.Hint(t.Context(), c.game)
+			require.NoError(t, err)
+			assert.Equal(t, c.kept, a.known.Len())
+			if c.kept > 0 {
+				a.pool = nil // nothing is searched again
+				again, err := a.Hint(t.Context(), c.game)
+				require.NoError(t, err)
+				assert.Equal(t, hint, again)
+			}
+		})
+	}
+}
+
+// searching is a search of the tests. It ends with its context, or when it is told what to return.
+type searching struct {
+	begun   int
+	outcome chan error
+}
+
+func (s *searching) search(ctx context.Context) (play.Hint, error) {
+	s.begun++
+	select {
+	case err := <-s.outcome:
+		return play.Hint{Candidates: make([]play.Candidate, s.begun)}, err
+	case <-ctx.Done():
+		return play.Hint{Candidates: make([]play.Candidate, 10+s.begun)}, nil
+	}
+}
+
+// asker is one who waits for a flight: how many candidates they got, or why they got none.
+type asker struct {
+	goAway context.CancelFunc
+	got    int
+	err    error
+}
+
+func joins(t *testing.T, all *flights, search func(context.Context) (play.Hint, error)) *asker {
+	ctx, cancel := context.WithCancel(t.Context())
+	one := &asker{goAway: cancel, got: -1}
+	go func() {
+		hint, err := all.do(ctx, question{}, search)
+		one.got, one.err = len(hint.Candidates), err
+	}()
+	synctest.Wait()
+	return one
+}
+
+// TestFlights_LastLeaves: the last who goes away ends the search and gets what was found; who asks after that
+// has it searched anew.
+func TestFlights_LastLeaves(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		all, s := flights{all: map[question]*flight{}}, searching{outcome: make(chan error)}
+		first, second := joins(t, &all, s.search), joins(t, &all, s.search)
+		first.goAway()
+		synctest.Wait()
+		require.ErrorIs(t, first.err, context.Canceled)
+		assert.Equal(t, -1, second.got, "still waits")
+		second.goAway()
+		synctest.Wait()
+		assert.NoError(t, second.err)
+		assert.Equal(t, 11, second.got)
+		third := joins(t, &all, s.search)
+		s.outcome <- nil
+		synctest.Wait()
+		assert.Equal(t, 2, third.got)
+		assert.Empty(t, all.all)
+	})
+}
+
+// TestFlights_Slow: a search that takes a while to end when the last has gone is not joined, and what takes its
+// place stays.
+func TestFlights_Slow(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		all, s := flights{all: map[question]*flight{}}, searching{outcome: make(chan error)}
+		first := joins(t, &all, func(ctx context.Context) (play.Hint, error) {
+			<-ctx.Done()
+			time.Sleep(time.Second)
+			return play.Hint{}, nil
+		})
+		first.goAway()
+		synctest.Wait()
+		second := joins(t, &all, s.search)
+		time.Sleep(2 * time.Second)
+		third := joins(t, &all, s.search)
+		s.outcome <- nil
+		synctest.Wait()
+		assert.Equal(t, []int{0, 1, 1}, []int{first.got, second.got, third.got})
+	})
+}
+
+// TestFlights_Fails: all who wait are told of a failure, and of a defect; the next one tries again.
+func TestFlights_Fails(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		all, s := flights{all: map[question]*flight{}}, searching{outcome: make(chan error)}
+		failure := errors.New("no")
+		first, second := joins(t, &all, s.search), joins(t, &all, s.search)
+		s.outcome <- failure
+		synctest.Wait()
+		assert.Equal(t, failure, first.err)
+		assert.Equal(t, failure, second.err)
+		third := joins(t, &all, func(context.Context) (play.Hint, error) { panic("a defect") })
+		require.ErrorContains(t, third.err, "panic: a defect")
+		assert.Empty(t, all.all)
+	})
+}
