@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"strings"
 	"time"
 
 	"madbot/bot/dispatch"
@@ -22,6 +23,8 @@ var (
 	msgPlayIt  = i18n.Message{ID: "hint.play", Other: "Play {{.Turn}}"}
 	msgHintNow = i18n.Message{ID: "hint.now",
 		Other: "The match has moved on since then. This hint is for turn {{.Turn}}, the one you are to play now."}
+	msgHintAnother = i18n.Message{ID: "hint.another",
+		Other: "I have thought again, and now prefer another turn."}
 	msgHintButton = i18n.Message{ID: "button.hint", Other: "Hint"}
 	msgTellMore   = i18n.Message{ID: "hint.more", Other: "Tell me more"}
 	msgShowLine   = i18n.Message{ID: "hint.showline", Other: "Show what follows"}
@@ -36,7 +39,7 @@ const (
 	nudgeVerb = "nudge"
 )
 
-// The arguments of the two.
+// The steps that the arguments of the two begin with. The turn that was hinted follows.
 const (
 	hintIdea = "idea" // also what the turn is for
 	hintTurn = "turn" // all
@@ -58,11 +61,16 @@ func (h *handlers) hint() dispatch.Command {
 	}
 }
 
-// advise searches and says what it found.
+// advise searches and says what it found. A step that goes on with a hint is refused when the match has moved
+// on: it would spend a hint on a turn that the person did not ask about.
 func (h *handlers) advise(ctx context.Context, c *dispatch.Call, id match.ID) (answer, error) {
 	limited, cancel := context.WithTimeout(ctx, hintLimit)
 	defer cancel()
-	m, hint, err := h.service.Hint(limited, c.Actor, play.Ref{ID: id, Ply: play.AnyPly})
+	ref, asked := play.Ref{ID: id, Ply: play.AnyPly}, stepOf(c)
+	if asked.name != "" {
+		ref.Ply = c.ID.Ply
+	}
+	m, hint, err := h.service.Hint(limited, c.Actor, ref)
 	switch {
 	case errors.Is(err, match.ErrHintsUsed):
 		return answer{match: m}, text.HintsUsed(&m.Match)
@@ -75,36 +83,49 @@ func (h *handlers) advise(ctx context.Context, c *dispatch.Call, id match.ID) (a
 	if isBehind(c, &m) {
 		reply.Message.Text = c.T.Text(msgHintNow, i18n.Args{"Turn": m.Game.Ply() + 1}) + "\n" + reply.Message.Text
 	}
-	if number := text.HintNumber(c.T, &m.Match, c.Actor.ID); number != "" && hintStep(c) != hintLine {
+	if asked.turn != "" && asked.turn != hint.Candidates[0].Turn.String() {
+		reply.Message.Text = c.T.Text(msgHintAnother, nil) + "\n" + reply.Message.Text
+	}
+	if number := text.HintNumber(c.T, &m.Match, c.Actor.ID); number != "" && asked.name != hintLine {
 		reply.Message.Text = number + "\n" + reply.Message.Text
 	}
 	return answer{match: m, reply: reply}, nil
 }
 
-// hintStep returns the step of a hint that is asked for, "" for the first one.
-func hintStep(c *dispatch.Call) string {
-	if c.ID.Verb == hintVerb || c.ID.Verb == nudgeVerb {
-		return c.ID.Arg
+// hintStep is what a control of a hint goes on with: a step, of a hint for a turn. The zero value is a new hint;
+// the controls of old messages name no turn.
+type hintStep struct{ name, turn string }
+
+func stepOf(c *dispatch.Call) hintStep {
+	name, turn, _ := strings.Cut(c.ID.Arg, " ")
+	switch {
+	case c.ID.Verb == nudgeVerb && (name == hintIdea || name == hintTurn), c.ID.Verb == hintVerb && name == hintLine:
+		return hintStep{name, turn}
 	}
-	return ""
+	return hintStep{}
+}
+
+// stepID is the id of a button that leads to a step of hint.
+func stepID(verb, step string, m *match.Match, hint play.Hint) ui.ID {
+	return stateID(verb, m, step+" "+hint.Candidates[0].Turn.String())
 }
 
 // hintReply returns the step of a hint that was asked for.
 func (h *handlers) hintReply(ctx context.Context, c *dispatch.Call, m *play.Match, hint play.Hint) dispatch.Reply {
 	view := h.sight(ctx, c, m)
-	asked := hintStep(c)
+	asked := stepOf(c).name
 	switch {
 	case asked == hintLine:
 		return dispatch.Reply{Kind: dispatch.Private, Message: h.hintLine(c.T, view, hint)}
 	case asked == hintIdea:
 		return dispatch.Reply{Kind: dispatch.Update, Message: h.nudge(c.T, view, hints.Idea(c.T, &m.Game, hint),
-			stateID(nudgeVerb, &m.Match, hintTurn))}
+			stepID(nudgeVerb, hintTurn, &m.Match, hint))}
 	case asked == hintTurn:
 		return dispatch.Reply{Kind: dispatch.Update, Message: h.hintTurn(c.T, m, view, hint)}
 	case h.settings(ctx, c).Gentle:
 		view.marks.Targets = hints.Ship(hint)
 		return dispatch.Reply{Kind: settle(c), Message: h.nudge(c.T, view, hints.Nudge(c.T, &m.Game, hint),
-			stateID(nudgeVerb, &m.Match, hintIdea))}
+			stepID(nudgeVerb, hintIdea, &m.Match, hint))}
 	}
 	return dispatch.Reply{Kind: settle(c), Message: h.hintTurn(c.T, m, view, hint)}
 }
@@ -123,7 +144,7 @@ func (h *handlers) hintTurn(t i18n.Printer, m *play.Match, view sight, hint play
 		Arg: suggestion(best.Turn, play.Ref{ID: m.ID, Ply: m.Moment()})}
 	row := []ui.Button{{ID: press, Label: t.Text(msgPlayIt, i18n.Args{"Turn": best.Turn}), Style: ui.Strong}}
 	if len(hints.Expected(best)) > 0 {
-		row = append(row, ui.Button{ID: stateID(hintVerb, &m.Match, hintLine), Label: t.Text(msgShowLine, nil)})
+		row = append(row, ui.Button{ID: stepID(hintVerb, hintLine, &m.Match, hint), Label: t.Text(msgShowLine, nil)})
 	}
 	return ui.Message{Text: hints.Whole(t, &m.Game, hint), Picture: h.picture(t, view), Rows: ui.Buttons(row...)}
 }

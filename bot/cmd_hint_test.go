@@ -103,3 +103,52 @@ func TestHint_Behind(t *testing.T) {
 	require.NoError(t, err)
 	assert.NotContains(t, reply.Message.Text, "moved on")
 }
+
+// TestHint_MovedOn: the buttons of a hint for an earlier turn spend no hint on the present one, but show how the
+// match stands, also those of old messages, which do not name the turn that was hinted.
+func TestHint_MovedOn(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.start()
+	tb.chooses(alice, func(s *play.Settings) { s.Gentle = true })
+	ship, err := tb.run(alice, "hint")
+	require.NoError(t, err)
+	idea, err := tb.press(alice, button(t, ship.Message, "Tell me more"))
+	require.NoError(t, err)
+	turn, err := tb.press(alice, button(t, idea.Message, "Tell me more"))
+	require.NoError(t, err)
+	controls := []ui.ID{button(t, ship.Message, "Tell me more"), button(t, idea.Message, "Tell me more"),
+		button(t, turn.Message, "Show what follows"),
+		{Verb: "nudge", Match: id, Arg: "idea"}, {Verb: "nudge", Match: id, Arg: "turn"},
+		{Verb: "hint", Match: id, Arg: "line"}}
+	for _, one := range controls {
+		reply, err := tb.press(alice, one)
+		require.NoError(t, err)
+		assert.NotContains(t, reply.Message.Text, "The match has moved on.", one)
+	}
+	tb.turns(id, "pass", "pass")
+	for _, one := range controls {
+		reply, err := tb.press(alice, one)
+		require.NoError(t, err)
+		assert.Contains(t, reply.Message.Text, "The match has moved on. This is how it stands now:", one)
+		assert.NotContains(t, reply.Message.Text, "for you alone", one)
+		assert.Equal(t, 1, tb.match(id).RedHints.Used, one)
+	}
+}
+
+// TestHint_AnotherTurn: a step that follows a hint for a turn says so when it is about another one.
+func TestHint_AnotherTurn(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.start()
+	const another = "I have thought again, and now prefer another turn.\n"
+	for _, one := range []ui.ID{{Verb: "nudge", Arg: "idea"}, {Verb: "nudge", Arg: "turn"}, {Verb: "hint", Arg: "line"}} {
+		step := one.Arg
+		for arg, says := range map[string]bool{step: false, step + " pass": false, step + " 211-c4": true} {
+			one.Match, one.Arg = id, arg
+			reply, err := tb.press(alice, one)
+			require.NoError(t, err)
+			assert.Equal(t, says, strings.Contains(reply.Message.Text, another), one)
+		}
+	}
+}
