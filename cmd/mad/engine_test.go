@@ -345,3 +345,40 @@ func TestEngineReasons(t *testing.T) {
 	assert.Contains(t, got.out, "info string setoption Reasons: \"1\" is neither true nor false\n")
 	assert.NotContains(t, got.out, "info string reason")
 }
+
+// TestEngineReasons_Stop: reasons come on top of the time of a search, for each turn; when it is stopped, for the
+// best turn alone, however many are reported.
+func TestEngineReasons_Stop(t *testing.T) {
+	t.Parallel()
+	justified := func(s *spoken) (turns map[string]bool, best string) {
+		turns = map[string]bool{}
+		for s.answers.Scan() {
+			f := strings.Fields(s.answers.Text())
+			switch {
+			case f[0] == "bestmove":
+				return turns, f[1]
+			case strings.HasPrefix(s.answers.Text(), "info string reason "):
+				turns[f[3]] = true
+			}
+		}
+		return turns, ""
+	}
+	s := speak(t)
+	s.say("setoption name Reasons value true", "setoption name MultiPV value 4", "position startpos nopositioning",
+		"go movetime 20")
+	turns, _ := justified(s)
+	assert.Greater(t, len(turns), 1)
+	s.say("go infinite")
+	s.await("info depth 1 multipv 4 ")
+	s.say("stop")
+	turns, best := justified(s)
+	delete(turns, best)
+	assert.Empty(t, turns)
+	s.say("go infinite")
+	s.await("info depth 1 multipv 4 ")
+	s.say("quit")
+	turns, best = justified(s)
+	delete(turns, best)
+	assert.Empty(t, turns)
+	assert.Equal(t, exitOK, <-s.ended)
+}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -29,7 +28,7 @@ const endless = time.Duration(math.MaxInt64)
 
 // readOrder reads the words after go. None mean infinite.
 func readOrder(f []string) (order, error) {
-	o := order{perft: -1, infinite: len(f) == 0}
+	o := order{time: endless, perft: -1, infinite: len(f) == 0}
 	for len(f) > 0 {
 		if f[0] == "infinite" {
 			o.infinite = true
@@ -75,7 +74,11 @@ func (s *session) think(f []string) error {
 	s.wait()
 	g := s.game()
 	if o.perft >= 0 {
-		s.begin(o, func(ctx context.Context) { s.perft(ctx, g.Position(), o.perft) })
+		s.begin(o, func(ctx context.Context) {
+			timed, cancel := context.WithTimeout(ctx, o.time)
+			defer cancel()
+			s.perft(timed, g.Position(), o.perft)
+		})
 		return nil
 	}
 	if err := s.ready(); err != nil {
@@ -87,9 +90,9 @@ func (s *session) think(f []string) error {
 	return nil
 }
 
-// begin runs work until it ends, its time is over, or it is stopped.
+// begin runs work until it ends or is stopped.
 func (s *session) begin(o order, work func(ctx context.Context)) {
-	ctx, cancel := context.WithTimeout(context.Background(), cmp.Or(o.time, endless))
+	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan struct{})
 	counts := o.perft >= 0
 	s.search = &running{cancel: cancel, done: done, infinite: o.infinite && !counts, counts: counts}
@@ -110,9 +113,11 @@ func (s *session) answer(ctx context.Context, e *engine.Engine, g *rules.Game, o
 	if o.limits.Level == 0 { // at a level only the turn it chose is printed
 		o.limits.Progress = func(r engine.Result) { s.inform(r, time.Since(begun)) }
 	}
-	r, err := e.Search(ctx, g, o.limits)
+	timed, cancel := context.WithTimeout(ctx, o.time)
+	defer cancel()
+	r, err := e.Search(timed, g, o.limits)
 	if o.infinite {
-		<-ctx.Done()
+		<-timed.Done()
 	}
 	if err != nil {
 		s.print("info string %v\nbestmove (none)", err)
@@ -120,7 +125,7 @@ func (s *session) answer(ctx context.Context, e *engine.Engine, g *rules.Game, o
 	}
 	s.inform(r, time.Since(begun))
 	if o.reasons {
-		s.justify(g, r)
+		s.justify(ctx, g, r)
 	}
 	s.print("bestmove %v", r.Lines[0].Turn)
 }
@@ -139,10 +144,14 @@ func (s *session) inform(r engine.Result, spent time.Duration) {
 	}
 }
 
-// justify prints a line for each reason of each turn of a result.
-func (s *session) justify(g *rules.Game, r engine.Result) {
-	for _, line := range r.Lines {
-		for _, why := range explain.Find(context.Background(), g, claimOf(&line)) {
+// justify prints a line for each reason of each turn of a result. When ctx has ended it does so for the best
+// turn alone, which takes no longer than a stop may.
+func (s *session) justify(ctx context.Context, g *rules.Game, r engine.Result) {
+	for i, line := range r.Lines {
+		if i > 0 && ctx.Err() != nil {
+			return
+		}
+		for _, why := range explain.Find(context.WithoutCancel(ctx), g, claimOf(&line)) {
 			s.print("info string reason %v %v", line.Turn, why)
 		}
 	}
