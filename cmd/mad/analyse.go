@@ -92,6 +92,6 @@ func analysed(g *rules.Game, number int, l engine.Line) string {
 
 // claimOf returns what is proven of a line, for its reasons.
 func claimOf(l *engine.Line) explain.Claim {
-	n, _ := l.Score.Victory()
-	return explain.Claim{Turn: l.Turn, Victory: n, Semi: l.Proven && l.Score.Semi() > 0}
+	victory, semi := l.Forced()
+	return explain.Claim{Turn: l.Turn, Victory: victory, Semi: semi}
 }

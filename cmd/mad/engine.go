@@ -32,7 +32,7 @@ func runEngine(std stdio, args []string) error {
 		return err
 	}
 	s := &session{out: std.out, level: 0, multiPV: 1, limit: rules.DefaultStallLimit,
-		start: rules.Start(rules.Board6x4, true), options: engine.Options{Hash: 16, Threads: 1}}
+		start: rules.Start(rules.Board6x4, true), options: engine.Options{Hash: engine.DefaultHash, Threads: 1}}
 	if *file != "" {
 		endings, err := openEndings(*file)
 		if err != nil {
@@ -168,12 +168,13 @@ func (s *session) command(f []string) error {
 func (s *session) introduce() {
 	s.print("id name madbot\nid author the madbot team\n"+
 		"option name Hash type spin default %d min 1 max %d\n"+
-		"option name Threads type spin default 1 min 1 max 64\n"+
+		"option name Threads type spin default 1 min 1 max %d\n"+
 		"option name MultiPV type spin default 1 min 1 max %d\n"+
 		"option name Level type spin default 0 min 0 max %d\n"+
 		"option name Reasons type check default false\n"+
 		"option name StallLimit type spin default %d min 0 max %d\nuciok",
-		16, maxHash, rules.MaxTurns, engine.MaxLevel, rules.DefaultStallLimit, rules.MaxStallLimit)
+		engine.DefaultHash, engine.MaxHash, engine.MaxThreads, rules.MaxTurns, engine.MaxLevel,
+		rules.DefaultStallLimit, rules.MaxStallLimit)
 }
 
 // halt ends the search, if there is one, with its best turn so far.

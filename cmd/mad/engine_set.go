@@ -10,11 +10,6 @@ import (
 	"madbot/rules/engine"
 )
 
-const (
-	maxHash    = 4096 // size of the largest hash table, in MiB
-	maxThreads = 64   // of a search
-)
-
 // setOption runs "setoption name N value V".
 func (s *session) setOption(f []string) error {
 	if len(f) != 4 || f[0] != "name" || f[2] != "value" {
@@ -35,9 +30,9 @@ func (s *session) setOption(f []string) error {
 	}
 	switch strings.ToLower(f[1]) {
 	case "hash":
-		return s.renew(&s.options.Hash, n, between(1, maxHash))
+		return s.renew(&s.options.Hash, n, between(1, engine.MaxHash))
 	case "threads":
-		return s.renew(&s.options.Threads, n, between(1, maxThreads))
+		return s.renew(&s.options.Threads, n, between(1, engine.MaxThreads))
 	case "multipv":
 		return assign(&s.multiPV, n, between(1, rules.MaxTurns))
 	case "level":

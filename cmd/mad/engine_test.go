@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"io"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -12,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/rules"
+	reasons "madbot/rules/reason"
 )
 
 func outputLines(out string) []string { return strings.Split(strings.TrimSpace(out), "\n") }
@@ -27,6 +29,21 @@ func TestEngine_Introduces(t *testing.T) {
 		assert.Contains(t, got.out, "option name "+option+" type spin default ")
 	}
 	assert.Equal(t, []string{"uciok", "readyok"}, lines[len(lines)-2:])
+}
+
+// TestEngine_Protocol: the document of the protocol has the options as they are, and each kind of reason.
+func TestEngine_Protocol(t *testing.T) {
+	t.Parallel()
+	document := data(t, "../engine/engine.go")
+	options := regexp.MustCompile(`option name (\w+) type spin default (\d+) min (\d+) max (\d+)`)
+	found := options.FindAllStringSubmatch(call("uci\n", "engine").out, -1)
+	require.Len(t, found, 5)
+	for _, o := range found {
+		assert.Regexp(t, `(?m)^//\t`+o[1]+` +`+o[2]+` +`+o[3]+" to "+o[4]+"  ", document)
+	}
+	for kind := reasons.None + 1; kind < reasons.NumKinds; kind++ {
+		assert.Regexp(t, `(?m)^//\t`+kind.String()+" .*  ", document)
+	}
 }
 
 func TestEngine_FindsTheVictory(t *testing.T) {

@@ -68,9 +68,9 @@ func (s *spec) read(word string) error {
 			return usagef("%q is not a time such as 200ms", word)
 		}
 	case "hash":
-		s.options.Hash, err = count(word, value, maxHash)
+		s.options.Hash, err = count(word, value, engine.MaxHash)
 	case "threads":
-		s.options.Threads, err = count(word, value, maxThreads)
+		s.options.Threads, err = count(word, value, engine.MaxThreads)
 	case "weights":
 		var text []byte
 		text, err = os.ReadFile(value)

@@ -8,15 +8,16 @@
 //
 // # Protocol
 //
-// "mad engine" speaks the Universal Chess Interface with the positions and turns of rules 6. One command a
-// line comes in on standard input, the answers go to standard output, and nothing else does:
+// "mad engine" speaks the Universal Chess Interface with the positions and turns of this game, which are written
+// as below. One command a line comes in on standard input, the answers go to standard output, and nothing else does:
 //
 //	uci                      id name …, id author …, an "option name … type … default …" for each option, uciok
 //	isready                  readyok
 //	ucinewgame               forgets the hash table
 //	setoption name N value V sets an option, for the next search
-//	position P [moves T …]   sets the position, seven fields (rules 6.1), and plays turns from there
+//	position P [moves T …]   sets the position and plays turns from there
 //	position startpos [6x4|5x5] [nopositioning] [moves T …]
+//	                         on 6x4 unless it says otherwise, with the positioning turns unless it says not
 //	go movetime MS|depth N|nodes N|infinite
 //	                         searches; info lines as it goes, then bestmove T
 //	go perft N               a line "T: COUNT" for each legal turn, then "Nodes searched: SUM"
@@ -27,9 +28,32 @@
 // A go without words is infinite: its bestmove waits for stop. A wrong command is answered with "info string"
 // and what is wrong, and changes nothing.
 //
-// The options are numbers but for the last: Hash, the size of the table in MiB; Threads; MultiPV, how many
-// turns to report; Level, 1 to 10 to play like a weaker player, 0 for full strength; StallLimit, turns without
-// an expulsion until the game stops, 0 for none (rules 5.2); Reasons, true or false.
+// The options, with what they are at first and how far they go:
+//
+//	Hash        16     1 to 4096  size of the hash table in MiB
+//	Threads     1      1 to 64    workers of a search
+//	MultiPV     1      1 to 128   how many turns to report
+//	Level       0      0 to 10    10 to 1 play like an ever weaker player; 0 is full strength
+//	StallLimit  40     0 to 200   turns without an expulsion until the game stops (rules 5.2); 0 is no limit
+//	Reasons     false  or true    what speaks for each turn
+//
+// A position is seven fields, such as "6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r rb 0 -" (rules 6.1):
+//
+//	board        6x4, columns a to d and rows 1 to 6, or 5x5, columns a to e and rows 1 to 5; Red's home is row 1
+//	Red, Blue    the squares of 111 112 121 122 211 212 221 222 in this order, -- for a ship in exile
+//	side         to move, r or b
+//	positioning  the sides whose positioning turn is to come: rb, b or -
+//	quiet        turns since the last expulsion
+//	last         the side that made it: r, b or - for none
+//
+// The digits of a ship are its sails, cannons and shields; 111 is the corvette, which must not be lost. A turn is
+// (rules 6.2)
+//
+//	211-c4             a movement; 211xc4 expels what stands there
+//	112=221            a swap
+//	112>121>211        a rotation: 112 takes the place of 121, 121 that of 211, 211 that of 112
+//	221-a6+112=221     a movement with its bonus, a swap or a rotation
+//	pass               in the positioning turn only
 //
 // An info line is
 //
@@ -40,11 +64,45 @@
 // is forced (rules 5.4), in N of its turns, or one of the other side in -N. In a game that is over the answer
 // is "bestmove (none)".
 //
-// With Reasons, lines say before bestmove what speaks for each turn that is reported, the weightiest first:
+// With Reasons, lines say before bestmove what speaks for each turn T that is reported, the weightiest first:
 //
 //	info string reason T KIND [ship S] [other S] [square Q] [turn T] [reply T] [count N] [was N]
 //
-// Package reason says what each kind means and which words it has, with "we" for the side that plays T.
+// They are looked for when the search has ended and take some 50 ms more for each turn, whatever movetime is. A
+// search that is stopped gives those of the best turn alone. A count or was of 0 is left out, and so is what the kind
+// does not have. "We" play T; a pass, which nobody may play, shows what a turn is for. A ship is won when its
+// expulsion is worth at least a frigate more than all that is expelled in return.
+//
+//	only-turn                             there is no other legal turn
+//	expels-corvette square                where their corvette stood
+//	falls turn                            theirs that expels our corvette next; all our turns allow that
+//	only-holds ship count                 what each other turn loses; the corvette by force in count of their turns
+//	threatens-victory turn count          ours that would win if they passed, in count of our turns
+//	stops-victory turn count              theirs that would win if we passed, in count of their turns
+//	saves-corvette turn                   theirs that would expel our corvette if we passed
+//	expels-for-free ship                  theirs that we expel; they win nothing in return
+//	trades ship other turn                ship is theirs and expelled; turn then expels other, of no higher class
+//	expels ship                           theirs; what they can expel in return is worth no more
+//	wins-ship                             whatever they play, we win a ship next
+//	zugzwang                              each turn of theirs loses a ship, but a pass would not
+//	saves ship square turn                ours, which turn would win if we passed
+//	threatens ship square turn            theirs, which turn would win if they passed, and could not before
+//	keeps-threat ship square turn         the same, but it could before
+//	takes-lead count                      a stall after count quiet turns would be our semi-victory, and no longer theirs
+//	leads-on-stall count                  a stall after count more quiet turns would be our semi-victory
+//	recalls ship other square             ship comes out of exile to square; other, worth less, goes there
+//	earns-bonus ship                      it earns a bonus now
+//	prepares-bonus ship turn              it can earn a bonus with turn next, and could not before
+//	keeps-opposition count                corvettes alone are left; the count of steps between them stays even
+//	covers ship square turn reply other   turn could expel ours, but reply would then expel other
+//	declines turn other reply ship count  turn looks natural and may expel other; reply would win ship
+//	loses-least ship turn                 turn, theirs, wins it next; our other turns lose at least as much
+//	opens-corvette square count was       a square our corvette can then flee to; it has count, and had was
+//	closes-corvette square count was      the same of theirs, which then cannot
+//	frees ship count was                  ours can then reach count squares, and could reach was
+//	hems ship count was                   theirs can then reach count squares, and could reach was
+//	leaves-nothing                        nothing of ours can be expelled next
+//
 // "mad analyse POSITION" prints the same for people.
 //
 // What only work on the engine needs is in the tests: training the network (see selfplay_test.go), long
@@ -56,7 +114,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync"
+	"runtime/debug"
 
 	"madbot/rules"
 )
@@ -69,7 +127,7 @@ var ErrOptions = errors.New("bad engine options")
 
 // Options configure an Engine. The zero value is usable.
 type Options struct {
-	Hash    int      // size of the hash table in MiB; 0 means 16
+	Hash    int      // size of the hash table in MiB; 0 means DefaultHash
 	Threads int      // workers of each search; 0 means 1
 	Endings *Endings // exact endings; nil means none
 	Seed    uint64   // varies what the levels overlook and how they open
@@ -78,9 +136,9 @@ type Options struct {
 
 // Bounds of Options.
 const (
-	defaultHash = 16
-	maxHash     = 4096
-	maxThreads  = 64
+	DefaultHash = 16 // MiB
+	MaxHash     = 4096
+	MaxThreads  = 64
 )
 
 // Engine finds good turns. It is safe for concurrent use; searches share its hash table.
@@ -93,11 +151,11 @@ type Engine struct {
 
 // New returns an Engine. The error wraps ErrOptions.
 func New(o Options) (*Engine, error) {
-	if o.Hash < 0 || o.Hash > maxHash || o.Threads < 0 || o.Threads > maxThreads {
+	if o.Hash < 0 || o.Hash > MaxHash || o.Threads < 0 || o.Threads > MaxThreads {
 		return nil, fmt.Errorf("hash %d MiB, %d threads: %w", o.Hash, o.Threads, ErrOptions)
 	}
 	if o.Hash == 0 {
-		o.Hash = defaultHash
+		o.Hash = DefaultHash
 	}
 	o.Threads = max(o.Threads, 1)
 	n := trained
@@ -116,7 +174,7 @@ func (e *Engine) Forget() { e.table.clear() }
 
 // Search looks for the best turns of the side to move in g until a limit is reached, the outcome is
 // proven, or ctx ends, and returns the best lines so far: always at least one legal turn, and never one
-// that loses at once when there is another. The error is ErrOver.
+// that loses at once when there is another. The error is ErrOver, or the panic of a worker that helped: a defect.
 func (e *Engine) Search(ctx context.Context, g *rules.Game, l Limits) (Result, error) {
 	p := g.Position()
 	if g.Outcome().Over() || p.Outcome(g.Limit()).Over() {
@@ -129,7 +187,10 @@ func (e *Engine) Search(ctx context.Context, g *rules.Game, l Limits) (Result, e
 	if l.Level > 0 {
 		l = levels[min(l.Level, MaxLevel)].bound(j, g, l)
 	}
-	result := e.work(j, p, l)
+	result, err := e.work(j, p, l)
+	if err != nil {
+		return Result{}, err
+	}
 	if l.Level > 0 {
 		j.settle(g, result.Lines)
 	}
@@ -143,20 +204,33 @@ func (e *Engine) Search(ctx context.Context, g *rules.Game, l Limits) (Result, e
 	return result, nil
 }
 
-// work runs the workers of a search and returns the result of the first.
-func (e *Engine) work(j *job, p rules.Position, l Limits) Result {
-	var helpers sync.WaitGroup
-	defer helpers.Wait()
-	defer j.stop.Store(true)
-	for i := 1; i < cmp.Or(min(l.Threads, maxThreads), e.options.Threads); i++ {
-		helpers.Go(func() {
-			defer func() { _ = recover() }() // a panic in a helper must not end the program
-			d := newDeepening(j, p, Limits{})
-			d.crowded = l.Crowded
-			d.run(i)
-		})
+// work runs the workers of a search and returns the result of the first, and the error of a helper.
+func (e *Engine) work(j *job, p rules.Position, l Limits) (result Result, err error) {
+	threads := cmp.Or(min(l.Threads, MaxThreads), e.options.Threads)
+	helpers := make(chan error, threads)
+	for i := 1; i < threads; i++ {
+		go func() { helpers <- help(j, p, l.Crowded, i) }()
 	}
-	return newDeepening(j, p, l).run(0)
+	defer func() { // also when the first worker panics
+		j.stop.Store(true)
+		for i := 1; i < threads; i++ {
+			err = cmp.Or(err, <-helpers)
+		}
+	}()
+	return newDeepening(j, p, l).run(0), nil
+}
+
+// help runs the helper with a number, and returns a panic as an error: it must not end the program.
+func help(j *job, p rules.Position, crowded <-chan struct{}, number int) (err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			err = fmt.Errorf("a search that helped: panic: %v\n%s", v, debug.Stack())
+		}
+	}()
+	d := newDeepening(j, p, Limits{})
+	d.crowded = crowded
+	d.run(number)
+	return nil
 }
 
 // finish proves a semi-victory if it can, completes the line of a victory, and says how much of it is sure.

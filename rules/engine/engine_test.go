@@ -56,7 +56,7 @@ func losesAtOnce(g *rules.Game, turn rules.Turn) bool {
 
 func TestNew_RefusesBadOptions(t *testing.T) {
 	t.Parallel()
-	for _, o := range []Options{{Hash: -1}, {Hash: maxHash + 1}, {Threads: -1}, {Threads: 65}} {
+	for _, o := range []Options{{Hash: -1}, {Hash: MaxHash + 1}, {Threads: -1}, {Threads: MaxThreads + 1}} {
 		_, err := New(o)
 		assert.ErrorIs(t, err, ErrOptions)
 	}

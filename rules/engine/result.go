@@ -31,3 +31,10 @@ type Line struct {
 	Proven bool         // Score is no estimate: the game ends so by force, or better
 	Turns  int          // of the side to move until the proven end; 0 without one
 }
+
+// Forced returns what is proven of l, for its reasons: in how many turns of the side to move it wins, below 0 in how
+// many it loses, 0 if neither; and whether it has at least a semi-victory.
+func (l *Line) Forced() (victory int, semi bool) {
+	victory, _ = l.Score.Victory()
+	return victory, l.Proven && l.Score.Semi() > 0
+}

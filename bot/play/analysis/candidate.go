@@ -38,6 +38,6 @@ func proof(l engine.Line) play.Proof {
 
 // claim returns what is proven of a line, for its reasons.
 func claim(l engine.Line) explain.Claim {
-	n, _ := l.Score.Victory()
-	return explain.Claim{Turn: l.Turn, Victory: n, Semi: proof(l) == play.SemiWinProven}
+	victory, semi := l.Forced()
+	return explain.Claim{Turn: l.Turn, Victory: victory, Semi: semi}
 }
