@@ -7,7 +7,7 @@ import "madbot/rules"
 // summed up again, by weights for the number of ships on the board. It is computed in integers, with
 // four numbers to a word, so that the result is the same on every machine.
 const (
-	hiddenN   = 32
+	hiddenN   = 40
 	wordsN    = hiddenN / lanes
 	bucketsN  = 8
 	lanes     = 4                         // numbers in a word
@@ -25,7 +25,7 @@ type hidden [wordsN]uint64
 type network struct {
 	rows   [inputsN]hidden // what each input adds
 	start  hidden          // what there is without any
-	output [bucketsN][2][hiddenN]int16
+	output [bucketsN][2][hiddenN]int64
 	bias   [bucketsN]int32
 }
 
@@ -51,7 +51,7 @@ func bucketOf(ships int) int { return (ships - 2) * bucketsN / 15 }
 // sum returns the hidden layer for a view.
 func (n *network) sum(v *view) hidden {
 	h := n.start
-	h0, h1, h2, h3, h4, h5, h6, h7 := h[0], h[1], h[2], h[3], h[4], h[5], h[6], h[7]
+	h0, h1, h2, h3, h4, h5, h6, h7, h8, h9 := h[0], h[1], h[2], h[3], h[4], h[5], h[6], h[7], h[8], h[9]
 	for _, i := range v {
 		r := &n.rows[i]
 		h0 += r[0]
@@ -62,19 +62,20 @@ func (n *network) sum(v *view) hidden {
 		h5 += r[5]
 		h6 += r[6]
 		h7 += r[7]
+		h8 += r[8]
+		h9 += r[9]
 	}
-	return hidden{h0, h1, h2, h3, h4, h5, h6, h7}
+	return hidden{h0, h1, h2, h3, h4, h5, h6, h7, h8, h9}
 }
 
 // dot returns the sum of the numbers of h, each clipped to between 0 and 1 and squared, times a weight.
-func (h *hidden) dot(weights *[hiddenN]int16) int64 {
+func (h *hidden) dot(weights *[hiddenN]int64) int64 {
 	sum := int64(0)
 	for i, word := range h {
 		w := weights[lanes*i:][:lanes]
 		x := clip(word)
-		a, b, c, d := x&0xff, x>>16&0xff, x>>32&0xff, x>>48
-		sum += int64(a*a)*int64(w[0]) + int64(b*b)*int64(w[1]) +
-			int64(c*c)*int64(w[2]) + int64(d*d)*int64(w[3])
+		a, b, c, d := int64(x&0xff), int64(x>>16&0xff), int64(x>>32&0xff), int64(x>>48)
+		sum += a*a*w[0] + b*b*w[1] + c*c*w[2] + d*d*w[3]
 	}
 	return sum
 }

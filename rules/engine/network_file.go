@@ -51,7 +51,7 @@ func readNetworks(text string) (networks, error) {
 
 // network returns the network with these weights.
 func (w *layers) network() (*network, error) {
-	n := &network{output: w.Output, bias: w.Bias, start: packed(&w.Start)}
+	n := &network{bias: w.Bias, start: packed(&w.Start)}
 	for i := range w.Rows {
 		for _, x := range w.Rows[i] {
 			if x > weightMost || x < -weightMost {
@@ -59,6 +59,13 @@ func (w *layers) network() (*network, error) {
 			}
 		}
 		n.rows[i] = packed(&w.Rows[i])
+	}
+	for b := range w.Output {
+		for side, weights := range w.Output[b] {
+			for i, x := range weights {
+				n.output[b][side][i] = int64(x)
+			}
+		}
 	}
 	for i := range n.start {
 		n.start[i] += offset * everyLane

@@ -52,7 +52,7 @@ func (w *worker) prunable(f *frame, m moveContext, alpha Score) bool {
 	if m.improving {
 		most *= 2
 	}
-	return m.number > most || f.static+Score(100+90*m.depth) <= alpha
+	return m.number > most || f.static+Score(60+70*m.depth) <= alpha
 }
 
 // reduction returns by how much to reduce the depth of the first search of a turn that leads to next.
@@ -64,7 +64,7 @@ func (w *worker) reduction(f, next *frame, m moveContext) int {
 	if m.turn.Expels() {
 		r--
 	} else {
-		r -= int(w.history.of(f.pos.Side(), m.turn) / 6000)
+		r -= int(w.history.of(f.pos.Side(), m.turn) / 3500)
 	}
 	if m.open {
 		r--

@@ -104,5 +104,5 @@ func (w *worker) futile(f *frame, t rules.Turn, alpha Score) bool {
 		return false
 	}
 	enemy := f.pos.Fleet(f.pos.Side().Other())
-	return f.static+worths[shipAt(enemy, t.To())]+150 <= alpha
+	return f.static+worths[shipAt(enemy, t.To())]+250 <= alpha
 }
