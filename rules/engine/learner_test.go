@@ -123,10 +123,10 @@ func (n *learner) loss(examples []example) float64 {
 	return sum / float64(len(examples))
 }
 
-// layers returns what the network holds.
-func (n *learner) layers() *layers {
-	w := new(layers)
-	outUnit := float64(SemiVictory) / math.Log(3) / (unit * unit) * (1 << outShift)
+// network returns what was learned.
+func (n *learner) network() *network {
+	w := new(network)
+	outUnit := float64(SemiVictory) / math.Log(3) / squared * (1 << outShift)
 	for i := range w.Rows {
 		for j := range w.Rows[i] {
 			w.Rows[i][j] = rounded(n.rows.value[n.row(uint16(i))+j], unit)
@@ -141,7 +141,7 @@ func (n *learner) layers() *layers {
 				w.Output[b][side][j] = rounded(n.output.value[(2*b+side)*hiddenN+j], outUnit)
 			}
 		}
-		w.Bias[b] = int32(float64(n.bias.value[b]) * outUnit * unit * unit)
+		w.Bias[b] = int32(float64(n.bias.value[b]) * outUnit * squared)
 	}
 	return w
 }

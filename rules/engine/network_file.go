@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"encoding/binary"
 	"fmt"
+	"math"
 
 	"madbot/rules"
 )
@@ -19,66 +20,50 @@ type networks [4]*network
 // trained are the networks of that file. They are never changed.
 var trained = mustReadNetworks(networkText)
 
-// layers is how the file holds a network: in numbers of 16 bits and, for the bias, of 32, the lowest
-// byte first. The networks of the boards follow each other in the order of rules.Boards.
-type layers struct {
-	Rows   [inputsN][hiddenN]int16
-	Start  [hiddenN]int16
-	Output [bucketsN][2][hiddenN]int16
-	Bias   [bucketsN]int32
-}
+// Bounds of the weights, so that no sum leaves its 16 or 32 bits.
+const (
+	rowMost    = math.MaxInt16 / (viewSize + 1)
+	outputMost = math.MaxInt32 / squared
+)
 
-// weightMost bounds what a row holds, so that no sum of a view leaves 16 bits.
-const weightMost = offset / (viewSize + 2)
-
-// readNetworks reads what is in the file.
+// readNetworks reads what is in the file: the networks of the boards in the order of rules.Boards.
 func readNetworks(text string) (networks, error) {
-	var n networks
+	var all networks
 	boards := rules.Boards()
 	size := len(text) / len(boards)
 	for i, b := range boards {
-		w := new(layers)
-		used, err := binary.Decode([]byte(text[i*size:(i+1)*size]), binary.LittleEndian, w)
+		n := new(network)
+		used, err := binary.Decode([]byte(text[i*size:(i+1)*size]), binary.LittleEndian, n)
 		if err != nil || used != size || len(text) != size*len(boards) {
-			return n, fmt.Errorf("the file of the network has %d bytes", len(text))
+			return all, fmt.Errorf("the file of the network has %d bytes", len(text))
 		}
-		if n[b], err = w.network(); err != nil {
-			return n, err
+		if err := n.check(); err != nil {
+			return all, err
 		}
+		all[b] = n
 	}
-	return n, nil
+	return all, nil
 }
 
-// network returns the network with these weights.
-func (w *layers) network() (*network, error) {
-	n := &network{bias: w.Bias, start: packed(&w.Start)}
-	for i := range w.Rows {
-		for _, x := range w.Rows[i] {
-			if x > weightMost || x < -weightMost {
-				return nil, fmt.Errorf("a weight of the network is %d", x)
-			}
-		}
-		n.rows[i] = packed(&w.Rows[i])
-	}
-	for b := range w.Output {
-		for side, weights := range w.Output[b] {
-			for i, x := range weights {
-				n.output[b][side][i] = int64(x)
+// check returns an error for weights with which a sum could overflow.
+func (n *network) check() error {
+	for _, row := range append(n.Rows[:], n.Start) {
+		for _, x := range row {
+			if x > rowMost || x < -rowMost {
+				return fmt.Errorf("a weight of the network is %d", x)
 			}
 		}
 	}
-	for i := range n.start {
-		n.start[i] += offset * everyLane
+	for b, sides := range n.Output {
+		sum := max(n.Bias[b], -n.Bias[b])/squared + 1
+		for _, x := range append(sides[0][:], sides[1][:]...) {
+			sum += max(int32(x), -int32(x))
+		}
+		if sum < 0 || sum > outputMost {
+			return fmt.Errorf("the output weights of the network add up to %d", sum)
+		}
 	}
-	return n, nil
-}
-
-// packed packs four numbers into a word.
-func packed(numbers *[hiddenN]int16) (h hidden) {
-	for i, x := range numbers {
-		h[i/lanes] += uint64(int64(x)) << (16 * (i % lanes))
-	}
-	return h
+	return nil
 }
 
 // mustReadNetworks panics if the file built into the program is malformed.

@@ -2,7 +2,6 @@ package engine
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/binary"
 	"math"
 	"math/rand/v2"
@@ -64,8 +63,8 @@ func reflected(b rules.Board, fleet uint64, sideways bool) uint64 {
 func TestNetwork_AgreesWithItsTrainer(t *testing.T) {
 	t.Parallel()
 	n := newLearner(rand.New(rand.NewPCG(1, 2)))
-	network, err := n.layers().network()
-	require.NoError(t, err)
+	network := n.network()
+	require.NoError(t, network.check())
 	randomGames(500, 18, func(g *rules.Game) {
 		p := g.Position()
 		if p.Outcome(0).Over() {
@@ -78,14 +77,53 @@ func TestNetwork_AgreesWithItsTrainer(t *testing.T) {
 	})
 }
 
-// Every number is clipped on its own, and squared.
-func TestClip(t *testing.T) {
+// What the processor has instructions for comes out as it does without them, at the bounds as well.
+func TestLayer_IsThePlainOne(t *testing.T) {
 	t.Parallel()
-	for x := -offset; x < offset; x++ {
-		others := uint64(offset-1)<<48 | uint64(offset+7)<<32 | uint64(2*offset-1)
-		got := clip(others | uint64(x+offset)<<16)
-		assert.Equal(t, uint64(7)<<32|unit|uint64(min(max(x, 0), unit))<<16, got, "%d", x)
+	rnd := rand.New(rand.NewPCG(5, 6))
+	fill := func(ns []numbers, most int) {
+		for i := range ns {
+			for j := range ns[i] {
+				ns[i][j] = int16(rnd.IntN(2*most+1) - most)
+			}
+		}
 	}
+	var n network
+	for _, most := range []int{rowMost, 100, 15} {
+		fill(n.Rows[:], most)
+		var start, weights [1]numbers
+		fill(start[:], most)
+		for range 1000 {
+			fill(weights[:], outputMost/hiddenN)
+			var v view
+			for i := range v {
+				v[i] = uint16(rnd.IntN(inputsN))
+			}
+			require.Equal(t, plainLayer(&n.Rows, &start[0], &v, &weights[0]),
+				layer(&n.Rows, &start[0], &v, &weights[0]))
+		}
+	}
+}
+
+// A layer clips each number between 0 and 1 and squares it.
+func TestPlainLayer(t *testing.T) {
+	t.Parallel()
+	var n network
+	weights := numbers{3, 5, 7, 11}
+	for x, want := range map[int16]int32{-1: 0, 0: 0, 1: 0, 2: 2, 100: 5000, unit: squared, unit + 1: squared,
+		17 * rowMost: squared, -17 * rowMost: 0} {
+		for i := range 4 {
+			n.Start = numbers{}
+			n.Start[i] = x
+			assert.Equal(t, want*int32(weights[i]), plainLayer(&n.Rows, &n.Start, new(view), &weights), "%d", x)
+		}
+	}
+	n.Rows[1], n.Start = numbers{39: 10}, numbers{39: -160}
+	var v view
+	for i := range v {
+		v[i] = 1
+	}
+	assert.Equal(t, int32(10*10/2*2), plainLayer(&n.Rows, &n.Start, &v, &numbers{39: 2}))
 }
 
 // The trainer learns that a ship in a place is worth something.
@@ -118,16 +156,32 @@ func TestReadNetworks(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, trained, again)
 	assert.LessOrEqual(t, len(networkText), 1<<20)
-	w := new(layers)
-	w.Rows[5][3] = weightMost + 1
-	var large bytes.Buffer
-	for range rules.Boards() {
-		require.NoError(t, binary.Write(&large, binary.LittleEndian, w))
+	for _, spoil := range []func(*network){
+		func(n *network) { n.Rows[5][3] = rowMost + 1 },
+		func(n *network) { n.Start[3] = -rowMost - 1 },
+		func(n *network) { n.Output[7][1] = numbers{0: math.MaxInt16, 39: math.MinInt16} },
+		func(n *network) { n.Bias[2] = math.MinInt32 },
+	} {
+		var file bytes.Buffer
+		for _, b := range rules.Boards() {
+			n := *trained[b]
+			spoil(&n)
+			require.NoError(t, binary.Write(&file, binary.LittleEndian, &n))
+		}
+		bad(t, file.String())
 	}
-	for _, bad := range []string{"", networkText[1:], networkText + "xy", large.String()} {
-		_, err := readNetworks(bad)
-		assert.Error(t, err)
-		_, err = New(Options{Weights: cmp.Or(bad, "x")})
-		assert.ErrorIs(t, err, ErrOptions)
+	for _, text := range []string{"x", networkText[1:], networkText + "xy"} {
+		bad(t, text)
 	}
+	_, err = readNetworks("")
+	assert.Error(t, err)
+}
+
+// bad checks that weights are refused.
+func bad(t *testing.T, weights string) {
+	t.Helper()
+	_, err := readNetworks(weights)
+	assert.Error(t, err)
+	_, err = New(Options{Weights: weights})
+	assert.ErrorIs(t, err, ErrOptions)
 }

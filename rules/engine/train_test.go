@@ -38,7 +38,7 @@ func TestTrain(t *testing.T) {
 	for i, b := range rules.Boards() {
 		boards.Go(func() {
 			n := train(t, b, lessons[b])
-			_ = binary.Write(&out[i], binary.LittleEndian, n.layers()) // to a buffer, which never fails
+			_ = binary.Write(&out[i], binary.LittleEndian, n.network()) // to a buffer, which never fails
 		})
 	}
 	boards.Wait()

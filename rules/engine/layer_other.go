@@ -1,0 +1,7 @@
+//go:build !amd64
+
+package engine
+
+func layer(rows *[inputsN]numbers, start *numbers, v *view, weights *numbers) int32 {
+	return plainLayer(rows, start, v, weights)
+}
