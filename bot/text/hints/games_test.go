@@ -22,10 +22,11 @@ import (
 //	go test ./bot/text/hints -run TestHint_OfGames -hints FILE.md
 var hintsFile = flag.String("hints", "", "the `file` for a table of hints")
 
-// TestHint_OfGames: hints in positions of games between levels 3 to 9 on both boards can be put into words.
+// TestHint_OfGames: hints in positions of games between levels 3 to 9 on both boards can be put into words, and none
+// calls a turn a mistake that it proposes.
 func TestHint_OfGames(t *testing.T) {
 	t.Parallel()
-	wanted, depth := 4, 4
+	wanted, depth := 8, 3
 	if *hintsFile != "" {
 		wanted, depth = 50, 10
 	}
@@ -41,6 +42,7 @@ func TestHint_OfGames(t *testing.T) {
 		assert.NotContains(t, said, "--", "a field is missing: %s", said)
 		assert.NotContains(t, said, "``", "a turn is missing: %s", said)
 		assert.Less(t, len(said), 1800)
+		assert.Empty(t, mistaught(said, Turns(hint)), said)
 		number++
 		table += fmt.Sprintf("| %d | `%v` | %s |\n", number, g.Position(), strings.ReplaceAll(said, "\n", "<br>"))
 	})

@@ -18,7 +18,8 @@ var (
 	msgLookPass = i18n.Message{ID: "gentle.pass",
 		Other: "A first nudge, for you alone: how good is your fleet as it stands?"}
 	msgIdea   = i18n.Message{ID: "gentle.idea", Other: "**What the turn does**: {{.Reasons}}"}
-	msgNoIdea = i18n.Message{ID: "gentle.noidea", Other: "**What the turn does**: nothing special, but it spoils nothing. {{.Standing}}"}
+	msgNoIdea = i18n.Message{ID: "gentle.noidea",
+		Other: "**What the turn does**: nothing that I could put into a few words. {{.Standing}}"}
 )
 
 // Nudge returns the first step of a gentle hint for the side to move of g: the ship to look at.
@@ -49,9 +50,9 @@ func Ship(hint play.Hint) rules.Ship {
 
 // Idea returns the second step: also what the turn is for, but not the turn.
 func Idea(t i18n.Printer, g *rules.Game, hint play.Hint) string {
-	p, best := g.Position(), hint.Candidates[0]
-	idea := t.Text(msgNoIdea, i18n.Args{"Standing": outlook(t, best)})
-	if why := mainReasons(t, p.Side(), best.Reasons); why != "" {
+	p, best := g.Position(), shown(hint)[0]
+	idea := t.Text(msgNoIdea, i18n.Args{"Standing": prospect(t, g, best)})
+	if why := ideas(t, p.Side(), best); why != "" {
 		idea = t.Text(msgIdea, i18n.Args{"Reasons": why})
 	}
 	return Nudge(t, g, hint) + "\n" + idea

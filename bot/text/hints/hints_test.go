@@ -35,17 +35,8 @@ func TestOutlookOn(t *testing.T) {
 	assert.Len(t, heard, len(opposite))
 }
 
-func TestCompared(t *testing.T) {
-	t.Parallel()
-	for w, want := range map[play.Worth]i18n.Message{
-		0.6: msgAsGood, 0.58: msgAsGood, 0.55: msgWeaker, 0.4: msgMuch,
-	} {
-		assert.Equal(t, want, compared(0.6, w), "%.2f", w)
-	}
-}
-
 // TestHint_Stall: how the stall would end is said once half of the quiet turns are over, unless a victory is
-// proven, or a reason says it.
+// proven, or a reason says it. What it alone may be worth is not said in ships.
 func TestHint_Stall(t *testing.T) {
 	t.Parallel()
 	swap := rules.ShiftTurn(rules.Swap112x221)
@@ -57,7 +48,25 @@ func TestHint_Stall(t *testing.T) {
 		{"6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 33 -", play.Candidate{Turn: swap, Worth: 0.5},
 			"With it the match is about even. If nothing more is expelled, Blue has the semi-victory: 6 quiet turns are left."},
 		{"6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 38 r", play.Candidate{Turn: swap, Worth: 0.5},
-			"With it the match is about even. If nothing more is expelled, Red has the semi-victory: 1 quiet turn is left."},
+			"With it the match is about even. If nothing more is expelled, you have the semi-victory: 1 quiet turn is left."},
+		{"6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 b - 33 -", play.Candidate{Turn: swap, Worth: 0.5},
+			"With it the match is about even. If nothing more is expelled, you have the semi-victory: 6 quiet turns are left."},
+		{"6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 36 -", play.Candidate{Turn: swap, Worth: 0.26},
+			"(swap: 112 to a1 and 221 to d2).\nIf nothing more is expelled, Blue has the semi-victory: 3 quiet turns are left."},
+		{"6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 b - 36 -", play.Candidate{Turn: swap, Worth: 0.74},
+			"(swap: 112 to a6 and 221 to d5).\nIf nothing more is expelled, you have the semi-victory: 3 quiet turns are left."},
+		{"6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 36 -", play.Candidate{Turn: swap, Worth: 0.1},
+			"Even so you are about a cruiser behind. If nothing more is expelled, Blue has the semi-victory: 3 quiet turns are left."},
+		{"6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 36 -", play.Candidate{Turn: swap, Worth: 0.65},
+			"With it you are about a frigate ahead. If nothing more is expelled, Blue has the semi-victory: 3 quiet turns are left."},
+		{"6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 12 -", play.Candidate{Turn: swap, Worth: 0.26},
+			"Even so you are about a destroyer behind."},
+		{"6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 36 -", play.Candidate{Turn: swap, Proof: play.SemiLossProven, Worth: 0.25},
+			"Proven: whatever you play, the other side can force at least a semi-victory. " +
+				"If nothing more is expelled, Blue has the semi-victory: 3 quiet turns are left."},
+		{"6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 33 r", play.Candidate{Turn: swap, Worth: 0.74,
+			Reasons: []reason.Reason{{Kind: reason.LeadsOnStall, Count: 6}}},
+			"(swap: 112 to a1 and 221 to d2).\nIf nothing is expelled in the next 6 turns, you have the semi-victory."},
 		{"6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 18 -", play.Candidate{Turn: swap, Worth: 0.5},
 			"With it the match is about even."},
 		{"6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 39 -", play.Candidate{Turn: swap, Worth: 0.5},
@@ -71,8 +80,18 @@ func TestHint_Stall(t *testing.T) {
 		require.NoError(t, err)
 		g := rules.GameFrom(p, rules.DefaultStallLimit)
 		got := Whole(english(t), &g, play.Hint{Candidates: []play.Candidate{c.candidate}})
-		assert.True(t, strings.HasSuffix(got, "\n"+c.want), got)
+		assert.True(t, strings.HasSuffix(got, c.want), got)
 	}
+}
+
+// TestHint_OwnExile: where the only turn exiles one's own corvette, the other side has nothing left to do (rules 2.5).
+func TestHint_OwnExile(t *testing.T) {
+	t.Parallel()
+	a := ask(t, "6x4 b1b6------a5--b5 a6-------------- b - 0 -")
+	got := a.said(play.Candidate{Turn: a.turn("111=222"), Proof: play.LossProven, Turns: 1,
+		Reasons: []reason.Reason{{Kind: reason.OnlyTurn}}})
+	assert.Equal(t, "Hint, for you alone: **111=222** (swap: 111 into exile and 222 out of exile to a6).\n"+
+		"It is your only legal turn.\nIt sends your own corvette into exile, and so Red wins.", got)
 }
 
 // TestHint_NoStall: where no number of quiet turns ends the match, nothing is said of them.
@@ -84,32 +103,4 @@ func TestHint_NoStall(t *testing.T) {
 	swap := play.Candidate{Turn: rules.ShiftTurn(rules.Swap112x221), Worth: 0.5}
 	got := Whole(english(t), &g, play.Hint{Candidates: []play.Candidate{swap}})
 	assert.True(t, strings.HasSuffix(got, "\nWith it the match is about even."), got)
-}
-
-// TestGentle: the steps before the turn name a ship and an idea, and not the turn.
-func TestGentle(t *testing.T) {
-	t.Parallel()
-	g := rules.NewGame(rules.DefaultOptions())
-	hint := func(turn rules.Turn, why ...reason.Reason) play.Hint {
-		return play.Hint{Candidates: []play.Candidate{{Turn: turn, Worth: 0.5, Reasons: why}}}
-	}
-	const nudge = "A first nudge, for you alone: "
-	to := rules.MakeSquare(3, 4)
-	en := english(t)
-	for turn, want := range map[rules.Turn]string{
-		rules.Pass:                               "how good is your fleet as it stands?",
-		rules.ShiftTurn(rules.Swap112x221):       "think of a swap, and look at your **112**.",
-		rules.ShiftTurn(rules.Rotate122x212x221): "think of a rotation, and look at your **122**.",
-		rules.MoveTurn(rules.Ship211, to, false): "look at your **211** on c2.",
-	} {
-		assert.Equal(t, nudge+want, Nudge(en, &g, hint(turn)))
-		assert.Equal(t, nudge+want+"\n**What the turn does**: nothing special, but it spoils nothing. "+
-			"With it the match is about even.", Idea(en, &g, hint(turn)))
-		assert.Equal(t, nudge+want+"\n**What the turn does**: Blue can expel nothing next.",
-			Idea(en, &g, hint(turn, reason.Reason{Kind: reason.LeavesNothing})))
-	}
-	line := []rules.Turn{rules.Pass, rules.ShiftTurn(rules.Swap112x221), rules.MoveTurn(rules.Ship211, to, false)}
-	assert.Equal(t, "What I expect: you `pass`, Blue `112=221`, you `211-c4`.", Line(en, &g, line))
-	assert.Equal(t, "What I expect: you `pass`, Blue `112=221`.", Line(en, &g, line[:2]))
-	assert.Equal(t, "What I expect: you `pass`.", Line(en, &g, line[:1]))
 }

@@ -2,6 +2,7 @@ package hints
 
 import (
 	"math"
+	"strings"
 
 	"madbot/bot/i18n"
 	"madbot/bot/play"
@@ -20,6 +21,8 @@ var (
 	msgProvenLoss = i18n.Message{ID: "proof.loss",
 		One:   "Proven: whatever you play, the other side can expel your corvette next.",
 		Other: "Proven: every turn loses by force; this one holds out for {{.N}} of your turns."}
+	msgOwnExile = i18n.Message{ID: "proof.ownexile",
+		Other: "It sends your own corvette into exile, and so {{.Side}} wins."}
 )
 
 // Who is ahead after the best turn, in ships.
@@ -39,19 +42,55 @@ var (
 	msgStallCount = i18n.Message{ID: "worth.stall",
 		One:   "If nothing more is expelled, {{.Side}} has the semi-victory: 1 quiet turn is left.",
 		Other: "If nothing more is expelled, {{.Side}} has the semi-victory: {{.N}} quiet turns are left."}
+	msgStallYours = i18n.Message{ID: "worth.stall.yours",
+		One:   "If nothing more is expelled, you have the semi-victory: 1 quiet turn is left.",
+		Other: "If nothing more is expelled, you have the semi-victory: {{.N}} quiet turns are left."}
 )
 
-// outlooks are by how far ahead one is at least, in hundredths of a frigate, from far behind on.
+// From how far ahead on it counts as some ship more, in hundredths of a frigate: halfway between the worth of a
+// ship and that of the next, where that of destroyers is about 170 and that of the cruiser 400.
+const (
+	evenLead      = 30 // less is about even
+	frigateLead   = 75
+	destroyerLead = 140
+	cruiserLead   = 280
+	farLead       = 560
+)
+
+// mostLead is the greatest lead that counts. Beyond it a match is as good as decided, and how far is a guess.
+const mostLead = 1000
+
+// outlooks are by how far ahead one is at least, from far behind on.
 var outlooks = []struct {
 	lead float64
 	form i18n.Message
 }{
-	{560, msgFarAhead}, {280, msgCruiserUp}, {140, msgDestroyerUp}, {75, msgFrigateUp}, {30, msgBitAhead},
-	{-30, msgEven}, {-75, msgBitBehind}, {-140, msgFrigateLess}, {-280, msgDestroyerLess}, {-560, msgCruiserLess},
+	{farLead, msgFarAhead}, {cruiserLead, msgCruiserUp}, {destroyerLead, msgDestroyerUp}, {frigateLead, msgFrigateUp},
+	{evenLead, msgBitAhead}, {-evenLead, msgEven}, {-frigateLead, msgBitBehind}, {-destroyerLead, msgFrigateLess},
+	{-cruiserLead, msgDestroyerLess}, {-farLead, msgCruiserLess},
 }
 
-// outlook says what is proven of c, or else which side is ahead after it.
-func outlook(t i18n.Printer, c play.Candidate) string {
+// prospect says what is proven, or who is ahead, and how near the stall is; "" when a reason that is shown says
+// all there is to say.
+func prospect(t i18n.Printer, g *rules.Game, best play.Candidate) string {
+	p := g.Position()
+	after := p.Play(best.Turn)
+	near := stallNear(&after, g.Limit(), best)
+	var said []string
+	if !near || !fromStall(&after, best) {
+		said = append(said, outlook(t, &p, best))
+	}
+	if near && !saysStall(best.Reasons) {
+		said = append(said, stallText(t, &after, g.Limit()))
+	}
+	return strings.Join(said, " ")
+}
+
+// outlook says what is proven of c in p, or else which side is ahead after it.
+func outlook(t i18n.Printer, p *rules.Position, c play.Candidate) string {
+	if p.LosesAtOnce(c.Turn) {
+		return t.Text(msgOwnExile, i18n.Args{"Side": turns.Side(t, p.Side().Other())})
+	}
 	switch c.Proof {
 	case play.WinProven:
 		return t.Text(msgProvenWin, i18n.Args{"N": c.Turns})
@@ -81,17 +120,32 @@ const semiLead = 180
 
 // lead returns how far ahead a player is who can expect w, in hundredths of a frigate.
 func lead(w play.Worth) float64 {
-	return semiLead * math.Log(float64(w/(1-w))) / math.Log(3)
+	ahead := semiLead * math.Log(float64(w/(1-w))) / math.Log(3)
+	return max(-mostLead, min(mostLead, ahead))
 }
 
-// stallNear says who would have the semi-victory if the game of p, before c, went on without an expulsion,
-// when at least half of the quiet turns are over; "" before that, and when the stall is not what decides.
-func stallNear(t i18n.Printer, p rules.Position, limit rules.StallLimit, c play.Candidate) string {
-	p = p.Play(c.Turn)
-	left := int(limit) - p.Quiet()
+// stallNear reports whether at least half of the quiet turns are over after c, unless the stall is not what
+// decides.
+func stallNear(after *rules.Position, limit rules.StallLimit, c play.Candidate) bool {
 	won := c.Proof == play.WinProven || c.Proof == play.LossProven
-	if limit == 0 || won || 2*p.Quiet() < int(limit) || p.Outcome(limit).Over() {
-		return ""
+	return limit > 0 && !won && 2*after.Quiet() >= int(limit) && !after.Outcome(limit).Over()
+}
+
+// fromStall reports whether it may be only the semi-victory of the stall that puts a side ahead after c. To count
+// that in ships would be untrue.
+func fromStall(after *rules.Position, c play.Candidate) bool {
+	ahead := lead(c.Worth)
+	if after.SemiWinner() == after.Side() { // the other side's, for after c it is their turn
+		ahead = -ahead
 	}
-	return t.Text(msgStallCount, i18n.Args{"Side": turns.Side(t, p.SemiWinner()), "N": left})
+	return c.Proof == play.Unproven && ahead >= evenLead && ahead < semiLead+evenLead
+}
+
+// stallText says who has the semi-victory if nothing more is expelled after a turn.
+func stallText(t i18n.Printer, after *rules.Position, limit rules.StallLimit) string {
+	form, winner := msgStallYours, after.SemiWinner()
+	if winner == after.Side() {
+		form = msgStallCount
+	}
+	return t.Text(form, i18n.Args{"Side": turns.Side(t, winner), "N": int(limit) - after.Quiet()})
 }

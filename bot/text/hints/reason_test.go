@@ -136,12 +136,12 @@ func TestHintText(t *testing.T) {
 				"is about as good. It saves your corvette from `211xa5`.\n" +
 				"**3** `111=222` (swap: 111 to c1 and 222 to b1) is much weaker."},
 		{"a mistake named once", []play.Candidate{{Turn: takes, Worth: 0.5, Reasons: mistake},
-			{Turn: swap, Worth: 0.5, Reasons: append(mistake, why[1])}, {Turn: turn("111=222"), Worth: 0.5, Reasons: mistake}},
+			{Turn: swap, Worth: 0.49, Reasons: append(mistake, why[1])}, {Turn: turn("111=222"), Worth: 0.48, Reasons: mistake}},
 			head + "`211xa5` would be a mistake: Blue answers `112=221` and wins your 211.\n" +
 				"With it the match is about even." + also + "is about as good. It saves your corvette from `211xa5`.\n" +
 				"**3** `111=222` (swap: 111 to c1 and 222 to b1) is about as good."},
 		{"others that lose", []play.Candidate{{Turn: takes, Worth: 0.5}, {Turn: turn("121=212"), Proof: play.LossProven},
-			{Turn: swap, Worth: 0.5}, {Turn: turn("111=222"), Proof: play.LossProven}},
+			{Turn: swap, Worth: 0.49}, {Turn: turn("111=222"), Proof: play.LossProven}},
 			head + "With it the match is about even." + also + "is about as good."},
 		{"won", []play.Candidate{{Turn: takes, Proof: play.WinProven, Turns: 3}, {Turn: turn("121=212"), Worth: 0.9},
 			{Turn: swap, Proof: play.WinProven, Turns: 5}},

@@ -1,0 +1,76 @@
+package hints
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"madbot/bot/play"
+	"madbot/rules"
+	"madbot/rules/reason"
+)
+
+// TestGentle: the steps before the turn name a ship and an idea, and not the turn.
+func TestGentle(t *testing.T) {
+	t.Parallel()
+	g := rules.NewGame(rules.DefaultOptions())
+	hint := func(turn rules.Turn, why ...reason.Reason) play.Hint {
+		return play.Hint{Candidates: []play.Candidate{{Turn: turn, Worth: 0.5, Reasons: why}}}
+	}
+	const nudge = "A first nudge, for you alone: "
+	to := rules.MakeSquare(3, 4)
+	en := english(t)
+	for turn, want := range map[rules.Turn]string{
+		rules.Pass:                               "how good is your fleet as it stands?",
+		rules.ShiftTurn(rules.Swap112x221):       "think of a swap, and look at your **112**.",
+		rules.ShiftTurn(rules.Rotate122x212x221): "think of a rotation, and look at your **122**.",
+		rules.MoveTurn(rules.Ship211, to, false): "look at your **211** on c2.",
+	} {
+		assert.Equal(t, nudge+want, Nudge(en, &g, hint(turn)))
+		assert.Equal(t, nudge+want+"\n**What the turn does**: nothing that I could put into a few words. "+
+			"With it the match is about even.", Idea(en, &g, hint(turn)))
+		assert.Equal(t, nudge+want+"\n**What the turn does**: Blue can expel nothing next.",
+			Idea(en, &g, hint(turn, reason.Reason{Kind: reason.LeavesNothing})))
+	}
+	line := []rules.Turn{rules.Pass, rules.ShiftTurn(rules.Swap112x221), rules.MoveTurn(rules.Ship211, to, false)}
+	assert.Equal(t, "What I expect: you `pass`, Blue `112=221`, you `211-c4`.", Line(en, &g, line))
+	assert.Equal(t, "What I expect: you `pass`, Blue `112=221`.", Line(en, &g, line[:2]))
+	assert.Equal(t, "What I expect: you `pass`.", Line(en, &g, line[:1]))
+}
+
+// TestIdea_NotTheTurn: who knows which ship to look at does not learn from the idea where it goes, nor what it expels or
+// brings back.
+func TestIdea_NotTheTurn(t *testing.T) {
+	t.Parallel()
+	at := rules.MakeSquare
+	c3, b6 := at(3, 3), at(2, 6)
+	takes := rules.MoveTurn(rules.Ship211, c3, true)
+	swap := rules.ShiftTurn(rules.Swap112x221)
+	back := rules.MoveTurn(rules.Ship122, c3, true)
+	for _, c := range []struct {
+		turn   rules.Turn
+		reason reason.Reason
+		want   string
+	}{
+		{takes, reason.Reason{Kind: reason.ExpelsCorvette, Square: c3}, "It wins at once."},
+		{takes, reason.Reason{Kind: reason.ExpelsForFree, Ship: rules.Ship121}, "It expels a ship, and Blue wins nothing in return."},
+		{takes, reason.Reason{Kind: reason.Trades, Ship: rules.Ship221, Other: rules.Ship211, Turn: back},
+			"It offers a trade that is at least even."},
+		{takes, reason.Reason{Kind: reason.Expels, Ship: rules.Ship121},
+			"It expels a ship; what Blue can win in return is worth no more."},
+		{swap, reason.Reason{Kind: reason.Recalls, Ship: rules.Ship221, Other: rules.Ship112, Square: b6},
+			"It brings one of your ships back from exile."},
+		{takes, reason.Reason{Kind: reason.EarnsBonus, Ship: rules.Ship211}, "It earns a bonus."},
+		{takes, reason.Reason{Kind: reason.Covers, Ship: rules.Ship211, Square: c3, Turn: back, Reply: takes},
+			"Your ship is covered where it goes."},
+		{takes, reason.Reason{Kind: reason.ClosesCorvette, Square: c3}, "It takes an escape square from Blue's corvette."},
+		{takes, reason.Reason{Kind: reason.LosesLeast, Ship: rules.Ship211, Turn: back},
+			"You cannot keep everything, and no other turn costs you less."},
+		{takes, reason.Reason{Kind: reason.Covers, Ship: rules.Ship121, Square: b6, Reply: rules.MoveTurn(rules.Ship222, b6, true),
+			Turn: rules.MoveTurn(rules.Ship122, b6, true)},
+			"Your 121 on b6 is covered: if Blue plays `122xb6`, you answer `222xb6`."},
+		{takes, reason.Reason{Kind: reason.LeavesNothing}, "Blue can expel nothing next."},
+	} {
+		assert.Equal(t, c.want, ideaText(english(t), rules.Red, c.turn, c.reason))
+	}
+}

@@ -1,0 +1,57 @@
+package hints
+
+import (
+	"strings"
+
+	"madbot/bot/i18n"
+	"madbot/bot/play"
+	"madbot/bot/text/turns"
+	"madbot/rules"
+	"madbot/rules/reason"
+)
+
+// What a turn does, to somebody who knows which ship plays it and is to find the rest: no square that it goes to,
+// and no ship that it expels or brings back.
+var (
+	msgIdeaWins    = i18n.Message{ID: "idea.wins", Other: "It wins at once."}
+	msgIdeaFree    = i18n.Message{ID: "idea.free", Other: "It expels a ship, and {{.Side}} wins nothing in return."}
+	msgIdeaTrades  = i18n.Message{ID: "idea.trades", Other: "It offers a trade that is at least even."}
+	msgIdeaExpels  = i18n.Message{ID: "idea.expels", Other: "It expels a ship; what {{.Side}} can win in return is worth no more."}
+	msgIdeaRecalls = i18n.Message{ID: "idea.recalls", Other: "It brings one of your ships back from exile."}
+	msgIdeaBonus   = i18n.Message{ID: "idea.bonus", Other: "It earns a bonus."}
+	msgIdeaCovered = i18n.Message{ID: "idea.covered", Other: "Your ship is covered where it goes."}
+	msgIdeaCloses  = i18n.Message{ID: "idea.closes", Other: "It takes an escape square from {{.Side}}'s corvette."}
+	msgIdeaLeast   = i18n.Message{ID: "idea.least", Other: "You cannot keep everything, and no other turn costs you less."}
+)
+
+// ideaForms are the messages of the reasons that would give the turn away.
+var ideaForms = map[reason.Kind]i18n.Message{
+	reason.ExpelsCorvette: msgIdeaWins, reason.ExpelsForFree: msgIdeaFree, reason.Trades: msgIdeaTrades,
+	reason.Expels: msgIdeaExpels, reason.Recalls: msgIdeaRecalls, reason.EarnsBonus: msgIdeaBonus,
+}
+
+// arrivalForms are those of the reasons that would only if they name the square where a ship arrives.
+var arrivalForms = map[reason.Kind]i18n.Message{
+	reason.Covers: msgIdeaCovered, reason.ClosesCorvette: msgIdeaCloses, reason.LosesLeast: msgIdeaLeast,
+}
+
+// ideas says what speaks most for a candidate of side, without the turn; "" when nothing does.
+func ideas(t i18n.Printer, side rules.Color, c play.Candidate) string {
+	var said []string
+	for _, r := range weightiest(c.Reasons, maxReasons) {
+		said = append(said, ideaText(t, side, c.Turn, r))
+	}
+	return strings.Join(said, " ")
+}
+
+// ideaText says one thing that speaks for a turn of side, without the turn.
+func ideaText(t i18n.Printer, side rules.Color, turn rules.Turn, r reason.Reason) string {
+	form, secret := ideaForms[r.Kind]
+	if turn.IsMove() && (r.Square == turn.To() || r.Turn.To() == turn.To()) && !secret {
+		form, secret = arrivalForms[r.Kind]
+	}
+	if !secret {
+		return reasonText(t, side, r)
+	}
+	return t.Text(form, i18n.Args{"Side": turns.Side(t, side.Other())})
+}

@@ -1,0 +1,123 @@
+package hints
+
+import (
+	"slices"
+
+	"madbot/bot/i18n"
+	"madbot/bot/play"
+	"madbot/bot/text/turns"
+	"madbot/rules"
+	"madbot/rules/reason"
+)
+
+// Another turn beside the best.
+var (
+	msgAsGood = i18n.Message{ID: "other.asgood", Other: "**{{.Arrow}}** `{{.Turn}}` ({{.Words}}) is about as good."}
+	msgAtBest = i18n.Message{ID: "other.atbest", Other: "**{{.Arrow}}** `{{.Turn}}` ({{.Words}}) is at best about as good."}
+	msgMaybe  = i18n.Message{ID: "other.maybe", Other: "**{{.Arrow}}** `{{.Turn}}` ({{.Words}}) may be just as good, but that is not proven."}
+	msgBit    = i18n.Message{ID: "other.weaker", Other: "**{{.Arrow}}** `{{.Turn}}` ({{.Words}}) is a little weaker."}
+	msgWeaker = i18n.Message{ID: "other.clearlyweaker", Other: "**{{.Arrow}}** `{{.Turn}}` ({{.Words}}) is weaker."}
+	msgMuch   = i18n.Message{ID: "other.muchweaker", Other: "**{{.Arrow}}** `{{.Turn}}` ({{.Words}}) is much weaker."}
+
+	msgWinsToo     = i18n.Message{ID: "other.win", Other: "**{{.Arrow}}** `{{.Turn}}` ({{.Words}}) wins by force as well."}
+	msgSemiToo     = i18n.Message{ID: "other.semi", Other: "**{{.Arrow}}** `{{.Turn}}` ({{.Words}}) brings the semi-victory by force."}
+	msgSemiLossToo = i18n.Message{ID: "other.semiloss",
+		Other: "**{{.Arrow}}** `{{.Turn}}` ({{.Words}}) leaves the other side a semi-victory by force."}
+)
+
+// Turns returns the turns that Whole proposes, the best first.
+func Turns(hint play.Hint) []rules.Turn {
+	var list []rules.Turn
+	for _, candidate := range shown(hint) {
+		list = append(list, candidate.Turn)
+	}
+	return list
+}
+
+// shown are the candidates that Whole proposes, without the reasons that call one of them a mistake: who is told
+// to consider a turn cannot be told at once that it is wrong.
+func shown(hint play.Hint) []play.Candidate {
+	list := proposed(hint)
+	for i := range list {
+		list[i].Reasons = slices.DeleteFunc(slices.Clone(list[i].Reasons), func(r reason.Reason) bool {
+			return slices.ContainsFunc(list, func(c play.Candidate) bool { return declines(r, c.Turn) })
+		})
+	}
+	return list
+}
+
+func declines(r reason.Reason, t rules.Turn) bool { return r.Kind == reason.Declines && r.Turn == t }
+
+// proposed are, beside a turn that ends the match, no other, beside one that is proven to win only others that win
+// too, and never one that loses by force beside another, nor a mistake.
+func proposed(hint play.Hint) []play.Candidate {
+	best := hint.Candidates[0]
+	list := []play.Candidate{best}
+	if saysEnd(best.Reasons) {
+		return list
+	}
+	for _, c := range hint.Candidates[1:] {
+		worth := c.Proof != play.LossProven && (best.Proof != play.WinProven || c.Proof == play.WinProven)
+		if worth && !mistaken(best, c) && len(list) <= maxOthers {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// mistaken reports whether a reason for the best turn refutes c, and the search agrees that c costs a ship.
+func mistaken(best, c play.Candidate) bool {
+	refuted := slices.ContainsFunc(best.Reasons, func(r reason.Reason) bool { return declines(r, c.Turn) })
+	return refuted && lead(best.Worth)-lead(c.Worth) >= frigateLead
+}
+
+// otherText names the last candidate of list, which is not the best, how good it is, and, unless that is proven,
+// the most important reason. Its arrow has the number of its place.
+func otherText(t i18n.Printer, p rules.Position, list []play.Candidate) string {
+	best, c := list[0], list[len(list)-1]
+	args := i18n.Args{"Arrow": len(list), "Turn": c.Turn, "Words": turns.Words(t, p, c.Turn)}
+	if c.Proof != play.Unproven {
+		return t.Text(provenToo(c.Proof), args)
+	}
+	said := t.Text(compared(list), args)
+	for _, r := range weightiest(unsaid(c.Reasons, best.Reasons), 1) {
+		said += " " + reasonText(t, p.Side(), r)
+	}
+	return said
+}
+
+// unsaid returns reasons without the mistakes that those of the best turn name already.
+func unsaid(reasons, best []reason.Reason) []reason.Reason {
+	told := weightiest(best, maxReasons)
+	return slices.DeleteFunc(slices.Clone(reasons), func(r reason.Reason) bool {
+		return r.Kind == reason.Declines && slices.Contains(told, r)
+	})
+}
+
+// compared says how much less the last candidate of list brings than the first, in ships. When a search ends early,
+// a candidate that it did not come to has the worth of one before it, and may in truth be weaker.
+func compared(list []play.Candidate) i18n.Message {
+	best, c := list[0], list[len(list)-1]
+	atMost := slices.ContainsFunc(list[:len(list)-1], func(o play.Candidate) bool { return o.Worth == c.Worth })
+	switch less := lead(best.Worth) - lead(c.Worth); {
+	case less >= destroyerLead:
+		return msgMuch
+	case less >= frigateLead:
+		return msgWeaker
+	case less >= evenLead:
+		return either(atMost, msgWeaker, msgBit)
+	case best.Proof != play.Unproven:
+		return msgMaybe
+	}
+	return either(atMost, msgAtBest, msgAsGood)
+}
+
+func provenToo(p play.Proof) i18n.Message {
+	switch p {
+	case play.WinProven:
+		return msgWinsToo
+	case play.SemiWinProven:
+		return msgSemiToo
+	}
+	return msgSemiLossToo
+}

@@ -1,0 +1,159 @@
+package hints
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"madbot/bot/play"
+	"madbot/rules"
+	"madbot/rules/engine"
+	"madbot/rules/reason"
+)
+
+// asked is a game with a position's turns at hand.
+type asked struct {
+	*testing.T
+	game     rules.Game
+	position rules.Position
+}
+
+func ask(t *testing.T, position string) asked {
+	t.Helper()
+	p, err := rules.ParsePosition(position)
+	require.NoError(t, err)
+	return asked{t, rules.GameFrom(p, rules.DefaultStallLimit), p}
+}
+
+func (a asked) turn(s string) rules.Turn {
+	a.Helper()
+	turn, err := a.position.ParseTurn(s)
+	require.NoError(a, err)
+	return turn
+}
+
+// reply returns a turn of the other side after t.
+func (a asked) reply(t rules.Turn, s string) rules.Turn {
+	a.Helper()
+	next := a.position.Play(t)
+	turn, err := next.ParseTurn(s)
+	require.NoError(a, err)
+	return turn
+}
+
+// against returns the reason that a turn is a mistake, because a reply wins a ship.
+func (a asked) against(turn, reply string, ship rules.Ship) reason.Reason {
+	t := a.turn(turn)
+	return reason.Reason{Kind: reason.Declines, Turn: t, Reply: a.reply(t, reply), Ship: ship}
+}
+
+func (a asked) said(list ...play.Candidate) string {
+	return Whole(english(a.T), &a.game, play.Hint{Candidates: list})
+}
+
+// TestHint_NoMistakeProposed: a turn that is called a mistake is not proposed as well. What costs a ship is the
+// mistake, what is nearly as good is proposed.
+func TestHint_NoMistakeProposed(t *testing.T) {
+	t.Parallel()
+	const mistake = "would be a mistake"
+	t.Run("as good", func(t *testing.T) {
+		t.Parallel()
+		a := ask(t, "6x4 b1c2a3--b3--b2c1 b6a6--c4a5--b5c6 b - 1 b")
+		best, other := a.turn("222-d6"), a.turn("211xa3")
+		got := a.said(play.Candidate{Turn: best, Worth: 0.5, Reasons: []reason.Reason{a.against("211xa3", "211xb5", rules.Ship221)}},
+			play.Candidate{Turn: other, Worth: 0.49})
+		assert.NotContains(t, got, mistake)
+		assert.Contains(t, got, "**2** `211xa3` (211 sails from a5 and expels Red 121) is about as good.")
+	})
+	t.Run("a ship weaker", func(t *testing.T) {
+		t.Parallel()
+		a := ask(t, "6x4 b1--b4----d1b2c3 b6------a5d5a6b5 b - 2 r")
+		hint := play.Hint{Candidates: []play.Candidate{
+			{Turn: a.turn("222-c5"), Worth: 0.124, Reasons: []reason.Reason{a.against("211xb4", "221xb4", rules.Ship211)}},
+			{Turn: a.turn("211xb4"), Worth: 0.018}, {Turn: a.turn("211-a4"), Worth: 0.12}}}
+		got := a.said(hint.Candidates...)
+		assert.Contains(t, got, "`211xb4` "+mistake)
+		assert.NotContains(t, got, "**2** `211xb4`")
+		assert.Equal(t, []rules.Turn{a.turn("222-c5"), a.turn("211-a4")}, Turns(hint))
+	})
+	t.Run("the best", func(t *testing.T) {
+		t.Parallel()
+		a := ask(t, "6x4 a1--------d3a4a3 b6----d4----b5c5 r - 20 b")
+		best, other := a.turn("212-c3"), a.turn("212-d2")
+		got := a.said(play.Candidate{Turn: best, Worth: 0.5}, play.Candidate{Turn: other, Worth: 0.49,
+			Reasons: []reason.Reason{{Kind: reason.Declines, Turn: best, Ship: rules.Ship212}, {Kind: reason.LeavesNothing}}})
+		assert.NotContains(t, got, mistake)
+		assert.Contains(t, got, "about as good. Blue can expel nothing next.")
+	})
+}
+
+// TestShown_Declined: whatever the candidates and the mistakes that their reasons name, no turn that is shown is one
+// of the mistakes.
+func TestShown_Declined(t *testing.T) {
+	t.Parallel()
+	p, err := rules.ParsePosition("6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 -")
+	require.NoError(t, err)
+	all := p.AppendTurns(nil)[:6]
+	g, en := rules.GameFrom(p, rules.DefaultStallLimit), english(t)
+	rapid.Check(t, func(t *rapid.T) {
+		var hint play.Hint
+		for _, turn := range rapid.Permutation(all).Draw(t, "turns") {
+			why := reason.Reason{Kind: reason.Declines, Turn: rapid.SampledFrom(all).Draw(t, "mistake"), Ship: rules.Ship211}
+			hint.Candidates = append(hint.Candidates, play.Candidate{Turn: turn, Reasons: []reason.Reason{why},
+				Worth: play.Worth(rapid.Float64Range(0, 1).Draw(t, "worth"))})
+		}
+		said := Whole(en, &g, hint)
+		if wrong := mistaught(said, Turns(hint)); len(wrong) > 0 {
+			t.Fatalf("%v is proposed: %s", wrong, said)
+		}
+	})
+}
+
+// mistaught returns which of the turns that a hint proposes it calls mistakes.
+func mistaught(said string, proposed []rules.Turn) []rules.Turn {
+	return slices.DeleteFunc(slices.Clone(proposed), func(t rules.Turn) bool {
+		return !strings.Contains(said, "`"+t.String()+"` would be a mistake")
+	})
+}
+
+// TestHint_Others: how much less another turn brings is said in ships, wherever the match stands.
+func TestHint_Others(t *testing.T) {
+	t.Parallel()
+	a := ask(t, "6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 -")
+	for _, c := range []struct {
+		name        string
+		best, other play.Candidate
+		want        string
+	}{
+		{"a cruiser of difference, far ahead", play.Candidate{Worth: 0.999}, play.Candidate{Worth: 0.98}, "is much weaker."},
+		{"two destroyers, behind", play.Candidate{Worth: 0.124}, play.Candidate{Worth: 0.018}, "is much weaker."},
+		{"within a third of a frigate", play.Candidate{Worth: ahead(20)}, play.Candidate{Worth: ahead(-9)}, "is about as good."},
+		{"half a frigate", play.Candidate{Worth: ahead(20)}, play.Candidate{Worth: ahead(-30)}, "is a little weaker."},
+		{"a frigate", play.Candidate{Worth: ahead(20)}, play.Candidate{Worth: ahead(-80)}, "is weaker."},
+		{"a frigate, far behind", play.Candidate{Worth: ahead(-620)}, play.Candidate{Worth: ahead(-720)}, "is weaker."},
+		{"a destroyer", play.Candidate{Worth: ahead(20)}, play.Candidate{Worth: ahead(-150)}, "is much weaker."},
+		{"as good as decided", play.Candidate{Worth: ahead(2600)}, play.Candidate{Worth: ahead(1400)}, "is about as good."},
+		{"no number", play.Candidate{Worth: 1}, play.Candidate{Worth: ahead(5000)}, "is about as good."},
+		{"not searched to the end", play.Candidate{Worth: 0.6}, play.Candidate{Worth: 0.6}, "is at best about as good."},
+		{"beside a proven semi-victory", play.Candidate{Worth: 0.75, Proof: play.SemiWinProven}, play.Candidate{Worth: 0.74},
+			"may be just as good, but that is not proven."},
+		{"much less than one", play.Candidate{Worth: 0.75, Proof: play.SemiWinProven}, play.Candidate{Worth: 0.4}, "is much weaker."},
+		{"a win", play.Candidate{Worth: 1, Proof: play.WinProven}, play.Candidate{Worth: 1, Proof: play.WinProven},
+			"wins by force as well."},
+	} {
+		c.best.Turn, c.other.Turn = a.turn("211xb3"), a.turn("112=221")
+		got := a.said(c.best, c.other)
+		assert.True(t, strings.HasSuffix(got, "(swap: 112 to d1 and 221 to d2) "+c.want), "%s: %s", c.name, got)
+	}
+	best, second := play.Candidate{Turn: a.turn("211xb3"), Worth: ahead(50)}, play.Candidate{Turn: a.turn("112=221")}
+	second.Worth = ahead(0)
+	third := play.Candidate{Turn: a.turn("111=222"), Worth: second.Worth}
+	assert.True(t, strings.HasSuffix(a.said(best, second, third), "is weaker."), "the third may be weaker than the second")
+}
+
+// ahead returns what a player can expect who is ahead by so much, in hundredths of a frigate.
+func ahead(by int) play.Worth { return play.Worth(engine.Score(by).Worth()) }
