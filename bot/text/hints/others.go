@@ -74,32 +74,32 @@ func mistaken(best, c play.Candidate) bool {
 // otherText names the last candidate of list, which is not the best, how good it is, and, unless that is proven,
 // the most important reason. Its arrow has the number of its place.
 func otherText(t i18n.Printer, p rules.Position, list []play.Candidate) string {
-	best, c := list[0], list[len(list)-1]
+	c := list[len(list)-1]
 	args := i18n.Args{"Arrow": len(list), "Turn": c.Turn, "Words": turns.Words(t, p, c.Turn)}
 	if c.Proof != play.Unproven {
 		return t.Text(provenToo(c.Proof), args)
 	}
 	said := t.Text(compared(list), args)
-	for _, r := range weightiest(unsaid(c.Reasons, best.Reasons), 1) {
+	for _, r := range weightiest(unsaid(list), 1) {
 		said += " " + reasonText(t, p.Side(), r)
 	}
 	return said
 }
 
-// unsaid returns reasons without the mistakes that those of the best turn name already.
-func unsaid(reasons, best []reason.Reason) []reason.Reason {
-	told := weightiest(best, maxReasons)
-	return slices.DeleteFunc(slices.Clone(reasons), func(r reason.Reason) bool {
-		return r.Kind == reason.Declines && slices.Contains(told, r)
+// unsaid returns the reasons for the last candidate of list without the mistakes that those before it name already.
+func unsaid(list []play.Candidate) []reason.Reason {
+	before, last := list[:len(list)-1], list[len(list)-1]
+	return slices.DeleteFunc(slices.Clone(last.Reasons), func(r reason.Reason) bool {
+		return r.Kind == reason.Declines && slices.ContainsFunc(before, func(c play.Candidate) bool {
+			return slices.Contains(weightiest(c.Reasons, maxReasons), r)
+		})
 	})
 }
 
-// compared says how much less the last candidate of list brings than the first, in ships. When a search ends early,
-// a candidate that it did not come to has the worth of one before it, and may in truth be weaker.
+// compared says how much less the last candidate of list brings than the first, in ships.
 func compared(list []play.Candidate) i18n.Message {
-	best, c := list[0], list[len(list)-1]
-	atMost := slices.ContainsFunc(list[:len(list)-1], func(o play.Candidate) bool { return o.Worth == c.Worth })
-	switch less := lead(best.Worth) - lead(c.Worth); {
+	best, atMost := list[0], capped(list)
+	switch less := lead(best.Worth) - lead(list[len(list)-1].Worth); {
 	case less >= destroyerLead:
 		return msgMuch
 	case less >= frigateLead:
@@ -110,6 +110,17 @@ func compared(list []play.Candidate) i18n.Message {
 		return msgMaybe
 	}
 	return either(atMost, msgAtBest, msgAsGood)
+}
+
+// capped reports whether the worth of the last candidate of list may be too high. A search that ends early gives the
+// candidates that it did not come to the worth of the last one that it did, if they had more.
+func capped(list []play.Candidate) bool {
+	for i, c := range list[1:] {
+		if c.Proof == play.Unproven && c.Worth == list[i].Worth {
+			return true
+		}
+	}
+	return false
 }
 
 func provenToo(p play.Proof) i18n.Message {

@@ -149,10 +149,38 @@ func TestHint_Others(t *testing.T) {
 		got := a.said(c.best, c.other)
 		assert.True(t, strings.HasSuffix(got, "(swap: 112 to d1 and 221 to d2) "+c.want), "%s: %s", c.name, got)
 	}
-	best, second := play.Candidate{Turn: a.turn("211xb3"), Worth: ahead(50)}, play.Candidate{Turn: a.turn("112=221")}
-	second.Worth = ahead(0)
-	third := play.Candidate{Turn: a.turn("111=222"), Worth: second.Worth}
-	assert.True(t, strings.HasSuffix(a.said(best, second, third), "is weaker."), "the third may be weaker than the second")
+}
+
+// TestHint_Capped: after a candidate that may only have the worth of the one before it, none sounds better than it.
+func TestHint_Capped(t *testing.T) {
+	t.Parallel()
+	a := ask(t, "6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 -")
+	for _, c := range []struct {
+		second, third int // ahead by so much
+		want          []string
+	}{
+		{50, 40, []string{"at best about as good", "at best about as good"}},
+		{45, 45, []string{"is about as good", "at best about as good"}},
+		{0, 0, []string{"is a little weaker", "is weaker"}},
+		{50, 0, []string{"at best about as good", "is weaker"}},
+	} {
+		lines := strings.Split(a.said(play.Candidate{Turn: a.turn("211xb3"), Worth: ahead(50)},
+			play.Candidate{Turn: a.turn("112=221"), Worth: ahead(c.second)},
+			play.Candidate{Turn: a.turn("111=222"), Worth: ahead(c.third)}), "\n")
+		assert.Contains(t, lines[len(lines)-2], c.want[0])
+		assert.Contains(t, lines[len(lines)-1], c.want[1])
+	}
+}
+
+// TestHint_OneMistakeOnce: two candidates do not warn of the same mistake.
+func TestHint_OneMistakeOnce(t *testing.T) {
+	t.Parallel()
+	a := ask(t, "6x4 d1--b2c3b3d3a1c2 c6d4c4b4--a4b5c5 r - 11 r")
+	mistake := []reason.Reason{a.against("221-a3", "121xc3", rules.Ship122), {Kind: reason.LeavesNothing}}
+	got := a.said(play.Candidate{Turn: a.turn("122xc4"), Worth: 0.5}, play.Candidate{Turn: a.turn("221-c1"), Worth: 0.49, Reasons: mistake},
+		play.Candidate{Turn: a.turn("221-b1"), Worth: 0.48, Reasons: mistake})
+	assert.Equal(t, 1, strings.Count(got, "would be a mistake"), got)
+	assert.True(t, strings.HasSuffix(got, "Blue can expel nothing next."), got)
 }
 
 // ahead returns what a player can expect who is ahead by so much, in hundredths of a frigate.
