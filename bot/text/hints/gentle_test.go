@@ -69,6 +69,8 @@ func TestIdea_NotTheTurn(t *testing.T) {
 		{takes, reason.Reason{Kind: reason.Covers, Ship: rules.Ship121, Square: b6, Reply: rules.MoveTurn(rules.Ship222, b6, true),
 			Turn: rules.MoveTurn(rules.Ship122, b6, true)},
 			"Your 121 on b6 is covered: if Blue plays `122xb6`, you answer `222xb6`."},
+		{swap, reason.Reason{Kind: reason.LosesLeast, Ship: rules.Ship211, Turn: back},
+			"You cannot keep everything: Blue wins your 211 next with `122xc3`. No other turn costs you less."},
 		{takes, reason.Reason{Kind: reason.LeavesNothing}, "Blue can expel nothing next."},
 	} {
 		assert.Equal(t, c.want, ideaText(english(t), rules.Red, c.turn, c.reason))
