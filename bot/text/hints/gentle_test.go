@@ -38,8 +38,8 @@ func TestGentle(t *testing.T) {
 	assert.Equal(t, "What I expect: you `pass`.", Line(en, &g, line[:1]))
 }
 
-// TestIdea_NotTheTurn: who knows which ship to look at does not learn from the idea where it goes, nor what it expels or
-// brings back.
+// TestIdea_NotTheTurn: who knows which ship to look at does not learn from the idea where it goes, nor what it expels
+// or brings back.
 func TestIdea_NotTheTurn(t *testing.T) {
 	t.Parallel()
 	at := rules.MakeSquare
@@ -66,8 +66,8 @@ func TestIdea_NotTheTurn(t *testing.T) {
 		{takes, reason.Reason{Kind: reason.ClosesCorvette, Square: c3}, "It takes an escape square from Blue's corvette."},
 		{takes, reason.Reason{Kind: reason.LosesLeast, Ship: rules.Ship211, Turn: back},
 			"You cannot keep everything, and no other turn costs you less."},
-		{takes, reason.Reason{Kind: reason.Covers, Ship: rules.Ship121, Square: b6, Reply: rules.MoveTurn(rules.Ship222, b6, true),
-			Turn: rules.MoveTurn(rules.Ship122, b6, true)},
+		{takes, reason.Reason{Kind: reason.Covers, Ship: rules.Ship121, Square: b6,
+			Turn: rules.MoveTurn(rules.Ship122, b6, true), Reply: rules.MoveTurn(rules.Ship222, b6, true)},
 			"Your 121 on b6 is covered: if Blue plays `122xb6`, you answer `222xb6`."},
 		{swap, reason.Reason{Kind: reason.LosesLeast, Ship: rules.Ship211, Turn: back},
 			"You cannot keep everything: Blue wins your 211 next with `122xc3`. No other turn costs you less."},
