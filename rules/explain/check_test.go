@@ -2,6 +2,10 @@ package explain_test
 
 import (
 	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"madbot/rules"
 	"madbot/rules/reason"
@@ -72,7 +76,7 @@ var checkers = map[reason.Kind]func(*checked, reason.Reason) bool{
 	},
 	reason.Trades: func(c *checked, r reason.Reason) bool {
 		return hits(c.before, c.turn, r.Ship, c.turn.To()) && hits(c.after, r.Turn, r.Other, c.turn.To()) &&
-			r.Other.Class() <= r.Ship.Class() && !c.gains(c.after, 3, worths[r.Ship]+41)
+			r.Other.Class() <= r.Ship.Class() && !c.gains(c.after, 3, tradeWorth(r)+1)
 	},
 	reason.Expels: func(c *checked, r reason.Reason) bool {
 		return hits(c.before, c.turn, r.Ship, c.turn.To()) && !c.gains(c.after, 3, worths[r.Ship]+1)
@@ -136,27 +140,27 @@ var checkers = map[reason.Kind]func(*checked, reason.Reason) bool{
 		}
 		next := c.after.Play(r.Turn)
 		return !c.prize(c.after, r.Square, 1) && is(next, r.Reply) && r.Reply.Expels() &&
-			next.At(r.Reply.To()).Ship == r.Other
+			next.At(r.Reply.To()).Ship == r.Other && c.gainsBy(next, r.Reply, 2, worths[r.Ship])
 	},
 	reason.Declines:   (*checked).declines,
 	reason.LosesLeast: (*checked).losesLeast,
 	reason.OpensCorvette: func(c *checked, r reason.Reason) bool {
-		was, now := goals(c.before, rules.Ship111, true), goals(c.again, rules.Ship111, true)
+		was, now := flights(c.before), flights(c.again)
 		return len(was) == r.Was && len(now) == r.Count && r.Was < r.Count && !slices.Contains(was, r.Square) &&
 			slices.Contains(now, r.Square)
 	},
 	reason.ClosesCorvette: func(c *checked, r reason.Reason) bool {
-		was, now := goals(c.idle, rules.Ship111, true), goals(c.after, rules.Ship111, true)
+		was, now := flights(c.idle), flights(c.after)
 		return len(was) == r.Was && len(now) == r.Count && r.Was > r.Count && slices.Contains(was, r.Square) &&
 			!slices.Contains(now, r.Square)
 	},
 	reason.Frees: func(c *checked, r reason.Reason) bool {
-		return len(goals(moving(c.before, c.us), r.Ship, false)) == r.Was &&
-			len(goals(moving(c.after, c.us), r.Ship, false)) == r.Count && r.Count >= r.Was+2
+		return len(goals(moving(c.before, c.us), r.Ship)) == r.Was &&
+			len(goals(moving(c.after, c.us), r.Ship)) == r.Count && r.Count >= r.Was+2
 	},
 	reason.Hems: func(c *checked, r reason.Reason) bool {
-		return len(goals(moving(c.before, c.them), r.Ship, false)) == r.Was &&
-			len(goals(moving(c.after, c.them), r.Ship, false)) == r.Count && r.Was >= r.Count+2
+		return len(goals(moving(c.before, c.them), r.Ship)) == r.Was &&
+			len(goals(moving(c.after, c.them), r.Ship)) == r.Count && r.Was >= r.Count+2
 	},
 	reason.LeavesNothing: func(c *checked, _ reason.Reason) bool {
 		return !expels(c.after, rules.NoSquare) && !c.after.Positioning(c.them)
@@ -164,6 +168,15 @@ var checkers = map[reason.Kind]func(*checked, reason.Reason) bool{
 }
 
 func abs(n int) int { return max(n, -n) }
+
+// tradeWorth returns what they may win at most after a trade: the ship that is named, or, where it is of the
+// same class, as much as ours was worth.
+func tradeWorth(r reason.Reason) int {
+	if r.Other.Class() < r.Ship.Class() {
+		return worths[r.Other]
+	}
+	return max(worths[r.Ship], worths[r.Other])
+}
 
 // all reports whether f holds for every legal turn of ours.
 func (c *checked) all(f func(rules.Turn) bool) bool {
@@ -207,6 +220,9 @@ func (c *checked) declines(r reason.Reason) bool {
 		return false
 	}
 	next := c.before.Play(r.Turn)
+	if c.gainsBy(c.before, r.Turn, 3, c.worth(c.before, c.turn, 3)-aShip+1) {
+		return false // it is no worse than the turn that is played
+	}
 	if r.Ship == rules.Ship111 {
 		return c.forces(next, r.Count, r.Reply)
 	}
@@ -222,4 +238,35 @@ func (c *checked) losesLeast(r reason.Reason) bool {
 	here := c.worth(c.before, c.turn, 3)
 	return here <= -aShip && hits(c.after, r.Turn, r.Ship, r.Turn.To()) && c.gainsBy(c.after, r.Turn, 2, aShip) &&
 		c.others(func(turn rules.Turn) bool { return !c.gainsBy(c.before, turn, 3, here+1) })
+}
+
+// TestChecked_Refuses: the checkers find out what is said too much.
+func TestChecked_Refuses(t *testing.T) {
+	t.Parallel()
+	takes := func(ship rules.Ship, column, row int) rules.Turn {
+		return rules.MoveTurn(ship, rules.MakeSquare(column, row), true)
+	}
+	for _, c := range []struct {
+		name, position, turn string
+		reason               reason.Reason
+	}{
+		{"to take back loses", "6x4 b1a2--c3c4--b3b2 b6a6d6a5--d2d4d5 b - 8 r", "222xc4",
+			reason.Reason{Kind: reason.Covers, Ship: rules.Ship212, Other: rules.Ship222, Square: rules.MakeSquare(4, 2),
+				Turn: takes(rules.Ship222, 4, 2), Reply: takes(rules.Ship221, 4, 2)}},
+		{"more is lost than the lesser ship", "5x5 b1----b2--a2a1c2 b5a5a3----b4--c3 b - 0 r", "121xa2",
+			reason.Reason{Kind: reason.Trades, Ship: rules.Ship212, Other: rules.Ship121, Turn: takes(rules.Ship221, 1, 2)}},
+		{"the cruiser's square is safe", "5x5 a1c1a2--c2e1d2d1 a5a4b3--c5e4d4d5 r - 0 b", "211xb3",
+			reason.Reason{Kind: reason.ClosesCorvette, Square: rules.MakeSquare(2, 5), Was: 1}},
+		{"the cruiser's square was safe", "5x5 a1c1a2--b3e1d2d1 a5a4----c5e4d4d5 b - 0 r", "211-b4",
+			reason.Reason{Kind: reason.OpensCorvette, Square: rules.MakeSquare(2, 5), Count: 1}},
+		{"what is played is as bad", "6x4 b1d2a2a1c2b2d1c1 b6a5c5b5d5d6a6c6 r - 2 -", "212-b4",
+			reason.Reason{Kind: reason.Declines, Ship: rules.Ship211,
+				Turn: rules.MoveTurn(rules.Ship211, rules.MakeSquare(3, 4), false), Reply: takes(rules.Ship121, 3, 4)}},
+	} {
+		g := gameAt(t, c.position, 40)
+		p := g.Position()
+		turn, err := p.ParseTurn(c.turn)
+		require.NoError(t, err)
+		assert.False(t, newChecked(g, turn).holds(c.reason), c.name)
+	}
 }

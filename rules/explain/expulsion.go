@@ -25,11 +25,24 @@ func (x *explanation) expulsion(m *material) {
 	switch {
 	case m.answer <= 0:
 		x.add(reason.Reason{Kind: reason.ExpelsForFree, Ship: victim})
-	case back.value > 0 && other.Class() <= victim.Class() && m.answer <= values[victim]+alike:
+	case back.value > 0 && m.answer <= fair(victim, other):
 		x.add(reason.Reason{Kind: reason.Trades, Ship: victim, Other: other, Turn: back.turn})
 	case m.answer <= values[victim]:
 		x.add(reason.Reason{Kind: reason.Expels, Ship: victim})
 	}
+}
+
+// fair returns how much they may win back, at most, for it to be a trade of victim, theirs, for other: what
+// other is worth if it is of a lower class, what the better of the two is worth if they are of one class. It
+// is 0 where other is of a higher class.
+func fair(victim, other rules.Ship) value {
+	switch {
+	case other.Class() < victim.Class():
+		return values[other]
+	case other.Class() == victim.Class():
+		return max(values[victim], values[other])
+	}
+	return 0
 }
 
 // pressure: each turn of theirs loses a ship, because it cannot parry all that is threatened, or because
@@ -82,7 +95,7 @@ func (x *explanation) rescue(m *material) {
 	}
 }
 
-// cover: a ship that could be expelled, but not won, because we would expel in return. The ship that has
+// cover: a ship that could be expelled, but not won, because we would expel as much in return. The ship that has
 // moved is named first, then one that would have been lost.
 func (x *explanation) cover(m *material) {
 	if !m.ok {
@@ -110,13 +123,17 @@ func (x *explanation) cover(m *material) {
 	}
 }
 
-// covered returns the reason that the ship is covered against the attack, with no Reply if it is not.
+// covered returns the reason that the ship is covered against the attack: an expulsion in return that wins no
+// less than the ship, to take back if that does. It has no Reply if there is none.
 func (x *explanation) covered(ship rules.Ship, attack rules.Turn) reason.Reason {
 	next := x.after.Play(attack)
 	s := x.look(materialNodes)
 	r := reason.Reason{Kind: reason.Covers, Ship: ship, Square: attack.To(), Turn: attack}
-	best := -beyond
+	best := value(0)
 	for other, p := range s.prizes(&next) {
+		if p.value < values[ship] {
+			continue
+		}
 		v := p.value
 		if p.turn.To() == attack.To() {
 			v += values[rules.Ship222] // taking back is what one sees first

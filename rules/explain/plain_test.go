@@ -97,17 +97,27 @@ func expels(p rules.Position, at rules.Square) bool {
 	})
 }
 
-// goals returns the squares to which a ship of the side to move can go; safe: only where the corvette is
-// not attacked then.
-func goals(p rules.Position, ship rules.Ship, safe bool) []rules.Square {
+// goals returns the squares to which a ship of the side to move can go.
+func goals(p rules.Position, ship rules.Ship) []rules.Square {
 	var squares []rules.Square
 	for _, turn := range p.AppendTurns(nil) {
-		if turn.Ship() != ship || turn.HasBonus() {
-			continue
-		}
-		next := p.Play(turn)
-		if !safe || !expels(next, next.SquareOf(p.Side(), rules.Ship111)) {
+		if turn.Ship() == ship && !turn.HasBonus() {
 			squares = append(squares, turn.To())
+		}
+	}
+	return squares
+}
+
+// flights returns the squares on which the corvette of the side to move can arrive, moved or exchanged, and
+// cannot be expelled.
+func flights(p rules.Position) []rules.Square {
+	var squares []rules.Square
+	from := p.SquareOf(p.Side(), rules.Ship111)
+	for _, turn := range p.AppendTurns(nil) {
+		next := p.Play(turn)
+		at := next.SquareOf(p.Side(), rules.Ship111)
+		if at != from && at != rules.NoSquare && !slices.Contains(squares, at) && !expels(next, at) {
+			squares = append(squares, at)
 		}
 	}
 	return squares

@@ -22,17 +22,16 @@ func reach(p *rules.Position) (of [rules.Ship222 + 1]region) {
 	return of
 }
 
-// escapes returns the squares to which the corvette of the side to move of p can go without being attacked
-// there.
+// escapes returns the squares on which the corvette of the side to move of p can arrive without being attacked
+// there, by a move or in exchange for the cruiser.
 func escapes(p *rules.Position) region {
 	var buffer [rules.MaxTurns]rules.Turn
-	safe := region(0)
+	from, safe := p.SquareOf(p.Side(), rules.Ship111), region(0)
 	for _, t := range p.AppendTurns(buffer[:0]) {
-		if t.Ship() != rules.Ship111 || t.HasBonus() {
-			continue
-		}
-		if next := p.Play(t); !next.CorvetteAttacked(p.Side()) {
-			safe |= 1 << t.To()
+		next := p.Play(t)
+		at := next.SquareOf(p.Side(), rules.Ship111)
+		if at != from && at != rules.NoSquare && !next.CorvetteAttacked(p.Side()) {
+			safe |= 1 << at
 		}
 	}
 	return safe

@@ -14,7 +14,6 @@ var values = [9]value{
 }
 
 const (
-	alike  value = 40    // ships of one class differ by no more
 	won    value = 80    // at least so much is a ship won: nearly a frigate
 	beyond value = 20000 // more than any value
 )

@@ -20,7 +20,7 @@ const (
 	StopsVictory          // Turn: theirs that would win if we passed, by force in Count of their turns, and no longer does
 	SavesCorvette         // Turn: theirs that would expel our corvette if we passed; now none can
 	ExpelsForFree         // Ship: theirs that we expel; they win nothing in return
-	Trades                // Ship: theirs that we expel; Other: ours that Turn expels in return, of no higher class
+	Trades                // Ship: theirs that we expel; Other: ours of no higher class that Turn expels; they win no more
 	Expels                // Ship: theirs that we expel; what they can expel in return is worth no more
 	WinsShip              // whatever they play, we win a ship next, as we would if they passed
 	Zugzwang              // if they passed we would win nothing, but each turn of theirs loses a ship
@@ -33,7 +33,7 @@ const (
 	EarnsBonus            // Ship earns a bonus now (rules 3.1)
 	PreparesBonus         // Ship can earn a bonus with Turn next, and could not before (rules 3.1)
 	KeepsOpposition       // corvettes alone are left, and the steps between them stay even: Count
-	Covers                // Ship, Square: ours that Turn could expel, but Reply would then expel Other: it is not won
+	Covers                // Ship, Square: ours that Turn could expel; Reply, which expels Other, would then win as much
 	Declines              // Turn: looks natural, may expel Other; Reply would win Ship, the corvette in Count turns
 	LosesLeast            // Ship: the one that Turn, theirs, wins next; each other turn of ours loses at least as much
 	OpensCorvette         // Square: where our corvette could then flee, not before; it has Count of them, and had Was
