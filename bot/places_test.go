@@ -96,6 +96,7 @@ var placeNotes = map[string]string{
 	"Ships":       "ships, as 211 and 122",
 	"Side":        "Red or Blue, as the language says it",
 	"Square":      "a square, as c4",
+	"Squares":     "a number",
 	"Stake":       "a sentence of stake",
 	"Standing":    "a sentence of worth",
 	"Steps":       "a number",

@@ -20,7 +20,7 @@ var (
 	msgWhyAttack = i18n.Message{ID: "reason.victory", Other: "It threatens `{{.Turn}}`, which would expel {{.Side}}'s corvette."}
 	msgWhyForces = i18n.Message{ID: "reason.victory.force", Other: "It threatens to win by force, beginning with `{{.Turn}}`."}
 	msgWhyStops  = i18n.Message{ID: "reason.stops",
-		Other: "Without it {{.Side}} could win by force, beginning with `{{.Turn}}`."}
+		Other: "It stops `{{.Turn}}`, with which {{.Side}} threatens to win by force."}
 	msgWhyCorvette = i18n.Message{ID: "reason.corvette", Other: "It saves your corvette from `{{.Turn}}`."}
 	msgWhyFree     = i18n.Message{ID: "reason.free", Other: "It expels {{.Side}}'s {{.Ship}}, and {{.Side}} wins nothing in return."}
 	msgWhyTradesUp = i18n.Message{ID: "reason.trades.up",
@@ -35,7 +35,7 @@ var (
 	msgWhySaves  = i18n.Message{ID: "reason.saves", Other: "It saves your {{.Ship}} from `{{.Turn}}`."}
 	msgWhyThreat = i18n.Message{ID: "reason.threat", Other: "It threatens `{{.Turn}}`, which would win {{.Side}}'s {{.Ship}}."}
 	msgWhyKeeps  = i18n.Message{ID: "reason.keepsthreat",
-		Other: "You can still play `{{.Turn}}` next, which would win {{.Side}}'s {{.Ship}}."}
+		Other: "It keeps up the threat of `{{.Turn}}`, which would win {{.Side}}'s {{.Ship}}."}
 	msgWhyLead = i18n.Message{ID: "reason.lead",
 		Other: "You have then expelled last, so that a stall would bring you the semi-victory."}
 	msgWhyStall = i18n.Message{ID: "reason.stall",
@@ -44,14 +44,16 @@ var (
 	msgWhyStallNow = i18n.Message{ID: "reason.stall.now", Other: "It ends the match, and the semi-victory is yours."}
 	msgWhyRecalls  = i18n.Message{ID: "reason.recalls",
 		Other: "It brings your {{.Ship}} back from exile to {{.Square}}, in exchange for your {{.Other}}."}
-	msgWhyBonus    = i18n.Message{ID: "reason.bonus", Other: "It earns a bonus: {{.Ship}} steps onto {{.Side}}'s home row."}
-	msgWhyPrepares = i18n.Message{ID: "reason.prepares", Other: "It prepares a bonus: {{.Ship}} can step onto {{.Side}}'s home row next."}
-	msgWhyCount    = i18n.Message{ID: "reason.count",
+	msgWhyBonus = i18n.Message{ID: "reason.bonus",
+		Other: "It earns a bonus: your {{.Ship}} moves one square and ends on {{.Side}}'s home row."}
+	msgWhyPrepares = i18n.Message{ID: "reason.prepares",
+		Other: "It prepares a bonus: your {{.Ship}} could then move one square and end on {{.Side}}'s home row."}
+	msgWhyCount = i18n.Message{ID: "reason.count",
 		Other: "It leaves the corvettes an even number of steps apart, {{.Steps}}, with {{.Side}} to move, and so you catch {{.Side}}'s."}
 	msgWhyTakesBack = i18n.Message{ID: "reason.takesback",
 		Other: "Your {{.Ship}} on {{.Square}} is covered: if {{.Side}} plays `{{.Turn}}`, you answer `{{.Reply}}`."}
 	msgWhyReturns = i18n.Message{ID: "reason.returns",
-		Other: "{{.Side}} cannot well expel your {{.Ship}} with `{{.Turn}}`: you would expel {{.Other}} in return with `{{.Reply}}`."}
+		Other: "{{.Side}} would gain nothing by expelling your {{.Ship}} with `{{.Turn}}`: you would expel the {{.Other}} in return with `{{.Reply}}`."}
 	msgWhyPoisoned = i18n.Message{ID: "reason.poisoned",
 		Other: "{{.Side}} cannot expel your {{.Ship}} with `{{.Turn}}`: then `{{.Reply}}` expels {{.Side}}'s corvette."}
 	msgWhyNot = i18n.Message{ID: "reason.not",
@@ -71,9 +73,8 @@ var (
 		Other: "It takes {{.Square}} from {{.Side}}'s corvette, which has only one safe square left to flee to."}
 	msgWhySeals = i18n.Message{ID: "reason.closes.all",
 		Other: "It takes {{.Square}} from {{.Side}}'s corvette, which has no safe square left to flee to."}
-	msgWhyFrees = i18n.Message{ID: "reason.frees", One: "Your {{.Ship}} can then go to {{.N}} square instead of {{.Was}}.",
-		Other: "Your {{.Ship}} can then go to {{.N}} squares instead of {{.Was}}."}
-	msgWhyHems = i18n.Message{ID: "reason.hems", One: "{{.Side}}'s {{.Ship}} can then go to {{.N}} square only, instead of {{.Was}}.",
+	msgWhyFrees = i18n.Message{ID: "reason.frees", Other: "Your {{.Ship}} can then go to {{.Squares}} squares instead of {{.Was}}."}
+	msgWhyHems  = i18n.Message{ID: "reason.hems", One: "{{.Side}}'s {{.Ship}} can then go to {{.N}} square only, instead of {{.Was}}.",
 		Other: "{{.Side}}'s {{.Ship}} can then go to {{.N}} squares only, instead of {{.Was}}."}
 	msgWhyStuck = i18n.Message{ID: "reason.hems.all", Other: "{{.Side}}'s {{.Ship}} then has no square to go to."}
 	msgWhySolid = i18n.Message{ID: "reason.solid", Other: "{{.Side}} can expel nothing next."}
@@ -83,7 +84,7 @@ var (
 func reasonText(t i18n.Printer, side rules.Color, r reason.Reason) string {
 	form := reasonForm(r)
 	args := i18n.Args{"Side": turns.Side(t, side.Other()), "Ship": r.Ship, "Other": r.Other, "Square": r.Square,
-		"Turn": r.Turn, "Reply": r.Reply, "Was": r.Was, "Steps": r.Count, "N": r.Count}
+		"Turn": r.Turn, "Reply": r.Reply, "Was": r.Was, "Steps": r.Count, "Squares": r.Count, "N": r.Count}
 	return t.Text(form, args)
 }
 
