@@ -81,7 +81,7 @@
 //	stops-victory turn count              theirs that would win if we passed, in count of their turns
 //	saves-corvette turn                   theirs that would expel our corvette if we passed
 //	expels-for-free ship                  theirs that we expel; they win nothing in return
-//	trades ship other turn                ship is theirs and expelled; turn then expels other, of no higher class
+//	trades ship other turn                theirs that we expel; turn then expels other, of no higher class, and no more
 //	expels ship                           theirs; what they can expel in return is worth no more
 //	wins-ship                             whatever they play, we win a ship next
 //	zugzwang                              each turn of theirs loses a ship, but a pass would not
@@ -94,7 +94,7 @@
 //	earns-bonus ship                      it earns a bonus now
 //	prepares-bonus ship turn              it can earn a bonus with turn next, and could not before
 //	keeps-opposition count                corvettes alone are left; the count of steps between them stays even
-//	covers ship square turn reply other   turn could expel ours, but reply would then expel other
+//	covers ship square turn reply other   turn could expel ours, but reply, which expels other, would win as much
 //	declines turn other reply ship count  turn looks natural and may expel other; reply would win ship
 //	loses-least ship turn                 turn, theirs, wins it next; our other turns lose at least as much
 //	opens-corvette square count was       a square our corvette can then flee to; it has count, and had was

@@ -66,8 +66,8 @@ func TestReasonsOfGames(t *testing.T) {
 }
 
 func claimOf(l engine.Line) explain.Claim {
-	n, _ := l.Score.Victory()
-	return explain.Claim{Turn: l.Turn, Victory: n, Semi: l.Proven && l.Score.Semi() > 0}
+	victory, semi := l.Forced()
+	return explain.Claim{Turn: l.Turn, Victory: victory, Semi: semi}
 }
 
 // levelGames visits so many positions of games between levels 3 to 9, on both boards in turn.

@@ -12,7 +12,7 @@ var said = map[reason.Kind][]reason.Kind{
 	reason.SavesCorvette:    {reason.OnlyHolds, reason.OpensCorvette},
 	reason.Saves:            {reason.OnlyHolds},
 	reason.LeavesNothing:    {reason.ExpelsForFree},
-	reason.Threatens:        {reason.WinsShip},
+	reason.Threatens:        {reason.WinsShip, reason.ThreatensVictory},
 	reason.KeepsThreat:      {reason.WinsShip, reason.ThreatensVictory},
 	reason.TakesLead:        {reason.LeadsOnStall},
 	reason.Declines:         {reason.OnlyHolds, reason.LosesLeast},
