@@ -57,7 +57,8 @@ var walls = []wall{
 	{"rules/reason", "rules", pure, "what speaks for a turn is data"},
 	{"rules/explain", "rules rules/reason", "os time math/rand log/slog", "a reason follows from the rules, whatever the " +
 		"engine thinks"},
-	{"rules/engine", "rules", "os log/slog", "the search knows the rules only"},
+	{"rules/engine/network", "rules", "os log/slog", "an evaluation knows the rules only"},
+	{"rules/engine", "rules rules/engine/network", "os log/slog", "the search knows the rules only"},
 	{"render/steps", "rules", pure, "what a turn does follows from the rules"},
 	{"render", "rules render/raster render/steps", "context os", "a picture needs a position"},
 
@@ -78,7 +79,7 @@ var walls = []wall{
 	{"storage/row", ports + "bot/play bot/play/notice", "os", "a row is the same in every database"},
 	{"bot/play/worker", ports + "bot/play bot/play/notice", "database/sql", "the worker sees stores, people and engine " +
 		"through ports"},
-	{"bot/play/analysis", ports + "bot/play bot/play/notice rules/engine rules/explain", "database/sql",
+	{"bot/play/analysis", ports + "bot/play bot/play/notice rules/engine rules/engine/network rules/explain", "database/sql",
 		"a search sees neither the store nor people"},
 	{"bot/text/turns", "rules bot/i18n " + pictures, pure, "a turn is told from the position alone"},
 	{"bot/text/hints", ports + "bot/play bot/play/notice bot/i18n bot/text/turns " + pictures,
@@ -123,9 +124,9 @@ var walls = []wall{
 	{"bot/sandbox/wire", "", "os", "what is on the wire knows nobody"},
 	{"bot/sandbox/pagetest", "", "", "a browser knows the page only"},
 
-	{"cmd/mad", "rules rules/record rules/reason rules/explain rules/engine " + pictures, "database/sql",
+	{"cmd/mad", "rules rules/record rules/reason rules/explain rules/engine rules/engine/network " + pictures, "database/sql",
 		"the game at a terminal needs no Discord"},
-	{"cmd/madbot", ports + pictures + "rules/engine rules/explain bot bot/ui bot/dispatch bot/notify bot/replay bot/people bot/emoji bot/panel bot/panel/tap bot/learn bot/rulebook bot/settings bot/terms bot/i18n bot/text bot/text/hints bot/text/turns " +
+	{"cmd/madbot", ports + pictures + "rules/engine rules/engine/network rules/explain bot bot/ui bot/dispatch bot/notify bot/replay bot/people bot/emoji bot/panel bot/panel/tap bot/learn bot/rulebook bot/settings bot/terms bot/i18n bot/text bot/text/hints bot/text/turns " +
 		"bot/discord bot/discord/endpoint bot/discord/gateway bot/discord/sharding bot/queue bot/play bot/play/notice bot/play/worker bot/play/analysis " +
 		"storage storage/row storage/query storage/transfer storage/verify storage/file storage/sqlite storage/postgres " +
 		"bot/sandbox bot/sandbox/client bot/sandbox/endpoint bot/sandbox/gateway bot/sandbox/page " +

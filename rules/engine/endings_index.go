@@ -109,7 +109,7 @@ func (t *ending) position(g *group, i int) (rules.Position, bool) {
 	fleets := [2]uint64{}
 	used := squares(0)
 	for side := 1; side >= 0; side-- {
-		for ship := shipsN - 1; ship >= 0; ship-- {
+		for ship := bits.Len8(g.present[side]) - 1; ship >= 0; ship-- {
 			if g.present[side]>>ship&1 == 0 {
 				continue
 			}

@@ -81,7 +81,7 @@
 //	stops-victory turn count              theirs that would win if we passed, in count of their turns
 //	saves-corvette turn                   theirs that would expel our corvette if we passed
 //	expels-for-free ship                  theirs that we expel; they win nothing in return
-//	trades ship other turn                theirs that we expel; turn then expels other, of no higher class, and no more
+//	trades ship other turn                theirs that we expel; turn then expels other, of no higher class; they win no more
 //	expels ship                           theirs; what they can expel in return is worth no more
 //	wins-ship                             whatever they play, we win a ship next
 //	zugzwang                              each turn of theirs loses a ship, but a pass would not
@@ -117,6 +117,7 @@ import (
 	"runtime/debug"
 
 	"madbot/rules"
+	"madbot/rules/engine/network"
 )
 
 // ErrOver is returned by Search when the game is over.
@@ -131,7 +132,7 @@ type Options struct {
 	Threads int      // workers of each search; 0 means 1
 	Endings *Endings // exact endings; nil means none
 	Seed    uint64   // varies what the levels overlook and how they open
-	Weights string   // of the evaluation, as network.bin has them; empty means that file
+	Weights string   // of the evaluation, as network/network.bin has them; empty means that file
 }
 
 // Bounds of Options.
@@ -146,7 +147,7 @@ type Engine struct {
 	options  Options
 	table    *table
 	endings  *Endings
-	networks networks
+	networks network.Networks
 }
 
 // New returns an Engine. The error wraps ErrOptions.
@@ -158,9 +159,9 @@ func New(o Options) (*Engine, error) {
 		o.Hash = DefaultHash
 	}
 	o.Threads = max(o.Threads, 1)
-	n := trained
+	n := network.Trained
 	if o.Weights != "" {
-		read, err := readNetworks(o.Weights)
+		read, err := network.Read(o.Weights)
 		if err != nil {
 			return nil, fmt.Errorf("%w: %w", ErrOptions, err)
 		}
@@ -206,7 +207,7 @@ func (e *Engine) Search(ctx context.Context, g *rules.Game, l Limits) (Result, e
 
 // work runs the workers of a search and returns the result of the first, and the error of a helper.
 func (e *Engine) work(j *job, p rules.Position, l Limits) (result Result, err error) {
-	threads := cmp.Or(min(l.Threads, MaxThreads), e.options.Threads)
+	threads := max(1, cmp.Or(min(l.Threads, MaxThreads), e.options.Threads))
 	helpers := make(chan error, threads)
 	for i := 1; i < threads; i++ {
 		go func() { helpers <- help(j, p, l.Crowded, i) }()

@@ -56,7 +56,7 @@ func losesAtOnce(g *rules.Game, turn rules.Turn) bool {
 
 func TestNew_RefusesBadOptions(t *testing.T) {
 	t.Parallel()
-	for _, o := range []Options{{Hash: -1}, {Hash: MaxHash + 1}, {Threads: -1}, {Threads: MaxThreads + 1}} {
+	for _, o := range []Options{{Hash: -1}, {Hash: MaxHash + 1}, {Threads: -1}, {Threads: MaxThreads + 1}, {Weights: "x"}} {
 		_, err := New(o)
 		assert.ErrorIs(t, err, ErrOptions)
 	}
@@ -225,13 +225,6 @@ func BenchmarkSearch(b *testing.B) {
 		nodes += r.Nodes
 	}
 	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
-}
-
-func BenchmarkEvaluate(b *testing.B) {
-	p := rules.Start(rules.Board6x4, false)
-	for b.Loop() {
-		trained[p.Board()].evaluate(&p, rules.DefaultStallLimit)
-	}
 }
 
 func TestAppendExpulsions_AreTheTurnsThatExpel(t *testing.T) {

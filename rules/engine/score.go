@@ -1,9 +1,8 @@
 package engine
 
 import (
-	"math"
-
 	"madbot/rules"
+	"madbot/rules/engine/network"
 )
 
 // Score is the value of a position for the side to move, in hundredths of a frigate. Scores beyond
@@ -12,7 +11,7 @@ type Score int32
 
 // SemiVictory is the score of a semi-victory: an advantage of that size is worth three quarters of a
 // victory on average, as a semi-victory is (rules 5.4).
-const SemiVictory Score = 180
+const SemiVictory Score = network.ThreeQuarters
 
 const (
 	infinity    Score = 32000
@@ -55,11 +54,8 @@ func (s Score) Worth() float64 {
 	case s < -victoryBand:
 		return 0
 	}
-	return worth(float64(s))
+	return network.Worth(float64(s))
 }
-
-// worth is a logistic curve through 0.75 at SemiVictory.
-func worth(score float64) float64 { return 1 / (1 + math.Pow(3, -score/float64(SemiVictory))) }
 
 // wins is the score of a victory ply turns below the root.
 func wins(ply int) Score { return victory - Score(ply) }
@@ -79,7 +75,7 @@ func estimated(s Score) Score {
 // evaluate returns the static evaluation of p for the side to move. Neither corvette may be in exile. It
 // knows who would win a stall, but not how near it is, which stallAdjusted adds.
 func (j *job) evaluate(p *rules.Position) Score {
-	return j.networks[p.Board()&3].evaluate(p, j.limit)
+	return Score(j.networks[p.Board()&3].Evaluate(p, j.limit))
 }
 
 // stallAdjusted moves an evaluation towards the semi-victory that a stall would bring, the more the

@@ -24,7 +24,7 @@ import (
 //
 //	go test ./rules/engine -run TestSelfplay -selfplay FILE -for 10m -seed 1 -nodes 400 -timeout 0
 //	go test ./rules/engine -run TestEndingLessons -lessons FILE2
-//	go test ./rules/engine -run TestTrain -train FILE,FILE2 -timeout 0
+//	go test ./rules/engine/network -run TestTrain -train FILE,FILE2 -timeout 0
 //
 // Many positions searched briefly taught more than few searched well: with 0.4 million at 2000 nodes each the
 // network lost to the hand-made sum that it replaces (43 %), with 2.8 million, most of them at 400, it won

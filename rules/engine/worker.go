@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 
 	"madbot/rules"
+	"madbot/rules/engine/network"
 )
 
 // maxPly bounds the length of a line, with extensions and quiescence.
@@ -29,7 +30,7 @@ type frame struct {
 type job struct {
 	table    *table
 	endings  *Endings
-	networks networks
+	networks network.Networks
 	limit    rules.StallLimit
 	exact    bool // no pruning, reductions or extensions: for proofs and tests
 	budget   uint64

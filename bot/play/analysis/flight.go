@@ -1,7 +1,9 @@
 package analysis
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"runtime/debug"
 	"sync"
@@ -33,12 +35,24 @@ func (s *flights) do(ctx context.Context, q question,
 	select {
 	case <-f.done:
 	case <-ctx.Done():
-		if !s.leave(q, f) {
+		if !s.leave(q, f) && !f.isDone() {
 			return play.Hint{}, ctx.Err()
 		}
 		<-f.done
 	}
+	if errors.Is(f.err, context.Canceled) {
+		return f.hint, cmp.Or(ctx.Err(), f.err)
+	}
 	return f.hint, f.err
+}
+
+func (f *flight) isDone() bool {
+	select {
+	case <-f.done:
+		return true
+	default:
+		return false
+	}
 }
 
 // join counts one more who waits for an answer to q, and begins the search when they are the first.

@@ -197,3 +197,18 @@ func TestFlights_Fails(t *testing.T) {
 		assert.Empty(t, all.all)
 	})
 }
+
+// TestFlights_InTime: whose time is up is told so, not that somebody gave up.
+func TestFlights_InTime(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		all := flights{all: map[question]*flight{}}
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		_, err := all.do(ctx, question{}, func(ctx context.Context) (play.Hint, error) {
+			<-ctx.Done()
+			return play.Hint{}, ctx.Err()
+		})
+		assert.ErrorIs(t, err, context.DeadlineExceeded)
+	})
+}

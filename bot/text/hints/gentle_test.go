@@ -38,6 +38,16 @@ func TestGentle(t *testing.T) {
 	assert.Equal(t, "What I expect: you `pass`.", Line(en, &g, line[:1]))
 }
 
+// TestIdea_NotByAMistake: a mistake on the square where the turn goes is not named, as it would name that.
+func TestIdea_NotByAMistake(t *testing.T) {
+	t.Parallel()
+	c3 := rules.MakeSquare(3, 3)
+	why := []reason.Reason{{Kind: reason.Declines, Turn: rules.MoveTurn(rules.Ship121, c3, true),
+		Reply: rules.MoveTurn(rules.Ship222, c3, true), Ship: rules.Ship121}, {Kind: reason.LeavesNothing}}
+	best := play.Candidate{Turn: rules.MoveTurn(rules.Ship211, c3, true), Reasons: why}
+	assert.Equal(t, "Blue can expel nothing next.", ideas(english(t), rules.Red, best))
+}
+
 // TestIdea_NotTheTurn: who knows which ship to look at does not learn from the idea where it goes, nor what it expels
 // or brings back.
 func TestIdea_NotTheTurn(t *testing.T) {
@@ -71,6 +81,9 @@ func TestIdea_NotTheTurn(t *testing.T) {
 			"Your 121 on b6 is covered: if Blue plays `122xb6`, you answer `222xb6`."},
 		{swap, reason.Reason{Kind: reason.LosesLeast, Ship: rules.Ship211, Turn: back},
 			"You cannot keep everything: Blue wins your 211 next with `122xc3`. No other turn costs you less."},
+		{takes, reason.Reason{Kind: reason.StopsVictory, Turn: back, Count: 2}, "It stops Blue from winning by force."},
+		{swap, reason.Reason{Kind: reason.StopsVictory, Turn: back, Count: 2},
+			"It stops `122xc3`, with which Blue threatens to win by force."},
 		{takes, reason.Reason{Kind: reason.LeavesNothing}, "Blue can expel nothing next."},
 	} {
 		assert.Equal(t, c.want, ideaText(english(t), rules.Red, c.turn, c.reason))

@@ -1,6 +1,7 @@
 package hints
 
 import (
+	"slices"
 	"strings"
 
 	"madbot/bot/i18n"
@@ -21,6 +22,7 @@ var (
 	msgIdeaBonus   = i18n.Message{ID: "idea.bonus", Other: "It earns a bonus."}
 	msgIdeaCovered = i18n.Message{ID: "idea.covered", Other: "Your ship is covered where it goes."}
 	msgIdeaCloses  = i18n.Message{ID: "idea.closes", Other: "It takes an escape square from {{.Side}}'s corvette."}
+	msgIdeaStops   = i18n.Message{ID: "idea.stops", Other: "It stops {{.Side}} from winning by force."}
 	msgIdeaLeast   = i18n.Message{ID: "idea.least", Other: "You cannot keep everything, and no other turn costs you less."}
 )
 
@@ -33,12 +35,17 @@ var ideaForms = map[reason.Kind]i18n.Message{
 // arrivalForms are those of the reasons that would only if they name the square where a ship arrives.
 var arrivalForms = map[reason.Kind]i18n.Message{
 	reason.Covers: msgIdeaCovered, reason.ClosesCorvette: msgIdeaCloses, reason.LosesLeast: msgIdeaLeast,
+	reason.StopsVictory: msgIdeaStops,
 }
 
-// ideas says what speaks most for a candidate of side, without the turn; "" when nothing does.
+// ideas says what speaks most for a candidate of side, without the turn; "" when nothing does. A mistake that goes to
+// the same square would give it away.
 func ideas(t i18n.Printer, side rules.Color, c play.Candidate) string {
 	var said []string
-	for _, r := range weightiest(c.Reasons, maxReasons) {
+	told := slices.DeleteFunc(slices.Clone(c.Reasons), func(r reason.Reason) bool {
+		return r.Kind == reason.Declines && r.Turn.To() == c.Turn.To()
+	})
+	for _, r := range weightiest(told, maxReasons) {
 		said = append(said, ideaText(t, side, c.Turn, r))
 	}
 	return strings.Join(said, " ")

@@ -34,13 +34,14 @@ func Turns(hint play.Hint) []rules.Turn {
 	return list
 }
 
-// shown are the candidates that Whole proposes, without the reasons that call one of them a mistake: who is told
-// to consider a turn cannot be told at once that it is wrong.
+// shown are the candidates that Whole proposes, without the reasons that call one of them a mistake, or all but the
+// best: who is told to consider a turn cannot be told at once that it is wrong.
 func shown(hint play.Hint) []play.Candidate {
 	list := proposed(hint)
 	for i := range list {
 		list[i].Reasons = slices.DeleteFunc(slices.Clone(list[i].Reasons), func(r reason.Reason) bool {
-			return slices.ContainsFunc(list, func(c play.Candidate) bool { return declines(r, c.Turn) })
+			return r.Kind == reason.OnlyHolds && len(list) > 1 ||
+				slices.ContainsFunc(list, func(c play.Candidate) bool { return declines(r, c.Turn) })
 		})
 	}
 	return list
@@ -65,10 +66,14 @@ func proposed(hint play.Hint) []play.Candidate {
 	return list
 }
 
-// mistaken reports whether a reason for the best turn refutes c, and the search agrees that c costs a ship.
+// mistaken reports whether a reason for the best turn refutes c: with certainty, or the search agrees that c costs a
+// ship.
 func mistaken(best, c play.Candidate) bool {
-	refuted := slices.ContainsFunc(best.Reasons, func(r reason.Reason) bool { return declines(r, c.Turn) })
-	return refuted && lead(best.Worth)-lead(c.Worth) >= frigateLead
+	costly := lead(best.Worth)-lead(c.Worth) >= frigateLead
+	return slices.ContainsFunc(best.Reasons, func(r reason.Reason) bool {
+		refutes := declines(r, c.Turn) || r.Kind == reason.OnlyHolds
+		return refutes && (costly || r.Ship == rules.Ship111)
+	})
 }
 
 // otherText names the last candidate of list, which is not the best, how good it is, and, unless that is proven,

@@ -80,6 +80,30 @@ func TestHint_NoMistakeProposed(t *testing.T) {
 		assert.NotContains(t, got, "**2** `211xb4`")
 		assert.Equal(t, []rules.Turn{a.turn("222-c5"), a.turn("211-a4")}, Turns(hint))
 	})
+	t.Run("as good, but proven to lose", func(t *testing.T) {
+		t.Parallel()
+		a := ask(t, "6x4 b1--b4----d1b2c3 b6------a5d5a6b5 b - 2 r")
+		for _, why := range []reason.Reason{a.against("211xb4", "221xb4", rules.Ship111),
+			{Kind: reason.OnlyHolds, Ship: rules.Ship111, Count: 3}} {
+			hint := play.Hint{Candidates: []play.Candidate{
+				{Turn: a.turn("222-c5"), Worth: 0.4, Reasons: []reason.Reason{why}}, {Turn: a.turn("211xb4"), Worth: 0.4}}}
+			assert.Equal(t, []rules.Turn{a.turn("222-c5")}, Turns(hint))
+			assert.NotContains(t, a.said(hint.Candidates...), "**2**")
+		}
+	})
+	t.Run("the only one that keeps a ship", func(t *testing.T) {
+		t.Parallel()
+		a := ask(t, "6x4 b1--b4----d1b2c3 b6------a5d5a6b5 b - 2 r")
+		best := play.Candidate{Turn: a.turn("222-c5"), Worth: ahead(0),
+			Reasons: []reason.Reason{{Kind: reason.OnlyHolds, Ship: rules.Ship211}}}
+		weaker := play.Candidate{Turn: a.turn("211-a4"), Worth: ahead(-100)}
+		alike := play.Candidate{Turn: a.turn("211-a4"), Worth: ahead(-20)}
+		const keeps = "Every other turn loses your 211."
+		assert.Contains(t, a.said(best, weaker), keeps)
+		assert.NotContains(t, a.said(best, weaker), "**2**")
+		assert.NotContains(t, a.said(best, alike), keeps)
+		assert.Contains(t, a.said(best, alike), "**2** `211-a4`")
+	})
 	t.Run("the best", func(t *testing.T) {
 		t.Parallel()
 		a := ask(t, "6x4 a1--------d3a4a3 b6----d4----b5c5 r - 20 b")

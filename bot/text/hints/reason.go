@@ -35,7 +35,7 @@ var (
 	msgWhySaves  = i18n.Message{ID: "reason.saves", Other: "It saves your {{.Ship}} from `{{.Turn}}`."}
 	msgWhyThreat = i18n.Message{ID: "reason.threat", Other: "It threatens `{{.Turn}}`, which would win {{.Side}}'s {{.Ship}}."}
 	msgWhyKeeps  = i18n.Message{ID: "reason.keepsthreat",
-		Other: "It keeps up the threat of `{{.Turn}}`, which would win {{.Side}}'s {{.Ship}}."}
+		Other: "It keeps {{.Side}}'s {{.Ship}} under threat: `{{.Turn}}` would win it."}
 	msgWhyLead = i18n.Message{ID: "reason.lead",
 		Other: "You have then expelled last, so that a stall would bring you the semi-victory."}
 	msgWhyStall = i18n.Message{ID: "reason.stall",
@@ -45,9 +45,9 @@ var (
 	msgWhyRecalls  = i18n.Message{ID: "reason.recalls",
 		Other: "It brings your {{.Ship}} back from exile to {{.Square}}, in exchange for your {{.Other}}."}
 	msgWhyBonus = i18n.Message{ID: "reason.bonus",
-		Other: "It earns a bonus: your {{.Ship}} moves one square and ends on {{.Side}}'s home row."}
+		Other: "It earns a bonus: your {{.Ship}} moves one square and reaches {{.Side}}'s home row."}
 	msgWhyPrepares = i18n.Message{ID: "reason.prepares",
-		Other: "It prepares a bonus: your {{.Ship}} could then move one square and end on {{.Side}}'s home row."}
+		Other: "It prepares a bonus: your {{.Ship}} could then move one square and reach {{.Side}}'s home row."}
 	msgWhyCount = i18n.Message{ID: "reason.count",
 		Other: "It leaves the corvettes an even number of steps apart, {{.Steps}}, with {{.Side}} to move, and so you catch {{.Side}}'s."}
 	msgWhyTakesBack = i18n.Message{ID: "reason.takesback",

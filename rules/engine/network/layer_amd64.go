@@ -1,4 +1,4 @@
-package engine
+package network
 
 // layer is plainLayer in the SSE2 instructions, which all processors of this kind have.
 //

@@ -1,4 +1,4 @@
-package engine
+package network
 
 import "madbot/rules"
 
@@ -25,7 +25,7 @@ type view [viewSize]uint16
 type viewer struct {
 	place [2][32]uint8
 	king  [32]uint8 // the place of the viewer's corvette
-	right squares   // the half in which it makes left and right change places
+	right uint32    // the half in which it makes left and right change places
 }
 
 // viewers is by board and side, Red first. It is never changed.

@@ -1,6 +1,6 @@
 //go:build !amd64
 
-package engine
+package network
 
 func layer(rows *[inputsN]numbers, start *numbers, v *view, weights *numbers) int32 {
 	return plainLayer(rows, start, v, weights)

@@ -1,4 +1,4 @@
-package engine
+package network
 
 import (
 	"math"
@@ -124,9 +124,9 @@ func (n *learner) loss(examples []example) float64 {
 }
 
 // network returns what was learned.
-func (n *learner) network() *network {
-	w := new(network)
-	outUnit := float64(SemiVictory) / math.Log(3) / squared * (1 << outShift)
+func (n *learner) network() *Network {
+	w := new(Network)
+	outUnit := ThreeQuarters / math.Log(3) / squared * (1 << outShift)
 	for i := range w.Rows {
 		for j := range w.Rows[i] {
 			w.Rows[i][j] = rounded(n.rows.value[n.row(uint16(i))+j], unit)

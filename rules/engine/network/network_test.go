@@ -1,4 +1,4 @@
-package engine
+package network
 
 import (
 	"bytes"
@@ -13,6 +13,24 @@ import (
 	"madbot/rules"
 )
 
+// randomGames plays random games and calls visit with n of their positions, all in progress.
+func randomGames(n int, seed uint64, visit func(g *rules.Game)) {
+	rnd := rand.New(rand.NewPCG(seed, 1))
+	for n > 0 {
+		g := rules.NewGame(rules.Options{Board: rules.Boards()[rnd.IntN(2)], Positioning: rnd.IntN(2) == 0,
+			StallLimit: rules.DefaultStallLimit})
+		for ; n > 0 && !g.Outcome().Over(); n-- {
+			visit(&g)
+			for range 1 + rnd.IntN(10) {
+				p := g.Position()
+				if turns := p.AppendTurns(nil); !g.Outcome().Over() {
+					_ = g.Play(turns[rnd.IntN(len(turns))])
+				}
+			}
+		}
+	}
+}
+
 // Neither the colours nor left and right mean anything to the network.
 func TestNetwork_SeesReflectionsAlike(t *testing.T) {
 	t.Parallel()
@@ -25,10 +43,10 @@ func TestNetwork_SeesReflectionsAlike(t *testing.T) {
 		}
 		red, blue := p.Fleet(rules.Red), p.Fleet(rules.Blue)
 		plain := rules.Compose(rules.Setup{Board: b, Side: p.Side(), Red: red, Blue: blue})
-		want := trained[b].evaluate(&plain, 0)
+		want := Trained[b].Evaluate(&plain, 0)
 		swapped := rules.Compose(rules.Setup{Board: b, Side: p.Side().Other(),
 			Red: reflected(b, blue, false), Blue: reflected(b, red, false)})
-		assert.Equal(t, want, trained[b].evaluate(&swapped, 0), "%v", p)
+		assert.Equal(t, want, Trained[b].Evaluate(&swapped, 0), "%v", p)
 		middle := func(c rules.Color) bool {
 			return 2*p.SquareOf(c, rules.Ship111).Column() == b.Columns()+1
 		}
@@ -36,7 +54,7 @@ func TestNetwork_SeesReflectionsAlike(t *testing.T) {
 			seen++
 			mirrored := rules.Compose(rules.Setup{Board: b, Side: p.Side(),
 				Red: reflected(b, red, true), Blue: reflected(b, blue, true)})
-			assert.Equal(t, want, trained[b].evaluate(&mirrored, 0), "%v", p)
+			assert.Equal(t, want, Trained[b].Evaluate(&mirrored, 0), "%v", p)
 		}
 	})
 	assert.Greater(t, seen, 1000)
@@ -46,7 +64,7 @@ func TestNetwork_SeesReflectionsAlike(t *testing.T) {
 func reflected(b rules.Board, fleet uint64, sideways bool) uint64 {
 	out := uint64(0)
 	for _, ship := range rules.Ships() {
-		s := squareIn(fleet, ship)
+		s := rules.Square(fleet >> (8 * (ship - 1)) & 31)
 		if s == rules.NoSquare {
 			continue
 		}
@@ -63,8 +81,8 @@ func reflected(b rules.Board, fleet uint64, sideways bool) uint64 {
 func TestNetwork_AgreesWithItsTrainer(t *testing.T) {
 	t.Parallel()
 	n := newLearner(rand.New(rand.NewPCG(1, 2)))
-	network := n.network()
-	require.NoError(t, network.check())
+	made := n.network()
+	require.NoError(t, made.check())
 	randomGames(500, 18, func(g *rules.Game) {
 		p := g.Position()
 		if p.Outcome(0).Over() {
@@ -72,8 +90,8 @@ func TestNetwork_AgreesWithItsTrainer(t *testing.T) {
 		}
 		e := (&lesson{position: p, limit: g.Limit()}).example()
 		expected := float64(n.predict(&e))
-		want := math.Log(expected/(1-expected)) / math.Log(3) * float64(SemiVictory)
-		assert.InDelta(t, want, int(network.evaluate(&p, g.Limit())), 5, "%v", p)
+		want := math.Log(expected/(1-expected)) / math.Log(3) * ThreeQuarters
+		assert.InDelta(t, want, int(made.Evaluate(&p, g.Limit())), 5, "%v", p)
 	})
 }
 
@@ -88,7 +106,7 @@ func TestLayer_IsThePlainOne(t *testing.T) {
 			}
 		}
 	}
-	var n network
+	var n Network
 	for _, most := range []int{rowMost, 100, 15} {
 		fill(n.Rows[:], most)
 		var start, weights [1]numbers
@@ -108,7 +126,7 @@ func TestLayer_IsThePlainOne(t *testing.T) {
 // A layer clips each number between 0 and 1 and squares it.
 func TestPlainLayer(t *testing.T) {
 	t.Parallel()
-	var n network
+	var n Network
 	weights := numbers{3, 5, 7, 11}
 	for x, want := range map[int16]int32{-1: 0, 0: 0, 1: 0, 2: 2, 100: 5000, unit: squared, unit + 1: squared,
 		17 * rowMost: squared, -17 * rowMost: 0} {
@@ -139,7 +157,7 @@ func TestLearner_FindsWhatIsThere(t *testing.T) {
 		if p.SquareOf(p.Side(), rules.Ship222) != rules.NoSquare {
 			points = 0.75
 		}
-		l := lesson{position: p, limit: g.Limit(), score: Score(720 * (points - 0.5)), points: points}
+		l := lesson{position: p, limit: g.Limit(), score: 720 * (points - 0.5), points: points}
 		examples = append(examples, l.example())
 	})
 	n := newLearner(rand.New(rand.NewPCG(3, 4)))
@@ -150,38 +168,46 @@ func TestLearner_FindsWhatIsThere(t *testing.T) {
 	assert.Less(t, n.loss(examples), before/10)
 }
 
-func TestReadNetworks(t *testing.T) {
+func TestRead(t *testing.T) {
 	t.Parallel()
-	again, err := readNetworks(networkText)
+	again, err := Read(trainedText)
 	require.NoError(t, err)
-	assert.Equal(t, trained, again)
-	assert.LessOrEqual(t, len(networkText), 1<<20)
-	for _, spoil := range []func(*network){
-		func(n *network) { n.Rows[5][3] = rowMost + 1 },
-		func(n *network) { n.Start[3] = -rowMost - 1 },
-		func(n *network) { n.Output[7][1] = numbers{0: math.MaxInt16, 39: math.MinInt16} },
-		func(n *network) { n.Bias[2] = math.MinInt32 },
+	assert.Equal(t, Trained, again)
+	assert.LessOrEqual(t, len(trainedText), 1<<20)
+	for _, spoil := range []func(*Network){
+		func(n *Network) { n.Rows[5][3] = rowMost + 1 },
+		func(n *Network) { n.Start[3] = -rowMost - 1 },
+		func(n *Network) { n.Output[7][1] = numbers{0: math.MaxInt16, 39: math.MinInt16} },
+		func(n *Network) { n.Bias[2] = math.MinInt32 },
+		func(n *Network) {
+			n.Bias[2], n.Output[2][0] = math.MinInt32, numbers{0: math.MaxInt16, 1: math.MaxInt16, 2: math.MaxInt16}
+		},
 	} {
 		var file bytes.Buffer
 		for _, b := range rules.Boards() {
-			n := *trained[b]
+			n := *Trained[b]
 			spoil(&n)
 			require.NoError(t, binary.Write(&file, binary.LittleEndian, &n))
 		}
 		bad(t, file.String())
 	}
-	for _, text := range []string{"x", networkText[1:], networkText + "xy"} {
+	for _, text := range []string{"x", trainedText[1:], trainedText + "xy"} {
 		bad(t, text)
 	}
-	_, err = readNetworks("")
+	_, err = Read("")
 	assert.Error(t, err)
 }
 
 // bad checks that weights are refused.
 func bad(t *testing.T, weights string) {
 	t.Helper()
-	_, err := readNetworks(weights)
+	_, err := Read(weights)
 	assert.Error(t, err)
-	_, err = New(Options{Weights: weights})
-	assert.ErrorIs(t, err, ErrOptions)
+}
+
+func BenchmarkEvaluate(b *testing.B) {
+	p := rules.Start(rules.Board6x4, false)
+	for b.Loop() {
+		Trained[p.Board()].Evaluate(&p, rules.DefaultStallLimit)
+	}
 }

@@ -1,4 +1,4 @@
-package engine
+package network
 
 import (
 	_ "embed"
@@ -9,16 +9,16 @@ import (
 	"madbot/rules"
 )
 
-// networkText is the output of the trainer; see train_test.go.
+// trainedText is the output of the trainer; see train_test.go.
 //
 //go:embed network.bin
-var networkText string
+var trainedText string
 
-// networks are by rules.Board.
-type networks [4]*network
+// Networks are by rules.Board. They are never changed.
+type Networks [4]*Network
 
-// trained are the networks of that file. They are never changed.
-var trained = mustReadNetworks(networkText)
+// Trained are the networks of the file that is built in.
+var Trained = mustRead(trainedText)
 
 // Bounds of the weights, so that no sum leaves its 16 or 32 bits.
 const (
@@ -26,13 +26,14 @@ const (
 	outputMost = math.MaxInt32 / squared
 )
 
-// readNetworks reads what is in the file: the networks of the boards in the order of rules.Boards.
-func readNetworks(text string) (networks, error) {
-	var all networks
+// Read returns what the text of a file holds: the networks of the boards in the order of rules.Boards. It returns an
+// error for another length and for weights with which a sum could overflow.
+func Read(text string) (Networks, error) {
+	var all Networks
 	boards := rules.Boards()
 	size := len(text) / len(boards)
 	for i, b := range boards {
-		n := new(network)
+		n := new(Network)
 		used, err := binary.Decode([]byte(text[i*size:(i+1)*size]), binary.LittleEndian, n)
 		if err != nil || used != size || len(text) != size*len(boards) {
 			return all, fmt.Errorf("the file of the network has %d bytes", len(text))
@@ -46,7 +47,7 @@ func readNetworks(text string) (networks, error) {
 }
 
 // check returns an error for weights with which a sum could overflow.
-func (n *network) check() error {
+func (n *Network) check() error {
 	for _, row := range append(n.Rows[:], n.Start) {
 		for _, x := range row {
 			if x > rowMost || x < -rowMost {
@@ -55,20 +56,20 @@ func (n *network) check() error {
 		}
 	}
 	for b, sides := range n.Output {
-		sum := max(n.Bias[b], -n.Bias[b])/squared + 1
+		sum := max(int64(n.Bias[b]), -int64(n.Bias[b]))/squared + 1
 		for _, x := range append(sides[0][:], sides[1][:]...) {
-			sum += max(int32(x), -int32(x))
+			sum += max(int64(x), -int64(x))
 		}
-		if sum < 0 || sum > outputMost {
+		if sum > outputMost {
 			return fmt.Errorf("the output weights of the network add up to %d", sum)
 		}
 	}
 	return nil
 }
 
-// mustReadNetworks panics if the file built into the program is malformed.
-func mustReadNetworks(text string) networks {
-	n, err := readNetworks(text)
+// mustRead panics if the file built into the program is malformed.
+func mustRead(text string) Networks {
+	n, err := Read(text)
 	if err != nil {
 		panic(err)
 	}

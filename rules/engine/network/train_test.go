@@ -1,4 +1,4 @@
-package engine
+package network
 
 import (
 	"bufio"
@@ -45,6 +45,14 @@ func TestTrain(t *testing.T) {
 	require.NoError(t, os.WriteFile(*trainOut, append(out[0].Bytes(), out[1].Bytes()...), 0o644))
 }
 
+// lesson is a line of a file: a position of a game, its score in a short search, and how the game ended.
+type lesson struct {
+	position rules.Position
+	limit    rules.StallLimit
+	score    float64
+	points   float64 // for the side to move: 1, 0.75, 0.25 or 0
+}
+
 // example is a lesson for the trainer.
 type example struct {
 	views  [2]view
@@ -80,8 +88,8 @@ func (l *lesson) example() (e example) {
 	p := &l.position
 	e.views[0].see(p, l.limit, p.Side())
 	e.views[1].see(p, l.limit, p.Side().Other())
-	e.bucket = bucketOf(squares(p.Occupied(rules.Red) | p.Occupied(rules.Blue)).count())
-	e.target = float32(*trainBlend*worth(float64(l.score)) + (1-*trainBlend)*l.points)
+	e.bucket = bucketOf(p)
+	e.target = float32(*trainBlend*Worth(l.score) + (1-*trainBlend)*l.points)
 	return e
 }
 
