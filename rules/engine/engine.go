@@ -81,7 +81,7 @@
 //	stops-victory turn count              theirs that would win if we passed, in count of their turns
 //	saves-corvette turn                   theirs that would expel our corvette if we passed
 //	expels-for-free ship                  theirs that we expel; they win nothing in return
-//	trades ship other turn                theirs that we expel; turn then expels other, of no higher class; they win no more
+//	trades ship other turn                we expel theirs; turn then expels other, of no higher class; they win no more
 //	expels ship                           theirs; what they can expel in return is worth no more
 //	wins-ship                             whatever they play, we win a ship next
 //	zugzwang                              each turn of theirs loses a ship, but a pass would not
