@@ -86,8 +86,8 @@
 //	wins-ship                             whatever they play, we win a ship next
 //	zugzwang                              each turn of theirs loses a ship, but a pass would not
 //	saves ship square turn                ours, which turn would win if we passed
-//	threatens ship square turn            theirs, which turn would win if they passed, and could not before
-//	keeps-threat ship square turn         the same, but it could before
+//	threatens ship square turn            theirs, which turn would win if they passed, and nothing could before
+//	keeps-threat ship square turn         the same, of one that something could win before
 //	takes-lead count                      a stall after count quiet turns would be our semi-victory, and no longer theirs
 //	leads-on-stall count                  a stall after count more quiet turns would be our semi-victory
 //	recalls ship other square             ship comes out of exile to square; other, worth less, goes there
