@@ -14,6 +14,36 @@ func (p *Position) Shielded(c Color) uint32 { return uint32(p.shielded[c.index()
 // Present returns the set of ships of c on the board, bit Ship-1.
 func (p *Position) Present(c Color) uint8 { return uint8(p.present[c.index()]) }
 
+// Reach returns the squares where the ships of c could arrive with one movement, if no ship of the enemy had more than
+// one shield; heavy is the same of the ships with two cannons, bit Square.
+func (p *Position) Reach(c Color) (all, heavy uint32) {
+	us := c.index()
+	f := uint64(p.fleets[us])
+	strong := square(f>>16) | square(f>>24)
+	swift := square(f>>48) | square(f>>56)
+	ships := uint64(p.occupied[us]) | uint64(strong|swift)<<32
+	fast := uint64(p.fleets[us].fast()) | uint64(swift)<<32
+	open := geometries[p.board&3].board &^ p.occupied[us]
+	free := uint64(open&^p.occupied[us^1]) * pair
+	reach := (spread(ships) | spread(spread(fast)&free)) & (uint64(open) * pair)
+	return uint32(reach), uint32(reach >> 32)
+}
+
+// Covers reports whether a ship of c could come to the square of another one of c in one movement, if that were
+// expelled.
+func (p *Position) Covers(c Color, s Square) bool {
+	us := c.index()
+	near := geometries[p.board&3].step[s&31]
+	if near&p.occupied[us] != 0 {
+		return true
+	}
+	free := near &^ (p.occupied[0] | p.occupied[1])
+	return free.around()&p.fleets[us].fast()&^s.bit() != 0
+}
+
+// square returns the set of the square in the lowest byte of a fleet, none for exile.
+func square(f uint64) bitboard { return Square(f&31).bit() &^ exileBit }
+
 // Skip returns p after a pass, which the rules allow in the positioning turn only (rules 2.1): the
 // null move of a search.
 func (p *Position) Skip() Position { return p.Play(Pass) }

@@ -1,6 +1,7 @@
 package rules_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -40,6 +41,53 @@ func TestComposeTakesOverTheFleets(t *testing.T) {
 			require.True(t, read == got)
 		}
 	})
+}
+
+// Reach is where the ships could move to, whichever enemy stands there, and Covers is so with an own ship there.
+func TestReach(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawPosition(t)
+		if p.SquareOf(rules.Red, rules.Ship111) == rules.NoSquare || p.SquareOf(rules.Blue, rules.Ship111) == rules.NoSquare {
+			return // nobody moves any more
+		}
+		for _, c := range []rules.Color{rules.Red, rules.Blue} {
+			all, heavy := p.Reach(c)
+			require.Zero(t, all&1)
+			for s := rules.Square(1); s < 32; s++ {
+				there := p.At(s)
+				if !p.Board().Has(s) || there.Ship == rules.Ship111 {
+					continue
+				}
+				if there.Color == c {
+					require.Equal(t, len(movementsTo(p, c, s)) > 0, p.Covers(c, s), "%v %v %v", p, c, s)
+					require.Zero(t, (all|heavy)>>s&1)
+					continue
+				}
+				byAny, byHeavy := false, false
+				for _, turn := range movementsTo(p, c, s) {
+					byAny = true
+					byHeavy = byHeavy || turn.Ship().Cannons() == 2
+				}
+				require.Equal(t, byAny, all>>s&1 == 1, "%v %v %v", p, c, s)
+				require.Equal(t, byHeavy, heavy>>s&1 == 1, "%v %v %v", p, c, s)
+			}
+		}
+	})
+}
+
+// movementsTo returns the movements of c to a square when it is empty.
+func movementsTo(p rules.Position, c rules.Color, to rules.Square) []rules.Turn {
+	fleets := [2]uint64{p.Fleet(rules.Red), p.Fleet(rules.Blue)}
+	for i := range fleets {
+		for _, ship := range rules.Ships() {
+			if at := uint64(31) << (8 * (ship - 1)); fleets[i]&at == uint64(to)<<(8*(ship-1)) {
+				fleets[i] &^= at
+			}
+		}
+	}
+	empty := rules.Compose(rules.Setup{Board: p.Board(), Side: c, Red: fleets[0], Blue: fleets[1]})
+	return slices.DeleteFunc(empty.AppendTurns(nil), func(t rules.Turn) bool { return !t.IsMove() || t.To() != to })
 }
 
 func TestSkip(t *testing.T) {
