@@ -10,7 +10,7 @@ import (
 // tally is the score of A in pairs of games, in which each player has each side of the opening once.
 // The scores of pairs vary less than those of games.
 type tally struct {
-	pairs       int
+	pairs, even int // even ones gave both players the same: mostly the opening decides them
 	sum, square float64
 	results     [4]int // of A: victories, semi-victories, semi-defeats, defeats
 }
@@ -31,6 +31,9 @@ func (t *tally) outcome(o rules.Outcome, a rules.Color) float64 {
 // add counts the mean score of a pair.
 func (t *tally) add(score float64) {
 	t.pairs++
+	if score == 0.5 {
+		t.even++
+	}
 	t.sum += score
 	t.square += score * score
 }
@@ -43,14 +46,15 @@ func (t *tally) variance() float64 {
 	return max(t.square/float64(t.pairs)-m*m, 0.005)
 }
 
-// String returns the score with its 95 % confidence interval, and the counts of the results.
+// String returns the score with its 95 % confidence interval, the counts of the results, and of even pairs.
 func (t *tally) String() string {
 	if t.pairs == 0 {
 		return "no games"
 	}
 	bar := 1.96 * math.Sqrt(t.variance()/float64(t.pairs))
-	return fmt.Sprintf("%.1f %% ±%.1f in %d games (%d won, %d by half, %d lost by half, %d lost)",
-		100*t.mean(), 100*bar, 2*t.pairs, t.results[0], t.results[1], t.results[2], t.results[3])
+	return fmt.Sprintf("%.1f %% ±%.1f in %d games (%d won, %d by half, %d lost by half, %d lost), %d of %d pairs even",
+		100*t.mean(), 100*bar, 2*t.pairs, t.results[0], t.results[1], t.results[2], t.results[3],
+		t.even, t.pairs)
 }
 
 // sprt is a sequential probability ratio test between two scores, with errors of 5 %.

@@ -39,7 +39,7 @@ func TestMatch_AgainstAProgram(t *testing.T) {
 func TestMatch_ExchangesSides(t *testing.T) {
 	t.Parallel()
 	assert.Contains(t, call("", "match", "-games", "4", "-a", "depth=4", "-b", "level=1").out,
-		" in 4 games (4 won, 0 by half, 0 lost by half, 0 lost)\n")
+		" in 4 games (4 won, 0 by half, 0 lost by half, 0 lost), 0 of 2 pairs even\n")
 }
 
 // A time limit ends each search.
@@ -126,7 +126,8 @@ func TestTally(t *testing.T) {
 	var even tally
 	even.add(1)
 	even.add(0)
-	assert.Equal(t, "50.0 % ±69.3 in 4 games (0 won, 0 by half, 0 lost by half, 0 lost)", even.String())
+	even.add(0.5)
+	assert.Equal(t, "50.0 % ±46.2 in 6 games (0 won, 0 by half, 0 lost by half, 0 lost), 1 of 3 pairs even", even.String())
 
 	test := sprt{}
 	require.NoError(t, test.read("0.50,0.55"))
