@@ -1,10 +1,14 @@
 package network
 
 import (
+	"compress/gzip"
 	_ "embed"
 	"encoding/binary"
+	"errors"
 	"fmt"
+	"io"
 	"math"
+	"strings"
 
 	"madbot/rules"
 )
@@ -22,28 +26,46 @@ var Trained = mustRead(trainedText)
 
 // Bounds of the weights, so that no sum leaves its 16 or 32 bits.
 const (
-	rowMost    = math.MaxInt16 / (viewSize + 1)
+	rowMost    = math.MaxInt16 / (viewMost + 1)
 	outputMost = math.MaxInt32 / squared
 )
 
-// Read returns what the text of a file holds: the networks of the boards in the order of rules.Boards. It returns an
-// error for another length and for weights with which a sum could overflow.
+// Read returns what the text of a file holds: the networks of the boards in the order of rules.Boards, packed by gzip.
+// It returns an error for a damaged file, for another length, and for weights with which a sum could overflow.
 func Read(text string) (Networks, error) {
 	var all Networks
-	boards := rules.Boards()
-	size := len(text) / len(boards)
-	for i, b := range boards {
+	file, err := gzip.NewReader(strings.NewReader(text))
+	if err != nil {
+		return all, fmt.Errorf("the file of the network: %w", err)
+	}
+	for _, b := range rules.Boards() {
 		n := new(Network)
-		used, err := binary.Decode([]byte(text[i*size:(i+1)*size]), binary.LittleEndian, n)
-		if err != nil || used != size || len(text) != size*len(boards) {
-			return all, fmt.Errorf("the file of the network has %d bytes", len(text))
+		if err := binary.Read(file, binary.LittleEndian, n); err != nil {
+			return all, fmt.Errorf("the file of the network: %w", err)
 		}
 		if err := n.check(); err != nil {
 			return all, err
 		}
 		all[b] = n
 	}
+	if _, err := file.Read(make([]byte, 1)); err != io.EOF {
+		return all, errors.New("the file of the network goes on after its end")
+	}
 	return all, nil
+}
+
+// Write writes the file that Read reads.
+func (n *Networks) Write(w io.Writer) error {
+	file, err := gzip.NewWriterLevel(w, gzip.BestCompression)
+	if err != nil {
+		return err
+	}
+	for _, b := range rules.Boards() {
+		if err := binary.Write(file, binary.LittleEndian, n[b]); err != nil {
+			return err
+		}
+	}
+	return file.Close()
 }
 
 // check returns an error for weights with which a sum could overflow.

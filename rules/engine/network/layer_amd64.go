@@ -1,6 +1,14 @@
 package network
 
-// layer is plainLayer in the SSE2 instructions, which all processors of this kind have.
-//
+import "golang.org/x/sys/cpu"
+
+// layer is plainLayer, in the AVX2 instructions if the processor has them.
+func layer(rows *[inputsN]numbers, start *numbers, v *view, weights *numbers) int32 {
+	if cpu.X86.HasAVX2 {
+		return wideLayer(rows, start, v, weights)
+	}
+	return plainLayer(rows, start, v, weights)
+}
+
 //go:noescape
-func layer(rows *[inputsN]numbers, start *numbers, v *view, weights *numbers) int32
+func wideLayer(rows *[inputsN]numbers, start *numbers, v *view, weights *numbers) int32

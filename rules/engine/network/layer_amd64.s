@@ -1,78 +1,75 @@
+#include "go_asm.h"
 #include "textflag.h"
 
-// Each of X0 to X4 holds eight numbers of the layer.
+// Sixteen numbers of the layer are in each of Y0 to Y11.
 
-#define WORDS(row, i) \
-	MOVOU (0*16)(row)(i*1), X5 \
-	MOVOU (1*16)(row)(i*1), X6 \
-	MOVOU (2*16)(row)(i*1), X7 \
-	MOVOU (3*16)(row)(i*1), X8 \
-	MOVOU (4*16)(row)(i*1), X9
+#define ALL(OP) \
+	OP(0, Y0) \
+	OP(1, Y1) \
+	OP(2, Y2) \
+	OP(3, Y3) \
+	OP(4, Y4) \
+	OP(5, Y5) \
+	OP(6, Y6) \
+	OP(7, Y7) \
+	OP(8, Y8) \
+	OP(9, Y9) \
+	OP(10, Y10) \
+	OP(11, Y11)
 
-#define EACH(op, x) \
-	op x, X0 \
-	op x, X1 \
-	op x, X2 \
-	op x, X3 \
-	op x, X4
+#define LOAD(i, y) VMOVDQU (32*i)(DX), y;
+#define ADD(i, y) VPADDW (32*i)(SI)(AX*1), y, y;
 
-#define BOTH(op) \
-	op X5, X0 \
-	op X6, X1 \
-	op X7, X2 \
-	op X8, X3 \
-	op X9, X4
+// WEIGH clips the numbers between 0 and 1, squares them, and adds up pairs of them times their weights.
+#define WEIGH(i, y) \
+	VPMAXSW  Y12, y, y; \
+	VPMINSW  Y13, y, y; \
+	VPMULLW  y, y, y; \
+	VPSRLW   $1, y, y; \
+	VPMADDWD (32*i)(BX), y, y;
 
-DATA units<>+0(SB)/8, $0x00ff00ff00ff00ff
-DATA units<>+8(SB)/8, $0x00ff00ff00ff00ff
-GLOBL units<>(SB), RODATA|NOPTR, $16
+DATA one<>+0(SB)/2, $const_unit
+GLOBL one<>(SB), RODATA|NOPTR, $2
 
-// func layer(rows *[inputsN]numbers, start *numbers, v *view, weights *numbers) int32
-TEXT ·layer(SB), NOSPLIT, $0-36
+// func wideLayer(rows *[inputsN]numbers, start *numbers, v *view, weights *numbers) int32
+TEXT ·wideLayer(SB), NOSPLIT, $0-36
 	MOVQ rows+0(FP), SI
 	MOVQ start+8(FP), DX
 	MOVQ v+16(FP), DI
 	MOVQ weights+24(FP), BX
-	MOVOU (0*16)(DX), X0
-	MOVOU (1*16)(DX), X1
-	MOVOU (2*16)(DX), X2
-	MOVOU (3*16)(DX), X3
-	MOVOU (4*16)(DX), X4
-	MOVQ $17, CX // viewSize
+	ALL(LOAD)
+	MOVWLZX view_n(DI), CX
+	ADDQ    $view_on, DI
 
-sum:
+row:
 	MOVWLZX (DI), AX
-	IMUL3Q $80, AX, AX // the size of numbers
-	WORDS(SI, AX)
-	BOTH(PADDW)
+	IMUL3Q  $(2*const_hiddenN), AX, AX
+	ALL(ADD)
 	ADDQ $2, DI
 	DECQ CX
-	JNZ  sum
+	JNZ  row
 
-	PXOR   X10, X10
-	MOVOU  units<>(SB), X11
-	EACH(PMAXSW, X10)
-	EACH(PMINSW, X11)
-	PMULLW X0, X0
-	PMULLW X1, X1
-	PMULLW X2, X2
-	PMULLW X3, X3
-	PMULLW X4, X4
-	PSRLW  $1, X0
-	PSRLW  $1, X1
-	PSRLW  $1, X2
-	PSRLW  $1, X3
-	PSRLW  $1, X4
-	XORQ   AX, AX
-	WORDS(BX, AX)
-	BOTH(PMADDWL)
-	PADDL  X1, X0
-	PADDL  X3, X2
-	PADDL  X4, X0
-	PADDL  X2, X0
-	PSHUFD $0x4e, X0, X1
-	PADDL  X1, X0
-	PSHUFD $0xb1, X0, X1
-	PADDL  X1, X0
-	MOVL   X0, ret+32(FP)
+	VPXOR        Y12, Y12, Y12
+	VPBROADCASTW one<>(SB), Y13
+	ALL(WEIGH)
+	VPADDD       Y1, Y0, Y0
+	VPADDD       Y3, Y2, Y2
+	VPADDD       Y5, Y4, Y4
+	VPADDD       Y7, Y6, Y6
+	VPADDD       Y9, Y8, Y8
+	VPADDD       Y11, Y10, Y10
+	VPADDD       Y2, Y0, Y0
+	VPADDD       Y6, Y4, Y4
+	VPADDD       Y10, Y8, Y8
+	VPADDD       Y4, Y0, Y0
+	VPADDD       Y8, Y0, Y0
+	VEXTRACTI128 $1, Y0, X1
+	VPADDD       X1, X0, X0
+	VPSHUFD      $0x4e, X0, X1
+	VPADDD       X1, X0, X0
+	VPSHUFD      $0xb1, X0, X1
+	VPADDD       X1, X0, X0
+	VMOVD        X0, AX
+	VZEROUPPER
+	MOVL         AX, ret+32(FP)
 	RET

@@ -8,13 +8,12 @@ import (
 // learner is a network in the making. Its numbers are those of the network divided by their units.
 type learner struct {
 	rows, start, output, bias adam
-	together                  bool // the places of the corvette share their rows
 	steps                     float64
 	hidden                    [2][hiddenN]float32
 }
 
 func newLearner(rnd *rand.Rand) *learner {
-	n := &learner{rows: newAdam(inputsN * hiddenN), start: newAdam(hiddenN), together: true,
+	n := &learner{rows: newAdam(inputsN * hiddenN), start: newAdam(hiddenN),
 		output: newAdam(bucketsN * 2 * hiddenN), bias: newAdam(bucketsN)}
 	for i := range n.rows.value {
 		n.rows.value[i] = float32(0.08 * rnd.NormFloat64())
@@ -31,22 +30,8 @@ func newLearner(rnd *rand.Rand) *learner {
 	return n
 }
 
-// tellApart gives each place of the corvette rows of its own.
-func (n *learner) tellApart() {
-	n.together = false
-	const size = othersN * placesN * hiddenN
-	for k := 1; k < kingsN; k++ {
-		copy(n.rows.value[k*size:], n.rows.value[:size])
-	}
-}
-
 // row returns where the row of an input begins.
-func (n *learner) row(input uint16) int {
-	if n.together && input < inputLead {
-		input %= othersN * placesN
-	}
-	return int(input) * hiddenN
-}
+func row(input uint16) int { return int(input) * hiddenN }
 
 // predict returns the expected result of the side to move.
 func (n *learner) predict(e *example) float32 {
@@ -54,8 +39,8 @@ func (n *learner) predict(e *example) float32 {
 	for side := range e.views {
 		h := &n.hidden[side]
 		copy(h[:], n.start.value)
-		for _, x := range e.views[side] {
-			for i, y := range n.rows.value[n.row(x):][:hiddenN] {
+		for _, x := range e.views[side].on[:e.views[side].n] {
+			for i, y := range n.rows.value[row(x):][:hiddenN] {
 				h[i] += y
 			}
 		}
@@ -82,8 +67,8 @@ func (n *learner) learn(e *example, d float32) {
 				n.start.slope[i] += back[i]
 			}
 		}
-		for _, x := range e.views[side] {
-			r := n.rows.slope[n.row(x):][:hiddenN]
+		for _, x := range e.views[side].on[:e.views[side].n] {
+			r := n.rows.slope[row(x):][:hiddenN]
 			for i, y := range back {
 				r[i] += y
 			}
@@ -129,7 +114,7 @@ func (n *learner) network() *Network {
 	outUnit := ThreeQuarters / math.Log(3) / squared * (1 << outShift)
 	for i := range w.Rows {
 		for j := range w.Rows[i] {
-			w.Rows[i][j] = rounded(n.rows.value[n.row(uint16(i))+j], unit)
+			w.Rows[i][j] = rounded(n.rows.value[row(uint16(i))+j], unit)
 		}
 	}
 	for j := range w.Start {

@@ -18,7 +18,7 @@ const ThreeQuarters = 180
 func Worth(evaluation float64) float64 { return 1 / (1 + math.Pow(3, -evaluation/ThreeQuarters)) }
 
 const (
-	hiddenN  = 40
+	hiddenN  = 192
 	bucketsN = 8
 	unit     = 255             // what 1 is in the hidden layer
 	squared  = unit * unit / 2 // and what it is there after it is squared
@@ -41,11 +41,12 @@ type Network struct {
 func (n *Network) Evaluate(p *rules.Position, limit rules.StallLimit) int32 {
 	b := bucketOf(p)
 	sum := n.Bias[b]
-	var v view
-	v.see(p, limit, p.Side())
-	sum += layer(&n.Rows, &n.Start, &v, &n.Output[b][0])
-	v.see(p, limit, p.Side().Other())
-	sum += layer(&n.Rows, &n.Start, &v, &n.Output[b][1])
+	s := newScene(p)
+	for side, c := range [2]rules.Color{p.Side(), p.Side().Other()} {
+		var v view
+		v.see(p, &s, limit, c)
+		sum += layer(&n.Rows, &n.Start, &v, &n.Output[b][side])
+	}
 	return sum >> outShift
 }
 
@@ -59,7 +60,7 @@ func bucketOf(p *rules.Position) int {
 // clipped to between 0 and 1 and squared, times a weight.
 func plainLayer(rows *[inputsN]numbers, start *numbers, v *view, weights *numbers) int32 {
 	h := *start
-	for _, i := range v {
+	for _, i := range v.on[:v.n] {
 		for j, x := range &rows[i] {
 			h[j] += x
 		}
