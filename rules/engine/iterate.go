@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"madbot/rules"
+	"madbot/rules/engine/network"
 )
 
 // maxDepth is the depth of the last iteration.
@@ -20,7 +21,7 @@ type deepening struct {
 }
 
 func newDeepening(j *job, p rules.Position, l Limits) *deepening {
-	w := &worker{job: j}
+	w := &worker{job: j, evaluator: network.NewEvaluator(j.networks[p.Board()&3])}
 	w.frames[0].pos = p
 	w.frames[0].attacked = p.CorvetteAttacked(p.Side())
 	d := &deepening{worker: w, limits: l, turns: rootTurns(&p)}

@@ -74,9 +74,7 @@ func estimated(s Score) Score {
 
 // evaluate returns the static evaluation of p for the side to move. Neither corvette may be in exile. It
 // knows who would win a stall, but not how near it is, which stallAdjusted adds.
-func (j *job) evaluate(p *rules.Position) Score {
-	return Score(j.networks[p.Board()&3].Evaluate(p, j.limit))
-}
+func (w *worker) evaluate(p *rules.Position) Score { return Score(w.evaluator.Evaluate(p, w.limit)) }
 
 // stallAdjusted moves an evaluation towards the semi-victory that a stall would bring, the more the
 // nearer it is (rules 5.2, 5.4). It avoids the scores with an exact meaning.

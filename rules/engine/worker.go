@@ -50,6 +50,7 @@ func newJob(ctx context.Context, e *Engine, limit rules.StallLimit) *job {
 type worker struct {
 	*job
 	frames          [maxPly + 3]frame
+	evaluator       network.Evaluator
 	history         history
 	nodes           uint64
 	polled          uint64

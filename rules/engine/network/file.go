@@ -26,7 +26,7 @@ var Trained = mustRead(trainedText)
 
 // Bounds of the weights, so that no sum leaves its 16 or 32 bits.
 const (
-	rowMost    = math.MaxInt16 / (viewMost + 1)
+	rowMost    = math.MaxInt16 / (2*shipsN + othersMost + 1)
 	outputMost = math.MaxInt32 / squared
 )
 

@@ -20,18 +20,25 @@ const (
 	escapesN    = 4                            // the most of them
 	inputThreat = inputEscape + 2*(escapesN+1) // ships that could be expelled, not covered and covered
 	inputsN     = inputThreat + 2*2*shipsN
-	viewMost    = 2*shipsN + 2 + 2 + 2*shipsN // the most inputs of a view
+	othersMost  = 2 + 2 + 2*shipsN // the most inputs of a view that are not of ships
 )
 
-// view is the inputs that are on, seen from one side.
+// view is the inputs of a view by what has changed since the last one.
 type view struct {
-	n  uint16
-	on [viewMost]uint16 // the first n
+	changes  uint16
+	off, on  [2 * shipsN]uint16 // the first changes: places that ships have left, and where they are
+	others   uint16
+	othersOn [othersMost]uint16 // the first others: all other inputs that are on
+}
+
+func (v *view) change(off, on int) {
+	v.off[v.changes], v.on[v.changes] = uint16(off), uint16(on)
+	v.changes++
 }
 
 func (v *view) add(input int) {
-	v.on[v.n] = uint16(input)
-	v.n++
+	v.othersOn[v.others] = uint16(input)
+	v.others++
 }
 
 // viewer is how a side sees the squares of a board: their places, by whether left and right change places.
@@ -65,11 +72,16 @@ func newViewers() (viewers [4][2]viewer) {
 
 // scene is what both views have in common, each by side, Red first.
 type scene struct {
+	near       int       // how near the stall is, in eighths of its limit; -1 if there is none
 	threatened [2]uint32 // squares of the ships that could be expelled
 	escapes    [2]int    // squares that the corvette can flee to
 }
 
-func newScene(p *rules.Position) (s scene) {
+func newScene(p *rules.Position, limit rules.StallLimit) (s scene) {
+	s.near = -1
+	if limit > 0 {
+		s.near = int(min(eighths-1, eighths*uint32(p.Quiet())/uint32(limit)))
+	}
 	var reach, heavy [2]uint32
 	for i, c := range [2]rules.Color{rules.Red, rules.Blue} {
 		reach[i], heavy[i] = p.Reach(c)
@@ -98,19 +110,19 @@ func newNeighbours() (sets [4][32]uint32) {
 	return sets
 }
 
-// see writes the view of side c.
-func (v *view) see(p *rules.Position, s *scene, limit rules.StallLimit, c rules.Color) {
-	f := &viewers[p.Board()&3][(c-1)&1]
-	ours, theirs := p.Fleet(c), p.Fleet(c.Other())
-	place := &f.place[f.right>>(ours&31)&1]
-	for i := range shipsN {
-		v.on[i] = uint16(i*placesN) + uint16(place[ours&31])
-		v.on[i+shipsN] = uint16((i+shipsN)*placesN) + uint16(place[theirs&31])
-		ours >>= 8
-		theirs >>= 8
+// move adds to the view of a side how its fleet, 0, or that of the enemy, 1, has changed.
+func (v *view) move(place *[32]uint8, fleet int, from, to uint64) {
+	for left := from ^ to; left != 0; {
+		at := bits.TrailingZeros64(left) &^ 7
+		left &^= 0xff << at
+		ship := (fleet*shipsN + at/8) * placesN
+		v.change(ship+int(place[from>>at&31]), ship+int(place[to>>at&31]))
 	}
-	v.n = 2 * shipsN
-	v.add(inputLead + leadOf(p, limit, c))
+}
+
+// see adds to the view of side c what is not the place of a ship.
+func (v *view) see(p *rules.Position, s *scene, c rules.Color) {
+	v.add(inputLead + s.lead(p, c))
 	v.add(inputOpen + openOf(p, c))
 	for i, side := range [2]rules.Color{c, c.Other()} {
 		j := (side - 1) & 1
@@ -146,14 +158,13 @@ func openOf(p *rules.Position, c rules.Color) int {
 	return open
 }
 
-// leadOf returns the number of the input that says who would win a stall and how near it is.
-func leadOf(p *rules.Position, limit rules.StallLimit, c rules.Color) int {
-	if limit == 0 {
+// lead returns the number of the input that says who would win a stall and how near it is.
+func (s *scene) lead(p *rules.Position, c rules.Color) int {
+	switch {
+	case s.near < 0:
 		return 2 * eighths
+	case p.SemiWinner() == c:
+		return s.near
 	}
-	near := min(eighths-1, eighths*p.Quiet()/int(limit))
-	if p.SemiWinner() != c {
-		near += eighths
-	}
-	return near
+	return s.near + eighths
 }

@@ -18,7 +18,9 @@
 	OP(11, Y11)
 
 #define LOAD(i, y) VMOVDQU (32*i)(DX), y;
+#define STORE(i, y) VMOVDQU y, (32*i)(DX);
 #define ADD(i, y) VPADDW (32*i)(SI)(AX*1), y, y;
+#define SUBTRACT(i, y) VPSUBW (32*i)(SI)(AX*1), y, y;
 
 // WEIGH clips the numbers between 0 and 1, squares them, and adds up pairs of them times their weights.
 #define WEIGH(i, y) \
@@ -31,24 +33,45 @@
 DATA one<>+0(SB)/2, $const_unit
 GLOBL one<>(SB), RODATA|NOPTR, $2
 
-// func wideLayer(rows *[inputsN]numbers, start *numbers, v *view, weights *numbers) int32
+// func wideLayer(rows *[inputsN]numbers, sums *numbers, v *view, weights *numbers) int32
 TEXT ·wideLayer(SB), NOSPLIT, $0-36
 	MOVQ rows+0(FP), SI
-	MOVQ start+8(FP), DX
+	MOVQ sums+8(FP), DX
 	MOVQ v+16(FP), DI
 	MOVQ weights+24(FP), BX
 	ALL(LOAD)
-	MOVWLZX view_n(DI), CX
-	ADDQ    $view_on, DI
+	MOVWLZX view_changes(DI), CX
+	TESTQ   CX, CX
+	JEQ     others
+	XORQ    R8, R8
 
-row:
-	MOVWLZX (DI), AX
+change:
+	MOVWLZX view_off(DI)(R8*2), AX
+	IMUL3Q  $(2*const_hiddenN), AX, AX
+	ALL(SUBTRACT)
+	MOVWLZX view_on(DI)(R8*2), AX
 	IMUL3Q  $(2*const_hiddenN), AX, AX
 	ALL(ADD)
-	ADDQ $2, DI
-	DECQ CX
-	JNZ  row
+	INCQ R8
+	CMPQ R8, CX
+	JNE  change
+	ALL(STORE)
 
+others:
+	MOVWLZX view_others(DI), CX
+	TESTQ   CX, CX
+	JEQ     output
+	XORQ    R8, R8
+
+other:
+	MOVWLZX view_othersOn(DI)(R8*2), AX
+	IMUL3Q  $(2*const_hiddenN), AX, AX
+	ALL(ADD)
+	INCQ R8
+	CMPQ R8, CX
+	JNE  other
+
+output:
 	VPXOR        Y12, Y12, Y12
 	VPBROADCASTW one<>(SB), Y13
 	ALL(WEIGH)

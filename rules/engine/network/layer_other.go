@@ -2,6 +2,6 @@
 
 package network
 
-func layer(rows *[inputsN]numbers, start *numbers, v *view, weights *numbers) int32 {
-	return plainLayer(rows, start, v, weights)
+func layer(rows *[inputsN]numbers, sums *numbers, v *view, weights *numbers) int32 {
+	return plainLayer(rows, sums, v, weights)
 }

@@ -39,7 +39,7 @@ func (n *learner) predict(e *example) float32 {
 	for side := range e.views {
 		h := &n.hidden[side]
 		copy(h[:], n.start.value)
-		for _, x := range e.views[side].on[:e.views[side].n] {
+		for _, x := range e.views[side] {
 			for i, y := range n.rows.value[row(x):][:hiddenN] {
 				h[i] += y
 			}
@@ -67,7 +67,7 @@ func (n *learner) learn(e *example, d float32) {
 				n.start.slope[i] += back[i]
 			}
 		}
-		for _, x := range e.views[side].on[:e.views[side].n] {
+		for _, x := range e.views[side] {
 			r := n.rows.slope[row(x):][:hiddenN]
 			for i, y := range back {
 				r[i] += y

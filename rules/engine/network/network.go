@@ -36,16 +36,58 @@ type Network struct {
 	Bias   [bucketsN]int32
 }
 
+// exiled returns the sums of the hidden layer for a view with all ships in exile, and nothing else.
+func (n *Network) exiled() numbers {
+	sums := n.Start
+	for ship := range 2 * shipsN {
+		for j, x := range &n.Rows[ship*placesN] {
+			sums[j] += x
+		}
+	}
+	return sums
+}
+
+// Evaluator evaluates the positions of a search on one board. It remembers the last ones, so that it need only add up
+// what has changed: it belongs to one goroutine. What it says does not depend on that.
+type Evaluator struct {
+	network *Network
+	seen    [2][2]memory // by side, Red first, and by whether left and right change places
+}
+
+// memory is the last view of a side.
+type memory struct {
+	fleets [2]uint64 // of the viewer and of the enemy
+	sums   numbers   // of the hidden layer, for the ships alone
+}
+
+// NewEvaluator returns an evaluator for the board of n, which may be nil if it is never used.
+func NewEvaluator(n *Network) (e Evaluator) {
+	if n == nil {
+		return e
+	}
+	e.network = n
+	first := memory{sums: n.exiled()}
+	e.seen = [2][2]memory{{first, first}, {first, first}}
+	return e
+}
+
 // Evaluate returns what p is worth for the side to move, in hundredths of a frigate. No corvette may be in exile. How
 // near the stall is counts only as far as who would win it.
-func (n *Network) Evaluate(p *rules.Position, limit rules.StallLimit) int32 {
+func (e *Evaluator) Evaluate(p *rules.Position, limit rules.StallLimit) int32 {
 	b := bucketOf(p)
-	sum := n.Bias[b]
-	s := newScene(p)
+	sum := e.network.Bias[b]
+	s := newScene(p, limit)
 	for side, c := range [2]rules.Color{p.Side(), p.Side().Other()} {
+		f := &viewers[p.Board()&3][(c-1)&1]
+		fleets := [2]uint64{p.Fleet(c), p.Fleet(c.Other())}
+		flip := f.right >> (fleets[0] & 31) & 1
+		last := &e.seen[(c-1)&1][flip]
 		var v view
-		v.see(p, &s, limit, c)
-		sum += layer(&n.Rows, &n.Start, &v, &n.Output[b][side])
+		v.move(&f.place[flip], 0, last.fleets[0], fleets[0])
+		v.move(&f.place[flip], 1, last.fleets[1], fleets[1])
+		v.see(p, &s, c)
+		last.fleets = fleets
+		sum += layer(&e.network.Rows, &last.sums, &v, &e.network.Output[b][side])
 	}
 	return sum >> outShift
 }
@@ -56,11 +98,17 @@ func bucketOf(p *rules.Position) int {
 	return (ships - 2) * bucketsN / 15
 }
 
-// plainLayer returns what the hidden layer for a view adds to the output: the sum of its numbers, each
-// clipped to between 0 and 1 and squared, times a weight.
-func plainLayer(rows *[inputsN]numbers, start *numbers, v *view, weights *numbers) int32 {
-	h := *start
-	for _, i := range v.on[:v.n] {
+// plainLayer updates the sums of the hidden layer for the ships of a view, and returns what the layer adds to the output
+// then: the sum of its numbers with the other inputs, each clipped to between 0 and 1 and squared, times a weight.
+func plainLayer(rows *[inputsN]numbers, sums *numbers, v *view, weights *numbers) int32 {
+	for i := range v.changes {
+		off, on := &rows[v.off[i]], &rows[v.on[i]]
+		for j := range sums {
+			sums[j] += on[j] - off[j]
+		}
+	}
+	h := *sums
+	for _, i := range v.othersOn[:v.others] {
 		for j, x := range &rows[i] {
 			h[j] += x
 		}

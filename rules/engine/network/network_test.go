@@ -42,10 +42,10 @@ func TestNetwork_SeesReflectionsAlike(t *testing.T) {
 		}
 		red, blue := p.Fleet(rules.Red), p.Fleet(rules.Blue)
 		plain := rules.Compose(rules.Setup{Board: b, Side: p.Side(), Red: red, Blue: blue})
-		want := Trained[b].Evaluate(&plain, 0)
+		want := worth(&plain, 0)
 		swapped := rules.Compose(rules.Setup{Board: b, Side: p.Side().Other(),
 			Red: reflected(b, blue, false), Blue: reflected(b, red, false)})
-		assert.Equal(t, want, Trained[b].Evaluate(&swapped, 0), "%v", p)
+		assert.Equal(t, want, worth(&swapped, 0), "%v", p)
 		middle := func(c rules.Color) bool {
 			return 2*p.SquareOf(c, rules.Ship111).Column() == b.Columns()+1
 		}
@@ -53,10 +53,31 @@ func TestNetwork_SeesReflectionsAlike(t *testing.T) {
 			seen++
 			mirrored := rules.Compose(rules.Setup{Board: b, Side: p.Side(),
 				Red: reflected(b, red, true), Blue: reflected(b, blue, true)})
-			assert.Equal(t, want, Trained[b].Evaluate(&mirrored, 0), "%v", p)
+			assert.Equal(t, want, worth(&mirrored, 0), "%v", p)
 		}
 	})
 	assert.Greater(t, seen, 1000)
+}
+
+// worth is what an evaluator says that has seen nothing yet.
+func worth(p *rules.Position, limit rules.StallLimit) int32 {
+	e := NewEvaluator(Trained[p.Board()])
+	return e.Evaluate(p, limit)
+}
+
+// What an evaluator has seen before makes no difference.
+func TestEvaluator_Remembers(t *testing.T) {
+	t.Parallel()
+	var all [4]Evaluator
+	for _, b := range rules.Boards() {
+		all[b] = NewEvaluator(Trained[b])
+	}
+	randomGames(3000, 22, func(g *rules.Game) {
+		p := g.Position()
+		if !p.Outcome(0).Over() {
+			require.Equal(t, worth(&p, g.Limit()), all[p.Board()].Evaluate(&p, g.Limit()), "%v", p)
+		}
+	})
 }
 
 // reflected returns a fleet with left and right, or the two home rows, exchanged.
@@ -85,7 +106,7 @@ func TestScene(t *testing.T) {
 		if p.Outcome(0).Over() || p.Positioning(rules.Red) || p.Positioning(rules.Blue) {
 			return
 		}
-		s := newScene(&p)
+		s := newScene(&p, g.Limit())
 		for i, c := range [2]rules.Color{rules.Red, rules.Blue} {
 			want := uint32(0)
 			for _, a := range p.AttacksOn(c) {
@@ -135,8 +156,9 @@ func TestNetwork_AgreesWithItsTrainer(t *testing.T) {
 		}
 		e := (&lesson{position: p, limit: g.Limit()}).example()
 		expected := float64(n.predict(&e))
+		fresh := NewEvaluator(made)
 		want := math.Log(expected/(1-expected)) / math.Log(3) * ThreeQuarters
-		assert.InDelta(t, want, int(made.Evaluate(&p, g.Limit())), 10, "%v", p)
+		assert.InDelta(t, want, int(fresh.Evaluate(&p, g.Limit())), 10, "%v", p)
 	})
 }
 
@@ -156,14 +178,18 @@ func TestLayer_IsThePlainOne(t *testing.T) {
 		fill(n.Rows[:], most)
 		var start, weights [1]numbers
 		fill(start[:], most)
+		plain, wide := start[0], start[0]
 		for range 1000 {
 			fill(weights[:], outputMost/hiddenN)
 			var v view
-			for range 1 + rnd.IntN(viewMost) {
+			for range rnd.IntN(2*shipsN + 1) {
+				v.change(rnd.IntN(inputsN), rnd.IntN(inputsN))
+			}
+			for range rnd.IntN(othersMost + 1) {
 				v.add(rnd.IntN(inputsN))
 			}
-			require.Equal(t, plainLayer(&n.Rows, &start[0], &v, &weights[0]),
-				layer(&n.Rows, &start[0], &v, &weights[0]))
+			require.Equal(t, plainLayer(&n.Rows, &plain, &v, &weights[0]), layer(&n.Rows, &wide, &v, &weights[0]))
+			require.Equal(t, plain, wide)
 		}
 	}
 }
@@ -176,17 +202,19 @@ func TestPlainLayer(t *testing.T) {
 	for x, want := range map[int16]int32{-1: 0, 0: 0, 1: 0, 2: 2, 100: 5000, unit: squared, unit + 1: squared,
 		17 * rowMost: squared, -17 * rowMost: 0} {
 		for i := range 4 {
-			n.Start = numbers{}
-			n.Start[i] = x
-			assert.Equal(t, want*int32(weights[i]), plainLayer(&n.Rows, &n.Start, new(view), &weights), "%d", x)
+			var sums numbers
+			sums[i] = x
+			assert.Equal(t, want*int32(weights[i]), plainLayer(&n.Rows, &sums, new(view), &weights), "%d", x)
 		}
 	}
-	n.Rows[1], n.Start = numbers{39: 10}, numbers{39: -160}
+	n.Rows[1], n.Rows[2], n.Rows[3] = numbers{39: 100}, numbers{39: 107}, numbers{39: 2}
 	var v view
-	for range 17 {
-		v.add(1)
-	}
-	assert.Equal(t, int32(10*10/2*2), plainLayer(&n.Rows, &n.Start, &v, &numbers{39: 2}))
+	v.change(1, 2)
+	v.add(3)
+	v.add(3)
+	sums := numbers{39: -1}
+	assert.Equal(t, int32(10*10/2*2), plainLayer(&n.Rows, &sums, &v, &numbers{39: 2}))
+	assert.Equal(t, numbers{39: 6}, sums)
 }
 
 // The trainer learns that a ship in a place is worth something.
@@ -261,7 +289,8 @@ func bad(t *testing.T, weights string) {
 
 func BenchmarkEvaluate(b *testing.B) {
 	p := rules.Start(rules.Board6x4, false)
+	e := NewEvaluator(Trained[p.Board()])
 	for b.Loop() {
-		Trained[p.Board()].Evaluate(&p, rules.DefaultStallLimit)
+		e.Evaluate(&p, rules.DefaultStallLimit)
 	}
 }

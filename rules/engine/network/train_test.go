@@ -52,7 +52,7 @@ type lesson struct {
 
 // example is a lesson for the trainer.
 type example struct {
-	views  [2]view
+	views  [2][]uint16 // all inputs that are on
 	bucket int
 	target float32
 }
@@ -83,12 +83,27 @@ func readExamples(t *testing.T, files []string) map[rules.Board][]example {
 
 func (l *lesson) example() (e example) {
 	p := &l.position
-	s := newScene(p)
-	e.views[0].see(p, &s, l.limit, p.Side())
-	e.views[1].see(p, &s, l.limit, p.Side().Other())
+	e.views[0] = inputsOf(p, l.limit, p.Side())
+	e.views[1] = inputsOf(p, l.limit, p.Side().Other())
 	e.bucket = bucketOf(p)
 	e.target = float32(*trainBlend*Worth(l.score) + (1-*trainBlend)*l.points)
 	return e
+}
+
+// inputsOf returns the inputs that are on in the view of side c.
+func inputsOf(p *rules.Position, limit rules.StallLimit, c rules.Color) []uint16 {
+	f := &viewers[p.Board()][c-1]
+	all := make([]uint16, 0, 24)
+	for i, fleet := range [2]uint64{p.Fleet(c), p.Fleet(c.Other())} {
+		for ship := range shipsN {
+			place := f.place[f.right>>(p.Fleet(c)&31)&1][fleet>>(8*ship)&31]
+			all = append(all, uint16((i*shipsN+ship)*placesN)+uint16(place))
+		}
+	}
+	s := newScene(p, limit)
+	var v view
+	v.see(p, &s, c)
+	return append(all, v.othersOn[:v.others]...)
 }
 
 // train fits a network to the examples. The last twentieth, which are of other games, is only looked at.
