@@ -14,8 +14,11 @@ func (p *Position) Shielded(c Color) uint32 { return uint32(p.shielded[c.index()
 // Present returns the set of ships of c on the board, bit Ship-1.
 func (p *Position) Present(c Color) uint8 { return uint8(p.present[c.index()]) }
 
-// Reach returns the squares where the ships of c could arrive with one movement, if no ship of the enemy had more than
-// one shield; heavy is the same of the ships with two cannons, bit Square.
+// Neighbours returns the set of squares of b one step from s, bit Square, none for NoSquare.
+func (b Board) Neighbours(s Square) uint32 { return uint32(geometries[b&3].step[s&31]) }
+
+// Reach returns the set of squares, bit Square, where a ship of c could arrive with one movement if every enemy had one
+// shield, and heavy, those where a ship with two cannons could. It ignores positioning turns to come.
 func (p *Position) Reach(c Color) (all, heavy uint32) {
 	us := c.index()
 	f := uint64(p.fleets[us])
@@ -29,8 +32,8 @@ func (p *Position) Reach(c Color) (all, heavy uint32) {
 	return uint32(reach), uint32(reach >> 32)
 }
 
-// Covers reports whether a ship of c could come to the square of another one of c in one movement, if that were
-// expelled.
+// Covers reports whether a ship of c could come to the square of another one of c with one movement, were it empty. It
+// ignores positioning turns to come, and the shields of whoever might expel that one.
 func (p *Position) Covers(c Color, s Square) bool {
 	us := c.index()
 	near := geometries[p.board&3].step[s&31]

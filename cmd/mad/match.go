@@ -24,7 +24,8 @@ frigate. A PLAYER is words joined by commas:
   cmd=PROGRAM                             another program that speaks the engine protocol
 
 Prints the score of A, a victory counting 1 and a semi-victory 0.75 to 0.25, with its 95 %
-confidence interval, and how many pairs of games with one opening gave both players the same. With -sprt 0.50,0.53 it stops as soon as the score is shown to be one or the other.
+confidence interval, and how many pairs were even: both players scored the same. With
+-sprt 0.50,0.53 it stops as soon as the score is shown to be one or the other.
 `
 
 func runMatch(std stdio, args []string) error {

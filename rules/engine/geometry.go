@@ -36,7 +36,7 @@ func newGeometry(b rules.Board) geometry {
 	}
 	for s := rules.Square(1); s < 31; s++ {
 		if b.Has(s) {
-			a.step[s] = a.spread(1 << s)
+			a.step[s] = squares(b.Neighbours(s))
 		}
 	}
 	return a

@@ -85,7 +85,7 @@ func TestSearch_CrowdedStopsItsHelpers(t *testing.T) {
 	assert.Equal(t, 6, r.Depth)
 }
 
-// A helper that panics, here for want of a table, ends with an error.
+// A helper that panics, here for want of a network, ends with an error.
 func TestHelp_Panics(t *testing.T) {
 	t.Parallel()
 	assert.ErrorContains(t, help(&job{}, rules.Start(rules.Board6x4, true), nil, 1), "panic: ")

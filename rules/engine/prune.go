@@ -40,8 +40,9 @@ type moveContext struct {
 
 // prunable reports whether a turn of a node near the leaves can be left out: a losing expulsion by its
 // static exchange evaluation, others by their number (late move pruning) or the evaluation (futility
-// pruning).
-func (w *worker) prunable(f *frame, m moveContext, alpha Score) bool {
+// pruning), unless they attack the corvette.
+func (w *worker) prunable(ply int, m moveContext, alpha Score) bool {
+	f := &w.frames[ply]
 	if m.turn.Expels() {
 		return m.depth <= 4 && see(&f.pos, m.turn) < Score(-60*m.depth)
 	}
@@ -52,7 +53,8 @@ func (w *worker) prunable(f *frame, m moveContext, alpha Score) bool {
 	if m.improving {
 		most *= 2
 	}
-	return m.number > most || f.static+Score(60+70*m.depth) <= alpha
+	late := m.number > most || f.static+Score(40+55*m.depth) <= alpha
+	return late && !w.play(ply, m.turn).attacked
 }
 
 // reduction returns by how much to reduce the depth of the first search of a turn that leads to next.

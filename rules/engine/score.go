@@ -73,7 +73,7 @@ func estimated(s Score) Score {
 }
 
 // evaluate returns the static evaluation of p for the side to move. Neither corvette may be in exile. It
-// knows who would win a stall, but not how near it is, which stallAdjusted adds.
+// knows how near a stall is in eighths of the limit only; stallAdjusted adds the rest.
 func (w *worker) evaluate(p *rules.Position) Score { return Score(w.evaluator.Evaluate(p, w.limit)) }
 
 // stallAdjusted moves an evaluation towards the semi-victory that a stall would bring, the more the

@@ -87,10 +87,10 @@ func (w *worker) search(ply, depth int, alpha, beta Score) Score {
 		}
 		m := moveContext{turn: t, number: searched, depth: depth, open: open, improving: improving}
 
-		// Step 12. Prune late turns near the leaves, unless they attack the corvette or all turns so far lose: a
-		// defeat has to be proven.
+		// Step 12. Prune late turns near the leaves, unless all turns so far lose: a defeat has to be
+		// proven.
 		if searched > 0 && !open && !f.attacked && !w.exact && best > -victoryBand &&
-			w.prunable(f, m, alpha) && (t.Expels() || !w.play(ply, t).attacked) {
+			w.prunable(ply, m, alpha) {
 			continue
 		}
 

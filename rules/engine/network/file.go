@@ -36,36 +36,25 @@ func Read(text string) (Networks, error) {
 	var all Networks
 	file, err := gzip.NewReader(strings.NewReader(text))
 	if err != nil {
-		return all, fmt.Errorf("the file of the network: %w", err)
+		return Networks{}, fmt.Errorf("the file of the network: %w", err)
 	}
 	for _, b := range rules.Boards() {
 		n := new(Network)
 		if err := binary.Read(file, binary.LittleEndian, n); err != nil {
-			return all, fmt.Errorf("the file of the network: %w", err)
+			return Networks{}, fmt.Errorf("the file of the network: %w", err)
 		}
 		if err := n.check(); err != nil {
-			return all, err
+			return Networks{}, err
 		}
 		all[b] = n
 	}
-	if _, err := file.Read(make([]byte, 1)); err != io.EOF {
-		return all, errors.New("the file of the network goes on after its end")
+	switch n, err := file.Read(make([]byte, 1)); {
+	case n > 0:
+		return Networks{}, errors.New("the file of the network is too long")
+	case err != io.EOF:
+		return Networks{}, fmt.Errorf("the file of the network: %w", err)
 	}
 	return all, nil
-}
-
-// Write writes the file that Read reads.
-func (n *Networks) Write(w io.Writer) error {
-	file, err := gzip.NewWriterLevel(w, gzip.BestCompression)
-	if err != nil {
-		return err
-	}
-	for _, b := range rules.Boards() {
-		if err := binary.Write(file, binary.LittleEndian, n[b]); err != nil {
-			return err
-		}
-	}
-	return file.Close()
 }
 
 // check returns an error for weights with which a sum could overflow.

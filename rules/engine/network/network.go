@@ -47,45 +47,40 @@ func (n *Network) exiled() numbers {
 	return sums
 }
 
-// Evaluator evaluates the positions of a search on one board. It remembers the last ones, so that it need only add up
-// what has changed: it belongs to one goroutine. What it says does not depend on that.
+// Evaluator evaluates the positions of a search on one board. It adds up only what has changed since the last one, and
+// belongs to one goroutine. The result does not depend on what was evaluated before.
 type Evaluator struct {
 	network *Network
-	seen    [2][2]memory // by side, Red first, and by whether left and right change places
+	seen    [2][2]accumulator // by side, Red first, and by whether left and right change places
 }
 
-// memory is the last view of a side.
-type memory struct {
+// accumulator is the last view of a side.
+type accumulator struct {
 	fleets [2]uint64 // of the viewer and of the enemy
 	sums   numbers   // of the hidden layer, for the ships alone
 }
 
-// NewEvaluator returns an evaluator for the board of n, which may be nil if it is never used.
-func NewEvaluator(n *Network) (e Evaluator) {
-	if n == nil {
-		return e
-	}
-	e.network = n
-	first := memory{sums: n.exiled()}
-	e.seen = [2][2]memory{{first, first}, {first, first}}
-	return e
+// NewEvaluator returns an evaluator for the board of n.
+func NewEvaluator(n *Network) Evaluator {
+	first := accumulator{sums: n.exiled()}
+	return Evaluator{network: n, seen: [2][2]accumulator{{first, first}, {first, first}}}
 }
 
 // Evaluate returns what p is worth for the side to move, in hundredths of a frigate. No corvette may be in exile. How
-// near the stall is counts only as far as who would win it.
+// near the stall is counts in eighths of the limit.
 func (e *Evaluator) Evaluate(p *rules.Position, limit rules.StallLimit) int32 {
 	b := bucketOf(p)
 	sum := e.network.Bias[b]
-	s := newScene(p, limit)
+	common := newFeatures(p, limit)
 	for side, c := range [2]rules.Color{p.Side(), p.Side().Other()} {
 		f := &viewers[p.Board()&3][(c-1)&1]
 		fleets := [2]uint64{p.Fleet(c), p.Fleet(c.Other())}
 		flip := f.right >> (fleets[0] & 31) & 1
 		last := &e.seen[(c-1)&1][flip]
 		var v view
-		v.move(&f.place[flip], 0, last.fleets[0], fleets[0])
-		v.move(&f.place[flip], 1, last.fleets[1], fleets[1])
-		v.see(p, &s, c)
+		v.compare(&f.place[flip], 0, last.fleets[0], fleets[0])
+		v.compare(&f.place[flip], 1, last.fleets[1], fleets[1])
+		v.see(p, &common, c)
 		last.fleets = fleets
 		sum += layer(&e.network.Rows, &last.sums, &v, &e.network.Output[b][side])
 	}
@@ -98,8 +93,8 @@ func bucketOf(p *rules.Position) int {
 	return (ships - 2) * bucketsN / 15
 }
 
-// plainLayer updates the sums of the hidden layer for the ships of a view, and returns what the layer adds to the output
-// then: the sum of its numbers with the other inputs, each clipped to between 0 and 1 and squared, times a weight.
+// plainLayer updates the sums of the hidden layer for the ships of a view, and returns what the layer then adds to the
+// output: its numbers with the other inputs, weighed.
 func plainLayer(rows *[inputsN]numbers, sums *numbers, v *view, weights *numbers) int32 {
 	for i := range v.changes {
 		off, on := &rows[v.off[i]], &rows[v.on[i]]
@@ -107,14 +102,19 @@ func plainLayer(rows *[inputsN]numbers, sums *numbers, v *view, weights *numbers
 			sums[j] += on[j] - off[j]
 		}
 	}
-	h := *sums
+	all := *sums
 	for _, i := range v.othersOn[:v.others] {
 		for j, x := range &rows[i] {
-			h[j] += x
+			all[j] += x
 		}
 	}
+	return all.weighed(weights)
+}
+
+// weighed returns the sum of the numbers, each clipped to between 0 and 1 and squared, times a weight.
+func (n *numbers) weighed(weights *numbers) int32 {
 	sum := int32(0)
-	for j, x := range h {
+	for j, x := range n {
 		c := int32(min(max(x, 0), unit))
 		sum += c * c / 2 * int32(weights[j])
 	}

@@ -1,6 +1,8 @@
 package network
 
 import (
+	"compress/gzip"
+	"encoding/binary"
 	"math"
 	"math/rand/v2"
 	"strings"
@@ -42,10 +44,10 @@ func TestNetwork_SeesReflectionsAlike(t *testing.T) {
 		}
 		red, blue := p.Fleet(rules.Red), p.Fleet(rules.Blue)
 		plain := rules.Compose(rules.Setup{Board: b, Side: p.Side(), Red: red, Blue: blue})
-		want := worth(&plain, 0)
+		want := fresh(&plain, 0)
 		swapped := rules.Compose(rules.Setup{Board: b, Side: p.Side().Other(),
 			Red: reflected(b, blue, false), Blue: reflected(b, red, false)})
-		assert.Equal(t, want, worth(&swapped, 0), "%v", p)
+		assert.Equal(t, want, fresh(&swapped, 0), "%v", p)
 		middle := func(c rules.Color) bool {
 			return 2*p.SquareOf(c, rules.Ship111).Column() == b.Columns()+1
 		}
@@ -53,20 +55,20 @@ func TestNetwork_SeesReflectionsAlike(t *testing.T) {
 			seen++
 			mirrored := rules.Compose(rules.Setup{Board: b, Side: p.Side(),
 				Red: reflected(b, red, true), Blue: reflected(b, blue, true)})
-			assert.Equal(t, want, worth(&mirrored, 0), "%v", p)
+			assert.Equal(t, want, fresh(&mirrored, 0), "%v", p)
 		}
 	})
 	assert.Greater(t, seen, 1000)
 }
 
-// worth is what an evaluator says that has seen nothing yet.
-func worth(p *rules.Position, limit rules.StallLimit) int32 {
+// fresh is what an evaluator says that has seen nothing yet.
+func fresh(p *rules.Position, limit rules.StallLimit) int32 {
 	e := NewEvaluator(Trained[p.Board()])
 	return e.Evaluate(p, limit)
 }
 
 // What an evaluator has seen before makes no difference.
-func TestEvaluator_Remembers(t *testing.T) {
+func TestEvaluator_IgnoresItsPast(t *testing.T) {
 	t.Parallel()
 	var all [4]Evaluator
 	for _, b := range rules.Boards() {
@@ -75,7 +77,7 @@ func TestEvaluator_Remembers(t *testing.T) {
 	randomGames(3000, 22, func(g *rules.Game) {
 		p := g.Position()
 		if !p.Outcome(0).Over() {
-			require.Equal(t, worth(&p, g.Limit()), all[p.Board()].Evaluate(&p, g.Limit()), "%v", p)
+			require.Equal(t, fresh(&p, g.Limit()), all[p.Board()].Evaluate(&p, g.Limit()), "%v", p)
 		}
 	})
 }
@@ -97,8 +99,8 @@ func reflected(b rules.Board, fleet uint64, sideways bool) uint64 {
 	return out
 }
 
-// A scene says which ships can be expelled, and how many squares a corvette can go to and not be expelled.
-func TestScene(t *testing.T) {
+// The inputs say which ships can be expelled, and how many free squares next to a corvette are safe where it stands.
+func TestNewFeatures(t *testing.T) {
 	t.Parallel()
 	threatened, trapped := 0, 0
 	randomGames(5000, 21, func(g *rules.Game) {
@@ -106,15 +108,15 @@ func TestScene(t *testing.T) {
 		if p.Outcome(0).Over() || p.Positioning(rules.Red) || p.Positioning(rules.Blue) {
 			return
 		}
-		s := newScene(&p, g.Limit())
+		f := newFeatures(&p, g.Limit())
 		for i, c := range [2]rules.Color{rules.Red, rules.Blue} {
 			want := uint32(0)
 			for _, a := range p.AttacksOn(c) {
 				want |= 1 << a.On.Square
 				threatened++
 			}
-			assert.Equal(t, want, s.threatened[i], "%v", p)
-			if free := escapes(&p, c); assert.Equal(t, free, s.escapes[i], "%v", p) && free == 0 {
+			assert.Equal(t, want, f.threatened[i], "%v", p)
+			if free := escapes(&p, c); assert.Equal(t, free, f.escapes[i], "%v", p) && free == 0 {
 				trapped++
 			}
 		}
@@ -156,43 +158,14 @@ func TestNetwork_AgreesWithItsTrainer(t *testing.T) {
 		}
 		e := (&lesson{position: p, limit: g.Limit()}).example()
 		expected := float64(n.predict(&e))
-		fresh := NewEvaluator(made)
+		evaluator := NewEvaluator(made)
 		want := math.Log(expected/(1-expected)) / math.Log(3) * ThreeQuarters
-		assert.InDelta(t, want, int(fresh.Evaluate(&p, g.Limit())), 10, "%v", p)
+		assert.InDelta(t, want, int(evaluator.Evaluate(&p, g.Limit())), 10, "%v", p)
 	})
 }
 
-// What the processor has instructions for comes out as it does without them, at the bounds as well.
-func TestLayer_IsThePlainOne(t *testing.T) {
-	t.Parallel()
-	rnd := rand.New(rand.NewPCG(5, 6))
-	fill := func(ns []numbers, most int) {
-		for i := range ns {
-			for j := range ns[i] {
-				ns[i][j] = int16(rnd.IntN(2*most+1) - most)
-			}
-		}
-	}
-	var n Network
-	for _, most := range []int{rowMost, 100, 15} {
-		fill(n.Rows[:], most)
-		var start, weights [1]numbers
-		fill(start[:], most)
-		plain, wide := start[0], start[0]
-		for range 1000 {
-			fill(weights[:], outputMost/hiddenN)
-			var v view
-			for range rnd.IntN(2*shipsN + 1) {
-				v.change(rnd.IntN(inputsN), rnd.IntN(inputsN))
-			}
-			for range rnd.IntN(othersMost + 1) {
-				v.add(rnd.IntN(inputsN))
-			}
-			require.Equal(t, plainLayer(&n.Rows, &plain, &v, &weights[0]), layer(&n.Rows, &wide, &v, &weights[0]))
-			require.Equal(t, plain, wide)
-		}
-	}
-}
+// mostSum is the most that a number of the hidden layer can be: with all inputs on, and the start.
+const mostSum int16 = (2*shipsN + othersMost + 1) * rowMost
 
 // A layer clips each number between 0 and 1 and squares it.
 func TestPlainLayer(t *testing.T) {
@@ -200,21 +173,21 @@ func TestPlainLayer(t *testing.T) {
 	var n Network
 	weights := numbers{3, 5, 7, 11}
 	for x, want := range map[int16]int32{-1: 0, 0: 0, 1: 0, 2: 2, 100: 5000, unit: squared, unit + 1: squared,
-		17 * rowMost: squared, -17 * rowMost: 0} {
+		mostSum: squared, -mostSum: 0} {
 		for i := range 4 {
 			var sums numbers
 			sums[i] = x
 			assert.Equal(t, want*int32(weights[i]), plainLayer(&n.Rows, &sums, new(view), &weights), "%d", x)
 		}
 	}
-	n.Rows[1], n.Rows[2], n.Rows[3] = numbers{39: 100}, numbers{39: 107}, numbers{39: 2}
+	n.Rows[1], n.Rows[2], n.Rows[3] = numbers{hiddenN - 1: 100}, numbers{hiddenN - 1: 107}, numbers{hiddenN - 1: 2}
 	var v view
 	v.change(1, 2)
 	v.add(3)
 	v.add(3)
-	sums := numbers{39: -1}
-	assert.Equal(t, int32(10*10/2*2), plainLayer(&n.Rows, &sums, &v, &numbers{39: 2}))
-	assert.Equal(t, numbers{39: 6}, sums)
+	sums := numbers{hiddenN - 1: -1}
+	assert.Equal(t, int32(10*10/2*2), plainLayer(&n.Rows, &sums, &v, &numbers{hiddenN - 1: 2}))
+	assert.Equal(t, numbers{hiddenN - 1: 6}, sums)
 }
 
 // The trainer learns that a ship in a place is worth something.
@@ -243,41 +216,51 @@ func TestLearner_FindsWhatIsThere(t *testing.T) {
 
 func TestRead(t *testing.T) {
 	t.Parallel()
-	again, err := Read(packed(t, func(*Network) {}))
+	again, err := Read(packed(t, Trained))
 	require.NoError(t, err)
 	assert.Equal(t, Trained, again)
 	assert.LessOrEqual(t, len(trainedText), 1<<20)
 	for _, spoil := range []func(*Network){
 		func(n *Network) { n.Rows[5][3] = rowMost + 1 },
 		func(n *Network) { n.Start[3] = -rowMost - 1 },
-		func(n *Network) { n.Output[7][1] = numbers{0: math.MaxInt16, 39: math.MinInt16} },
+		func(n *Network) { n.Output[7][1] = numbers{0: math.MaxInt16, hiddenN - 1: math.MinInt16} },
 		func(n *Network) { n.Bias[2] = math.MinInt32 },
 		func(n *Network) {
 			n.Bias[2], n.Output[2][0] = math.MinInt32, numbers{0: math.MaxInt16, 1: math.MaxInt16, 2: math.MaxInt16}
 		},
 	} {
-		bad(t, packed(t, spoil))
+		bad(t, unchecked(t, "", spoil))
 	}
+	unchanged := func(*Network) {}
+	for _, tail := range []string{"x", "xy"} {
+		bad(t, unchecked(t, tail, unchanged))
+	}
+	flipped := []byte(trainedText)
+	flipped[len(flipped)-8] ^= 1 // in the checksum
+	_, err = Read(string(flipped))
+	require.ErrorIs(t, err, gzip.ErrChecksum)
 	for _, text := range []string{"x", trainedText[1:], trainedText[:len(trainedText)-9], trainedText + "xy",
-		trainedText + trainedText, trainedText[:5000] + "x" + trainedText[5001:]} {
+		trainedText + trainedText} {
 		bad(t, text)
 	}
 	_, err = Read("")
 	assert.Error(t, err)
 }
 
-// packed returns the file of the networks that are built in, each of them changed.
-func packed(t *testing.T, change func(*Network)) string {
+// unchecked returns the file of the networks that are built in, each of them changed, with a tail.
+func unchecked(t *testing.T, tail string, change func(*Network)) string {
 	t.Helper()
-	all := Trained
+	var text strings.Builder
+	file := gzip.NewWriter(&text)
 	for _, b := range rules.Boards() {
 		n := *Trained[b]
 		change(&n)
-		all[b] = &n
+		require.NoError(t, binary.Write(file, binary.LittleEndian, &n))
 	}
-	var file strings.Builder
-	require.NoError(t, all.Write(&file))
-	return file.String()
+	_, err := file.Write([]byte(tail))
+	require.NoError(t, err)
+	require.NoError(t, file.Close())
+	return text.String()
 }
 
 // bad checks that weights are refused.

@@ -2,6 +2,8 @@ package network
 
 import (
 	"bufio"
+	"compress/gzip"
+	"encoding/binary"
 	"flag"
 	"fmt"
 	"math"
@@ -18,13 +20,14 @@ import (
 
 var (
 	trainFiles  = flag.String("train", "", "train network.bin on the positions of these `files`")
+	trainBoard  = flag.String("board", "", "train the network of this `board` only")
 	trainRounds = flag.Int("rounds", 16, "passes over the positions")
 	trainBlend  = flag.Float64("blend", 0.7, "share of the search's score in what is learned")
 	trainRate   = flag.Float64("rate", 0.001, "of learning at the start")
 	trainOut    = flag.String("out", "network.bin", "the `file` written")
 )
 
-// The networks of the boards of which there are positions are trained from nothing; the other stays as it is.
+// The networks of the boards of which there are positions are trained from nothing; the others stay as they are.
 func TestTrain(t *testing.T) {
 	if *trainFiles == "" {
 		t.Skip("trains the network; ask for it with -train FILE,FILE")
@@ -36,10 +39,21 @@ func TestTrain(t *testing.T) {
 		boards.Go(func() { made[b] = train(t, b, examples).network() })
 	}
 	boards.Wait()
-	file, err := os.Create(*trainOut)
+	require.NoError(t, os.WriteFile(*trainOut, []byte(packed(t, made)), 0o644))
+}
+
+// packed returns the file that Read reads.
+func packed(t *testing.T, all Networks) string {
+	t.Helper()
+	var text strings.Builder
+	file, err := gzip.NewWriterLevel(&text, gzip.BestCompression)
 	require.NoError(t, err)
-	require.NoError(t, made.Write(file))
+	for _, b := range rules.Boards() {
+		require.NoError(t, all[b].check())
+		require.NoError(t, binary.Write(file, binary.LittleEndian, all[b]))
+	}
 	require.NoError(t, file.Close())
+	return text.String()
 }
 
 // lesson is a line of a file: a position of a game, its score in a short search, and how the game ended.
@@ -74,6 +88,9 @@ func readExamples(t *testing.T, files []string) map[rules.Board][]example {
 			_, err = fmt.Sscan(f[1]+" "+f[2]+" "+f[3], &l.limit, &l.score, &l.points)
 			require.NoError(t, err)
 			b := l.position.Board()
+			if *trainBoard != "" && *trainBoard != b.String() {
+				continue
+			}
 			examples[b] = append(examples[b], l.example())
 		}
 		require.NoError(t, file.Close())
@@ -100,9 +117,9 @@ func inputsOf(p *rules.Position, limit rules.StallLimit, c rules.Color) []uint16
 			all = append(all, uint16((i*shipsN+ship)*placesN)+uint16(place))
 		}
 	}
-	s := newScene(p, limit)
+	common := newFeatures(p, limit)
 	var v view
-	v.see(p, &s, c)
+	v.see(p, &common, c)
 	return append(all, v.othersOn[:v.others]...)
 }
 
