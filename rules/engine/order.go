@@ -86,6 +86,9 @@ func (w *worker) nextTurn(ply, i int, first rules.Turn) (rules.Turn, bool) {
 	if i >= f.generated {
 		return rules.NoTurn, false
 	}
+	if f.unsorted {
+		return f.turns[i], true
+	}
 	return pickBest(f.turns[:f.generated], f.ranks[:], i), true
 }
 

@@ -77,7 +77,7 @@ func (w *worker) search(ply, depth int, alpha, beta Score) Score {
 	}
 
 	// Step 11. Loop over the turns, the most promising first.
-	f.generated = 0
+	f.generated, f.unsorted = 0, false
 	best, bestTurn := -infinity, rules.NoTurn
 	floor, searched := alpha, 0
 	for i := 0; ; i++ {
@@ -91,6 +91,7 @@ func (w *worker) search(ply, depth int, alpha, beta Score) Score {
 		// proven.
 		if searched > 0 && !open && !f.attacked && !w.exact && best > -victoryBand &&
 			w.prunable(ply, m, alpha) {
+			f.unsorted = true
 			continue
 		}
 

@@ -22,7 +22,8 @@ type frame struct {
 	pv        [maxPly + 2]rules.Turn
 	pvLen     int
 	turns     [rules.MaxTurns]rules.Turn
-	generated int // how many turns there are, 0 before nextTurn has generated them
+	generated int  // how many turns there are, 0 before nextTurn has generated them
+	unsorted  bool // the turns that are left are not worth sorting
 	ranks     [rules.MaxTurns]int32
 }
 

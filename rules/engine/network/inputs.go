@@ -72,9 +72,10 @@ func newViewers() (viewers [4][2]viewer) {
 
 // features are what both views have in common, by side where there are two, Red first.
 type features struct {
-	near       int       // how near the stall is, in eighths of its limit; -1 if there is none
-	threatened [2]uint32 // squares of the ships that could be expelled
-	escapes    [2]int    // free squares next to the corvette that no enemy ship reaches where it stands
+	near    int               // how near the stall is, in eighths of its limit; -1 if there is none
+	escapes [2]int            // free squares next to the corvette that no enemy ship reaches where it stands
+	threats [2][shipsN]uint16 // the ships that could be expelled: twice the ship, from 0, and one more if it is covered
+	amount  [2]int            // of threats
 }
 
 func newFeatures(p *rules.Position, limit rules.StallLimit) (f features) {
@@ -89,10 +90,24 @@ func newFeatures(p *rules.Position, limit rules.StallLimit) (f features) {
 	occupied := p.Occupied(rules.Red) | p.Occupied(rules.Blue)
 	for i, c := range [2]rules.Color{rules.Red, rules.Blue} {
 		shielded, near := p.Shielded(c), p.Board().Neighbours(rules.Square(p.Fleet(c)&31))
-		f.threatened[i] = p.Occupied(c) & (reach[1-i]&^shielded | heavy[1-i]&shielded)
 		f.escapes[i] = bits.OnesCount32(near &^ (occupied | reach[1-i]))
+		f.threaten(p, c, p.Occupied(c)&(reach[1-i]&^shielded|heavy[1-i]&shielded))
 	}
 	return f
+}
+
+// threaten adds the threats to the ships of c on the given squares.
+func (f *features) threaten(p *rules.Position, c rules.Color, on uint32) {
+	i := (c - 1) & 1
+	for ; on != 0; on &= on - 1 {
+		at := rules.Square(bits.TrailingZeros32(on))
+		threat := 2 * uint16(p.At(at).Ship-rules.Ship111)
+		if p.Covers(c, at) {
+			threat++
+		}
+		f.threats[i][f.amount[i]&(shipsN-1)] = threat
+		f.amount[i]++
+	}
 }
 
 // compare adds to the view of a side how its fleet, 0, or that of the enemy, 1, has changed.
@@ -112,13 +127,8 @@ func (v *view) see(p *rules.Position, f *features, c rules.Color) {
 	for i, side := range [2]rules.Color{c, c.Other()} {
 		j := (side - 1) & 1
 		v.add(inputEscape + i*(escapesN+1) + f.escapes[j])
-		for left := f.threatened[j]; left != 0; left &= left - 1 {
-			at := rules.Square(bits.TrailingZeros32(left))
-			input := inputThreat + 2*(i*shipsN+int(p.At(at).Ship-rules.Ship111))
-			if p.Covers(side, at) {
-				input++
-			}
-			v.add(input)
+		for _, threat := range f.threats[j][:f.amount[j]] {
+			v.add(inputThreat + i*2*shipsN + int(threat))
 		}
 	}
 }

@@ -108,10 +108,32 @@ func (n *learner) loss(examples []example) float64 {
 	return sum / float64(len(examples))
 }
 
+// outUnit is what 1 is in the weights of the output.
+var outUnit = ThreeQuarters / math.Log(3) / squared * (1 << outShift)
+
+// resume makes n what w was made of, as far as its whole numbers say.
+func (n *learner) resume(w *Network) {
+	for i := range w.Rows {
+		for j, x := range w.Rows[i] {
+			n.rows.value[row(uint16(i))+j] = float32(x) / unit
+		}
+	}
+	for j, x := range w.Start {
+		n.start.value[j] = float32(x) / unit
+	}
+	for b := range w.Output {
+		for side := range w.Output[b] {
+			for j, x := range w.Output[b][side] {
+				n.output.value[(2*b+side)*hiddenN+j] = float32(float64(x) / outUnit)
+			}
+		}
+		n.bias.value[b] = float32(float64(w.Bias[b]) / outUnit / squared)
+	}
+}
+
 // network returns what was learned.
 func (n *learner) network() *Network {
 	w := new(Network)
-	outUnit := ThreeQuarters / math.Log(3) / squared * (1 << outShift)
 	for i := range w.Rows {
 		for j := range w.Rows[i] {
 			w.Rows[i][j] = rounded(n.rows.value[row(uint16(i))+j], unit)
@@ -126,7 +148,7 @@ func (n *learner) network() *Network {
 				w.Output[b][side][j] = rounded(n.output.value[(2*b+side)*hiddenN+j], outUnit)
 			}
 		}
-		w.Bias[b] = int32(float64(n.bias.value[b]) * outUnit * squared)
+		w.Bias[b] = int32(math.Round(float64(n.bias.value[b]) * outUnit * squared))
 	}
 	return w
 }
@@ -140,6 +162,9 @@ func newAdam(n int) adam {
 	return adam{make([]float32, n), make([]float32, n), make([]float32, n), make([]float32, n)}
 }
 
+// decay is how much smaller, times the rate, each step makes the numbers, so that they learn no single games by heart.
+const decay = 0.05
+
 // step follows the slopes down and sets them to 0. The numbers stay within most.
 func (a *adam) step(rate, most float32) {
 	for i, g := range a.slope {
@@ -149,7 +174,7 @@ func (a *adam) step(rate, most float32) {
 		a.slope[i] = 0
 		a.mean[i] = 0.9*a.mean[i] + 0.1*g
 		a.square[i] = 0.999*a.square[i] + 0.001*g*g
-		x := a.value[i] - rate*a.mean[i]/(float32(math.Sqrt(float64(a.square[i])))+1e-8)
+		x := (1-rate*decay)*a.value[i] - rate*a.mean[i]/(float32(math.Sqrt(float64(a.square[i])))+1e-8)
 		a.value[i] = min(max(x, -most), most)
 	}
 }

@@ -110,12 +110,16 @@ func TestNewFeatures(t *testing.T) {
 		}
 		f := newFeatures(&p, g.Limit())
 		for i, c := range [2]rules.Color{rules.Red, rules.Blue} {
-			want := uint32(0)
+			want := []uint16{}
 			for _, a := range p.AttacksOn(c) {
-				want |= 1 << a.On.Square
+				threat := 2 * uint16(a.On.Ship-rules.Ship111)
+				if p.Covers(c, a.On.Square) {
+					threat++
+				}
+				want = append(want, threat)
 				threatened++
 			}
-			assert.Equal(t, want, f.threatened[i], "%v", p)
+			assert.ElementsMatch(t, want, f.threats[i][:f.amount[i]], "%v", p)
 			if free := escapes(&p, c); assert.Equal(t, free, f.escapes[i], "%v", p) && free == 0 {
 				trapped++
 			}
@@ -143,6 +147,22 @@ func escapes(p *rules.Position, c rules.Color) int {
 		}
 	}
 	return free
+}
+
+// A trainer that goes on from a network is where it was left.
+func TestLearner_Resumes(t *testing.T) {
+	t.Parallel()
+	for _, b := range rules.Boards() {
+		n := newLearner(rand.New(rand.NewPCG(1, 2)))
+		n.resume(Trained[b])
+		got := n.network()
+		assert.Equal(t, Trained[b].Rows, got.Rows, b)
+		assert.Equal(t, Trained[b].Start, got.Start, b)
+		assert.Equal(t, Trained[b].Output, got.Output, b)
+		for i := range got.Bias {
+			assert.InDelta(t, Trained[b].Bias[i], got.Bias[i], 256, b)
+		}
+	}
 }
 
 // In integers the network says what the trainer computed.

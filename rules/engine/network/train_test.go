@@ -22,12 +22,14 @@ var (
 	trainFiles  = flag.String("train", "", "train network.bin on the positions of these `files`")
 	trainBoard  = flag.String("board", "", "train the network of this `board` only")
 	trainRounds = flag.Int("rounds", 16, "passes over the positions")
+	trainOn     = flag.Bool("on", false, "go on from the networks that are there instead of from nothing")
 	trainBlend  = flag.Float64("blend", 0.7, "share of the search's score in what is learned")
 	trainRate   = flag.Float64("rate", 0.001, "of learning at the start")
 	trainOut    = flag.String("out", "network.bin", "the `file` written")
 )
 
-// The networks of the boards of which there are positions are trained from nothing; the others stay as they are.
+// The networks of the boards of which there are positions are trained, from nothing or with -on from what they are; the
+// others stay as they are.
 func TestTrain(t *testing.T) {
 	if *trainFiles == "" {
 		t.Skip("trains the network; ask for it with -train FILE,FILE")
@@ -129,6 +131,9 @@ func train(t *testing.T, b rules.Board, examples []example) *learner {
 	examples = examples[:len(examples)-len(unseen)]
 	rnd := rand.New(rand.NewPCG(7, uint64(b)))
 	n := newLearner(rnd)
+	if *trainOn {
+		n.resume(Trained[b])
+	}
 	for round := range *trainRounds {
 		rnd.Shuffle(len(examples), func(i, j int) {
 			examples[i], examples[j] = examples[j], examples[i]
