@@ -59,7 +59,7 @@ func (w *worker) prunable(ply int, m moveContext, alpha Score) bool {
 
 // reduction returns by how much to reduce the depth of the first search of a turn that leads to next.
 func (w *worker) reduction(f, next *frame, m moveContext) int {
-	if m.depth < 3 || m.number < 3 || w.exact || f.attacked || next.attacked || f.ships <= 4 {
+	if m.depth < 3 || m.number < 3 || w.exact || f.attacked || next.attacked || f.ships <= fewShips {
 		return 0
 	}
 	r := int(reductions[min(m.depth, 63)][min(m.number, 63)])

@@ -2,6 +2,9 @@ package engine
 
 import "madbot/rules"
 
+// fewShips is how many ships on the board, of both sides, are so few that victories take many turns.
+const fewShips = 4
+
 // search returns the score of the position at ply for the side to move, searched depth turns ahead
 // with the window (alpha, beta). It fails soft: a score outside the window is a bound. A score of
 // victory or defeat is proven: no turn of the loser was pruned on the way to it.
@@ -53,8 +56,9 @@ func (w *worker) search(ply, depth int, alpha, beta Score) Score {
 	f.ships = squares(p.Occupied(rules.Red) | p.Occupied(rules.Blue)).count()
 
 	if !open && !f.attacked && !w.exact {
-		// Step 7. Reverse futility pruning: a shallow node far above beta stays there.
-		if depth <= 6 && f.static-Score(50*depth) >= beta && f.static < maxEstimate &&
+		// Step 7. Reverse futility pruning: a shallow node far above beta stays there. Not with few ships, whose
+		// victories are far away.
+		if depth <= 6 && f.ships > fewShips && f.static-Score(50*depth) >= beta && f.static < maxEstimate &&
 			beta > -victoryBand {
 			return f.static
 		}
@@ -91,7 +95,7 @@ func (w *worker) search(ply, depth int, alpha, beta Score) Score {
 		// proven.
 		if searched > 0 && !open && !f.attacked && !w.exact && best > -victoryBand &&
 			w.prunable(ply, m, alpha) {
-			f.unsorted = true
+			f.unsorted = f.ships > fewShips
 			continue
 		}
 
