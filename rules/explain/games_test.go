@@ -2,6 +2,7 @@ package explain_test
 
 import (
 	"flag"
+	"math"
 	"math/rand/v2"
 	"testing"
 
@@ -22,6 +23,7 @@ var positions = flag.Int("positions", 120, "positions of TestReasonsOfGames")
 const (
 	hintNodes  = 30_000 // of the search for a hint
 	wantedTold = 0.97   // the share of hints with a reason
+	enough     = 2000   // positions, of which that share is asked exactly
 )
 
 // TestReasonsOfGames asks for the best turn in positions of games between levels 3 to 9 on both boards. Each
@@ -62,7 +64,15 @@ func TestReasonsOfGames(t *testing.T) {
 	for k := reason.OnlyTurn; k < reason.NumKinds; k++ {
 		t.Logf("%-18v %5d, first %5d", k, kinds[k], first[k])
 	}
-	assert.GreaterOrEqual(t, float64(told), wantedTold*float64(asked))
+	assert.GreaterOrEqual(t, float64(told), wantedTold*float64(asked)-luck(asked))
+}
+
+// luck returns by how many of so many positions a small sample may fall short of wantedTold: two standard deviations.
+func luck(asked int) float64 {
+	if asked >= enough {
+		return 0
+	}
+	return 2 * math.Sqrt(wantedTold*(1-wantedTold)*float64(asked))
 }
 
 func claimOf(l engine.Line) explain.Claim {
