@@ -241,3 +241,23 @@ func TestAppendExpulsions_AreTheTurnsThatExpel(t *testing.T) {
 		}
 	})
 }
+
+// Who asks for several lines gets the first nearly as soon as alone; the levels search all of them alike.
+func TestSearch_FirstLineFirst(t *testing.T) {
+	t.Parallel()
+	nodes := func(text string, l Limits) uint64 {
+		r, err := newEngine(t, Options{Endings: smallEndings()}).Search(context.Background(), gameAt(t, text, 40), l)
+		require.NoError(t, err)
+		require.Equal(t, l.Depth, r.Depth)
+		return r.Nodes
+	}
+	alone, several := uint64(0), uint64(0)
+	for _, text := range benchPositions[4:20] {
+		alone += nodes(text, Limits{Depth: 8})
+		several += nodes(text, Limits{Depth: 8, MultiPV: 3})
+	}
+	assert.Less(t, several, 2*alone)
+
+	level := deepening{limits: Limits{Level: 7}}
+	assert.False(t, level.mayLag(Line{}))
+}

@@ -94,13 +94,16 @@ func (d *deepening) finished(depth int) bool {
 	return depth >= int(victory-max(s, -s))
 }
 
+// lag is by how many turns less the lines after the first are searched: who asks for several wants the first most.
+const lag = 2
+
 // iterate searches the root to a depth, once for each line wanted, each time without the turns of the
 // lines before. A halted iteration returns the lines of partial.
 func (d *deepening) iterate(depth int) []Line {
 	wanted := min(max(d.limits.MultiPV, 1), len(d.turns))
 	var lines []Line
 	for n := range wanted {
-		line, ok := d.aspiration(n, depth)
+		line, ok := d.next(lines, depth)
 		if !ok {
 			return d.partial(lines, line)
 		}
@@ -112,6 +115,25 @@ func (d *deepening) iterate(depth int) []Line {
 		d.promote(i, l.Turn)
 	}
 	return lines
+}
+
+// next searches the line after lines, with aspiration, and less deep than the first if it may lag.
+func (d *deepening) next(lines []Line, depth int) (Line, bool) {
+	if len(lines) == 0 || !d.mayLag(lines[0]) {
+		return d.aspiration(len(lines), depth)
+	}
+	line, ok := d.aspiration(len(lines), max(1, depth-lag))
+	if _, decided := line.Score.Victory(); !decided && line.Score > lines[0].Score {
+		line.Score = estimated(lines[0].Score - 1) // the deeper search preferred that
+	}
+	return line, ok
+}
+
+// mayLag reports whether the lines after first can be searched less deep: not for a level, which compares them, and
+// not when the end of the game is known.
+func (d *deepening) mayLag(first Line) bool {
+	_, decided := first.Score.Victory()
+	return d.limits.Level == 0 && !decided && first.Score.Semi() == 0
 }
 
 // partial merges the lines of a halted iteration with those of the last one, nil if it has none. Old

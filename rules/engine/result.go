@@ -6,7 +6,7 @@ import "madbot/rules"
 type Limits struct {
 	Depth   int    // in turns
 	Nodes   uint64 // positions searched; with one thread and a new engine the result is repeatable
-	MultiPV int    // how many lines to return; 0 means 1
+	MultiPV int    // how many lines to return, those after the first searched less deep; 0 means 1
 	Level   int    // 1 to MaxLevel, to play like a weaker player; 0 means full strength
 	Threads int    // workers of the search; 0 means as many as Options.Threads
 	// Crowded, unless nil, is closed when others need the processors: all workers but one end then.
