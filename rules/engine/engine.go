@@ -85,10 +85,11 @@
 //	expels ship                           theirs; what they can expel in return is worth no more
 //	wins-ship                             whatever they play, we win a ship next
 //	zugzwang                              each turn of theirs loses a ship, but a pass would not
-//	saves ship square turn                ours, which turn would win if we passed
-//	threatens ship square turn            theirs, which turn would win if they passed, and nothing could before
+//	saves ship square turn                ours, which turn would win if we passed; nothing expels it now
+//	threatens ship square turn            theirs, which turn would win if they passed; nothing could before
 //	keeps-threat ship square turn         the same, of one that something could win before
 //	takes-lead count                      a stall after count quiet turns would be our semi-victory, and no longer theirs
+//	ends-on-stall                         the match ends with it by the stall, and the semi-victory is theirs
 //	leads-on-stall count                  a stall after count more quiet turns would be our semi-victory
 //	recalls ship other square             ship comes out of exile to square; other, worth less, goes there
 //	earns-bonus ship                      it earns a bonus now
@@ -101,6 +102,7 @@
 //	closes-corvette square count was      the same of theirs, which then cannot
 //	frees ship count was                  ours can then reach count squares, and could reach was
 //	hems ship count was                   theirs can then reach count squares, and could reach was
+//	stays-covered ship square turn reply other   the same as covers, of a ship of which it was true before
 //	leaves-nothing                        nothing of ours can be expelled next
 //
 // "mad analyse POSITION" prints the same for people.

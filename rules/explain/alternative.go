@@ -21,10 +21,11 @@ func (x *explanation) alternative(m *material) {
 	here := values[x.expelled()] - m.answer
 	for _, t := range x.natural() {
 		r := s.refute(&x.before, t)
+		worse := r.Kind != reason.None && here-x.worth(s, t) >= won
 		if s.left < 0 {
 			return
 		}
-		if r.Kind != reason.None && here-x.worth(s, t) >= won {
+		if worse {
 			x.add(r)
 			return
 		}
@@ -75,7 +76,7 @@ func (s *tactics) refute(p *rules.Position, t rules.Turn) reason.Reason {
 	}
 	prizes := s.prizes(&next)
 	ship := greatest(prizes, none)
-	if ship == rules.NoShip || prizes[ship].value-gained < won {
+	if ship == rules.NoShip || prizes[ship].value-gained < won || values[ship]-gained < won {
 		return reason.Reason{}
 	}
 	r.Ship, r.Reply = ship, prizes[ship].turn
@@ -107,7 +108,7 @@ func (x *explanation) onlyHolds(s *tactics, ship rules.Ship) {
 		return
 	}
 	if lost {
-		if n, _ := s.soonest(&x.after); n == 0 && s.left >= 0 {
+		if n, _ := s.soonest(&x.after); n == 0 && count > 0 && s.left >= 0 {
 			x.add(reason.Reason{Kind: reason.OnlyHolds, Ship: rules.Ship111, Count: count})
 		}
 		return
@@ -121,7 +122,8 @@ func (x *explanation) onlyHolds(s *tactics, ship rules.Ship) {
 	x.add(reason.Reason{Kind: reason.OnlyHolds, Ship: ship})
 }
 
-// othersLose reports whether all other turns lose by force, and in how many turns of theirs at most.
+// othersLose reports whether all other turns lose by force, and in how many turns of theirs at most; 0 if all lose at
+// once.
 func (x *explanation) othersLose(s *tactics) (most int, lost bool) {
 	for _, t := range x.turns {
 		if t == x.turn || x.before.LosesAtOnce(t) {

@@ -38,7 +38,7 @@ func hits(p rules.Position, turn rules.Turn, ship rules.Ship, at rules.Square) b
 // holds reports whether r is true.
 func (c *checked) holds(r reason.Reason) bool {
 	if over := c.after.Outcome(c.limit); over.Over() && r.Kind != reason.ExpelsCorvette &&
-		r.Kind != reason.LeadsOnStall && r.Kind != reason.OnlyTurn {
+		r.Kind != reason.LeadsOnStall && r.Kind != reason.EndsOnStall && r.Kind != reason.OnlyTurn {
 		return false // of what is next, nothing comes
 	}
 	check, known := checkers[r.Kind]
@@ -82,7 +82,7 @@ var checkers = map[reason.Kind]func(*checked, reason.Reason) bool{
 		return hits(c.before, c.turn, r.Ship, c.turn.To()) && !c.gains(c.after, 3, worths[r.Ship]+1)
 	},
 	reason.WinsShip: func(c *checked, _ reason.Reason) bool {
-		return !c.gains(c.after, 3, 1-aShip) && c.gains(c.again, 3, aShip)
+		return !c.gains(c.after, 1, 1-aShip) && !c.gains(c.after, 3, 1-aShip) && c.gains(c.again, 3, aShip)
 	},
 	reason.Zugzwang: func(c *checked, _ reason.Reason) bool {
 		return !c.gains(c.after, 3, 1-aShip) && !c.gains(c.again, 3, aShip)
@@ -92,15 +92,15 @@ var checkers = map[reason.Kind]func(*checked, reason.Reason) bool{
 		if at == rules.NoSquare || !hits(c.idle, r.Turn, r.Ship, r.Square) || !c.gainsBy(c.idle, r.Turn, 2, aShip) {
 			return false
 		}
-		return !c.prize(c.after, at, 1)
+		return !expels(c.after, at)
 	},
 	reason.Threatens: func(c *checked, r reason.Reason) bool {
 		return hits(c.again, r.Turn, r.Ship, r.Square) && c.gainsBy(c.again, r.Turn, 2, aShip) &&
-			!c.prize(c.before, c.before.SquareOf(c.them, r.Ship), 1)
+			c.stays(r.Turn.Ship()) && !c.prize(c.before, c.before.SquareOf(c.them, r.Ship), 1)
 	},
 	reason.KeepsThreat: func(c *checked, r reason.Reason) bool {
 		return hits(c.again, r.Turn, r.Ship, r.Square) && c.gainsBy(c.again, r.Turn, 2, aShip) &&
-			c.prize(c.before, c.before.SquareOf(c.them, r.Ship), aShip)
+			c.stays(r.Turn.Ship()) && c.prize(c.before, c.before.SquareOf(c.them, r.Ship), aShip)
 	},
 	reason.TakesLead: func(c *checked, r reason.Reason) bool {
 		return c.turn.Expels() && c.before.Outcome(rules.StallLimit(max(1, c.before.Quiet()))).Winner != c.us &&
@@ -112,6 +112,10 @@ var checkers = map[reason.Kind]func(*checked, reason.Reason) bool{
 			winner = p.Last()
 		}
 		return winner == c.us && r.Count == int(c.limit)-p.Quiet()
+	},
+	reason.EndsOnStall: func(c *checked, _ reason.Reason) bool {
+		over := c.after.Outcome(c.limit)
+		return over.IsSemi() && over.Winner == c.them
 	},
 	reason.Recalls: func(c *checked, r reason.Reason) bool {
 		gone := c.before.SquareOf(c.us, r.Other) != rules.NoSquare &&
@@ -135,12 +139,10 @@ var checkers = map[reason.Kind]func(*checked, reason.Reason) bool{
 		return steps%2 == 0 && steps == r.Count && c.after.Present(rules.Red) == 1 && c.after.Present(rules.Blue) == 1
 	},
 	reason.Covers: func(c *checked, r reason.Reason) bool {
-		if !hits(c.after, r.Turn, r.Ship, r.Square) {
-			return false
-		}
-		next := c.after.Play(r.Turn)
-		return !c.prize(c.after, r.Square, 1) && is(next, r.Reply) && r.Reply.Expels() &&
-			next.At(r.Reply.To()).Ship == r.Other && c.gainsBy(next, r.Reply, 2, worths[r.Ship])
+		return c.covered(r) && !c.wasCovered(r)
+	},
+	reason.StaysCovered: func(c *checked, r reason.Reason) bool {
+		return c.covered(r) && c.wasCovered(r)
 	},
 	reason.Declines:   (*checked).declines,
 	reason.LosesLeast: (*checked).losesLeast,
@@ -165,6 +167,27 @@ var checkers = map[reason.Kind]func(*checked, reason.Reason) bool{
 	reason.LeavesNothing: func(c *checked, _ reason.Reason) bool {
 		return !expels(c.after, rules.NoSquare) && !c.after.Positioning(c.them)
 	},
+}
+
+// covered reports whether the ship of r can be expelled, and the reply wins as much.
+func (c *checked) covered(r reason.Reason) bool {
+	if !hits(c.after, r.Turn, r.Ship, r.Square) {
+		return false
+	}
+	next := c.after.Play(r.Turn)
+	return !c.prize(c.after, r.Square, 1) && is(next, r.Reply) && r.Reply.Expels() &&
+		next.At(r.Reply.To()).Ship == r.Other && c.gainsBy(next, r.Reply, 2, worths[r.Ship])
+}
+
+// wasCovered reports whether the ship of r could have been expelled where it stands if we passed, without gain.
+func (c *checked) wasCovered(r reason.Reason) bool {
+	return c.idle.SquareOf(c.us, r.Ship) == r.Square && !c.idle.Outcome(c.limit).Over() && expels(c.idle, r.Square) &&
+		!c.prize(c.idle, r.Square, 1)
+}
+
+// stays reports whether they cannot expel our ship next without loss.
+func (c *checked) stays(ship rules.Ship) bool {
+	return !c.prize(c.after, c.after.SquareOf(c.us, ship), 0)
 }
 
 func abs(n int) int { return max(n, -n) }
@@ -201,7 +224,7 @@ func moving(p rules.Position, side rules.Color) rules.Position {
 
 func (c *checked) onlyHolds(r reason.Reason) bool {
 	if r.Ship == rules.Ship111 {
-		return !c.forces(c.after, r.Count, rules.NoTurn) && c.others(func(turn rules.Turn) bool {
+		return r.Count > 0 && !c.forces(c.after, r.Count, rules.NoTurn) && c.others(func(turn rules.Turn) bool {
 			return c.forces(c.before.Play(turn), r.Count, rules.NoTurn)
 		})
 	}
@@ -229,6 +252,9 @@ func (c *checked) declines(r reason.Reason) bool {
 	gained := rules.NoShip
 	if r.Turn.Expels() {
 		gained = c.before.At(r.Turn.To()).Ship
+	}
+	if gained != rules.NoShip && worths[r.Ship]-worths[gained] < aShip {
+		return false // it is a trade
 	}
 	return r.Other == gained && is(next, r.Reply) && next.At(r.Reply.To()).Ship == r.Ship &&
 		c.gainsBy(next, r.Reply, 2, aShip+expelledWorth(c.before, r.Turn))

@@ -12,6 +12,14 @@ func (x *explanation) stall() {
 	}
 }
 
+// ends: the turn is the last before the stall.
+func (x *explanation) ends() {
+	x.leads()
+	if x.after.SemiWinner() != x.us {
+		x.add(reason.Reason{Kind: reason.EndsOnStall})
+	}
+}
+
 // quietLeft returns how many turns without an expulsion there are to the stall.
 func (x *explanation) quietLeft() int { return int(x.limit) - x.after.Quiet() }
 

@@ -34,7 +34,7 @@ func Find(ctx context.Context, g *rules.Game, c Claim) []reason.Reason {
 		x.add(reason.Reason{Kind: reason.ExpelsCorvette, Square: c.Turn.To()})
 	case o.Reason == rules.CorvetteExile:
 	case o.Over():
-		x.stall()
+		x.ends()
 	case c.Victory == -1:
 		x.falls()
 	default:
@@ -88,12 +88,13 @@ func (x *explanation) goesOn() {
 	x.stall()
 	x.threat(&m)
 	x.recall()
-	x.alternative(&m)
-	x.cover(&m)
+	x.cover(&m, reason.Covers)
 	x.corvettes()
 	x.bonus()
 	x.room()
+	x.alternative(&m)
 	x.lead()
+	x.cover(&m, reason.StaysCovered)
 	x.solid()
 }
 

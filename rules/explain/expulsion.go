@@ -51,27 +51,30 @@ func (x *explanation) pressure(m *material) {
 	if !m.ok || !x.comes() || m.answer > -won || m.answer <= -values[rules.Ship111]/2 {
 		return
 	}
+	s := x.look(materialNodes)
 	if greatest(m.has, none) != rules.NoShip {
-		x.add(reason.Reason{Kind: reason.WinsShip})
+		if s.gain(&x.after, 1, everything()) <= -won && s.left >= 0 {
+			x.add(reason.Reason{Kind: reason.WinsShip})
+		}
 		return
 	}
-	s := x.look(materialNodes)
 	if s.gain(&x.again, 1+replyDepth, everything()) < won && s.left >= 0 {
 		x.add(reason.Reason{Kind: reason.Zugzwang})
 	}
 }
 
 // threat: the most valuable ship that would be won next and could not be won before, or else that still
-// would.
+// would, by a ship that they cannot simply expel first.
 func (x *explanation) threat(m *material) {
 	if !m.ok || !x.comes() {
 		return
 	}
+	idle := func(s rules.Ship) bool { return s == rules.Ship111 || !spares(m.lose, m.has[s].turn.Ship()) }
 	kind := reason.Threatens
-	best := greatest(m.has, func(s rules.Ship) bool { return s == rules.Ship111 || m.had[s].value > 0 })
+	best := greatest(m.has, func(s rules.Ship) bool { return idle(s) || m.had[s].value > 0 })
 	if best == rules.NoShip {
 		kind = reason.KeepsThreat
-		best = greatest(m.has, func(s rules.Ship) bool { return s == rules.Ship111 || m.had[s].value < won })
+		best = greatest(m.has, func(s rules.Ship) bool { return idle(s) || m.had[s].value < won })
 	}
 	if best != rules.NoShip {
 		t := m.has[best].turn
@@ -79,15 +82,15 @@ func (x *explanation) threat(m *material) {
 	}
 }
 
-// rescue: the most valuable ship that passing would lose and that is not lost now, nor sent into exile by
-// the turn.
+// rescue: the most valuable ship that passing would lose and that nothing expels now, nor the turn itself.
 func (x *explanation) rescue(m *material) {
 	if !m.ok {
 		return
 	}
 	best := greatest(m.lost, func(s rules.Ship) bool {
 		gone := x.after.SquareOf(x.us, s) == rules.NoSquare
-		return s == rules.Ship111 || gone || m.lose[s].value > 0
+		_, attacked := m.lose[s]
+		return s == rules.Ship111 || gone || attacked
 	})
 	if best != rules.NoShip {
 		t := m.lost[best].turn
@@ -95,9 +98,10 @@ func (x *explanation) rescue(m *material) {
 	}
 }
 
-// cover: a ship that could be expelled, but not won, because we would expel as much in return. The ship that has
-// moved is named first, then one that would have been lost.
-func (x *explanation) cover(m *material) {
+// cover: a ship that could be expelled, but not won, because we would expel as much in return; of the kind Covers if
+// that was not so before where it stands, else StaysCovered. The ship that has moved is named first, then one that
+// would have been lost.
+func (x *explanation) cover(m *material, kind reason.Kind) {
 	if !m.ok {
 		return
 	}
@@ -107,11 +111,16 @@ func (x *explanation) cover(m *material) {
 		if !attacked || attack.value > 0 || ship == rules.Ship111 {
 			continue
 		}
+		was, before := m.lost[ship]
+		stays := before && was.value <= 0 && x.before.SquareOf(x.us, ship) == attack.turn.To()
+		if stays != (kind == reason.StaysCovered) {
+			continue
+		}
 		n := values[ship]
 		switch {
 		case ship == x.turn.Ship():
 			n += 2 * beyond
-		case m.lost[ship].value >= won:
+		case was.value >= won:
 			n += beyond
 		}
 		if r := x.covered(ship, attack.turn); n > rank && r.Reply != rules.NoTurn {
@@ -119,16 +128,17 @@ func (x *explanation) cover(m *material) {
 		}
 	}
 	if rank > 0 {
+		best.Kind = kind
 		x.add(best)
 	}
 }
 
-// covered returns the reason that the ship is covered against the attack: an expulsion in return that wins no
-// less than the ship, to take back if that does. It has no Reply if there is none.
+// covered returns the reason, without its kind, that the ship is covered against the attack: an expulsion in return that
+// wins no less than the ship, to take back if that does. It has no Reply if there is none.
 func (x *explanation) covered(ship rules.Ship, attack rules.Turn) reason.Reason {
 	next := x.after.Play(attack)
 	s := x.look(materialNodes)
-	r := reason.Reason{Kind: reason.Covers, Ship: ship, Square: attack.To(), Turn: attack}
+	r := reason.Reason{Ship: ship, Square: attack.To(), Turn: attack}
 	best := value(0)
 	for other, p := range s.prizes(&next) {
 		if p.value < values[ship] {

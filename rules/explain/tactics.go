@@ -174,6 +174,12 @@ func (s *tactics) prizes(p *rules.Position) map[rules.Ship]prize {
 	return found
 }
 
+// spares reports whether none of the prizes is an expulsion of the ship that loses nothing.
+func spares(prizes map[rules.Ship]prize, ship rules.Ship) bool {
+	p, attacked := prizes[ship]
+	return !attacked || p.value < 0
+}
+
 // prize is an expulsion and what it gains.
 type prize struct {
 	turn  rules.Turn

@@ -19,14 +19,14 @@ func (s *tactics) soonest(p *rules.Position) (int, rules.Turn) {
 	return 0, rules.NoTurn
 }
 
-// defence: what the other side would win with if we passed.
+// defence: what the other side would win with if we passed, unless it wins by force all the same.
 func (x *explanation) defence() {
 	s := x.look(victoryNodes)
 	n, t := s.soonest(&x.idle)
 	if n == 1 && !x.after.CorvetteAttacked(x.us) {
 		x.add(reason.Reason{Kind: reason.SavesCorvette, Turn: t})
 	}
-	if n > 1 && s.wins(&x.after, n) == rules.NoTurn && s.left >= 0 {
+	if n > 1 && x.claim.Victory >= 0 && s.wins(&x.after, n) == rules.NoTurn && s.left >= 0 {
 		x.add(reason.Reason{Kind: reason.StopsVictory, Turn: t, Count: n})
 	}
 }

@@ -22,24 +22,26 @@ const (
 	ExpelsForFree         // Ship: theirs that we expel; they win nothing in return
 	Trades                // Ship: theirs that we expel; Other: ours of no higher class that Turn expels; they win no more
 	Expels                // Ship: theirs that we expel; what they can expel in return is worth no more
-	WinsShip              // whatever they play, we win a ship next, as we would if they passed
+	WinsShip              // whatever they play, we win a ship with our next turn, as we would if they passed
 	Zugzwang              // if they passed we would win nothing, but each turn of theirs loses a ship
-	Saves                 // Ship, Square: ours that Turn would win if we passed; now nothing wins it
-	Threatens             // Ship, Square: theirs that Turn would win if they passed, and could not before
-	KeepsThreat           // Ship, Square: theirs that Turn would win if they passed, as it could before
+	Saves                 // Ship, Square: ours that Turn would win if we passed; now nothing expels it
+	Threatens             // Ship, Square: theirs that Turn, of a ship they cannot just expel, would win if they passed; none could before
+	KeepsThreat           // Ship, Square: the same, of one that could be won before
 	TakesLead             // we expel, so that a stall after Count quiet turns would be our semi-victory, not theirs
+	EndsOnStall           // the turn ends the match by the stall, and the semi-victory is theirs (rules 5.4)
 	LeadsOnStall          // a stall would be our semi-victory (rules 5.4), after Count more quiet turns; 0: now
 	Recalls               // Ship comes out of exile to Square, and Other, worth less, goes there
 	EarnsBonus            // Ship earns a bonus now (rules 3.1)
 	PreparesBonus         // Ship can earn a bonus with Turn next, and could not before (rules 3.1)
 	KeepsOpposition       // corvettes alone are left, and the steps between them stay even: Count
-	Covers                // Ship, Square: ours that Turn could expel; Reply, which expels Other, would then win as much
+	Covers                // Ship, Square: ours that Turn could expel; Reply, which expels Other, would win as much, as not before
 	Declines              // Turn: looks natural, may expel Other; Reply would win Ship, the corvette in Count turns
 	LosesLeast            // Ship: the one that Turn, theirs, wins next; each other turn of ours loses at least as much
 	OpensCorvette         // Square: where our corvette could then flee, not before; it has Count of them, and had Was
 	ClosesCorvette        // Square: where their corvette could flee, and then not; it has Count of them, and had Was
 	Frees                 // Ship: ours that can then reach Count squares, and could reach Was
 	Hems                  // Ship: theirs that can then reach Count squares, and could reach Was
+	StaysCovered          // the fields of Covers: the same of a ship that it was true of before
 	LeavesNothing         // nothing of ours can be expelled next
 	NumKinds              // the number of kinds, None included; not a kind
 )

@@ -9,9 +9,9 @@ import (
 
 var names = [NumKinds]string{"none", "only-turn", "expels-corvette", "falls", "only-holds", "threatens-victory",
 	"stops-victory", "saves-corvette", "expels-for-free", "trades", "expels", "wins-ship", "zugzwang", "saves",
-	"threatens", "keeps-threat", "takes-lead", "leads-on-stall", "recalls", "earns-bonus", "prepares-bonus",
-	"keeps-opposition", "covers", "declines", "loses-least", "opens-corvette", "closes-corvette", "frees", "hems",
-	"leaves-nothing"}
+	"threatens", "keeps-threat", "takes-lead", "ends-on-stall", "leads-on-stall", "recalls", "earns-bonus",
+	"prepares-bonus", "keeps-opposition", "covers", "declines", "loses-least", "opens-corvette", "closes-corvette",
+	"frees", "hems", "stays-covered", "leaves-nothing"}
 
 // String returns the name of k in the engine's protocol, such as "threatens".
 func (k Kind) String() string {
