@@ -56,7 +56,7 @@ func TestHint_Gently(t *testing.T) {
 	reply, err = tb.press(alice, button(t, reply.Message, "Tell me more"))
 	require.NoError(t, err)
 	assert.Equal(t, dispatch.Update, reply.Kind)
-	assert.True(t, strings.HasPrefix(reply.Message.Text, first+"\n**What the turn does**: "), reply.Message.Text)
+	assert.True(t, strings.HasPrefix(reply.Message.Text, first+"\n**The idea**: "), reply.Message.Text)
 	assert.Empty(t, tb.draws(reply.Message).Marks.Hints)
 
 	reply, err = tb.press(alice, button(t, reply.Message, "Tell me more"))

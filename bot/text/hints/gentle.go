@@ -12,14 +12,14 @@ var (
 	msgLookAt = i18n.Message{ID: "gentle.ship",
 		Other: "A first nudge, for you alone: look at your **{{.Ship}}** on {{.Square}}."}
 	msgLookSwap = i18n.Message{ID: "gentle.swap",
-		Other: "A first nudge, for you alone: think of a swap, and look at your **{{.Ship}}**."}
+		Other: "A first nudge, for you alone: think of a swap."}
 	msgLookRotation = i18n.Message{ID: "gentle.rotation",
 		Other: "A first nudge, for you alone: think of a rotation, and look at your **{{.Ship}}**."}
 	msgLookPass = i18n.Message{ID: "gentle.pass",
 		Other: "A first nudge, for you alone: how good is your fleet as it stands?"}
-	msgIdea   = i18n.Message{ID: "gentle.idea", Other: "**What the turn does**: {{.Reasons}}"}
+	msgIdea   = i18n.Message{ID: "gentle.idea", Other: "**The idea**: {{.Reasons}}"}
 	msgNoIdea = i18n.Message{ID: "gentle.noidea",
-		Other: "**What the turn does**: nothing that I could put into a few words. {{.Standing}}"}
+		Other: "**The idea**: I cannot put it into a few words. {{.Standing}}"}
 )
 
 // Nudge returns the first step of a gentle hint for the side to move of g: the ship to look at.
@@ -38,12 +38,15 @@ func Nudge(t i18n.Printer, g *rules.Game, hint play.Hint) string {
 	return t.Text(form, i18n.Args{"Ship": ship, "Square": p.SquareOf(p.Side(), ship)})
 }
 
-// Ship returns the ship that moves first in the proposed turn, or one of those that change places; NoShip
-// for a pass.
+// Ship returns the ship that moves first in the proposed turn, or one of those that rotate; NoShip for a pass, and
+// for a swap: each ship has but one to change places with.
 func Ship(hint play.Hint) rules.Ship {
 	turn := hint.Candidates[0].Turn
-	if turn.IsMove() {
+	switch {
+	case turn.IsMove():
 		return turn.Ship()
+	case turn.Shift().IsSwap():
+		return rules.NoShip
 	}
 	return turn.Shift().Ships()[0]
 }

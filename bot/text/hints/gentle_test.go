@@ -22,14 +22,14 @@ func TestGentle(t *testing.T) {
 	en := english(t)
 	for turn, want := range map[rules.Turn]string{
 		rules.Pass:                               "how good is your fleet as it stands?",
-		rules.ShiftTurn(rules.Swap112x221):       "think of a swap, and look at your **112**.",
+		rules.ShiftTurn(rules.Swap112x221):       "think of a swap.",
 		rules.ShiftTurn(rules.Rotate122x212x221): "think of a rotation, and look at your **122**.",
 		rules.MoveTurn(rules.Ship211, to, false): "look at your **211** on c2.",
 	} {
 		assert.Equal(t, nudge+want, Nudge(en, &g, hint(turn)))
-		assert.Equal(t, nudge+want+"\n**What the turn does**: nothing that I could put into a few words. "+
-			"With it the match is about even.", Idea(en, &g, hint(turn)))
-		assert.Equal(t, nudge+want+"\n**What the turn does**: Blue can expel nothing next.",
+		assert.Equal(t, nudge+want+"\n**The idea**: I cannot put it into a few words. "+
+			"The match is then about even.", Idea(en, &g, hint(turn)))
+		assert.Equal(t, nudge+want+"\n**The idea**: Blue can expel nothing next.",
 			Idea(en, &g, hint(turn, reason.Reason{Kind: reason.LeavesNothing})))
 	}
 	line := []rules.Turn{rules.Pass, rules.ShiftTurn(rules.Swap112x221), rules.MoveTurn(rules.Ship211, to, false)}
@@ -83,7 +83,7 @@ func TestIdea_NotTheTurn(t *testing.T) {
 			"You cannot keep everything: Blue wins your 211 next with `122xc3`. No other turn costs you less."},
 		{takes, reason.Reason{Kind: reason.StopsVictory, Turn: back, Count: 2}, "It stops Blue from winning by force."},
 		{swap, reason.Reason{Kind: reason.StopsVictory, Turn: back, Count: 2},
-			"It stops `122xc3`, with which Blue threatens to win by force."},
+			"It parries `122xc3`, with which Blue threatens to win by force."},
 		{takes, reason.Reason{Kind: reason.LeavesNothing}, "Blue can expel nothing next."},
 	} {
 		assert.Equal(t, c.want, ideaText(english(t), rules.Red, c.turn, c.reason))

@@ -13,7 +13,7 @@ import (
 // Another turn beside the best.
 var (
 	msgAsGood = i18n.Message{ID: "other.asgood", Other: "**{{.Arrow}}** `{{.Turn}}` ({{.Words}}) is about as good."}
-	msgAtBest = i18n.Message{ID: "other.atbest", Other: "**{{.Arrow}}** `{{.Turn}}` ({{.Words}}) is at best about as good."}
+	msgAtBest = i18n.Message{ID: "other.atbest", Other: "**{{.Arrow}}** `{{.Turn}}` ({{.Words}}) is no better."}
 	msgMaybe  = i18n.Message{ID: "other.maybe", Other: "**{{.Arrow}}** `{{.Turn}}` ({{.Words}}) may be just as good, but that is not proven."}
 	msgBit    = i18n.Message{ID: "other.weaker", Other: "**{{.Arrow}}** `{{.Turn}}` ({{.Words}}) is a little weaker."}
 	msgWeaker = i18n.Message{ID: "other.clearlyweaker", Other: "**{{.Arrow}}** `{{.Turn}}` ({{.Words}}) is weaker."}
@@ -50,7 +50,7 @@ func shown(hint play.Hint) []play.Candidate {
 func declines(r reason.Reason, t rules.Turn) bool { return r.Kind == reason.Declines && r.Turn == t }
 
 // proposed are, beside a turn that ends the match, no other, beside one that is proven to win only others that win
-// too, and never one that loses by force beside another, nor a mistake.
+// too, and never one that loses by force beside another, nor one that ends the match, nor a mistake.
 func proposed(hint play.Hint) []play.Candidate {
 	best := hint.Candidates[0]
 	list := []play.Candidate{best}
@@ -59,7 +59,7 @@ func proposed(hint play.Hint) []play.Candidate {
 	}
 	for _, c := range hint.Candidates[1:] {
 		worth := c.Proof != play.LossProven && (best.Proof != play.WinProven || c.Proof == play.WinProven)
-		if worth && !mistaken(best, c) && len(list) <= maxOthers {
+		if worth && !saysEnd(c.Reasons) && !mistaken(best, c) && len(list) <= maxOthers {
 			list = append(list, c)
 		}
 	}
@@ -85,20 +85,24 @@ func otherText(t i18n.Printer, p rules.Position, list []play.Candidate) string {
 		return t.Text(provenToo(c.Proof), args)
 	}
 	said := t.Text(compared(list), args)
-	for _, r := range weightiest(unsaid(list), 1) {
+	for _, r := range weightiest(speaking(list[0], c), 1) {
 		said += " " + reasonText(t, p.Side(), r)
 	}
 	return said
 }
 
-// unsaid returns the reasons for the last candidate of list without the mistakes that those before it name already.
-func unsaid(list []play.Candidate) []reason.Reason {
-	before, last := list[:len(list)-1], list[len(list)-1]
-	return slices.DeleteFunc(slices.Clone(last.Reasons), func(r reason.Reason) bool {
-		return r.Kind == reason.Declines && slices.ContainsFunc(before, func(c play.Candidate) bool {
-			return slices.Contains(weightiest(c.Reasons, maxReasons), r)
-		})
+// speaking returns the reasons that speak for c beside the best turn: not which mistake it avoids, nor that it leaves for
+// later what the best does.
+func speaking(best, c play.Candidate) []reason.Reason {
+	return slices.DeleteFunc(slices.Clone(c.Reasons), func(r reason.Reason) bool {
+		later := r.Kind == reason.KeepsThreat || r.Kind == reason.Threatens
+		return r.Kind == reason.Declines || later && sameMove(r.Turn, best.Turn)
 	})
+}
+
+// sameMove reports whether both turns move the same ship to the same square, with whatever bonus.
+func sameMove(a, b rules.Turn) bool {
+	return a.IsMove() && b.IsMove() && a.Ship() == b.Ship() && a.To() == b.To()
 }
 
 // compared says how much less the last candidate of list brings than the first, in ships.
@@ -117,8 +121,8 @@ func compared(list []play.Candidate) i18n.Message {
 	return either(atMost, msgAtBest, msgAsGood)
 }
 
-// capped reports whether the worth of the last candidate of list may be too high. A search that ends early gives the
-// candidates that it did not come to the worth of the last one that it did, if they had more.
+// capped reports whether the worth of the last candidate of list may be too high: that of one to which a search that
+// ended early did not come is at most that of the last to which it did.
 func capped(list []play.Candidate) bool {
 	for i, c := range list[1:] {
 		if c.Proof == play.Unproven && c.Worth == list[i].Worth {

@@ -162,7 +162,7 @@ func TestHint_Others(t *testing.T) {
 		{"a destroyer", play.Candidate{Worth: ahead(20)}, play.Candidate{Worth: ahead(-150)}, "is much weaker."},
 		{"as good as decided", play.Candidate{Worth: ahead(2600)}, play.Candidate{Worth: ahead(1400)}, "is about as good."},
 		{"no number", play.Candidate{Worth: 1}, play.Candidate{Worth: ahead(5000)}, "is about as good."},
-		{"not searched to the end", play.Candidate{Worth: 0.6}, play.Candidate{Worth: 0.6}, "is at best about as good."},
+		{"not searched to the end", play.Candidate{Worth: 0.6}, play.Candidate{Worth: 0.6}, "is no better."},
 		{"beside a proven semi-victory", play.Candidate{Worth: 0.75, Proof: play.SemiWinProven}, play.Candidate{Worth: 0.74},
 			"may be just as good, but that is not proven."},
 		{"much less than one", play.Candidate{Worth: 0.75, Proof: play.SemiWinProven}, play.Candidate{Worth: 0.4}, "is much weaker."},
@@ -183,10 +183,10 @@ func TestHint_Capped(t *testing.T) {
 		second, third int // ahead by so much
 		want          []string
 	}{
-		{50, 40, []string{"at best about as good", "at best about as good"}},
-		{45, 45, []string{"is about as good", "at best about as good"}},
+		{50, 40, []string{"is no better", "is no better"}},
+		{45, 45, []string{"is about as good", "is no better"}},
 		{0, 0, []string{"is a little weaker", "is weaker"}},
-		{50, 0, []string{"at best about as good", "is weaker"}},
+		{50, 0, []string{"is no better", "is weaker"}},
 	} {
 		lines := strings.Split(a.said(play.Candidate{Turn: a.turn("211xb3"), Worth: ahead(50)},
 			play.Candidate{Turn: a.turn("112=221"), Worth: ahead(c.second)},
@@ -196,15 +196,45 @@ func TestHint_Capped(t *testing.T) {
 	}
 }
 
-// TestHint_OneMistakeOnce: two candidates do not warn of the same mistake.
-func TestHint_OneMistakeOnce(t *testing.T) {
+// TestHint_OthersSpeakForThemselves: of another turn it is not said which mistake it avoids, nor that it leaves for later
+// what the best does.
+func TestHint_OthersSpeakForThemselves(t *testing.T) {
 	t.Parallel()
 	a := ask(t, "6x4 d1--b2c3b3d3a1c2 c6d4c4b4--a4b5c5 r - 11 r")
-	mistake := []reason.Reason{a.against("221-a3", "121xc3", rules.Ship122), {Kind: reason.LeavesNothing}}
-	got := a.said(play.Candidate{Turn: a.turn("122xc4"), Worth: 0.5}, play.Candidate{Turn: a.turn("221-c1"), Worth: 0.49, Reasons: mistake},
-		play.Candidate{Turn: a.turn("221-b1"), Worth: 0.48, Reasons: mistake})
-	assert.Equal(t, 1, strings.Count(got, "would be a mistake"), got)
-	assert.True(t, strings.HasSuffix(got, "Blue can expel nothing next."), got)
+	best := play.Candidate{Turn: a.turn("122xc4"), Worth: 0.5}
+	later := func(k reason.Kind, turn string) reason.Reason {
+		return reason.Reason{Kind: k, Ship: rules.Ship121, Square: rules.MakeSquare(3, 4), Turn: a.turn(turn)}
+	}
+	for _, c := range []struct {
+		reason reason.Reason
+		want   string
+	}{
+		{a.against("221-a3", "121xc3", rules.Ship122), "is about as good. Blue can expel nothing next."},
+		{later(reason.KeepsThreat, "122xc4"), "is about as good. Blue can expel nothing next."},
+		{later(reason.Threatens, "122xc4"), "is about as good. Blue can expel nothing next."},
+		{later(reason.KeepsThreat, "221-b1"), "is about as good. It keeps Blue's 121 under threat: `221-b1` would win it."},
+	} {
+		got := a.said(best, play.Candidate{Turn: a.turn("221-c1"), Worth: 0.49,
+			Reasons: []reason.Reason{c.reason, {Kind: reason.LeavesNothing}}})
+		assert.True(t, strings.HasSuffix(got, c.want), got)
+	}
+}
+
+// TestHint_EndOnStall: beside a turn after which the match goes on, none is proposed that ends it; and where every turn
+// ends it, there is nothing more to say.
+func TestHint_EndOnStall(t *testing.T) {
+	t.Parallel()
+	a := ask(t, "6x4 b1b3c3----a1b2c1 b6----b4d6c4a6b5 r - 39 b")
+	ends := []reason.Reason{{Kind: reason.EndsOnStall}}
+	goesOn := play.Candidate{Turn: a.turn("121xc4"), Worth: 0.4}
+	lost := play.Candidate{Turn: a.turn("121-c2"), Worth: 0.25, Proof: play.SemiLossProven, Reasons: ends}
+	assert.NotContains(t, a.said(goesOn, lost), "121-c2")
+	assert.Equal(t, "Hint, for you alone: **121-c2** (121 sails from c3).\n"+
+		"It ends the match, and Blue has the semi-victory.", a.said(lost, lost))
+	won := play.Candidate{Turn: a.turn("121-c2"), Worth: 0.75, Proof: play.SemiWinProven,
+		Reasons: []reason.Reason{{Kind: reason.LeadsOnStall}}}
+	assert.Equal(t, "Hint, for you alone: **121-c2** (121 sails from c3).\n"+
+		"It ends the match, and the semi-victory is yours.", a.said(won, lost))
 }
 
 // ahead returns what a player can expect who is ahead by so much, in hundredths of a frigate.

@@ -32,7 +32,7 @@ var (
 	msgDestroyerUp   = i18n.Message{ID: "worth.destroyerahead", Other: "With it you are about a destroyer ahead."}
 	msgFrigateUp     = i18n.Message{ID: "worth.frigateahead", Other: "With it you are about a frigate ahead."}
 	msgBitAhead      = i18n.Message{ID: "worth.bitahead", Other: "With it you are a little ahead, by less than a frigate."}
-	msgEven          = i18n.Message{ID: "worth.even", Other: "With it the match is about even."}
+	msgEven          = i18n.Message{ID: "worth.even", Other: "The match is then about even."}
 	msgBitBehind     = i18n.Message{ID: "worth.bitbehind", Other: "Even so you are a little behind, by less than a frigate."}
 	msgFrigateLess   = i18n.Message{ID: "worth.frigatebehind", Other: "Even so you are about a frigate behind."}
 	msgDestroyerLess = i18n.Message{ID: "worth.destroyerbehind", Other: "Even so you are about a destroyer behind."}
@@ -40,11 +40,11 @@ var (
 	msgFarBehind     = i18n.Message{ID: "worth.farbehind", Other: "Even so you are far behind."}
 
 	msgStallCount = i18n.Message{ID: "worth.stall",
-		One:   "If nothing more is expelled, {{.Side}} has the semi-victory: 1 quiet turn is left.",
-		Other: "If nothing more is expelled, {{.Side}} has the semi-victory: {{.N}} quiet turns are left."}
+		One:   "If nothing more is expelled, {{.Side}} has the semi-victory: after this turn, 1 quiet turn is left.",
+		Other: "If nothing more is expelled, {{.Side}} has the semi-victory: after this turn, {{.N}} quiet turns are left."}
 	msgStallYours = i18n.Message{ID: "worth.stall.yours",
-		One:   "If nothing more is expelled, you have the semi-victory: 1 quiet turn is left.",
-		Other: "If nothing more is expelled, you have the semi-victory: {{.N}} quiet turns are left."}
+		One:   "If nothing more is expelled, you have the semi-victory: after this turn, 1 quiet turn is left.",
+		Other: "If nothing more is expelled, you have the semi-victory: after this turn, {{.N}} quiet turns are left."}
 )
 
 // From how far ahead on it counts as some ship more, in hundredths of a frigate: halfway between the worth of a

@@ -20,7 +20,7 @@ var (
 	msgWhyAttack = i18n.Message{ID: "reason.victory", Other: "It threatens `{{.Turn}}`, which would expel {{.Side}}'s corvette."}
 	msgWhyForces = i18n.Message{ID: "reason.victory.force", Other: "It threatens to win by force, beginning with `{{.Turn}}`."}
 	msgWhyStops  = i18n.Message{ID: "reason.stops",
-		Other: "It stops `{{.Turn}}`, with which {{.Side}} threatens to win by force."}
+		Other: "It parries `{{.Turn}}`, with which {{.Side}} threatens to win by force."}
 	msgWhyCorvette = i18n.Message{ID: "reason.corvette", Other: "It saves your corvette from `{{.Turn}}`."}
 	msgWhyFree     = i18n.Message{ID: "reason.free", Other: "It expels {{.Side}}'s {{.Ship}}, and {{.Side}} wins nothing in return."}
 	msgWhyTradesUp = i18n.Message{ID: "reason.trades.up",
@@ -42,6 +42,7 @@ var (
 		One:   "If nothing is expelled in the next turn, you have the semi-victory.",
 		Other: "If nothing is expelled in the next {{.N}} turns, you have the semi-victory."}
 	msgWhyStallNow = i18n.Message{ID: "reason.stall.now", Other: "It ends the match, and the semi-victory is yours."}
+	msgWhyEnds     = i18n.Message{ID: "reason.ends", Other: "It ends the match, and {{.Side}} has the semi-victory."}
 	msgWhyRecalls  = i18n.Message{ID: "reason.recalls",
 		Other: "It brings your {{.Ship}} back from exile to {{.Square}}, in exchange for your {{.Other}}."}
 	msgWhyBonus = i18n.Message{ID: "reason.bonus",
@@ -52,6 +53,8 @@ var (
 		Other: "It leaves the corvettes an even number of steps apart, {{.Steps}}, with {{.Side}} to move, and so you catch {{.Side}}'s."}
 	msgWhyTakesBack = i18n.Message{ID: "reason.takesback",
 		Other: "Your {{.Ship}} on {{.Square}} is covered: if {{.Side}} plays `{{.Turn}}`, you answer `{{.Reply}}`."}
+	msgWhyStays = i18n.Message{ID: "reason.stayscovered",
+		Other: "Your {{.Ship}} on {{.Square}} stays covered: if {{.Side}} plays `{{.Turn}}`, you answer `{{.Reply}}`."}
 	msgWhyReturns = i18n.Message{ID: "reason.returns",
 		Other: "{{.Side}} would gain nothing by expelling your {{.Ship}} with `{{.Turn}}`: you would expel the {{.Other}} in return with `{{.Reply}}`."}
 	msgWhyPoisoned = i18n.Message{ID: "reason.poisoned",
@@ -97,6 +100,7 @@ var plainForms = map[reason.Kind]i18n.Message{
 	reason.KeepsThreat: msgWhyKeeps, reason.TakesLead: msgWhyLead, reason.Recalls: msgWhyRecalls,
 	reason.EarnsBonus: msgWhyBonus, reason.PreparesBonus: msgWhyPrepares, reason.KeepsOpposition: msgWhyCount,
 	reason.LosesLeast: msgWhyLeast, reason.Frees: msgWhyFrees, reason.LeavesNothing: msgWhySolid,
+	reason.EndsOnStall: msgWhyEnds,
 }
 
 // reasonForm returns the message for a reason.
@@ -115,11 +119,8 @@ func reasonForm(r reason.Reason) i18n.Message {
 		return either(r.Ship.Class() > r.Other.Class(), msgWhyTradesUp, msgWhyTrades)
 	case reason.LeadsOnStall:
 		return either(r.Count == 0, msgWhyStallNow, msgWhyStall)
-	case reason.Covers:
-		if r.Other == rules.Ship111 {
-			return msgWhyPoisoned
-		}
-		return either(r.Reply.To() == r.Square, msgWhyTakesBack, msgWhyReturns)
+	case reason.Covers, reason.StaysCovered:
+		return coverForm(r)
 	case reason.OpensCorvette:
 		return either(r.Was == 0, msgWhyOut, msgWhyOpens)
 	case reason.ClosesCorvette:
@@ -128,6 +129,16 @@ func reasonForm(r reason.Reason) i18n.Message {
 		return either(r.Count == 0, msgWhyStuck, msgWhyHems)
 	}
 	return plainForms[r.Kind]
+}
+
+func coverForm(r reason.Reason) i18n.Message {
+	switch {
+	case r.Other == rules.Ship111:
+		return msgWhyPoisoned
+	case r.Reply.To() != r.Square:
+		return msgWhyReturns
+	}
+	return either(r.Kind == reason.Covers, msgWhyTakesBack, msgWhyStays)
 }
 
 func either(is bool, yes, no i18n.Message) i18n.Message {

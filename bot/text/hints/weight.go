@@ -41,6 +41,7 @@ func saysStall(reasons []reason.Reason) bool {
 // saysEnd reports whether the reasons that are shown say how the match ends.
 func saysEnd(reasons []reason.Reason) bool {
 	return slices.ContainsFunc(weightiest(reasons, maxReasons), func(r reason.Reason) bool {
-		return r.Kind == reason.ExpelsCorvette || r.Kind == reason.Falls
+		stall := r.Kind == reason.EndsOnStall || r.Kind == reason.LeadsOnStall && r.Count == 0
+		return stall || r.Kind == reason.ExpelsCorvette || r.Kind == reason.Falls
 	})
 }
