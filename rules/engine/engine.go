@@ -207,7 +207,8 @@ func (e *Engine) Search(ctx context.Context, g *rules.Game, l Limits) (Result, e
 	return result, nil
 }
 
-// work runs the workers of a search and returns the result of the first, and the error of a helper.
+// work runs the workers of a search and returns the result of the first, with the nodes of all, and the error of a
+// helper.
 func (e *Engine) work(j *job, p rules.Position, l Limits) (result Result, err error) {
 	threads := max(1, cmp.Or(min(l.Threads, MaxThreads), e.options.Threads))
 	helpers := make(chan error, threads)
@@ -219,6 +220,7 @@ func (e *Engine) work(j *job, p rules.Position, l Limits) (result Result, err er
 		for i := 1; i < threads; i++ {
 			err = cmp.Or(err, <-helpers)
 		}
+		result.Nodes += j.helped.Load()
 	}()
 	return newDeepening(j, p, l).run(0), nil
 }
@@ -232,7 +234,7 @@ func help(j *job, p rules.Position, crowded <-chan struct{}, number int) (err er
 	}()
 	d := newDeepening(j, p, Limits{})
 	d.crowded = crowded
-	d.run(number)
+	j.helped.Add(d.run(number).Nodes)
 	return nil
 }
 

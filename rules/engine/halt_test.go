@@ -85,6 +85,30 @@ func TestSearch_CrowdedStopsItsHelpers(t *testing.T) {
 	assert.Equal(t, 6, r.Depth)
 }
 
+// Helpers search as well, and what they do is counted. Half of them begin a turn deeper.
+func TestSearch_Helpers(t *testing.T) {
+	t.Parallel()
+	g := rules.NewGame(rules.DefaultOptions())
+	nodes := func(o Options, l Limits) uint64 {
+		l.Nodes = 1000
+		r, err := newEngine(t, o).Search(t.Context(), &g, l)
+		require.NoError(t, err)
+		return r.Nodes
+	}
+	alone := nodes(Options{Hash: 1}, Limits{})
+	assert.Less(t, alone, uint64(1100))
+	assert.Greater(t, nodes(Options{Hash: 1}, Limits{Threads: 3}), alone+100)
+	assert.Greater(t, nodes(Options{Hash: 1, Threads: 3}, Limits{}), alone+100)
+
+	j := newJob(t.Context(), newEngine(t, Options{Hash: 1}), g.Limit())
+	for helper, want := range [][]int{{1, 2, 3}, {2, 3}, {1, 2, 3}, {2, 3}} {
+		var depths []int
+		progress := func(r Result) { depths = append(depths, r.Depth) }
+		newDeepening(j, g.Position(), Limits{Depth: 3, Progress: progress}).run(helper)
+		assert.Equal(t, want, depths, "helper %d", helper)
+	}
+}
+
 // A helper that panics, here for want of a network, ends with an error.
 func TestHelp_Panics(t *testing.T) {
 	t.Parallel()

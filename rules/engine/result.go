@@ -19,7 +19,7 @@ type Limits struct {
 type Result struct {
 	Lines []Line // at least one, the best first
 	Depth int    // of the last complete iteration, in turns
-	Nodes uint64 // positions searched
+	Nodes uint64 // positions searched; those of the helpers count when the search has ended
 }
 
 // Line is a turn and its principal variation.

@@ -40,6 +40,7 @@ type job struct {
 	claimant rules.Color // in a proof, the side for which every estimate counts as a defeat
 	done     <-chan struct{}
 	stop     atomic.Bool
+	helped   atomic.Uint64 // nodes of the helpers that have ended
 }
 
 func newJob(ctx context.Context, e *Engine, limit rules.StallLimit) *job {
