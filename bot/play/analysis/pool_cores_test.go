@@ -35,6 +35,24 @@ func TestPool_TheLoneSearchGetsAllCores(t *testing.T) {
 	}
 }
 
+// The cores are taken back once, however many ask for a search after that.
+func TestPool_CrowdedOnce(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		p := newPool(1, 2, time.Now)
+		release := occupy(t, p)
+		defer release()
+		gone, goAway := context.WithCancel(t.Context())
+		goAway()
+		for range 3 {
+			assert.NotPanics(t, func() {
+				err := p.run(gone, urgent, func(context.Context, grant) { t.Error("searched") })
+				assert.ErrorIs(t, err, context.Canceled)
+			})
+		}
+	})
+}
+
 // On one core a lone search is like any other.
 func TestPool_OneCore(t *testing.T) {
 	t.Parallel()
