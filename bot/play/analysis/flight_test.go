@@ -102,6 +102,73 @@ func TestAnalyst_HintKept(t *testing.T) {
 	}
 }
 
+// brief returns an Analyst whose hints look one turn ahead.
+func brief(t *testing.T) *Analyst {
+	a := newAnalyst(t, nil)
+	a.hint.Depth = 1
+	return a
+}
+
+// tooLate is a context that ends just after a search: only who asks once more notices.
+type tooLate struct{ context.Context }
+
+func (tooLate) Err() error { return context.Canceled }
+
+// TestAnalyst_HintCutShort: what was found when the last who asked had gone is not kept for others, nor are the
+// reasons looked for any longer.
+func TestAnalyst_HintCutShort(t *testing.T) {
+	t.Parallel()
+	game := gameFrom(t, "6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 -")
+	a, about := brief(t), question{game.Position(), game.Limit()}
+	_, err := a.look(tooLate{context.WithoutCancel(t.Context())}, about, game)
+	require.NoError(t, err)
+	assert.Zero(t, a.known.Len())
+	_, err = a.look(t.Context(), about, game)
+	require.NoError(t, err)
+	assert.Equal(t, 1, a.known.Len())
+
+	r, err := a.search(t.Context(), a.hintTask(game))
+	require.NoError(t, err)
+	gone, goAway := context.WithCancel(t.Context())
+	goAway()
+	assert.Greater(t, reasons(advice(t.Context(), game, r)), reasons(advice(gone, game, r)))
+}
+
+// reasons counts those of a hint.
+func reasons(h play.Hint) (n int) {
+	for _, c := range h.Candidates {
+		n += len(c.Reasons)
+	}
+	return n
+}
+
+// TestAnalyst_HintByStallLimit: a position with another stall limit is another question, also for those who ask at
+// once.
+func TestAnalyst_HintByStallLimit(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		a := brief(t)
+		release := occupy(t, a.pool)
+		p, err := rules.ParsePosition("6x4 a1b1------------ d6c6------------ r - 39 r")
+		require.NoError(t, err)
+		var all sync.WaitGroup
+		for limit, want := range map[rules.StallLimit]play.Proof{40: play.SemiWinProven, 0: play.Unproven} {
+			all.Go(func() {
+				game := rules.GameFrom(p, limit)
+				hint, err := a.Hint(t.Context(), &game)
+				if assert.NoError(t, err) {
+					assert.Equal(t, want, hint.Candidates[0].Proof, "limit %d", limit)
+				}
+			})
+		}
+		synctest.Wait()
+		assert.Len(t, a.pool.waiting, 2)
+		release()
+		all.Wait()
+		assert.Equal(t, 2, a.known.Len())
+	})
+}
+
 // searching is a search of the tests. It ends with its context, or when it is told what to return.
 type searching struct {
 	begun   int
@@ -211,4 +278,20 @@ func TestFlights_InTime(t *testing.T) {
 		})
 		assert.ErrorIs(t, err, context.DeadlineExceeded)
 	})
+}
+
+// TestFlights_JustInTime: an answer that is there is given, also to somebody whose time is up as it comes.
+func TestFlights_JustInTime(t *testing.T) {
+	t.Parallel()
+	f := &flight{askers: 1, cancel: func() {}, done: make(chan struct{}),
+		hint: play.Hint{Candidates: make([]play.Candidate, 3)}}
+	close(f.done)
+	all := flights{all: map[question]*flight{{}: f}}
+	gone, goAway := context.WithCancel(t.Context())
+	goAway()
+	for range 50 { // it is left to chance which of the two is noticed first
+		hint, err := all.do(gone, question{}, nil)
+		require.NoError(t, err)
+		require.Len(t, hint.Candidates, 3)
+	}
 }
