@@ -199,7 +199,7 @@ func (e *Engine) Search(ctx context.Context, g *rules.Game, l Limits) (Result, e
 	}
 	result.Lines = result.Lines[:min(wanted, len(result.Lines))]
 	for i := range result.Lines {
-		e.finish(g, &result.Lines[i])
+		e.finish(g, j, &result.Lines[i])
 	}
 	if l.Level == 0 { // at a level the first line is the one chosen
 		byScore(result.Lines)
@@ -238,8 +238,9 @@ func help(j *job, p rules.Position, crowded <-chan struct{}, number int) (err er
 	return nil
 }
 
-// finish proves a semi-victory if it can, completes the line of a victory, and says how much of it is sure.
-func (e *Engine) finish(g *rules.Game, l *Line) {
+// finish proves a semi-victory if it can, completes the line of a victory, and says how much of it is sure to the
+// search j.
+func (e *Engine) finish(g *rules.Game, j *job, l *Line) {
 	if side := l.Score.Semi(); side != 0 {
 		p := g.Position()
 		if side > 0 {
@@ -254,5 +255,5 @@ func (e *Engine) finish(g *rules.Game, l *Line) {
 		l.PV = e.prolong(g, l.PV)
 	}
 	l.Turns = l.length(g)
-	l.Sure = e.sure(g, l)
+	l.Sure = j.sure(g, l)
 }

@@ -166,6 +166,7 @@ func TestLevels_HighestOverlooksNothing(t *testing.T) {
 		assert.Equal(t, want.Nodes, got.Nodes)
 		assert.Equal(t, want.Lines[0].Score, got.Lines[0].Score)
 		assert.Equal(t, want.Lines[0].PV, got.Lines[0].PV)
+		assert.Equal(t, want.Lines[0].Sure, got.Lines[0].Sure)
 	})
 	assert.Positive(t, compared)
 }

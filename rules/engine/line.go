@@ -24,7 +24,7 @@ const sureDepth = 4
 
 // sure returns how many turns of the line are sure: its first, and those after it that a search of some depth
 // has settled on, with an exact score in the table. What is known to the end of the game is sure.
-func (e *Engine) sure(g *rules.Game, l *Line) int {
+func (j *job) sure(g *rules.Game, l *Line) int {
 	if _, decided := l.Score.Victory(); decided {
 		return len(l.PV)
 	}
@@ -34,7 +34,7 @@ func (e *Engine) sure(g *rules.Game, l *Line) int {
 		if n++; n == len(l.PV) {
 			break
 		}
-		known := e.table.probe(keyOf(&p, g.Limit(), false))
+		known := j.table.probe(keyOf(&p, g.Limit(), false))
 		if known.bound != exactBound || known.turn != l.PV[n] || known.depth < sureDepth {
 			break
 		}

@@ -119,3 +119,54 @@ func TestProven_SemiVictory(t *testing.T) {
 		assert.Equal(t, c.turns, l.Turns, c.position)
 	}
 }
+
+// A turn of a line is sure when a search of some depth has settled on it with an exact score, as all before it.
+func TestSure(t *testing.T) {
+	t.Parallel()
+	g := rules.NewGame(rules.Options{Board: rules.Board6x4, StallLimit: rules.DefaultStallLimit})
+	p := g.Position()
+	var line []rules.Turn
+	var keys []uint64 // of the positions in which they are played
+	for range 4 {
+		turn := p.AppendTurns(nil)[0]
+		line, keys = append(line, turn), append(keys, keyOf(&p, g.Limit(), false))
+		p = p.Play(turn)
+	}
+	for name, c := range map[string]struct {
+		change func(known *entry) // of the third
+		score  Score
+		want   int
+	}{
+		"all":                     {func(*entry) {}, 30, 4},
+		"a bound from below":      {func(known *entry) { known.bound = lowerBound }, 30, 2},
+		"a bound from above":      {func(known *entry) { known.bound = upperBound }, 30, 2},
+		"a shallow search":        {func(known *entry) { known.depth = sureDepth - 1 }, 30, 2},
+		"another turn":            {func(known *entry) { known.turn = rules.Pass }, 30, 2},
+		"known to the end":        {func(known *entry) { known.bound = lowerBound }, wins(4), 4},
+		"a stall, not to the end": {func(known *entry) { known.bound = lowerBound }, SemiVictory, 2},
+	} {
+		j := &job{table: newTable(1)}
+		for i, turn := range line[1:] { // the first is sure anyhow
+			known := entry{turn: turn, depth: sureDepth, bound: exactBound}
+			if i == 1 {
+				c.change(&known)
+			}
+			j.table.store(keys[i+1], known)
+		}
+		assert.Equal(t, c.want, j.sure(&g, &Line{PV: line, Score: c.score}), name)
+	}
+}
+
+// A level says how much of a line is sure to its own search.
+func TestSure_OfALevel(t *testing.T) {
+	t.Parallel()
+	e := newEngine(t, Options{Hash: 1})
+	sure := 0
+	for _, text := range benchPositions[4:8] {
+		r, err := e.Search(t.Context(), gameAt(t, text, 40), Limits{Level: 7})
+		require.NoError(t, err)
+		require.LessOrEqual(t, r.Lines[0].Sure, len(r.Lines[0].PV))
+		sure = max(sure, r.Lines[0].Sure)
+	}
+	assert.Greater(t, sure, 1)
+}
