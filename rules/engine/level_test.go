@@ -100,6 +100,27 @@ func TestLevels_Bound(t *testing.T) {
 	}
 }
 
+// The next level looks no less far ahead, counts exchanges no shorter, and overlooks less.
+func TestLevels_Climb(t *testing.T) {
+	t.Parallel()
+	g := rules.NewGame(rules.DefaultOptions())
+	at := func(l level) (depth, trades, blind int) {
+		j := newJob(t.Context(), newEngine(t, Options{Hash: 1}), g.Limit())
+		depth = l.bound(j, &g, Limits{}).Depth
+		if j.sight != nil {
+			blind = j.sight.blind
+		}
+		return depth, j.trades(), blind
+	}
+	for l := 2; l <= MaxLevel; l++ {
+		depth, trades, blind := at(levels[l-1])
+		further, longer, less := at(levels[l])
+		assert.GreaterOrEqual(t, further, depth, "level %d", l)
+		assert.GreaterOrEqual(t, longer, trades, "level %d", l)
+		assert.Less(t, less, blind, "level %d", l)
+	}
+}
+
 // What varies is not how good a turn seems.
 func TestVary(t *testing.T) {
 	t.Parallel()
