@@ -23,7 +23,7 @@ const FileShips = 4
 func NewEndings() *Endings { return BuildEndings(MemoryShips, rules.Boards()...) }
 
 // BuildEndings builds the tables of the given boards for up to the given number of ships, 2 to
-// FileShips. Four ships take minutes and 300 MB for each board.
+// FileShips. Four ships of both boards take a minute or two and 600 MB.
 func BuildEndings(ships int, boards ...rules.Board) *Endings {
 	e := new(Endings)
 	var building sync.WaitGroup

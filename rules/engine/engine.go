@@ -59,17 +59,17 @@
 //
 //	info depth D [multipv I] score S nodes N nps N time MS pv T1 T2 …
 //
-// with the number of the turn when several are reported. S is for the side to move: "cp N" in hundredths of a
-// frigate; "mate N" for a forced victory in N of its turns, or a defeat in -N; "semi N" for a semi-victory that
-// is forced (rules 5.4), in N of its turns, or one of the other side in -N. In a game that is over the answer
-// is "bestmove (none)".
+// with the number of the turn when several are reported; those after the first are searched two turns less deep. S
+// is for the side to move: "cp N" in hundredths of a frigate; "mate N" for a forced victory in N of its turns, or
+// a defeat in -N; "semi N" for a semi-victory that is forced (rules 5.4), in N of its turns, or one of the other
+// side in -N. In a game that is over the answer is "bestmove (none)".
 //
 // With Reasons, lines say before bestmove what speaks for each turn T that is reported, the weightiest first:
 //
 //	info string reason T KIND [ship S] [other S] [square Q] [turn T] [reply T] [count N] [was N]
 //
-// They are looked for when the search has ended and take some 50 ms more for each turn, whatever movetime is. A
-// search that is stopped gives those of the best turn alone. A count or was of 0 is left out, and so is what the kind
+// They are looked for when the search has ended and take some milliseconds more, whatever movetime is. A search
+// that is stopped gives those of the best turn alone. A count or was of 0 is left out, and so is what the kind
 // does not have. "We" play T; a pass, which nobody may play, shows what a turn is for. A ship is won when its
 // expulsion is worth at least a frigate more than all that is expelled in return.
 //

@@ -22,7 +22,7 @@ type entry struct {
 	turn   rules.Turn
 	score  Score // victories counted from this position
 	static Score // the evaluation, not adjusted to the stall
-	depth  int   // -3 to 100
+	depth  int   // 0 to 100
 	bound  bound
 }
 
