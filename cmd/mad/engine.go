@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"cmp"
-	"context"
 	"flag"
 	"fmt"
 	"io"
@@ -18,8 +17,9 @@ import (
 const engineUsage = `[-endings FILE]
 
 Speaks the engine protocol on standard input and output until quit: uci, isready, ucinewgame,
-setoption name N value V, position …, go …, stop, d. A go waits for the one before it to end;
-all else is answered at once.
+setoption name N value V, position …, go …, stop, d. A go waits for those before it to end, with
+the position and the options as they are when it is read; all else is answered at once. stop ends
+the go that runs and all that wait, each with its answer; quit does so too, but lets go perft count.
 `
 
 func runEngine(std stdio, args []string) error {
@@ -40,6 +40,7 @@ func runEngine(std stdio, args []string) error {
 		}
 		s.options.Endings = endings
 	}
+	s.forget()
 	return s.serve(std.in)
 }
 
@@ -49,30 +50,22 @@ type session struct {
 	write   sync.Mutex
 	out     io.Writer
 	failed  atomic.Pointer[error] // the first error of a write
-	options engine.Options        // Endings is nil until it is needed
+	options engine.Options        // smallEndings if Endings is nil
 	level   int
 	multiPV int
 	reasons bool // print those of each line
 	limit   rules.StallLimit
-	engine  *engine.Engine // nil until it is needed, and after a change of options
+	engine  func() (*engine.Engine, error) // of the next search; made by the first call
 	start   rules.Position
 	moves   []rules.Turn
-	search  *running
-}
-
-// running is a search that is under way, or has ended and was not waited for.
-type running struct {
-	cancel   context.CancelFunc
-	done     chan struct{}
-	infinite bool
-	counts   bool // it is a go perft
+	queue   queue
 }
 
 // maxCommand is the length of the longest command line, in bytes.
 const maxCommand = 1 << 20
 
 // serve reads commands until quit, the end of input, or an answer that cannot be written. At the end of
-// input it waits for a search that ends by itself.
+// input it waits for the searches that end by themselves.
 func (s *session) serve(in io.Reader) error {
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, maxCommand)
@@ -89,27 +82,26 @@ func (s *session) serve(in io.Reader) error {
 			s.print("info string %v", err)
 		}
 	}
-	if s.unwritten() != nil || s.search != nil && s.search.infinite {
+	if s.unwritten() != nil {
 		s.halt()
 	}
-	s.wait()
+	s.queue.cancel(func(t *task) bool { return t.endless })
+	s.queue.wait()
 	if err := cmp.Or(s.unwritten(), lines.Err()); err != nil {
 		return fmt.Errorf("engine: %w", err)
 	}
 	return nil
 }
 
-// ready makes the engine and the endings in memory, unless they exist.
-func (s *session) ready() error {
-	if s.engine != nil {
-		return nil
-	}
-	if s.options.Endings == nil {
-		s.options.Endings = smallEndings()
-	}
-	e, err := engine.New(s.options)
-	s.engine = e
-	return err
+// forget makes the next search use a new engine, with the options as they are.
+func (s *session) forget() {
+	o := s.options
+	s.engine = sync.OnceValues(func() (*engine.Engine, error) {
+		if o.Endings == nil {
+			o.Endings = smallEndings()
+		}
+		return engine.New(o)
+	})
 }
 
 // print writes a line, and keeps the first error for unwritten.
@@ -130,16 +122,16 @@ func (s *session) unwritten() error {
 	return nil
 }
 
-// command runs one command. On an error nothing has changed. Only go waits for a search that is under
-// way; all other commands take effect at once, for the next search.
+// command runs one command. On an error nothing has changed. What go asks for waits for the searches before it;
+// all other commands take effect at once, for the next go.
 func (s *session) command(f []string) error {
 	switch f[0] {
 	case "uci":
 		s.introduce()
 		return nil
 	case "isready":
-		if s.search == nil {
-			if err := s.ready(); err != nil {
+		if s.queue.idle() {
+			if _, err := s.engine(); err != nil {
 				return err
 			}
 		}
@@ -149,7 +141,7 @@ func (s *session) command(f []string) error {
 		s.halt()
 		return nil
 	case "ucinewgame":
-		s.engine = nil
+		s.forget()
 		return nil
 	case "setoption":
 		return s.setOption(f[1:])
@@ -177,30 +169,17 @@ func (s *session) introduce() {
 		rules.DefaultStallLimit, rules.MaxStallLimit)
 }
 
-// halt ends the search, if there is one, with its best turn so far.
+// halt ends the search that runs and those that wait, each with its best turn so far.
 func (s *session) halt() {
-	if s.search != nil {
-		s.search.cancel()
-	}
-	s.wait()
+	s.queue.cancel(func(*task) bool { return true })
+	s.queue.wait()
 }
 
-// quit ends the search like halt, but lets go perft finish: a script that ends with quit wants its sum,
+// quit ends searches like halt, but lets each go perft finish: a script that ends with quit wants its sum,
 // while a search has a best turn at any time.
 func (s *session) quit() {
-	if s.search != nil && !s.search.counts {
-		s.halt()
-	}
-	s.wait()
-}
-
-// wait waits for the search, if there is one.
-func (s *session) wait() {
-	if s.search != nil {
-		<-s.search.done
-		s.search.cancel()
-		s.search = nil
-	}
+	s.queue.cancel(func(t *task) bool { return !t.counts })
+	s.queue.wait()
 }
 
 // game returns the game that was set, up to where it stops under the present stall limit.

@@ -66,7 +66,8 @@ func assign(to *int, n int, err error) error {
 // renew sets an option that needs a new engine.
 func (s *session) renew(to *int, n int, err error) error {
 	if err == nil {
-		*to, s.engine = n, nil
+		*to = n
+		s.forget()
 	}
 	return err
 }

@@ -62,49 +62,49 @@ func readOrder(f []string) (order, error) {
 	return o, nil
 }
 
-// think runs go in another goroutine.
+// think queues a go command.
 func (s *session) think(f []string) error {
 	o, err := readOrder(f)
 	if err != nil {
 		return err
 	}
-	if s.search != nil && s.search.infinite {
-		return errors.New("go: an infinite search is under way; stop it first")
+	if s.queue.endless() {
+		return errors.New("go: an infinite search is under way or waits; stop it first")
 	}
-	s.wait()
 	g := s.game()
 	if o.perft >= 0 {
-		s.begin(o, func(ctx context.Context) {
+		s.enqueue(o, func(ctx context.Context) {
 			timed, cancel := context.WithTimeout(ctx, o.time)
 			defer cancel()
 			s.perft(timed, g.Position(), o.perft)
 		})
 		return nil
 	}
-	if err := s.ready(); err != nil {
-		return err
-	}
-	e := s.engine
+	made := s.engine
 	o.limits.MultiPV, o.limits.Level, o.reasons = s.multiPV, s.level, s.reasons
-	s.begin(o, func(ctx context.Context) { s.answer(ctx, e, g, o) })
+	s.enqueue(o, func(ctx context.Context) {
+		e, err := made()
+		if err != nil {
+			s.print("info string %v\nbestmove (none)", err)
+			return
+		}
+		s.answer(ctx, e, g, o)
+	})
 	return nil
 }
 
-// begin runs work until it ends or is stopped.
-func (s *session) begin(o order, work func(ctx context.Context)) {
+// enqueue runs work after what was queued before, until it ends or is stopped.
+func (s *session) enqueue(o order, work func(ctx context.Context)) {
 	ctx, cancel := context.WithCancel(context.Background())
-	done := make(chan struct{})
 	counts := o.perft >= 0
-	s.search = &running{cancel: cancel, done: done, infinite: o.infinite && !counts, counts: counts}
-	go func() {
-		defer close(done)
+	s.queue.add(&task{cancel: cancel, endless: o.infinite && !counts, counts: counts, do: func() {
 		defer func() {
 			if defect := recover(); defect != nil {
 				s.print("info string defect: %v\nbestmove (none)", defect)
 			}
 		}()
 		work(ctx)
-	}()
+	}})
 }
 
 // answer searches and prints the best turn, after go infinite only when stopped.

@@ -21,12 +21,17 @@
 //	go movetime MS|depth N|nodes N|infinite
 //	                         searches; info lines as it goes, then bestmove T
 //	go perft N               a line "T: COUNT" for each legal turn, then "Nodes searched: SUM"
-//	stop                     ends the search with its best turn so far
+//	stop                     ends the search with its best turn so far, and those that wait
 //	d                        draws the board as text, with the position
-//	quit                     leaves
+//	quit                     ends them like stop, but lets go perft count, and leaves
 //
 // A go without words is infinite: its bestmove waits for stop. A wrong command is answered with "info string"
 // and what is wrong, and changes nothing.
+//
+// A go that comes while another runs waits for it to end, and for those that wait already; it has the position and
+// the options that were set when it came. Behind one that is infinite none can wait. All other commands are answered
+// at once. However it ends, each go has one answer, in the order in which they came: a search its bestmove, go perft
+// its sum or, when it is stopped, "info string go perft: stopped".
 //
 // The options, with what they are at first and how far they go:
 //

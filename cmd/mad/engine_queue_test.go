@@ -1,0 +1,90 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/rules"
+)
+
+const long = "go nodes 1000000000000"
+
+// answersOf returns what the lines with a prefix say after it.
+func answersOf(out, prefix string) (answers []string) {
+	for _, line := range outputLines(out) {
+		if rest, ok := strings.CutPrefix(line, prefix); ok {
+			answers = append(answers, rest)
+		}
+	}
+	return answers
+}
+
+// However many searches wait, commands are answered at once, and stop ends them all, each with a turn of its position.
+func TestEngine_StopsWhatWaits(t *testing.T) {
+	t.Parallel()
+	s := speak(t)
+	s.say("position startpos", long)
+	s.await("info depth 3 ")
+	s.say("position startpos 5x5 nopositioning", "go movetime 600000", "go perft 30",
+		"position 6x4 b1--a2--c4------ c5--a5--d6------ r - 0 -", long, "isready")
+	s.await("readyok")
+	s.say("d")
+	s.await("6x4 b1--a2--c4------ c5--a5--d6------ r - 0 -")
+	s.say("stop")
+	legal := func(p rules.Position) {
+		_, err := p.ParseTurn(strings.TrimPrefix(s.await("bestmove "), "bestmove "))
+		require.NoError(t, err)
+	}
+	legal(rules.Start(rules.Board6x4, true))
+	legal(rules.Start(rules.Board5x5, false))
+	s.await("info string go perft: stopped")
+	assert.Equal(t, "bestmove 211xc5", s.await("bestmove "))
+	s.say("isready")
+	s.await("readyok")
+	s.say("go depth 1")
+	s.await("bestmove 211xc5")
+	s.say("quit")
+	assert.False(t, s.answers.Scan(), "each go has one answer")
+	assert.Equal(t, exitOK, <-s.ended)
+}
+
+// quit ends the search that runs and those that wait, but lets go perft count.
+func TestEngine_QuitsWhatWaits(t *testing.T) {
+	t.Parallel()
+	s := speak(t)
+	s.say(long)
+	s.await("info depth 3 ")
+	s.say(long, "go perft 3", "go infinite", "quit")
+	s.await("bestmove ")
+	s.await("bestmove ")
+	s.await("Nodes searched: 1287")
+	s.await("bestmove ")
+	assert.False(t, s.answers.Scan())
+	assert.Equal(t, exitOK, <-s.ended)
+}
+
+// A search has the position and the options that were set when it was asked for.
+func TestEngine_QueuesWhatWasSet(t *testing.T) {
+	t.Parallel()
+	got := call("go depth 5\nposition 6x4 b1--a2--c4------ c5--a5--d6------ r - 0 -\n"+
+		"setoption name MultiPV value 2\ngo depth 4\nsetoption name Hash value 1\nsetoption name MultiPV value 1\n"+
+		"position 6x4 b1d2a2b2c2d1a1c1 --d5a5b5c5d6a6c6 b - 0 r\ngo depth 2\nposition startpos\n", "engine")
+	best := answersOf(got.out, "bestmove ")
+	require.Len(t, best, 3)
+	assert.Equal(t, []string{"211xc5", "(none)"}, best[1:])
+	first, _, _ := strings.Cut(got.out, "bestmove ")
+	assert.NotContains(t, first, "multipv")
+	assert.Contains(t, got.out, "info depth 4 multipv 2 ")
+}
+
+// Behind an infinite search, which waits for stop, none can wait. The end of input stops it when its turn comes.
+func TestEngine_QueuesAnInfiniteSearchLast(t *testing.T) {
+	t.Parallel()
+	got := call("go depth 6\ngo infinite\ngo depth 1\n", "engine")
+	assert.Len(t, answersOf(got.out, "bestmove "), 2)
+	assert.Len(t, answersOf(got.out, "info string go: an infinite search is under way or waits; stop it first"), 1)
+	assert.Contains(t, got.out, "info depth 6 ")
+}
