@@ -88,3 +88,21 @@ func TestEngine_QueuesAnInfiniteSearchLast(t *testing.T) {
 	assert.Len(t, answersOf(got.out, "info string go: an infinite search is under way or waits; stop it first"), 1)
 	assert.Contains(t, got.out, "info depth 6 ")
 }
+
+// An infinite search with a time ends by itself, and others may wait for it.
+func TestEngine_InfiniteWithATime(t *testing.T) {
+	t.Parallel()
+	for _, infinite := range []string{"go infinite movetime 20\n", "go movetime 20 infinite\n"} {
+		got := call(infinite+"go depth 1\n", "engine")
+		assert.Len(t, answersOf(got.out, "bestmove "), 2)
+		assert.NotContains(t, got.out, "info string")
+	}
+	s := speak(t)
+	s.say("position 6x4 b2-------------- d5-------------- r - 0 -", "go infinite movetime 20")
+	s.await("bestmove ")
+	s.say("position startpos", "go depth 1")
+	s.await("info depth 1 ")
+	s.await("bestmove ")
+	s.say("quit")
+	assert.Equal(t, exitOK, <-s.ended)
+}

@@ -97,7 +97,8 @@ func (s *session) think(f []string) error {
 func (s *session) enqueue(o order, work func(ctx context.Context)) {
 	ctx, cancel := context.WithCancel(context.Background())
 	counts := o.perft >= 0
-	s.queue.add(&task{cancel: cancel, endless: o.infinite && !counts, counts: counts, do: func() {
+	forever := o.infinite && o.time == endless && !counts
+	s.queue.add(&task{cancel: cancel, endless: forever, counts: counts, do: func() {
 		defer func() {
 			if defect := recover(); defect != nil {
 				s.print("info string defect: %v\nbestmove (none)", defect)
@@ -107,7 +108,7 @@ func (s *session) enqueue(o order, work func(ctx context.Context)) {
 	}})
 }
 
-// answer searches and prints the best turn, after go infinite only when stopped.
+// answer searches and prints the best turn, after go infinite only when stopped or when the time has passed.
 func (s *session) answer(ctx context.Context, e *engine.Engine, g *rules.Game, o order) {
 	begun := time.Now()
 	if o.limits.Level == 0 { // at a level only the turn it chose is printed

@@ -25,11 +25,11 @@
 //	d                        draws the board as text, with the position
 //	quit                     ends them like stop, but lets go perft count, and leaves
 //
-// A go without words is infinite: its bestmove waits for stop. A wrong command is answered with "info string"
-// and what is wrong, and changes nothing.
+// A go without words is infinite: its bestmove waits for stop, or for movetime to pass if it has one. A wrong command
+// is answered with "info string" and what is wrong, and changes nothing.
 //
 // A go that comes while another runs waits for it to end, and for those that wait already; it has the position and
-// the options that were set when it came. Behind one that is infinite none can wait. All other commands are answered
+// the options that were set when it came. Behind one that only stop ends none can wait. All other commands are answered
 // at once. However it ends, each go has one answer, in the order in which they came: a search its bestmove, go perft
 // its sum or, when it is stopped, "info string go perft: stopped".
 //
