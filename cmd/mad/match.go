@@ -19,8 +19,8 @@ them; with -even only openings are played that a search of six turns scores with
 frigate. A PLAYER is words joined by commas:
 
   level=N depth=N nodes=N time=DURATION   how it thinks
-  threads=N                               workers of each search
-  hash=MIB weights=FILE endings=FILE      what it knows
+  threads=N hash=MIB                      workers of each search, size of its hash table
+  weights=FILE endings=FILE               what it knows, but not with cmd
   cmd=PROGRAM                             another program that speaks the engine protocol
 
 Prints the score of A, a victory counting 1 and a semi-victory 0.75 to 0.25, with its 95 %

@@ -32,8 +32,9 @@ type thinking struct {
 // spec describes a player: PLAYER in the help.
 type spec struct {
 	thinking
-	options engine.Options
-	command string
+	options          engine.Options
+	weights, endings *string // names of files, nil if not given
+	command          string
 }
 
 // readSpec reads words joined by commas. They must limit how long the player thinks.
@@ -43,6 +44,9 @@ func readSpec(text string) (spec, error) {
 		if err := s.read(word); err != nil {
 			return s, fmt.Errorf("match: player %q: %w", text, err)
 		}
+	}
+	if err := s.open(); err != nil {
+		return s, fmt.Errorf("match: player %q: %w", text, err)
 	}
 	if s.time == 0 && s.limits.Level == 0 && s.limits.Depth == 0 && s.limits.Nodes == 0 {
 		return s, usagef("match: player %q: level, depth, nodes or time is needed", text)
@@ -72,15 +76,31 @@ func (s *spec) read(word string) error {
 	case "threads":
 		s.options.Threads, err = count(word, value, engine.MaxThreads)
 	case "weights":
-		var text []byte
-		text, err = os.ReadFile(value)
-		s.options.Weights = string(text)
+		s.weights = &value
 	case "endings":
-		s.options.Endings, err = openEndings(value)
+		s.endings = &value
 	case "cmd":
 		s.command = value
 	default:
 		return usagef("unknown word %q", word)
+	}
+	return err
+}
+
+// open reads the files that were named.
+func (s *spec) open() (err error) {
+	if s.command != "" && (s.weights != nil || s.endings != nil) {
+		return usagef("weights and endings cannot be given to a program; leave them or cmd out")
+	}
+	if s.weights != nil {
+		text, err := os.ReadFile(*s.weights)
+		if err != nil {
+			return err
+		}
+		s.options.Weights = string(text)
+	}
+	if s.endings != nil {
+		s.options.Endings, err = openEndings(*s.endings)
 	}
 	return err
 }
@@ -100,7 +120,7 @@ func newPlayer(text string, endings func() *engine.Endings) (player, error) {
 		return nil, err
 	}
 	if s.command != "" {
-		return newExternalPlayer(s.command, s.thinking)
+		return newExternalPlayer(s)
 	}
 	if s.options.Endings == nil {
 		s.options.Endings = endings()
@@ -146,8 +166,8 @@ type externalPlayer struct {
 	out *bufio.Scanner
 }
 
-func newExternalPlayer(command string, how thinking) (*externalPlayer, error) {
-	p := &externalPlayer{thinking: how, cmd: exec.Command(command, "engine")}
+func newExternalPlayer(s spec) (*externalPlayer, error) {
+	p := &externalPlayer{thinking: s.thinking, cmd: exec.Command(s.command, "engine")}
 	in, err := p.cmd.StdinPipe()
 	if err != nil {
 		return nil, err
@@ -160,8 +180,19 @@ func newExternalPlayer(command string, how thinking) (*externalPlayer, error) {
 		return nil, fmt.Errorf("match: %w", err)
 	}
 	p.in, p.out = in, bufio.NewScanner(out)
-	fmt.Fprintf(in, "setoption name Level value %d\n", how.limits.Level)
+	p.configure(s)
 	return p, nil
+}
+
+// configure sends the options. What was not given stays as the program has it.
+func (p *externalPlayer) configure(s spec) {
+	fmt.Fprintf(p.in, "setoption name Level value %d\n", s.limits.Level)
+	if s.options.Threads > 0 {
+		fmt.Fprintf(p.in, "setoption name Threads value %d\n", s.options.Threads)
+	}
+	if s.options.Hash > 0 {
+		fmt.Fprintf(p.in, "setoption name Hash value %d\n", s.options.Hash)
+	}
 }
 
 // await reads up to the line that begins with a word and returns the rest of it.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -33,6 +34,48 @@ func TestMatch_AgainstAProgram(t *testing.T) {
 	got = call("", "match", "-games", "2", "-a", "cmd=/bin/false,depth=1")
 	assert.Equal(t, exitFailed, got.code)
 	assert.Equal(t, "mad: match: /bin/false ended without readyok\n", got.err)
+}
+
+// program writes a shell script that can play in a match, in a new folder, and returns its name. In it, "$MAD" is mad.
+func program(t *testing.T, script string) string {
+	t.Setenv(asProgram, "1")
+	mad, err := os.Executable()
+	require.NoError(t, err)
+	t.Setenv("MAD", mad)
+	name := t.TempDir() + "/player"
+	require.NoError(t, os.WriteFile(name, []byte("#!/bin/sh\ncd \"${0%/*}\"\n"+script+"\n"), 0o700))
+	return name
+}
+
+// A program gets the options that it has too.
+func TestMatch_OptionsOfAProgram(t *testing.T) {
+	name := program(t, `tee heard | "$MAD" engine`)
+	got := call("", "match", "-games", "2", "-a", "cmd="+name+",depth=1,threads=2,hash=3", "-b", "depth=1")
+	require.Equal(t, exitOK, got.code, got.err)
+	heard, err := os.ReadFile(filepath.Dir(name) + "/heard")
+	require.NoError(t, err)
+	before, _, _ := strings.Cut(string(heard), "isready")
+	assert.Contains(t, before, "setoption name Threads value 2\n")
+	assert.Contains(t, before, "setoption name Hash value 3\n")
+
+	got = call("", "match", "-games", "2", "-a", "cmd="+name+",depth=1", "-b", "depth=1")
+	require.Equal(t, exitOK, got.code, got.err)
+	heard, err = os.ReadFile(filepath.Dir(name) + "/heard")
+	require.NoError(t, err)
+	assert.NotContains(t, string(heard), "Threads")
+	assert.NotContains(t, string(heard), "Hash")
+}
+
+// A program has its own weights and endings.
+func TestMatch_RefusedWithAProgram(t *testing.T) {
+	t.Parallel()
+	for _, words := range []string{"weights=none.txt,cmd=/bin/false", "cmd=/bin/false,weights=",
+		"cmd=/bin/false,endings=none"} {
+		got := call("", "match", "-a", "depth=1,"+words)
+		assert.Equal(t, exitUsage, got.code, words)
+		assert.Equal(t, "mad: match: player \"depth=1,"+words+"\": "+
+			"weights and endings cannot be given to a program; leave them or cmd out\n", got.err)
+	}
 }
 
 // Each player has each side: the stronger wins with both.
