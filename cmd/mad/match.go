@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -25,7 +26,9 @@ frigate. A PLAYER is words joined by commas:
 
 Prints the score of A, a victory counting 1 and a semi-victory 0.75 to 0.25, with its 95 %
 confidence interval, and how many pairs were even: both players scored the same. With
--sprt 0.50,0.53 it stops as soon as the score is shown to be one or the other.
+-sprt 0.50,0.53 it stops as soon as the score is shown to be one or the other. When a player fails,
+the match ends with the score so far. A program has 5 s more than its time for a turn, and without a
+time a minute; then it is killed.
 `
 
 func runMatch(std stdio, args []string) error {
@@ -77,8 +80,10 @@ type contest struct {
 	stop  bool
 }
 
-// run plays with m.jobs goroutines and prints the final score.
+// run plays with m.jobs goroutines and prints the score. The first that fails stops the others.
 func (m *contest) run(specs [2]string) error {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
 	errs := make(chan error, m.jobs)
 	for range m.jobs {
 		go func() {
@@ -89,24 +94,33 @@ func (m *contest) run(specs [2]string) error {
 					err = fmt.Errorf("match: defect: %v", defect)
 				}
 			}()
-			err = m.work(specs)
+			err = m.work(ctx, specs)
 		}()
 	}
 	var first error
 	for range m.jobs {
 		if err := <-errs; err != nil && first == nil {
 			first = err
+			cancel()
 		}
 	}
-	if first != nil {
-		return first
-	}
-	_, err := fmt.Fprintf(m.std.out, "score of A: %v%s\n", &m.tally, m.test.verdict(&m.tally))
-	return err
+	return m.report(first)
 }
 
-// work plays pairs of games until there are enough.
-func (m *contest) work(specs [2]string) error {
+// report prints the final score, or the score so far if the match broke off, and returns why it did.
+func (m *contest) report(broken error) error {
+	if broken == nil {
+		_, err := fmt.Fprintf(m.std.out, "score of A: %v%s\n", &m.tally, m.test.verdict(&m.tally))
+		return err
+	}
+	if m.tally.pairs > 0 {
+		fmt.Fprintf(m.std.out, "score of A so far: %v\n", &m.tally)
+	}
+	return broken
+}
+
+// work plays pairs of games until there are enough, or ctx ends.
+func (m *contest) work(ctx context.Context, specs [2]string) error {
 	var players [2]player
 	for i, spec := range specs {
 		p, err := newPlayer(spec, m.endings)
@@ -121,19 +135,18 @@ func (m *contest) work(specs [2]string) error {
 		if !ok {
 			return nil
 		}
-		start, err := m.opening(pair)
+		start, err := m.opening(ctx, pair)
 		if err != nil {
 			return err
 		}
-		score := 0.0
-		for swapped := range 2 {
-			outcome, err := m.play(start, players[swapped], players[1-swapped])
+		var outcomes [2]rules.Outcome
+		for swapped := range outcomes {
+			outcomes[swapped], err = m.play(ctx, start, players[swapped], players[1-swapped])
 			if err != nil {
 				return err
 			}
-			score += m.record(outcome, [2]rules.Color{rules.Red, rules.Blue}[swapped])
 		}
-		m.enter(score / 2)
+		m.enter(outcomes)
 	}
 }
 
@@ -148,11 +161,11 @@ func (m *contest) take() (int, bool) {
 	return m.next, true
 }
 
-// enter counts the mean score of a pair.
-func (m *contest) enter(score float64) {
+// enter counts a pair of games: A had Red in the first, Blue in the second.
+func (m *contest) enter(outcomes [2]rules.Outcome) {
 	m.lock.Lock()
 	defer m.lock.Unlock()
-	m.tally.add(score)
+	m.tally.add((m.tally.outcome(outcomes[0], rules.Red) + m.tally.outcome(outcomes[1], rules.Blue)) / 2)
 	if m.test.verdict(&m.tally) != "" {
 		m.stop = true
 	}
@@ -161,18 +174,11 @@ func (m *contest) enter(score float64) {
 	}
 }
 
-// record counts the outcome of a game and returns the score of A, who has the given side.
-func (m *contest) record(o rules.Outcome, a rules.Color) float64 {
-	m.lock.Lock()
-	defer m.lock.Unlock()
-	return m.tally.outcome(o, a)
-}
-
-// play plays a game from g to its end.
-func (m *contest) play(g rules.Game, red, blue player) (rules.Outcome, error) {
+// play plays a game from g to its end, unless ctx ends.
+func (m *contest) play(ctx context.Context, g rules.Game, red, blue player) (rules.Outcome, error) {
 	g = g.Clone()
 	for _, p := range []player{red, blue} {
-		if err := p.begin(); err != nil {
+		if err := p.begin(ctx); err != nil {
 			return rules.Outcome{}, fmt.Errorf("match: %w", err)
 		}
 	}
@@ -182,8 +188,8 @@ func (m *contest) play(g rules.Game, red, blue player) (rules.Outcome, error) {
 		if p.Side() == rules.Blue {
 			on = blue
 		}
-		t, err := on.turn(context.Background(), &g)
-		if err != nil {
+		t, err := on.turn(ctx, &g)
+		if err = cmp.Or(err, ctx.Err()); err != nil { // a search that was cut short is no turn of its player
 			return rules.Outcome{}, fmt.Errorf("match: %w", err)
 		}
 		if err := g.Play(t); err != nil {

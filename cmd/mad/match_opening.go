@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"math/rand/v2"
 
@@ -41,7 +42,7 @@ func (o *openings) readBoard(name string) error {
 // opening returns the game with which a pair begins. Nobody has lost in it, and no corvette is attacked.
 // Unless told otherwise the pairs alternate between the boards, and between games with and without
 // positioning turns.
-func (o *openings) opening(pair int) (rules.Game, error) {
+func (o *openings) opening(ctx context.Context, pair int) (rules.Game, error) {
 	rnd := rand.New(rand.NewPCG(o.seed, uint64(pair)))
 	boards := rules.Boards()
 	board := o.board
@@ -57,7 +58,7 @@ func (o *openings) opening(pair int) (rules.Game, error) {
 				_ = g.Play(turns[rnd.IntN(len(turns))])
 			}
 		}
-		if fit, err := o.fit(&g); fit || err != nil {
+		if fit, err := o.fit(ctx, &g); fit || err != nil {
 			return g, err
 		}
 	}
@@ -66,7 +67,7 @@ func (o *openings) opening(pair int) (rules.Game, error) {
 }
 
 // fit reports whether a game can be the opening of a match.
-func (o *openings) fit(g *rules.Game) (bool, error) {
+func (o *openings) fit(ctx context.Context, g *rules.Game) (bool, error) {
 	p := g.Position()
 	if g.Outcome().Over() || p.CorvetteAttacked(rules.Red) || p.CorvetteAttacked(rules.Blue) {
 		return false, nil
@@ -78,8 +79,8 @@ func (o *openings) fit(g *rules.Game) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	r, err := e.Search(context.Background(), g, engine.Limits{Depth: evenDepth})
-	if err != nil {
+	r, err := e.Search(ctx, g, engine.Limits{Depth: evenDepth})
+	if err = cmp.Or(err, ctx.Err()); err != nil {
 		return false, err
 	}
 	s := r.Lines[0].Score

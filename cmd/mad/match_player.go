@@ -1,13 +1,10 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"fmt"
-	"io"
 	"math"
 	"os"
-	"os/exec"
 	"strconv"
 	"strings"
 	"time"
@@ -18,7 +15,7 @@ import (
 
 // player plays in a match.
 type player interface {
-	begin() error // called before each game
+	begin(ctx context.Context) error // called before each game
 	turn(ctx context.Context, g *rules.Game) (rules.Turn, error)
 	close()
 }
@@ -138,7 +135,7 @@ type internalPlayer struct {
 	engine *engine.Engine
 }
 
-func (p *internalPlayer) begin() error {
+func (p *internalPlayer) begin(context.Context) error {
 	p.engine.Forget()
 	return nil
 }
@@ -157,89 +154,3 @@ func (p *internalPlayer) turn(ctx context.Context, g *rules.Game) (rules.Turn, e
 }
 
 func (p *internalPlayer) close() {}
-
-// externalPlayer is another program that speaks the engine protocol.
-type externalPlayer struct {
-	thinking
-	cmd *exec.Cmd
-	in  io.WriteCloser
-	out *bufio.Scanner
-}
-
-func newExternalPlayer(s spec) (*externalPlayer, error) {
-	p := &externalPlayer{thinking: s.thinking, cmd: exec.Command(s.command, "engine")}
-	in, err := p.cmd.StdinPipe()
-	if err != nil {
-		return nil, err
-	}
-	out, err := p.cmd.StdoutPipe()
-	if err != nil {
-		return nil, err
-	}
-	if err := p.cmd.Start(); err != nil {
-		return nil, fmt.Errorf("match: %w", err)
-	}
-	p.in, p.out = in, bufio.NewScanner(out)
-	p.configure(s)
-	return p, nil
-}
-
-// configure sends the options. What was not given stays as the program has it.
-func (p *externalPlayer) configure(s spec) {
-	fmt.Fprintf(p.in, "setoption name Level value %d\n", s.limits.Level)
-	if s.options.Threads > 0 {
-		fmt.Fprintf(p.in, "setoption name Threads value %d\n", s.options.Threads)
-	}
-	if s.options.Hash > 0 {
-		fmt.Fprintf(p.in, "setoption name Hash value %d\n", s.options.Hash)
-	}
-}
-
-// await reads up to the line that begins with a word and returns the rest of it.
-func (p *externalPlayer) await(word string) (string, error) {
-	for p.out.Scan() {
-		if rest, ok := strings.CutPrefix(p.out.Text(), word); ok {
-			return strings.TrimSpace(rest), nil
-		}
-	}
-	return "", fmt.Errorf("%s ended without %s", p.cmd.Path, word)
-}
-
-func (p *externalPlayer) begin() error {
-	fmt.Fprintln(p.in, "ucinewgame\nisready")
-	_, err := p.await("readyok")
-	return err
-}
-
-func (p *externalPlayer) turn(_ context.Context, g *rules.Game) (rules.Turn, error) {
-	fmt.Fprintf(p.in, "setoption name StallLimit value %d\nposition %v", g.Limit(), g.Start())
-	for i, t := range g.Turns() {
-		if i == 0 {
-			fmt.Fprint(p.in, " moves")
-		}
-		fmt.Fprintf(p.in, " %v", t)
-	}
-	order := "\ngo"
-	if p.time > 0 {
-		order += fmt.Sprintf(" movetime %d", p.time.Milliseconds())
-	}
-	if p.limits.Depth > 0 {
-		order += fmt.Sprintf(" depth %d", p.limits.Depth)
-	}
-	if p.limits.Nodes > 0 {
-		order += fmt.Sprintf(" nodes %d", p.limits.Nodes)
-	}
-	fmt.Fprintln(p.in, order)
-	text, err := p.await("bestmove")
-	if err != nil {
-		return rules.NoTurn, err
-	}
-	position := g.Position()
-	return position.ParseTurn(text)
-}
-
-func (p *externalPlayer) close() {
-	fmt.Fprintln(p.in, "quit")
-	_ = p.in.Close()
-	_ = p.cmd.Wait()
-}

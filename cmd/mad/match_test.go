@@ -3,8 +3,11 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -78,6 +81,55 @@ func TestMatch_RefusedWithAProgram(t *testing.T) {
 	}
 }
 
+// When a player fails, the others stop and the score so far is printed.
+func TestMatch_BreaksOff(t *testing.T) {
+	// The first to begin ends after some turns, the other would play on.
+	name := program(t, `mkdir first 2>/dev/null || exec "$MAD" engine
+for i in $(seq 1000); do read -r line; echo "$line"; done | "$MAD" engine`)
+	got := call("", "match", "-games", "1000000", "-jobs", "2", "-a", "cmd="+name+",depth=1", "-b", "depth=1")
+	assert.Equal(t, exitFailed, got.code)
+	assert.Regexp(t, `(^|\n)mad: match: `+name+` ended without (readyok|bestmove)\n$`, got.err)
+	score := regexp.MustCompile(
+		`^score of A so far: \S+ % ±\S+ in (\d+) games \((\d+) won, (\d+) by half, (\d+) lost by half, (\d+) lost\)`)
+	require.Regexp(t, score, got.out)
+	n := make([]int, 5)
+	for i, text := range score.FindStringSubmatch(got.out)[1:] {
+		n[i], _ = strconv.Atoi(text)
+	}
+	assert.Equal(t, n[0], n[1]+n[2]+n[3]+n[4], "only whole pairs count")
+}
+
+// The failure of a player ends the searches of the others, ours or those of programs.
+func TestMatch_BreaksOffAtOnce(t *testing.T) {
+	for _, other := range []string{"time=100s", "depth=1,cmd=" + program(t, "echo readyok; cat >heard")} {
+		name := program(t, `mkdir first 2>/dev/null && { tee heard | "$MAD" engine; exit; }
+echo readyok; until grep -q ^go heard; do sleep 0.01; done 2>/dev/null`)
+		begun := time.Now()
+		got := call("", "match", "-games", "4", "-jobs", "2", "-random", "4", "-a", "depth=1,cmd="+name, "-b", other)
+		assert.Equal(t, called{exitFailed, "", "mad: match: " + name + " ended without bestmove\n"}, got)
+		assert.Less(t, time.Since(begun), 30*time.Second, other)
+	}
+}
+
+// A program that does not answer is ended.
+func TestMatch_SilentProgram(t *testing.T) {
+	for _, script := range []string{"cat >heard", "exec sleep 100", "while :; do echo info; done"} {
+		p, err := newExternalPlayer(spec{command: program(t, script)})
+		require.NoError(t, err)
+		_, err = p.ask(t.Context(), 50*time.Millisecond, "isready", "readyok")
+		assert.EqualError(t, err, p.cmd.Path+" sent no readyok within 50ms")
+		p.close()
+		assert.False(t, p.cmd.ProcessState.Success(), script)
+	}
+	p, err := newExternalPlayer(spec{command: program(t, "exec sleep 100")})
+	require.NoError(t, err)
+	p.leave(50 * time.Millisecond)
+	assert.False(t, p.cmd.ProcessState.Success(), "it has not obeyed quit")
+
+	assert.Equal(t, time.Minute, thinking{limits: engine.Limits{Depth: 3}}.most())
+	assert.Equal(t, 7*time.Second, thinking{time: 2 * time.Second, limits: engine.Limits{Depth: 3}}.most())
+}
+
 // Each player has each side: the stronger wins with both.
 func TestMatch_ExchangesSides(t *testing.T) {
 	t.Parallel()
@@ -98,7 +150,7 @@ func TestMatch_Openings(t *testing.T) {
 	m := openings{random: 5, seed: 7, limit: rules.DefaultStallLimit}
 	seen := map[rules.Board]int{}
 	for pair := range 300 {
-		g, err := m.opening(pair)
+		g, err := m.opening(t.Context(), pair)
 		require.NoError(t, err)
 		p := g.Position()
 		seen[p.Board()]++
@@ -121,7 +173,7 @@ func TestMatch_EvenOpenings(t *testing.T) {
 	e, err := engine.New(engine.Options{Hash: 1, Endings: smallEndings()})
 	require.NoError(t, err)
 	for pair := range 6 {
-		g, err := m.opening(pair)
+		g, err := m.opening(t.Context(), pair)
 		require.NoError(t, err)
 		start := g.Start()
 		assert.Equal(t, rules.Board5x5, start.Board())
