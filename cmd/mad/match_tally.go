@@ -3,6 +3,8 @@ package main
 import (
 	"fmt"
 	"math"
+	"strconv"
+	"strings"
 
 	"madbot/rules"
 )
@@ -68,8 +70,11 @@ func (s *sprt) read(text string) error {
 	if text == "" {
 		return nil
 	}
-	if _, err := fmt.Sscanf(text, "%g,%g", &s.low, &s.high); err != nil ||
-		!(0 < s.low && s.low < s.high && s.high < 1) {
+	low, high, _ := strings.Cut(text, ",")
+	var errs [2]error
+	s.low, errs[0] = strconv.ParseFloat(low, 64)
+	s.high, errs[1] = strconv.ParseFloat(high, 64)
+	if errs != [2]error{} || !(0 < s.low && s.low < s.high && s.high < 1) {
 		return usagef("match: -sprt %q is not two scores such as 0.50,0.53", text)
 	}
 	s.on = true

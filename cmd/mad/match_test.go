@@ -202,7 +202,10 @@ func TestMatch(t *testing.T) {
 		assert.Equal(t, exitUsage, got.code, player)
 		assert.True(t, strings.HasPrefix(got.err, "mad: match: player \""+player+"\": "), got.err)
 	}
-	assert.Equal(t, exitUsage, call("", "match", "-sprt", "0.6,0.5").code)
+	for _, scores := range []string{"0.6,0.5", "0.50,0.53x", "0.50,0.53,0.6", "0.50", ",", "0.5,NaN", "0.50,0.53 "} {
+		assert.Equal(t, called{exitUsage, "", "mad: match: -sprt \"" + scores + "\" is not two scores such as 0.50,0.53\n"},
+			call("", "match", "-games", "2", "-a", "depth=1", "-b", "depth=1", "-sprt", scores))
+	}
 	assert.Equal(t, exitUsage, call("", "match", "-limit", "0").code)
 	assert.Equal(t, exitUsage, call("", "match", "-limit", "3").code) // shorter than the openings
 	assert.Equal(t, exitFailed, call("", "match", "-a", "weights=none.txt").code)
