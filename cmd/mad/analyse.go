@@ -39,7 +39,7 @@ func runAnalyse(std stdio, args []string) error {
 		return usagef("analyse: -limit %d is not from 0 to %d", *limit, rules.MaxStallLimit)
 	}
 	if *depth < 0 || *lines < 1 || *lines > rules.MaxTurns || *span <= 0 {
-		return usagef("analyse: -depth, -lines and -time must be above 0, and -lines not above %d", rules.MaxTurns)
+		return usagef("analyse: -depth must be at least 0, -lines from 1 to %d, -time above 0", rules.MaxTurns)
 	}
 	endings, err := openEndings(*file)
 	if err != nil {

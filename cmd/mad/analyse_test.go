@@ -34,5 +34,7 @@ func TestAnalyse_Refuses(t *testing.T) {
 		{opening, "-depth", "-1"}, {opening, "-time", "0s"}, {"6x4"}} {
 		assert.Equal(t, exitUsage, call("", append([]string{"analyse"}, args...)...).code, args)
 	}
+	assert.Equal(t, "mad: analyse: -depth must be at least 0, -lines from 1 to 128, -time above 0\n",
+		call("", "analyse", opening, "-depth", "-1").err)
 	assert.Equal(t, exitFailed, call("", "analyse", "6x4 a1-------------- --d6------------ r - 0 r").code)
 }
