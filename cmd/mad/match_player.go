@@ -45,7 +45,11 @@ func readSpec(text string) (spec, error) {
 	if err := s.open(); err != nil {
 		return s, fmt.Errorf("match: player %q: %w", text, err)
 	}
-	if s.time == 0 && s.limits.Level == 0 && s.limits.Depth == 0 && s.limits.Nodes == 0 {
+	limited := s.time > 0 || s.limits.Depth > 0 || s.limits.Nodes > 0
+	if !limited && s.command != "" { // a level bounds only a search of ours
+		return s, usagef("match: player %q: with cmd, depth, nodes or time is needed", text)
+	}
+	if !limited && s.limits.Level == 0 {
 		return s, usagef("match: player %q: level, depth, nodes or time is needed", text)
 	}
 	return s, nil

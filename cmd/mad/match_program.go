@@ -114,7 +114,7 @@ func (p *externalPlayer) request(g *rules.Game) string {
 	}
 	text.WriteString("\ngo")
 	if p.time > 0 {
-		fmt.Fprintf(&text, " movetime %d", p.time.Milliseconds())
+		fmt.Fprintf(&text, " movetime %d", max(p.time.Milliseconds(), 1))
 	}
 	if p.limits.Depth > 0 {
 		fmt.Fprintf(&text, " depth %d", p.limits.Depth)

@@ -130,6 +130,18 @@ func TestMatch_SilentProgram(t *testing.T) {
 	assert.Equal(t, 7*time.Second, thinking{time: 2 * time.Second, limits: engine.Limits{Depth: 3}}.most())
 }
 
+// A go without a limit would not end.
+func TestMatch_ProgramsAreLimited(t *testing.T) {
+	t.Parallel()
+	got := call("", "match", "-a", "cmd=/bin/false,level=3")
+	assert.Equal(t, called{exitUsage, "",
+		"mad: match: player \"cmd=/bin/false,level=3\": with cmd, depth, nodes or time is needed\n"}, got)
+	g := rules.NewGame(rules.Options{Board: rules.Board5x5, StallLimit: 7})
+	p := externalPlayer{thinking: thinking{time: time.Microsecond}}
+	assert.Equal(t, "setoption name StallLimit value 7\nposition 5x5 b1e2a2c2c1e1a1d1 b5e4a4c4c5e5a5d5 r - 0 -\n"+
+		"go movetime 1", p.request(&g))
+}
+
 // Each player has each side: the stronger wins with both.
 func TestMatch_ExchangesSides(t *testing.T) {
 	t.Parallel()
