@@ -19,7 +19,8 @@ const engineUsage = `[-endings FILE]
 Speaks the engine protocol on standard input and output until quit: uci, isready, ucinewgame,
 setoption name N value V, position …, go …, stop, d. A go waits for those before it to end, with
 the position and the options as they are when it is read; all else is answered at once. stop ends
-the go that runs and all that wait, each with its answer; quit does so too, but lets go perft count.
+the go that runs and all that wait, each with its answer; quit ends the last, unless it counts, when
+those before it have ended by themselves.
 `
 
 func runEngine(std stdio, args []string) error {
@@ -175,10 +176,11 @@ func (s *session) halt() {
 	s.queue.wait()
 }
 
-// quit ends searches like halt, but lets each go perft finish: a script that ends with quit wants its sum,
-// while a search has a best turn at any time.
+// quit ends the last search like halt, but lets those before it end, and a go perft: a script that ends with quit wants
+// its answers, while who asks for one search and leaves does not.
 func (s *session) quit() {
-	s.queue.cancel(func(t *task) bool { return !t.counts })
+	last := s.queue.last()
+	s.queue.cancel(func(t *task) bool { return t == last && !t.counts })
 	s.queue.wait()
 }
 

@@ -75,10 +75,18 @@ func (q *queue) idle() bool {
 	return len(q.tasks) == 0
 }
 
-// endless reports whether the queue ends only when a task is cancelled. Such a task is the last.
-func (q *queue) endless() bool {
+// last returns the task that was added last, nil if none is left.
+func (q *queue) last() *task {
 	q.lock.Lock()
 	defer q.lock.Unlock()
-	n := len(q.tasks)
-	return n > 0 && q.tasks[n-1].endless
+	if len(q.tasks) == 0 {
+		return nil
+	}
+	return q.tasks[len(q.tasks)-1]
+}
+
+// endless reports whether the queue ends only when a task is cancelled. Such a task is the last.
+func (q *queue) endless() bool {
+	last := q.last()
+	return last != nil && last.endless
 }

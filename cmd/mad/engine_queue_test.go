@@ -51,16 +51,16 @@ func TestEngine_StopsWhatWaits(t *testing.T) {
 	assert.Equal(t, exitOK, <-s.ended)
 }
 
-// quit ends the search that runs and those that wait, but lets go perft count.
+// quit ends the last search, but lets those before it end by themselves, and go perft count.
 func TestEngine_QuitsWhatWaits(t *testing.T) {
 	t.Parallel()
 	s := speak(t)
-	s.say(long)
-	s.await("info depth 3 ")
-	s.say(long, "go perft 3", "go infinite", "quit")
-	s.await("bestmove ")
+	s.say("go depth 5", "go perft 3", "go depth 4", long, "quit")
+	s.await("info depth 5 ")
 	s.await("bestmove ")
 	s.await("Nodes searched: 1287")
+	s.await("info depth 4 ")
+	s.await("bestmove ")
 	s.await("bestmove ")
 	assert.False(t, s.answers.Scan())
 	assert.Equal(t, exitOK, <-s.ended)

@@ -23,7 +23,7 @@
 //	go perft N               a line "T: COUNT" for each legal turn, then "Nodes searched: SUM"
 //	stop                     ends the search with its best turn so far, and those that wait
 //	d                        draws the board as text, with the position
-//	quit                     ends them like stop, but lets go perft count, and leaves
+//	quit                     ends the last go, unless it is go perft, when those before it have ended, and leaves
 //
 // A go without words is infinite: its bestmove waits for stop, or for movetime to pass if it has one. A wrong command
 // is answered with "info string" and what is wrong, and changes nothing.
