@@ -17,7 +17,6 @@ var (
 	msgMaybe  = i18n.Message{ID: "other.maybe", Other: "**{{.Arrow}}** `{{.Turn}}` ({{.Words}}) may be just as good, but that is not proven."}
 	msgBit    = i18n.Message{ID: "other.weaker", Other: "**{{.Arrow}}** `{{.Turn}}` ({{.Words}}) is a little weaker."}
 	msgWeaker = i18n.Message{ID: "other.clearlyweaker", Other: "**{{.Arrow}}** `{{.Turn}}` ({{.Words}}) is weaker."}
-	msgMuch   = i18n.Message{ID: "other.muchweaker", Other: "**{{.Arrow}}** `{{.Turn}}` ({{.Words}}) is much weaker."}
 
 	msgWinsToo     = i18n.Message{ID: "other.win", Other: "**{{.Arrow}}** `{{.Turn}}` ({{.Words}}) wins by force as well."}
 	msgSemiToo     = i18n.Message{ID: "other.semi", Other: "**{{.Arrow}}** `{{.Turn}}` ({{.Words}}) brings the semi-victory by force."}
@@ -50,7 +49,8 @@ func shown(hint play.Hint) []play.Candidate {
 func declines(r reason.Reason, t rules.Turn) bool { return r.Kind == reason.Declines && r.Turn == t }
 
 // proposed are, beside a turn that ends the match, no other, beside one that is proven to win only others that win
-// too, and never one that loses by force beside another, nor one that ends the match, nor a mistake.
+// too, and never one that loses by force beside another, nor one that ends the match, nor a mistake, nor one that is
+// weaker by a destroyer.
 func proposed(hint play.Hint) []play.Candidate {
 	best := hint.Candidates[0]
 	list := []play.Candidate{best}
@@ -59,7 +59,8 @@ func proposed(hint play.Hint) []play.Candidate {
 	}
 	for _, c := range hint.Candidates[1:] {
 		worth := c.Proof != play.LossProven && (best.Proof != play.WinProven || c.Proof == play.WinProven)
-		if worth && !saysEnd(c.Reasons) && !mistaken(best, c) && len(list) <= maxOthers {
+		bad := saysEnd(c.Reasons) || mistaken(best, c) || lead(best.Worth)-lead(c.Worth) >= destroyerLead
+		if worth && !bad && len(list) <= maxOthers {
 			list = append(list, c)
 		}
 	}
@@ -109,8 +110,6 @@ func sameMove(a, b rules.Turn) bool {
 func compared(list []play.Candidate) i18n.Message {
 	best, atMost := list[0], capped(list)
 	switch less := lead(best.Worth) - lead(list[len(list)-1].Worth); {
-	case less >= destroyerLead:
-		return msgMuch
 	case less >= frigateLead:
 		return msgWeaker
 	case less >= evenLead:

@@ -153,25 +153,39 @@ func TestHint_Others(t *testing.T) {
 		best, other play.Candidate
 		want        string
 	}{
-		{"a cruiser of difference, far ahead", play.Candidate{Worth: 0.999}, play.Candidate{Worth: 0.98}, "is much weaker."},
-		{"two destroyers, behind", play.Candidate{Worth: 0.124}, play.Candidate{Worth: 0.018}, "is much weaker."},
 		{"within a third of a frigate", play.Candidate{Worth: ahead(20)}, play.Candidate{Worth: ahead(-9)}, "is about as good."},
 		{"half a frigate", play.Candidate{Worth: ahead(20)}, play.Candidate{Worth: ahead(-30)}, "is a little weaker."},
 		{"a frigate", play.Candidate{Worth: ahead(20)}, play.Candidate{Worth: ahead(-80)}, "is weaker."},
 		{"a frigate, far behind", play.Candidate{Worth: ahead(-620)}, play.Candidate{Worth: ahead(-720)}, "is weaker."},
-		{"a destroyer", play.Candidate{Worth: ahead(20)}, play.Candidate{Worth: ahead(-150)}, "is much weaker."},
 		{"as good as decided", play.Candidate{Worth: ahead(2600)}, play.Candidate{Worth: ahead(1400)}, "is about as good."},
 		{"no number", play.Candidate{Worth: 1}, play.Candidate{Worth: ahead(5000)}, "is about as good."},
 		{"not searched to the end", play.Candidate{Worth: 0.6}, play.Candidate{Worth: 0.6}, "is no better."},
 		{"beside a proven semi-victory", play.Candidate{Worth: 0.75, Proof: play.SemiWinProven}, play.Candidate{Worth: 0.74},
 			"may be just as good, but that is not proven."},
-		{"much less than one", play.Candidate{Worth: 0.75, Proof: play.SemiWinProven}, play.Candidate{Worth: 0.4}, "is much weaker."},
 		{"a win", play.Candidate{Worth: 1, Proof: play.WinProven}, play.Candidate{Worth: 1, Proof: play.WinProven},
 			"wins by force as well."},
 	} {
 		c.best.Turn, c.other.Turn = a.turn("211xb3"), a.turn("112=221")
 		got := a.said(c.best, c.other)
 		assert.True(t, strings.HasSuffix(got, "(swap: 112 to d1 and 221 to d2) "+c.want), "%s: %s", c.name, got)
+	}
+}
+
+// TestHint_NothingMuchWeaker: what is weaker by a destroyer is not proposed.
+func TestHint_NothingMuchWeaker(t *testing.T) {
+	t.Parallel()
+	a := ask(t, "6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 -")
+	for _, c := range []struct {
+		name        string
+		best, other play.Candidate
+	}{
+		{"a cruiser of difference, far ahead", play.Candidate{Worth: 0.999}, play.Candidate{Worth: 0.98}},
+		{"two destroyers, behind", play.Candidate{Worth: 0.124}, play.Candidate{Worth: 0.018}},
+		{"a destroyer", play.Candidate{Worth: ahead(20)}, play.Candidate{Worth: ahead(-150)}},
+		{"much less than one", play.Candidate{Worth: 0.75, Proof: play.SemiWinProven}, play.Candidate{Worth: 0.4}},
+	} {
+		c.best.Turn, c.other.Turn = a.turn("211xb3"), a.turn("112=221")
+		assert.NotContains(t, a.said(c.best, c.other), "112=221", c.name)
 	}
 }
 

@@ -147,11 +147,11 @@ func TestHintText(t *testing.T) {
 			head + "The match is then about even."},
 		{"others", []play.Candidate{
 			{Turn: takes, Worth: 0.42, Reasons: why, Line: []rules.Turn{takes, swap}, Sure: 1},
-			{Turn: swap, Worth: 0.4, Reasons: why[1:]}, {Turn: turn("111=222"), Worth: 0.1},
+			{Turn: swap, Worth: 0.4, Reasons: why[1:]}, {Turn: turn("111=222"), Worth: 0.3},
 			{Turn: turn("121=212")}},
 			head + reasons + "Even so you are a little behind, by less than a frigate." + also +
 				"is about as good. It saves your corvette from `211xa5`.\n" +
-				"**3** `111=222` (swap: 111 to c1 and 222 to b1) is much weaker."},
+				"**3** `111=222` (swap: 111 to c1 and 222 to b1) is weaker."},
 		{"a mistake named once", []play.Candidate{{Turn: takes, Worth: 0.5, Reasons: mistake},
 			{Turn: swap, Worth: 0.49, Reasons: append(mistake, why[1])}, {Turn: turn("111=222"), Worth: 0.48, Reasons: mistake}},
 			head + "`211xa5` would be a mistake: Blue answers `112=221` and wins your 211.\n" +
