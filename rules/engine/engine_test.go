@@ -261,3 +261,23 @@ func TestSearch_FirstLineFirst(t *testing.T) {
 	level := deepening{limits: Limits{Level: 7}}
 	assert.False(t, level.mayLag(Line{}))
 }
+
+// Another turn takes the place of the best only if it is better by some hundredths, unless the game is decided.
+func TestDeepening_Bar(t *testing.T) {
+	t.Parallel()
+	d := &deepening{}
+	for _, c := range []struct{ best, alpha, beta, want Score }{
+		{30, 30, 80, 30 + steady},
+		{-infinity, 30, 80, 30}, // the first
+		{20, 30, 80, 30},        // all so far are below
+		{78, 78, 80, 79},
+		{79, 79, 80, 79},
+		{maxEstimate, maxEstimate, infinity, maxEstimate},
+		{wins(7), wins(7), infinity, wins(7)},
+		{loses(8), loses(8), infinity, loses(8)},
+	} {
+		assert.Equal(t, c.want, d.bar(c.best, c.alpha, c.beta), c)
+	}
+	d.limits.Level = 3
+	assert.Equal(t, Score(30), d.bar(30, 30, 80))
+}

@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"flag"
+	"iter"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -29,7 +30,8 @@ const (
 	enoughHints  = 100
 )
 
-// A hint mostly names the turn that a long search from scratch finds, and loses little when it does not.
+// A hint mostly names the turn that a long search from scratch finds, and loses little when it does not, where that
+// search finds the position quiet.
 // A run of enough hints fails when they do not reach what they must.
 //
 //	go test ./rules/engine -run TestHints -hints 100 -v -timeout 0
@@ -38,14 +40,17 @@ func TestHints_AgreeWithLongSearches(t *testing.T) {
 		t.Skip("takes ten seconds a hint; ask for it with -hints N")
 	}
 	agreed, losses := 0, []Score{}
-	for _, g := range quietGames(t, *hintCount) {
-		hint := searchFor(t, &g, *hintTime, *hintThreads)
+	for g := range games(t) {
+		if len(losses) == *hintCount {
+			break
+		}
 		long := searchFor(t, &g, *hintLong, 1)
-		loss := Score(0)
-		if hint.Turn == long.Turn {
+		if !quiet(&long) {
+			continue
+		}
+		same, loss := compare(t, &g, &long)
+		if same {
 			agreed++
-		} else if next := g.Clone(); assert.NoError(t, next.Play(hint.Turn)) && !next.Outcome().Over() {
-			loss = max(0, long.Score+searchFor(t, &next, *hintLong, 1).Score)
 		}
 		losses = append(losses, loss)
 	}
@@ -59,6 +64,21 @@ func TestHints_AgreeWithLongSearches(t *testing.T) {
 	}
 }
 
+// compare reports whether a hint for g is the turn of the long search, and what it loses if not.
+func compare(t *testing.T, g *rules.Game, long *Line) (same bool, loss Score) {
+	hint := searchFor(t, g, *hintTime, *hintThreads)
+	if hint.Turn == long.Turn {
+		return true, 0
+	}
+	next := g.Clone()
+	require.NoError(t, next.Play(hint.Turn))
+	if !next.Outcome().Over() {
+		loss = max(0, long.Score+searchFor(t, &next, *hintLong, 1).Score)
+	}
+	t.Logf("%v: %v %d, long %v %d, loses %d", g.Position(), hint.Turn, hint.Score, long.Turn, long.Score, loss)
+	return false, loss
+}
+
 func searchFor(t *testing.T, g *rules.Game, limit time.Duration, threads int) Line {
 	ctx, cancel := context.WithTimeout(t.Context(), limit)
 	defer cancel()
@@ -67,28 +87,39 @@ func searchFor(t *testing.T, g *rules.Game, limit time.Duration, threads int) Li
 	return r.Lines[0]
 }
 
-// quietGames returns different positions of games on both boards between players of level 6 who look five turns ahead,
-// in which no corvette is attacked, the best turn expels nothing, and nobody is far ahead.
-func quietGames(t *testing.T, n int) (games []rules.Game) {
-	known := map[string]bool{}
-	for seed := uint64(1); len(games) < n; seed++ {
-		rnd := rand.New(rand.NewPCG(seed, 5))
-		e := newEngine(t, Options{Endings: smallEndings(), Seed: seed})
-		g := rules.NewGame(rules.Options{Board: rules.Boards()[seed%2], Positioning: true,
-			StallLimit: rules.DefaultStallLimit})
-		for wanted := 4 + rnd.IntN(40); !g.Outcome().Over(); {
-			p := g.Position()
-			r, err := e.Search(t.Context(), &g, Limits{Depth: 5, Level: 6})
-			require.NoError(t, err)
-			best := r.Lines[0]
-			if g.Ply() >= wanted && !known[p.String()] && !p.CorvetteAttacked(p.Side()) && !best.Turn.Expels() &&
-				best.Score > -300 && best.Score < 300 {
-				known[p.String()] = true
-				games = append(games, g.Clone())
-				break
+// quiet reports whether the best turn of a position expels nothing, and nobody is far ahead.
+func quiet(best *Line) bool {
+	return !best.Turn.Expels() && best.Score > -300 && best.Score < 300
+}
+
+// games yields different positions of games on both boards between players of level 6, in which no corvette is attacked
+// and which a look five turns ahead calls quiet.
+func games(t *testing.T) iter.Seq[rules.Game] {
+	known := map[rules.Position]bool{}
+	return func(yield func(rules.Game) bool) {
+		for seed := uint64(1); ; seed++ {
+			g, found := quietGame(t, seed, known)
+			if found && !yield(g) {
+				return
 			}
-			require.NoError(t, g.Play(best.Turn))
 		}
 	}
-	return games
+}
+
+// quietGame plays the game of a seed to the first such position from some turn on that is not known, and makes it known.
+func quietGame(t *testing.T, seed uint64, known map[rules.Position]bool) (rules.Game, bool) {
+	rnd := rand.New(rand.NewPCG(seed, 5))
+	e := newEngine(t, Options{Endings: smallEndings(), Seed: seed})
+	g := rules.NewGame(rules.Options{Board: rules.Boards()[seed%2], Positioning: true, StallLimit: rules.DefaultStallLimit})
+	for wanted := 4 + rnd.IntN(40); !g.Outcome().Over(); {
+		p := g.Position()
+		r, err := e.Search(t.Context(), &g, Limits{Depth: 5, Level: 6})
+		require.NoError(t, err)
+		if g.Ply() >= wanted && !known[p] && !p.CorvetteAttacked(p.Side()) && quiet(&r.Lines[0]) {
+			known[p] = true
+			return g, true
+		}
+		require.NoError(t, g.Play(r.Lines[0].Turn))
+	}
+	return g, false
 }

@@ -201,6 +201,10 @@ func (d *deepening) aspiration(n, depth int) (Line, bool) {
 	}
 }
 
+// steady is by how much another turn must be better than the best of the last iteration. What is nearly as good does not
+// take its place: a longer search then gives the same hint more often.
+const steady Score = 10
+
 // searchRoot searches the root turns from n on. When halted, it returns the line of the best turn so far
 // if that is above alpha and not lost, else the zero Line: the last iteration knows more then.
 func (d *deepening) searchRoot(n, depth int, alpha, beta Score) Line {
@@ -209,16 +213,16 @@ func (d *deepening) searchRoot(n, depth int, alpha, beta Score) Line {
 	best, floor := Line{Score: -infinity}, alpha
 	for i, t := range d.turns[n:] {
 		next := d.play(0, t)
-		score := Score(0)
+		score, bar := Score(0), d.bar(best.Score, alpha, beta)
 		if i > 0 {
 			r := d.reduction(f, next, moveContext{t, i, depth, true, true})
-			score = -d.search(1, depth-1-r, -alpha-1, -alpha)
-			if r > 0 && score > alpha {
-				score = -d.search(1, depth-1, -alpha-1, -alpha)
+			score = -d.search(1, depth-1-r, -bar-1, -bar)
+			if r > 0 && score > bar {
+				score = -d.search(1, depth-1, -bar-1, -bar)
 			}
 		}
-		if i == 0 || score > alpha && score < beta {
-			score = -d.search(1, depth-1, -beta, -alpha)
+		if i == 0 || score > bar && score < beta {
+			score = -d.search(1, depth-1, -beta, -bar)
 		}
 		if d.halted {
 			if best.Score <= max(floor, -victoryBand) {
@@ -226,7 +230,7 @@ func (d *deepening) searchRoot(n, depth int, alpha, beta Score) Line {
 			}
 			break
 		}
-		if score > best.Score {
+		if score > best.Score && (score > bar || bar == alpha) {
 			best.Score = score
 			if score > alpha || i == 0 {
 				alpha = max(alpha, score)
@@ -241,4 +245,13 @@ func (d *deepening) searchRoot(n, depth int, alpha, beta Score) Line {
 		}
 	}
 	return best
+}
+
+// bar returns what another turn must exceed to take the place of the best so far: more than that, if it is within the
+// window and undecided. The levels are not steady: each weighs turns in its own way.
+func (d *deepening) bar(best, alpha, beta Score) Score {
+	if best < alpha || alpha <= -maxEstimate || alpha >= maxEstimate || d.limits.Level > 0 {
+		return alpha
+	}
+	return min(alpha+steady, beta-1)
 }
