@@ -265,7 +265,7 @@ func TestSearch_FirstLineFirst(t *testing.T) {
 // Another turn takes the place of the best only if it is better by some hundredths, unless the game is decided.
 func TestDeepening_Bar(t *testing.T) {
 	t.Parallel()
-	d := &deepening{}
+	d := &deepening{worker: &worker{job: &job{}}}
 	for _, c := range []struct{ best, alpha, beta, want Score }{
 		{30, 30, 80, 30 + steady},
 		{-infinity, 30, 80, 30}, // the first
@@ -278,6 +278,6 @@ func TestDeepening_Bar(t *testing.T) {
 	} {
 		assert.Equal(t, c.want, d.bar(c.best, c.alpha, c.beta), c)
 	}
-	d.limits.Level = 3
+	d.sight = &sight{}
 	assert.Equal(t, Score(30), d.bar(30, 30, 80))
 }

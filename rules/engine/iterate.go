@@ -248,9 +248,9 @@ func (d *deepening) searchRoot(n, depth int, alpha, beta Score) Line {
 }
 
 // bar returns what another turn must exceed to take the place of the best so far: more than that, if it is within the
-// window and undecided. The levels are not steady: each weighs turns in its own way.
+// window and undecided. Who overlooks turns is not steady.
 func (d *deepening) bar(best, alpha, beta Score) Score {
-	if best < alpha || alpha <= -maxEstimate || alpha >= maxEstimate || d.limits.Level > 0 {
+	if best < alpha || alpha <= -maxEstimate || alpha >= maxEstimate || d.sight != nil {
 		return alpha
 	}
 	return min(alpha+steady, beta-1)
