@@ -15,7 +15,8 @@ type queue struct {
 
 // task is a go command that was accepted and has not ended.
 type task struct {
-	do      func() // also when it was cancelled before; it must not panic
+	do      func()           // also when it was cancelled before
+	fail    func(defect any) // after a panic
 	cancel  context.CancelFunc
 	endless bool // it ends only when it is cancelled
 	counts  bool // it is a go perft
@@ -32,10 +33,20 @@ func (q *queue) add(t *task) {
 	}
 }
 
+// run does t, and ends it with a panic too.
+func (t *task) run() {
+	defer func() {
+		if defect := recover(); defect != nil {
+			t.fail(defect)
+		}
+	}()
+	t.do()
+}
+
 // work does t, the first task, and all that are added until none is left.
 func (q *queue) work(t *task) {
 	for t != nil {
-		t.do()
+		t.run()
 		t.cancel()
 		t = q.next()
 		q.left.Done()

@@ -98,14 +98,8 @@ func (s *session) enqueue(o order, work func(ctx context.Context)) {
 	ctx, cancel := context.WithCancel(context.Background())
 	counts := o.perft >= 0
 	forever := o.infinite && o.time == endless && !counts
-	s.queue.add(&task{cancel: cancel, endless: forever, counts: counts, do: func() {
-		defer func() {
-			if defect := recover(); defect != nil {
-				s.print("info string defect: %v\nbestmove (none)", defect)
-			}
-		}()
-		work(ctx)
-	}})
+	s.queue.add(&task{cancel: cancel, endless: forever, counts: counts, do: func() { work(ctx) },
+		fail: func(defect any) { s.print("info string defect: %v\nbestmove (none)", defect) }})
 }
 
 // answer searches and prints the best turn, after go infinite only when stopped or when the time has passed.

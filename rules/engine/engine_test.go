@@ -280,4 +280,6 @@ func TestDeepening_Bar(t *testing.T) {
 	}
 	d.sight = &sight{}
 	assert.Equal(t, Score(30), d.bar(30, 30, 80))
+	d.sight, d.exact = nil, true
+	assert.Equal(t, Score(30), d.bar(30, 30, 80))
 }

@@ -106,11 +106,12 @@ func games(t *testing.T) iter.Seq[rules.Game] {
 	}
 }
 
-// quietGame plays the game of a seed to the first such position from some turn on that is not known, and makes it known.
+// quietGame plays the game of a seed to the first such position from some turn on that is not known, and makes it so.
 func quietGame(t *testing.T, seed uint64, known map[rules.Position]bool) (rules.Game, bool) {
 	rnd := rand.New(rand.NewPCG(seed, 5))
 	e := newEngine(t, Options{Endings: smallEndings(), Seed: seed})
-	g := rules.NewGame(rules.Options{Board: rules.Boards()[seed%2], Positioning: true, StallLimit: rules.DefaultStallLimit})
+	g := rules.NewGame(rules.Options{Board: rules.Boards()[seed%2], Positioning: true,
+		StallLimit: rules.DefaultStallLimit})
 	for wanted := 4 + rnd.IntN(40); !g.Outcome().Over(); {
 		p := g.Position()
 		r, err := e.Search(t.Context(), &g, Limits{Depth: 5, Level: 6})

@@ -201,8 +201,8 @@ func (d *deepening) aspiration(n, depth int) (Line, bool) {
 	}
 }
 
-// steady is by how much another turn must be better than the best of the last iteration. What is nearly as good does not
-// take its place: a longer search then gives the same hint more often.
+// steady is by how much another turn must be better than the best of the last iteration. What is nearly as good does
+// not take its place: a longer search then gives the same hint more often.
 const steady Score = 10
 
 // searchRoot searches the root turns from n on. When halted, it returns the line of the best turn so far
@@ -248,9 +248,9 @@ func (d *deepening) searchRoot(n, depth int, alpha, beta Score) Line {
 }
 
 // bar returns what another turn must exceed to take the place of the best so far: more than that, if it is within the
-// window and undecided. Who overlooks turns is not steady.
+// window and undecided. Who overlooks turns is not steady, nor is an exact search.
 func (d *deepening) bar(best, alpha, beta Score) Score {
-	if best < alpha || alpha <= -maxEstimate || alpha >= maxEstimate || d.sight != nil {
+	if best < alpha || alpha <= -maxEstimate || alpha >= maxEstimate || d.exact || d.sight != nil {
 		return alpha
 	}
 	return min(alpha+steady, beta-1)

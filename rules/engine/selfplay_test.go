@@ -36,11 +36,11 @@ import (
 // ±5.2 on 5x5 against the network of 40, at 25,000 nodes a turn. With separate rows for each place of the viewer's
 // corvette, as the network of 40 had them, one this wide overfitted: 0.02110 instead of 0.02099 after six rounds.
 // The last step goes on from that network, on 5x5 with 6.8 million positions of other games: 0.02134 on unseen ones of
-// these instead of 0.02210; from nothing they taught less, 0.02175. It was done again with those and 5.0 million more:
-// 0.02115, and 54.2 % ±3.5 at 20,000 nodes a turn against the network before. To learn the first 6.8 million again, with
-// their mirror images where the corvette is in the middle, gained nothing. Tried with the first million of them, from
-// nothing: without a decay of the weights 0.02384, with one of 0.15 0.02321; 64 or 320 numbers in the hidden layer, or a
-// second layer of 8 or 16, gained nothing.
+// these instead of 0.02210; from nothing they taught less, 0.02175. It was done again with those and 5.0 million
+// more: 0.02115, and 54.2 % ±3.5 at 20,000 nodes a turn against the network before. To learn the first 6.8 million
+// again, with their mirror images where the corvette is in the middle, gained nothing. Tried with the first million of
+// them, from nothing: without a decay of the weights 0.02384, with one of 0.15 0.02321; 64 or 320 numbers in the
+// hidden layer, or a second layer of 8 or 16, gained nothing.
 //
 // The networks were made of these files, the later ones played with a network in the place of the sum:
 //

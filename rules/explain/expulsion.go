@@ -133,8 +133,8 @@ func (x *explanation) cover(m *material, kind reason.Kind) {
 	}
 }
 
-// covered returns the reason, without its kind, that the ship is covered against the attack: an expulsion in return that
-// wins no less than the ship, to take back if that does. It has no Reply if there is none.
+// covered returns the reason, without its kind, that the ship is covered against the attack: an expulsion in return
+// that wins no less than the ship, to take back if that does. It has no Reply if there is none.
 func (x *explanation) covered(ship rules.Ship, attack rules.Turn) reason.Reason {
 	next := x.after.Play(attack)
 	s := x.look(materialNodes)

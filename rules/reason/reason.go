@@ -25,7 +25,7 @@ const (
 	WinsShip              // whatever they play, we win a ship with our next turn, as we would if they passed
 	Zugzwang              // if they passed we would win nothing, but each turn of theirs loses a ship
 	Saves                 // Ship, Square: ours that Turn would win if we passed; now nothing expels it
-	Threatens             // Ship, Square: theirs that Turn, of a ship they cannot just expel, would win if they passed; none could before
+	Threatens             // Ship, Square: theirs that Turn, of a safe ship, would win if they passed; none could before
 	KeepsThreat           // Ship, Square: the same, of one that could be won before
 	TakesLead             // we expel, so that a stall after Count quiet turns would be our semi-victory, not theirs
 	EndsOnStall           // the turn ends the match by the stall, and the semi-victory is theirs (rules 5.4)
@@ -34,7 +34,7 @@ const (
 	EarnsBonus            // Ship earns a bonus now (rules 3.1)
 	PreparesBonus         // Ship can earn a bonus with Turn next, and could not before (rules 3.1)
 	KeepsOpposition       // corvettes alone are left, and the steps between them stay even: Count
-	Covers                // Ship, Square: ours that Turn could expel; Reply, which expels Other, would win as much, as not before
+	Covers                // Ship, Square: ours that Turn could expel; Reply, which expels Other, now wins as much
 	Declines              // Turn: looks natural, may expel Other; Reply would win Ship, the corvette in Count turns
 	LosesLeast            // Ship: the one that Turn, theirs, wins next; each other turn of ours loses at least as much
 	OpensCorvette         // Square: where our corvette could then flee, not before; it has Count of them, and had Was

@@ -92,8 +92,8 @@ func otherText(t i18n.Printer, p rules.Position, list []play.Candidate) string {
 	return said
 }
 
-// speaking returns the reasons that speak for c beside the best turn: not which mistake it avoids, nor that it leaves for
-// later what the best does.
+// speaking returns the reasons that speak for c beside the best turn: not which mistake it avoids, nor that it leaves
+// for later what the best does.
 func speaking(best, c play.Candidate) []reason.Reason {
 	return slices.DeleteFunc(slices.Clone(c.Reasons), func(r reason.Reason) bool {
 		later := r.Kind == reason.KeepsThreat || r.Kind == reason.Threatens

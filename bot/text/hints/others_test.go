@@ -210,8 +210,8 @@ func TestHint_Capped(t *testing.T) {
 	}
 }
 
-// TestHint_OthersSpeakForThemselves: of another turn it is not said which mistake it avoids, nor that it leaves for later
-// what the best does.
+// TestHint_OthersSpeakForThemselves: of another turn it is not said which mistake it avoids, nor that it leaves for
+// later what the best does.
 func TestHint_OthersSpeakForThemselves(t *testing.T) {
 	t.Parallel()
 	a := ask(t, "6x4 d1--b2c3b3d3a1c2 c6d4c4b4--a4b5c5 r - 11 r")
