@@ -266,6 +266,7 @@ func TestSearch_FirstLineFirst(t *testing.T) {
 func TestDeepening_Bar(t *testing.T) {
 	t.Parallel()
 	d := &deepening{worker: &worker{job: &job{}}}
+	d.frames[0].pos = gameAt(t, benchPositions[0], rules.DefaultStallLimit).Position()
 	for _, c := range []struct{ best, alpha, beta, want Score }{
 		{30, 30, 80, 30 + steady},
 		{-infinity, 30, 80, 30}, // the first
@@ -281,5 +282,8 @@ func TestDeepening_Bar(t *testing.T) {
 	d.sight = &sight{}
 	assert.Equal(t, Score(30), d.bar(30, 30, 80))
 	d.sight, d.exact = nil, true
+	assert.Equal(t, Score(30), d.bar(30, 30, 80))
+	few := gameAt(t, "5x5 e1----------c1-- a3--------c5---- b - 0 r", rules.DefaultStallLimit)
+	d.exact, d.frames[0].pos = false, few.Position()
 	assert.Equal(t, Score(30), d.bar(30, 30, 80))
 }

@@ -248,10 +248,18 @@ func (d *deepening) searchRoot(n, depth int, alpha, beta Score) Line {
 }
 
 // bar returns what another turn must exceed to take the place of the best so far: more than that, if it is within the
-// window and undecided. Who overlooks turns is not steady, nor is an exact search.
+// window and undecided.
 func (d *deepening) bar(best, alpha, beta Score) Score {
-	if best < alpha || alpha <= -maxEstimate || alpha >= maxEstimate || d.exact || d.sight != nil {
+	if best < alpha || alpha <= -maxEstimate || alpha >= maxEstimate || !d.isSteady() {
 		return alpha
 	}
 	return min(alpha+steady, beta-1)
+}
+
+// isSteady reports whether a turn that is hardly better is left: not by who overlooks turns, by an exact search, nor
+// with few ships, where little by little leads to victory.
+func (d *deepening) isSteady() bool {
+	p := &d.frames[0].pos
+	ships := squares(p.Occupied(rules.Red) | p.Occupied(rules.Blue)).count()
+	return d.sight == nil && !d.exact && ships > fewShips
 }
