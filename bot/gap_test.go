@@ -20,6 +20,7 @@ type tally struct {
 	slowest  time.Duration   // of the answers
 	unlucky  error           // anything but an answer or none
 	hasBegun time.Time
+	back     time.Duration // when the bot was connected again
 }
 
 // note counts one interaction that was made at begun.
@@ -41,6 +42,7 @@ func (y *tally) note(begun time.Time, err error) {
 func burst(w *world, fault func(*world)) *tally {
 	const every, number, struck = 20 * time.Millisecond, 100, 25
 	y := &tally{hasBegun: time.Now()}
+	come := w.Arrivals()
 	var asking sync.WaitGroup
 	ticker := time.NewTicker(every)
 	defer ticker.Stop()
@@ -48,6 +50,10 @@ func burst(w *world, fault func(*world)) *tally {
 		<-ticker.C
 		if n == struck {
 			fault(w)
+			asking.Go(func() {
+				assert.NoError(w.t, w.AwaitArrivals(w.within(), come+1))
+				y.back = time.Since(y.hasBegun)
+			})
 		}
 		asking.Go(func() {
 			begun := time.Now()
@@ -59,8 +65,8 @@ func burst(w *world, fault func(*world)) *tally {
 	return y
 }
 
-// TestGap: nothing is lost while a connection is replaced; next to nothing where the session cannot
-// be resumed and Discord asks for another connection first. It logs how much was, and when:
+// TestGap: nothing is lost while a connection is replaced; only what is asked before the bot is there again, which it
+// is without a pause, where the session cannot be resumed. It logs how much was lost, and when:
 //
 //	go test ./bot -run TestGap -v
 func TestGap(t *testing.T) {
@@ -69,13 +75,13 @@ func TestGap(t *testing.T) {
 		name   string
 		strike func(*world)
 		resume time.Duration // for how long the session may be resumed
-		most   int           // lost
+		loses  bool          // what is asked in between
 	}{
-		{"op 7", func(w *world) { w.Reconnect() }, time.Minute, 0},
-		{"abrupt drop", func(w *world) { w.Drop() }, time.Minute, 0},
-		{"close 4000", func(w *world) { w.CloseGateway(4000) }, time.Minute, 0},
-		{"op 7, not resumed", func(w *world) { w.Reconnect() }, 0, 25},
-		{"op 9", func(w *world) { w.InvalidateSession() }, time.Minute, 25},
+		{"op 7", func(w *world) { w.Reconnect() }, time.Minute, false},
+		{"abrupt drop", func(w *world) { w.Drop() }, time.Minute, false},
+		{"close 4000", func(w *world) { w.CloseGateway(4000) }, time.Minute, false},
+		{"op 7, not resumed", func(w *world) { w.Reconnect() }, 0, true},
+		{"op 9", func(w *world) { w.InvalidateSession() }, time.Minute, true},
 	}
 	for _, fault := range faults {
 		t.Run(fault.name, func(t *testing.T) {
@@ -83,13 +89,16 @@ func TestGap(t *testing.T) {
 			w := newWorld(t, func(s *sandbox.Server) {
 				s.Deadline, s.Resume = 3*time.Second, fault.resume
 			})
-			if fault.most > 0 {
+			if fault.loses {
 				time.Sleep(8 * time.Second) // the next session is not started sooner
 			}
 			y := burst(w, fault.strike)
 			assert.NoError(t, y.unlucky)
-			assert.LessOrEqual(t, len(y.lost), fault.most)
-			t.Logf("%d of %d lost %v, slowest answer %v", len(y.lost), y.made, y.lost, y.slowest)
+			for _, when := range y.lost {
+				assert.True(t, fault.loses && when <= y.back, when)
+			}
+			assert.NotContains(t, w.log.String(), "retry_in")
+			t.Logf("%d of %d lost %v, back after %v, slowest answer %v", len(y.lost), y.made, y.lost, y.back, y.slowest)
 		})
 	}
 }
