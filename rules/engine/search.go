@@ -70,8 +70,9 @@ func (w *worker) search(ply, depth int, alpha, beta Score) Score {
 		}
 	}
 
-	// Step 9. Internal iterative reduction: without a turn from the table, search less deeply.
-	if known.turn == rules.NoTurn && depth >= 4 && !w.exact {
+	// Step 9. Internal iterative reduction: without a turn from the table, search less deeply. Not with few ships,
+	// whose victories are far away.
+	if known.turn == rules.NoTurn && depth >= 4 && f.ships > fewShips && !w.exact {
 		depth--
 	}
 
