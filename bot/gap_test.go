@@ -21,7 +21,11 @@ type tally struct {
 	unlucky  error           // anything but an answer or none
 	hasBegun time.Time
 	back     time.Duration // when the bot was connected again
+	away     time.Duration // for how long it was not
 }
+
+// longestAway is more than a connection takes that is made at once, and less than a session has to wait for the next.
+const longestAway = 3 * time.Second
 
 // note counts one interaction that was made at begun.
 func (y *tally) note(begun time.Time, err error) {
@@ -49,10 +53,11 @@ func burst(w *world, fault func(*world)) *tally {
 	for n := range number {
 		<-ticker.C
 		if n == struck {
+			left := time.Now()
 			fault(w)
 			asking.Go(func() {
 				assert.NoError(w.t, w.AwaitArrivals(w.within(), come+1))
-				y.back = time.Since(y.hasBegun)
+				y.back, y.away = time.Since(y.hasBegun), time.Since(left)
 			})
 		}
 		asking.Go(func() {
@@ -97,7 +102,8 @@ func TestGap(t *testing.T) {
 			for _, when := range y.lost {
 				assert.True(t, fault.loses && when <= y.back, when)
 			}
-			assert.NotContains(t, w.log.String(), "retry_in")
+			assert.Less(t, y.away, longestAway)
+			assert.NotContains(t, w.log.String(), "retry_in", "a pause")
 			t.Logf("%d of %d lost %v, back after %v, slowest answer %v", len(y.lost), y.made, y.lost, y.back, y.slowest)
 		})
 	}

@@ -55,7 +55,7 @@ func (e *Endings) probe(p *rules.Position) (verdict, bool) {
 		return verdict{}, false
 	}
 	t := e.boards[p.Board()&3]
-	n := squares(p.Occupied(rules.Red) | p.Occupied(rules.Blue)).count()
+	n := shipsOf(p)
 	if t == nil || n > t.ships || p.Positioning(rules.Red) || p.Positioning(rules.Blue) {
 		return verdict{}, false
 	}
@@ -75,7 +75,7 @@ func (e *Endings) score(p *rules.Position, limit rules.StallLimit, ply int) (Sco
 	if !ok {
 		return 0, false
 	}
-	ships := squares(p.Occupied(rules.Red) | p.Occupied(rules.Blue)).count()
+	ships := shipsOf(p)
 	turns, left := v.turns, int(limit)-p.Quiet()
 	after, free := e.boards[p.Board()&3].hurried(ships, limit)
 	inTime := limit == 0 || turns <= left

@@ -275,7 +275,7 @@ func nearTheStall(t *testing.T, j *judge, p rules.Position, rnd *rand.Rand) bool
 	got, known := e.score(&p, j.limit, 0)
 	v, _ := e.probe(&p)
 	late := v.turns > int(j.limit)-p.Quiet()
-	ships := squares(p.Occupied(rules.Red) | p.Occupied(rules.Blue)).count()
+	ships := shipsOf(&p)
 	if ships == 3 && late && j.limit < 14 {
 		require.False(t, known, "%v", p)
 		return false

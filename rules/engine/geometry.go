@@ -69,6 +69,11 @@ func shipAt(fleet uint64, s rules.Square) rules.Ship {
 	return rules.Ship(bits.TrailingZeros64((x-everyByte)&^x&(everyByte<<7))>>3) + 1
 }
 
+// shipsOf returns the number of ships on the board, of both sides.
+func shipsOf(p *rules.Position) int {
+	return squares(p.Occupied(rules.Red) | p.Occupied(rules.Blue)).count()
+}
+
 // distances are the numbers of steps between two squares. They are never changed.
 var distances = newDistances()
 

@@ -212,14 +212,10 @@ func (d *deepening) searchRoot(n, depth int, alpha, beta Score) Line {
 	f.static = stallAdjusted(d.evaluate(&f.pos), &f.pos, d.limit)
 	best, floor := Line{Score: -infinity}, alpha
 	for i, t := range d.turns[n:] {
-		next := d.play(0, t)
+		d.play(0, t)
 		score, bar := Score(0), d.bar(best.Score, alpha, beta)
 		if i > 0 {
-			r := d.reduction(f, next, moveContext{t, i, depth, true, true})
-			score = -d.search(1, depth-1-r, -bar-1, -bar)
-			if r > 0 && score > bar {
-				score = -d.search(1, depth-1, -bar-1, -bar)
-			}
+			score = -d.search(1, depth-1, -bar-1, -bar)
 		}
 		if i == 0 || score > bar && score < beta {
 			score = -d.search(1, depth-1, -beta, -bar)
@@ -259,7 +255,5 @@ func (d *deepening) bar(best, alpha, beta Score) Score {
 // isSteady reports whether a turn that is hardly better is left: not by who overlooks turns, by an exact search, nor
 // with few ships, where little by little leads to victory.
 func (d *deepening) isSteady() bool {
-	p := &d.frames[0].pos
-	ships := squares(p.Occupied(rules.Red) | p.Occupied(rules.Blue)).count()
-	return d.sight == nil && !d.exact && ships > fewShips
+	return d.sight == nil && !d.exact && shipsOf(&d.frames[0].pos) > fewShips
 }

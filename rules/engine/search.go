@@ -53,7 +53,7 @@ func (w *worker) search(ply, depth int, alpha, beta Score) Score {
 		f.static = stallAdjusted(raw, p, w.limit)
 		improving = ply < 2 || f.static > w.frames[ply-2].static
 	}
-	f.ships = squares(p.Occupied(rules.Red) | p.Occupied(rules.Blue)).count()
+	f.ships = shipsOf(p)
 
 	if !open && !f.attacked && !w.exact {
 		// Step 7. Reverse futility pruning: a shallow node far above beta stays there. Not with few ships, whose
