@@ -9,7 +9,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/dispatch"
-	"madbot/bot/panel"
 	"madbot/bot/play"
 	"madbot/bot/sandbox"
 	"madbot/bot/ui"
@@ -85,24 +84,23 @@ func TestAway_News(t *testing.T) {
 	acts := func(c *dispatch.Call, pings ...match.PlayerID) string {
 		t.Helper()
 		c.Venue.Away = true
-		reply, err := tb.pressed(c)
-		require.NoError(t, err)
+		reply := tb.ok(tb.pressed(c))
 		require.NotNil(t, reply.Post)
 		assert.ElementsMatch(t, pings, reply.Post.Ping)
 		return reply.Post.Text
 	}
-	press := func(p match.PlayerID, verb, arg string) *dispatch.Call {
+	press := func(p match.PlayerID, verb ui.Verb, arg string) *dispatch.Call {
 		c, m := tb.call(p), tb.match(id)
 		c.ID = ui.ID{Verb: verb, Match: id, Ply: m.Moment(), Arg: arg}
 		return c
 	}
 	tb.plans(bob, id, "211-c4 211xc4")
-	assert.Contains(t, acts(press(alice, panel.Tap, "play 211-c4")),
+	assert.Contains(t, acts(press(alice, ui.Tap, "play 211-c4")),
 		"<@101> played **211-c4**, to which <@102> had planned the answer.\n")
-	assert.NotContains(t, acts(press(alice, panel.Tap, "play 122-b3"), bob), "had planned")
-	assert.Contains(t, acts(press(alice, panel.Back, "3")), "**<@101> took back their last turn.**\n")
+	assert.NotContains(t, acts(press(alice, ui.Tap, "play 122-b3"), bob), "had planned")
+	assert.Contains(t, acts(press(alice, ui.TakeBack, "3")), "**<@101> took back their last turn.**\n")
 	tb.uses(bob, tb.notices(), "Direct messages")
-	acts(press(alice, panel.Tap, "play 122-b3")) // he gets a message of his own
+	acts(press(alice, ui.Tap, "play 122-b3")) // he gets a message of his own
 }
 
 // mentioned are the people whom a message notifies.
@@ -178,8 +176,7 @@ func TestAway_Elsewhere(t *testing.T) {
 	tb.deliver(id, func(d *play.Delivery) { d.Venue = play.Venue{Channel: "g1", Away: true} })
 	for i, turn := range []string{"211-c4", "112-d4", "211-c3"} {
 		m := tb.match(id)
-		reply, err := tb.run(m.ToMove(), "move", "turn", turn, "match", string(id))
-		require.NoError(t, err)
+		reply := tb.ok(tb.run(m.ToMove(), "move", "turn", turn, "match", string(id)))
 		assert.Equal(t, 1, strings.Count(reply.Message.Text, "I cannot post by myself where this match is played"), i)
 		assert.NotContains(t, reply.Message.Text, "I only answer here", "it is not so here")
 		assert.Contains(t, reply.Message.Text, ". It is their turn now.\nI cannot post")

@@ -2,9 +2,10 @@
 // channels.
 //
 // From the outside in: package discord receives an interaction; package dispatch finds its handler and
-// sends the answer; a cmd_*.go file holds a command with its buttons and the words that only it needs,
-// and package settings the commands by which people choose how the bot works; package text has the other
-// words; package ui has what messages consist of; package notify shows a match in its channel. Handlers
+// sends the answer; a package below cmd holds what people do in one respect, with its commands and buttons and the
+// words that only it needs, and package settings that by which people choose how the bot works; package pick finds
+// the match that is meant, package view shows it, and package panel lets a turn be tapped; package text has the
+// other words; package ui has what messages consist of; package notify shows a match in its channel. Handlers
 // are functions from a Call to a Reply and never touch a session, so they are tested as functions.
 package bot
 
@@ -16,7 +17,7 @@ import (
 	"time"
 
 	"madbot/bot/discord"
-	"madbot/bot/discord/sharding"
+	"madbot/bot/discord/gateway"
 	"madbot/bot/dispatch"
 	"madbot/bot/emoji"
 	"madbot/bot/i18n"
@@ -24,28 +25,37 @@ import (
 	"madbot/bot/people"
 	"madbot/bot/play"
 	"madbot/bot/replay"
+	"madbot/bot/safely"
 	"madbot/bot/ui"
+	"madbot/bot/view"
 )
 
-// Deps is what a Bot needs. All are required but Shards, Receiver, Catalog, Guild, Await and Emojis; the zero
+// Deps is what a Bot needs. All are required but Processes, Receiver, Catalog, Guild, Await and Emojis; the zero
 // Address is Discord itself.
 type Deps struct {
-	Token    string // of the bot, with or without the word Bot before it
-	Address  discord.Address
-	Process  sharding.Process // its Log does not count
-	Shards   sharding.Shards  // that this process may have; zero: its share of all
-	Service  *play.Service    // the use cases
-	Renderer Renderer         // draws the boards
-	Log      *slog.Logger
-	Receiver Receiver      // where interactions come from; nil: Discord's gateway
-	Catalog  *i18n.Catalog // the languages; nil: those built into the program
-	Guild    string        // registers the commands in this server alone; "": everywhere
+	Token     string // of the bot, with or without the word Bot before it
+	Address   discord.Address
+	Processes Processes     // of the bot; nil: there is no other
+	Service   *play.Service // the use cases
+	Renderer  Renderer      // draws the boards
+	Log       *slog.Logger
+	Receiver  Receiver      // where interactions come from; nil: Discord's gateway
+	Catalog   *i18n.Catalog // the languages; nil: those built into the program
+	Guild     string        // registers the commands in this server alone; "": everywhere
 	// Await bounds how long an answer waits to say whether the news of a match could be posted, where
 	// that is not known beforehand; 0: a second.
 	Await time.Duration
 	// Emojis bounds how long the bot waits for its emojis before it takes commands; without them, buttons say
 	// in words what they show. 0: ten seconds.
 	Emojis time.Duration
+}
+
+// Processes knows the other processes of the bot.
+type Processes interface {
+	// Others returns how many there are.
+	Others(context.Context) (int, error)
+	// Alone is as gateway.Config has it.
+	Alone(ctx context.Context, f func(context.Context) error) error
 }
 
 // Receiver receives the interactions.
@@ -62,7 +72,7 @@ type Receiver interface {
 type Bot struct {
 	log        *slog.Logger
 	dispatcher *dispatch.Dispatcher
-	membership *sharding.Membership
+	membership *discord.Membership
 	receiver   Receiver
 	registrar  *dispatch.Registrar
 	emojis     *emoji.Set
@@ -85,7 +95,7 @@ func New(d Deps) (*Bot, error) {
 	switch {
 	case d.Token == "":
 		return nil, errors.New("no bot token")
-	case d.Service == nil || d.Renderer == nil || d.Log == nil || d.Process.Leases == nil:
+	case d.Service == nil || d.Renderer == nil || d.Log == nil:
 		return nil, errors.New("bot: a required part is missing")
 	}
 	client, err := discord.NewClient(d.Token, d.Address)
@@ -97,27 +107,27 @@ func New(d Deps) (*Bot, error) {
 		return nil, err
 	}
 	log := discord.Redact(d.Log, d.Token)
-	process := d.Process
-	process.Log = log
 	names, known := people.New(client), &ui.Links{}
-	h := &handlers{service: d.Service, renderer: d.Renderer, catalog: catalog, people: names,
-		await: cmp.Or(d.Await, usualAwait), replays: replay.New(d.Renderer),
-		emojis: emoji.New(client, d.Renderer, log), channels: client, log: log}
-	messenger := notify.NewMessenger(notify.Words{Notice: h.notice, Digest: h.digest}, client, known)
-	h.messenger = messenger
-	commands := h.commands()
+	notices, threads := view.Notices{Catalog: catalog}, view.Threads{Catalog: catalog, People: names}
+	messenger := notify.NewMessenger(notify.Words{Notice: notices.Notice, Digest: notices.Digest}, client, known)
+	boards := &view.View{Service: d.Service, Renderer: d.Renderer, Catalog: catalog,
+		Names: &view.Names{Service: d.Service, People: names}, Log: log}
+	emojis := emoji.New(client, log)
+	commands := NewCommands(Parts{View: boards, People: names,
+		Places: &people.Places{Servers: d.Service, Channels: client}, Emojis: emojis, Renderer: d.Renderer,
+		Replays: replay.New(d.Renderer), Messenger: messenger, Await: cmp.Or(d.Await, usualAwait)})
 	return &Bot{
 		log: log,
-		dispatcher: dispatch.New(commands, dispatch.Deps{Out: client, Catalog: catalog, People: names,
-			Readers: d.Service, Links: known, Emojis: h.emojis, Log: log}),
-		membership: sharding.NewMembership(process, client.Share),
-		receiver:   d.receiver(process, client),
-		registrar: dispatch.NewRegistrar(commands, dispatch.Registration{Out: client, Links: known, Texts: catalog,
+		dispatcher: dispatch.New(commands.List, commands.Controls, dispatch.Deps{Out: client, Catalog: catalog, People: names,
+			Readers: d.Service, Links: known, Emojis: emojis, Log: log}),
+		membership: d.membership(client, log),
+		receiver:   d.receiver(client, log),
+		registrar: dispatch.NewRegistrar(commands.List, dispatch.Registration{Out: client, Links: known, Texts: catalog,
 			Guild: d.Guild, Log: log}),
-		emojis:    h.emojis,
+		emojis:    emojis,
 		draw:      cmp.Or(d.Emojis, usualDraw),
-		notifier:  notify.New(h.announced, client, known),
-		threads:   notify.NewThreads(h.threads(), client, known),
+		notifier:  notify.New(boards.BoardMessage, client, known),
+		threads:   notify.NewThreads(notify.ThreadViews{Title: threads.Title, Sign: threads.Sign}, client, known),
 		messenger: messenger, typist: notify.NewTypist(client),
 	}, nil
 }
@@ -130,22 +140,34 @@ func (d Deps) catalog() (*i18n.Catalog, error) {
 	return i18n.Embedded()
 }
 
-// receiver returns where the interactions of a process come from.
-func (d Deps) receiver(p sharding.Process, c *discord.Client) Receiver {
+// receiver returns where the interactions come from.
+func (d Deps) receiver(c *discord.Client, log *slog.Logger) Receiver {
 	if d.Receiver != nil {
 		return d.Receiver
 	}
-	return sharding.New(sharding.Config{Process: p, Client: c, Shards: d.Shards})
+	config := gateway.Config{Client: c, Log: log}
+	if d.Processes != nil {
+		config.Alone = d.Processes.Alone
+	}
+	return gateway.New(config)
+}
+
+// membership returns what knows how many processes share Discord's limits.
+func (d Deps) membership(c *discord.Client, log *slog.Logger) *discord.Membership {
+	if d.Processes == nil {
+		return c.NewMembership(nil, log)
+	}
+	return c.NewMembership(d.Processes.Others, log)
 }
 
 // Run connects, registers the commands and serves until ctx ends: then it returns nil, after what
 // was being handled is answered or has had some seconds. It returns an error of the Receiver, such as
 // discord.ErrToken, when trying again cannot help. It may be called once.
 func (b *Bot) Run(ctx context.Context) error {
-	b.membership.Join(ctx)
+	b.membership.Count(ctx)
 	calling, leave := context.WithCancel(context.WithoutCancel(ctx))
 	left := make(chan error, 1)
-	go func() { left <- dispatch.Safely(func() error { b.membership.Run(calling); return nil }) }()
+	go func() { left <- safely.Do(func() error { b.membership.Run(calling); return nil }) }()
 	err := b.serve(ctx)
 	leave() // it makes no more calls
 	return errors.Join(err, <-left)
@@ -159,24 +181,24 @@ func (b *Bot) serve(ctx context.Context) error {
 	defer abandon()
 	registered := make(chan error, 1)
 	go func() {
-		err := dispatch.Safely(func() error { return b.registrar.Run(ctx) })
+		err := safely.Do(func() error { return b.registrar.Run(ctx) })
 		if err != nil {
 			stop()
 		}
 		registered <- err
 	}()
 	drawn := make(chan error, 1)
-	go func() { drawn <- dispatch.Safely(func() error { b.emojis.Run(ctx); return nil }) }()
+	go func() { drawn <- safely.Do(func() error { b.emojis.Run(ctx); return nil }) }()
 	b.registrar.Wait(ctx)
 	b.awaitEmojis(ctx)
 	receive := func(in *discord.Interaction) { b.dispatcher.Start(handling, in) }
-	err := dispatch.Safely(func() error { return b.receiver.Run(ctx, receive) })
+	err := safely.Do(func() error { return b.receiver.Run(ctx, receive) })
 	stop()
 	if refused := <-registered; err == nil {
 		err = refused
 	}
 	if err := <-drawn; err != nil {
-		b.log.Error("emojis not drawn", "err", err)
+		b.log.Error("emojis not sent", "err", err)
 	}
 	if !b.dispatcher.Drain(drainLimit) {
 		abandon() // a search answers with what it has
@@ -234,6 +256,6 @@ func (b *Bot) Type(ctx context.Context, m play.Match) error { return b.typist.Ty
 // Idle reports whether no interaction is being handled.
 func (b *Bot) Idle() bool { return b.dispatcher.Idle() }
 
-// Ready reports whether Discord knows the commands and interactions reach the bot, or would if other processes
-// had not all shards.
+// Ready reports whether Discord knows the commands and interactions reach the bot, or another process for which this
+// one stands by.
 func (b *Bot) Ready() bool { return b.receiver.Ready() && b.registrar.Registered() }

@@ -26,7 +26,7 @@ func (untranslated) Translations(string) map[string]string { return nil }
 
 func TestCommandsAsSent(t *testing.T) {
 	t.Parallel()
-	sent, err := json.Marshal(dispatch.Specs(newTable(t).commands(), untranslated{}, ""))
+	sent, err := json.Marshal(dispatch.Specs(newTable(t).commands().List, untranslated{}, ""))
 	require.NoError(t, err)
 	var pretty bytes.Buffer
 	require.NoError(t, json.Indent(&pretty, append(sent, '\n'), "", "  "))
@@ -35,7 +35,7 @@ func TestCommandsAsSent(t *testing.T) {
 
 func TestCommandsOfOneGuildDoNotSayWhere(t *testing.T) {
 	t.Parallel()
-	sent, err := json.Marshal(dispatch.Specs(newTable(t).commands(), untranslated{}, guildID))
+	sent, err := json.Marshal(dispatch.Specs(newTable(t).commands().List, untranslated{}, guildID))
 	require.NoError(t, err)
 	assert.NotContains(t, string(sent), "contexts")
 	assert.NotContains(t, string(sent), "integration_types")
@@ -43,7 +43,7 @@ func TestCommandsOfOneGuildDoNotSayWhere(t *testing.T) {
 
 func TestEverySuggestedOptionHasACompleter(t *testing.T) {
 	t.Parallel()
-	for _, c := range newTable(t).commands() {
+	for _, c := range newTable(t).commands().List {
 		named := map[string]bool{}
 		for _, o := range slices.Concat(c.Spec.Options, within(c.Spec.Options)) {
 			if o.Type == discord.SubOption {
@@ -73,7 +73,7 @@ var asCommand = regexp.MustCompile("`/([a-z]+)(?: [a-z]+)?`")
 func TestMessagesNameCommandsThatExist(t *testing.T) {
 	t.Parallel()
 	names := map[string]bool{}
-	for _, c := range newTable(t).commands() {
+	for _, c := range newTable(t).commands().List {
 		names[c.Spec.Name] = true
 	}
 	messages, err := os.ReadFile(englishFile)
@@ -88,5 +88,5 @@ func TestMessagesNameCommandsThatExist(t *testing.T) {
 // TestCommandsFitTogether: no two commands have the same name or verb.
 func TestCommandsFitTogether(t *testing.T) {
 	t.Parallel()
-	assert.NotPanics(t, func() { dispatch.New(newTable(t).commands(), dispatch.Deps{}) })
+	assert.NotPanics(t, func() { dispatch.New(newTable(t).commands().List, nil, dispatch.Deps{}) })
 }

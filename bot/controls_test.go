@@ -30,20 +30,16 @@ func TestPrivateControls(t *testing.T) {
 	tb := newTable(t)
 	sees := func(id match.ID, everybody, byAlice, byBob, byCarol []string) {
 		t.Helper()
-		assert.Equal(t, everybody, labels(tb.public(tb.match(id))))
+		assert.Equal(t, everybody, labels(tb.boardMessage(tb.match(id))))
 		for p, want := range map[match.PlayerID][]string{alice: byAlice, bob: byBob, carol: byCarol} {
-			reply, err := tb.run(p, "board", "match", string(id))
-			require.NoError(t, err)
-			assert.Equal(t, want, labels(reply.Message), p)
+			assert.Equal(t, want, labels(tb.ok(tb.run(p, "board", "match", string(id))).Message), p)
 		}
 	}
 	type list = []string
-	_, err := tb.run(alice, "challenge", "opponent", string(bob))
-	require.NoError(t, err)
+	tb.ok(tb.run(alice, "challenge", "opponent", string(bob)))
 	sees("m1", list{"Accept", "Decline", "Other terms", "Withdraw"}, list{"Withdraw"},
 		list{"Accept", "Decline", "Other terms"}, nil)
-	_, err = tb.run(alice, "challenge")
-	require.NoError(t, err)
+	tb.ok(tb.run(alice, "challenge"))
 	sees("m2", list{"Accept", "Withdraw"}, list{"Withdraw"}, list{"Accept"}, list{"Accept"})
 	id := tb.start()
 	watch := list{"Play", "More"}
@@ -62,21 +58,19 @@ func TestPrivateControls(t *testing.T) {
 // it.
 func TestPrivateChallenge(t *testing.T) {
 	t.Parallel()
-	for verb, want := range map[string]struct{ said, offered string }{
+	for verb, want := range map[ui.Verb]struct{ said, offered string }{
 		"withdraw": {"**<@101> withdrew the challenge to <@102>.**", ""},
 		"decline":  {"**<@102> declined <@101>'s challenge.**", ""},
 		"accept":   {"**<@101> is to move** as Red", "Play More"},
 	} {
 		tb := newTable(t)
-		_, err := tb.run(alice, "challenge", "opponent", string(bob))
-		require.NoError(t, err)
+		tb.ok(tb.run(alice, "challenge", "opponent", string(bob)))
 		c := tb.call(bob)
 		if verb == "withdraw" {
 			c = tb.call(alice)
 		}
 		c.ID, c.Private = ui.ID{Verb: verb, Match: "m1", Ply: play.AnyPly}, true
-		reply, err := tb.pressed(c)
-		require.NoError(t, err)
+		reply := tb.ok(tb.pressed(c))
 		assert.Equal(t, dispatch.Update, reply.Kind, verb)
 		assert.Contains(t, reply.Message.Text, want.said)
 		assert.Equal(t, want.offered, strings.Join(labels(reply.Message), " "), verb)

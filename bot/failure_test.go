@@ -229,8 +229,8 @@ func (a asked) answer(ctx context.Context, s *scene) string {
 	} else {
 		in.Data.Name = "probe"
 	}
-	d := dispatch.New([]dispatch.Command{{Spec: discord.Command{Name: "probe"}, Run: run,
-		Components: map[string]dispatch.Component{"probe": {Run: run, Inline: a.inline}}}},
+	d := dispatch.New([]dispatch.Command{{Spec: discord.Command{Name: "probe"}, Run: run}},
+		dispatch.Controls{"probe": {Run: run, Inline: a.inline}},
 		dispatch.Deps{Out: s.client, Catalog: s.catalog, People: &people.Names{}, Readers: untranslated{}, Links: &ui.Links{},
 			Emojis: &emoji.Set{}, Log: s.log})
 	d.Start(ctx, in)

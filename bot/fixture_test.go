@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 	"testing"
 	"testing/fstest"
@@ -21,10 +22,12 @@ import (
 	"madbot/bot/emoji"
 	"madbot/bot/i18n"
 	"madbot/bot/people"
+	"madbot/bot/pick"
 	"madbot/bot/play"
 	"madbot/bot/replay"
 	"madbot/bot/text"
 	"madbot/bot/ui"
+	"madbot/bot/view"
 	"madbot/render"
 	"madbot/rules"
 	"madbot/rules/match"
@@ -82,16 +85,6 @@ func (r *plainRenderer) Strip(w io.Writer, _ *rules.Game, o render.Options) erro
 	return r.Board(w, rules.Position{}, o)
 }
 
-func (r *plainRenderer) Emoji(w io.Writer, c rules.Color, s rules.Ship) error {
-	_, err := fmt.Fprint(w, c, s)
-	return err
-}
-
-func (r *plainRenderer) Icon(w io.Writer, i render.Icon) error {
-	_, err := fmt.Fprint(w, i)
-	return err
-}
-
 func (r *plainRenderer) Diagram(w io.Writer, _ render.Diagram, o render.Options) error {
 	return r.Board(w, rules.Position{}, o)
 }
@@ -117,9 +110,9 @@ func actor(p match.PlayerID) play.Actor {
 	return play.Actor{ID: p, Guild: guildID, Locale: "en-US"}
 }
 
-// table has the handlers with matches in memory. Ids are m1, m2 …; Red is tossed.
+// table has the commands with matches in memory. Ids are m1, m2 …; Red is tossed.
 type table struct {
-	*handlers
+	*Parts
 	t        *testing.T
 	store    *countedStore
 	renderer *plainRenderer
@@ -143,9 +136,42 @@ func newTable(t *testing.T) table {
 	names.Learn(discord.User{ID: string(alice), GlobalName: "Alice"}, "")
 	names.Learn(discord.User{ID: string(bob), GlobalName: "Bob"}, "")
 	renderer := &plainRenderer{}
-	return table{&handlers{service: service, renderer: renderer, catalog: catalog, people: names,
-		replays: replay.New(renderer), emojis: &emoji.Set{}, messenger: &mailbox{},
-		log: slog.New(slog.NewTextHandler(t.Output(), nil))}, t, store, renderer, &now}
+	boards := &view.View{Service: service, Renderer: renderer, Catalog: catalog,
+		Names: &view.Names{Service: service, People: names}, Log: slog.New(slog.NewTextHandler(t.Output(), nil))}
+	parts := &Parts{View: boards, People: names, Places: &people.Places{Servers: service}, Renderer: renderer,
+		Replays: replay.New(renderer), Emojis: &emoji.Set{}, Messenger: &mailbox{}}
+	return table{parts, t, store, renderer, &now}
+}
+
+// service has the use cases.
+func (tb table) service() *play.Service { return tb.View.Service }
+
+// serve has service answer from now on.
+func (tb table) serve(service *play.Service) {
+	tb.View.Service, tb.View.Names.Service, tb.Places.Servers = service, service, service
+}
+
+// commands are those of the bot.
+func (tb table) commands() Commands { return NewCommands(*tb.Parts) }
+
+// command returns the command with a name.
+func (tb table) command(name string) dispatch.Command {
+	tb.t.Helper()
+	all := tb.commands().List
+	i := slices.IndexFunc(all, func(c dispatch.Command) bool { return c.Spec.Name == name })
+	require.NotEqual(tb.t, -1, i, "no command %s", name)
+	return all[i]
+}
+
+// boardMessage shows m to all.
+func (tb table) boardMessage(m play.Match, news ...match.Event) ui.Message {
+	return tb.View.BoardMessage(tb.t.Context(), m, news...)
+}
+
+// meant returns the match that c is about, or those among which the person must choose.
+func (tb table) meant(c *dispatch.Call, among pick.Among) (match.ID, []play.Summary, error) {
+	picker := &pick.Picker{Service: tb.service(), View: tb.View, Names: tb.View.Names, Places: tb.Places}
+	return picker.Meant(tb.t.Context(), c, among)
 }
 
 // mailbox is a play.Messenger that keeps what it is given, unless it refuses.
@@ -169,7 +195,7 @@ func (b *mailbox) Digest(context.Context, play.Digest) error { return nil }
 // call is what p does in the channel of the tests, with options as name, value, name, value …
 func (tb table) call(p match.PlayerID, options ...string) *dispatch.Call {
 	c := &dispatch.Call{
-		T: tb.catalog.Printer("en"), Log: slog.New(slog.NewTextHandler(tb.t.Output(), nil)), Actor: actor(p), Robot: robot,
+		T: tb.View.Catalog.Printer("en"), Log: slog.New(slog.NewTextHandler(tb.t.Output(), nil)), Actor: actor(p), Robot: robot,
 		Venue:  play.Venue{Guild: guildID, Channel: channelID, Locale: "en-US"},
 		Rights: discord.ViewChannel | discord.SendMessages | discord.AttachFiles,
 		Named:  map[string]dispatch.NamedUser{},
@@ -200,26 +226,24 @@ func (tb table) press(p match.PlayerID, id ui.ID, values ...string) (dispatch.Re
 
 // pressed is a control that was pressed, as c says.
 func (tb table) pressed(c *dispatch.Call) (dispatch.Reply, error) {
-	for _, command := range tb.commands() {
-		if press, ok := command.Components[c.ID.Verb]; ok {
-			ctx, answered := context.WithCancel(tb.t.Context())
-			defer answered()
-			return press.Run(ctx, c)
-		}
-	}
-	require.Fail(tb.t, "no such verb", c.ID.Verb)
-	return dispatch.Reply{}, nil
+	press, ok := tb.commands().Controls[c.ID.Verb]
+	require.True(tb.t, ok, "no verb %s", c.ID.Verb)
+	ctx, answered := context.WithCancel(tb.t.Context())
+	defer answered()
+	return press.Run(ctx, c)
 }
 
 // run is p using a command.
 func (tb table) run(p match.PlayerID, name string, options ...string) (dispatch.Reply, error) {
-	for _, command := range tb.commands() {
-		if command.Spec.Name == name {
-			return command.Run(tb.t.Context(), tb.call(p, options...))
-		}
-	}
-	require.Fail(tb.t, "no such command", name)
-	return dispatch.Reply{}, nil
+	tb.t.Helper()
+	return tb.command(name).Run(tb.t.Context(), tb.call(p, options...))
+}
+
+// ok returns an answer that must be no error.
+func (tb table) ok(r dispatch.Reply, err error) dispatch.Reply {
+	tb.t.Helper()
+	require.NoError(tb.t, err)
+	return r
 }
 
 // start has alice challenge bob and bob accept; alice is Red.
@@ -227,7 +251,7 @@ func (tb table) start(options ...string) match.ID {
 	tb.t.Helper()
 	_, err := tb.run(alice, "challenge", append([]string{"opponent", string(bob)}, options...)...)
 	require.NoError(tb.t, err)
-	list, err := tb.service.Open(tb.t.Context(), alice)
+	list, err := tb.service().Open(tb.t.Context(), alice)
 	require.NoError(tb.t, err)
 	_, err = tb.press(bob, ui.ID{Verb: "accept", Match: list[0].ID, Ply: play.AnyPly})
 	require.NoError(tb.t, err)
@@ -280,7 +304,7 @@ func (tb table) turns(id match.ID, turns ...string) {
 // resign has p give a match up, without being asked.
 func (tb table) resign(id match.ID, p match.PlayerID) {
 	tb.t.Helper()
-	_, err := tb.service.Resign(tb.t.Context(), actor(p), play.Ref{ID: id, Ply: play.AnyPly})
+	_, err := tb.service().Resign(tb.t.Context(), actor(p), play.Ref{ID: id, Ply: play.AnyPly})
 	require.NoError(tb.t, err)
 }
 
@@ -305,7 +329,7 @@ func (tb table) offer(id match.ID, p match.PlayerID) {
 // ask has p make an offer, without being asked.
 func (tb table) ask(id match.ID, p match.PlayerID, k match.OfferKind) {
 	tb.t.Helper()
-	_, err := tb.service.Offer(tb.t.Context(), actor(p), play.Ref{ID: id, Ply: play.AnyPly}, k)
+	_, err := tb.service().Offer(tb.t.Context(), actor(p), play.Ref{ID: id, Ply: play.AnyPly}, k)
 	require.NoError(tb.t, err)
 }
 
@@ -320,9 +344,14 @@ func (tb table) match(id match.ID) play.Match {
 // refusal returns the words for err, which must have some.
 func (tb table) refusal(err error) string {
 	tb.t.Helper()
-	said, ok := text.Refusal(tb.catalog.Printer("en"), err)
+	said, ok := text.Refusal(tb.View.Catalog.Printer("en"), err)
 	require.True(tb.t, ok, "no words for %v", err)
 	return said
+}
+
+// suggested is the value of a suggested turn.
+func suggested(turn rules.Turn, ref play.Ref) string {
+	return ui.TurnArg{Turn: turn.String(), Ref: ref}.String()
 }
 
 // golden compares got with a file in testdata, or writes it.
@@ -335,4 +364,18 @@ func golden(t *testing.T, name string, got []byte) {
 	want, err := os.ReadFile(path)
 	require.NoError(t, err)
 	require.Equal(t, string(want), string(got), "%s; -update rewrites it", name)
+}
+
+// pressable returns the id of the button with a label.
+func pressable(t *testing.T, m ui.Message, label string) ui.ID {
+	t.Helper()
+	for _, row := range m.Rows {
+		for _, b := range row.Buttons {
+			if b.Label == label {
+				return b.ID
+			}
+		}
+	}
+	require.Fail(t, "no such button", "%q on %q", label, m.Text)
+	return ui.ID{}
 }

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -35,7 +36,7 @@ func pinged(m sandbox.Message) []string {
 // labelsOf lists the buttons of a message.
 func labelsOf(m sandbox.Message) (all []string) {
 	wire.Walk(m.Components, nil, func(c *sandbox.Component, _ []string) {
-		if c.Type == wire.ComponentButton {
+		if c.Type == discordgo.ButtonComponent {
 			all = append(all, c.Label)
 		}
 	})
@@ -280,8 +281,7 @@ func TestSupervisorSurvives(t *testing.T) {
 func TestWrongTokenIsFatal(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, nil)
-	wrong, err := New(Deps{Token: "not.the.token", Address: discord.Address{Base: w.url}, Process: w.process("wrong"),
-		Service: w.service, Renderer: &plainRenderer{}, Log: w.bot.log})
+	wrong, err := New(Deps{Token: "not.the.token", Address: discord.Address{Base: w.url}, Service: w.service, Renderer: &plainRenderer{}, Log: w.bot.log})
 	require.NoError(t, err)
 	err = wrong.Run(w.within())
 	require.ErrorIs(t, err, discord.ErrToken)
@@ -293,12 +293,12 @@ func TestPictures(t *testing.T) {
 	renderer, err := render.New()
 	require.NoError(t, err)
 	tb := newTable(t)
-	tb.handlers.renderer = renderer
+	tb.View.Renderer = renderer
 	id := tb.start("board", "5x5")
 	tb.turns(id, "112=221", "pass", "122-c3")
 	for name, msg := range map[string]ui.Message{
-		"public":  tb.public(tb.match(id)),
-		"private": tb.show(tb.t.Context(), tb.call(bob), tb.match(id), ""),
+		"public":  tb.boardMessage(tb.match(id)),
+		"private": tb.View.PrivateBoard(tb.t.Context(), tb.call(bob), tb.match(id), ""),
 	} {
 		sent, err := msg.Wire(nil)
 		require.NoError(t, err)

@@ -21,7 +21,7 @@ import (
 // counted. Lists are read without games.
 func TestLoads(t *testing.T) {
 	t.Parallel()
-	passing := suggestion(rules.Pass, play.Ref{ID: "m1"})
+	passing := suggested(rules.Pass, play.Ref{ID: "m1"})
 	command := func(p match.PlayerID, name string, options ...string) func(table) (dispatch.Reply, error) {
 		return func(tb table) (dispatch.Reply, error) { return tb.run(p, name, options...) }
 	}
@@ -35,8 +35,7 @@ func TestLoads(t *testing.T) {
 	one := func(tb table) { tb.start() }
 	two := func(tb table) { tb.start(); tb.start() }
 	invited := func(tb table) {
-		_, err := tb.run(alice, "challenge", "opponent", string(bob))
-		require.NoError(tb.t, err)
+		tb.ok(tb.run(alice, "challenge", "opponent", string(bob)))
 	}
 	offered := func(tb table) {
 		tb.offer(tb.start(), alice)
@@ -125,7 +124,7 @@ func TestLoads_Suggestions(t *testing.T) {
 		c := tb.call(alice)
 		c.Options = []discord.Option{{Name: option, Value: json.RawMessage(`""`), Focused: true}}
 		loads, units := tb.store.counted(func() {
-			choices, err := tb.move().Complete[option](t.Context(), c)
+			choices, err := tb.command("move").Complete[option](t.Context(), c)
 			require.NoError(t, err)
 			assert.NotEmpty(t, choices)
 		})

@@ -62,7 +62,7 @@ var typedName = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}
 // TestLocales_Commands: the names of commands and options are such as Discord takes, and no two are the same.
 func TestLocales_Commands(t *testing.T) {
 	t.Parallel()
-	commands := newTable(t).commands()
+	commands := newTable(t).commands().List
 	for code, texts := range locales(t) {
 		in := func(id, english string) string {
 			if said := texts[id].Forms["other"]; said != "" {
@@ -114,7 +114,7 @@ func clashes(commands []dispatch.Command, in func(id, english string) string) (l
 
 func TestClashes(t *testing.T) {
 	t.Parallel()
-	commands := newTable(t).commands()
+	commands := newTable(t).commands().List
 	assert.Empty(t, clashes(commands, func(_, english string) string { return english }))
 	assert.Contains(t, clashes(commands, func(id, english string) string {
 		return map[string]string{"command.move.name": "zug", "command.play.name": "zug"}[id] + english[:0]

@@ -34,7 +34,7 @@ func TestMessages(t *testing.T) {
 		counted := strings.Contains(m.other, "{{.N}}")
 		assert.Equal(t, counted, m.one != "", "%s: a count and its plural go together", m.id)
 	}
-	for _, text := range dispatch.SpecTexts(newTable(t).commands()) {
+	for _, text := range dispatch.SpecTexts(newTable(t).commands().List) {
 		assert.False(t, seen[text.ID], "a message and a command are called %s", text.ID)
 		list = append(list, texts{id: text.ID, other: text.English, context: specContext(text)})
 	}

@@ -8,7 +8,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/dispatch"
-	"madbot/bot/panel"
 	"madbot/bot/play"
 	"madbot/bot/ui"
 	"madbot/rules/match"
@@ -24,15 +23,14 @@ func (tb table) notes(p match.PlayerID, block bool, id ui.ID, text string) (stri
 	c.ID, err = ui.ParseID(form.Form.CustomID)
 	require.NoError(tb.t, err)
 	c.Input, c.Filled, c.Private, c.Block = text, true, true, block
-	reply, err := tb.pressed(c)
-	require.NoError(tb.t, err)
+	reply := tb.ok(tb.pressed(c))
 	return form.Form.Value, reply
 }
 
 // noted are the texts of what p noted in a match.
 func (tb table) noted(p match.PlayerID, id match.ID) (texts []string) {
 	tb.t.Helper()
-	_, seat, err := tb.service.Seat(tb.t.Context(), actor(p), id)
+	_, seat, err := tb.service().Seat(tb.t.Context(), actor(p), id)
 	require.NoError(tb.t, err)
 	for _, n := range seat.Notes {
 		texts = append(texts, n.Text)
@@ -46,7 +44,7 @@ func TestNote(t *testing.T) {
 	t.Parallel()
 	tb, id := begun(t)
 	asked := tb.taps(alice, tb.opens(alice), "c2", "c4")
-	press := button(t, asked, "Note")
+	press := pressable(t, asked, "Note")
 	was, reply := tb.notes(alice, true, press, "keep 222 home")
 	assert.Empty(t, was)
 	assert.Equal(t, dispatch.Update, reply.Kind)
@@ -55,7 +53,7 @@ func TestNote(t *testing.T) {
 	was, _ = tb.notes(alice, true, press, "  keep 222 at home ")
 	assert.Equal(t, "keep 222 home", was)
 	assert.Equal(t, []string{"keep 222 at home"}, tb.noted(alice, id))
-	lost := tb.inPrivate(alice, true, ui.ID{Verb: notedVerb, Match: id, Ply: 2}).Message
+	lost := tb.inPrivate(alice, true, ui.ID{Verb: ui.Noted, Match: id, Ply: 2}).Message
 	assert.Contains(t, lost.Text, "> keep 222 at home", "a form that is lost deletes nothing")
 	assert.NotContains(t, tb.opens(bob).Text, "222 at home")
 	_, reply = tb.notes(alice, false, press, "")
@@ -74,13 +72,13 @@ func TestNote(t *testing.T) {
 	assert.NotContains(t, tb.opens(alice).Text, "Your note", "it came back already")
 	assert.Contains(t, labels(tb.more(alice, id)), "My notes")
 
-	for _, verb := range []string{panel.Note, notedVerb, notesVerb, sharesVerb} {
+	for _, verb := range []ui.Verb{ui.Note, ui.Noted, ui.Notes, ui.ShareNotes} {
 		c := tb.call(carol)
 		c.ID, c.Filled, c.Input = ui.ID{Verb: verb, Match: id, Ply: play.AnyPly}, true, "mine"
 		_, err := tb.pressed(c)
 		require.ErrorIs(t, err, match.ErrNotPlayer, verb)
 	}
-	_, err := tb.press(alice, ui.ID{Verb: sharesVerb, Match: id, Ply: play.AnyPly})
+	_, err := tb.press(alice, ui.ID{Verb: ui.ShareNotes, Match: id, Ply: play.AnyPly})
 	require.ErrorIs(t, err, match.ErrNotPlaying)
 }
 
@@ -88,10 +86,10 @@ func TestNote(t *testing.T) {
 func TestNote_Shared(t *testing.T) {
 	t.Parallel()
 	tb, id := begun(t)
-	tb.notes(alice, false, ui.ID{Verb: panel.Note, Match: id}, "secret of Alice")
-	tb.notes(bob, false, ui.ID{Verb: panel.Note, Match: id}, "secret of Bob")
+	tb.notes(alice, false, ui.ID{Verb: ui.Note, Match: id}, "secret of Alice")
+	tb.notes(bob, false, ui.ID{Verb: ui.Note, Match: id}, "secret of Bob")
 	reads := func(p match.PlayerID) string {
-		return tb.inPrivate(p, false, ui.ID{Verb: notesVerb, Match: id, Ply: play.AnyPly}).Message.Text
+		return tb.inPrivate(p, false, ui.ID{Verb: ui.Notes, Match: id, Ply: play.AnyPly}).Message.Text
 	}
 	hidden := func() {
 		t.Helper()
@@ -103,25 +101,24 @@ func TestNote_Shared(t *testing.T) {
 	tb.resign(id, bob)
 	hidden()
 	board := func(p match.PlayerID) ui.Message {
-		reply, err := tb.run(p, "board", "match", string(id))
-		require.NoError(t, err)
+		reply := tb.ok(tb.run(p, "board", "match", string(id)))
 		return reply.Message
 	}
 	assert.Contains(t, board(alice).Text, "You have 1 note on this match.")
 	assert.NotContains(t, labels(board(carol)), "Notes")
 	for range 2 {
-		said := tb.inPrivate(alice, false, ui.ID{Verb: sharesVerb, Match: id, Ply: play.AnyPly}).Message
+		said := tb.inPrivate(alice, false, ui.ID{Verb: ui.ShareNotes, Match: id, Ply: play.AnyPly}).Message
 		assert.Contains(t, said.Text, "You agreed to show your notes. <@102> will be asked")
 		assert.Empty(t, said.Rows)
 		hidden()
 	}
 	assert.Contains(t, board(bob).Text, "<@101> agreed to show notes, if you do as well.")
 	assert.Contains(t, reads(bob), "<@101> agreed to show notes.")
-	tb.inPrivate(bob, false, ui.ID{Verb: sharesVerb, Match: id, Ply: play.AnyPly})
+	tb.inPrivate(bob, false, ui.ID{Verb: ui.ShareNotes, Match: id, Ply: play.AnyPly})
 	for _, p := range []match.PlayerID{alice, bob} {
 		assert.Regexp(t, `(?s)^\*\*Notes of you both\*\*.*<@101>.*> secret of Alice.*<@102>.*> secret of Bob`, reads(p))
 	}
-	assert.NotContains(t, tb.public(tb.match(id)).Text, "note")
+	assert.NotContains(t, tb.boardMessage(tb.match(id)).Text, "note")
 }
 
 // TestNote_Pages: as many notes as there can be, as long as they can be, can be read page by page; one more
@@ -134,7 +131,7 @@ func TestNote_Pages(t *testing.T) {
 		full.Notes = append(full.Notes, play.Note{Moment: i - play.MaxNotes, Text: strings.Repeat("*", play.MaxNote)})
 	}
 	tb.do(func(tx play.Tx) error { return tx.SaveSeat(t.Context(), full) })
-	m := tb.inPrivate(alice, false, ui.ID{Verb: notesVerb, Match: id}).Message
+	m := tb.inPrivate(alice, false, ui.ID{Verb: ui.Notes, Match: id}).Message
 	pages := 1
 	for ; ; pages++ {
 		tb.requireClassic(m)
@@ -146,7 +143,7 @@ func TestNote_Pages(t *testing.T) {
 	assert.Equal(t, play.MaxNotes, pages)
 	tb.uses(alice, m, "Previous")
 	c := tb.call(alice)
-	c.ID, c.Filled, c.Input = ui.ID{Verb: notedVerb, Match: id}, true, "one more"
+	c.ID, c.Filled, c.Input = ui.ID{Verb: ui.Noted, Match: id}, true, "one more"
 	_, err := tb.pressed(c)
 	require.ErrorIs(t, err, play.ErrNotesFull)
 
@@ -164,7 +161,7 @@ func TestNote_Broken(t *testing.T) {
 	tb.store.seatless.Store(true)
 	assert.Contains(t, tb.opens(alice).Text, "**Your turn** as Red")
 	assert.Contains(t, tb.more(bob, id).Text, "is to move")
-	_, err := tb.press(alice, ui.ID{Verb: panel.Note, Match: id})
+	_, err := tb.press(alice, ui.ID{Verb: ui.Note, Match: id})
 	require.Error(t, err)
 }
 
@@ -175,11 +172,11 @@ func TestNote_UnderOffer(t *testing.T) {
 	id := tb.start("positioning", "false")
 	tb.turns(id, "211-c4")
 	tb.plans(alice, id, "112-d4 211-c2")
-	_, err := tb.service.Note(t.Context(), actor(alice), id, "keep 222 home")
+	_, err := tb.service().Note(t.Context(), actor(alice), id, "keep 222 home")
 	require.NoError(t, err)
 	tb.offer(id, bob)
 	m := tb.match(id)
-	more := tb.inPrivate(alice, false, ui.ID{Verb: moreVerb, Match: id, Ply: m.Moment()}).Message
+	more := tb.inPrivate(alice, false, ui.ID{Verb: ui.More, Match: id, Ply: m.Moment()}).Message
 	tb.requireClassic(more)
 	assert.Subset(t, labels(more), []string{"Stop here", "Take back", "Your plan: 1 line", "Note"})
 }

@@ -20,7 +20,7 @@ const (
 // https://discord.com/developers/docs/components/reference
 type limitCheck struct {
 	t     *testing.T
-	verbs map[string]bool // those that lead somewhere
+	verbs map[ui.Verb]bool // those that lead somewhere
 }
 
 // check requires that m can be sent as a block and returns what can be pressed and picked: an item of

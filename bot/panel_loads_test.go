@@ -7,7 +7,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/dispatch"
-	"madbot/bot/panel"
 	"madbot/bot/play"
 	"madbot/bot/ui"
 	"madbot/rules/match"
@@ -79,7 +78,7 @@ func presses(p match.PlayerID, id string, picked ...string) func(table) (dispatc
 // types has alice fill in the form.
 func types(turn string) func(table) (dispatch.Reply, error) {
 	return func(tb table) (dispatch.Reply, error) {
-		c := onPanel(tb.call(alice), ui.ID{Verb: typedVerb, Match: "m1"})
+		c := onPanel(tb.call(alice), ui.ID{Verb: ui.Typed, Match: "m1"})
 		c.Input = turn
 		return tb.pressed(c)
 	}
@@ -97,12 +96,11 @@ func TestPanel_Unwritten(t *testing.T) {
 	for mode, settings := range panelModes {
 		tb := newTable(t)
 		id := tb.start("positioning", "false")
-		_, err := tb.service.ChangePlayer(t.Context(), actor(alice), func(p *play.Player) { p.Settings = settings })
+		_, err := tb.service().ChangePlayer(t.Context(), actor(alice), func(p *play.Player) { p.Settings = settings })
 		require.NoError(t, err)
 		before := tb.match(id)
 		seen := map[string]bool{}
-		reply, err := tb.run(alice, "play")
-		require.NoError(t, err)
+		reply := tb.ok(tb.run(alice, "play"))
 		_, units := tb.store.counted(func() {
 			tb.tapAll(reply.Message, seen)
 		})
@@ -115,18 +113,17 @@ func TestPanel_Unwritten(t *testing.T) {
 // tapAll follows all that can be tapped on a panel and does not play, through the handlers.
 func (tb table) tapAll(m ui.Message, seen map[string]bool) {
 	tb.t.Helper()
-	check := limitCheck{t: tb.t, verbs: map[string]bool{}}
-	for verb := range tb.choose().Components {
+	check := limitCheck{t: tb.t, verbs: map[ui.Verb]bool{}}
+	for verb := range tb.commands().Controls {
 		check.verbs[verb] = true
 	}
 	for _, id := range check.check(m) {
-		choice := panel.Read(id.Arg)
-		if choice.Turn != "" || seen[id.Arg] || id.Verb != panel.Tap {
+		choice := ui.ReadTap(id.Arg)
+		if choice.Turn != "" || seen[id.Arg] || id.Verb != ui.Tap {
 			continue
 		}
 		seen[id.Arg] = true
-		reply, err := tb.pressed(onPanel(tb.call(alice), id))
-		require.NoError(tb.t, err)
+		reply := tb.ok(tb.pressed(onPanel(tb.call(alice), id)))
 		require.Equal(tb.t, dispatch.Update, reply.Kind)
 		tb.tapAll(reply.Message, seen)
 	}

@@ -14,9 +14,11 @@ import (
 
 	"madbot/bot/discord"
 	"madbot/bot/panel"
+	"madbot/bot/panel/live"
 	"madbot/bot/panel/tap"
 	"madbot/bot/play"
 	"madbot/bot/text"
+	"madbot/bot/text/turns"
 	"madbot/bot/ui"
 	"madbot/rules"
 	"madbot/rules/match"
@@ -175,8 +177,8 @@ type watcher struct {
 func newWatcher(t *testing.T, o rules.Options, r *rand.Rand) *watcher {
 	t.Helper()
 	tb := newTable(t)
-	verbs := map[string]bool{}
-	for verb := range tb.choose().Components {
+	verbs := map[ui.Verb]bool{}
+	for verb := range tb.commands().Controls {
 		verbs[verb] = true
 	}
 	return &watcher{tb: tb, r: r, limits: limitCheck{t: t, verbs: verbs}, emojis: emojis(),
@@ -219,8 +221,8 @@ func (w *watcher) look(p rules.Position, legal []rules.Turn) {
 		}
 		shown.Reader = m.ToMove()
 		f := follower{watcher: w, mode: fmt.Sprintf("%s %+v", mode, shown.Settings), panel: shown, position: p,
-			seen: map[panel.Choice]bool{}, played: map[rules.Turn]bool{}}
-		f.follow(panel.Message(w.tb.catalog.Printer("en"), shown))
+			seen: map[ui.TapArg]bool{}, played: map[rules.Turn]bool{}}
+		f.follow(panel.Message(w.tb.View.Catalog.Printer("en"), shown))
 		reached := []rules.Turn{}
 		for turn := range f.played {
 			reached = append(reached, turn)
@@ -232,9 +234,9 @@ func (w *watcher) look(p rules.Position, legal []rules.Turn) {
 
 // aside looks at the panels of those who cannot choose a turn.
 func (w *watcher) aside(shown panel.Panel) {
-	t := w.tb.catalog.Printer("en")
+	t := w.tb.View.Catalog.Printer("en")
 	for _, reader := range []match.PlayerID{longestPlayer, bob, carol} {
-		if shown.Match.OnTurn(reader) == nil {
+		if shown.Match.As(reader).OnTurn() == nil {
 			continue
 		}
 		sides := []rules.Color{rules.Red}
@@ -243,8 +245,8 @@ func (w *watcher) aside(shown panel.Panel) {
 		}
 		for _, side := range sides {
 			shown.Reader, shown.Side = reader, side
-			shown.Says = w.tb.meanwhile(w.tb.call(reader), shown.Match)
-			verbs := []string{panel.Open, panel.Plan, panel.Note}
+			shown.Says = live.Meanwhile(w.tb.call(reader), shown.Match)
+			verbs := []ui.Verb{ui.OpenPanel, ui.Plan, ui.Note}
 			if shown.Match.ColorOf(reader) == rules.NoColor {
 				verbs = verbs[:1]
 			}
@@ -256,10 +258,10 @@ func (w *watcher) aside(shown panel.Panel) {
 }
 
 // requireOnly requires that the controls of a panel have no other verbs, but to take a turn back.
-func (w *watcher) requireOnly(m ui.Message, verbs ...string) {
+func (w *watcher) requireOnly(m ui.Message, verbs ...ui.Verb) {
 	for _, id := range w.check(m) {
-		if !slices.Contains(verbs, id.Verb) && id.Verb != panel.Back {
-			w.tb.t.Fatalf("%v is offered to who cannot play", id)
+		if !slices.Contains(verbs, id.Verb) && id.Verb != ui.TakeBack {
+			w.tb.t.Fatalf("%v is offered to somebody who cannot play", id)
 		}
 	}
 }
@@ -278,17 +280,17 @@ type follower struct {
 	mode     string
 	panel    panel.Panel // in which nothing is chosen
 	position rules.Position
-	seen     map[panel.Choice]bool
+	seen     map[ui.TapArg]bool
 	played   map[rules.Turn]bool
 }
 
 // follow does what each control of a panel does.
 func (f *follower) follow(m ui.Message) {
 	for _, id := range f.check(m) {
-		if id.Verb != panel.Tap {
+		if id.Verb != ui.Tap {
 			continue
 		}
-		if choice := panel.Read(id.Arg); !f.seen[choice] {
+		if choice := ui.ReadTap(id.Arg); !f.seen[choice] {
 			f.seen[choice] = true
 			f.choose(choice)
 		}
@@ -296,8 +298,8 @@ func (f *follower) follow(m ui.Message) {
 }
 
 // choose does what a control says.
-func (f *follower) choose(c panel.Choice) {
-	t, shown := f.tb.catalog.Printer("en"), f.panel
+func (f *follower) choose(c ui.TapArg) {
+	t, shown := f.tb.View.Catalog.Printer("en"), f.panel
 	if c.Turn == "" {
 		s, ok := tap.Parse(&f.position, c.Selection)
 		if !ok {
@@ -328,12 +330,10 @@ func (f *follower) mistype(legal []rules.Turn) {
 	if err == nil {
 		return
 	}
-	t, shown := f.tb.catalog.Printer("en"), f.panel
+	t, shown := f.tb.View.Catalog.Printer("en"), f.panel
 	said, known := text.Refusal(t, err)
 	require.True(f.tb.t, known, "%q: %v", typed, err)
-	c := f.tb.call(shown.Reader)
-	c.Input = typed
-	shown.Says, shown.Offers = said, offers(c, f.position)
+	shown.Says, shown.Offers = said, turns.Near(t, f.position, typed, 4)
 	for _, turn := range shown.Offers {
 		require.Contains(f.tb.t, legal, turn, typed)
 	}

@@ -193,7 +193,7 @@ func TestPlaceNotes(t *testing.T) {
 	t.Parallel()
 	used := map[string]bool{}
 	list := sourceMessages(t)
-	for _, text := range dispatch.SpecTexts(newTable(t).commands()) {
+	for _, text := range dispatch.SpecTexts(newTable(t).commands().List) {
 		list = append(list, texts{id: text.ID, other: text.English})
 	}
 	for _, m := range list {

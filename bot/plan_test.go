@@ -8,7 +8,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"madbot/bot/panel"
 	"madbot/bot/play"
 	"madbot/bot/ui"
 	"madbot/rules/match"
@@ -17,8 +16,7 @@ import (
 // aheadOf has p open their panel of a match and plan ahead.
 func (tb table) aheadOf(p match.PlayerID, id match.ID) ui.Message {
 	tb.t.Helper()
-	reply, err := tb.run(p, "play", "match", string(id))
-	require.NoError(tb.t, err)
+	reply := tb.ok(tb.run(p, "play", "match", string(id)))
 	return tb.taps(p, reply.Message, "Plan ahead")
 }
 
@@ -38,13 +36,13 @@ func (tb table) plans(p match.PlayerID, id match.ID, line string) ui.Message {
 // planner is the first step of a plan of p.
 func (tb table) planner(p match.PlayerID, m *play.Match) ui.Message {
 	tb.t.Helper()
-	return tb.inPrivate(p, true, stateID(panel.Plan, &m.Match, "")).Message
+	return tb.inPrivate(p, true, ui.OnMatch(ui.Plan, &m.Match, "")).Message
 }
 
 // lines are what p has planned in a match.
 func (tb table) lines(p match.PlayerID, id match.ID) []string {
 	tb.t.Helper()
-	_, seat, err := tb.service.Seat(tb.t.Context(), actor(p), id)
+	_, seat, err := tb.service().Seat(tb.t.Context(), actor(p), id)
 	require.NoError(tb.t, err)
 	return seat.Plan.Lines
 }
@@ -84,8 +82,7 @@ func TestPlan(t *testing.T) {
 	assert.Contains(t, tb.taps(bob, theirs, "c2", "c4").Text, "Your plan answers **211xc4** so far")
 	assert.Contains(t, tb.taps(bob, deeper, "b2", "b3").Text, "Your plan answers **112-d4** so far")
 
-	reply, err := tb.run(alice, "move", "turn", "211-c4")
-	require.NoError(t, err)
+	reply := tb.ok(tb.run(alice, "move", "turn", "211-c4"))
 	assert.Equal(t, "Played **211-c4** against <@102> — 211 sails from c2. <@102> had planned the answer **211xc4** — 211 "+
 		"sails from c5 and expels Red 211. It is your turn again.", reply.Message.Text)
 	assert.Empty(t, reply.Message.Rows)
@@ -109,9 +106,7 @@ func TestPlan_Lost(t *testing.T) {
 	tb.turns(id, "112=221")
 	said := "Your plan did not cover **112=221**; it is gone."
 	assert.Contains(t, tb.opens(bob).Text, said)
-	reply, err := tb.run(bob, "board")
-	require.NoError(t, err)
-	assert.Contains(t, reply.Message.Text, said)
+	assert.Contains(t, tb.ok(tb.run(bob, "board")).Message.Text, said)
 	assert.NotContains(t, tb.opens(alice).Text, "plan")
 	tb.turns(id, "112=221")
 	assert.NotContains(t, tb.opens(bob).Text, said)
@@ -140,9 +135,9 @@ func TestPlan_Unseen(t *testing.T) {
 	t.Parallel()
 	tb, id := waiting(t)
 	sees := func() (all []any) {
-		all = append(all, tb.public(tb.match(id)).Text, labels(tb.public(tb.match(id))))
+		all = append(all, tb.boardMessage(tb.match(id)).Text, labels(tb.boardMessage(tb.match(id))))
 		for _, p := range []match.PlayerID{alice, carol} {
-			for _, id := range []ui.ID{{Verb: panel.Open, Match: id}, {Verb: moreVerb, Match: id}, {Verb: "board", Match: id}} {
+			for _, id := range []ui.ID{{Verb: ui.OpenPanel, Match: id}, {Verb: ui.More, Match: id}, {Verb: "board", Match: id}} {
 				m := tb.inPrivate(p, false, id).Message
 				all = append(all, m.Text, labels(m))
 			}
@@ -153,7 +148,7 @@ func TestPlan_Unseen(t *testing.T) {
 	tb.plans(bob, id, "211-c4 211xc4")
 	assert.Equal(t, before, sees())
 	assert.Contains(t, labels(tb.opens(bob)), "Your plan: 1 line")
-	for _, verb := range []string{moreVerb, "board"} {
+	for _, verb := range []ui.Verb{ui.More, "board"} {
 		assert.Contains(t, labels(tb.inPrivate(bob, false, ui.ID{Verb: verb, Match: id}).Message), "Your plan: 1 line")
 	}
 }
@@ -191,7 +186,7 @@ func TestPlan_List(t *testing.T) {
 	assert.Contains(t, tb.taps(bob, list, "Drop all").Text, "You have planned nothing")
 }
 
-// TestPlan_Typed: what is typed is confirmed like what is tapped, and refused in words that are true of who
+// TestPlan_Typed: what is typed is confirmed like what is tapped, and refused in words that are true of the person who
 // plays it.
 func TestPlan_Typed(t *testing.T) {
 	t.Parallel()
@@ -246,7 +241,7 @@ func TestPlan_Losing(t *testing.T) {
 	long := tb.fillsPlan(bob, theirs, "112=221 112=221 112=221 111=222")
 	assert.Contains(t, long.Text, "you would lose at once.\nPlan this?")
 	id, _ := control(t, long, "Confirm")
-	id.Arg = strings.Replace(id.Arg, typedSureMark, typedMark, 1)
+	id.Arg = strings.Replace(id.Arg, "sureline", "line", 1)
 	again := tb.inPrivate(bob, true, id).Message
 	assert.Equal(t, long, again, "not without having been asked")
 	tb.taps(bob, long, "Confirm")
@@ -281,7 +276,7 @@ func TestPlan_Stale(t *testing.T) {
 				}
 			}
 		}
-		return slices.DeleteFunc(all, func(id ui.ID) bool { return id.Verb == panel.Open || id.Verb == panel.PlanType })
+		return slices.DeleteFunc(all, func(id ui.ID) bool { return id.Verb == ui.OpenPanel || id.Verb == ui.TypePlan })
 	}()
 	for _, press := range presses {
 		for _, p := range []match.PlayerID{alice, carol} {

@@ -12,7 +12,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"madbot/bot/panel"
 	"madbot/bot/play"
 	"madbot/bot/ui"
 	"madbot/rules/match"
@@ -29,8 +28,7 @@ type meeting struct {
 // meetings has every error of match and play that a person can meet, by what they do.
 func meetings() []meeting {
 	open := func(tb table, opponent ...string) match.ID {
-		_, err := tb.run(alice, "challenge", opponent...)
-		require.NoError(tb.t, err)
+		tb.ok(tb.run(alice, "challenge", opponent...))
 		return "m1"
 	}
 	press := func(tb table, p match.PlayerID, id ui.ID) error {
@@ -67,7 +65,7 @@ func meetings() []meeting {
 			return run(tb, alice, "resign", "match", string(open(tb)))
 		}, "its challenge has not been accepted"},
 		{"match.ErrNoClock", match.ErrNoClock, func(tb table) error {
-			return press(tb, bob, ui.ID{Verb: giveVerb, Match: tb.start("pace", "none")})
+			return press(tb, bob, ui.ID{Verb: ui.GiveDay, Match: tb.start("pace", "none")})
 		}, "no clock"},
 		{"match.ErrNotPlayer", match.ErrNotPlayer, func(tb table) error {
 			return press(tb, carol, ui.ID{Verb: "hint", Match: tb.start()})
@@ -75,34 +73,34 @@ func meetings() []meeting {
 		{"match.ErrOfferedAlready", match.ErrOfferedAlready, func(tb table) error {
 			id := tb.start()
 			tb.offer(id, alice)
-			require.NoError(tb.t, press(tb, bob, ui.ID{Verb: "stop", Match: id, Arg: answerNo}))
+			require.NoError(tb.t, press(tb, bob, ui.ID{Verb: "stop", Match: id, Arg: ui.No}))
 			return run(tb, alice, "stop")
 		}, "You have already asked for that"},
 		{"match.ErrNothingPlayed", match.ErrNothingPlayed, func(tb table) error {
-			return press(tb, alice, ui.ID{Verb: panel.Back, Match: tb.start()})
+			return press(tb, alice, ui.ID{Verb: ui.TakeBack, Match: tb.start()})
 		}, "You have not played a turn"},
 		{"match.ErrNoTakebacks", match.ErrNoTakebacks, func(tb table) error {
 			m := tb.match(tb.start())
 			m.ID, m.Terms.NoTakebacks = "final", true
 			tb.create(m)
-			return press(tb, alice, ui.ID{Verb: panel.Back, Match: "final"})
+			return press(tb, alice, ui.ID{Verb: ui.TakeBack, Match: "final"})
 		}, "without takebacks"},
 		{"play.ErrForeign", play.ErrForeign, func(tb table) error {
 			c := tb.call(bob)
-			c.ID = ui.ID{Verb: homeVerb, Match: tb.start()}
+			c.ID = ui.ID{Verb: ui.MoveHere, Match: tb.start()}
 			happensIn(c, "7002", channelID)
 			_, err := tb.pressed(c)
 			return err
 		}, "belongs to another server"},
 		{"play.ErrShown", play.ErrShown, func(tb table) error {
-			return press(tb, bob, ui.ID{Verb: homeVerb, Match: tb.start()})
+			return press(tb, bob, ui.ID{Verb: ui.MoveHere, Match: tb.start()})
 		}, "it stays there"},
 		{"match.ErrNoHints", match.ErrNoHints, func(tb table) error {
 			return press(tb, alice, ui.ID{Verb: "hint", Match: tb.start("preset", "serious")})
 		}, "without hints"},
 		{"play.ErrNoHint", play.ErrNoHint, func(tb table) error {
 			tb.start()
-			tb.service = play.New(play.Deps{Store: tb.store})
+			tb.serve(play.New(play.Deps{Store: tb.store}))
 			return run(tb, alice, "hint")
 		}, "I have no hint to give here."},
 	}
@@ -120,24 +118,25 @@ func staleMeetings() []meeting {
 		{"play.ErrStale", play.ErrStale, func(tb table) error {
 			id := tb.start()
 			tb.turns(id, "pass", "pass")
-			return meetStale(tb, alice, ui.ID{Verb: "giveup", Match: id, Arg: answerYes})
+			return meetStale(tb, alice, ui.ID{Verb: "giveup", Match: id, Arg: ui.Yes})
 		}, "This is how it stands"},
 		{"match.ErrNotOverdue", match.ErrNotOverdue, func(tb table) error {
-			return meetStale(tb, bob, ui.ID{Verb: giveVerb, Match: tb.start()})
+			return meetStale(tb, bob, ui.ID{Verb: ui.GiveDay, Match: tb.start()})
 		}, "There is time left"},
 		{"match.ErrOwnClock", match.ErrOwnClock, func(tb table) error {
 			id := tb.start()
 			tb.runOut(id)
-			return meetStale(tb, alice, ui.ID{Verb: claimVerb, Match: id})
+			return meetStale(tb, alice, ui.ID{Verb: ui.Claim, Match: id})
 		}, "It is your turn, so only the other side"},
 		{"match.ErrPaused", match.ErrPaused, func(tb table) error {
-			return meetStale(tb, alice, ui.ID{Verb: offerVerb, Match: tb.paused(), Arg: offerArg(answerYes, match.ToPause)})
+			return meetStale(tb, alice, ui.ID{Verb: ui.MakeOffer, Match: tb.paused(),
+				Arg: ui.OfferArg{Answer: ui.Yes, Kind: match.ToPause}.String()})
 		}, "The clock stands still already."},
 		{"match.ErrNotPaused", match.ErrNotPaused, func(tb table) error {
-			return meetStale(tb, alice, ui.ID{Verb: resumeVerb, Match: tb.start()})
+			return meetStale(tb, alice, ui.ID{Verb: ui.ResumeClock, Match: tb.start()})
 		}, "The clock is running."},
 		{"match.ErrNoOffer", match.ErrNoOffer, func(tb table) error {
-			return meetStale(tb, bob, ui.ID{Verb: "stop", Match: tb.start(), Arg: answerNo})
+			return meetStale(tb, bob, ui.ID{Verb: "stop", Match: tb.start(), Arg: ui.No})
 		}, "This offer is no longer open."},
 		{"match.ErrOfferOpen", match.ErrOfferOpen, func(tb table) error {
 			id := tb.start()
@@ -147,7 +146,7 @@ func staleMeetings() []meeting {
 		{"match.ErrOwnOffer", match.ErrOwnOffer, func(tb table) error {
 			id := tb.start()
 			tb.offer(id, alice)
-			return meetStale(tb, alice, ui.ID{Verb: "stop", Match: id, Arg: answerYes})
+			return meetStale(tb, alice, ui.ID{Verb: "stop", Match: id, Arg: ui.Yes})
 		}, "This is your own offer"},
 		{"match.ErrNotOfferer", match.ErrNotOfferer, func(tb table) error {
 			id := tb.start()
@@ -162,7 +161,7 @@ func staleMeetings() []meeting {
 	}
 }
 
-// planMeetings are met by who plans ahead or takes notes.
+// planMeetings are met by people who plan ahead or take notes.
 func planMeetings() []meeting {
 	plans := func(tb table, line string) ui.Message {
 		m := tb.match(tb.start("positioning", "false"))
@@ -189,7 +188,7 @@ func planMeetings() []meeting {
 			}
 			tb.do(func(tx play.Tx) error { return tx.SaveSeat(tb.t.Context(), full) })
 			c := tb.call(bob)
-			c.ID, c.Filled, c.Input = ui.ID{Verb: notedVerb, Match: id}, true, "one more"
+			c.ID, c.Filled, c.Input = ui.ID{Verb: ui.Noted, Match: id}, true, "one more"
 			_, err := tb.pressed(c)
 			return err
 		}, "200 notes"},
@@ -203,8 +202,7 @@ func (e shownError) Error() string { return string(e) }
 
 // meetStale presses a control and returns the text of the answer as an error.
 func meetStale(tb table, p match.PlayerID, id ui.ID) error {
-	reply, err := tb.press(p, id)
-	require.NoError(tb.t, err)
+	reply := tb.ok(tb.press(p, id))
 	require.Contains(tb.t, reply.Message.Text, "\n", "how the match stands")
 	lead, _, _ := strings.Cut(reply.Message.Text, "\n")
 	return shownError(lead)
@@ -214,7 +212,7 @@ func meetStale(tb table, p match.PlayerID, id ui.ID) error {
 func (tb table) paused() match.ID {
 	id := tb.start()
 	tb.ask(id, alice, match.ToPause)
-	_, err := tb.service.AnswerOffer(tb.t.Context(), actor(bob), play.Ref{ID: id, Ply: play.AnyPly}, match.ToPause, true)
+	_, err := tb.service().AnswerOffer(tb.t.Context(), actor(bob), play.Ref{ID: id, Ply: play.AnyPly}, match.ToPause, true)
 	require.NoError(tb.t, err)
 	return id
 }

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"slices"
 	"testing"
 	"unicode/utf8"
 
@@ -12,15 +13,19 @@ import (
 	"madbot/bot/play"
 	"madbot/bot/play/notice"
 	"madbot/bot/ui"
+	"madbot/bot/view"
 	"madbot/rules/match"
 )
 
 // notices returns what alice is shown of how she is told.
 func (tb table) notices() ui.Message {
 	tb.t.Helper()
-	reply, err := tb.press(alice, setting("notices", ""))
-	require.NoError(tb.t, err)
-	return reply.Message
+	return tb.ok(tb.press(alice, ui.NoMatch("notices", ""))).Message
+}
+
+// notice is what a notice says.
+func (tb table) notice(n play.Notice) ui.Message {
+	return view.Notices{Catalog: tb.View.Catalog}.Notice(n)
 }
 
 // TestNotices: each button changes one thing and says so, twice pressed no more, and the next changes it back.
@@ -63,23 +68,13 @@ func TestNotices_Reminders(t *testing.T) {
 		{[]string{"1h", "half", "forged"}, "half 1h", "**Reminders** before the deadline: half of the time per turn and 1 hour."},
 		{[]string{"quarter"}, "quarter", "a quarter of the time per turn"},
 	} {
-		reply, err := tb.press(alice, setting("notices", "reminders"), test.picked...)
-		require.NoError(t, err)
+		reply := tb.ok(tb.press(alice, ui.NoMatch("notices", "reminders"), test.picked...))
 		assert.Contains(t, reply.Message.Text, test.says)
 		assert.Equal(t, test.want, tb.chosen(alice).Reminders)
 		for _, item := range reply.Message.Rows[0].Menu.Items {
-			assert.Equal(t, test.want != "none" && contains(notice.Read(test.want), item.Value), item.Picked, item.Value)
+			assert.Equal(t, test.want != "none" && slices.Contains(notice.Read(test.want), notice.Reminder(item.Value)), item.Picked, item.Value)
 		}
 	}
-}
-
-func contains(list []notice.Reminder, word string) bool {
-	for _, r := range list {
-		if string(r) == word {
-			return true
-		}
-	}
-	return false
 }
 
 // TestNotices_Forms: what is filled in is kept, or refused and nothing changed.
@@ -88,7 +83,7 @@ func TestNotices_Forms(t *testing.T) {
 	tb := newTable(t)
 	fill := func(arg, typed string) (string, error) {
 		c := tb.call(alice)
-		c.ID, c.Input = setting("noticesset", arg), typed
+		c.ID, c.Input = ui.NoMatch("noticesset", arg), typed
 		reply, err := tb.pressed(c)
 		return reply.Message.Text, err
 	}
@@ -124,13 +119,11 @@ func TestNotices_Test(t *testing.T) {
 			t.Parallel()
 			tb := newTable(t)
 			box := &mailbox{shut: test.shut, mute: test.mute}
-			tb.messenger = box
+			tb.Messenger = box
 			if test.direct {
 				tb.uses(alice, tb.notices(), "Direct messages")
 			}
-			reply, err := tb.press(alice, setting("noticestest", ""))
-			require.NoError(t, err)
-			assert.Contains(t, reply.Message.Text, test.says)
+			assert.Contains(t, tb.ok(tb.press(alice, ui.NoMatch("noticestest", ""))).Message.Text, test.says)
 			var sent []bool
 			for _, n := range box.notices {
 				sent = append(sent, n.Direct)
@@ -149,14 +142,12 @@ func TestNotices_TestInDirect(t *testing.T) {
 	for away, says := range map[bool]string{false: "in this channel", true: "in your direct messages"} {
 		tb := newTable(t)
 		box := &mailbox{}
-		tb.messenger = box
+		tb.Messenger = box
 		tb.chooses(alice, func(s *play.Settings) { s.Direct = true })
 		c := tb.call(alice)
 		happensIn(c, "", "d1")
-		c.Venue.Away, c.ID = away, setting("noticestest", "")
-		reply, err := tb.pressed(c)
-		require.NoError(t, err)
-		assert.Contains(t, reply.Message.Text, says)
+		c.Venue.Away, c.ID = away, ui.NoMatch("noticestest", "")
+		assert.Contains(t, tb.ok(tb.pressed(c)).Message.Text, says)
 		require.Len(t, box.notices, 1)
 		assert.Equal(t, away, box.notices[0].Direct)
 		assert.Equal(t, "d1", box.notices[0].Match.Venue.Channel)
@@ -168,11 +159,10 @@ func TestNotices_TestAgain(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
 	box := &mailbox{}
-	tb.messenger = box
+	tb.Messenger = box
 	const longest match.PlayerID = "18446744073709551615"
 	for range 2 {
-		_, err := tb.press(longest, setting("noticestest", ""))
-		require.NoError(t, err)
+		tb.ok(tb.press(longest, ui.NoMatch("noticestest", "")))
 	}
 	require.Len(t, box.notices, 2)
 	assert.NotEqual(t, box.notices[0].Key, box.notices[1].Key, "a minute later")
@@ -218,7 +208,7 @@ func TestNotice_Language(t *testing.T) {
 	tb := newTable(t)
 	catalog, err := i18n.Embedded()
 	require.NoError(t, err)
-	tb.catalog = catalog
+	tb.View.Catalog = catalog
 	id := tb.start("positioning", "false")
 	m := tb.match(id)
 	m.Venue.Locale = "fr"
@@ -232,7 +222,7 @@ func TestNotice_Language(t *testing.T) {
 		n.Direct = true
 		assert.Contains(t, tb.notice(n).Text, says)
 	}
-	digest := tb.digest(play.Digest{To: play.Player{ID: alice, Locale: "de"}})
+	digest := view.Notices{Catalog: tb.View.Catalog}.Digest(play.Digest{To: play.Player{ID: alice, Locale: "de"}})
 	assert.Contains(t, digest.Text, "Jeden Montag")
 }
 
@@ -249,21 +239,14 @@ func TestMissed(t *testing.T) {
 		})
 	}
 	misses()
-	reply, err := tb.run(alice, "games")
-	require.NoError(t, err)
+	reply := tb.ok(tb.run(alice, "games"))
 	assert.Regexp(t, `^\*\*I could not reach you:\*\*\n- \*\*It is your turn\*\* against <@102> · since <t:\d+:f> · deadline`, reply.Message.Text)
-	reply, err = tb.run(alice, "games")
-	require.NoError(t, err)
-	assert.NotContains(t, reply.Message.Text, "reach")
+	assert.NotContains(t, tb.ok(tb.run(alice, "games")).Message.Text, "reach")
 	misses()
-	reply, err = tb.run(alice, "move", "turn", "nonsense")
-	require.NoError(t, err)
-	assert.Contains(t, reply.Message.Text, "I could not reach you")
-	_, err = tb.run(alice, "move", "turn", "nonsense")
+	assert.Contains(t, tb.ok(tb.run(alice, "move", "turn", "nonsense")).Message.Text, "I could not reach you")
+	_, err := tb.run(alice, "move", "turn", "nonsense")
 	require.Error(t, err, "as ever")
-	reply, err = tb.run(bob, "games")
-	require.NoError(t, err)
-	assert.NotContains(t, reply.Message.Text, "reach", "it is not his turn")
+	assert.NotContains(t, tb.ok(tb.run(bob, "games")).Message.Text, "reach", "it is not his turn")
 	_, err = tb.run(carol, "games")
 	require.Error(t, err, "she has no matches, and nobody missed her")
 }
@@ -272,20 +255,15 @@ func TestMissed(t *testing.T) {
 func TestMissed_Declined(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
-	_, err := tb.run(alice, "challenge", "opponent", string(bob))
-	require.NoError(t, err)
-	_, err = tb.press(bob, ui.ID{Verb: "decline", Match: "m1", Ply: play.AnyPly})
-	require.NoError(t, err)
+	tb.ok(tb.run(alice, "challenge", "opponent", string(bob)))
+	tb.ok(tb.press(bob, ui.ID{Verb: "decline", Match: "m1", Ply: play.AnyPly}))
 	m := tb.match("m1")
 	tb.do(func(tx play.Tx) error {
 		return play.Refused(t.Context(), tx, &m, []match.PlayerID{alice, bob}, *tb.now)
 	})
-	reply, err := tb.run(alice, "vacation")
-	require.NoError(t, err)
+	reply := tb.ok(tb.run(alice, "vacation"))
 	assert.Contains(t, reply.Message.Text, "**I could not reach you:**\n- **<@102> declined your challenge** · 6x4 · <#5001>")
-	reply, err = tb.run(bob, "vacation")
-	require.NoError(t, err)
-	assert.NotContains(t, reply.Message.Text, "reach")
+	assert.NotContains(t, tb.ok(tb.run(bob, "vacation")).Message.Text, "reach")
 }
 
 // TestMissed_Room: what was missed pushes nothing out of an answer; what has no room there waits for the next.
@@ -305,8 +283,7 @@ func TestMissed_Room(t *testing.T) {
 	}
 	fits := func(name string) string {
 		t.Helper()
-		reply, err := tb.run(alice, name)
-		require.NoError(t, err)
+		reply := tb.ok(tb.run(alice, name))
 		require.LessOrEqual(t, utf8.RuneCountInString(reply.Message.Text), discord.MaxContent)
 		return reply.Message.Text
 	}

@@ -12,6 +12,7 @@ import (
 	"madbot/bot/discord"
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
+	"madbot/bot/pick"
 	"madbot/bot/play"
 	"madbot/bot/ui"
 	"madbot/rules/match"
@@ -29,9 +30,8 @@ func (tb table) manager(p match.PlayerID) *dispatch.Call {
 func (tb table) sets(arg string, values ...string) ui.Message {
 	tb.t.Helper()
 	c := tb.manager(alice)
-	c.ID, c.Values = setting("server", arg), values
-	reply, err := tb.pressed(c)
-	require.NoError(tb.t, err)
+	c.ID, c.Values = ui.NoMatch("server", arg), values
+	reply := tb.ok(tb.pressed(c))
 	require.Equal(tb.t, dispatch.Update, reply.Kind)
 	tb.requireClassic(reply.Message)
 	return reply.Message
@@ -40,7 +40,7 @@ func (tb table) sets(arg string, values ...string) ui.Message {
 // serverSettings returns those of the server of the tests.
 func (tb table) serverSettings() play.ServerSettings {
 	tb.t.Helper()
-	s, err := tb.service.Server(tb.t.Context(), guildID)
+	s, err := tb.service().Server(tb.t.Context(), guildID)
 	require.NoError(tb.t, err)
 	return s.Settings
 }
@@ -62,8 +62,7 @@ func TestServer_Preset(t *testing.T) {
 func TestServer(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
-	reply, err := tb.from(tb.manager(alice), "server")
-	require.NoError(t, err)
+	reply := tb.ok(tb.from(tb.manager(alice), "server"))
 	first := reply.Message
 	tb.requireClassic(first)
 	assert.Len(t, first.Rows, 4, "there is one language")
@@ -108,15 +107,14 @@ func TestServer_Language(t *testing.T) {
 	tb := newTable(t)
 	catalog, err := i18n.Load(fstest.MapFS{"l/de.yaml": {Data: []byte("button.play:\n  other: Los\n")}}, "l")
 	require.NoError(t, err)
-	tb.catalog = catalog
+	tb.View.Catalog = catalog
 	m := tb.sets("language", "de")
 	assert.Equal(t, "de", tb.serverSettings().Language)
 	assert.Contains(t, m.Text, "**Language** of what everybody reads: Deutsch.")
 	menu := m.Rows[4].Menu
 	assert.Equal(t, []ui.Item{{Label: "That of this server", Value: "own"}, {Label: "English", Value: "en"},
 		{Label: "Deutsch", Value: "de", Picked: true}}, menu.Items)
-	_, err = tb.run(alice, "challenge")
-	require.NoError(t, err)
+	tb.ok(tb.run(alice, "challenge"))
 	assert.Equal(t, "de", tb.match("m1").Venue.Locale)
 	m = tb.sets("language", "own")
 	assert.Contains(t, m.Text, "reads: that of this server.")
@@ -137,15 +135,14 @@ func TestServer_Others(t *testing.T) {
 		change(c)
 		_, err := tb.from(c, "server")
 		assert.Contains(t, tb.refusal(err), says)
-		c.ID = setting("server", "threads")
+		c.ID = ui.NoMatch("server", "threads")
 		_, err = tb.pressed(c)
 		assert.Contains(t, tb.refusal(err), says)
 		assert.Zero(t, tb.serverSettings())
 	}
 	c := tb.manager(alice)
-	c.Theirs, c.ID = discord.Administrator, setting("server", "threads")
-	_, err := tb.pressed(c)
-	require.NoError(t, err)
+	c.Theirs, c.ID = discord.Administrator, ui.NoMatch("server", "threads")
+	tb.ok(tb.pressed(c))
 	assert.True(t, tb.serverSettings().Threads)
 }
 
@@ -159,20 +156,17 @@ func TestServer_Threads(t *testing.T) {
 		play.ThreadRights: "I need **Create Public Threads** and **Send Messages in Threads** there.",
 		play.ThreadsFull:  "this server has as many open threads as Discord allows.",
 	} {
-		_, err := tb.service.ChangeServer(t.Context(), actor(alice), guildID,
+		_, err := tb.service().ChangeServer(t.Context(), actor(alice), guildID,
 			func(s *play.ServerSettings) { s.Unthreaded = fault })
 		require.NoError(t, err)
-		reply, err := tb.from(tb.manager(alice), "server")
-		require.NoError(t, err)
-		assert.Contains(t, reply.Message.Text, says)
+		assert.Contains(t, tb.ok(tb.from(tb.manager(alice), "server")).Message.Text, says)
 		assert.NotContains(t, tb.sets("threads").Text, "could not")
 	}
 	c := tb.manager(alice)
 	c.Rights &^= discord.CreatePublicThreads
 	says := func(want bool) {
 		t.Helper()
-		reply, err := tb.from(c, "server")
-		require.NoError(t, err)
+		reply := tb.ok(tb.from(c, "server"))
 		if want {
 			assert.Contains(t, reply.Message.Text, "In this channel I cannot make threads yet")
 			return
@@ -196,16 +190,18 @@ func TestServer_Fails(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
 	gone := errors.New("disk is gone")
-	tb.service = play.New(play.Deps{Store: failingStore{&tb.store.Memory, gone}})
-	for _, id := range []ui.ID{{}, setting("server", "threads")} {
-		c := tb.manager(alice)
-		c.ID = id
-		_, err := tb.pressedOr(c, "server")
-		require.ErrorIs(t, err, gone)
-	}
-	_, err := tb.run(alice, "challenge")
+	tb.serve(play.New(play.Deps{Store: failingStore{&tb.store.Memory, gone}}))
+	c := tb.manager(alice)
+	_, err := tb.from(c, "server")
 	require.ErrorIs(t, err, gone)
-	assert.Zero(t, tb.serverSettingsIn(tb.store))
+	c.ID = ui.NoMatch("server", "threads")
+	_, err = tb.pressed(c)
+	require.ErrorIs(t, err, gone)
+	_, err = tb.run(alice, "challenge")
+	require.ErrorIs(t, err, gone)
+	kept, err := tb.store.Server(t.Context(), guildID)
+	require.NoError(t, err)
+	assert.Zero(t, kept.Settings)
 }
 
 // failingStore is a Store that has lost its servers.
@@ -220,22 +216,6 @@ func (s failingStore) Server(context.Context, string) (play.Server, error) {
 
 func (s failingStore) Do(context.Context, func(play.Tx) error) error { return s.err }
 
-// pressedOr is pressed, or without a control the command with a name.
-func (tb table) pressedOr(c *dispatch.Call, name string) (dispatch.Reply, error) {
-	if c.ID.Verb == "" {
-		return tb.from(c, name)
-	}
-	return tb.pressed(c)
-}
-
-// serverSettingsIn returns those of the server of the tests in a store.
-func (tb table) serverSettingsIn(s play.Store) play.ServerSettings {
-	tb.t.Helper()
-	server, err := s.Server(tb.t.Context(), guildID)
-	require.NoError(tb.t, err)
-	return server.Settings
-}
-
 // TestChallenge_InOwnThread: what is begun in the thread of another match has its place in the channel.
 func TestChallenge_InOwnThread(t *testing.T) {
 	t.Parallel()
@@ -244,21 +224,18 @@ func TestChallenge_InOwnThread(t *testing.T) {
 	happensIn(c, guildID, "5090")
 	c.Thread, c.Own, c.Parent = true, true, channelID
 	c.Rights |= discord.SendMessagesInThreads
-	reply, err := tb.from(c, "challenge")
-	require.NoError(t, err)
+	reply := tb.ok(tb.from(c, "challenge"))
 	assert.Equal(t, "Challenge posted in <#5001>: this thread belongs to another match.", reply.Message.Text)
 	assert.Equal(t, channelID, tb.match("m1").Venue.Channel)
 	robots := tb.call(carol, "level", "3", "side", "red")
 	happensIn(robots, guildID, "5090")
 	robots.Own, robots.Parent = true, channelID
-	reply, err = tb.from(robots, "challenge")
-	require.NoError(t, err)
+	reply = tb.ok(tb.from(robots, "challenge"))
 	assert.Equal(t, "The match is on in <#5001>: this thread belongs to another one. You are Red, and I play at level 3.",
 		reply.Message.Text)
 	assert.Equal(t, channelID, tb.match("m2").Venue.Channel)
 	c.Own = false
-	_, err = tb.from(c, "challenge")
-	require.NoError(t, err)
+	tb.ok(tb.from(c, "challenge"))
 	assert.Equal(t, "5090", tb.match("m3").Venue.Channel, "people make threads for what they like")
 }
 
@@ -273,7 +250,7 @@ func TestPick_Thread(t *testing.T) {
 		t.Helper()
 		c := tb.call(alice)
 		happensIn(c, guildID, channel)
-		id, list, err := tb.meant(t.Context(), c, []filter{isOpen})
+		id, list, err := tb.meant(c, pick.Open())
 		require.NoError(t, err)
 		assert.Equal(t, want, id)
 		assert.Equal(t, want == "", len(list) == 2)

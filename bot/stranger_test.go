@@ -9,7 +9,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/dispatch"
-	"madbot/bot/panel"
 	"madbot/bot/play"
 	"madbot/bot/ui"
 	"madbot/rules"
@@ -30,15 +29,12 @@ func everyState(t *testing.T) (tb table, ids []match.ID) {
 	tb.offer(ids[1], alice)
 	tb.resign(ids[2], bob)
 	for _, side := range []string{"red", "blue"} {
-		_, err := tb.run(alice, "challenge", "opponent", string(bob), "side", side)
-		require.NoError(t, err)
+		tb.ok(tb.run(alice, "challenge", "opponent", string(bob), "side", side))
 	}
-	_, err := tb.press(alice, ui.ID{Verb: "withdraw", Match: "m5", Ply: play.AnyPly})
-	require.NoError(t, err)
+	tb.ok(tb.press(alice, ui.ID{Verb: "withdraw", Match: "m5", Ply: play.AnyPly}))
 	c := tb.call(alice, "level", "3")
 	happensIn(c, "", "d1")
-	_, err = tb.propose(t.Context(), c)
-	require.NoError(t, err)
+	tb.ok(tb.command("challenge").Run(t.Context(), c))
 	tb.set("losing", suicidal)
 	return tb, ids
 }
@@ -46,14 +42,12 @@ func everyState(t *testing.T) (tb table, ids []match.ID) {
 // controlsOf returns what the controls of a match could ever have been, and more.
 func (tb table) controlsOf(id match.ID) (all []ui.ID) {
 	tb.t.Helper()
-	args := []string{"", answerYes, answerNo, "pass", "yes 111=222", "no 111=222", "111=222",
-		"nonsense", suggestion(rules.Pass, play.Ref{ID: id, Ply: 1})}
-	for _, command := range tb.commands() {
-		for verb := range command.Components {
-			for _, ply := range []int{play.AnyPly, 1, 7} {
-				for _, arg := range args {
-					all = append(all, ui.ID{Verb: verb, Match: id, Ply: ply, Arg: arg})
-				}
+	args := []string{"", ui.Yes, ui.No, "pass", "yes 111=222", "no 111=222", "111=222",
+		"nonsense", suggested(rules.Pass, play.Ref{ID: id, Ply: 1})}
+	for verb := range tb.commands().Controls {
+		for _, ply := range []int{play.AnyPly, 1, 7} {
+			for _, arg := range args {
+				all = append(all, ui.ID{Verb: verb, Match: id, Ply: ply, Arg: arg})
 			}
 		}
 	}
@@ -92,10 +86,10 @@ func TestStrangers(t *testing.T) {
 		before := tb.match(id)
 		for _, press := range tb.controlsOf(id) {
 			switch press.Verb {
-			case "help", "set", "server", "notices", "noticesask", "noticesset", "noticestest", learnVerb, "vacation",
-				panel.Try, gamesVerb, nextVerb, rulesVerb: // they are about no match
+			case "help", "set", "server", "notices", "noticesask", "noticesset", "noticestest", ui.Learn, "vacation",
+				ui.Try, ui.Games, ui.Next, ui.Rules: // they are about no match
 				continue
-			case panel.Type, panel.PlanType: // it asks nobody, and what is filled in is refused
+			case ui.TypeTurn, ui.TypePlan: // it asks nobody, and what is filled in is refused
 				continue
 			}
 			for _, c := range tb.elsewhere(dave) {
@@ -122,10 +116,10 @@ func TestStrangers_Commands(t *testing.T) {
 				tb.requireNoSuchMatch(c, reply, err)
 			}
 		}
-		for _, c := range tb.elsewhere(dave, "turn", suggestion(rules.Pass, play.Ref{ID: id})) {
+		for _, c := range tb.elsewhere(dave, "turn", suggested(rules.Pass, play.Ref{ID: id})) {
 			reply, err := tb.from(c, "move")
 			tb.requireNoSuchMatch(c, reply, err)
-			choices, err := tb.completeTurn(t.Context(), c)
+			choices, err := tb.command("move").Complete["turn"](t.Context(), c)
 			require.ErrorIs(t, err, play.ErrNotFound)
 			assert.Empty(t, choices)
 		}
@@ -144,10 +138,10 @@ func TestHandlersLeaveTheCallAlone(t *testing.T) {
 		do(c)
 		require.Equal(t, before, *c, what)
 	}
-	for _, command := range tb.commands() {
+	for _, command := range tb.commands().List {
 		for _, options := range [][]string{nil, {"turn", "pass"},
 			{"turn", "pass", "match", string(ids[0])},
-			{"turn", suggestion(rules.Pass, play.Ref{ID: ids[1], Ply: 1})}, {"level", "2"}} {
+			{"turn", suggested(rules.Pass, play.Ref{ID: ids[1], Ply: 1})}, {"level", "2"}} {
 			unchanged(tb.call(alice, options...), command.Spec.Name, func(c *dispatch.Call) {
 				_, _ = command.Run(t.Context(), c)
 				for _, complete := range command.Complete {

@@ -18,12 +18,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/discord"
-	"madbot/bot/discord/sharding"
-	"madbot/bot/discord/sharding/shardingtest"
 	"madbot/bot/play"
 	"madbot/bot/play/playtest"
 	"madbot/bot/play/worker"
 	"madbot/bot/sandbox"
+	"madbot/bot/view"
 	"madbot/rules"
 	"madbot/rules/match"
 )
@@ -35,7 +34,6 @@ type world struct {
 	bot     *Bot
 	service *play.Service
 	url     string
-	leases  *shardingtest.Alone
 	mad     sandbox.Snowflake
 	log     *safeBuffer
 	done    chan error // what Run returned
@@ -62,11 +60,6 @@ func (b *safeBuffer) String() string {
 	return b.buf.String()
 }
 
-// process is one of the processes of the bot.
-func (w *world) process(owner string) sharding.Process {
-	return sharding.Process{Leases: w.leases, Owner: owner, Now: time.Now}
-}
-
 // newWorld starts everything; what the server is to do is set by adjust, which may be nil.
 func newWorld(t *testing.T, adjust func(*sandbox.Server)) *world {
 	t.Helper()
@@ -85,7 +78,7 @@ func newWorld(t *testing.T, adjust func(*sandbox.Server)) *world {
 		web.Close()
 		require.NoError(t, record.Close())
 	})
-	w := &world{Server: s, t: t, url: web.URL, leases: shardingtest.New(), mad: s.Channel("mad"), log: &safeBuffer{},
+	w := &world{Server: s, t: t, url: web.URL, mad: s.Channel("mad"), log: &safeBuffer{},
 		alice: s.Actor("alice"), bob: s.Actor("bob"), carol: s.Actor("carol")}
 	w.start()
 	return w
@@ -104,7 +97,7 @@ func (w *world) start() {
 		Wake:  func() { does.Wake() },
 	})
 	var err error
-	w.bot, err = New(Deps{Token: sandbox.DefaultToken, Address: discord.Address{Base: w.url}, Process: w.process("first"), Service: w.service,
+	w.bot, err = New(Deps{Token: sandbox.DefaultToken, Address: discord.Address{Base: w.url}, Service: w.service,
 		Renderer: &plainRenderer{}, Log: log})
 	require.NoError(w.t, err)
 	does = worker.New(worker.Deps{Store: store, Now: time.Now, Log: log, Kinds: []worker.Kind{
@@ -125,7 +118,7 @@ func (w *world) start() {
 		}
 	})
 	require.NoError(w.t, w.AwaitBot(w.within()))
-	require.NoError(w.t, w.AwaitCommands(w.within(), len((&handlers{}).commands())))
+	require.NoError(w.t, w.AwaitCommands(w.within(), len(NewCommands(Parts{View: &view.View{}}).List)))
 }
 
 // within bounds a step.

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"madbot/render/steps"
 	"madbot/rules"
@@ -16,12 +15,10 @@ import (
 func TestArrowheadsHideNoShip(t *testing.T) {
 	t.Parallel()
 	const size = rules.Board6x4
-	a, err := renderer(t).sprites(size, Options{}, usualWidth(size))
-	require.NoError(t, err)
+	a := prepared(t, size)
 	ships := map[rules.Piece]*image.RGBA{}
 	each(&rules.Position{}, func(x rules.Piece, _ rules.Square) {
-		ships[x], err = a.drawShip(x, int(a.cell), a.heading(x.Color), inArena())
-		require.NoError(t, err)
+		ships[x] = a.drawShip(x, int(a.cell), a.heading(x.Color), inArena())
 	})
 	from := rules.MakeSquare(2, 3)
 	for _, to := range others(from, size) {

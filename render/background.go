@@ -11,14 +11,15 @@ import (
 )
 
 // drawBackground draws what is the same in all pictures of a layout: space, arena, trays, coordinates.
-func (t *theme) drawBackground(l *layout) (*pen, error) {
+func (t *theme) drawBackground(l *layout) *pen {
 	p := newPen(l.width, l.height)
 	t.drawSpace(p, l)
 	t.drawTrays(p, l)
 	t.drawStars(p, l)
 	t.drawSlots(p, l)
 	t.drawArena(p, l)
-	return p, t.drawCoordinates(p, l)
+	t.drawCoordinates(p, l)
+	return p
 }
 
 // drawSpace fills the picture with the sky. Each row of pixels has one colour, which packs well.
@@ -108,21 +109,15 @@ func (t *theme) drawSlots(p *pen, l *layout) {
 }
 
 // drawCoordinates letters the columns and numbers the rows.
-func (t *theme) drawCoordinates(p *pen, l *layout) error {
+func (t *theme) drawCoordinates(p *pen, l *layout) {
 	p.SetColor(t.label)
 	for row := 1; row <= l.board.Rows(); row++ {
 		b := l.at(rules.MakeSquare(1, row))
-		at := vec{l.arena.x - 15*l.scale, b.center().y}
-		if err := t.fonts.write(p, strconv.Itoa(row), at, 20*l.scale); err != nil {
-			return err
-		}
+		t.fonts.write(p, strconv.Itoa(row), vec{l.arena.x - 15*l.scale, b.center().y}, 20*l.scale)
 	}
 	for column := 1; column <= l.board.Columns(); column++ {
 		b := l.at(rules.MakeSquare(column, 1))
 		at := vec{b.center().x, l.arena.y + l.arena.h + 17*l.scale}
-		if err := t.fonts.write(p, string(rune('a'+column-1)), at, 20*l.scale); err != nil {
-			return err
-		}
+		t.fonts.write(p, string(rune('a'+column-1)), at, 20*l.scale)
 	}
-	return nil
 }

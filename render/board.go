@@ -8,11 +8,9 @@ import (
 
 // drawBoard draws p on c: the background, the marks that lie beneath the ships, the ships, and the
 // marks above them.
-func (t *sprites) drawBoard(c *raster.Canvas, p *rules.Position, o Options) error {
+func (t *sprites) drawBoard(c *raster.Canvas, p *rules.Position, o Options) {
 	c.CopyFrom(t.background)
-	if err := t.drawSigns(c, p, o); err != nil {
-		return err
-	}
+	t.drawSigns(c, p, o)
 	var last steps.Turn // zero when no turn is marked
 	if o.Last != rules.NoTurn {
 		last = steps.Of(&o.Before, o.Last)
@@ -22,21 +20,18 @@ func (t *sprites) drawBoard(c *raster.Canvas, p *rules.Position, o Options) erro
 		t.markEnd(c, p, o.Outcome)
 	}
 	t.markDanger(c, p, threatened(p, o))
-	t.putFleets(c, p)
+	each(p, func(x rules.Piece, s rules.Square) { t.putShip(c, x, s) })
 	if len(last.Shift) > 0 {
 		t.markShift(c, last, arrow.drawHeads)
 		t.putPlates(c, p)
 	}
 	if o.Outcome.Over() {
-		return nil
+		return
 	}
 	t.markTargets(c, p, o.Marks)
 	warned := warned(p, o)
-	if err := t.markHints(c, p, o.Marks.Hints, warned); err != nil {
-		return err
-	}
+	t.markHints(c, p, o.Marks.Hints, warned)
 	t.markWarnings(c, warned)
-	return nil
 }
 
 // place returns where a ship stands: the box of its square, or of its slot in exile.
@@ -52,12 +47,6 @@ func (t *sprites) putShip(c *raster.Canvas, p rules.Piece, s rules.Square) {
 	c.Put(t.ship(p, s == rules.NoSquare).body, int(at.x), int(at.y))
 }
 
-// putPlate lays the number of a ship where it stands.
-func (t *sprites) putPlate(c *raster.Canvas, p rules.Piece, s rules.Square) {
-	at := t.place(p, s)
-	c.Put(t.ship(p, s == rules.NoSquare).plate, int(at.x), int(at.y)+int(at.h)/4)
-}
-
 // each calls put for every ship of p with where it stands.
 func each(p *rules.Position, put func(rules.Piece, rules.Square)) {
 	for _, c := range []rules.Color{rules.Red, rules.Blue} {
@@ -67,11 +56,10 @@ func each(p *rules.Position, put func(rules.Piece, rules.Square)) {
 	}
 }
 
-func (t *sprites) putFleets(c *raster.Canvas, p *rules.Position) {
-	each(p, func(x rules.Piece, s rules.Square) { t.putShip(c, x, s) })
-}
-
 // putPlates lays the numbers of all ships of p over the arrows, which may pass them.
 func (t *sprites) putPlates(c *raster.Canvas, p *rules.Position) {
-	each(p, func(x rules.Piece, s rules.Square) { t.putPlate(c, x, s) })
+	each(p, func(x rules.Piece, s rules.Square) {
+		at := t.place(x, s)
+		c.Put(t.ship(x, s == rules.NoSquare).plate, int(at.x), int(at.y)+int(at.h)/4)
+	})
 }

@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"madbot/rules"
+	"madbot/rules/rulestest"
 )
 
 // TestThreatened: a corvette is in danger when the enemy could expel it, whoever is to move.
@@ -23,16 +23,10 @@ func TestThreatened(t *testing.T) {
 		"6x4 b3-------------- b4-------------- r - 0 -": {rules.Red, rules.Blue},
 		"6x4 b2-------------- b4-------------- r - 0 -": nil,
 	} {
-		p, err := rules.ParsePosition(position)
-		if assert.NoError(t, err) {
-			assert.Equal(t, want, threatened(&p, Options{}), position)
-		}
+		p := rulestest.Position(t, position)
+		assert.Equal(t, want, threatened(&p, Options{}), position)
 	}
-}
-
-func TestNoDangerAfterTheEnd(t *testing.T) {
-	t.Parallel()
-	p := position(t, lastRow)
+	p := rulestest.Position(t, lastRow)
 	over := Options{Outcome: rules.Outcome{Winner: rules.Blue, Reason: rules.Stall}}
 	assert.Empty(t, threatened(&p, over))
 }
@@ -49,7 +43,7 @@ func TestAttackedShips(t *testing.T) {
 		{lost, ""},
 		{"6x4 b3-------------- b4-------------- r rb 0 -", ""},
 	} {
-		p := position(t, test.position)
+		p := rulestest.Position(t, test.position)
 		for _, o := range []Options{{Width: 380}, {Theme: Paper, View: BlueView}, {Theme: Contrast, Width: MinWidth}} {
 			without := board(t, r, p, o)
 			o.Marks.Attacked = true
@@ -92,7 +86,7 @@ func differ(a, b image.Image, square box) bool {
 
 func TestNothingIsAttackedAfterTheEnd(t *testing.T) {
 	t.Parallel()
-	r, p := renderer(t), position(t, lastRow)
+	r, p := renderer(t), rulestest.Position(t, lastRow)
 	over := Options{Width: MinWidth, Outcome: rules.Outcome{Winner: rules.Blue, Reason: rules.Resignation}}
 	plain := board(t, r, p, over)
 	over.Marks.Attacked = true
@@ -104,10 +98,9 @@ func TestNothingIsAttackedAfterTheEnd(t *testing.T) {
 // elsewhere.
 func TestHintNumbersLeaveWarningsFree(t *testing.T) {
 	t.Parallel()
-	p := position(t, "6x4 b2d2a2b3--d1a1c5 c6b5a5----a6d6b6 b - 0 r")
-	a, err := renderer(t).sprites(p.Board(), Options{}, usualWidth(p.Board()))
-	require.NoError(t, err)
-	routes := a.routes(&p, []rules.Turn{turn(t, p, "111=222"), turn(t, p, "122>212>221"), turn(t, p, "221-d4")})
+	p := rulestest.Position(t, "6x4 b2d2a2b3--d1a1c5 c6b5a5----a6d6b6 b - 0 r")
+	a := prepared(t, p.Board())
+	routes := a.routes(&p, []rules.Turn{rulestest.Turn(t, p, "111=222"), rulestest.Turn(t, p, "122>212>221"), rulestest.Turn(t, p, "221-d4")})
 	warnings := a.warnings(warned(&p, Options{Marks: Marks{Attacked: true}}))
 	covers := func(badges []box) bool {
 		return slices.ContainsFunc(badges, func(b box) bool { return slices.ContainsFunc(warnings, b.meets) })
@@ -120,9 +113,9 @@ func TestHintNumbersLeaveWarningsFree(t *testing.T) {
 func TestWarningOverArrows(t *testing.T) {
 	t.Parallel()
 	r := renderer(t)
-	p := position(t, "6x4 b1----b4--c4b2d2 b6------a2c5a6c6 r - 13 r")
+	p := rulestest.Position(t, "6x4 b1----b4--c4b2d2 b6------a2c5a6c6 r - 13 r")
 	plain := board(t, r, p, Options{})
-	hinted := board(t, r, p, Options{Marks: Marks{Hints: []rules.Turn{turn(t, p, "111=222")}}})
+	hinted := board(t, r, p, Options{Marks: Marks{Hints: []rules.Turn{rulestest.Turn(t, p, "111=222")}}})
 	b := newLayout(p.Board(), RedView, plain.Bounds().Dx()).at(p.SquareOf(rules.Red, rules.Ship111))
 	for y := -4; y <= 4; y++ {
 		for x := -4; x <= 4; x++ {

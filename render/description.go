@@ -2,8 +2,7 @@ package render
 
 import "madbot/rules"
 
-// Description is what a picture shows, as data from which a sentence can be made for those who
-// cannot see it.
+// Description is what a picture shows, as data: a sentence can be made of it for screen-reader users.
 type Description struct {
 	Board rules.Board
 	Side  rules.Color // to move, NoColor when the game is over

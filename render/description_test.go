@@ -6,12 +6,13 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"madbot/rules"
+	"madbot/rules/rulestest"
 )
 
 func TestDescribe(t *testing.T) {
 	t.Parallel()
-	before := position(t, sheet)
-	last := turn(t, before, "211xb3")
+	before := rulestest.Position(t, sheet)
+	last := rulestest.Turn(t, before, "211xb3")
 	d := Describe(before.Play(last), Options{View: BlueView, Last: last, Before: before, Limit: 40})
 	assert.Equal(t, rules.Blue, d.Side)
 	assert.Equal(t, &LastTurn{Turn: last, Side: rules.Red,
@@ -26,8 +27,8 @@ func TestDescribe(t *testing.T) {
 
 func TestDescribeShifts(t *testing.T) {
 	t.Parallel()
-	before := position(t, exiles)
-	last := turn(t, before, "112=221")
+	before := rulestest.Position(t, exiles)
+	last := rulestest.Turn(t, before, "112=221")
 	d := Describe(before.Play(last), Options{Last: last, Before: before})
 	assert.Equal(t, &LastTurn{Turn: last, Side: before.Side()}, d.Last)
 	exiled := func(s rules.Ship) rules.Piece { return rules.Piece{Color: before.Side(), Ship: s} }
@@ -38,8 +39,8 @@ func TestDescribeShifts(t *testing.T) {
 
 func TestDescribeMarks(t *testing.T) {
 	t.Parallel()
-	p := position(t, lastRow)
-	hint := turn(t, p, "221xc3")
+	p := rulestest.Position(t, lastRow)
+	hint := rulestest.Turn(t, p, "221xc3")
 	d := Describe(p, Options{Marks: Marks{Hints: []rules.Turn{hint}}})
 	assert.Equal(t, []rules.Color{rules.Blue}, d.Threatened)
 	assert.Equal(t, []rules.Turn{hint}, d.Hints)
@@ -53,7 +54,7 @@ func TestDescribeMarks(t *testing.T) {
 func TestDescribeEnd(t *testing.T) {
 	t.Parallel()
 	o := rules.Outcome{Winner: rules.Red, Reason: rules.CorvetteExile}
-	d := Describe(position(t, lost), Options{Outcome: o})
+	d := Describe(rulestest.Position(t, lost), Options{Outcome: o})
 	assert.Equal(t, rules.NoColor, d.Side)
 	assert.Equal(t, o, d.Outcome)
 	assert.Equal(t, Description{}, Describe(rules.Position{}, Options{}))

@@ -3,7 +3,6 @@ package render
 import (
 	"fmt"
 	"io"
-	"slices"
 
 	"madbot/rules"
 )
@@ -31,19 +30,22 @@ const (
 
 // Diagrams lists all diagrams.
 func Diagrams() []Diagram {
-	return []Diagram{MovementDiagram, ExpulsionDiagram, SwapDiagram, RotationDiagram, BonusDiagram,
-		LegendDiagram, StartDiagram, WideStartDiagram, TurnDiagram, PositioningDiagram, VictoryDiagram,
-		StallDiagram, NotationDiagram, ExileDiagram}
+	all := make([]Diagram, len(examples))
+	for i := range all {
+		all[i] = Diagram(i)
+	}
+	return all
 }
+
+// exists reports whether d is a diagram.
+func (d Diagram) exists() bool { return int(d) < len(examples) }
 
 // String returns the name of d.
 func (d Diagram) String() string {
-	names := [...]string{"movement", "expulsion", "swap", "rotation", "bonus", "legend", "start", "wide",
-		"turn", "positioning", "victory", "stall", "notation", "exile"}
-	if int(d) < len(names) {
-		return names[d]
+	if !d.exists() {
+		return "none"
 	}
-	return "none"
+	return examples[d].name
 }
 
 // example is what a diagram shows: a position, and either the ship whose movements are marked or
@@ -51,6 +53,7 @@ func (d Diagram) String() string {
 // which only the part that matters is shown, as on a phone they are small; without one there is
 // only the board after it, with hints for the turn that follows if there are any.
 type example struct {
+	name     string
 	position string
 	ship     rules.Ship
 	turn     string
@@ -69,54 +72,40 @@ func arenaCrop() crop {
 // frigatesCrop is arenaCrop with the trays of the frigates.
 func frigatesCrop() crop { return crop{0, arenaCrop().to} }
 
-// example returns what d shows. The expulsion is the one of the rule sheet (rules 7).
-func (d Diagram) example() example {
-	switch d {
-	case MovementDiagram:
-		return example{position: "5x5 b1e2--b3a2e1c3d2 b5e5--c4--e4a5d5 r - 12 b", ship: rules.Ship221}
-	case ExpulsionDiagram:
-		return example{position: "6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 -",
-			turn: "211xb3", crop: frigatesCrop()}
-	case SwapDiagram:
-		return example{position: "6x4 b1--d1--b2--a3d3 d6c4d5a6------b5 b - 7 r",
-			turn: "112=221"}
-	case RotationDiagram:
-		return example{position: "6x4 c1----d4--b4a3d1 a6c6------a4a5b5 r - 7 b",
-			turn: "122>212>221", crop: arenaCrop()}
-	case LegendDiagram: // all turns but the three hints lose
-		return example{position: "6x4 c1----c4--b4c2a2 c6------d4b5d6b6 b - 12 r",
-			turn: "211-d2", hints: []string{"221xd2", "111-b1", "111=222"}, counts: true}
-	case StartDiagram:
-		return example{position: "6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r rb 0 -"}
-	case WideStartDiagram:
-		return example{position: "5x5 b1e2a2c2c1e1a1d1 b5e4a4c4c5e5a5d5 r rb 0 -"}
-	case TurnDiagram:
-		return example{position: "6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 0 -",
-			hints: []string{"211-c4", "112=221", "122>212>221"}}
-	case PositioningDiagram:
-		return example{position: "6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r rb 0 -", turn: "112=221"}
-	case VictoryDiagram:
-		return example{position: "6x4 b1d2----d4a3--c2 c5--d6--a5--b6-- r - 5 b", turn: "211xc5", counts: true}
-	case StallDiagram:
-		return example{position: "6x4 b1--a2--c3--d1-- c6d5----b5----a6 b - 39 r", turn: "211-b4", counts: true}
-	case NotationDiagram:
-		return example{position: "6x4 c1d1b2--c3--a5b1 d6--c4--b6d5--c6 r - 4 b",
-			hints: []string{"211xc4", "112>121>211", "112=221"}}
-	case ExileDiagram:
-		return example{position: "6x4 b1--c3--a2--d1-- c6d4----b5----a6 r - 6 b"}
-	}
-	return example{position: "6x4 c1----b3--d2c5d1 a6----a5--d6a3a4 r - 7 b",
-		turn: "221-c6+122>212>221", crop: arenaCrop()}
+// examples are what the diagrams show. The expulsion is the one of the rule sheet (rules 7).
+var examples = [...]example{
+	MovementDiagram: {name: "movement", position: "5x5 b1e2--b3a2e1c3d2 b5e5--c4--e4a5d5 r - 12 b", ship: rules.Ship221},
+	ExpulsionDiagram: {name: "expulsion", position: "6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 -",
+		turn: "211xb3", crop: frigatesCrop()},
+	SwapDiagram: {name: "swap", position: "6x4 b1--d1--b2--a3d3 d6c4d5a6------b5 b - 7 r", turn: "112=221"},
+	RotationDiagram: {name: "rotation", position: "6x4 c1----d4--b4a3d1 a6c6------a4a5b5 r - 7 b",
+		turn: "122>212>221", crop: arenaCrop()},
+	BonusDiagram: {name: "bonus", position: "6x4 c1----b3--d2c5d1 a6----a5--d6a3a4 r - 7 b",
+		turn: "221-c6+122>212>221", crop: arenaCrop()},
+	LegendDiagram: {name: "legend", position: "6x4 c1----c4--b4c2a2 c6------d4b5d6b6 b - 12 r",
+		turn: "211-d2", hints: []string{"221xd2", "111-b1", "111=222"}, counts: true}, // all other turns lose
+	StartDiagram:     {name: "start", position: "6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r rb 0 -"},
+	WideStartDiagram: {name: "wide", position: "5x5 b1e2a2c2c1e1a1d1 b5e4a4c4c5e5a5d5 r rb 0 -"},
+	TurnDiagram: {name: "turn", position: "6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 0 -",
+		hints: []string{"211-c4", "112=221", "122>212>221"}},
+	PositioningDiagram: {name: "positioning", position: "6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r rb 0 -", turn: "112=221"},
+	VictoryDiagram: {name: "victory", position: "6x4 b1d2----d4a3--c2 c5--d6--a5--b6-- r - 5 b",
+		turn: "211xc5", counts: true},
+	StallDiagram: {name: "stall", position: "6x4 b1--a2--c3--d1-- c6d5----b5----a6 b - 39 r",
+		turn: "211-b4", counts: true},
+	NotationDiagram: {name: "notation", position: "6x4 c1d1b2--c3--a5b1 d6--c4--b6d5--c6 r - 4 b",
+		hints: []string{"211xc4", "112>121>211", "112=221"}},
+	ExileDiagram: {name: "exile", position: "6x4 b1--c3--a2--d1-- c6d4----b5----a6 r - 6 b"},
 }
 
-// Diagram writes d as PNG: for movement, swap and the legend one board, for the others a board before the turn,
-// with its arrows, and one after. Of o the theme and width count. The error wraps ErrUnknown for a
-// diagram or theme that does not exist, or is that of w.
+// Diagram writes d as PNG: one board, or one before the turn, with its arrows, and one after it. Only the
+// theme and width of o are used. The error wraps ErrUnknown for a diagram or theme that does not exist, or
+// is w's.
 func (r *Renderer) Diagram(w io.Writer, d Diagram, o Options) error {
-	if !slices.Contains(Diagrams(), d) {
+	if !d.exists() {
 		return fmt.Errorf("draw diagram %d: %w", d, ErrUnknown)
 	}
-	e := d.example()
+	e := &examples[d]
 	pictures, err := e.pictures(o.Theme)
 	switch {
 	case err != nil:
@@ -134,67 +123,64 @@ func (r *Renderer) Diagram(w io.Writer, d Diagram, o Options) error {
 
 // pictures returns the boards to show: a position with the movements of a ship or with hints, the one
 // after a turn, or both, the first with the arrows of the turn.
-func (e example) pictures(theme Theme) ([]picture, error) {
-	p, err := rules.ParsePosition(e.position)
+func (e *example) pictures(theme Theme) ([]picture, error) {
+	p, played, hints, err := e.read()
 	if err != nil {
 		return nil, err
 	}
 	shown := picture{position: p, options: Options{Theme: theme, Marks: Marks{Targets: e.ship, movesOnly: true}}}
 	var pictures []picture
-	if e.turn != "" {
-		t, err := p.ParseTurn(e.turn)
-		if err != nil {
-			return nil, err
-		}
+	if played != rules.NoTurn {
 		if e.crop != (crop{}) {
-			shown.options.Marks.Hints = []rules.Turn{t}
+			shown.options.Marks.Hints = []rules.Turn{played}
 			pictures = []picture{shown}
 		}
-		shown = picture{position: p.Play(t), caption: e.turn, options: Options{Theme: theme, Last: t, Before: p}}
+		shown = picture{position: p.Play(played), caption: e.turn,
+			options: Options{Theme: theme, Last: played, Before: p}}
 	}
 	if e.counts {
 		shown.options.Limit = rules.DefaultStallLimit
 		shown.options.Outcome = shown.position.Outcome(rules.DefaultStallLimit)
 	}
-	if len(e.hints) > 0 {
-		shown.options.Marks.Hints, err = parseTurns(shown.position, e.hints)
-	}
-	return append(pictures, shown), err
+	shown.options.Marks.Hints = hints
+	return append(pictures, shown), nil
 }
 
-// Shown returns what d is about: a position and the turn that is played in it, the turns that its arrows
-// show, or none where it shows where ships stand or can go. The error wraps ErrUnknown for a diagram that
+// Shown returns what d is about: a position and the turn that is played in it or the turns that its arrows
+// show, none where it shows where ships stand or can go. The error wraps ErrUnknown for a diagram that
 // does not exist.
 func (d Diagram) Shown() (rules.Position, []rules.Turn, error) {
-	if !slices.Contains(Diagrams(), d) {
+	if !d.exists() {
 		return rules.Position{}, nil, fmt.Errorf("diagram %d: %w", d, ErrUnknown)
 	}
-	e := d.example()
-	p, err := rules.ParsePosition(e.position)
-	if err != nil {
-		return p, nil, err
+	p, played, hints, err := examples[d].read()
+	switch {
+	case err != nil || played == rules.NoTurn:
+		return p, hints, err
+	case len(hints) > 0:
+		return p.Play(played), hints, nil
 	}
-	if e.turn == "" {
-		hinted, err := parseTurns(p, e.hints)
-		return p, hinted, err
-	}
-	played, err := parseTurns(p, []string{e.turn})
-	if err == nil && len(e.hints) > 0 {
-		p = p.Play(played[0])
-		played, err = parseTurns(p, e.hints)
-	}
-	return p, played, err
+	return p, []rules.Turn{played}, nil
 }
 
-// parseTurns reads turns of p.
-func parseTurns(p rules.Position, texts []string) ([]rules.Turn, error) {
-	turns := make([]rules.Turn, len(texts))
-	for i, text := range texts {
-		t, err := p.ParseTurn(text)
-		if err != nil {
-			return nil, err
-		}
-		turns[i] = t
+// read returns the position of e, the turn that is played in it, NoTurn for none, and the hints for the turn after it.
+func (e *example) read() (p rules.Position, played rules.Turn, hints []rules.Turn, err error) {
+	if p, err = rules.ParsePosition(e.position); err != nil {
+		return p, played, nil, err
 	}
-	return turns, nil
+	next := p
+	if e.turn != "" {
+		if played, err = p.ParseTurn(e.turn); err != nil {
+			return p, played, nil, err
+		}
+		next = p.Play(played)
+	}
+	for _, text := range e.hints {
+		hint, err := next.ParseTurn(text)
+		if err != nil {
+			return p, played, nil, err
+		}
+		hints = append(hints, hint)
+	}
+	return p, played, hints, nil
 }

@@ -10,14 +10,15 @@ import (
 
 	"madbot/rules"
 	"madbot/rules/engine"
+	"madbot/rules/rulestest"
 )
 
 // clearly is by how much a turn that is shown must be better than the next, in hundredths of a frigate.
 const clearly engine.Score = 30
 
-// TestDiagrams_Best: who learns from a diagram learns no blunder. The engine, which searches each
-// position to two depths, finds the turns that are shown the best ones, and no other turn ends the
-// game or wins by force.
+// TestDiagrams_Best: nobody learns a blunder from a diagram. The engine, which searches each position
+// to two depths, finds that the turns that are shown are the best ones, and that no other turn ends
+// the game or wins by force.
 func TestDiagrams_Best(t *testing.T) {
 	t.Parallel()
 	for _, d := range advising() {
@@ -110,10 +111,9 @@ func TestDiagrams_Caption(t *testing.T) {
 
 	p, shown = lessonOf(t, RotationDiagram)
 	after = p.Play(shown[0])
-	after = position(t, strings.Replace(after.String(), " b ", " r ", 1)) // if it were Red's turn again
+	after = rulestest.Position(t, strings.Replace(after.String(), " b ", " r ", 1)) // if it were Red's turn again
 	for _, capture := range []string{"122xb5", "122xa4"} {
-		_, err := after.ParseTurn(capture)
-		assert.NoError(t, err, "122 threatens 222 and 212")
+		rulestest.Turn(t, after, capture)
 	}
 
 	p, shown = lessonOf(t, LegendDiagram)

@@ -16,20 +16,14 @@ import (
 const emojiSize = 128
 
 // Emoji writes the picture of a ship as PNG on a transparent ground, readable on dark and on light.
-// The error wraps ErrUnknown for a colour or ship that does not exist, or is that of w.
+// The error wraps ErrUnknown for a colour or ship that does not exist, or is w's.
 func (r *Renderer) Emoji(w io.Writer, c rules.Color, s rules.Ship) error {
 	if c.Other() == rules.NoColor || s.Class() == rules.NoClass || s > rules.Ship222 {
 		return fmt.Errorf("draw emoji %s %s: %w", c, s, ErrUnknown)
 	}
-	t, err := r.theme(Cosmos)
-	if err != nil {
-		return fmt.Errorf("draw emoji: %w", err)
-	}
+	t := r.themes[Cosmos]()
 	heading := newLayout(rules.Board6x4, RedView, usualWidth(rules.Board6x4)).heading(c)
-	m, err := t.drawShip(rules.Piece{Color: c, Ship: s}, emojiSize, heading, asEmoji())
-	if err != nil {
-		return fmt.Errorf("draw emoji: %w", err)
-	}
+	m := t.drawShip(rules.Piece{Color: c, Ship: s}, emojiSize, heading, asEmoji())
 	return writePNG(w, outlined(m, 3, t.outline))
 }
 
@@ -91,17 +85,13 @@ func (i Icon) String() string {
 }
 
 // Icon writes the picture of i as PNG on a transparent ground. The error wraps ErrUnknown for an
-// icon that does not exist, or is that of w.
+// icon that does not exist, or is w's.
 func (r *Renderer) Icon(w io.Writer, i Icon) error {
 	if !slices.Contains(Icons(), i) {
 		return fmt.Errorf("draw icon %d: %w", i, ErrUnknown)
 	}
-	t, err := r.theme(Cosmos)
-	if err != nil {
-		return fmt.Errorf("draw icon: %w", err)
-	}
 	p := newPen(emojiSize, emojiSize)
-	t.drawIcon(p, i)
+	r.themes[Cosmos]().drawIcon(p, i)
 	return writePNG(w, p.image())
 }
 

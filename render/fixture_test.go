@@ -32,20 +32,12 @@ func fresh(t testing.TB) *Renderer {
 	return r
 }
 
-// position reads a position.
-func position(t testing.TB, s string) rules.Position {
+// prepared returns what the boards of a size share.
+func prepared(t testing.TB, b rules.Board) *sprites {
 	t.Helper()
-	p, err := rules.ParsePosition(s)
+	a, err := renderer(t).sprites(b, Options{}, usualWidth(b))
 	require.NoError(t, err)
-	return p
-}
-
-// turn reads a turn of p.
-func turn(t testing.TB, p rules.Position, s string) rules.Turn {
-	t.Helper()
-	turn, err := p.ParseTurn(s)
-	require.NoError(t, err)
-	return turn
+	return a
 }
 
 // game plays n turns, at most, that do not end the game, expulsions more often than others.

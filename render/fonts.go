@@ -22,35 +22,21 @@ func newFonts() (fonts, error) {
 	return fonts{bold: bold}, nil
 }
 
-// face makes a face of size pixels, which the caller closes.
-func (f fonts) face(size float64) (font.Face, error) {
-	face, err := opentype.NewFace(f.bold, &opentype.FaceOptions{
-		Size: size, DPI: 72, Hinting: font.HintingNone,
-	})
-	if err != nil {
-		return nil, fmt.Errorf("make face: %w", err)
-	}
-	return face, nil
+// face makes a face of size pixels. Neither making nor closing one can fail, or needs to be done.
+func (f fonts) face(size float64) font.Face {
+	face, _ := opentype.NewFace(f.bold, &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingNone})
+	return face
 }
 
 // width returns how wide write makes a text of that size, in pixels.
-func (f fonts) width(text string, size float64) (float64, error) {
-	face, err := f.face(size)
-	if err != nil {
-		return 0, err
-	}
-	defer face.Close()
-	return float64(extent(face, text)), nil
+func (f fonts) width(text string, size float64) float64 {
+	return float64(extent(f.face(size), text))
 }
 
 // write draws text in the colour of p round a point in its units, size units high, its digits
 // centred. The text of gg is not used: it transforms each pixel as if the text were rotated.
-func (f fonts) write(p *pen, text string, at vec, size float64) error {
-	face, err := f.face(size * p.unit)
-	if err != nil {
-		return err
-	}
-	defer face.Close()
+func (f fonts) write(p *pen, text string, at vec, size float64) {
+	face := f.face(size * p.unit)
 	// Whole pixels make equal digits equal pictures, which keeps PNGs small. The digits of the font
 	// are 0.72 of its size high.
 	px, py := p.TransformPoint(p.at(at.x, at.y))
@@ -61,7 +47,6 @@ func (f fonts) write(p *pen, text string, at vec, size float64) error {
 		pen.DrawString(string(c))
 		x += float64(advance(face, c))
 	}
-	return nil
 }
 
 // extent returns the width of text in whole pixels.

@@ -9,17 +9,7 @@ import (
 
 func TestBoxes(t *testing.T) {
 	t.Parallel()
-	b := box{10, 20, 30, 40}
-	assert.Equal(t, vec{25, 40}, b.center())
-	assert.Equal(t, b, about(vec{25, 40}, 30, 40))
-	assert.Equal(t, box{12, 22, 26, 36}, b.inset(2))
-	assert.Equal(t, box{8, 18, 34, 44}, b.inset(-2))
-	assert.Equal(t, box{1, 1, 2, 3}, box{0.6, 1.4, 2.3, 2.7}.round())
 	assert.Equal(t, image.Rect(0, 1, 3, 5), box{0.6, 1.4, 2.3, 2.7}.bounds())
-}
-
-func TestBoxesMeet(t *testing.T) {
-	t.Parallel()
 	b := box{10, 10, 10, 10}
 	for o, want := range map[box]bool{
 		b:                  true,
@@ -67,32 +57,4 @@ func TestOffsetKeepsItsDistance(t *testing.T) {
 	assert.Equal(t, path{{0, -2}, {12, -2}, {12, 10}}, w.offset(2))
 	assert.Equal(t, path{{0, 2}, {8, 2}, {8, 10}}, w.offset(-2))
 	assert.Equal(t, path{{0, -2}, {5, -2}, {9, -2}}, path{{0, 0}, {5, 0}, {9, 0}}.offset(2))
-}
-
-// TestCurve: a curve bends to its left, symmetrically, and not at all when told so.
-func TestCurve(t *testing.T) {
-	t.Parallel()
-	a, b := vec{0, 0}, vec{100, 0}
-	w := curve(a, b, 0.4)
-	assert.Equal(t, a, w[0])
-	assert.Equal(t, b, w[len(w)-1])
-	middle := w[len(w)/2]
-	assert.InDelta(t, 50, middle.x, 1e-9)
-	assert.InDelta(t, -20, middle.y, 1e-9)
-	for i, v := range w {
-		o := w[len(w)-1-i]
-		assert.InDelta(t, 100, v.x+o.x, 1e-9)
-		assert.InDelta(t, v.y, o.y, 1e-9)
-	}
-	assert.InDelta(t, 100, curve(a, b, 0).length(), 1e-9)
-}
-
-// TestBezier: it leaves its first point towards the second and reaches the last from the third.
-func TestBezier(t *testing.T) {
-	t.Parallel()
-	w := bezier(vec{0, 0}, vec{10, 0}, vec{10, 40}, vec{0, 40})
-	assert.Equal(t, vec{0, 0}, w[0])
-	assert.Equal(t, vec{0, 40}, w[len(w)-1])
-	assert.Equal(t, vec{7.5, 20}, w[len(w)/2])
-	assert.Greater(t, w[1].x, w[1].y, "it leaves to the right")
 }

@@ -57,7 +57,7 @@ func (g glyphs) warning(p *pen, m vec, r float64) {
 	p.fill(white)
 }
 
-// crown draws a crown of half-width r round m; of half a crown the right half is only an outline.
+// crown draws a crown of half-width r round m; the right half of a half crown is only an outline.
 func (g glyphs) crown(p *pen, m vec, r float64, half bool) {
 	outline := func() {
 		p.shape(vec{m.x - r, m.y + r*0.75}, vec{m.x - r*1.1, m.y - r*0.5}, vec{m.x - r*0.5, m.y + r*0.05},

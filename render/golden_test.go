@@ -15,11 +15,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/rules"
+	"madbot/rules/rulestest"
 )
 
 var update = flag.Bool("update", false, "write the golden pictures anew")
 
-// pictured is a golden picture of a board.
+// golden is a golden picture of a board.
 type golden struct {
 	name     string
 	position string
@@ -93,16 +94,16 @@ func goldens() []golden {
 
 // draw returns the position and the options of the picture.
 func (g golden) draw(t *testing.T) (rules.Position, Options) {
-	p, o := position(t, g.position), g.options
+	p, o := rulestest.Position(t, g.position), g.options
 	if o.Limit == 0 {
 		o.Limit = rules.DefaultStallLimit
 	}
 	if g.turn != "" {
-		o.Last, o.Before = turn(t, p, g.turn), p
+		o.Last, o.Before = rulestest.Turn(t, p, g.turn), p
 		p = p.Play(o.Last)
 	}
 	for _, h := range g.hints {
-		o.Marks.Hints = append(o.Marks.Hints, turn(t, p, h))
+		o.Marks.Hints = append(o.Marks.Hints, rulestest.Turn(t, p, h))
 	}
 	return p, o
 }
@@ -254,8 +255,8 @@ func keep(t *testing.T, name string, write func(*os.File) error) {
 func TestDifferenceSees(t *testing.T) {
 	t.Parallel()
 	r := renderer(t)
-	a := board(t, r, position(t, sheet), Options{})
-	b := board(t, r, position(t, "6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6-- r - 0 -"), Options{})
+	a := board(t, r, rulestest.Position(t, sheet), Options{})
+	b := board(t, r, rulestest.Position(t, "6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6-- r - 0 -"), Options{})
 	_, count := difference(a, b)
 	assert.Greater(t, count, int(strays*float64(a.Bounds().Dx()*a.Bounds().Dy())))
 	_, count = difference(a, a)

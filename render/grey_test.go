@@ -1,10 +1,8 @@
 package render
 
 import (
-	"bytes"
 	"image"
 	"image/color"
-	"image/png"
 	"slices"
 	"testing"
 
@@ -12,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/rules"
+	"madbot/rules/rulestest"
 )
 
 // grey returns the relative luminance of c (WCAG 2), which is all that is left of it without any colour.
@@ -24,14 +23,11 @@ func grey(c color.Color) float64 {
 // the other by the ground of its number, with a contrast ratio of 4.5 (WCAG 2, AA) or more.
 func TestFleetsInGrey(t *testing.T) {
 	t.Parallel()
-	p := position(t, opening)
+	p := rulestest.Position(t, opening)
 	for _, theme := range Themes() {
 		t.Run(theme.String(), func(t *testing.T) {
 			t.Parallel()
-			var drawn bytes.Buffer
-			require.NoError(t, renderer(t).Board(&drawn, p, Options{Theme: theme}))
-			img, err := png.Decode(&drawn)
-			require.NoError(t, err)
+			img := board(t, renderer(t), p, Options{Theme: theme})
 			l := newLayout(p.Board(), RedView, usualWidth(p.Board()))
 			var plates [2][]float64
 			each(&p, func(x rules.Piece, s rules.Square) {
@@ -69,8 +65,7 @@ func TestFleetsByShape(t *testing.T) {
 	for _, ship := range rules.Ships() {
 		var masks [2]*image.RGBA
 		for _, c := range []rules.Color{rules.Red, rules.Blue} {
-			masks[c-1], err = th.drawShip(rules.Piece{Color: c, Ship: ship}, size, -1, inArena())
-			require.NoError(t, err)
+			masks[c-1] = th.drawShip(rules.Piece{Color: c, Ship: ship}, size, -1, inArena())
 		}
 		differ := 0
 		for i := 3; i < len(masks[0].Pix); i += 4 {

@@ -18,9 +18,9 @@ const badgeRadius = 15
 // markHints draws the turns as arrows over the ships, the best one broadest and beneath the others,
 // so that none is hidden. Over the arrows come the numbers of the ships and, when there is more than
 // one hint, those of the hints, which leave the warnings on some squares free.
-func (t *sprites) markHints(c *raster.Canvas, p *rules.Position, hints []rules.Turn, warned []rules.Square) error {
+func (t *sprites) markHints(c *raster.Canvas, p *rules.Position, hints []rules.Turn, warned []rules.Square) {
 	if len(hints) == 0 {
-		return nil
+		return
 	}
 	routes := t.routes(p, hints)
 	for i, r := range routes {
@@ -28,17 +28,13 @@ func (t *sprites) markHints(c *raster.Canvas, p *rules.Position, hints []rules.T
 	}
 	t.putPlates(c, p)
 	if len(hints) == 1 {
-		return nil
+		return
 	}
 	for i, b := range t.badges(p, routes, t.warnings(warned)) {
-		if b == (box{}) {
-			continue
-		}
-		if err := t.drawBadge(c, b.center(), i); err != nil {
-			return err
+		if b != (box{}) {
+			t.drawBadge(c, b, i)
 		}
 	}
-	return nil
 }
 
 // drawRoute draws the arrows of hint i, counted from 0.
@@ -119,15 +115,11 @@ func (t *sprites) arrowheads(routes []route) []box {
 	return boxes
 }
 
-// drawBadge draws the number of hint i, counted from 0.
-func (t *sprites) drawBadge(c *raster.Canvas, at vec, i int) error {
-	r := badgeRadius * t.scale
-	b := about(at, 2*r, 2*r)
-	var err error
+// drawBadge draws the number of hint i, counted from 0, in b.
+func (t *sprites) drawBadge(c *raster.Canvas, b box, i int) {
 	overlay(c, b.inset(-3*t.scale).bounds(), func(p *pen) {
-		t.badge(p, at, r, t.hints[i])
+		t.badge(p, b.center(), badgeRadius*t.scale, t.hints[i])
 		p.SetColor(t.outline)
-		err = t.fonts.write(p, strconv.Itoa(i+1), at, 22*t.scale)
+		t.fonts.write(p, strconv.Itoa(i+1), b.center(), 22*t.scale)
 	})
-	return err
 }

@@ -4,17 +4,20 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
 	"madbot/rules"
+	"madbot/rules/rulestest"
 )
 
 // TestHintsHideNoNumber: whatever is suggested, the numbers of the hints hide neither each other
 // nor those of the ships.
 func TestHintsHideNoNumber(t *testing.T) {
 	t.Parallel()
-	r := renderer(t)
+	sprites := map[rules.Board]*sprites{}
+	for _, b := range rules.Boards() {
+		sprites[b] = prepared(t, b)
+	}
 	rapid.Check(t, func(t *rapid.T) {
 		size := rapid.SampledFrom(rules.Boards()).Draw(t, "board")
 		p := rules.Start(size, false)
@@ -27,8 +30,7 @@ func TestHintsHideNoNumber(t *testing.T) {
 			}
 			p, turns = q, more
 		}
-		a, err := r.sprites(size, Options{}, usualWidth(size))
-		require.NoError(t, err)
+		a := sprites[size]
 		hints := rapid.SliceOfNDistinct(rapid.SampledFrom(turns), 2, maxHints, rapid.ID).Draw(t, "hints")
 		badges, taken := a.badges(&p, a.routes(&p, hints), nil), a.plates(&p)
 		for i, b := range badges {
@@ -42,17 +44,16 @@ func TestHintsHideNoNumber(t *testing.T) {
 // TestHintsOfOneShipRunBesideEachOther: arrows that leave a ship the same way do not coincide.
 func TestHintsOfOneShipRunBesideEachOther(t *testing.T) {
 	t.Parallel()
-	p := position(t, opening)
-	a, err := renderer(t).sprites(p.Board(), Options{}, usualWidth(p.Board()))
-	require.NoError(t, err)
-	routes := a.routes(&p, []rules.Turn{turn(t, p, "211-c4"), turn(t, p, "211-c3"),
-		turn(t, p, "211-b3")})
+	p := rulestest.Position(t, opening)
+	a := prepared(t, p.Board())
+	routes := a.routes(&p, []rules.Turn{rulestest.Turn(t, p, "211-c4"), rulestest.Turn(t, p, "211-c3"),
+		rulestest.Turn(t, p, "211-b3")})
 	for i, r := range routes {
 		for _, o := range routes[:i] {
 			assert.GreaterOrEqual(t, r.paths[0][0].sub(o.paths[0][0]).length(), 15.0)
 		}
 	}
-	routes = a.routes(&p, []rules.Turn{turn(t, p, "122>212>221"), turn(t, p, "122>221>212")})
+	routes = a.routes(&p, []rules.Turn{rulestest.Turn(t, p, "122>212>221"), rulestest.Turn(t, p, "122>221>212")})
 	out, back := routes[0].paths[0], routes[1].paths[2]
 	assert.Greater(t, out.at(out.length()/2).sub(back.at(back.length()/2)).length(), 15.0,
 		"the way back bends to the inside")
@@ -61,9 +62,8 @@ func TestHintsOfOneShipRunBesideEachOther(t *testing.T) {
 func TestPassHasNoArrow(t *testing.T) {
 	t.Parallel()
 	p := rules.Start(rules.Board6x4, true)
-	a, err := renderer(t).sprites(p.Board(), Options{}, usualWidth(p.Board()))
-	require.NoError(t, err)
-	routes := a.routes(&p, []rules.Turn{rules.Pass, turn(t, p, "112=221")})
+	a := prepared(t, p.Board())
+	routes := a.routes(&p, []rules.Turn{rules.Pass, rulestest.Turn(t, p, "112=221")})
 	badges := a.badges(&p, routes, nil)
 	assert.Zero(t, badges[0])
 	assert.NotZero(t, badges[1])

@@ -105,7 +105,7 @@ type Options struct {
 	Outcome rules.Outcome
 }
 
-// Marks are helps drawn over the board for one reader. What the position does not allow is left
+// Marks are aids drawn over the board for one reader. What the position does not allow is left
 // out.
 type Marks struct {
 	// Targets is a ship of the side to move whose legal turns are shown; NoShip for none.

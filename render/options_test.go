@@ -1,7 +1,7 @@
 package render
 
 import (
-	"bytes"
+	"io"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -9,14 +9,15 @@ import (
 	"pgregory.net/rapid"
 
 	"madbot/rules"
+	"madbot/rules/rulestest"
 )
 
 func TestFitLeavesOutWhatMakesNoSense(t *testing.T) {
 	t.Parallel()
-	before := position(t, sheet)
-	last := turn(t, before, "211xb3")
+	before := rulestest.Position(t, sheet)
+	last := rulestest.Turn(t, before, "211xb3")
 	p := before.Play(last)
-	good := turn(t, p, "222-b4")
+	good := rulestest.Turn(t, p, "222-b4")
 	hints := []rules.Turn{rules.Pass, good, last, good, good, good}
 	o := Options{Last: last, Before: before, Marks: Marks{Targets: 9, Hints: hints},
 		Outcome: rules.Outcome{Winner: 3, Reason: rules.Stall}}
@@ -30,18 +31,56 @@ func TestFitLeavesOutWhatMakesNoSense(t *testing.T) {
 
 func TestFitKnowsWhatLedToThePosition(t *testing.T) {
 	t.Parallel()
-	before := position(t, sheet)
-	p := before.Play(turn(t, before, "211xb3"))
+	before := rulestest.Position(t, sheet)
+	p := before.Play(rulestest.Turn(t, before, "211xb3"))
 	for name, o := range map[string]Options{
-		"another turn":     {Before: before, Last: turn(t, before, "112-d3")},
-		"another position": {Before: position(t, opening), Last: turn(t, position(t, opening), "211-c4")},
-		"another board":    {Before: position(t, aiming), Last: turn(t, position(t, aiming), "221-d3")},
+		"another turn":     {Before: before, Last: rulestest.Turn(t, before, "112-d3")},
+		"another position": {Before: rulestest.Position(t, opening), Last: rulestest.Turn(t, rulestest.Position(t, opening), "211-c4")},
+		"another board":    {Before: rulestest.Position(t, aiming), Last: rulestest.Turn(t, rulestest.Position(t, aiming), "221-d3")},
 		"no turn":          {Before: before},
-		"no position":      {Last: turn(t, before, "211xb3")},
+		"no position":      {Last: rulestest.Turn(t, before, "211xb3")},
 	} {
 		assert.Nil(t, Describe(p, o).Last, name)
 		assert.Zero(t, o.validFor(&p).Before, name)
 	}
+}
+
+// TestAnyPicture: in any position that a game can lead to, whatever a caller asks to be marked, a
+// picture can be drawn and described: turns of another side or none, a wrong position before, ships and limits
+// that do not exist.
+func TestAnyPicture(t *testing.T) {
+	t.Parallel()
+	r := renderer(t)
+	rapid.Check(t, func(t *rapid.T) {
+		p := rules.Start(rapid.SampledFrom(rules.Boards()).Draw(t, "board"), rapid.Bool().Draw(t, "positioning"))
+		skipped := p.Skip()
+		odd := skipped.AppendTurns([]rules.Turn{rules.NoTurn, rules.Pass})
+		before, last := rules.Position{}, rules.NoTurn
+		turns := p.AppendTurns(nil)
+		for range rapid.IntRange(0, 40).Draw(t, "plies") {
+			if len(turns) == 0 {
+				break
+			}
+			before, last = p, rapid.SampledFrom(turns).Draw(t, "turn")
+			p = p.Play(last)
+			turns = p.AppendTurns(nil)
+		}
+		if rapid.Bool().Draw(t, "wrong") {
+			last = rapid.SampledFrom(odd).Draw(t, "last")
+		}
+		o := Options{Width: MinWidth, View: View(rapid.IntRange(0, 9).Draw(t, "view")), Last: last, Before: before,
+			Limit: rules.StallLimit(rapid.IntRange(-1, 500).Draw(t, "limit")),
+			Marks: Marks{Targets: rules.Ship(rapid.Uint8Range(0, 9).Draw(t, "targets")),
+				Attacked: rapid.Bool().Draw(t, "attacked"),
+				Hints:    rapid.SliceOfN(rapid.SampledFrom(append(odd, turns...)), 0, 5).Draw(t, "hints")}}
+		o.Outcome = p.Outcome(o.Limit)
+		if rapid.Bool().Draw(t, "over") {
+			o.Outcome = rules.Outcome{Winner: rules.Color(rapid.Uint8Range(0, 4).Draw(t, "winner")),
+				Reason: rules.Reason(rapid.Uint8Range(0, 12).Draw(t, "reason"))}
+		}
+		require.NoError(t, r.Board(io.Discard, p, o))
+		Describe(p, o)
+	})
 }
 
 func TestNamesAreRead(t *testing.T) {
@@ -61,42 +100,4 @@ func TestNamesAreRead(t *testing.T) {
 		assert.False(t, seen[i.String()], i)
 		seen[i.String()] = true
 	}
-}
-
-// TestOddOptions: nothing that a caller asks to be marked prevents a picture: turns of another
-// position or side, a wrong position before, ships and limits that do not exist.
-func TestOddOptions(t *testing.T) {
-	t.Parallel()
-	r := renderer(t)
-	turns := everyTurn(t)
-	positions := []rules.Position{{}, rules.Start(rules.Board6x4, true),
-		rules.Start(rules.Board5x5, false), position(t, sheet), position(t, exiles),
-		position(t, lastRow), position(t, lost)}
-	rapid.Check(t, func(t *rapid.T) {
-		turn, at := rapid.SampledFrom(turns), rapid.SampledFrom(positions)
-		p := at.Filter(func(p rules.Position) bool { return p != rules.Position{} }).Draw(t, "position")
-		o := Options{Width: MinWidth, View: View(rapid.IntRange(0, 9).Draw(t, "view")),
-			Last: turn.Draw(t, "last"), Before: at.Draw(t, "before"),
-			Limit: rules.StallLimit(rapid.IntRange(-1, 500).Draw(t, "limit")),
-			Marks: Marks{Targets: rules.Ship(rapid.Uint8().Draw(t, "targets")),
-				Attacked: rapid.Bool().Draw(t, "attacked"),
-				Hints:    rapid.SliceOfN(turn, 0, 5).Draw(t, "hints")},
-			Outcome: rules.Outcome{Winner: rules.Color(rapid.Uint8Range(0, 4).Draw(t, "winner")),
-				Reason: rules.Reason(rapid.Uint8Range(0, 12).Draw(t, "reason"))}}
-		var b bytes.Buffer
-		require.NoError(t, r.Board(&b, p, o))
-		Describe(p, o)
-	})
-}
-
-// everyTurn returns turns of several positions, and none.
-func everyTurn(t *testing.T) []rules.Turn {
-	turns := []rules.Turn{rules.NoTurn, rules.Pass}
-	for _, s := range []string{opening, sheet, exiles, crossing, lastRow, lost} {
-		p := position(t, s)
-		turns = p.AppendTurns(turns)
-		skipped := p.Skip()
-		turns = skipped.AppendTurns(turns)
-	}
-	return turns
 }

@@ -4,8 +4,8 @@
 // Everything that does not change from picture to picture is drawn once with gg and kept in the
 // colours of a palette: the background (space, squares, trays, coordinates) and the sprites of the
 // ships. A board is then a copy of the background with sprites laid on it, and only the few marks of
-// the last turn are drawn afresh. Pictures hold no words; Describe tells as data what a picture
-// shows, and the sentence is the caller's.
+// the last turn are drawn afresh. Pictures hold no words; Describe returns as data what a picture
+// shows, and the caller makes a sentence of it.
 //
 // How a ship is drawn tells what it can do: the hull is the class, wings are sails, barrels are
 // cannons, arcs ahead of the bow are shields, and the number stays in the middle. Red and Blue differ
@@ -25,7 +25,7 @@ import (
 
 // Renderer draws pictures. It is safe for concurrent use; New makes one.
 type Renderer struct {
-	themes   [3]func() (*theme, error) // by Theme, each prepared once
+	themes   [3]func() *theme // by Theme, each prepared once
 	cache    cache
 	canvases sync.Pool // of *raster.Canvas
 	png      raster.Encoder
@@ -38,9 +38,9 @@ func New() (*Renderer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("new renderer: %w", err)
 	}
-	r := &Renderer{cache: cache{entries: map[cacheKey]*cacheEntry{}}}
+	r := &Renderer{}
 	for _, t := range Themes() {
-		r.themes[t] = sync.OnceValues(func() (*theme, error) { return newTheme(t, f) })
+		r.themes[t] = sync.OnceValue(func() *theme { return newTheme(t, f) })
 	}
 	return r, nil
 }
@@ -49,7 +49,7 @@ func (r *Renderer) theme(t Theme) (*theme, error) {
 	if int(t) >= len(r.themes) {
 		return nil, fmt.Errorf("theme %d: %w", t, ErrUnknown)
 	}
-	return r.themes[t]()
+	return r.themes[t](), nil
 }
 
 // sprites returns what boards drawn with o at a width share.
@@ -62,13 +62,11 @@ func (r *Renderer) sprites(b rules.Board, o Options, width int) (*sprites, error
 		return nil, err
 	}
 	k := cacheKey{theme: o.Theme, board: b, view: o.View, width: width}
-	return r.cache.get(k, func(k cacheKey) (*sprites, error) {
-		return newSprites(t, newLayout(k.board, k.view, k.width))
-	})
+	return r.cache.get(k, func() *sprites { return newSprites(t, newLayout(b, o.View, width)) }), nil
 }
 
 // Board writes the picture of p as PNG. The error wraps ErrPosition for the zero position,
-// ErrUnknown for a theme that does not exist, or is that of w.
+// ErrUnknown for a theme that does not exist, or is w's.
 func (r *Renderer) Board(w io.Writer, p rules.Position, o Options) error {
 	o = o.validFor(&p)
 	t, err := r.sprites(p.Board(), o, o.widthOr(usualWidth(p.Board())))
@@ -77,9 +75,7 @@ func (r *Renderer) Board(w io.Writer, p rules.Position, o Options) error {
 	}
 	c := r.canvas()
 	defer r.canvases.Put(c)
-	if err := t.drawBoard(c, &p, o); err != nil {
-		return fmt.Errorf("draw board: %w", err)
-	}
+	t.drawBoard(c, &p, o)
 	return r.png.Encode(w, c)
 }
 

@@ -11,9 +11,9 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-	"pgregory.net/rapid"
 
 	"madbot/rules"
+	"madbot/rules/rulestest"
 )
 
 func TestErrors(t *testing.T) {
@@ -47,7 +47,7 @@ func (brokenWriter) Write([]byte) (int, error) { return 0, errBroken }
 func TestAtOnce(t *testing.T) {
 	t.Parallel()
 	r, alone := fresh(t), renderer(t)
-	p := position(t, sheet)
+	p := rulestest.Position(t, sheet)
 	var want [6]bytes.Buffer
 	options := func(i int) Options {
 		return Options{Width: MinWidth, View: View(i % 2), Theme: Theme(i % 3), Limit: 40}
@@ -67,42 +67,11 @@ func TestAtOnce(t *testing.T) {
 	all.Wait()
 }
 
-// TestAnyPosition draws positions that a game can lead to, with every mark.
-func TestAnyPosition(t *testing.T) {
-	t.Parallel()
-	r := renderer(t)
-	rapid.Check(t, func(t *rapid.T) {
-		size := rapid.SampledFrom(rules.Boards()).Draw(t, "board")
-		p := rules.Start(size, rapid.Bool().Draw(t, "positioning"))
-		o := Options{Width: 320, View: View(rapid.IntRange(0, 1).Draw(t, "view")), Limit: 30}
-		for range rapid.IntRange(0, 40).Draw(t, "plies") {
-			turns := p.AppendTurns(nil)
-			if len(turns) == 0 {
-				break
-			}
-			o.Last, o.Before = rapid.SampledFrom(turns).Draw(t, "turn"), p
-			p = p.Play(o.Last)
-		}
-		o.Outcome = p.Outcome(o.Limit)
-		o.Marks.Targets = rules.Ship(rapid.IntRange(0, 8).Draw(t, "ship"))
-		if turns := p.AppendTurns(nil); len(turns) > 0 {
-			o.Marks.Hints = rapid.SliceOfN(rapid.SampledFrom(turns), 0, 4).Draw(t, "hints")
-		}
-		var b bytes.Buffer
-		require.NoError(t, r.Board(&b, p, o))
-		Describe(p, o)
-	})
-}
-
 // TestPicturesOfAnyWidth: asked for impossible widths, pictures keep to what is possible.
 func TestPicturesOfAnyWidth(t *testing.T) {
 	t.Parallel()
 	r, g := renderer(t), game(t, rules.Board6x4, 2)
-	widths := []int{-1, 1 << 30}
-	if testing.Short() {
-		widths = widths[:1] // the others take long with the race detector, which finds no more in them
-	}
-	for _, width := range widths {
+	for _, width := range []int{-1, 1 << 30} {
 		o := Options{Width: width, View: BlueView}
 		most := min(max(width, MinWidth), MaxWidth)
 		for name, draw := range map[string]func(io.Writer) error{

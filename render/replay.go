@@ -23,9 +23,9 @@ const (
 )
 
 // Replay writes the whole game as an animated GIF: ships slide along their path, those of a swap or
-// rotation cross, expelled ones go to their tray. Of o the view, theme and width count; a
+// rotation cross, expelled ones go to their tray. Only the view, theme and width of o are used; a
 // width of 0 is three fifths of the board's. The error wraps ErrPosition for the zero game,
-// ErrUnknown for a theme that does not exist, or is that of w.
+// ErrUnknown for a theme that does not exist, or is w's.
 func (r *Renderer) Replay(w io.Writer, g *rules.Game, o Options) error {
 	start := g.Start()
 	t, err := r.sprites(start.Board(), o, o.widthOr(replayWidth(start.Board())))
@@ -35,9 +35,7 @@ func (r *Renderer) Replay(w io.Writer, g *rules.Game, o Options) error {
 	a := raster.NewAnimation(w, t.palette, t.width, t.height)
 	p := &replay{sprites: t, animation: a,
 		options: Options{View: o.View, Theme: o.Theme, Limit: g.Limit()}}
-	if err := p.play(g); err != nil {
-		return fmt.Errorf("draw replay: %w", err)
-	}
+	p.play(g)
 	if err := a.Close(); err != nil {
 		return fmt.Errorf("write replay: %w", err)
 	}
@@ -55,72 +53,54 @@ type replay struct {
 }
 
 // play draws all of g.
-func (r *replay) play(g *rules.Game) error {
+func (r *replay) play(g *rules.Game) {
 	p, o := g.Start(), r.options
 	if g.Ply() == 0 {
 		o.Outcome = g.Outcome()
 	}
-	if err := r.showStill(&p, o, startTime); err != nil {
-		return err
-	}
+	r.showStill(&p, o, startTime)
 	for i, t := range g.Turns() {
-		before := p
+		r.before = p
 		p = p.Play(t)
-		r.before = before
-		if err := r.animateTurn(&before, t); err != nil {
-			return err
-		}
+		r.animateTurn(t)
 		o, pause := r.options, pauseTime
-		o.Last, o.Before = t, before
+		o.Last, o.Before = t, r.before
 		if i == g.Ply()-1 {
 			o.Outcome, pause = g.Outcome(), endTime
 		}
-		if err := r.showStill(&p, o, pause); err != nil {
-			return err
-		}
+		r.showStill(&p, o, pause)
 	}
-	return nil
 }
 
-func (r *replay) showStill(p *rules.Position, o Options, time int) error {
-	if err := r.sprites.drawBoard(&r.next, p, o); err != nil {
-		return err
-	}
+func (r *replay) showStill(p *rules.Position, o Options, time int) {
+	r.sprites.drawBoard(&r.next, p, o)
 	r.animation.Show(&r.next, time)
-	return nil
 }
 
 // animateTurn shows the motions of a turn: first the movement, then what it expels, then the swap
 // or rotation.
-func (r *replay) animateTurn(p *rules.Position, t rules.Turn) error {
-	turn, ships := steps.Of(p, t), *p
+func (r *replay) animateTurn(t rules.Turn) {
+	turn, ships := steps.Of(&r.before, t), r.before
 	if turn.Movement != (steps.Step{}) {
-		if err := r.animateSteps(p, turn, []steps.Step{turn.Movement}); err != nil {
-			return err
-		}
-		ships = p.Play(t.Movement())
-		if turn.Expelled != (steps.Step{}) {
-			if err := r.animateSteps(&ships, turn, []steps.Step{turn.Expelled}); err != nil {
-				return err
-			}
-		}
+		r.animateSteps(&ships, turn, turn.Movement)
+		ships = r.before.Play(t.Movement())
+	}
+	if turn.Expelled != (steps.Step{}) {
+		r.animateSteps(&ships, turn, turn.Expelled)
 	}
 	if len(turn.Shift) > 0 {
-		return r.animateSteps(&ships, turn, turn.Shift)
+		r.animateSteps(&ships, turn, turn.Shift...)
 	}
-	return nil
 }
 
 // animateSteps moves the ships of some steps of turn over a board where the others stand still.
-func (r *replay) animateSteps(p *rules.Position, turn steps.Turn, moved []steps.Step) error {
+func (r *replay) animateSteps(p *rules.Position, turn steps.Turn, moved ...steps.Step) {
 	t, moving := r.sprites, map[rules.Piece]bool{}
 	for _, s := range moved {
 		moving[s.Piece] = true
 	}
 	r.base.CopyFrom(t.background)
-	if err := t.drawSigns(&r.base, &r.before, r.options); err != nil {
-		return err
-	}
+	t.drawSigns(&r.base, &r.before, r.options)
 	each(p, func(x rules.Piece, s rules.Square) {
 		if !moving[x] {
 			t.putShip(&r.base, x, s)
@@ -134,7 +114,6 @@ func (r *replay) animateSteps(p *rules.Position, turn steps.Turn, moved []steps.
 		}
 		r.animation.Show(&r.next, frameTime)
 	}
-	return nil
 }
 
 // putMoving lays the ship of a step at the part k of its path.

@@ -12,15 +12,13 @@ import (
 
 	"madbot/render/raster"
 	"madbot/rules"
+	"madbot/rules/rulestest"
 )
 
 func TestReplay(t *testing.T) {
 	t.Parallel()
 	r := renderer(t)
-	plies := 60
-	if testing.Short() {
-		plies = 12
-	}
+	const plies = 20
 	for _, size := range rules.Boards() {
 		g := game(t, size, plies)
 		require.Equal(t, plies, g.Ply())
@@ -93,16 +91,16 @@ func TestReplayTellsOfABrokenWriter(t *testing.T) {
 // will stand, and what the movement expelled is in its tray.
 func TestBonusMovesOverTheBoardAsItIs(t *testing.T) {
 	t.Parallel()
-	p := position(t, "6x4 b1--a2b3--d2c5a1 a5d5--a6--a4--c6 r - 4 b")
+	p := rulestest.Position(t, "6x4 b1--a2b3--d2c5a1 a5d5--a6--a4--c6 r - 4 b")
 	a, err := renderer(t).sprites(p.Board(), Options{}, replayWidth(p.Board()))
 	require.NoError(t, err)
-	bonus := turn(t, p, "221xc6+112=221")
+	bonus := rulestest.Turn(t, p, "221xc6+112=221")
 	animation := raster.NewAnimation(io.Discard, a.palette, a.width, a.height)
 	f := &replay{sprites: a, animation: animation, before: p}
-	require.NoError(t, f.animateTurn(&p, bonus))
+	f.animateTurn(bonus)
 	var want raster.Canvas
 	want.CopyFrom(a.background)
-	require.NoError(t, a.drawSigns(&want, &p, f.options))
+	a.drawSigns(&want, &p, f.options)
 	after := p.Play(bonus)
 	each(&after, func(x rules.Piece, s rules.Square) {
 		if x.Color != rules.Red || !bonus.Shift().Includes(x.Ship) {

@@ -41,8 +41,7 @@ func hullSizeOf(c rules.Class) hullSize {
 }
 
 // drawShip draws a ship that fills a square of size pixels.
-func (t *theme) drawShip(piece rules.Piece, size int, heading float64, style shipStyle,
-) (*image.RGBA, error) {
+func (t *theme) drawShip(piece rules.Piece, size int, heading float64, style shipStyle) *image.RGBA {
 	p := newPen(size, size)
 	p.unit, p.rise = float64(size), -heading
 	p.origin = vec{float64(size) / 2, float64(size) / 2}
@@ -53,7 +52,8 @@ func (t *theme) drawShip(piece rules.Piece, size int, heading float64, style shi
 	t.drawBarrels(p, f, b, piece.Ship.Cannons())
 	t.drawHull(p, f, piece.Ship.Class())
 	raster.Blend(p.image(), f.tray, style.fade)
-	return p.image(), t.drawNumber(p, f, piece.Ship, style)
+	t.drawNumber(p, f, piece.Ship, style)
+	return p.image()
 }
 
 // drawShields draws an arc ahead of the bow for each shield.
@@ -147,7 +147,7 @@ func outlineHull(p *pen, c rules.Class) {
 
 // drawPlate draws the number of a ship of size pixels alone, to lay it over what hides it. The
 // picture is half as high as the ship, about its middle.
-func (t *theme) drawPlate(piece rules.Piece, size int, style shipStyle) (*image.RGBA, error) {
+func (t *theme) drawPlate(piece rules.Piece, size int, style shipStyle) *image.RGBA {
 	p := newPen(size, size/2)
 	p.unit = float64(size)
 	p.origin = vec{float64(size) / 2, float64(size)/2 - float64(size/4)}
@@ -155,7 +155,8 @@ func (t *theme) drawPlate(piece rules.Piece, size int, style shipStyle) (*image.
 		p.pill(vec{}, plateWidth*style.number, plateHeight*style.number)
 		p.line(t.outline, 0.08*style.number)
 	})
-	return p.image(), t.drawNumber(p, t.fleet(piece.Color), piece.Ship, style)
+	t.drawNumber(p, t.fleet(piece.Color), piece.Ship, style)
+	return p.image()
 }
 
 // The plate of a ship in the arena, in parts of a square.
@@ -165,13 +166,12 @@ const (
 )
 
 // drawNumber draws the plate with the three digits and the ring of the pair.
-func (t *theme) drawNumber(p *pen, f *fleetColors, s rules.Ship, style shipStyle) error {
+func (t *theme) drawNumber(p *pen, f *fleetColors, s rules.Ship, style shipStyle) {
 	k := style.number
 	p.atop(func(p *pen) {
 		p.pill(vec{}, plateWidth*k, plateHeight*k)
 		p.line(t.outline, 0.08*k)
 	})
-	var err error
 	p.layer(func(p *pen) {
 		p.pill(vec{}, plateWidth*k, plateHeight*k)
 		p.edge(t.accent(s), 0.046*k)
@@ -179,7 +179,6 @@ func (t *theme) drawNumber(p *pen, f *fleetColors, s rules.Ship, style shipStyle
 	})
 	p.layer(func(p *pen) {
 		p.SetColor(f.digits)
-		err = t.fonts.write(p, s.String(), vec{}, 0.27*k)
+		t.fonts.write(p, s.String(), vec{}, 0.27*k)
 	})
-	return err
 }

@@ -11,7 +11,7 @@ import (
 
 // drawSigns draws the two signs between the trays, and frames the home row of the side to move or of
 // the winner.
-func (t *sprites) drawSigns(c *raster.Canvas, p *rules.Position, o Options) error {
+func (t *sprites) drawSigns(c *raster.Canvas, p *rules.Position, o Options) {
 	if o.Outcome.Over() {
 		t.drawWinnerSign(c, o.Outcome)
 	} else {
@@ -19,10 +19,9 @@ func (t *sprites) drawSigns(c *raster.Canvas, p *rules.Position, o Options) erro
 			c.Put(s.sprite, s.x, s.y)
 		}
 	}
-	if o.Limit == 0 {
-		return nil
+	if o.Limit != 0 {
+		t.drawQuietSign(c, p, o.Limit)
 	}
-	return t.drawQuietSign(c, p, o.Limit)
 }
 
 // homeGlow draws a bright frame with a soft edge round the home row of a side.
@@ -75,9 +74,8 @@ func (f *fleetColors) mostContrasting(c color.RGBA) color.RGBA {
 
 // drawQuietSign shows the quiet count against the limit in the colour of the side that a stall would
 // give the semi-victory: the one that made the last expulsion, or Blue (rules 5.2, 5.4).
-func (t *sprites) drawQuietSign(c *raster.Canvas, p *rules.Position, limit rules.StallLimit) error {
+func (t *sprites) drawQuietSign(c *raster.Canvas, p *rules.Position, limit rules.StallLimit) {
 	f := t.fleet(p.SemiWinner())
-	var err error
 	overlay(c, t.signs[1].bounds(), func(s *pen) {
 		b := t.sign(s, 1)
 		s.fill(f.tray)
@@ -88,24 +86,20 @@ func (t *sprites) drawQuietSign(c *raster.Canvas, p *rules.Position, limit rules
 		}
 		t.sign(s, 1)
 		s.line(f.signFrame(), 2*t.scale)
-		err = t.drawCount(s, b, fmt.Sprintf("%d/%d", p.Quiet(), limit))
+		t.drawCount(s, b, fmt.Sprintf("%d/%d", p.Quiet(), limit))
 	})
-	return err
 }
 
 // drawCount draws an hourglass and a count in b, as large as they fit.
-func (t *sprites) drawCount(s *pen, b box, text string) error {
+func (t *sprites) drawCount(s *pen, b box, text string) {
 	glass, gap, size := b.h*0.2, b.h*0.16, b.h*0.6
-	wide, err := t.fonts.width(text, size)
-	if err != nil {
-		return err
-	}
+	wide := t.fonts.width(text, size)
 	k := min(1, (b.w-0.4*b.h-1.6*glass-gap)/wide)
 	size, wide = k*size, k*wide
 	x := b.center().x - (1.6*glass+gap+wide)/2
 	t.hourglass(s, vec{x + 0.8*glass, b.center().y}, glass)
 	s.SetColor(t.target)
-	return t.fonts.write(s, text, vec{x + 1.6*glass + gap + wide/2, b.center().y}, size)
+	t.fonts.write(s, text, vec{x + 1.6*glass + gap + wide/2, b.center().y}, size)
 }
 
 // drawWinnerSign marks the end: the winner's home row in gold and a crown in the sign, half a crown for

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/rules"
+	"madbot/rules/rulestest"
 )
 
 // fullBoard is a position of all ships, to which the quiet count and the last to expel are added.
@@ -18,9 +19,9 @@ func TestQuietCountStaysInItsSign(t *testing.T) {
 	t.Parallel()
 	r := renderer(t)
 	l := newLayout(rules.Board5x5, RedView, usualWidth(rules.Board5x5))
-	none := board(t, r, position(t, fullBoard+"0 -"), Options{})
+	none := board(t, r, rulestest.Position(t, fullBoard+"0 -"), Options{})
 	for _, quiet := range []string{"0", "39", "200", "255"} {
-		p := position(t, fullBoard+quiet+" -")
+		p := rulestest.Position(t, fullBoard+quiet+" -")
 		for _, limit := range []rules.StallLimit{1, 40, 255} {
 			m := board(t, r, p, Options{Limit: limit})
 			part := changed(none, m)
@@ -36,9 +37,9 @@ func TestQuietCountStaysInItsSign(t *testing.T) {
 func TestQuietCountHasTheColorOfTheLeader(t *testing.T) {
 	t.Parallel()
 	r, o := renderer(t), Options{Limit: 40}
-	none := board(t, r, position(t, fullBoard+"20 -"), o)
-	assert.Equal(t, none, board(t, r, position(t, fullBoard+"20 b"), o))
-	red := board(t, r, position(t, fullBoard+"20 r"), o)
+	none := board(t, r, rulestest.Position(t, fullBoard+"20 -"), o)
+	assert.Equal(t, none, board(t, r, rulestest.Position(t, fullBoard+"20 b"), o))
+	red := board(t, r, rulestest.Position(t, fullBoard+"20 r"), o)
 	require.NotEqual(t, none, red)
 	sign := newLayout(rules.Board5x5, RedView, usualWidth(rules.Board5x5)).signs[1]
 	assert.True(t, changed(none, red).In(sign.bounds()))

@@ -3,6 +3,7 @@ package render
 import (
 	"image"
 	"image/color"
+	"slices"
 	"sync"
 
 	"madbot/render/raster"
@@ -30,22 +31,14 @@ type placedSprite struct {
 	x, y   int
 }
 
-func newSprites(from *theme, l *layout) (*sprites, error) {
-	p, err := from.drawBackground(l)
-	if err != nil {
-		return nil, err
-	}
+func newSprites(from *theme, l *layout) *sprites {
 	t := &sprites{glyphs: glyphs{from, l.scale}, layout: l,
-		background: raster.NewCanvas(from.palette, p.image())}
+		background: raster.NewCanvas(from.palette, from.drawBackground(l).image())}
 	for _, c := range []rules.Color{rules.Red, rules.Blue} {
 		for i, s := range rules.Ships() {
 			piece := rules.Piece{Color: c, Ship: s}
-			if t.ships[c-1][i], err = t.newShipSprites(piece, int(l.cell), inArena()); err != nil {
-				return nil, err
-			}
-			if t.exiles[c-1][i], err = t.newShipSprites(piece, int(l.slot), inExile()); err != nil {
-				return nil, err
-			}
+			t.ships[c-1][i] = t.newShipSprites(piece, int(l.cell), inArena())
+			t.exiles[c-1][i] = t.newShipSprites(piece, int(l.slot), inExile())
 		}
 		t.turnSigns[c-1] = [2]placedSprite{
 			t.newPlaced(t.homeGlow(c, t.fleet(c).frame)),
@@ -53,16 +46,13 @@ func newSprites(from *theme, l *layout) (*sprites, error) {
 		}
 	}
 	t.prepareMarks()
-	return t, nil
+	return t
 }
 
-func (t *sprites) newShipSprites(piece rules.Piece, size int, style shipStyle) (shipSprites, error) {
-	body, err := t.drawShip(piece, size, t.heading(piece.Color), style)
-	if err != nil {
-		return shipSprites{}, err
-	}
-	plate, err := t.drawPlate(piece, size, style)
-	return shipSprites{raster.NewSprite(t.palette, body), raster.NewSprite(t.palette, plate)}, err
+func (t *sprites) newShipSprites(piece rules.Piece, size int, style shipStyle) shipSprites {
+	body := t.drawShip(piece, size, t.heading(piece.Color), style)
+	plate := t.drawPlate(piece, size, style)
+	return shipSprites{raster.NewSprite(t.palette, body), raster.NewSprite(t.palette, plate)}
 }
 
 func (t *sprites) prepareMarks() {
@@ -119,51 +109,32 @@ type cacheKey struct {
 
 // cacheEntry is a place for sprites, which the first to ask for them draws.
 type cacheEntry struct {
-	once    sync.Once
-	sprites *sprites
-	err     error
-	lastUse uint64
+	key     cacheKey
+	sprites func() *sprites
 }
 
 // cache keeps the sprites used last. It is safe for concurrent use.
 type cache struct {
 	mu      sync.Mutex
-	entries map[cacheKey]*cacheEntry
-	uses    uint64
+	entries []cacheEntry // the one not used for longest first
 }
 
 // get returns the sprites of k, drawn by draw when they are not there.
-func (c *cache) get(k cacheKey, draw func(cacheKey) (*sprites, error)) (*sprites, error) {
-	e := c.entry(k)
-	e.once.Do(func() { e.sprites, e.err = draw(k) })
-	return e.sprites, e.err
+func (c *cache) get(k cacheKey, draw func() *sprites) *sprites {
+	return c.entry(k, draw).sprites() // without the lock: other sprites need not wait for these
 }
 
 // entry returns the place of k and, when there is none, makes room for it.
-func (c *cache) entry(k cacheKey) *cacheEntry {
+func (c *cache) entry(k cacheKey, draw func() *sprites) cacheEntry {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.uses++
-	e, ok := c.entries[k]
-	if !ok {
-		if len(c.entries) >= cacheLimit {
-			c.evict()
-		}
-		e = &cacheEntry{}
-		c.entries[k] = e
+	e := cacheEntry{k, sync.OnceValue(draw)}
+	if i := slices.IndexFunc(c.entries, func(e cacheEntry) bool { return e.key == k }); i >= 0 {
+		e = c.entries[i]
+		c.entries = slices.Delete(c.entries, i, i+1)
+	} else if len(c.entries) == cacheLimit {
+		c.entries = slices.Delete(c.entries, 0, 1)
 	}
-	e.lastUse = c.uses
+	c.entries = append(c.entries, e)
 	return e
-}
-
-// evict drops the entry not used for longest.
-func (c *cache) evict() {
-	var oldest cacheKey
-	least := c.uses + 1
-	for k, e := range c.entries {
-		if e.lastUse < least {
-			oldest, least = k, e.lastUse
-		}
-	}
-	delete(c.entries, oldest)
 }

@@ -30,9 +30,9 @@ type crop struct{ from, to float64 }
 func wholeBoard() crop { return crop{0, 1} }
 
 // Strip writes the last three turns of g, or as many as there are, side by side as one PNG. Each
-// board is marked with its turn, and its number and notation stand beneath. Of o the view, theme
-// and width count; a width of 0 is 1200. The error wraps ErrPosition for the zero game, ErrUnknown
-// for a theme that does not exist, or is that of w.
+// board is marked with its turn, and its number and notation stand beneath. Only the view, theme and
+// width of o are used; a width of 0 is 1200. The error wraps ErrPosition for the zero game, ErrUnknown
+// for a theme that does not exist, or is w's.
 func (r *Renderer) Strip(w io.Writer, g *rules.Game, o Options) error {
 	if err := r.drawStrip(w, stripPictures(g, o), wholeBoard(), o); err != nil {
 		return fmt.Errorf("draw strip: %w", err)
@@ -118,9 +118,7 @@ func newStrip(t *theme, pictures []picture, part crop, width int) (*strip, error
 	h := newLayout(b, RedView, s.board).height
 	p := newPen(len(pictures)*(s.shown+s.gap)+s.gap, h+2*s.edge+s.footer)
 	t.drawStripEdges(p, s)
-	if err := t.drawCaptions(p, s); err != nil {
-		return nil, err
-	}
+	t.drawCaptions(p, s)
 	s.canvas = raster.NewCanvas(t.palette, p.image())
 	return s, nil
 }
@@ -162,15 +160,12 @@ func (t *theme) drawStripEdges(p *pen, s *strip) {
 }
 
 // drawCaptions writes beneath each board what was played.
-func (t *theme) drawCaptions(p *pen, s *strip) error {
+func (t *theme) drawCaptions(p *pen, s *strip) {
 	p.SetColor(t.label)
 	for i, caption := range s.captions {
 		at := vec{float64(s.x(i) + s.shown/2), float64(p.Height() - s.edge - s.footer/2)}
-		if err := t.fonts.write(p, caption, at, 0.058*float64(s.shown)); err != nil {
-			return err
-		}
+		t.fonts.write(p, caption, at, 0.058*float64(s.shown))
 	}
-	return nil
 }
 
 // drawPicture draws the board of picture i.
@@ -181,9 +176,7 @@ func (r *Renderer) drawPicture(s *strip, i int, p picture) error {
 	}
 	b := r.canvas()
 	defer r.canvases.Put(b)
-	if err := t.drawBoard(b, &p.position, p.options); err != nil {
-		return err
-	}
+	t.drawBoard(b, &p.position, p.options)
 	part := image.Rect(s.from, 0, s.from+s.shown, b.Bounds().Dy())
 	s.canvas.Paste(b, part, image.Pt(s.x(i), s.edge))
 	return nil

@@ -10,13 +10,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/rules"
+	"madbot/rules/rulestest"
 )
 
 // TestStripOfABlueStart: a game that begins with Blue is numbered as its record is, and only the
 // last picture shows the end.
 func TestStripOfABlueStart(t *testing.T) {
 	t.Parallel()
-	g := rules.GameFrom(position(t, "6x4 b1d2a3a1a4c4d1c1 b3d5b6a5c5a6d6b5 b - 3 r"), 40)
+	g := rules.GameFrom(rulestest.Position(t, "6x4 b1d2a3a1a4c4d1c1 b3d5b6a5c5a6d6b5 b - 3 r"), 40)
 	for _, s := range []string{"112-d4", "112-d3", "211-c6", "121xb3"} {
 		require.NoError(t, g.PlayText(s))
 	}

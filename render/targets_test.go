@@ -6,11 +6,12 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"madbot/rules"
+	"madbot/rules/rulestest"
 )
 
 func TestTargetsOf(t *testing.T) {
 	t.Parallel()
-	p := position(t, lastRow)
+	p := rulestest.Position(t, lastRow)
 	targets, shifts := targetsOf(&p, rules.Ship221)
 	assert.Contains(t, targets, target{square: rules.MakeSquare(3, 5), bonus: true})
 	assert.Contains(t, targets, target{square: rules.MakeSquare(3, 3), expels: true})

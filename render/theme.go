@@ -1,7 +1,6 @@
 package render
 
 import (
-	"fmt"
 	"image"
 	"image/color"
 
@@ -21,14 +20,10 @@ type theme struct {
 const shipShades = 12
 
 // newTheme prepares a theme: it draws all ships to choose the palette.
-func newTheme(name Theme, f fonts) (*theme, error) {
+func newTheme(name Theme, f fonts) *theme {
 	t := &theme{scheme: name.scheme(), fonts: f}
-	sheet, err := t.drawShipSheet()
-	if err != nil {
-		return nil, fmt.Errorf("prepare theme %s: %w", name, err)
-	}
-	t.palette = raster.NewPalette(t.flatColors(), sheet, shipShades)
-	return t, nil
+	t.palette = raster.NewPalette(t.flatColors(), t.drawShipSheet(), shipShades)
+	return t
 }
 
 // flatColors returns the colours of larger parts, which the palette keeps as they are.
@@ -62,7 +57,7 @@ func (t *theme) markColors() []color.RGBA {
 }
 
 // drawShipSheet draws all ships, in the arena and in exile, on what they stand on.
-func (t *theme) drawShipSheet() (*image.RGBA, error) {
+func (t *theme) drawShipSheet() *image.RGBA {
 	const cell = 106
 	p := newPen(8*cell, 4*cell)
 	for i, s := range rules.Ships() {
@@ -73,13 +68,9 @@ func (t *theme) drawShipSheet() (*image.RGBA, error) {
 			p.DrawRectangle(float64(x), float64(y+cell), cell, cell)
 			p.fill(f.tray)
 			for k, style := range []shipStyle{inArena(), inExile()} {
-				m, err := t.drawShip(rules.Piece{Color: c, Ship: s}, cell, -1, style)
-				if err != nil {
-					return nil, err
-				}
-				p.DrawImage(m, x, y+k*cell)
+				p.DrawImage(t.drawShip(rules.Piece{Color: c, Ship: s}, cell, -1, style), x, y+k*cell)
 			}
 		}
 	}
-	return p.image(), nil
+	return p.image()
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/rules"
+	"madbot/rules/rulestest"
 )
 
 // midgame has turns of all kinds: expulsions, two-square movements, bonuses, ships in exile.
@@ -31,7 +32,7 @@ func BenchmarkPerft(b *testing.B) {
 
 func BenchmarkAppendTurns(b *testing.B) {
 	b.ReportAllocs()
-	p := position(b, midgame)
+	p := rulestest.Position(b, midgame)
 	turns := make([]rules.Turn, 0, rules.MaxTurns)
 	for b.Loop() {
 		turns = p.AppendTurns(turns[:0])
@@ -40,7 +41,7 @@ func BenchmarkAppendTurns(b *testing.B) {
 
 func BenchmarkCountTurns(b *testing.B) {
 	b.ReportAllocs()
-	p := position(b, midgame)
+	p := rulestest.Position(b, midgame)
 	for b.Loop() {
 		p.CountTurns()
 	}
@@ -49,7 +50,7 @@ func BenchmarkCountTurns(b *testing.B) {
 // Plays the turns of a position one after the other, as the benchmarks below do.
 func BenchmarkPlay(b *testing.B) {
 	b.ReportAllocs()
-	p := position(b, midgame)
+	p := rulestest.Position(b, midgame)
 	turns := p.AppendTurns(nil)
 	i := 0
 	for b.Loop() {
@@ -60,7 +61,7 @@ func BenchmarkPlay(b *testing.B) {
 
 func BenchmarkCheck(b *testing.B) {
 	b.ReportAllocs()
-	p := position(b, midgame)
+	p := rulestest.Position(b, midgame)
 	turns := p.AppendTurns(nil)
 	i := 0
 	for b.Loop() {
@@ -82,7 +83,7 @@ func BenchmarkParsePosition(b *testing.B) {
 
 func BenchmarkParseTurn(b *testing.B) {
 	b.ReportAllocs()
-	p := position(b, midgame)
+	p := rulestest.Position(b, midgame)
 	list := texts(p.AppendTurns(nil))
 	i := 0
 	for b.Loop() {
@@ -95,7 +96,7 @@ func BenchmarkParseTurn(b *testing.B) {
 
 // Nothing allocates but writing to strings and refusing.
 func TestNothingIsAllocated(t *testing.T) {
-	p := position(t, midgame)
+	p := rulestest.Position(t, midgame)
 	buffer := make([]rules.Turn, 0, rules.MaxTurns)
 	turns := p.AppendTurns(nil)
 	list := texts(turns)

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/rules"
+	"madbot/rules/rulestest"
 )
 
 // lines returns the lines of a file of testdata.
@@ -35,8 +36,7 @@ func TestTurnsOfData(t *testing.T) {
 	for _, line := range lines(t, "turns.txt") {
 		text, turns, ok := strings.Cut(line, " ; ")
 		require.True(t, ok, line)
-		p, err := rules.ParsePosition(text)
-		require.NoError(t, err, line)
+		p := rulestest.Position(t, text)
 		require.Equal(t, text, p.String())
 		var got []string
 		for _, turn := range p.AppendTurns(nil) {
@@ -54,8 +54,7 @@ func TestReplaysOfData(t *testing.T) {
 	for i, line := range lines(t, "replay.in") {
 		text, turns, ok := strings.Cut(line, " ; ")
 		require.True(t, ok, line)
-		p, err := rules.ParsePosition(text)
-		require.NoError(t, err)
+		p := rulestest.Position(t, text)
 		g := rules.GameFrom(p, rules.DefaultStallLimit)
 		for _, word := range strings.Fields(turns) {
 			require.NoError(t, g.PlayText(word), "line %d: %s", i+1, word)

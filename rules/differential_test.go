@@ -1,6 +1,7 @@
 package rules_test
 
 import (
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -13,13 +14,15 @@ import (
 	"madbot/rules"
 )
 
-// comparisons is the number of random positions to compare: a tenth with -short, and under the race
-// detector, to which more positions show nothing new.
+// soak has tests compare more positions, and count more turns.
+var soak = flag.Bool("soak", false, "compare more positions, count the turns of longer games")
+
+// comparisons is the number of random positions to compare.
 func comparisons() int {
-	if testing.Short() || raceDetector {
-		return 10_000
+	if *soak {
+		return 100_000
 	}
-	return 100_000
+	return 10_000
 }
 
 // Both implementations agree on every turn of every position, on the position after it, and on the

@@ -8,17 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/rules"
+	"madbot/rules/rulestest"
 )
-
-// played returns a game with the given turns.
-func played(t *testing.T, o rules.Options, turns string) rules.Game {
-	t.Helper()
-	g := rules.NewGame(o)
-	for _, word := range strings.Fields(turns) {
-		require.NoError(t, g.PlayText(word), word)
-	}
-	return g
-}
 
 // refusal returns the reason in err, a *TurnError.
 func refusal(t *testing.T, err error) rules.Illegality {
@@ -30,7 +21,7 @@ func refusal(t *testing.T, err error) rules.Illegality {
 
 func TestGameCountsItsTurns(t *testing.T) {
 	t.Parallel()
-	g := played(t, rules.DefaultOptions(), "pass pass 211-c4")
+	g := rulestest.NewGame(t, rules.DefaultOptions(), "pass pass 211-c4")
 	assert.Equal(t, 3, g.Ply())
 	assert.Equal(t, []string{"pass", "pass", "211-c4"}, texts(g.Turns()))
 	assert.Equal(t, rules.Start(rules.Board6x4, true), g.Start())
@@ -42,17 +33,17 @@ func TestGameCountsItsTurns(t *testing.T) {
 
 func TestPlay_RefusedTurnChangesNothing(t *testing.T) {
 	t.Parallel()
-	g := played(t, rules.DefaultOptions(), "pass")
+	g := rulestest.NewGame(t, rules.DefaultOptions(), "pass")
 	before := g.Clone()
 	assert.Equal(t, rules.MovementInPositioning, refusal(t, g.PlayText("211-c4")))
 	require.ErrorIs(t, g.PlayText("nonsense"), rules.ErrSyntax)
 	assert.Equal(t, rules.Malformed, refusal(t, g.Play(rules.NoTurn)))
-	assert.Equal(t, before, g)
+	assert.Equal(t, before, *g)
 }
 
 func TestClone(t *testing.T) {
 	t.Parallel()
-	g := played(t, rules.DefaultOptions(), "pass")
+	g := rulestest.NewGame(t, rules.DefaultOptions(), "pass")
 	c := g.Clone()
 	require.NoError(t, c.PlayText("pass"))
 	assert.Equal(t, 1, g.Ply())
@@ -87,7 +78,7 @@ func TestStall(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			g := rules.GameFrom(position(t, test.position), test.limit)
+			g := rules.GameFrom(rulestest.Position(t, test.position), test.limit)
 			for _, word := range strings.Fields(test.turns) {
 				require.NoError(t, g.PlayText(word))
 			}
@@ -131,7 +122,7 @@ func TestEnd(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.why.String()+" "+test.result, func(t *testing.T) {
 			t.Parallel()
-			g := rules.GameFrom(position(t, test.position), rules.DefaultStallLimit)
+			g := rules.GameFrom(rulestest.Position(t, test.position), rules.DefaultStallLimit)
 			g.End(test.why, test.loser)
 			assert.Equal(t, test.want, g.Outcome())
 			assert.Equal(t, test.result, g.Outcome().Result())
@@ -162,7 +153,7 @@ func TestLeave(t *testing.T) {
 		{blueFirst, "111-b5 111-b2 111-b6", aborted, blueLoses},
 	}
 	for _, test := range tests {
-		red := rules.GameFrom(position(t, test.position), rules.DefaultStallLimit)
+		red := rules.GameFrom(rulestest.Position(t, test.position), rules.DefaultStallLimit)
 		for _, word := range strings.Fields(test.turns) {
 			require.NoError(t, red.PlayText(word))
 		}
@@ -189,7 +180,7 @@ func TestParseStallLimit(t *testing.T) {
 
 func TestDiagram(t *testing.T) {
 	t.Parallel()
-	p := position(t, "5x5 b2--b3--a4e2d1-- a2--------e5d5d4 r - 39 r")
+	p := rulestest.Position(t, "5x5 b2--b3--a4e2d1-- a2--------e5d5d4 r - 39 r")
 	assert.Equal(t, strings.TrimPrefix(`
     a    b    c    d    e
 5   .    .    .  b221 b212   exile: b112 b121 b122 b211
@@ -204,7 +195,7 @@ red to move, quiet turns 39, last expulsion by red
 // The quiet count stays at its maximum.
 func TestQuiet_DoesNotOverflow(t *testing.T) {
 	t.Parallel()
-	p := position(t, "6x4 b1-------------- b6-------------- r - 65535 -")
+	p := rulestest.Position(t, "6x4 b1-------------- b6-------------- r - 65535 -")
 	after := p.Play(rules.ShiftTurn(rules.Swap111x222))
 	assert.Equal(t, 65535, after.Quiet())
 }

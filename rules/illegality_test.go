@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/rules"
+	"madbot/rules/rulestest"
 )
 
 const (
@@ -15,21 +16,6 @@ const (
 	start5x5 = "5x5 b1e2a2c2c1e1a1d1 b5e4a4c4c5e5a5d5 r - 0 -"
 	diagram  = "6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 -" // of rules 2.3
 )
-
-// position parses a position.
-func position(t testing.TB, text string) rules.Position {
-	t.Helper()
-	p, err := rules.ParsePosition(text)
-	require.NoError(t, err, text)
-	return p
-}
-
-func square(t testing.TB, text string) rules.Square {
-	t.Helper()
-	s, err := rules.ParseSquare(text)
-	require.NoError(t, err)
-	return s
-}
 
 // refusals holds a position for each reason of rules 6.4, and the data of the error.
 var refusals = []struct {
@@ -91,7 +77,7 @@ func TestEachRefusal(t *testing.T) {
 	for _, r := range refusals {
 		t.Run(r.why.String()+" "+r.turn, func(t *testing.T) {
 			t.Parallel()
-			p := position(t, r.position)
+			p := rulestest.Position(t, r.position)
 			_, err := p.ParseTurn(r.turn)
 			var e *rules.TurnError
 			require.ErrorAs(t, err, &e)
@@ -156,7 +142,7 @@ func TestCheckKnowsEveryTurn(t *testing.T) {
 	for _, text := range []string{opening, start6x4, start5x5, diagram,
 		"6x4 b1a5--c5d5------ d6a4----c4------ r - 3 b",
 		"5x5 b2--b3--a4e2d1-- a2--------e5d5d4 b b 39 r"} {
-		p := position(t, text)
+		p := rulestest.Position(t, text)
 		legal := map[rules.Turn]bool{}
 		for _, turn := range p.AppendTurns(nil) {
 			assert.False(t, legal[turn], "%v twice", turn)
@@ -175,11 +161,11 @@ func TestCheckKnowsEveryTurn(t *testing.T) {
 // A turn with a wrong flag is refused, although its text may be that of a legal one.
 func TestMalformedTurns(t *testing.T) {
 	t.Parallel()
-	p := position(t, diagram)
+	p := rulestest.Position(t, diagram)
 	for _, turn := range []rules.Turn{
 		rules.NoTurn,
-		rules.MoveTurn(rules.Ship211, square(t, "b3"), false),
-		rules.MoveTurn(rules.Ship211, square(t, "c3"), true),
+		rules.MoveTurn(rules.Ship211, rulestest.Square(t, "b3"), false),
+		rules.MoveTurn(rules.Ship211, rulestest.Square(t, "c3"), true),
 		rules.ShiftTurn(rules.Swap111x222) | 1<<13,
 		1 << 15,
 	} {
@@ -192,12 +178,12 @@ func TestMalformedTurns(t *testing.T) {
 // Legal returns all turns of the ship.
 func TestLegalTurnsOfARefusedShip(t *testing.T) {
 	t.Parallel()
-	p := position(t, diagram)
+	p := rulestest.Position(t, diagram)
 	_, err := p.ParseTurn("211-a6")
 	var e *rules.TurnError
 	require.ErrorAs(t, err, &e)
-	assert.Equal(t, square(t, "c4"), e.From)
-	assert.Equal(t, square(t, "a6"), e.To)
+	assert.Equal(t, rulestest.Square(t, "c4"), e.From)
+	assert.Equal(t, rulestest.Square(t, "a6"), e.To)
 	assert.Equal(t, []string{"211-b4"}, texts(e.Closest(1)))
 	assert.Subset(t, texts(e.Legal()), []string{"211xb3", "122=211", "112>121>211", "112>211>121"})
 	assert.NotContains(t, texts(e.Legal()), "111=222")
@@ -206,7 +192,7 @@ func TestLegalTurnsOfARefusedShip(t *testing.T) {
 // Legal returns all turns when the refused one names no ship of the side to move.
 func TestLegalTurnsWithoutAShip(t *testing.T) {
 	t.Parallel()
-	p := position(t, start6x4)
+	p := rulestest.Position(t, start6x4)
 	for _, text := range []string{"a5-a4", "c3-c4", "113-a3", "e1-d1", "pass"} {
 		_, err := p.ParseTurn(text)
 		var e *rules.TurnError

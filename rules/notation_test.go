@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/rules"
+	"madbot/rules/rulestest"
 )
 
 func TestStartPositions(t *testing.T) {
@@ -28,7 +29,7 @@ func TestPositionIsSmall(t *testing.T) {
 
 func TestPositionAnswersForItself(t *testing.T) {
 	t.Parallel()
-	p := position(t, "5x5 b2--b3--a4e2d1-- a2--------e5d5d4 b b 39 r")
+	p := rulestest.Position(t, "5x5 b2--b3--a4e2d1-- a2--------e5d5d4 b b 39 r")
 	assert.Equal(t, rules.Board5x5, p.Board())
 	assert.Equal(t, rules.Blue, p.Side())
 	assert.Equal(t, 39, p.Quiet())
@@ -36,11 +37,11 @@ func TestPositionAnswersForItself(t *testing.T) {
 	assert.True(t, p.Positioning(rules.Blue))
 	assert.False(t, p.Positioning(rules.Red))
 	assert.False(t, p.Positioning(rules.NoColor))
-	assert.Equal(t, rules.Piece{Color: rules.Red, Ship: rules.Ship211}, p.At(square(t, "a4")))
-	assert.Equal(t, rules.Piece{Color: rules.Blue, Ship: rules.Ship222}, p.At(square(t, "d4")))
-	assert.Equal(t, rules.Piece{}, p.At(square(t, "c3")))
+	assert.Equal(t, rules.Piece{Color: rules.Red, Ship: rules.Ship211}, p.At(rulestest.Square(t, "a4")))
+	assert.Equal(t, rules.Piece{Color: rules.Blue, Ship: rules.Ship222}, p.At(rulestest.Square(t, "d4")))
+	assert.Equal(t, rules.Piece{}, p.At(rulestest.Square(t, "c3")))
 	assert.Equal(t, rules.Piece{}, p.At(rules.NoSquare))
-	assert.Equal(t, square(t, "e2"), p.SquareOf(rules.Red, rules.Ship212))
+	assert.Equal(t, rulestest.Square(t, "e2"), p.SquareOf(rules.Red, rules.Ship212))
 	assert.Equal(t, rules.NoSquare, p.SquareOf(rules.Blue, rules.Ship112))
 	assert.Equal(t, rules.NoSquare, p.SquareOf(rules.NoColor, rules.Ship112))
 	assert.Equal(t, rules.NoSquare, p.SquareOf(rules.Red, rules.NoShip))
@@ -111,7 +112,7 @@ func TestComposedPositions(t *testing.T) {
 		"6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 b rb 7 b",
 		"6x4 b1-------------- --b6------------ b - 65535 -",
 	} {
-		assert.Equal(t, text, position(t, text).String())
+		assert.Equal(t, text, rulestest.Position(t, text).String())
 	}
 }
 
@@ -128,8 +129,7 @@ func FuzzPosition(f *testing.F) {
 			require.Equal(t, rules.Position{}, p)
 			return
 		}
-		q, err := rules.ParsePosition(p.String())
-		require.NoError(t, err)
+		q := rulestest.Position(t, p.String())
 		require.True(t, p == q)
 		require.Equal(t, len(p.AppendTurns(nil)), p.CountTurns())
 		require.NotEmpty(t, p.Diagram())

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/rules"
+	"madbot/rules/rulestest"
 )
 
 // legalTexts returns the sorted texts of all legal turns.
@@ -20,9 +21,8 @@ func legalTexts(p rules.Position) []string {
 // The movement in the diagram of rules 2.3: Red's 211 goes from c4 and expels Blue's 121 on b3.
 func TestMovement(t *testing.T) {
 	t.Parallel()
-	p := position(t, diagram)
-	turn, err := p.ParseTurn("211xb3")
-	require.NoError(t, err)
+	p := rulestest.Position(t, diagram)
+	turn := rulestest.Turn(t, p, "211xb3")
 	assert.True(t, turn.Expels())
 	next := p.Play(turn)
 	assert.Equal(t, "6x4 b1d2a3a1b3a4d1c1 b6d5--a6c5a5d6b5 b - 0 r", next.String())
@@ -32,9 +32,8 @@ func TestMovement(t *testing.T) {
 // A swap as in rules 2.4: Blue's 112 and 221 exchange places, and the ships in exile stay there.
 func TestSwap(t *testing.T) {
 	t.Parallel()
-	p := position(t, "6x4 b1------b2--a3d3 d6a4d1a6----d4b5 b - 5 r")
-	turn, err := p.ParseTurn("221=112")
-	require.NoError(t, err)
+	p := rulestest.Position(t, "6x4 b1------b2--a3d3 d6a4d1a6----d4b5 b - 5 r")
+	turn := rulestest.Turn(t, p, "221=112")
 	next := p.Play(turn)
 	assert.Equal(t, "6x4 b1------b2--a3d3 d6d4d1a6----a4b5 r - 6 r", next.String())
 }
@@ -42,7 +41,7 @@ func TestSwap(t *testing.T) {
 // Blue's only turn swaps its corvette with the exiled cruiser, and loses (rules 7).
 func TestForcedLoss(t *testing.T) {
 	t.Parallel()
-	p := position(t, "6x4 b1b6------a5--b5 a6-------------- b - 0 -")
+	p := rulestest.Position(t, "6x4 b1b6------a5--b5 a6-------------- b - 0 -")
 	require.Equal(t, []string{"111=222"}, legalTexts(p))
 	next := p.Play(rules.ShiftTurn(rules.Swap111x222))
 	assert.Equal(t, rules.Outcome{Winner: rules.Red, Reason: rules.CorvetteExile},
@@ -54,7 +53,7 @@ func TestForcedLoss(t *testing.T) {
 // A sideways step on the last row earns a bonus, here the swap with a ship in exile (rules 3.2).
 func TestBonus_SidewaysStep(t *testing.T) {
 	t.Parallel()
-	p := position(t, "6x4 a1a6------------ c1-------------- r - 0 -")
+	p := rulestest.Position(t, "6x4 a1a6------------ c1-------------- r - 0 -")
 	assert.Subset(t, legalTexts(p), []string{"112-b6", "112-a5", "112-b6+112=221"})
 	var bonuses []string
 	for _, text := range legalTexts(p) {
@@ -63,17 +62,15 @@ func TestBonus_SidewaysStep(t *testing.T) {
 		}
 	}
 	assert.Equal(t, []string{"112-b6+112=221"}, bonuses)
-	turn, err := p.ParseTurn("112-b6+112=221")
-	require.NoError(t, err)
+	turn := rulestest.Turn(t, p, "112-b6+112=221")
 	assert.Equal(t, "6x4 a1----------b6-- c1-------------- b - 1 -", p.Play(turn).String())
 }
 
 // The corvette's bonus may exile it: legal, and it loses at once (rules 2.5, 3.3).
 func TestBonus_ThatLoses(t *testing.T) {
 	t.Parallel()
-	p := position(t, "6x4 a5-------------- c1-------------- r - 0 -")
-	turn, err := p.ParseTurn("111-a6+111=222")
-	require.NoError(t, err)
+	p := rulestest.Position(t, "6x4 a5-------------- c1-------------- r - 0 -")
+	turn := rulestest.Turn(t, p, "111-a6+111=222")
 	next := p.Play(turn)
 	assert.Equal(t, rules.Blue, next.Outcome(0).Winner)
 }
@@ -82,7 +79,7 @@ func TestBonus_ThatLoses(t *testing.T) {
 func TestOneCorvetteLeft(t *testing.T) {
 	t.Parallel()
 	for _, side := range []string{"r", "b"} {
-		p := position(t, "6x4 b1-------------- --b6------------ "+side+" - 0 r")
+		p := rulestest.Position(t, "6x4 b1-------------- --b6------------ "+side+" - 0 r")
 		assert.Equal(t, rules.Outcome{Winner: rules.Red, Reason: rules.CorvetteExile}, p.Outcome(40))
 		assert.Empty(t, p.AppendTurns(nil))
 	}
@@ -109,7 +106,7 @@ func TestTwoSquareMovements(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			p := position(t, test.position)
+			p := rulestest.Position(t, test.position)
 			_, err := p.ParseTurn(test.turn)
 			if test.why == rules.NoIllegality {
 				require.NoError(t, err)

@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"madbot/rules"
+	"madbot/rules/rulestest"
 )
 
 // The side of the last expulsion has the semi-victory, Blue if there was none (rules 5.4).
@@ -24,7 +25,7 @@ func TestSemiWinner(t *testing.T) {
 		{"Blue expelled last", "6x4 b1-------------- b6-------------- r - 9 b", rules.Blue},
 	}
 	for _, test := range tests {
-		p := position(t, test.position)
+		p := rulestest.Position(t, test.position)
 		assert.Equal(t, test.want, p.SemiWinner(), test.name)
 	}
 }
@@ -49,9 +50,8 @@ func TestLosesAtOnce(t *testing.T) {
 		{nearTheEnd, "111-c6+111=222", true},
 	}
 	for _, test := range tests {
-		p := position(t, test.position)
-		turn, err := p.ParseTurn(test.turn)
-		require.NoError(t, err)
+		p := rulestest.Position(t, test.position)
+		turn := rulestest.Turn(t, p, test.turn)
 		assert.Equal(t, test.want, p.LosesAtOnce(turn), "%s in %s", turn, test.position)
 	}
 }
@@ -93,7 +93,7 @@ func TestCorvetteAttacked(t *testing.T) {
 		{"in exile", "6x4 --a2------------ b4--a3---------- r - 0 b", false, false},
 	}
 	for _, test := range tests {
-		p := position(t, test.position)
+		p := rulestest.Position(t, test.position)
 		assert.Equal(t, test.red, p.CorvetteAttacked(rules.Red), "Red's: "+test.name)
 		assert.Equal(t, test.blue, p.CorvetteAttacked(rules.Blue), "Blue's: "+test.name)
 	}
@@ -169,7 +169,7 @@ func TestAttacksOn(t *testing.T) {
 		{"over", "6x4 --a2------------ b4--a3---------- r - 0 b", nil, nil},
 	}
 	for _, test := range tests {
-		p := position(t, test.position)
+		p := rulestest.Position(t, test.position)
 		assert.Equal(t, test.red, attackTexts(p.AttacksOn(rules.Red)), "on Red: "+test.name)
 		assert.Equal(t, test.blue, attackTexts(p.AttacksOn(rules.Blue)), "on Blue: "+test.name)
 		assert.Empty(t, p.AttacksOn(rules.NoColor), test.name)

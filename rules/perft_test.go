@@ -21,12 +21,12 @@ var perftNumbers = []struct {
 	{rules.Board5x5, false, []uint64{18, 323, 6475, 128862, 2836430, 61696717, 1445675963}},
 }
 
-// Up to depth 5 with -short and under the race detector.
+// Up to depth 6, and 7 with -soak.
 func TestPerft(t *testing.T) {
 	t.Parallel()
 	for _, n := range perftNumbers {
 		for i, want := range n.leaves {
-			if i >= 5 && (testing.Short() || raceDetector) {
+			if i >= 6 && !*soak {
 				break
 			}
 			t.Run(fmt.Sprintf("%v positioning %v depth %d", n.board, n.positioning, i+1),

@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"madbot/rules"
+	"madbot/rules/rulestest"
 )
 
 // mirror is a symmetry of the rules: it exchanges the sides and reverses the rows, or reverses the
@@ -109,9 +110,7 @@ func drawComposed(t *rapid.T, b rules.Board) rules.Position {
 		rapid.SampledFrom([]string{"rb", "r", "b", "-"}).Draw(t, "positioning turns"),
 		rapid.IntRange(0, 200).Draw(t, "quiet"),
 		rapid.SampledFrom([]string{"r", "b", "-"}).Draw(t, "last"))
-	p, err := rules.ParsePosition(text)
-	require.NoError(t, err, text)
-	return p
+	return rulestest.Position(t, text)
 }
 
 // fleetCount returns how many ships of c are on the board.
@@ -170,8 +169,7 @@ func TestTwoSwapsOrThreeRotationsChangeNothing(t *testing.T) {
 func waited(t *rapid.T, p rules.Position, c rules.Color) rules.Position {
 	fields := strings.Fields(p.String())
 	fields[3] = c.String()[:1]
-	q, err := rules.ParsePosition(strings.Join(fields, " "))
-	require.NoError(t, err)
+	q := rulestest.Position(t, strings.Join(fields, " "))
 	return q
 }
 
@@ -210,12 +208,10 @@ func TestPositionsAndTurnsReadAsWritten(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawPosition(t)
-		q, err := rules.ParsePosition(p.String())
-		require.NoError(t, err)
+		q := rulestest.Position(t, p.String())
 		require.True(t, p == q)
 		for _, turn := range p.AppendTurns(nil) {
-			read, err := p.ParseTurn(turn.String())
-			require.NoError(t, err)
+			read := rulestest.Turn(t, p, turn.String())
 			require.Equal(t, turn, read)
 		}
 	})

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/rules"
+	"madbot/rules/rulestest"
 )
 
 // nearLastRow has a red ship next to the last row, with a blue one to expel there.
@@ -41,12 +42,11 @@ func TestSpellings(t *testing.T) {
 			"2 2 1 a 6 1 2 2 2 1 2 2 2 1"}},
 	}
 	for _, test := range tests {
-		p := position(t, test.position)
+		p := rulestest.Position(t, test.position)
 		for _, spelling := range test.spellings {
 			t.Run(test.canonical+" as "+spelling, func(t *testing.T) {
 				t.Parallel()
-				turn, err := p.ParseTurn(spelling)
-				require.NoError(t, err)
+				turn := rulestest.Turn(t, p, spelling)
 				assert.Equal(t, test.canonical, turn.String())
 			})
 		}
@@ -86,7 +86,7 @@ func TestNearMisses(t *testing.T) {
 		{"a123", 0, rules.NoShip, "--", nil},
 		{"211←c4", 3, rules.Ship211, "c4", []string{"211-c4"}},
 	}
-	p := position(t, start6x4)
+	p := rulestest.Position(t, start6x4)
 	for _, test := range tests {
 		t.Run(test.text, func(t *testing.T) {
 			t.Parallel()
@@ -109,7 +109,7 @@ func TestNearMisses(t *testing.T) {
 // Nothing is offered where nothing was understood, or no legal turn is similar.
 func TestClosest_ToNonsense(t *testing.T) {
 	t.Parallel()
-	p := position(t, start6x4)
+	p := rulestest.Position(t, start6x4)
 	for _, text := range []string{"", "hello", "11", "223", "x", "--", "pass pass", "passe", "pass"} {
 		_, err := p.ParseTurn(text)
 		var misread *rules.TurnSyntaxError
@@ -134,7 +134,7 @@ func TestClosest_DoesNotLose(t *testing.T) {
 		{"6x4 b1b6------a5--b5 a6-------------- b - 0 -", "swap 111", "111=222"},
 	}
 	for _, test := range tests {
-		p := position(t, test.position)
+		p := rulestest.Position(t, test.position)
 		_, err := p.ParseTurn(test.text)
 		var e *rules.TurnSyntaxError
 		require.ErrorAs(t, err, &e)
@@ -171,7 +171,7 @@ func TestClosest_ToARefusedTurn(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.text, func(t *testing.T) {
 			t.Parallel()
-			p := position(t, test.position)
+			p := rulestest.Position(t, test.position)
 			_, err := p.ParseTurn(test.text)
 			var e *rules.TurnError
 			require.ErrorAs(t, err, &e)
@@ -183,9 +183,9 @@ func TestClosest_ToARefusedTurn(t *testing.T) {
 
 func TestClosest_ToARefusedValue(t *testing.T) {
 	t.Parallel()
-	p := position(t, start6x4)
+	p := rulestest.Position(t, start6x4)
 	var e *rules.TurnError
-	require.ErrorAs(t, p.Check(rules.MoveTurn(rules.Ship211, square(t, "c5"), false)), &e)
+	require.ErrorAs(t, p.Check(rules.MoveTurn(rules.Ship211, rulestest.Square(t, "c5"), false)), &e)
 	assert.Equal(t, []string{"211-c4"}, texts(e.Closest(1)))
 }
 
@@ -208,8 +208,7 @@ func FuzzTurn(f *testing.F) {
 		switch {
 		case err == nil:
 			require.NoError(t, p.Check(turn))
-			again, err := p.ParseTurn(turn.String())
-			require.NoError(t, err)
+			again := rulestest.Turn(t, p, turn.String())
 			require.Equal(t, turn, again)
 		case errors.As(err, &refused):
 			for _, legal := range append(refused.Closest(3), refused.Legal()...) {

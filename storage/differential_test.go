@@ -18,7 +18,6 @@ import (
 	"madbot/bot/play/worker"
 	"madbot/rules"
 	"madbot/rules/match"
-	"madbot/storage/postgres"
 	"madbot/storage/postgres/postgrestest"
 	"madbot/storage/sqlite"
 )
@@ -78,11 +77,8 @@ func TestDifferential(t *testing.T) {
 	file, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "mad.db"), sqlite.Options{})
 	require.NoError(t, err)
 	t.Cleanup(func() { assert.NoError(t, file.Close()) })
-	server, err := postgres.Open(t.Context(), postgrestest.New(t), postgres.Options{})
-	require.NoError(t, err)
-	t.Cleanup(func() { assert.NoError(t, server.Close()) })
 	d.worlds = []*world{newWorld("memory", new(playtest.Memory), &d.clock), newWorld("sqlite", file, &d.clock),
-		newWorld("postgres", server, &d.clock)}
+		newWorld("postgres", postgrestest.Open(t), &d.clock)}
 	ops := *opsFlag
 	if testing.Short() {
 		ops /= 4

@@ -10,8 +10,8 @@ import (
 	"os"
 
 	"madbot/storage/file"
-	"madbot/storage/query"
 	"madbot/storage/sqlite"
+	"madbot/storage/sqlstore"
 	"madbot/storage/transfer"
 )
 
@@ -25,8 +25,8 @@ func Copy(ctx context.Context, from, to string, told transfer.Progress) (counts 
 	if isSame(from, to) {
 		return nil, fmt.Errorf("copy to %s: %w", to, ErrSame)
 	}
-	err = snapshot(ctx, from, func(_ View, from query.Conn) error {
-		return fill(ctx, to, func(to query.Conn) error {
+	err = snapshot(ctx, from, func(_ View, from sqlstore.Conn) error {
+		return fill(ctx, to, func(to sqlstore.Conn) error {
 			counts, err = transfer.Copy(ctx, from, to, told)
 			return err
 		})
@@ -35,7 +35,7 @@ func Copy(ctx context.Context, from, to string, told transfer.Progress) (counts 
 }
 
 // fill opens the store at an address and fills it by f, whole or not at all.
-func fill(ctx context.Context, address string, f func(query.Conn) error) error {
+func fill(ctx context.Context, address string, f func(sqlstore.Conn) error) error {
 	s, err := Open(ctx, address)
 	if err != nil {
 		return err
@@ -46,7 +46,7 @@ func fill(ctx context.Context, address string, f func(query.Conn) error) error {
 // Export writes what the store at an address has in one state to w; see transfer.Export.
 func Export(ctx context.Context, address string, w io.Writer, told transfer.Progress) (counts transfer.Counts,
 	err error) {
-	err = snapshot(ctx, address, func(_ View, c query.Conn) error {
+	err = snapshot(ctx, address, func(_ View, c sqlstore.Conn) error {
 		counts, err = transfer.Export(ctx, c, w, told)
 		return err
 	})
@@ -76,7 +76,7 @@ func ExportFile(ctx context.Context, address, path string, told transfer.Progres
 // does; errors as transfer.Import.
 func Import(ctx context.Context, address string, r io.Reader, told transfer.Progress) (counts transfer.Counts,
 	err error) {
-	err = fill(ctx, address, func(c query.Conn) error {
+	err = fill(ctx, address, func(c sqlstore.Conn) error {
 		counts, err = transfer.Import(ctx, c, r, told)
 		return err
 	})

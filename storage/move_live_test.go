@@ -2,6 +2,8 @@ package storage_test
 
 import (
 	"context"
+	"flag"
+	"fmt"
 	"path/filepath"
 	"sync"
 	"testing"
@@ -16,6 +18,8 @@ import (
 	"madbot/storage"
 )
 
+var soak = flag.Bool("soak", false, "do at length what is done once otherwise")
+
 // TestMove_WhilePlaying: what is copied and backed up while turns are played is one state, no older than when it was
 // begun.
 func TestMove_WhilePlaying(t *testing.T) {
@@ -28,9 +32,13 @@ func TestMove_WhilePlaying(t *testing.T) {
 			require.NoError(t, err)
 			defer func() { assert.NoError(t, s.Close()) }()
 			defer playing(t, s)()
-			for _, file := range []string{"a.db", "b.db", "c.db"} {
+			rounds := 1
+			if *soak {
+				rounds = 10
+			}
+			for round := range rounds {
 				before := counted(t, source)["turns"]
-				backup, copied := filepath.Join(dir, "backup "+file), filepath.Join(dir, "copy "+file)
+				backup, copied := filepath.Join(dir, "backup.db"), filepath.Join(dir, fmt.Sprint(round, ".db"))
 				require.NoError(t, storage.Backup(t.Context(), source, backup, nil))
 				_, err := storage.Copy(t.Context(), source, copied, nil)
 				require.NoError(t, err)
@@ -57,14 +65,14 @@ func playing(t *testing.T, s storage.Store) (stop func()) {
 		}
 		return tx.CreateMatch(t.Context(), play.Match{Match: law}, events)
 	}))
-	step(t, s, now, func(m *play.Match, now time.Time) ([]match.Event, error) { return m.Accept("2", rules.Red, now) })
+	step(t, s, now, func(m *play.Match, now time.Time) ([]match.Event, error) { return m.As("2").Accept(rules.Red, now) })
 	ctx, cancel := context.WithCancel(t.Context())
 	var player sync.WaitGroup
 	player.Go(func() {
 		for ctx.Err() == nil {
 			now = now.Add(time.Second)
 			step(t, s, now, func(m *play.Match, now time.Time) ([]match.Event, error) {
-				return m.Play(m.ToMove(), rules.ShiftTurn(rules.Swap111x222), now)
+				return m.As(m.ToMove()).Play(rules.ShiftTurn(rules.Swap111x222), now)
 			})
 		}
 	})

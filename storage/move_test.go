@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"flag"
 	"io"
 	"os"
 	"path/filepath"
@@ -14,11 +15,14 @@ import (
 
 	"madbot/storage"
 	"madbot/storage/postgres/postgrestest"
-	"madbot/storage/query"
-	"madbot/storage/row"
+	"madbot/storage/sqlite"
+	"madbot/storage/sqlstore"
 	"madbot/storage/transfer"
 	"madbot/storage/transfer/transfertest"
 )
+
+// matches is how many matches are moved.
+var matches = flag.Int("matches", 40, "how many matches are moved between stores")
 
 // kinds are the kinds of stores, each by what returns the address of one that nobody used.
 func kinds() map[string]func(*testing.T) string {
@@ -34,7 +38,7 @@ func inUse(t *testing.T, address string) string {
 	s, err := storage.Open(t.Context(), address)
 	require.NoError(t, err)
 	t.Cleanup(func() { assert.NoError(t, s.Close()) })
-	require.NoError(t, transfertest.Fill(t.Context(), s, 20, 5))
+	require.NoError(t, transfertest.Fill(t.Context(), s, *matches, 5))
 	return address
 }
 
@@ -50,43 +54,41 @@ func exported(t *testing.T, address string) string {
 	return text.String()
 }
 
-// TestMove: between all kinds of stores, what a bot has open is backed up, copied, exported and imported, and is
-// the same wherever it is then.
+// TestMove: from each kind of store to the other, what a bot has open is backed up, copied, exported and imported, and
+// is the same wherever it is then.
 func TestMove(t *testing.T) {
 	t.Parallel()
-	for name, from := range kinds() {
-		for other, to := range kinds() {
-			t.Run(name+" to "+other, func(t *testing.T) {
-				t.Parallel()
-				dir, source := t.TempDir(), inUse(t, from(t))
-				want, backup, text := exported(t, source), filepath.Join(dir, "backup.db"), filepath.Join(dir, "text")
-				require.NoError(t, storage.Backup(t.Context(), source, backup, nil))
-				_, err := storage.ExportFile(t.Context(), source, text, nil)
+	for name, other := range map[string]string{"SQLite": "PostgreSQL", "PostgreSQL": "SQLite"} {
+		t.Run(name+" to "+other, func(t *testing.T) {
+			t.Parallel()
+			dir, source, to := t.TempDir(), inUse(t, kinds()[name](t)), kinds()[other]
+			want, backup, text := exported(t, source), filepath.Join(dir, "backup.db"), filepath.Join(dir, "text")
+			require.NoError(t, storage.Backup(t.Context(), source, backup, nil))
+			_, err := storage.ExportFile(t.Context(), source, text, nil)
+			require.NoError(t, err)
+			files, err := os.ReadDir(dir)
+			require.NoError(t, err)
+			assert.Len(t, files, 2, "nothing else is left behind")
+			for _, file := range files {
+				info, err := file.Info()
 				require.NoError(t, err)
-				files, err := os.ReadDir(dir)
-				require.NoError(t, err)
-				assert.Len(t, files, 2, "nothing else is left behind")
-				for _, file := range files {
-					info, err := file.Info()
-					require.NoError(t, err)
-					assert.Equal(t, os.FileMode(0o600), info.Mode(), "for its owner alone")
-				}
-				assert.Equal(t, want, exported(t, backup))
+				assert.Equal(t, os.FileMode(0o600), info.Mode(), "for its owner alone")
+			}
+			assert.Equal(t, want, exported(t, backup))
 
-				copied, imported := to(t), to(t)
-				_, err = storage.Copy(t.Context(), source, copied, nil)
-				require.NoError(t, err)
-				assert.Equal(t, want, exported(t, copied))
-				_, err = storage.Copy(t.Context(), source, copied, nil)
-				require.ErrorIs(t, err, transfer.ErrNotEmpty)
-				written, err := os.Open(text)
-				require.NoError(t, err)
-				defer written.Close()
-				_, err = storage.Import(t.Context(), imported, written, nil)
-				require.NoError(t, err)
-				assert.Equal(t, want, exported(t, imported))
-			})
-		}
+			copied, imported := to(t), to(t)
+			_, err = storage.Copy(t.Context(), source, copied, nil)
+			require.NoError(t, err)
+			assert.Equal(t, want, exported(t, copied))
+			_, err = storage.Copy(t.Context(), source, copied, nil)
+			require.ErrorIs(t, err, transfer.ErrNotEmpty)
+			written, err := os.Open(text)
+			require.NoError(t, err)
+			defer written.Close()
+			_, err = storage.Import(t.Context(), imported, written, nil)
+			require.NoError(t, err)
+			assert.Equal(t, want, exported(t, imported))
+		})
 	}
 }
 
@@ -106,14 +108,18 @@ func (f *failing) Write(p []byte) (int, error) {
 // TestMove_Ended: what is told to stop, or fails, leaves nothing behind.
 func TestMove_Ended(t *testing.T) {
 	t.Parallel()
-	for name, kind := range kinds() {
+	for name, tables := range map[string][]string{
+		"SQLite":     {"matches", "deliveries", "turns", "events", "taken_back", "players", "seats", "servers", "jobs", "alive"},
+		"PostgreSQL": {"turns", "alive"},
+	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
+			kind := kinds()[name]
 			source, dir := inUse(t, kind(t)), t.TempDir()
 			text := exported(t, source)
 			_, err := storage.Export(t.Context(), source, &failing{len(text) / 2}, nil)
 			require.ErrorIs(t, err, errFull)
-			for table := range counted(t, source) {
+			for _, table := range tables {
 				ctx, cancel := context.WithCancel(t.Context())
 				told := func(of string, _ int) {
 					if of == table {
@@ -167,63 +173,36 @@ func TestSame(t *testing.T) {
 	assert.NotContains(t, err.Error(), "secret")
 }
 
-// TestMigrate: a store is migrated forwards, to versions that there are.
+// TestMigrate: a store that is there has the newest version afterwards, unless a bot has it, and is read then.
 func TestMigrate(t *testing.T) {
 	t.Parallel()
-	for name, kind := range kinds() {
+	for name, empty := range map[string]func(*testing.T) string{
+		"SQLite": func(t *testing.T) string {
+			path := filepath.Join(t.TempDir(), "mad.db")
+			require.NoError(t, os.WriteFile(path, nil, 0o600))
+			return path
+		},
+		"PostgreSQL": func(t *testing.T) string { return postgrestest.NewEmpty(t) },
+	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			address := kind(t)
-			s, err := storage.Open(t.Context(), address)
-			require.NoError(t, err)
-			require.NoError(t, s.Close())
-			from, err := storage.Migrate(t.Context(), address, row.Version)
-			require.NoError(t, err)
-			assert.Equal(t, row.Version, from)
-			for _, to := range []int{-1, 0, row.Version + 1} {
-				_, err = storage.Migrate(t.Context(), address, to)
-				require.ErrorIs(t, err, row.ErrUnknownVersion)
+			address := empty(t)
+			_, err := storage.Check(t.Context(), address, 9)
+			require.ErrorIs(t, err, sqlstore.ErrOlder)
+			for _, had := range []int{0, sqlstore.Version} {
+				from, err := storage.Migrate(t.Context(), address)
+				require.NoError(t, err)
+				assert.Equal(t, had, from)
 			}
+			found, err := storage.Check(t.Context(), address, 9)
+			require.NoError(t, err)
+			assert.Empty(t, found)
 		})
 	}
-	empty := postgrestest.NewEmpty(t)
-	_, err := storage.Check(t.Context(), empty, 9)
-	require.ErrorIs(t, err, row.ErrOlder)
-	from, err := storage.Migrate(t.Context(), empty, row.Version)
-	require.NoError(t, err)
-	assert.Zero(t, from)
-	found, err := storage.Check(t.Context(), empty, 9)
-	require.NoError(t, err)
-	assert.Empty(t, found)
-}
-
-// TestMigrate_Steps: a database of an old program is migrated step by step, not backwards, not while a bot has it;
-// it is backed up as it is, and read when it has the version of this program.
-func TestMigrate_Steps(t *testing.T) {
-	t.Parallel()
-	data, err := os.ReadFile(filepath.Join("sqlite", "testdata", "v4.db"))
-	require.NoError(t, err)
-	path, backup := filepath.Join(t.TempDir(), "mad.db"), filepath.Join(t.TempDir(), "backup.db")
-	require.NoError(t, os.WriteFile(path, data, 0o600))
-	for from := 4; from < row.Version; from++ {
-		_, err = storage.Check(t.Context(), path, 9)
-		require.ErrorIs(t, err, row.ErrOlder)
-		_, err = storage.Migrate(t.Context(), path, from-1)
-		require.ErrorIs(t, err, row.ErrBackwards)
-		require.NoError(t, storage.Backup(t.Context(), path, backup, nil))
-		for _, file := range []string{path, backup} {
-			had, err := storage.Migrate(t.Context(), file, from+1)
-			require.NoError(t, err)
-			assert.Equal(t, from, had)
-		}
-	}
-	assert.Equal(t, exported(t, path), exported(t, backup))
-	s, err := storage.Open(t.Context(), path)
-	require.NoError(t, err)
-	defer func() { assert.NoError(t, s.Close()) }()
-	_, err = storage.Migrate(t.Context(), path, row.Version)
-	require.ErrorContains(t, err, "in use by another process")
-	_, err = storage.Migrate(t.Context(), filepath.Join(t.TempDir(), "none.db"), row.Version)
+	path := inUse(t, filepath.Join(t.TempDir(), "mad.db"))
+	_, err := storage.Migrate(t.Context(), path)
+	require.ErrorIs(t, err, sqlite.ErrLocked)
+	_, err = storage.Migrate(t.Context(), filepath.Join(t.TempDir(), "none.db"))
 	require.ErrorIs(t, err, os.ErrNotExist)
 }
 
@@ -240,7 +219,7 @@ func TestCheck_Inspect(t *testing.T) {
 			s, err := storage.Open(t.Context(), address)
 			require.NoError(t, err)
 			require.NoError(t, transfertest.Fill(t.Context(), s, 5, 5))
-			require.NoError(t, s.Fill(t.Context(), func(conn query.Conn) error {
+			require.NoError(t, s.Fill(t.Context(), func(conn sqlstore.Conn) error {
 				_, err := conn.ExecContext(t.Context(), c.damage)
 				return err
 			}))

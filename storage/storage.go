@@ -7,22 +7,19 @@ import (
 
 	"madbot/bot/play"
 	"madbot/storage/postgres"
-	"madbot/storage/query"
 	"madbot/storage/sqlite"
+	"madbot/storage/sqlstore"
 )
 
 // Store is what the program needs of a store beside the use cases.
 type Store interface {
 	play.Store
 
-	// Lease gives owner, who is not empty, the lease of name until a time, or prolongs it; ok is false when
-	// another owner has it at now. kept is what its last holder left with Release: still while the same owner
-	// prolongs it, and empty when the last holder left nothing or lost it.
-	Lease(ctx context.Context, name, owner string, now, until time.Time) (kept string, ok bool, err error)
-	// Release ends the lease of owner, if it has it, and leaves kept for the next holder.
-	Release(ctx context.Context, name, owner, kept string) error
-	// Leased returns the names that begin with prefix and are leased at now, in order.
-	Leased(ctx context.Context, prefix string, now time.Time) ([]string, error)
+	// Others returns how many other processes use the store by Watch.
+	Others(context.Context) (int, error)
+	// Alone waits until no other process is in Alone and calls f, whose context ends when another one is all the
+	// same: then it waits again. It returns an error of f, or that of ctx when ctx ends.
+	Alone(ctx context.Context, f func(context.Context) error) error
 
 	// Watch calls wake when another process may have made jobs due, until ctx ends.
 	Watch(ctx context.Context, wake func())
@@ -31,10 +28,10 @@ type Store interface {
 
 	// Snapshot calls f with a Conn that sees one state of the store, only reads, and ends with f. Play goes on
 	// meanwhile.
-	Snapshot(ctx context.Context, f func(query.Conn) error) error
+	Snapshot(ctx context.Context, f func(sqlstore.Conn) error) error
 	// Fill calls f with a Conn whose changes are kept whole when f returns nil, else not at all. It is for a
 	// store that nobody uses meanwhile.
-	Fill(ctx context.Context, f func(query.Conn) error) error
+	Fill(ctx context.Context, f func(sqlstore.Conn) error) error
 
 	// Skew returns by how much at least the clock of what all processes share is ahead of now, negative when it is
 	// behind; 0 when the two may agree, or nothing is shared.

@@ -75,7 +75,7 @@ func TestAddress_Unknown(t *testing.T) {
 		require.ErrorIs(t, err, storage.ErrAddress)
 		_, viewErr := storage.OpenView(t.Context(), address)
 		require.ErrorIs(t, viewErr, storage.ErrAddress)
-		_, migrateErr := storage.Migrate(t.Context(), address, 1)
+		_, migrateErr := storage.Migrate(t.Context(), address)
 		require.ErrorIs(t, migrateErr, storage.ErrAddress)
 		backupErr := storage.Backup(t.Context(), address, filepath.Join(dir, "x"), nil)
 		require.ErrorIs(t, backupErr, storage.ErrAddress)

@@ -25,7 +25,7 @@ import (
 
 var (
 	onServer = flag.String("postgres", "", "the address of a database to measure on, instead of one of the tests")
-	per      = flag.Int("matches", 20, "matches that each one plays in")
+	per      = flag.Int("each", 20, "matches that each one plays in")
 )
 
 // counting counts how often units of work were begun.
@@ -149,7 +149,7 @@ func seed(b *testing.B, store play.Store, n int) (ids []match.ID) {
 		}))
 		require.NoError(b, store.Do(b.Context(), func(tx play.Tx) error {
 			_, err := play.Change(b.Context(), tx, play.Ref{ID: id, Ply: play.AnyPly}, now,
-				func(m *play.Match, now time.Time) ([]match.Event, error) { return m.Accept(p.To, rules.Red, now) })
+				func(m *play.Match, now time.Time) ([]match.Event, error) { return m.As(p.To).Accept(rules.Red, now) })
 			return err
 		}))
 	}

@@ -2,19 +2,22 @@ package storage
 
 import (
 	"context"
+	"fmt"
 
 	"madbot/storage/postgres"
-	"madbot/storage/query"
 	"madbot/storage/sqlite"
+	"madbot/storage/sqlstore"
 	"madbot/storage/verify"
 )
 
 // View is a store that is only read, also while a bot plays in it.
 type View interface {
-	// Snapshot calls f with a Conn that sees one state of the store, and ends with f. It returns row.ErrOlder.
-	Snapshot(ctx context.Context, f func(query.Conn) error) error
+	// Version returns the version of the schema; 0: the store is empty.
+	Version() int
+	// Snapshot calls f with a Conn that sees one state of the store, and ends with f.
+	Snapshot(ctx context.Context, f func(sqlstore.Conn) error) error
 	// Inspect returns what the database itself finds wrong in a state, one line each, at most limit.
-	Inspect(ctx context.Context, c query.Conn, limit int) ([]string, error)
+	Inspect(ctx context.Context, c sqlstore.Conn, limit int) ([]string, error)
 	// Close ends the use of the view.
 	Close() error
 }
@@ -39,20 +42,23 @@ func orNoView[V View](v V, err error) (View, error) {
 	return v, nil
 }
 
-// snapshot calls f with one state of the store at an address.
-func snapshot(ctx context.Context, address string, f func(View, query.Conn) error) (err error) {
+// snapshot calls f with one state of the store at an address. It returns sqlstore.ErrOlder.
+func snapshot(ctx context.Context, address string, f func(View, sqlstore.Conn) error) (err error) {
 	v, err := OpenView(ctx, address)
 	if err != nil {
 		return err
 	}
 	defer v.Close()
-	return v.Snapshot(ctx, func(c query.Conn) error { return f(v, c) })
+	if v.Version() < sqlstore.Version {
+		return fmt.Errorf("read database: %w", sqlstore.ErrOlder)
+	}
+	return v.Snapshot(ctx, func(c sqlstore.Conn) error { return f(v, c) })
 }
 
 // Check returns what is wrong in the store at an address, one line each, at most limit. An error says that it could
 // not be read.
 func Check(ctx context.Context, address string, limit int) (found []string, err error) {
-	err = snapshot(ctx, address, func(v View, c query.Conn) error {
+	err = snapshot(ctx, address, func(v View, c sqlstore.Conn) error {
 		if found, err = v.Inspect(ctx, c, limit); err != nil {
 			return err
 		}
@@ -63,14 +69,20 @@ func Check(ctx context.Context, address string, limit int) (found []string, err 
 	return found, err
 }
 
-// Migrate brings the schema of the store at an address up to a version, and returns the one that it had. It returns
-// row.ErrUnknownVersion, row.ErrBackwards, or an error of Open or OpenView.
-func Migrate(ctx context.Context, address string, to int) (from int, err error) {
-	if err := CheckAddress(address); err != nil {
+// Migrate brings the schema of the store at an address, which is there, up to date, as Open does, and returns the
+// version that it had.
+func Migrate(ctx context.Context, address string) (from int, err error) {
+	v, err := OpenView(ctx, address)
+	if err != nil {
 		return 0, err
 	}
-	if isServer(address) {
-		return postgres.Migrate(ctx, lowered(address), to)
+	from = v.Version()
+	if err := v.Close(); err != nil {
+		return from, err
 	}
-	return sqlite.Migrate(ctx, address, to)
+	s, err := Open(ctx, address)
+	if err != nil {
+		return from, err
+	}
+	return from, s.Close()
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -57,7 +58,7 @@ func TestFindMessage(t *testing.T) {
 	assert.Equal(t, want, find(mark, began.Add(2*time.Second)), "at that time")
 	assert.Empty(t, find(mark, began.Add(3*time.Second)), "it is older")
 	assert.Empty(t, find(mark+2, began), "none has it")
-	server.SetPermissions(sandbox.MadID, sandbox.PermissionViewChannel|sandbox.PermissionSendMessages)
+	server.SetPermissions(sandbox.MadID, discordgo.PermissionViewChannel|discordgo.PermissionSendMessages)
 	assert.Empty(t, find(mark, began), "it may not read")
 	server.SetPermissions(sandbox.MadID, 0)
 	_, err := c.FindMessage(t.Context(), mad, mark, began)

@@ -7,14 +7,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"mime/multipart"
 	"net/http"
 	"net/http/httptrace"
-	"net/textproto"
 	"net/url"
-	"strconv"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/cenkalti/backoff/v5"
 )
 
@@ -41,8 +39,8 @@ const (
 	firstRetry = 200 * time.Millisecond
 	// maxAnswer is more than any answer that is read, in bytes.
 	maxAnswer = 8 << 20
-	// UserAgent names the bot to Discord, in the form that it demands. The address is that of the library.
-	UserAgent = "DiscordBot (https://github.com/bwmarrin/discordgo, v0.29.0)"
+	// userAgent names the bot to Discord, in the form that it demands: an address and a version.
+	userAgent = "DiscordBot (madbot, v0)"
 )
 
 // do makes the call and reads its answer into answer, nil to drop it.
@@ -123,7 +121,7 @@ func (c *Client) build(ctx context.Context, q request) (*http.Request, error) {
 		return nil, err
 	}
 	req.Header.Set("Authorization", c.token)
-	req.Header.Set("User-Agent", UserAgent)
+	req.Header.Set("User-Agent", userAgent)
 	if body != nil {
 		req.Header.Set("Content-Type", contentType)
 	}
@@ -132,37 +130,18 @@ func (c *Client) build(ctx context.Context, q request) (*http.Request, error) {
 
 // encode returns the content type and the body, nil when there is none.
 func (q request) encode() (string, []byte, error) {
-	if q.body == nil {
+	switch {
+	case q.body == nil:
 		return "", nil, nil
-	}
-	body, err := json.Marshal(q.body)
-	if err != nil || len(q.files) == 0 {
+	case len(q.files) == 0:
+		body, err := json.Marshal(q.body)
 		return "application/json", body, err
 	}
-	return multipartBody(body, q.files)
-}
-
-// multipartBody returns the body that sends files with a JSON payload, and its content type.
-func multipartBody(payload []byte, files []File) (string, []byte, error) {
-	var body bytes.Buffer
-	w := multipart.NewWriter(&body)
-	err := addPart(w, `form-data; name="payload_json"`, "application/json", payload)
-	for i, f := range files {
-		as := multipart.FileContentDisposition("files["+strconv.Itoa(i)+"]", f.Name)
-		err = errors.Join(err, addPart(w, as, f.ContentType, f.Data))
+	files := make([]*discordgo.File, len(q.files))
+	for i, f := range q.files {
+		files[i] = &discordgo.File{Name: f.Name, ContentType: f.ContentType, Reader: bytes.NewReader(f.Data)}
 	}
-	err = errors.Join(err, w.Close())
-	return w.FormDataContentType(), body.Bytes(), err
-}
-
-func addPart(w *multipart.Writer, disposition, contentType string, data []byte) error {
-	part, err := w.CreatePart(textproto.MIMEHeader{
-		"Content-Disposition": {disposition}, "Content-Type": {contentType}})
-	if err != nil {
-		return err
-	}
-	_, err = part.Write(data)
-	return err
+	return discordgo.MultipartBodyWithJSON(q.body, files)
 }
 
 // refine returns err without the address, which may hold the token of an interaction, and as an

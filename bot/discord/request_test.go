@@ -70,7 +70,7 @@ func TestCalls(t *testing.T) {
 			require.NoError(t, test.call(t.Context(), c))
 			assert.Equal(t, test.want, got.Method+" "+got.URL.String())
 			assert.Equal(t, "Bot "+testToken, got.Header.Get("Authorization"))
-			assert.Regexp(t, `^DiscordBot \(https://.+, v\d.+\)$`, got.UserAgent())
+			assert.Regexp(t, `^DiscordBot \(madbot, v\d.*\)$`, got.UserAgent())
 			assert.Equal(t, test.body, got.body != "")
 			if test.body {
 				assert.Equal(t, "application/json", got.Header.Get("Content-Type"))

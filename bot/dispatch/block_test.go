@@ -71,7 +71,7 @@ func prompt(t *testing.T, run Handler) probe {
 	command := p.commands["probe"]
 	command.Prompt = true
 	p.commands["probe"] = command
-	p.components["probe"] = Component{Run: run, Inline: true, Prompt: true}
+	p.controls["probe"] = Component{Run: run, Inline: true, Prompt: true}
 	return p
 }
 

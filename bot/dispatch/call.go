@@ -142,6 +142,19 @@ func (c *Call) IsIn(channels []string) bool {
 	return slices.Contains(channels, c.Venue.Channel) || slices.Contains(channels, c.Parent)
 }
 
+// Argument returns what the control says: the item that was picked, or the argument of the control itself.
+func (c *Call) Argument() string {
+	if len(c.Values) > 0 {
+		return c.Values[0]
+	}
+	return c.ID.Arg
+}
+
+// IsBehind reports whether the control was made when fewer turns of m had been played.
+func (c *Call) IsBehind(m *play.Match) bool {
+	return c.ID.Match != "" && c.ID.Ply != play.AnyPly && c.ID.Ply != m.Moment()
+}
+
 // Text returns the value of an option, "" when it was not given.
 func (c *Call) Text(name string) string {
 	for _, o := range c.Options {

@@ -25,13 +25,38 @@ type Component struct {
 	Prompt bool
 }
 
-// Command is a slash command with all that belongs to it. Each has a file of its own.
+// Controls are buttons, menus and forms, by verb.
+type Controls map[ui.Verb]Component
+
+// Join returns the controls of all. It panics when two have the same verb, or one has none, which is a defect.
+func Join(all ...Controls) Controls {
+	joined := Controls{}
+	for _, some := range all {
+		for verb, control := range some {
+			if _, taken := joined[verb]; taken || !verb.IsValid() {
+				panic("dispatch: two verbs, or a bad one: " + string(verb))
+			}
+			joined[verb] = control
+		}
+	}
+	return joined
+}
+
+// Prompts returns c with their answers as blocks: Prompt holds for each.
+func (c Controls) Prompts() Controls {
+	for verb, control := range c {
+		control.Prompt = true
+		c[verb] = control
+	}
+	return c
+}
+
+// Command is a slash command.
 type Command struct {
-	Spec       discord.Command
-	Run        Handler
-	Prompt     bool                 // as in Component
-	Complete   map[string]Completer // by option
-	Components map[string]Component // its buttons, menus and forms, by verb
+	Spec     discord.Command
+	Run      Handler
+	Prompt   bool                 // as in Component
+	Complete map[string]Completer // by option
 }
 
 // Spec returns the definition of a command that can be used everywhere, of a bot that is installed for

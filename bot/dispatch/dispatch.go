@@ -19,6 +19,7 @@ import (
 	"madbot/bot/discord"
 	"madbot/bot/i18n"
 	"madbot/bot/queue"
+	"madbot/bot/safely"
 	"madbot/bot/text"
 	"madbot/bot/ui"
 	"madbot/rules/match"
@@ -47,12 +48,12 @@ func handling() queue.Limits {
 // Dispatcher finds the handler of each interaction and answers it: in time, once, and whatever goes
 // wrong. Nobody else answers interactions.
 type Dispatcher struct {
-	deps       Deps
-	commands   map[string]Command
-	components map[string]Component
-	queue      *queue.Queue
-	known      *lru.Cache[string, struct{}] // interactions by id, those that came first are forgotten first
-	slots      chan struct{}                // one element for each call
+	deps     Deps
+	commands map[string]Command
+	controls Controls
+	queue    *queue.Queue
+	known    *lru.Cache[string, struct{}] // interactions by id, those that came first are forgotten first
+	slots    chan struct{}                // one element for each call
 
 	mu      sync.Mutex // guards closing, so that nothing begins while Drain waits
 	closing bool
@@ -88,27 +89,21 @@ type Learner interface {
 	Learn(u discord.User, nick string)
 }
 
-// New returns a Dispatcher to the handlers of commands. It panics when two of them have the same name
-// or verb, which is a defect.
-func New(commands []Command, deps Deps) *Dispatcher {
+// New returns a Dispatcher to the handlers of commands and controls. It panics when two commands have the same
+// name, which is a defect.
+func New(commands []Command, controls Controls, deps Deps) *Dispatcher {
 	known, err := lru.New[string, struct{}](maxKnown)
 	if err != nil {
 		panic(err) // the size is a constant
 	}
 	d := &Dispatcher{deps: deps, commands: map[string]Command{},
-		components: map[string]Component{}, queue: queue.New(handling()), known: known,
+		controls: controls, queue: queue.New(handling()), known: known,
 		slots: make(chan struct{}, maxCalls)}
 	for _, c := range commands {
 		if _, taken := d.commands[c.Spec.Name]; taken {
 			panic("dispatch: two commands " + c.Spec.Name)
 		}
 		d.commands[c.Spec.Name] = c
-		for verb, control := range c.Components {
-			if _, taken := d.components[verb]; taken || !ui.IsVerb(verb) {
-				panic("dispatch: two verbs, or a bad one: " + verb)
-			}
-			d.components[verb] = control
-		}
 	}
 	return d
 }
@@ -120,7 +115,7 @@ func (d *Dispatcher) Start(ctx context.Context, in *discord.Interaction) {
 		return
 	}
 	go func() {
-		if err := Safely(func() error { d.serve(ctx, in); return nil }); err != nil {
+		if err := safely.Do(func() error { d.serve(ctx, in); return nil }); err != nil {
 			d.deps.Log.Error("interaction failed", "interaction", in.ID, "err", err)
 		}
 	}()
@@ -228,7 +223,7 @@ func (d *Dispatcher) handle(ctx context.Context, in *discord.Interaction) {
 		r.run(ctx, Component{Run: command.Run, Prompt: command.Prompt})
 	case discord.ComponentInteraction, discord.ModalInteraction:
 		id, err := ui.ParseID(in.Data.CustomID)
-		control, known := d.components[id.Verb]
+		control, known := d.controls[id.Verb]
 		if err != nil || !known {
 			r.say(ctx, text.Unknown(r.call.T))
 			return
@@ -246,7 +241,7 @@ func (d *Dispatcher) suggest(ctx context.Context, r *response) {
 	defer cancel()
 	name, typed := r.call.Focused()
 	var choices []ui.Choice
-	err := Safely(func() (err error) {
+	err := safely.Do(func() (err error) {
 		place, late := r.enter(limited)
 		if late != nil {
 			return nil // whoever goes on typing asks again

@@ -144,11 +144,11 @@ func newProbe(t *testing.T, run Handler, inline bool) probe {
 	require.NoError(t, err)
 	p := probe{out: &recorder{}, log: &safeBuffer{}, names: &names{byID: map[string]string{}},
 		readers: readers{}, doubts: &doubts{}}
-	command := Command{Spec: discord.Command{Name: "probe"}, Run: run,
-		Components: map[string]Component{"probe": {Run: run, Inline: inline}}}
+	command := Command{Spec: discord.Command{Name: "probe"}, Run: run}
 	challenge := command
-	challenge.Spec.Name, challenge.Components = "challenge", nil
-	p.Dispatcher = New([]Command{command, challenge}, Deps{Out: p.out, Catalog: catalog, People: p.names,
+	challenge.Spec.Name = "challenge"
+	controls := Controls{"probe": {Run: run, Inline: inline}}
+	p.Dispatcher = New([]Command{command, challenge}, controls, Deps{Out: p.out, Catalog: catalog, People: p.names,
 		Readers: p.readers, Links: &ui.Links{}, Emojis: p.doubts,
 		Log: discord.Redact(slog.New(slog.NewTextHandler(p.log, nil)), testToken)})
 	return p
@@ -373,12 +373,9 @@ func TestUnknownControl(t *testing.T) {
 
 func TestDefectsAtStartPanic(t *testing.T) {
 	t.Parallel()
-	build := func(commands ...Command) func() {
-		return func() { New(commands, Deps{}) }
-	}
-	press := map[string]Component{"go": {}}
-	assert.Panics(t, build(Command{Spec: discord.Command{Name: "a"}}, Command{Spec: discord.Command{Name: "a"}}))
-	assert.Panics(t, build(Command{Spec: discord.Command{Name: "a"}, Components: press},
-		Command{Spec: discord.Command{Name: "b"}, Components: press}))
-	assert.Panics(t, build(Command{Spec: discord.Command{Name: "a"}, Components: map[string]Component{"Go!": {}}}))
+	twice := []Command{{Spec: discord.Command{Name: "a"}}, {Spec: discord.Command{Name: "a"}}}
+	assert.Panics(t, func() { New(twice, nil, Deps{}) })
+	assert.NotPanics(t, func() { New(twice[:1], Join(Controls{"go": {}}, Controls{"on": {}}), Deps{}) })
+	assert.Panics(t, func() { Join(Controls{"go": {}}, Controls{"go": {}}) })
+	assert.Panics(t, func() { Join(Controls{"Go!": {}}) })
 }

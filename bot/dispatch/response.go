@@ -8,6 +8,7 @@ import (
 
 	"madbot/bot/discord"
 	"madbot/bot/queue"
+	"madbot/bot/safely"
 	"madbot/bot/text"
 	"madbot/bot/ui"
 )
@@ -85,7 +86,7 @@ func (r *response) run(ctx context.Context, control Component) {
 
 // handle calls the handler of control when it is the call's turn.
 func (r *response) handle(ctx context.Context, control Component) (o outcome) {
-	o.err = Safely(func() error {
+	o.err = safely.Do(func() error {
 		waiting, stop := context.WithTimeout(ctx, waitLimit)
 		defer stop()
 		place, err := r.enter(waiting)
@@ -185,11 +186,7 @@ func (r *response) words(err error) string {
 
 // logIncident logs a fault of ours.
 func (r *response) logIncident(err error) {
-	log := r.log.With("incident", incident(r.in.ID))
-	if caught, ok := err.(*PanicError); ok {
-		log = log.With("stack", string(caught.stack))
-	}
-	log.Error("interaction failed", "err", err)
+	r.log.Error("interaction failed", "incident", incident(r.in.ID), "err", err)
 }
 
 // say answers with a private text.

@@ -4,10 +4,14 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"flag"
 	"fmt"
+	"image/png"
 	"io"
 	"log/slog"
 	"maps"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -24,17 +28,13 @@ import (
 	"madbot/rules"
 )
 
-// artist draws everything in a style.
-type artist string
-
-func (a artist) Emoji(w io.Writer, c rules.Color, s rules.Ship) error {
-	_, err := fmt.Fprint(w, a, c, s)
-	return err
-}
-
-func (a artist) Icon(w io.Writer, i render.Icon) error {
-	_, err := fmt.Fprint(w, a, i)
-	return err
+// inStyle returns all that a panel shows, drawn in a style.
+func inStyle(style string) []sprite {
+	var list []sprite
+	for _, name := range names() {
+		list = append(list, newSprite(name, []byte(style+name)))
+	}
+	return list
 }
 
 // shelf is the emojis of an application, kept as Discord keeps them.
@@ -46,7 +46,6 @@ type shelf struct {
 	slow  time.Duration      // how long a call takes
 	drawn map[string][]byte  // by id
 	made  int
-	asked int // how often it was listed
 }
 
 func newShelf(names ...string) *shelf {
@@ -62,7 +61,6 @@ func (s *shelf) Emojis(context.Context) ([]discord.Emoji, error) {
 	time.Sleep(s.slow)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.asked++
 	var list []discord.Emoji
 	for id, name := range s.kept {
 		list = append(list, discord.Emoji{ID: id, Name: name})
@@ -100,36 +98,6 @@ func (s *shelf) DeleteEmoji(_ context.Context, id string) error {
 	return nil
 }
 
-// lose deletes an emoji behind the back of the bot and returns its name.
-func (s *shelf) lose(id string) string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	name := s.kept[id]
-	delete(s.kept, id)
-	return name
-}
-
-// listed returns how often it was listed since the last time.
-func (s *shelf) listed() int {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	asked := s.asked
-	s.asked = 0
-	return asked
-}
-
-// lacks reports whether one of those that set shows is gone.
-func (s *shelf) lacks(set *Set) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, one := range set.Now() {
-		if _, ok := s.kept[one.ID]; !ok {
-			return true
-		}
-	}
-	return false
-}
-
 // changes returns what was changed since the last time.
 func (s *shelf) changes() []string {
 	s.mu.Lock()
@@ -153,10 +121,10 @@ func names() []string {
 	return all
 }
 
-// started is a process that has given s what it draws, and has ended.
-func started(t *testing.T, s *shelf, a artist) *Set {
+// started is a process that has given s its pictures, in a style, and has ended.
+func started(t *testing.T, s *shelf, style string) *Set {
 	t.Helper()
-	set := New(s, a, slog.New(slog.NewTextHandler(t.Output(), nil)))
+	set := newSet(s, inStyle(style), slog.New(slog.NewTextHandler(t.Output(), nil)))
 	ctx, stop := context.WithCancel(t.Context())
 	var running sync.WaitGroup
 	running.Go(func() { set.Run(ctx) })
@@ -166,8 +134,8 @@ func started(t *testing.T, s *shelf, a artist) *Set {
 	return set
 }
 
-// requireAll checks that set has all that a panel shows, and that it is there as a draws it.
-func requireAll(t *testing.T, s *shelf, set *Set, a artist) {
+// requireAll checks that set has all that a panel shows, and that it is there in a style.
+func requireAll(t *testing.T, s *shelf, set *Set, style string) {
 	t.Helper()
 	now := set.Now()
 	s.mu.Lock()
@@ -175,7 +143,7 @@ func requireAll(t *testing.T, s *shelf, set *Set, a artist) {
 	require.ElementsMatch(t, names(), slices.Collect(maps.Keys(now)))
 	for name, one := range now {
 		require.Regexp(t, "^"+name+"_[0-9a-f]{8}$", s.kept[one.ID])
-		require.True(t, bytes.HasPrefix(s.drawn[one.ID], []byte(a)), "an old drawing")
+		require.True(t, bytes.HasPrefix(s.drawn[one.ID], []byte(style)), "an old picture")
 	}
 }
 
@@ -194,67 +162,24 @@ func TestSet(t *testing.T) {
 	}
 }
 
-// TestSet_NewDrawing: when a drawing changes, the new one is there long before the old one goes, and what others gave
-// the application stays.
-func TestSet_NewDrawing(t *testing.T) {
+// TestSet_NewPicture: when a picture changes, the new one replaces the old one, and what others gave the application
+// stays.
+func TestSet_NewPicture(t *testing.T) {
 	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		foreign := []string{"smile", "red_111", "red_111_of_mine", "blue_999_01234567", "logo_0badcafe"}
-		s := newShelf(foreign...)
-		started(t, s, "plain ")
-		s.changes()
-		set := New(s, artist("new "), slog.New(slog.DiscardHandler))
-		go set.Run(t.Context())
-		time.Sleep(settled - time.Second)
-		requireAll(t, s, set, "new ")
-		changes := s.changes()
-		assert.Len(t, changes, len(names()))
-		for _, change := range changes {
-			assert.True(t, strings.HasPrefix(change, "make "), change)
-		}
-		time.Sleep(2 * time.Second)
-		changes = s.changes()
-		assert.Len(t, changes, len(names()))
-		for _, change := range changes {
-			assert.True(t, strings.HasPrefix(change, "remove "), change)
-		}
-		requireAll(t, s, set, "new ")
-		synctest.Wait()
-		left := slices.Collect(maps.Values(s.kept))
-		assert.Subset(t, left, foreign)
-		assert.Len(t, left, len(foreign)+len(names()))
-	})
-}
-
-// TestSet_TwoVersions: two processes that draw differently each have what they draw, however long they run beside each
-// other, and do not take it from each other again and again.
-func TestSet_TwoVersions(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		s, sets := newShelf(), map[artist]*Set{}
-		for _, a := range []artist{"old ", "new "} {
-			sets[a] = New(s, a, slog.New(slog.DiscardHandler))
-			go sets[a].Run(t.Context())
-			time.Sleep(settled / 3)
-		}
-		for a, set := range sets {
-			requireAll(t, s, set, a)
-		}
-		s.changes()
-		for range 24 * 60 { // each is told by Discord when what it shows is gone
-			time.Sleep(time.Minute)
-			for _, set := range sets {
-				if s.lacks(set) {
-					set.Doubt()
-				}
-			}
-		}
-		time.Sleep(2 * rest)
-		for a, set := range sets {
-			requireAll(t, s, set, a)
-		}
-		assert.LessOrEqual(t, len(s.changes()), 2*2*len(names()), "each removed and made once")
-	})
+	foreign := []string{"smile", "red_111", "red_111_of_mine", "blue_999_01234567", "logo_0badcafe"}
+	s := newShelf(foreign...)
+	started(t, s, "plain ")
+	s.changes()
+	set := started(t, s, "new ")
+	requireAll(t, s, set, "new ")
+	changes := s.changes()
+	require.Len(t, changes, 2*len(names()))
+	for i, change := range changes {
+		assert.Equal(t, i < len(names()), strings.HasPrefix(change, "make "), "all are made before one is removed")
+	}
+	left := slices.Collect(maps.Values(s.kept))
+	assert.Subset(t, left, foreign)
+	assert.Len(t, left, len(foreign)+len(names()))
 }
 
 // TestSet_Failing: until all could be sent there are none, so that a panel is in words; the bot does
@@ -271,7 +196,7 @@ func TestSet_Failing(t *testing.T) {
 			}
 			return nil
 		}
-		set := New(s, artist("plain "), slog.New(slog.DiscardHandler))
+		set := newSet(s, inStyle("plain "), slog.New(slog.DiscardHandler))
 		go set.Run(t.Context())
 		began := time.Now()
 		set.Wait(t.Context())
@@ -291,7 +216,7 @@ func TestSet_Unreachable(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newShelf()
 		s.slow, s.fails = time.Hour, func(string) error { return errors.New("no") }
-		set := New(s, artist("plain "), slog.New(slog.DiscardHandler))
+		set := newSet(s, inStyle("plain "), slog.New(slog.DiscardHandler))
 		ctx, cancel := context.WithCancel(t.Context())
 		var running sync.WaitGroup
 		running.Go(func() { set.Run(ctx) })
@@ -316,10 +241,10 @@ func TestSet_TwoProcesses(t *testing.T) {
 		s.changes()
 		var sets [2]*Set
 		for i := range sets {
-			sets[i] = New(s, artist("new "), slog.New(slog.DiscardHandler))
+			sets[i] = newSet(s, inStyle("new "), slog.New(slog.DiscardHandler))
 			go sets[i].Run(t.Context())
 		}
-		time.Sleep(settled + time.Minute)
+		time.Sleep(time.Minute)
 		synctest.Wait()
 		for _, set := range sets {
 			requireAll(t, s, set, "new ")
@@ -329,52 +254,20 @@ func TestSet_TwoProcesses(t *testing.T) {
 	})
 }
 
-// TestSet_Doubt: when one was deleted in Discord's portal, there are none until it is there again, and
+// TestSet_Doubt: when one was deleted in Discord's portal, there are none until the next process has made it again, and
 // no other is sent again.
 func TestSet_Doubt(t *testing.T) {
 	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		s := newShelf()
-		set := New(s, artist("plain "), slog.New(slog.DiscardHandler))
-		go set.Run(t.Context())
-		set.Wait(t.Context())
-		for _, after := range []time.Duration{0, time.Hour} {
-			time.Sleep(after)
-			s.changes()
-			lost := s.lose(set.Now()["red_211"].ID)
-			set.Doubt()
-			assert.Empty(t, set.Now(), "words are safe meanwhile")
-			time.Sleep(max(rest-after, 1))
-			synctest.Wait()
-			requireAll(t, s, set, "plain ")
-			assert.Equal(t, []string{"make " + lost}, s.changes())
-		}
-	})
-}
-
-// TestSet_DoubtAgainAndAgain: Discord is asked once a minute at most, and no more when the doubts end.
-func TestSet_DoubtAgainAndAgain(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		s := newShelf()
-		set := New(s, artist("plain "), slog.New(slog.DiscardHandler))
-		go set.Run(t.Context())
-		set.Wait(t.Context())
-		s.listed()
-		for range 10 * 60 {
-			set.Doubt()
-			set.Doubt()
-			time.Sleep(time.Second)
-		}
-		assert.InDelta(t, 10, s.listed(), 1)
-		time.Sleep(rest)
-		s.listed()
-		time.Sleep(settled)
-		assert.Equal(t, 1, s.listed(), "to remove what was replaced")
-		time.Sleep(settled)
-		assert.Zero(t, s.listed())
-		requireAll(t, s, set, "plain ")
-	})
+	s := newShelf()
+	first := started(t, s, "plain ")
+	s.changes()
+	lost := first.Now()["red_211"].ID
+	name := s.kept[lost]
+	require.NoError(t, s.DeleteEmoji(t.Context(), lost))
+	first.Doubt()
+	assert.Empty(t, first.Now(), "words are safe meanwhile")
+	requireAll(t, s, started(t, s, "plain "), "plain ")
+	assert.Equal(t, []string{"remove " + name, "make " + name}, s.changes())
 }
 
 // TestSet_Zero: one that never runs has none, and can be doubted.
@@ -383,4 +276,60 @@ func TestSet_Zero(t *testing.T) {
 	var set Set
 	set.Doubt()
 	assert.Empty(t, set.Now())
+}
+
+var update = flag.Bool("update", false, "draw the pictures anew")
+
+// TestArt: the files are what the panel shows, as package render draws it.
+func TestArt(t *testing.T) {
+	t.Parallel()
+	r, err := render.New()
+	require.NoError(t, err)
+	wanted := map[string]func(io.Writer) error{}
+	for _, icon := range panel.Icons() {
+		wanted[icon.String()] = func(w io.Writer) error { return r.Icon(w, icon) }
+	}
+	for _, c := range []rules.Color{rules.Red, rules.Blue} {
+		for _, ship := range rules.Ships() {
+			wanted[panel.ShipEmoji(rules.Piece{Color: c, Ship: ship})] = func(w io.Writer) error { return r.Emoji(w, c, ship) }
+		}
+	}
+	found := map[string][]byte{}
+	for _, s := range drawn() {
+		found[s.name] = s.drawn
+	}
+	if !*update {
+		require.ElementsMatch(t, slices.Collect(maps.Keys(wanted)), slices.Collect(maps.Keys(found)))
+	}
+	for name, draw := range wanted {
+		var picture bytes.Buffer
+		require.NoError(t, draw(&picture))
+		if *update {
+			require.NoError(t, os.WriteFile(filepath.Join("art", name+".png"), picture.Bytes(), 0o644))
+			continue
+		}
+		assert.LessOrEqual(t, difference(t, picture.Bytes(), found[name]), uint32(12<<8),
+			"%s; -update draws it anew", name)
+	}
+}
+
+// difference returns by how much the most different pixels of two pictures of a size differ in a channel, of 65535:
+// rounding differs between machines.
+func difference(t *testing.T, a, b []byte) uint32 {
+	t.Helper()
+	one, err := png.Decode(bytes.NewReader(a))
+	require.NoError(t, err)
+	other, err := png.Decode(bytes.NewReader(b))
+	require.NoError(t, err)
+	require.Equal(t, one.Bounds(), other.Bounds())
+	var most uint32
+	for y := range one.Bounds().Dy() {
+		for x := range one.Bounds().Dx() {
+			r, g, b, a := one.At(x, y).RGBA()
+			r2, g2, b2, a2 := other.At(x, y).RGBA()
+			most = max(most, r-min(r, r2), r2-min(r, r2), g-min(g, g2), g2-min(g, g2),
+				b-min(b, b2), b2-min(b, b2), a-min(a, a2), a2-min(a, a2))
+		}
+	}
+	return most
 }

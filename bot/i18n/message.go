@@ -13,6 +13,14 @@ type Message struct {
 	Other string // English otherwise
 }
 
+// Either returns yes if is holds, else no.
+func Either(is bool, yes, no Message) Message {
+	if is {
+		return yes
+	}
+	return no
+}
+
 // Args fill the places of a message by name. An int is written as the language does. The value of "N" also chooses
 // the plural form of a message that has one, and must be an int.
 type Args map[string]any

@@ -55,7 +55,7 @@ var (
 			"{{.First}}."}
 )
 
-// The same before a game stops, by who would have the semi-victory.
+// The same before a game stops, for the side that would have the semi-victory and for the other.
 var (
 	msgFirstStallYours = i18n.Message{ID: "learn.first.stall.yours",
 		One: "The game stops after {{.N}} more turn, unless a ship is expelled. You expelled last, so you " +
@@ -91,7 +91,7 @@ func Explain(t i18n.Printer, g *rules.Game, k Kind) string {
 	return t.Text(k.message(p, turn), exampleArgs(p, turn))
 }
 
-// message returns what is said of k with turn as the example.
+// message explains k with turn as the example.
 func (k Kind) message(p rules.Position, turn rules.Turn) i18n.Message {
 	switch k {
 	case Victory:
@@ -154,7 +154,7 @@ func explainDanger(t i18n.Printer, p rules.Position) string {
 	return t.Text(msgFirstSaved, args)
 }
 
-// example returns the turn of kind k that shows best what it is, NoTurn if there is none.
+// example returns the turn that shows kind k best, NoTurn if there is none.
 func example(p rules.Position, k Kind) rules.Turn {
 	return best(p, slices.DeleteFunc(sensible(p), func(turn rules.Turn) bool { return !k.is(p, turn) }))
 }

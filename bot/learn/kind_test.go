@@ -10,19 +10,15 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"madbot/bot/i18n/i18ntest"
 	"madbot/rules"
+	"madbot/rules/rulestest"
 )
 
 // game is a game from a position in which turns were played.
 func game(t *testing.T, position string, turns string) rules.Game {
 	t.Helper()
-	p, err := rules.ParsePosition(position)
-	require.NoError(t, err)
-	g := rules.GameFrom(p, rules.DefaultStallLimit)
-	for text := range strings.FieldsSeq(turns) {
-		require.NoError(t, g.PlayText(text), text)
-	}
-	return g
+	return *rulestest.GameFrom(t, position, rules.DefaultStallLimit, turns)
 }
 
 const (
@@ -99,7 +95,7 @@ func TestFirstTimes(t *testing.T) {
 			for _, k := range got {
 				want, ok := test.want[k]
 				assert.True(t, ok, "kind %d", k)
-				assert.Contains(t, Explain(english(t), &g, k), want)
+				assert.Contains(t, Explain(i18ntest.English(), &g, k), want)
 			}
 			assert.Empty(t, FirstTimes(&g, p.Side().Other()), "not on turn")
 		})
@@ -111,8 +107,7 @@ func TestIsStallNear(t *testing.T) {
 	t.Parallel()
 	for limit, first := range map[rules.StallLimit]int{200: 190, 40: 30, 30: 23, 8: 6, 1: 0} {
 		for quiet := range int(limit) {
-			p, err := rules.ParsePosition(fmt.Sprintf("6x4 b1-------------- c6-------------- r - %d b", quiet))
-			require.NoError(t, err)
+			p := rulestest.Position(t, fmt.Sprintf("6x4 b1-------------- c6-------------- r - %d b", quiet))
 			assert.Equal(t, quiet >= first, isStallNear(p, limit), "%d of %d", quiet, limit)
 			assert.False(t, isStallNear(p, 0), "no limit")
 		}
@@ -124,14 +119,14 @@ func TestFirstTimes_NotAfterTheEnd(t *testing.T) {
 	g := game(t, opening, "pass")
 	g.End(rules.Resignation, rules.Red)
 	assert.Empty(t, FirstTimes(&g, rules.Blue))
-	assert.Empty(t, Explain(english(t), &g, Positioning))
+	assert.Empty(t, Explain(i18ntest.English(), &g, Positioning))
 }
 
 func TestExplain_SaysNothingOfWhatIsNotThere(t *testing.T) {
 	t.Parallel()
 	g := game(t, opening, "")
 	for _, k := range []Kind{NoKind, Victory, Danger, Stall, Expulsion, Bonus, Return, Movement, afterKinds, 99} {
-		assert.Empty(t, Explain(english(t), &g, k), "kind %d", k)
+		assert.Empty(t, Explain(i18ntest.English(), &g, k), "kind %d", k)
 	}
 }
 
@@ -189,7 +184,7 @@ func there(p rules.Position, limit int) map[Kind]bool {
 // the first time, in words about what is on the board.
 func TestFirstTimes_OncePerGameAndSide(t *testing.T) {
 	t.Parallel()
-	printer := english(t)
+	printer := i18ntest.English()
 	rapid.Check(t, func(t *rapid.T) {
 		known := map[rules.Color]map[Kind]bool{rules.Red: {}, rules.Blue: {}}
 		drawGame(t, func(g *rules.Game) {
@@ -222,8 +217,7 @@ func checkExplanation(t *rapid.T, p rules.Position, text string) {
 		if strings.Contains(text, "puts your "+found[2]) {
 			continue // that is where it comes home to
 		}
-		at, err := rules.ParseSquare(found[3])
-		require.NoError(t, err)
+		at := rulestest.Square(t, found[3])
 		side := p.Side()
 		if strings.Contains(text, "the enemy "+found[0]) {
 			side = side.Other()
@@ -233,7 +227,6 @@ func checkExplanation(t *rapid.T, p rules.Position, text string) {
 	}
 	if _, rest, ok := strings.Cut(text, "`"); ok {
 		shown, _, _ := strings.Cut(rest, "`")
-		_, err := p.ParseTurn(shown)
-		require.NoError(t, err, text)
+		rulestest.Turn(t, p, shown)
 	}
 }

@@ -29,20 +29,20 @@ type Lesson struct {
 type step struct {
 	task   i18n.Message // what to do, and why
 	goal   condition
-	misses []miss // what is said of a legal turn that does not reach the goal; the last fits any
+	misses []miss // the words for a legal turn that does not reach the goal; the last fits any
 	reply  string // what the opponent then plays, in the notation; "" after the last step
 }
 
 // condition is something that may be true of a turn and the position before it.
 type condition func(before rules.Position, t rules.Turn) bool
 
-// miss is what is said of the turns that meet a condition. The places of text are those of missArgs.
+// miss is the text for turns that meet a condition. The places of text are those of missArgs.
 type miss struct {
 	when condition
 	text i18n.Message
 }
 
-// msgMissLoses comes before what a step says of a miss (rules 2.5).
+// msgMissLoses takes precedence over the misses of a step (rules 2.5).
 var msgMissLoses = i18n.Message{ID: "learn.miss.loses",
 	Other: "That would lose at once: your 222 is in exile, and the swap would send your own corvette " +
 		"there in its place. Try again."}
@@ -62,7 +62,7 @@ func position(text string) rules.Position {
 	return p
 }
 
-// said returns what is said of a legal turn that misses the goal of s.
+// said returns the words for a legal turn that misses the goal of s.
 func (s step) said(before rules.Position, t rules.Turn) i18n.Message {
 	if before.LosesAtOnce(t) {
 		return msgMissLoses

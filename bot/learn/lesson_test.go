@@ -9,17 +9,11 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"madbot/bot/i18n"
+	"madbot/bot/i18n/i18ntest"
 	"madbot/rules"
 	"madbot/rules/engine"
+	"madbot/rules/rulestest"
 )
-
-func english(t testing.TB) i18n.Printer {
-	t.Helper()
-	catalog, err := i18n.Embedded()
-	require.NoError(t, err)
-	return catalog.Printer("en")
-}
 
 // attempt is a legal turn in a lesson, and what came of it.
 type attempt struct {
@@ -61,8 +55,8 @@ func eachLesson(t *testing.T, test func(t *testing.T, s State)) {
 	}
 }
 
-// TestLessons: each position is one that is played on, each step can be done and missed, everything that
-// is said of a miss is said of some turn, and each opponent's reply can be played.
+// TestLessons: each position is one that is played on, each step can be done and missed, every text
+// for a miss fits some turn, and each opponent's reply can be played.
 func TestLessons(t *testing.T) {
 	t.Parallel()
 	seen := map[ID]bool{}
@@ -115,7 +109,7 @@ var (
 func TestLessons_TextsNameWhatIsThere(t *testing.T) {
 	t.Parallel()
 	eachLesson(t, func(t *testing.T, s State) {
-		printer := english(t)
+		printer := i18ntest.English()
 		checkNamed(t, s.Text(printer), s.Lesson().Start)
 		for _, a := range attempts(t, s) {
 			g := a.after.Game()
@@ -128,8 +122,7 @@ func TestLessons_TextsNameWhatIsThere(t *testing.T) {
 func checkNamed(t *testing.T, text string, positions ...rules.Position) {
 	t.Helper()
 	for _, found := range standing.FindAllStringSubmatch(text, -1) {
-		at, err := rules.ParseSquare(found[3])
-		require.NoError(t, err)
+		at := rulestest.Square(t, found[3])
 		there := false
 		for _, p := range positions {
 			piece := p.At(at)
@@ -151,7 +144,7 @@ func checkNamed(t *testing.T, text string, positions ...rules.Position) {
 func TestLessons_ReadAloud(t *testing.T) {
 	t.Parallel()
 	eachLesson(t, func(t *testing.T, s State) {
-		printer := english(t)
+		printer := i18ntest.English()
 		assert.Regexp(t, `^[A-Z][A-Za-z' -]{3,30}$`, printer.Text(s.Lesson().Title, nil))
 		texts := []string{s.Text(printer)}
 		for _, a := range attempts(t, s) {
@@ -177,9 +170,7 @@ func after(t *testing.T, id ID, turns ...string) rules.Position {
 			p = p.Skip()
 			continue
 		}
-		turn, err := p.ParseTurn(text)
-		require.NoError(t, err, "%s: %s", id, text)
-		p = p.Play(turn)
+		p = p.Play(rulestest.Turn(t, p, text))
 	}
 	return p
 }
@@ -261,7 +252,7 @@ func exilesDestroyer(p rules.Position, t rules.Turn) bool {
 	return exiled(p, t).Class() == rules.Destroyer
 }
 
-// TestLessons_TextsAreTrue: what is said of a turn is so.
+// TestLessons_TextsAreTrue: what a text says of a turn holds.
 func TestLessons_TextsAreTrue(t *testing.T) {
 	t.Parallel()
 	eachLesson(t, func(t *testing.T, s State) {

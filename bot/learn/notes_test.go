@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
+	"madbot/bot/i18n/i18ntest"
 	"madbot/rules"
 )
 
@@ -20,7 +21,7 @@ func TestResult(t *testing.T) {
 		{Reason: rules.Aborted}:                           {"ended this one early", "ended this one early"},
 	} {
 		for i, side := range []rules.Color{rules.Red, rules.Blue} {
-			said := result(english(t), outcome, side)
+			said := result(i18ntest.English(), outcome, side)
 			assert.Contains(t, said, want[i], "%v for %s", outcome, side)
 			assert.Equal(t, want[i] == "", said == "")
 		}
@@ -31,10 +32,10 @@ func TestResult(t *testing.T) {
 func TestNotes(t *testing.T) {
 	t.Parallel()
 	g := game(t, "6x4 c1----c4--b4c2a2 c6------d2b5d6b6 r - 13 b", "")
-	notes := Notes(english(t), &g, rules.Red)
+	notes := Notes(i18ntest.English(), &g, rules.Red)
 	assert.Len(t, notes, maxExplained)
 	assert.Contains(t, notes[0], "- Your corvette on c1 is under attack")
-	assert.Empty(t, Notes(english(t), &g, rules.Blue))
+	assert.Empty(t, Notes(i18ntest.English(), &g, rules.Blue))
 	g.End(rules.Resignation, rules.Blue)
-	assert.Equal(t, []string{result(english(t), g.Outcome(), rules.Red)}, Notes(english(t), &g, rules.Red))
+	assert.Equal(t, []string{result(i18ntest.English(), g.Outcome(), rules.Red)}, Notes(i18ntest.English(), &g, rules.Red))
 }

@@ -7,23 +7,22 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"madbot/bot/i18n/i18ntest"
 	"madbot/rules"
+	"madbot/rules/rulestest"
 )
 
 // turn reads a turn of the position of s.
 func turn(t testing.TB, s State, text string) rules.Turn {
 	t.Helper()
 	g := s.Game()
-	p := g.Position()
-	turn, err := p.ParseTurn(text)
-	require.NoError(t, err)
-	return turn
+	return rulestest.Turn(t, g.Position(), text)
 }
 
 // TestPlay is a lesson of two steps from start to end.
 func TestPlay(t *testing.T) {
 	t.Parallel()
-	printer := english(t)
+	printer := i18ntest.English()
 	s, err := Parse("count")
 	require.NoError(t, err)
 	assert.Contains(t, s.Text(printer), "Move your 111 on b4")
@@ -64,8 +63,7 @@ func TestPlay_RefusesAnIllegalTurn(t *testing.T) {
 	t.Parallel()
 	s, err := Parse("shields")
 	require.NoError(t, err)
-	c4, err := rules.ParseSquare("c4")
-	require.NoError(t, err)
+	c4 := rulestest.Square(t, "c4")
 	same, _, err := s.Play(rules.MoveTurn(rules.Ship211, c4, true))
 	var refused *rules.TurnError
 	require.ErrorAs(t, err, &refused)

@@ -1,12 +1,11 @@
 package panel
 
 import (
-	"strconv"
-
 	"madbot/bot/i18n"
 	"madbot/bot/panel/tap"
 	"madbot/bot/text/turns"
 	"madbot/bot/ui"
+	"madbot/bot/view/button"
 	"madbot/render"
 	"madbot/rules"
 	"madbot/rules/match"
@@ -21,8 +20,6 @@ var (
 	msgTurn   = i18n.Message{ID: "panel.button.turn", Other: "From {{.Side}}'s side"}
 	msgLose   = i18n.Message{ID: "panel.button.lose", Other: "Play it and lose"}
 	msgKeep   = i18n.Message{ID: "panel.button.keep", Other: "No, keep the corvette"}
-
-	msgTakeBack = i18n.Message{ID: "panel.button.takeback", Other: "Take back"}
 )
 
 // Buttons of the panel for a ship in exile, for a move without its bonus and for a pass.
@@ -37,7 +34,7 @@ const maxAside = 5
 
 // actions returns what stands beneath the board: a row of buttons, and what can be chosen as a menu
 // when that is too much.
-func (m *maker) actions() []ui.Row {
+func (m controls) actions() []ui.Row {
 	options, ending := m.options(), m.ending()
 	var rows []ui.Row
 	if len(options)+len(ending) > maxAside {
@@ -47,7 +44,7 @@ func (m *maker) actions() []ui.Row {
 }
 
 // options returns a button for each thing to choose that is not a square.
-func (m *maker) options() []ui.Button {
+func (m controls) options() []ui.Button {
 	var list []ui.Button
 	if len(m.Offers) > 0 {
 		for _, turn := range m.Offers {
@@ -76,7 +73,7 @@ func asOptions(buttons []ui.Button) []option {
 	return list
 }
 
-func (m *maker) option(o tap.Option) ui.Button {
+func (m controls) option(o tap.Option) ui.Button {
 	if o.Ship != rules.NoShip {
 		piece := rules.Piece{Color: m.mover, Ship: o.Ship}
 		return ui.Button{ID: m.to(o.Ship.String(), o.Next), Emoji: m.Emojis[ShipEmoji(piece)],
@@ -103,7 +100,7 @@ func shiftIcon(t rules.Turn) render.Icon {
 }
 
 // ending returns the buttons that stand last.
-func (m *maker) ending() []ui.Button {
+func (m controls) ending() []ui.Button {
 	back := ui.Button{ID: m.to("back", tap.Selection{}), Label: m.t.Text(msgBack, nil)}
 	stage := m.view.Stage
 	switch {
@@ -114,9 +111,9 @@ func (m *maker) ending() []ui.Button {
 	case stage == tap.ChooseShip && m.Planning != nil:
 		return m.planning()
 	case stage == tap.ChooseShip && len(m.Offers) == 0:
-		return []ui.Button{{ID: m.id(Type, ""), Label: m.t.Text(msgTypeIt, nil)}}
+		return []ui.Button{{ID: m.id(ui.TypeTurn, ""), Label: m.t.Text(msgTypeIt, nil)}}
 	case stage == tap.Confirm && m.Lesson == nil && m.Planning == nil:
-		return []ui.Button{m.confirm(), back, NoteButton(m.t, m.Match, m.view.Selection.String())}
+		return []ui.Button{m.confirm(), back, button.Note(m.t, m.Match, m.view.Selection.String())}
 	case stage == tap.Confirm:
 		return []ui.Button{m.confirm(), back}
 	}
@@ -124,7 +121,7 @@ func (m *maker) ending() []ui.Button {
 }
 
 // confirm returns the button that plays the turn that was chosen.
-func (m *maker) confirm() ui.Button {
+func (m controls) confirm() ui.Button {
 	turn := m.view.Selection.Turn
 	b := ui.Button{ID: m.plays(turn), Label: m.t.Text(msgPlayIt, nil), Style: ui.Good}
 	if m.before.LosesAtOnce(turn) {
@@ -134,29 +131,23 @@ func (m *maker) confirm() ui.Button {
 }
 
 // watching returns the buttons for somebody who cannot choose a turn.
-func (m *maker) watching() []ui.Button {
+func (m controls) watching() []ui.Button {
 	if m.Match.Status != match.Playing {
 		return nil
 	}
-	list := []ui.Button{{ID: m.id(Open, m.side.String()), Label: m.t.Text(msgLook, nil)}}
+	list := []ui.Button{{ID: m.id(ui.OpenPanel, m.side.String()), Label: m.t.Text(msgLook, nil)}}
 	if m.takesPart() {
-		list = append(list, PlanButton(m.t, m.Match, m.Planned), NoteButton(m.t, m.Match, ""))
+		list = append(list, button.Plan(m.t, m.Match, m.Planned), button.Note(m.t, m.Match, ""))
 	} else {
 		side := m.side.Other()
 		if m.side == rules.NoColor {
 			side = rules.Blue
 		}
 		label := m.t.Text(msgTurn, i18n.Args{"Side": turns.Side(m.t, side)})
-		return append(list, ui.Button{ID: m.id(Open, side.String()), Label: label})
+		return append(list, ui.Button{ID: m.id(ui.OpenPanel, side.String()), Label: label})
 	}
 	if before, _ := m.game.Last(); m.game.Ply() > 0 && before.Side() == m.own && !m.Match.Terms.NoTakebacks {
-		list = append(list, BackButton(m.t, m.Match))
+		list = append(list, button.TakeBack(m.t, m.Match))
 	}
 	return list
-}
-
-// BackButton takes the last turn back of who presses it.
-func BackButton(t i18n.Printer, m *match.Match) ui.Button {
-	return ui.Button{ID: ui.ID{Verb: Back, Match: m.ID, Ply: m.Moment(), Arg: strconv.Itoa(m.Game.Ply())},
-		Label: t.Text(msgTakeBack, nil)}
 }

@@ -19,8 +19,11 @@ var (
 	msgOther = i18n.Message{ID: "panel.side", Other: "{{.Square}}, {{.Side}} {{.Ship}}"}
 )
 
+// controls makes the buttons and menus of a panel.
+type controls struct{ *maker }
+
 // board returns a row of buttons for each row of squares, or what stands in their place.
-func (m *maker) board() []ui.Row {
+func (m controls) board() []ui.Row {
 	if m.Settings.Menus {
 		return m.menus()
 	}
@@ -36,7 +39,7 @@ func (m *maker) board() []ui.Row {
 }
 
 // square returns the button of a square.
-func (m *maker) square(c tap.Cell) ui.Button {
+func (m controls) square(c tap.Cell) ui.Button {
 	b := ui.Button{ID: m.to(c.Square.String(), c.Next), Emoji: m.emoji(c),
 		Label: c.Square.String(), Style: m.style(c), Off: c.Mark == tap.NoMark}
 	switch {
@@ -49,7 +52,7 @@ func (m *maker) square(c tap.Cell) ui.Button {
 }
 
 // words names a square and what stands there, as in "c2, your 211".
-func (m *maker) words(c tap.Cell) string {
+func (m controls) words(c tap.Cell) string {
 	form := msgEnemy
 	switch {
 	case c.Piece == rules.Piece{}:
@@ -67,7 +70,7 @@ func (m *maker) words(c tap.Cell) string {
 func ShipEmoji(p rules.Piece) string { return p.Color.String() + "_" + p.Ship.String() }
 
 // emoji returns what a square shows; the zero value where there is none.
-func (m *maker) emoji(c tap.Cell) discord.Emoji {
+func (m controls) emoji(c tap.Cell) discord.Emoji {
 	switch {
 	case c.Piece != rules.Piece{}:
 		return m.Emojis[ShipEmoji(c.Piece)]
@@ -78,7 +81,7 @@ func (m *maker) emoji(c tap.Cell) discord.Emoji {
 }
 
 // style returns the colour of a square: what it is to the selection, or that something changed there.
-func (m *maker) style(c tap.Cell) ui.ButtonStyle {
+func (m controls) style(c tap.Cell) ui.ButtonStyle {
 	switch c.Mark {
 	case tap.Expel:
 		return ui.Danger
@@ -105,7 +108,7 @@ func (m *maker) style(c tap.Cell) ui.ButtonStyle {
 }
 
 // changed reports whether the last turn put there what stands on a square.
-func (m *maker) changed(c tap.Cell) bool {
+func (m controls) changed(c tap.Cell) bool {
 	before, turn := m.game.Last()
 	return turn != rules.NoTurn && c.Piece != (rules.Piece{}) && before.At(c.Square) != c.Piece
 }

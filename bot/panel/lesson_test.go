@@ -35,8 +35,9 @@ func tried(t *testing.T, p Panel) map[string]bool {
 		m := Message(english(t), waiting[0])
 		requireTaken(t, m)
 		for _, arg := range lessonArgs(m) {
-			state, choice := ReadLesson(arg)
-			require.Equal(t, furthest, state)
+			try := ui.ReadTry(arg)
+			choice := ui.ReadTap(try.Tap)
+			require.Equal(t, furthest, try.State)
 			if choice.Turn != "" {
 				turns[choice.Turn] = true
 			}
@@ -57,7 +58,7 @@ func tried(t *testing.T, p Panel) map[string]bool {
 func lessonArgs(m ui.Message) (all []string) {
 	for _, row := range m.Rows {
 		for _, b := range row.Buttons {
-			if b.ID.Verb == Try && !b.Off {
+			if b.ID.Verb == ui.Try && !b.Off {
 				all = append(all, b.ID.Arg)
 			}
 		}

@@ -28,7 +28,7 @@ type option struct {
 }
 
 // menus returns the board as two menus: the ships, and where the one that is chosen can go.
-func (m *maker) menus() []ui.Row {
+func (m controls) menus() []ui.Row {
 	var rows []ui.Row
 	switch m.view.Stage {
 	case tap.ChooseShip:
@@ -44,7 +44,7 @@ func (m *maker) menus() []ui.Row {
 }
 
 // menu returns a row of one menu, no row for no options.
-func (m *maker) menu(name, prompt string, options []option) []ui.Row {
+func (m controls) menu(name, prompt string, options []option) []ui.Row {
 	if len(options) == 0 {
 		return nil
 	}
@@ -52,7 +52,7 @@ func (m *maker) menu(name, prompt string, options []option) []ui.Row {
 }
 
 // ships are those that can be chosen in v, on the board and in exile.
-func (m *maker) ships(v tap.View) []option {
+func (m controls) ships(v tap.View) []option {
 	var list []option
 	for _, cells := range v.Rows {
 		for _, c := range cells {
@@ -72,7 +72,7 @@ func (m *maker) ships(v tap.View) []option {
 }
 
 // targets are what the chosen ship can do.
-func (m *maker) targets() []option {
+func (m controls) targets() []option {
 	var list []option
 	for _, cells := range m.view.Rows {
 		for _, c := range cells {
@@ -93,7 +93,7 @@ func (m *maker) targets() []option {
 }
 
 // note says what choosing a target does.
-func (m *maker) note(mark tap.Mark, there rules.Piece) string {
+func (m controls) note(mark tap.Mark, there rules.Piece) string {
 	switch mark {
 	case tap.Expel:
 		return m.t.Text(msgExpels, i18n.Args{"Side": turns.Side(m.t, there.Color), "Ship": there.Ship})
@@ -108,7 +108,7 @@ func (m *maker) note(mark tap.Mark, there rules.Piece) string {
 
 // menuOf returns a menu of options, whose values are the arguments of their ids. One page holds them all:
 // a fleet has eight ships, and on the widest board a ship has at most fifteen things to do.
-func (m *maker) menuOf(name, prompt string, options []option) *ui.Menu {
+func (m controls) menuOf(name, prompt string, options []option) *ui.Menu {
 	menu := &ui.Menu{ID: m.taps(name), Prompt: prompt}
 	for _, o := range options {
 		menu.Items = append(menu.Items, ui.Item{Label: o.Label, Note: o.note, Value: o.ID.Arg, Emoji: o.Emoji})

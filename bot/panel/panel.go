@@ -4,7 +4,6 @@ package panel
 
 import (
 	"cmp"
-	"strings"
 
 	"madbot/bot/discord"
 	"madbot/bot/i18n"
@@ -14,15 +13,6 @@ import (
 	"madbot/bot/ui"
 	"madbot/rules"
 	"madbot/rules/match"
-)
-
-// The verbs of its controls.
-const (
-	Open = "panel"    // shows a panel anew; the argument may be the side from which to look
-	Tap  = "tap"      // chooses, or plays what was chosen; the argument is that of Read
-	Back = "takeback" // takes the last turn back; the argument is how many turns there are
-	Type = "type"     // opens a form in which a turn is typed
-	Try  = "try"      // a Tap in a lesson; the argument is that of ReadLesson
 )
 
 // Panel is what a panel shows.
@@ -47,7 +37,7 @@ type Panel struct {
 
 // Lesson is a game to learn from, which a panel shows in place of a match.
 type Lesson struct {
-	State string      // how far it is, without the mark of a lesson; the ids of its controls keep it
+	State string      // how far it is, the ids of its controls keep it
 	Game  rules.Game  // of the reader, who has the side that begins
 	Exile bool        // ships in exile are offered
 	Title string      // said first
@@ -59,9 +49,10 @@ type Lesson struct {
 // Message returns p as a message without any upload.
 func Message(t i18n.Printer, p Panel) ui.Message {
 	m := newMaker(t, p)
-	msg := ui.Message{Block: true, Text: lines(p.Says, m.says()), Rows: m.board()}
+	asks, shown := speaker{m}.says(), controls{m}
+	msg := ui.Message{Block: true, Text: lines(p.Says, asks), Rows: append(shown.board(), shown.actions()...)}
 	if p.Lesson != nil {
-		msg.Text = lines(p.Lesson.Title, p.Says, p.Lesson.Task, m.says())
+		msg.Text = lines(p.Lesson.Title, p.Says, p.Lesson.Task, asks)
 	}
 	switch {
 	case !p.Settings.Menus: // the buttons show the board
@@ -70,11 +61,10 @@ func Message(t i18n.Printer, p Panel) ui.Message {
 	default:
 		msg.Text = lines(msg.Text, turns.Grid(m.view.Board, m.side))
 	}
-	msg.Rows = append(msg.Rows, m.actions()...)
 	return msg
 }
 
-// maker makes the message of a panel.
+// maker knows what a panel is to show.
 type maker struct {
 	Panel
 	t      i18n.Printer
@@ -99,7 +89,7 @@ func newMaker(t i18n.Printer, p Panel) *maker {
 		onTurn = true
 	default:
 		m.game, m.own, m.before = &p.Match.Game, p.Match.ColorOf(p.Reader), p.Match.Game.Position()
-		onTurn = p.Match.OnTurn(p.Reader) == nil
+		onTurn = p.Match.As(p.Reader).OnTurn() == nil
 	}
 	m.side, m.mover = cmp.Or(m.own, p.Side), m.before.Side()
 	if onTurn {
@@ -117,19 +107,17 @@ func (m *maker) choosing(s tap.Selection) tap.View { return tap.From(m.before, s
 func (m *maker) takesPart() bool { return m.own != rules.NoColor }
 
 // id returns the id of a control.
-func (m *maker) id(verb, arg string) ui.ID {
-	return ui.ID{Verb: verb, Match: m.Match.ID, Ply: m.Match.Moment(), Arg: arg}
-}
+func (m *maker) id(v ui.Verb, arg string) ui.ID { return ui.OnMatch(v, m.Match, arg) }
 
-// taps returns the id of a Tap, of a Try in a lesson, of a Plan in a plan.
+// taps returns the id of a ui.Tap, of a ui.Try in a lesson, of a ui.Plan in a plan.
 func (m *maker) taps(arg string) ui.ID {
 	if m.Lesson != nil {
-		return ui.ID{Verb: Try, Ply: play.AnyPly, Arg: m.Lesson.State + lessonMark + arg}
+		return ui.NoMatch(ui.Try, ui.TryArg{State: m.Lesson.State, Tap: arg}.String())
 	}
 	if m.Planning != nil {
-		return m.id(Plan, m.Planning.State()+lessonMark+arg)
+		return m.id(ui.Plan, m.Planning.arg(arg))
 	}
-	return m.id(Tap, arg)
+	return m.id(ui.Tap, arg)
 }
 
 // to returns the id of the control key, which leads to the selection next.
@@ -138,39 +126,8 @@ func (m *maker) to(key string, next tap.Selection) ui.ID {
 	if done && m.Settings.Quick && m.Planning == nil && !m.before.LosesAtOnce(next.Turn) {
 		return m.plays(next.Turn)
 	}
-	return m.taps(key + " " + next.String())
+	return m.taps(ui.TapArg{Key: key, Selection: next.String()}.String())
 }
 
 // plays returns the id of the control that plays a turn.
-func (m *maker) plays(turn rules.Turn) ui.ID { return m.taps(playMark + " " + turn.String()) }
-
-// The words with which the argument of a Tap begins when it is not the name of a control.
-const (
-	playMark = "play" // a turn is played
-	sureMark = "sure" // so is one that loses at once, and that was asked twice
-)
-
-// lessonMark stands between how far a lesson or plan is and what is tapped in it.
-const lessonMark = "/"
-
-// Choice is what a Tap says. Its zero value is a panel in which nothing is chosen.
-type Choice struct {
-	Selection string // for tap.Parse; empty when a turn is played
-	Turn      string // to be played, as it is written; empty: none
-	Sure      bool   // the player was asked twice whether they mean to lose
-}
-
-// Read reads the argument of a Tap.
-func Read(arg string) Choice {
-	key, chosen, _ := strings.Cut(arg, " ")
-	if key == playMark || key == sureMark {
-		return Choice{Turn: chosen, Sure: key == sureMark}
-	}
-	return Choice{Selection: chosen}
-}
-
-// ReadLesson reads the argument of a Try: the State of the Lesson, and what was tapped.
-func ReadLesson(arg string) (state string, c Choice) {
-	state, tapped, _ := strings.Cut(arg, lessonMark)
-	return state, Read(tapped)
-}
+func (m *maker) plays(turn rules.Turn) ui.ID { return m.taps(ui.TapArg{Turn: turn.String()}.String()) }

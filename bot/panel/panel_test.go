@@ -79,7 +79,7 @@ func args(t *testing.T, m ui.Message) (all []string) {
 	t.Helper()
 	for _, row := range m.Rows {
 		for _, b := range row.Buttons {
-			if b.ID.Verb == Tap && !b.Off {
+			if b.ID.Verb == ui.Tap && !b.Off {
 				all = append(all, b.ID.Arg)
 			}
 		}
@@ -102,7 +102,7 @@ func reach(t *testing.T, printer i18n.Printer, p Panel, visit func(ui.Message)) 
 		m := Message(printer, waiting[0])
 		visit(m)
 		for _, arg := range args(t, m) {
-			choice := Read(arg)
+			choice := ui.ReadTap(arg)
 			if choice.Turn != "" {
 				turns[choice.Turn] = true
 				continue
@@ -188,7 +188,7 @@ func TestMessage_Offers(t *testing.T) {
 			requireTaken(t, msg)
 			offered := map[string]bool{}
 			for _, arg := range args(t, msg) {
-				choice := Read(arg)
+				choice := ui.ReadTap(arg)
 				offered[choice.Turn+choice.Selection] = true
 			}
 			for _, turn := range turns[:n] {

@@ -1,20 +1,12 @@
 package panel
 
 import (
-	"strings"
-
 	"madbot/bot/i18n"
 	"madbot/bot/text/turns"
 	"madbot/bot/ui"
+	"madbot/bot/view/button"
 	"madbot/rules"
 	"madbot/rules/match"
-)
-
-// Buttons under a board, in private. They are short.
-var (
-	msgPlanAhead = i18n.Message{ID: "button.plan", Other: "Plan ahead"}
-	msgYourPlan  = i18n.Message{ID: "button.planned", One: "Your plan: {{.N}} line", Other: "Your plan: {{.N}} lines"}
-	msgNote      = i18n.Message{ID: "button.note", Other: "Note"}
 )
 
 // Questions of the panel when a plan is made, in private: first what the other may play, then the answer. Words
@@ -41,17 +33,6 @@ var (
 	msgExpelsYours = i18n.Message{ID: "plan.expels", Other: "{{.Prompt}} A red button expels your ship there."}
 )
 
-// The verbs of planning ahead, and of notes.
-const (
-	Plan     = "plan"     // chooses for a plan; the argument is that of ReadPlan, empty for a new line
-	PlanList = "plans"    // shows the plan; the argument is a page
-	PlanType = "plantype" // opens a form in which a line is typed; the argument is as for Plan
-	Note     = "note"     // opens a form for a note; the argument is what is chosen on the panel
-)
-
-// LineMark begins what is tapped to plan a line that was typed.
-const LineMark = "line"
-
 // Planning is a line of a plan that is being made, from a position in which the other side is to play.
 type Planning struct {
 	From   string     // names the line that it goes on from, for the one who reads it; empty: none
@@ -61,27 +42,23 @@ type Planning struct {
 	Game   rules.Game // of the match, after all of that
 }
 
-// State returns what the controls of the panel keep.
-func (p *Planning) State() string {
-	if p.Turn == rules.NoTurn {
-		return p.From + " "
-	}
-	return p.From + " " + p.Turn.String()
-}
+// arg returns the argument of a control of p by which tapped is tapped; empty: nothing is.
+func (p *Planning) arg(tapped string) string { return p.Arg(tapped).String() }
 
-// ReadPlan reads the argument of a Plan: the name of a line, what the other side plays after it, "" while
-// that is to be chosen, and what was tapped.
-func ReadPlan(arg string) (from, turn string, c Choice) {
-	state, tapped, _ := strings.Cut(arg, lessonMark)
-	from, turn, _ = strings.Cut(state, " ")
-	return from, turn, Read(tapped)
+// Arg is what is tapped, if anything, after what is chosen of p.
+func (p *Planning) Arg(tapped string) ui.PlanArg {
+	a := ui.PlanArg{From: p.From, Tap: tapped}
+	if p.Turn != rules.NoTurn {
+		a.Turn = p.Turn.String()
+	}
+	return a
 }
 
 // asksTheirs reports whether it is to be chosen what the other side plays.
 func (m *maker) asksTheirs() bool { return m.Planning != nil && m.Planning.Turn == rules.NoTurn }
 
 // asksPlan asks for a ship of a plan.
-func (m *maker) asksPlan() string {
+func (m speaker) asksPlan() string {
 	p := m.Planning
 	args := i18n.Args{"Other": m.other(), "Turn": p.Turn}
 	var said []string
@@ -106,7 +83,7 @@ func (m *maker) asksPlan() string {
 }
 
 // confirmsPlan asks whether turn is the answer.
-func (m *maker) confirmsPlan(turn rules.Turn) string {
+func (m speaker) confirmsPlan(turn rules.Turn) string {
 	form, risks := msgPlanIt, turns.Risks(m.t, m.before, turn)
 	switch {
 	case m.before.LosesAtOnce(turn):
@@ -119,42 +96,17 @@ func (m *maker) confirmsPlan(turn rules.Turn) string {
 }
 
 // planning returns the buttons beneath a board on which a ship of a plan is to be chosen.
-func (m *maker) planning() []ui.Button {
-	back := ui.Button{ID: m.id(Open, ""), Label: m.t.Text(msgBack, nil)}
+func (m controls) planning() []ui.Button {
+	back := ui.Button{ID: m.id(ui.OpenPanel, ""), Label: m.t.Text(msgBack, nil)}
 	switch {
 	case !m.asksTheirs():
-		back.ID = m.id(Plan, m.Planning.From+" "+lessonMark+"again")
+		back.ID = m.id(ui.Plan, ui.PlanArg{From: m.Planning.From, Tap: "again"}.String())
 	case m.Planning.From != "":
-		back.ID = m.id(PlanList, "0")
+		back.ID = m.id(ui.Plans, ui.Number(0))
 	}
-	list := []ui.Button{{ID: m.id(PlanType, m.Planning.State()), Label: m.t.Text(msgTypeIt, nil)}}
+	list := []ui.Button{{ID: m.id(ui.TypePlan, m.Planning.arg("")), Label: m.t.Text(msgTypeIt, nil)}}
 	if m.Planned > 0 && m.asksTheirs() && m.Planning.From == "" {
-		list = append(list, planButton(m.t, m.Match, m.Planned))
+		list = append(list, button.Plan(m.t, m.Match, m.Planned))
 	}
 	return append(list, back)
-}
-
-// CanPlan reports whether p can plan an answer in m: it is the other side's turn.
-func CanPlan(m *match.Match, p match.PlayerID) bool {
-	return m.Status == match.Playing && m.ColorOf(p) != rules.NoColor && m.ToMove() != p
-}
-
-// PlanButton leads to the plan of somebody who has planned so many lines, or to a new one.
-func PlanButton(t i18n.Printer, m *match.Match, planned int) ui.Button {
-	if planned > 0 {
-		return planButton(t, m, planned)
-	}
-	return ui.Button{ID: ui.ID{Verb: Plan, Match: m.ID, Ply: m.Moment()}, Label: t.Text(msgPlanAhead, nil)}
-}
-
-// planButton leads to a plan of so many lines.
-func planButton(t i18n.Printer, m *match.Match, planned int) ui.Button {
-	return ui.Button{ID: ui.ID{Verb: PlanList, Match: m.ID, Ply: m.Moment()},
-		Label: t.Text(msgYourPlan, i18n.Args{"N": planned})}
-}
-
-// NoteButton opens a form for a note to oneself; chosen is what is chosen on the panel that it is on.
-func NoteButton(t i18n.Printer, m *match.Match, chosen string) ui.Button {
-	return ui.Button{ID: ui.ID{Verb: Note, Match: m.ID, Ply: m.Moment(), Arg: chosen},
-		Label: t.Text(msgNote, nil)}
 }

@@ -50,11 +50,12 @@ func planned(t *testing.T, p Panel) map[string]bool {
 		m := Message(english(t), waiting[0])
 		requireTaken(t, m)
 		for _, id := range planIDs(m) {
-			long := strings.Replace(id.Arg, p.Planning.State(), p.Planning.From+" "+longTurn, 1)
+			long := strings.Replace(id.Arg, p.Planning.Arg("").String(), p.Planning.From+" "+longTurn, 1)
 			id.Ply = 65535
 			require.LessOrEqual(t, len(id.String())-len(id.Arg)+len(long), 100, long)
-			from, _, choice := ReadPlan(id.Arg)
-			require.Equal(t, p.Planning.From, from)
+			plan := ui.ReadPlan(id.Arg)
+			choice := ui.ReadTap(plan.Tap)
+			require.Equal(t, p.Planning.From, plan.From)
 			if choice.Turn != "" || seen[choice.Selection] {
 				continue
 			}
@@ -75,7 +76,7 @@ func planned(t *testing.T, p Panel) map[string]bool {
 func planIDs(m ui.Message) (all []ui.ID) {
 	for _, row := range m.Rows {
 		for _, b := range row.Buttons {
-			if b.ID.Verb == Plan && !b.Off && !strings.HasSuffix(b.ID.Arg, "again") {
+			if b.ID.Verb == ui.Plan && !b.Off && !strings.HasSuffix(b.ID.Arg, "again") {
 				all = append(all, b.ID)
 			}
 		}

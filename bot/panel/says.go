@@ -52,8 +52,11 @@ var (
 	msgMeant  = i18n.Message{ID: "panel.meant", Other: "Tap the one you meant, or go back."}
 )
 
+// speaker makes the text of a panel.
+type speaker struct{ *maker }
+
 // says returns what is asked.
-func (m *maker) says() string {
+func (m speaker) says() string {
 	s := m.view.Selection
 	switch m.view.Stage {
 	case tap.ChooseShip:
@@ -71,7 +74,7 @@ func (m *maker) says() string {
 }
 
 // noted returns said with the notes beneath it.
-func (m *maker) noted(said string) string {
+func (m speaker) noted(said string) string {
 	return lines(append(append([]string{said}, m.Kept...), m.Notes...)...)
 }
 
@@ -81,7 +84,7 @@ func lines(all ...string) string {
 }
 
 // withShifts returns a question with what the swaps and rotations do that can be chosen.
-func (m *maker) withShifts(question string) string {
+func (m speaker) withShifts(question string) string {
 	said := []string{question}
 	for _, o := range m.view.Options {
 		if shift := o.Turn.Shift(); shift != rules.NoShift {
@@ -93,7 +96,7 @@ func (m *maker) withShifts(question string) string {
 }
 
 // stands says how the match stands for somebody who cannot choose a turn.
-func (m *maker) stands() string {
+func (m speaker) stands() string {
 	switch {
 	case m.Lesson != nil:
 		return ""
@@ -107,9 +110,9 @@ func (m *maker) stands() string {
 
 // counters says what may change the match: the time that is up or left, offers, a stall that is near, and the
 // counters.
-func (m *maker) counters() []string {
+func (m speaker) counters() []string {
 	offer := text.Offers(m.t, m.Match, m.Reader)
-	if m.Match.Asked(m.Reader) != match.NoOffer {
+	if m.Match.As(m.Reader).Asked() != match.NoOffer {
 		offer = m.t.Text(msgAnswer, i18n.Args{"Offer": offer})
 	}
 	return []string{text.Overdue(m.t, m.Match, m.Reader), offer, text.StallNear(m.t, m.Match, m.Reader),
@@ -117,7 +120,7 @@ func (m *maker) counters() []string {
 }
 
 // asksShip asks for a ship, or which turn was meant.
-func (m *maker) asksShip() string {
+func (m speaker) asksShip() string {
 	switch {
 	case m.Lesson != nil:
 		return m.Lesson.Asks
@@ -140,8 +143,8 @@ func (m *maker) asksShip() string {
 	return lines(append(said, m.counters()...)...)
 }
 
-// lastTurn tells the last turn, and to who sees no pictures also what is attacked since.
-func (m *maker) lastTurn() string {
+// lastTurn tells the last turn, and to people without pictures also what is attacked since.
+func (m speaker) lastTurn() string {
 	if m.Settings.NoPictures {
 		return turns.Told(m.t, m.game, m.own)
 	}
@@ -149,7 +152,7 @@ func (m *maker) lastTurn() string {
 }
 
 // other names the other player.
-func (m *maker) other() string {
+func (m speaker) other() string {
 	if m.Opponent != nil {
 		return m.Opponent()
 	}
@@ -157,7 +160,7 @@ func (m *maker) other() string {
 }
 
 // asksTarget asks what a ship does, as far as there is a choice.
-func (m *maker) asksTarget(ship rules.Ship) string {
+func (m speaker) asksTarget(ship rules.Ship) string {
 	form := msgTarget
 	moves, expels, partners := m.marked(tap.Target), m.marked(tap.Expel), m.marked(tap.Exchange)
 	switch {
@@ -182,7 +185,7 @@ func (m *maker) asksTarget(ship rules.Ship) string {
 }
 
 // marked reports whether there is something with a mark to tap.
-func (m *maker) marked(mark tap.Mark) bool {
+func (m speaker) marked(mark tap.Mark) bool {
 	for _, cells := range m.view.Rows {
 		for _, c := range cells {
 			if c.Mark == mark {
@@ -194,7 +197,7 @@ func (m *maker) marked(mark tap.Mark) bool {
 }
 
 // asksConfirm asks whether a turn is to be played, after what it does and risks.
-func (m *maker) asksConfirm(turn rules.Turn) string {
+func (m speaker) asksConfirm(turn rules.Turn) string {
 	if m.Planning != nil {
 		return m.confirmsPlan(turn)
 	}
@@ -225,6 +228,7 @@ func AskTwice(t i18n.Printer, p Panel, turn rules.Turn) ui.Message {
 	}
 	return ui.Message{Block: true, Text: t.Text(ask, args),
 		Rows: ui.Buttons(
-			ui.Button{ID: m.taps(sureMark + " " + turn.String()), Label: t.Text(lose, nil), Style: ui.Danger},
+			ui.Button{ID: m.taps(ui.TapArg{Turn: turn.String(), Sure: true}.String()), Label: t.Text(lose, nil),
+				Style: ui.Danger},
 			ui.Button{ID: m.to("back", tap.Selection{}), Label: t.Text(msgKeep, nil), Style: ui.Strong})}
 }

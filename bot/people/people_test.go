@@ -7,10 +7,9 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"madbot/bot/discord"
-	"madbot/bot/i18n"
+	"madbot/bot/i18n/i18ntest"
 	"madbot/rules/match"
 )
 
@@ -28,16 +27,9 @@ func (r *register) User(_ context.Context, id string) (discord.User, error) {
 	return discord.User{}, errors.New("no such user")
 }
 
-func english(t *testing.T) i18n.Printer {
-	t.Helper()
-	catalog, err := i18n.Embedded()
-	require.NoError(t, err)
-	return catalog.Printer("en")
-}
-
 func TestPeople_Name(t *testing.T) {
 	t.Parallel()
-	en := english(t)
+	en := i18ntest.English()
 	known := &register{users: map[string]discord.User{"102": {ID: "102", Username: "bob"},
 		"104": {ID: "104", Username: "\u200b"}}}
 	p := &Names{users: known}
@@ -57,7 +49,7 @@ func TestPeople_Name(t *testing.T) {
 // TestPeople_Apart: two people of one name are told apart by their accounts, and nobody else.
 func TestPeople_Apart(t *testing.T) {
 	t.Parallel()
-	en := english(t)
+	en := i18ntest.English()
 	p := &Names{}
 	p.Learn(discord.User{ID: "1", Username: "bob.smith", GlobalName: "Bob"}, "")
 	p.Learn(discord.User{ID: "2", Username: "bob_2", GlobalName: "Robert"}, "BOB")

@@ -21,7 +21,7 @@ type Challenge struct {
 
 // Challenge proposes a match. It returns match.ErrSelf, match.ErrNotPlayer, match.ErrTerms, ErrSame
 // or a *LimitError. ErrSame comes with the match, which waits or, if it is a first game, is played.
-func (s *Service) Challenge(ctx context.Context, by Actor, c Challenge) (Match, error) {
+func (s Challenges) Challenge(ctx context.Context, by Actor, c Challenge) (Match, error) {
 	p := match.Proposal{By: by.ID, To: c.To, Terms: c.Terms}
 	var err error
 	for range idAttempts {
@@ -35,7 +35,7 @@ func (s *Service) Challenge(ctx context.Context, by Actor, c Challenge) (Match, 
 }
 
 // propose makes one attempt at Challenge.
-func (s *Service) propose(ctx context.Context, by Actor, p match.Proposal, c Challenge) (Match, error) {
+func (s Challenges) propose(ctx context.Context, by Actor, p match.Proposal, c Challenge) (Match, error) {
 	now := stamp(s.deps.Now())
 	m, events, err := s.proposed(p, c.Venue, now)
 	if err != nil {
@@ -98,14 +98,14 @@ func enter(ctx context.Context, tx Tx, by Actor, m *Match, events []match.Event)
 }
 
 // proposed returns the match that p makes, which the robot has accepted.
-func (s *Service) proposed(p match.Proposal, v Venue, now time.Time) (Match, []match.Event, error) {
+func (s Challenges) proposed(p match.Proposal, v Venue, now time.Time) (Match, []match.Event, error) {
 	proposed, events, err := match.Propose(p, now)
 	if err != nil {
 		return Match{}, nil, err
 	}
 	m := Match{Match: proposed, Delivery: Delivery{Venue: v}}
 	if robot := m.Robot(); robot != "" {
-		accepted, err := m.Accept(robot, s.deps.Toss(), now)
+		accepted, err := m.As(robot).Accept(s.deps.Toss(), now)
 		if err != nil {
 			return Match{}, nil, err
 		}
@@ -144,10 +144,10 @@ func beginFirst(ctx context.Context, tx Tx, a Actor, id match.ID) error {
 }
 
 // Accept takes a challenge up; errors as match.Match.Accept, and *LimitError.
-func (s *Service) Accept(ctx context.Context, by Actor, id match.ID) (Match, error) {
+func (s Challenges) Accept(ctx context.Context, by Actor, id match.ID) (Match, error) {
 	return s.changeBy(ctx, by, Ref{id, AnyPly}, func(tx Tx) Act {
 		return func(m *Match, now time.Time) ([]match.Event, error) {
-			events, err := m.Accept(by.ID, s.deps.Toss(), now)
+			events, err := m.As(by.ID).Accept(s.deps.Toss(), now)
 			if err != nil {
 				return nil, err
 			}
@@ -161,21 +161,21 @@ func (s *Service) Accept(ctx context.Context, by Actor, id match.ID) (Match, err
 }
 
 // Decline turns a challenge down; errors as match.Match.Decline.
-func (s *Service) Decline(ctx context.Context, by Actor, id match.ID) (Match, error) {
+func (s Challenges) Decline(ctx context.Context, by Actor, id match.ID) (Match, error) {
 	return s.change(ctx, by, Ref{id, AnyPly},
-		func(m *Match, now time.Time) ([]match.Event, error) { return m.Decline(by.ID, now) })
+		func(m *Match, now time.Time) ([]match.Event, error) { return m.As(by.ID).Decline(now) })
 }
 
 // Withdraw takes a challenge back; errors as match.Match.Withdraw.
-func (s *Service) Withdraw(ctx context.Context, by Actor, id match.ID) (Match, error) {
+func (s Challenges) Withdraw(ctx context.Context, by Actor, id match.ID) (Match, error) {
 	return s.change(ctx, by, Ref{id, AnyPly},
-		func(m *Match, now time.Time) ([]match.Event, error) { return m.Withdraw(by.ID, now) })
+		func(m *Match, now time.Time) ([]match.Event, error) { return m.As(by.ID).Withdraw(now) })
 }
 
 // Rehome shows a match at v from now on, whatever its status, if its channel refused its last news,
 // else it returns ErrShown; both players can, others get match.ErrNotPlayer. It returns ErrForeign
 // where m.StaysElsewhere(v).
-func (s *Service) Rehome(ctx context.Context, by Actor, id match.ID, v Venue) (Match, error) {
+func (s Challenges) Rehome(ctx context.Context, by Actor, id match.ID, v Venue) (Match, error) {
 	return s.changeBy(ctx, by, Ref{id, AnyPly}, func(tx Tx) Act {
 		return func(m *Match, _ time.Time) ([]match.Event, error) {
 			switch {
@@ -196,7 +196,7 @@ func (s *Service) Rehome(ctx context.Context, by Actor, id match.ID, v Venue) (M
 // Counter declines a challenge to by, and challenges the challenger on other terms in return. It returns
 // the new challenge. Errors are those of match.Match.Counter, with the match as it is, and of Challenge.
 // Once it was done, it returns what was made then.
-func (s *Service) Counter(ctx context.Context, by Actor, id match.ID, terms match.Terms) (Match, error) {
+func (s Challenges) Counter(ctx context.Context, by Actor, id match.ID, terms match.Terms) (Match, error) {
 	var err error
 	for range idAttempts {
 		var m Match
@@ -218,7 +218,7 @@ type counter struct {
 }
 
 // counter makes one attempt at Counter.
-func (s *Service) counter(ctx context.Context, by Actor, c counter) (Match, error) {
+func (s Challenges) counter(ctx context.Context, by Actor, c counter) (Match, error) {
 	var m, stands Match // what was made, or is there instead
 	err := s.deps.Store.Do(ctx, func(tx Tx) (err error) {
 		if m, err = counteredBefore(ctx, tx, by, c.to); err != nil || m.ID != "" {
@@ -244,10 +244,10 @@ func counteredBefore(ctx context.Context, tx Tx, by Actor, id match.ID) (Match, 
 }
 
 // counterIn is counter within a unit of work. Beside an error it returns what stands.
-func (s *Service) counterIn(ctx context.Context, tx Tx, by Actor, c counter) (made, stands Match, err error) {
+func (s Challenges) counterIn(ctx context.Context, tx Tx, by Actor, c counter) (made, stands Match, err error) {
 	now := stamp(s.deps.Now())
 	old, err := Change(ctx, tx, Ref{c.to, AnyPly}, now, visibly(by,
-		func(m *Match, now time.Time) ([]match.Event, error) { return m.Counter(by.ID, now) }))
+		func(m *Match, now time.Time) ([]match.Event, error) { return m.As(by.ID).Counter(now) }))
 	switch {
 	case errors.Is(err, ErrNotFound):
 		return Match{}, Match{}, err
@@ -274,7 +274,7 @@ func (s *Service) counterIn(ctx context.Context, tx Tx, by Actor, c counter) (ma
 }
 
 // Countered reports whether m was declined by a challenge on other terms.
-func (s *Service) Countered(ctx context.Context, m *Match) (bool, error) {
+func (s Challenges) Countered(ctx context.Context, m *Match) (bool, error) {
 	if m.Status != match.Declined {
 		return false, nil
 	}

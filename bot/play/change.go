@@ -55,12 +55,12 @@ func Change(ctx context.Context, tx Tx, r Ref, now time.Time, act Act) (Match, e
 
 // change is Change for an actor, in a unit of work of its own. What is not for the actor's eyes is
 // ErrNotFound, even where it is stale.
-func (s *Service) change(ctx context.Context, a Actor, r Ref, act Act) (Match, error) {
+func (s uses) change(ctx context.Context, a Actor, r Ref, act Act) (Match, error) {
 	return s.changeBy(ctx, a, r, func(Tx) Act { return act })
 }
 
 // changeBy is change by an act that reads more in its unit of work.
-func (s *Service) changeBy(ctx context.Context, a Actor, r Ref, act func(Tx) Act) (Match, error) {
+func (s uses) changeBy(ctx context.Context, a Actor, r Ref, act func(Tx) Act) (Match, error) {
 	var m Match
 	var refused error
 	err := s.deps.Store.Do(ctx, func(tx Tx) error {

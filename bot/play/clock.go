@@ -10,28 +10,28 @@ import (
 )
 
 // Claim ends a match by time; errors as match.Match.Claim.
-func (s *Service) Claim(ctx context.Context, by Actor, r Ref) (Match, error) {
+func (s Clocks) Claim(ctx context.Context, by Actor, r Ref) (Match, error) {
 	return s.changeLate(ctx, by, r, func(m *Match, now time.Time) ([]match.Event, error) {
-		return m.Claim(by.ID, now)
+		return m.As(by.ID).Claim(now)
 	})
 }
 
 // GiveTime gives the overdue side more time; errors as match.Match.GiveTime.
-func (s *Service) GiveTime(ctx context.Context, by Actor, r Ref, d time.Duration) (Match, error) {
+func (s Clocks) GiveTime(ctx context.Context, by Actor, r Ref, d time.Duration) (Match, error) {
 	return s.changeLate(ctx, by, r, func(m *Match, now time.Time) ([]match.Event, error) {
-		return m.GiveTime(by.ID, d, now)
+		return m.As(by.ID).GiveTime(d, now)
 	})
 }
 
 // CallOff aborts a match in which the other side is overdue; errors as match.Match.CallOff.
-func (s *Service) CallOff(ctx context.Context, by Actor, r Ref) (Match, error) {
+func (s Clocks) CallOff(ctx context.Context, by Actor, r Ref) (Match, error) {
 	return s.changeLate(ctx, by, r, func(m *Match, now time.Time) ([]match.Event, error) {
-		return m.CallOff(by.ID, now)
+		return m.As(by.ID).CallOff(now)
 	})
 }
 
 // changeLate is change by an act on a side that is overdue: not one that is about to be spared.
-func (s *Service) changeLate(ctx context.Context, by Actor, r Ref, act Act) (Match, error) {
+func (s Clocks) changeLate(ctx context.Context, by Actor, r Ref, act Act) (Match, error) {
 	return s.changeBy(ctx, by, r, func(tx Tx) Act {
 		return func(m *Match, now time.Time) (events []match.Event, err error) {
 			if err = Spare(ctx, tx, m.ID, now); err == nil {
@@ -46,23 +46,23 @@ func (s *Service) changeLate(ctx context.Context, by Actor, r Ref, act Act) (Mat
 }
 
 // Resume ends a pause; errors as match.Match.Resume.
-func (s *Service) Resume(ctx context.Context, by Actor, r Ref) (Match, error) {
+func (s Clocks) Resume(ctx context.Context, by Actor, r Ref) (Match, error) {
 	return s.change(ctx, by, r, func(m *Match, now time.Time) ([]match.Event, error) {
-		return m.Resume(by.ID, now)
+		return m.As(by.ID).Resume(now)
 	})
 }
 
 // GoAway notes that the actor is away; errors as match.Match.GoAway.
-func (s *Service) GoAway(ctx context.Context, by Actor, r Ref, until time.Time) (Match, error) {
+func (s Clocks) GoAway(ctx context.Context, by Actor, r Ref, until time.Time) (Match, error) {
 	return s.change(ctx, by, r, func(m *Match, now time.Time) ([]match.Event, error) {
-		return m.GoAway(by.ID, until, now)
+		return m.As(by.ID).GoAway(until, now)
 	})
 }
 
 // ComeBack ends the actor's absence; errors as match.Match.ComeBack.
-func (s *Service) ComeBack(ctx context.Context, by Actor, r Ref) (Match, error) {
+func (s Clocks) ComeBack(ctx context.Context, by Actor, r Ref) (Match, error) {
 	return s.change(ctx, by, r, func(m *Match, now time.Time) ([]match.Event, error) {
-		return m.ComeBack(by.ID, now)
+		return m.As(by.ID).ComeBack(now)
 	})
 }
 
@@ -70,7 +70,7 @@ func (s *Service) ComeBack(ctx context.Context, by Actor, r Ref) (Match, error) 
 // play for the bot was away, and returns in how many matches. It is to be called before the worker
 // runs, which would let matches lapse. After an error it has credited the others; doing it again gives
 // nothing twice.
-func (s *Service) Credit(ctx context.Context, d time.Duration) (n int, err error) {
+func (s Uptime) Credit(ctx context.Context, d time.Duration) (n int, err error) {
 	ids, err := s.deps.Store.Timed(ctx)
 	if err != nil {
 		return 0, err
@@ -90,21 +90,14 @@ func (s *Service) Credit(ctx context.Context, d time.Duration) (n int, err error
 }
 
 // credit is Credit in one match; false: there was nothing to give.
-func (s *Service) credit(ctx context.Context, id match.ID, d time.Duration) (given bool, err error) {
-	var refused error
-	err = s.deps.Store.Do(ctx, func(tx Tx) error {
-		refused = nil
-		_, err := Change(ctx, tx, Ref{id, AnyPly}, s.deps.Now(),
-			func(m *Match, now time.Time) (events []match.Event, err error) {
-				events, refused = m.Credit(d, now)
-				return events, refused
-			})
+func (s Uptime) credit(ctx context.Context, id match.ID, d time.Duration) (given bool, err error) {
+	err = s.deps.Store.Do(ctx, func(tx Tx) (err error) {
+		_, given, err = try(ctx, tx, id, s.deps.Now(), func(m *Match, now time.Time) ([]match.Event, error) {
+			return m.Credit(d, now)
+		})
 		return err
 	})
-	if refused != nil {
-		return false, nil
-	}
-	return err == nil, err
+	return given && err == nil, err
 }
 
 // The bot gives signs of life, so that it knows how long it was away.
@@ -114,14 +107,14 @@ const (
 )
 
 // StayAlive keeps that the bot is there.
-func (s *Service) StayAlive(ctx context.Context) error {
+func (s Uptime) StayAlive(ctx context.Context) error {
 	return s.deps.Store.Do(ctx, func(tx Tx) error { return tx.SaveAlive(ctx, stamp(s.deps.Now())) })
 }
 
 // Return gives the time back that was lost while the bot was away, and returns how long that was, and in
 // how many matches it gave some. Zero: it was not away. It is to be called once, before the worker runs.
 // After a crash on the way it is done again, and gives nothing twice.
-func (s *Service) Return(ctx context.Context) (gap time.Duration, n int, err error) {
+func (s Uptime) Return(ctx context.Context) (gap time.Duration, n int, err error) {
 	last, err := s.deps.Store.Alive(ctx)
 	if err != nil {
 		return 0, 0, err

@@ -1,7 +1,6 @@
 package play_test
 
 import (
-	"context"
 	"errors"
 	"testing"
 	"time"
@@ -10,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
+	"madbot/bot/play/playtest"
 	"madbot/rules"
 	"madbot/rules/match"
 )
@@ -144,7 +144,7 @@ func (fx *fixture) flagDue(id match.ID) (due time.Time, ok bool) {
 		jobs, err := tx.Claim(fx.Context(), play.Claim{Kind: play.JobFlag, Now: late, Until: late, Limit: 99})
 		require.NoError(fx, err)
 		for _, j := range jobs {
-			if j.Subject == play.FlagSubject(id) {
+			if j.Subject == play.Subject(play.JobFlag, id) {
 				due, ok = j.Due, true
 			}
 		}
@@ -200,14 +200,14 @@ func TestService_Flag(t *testing.T) {
 	assert.False(t, ok)
 }
 
-// TestFlagSubject: what is written is read, and nothing else is.
-func TestFlagSubject(t *testing.T) {
+// TestSubject: what is written is read, and nothing else is.
+func TestSubject(t *testing.T) {
 	t.Parallel()
-	id, ok := play.ParseFlagSubject(play.FlagSubject("m1"))
+	id, ok := play.SubjectID[match.ID](play.JobFlag, play.Subject(play.JobFlag, match.ID("m1")))
 	assert.True(t, ok)
 	assert.Equal(t, match.ID("m1"), id)
-	for _, s := range []string{"", "m1", "flag/", play.RobotSubject("m1")} {
-		_, ok := play.ParseFlagSubject(s)
+	for _, s := range []string{"", "m1", "flag/", play.Subject(play.JobRobot, match.ID("m1"))} {
+		_, ok := play.SubjectID[match.ID](play.JobFlag, s)
 		assert.False(t, ok, s)
 	}
 }
@@ -240,20 +240,18 @@ func TestService_Credit(t *testing.T) {
 // said.
 func TestService_CreditFails(t *testing.T) {
 	t.Parallel()
-	failure, failing := errors.New("disk is full"), false
-	fx := newFixture(t, func(d *play.Deps) {
-		d.Store = doStore{d.Store, func(ctx context.Context, s play.Store, f func(play.Tx) error) error {
-			if failing {
-				failing = false
-				return failure
-			}
-			return s.Do(ctx, f)
-		}}
-	})
+	failure := errors.New("disk is full")
+	fx := newFixture(t)
 	fx.startPaced()
 	fx.startPaced()
 	fx.now = fx.now.Add(day)
-	failing = true
+	fx.hook = func(c playtest.Call, do func() error) error {
+		if c.Name == "Do" {
+			fx.hook = nil
+			return failure
+		}
+		return do()
+	}
 	n, err := fx.Credit(t.Context(), day)
 	require.ErrorIs(t, err, failure)
 	assert.Equal(t, 1, n)

@@ -1,7 +1,6 @@
 package play_test
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"sync/atomic"
@@ -41,9 +40,20 @@ type fixture struct {
 	*testing.T
 	*play.Service
 	store *playtest.Memory
+	hook  func(playtest.Call, func() error) error // between the Service and the store; nil: none
 	now   time.Time
 	woken atomic.Int32
 	ids   int
+}
+
+// hooked returns the store of the Service, with the hook.
+func (fx *fixture) hooked() play.Store {
+	return playtest.Hooked{Store: fx.store, Hook: func(c playtest.Call, do func() error) error {
+		if fx.hook == nil {
+			return do()
+		}
+		return fx.hook(c, do)
+	}}
 }
 
 // newFixture returns a fixture, with changes to what its Service is given.
@@ -51,7 +61,7 @@ func newFixture(t *testing.T, changes ...func(*play.Deps)) *fixture {
 	t.Helper()
 	fx := &fixture{T: t, store: new(playtest.Memory),
 		now: start().Add(999_999).In(time.FixedZone("there", 3600))}
-	deps := play.Deps{Store: fx.store, Now: func() time.Time { return fx.now },
+	deps := play.Deps{Store: fx.hooked(), Now: func() time.Time { return fx.now },
 		NewID: func() match.ID { fx.ids++; return match.ID(fmt.Sprint("m", fx.ids)) },
 		Toss:  func() rules.Color { return rules.Blue },
 		Wake:  func() { fx.woken.Add(1) }}
@@ -142,11 +152,3 @@ func (fx *fixture) take(k play.JobKind) (due time.Time, ok bool) {
 	})
 	return due, ok
 }
-
-// doStore is a Store of which a test says how it does units of work.
-type doStore struct {
-	play.Store
-	do func(ctx context.Context, s play.Store, f func(play.Tx) error) error
-}
-
-func (s doStore) Do(ctx context.Context, f func(play.Tx) error) error { return s.do(ctx, s.Store, f) }

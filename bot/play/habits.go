@@ -36,7 +36,7 @@ type Score struct {
 }
 
 // Habits returns how p plays against people.
-func (s *Service) Habits(ctx context.Context, p match.PlayerID) (Habits, error) {
+func (s People) Habits(ctx context.Context, p match.PlayerID) (Habits, error) {
 	histories, err := s.deps.Store.Histories(ctx, p, habitMatches)
 	if err != nil {
 		return Habits{}, err
@@ -60,7 +60,7 @@ func (s *Service) Habits(ctx context.Context, p match.PlayerID) (Habits, error) 
 }
 
 // Score returns what a and b have from their matches against each other, that of a first.
-func (s *Service) Score(ctx context.Context, a, b match.PlayerID) (Score, error) {
+func (s People) Score(ctx context.Context, a, b match.PlayerID) (Score, error) {
 	endings, err := s.deps.Store.Endings(ctx, a, b)
 	if err != nil {
 		return Score{}, err

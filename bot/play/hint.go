@@ -33,10 +33,10 @@ type Worth float64
 // Hint returns advice for by, whose turn it must be, in the match as they saw it, and counts it when there
 // is some. It returns ErrNoHint, ErrStale (also when the match went on during the search), or an error of
 // match.Match.CanHint.
-func (s *Service) Hint(ctx context.Context, by Actor, r Ref) (Match, Hint, error) {
+func (s Turns) Hint(ctx context.Context, by Actor, r Ref) (Match, Hint, error) {
 	m, err := s.onTurn(ctx, by, r)
 	if err == nil {
-		err = m.CanHint(by.ID)
+		err = m.As(by.ID).CanHint()
 	}
 	if err != nil {
 		return m, Hint{}, err
@@ -58,10 +58,10 @@ func (s *Service) Hint(ctx context.Context, by Actor, r Ref) (Match, Hint, error
 }
 
 // useHint counts a hint, which shows the board.
-func (s *Service) useHint(ctx context.Context, by Actor, r Ref) (Match, error) {
+func (s Turns) useHint(ctx context.Context, by Actor, r Ref) (Match, error) {
 	return s.changeBy(ctx, by, r, func(tx Tx) Act {
 		return func(m *Match, now time.Time) ([]match.Event, error) {
-			events, err := m.UseHint(by.ID, now)
+			events, err := m.As(by.ID).UseHint(now)
 			if err == nil {
 				err = look(ctx, tx, by, &m.Match, now)
 			}
@@ -71,15 +71,15 @@ func (s *Service) useHint(ctx context.Context, by Actor, r Ref) (Match, error) {
 }
 
 // onTurn loads the match of r and checks that by is to play in it.
-func (s *Service) onTurn(ctx context.Context, by Actor, r Ref) (Match, error) {
-	m, err := s.Match(ctx, by, r.ID)
+func (s Turns) onTurn(ctx context.Context, by Actor, r Ref) (Match, error) {
+	m, err := Boards(s).Match(ctx, by, r.ID)
 	if err != nil {
 		return m, err
 	}
 	if err := r.check(&m); err != nil {
 		return m, err
 	}
-	return m, m.OnTurn(by.ID)
+	return m, m.As(by.ID).OnTurn()
 }
 
 // Proof is how the game ends by force, or better, for the side to move. The zero value proves

@@ -15,11 +15,11 @@ type JobKind string
 const (
 	JobTell    JobKind = "tell"    // announces a match; the subject is its id
 	JobRetire  JobKind = "retire"  // removes a post that another replaced; the subject is its String
-	JobRobot   JobKind = "robot"   // acts for the bot as a player; the subject is RobotSubject
-	JobArchive JobKind = "archive" // archives the thread of a match that is over; the subject is ThreadSubject
-	JobFlag    JobKind = "flag"    // looks at the time of a match; the subject is FlagSubject
-	JobDigest  JobKind = "digest"  // tells a player what waits for them; the subject is DigestSubject
-	JobRemind  JobKind = "remind"  // tells a player what was not announced to them; the subject is RemindSubject
+	JobRobot   JobKind = "robot"   // acts for the bot as a player in a match
+	JobArchive JobKind = "archive" // archives the thread of a match that is over
+	JobFlag    JobKind = "flag"    // looks at the time of a match
+	JobDigest  JobKind = "digest"  // tells a player what waits for them
+	JobRemind  JobKind = "remind"  // tells the players of a match what was not announced to them
 )
 
 // Job is something due. There is at most one of each kind and subject, and of a subject one at a
@@ -33,51 +33,14 @@ type Job struct {
 	Version  int       // how often it was scheduled, from 1
 }
 
-// The beginnings of subjects that are not the id of a match; no id has them.
-const (
-	robotSubject  = "robot/"
-	flagSubject   = "flag/"
-	remindSubject = "remind/"
-	digestSubject = "digest/"
-)
+// Subject returns the subject of the job of a kind about a match or a player; those of JobTell and JobRetire are
+// others. What is done about a match under different subjects does not wait for each other.
+func Subject[ID ~string](k JobKind, id ID) string { return string(k) + "/" + string(id) }
 
-// RobotSubject returns the subject of the job of the robot in a match. It is not that of the news,
-// which would wait while the robot thinks.
-func RobotSubject(id match.ID) string { return robotSubject + string(id) }
-
-// ParseRobotSubject reads what RobotSubject wrote; false when it did not.
-func ParseRobotSubject(s string) (match.ID, bool) {
-	id, ok := strings.CutPrefix(s, robotSubject)
-	return match.ID(id), ok && id != ""
-}
-
-// FlagSubject returns the subject of the job that looks at the time of a match. It is not that of the
-// news, which wait for nothing of it.
-func FlagSubject(id match.ID) string { return flagSubject + string(id) }
-
-// ParseFlagSubject reads what FlagSubject wrote; false when it did not.
-func ParseFlagSubject(s string) (match.ID, bool) {
-	id, ok := strings.CutPrefix(s, flagSubject)
-	return match.ID(id), ok && id != ""
-}
-
-// RemindSubject returns the subject of the job that reminds the players of a match. It is not that of the
-// news, which wait for nothing of it.
-func RemindSubject(id match.ID) string { return remindSubject + string(id) }
-
-// ParseRemindSubject reads what RemindSubject wrote; false when it did not.
-func ParseRemindSubject(s string) (match.ID, bool) {
-	id, ok := strings.CutPrefix(s, remindSubject)
-	return match.ID(id), ok && id != ""
-}
-
-// DigestSubject returns the subject of the job of a player's digest.
-func DigestSubject(id match.PlayerID) string { return digestSubject + string(id) }
-
-// ParseDigestSubject reads what DigestSubject wrote; false when it did not.
-func ParseDigestSubject(s string) (match.PlayerID, bool) {
-	id, ok := strings.CutPrefix(s, digestSubject)
-	return match.PlayerID(id), ok && id != ""
+// SubjectID returns what the subject of a job is about; false for a text that Subject did not write for its kind.
+func SubjectID[ID ~string](k JobKind, subject string) (ID, bool) {
+	id, ok := strings.CutPrefix(subject, string(k)+"/")
+	return ID(id), ok && id != ""
 }
 
 // FlagDue returns when time next matters in m: at its deadline, until that it passed is recorded, and when it
@@ -97,13 +60,13 @@ const RobotGrace = 10 * time.Second
 // told of it.
 func schedule(ctx context.Context, tx Tx, m *match.Match, told bool, now time.Time) error {
 	if due := FlagDue(m, now); !due.IsZero() {
-		if err := tx.Schedule(ctx, JobFlag, FlagSubject(m.ID), due); err != nil {
+		if err := tx.Schedule(ctx, JobFlag, Subject(JobFlag, m.ID), due); err != nil {
 			return err
 		}
 	}
 	tell := now
 	if m.AwaitsRobot() {
-		if err := tx.Schedule(ctx, JobRobot, RobotSubject(m.ID), now); err != nil {
+		if err := tx.Schedule(ctx, JobRobot, Subject(JobRobot, m.ID), now); err != nil {
 			return err
 		}
 		tell = now.Add(RobotGrace)

@@ -43,14 +43,14 @@ func (l Limit) Max() int {
 		LimitMade: MaxMade, LimitMadePair: MaxMadePair, LimitMadeChannel: MaxMadeChannel, LimitOpenPair: 0}[l]
 }
 
-// LimitError is returned by Service.Challenge when there are too many challenges already, and by it and
-// Service.Accept when there are too many open matches. Nothing was done.
+// LimitError is returned by Challenges.Challenge when there are too many challenges already, and by it and
+// Challenges.Accept when there are too many open matches. Nothing was done.
 type LimitError struct {
 	Limit Limit
 	To    match.PlayerID // who was to be challenged, or has challenged; empty: anyone
 	Free  time.Time      // when there is room again; zero: when one of them is answered or ends
 	Most  int            // how many the server allows; 0: Limit.Max
-	Their bool           // it is To who has as many, not who is refused
+	Their bool           // To has as many, not the person refused
 }
 
 // Max returns how many there can be.

@@ -25,7 +25,7 @@ type Notes struct {
 }
 
 // SeatIn returns what a keeps of m, the zero Seat when a does not play in it.
-func (s *Service) SeatIn(ctx context.Context, a Actor, m *Match) (Seat, error) {
+func (s Notebook) SeatIn(ctx context.Context, a Actor, m *Match) (Seat, error) {
 	if !m.isOf(a.ID) {
 		return Seat{}, nil
 	}
@@ -35,7 +35,7 @@ func (s *Service) SeatIn(ctx context.Context, a Actor, m *Match) (Seat, error) {
 // Note keeps what by writes to themselves in place of what they wrote at the same moment; nothing removes
 // that. A match that goes on or ends meanwhile is no hindrance. It returns ErrNotFound, match.ErrNotPlaying
 // when the match has not begun, match.ErrNotPlayer, or ErrNotesFull.
-func (s *Service) Note(ctx context.Context, by Actor, id match.ID, text string) (m Match, err error) {
+func (s Notebook) Note(ctx context.Context, by Actor, id match.ID, text string) (m Match, err error) {
 	now := stamp(s.deps.Now())
 	return s.changeSeat(ctx, by, id, func(m *Match, seat *Seat) error {
 		return seat.note(m, text, now)
@@ -44,7 +44,7 @@ func (s *Service) Note(ctx context.Context, by Actor, id match.ID, text string) 
 
 // ShareNotes lets the other player read the notes of by in a match that is over, once both do so. Errors
 // are those of Note, and match.ErrNotPlaying also while the match is being played.
-func (s *Service) ShareNotes(ctx context.Context, by Actor, id match.ID) (Match, error) {
+func (s Notebook) ShareNotes(ctx context.Context, by Actor, id match.ID) (Match, error) {
 	return s.changeSeat(ctx, by, id, func(m *Match, seat *Seat) error {
 		if m.Status != match.Finished {
 			return match.ErrNotPlaying
@@ -55,7 +55,7 @@ func (s *Service) ShareNotes(ctx context.Context, by Actor, id match.ID) (Match,
 }
 
 // NotesIn returns the notes of m that a may read: nobody reads those of the other before m is over.
-func (s *Service) NotesIn(ctx context.Context, a Actor, m *Match) (Notes, error) {
+func (s Notebook) NotesIn(ctx context.Context, a Actor, m *Match) (Notes, error) {
 	own, err := s.SeatIn(ctx, a, m)
 	list := Notes{Own: own.Notes, Shares: own.Shares}
 	other := m.PlayerOf(m.ColorOf(a.ID).Other())
@@ -73,7 +73,7 @@ func (s *Service) NotesIn(ctx context.Context, a Actor, m *Match) (Notes, error)
 }
 
 // changeSeat changes what by keeps of a match that has begun.
-func (s *Service) changeSeat(ctx context.Context, by Actor, id match.ID,
+func (s Notebook) changeSeat(ctx context.Context, by Actor, id match.ID,
 	change func(*Match, *Seat) error) (m Match, err error) {
 	err = s.deps.Store.Do(ctx, func(tx Tx) error {
 		if m, err = tx.Match(ctx, id); err != nil {

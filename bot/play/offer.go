@@ -8,24 +8,24 @@ import (
 )
 
 // Offer makes an offer, or accepts the other side's; errors as match.Match.MakeOffer.
-func (s *Service) Offer(ctx context.Context, by Actor, r Ref, k match.OfferKind) (Match, error) {
+func (s Offers) Offer(ctx context.Context, by Actor, r Ref, k match.OfferKind) (Match, error) {
 	return s.change(ctx, by, r, func(m *Match, now time.Time) ([]match.Event, error) {
-		return m.MakeOffer(by.ID, k, now)
+		return m.As(by.ID).MakeOffer(k, now)
 	})
 }
 
 // AnswerOffer answers the other side's offer; errors as match.Match.AnswerOffer.
-func (s *Service) AnswerOffer(ctx context.Context, by Actor, r Ref, k match.OfferKind,
+func (s Offers) AnswerOffer(ctx context.Context, by Actor, r Ref, k match.OfferKind,
 	yes bool) (Match, error) {
 	return s.change(ctx, by, r, func(m *Match, now time.Time) ([]match.Event, error) {
-		return m.AnswerOffer(by.ID, k, yes, now)
+		return m.As(by.ID).AnswerOffer(k, yes, now)
 	})
 }
 
 // WithdrawOffer takes the actor's own offer back; errors as match.Match.WithdrawOffer.
-func (s *Service) WithdrawOffer(ctx context.Context, by Actor, r Ref, k match.OfferKind) (Match, error) {
+func (s Offers) WithdrawOffer(ctx context.Context, by Actor, r Ref, k match.OfferKind) (Match, error) {
 	return s.change(ctx, by, r, func(m *Match, now time.Time) ([]match.Event, error) {
-		return m.WithdrawOffer(by.ID, k, now)
+		return m.As(by.ID).WithdrawOffer(k, now)
 	})
 }
 

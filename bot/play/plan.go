@@ -80,7 +80,7 @@ func followPlan(ctx context.Context, tx Tx, m *Match, now time.Time) ([]match.Ev
 		_, last := m.Game.Last()
 		if answer, rest, ok := lines.tree(&m.Match, m.Game.Ply()-1).Answer(last); ok {
 			seat.postponeNote(&m.Match)
-			if events, err = m.PlayPlanned(by, answer, now); err == nil {
+			if events, err = m.As(by).PlayPlanned(answer, now); err == nil {
 				seat.Plan = keep(rest, &m.Match)
 			}
 		}
@@ -91,7 +91,7 @@ func followPlan(ctx context.Context, tx Tx, m *Match, now time.Time) ([]match.Ev
 // SetPlan changes the plan of by for the match of r by change, which gets what they planned so far. It
 // returns an error of change, ErrNotFound, ErrStale, match.ErrNotPlayer, match.ErrNotPlaying,
 // match.ErrFinished or match.ErrNotTheirTurn.
-func (s *Service) SetPlan(ctx context.Context, by Actor, r Ref,
+func (s Notebook) SetPlan(ctx context.Context, by Actor, r Ref,
 	change func(*match.Match, match.Plan) (match.Plan, error)) (m Match, plan match.Plan, err error) {
 	err = s.deps.Store.Do(ctx, func(tx Tx) error {
 		if m, err = tx.Match(ctx, r.ID); err != nil {
@@ -118,7 +118,7 @@ func (s *Service) SetPlan(ctx context.Context, by Actor, r Ref,
 
 // canPlan returns why by cannot plan an answer in m as they saw it.
 func canPlan(m *Match, by Actor, r Ref) error {
-	switch err := m.OnTurn(by.ID); {
+	switch err := m.As(by.ID).OnTurn(); {
 	case err == nil:
 		return match.ErrNotTheirTurn
 	case err != match.ErrNotYourTurn:

@@ -82,7 +82,7 @@ type Actor struct {
 }
 
 // Player returns a player; somebody who never acted has the defaults.
-func (s *Service) Player(ctx context.Context, id match.PlayerID) (Player, error) {
+func (s People) Player(ctx context.Context, id match.PlayerID) (Player, error) {
 	p, err := s.deps.Store.Player(ctx, id)
 	if errors.Is(err, ErrNotFound) {
 		return Player{ID: id}, nil
@@ -91,13 +91,13 @@ func (s *Service) Player(ctx context.Context, id match.PlayerID) (Player, error)
 }
 
 // Language returns the locale that a player chose to read in; "" when they did not.
-func (s *Service) Language(ctx context.Context, id match.PlayerID) (string, error) {
+func (s People) Language(ctx context.Context, id match.PlayerID) (string, error) {
 	p, err := s.Player(ctx, id)
 	return p.Settings.Language, err
 }
 
 // ChangePlayer changes what is kept of a and returns them as they are then.
-func (s *Service) ChangePlayer(ctx context.Context, a Actor, f func(*Player)) (p Player, err error) {
+func (s People) ChangePlayer(ctx context.Context, a Actor, f func(*Player)) (p Player, err error) {
 	err = s.deps.Store.Do(ctx, func(tx Tx) error {
 		if err := meet(ctx, tx, a, stamp(s.deps.Now())); err != nil {
 			return err
@@ -113,7 +113,7 @@ func (s *Service) ChangePlayer(ctx context.Context, a Actor, f func(*Player)) (p
 
 // SetNotices changes how and when a wants to be told, and returns them as they are then. What is due
 // follows.
-func (s *Service) SetNotices(ctx context.Context, a Actor, f func(*Player)) (p Player, err error) {
+func (s People) SetNotices(ctx context.Context, a Actor, f func(*Player)) (p Player, err error) {
 	open, err := s.deps.Store.Open(ctx, a.ID)
 	if err != nil {
 		return Player{}, err
@@ -131,12 +131,12 @@ func (s *Service) SetNotices(ctx context.Context, a Actor, f func(*Player)) (p P
 			return err
 		}
 		for _, m := range open {
-			if err := tx.Schedule(ctx, JobRemind, RemindSubject(m.ID), now); err != nil {
+			if err := tx.Schedule(ctx, JobRemind, Subject(JobRemind, m.ID), now); err != nil {
 				return err
 			}
 		}
 		if due := p.DigestDue(now); !due.IsZero() {
-			return tx.Schedule(ctx, JobDigest, DigestSubject(p.ID), due)
+			return tx.Schedule(ctx, JobDigest, Subject(JobDigest, p.ID), due)
 		}
 		return nil
 	})

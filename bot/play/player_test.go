@@ -1,7 +1,6 @@
 package play_test
 
 import (
-	"context"
 	"testing"
 	"time"
 
@@ -9,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
+	"madbot/bot/play/playtest"
 	"madbot/rules/match"
 )
 
@@ -68,26 +68,16 @@ func TestService_MetAgain(t *testing.T) {
 	}
 }
 
-// countingTx is a Tx that counts how often a player is kept.
-type countingTx struct {
-	play.Tx
-	kept *int
-}
-
-func (k countingTx) SavePlayer(ctx context.Context, p play.Player) error {
-	*k.kept++
-	return k.Tx.SavePlayer(ctx, p)
-}
-
 // TestService_MetUnchanged: a row is written when there is something to write.
 func TestService_MetUnchanged(t *testing.T) {
 	t.Parallel()
-	kept := 0
-	fx := newFixture(t, func(d *play.Deps) {
-		d.Store = doStore{d.Store, func(ctx context.Context, s play.Store, f func(play.Tx) error) error {
-			return s.Do(ctx, func(tx play.Tx) error { return f(countingTx{tx, &kept}) })
-		}}
-	})
+	fx, kept := newFixture(t), 0
+	fx.hook = func(c playtest.Call, do func() error) error {
+		if c.Name == "SavePlayer" {
+			kept++
+		}
+		return do()
+	}
 	for _, to := range []match.PlayerID{bob.ID, carol.ID, ""} {
 		fx.challenge(to)
 	}

@@ -8,7 +8,7 @@ import (
 )
 
 // Seat is what a player keeps of a match for themselves: nobody else reads it. Beside the ids, the zero
-// value is that of who has never looked. It is stored as one JSON value.
+// value is that of somebody who has never looked. It is stored as one JSON value.
 type Seat struct {
 	Match   match.ID       `json:"-"`
 	Player  match.PlayerID `json:"-"`
@@ -46,12 +46,9 @@ type Plan struct {
 	Lost bool `json:"lost,omitempty"`
 }
 
-// lookSpan is for how long a look at the same board is the same look.
-const lookSpan = 10 * time.Minute
-
 // Seat returns what a keeps of a match; errors as Match, and match.ErrNotPlayer.
-func (s *Service) Seat(ctx context.Context, a Actor, id match.ID) (Match, Seat, error) {
-	m, err := s.Match(ctx, a, id)
+func (s Notebook) Seat(ctx context.Context, a Actor, id match.ID) (Match, Seat, error) {
+	m, err := Boards(s).Match(ctx, a, id)
 	switch {
 	case err != nil:
 		return m, Seat{}, err
@@ -60,43 +57,6 @@ func (s *Service) Seat(ctx context.Context, a Actor, id match.ID) (Match, Seat, 
 	}
 	seat, err := s.deps.Store.Seat(ctx, id, a.ID)
 	return m, seat, err
-}
-
-// Look returns a match as Match does, and notes that a has seen its board.
-func (s *Service) Look(ctx context.Context, a Actor, id match.ID) (Match, error) {
-	m, err := s.Match(ctx, a, id)
-	if err != nil {
-		return m, err
-	}
-	return m, s.Saw(ctx, a, m)
-}
-
-// Saw notes that a has seen the board of m, if they play in it.
-func (s *Service) Saw(ctx context.Context, a Actor, m Match) error {
-	if m.Status != match.Playing || !m.isOf(a.ID) {
-		return nil
-	}
-	now := stamp(s.deps.Now())
-	seat, err := s.deps.Store.Seat(ctx, m.ID, a.ID)
-	if err != nil || !seat.Look.isOld(&m.Match, now) {
-		return err
-	}
-	return s.deps.Store.Do(ctx, func(tx Tx) error { return look(ctx, tx, a, &m.Match, now) })
-}
-
-// look notes in a unit of work that a has seen the board of m.
-func look(ctx context.Context, tx Tx, a Actor, m *match.Match, now time.Time) error {
-	seat, err := tx.Seat(ctx, m.ID, a.ID)
-	if err != nil || !seat.Look.isOld(m, now) {
-		return err
-	}
-	seat.Look = Look{m.Moment(), now}
-	return tx.SaveSeat(ctx, seat)
-}
-
-// isOld reports whether a look at m at now is another one.
-func (l Look) isOld(m *match.Match, now time.Time) bool {
-	return l.At.IsZero() || l.Moment < m.Moment() || now.Sub(l.At) >= lookSpan
 }
 
 // HasSeen reports whether the player of s has looked at m as it stands.

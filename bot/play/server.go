@@ -37,7 +37,7 @@ const (
 
 // Server returns what is kept of a guild. One of which nothing is kept has the defaults, and so has a place
 // outside a guild, whose id is empty.
-func (s *Service) Server(ctx context.Context, guild string) (Server, error) {
+func (s Guilds) Server(ctx context.Context, guild string) (Server, error) {
 	if guild == "" {
 		return Server{}, nil
 	}
@@ -46,7 +46,7 @@ func (s *Service) Server(ctx context.Context, guild string) (Server, error) {
 
 // ChangeServer changes what is kept of a guild for a, who must be one of those who manage it, and returns it
 // as it is then.
-func (s *Service) ChangeServer(ctx context.Context, a Actor, guild string, f func(*ServerSettings)) (server Server,
+func (s Guilds) ChangeServer(ctx context.Context, a Actor, guild string, f func(*ServerSettings)) (server Server,
 	err error) {
 	err = s.deps.Store.Do(ctx, func(tx Tx) error {
 		if err := meet(ctx, tx, a, stamp(s.deps.Now())); err != nil {

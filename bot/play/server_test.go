@@ -1,8 +1,6 @@
 package play_test
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"testing"
 
@@ -38,22 +36,6 @@ func TestServer(t *testing.T) {
 	p, met := fx.player(alice.ID)
 	assert.True(t, met)
 	assert.Equal(t, "fr", p.Locale)
-}
-
-// TestServer_Fails: what cannot be kept is not as it was to be.
-func TestServer_Fails(t *testing.T) {
-	t.Parallel()
-	gone := errors.New("disk is gone")
-	fx := newFixture(t, func(d *play.Deps) {
-		d.Store = doStore{d.Store, func(ctx context.Context, s play.Store, f func(play.Tx) error) error {
-			return errors.Join(s.Do(ctx, func(tx play.Tx) error { return errors.Join(f(tx), gone) }))
-		}}
-	})
-	_, err := fx.ChangeServer(t.Context(), alice, "g", func(s *play.ServerSettings) { s.Threads = true })
-	require.ErrorIs(t, err, gone)
-	kept, err := fx.Server(t.Context(), "g")
-	require.NoError(t, err)
-	assert.Zero(t, kept.Settings)
 }
 
 // TestServer_Language: what everybody reads of a new match is in the language that the server chose, also
@@ -135,7 +117,7 @@ func TestOpenLimits(t *testing.T) {
 		{"one too many", most(3, 0), []func(*fixture){three(alice)}, challenge, own},
 		{"one too many of the other", most(3, 0), []func(*fixture){three(bob)}, challenge, their},
 		{"one too many to accept", most(3, 0), []func(*fixture){asked, three(bob)}, accept, taken},
-		{"one too many of who asked", most(3, 0), []func(*fixture){asked, func(fx *fixture) {
+		{"one too many of the person who asked", most(3, 0), []func(*fixture){asked, func(fx *fixture) {
 			fx.settings(most(0, 0))
 			three(alice)(fx)
 			fx.settings(most(3, 0))
@@ -190,7 +172,7 @@ func TestOpenLimits(t *testing.T) {
 	}
 }
 
-// TestOpenLimits_Robot: matches against the bot count for who plays them, who is no pair with it.
+// TestOpenLimits_Robot: matches against the bot count for the person who plays them, who is not a pair with it.
 func TestOpenLimits_Robot(t *testing.T) {
 	t.Parallel()
 	fx := newFixture(t)

@@ -3,7 +3,7 @@
 package play
 
 import (
-	"context"
+	"errors"
 	"time"
 
 	"madbot/rules"
@@ -20,19 +20,52 @@ type Deps struct {
 	Wake    func()             // called when jobs became due; nil: nobody waits for it
 }
 
-// Service is the use cases. Its methods return the match after what was done, and beside an error
-// the match as it is when it was found, so that a stale click is answered with the present board.
-// A match that the actor may not see is ErrNotFound. They are safe for concurrent use.
+// Service is the use cases, by what they are about: who needs a part of them takes that part. Those on a match
+// return it after what was done, and beside an error as it is when it was found, so that a stale click is answered
+// with the present board. A match that the actor may not see is ErrNotFound. They are safe for concurrent use.
 type Service struct {
-	deps Deps
+	Boards
+	Challenges
+	Turns
+	Offers
+	Clocks
+	Notebook
+	People
+	Guilds
+	Uptime
 }
+
+type (
+	// Boards is matches as people look at them.
+	Boards struct{ uses }
+	// Challenges is how matches come about, and where they are shown.
+	Challenges struct{ uses }
+	// Turns is what the side to move does, and taking that back.
+	Turns struct{ uses }
+	// Offers is what the two sides ask of each other.
+	Offers struct{ uses }
+	// Clocks is the time of matches.
+	Clocks struct{ uses }
+	// Notebook is what players keep of matches for themselves: plans and notes.
+	Notebook struct{ uses }
+	// People is the players: their choices, vacations and habits, and what they are still to be told.
+	People struct{ uses }
+	// Guilds is the servers.
+	Guilds struct{ uses }
+	// Uptime is how long the bot was there.
+	Uptime struct{ uses }
+)
+
+// uses is what all use cases need.
+type uses struct{ deps Deps }
 
 // New returns a Service.
 func New(d Deps) *Service {
 	if d.Wake == nil {
 		d.Wake = func() {}
 	}
-	return &Service{deps: d}
+	u := uses{d}
+	return &Service{Boards{u}, Challenges{u}, Turns{u}, Offers{u}, Clocks{u}, Notebook{u}, People{u}, Guilds{u}, Uptime{u}}
 }
 
 // AnyPly in a Ref is whatever moment the match is at.
@@ -52,39 +85,33 @@ func (r Ref) check(m *Match) error {
 	return nil
 }
 
-// Match returns a match.
-func (s *Service) Match(ctx context.Context, a Actor, id match.ID) (Match, error) {
-	m, err := s.deps.Store.Match(ctx, id)
-	if err == nil && !m.visibleTo(a) {
-		return Match{}, ErrNotFound
-	}
-	return m, err
-}
-
-// Open returns the matches in which p can act or waits, the newest change first.
-func (s *Service) Open(ctx context.Context, p match.PlayerID) ([]Summary, error) {
-	return s.deps.Store.Open(ctx, p)
-}
-
-// Recent returns up to limit finished matches of p, the newest end first.
-func (s *Service) Recent(ctx context.Context, p match.PlayerID, limit int) ([]Summary, error) {
-	return s.deps.Store.Recent(ctx, p, limit)
-}
-
-// History returns a match with everything that happened in it, the oldest first; errors as Match.
-func (s *Service) History(ctx context.Context, a Actor, id match.ID) (m Match, events []match.Event, err error) {
-	err = s.deps.Store.Do(ctx, func(tx Tx) error {
-		if m, err = tx.Match(ctx, id); err != nil {
-			return err
-		}
-		if !m.visibleTo(a) {
-			return ErrNotFound
-		}
-		events, err = tx.Events(ctx, id, 0, m.Seq)
-		return err
-	})
-	if err != nil {
-		return Match{}, nil, err
-	}
-	return m, events, nil
-}
+var (
+	// ErrNotFound is returned when no match, or no player, has the id, and when the match is not
+	// for the eyes of whoever asks.
+	ErrNotFound = errors.New("not found")
+	// ErrExists is returned by Tx.CreateMatch when the id is taken.
+	ErrExists = errors.New("match id is taken")
+	// ErrSame is returned by Challenges.Challenge, with the challenge that waits, for one by and to the
+	// same person, on the same terms, in the same channel; and with the first game that is played.
+	ErrSame = errors.New("same challenge waits")
+	// ErrStale is returned by a use case when the match went on since the person looked at it.
+	ErrStale = errors.New("match went on meanwhile")
+	// ErrForeign is returned by Challenges.Rehome for a venue in another guild.
+	ErrForeign = errors.New("venue in another guild")
+	// ErrShown is returned by Challenges.Rehome for a match whose channel takes its news.
+	ErrShown = errors.New("match is shown where it is")
+	// ErrLeaseLost is returned by Tx.Renew, Tx.Done and Tx.Return when somebody else has the job by now.
+	ErrLeaseLost = errors.New("lease is lost")
+	// ErrNoHint is returned by Turns.Hint when there is nobody to ask.
+	ErrNoHint = errors.New("no hints here")
+	// ErrNotesFull is returned by Notebook.Note when there are MaxNotes already.
+	ErrNotesFull = errors.New("notes are full")
+	// ErrGone is returned by an Announcer when the channel or message no longer exists or is
+	// closed to the bot for good: trying again is no use.
+	ErrGone = errors.New("channel or message is gone")
+	// ErrFull is returned by a Threads when a guild can have no more threads for now.
+	ErrFull = errors.New("too many threads")
+	// ErrClosed is returned by an Announcer when the bot may not write in the channel, which may
+	// change.
+	ErrClosed = errors.New("channel is closed to the bot")
+)

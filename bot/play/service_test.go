@@ -1,7 +1,6 @@
 package play_test
 
 import (
-	"context"
 	"errors"
 	"testing"
 	"time"
@@ -10,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
+	"madbot/bot/play/playtest"
 	"madbot/rules/match"
 )
 
@@ -201,20 +201,15 @@ func TestService_VisibleOutsideGuilds(t *testing.T) {
 func TestService_NotKept(t *testing.T) {
 	t.Parallel()
 	failure := errors.New("disk is full")
-	full := false
-	fx := newFixture(t, func(d *play.Deps) {
-		d.Store = doStore{d.Store, func(ctx context.Context, s play.Store, f func(play.Tx) error) error {
-			return s.Do(ctx, func(tx play.Tx) error {
-				if err := f(tx); err != nil || !full {
-					return err
-				}
-				return failure
-			})
-		}}
-	})
+	fx := newFixture(t)
 	before := fx.start()
 	woken := fx.woken.Load()
-	full = true
+	fx.hook = func(c playtest.Call, do func() error) error {
+		if err := do(); err != nil || c.Name != playtest.Commit {
+			return err
+		}
+		return failure
+	}
 	got, err := fx.Play(t.Context(), alice, anyPly(before.ID), swap())
 	require.ErrorIs(t, err, failure)
 	assert.Zero(t, got)
@@ -229,12 +224,20 @@ func TestService_NotKept(t *testing.T) {
 func TestService_Again(t *testing.T) {
 	t.Parallel()
 	collision := errors.New("collision")
-	fx := newFixture(t, func(d *play.Deps) {
-		d.Store = doStore{d.Store, func(ctx context.Context, s play.Store, f func(play.Tx) error) error {
-			_ = s.Do(ctx, func(tx play.Tx) error { return errors.Join(f(tx), collision) })
-			return s.Do(ctx, f)
-		}}
-	})
+	fx, collided := newFixture(t), false
+	fx.hook = func(c playtest.Call, do func() error) error {
+		switch c.Name {
+		case "Do":
+			collided = false
+			_ = do()
+		case playtest.Commit:
+			if !collided {
+				collided = true
+				return errors.Join(do(), collision)
+			}
+		}
+		return do()
+	}
 	m := fx.start()
 	assert.Equal(t, match.ID("m1"), m.ID)
 	m, err := fx.Play(t.Context(), alice, play.Ref{ID: m.ID}, swap())

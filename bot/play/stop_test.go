@@ -17,7 +17,7 @@ func TestAcceptsStop(t *testing.T) {
 	terms := match.Terms{Options: rules.DefaultOptions(), Side: match.PlayRed}
 	m, _, err := match.Propose(match.Proposal{ID: "m", By: alice.ID, To: bob.ID, Terms: terms}, start())
 	require.NoError(t, err)
-	_, err = m.Accept(bob.ID, rules.Red, start())
+	_, err = m.As(bob.ID).Accept(rules.Red, start())
 	require.NoError(t, err)
 	cases := []struct {
 		proof     play.Proof // for Red, who is to move

@@ -16,7 +16,7 @@ type Typed struct {
 	Sure bool // they were asked whether they mean to lose at once
 }
 
-// LosingError is returned by Service.Play for a turn that exiles the mover's corvette (rules 2.5),
+// LosingError is returned by Turns.Play for a turn that exiles the mover's corvette (rules 2.5),
 // when they have not said that they mean it. The turn is legal and was not played.
 type LosingError struct {
 	Turn rules.Turn
@@ -28,13 +28,13 @@ func (e *LosingError) Error() string { return fmt.Sprintf("turn %s loses at once
 
 // Play plays a turn. It returns an error of match.Match.Play, of rules.Position.ParseTurn, or a
 // *LosingError.
-func (s *Service) Play(ctx context.Context, by Actor, r Ref, t Typed) (Match, error) {
+func (s Turns) Play(ctx context.Context, by Actor, r Ref, t Typed) (Match, error) {
 	seen := Ref{r.ID, AnyPly} // whose turn it is comes first, whatever they saw
 	if t.Sure {
 		seen = r // what they were asked was about that position
 	}
 	return s.change(ctx, by, seen, func(m *Match, now time.Time) ([]match.Event, error) {
-		if err := m.OnTurn(by.ID); err != nil {
+		if err := m.As(by.ID).OnTurn(); err != nil {
 			return nil, err
 		}
 		if err := r.check(m); err != nil {
@@ -48,37 +48,37 @@ func (s *Service) Play(ctx context.Context, by Actor, r Ref, t Typed) (Match, er
 		if !t.Sure && p.LosesAtOnce(turn) {
 			return nil, &LosingError{turn, Ref{m.ID, m.Moment()}}
 		}
-		return m.Play(by.ID, turn, now)
+		return m.As(by.ID).Play(turn, now)
 	})
 }
 
 // Resign gives a match up; errors as match.Match.Resign.
-func (s *Service) Resign(ctx context.Context, by Actor, r Ref) (Match, error) {
+func (s Turns) Resign(ctx context.Context, by Actor, r Ref) (Match, error) {
 	return s.change(ctx, by, r, func(m *Match, now time.Time) ([]match.Event, error) {
-		return m.Resign(by.ID, now)
+		return m.As(by.ID).Resign(now)
 	})
 }
 
 // TakeBack takes the actor's last turn back, if the other side has not looked at the board since; errors
 // as match.Match.TakeBack.
-func (s *Service) TakeBack(ctx context.Context, by Actor, r Ref) (Match, error) {
+func (s Turns) TakeBack(ctx context.Context, by Actor, r Ref) (Match, error) {
 	return s.changeBy(ctx, by, r, func(tx Tx) Act {
 		return func(m *Match, now time.Time) ([]match.Event, error) {
 			other, err := tx.Seat(ctx, m.ID, m.PlayerOf(m.ColorOf(by.ID).Other()))
 			if err != nil {
 				return nil, err
 			}
-			return m.TakeBack(by.ID, match.Takeback{Unseen: !other.HasSeen(&m.Match)}, now)
+			return m.As(by.ID).TakeBack(match.Takeback{Unseen: !other.HasSeen(&m.Match)}, now)
 		}
 	})
 }
 
 // AskBack takes the actor's last turn back as TakeBack does or, where it cannot, asks the other side for it;
 // errors as match.Match.MakeOffer of match.ToTakeBack.
-func (s *Service) AskBack(ctx context.Context, by Actor, r Ref) (Match, error) {
+func (s Turns) AskBack(ctx context.Context, by Actor, r Ref) (Match, error) {
 	m, err := s.TakeBack(ctx, by, r)
 	if errors.Is(err, match.ErrSeen) || errors.Is(err, match.ErrTimeUp) {
-		return s.Offer(ctx, by, r, match.ToTakeBack)
+		return Offers(s).Offer(ctx, by, r, match.ToTakeBack)
 	}
 	return m, err
 }

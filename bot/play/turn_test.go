@@ -21,7 +21,7 @@ func losing(t *testing.T) (*fixture, play.Match) {
 	law, events, err := match.Propose(match.Proposal{ID: "m", By: alice.ID, To: bob.ID,
 		Terms: terms()}, start())
 	require.NoError(t, err)
-	_, err = law.Accept(bob.ID, rules.Red, start())
+	_, err = law.As(bob.ID).Accept(rules.Red, start())
 	require.NoError(t, err)
 	law.Game = rules.GameFrom(p, 40)
 	m := play.Match{Match: law, Delivery: play.Delivery{Venue: venue()}}

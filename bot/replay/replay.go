@@ -12,8 +12,8 @@ import (
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 	"golang.org/x/sync/singleflight"
 
-	"madbot/bot/dispatch"
 	"madbot/bot/queue"
+	"madbot/bot/safely"
 	"madbot/bot/text"
 	"madbot/render"
 	"madbot/rules"
@@ -121,9 +121,8 @@ func (r *Cache) get(ctx context.Context, k Key, g *rules.Game) ([]byte, error) {
 	if drawn, ok := r.find(k); ok {
 		return drawn, nil
 	}
-	drawing := r.drawings.DoChan(fmt.Sprint(k), func() (drawn any, err error) {
-		err = dispatch.Safely(func() error { drawn, err = r.draw(k, g); return err })
-		return drawn, err
+	drawing := r.drawings.DoChan(fmt.Sprint(k), func() (any, error) {
+		return safely.Get(func() ([]byte, error) { return r.draw(k, g) })
 	})
 	select {
 	case made := <-drawing:

@@ -33,7 +33,7 @@ func TestHas_Limit(t *testing.T) {
 	assert.False(t, Has(&m))
 }
 
-// TestCache_Defect: a drawing that panics fails for who waits for it, and for nobody else.
+// TestCache_Defect: a drawing that panics fails for those who wait for it, and for nobody else.
 func TestCache_Defect(t *testing.T) {
 	t.Parallel()
 	r := New(nil)

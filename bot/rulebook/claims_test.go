@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/rules"
+	"madbot/rules/rulestest"
 )
 
 // shown returns what the diagram of a page shows.
@@ -34,14 +35,6 @@ func says(t *testing.T, id ID, words ...string) {
 		assert.Contains(t, page(t, id).Text.Other, w)
 		assert.Contains(t, page(t, id).Alt.Other, w)
 	}
-}
-
-// turn reads a turn of p.
-func turn(t *testing.T, p rules.Position, text string) rules.Turn {
-	t.Helper()
-	read, err := p.ParseTurn(text)
-	require.NoError(t, err, text)
-	return read
 }
 
 // stands checks where ships of c stand in p: pairs of a ship and its square, "--" for exile.
@@ -178,8 +171,7 @@ func TestClaims_Swap(t *testing.T) {
 // TestClaims_LosingSwap: 111 may swap with an exiled 222, which loses at once (rules 2.5).
 func TestClaims_LosingSwap(t *testing.T) {
 	t.Parallel()
-	p, err := rules.ParsePosition("6x4 b1--c3--a2--d1-- c6d4----b5----a6 r - 6 b")
-	require.NoError(t, err)
+	p := rulestest.Position(t, "6x4 b1--c3--a2--d1-- c6d4----b5----a6 r - 6 b")
 	lost := after(t, p, "111=222")
 	assert.Equal(t, rules.Blue, lost.Outcome(0).Winner)
 }
@@ -187,7 +179,7 @@ func TestClaims_LosingSwap(t *testing.T) {
 // after returns p after a turn.
 func after(t *testing.T, p rules.Position, text string) rules.Position {
 	t.Helper()
-	return p.Play(turn(t, p, text))
+	return p.Play(rulestest.Turn(t, p, text))
 }
 
 // TestClaims_Rotation: three destroyers move round, and two cannons then threaten two ships (rules 2.6).
@@ -227,12 +219,11 @@ func TestClaims_Bonus(t *testing.T) {
 // TestClaims_BonusDetails: what does not earn a bonus, and what does (rules 3.2, 3.3).
 func TestClaims_BonusDetails(t *testing.T) {
 	t.Parallel()
-	p, err := rules.ParsePosition("6x4 b1----b3--d2c6d1 a5----a4--d6c4a3 r - 7 b")
-	require.NoError(t, err)
-	assert.True(t, turn(t, p, "221-b6+112=221").HasBonus(), "sideways, and into exile for 112")
+	p := rulestest.Position(t, "6x4 b1----b3--d2c6d1 a5----a4--d6c4a3 r - 7 b")
+	assert.True(t, rulestest.Turn(t, p, "221-b6+112=221").HasBonus(), "sideways, and into exile for 112")
 	stands(t, after(t, p, "221-b6+112=221"), rules.Red, "221", "--", "112", "b6")
-	assert.False(t, turn(t, p, "221-b6").HasBonus(), "it may be left out")
-	assert.True(t, turn(t, p, "221xd6+112=221").Expels(), "after an expulsion")
+	assert.False(t, rulestest.Turn(t, p, "221-b6").HasBonus(), "it may be left out")
+	assert.True(t, rulestest.Turn(t, p, "221xd6+112=221").Expels(), "after an expulsion")
 	assert.Equal(t, rules.BonusNotEarned, refusal(t, p, "221-a6+112=221"), "two squares")
 	assert.Equal(t, rules.BonusWithoutMover, refusal(t, p, "221-b6+111=222"))
 }
@@ -289,10 +280,10 @@ func TestClaims_Notation(t *testing.T) {
 	}
 	assert.Equal(t, "211xc4", turns[0].String())
 	for _, other := range []string{"c3-c4", "211-c4", "211 x c4"} {
-		assert.Equal(t, turns[0], turn(t, p, other), other)
+		assert.Equal(t, turns[0], rulestest.Turn(t, p, other), other)
 	}
 	for _, other := range []string{"121>211>112", "211>112>121"} {
-		assert.Equal(t, turns[1], turn(t, p, other), other)
+		assert.Equal(t, turns[1], rulestest.Turn(t, p, other), other)
 	}
 	stands(t, p, rules.Red, "211", "c3", "112", "d1", "121", "b2", "221", "a5")
 	stands(t, p, rules.Blue, "121", "c4")

@@ -5,7 +5,7 @@ import (
 	"madbot/render"
 )
 
-// Pages of /rules: the tale around the game, for who enjoys it. It explains no rule, so it can be told freely.
+// Pages of /rules: the tale around the game, for those who enjoy it. It explains no rule, so it can be told freely.
 var (
 	msgStory     = i18n.Message{ID: "rules.story.title", Other: "The story"}
 	msgStoryText = i18n.Message{ID: "rules.story.text",

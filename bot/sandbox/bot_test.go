@@ -93,13 +93,6 @@ func (b *bench) session(token string) *discordgo.Session {
 	return s
 }
 
-// register puts one chat command in place.
-func (b *bench) register(s *discordgo.Session, commands ...*discordgo.ApplicationCommand) {
-	b.t.Helper()
-	_, err := s.ApplicationCommandBulkOverwrite(sandbox.BotID.String(), "", commands)
-	require.NoError(b.t, err)
-}
-
 // reply is what a raw call was answered with.
 type reply struct {
 	status int

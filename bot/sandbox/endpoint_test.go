@@ -108,12 +108,12 @@ func TestEndpoint_Request(t *testing.T) {
 	assert.WithinDuration(t, time.Now(), time.Unix(stamp, 0), time.Minute)
 	var in struct {
 		ID, Token string
-		Type      sandbox.InteractionType
+		Type      discordgo.InteractionType
 		Member    struct{ User sandbox.User }
 		Data      struct{ Name string }
 	}
 	require.NoError(t, json.NewDecoder(r.Body).Decode(&in))
-	assert.Equal(t, sandbox.InteractionCommand, in.Type)
+	assert.Equal(t, discordgo.InteractionApplicationCommand, in.Type)
 	assert.Equal(t, "ask", in.Data.Name)
 	assert.Equal(t, "alice", in.Member.User.Username)
 
@@ -151,7 +151,7 @@ func TestEndpoint_Callback(t *testing.T) {
 		var e event
 		assert.NoError(t, json.NewDecoder(r.Body).Decode(&e))
 		path := "/interactions/" + e.ID + "/" + e.Token + "/callback"
-		if e.Type == sandbox.InteractionCommand {
+		if e.Type == discordgo.InteractionApplicationCommand {
 			assert.Equal(t, 204, w.do("POST", path, withButton).status)
 		} else {
 			later <- path

@@ -148,35 +148,3 @@ func TestRecord(t *testing.T) {
 type writer func([]byte) (int, error)
 
 func (w writer) Write(p []byte) (int, error) { return w(p) }
-
-// TestTwoServersSideBySide runs two worlds with bots of their own at once; neither sees anything of
-// the other.
-func TestTwoServersSideBySide(t *testing.T) {
-	t.Parallel()
-	for _, name := range []string{"one", "two"} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			b := start(t, &sandbox.Server{Dir: t.TempDir()})
-			b.register(b.connect(greeter(t)), greet())
-			alice := b.Actor("alice")
-			var wg sync.WaitGroup
-			for range 10 {
-				wg.Go(func() {
-					answer, err := alice.Command(t.Context(), sandbox.MadID, "greet",
-						sandbox.Option{Name: "who", Value: alice.ID()})
-					if assert.NoError(t, err) {
-						_, err = b.Actor("bob").Click(t.Context(), answer.Message.ID, "wave")
-						assert.NoError(t, err)
-					}
-				})
-			}
-			wg.Wait()
-			list := b.Actor("carol").Messages(sandbox.MadID)
-			require.Len(t, list, 10)
-			for _, m := range list {
-				assert.Equal(t, "clicked by <@1000000000000000022>", m.Content)
-			}
-			assert.Empty(t, b.Unhandled())
-		})
-	}
-}

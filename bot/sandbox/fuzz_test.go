@@ -41,7 +41,7 @@ func FuzzBodies(f *testing.F) {
 	f.Fuzz(func(t *testing.T, body string) {
 		s := &sandbox.Server{Log: slog.New(slog.DiscardHandler)}
 		s.ServeHTTP(httptest.NewRecorder(), botCall("POST", "/channels/1000000000000000012/threads", `{"name":"m0","type":11}`))
-		for _, call := range []string{toMad, "PUT " + commands, beginThread,
+		for _, call := range []string{"POST " + mad, "PUT " + commands, beginThread,
 			"PATCH /channels/" + s.Threads(sandbox.MadID)[0].ID.String(),
 			"POST /applications/1000000000000000031/emojis"} {
 			method, path, _ := strings.Cut(call, " ")

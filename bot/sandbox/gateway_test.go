@@ -4,11 +4,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
 	"github.com/gorilla/websocket"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -162,59 +160,6 @@ func TestIntentsAreLoud(t *testing.T) {
 	assert.Equal(t, []string{"gateway intents"}, b.Unhandled())
 	b.Reconnect()
 	assert.Equal(t, 7, w.next().Op, "nothing came before")
-}
-
-// TestFaultsAgainstDiscordgo drives a real session through each fault; every time the bot makes a
-// new session, as its supervisor does, and works again.
-func TestFaultsAgainstDiscordgo(t *testing.T) {
-	t.Parallel()
-	for name, fault := range map[string]func(*sandbox.Server){
-		"reconnect":  (*sandbox.Server).Reconnect,
-		"drop":       (*sandbox.Server).Drop,
-		"close 4000": func(s *sandbox.Server) { s.CloseGateway(4000) },
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			b := start(t, &sandbox.Server{})
-			gone := make(chan struct{}, 8) // discordgo may tell more than once
-			old := b.connect(func(*discordgo.Session, *discordgo.Disconnect) { gone <- struct{}{} })
-			fault(b.Server)
-			select {
-			case <-gone:
-			case <-within(t).Done():
-				t.Fatal("the session does not see the fault")
-			}
-			require.NoError(t, b.AwaitNoBot(within(t)))
-			_, err := b.Actor("alice").Command(within(t), sandbox.MadID, "greet")
-			require.ErrorAs(t, err, new(sandbox.Refusal), "no command is registered yet")
-			old.Close()
-			b.register(b.connect(greeter(t)), greet())
-			alice := b.Actor("alice")
-			_, err = alice.Command(within(t), sandbox.MadID, "greet",
-				sandbox.Option{Name: "who", Value: alice.ID()})
-			require.NoError(t, err)
-		})
-	}
-}
-
-func TestInvalidSessionIdentifiesAnew(t *testing.T) {
-	t.Parallel()
-	b := start(t, &sandbox.Server{})
-	var ready atomic.Int32
-	b.connect(func(*discordgo.Session, *discordgo.Ready) { ready.Add(1) })
-	b.InvalidateSession()
-	require.NoError(t, b.AwaitBot(within(t)), "discordgo identifies again on the same connection")
-}
-
-func TestFatalCloseReachesOpen(t *testing.T) {
-	t.Parallel()
-	b := start(t, &sandbox.Server{})
-	err := b.session("wrong").Open()
-	require.ErrorContains(t, err, "401", "the token is refused at the gateway's address already")
-	w := b.dial("?v=9&encoding=json")
-	require.Equal(t, 10, w.next().Op)
-	b.CloseGateway(4004)
-	assert.Equal(t, 4004, w.closed())
 }
 
 func TestCloseEndsEverything(t *testing.T) {

@@ -34,7 +34,7 @@ type scriptBot struct {
 // event is what the bot reads of an interaction.
 type event struct {
 	ID, Token string
-	Type      sandbox.InteractionType
+	Type      discordgo.InteractionType
 	Locale    string
 	// GuildLocale is that of the server; empty elsewhere.
 	GuildLocale string `json:"guild_locale"`
@@ -55,7 +55,7 @@ func (e event) key() string {
 	case e.Data.CustomID != "":
 		verb, _, _ := strings.Cut(e.Data.CustomID, ":")
 		return verb
-	case e.Type == sandbox.InteractionAutocomplete:
+	case e.Type == discordgo.InteractionApplicationCommandAutocomplete:
 		return "/" + e.Data.Name + "?"
 	default:
 		return "/" + e.Data.Name
@@ -96,7 +96,7 @@ func (b *scriptBot) receive(_ *discordgo.Session, packet *discordgo.Event) {
 }
 
 // answer sends the first answer to an interaction.
-func (b *scriptBot) answer(e event, kind sandbox.CallbackType, data object,
+func (b *scriptBot) answer(e event, kind discordgo.InteractionResponseType, data object,
 	edits ...func(*http.Request)) {
 	body, err := json.Marshal(object{"type": kind, "data": data})
 	assert.NoError(b.t, err)
@@ -107,16 +107,16 @@ func (b *scriptBot) answer(e event, kind sandbox.CallbackType, data object,
 
 // tell answers with a text that only the person sees.
 func (b *scriptBot) tell(e event, text string) {
-	data := object{"content": text, "flags": sandbox.FlagEphemeral}
-	b.answer(e, sandbox.CallbackMessage, data)
+	data := object{"content": text, "flags": discordgo.MessageFlagsEphemeral}
+	b.answer(e, discordgo.InteractionResponseChannelMessageWithSource, data)
 }
 
 // answerWithPicture sends a message with a small picture as its one file.
 func (b *scriptBot) answerWithPicture(e event, name string, data object) {
-	body, err := json.Marshal(object{"type": sandbox.CallbackMessage, "data": data})
+	body, err := json.Marshal(object{"type": discordgo.InteractionResponseChannelMessageWithSource, "data": data})
 	assert.NoError(b.t, err)
 	picture := file{"files[0]", name, string(gradient(b.t, 320, 200))}
-	b.answer(e, sandbox.CallbackMessage, data, withFiles(b.t, string(body), picture))
+	b.answer(e, discordgo.InteractionResponseChannelMessageWithSource, data, withFiles(b.t, string(body), picture))
 }
 
 // gradient is a PNG with something on it.

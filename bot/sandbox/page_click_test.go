@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/sandbox"
@@ -15,10 +16,10 @@ import (
 // The second click of two finds the button still drawn, though the first was answered by taking it
 // away: nothing is sent then, and nothing has failed.
 func TestPageDoubleClick(t *testing.T) {
-	t.Parallel()
+	pagetest.Parallel(t)
 	b := start(t, &sandbox.Server{})
 	b.play(script{"good": func(b *scriptBot, e event) {
-		b.answer(e, sandbox.CallbackUpdate, object{"content": "Very well", "components": []object{}})
+		b.answer(e, discordgo.InteractionResponseUpdateMessage, object{"content": "Very well", "components": []object{}})
 	}}, pageCommands())
 	post, err := json.Marshal(object{"content": "Well?", "components": controls()})
 	require.NoError(t, err)

@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -17,7 +18,7 @@ import (
 
 // Whoever writes a line or runs a command sees what comes of it, wherever they had scrolled to.
 func TestPageShowsOnesOwn(t *testing.T) {
-	t.Parallel()
+	pagetest.Parallel(t)
 	for name, size := range map[string]pagetest.Size{"desk": pagetest.Desk, "phone": pagetest.Phone} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -54,7 +55,7 @@ func TestPageShowsOnesOwn(t *testing.T) {
 
 // A bot of which nothing is known any more is shown as offline, everywhere.
 func TestPageWithoutServer(t *testing.T) {
-	t.Parallel()
+	pagetest.Parallel(t)
 	b := start(t, &sandbox.Server{})
 	b.play(script{}, pageCommands())
 	var gone atomic.Bool
@@ -87,11 +88,11 @@ func TestPageWithoutServer(t *testing.T) {
 
 // What is typed while nothing else takes keys goes into the box, from the first key on.
 func TestPageTypesIntoTheBox(t *testing.T) {
-	t.Parallel()
+	pagetest.Parallel(t)
 	b := start(t, &sandbox.Server{})
 	b.play(script{
 		"/greet": func(b *scriptBot, e event) { b.tell(e, fmt.Sprint("Hello ", e.option("who"))) },
-		"/form":  func(b *scriptBot, e event) { b.answer(e, sandbox.CallbackModal, form()) },
+		"/form":  func(b *scriptBot, e event) { b.answer(e, discordgo.InteractionResponseModal, form()) },
 	}, pageCommands())
 	post, err := json.Marshal(object{"content": "Well?", "components": controls()})
 	require.NoError(t, err)
@@ -142,7 +143,7 @@ func TestPageTypesIntoTheBox(t *testing.T) {
 
 // The button for a picture's description covers nothing of it, and the keyboard reaches it.
 func TestPageKeepsPicturesClear(t *testing.T) {
-	t.Parallel()
+	pagetest.Parallel(t)
 	for name, size := range map[string]pagetest.Size{"desk": pagetest.Desk, "phone": pagetest.Phone} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -170,7 +171,7 @@ func TestPageKeepsPicturesClear(t *testing.T) {
 
 // A button that waits for an answer keeps its name.
 func TestPageNamesWhatWaits(t *testing.T) {
-	t.Parallel()
+	pagetest.Parallel(t)
 	b := start(t, &sandbox.Server{})
 	answer := make(chan struct{})
 	b.play(script{"good": func(b *scriptBot, e event) {

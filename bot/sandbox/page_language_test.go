@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
+
 	"madbot/bot/sandbox"
 	"madbot/bot/sandbox/pagetest"
 )
@@ -12,10 +14,10 @@ import (
 // bot is told both, and commands are shown and typed in the language, but sent under their own names. Times are in
 // the language of the client.
 func TestPageLanguages(t *testing.T) {
-	t.Parallel()
+	pagetest.Parallel(t)
 	p := openPage(t, &sandbox.Server{}, pagetest.Phone, script{
 		"/greet": func(b *scriptBot, e event) {
-			b.answer(e, sandbox.CallbackMessage, object{
+			b.answer(e, discordgo.InteractionResponseChannelMessageWithSource, object{
 				"content": fmt.Sprintf("%s in %s: %v, <t:1000000000:D>", e.Locale, e.GuildLocale, e.option("tone"))})
 		},
 	})

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -55,7 +56,7 @@ func (p panel) components() []object {
 
 // data is the panel as an answer.
 func (p panel) data() object {
-	return object{"flags": sandbox.FlagEphemeral | sandbox.FlagComponentsV2,
+	return object{"flags": discordgo.MessageFlagsEphemeral | discordgo.MessageFlagsIsComponentsV2,
 		"components": p.components()}
 }
 
@@ -81,16 +82,18 @@ func playsPanel(b *bench, columns int) script {
 		p.emojis = append(p.emojis, made.body["id"].(string))
 	}
 	update := func(b *scriptBot, e event) {
-		b.answer(e, sandbox.CallbackUpdate, p.next(e).data())
+		b.answer(e, discordgo.InteractionResponseUpdateMessage, p.next(e).data())
 	}
 	return script{
-		"/card": func(b *scriptBot, e event) { b.answer(e, sandbox.CallbackMessage, p.data()) },
-		"cell":  update, "play": update, "menu": update, "form": update,
+		"/card": func(b *scriptBot, e event) {
+			b.answer(e, discordgo.InteractionResponseChannelMessageWithSource, p.data())
+		},
+		"cell": update, "play": update, "menu": update, "form": update,
 		"resign": func(b *scriptBot, e event) {
-			b.answer(e, sandbox.CallbackMessage, p.next(e).data())
+			b.answer(e, discordgo.InteractionResponseChannelMessageWithSource, p.next(e).data())
 		},
 		"note": func(b *scriptBot, e event) {
-			b.answer(e, sandbox.CallbackModal, object{"title": "A note", "custom_id": "form:7",
+			b.answer(e, discordgo.InteractionResponseModal, object{"title": "A note", "custom_id": "form:7",
 				"components": []object{{"type": 18, "label": "Text", "component": object{
 					"type": 4, "custom_id": "text", "style": 1}}}})
 		},
@@ -115,7 +118,7 @@ func openPanel(t *testing.T, size pagetest.Size, columns int) (*bench, *pagetest
 
 // Buttons of a few characters below each other stand in a grid, large enough for a finger.
 func TestPageGrid(t *testing.T) {
-	t.Parallel()
+	pagetest.Parallel(t)
 	for name, size := range map[string]pagetest.Size{"desk": pagetest.Desk, "phone": pagetest.Phone} {
 		for _, columns := range []int{4, 5} {
 			t.Run(fmt.Sprint(name, columns), func(t *testing.T) {
@@ -151,7 +154,7 @@ func TestPageGrid(t *testing.T) {
 // A whole panel is played with the keyboard alone: the focus stays in its place, whatever the bot
 // puts there.
 func TestPagePanelByKeyboard(t *testing.T) {
-	t.Parallel()
+	pagetest.Parallel(t)
 	_, p := openPanel(t, pagetest.Desk, 5)
 	at := func(customID string) { p.See("[data-custom-id=\""+customID+"\"]:focus", "") }
 	p.See(id("command-input")+":focus", "")
@@ -206,7 +209,7 @@ func TestPagePanelByKeyboard(t *testing.T) {
 
 // A panel stays where it is while others talk, and it is answered in place.
 func TestPagePanelStays(t *testing.T) {
-	t.Parallel()
+	pagetest.Parallel(t)
 	for name, size := range map[string]pagetest.Size{"desk": pagetest.Desk, "phone": pagetest.Phone} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -249,7 +252,7 @@ func TestPagePanelStays(t *testing.T) {
 
 // A panel that comes as an answer is shown, though an older one is in sight.
 func TestPageShowsANewPanel(t *testing.T) {
-	t.Parallel()
+	pagetest.Parallel(t)
 	for name, size := range map[string]pagetest.Size{"desk": pagetest.Desk, "phone": pagetest.Phone} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -274,7 +277,7 @@ func TestPageShowsANewPanel(t *testing.T) {
 
 // A panel stays in sight when the board above it goes and comes below it, as it is answered.
 func TestPagePanelStaysWhenTheBoardGoes(t *testing.T) {
-	t.Parallel()
+	pagetest.Parallel(t)
 	for name, size := range map[string]pagetest.Size{"desk": pagetest.Desk, "phone": pagetest.Phone} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -306,7 +309,7 @@ func TestPagePanelStaysWhenTheBoardGoes(t *testing.T) {
 
 // The one picture of a gallery is as wide as what it stands in.
 func TestPageGalleryFillsTheWidth(t *testing.T) {
-	t.Parallel()
+	pagetest.Parallel(t)
 	data := card()
 	data["components"] = append(data["components"].([]object), object{"type": 13,
 		"file": object{"url": "attachment://board.png"}})
@@ -330,7 +333,7 @@ func TestPageGalleryFillsTheWidth(t *testing.T) {
 
 // A menu that waits for an answer keeps the focus, and takes no other choice meanwhile.
 func TestPageMenuWaits(t *testing.T) {
-	t.Parallel()
+	pagetest.Parallel(t)
 	b := start(t, &sandbox.Server{})
 	answer := make(chan struct{})
 	b.play(script{"fruit": func(b *scriptBot, e event) {

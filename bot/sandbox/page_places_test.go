@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -29,13 +30,15 @@ func openPlaces(t *testing.T, size pagetest.Size) (*bench, *pagetest.Page) {
 	b := start(t, &sandbox.Server{})
 	b.play(script{
 		"/play": func(b *scriptBot, e event) {
-			b.answer(e, sandbox.CallbackMessage, object{"content": "Well?", "components": controls()})
+			b.answer(e, discordgo.InteractionResponseChannelMessageWithSource,
+				object{"content": "Well?", "components": controls()})
 		},
 		"good": func(b *scriptBot, e event) {
-			b.answer(e, sandbox.CallbackUpdate, object{"content": "Very well"})
+			b.answer(e, discordgo.InteractionResponseUpdateMessage, object{"content": "Very well"})
 		},
 		"/Challenge to a match": func(b *scriptBot, e event) {
-			b.answer(e, sandbox.CallbackMessage, object{"content": "A match, <@" + e.Data.TargetID + ">?"})
+			b.answer(e, discordgo.InteractionResponseChannelMessageWithSource,
+				object{"content": "A match, <@" + e.Data.TargetID + ">?"})
 		},
 		"/Explain this turn": func(b *scriptBot, e event) { b.tell(e, "About "+e.Data.TargetID) },
 	}, placeCommands())
@@ -44,7 +47,7 @@ func openPlaces(t *testing.T, size pagetest.Size) (*bench, *pagetest.Page) {
 
 // What people have on their accounts they use where the bot is not, and the others there see it.
 func TestPagePlaces(t *testing.T) {
-	t.Parallel()
+	pagetest.Parallel(t)
 	for name, size := range map[string]pagetest.Size{"desk": pagetest.Desk, "phone": pagetest.Phone} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -90,7 +93,7 @@ func TestPagePlaces(t *testing.T) {
 
 // The menus of people and messages hold the commands of apps, on a right-click and a long press.
 func TestPageMenus(t *testing.T) {
-	t.Parallel()
+	pagetest.Parallel(t)
 	for name, size := range map[string]pagetest.Size{"desk": pagetest.Desk, "phone": pagetest.Phone} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/sandbox"
@@ -17,7 +18,7 @@ import (
 )
 
 func TestPageStaysUnderThePointer(t *testing.T) {
-	t.Parallel()
+	pagetest.Parallel(t)
 	for name, size := range map[string]pagetest.Size{
 		"mouse": pagetest.Desk, "finger": pagetest.Phone,
 	} {
@@ -41,7 +42,7 @@ func TestPageStaysUnderThePointer(t *testing.T) {
 
 // The messages of a channel may come while the mouse is down on those of the one before.
 func TestPageStaysUnderThePointerWhileAChannelLoads(t *testing.T) {
-	t.Parallel()
+	pagetest.Parallel(t)
 	b := start(t, &sandbox.Server{})
 	b.play(script{"good": func(b *scriptBot, e event) { b.tell(e, "Very well") }},
 		pageCommands())
@@ -70,7 +71,7 @@ func TestPageStaysUnderThePointerWhileAChannelLoads(t *testing.T) {
 
 // What comes late for the channel or the person of before does nothing to those now on show.
 func TestPageForgetsWhatComesTooLate(t *testing.T) {
-	t.Parallel()
+	pagetest.Parallel(t)
 	b := start(t, &sandbox.Server{})
 	b.play(script{"/card": func(b *scriptBot, e event) { b.tell(e, "For one alone") }},
 		pageCommands())
@@ -119,7 +120,7 @@ func TestPageForgetsWhatComesTooLate(t *testing.T) {
 
 // Whoever has begun to scroll up, however little, is not pulled back by a message that comes.
 func TestPageLetsScrollUp(t *testing.T) {
-	t.Parallel()
+	pagetest.Parallel(t)
 	b := start(t, &sandbox.Server{})
 	say := func(text string) {
 		_, err := b.Actor("carol").Say(sandbox.GeneralID, text)
@@ -157,7 +158,7 @@ func becomes(t *testing.T, so func() bool) {
 
 // Older messages of the channel of before do not move those now on show.
 func TestPageStaysAtTheEndOfAnotherChannel(t *testing.T) {
-	t.Parallel()
+	pagetest.Parallel(t)
 	b := start(t, &sandbox.Server{})
 	for i := range 60 {
 		_, err := b.Actor("carol").Say(sandbox.MadID, fmt.Sprintf("line %d", i))
@@ -185,7 +186,7 @@ func TestPageStaysAtTheEndOfAnotherChannel(t *testing.T) {
 
 // What one has asked for is not done to the person one has become.
 func TestPageDoesNothingForAnother(t *testing.T) {
-	t.Parallel()
+	pagetest.Parallel(t)
 	b := start(t, &sandbox.Server{})
 	b.play(script{}, pageCommands())
 	t.Run("a message refused", func(t *testing.T) {
@@ -223,10 +224,10 @@ func TestPageDoesNothingForAnother(t *testing.T) {
 }
 
 func TestPageKeepsWhatIsTypedForItsPerson(t *testing.T) {
-	t.Parallel()
+	pagetest.Parallel(t)
 	p := openPage(t, &sandbox.Server{}, pagetest.Desk, script{
 		"/find?": func(b *scriptBot, e event) {
-			b.answer(e, sandbox.CallbackChoices, object{"choices": []object{}})
+			b.answer(e, discordgo.InteractionApplicationCommandAutocompleteResult, object{"choices": []object{}})
 		},
 	})
 	box := id("command-input")
@@ -243,7 +244,7 @@ func TestPageKeepsWhatIsTypedForItsPerson(t *testing.T) {
 }
 
 func TestPageMenuStaysWhenAMessageComes(t *testing.T) {
-	t.Parallel()
+	pagetest.Parallel(t)
 	b := start(t, &sandbox.Server{})
 	b.play(script{
 		"fruit": func(b *scriptBot, e event) { b.tell(e, fmt.Sprint("Taste: ", e.Data.Values)) },
@@ -272,7 +273,7 @@ func TestPageMenuStaysWhenAMessageComes(t *testing.T) {
 }
 
 func TestPageMenuKeepsItsScrollWhenAMessageComes(t *testing.T) {
-	t.Parallel()
+	pagetest.Parallel(t)
 	b := start(t, &sandbox.Server{})
 	b.play(script{}, pageCommands())
 	say := func(text string) {
@@ -309,7 +310,7 @@ func TestPageMenuKeepsItsScrollWhenAMessageComes(t *testing.T) {
 
 // A page whose line breaks comes back to where it was, with what it has missed.
 func TestPageComesBack(t *testing.T) {
-	t.Parallel()
+	pagetest.Parallel(t)
 	b := start(t, &sandbox.Server{})
 	say := func(text string) {
 		_, err := b.Actor("carol").Say(sandbox.GeneralID, text)
@@ -339,7 +340,7 @@ func TestPageComesBack(t *testing.T) {
 
 // What only the page knows of stays where it stood when the line breaks.
 func TestPageComesBackWithWhatFailed(t *testing.T) {
-	t.Parallel()
+	pagetest.Parallel(t)
 	b := start(t, &sandbox.Server{Deadline: time.Millisecond})
 	say := func(text string) {
 		_, err := b.Actor("carol").Say(sandbox.GeneralID, text)

@@ -6,15 +6,15 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"madbot/bot/sandbox/pagetest"
 )
 
 // TestPageScripts runs the tests of the page's pure modules: markdown, commands, times.
 func TestPageScripts(t *testing.T) {
-	t.Parallel()
+	pagetest.Parallel(t)
 	node, err := exec.LookPath("node")
-	if err != nil {
-		t.Skip("no node found to test the page's scripts with (Debian: apt-get install nodejs)")
-	}
+	require.NoError(t, err, "Node.js tests the page's scripts (Debian: apt-get install nodejs)")
 	tests, err := filepath.Glob("testdata/page/*.test.mjs")
 	require.NoError(t, err)
 	require.NotEmpty(t, tests)

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -15,8 +16,7 @@ import (
 	"madbot/bot/sandbox/pagetest"
 )
 
-// openPage starts a sandbox with a bot that answers by a script, and the page as Alice. The test is
-// skipped where there is no browser.
+// openPage starts a sandbox with a bot that answers by a script, and the page as Alice.
 func openPage(t *testing.T, server *sandbox.Server, size pagetest.Size, s script) *pagetest.Page {
 	t.Helper()
 	b := start(t, server)
@@ -53,12 +53,12 @@ func pageCommands() []object {
 }
 
 func TestPageCommand(t *testing.T) {
-	t.Parallel()
+	pagetest.Parallel(t)
 	p := openPage(t, &sandbox.Server{}, pagetest.Desk, script{
 		"/greet": func(b *scriptBot, e event) {
 			text := fmt.Sprintf("Hello <@%v>, %v, %v times",
 				e.option("who"), e.option("tone"), e.option("times"))
-			b.answer(e, sandbox.CallbackMessage, object{"content": text})
+			b.answer(e, discordgo.InteractionResponseChannelMessageWithSource, object{"content": text})
 		},
 	})
 
@@ -94,7 +94,7 @@ func TestPageCommand(t *testing.T) {
 }
 
 func TestPageAutocomplete(t *testing.T) {
-	t.Parallel()
+	pagetest.Parallel(t)
 	p := openPage(t, &sandbox.Server{}, pagetest.Phone, script{
 		"/find?": func(b *scriptBot, e event) {
 			choices := []object{}
@@ -104,7 +104,7 @@ func TestPageAutocomplete(t *testing.T) {
 					choices = append(choices, object{"name": "Planet " + name, "value": name})
 				}
 			}
-			b.answer(e, sandbox.CallbackChoices, object{"choices": choices})
+			b.answer(e, discordgo.InteractionApplicationCommandAutocompleteResult, object{"choices": choices})
 		},
 		"/find": func(b *scriptBot, e event) {
 			b.tell(e, fmt.Sprintf("Found **%v**", e.option("planet")))
@@ -140,15 +140,15 @@ func TestPageAutocomplete(t *testing.T) {
 }
 
 func TestPageControls(t *testing.T) {
-	t.Parallel()
+	pagetest.Parallel(t)
 	p := openPage(t, &sandbox.Server{}, pagetest.Desk, script{
 		"/greet": func(b *scriptBot, e event) {
 			data := object{"content": "Well?", "components": controls()}
-			b.answer(e, sandbox.CallbackMessage, data)
+			b.answer(e, discordgo.InteractionResponseChannelMessageWithSource, data)
 		},
 		"good": func(b *scriptBot, e event) {
 			data := object{"content": "Very well", "components": controls()}
-			b.answer(e, sandbox.CallbackUpdate, data)
+			b.answer(e, discordgo.InteractionResponseUpdateMessage, data)
 		},
 		"fruit": func(b *scriptBot, e event) { b.tell(e, fmt.Sprint("Taste: ", e.Data.Values)) },
 		"folk": func(b *scriptBot, e event) {
@@ -180,7 +180,7 @@ func TestPageControls(t *testing.T) {
 }
 
 func TestPageWithoutAnswer(t *testing.T) {
-	t.Parallel()
+	pagetest.Parallel(t)
 	ignore := func(*scriptBot, event) {}
 	b := start(t, &sandbox.Server{Deadline: time.Second})
 	b.play(script{"mute": ignore, "/silent": ignore}, pageCommands())
@@ -220,9 +220,9 @@ func controls() []object {
 }
 
 func TestPageModal(t *testing.T) {
-	t.Parallel()
+	pagetest.Parallel(t)
 	p := openPage(t, &sandbox.Server{}, pagetest.Phone, script{
-		"/form": func(b *scriptBot, e event) { b.answer(e, sandbox.CallbackModal, form()) },
+		"/form": func(b *scriptBot, e event) { b.answer(e, discordgo.InteractionResponseModal, form()) },
 		"note":  func(b *scriptBot, e event) { b.tell(e, fmt.Sprint("Got ", e.Data.Components)) },
 	})
 
@@ -252,11 +252,11 @@ func form() object {
 }
 
 func TestPageCard(t *testing.T) {
-	t.Parallel()
+	pagetest.Parallel(t)
 	p := openPage(t, &sandbox.Server{}, pagetest.Desk, script{
 		"/card": func(b *scriptBot, e event) { b.answerWithPicture(e, "board.png", card()) },
 		"open": func(b *scriptBot, e event) {
-			b.answer(e, sandbox.CallbackMessage, opened())
+			b.answer(e, discordgo.InteractionResponseChannelMessageWithSource, opened())
 		},
 	})
 
@@ -281,7 +281,7 @@ func TestPageCard(t *testing.T) {
 
 func card() object {
 	return object{
-		"flags":       sandbox.FlagComponentsV2,
+		"flags":       discordgo.MessageFlagsIsComponentsV2,
 		"attachments": []object{{"id": "0", "filename": "board.png"}},
 		"components": []object{{"type": 17, "accent_color": 0xe05252, "components": []object{
 			{"type": 10, "content": "## Match 1\n**Alice** against **Bob**"},
@@ -295,14 +295,14 @@ func card() object {
 }
 
 func opened() object {
-	return object{"flags": sandbox.FlagEphemeral | sandbox.FlagComponentsV2,
+	return object{"flags": discordgo.MessageFlagsEphemeral | discordgo.MessageFlagsIsComponentsV2,
 		"components": []object{{"type": 17, "accent_color": 0x3f7fe0, "components": []object{
 			{"type": 10, "content": "### Opened\n**All** of it"},
 			{"type": 10, "content": "at the foot"}}}}}
 }
 
 func TestPageRestart(t *testing.T) {
-	t.Parallel()
+	pagetest.Parallel(t)
 	var restarts atomic.Int32
 	server := &sandbox.Server{}
 	server.Restart = func(context.Context) error {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -18,7 +19,7 @@ func sizes() map[string]pagetest.Size {
 
 // A thread stands below its channel; who manages threads archives and locks it, others cannot.
 func TestPageThread(t *testing.T) {
-	t.Parallel()
+	pagetest.Parallel(t)
 	for name, size := range sizes() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -42,7 +43,7 @@ func TestPageThread(t *testing.T) {
 			p.Become("bob")
 			p.Enter("Alice and Bob")
 			assert.True(t, p.Has(row+`[data-locked="true"]`, "") || size == pagetest.Phone)
-			assert.False(t, p.Has(id("thread-menu"), ""), "only for who manages threads")
+			assert.False(t, p.Has(id("thread-menu"), ""), "only for people who manage threads")
 			p.Run("May I?")
 			p.See(id("command-error"), "This thread is locked")
 			p.Shot("locked")
@@ -54,7 +55,7 @@ func TestPageThread(t *testing.T) {
 
 // A message with which a thread begins leads to it.
 func TestPageThreadLink(t *testing.T) {
-	t.Parallel()
+	pagetest.Parallel(t)
 	for name, size := range sizes() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -78,7 +79,7 @@ func TestPageThreadLink(t *testing.T) {
 
 // The switch below the direct messages keeps the bot's out, also by keyboard and on a phone.
 func TestPageClosesDirectMessages(t *testing.T) {
-	t.Parallel()
+	pagetest.Parallel(t)
 	for name, size := range sizes() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -123,14 +124,16 @@ func menus(text string, picked ...string) object {
 
 // Several are picked in a menu, by mouse, finger and keyboard; what is picked is shown.
 func TestPagePicksSeveral(t *testing.T) {
-	t.Parallel()
+	pagetest.Parallel(t)
 	for name, size := range sizes() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			p := openPage(t, &sandbox.Server{}, size, script{
-				"/card": func(b *scriptBot, e event) { b.answer(e, sandbox.CallbackMessage, menus("Settings", "turns")) },
+				"/card": func(b *scriptBot, e event) {
+					b.answer(e, discordgo.InteractionResponseChannelMessageWithSource, menus("Settings", "turns"))
+				},
 				"what": func(b *scriptBot, e event) {
-					b.answer(e, sandbox.CallbackUpdate, menus(fmt.Sprint("Got ", e.Data.Values), e.Data.Values...))
+					b.answer(e, discordgo.InteractionResponseUpdateMessage, menus(fmt.Sprint("Got ", e.Data.Values), e.Data.Values...))
 				},
 				"where": func(b *scriptBot, e event) { b.tell(e, fmt.Sprint("In ", e.Data.Values)) },
 			})

@@ -15,10 +15,8 @@ import (
 	"time"
 
 	"madbot/bot/sandbox/client"
-	"madbot/bot/sandbox/endpoint"
-	"madbot/bot/sandbox/gateway"
 	"madbot/bot/sandbox/page"
-	"madbot/bot/sandbox/rest"
+	"madbot/bot/sandbox/server"
 	"madbot/bot/sandbox/wire"
 	"madbot/bot/sandbox/world"
 )
@@ -50,17 +48,18 @@ type Server struct {
 	Shards         int // that the bot is recommended; 0 means 1
 	MaxConcurrency int // how many shards may start sessions at once, by their id modulo that; 0 means 1
 
-	Sessions int // that may be started in a day; 0 means Discord's 1000
+	Sessions int           // that may be started in a day; 0 means Discord's 1000
+	Spacing  time.Duration // between starts of sessions of which one may start at a time; 0 means Discord's 5 s
+
+	// GatewayFault is asked before each session that is started or resumed; 0, or a nil function, lets it pass.
+	GatewayFault func(resuming bool) GatewayFault
 
 	once    sync.Once
 	openErr error
 	mux     http.ServeMux
 	world   *world.World
-	gateway *gateway.Gateway
-	rest    *rest.API
+	server  *server.Server
 	client  *client.Client
-
-	endpoint *endpoint.Endpoint // nil: there is none
 }
 
 // Open reads the state kept in Dir; ErrInUse means another process has it. Everything else does
@@ -88,29 +87,20 @@ func (s *Server) open() error {
 		config.Dir = ""
 		w, _ = world.Open(config, stream)
 	}
-	token := or(s.Token, DefaultToken)
 	deadline := or(s.Deadline, 3*time.Second)
 	s.world = w
-	s.gateway = gateway.New(gateway.Config{World: w, Token: token, Limits: s.Limits,
-		Heartbeat: or(s.Heartbeat, 41250*time.Millisecond), Resume: s.Resume,
-		Concurrency: max(s.MaxConcurrency, 1), Sessions: or(s.Sessions, 1000), Log: s.log})
-	s.client = &client.Client{World: w, Dispatch: s.gateway.Dispatch, Deadline: deadline}
-	s.rest = rest.Register(&s.mux, rest.Config{World: w, Token: token, Deadline: deadline, Limits: s.Limits,
-		Record: s.Record, Log: s.log, Fault: s.Fault, Shards: max(s.Shards, 1),
-		Concurrency: max(s.MaxConcurrency, 1), Sessions: or(s.Sessions, 1000)})
-	if s.Endpoint != "" {
-		s.endpoint = endpoint.New(endpoint.Config{World: w, URL: s.Endpoint, Deadline: deadline, Now: now,
-			Base: s.rest.Base, Log: s.log, Answer: s.rest.Answer})
-		s.client.Dispatch = s.endpoint.Dispatch
-	}
+	s.server = server.New(&s.mux, server.Config{World: w, Log: s.log, Now: now, Token: or(s.Token, DefaultToken),
+		Deadline: deadline, Limits: s.Limits, Endpoint: s.Endpoint, Record: s.Record,
+		Heartbeat: or(s.Heartbeat, 41250*time.Millisecond), Resume: s.Resume, Shards: max(s.Shards, 1),
+		Concurrency: max(s.MaxConcurrency, 1), Spacing: or(s.Spacing, 5*time.Second), Sessions: or(s.Sessions, 1000),
+		Fault: s.Fault, GatewayFault: s.GatewayFault})
+	s.client = &client.Client{World: w, Dispatch: s.server.DispatchLocked, Deadline: deadline}
 	static, err := fs.Sub(web, "web")
 	if err != nil {
 		panic(err) // the folder is part of the binary
 	}
 	page.Register(&s.mux, page.Config{Client: s.client, Stream: stream, Static: static,
 		Restart: func() page.Restart { return s.Restart }})
-	s.mux.Handle("GET /gateway", s.gateway)
-	s.mux.Handle("GET /gateway/", s.gateway)
 	return openErr
 }
 
@@ -148,14 +138,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // Close ends streams and gateway connections and closes the folder. Whatever waits gets ErrClosed.
 // It may be called twice.
-func (s *Server) Close() error {
-	s.ready().gateway.Close()
-	err := s.world.Close()
-	if s.endpoint != nil {
-		s.endpoint.Close()
-	}
-	return err
-}
+func (s *Server) Close() error { return s.ready().server.Close() }
 
 // Actor is a person by name, in any case: "alice", "bob", "carol". It panics for any other, a
 // defect of the test.
@@ -182,18 +165,18 @@ func (s *Server) Channel(name string) Snowflake {
 // Unhandled lists what the bot called that the stand-in does not know, oldest first. Tests demand
 // none.
 func (s *Server) Unhandled() (list []string) {
-	s.ready().world.Do(func(w *world.State) { list = w.AllUnhandled() })
+	s.ready().world.Do(func(w *world.State) { list = w.Bot.AllUnhandled() })
 	return list
 }
 
 // TooMany is how many calls were refused for their rate, and how many of them for the limit on all calls.
 // Those that Fault refused do not count.
-func (s *Server) TooMany() (all, global int) { return s.ready().rest.TooMany() }
+func (s *Server) TooMany() (all, global int) { return s.ready().server.TooMany() }
 
 // Commands are copies of all commands, the guild's first.
 func (s *Server) Commands() (out []Command) {
 	s.ready().world.Do(func(w *world.State) {
-		for _, c := range w.Commands() {
+		for _, c := range w.Commands.All() {
 			out = append(out, *c)
 		}
 	})
@@ -203,7 +186,7 @@ func (s *Server) Commands() (out []Command) {
 // Threads are copies of the threads of a channel, oldest first.
 func (s *Server) Threads(channel Snowflake) (out []Channel) {
 	s.ready().world.Do(func(w *world.State) {
-		for _, c := range w.Threads(channel) {
+		for _, c := range w.Threads.Of(channel) {
 			out = append(out, *c)
 		}
 	})
@@ -213,79 +196,80 @@ func (s *Server) Threads(channel Snowflake) (out []Channel) {
 // SetThread archives and locks a thread, or undoes it, as time and moderators do. It panics when there
 // is no such thread, a defect of the test.
 func (s *Server) SetThread(thread Snowflake, archived, locked bool) {
-	s.ready().world.Do(func(w *world.State) { w.SetThread(w.Channel(thread), archived, locked) })
+	s.ready().world.Do(func(w *world.State) { w.Threads.Set(w.Channels.Get(thread), archived, locked) })
 }
 
 // DeleteChannel takes a channel away, with its threads and messages, until the server closes.
 func (s *Server) DeleteChannel(id Snowflake) {
-	s.ready().world.Do(func(w *world.State) { w.RemoveChannel(id) })
+	s.ready().world.Do(func(w *world.State) { w.Channels.Remove(id) })
 }
 
 // SetPermissions changes what the bot may do in a guild channel, and in its threads, until the server
 // closes.
 func (s *Server) SetPermissions(channel Snowflake, p Permission) {
-	s.ready().world.Do(func(w *world.State) { w.Grant(channel, p) })
+	s.ready().world.Do(func(w *world.State) { w.Channels.Grant(channel, p) })
 }
 
 // AwaitCommands waits until the bot has registered at least n commands.
 func (s *Server) AwaitCommands(ctx context.Context, n int) error {
-	return s.ready().world.Await(ctx, func(w *world.State) bool { return len(w.Commands()) >= n })
+	return s.ready().world.Await(ctx, func(w *world.State) bool { return len(w.Commands.All()) >= n })
 }
 
 // PublicKey is the key by which a bot knows that a request to its endpoint comes from here, 64 hexadecimal
 // digits. It is kept with the state.
 func (s *Server) PublicKey() (key string) {
-	s.ready().world.Do(func(w *world.State) { key = w.PublicKey() })
+	s.ready().world.Do(func(w *world.State) { key = w.Bot.PublicKey() })
 	return key
 }
 
 // AwaitBot waits until a bot is connected and has had READY. With an Endpoint it waits until that is found to
 // be one; the error says at once that it is none.
-func (s *Server) AwaitBot(ctx context.Context) error {
-	if s.ready().endpoint != nil {
-		return s.endpoint.Await(ctx, func(err error) bool { return err == nil })
-	}
-	return s.ready().world.Await(ctx, (*world.State).Online)
-}
+func (s *Server) AwaitBot(ctx context.Context) error { return s.ready().server.AwaitBot(ctx) }
 
 // AwaitNoBot waits until no bot is connected, or none answers at the Endpoint.
-func (s *Server) AwaitNoBot(ctx context.Context) error {
-	if s.ready().endpoint != nil {
-		return s.endpoint.Await(ctx, func(err error) bool { return err != nil })
+func (s *Server) AwaitNoBot(ctx context.Context) error { return s.ready().server.AwaitNoBot(ctx) }
+
+// AwaitRestart runs restart, and waits until the bot that it starts is there. A connection of the bot before it may be
+// open for a moment longer, so AwaitBot does not tell.
+func (s *Server) AwaitRestart(ctx context.Context, restart func(context.Context) error) error {
+	come := s.Arrivals()
+	if err := restart(ctx); err != nil {
+		return err
 	}
-	return s.ready().world.Await(ctx, func(w *world.State) bool { return !w.Online() })
+	if s.Endpoint != "" {
+		return s.AwaitBot(ctx)
+	}
+	return s.AwaitArrivals(ctx, come+1)
 }
 
 // Arrivals is how many sessions of bots have begun or been resumed.
 func (s *Server) Arrivals() (n int) {
-	s.ready().world.Do(func(w *world.State) { n = w.Arrivals() })
+	s.ready().world.Do(func(w *world.State) { n = w.Bot.Arrivals() })
 	return n
 }
 
 // AwaitArrivals waits until n sessions of bots have begun or been resumed.
 func (s *Server) AwaitArrivals(ctx context.Context, n int) error {
-	return s.ready().world.Await(ctx, func(w *world.State) bool { return w.Arrivals() >= n })
+	return s.ready().world.Await(ctx, func(w *world.State) bool { return w.Bot.Arrivals() >= n })
 }
 
-// Reconnect asks every connected bot to reconnect (op 7).
-func (s *Server) Reconnect() { s.ready().gateway.Reconnect() }
+// Reconnect asks every connected bot to reconnect (op 7). Until it does, its session goes on over the old
+// connection, which ends with the bot's next heartbeat; afterwards it may be resumed.
+func (s *Server) Reconnect() { s.ready().server.Gateway.Reconnect() }
+
+// Hang stops sending and reading on the current connections, and leaves them open. New ones work.
+func (s *Server) Hang() { s.ready().server.Gateway.Hang() }
 
 // Again sends the last interaction, of which there must be one, once more to every connected bot, or to the
 // Endpoint, as Discord may do.
-func (s *Server) Again() {
-	if s.ready().endpoint != nil {
-		s.endpoint.Again()
-		return
-	}
-	s.gateway.Again()
-}
+func (s *Server) Again() { s.ready().server.Again() }
 
 // InvalidateSession tells every connected bot that its session is no longer valid (op 9), after
 // which nothing is sent to it until it identifies again.
-func (s *Server) InvalidateSession() { s.ready().gateway.InvalidateSession() }
+func (s *Server) InvalidateSession() { s.ready().server.Gateway.InvalidateSession() }
 
 // Drop ends every connection abruptly, without a close frame.
-func (s *Server) Drop() { s.ready().gateway.Drop() }
+func (s *Server) Drop() { s.ready().server.Gateway.Drop() }
 
 // CloseGateway ends every connection with a close code: 4004 is fatal, 4000 invites a new try.
-func (s *Server) CloseGateway(code int) { s.ready().gateway.CloseAll(code) }
+func (s *Server) CloseGateway(code int) { s.ready().server.Gateway.CloseAll(code) }

@@ -73,12 +73,12 @@ func TestShards(t *testing.T) {
 	assert.Equal(t, 7, of[[2]int{3, 4}].next().Op)
 }
 
-// TestStartsArePaced: in five seconds one session may begin of all the shards with the same id modulo
+// TestStartsArePaced: within the spacing one session may start of all the shards with the same id modulo
 // max_concurrency, whoever asks.
 func TestStartsArePaced(t *testing.T) {
 	t.Parallel()
 	c := &clock{}
-	b := start(t, &sandbox.Server{Limits: true, MaxConcurrency: 2, Now: c.now})
+	b := start(t, &sandbox.Server{Limits: true, MaxConcurrency: 2, Spacing: time.Second, Now: c.now})
 	ready := func(id int) bool {
 		p := b.greeted().identifyAs(id, 4)
 		if p.Type != "READY" {
@@ -90,7 +90,7 @@ func TestStartsArePaced(t *testing.T) {
 	assert.True(t, ready(1))
 	assert.False(t, ready(2), "it is of the bucket of 0")
 	assert.False(t, ready(3))
-	c.advance(5 * time.Second)
+	c.advance(time.Second)
 	assert.True(t, ready(2))
 	assert.False(t, ready(0))
 	assert.True(t, ready(3))

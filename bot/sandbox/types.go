@@ -2,7 +2,7 @@ package sandbox
 
 import (
 	"madbot/bot/sandbox/client"
-	"madbot/bot/sandbox/rest"
+	"madbot/bot/sandbox/server"
 	"madbot/bot/sandbox/wire"
 	"madbot/bot/sandbox/world"
 )
@@ -13,20 +13,20 @@ type (
 	Input   = client.Input
 	Option  = client.Option
 	Refusal = client.Refusal
-	Fault   = rest.Fault
+	Fault   = server.Fault
 	Answer  = world.Answer
 
-	CallbackType    = wire.CallbackType
-	Channel         = wire.Channel
-	Choice          = wire.Choice
-	Command         = wire.Command
-	Component       = wire.Component
-	InteractionType = wire.InteractionType
-	Message         = wire.Message
-	Modal           = wire.Modal
-	Permission      = wire.Permission
-	Snowflake       = wire.Snowflake
-	User            = wire.User
+	GatewayFault = server.GatewayFault
+
+	Channel    = wire.Channel
+	Choice     = wire.Choice
+	Command    = wire.Command
+	Component  = wire.Component
+	Message    = wire.Message
+	Modal      = wire.Modal
+	Permission = wire.Permission
+	Snowflake  = wire.Snowflake
+	User       = wire.User
 )
 
 // The errors, documented where they come from.
@@ -35,6 +35,9 @@ var (
 	ErrInUse    = world.ErrInUse
 	ErrNoAnswer = client.ErrNoAnswer
 )
+
+// Silence is a GatewayFault, documented where it comes from.
+const Silence = server.Silence
 
 // The ids of what every sandbox has.
 const (
@@ -52,29 +55,6 @@ const (
 	ElsewhereID = wire.ElsewhereID
 	LoungeID    = wire.LoungeID
 	HushedID    = wire.HushedID
-)
-
-// The constants of Discord's that tests name.
-const (
-	CallbackMessage  = wire.CallbackMessage
-	CallbackDeferred = wire.CallbackDeferred
-	CallbackUpdate   = wire.CallbackUpdate
-	CallbackChoices  = wire.CallbackChoices
-	CallbackModal    = wire.CallbackModal
-
-	InteractionCommand      = wire.InteractionCommand
-	InteractionAutocomplete = wire.InteractionAutocomplete
-
-	FlagEphemeral    = wire.FlagEphemeral
-	FlagComponentsV2 = wire.FlagComponentsV2
-
-	PermissionViewChannel  = wire.PermissionViewChannel
-	PermissionSendMessages = wire.PermissionSendMessages
-	PermissionAttachFiles  = wire.PermissionAttachFiles
-
-	PermissionCreateThreads = wire.PermissionCreateThreads
-	PermissionManageThreads = wire.PermissionManageThreads
-	PermissionSendInThreads = wire.PermissionSendInThreads
 )
 
 // ParseSnowflake reads the digits of an id. The error quotes the text.

@@ -36,26 +36,15 @@ func TestTyping(t *testing.T) {
 	assert.Equal(t, here, typing(alice))
 	assert.Equal(t, here, typing(bob))
 	assert.Empty(t, b.Actor("alice").Messages(sandbox.MadID), "it is no message")
-}
-
-// TestTyping_Refused: the bot writes only where it may, and what it may is asked anew each time.
-func TestTyping_Refused(t *testing.T) {
-	t.Parallel()
-	b := start(t, &sandbox.Server{})
-	thread := b.do("POST", "/channels/1000000000000000012/threads",
-		`{"name":"m1","type":11,"auto_archive_duration":10080}`).body["id"].(string)
-	require.Equal(t, 204, b.do("POST", "/channels/"+thread+"/typing", "").status)
-	require.Equal(t, 200, b.do("PATCH", "/channels/"+thread, `{"archived":true}`).status)
-	check(t, b, []refusal{
-		{name: "unknown channel", call: "POST /channels/5/typing", status: 404, code: 10003},
-		{name: "quiet channel", call: "POST /channels/1000000000000000013/typing", status: 403, code: 50013},
-		{name: "archived thread", call: "POST /channels/" + thread + "/typing", status: 400, code: 50083},
-	})
+	thread, at := thread(t, b, "m1")
+	require.Equal(t, 204, b.do("POST", at+"/typing", "").status)
+	b.SetThread(thread, true, false)
+	assert.Equal(t, 50083, b.do("POST", at+"/typing", "").code())
 }
 
 // TestTyping_Page: the page shows that the bot writes, in its channel alone, until it has written.
 func TestTyping_Page(t *testing.T) {
-	t.Parallel()
+	pagetest.Parallel(t)
 	b := start(t, &sandbox.Server{})
 	b.play(script{}, pageCommands())
 	p := pagetest.Open(t, b.url+"/?as="+sandbox.AliceID.String(), pagetest.Desk)

@@ -1,9 +1,7 @@
 package settings
 
 import (
-	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
-	"madbot/bot/play"
 	"madbot/bot/ui"
 )
 
@@ -17,67 +15,61 @@ var (
 	msgItemOwn     = i18n.Message{ID: "settings.item.own", Other: "That of my Discord"}
 )
 
+// argLanguage is the argument of the menus of languages.
+const argLanguage = "language"
+
 // ownLanguage is the value of the item for the language that Discord tells.
 const ownLanguage = "own"
 
-// hasLanguages reports whether there is a choice of languages.
-func (cmds *Commands) hasLanguages() bool { return len(cmds.Catalog.Languages()) > 1 }
+// languages are those to choose from.
+type languages struct{ *i18n.Catalog }
 
-// languageOf names a language in itself; one that is not known is own.
-func (cmds *Commands) languageOf(code, own string) string {
-	for _, l := range cmds.Catalog.Languages() {
-		if l.Code == code {
-			return l.Name
+// areFew reports whether there is no choice.
+func (l languages) areFew() bool { return len(l.Languages()) < 2 }
+
+// name returns what a language is called in itself; "" for one that is not known.
+func (l languages) name(code string) string {
+	for _, one := range l.Languages() {
+		if one.Code == code {
+			return one.Name
 		}
 	}
-	return own
+	return ""
 }
 
-// languageMenu returns menu with an item for each language, after one for the language that Discord tells; that
-// of now is picked.
-func (cmds *Commands) languageMenu(menu ui.Menu, own, now string) *ui.Menu {
-	menu.Items = []ui.Item{{Label: own, Value: ownLanguage, Picked: now == ""}}
-	for _, l := range cmds.Catalog.Languages() {
-		menu.Items = append(menu.Items, ui.Item{Label: l.Name, Value: l.Code, Picked: l.Code == now})
-	}
-	return &menu
-}
-
-// storedLanguage returns what was picked in the menu of languages as it is kept; that of Discord has no code.
-func (cmds *Commands) storedLanguage(picked string) string {
-	if !cmds.Catalog.Has(picked) {
-		return ""
-	}
-	return picked
-}
-
-// languageRows is the menu of languages of somebody's settings; none when there is one language.
-func (cmds *Commands) languageRows(t i18n.Printer, now string) []ui.Row {
-	if !cmds.hasLanguages() {
+// rows returns menu with an item for the language that Discord tells, labelled own, and one for each language;
+// now is the code of what holds. There is no row where there is no choice.
+func (l languages) rows(menu ui.Menu, own, now string) []ui.Row {
+	if l.areFew() {
 		return nil
 	}
-	menu := ui.Menu{ID: setID(argLanguage), Prompt: t.Text(msgPickReading, nil)}
-	return []ui.Row{{Menu: cmds.languageMenu(menu, t.Text(msgItemOwn, nil), now)}}
+	menu.Items = []ui.Item{{Label: own, Value: ownLanguage, Picked: now == ""}}
+	for _, one := range l.Languages() {
+		menu.Items = append(menu.Items, ui.Item{Label: one.Name, Value: one.Code, Picked: one.Code == now})
+	}
+	return []ui.Row{{Menu: &menu}}
 }
 
-// languageLine says in which language somebody reads; "" when there is one language.
-func (cmds *Commands) languageLine(t i18n.Printer, now string) string {
+// stored returns what was picked in such a menu as it is kept: that of Discord has no code. What was not offered
+// leaves it as it was before.
+func (l languages) stored(picked, before string) string {
 	switch {
-	case !cmds.hasLanguages():
+	case picked == ownLanguage:
 		return ""
-	case !cmds.Catalog.Has(now):
+	case l.Has(picked):
+		return picked
+	}
+	return before
+}
+
+// readsLine says in which language somebody reads, as a line that follows others; "" where there is no choice.
+func (l languages) readsLine(t i18n.Printer, code string) string {
+	name := l.name(code)
+	switch {
+	case l.areFew():
+		return ""
+	case name == "":
 		return "\n" + t.Text(msgReadsOwn, nil)
 	}
-	return "\n" + t.Text(msgReadsIn, i18n.Args{"Language": cmds.languageOf(now, "")})
-}
-
-// reading returns the printer for a person with settings that may have changed since the call.
-func (cmds *Commands) reading(c *dispatch.Call, s play.Settings) i18n.Printer {
-	switch {
-	case c.ID.Arg != argLanguage:
-		return c.T
-	case s.Language == "":
-		return cmds.Catalog.Printer(c.Actor.Locale)
-	}
-	return cmds.Catalog.Printer(s.Language)
+	return "\n" + t.Text(msgReadsIn, i18n.Args{"Language": name})
 }

@@ -44,12 +44,6 @@ var (
 	msgSend          = i18n.Message{ID: "counter.send", Other: "Send"}
 )
 
-// The verbs of the form. What they are about is the challenge that is answered.
-const (
-	FormVerb = "counter"   // shows the form; the argument is that of Chosen
-	SendVerb = "sendterms" // sends it
-)
-
 // Chosen reads the argument of a control of the form, or what was picked in one of its menus. False: it
 // says nothing.
 func Chosen(arg string) (match.Terms, bool) {
@@ -101,7 +95,7 @@ func Form(t i18n.Printer, m *match.Match, terms match.Terms) ui.Message {
 		f.named("pace", msgPaceIs, f.paces()),
 		f.menu("hints", f.hints()),
 		{Buttons: []ui.Button{f.takebacks(), f.positioning()}},
-		{Buttons: []ui.Button{{ID: f.id(SendVerb, terms, ""), Label: t.Text(msgSend, nil), Style: ui.Good,
+		{Buttons: []ui.Button{{ID: f.id(ui.SendTerms, terms, ""), Label: t.Text(msgSend, nil), Style: ui.Good,
 			Off: terms == Turned(m)}}},
 	}}
 }
@@ -117,7 +111,7 @@ func (f form) says() string {
 }
 
 // id returns the id of a control that leads to terms; key tells it from others that do.
-func (f form) id(verb string, terms match.Terms, key string) ui.ID {
+func (f form) id(verb ui.Verb, terms match.Terms, key string) ui.ID {
 	arg := Encode(terms)
 	if key != "" {
 		arg += " " + key
@@ -140,7 +134,7 @@ func (f form) named(key string, prompt i18n.Message, list []choice) ui.Row {
 
 // menu returns a menu of choices, whose prompt is what is chosen now.
 func (f form) menu(key string, list []choice) ui.Row {
-	menu := &ui.Menu{ID: f.id(FormVerb, f.terms, key)}
+	menu := &ui.Menu{ID: f.id(ui.Counter, f.terms, key)}
 	for _, c := range list {
 		if c.terms == f.terms {
 			menu.Prompt = c.label
@@ -160,7 +154,7 @@ func (f form) with(label string, change func(*match.Terms)) choice {
 func (f form) presets() (row []ui.Button) {
 	for _, p := range Presets() {
 		c := f.with(p.Name(f.t), func(t *match.Terms) { p.Apply(t) })
-		b := ui.Button{ID: f.id(FormVerb, c.terms, string(p)), Label: c.label}
+		b := ui.Button{ID: f.id(ui.Counter, c.terms, string(p)), Label: c.label}
 		if p.Is(f.terms) {
 			b.Style, b.Off = ui.Strong, true
 		}
@@ -221,7 +215,7 @@ func (f form) takebacks() ui.Button {
 		label = msgWithTakebacks
 	}
 	c := f.with(f.t.Text(label, nil), func(t *match.Terms) { t.NoTakebacks = !t.NoTakebacks })
-	return ui.Button{ID: f.id(FormVerb, c.terms, "takebacks"), Label: c.label}
+	return ui.Button{ID: f.id(ui.Counter, c.terms, "takebacks"), Label: c.label}
 }
 
 func (f form) positioning() ui.Button {
@@ -230,5 +224,5 @@ func (f form) positioning() ui.Button {
 		label = msgPositioning
 	}
 	c := f.with(f.t.Text(label, nil), func(t *match.Terms) { t.Options.Positioning = !t.Options.Positioning })
-	return ui.Button{ID: f.id(FormVerb, c.terms, "positioning"), Label: c.label}
+	return ui.Button{ID: f.id(ui.Counter, c.terms, "positioning"), Label: c.label}
 }

@@ -31,7 +31,7 @@ const (
 	maxTag   = 60  // leaves room for a turn before it
 )
 
-// Reader is who reads a list of matches, all of them the reader's own, and where.
+// Reader is the person who reads a list of their own matches, and where they read it.
 type Reader struct {
 	ID      match.PlayerID
 	Channel string
@@ -141,13 +141,11 @@ func alike(names []string) (groups [][]int) {
 func boardOf(_ i18n.Printer, m *play.Summary, _ Reader) string { return m.Terms.Options.Board.String() }
 
 func sideOf(t i18n.Printer, m *play.Summary, r Reader) string {
-	side, form := colorOf(m, r.ID), msgYouAre
+	side := colorOf(m, r.ID)
 	if side == rules.NoColor {
 		return t.Text(msgSideRandom, nil)
 	}
-	if m.Status == match.Proposed {
-		form = msgYouWould
-	}
+	form := i18n.Either(m.Status == match.Proposed, msgYouWould, msgYouAre)
 	return t.Text(form, i18n.Args{"Side": turns.Side(t, side)})
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"madbot/bot/i18n/i18ntest"
 	"madbot/bot/play"
 	"madbot/bot/text/turns"
 	"madbot/rules"
@@ -93,23 +94,23 @@ func TestLabels(t *testing.T) {
 				"against Bob · 6x4 · waiting for an answer · positioning turn · stops after 30 quiet turns"}},
 	}
 	for _, test := range tests {
-		assert.Equal(t, test.want, Labels(english(t), test.list, here), test.name)
+		assert.Equal(t, test.want, Labels(i18ntest.English(), test.list, here), test.name)
 	}
 }
 
-// TestLabels_TheSideOffered: a challenge is the other way round for who is challenged.
+// TestLabels_TheSideOffered: a challenge is the other way round for the person challenged.
 func TestLabels_TheSideOffered(t *testing.T) {
 	t.Parallel()
 	list := []Listed{inList("a", open(match.PlayRed)), inList("b", open(match.PlayBlue))}
 	assert.Equal(t, []string{"against Bob · 6x4 · waiting for your answer · you would be Blue",
 		"against Bob · 6x4 · waiting for your answer · you would be Red"},
-		Labels(english(t), list, Reader{ID: bob}))
+		Labels(i18ntest.English(), list, Reader{ID: bob}))
 }
 
 // TestTags: no more than tells matches apart.
 func TestTags(t *testing.T) {
 	t.Parallel()
-	en := english(t)
+	en := i18ntest.English()
 	carol := inList("b", as)
 	carol.Name = "Carol"
 	assert.Equal(t, []string{"against Bob", "against Carol"}, Tags(en, []Listed{inList("a", as), carol}, here))
@@ -125,7 +126,7 @@ func TestTags(t *testing.T) {
 // TestLabelsAndTags_AnyMatches: whatever the matches and names are, all differ and fit.
 func TestLabelsAndTags_AnyMatches(t *testing.T) {
 	t.Parallel()
-	en := english(t)
+	en := i18ntest.English()
 	rapid.Check(t, func(t *rapid.T) {
 		var list []Listed
 		for i := range rapid.IntRange(1, 30).Draw(t, "matches") {

@@ -46,40 +46,17 @@ var (
 )
 
 func board(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
-	var lines []string
-	for _, news := range []string{Overdue(t, m, reader), Offers(t, m, reader)} {
-		if news != "" {
-			lines = append(lines, news) // first: a phone notification shows no more
-		}
-	}
-	lines = append(lines, strings.Join(headline(t, m, reader), " · "), LastTurn(t, m))
-	if news := late(t, m); news != "" {
-		lines = append(lines, news)
-	}
-	if news := stalling(t, m, reader); news != "" {
-		lines = append(lines, news)
-	}
-	for _, time := range []string{absences(t, m, reader), Clock(t, m)} {
-		if time != "" {
-			lines = append(lines, time)
-		}
-	}
-	lines = append(lines, Counters(t, m))
-	how := msgHowShort
-	if m.Game.Ply() < explained {
-		how = msgHow
-	}
-	return strings.Join(append(lines, small(t.Text(how, nil))), "\n")
+	how := i18n.Either(m.Game.Ply() < explained, msgHow, msgHowShort)
+	return turns.Joined("\n",
+		Overdue(t, m, reader), Offers(t, m, reader), // first: a phone notification shows no more
+		strings.Join(headline(t, m, reader), labelGoesOn), LastTurn(t, m), late(t, m), stalling(t, m, reader),
+		absences(t, m, reader), Clock(t, m), Counters(t, m), small(t.Text(how, nil)))
 }
 
 // Counters is the line about the ships in exile, the quiet turns and the hints.
 func Counters(t i18n.Printer, m *match.Match) string {
 	exiles := render.Describe(m.Game.Position(), render.Options{}).Exiles
-	line := turns.Exiles(t, exiles) + " · " + quiet(t, &m.Game)
-	if hints := hintsLeft(t, m); hints != "" {
-		line += " · " + hints
-	}
-	return line
+	return turns.Joined(labelGoesOn, turns.Exiles(t, exiles), quiet(t, &m.Game), hintsLeft(t, m, msgHintsEach))
 }
 
 // explained is for how many turns the board says how to play.
@@ -135,14 +112,11 @@ func begun(t i18n.Printer, m *match.Match) string {
 // quiet is the count of turns without an expulsion (rules 5.2).
 func quiet(t i18n.Printer, g *rules.Game) string {
 	p := g.Position()
-	args := i18n.Args{"Count": p.Quiet(), "Limit": g.Limit()}
-	if g.Limit() == 0 {
-		return t.Text(msgQuietAlone, args)
-	}
-	return t.Text(msgQuiet, args)
+	form := i18n.Either(g.Limit() == 0, msgQuietAlone, msgQuiet)
+	return t.Text(form, i18n.Args{"Count": p.Quiet(), "Limit": g.Limit()})
 }
 
-// Background is what is known of the people of a match beside the match. The zero value is nothing.
+// Background is what is known of the people of a match besides the match. The zero value is nothing.
 type Background struct {
 	Of        match.PlayerID // the person of Habits
 	Habits    *play.Habits   // nil: not known
@@ -156,7 +130,7 @@ func Match(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 	return MatchAnd(t, m, reader, Background{})
 }
 
-// MatchAnd is Match with what is known beside m.
+// MatchAnd is Match with what is known besides m.
 func MatchAnd(t i18n.Printer, m *match.Match, reader match.PlayerID, b Background) string {
 	switch m.Status {
 	case match.Playing:

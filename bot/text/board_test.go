@@ -8,9 +8,11 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"madbot/bot/i18n/i18ntest"
 	"madbot/bot/text/turns"
 	"madbot/rules"
 	"madbot/rules/match"
+	"madbot/rules/rulestest"
 )
 
 // against is the match with Blue played by the bot.
@@ -37,7 +39,6 @@ func TestBoard_Lines(t *testing.T) {
 		blueIf = "If the match stopped now, you would have a semi-victory, ½ point, and <@101> 0."
 		botIf  = "If the match stopped now, <@9001> would have a semi-victory, ½ point, and you 0."
 	)
-	four := []string{"pass", "pass", "211-c4", "112-d4"}
 	tests := []struct {
 		name   string
 		m      *match.Match
@@ -71,7 +72,7 @@ func TestBoard_Lines(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			assert.Equal(t, strings.Join(test.want, "\n"), Match(english(t), test.m, test.reader))
+			assert.Equal(t, strings.Join(test.want, "\n"), Match(i18ntest.English(), test.m, test.reader))
 		})
 	}
 }
@@ -82,10 +83,7 @@ func TestBoard_Stall(t *testing.T) {
 	t.Parallel()
 	quiet := func(count int, limit rules.StallLimit, last string) *match.Match {
 		m := playing(t)
-		p, err := rules.ParsePosition(fmt.Sprintf(
-			"6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - %d %s", count, last))
-		require.NoError(t, err)
-		m.Game = rules.GameFrom(p, limit)
+		m.Game = *rulestest.GameFrom(t, fmt.Sprintf("6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - %d %s", count, last), limit)
 		return m
 	}
 	const (
@@ -122,7 +120,7 @@ func TestBoard_Stall(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			said := Match(english(t), test.m, test.reader)
+			said := Match(i18ntest.English(), test.m, test.reader)
 			if test.want == "" {
 				assert.NotContains(t, said, "The match stop")
 				assert.NotContains(t, said, "would then")
@@ -141,7 +139,7 @@ func TestBoard_WithoutALimit(t *testing.T) {
 	t.Parallel()
 	m := playing(t)
 	m.Game = rules.NewGame(rules.Options{Board: rules.Board6x4})
-	assert.Contains(t, Match(english(t), m, ""), "nobody · quiet turns: 0\n")
+	assert.Contains(t, Match(i18ntest.English(), m, ""), "nobody · quiet turns: 0\n")
 }
 
 // TestOffer: what became of the offers since the last turn, as everybody, the two sides and somebody
@@ -181,7 +179,7 @@ func TestOffers(t *testing.T) {
 			m.Offer = test.offer
 			for reader, want := range map[match.PlayerID]string{
 				"": test.all, alice: test.red, bob: test.blue, robot: test.other} {
-				assert.Equal(t, want, Offers(english(t), m, reader), "reader %q", reader)
+				assert.Equal(t, want, Offers(i18ntest.English(), m, reader), "reader %q", reader)
 			}
 		})
 	}
@@ -191,10 +189,10 @@ func TestOffers(t *testing.T) {
 func TestOffer_Winner(t *testing.T) {
 	t.Parallel()
 	m := offered(playing(t, "pass", "pass", "211-c4", "112-d4", "211xc5"), rules.Blue, false)
-	assert.Contains(t, Match(english(t), m, ""),
+	assert.Contains(t, Match(i18ntest.English(), m, ""),
 		"**<@101>, <@102> offers to stop here.** If the match stopped now, <@101> would have a semi-victory, "+
 			"½ point, and <@102> 0.\n")
-	assert.Contains(t, Match(english(t), m, ""), "In exile: Blue 211 · quiet turns: 0 of 40")
+	assert.Contains(t, Match(i18ntest.English(), m, ""), "In exile: Blue 211 · quiet turns: 0 of 40")
 }
 
 // TestTurnList_Numbers: a turn has the number that the board message gave it while it was due.
@@ -202,9 +200,9 @@ func TestTurnList_Numbers(t *testing.T) {
 	t.Parallel()
 	m := playing(t)
 	for n, turn := range []string{"pass", "pass", "211-c4", "112-d4", "211xc5"} {
-		due := strings.SplitN(Match(english(t), m, ""), "\n", 2)[0]
+		due := strings.SplitN(Match(i18ntest.English(), m, ""), "\n", 2)[0]
 		require.NoError(t, m.Game.PlayText(turn))
-		list := turns.List(english(t), &m.Game, 4000)[0]
+		list := turns.List(i18ntest.English(), &m.Game, 4000)[0]
 		number := string(rune('1' + n))
 		assert.Contains(t, due, " · turn "+number)
 		assert.Contains(t, list, "**"+number+".** ")

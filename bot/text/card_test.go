@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
+	"madbot/bot/i18n/i18ntest"
 	"madbot/rules"
 	"madbot/rules/match"
 )
@@ -56,7 +57,7 @@ func TestCard(t *testing.T) {
 				test.m.Status = match.Proposed
 			}
 			test.m.Created = time.Unix(1000, 0)
-			assert.Equal(t, test.want, Match(english(t), &test.m, ""))
+			assert.Equal(t, test.want, Match(i18ntest.English(), &test.m, ""))
 		})
 	}
 }

@@ -2,12 +2,11 @@ package text
 
 import (
 	"fmt"
-	"slices"
-	"strings"
 	"time"
 
 	"madbot/bot/i18n"
 	"madbot/bot/play"
+	"madbot/bot/text/turns"
 	"madbot/rules/match"
 )
 
@@ -33,9 +32,9 @@ var (
 		Other: "{{.Player}} played after the deadline; the turn counts all the same."}
 )
 
-// The line above a public board when a side has run out of time, and its private forms: Waits reads it, Late
-// reads it, somebody else does. Early is before both have played twice, when nobody wins. When is as in “in 2
-// days”.
+// The line above a public board when a side has run out of time, and its private forms for the player who waits, for
+// the late one and for spectators. Waits and Late are those players. Early is before both have played twice, when
+// nobody wins. When is as in “in 2 days”.
 var (
 	msgUp = i18n.Message{ID: "overdue.all",
 		Other: "**{{.Waits}}, {{.Late}}'s time is up.** You can claim the win, give a day or call the match off; " +
@@ -100,11 +99,9 @@ func Times(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 		}
 		return span(t, left)
 	}
-	lines := []string{paceWords(t, m.Terms.Pace), Overdue(t, m, reader), Offers(t, m, reader), absences(t, m, reader),
-		Clock(t, m), t.Text(msgBanks, i18n.Args{"Red": Player(t, m, m.Red), "RedBank": bank(m.Red),
-			"Blue": Player(t, m, m.Blue), "BlueBank": bank(m.Blue)})}
-	lines[0] = "**" + lines[0] + "**"
-	return strings.Join(slices.DeleteFunc(lines, func(line string) bool { return line == "" }), "\n")
+	return turns.Joined("\n", "**"+paceWords(t, m.Terms.Pace)+"**", Overdue(t, m, reader), Offers(t, m, reader),
+		absences(t, m, reader), Clock(t, m), t.Text(msgBanks, i18n.Args{"Red": Player(t, m, m.Red),
+			"RedBank": bank(m.Red), "Blue": Player(t, m, m.Blue), "BlueBank": bank(m.Blue)}))
 }
 
 // Overdue says that the side to move has used up its time, what the other can do, and what happens by
@@ -125,11 +122,7 @@ func Overdue(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 	case reader == "":
 		forms = [2]i18n.Message{msgUp, msgUpEarly}
 	}
-	form := forms[0]
-	if m.TimeAborts() {
-		form = forms[1]
-	}
-	return t.Text(form, i18n.Args{"Late": Mention(late), "Waits": Player(t, m, waits),
+	return t.Text(i18n.Either(m.TimeAborts(), forms[1], forms[0]), i18n.Args{"Late": Mention(late), "Waits": Player(t, m, waits),
 		"When": fromNow(m.LapseAt())})
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"madbot/bot/i18n/i18ntest"
 	"madbot/bot/play"
 	"madbot/rules/match"
 )
@@ -51,11 +52,11 @@ func TestClock(t *testing.T) {
 			t.Parallel()
 			m := paced(t, "pass", "pass")
 			c.change(m)
-			assert.Equal(t, c.want, Clock(english(t), m))
-			assert.Equal(t, c.line, due(english(t), summary(m, play.Delivery{})))
+			assert.Equal(t, c.want, Clock(i18ntest.English(), m))
+			assert.Equal(t, c.line, due(i18ntest.English(), summary(m, play.Delivery{})))
 			if m.Status == match.Playing {
-				assert.Contains(t, Match(english(t), m, alice), c.want)
-				assert.Contains(t, Line(english(t), summary(m, play.Delivery{}), bob), c.line)
+				assert.Contains(t, Match(i18ntest.English(), m, alice), c.want)
+				assert.Contains(t, Line(i18ntest.English(), summary(m, play.Delivery{}), bob), c.line)
 			}
 		})
 	}
@@ -72,7 +73,7 @@ func TestPace(t *testing.T) {
 		"1 minute per turn, no bank":           {PerTurn: time.Minute},
 		"no clock":                             {},
 	} {
-		assert.Equal(t, want, paceWords(english(t), p))
+		assert.Equal(t, want, paceWords(i18ntest.English(), p))
 	}
 }
 
@@ -105,16 +106,16 @@ func TestOverdue(t *testing.T) {
 		if c.robot {
 			m.Terms.Level = 3
 		}
-		assert.Empty(t, Overdue(english(t), m, c.reader))
+		assert.Empty(t, Overdue(i18ntest.English(), m, c.reader))
 		m.Clock.Up = m.Deadline()
-		assert.Equal(t, c.want, Overdue(english(t), m, c.reader))
-		assert.Contains(t, Match(english(t), m, c.reader), c.want)
+		assert.Equal(t, c.want, Overdue(i18ntest.English(), m, c.reader))
+		assert.Contains(t, Match(i18ntest.English(), m, c.reader), c.want)
 	}
 }
 
 var four = []string{"pass", "pass", "211-c4", "112-d4"}
 
-// TestResult_Time: how a match ended in which time ran out, by whom or by itself.
+// TestResult_Time: how a match ended when time ran out, whoever ended it.
 func TestResult_Time(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -134,13 +135,13 @@ func TestResult_Time(t *testing.T) {
 		var err error
 		switch c.by {
 		case bob:
-			_, err = m.Claim(bob, at)
+			_, err = m.As(bob).Claim(at)
 		case alice:
-			_, err = m.Resign(alice, at)
+			_, err = m.As(alice).Resign(at)
 		default:
 			_, err = m.Lapse(at)
 		}
 		require.NoError(t, err)
-		assert.Contains(t, Match(english(t), m, ""), c.want)
+		assert.Contains(t, Match(i18ntest.English(), m, ""), c.want)
 	}
 }

@@ -3,11 +3,9 @@ package text
 import (
 	"testing"
 
-	"github.com/stretchr/testify/require"
-
-	"madbot/bot/i18n"
 	"madbot/rules"
 	"madbot/rules/match"
+	"madbot/rules/rulestest"
 )
 
 // The people of the tests.
@@ -17,23 +15,12 @@ const (
 	robot match.PlayerID = "9001"
 )
 
-func english(t *testing.T) i18n.Printer {
-	t.Helper()
-	catalog, err := i18n.Embedded()
-	require.NoError(t, err)
-	return catalog.Printer("en")
-}
-
 // playing is a match of alice (Red) and bob in which turns were played.
 func playing(t *testing.T, turns ...string) *match.Match {
 	t.Helper()
 	terms := match.Terms{Options: rules.DefaultOptions()}
-	m := &match.Match{ID: "m1", Status: match.Playing, Terms: terms, Challenger: alice, Opponent: bob,
-		Red: alice, Blue: bob, Game: rules.NewGame(terms.Options)}
-	for _, turn := range turns {
-		require.NoError(t, m.Game.PlayText(turn), turn)
-	}
-	return m
+	return &match.Match{ID: "m1", Status: match.Playing, Terms: terms, Challenger: alice, Opponent: bob,
+		Red: alice, Blue: bob, Game: *rulestest.NewGame(t, terms.Options, turns...)}
 }
 
 // ended is such a match, ended for a reason by loser; "" when nobody alone ended it.

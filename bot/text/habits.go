@@ -2,10 +2,10 @@ package text
 
 import (
 	"strconv"
-	"strings"
 
 	"madbot/bot/i18n"
 	"madbot/bot/play"
+	"madbot/bot/text/turns"
 	"madbot/rules/match"
 )
 
@@ -27,25 +27,22 @@ var (
 
 const (
 	habitual = 10 // turns after which one can say how fast somebody answers
-	known    = 5  // matches after which somebody is new no more
+	known    = 5  // matches after which somebody is no longer new
 )
 
 // Habits says how p plays against people.
 func Habits(t i18n.Printer, p match.PlayerID, h play.Habits) string {
-	var parts []string
-	if h.Turns >= habitual {
-		parts = append(parts, t.Text(msgAnswers, i18n.Args{"Time": duration(t, h.Answer)}))
+	answers, paced := "", h.Turns >= habitual
+	if paced {
+		answers = t.Text(msgAnswers, i18n.Args{"Time": duration(t, h.Answer)})
 	}
-	if said := onTime(t, h, len(parts) > 0); said != "" {
-		parts = append(parts, said)
-	}
-	return t.Text(msgHabits, i18n.Args{"Player": Mention(p), "Habits": strings.Join(parts, " · ")})
+	habits := turns.Joined(labelGoesOn, answers, onTime(t, h, paced))
+	return t.Text(msgHabits, i18n.Args{"Player": Mention(p), "Habits": habits})
 }
 
-// onTime says how often somebody lost on time or, of who is new, that they are; "" when nothing is to be said
-// of somebody whose pace is known.
+// onTime says how often somebody lost on time, or that they are new; "" when there is nothing to add about
+// somebody whose pace is known.
 func onTime(t i18n.Printer, h play.Habits, paced bool) string {
-	few := i18n.Args{"N": h.Finished}
 	switch {
 	case h.LostOnTime > 0:
 		return t.Text(msgLostAny, i18n.Args{"N": h.Finished, "Lost": h.LostOnTime})
@@ -55,10 +52,8 @@ func onTime(t i18n.Printer, h play.Habits, paced bool) string {
 		return ""
 	case h.Finished == 0:
 		return t.Text(msgNewHere, nil)
-	case paced:
-		return t.Text(msgSoFar, few)
 	}
-	return t.Text(msgNewer, few)
+	return t.Text(i18n.Either(paced, msgSoFar, msgNewer), i18n.Args{"N": h.Finished})
 }
 
 // headToHead says what the players of m, Red first, have from all their matches; "" when m is the only one.

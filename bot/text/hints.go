@@ -25,35 +25,18 @@ var (
 		Other: "You have used your {{.N}} hints in this match."}
 )
 
-// hintsLeft says on a board how many hints were used; "" when there are none, and when nobody used any
-// of as many as they like.
-func hintsLeft(t i18n.Printer, m *match.Match) string {
-	if limit, limited := m.Terms.Hints.Max(); limited && limit > 0 && !usedHints(m) {
-		return t.Text(msgHintsEach, i18n.Args{"Max": limit})
-	}
-	return hintsOf(t, m)
-}
-
-// hintsHad is hintsLeft on a result.
-func hintsHad(t i18n.Printer, m *match.Match) string {
-	if limit, limited := m.Terms.Hints.Max(); limited && limit > 0 && !usedHints(m) {
-		return t.Text(msgHintsNone, nil)
-	}
-	return hintsOf(t, m)
-}
-
-// usedHints reports whether somebody used a hint.
-func usedHints(m *match.Match) bool { return m.RedHints.Used+m.BlueHints.Used > 0 }
-
-// hintsOf says how many hints each person has used; "" when nobody has.
-func hintsOf(t i18n.Printer, m *match.Match) string {
-	if !usedHints(m) {
+// hintsLeft says how many hints each person has used. While nobody has used any it is unused where there is a
+// limit, and "" where there is none or hints are not allowed.
+func hintsLeft(t i18n.Printer, m *match.Match, unused i18n.Message) string {
+	limit, limited := m.Terms.Hints.Max()
+	switch {
+	case m.RedHints.Used+m.BlueHints.Used > 0:
+	case limited && limit > 0:
+		return t.Text(unused, i18n.Args{"Max": limit})
+	default:
 		return ""
 	}
-	form, limit := msgHintsOf, 0
-	if most, limited := m.Terms.Hints.Max(); limited {
-		form, limit = msgHintsOut, most
-	}
+	form := i18n.Either(limited, msgHintsOut, msgHintsOf)
 	var used []string
 	for _, side := range []rules.Color{rules.Red, rules.Blue} {
 		if p := m.PlayerOf(side); p != m.Robot() {
@@ -71,10 +54,8 @@ func HintNumber(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 		return ""
 	}
 	side := m.ColorOf(reader)
-	form, other := msgHintNoTo, m.PlayerOf(side.Other())
-	if other == m.Robot() {
-		form = msgHintNo
-	}
+	other := m.PlayerOf(side.Other())
+	form := i18n.Either(other == m.Robot(), msgHintNo, msgHintNoTo)
 	return t.Text(form, i18n.Args{"Used": m.HintsOf(side).Used, "Max": limit, "Other": Mention(other)})
 }
 

@@ -39,7 +39,7 @@ var (
 	msgNothing = i18n.Message{ID: "games.aborted", Other: "called off"}
 )
 
-// labelGoesOn stands between the parts of a label.
+// labelGoesOn separates the parts of a label.
 const labelGoesOn = " · "
 
 // WhichMatch asks which match somebody means.
@@ -51,11 +51,16 @@ func ChooseMatch(t i18n.Printer) string { return t.Text(msgChoose, nil) }
 // label names m for reader, one of its players, where mentions do not work, as in "against Bob ·
 // 6x4 · turn 3 · your turn". name is the other player's; "" while there is none.
 func label(t i18n.Printer, m *play.Summary, reader match.PlayerID, name string) string {
-	parts := []string{versus(t, name), m.Terms.Options.Board.String()}
-	if m.Status == match.Playing {
-		parts = append(parts, t.Text(msgTurnNo, i18n.Args{"Turn": m.Ply + 1}))
+	return turns.Joined(labelGoesOn, versus(t, name), m.Terms.Options.Board.String(), turnNumber(t, m),
+		t.Text(standing(m, reader), nil))
+}
+
+// turnNumber says which turn is next in m; "" unless it is being played.
+func turnNumber(t i18n.Printer, m *play.Summary) string {
+	if m.Status != match.Playing {
+		return ""
 	}
-	return strings.Join(append(parts, t.Text(standing(m, reader), nil)), labelGoesOn)
+	return t.Text(msgTurnNo, i18n.Args{"Turn": m.Ply + 1})
 }
 
 // versus names a match by the other player's name; "" while there is none.
@@ -109,8 +114,8 @@ func SameOpponent(label, typed string) bool {
 	return isLabel && SameLabel(who, begins)
 }
 
-// HasWords reports whether each word of typed is a word of label, in any case, without the marks around it. A number
-// alone is none.
+// HasWords reports whether each word of typed is a word of label, in any case and without the marks around it. A
+// number alone does not count as a word.
 func HasWords(label, typed string) bool {
 	words := wordsOf(label)
 	for _, word := range wordsOf(typed) {

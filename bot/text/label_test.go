@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
+	"madbot/bot/i18n/i18ntest"
 	"madbot/bot/play"
 	"madbot/rules"
 	"madbot/rules/match"
@@ -20,7 +21,6 @@ func summary(m *match.Match, d play.Delivery) *play.Summary {
 // TestLabel: one match, named in a menu, as each of the two reads it.
 func TestLabel(t *testing.T) {
 	t.Parallel()
-	four := []string{"pass", "pass", "211-c4", "112-d4"}
 	usual := match.Terms{Options: rules.DefaultOptions()}
 	proposed := func(to match.PlayerID, s match.Status) *match.Match {
 		return &match.Match{Status: s, Challenger: alice, Opponent: to, Terms: usual}
@@ -39,20 +39,11 @@ func TestLabel(t *testing.T) {
 		{"playing", playing(t, "pass", "pass"),
 			"against Bob · 6x4 · turn 3 · your turn",
 			"against Alice · 6x4 · turn 3 · their turn"},
-		{"resigned", ended(t, rules.Resignation, bob, four...),
-			"against Bob · 6x4 · won",
-			"against Alice · 6x4 · lost"},
-		{"stopped", ended(t, rules.Agreement, "", four...),
-			"against Bob · 6x4 · lost by semi-victory",
-			"against Alice · 6x4 · semi-victory"},
-		{"called off", ended(t, rules.Resignation, bob),
-			"against Bob · 6x4 · called off",
-			"against Alice · 6x4 · called off"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			en, m := english(t), summary(test.m, play.Delivery{Venue: play.Venue{Channel: "5001"}})
+			en, m := i18ntest.English(), summary(test.m, play.Delivery{Venue: play.Venue{Channel: "5001"}})
 			assert.Equal(t, test.aliceLabel, label(en, m, alice, "Bob"))
 			assert.Equal(t, test.bobLabel, label(en, m, bob, "Alice"))
 		})
@@ -63,7 +54,7 @@ func TestLabel_OpenChallenge(t *testing.T) {
 	t.Parallel()
 	m := summary(&match.Match{Status: match.Proposed, Challenger: alice,
 		Terms: match.Terms{Options: rules.DefaultOptions()}}, play.Delivery{})
-	assert.Equal(t, "challenge to anyone · 6x4 · waiting for an answer", label(english(t), m, alice, ""))
+	assert.Equal(t, "challenge to anyone · 6x4 · waiting for an answer", label(i18ntest.English(), m, alice, ""))
 }
 
 // TestHasWords: words are what people type of a label, whatever marks a language or they themselves put around them.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
+	"madbot/bot/i18n/i18ntest"
 	"madbot/bot/play"
 )
 
@@ -25,7 +26,7 @@ func TestOpenLimits(t *testing.T) {
 		{play.LimitError{Limit: play.LimitOpenPair, Most: 1}, "open between them, and you and <@102> already have one."},
 	} {
 		test.err.To = bob
-		said, ok := Refusal(english(t), &test.err)
+		said, ok := Refusal(i18ntest.English(), &test.err)
 		assert.True(t, ok)
 		assert.Contains(t, said, test.want)
 	}
@@ -42,7 +43,7 @@ func TestLimits(t *testing.T) {
 		play.LimitMadePair:    "You have challenged <@102> 3 times … again <t:1000:R>.",
 		play.LimitMadeChannel: "There have been 30 challenges … or try again <t:1000:R>.",
 	} {
-		said, ok := Refusal(english(t), &play.LimitError{Limit: limit, To: bob, Free: time.Unix(1000, 0)})
+		said, ok := Refusal(i18ntest.English(), &play.LimitError{Limit: limit, To: bob, Free: time.Unix(1000, 0)})
 		assert.True(t, ok)
 		begin, end, _ := strings.Cut(want, " … ")
 		assert.True(t, strings.HasPrefix(said, begin) && strings.HasSuffix(said, end), said)

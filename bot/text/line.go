@@ -1,8 +1,6 @@
 package text
 
 import (
-	"strings"
-
 	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/text/turns"
@@ -26,19 +24,12 @@ var (
 // Line is m in a list for reader, one of its players: opponent, side, board, state, time
 // left, date and channel, with a link to the board message. What waits for the reader is bold.
 func Line(t i18n.Printer, m *play.Summary, reader match.PlayerID) string {
-	parts := []string{whoAs(t, m, reader), m.Terms.Options.Board.String()}
-	if m.Status == match.Playing {
-		parts = append(parts, t.Text(msgTurnNo, i18n.Args{"Turn": m.Ply + 1}))
-	}
 	state := t.Text(standing(m, reader), nil)
 	if m.Waits(reader) {
 		state = "**" + state + "**"
 	}
-	parts = append(parts, state)
-	if left := due(t, m); left != "" {
-		parts = append(parts, left)
-	}
-	return "- " + strings.Join(append(parts, day(t, m), Place(t, m)), " · ")
+	return "- " + turns.Joined(labelGoesOn, whoAs(t, m, reader), m.Terms.Options.Board.String(), turnNumber(t, m),
+		state, due(t, m), day(t, m), Place(t, m))
 }
 
 // whoAs says against whom reader plays and as what.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
+	"madbot/bot/i18n/i18ntest"
 	"madbot/bot/play"
 	"madbot/rules"
 	"madbot/rules/match"
@@ -15,7 +16,6 @@ import (
 // day, and where, with a link.
 func TestLine(t *testing.T) {
 	t.Parallel()
-	four := []string{"pass", "pass", "211-c4", "112-d4"}
 	proposed := func(to match.PlayerID, side match.SidePick) *match.Match {
 		return &match.Match{Status: match.Proposed, Challenger: alice, Opponent: to,
 			Terms: match.Terms{Options: rules.DefaultOptions(), Side: side}}
@@ -56,9 +56,9 @@ func TestLine(t *testing.T) {
 			test.m.Created, test.m.Started = time.Unix(1000, 0), time.Unix(2000, 0)
 			test.m.Ended = time.Unix(3000, 0)
 			m := summary(test.m, play.Delivery{Venue: play.Venue{Guild: "7001", Channel: "5001"}})
-			assert.Equal(t, "- "+test.alice+" · <#5001>", Line(english(t), m, alice))
+			assert.Equal(t, "- "+test.alice+" · <#5001>", Line(i18ntest.English(), m, alice))
 			if test.bob != "" {
-				assert.Equal(t, "- "+test.bob+" · <#5001>", Line(english(t), m, bob))
+				assert.Equal(t, "- "+test.bob+" · <#5001>", Line(i18ntest.English(), m, bob))
 			}
 		})
 	}
@@ -92,6 +92,6 @@ func TestLine_Place(t *testing.T) {
 	}
 	for _, test := range tests {
 		m := summary(playing(t, "pass"), test.d)
-		assert.Equal(t, test.want, Place(english(t), m), test.name)
+		assert.Equal(t, test.want, Place(i18ntest.English(), m), test.name)
 	}
 }

@@ -67,6 +67,9 @@ func Log(t i18n.Printer, m *match.Match, events []match.Event, room int) []strin
 			lines = append(lines, t.Text(msgLogLine, i18n.Args{"At": moment(e.At), "What": said}))
 		}
 	}
+	if len(lines) == 0 { // a match without events would be a defect, which is no reason for another
+		return []string{""}
+	}
 	return turns.Pages(lines, room)
 }
 

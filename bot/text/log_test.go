@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"madbot/bot/i18n/i18ntest"
 	"madbot/rules"
 	"madbot/rules/match"
 )
@@ -27,25 +28,27 @@ func chronicle(t *testing.T) (match.Match, []match.Event) {
 		now = now.Add(2 * time.Hour)
 	}
 	pass := rules.Pass
-	do(m.Accept(bob, rules.Red, now))
-	do(m.Play(alice, pass, now))
-	do(m.TakeBack(alice, match.Takeback{Unseen: true}, now))
-	do(m.Play(alice, pass, now))
-	do(m.PlayPlanned(bob, pass, now))
+	do(m.As(bob).Accept(rules.Red, now))
+	do(m.As(alice).Play(pass, now))
+	do(m.As(alice).TakeBack(match.Takeback{Unseen: true}, now))
+	do(m.As(alice).Play(pass, now))
+	do(m.As(bob).PlayPlanned(pass, now))
 	for _, k := range OfferKinds() {
-		do(m.MakeOffer(alice, k, now))
-		do(m.AnswerOffer(bob, k, false, now))
-		do(m.MakeOffer(bob, k, now))
-		do(m.WithdrawOffer(bob, k, now))
+		do(m.As(alice).MakeOffer(k, now))
+		do(m.As(bob).AnswerOffer(k, false, now))
+		do(m.As(bob).MakeOffer(k, now))
+		do(m.As(bob).WithdrawOffer(k, now))
 	}
-	do(m.UseHint(alice, now))
+	do(m.As(alice).UseHint(now))
 	do(m.Credit(time.Hour, now))
-	do(m.GoAway(alice, now.Add(48*time.Hour), now))
-	do(m.ComeBack(alice, now))
+	do(m.As(alice).GoAway(now.Add(48*time.Hour), now))
+	do(m.As(alice).ComeBack(now))
 	now = m.Deadline()
 	do(m.RunOut(now))
-	do(m.GiveTime(bob, 24*time.Hour, now))
-	do(m.Resign(bob, now))
+	do(m.As(bob).GiveTime(24*time.Hour, now))
+	now = m.Deadline()
+	do(m.RunOut(now))
+	do(m.Lapse(m.LapseAt()))
 	return m, all
 }
 
@@ -53,7 +56,7 @@ func chronicle(t *testing.T) (match.Match, []match.Event) {
 func TestLog(t *testing.T) {
 	t.Parallel()
 	m, events := chronicle(t)
-	pages := Log(english(t), &m, events, 100_000)
+	pages := Log(i18ntest.English(), &m, events, 100_000)
 	require.Len(t, pages, 1)
 	lines := strings.Split(pages[0], "\n")
 	assert.Len(t, lines, len(events)-1, "a plan goes with its turn")
@@ -65,37 +68,12 @@ func TestLog(t *testing.T) {
 		"**1.** <@101> played **pass** after 2 hours", "**2.** <@102> played **pass**, as planned",
 		"<@101> asked for another day", "<@102> did not give another day", "<@102> withdrew the offer of a pause",
 		"<@101> had a hint", "I had been away: <@101> got 1 hour back", "<@101> went on vacation for 2 days",
-		"<@101> came back from vacation", "<@101>'s time was up", "<@102> gave <@101> 1 day more", "called the match off"} {
+		"<@101> came back from vacation", "<@101>'s time was up", "<@102> gave <@101> 1 day more", "**The match was called off: <@101> ran out of time**"} {
 		assert.Contains(t, pages[0], want)
 	}
-	for _, page := range Log(english(t), &m, events, 300) {
+	for _, page := range Log(i18ntest.English(), &m, events, 300) {
 		assert.LessOrEqual(t, len([]rune(page)), 300)
 	}
-}
-
-// TestLog_Lapse: a match that ended by itself is told with how long it waited.
-func TestLog_Lapse(t *testing.T) {
-	t.Parallel()
-	now := time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC)
-	terms := match.Terms{Options: rules.DefaultOptions(), Side: match.PlayRed,
-		Pace: match.Pace{PerTurn: 24 * time.Hour}, Grace: 48 * time.Hour}
-	m, all, err := match.Propose(match.Proposal{ID: "m1", By: alice, To: bob, Terms: terms}, now)
-	require.NoError(t, err)
-	do := func(events []match.Event, err error) {
-		t.Helper()
-		require.NoError(t, err)
-		all = append(all, events...)
-	}
-	do(m.Accept(bob, rules.Red, now))
-	for range 2 {
-		for _, by := range []match.PlayerID{alice, bob} {
-			p := m.Game.Position()
-			do(m.Play(by, p.AppendTurns(nil)[0], now))
-		}
-	}
-	do(m.RunOut(m.Deadline()))
-	do(m.Lapse(m.LapseAt()))
-	assert.Contains(t, Log(english(t), &m, all, 100_000)[0], "did not play in the 2 days after that either")
 }
 
 // TestLog_Kinds: there are words for whatever can happen.
@@ -134,7 +112,7 @@ func TestNews(t *testing.T) {
 		if c.set != nil {
 			c.set(m)
 		}
-		assert.Equal(t, c.want, News(english(t), m, []match.Event{{Kind: c.kind, By: c.by}}), name)
+		assert.Equal(t, c.want, News(i18ntest.English(), m, []match.Event{{Kind: c.kind, By: c.by}}), name)
 	}
 }
 
@@ -143,15 +121,15 @@ func TestOffers_Kinds(t *testing.T) {
 	t.Parallel()
 	for _, k := range OfferKinds()[1:] {
 		m := playing(t, "pass", "pass")
-		_, err := m.MakeOffer(alice, k, time.Time{})
+		_, err := m.As(alice).MakeOffer(k, time.Time{})
 		if err != nil {
 			m.Terms.Pace.PerTurn = time.Hour
-			_, err = m.MakeOffer(alice, k, time.Time{})
+			_, err = m.As(alice).MakeOffer(k, time.Time{})
 		}
 		require.NoError(t, err)
-		assert.Regexp(t, `^\*\*<@102>, <@101> (asks|offers) .*\*\*$`, Offers(english(t), m, ""))
-		assert.Regexp(t, `^\*\*<@101> (asks|offers) .*\*\*$`, Offers(english(t), m, bob))
-		assert.Regexp(t, `^\*\*You (asked|offered) .*\*\* <@102> can `, Offers(english(t), m, alice))
+		assert.Regexp(t, `^\*\*<@102>, <@101> (asks|offers) .*\*\*$`, Offers(i18ntest.English(), m, ""))
+		assert.Regexp(t, `^\*\*<@101> (asks|offers) .*\*\*$`, Offers(i18ntest.English(), m, bob))
+		assert.Regexp(t, `^\*\*You (asked|offered) .*\*\* <@102> can `, Offers(i18ntest.English(), m, alice))
 	}
 	m := playing(t, "pass", "112=221")
 	turn, answer := turnsBack(m, rules.Blue)

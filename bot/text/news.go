@@ -41,10 +41,7 @@ func newsForm(m *match.Match, e match.Event) (form i18n.Message, ok bool) {
 	case match.TimeGiven:
 		return msgGiven, true
 	case match.TakenBack:
-		if e.By == m.ToMove() {
-			return msgTookBack, true
-		}
-		return msgGaveBack, true
+		return i18n.Either(e.By == m.ToMove(), msgTookBack, msgGaveBack), true
 	case match.Paused:
 		return msgPausedNow, m.Clock.Paused
 	case match.Resumed:

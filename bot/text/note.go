@@ -28,8 +28,8 @@ func Note(t i18n.Printer, n play.Note, most int) string {
 	return t.Text(msgYourNote, i18n.Args{"When": fromNow(n.At), "Note": quoted(turns.Cut(n.Text, most))})
 }
 
-// NotePages lists notes, by who wrote them, in the order in which they were written, and names the writers
-// when there are several. It returns pages of at most room characters, none without notes.
+// NotePages lists notes, keyed by their writers, in the order in which they were written, and names the
+// writers when there are several. It returns pages of at most room characters, none without notes.
 func NotePages(t i18n.Printer, by map[match.PlayerID][]play.Note, room int) []string {
 	var pages []string
 	for _, entry := range noteEntries(t, by) {
@@ -55,10 +55,7 @@ func noteEntries(t i18n.Printer, by map[match.PlayerID][]play.Note) []string {
 		}
 	}
 	slices.SortFunc(all, func(a, b written) int { return a.At.Compare(b.At) })
-	form := msgNoteAt
-	if len(by) > 1 {
-		form = msgNoteOf
-	}
+	form := i18n.Either(len(by) > 1, msgNoteOf, msgNoteAt)
 	var entries []string
 	for _, n := range all {
 		entries = append(entries, t.Text(form, i18n.Args{"Turn": n.Ply + 1, "Player": Mention(n.by),

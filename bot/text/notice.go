@@ -7,6 +7,7 @@ import (
 
 	"madbot/bot/i18n"
 	"madbot/bot/play"
+	"madbot/bot/text/turns"
 	"madbot/rules/match"
 )
 
@@ -65,69 +66,54 @@ var (
 	msgDigestFoot  = i18n.Message{ID: "digest.foot", Other: "Every Monday; `/settings` turns this off."}
 )
 
-// noticeForms returns how a notice of a kind begins: in a channel and in a direct message.
-func noticeForms(k play.NoticeKind) (public, direct i18n.Message) {
-	switch k {
-	case play.TimeNotice:
-		return msgNoticeTime, msgDirectTime
-	case play.InviteNotice:
-		return msgNoticeInvite, msgDirectInvite
-	case play.AskedNotice:
-		return msgNoticeAsked, msgDirectAsked
-	case play.LateNotice:
-		return msgNoticeLate, msgDirectLate
-	case play.OverNotice:
-		return msgNoticeOver, msgDirectOver
-	case play.DeclinedNotice:
-		return msgNoticeRefused, msgDirectRefused
-	case play.TestNotice:
-		return msgNoticeTest, msgDirectTest
-	}
-	return msgNoticeTurn, msgDirectTurn
+// noticeForms is how a notice of each kind begins: in a channel and in a direct message.
+var noticeForms = map[play.NoticeKind]struct{ public, direct i18n.Message }{
+	play.TurnNotice:     {msgNoticeTurn, msgDirectTurn},
+	play.TimeNotice:     {msgNoticeTime, msgDirectTime},
+	play.InviteNotice:   {msgNoticeInvite, msgDirectInvite},
+	play.AskedNotice:    {msgNoticeAsked, msgDirectAsked},
+	play.LateNotice:     {msgNoticeLate, msgDirectLate},
+	play.OverNotice:     {msgNoticeOver, msgDirectOver},
+	play.DeclinedNotice: {msgNoticeRefused, msgDirectRefused},
+	play.TestNotice:     {msgNoticeTest, msgDirectTest},
 }
 
 // Notice tells one player how a match stands: in its channel, or with the match named in a direct message.
 func Notice(t i18n.Printer, n *play.Notice) string {
-	m := n.Match.Summary()
-	public, direct := noticeForms(n.Kind)
+	m, forms := n.Match.Summary(), noticeForms[n.Kind]
 	args := i18n.Args{"You": Mention(n.To.ID), "Who": opponent(t, &m, m.Other(n.To.ID))}
 	if !n.Direct {
-		return strings.Join(append([]string{t.Text(public, args)}, noticeParts(t, n)...), " · ")
+		return turns.Joined(labelGoesOn, t.Text(forms.public, args), deadlineLabel(t, n), boardLink(t, &n.Match))
 	}
-	parts := []string{t.Text(direct, args)}
+	which := ""
 	if n.Kind != play.TestNotice {
-		parts = append(parts, nameParts(t, &n.Match)...)
+		which = whichMatch(t, &m)
 	}
-	text := strings.Join(append(parts, noticeParts(t, n)...), " · ")
-	return text + "\n" + small(t.Text(msgNoticeSource, nil))
+	return turns.Joined(labelGoesOn, t.Text(forms.direct, args), which, deadlineLabel(t, n), boardLink(t, &n.Match)) +
+		"\n" + small(t.Text(msgNoticeSource, nil))
 }
 
-// noticeParts are the time that is left and the way to the board.
-func noticeParts(t i18n.Printer, n *play.Notice) (parts []string) {
-	m := &n.Match
-	onTurn := n.Kind == play.TurnNotice || n.Kind == play.TimeNotice
-	if deadline := m.Deadline(); onTurn && !deadline.IsZero() {
-		parts = append(parts, t.Text(msgNoticeDue, i18n.Args{"When": fromNow(deadline)}))
+// deadlineLabel says how much time a player on turn has left; "" for anybody else.
+func deadlineLabel(t i18n.Printer, n *play.Notice) string {
+	deadline := n.Match.Deadline()
+	if n.Kind != play.TurnNotice && n.Kind != play.TimeNotice || deadline.IsZero() {
+		return ""
 	}
-	return append(parts, boardLink(t, m)...)
+	return t.Text(msgNoticeDue, i18n.Args{"When": fromNow(deadline)})
 }
 
-// boardLink is a link to the board message of m; nothing when none stands.
-func boardLink(t i18n.Printer, m *play.Match) []string {
+// boardLink is a link to the board message of m; "" when there is none.
+func boardLink(t i18n.Printer, m *play.Match) string {
 	link := Link(m.Venue, m.Post)
 	if link == "" || m.Closed {
-		return nil
+		return ""
 	}
-	return []string{t.Text(msgNoticeBoard, i18n.Args{"Link": link})}
+	return t.Text(msgNoticeBoard, i18n.Args{"Link": link})
 }
 
-// nameParts say which match m is.
-func nameParts(t i18n.Printer, m *play.Match) []string {
-	parts := []string{m.Terms.Options.Board.String()}
-	if m.Status == match.Playing {
-		parts = append(parts, t.Text(msgTurnNo, i18n.Args{"Turn": m.Game.Ply() + 1}))
-	}
-	return append(parts, channel(t, m.Venue))
+// whichMatch says which match m is.
+func whichMatch(t i18n.Printer, m *play.Summary) string {
+	return turns.Joined(labelGoesOn, m.Terms.Options.Board.String(), turnNumber(t, m), channel(t, m.Venue))
 }
 
 // Missed says what a player was not told, a line for each match, as many as there is room for in so many
@@ -149,10 +135,7 @@ func Missed(t i18n.Printer, missed play.Missed, reader match.PlayerID, room int)
 		}
 		lines = append(lines, line)
 	}
-	if shut != "" {
-		lines = append(lines, shut)
-	}
-	return strings.Join(lines, "\n")
+	return turns.Joined("\n", append(lines, shut)...)
 }
 
 // moreMatches says that a list leaves out n matches.
@@ -162,19 +145,15 @@ func moreMatches(t i18n.Printer, n int) string { return t.Text(msgMoreMatches, i
 func length(lines []string) int { return utf8.RuneCountInString(strings.Join(lines, "\n")) }
 
 func missedLine(t i18n.Printer, m *play.Match, reader match.PlayerID) string {
-	s := m.Summary()
-	_, form := noticeForms(missedKind(m, reader))
-	parts := []string{t.Text(form, i18n.Args{"Who": opponent(t, &s, s.Other(reader))})}
+	s, since, left := m.Summary(), "", ""
 	if s.ToMove == reader {
-		parts = append(parts, t.Text(msgNoticeSince, i18n.Args{"When": moment(turnBegan(m))}))
+		since, left = t.Text(msgNoticeSince, i18n.Args{"When": moment(turnBegan(m))}), due(t, &s)
 	}
-	if left := due(t, &s); left != "" && s.ToMove == reader {
-		parts = append(parts, left)
-	}
-	return "- " + strings.Join(append(append(parts, nameParts(t, m)...), boardLink(t, m)...), " · ")
+	head := t.Text(noticeForms[missedKind(m, reader)].direct, i18n.Args{"Who": opponent(t, &s, s.Other(reader))})
+	return "- " + turns.Joined(labelGoesOn, head, since, left, whichMatch(t, &s), boardLink(t, m))
 }
 
-// missedKind returns what m, of which a player was not told, is to be told of as it stands.
+// missedKind returns what a player who was told nothing of m should now be told of it.
 func missedKind(m *play.Match, reader match.PlayerID) play.NoticeKind {
 	switch {
 	case m.Status == match.Proposed:
@@ -185,7 +164,7 @@ func missedKind(m *play.Match, reader match.PlayerID) play.NoticeKind {
 		return play.OverNotice
 	case m.ToMove() == reader:
 		return play.TurnNotice
-	case m.Asked(reader) != match.NoOffer:
+	case m.As(reader).Asked() != match.NoOffer:
 		return play.AskedNotice
 	}
 	return play.LateNotice

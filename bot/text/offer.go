@@ -1,15 +1,14 @@
 package text
 
 import (
-	"strings"
-
 	"madbot/bot/i18n"
+	"madbot/bot/text/turns"
 	"madbot/rules"
 	"madbot/rules/match"
 )
 
-// Lines above a board about the request to take a turn back: to everybody, to who is asked, to who asked; then
-// what became of it. Turn and Answer are in the notation.
+// Lines above a board about the request to take a turn back: for everybody, for the player who is asked, for the one
+// who asked; then what became of it. Turn and Answer are in the notation.
 var (
 	msgBackOpen = i18n.Message{ID: "takeback.open",
 		Other: "**{{.To}}, {{.By}} asks to take back {{.Turn}}.**"}
@@ -62,7 +61,7 @@ type offerForms struct {
 	open, toYou, byYou     i18n.Message
 	refused, youRefused    i18n.Message
 	withdrawn, youWithdrew i18n.Message
-	spent                  i18n.Message // both sides had made it, in vain
+	spent                  i18n.Message // both sides made it and neither agreed
 }
 
 // formsOf returns the words for offers of a kind.
@@ -91,11 +90,9 @@ func OfferKinds() []match.OfferKind {
 func Offers(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 	var lines []string
 	for _, k := range OfferKinds() {
-		if said := Offer(t, m, k, reader); said != "" {
-			lines = append(lines, said)
-		}
+		lines = append(lines, Offer(t, m, k, reader))
 	}
-	return strings.Join(lines, "\n")
+	return turns.Joined("\n", lines...)
 }
 
 // Offer is what became of the offers of a kind in m since the last turn; "" when there was none.

@@ -70,7 +70,7 @@ func LostPlan(t i18n.Printer, m *match.Match) string {
 	return t.Text(msgPlanLost, i18n.Args{"Turn": turn})
 }
 
-// planned says which turn the last one of m answered, when that was planned, as e tells; else "".
+// planned says which turn the last one of m answered, if e says that the answer was planned; else "".
 func planned(t i18n.Printer, m *match.Match, e match.Event) string {
 	if e.Kind != match.Planned || e.Ply < 1 || e.Ply+1 != m.Game.Ply() {
 		return ""

@@ -74,14 +74,14 @@ var (
 	msgNoHint = i18n.Message{ID: "error.nohint", Other: "I have no hint to give here."}
 )
 
-// ErrNoMatch is for a command that needs a match, from somebody who plays none that it can be about.
+// ErrNoMatch is for a command that needs a match, from somebody who plays none that would do.
 var ErrNoMatch = Refuse(msgNoMatch, nil)
 
 // ErrNoneOnTurn is for a command that needs the person's turn, when it is not in any of several matches.
 var ErrNoneOnTurn = Refuse(msgNoneOnTurn, nil)
 
 // Refusal returns what to tell a person about err: why what they asked for is not done, and what
-// they can do instead. It is false when err is no refusal but a fault of the bot.
+// they can do instead. It is false when err is not a refusal but a fault of the bot.
 func Refusal(t i18n.Printer, err error) (string, bool) {
 	if illegal, ok := errors.AsType[*rules.TurnError](err); ok {
 		return turns.Illegal(t, illegal), true
@@ -95,7 +95,7 @@ func Refusal(t i18n.Printer, err error) (string, bool) {
 	if said, ok := errors.AsType[*refusal](err); ok {
 		return t.Text(said.text, said.args), true
 	}
-	for _, r := range refusals() {
+	for _, r := range refusals {
 		if errors.Is(err, r.err) {
 			return t.Text(r.text, nil), true
 		}
@@ -103,47 +103,43 @@ func Refusal(t i18n.Printer, err error) (string, bool) {
 	return "", false
 }
 
-type refusalText struct {
+// refusals are the errors of the packages below that people meet.
+var refusals = []struct {
 	err  error
 	text i18n.Message
-}
-
-// refusals lists the errors of the packages below that people meet.
-func refusals() []refusalText {
-	return []refusalText{
-		{match.ErrID, msgNotFound},
-		{match.ErrTerms, msgTerms},
-		{match.ErrSelf, msgSelf},
-		{match.ErrNotProposed, msgClosed},
-		{match.ErrOwnChallenge, msgOwn},
-		{match.ErrNotInvited, msgNotInvited},
-		{match.ErrNotChallenger, msgNotMine},
-		{match.ErrNotPlaying, msgNotPlaying},
-		{match.ErrFinished, msgFinished},
-		{match.ErrNotPlayer, msgNotPlayer},
-		{match.ErrNotYourTurn, msgNotYours},
-		{match.ErrOfferOpen, msgOfferOpen},
-		{match.ErrOfferedAlready, msgOfferedAlready},
-		{match.ErrNoOffer, msgNoOffer},
-		{match.ErrOwnOffer, msgOwnOffer},
-		{match.ErrNotOfferer, msgNotOfferer},
-		{match.ErrNoClock, msgNoClock},
-		{match.ErrNotOverdue, msgNotOverdue},
-		{match.ErrOwnClock, msgOwnClock},
-		{match.ErrNoHints, msgNoHintsHere},
-		{match.ErrPlan, msgPlanOdd},
-		{match.ErrPlanFull, msgPlanFull},
-		{play.ErrNotesFull, msgNotesFull},
-		{match.ErrPaused, msgPaused},
-		{match.ErrNotPaused, msgNotPaused},
-		{match.ErrNothingPlayed, msgNothingPlayed},
-		{match.ErrNoTakebacks, msgNoTakeBack},
-		{play.ErrNotFound, msgNotFound},
-		{play.ErrStale, msgStale},
-		{play.ErrForeign, msgForeign},
-		{play.ErrShown, msgShown},
-		{play.ErrNoHint, msgNoHint},
-	}
+}{
+	{match.ErrID, msgNotFound},
+	{match.ErrTerms, msgTerms},
+	{match.ErrSelf, msgSelf},
+	{match.ErrNotProposed, msgClosed},
+	{match.ErrOwnChallenge, msgOwn},
+	{match.ErrNotInvited, msgNotInvited},
+	{match.ErrNotChallenger, msgNotMine},
+	{match.ErrNotPlaying, msgNotPlaying},
+	{match.ErrFinished, msgFinished},
+	{match.ErrNotPlayer, msgNotPlayer},
+	{match.ErrNotYourTurn, msgNotYours},
+	{match.ErrOfferOpen, msgOfferOpen},
+	{match.ErrOfferedAlready, msgOfferedAlready},
+	{match.ErrNoOffer, msgNoOffer},
+	{match.ErrOwnOffer, msgOwnOffer},
+	{match.ErrNotOfferer, msgNotOfferer},
+	{match.ErrNoClock, msgNoClock},
+	{match.ErrNotOverdue, msgNotOverdue},
+	{match.ErrOwnClock, msgOwnClock},
+	{match.ErrNoHints, msgNoHintsHere},
+	{match.ErrPlan, msgPlanOdd},
+	{match.ErrPlanFull, msgPlanFull},
+	{play.ErrNotesFull, msgNotesFull},
+	{match.ErrPaused, msgPaused},
+	{match.ErrNotPaused, msgNotPaused},
+	{match.ErrNothingPlayed, msgNothingPlayed},
+	{match.ErrNoTakebacks, msgNoTakeBack},
+	{play.ErrNotFound, msgNotFound},
+	{play.ErrStale, msgStale},
+	{play.ErrForeign, msgForeign},
+	{play.ErrShown, msgShown},
+	{play.ErrNoHint, msgNoHint},
 }
 
 // refusal is an error with words of its own.

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"madbot/bot/i18n"
+	"madbot/bot/i18n/i18ntest"
 	"madbot/rules/match"
 )
 
@@ -25,7 +26,7 @@ func TestRefusal(t *testing.T) {
 		{fmt.Errorf("wrapped: %w", kept), "Not today.", true},
 	}
 	for _, test := range tests {
-		text, known := Refusal(english(t), test.err)
+		text, known := Refusal(i18ntest.English(), test.err)
 		assert.Equal(t, test.want, text)
 		assert.Equal(t, test.known, known)
 	}

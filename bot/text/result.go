@@ -1,7 +1,6 @@
 package text
 
 import (
-	"slices"
 	"strings"
 
 	"madbot/bot/i18n"
@@ -54,13 +53,12 @@ func result(t i18n.Printer, m *match.Match, s *play.Score) string {
 		facts = append(facts, t.Text(msgPoints, args))
 	}
 	if o.Reason != rules.Aborted {
-		facts = append(facts, hintsHad(t, m), headToHead(t, m, s))
-		facts = slices.DeleteFunc(facts, func(fact string) bool { return fact == "" })
+		facts = append(facts, hintsLeft(t, m, msgHintsNone), headToHead(t, m, s))
 	}
 	if m.Game.Ply() > 0 && o.Reason != rules.Aborted {
 		lines = append(lines, LastTurn(t, m))
 	}
-	return strings.Join(append(lines, strings.Join(facts, " · ")), "\n")
+	return strings.Join(append(lines, turns.Joined(labelGoesOn, facts...)), "\n")
 }
 
 // timeVerdict is turns.Verdict for m, in which time may have run out.

@@ -5,23 +5,20 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
+	"madbot/bot/i18n/i18ntest"
 	"madbot/rules"
 	"madbot/rules/match"
+	"madbot/rules/rulestest"
 )
 
 func TestResult(t *testing.T) {
 	t.Parallel()
 	began := time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC)
-	four := []string{"pass", "pass", "211-c4", "112-d4"}
 	const sides = " · <@101> was Red, <@102> Blue"
 	from := func(position, turn string) *match.Match {
-		p, err := rules.ParsePosition(position)
-		require.NoError(t, err)
 		m := playing(t)
-		m.Status, m.Game = match.Finished, rules.GameFrom(p, rules.DefaultStallLimit)
-		require.NoError(t, m.Game.PlayText(turn))
+		m.Status, m.Game = match.Finished, *rulestest.GameFrom(t, position, rules.DefaultStallLimit, turn)
 		return m
 	}
 	tests := []struct {
@@ -62,7 +59,7 @@ func TestResult(t *testing.T) {
 			t.Parallel()
 			test.m.Started, test.m.Ended = began, began.Add(test.took)
 			for _, reader := range []match.PlayerID{"", alice, bob} {
-				assert.Equal(t, test.want, Match(english(t), test.m, reader), "the same for all")
+				assert.Equal(t, test.want, Match(i18ntest.English(), test.m, reader), "the same for all")
 			}
 		})
 	}

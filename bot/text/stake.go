@@ -13,8 +13,8 @@ var (
 		Other: "**The match stops in {{.N}} turns** unless a ship is expelled. {{.Stake}}"}
 )
 
-// Lines above a board about the offer to stop: to everybody, to who is asked, to who made it; then what became
-// of it. Stake is a sentence that says what it brings.
+// Lines above a board about the offer to stop: for everybody, for the player who is asked, for the one who made it;
+// then what became of it. Stake is a sentence that says what it brings.
 var (
 	msgOffer = i18n.Message{ID: "offer.open",
 		Other: "**{{.To}}, {{.By}} offers to stop here.** {{.Stake}}"}
@@ -31,8 +31,8 @@ var (
 		Other: "Each side's offer to stop was refused or withdrawn; the match goes on."}
 )
 
-// The private question to who offers to stop, and a small line below it. Stake is a sentence that says what it
-// brings.
+// The private question to the player who offers to stop, and a small line below it. Stake is a sentence that says
+// what it brings.
 var (
 	msgMayStop = i18n.Message{ID: "stop.ask",
 		Other: "Offer {{.Other}} to stop here? {{.Stake}}"}

@@ -1,8 +1,6 @@
 package text
 
 import (
-	"strings"
-
 	"madbot/bot/i18n"
 	"madbot/bot/text/turns"
 	"madbot/rules"
@@ -31,12 +29,9 @@ var (
 // Terms says on which terms a challenge is made.
 func Terms(t i18n.Printer, m *match.Match) string {
 	terms := m.Terms
-	parts := []string{terms.Options.Board.String(), sidesWords(t, m), PaceWords(t, terms),
-		HintWords(t, terms.Hints), TakebackWords(t, terms), PositioningWords(t, terms.Options)}
-	if stall := stallWords(t, terms.Options); stall != "" {
-		parts = append(parts, stall)
-	}
-	return strings.Join(parts, " · ")
+	return turns.Joined(labelGoesOn, terms.Options.Board.String(), sidesWords(t, m), PaceWords(t, terms),
+		HintWords(t, terms.Hints), TakebackWords(t, terms), PositioningWords(t, terms.Options),
+		stallWords(t, terms.Options))
 }
 
 // sidesWords says who plays which side.
@@ -74,18 +69,12 @@ func HintWords(t i18n.Printer, limit match.HintLimit) string {
 
 // TakebackWords says whether turns can be taken back.
 func TakebackWords(t i18n.Printer, terms match.Terms) string {
-	if terms.NoTakebacks {
-		return t.Text(msgNoTakebacks, nil)
-	}
-	return t.Text(msgTakebacks, nil)
+	return t.Text(i18n.Either(terms.NoTakebacks, msgNoTakebacks, msgTakebacks), nil)
 }
 
 // PositioningWords says whether the first turns rearrange the fleets.
 func PositioningWords(t i18n.Printer, o rules.Options) string {
-	if o.Positioning {
-		return t.Text(msgPositioned, nil)
-	}
-	return t.Text(msgStraight, nil)
+	return t.Text(i18n.Either(o.Positioning, msgPositioned, msgStraight), nil)
 }
 
 // stallWords says after how many quiet turns a game stops; "" when it does not.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
+	"madbot/bot/i18n/i18ntest"
 	"madbot/bot/play"
 	"madbot/rules"
 	"madbot/rules/match"
@@ -26,7 +27,7 @@ func TestTerms(t *testing.T) {
 		"6x4 · random sides · no clock · unlimited hints · takebacks allowed · no positioning turn": {
 			Options: rules.Options{Board: rules.Board6x4}},
 	} {
-		assert.Equal(t, want, Terms(english(t), &match.Match{Challenger: alice, Opponent: bob, Terms: terms}))
+		assert.Equal(t, want, Terms(i18ntest.English(), &match.Match{Challenger: alice, Opponent: bob, Terms: terms}))
 	}
 }
 
@@ -43,7 +44,7 @@ func TestHabits(t *testing.T) {
 		"<@101>: usual time to answer: 5 minutes":                   {Answer: 5 * time.Minute, Turns: 10},
 		"<@101>: usual time to answer: 1 minute · 2 matches so far": {Turns: 10, Finished: 2},
 	} {
-		assert.Equal(t, want, Habits(english(t), alice, h))
+		assert.Equal(t, want, Habits(i18ntest.English(), alice, h))
 	}
 }
 
@@ -54,10 +55,10 @@ func TestCard_Background(t *testing.T) {
 	m := match.Match{Status: match.Proposed, Challenger: alice, Opponent: bob,
 		Terms: match.Terms{Options: rules.DefaultOptions()}}
 	b := Background{Of: alice, Habits: &play.Habits{Finished: 2}}
-	assert.Contains(t, MatchAnd(english(t), &m, "", b), "quiet turns\n<@101>: 2 matches against people so far\n-# The challenge waits")
+	assert.Contains(t, MatchAnd(i18ntest.English(), &m, "", b), "quiet turns\n<@101>: 2 matches against people so far\n-# The challenge waits")
 	m.Status = match.Declined
 	b.Countered = true
-	assert.Equal(t, "**<@102> answered <@101>'s challenge with other terms.**\n"+Terms(english(t), &m), MatchAnd(english(t), &m, "", b))
+	assert.Equal(t, "**<@102> answered <@101>'s challenge with other terms.**\n"+Terms(i18ntest.English(), &m), MatchAnd(i18ntest.English(), &m, "", b))
 }
 
 // TestHints: how many were used shows when somebody used one, or when there is a limit.
@@ -79,19 +80,19 @@ func TestHints(t *testing.T) {
 	} {
 		m := match.Match{Red: alice, Blue: bob, Opponent: bob, Terms: match.Terms{Hints: c.limit, Level: c.level},
 			RedHints: match.Hints{Used: c.red}, BlueHints: match.Hints{Used: c.blue}}
-		assert.Equal(t, c.board, hintsLeft(english(t), &m))
-		assert.Equal(t, c.result, hintsHad(english(t), &m))
+		assert.Equal(t, c.board, hintsLeft(i18ntest.English(), &m, msgHintsEach))
+		assert.Equal(t, c.result, hintsLeft(i18ntest.English(), &m, msgHintsNone))
 	}
 }
 
 func TestHintNumber(t *testing.T) {
 	t.Parallel()
 	m := match.Match{Red: alice, Blue: bob, Opponent: bob, Terms: match.Terms{Hints: 3}, BlueHints: match.Hints{Used: 2}}
-	assert.Equal(t, "**Hint 2 of 3** (<@101> sees how many you have used)", HintNumber(english(t), &m, bob))
+	assert.Equal(t, "**Hint 2 of 3** (<@101> sees how many you have used)", HintNumber(i18ntest.English(), &m, bob))
 	m.Terms.Level, m.RedHints.Used = 1, 3
-	assert.Equal(t, "**Hint 3 of 3**", HintNumber(english(t), &m, alice))
+	assert.Equal(t, "**Hint 3 of 3**", HintNumber(i18ntest.English(), &m, alice))
 	m.Terms.Hints = 0
-	assert.Empty(t, HintNumber(english(t), &m, alice))
+	assert.Empty(t, HintNumber(i18ntest.English(), &m, alice))
 }
 
 // TestResult_Score: what two people have from all their matches shows from the second on.
@@ -103,7 +104,7 @@ func TestResult_Score(t *testing.T) {
 		"head to head: <@101> 1½, <@102> ½": {Matches: 2, Halves: [2]int{3, 1}},
 		"head to head: <@101> 0, <@102> 4":  {Matches: 4, Halves: [2]int{0, 8}},
 	} {
-		assert.Equal(t, want, headToHead(english(t), &m, s))
+		assert.Equal(t, want, headToHead(i18ntest.English(), &m, s))
 	}
-	assert.Empty(t, headToHead(english(t), &m, nil))
+	assert.Empty(t, headToHead(i18ntest.English(), &m, nil))
 }

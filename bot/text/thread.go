@@ -13,7 +13,7 @@ var (
 	msgThreadOn = i18n.Message{ID: "thread.on", Other: "**{{.Red}} and {{.Blue}} are playing MAD** in the thread below."}
 )
 
-// Private answers to who makes a challenge in the thread of another match.
+// Private answers to somebody who makes a challenge in the thread of another match.
 var (
 	msgSentAbove = i18n.Message{ID: "thread.sentabove",
 		Other: "Challenge posted in {{.Channel}}: this thread belongs to another match."}

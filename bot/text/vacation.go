@@ -44,10 +44,7 @@ func absences(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 		if !away.IsAway(m.Changed) {
 			continue
 		}
-		form := msgIsAway
-		if p == reader {
-			form = msgYouAway
-		}
+		form := i18n.Either(p == reader, msgYouAway, msgIsAway)
 		lines = append(lines, t.Text(form, i18n.Args{"Player": Mention(p), "When": moment(away.Away)}))
 	}
 	return strings.Join(lines, "\n")
@@ -66,28 +63,16 @@ func OnVacation(t i18n.Printer, until time.Time) string {
 // Vacation tells a player how their vacation stands; left is how much of it they can still begin, and on
 // whether one goes on.
 func Vacation(t i18n.Printer, v play.Vacation, left time.Duration, on bool) string {
-	lines := []string{t.Text(msgVacationOff, nil)}
-	if on {
-		lines[0] = t.Text(msgVacationOn, i18n.Args{"When": moment(v.Until), "From": fromNow(v.Until)})
-	}
-	form := msgVacationLeft
-	if left < time.Minute {
-		form = msgVacationSpent
-	}
-	lines = append(lines, t.Text(form, i18n.Args{"Time": duration(t, left)}))
-	auto := msgVacationAuto
-	if v.Stays {
-		auto = msgVacationStays
-	}
-	return strings.Join(append(lines, t.Text(auto, nil)), "\n")
+	args := i18n.Args{"When": moment(v.Until), "From": fromNow(v.Until), "Time": duration(t, left)}
+	return strings.Join([]string{t.Text(i18n.Either(on, msgVacationOn, msgVacationOff), args),
+		t.Text(i18n.Either(left < time.Minute, msgVacationSpent, msgVacationLeft), args),
+		t.Text(i18n.Either(v.Stays, msgVacationStays, msgVacationAuto), nil)}, "\n")
 }
 
 // ShortVacation is for a vacation that is longer than what is left.
 func ShortVacation(t i18n.Printer, left time.Duration) error {
-	if left < time.Minute {
-		return Refuse(msgVacationSpent, nil)
-	}
-	return Refuse(msgVacationShort, i18n.Args{"Time": duration(t, left)})
+	form := i18n.Either(left < time.Minute, msgVacationSpent, msgVacationShort)
+	return Refuse(form, i18n.Args{"Time": duration(t, left)})
 }
 
 // Days rounds d down to whole days.

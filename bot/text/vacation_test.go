@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
+	"madbot/bot/i18n/i18ntest"
 	"madbot/bot/play"
 )
 
@@ -14,8 +15,8 @@ func TestVacation_Left(t *testing.T) {
 	t.Parallel()
 	for left, want := range map[time.Duration]string{48 * time.Hour: "Still to take: **2 days**.",
 		time.Minute: "Still to take: **1 minute**.", time.Second: "No vacation is left to take.", 0: "No vacation is left to take."} {
-		assert.Contains(t, Vacation(english(t), play.Vacation{}, left, false), want)
-		refusal, known := Refusal(english(t), ShortVacation(english(t), left))
+		assert.Contains(t, Vacation(i18ntest.English(), play.Vacation{}, left, false), want)
+		refusal, known := Refusal(i18ntest.English(), ShortVacation(i18ntest.English(), left))
 		assert.True(t, known)
 		assert.NotContains(t, refusal, " 0 ")
 		assert.Equal(t, left < time.Minute, refusal == "No vacation is left to take. Each month adds 2 days, up to 14.")

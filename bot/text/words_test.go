@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
+	"madbot/bot/i18n/i18ntest"
 	"madbot/bot/play"
 	"madbot/render"
 )
@@ -16,13 +17,13 @@ func TestDuration(t *testing.T) {
 		0: "1 minute", 119 * time.Second: "1 minute", 119*time.Minute + 59*time.Second: "119 minutes",
 		2 * time.Hour: "2 hours", 48*time.Hour - 1: "47 hours", 48 * time.Hour: "2 days",
 	} {
-		assert.Equal(t, want, duration(english(t), d), d)
+		assert.Equal(t, want, duration(i18ntest.English(), d), d)
 	}
 }
 
 func TestPermissions(t *testing.T) {
 	t.Parallel()
-	en := english(t)
+	en := i18ntest.English()
 	all := []Permission{ViewChannel, SendMessages, SendInThreads, AttachFiles}
 	const names = "**View Channel**, **Send Messages**, **Send Messages in Threads** and **Attach Files**."
 	refused, ok := Refusal(en, RefuseHere(en, all))
@@ -37,7 +38,7 @@ func TestPermissions(t *testing.T) {
 
 func TestThemeNames(t *testing.T) {
 	t.Parallel()
-	en := english(t)
+	en := i18ntest.English()
 	var list []string
 	for _, theme := range append(render.Themes(), 9) {
 		list = append(list, ThemeName(en, theme)+": "+ThemeNote(en, theme))

@@ -17,7 +17,7 @@ var ErrID = errors.New("not a custom id")
 // a button works after a restart, and its ply shows when it is stale. Who may use it, the match
 // decides.
 type ID struct {
-	Verb  string   // lower-case letters; says who handles it
+	Verb  Verb
 	Match match.ID // empty: none
 	Ply   int      // the match.Match.Moment when the button was made, or play.AnyPly
 	Arg   string   // anything; empty: none
@@ -25,7 +25,7 @@ type ID struct {
 
 // String returns the text, with as much of Arg as Discord has room for, counted in bytes to be safe.
 func (c ID) String() string {
-	text := c.Verb + ":" + string(c.Match) + ":"
+	text := string(c.Verb) + ":" + string(c.Match) + ":"
 	if c.Ply >= 0 {
 		text += strconv.Itoa(c.Ply)
 	}
@@ -39,10 +39,10 @@ func (c ID) String() string {
 // ParseID reads what String wrote; the error is ErrID.
 func ParseID(text string) (ID, error) {
 	parts := strings.SplitN(text, ":", 4)
-	if len(text) > discord.MaxCustomID || len(parts) != 4 || !IsVerb(parts[0]) {
+	if len(text) > discord.MaxCustomID || len(parts) != 4 || !Verb(parts[0]).IsValid() {
 		return ID{}, ErrID
 	}
-	c := ID{Verb: parts[0], Ply: play.AnyPly, Arg: parts[3]}
+	c := ID{Verb: Verb(parts[0]), Ply: play.AnyPly, Arg: parts[3]}
 	if parts[1] != "" {
 		id, err := match.ParseID(parts[1])
 		if err != nil {
@@ -58,14 +58,4 @@ func ParseID(text string) (ID, error) {
 		c.Ply = int(ply)
 	}
 	return c, nil
-}
-
-// IsVerb reports whether s is one to 16 lower-case letters.
-func IsVerb(s string) bool {
-	for _, c := range []byte(s) {
-		if c < 'a' || c > 'z' {
-			return false
-		}
-	}
-	return s != "" && len(s) <= 16
 }

@@ -35,7 +35,7 @@ func (m Message) InWords() Message {
 // Picture is drawn only when its message is sent.
 type Picture struct {
 	Alt string // what it shows, in words, at most 1024 characters
-	// Words are said in its place to who sees no pictures, line by line; empty: those of Alt.
+	// Words are said in its place to people without pictures, line by line; empty: those of Alt.
 	Words  string
 	Told   bool // the text of the message says all that it shows: nothing is said in its place
 	Moving bool // it is a GIF, else a PNG

@@ -109,9 +109,17 @@ func help(w io.Writer) error {
 // errHelp is returned by parse when it has printed the help of a sub-command.
 var errHelp = errors.New("help was asked for")
 
-// parse reads the flags of a sub-command. usage is the arguments, if any, to the end of the first line,
-// then what the command does.
+// parse reads the flags of a sub-command that has no arguments after them, or prints its help.
 func parse(std stdio, fs *flag.FlagSet, args []string, usage string) error {
+	if err := parseFlags(std, fs, args, usage); err != nil {
+		return err
+	}
+	return noArguments(fs)
+}
+
+// parseFlags is parse for any number of arguments after the flags. usage is the arguments, if any, to the
+// end of the first line, then what the command does.
+func parseFlags(std stdio, fs *flag.FlagSet, args []string, usage string) error {
 	var flags strings.Builder
 	fs.SetOutput(io.Discard)
 	err := fs.Parse(args)

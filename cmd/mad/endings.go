@@ -34,9 +34,6 @@ func runEndings(std stdio, args []string) error {
 	if err := parse(std, fs, args, endingsUsage); err != nil {
 		return err
 	}
-	if err := noArguments(fs); err != nil {
-		return err
-	}
 	if *ships < 2 || *ships > engine.FileShips {
 		return usagef("endings: %d ships is not from 2 to %d", *ships, engine.FileShips)
 	}

@@ -29,9 +29,6 @@ func runEngine(std stdio, args []string) error {
 	if err := parse(std, fs, args, engineUsage); err != nil {
 		return err
 	}
-	if err := noArguments(fs); err != nil {
-		return err
-	}
 	s := &session{out: std.out, level: 0, multiPV: 1, limit: rules.DefaultStallLimit,
 		start: rules.Start(rules.Board6x4, true), options: engine.Options{Hash: engine.DefaultHash, Threads: 1}}
 	if *file != "" {
@@ -177,7 +174,7 @@ func (s *session) halt() {
 }
 
 // quit ends the last search like halt, but lets those before it end, and a go perft: a script that ends with quit wants
-// its answers, while who asks for one search and leaves does not.
+// its answers, while a person who asks for one search and leaves does not.
 func (s *session) quit() {
 	last := s.queue.last()
 	s.queue.cancel(func(t *task) bool { return t == last && !t.counts })

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/rules"
+	"madbot/rules/rulestest"
 )
 
 const long = "go nodes 1000000000000"
@@ -35,8 +36,7 @@ func TestEngine_StopsWhatWaits(t *testing.T) {
 	s.await("6x4 b1--a2--c4------ c5--a5--d6------ r - 0 -")
 	s.say("stop")
 	legal := func(p rules.Position) {
-		_, err := p.ParseTurn(strings.TrimPrefix(s.await("bestmove "), "bestmove "))
-		require.NoError(t, err)
+		rulestest.Turn(t, p, strings.TrimPrefix(s.await("bestmove "), "bestmove "))
 	}
 	legal(rules.Start(rules.Board6x4, true))
 	legal(rules.Start(rules.Board5x5, false))

@@ -30,24 +30,20 @@ func (s *session) setOption(f []string) error {
 	}
 	switch strings.ToLower(f[1]) {
 	case "hash":
-		return s.renew(&s.options.Hash, n, between(1, engine.MaxHash))
+		return s.renew(assign(&s.options.Hash, n, between(1, engine.MaxHash)))
 	case "threads":
-		return s.renew(&s.options.Threads, n, between(1, engine.MaxThreads))
+		return s.renew(assign(&s.options.Threads, n, between(1, engine.MaxThreads)))
 	case "multipv":
 		return assign(&s.multiPV, n, between(1, rules.MaxTurns))
 	case "level":
 		return assign(&s.level, n, between(0, engine.MaxLevel))
 	case "stalllimit":
-		if err := between(0, int(rules.MaxStallLimit)); err != nil {
-			return err
-		}
-		s.limit = rules.StallLimit(n)
-		return nil
+		return assign(&s.limit, rules.StallLimit(n), between(0, int(rules.MaxStallLimit)))
 	}
 	return fmt.Errorf("setoption: unknown option %q", f[1])
 }
 
-// setReasons sets the only option that is no number.
+// setReasons sets the only option that is not a number.
 func (s *session) setReasons(value string) error {
 	if value != "true" && value != "false" {
 		return fmt.Errorf("setoption Reasons: %q is neither true nor false", value)
@@ -56,17 +52,16 @@ func (s *session) setReasons(value string) error {
 	return nil
 }
 
-func assign(to *int, n int, err error) error {
+func assign[T any](to *T, n T, err error) error {
 	if err == nil {
 		*to = n
 	}
 	return err
 }
 
-// renew sets an option that needs a new engine.
-func (s *session) renew(to *int, n int, err error) error {
+// renew makes a new engine after an option that needs one was set.
+func (s *session) renew(err error) error {
 	if err == nil {
-		*to = n
 		s.forget()
 	}
 	return err

@@ -14,6 +14,7 @@ import (
 
 	"madbot/rules"
 	reasons "madbot/rules/reason"
+	"madbot/rules/rulestest"
 )
 
 func outputLines(out string) []string { return strings.Split(strings.TrimSpace(out), "\n") }
@@ -68,8 +69,7 @@ func TestEngine_PlaysTheTurnsOfThePosition(t *testing.T) {
 	lines := outputLines(got.out)
 	p := rules.Start(rules.Board5x5, true)
 	for _, text := range []string{"pass", "112=221"} {
-		turn, err := p.ParseTurn(text)
-		require.NoError(t, err)
+		turn := rulestest.Turn(t, p, text)
 		p = p.Play(turn)
 	}
 	assert.Equal(t, p.String(), lines[len(lines)-1])
@@ -200,8 +200,7 @@ func TestEngine_AnswersWhileItThinks(t *testing.T) {
 		s.say("stop")
 		turn := s.await("bestmove ")
 		p := rules.Start(rules.Board6x4, true)
-		_, err := p.ParseTurn(strings.TrimPrefix(turn, "bestmove "))
-		assert.NoError(t, err, "an answer to the position that was asked about")
+		rulestest.Turn(t, p, strings.TrimPrefix(turn, "bestmove "))
 		s.say("go depth 1")
 		s.await("info depth 1 multipv 2 ")
 		s.await("bestmove ")
@@ -317,9 +316,6 @@ func TestEngine_Lines(t *testing.T) {
 
 func TestBench_PrintsTheKeptSignature(t *testing.T) {
 	t.Parallel()
-	if testing.Short() {
-		t.Skip("searches for seconds, and for minutes under the race detector: not with -short")
-	}
 	got := call("", "bench")
 	f := strings.Fields(outputLines(got.out)[0])
 	require.Len(t, f, 5)

@@ -48,9 +48,6 @@ func runMatch(std stdio, args []string) error {
 	if err := parse(std, fs, args, matchUsage); err != nil {
 		return err
 	}
-	if err := noArguments(fs); err != nil {
-		return err
-	}
 	if *limit < 1 || *limit > uint(rules.MaxStallLimit) || m.games < 1 || m.jobs < 1 || m.random < 0 {
 		return usagef("match: a number is out of range; see mad help match")
 	}

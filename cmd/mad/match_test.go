@@ -21,9 +21,10 @@ const asProgram = "MAD_TEST_AS_PROGRAM"
 
 func TestMain(m *testing.M) {
 	if os.Getenv(asProgram) != "" {
+		smallEndings = func() *engine.Endings { return new(engine.Endings) } // which take half a second to build
 		main()
 	}
-	os.Exit(m.Run())
+	m.Run()
 }
 
 // An external player plays as the internal one does.
@@ -101,13 +102,11 @@ for i in $(seq 1000); do read -r line; echo "$line"; done | "$MAD" engine`)
 
 // The failure of a player ends the searches of the others, ours or those of programs.
 func TestMatch_BreaksOffAtOnce(t *testing.T) {
-	for _, other := range []string{"time=100s", "depth=1,cmd=" + program(t, "echo readyok; cat >heard")} {
+	for _, other := range []string{"time=1h", "depth=1,time=1h,cmd=" + program(t, "echo readyok; cat >heard")} {
 		name := program(t, `mkdir first 2>/dev/null && { tee heard | "$MAD" engine; exit; }
 echo readyok; until grep -q ^go heard; do sleep 0.01; done 2>/dev/null`)
-		begun := time.Now()
 		got := call("", "match", "-games", "4", "-jobs", "2", "-random", "4", "-a", "depth=1,cmd="+name, "-b", other)
 		assert.Equal(t, called{exitFailed, "", "mad: match: " + name + " ended without bestmove\n"}, got)
-		assert.Less(t, time.Since(begun), 30*time.Second, other)
 	}
 }
 

@@ -21,7 +21,7 @@ func runPerft(std stdio, args []string) error {
 	start := rules.Start(rules.Board6x4, true)
 	text := fs.String("position", start.String(), "where to begin, the seven fields of `P`")
 	divide := fs.Bool("divide", false, "print a line for each turn before it")
-	if err := parse(std, fs, args, perftUsage); err != nil {
+	if err := parseFlags(std, fs, args, perftUsage); err != nil {
 		return err
 	}
 	if fs.NArg() != 1 {

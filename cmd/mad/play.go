@@ -38,8 +38,6 @@ func runPlay(std stdio, args []string) error {
 	b, boardErr := rules.ParseBoard(*board)
 	human, known := map[string]rules.Color{"red": rules.Red, "blue": rules.Blue}[*side]
 	switch {
-	case fs.NArg() > 0:
-		return noArguments(fs)
 	case boardErr != nil:
 		return usagef("play: -board %q is neither 6x4 nor 5x5", *board)
 	case !known:

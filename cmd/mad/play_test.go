@@ -14,6 +14,7 @@ import (
 	"madbot/rules"
 	"madbot/rules/engine"
 	"madbot/rules/record"
+	"madbot/rules/rulestest"
 )
 
 // A newcomer looks around, makes mistakes, takes a turn back and gives up.
@@ -102,8 +103,7 @@ func TestPlay_Ends(t *testing.T) {
 // A turn that loses at once has to be confirmed (rules 2.5).
 func TestPlay_AsksBeforeALoss(t *testing.T) {
 	t.Parallel()
-	p, err := rules.ParsePosition("6x4 b6-------------- d1-------------- r - 3 r")
-	require.NoError(t, err)
+	p := rulestest.Position(t, "6x4 b6-------------- d1-------------- r - 3 r")
 	tests := []struct{ answers, end string }{
 		{"111=222\nno\n", "red> \n"},
 		{"111=222\n", "play it: \n"},
@@ -135,8 +135,7 @@ func playFrom(p rules.Position, in io.Reader) played {
 // A hint says what a score means.
 func TestPlay_Hint(t *testing.T) {
 	t.Parallel()
-	p, err := rules.ParsePosition("6x4 b1--a2--c4------ c5--a5--d6------ r - 0 -")
-	require.NoError(t, err)
+	p := rulestest.Position(t, "6x4 b1--a2--c4------ c5--a5--d6------ r - 0 -")
 	got := playFrom(p, strings.NewReader("hint\n211xc5\n"))
 	assert.Contains(t, got.out, "red> 211xc5             wins in 1          211xc5\n")
 	assert.Contains(t, got.out, "1-0: red wins, the other corvette is in exile\n")

@@ -22,14 +22,11 @@ func parsePosition(fs *flag.FlagSet, text string) (rules.Position, error) {
 // -position, or an argument before, between or behind the flags, in quotes or not.
 func parseOnPosition(std stdio, fs *flag.FlagSet, args []string, usage string) (rules.Position, error) {
 	flagged := fs.String("position", "", "the `position`, if it does not stand by itself")
-	if err := parse(std, fs, args, usage); err != nil {
+	if err := parseFlags(std, fs, args, usage); err != nil {
 		return rules.Position{}, err
 	}
 	bare, behind := cutPosition(fs.Args())
 	if err := parse(std, fs, behind, usage); err != nil {
-		return rules.Position{}, err
-	}
-	if err := noArguments(fs); err != nil {
 		return rules.Position{}, err
 	}
 	switch {

@@ -24,9 +24,6 @@ func runReplay(std stdio, args []string) error {
 	if err := parse(std, fs, args, replayUsage); err != nil {
 		return err
 	}
-	if err := noArguments(fs); err != nil {
-		return err
-	}
 	if *limit > uint(rules.MaxStallLimit) {
 		return usagef("replay: -limit %d is above %d", *limit, rules.MaxStallLimit)
 	}

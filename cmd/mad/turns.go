@@ -20,9 +20,6 @@ func runTurns(std stdio, args []string) error {
 	if err := parse(std, fs, args, turnsUsage); err != nil {
 		return err
 	}
-	if err := noArguments(fs); err != nil {
-		return err
-	}
 	var l turnList
 	return eachLine(std, "turns", l.answer)
 }

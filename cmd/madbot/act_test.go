@@ -8,6 +8,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/sandbox"
@@ -177,12 +178,12 @@ func (s *stage) alternate(players, turns []string) {
 
 // mute takes the right to write from the bot, or gives it back.
 func (s *stage) mute(on bool) {
-	rights := sandbox.PermissionViewChannel | sandbox.PermissionAttachFiles
+	var rights sandbox.Permission = discordgo.PermissionViewChannel | discordgo.PermissionAttachFiles
 	if !on {
-		rights |= sandbox.PermissionSendMessages | sandbox.PermissionSendInThreads
+		rights |= discordgo.PermissionSendMessages | discordgo.PermissionSendMessagesInThreads
 	}
 	if !s.threadless {
-		rights |= sandbox.PermissionCreateThreads
+		rights |= discordgo.PermissionCreatePublicThreads
 	}
 	s.server.SetPermissions(s.server.Channel("mad"), rights)
 	s.muted = on

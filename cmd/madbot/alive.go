@@ -23,6 +23,7 @@ type lifeline struct {
 func (l lifeline) begin(ctx context.Context) {
 	gap, n, err := l.service.Return(ctx)
 	switch {
+	case ctx.Err() != nil:
 	case err != nil:
 		l.log.ErrorContext(ctx, "time not given back", "away", gap, "err", err)
 	case gap > 0:

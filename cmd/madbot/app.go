@@ -2,11 +2,11 @@ package main
 
 import (
 	"context"
-	cryptorand "crypto/rand"
 	"errors"
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
+	"sync"
 	"time"
 	_ "time/tzdata" // the zones of players, where the machine has none
 
@@ -14,12 +14,11 @@ import (
 
 	"madbot/bot"
 	"madbot/bot/discord/endpoint"
-	"madbot/bot/discord/sharding"
-	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
 	"madbot/bot/play"
 	"madbot/bot/play/analysis"
 	"madbot/bot/play/worker"
+	"madbot/bot/safely"
 	"madbot/render"
 	"madbot/rules"
 	"madbot/rules/match"
@@ -122,9 +121,12 @@ func checkClock(ctx context.Context, db storage.Store, now func() time.Time) err
 	return nil
 }
 
+// renderer returns the one of this process: what it has drawn serves every App.
+var renderer = sync.OnceValues(render.New)
+
 // wire builds the bot on the open database.
 func (a *App) wire(p parts) error {
-	renderer, err := render.New()
+	renderer, err := renderer()
 	if err != nil {
 		return err
 	}
@@ -139,10 +141,8 @@ func (a *App) wire(p parts) error {
 	if err != nil {
 		return err
 	}
-	shards, _ := sharding.ParseShards(a.cfg.Discord.Shards)
-	a.bot, err = bot.New(bot.Deps{Token: p.token, Address: a.cfg.Discord.address(), Shards: shards, Receiver: receiver,
-		Process: sharding.Process{Leases: a.db, Owner: cryptorand.Text(), Now: time.Now},
-		Guild:   a.cfg.Discord.Guild, Catalog: p.catalog, Service: service, Renderer: renderer, Log: p.log, Await: p.await,
+	a.bot, err = bot.New(bot.Deps{Token: p.token, Address: a.cfg.Discord.address(), Receiver: receiver, Processes: a.db,
+		Guild: a.cfg.Discord.Guild, Catalog: p.catalog, Service: service, Renderer: renderer, Log: p.log, Await: p.await,
 		Emojis: p.draw})
 	if err != nil {
 		return err
@@ -191,7 +191,7 @@ func newAnalyst(cfg EngineConfig, c analysis.Config) (*analysis.Analyst, error) 
 func (a *App) Run(ctx context.Context) error {
 	a.life.begin(ctx)
 	group, ctx := errgroup.WithContext(ctx)
-	begin := func(part func() error) { group.Go(func() error { return dispatch.Safely(part) }) }
+	begin := func(part func() error) { group.Go(func() error { return safely.Do(part) }) }
 	asked, stop := context.WithCancel(context.WithoutCancel(ctx)) // after its health until it has ended
 	begin(func() error { a.life.run(ctx); return nil })
 	begin(func() error { defer stop(); return a.bot.Run(ctx) })
@@ -204,7 +204,7 @@ func (a *App) Run(ctx context.Context) error {
 // check returns nil while Discord is connected, and the database answers and has the same time.
 func (a *App) check(ctx context.Context) error {
 	if !a.bot.Ready() {
-		return errors.New("interactions do not arrive, or not those of all shards, or Discord has not taken the commands")
+		return errors.New("interactions do not arrive, or not those of all servers, or Discord has not taken the commands")
 	}
 	if err := a.db.Ping(ctx); err != nil {
 		return err

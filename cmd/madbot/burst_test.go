@@ -21,22 +21,19 @@ const (
 )
 
 // TestBurst has so much asked at once that the machine needs a while for it, by several people and
-// by one alone: all of it is answered, nobody is sent away, and every first answer is in time, at least
-// in one of some bursts: the machine may be busy with something else. With -v it shows the slowest:
+// by one alone: all of it is answered, and nobody is sent away. With -soak every first answer is in time, too, at
+// least in one of some bursts: the machine may be busy with something else. With -v it shows the slowest:
 //
-//	go test ./cmd/madbot -run TestBurst -v
+//	go test ./cmd/madbot -run TestBurst -v -soak
 func TestBurst(t *testing.T) {
-	if testing.Short() {
-		t.Skip("a measure of speed says nothing with the race detector")
-	}
 	for name, people := range map[string][]string{"of several": cast, "of one": cast[:1]} {
 		t.Run(name, func(t *testing.T) {
-			slowest := 2 * firstWord
-			for try := 0; try < bursts && slowest >= firstWord; try++ {
+			slowest := answersBurst(t, people)
+			for try := 1; *soak && try < bursts && slowest >= firstWord; try++ {
 				slowest = answersBurst(t, people)
-				t.Logf("the slowest of %d answers took %v", burst, slowest.Round(time.Millisecond))
 			}
-			assert.Less(t, slowest, firstWord)
+			t.Logf("the slowest of %d answers took %v", burst, slowest.Round(time.Millisecond))
+			assert.True(t, !*soak || slowest < firstWord, "%v", slowest)
 		})
 	}
 }
@@ -73,7 +70,7 @@ func (s *stage) burst(people []string) []answered {
 	for i := range answers {
 		actor := s.server.Actor(people[i%len(people)])
 		all.Go(func() {
-			ctx, cancel := context.WithTimeout(s.ctx, 2*firstWord)
+			ctx, cancel := context.WithTimeout(s.ctx, patience)
 			defer cancel()
 			began := time.Now()
 			err := s.show(ctx, actor, i)

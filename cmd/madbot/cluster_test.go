@@ -39,7 +39,7 @@ type cluster struct {
 	balancer *balancer // over which the sandbox reaches them; nil: the gateway
 	store    storage.Store
 	starting sync.WaitGroup // of processes
-	settled  sync.RWMutex   // held for reading by who needs each answer, and for writing while a process is killed
+	settled  sync.RWMutex   // held for reading by those who need each answer, and for writing while a process is killed
 	failed   atomic.Int64   // turns that got no answer
 	waited   atomic.Int64   // for the answers to turns, as a time.Duration
 }
@@ -228,7 +228,7 @@ func (c *cluster) begin(p *pairing) {
 	m, proposed, err := match.Propose(match.Proposal{ID: id, By: sides[0], To: sides[1],
 		Terms: match.Terms{Options: o, Side: match.PlayRed}}, now)
 	assert.NoError(c.t, err)
-	accepted, err := m.Accept(sides[1], rules.NoColor, now)
+	accepted, err := m.As(sides[1]).Accept(rules.NoColor, now)
 	assert.NoError(c.t, err)
 	venue := play.Venue{Guild: sandbox.GuildID.String(), Channel: c.place.String(), Locale: "en-US"}
 	assert.NoError(c.t, c.store.Do(c.ctx, func(tx play.Tx) error {

@@ -51,7 +51,6 @@ type LogConfig struct {
 // defaultConfig returns the values of the keys that the file leaves out.
 func defaultConfig() Config {
 	return Config{
-		Discord: DiscordConfig{Shards: allShards},
 		Storage: StorageConfig{Path: "madbot.db"},
 		Health:  HealthConfig{Addr: "127.0.0.1:8089"},
 		Log:     LogConfig{Level: "info", Format: "text"},

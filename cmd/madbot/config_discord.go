@@ -10,21 +10,16 @@ import (
 
 	"madbot/bot/discord"
 	"madbot/bot/discord/endpoint"
-	"madbot/bot/discord/sharding"
 )
 
 // tokenVariable is the environment variable that holds the bot's token.
 const tokenVariable = "DISCORD_TOKEN"
-
-// allShards is what discord.shards says unless a process is to have certain ones.
-const allShards = "auto"
 
 // DiscordConfig says how Discord is reached.
 type DiscordConfig struct {
 	TokenFile string `yaml:"token_file"` // a file that holds the token; "" means DISCORD_TOKEN
 	BaseURL   string `yaml:"base_url"`   // another Discord-compatible server; "" means Discord
 	RestURL   string `yaml:"rest_url"`   // a proxy for the calls of all processes; "" means none
-	Shards    string `yaml:"shards"`     // "auto", or those of this process: "0-3/16"
 	Guild     string `yaml:"guild"`      // commands are registered in this server only; "" in all
 	// PublicKey is the application's, and Interactions the address where interactions come in over HTTP, at
 	// endpoint.Path; both "" means over the gateway.
@@ -39,24 +34,18 @@ func (c DiscordConfig) address() discord.Address {
 
 // validate returns an error that names the first key with an impossible value.
 func (c DiscordConfig) validate() error {
-	_, isShards := sharding.ParseShards(c.Shards)
 	_, wrong := endpoint.ParseKey(c.PublicKey)
 	switch {
 	case !isAddress(c.BaseURL):
 		return fmt.Errorf("discord.base_url: %q is not an http address", c.BaseURL)
 	case !isAddress(c.RestURL):
 		return fmt.Errorf("discord.rest_url: %q is not an http address", c.RestURL)
-	case !isShards:
-		return fmt.Errorf("discord.shards: %q is neither auto nor shards of a number of them, such as 0-3/16", c.Shards)
 	case !regexp.MustCompile(`^\d{0,20}$`).MatchString(c.Guild):
 		return fmt.Errorf("discord.guild: %q is not the id of a server", c.Guild)
 	case (c.PublicKey == "") != (c.Interactions == ""):
 		return errors.New("discord.public_key and discord.interactions: one needs the other")
 	case c.PublicKey != "" && wrong != nil:
 		return fmt.Errorf("discord.public_key: %q is %w", c.PublicKey, wrong)
-	case c.Interactions != "" && c.Shards != allShards:
-		return fmt.Errorf("discord.shards: %q are shards of the gateway, but discord.interactions has them come over HTTP: "+
-			"leave one of the two out", c.Shards)
 	case !isAddr(c.Interactions):
 		return fmt.Errorf("discord.interactions: %q is not an address like 127.0.0.1:8090", c.Interactions)
 	}

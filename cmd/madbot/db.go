@@ -9,7 +9,7 @@ import (
 	"slices"
 
 	"madbot/storage"
-	"madbot/storage/row"
+	"madbot/storage/sqlstore"
 )
 
 // maxFindings is how many findings a check lists.
@@ -26,7 +26,7 @@ func dbCommands() []command {
 		{"export", "write what the bot keeps to FILE as lines of JSON, while it plays; - is the output", runExport},
 		{"import", "fill an empty database from an exported FILE; - is the input", runImport},
 		{"copy", "fill the empty database TO with what FROM has; each is a path or a postgres:// address", runCopy},
-		{"migrate", "bring a database up to the version of this program, or another one", runMigrate},
+		{"migrate", "bring a database up to the version of this program", runMigrate},
 	}
 }
 
@@ -95,24 +95,15 @@ func runCheck(ctx context.Context, args []string, std stdio) error {
 
 // runMigrate migrates the database of a configuration.
 func runMigrate(ctx context.Context, args []string, std stdio) error {
-	fs := flag.NewFlagSet("db migrate", flag.ContinueOnError)
-	to := fs.Int("to", row.Version, "the `version` that the database is to have; none before the one that it has")
-	file := configFlag(fs)
-	if err := parse(fs, args, std); err != nil {
-		return err
-	}
-	cfg, err := file.load()
+	address, _, err := configured("db migrate", args, std)
 	if err != nil {
 		return err
 	}
-	from, err := storage.Migrate(ctx, cfg.Storage.Path, *to)
-	switch {
-	case errors.Is(err, row.ErrUnknownVersion), errors.Is(err, row.ErrBackwards):
-		return usagef("db migrate: %v", err)
-	case err != nil:
+	from, err := storage.Migrate(ctx, address)
+	if err != nil {
 		return err
 	}
-	fmt.Fprintf(std.out, "the database had version %d and has version %d\n", from, *to)
+	fmt.Fprintf(std.out, "the database had version %d and has version %d\n", from, sqlstore.Version)
 	return nil
 }
 

@@ -15,7 +15,7 @@ import (
 
 	"madbot/storage"
 	"madbot/storage/postgres/postgrestest"
-	"madbot/storage/row"
+	"madbot/storage/sqlstore"
 )
 
 // killedMatches is how many matches are moved by a command that is killed.
@@ -71,14 +71,6 @@ func places() map[string]func(*testing.T) string {
 	}
 }
 
-// killTimes is how often each command is killed.
-func killTimes() int {
-	if testing.Short() {
-		return min(*kills, 2)
-	}
-	return *kills
-}
-
 // TestDBKill_Fill kills commands that fill a store: it is empty then, or whole.
 func TestDBKill_Fill(t *testing.T) {
 	t.Parallel()
@@ -104,7 +96,7 @@ func TestDBKill_Fill(t *testing.T) {
 					if has := contentsIfAny(t, to); has != "" || ended {
 						assert.Equal(t, want, has)
 					}
-				}}.kill(t, killTimes())
+				}}.kill(t, kills())
 			})
 		}
 	}
@@ -114,7 +106,7 @@ func TestDBKill_Fill(t *testing.T) {
 func contentsIfAny(t *testing.T, address string) string {
 	t.Helper()
 	_, err := storage.Check(t.Context(), address, 1)
-	if errors.Is(err, os.ErrNotExist) || errors.Is(err, row.ErrOlder) {
+	if errors.Is(err, os.ErrNotExist) || errors.Is(err, sqlstore.ErrOlder) {
 		return ""
 	}
 	require.NoError(t, err)
@@ -149,7 +141,7 @@ func TestDBKill_Write(t *testing.T) {
 					if ended || string(is) != "former" {
 						assert.Equal(t, want, read(t, to))
 					}
-				}}.kill(t, killTimes())
+				}}.kill(t, kills())
 				files, err := os.ReadDir(filepath.Dir(to))
 				require.NoError(t, err)
 				assert.LessOrEqual(t, len(files), 4, "nothing else is left behind")

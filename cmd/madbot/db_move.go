@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"madbot/storage"
-	"madbot/storage/row"
+	"madbot/storage/sqlstore"
 	"madbot/storage/transfer"
 )
 
@@ -112,7 +112,7 @@ func (p *progress) taken() time.Duration { return time.Since(p.begun).Round(time
 // done says what was done, how much it was, and how long it took.
 func (p *progress) done(to io.Writer, what string, counts transfer.Counts) {
 	var parts []string
-	for _, t := range row.Tables() {
+	for _, t := range sqlstore.Tables() {
 		parts = append(parts, fmt.Sprintf("%d %s", counts[t.Name], t.Name))
 	}
 	fmt.Fprintf(to, "%s in %v: %s\n", what, p.taken(), strings.Join(parts, ", "))

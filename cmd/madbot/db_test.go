@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/storage"
-	"madbot/storage/query"
+	"madbot/storage/sqlstore"
 	"madbot/storage/transfer/transfertest"
 )
 
@@ -111,10 +111,8 @@ func TestDB(t *testing.T) {
 		{"copy " + file("mad.db") + " " + file("copy.db"), "", exitFailed, "", "the store is not empty"},
 		{"copy " + file("none.db") + " " + file("other.db"), "", exitFailed, "", "no such file or directory"},
 		{"copy postgres://u:secret@127.0.0.1:1/mad " + file("other.db"), "", exitFailed, "", "no PostgreSQL server answers"},
-		{"migrate " + full, "", exitOK, "the database had version 10 and has version 10\n", ""},
-		{"migrate -to 9 " + full, "", exitUsage, "", "a database is not migrated backwards"},
-		{"migrate -to 11 " + full, "", exitUsage, "", "there is no such version of the database: they are 1 to 10"},
-		{"migrate -to x " + full, "", exitUsage, "", "invalid value"},
+		{"migrate " + full, "", exitOK, "the database had version 1 and has version 1\n", ""},
+		{"migrate -to 2 " + full, "", exitUsage, "", "flag provided but not defined: -to"},
 		{"migrate " + empty + "x", "", exitUsage, "", "no such file or directory"},
 	} {
 		code, out, said := db(t, c.in, strings.Fields(c.args)...)
@@ -123,7 +121,7 @@ func TestDB(t *testing.T) {
 		assert.Contains(t, said, c.err, c.args)
 		assert.NotContains(t, said, "secret")
 		if c.code != exitOK && c.args != "" {
-			assert.Equal(t, 1, strings.Count(said, "\n"), "%s: %s", c.args, said)
+			assert.Regexp(t, `^(\w+: \d+ rows\n)*[^\n]*\n$`, said, c.args) // a slow machine says how far it is
 		}
 	}
 	for _, name := range []string{"backup.db", "new.db", "copy.db"} {
@@ -139,7 +137,7 @@ func spoil(t *testing.T, from, to, damage string) {
 	require.NoError(t, err)
 	s, err := storage.Open(t.Context(), to)
 	require.NoError(t, err)
-	require.NoError(t, s.Fill(t.Context(), func(c query.Conn) error {
+	require.NoError(t, s.Fill(t.Context(), func(c sqlstore.Conn) error {
 		_, err := c.ExecContext(t.Context(), damage)
 		return err
 	}))

@@ -4,14 +4,18 @@ import (
 	"bufio"
 	"os"
 	"strings"
+	"sync"
 
 	"madbot/rules/engine"
 )
 
+// smallEndings returns the small endings of this process: they serve every App.
+var smallEndings = sync.OnceValue(engine.NewEndings)
+
 // loadEndings reads the file of endings, or builds the small ones when there is none.
 func loadEndings(path string) (*engine.Endings, error) {
 	if path == "" {
-		return engine.NewEndings(), nil
+		return smallEndings(), nil
 	}
 	f, err := os.Open(path)
 	if err != nil {

@@ -9,11 +9,14 @@ import (
 	"madbot/bot/play"
 )
 
-// TestFlood has one person challenge a hundred times, each time on other terms: others are notified,
-// and messages posted, no more often than the limits allow, and each challenge is answered.
+// TestFlood has one person challenge thirty times, with -soak a hundred times, each time on other terms: others are
+// notified, and messages posted, no more often than the limits allow, and each challenge is answered.
 func TestFlood(t *testing.T) {
 	t.Parallel()
-	const many = 100
+	many := 30
+	if *soak {
+		many = 100
+	}
 	for name, flood := range map[string]struct {
 		lines        []string // taken in turn
 		posts, pings int      // pings are those of Bob

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"context"
 	"flag"
 	"maps"
+	"math/rand/v2"
 	"os"
 	"regexp"
 	"slices"
@@ -21,14 +23,23 @@ import (
 // programEnv makes the binary of the tests be madbot itself, so that it can be killed.
 const programEnv = "MADBOT_TEST_PROGRAM"
 
-// kills is how often TestKill kills the bot; -short takes fewer.
-var kills = flag.Int("kills", 8, "how often TestKill kills the bot")
+// soak has tests do at length what they do once otherwise: kill the bot, load it, play all scenarios in all ways.
+var soak = flag.Bool("soak", false, "kill the bot often, load it for long, play all scenarios in all ways")
+
+// kills returns how often a bot is killed.
+func kills() int {
+	if *soak {
+		return 8
+	}
+	return 1
+}
 
 func TestMain(m *testing.M) {
 	if os.Getenv(programEnv) != "" {
 		main()
 	}
-	os.Exit(m.Run())
+	_ = flag.Set("test.parallel", "16") // unless -parallel says otherwise: they wait for others more than for a core
+	m.Run()
 }
 
 // TestKill kills the bot again and again while three people play six matches at once, two of each
@@ -36,10 +47,7 @@ func TestMain(m *testing.M) {
 // it is; and no announcement made two messages.
 func TestKill(t *testing.T) {
 	t.Parallel()
-	rounds := *kills
-	if testing.Short() {
-		rounds = min(rounds, 3) // with the race detector each start takes long
-	}
+	rounds := kills()
 	v := newSubprocess(t, rounds)
 	v.start()
 	pairings := v.pairings()
@@ -78,7 +86,7 @@ func openStore(t testing.TB, address string) storage.Store {
 func (v *subprocess) round(pairings []*pairing) {
 	v.t.Helper()
 	playing, stop := v.playing(pairings)
-	time.Sleep(v.pause()) // to be killed at any stage of a turn
+	v.requests.await(v.ctx, rand.IntN(40)) // to be killed at any stage of a turn
 	v.kill()
 	stop() // no answer comes any more
 	playing.Wait()
@@ -91,7 +99,7 @@ func (v *subprocess) round(pairings []*pairing) {
 	}
 }
 
-// settleLimit is longer than the lease of who was killed, and the longest time until news are tried again.
+// settleLimit is longer than the lease of a killed process, and the longest time until news are tried again.
 const settleLimit = 7 * time.Minute
 
 // check waits until one message shows each match, as it is, and each announcement has made one message, which
@@ -153,12 +161,31 @@ var (
 type requests struct {
 	mu sync.Mutex
 	deliveries
+	number  int
+	awaited int           // as many
+	come    chan struct{} // closed then; nil: nobody waits
+}
+
+// await waits for n more requests.
+func (r *requests) await(ctx context.Context, n int) {
+	r.mu.Lock()
+	r.awaited, r.come = r.number+n, make(chan struct{})
+	come := r.come
+	r.mu.Unlock()
+	select {
+	case <-come:
+	case <-ctx.Done():
+	}
 }
 
 // Write implements io.Writer.
 func (r *requests) Write(line []byte) (int, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	if r.number++; r.come != nil && r.number >= r.awaited {
+		close(r.come)
+		r.come = nil
+	}
 	if r.keys == nil {
 		r.keys, r.removed = map[string]bool{}, map[string]bool{}
 	}

@@ -16,7 +16,7 @@ import (
 	"madbot/bot/sandbox"
 )
 
-// load is how long TestLoad lasts.
+// load is how long TestLoad lasts, with -soak.
 var load = flag.Duration("load", 6*time.Second, "how long TestLoad uses the bot")
 
 const (
@@ -30,10 +30,10 @@ const (
 // the processor one took, which a busy machine does not change as much; it fails when one takes
 // much more in the end. The long form:
 //
-//	go test ./cmd/madbot -run TestLoad -v -load 10m
+//	go test ./cmd/madbot -run TestLoad -v -soak -load 10m
 func TestLoad(t *testing.T) {
-	if testing.Short() {
-		t.Skip("a measure of speed says nothing with the race detector")
+	if !*soak {
+		t.Skip("a measure of speed: it needs -soak")
 	}
 	s := newStage(t, nil)
 	ctx, cancel := context.WithTimeout(t.Context(), *load+time.Minute)

@@ -14,7 +14,7 @@ import (
 	"madbot/storage/file"
 )
 
-// runLocale brings a locale file up to date for who translates it: it keeps what is translated, and marks what
+// runLocale brings a locale file up to date for its translators: it keeps what is translated, and marks what
 // is missing or was translated from another text.
 func runLocale(_ context.Context, args []string, std stdio) error {
 	flags := flag.NewFlagSet("locale", flag.ContinueOnError)

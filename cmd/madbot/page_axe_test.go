@@ -10,8 +10,7 @@ import (
 // TestPage_Axe: axe-core finds nothing that keeps people from using the page, in both of its themes, at a
 // desk and on a phone, with all that can be open.
 func TestPage_Axe(t *testing.T) {
-	t.Parallel()
-	inLongForm(t)
+	pagetest.Parallel(t)
 	axe := pagetest.NewAxe(t)
 	atEachWidth(t, rules.Board6x4, func(s *seat) {
 		accessible := func(as string) {

@@ -11,7 +11,7 @@ import (
 // TestPage_Correspondence is what people who play over days see on the page, as newcomers: other terms, plans,
 // notes, offers, vacation, notices, threads, and what comes when time is up.
 func TestPage_Correspondence(t *testing.T) {
-	t.Parallel()
+	pagetest.Parallel(t)
 	atEachWidth(t, rules.Board6x4, func(s *seat) {
 		s.agrees()
 		s.plansAhead()

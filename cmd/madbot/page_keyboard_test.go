@@ -12,7 +12,7 @@ import (
 // TestPage_Keyboard plays a match with the keyboard alone, at a desk and on a phone; the other side
 // plays elsewhere. The focus stays where the next key is to go.
 func TestPage_Keyboard(t *testing.T) {
-	t.Parallel()
+	pagetest.Parallel(t)
 	atEachWidth(t, rules.Board5x5, func(s *seat) {
 		s.page.Enter("mad")
 		s.page.Click(pagetest.ID("command-input"), "")

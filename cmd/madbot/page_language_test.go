@@ -18,8 +18,7 @@ import (
 // TestPage_Languages plays a match in French and one in German, at a desk and on a phone: what people press and read
 // is what the locale file has. The other tests of the page are in English.
 func TestPage_Languages(t *testing.T) {
-	t.Parallel()
-	inLongForm(t)
+	pagetest.Parallel(t)
 	catalog, err := i18n.Embedded()
 	require.NoError(t, err)
 	for name, size := range widths() {

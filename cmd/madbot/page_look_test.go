@@ -10,7 +10,7 @@ import (
 // TestPage_Look looks at a match in all ways that there are, at a desk and on a phone, and chooses
 // how boards look.
 func TestPage_Look(t *testing.T) {
-	t.Parallel()
+	pagetest.Parallel(t)
 	atEachWidth(t, rules.Board5x5, func(s *seat) {
 		s.challenged()
 		s.stage.act("alice and bob play 112=221 pass 221xe4 112>211>121 221xe5 211xa2")

@@ -7,13 +7,14 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"madbot/bot/rulebook"
+	"madbot/bot/sandbox/pagetest"
 	"madbot/rules"
 )
 
 // TestPage_Rules reads all pages of the rules, at a desk and on a phone: each shows its picture, and all
 // of it.
 func TestPage_Rules(t *testing.T) {
-	t.Parallel()
+	pagetest.Parallel(t)
 	atEachWidth(t, rules.Board6x4, func(s *seat) {
 		s.become("alice")
 		s.page.Run("/rules")

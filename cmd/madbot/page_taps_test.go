@@ -95,7 +95,6 @@ func widths() map[string]pagetest.Size {
 // atEachWidth plays at a page of its own at each width, with matches on a board.
 func atEachWidth(t *testing.T, board rules.Board, play func(*seat)) {
 	t.Helper()
-	inLongForm(t)
 	for name, size := range widths() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -106,8 +105,7 @@ func atEachWidth(t *testing.T, board rules.Board, play func(*seat)) {
 
 // TestPage_Taps plays whole matches by taps alone, at a desk and on a phone.
 func TestPage_Taps(t *testing.T) {
-	t.Parallel()
-	inLongForm(t)
+	pagetest.Parallel(t)
 	tests := map[string]struct {
 		size  pagetest.Size
 		board rules.Board

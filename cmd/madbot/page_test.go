@@ -14,8 +14,7 @@ import (
 // TestPage plays a match on the sandbox's page, as two people would, at a desk and on a phone. The
 // bot has no more rights than the link in README.md asks for.
 func TestPage(t *testing.T) {
-	t.Parallel()
-	inLongForm(t)
+	pagetest.Parallel(t)
 	for name, size := range map[string]pagetest.Size{
 		"desk": pagetest.Desk, "phone": pagetest.Phone,
 	} {
@@ -93,13 +92,4 @@ func invited(t *testing.T) sandbox.Permission {
 	var rights sandbox.Permission
 	require.NoError(t, rights.UnmarshalText(link[1]))
 	return rights
-}
-
-// inLongForm skips a test in the short form, which is for the race detector: a browser beside it takes minutes, and
-// tells it nothing that scenarios do not.
-func inLongForm(t *testing.T) {
-	t.Helper()
-	if testing.Short() {
-		t.Skip("the page is looked at in the long form")
-	}
 }

@@ -9,8 +9,7 @@ import (
 // TestPage_EnterTwice types turns on the page and presses Enter twice, as fast as people do: what is
 // played is what was typed, or nothing.
 func TestPage_EnterTwice(t *testing.T) {
-	t.Parallel()
-	inLongForm(t)
+	pagetest.Parallel(t)
 	for name, size := range map[string]pagetest.Size{
 		"desk": pagetest.Desk, "phone": pagetest.Phone,
 	} {

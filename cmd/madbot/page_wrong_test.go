@@ -13,7 +13,7 @@ import (
 // TestPage_WrongKey presses twice, too late and on two devices, as people do: each ends in the right
 // board with a true text.
 func TestPage_WrongKey(t *testing.T) {
-	t.Parallel()
+	pagetest.Parallel(t)
 	atEachWidth(t, rules.Board5x5, func(s *seat) {
 		s.challenged()
 		s.confirmsTwice()

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/sandbox"
@@ -30,7 +31,7 @@ func (s *stage) pick(name, line string) error {
 
 // items returns the values of the items of c that labels name; false when it is no menu that has them.
 func (s *stage) items(c sandbox.Component, labels string) (values []string, ok bool) {
-	if !c.Type.IsSelect() {
+	if !wire.IsSelect(c.Type) {
 		return nil, false
 	}
 	if labels == "nothing" {
@@ -48,7 +49,7 @@ func (s *stage) items(c sandbox.Component, labels string) (values []string, ok b
 
 // item returns the value of the item of c whose label begins so, "" for none.
 func (s *stage) item(c sandbox.Component, label string) string {
-	if channel, ok := strings.CutPrefix(label, "#"); ok && c.Type == wire.ComponentChannels {
+	if channel, ok := strings.CutPrefix(label, "#"); ok && c.Type == discordgo.ChannelSelectMenuComponent {
 		return s.server.Channel(channel).String()
 	}
 	for _, o := range c.Options {

@@ -27,7 +27,15 @@ func runBot(ctx context.Context, args []string, std stdio) error {
 	}
 	app, err := newApp(ctx, cfg, newParts(token, log))
 	if err != nil {
-		return err
+		return unlessTold(ctx, err)
 	}
 	return errors.Join(app.Run(ctx), app.Close())
+}
+
+// unlessTold returns the error of a start, nil when it was told to end meanwhile: then it has ended as it should.
+func unlessTold(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return nil
+	}
+	return err
 }

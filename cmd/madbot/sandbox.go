@@ -77,10 +77,7 @@ func serveSandbox(ctx context.Context, l net.Listener, home sandboxHome) error {
 	server.Restart = func(ctx context.Context) error {
 		ctx, cancel := context.WithTimeout(ctx, botPatience)
 		defer cancel()
-		if err := restarter.restart(ctx); err != nil {
-			return err
-		}
-		return server.AwaitBot(ctx)
+		return server.AwaitRestart(ctx, restarter.restart)
 	}
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error { return serve(ctx, l, server) })

@@ -32,6 +32,18 @@ func (s *said) Write(p []byte) (int, error) {
 	return s.text.Write(p)
 }
 
+// TestSandbox_ToldToEnd: one that is told to end at once ends well.
+func TestSandbox_ToldToEnd(t *testing.T) {
+	t.Parallel()
+	ctx, end := context.WithCancel(t.Context())
+	end()
+	var said bytes.Buffer
+	code := execute(ctx, []string{"sandbox", "-addr", "127.0.0.1:0", "-data", t.TempDir()},
+		stdio{out: &said, err: &said, getenv: os.Getenv})
+	assert.Equal(t, exitOK, code)
+	assert.Empty(t, said.String())
+}
+
 // TestSandbox: the command prints where the page is once the bot plays there, serves it, keeps
 // everything in its folder and ends when told to. It runs alone, for the command gives the bot a bounded time.
 func TestSandbox(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -24,81 +25,65 @@ var (
 
 // TestScenarios plays the files of testdata/scenario on the real App with a database and a
 // sandbox of its own. A line is what somebody does; the indented lines below it are all that
-// anybody sees of it. With -update they are written anew. The short form, which is for the race detector,
-// plays a third of them.
+// anybody sees of it. With -update they are written anew.
 func TestScenarios(t *testing.T) {
 	t.Parallel()
-	files, err := filepath.Glob("testdata/scenario/*.txt")
-	require.NoError(t, err)
-	require.NotEmpty(t, files)
 	requests := openRecord(t)
-	for i, file := range files {
-		if testing.Short() && i%shortShare != 0 {
-			continue
+	eachScenario(t, nil, func(t *testing.T, name, script string) {
+		got := perform(newStage(t, requests), script)
+		if *update {
+			require.NoError(t, os.WriteFile(scenarioFile(name), []byte(got), 0o644))
+			return
 		}
-		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
-			t.Parallel()
-			raw, err := os.ReadFile(file)
-			require.NoError(t, err)
-			got := perform(newStage(t, requests), string(raw))
-			if *update {
-				require.NoError(t, os.WriteFile(file, []byte(got), 0o644))
-				return
-			}
-			assert.Empty(t, differ(string(raw), got))
-		})
-	}
+		assert.Empty(t, differ(script, got))
+	})
 }
 
-// TestScenarios_PostgreSQL: what people see is the same when the bot keeps it in PostgreSQL. The short form plays
-// a few.
+// TestScenarios_PostgreSQL: what people see is the same when the bot keeps it in PostgreSQL: races, lists and their
+// pages, what is due, texts, times.
 func TestScenarios_PostgreSQL(t *testing.T) {
 	t.Parallel()
-	files, err := filepath.Glob("testdata/scenario/*.txt")
-	require.NoError(t, err)
-	for i, file := range files {
-		if testing.Short() && i%shortPostgres != 0 {
-			continue
-		}
-		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
-			t.Parallel()
-			s := prepareStage(t, nil)
-			s.cfg.Storage.Path = postgrestest.New(t)
-			raw, err := os.ReadFile(file)
-			require.NoError(t, err)
-			assert.Empty(t, differ(string(raw), perform(s.open(), string(raw))))
-		})
-	}
+	few := []string{"counter", "games_many", "reminders", "digest", "notes_shared", "log"}
+	eachScenario(t, few, func(t *testing.T, _, script string) {
+		address := postgrestest.New(t)
+		s := prepareStage(t, nil)
+		s.cfg.Storage.Path = address
+		assert.Empty(t, differ(script, perform(s.open(), script)))
+	})
 }
 
-// httpScenarios are the scenarios that are played over HTTP too: panels, forms, suggestions, hints, pictures,
-// threads, several at once, what comes twice, and restarts between.
-var httpScenarios = []string{"match", "alike", "channels", "counter", "direct_messages", "hints_agreed", "notes_shared",
-	"panel", "robot", "stale", "suggest", "takeback", "threads", "twice"}
-
-// TestScenarios_HTTP: what people see is the same when interactions reach the bot over HTTP. The short form plays
-// the first.
+// TestScenarios_HTTP: what people see is the same when interactions reach the bot over HTTP: suggestions, panels,
+// forms, hints, what comes twice, direct messages, restarts between.
 func TestScenarios_HTTP(t *testing.T) {
 	t.Parallel()
 	requests := openRecord(t)
-	for i, name := range httpScenarios {
-		if testing.Short() && i > 0 {
-			break
+	few := []string{"match", "panel", "notes_shared", "hints_agreed", "twice", "direct_messages"}
+	eachScenario(t, few, func(t *testing.T, _, script string) {
+		assert.Empty(t, differ(script, perform(newHTTPStage(t, requests), script)))
+	})
+}
+
+// eachScenario runs a test for each scenario; where few are named, for those alone without -soak.
+func eachScenario(t *testing.T, few []string, play func(t *testing.T, name, script string)) {
+	t.Helper()
+	files, err := filepath.Glob(scenarioFile("*"))
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	for _, file := range files {
+		name := strings.TrimSuffix(filepath.Base(file), ".txt")
+		if few != nil && !*soak && !slices.Contains(few, name) {
+			continue
 		}
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			raw, err := os.ReadFile(filepath.Join("testdata/scenario", name+".txt"))
+			script, err := os.ReadFile(file)
 			require.NoError(t, err)
-			assert.Empty(t, differ(string(raw), perform(newHTTPStage(t, requests), string(raw))))
+			play(t, name, string(script))
 		})
 	}
 }
 
-// Of so many scenarios one is played in the short form.
-const (
-	shortShare    = 8
-	shortPostgres = 20
-)
+func scenarioFile(name string) string { return filepath.Join("testdata", "scenario", name+".txt") }
 
 // perform does what the script says and returns it with what was seen.
 func perform(s *stage, script string) string {

@@ -84,7 +84,7 @@ func prepareStage(t *testing.T, requests io.Writer) *stage {
 	t.Helper()
 	s := &stage{t: t, seen: map[sighting]string{}, forms: map[string]sandbox.Answer{},
 		place: map[string]sandbox.Snowflake{}, topics: map[sandbox.Snowflake]string{}}
-	s.server = &sandbox.Server{Dir: filepath.Join(t.TempDir(), "discord"), Record: requests,
+	s.server = &sandbox.Server{Record: requests,
 		Fault: s.fault, Resume: patience, Deadline: patience} // scenarios are about what is seen, on however slow a machine
 	s.server.Restart = s.restart
 	s.cfg = defaultConfig()
@@ -198,10 +198,7 @@ func (s *stage) fault(r *http.Request) *sandbox.Fault {
 
 // restart replaces the App by a new one on the same database.
 func (s *stage) restart(ctx context.Context) error {
-	if err := s.restarter.restart(ctx); err != nil {
-		return err
-	}
-	return s.server.AwaitBot(ctx)
+	return s.server.AwaitRestart(ctx, s.restarter.restart)
 }
 
 // awaitBot waits until the bot is online and has registered its commands.
@@ -229,7 +226,7 @@ func (s *stage) settled() bool {
 
 func (s *stage) isIdle() bool {
 	app := s.app.Load()
-	if !app.bot.Idle() { // an answer that was put off may leave no trace until it comes
+	if !app.bot.Idle() || !app.worker.Idle() { // an answer that was put off may leave no trace until it comes
 		return false
 	}
 	kinds := []play.JobKind{play.JobTell, play.JobRetire, play.JobRobot}

@@ -147,7 +147,7 @@ func isLocal(id *ast.Ident, file *ast.File) bool {
 }
 
 // keepsContext are the types that hold a context, for now.
-var keepsContext = exceptions{"Page"}
+var keepsContext = exceptions{"Page", "browser"}
 
 // TestContexts: a context is handed down and not kept.
 func TestContexts(t *testing.T) {
@@ -186,7 +186,7 @@ func TestGoroutines(t *testing.T) {
 	t.Parallel()
 	var open []string
 	all := sources(t)
-	recovers := guards(all, guards(all, nil))
+	recovers := guards(all, guards(all, guards(all, nil)))
 	for _, s := range all {
 		if s.test || strings.HasPrefix(s.pkg, "bot/sandbox") || s.pkg == "bot/play/playtest" {
 			continue

@@ -37,7 +37,7 @@ type subprocess struct {
 }
 
 // newSubprocess prepares a bot that is killed so many times.
-func newSubprocess(t *testing.T, rounds int) *subprocess {
+func newSubprocess(t testing.TB, rounds int) *subprocess {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), settleLimit+4*patience+time.Duration(rounds)*patience/6)
 	t.Cleanup(cancel)
@@ -81,9 +81,6 @@ func (v *subprocess) stop() {
 	require.NoError(v.t, v.child.Process.Signal(syscall.SIGTERM))
 	assert.NoError(v.t, v.child.Wait(), "asked to, it ends well")
 }
-
-// pause returns how long people play before the next kill.
-func (v *subprocess) pause() time.Duration { return 20*time.Millisecond + rand.N(300*time.Millisecond) }
 
 // pairings returns six pairings: two of each pair of people.
 func (v *subprocess) pairings() []*pairing {

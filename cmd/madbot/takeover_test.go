@@ -17,7 +17,7 @@ func TestTakeover(t *testing.T) {
 	c := newCluster(t, 2, overGateway, patience)
 	connected, carol := c.members[0], c.server.Actor("carol")
 	pairings := c.playWhile(3, func() {
-		time.Sleep(killEvery)
+		c.requests.await(c.ctx, 40)
 		c.settled.Lock()
 		defer c.settled.Unlock()
 		require.NoError(t, connected.child.Process.Kill())

@@ -9,20 +9,20 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"madbot/bot/panel"
 	"madbot/bot/play"
 	"madbot/bot/sandbox"
+	"madbot/bot/ui"
 	"madbot/rules/match"
 	"madbot/storage"
 )
 
 const (
-	wantedPanels = 500
-	shortPanels  = 60 // in short tests
-	panelTaps    = 9  // on each panel that is opened
+	wantedPanels = 120
+	soakPanels   = 500
+	panelTaps    = 9 // on each panel that is opened
 )
 
-// TestPanelRequests has people use panels of random positions in all ways, until 500 were sent as
+// TestPanelRequests has people use panels of random positions in all ways, until 120, with -soak 500, were sent as
 // answers of types 4 and 7. The sandbox refuses what Discord would; with -record, the requests can be
 // held against Discord's own document, too.
 func TestPanelRequests(t *testing.T) {
@@ -31,8 +31,8 @@ func TestPanelRequests(t *testing.T) {
 	alice := match.PlayerID(sandbox.AliceID.String())
 	settings := []play.Settings{{}, {Words: true}, {Quick: true}, {Menus: true}, {Menus: true, Quick: true}}
 	wanted, opened, updated := wantedPanels, 0, 0
-	if testing.Short() {
-		wanted = shortPanels
+	if *soak {
+		wanted = soakPanels
 	}
 	for n := 0; opened+updated < wanted; n++ {
 		id := match.ID(fmt.Sprintf("panel%04d", n))
@@ -46,10 +46,10 @@ func TestPanelRequests(t *testing.T) {
 			updated++
 		}
 		for range panelTaps {
-			c, _, err := p.taps(func(c control) bool { return c.id.Verb != panel.Type && c.id.Verb != panel.Note })
+			c, _, err := p.taps(func(c control) bool { return c.id.Verb != ui.TypeTurn && c.id.Verb != ui.Note })
 			require.NoError(t, err)
 			updated++
-			if choice := panel.Read(c.id.Arg); choice.Turn != "" {
+			if choice := ui.ReadTap(c.id.Arg); choice.Turn != "" {
 				break // it was played, or is asked about
 			}
 		}
@@ -64,7 +64,7 @@ var wronglyTyped = []string{"211-f9", "111=222=333", "castle", "221", "112>121"}
 func (p *tapper) types(turn string) {
 	p.t.Helper()
 	for _, c := range controlsOf(p.shown.Components) {
-		if c.id.Verb != panel.Type {
+		if c.id.Verb != ui.TypeTurn {
 			continue
 		}
 		opened, err := p.actor.Click(p.ctx, p.shown.ID, c.custom)
@@ -112,7 +112,7 @@ func TestPanelsAreNotWritten(t *testing.T) {
 	}
 	assert.Equal(t, before, s.written(), "nothing was played")
 	for played := false; !played; {
-		_, _, err := p.taps(func(c control) bool { return c.id.Verb == panel.Tap })
+		_, _, err := p.taps(func(c control) bool { return c.id.Verb == ui.Tap })
 		require.NoError(t, err)
 		played = strings.Contains(p.shown.Text(), "Played")
 	}

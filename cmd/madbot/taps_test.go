@@ -16,7 +16,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"madbot/bot/panel"
 	"madbot/bot/play"
 	"madbot/bot/sandbox"
 	"madbot/bot/ui"
@@ -89,16 +88,22 @@ func (s *tapStage) match(id match.ID, p match.PlayerID, plies int) {
 			require.NoError(s.t, g.Play(turn))
 		}
 	}
-	bob := match.PlayerID(sandbox.BobID.String())
-	now := time.Now().UTC().Truncate(time.Millisecond)
-	m := play.Match{Match: match.Match{ID: id, Status: match.Playing, Terms: match.Terms{Options: o},
-		Challenger: p, Opponent: bob, Red: p, Blue: bob, Game: g, Seq: 1, Created: now, Started: now, Changed: now},
-		Delivery: play.Delivery{Venue: play.Venue{Guild: sandbox.GuildID.String(),
-			Channel: sandbox.MadID.String()}}}
+	side := match.PlayRed
 	if position := g.Position(); position.Side() == rules.Blue {
-		m.Red, m.Blue = bob, p
+		side = match.PlayBlue
 	}
-	require.NoError(s.t, s.app.db.Do(s.ctx, func(tx play.Tx) error { return tx.CreateMatch(s.ctx, m, nil) }))
+	bob, now := match.PlayerID(sandbox.BobID.String()), time.Now().UTC().Truncate(time.Millisecond)
+	m, proposed, err := match.Propose(match.Proposal{ID: id, By: p, To: bob,
+		Terms: match.Terms{Options: o, Side: side}}, now)
+	require.NoError(s.t, err)
+	accepted, err := m.As(bob).Accept(rules.NoColor, now)
+	require.NoError(s.t, err)
+	m.Game = g
+	kept := play.Match{Match: m, Delivery: play.Delivery{
+		Venue: play.Venue{Guild: sandbox.GuildID.String(), Channel: sandbox.MadID.String()}}}
+	require.NoError(s.t, s.app.db.Do(s.ctx, func(tx play.Tx) error {
+		return tx.CreateMatch(s.ctx, kept, append(proposed, accepted...))
+	}))
 }
 
 // choose keeps what a player chose.
@@ -118,8 +123,8 @@ type control struct {
 
 // isTap reports whether c shows another panel and plays nothing.
 func (c control) isTap() bool {
-	choice := panel.Read(c.id.Arg)
-	return c.id.Verb == panel.Tap && choice.Turn == ""
+	choice := ui.ReadTap(c.id.Arg)
+	return c.id.Verb == ui.Tap && choice.Turn == ""
 }
 
 // controlsOf returns what can be pressed and picked.

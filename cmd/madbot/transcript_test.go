@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/bwmarrin/discordgo"
+
 	"madbot/bot/sandbox"
 	"madbot/bot/sandbox/wire"
 )
@@ -162,7 +164,7 @@ func where(m looked) string {
 // controlRows returns the rows of controls of a message, those in a container too.
 func controlRows(m sandbox.Message) (rows []sandbox.Component) {
 	wire.Walk(m.Components, nil, func(c *sandbox.Component, _ []string) {
-		if c.Type == wire.ComponentRow {
+		if c.Type == discordgo.ActionsRowComponent {
 			rows = append(rows, *c)
 		}
 	})
@@ -205,7 +207,7 @@ func (s *stage) offered(c sandbox.Component) (items []string) {
 	for _, o := range c.Options {
 		items = append(items, ticked(o.Default)+s.plain(o.Label))
 	}
-	if c.Type != wire.ComponentChannels {
+	if c.Type != discordgo.ChannelSelectMenuComponent {
 		return items
 	}
 	items = []string{"channels: " + c.Placeholder}

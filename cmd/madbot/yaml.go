@@ -47,8 +47,15 @@ func plain(err error) error {
 	if _, ok := errors.AsType[*yaml.UnexpectedNodeTypeError](err); ok {
 		message = "a group of keys is expected here"
 	}
+	if message == `unknown field "shards"` {
+		message = shardsGone
+	}
 	return fmt.Errorf("line %d: %s", fault.GetToken().Position.Line, message)
 }
+
+// shardsGone says what replaces discord.shards.
+const shardsGone = "discord.shards is no longer a setting: over the gateway one process has all shards; for several " +
+	"processes, let interactions come over HTTP, by discord.public_key and discord.interactions"
 
 // whole is a whole number; of a fraction, the yaml package would keep what is before the point.
 type whole int

@@ -40,38 +40,29 @@ func (c *Canvas) CopyFrom(o *Canvas) {
 // Bounds returns the pixels of c, from 0, 0.
 func (c *Canvas) Bounds() image.Rectangle { return image.Rect(0, 0, c.w, c.h) }
 
-// Put lays s, made for the palette of c, on c with its upper left corner at x, y. What falls beside
-// c is left out.
-func (c *Canvas) Put(s *Sprite, x, y int) {
-	b := s.image.Bounds()
-	r := b.Add(image.Pt(x, y)).Intersect(c.Bounds())
-	for py := r.Min.Y; py < r.Max.Y; py++ {
-		from := (py-y)*b.Dx() - x
-		row := c.pix[py*c.w : py*c.w+c.w]
-		for px := r.Min.X; px < r.Max.X; px++ {
-			i := from + px
-			switch a := s.image.Pix[4*i+3]; a {
-			case 0:
-			case 255:
-				row[px] = s.index[i]
-			default:
-				row[px] = c.over(s.image.Pix[4*i:4*i+4:4*i+4], row[px])
-			}
-		}
-	}
-}
+// Put lays s, made for the palette of c, on c with its upper left corner at x, y. Pixels outside c are
+// left out.
+func (c *Canvas) Put(s *Sprite, x, y int) { c.lay(s.image, s.index, x, y) }
 
-// Draw lays a picture that is used once on c with its upper left corner at x, y. What falls beside
-// c is left out.
-func (c *Canvas) Draw(m *image.RGBA, x, y int) {
+// Draw lays a picture that is used once on c with its upper left corner at x, y. Pixels outside c are
+// left out.
+func (c *Canvas) Draw(m *image.RGBA, x, y int) { c.lay(m, nil, x, y) }
+
+// lay lays m on c. index holds the palette's colour of each opaque pixel, nil if they are not known.
+func (c *Canvas) lay(m *image.RGBA, index []uint8, x, y int) {
 	b := m.Bounds()
 	r := b.Add(image.Pt(x, y)).Intersect(c.Bounds())
 	for py := r.Min.Y; py < r.Max.Y; py++ {
 		from := (py-y)*b.Dx() - x
 		row := c.pix[py*c.w : py*c.w+c.w]
 		for px := r.Min.X; px < r.Max.X; px++ {
-			if i := 4 * (from + px); m.Pix[i+3] != 0 {
-				row[px] = c.over(m.Pix[i:i+4:i+4], row[px])
+			i := from + px
+			switch a := m.Pix[4*i+3]; {
+			case a == 0:
+			case a == 255 && index != nil:
+				row[px] = index[i]
+			default:
+				row[px] = c.over(m.Pix[4*i:4*i+4:4*i+4], row[px])
 			}
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/rules"
+	"madbot/rules/rulestest"
 )
 
 // Positions of the tests, which those of pictures have as well.
@@ -17,31 +18,13 @@ const (
 	crossing = "6x4 b1--a2b3--d2c5a1 a5d5--a6--a4--b6 r - 4 b"
 )
 
-// position reads a position.
-func position(t *testing.T, s string) rules.Position {
-	t.Helper()
-	p, err := rules.ParsePosition(s)
-	require.NoError(t, err)
-	return p
-}
-
-// turn reads a turn of p.
-func turn(t *testing.T, p rules.Position, s string) rules.Turn {
-	t.Helper()
-	turn, err := p.ParseTurn(s)
-	require.NoError(t, err)
-	return turn
-}
-
 // square reads a square, "--" as that of an exiled ship.
 func square(t *testing.T, s string) rules.Square {
 	t.Helper()
 	if s == "--" {
 		return rules.NoSquare
 	}
-	at, err := rules.ParseSquare(s)
-	require.NoError(t, err)
-	return at
+	return rulestest.Square(t, s)
 }
 
 // stepOf returns the step of a ship from a square to another, by way of a third.
@@ -74,20 +57,20 @@ func TestSteps(t *testing.T) {
 			stepOf(t, red(rules.Ship212), "d1", "a1"), stepOf(t, red(rules.Ship221), "a1", "b2")}}},
 		{opening, "pass", Turn{}},
 	} {
-		p := position(t, x.position)
+		p := rulestest.Position(t, x.position)
 		if x.turn == "pass" {
 			assert.Equal(t, x.want, Of(&p, rules.Pass))
 			continue
 		}
-		assert.Equal(t, x.want, Of(&p, turn(t, p, x.turn)), "%s %s", x.position, x.turn)
+		assert.Equal(t, x.want, Of(&p, rulestest.Turn(t, p, x.turn)), "%s %s", x.position, x.turn)
 	}
 }
 
 // TestStepsOfABonus: the ship that moved takes part in the bonus from where it arrived (rules 3.1).
 func TestStepsOfABonus(t *testing.T) {
 	t.Parallel()
-	p := position(t, crossing)
-	s := Of(&p, turn(t, p, "221-c6+122>212>221"))
+	p := rulestest.Position(t, crossing)
+	s := Of(&p, rulestest.Turn(t, p, "221-c6+122>212>221"))
 	assert.Equal(t, square(t, "c5"), s.Movement.From)
 	assert.Equal(t, square(t, "c6"), s.Movement.To)
 	require.Len(t, s.Shift, 3)
@@ -99,13 +82,13 @@ func TestStepsOfABonus(t *testing.T) {
 // TestMovementsGoRoundShips: a movement of two squares enters a free one between them (rules 2.2).
 func TestMovementsGoRoundShips(t *testing.T) {
 	t.Parallel()
-	p := position(t, sheet)
-	s := Of(&p, turn(t, p, "211-d3"))
+	p := rulestest.Position(t, sheet)
+	s := Of(&p, rulestest.Turn(t, p, "211-d3"))
 	assert.Equal(t, rules.MakeSquare(3, 3), s.Movement.Via, "one of the two free corners")
-	p = position(t, "6x4 b1d2a3a1c4a4d1c3 b6d5b3a6c5a5d6b5 r - 0 -")
-	s = Of(&p, turn(t, p, "211-d3"))
+	p = rulestest.Position(t, "6x4 b1d2a3a1c4a4d1c3 b6d5b3a6c5a5d6b5 r - 0 -")
+	s = Of(&p, rulestest.Turn(t, p, "211-d3"))
 	assert.Equal(t, rules.MakeSquare(4, 4), s.Movement.Via, "the only free corner")
-	s = Of(&p, turn(t, p, "211xb3"))
+	s = Of(&p, rulestest.Turn(t, p, "211xb3"))
 	assert.Equal(t, rules.MakeSquare(2, 4), s.Movement.Via)
 }
 
@@ -122,8 +105,8 @@ func TestArrows(t *testing.T) {
 		{opening, "122>212>221", 3, false},
 		{opening, "211-c4", 0, false},
 	} {
-		p := position(t, x.position)
-		list, double := Of(&p, turn(t, p, x.turn)).Arrows()
+		p := rulestest.Position(t, x.position)
+		list, double := Of(&p, rulestest.Turn(t, p, x.turn)).Arrows()
 		assert.Len(t, list, x.arrows, x.turn)
 		assert.Equal(t, x.double, double, x.turn)
 	}
@@ -131,15 +114,15 @@ func TestArrows(t *testing.T) {
 
 func TestStepsThatOverlap(t *testing.T) {
 	t.Parallel()
-	p := position(t, opening)
-	of := func(s string) Turn { return Of(&p, turn(t, p, s)) }
+	p := rulestest.Position(t, opening)
+	of := func(s string) Turn { return Of(&p, rulestest.Turn(t, p, s)) }
 	assert.True(t, of("211-c4").Follows(of("211-c3")), "both enter c3")
 	assert.True(t, of("211-c3").Follows(of("211-b3")), "both enter c3")
 	assert.False(t, of("211-c3").Follows(of("112-d3")), "another ship")
 	assert.False(t, of("112=221").Follows(of("112=221")), "no movement")
-	near := position(t, sheet)
-	both := Of(&near, turn(t, near, "222-c3"))
-	assert.False(t, both.Follows(Of(&near, turn(t, near, "112-c2"))), "another ship, which enters c2 as well")
+	near := rulestest.Position(t, sheet)
+	both := Of(&near, rulestest.Turn(t, near, "222-c3"))
+	assert.False(t, both.Follows(Of(&near, rulestest.Turn(t, near, "112-c2"))), "another ship, which enters c2 as well")
 	assert.True(t, of("122>212>221").SharesPlaces(of("122>221>212")))
 	assert.False(t, of("122>212>221").SharesPlaces(of("112>121>211")))
 	assert.False(t, of("122>212>221").SharesPlaces(of("112=221")))

@@ -51,9 +51,6 @@ var update = flag.Bool("update", false, "write testdata anew")
 // gives the new number.
 func TestBench(t *testing.T) {
 	t.Parallel()
-	if slow {
-		t.Skip("one worker has no races, and two million nodes take too long here")
-	}
 	nodes, err := Bench(context.Background(), smallEndings())
 	require.NoError(t, err)
 	got := fmt.Sprintln(nodes)

@@ -12,28 +12,34 @@ import (
 	"madbot/rules"
 )
 
-var long = flag.Bool("long", false, "run the long form of the tests of strength")
+// soak has tests look at more positions, and play more games with more time for each turn.
+var soak = flag.Bool("soak", false, "look at more positions, play more games with more time for each turn")
 
-// With four ships and no table for them, the search must find the win. The long form searches all 300
-// positions for 50 ms each; the short one searches some, with a limit of nodes. With -four there are tables.
+// some returns n with -soak, and a fifth of it without.
+func some(n int) int {
+	if *soak {
+		return n
+	}
+	return n / 5
+}
+
+// With four ships and no table for them, the search must find the win. With -soak all 300 positions are searched
+// for 50 ms each, without it some, with a limit of nodes. With -four there are tables.
 func TestSearch_KeepsWonEndings(t *testing.T) {
 	t.Parallel()
-	every := 10
-	if slow {
-		every = 60
-	}
+	const every = 30
 	endings := smallEndings()
 	if *fourShips {
 		endings = BuildEndings(FileShips, rules.Boards()...)
 	}
 	for i, game := range endgames(t) {
-		if i%every != 0 && !*long {
+		if i%every != 0 && !*soak {
 			continue
 		}
 		e := newEngine(t, Options{Endings: endings})
 		g := rules.GameFrom(game.position, rules.DefaultStallLimit)
 		ctx, l := context.Background(), Limits{Nodes: 250_000}
-		if *long {
+		if *soak {
 			timed, cancel := context.WithTimeout(ctx, 50*time.Millisecond)
 			defer cancel()
 			ctx, l = timed, Limits{}

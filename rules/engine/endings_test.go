@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/rules"
+	"madbot/rules/rulestest"
 )
 
 var fourShips = flag.Bool("four", false, "build and prove the endings of four ships (a minute)")
@@ -26,9 +27,9 @@ var smallEndings = sync.OnceValue(NewEndings)
 // Each verdict follows from those one turn further.
 func TestEndings_AgreeWithTheirChildren(t *testing.T) {
 	t.Parallel()
-	e, share := smallEndings(), 8
-	if slow {
-		share = 200
+	e, share := smallEndings(), 40
+	if *soak {
+		share = 8
 	}
 	if *fourShips {
 		e, share = BuildEndings(FileShips, rules.Boards()...), 500
@@ -128,8 +129,7 @@ func endgames(t testing.TB) []endgame {
 	for s := bufio.NewScanner(file); s.Scan(); {
 		f := strings.Split(s.Text(), " ; ")
 		require.Len(t, f, 4)
-		p, err := rules.ParsePosition(f[0])
-		require.NoError(t, err)
+		p := rulestest.Position(t, f[0])
 		all = append(all, endgame{p, strings.Fields(f[3])})
 	}
 	require.Len(t, all, 300)
@@ -163,7 +163,7 @@ func TestEndings_RespectTheStall(t *testing.T) {
 		limit rules.StallLimit
 		wins  bool
 	}{{0, true}, {40, true}, {33, true}, {32, false}, {21, false}} {
-		r, err := e.Search(context.Background(), gameAt(t, text, c.limit), Limits{Depth: 2})
+		r, err := e.Search(context.Background(), rulestest.GameFrom(t, text, c.limit), Limits{Depth: 2})
 		require.NoError(t, err)
 		_, wins := r.Lines[0].Score.Victory()
 		assert.Equal(t, c.wins, wins, "limit %d: %d", c.limit, r.Lines[0].Score)
@@ -240,10 +240,7 @@ func (j *judge) score(p rules.Position) Score {
 // tables do not know only with three ships and a limit shorter than an ending of two ships can be.
 func TestEndings_AreRightNearTheStall(t *testing.T) {
 	t.Parallel()
-	hurried, tries := 0, 20
-	if slow {
-		tries = 1
-	}
+	hurried, tries := 0, some(20)
 	for _, limit := range []rules.StallLimit{6, 16, rules.DefaultStallLimit} {
 		rnd := rand.New(rand.NewPCG(8, 2))
 		j := judge{limit: limit, known: map[rules.Position]Score{}}
@@ -269,9 +266,8 @@ func nearTheStall(t *testing.T, j *judge, p rules.Position, rnd *rand.Rand) bool
 	t.Helper()
 	e := smallEndings()
 	text := strings.TrimSuffix(p.String(), "0 -")
-	p, err := rules.ParsePosition(fmt.Sprintf("%s%d %c", text,
+	p = rulestest.Position(t, fmt.Sprintf("%s%d %c", text,
 		int(j.limit)-1-rnd.IntN(6), "rb"[rnd.IntN(2)]))
-	require.NoError(t, err)
 	got, known := e.score(&p, j.limit, 0)
 	v, _ := e.probe(&p)
 	late := v.turns > int(j.limit)-p.Quiet()

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/rules"
+	"madbot/rules/rulestest"
 )
 
 func newEngine(t testing.TB, o Options) *Engine {
@@ -17,14 +18,6 @@ func newEngine(t testing.TB, o Options) *Engine {
 	e, err := New(o)
 	require.NoError(t, err)
 	return e
-}
-
-func gameAt(t testing.TB, text string, limit rules.StallLimit) *rules.Game {
-	t.Helper()
-	p, err := rules.ParsePosition(text)
-	require.NoError(t, err)
-	g := rules.GameFrom(p, limit)
-	return &g
 }
 
 // randomGames plays random games and calls visit with n of their positions, all in progress.
@@ -69,7 +62,7 @@ func TestSearch_FinishedGame(t *testing.T) {
 		"6x4 --d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 0 b", // corvette in exile
 		"6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 40 b",
 	} {
-		_, err := e.Search(context.Background(), gameAt(t, text, 40), Limits{Depth: 2})
+		_, err := e.Search(context.Background(), rulestest.GameFrom(t, text, 40), Limits{Depth: 2})
 		assert.ErrorIs(t, err, ErrOver, text)
 	}
 }
@@ -77,7 +70,7 @@ func TestSearch_FinishedGame(t *testing.T) {
 func TestSearch_ForcedLoss(t *testing.T) {
 	t.Parallel()
 	e := newEngine(t, Options{Hash: 1})
-	g := gameAt(t, "6x4 b1b6------a5--b5 a6-------------- b - 0 -", 40)
+	g := rulestest.GameFrom(t, "6x4 b1b6------a5--b5 a6-------------- b - 0 -", 40)
 	r, err := e.Search(context.Background(), g, Limits{Depth: 5})
 	require.NoError(t, err)
 	assert.Equal(t, "111=222", r.Lines[0].Turn.String())
@@ -90,7 +83,7 @@ func TestSearch_ForcedLoss(t *testing.T) {
 func TestSearch_TakesTheCorvette(t *testing.T) {
 	t.Parallel()
 	e := newEngine(t, Options{Hash: 1})
-	g := gameAt(t, "6x4 b1--a2--c4------ c5--a5--d6------ r - 0 -", 40)
+	g := rulestest.GameFrom(t, "6x4 b1--a2--c4------ c5--a5--d6------ r - 0 -", 40)
 	r, err := e.Search(context.Background(), g, Limits{Depth: 3})
 	require.NoError(t, err)
 	assert.Equal(t, "211xc5", r.Lines[0].Turn.String())
@@ -125,10 +118,7 @@ func TestSearch_EndedContext(t *testing.T) {
 func TestSearch_LinesAreLegalAndDifferent(t *testing.T) {
 	t.Parallel()
 	e := newEngine(t, Options{Hash: 4})
-	positions := 100
-	if slow {
-		positions = 20
-	}
+	positions := some(100)
 	randomGames(positions, 8, func(g *rules.Game) {
 		r, err := e.Search(context.Background(), g, Limits{Depth: 4, MultiPV: 3})
 		require.NoError(t, err)
@@ -246,7 +236,8 @@ func TestAppendExpulsions_AreTheTurnsThatExpel(t *testing.T) {
 func TestSearch_FirstLineFirst(t *testing.T) {
 	t.Parallel()
 	nodes := func(text string, l Limits) uint64 {
-		r, err := newEngine(t, Options{Endings: smallEndings()}).Search(context.Background(), gameAt(t, text, 40), l)
+		g := rulestest.GameFrom(t, text, 40)
+		r, err := newEngine(t, Options{Endings: smallEndings()}).Search(context.Background(), g, l)
 		require.NoError(t, err)
 		require.Equal(t, l.Depth, r.Depth)
 		return r.Nodes
@@ -266,7 +257,7 @@ func TestSearch_FirstLineFirst(t *testing.T) {
 func TestDeepening_Bar(t *testing.T) {
 	t.Parallel()
 	d := &deepening{worker: &worker{job: &job{}}}
-	d.frames[0].pos = gameAt(t, benchPositions[0], rules.DefaultStallLimit).Position()
+	d.frames[0].pos = rulestest.GameFrom(t, benchPositions[0], rules.DefaultStallLimit).Position()
 	for _, c := range []struct{ best, alpha, beta, want Score }{
 		{30, 30, 80, 30 + steady},
 		{-infinity, 30, 80, 30}, // the first
@@ -283,7 +274,7 @@ func TestDeepening_Bar(t *testing.T) {
 	assert.Equal(t, Score(30), d.bar(30, 30, 80))
 	d.sight, d.exact = nil, true
 	assert.Equal(t, Score(30), d.bar(30, 30, 80))
-	few := gameAt(t, "5x5 e1----------c1-- a3--------c5---- b - 0 r", rules.DefaultStallLimit)
+	few := rulestest.GameFrom(t, "5x5 e1----------c1-- a3--------c5---- b - 0 r", rules.DefaultStallLimit)
 	d.exact, d.frames[0].pos = false, few.Position()
 	assert.Equal(t, Score(30), d.bar(30, 30, 80))
 }

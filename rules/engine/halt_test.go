@@ -14,10 +14,7 @@ import (
 // Wherever a search is halted, what it reports as proven is true, and the best line comes first.
 func TestSearch_HaltedAnywhereClaimsNothingFalse(t *testing.T) {
 	t.Parallel()
-	positions := 600
-	if slow {
-		positions = 30
-	}
+	positions := some(600)
 	e := newEngine(t, Options{Hash: 4})
 	halts := uint64(0)
 	randomGames(positions, 41, func(g *rules.Game) {

@@ -252,8 +252,8 @@ func (d *deepening) bar(best, alpha, beta Score) Score {
 	return min(alpha+steady, beta-1)
 }
 
-// isSteady reports whether a turn that is hardly better is left: not by who overlooks turns, by an exact search, nor
-// with few ships, where little by little leads to victory.
+// isSteady reports whether a turn that is hardly better is ignored: not by a level that overlooks turns, an exact
+// search, or with few ships, where little by little leads to victory.
 func (d *deepening) isSteady() bool {
 	return d.sight == nil && !d.exact && shipsOf(&d.frames[0].pos) > fewShips
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"madbot/rules"
+	"madbot/rules/rulestest"
 )
 
 // Positions that differ have different keys. The quiet count makes a difference only near the stall, or
@@ -13,7 +14,7 @@ import (
 func TestKey(t *testing.T) {
 	t.Parallel()
 	key := func(text string, limit rules.StallLimit, exact bool) uint64 {
-		p := gameAt(t, text, limit).Position()
+		p := rulestest.GameFrom(t, text, limit).Position()
 		return keyOf(&p, limit, exact)
 	}
 	const text = "5x5 b1----e1----e2-- d5e4--e5----a5-- b - 15 r"

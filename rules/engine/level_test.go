@@ -24,10 +24,7 @@ func turnAt(t testing.TB, e *Engine, g *rules.Game, level int) rules.Turn {
 func TestLevels_SeeTheCorvettes(t *testing.T) {
 	t.Parallel()
 	e := newEngine(t, Options{Hash: 1})
-	positions := 400
-	if slow {
-		positions = 40
-	}
+	positions := some(400)
 	n, attacks := 0, 0
 	randomGames(positions, 21, func(g *rules.Game) {
 		n++
@@ -170,10 +167,7 @@ func TestLevels_TeachNothing(t *testing.T) {
 // The highest level overlooks nothing: it is a search to its depth.
 func TestLevels_HighestOverlooksNothing(t *testing.T) {
 	t.Parallel()
-	positions := 20
-	if slow {
-		positions = 2
-	}
+	positions := some(20)
 	compared := 0
 	randomGames(positions, 11, func(g *rules.Game) {
 		if g.Ply() < openingPlies {
@@ -211,22 +205,19 @@ func TestLevels_ProveNothing(t *testing.T) {
 	assert.Greater(t, won, 10)
 }
 
-// Each level beats the one below, but not by far. The long form plays 200 games for each pair of levels, in some ten
-// minutes; the short one plays low levels two apart, and shows only that the order is right.
+// Each level beats the one below, but not by far: with -soak in 200 games for each pair of levels, in some ten
+// minutes. Without it, few games show only that level 3 is above level 1.
 func TestLevels_Ladder(t *testing.T) {
 	t.Parallel()
-	games, step, highest, low, high := 40, 2, 5, 0.60, 0.99
-	if slow {
-		t.Skip("too few games would be played here to show anything")
-	}
-	if *long {
+	games, step, highest, low, high := 20, 2, 3, 0.60, 1.0
+	if *soak {
 		games, step, highest, low, high = 200, 1, MaxLevel, 0.55, 0.80 // 60 to 75 %, with a margin for chance
 	}
 	for level := 1 + step; level <= highest; level += step {
 		score := playLevels(t, level, level-step, games)
 		t.Logf("level %d against %d: %.1f %%", level, level-step, 100*score)
 		assert.Greater(t, score, low, "level %d", level)
-		assert.Less(t, score, high, "level %d", level)
+		assert.LessOrEqual(t, score, high, "level %d", level)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/rules"
+	"madbot/rules/rulestest"
 )
 
 // A line of an ending in the tables goes on until the corvette is expelled, within the turns of its
@@ -107,7 +108,7 @@ func TestProven_SemiVictory(t *testing.T) {
 	} {
 		ctx, cancel := context.WithCancel(context.Background())
 		defer cancel()
-		r, err := e.Search(ctx, gameAt(t, c.position, 40), Limits{Progress: func(r Result) {
+		r, err := e.Search(ctx, rulestest.GameFrom(t, c.position, 40), Limits{Progress: func(r Result) {
 			if r.Depth == 6 {
 				cancel() // the proof comes after the search
 			}
@@ -163,7 +164,7 @@ func TestSure_OfALevel(t *testing.T) {
 	e := newEngine(t, Options{Hash: 1})
 	sure := 0
 	for _, text := range benchPositions[4:8] {
-		r, err := e.Search(t.Context(), gameAt(t, text, 40), Limits{Level: 7})
+		r, err := e.Search(t.Context(), rulestest.GameFrom(t, text, 40), Limits{Level: 7})
 		require.NoError(t, err)
 		require.LessOrEqual(t, r.Lines[0].Sure, len(r.Lines[0].PV))
 		sure = max(sure, r.Lines[0].Sure)

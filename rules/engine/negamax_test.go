@@ -29,10 +29,7 @@ func negamax(w *worker, ply, depth int) Score {
 // Compares 210 positions, every other one less than three turns before the stall.
 func TestSearch_EqualsNegamax(t *testing.T) {
 	t.Parallel()
-	positions, stalls := 70, 0
-	if slow {
-		positions = 7
-	}
+	positions, stalls := some(70), 0
 	for _, depth := range []int{1, 2, 3} {
 		n := 0
 		randomGames(positions, uint64(depth), func(g *rules.Game) {

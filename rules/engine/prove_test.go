@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/rules"
+	"madbot/rules/rulestest"
 )
 
 // canWin reports whether the side to move of p can force a victory within so many turns of both sides.
@@ -59,10 +60,7 @@ func stallSoon(t *testing.T, n int, visit func(g *rules.Game, rnd *rand.Rand)) {
 // position with other counts; and the lines are in the order of their scores.
 func TestProven_Victories(t *testing.T) {
 	t.Parallel()
-	positions := 2000
-	if slow {
-		positions = 100
-	}
+	positions := some(2000)
 	e := newEngine(t, Options{Hash: 1, Endings: smallEndings()})
 	won, lost := 0, 0
 	stallSoon(t, positions, func(g *rules.Game, rnd *rand.Rand) {
@@ -92,10 +90,7 @@ func TestProven_Victories(t *testing.T) {
 // In any window and at any depth the search prunes no turn on the way to a victory or a defeat.
 func TestProven_InEveryWindow(t *testing.T) {
 	t.Parallel()
-	positions := 1500
-	if slow {
-		positions = 75
-	}
+	positions := some(1500)
 	e := newEngine(t, Options{Hash: 1, Endings: smallEndings()})
 	rnd := rand.New(rand.NewPCG(12, 3))
 	won, lost := 0, 0
@@ -159,10 +154,7 @@ func canHold(p rules.Position, limit rules.StallLimit, side rules.Color, turns i
 // reported as proven.
 func TestProven_SemiVictoriesJustBeforeTheStall(t *testing.T) {
 	t.Parallel()
-	positions := 2000
-	if slow {
-		positions = 100
-	}
+	positions := some(2000)
 	e := newEngine(t, Options{Hash: 1, Endings: smallEndings()})
 	sides := map[int]int{}
 	stallSoon(t, positions, func(g *rules.Game, _ *rand.Rand) {
@@ -195,9 +187,9 @@ func TestProven_SemiVictoriesJustBeforeTheStall(t *testing.T) {
 // A semi-victory that is reported as proven is at least one, by a solver that tries everything.
 func TestProven_SemiVictoriesOfFourShips(t *testing.T) {
 	t.Parallel()
-	every := 3
-	if slow {
-		every = 10
+	every := 10
+	if *soak {
+		every = 3
 	}
 	const limit = 5
 	e := newEngine(t, Options{Hash: 1})
@@ -209,7 +201,7 @@ func TestProven_SemiVictoriesOfFourShips(t *testing.T) {
 		}
 		text := strings.Fields(game.position.String())
 		text[5], text[6] = strconv.Itoa(limit-1-rnd.IntN(3)), string("rb"[rnd.IntN(2)])
-		g := gameAt(t, strings.Join(text, " "), limit)
+		g := rulestest.GameFrom(t, strings.Join(text, " "), limit)
 		r, err := e.Search(context.Background(), g, Limits{Depth: 6})
 		require.NoError(t, err)
 		if l := r.Lines[0]; l.Proven && l.Score.Semi() != 0 {

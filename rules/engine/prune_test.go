@@ -7,12 +7,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/rules"
+	"madbot/rules/rulestest"
 )
 
 // However bad it looks, a turn is not left out near the leaves if it attacks the corvette.
 func TestPrunable(t *testing.T) {
 	t.Parallel()
-	g := gameAt(t, "6x4 a1--d1--b3------ c6--d6---------- r - 0 -", 40)
+	g := rulestest.GameFrom(t, "6x4 a1--d1--b3------ c6--d6---------- r - 0 -", 40)
 	p := g.Position()
 	w := workerWith(t, g, nil)
 	w.frames[0].static = 0

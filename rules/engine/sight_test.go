@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/rules"
+	"madbot/rules/rulestest"
 )
 
 // workerWith returns a worker at a position of which the player has a sight.
@@ -21,10 +22,9 @@ func workerWith(t *testing.T, g *rules.Game, s *sight) *worker {
 // overlooked returns how many of 1000 players overlook a turn at a ply, which follows one to a square.
 func overlooked(t *testing.T, position, turn string, ply int, last rules.Square) (n int) {
 	t.Helper()
-	g := gameAt(t, position, 40)
+	g := rulestest.GameFrom(t, position, 40)
 	p := g.Position()
-	played, err := p.ParseTurn(turn)
-	require.NoError(t, err)
+	played := rulestest.Turn(t, p, turn)
 	s := &sight{blind: 600, last: last}
 	w := workerWith(t, g, s)
 	w.frames[ply] = w.frames[0]
@@ -40,20 +40,12 @@ func overlooked(t *testing.T, position, turn string, ply int, last rules.Square)
 	return n
 }
 
-// square reads the name of a square.
-func square(t *testing.T, name string) rules.Square {
-	t.Helper()
-	p, err := rules.ParsePosition("6x4 " + name + "-------------- --d6------------ r - 0 -")
-	require.NoError(t, err)
-	return p.SquareOf(rules.Red, rules.Ship111)
-}
-
 // A turn is overlooked the more the further ahead it is, the further from where the last one arrived, the less it
 // forces, and when it is a swap or has a bonus.
 func TestSight_WhatIsHardToSee(t *testing.T) {
 	t.Parallel()
 	const position = "6x4 b1d2a2b2c4d1a1c1 b6a5d5b5c5d6a6c6 r - 0 -"
-	near, far := square(t, "d4"), square(t, "a1")
+	near, far := rulestest.Square(t, "d4"), rulestest.Square(t, "a1")
 	plain := overlooked(t, position, "211-c3", 0, near)
 	assert.Greater(t, plain, 0)
 	assert.Greater(t, overlooked(t, position, "211-c3", 2, near), plain, "ahead")
@@ -76,8 +68,7 @@ func TestSight_New(t *testing.T) {
 	assert.Equal(t, rules.NoSquare, newSight(levels[1], 1, &g).last)
 	p := g.Position()
 	for _, name := range []string{"112-d3", "112=221"} {
-		turn, err := p.ParseTurn(name)
-		require.NoError(t, err)
+		turn := rulestest.Turn(t, p, name)
 		next := g.Clone()
 		require.NoError(t, next.Play(turn))
 		s := newSight(levels[1], 1, &next)
@@ -88,22 +79,22 @@ func TestSight_New(t *testing.T) {
 	assert.Len(t, seen, 4)
 
 	swap := rules.ShiftTurn(rules.Swap111x222)
-	w := workerWith(t, &g, &sight{last: square(t, "d5")})
+	w := workerWith(t, &g, &sight{last: rulestest.Square(t, "d5")})
 	assert.Zero(t, w.remoteness(0, swap), "a swap is nowhere")
-	assert.Equal(t, 3, w.remoteness(0, rules.MoveTurn(rules.Ship112, square(t, "d3"), false)))
+	assert.Equal(t, 3, w.remoteness(0, rules.MoveTurn(rules.Ship112, rulestest.Square(t, "d3"), false)))
 }
 
 // Nobody overlooks a way out for an attacked corvette, and nobody thinks of a turn that gives it up.
 func TestSight_Corvette(t *testing.T) {
 	t.Parallel()
-	g := gameAt(t, "6x4 b1----c2--d5---- b6----------a2-- r - 0 -", 40)
+	g := rulestest.GameFrom(t, "6x4 b1----c2--d5---- b6----------a2-- r - 0 -", 40)
 	p := g.Position()
 	require.True(t, p.CorvetteAttacked(rules.Red))
 	w := workerWith(t, g, &sight{blind: 1e6})
 	for _, turn := range p.AppendTurns(nil) {
 		assert.False(t, w.overlooks(0, turn, w.play(0, turn)), "%v", turn)
 	}
-	g = gameAt(t, "6x4 b1----c2--d5---- b6----------a3-- r - 0 -", 40)
+	g = rulestest.GameFrom(t, "6x4 b1----c2--d5---- b6----------a3-- r - 0 -", 40)
 	p = g.Position()
 	require.False(t, p.CorvetteAttacked(rules.Red))
 	w = workerWith(t, g, &sight{})
@@ -138,7 +129,7 @@ func TestSight_Nothing(t *testing.T) {
 // A trade is counted as far as the sight reaches: here a ship is to be had, and then one is lost.
 func TestSight_Trades(t *testing.T) {
 	t.Parallel()
-	g := gameAt(t, "6x4 a1------a4----c2 d6c3--a5-------- r - 0 -", 40)
+	g := rulestest.GameFrom(t, "6x4 a1------a4----c2 d6c3--a5-------- r - 0 -", 40)
 	scores := map[int]Score{}
 	for _, trades := range []int{0, 1, 2} {
 		w := workerWith(t, g, &sight{trades: trades})

@@ -68,16 +68,13 @@ func (rival) value(p *rules.Position, c rules.Color) int {
 	return sum
 }
 
-// TestStrength_BeatsFixedDepth plays against the rival from random openings, each with both sides. The
-// long form plays 40 games with 200 ms for each turn. All must be won.
+// TestStrength_BeatsFixedDepth plays against the rival from random openings, each with both sides, with -soak 40 games
+// with 200 ms for each turn. All must be won.
 func TestStrength_BeatsFixedDepth(t *testing.T) {
 	t.Parallel()
-	games, nodes := 4, uint64(30_000)
-	switch {
-	case *long:
+	games, nodes := 2, uint64(30_000)
+	if *soak {
 		games, nodes = 40, 0
-	case slow:
-		games, nodes = 2, 3_000
 	}
 	pair := 0
 	randomOpenings(t, games/2, func(start rules.Game) {

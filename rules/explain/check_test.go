@@ -5,10 +5,10 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"madbot/rules"
 	"madbot/rules/reason"
+	"madbot/rules/rulestest"
 )
 
 // checked is a turn whose reasons are checked.
@@ -289,10 +289,9 @@ func TestChecked_Refuses(t *testing.T) {
 			reason.Reason{Kind: reason.Declines, Ship: rules.Ship211,
 				Turn: rules.MoveTurn(rules.Ship211, rules.MakeSquare(3, 4), false), Reply: takes(rules.Ship121, 3, 4)}},
 	} {
-		g := gameAt(t, c.position, 40)
+		g := rulestest.GameFrom(t, c.position, 40)
 		p := g.Position()
-		turn, err := p.ParseTurn(c.turn)
-		require.NoError(t, err)
+		turn := rulestest.Turn(t, p, c.turn)
 		assert.False(t, newChecked(g, turn).holds(c.reason), c.name)
 	}
 }

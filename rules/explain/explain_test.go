@@ -5,28 +5,18 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"madbot/rules"
 	"madbot/rules/explain"
 	"madbot/rules/reason"
+	"madbot/rules/rulestest"
 )
-
-// gameAt returns a game at a position.
-func gameAt(t *testing.T, text string, limit rules.StallLimit) *rules.Game {
-	t.Helper()
-	p, err := rules.ParsePosition(text)
-	require.NoError(t, err)
-	g := rules.GameFrom(p, limit)
-	return &g
-}
 
 // reasonsFor returns the reasons of one turn, of which nothing but a victory in so many turns is proven.
 func reasonsFor(t *testing.T, g *rules.Game, turn string, victory int) []string {
 	t.Helper()
 	p := g.Position()
-	parsed, err := p.ParseTurn(turn)
-	require.NoError(t, err)
+	parsed := rulestest.Turn(t, p, turn)
 	var said []string
 	for _, r := range explain.Find(t.Context(), g, explain.Claim{Turn: parsed, Victory: victory}) {
 		said = append(said, r.String())
@@ -156,7 +146,7 @@ func TestFind(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			got := reasonsFor(t, gameAt(t, c.position, 40), c.turn, 0)
+			got := reasonsFor(t, rulestest.GameFrom(t, c.position, 40), c.turn, 0)
 			if c.absent {
 				assert.NotContains(t, got, c.reason)
 			} else {
@@ -186,7 +176,7 @@ func TestFind_Ends(t *testing.T) {
 		{"no opposition unless it wins", "6x4 b2-------------- d5-------------- r - 35 r", "111-b3", 0,
 			[]string{"leads-on-stall count 4", "leaves-nothing"}},
 	} {
-		assert.Equal(t, c.want, reasonsFor(t, gameAt(t, c.position, 40), c.turn, c.victory), c.name)
+		assert.Equal(t, c.want, reasonsFor(t, rulestest.GameFrom(t, c.position, 40), c.turn, c.victory), c.name)
 	}
 }
 
@@ -229,10 +219,9 @@ func TestFind_Stopped(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	g := gameAt(t, "6x4 b1------c4------ a6--c5---------- r - 0 -", 40)
+	g := rulestest.GameFrom(t, "6x4 b1------c4------ a6--c5---------- r - 0 -", 40)
 	p := g.Position()
-	turn, err := p.ParseTurn("211xc5")
-	require.NoError(t, err)
+	turn := rulestest.Turn(t, p, "211xc5")
 	for _, r := range explain.Find(ctx, g, explain.Claim{Turn: turn}) {
 		assert.NotContains(t, []reason.Kind{reason.ExpelsForFree, reason.Trades, reason.Expels, reason.ThreatensVictory},
 			r.Kind)

@@ -4,56 +4,56 @@ import "time"
 
 // Resume ends a pause; either side can. It returns ErrNotPlaying, ErrFinished, ErrNotPlayer,
 // ErrNoClock or ErrNotPaused.
-func (m *Match) Resume(by PlayerID, now time.Time) ([]Event, error) {
-	switch _, err := m.timed(by); {
+func (p Party) Resume(now time.Time) ([]Event, error) {
+	clock := &p.m.Clock
+	switch err := p.timed(); {
 	case err != nil:
 		return nil, err
-	case !m.Clock.Paused:
+	case !clock.Paused:
 		return nil, ErrNotPaused
 	}
-	m.Clock.Paused = false
-	m.Clock.From = later(m.Clock.From, now)
-	return []Event{m.record(Resumed, by, now)}, nil
+	clock.Paused = false
+	clock.From = later(clock.From, now)
+	return []Event{p.record(Resumed, now)}, nil
 }
 
-// GoAway notes that by is away until a time, at most MaxAway from now: by's time does not run before.
-// It ends with by's next turn or ComeBack. An absence can be made longer, and not shorter. Who has just
+// GoAway notes that p is away until a time, at most MaxAway from now: p's time does not run before.
+// It ends with p's next turn or ComeBack. An absence can be made longer, and not shorter. Who has just
 // used up their time can still go, as long as RunOut has not recorded it. It returns ErrNotPlaying,
 // ErrFinished, ErrNotPlayer, ErrNoClock, ErrAway, ErrTimeUp or ErrDuration.
-func (m *Match) GoAway(by PlayerID, until, now time.Time) ([]Event, error) {
-	c, err := m.timed(by)
-	if err != nil {
+func (p Party) GoAway(until, now time.Time) ([]Event, error) {
+	if err := p.timed(); err != nil {
 		return nil, err
 	}
-	onTurn := c == m.side()
+	clock, onTurn := &p.m.Clock, p.side == p.m.side()
 	length := until.Sub(now).Truncate(time.Millisecond)
 	switch {
-	case onTurn && m.RanOut():
+	case onTurn && p.m.RanOut():
 		return nil, ErrTimeUp
 	case length <= 0 || length > MaxAway:
 		return nil, ErrDuration
-	case !m.Clock.of(c).Away.Before(now.Add(length)):
+	case !clock.of(p.side).Away.Before(now.Add(length)):
 		return nil, ErrAway
 	}
 	if onTurn {
-		m.Clock.advance(c, now)
+		clock.advance(p.side, now)
 	}
-	m.Clock.of(c).Away = now.Add(length)
-	return []Event{m.recordLength(WentAway, by, length, now)}, nil
+	clock.of(p.side).Away = now.Add(length)
+	return []Event{p.recordLength(WentAway, length, now)}, nil
 }
 
-// ComeBack ends by's absence before its time. It returns ErrNotPlaying, ErrFinished, ErrNotPlayer,
+// ComeBack ends p's absence before its time. It returns ErrNotPlaying, ErrFinished, ErrNotPlayer,
 // ErrNoClock or ErrNotAway.
-func (m *Match) ComeBack(by PlayerID, now time.Time) ([]Event, error) {
-	c, err := m.timed(by)
-	switch {
-	case err != nil:
+func (p Party) ComeBack(now time.Time) ([]Event, error) {
+	if err := p.timed(); err != nil {
 		return nil, err
-	case !m.Clock.of(c).IsAway(now):
+	}
+	own := p.m.Clock.of(p.side)
+	if !own.IsAway(now) {
 		return nil, ErrNotAway
 	}
-	m.Clock.of(c).Away = now
-	return []Event{m.record(CameBack, by, now)}, nil
+	own.Away = now
+	return []Event{p.record(CameBack, now)}, nil
 }
 
 // Credit gives the side to move the time back that it lost while nobody could play for d until now,
@@ -81,5 +81,5 @@ func (m *Match) Credit(d time.Duration, now time.Time) ([]Event, error) {
 	}
 	m.Clock.advance(side, now)
 	m.Clock.Left += lost
-	return []Event{m.recordLength(Credited, "", lost, now)}, nil
+	return []Event{m.As("").recordLength(Credited, lost, now)}, nil
 }

@@ -32,71 +32,69 @@ func Propose(p Proposal, now time.Time) (Match, []Event, error) {
 	}
 	m := Match{ID: p.ID, Status: Proposed, Terms: p.Terms,
 		Challenger: p.By, Opponent: p.To, Created: now}
-	return m, []Event{m.record(Challenged, p.By, now)}, nil
+	challenged := m.record(Challenged, p.By, now)
+	return m, []Event{challenged}, nil
 }
 
 // Accept takes the challenge up and starts the game. toss is the challenger's colour when the
 // terms leave it to chance; anything but Blue counts as Red. It returns ErrNotProposed,
 // ErrOwnChallenge or ErrNotInvited.
-func (m *Match) Accept(by PlayerID, toss rules.Color, now time.Time) ([]Event, error) {
-	if err := m.answerable(by, m.Opponent == ""); err != nil {
+func (p Party) Accept(toss rules.Color, now time.Time) ([]Event, error) {
+	m := p.m
+	if err := p.answerable(m.Opponent == ""); err != nil {
 		return nil, err
 	}
 	m.Status = Playing
-	m.Opponent = by
+	m.Opponent = p.id
 	m.Started = now
-	m.Red, m.Blue = m.Challenger, by
-	if m.Terms.Side.color(toss) == rules.Blue {
-		m.Red, m.Blue = by, m.Challenger
+	m.Red, m.Blue = m.Challenger, p.id
+	if m.Terms.Side.isBlue(toss) {
+		m.Red, m.Blue = p.id, m.Challenger
 	}
 	m.Game = rules.NewGame(m.Terms.Options)
 	m.Clock = m.Terms.Pace.start(now)
-	return []Event{m.record(Accepted, by, now)}, nil
+	return []Event{p.record(Accepted, now)}, nil
 }
 
 // Decline turns the challenge down; only the person it is to can. It returns ErrNotProposed,
 // ErrOwnChallenge or ErrNotInvited, the last also when it is open to anyone.
-func (m *Match) Decline(by PlayerID, now time.Time) ([]Event, error) {
-	return m.turnDown(by, ChallengeDeclined, now)
-}
+func (p Party) Decline(now time.Time) ([]Event, error) { return p.turnDown(ChallengeDeclined, now) }
 
 // Counter is Decline by a person who makes a challenge on other terms in return.
-func (m *Match) Counter(by PlayerID, now time.Time) ([]Event, error) {
-	return m.turnDown(by, ChallengeCountered, now)
-}
+func (p Party) Counter(now time.Time) ([]Event, error) { return p.turnDown(ChallengeCountered, now) }
 
 // turnDown declines the challenge, which is an event of kind k.
-func (m *Match) turnDown(by PlayerID, k EventKind, now time.Time) ([]Event, error) {
-	if err := m.answerable(by, false); err != nil {
+func (p Party) turnDown(k EventKind, now time.Time) ([]Event, error) {
+	if err := p.CanDecline(); err != nil {
 		return nil, err
 	}
-	return []Event{m.finish(Declined, m.record(k, by, now))}, nil
+	return []Event{p.m.finish(Declined, p.record(k, now))}, nil
 }
 
 // Withdraw takes the challenge back; only the challenger can. It returns ErrNotProposed or
 // ErrNotChallenger.
-func (m *Match) Withdraw(by PlayerID, now time.Time) ([]Event, error) {
+func (p Party) Withdraw(now time.Time) ([]Event, error) {
 	switch {
-	case m.Status != Proposed:
+	case p.m.Status != Proposed:
 		return nil, ErrNotProposed
-	case by != m.Challenger:
+	case p.id != p.m.Challenger:
 		return nil, ErrNotChallenger
 	}
-	return []Event{m.finish(Withdrawn, m.record(ChallengeWithdrawn, by, now))}, nil
+	return []Event{p.m.finish(Withdrawn, p.record(ChallengeWithdrawn, now))}, nil
 }
 
-// answerable returns why by cannot answer the challenge; with anyone, no invitation is needed.
-func (m *Match) answerable(by PlayerID, anyone bool) error {
+// answerable returns why p cannot answer the challenge; with anyone, no invitation is needed.
+func (p Party) answerable(anyone bool) error {
 	switch {
-	case m.Status != Proposed:
+	case p.m.Status != Proposed:
 		return ErrNotProposed
-	case by == m.Challenger:
+	case p.id == p.m.Challenger:
 		return ErrOwnChallenge
-	case by == "" || by != m.Opponent && !anyone:
+	case p.id == "" || p.id != p.m.Opponent && !anyone:
 		return ErrNotInvited
 	}
 	return nil
 }
 
-// CanDecline returns why Decline and Counter would refuse by, nil when they would not.
-func (m *Match) CanDecline(by PlayerID) error { return m.answerable(by, false) }
+// CanDecline returns why Decline and Counter would refuse, nil when they would not.
+func (p Party) CanDecline() error { return p.answerable(false) }

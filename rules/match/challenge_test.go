@@ -42,6 +42,8 @@ func TestPropose_Refused(t *testing.T) {
 		{"unknown side", func(p *match.Proposal) { p.Terms.Side = 3 }, match.ErrTerms},
 		{"level too high", func(p *match.Proposal) { p.Terms.Level = match.MaxLevel + 1 },
 			match.ErrTerms},
+		{"hints below none", func(p *match.Proposal) { p.Terms.Hints = match.NoHints - 1 }, match.ErrTerms},
+		{"too many hints", func(p *match.Proposal) { p.Terms.Hints = match.MaxHints + 1 }, match.ErrTerms},
 		{"a turn of seconds", pace(59*time.Second, 0, 0), match.ErrTerms},
 		{"a turn of months", pace(60*day+time.Second, 0, 0), match.ErrTerms},
 		{"a turn of less than nothing", pace(-day, 0, 0), match.ErrTerms},
@@ -71,6 +73,19 @@ func TestPropose_Refused(t *testing.T) {
 	}
 }
 
+// TestPropose_Bounds: the least and the most that can be agreed on.
+func TestPropose_Bounds(t *testing.T) {
+	t.Parallel()
+	most, none := rules.DefaultOptions(), rules.DefaultOptions()
+	most.StallLimit, none.StallLimit = rules.MaxStallLimit, 0
+	for _, terms := range []match.Terms{{Options: most, Level: match.MaxLevel, Hints: match.MaxHints},
+		{Options: none, Hints: match.NoHints}} {
+		m, _, err := match.Propose(match.Proposal{ID: "m1", By: alice, To: bob, Terms: terms}, now())
+		require.NoError(t, err)
+		assert.Equal(t, terms, m.Terms)
+	}
+}
+
 // pace changes the times of a proposal.
 func pace(perTurn, bank, grace time.Duration) func(*match.Proposal) {
 	return func(p *match.Proposal) {
@@ -95,7 +110,7 @@ func TestPropose_Pace(t *testing.T) {
 		assert.Equal(t, match.Pace{PerTurn: c.perTurn, Bank: c.bank}, m.Terms.Pace)
 		assert.Equal(t, c.want, m.Terms.Grace)
 		assert.Zero(t, m.Clock, "it has not begun")
-		_, err = m.Accept(bob, rules.Red, now())
+		_, err = m.As(bob).Accept(rules.Red, now())
 		require.NoError(t, err)
 		assert.Equal(t, c.perTurn == 0, m.Clock == match.Clock{})
 		assert.Equal(t, c.perTurn == 0, m.Deadline().IsZero())
@@ -165,7 +180,7 @@ func TestAccept_Sides(t *testing.T) {
 	}
 	for _, c := range cases {
 		m := proposed(none, c.pick)(t)
-		_, err := m.Accept(bob, c.toss, now())
+		_, err := m.As(bob).Accept(c.toss, now())
 		require.NoError(t, err)
 		blue := map[match.PlayerID]match.PlayerID{alice: bob, bob: alice}[c.red]
 		assert.Equal(t, []match.PlayerID{c.red, blue}, []match.PlayerID{m.Red, m.Blue}, c)
@@ -176,6 +191,15 @@ func TestAccept_Sides(t *testing.T) {
 		assert.Zero(t, m.Ended)
 		assert.Equal(t, rules.NewGame(m.Terms.Options), m.Game)
 	}
+}
+
+// TestCanDecline: what Decline would say.
+func TestCanDecline(t *testing.T) {
+	t.Parallel()
+	toBob, open := proposed(bob, match.RandomSide)(t), proposed(none, match.RandomSide)(t)
+	require.NoError(t, toBob.As(bob).CanDecline())
+	require.ErrorIs(t, toBob.As(carol).CanDecline(), match.ErrNotInvited)
+	require.ErrorIs(t, open.As(bob).CanDecline(), match.ErrNotInvited)
 }
 
 // TestAnswers_End: what is declined or withdrawn is over.

@@ -88,7 +88,7 @@ func (c Clock) Of(side rules.Color) Reserve {
 // Deadline returns when side, which is to move, will have used its time for the turn and its bank;
 // zero when there is no clock, when it stands still, and for NoColor.
 func (c Clock) Deadline(side rules.Color) time.Time {
-	if c.From.IsZero() || c.Paused || side == rules.NoColor {
+	if c.Paused || side == rules.NoColor {
 		return time.Time{}
 	}
 	return c.runs(side).Add(c.Left + c.of(side).Bank)

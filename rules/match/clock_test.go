@@ -46,29 +46,29 @@ func clockedWith(t require.TestingT, p match.Pace) match.Match {
 	terms := match.Terms{Options: o, Side: match.PlayRed, Pace: p}
 	m, _, err := match.Propose(match.Proposal{ID: "m1", By: alice, To: bob, Terms: terms}, start())
 	require.NoError(t, err)
-	_, err = m.Accept(bob, rules.Red, start())
+	_, err = m.As(bob).Accept(rules.Red, start())
 	require.NoError(t, err)
 	return m
 }
 
 // turn plays a turn for whoever is on.
 func turn(m *match.Match, now time.Time) ([]match.Event, error) {
-	return m.Play(m.ToMove(), swap(), now)
+	return m.As(m.ToMove()).Play(swap(), now)
 }
 
 // opening is two turns each at the start, so that the game counts.
 func opening() []deed { return []deed{{0, turn}, {0, turn}, {0, turn}, {0, turn}} }
 
 func claim(by match.PlayerID) timely {
-	return func(m *match.Match, now time.Time) ([]match.Event, error) { return m.Claim(by, now) }
+	return func(m *match.Match, now time.Time) ([]match.Event, error) { return m.As(by).Claim(now) }
 }
 
 func callOff(by match.PlayerID) timely {
-	return func(m *match.Match, now time.Time) ([]match.Event, error) { return m.CallOff(by, now) }
+	return func(m *match.Match, now time.Time) ([]match.Event, error) { return m.As(by).CallOff(now) }
 }
 
 func give(by match.PlayerID, d time.Duration) timely {
-	return func(m *match.Match, now time.Time) ([]match.Event, error) { return m.GiveTime(by, d, now) }
+	return func(m *match.Match, now time.Time) ([]match.Event, error) { return m.As(by).GiveTime(d, now) }
 }
 
 func lapse(m *match.Match, now time.Time) ([]match.Event, error) { return m.Lapse(now) }
@@ -76,17 +76,17 @@ func lapse(m *match.Match, now time.Time) ([]match.Event, error) { return m.Laps
 func runOut(m *match.Match, now time.Time) ([]match.Event, error) { return m.RunOut(now) }
 
 func resume(by match.PlayerID) timely {
-	return func(m *match.Match, now time.Time) ([]match.Event, error) { return m.Resume(by, now) }
+	return func(m *match.Match, now time.Time) ([]match.Event, error) { return m.As(by).Resume(now) }
 }
 
 func goAway(by match.PlayerID, d time.Duration) timely {
 	return func(m *match.Match, now time.Time) ([]match.Event, error) {
-		return m.GoAway(by, now.Add(d), now)
+		return m.As(by).GoAway(now.Add(d), now)
 	}
 }
 
 func comeBack(by match.PlayerID) timely {
-	return func(m *match.Match, now time.Time) ([]match.Event, error) { return m.ComeBack(by, now) }
+	return func(m *match.Match, now time.Time) ([]match.Event, error) { return m.As(by).ComeBack(now) }
 }
 
 func credit(d time.Duration) timely {
@@ -94,33 +94,33 @@ func credit(d time.Duration) timely {
 }
 
 func ask(by match.PlayerID, k match.OfferKind) timely {
-	return func(m *match.Match, now time.Time) ([]match.Event, error) { return m.MakeOffer(by, k, now) }
+	return func(m *match.Match, now time.Time) ([]match.Event, error) { return m.As(by).MakeOffer(k, now) }
 }
 
 func reply(by match.PlayerID, k match.OfferKind, yes bool) timely {
 	return func(m *match.Match, now time.Time) ([]match.Event, error) {
-		return m.AnswerOffer(by, k, yes, now)
+		return m.As(by).AnswerOffer(k, yes, now)
 	}
 }
 
 func unask(by match.PlayerID, k match.OfferKind) timely {
 	return func(m *match.Match, now time.Time) ([]match.Event, error) {
-		return m.WithdrawOffer(by, k, now)
+		return m.As(by).WithdrawOffer(k, now)
 	}
 }
 
 func takeBack(by match.PlayerID, unseen bool) timely {
 	return func(m *match.Match, now time.Time) ([]match.Event, error) {
-		return m.TakeBack(by, match.Takeback{Unseen: unseen}, now)
+		return m.As(by).TakeBack(match.Takeback{Unseen: unseen}, now)
 	}
 }
 
 // pause stops the clock, by agreement.
 func pause(m *match.Match, now time.Time) ([]match.Event, error) {
-	if _, err := m.MakeOffer(alice, match.ToPause, now); err != nil {
+	if _, err := m.As(alice).MakeOffer(match.ToPause, now); err != nil {
 		return nil, err
 	}
-	return m.MakeOffer(bob, match.ToPause, now)
+	return m.As(bob).MakeOffer(match.ToPause, now)
 }
 
 // never is the deadline of a clock that does not run.
@@ -174,6 +174,8 @@ func TestClock(t *testing.T) {
 			13 * day, 2 * day, 2 * day},
 		{"away and paused for longer", []deed{{0, goAway(alice, 10*day)}, {day, pause},
 			{20 * day, resume(bob)}}, 23 * day, 2 * day, 2 * day},
+		{"away while the other side is", []deed{{0, goAway(alice, 10*day)}, {day, goAway(bob, day)}}, 13 * day,
+			2 * day, 2 * day},
 		{"away while paused", []deed{{hour, pause}, {2 * hour, goAway(alice, 10*day)},
 			{3 * hour, resume(bob)}}, 13*day + 2*hour - hour, 2 * day, 2 * day},
 
@@ -238,6 +240,9 @@ func TestClock(t *testing.T) {
 func TestClock_None(t *testing.T) {
 	t.Parallel()
 	m := playing(swaps(4))(t)
+	_, err := m.As(carol).Claim(now())
+	require.ErrorIs(t, err, match.ErrNotPlayer, "that comes first")
+	assert.Zero(t, m.Clock)
 	assert.Zero(t, m.Deadline())
 	assert.Zero(t, m.LapseAt())
 	assert.False(t, m.Overdue(now().Add(999*day)))
@@ -251,6 +256,13 @@ func TestClock_None(t *testing.T) {
 		assert.Empty(t, events)
 		assert.Equal(t, before, m, name)
 	}
+}
+
+// TestClock_Start: the time of Red begins with the match.
+func TestClock_Start(t *testing.T) {
+	t.Parallel()
+	bank := match.Reserve{Bank: 2 * day}
+	assert.Equal(t, match.Clock{Began: start(), From: start(), Left: day, Red: bank, Blue: bank}, clocked(t).Clock)
 }
 
 // TestClock_Of: each side has its own, and nobody none.

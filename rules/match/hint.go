@@ -42,30 +42,30 @@ func (m *Match) hintsOf(side rules.Color) *Hints {
 	return nil
 }
 
-// UseHint counts a hint for by, whose turn it is: one for each position, so that looking at it again
+// UseHint counts a hint for p, whose turn it is: one for each position, so that looking at it again
 // counts nothing, and there is no event then. It returns an error of OnTurn, ErrNoHints or ErrHintsUsed.
-func (m *Match) UseHint(by PlayerID, now time.Time) ([]Event, error) {
-	if err := m.CanHint(by); err != nil {
+func (p Party) UseHint(now time.Time) ([]Event, error) {
+	if err := p.CanHint(); err != nil {
 		return nil, err
 	}
-	h := m.hintsOf(m.side())
-	if h.Last == m.Moment()+1 {
+	h, moment := p.m.hintsOf(p.side), p.m.Moment()
+	if h.Last == moment+1 {
 		return nil, nil
 	}
 	h.Used++
-	h.Last = m.Moment() + 1
-	return []Event{m.record(Hinted, by, now)}, nil
+	h.Last = moment + 1
+	return []Event{p.record(Hinted, now)}, nil
 }
 
-// CanHint returns why UseHint would refuse by a hint, nil when it would not.
-func (m *Match) CanHint(by PlayerID) error {
-	if err := m.OnTurn(by); err != nil {
+// CanHint returns why UseHint would refuse a hint, nil when it would not.
+func (p Party) CanHint() error {
+	if err := p.OnTurn(); err != nil {
 		return err
 	}
-	h := m.HintsOf(m.side())
-	limit, limited := m.Terms.Hints.Max()
+	h := p.m.HintsOf(p.side)
+	limit, limited := p.m.Terms.Hints.Max()
 	switch {
-	case !limited, h.Last == m.Moment()+1:
+	case !limited, h.Last == p.m.Moment()+1:
 		return nil
 	case limit == 0:
 		return ErrNoHints

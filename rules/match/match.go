@@ -71,37 +71,10 @@ func (m *Match) ToMove() PlayerID {
 	return m.PlayerOf(m.side())
 }
 
-// OnTurn returns nil when p is to play: else ErrNotPlaying, ErrFinished, ErrNotPlayer or
-// ErrNotYourTurn.
-func (m *Match) OnTurn(p PlayerID) error {
-	c, err := m.playing(p)
-	switch {
-	case err != nil:
-		return err
-	case c != m.side():
-		return ErrNotYourTurn
-	}
-	return nil
-}
-
 // side returns the colour whose turn it is.
 func (m *Match) side() rules.Color {
 	p := m.Game.Position()
 	return p.Side()
-}
-
-// playing returns the side that p plays in a running match.
-func (m *Match) playing(p PlayerID) (rules.Color, error) {
-	c := m.ColorOf(p)
-	switch {
-	case m.Status == Finished:
-		return rules.NoColor, ErrFinished
-	case m.Status != Playing:
-		return rules.NoColor, ErrNotPlaying
-	case c == rules.NoColor:
-		return rules.NoColor, ErrNotPlayer
-	}
-	return c, nil
 }
 
 // Moment numbers the positions of the match in the order in which they came about, one after the other:
@@ -113,13 +86,6 @@ func (m *Match) record(k EventKind, by PlayerID, now time.Time) Event {
 	m.Seq++
 	m.Changed = now
 	return Event{Kind: k, Seq: m.Seq, By: by, Ply: m.Game.Ply(), At: now}
-}
-
-// recordLength is record for an event with a Length.
-func (m *Match) recordLength(k EventKind, by PlayerID, d time.Duration, now time.Time) Event {
-	e := m.record(k, by, now)
-	e.Length = d
-	return e
 }
 
 // finish closes the match with status s and records k.

@@ -70,46 +70,46 @@ func after(to match.PlayerID, done command) given {
 }
 
 func accept(by match.PlayerID) command {
-	return func(m *match.Match) ([]match.Event, error) { return m.Accept(by, rules.Red, now()) }
+	return func(m *match.Match) ([]match.Event, error) { return m.As(by).Accept(rules.Red, now()) }
 }
 
 func decline(by match.PlayerID) command {
-	return func(m *match.Match) ([]match.Event, error) { return m.Decline(by, now()) }
+	return func(m *match.Match) ([]match.Event, error) { return m.As(by).Decline(now()) }
 }
 
 func counter(by match.PlayerID) command {
-	return func(m *match.Match) ([]match.Event, error) { return m.Counter(by, now()) }
+	return func(m *match.Match) ([]match.Event, error) { return m.As(by).Counter(now()) }
 }
 
 func withdraw(by match.PlayerID) command {
-	return func(m *match.Match) ([]match.Event, error) { return m.Withdraw(by, now()) }
+	return func(m *match.Match) ([]match.Event, error) { return m.As(by).Withdraw(now()) }
 }
 
 func play(by match.PlayerID, turn rules.Turn) command {
-	return func(m *match.Match) ([]match.Event, error) { return m.Play(by, turn, now()) }
+	return func(m *match.Match) ([]match.Event, error) { return m.As(by).Play(turn, now()) }
 }
 
 func resign(by match.PlayerID) command {
-	return func(m *match.Match) ([]match.Event, error) { return m.Resign(by, now()) }
+	return func(m *match.Match) ([]match.Event, error) { return m.As(by).Resign(now()) }
 }
 
 func offer(by match.PlayerID) command {
-	return func(m *match.Match) ([]match.Event, error) { return m.OfferStop(by, now()) }
+	return func(m *match.Match) ([]match.Event, error) { return m.As(by).MakeOffer(match.ToStop, now()) }
 }
 
 func answer(by match.PlayerID, yes bool) command {
-	return func(m *match.Match) ([]match.Event, error) { return m.AnswerStop(by, yes, now()) }
+	return func(m *match.Match) ([]match.Event, error) { return m.As(by).AnswerOffer(match.ToStop, yes, now()) }
 }
 
 func unoffer(by match.PlayerID) command {
-	return func(m *match.Match) ([]match.Event, error) { return m.WithdrawStop(by, now()) }
+	return func(m *match.Match) ([]match.Event, error) { return m.As(by).WithdrawOffer(match.ToStop, now()) }
 }
 
 // swaps plays n turns.
 func swaps(n int) command {
 	return func(m *match.Match) (events []match.Event, err error) {
 		for range n {
-			if events, err = m.Play(m.ToMove(), swap(), now()); err != nil {
+			if events, err = m.As(m.ToMove()).Play(swap(), now()); err != nil {
 				return nil, err
 			}
 		}
@@ -154,7 +154,7 @@ func run(t *testing.T, cases []ruling) {
 
 func TestParseID(t *testing.T) {
 	t.Parallel()
-	for _, s := range []string{"a", "0", "k7f3", "0123456789abcdef"} {
+	for _, s := range []string{"a", "0", "k7z3", "0123456789abcdef"} {
 		id, err := match.ParseID(s)
 		require.NoError(t, err, s)
 		assert.Equal(t, match.ID(s), id)
@@ -201,12 +201,11 @@ func TestWords(t *testing.T) {
 	assert.Equal(t, "-", (match.Ended + 1).String())
 	assert.Equal(t, "-", (match.ChallengeCountered + 1).String())
 	clear(words)
-	for s := match.NoStatus; s <= match.Expired; s++ {
-		words[s.String()] = true
+	for s, word := range []string{"-", "proposed", "playing", "finished", "declined", "withdrawn", "expired", "-"} {
+		assert.Equal(t, word, match.Status(s).String())
 	}
-	assert.Len(t, words, int(match.Expired)+1)
-	assert.Equal(t, "-", (match.Expired + 1).String())
-	clear(words)
+	assert.Equal(t, []string{"random", "red", "blue"}, []string{match.RandomSide.String(), match.PlayRed.String(),
+		match.PlayBlue.String()})
 	for k := match.NoOffer; k <= match.ToPause; k++ {
 		words[k.String()] = true
 	}
@@ -230,15 +229,23 @@ func TestPeople(t *testing.T) {
 	assert.Equal(t, bob, m.PlayerOf(rules.Blue))
 	assert.Equal(t, none, m.PlayerOf(rules.NoColor))
 	assert.Equal(t, alice, m.ToMove())
-	require.NoError(t, m.OnTurn(alice))
-	require.ErrorIs(t, m.OnTurn(bob), match.ErrNotYourTurn)
-	require.ErrorIs(t, m.OnTurn(carol), match.ErrNotPlayer)
+	require.NoError(t, m.As(alice).OnTurn())
+	require.ErrorIs(t, m.As(bob).OnTurn(), match.ErrNotYourTurn)
+	require.ErrorIs(t, m.As(carol).OnTurn(), match.ErrNotPlayer)
 
 	m = playing(swaps(1))(t)
 	assert.Equal(t, bob, m.ToMove())
 	m = playing(resign(bob))(t)
 	assert.Equal(t, none, m.ToMove())
-	require.ErrorIs(t, m.OnTurn(alice), match.ErrFinished)
+	require.ErrorIs(t, m.As(alice).OnTurn(), match.ErrFinished)
+}
+
+// TestIsNews: people are told of all but hints and credits.
+func TestIsNews(t *testing.T) {
+	t.Parallel()
+	for k := match.Challenged; k <= match.ChallengeCountered; k++ {
+		assert.Equal(t, k != match.Hinted && k != match.Credited, k.IsNews(), k)
+	}
 }
 
 // TestStatus_IsOpen: somebody can act in a challenge and in a running match, and in nothing else.

@@ -98,103 +98,99 @@ func (m *Match) dropOffers() {
 	m.Offer, m.Takeback, m.MoreTime, m.Pause = Offer{}, Offer{}, Offer{}, Offer{}
 }
 
-// OfferAwaits reports whether p is to answer an open offer to stop.
-func (m *Match) OfferAwaits(p PlayerID) bool { return m.awaits(p, ToStop) }
-
 // Asked returns the kind of an open offer that p is to answer, the first of the kinds when there are
 // several, NoOffer when there is none.
-func (m *Match) Asked(p PlayerID) OfferKind {
+func (p Party) Asked() OfferKind {
 	for k := ToStop; k <= ToPause; k++ {
-		if m.awaits(p, k) {
+		if o := p.m.OfferOf(k); p.side != rules.NoColor && o.IsOpen() && o.By != p.side {
 			return k
 		}
 	}
 	return NoOffer
 }
 
-// awaits reports whether p is to answer an open offer of kind k.
-func (m *Match) awaits(p PlayerID, k OfferKind) bool {
-	c, o := m.ColorOf(p), m.OfferOf(k)
-	return c != rules.NoColor && o.IsOpen() && o.By != c
-}
-
 // MakeOffer makes an offer of kind k, or accepts the other side's open one when both want the same by
 // it: to stop or to pause. It returns ErrNotPlaying, ErrFinished, ErrNotPlayer, ErrOfferOpen,
 // ErrOfferedAlready or ErrNoOffer; ErrNoTakebacks or ErrNothingPlayed for ToTakeBack, ErrNoClock for
 // ForTime and ToPause, ErrPaused for ToPause.
-func (m *Match) MakeOffer(by PlayerID, k OfferKind, now time.Time) ([]Event, error) {
-	c, err := m.playing(by)
-	if err != nil {
+func (p Party) MakeOffer(k OfferKind, now time.Time) ([]Event, error) {
+	if err := p.Plays(); err != nil {
 		return nil, err
 	}
-	if err := m.canOffer(c, k); err != nil {
+	if err := p.offerable(k); err != nil {
 		return nil, err
 	}
-	o := m.offer(k)
+	o := p.m.offer(k)
 	switch {
-	case o.IsOpen() && (o.By == c || !k.isMutual()):
+	case o.IsOpen() && (o.By == p.side || !k.isMutual()):
 		return nil, ErrOfferOpen
 	case o.IsOpen():
-		return []Event{m.agree(k, by, now)}, nil
-	case o.By == c || o.Barred == c:
+		return []Event{p.agree(k, now)}, nil
+	case o.By == p.side || o.Barred == p.side:
 		return nil, ErrOfferedAlready
 	}
-	*o = Offer{By: c, Barred: cmp.Or(o.By, o.Barred)}
+	*o = Offer{By: p.side, Barred: cmp.Or(o.By, o.Barred)}
 	made, _, _ := k.events()
-	return []Event{m.record(made, by, now)}, nil
+	return []Event{p.record(made, now)}, nil
+}
+
+// CanOffer returns why MakeOffer would refuse, nil when it would not: it tries on a copy.
+func (p Party) CanOffer(k OfferKind) error {
+	try := p.m.Clone()
+	_, err := try.As(p.id).MakeOffer(k, p.m.Changed)
+	return err
 }
 
 // AnswerOffer accepts or refuses the other side's open offer of kind k. It returns ErrNotPlaying,
 // ErrFinished, ErrNotPlayer, ErrNoOffer or ErrOwnOffer.
-func (m *Match) AnswerOffer(by PlayerID, k OfferKind, yes bool, now time.Time) ([]Event, error) {
-	c, err := m.playing(by)
+func (p Party) AnswerOffer(k OfferKind, yes bool, now time.Time) ([]Event, error) {
+	err, o := p.Plays(), p.m.OfferOf(k)
 	switch {
 	case err != nil:
 		return nil, err
-	case !m.OfferOf(k).IsOpen():
+	case !o.IsOpen():
 		return nil, ErrNoOffer
-	case m.OfferOf(k).By == c:
+	case o.By == p.side:
 		return nil, ErrOwnOffer
 	case yes:
-		return []Event{m.agree(k, by, now)}, nil
+		return []Event{p.agree(k, now)}, nil
 	}
-	m.offer(k).Refused = true
+	p.m.offer(k).Refused = true
 	_, refused, _ := k.events()
-	return []Event{m.record(refused, by, now)}, nil
+	return []Event{p.record(refused, now)}, nil
 }
 
 // WithdrawOffer takes back an open offer of kind k of the same side; the side cannot make it again
 // before the next turn. It returns ErrNotPlaying, ErrFinished, ErrNotPlayer, ErrNoOffer or
 // ErrNotOfferer.
-func (m *Match) WithdrawOffer(by PlayerID, k OfferKind, now time.Time) ([]Event, error) {
-	c, err := m.playing(by)
+func (p Party) WithdrawOffer(k OfferKind, now time.Time) ([]Event, error) {
+	err, o := p.Plays(), p.m.OfferOf(k)
 	switch {
 	case err != nil:
 		return nil, err
-	case !m.OfferOf(k).IsOpen():
+	case !o.IsOpen():
 		return nil, ErrNoOffer
-	case m.OfferOf(k).By != c:
+	case o.By != p.side:
 		return nil, ErrNotOfferer
 	}
-	o := m.offer(k)
 	if o.Barred == rules.NoColor {
-		*o = Offer{Barred: c}
+		*p.m.offer(k) = Offer{Barred: p.side}
 	} else {
-		o.Refused = true
+		p.m.offer(k).Refused = true
 	}
 	_, _, withdrawn := k.events()
-	return []Event{m.record(withdrawn, by, now)}, nil
+	return []Event{p.record(withdrawn, now)}, nil
 }
 
-// canOffer returns why side cannot make an offer of kind k in a running match, whoever has offered
-// what.
-func (m *Match) canOffer(side rules.Color, k OfferKind) error {
+// offerable returns why p cannot make an offer of kind k in a running match, whoever has offered what.
+func (p Party) offerable(k OfferKind) error {
+	m := p.m
 	switch {
 	case m.offer(k) == nil:
 		return ErrNoOffer
 	case k == ToTakeBack && m.Terms.NoTakebacks:
 		return ErrNoTakebacks
-	case k == ToTakeBack && m.retreat(side) < 0:
+	case k == ToTakeBack && m.retreat(p.side) < 0:
 		return ErrNothingPlayed
 	case (k == ForTime || k == ToPause) && !m.Terms.Pace.HasClock():
 		return ErrNoClock
@@ -204,30 +200,30 @@ func (m *Match) canOffer(side rules.Color, k OfferKind) error {
 	return nil
 }
 
-// agree does what the open offer of kind k is about; by is who accepts it.
-func (m *Match) agree(k OfferKind, by PlayerID, now time.Time) Event {
-	asker := m.offer(k).By
+// agree does what the other side's open offer of kind k is about.
+func (p Party) agree(k OfferKind, now time.Time) Event {
+	m, asker := p.m, p.side.Other()
 	*m.offer(k) = Offer{}
 	switch k {
 	case ToTakeBack:
-		return m.undo(asker, m.Terms.Pace.PerTurn, by, now)
+		return p.undo(asker, m.Terms.Pace.PerTurn, now)
 	case ForTime:
-		return m.grant(asker, by, now)
+		return p.grant(asker, now)
 	case ToPause:
 		m.Clock.advance(m.side(), now)
 		m.Clock.Paused = true
-		return m.record(Paused, by, now)
+		return p.record(Paused, now)
 	}
 	m.Game.End(rules.Agreement, rules.NoColor)
-	return m.finish(Finished, m.record(Ended, by, now))
+	return p.end(now)
 }
 
 // grant gives DefaultGift to side: from now on when it is overdue, else to its bank.
-func (m *Match) grant(side rules.Color, by PlayerID, now time.Time) Event {
-	if side == m.side() && m.Overdue(now) {
-		m.Clock.give(side, DefaultGift, now)
+func (p Party) grant(side rules.Color, now time.Time) Event {
+	if side == p.m.side() && p.m.Overdue(now) {
+		p.m.Clock.give(side, DefaultGift, now)
 	} else {
-		m.Clock.of(side).Bank += DefaultGift
+		p.m.Clock.of(side).Bank += DefaultGift
 	}
-	return m.recordLength(TimeGiven, by, DefaultGift, now)
+	return p.recordLength(TimeGiven, DefaultGift, now)
 }

@@ -58,14 +58,14 @@ func (m *Match) PlayedLate() bool {
 	return !m.Clock.Up.IsZero() && !m.Clock.Up.After(m.Clock.Began)
 }
 
-// Claim ends the game by time for by, who waits for a side that is overdue: a victory, or an aborted
+// Claim ends the game by time for p, who waits for a side that is overdue: a victory, or an aborted
 // game when a side has not played its second turn (rules 5.5). It returns ErrNotPlaying, ErrFinished,
 // ErrNotPlayer, ErrNoClock, ErrOwnClock or ErrNotOverdue.
-func (m *Match) Claim(by PlayerID, now time.Time) ([]Event, error) {
-	if err := m.awaitsOverdue(by, now); err != nil {
+func (p Party) Claim(now time.Time) ([]Event, error) {
+	if err := p.awaitsOverdue(now); err != nil {
 		return nil, err
 	}
-	return []Event{m.flag(by, now)}, nil
+	return []Event{p.m.flag(p.id, now)}, nil
 }
 
 // TimeAborts reports whether the game would count for nothing if it ended now because the side to move
@@ -79,29 +79,29 @@ func (m *Match) TimeAborts() bool {
 	return try.Game.Outcome().Reason == rules.Aborted
 }
 
-// GiveTime gives the overdue side d more by the wish of by, who waits: its deadline is now+d, and its
+// GiveTime gives the overdue side d more by the wish of p, who waits: its deadline is now+d, and its
 // bank is used up. DefaultGift is the usual d; it must be at least a second and at most MaxGift.
 // Errors as Claim, and ErrDuration.
-func (m *Match) GiveTime(by PlayerID, d time.Duration, now time.Time) ([]Event, error) {
+func (p Party) GiveTime(d time.Duration, now time.Time) ([]Event, error) {
 	d = d.Truncate(time.Second)
-	if err := m.awaitsOverdue(by, now); err != nil {
+	if err := p.awaitsOverdue(now); err != nil {
 		return nil, err
 	}
 	if d <= 0 || d > MaxGift {
 		return nil, ErrDuration
 	}
-	m.Clock.give(m.side(), d, now)
-	return []Event{m.recordLength(TimeGiven, by, d, now)}, nil
+	p.m.Clock.give(p.side.Other(), d, now)
+	return []Event{p.recordLength(TimeGiven, d, now)}, nil
 }
 
-// CallOff aborts the game, which then counts for nothing, by the wish of by, who waits for a side
+// CallOff aborts the game, which then counts for nothing, by the wish of p, who waits for a side
 // that is overdue, however many turns were played. Errors as Claim.
-func (m *Match) CallOff(by PlayerID, now time.Time) ([]Event, error) {
-	if err := m.awaitsOverdue(by, now); err != nil {
+func (p Party) CallOff(now time.Time) ([]Event, error) {
+	if err := p.awaitsOverdue(now); err != nil {
 		return nil, err
 	}
-	m.Game.End(rules.Aborted, rules.NoColor)
-	return []Event{m.finish(Finished, m.record(Ended, by, now))}, nil
+	p.m.Game.End(rules.Aborted, rules.NoColor)
+	return []Event{p.end(now)}, nil
 }
 
 // LapseAt returns from when on Lapse ends the match: a challenge after ChallengeLife, a running match
@@ -148,25 +148,16 @@ func (m *Match) flag(by PlayerID, now time.Time) Event {
 	return m.finish(Finished, m.record(Ended, by, now))
 }
 
-// awaitsOverdue returns why by cannot act on the time of the other side being up.
-func (m *Match) awaitsOverdue(by PlayerID, now time.Time) error {
-	c, err := m.timed(by)
+// awaitsOverdue returns why p cannot act on the time of the other side being up.
+func (p Party) awaitsOverdue(now time.Time) error {
+	err := p.timed()
 	switch {
 	case err != nil:
 		return err
-	case c == m.side():
+	case p.side == p.m.side():
 		return ErrOwnClock
-	case !m.Overdue(now):
+	case !p.m.Overdue(now):
 		return ErrNotOverdue
 	}
 	return nil
-}
-
-// timed returns the side that p plays in a running match with a clock.
-func (m *Match) timed(p PlayerID) (rules.Color, error) {
-	c, err := m.playing(p)
-	if err == nil && !m.Terms.Pace.HasClock() {
-		return rules.NoColor, ErrNoClock
-	}
-	return c, err
 }

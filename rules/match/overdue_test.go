@@ -46,7 +46,7 @@ func runTimed(t *testing.T, cases []timeRuling) {
 }
 
 // resigns ends a match.
-func resigns(m *match.Match, now time.Time) ([]match.Event, error) { return m.Resign(alice, now) }
+func resigns(m *match.Match, now time.Time) ([]match.Event, error) { return m.As(alice).Resign(now) }
 
 // TestOverdue: what the waiting side may do at zero, and nobody else, and not before.
 func TestOverdue(t *testing.T) {
@@ -144,6 +144,22 @@ func TestOverdue_Outcome(t *testing.T) {
 	}
 }
 
+// TestTimeAborts: a game counts once both sides have played twice, and nothing is lost on time without a clock.
+func TestTimeAborts(t *testing.T) {
+	t.Parallel()
+	for turns, want := range []bool{true, true, true, true, false, false} {
+		m := clocked(t, slices.Repeat([]deed{{0, turn}}, turns)...)
+		before := m.Clone()
+		assert.Equal(t, want, m.TimeAborts(), "after %d turns", turns)
+		assert.Equal(t, before, m)
+	}
+	over, unclocked, waits := clocked(t, deed{0, resigns}), playing()(t), proposed(bob, match.PlayRed)(t)
+	waits.Terms.Pace.PerTurn = day
+	for _, m := range []match.Match{over, unclocked, waits} {
+		assert.False(t, m.TimeAborts())
+	}
+}
+
 // TestRanOut: what is recorded is true of the deadline as it was: a turn, a gift or a pause ends it.
 func TestRanOut(t *testing.T) {
 	t.Parallel()
@@ -164,10 +180,12 @@ func TestRanOut(t *testing.T) {
 		want bool
 	}{
 		"a turn": {[]deed{{day, turn}}, false}, "a late turn": {[]deed{up, {4 * day, turn}}, true},
-		"a turn after a gift": {[]deed{up, {4 * day, give(bob, day)}, {4 * day, turn}}, false},
-		"a gift":              {[]deed{up, {4 * day, give(bob, day)}}, false},
-		"the answer":          {[]deed{up, {4 * day, turn}, {4 * day, turn}}, false},
-		"taken back":          {[]deed{up, {4 * day, turn}, {4 * day, ask(alice, match.ToTakeBack)}, {4 * day, reply(bob, match.ToTakeBack, true)}}, false},
+		"a turn after a gift":  {[]deed{up, {4 * day, give(bob, day)}, {4 * day, turn}}, false},
+		"a gift":               {[]deed{up, {4 * day, give(bob, day)}}, false},
+		"a turn after a pause": {[]deed{up, {4 * day, pause}, {4 * day, turn}}, false},
+		"a credit":             {[]deed{{day, credit(hour)}}, false},
+		"the answer":           {[]deed{up, {4 * day, turn}, {4 * day, turn}}, false},
+		"taken back":           {[]deed{up, {4 * day, turn}, {4 * day, ask(alice, match.ToTakeBack)}, {4 * day, reply(bob, match.ToTakeBack, true)}}, false},
 	} {
 		m := clocked(t, c.done...)
 		assert.Equal(t, c.want, m.PlayedLate(), name)
@@ -201,7 +219,7 @@ func TestLapse_Challenge(t *testing.T) {
 		assert.Zero(t, m.LapseAt())
 		_, err = m.Lapse(at(0).Add(9 * day))
 		require.ErrorIs(t, err, match.ErrNotPlaying)
-		_, err = m.Accept(bob, rules.Red, at(0).Add(9*day))
+		_, err = m.As(bob).Accept(rules.Red, at(0).Add(9*day))
 		require.ErrorIs(t, err, match.ErrNotProposed)
 	}
 }
@@ -216,6 +234,7 @@ func TestCredit(t *testing.T) {
 		{"nothing", nil, deed{day, credit(0)}, match.ErrNothingLost, match.Event{}},
 		{"less than nothing", nil, deed{day, credit(-hour)}, match.ErrNothingLost, match.Event{}},
 		{"at once", nil, deed{0, credit(hour)}, match.ErrNothingLost, match.Event{}},
+		{"twice", []deed{{day, credit(hour)}}, deed{day, credit(hour)}, match.ErrNothingLost, match.Event{}},
 		{"while away", []deed{{0, goAway(alice, day)}}, deed{hour, credit(hour)}, match.ErrNothingLost,
 			match.Event{}},
 		{"partly while away", []deed{{0, goAway(alice, day)}}, deed{day + hour, credit(day)}, nil, credited(hour)},
@@ -247,7 +266,8 @@ func TestAway(t *testing.T) {
 		{"when time is just up", nil, deed{3 * day, goAway(alice, day)}, nil, went(alice, day)},
 		{"when it is recorded that time is up", []deed{{3 * day, runOut}}, deed{3 * day, goAway(alice, day)},
 			match.ErrTimeUp, match.Event{}},
-		{"off turn when the other's time is up", nil, deed{3 * day, goAway(bob, day)}, nil, went(bob, day)},
+		{"off turn when the other's time is up", []deed{{3 * day, runOut}}, deed{3 * day, goAway(bob, day)}, nil,
+			went(bob, day)},
 		{"longer", away, deed{hour, goAway(alice, 2*day)}, nil, went(alice, 2*day)},
 		{"as long", away, deed{hour, goAway(alice, 23*hour)}, match.ErrAway, match.Event{}},
 		{"shorter", away, deed{hour, goAway(alice, hour)}, match.ErrAway, match.Event{}},
@@ -290,8 +310,8 @@ func TestCredit_WhenTimeIsUp(t *testing.T) {
 	assert.True(t, m.RanOut())
 	assert.Equal(t, start().Add(3*day+hour), m.Deadline())
 	assert.Equal(t, start().Add(5*day+hour), m.LapseAt())
-	_, err := m.GoAway(alice, start().Add(9*day), start().Add(4*day))
+	_, err := m.As(alice).GoAway(start().Add(9*day), start().Add(4*day))
 	require.ErrorIs(t, err, match.ErrTimeUp)
-	_, err = m.Claim(bob, start().Add(4*day))
+	_, err = m.As(bob).Claim(start().Add(4 * day))
 	require.NoError(t, err)
 }

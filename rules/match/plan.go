@@ -115,16 +115,13 @@ func (l Line) common(other Line) int {
 
 // agrees reports whether l and other can be in one plan: where they part, it is by a turn of the other
 // side.
-func (l Line) agrees(other Line) bool {
-	n := l.common(other)
-	return n%2 == 0 || n == len(l) || n == len(other)
-}
+func (l Line) agrees(other Line) bool { return l.common(other)%2 == 0 }
 
 // insert puts a line after those with which it has most in common.
 func insert(lines []Line, line Line) []Line {
-	at, most := len(lines), 0
+	at, most := 0, 0
 	for i, l := range lines {
-		if n := l.common(line); n >= most && n > 0 {
+		if n := l.common(line); n >= most {
 			at, most = i+1, n
 		}
 	}

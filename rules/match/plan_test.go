@@ -1,6 +1,7 @@
 package match_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -49,6 +50,9 @@ func TestPlan_Add(t *testing.T) {
 			"112=221 pass", "pass 112=221"}, []string{"112=221 pass", "pass 112=221"}},
 		{"branches together", []string{"pass pass 111=222 111=222", "112=221 pass", "pass pass 112=221 111=222"},
 			[]string{"pass pass 111=222 111=222", "pass pass 112=221 111=222", "112=221 pass"}},
+		{"a branch beside its nearest", []string{"pass pass 111=222 111=222 111=222 111=222", "pass pass 112=221 111=222",
+			"pass pass 111=222 111=222 112=221 111=222"}, []string{"pass pass 111=222 111=222 111=222 111=222",
+			"pass pass 111=222 111=222 112=221 111=222", "pass pass 112=221 111=222"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -62,11 +66,7 @@ func TestPlan_Refused(t *testing.T) {
 	t.Parallel()
 	g := rules.NewGame(rules.DefaultOptions())
 	plan := planned(t, "pass pass")
-	passes := func(n int) match.Line { return make(match.Line, 0, n) }
-	long := passes(match.MaxPlies + 2)
-	for range match.MaxPlies + 2 {
-		long = append(long, rules.Pass)
-	}
+	long := slices.Repeat(match.Line{swap()}, match.MaxPlies)
 	for _, c := range []struct {
 		name string
 		side rules.Color
@@ -77,17 +77,47 @@ func TestPlan_Refused(t *testing.T) {
 		{"no answer", rules.Blue, match.Line{rules.Pass}, match.ErrPlan},
 		{"no last answer", rules.Blue, match.Line{rules.Pass, rules.Pass, swap()}, match.ErrPlan},
 		{"one's own turn", rules.Red, match.Line{rules.Pass, rules.Pass}, match.ErrNotTheirTurn},
-		{"too long", rules.Blue, long, match.ErrPlanFull},
+		{"too long", rules.Blue, append(long, swap(), swap()), match.ErrPlanFull},
 	} {
 		got, err := plan.Add(&g, c.side, c.line)
 		require.ErrorIs(t, err, c.want, c.name)
 		assert.Equal(t, plan, got)
 	}
-	_, err := plan.Add(&g, rules.Blue, match.Line{rules.Pass, rules.MoveTurn(rules.Ship111, rules.MakeSquare(1, 1), true)})
+	outside := rules.MoveTurn(rules.Ship111, rules.MakeSquare(1, 1), true)
+	got, err := plan.Add(&g, rules.Blue, match.Line{rules.Pass, outside})
 	var illegal *rules.TurnError
 	require.ErrorAs(t, err, &illegal)
+	assert.Equal(t, plan, got)
+	longest, err := plan.Add(&g, rules.Blue, long)
+	require.NoError(t, err)
+	assert.Len(t, longest.Lines(), 2)
 	_, err = match.ParseLine(g.Position(), "pass nonsense")
 	require.ErrorIs(t, err, rules.ErrSyntax)
+}
+
+// TestPlan_Answer: a turn of theirs leads to its answer and to what is planned after it.
+func TestPlan_Answer(t *testing.T) {
+	t.Parallel()
+	g := rules.NewGame(rules.DefaultOptions())
+	plan := planned(t, "pass 111=222", "112=221 pass 111=222 111=222", "112=221 pass 112=221 111=222")
+	for _, c := range []struct {
+		theirs, answer string // no answer: nothing is planned
+		rest           []string
+	}{
+		{"pass", "111=222", nil},
+		{"112=221", "pass", []string{"111=222 111=222", "112=221 111=222"}},
+		{"111=222", "", nil},
+	} {
+		theirs, err := match.ParseLine(g.Position(), c.theirs)
+		require.NoError(t, err)
+		answer, rest, ok := plan.Answer(theirs[0])
+		assert.Equal(t, c.answer != "", ok, c.theirs)
+		if ok {
+			assert.Equal(t, c.answer, answer.String())
+		}
+		assert.Equal(t, c.rest, written(rest))
+		assert.Equal(t, len(c.rest) == 0, rest.IsEmpty())
+	}
 }
 
 // TestPlan_Full: there are MaxLines lines, and what replaces others still fits.
@@ -175,10 +205,10 @@ func TestPlayPlanned(t *testing.T) {
 	t.Parallel()
 	m := clocked(t)
 	before := m.Clone()
-	_, err := m.PlayPlanned(bob, rules.Pass, start())
+	_, err := m.As(bob).PlayPlanned(rules.Pass, start())
 	require.ErrorIs(t, err, match.ErrNotYourTurn)
 	assert.Equal(t, before, m)
-	events, err := m.PlayPlanned(alice, swap(), start())
+	events, err := m.As(alice).PlayPlanned(swap(), start())
 	require.NoError(t, err)
 	assert.Equal(t, []match.Event{{Kind: match.Planned, Seq: 3, By: alice, At: start()},
 		{Kind: match.Played, Seq: 4, By: alice, Ply: 1, At: start()}}, events)
@@ -197,17 +227,18 @@ func TestMoment(t *testing.T) {
 	}
 }
 
-// TestUseHint: a hint counts once for each position, for who is to move, and up to the limit.
+// TestUseHint: a hint counts once for each position, for the side to move, and up to the limit.
 func TestUseHint(t *testing.T) {
 	t.Parallel()
 	m := clocked(t)
+	require.NoError(t, m.As(alice).CanHint(), "as many as one likes")
 	m.Terms.Hints = 1
-	_, err := m.UseHint(bob, start())
+	_, err := m.As(bob).UseHint(start())
 	require.ErrorIs(t, err, match.ErrNotYourTurn)
-	events, err := m.UseHint(alice, start())
+	events, err := m.As(alice).UseHint(start())
 	require.NoError(t, err)
 	assert.Equal(t, []match.Event{{Kind: match.Hinted, Seq: 3, By: alice, At: start()}}, events)
-	again, err := m.UseHint(alice, start())
+	again, err := m.As(alice).UseHint(start())
 	require.NoError(t, err)
 	assert.Empty(t, again)
 	assert.Equal(t, match.Hints{Used: 1, Last: 1}, m.HintsOf(rules.Red))
@@ -216,10 +247,10 @@ func TestUseHint(t *testing.T) {
 		require.NoError(t, err)
 	}
 	before := m.Clone()
-	_, err = m.UseHint(alice, start())
+	_, err = m.As(alice).UseHint(start())
 	require.ErrorIs(t, err, match.ErrHintsUsed)
 	m.Terms.Hints = match.NoHints
-	_, err = m.UseHint(alice, start())
+	_, err = m.As(alice).UseHint(start())
 	require.ErrorIs(t, err, match.ErrNoHints)
 	m.Terms.Hints = 1
 	assert.Equal(t, before, m)
@@ -231,8 +262,10 @@ func TestNoTakebacks(t *testing.T) {
 	t.Parallel()
 	m := clocked(t, opening()...)
 	m.Terms.NoTakebacks = true
-	_, err := m.TakeBack(bob, match.Takeback{Unseen: true}, start())
+	_, err := m.As(bob).TakeBack(match.Takeback{Unseen: true}, start())
 	require.ErrorIs(t, err, match.ErrNoTakebacks)
-	_, err = m.MakeOffer(alice, match.ToTakeBack, start())
+	_, err = m.As(alice).MakeOffer(match.ToTakeBack, start())
 	require.ErrorIs(t, err, match.ErrNoTakebacks)
+	_, err = m.As(alice).MakeOffer(match.ToStop, start())
+	require.NoError(t, err)
 }

@@ -66,9 +66,9 @@ func drawCommand(t *rapid.T, m *match.Match) command {
 	case "unoffer":
 		return unoffer(by)
 	case "hint":
-		return func(m *match.Match) ([]match.Event, error) { return m.UseHint(by, now()) }
+		return func(m *match.Match) ([]match.Event, error) { return m.As(by).UseHint(now()) }
 	case "planned":
-		return func(m *match.Match) ([]match.Event, error) { return m.PlayPlanned(by, turn, now()) }
+		return func(m *match.Match) ([]match.Event, error) { return m.As(by).PlayPlanned(turn, now()) }
 	}
 	return play(by, turn)
 }

@@ -20,8 +20,5 @@ func (m *Match) Robot() PlayerID {
 // still it does not play, which would end that.
 func (m *Match) AwaitsRobot() bool {
 	robot := m.Robot()
-	if robot == "" || m.Status != Playing {
-		return false
-	}
-	return m.ToMove() == robot && !m.Clock.Paused || m.Asked(robot) != NoOffer
+	return robot != "" && (m.ToMove() == robot && !m.Clock.Paused || m.As(robot).Asked() != NoOffer)
 }

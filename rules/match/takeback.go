@@ -11,27 +11,27 @@ type Takeback struct {
 	Unseen bool // the other side has not seen the board since the turn
 }
 
-// TakeBack takes by's last turn back, for free, where the other side has not seen it; else it is to be
-// asked by an offer ToTakeBack. The time of by runs on as if the turn had not been played. It returns
+// TakeBack takes p's last turn back, for free, where the other side has not seen it; else it is to be
+// asked by an offer ToTakeBack. The time of p runs on as if the turn had not been played. It returns
 // ErrNotPlaying, ErrFinished, ErrNotPlayer, ErrNoTakebacks, ErrNothingPlayed, ErrSeen (also when the other side has
 // played since) or ErrTimeUp.
-func (m *Match) TakeBack(by PlayerID, t Takeback, now time.Time) ([]Event, error) {
-	c, err := m.playing(by)
+func (p Party) TakeBack(t Takeback, now time.Time) ([]Event, error) {
+	m, err := p.m, p.Plays()
 	switch {
 	case err != nil:
 		return nil, err
 	case m.Terms.NoTakebacks:
 		return nil, ErrNoTakebacks
-	case m.retreat(c) < 0:
+	case m.retreat(p.side) < 0:
 		return nil, ErrNothingPlayed
-	case c == m.side() || !t.Unseen:
+	case p.side == m.side() || !t.Unseen:
 		return nil, ErrSeen
 	}
 	left := m.Clock.Kept - max(0, now.Sub(m.Clock.Began))
-	if m.Terms.Pace.HasClock() && left+m.Clock.of(c).Bank <= 0 {
+	if m.Terms.Pace.HasClock() && left+m.Clock.of(p.side).Bank <= 0 {
 		return nil, ErrTimeUp
 	}
-	return []Event{m.undo(c, left, by, now)}, nil
+	return []Event{p.undo(p.side, left, now)}, nil
 }
 
 // retreat returns how many turns there are when side is to move again where it played last; below
@@ -43,10 +43,9 @@ func (m *Match) retreat(side rules.Color) int {
 	return m.Game.Ply() - 1
 }
 
-// undo takes turns back so that side is to move, with so much time left, and returns the event, which
-// is by's act.
-func (m *Match) undo(side rules.Color, left time.Duration, by PlayerID, now time.Time) Event {
-	moment := m.Moment()
+// undo takes turns back so that side is to move, with so much time left, and returns the event.
+func (p Party) undo(side rules.Color, left time.Duration, now time.Time) Event {
+	m, moment := p.m, p.m.Moment()
 	m.Game = m.Game.At(m.retreat(side))
 	m.Undone = moment + 1 - m.Game.Ply()
 	m.dropOffers()
@@ -54,5 +53,5 @@ func (m *Match) undo(side rules.Color, left time.Duration, by PlayerID, now time
 		m.Clock.begin(left, now)
 		m.Clock.Kept, m.Clock.Up = 0, time.Time{}
 	}
-	return m.record(TakenBack, by, now)
+	return p.record(TakenBack, now)
 }

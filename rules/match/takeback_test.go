@@ -77,36 +77,36 @@ func TestOfferKinds_Apart(t *testing.T) {
 	red, blue := match.Offer{By: rules.Red}, match.Offer{By: rules.Blue}
 	assert.Equal(t, []match.Offer{red, blue, red, blue, {}}, []match.Offer{m.OfferOf(match.ToStop),
 		m.OfferOf(match.ToTakeBack), m.OfferOf(match.ForTime), m.OfferOf(match.ToPause), m.OfferOf(match.NoOffer)})
-	assert.Equal(t, match.ToStop, m.Asked(bob))
-	assert.Equal(t, match.ToTakeBack, m.Asked(alice))
-	assert.Equal(t, match.NoOffer, m.Asked(carol))
-	assert.True(t, m.OfferAwaits(bob))
-	assert.False(t, m.OfferAwaits(alice), "hers is another kind")
+	assert.Equal(t, match.ToStop, m.As(bob).Asked())
+	assert.Equal(t, match.ToTakeBack, m.As(alice).Asked())
+	assert.Equal(t, match.NoOffer, m.As(carol).Asked())
+	last := clocked(t, deed{hour, ask(bob, match.ToPause)})
+	assert.Equal(t, match.ToPause, last.As(alice).Asked())
 	for _, k := range []match.OfferKind{match.NoOffer, match.ToPause + 1} {
-		_, err := m.MakeOffer(alice, k, now())
+		_, err := m.As(alice).MakeOffer(k, now())
 		require.ErrorIs(t, err, match.ErrNoOffer)
-		_, err = m.AnswerOffer(alice, k, true, now())
+		_, err = m.As(alice).AnswerOffer(k, true, now())
 		require.ErrorIs(t, err, match.ErrNoOffer)
-		_, err = m.WithdrawOffer(alice, k, now())
+		_, err = m.As(alice).WithdrawOffer(k, now())
 		require.ErrorIs(t, err, match.ErrNoOffer)
 	}
 	for range 2 {
-		_, err := m.AnswerOffer(bob, match.ForTime, true, now())
+		_, err := m.As(bob).AnswerOffer(match.ForTime, true, now())
 		require.NoError(t, err)
-		_, err = m.MakeOffer(alice, match.ForTime, now())
+		_, err = m.As(alice).MakeOffer(match.ForTime, now())
 		require.NoError(t, err)
 	}
-	_, err := m.AnswerOffer(alice, match.ToPause, true, now())
+	_, err := m.As(alice).AnswerOffer(match.ToPause, true, now())
 	require.NoError(t, err)
-	_, err = m.MakeOffer(alice, match.ToPause, now())
+	_, err = m.As(alice).MakeOffer(match.ToPause, now())
 	require.ErrorIs(t, err, match.ErrPaused)
-	_, err = m.AnswerOffer(alice, match.ToTakeBack, true, now())
+	_, err = m.As(alice).AnswerOffer(match.ToTakeBack, true, now())
 	require.NoError(t, err)
-	assert.Equal(t, match.NoOffer, m.Asked(bob), "the turn is over")
+	assert.Equal(t, match.NoOffer, m.As(bob).Asked(), "the turn is over")
 	assert.True(t, m.Clock.Paused, "it stands still until somebody wants it to go on")
-	_, err = m.OfferStop(bob, now())
+	_, err = m.As(bob).MakeOffer(match.ToStop, now())
 	require.NoError(t, err)
-	_, err = m.OfferStop(alice, now())
+	_, err = m.As(alice).MakeOffer(match.ToStop, now())
 	require.NoError(t, err)
 	assert.Equal(t, match.Finished, m.Status)
 }
@@ -127,24 +127,24 @@ func TestTakeback(t *testing.T) {
 		var positions []rules.Position
 		for _, turn := range turns[:c.played] {
 			positions = append(positions, m.Game.Position())
-			_, err := m.Play(m.ToMove(), turn, now())
+			_, err := m.As(m.ToMove()).Play(turn, now())
 			require.NoError(t, err)
 		}
-		_, err := m.MakeOffer(c.by, match.ToTakeBack, now())
+		_, err := m.As(c.by).MakeOffer(match.ToTakeBack, now())
 		if c.want < 0 {
 			require.ErrorIs(t, err, match.ErrNothingPlayed)
-			_, err = m.TakeBack(c.by, match.Takeback{Unseen: true}, now())
+			_, err = m.As(c.by).TakeBack(match.Takeback{Unseen: true}, now())
 			require.ErrorIs(t, err, match.ErrNothingPlayed)
 			continue
 		}
 		require.NoError(t, err)
-		_, err = m.AnswerOffer(m.PlayerOf(m.ColorOf(c.by).Other()), match.ToTakeBack, true, now())
+		_, err = m.As(m.PlayerOf(m.ColorOf(c.by).Other())).AnswerOffer(match.ToTakeBack, true, now())
 		require.NoError(t, err)
 		assert.Equal(t, c.by, m.ToMove())
 		assert.Equal(t, positions[c.want], m.Game.Position())
 		assert.Equal(t, turns[:c.want], append([]rules.Turn{}, m.Game.Turns()...))
 		assert.Zero(t, m.Takeback)
-		_, err = m.Play(c.by, rules.ShiftTurn(rules.Swap112x221), now())
+		_, err = m.As(c.by).Play(rules.ShiftTurn(rules.Swap112x221), now())
 		require.NoError(t, err)
 	}
 }
@@ -174,7 +174,7 @@ func TestTakeBack(t *testing.T) {
 			match.Event{}},
 	})
 	m := playing(swaps(3), offer(bob))(t)
-	_, err := m.TakeBack(alice, match.Takeback{Unseen: true}, now())
+	_, err := m.As(alice).TakeBack(match.Takeback{Unseen: true}, now())
 	require.NoError(t, err, "without a clock")
 	assert.Zero(t, m.Offer)
 	assert.Zero(t, m.Clock)

@@ -28,13 +28,9 @@ func (p SidePick) String() string {
 	return "random"
 }
 
-// color returns the challenger's colour under p, which toss decides when the pick is random.
-func (p SidePick) color(toss rules.Color) rules.Color {
-	switch {
-	case p == PlayBlue, p == RandomSide && toss == rules.Blue:
-		return rules.Blue
-	}
-	return rules.Red
+// isBlue reports whether the challenger is Blue under p; toss decides when the pick is random.
+func (p SidePick) isBlue(toss rules.Color) bool {
+	return p == PlayBlue || p == RandomSide && toss == rules.Blue
 }
 
 // Terms are what the two agree on before the game.

@@ -42,7 +42,7 @@ func TestPlay_Illegal(t *testing.T) {
 	m := playing(offer(bob))(t)
 	before := m.Clone()
 	turn := rules.MoveTurn(rules.Ship211, rules.MakeSquare(3, 4), false)
-	events, err := m.Play(alice, turn, now())
+	events, err := m.As(alice).Play(turn, now())
 	var refused *rules.TurnError
 	require.ErrorAs(t, err, &refused)
 	assert.Equal(t, turn, refused.Turn)
@@ -55,9 +55,9 @@ func TestPlay_Stall(t *testing.T) {
 	t.Parallel()
 	m := playing(swaps(39))(t)
 	require.Equal(t, match.Playing, m.Status)
-	_, err := m.OfferStop(alice, at(1))
+	_, err := m.As(alice).MakeOffer(match.ToStop, at(1))
 	require.NoError(t, err)
-	events, err := m.Play(bob, swap(), now())
+	events, err := m.As(bob).Play(swap(), now())
 	require.NoError(t, err)
 	assert.Equal(t, []match.Event{
 		{Kind: match.Played, Seq: 43, By: bob, Ply: 40, At: now()},
@@ -119,9 +119,9 @@ func TestClone(t *testing.T) {
 	m := playing(swaps(3))(t)
 	c := m.Clone()
 	require.Equal(t, m, c)
-	_, err := c.Play(bob, swap(), now())
+	_, err := c.As(bob).Play(swap(), now())
 	require.NoError(t, err)
-	_, err = m.Play(bob, rules.ShiftTurn(rules.Swap112x221), now())
+	_, err = m.As(bob).Play(rules.ShiftTurn(rules.Swap112x221), now())
 	require.NoError(t, err)
 	assert.Equal(t, swap(), c.Game.Turns()[3])
 	assert.Equal(t, rules.ShiftTurn(rules.Swap112x221), m.Game.Turns()[3])

@@ -15,28 +15,20 @@ import (
 
 	"madbot/rules"
 	"madbot/rules/record"
+	"madbot/rules/rulestest"
 )
 
 const start6x4 = "6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 0 -"
 
 var update = flag.Bool("update", false, "rewrite the golden file")
 
-func played(t *testing.T, o rules.Options, turns string) rules.Game {
-	t.Helper()
-	g := rules.NewGame(o)
-	for _, word := range strings.Fields(turns) {
-		require.NoError(t, g.PlayText(word), word)
-	}
-	return g
-}
-
 func TestGoldenRecord(t *testing.T) {
 	t.Parallel()
-	g := played(t, rules.DefaultOptions(), "pass 122=211 211-c4 121=212 112-c2 122=211 "+
+	g := rulestest.NewGame(t, rules.DefaultOptions(), "pass 122=211 211-c4 121=212 112-c2 122=211 "+
 		"211-d4 211xd4 122>212>221 222-c4 111=222 222-c5")
 	g.End(rules.Agreement, rules.NoColor)
 	r := record.Record{
-		Game: g,
+		Game: *g,
 		Tags: []record.Tag{
 			{Name: record.TagRed, Value: `Anna "the Admiral"`},
 			{Name: record.TagDate, Value: "2026.11.20"},
@@ -57,7 +49,7 @@ func TestGoldenRecord(t *testing.T) {
 	assert.Equal(t, string(want), r.String())
 	read, err := record.Parse(r.String())
 	require.NoError(t, err)
-	assert.Equal(t, g, read.Game)
+	assert.Equal(t, *g, read.Game)
 	assert.Equal(t, `Anna "the Admiral"`, read.Tag(record.TagRed))
 	assert.Equal(t, `a\b`, read.Tag("Annotator"))
 	assert.Equal(t, "?", read.Tag(record.TagSite))
@@ -266,7 +258,7 @@ func drawGame(t *rapid.T) rules.Game {
 	board := rapid.SampledFrom(rules.Boards()).Draw(t, "board")
 	p := rules.Start(board, rapid.Bool().Draw(t, "positioning"))
 	if rapid.Bool().Draw(t, "composed") {
-		p = position(t, rapid.SampledFrom(composed).Draw(t, "position"))
+		p = rulestest.Position(t, rapid.SampledFrom(composed).Draw(t, "position"))
 	}
 	g := rules.GameFrom(p, limit)
 	for range rapid.IntRange(0, 40).Draw(t, "turns") {
@@ -282,12 +274,6 @@ func drawGame(t *rapid.T) rules.Game {
 		g.End(why, rapid.SampledFrom([]rules.Color{rules.Red, rules.Blue}).Draw(t, "loser"))
 	}
 	return g
-}
-
-func position(t require.TestingT, text string) rules.Position {
-	p, err := rules.ParsePosition(text)
-	require.NoError(t, err, text)
-	return p
 }
 
 // A record that is read can be written, and is read again as the same.

@@ -6,12 +6,14 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"madbot/storage/postgres/postgrestest"
 )
 
 // TestSkew: a clock is compared with that of the server, whichever zone it has, and a slow answer is no difference.
 func TestSkew(t *testing.T) {
 	t.Parallel()
-	db := fresh(t)
+	db := postgrestest.Open(t)
 	for _, ahead := range []time.Duration{0, time.Hour, -time.Hour} {
 		got, err := db.Skew(t.Context(), func() time.Time { return time.Now().UTC().Add(-ahead) })
 		require.NoError(t, err)

@@ -7,13 +7,13 @@ import (
 	"strings"
 	"sync"
 
-	"madbot/storage/query"
+	"madbot/storage/sqlstore"
 )
 
-// conn is a query.Conn that writes placeholders as PostgreSQL does, and the values as any driver takes
+// conn is a sqlstore.Conn that writes placeholders as PostgreSQL does, and the values as any driver takes
 // them.
 type conn struct {
-	query.Conn
+	sqlstore.Conn
 	texts *sync.Map // from statements to how PostgreSQL has them
 }
 
@@ -40,17 +40,17 @@ func values(args []any) []any {
 	return plain
 }
 
-// ExecContext implements query.Conn.
+// ExecContext implements sqlstore.Conn.
 func (c conn) ExecContext(ctx context.Context, statement string, args ...any) (sql.Result, error) {
 	return c.Conn.ExecContext(ctx, c.text(statement), values(args)...)
 }
 
-// QueryContext implements query.Conn.
+// QueryContext implements sqlstore.Conn.
 func (c conn) QueryContext(ctx context.Context, statement string, args ...any) (*sql.Rows, error) {
 	return c.Conn.QueryContext(ctx, c.text(statement), values(args)...)
 }
 
-// QueryRowContext implements query.Conn.
+// QueryRowContext implements sqlstore.Conn.
 func (c conn) QueryRowContext(ctx context.Context, statement string, args ...any) *sql.Row {
 	return c.Conn.QueryRowContext(ctx, c.text(statement), values(args)...)
 }

@@ -13,10 +13,10 @@
 // Jobs are claimed by pg_try_advisory_xact_lock instead of FOR UPDATE SKIP LOCKED, since that passes by rows of jobs
 // alone, and not by a match whose unit of work has not come to its jobs yet.
 //
-// Connections are pooled by database/sql, as those of storage/sqlite are, and so the statements of storage/query
-// run on both; a second pool below it would only add another limit and another queue. Leases, notifications and
-// health checks have a small pool beside it: a process whose units of work all wait for one that is stuck keeps
-// what it leases.
+// Connections are pooled by database/sql, as those of storage/sqlite are, and so the statements of storage/sqlstore
+// run on both; a second pool below it would only add another limit and another queue. Notifications, health checks and
+// what processes know of each other have a small pool beside it: they do not wait when all units of work wait for one
+// that is stuck.
 //
 // The schema is migrated by goose, whose lock in the database lets one of several processes that start at once
 // do it. A version has the same number, the same tables and the same columns as in storage/sqlite, whose

@@ -15,8 +15,6 @@ var (
 	ErrUnreachable = errors.New("no PostgreSQL server answers")
 	// ErrRefused is returned by Open when the server does not accept the user or the password.
 	ErrRefused = errors.New("the server refuses the user or the password")
-	// ErrNewer is returned by Open when the database was last migrated by a newer program.
-	ErrNewer = errors.New("database was written by a newer version of the program")
 	// ErrUnknown is returned by DB.Do when the connection was lost while the unit of work was being kept:
 	// all of it was kept, or nothing.
 	ErrUnknown = errors.New("unknown whether the unit of work was kept: the connection was lost at its end")

@@ -6,32 +6,30 @@ import (
 	"time"
 
 	"madbot/bot/play"
-	"madbot/storage/query"
-	"madbot/storage/row"
+	"madbot/storage/sqlstore"
 )
 
-// candidates selects the subjects of jobs that can be claimed; see query.Dialect.
-const candidates = `SELECT subject FROM jobs AS j WHERE kind = ?2 AND ` + query.Claimable + `
+// candidates selects the subjects of jobs that can be claimed; see sqlstore.Dialect.
+const candidates = `SELECT subject FROM jobs AS j WHERE kind = ?2 AND ` + sqlstore.Claimable + `
 	ORDER BY due, subject LIMIT ?3`
 
 // dialect is what PostgreSQL says in its own way. The subjects that can be claimed are looked for once more, since
 // others may have claimed them before they were locked.
-func dialect() query.Dialect {
-	return query.Dialect{
+func dialect() sqlstore.Dialect {
+	return sqlstore.Dialect{
 		Kinds: "SELECT json_array_elements_text(?2::json) AS kind",
 		Claim: `UPDATE jobs AS j SET lease = ?2, claim = ?2 WHERE kind = ?3 AND subject = ANY (?4)
-				AND ` + query.Claimable + `
-			RETURNING ` + row.JobColumns,
+				AND ` + sqlstore.Claimable + `
+			RETURNING ` + sqlstore.JobColumns,
 	}
 }
 
 // Schedule implements play.Jobs.
 func (t tx) Schedule(ctx context.Context, k play.JobKind, subject string, due time.Time) error {
-	if err := t.unit.lock(ctx, exclusive, subjectName(subject)); err != nil {
-		return err
-	}
-	t.unit.scheduled = true
-	return t.query.Schedule(ctx, k, subject, due)
+	return t.write(ctx, subjectName(subject), func() error {
+		t.unit.scheduled = true
+		return t.common.Schedule(ctx, k, subject, due)
+	})
 }
 
 // Claim implements play.Jobs. It passes by the subjects that another unit of work has: that unit would have to end
@@ -53,7 +51,7 @@ func (t tx) Claim(ctx context.Context, c play.Claim) ([]play.Job, error) {
 	for i, one := range got {
 		free[i] = all[one]
 	}
-	return t.query.ClaimOf(ctx, c, free)
+	return t.common.ClaimOf(ctx, c, free)
 }
 
 // spare is how many more jobs than wanted are looked at, in case others have some of them.
@@ -61,41 +59,25 @@ const spare = 16
 
 // candidates returns the subjects of the jobs that can be claimed, those due first.
 func (u *unit) candidates(ctx context.Context, c play.Claim) (all []string, err error) {
-	rows, err := u.QueryContext(context.WithoutCancel(ctx), candidates, c.Now.UnixMilli(), c.Kind, c.Limit+spare)
+	all, err = sqlstore.All(context.WithoutCancel(ctx), u, candidates, sqlstore.ScanOne[string], c.Now.UnixMilli(),
+		c.Kind, c.Limit+spare)
 	if err != nil {
 		return nil, fmt.Errorf("look for %s: %w", c.Kind, err)
 	}
-	defer rows.Close()
-	for rows.Next() {
-		var subject string
-		if err := rows.Scan(&subject); err != nil {
-			return nil, fmt.Errorf("look for %s: %w", c.Kind, err)
-		}
-		all = append(all, subject)
-	}
-	return all, rows.Err()
+	return all, nil
 }
 
 // Renew implements play.Jobs.
 func (t tx) Renew(ctx context.Context, j play.Job, until time.Time) error {
-	if err := t.unit.lock(ctx, exclusive, subjectName(j.Subject)); err != nil {
-		return err
-	}
-	return t.query.Renew(ctx, j, until)
+	return t.write(ctx, subjectName(j.Subject), func() error { return t.common.Renew(ctx, j, until) })
 }
 
 // Done implements play.Jobs.
 func (t tx) Done(ctx context.Context, j play.Job) error {
-	if err := t.unit.lock(ctx, exclusive, subjectName(j.Subject)); err != nil {
-		return err
-	}
-	return t.query.Done(ctx, j)
+	return t.write(ctx, subjectName(j.Subject), func() error { return t.common.Done(ctx, j) })
 }
 
 // Return implements play.Jobs.
 func (t tx) Return(ctx context.Context, j play.Job) error {
-	if err := t.unit.lock(ctx, exclusive, subjectName(j.Subject)); err != nil {
-		return err
-	}
-	return t.query.Return(ctx, j)
+	return t.write(ctx, subjectName(j.Subject), func() error { return t.common.Return(ctx, j) })
 }

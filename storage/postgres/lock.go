@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"madbot/rules/match"
+	"madbot/storage/sqlstore"
 )
 
 // name is what a unit of work locks before it reads or writes what it stands for, until its end. Units that take
@@ -167,21 +168,15 @@ func (u *unit) tryLock(ctx context.Context, all []name, limit int) (got []int, e
 	for i, n := range all {
 		keys[i] = n.key()
 	}
-	rows, err := u.QueryContext(context.WithoutCancel(ctx), `SELECT i - 1 FROM unnest(?1::bigint[]) WITH ORDINALITY
-		AS one (key, i) WHERE pg_try_advisory_xact_lock(key) LIMIT ?2`, keys, limit)
+	got, err = sqlstore.All(context.WithoutCancel(ctx), u, `SELECT i - 1 FROM unnest(?1::bigint[]) WITH ORDINALITY
+		AS one (key, i) WHERE pg_try_advisory_xact_lock(key) LIMIT ?2`, sqlstore.ScanOne[int], keys, limit)
 	if err != nil {
 		return nil, fmt.Errorf("lock jobs: %w", err)
 	}
-	defer rows.Close()
-	for rows.Next() {
-		var i int
-		if err := rows.Scan(&i); err != nil {
-			return nil, fmt.Errorf("lock jobs: %w", err)
-		}
-		got = append(got, i)
+	for _, i := range got {
 		u.held[keys[i]] = exclusive
 	}
-	return got, rows.Err()
+	return got, nil
 }
 
 // place is where a match is found in lists.

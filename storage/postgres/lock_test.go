@@ -33,7 +33,7 @@ func claim(t *testing.T, db *postgres.DB) (subjects []string) {
 // TestClaim_PassesBy: whoever claims waits neither for a unit of work that has a match, nor for one that claims.
 func TestClaim_PassesBy(t *testing.T) {
 	t.Parallel()
-	db := fresh(t)
+	db := postgrestest.Open(t)
 	start(t, db, "a")
 	start(t, db, "b")
 	start(t, db, "c")

@@ -10,6 +10,8 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/pressly/goose/v3"
 	"github.com/pressly/goose/v3/lock"
+
+	"madbot/storage/sqlstore"
 )
 
 //go:embed migrations/*.sql
@@ -21,33 +23,26 @@ const (
 	lockAttempts = 300
 )
 
-// migrate brings the schema up to a version; ErrNewer when it is past that.
-func migrate(ctx context.Context, config pgx.ConnConfig, newest int64) error {
+// versions is goose's table of the migrations that were run; former is that of databases from before version 1.
+const (
+	versions = "schema_versions"
+	former   = "goose_db_version"
+)
+
+// migrate brings the schema up to date by the migrations in files.
+func migrate(ctx context.Context, config pgx.ConnConfig, files fs.FS) error {
 	db := stdlib.OpenDB(config)
 	defer db.Close()
-	steps, err := newProvider(db)
-	if err != nil {
-		return err
+	steps, err := newProvider(db, files)
+	if err == nil {
+		_, err = steps.Up(ctx)
 	}
-	version, err := schemaVersion(ctx, db)
-	if err == nil && version < newest {
-		version, err = steps.GetDBVersion(ctx) // makes goose's own table, one process at a time
-	}
-	switch {
-	case err != nil:
-		return err
-	case version > newest:
-		return ErrNewer
-	case version == newest:
-		return nil
-	}
-	_, err = steps.UpTo(ctx, newest)
 	return err
 }
 
-// newProvider returns goose with our migrations.
-func newProvider(db *sql.DB) (*goose.Provider, error) {
-	files, err := fs.Sub(migrationFiles, "migrations")
+// newProvider returns goose with migrations.
+func newProvider(db *sql.DB, files fs.FS) (*goose.Provider, error) {
+	folder, err := fs.Sub(files, "migrations")
 	if err != nil {
 		return nil, err
 	}
@@ -55,18 +50,27 @@ func newProvider(db *sql.DB) (*goose.Provider, error) {
 	if err != nil {
 		return nil, err
 	}
-	return goose.NewProvider(goose.DialectPostgres, db, files,
+	return goose.NewProvider(goose.DialectPostgres, db, folder, goose.WithTableName(versions),
 		goose.WithSessionLocker(locker), goose.WithDisableGlobalRegistry(true))
 }
 
-// schemaVersion reads the version of the schema without changing anything; 0 for an empty database.
-func schemaVersion(ctx context.Context, db *sql.DB) (version int64, err error) {
-	var there bool
-	err = db.QueryRowContext(ctx, "SELECT to_regclass('goose_db_version') IS NOT NULL").Scan(&there)
-	if err != nil || !there {
+// schemaVersion returns the version of the schema, 0 for an empty database; ErrNewer or ErrFormer.
+func schemaVersion(ctx context.Context, db *sql.DB) (version int, err error) {
+	var ours, old bool
+	err = db.QueryRowContext(ctx, "SELECT to_regclass($1) IS NOT NULL, to_regclass($2) IS NOT NULL", versions,
+		former).Scan(&ours, &old)
+	switch {
+	case err != nil:
 		return 0, err
+	case old:
+		return 0, sqlstore.ErrFormer
+	case !ours:
+		return 0, nil
 	}
-	err = db.QueryRowContext(ctx, "SELECT coalesce(max(version_id), 0) FROM goose_db_version WHERE is_applied").
+	err = db.QueryRowContext(ctx, "SELECT coalesce(max(version_id), 0) FROM "+versions+" WHERE is_applied").
 		Scan(&version)
+	if err == nil && version > sqlstore.Version {
+		err = sqlstore.ErrNewer
+	}
 	return version, err
 }

@@ -1,22 +1,49 @@
-package postgres
+package postgres_test
 
 import (
-	"fmt"
+	"database/sql"
+	"io/fs"
 	"testing"
+	"testing/fstest"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"madbot/storage/row"
+	"madbot/storage/postgres"
+	"madbot/storage/postgres/postgrestest"
+	"madbot/storage/sqlstore"
 )
 
-// TestMigrations: the versions of the schema are those of SQLite, from the first migration here to the newest.
+// TestMigrate: a database of an older version is migrated, step by step, each of which is kept whole or not at all.
+func TestMigrate(t *testing.T) {
+	t.Parallel()
+	address := postgrestest.NewEmpty(t)
+	first, err := fs.ReadFile(postgres.Migrations(), "migrations/00001_init.sql")
+	require.NoError(t, err)
+	files := fstest.MapFS{"migrations/00001_init.sql": {Data: first}}
+	require.NoError(t, postgres.Migrate(t.Context(), address, files))
+	open(t, address)
+
+	files["migrations/00002_next.sql"] = &fstest.MapFile{Data: []byte("-- +goose Up\nALTER TABLE servers ADD COLUMN n INT;")}
+	files["migrations/00003_bad.sql"] = &fstest.MapFile{Data: []byte("-- +goose Up\nDROP TABLE servers; DROP TABLE none;")}
+	require.ErrorContains(t, postgres.Migrate(t.Context(), address, files), `table "none" does not exist`)
+	exec(t, address, "INSERT INTO servers (id, settings, n) VALUES ('1', '{}', 7)")
+	delete(files, "migrations/00003_bad.sql")
+	require.NoError(t, postgres.Migrate(t.Context(), address, files), "nothing to do")
+	_, err = postgres.Open(t.Context(), address, postgres.Options{})
+	require.ErrorIs(t, err, sqlstore.ErrNewer)
+}
+
+// TestMigrations: sqlstore.Version is that of the newest migration.
 func TestMigrations(t *testing.T) {
 	t.Parallel()
-	files, err := migrationFiles.ReadDir("migrations")
+	files, err := postgres.Migrations().ReadDir("migrations")
 	require.NoError(t, err)
-	require.Len(t, files, row.Version-firstVersion+1)
-	for i, file := range files {
-		assert.Contains(t, file.Name(), fmt.Sprintf("%05d_", firstVersion+i))
-	}
+	assert.Len(t, files, sqlstore.Version)
+	db, err := sql.Open("pgx", postgrestest.New(t))
+	require.NoError(t, err)
+	defer db.Close()
+	var version int
+	require.NoError(t, db.QueryRow("SELECT max(version_id) FROM schema_versions").Scan(&version))
+	assert.Equal(t, sqlstore.Version, version)
 }

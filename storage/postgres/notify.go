@@ -11,7 +11,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// channel is where processes tell each other that jobs were made due, with who tells it.
+// channel is where processes tell each other that jobs were made due, with the process that tells it.
 const channel = "madbot_jobs"
 
 const (
@@ -123,6 +123,9 @@ func (d *DB) listen(ctx context.Context, wake func()) error {
 		return err
 	}
 	defer c.Close(context.WithoutCancel(ctx))
+	if err := d.bePresent(ctx, c); err != nil {
+		return err
+	}
 	if _, err := c.Exec(ctx, "LISTEN "+channel); err != nil {
 		return fmt.Errorf("listen: %w", err)
 	}

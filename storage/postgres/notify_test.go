@@ -76,7 +76,7 @@ func TestWatch_Again(t *testing.T) {
 // TestWatch_Panics: a defect in whoever is woken does not end the watch.
 func TestWatch_Panics(t *testing.T) {
 	t.Parallel()
-	db, woken := fresh(t), make(chan struct{}, 100)
+	db, woken := postgrestest.Open(t), make(chan struct{}, 100)
 	ctx, cancel := context.WithCancel(t.Context())
 	var ended sync.WaitGroup
 	ended.Go(func() {

@@ -9,62 +9,76 @@ import (
 	"fmt"
 	"net"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/stdlib"
 
-	"madbot/storage/query"
-	"madbot/storage/row"
+	"madbot/storage/sqlstore"
 )
 
 const (
 	defaultConns   = 10
-	urgentConns    = 2
+	urgentConns    = 3
 	connectTimeout = 5 * time.Second
 	silenceLimit   = 15 * time.Second
+	tryLimit       = 10 * time.Second
 	connLifetime   = time.Hour // after which a connection is made anew, as for a server that was moved
 )
 
 // Options are the settings of a DB. The zero value is fit for use.
 type Options struct {
-	Conns int // connections of this process at most that units of work have; 0: ten
+	Conns int           // connections of this process at most that units of work have; 0: ten
+	Tries time.Duration // how long a unit of work that collides with others is tried again; 0: ten seconds
 }
 
 // DB is an open database. It is safe for concurrent use.
 type DB struct {
-	query.Reader // of the pool
-	query.Leases
-	pool     *sql.DB
-	urgent   *sql.DB // for what cannot wait until units of work, which wait for each other, end
-	config   *pgx.ConnConfig
-	texts    *sync.Map
-	id       string // tells this process from the others
-	notifier *notifier
+	sqlstore.Reader // of the pool
+	pool            *sql.DB
+	urgent          *sql.DB // for what cannot wait until units of work, which wait for each other, end
+	config          *pgx.ConnConfig
+	texts           *sync.Map
+	tries           time.Duration
+	version         int           // of the schema, as it was found
+	id              string        // tells this process from the others
+	listener        atomic.Uint32 // the number of the server's end of the connection that listens
+	notifier        *notifier
 }
 
 // Open connects to the database at a postgres:// or postgresql:// address, and brings its schema up to date.
 // What the address leaves out, such as the password, comes from PostgreSQL's environment variables, such as
-// PGPASSWORD and PGPASSFILE. It returns ErrAddress, ErrUnreachable, ErrRefused or ErrNewer; no error holds the
-// password.
+// PGPASSWORD and PGPASSFILE. It returns ErrAddress, ErrUnreachable, ErrRefused, sqlstore.ErrNewer or
+// sqlstore.ErrFormer; no error holds the password.
 func Open(ctx context.Context, address string, o Options) (*DB, error) {
+	return open(ctx, address, o, func(config pgx.ConnConfig) error { return migrate(ctx, config, migrationFiles) })
+}
+
+// OpenView connects to the database at an address, as Open does, to read it as it is.
+func OpenView(ctx context.Context, address string) (*DB, error) {
+	return open(ctx, address, Options{Conns: 1}, func(pgx.ConnConfig) error { return nil })
+}
+
+// open connects to the database at an address and does something when its schema has an older version.
+func open(ctx context.Context, address string, o Options, whenOlder func(pgx.ConnConfig) error) (*DB, error) {
 	config, err := parse(address)
 	if err != nil {
 		return nil, err
 	}
-	if err := migrate(ctx, *config, row.Version); err != nil {
-		return nil, fmt.Errorf("open database %s of %s: %w", config.Database, config.Host, explain(err))
-	}
 	d := connect(config, o)
-	if _, err := d.pool.ExecContext(ctx, sweep); err != nil {
+	if d.version, err = schemaVersion(ctx, d.pool); err == nil && d.version < sqlstore.Version {
+		err = whenOlder(*config)
+	}
+	if err != nil {
 		err = fmt.Errorf("open database %s of %s: %w", config.Database, config.Host, explain(err))
 		return nil, errors.Join(err, d.Close())
 	}
 	return d, nil
 }
 
-// sweep forgets what processes had that died more than a day ago.
-const sweep = `DELETE FROM leases WHERE owner <> '' AND until < 1000 * extract(epoch FROM now() - interval '1 day')`
+// Version returns the version of the schema when the database was opened; 0: it was empty.
+func (d *DB) Version() int { return d.version }
 
 // parse reads an address.
 func parse(address string) (*pgx.ConnConfig, error) {
@@ -92,9 +106,8 @@ func connect(config *pgx.ConnConfig, o Options) *DB {
 	}
 	conns := cmp.Or(o.Conns, defaultConns)
 	d := &DB{pool: newPool(config, conns), urgent: newPool(config, urgentConns), config: config,
-		texts: new(sync.Map), id: rand.Text()}
-	d.Reader = query.NewReader(conn{d.pool, d.texts}, dialect())
-	d.Leases = query.NewLeases(conn{d.urgent, d.texts})
+		texts: new(sync.Map), tries: cmp.Or(o.Tries, tryLimit), id: rand.Text()}
+	d.Reader = sqlstore.NewReader(conn{d.pool, d.texts}, dialect())
 	d.notifier = newNotifier(func(ctx context.Context) error {
 		_, err := d.urgent.ExecContext(ctx, "SELECT pg_notify($1, $2)", channel, d.id)
 		return err

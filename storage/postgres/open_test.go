@@ -13,6 +13,7 @@ import (
 	"madbot/bot/play"
 	"madbot/storage/postgres"
 	"madbot/storage/postgres/postgrestest"
+	"madbot/storage/sqlstore"
 )
 
 // exec runs statements beside the store.
@@ -68,7 +69,9 @@ func TestOpen_Refused(t *testing.T) {
 		EXCEPTION WHEN duplicate_object THEN NULL; END $$`)
 	guarded := strings.Replace(address, "user=madbot", "user=guarded", 1)
 	newer := postgrestest.New(t)
-	exec(t, newer, "INSERT INTO goose_db_version (version_id, is_applied) VALUES (4711, true)")
+	exec(t, newer, "INSERT INTO schema_versions (version_id, is_applied) VALUES (4711, true)")
+	former := postgrestest.NewEmpty(t)
+	exec(t, former, "CREATE TABLE goose_db_version (version_id BIGINT)")
 	for name, c := range map[string]struct {
 		address string
 		want    error
@@ -80,7 +83,8 @@ func TestOpen_Refused(t *testing.T) {
 		"no socket":      {"postgres:///x?user=madbot&password=s3cret&host=" + t.TempDir(), postgres.ErrUnreachable, ""},
 		"wrong password": {guarded + "&password=s3cret", postgres.ErrRefused, "guarded"},
 		"no database":    {strings.Replace(address, "/test_", "/nothere_", 1), nil, "does not exist"},
-		"newer":          {newer, postgres.ErrNewer, ""},
+		"newer":          {newer, sqlstore.ErrNewer, ""},
+		"former":         {former, sqlstore.ErrFormer, "give the bot an empty one"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			db, err := postgres.Open(t.Context(), c.address, postgres.Options{})
@@ -126,7 +130,7 @@ func TestAppendOnly(t *testing.T) {
 		"UPDATE turns SET turn = 'pass'", "DELETE FROM turns", "TRUNCATE turns",
 		"INSERT INTO turns VALUES ('m', 3, 'pass', 0)",
 		"UPDATE events SET kind = 1", "DELETE FROM events", "TRUNCATE events CASCADE",
-		"INSERT INTO events VALUES ('m', 3, 1, '1', 0, 0, 0)",
+		"INSERT INTO events VALUES ('m', 3, 1, '1', 0, 0, 0)", "INSERT INTO events VALUES ('m', 5, 1, '1', 0, 0, 0)",
 		"INSERT INTO events VALUES ('m', 2, 1, '1', 0, 0, 0)",
 		"INSERT INTO events VALUES ('m', 9, 0, '1', 0, 0, 0)",
 		"INSERT INTO turns VALUES ('nothere', 1, 'pass', 0)",

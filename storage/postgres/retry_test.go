@@ -15,15 +15,15 @@ func TestRetry(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		failure := errors.New("collided")
 		begun, n := time.Now(), 0
-		assert.ErrorIs(t, retry(t.Context(), func() (bool, error) { n++; return true, failure }), failure)
+		assert.ErrorIs(t, retry(t.Context(), tryLimit, func() (bool, error) { n++; return true, failure }), failure)
 		assert.InDelta(t, 10, time.Since(begun).Seconds(), 0.5)
 		assert.InDelta(t, 45, n, 15)
 
 		begun, n = time.Now(), 0
-		assert.ErrorIs(t, retry(t.Context(), func() (bool, error) { n++; return false, failure }), failure)
+		assert.ErrorIs(t, retry(t.Context(), tryLimit, func() (bool, error) { n++; return false, failure }), failure)
 		assert.Zero(t, time.Since(begun))
 		assert.Equal(t, 1, n)
-		assert.NoError(t, retry(t.Context(), func() (bool, error) {
+		assert.NoError(t, retry(t.Context(), tryLimit, func() (bool, error) {
 			if n++; n < 4 {
 				return true, failure
 			}

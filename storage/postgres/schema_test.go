@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"madbot/storage/query"
-	"madbot/storage/row"
+	"madbot/storage/postgres/postgrestest"
+	"madbot/storage/sqlstore"
 )
 
 // selectColumns lists the columns of all tables, as described does.
@@ -20,15 +20,15 @@ const selectColumns = `SELECT c.table_name || '.' || c.column_name || ' ' || c.d
 		AND t.table_name = c.table_name AND t.constraint_type = 'PRIMARY KEY'
 	LEFT JOIN information_schema.key_column_usage AS k ON k.constraint_schema = t.constraint_schema
 		AND k.constraint_name = t.constraint_name AND k.column_name = c.column_name
-	WHERE c.table_schema = 'public' AND c.table_name NOT IN ('leases', 'goose_db_version')`
+	WHERE c.table_schema = 'public' AND c.table_name <> 'schema_versions' AND c.column_name NOT IN ('lease', 'claim')`
 
-// TestTables: row.Tables lists each table of the schema with its columns, so that none is left out of a copy.
+// TestTables: sqlstore.Tables lists each table of the schema with its columns, so that none is left out of a copy.
 func TestTables(t *testing.T) {
 	t.Parallel()
-	db := fresh(t)
-	require.NoError(t, db.Snapshot(t.Context(), func(c query.Conn) error {
+	db := postgrestest.Open(t)
+	require.NoError(t, db.Snapshot(t.Context(), func(c sqlstore.Conn) error {
 		var all []string
-		for text, err := range query.Rows(t.Context(), c, selectColumns, scanText) {
+		for text, err := range sqlstore.Rows(t.Context(), c, selectColumns, sqlstore.ScanOne[string]) {
 			require.NoError(t, err)
 			all = append(all, text)
 		}
@@ -37,10 +37,10 @@ func TestTables(t *testing.T) {
 	}))
 }
 
-// described lists the columns that row.Tables has.
+// described lists the columns that sqlstore.Tables has.
 func described() (all []string) {
-	types := map[row.Kind]string{row.Text: "text", row.Number: "bigint", row.Flag: "boolean", row.JSON: "json"}
-	for _, table := range row.Tables() {
+	types := map[sqlstore.Kind]string{sqlstore.Text: "text", sqlstore.Number: "bigint", sqlstore.Flag: "boolean", sqlstore.JSON: "json"}
+	for _, table := range sqlstore.Tables() {
 		for _, c := range table.Columns {
 			text := table.Name + "." + c.Name + " " + types[c.Kind]
 			if c.Nullable {
@@ -53,10 +53,4 @@ func described() (all []string) {
 		}
 	}
 	return all
-}
-
-// scanText reads a row of one text.
-func scanText(from row.Scanner) (text string, err error) {
-	err = from.Scan(&text)
-	return text, err
 }

@@ -21,13 +21,7 @@ func open(t testing.TB, address string) *postgres.DB {
 	return db
 }
 
-// fresh opens a database that nobody used.
-func fresh(t testing.TB) *postgres.DB {
-	t.Helper()
-	return open(t, postgrestest.New(t))
-}
-
 func TestStore(t *testing.T) {
 	t.Parallel()
-	playtest.TestStore(t, func(t *testing.T) play.Store { return fresh(t) })
+	playtest.TestStore(t, func(t *testing.T) play.Store { return postgrestest.Open(t) })
 }

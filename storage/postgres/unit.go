@@ -11,25 +11,24 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 
 	"madbot/bot/play"
-	"madbot/storage/query"
+	"madbot/storage/sqlstore"
 )
 
 // How a unit of work that collided is tried again: after a pause that grows, with chance in it.
 const (
 	firstPause = 2 * time.Millisecond
 	lastPause  = 250 * time.Millisecond
-	tryLimit   = 10 * time.Second // from its beginning
 )
 
 // Do runs f in one transaction, again when that collided with another; see play.Store. A unit of work that goes
-// on colliding for ten seconds is given up. It returns ErrUnknown when nobody knows what was kept.
+// on colliding for Options.Tries is given up. It returns ErrUnknown when nobody knows what was kept.
 func (d *DB) Do(ctx context.Context, f func(play.Tx) error) error {
 	needed := map[int64]mode{}
-	return retry(ctx, func() (again bool, err error) { return d.try(ctx, needed, f) })
+	return retry(ctx, d.tries, func() (again bool, err error) { return d.try(ctx, needed, f) })
 }
 
-// retry calls try until it returns that it is not to be called again, at most for tryLimit.
-func retry(ctx context.Context, try func() (again bool, err error)) error {
+// retry calls try until it returns that it is not to be called again, at most for so long.
+func retry(ctx context.Context, limit time.Duration, try func() (again bool, err error)) error {
 	pause := backoff.NewExponentialBackOff()
 	pause.InitialInterval, pause.MaxInterval = firstPause, lastPause
 	_, err := backoff.Retry(ctx, func() (struct{}, error) {
@@ -38,7 +37,7 @@ func retry(ctx context.Context, try func() (again bool, err error)) error {
 			err = backoff.Permanent(err)
 		}
 		return struct{}{}, err
-	}, backoff.WithBackOff(pause), backoff.WithMaxElapsedTime(tryLimit))
+	}, backoff.WithBackOff(pause), backoff.WithMaxElapsedTime(limit))
 	return err
 }
 
@@ -60,7 +59,7 @@ func (d *DB) try(ctx context.Context, needed map[int64]mode, f func(play.Tx) err
 	defer t.Rollback() // without effect after Commit
 	u := &unit{conn: conn{t, d.texts}, held: map[int64]mode{}, needed: needed}
 	if err = u.lockNeeded(ctx); err == nil {
-		err = f(tx{query.NewTx(u, dialect()), u})
+		err = f(tx{sqlstore.NewTx(u, dialect()), u})
 	}
 	if err != nil || u.collision != nil {
 		u.note(err)
@@ -114,7 +113,7 @@ func (u *unit) note(err error) {
 	}
 }
 
-// ExecContext implements query.Conn. All that waits for others comes here.
+// ExecContext implements sqlstore.Conn. All that waits for others comes here.
 func (u *unit) ExecContext(ctx context.Context, statement string, args ...any) (sql.Result, error) {
 	result, err := u.conn.ExecContext(ctx, statement, args...)
 	u.note(err)

@@ -31,7 +31,7 @@ func start(t testing.TB, db *postgres.DB, id match.ID) {
 		return tx.CreateMatch(t.Context(), play.Match{Match: m}, events)
 	}))
 	change(t, db, id, func(m *play.Match, now time.Time) ([]match.Event, error) {
-		return m.Accept("2", rules.Red, now)
+		return m.As("2").Accept(rules.Red, now)
 	})
 }
 
@@ -46,7 +46,7 @@ func change(t testing.TB, db *postgres.DB, id match.ID, act play.Act) {
 
 // swap plays a turn that is always legal.
 func swap(m *play.Match, now time.Time) ([]match.Event, error) {
-	return m.Play(m.ToMove(), rules.ShiftTurn(rules.Swap111x222), now)
+	return m.As(m.ToMove()).Play(rules.ShiftTurn(rules.Swap111x222), now)
 }
 
 // save keeps a player with a locale.
@@ -75,7 +75,7 @@ func TestDo_Circle(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			db := fresh(t)
+			db := postgrestest.Open(t)
 			var both, all sync.WaitGroup
 			both.Add(2)
 			var mu sync.Mutex
@@ -181,7 +181,7 @@ func TestDo_Lost(t *testing.T) {
 // failed.
 func TestDo_Cancelled(t *testing.T) {
 	t.Parallel()
-	db := fresh(t)
+	db := postgrestest.Open(t)
 	start(t, db, "m")
 	ctx, cancel := context.WithCancel(t.Context())
 	require.NoError(t, db.Do(ctx, func(tx play.Tx) error {

@@ -2,8 +2,8 @@ package postgres_test
 
 import (
 	"context"
+	"errors"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -13,7 +13,8 @@ import (
 	"madbot/storage/postgres/postgrestest"
 )
 
-// TestUrgent: leases and health checks do not wait for units of work that have all connections.
+// TestUrgent: health checks and what processes know of each other do not wait for units of work that have all
+// connections.
 func TestUrgent(t *testing.T) {
 	t.Parallel()
 	db, err := postgres.Open(t.Context(), postgrestest.New(t), postgres.Options{Conns: 1})
@@ -23,12 +24,10 @@ func TestUrgent(t *testing.T) {
 	defer stop()
 	require.NoError(t, db.Do(ctx, func(tx play.Tx) error {
 		assert.NoError(t, db.Ping(ctx))
-		_, ok, err := db.Lease(ctx, "shard/0", "me", now(), now().Add(time.Minute))
-		assert.True(t, ok)
+		_, err := db.Others(ctx)
 		assert.NoError(t, err)
-		leased, err := db.Leased(ctx, "shard/", now())
-		assert.Equal(t, []string{"shard/0"}, leased)
-		assert.NoError(t, db.Release(ctx, "shard/0", "me", ""))
-		return err
+		done := errors.New("alone")
+		assert.ErrorIs(t, db.Alone(ctx, func(context.Context) error { return done }), done)
+		return nil
 	}))
 }

@@ -6,8 +6,7 @@ import (
 	"fmt"
 	"strings"
 
-	"madbot/storage/query"
-	"madbot/storage/row"
+	"madbot/storage/sqlstore"
 )
 
 // endless has the statements of a transaction take as long as they do.
@@ -17,16 +16,16 @@ func endless() []string {
 
 // Snapshot calls f with a Conn that sees one state of the database, only reads, and ends with f. Play goes on
 // meanwhile.
-func (d *DB) Snapshot(ctx context.Context, f func(query.Conn) error) error {
+func (d *DB) Snapshot(ctx context.Context, f func(sqlstore.Conn) error) error {
 	return d.whole(ctx, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true}, endless(), f)
 }
 
 // Fill calls f with a Conn whose changes are kept whole when f returns nil, else not at all. It is for a
 // database that nobody uses meanwhile: of two at once, the later one sees what the earlier one has kept, or gives up
 // waiting for it. It returns ErrUnknown when nobody knows what was kept.
-func (d *DB) Fill(ctx context.Context, f func(query.Conn) error) error {
+func (d *DB) Fill(ctx context.Context, f func(sqlstore.Conn) error) error {
 	var names []string
-	for _, t := range row.Tables() {
+	for _, t := range sqlstore.Tables() {
 		names = append(names, t.Name)
 	}
 	lock := "LOCK TABLE " + strings.Join(names, ", ") + " IN EXCLUSIVE MODE" // before there is a state to see
@@ -34,7 +33,7 @@ func (d *DB) Fill(ctx context.Context, f func(query.Conn) error) error {
 }
 
 // whole calls f in one transaction, after some statements.
-func (d *DB) whole(ctx context.Context, o *sql.TxOptions, first []string, f func(query.Conn) error) error {
+func (d *DB) whole(ctx context.Context, o *sql.TxOptions, first []string, f func(sqlstore.Conn) error) error {
 	t, err := d.pool.BeginTx(ctx, o)
 	if err != nil {
 		return fmt.Errorf("begin with the whole database: %w", err)
@@ -50,4 +49,14 @@ func (d *DB) whole(ctx context.Context, o *sql.TxOptions, first []string, f func
 	}
 	_, err = commit(t)
 	return err
+}
+
+// Inspect returns which of its own checks the server does not make in a state of the database, one line each, at
+// most limit: those of the others it has made.
+func (d *DB) Inspect(ctx context.Context, c sqlstore.Conn, limit int) ([]string, error) {
+	const statement = `SELECT conrelid::regclass || ': the server does not check ' || conname
+			FROM pg_constraint WHERE NOT convalidated
+		UNION ALL SELECT tgrelid::regclass || ': the server does not run the trigger ' || tgname
+			FROM pg_trigger WHERE tgenabled <> 'O' ORDER BY 1 LIMIT ?1`
+	return sqlstore.All(ctx, c, statement, sqlstore.ScanOne[string], limit)
 }

@@ -11,7 +11,7 @@ import (
 
 	"madbot/storage/postgres"
 	"madbot/storage/postgres/postgrestest"
-	"madbot/storage/query"
+	"madbot/storage/sqlstore"
 )
 
 // TestFill_Twice: of two that fill an empty database at once, the later one sees that it is not empty any more.
@@ -23,7 +23,7 @@ func TestFill_Twice(t *testing.T) {
 	require.NoError(t, err)
 	defer watch.Close()
 	full := errors.New("not empty")
-	insert := func(c query.Conn) error {
+	insert := func(c sqlstore.Conn) error {
 		var n int
 		if err := c.QueryRowContext(t.Context(), "SELECT count(*) FROM servers").Scan(&n); err != nil {
 			return err
@@ -35,7 +35,7 @@ func TestFill_Twice(t *testing.T) {
 		return err
 	}
 	later := make(chan error, 1)
-	require.NoError(t, db.Fill(t.Context(), func(c query.Conn) error {
+	require.NoError(t, db.Fill(t.Context(), func(c sqlstore.Conn) error {
 		err := insert(c)
 		go func() { later <- db.Fill(t.Context(), insert) }()
 		require.Eventually(t, func() bool {
@@ -55,7 +55,7 @@ func TestFill_Lost(t *testing.T) {
 	address := postgrestest.New(t)
 	db := open(t, address)
 	atCommit(t, address, "PERFORM pg_terminate_backend(pg_backend_pid());")
-	require.ErrorIs(t, db.Fill(t.Context(), func(c query.Conn) error {
+	require.ErrorIs(t, db.Fill(t.Context(), func(c sqlstore.Conn) error {
 		_, err := c.ExecContext(t.Context(), "INSERT INTO players (id, settings, progress, vacation, locale, zone, met) "+
 			"VALUES ('1', '{}', '{}', '{}', '', '', 0)")
 		return err

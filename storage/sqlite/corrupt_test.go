@@ -12,8 +12,7 @@ import (
 	"madbot/bot/play"
 	"madbot/rules"
 	"madbot/rules/match"
-	"madbot/storage/query"
-	"madbot/storage/row"
+	"madbot/storage/sqlstore"
 	"madbot/storage/verify"
 )
 
@@ -43,7 +42,7 @@ func TestCorrupt(t *testing.T) {
 			playTwo(t, db, "good")
 
 			_, err := db.Match(t.Context(), "bad")
-			var corrupt *row.CorruptError
+			var corrupt *sqlstore.CorruptError
 			require.ErrorAs(t, err, &corrupt)
 			assert.Equal(t, match.ID("bad"), corrupt.Match)
 			assert.Equal(t, c.ply, corrupt.Ply)
@@ -107,7 +106,7 @@ func TestInspect_JSON(t *testing.T) {
 	view, err := OpenView(t.Context(), path)
 	require.NoError(t, err)
 	defer view.Close()
-	require.NoError(t, view.Snapshot(t.Context(), func(c query.Conn) error {
+	require.NoError(t, view.Snapshot(t.Context(), func(c sqlstore.Conn) error {
 		found, err := view.Inspect(t.Context(), c, 9)
 		require.Len(t, found, 1)
 		assert.Contains(t, found[0], "SQLite cannot check all: ")
@@ -143,10 +142,10 @@ func change(t *testing.T, db *DB, id match.ID, act play.Act) (m play.Match) {
 
 // accept takes a challenge up.
 func accept(m *play.Match, now time.Time) ([]match.Event, error) {
-	return m.Accept("2", rules.NoColor, now)
+	return m.As("2").Accept(rules.NoColor, now)
 }
 
 // swap plays a turn that is always legal.
 func swap(m *play.Match, now time.Time) ([]match.Event, error) {
-	return m.Play(m.ToMove(), rules.ShiftTurn(rules.Swap111x222), now)
+	return m.As(m.ToMove()).Play(rules.ShiftTurn(rules.Swap111x222), now)
 }

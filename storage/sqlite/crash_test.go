@@ -161,7 +161,7 @@ func writeMatch(ctx context.Context, db *sqlite.DB) error {
 		if err := tx.CreateMatch(ctx, m, events); err != nil {
 			return err
 		}
-		if err := tx.Schedule(ctx, play.JobFlag, play.FlagSubject(id), now().Add(time.Hour)); err != nil {
+		if err := tx.Schedule(ctx, play.JobFlag, play.Subject(play.JobFlag, id), now().Add(time.Hour)); err != nil {
 			return err
 		}
 		return tx.Schedule(ctx, play.JobTell, string(id), now())
@@ -189,11 +189,11 @@ func writeStep(ctx context.Context, db *sqlite.DB, id match.ID) (m play.Match, e
 // randomStep accepts m or plays a random turn.
 func randomStep(m *play.Match, now time.Time) (events []match.Event, err error) {
 	if m.Status == match.Proposed {
-		events, err = m.Accept("2", rules.Red, now)
+		events, err = m.As("2").Accept(rules.Red, now)
 	} else {
 		p := m.Game.Position()
 		turns := p.AppendTurns(nil)
-		events, err = m.Play(m.ToMove(), turns[rand.IntN(len(turns))], now)
+		events, err = m.As(m.ToMove()).Play(turns[rand.IntN(len(turns))], now)
 	}
 	m.Serial++
 	return events, err

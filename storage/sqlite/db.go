@@ -13,7 +13,7 @@ import (
 	_ "github.com/mattn/go-sqlite3" // the driver named sqlite3
 
 	"madbot/storage/file"
-	"madbot/storage/query"
+	"madbot/storage/sqlstore"
 )
 
 // defaultReaders is how many connections read when Options does not say.
@@ -26,14 +26,15 @@ type Options struct {
 
 // DB is an open database. It is safe for concurrent use.
 type DB struct {
-	query.Reader // of the readers
-	lock         *flock.Flock
-	writer       *sql.DB // one connection
-	readers      *sql.DB
+	sqlstore.Reader // of the readers
+	lock            *flock.Flock
+	writer          *writer
+	readers         *sql.DB
 }
 
 // Open opens the database at path, creates it and its folder when there is none, and brings its
-// schema up to date. It returns ErrLocked, ErrNewer or ErrForeign; the file is untouched then.
+// schema up to date. It returns ErrLocked, ErrForeign, sqlstore.ErrNewer or sqlstore.ErrFormer; the file is
+// untouched then.
 func Open(ctx context.Context, path string, o Options) (*DB, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
@@ -63,29 +64,22 @@ func acquire(path string) (*flock.Flock, error) {
 }
 
 // open opens the connections of a locked database.
-func (d *DB) open(ctx context.Context, path string, o Options) error {
-	steps, err := migrations()
-	if err != nil {
-		return err
-	}
+func (d *DB) open(ctx context.Context, path string, o Options) (err error) {
 	if err := identify(ctx, path); err != nil {
 		return err
 	}
-	if d.writer, err = connect(dsn(path, writerSettings), 1); err != nil {
+	if d.writer, err = openWriter(ctx, path); err != nil {
 		return err
 	}
 	if err := requireWAL(ctx, d.writer); err != nil {
 		return err
 	}
-	if err := migrate(ctx, d.writer, steps); err != nil {
+	if err := migrate(ctx, d.writer, migrationFiles); err != nil {
 		return err
 	}
 	// The lock proves that whoever had a job is gone.
 	const free = "UPDATE jobs SET lease = NULL, claim = NULL WHERE lease IS NOT NULL"
 	if _, err := d.writer.ExecContext(ctx, free); err != nil {
-		return err
-	}
-	if err := query.NewLeases(d.writer).Abandon(ctx); err != nil {
 		return err
 	}
 	if _, err := d.writer.ExecContext(ctx, "PRAGMA optimize = 0x10002"); err != nil {
@@ -94,44 +88,25 @@ func (d *DB) open(ctx context.Context, path string, o Options) error {
 	if d.readers, err = connect(dsn(path, readerSettings), cmp.Or(o.Readers, defaultReaders)); err != nil {
 		return err
 	}
-	d.Reader = query.NewReader(d.readers, dialect())
+	d.Reader = sqlstore.NewReader(prepare(d.readers), dialect())
 	return nil
 }
 
 // Close writes the journal back into the file, closes it, and lets other processes have it. No
 // method may be called after it.
 func (d *DB) Close() error {
-	_, err := d.writer.Exec("PRAGMA optimize; PRAGMA wal_checkpoint(TRUNCATE)")
+	_, err := d.writer.ExecContext(context.Background(), "PRAGMA optimize; PRAGMA wal_checkpoint(TRUNCATE)")
 	return errors.Join(err, d.release())
 }
 
 // release closes what is open and unlocks.
 func (d *DB) release() error {
 	var errs []error
-	for _, db := range []*sql.DB{d.readers, d.writer} {
-		if db != nil {
-			errs = append(errs, db.Close())
-		}
+	if d.readers != nil {
+		errs = append(errs, d.readers.Close())
+	}
+	if d.writer != nil {
+		errs = append(errs, d.writer.close())
 	}
 	return errors.Join(append(errs, d.lock.Unlock())...)
-}
-
-// write runs do in an immediate transaction. ctx can stop it while it waits for its turn, not
-// later: what do did is then either committed or undone, and the caller knows which.
-func (d *DB) write(ctx context.Context, do func(context.Context, *sql.Tx) error) error {
-	conn, err := d.writer.Conn(ctx)
-	if err != nil {
-		return err
-	}
-	defer conn.Close()
-	ctx = context.WithoutCancel(ctx)
-	tx, err := conn.BeginTx(ctx, nil)
-	if err != nil {
-		return err
-	}
-	defer tx.Rollback() // without effect after Commit
-	if err := do(ctx, tx); err != nil {
-		return err
-	}
-	return tx.Commit()
 }

@@ -6,13 +6,13 @@ import (
 	"fmt"
 	"net/url"
 	"path/filepath"
+
+	"madbot/storage/sqlstore"
 )
 
-// The settings of connections. The driver would make commits lazy unless told FULL. Immediate
-// transactions wait for each other; deferred ones fail when they come to write.
+// The settings of connections. The driver would make commits lazy unless told FULL.
 const (
-	writerSettings = "_journal_mode=WAL&_synchronous=FULL&_foreign_keys=on" +
-		"&_busy_timeout=5000&_txlock=immediate"
+	writerSettings = "_journal_mode=WAL&_synchronous=FULL&_foreign_keys=on&_busy_timeout=5000"
 	readerSettings = "mode=ro&_foreign_keys=on&_busy_timeout=5000"
 	viewSettings   = "mode=rw&_query_only=on&_busy_timeout=5000" // where it could not write, SQLite would check less
 	bareSettings   = "mode=ro&immutable=1"                       // a file nobody writes
@@ -37,9 +37,9 @@ func connect(dsn string, n int) (*sql.DB, error) {
 
 // requireWAL makes sure that the file system can have the write-ahead log, which it silently
 // would not.
-func requireWAL(ctx context.Context, db *sql.DB) error {
+func requireWAL(ctx context.Context, c sqlstore.Conn) error {
 	var mode string
-	if err := db.QueryRowContext(ctx, "PRAGMA journal_mode").Scan(&mode); err != nil {
+	if err := c.QueryRowContext(ctx, "PRAGMA journal_mode").Scan(&mode); err != nil {
 		return err
 	}
 	if mode != "wal" {

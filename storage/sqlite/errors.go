@@ -5,8 +5,6 @@ import "errors"
 var (
 	// ErrLocked is returned by Open when another process, or another DB, has the file open.
 	ErrLocked = errors.New("database is in use by another process")
-	// ErrNewer is returned by Open when the file was last written by a newer program.
-	ErrNewer = errors.New("database was written by a newer version of the program")
 	// ErrForeign is returned by Open when the file is a database of another program.
 	ErrForeign = errors.New("file is the database of another program")
 	// ErrDamaged is returned by Check and Backup when SQLite finds the file inconsistent.

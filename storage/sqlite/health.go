@@ -2,7 +2,6 @@ package sqlite
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 )
 
@@ -13,12 +12,12 @@ func (d *DB) Ping(ctx context.Context) error {
 	if err := d.readers.QueryRowContext(ctx, "SELECT count(*) FROM players").Scan(&n); err != nil {
 		return fmt.Errorf("ping database: %w", err)
 	}
-	err := d.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
+	err := d.writer.do(ctx, func(ctx context.Context) error {
 		var version int
-		if err := tx.QueryRowContext(ctx, "PRAGMA user_version").Scan(&version); err != nil {
+		if err := d.writer.QueryRowContext(ctx, "PRAGMA user_version").Scan(&version); err != nil {
 			return err
 		}
-		return setVersion(ctx, tx, version)
+		return setVersion(ctx, d.writer, version)
 	})
 	if err != nil {
 		return fmt.Errorf("ping database: %w", err)

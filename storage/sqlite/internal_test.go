@@ -6,13 +6,15 @@ import (
 	"fmt"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
-	"madbot/storage/query"
-	"madbot/storage/row"
+	"madbot/rules"
+	"madbot/rules/match"
+	"madbot/storage/sqlstore"
 	"madbot/storage/verify"
 )
 
@@ -28,7 +30,7 @@ func openTest(t *testing.T) *DB {
 // faults returns what is wrong in db, by SQLite and by us.
 func faults(t *testing.T, db *DB) (all []string) {
 	t.Helper()
-	require.NoError(t, db.Snapshot(t.Context(), func(c query.Conn) error {
+	require.NoError(t, db.Snapshot(t.Context(), func(c sqlstore.Conn) error {
 		damage, err := inspect(t.Context(), c, 9)
 		require.NoError(t, err)
 		found, err := verify.Check(t.Context(), c, 9)
@@ -48,16 +50,12 @@ func pragma(t *testing.T, c *sql.Conn, name string) (value string) {
 func TestSettings(t *testing.T) {
 	t.Parallel()
 	db := openTest(t)
-	w, err := db.writer.Conn(t.Context())
-	require.NoError(t, err)
-	defer w.Close()
 	for name, want := range map[string]string{
 		"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1", "busy_timeout": "5000",
-		"application_id": fmt.Sprint(applicationID), "user_version": "10",
+		"application_id": fmt.Sprint(applicationID), "user_version": fmt.Sprint(sqlstore.Version),
 	} {
-		assert.Equal(t, want, pragma(t, w, name), name)
+		assert.Equal(t, want, pragma(t, db.writer.Conn, name), name)
 	}
-	assert.Equal(t, 1, db.writer.Stats().MaxOpenConnections)
 
 	for range defaultReaders { // all held at once, so each is another one
 		r, err := db.readers.Conn(t.Context())
@@ -75,11 +73,11 @@ func TestSettings(t *testing.T) {
 func requireRefused(t *testing.T, db *DB, where string, statements ...string) {
 	t.Helper()
 	for _, statement := range statements {
-		_, err := db.writer.Exec(statement)
+		_, err := db.writer.ExecContext(t.Context(), statement)
 		assert.Error(t, err, statement)
 	}
 	var n int
-	require.NoError(t, db.writer.QueryRow("SELECT count(*) FROM "+where).Scan(&n))
+	require.NoError(t, db.writer.QueryRowContext(t.Context(), "SELECT count(*) FROM "+where).Scan(&n))
 	assert.Equal(t, 2, n)
 }
 
@@ -106,99 +104,74 @@ func TestTakenBack(t *testing.T) {
 	db := openTest(t)
 	insertMatch(t, db, "m")
 	exec(t, db, "INSERT INTO turns VALUES ('m', 1, 'pass', 7), ('m', 2, 'pass', 7), ('m', 3, 'pass', 8)")
-	exec(t, db, "INSERT INTO events VALUES ('m', 5, 15, '1', 2, 9, 0)")
+	exec(t, db, "INSERT INTO events VALUES ('m', 1, 15, '1', 2, 9, 0)")
 	refused := func(statements ...string) {
 		t.Helper()
 		for _, s := range statements {
-			_, err := db.writer.Exec(s)
+			_, err := db.writer.ExecContext(t.Context(), s)
 			assert.ErrorContains(t, err, "append-only", s)
 		}
 	}
 	last := "DELETE FROM turns WHERE ply = 3"
 	refused(last)
-	exec(t, db, "INSERT INTO taken_back VALUES ('m', 5, 3, 'pass', 9), ('m', 5, 2, 'pass', 7)")
+	exec(t, db, "INSERT INTO taken_back VALUES ('m', 1, 3, 'pass', 9), ('m', 1, 2, 'pass', 7)")
 	refused(last, "DELETE FROM turns WHERE ply = 2", "UPDATE taken_back SET played = 8",
 		"DELETE FROM taken_back")
-	_, err := db.writer.Exec("INSERT INTO taken_back VALUES ('m', 6, 3, 'pass', 8)")
+	_, err := db.writer.ExecContext(t.Context(), "INSERT INTO taken_back VALUES ('m', 2, 3, 'pass', 8)")
 	assert.ErrorContains(t, err, "FOREIGN KEY")
-	exec(t, db, "INSERT INTO events VALUES ('m', 6, 15, '1', 2, 9, 0)")
-	exec(t, db, "INSERT INTO taken_back VALUES ('m', 6, 3, 'pass', 8)")
+	exec(t, db, "INSERT INTO events VALUES ('m', 2, 15, '1', 2, 9, 0)")
+	exec(t, db, "INSERT INTO taken_back VALUES ('m', 2, 3, 'pass', 8)")
 	exec(t, db, last)
 	refused("DELETE FROM turns WHERE ply = 2", "DELETE FROM turns WHERE ply = 1")
 }
 
-// TestEventsAreAppendOnly: what happened stays as it was. Numbers may be missing: matches that are
-// older than the table have not all their events in it.
+// TestEventsAreAppendOnly: what happened stays as it was, and has numbers without gaps.
 func TestEventsAreAppendOnly(t *testing.T) {
 	t.Parallel()
 	db := openTest(t)
 	insertMatch(t, db, "m")
 	insertMatch(t, db, "other")
-	exec(t, db, "INSERT INTO events VALUES ('m', 5, 1, '1', 0, 0, 0), ('m', 7, 1, '1', 0, 0, 0)")
+	exec(t, db, "INSERT INTO events VALUES ('m', 1, 1, '1', 0, 0, 0), ('m', 2, 1, '1', 0, 0, 0)")
 	requireRefused(t, db, "events WHERE kind = 1 AND ply = 0",
-		"UPDATE events SET kind = 2 WHERE seq = 7",
-		"UPDATE events SET seq = 8 WHERE seq = 7",
-		"DELETE FROM events WHERE seq = 7",
+		"UPDATE events SET kind = 2 WHERE seq = 2",
+		"UPDATE events SET seq = 3 WHERE seq = 2",
+		"DELETE FROM events WHERE seq = 2",
 		"DELETE FROM events",
-		"INSERT INTO events VALUES ('m', 6, 1, '1', 0, 0, 0)",
-		"INSERT INTO events VALUES ('m', 7, 1, '1', 0, 0, 0)",
-		"INSERT OR REPLACE INTO events VALUES ('m', 7, 2, '1', 0, 0, 0)",
-		"INSERT OR REPLACE INTO events VALUES ('m', 5, 2, '1', 0, 0, 0)",
+		"INSERT INTO events VALUES ('m', 4, 1, '1', 0, 0, 0)",
+		"INSERT INTO events VALUES ('m', 2, 1, '1', 0, 0, 0)",
+		"INSERT OR REPLACE INTO events VALUES ('m', 2, 2, '1', 0, 0, 0)",
+		"INSERT OR REPLACE INTO events VALUES ('m', 1, 2, '1', 0, 0, 0)",
 		"INSERT INTO events VALUES ('other', 0, 1, '1', 0, 0, 0)",
+		"INSERT INTO events VALUES ('other', 2, 1, '1', 0, 0, 0)",
 		"INSERT INTO events VALUES ('other', 1, 0, '1', 0, 0, 0)",
 		"INSERT INTO events VALUES ('nothere', 1, 1, '1', 0, 0, 0)",
 		"DELETE FROM matches")
-	exec(t, db, "INSERT INTO events VALUES ('m', 8, 1, '1', 1, 0, 0), ('other', 1, 1, '1', 1, 0, 0)")
+	exec(t, db, "INSERT INTO events VALUES ('m', 3, 1, '1', 1, 0, 0), ('other', 1, 1, '1', 1, 0, 0)")
 }
 
-// insertMatch stores a match without anything else.
-func insertMatch(t *testing.T, db *DB, id string) {
+// insertMatch stores a match without turns and events.
+func insertMatch(t *testing.T, db *DB, id match.ID) {
 	t.Helper()
-	exec(t, db, `INSERT INTO matches (`+row.MatchColumns+`) VALUES ('`+id+`',2,1,'1','2','1','2',
-		'6x4',1,40,0,0,0,0,0,0,0,0,0,0,NULL,'','1',
-		0,0,0,NULL,NULL,0,0,0,NULL,0,NULL,0,NULL,0,0,0,0,0,0,0,0,0, 0,0,0,0,0,0,0)`)
+	m, _, err := match.Propose(match.Proposal{ID: id, By: "1", Terms: match.Terms{Options: rules.DefaultOptions()}},
+		time.UnixMilli(1))
+	require.NoError(t, err)
+	require.NoError(t, db.Do(t.Context(), func(tx play.Tx) error {
+		return tx.CreateMatch(t.Context(), play.Match{Match: m}, nil)
+	}))
 }
 
 // exec runs a statement that must work.
 func exec(t *testing.T, db *DB, statement string) {
 	t.Helper()
-	_, err := db.writer.Exec(statement)
+	_, err := db.writer.ExecContext(t.Context(), statement)
 	require.NoError(t, err, statement)
-}
-
-func TestMigrate_NumbersFollow(t *testing.T) {
-	t.Parallel()
-	steps, err := migrations()
-	require.NoError(t, err)
-	require.NotEmpty(t, steps)
-	for i, s := range steps {
-		assert.Regexp(t, fmt.Sprintf(`^migrations/%04d_[a-z_]+\.sql$`, i+1), s.name)
-	}
-}
-
-func TestMigrate_StepFails(t *testing.T) {
-	t.Parallel()
-	db := openTest(t)
-	steps, err := migrations()
-	require.NoError(t, err)
-	good := migration{"good", "CREATE TABLE good (n INTEGER) STRICT"}
-	bad := migration{"bad", "CREATE TABLE bad (n INTEGER) STRICT; INSERT INTO nothere VALUES (1)"}
-
-	err = migrate(t.Context(), db.writer, append(steps, good, bad))
-	require.ErrorContains(t, err, "bad")
-	version, tables := schema(t, db)
-	assert.Equal(t, len(steps)+1, version, "the good step stays")
-	assert.Contains(t, tables, "good")
-	assert.NotContains(t, tables, "bad")
-
-	require.NoError(t, migrate(t.Context(), db.writer, append(steps, good)), "nothing to do")
 }
 
 // schema returns the version and the tables.
 func schema(t *testing.T, db *DB) (version int, tables []string) {
 	t.Helper()
-	require.NoError(t, db.writer.QueryRow("PRAGMA user_version").Scan(&version))
-	rows, err := db.writer.Query("SELECT name FROM sqlite_schema WHERE type = 'table'")
+	require.NoError(t, db.writer.QueryRowContext(t.Context(), "PRAGMA user_version").Scan(&version))
+	rows, err := db.writer.QueryContext(t.Context(), "SELECT name FROM sqlite_schema WHERE type = 'table'")
 	require.NoError(t, err)
 	defer rows.Close()
 	for rows.Next() {
@@ -215,16 +188,16 @@ func TestWrite_Cancelled(t *testing.T) {
 	t.Parallel()
 	db := openTest(t)
 	ctx, cancel := context.WithCancel(t.Context())
-	err := db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
+	err := db.writer.do(ctx, func(ctx context.Context) error {
 		cancel()
-		_, err := tx.ExecContext(ctx, "CREATE TABLE there (n INTEGER)")
+		_, err := db.writer.ExecContext(ctx, "CREATE TABLE there (n INTEGER)")
 		return err
 	})
 	require.NoError(t, err)
 	_, tables := schema(t, db)
 	assert.Contains(t, tables, "there")
 
-	err = db.write(ctx, func(context.Context, *sql.Tx) error {
+	err = db.writer.do(ctx, func(context.Context) error {
 		t.Error("began after its caller was gone")
 		return nil
 	})
@@ -266,7 +239,7 @@ func TestWrite_Immediate(t *testing.T) {
 	other, err := connect(dsn(path, "_busy_timeout=0"), 1)
 	require.NoError(t, err)
 	defer other.Close()
-	err = db.write(t.Context(), func(ctx context.Context, _ *sql.Tx) error {
+	err = db.writer.do(t.Context(), func(ctx context.Context) error {
 		_, err := other.ExecContext(ctx, "BEGIN IMMEDIATE")
 		assert.ErrorContains(t, err, "locked")
 		return nil

@@ -16,6 +16,7 @@ import (
 
 	"madbot/bot/play"
 	"madbot/storage/sqlite"
+	"madbot/storage/sqlstore"
 )
 
 func TestOpen_Again(t *testing.T) {
@@ -119,7 +120,10 @@ func TestOpen_Refused(t *testing.T) {
 			require.NoError(t, err)
 			require.NoError(t, db.Close())
 			execFile(t, path, fmt.Sprintf("PRAGMA user_version = %d", versionOf(t, path)+1))
-		}, sqlite.ErrNewer},
+		}, sqlstore.ErrNewer},
+		{"former", func(t *testing.T, path string) {
+			execFile(t, path, "PRAGMA application_id = 0x4D414421; CREATE TABLE matches (id TEXT)")
+		}, sqlstore.ErrFormer},
 		{"foreign", func(t *testing.T, path string) {
 			execFile(t, path, "CREATE TABLE recipes (name TEXT)")
 		}, sqlite.ErrForeign},

@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
-	"madbot/storage/query"
+	"madbot/storage/sqlstore"
 )
 
 // TestJobs_Plan: jobs that wait for their time are never read, neither in a new database nor in one
@@ -32,10 +32,10 @@ func TestJobs_Plan(t *testing.T) {
 				exec(t, db, "ANALYZE")
 			}
 			e := &explainer{Conn: db.writer, t: t}
-			_, _, err := query.NewReader(e, dialect()).NextJob(t.Context(), []play.JobKind{"tell"}, time.UnixMilli(1))
+			_, _, err := sqlstore.NewReader(e, dialect()).NextJob(t.Context(), []play.JobKind{"tell"}, time.UnixMilli(1))
 			require.NoError(t, err)
 			requireSearches(t, e.take())
-			_, err = query.NewTx(e, dialect()).Claim(t.Context(), play.Claim{Kind: "tell",
+			_, err = sqlstore.NewTx(e, dialect()).Claim(t.Context(), play.Claim{Kind: "tell",
 				Now: time.UnixMilli(1), Until: time.UnixMilli(2), Limit: 16})
 			require.NoError(t, err)
 			requireSearches(t, e.take())
@@ -51,7 +51,7 @@ func TestChallenges_Plan(t *testing.T) {
 	t.Parallel()
 	db := openTest(t)
 	e := &explainer{Conn: db.writer, t: t}
-	tx := query.NewTx(e, dialect())
+	tx := sqlstore.NewTx(e, dialect())
 	for name, read := range map[string]func() error{
 		"Made":      func() error { _, err := tx.Made(t.Context(), "1", time.UnixMilli(1000)); return err },
 		"MadeIn":    func() error { _, err := tx.MadeIn(t.Context(), "1", time.UnixMilli(1000)); return err },
@@ -71,18 +71,18 @@ func TestChallenges_Plan(t *testing.T) {
 
 // explainer is a Conn that keeps how SQLite finds what is asked of it.
 type explainer struct {
-	query.Conn
+	sqlstore.Conn
 	t     *testing.T
 	steps []string
 }
 
-// QueryContext implements query.Conn.
+// QueryContext implements sqlstore.Conn.
 func (e *explainer) QueryContext(ctx context.Context, statement string, args ...any) (*sql.Rows, error) {
 	e.explain(statement, args...)
 	return e.Conn.QueryContext(ctx, statement, args...)
 }
 
-// QueryRowContext implements query.Conn.
+// QueryRowContext implements sqlstore.Conn.
 func (e *explainer) QueryRowContext(ctx context.Context, statement string, args ...any) *sql.Row {
 	e.explain(statement, args...)
 	return e.Conn.QueryRowContext(ctx, statement, args...)

@@ -12,8 +12,8 @@ import (
 	"madbot/bot/play/playtest"
 	"madbot/rules"
 	"madbot/rules/match"
-	"madbot/storage/query"
 	"madbot/storage/sqlite"
+	"madbot/storage/sqlstore"
 	"madbot/storage/verify"
 )
 
@@ -35,7 +35,7 @@ func fresh(t testing.TB) *sqlite.DB {
 // requireSound checks that nothing in db is wrong.
 func requireSound(t *testing.T, db *sqlite.DB) {
 	t.Helper()
-	require.NoError(t, db.Snapshot(t.Context(), func(c query.Conn) error {
+	require.NoError(t, db.Snapshot(t.Context(), func(c sqlstore.Conn) error {
 		found, err := verify.Check(t.Context(), c, 9)
 		assert.Empty(t, found)
 		return err
@@ -66,7 +66,7 @@ func start(t testing.TB, db *sqlite.DB, id match.ID) play.Match {
 		return tx.CreateMatch(t.Context(), m, events)
 	}))
 	return change(t, db, id, func(m *play.Match, now time.Time) ([]match.Event, error) {
-		return m.Accept("2", rules.Red, now)
+		return m.As("2").Accept(rules.Red, now)
 	})
 }
 
@@ -82,7 +82,7 @@ func change(t testing.TB, db *sqlite.DB, id match.ID, act play.Act) (m play.Matc
 
 // swap plays a turn that is always legal.
 func swap(m *play.Match, now time.Time) ([]match.Event, error) {
-	return m.Play(m.ToMove(), rules.ShiftTurn(rules.Swap111x222), now)
+	return m.As(m.ToMove()).Play(rules.ShiftTurn(rules.Swap111x222), now)
 }
 
 // events returns what happened in a match.

@@ -5,34 +5,33 @@ import (
 	"database/sql"
 
 	"madbot/bot/play"
-	"madbot/storage/query"
-	"madbot/storage/row"
+	"madbot/storage/sqlstore"
 )
 
 // dialect is what SQLite says in its own way.
-func dialect() query.Dialect {
-	return query.Dialect{
+func dialect() sqlstore.Dialect {
+	return sqlstore.Dialect{
 		Kinds: "SELECT value AS kind FROM json_each(?2)",
 		Claim: `UPDATE jobs SET lease = ?2, claim = ?2 WHERE kind = ?3 AND subject IN (
-				SELECT subject FROM jobs AS j WHERE kind = ?3 AND ` + query.Claimable + `
+				SELECT subject FROM jobs AS j WHERE kind = ?3 AND ` + sqlstore.Claimable + `
 				ORDER BY due, subject LIMIT ?4)
-			RETURNING ` + row.JobColumns,
+			RETURNING ` + sqlstore.JobColumns,
 	}
 }
 
 // Do runs f in one immediate transaction; see play.Store.
 func (d *DB) Do(ctx context.Context, f func(play.Tx) error) error {
-	return d.write(ctx, func(_ context.Context, t *sql.Tx) error { return f(query.NewTx(t, dialect())) })
+	return d.writer.do(ctx, func(context.Context) error { return f(sqlstore.NewTx(d.writer.prepared, dialect())) })
 }
 
 // Snapshot calls f with a Conn that sees one state of the database, only reads, and ends with f. Play goes on
 // meanwhile.
-func (d *DB) Snapshot(ctx context.Context, f func(query.Conn) error) error {
+func (d *DB) Snapshot(ctx context.Context, f func(sqlstore.Conn) error) error {
 	return snapshot(ctx, d.readers, f)
 }
 
 // snapshot is Snapshot on connections that only read.
-func snapshot(ctx context.Context, db *sql.DB, f func(query.Conn) error) error {
+func snapshot(ctx context.Context, db *sql.DB, f func(sqlstore.Conn) error) error {
 	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {
 		return err
@@ -43,6 +42,6 @@ func snapshot(ctx context.Context, db *sql.DB, f func(query.Conn) error) error {
 
 // Fill calls f with a Conn whose changes are kept whole when f returns nil, else not at all. Nobody else writes
 // meanwhile.
-func (d *DB) Fill(ctx context.Context, f func(query.Conn) error) error {
-	return d.write(ctx, func(_ context.Context, tx *sql.Tx) error { return f(tx) })
+func (d *DB) Fill(ctx context.Context, f func(sqlstore.Conn) error) error {
+	return d.writer.do(ctx, func(context.Context) error { return f(d.writer) })
 }

@@ -11,8 +11,7 @@ import (
 	"github.com/mattn/go-sqlite3"
 
 	"madbot/storage/file"
-	"madbot/storage/query"
-	"madbot/storage/row"
+	"madbot/storage/sqlstore"
 )
 
 // View is a database that is only read, also while another process has it open. It is safe for concurrent use.
@@ -22,8 +21,8 @@ type View struct {
 	version int
 }
 
-// OpenView opens the database at path to read it as it is. It returns ErrNewer, ErrForeign, or an error that is
-// os.ErrNotExist.
+// OpenView opens the database at path to read it as it is. It returns ErrForeign, sqlstore.ErrNewer,
+// sqlstore.ErrFormer, or an error that is os.ErrNotExist.
 func OpenView(ctx context.Context, path string) (*View, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
@@ -43,19 +42,19 @@ func OpenView(ctx context.Context, path string) (*View, error) {
 	return v, nil
 }
 
+// Version returns the version of the schema; 0: the database is empty.
+func (v *View) Version() int { return v.version }
+
 // Close ends the use of v.
 func (v *View) Close() error { return v.db.Close() }
 
-// Snapshot calls f with a Conn that sees one state of the database, and ends with f. It returns row.ErrOlder.
-func (v *View) Snapshot(ctx context.Context, f func(query.Conn) error) error {
-	if v.version < row.Version {
-		return fmt.Errorf("read database %s: %w", v.path, row.ErrOlder)
-	}
+// Snapshot calls f with a Conn that sees one state of the database, and ends with f.
+func (v *View) Snapshot(ctx context.Context, f func(sqlstore.Conn) error) error {
 	return snapshot(ctx, v.db, f)
 }
 
 // Inspect returns what SQLite itself finds wrong in a state of the database, one line each, at most limit.
-func (v *View) Inspect(ctx context.Context, c query.Conn, limit int) ([]string, error) {
+func (v *View) Inspect(ctx context.Context, c sqlstore.Conn, limit int) ([]string, error) {
 	return inspect(ctx, c, limit)
 }
 
@@ -103,9 +102,9 @@ func sound(ctx context.Context, path string) error {
 
 // inspect returns what SQLite finds wrong, one line each, at most limit: damage, and values that their columns do not
 // allow. Of those that are no JSON SQLite finds the first one alone.
-func inspect(ctx context.Context, c query.Conn, limit int) (found []string, err error) {
+func inspect(ctx context.Context, c sqlstore.Conn, limit int) (found []string, err error) {
 	const statement = "SELECT integrity_check FROM pragma_integrity_check WHERE integrity_check <> 'ok'"
-	for text, err := range query.Rows(ctx, c, statement, scanText) {
+	for text, err := range sqlstore.Rows(ctx, c, statement, sqlstore.ScanOne[string]) {
 		if failed, ok := errors.AsType[sqlite3.Error](err); ok && failed.Code == sqlite3.ErrError {
 			// It takes a value that is no JSON for a fault of its own.
 			text, err = "SQLite cannot check all: "+failed.Error(), nil
@@ -118,10 +117,4 @@ func inspect(ctx context.Context, c query.Conn, limit int) (found []string, err 
 		}
 	}
 	return found, nil
-}
-
-// scanText reads a row of one text.
-func scanText(from row.Scanner) (text string, err error) {
-	err = from.Scan(&text)
-	return text, err
 }

@@ -1,115 +1,62 @@
 package transfer
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"iter"
-	"strings"
 
-	"madbot/storage/query"
-	"madbot/storage/row"
+	"madbot/storage/sqlstore"
 )
-
-// maxDifferences is how many differences a DifferenceError names.
-const maxDifferences = 10
 
 // DifferenceError is returned by Copy when two stores do not hold the same.
 type DifferenceError struct {
-	Found []string // the first differences, one line each, at most ten
+	Found string // the first difference, in words
 }
 
-// Error lists the differences.
-func (e *DifferenceError) Error() string {
-	return "the copy is not the same: " + strings.Join(e.Found, "; ")
-}
+// Error says what is different.
+func (e *DifferenceError) Error() string { return "the copy is not the same: " + e.Found }
 
 // compare returns a *DifferenceError when to does not have the same rows as from.
-func compare(ctx context.Context, from, to query.Conn) error {
-	var found []string
-	for _, t := range row.Tables() {
-		for d, err := range differences(t, read(ctx, from, t), read(ctx, to, t)) {
-			if err != nil {
-				return fmt.Errorf("compare: %w", err)
-			}
-			if found = append(found, t.Name+" "+d); len(found) == maxDifferences {
-				return &DifferenceError{found}
-			}
+func compare(ctx context.Context, from, to sqlstore.Conn) error {
+	for _, t := range sqlstore.Tables() {
+		found, err := difference(t, read(ctx, from, t), read(ctx, to, t))
+		switch {
+		case err != nil:
+			return fmt.Errorf("compare: %w", err)
+		case found != "":
+			return &DifferenceError{t.Name + " " + found}
 		}
-	}
-	if len(found) > 0 {
-		return &DifferenceError{found}
 	}
 	return nil
 }
 
-// differences are those between the rows of two tables, in words.
-func differences(t row.Table, from, to rows) iter.Seq2[string, error] {
-	return func(yield func(string, error) bool) {
-		a, b := newCursor(from), newCursor(to)
-		defer a.stop()
-		defer b.stop()
-		for k := keyOf(t); a.ok || b.ok; {
-			if err := cmp.Or(a.err, b.err); err != nil {
-				yield("", err)
-				return
-			}
-			if d := step(t, k, a, b); d != "" && !yield(d, nil) {
-				return
-			}
+// difference returns the first difference between the rows of two tables; "": there is none.
+func difference(t sqlstore.Table, from, to rows) (string, error) {
+	next, stop := iter.Pull2(to)
+	defer stop()
+	k := keyOf(t)
+	for a, err := range from {
+		if err != nil {
+			return "", err
 		}
-	}
-}
-
-// step goes on by a row, in one of two tables or in both, and returns what is different there.
-func step(t row.Table, k key, a, b *cursor) (d string) {
-	switch order := k.order(a, b); {
-	case order < 0:
-		d = k.text(a.row) + ": missing in the copy"
-		a.advance()
-	case order > 0:
-		d = k.text(b.row) + ": in the copy alone"
-		b.advance()
-	default:
+		b, err, ok := next()
+		switch {
+		case err != nil:
+			return "", err
+		case !ok || k.compare(a, b) < 0:
+			return k.text(a) + ": missing in the copy", nil
+		case k.compare(a, b) > 0:
+			return k.text(b) + ": in the copy alone", nil
+		}
 		for i, c := range t.Columns {
-			if a.row[i] != b.row[i] {
-				d = fmt.Sprintf("%s: %s is %v, in the copy %v", k.text(a.row), c.Name, a.row[i], b.row[i])
-				break
+			if a[i] != b[i] {
+				return fmt.Sprintf("%s: %s is %v, in the copy %v", k.text(a), c.Name, a[i], b[i]), nil
 			}
 		}
-		a.advance()
-		b.advance()
 	}
-	return d
-}
-
-// order orders the rows of two tables; a table that is at its end comes after the other.
-func (k key) order(a, b *cursor) int {
-	switch {
-	case !b.ok:
-		return -1
-	case !a.ok:
-		return 1
+	b, err, ok := next()
+	if err != nil || !ok {
+		return "", err
 	}
-	return k.compare(a.row, b.row)
+	return k.text(b) + ": in the copy alone", nil
 }
-
-// cursor is a place among rows.
-type cursor struct {
-	next func() (values, error, bool)
-	stop func()
-	row  values
-	err  error
-	ok   bool // there is a row, or an error
-}
-
-// newCursor returns a cursor at the first row.
-func newCursor(all rows) *cursor {
-	next, stop := iter.Pull2(all)
-	c := &cursor{next: next, stop: stop}
-	c.advance()
-	return c
-}
-
-// advance goes to the next row.
-func (c *cursor) advance() { c.row, c.err, c.ok = c.next() }

@@ -4,18 +4,17 @@ import (
 	"context"
 	"fmt"
 
-	"madbot/storage/query"
-	"madbot/storage/row"
+	"madbot/storage/sqlstore"
 )
 
 // Copy fills an empty store with all that another has, and compares the two. It returns ErrNotEmpty, and a
 // *DifferenceError when a row is not as it was; nothing may be kept then.
-func Copy(ctx context.Context, from, to query.Conn, told Progress) (Counts, error) {
+func Copy(ctx context.Context, from, to sqlstore.Conn, told Progress) (Counts, error) {
 	if err := requireEmpty(ctx, to); err != nil {
 		return nil, err
 	}
 	counts := Counts{}
-	for _, t := range row.Tables() {
+	for _, t := range sqlstore.Tables() {
 		n, err := write(ctx, to, t, read(ctx, from, t), told)
 		if err != nil {
 			return nil, fmt.Errorf("copy: %w", err)

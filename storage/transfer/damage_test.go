@@ -12,8 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
-	"madbot/storage/query"
 	"madbot/storage/sqlite"
+	"madbot/storage/sqlstore"
 	"madbot/storage/transfer"
 )
 
@@ -55,9 +55,9 @@ func TestImport_Damaged(t *testing.T) {
 		"no text":   {[]byte("SQLite format 3\x00 and so on\n"), "line 1: this is no export"},
 		"newer version": {with(0, strings.Replace(lines[0], `"version":1`, `"version":2`, 1)),
 			transfer.ErrVersion.Error()},
-		"newer schema": {with(0, strings.Replace(lines[0], `"schema":10`, `"schema":11`, 1)),
-			"schema 11, this one reads"},
-		"older schema": {with(0, strings.Replace(lines[0], `"schema":10`, `"schema":9`, 1)),
+		"newer schema": {with(0, strings.Replace(lines[0], `"schema":1`, `"schema":2`, 1)),
+			"schema 2, this one reads"},
+		"older schema": {with(0, strings.Replace(lines[0], `"schema":1`, `"schema":0`, 1)),
 			transfer.ErrVersion.Error()},
 		"no end":             {[]byte(strings.TrimSuffix(text, end)), "the export is cut off"},
 		"no end of line":     {[]byte(text[:len(text)-1]), "cut off in the middle of a line"},
@@ -121,8 +121,8 @@ func TestFill_NotEmpty(t *testing.T) {
 	}))
 	before := export(t, to)
 	require.ErrorIs(t, load(t, to, export(t, from)), transfer.ErrNotEmpty)
-	require.ErrorIs(t, from.Snapshot(t.Context(), func(from query.Conn) error {
-		return to.Fill(t.Context(), func(to query.Conn) error {
+	require.ErrorIs(t, from.Snapshot(t.Context(), func(from sqlstore.Conn) error {
+		return to.Fill(t.Context(), func(to sqlstore.Conn) error {
 			_, err := transfer.Copy(t.Context(), from, to, nil)
 			return err
 		})
@@ -130,7 +130,7 @@ func TestFill_NotEmpty(t *testing.T) {
 	assert.Equal(t, string(before), string(export(t, to)))
 }
 
-// TestCompare: each difference is named, the first ten of many.
+// TestCompare: a difference is named.
 func TestCompare(t *testing.T) {
 	t.Parallel()
 	a := filled(t, 12)
@@ -155,31 +155,31 @@ func TestCompare(t *testing.T) {
 			t.Parallel()
 			b := fresh(t)
 			pass(t, a, b)
-			require.NoError(t, b.Fill(t.Context(), func(c query.Conn) error {
+			require.NoError(t, b.Fill(t.Context(), func(c sqlstore.Conn) error {
 				_, err := c.ExecContext(t.Context(), statement)
 				return err
 			}))
-			found := differences(t, a, b)
+			found := differenceOf(t, a, b)
 			if want == "" {
 				assert.Empty(t, found)
 				return
 			}
-			require.NotEmpty(t, found)
-			assert.Regexp(t, want, found[0])
+			assert.Regexp(t, want, found)
 		})
 	}
-	assert.Len(t, differences(t, a, fresh(t)), 10)
+	assert.Contains(t, differenceOf(t, a, fresh(t)), "missing in the copy")
+	assert.Contains(t, differenceOf(t, fresh(t), a), "in the copy alone")
 }
 
-// differences returns what is different in b.
-func differences(t *testing.T, a, b *sqlite.DB) []string {
+// differenceOf returns what is different in b.
+func differenceOf(t *testing.T, a, b *sqlite.DB) string {
 	t.Helper()
 	var found *transfer.DifferenceError
-	err := a.Snapshot(t.Context(), func(a query.Conn) error {
-		return b.Snapshot(t.Context(), func(b query.Conn) error { return transfer.Compare(t.Context(), a, b) })
+	err := a.Snapshot(t.Context(), func(a sqlstore.Conn) error {
+		return b.Snapshot(t.Context(), func(b sqlstore.Conn) error { return transfer.Compare(t.Context(), a, b) })
 	})
 	if err == nil {
-		return nil
+		return ""
 	}
 	require.ErrorAs(t, err, &found)
 	return found.Found
@@ -193,11 +193,11 @@ func TestExport_Text(t *testing.T) {
 		"settings": `('1', '{"preset":"' || CAST(x'ff' AS TEXT) || '"}')`,
 	} {
 		db := fresh(t)
-		require.NoError(t, db.Fill(t.Context(), func(c query.Conn) error {
+		require.NoError(t, db.Fill(t.Context(), func(c sqlstore.Conn) error {
 			_, err := c.ExecContext(t.Context(), "INSERT INTO servers VALUES "+values)
 			return err
 		}))
-		err := db.Snapshot(t.Context(), func(c query.Conn) error {
+		err := db.Snapshot(t.Context(), func(c sqlstore.Conn) error {
 			_, err := transfer.Export(t.Context(), c, new(bytes.Buffer), nil)
 			return err
 		})
@@ -211,8 +211,8 @@ func TestProgress(t *testing.T) {
 	t.Parallel()
 	from, to := filled(t, 20), fresh(t)
 	told := transfer.Counts{}
-	require.NoError(t, from.Snapshot(t.Context(), func(from query.Conn) error {
-		return to.Fill(t.Context(), func(to query.Conn) error {
+	require.NoError(t, from.Snapshot(t.Context(), func(from sqlstore.Conn) error {
+		return to.Fill(t.Context(), func(to sqlstore.Conn) error {
 			counts, err := transfer.Copy(t.Context(), from, to, func(table string, rows int) {
 				assert.GreaterOrEqual(t, rows, told[table])
 				told[table] = rows
@@ -227,19 +227,18 @@ func TestProgress(t *testing.T) {
 func TestCopy_Altering(t *testing.T) {
 	t.Parallel()
 	from, to := filled(t, 3), fresh(t)
-	require.NoError(t, to.Fill(t.Context(), func(c query.Conn) error {
+	require.NoError(t, to.Fill(t.Context(), func(c sqlstore.Conn) error {
 		_, err := c.ExecContext(t.Context(), `CREATE TRIGGER altering AFTER INSERT ON servers
 			BEGIN UPDATE servers SET settings = '{"threads":false}' WHERE id = NEW.id; END`)
 		return err
 	}))
 	var different *transfer.DifferenceError
-	require.ErrorAs(t, from.Snapshot(t.Context(), func(from query.Conn) error {
-		return to.Fill(t.Context(), func(to query.Conn) error {
+	require.ErrorAs(t, from.Snapshot(t.Context(), func(from sqlstore.Conn) error {
+		return to.Fill(t.Context(), func(to sqlstore.Conn) error {
 			_, err := transfer.Copy(t.Context(), from, to, nil)
 			return err
 		})
 	}), &different)
-	assert.Len(t, different.Found, 2)
 	assert.ErrorContains(t, different, `servers 7: settings is {}, in the copy {"threads":false}`)
 	requireUntouched(t, to)
 }

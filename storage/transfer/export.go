@@ -8,13 +8,12 @@ import (
 	"hash"
 	"io"
 
-	"madbot/storage/query"
-	"madbot/storage/row"
+	"madbot/storage/sqlstore"
 )
 
 // Export writes all that a store has to w, as lines of JSON: what it is, of each table its name and columns and
 // then its rows, and at the end how many there are and a checksum.
-func Export(ctx context.Context, from query.Conn, w io.Writer, told Progress) (Counts, error) {
+func Export(ctx context.Context, from sqlstore.Conn, w io.Writer, told Progress) (Counts, error) {
 	e := exporter{to: w, sum: sha256.New(), counts: Counts{}, told: told}
 	if err := e.export(ctx, from); err != nil {
 		return nil, fmt.Errorf("export: %w", err)
@@ -30,11 +29,11 @@ type exporter struct {
 	told   Progress
 }
 
-func (e *exporter) export(ctx context.Context, from query.Conn) error {
-	if err := e.encode(head{exportWord, formatVersion, row.Version}); err != nil {
+func (e *exporter) export(ctx context.Context, from sqlstore.Conn) error {
+	if err := e.encode(head{exportWord, formatVersion, sqlstore.Version}); err != nil {
 		return err
 	}
-	for _, t := range row.Tables() {
+	for _, t := range sqlstore.Tables() {
 		if err := e.table(t, read(ctx, from, t)); err != nil {
 			return err
 		}
@@ -43,7 +42,7 @@ func (e *exporter) export(ctx context.Context, from query.Conn) error {
 }
 
 // table writes the section of a table and its rows.
-func (e *exporter) table(t row.Table, all rows) error {
+func (e *exporter) table(t sqlstore.Table, all rows) error {
 	if err := e.encode(sectionOf(t)); err != nil {
 		return err
 	}

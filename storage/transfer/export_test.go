@@ -3,8 +3,8 @@ package transfer
 import (
 	"context"
 
-	"madbot/storage/query"
+	"madbot/storage/sqlstore"
 )
 
 // Compare is what Copy compares two stores by, for tests.
-func Compare(ctx context.Context, from, to query.Conn) error { return compare(ctx, from, to) }
+func Compare(ctx context.Context, from, to sqlstore.Conn) error { return compare(ctx, from, to) }

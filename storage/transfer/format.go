@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strconv"
 
-	"madbot/storage/row"
+	"madbot/storage/sqlstore"
 )
 
 // formatVersion is the version of the form of an export. A program reads that of its own version.
@@ -20,7 +20,7 @@ const exportWord = "export"
 type head struct {
 	Madbot  string `json:"madbot"` // exportWord
 	Version int    `json:"version"`
-	Schema  int    `json:"schema"` // row.Version
+	Schema  int    `json:"schema"` // sqlstore.Version
 }
 
 // section is the line before the rows of a table, each of which is a line with an array of the columns.
@@ -36,15 +36,7 @@ type tail struct {
 }
 
 // sectionOf returns the section of a table.
-func sectionOf(t row.Table) section {
-	s := section{Table: t.Name}
-	for _, c := range t.Columns {
-		if !c.Passing {
-			s.Columns = append(s.Columns, c.Name)
-		}
-	}
-	return s
-}
+func sectionOf(t sqlstore.Table) section { return section{t.Name, t.Names()} }
 
 // is reports whether two sections are the same.
 func (s section) is(o section) bool { return s.Table == o.Table && slices.Equal(s.Columns, o.Columns) }
@@ -66,12 +58,9 @@ func decode(line []byte, to any) error {
 }
 
 // appendRow appends a row as a line.
-func appendRow(line []byte, t row.Table, v values) ([]byte, error) {
+func appendRow(line []byte, t sqlstore.Table, v values) ([]byte, error) {
 	line = append(line, '[')
 	for i, c := range t.Columns {
-		if c.Passing {
-			continue
-		}
 		if i > 0 {
 			line = append(line, ',')
 		}
@@ -84,14 +73,14 @@ func appendRow(line []byte, t row.Table, v values) ([]byte, error) {
 }
 
 // appendValue appends a value of a column.
-func appendValue(line []byte, k row.Kind, v any) ([]byte, error) {
+func appendValue(line []byte, k sqlstore.Kind, v any) ([]byte, error) {
 	switch v := v.(type) {
 	case int64:
 		return strconv.AppendInt(line, v, 10), nil
 	case bool:
 		return strconv.AppendBool(line, v), nil
 	case string:
-		if k == row.JSON {
+		if k == sqlstore.JSON {
 			return append(line, v...), nil
 		}
 		text, err := encode(v)
@@ -104,28 +93,21 @@ func appendValue(line []byte, k row.Kind, v any) ([]byte, error) {
 var errShape = errors.New("not what stands here in an export")
 
 // parseRow reads a line of appendRow.
-func parseRow(line []byte, t row.Table) (values, error) {
+func parseRow(line []byte, t sqlstore.Table) (values, error) {
 	var raw []json.RawMessage
 	if err := json.Unmarshal(line, &raw); err != nil {
 		return nil, err
 	}
-	v := make(values, len(t.Columns))
+	if len(raw) != len(t.Columns) {
+		return nil, errShape
+	}
+	v := make(values, len(raw))
 	for i, column := range t.Columns {
-		if column.Passing {
-			continue
-		}
-		if len(raw) == 0 {
-			return nil, errShape
-		}
 		c := cell{Column: column}
-		err := c.parse(raw[0])
-		if err != nil {
+		if err := c.parse(raw[i]); err != nil {
 			return nil, err
 		}
-		v[i], raw = c.value, raw[1:]
-	}
-	if len(raw) > 0 {
-		return nil, errShape
+		v[i] = c.value
 	}
 	return v, nil
 }
@@ -133,7 +115,7 @@ func parseRow(line []byte, t row.Table) (values, error) {
 // parse reads what appendValue wrote.
 func (c *cell) parse(raw json.RawMessage) error {
 	var v any = string(raw)
-	if c.Kind != row.JSON {
+	if c.Kind != sqlstore.JSON {
 		d := json.NewDecoder(bytes.NewReader(raw))
 		d.UseNumber()
 		if err := d.Decode(&v); err != nil {

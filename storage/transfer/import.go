@@ -13,8 +13,7 @@ import (
 	"io"
 	"maps"
 
-	"madbot/storage/query"
-	"madbot/storage/row"
+	"madbot/storage/sqlstore"
 )
 
 // maxLine is how many bytes a line of an export has at most.
@@ -38,7 +37,7 @@ var (
 
 // Import fills an empty store with what Export wrote. It returns ErrNotEmpty, ErrVersion, or an error that names
 // the line when what it reads is not whole and as it was written; nothing may be kept then.
-func Import(ctx context.Context, to query.Conn, r io.Reader, told Progress) (Counts, error) {
+func Import(ctx context.Context, to sqlstore.Conn, r io.Reader, told Progress) (Counts, error) {
 	if err := requireEmpty(ctx, to); err != nil {
 		return nil, err
 	}
@@ -59,11 +58,11 @@ type importer struct {
 	told   Progress
 }
 
-func (i *importer) load(ctx context.Context, to query.Conn) error {
+func (i *importer) load(ctx context.Context, to sqlstore.Conn) error {
 	if err := i.head(); err != nil {
 		return err
 	}
-	for _, t := range row.Tables() {
+	for _, t := range sqlstore.Tables() {
 		if err := i.section(t); err != nil {
 			return err
 		}
@@ -86,16 +85,16 @@ func (i *importer) head() error {
 	switch err := json.Unmarshal(line, &h); {
 	case err != nil, h.Madbot != exportWord:
 		return fmt.Errorf("this is no export: %w", errShape)
-	case h.Version != formatVersion, h.Schema != row.Version:
+	case h.Version != formatVersion, h.Schema != sqlstore.Version:
 		return fmt.Errorf("%w: it has version %d and schema %d, this one reads version %d and schema %d",
-			ErrVersion, h.Version, h.Schema, formatVersion, row.Version)
+			ErrVersion, h.Version, h.Schema, formatVersion, sqlstore.Version)
 	}
 	i.take()
 	return nil
 }
 
 // section reads the line before the rows of a table.
-func (i *importer) section(t row.Table) error {
+func (i *importer) section(t sqlstore.Table) error {
 	var s section
 	line, err := i.peek()
 	if err != nil {
@@ -109,7 +108,7 @@ func (i *importer) section(t row.Table) error {
 }
 
 // rows are the lines up to one that is no row.
-func (i *importer) rows(t row.Table) rows {
+func (i *importer) rows(t sqlstore.Table) rows {
 	return func(yield func(values, error) bool) {
 		for {
 			line, err := i.peek()

@@ -6,17 +6,17 @@ import (
 	"slices"
 	"strings"
 
-	"madbot/storage/row"
+	"madbot/storage/sqlstore"
 )
 
 // key is where the columns of the primary key stand in a row.
 type key []int
 
 // keyOf returns the key of a table.
-func keyOf(t row.Table) key {
+func keyOf(t sqlstore.Table) key {
 	var k key
 	for _, name := range t.Key {
-		k = append(k, slices.IndexFunc(t.Columns, func(c row.Column) bool { return c.Name == name }))
+		k = append(k, slices.IndexFunc(t.Columns, func(c sqlstore.Column) bool { return c.Name == name }))
 	}
 	return k
 }

@@ -10,8 +10,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"madbot/storage/query"
-	"madbot/storage/row"
+	"madbot/storage/sqlstore"
 )
 
 // values is a row: of each column of its table a string, an int64, a bool, or nil. A column of JSON has it
@@ -29,18 +28,19 @@ var (
 )
 
 // read returns the rows of a table.
-func read(ctx context.Context, c query.Conn, t row.Table) rows {
-	return inOrder(t, query.Rows(ctx, c, selection(t), scanRow(t)))
+func read(ctx context.Context, c sqlstore.Conn, t sqlstore.Table) rows {
+	statement := "SELECT " + strings.Join(t.Names(), ", ") + " FROM " + t.Name + " ORDER BY " + strings.Join(t.Key, ", ")
+	return inOrder(t, sqlstore.Rows(ctx, c, statement, scanRow(t)))
 }
 
 // scanRow returns what reads a row of a table.
-func scanRow(t row.Table) func(row.Scanner) (values, error) {
+func scanRow(t sqlstore.Table) func(sqlstore.Scanner) (values, error) {
 	cells := make([]cell, len(t.Columns))
 	to := make([]any, len(t.Columns))
 	for i, c := range t.Columns {
 		cells[i].Column, to[i] = c, &cells[i]
 	}
-	return func(from row.Scanner) (values, error) {
+	return func(from sqlstore.Scanner) (values, error) {
 		if err := from.Scan(to...); err != nil {
 			return nil, err
 		}
@@ -52,21 +52,8 @@ func scanRow(t row.Table) func(row.Scanner) (values, error) {
 	}
 }
 
-// selection is the statement that reads a table.
-func selection(t row.Table) string {
-	var columns []string
-	for _, c := range t.Columns {
-		if c.Passing {
-			columns = append(columns, "NULL")
-			continue
-		}
-		columns = append(columns, c.Name)
-	}
-	return "SELECT " + strings.Join(columns, ", ") + " FROM " + t.Name + " ORDER BY " + strings.Join(t.Key, ", ")
-}
-
 // inOrder ends rows at one that is not after the one before it, and names the table in their errors.
-func inOrder(t row.Table, all rows) rows {
+func inOrder(t sqlstore.Table, all rows) rows {
 	key := keyOf(t)
 	return func(yield func(values, error) bool) {
 		var last values
@@ -88,7 +75,7 @@ func inOrder(t row.Table, all rows) rows {
 
 // cell is where the value of a column is read to.
 type cell struct {
-	row.Column
+	sqlstore.Column
 	value any
 }
 
@@ -97,7 +84,7 @@ func (c *cell) Scan(from any) (err error) {
 	if raw, ok := from.([]byte); ok {
 		from = string(raw)
 	}
-	if n, ok := from.(int64); ok && c.Kind == row.Flag {
+	if n, ok := from.(int64); ok && c.Kind == sqlstore.Flag {
 		from = n != 0
 	}
 	c.value, err = c.settle(from)
@@ -111,15 +98,15 @@ func (c *cell) settle(v any) (any, error) {
 	case nil:
 		ok = c.Nullable
 	case int64:
-		ok = c.Kind == row.Number
+		ok = c.Kind == sqlstore.Number
 	case bool:
-		ok = c.Kind == row.Flag
+		ok = c.Kind == sqlstore.Flag
 	case string:
 		valid := utf8.ValidString(v)
-		if valid && c.Kind == row.JSON {
+		if valid && c.Kind == sqlstore.JSON {
 			return compact(v)
 		}
-		ok = valid && c.Kind == row.Text
+		ok = valid && c.Kind == sqlstore.Text
 	}
 	if !ok {
 		return nil, fmt.Errorf("column %s: %w: %q", c.Name, errValue, fmt.Sprint(v))

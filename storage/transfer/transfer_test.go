@@ -3,45 +3,29 @@ package transfer_test
 import (
 	"bytes"
 	"context"
-	"flag"
 	"path/filepath"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"madbot/storage/postgres"
-	"madbot/storage/postgres/postgrestest"
-	"madbot/storage/query"
 	"madbot/storage/sqlite"
+	"madbot/storage/sqlstore"
 	"madbot/storage/transfer"
 	"madbot/storage/transfer/transfertest"
 	"madbot/storage/verify"
 )
 
-// matches is how many matches TestCopy moves.
-var matches = flag.Int("matches", 300, "how many matches TestCopy moves")
-
 // store is what is read and filled.
 type store interface {
-	Snapshot(context.Context, func(query.Conn) error) error
-	Fill(context.Context, func(query.Conn) error) error
+	Snapshot(context.Context, func(sqlstore.Conn) error) error
+	Fill(context.Context, func(sqlstore.Conn) error) error
 }
 
 // fresh opens a database that nobody used.
 func fresh(t testing.TB) *sqlite.DB {
 	t.Helper()
 	db, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "mad.db"), sqlite.Options{})
-	require.NoError(t, err)
-	t.Cleanup(func() { assert.NoError(t, db.Close()) })
-	return db
-}
-
-// opened opens a PostgreSQL database that nobody used.
-func opened(t testing.TB) *postgres.DB {
-	t.Helper()
-	db, err := postgres.Open(t.Context(), postgrestest.New(t), postgres.Options{})
 	require.NoError(t, err)
 	t.Cleanup(func() { assert.NoError(t, db.Close()) })
 	return db
@@ -59,7 +43,7 @@ func filled(t testing.TB, n int) *sqlite.DB {
 // requireSound checks that nothing in a store is wrong.
 func requireSound(t testing.TB, s store) {
 	t.Helper()
-	require.NoError(t, s.Snapshot(t.Context(), func(c query.Conn) error {
+	require.NoError(t, s.Snapshot(t.Context(), func(c sqlstore.Conn) error {
 		found, err := verify.Check(t.Context(), c, 9)
 		assert.Empty(t, found)
 		return err
@@ -69,22 +53,20 @@ func requireSound(t testing.TB, s store) {
 // pass copies a store into an empty one, and returns how much that was.
 func pass(t testing.TB, from, to store) (counts transfer.Counts) {
 	t.Helper()
-	begin := time.Now()
-	require.NoError(t, from.Snapshot(t.Context(), func(from query.Conn) error {
-		return to.Fill(t.Context(), func(to query.Conn) (err error) {
+	require.NoError(t, from.Snapshot(t.Context(), func(from sqlstore.Conn) error {
+		return to.Fill(t.Context(), func(to sqlstore.Conn) (err error) {
 			counts, err = transfer.Copy(t.Context(), from, to, nil)
 			return err
 		})
 	}))
-	t.Logf("%v in %v", counts, time.Since(begin).Round(time.Millisecond))
 	return counts
 }
 
 // requireSame checks that two stores hold the same.
 func requireSame(t testing.TB, a, b store) {
 	t.Helper()
-	require.NoError(t, a.Snapshot(t.Context(), func(a query.Conn) error {
-		return b.Snapshot(t.Context(), func(b query.Conn) error { return transfer.Compare(t.Context(), a, b) })
+	require.NoError(t, a.Snapshot(t.Context(), func(a sqlstore.Conn) error {
+		return b.Snapshot(t.Context(), func(b sqlstore.Conn) error { return transfer.Compare(t.Context(), a, b) })
 	}))
 }
 
@@ -92,7 +74,7 @@ func requireSame(t testing.TB, a, b store) {
 func export(t testing.TB, from store) []byte {
 	t.Helper()
 	var text bytes.Buffer
-	require.NoError(t, from.Snapshot(t.Context(), func(from query.Conn) error {
+	require.NoError(t, from.Snapshot(t.Context(), func(from sqlstore.Conn) error {
 		_, err := transfer.Export(t.Context(), from, &text, nil)
 		return err
 	}))
@@ -102,7 +84,7 @@ func export(t testing.TB, from store) []byte {
 // load imports an export.
 func load(t testing.TB, to store, text []byte) error {
 	t.Helper()
-	return to.Fill(t.Context(), func(to query.Conn) error {
+	return to.Fill(t.Context(), func(to sqlstore.Conn) error {
 		_, err := transfer.Import(t.Context(), to, bytes.NewReader(text), nil)
 		return err
 	})
@@ -111,25 +93,14 @@ func load(t testing.TB, to store, text []byte) error {
 // TestCopy: all that a store has is in its copy, and nothing else.
 func TestCopy(t *testing.T) {
 	t.Parallel()
-	from, to := filled(t, *matches), fresh(t)
+	from, to := filled(t, 100), fresh(t)
 	counts := pass(t, from, to)
-	assert.Equal(t, *matches, counts["matches"])
+	assert.Equal(t, 100, counts["matches"])
 	for table, n := range counts {
 		assert.Positive(t, n, "the matches have %s", table)
 	}
 	requireSame(t, from, to)
 	requireSound(t, to)
-}
-
-// TestCopy_Postgres: all goes into PostgreSQL and back.
-func TestCopy_Postgres(t *testing.T) {
-	t.Parallel()
-	from, to, back := filled(t, *matches), opened(t), fresh(t)
-	pass(t, from, to)
-	requireSound(t, to)
-	pass(t, to, back)
-	requireSame(t, from, back)
-	assert.Equal(t, export(t, from), export(t, to))
 }
 
 // TestExport: what an export says is what there is.

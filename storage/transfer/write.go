@@ -4,11 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strconv"
-	"strings"
 
-	"madbot/storage/query"
-	"madbot/storage/row"
+	"madbot/storage/sqlstore"
 )
 
 // ErrNotEmpty is returned by Copy and Import when the store to fill has something already.
@@ -27,8 +24,8 @@ const (
 )
 
 // requireEmpty returns ErrNotEmpty when one of the tables has a row.
-func requireEmpty(ctx context.Context, c query.Conn) error {
-	for _, t := range row.Tables() {
+func requireEmpty(ctx context.Context, c sqlstore.Conn) error {
+	for _, t := range sqlstore.Tables() {
 		var some bool
 		err := c.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM "+t.Name+")").Scan(&some)
 		if err != nil {
@@ -42,10 +39,10 @@ func requireEmpty(ctx context.Context, c query.Conn) error {
 }
 
 // write inserts rows into a table and returns how many there were.
-func write(ctx context.Context, c query.Conn, t row.Table, all rows, told Progress) (n int, err error) {
+func write(ctx context.Context, c sqlstore.Conn, t sqlstore.Table, all rows, told Progress) (n int, err error) {
 	size := min(maxRows, maxPlaces/len(t.Columns))
 	batch := make([]any, 0, size*len(t.Columns))
-	full := insertion(t, size)
+	full := t.Insert(size)
 	for v, err := range all {
 		if err != nil {
 			return n, err
@@ -55,14 +52,14 @@ func write(ctx context.Context, c query.Conn, t row.Table, all rows, told Progre
 		if len(batch) < cap(batch) {
 			continue
 		}
-		if err := insert(ctx, c, full, batch); err != nil {
+		if _, err := c.ExecContext(ctx, full, batch...); err != nil {
 			return n, fmt.Errorf("fill table %s: %w", t.Name, err)
 		}
 		batch = batch[:0]
 		told.tell(t.Name, n)
 	}
 	if len(batch) > 0 {
-		if err := insert(ctx, c, insertion(t, len(batch)/len(t.Columns)), batch); err != nil {
+		if _, err := c.ExecContext(ctx, t.Insert(len(batch)/len(t.Columns)), batch...); err != nil {
 			return n, fmt.Errorf("fill table %s: %w", t.Name, err)
 		}
 	}
@@ -75,36 +72,4 @@ func (p Progress) tell(table string, rows int) {
 	if p != nil {
 		p(table, rows)
 	}
-}
-
-// insert runs a statement of insertion.
-func insert(ctx context.Context, c query.Conn, statement string, args []any) error {
-	_, err := c.ExecContext(ctx, statement, args...)
-	return err
-}
-
-// insertion is the statement that inserts n rows.
-func insertion(t row.Table, n int) string {
-	var b strings.Builder
-	b.WriteString("INSERT INTO " + t.Name + " (")
-	for i, c := range t.Columns {
-		if i > 0 {
-			b.WriteString(", ")
-		}
-		b.WriteString(c.Name)
-	}
-	b.WriteString(") VALUES ")
-	for place := range n * len(t.Columns) {
-		switch {
-		case place == 0:
-			b.WriteByte('(')
-		case place%len(t.Columns) == 0:
-			b.WriteString("), (")
-		default:
-			b.WriteByte(',')
-		}
-		b.WriteString("?" + strconv.Itoa(place+1))
-	}
-	b.WriteByte(')')
-	return b.String()
 }

@@ -7,8 +7,7 @@ import (
 
 	"madbot/bot/play"
 	"madbot/rules/match"
-	"madbot/storage/query"
-	"madbot/storage/row"
+	"madbot/storage/sqlstore"
 )
 
 // task names a job.
@@ -18,23 +17,20 @@ type task struct {
 }
 
 // checkMatches replays every match, and looks for jobs that are missing and for those that belong to nothing.
-func checkMatches(ctx context.Context, c query.Conn, r *report) error {
-	jobs, err := collect(ctx, c, "SELECT kind, subject FROM jobs", func(from row.Scanner) (t task, err error) {
+func checkMatches(ctx context.Context, c sqlstore.Conn, r *report) error {
+	jobs, err := collect(ctx, c, "SELECT kind, subject FROM jobs", func(from sqlstore.Scanner) (t task, err error) {
 		err = from.Scan(&t.kind, &t.subject)
 		return t, err
 	})
 	if err != nil {
 		return err
 	}
-	known, err := collect(ctx, c, "SELECT id FROM matches", func(from row.Scanner) (id match.ID, err error) {
-		err = from.Scan(&id)
-		return id, err
-	})
+	known, err := collect(ctx, c, "SELECT id FROM matches", sqlstore.ScanOne[match.ID])
 	if err != nil {
 		return err
 	}
-	for m, err := range query.Matches(ctx, c) {
-		if fault, ok := errors.AsType[*query.RowError](err); ok {
+	for m, err := range sqlstore.Matches(ctx, c) {
+		if fault, ok := errors.AsType[*sqlstore.RowError](err); ok {
 			r.add("a match cannot be read: %v", fault)
 			continue
 		}
@@ -56,10 +52,10 @@ func checkMatches(ctx context.Context, c query.Conn, r *report) error {
 }
 
 // collect returns the set of what a statement selects.
-func collect[T comparable](ctx context.Context, c query.Conn, statement string,
-	scan func(row.Scanner) (T, error)) (map[T]bool, error) {
+func collect[T comparable](ctx context.Context, c sqlstore.Conn, statement string,
+	scan func(sqlstore.Scanner) (T, error)) (map[T]bool, error) {
 	all := map[T]bool{}
-	for v, err := range query.Rows(ctx, c, statement, scan) {
+	for v, err := range sqlstore.Rows(ctx, c, statement, scan) {
 		if err != nil {
 			return nil, err
 		}
@@ -71,30 +67,24 @@ func collect[T comparable](ctx context.Context, c query.Conn, statement string,
 // needed returns the jobs without which m would stand still.
 func needed(m *match.Match) (all []task) {
 	if m.Status.IsOpen() && !play.FlagDue(m, time.Time{}).IsZero() {
-		all = append(all, task{play.JobFlag, play.FlagSubject(m.ID)})
+		all = append(all, task{play.JobFlag, play.Subject(play.JobFlag, m.ID)})
 	}
 	if m.AwaitsRobot() {
-		all = append(all, task{play.JobRobot, play.RobotSubject(m.ID)})
+		all = append(all, task{play.JobRobot, play.Subject(play.JobRobot, m.ID)})
 	}
 	return all
 }
 
 // belongs reports whether what a job is about can be there.
 func belongs(t task, known map[match.ID]bool) bool {
-	of := func(id match.ID, ok bool) bool { return ok && known[id] }
 	switch t.kind {
 	case play.JobTell:
 		return known[match.ID(t.subject)]
-	case play.JobFlag:
-		return of(play.ParseFlagSubject(t.subject))
-	case play.JobRobot:
-		return of(play.ParseRobotSubject(t.subject))
-	case play.JobRemind:
-		return of(play.ParseRemindSubject(t.subject))
-	case play.JobArchive:
-		return of(play.ParseThreadSubject(t.subject))
+	case play.JobFlag, play.JobRobot, play.JobRemind, play.JobArchive:
+		id, ok := play.SubjectID[match.ID](t.kind, t.subject)
+		return ok && known[id]
 	case play.JobDigest:
-		_, ok := play.ParseDigestSubject(t.subject)
+		_, ok := play.SubjectID[match.PlayerID](t.kind, t.subject)
 		return ok
 	case play.JobRetire:
 		_, ok := play.ParsePost(t.subject)

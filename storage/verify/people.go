@@ -7,8 +7,7 @@ import (
 
 	"madbot/bot/play"
 	"madbot/rules/match"
-	"madbot/storage/query"
-	"madbot/storage/row"
+	"madbot/storage/sqlstore"
 )
 
 // held is a seat in its match.
@@ -19,29 +18,19 @@ type held struct {
 }
 
 // selectHeld reads seats in their matches.
-const selectHeld = "SELECT " + row.SeatColumns + `, challenger, opponent,
-	undone + (SELECT count(*) FROM turns WHERE turns.match = id)
-	FROM seats JOIN matches ON id = match ORDER BY match, player`
-
-// before is a row of which other columns are read last.
-type before struct {
-	row.Scanner
-	last []any
-}
-
-// Scan implements row.Scanner.
-func (b before) Scan(to ...any) error { return b.Scanner.Scan(append(to, b.last...)...) }
+const selectHeld = `SELECT challenger, opponent, undone + (SELECT count(*) FROM turns WHERE turns.match = id),
+	` + sqlstore.SeatColumns + ` FROM seats JOIN matches ON id = match ORDER BY match, player`
 
 // scanHeld reads a row of selectHeld.
-func scanHeld(from row.Scanner) (h held, err error) {
-	h.Seat, err = row.ScanSeat(before{from, []any{&h.challenger, &h.opponent, &h.moment}})
+func scanHeld(from sqlstore.Scanner) (h held, err error) {
+	h.Seat, err = sqlstore.ScanSeat(sqlstore.After(from, &h.challenger, &h.opponent, &h.moment))
 	return h, err
 }
 
 // checkSeats looks for what a player keeps of a match that is not theirs, or of a moment that has not come.
-func checkSeats(ctx context.Context, c query.Conn, r *report) error {
-	for h, err := range query.Rows(ctx, c, selectHeld, scanHeld) {
-		if _, ok := errors.AsType[*query.RowError](err); err != nil && !ok {
+func checkSeats(ctx context.Context, c sqlstore.Conn, r *report) error {
+	for h, err := range sqlstore.Rows(ctx, c, selectHeld, scanHeld) {
+		if _, ok := errors.AsType[*sqlstore.RowError](err); err != nil && !ok {
 			return err
 		}
 		switch {
@@ -66,18 +55,17 @@ func (h held) latest() int {
 }
 
 // checkPeople looks for players and servers that cannot be read.
-func checkPeople(ctx context.Context, c query.Conn, r *report) error {
-	const players = "SELECT " + row.PlayerColumns + " FROM players ORDER BY id"
-	if err := readable(r, query.Rows(ctx, c, players, row.ScanPlayer)); err != nil {
+func checkPeople(ctx context.Context, c sqlstore.Conn, r *report) error {
+	if err := readable(r, sqlstore.Players(ctx, c)); err != nil {
 		return err
 	}
-	return readable(r, query.Rows(ctx, c, "SELECT "+row.ServerColumns+" FROM servers ORDER BY id", row.ScanServer))
+	return readable(r, sqlstore.Servers(ctx, c))
 }
 
 // readable notes what of all cannot be read.
 func readable[T any](r *report, all iter.Seq2[T, error]) error {
 	for _, err := range all {
-		if _, ok := errors.AsType[*query.RowError](err); ok {
+		if _, ok := errors.AsType[*sqlstore.RowError](err); ok {
 			r.add("%v", err)
 		} else if err != nil {
 			return err

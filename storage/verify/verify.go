@@ -6,14 +6,14 @@ import (
 	"context"
 	"fmt"
 
-	"madbot/storage/query"
+	"madbot/storage/sqlstore"
 )
 
 // Check returns what is wrong in one state of a store, one line each, at most limit. An error says that it could
 // not be read.
-func Check(ctx context.Context, c query.Conn, limit int) ([]string, error) {
+func Check(ctx context.Context, c sqlstore.Conn, limit int) ([]string, error) {
 	r := &report{limit: limit}
-	for _, part := range []func(context.Context, query.Conn, *report) error{
+	for _, part := range []func(context.Context, sqlstore.Conn, *report) error{
 		checkPromises, checkMatches, checkSeats, checkPeople} {
 		if err := part(ctx, c, r); err != nil {
 			return r.lines, fmt.Errorf("check: %w", err)

@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"madbot/storage/query"
 	"madbot/storage/sqlite"
+	"madbot/storage/sqlstore"
 	"madbot/storage/transfer/transfertest"
 )
 
@@ -65,8 +65,8 @@ func faults() []fault {
 		{in("reason = 0, winner = 0", "status = 3"), "it has an outcome as its status has not, or none"},
 		{in("winner = 1", "status = 4"), "it has an outcome as its status has not, or none"},
 		{in("ended_by = 'x'", "status = 3"), "somebody else ended it"},
-		{in("to_move = ''", playing), "it is not the turn of who is to move"},
-		{in("to_move = red", "status = 3"), "it is not the turn of who is to move"},
+		{in("to_move = ''", playing), "it is not the turn of the player to move"},
+		{in("to_move = red", "status = 3"), "it is not the turn of the player to move"},
 		{in("pause_by = 1", "status = 3"), "an offer is open in a match that is not being played"},
 		{in("clock_began = NULL", timed), "it has a clock as its terms have not, or none"},
 		{in("clock_began = 1", "pace_turn = 0"), "it has a clock as its terms have not, or none"},
@@ -130,7 +130,7 @@ func check(t *testing.T, path string, limit int) (found []string) {
 	v, err := sqlite.OpenView(t.Context(), path)
 	require.NoError(t, err)
 	defer func() { assert.NoError(t, v.Close()) }()
-	require.NoError(t, v.Snapshot(t.Context(), func(c query.Conn) error {
+	require.NoError(t, v.Snapshot(t.Context(), func(c sqlstore.Conn) error {
 		found, err = Check(t.Context(), c, limit)
 		return err
 	}))

@@ -2,7 +2,6 @@ package endpoint
 
 import (
 	"encoding/json"
-	"io"
 	"net/http"
 	"time"
 
@@ -32,12 +31,8 @@ func newHandler(c Config, on func(*discord.Interaction)) *handler {
 // ServeHTTP answers a request of Discord: a ping with a pong, and an interaction with the promise to call back,
 // before it is handled. It returns when the interaction was handed on. What is not signed by Discord gets 401.
 func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
-	if err != nil {
-		http.Error(w, "request too large, or cut short", http.StatusRequestEntityTooLarge)
-		return
-	}
-	if err := h.Key.verify(r.Header, body, h.Now()); err != nil {
+	r.Body = http.MaxBytesReader(w, r.Body, maxBody)
+	if err := h.Key.verify(r, h.Now()); err != nil {
 		h.refusals.Do(func() {
 			h.Log.Info("request refused; Discord sends some to see that", "why", err, "from", r.RemoteAddr)
 		})
@@ -45,8 +40,8 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	var in discord.Interaction
-	if err := json.Unmarshal(body, &in); err != nil || in.ID == "" {
-		h.Log.Error("interaction cannot be read", "err", err, "bytes", len(body))
+	if err := json.NewDecoder(r.Body).Decode(&in); err != nil || in.ID == "" {
+		h.Log.Error("interaction cannot be read", "err", err)
 		http.Error(w, "not an interaction", http.StatusBadRequest)
 		return
 	}

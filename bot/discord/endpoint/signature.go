@@ -8,13 +8,12 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/bwmarrin/discordgo"
 )
 
-// The headers that Discord signs a request with.
-const (
-	signatureHeader = "X-Signature-Ed25519"
-	timestampHeader = "X-Signature-Timestamp"
-)
+// timestampHeader says when Discord signed a request.
+const timestampHeader = "X-Signature-Timestamp"
 
 // maxSkew is how far the time of a request may be from ours: longer than any request is under way, and
 // short for somebody who has got hold of one and sends it again.
@@ -58,14 +57,12 @@ func (k Key) isWeak() bool {
 	return strings.Contains(weakKeys, hex.EncodeToString(k[:]))
 }
 
-// verify returns nil for a request of Discord with the headers h and this body, sent at about now.
-func (k Key) verify(h http.Header, body []byte, now time.Time) error {
-	stamp := h.Get(timestampHeader)
-	signature, err := hex.DecodeString(h.Get(signatureHeader))
-	if err != nil || k.isWeak() || !ed25519.Verify(k[:], append([]byte(stamp), body...), signature) {
+// verify returns nil for a request of Discord, sent at about now. Its body can be read after that.
+func (k Key) verify(r *http.Request, now time.Time) error {
+	if k.isWeak() || !discordgo.VerifyInteraction(r, k[:]) {
 		return errSignature
 	}
-	seconds, err := strconv.ParseInt(stamp, 10, 64)
+	seconds, err := strconv.ParseInt(r.Header.Get(timestampHeader), 10, 64)
 	if err != nil || now.Sub(time.Unix(seconds, 0)).Abs() > maxSkew {
 		return errTimestamp
 	}

@@ -12,10 +12,8 @@ import (
 // The reasons besides discord.ErrToken for which Gateway.Run gives up, because trying again cannot help.
 // Their texts are for the operator.
 var (
-	// ErrShards is returned by Gateway.Run when Discord refuses the number of shards: the bot is in too
-	// many servers for so few, or there is no such shard.
-	ErrShards = errors.New("discord refuses the number of shards; set discord.shards to auto, " +
-		"end all processes of the bot and start them again")
+	// ErrShards is returned by Gateway.Run when Discord refuses the number of shards that it recommends.
+	ErrShards = errors.New("discord refuses the number of shards that it recommends")
 	// ErrVersion is returned by Gateway.Run when Discord has retired the gateway version in use.
 	ErrVersion = errors.New("discord has retired this gateway version; update the bot")
 	// ErrIntents is returned by Gateway.Run when Discord refuses the intents.

@@ -3,7 +3,7 @@ package gateway
 import (
 	"bytes"
 	"context"
-	"encoding/json"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -12,13 +12,13 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+
 	"time"
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/gorilla/websocket"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-	"golang.org/x/time/rate"
 
 	"madbot/bot/discord"
 )
@@ -33,15 +33,18 @@ type script func(*websocket.Conn)
 type server struct {
 	scripts     []script
 	connections atomic.Int32
-	budget      string // the session_start_limit it names
-	spacing     time.Duration
-	watchdog    watchdog // zero: the usual one
+	asked       atomic.Int32
+	told        func(asked int) string // the answer to a request for the gateway, but for its address; nil: one shard
 }
 
 func (g *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch r.URL.Path {
-	case "/api/v9/gateway/bot", "/api/v9/gateway":
-		fmt.Fprintf(w, `{"url":"ws://%s/ws","shards":1,"session_start_limit":%s}`, r.Host, g.budget)
+	case "/api/v9/gateway/bot":
+		told := `"shards":1,"session_start_limit":{"total":1000,"remaining":1000,"max_concurrency":16}`
+		if n := int(g.asked.Add(1)); g.told != nil {
+			told = g.told(n)
+		}
+		fmt.Fprintf(w, `{"url":"ws://%s/ws",%s}`, r.Host, told)
 	case "/ws/":
 		n := int(g.connections.Add(1))
 		conn, err := new(websocket.Upgrader).Upgrade(w, r, nil)
@@ -65,57 +68,85 @@ func say(conn *websocket.Conn, packet string) {
 	_ = conn.WriteMessage(websocket.TextMessage, []byte(packet))
 }
 
-// hello greets and waits for IDENTIFY.
+// hello greets and waits for IDENTIFY or RESUME.
 func hello(conn *websocket.Conn) {
 	say(conn, `{"op":10,"d":{"heartbeat_interval":41250}}`)
 	_, _, _ = conn.ReadMessage()
 }
 
-// welcome is a session that works.
-func welcome(conn *websocket.Conn) {
-	hello(conn)
+// ready begins a session.
+func ready(conn *websocket.Conn) {
 	say(conn, `{"op":0,"s":1,"t":"READY","d":{"v":9,"session_id":"x","user":{"id":"1"},"guilds":[]}}`)
 }
 
-// connect runs a Gateway on g until it gives up or the test has seen enough.
-func connect(t *testing.T, g *server, patience time.Duration,
-	on func(*discord.Interaction)) (*Gateway, context.CancelFunc, chan error) {
-	t.Helper()
-	if g.budget == "" {
-		g.budget = `{"total":1000,"remaining":1000,"reset_after":0,"max_concurrency":1}`
+// welcome is a session that works.
+func welcome(conn *websocket.Conn) {
+	hello(conn)
+	ready(conn)
+}
+
+// closing closes with a code in place of READY.
+func closing(code int) script {
+	return func(conn *websocket.Conn) {
+		hello(conn)
+		_ = conn.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, "no"), time.Now().Add(time.Second))
 	}
+}
+
+// hurried are times for tests.
+func hurried() times {
+	t := usualTimes()
+	t.spacing, t.pause, t.open = time.Millisecond, time.Millisecond, 300*time.Millisecond
+	return t
+}
+
+// running is a Gateway that runs.
+type running struct {
+	*Gateway
+	stop context.CancelFunc
+	done chan error
+}
+
+// connect runs a Gateway on a server until it gives up or the test has seen enough.
+func connect(t *testing.T, g http.Handler, adjust func(*Gateway), on func(*discord.Interaction)) *running {
+	t.Helper()
 	web := httptest.NewServer(g)
 	t.Cleanup(web.Close)
-	client, err := discord.NewClient(testToken, discord.Address{Base: web.URL})
+	return connectTo(t, web.URL, adjust, on)
+}
+
+func connectTo(t *testing.T, url string, adjust func(*Gateway), on func(*discord.Interaction)) *running {
+	t.Helper()
+	client, err := discord.NewClient(testToken, discord.Address{Base: url})
 	require.NoError(t, err)
 	up := New(Config{Client: client, Log: slog.New(slog.NewTextHandler(t.Output(), nil))})
-	up.patience, up.spacing = patience, g.spacing
-	if g.watchdog != (watchdog{}) {
-		up.watchdog = g.watchdog
+	up.times = hurried()
+	if adjust != nil {
+		adjust(up)
 	}
-	ctx, stop := context.WithTimeout(t.Context(), 2*time.Minute)
-	done := make(chan error, 1)
-	var running sync.WaitGroup
-	running.Go(func() {
-		_, err := up.Run(ctx, on)
-		done <- err
-	})
-	t.Cleanup(func() {
-		stop()
-		running.Wait()
-	})
-	return up, stop, done
+	ctx, stop := context.WithCancel(t.Context())
+	r := &running{up, stop, make(chan error, 1)}
+	var runs sync.WaitGroup
+	runs.Go(func() { r.done <- up.Run(ctx, on) })
+	t.Cleanup(func() { stop(); runs.Wait() })
+	return r
 }
 
 func ignore(*discord.Interaction) {}
 
-// comesUp expects a Gateway on g to end up with a live session.
-func comesUp(t *testing.T, g *server) {
+// becomes waits until what is asked for is so.
+func becomes(t *testing.T, what func() bool) {
 	t.Helper()
-	up, stop, done := connect(t, g, 300*time.Millisecond, ignore)
-	require.Eventually(t, up.Ready, time.Minute, 10*time.Millisecond)
-	stop()
-	assert.NoError(t, <-done)
+	require.Eventually(t, what, time.Minute, time.Millisecond)
+}
+
+// comesUp expects a Gateway on a server to end up with a live session.
+func comesUp(t *testing.T, g *server, adjust func(*Gateway)) {
+	t.Helper()
+	up := connect(t, g, adjust, ignore)
+	becomes(t, up.Ready)
+	up.stop()
+	assert.NoError(t, <-up.done)
 	assert.False(t, up.Ready())
 }
 
@@ -125,184 +156,143 @@ func TestFatalCloseCodes(t *testing.T) {
 		4012: ErrVersion, 4013: ErrIntents, 4014: ErrIntents} {
 		t.Run(fmt.Sprint(code), func(t *testing.T) {
 			t.Parallel()
-			g := &server{scripts: []script{func(conn *websocket.Conn) {
-				hello(conn)
-				_ = conn.WriteControl(websocket.CloseMessage,
-					websocket.FormatCloseMessage(code, "no"), time.Now().Add(time.Second))
-			}}}
-			_, _, done := connect(t, g, openLimit, ignore)
-			assert.ErrorIs(t, <-done, want)
+			g := &server{scripts: []script{closing(code)}}
+			assert.ErrorIs(t, <-connect(t, g, nil, ignore).done, want)
 			assert.EqualValues(t, 1, g.connections.Load(), "it is not tried again")
 		})
 	}
 }
 
+// TestTokenIsReset: a session that ends because the token does is the last one.
+func TestTokenIsReset(t *testing.T) {
+	t.Parallel()
+	g := &server{scripts: []script{func(conn *websocket.Conn) { welcome(conn); conn.Close() }, closing(4004)}}
+	assert.ErrorIs(t, <-connect(t, g, nil, ignore).done, discord.ErrToken)
+}
+
+// TestOutgrown: when Discord refuses so few shards, it is asked anew for how many there are to be.
+func TestOutgrown(t *testing.T) {
+	t.Parallel()
+	g := &server{scripts: []script{closing(4011), welcome}, told: func(asked int) string {
+		if asked > 2 { // for how many, and to start the first
+			return `"shards":3`
+		}
+		return `"shards":1`
+	}}
+	up := connect(t, g, nil, ignore)
+	becomes(t, func() bool { s := up.shards.Load(); return s != nil && len(*s) == 3 && up.Ready() })
+	becomes(t, func() bool { return g.connections.Load() == 1+3 })
+}
+
 func TestGatewayTriesAgain(t *testing.T) {
 	t.Parallel()
-	first := map[string]script{
-		"close 4000 in the handshake": func(conn *websocket.Conn) {
-			hello(conn)
-			_ = conn.WriteControl(websocket.CloseMessage,
-				websocket.FormatCloseMessage(4000, ""), time.Now().Add(time.Second))
-		},
-		"op 7 as the first packet, in which discordgo deadlocks": func(conn *websocket.Conn) {
+	broken := func(conn *websocket.Conn) { welcome(conn); conn.Close() }
+	for name, scripts := range map[string][]script{
+		"close 4000 in the handshake": {closing(4000), welcome},
+		"op 7 as the first packet, in which discordgo deadlocks": {func(conn *websocket.Conn) {
 			hello(conn)
 			say(conn, `{"op":7,"d":null}`)
-		},
-		"no HELLO":   func(*websocket.Conn) {},
-		"no READY":   hello,
-		"not a JSON": func(conn *websocket.Conn) { say(conn, `hello`) },
-	}
-	for name, script1 := range first {
+		}, welcome},
+		"op 7 in answer to RESUME": {broken, func(conn *websocket.Conn) {
+			hello(conn)
+			say(conn, `{"op":7,"d":null}`)
+		}, welcome},
+		"RESUME is refused by closing": {broken, closing(4007), welcome},
+		"no HELLO":                     {func(*websocket.Conn) {}, welcome},
+		"no READY":                     {hello, welcome},
+		"not a JSON":                   {func(conn *websocket.Conn) { say(conn, `hello`) }, welcome},
+		"no word of a hello":           {func(conn *websocket.Conn) { say(conn, `{"op":11}`) }, welcome},
+	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			comesUp(t, &server{scripts: []script{script1, welcome}})
+			g := &server{scripts: scripts}
+			up := connect(t, g, nil, ignore)
+			becomes(t, func() bool { return up.Ready() && int(g.connections.Load()) == len(scripts) })
 		})
 	}
 }
 
-// invalid refuses a session.
-func invalid(conn *websocket.Conn) {
-	hello(conn)
-	say(conn, `{"op":9,"d":false}`)
-}
-
-func TestOp9InTheHandshake(t *testing.T) {
+// TestOp9: a session that is refused is started again over the same connection, and not too often.
+func TestOp9(t *testing.T) {
 	t.Parallel()
-	comesUp(t, &server{scripts: []script{invalid, welcome}})
-}
-
-// Discord answers op 9 to whoever identifies too soon, and discordgo would then identify at once.
-func TestOp9AgainAndAgain(t *testing.T) {
-	t.Parallel()
-	begun := time.Now()
-	comesUp(t, &server{scripts: []script{invalid, invalid, invalid, welcome}, spacing: time.Second})
-	assert.GreaterOrEqual(t, time.Since(begun), 3*time.Second, "each session is spaced")
-}
-
-// deaf acknowledges heartbeats and nothing else.
-func deaf(conn *websocket.Conn) {
-	for {
-		_, line, err := conn.ReadMessage()
-		if err != nil {
-			return
-		}
-		if bytes.HasPrefix(line, []byte(`{"op":1,`)) {
-			say(conn, `{"op":11}`)
-		}
-	}
-}
-
-// TestDeafSessionIsReplaced: a session that is over, and one that never begins, are not taken for
-// healthy because their heartbeats are acknowledged.
-func TestDeafSessionIsReplaced(t *testing.T) {
-	t.Parallel()
-	over := make(chan struct{})
+	refuse := func(conn *websocket.Conn) { say(conn, `{"op":9,"d":false}`) }
+	comesUp(t, &server{scripts: []script{func(conn *websocket.Conn) {
+		hello(conn)
+		refuse(conn)
+		_, _, _ = conn.ReadMessage()
+		ready(conn)
+	}}}, nil)
+	identified := make(chan int, 1)
 	g := &server{scripts: []script{func(conn *websocket.Conn) {
-		welcome(conn)
-		<-over
-		say(conn, `{"op":9,"d":false}`)
-		deaf(conn)
-	}, func(conn *websocket.Conn) {
-		say(conn, `{"op":10,"d":{"heartbeat_interval":50}}`)
-		deaf(conn)
-	}, welcome}}
-	up, _, _ := connect(t, g, 300*time.Millisecond, ignore)
-	require.Eventually(t, up.Ready, 10*time.Second, time.Millisecond)
-	close(over)
-	require.Eventually(t, func() bool { return !up.Ready() }, 10*time.Second, time.Millisecond)
-	require.Eventually(t, up.Ready, 10*time.Second, time.Millisecond)
-	assert.EqualValues(t, 3, g.connections.Load())
+		n := 0
+		for hello(conn); ; n++ {
+			refuse(conn)
+			if _, _, err := conn.ReadMessage(); err != nil {
+				break
+			}
+		}
+		identified <- n
+	}}}
+	connect(t, g, func(g *Gateway) { g.times.spacing = time.Hour }, ignore)
+	assert.Less(t, <-identified, packets)
 }
 
-// TestWatchdogSuitsTheHeartbeat: a gateway that has nothing to answer yet is not taken for silent.
-func TestWatchdogSuitsTheHeartbeat(t *testing.T) {
+// TestSilentGatewayIsReplaced: a session whose heartbeats are not answered is over, whatever it seems to be.
+func TestSilentGatewayIsReplaced(t *testing.T) {
 	t.Parallel()
-	g := &server{scripts: []script{welcome},
-		watchdog: watchdog{every: 10 * time.Millisecond, stuck: 1000, silent: 3}}
-	up, _, _ := connect(t, g, time.Minute, ignore)
-	require.Eventually(t, up.Ready, 10*time.Second, time.Millisecond)
-	assert.Never(t, func() bool { return g.connections.Load() > 1 }, 300*time.Millisecond,
-		10*time.Millisecond)
+	g := &server{scripts: []script{welcome}}
+	up := connect(t, g, func(g *Gateway) {
+		g.times.watch = watchdog{every: time.Millisecond, stuck: 1e6, silent: 50}
+	}, ignore)
+	becomes(t, func() bool { return g.connections.Load() > 1 && up.Ready() })
 }
 
-func TestSessionsAreSpaced(t *testing.T) {
+// TestHaste: a session whose connection ends again and again is not resumed at once for ever.
+func TestHaste(t *testing.T) {
 	t.Parallel()
-	begun := time.Now()
-	lost := func(conn *websocket.Conn) { conn.Close() }
-	comesUp(t, &server{scripts: []script{lost, welcome}, spacing: 3 * time.Second})
-	assert.GreaterOrEqual(t, time.Since(begun), 3*time.Second)
-}
-
-// TestPauseIsShortAfterASteadySession: a bot that loses a session a day is not away for minutes.
-func TestPauseIsShortAfterASteadySession(t *testing.T) {
-	t.Parallel()
-	const lost = 4
-	var connections atomic.Int32
-	over := make(chan struct{})
-	web := httptest.NewServer(&server{budget: `{}`, scripts: []script{func(conn *websocket.Conn) {
-		if connections.Add(1) == lost {
-			close(over)
+	var log bytes.Buffer
+	const burst = 1
+	done := make(chan struct{})
+	g := &server{}
+	g.scripts = []script{func(conn *websocket.Conn) {
+		if g.connections.Load() == 1+burst+1 {
+			close(done)
+			return
 		}
 		welcome(conn)
 		conn.Close()
-	}}})
+	}}
+	up := connect(t, g, func(g *Gateway) {
+		g.Log = slog.New(slog.NewTextHandler(&log, nil))
+		g.times.haste, g.times.burst = time.Hour, burst
+	}, ignore)
+	<-done
+	up.stop()
+	require.NoError(t, <-up.done)
+	assert.Equal(t, burst, strings.Count(log.String(), "made anew"), log.String())
+	assert.Equal(t, 1, strings.Count(log.String(), "retry_in"), log.String())
+	assert.NotContains(t, log.String(), testToken)
+}
+
+// TestEndToldTwice: discordgo may tell twice that a connection has ended, when there is another one already.
+func TestEndToldTwice(t *testing.T) {
+	t.Parallel()
+	g := &server{scripts: []script{welcome}}
+	web := httptest.NewServer(g)
 	t.Cleanup(web.Close)
 	client, err := discord.NewClient(testToken, discord.Address{Base: web.URL})
 	require.NoError(t, err)
-	var log bytes.Buffer
-	g := New(Config{Client: client, Log: slog.New(slog.NewJSONHandler(&log, nil))})
-	g.spacing, g.steady = 0, 0
-	ctx, stop := context.WithCancel(t.Context())
-	go func() { <-over; stop() }()
-	_, err = g.Run(ctx, func(*discord.Interaction) {})
+	s := newShard(&starts{Gateway: New(Config{Client: client, Log: slog.New(slog.DiscardHandler)}), count: 1}, 0)
+	c, err := s.newSession("ws" + strings.TrimPrefix(web.URL, "http") + "/ws")
 	require.NoError(t, err)
-	for line := range strings.Lines(log.String()) {
-		var said struct {
-			Wait time.Duration `json:"retry_in"`
-		}
-		require.NoError(t, json.Unmarshal([]byte(line), &said))
-		assert.LessOrEqual(t, said.Wait, firstReconnect*3/2)
-	}
-}
-
-func TestBudgetOfSessionsIsKept(t *testing.T) {
-	t.Parallel()
-	g := &server{scripts: []script{welcome},
-		budget: `{"total":1000,"remaining":0,"reset_after":200,"max_concurrency":1}`}
-	begun := time.Now()
-	comesUp(t, g)
-	assert.GreaterOrEqual(t, time.Since(begun), 200*time.Millisecond)
-}
-
-// TestBudgetAfterThePermit: sessions that others start during the wait for a permit count.
-func TestBudgetAfterThePermit(t *testing.T) {
-	t.Parallel()
-	var permits, asked atomic.Int32
-	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		left := 1000
-		if asked.Add(1); permits.Load() == 1 {
-			left = identifyReserve
-		}
-		fmt.Fprintf(w, `{"url":"ws://x","shards":2,"session_start_limit":{"total":1000,"remaining":%d,"reset_after":1}}`, left)
-	}))
-	t.Cleanup(web.Close)
-	client, err := discord.NewClient(testToken, discord.Address{Base: web.URL})
-	require.NoError(t, err)
-	permit := func(context.Context, int) (func(context.Context) error, error) {
-		permits.Add(1)
-		return func(context.Context) error { return errGone }, nil
-	}
-	var log bytes.Buffer
-	v := &supervisor{Gateway: New(Config{Client: client, Log: slog.New(slog.NewTextHandler(&log, nil)), Permit: permit}),
-		pace: rate.NewLimiter(rate.Inf, 1)}
-	address, start, err := v.await(t.Context(), false)
-	require.NoError(t, err)
-	assert.Equal(t, "ws://x", address)
-	assert.ErrorIs(t, start(), errGone)
-	assert.EqualValues(t, 2, permits.Load())
-	assert.EqualValues(t, 3, asked.Load())
-	assert.Equal(t, 3, strings.Count(log.String(), "shards=1 recommended=2"))
+	defer c.abandon()
+	require.NoError(t, c.open(t.Context(), time.Minute))
+	<-c.up
+	note(c.down)
+	require.NoError(t, c.open(t.Context(), time.Minute))
+	<-c.up
+	assert.Empty(t, c.down)
+	assert.EqualValues(t, 1, g.connections.Load())
 }
 
 func TestFatal(t *testing.T) {
@@ -322,14 +312,85 @@ func TestReceive(t *testing.T) {
 	var log bytes.Buffer
 	g := New(Config{Log: slog.New(slog.NewTextHandler(&log, nil))})
 	var got []*discord.Interaction
-	on := func(in *discord.Interaction) { got = append(got, in) }
-	g.receive(&discordgo.Event{Type: "READY", RawData: []byte(`{}`)}, on)
-	g.receive(&discordgo.Event{Type: interactionEvent, RawData: []byte(`{"id": 7}`)}, on)
+	g.hand(func(in *discord.Interaction) { got = append(got, in) })
+	g.receive(&discordgo.Event{RawData: []byte(`{"id": 7}`)})
 	assert.Empty(t, got)
 	assert.Contains(t, log.String(), "cannot be read")
-	g.receive(&discordgo.Event{Type: interactionEvent, RawData: []byte(`{"id": "7", "type": 2}`)}, on)
+	g.receive(&discordgo.Event{RawData: []byte(`{"id": "7", "type": 2}`)})
 	assert.Equal(t, []*discord.Interaction{{ID: "7", Type: discord.CommandInteraction}}, got)
-	g.receive(&discordgo.Event{Type: interactionEvent, RawData: []byte(`{"id": "8"}`)},
-		func(*discord.Interaction) { panic("on fire") })
+	g.hand(func(*discord.Interaction) { panic("on fire") })
+	g.receive(&discordgo.Event{RawData: []byte(`{"id": "8"}`)})
 	assert.Contains(t, log.String(), "on fire", "a defect ends nothing")
+	g.hand(nil)
+	log.Reset()
+	g.receive(&discordgo.Event{RawData: []byte(`{"id": "9"}`)})
+	assert.Empty(t, log.String(), "nobody receives any more")
+}
+
+// explosive is a log that panics when it is first told of a connection.
+type explosive struct {
+	slog.Handler
+	told *atomic.Int32
+}
+
+func (e explosive) Enabled(context.Context, slog.Level) bool { return true }
+
+func (e explosive) WithAttrs([]slog.Attr) slog.Handler { return e }
+
+func (e explosive) Handle(_ context.Context, r slog.Record) error {
+	if r.Message == "connected to discord" && e.told.Add(1) == 1 {
+		panic("on fire")
+	}
+	return nil
+}
+
+// TestPanic: a defect in what looks after a connection ends that connection, and another one is made.
+func TestPanic(t *testing.T) {
+	t.Parallel()
+	closed, log := make(chan struct{}), explosive{slog.DiscardHandler, new(atomic.Int32)}
+	g := &server{scripts: []script{func(conn *websocket.Conn) {
+		welcome(conn)
+		for {
+			if _, _, err := conn.ReadMessage(); err != nil {
+				close(closed)
+				return
+			}
+		}
+	}, welcome}}
+	up := connect(t, g, func(g *Gateway) { g.Log = slog.New(log) }, ignore)
+	<-closed
+	becomes(t, func() bool { return up.Ready() && log.told.Load() == 2 })
+}
+
+// TestStop: a Gateway that is told to stop does so wherever it is, and nothing is handed on after that.
+func TestStop(t *testing.T) {
+	t.Parallel()
+	for name, s := range map[string]script{
+		"no HELLO": func(*websocket.Conn) {},
+		"no READY": hello,
+		"ready":    welcome,
+		"flood": func(conn *websocket.Conn) {
+			for welcome(conn); ; {
+				if conn.WriteMessage(websocket.TextMessage, []byte(`{"op":0,"s":2,"t":"INTERACTION_CREATE","d":{"id":"1"}}`)) != nil {
+					return
+				}
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			reached := make(chan struct{})
+			g := &server{scripts: []script{func(conn *websocket.Conn) { close(reached); s(conn) }}}
+			var over atomic.Bool
+			up := connect(t, g, func(g *Gateway) { g.times.open = time.Hour }, func(*discord.Interaction) {
+				assert.False(t, over.Load())
+			})
+			<-reached
+			up.stop()
+			err := <-up.done
+			over.Store(true)
+			assert.NoError(t, err)
+			assert.False(t, errors.Is(err, context.Canceled))
+		})
+	}
 }

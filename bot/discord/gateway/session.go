@@ -1,8 +1,9 @@
 package gateway
 
 import (
-	"bufio"
 	"context"
+	"errors"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -11,120 +12,136 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/gorilla/websocket"
+	"golang.org/x/time/rate"
+
+	"madbot/bot/safely"
 )
 
-// silent is a log level below all of discordgo's. Its logger is a package variable and so cannot be
-// ours; what matters comes back as errors.
+// silent is a log level below all of discordgo's. Its logger is a package variable and so cannot be ours; what matters
+// comes back as errors.
 const silent = -1
 
-// session is one discordgo session from its opening to its end, over a relay. A new one is made for
-// each connection: discordgo can deadlock when it opens the same one again.
+// session is a discordgo session, which is opened again when its connection has ended: then discordgo resumes it, and
+// starts another one over the same connection when it cannot. discordgo may open it again by itself too, but it would
+// do so for ever, without an end to one try, and without a word of why it fails.
 type session struct {
-	dg    *discordgo.Session
-	relay *relay
+	dg      *discordgo.Session
+	up      chan struct{} // holds one when READY or RESUMED has come
+	down    chan struct{} // holds one when the connection has ended
+	abandon func()        // cuts the connection; there will be no other. It works even when discordgo is stuck
 }
 
-// newSession returns a session that is not open yet. on receives every event of the gateway, each
-// in a goroutine of its own.
-func newSession(token string, r *relay, on func(*discordgo.Event)) (*session, error) {
-	dg, err := discordgo.New(token)
+// newSession returns a session of the shard that is not open yet.
+func (s *shard) newSession(address string) (*session, error) {
+	dg, err := discordgo.New(s.Client.Token())
 	if err != nil {
 		return nil, err
 	}
-	dg.Client = &http.Client{Transport: nowhere{}}
 	dg.LogLevel = silent
 	dg.Compress = false
 	dg.StateEnabled = false
 	dg.SyncEvents = false
 	dg.ShouldReconnectOnError = false
-	dg.ShouldRetryOnRateLimit = false
-	dg.MaxRestRetries = 0
 	dg.Identify.Intents = discordgo.IntentsNone
-	dg.AddHandler(func(_ *discordgo.Session, _ *discordgo.Disconnect) { r.end(errGone) })
+	dg.Identify.Shard = &[2]int{s.id, s.count}
+	dg.Client = &http.Client{Transport: located(address)}
+	life, abandon := context.WithCancel(context.Background())
+	dg.Dialer = &websocket.Dialer{Proxy: http.ProxyFromEnvironment, HandshakeTimeout: s.times.open,
+		NetDialContext: func(_ context.Context, network, address string) (net.Conn, error) {
+			return s.dial(life, network, address)
+		}}
+	c := &session{dg, make(chan struct{}, 1), make(chan struct{}, 1), abandon}
 	dg.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) {
-		on(e)
-		if e.Type == interactionEvent {
-			r.passed()
+		switch e.Type {
+		case "READY", "RESUMED":
+			note(c.up)
+		case "INTERACTION_CREATE":
+			s.receive(e)
 		}
 	})
-	return &session{dg, r}, nil
+	dg.AddHandler(func(*discordgo.Session, *discordgo.Disconnect) { note(c.down) })
+	return c, nil
 }
 
-// open connects to the gateway at address, and gives up after limit. A session that failed to open
-// is of no further use. When discordgo is deadlocked, its goroutine is left behind.
-func (s *session) open(ctx context.Context, address string, limit time.Duration) error {
-	ctx, cancel := context.WithTimeout(ctx, limit)
+// note puts one into c unless it is there.
+func note(c chan struct{}) {
+	select {
+	case c <- struct{}{}:
+	default:
+	}
+}
+
+// forget takes one out of c if it is there.
+func forget(c chan struct{}) {
+	select {
+	case <-c:
+	default:
+	}
+}
+
+// open connects, and gives up after limit. A session that failed to open is of no further use. When discordgo is
+// deadlocked, as after op 7 in answer to RESUME, its goroutine is left behind.
+func (c *session) open(ctx context.Context, limit time.Duration) error {
+	ctx, cancel := context.WithTimeoutCause(ctx, limit, errNoReady)
 	defer cancel()
-	s.dg.Dialer = &websocket.Dialer{
-		NetDialContext: func(context.Context, string, string) (net.Conn, error) {
-			return s.relay.connect(ctx, address)
-		}}
+	forget(c.up)
+	forget(c.down)
 	done := make(chan error, 1)
-	go func() { done <- safely(s.dg.Open) }()
+	go func() { done <- safely.Do(c.dg.Open) }()
 	select {
 	case err := <-done:
-		if err == nil {
+		if errors.Is(err, discordgo.ErrWSAlreadyOpen) { // its end was told twice
+			note(c.up)
 			return nil
 		}
-		s.kill()
-		return s.because(err)
+		return err
 	case <-ctx.Done():
-		s.kill()
-		return ctx.Err()
+		return context.Cause(ctx)
 	}
 }
 
-// because returns the relay's reason for an error of discordgo, which knows less.
-func (s *session) because(err error) error {
-	if why := s.relay.cause(); why != nil {
-		return why
-	}
-	return err
-}
-
-// kill cuts the connection and returns when nothing comes from it any more. It works even when
-// discordgo is stuck with its lock held.
-func (s *session) kill() {
-	s.relay.end(errGone)
-	<-s.relay.done.c
-}
-
-// nowhere answers discordgo's question for the address of the gateway: it dials the relay, whatever
-// the address is.
-type nowhere struct{}
+// located is where the gateway is, which discordgo asks for.
+type located string
 
 // RoundTrip implements http.RoundTripper.
-func (nowhere) RoundTrip(r *http.Request) (*http.Response, error) {
+func (l located) RoundTrip(r *http.Request) (*http.Response, error) {
 	return &http.Response{StatusCode: http.StatusOK, Header: http.Header{}, Request: r,
-		Body: io.NopCloser(strings.NewReader(`{"url":"ws://relay/"}`))}, nil
+		Body: io.NopCloser(strings.NewReader(fmt.Sprintf(`{"url":%q}`, l)))}, nil
 }
 
-// accept answers the WebSocket handshake that comes over conn.
-func accept(conn net.Conn) (*websocket.Conn, error) {
-	read := bufio.NewReader(conn)
-	r, err := http.ReadRequest(read)
+// packets is how many writes a connection begins with: those of TLS and HTTP, IDENTIFY or RESUME, the first heartbeat,
+// and a few more.
+const packets = 8
+
+// paced is a connection on which no more is written than a session needs. discordgo answers op 9 with IDENTIFY at once,
+// and op 9 to that likewise; after a thousand in a day Discord resets the token.
+type paced struct {
+	net.Conn
+	wait    func() error // until one more write may be
+	release func() bool  // what would close it
+}
+
+// dial connects until life ends.
+func (s *shard) dial(life context.Context, network, address string) (net.Conn, error) {
+	conn, err := new(net.Dialer).DialContext(life, network, address)
 	if err != nil {
 		return nil, err
 	}
-	w := hijacked{http.Header{}, conn, bufio.NewReadWriter(read, bufio.NewWriter(conn))}
-	return new(websocket.Upgrader).Upgrade(w, r, nil)
+	pace := rate.NewLimiter(rate.Every(s.times.spacing), packets)
+	return &paced{conn, func() error { return pace.Wait(life) },
+		context.AfterFunc(life, func() { conn.Close() })}, nil
 }
 
-// hijacked is the http.ResponseWriter of a handshake on a connection that no http.Server has.
-type hijacked struct {
-	header http.Header
-	conn   net.Conn
-	rw     *bufio.ReadWriter
+// Write implements net.Conn.
+func (c *paced) Write(p []byte) (int, error) {
+	if err := c.wait(); err != nil {
+		return 0, err
+	}
+	return c.Conn.Write(p)
 }
 
-// Header implements http.ResponseWriter.
-func (h hijacked) Header() http.Header { return h.header }
-
-// Write implements http.ResponseWriter. A handshake is only written to when it is refused.
-func (h hijacked) Write(p []byte) (int, error) { return len(p), nil }
-
-// WriteHeader implements http.ResponseWriter.
-func (h hijacked) WriteHeader(int) {}
-
-// Hijack implements http.Hijacker.
-func (h hijacked) Hijack() (net.Conn, *bufio.ReadWriter, error) { return h.conn, h.rw, nil }
+// Close implements net.Conn.
+func (c *paced) Close() error {
+	c.release()
+	return c.Conn.Close()
+}

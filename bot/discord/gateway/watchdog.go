@@ -15,31 +15,20 @@ var (
 	errSilent = errors.New("gateway does not answer heartbeats")
 )
 
-// watchdog finds out that a session is dead. It counts its own checks and reads no clock, so that a
-// gateway is not taken for dead because the machine slept or its clock was set. A session without
-// events may well be alive: a quiet bot has none for hours.
+// watchdog finds out that a session is dead. It counts its own checks and reads no clock, so that a gateway is not
+// taken for dead because the machine slept or its clock was set. A session without events may well be alive: a quiet
+// bot has none for hours.
 type watchdog struct {
 	every  time.Duration // between two checks
 	stuck  int           // checks in a row that find the session locked
 	silent int           // checks in a row without a new answer to a heartbeat
 }
 
-// newWatchdog allows 30 s of lock, and 90 s without an answer: Discord asks for a heartbeat every
-// 41 s.
-func newWatchdog() watchdog {
-	return watchdog{every: 5 * time.Second, stuck: 6, silent: 18}
-}
+// usualWatchdog allows 30 s of lock, and 55 s without an answer: Discord asks for a heartbeat every 41 s.
+func usualWatchdog() watchdog { return watchdog{every: 5 * time.Second, stuck: 6, silent: 11} }
 
-// suited returns w for a gateway that asks for a heartbeat so often, when that is seldom enough to
-// matter: it allows for one answer that is missing.
-func (w watchdog) suited(heartbeat time.Duration) watchdog {
-	const slack = 5 * time.Second
-	w.silent = max(w.silent, int((2*heartbeat+slack)/w.every))
-	return w
-}
-
-// watch returns errStuck or errSilent when dg is dead, and nil when ctx ends.
-func (w watchdog) watch(ctx context.Context, dg *discordgo.Session) error {
+// run returns errStuck or errSilent when dg is dead, and nil when ctx ends.
+func (w watchdog) run(ctx context.Context, dg *discordgo.Session) error {
 	ticker := time.NewTicker(w.every)
 	defer ticker.Stop()
 	var last time.Time

@@ -4,11 +4,10 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
-	"runtime/debug"
 	"sync"
 
 	"madbot/bot/play"
+	"madbot/bot/safely"
 )
 
 // flights has each hint searched once for everybody who asks for it meanwhile. It is safe for concurrent use.
@@ -77,12 +76,7 @@ func (s *flights) run(ctx context.Context, q question, f *flight,
 	defer close(f.done)
 	defer s.forget(q, f)
 	defer f.cancel()
-	defer func() {
-		if v := recover(); v != nil {
-			f.err = fmt.Errorf("panic: %v\n%s", v, debug.Stack())
-		}
-	}()
-	f.hint, f.err = search(ctx)
+	f.hint, f.err = safely.Get(func() (play.Hint, error) { return search(ctx) })
 }
 
 // leave counts one less and reports whether they were the last; the search ends then, and is not joined any more.

@@ -14,12 +14,9 @@ type Quiet struct {
 // IsOn reports whether there are such hours.
 func (q Quiet) IsOn() bool { return q.From != q.To }
 
-// within returns when the quiet hours that now is in began and end, where the clock says so: an hour that
-// does not exist on the day that clocks go forward is the one after. Zero: now is in none.
+// within returns when the quiet hours that now is in began and end by the clock on the wall: an hour that is
+// skipped when clocks go forward is the one after. Zero: now is in none.
 func (q Quiet) within(now time.Time, zone *time.Location) (from, to time.Time) {
-	if !q.IsOn() {
-		return time.Time{}, time.Time{}
-	}
 	today := now.In(zone)
 	for _, day := range []int{-1, 0} {
 		from, to = hourOf(today, day, q.From), hourOf(today, day, q.To)
@@ -37,7 +34,7 @@ func (q Quiet) within(now time.Time, zone *time.Location) (from, to time.Time) {
 func hourOf(now time.Time, days, hour int) time.Time {
 	y, m, d := now.Date()
 	at := time.Date(y, m, d+days, hour, 0, 0, 0, now.Location())
-	if before := at.Add(-time.Hour); before.Hour() == at.Hour() && before.Day() == at.Day() {
+	if before := at.Add(-time.Hour); before.Hour() == at.Hour() {
 		return before // the hour comes twice
 	}
 	return at

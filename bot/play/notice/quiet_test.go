@@ -63,3 +63,37 @@ func utc(t *testing.T, text string) time.Time {
 	require.NoError(t, err)
 	return at
 }
+
+func TestQuiet_IsOn(t *testing.T) {
+	t.Parallel()
+	assert.True(t, notice.Quiet{From: 22, To: 7}.IsOn())
+	assert.False(t, notice.Quiet{From: 5, To: 5}.IsOn())
+}
+
+// TestNextDigest: on Mondays at nine on the player's wall, or when their quiet hours end.
+func TestNextDigest(t *testing.T) {
+	t.Parallel()
+	late := notice.Quiet{From: 22, To: 10}
+	for _, test := range []struct {
+		name  string
+		zone  string
+		quiet notice.Quiet
+		now   string // in UTC; 2026-01-12 is a Monday
+		want  string // in UTC
+	}{
+		{"before nine", "UTC", notice.Quiet{}, "2026-01-12 08:59", "2026-01-12 09:00"},
+		{"at nine", "UTC", notice.Quiet{}, "2026-01-12 09:00", "2026-01-19 09:00"},
+		{"on Tuesday", "UTC", notice.Quiet{}, "2026-01-13 08:00", "2026-01-19 09:00"},
+		{"on Sunday, which is Monday there", "Asia/Tokyo", notice.Quiet{}, "2026-01-11 23:00", "2026-01-12 00:00"},
+		{"in quiet hours", "UTC", late, "2026-01-12 08:00", "2026-01-12 10:00"},
+		{"after nine in quiet hours", "UTC", late, "2026-01-12 09:30", "2026-01-12 10:00"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			zone, err := time.LoadLocation(test.zone)
+			require.NoError(t, err)
+			next := notice.Wishes{Zone: zone, Quiet: test.quiet}.NextDigest(utc(t, test.now))
+			assert.True(t, utc(t, test.want).Equal(next), next)
+		})
+	}
+}

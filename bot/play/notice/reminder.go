@@ -94,7 +94,7 @@ func (w Wishes) remindAt(m *match.Match, r Reminder) time.Time {
 			at = from.Add(-beforeQuiet)
 		}
 	}
-	if !at.After(began) || !at.Before(deadline) {
+	if !at.After(began) {
 		return time.Time{}
 	}
 	return at

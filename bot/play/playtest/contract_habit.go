@@ -21,7 +21,7 @@ func testHistories(f fixture) {
 	f.change("first", swapAt(5))
 	f.change("third", resignAt(6))
 	f.create("robot", robot, level, 7)
-	f.change("robot", func(m *match.Match) ([]match.Event, error) { return m.Accept(robot, rules.Red, at(8)) })
+	f.change("robot", func(m *match.Match) ([]match.Event, error) { return m.As(robot).Accept(rules.Red, at(8)) })
 	for p, want := range map[match.PlayerID][]match.ID{
 		alice: {"third", "first", "second"}, bob: {"third", "first", "second"}, carol: nil,
 	} {
@@ -44,11 +44,11 @@ func testEndings(f fixture) {
 	blue.Side = match.PlayBlue
 	resigned := func(id match.ID, opponent match.PlayerID, t match.Terms) {
 		f.create(id, opponent, t, 1)
-		f.change(id, func(m *match.Match) ([]match.Event, error) { return m.Accept(opponent, rules.Red, at(2)) })
+		f.change(id, func(m *match.Match) ([]match.Event, error) { return m.As(opponent).Accept(rules.Red, at(2)) })
 		for range 4 { // or it would be called off
 			f.change(id, swapAt(3))
 		}
-		f.change(id, func(m *match.Match) ([]match.Event, error) { return m.Resign(m.Red, at(4)) })
+		f.change(id, func(m *match.Match) ([]match.Event, error) { return m.As(m.Red).Resign(at(4)) })
 	}
 	f.start("open", terms(), 1)
 	resigned("red", bob, terms())

@@ -144,7 +144,7 @@ func testMoved(f fixture) {
 				return err
 			}
 			_, err = changed(f.Context(), tx, ids[i%2],
-				func(m *match.Match) ([]match.Event, error) { return m.Withdraw(alice, at(2)) })
+				func(m *match.Match) ([]match.Event, error) { return m.As(alice).Withdraw(at(2)) })
 			return err
 		}))
 	})

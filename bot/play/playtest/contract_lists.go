@@ -60,8 +60,8 @@ func testLists(f fixture) {
 		f.start(id, terms(), 5)
 		f.change(id, resignAt(10+i))
 	}
-	f.change("c1", func(m *match.Match) ([]match.Event, error) { return m.Accept(bob, 0, at(20)) })
-	f.change("c4", func(m *match.Match) ([]match.Event, error) { return m.Decline(carol, at(21)) })
+	f.change("c1", func(m *match.Match) ([]match.Event, error) { return m.As(bob).Accept(0, at(20)) })
+	f.change("c4", func(m *match.Match) ([]match.Event, error) { return m.As(carol).Decline(at(21)) })
 	shown := play.Delivery{Venue: play.Venue{Guild: "7", Channel: "8", Away: true}, Closed: true,
 		Thread: "80", Post: play.Post{Channel: "8", Message: "9"}}
 	f.do(func(tx play.Tx) error { return tx.SaveDelivery(f.Context(), "a2", shown) })

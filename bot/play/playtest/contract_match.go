@@ -82,10 +82,10 @@ func testOffers(f fixture) {
 	f.start("m", terms(), 0)
 	for i, by := range []match.PlayerID{alice, bob} {
 		f.change("m", func(m *match.Match) ([]match.Event, error) {
-			return m.OfferStop(by, at(1+i))
+			return m.As(by).MakeOffer(match.ToStop, at(1+i))
 		})
 		f.change("m", func(m *match.Match) ([]match.Event, error) {
-			return m.AnswerStop(m.PlayerOf(m.ColorOf(by).Other()), false, at(1+i))
+			return m.As(m.PlayerOf(m.ColorOf(by).Other())).AnswerOffer(match.ToStop, false, at(1+i))
 		})
 	}
 	f.change("m", randomTurn(rand.New(rand.NewPCG(1, 2)), 3))
@@ -95,24 +95,24 @@ func testOffers(f fixture) {
 			if m.Offer.IsOpen() {
 				by = bob
 			}
-			return m.OfferStop(by, at(4))
+			return m.As(by).MakeOffer(match.ToStop, at(4))
 		})
 	}
 	f.start("back", terms(), 0)
 	for _, by := range []match.PlayerID{alice, bob} {
-		f.change("back", func(m *match.Match) ([]match.Event, error) { return m.OfferStop(by, at(2)) })
-		f.change("back", func(m *match.Match) ([]match.Event, error) { return m.WithdrawStop(by, at(3)) })
+		f.change("back", func(m *match.Match) ([]match.Event, error) { return m.As(by).MakeOffer(match.ToStop, at(2)) })
+		f.change("back", func(m *match.Match) ([]match.Event, error) { return m.As(by).WithdrawOffer(match.ToStop, at(3)) })
 	}
 	m := f.match("m")
 	assert.Equal(f, rules.Outcome{Winner: rules.Blue, Reason: rules.Agreement}, m.Game.Outcome())
 
 	f.create("declined", bob, terms(), 5)
 	f.change("declined", func(m *match.Match) ([]match.Event, error) {
-		return m.Decline(bob, at(6))
+		return m.As(bob).Decline(at(6))
 	})
 	f.create("withdrawn", "", terms(), 5)
 	f.change("withdrawn", func(m *match.Match) ([]match.Event, error) {
-		return m.Withdraw(alice, at(6))
+		return m.As(alice).Withdraw(at(6))
 	})
 }
 
@@ -121,7 +121,7 @@ func testRobot(f fixture) {
 	level := terms()
 	level.Level = 7
 	m, events := f.proposal("m", robot, level, 1)
-	accepted, err := m.Accept(robot, rules.Red, at(1))
+	accepted, err := m.As(robot).Accept(rules.Red, at(1))
 	require.NoError(f, err)
 	events = append(events, accepted...)
 	f.do(func(tx play.Tx) error { return tx.CreateMatch(f.Context(), m, events) })
@@ -152,7 +152,7 @@ func testIndependent(f fixture) {
 	for n := range 3 {
 		copies := []play.Match{f.change("copies", swapAt(n)), f.match("copies"), f.match("copies")}
 		for i := range copies {
-			_, err := copies[i].Play(copies[i].ToMove(), turns[i], at(n))
+			_, err := copies[i].As(copies[i].ToMove()).Play(turns[i], at(n))
 			require.NoError(f, err)
 		}
 		for i := range copies {

@@ -94,7 +94,7 @@ func testAlive(f fixture) {
 func testHints(f fixture) {
 	limited := terms()
 	limited.Hints, limited.NoTakebacks = 2, true
-	hint := func(m *match.Match) ([]match.Event, error) { return m.UseHint(m.ToMove(), at(1)) }
+	hint := func(m *match.Match) ([]match.Event, error) { return m.As(m.ToMove()).UseHint(at(1)) }
 	f.start("m", limited, 0)
 	for _, a := range []act{hint, swapAt(2), swapAt(3), hint, swapAt(4), hint} {
 		f.change("m", a)

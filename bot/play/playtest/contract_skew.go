@@ -69,9 +69,9 @@ func (f fixture) changedSkews() []skew {
 	}
 	return []skew{
 		{"accepted", f.someOpen(func(r round) match.PlayerID { return r.to }),
-			act(func(m *match.Match, r round) ([]match.Event, error) { return m.Accept(r.to, 0, at(1)) })},
+			act(func(m *match.Match, r round) ([]match.Event, error) { return m.As(r.to).Accept(0, at(1)) })},
 		{"withdrawn", f.noneOpen(func(m play.Summary, r round) bool { return m.ID == "open"+r.id }),
-			act(func(m *match.Match, _ round) ([]match.Event, error) { return m.Withdraw(alice, at(1)) })},
+			act(func(m *match.Match, _ round) ([]match.Event, error) { return m.As(alice).Withdraw(at(1)) })},
 		{"left", f.noneOpen(func(m play.Summary, r round) bool { return m.ID == "open"+r.id && m.Venue.Guild == "7" }),
 			show(func(round) play.Venue { return play.Venue{Channel: "8"} })},
 		{"moved", f.someIn, show(func(r round) play.Venue { return play.Venue{Channel: r.channel} })},

@@ -46,21 +46,23 @@ func testClock(f fixture) {
 // timely is what moves the clock in a match with paced terms: of each kind something, and of gifts two.
 func timely() []act {
 	give := func(d time.Duration, n int) act {
-		return func(m *match.Match) ([]match.Event, error) { return m.GiveTime(bob, d, at(n)) }
+		return func(m *match.Match) ([]match.Event, error) { return m.As(bob).GiveTime(d, at(n)) }
 	}
 	return []act{
 		swapAt(0), swapAt(0),
 		swapAt(75), // fifteen seconds from Red's bank
 		func(m *match.Match) ([]match.Event, error) {
-			return m.GoAway(bob, at(200).Add(7*time.Millisecond), at(80))
+			return m.As(bob).GoAway(at(200).Add(7*time.Millisecond), at(80))
 		},
-		func(m *match.Match) ([]match.Event, error) { return m.GoAway(alice, at(300), at(81)) },
-		func(m *match.Match) ([]match.Event, error) { return m.ComeBack(alice, at(82)) },
+		func(m *match.Match) ([]match.Event, error) { return m.As(alice).GoAway(at(300), at(81)) },
+		func(m *match.Match) ([]match.Event, error) { return m.As(alice).ComeBack(at(82)) },
 		swapAt(100),
 		func(m *match.Match) ([]match.Event, error) { return m.Credit(9*time.Second, at(170)) },
-		func(m *match.Match) ([]match.Event, error) { return m.MakeOffer(alice, match.ToPause, at(171)) },
-		func(m *match.Match) ([]match.Event, error) { return m.AnswerOffer(bob, match.ToPause, true, at(172)) },
-		func(m *match.Match) ([]match.Event, error) { return m.Resume(bob, at(500)) },
+		func(m *match.Match) ([]match.Event, error) { return m.As(alice).MakeOffer(match.ToPause, at(171)) },
+		func(m *match.Match) ([]match.Event, error) {
+			return m.As(bob).AnswerOffer(match.ToPause, true, at(172))
+		},
+		func(m *match.Match) ([]match.Event, error) { return m.As(bob).Resume(at(500)) },
 		func(m *match.Match) ([]match.Event, error) { return m.RunOut(at(600)) },
 		give(time.Minute, 600),
 		give(time.Hour, 700),
@@ -86,15 +88,15 @@ func testOfferKinds(f fixture) {
 			f.change(id, swapAt(n))
 		}
 		makes := func(by match.PlayerID) act {
-			return func(m *match.Match) ([]match.Event, error) { return m.MakeOffer(by, k, at(5)) }
+			return func(m *match.Match) ([]match.Event, error) { return m.As(by).MakeOffer(k, at(5)) }
 		}
 		f.change(id, makes(alice))
-		f.change(id, func(m *match.Match) ([]match.Event, error) { return m.AnswerOffer(bob, k, false, at(6)) })
+		f.change(id, func(m *match.Match) ([]match.Event, error) { return m.As(bob).AnswerOffer(k, false, at(6)) })
 		f.change(id, makes(bob))
-		f.change(id, func(m *match.Match) ([]match.Event, error) { return m.WithdrawOffer(bob, k, at(7)) })
+		f.change(id, func(m *match.Match) ([]match.Event, error) { return m.As(bob).WithdrawOffer(k, at(7)) })
 		f.change(id, swapAt(8))
 		f.change(id, makes(bob))
-		m := f.change(id, func(m *match.Match) ([]match.Event, error) { return m.AnswerOffer(alice, k, true, at(9)) })
+		m := f.change(id, func(m *match.Match) ([]match.Event, error) { return m.As(alice).AnswerOffer(k, true, at(9)) })
 		assert.Zero(f, m.OfferOf(k))
 	}
 }
@@ -110,15 +112,15 @@ func testTakebacks(f fixture) {
 	other := f.change("other", swapAt(1))
 	ask := func(m *match.Match) ([]match.Event, error) {
 		by := []match.PlayerID{alice, bob}[r.IntN(2)]
-		asked, err := m.MakeOffer(by, match.ToTakeBack, at(3))
+		asked, err := m.As(by).MakeOffer(match.ToTakeBack, at(3))
 		if err != nil {
 			return nil, err
 		}
-		back, err := m.AnswerOffer(m.PlayerOf(m.ColorOf(by).Other()), match.ToTakeBack, true, at(3))
+		back, err := m.As(m.PlayerOf(m.ColorOf(by).Other())).AnswerOffer(match.ToTakeBack, true, at(3))
 		return append(asked, back...), err
 	}
 	unseen := func(m *match.Match) ([]match.Event, error) {
-		return m.TakeBack(m.PlayerOf(m.ColorOf(m.ToMove()).Other()), match.Takeback{Unseen: true}, at(4))
+		return m.As(m.PlayerOf(m.ColorOf(m.ToMove()).Other())).TakeBack(match.Takeback{Unseen: true}, at(4))
 	}
 	for _, back := range []act{ask, unseen, andPlay(ask, r), andPlay(unseen, r), ask, ask} {
 		for n := range 2 + r.IntN(4) {

@@ -23,7 +23,7 @@ func testOwnWrites(f fixture) {
 		require.NoError(f, tx.CreateMatch(ctx, m, events))
 		require.ErrorIs(f, tx.CreateMatch(ctx, m, events), play.ErrExists)
 		m, err := changed(ctx, tx, "m", func(m *match.Match) ([]match.Event, error) {
-			return m.Accept(bob, rules.Red, at(1))
+			return m.As(bob).Accept(rules.Red, at(1))
 		})
 		require.NoError(f, err)
 		m.Serial = 7
@@ -202,7 +202,7 @@ func testTwoAccept(f fixture) {
 	f.atOnce(len(people), func(i int) {
 		errs[i] = f.Do(f.Context(), func(tx play.Tx) (err error) {
 			seen[i], err = changed(f.Context(), tx, "m",
-				func(m *match.Match) ([]match.Event, error) { return m.Accept(people[i], 0, at(1)) })
+				func(m *match.Match) ([]match.Event, error) { return m.As(people[i]).Accept(0, at(1)) })
 			return err
 		})
 	})

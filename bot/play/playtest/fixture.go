@@ -39,20 +39,20 @@ func randomTurn(r *rand.Rand, n int) act {
 	return func(m *match.Match) ([]match.Event, error) {
 		p := m.Game.Position()
 		turns := p.AppendTurns(nil)
-		return m.Play(m.ToMove(), turns[r.IntN(len(turns))], at(n))
+		return m.As(m.ToMove()).Play(turns[r.IntN(len(turns))], at(n))
 	}
 }
 
 // swapAt plays a turn that is always legal for whoever is on.
 func swapAt(n int) act {
 	return func(m *match.Match) ([]match.Event, error) {
-		return m.Play(m.ToMove(), rules.ShiftTurn(rules.Swap111x222), at(n))
+		return m.As(m.ToMove()).Play(rules.ShiftTurn(rules.Swap111x222), at(n))
 	}
 }
 
 // resignAt gives a match up for Alice.
 func resignAt(n int) act {
-	return func(m *match.Match) ([]match.Event, error) { return m.Resign(alice, at(n)) }
+	return func(m *match.Match) ([]match.Event, error) { return m.As(alice).Resign(at(n)) }
 }
 
 // fixture is a store with its test.
@@ -92,7 +92,7 @@ func (f fixture) start(id match.ID, t match.Terms, n int) play.Match {
 	f.Helper()
 	f.create(id, bob, t, n)
 	return f.change(id, func(m *match.Match) ([]match.Event, error) {
-		return m.Accept(bob, rules.Red, at(n))
+		return m.As(bob).Accept(rules.Red, at(n))
 	})
 }
 

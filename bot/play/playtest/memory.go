@@ -44,18 +44,20 @@ type held struct {
 
 // Do implements play.Store. It takes back what f did unless f returns without an error.
 func (s *Memory) Do(ctx context.Context, f func(play.Tx) error) error {
+	_, err := read(ctx, s, func(tx *memoryTx) (struct{}, error) {
+		return struct{}{}, tx.Part(ctx, func() error { return f(tx) })
+	})
+	return err
+}
+
+// read calls f with one state, unless ctx has ended.
+func read[T any](ctx context.Context, s *Memory, f func(*memoryTx) (T, error)) (T, error) {
 	if err := ctx.Err(); err != nil {
-		return err
+		var none T
+		return none, err
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.openLocked()
-	tx := &memoryTx{memory: s}
-	return tx.Part(ctx, func() error { return f(tx) })
-}
-
-// openLocked makes the zero value ready.
-func (s *Memory) openLocked() {
 	if s.matches == nil {
 		s.matches = map[match.ID]play.Match{}
 		s.events = map[match.ID][]match.Event{}
@@ -65,58 +67,64 @@ func (s *Memory) openLocked() {
 		s.servers = map[string]play.Server{}
 		s.alive = map[struct{}]time.Time{}
 	}
+	return f(&memoryTx{memory: s})
 }
 
 // Match implements play.Store.
 func (s *Memory) Match(ctx context.Context, id match.ID) (play.Match, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return (&memoryTx{memory: s}).Match(ctx, id)
+	return read(ctx, s, func(tx *memoryTx) (play.Match, error) { return tx.Match(ctx, id) })
 }
 
 // Player implements play.Store.
 func (s *Memory) Player(ctx context.Context, id match.PlayerID) (play.Player, error) {
-	if err := ctx.Err(); err != nil {
-		return play.Player{}, err
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return (&memoryTx{memory: s}).Player(ctx, id)
+	return read(ctx, s, func(tx *memoryTx) (play.Player, error) { return tx.Player(ctx, id) })
+}
+
+// Seat implements play.Store.
+func (s *Memory) Seat(ctx context.Context, id match.ID, p match.PlayerID) (play.Seat, error) {
+	return read(ctx, s, func(tx *memoryTx) (play.Seat, error) { return tx.Seat(ctx, id, p) })
+}
+
+// Server implements play.Store.
+func (s *Memory) Server(ctx context.Context, id string) (play.Server, error) {
+	return read(ctx, s, func(tx *memoryTx) (play.Server, error) { return tx.Server(ctx, id) })
+}
+
+// Alive implements play.Store.
+func (s *Memory) Alive(ctx context.Context) (time.Time, error) {
+	return read(ctx, s, func(tx *memoryTx) (time.Time, error) { return tx.memory.alive[struct{}{}], nil })
 }
 
 // Open implements play.Store.
 func (s *Memory) Open(ctx context.Context, p match.PlayerID) ([]play.Summary, error) {
-	return s.list(ctx, p, pickOpen)
+	return read(ctx, s, func(tx *memoryTx) ([]play.Summary, error) { return tx.Open(ctx, p) })
 }
 
 // Recent implements play.Store.
 func (s *Memory) Recent(ctx context.Context, p match.PlayerID, limit int) ([]play.Summary, error) {
-	all, err := s.list(ctx, p, func(m *play.Match) (time.Time, bool) {
-		return m.Ended, m.Status == match.Finished
-	})
+	all, err := s.list(ctx, p, func(m *play.Match) (time.Time, bool) { return m.Ended, m.Status == match.Finished })
 	return all[:min(limit, len(all))], err
 }
 
 // Histories implements play.Store.
 func (s *Memory) Histories(ctx context.Context, p match.PlayerID, limit int) ([][]match.Event, error) {
-	list, err := s.list(ctx, p, func(m *play.Match) (time.Time, bool) {
-		return m.Changed, !m.Started.IsZero() && m.Robot() == ""
+	return read(ctx, s, func(*memoryTx) (all [][]match.Event, _ error) {
+		for _, m := range s.listLocked(p, func(m *play.Match) (time.Time, bool) {
+			return m.Changed, !m.Started.IsZero() && m.Robot() == ""
+		}) {
+			if len(all) < limit {
+				all = append(all, slices.Clone(s.events[m.ID]))
+			}
+		}
+		return all, nil
 	})
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	var all [][]match.Event
-	for _, m := range list[:min(limit, len(list))] {
-		all = append(all, slices.Clone(s.events[m.ID]))
-	}
-	return all, err
 }
 
 // Endings implements play.Store.
-func (s *Memory) Endings(ctx context.Context, p, other match.PlayerID) ([]play.Ending, error) {
+func (s *Memory) Endings(ctx context.Context, p, other match.PlayerID) (all []play.Ending, err error) {
 	list, err := s.list(ctx, p, func(m *play.Match) (time.Time, bool) {
 		return m.Ended, m.Status == match.Finished && m.Robot() == ""
 	})
-	var all []play.Ending
 	for _, m := range list {
 		if other != "" && m.Other(p) != other {
 			continue
@@ -131,47 +139,33 @@ func (s *Memory) Endings(ctx context.Context, p, other match.PlayerID) ([]play.E
 }
 
 // Timed implements play.Store.
-func (s *Memory) Timed(ctx context.Context) (ids []match.ID, err error) {
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, m := range s.matches {
-		if m.Status == match.Playing && m.Terms.Pace.HasClock() {
-			ids = append(ids, m.ID)
+func (s *Memory) Timed(ctx context.Context) ([]match.ID, error) {
+	return read(ctx, s, func(*memoryTx) (ids []match.ID, _ error) {
+		for _, m := range s.matches {
+			if m.Status == match.Playing && m.Terms.Pace.HasClock() {
+				ids = append(ids, m.ID)
+			}
 		}
-	}
-	slices.Sort(ids)
-	return ids, nil
+		slices.Sort(ids)
+		return ids, nil
+	})
 }
+
+// picker says which matches are wanted, and by which time they are ordered.
+type picker func(*play.Match) (time.Time, bool)
 
 // list returns the matches of p that pick wants, the one with the latest time first.
-func (s *Memory) list(ctx context.Context, p match.PlayerID,
-	pick func(*play.Match) (time.Time, bool)) ([]play.Summary, error) {
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.listLocked(of(p, pick)), nil
+func (s *Memory) list(ctx context.Context, p match.PlayerID, pick picker) ([]play.Summary, error) {
+	return read(ctx, s, func(*memoryTx) ([]play.Summary, error) { return s.listLocked(p, pick), nil })
 }
 
-// of leaves the matches of p that pick wants.
-func of(p match.PlayerID, pick func(*play.Match) (time.Time, bool)) func(*play.Match) (time.Time, bool) {
-	return func(m *play.Match) (time.Time, bool) {
-		at, wanted := pick(m)
-		return at, wanted && (m.Challenger == p || m.Opponent == p)
-	}
-}
-
-// pickOpen wants the open matches, by their last change.
-func pickOpen(m *play.Match) (time.Time, bool) { return m.Changed, m.Status.IsOpen() }
-
-// listLocked returns the matches that pick wants, the one with the latest time first.
-func (s *Memory) listLocked(pick func(*play.Match) (time.Time, bool)) (list []play.Summary) {
+// listLocked returns the matches of p, of anybody for "", that pick wants, the one with the latest time first.
+func (s *Memory) listLocked(p match.PlayerID, pick picker) (list []play.Summary) {
 	times := map[match.ID]time.Time{}
 	for _, m := range s.matches {
+		if p != "" && m.Challenger != p && m.Opponent != p {
+			continue
+		}
 		if at, wanted := pick(&m); wanted {
 			list = append(list, m.Summary())
 			times[m.ID] = at
@@ -181,22 +175,4 @@ func (s *Memory) listLocked(pick func(*play.Match) (time.Time, bool)) (list []pl
 		return cmp.Or(times[b.ID].Compare(times[a.ID]), cmp.Compare(a.ID, b.ID))
 	})
 	return list
-}
-
-// NextJob implements play.Store.
-func (s *Memory) NextJob(ctx context.Context, kinds []play.JobKind, now time.Time) (time.Time, bool,
-	error) {
-	if err := ctx.Err(); err != nil {
-		return time.Time{}, false, err
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	var next time.Time
-	found := false
-	for _, f := range s.frontsLocked(now) {
-		if slices.Contains(kinds, f.Kind) && (!found || f.free.Before(next)) {
-			next, found = f.free, true
-		}
-	}
-	return next, found, nil
 }

@@ -18,13 +18,13 @@ type front struct {
 // frontsLocked returns the front of each subject, in no order.
 func (s *Memory) frontsLocked(now time.Time) []front {
 	first := make(map[string]*front, len(s.jobs))
-	all := make([]front, 0, len(s.jobs))
+	all := make([]front, 0, len(s.jobs)) // which never moves, so that first can point into it
 	for _, j := range s.jobs {
 		f, known := first[j.Subject]
 		if !known {
 			all = append(all, front{Job: j.Job})
-			first[j.Subject] = &all[len(all)-1]
-			f = first[j.Subject]
+			f = &all[len(all)-1]
+			first[j.Subject] = f
 		} else if byDue(j.Job, f.Job) < 0 {
 			f.Job = j.Job
 		}
@@ -32,12 +32,26 @@ func (s *Memory) frontsLocked(now time.Time) []front {
 			f.free = j.until
 		}
 	}
-	for i := range all {
-		if all[i].Due.After(all[i].free) {
-			all[i].free = all[i].Due
+	for i, f := range all {
+		if f.Due.After(f.free) {
+			all[i].free = f.Due
 		}
 	}
 	return all
+}
+
+// NextJob implements play.Store.
+func (s *Memory) NextJob(ctx context.Context, kinds []play.JobKind, now time.Time) (next time.Time,
+	ok bool, err error) {
+	next, err = read(ctx, s, func(*memoryTx) (first time.Time, _ error) {
+		for _, f := range s.frontsLocked(now) {
+			if slices.Contains(kinds, f.Kind) && (!ok || f.free.Before(first)) {
+				first, ok = f.free, true
+			}
+		}
+		return first, nil
+	})
+	return next, ok, err
 }
 
 // byDue orders jobs by when they are due, those due at once by their kind.

@@ -55,29 +55,3 @@ func (tx *memoryTx) SaveAlive(_ context.Context, at time.Time) error {
 	put(tx, tx.memory.alive, struct{}{}, at)
 	return nil
 }
-
-// Seat implements play.Store.
-func (s *Memory) Seat(ctx context.Context, id match.ID, p match.PlayerID) (play.Seat, error) {
-	return read(ctx, s, func(tx *memoryTx) (play.Seat, error) { return tx.Seat(ctx, id, p) })
-}
-
-// Server implements play.Store.
-func (s *Memory) Server(ctx context.Context, id string) (play.Server, error) {
-	return read(ctx, s, func(tx *memoryTx) (play.Server, error) { return tx.Server(ctx, id) })
-}
-
-// Alive implements play.Store.
-func (s *Memory) Alive(ctx context.Context) (time.Time, error) {
-	return read(ctx, s, func(tx *memoryTx) (time.Time, error) { return tx.memory.alive[struct{}{}], nil })
-}
-
-// read reads in one state.
-func read[T any](ctx context.Context, s *Memory, f func(*memoryTx) (T, error)) (T, error) {
-	if err := ctx.Err(); err != nil {
-		var none T
-		return none, err
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return f(&memoryTx{memory: s})
-}

@@ -55,10 +55,7 @@ func (tx *memoryTx) Part(_ context.Context, f func() error) error {
 }
 
 // Match implements play.Matches.
-func (tx *memoryTx) Match(ctx context.Context, id match.ID) (play.Match, error) {
-	if err := ctx.Err(); err != nil {
-		return play.Match{}, err
-	}
+func (tx *memoryTx) Match(_ context.Context, id match.ID) (play.Match, error) {
 	m, ok := tx.memory.matches[id]
 	if !ok {
 		return play.Match{}, play.ErrNotFound
@@ -90,21 +87,19 @@ func (tx *memoryTx) SaveMatch(_ context.Context, m match.Match, events []match.E
 
 // Open implements play.Matches.
 func (tx *memoryTx) Open(_ context.Context, p match.PlayerID) ([]play.Summary, error) {
-	return tx.memory.listLocked(of(p, pickOpen)), nil
+	return tx.memory.listLocked(p, func(m *play.Match) (time.Time, bool) { return m.Changed, m.Status.IsOpen() }), nil
 }
 
 // Made implements play.Matches.
-func (tx *memoryTx) Made(_ context.Context, p match.PlayerID, since time.Time) ([]play.Summary,
-	error) {
-	return tx.memory.listLocked(func(m *play.Match) (time.Time, bool) {
+func (tx *memoryTx) Made(_ context.Context, p match.PlayerID, since time.Time) ([]play.Summary, error) {
+	return tx.memory.listLocked(p, func(m *play.Match) (time.Time, bool) {
 		return m.Created, m.Challenger == p && (m.Status.IsOpen() || !m.Created.Before(since))
 	}), nil
 }
 
 // MadeIn implements play.Matches.
-func (tx *memoryTx) MadeIn(_ context.Context, channel string, since time.Time) (made []time.Time,
-	err error) {
-	for _, m := range tx.memory.listLocked(func(m *play.Match) (time.Time, bool) {
+func (tx *memoryTx) MadeIn(_ context.Context, channel string, since time.Time) (made []time.Time, err error) {
+	for _, m := range tx.memory.listLocked("", func(m *play.Match) (time.Time, bool) {
 		return m.Created, m.Venue.Channel == channel && !m.Created.Before(since)
 	}) {
 		made = append(made, m.Created)

@@ -10,21 +10,19 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
+	"madbot/bot/play/playtest"
 	"madbot/rules/match"
 )
-
-// slowStore is a Store that takes a while for each unit of work.
-type slowStore struct{ play.Store }
-
-func (s slowStore) Do(ctx context.Context, f func(play.Tx) error) error {
-	time.Sleep(time.Second)
-	return s.Store.Do(ctx, f)
-}
 
 // TestIdle: a Worker is idle when it has nothing to do, and not while it claims or does a job.
 func TestIdle(t *testing.T) {
 	inBubble(t, func(f *fixture) {
-		f.newWorker(slowStore{f.store})
+		f.newWorker(f.hooked(func(c playtest.Call, do func() error) error {
+			if c.Name == "Do" {
+				time.Sleep(time.Second)
+			}
+			return do()
+		}))
 		assert.True(f, f.worker.Idle(), "before Run")
 		f.run()
 		assert.True(f, f.worker.Idle(), "without jobs")
@@ -47,7 +45,7 @@ func TestIdle(t *testing.T) {
 // TestStoreUnreadable_Long: what cannot be read is tried each minute after many failures.
 func TestStoreUnreadable_Long(t *testing.T) {
 	inBubble(t, func(f *fixture) {
-		f.newWorker(unreadableStore{f.store})
+		f.newWorker(f.hooked(unreadable))
 		f.start()
 		f.run()
 		f.pass(10 * time.Hour)

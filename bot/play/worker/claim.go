@@ -8,6 +8,7 @@ import (
 	"github.com/cenkalti/backoff/v5"
 
 	"madbot/bot/play"
+	"madbot/bot/safely"
 )
 
 // claimed is a job that is ours; without a task it is over already.
@@ -51,7 +52,7 @@ func (w *Worker) claimDue(ctx context.Context, kinds []Kind, now time.Time) ([]c
 func (w *Worker) begin(ctx context.Context, tx play.Tx, k Kind, job play.Job) (claimed, error) {
 	c := claimed{Job: job}
 	c.failed = tx.Part(ctx, func() (err error) {
-		c.task, err = safely(func() (Task, error) { return k.Begin(ctx, tx, job) })
+		c.task, err = safely.Get(func() (Task, error) { return k.Begin(ctx, tx, job) })
 		return err
 	})
 	if c.failed == nil {
@@ -104,7 +105,7 @@ func (w *Worker) do(ctx context.Context, j claimed) {
 	limited, cancel := context.WithTimeout(ctx, taskLimit)
 	defer cancel()
 	defer w.hold(ctx, j.Job, cancel)()
-	record, err := safely(func() (Record, error) { return j.task(limited), nil })
+	record, err := safely.Get(func() (Record, error) { return j.task(limited), nil })
 	cancel()
 	if err != nil {
 		w.report(ctx, j.Job, err)
@@ -112,9 +113,8 @@ func (w *Worker) do(ctx context.Context, j claimed) {
 	}
 	recording := context.WithoutCancel(ctx)
 	_, err = backoff.Retry(ctx, func() (struct{}, error) {
-		_, err := safely(func() (struct{}, error) {
-			return struct{}{}, w.deps.Store.Do(recording,
-				func(tx play.Tx) error { return record(recording, tx) })
+		err := safely.Do(func() error {
+			return w.deps.Store.Do(recording, func(tx play.Tx) error { return record(recording, tx) })
 		})
 		if errors.Is(err, play.ErrLeaseLost) {
 			err = backoff.Permanent(err)

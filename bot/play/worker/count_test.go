@@ -1,13 +1,13 @@
 package worker_test
 
 import (
-	"context"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/assert"
 
 	"madbot/bot/play"
+	"madbot/bot/play/playtest"
 	"madbot/rules/match"
 )
 
@@ -22,91 +22,36 @@ func (w work) minus(v work) work {
 	return work{w.loads - v.loads, w.changes - v.changes, w.idle - v.idle}
 }
 
-// counting is a Store that counts.
+// counting counts what is asked of a Store.
 type counting struct {
-	play.Store
-	work shared[work]
+	work    shared[work]
+	changed bool // by the running unit of work, beside which there is no other
 }
 
-// load counts a match read whole.
-func (s *counting) load() {
-	s.work.change(func(w work) work { w.loads++; return w })
-}
-
-func (s *counting) Match(ctx context.Context, id match.ID) (play.Match, error) {
-	s.load()
-	return s.Store.Match(ctx, id)
-}
-
-func (s *counting) Do(ctx context.Context, f func(play.Tx) error) error {
-	counted := &countingTx{store: s}
-	err := s.Store.Do(ctx, func(tx play.Tx) error {
-		counted.Tx = tx
-		return f(counted)
-	})
+func (s *counting) hook(c playtest.Call, do func() error) error {
+	if c.Name == playtest.Commit {
+		s.changed = false
+	}
+	err := do()
+	jobs, _ := c.Got.(*[]play.Job)
+	switch c.Name {
+	case "CreateMatch", "SaveMatch", "SaveDelivery", "SavePlayer", "Schedule", "Done", "Return":
+		s.changed = true
+	case "Claim":
+		s.changed = s.changed || len(*jobs) > 0
+	}
 	s.work.change(func(w work) work {
-		if counted.changed && err == nil {
+		switch {
+		case c.Name == "Match":
+			w.loads++
+		case c.Name == playtest.Commit && s.changed && err == nil:
 			w.changes++
-		} else {
+		case c.Name == playtest.Commit:
 			w.idle++
 		}
 		return w
 	})
 	return err
-}
-
-// countingTx notes whether a unit of work changes something.
-type countingTx struct {
-	play.Tx
-	store   *counting
-	changed bool
-}
-
-func (tx *countingTx) Match(ctx context.Context, id match.ID) (play.Match, error) {
-	tx.store.load()
-	return tx.Tx.Match(ctx, id)
-}
-
-func (tx *countingTx) CreateMatch(ctx context.Context, m play.Match, events []match.Event) error {
-	tx.changed = true
-	return tx.Tx.CreateMatch(ctx, m, events)
-}
-
-func (tx *countingTx) SaveMatch(ctx context.Context, m match.Match, events []match.Event) error {
-	tx.changed = true
-	return tx.Tx.SaveMatch(ctx, m, events)
-}
-
-func (tx *countingTx) SaveDelivery(ctx context.Context, id match.ID, d play.Delivery) error {
-	tx.changed = true
-	return tx.Tx.SaveDelivery(ctx, id, d)
-}
-
-func (tx *countingTx) SavePlayer(ctx context.Context, p play.Player) error {
-	tx.changed = true
-	return tx.Tx.SavePlayer(ctx, p)
-}
-
-func (tx *countingTx) Schedule(ctx context.Context, k play.JobKind, subject string,
-	due time.Time) error {
-	tx.changed = true
-	return tx.Tx.Schedule(ctx, k, subject, due)
-}
-
-func (tx *countingTx) Claim(ctx context.Context, c play.Claim) ([]play.Job, error) {
-	jobs, err := tx.Tx.Claim(ctx, c)
-	tx.changed = tx.changed || len(jobs) > 0
-	return jobs, err
-}
-
-func (tx *countingTx) Done(ctx context.Context, j play.Job) error {
-	tx.changed = true
-	return tx.Tx.Done(ctx, j)
-}
-
-func (tx *countingTx) Return(ctx context.Context, j play.Job) error {
-	tx.changed = true
-	return tx.Tx.Return(ctx, j)
 }
 
 // count returns what was asked of the store meanwhile.
@@ -120,9 +65,9 @@ func (s *counting) count(do func()) work {
 // message before included, one load and two transactions more.
 func TestCount(t *testing.T) {
 	inBubble(t, func(f *fixture) {
-		store := &counting{Store: f.store}
-		f.newService(store)
-		f.newWorker(store)
+		store := new(counting)
+		f.newService(f.hooked(store.hook))
+		f.newWorker(f.hooked(store.hook))
 		id := f.start()
 		f.run()
 		for range 5 {
@@ -147,8 +92,8 @@ func TestCount(t *testing.T) {
 func TestCount_AtOnce(t *testing.T) {
 	inBubble(t, func(f *fixture) {
 		const matches = 10
-		store := &counting{Store: f.store}
-		f.newWorker(store)
+		store := new(counting)
+		f.newWorker(f.hooked(store.hook))
 		for range matches {
 			f.start()
 		}
@@ -162,9 +107,9 @@ func TestCount_AtOnce(t *testing.T) {
 // two durable transactions; it is told with the turn.
 func TestCount_Robot(t *testing.T) {
 	inBubble(t, func(f *fixture) {
-		store := &counting{Store: f.store}
-		f.newService(store)
-		f.newWorker(store)
+		store := new(counting)
+		f.newService(f.hooked(store.hook))
+		f.newWorker(f.hooked(store.hook))
 		id := f.challengeRobot(match.PlayRed)
 		f.run()
 		both := store.count(func() {

@@ -2,8 +2,6 @@ package worker
 
 import (
 	"context"
-	"fmt"
-	"runtime/debug"
 	"time"
 
 	"github.com/cenkalti/backoff/v5"
@@ -52,14 +50,4 @@ func postponed(job play.Job, now time.Time, longest time.Duration) play.Job {
 // giveBack returns the Record of a job that is to be done again as it says.
 func giveBack(job play.Job) Record {
 	return func(ctx context.Context, tx play.Tx) error { return tx.Return(ctx, job) }
-}
-
-// safely turns a panic of f into an error, so that a defect in one job does not end the others.
-func safely[T any](f func() (T, error)) (result T, err error) {
-	defer func() {
-		if v := recover(); v != nil {
-			err = fmt.Errorf("panic: %v\n%s", v, debug.Stack())
-		}
-	}()
-	return f()
 }

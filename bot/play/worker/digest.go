@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"madbot/bot/play"
+	"madbot/bot/safely"
 	"madbot/rules/match"
 )
 
@@ -30,7 +31,7 @@ type digester struct {
 }
 
 func (g digester) begin(ctx context.Context, tx play.Tx, job play.Job) (Task, error) {
-	id, ok := play.ParseDigestSubject(job.Subject)
+	id, ok := play.SubjectID[match.PlayerID](job.Kind, job.Subject)
 	if !ok {
 		g.log.ErrorContext(ctx, "not a player with a digest", "subject", job.Subject)
 		return nil, tx.Done(ctx, job)
@@ -93,6 +94,6 @@ func (g digester) send(ctx context.Context, d *play.Digest) error {
 	slices.SortStableFunc(d.Waiting, play.ByDeadline)
 	ctx, cancel := context.WithTimeout(ctx, callLimit)
 	defer cancel()
-	_, err = safely(func() (struct{}, error) { return struct{}{}, g.messenger.Digest(ctx, *d) })
+	err = safely.Do(func() error { return g.messenger.Digest(ctx, *d) })
 	return err
 }

@@ -164,6 +164,22 @@ func swapper(ctx context.Context, _ *match.Match) (play.Candidate, error) {
 	return play.Candidate{Turn: swap()}, nil
 }
 
+// hook is what a playtest.Hooked does with a call.
+type hook func(playtest.Call, func() error) error
+
+// instead returns a hook that does something in place of the calls of a name.
+func instead(name string, do func() error) hook {
+	return func(c playtest.Call, call func() error) error {
+		if c.Name == name {
+			return do()
+		}
+		return call()
+	}
+}
+
+// hooked returns the store with a hook.
+func (f *fixture) hooked(h hook) play.Store { return playtest.Hooked{Store: f.store, Hook: h} }
+
 // fixture is a Service on an empty store with a Worker for it, in a bubble of time.
 type fixture struct {
 	*testing.T
@@ -253,7 +269,7 @@ func (f *fixture) start() match.ID {
 	terms := match.Terms{Options: rules.DefaultOptions(), Side: match.PlayRed}
 	law, events, err := match.Propose(match.Proposal{ID: id, By: alice.ID, To: bob.ID, Terms: terms}, now)
 	require.NoError(f, err)
-	accepted, err := law.Accept(bob.ID, rules.Red, now)
+	accepted, err := law.As(bob.ID).Accept(rules.Red, now)
 	require.NoError(f, err)
 	m := play.Match{Match: law}
 	m.Venue = play.Venue{Guild: "g", Channel: "c"}

@@ -27,7 +27,7 @@ type flagger struct {
 
 // begin does all there is to do.
 func (f flagger) begin(ctx context.Context, tx play.Tx, job play.Job) (Task, error) {
-	id, ok := play.ParseFlagSubject(job.Subject)
+	id, ok := play.SubjectID[match.ID](job.Kind, job.Subject)
 	if !ok {
 		f.log.ErrorContext(ctx, "not a match with a time", "subject", job.Subject)
 		return nil, tx.Done(ctx, job)

@@ -202,7 +202,7 @@ func TestFlag_Odd(t *testing.T) {
 					return err
 				}
 			}
-			return tx.Schedule(f.Context(), play.JobFlag, play.FlagSubject("m1"), time.Now().Add(-day))
+			return tx.Schedule(f.Context(), play.JobFlag, play.Subject(play.JobFlag, "m1"), time.Now().Add(-day))
 		}))
 		f.run()
 		assert.Contains(f, f.log.String(), "subject=m1")

@@ -21,7 +21,7 @@ import (
 const keyWindow = 5 * time.Minute
 
 // chat is a channel as all processes see it: a message is not sent twice as long as its key is known, and later
-// it is found by who looks for it.
+// it is found by whoever looks for it.
 type chat struct {
 	mu    sync.Mutex
 	made  []chatted // all that was ever posted

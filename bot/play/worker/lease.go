@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"madbot/bot/play"
+	"madbot/bot/safely"
 )
 
 // A job is leased for long enough that a store may be slow or away for a moment, and not for so long that the
@@ -22,7 +23,7 @@ func (w *Worker) hold(ctx context.Context, job play.Job, lose func()) (release f
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		held, err := safely(func() (bool, error) { return w.renew(holding, job), nil })
+		held, err := safely.Get(func() (bool, error) { return w.renew(holding, job), nil })
 		if held {
 			return
 		}
@@ -43,8 +44,8 @@ func (w *Worker) renew(ctx context.Context, job play.Job) bool {
 		case <-ticker.C:
 		}
 		now := w.deps.Now()
-		_, err := safely(func() (struct{}, error) {
-			return struct{}{}, w.deps.Store.Do(ctx, func(tx play.Tx) error { return tx.Renew(ctx, job, now.Add(lease)) })
+		err := safely.Do(func() error {
+			return w.deps.Store.Do(ctx, func(tx play.Tx) error { return tx.Renew(ctx, job, now.Add(lease)) })
 		})
 		switch {
 		case ctx.Err() != nil:

@@ -14,23 +14,6 @@ import (
 	"madbot/bot/play/worker"
 )
 
-// renewing is a Store in which renewing a lease ends with what fail returns.
-type renewing struct {
-	play.Store
-	fail func() error
-}
-
-func (s renewing) Do(ctx context.Context, f func(play.Tx) error) error {
-	return s.Store.Do(ctx, func(tx play.Tx) error { return f(renewingTx{tx, s.fail}) })
-}
-
-type renewingTx struct {
-	play.Tx
-	fail func() error
-}
-
-func (tx renewingTx) Renew(context.Context, play.Job, time.Time) error { return tx.fail() }
-
 // TestLease_Lost: who is told that others may have a job stops doing it at once; who cannot ask, when its lease ends.
 func TestLease_Lost(t *testing.T) {
 	for name, c := range map[string]struct {
@@ -44,7 +27,7 @@ func TestLease_Lost(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			inBubble(t, func(f *fixture) {
-				assert.Equal(f, c.want, f.hangs(renewing{f.store, c.fail}, time.Now))
+				assert.Equal(f, c.want, f.hangs(f.hooked(instead("Renew", c.fail)), time.Now))
 			})
 		})
 	}

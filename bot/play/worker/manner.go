@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"madbot/bot/play"
+	"madbot/bot/safely"
 )
 
 const (
@@ -61,7 +62,7 @@ func (n Manner) sign(ctx context.Context, m play.Match, log *slog.Logger) {
 	}
 	ctx, cancel := context.WithTimeout(ctx, signLimit)
 	defer cancel()
-	if _, err := safely(func() (struct{}, error) { return struct{}{}, n.Typist.Type(ctx, m) }); err != nil {
+	if err := safely.Do(func() error { return n.Typist.Type(ctx, m) }); err != nil {
 		log.DebugContext(ctx, "typing not shown", "match", m.ID, "err", err)
 	}
 }

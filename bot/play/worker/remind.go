@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"madbot/bot/play"
+	"madbot/bot/safely"
+	"madbot/rules/match"
 )
 
 // remindAtOnce is how many players are told at once.
@@ -25,7 +27,7 @@ type reminder struct {
 }
 
 func (r reminder) begin(ctx context.Context, tx play.Tx, job play.Job) (Task, error) {
-	id, ok := play.ParseRemindSubject(job.Subject)
+	id, ok := play.SubjectID[match.ID](job.Kind, job.Subject)
 	if !ok {
 		r.log.ErrorContext(ctx, "not a match to remind of", "subject", job.Subject)
 		return nil, tx.Done(ctx, job)
@@ -98,7 +100,7 @@ func (r reminder) recorded(job play.Job, n play.Notice, o outcome) Record {
 func (r reminder) notify(ctx context.Context, n play.Notice) (play.Post, error) {
 	ctx, cancel := context.WithTimeout(ctx, callLimit/2) // there may be two calls
 	defer cancel()
-	return safely(func() (play.Post, error) { return r.messenger.Notify(ctx, n) })
+	return safely.Get(func() (play.Post, error) { return r.messenger.Notify(ctx, n) })
 }
 
 // isRefused reports whether err says that trying again is no use for now.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"madbot/bot/play"
+	"madbot/bot/safely"
 )
 
 const (
@@ -61,7 +62,7 @@ func tidied(ctx context.Context, job play.Job, err error, now time.Time, log *sl
 func retire(ctx context.Context, a play.Announcer, p play.Post, limit time.Duration) error {
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	_, err := safely(func() (struct{}, error) { return struct{}{}, a.Retire(ctx, p) })
+	err := safely.Do(func() error { return a.Retire(ctx, p) })
 	return err
 }
 

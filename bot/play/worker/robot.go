@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"madbot/bot/play"
+	"madbot/bot/safely"
 	"madbot/rules/match"
 )
 
@@ -35,7 +36,7 @@ type robot struct {
 }
 
 func (r robot) begin(ctx context.Context, tx play.Tx, job play.Job) (Task, error) {
-	id, ok := play.ParseRobotSubject(job.Subject)
+	id, ok := play.SubjectID[match.ID](job.Kind, job.Subject)
 	if !ok {
 		r.log.ErrorContext(ctx, "not a match of the robot", "subject", job.Subject)
 		return nil, tx.Done(ctx, job)
@@ -77,14 +78,14 @@ func (r robot) act(ctx context.Context, job play.Job, m play.Match) Record {
 
 // choose returns what the robot plays, and what it knows of the game. It need know nothing to agree.
 func (r robot) choose(ctx context.Context, m play.Match) (play.Candidate, error) {
-	k := m.Asked(m.Robot())
+	k := m.As(m.Robot()).Asked()
 	if k != match.NoOffer && k != match.ToStop {
 		return play.Candidate{}, nil
 	}
 	if k == match.NoOffer {
 		defer r.manner.think(ctx, m, r.log)()
 	}
-	return safely(func() (play.Candidate, error) { return r.chooser.Choose(ctx, &m.Match) })
+	return safely.Get(func() (play.Candidate, error) { return r.chooser.Choose(ctx, &m.Match) })
 }
 
 // failed records that nothing was done, and when it is tried again.
@@ -120,14 +121,14 @@ func (r robot) move(ctx context.Context, tx play.Tx, seen snapshot,
 // answer makes the choice in m if nothing has happened in it since the event seq.
 func answer(m *play.Match, seq int, c play.Candidate, now time.Time) ([]match.Event, error) {
 	by := m.Robot()
-	asked := m.Asked(by)
+	asked := m.As(by).Asked()
 	switch {
 	case m.Seq != seq:
 		return nil, play.ErrStale
 	case asked == match.ToStop:
-		return m.AnswerStop(by, play.AcceptsStop(&m.Match, by, c.Proof), now)
+		return m.As(by).AnswerOffer(match.ToStop, play.AcceptsStop(&m.Match, by, c.Proof), now)
 	case asked != match.NoOffer:
-		return m.AnswerOffer(by, asked, true, now)
+		return m.As(by).AnswerOffer(asked, true, now)
 	}
-	return m.Play(by, c.Turn, now)
+	return m.As(by).Play(c.Turn, now)
 }

@@ -145,8 +145,8 @@ func TestTell_TwoProcesses(t *testing.T) {
 // TestTell_Slow: the lease of what takes long, and is recorded late, is prolonged meanwhile.
 func TestTell_Slow(t *testing.T) {
 	inBubble(t, func(f *fixture) {
-		store := &failingStore{Store: f.store}
-		f.newWorker(store)
+		store := new(failingStore)
+		f.newWorker(f.hooked(store.hook))
 		f.announcer.announce.set(func(context.Context, match.ID) error {
 			f.announcer.announce.set(nil)
 			time.Sleep(40 * time.Second) // it does not care for its context

@@ -10,33 +10,30 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"madbot/bot/play"
+	"madbot/bot/play/playtest"
 	"madbot/rules/match"
 )
 
-// failingStore is a Store that fails as it is told to, and counts how often it was asked.
+// failingStore fails as it is told to, and counts how often it was asked then.
 type failingStore struct {
-	play.Store
 	units shared[func() error] // nil: works; else what a unit of work ends with
 	next  shared[func() error] // the same of NextJob
 	asked shared[int]
 }
 
-func (s *failingStore) Do(ctx context.Context, f func(play.Tx) error) error {
-	fail := s.units.get()
+func (s *failingStore) hook(c playtest.Call, do func() error) error {
+	var fail func() error
+	switch c.Name {
+	case playtest.Commit:
+		fail = s.units.get()
+	case "NextJob":
+		fail = s.next.get()
+	}
 	if fail == nil {
-		return s.Store.Do(ctx, f)
+		return do()
 	}
 	s.asked.change(func(n int) int { return n + 1 })
-	return s.Store.Do(ctx, func(tx play.Tx) error { return errors.Join(f(tx), fail()) })
-}
-
-func (s *failingStore) NextJob(ctx context.Context, kinds []play.JobKind, now time.Time) (time.Time, bool,
-	error) {
-	if fail := s.next.get(); fail != nil {
-		s.asked.change(func(n int) int { return n + 1 })
-		return time.Time{}, false, fail()
-	}
-	return s.Store.NextJob(ctx, kinds, now)
+	return errors.Join(do(), fail())
 }
 
 // repair makes the store work.
@@ -60,8 +57,8 @@ func TestStoreFails(t *testing.T) {
 		for _, part := range []string{"units", "next"} {
 			t.Run(name+" of "+part, func(t *testing.T) {
 				inBubble(t, func(f *fixture) {
-					store := &failingStore{Store: f.store}
-					f.newWorker(store)
+					store := new(failingStore)
+					f.newWorker(f.hooked(store.hook))
 					f.start()
 					switch part {
 					case "units":
@@ -97,8 +94,8 @@ func TestStoreFails_AfterSending(t *testing.T) {
 	for name, fail := range failures() {
 		t.Run(name, func(t *testing.T) {
 			inBubble(t, func(f *fixture) {
-				store := &failingStore{Store: f.store}
-				f.newWorker(store)
+				store := new(failingStore)
+				f.newWorker(f.hooked(store.hook))
 				f.announcer.announce.set(func(context.Context, match.ID) error {
 					store.units.set(fail)
 					return nil
@@ -121,8 +118,8 @@ func TestStoreFails_AfterSending(t *testing.T) {
 // TestStoreFails_Long: what could not be recorded before the lease ended is sent again, as it was.
 func TestStoreFails_Long(t *testing.T) {
 	inBubble(t, func(f *fixture) {
-		store := &failingStore{Store: f.store}
-		f.newWorker(store)
+		store := new(failingStore)
+		f.newWorker(f.hooked(store.hook))
 		f.announcer.announce.set(func(context.Context, match.ID) error {
 			store.units.set(func() error { return errors.New("no disk") })
 			return nil
@@ -141,26 +138,18 @@ func TestStoreFails_Long(t *testing.T) {
 	})
 }
 
-// panickingStore is a Store that panics where it is to record that one match was told.
-type panickingStore struct{ play.Store }
-
-type panickingTx struct{ play.Tx }
-
-func (s panickingStore) Do(ctx context.Context, f func(play.Tx) error) error {
-	return s.Store.Do(ctx, func(tx play.Tx) error { return f(panickingTx{tx}) })
-}
-
-func (tx panickingTx) SaveDelivery(ctx context.Context, id match.ID, d play.Delivery) error {
-	if id == "m1" && d.Told > 0 {
+// unrecordable panics where it is to be recorded that one match was told.
+func unrecordable(c playtest.Call, do func() error) error {
+	if c.Name == "SaveDelivery" && c.Args[0] == match.ID("m1") && c.Args[1].(play.Delivery).Told > 0 {
 		panic("a defect")
 	}
-	return tx.Tx.SaveDelivery(ctx, id, d)
+	return do()
 }
 
 // TestStorePanics: a match of which nothing can be recorded never takes up the room of others.
 func TestStorePanics(t *testing.T) {
 	inBubble(t, func(f *fixture) {
-		f.newWorker(panickingStore{f.store})
+		f.newWorker(f.hooked(unrecordable))
 		f.start()
 		f.run()
 		f.pass(10 * time.Hour)
@@ -171,30 +160,22 @@ func TestStorePanics(t *testing.T) {
 	})
 }
 
-// unreadableStore is a Store of which one match cannot be read.
-type unreadableStore struct{ play.Store }
-
-type unreadableTx struct{ play.Tx }
-
-func (s unreadableStore) Do(ctx context.Context, f func(play.Tx) error) error {
-	return s.Store.Do(ctx, func(tx play.Tx) error { return f(unreadableTx{tx}) })
-}
-
-func (tx unreadableTx) Match(ctx context.Context, id match.ID) (play.Match, error) {
-	switch id {
-	case "m1":
-		return play.Match{}, errors.New("unreadableStore")
-	case "m2":
-		panic("unreadableStore")
+// unreadable fails for one match and panics for another where it is to be read.
+func unreadable(c playtest.Call, do func() error) error {
+	switch {
+	case c.Name == "Match" && c.Args[0] == match.ID("m1"):
+		return errors.New("unreadable")
+	case c.Name == "Match" && c.Args[0] == match.ID("m2"):
+		panic("unreadable")
 	}
-	return tx.Tx.Match(ctx, id)
+	return do()
 }
 
 // TestStoreGarbled: a match that cannot be read keeps no other from being told, and is tried again,
 // less and less often.
 func TestStoreGarbled(t *testing.T) {
 	inBubble(t, func(f *fixture) {
-		f.newWorker(unreadableStore{f.store})
+		f.newWorker(f.hooked(unreadable))
 		for range 3 {
 			f.start()
 		}
@@ -237,41 +218,24 @@ func TestStoreCollides(t *testing.T) {
 	})
 }
 
-// contestedStore is a Store in which others are quicker to claim, while they are.
-type contestedStore struct {
-	play.Store
-	others shared[bool]
-	asked  shared[int]
-}
-
-type contestedTx struct {
-	play.Tx
-	store *contestedStore
-}
-
-func (s *contestedStore) Do(ctx context.Context, f func(play.Tx) error) error {
-	return s.Store.Do(ctx, func(tx play.Tx) error { return f(contestedTx{tx, s}) })
-}
-
-func (tx contestedTx) Claim(ctx context.Context, c play.Claim) ([]play.Job, error) {
-	if tx.store.others.get() {
-		tx.store.asked.change(func(n int) int { return n + 1 })
-		return nil, nil
-	}
-	return tx.Tx.Claim(ctx, c)
-}
-
 // TestStoreTaken: whoever never gets what is due asks for it each second, for each kind.
 func TestStoreTaken(t *testing.T) {
 	inBubble(t, func(f *fixture) {
-		store := &contestedStore{Store: f.store}
-		store.others.set(true)
-		f.newWorker(store)
+		var others shared[bool] // are quicker to claim
+		var asked shared[int]
+		others.set(true)
+		f.newWorker(f.hooked(func(c playtest.Call, do func() error) error {
+			if c.Name != "Claim" || !others.get() {
+				return do()
+			}
+			asked.change(func(n int) int { return n + 1 })
+			return nil
+		}))
 		f.start()
 		f.run()
 		f.pass(10*time.Second - 1)
-		assert.InDelta(f, 7*10, store.asked.get(), 7)
-		store.others.set(false)
+		assert.InDelta(f, 7*10, asked.get(), 7)
+		others.set(false)
 		f.pass(time.Second)
 		f.requireIdle()
 	})

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"madbot/bot/play"
+	"madbot/bot/safely"
 	"madbot/rules/match"
 )
 
@@ -91,7 +92,7 @@ func (n notifier) tell(ctx context.Context, t notice) Record {
 func (n notifier) announce(ctx context.Context, t notice) (play.Post, error) {
 	ctx, cancel := context.WithTimeout(ctx, callLimit)
 	defer cancel()
-	return safely(func() (play.Post, error) {
+	return safely.Get(func() (play.Post, error) {
 		return n.announcer.Announce(ctx, play.Announcement{Match: t.m, News: t.news, Ping: t.ping, Since: t.since})
 	})
 }

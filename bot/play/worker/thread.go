@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"madbot/bot/play"
+	"madbot/bot/safely"
+	"madbot/rules/match"
 )
 
 const (
@@ -53,7 +55,7 @@ func (n notifier) open(ctx context.Context, job play.Job, m play.Match) Record {
 func (n notifier) opened(ctx context.Context, m play.Match) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, callLimit)
 	defer cancel()
-	return safely(func() (string, error) { return n.threads.OpenThread(ctx, m) })
+	return safely.Get(func() (string, error) { return n.threads.OpenThread(ctx, m) })
 }
 
 // threadFault says what is told of a thread that could not be made, and whether trying again is no use.
@@ -99,7 +101,7 @@ func (n notifier) archiveLater(ctx context.Context, tx play.Tx, m *play.Match) e
 	if m.Status.IsOpen() || m.OwnThread() == "" {
 		return nil
 	}
-	return tx.Schedule(ctx, play.JobArchive, play.ThreadSubject(m.ID), n.now().Add(archiveDelay))
+	return tx.Schedule(ctx, play.JobArchive, play.Subject(play.JobArchive, m.ID), n.now().Add(archiveDelay))
 }
 
 // Archive archives the threads of matches that are over.
@@ -114,7 +116,7 @@ type archivist struct {
 }
 
 func (a archivist) begin(ctx context.Context, tx play.Tx, job play.Job) (Task, error) {
-	id, ok := play.ParseThreadSubject(job.Subject)
+	id, ok := play.SubjectID[match.ID](job.Kind, job.Subject)
 	if !ok {
 		a.log.ErrorContext(ctx, "not a match with a thread", "subject", job.Subject)
 		return nil, tx.Done(ctx, job)
@@ -133,6 +135,6 @@ func (a archivist) begin(ctx context.Context, tx play.Tx, job play.Job) (Task, e
 func (a archivist) archive(ctx context.Context, job play.Job, m play.Match) Record {
 	limited, cancel := context.WithTimeout(ctx, callLimit)
 	defer cancel()
-	_, err := safely(func() (struct{}, error) { return struct{}{}, a.threads.CloseThread(limited, m) })
+	err := safely.Do(func() error { return a.threads.CloseThread(limited, m) })
 	return tidied(ctx, job, err, a.now(), a.log)
 }

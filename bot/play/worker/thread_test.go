@@ -289,7 +289,7 @@ func TestArchive_Nothing(t *testing.T) {
 		id := f.start()
 		require.NoError(f, f.store.Do(f.Context(), func(tx play.Tx) error {
 			return errors.Join(tx.Schedule(f.Context(), play.JobArchive, "nonsense", time.Now()),
-				tx.Schedule(f.Context(), play.JobArchive, play.ThreadSubject(id), time.Now()))
+				tx.Schedule(f.Context(), play.JobArchive, play.Subject(play.JobArchive, id), time.Now()))
 		}))
 		f.run()
 		assert.Empty(f, f.threads.closed.get())

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"madbot/bot/play"
+	"madbot/bot/safely"
 )
 
 const (
@@ -76,7 +77,7 @@ func (w *Worker) Run(ctx context.Context) {
 	defer w.tasks.Wait()
 	pause := newBackOff(localDelay)
 	for ctx.Err() == nil {
-		next, err := safely(func() (time.Time, error) { return w.round(ctx) })
+		next, err := safely.Get(func() (time.Time, error) { return w.round(ctx) })
 		if err == nil {
 			pause.Reset()
 		} else if ctx.Err() == nil {

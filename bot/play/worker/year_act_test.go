@@ -1,11 +1,12 @@
 package worker_test
 
 import (
+	"slices"
+	"time"
+
 	"madbot/bot/play"
 	"madbot/rules"
 	"madbot/rules/match"
-	"slices"
-	"time"
 
 	"github.com/stretchr/testify/require"
 )

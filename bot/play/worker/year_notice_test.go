@@ -145,7 +145,7 @@ func (y *year) isTrue(p ping, m *play.Match) bool {
 	case play.InviteNotice:
 		return m.Status == match.Proposed && m.Opponent == p.player
 	case play.AskedNotice:
-		return m.Asked(p.player) != match.NoOffer
+		return m.As(p.player).Asked() != match.NoOffer
 	case play.LateNotice:
 		return m.RanOut() && m.ToMove() != p.player
 	case play.OverNotice:

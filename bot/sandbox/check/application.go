@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/bwmarrin/discordgo"
+
 	"madbot/bot/sandbox/wire"
 )
 
@@ -16,12 +18,14 @@ const (
 	emojiKinds   = "image/png image/jpeg image/gif image/webp image/avif"
 )
 
+var emojiName = regexp.MustCompile(`^\w{2,32}$`)
+
 // Emoji checks a new emoji of the application beside those that it has, and returns it without an
 // id, and its picture.
 func Emoji(f Form, others []wire.Emoji) (wire.Emoji, []byte, *Refusal) {
 	f.need("name", "image")
 	name := f.text("name", 2, 32)
-	if name != "" && !regexp.MustCompile(`^\w{2,32}$`).MatchString(name) {
+	if name != "" && !emojiName.MatchString(name) {
 		f.complain("name", "STRING_TYPE_REGEX", "String value did not match validation regex.")
 	}
 	if slices.ContainsFunc(others, func(e wire.Emoji) bool { return e.Name == name }) {
@@ -80,13 +84,13 @@ func Recipient(f Form) (wire.Snowflake, *Refusal) {
 
 // Callback checks the first answer to an interaction: its type must be one of those that fit. The
 // form is the answer's data.
-func Callback(f Form, fit []wire.CallbackType) (wire.CallbackType, Form, *Refusal) {
+func Callback(f Form, fit []discordgo.InteractionResponseType) (discordgo.InteractionResponseType, Form, *Refusal) {
 	f.need("type")
 	if f.foreign("type", "callbacks of type %d", 10, 12) {
 		return 0, f, f.Err()
 	}
 	kind := choice(f, "type", fit...)
-	if kind == wire.CallbackChoices {
+	if kind == discordgo.InteractionApplicationCommandAutocompleteResult {
 		f.need("data")
 	}
 	data, _ := f.form("data")
@@ -94,9 +98,9 @@ func Callback(f Form, fit []wire.CallbackType) (wire.CallbackType, Form, *Refusa
 }
 
 // Deferral checks a deferred answer and returns its flags. Of these only EPHEMERAL counts.
-func Deferral(data Form) int {
-	flags, _ := data.integer("flags", 0, 1<<31-1)
-	if flags&^wire.FlagEphemeral != 0 {
+func Deferral(data Form) discordgo.MessageFlags {
+	flags, _ := data.flags()
+	if flags&^discordgo.MessageFlagsEphemeral != 0 {
 		data.complain("flags", "BASE_TYPE_CHOICES", "Only EPHEMERAL can be set when deferring.")
 	}
 	return flags

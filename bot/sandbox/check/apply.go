@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/bwmarrin/discordgo"
+
 	"madbot/bot/sandbox/wire"
 )
 
@@ -34,7 +36,7 @@ func (d *Draft) Apply(m wire.Message, files []wire.Attachment,
 	f := NewForm(nil)
 	d.merge(a, f, describe)
 	a.resolve(f)
-	if a.Flags&wire.FlagComponentsV2 != 0 && a.Content != "" {
+	if a.Flags&discordgo.MessageFlagsIsComponentsV2 != 0 && a.Content != "" {
 		f.complain("flags", "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
 			"content must be null and embeds [] when MessageFlags.IS_COMPONENTS_V2 is set")
 	}
@@ -51,7 +53,7 @@ func (d *Draft) Apply(m wire.Message, files []wire.Attachment,
 
 // empty reports whether there is nothing to show.
 func (a *Applied) empty() bool {
-	if a.Flags&wire.FlagComponentsV2 != 0 {
+	if a.Flags&discordgo.MessageFlagsIsComponentsV2 != 0 {
 		return len(a.Components) == 0
 	}
 	return a.Content == "" && len(a.Files) == 0 && len(a.Components) == 0
@@ -68,7 +70,7 @@ func (d *Draft) merge(a *Applied, f Form, describe func(Upload) wire.Attachment)
 		if spec.description != nil {
 			one.Description = *spec.description
 		}
-		one.Ephemeral = a.Flags&wire.FlagEphemeral != 0
+		one.Ephemeral = a.Flags&discordgo.MessageFlagsEphemeral != 0
 		a.Files, a.Added[one.ID], used[u.Index] = append(a.Files, one), u, true
 	}
 	if d.attachments != nil {

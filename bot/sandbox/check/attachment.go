@@ -74,9 +74,11 @@ func attachments(f Form) *[]attachmentSpec {
 	return &specs
 }
 
+var unsafe = regexp.MustCompile(`[^A-Za-z0-9._-]`)
+
 // safeName is a file's name as Discord stores it: letters, digits, point, dash, underscore.
 func safeName(name string) string {
-	return regexp.MustCompile(`[^A-Za-z0-9._-]`).ReplaceAllString(name, "_")
+	return unsafe.ReplaceAllString(name, "_")
 }
 
 // Describe is what Discord says of an upload to a channel that is stored under an id.

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/bwmarrin/discordgo"
+
 	"madbot/bot/sandbox/wire"
 )
 
@@ -25,7 +27,7 @@ func Commands(body any) ([]*wire.Command, *Refusal) {
 		return nil, f.Err()
 	}
 	list := []*wire.Command{}
-	byType := map[int][]Form{}
+	byType := map[discordgo.ApplicationCommandType][]Form{}
 	for _, one := range f.forms("commands", 131) {
 		one.at = one.at[1:] // Discord numbers the commands at the root
 		c := command(one)
@@ -40,8 +42,8 @@ func Commands(body any) ([]*wire.Command, *Refusal) {
 	switch {
 	case f.Err() != nil:
 		return nil, f.Err()
-	case len(byType[wire.CommandChat]) > 100 || len(byType[wire.CommandUser]) > 15 ||
-		len(byType[wire.CommandMessage]) > 15:
+	case len(byType[discordgo.ChatApplicationCommand]) > 100 || len(byType[discordgo.UserApplicationCommand]) > 15 ||
+		len(byType[discordgo.MessageApplicationCommand]) > 15:
 		return nil, TooManyCommands
 	}
 	return list, nil
@@ -49,7 +51,7 @@ func Commands(body any) ([]*wire.Command, *Refusal) {
 
 // distinctCommands complains of two commands of a type that have the same name in a locale, or one there that is
 // the other's own.
-func distinctCommands(byType map[int][]Form) {
+func distinctCommands(byType map[discordgo.ApplicationCommandType][]Form) {
 	for _, list := range byType {
 		clashesInLocale(list, func(one Form, text string) {
 			one.complain("name_localizations", "APPLICATION_COMMANDS_DUPLICATE_NAME",
@@ -69,13 +71,14 @@ func SameCommand(list []*wire.Command, c *wire.Command) *wire.Command {
 }
 
 func command(f Form) *wire.Command {
-	kind := wire.CommandChat
+	kind := discordgo.ChatApplicationCommand
 	if f.has("type") && !f.foreign("type", "commands of type %d", 4) {
-		kind = choice(f, "type", wire.CommandChat, wire.CommandUser, wire.CommandMessage)
+		kind = choice(f, "type", discordgo.ChatApplicationCommand, discordgo.UserApplicationCommand,
+			discordgo.MessageApplicationCommand)
 	}
 	f.need("name")
 	size := 0
-	if kind == wire.CommandChat {
+	if kind == discordgo.ChatApplicationCommand {
 		f.need("description")
 		size = checkName(f) + localized(f, "description", 100, nil) + checkOptions(f, 0)
 	} else {
@@ -122,12 +125,14 @@ func checkAudience(f Form) {
 	f.truth("nsfw")
 }
 
+// commandName is Discord's own expression.
+var commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
+
 // checkName checks the name of a chat command or option with its localizations, and counts its
 // characters.
 func checkName(f Form) int {
-	expr := regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`) // Discord's own
 	return localized(f, "name", 32, func(text string) bool {
-		return expr.MatchString(text) && text == strings.ToLower(text)
+		return commandName.MatchString(text) && text == strings.ToLower(text)
 	})
 }
 

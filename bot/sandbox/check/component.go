@@ -3,6 +3,8 @@ package check
 import (
 	"strings"
 
+	"github.com/bwmarrin/discordgo"
+
 	"madbot/bot/sandbox/wire"
 )
 
@@ -36,11 +38,9 @@ func components(f Form, v2 bool, emojis map[wire.Snowflake]bool) *[]wire.Compone
 	}
 	t := newTally(emojis)
 	if !v2 {
-		t.children(f, "components", maxRows, wire.ComponentRow)
+		t.children(f, "components", maxRows, discordgo.ActionsRowComponent)
 	} else {
-		t.children(f, "components", maxComponents, wire.ComponentRow, wire.ComponentSection,
-			wire.ComponentText, wire.ComponentGallery, wire.ComponentFile, wire.ComponentSeparator,
-			wire.ComponentContainer)
+		t.children(f, "components", maxComponents, append(framed(), discordgo.ContainerComponent)...)
 		t.totals(f)
 	}
 	list := []wire.Component{}
@@ -53,6 +53,13 @@ func components(f Form, v2 bool, emojis map[wire.Snowflake]bool) *[]wire.Compone
 	}
 	wire.Number(list)
 	return &list
+}
+
+// framed are the types of components that a container holds.
+func framed() []discordgo.ComponentType {
+	return []discordgo.ComponentType{discordgo.ActionsRowComponent, discordgo.SectionComponent,
+		discordgo.TextDisplayComponent, discordgo.MediaGalleryComponent, discordgo.FileComponentType,
+		discordgo.SeparatorComponent}
 }
 
 // totals complains of what the whole of a v2 message may not exceed.
@@ -68,7 +75,7 @@ func (t *tally) totals(f Form) {
 }
 
 // children checks a list of components that must be of the given types.
-func (t *tally) children(f Form, name string, most int, kinds ...wire.ComponentType) []Form {
+func (t *tally) children(f Form, name string, most int, kinds ...discordgo.ComponentType) []Form {
 	list := f.forms(name, most)
 	for _, one := range list {
 		t.one(one, kinds...)
@@ -77,7 +84,7 @@ func (t *tally) children(f Form, name string, most int, kinds ...wire.ComponentT
 }
 
 // one checks a component that must be of the given types.
-func (t *tally) one(f Form, kinds ...wire.ComponentType) wire.ComponentType {
+func (t *tally) one(f Form, kinds ...discordgo.ComponentType) discordgo.ComponentType {
 	t.count++
 	f.need("type")
 	kind := choice(f, "type", kinds...)
@@ -88,11 +95,11 @@ func (t *tally) one(f Form, kinds ...wire.ComponentType) wire.ComponentType {
 		t.ids[id] = true
 	}
 	switch {
-	case kind == wire.ComponentRow:
+	case kind == discordgo.ActionsRowComponent:
 		t.row(f)
-	case kind == wire.ComponentButton:
+	case kind == discordgo.ButtonComponent:
 		t.button(f)
-	case kind.IsSelect():
+	case wire.IsSelect(kind):
 		t.menu(f, kind)
 	default:
 		t.display(f, kind)
@@ -102,15 +109,13 @@ func (t *tally) one(f Form, kinds ...wire.ComponentType) wire.ComponentType {
 
 // row checks five buttons at most, or a single menu.
 func (t *tally) row(f Form) {
-	list := t.children(f, "components", maxButtons, wire.ComponentButton, wire.ComponentSelect,
-		wire.ComponentUserSelect, wire.ComponentRoleSelect, wire.ComponentMentionable,
-		wire.ComponentChannels)
+	list := t.children(f, "components", maxButtons, append(wire.Selects(), discordgo.ButtonComponent)...)
 	if len(list) == 0 {
 		f.badLength("components", 1, maxButtons)
 	}
 	for _, one := range list {
 		kind, _ := one.integer("type", 0, 100)
-		if wire.ComponentType(kind).IsSelect() && len(list) > 1 {
+		if wire.IsSelect(discordgo.ComponentType(kind)) && len(list) > 1 {
 			f.complain("components", "COMPONENT_LAYOUT_WIDTH_EXCEEDED",
 				"The specified component exceeds the maximum width")
 			return
@@ -131,30 +136,30 @@ func (t *tally) customID(f Form) {
 
 func (t *tally) button(f Form) {
 	f.need("style")
-	style := choice(f, "style", 1, 2, 3, 4, wire.StyleLink, wire.StylePremium)
+	style := choice(f, "style", 1, 2, 3, 4, discordgo.LinkButton, discordgo.PremiumButton)
 	label := f.text("label", 0, 80)
 	f.truth("disabled")
 	t.emoji(f)
 	switch {
-	case style == wire.StyleLink:
+	case style == discordgo.LinkButton:
 		f.need("url")
 		if url := f.text("url", 1, 512); !strings.HasPrefix(url, "discord://") {
 			checkURL(f, "url", false)
 		}
-	case style == wire.StylePremium:
+	case style == discordgo.PremiumButton:
 		f.need("sku_id")
 	default:
 		t.customID(f)
 	}
-	if style == wire.StyleLink && f.has("custom_id") {
+	if style == discordgo.LinkButton && f.has("custom_id") {
 		f.complain("custom_id", "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE",
 			"A custom id and url cannot both be specified")
 	}
-	if style != wire.StyleLink && f.has("url") && f.obj["url"] != "" {
+	if style != discordgo.LinkButton && f.has("url") && f.obj["url"] != "" {
 		f.complain("url", "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE",
 			"A custom id and url cannot both be specified")
 	}
-	if style != wire.StylePremium && label == "" && !f.has("emoji") {
+	if style != discordgo.PremiumButton && label == "" && !f.has("emoji") {
 		f.complain("", "BUTTON_COMPONENT_INVALID", "A button must have a label or an emoji")
 	}
 }

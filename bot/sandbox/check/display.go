@@ -5,28 +5,28 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"madbot/bot/sandbox/wire"
+	"github.com/bwmarrin/discordgo"
 )
 
 // display checks the components that only show something (v2).
-func (t *tally) display(f Form, kind wire.ComponentType) {
+func (t *tally) display(f Form, kind discordgo.ComponentType) {
 	switch kind {
-	case wire.ComponentText:
+	case discordgo.TextDisplayComponent:
 		t.text(f)
-	case wire.ComponentSection:
+	case discordgo.SectionComponent:
 		t.section(f)
-	case wire.ComponentThumbnail:
+	case discordgo.ThumbnailComponent:
 		t.shown(f, "media")
-	case wire.ComponentGallery:
+	case discordgo.MediaGalleryComponent:
 		t.gallery(f)
-	case wire.ComponentFile:
+	case discordgo.FileComponentType:
 		t.file(f)
-	case wire.ComponentSeparator:
+	case discordgo.SeparatorComponent:
 		f.truth("divider")
 		if f.has("spacing") {
 			choice(f, "spacing", 1, 2)
 		}
-	case wire.ComponentContainer:
+	case discordgo.ContainerComponent:
 		t.container(f)
 	}
 }
@@ -40,12 +40,12 @@ func (t *tally) text(f Form) {
 
 // section checks one to three texts beside a thumbnail or button.
 func (t *tally) section(f Form) {
-	if n := len(t.children(f, "components", 3, wire.ComponentText)); n == 0 {
+	if n := len(t.children(f, "components", 3, discordgo.TextDisplayComponent)); n == 0 {
 		f.badLength("components", 1, 3)
 	}
 	f.need("accessory")
 	if accessory, ok := f.form("accessory"); ok {
-		t.one(accessory, wire.ComponentButton, wire.ComponentThumbnail)
+		t.one(accessory, discordgo.ButtonComponent, discordgo.ThumbnailComponent)
 	}
 }
 
@@ -73,8 +73,7 @@ func (t *tally) file(f Form) {
 func (t *tally) container(f Form) {
 	f.integer("accent_color", 0, 0xffffff)
 	f.truth("spoiler")
-	t.children(f, "components", maxComponents, wire.ComponentRow, wire.ComponentSection,
-		wire.ComponentText, wire.ComponentGallery, wire.ComponentFile, wire.ComponentSeparator)
+	t.children(f, "components", maxComponents, framed()...)
 	if len(f.list("components", maxComponents)) == 0 {
 		f.badLength("components", 1, maxComponents)
 	}

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"unicode/utf8"
 
+	"github.com/bwmarrin/discordgo"
+
 	"madbot/bot/sandbox/wire"
 )
 
@@ -173,7 +175,7 @@ func (f Form) integer(name string, least, most int) (int, bool) {
 }
 
 // choice reads a whole number that must be one of those given; 0 when it is absent or bad.
-func choice[T ~int](f Form, name string, among ...T) T {
+func choice[T ~int | ~uint | ~uint8](f Form, name string, among ...T) T {
 	n, ok := f.integer(name, math.MinInt32, math.MaxInt32)
 	if !ok {
 		return 0
@@ -183,6 +185,12 @@ func choice[T ~int](f Form, name string, among ...T) T {
 	}
 	f.complain(name, "BASE_TYPE_CHOICES", "Value must be one of %v.", among)
 	return 0
+}
+
+// flags reads the flags of a message.
+func (f Form) flags() (discordgo.MessageFlags, bool) {
+	flags, given := f.integer("flags", 0, 1<<31-1)
+	return discordgo.MessageFlags(flags), given
 }
 
 // foreign notes a whole number that Discord would take and the sandbox does not know; what is to

@@ -1,9 +1,13 @@
 package check
 
-import "madbot/bot/sandbox/wire"
+import (
+	"github.com/bwmarrin/discordgo"
+
+	"madbot/bot/sandbox/wire"
+)
 
 // menu checks a select of any kind.
-func (t *tally) menu(f Form, kind wire.ComponentType) {
+func (t *tally) menu(f Form, kind discordgo.ComponentType) {
 	t.customID(f)
 	f.text("placeholder", 0, 150)
 	f.truth("disabled")
@@ -19,23 +23,23 @@ func (t *tally) menu(f Form, kind wire.ComponentType) {
 		f.complain("min_values", "SELECT_COMPONENT_INVALID_RANGE",
 			"min_values must not exceed max_values")
 	}
-	if kind == wire.ComponentSelect {
+	if kind == discordgo.SelectMenuComponent {
 		t.options(f, most)
 		return
 	}
-	if kind == wire.ComponentChannels {
+	if kind == discordgo.ChannelSelectMenuComponent {
 		f.choices("channel_types", 0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15, 16)
 	}
 	defaults(f, kind, least, most)
 }
 
 // defaults checks what a menu without options of its own has picked at first.
-func defaults(f Form, kind wire.ComponentType, least, most int) {
+func defaults(f Form, kind discordgo.ComponentType, least, most int) {
 	list := f.forms("default_values", 25)
 	if len(list) == 0 {
 		return
 	}
-	if kind != wire.ComponentChannels {
+	if kind != discordgo.ChannelSelectMenuComponent {
 		f.unknown("default values of a menu of people")
 		return
 	}

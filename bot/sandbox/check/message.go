@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/bwmarrin/discordgo"
+
 	"madbot/bot/sandbox/wire"
 )
 
@@ -13,15 +15,15 @@ const MaxContent = 2000
 
 // Draft is a message as a request asks for it, checked as far as the request alone allows.
 type Draft struct {
-	Flags   int       // to be set
-	Nonce   string    // "" when none was given
-	Enforce bool      // nothing is sent twice under the nonce
-	Allowed *Mentions // nil when nothing was said
-	Reply   Reply     // what it replies to
-	Files   []Upload  // that came with the request
+	Flags   discordgo.MessageFlags // to be set
+	Nonce   string                 // "" when none was given
+	Enforce bool                   // nothing is sent twice under the nonce
+	Allowed *Mentions              // nil when nothing was said
+	Reply   Reply                  // what it replies to
+	Files   []Upload               // that came with the request
 
-	version int // of the interface: 9 or 10
-	unflag  int // flags that an edit takes back
+	version int                    // of the interface: 9 or 10
+	unflag  discordgo.MessageFlags // flags that an edit takes back
 
 	// nil when absent
 	content     *string
@@ -38,29 +40,29 @@ type Reply struct {
 
 // MessageRule says what kind of message a draft is read for.
 type MessageRule struct {
-	Flags   int  // those that may be set
-	Edit    bool // of a message that exists: flags that may not be set are ignored
-	V2      bool // the message edited has components v2 already
-	Version int  // of the interface: 9 or 10
+	Flags   discordgo.MessageFlags // those that may be set
+	Edit    bool                   // of a message that exists: flags that may not be set are ignored
+	V2      bool                   // the message edited has components v2 already
+	Version int                    // of the interface: 9 or 10
 	Emojis  map[wire.Snowflake]bool
 }
 
 // The flags that may be set on each kind of message.
 const (
-	ChannelFlags  = wire.FlagSuppressEmbeds | wire.FlagSilent | wire.FlagComponentsV2
-	CallbackFlags = ChannelFlags | wire.FlagEphemeral
-	EditFlags     = wire.FlagSuppressEmbeds | wire.FlagComponentsV2
+	EditFlags     = discordgo.MessageFlagsSuppressEmbeds | discordgo.MessageFlagsIsComponentsV2
+	ChannelFlags  = EditFlags | discordgo.MessageFlagsSuppressNotifications
+	CallbackFlags = ChannelFlags | discordgo.MessageFlagsEphemeral
 )
 
 // Message checks the message in a form. The draft counts only if f has no complaints.
 func Message(f Form, files []Upload, rule MessageRule) *Draft {
 	d := &Draft{Files: files, version: rule.Version}
-	flags, given := f.integer("flags", 0, 1<<31-1)
+	flags, given := f.flags()
 	if foreign := flags &^ rule.Flags; given && foreign != 0 && !rule.Edit {
 		f.complain("flags", "BASE_TYPE_CHOICES", "Flags %d cannot be set here.", foreign)
 	}
 	if given && rule.Edit {
-		d.unflag = wire.FlagSuppressEmbeds
+		d.unflag = discordgo.MessageFlagsSuppressEmbeds
 	}
 	d.Flags = flags & rule.Flags
 	f.truth("tts")
@@ -68,7 +70,7 @@ func Message(f Form, files []Upload, rule MessageRule) *Draft {
 		text := strings.TrimSpace(f.text("content", 0, MaxContent))
 		d.content = &text
 	}
-	v2 := rule.V2 || flags&wire.FlagComponentsV2 != 0
+	v2 := rule.V2 || flags&discordgo.MessageFlagsIsComponentsV2 != 0
 	if v2 && d.content != nil && *d.content != "" {
 		legacy(f, "content")
 	}
@@ -150,14 +152,14 @@ func (r Reply) Missing() {
 // MaySend refuses a message that the bot may not send to a channel.
 func (d *Draft) MaySend(c *wire.Channel, may wire.Permission) *Refusal {
 	switch {
-	case c.Context() == wire.InBotDM:
+	case c.Context() == discordgo.InteractionContextBotDM:
 		return nil
-	case !c.WithBot(), !may.Has(wire.PermissionViewChannel):
+	case !c.WithBot(), !may.Has(discordgo.PermissionViewChannel):
 		return MissingAccess
 	case !may.Has(wire.SendIn(c)),
-		len(d.Files) > 0 && !may.Has(wire.PermissionAttachFiles):
+		len(d.Files) > 0 && !may.Has(discordgo.PermissionAttachFiles):
 		return MissingPermissions
-	case d.Reply.To != 0 && !may.Has(wire.PermissionReadHistory):
+	case d.Reply.To != 0 && !may.Has(discordgo.PermissionReadMessageHistory):
 		return ReplyWithoutRead
 	}
 	return Locked(c, may)

@@ -1,6 +1,10 @@
 package check
 
-import "madbot/bot/sandbox/wire"
+import (
+	"github.com/bwmarrin/discordgo"
+
+	"madbot/bot/sandbox/wire"
+)
 
 const maxModalParts = 5
 
@@ -28,16 +32,16 @@ func checkModal(f Form, emojis map[wire.Snowflake]bool) {
 	}
 	for _, one := range list {
 		one.need("type")
-		kind := choice(one, "type", wire.ComponentRow, wire.ComponentText, wire.ComponentLabel)
+		kind := choice(one, "type", discordgo.ActionsRowComponent, discordgo.TextDisplayComponent, wire.LabelComponent)
 		switch kind {
-		case wire.ComponentRow:
+		case discordgo.ActionsRowComponent:
 			if n := len(t.inputs(one)); n != 1 {
 				one.complain("components", "BASE_TYPE_BAD_LENGTH", "Must be 1 in length.")
 			}
-		case wire.ComponentLabel:
+		case wire.LabelComponent:
 			t.label(one)
-		case wire.ComponentText:
-			t.display(one, wire.ComponentText)
+		case discordgo.TextDisplayComponent:
+			t.display(one, discordgo.TextDisplayComponent)
 		}
 	}
 }
@@ -47,7 +51,7 @@ func (t *tally) inputs(f Form) []Form {
 	list := f.forms("components", 1)
 	for _, one := range list {
 		one.need("type", "label")
-		choice(one, "type", wire.ComponentInput)
+		choice(one, "type", discordgo.TextInputComponent)
 		one.text("label", 1, 45)
 		t.input(one)
 	}
@@ -67,10 +71,8 @@ func (t *tally) label(f Form) {
 		return // files, radio buttons and check boxes
 	}
 	one.need("type")
-	kind := choice(one, "type", wire.ComponentInput, wire.ComponentSelect,
-		wire.ComponentUserSelect, wire.ComponentRoleSelect, wire.ComponentMentionable,
-		wire.ComponentChannels)
-	if kind == wire.ComponentInput {
+	kind := choice(one, "type", append(wire.Selects(), discordgo.TextInputComponent)...)
+	if kind == discordgo.TextInputComponent {
 		t.input(one)
 	} else if kind != 0 {
 		t.menuOfModal(one, kind)
@@ -79,7 +81,7 @@ func (t *tally) label(f Form) {
 
 // menuOfModal checks a menu that must be answered unless it says otherwise, and that cannot be
 // disabled.
-func (t *tally) menuOfModal(f Form, kind wire.ComponentType) {
+func (t *tally) menuOfModal(f Form, kind discordgo.ComponentType) {
 	t.menu(f, kind)
 	if f.truth("disabled") {
 		f.complain("disabled", "COMPONENT_DISABLED_IN_MODAL", "Components cannot be disabled in modals")

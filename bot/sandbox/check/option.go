@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"unicode/utf8"
 
+	"github.com/bwmarrin/discordgo"
+
 	"madbot/bot/sandbox/wire"
 )
 
@@ -22,9 +24,9 @@ func checkOptions(f Form, depth int) int {
 	size, optional, nested := 0, false, 0
 	for _, o := range list {
 		o.need("type", "name", "description")
-		kind := choice[wire.OptionType](o, "type", 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11)
+		kind := choice[discordgo.ApplicationCommandOptionType](o, "type", 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11)
 		size += checkName(o) + localized(o, "description", 100, nil)
-		if kind == wire.OptionSub || kind == wire.OptionGroup {
+		if wire.HoldsOptions(kind) {
 			nested++
 			size += checkNested(o, kind, depth)
 			continue
@@ -46,15 +48,17 @@ func checkOptions(f Form, depth int) int {
 }
 
 // checkNested checks a sub-command, or a group, which holds sub-commands only.
-func checkNested(f Form, kind wire.OptionType, depth int) int {
+func checkNested(f Form, kind discordgo.ApplicationCommandOptionType, depth int) int {
 	inner := f.forms("options", maxOptions)
-	bad := kind == wire.OptionGroup && depth > 0 || depth > 1
+	isGroup := kind == discordgo.ApplicationCommandOptionSubCommandGroup
+	bad := isGroup && depth > 0 || depth > 1
 	for _, o := range inner {
 		n, _ := o.integer("type", 1, 11)
-		isSub := wire.OptionType(n) == wire.OptionSub
-		bad = bad || (kind == wire.OptionGroup) != isSub || wire.OptionType(n) == wire.OptionGroup
+		inner := discordgo.ApplicationCommandOptionType(n)
+		isSub := inner == discordgo.ApplicationCommandOptionSubCommand
+		bad = bad || isGroup != isSub || wire.HoldsOptions(inner) && !isSub
 	}
-	if bad || kind == wire.OptionGroup && len(inner) == 0 {
+	if bad || isGroup && len(inner) == 0 {
 		f.complain("", "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
 			"A group holds sub-commands, a sub-command holds options")
 		return 0
@@ -104,8 +108,8 @@ func clashesInLocale(list []Form, complain func(one Form, text string)) {
 }
 
 // checkOption checks what an option may carry by its type, and counts its choices' characters.
-func checkOption(f Form, kind wire.OptionType) int {
-	numeric := kind == wire.OptionInteger || kind == wire.OptionNumber
+func checkOption(f Form, kind discordgo.ApplicationCommandOptionType) int {
+	numeric := kind == discordgo.ApplicationCommandOptionInteger || kind == discordgo.ApplicationCommandOptionNumber
 	only := func(fits bool, names ...string) {
 		for _, name := range names {
 			list, isList := f.obj[name].([]any)
@@ -116,14 +120,14 @@ func checkOption(f Form, kind wire.OptionType) int {
 		}
 	}
 	only(numeric, "min_value", "max_value")
-	only(kind == wire.OptionString, "min_length", "max_length")
-	only(kind == wire.OptionChannel, "channel_types")
+	only(kind == discordgo.ApplicationCommandOptionString, "min_length", "max_length")
+	only(kind == discordgo.ApplicationCommandOptionChannel, "channel_types")
 	f.choices("channel_types", 0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15, 16)
-	only(numeric || kind == wire.OptionString, "choices")
+	only(numeric || kind == discordgo.ApplicationCommandOptionString, "choices")
 	only(false, "options")
 	checkBounds(f, kind)
 	auto := f.truth("autocomplete")
-	if auto && !numeric && kind != wire.OptionString {
+	if auto && !numeric && kind != discordgo.ApplicationCommandOptionString {
 		f.complain("autocomplete", "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
 			"Not allowed for this option type")
 	}
@@ -134,9 +138,9 @@ func checkOption(f Form, kind wire.OptionType) int {
 	return checkChoices(f, kind)
 }
 
-func checkBounds(f Form, kind wire.OptionType) {
+func checkBounds(f Form, kind discordgo.ApplicationCommandOptionType) {
 	bound := func(name string) (float64, bool) {
-		if kind == wire.OptionInteger {
+		if kind == discordgo.ApplicationCommandOptionInteger {
 			n, ok := f.integer(name, -MaxOptionNumber, MaxOptionNumber)
 			return float64(n), ok
 		}
@@ -158,7 +162,7 @@ func checkBounds(f Form, kind wire.OptionType) {
 
 // checkChoices checks "choices", in a command or in an answer to autocomplete, and counts their
 // characters.
-func checkChoices(f Form, kind wire.OptionType) int {
+func checkChoices(f Form, kind discordgo.ApplicationCommandOptionType) int {
 	size := 0
 	list := f.forms("choices", maxChoices)
 	for _, one := range list {
@@ -167,11 +171,11 @@ func checkChoices(f Form, kind wire.OptionType) int {
 		if !one.has("value") {
 			continue
 		}
-		if kind == wire.OptionString {
+		if kind == discordgo.ApplicationCommandOptionString {
 			size += utf8.RuneCountInString(one.text("value", 0, 100))
 		} else if _, ok := one.obj["value"].(json.Number); !ok {
 			one.complain("value", "NUMBER_TYPE_COERCE", "Value is not a number.")
-		} else if kind == wire.OptionInteger {
+		} else if kind == discordgo.ApplicationCommandOptionInteger {
 			one.integer("value", -MaxOptionNumber, MaxOptionNumber)
 		} else {
 			one.number("value", -MaxOptionNumber, MaxOptionNumber)
@@ -182,7 +186,7 @@ func checkChoices(f Form, kind wire.OptionType) int {
 }
 
 // Choices checks what is offered for an option of a type in answer to autocomplete.
-func Choices(data Form, kind wire.OptionType) []wire.Choice {
+func Choices(data Form, kind discordgo.ApplicationCommandOptionType) []wire.Choice {
 	checkChoices(data, kind)
 	var body struct {
 		Choices []wire.Choice `json:"choices"`

@@ -1,6 +1,10 @@
 package check
 
-import "madbot/bot/sandbox/wire"
+import (
+	"github.com/bwmarrin/discordgo"
+
+	"madbot/bot/sandbox/wire"
+)
 
 // maxSlowness is the longest pause between the messages of one person, in seconds.
 const maxSlowness = 21600
@@ -25,7 +29,7 @@ func Thread(f Form) (NewThread, *Refusal) {
 	case !f.has("type"):
 		f.unknown("private threads")
 	case !f.foreign("type", "threads of type %d", 10, 12):
-		choice(f, "type", wire.ChannelThread)
+		choice(f, "type", discordgo.ChannelTypeGuildPublicThread)
 	}
 	if f.has("invitable") {
 		f.truth("invitable")
@@ -81,12 +85,12 @@ func ChangeOfThread(f Form, c *wire.Channel, may wire.Permission) (wire.Channel,
 
 // may refuses a change that the bot may not make.
 func (t ThreadChange) may(c *wire.Channel, may wire.Permission) *Refusal {
-	moderates, reopens := may.Has(wire.PermissionManageThreads), t.Archived != nil && !*t.Archived
+	moderates, reopens := may.Has(discordgo.PermissionManageThreads), t.Archived != nil && !*t.Archived
 	others := t.Name != "" || t.AutoArchive != 0 || t.Archived != nil && *t.Archived
 	switch {
 	case t.Locked != nil && !moderates,
 		others && c.OwnerID != wire.BotID && !moderates,
-		reopens && !moderates && !may.Has(wire.PermissionSendInThreads):
+		reopens && !moderates && !may.Has(discordgo.PermissionSendMessagesInThreads):
 		return MissingPermissions
 	case c.Thread.Archived && !reopens, c.Thread.Locked && !moderates:
 		return ArchivedThread
@@ -123,7 +127,7 @@ func (f Form) flag(name string) *bool {
 
 // Locked refuses what only a moderator may do in a locked thread: to post, to edit, to answer a command.
 func Locked(c *wire.Channel, may wire.Permission) *Refusal {
-	if c.IsThread() && c.Thread.Locked && !may.Has(wire.PermissionManageThreads) {
+	if c.IsThread() && c.Thread.Locked && !may.Has(discordgo.PermissionManageThreads) {
 		return ArchivedThread
 	}
 	return nil

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/bwmarrin/discordgo"
+
 	"madbot/bot/sandbox/check"
 	"madbot/bot/sandbox/wire"
 	"madbot/bot/sandbox/world"
@@ -32,7 +34,7 @@ func (a *Actor) Name() string {
 
 // DM is the channel of the person's conversation with the bot, which it opens if need be.
 func (a *Actor) DM() (id wire.Snowflake) {
-	a.c.World.Do(func(s *world.State) { id = s.OpenDM(a.id).ID })
+	a.c.World.Do(func(s *world.State) { id = s.Channels.OpenDM(a.id).ID })
 	return id
 }
 
@@ -56,18 +58,18 @@ func (a *Actor) ShareNoServer(none bool) {
 }
 
 func (a *Actor) setDMs(dms world.DMs) {
-	a.c.World.Do(func(s *world.State) { s.SetDMs(a.id, dms) })
+	a.c.World.Do(func(s *world.State) { s.People.SetDMs(a.id, dms) })
 }
 
 // SetThread archives and locks a thread, or undoes it. Only those who may manage threads do so.
 func (a *Actor) SetThread(thread wire.Snowflake, archived, locked bool) (err error) {
 	a.c.World.Do(func(s *world.State) {
-		switch c := s.ChannelSeenBy(a.id, thread); {
+		switch c := s.Channels.SeenBy(a.id, thread); {
 		case c == nil || !c.IsThread():
 			err = refusal("There is no such thread.")
-		case !wire.PermissionsIn(c, a.id).Has(wire.PermissionManageThreads):
+		case !wire.PermissionsIn(c, a.id).Has(discordgo.PermissionManageThreads):
 			err = refusal("You may not manage threads here.")
-		case s.SetThread(c, archived, locked) != nil:
+		case s.Threads.Set(c, archived, locked) != nil:
 			err = refusal("There are too many active threads.")
 		}
 	})
@@ -89,30 +91,30 @@ func (a *Actor) setLocale(of wire.Snowflake, locale string) error {
 	if !slices.Contains(wire.Locales(), locale) {
 		return refusal("There is no language %q.", locale)
 	}
-	a.c.World.Do(func(s *world.State) { s.SetLocale(of, locale) })
+	a.c.World.Do(func(s *world.State) { s.People.SetLocale(of, locale) })
 	return nil
 }
 
 // Command uses a chat command by its name and waits for the first answer.
 func (a *Actor) Command(ctx context.Context, channel wire.Snowflake, name string,
 	options ...Option) (world.Answer, error) {
-	return a.use(ctx, wire.CommandChat, name,
-		Request{Type: wire.InteractionCommand, ChannelID: channel, Options: options})
+	return a.use(ctx, discordgo.ChatApplicationCommand, name,
+		Request{Type: discordgo.InteractionApplicationCommand, ChannelID: channel, Options: options})
 }
 
 // UserCommand uses a command of the menu of a user, by its name, and waits for the first answer.
 func (a *Actor) UserCommand(ctx context.Context, channel wire.Snowflake, name string,
 	user wire.Snowflake) (world.Answer, error) {
-	return a.use(ctx, wire.CommandUser, name,
-		Request{Type: wire.InteractionCommand, ChannelID: channel, TargetID: user})
+	return a.use(ctx, discordgo.UserApplicationCommand, name,
+		Request{Type: discordgo.InteractionApplicationCommand, ChannelID: channel, TargetID: user})
 }
 
 // MessageCommand uses a command of the menu of a message, by its name, and waits for the first
 // answer.
 func (a *Actor) MessageCommand(ctx context.Context, channel wire.Snowflake, name string,
 	message wire.Snowflake) (world.Answer, error) {
-	return a.use(ctx, wire.CommandMessage, name,
-		Request{Type: wire.InteractionCommand, ChannelID: channel, TargetID: message})
+	return a.use(ctx, discordgo.MessageApplicationCommand, name,
+		Request{Type: discordgo.InteractionApplicationCommand, ChannelID: channel, TargetID: message})
 }
 
 // Autocomplete types into the option named focused, with the other options as given, and returns
@@ -124,21 +126,22 @@ func (a *Actor) Autocomplete(ctx context.Context, channel wire.Snowflake, name, 
 	if !focus(options, focused) {
 		options = append(options, Option{Name: focused, Value: "", Focused: true})
 	}
-	answer, err := a.use(ctx, wire.CommandChat, name,
-		Request{Type: wire.InteractionAutocomplete, ChannelID: channel, Options: options})
+	answer, err := a.use(ctx, discordgo.ChatApplicationCommand, name,
+		Request{Type: discordgo.InteractionApplicationCommandAutocomplete, ChannelID: channel, Options: options})
 	return answer.Choices, err
 }
 
 // use asks for the command of a type and name.
-func (a *Actor) use(ctx context.Context, kind int, name string, r Request) (world.Answer, error) {
+func (a *Actor) use(ctx context.Context, kind discordgo.ApplicationCommandType, name string,
+	r Request) (world.Answer, error) {
 	err := refusal("There is no such channel.")
 	a.c.World.Do(func(s *world.State) {
-		c := s.ChannelSeenBy(a.id, r.ChannelID)
+		c := s.Channels.SeenBy(a.id, r.ChannelID)
 		if c == nil {
 			return
 		}
 		err = refusal("There is no command %q here.", name)
-		for _, command := range s.Commands() {
+		for _, command := range s.Commands.All() {
 			if command.Type == kind && command.Name == name && command.Offered(a.id, c) {
 				r.CommandID, err = command.ID, nil
 				return
@@ -175,14 +178,14 @@ func (a *Actor) Click(ctx context.Context, message wire.Snowflake,
 // Select chooses values in a menu by its custom id and waits for the first answer.
 func (a *Actor) Select(ctx context.Context, message wire.Snowflake, customID string,
 	values ...string) (world.Answer, error) {
-	return a.c.Interact(ctx, a.id, Request{Type: wire.InteractionComponent, MessageID: message,
+	return a.c.Interact(ctx, a.id, Request{Type: discordgo.InteractionMessageComponent, MessageID: message,
 		CustomID: customID, Values: values})
 }
 
 // Submit sends the modal that the answer opened, with the fields given and the others as they were.
 func (a *Actor) Submit(ctx context.Context, opened world.Answer,
 	fields ...Input) (world.Answer, error) {
-	return a.c.Interact(ctx, a.id, Request{Type: wire.InteractionModal,
+	return a.c.Interact(ctx, a.id, Request{Type: discordgo.InteractionModalSubmit,
 		InteractionID: opened.InteractionID, Components: fields})
 }
 
@@ -190,7 +193,7 @@ func (a *Actor) Submit(ctx context.Context, opened world.Answer,
 func (a *Actor) Say(channel wire.Snowflake, content string) (m wire.Message, err error) {
 	content = strings.TrimSpace(content)
 	a.c.World.Do(func(s *world.State) {
-		switch c := s.ChannelSeenBy(a.id, channel); {
+		switch c := s.Channels.SeenBy(a.id, channel); {
 		case c == nil:
 			err = refusal("There is no such channel.")
 		case content == "":
@@ -200,7 +203,7 @@ func (a *Actor) Say(channel wire.Snowflake, content string) (m wire.Message, err
 		case check.Locked(c, wire.PermissionsIn(c, a.id)) != nil:
 			err = refusal("This thread is locked.")
 		default:
-			m = s.Say(a.id, c, content).Message
+			m = s.Messages.Say(a.id, c, content).Message
 		}
 	})
 	return m, err
@@ -215,7 +218,7 @@ func (a *Actor) Messages(channel wire.Snowflake) (list []wire.Message) {
 
 func (a *Actor) seen(s *world.State, channel wire.Snowflake) []wire.Message {
 	var out []wire.Message
-	for p := range s.Backward(a.id, channel, 0) {
+	for p := range s.Messages.Backward(a.id, channel, 0) {
 		out = append(out, p.Message)
 	}
 	slices.Reverse(out)
@@ -238,7 +241,7 @@ func (a *Actor) AwaitMessage(ctx context.Context, channel wire.Snowflake,
 	match func(wire.Message) bool) (wire.Message, error) {
 	var found wire.Message
 	err := a.c.World.Await(ctx, func(s *world.State) bool {
-		for p := range s.Backward(a.id, channel, 0) {
+		for p := range s.Messages.Backward(a.id, channel, 0) {
 			if match(p.Message) {
 				found = p.Message
 				return true
@@ -252,7 +255,7 @@ func (a *Actor) AwaitMessage(ctx context.Context, channel wire.Snowflake,
 // Dismiss takes an ephemeral message off the person's screen.
 func (a *Actor) Dismiss(message wire.Snowflake) error {
 	dismissed := false
-	a.c.World.Do(func(s *world.State) { dismissed = s.Dismiss(a.id, message) })
+	a.c.World.Do(func(s *world.State) { dismissed = s.Messages.Dismiss(a.id, message) })
 	if !dismissed {
 		return refusal("There is no such message to dismiss.")
 	}
@@ -261,15 +264,15 @@ func (a *Actor) Dismiss(message wire.Snowflake) error {
 
 // Unread counts what the person has not read in a channel: messages, and those that ping them.
 func (a *Actor) Unread(channel wire.Snowflake) (messages, pings int) {
-	a.c.World.Do(func(s *world.State) { messages, pings = s.Unread(a.id, channel) })
+	a.c.World.Do(func(s *world.State) { messages, pings = s.Reads.Unread(a.id, channel) })
 	return messages, pings
 }
 
 // Read marks everything in a channel as read.
 func (a *Actor) Read(channel wire.Snowflake) {
 	a.c.World.Do(func(s *world.State) {
-		if c := s.ChannelSeenBy(a.id, channel); c != nil {
-			s.MarkRead(a.id, c)
+		if c := s.Channels.SeenBy(a.id, channel); c != nil {
+			s.Reads.Mark(a.id, c)
 		}
 	})
 }

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"madbot/bot/sandbox/wire"
 	"madbot/bot/sandbox/world"
 )
@@ -21,7 +23,8 @@ var ErrNoAnswer = errors.New("The application did not respond")
 // Client is what the clients of all people share. All fields are required.
 type Client struct {
 	World *world.World
-	// Dispatch tells the bot an interaction in a guild, 0 for none; false when there is nobody to tell.
+	// Dispatch tells the bot an interaction in a guild, 0 for none; false when there is nobody to tell. It is called in
+	// World.Do.
 	Dispatch func(guild wire.Snowflake, interaction any) bool
 	Deadline time.Duration // for a first answer
 }
@@ -36,20 +39,20 @@ type Input struct {
 // Request is what a person does; which fields count depends on Type. The channel may be left out
 // where a message or an interaction tells it.
 type Request struct {
-	Type          wire.InteractionType `json:"type"`
-	ChannelID     wire.Snowflake       `json:"channel_id"`
-	CommandID     wire.Snowflake       `json:"command_id"`
-	Options       []Option             `json:"options"`
-	TargetID      wire.Snowflake       `json:"target_id"`
-	MessageID     wire.Snowflake       `json:"message_id"`
-	CustomID      string               `json:"custom_id"`
-	Values        []string             `json:"values"`
-	InteractionID wire.Snowflake       `json:"interaction_id"` // that opened the modal
-	Components    []Input              `json:"components"`
-	Locale        string               `json:"locale"` // the client's language from now on; or ""
+	Type          discordgo.InteractionType `json:"type"`
+	ChannelID     wire.Snowflake            `json:"channel_id"`
+	CommandID     wire.Snowflake            `json:"command_id"`
+	Options       []Option                  `json:"options"`
+	TargetID      wire.Snowflake            `json:"target_id"`
+	MessageID     wire.Snowflake            `json:"message_id"`
+	CustomID      string                    `json:"custom_id"`
+	Values        []string                  `json:"values"`
+	InteractionID wire.Snowflake            `json:"interaction_id"` // that opened the modal
+	Components    []Input                   `json:"components"`
+	Locale        string                    `json:"locale"` // the client's language from now on; or ""
 }
 
-// visit is a request with who makes it and where, and the world that it is made in.
+// visit is a request: the person who makes it, where, and the world that it is made in.
 type visit struct {
 	Request
 	*world.State
@@ -91,15 +94,15 @@ func (c *Client) Interact(ctx context.Context, person wire.Snowflake,
 func (c *Client) start(s *world.State, person wire.Snowflake,
 	r Request) (*world.Interaction, error) {
 	if slices.Contains(wire.Locales(), r.Locale) {
-		s.SetLocale(person, r.Locale)
+		s.People.SetLocale(person, r.Locale)
 	}
-	if p := s.Post(r.MessageID); r.ChannelID == 0 && p != nil {
+	if p := s.Messages.Get(r.MessageID); r.ChannelID == 0 && p != nil {
 		r.ChannelID = p.ChannelID
 	}
-	if opened := s.Interaction(r.InteractionID); r.ChannelID == 0 && opened != nil {
+	if opened := s.Interactions.Get(r.InteractionID); r.ChannelID == 0 && opened != nil {
 		r.ChannelID = opened.ChannelID
 	}
-	channel := s.ChannelSeenBy(person, r.ChannelID)
+	channel := s.Channels.SeenBy(person, r.ChannelID)
 	if channel == nil {
 		return nil, refusal("There is no such channel.")
 	}
@@ -117,11 +120,11 @@ func (c *Client) start(s *world.State, person wire.Snowflake,
 // begin makes the interaction and its data.
 func (v *visit) begin() (*world.Interaction, map[string]any, error) {
 	switch v.Type {
-	case wire.InteractionCommand, wire.InteractionAutocomplete:
+	case discordgo.InteractionApplicationCommand, discordgo.InteractionApplicationCommandAutocomplete:
 		return v.command()
-	case wire.InteractionComponent:
+	case discordgo.InteractionMessageComponent:
 		return v.component()
-	case wire.InteractionModal:
+	case discordgo.InteractionModalSubmit:
 		return v.modal()
 	}
 	return nil, nil, refusal("There is no interaction of type %d.", v.Type)
@@ -129,18 +132,18 @@ func (v *visit) begin() (*world.Interaction, map[string]any, error) {
 
 // interaction makes an interaction, for whom the application is installed as owners say.
 func (v *visit) interaction(owners wire.Owners) *world.Interaction {
-	return v.NewInteraction(v.Type, v.person, v.channel, owners)
+	return v.Interactions.New(v.Type, v.person, v.channel, owners)
 }
 
 // event is an interaction as the gateway tells it.
 func event(s *world.State, i *world.Interaction, c *wire.Channel,
 	data map[string]any) map[string]any {
-	channel := s.For(i.Person, c)
+	channel := s.Channels.For(i.Person, c)
 	channel.Permissions = wire.PermissionsIn(c, i.Person)
 	e := map[string]any{
 		"id": i.ID, "application_id": wire.BotID, "type": i.Type, "token": i.Token, "version": 1,
 		"data": data, "channel_id": c.ID, "channel": channel, "context": c.Context(),
-		"app_permissions": s.BotPermissions(c), "locale": s.Locale(i.Person),
+		"app_permissions": s.Channels.BotPermissions(c), "locale": s.People.Locale(i.Person),
 		"entitlements": []any{}, "entitlement_sku_ids": []any{},
 		"authorizing_integration_owners": i.Origin.Owners,
 		"attachment_size_limit":          wire.MaxFile,
@@ -151,12 +154,12 @@ func event(s *world.State, i *world.Interaction, c *wire.Channel,
 		m := wire.MemberOf(i.Person, c)
 		m.User = &i.Origin.User
 		e["member"] = m
-		e["guild_id"], e["guild_locale"] = c.GuildID, s.Locale(c.GuildID)
-		e["guild"] = map[string]any{"id": c.GuildID, "locale": s.Locale(c.GuildID),
+		e["guild_id"], e["guild_locale"] = c.GuildID, s.People.Locale(c.GuildID)
+		e["guild"] = map[string]any{"id": c.GuildID, "locale": s.People.Locale(c.GuildID),
 			"features": []string{}}
 	}
-	if p := s.Post(i.MessageID); p != nil {
-		e["message"] = s.ForBot(p)
+	if p := s.Messages.Get(i.MessageID); p != nil {
+		e["message"] = s.Messages.ForBot(p)
 	}
 	return e
 }

@@ -3,20 +3,22 @@ package client
 import (
 	"slices"
 
+	"github.com/bwmarrin/discordgo"
+
 	"madbot/bot/sandbox/wire"
 	"madbot/bot/sandbox/world"
 )
 
 // command begins a command, or the completion of one of its options.
 func (v *visit) command() (*world.Interaction, map[string]any, error) {
-	list := v.Commands()
+	list := v.Commands.All()
 	k := slices.IndexFunc(list, func(o *wire.Command) bool { return o.ID == v.CommandID })
 	if k < 0 || !list[k].Offered(v.person, v.channel) {
 		return nil, nil, refusal("There is no such command here.")
 	}
 	command := list[k]
 	to := newResolved(v)
-	reader := &optionReader{partial: v.Type == wire.InteractionAutocomplete, resolved: to}
+	reader := &optionReader{partial: v.Type == discordgo.InteractionApplicationCommandAutocomplete, resolved: to}
 	options, err := reader.read(command.Options, v.Options)
 	if err == nil && reader.partial && (reader.focused == nil || !reader.focused.Autocomplete) {
 		err = refusal("Nothing to complete here.")
@@ -31,7 +33,7 @@ func (v *visit) command() (*world.Interaction, map[string]any, error) {
 	if len(options) > 0 {
 		data["options"] = options
 	}
-	if command.Type != wire.CommandChat {
+	if command.Type != discordgo.ChatApplicationCommand {
 		if err := v.target(command, to); err != nil {
 			return nil, nil, err
 		}
@@ -48,11 +50,11 @@ func (v *visit) command() (*world.Interaction, map[string]any, error) {
 // use makes the interaction of a command, with what its answers tell of it.
 func (v *visit) use(command *wire.Command, to *resolved) *world.Interaction {
 	i := v.interaction(wire.OwnersIn(v.channel, v.person, command.IntegrationTypes))
-	i.Origin.Name, i.Menu = fullName(command, v.Options), command.Type != wire.CommandChat
+	i.Origin.Name, i.Menu = fullName(command, v.Options), command.Type != discordgo.ChatApplicationCommand
 	switch command.Type {
-	case wire.CommandUser:
+	case discordgo.UserApplicationCommand:
 		i.Origin.TargetUser = new(to.Users[v.TargetID])
-	case wire.CommandMessage:
+	case discordgo.MessageApplicationCommand:
 		i.Origin.TargetMessageID = v.TargetID
 	}
 	return i
@@ -64,7 +66,7 @@ func fullName(c *wire.Command, options []Option) string {
 	for len(options) == 1 {
 		k := slices.IndexFunc(defs,
 			func(d wire.CommandOption) bool { return d.Name == options[0].Name })
-		if k < 0 || defs[k].Type > wire.OptionGroup {
+		if k < 0 || !wire.HoldsOptions(defs[k].Type) {
 			break
 		}
 		name, defs, options = name+" "+options[0].Name, defs[k].Options, options[0].Options
@@ -74,16 +76,16 @@ func fullName(c *wire.Command, options []Option) string {
 
 // target resolves the person or message a context menu was opened on.
 func (v *visit) target(command *wire.Command, to *resolved) error {
-	if command.Type == wire.CommandUser {
+	if command.Type == discordgo.UserApplicationCommand {
 		if !to.user(v.TargetID) {
 			return refusal("There is no such person.")
 		}
 		return nil
 	}
-	p := v.PostSeenBy(v.person, v.channel.ID, v.TargetID)
+	p := v.Messages.SeenBy(v.person, v.channel.ID, v.TargetID)
 	if p == nil || p.To != 0 { // no menu of a private message has commands
 		return refusal("There is no such message.")
 	}
-	to.Messages[p.ID] = v.ForBot(p)
+	to.Messages[p.ID] = v.Messages.ForBot(p)
 	return nil
 }

@@ -3,13 +3,15 @@ package client
 import (
 	"slices"
 
+	"github.com/bwmarrin/discordgo"
+
 	"madbot/bot/sandbox/wire"
 	"madbot/bot/sandbox/world"
 )
 
 // component begins a click on a button or a choice in a menu.
 func (v *visit) component() (*world.Interaction, map[string]any, error) {
-	p := v.PostSeenBy(v.person, v.channel.ID, v.MessageID)
+	p := v.Messages.SeenBy(v.person, v.channel.ID, v.MessageID)
 	if p == nil {
 		return nil, nil, refusal("There is no such message.")
 	}
@@ -23,7 +25,7 @@ func (v *visit) component() (*world.Interaction, map[string]any, error) {
 		return nil, nil, refusal("This message is not the bot's.")
 	}
 	data := map[string]any{"custom_id": part.CustomID, "component_type": part.Type, "id": part.ID}
-	if part.Type.IsSelect() {
+	if wire.IsSelect(part.Type) {
 		to := newResolved(v)
 		if err := pick(part, v.Values, to); err != nil {
 			return nil, nil, err
@@ -33,7 +35,7 @@ func (v *visit) component() (*world.Interaction, map[string]any, error) {
 	} else if len(v.Values) > 0 {
 		return nil, nil, refusal("A button takes no values.")
 	}
-	owners := wire.OwnersIn(v.channel, v.person, []wire.Install{wire.GuildInstall})
+	owners := wire.OwnersIn(v.channel, v.person, wire.OfGuild())
 	if p.Origin != nil { // whoever clicks, it goes on for whom it began
 		owners = p.Origin.Owners
 	}
@@ -58,12 +60,12 @@ func pick(part *wire.Component, values []string, to *resolved) error {
 		id, _ := wire.ParseSnowflake(value)
 		ok := !slices.Contains(values[:i], value)
 		switch part.Type {
-		case wire.ComponentSelect:
+		case discordgo.SelectMenuComponent:
 			ok = ok && part.Offers(value)
-		case wire.ComponentUserSelect, wire.ComponentMentionable:
+		case discordgo.UserSelectMenuComponent, discordgo.MentionableSelectMenuComponent:
 			ok = ok && to.user(id)
-		case wire.ComponentChannels:
-			ok = ok && to.channel(id) && part.OffersChannel(to.state.Channel(id))
+		case discordgo.ChannelSelectMenuComponent:
+			ok = ok && to.channel(id) && part.OffersChannel(to.state.Channels.Get(id))
 		default:
 			ok = false
 		}

@@ -4,13 +4,15 @@ import (
 	"slices"
 	"unicode/utf8"
 
+	"github.com/bwmarrin/discordgo"
+
 	"madbot/bot/sandbox/wire"
 	"madbot/bot/sandbox/world"
 )
 
 // modal begins the submission of a modal that the bot opened for this person.
 func (v *visit) modal() (*world.Interaction, map[string]any, error) {
-	opener := v.Interaction(v.InteractionID)
+	opener := v.Interactions.Get(v.InteractionID)
 	switch {
 	case opener == nil || opener.Modal == nil:
 		return nil, nil, refusal("There is no such form.")
@@ -40,7 +42,7 @@ func (v *visit) modal() (*world.Interaction, map[string]any, error) {
 func fill(part *wire.Component, inputs []Input, to *resolved) (map[string]any, error) {
 	out := map[string]any{"type": part.Type, "id": part.ID}
 	switch {
-	case part.Type == wire.ComponentRow:
+	case part.Type == discordgo.ActionsRowComponent:
 		inner := []map[string]any{}
 		for _, one := range part.Components {
 			filled, err := fill(&one, inputs, to)
@@ -50,7 +52,7 @@ func fill(part *wire.Component, inputs []Input, to *resolved) (map[string]any, e
 			inner = append(inner, filled)
 		}
 		out["components"] = inner
-	case part.Type == wire.ComponentLabel:
+	case part.Type == wire.LabelComponent:
 		one := *part.Component
 		one.Label = part.Label // for what is said of it
 		inner, err := fill(&one, inputs, to)
@@ -73,7 +75,7 @@ func fill(part *wire.Component, inputs []Input, to *resolved) (map[string]any, e
 func fillIn(out map[string]any, part *wire.Component, in Input, to *resolved) error {
 	out["custom_id"] = part.CustomID
 	required := part.Required == nil || *part.Required
-	if part.Type.IsSelect() {
+	if wire.IsSelect(part.Type) {
 		out["values"] = append([]string{}, in.Values...)
 		if len(in.Values) == 0 && !required {
 			return nil

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"unicode/utf8"
 
+	"github.com/bwmarrin/discordgo"
+
 	"madbot/bot/sandbox/check"
 	"madbot/bot/sandbox/wire"
 )
@@ -40,7 +42,7 @@ type optionReader struct {
 func (r *optionReader) read(defs []wire.CommandOption, given []Option) ([]map[string]any, error) {
 	out := []map[string]any{}
 	nested := slices.ContainsFunc(defs,
-		func(d wire.CommandOption) bool { return d.Type <= wire.OptionGroup })
+		func(d wire.CommandOption) bool { return wire.HoldsOptions(d.Type) })
 	if nested && len(given) != 1 {
 		return nil, refusal("Choose one sub-command.")
 	}
@@ -52,7 +54,7 @@ func (r *optionReader) read(defs []wire.CommandOption, given []Option) ([]map[st
 		}
 		one := map[string]any{"name": o.Name, "type": defs[k].Type}
 		var err error
-		if defs[k].Type <= wire.OptionGroup {
+		if wire.HoldsOptions(defs[k].Type) {
 			one["options"], err = r.read(defs[k].Options, o.Options)
 		} else {
 			one["value"], err = r.value(&defs[k], o)
@@ -81,23 +83,23 @@ func (r *optionReader) value(d *wire.CommandOption, o Option) (any, error) {
 		return text, nil // what is being typed goes as it is
 	}
 	switch d.Type {
-	case wire.OptionString:
+	case discordgo.ApplicationCommandOptionString:
 		return r.text(d, text)
-	case wire.OptionInteger, wire.OptionNumber:
+	case discordgo.ApplicationCommandOptionInteger, discordgo.ApplicationCommandOptionNumber:
 		return r.number(d, text)
-	case wire.OptionBoolean:
+	case discordgo.ApplicationCommandOptionBoolean:
 		yes, err := strconv.ParseBool(text)
 		if err != nil {
 			return nil, refusal("%s: true or false.", d.Name)
 		}
 		return yes, nil
-	case wire.OptionUser, wire.OptionMentionable:
+	case discordgo.ApplicationCommandOptionUser, discordgo.ApplicationCommandOptionMentionable:
 		id, _ := wire.ParseSnowflake(text)
 		if !r.resolved.user(id) {
 			return nil, refusal("%s: there is no such person.", d.Name)
 		}
 		return id, nil
-	case wire.OptionChannel:
+	case discordgo.ApplicationCommandOptionChannel:
 		id, _ := wire.ParseSnowflake(text)
 		if !r.resolved.channel(id) {
 			return nil, refusal("%s: there is no such channel.", d.Name)
@@ -127,7 +129,7 @@ func (r *optionReader) number(d *wire.CommandOption, text string) (any, error) {
 	n, err := strconv.ParseFloat(text, 64)
 	_, intErr := strconv.ParseInt(text, 10, 64)
 	switch {
-	case err != nil || d.Type == wire.OptionInteger && intErr != nil ||
+	case err != nil || d.Type == discordgo.ApplicationCommandOptionInteger && intErr != nil ||
 		n < -check.MaxOptionNumber || n > check.MaxOptionNumber:
 		return nil, refusal("%s: %q is not a number that fits.", d.Name, text)
 	case r.partial:

@@ -44,7 +44,7 @@ func (r *resolved) user(id wire.Snowflake) bool {
 // channel adds a channel of the guild, in conversations of the bot's guild; false when there is
 // none.
 func (r *resolved) channel(id wire.Snowflake) bool {
-	c, guild := r.state.Channel(id), r.in.GuildID
+	c, guild := r.state.Channels.Get(id), r.in.GuildID
 	if guild == 0 {
 		guild = wire.GuildID
 	}

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"net/http"
 
+	"github.com/bwmarrin/discordgo"
+
 	"madbot/bot/sandbox/client"
 	"madbot/bot/sandbox/wire"
 	"madbot/bot/sandbox/world"
@@ -28,7 +30,7 @@ func (p *page) postRead(r *http.Request, person wire.Snowflake) (any, error) {
 	return struct{}{}, p.do(func(s *world.State) error {
 		c, err := channelOf(s, r, person)
 		if err == nil {
-			s.MarkRead(person, c)
+			s.Reads.Mark(person, c)
 		}
 		return err
 	})
@@ -45,7 +47,7 @@ func (p *page) postDM(r *http.Request, person wire.Snowflake) (out any, err erro
 		return nil, client.Refusal("In the sandbox you can only write to the bot directly.")
 	}
 	err = p.do(func(s *world.State) error {
-		out = channelFor(s, person, s.OpenDM(person))
+		out = channelFor(s, person, s.Channels.OpenDM(person))
 		return nil
 	})
 	return out, err
@@ -110,7 +112,7 @@ func (p *page) postInteraction(r *http.Request, person wire.Snowflake) (any, err
 		return nil, err
 	}
 	out := map[string]any{"status": "answered", "interaction_id": answer.InteractionID}
-	if answer.Kind == wire.CallbackChoices {
+	if answer.Kind == discordgo.InteractionApplicationCommandAutocompleteResult {
 		out["choices"] = append([]wire.Choice{}, answer.Choices...)
 	}
 	if answer.Message != nil {

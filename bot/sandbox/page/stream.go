@@ -120,12 +120,12 @@ func (s *Stream) Message(w *world.State, p *world.Post, isNew bool) {
 	if isNew {
 		name = "message_create"
 	}
-	c := w.Channel(p.ChannelID)
+	c := w.Channels.Get(p.ChannelID)
 	for _, person := range wire.People() {
 		if !c.SeenBy(person) || !p.SeenBy(person) {
 			continue
 		}
-		s.tell(person, name, func() any { return map[string]any{"message": w.ForPage(p)} })
+		s.tell(person, name, func() any { return map[string]any{"message": w.Messages.ForPage(p)} })
 		if isNew {
 			s.Channel(w, person, c)
 		}
@@ -143,7 +143,7 @@ func (s *Stream) Typing(c *wire.Channel) {
 
 // Gone implements world.Listener.
 func (s *Stream) Gone(w *world.State, p *world.Post) {
-	c := w.Channel(p.ChannelID)
+	c := w.Channels.Get(p.ChannelID)
 	for _, person := range wire.People() {
 		if !c.SeenBy(person) || p.To != 0 && p.To != person {
 			continue
@@ -169,14 +169,14 @@ func (s *Stream) NoChannel(id wire.Snowflake) {
 
 // DMs implements world.Listener.
 func (s *Stream) DMs(w *world.State, person wire.Snowflake) {
-	s.tell(person, "dms", func() any { return map[string]bool{"closed": w.DMs(person) != world.DMsOpen} })
+	s.tell(person, "dms", func() any { return map[string]bool{"closed": w.People.DMs(person) != world.DMsOpen} })
 }
 
 // Commands implements world.Listener.
 func (s *Stream) Commands(w *world.State) {
 	for _, person := range wire.People() {
 		s.tell(person, "commands", func() any {
-			return map[string]any{"commands": append([]*wire.Command{}, w.Commands()...),
+			return map[string]any{"commands": append([]*wire.Command{}, w.Commands.All()...),
 				"channels": channelsFor(w, person)}
 		})
 	}

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/bwmarrin/discordgo"
+
 	"madbot/bot/sandbox/check"
 	"madbot/bot/sandbox/client"
 	"madbot/bot/sandbox/wire"
@@ -13,19 +15,19 @@ import (
 
 // channelView is a channel as a person's page shows it.
 type channelView struct {
-	ID            wire.Snowflake   `json:"id"`
-	Name          string           `json:"name"`
-	Topic         *string          `json:"topic,omitempty"`
-	Type          wire.ChannelType `json:"type"`
-	Guild         *guildView       `json:"guild,omitempty"`
-	Recipient     *wire.User       `json:"recipient,omitempty"` // of a conversation of two
-	Members       []wire.User      `json:"members"`
-	Commands      []wire.Snowflake `json:"commands"` // those offered to the person here
-	Unread        int              `json:"unread"`
-	Mentions      int              `json:"mentions"`
-	LastMessageID *wire.Snowflake  `json:"last_message_id"`
-	BotCanWrite   bool             `json:"bot_can_write"`
-	Thread        *threadView      `json:"thread,omitempty"`
+	ID            wire.Snowflake        `json:"id"`
+	Name          string                `json:"name"`
+	Topic         *string               `json:"topic,omitempty"`
+	Type          discordgo.ChannelType `json:"type"`
+	Guild         *guildView            `json:"guild,omitempty"`
+	Recipient     *wire.User            `json:"recipient,omitempty"` // of a conversation of two
+	Members       []wire.User           `json:"members"`
+	Commands      []wire.Snowflake      `json:"commands"` // those offered to the person here
+	Unread        int                   `json:"unread"`
+	Mentions      int                   `json:"mentions"`
+	LastMessageID *wire.Snowflake       `json:"last_message_id"`
+	BotCanWrite   bool                  `json:"bot_can_write"`
+	Thread        *threadView           `json:"thread,omitempty"`
 }
 
 // threadView is what the page shows of a thread besides.
@@ -48,15 +50,15 @@ func channelFor(s *world.State, person wire.Snowflake, c *wire.Channel) channelV
 		Name:        c.Name,
 		Topic:       c.Topic,
 		Type:        c.Type,
-		BotCanWrite: s.MaySend(c, &check.Draft{}) == nil,
+		BotCanWrite: s.Channels.MaySend(c, &check.Draft{}) == nil,
 		Thread:      threadFor(person, c),
 	}
 	switch {
 	case c.GuildID != 0:
 		out.Guild = &guildView{c.GuildID, wire.GuildNameOf(c.GuildID)}
-	case c.Context() == wire.InBotDM:
+	case c.Context() == discordgo.InteractionContextBotDM:
 		out.Recipient = new(wire.BotUser())
-	case c.Type == wire.ChannelDM:
+	case c.Type == discordgo.ChannelTypeDM:
 		out.Recipient = &c.Others(person)[0]
 	}
 	if out.Recipient != nil {
@@ -71,8 +73,8 @@ func channelFor(s *world.State, person wire.Snowflake, c *wire.Channel) channelV
 		out.Members = append(out.Members, wire.BotUser())
 	}
 	out.Commands = commandsFor(s, person, c)
-	out.Unread, out.Mentions = s.Unread(person, c.ID)
-	if last := s.LastSeen(person, c.ID); last != 0 {
+	out.Unread, out.Mentions = s.Reads.Unread(person, c.ID)
+	if last := s.Reads.LastSeen(person, c.ID); last != 0 {
 		out.LastMessageID = &last
 	}
 	return out
@@ -84,13 +86,13 @@ func threadFor(person wire.Snowflake, c *wire.Channel) *threadView {
 		return nil
 	}
 	return &threadView{c.ParentID, c.Thread.Archived, c.Thread.Locked,
-		wire.PermissionsIn(c, person).Has(wire.PermissionManageThreads)}
+		wire.PermissionsIn(c, person).Has(discordgo.PermissionManageThreads)}
 }
 
 // commandsFor are the commands offered to a person in a channel.
 func commandsFor(s *world.State, person wire.Snowflake, c *wire.Channel) []wire.Snowflake {
 	out := []wire.Snowflake{}
-	for _, command := range s.Commands() {
+	for _, command := range s.Commands.All() {
 		if command.Offered(person, c) {
 			out = append(out, command.ID)
 		}
@@ -101,7 +103,7 @@ func commandsFor(s *world.State, person wire.Snowflake, c *wire.Channel) []wire.
 // channelOf finds the channel that the address names, if the person is in it.
 func channelOf(s *world.State, r *http.Request, person wire.Snowflake) (*wire.Channel, error) {
 	id, _ := wire.ParseSnowflake(r.PathValue("channel"))
-	c := s.ChannelSeenBy(person, id)
+	c := s.Channels.SeenBy(person, id)
 	if c == nil {
 		return nil, client.Refusal("There is no such channel.")
 	}
@@ -120,7 +122,7 @@ func people() (out []wire.User) {
 // channelsFor are the channels on a person's page.
 func channelsFor(s *world.State, person wire.Snowflake) []channelView {
 	out := []channelView{}
-	for _, c := range s.ChannelsSeenBy(person) {
+	for _, c := range s.Channels.AllSeenBy(person) {
 		out = append(out, channelFor(s, person, c))
 	}
 	return out
@@ -131,14 +133,14 @@ func (p *page) getState(_ *http.Request, person wire.Snowflake) (out any, err er
 	err = p.do(func(s *world.State) error {
 		out = map[string]any{
 			"me": me, "people": people(),
-			"bot":         map[string]any{"user": wire.BotUser(), "online": s.Online()},
+			"bot":         map[string]any{"user": wire.BotUser(), "online": s.Bot.Online()},
 			"guild":       guildView{wire.GuildID, wire.GuildName},
 			"channels":    channelsFor(s, person),
-			"commands":    append([]*wire.Command{}, s.Commands()...),
-			"can_restart": p.Restart() != nil, "locale": s.Locale(person),
-			"guild_locale": s.Locale(wire.GuildID), "locales": wire.Locales(),
-			"dms_closed": s.DMs(person) != world.DMsOpen, "manager": wire.AliceID,
-			"unhandled": append([]string{}, s.AllUnhandled()...),
+			"commands":    append([]*wire.Command{}, s.Commands.All()...),
+			"can_restart": p.Restart() != nil, "locale": s.People.Locale(person),
+			"guild_locale": s.People.Locale(wire.GuildID), "locales": wire.Locales(),
+			"dms_closed": s.People.DMs(person) != world.DMsOpen, "manager": wire.AliceID,
+			"unhandled": append([]string{}, s.Bot.AllUnhandled()...),
 		}
 		return nil
 	})
@@ -157,11 +159,11 @@ func (p *page) getMessages(r *http.Request, person wire.Snowflake) (any, error) 
 		if err != nil {
 			return err
 		}
-		for post := range s.Backward(person, c.ID, before) {
+		for post := range s.Messages.Backward(person, c.ID, before) {
 			if len(out) == limit {
 				break
 			}
-			out = append(out, s.ForPage(post))
+			out = append(out, s.Messages.ForPage(post))
 		}
 		slices.Reverse(out)
 		return nil

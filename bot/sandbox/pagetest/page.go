@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"sync"
 	"testing"
@@ -34,7 +33,7 @@ const narrow = 720
 // narrow reports whether the page is a phone's.
 func (s Size) narrow() bool { return s.Width < narrow }
 
-// Page is the sandbox's page in a browser of its own. Its methods wait for what they need, and fail
+// Page is the sandbox's page in a tab of its own. Its methods wait for what they need, and fail
 // the test with a picture and the page's text when it does not come. They must be called from the
 // test's goroutine.
 type Page struct {
@@ -46,24 +45,13 @@ type Page struct {
 	broken []string // exceptions of the page's scripts
 }
 
-// Open starts a browser and loads the page at url, such as "http://127.0.0.1:8080/". The test is
-// skipped where there is no browser. All is closed when the test ends, which fails if a script of
-// the page threw.
+// Open loads the page at url, such as "http://127.0.0.1:8080/", in a tab that shares nothing with others. All
+// is closed when the test ends, which fails if a script of the page threw. The test has begun with Parallel.
 func Open(t testing.TB, url string, size Size) *Page {
 	t.Helper()
-	path := browser()
-	if path == "" {
-		t.Skip("no Chromium to test the page with (Debian: apt-get install chromium)")
-	}
-	ctx, cancel := chromedp.NewContext(t.Context(), chromedp.WithAllocatorOptions(
-		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
-		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true),
-	))
-	p := &Page{t: t, ctx: ctx, size: size}
-	t.Cleanup(func() {
-		cancel()
-		p.checkScripts()
-	})
+	p := &Page{t: t, size: size}
+	t.Cleanup(p.checkScripts)
+	p.ctx = shared().open(t)
 	var mobile []chromedp.EmulateViewportOption
 	if size.narrow() {
 		mobile = append(mobile, chromedp.EmulateMobile, chromedp.EmulateTouch)
@@ -73,21 +61,6 @@ func Open(t testing.TB, url string, size Size) *Page {
 	p.do(chromedp.Navigate(url))
 	p.ready()
 	return p
-}
-
-// browser finds a Chromium, or "".
-func browser() string {
-	for _, name := range []string{
-		"chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "headless_shell",
-		"chrome",
-		"/Applications/Chromium.app/Contents/MacOS/Chromium",
-		"/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-	} {
-		if path, err := exec.LookPath(name); err == nil {
-			return path
-		}
-	}
-	return ""
 }
 
 // Reload loads the page again, as by the browser's button.

@@ -4,47 +4,27 @@ import (
 	"encoding/json"
 	"slices"
 	"time"
-)
 
-// ChannelType tells a guild's text channels and their threads from conversations.
-type ChannelType int
-
-// The types the sandbox has.
-const (
-	ChannelText   ChannelType = 0
-	ChannelDM     ChannelType = 1
-	ChannelGroup  ChannelType = 3
-	ChannelThread ChannelType = 11 // a public one
-)
-
-// Context is what kind of place an interaction comes from: interactions/receiving-and-responding of
-// Discord's documentation.
-type Context int
-
-// The contexts.
-const (
-	InGuild   Context = 0
-	InBotDM   Context = 1
-	InPrivate Context = 2 // between people, without the bot
+	"github.com/bwmarrin/discordgo"
 )
 
 // Channel is a place for messages, as Discord writes one.
 type Channel struct {
-	ID            Snowflake       `json:"id"`
-	Type          ChannelType     `json:"type"`
-	GuildID       Snowflake       `json:"guild_id,omitempty"`
-	Name          string          `json:"name,omitempty"`
-	Topic         *string         `json:"topic,omitempty"`
-	Position      int             `json:"position,omitempty"`
-	LastMessageID *Snowflake      `json:"last_message_id"`
-	Recipients    []User          `json:"recipients,omitempty"`
-	OwnerID       Snowflake       `json:"owner_id,omitempty"` // of a group
-	Icon          json.RawMessage `json:"icon,omitempty"`     // of a group: null
-	Flags         int             `json:"flags"`
-	Permissions   Permission      `json:"permissions,omitempty"` // of who invoked, in interactions only
-	ParentID      Snowflake       `json:"parent_id,omitempty"`   // the channel of a thread
-	Thread        *Thread         `json:"thread_metadata,omitempty"`
-	*ThreadCounts                 // of a thread, as calls show it
+	ID            Snowflake             `json:"id"`
+	Type          discordgo.ChannelType `json:"type"`
+	GuildID       Snowflake             `json:"guild_id,omitempty"`
+	Name          string                `json:"name,omitempty"`
+	Topic         *string               `json:"topic,omitempty"`
+	Position      int                   `json:"position,omitempty"`
+	LastMessageID *Snowflake            `json:"last_message_id"`
+	Recipients    []User                `json:"recipients,omitempty"`
+	OwnerID       Snowflake             `json:"owner_id,omitempty"` // of a group
+	Icon          json.RawMessage       `json:"icon,omitempty"`     // of a group: null
+	Flags         int                   `json:"flags"`
+	Permissions   Permission            `json:"permissions,omitempty"` // of the person who invoked it, in interactions only
+	ParentID      Snowflake             `json:"parent_id,omitempty"`   // the channel of a thread
+	Thread        *Thread               `json:"thread_metadata,omitempty"`
+	*ThreadCounts                       // of a thread, as calls show it
 
 	People []Snowflake `json:"-"` // those of a direct or group conversation; nil in a guild
 }
@@ -77,24 +57,26 @@ func (c *Channel) Home() Snowflake {
 }
 
 // Context is what kind of place the channel is.
-func (c *Channel) Context() Context {
+func (c *Channel) Context() discordgo.InteractionContextType {
 	switch {
 	case c.GuildID != 0:
-		return InGuild
+		return discordgo.InteractionContextGuild
 	case len(c.People) > 1:
-		return InPrivate
+		return discordgo.InteractionContextPrivateChannel
 	default:
-		return InBotDM
+		return discordgo.InteractionContextBotDM
 	}
 }
 
 // WithBot reports whether the bot is in the channel: in its guild, or in a conversation with it. In
 // all others people use the application because they have it on their accounts.
-func (c *Channel) WithBot() bool { return c.GuildID == GuildID || c.Context() == InBotDM }
+func (c *Channel) WithBot() bool {
+	return c.GuildID == GuildID || c.Context() == discordgo.InteractionContextBotDM
+}
 
 // Recipient is the person of a conversation with the bot; zero elsewhere.
 func (c *Channel) Recipient() Snowflake {
-	if c.Context() != InBotDM || len(c.People) == 0 {
+	if c.Context() != discordgo.InteractionContextBotDM || len(c.People) == 0 {
 		return 0
 	}
 	return c.People[0]
@@ -109,7 +91,7 @@ func (c *Channel) SeenBy(person Snowflake) bool {
 func (c *Channel) Others(person Snowflake) []User {
 	var out []User
 	for _, id := range c.People {
-		if id != person || c.Context() == InBotDM {
+		if id != person || c.Context() == discordgo.InteractionContextBotDM {
 			u, _ := UserOf(id)
 			out = append(out, u)
 		}
@@ -139,8 +121,8 @@ func Channels() []*Channel {
 		{ID: MadID, GuildID: GuildID, Name: "mad", Position: 1, Topic: new("For games")},
 		{ID: QuietID, GuildID: GuildID, Name: "quiet", Position: 2,
 			Topic: new("The bot may not send messages here")},
-		{ID: PrivateID, Type: ChannelDM, People: []Snowflake{AliceID, BobID}},
-		{ID: GroupID, Type: ChannelGroup, Name: "friends", People: People(), OwnerID: AliceID,
+		{ID: PrivateID, Type: discordgo.ChannelTypeDM, People: []Snowflake{AliceID, BobID}},
+		{ID: GroupID, Type: discordgo.ChannelTypeGroupDM, Name: "friends", People: People(), OwnerID: AliceID,
 			Icon: json.RawMessage("null")},
 		{ID: LoungeID, GuildID: ElsewhereID, Name: "lounge",
 			Topic: new("People use their own apps here")},
@@ -151,5 +133,5 @@ func Channels() []*Channel {
 
 // ConversationWithBot is the direct conversation of a person with the bot.
 func ConversationWithBot(id, person Snowflake) *Channel {
-	return &Channel{ID: id, Type: ChannelDM, People: []Snowflake{person}}
+	return &Channel{ID: id, Type: discordgo.ChannelTypeDM, People: []Snowflake{person}}
 }

@@ -3,67 +3,49 @@ package wire
 import (
 	"encoding/json"
 	"slices"
-)
 
-// OptionType says what a command's option takes.
-type OptionType int
-
-// The option types.
-const (
-	OptionSub         OptionType = 1
-	OptionGroup       OptionType = 2
-	OptionString      OptionType = 3
-	OptionInteger     OptionType = 4
-	OptionBoolean     OptionType = 5
-	OptionUser        OptionType = 6
-	OptionChannel     OptionType = 7
-	OptionRole        OptionType = 8
-	OptionMentionable OptionType = 9
-	OptionNumber      OptionType = 10
-	OptionAttachment  OptionType = 11
-)
-
-// The command types.
-const (
-	CommandChat    = 1
-	CommandUser    = 2
-	CommandMessage = 3
+	"github.com/bwmarrin/discordgo"
 )
 
 // Command is an application command, as Discord writes one.
 type Command struct {
-	ID               Snowflake         `json:"id"`
-	ApplicationID    Snowflake         `json:"application_id"`
-	GuildID          Snowflake         `json:"guild_id,omitempty"`
-	Version          Snowflake         `json:"version"`
-	Type             int               `json:"type"`
-	Name             string            `json:"name"`
-	NameIn           map[string]string `json:"name_localizations"`
-	Description      string            `json:"description"`
-	DescriptionIn    map[string]string `json:"description_localizations"`
-	Options          []CommandOption   `json:"options,omitempty"`
-	Permissions      *string           `json:"default_member_permissions"`
-	Contexts         []Context         `json:"contexts"`
-	IntegrationTypes []Install         `json:"integration_types"`
-	NSFW             bool              `json:"nsfw"`
+	ID               Snowflake                              `json:"id"`
+	ApplicationID    Snowflake                              `json:"application_id"`
+	GuildID          Snowflake                              `json:"guild_id,omitempty"`
+	Version          Snowflake                              `json:"version"`
+	Type             discordgo.ApplicationCommandType       `json:"type"`
+	Name             string                                 `json:"name"`
+	NameIn           map[string]string                      `json:"name_localizations"`
+	Description      string                                 `json:"description"`
+	DescriptionIn    map[string]string                      `json:"description_localizations"`
+	Options          []CommandOption                        `json:"options,omitempty"`
+	Permissions      *string                                `json:"default_member_permissions"`
+	Contexts         []discordgo.InteractionContextType     `json:"contexts"`
+	IntegrationTypes []discordgo.ApplicationIntegrationType `json:"integration_types"`
+	NSFW             bool                                   `json:"nsfw"`
 }
 
 // CommandOption is one option, sub-command or group of a command.
 type CommandOption struct {
-	Type          OptionType        `json:"type"`
-	Name          string            `json:"name"`
-	NameIn        map[string]string `json:"name_localizations,omitempty"`
-	Description   string            `json:"description"`
-	DescriptionIn map[string]string `json:"description_localizations,omitempty"`
-	Required      bool              `json:"required,omitempty"`
-	Autocomplete  bool              `json:"autocomplete,omitempty"`
-	Choices       []Choice          `json:"choices,omitempty"`
-	Options       []CommandOption   `json:"options,omitempty"`
-	ChannelTypes  []int             `json:"channel_types,omitempty"`
-	MinValue      *float64          `json:"min_value,omitempty"`
-	MaxValue      *float64          `json:"max_value,omitempty"`
-	MinLength     *int              `json:"min_length,omitempty"`
-	MaxLength     *int              `json:"max_length,omitempty"`
+	Type          discordgo.ApplicationCommandOptionType `json:"type"`
+	Name          string                                 `json:"name"`
+	NameIn        map[string]string                      `json:"name_localizations,omitempty"`
+	Description   string                                 `json:"description"`
+	DescriptionIn map[string]string                      `json:"description_localizations,omitempty"`
+	Required      bool                                   `json:"required,omitempty"`
+	Autocomplete  bool                                   `json:"autocomplete,omitempty"`
+	Choices       []Choice                               `json:"choices,omitempty"`
+	Options       []CommandOption                        `json:"options,omitempty"`
+	ChannelTypes  []int                                  `json:"channel_types,omitempty"`
+	MinValue      *float64                               `json:"min_value,omitempty"`
+	MaxValue      *float64                               `json:"max_value,omitempty"`
+	MinLength     *int                                   `json:"min_length,omitempty"`
+	MaxLength     *int                                   `json:"max_length,omitempty"`
+}
+
+// HoldsOptions reports whether an option of a type is a sub-command or a group, which takes no value.
+func HoldsOptions(t discordgo.ApplicationCommandOptionType) bool {
+	return t == discordgo.ApplicationCommandOptionSubCommand || t == discordgo.ApplicationCommandOptionSubCommandGroup
 }
 
 // Choice is one value offered for an option. Value is a string, or a json.Number.

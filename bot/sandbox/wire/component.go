@@ -3,73 +3,49 @@ package wire
 import (
 	"slices"
 	"strconv"
+
+	"github.com/bwmarrin/discordgo"
 )
 
-// ComponentType says what a component is: components/reference of Discord's documentation.
-type ComponentType int
-
-// The components the sandbox knows.
-const (
-	ComponentRow         ComponentType = 1
-	ComponentButton      ComponentType = 2
-	ComponentSelect      ComponentType = 3
-	ComponentInput       ComponentType = 4
-	ComponentUserSelect  ComponentType = 5
-	ComponentRoleSelect  ComponentType = 6
-	ComponentMentionable ComponentType = 7
-	ComponentChannels    ComponentType = 8
-	ComponentSection     ComponentType = 9
-	ComponentText        ComponentType = 10
-	ComponentThumbnail   ComponentType = 11
-	ComponentGallery     ComponentType = 12
-	ComponentFile        ComponentType = 13
-	ComponentSeparator   ComponentType = 14
-	ComponentContainer   ComponentType = 17
-	ComponentLabel       ComponentType = 18
-)
-
-// The styles of a button that behave unlike the others.
-const (
-	StyleLink    = 5
-	StylePremium = 6
-)
+// LabelComponent is what discordgo has no name for.
+const LabelComponent discordgo.ComponentType = 18
 
 // Component is a part of a message or modal, as Discord writes one; which fields count depends on
 // Type.
 type Component struct {
-	Type        ComponentType  `json:"type"`
-	ID          int            `json:"id,omitempty"`
-	CustomID    string         `json:"custom_id,omitempty"`
-	Style       int            `json:"style,omitempty"`
-	Label       string         `json:"label,omitempty"`
-	Description string         `json:"description,omitempty"`
-	Emoji       *PartialEmoji  `json:"emoji,omitempty"`
-	URL         string         `json:"url,omitempty"`
-	SKU         Snowflake      `json:"sku_id,omitempty"`
-	Disabled    bool           `json:"disabled,omitempty"`
-	Options     []SelectOption `json:"options,omitempty"`
-	Channels    []ChannelType  `json:"channel_types,omitempty"` // offered by a menu of channels; nil: all
-	Defaults    []DefaultValue `json:"default_values,omitempty"`
-	Placeholder string         `json:"placeholder,omitempty"`
-	MinValues   *int           `json:"min_values,omitempty"`
-	MaxValues   *int           `json:"max_values,omitempty"`
-	MinLength   *int           `json:"min_length,omitempty"`
-	MaxLength   *int           `json:"max_length,omitempty"`
-	Required    *bool          `json:"required,omitempty"`
-	Value       string         `json:"value,omitempty"`
-	Content     string         `json:"content,omitempty"`
-	Spoiler     bool           `json:"spoiler,omitempty"`
-	Divider     *bool          `json:"divider,omitempty"`
-	Spacing     int            `json:"spacing,omitempty"`
-	AccentColor *int           `json:"accent_color,omitempty"`
-	Name        string         `json:"name,omitempty"`
-	Size        int            `json:"size,omitempty"`
-	Media       *Media         `json:"media,omitempty"`
-	File        *Media         `json:"file,omitempty"`
-	Items       []GalleryItem  `json:"items,omitempty"`
-	Accessory   *Component     `json:"accessory,omitempty"`
-	Component   *Component     `json:"component,omitempty"`
-	Components  []Component    `json:"components,omitempty"`
+	Type        discordgo.ComponentType `json:"type"`
+	ID          int                     `json:"id,omitempty"`
+	CustomID    string                  `json:"custom_id,omitempty"`
+	Style       int                     `json:"style,omitempty"`
+	Label       string                  `json:"label,omitempty"`
+	Description string                  `json:"description,omitempty"`
+	Emoji       *PartialEmoji           `json:"emoji,omitempty"`
+	URL         string                  `json:"url,omitempty"`
+	SKU         Snowflake               `json:"sku_id,omitempty"`
+	Disabled    bool                    `json:"disabled,omitempty"`
+	Options     []SelectOption          `json:"options,omitempty"`
+	Channels    []discordgo.ChannelType `json:"channel_types,omitempty"` // offered by a menu of channels; nil: all
+	Defaults    []DefaultValue          `json:"default_values,omitempty"`
+	Placeholder string                  `json:"placeholder,omitempty"`
+	MinValues   *int                    `json:"min_values,omitempty"`
+	MaxValues   *int                    `json:"max_values,omitempty"`
+	MinLength   *int                    `json:"min_length,omitempty"`
+	MaxLength   *int                    `json:"max_length,omitempty"`
+	Required    *bool                   `json:"required,omitempty"`
+	Value       string                  `json:"value,omitempty"`
+	Content     string                  `json:"content,omitempty"`
+	Spoiler     bool                    `json:"spoiler,omitempty"`
+	Divider     *bool                   `json:"divider,omitempty"`
+	Spacing     int                     `json:"spacing,omitempty"`
+	AccentColor *int                    `json:"accent_color,omitempty"`
+	Name        string                  `json:"name,omitempty"`
+	Size        int                     `json:"size,omitempty"`
+	Media       *Media                  `json:"media,omitempty"`
+	File        *Media                  `json:"file,omitempty"`
+	Items       []GalleryItem           `json:"items,omitempty"`
+	Accessory   *Component              `json:"accessory,omitempty"`
+	Component   *Component              `json:"component,omitempty"`
+	Components  []Component             `json:"components,omitempty"`
 }
 
 // PartialEmoji is an emoji on a button or option: a character in Name, or one of the application's
@@ -122,10 +98,14 @@ func (c *Component) OffersChannel(o *Channel) bool {
 	return len(c.Channels) == 0 || slices.Contains(c.Channels, o.Type)
 }
 
-// IsSelect reports whether the component is a menu of any type.
-func (t ComponentType) IsSelect() bool {
-	return t == ComponentSelect || t >= ComponentUserSelect && t <= ComponentChannels
+// Selects are the types of menus.
+func Selects() []discordgo.ComponentType {
+	return []discordgo.ComponentType{discordgo.SelectMenuComponent, discordgo.UserSelectMenuComponent,
+		discordgo.RoleSelectMenuComponent, discordgo.MentionableSelectMenuComponent, discordgo.ChannelSelectMenuComponent}
 }
+
+// IsSelect reports whether a component of a type is a menu.
+func IsSelect(t discordgo.ComponentType) bool { return slices.Contains(Selects(), t) }
 
 // Walk visits every component, parents first, with its path below at.
 func Walk(list []Component, at []string, visit func(c *Component, at []string)) {

@@ -1,29 +1,5 @@
 package wire
 
-// InteractionType says what a person did.
-type InteractionType int
-
-// The interaction types.
-const (
-	InteractionCommand      InteractionType = 2
-	InteractionComponent    InteractionType = 3
-	InteractionAutocomplete InteractionType = 4
-	InteractionModal        InteractionType = 5
-)
-
-// CallbackType is how a bot answers an interaction first.
-type CallbackType int
-
-// The callback types.
-const (
-	CallbackMessage        CallbackType = 4
-	CallbackDeferred       CallbackType = 5
-	CallbackDeferredUpdate CallbackType = 6
-	CallbackUpdate         CallbackType = 7
-	CallbackChoices        CallbackType = 8
-	CallbackModal          CallbackType = 9
-)
-
 // Modal is a form that pops up, as Discord writes one.
 type Modal struct {
 	CustomID   string      `json:"custom_id"`

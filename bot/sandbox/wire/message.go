@@ -3,51 +3,37 @@ package wire
 import (
 	"strings"
 	"time"
-)
 
-// The message flags the sandbox knows.
-const (
-	FlagSuppressEmbeds = 1 << 2
-	FlagEphemeral      = 1 << 6
-	FlagLoading        = 1 << 7
-	FlagSilent         = 1 << 12
-	FlagComponentsV2   = 1 << 15
-)
-
-// The types of messages besides plain ones, which are 0.
-const (
-	TypeReply   = 19
-	TypeCommand = 20 // answer to a chat command
-	TypeMenu    = 23 // answer to a user or message command
+	"github.com/bwmarrin/discordgo"
 )
 
 // Message is a message, as Discord writes one. Ephemeral and Thinking are additions for the page
 // and for tests, and so is Origin.Name.
 type Message struct {
-	ID              Snowflake    `json:"id"`
-	Type            int          `json:"type"`
-	ChannelID       Snowflake    `json:"channel_id"`
-	Author          User         `json:"author"`
-	Content         string       `json:"content"`
-	Timestamp       time.Time    `json:"timestamp"`
-	Edited          *time.Time   `json:"edited_timestamp"`
-	TTS             bool         `json:"tts"` // always false
-	MentionEveryone bool         `json:"mention_everyone"`
-	Mentions        []User       `json:"mentions"`
-	MentionRoles    []Snowflake  `json:"mention_roles"`
-	Attachments     []Attachment `json:"attachments"`
-	Embeds          []any        `json:"embeds"` // always empty: the sandbox has none
-	Components      []Component  `json:"components"`
-	Pinned          bool         `json:"pinned"`
-	Flags           int          `json:"flags"`
-	Nonce           string       `json:"nonce,omitempty"`
-	ApplicationID   Snowflake    `json:"application_id,omitempty"`
-	WebhookID       Snowflake    `json:"webhook_id,omitempty"`
-	Reference       *Reference   `json:"message_reference,omitempty"`
-	Referenced      *Message     `json:"referenced_message,omitempty"`
-	Origin          *Origin      `json:"interaction_metadata,omitempty"`
-	Ephemeral       bool         `json:"ephemeral,omitempty"`
-	Thinking        bool         `json:"thinking,omitempty"`
+	ID              Snowflake              `json:"id"`
+	Type            discordgo.MessageType  `json:"type"`
+	ChannelID       Snowflake              `json:"channel_id"`
+	Author          User                   `json:"author"`
+	Content         string                 `json:"content"`
+	Timestamp       time.Time              `json:"timestamp"`
+	Edited          *time.Time             `json:"edited_timestamp"`
+	TTS             bool                   `json:"tts"` // always false
+	MentionEveryone bool                   `json:"mention_everyone"`
+	Mentions        []User                 `json:"mentions"`
+	MentionRoles    []Snowflake            `json:"mention_roles"`
+	Attachments     []Attachment           `json:"attachments"`
+	Embeds          []any                  `json:"embeds"` // always empty: the sandbox has none
+	Components      []Component            `json:"components"`
+	Pinned          bool                   `json:"pinned"`
+	Flags           discordgo.MessageFlags `json:"flags"`
+	Nonce           string                 `json:"nonce,omitempty"`
+	ApplicationID   Snowflake              `json:"application_id,omitempty"`
+	WebhookID       Snowflake              `json:"webhook_id,omitempty"`
+	Reference       *Reference             `json:"message_reference,omitempty"`
+	Referenced      *Message               `json:"referenced_message,omitempty"`
+	Origin          *Origin                `json:"interaction_metadata,omitempty"`
+	Ephemeral       bool                   `json:"ephemeral,omitempty"`
+	Thinking        bool                   `json:"thinking,omitempty"`
 }
 
 // Reference points to the message that is replied to.
@@ -61,16 +47,16 @@ type Reference struct {
 // Origin says which interaction a message answers: Discord's interaction_metadata, and the
 // command's name for the page.
 type Origin struct {
-	ID                  Snowflake       `json:"id"`
-	Type                InteractionType `json:"type"`
-	User                User            `json:"user"`
-	Name                string          `json:"name,omitempty"`
-	Owners              Owners          `json:"authorizing_integration_owners"`
-	OriginalMessageID   Snowflake       `json:"original_response_message_id,omitempty"`
-	TargetUser          *User           `json:"target_user,omitempty"`       // of a user command
-	TargetMessageID     Snowflake       `json:"target_message_id,omitempty"` // of a message command
-	InteractedMessageID Snowflake       `json:"interacted_message_id,omitempty"`
-	TriggeringMetadata  *Origin         `json:"triggering_interaction_metadata,omitempty"`
+	ID                  Snowflake                 `json:"id"`
+	Type                discordgo.InteractionType `json:"type"`
+	User                User                      `json:"user"`
+	Name                string                    `json:"name,omitempty"`
+	Owners              Owners                    `json:"authorizing_integration_owners"`
+	OriginalMessageID   Snowflake                 `json:"original_response_message_id,omitempty"`
+	TargetUser          *User                     `json:"target_user,omitempty"`       // of a user command
+	TargetMessageID     Snowflake                 `json:"target_message_id,omitempty"` // of a message command
+	InteractedMessageID Snowflake                 `json:"interacted_message_id,omitempty"`
+	TriggeringMetadata  *Origin                   `json:"triggering_interaction_metadata,omitempty"`
 }
 
 // Text is all the words that the message shows: its content and its text displays, a line each.
@@ -78,7 +64,7 @@ func (m Message) Text() string {
 	var b strings.Builder
 	b.WriteString(m.Content)
 	Walk(m.Components, nil, func(c *Component, _ []string) {
-		if c.Type == ComponentText {
+		if c.Type == discordgo.TextDisplayComponent {
 			b.WriteString("\n" + c.Content)
 		}
 	})

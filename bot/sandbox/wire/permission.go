@@ -1,40 +1,26 @@
 package wire
 
-import "strconv"
+import (
+	"strconv"
+
+	"github.com/bwmarrin/discordgo"
+)
 
 // Permission is a set of Discord's permission bits; a string of digits in JSON.
 type Permission uint64
 
-// The permissions the sandbox tells apart.
-const (
-	PermissionManageGuild     Permission = 1 << 5
-	PermissionAddReactions    Permission = 1 << 6
-	PermissionViewChannel     Permission = 1 << 10
-	PermissionSendMessages    Permission = 1 << 11
-	PermissionManageMessages  Permission = 1 << 13
-	PermissionEmbedLinks      Permission = 1 << 14
-	PermissionAttachFiles     Permission = 1 << 15
-	PermissionReadHistory     Permission = 1 << 16
-	PermissionMentionEveryone Permission = 1 << 17
-	PermissionExternalEmojis  Permission = 1 << 18
-	PermissionUseCommands     Permission = 1 << 31
-	PermissionManageThreads   Permission = 1 << 34
-	PermissionCreateThreads   Permission = 1 << 35
-	PermissionSendInThreads   Permission = 1 << 38
-	PermissionExternalApps    Permission = 1 << 50
-)
-
 // The sets: of a person, of the bot in a channel, and of the bot in a direct conversation (as
 // Discord's documentation of app_permissions says).
 const (
-	permissionBot    = PermissionViewChannel | permissionSend | permissionLook
-	permissionSend   = PermissionSendMessages | PermissionCreateThreads | PermissionSendInThreads
-	permissionLook   = permissionFiles | PermissionReadHistory | PermissionExternalEmojis
-	permissionFiles  = PermissionEmbedLinks | PermissionAttachFiles
-	permissionPerson = permissionBot | PermissionAddReactions | PermissionUseCommands
+	permissionBot    = discordgo.PermissionViewChannel | permissionSend | permissionLook
+	permissionSend   = discordgo.PermissionSendMessages | permissionThread
+	permissionThread = discordgo.PermissionCreatePublicThreads | discordgo.PermissionSendMessagesInThreads
+	permissionLook   = permissionFiles | discordgo.PermissionReadMessageHistory | discordgo.PermissionUseExternalEmojis
+	permissionFiles  = discordgo.PermissionEmbedLinks | discordgo.PermissionAttachFiles
+	permissionPerson = permissionBot | discordgo.PermissionAddReactions | discordgo.PermissionUseApplicationCommands
 	permissionAll    = Permission(1<<50 - 1)
-	permissionOthers = permissionFiles | PermissionMentionEveryone // in others' conversations
-	permissionDirect = permissionOthers | PermissionExternalEmojis
+	permissionOthers = permissionFiles | discordgo.PermissionMentionEveryone // in others' conversations
+	permissionDirect = permissionOthers | discordgo.PermissionUseExternalEmojis
 )
 
 // PermissionsIn are what a person may do in a channel. Alice owns the bot's guild, so there she may
@@ -44,7 +30,7 @@ func PermissionsIn(c *Channel, person Snowflake) Permission {
 	case c.Home() == HushedID:
 		return permissionPerson
 	case c.GuildID == ElsewhereID:
-		return permissionPerson | PermissionExternalApps
+		return permissionPerson | discordgo.PermissionUseExternalApps
 	case person == AliceID:
 		return permissionAll
 	default:
@@ -67,9 +53,9 @@ func (p *Permission) UnmarshalText(text []byte) error {
 // SendIn is the permission that a message in a channel needs.
 func SendIn(c *Channel) Permission {
 	if c.IsThread() {
-		return PermissionSendInThreads
+		return discordgo.PermissionSendMessagesInThreads
 	}
-	return PermissionSendMessages
+	return discordgo.PermissionSendMessages
 }
 
 // Has reports whether all of the others are in the set.
@@ -79,12 +65,12 @@ func (p Permission) Has(others Permission) bool { return p&others == others }
 // not, they are what the application may do for a person who uses it there.
 func BotPermissions(c *Channel) Permission {
 	switch {
-	case c.Context() == InBotDM:
+	case c.Context() == discordgo.InteractionContextBotDM:
 		return permissionDirect
-	case c.Context() == InPrivate:
+	case c.Context() == discordgo.InteractionContextPrivateChannel:
 		return permissionOthers
 	case !c.WithBot():
-		return permissionFiles | PermissionExternalEmojis
+		return permissionFiles | discordgo.PermissionUseExternalEmojis
 	case c.Home() == QuietID:
 		return permissionBot &^ permissionSend
 	default:

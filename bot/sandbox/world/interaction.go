@@ -4,6 +4,8 @@ import (
 	"crypto/rand"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"madbot/bot/sandbox/wire"
 )
 
@@ -24,54 +26,52 @@ const maxFollowUps = 5
 
 // Interaction is one thing a person did and how it was answered.
 type Interaction struct {
-	ID        wire.Snowflake       `json:"id"`
-	Token     string               `json:"token"`
-	Type      wire.InteractionType `json:"type"`
-	Person    wire.Snowflake       `json:"person"`
-	ChannelID wire.Snowflake       `json:"channel"`
-	Created   time.Time            `json:"created"`
-	Menu      bool                 `json:"menu,omitempty"`     // a user or message command
-	MessageID wire.Snowflake       `json:"message,omitempty"`  // clicked, or opened the modal
-	Original  wire.Snowflake       `json:"original,omitempty"` // what "@original" means
-	Answered  wire.CallbackType    `json:"answered,omitempty"`
-	Origin    *wire.Origin         `json:"origin"`
-	Modal     *wire.Modal          `json:"modal,omitempty"` // the modal it was answered with
-	FollowUps int                  `json:"follow_ups,omitempty"`
+	ID        wire.Snowflake                    `json:"id"`
+	Token     string                            `json:"token"`
+	Type      discordgo.InteractionType         `json:"type"`
+	Person    wire.Snowflake                    `json:"person"`
+	ChannelID wire.Snowflake                    `json:"channel"`
+	Created   time.Time                         `json:"created"`
+	Menu      bool                              `json:"menu,omitempty"`     // a user or message command
+	MessageID wire.Snowflake                    `json:"message,omitempty"`  // clicked, or opened the modal
+	Original  wire.Snowflake                    `json:"original,omitempty"` // what "@original" means
+	Answered  discordgo.InteractionResponseType `json:"answered,omitempty"`
+	Origin    *wire.Origin                      `json:"origin"`
+	Modal     *wire.Modal                       `json:"modal,omitempty"` // the modal it was answered with
+	FollowUps int                               `json:"follow_ups,omitempty"`
 
-	Completes wire.OptionType `json:"-"` // the type of the option being completed
-	Expired   bool            `json:"-"` // nobody answered in time
-	Answer    Answer          `json:"-"` // valid once Done is closed, until the person has got it
-	Done      chan struct{}   `json:"-"` // closed at the first answer
+	Completes discordgo.ApplicationCommandOptionType `json:"-"` // the type of the option being completed
+	Expired   bool                                   `json:"-"` // nobody answered in time
+	Answer    Answer                                 `json:"-"` // valid once Done is closed, until the person has got it
+	Done      chan struct{}                          `json:"-"` // closed at the first answer
 }
 
 // Answer is how an interaction was answered first.
 type Answer struct {
-	Kind          wire.CallbackType
+	Kind          discordgo.InteractionResponseType
 	InteractionID wire.Snowflake
 	Message       *wire.Message // as it was shown or updated by this answer; nil when none was
 	Choices       []wire.Choice // of autocomplete
 	Modal         *wire.Modal   // that opened; nil when none did
 }
 
-// interactions are those of the last time, by token and id, and oldest first.
-type interactions struct {
+// Interactions are those of the last time, by token and id, and oldest first.
+type Interactions struct {
+	s       *State
+	most    int
 	byToken map[string]*Interaction
 	byID    map[wire.Snowflake]*Interaction
 	queue   []*Interaction
 }
 
-func newInteractions() interactions {
-	return interactions{byToken: map[string]*Interaction{}, byID: map[wire.Snowflake]*Interaction{}}
-}
-
 // add keeps an interaction, and forgets those that are too old or too many.
-func (in *interactions) add(i *Interaction, now time.Time) {
+func (in *Interactions) add(i *Interaction) {
 	if in.byID[i.ID] == nil {
 		in.queue = append(in.queue, i)
 	}
 	in.byToken[i.Token], in.byID[i.ID] = i, i
-	for len(in.queue) > 0 && (len(in.queue) > keepInteractions ||
-		now.Sub(in.queue[0].Created) > keepInteraction) {
+	for len(in.queue) > 0 && (len(in.queue) > in.most ||
+		in.s.since(in.queue[0].Created) > keepInteraction) {
 		oldest := in.queue[0]
 		delete(in.byToken, oldest.Token)
 		delete(in.byID, oldest.ID)
@@ -79,44 +79,44 @@ func (in *interactions) add(i *Interaction, now time.Time) {
 	}
 }
 
-// NewInteraction makes and keeps an interaction of a person in a channel, for whom the application
+// New makes and keeps an interaction of a person in a channel, for whom the application
 // is installed as owners say.
-func (s *State) NewInteraction(kind wire.InteractionType, person wire.Snowflake, c *wire.Channel,
+func (in *Interactions) New(kind discordgo.InteractionType, person wire.Snowflake, c *wire.Channel,
 	owners wire.Owners) *Interaction {
 	user, _ := wire.UserOf(person)
 	i := &Interaction{
-		ID:        s.newID(),
+		ID:        in.s.newID(),
 		Token:     rand.Text() + rand.Text() + rand.Text(),
 		Type:      kind,
 		Person:    person,
 		ChannelID: c.ID,
-		Created:   s.Now().UTC(),
+		Created:   in.s.Now().UTC(),
 		Done:      make(chan struct{}),
 	}
 	i.Origin = &wire.Origin{ID: i.ID, Type: kind, User: user, Owners: owners}
-	s.interactions.add(i, i.Created)
+	in.add(i)
 	return i
 }
 
-// Interaction finds an interaction by its id, or nil.
-func (s *State) Interaction(id wire.Snowflake) *Interaction { return s.interactions.byID[id] }
+// Get finds an interaction by its id, or nil.
+func (in *Interactions) Get(id wire.Snowflake) *Interaction { return in.byID[id] }
 
-// InteractionOf finds an interaction by its token, or nil.
-func (s *State) InteractionOf(token string) *Interaction { return s.interactions.byToken[token] }
+// ByToken finds an interaction by its token, or nil.
+func (in *Interactions) ByToken(token string) *Interaction { return in.byToken[token] }
 
 // TokenDead reports whether the token of an interaction has run out.
-func (s *State) TokenDead(i *Interaction) bool { return s.since(i.Created) > tokenLife }
+func (in *Interactions) TokenDead(i *Interaction) bool { return in.s.since(i.Created) > tokenLife }
 
 // SetAnswered notes the first answer and wakes whoever waits for it.
-func (s *State) SetAnswered(i *Interaction, kind wire.CallbackType, a Answer) {
+func (in *Interactions) SetAnswered(i *Interaction, kind discordgo.InteractionResponseType, a Answer) {
 	a.Kind, a.InteractionID = kind, i.ID
 	i.Answered, i.Answer = kind, a
-	s.write(entry{Interaction: i})
+	in.s.write(entry{Interaction: i})
 	close(i.Done)
 }
 
 // Fail notes that no first answer will come any more, unless one came, and wakes whoever waits for it.
-func (s *State) Fail(i *Interaction) {
+func (in *Interactions) Fail(i *Interaction) {
 	if i.Answered == 0 && !i.Expired {
 		i.Expired = true
 		close(i.Done)
@@ -125,14 +125,14 @@ func (s *State) Fail(i *Interaction) {
 
 // MayFollowUp reports whether an interaction may have one more follow-up: where the application is
 // on a person's account alone, there are few.
-func (s *State) MayFollowUp(i *Interaction) bool {
+func (in *Interactions) MayFollowUp(i *Interaction) bool {
 	return !i.Origin.Owners.UserOnly() || i.FollowUps < maxFollowUps
 }
 
 // CountFollowUp notes one more follow-up.
-func (s *State) CountFollowUp(i *Interaction) {
+func (in *Interactions) CountFollowUp(i *Interaction) {
 	i.FollowUps++
-	s.write(entry{Interaction: i})
+	in.s.write(entry{Interaction: i})
 }
 
 // revive completes an interaction read from the journal: it has been answered, or never will be.
@@ -144,32 +144,32 @@ func (i *Interaction) revive() {
 
 // hushed reports whether only the person sees the answers: in a guild where the application is on
 // their account alone, and members may not show others what it answers.
-func (s *State) hushed(i *Interaction) bool {
-	c := s.Channel(i.ChannelID)
+func (in *Interactions) hushed(i *Interaction) bool {
+	c := in.s.Channels.Get(i.ChannelID)
 	return i.Origin.Owners.UserOnly() && c.GuildID != 0 &&
-		!wire.PermissionsIn(c, i.Person).Has(wire.PermissionExternalApps)
+		!wire.PermissionsIn(c, i.Person).Has(discordgo.PermissionUseExternalApps)
 }
 
 // NewAnswer is an empty message that answers an interaction. It is not kept yet.
-func (s *State) NewAnswer(i *Interaction, flags int) *Post {
-	p := s.NewPost(s.Channel(i.ChannelID))
+func (in *Interactions) NewAnswer(i *Interaction, flags discordgo.MessageFlags) *Post {
+	p := in.s.Messages.New(in.s.Channels.Get(i.ChannelID))
 	p.Answers, p.ApplicationID, p.WebhookID = i.ID, wire.BotID, wire.BotID
 	p.Origin = new(*i.Origin)
 	switch {
-	case i.Type == wire.InteractionCommand:
-		p.Type = wire.TypeCommand
+	case i.Type == discordgo.InteractionApplicationCommand:
+		p.Type = discordgo.MessageTypeChatInputCommand
 		if i.Menu {
-			p.Type = wire.TypeMenu
+			p.Type = discordgo.MessageTypeContextMenuCommand
 		}
 		if to := i.Origin.TargetMessageID; to != 0 {
 			p.Reference = &wire.Reference{MessageID: to, ChannelID: p.ChannelID}
 		}
-	case s.Post(i.MessageID) != nil:
-		p.Type = wire.TypeReply
+	case in.s.Messages.Get(i.MessageID) != nil:
+		p.Type = discordgo.MessageTypeReply
 		p.Reference = &wire.Reference{MessageID: i.MessageID, ChannelID: p.ChannelID}
 	}
-	if flags&wire.FlagEphemeral != 0 || s.hushed(i) {
-		p.Flags, p.To = wire.FlagEphemeral, i.Person
+	if flags&discordgo.MessageFlagsEphemeral != 0 || in.hushed(i) {
+		p.Flags, p.To = discordgo.MessageFlagsEphemeral, i.Person
 	}
 	return p
 }

@@ -96,7 +96,7 @@ func (s *State) openJournal() error {
 		s.journal = nil
 		return errors.Join(err, lock.Unlock())
 	}
-	s.sweepFiles()
+	s.files.sweep()
 	return nil
 }
 
@@ -129,39 +129,39 @@ func (s *State) replay(e entry) {
 	switch {
 	case e.Post != nil:
 		s.lastID = max(s.lastID, e.Post.ID)
-		s.keep(e.Post)
+		s.Messages.keep(e.Post)
 	case e.Gone != 0:
-		if p := s.Post(e.Gone); p != nil {
-			s.forget(p)
+		if p := s.Messages.Get(e.Gone); p != nil {
+			s.Messages.forget(p)
 		}
 	case e.DM != nil:
 		s.lastID = max(s.lastID, e.DM.ID)
-		s.addDM(e.DM.ID, e.DM.Person)
+		s.Channels.add(wire.ConversationWithBot(e.DM.ID, e.DM.Person))
 	case e.Thread != nil:
 		s.lastID = max(s.lastID, e.Thread.ID)
-		s.addChannel(e.Thread)
+		s.Channels.add(e.Thread)
 	case e.DMs != nil:
-		s.dms[e.DMs.Person] = e.DMs.DMs
+		s.People.dms[e.DMs.Person] = e.DMs.DMs
 	case e.Locale != nil:
-		s.locales[e.Locale.Of] = e.Locale.Locale
+		s.People.locales[e.Locale.Of] = e.Locale.Locale
 	case e.Read != nil:
-		s.readUntil(place{e.Read.Person, e.Read.Channel}, e.Read.Message)
+		s.Reads.until(place{e.Read.Person, e.Read.Channel}, e.Read.Message)
 	case e.Commands != nil:
-		s.commands[e.Commands.Guild] = e.Commands.List
+		s.Commands.of[e.Commands.Guild] = e.Commands.List
 	case e.Interaction != nil:
 		s.lastID = max(s.lastID, e.Interaction.ID)
 		e.Interaction.revive()
-		s.interactions.add(e.Interaction, s.Now())
+		s.Interactions.add(e.Interaction)
 	case e.Emojis != nil:
-		s.setEmojis(*e.Emojis)
+		s.Emojis.set(*e.Emojis)
 	case len(e.Key) == ed25519.SeedSize:
-		s.key = ed25519.NewKeyFromSeed(e.Key)
+		s.Bot.key = ed25519.NewKeyFromSeed(e.Key)
 	}
 }
 
 // entries writes the whole state as a journal.
 func (s *State) entries(write func(entry)) {
-	for _, c := range s.channels {
+	for _, c := range s.Channels.list {
 		if c.Recipient() != 0 {
 			write(entry{DM: &dmEntry{c.ID, c.Recipient()}})
 		}
@@ -169,30 +169,30 @@ func (s *State) entries(write func(entry)) {
 			write(entry{Thread: c})
 		}
 	}
-	for person, dms := range s.dms {
+	for person, dms := range s.People.dms {
 		write(entry{DMs: &dmsEntry{person, dms}})
 	}
-	for of, locale := range s.locales {
+	for of, locale := range s.People.locales {
 		write(entry{Locale: &localeEntry{of, locale}})
 	}
-	for _, list := range s.posts.lines {
+	for _, list := range s.Messages.posts.lines {
 		for _, p := range list {
 			write(entry{Post: p})
 		}
 	}
-	for in, m := range s.reads {
+	for in, m := range s.Reads.marks {
 		write(entry{Read: &readEntry{in.person, in.channel, m.last}})
 	}
-	for guild, list := range s.commands {
+	for guild, list := range s.Commands.of {
 		write(entry{Commands: &commandEntry{guild, list}})
 	}
-	for _, i := range s.interactions.queue {
+	for _, i := range s.Interactions.queue {
 		if i.Answered != 0 {
 			write(entry{Interaction: i})
 		}
 	}
-	write(entry{Emojis: &s.emojis})
-	write(entry{Key: s.key.Seed()})
+	write(entry{Emojis: &s.Emojis.list})
+	write(entry{Key: s.Bot.key.Seed()})
 }
 
 // compact rewrites the journal, through a second file so that a kill leaves one or the other.
@@ -229,11 +229,11 @@ func (s *State) write(e entry) {
 		_, err = s.journal.file.Write(append(line, '\n'))
 	}
 	s.journal.lines++
-	if s.journal.lines > 10_000+4*(len(s.posts.byID)+len(s.interactions.queue)) {
+	if s.journal.lines > 10_000+4*(len(s.Messages.posts.byID)+len(s.Interactions.queue)) {
 		err = errors.Join(err, s.compact())
 	}
 	if err != nil {
-		s.Unhandled("sandbox state is not kept: " + err.Error())
+		s.Bot.Unhandled("sandbox state is not kept: " + err.Error())
 	}
 }
 

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"madbot/bot/sandbox/wire"
 )
 
@@ -33,6 +35,13 @@ func (p *Post) SeenBy(person wire.Snowflake) bool {
 	return !p.Dismissed && (p.To == 0 || p.To == person)
 }
 
+// ping notes whom a new message pings.
+func (p *Post) ping() {
+	for _, u := range p.Mentions {
+		p.Pings = append(p.Pings, u.ID)
+	}
+}
+
 // show derives what the outside sees from what is kept.
 func (p *Post) show() {
 	p.Attachments = []wire.Attachment{}
@@ -41,8 +50,8 @@ func (p *Post) show() {
 			p.Attachments = append(p.Attachments, a)
 		}
 	}
-	p.Ephemeral = p.Flags&wire.FlagEphemeral != 0
-	p.Thinking = p.Flags&wire.FlagLoading != 0
+	p.Ephemeral = p.Flags&discordgo.MessageFlagsEphemeral != 0
+	p.Thinking = p.Flags&discordgo.MessageFlagsLoading != 0
 }
 
 // place is a channel as one person sees it.
@@ -69,6 +78,7 @@ type sent struct {
 
 // posts are the messages, by id and in their lines, oldest first.
 type posts struct {
+	most   int // of a line
 	byID   map[wire.Snowflake]*Post
 	lines  map[line][]*Post
 	nonces map[nonce]wire.Snowflake // of the bot's messages, as long as nonceWindow
@@ -76,7 +86,7 @@ type posts struct {
 }
 
 func newPosts() posts {
-	return posts{byID: map[wire.Snowflake]*Post{}, lines: map[line][]*Post{},
+	return posts{most: maxLine, byID: map[wire.Snowflake]*Post{}, lines: map[line][]*Post{},
 		nonces: map[nonce]wire.Snowflake{}}
 }
 
@@ -105,7 +115,7 @@ func (ps *posts) put(p *Post) *Post {
 	}
 	list = slices.Insert(list, i, p)
 	var oldest *Post
-	if len(list) > maxLine {
+	if len(list) > ps.most {
 		oldest, list[0] = list[0], nil
 		list = list[1:]
 		delete(ps.byID, oldest.ID)
@@ -149,14 +159,9 @@ func (ps *posts) takeNonce(p *Post) {
 	ps.sent = append(ps.sent, sent{n, p.Timestamp})
 }
 
-// after returns up to n messages that everybody sees in a channel, those that follow an id, oldest first.
-func (ps *posts) after(channel, id wire.Snowflake, n int) []*Post {
-	list := ps.lines[line{place: place{channel: channel}}]
-	i, found := search(list, id)
-	if found {
-		i++
-	}
-	return list[i:min(i+n, len(list))]
+// public is what everybody sees in a channel, oldest first. The list must not be changed.
+func (ps *posts) public(channel wire.Snowflake) []*Post {
+	return ps.lines[line{place: place{channel: channel}}]
 }
 
 // backward yields what a person sees in a channel, newest first, from before an id.

@@ -1,55 +1,61 @@
 package world
 
 import (
+	"github.com/bwmarrin/discordgo"
+
 	"madbot/bot/sandbox/check"
 	"madbot/bot/sandbox/wire"
 )
 
-// NewThread begins a thread of the bot in a channel.
-func (s *State) NewThread(in *wire.Channel, t check.NewThread) (*wire.Channel, *check.Refusal) {
-	if s.isFull() {
+// Threads are those of the channels that are threads.
+type Threads struct{ s *State }
+
+// New begins a thread of the bot in a channel.
+func (ts *Threads) New(in *wire.Channel, t check.NewThread) (*wire.Channel, *check.Refusal) {
+	if ts.areFull() {
 		return nil, check.TooManyThreads
 	}
-	now, id := s.Now().UTC(), t.ID
+	now, id := ts.s.Now().UTC(), t.ID
 	if id == 0 {
-		id = s.newID()
+		id = ts.s.newID()
 	}
-	c := s.addChannel(&wire.Channel{ID: id, Type: wire.ChannelThread, GuildID: in.GuildID,
+	return ts.put(&wire.Channel{ID: id, Type: discordgo.ChannelTypeGuildPublicThread, GuildID: in.GuildID,
 		ParentID: in.ID, Name: t.Name, OwnerID: wire.BotID,
-		Thread: &wire.Thread{AutoArchive: t.AutoArchive, Created: now, Changed: now}})
-	s.write(entry{Thread: c})
-	s.tellChannel(c)
-	return c, nil
+		Thread: &wire.Thread{AutoArchive: t.AutoArchive, Created: now, Changed: now}}), nil
 }
 
-// ChangeThread puts a thread as it is after a change in its place.
-func (s *State) ChangeThread(next wire.Channel) (*wire.Channel, *check.Refusal) {
-	before := s.Channel(next.ID)
-	if before.Thread.Archived && !next.Thread.Archived && s.isFull() {
+// Change puts a thread as it is after a change in its place.
+func (ts *Threads) Change(next wire.Channel) (*wire.Channel, *check.Refusal) {
+	before := ts.s.Channels.Get(next.ID)
+	if before.Thread.Archived && !next.Thread.Archived && ts.areFull() {
 		return nil, check.TooManyThreads
 	}
 	next.Thread = new(*next.Thread)
 	if before.Thread.Archived != next.Thread.Archived {
-		next.Thread.Changed = s.Now().UTC()
+		next.Thread.Changed = ts.s.Now().UTC()
 	}
-	c := s.addChannel(&next)
-	s.write(entry{Thread: c})
-	s.tellChannel(c)
-	return c, nil
+	return ts.put(&next), nil
 }
 
-// SetThread archives and locks a thread, or undoes it.
-func (s *State) SetThread(c *wire.Channel, archived, locked bool) *check.Refusal {
+// Set archives and locks a thread, or undoes it.
+func (ts *Threads) Set(c *wire.Channel, archived, locked bool) *check.Refusal {
 	next := *c
 	next.Thread = new(*c.Thread)
 	next.Thread.Archived, next.Thread.Locked = archived, locked
-	_, err := s.ChangeThread(next)
+	_, err := ts.Change(next)
 	return err
 }
 
-// Threads are the threads of a channel, oldest first.
-func (s *State) Threads(channel wire.Snowflake) (list []*wire.Channel) {
-	for _, c := range s.channels {
+func (ts *Threads) put(c *wire.Channel) *wire.Channel {
+	ts.s.Channels.add(c)
+	ts.s.write(entry{Thread: c})
+	ts.s.Channels.tell(c)
+	return c
+}
+
+// Of are the threads of a channel, oldest first.
+func (ts *Threads) Of(channel wire.Snowflake) (list []*wire.Channel) {
+	for _, c := range ts.s.Channels.list {
 		if c.IsThread() && c.ParentID == channel {
 			list = append(list, c)
 		}
@@ -57,29 +63,29 @@ func (s *State) Threads(channel wire.Snowflake) (list []*wire.Channel) {
 	return list
 }
 
-// isFull reports whether there are as many threads as may be active.
-func (s *State) isFull() bool {
+// areFull reports whether there are as many threads as may be active.
+func (ts *Threads) areFull() bool {
 	active := 0
-	for _, c := range s.channels {
+	for _, c := range ts.s.Channels.list {
 		if c.IsThread() && !c.Thread.Archived {
 			active++
 		}
 	}
-	return active >= s.MaxThreads
+	return active >= ts.s.MaxThreads
 }
 
 // mayReopen refuses a message to an archived thread when no other may be active.
-func (s *State) mayReopen(c *wire.Channel) *check.Refusal {
-	if c.IsThread() && c.Thread.Archived && s.isFull() {
+func (ts *Threads) mayReopen(c *wire.Channel) *check.Refusal {
+	if c.IsThread() && c.Thread.Archived && ts.areFull() {
 		return check.TooManyThreads
 	}
 	return nil
 }
 
-// reopen makes an archived thread active, since there is a message for everybody in it.
-func (s *State) reopen(p *Post) {
-	c := s.Channel(p.ChannelID)
+// reopen makes an archived thread active when a message for everybody is sent to it.
+func (ts *Threads) reopen(p *Post) {
+	c := ts.s.Channels.Get(p.ChannelID)
 	if p.To == 0 && c.IsThread() && c.Thread.Archived {
-		s.SetThread(c, false, c.Thread.Locked)
+		ts.Set(c, false, c.Thread.Locked)
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"madbot/bot/i18n/i18ntest"
 	"madbot/bot/play/analysis"
 	"madbot/rules"
 	"madbot/rules/engine"
@@ -38,7 +39,7 @@ func TestHint_OfGames(t *testing.T) {
 	levelGames(t, wanted, func(g *rules.Game) {
 		hint, err := a.Hint(t.Context(), g)
 		require.NoError(t, err)
-		said := Whole(english(t), g, hint)
+		said := Whole(i18ntest.English(), g, hint)
 		assert.NotContains(t, said, "--", "a field is missing: %s", said)
 		assert.NotContains(t, said, "``", "a turn is missing: %s", said)
 		assert.Less(t, len(said), 1800)

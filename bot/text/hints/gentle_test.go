@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
+	"madbot/bot/i18n/i18ntest"
 	"madbot/bot/play"
 	"madbot/rules"
 	"madbot/rules/reason"
@@ -19,7 +20,7 @@ func TestGentle(t *testing.T) {
 	}
 	const nudge = "A first nudge, for you alone: "
 	to := rules.MakeSquare(3, 4)
-	en := english(t)
+	en := i18ntest.English()
 	for turn, want := range map[rules.Turn]string{
 		rules.Pass:                               "how good is your fleet as it stands?",
 		rules.ShiftTurn(rules.Swap112x221):       "think of a swap.",
@@ -45,7 +46,7 @@ func TestIdea_NotByAMistake(t *testing.T) {
 	why := []reason.Reason{{Kind: reason.Declines, Turn: rules.MoveTurn(rules.Ship121, c3, true),
 		Reply: rules.MoveTurn(rules.Ship222, c3, true), Ship: rules.Ship121}, {Kind: reason.LeavesNothing}}
 	best := play.Candidate{Turn: rules.MoveTurn(rules.Ship211, c3, true), Reasons: why}
-	assert.Equal(t, "Blue can expel nothing next.", ideas(english(t), rules.Red, best))
+	assert.Equal(t, "Blue can expel nothing next.", ideas(i18ntest.English(), rules.Red, best))
 }
 
 // TestIdea_NotTheTurn: who knows which ship to look at does not learn from the idea where it goes, nor what it expels
@@ -86,6 +87,6 @@ func TestIdea_NotTheTurn(t *testing.T) {
 			"It parries `122xc3`, with which Blue threatens to win by force."},
 		{takes, reason.Reason{Kind: reason.LeavesNothing}, "Blue can expel nothing next."},
 	} {
-		assert.Equal(t, c.want, ideaText(english(t), rules.Red, c.turn, c.reason))
+		assert.Equal(t, c.want, ideaText(i18ntest.English(), rules.Red, c.turn, c.reason))
 	}
 }

@@ -32,10 +32,10 @@ const (
 func Whole(t i18n.Printer, g *rules.Game, hint play.Hint) string {
 	list, p := shown(hint), g.Position()
 	best := list[0]
-	lines := []string{t.Text(msgHint, i18n.Args{"Turn": best.Turn, "Words": turns.Words(t, p, best.Turn)})}
-	lines = appendSaid(lines, mainReasons(t, p.Side(), best.Reasons))
+	lines := []string{t.Text(msgHint, i18n.Args{"Turn": best.Turn, "Words": turns.Words(t, p, best.Turn)}),
+		mainReasons(t, p.Side(), best.Reasons)}
 	if !saysEnd(best.Reasons) {
-		lines = appendSaid(lines, prospect(t, g, best))
+		lines = append(lines, prospect(t, g, best))
 	}
 	if next := Expected(best); len(next) > 0 {
 		lines = append(lines, t.Text(msgExpected, i18n.Args{"Turns": turns.Commas(t, lineWords(t, p.Side(), next))}))
@@ -46,15 +46,7 @@ func Whole(t i18n.Printer, g *rules.Game, hint play.Hint) string {
 	for i := range list[1:] {
 		lines = append(lines, otherText(t, p, list[:i+2]))
 	}
-	return strings.Join(lines, "\n")
-}
-
-// appendSaid adds what is said to lines, unless it is nothing.
-func appendSaid(lines []string, said string) []string {
-	if said == "" {
-		return lines
-	}
-	return append(lines, said)
+	return turns.Joined("\n", lines...)
 }
 
 // mainReasons says what speaks most for a turn of side; "" when nothing does.
@@ -72,14 +64,11 @@ func Expected(c play.Candidate) []rules.Turn {
 	return c.Line[min(1, n):n]
 }
 
-// lineWords lists turns that follow one of side, each with who plays it.
+// lineWords lists turns that follow one of side, each with its player.
 func lineWords(t i18n.Printer, side rules.Color, line []rules.Turn) []string {
 	words := make([]string, len(line))
 	for i, turn := range line {
-		form := msgLineOther
-		if i%2 == 1 {
-			form = msgLineYou
-		}
+		form := i18n.Either(i%2 == 1, msgLineYou, msgLineOther)
 		words[i] = t.Text(form, i18n.Args{"Side": turns.Side(t, side.Other()), "Turn": turn})
 	}
 	return words

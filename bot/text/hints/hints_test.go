@@ -5,20 +5,14 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"madbot/bot/i18n"
+	"madbot/bot/i18n/i18ntest"
 	"madbot/bot/play"
 	"madbot/rules"
 	"madbot/rules/reason"
+	"madbot/rules/rulestest"
 )
-
-func english(t *testing.T) i18n.Printer {
-	t.Helper()
-	catalog, err := i18n.Embedded()
-	require.NoError(t, err)
-	return catalog.Printer("en")
-}
 
 // TestOutlookOn: the two sides hear the same of one position.
 func TestOutlookOn(t *testing.T) {
@@ -76,10 +70,9 @@ func TestHint_Stall(t *testing.T) {
 		{"6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 33 r", play.Candidate{Turn: swap, Worth: 0.5,
 			Reasons: []reason.Reason{{Kind: reason.LeadsOnStall, Count: 6}}}, "The match is then about even."},
 	} {
-		p, err := rules.ParsePosition(c.position)
-		require.NoError(t, err)
+		p := rulestest.Position(t, c.position)
 		g := rules.GameFrom(p, rules.DefaultStallLimit)
-		got := Whole(english(t), &g, play.Hint{Candidates: []play.Candidate{c.candidate}})
+		got := Whole(i18ntest.English(), &g, play.Hint{Candidates: []play.Candidate{c.candidate}})
 		assert.True(t, strings.HasSuffix(got, c.want), got)
 	}
 }
@@ -94,13 +87,12 @@ func TestHint_OwnExile(t *testing.T) {
 		"It is your only legal turn.\nIt sends your own corvette into exile, and so Red wins.", got)
 }
 
-// TestHint_NoStall: where no number of quiet turns ends the match, nothing is said of them.
+// TestHint_NoStall: where no number of quiet turns ends the match, the hint does not mention them.
 func TestHint_NoStall(t *testing.T) {
 	t.Parallel()
-	p, err := rules.ParsePosition("6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 33 -")
-	require.NoError(t, err)
+	p := rulestest.Position(t, "6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r - 33 -")
 	g := rules.GameFrom(p, 0)
 	swap := play.Candidate{Turn: rules.ShiftTurn(rules.Swap112x221), Worth: 0.5}
-	got := Whole(english(t), &g, play.Hint{Candidates: []play.Candidate{swap}})
+	got := Whole(i18ntest.English(), &g, play.Hint{Candidates: []play.Candidate{swap}})
 	assert.True(t, strings.HasSuffix(got, "\nThe match is then about even."), got)
 }

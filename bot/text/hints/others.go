@@ -34,7 +34,7 @@ func Turns(hint play.Hint) []rules.Turn {
 }
 
 // shown are the candidates that Whole proposes, without the reasons that call one of them a mistake, or all but the
-// best: who is told to consider a turn cannot be told at once that it is wrong.
+// best: a hint that tells people to consider a turn cannot also tell them that it is wrong.
 func shown(hint play.Hint) []play.Candidate {
 	list := proposed(hint)
 	for i := range list {
@@ -92,8 +92,8 @@ func otherText(t i18n.Printer, p rules.Position, list []play.Candidate) string {
 	return said
 }
 
-// speaking returns the reasons that speak for c beside the best turn: not which mistake it avoids, nor that it leaves
-// for later what the best does.
+// speaking returns the reasons that speak for c besides the best turn: not the mistake that it avoids, nor the threats
+// that it leaves for later where the best turn carries them out.
 func speaking(best, c play.Candidate) []reason.Reason {
 	return slices.DeleteFunc(slices.Clone(c.Reasons), func(r reason.Reason) bool {
 		later := r.Kind == reason.KeepsThreat || r.Kind == reason.Threatens
@@ -113,15 +113,15 @@ func compared(list []play.Candidate) i18n.Message {
 	case less >= frigateLead:
 		return msgWeaker
 	case less >= evenLead:
-		return either(atMost, msgWeaker, msgBit)
+		return i18n.Either(atMost, msgWeaker, msgBit)
 	case best.Proof != play.Unproven:
 		return msgMaybe
 	}
-	return either(atMost, msgAtBest, msgAsGood)
+	return i18n.Either(atMost, msgAtBest, msgAsGood)
 }
 
-// capped reports whether the worth of the last candidate of list may be too high: that of one to which a search that
-// ended early did not come is at most that of the last to which it did.
+// capped reports whether the worth of the last candidate of list may be too high: a search that ended early gives the
+// candidates that it did not reach the worth of the last one that it did, which is their upper bound.
 func capped(list []play.Candidate) bool {
 	for i, c := range list[1:] {
 		if c.Proof == play.Unproven && c.Worth == list[i].Worth {

@@ -6,13 +6,14 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"madbot/bot/i18n/i18ntest"
 	"madbot/bot/play"
 	"madbot/rules"
 	"madbot/rules/engine"
 	"madbot/rules/reason"
+	"madbot/rules/rulestest"
 )
 
 // asked is a game with a position's turns at hand.
@@ -24,25 +25,19 @@ type asked struct {
 
 func ask(t *testing.T, position string) asked {
 	t.Helper()
-	p, err := rules.ParsePosition(position)
-	require.NoError(t, err)
+	p := rulestest.Position(t, position)
 	return asked{t, rules.GameFrom(p, rules.DefaultStallLimit), p}
 }
 
 func (a asked) turn(s string) rules.Turn {
 	a.Helper()
-	turn, err := a.position.ParseTurn(s)
-	require.NoError(a, err)
-	return turn
+	return rulestest.Turn(a, a.position, s)
 }
 
 // reply returns a turn of the other side after t.
 func (a asked) reply(t rules.Turn, s string) rules.Turn {
 	a.Helper()
-	next := a.position.Play(t)
-	turn, err := next.ParseTurn(s)
-	require.NoError(a, err)
-	return turn
+	return rulestest.Turn(a, a.position.Play(t), s)
 }
 
 // against returns the reason that a turn is a mistake, because a reply wins a ship.
@@ -52,7 +47,7 @@ func (a asked) against(turn, reply string, ship rules.Ship) reason.Reason {
 }
 
 func (a asked) said(list ...play.Candidate) string {
-	return Whole(english(a.T), &a.game, play.Hint{Candidates: list})
+	return Whole(i18ntest.English(), &a.game, play.Hint{Candidates: list})
 }
 
 // TestHint_NoMistakeProposed: a turn that is called a mistake is not proposed as well. What costs a ship is the
@@ -119,10 +114,9 @@ func TestHint_NoMistakeProposed(t *testing.T) {
 // of the mistakes.
 func TestShown_Declined(t *testing.T) {
 	t.Parallel()
-	p, err := rules.ParsePosition("6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 -")
-	require.NoError(t, err)
+	p := rulestest.Position(t, "6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 -")
 	all := p.AppendTurns(nil)[:6]
-	g, en := rules.GameFrom(p, rules.DefaultStallLimit), english(t)
+	g, en := rules.GameFrom(p, rules.DefaultStallLimit), i18ntest.English()
 	rapid.Check(t, func(t *rapid.T) {
 		var hint play.Hint
 		for _, turn := range rapid.Permutation(all).Draw(t, "turns") {

@@ -60,7 +60,7 @@ const (
 // mostLead is the greatest lead that counts. Beyond it a match is as good as decided, and how far is a guess.
 const mostLead = 1000
 
-// outlooks are by how far ahead one is at least, from far behind on.
+// outlooks are the messages for leads of at least so much, the greatest first.
 var outlooks = []struct {
 	lead float64
 	form i18n.Message
@@ -106,16 +106,15 @@ func outlook(t i18n.Printer, p *rules.Position, c play.Candidate) string {
 
 // outlookOn says how a player stands who can expect w.
 func outlookOn(w play.Worth) i18n.Message {
-	ahead := lead(w)
 	for _, one := range outlooks {
-		if ahead >= one.lead {
+		if lead(w) >= one.lead {
 			return one.form
 		}
 	}
 	return msgFarBehind
 }
 
-// semiLead is how far ahead one is with whom a semi-victory is expected, in hundredths of a frigate.
+// semiLead is how far ahead a player is who is expected to get a semi-victory, in hundredths of a frigate.
 const semiLead = 180
 
 // lead returns how far ahead a player is who can expect w, in hundredths of a frigate.
@@ -143,9 +142,7 @@ func fromStall(after *rules.Position, c play.Candidate) bool {
 
 // stallText says who has the semi-victory if nothing more is expelled after a turn.
 func stallText(t i18n.Printer, after *rules.Position, limit rules.StallLimit) string {
-	form, winner := msgStallYours, after.SemiWinner()
-	if winner == after.Side() {
-		form = msgStallCount
-	}
+	winner := after.SemiWinner()
+	form := i18n.Either(winner == after.Side(), msgStallCount, msgStallYours)
 	return t.Text(form, i18n.Args{"Side": turns.Side(t, winner), "N": int(limit) - after.Quiet()})
 }

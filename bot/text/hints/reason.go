@@ -107,26 +107,26 @@ var plainForms = map[reason.Kind]i18n.Message{
 func reasonForm(r reason.Reason) i18n.Message {
 	switch r.Kind {
 	case reason.OnlyHolds:
-		return either(r.Ship == rules.Ship111, msgWhyHoldsAll, msgWhyHolds)
+		return i18n.Either(r.Ship == rules.Ship111, msgWhyHoldsAll, msgWhyHolds)
 	case reason.ThreatensVictory:
-		return either(r.Count > 1, msgWhyForces, msgWhyAttack)
+		return i18n.Either(r.Count > 1, msgWhyForces, msgWhyAttack)
 	case reason.Declines:
 		if r.Ship == rules.Ship111 {
-			return either(r.Count > 1, msgWhyNotForced, msgWhyNotEver)
+			return i18n.Either(r.Count > 1, msgWhyNotForced, msgWhyNotEver)
 		}
-		return either(r.Other == rules.NoShip, msgWhyNot, msgWhyNotFor)
+		return i18n.Either(r.Other == rules.NoShip, msgWhyNot, msgWhyNotFor)
 	case reason.Trades:
-		return either(r.Ship.Class() > r.Other.Class(), msgWhyTradesUp, msgWhyTrades)
+		return i18n.Either(r.Ship.Class() > r.Other.Class(), msgWhyTradesUp, msgWhyTrades)
 	case reason.LeadsOnStall:
-		return either(r.Count == 0, msgWhyStallNow, msgWhyStall)
+		return i18n.Either(r.Count == 0, msgWhyStallNow, msgWhyStall)
 	case reason.Covers, reason.StaysCovered:
 		return coverForm(r)
 	case reason.OpensCorvette:
-		return either(r.Was == 0, msgWhyOut, msgWhyOpens)
+		return i18n.Either(r.Was == 0, msgWhyOut, msgWhyOpens)
 	case reason.ClosesCorvette:
-		return either(r.Count == 0, msgWhySeals, msgWhyCloses)
+		return i18n.Either(r.Count == 0, msgWhySeals, msgWhyCloses)
 	case reason.Hems:
-		return either(r.Count == 0, msgWhyStuck, msgWhyHems)
+		return i18n.Either(r.Count == 0, msgWhyStuck, msgWhyHems)
 	}
 	return plainForms[r.Kind]
 }
@@ -138,12 +138,5 @@ func coverForm(r reason.Reason) i18n.Message {
 	case r.Reply.To() != r.Square:
 		return msgWhyReturns
 	}
-	return either(r.Kind == reason.Covers, msgWhyTakesBack, msgWhyStays)
-}
-
-func either(is bool, yes, no i18n.Message) i18n.Message {
-	if is {
-		return yes
-	}
-	return no
+	return i18n.Either(r.Kind == reason.Covers, msgWhyTakesBack, msgWhyStays)
 }

@@ -7,15 +7,17 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"madbot/bot/i18n/i18ntest"
 	"madbot/bot/play"
 	"madbot/rules"
 	"madbot/rules/reason"
+	"madbot/rules/rulestest"
 )
 
 // TestReasons: each has words of its own.
 func TestReasons(t *testing.T) {
 	t.Parallel()
-	en := english(t)
+	en := i18ntest.English()
 	seen := map[string]bool{}
 	for k := reason.None + 1; k < reason.NumKinds; k++ {
 		words := reasonText(en, rules.Red, reason.Reason{Kind: k, Ship: rules.Ship212, Count: 2})
@@ -91,7 +93,7 @@ func TestReasons_Forms(t *testing.T) {
 		{reason.Reason{Kind: reason.Hems, Ship: rules.Ship211, Was: 4, Count: 1},
 			"Blue's 211 can then go to 1 square only, instead of 4."},
 	} {
-		assert.Equal(t, c.want, reasonText(english(t), rules.Red, c.reason))
+		assert.Equal(t, c.want, reasonText(i18ntest.English(), rules.Red, c.reason))
 	}
 }
 
@@ -107,13 +109,11 @@ func TestWeightiest(t *testing.T) {
 // TestHintText: proven is said only of what is.
 func TestHintText(t *testing.T) {
 	t.Parallel()
-	en := english(t)
-	p, err := rules.ParsePosition("6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 -")
-	require.NoError(t, err)
+	en := i18ntest.English()
+	p := rulestest.Position(t, "6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 -")
 	g := rules.GameFrom(p, rules.DefaultStallLimit)
 	turn := func(s string) rules.Turn {
-		turn, err := p.ParseTurn(s)
-		require.NoError(t, err)
+		turn := rulestest.Turn(t, p, s)
 		return turn
 	}
 	takes, swap := turn("211xb3"), turn("112=221")

@@ -34,8 +34,8 @@ var (
 )
 
 // Alt returns in words what a picture of g shows, which d describes, to a reader who plays side; NoColor
-// means that the reader watches. It tells how the game stands, what is marked, and the board row by row as
-// the picture shows it.
+// is a spectator. It tells how the game stands, what is marked, and the board row by row as the picture
+// shows it.
 func Alt(t i18n.Printer, g *rules.Game, side rules.Color, d render.Description) string {
 	parts := []string{t.Text(msgAltBoard, i18n.Args{"Board": d.Board, "N": g.Ply()})}
 	if d.Last != nil {
@@ -73,11 +73,7 @@ func stateWords(t i18n.Printer, d render.Description) string {
 func dangerWords(t i18n.Printer, d render.Description, side rules.Color) []string {
 	var said []string
 	for _, c := range d.Threatened {
-		form := msgAltDanger
-		if c == side {
-			form = msgAltYours
-		}
-		said = append(said, t.Text(form, i18n.Args{"Side": Side(t, c)}))
+		said = append(said, t.Text(i18n.Either(c == side, msgAltYours, msgAltDanger), i18n.Args{"Side": Side(t, c)}))
 	}
 	var ships []string
 	for _, a := range d.Attacked {
@@ -88,10 +84,7 @@ func dangerWords(t i18n.Printer, d render.Description, side rules.Color) []strin
 	if len(ships) == 0 {
 		return said
 	}
-	form := msgAltAttacked
-	if len(said) > 0 {
-		form = msgAltAlso
-	}
+	form := i18n.Either(len(said) > 0, msgAltAlso, msgAltAttacked)
 	return append(said, t.Text(form, i18n.Args{"Ships": And(t, ships)}))
 }
 

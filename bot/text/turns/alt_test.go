@@ -8,8 +8,10 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"madbot/bot/i18n/i18ntest"
 	"madbot/render"
 	"madbot/rules"
+	"madbot/rules/rulestest"
 )
 
 // seen is what a picture of g shows.
@@ -21,10 +23,9 @@ func seen(g *rules.Game, o render.Options) render.Description {
 
 func TestAltText(t *testing.T) {
 	t.Parallel()
-	g := turnsFrom(t, "6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 -", 40, "211xb3")
+	g := rulestest.GameFrom(t, "6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 -", 40, "211xb3")
 	p := g.Position()
-	answer, err := p.ParseTurn("222-b4")
-	require.NoError(t, err)
+	answer := rulestest.Turn(t, p, "222-b4")
 	d := seen(g, render.Options{View: render.BlueView, Marks: render.Marks{Hints: []rules.Turn{answer}}})
 	told := func(story string) string {
 		return strings.Join([]string{"MAD on the 6x4 board after 1 turn.", story,
@@ -36,16 +37,16 @@ func TestAltText(t *testing.T) {
 			"Quiet turns: 0 of 40."}, " ")
 	}
 	assert.Equal(t, told("Red's 211 sails from c4 to b3 and expels Blue's 121. Blue's 222 on b5 now attacks Red's 211 on b3."),
-		Alt(english(t), g, rules.NoColor, d))
+		Alt(i18ntest.English(), g, rules.NoColor, d))
 	assert.Equal(t, told("Red's 211 sails from c4 to b3 and expels your 121. "+
 		"Your 222 on b5 now attacks Red's 211 on b3."),
-		Alt(english(t), g, rules.Blue, d))
+		Alt(i18ntest.English(), g, rules.Blue, d))
 }
 
 func TestAltTextOfDangerAndEnd(t *testing.T) {
 	t.Parallel()
-	en := english(t)
-	g := turnsFrom(t, "5x5 b1e2--b3a2e1c4d2 c3e5--b5--e4a5d5 r - 36 b", 40)
+	en := i18ntest.English()
+	g := rulestest.GameFrom(t, "5x5 b1e2--b3a2e1c4d2 c3e5--b5--e4a5d5 r - 36 b", 40)
 	text := Alt(en, g, rules.NoColor, seen(g, render.Options{}))
 	assert.Contains(t, text, "Red is to move. Blue's corvette is under attack. Row 5:")
 	assert.Contains(t, text, "In exile: Red 121; Blue 121 and 211.")
@@ -63,12 +64,12 @@ func TestAltTextOfDangerAndEnd(t *testing.T) {
 // TestAltTextOfAttacks: ships that are marked as attacked are named, the corvette once.
 func TestAltTextOfAttacks(t *testing.T) {
 	t.Parallel()
-	en, marked := english(t), render.Options{Marks: render.Marks{Attacked: true}}
-	g := turnsFrom(t, "5x5 b1e2--b3a2e1c4d2 c3e5--b5--e4a5d5 r - 36 b", 40)
+	en, marked := i18ntest.English(), render.Options{Marks: render.Marks{Attacked: true}}
+	g := rulestest.GameFrom(t, "5x5 b1e2--b3a2e1c4d2 c3e5--b5--e4a5d5 r - 36 b", 40)
 	assert.Contains(t, Alt(en, g, rules.NoColor, seen(g, marked)), "Red is to move. Blue's corvette is "+
 		"under attack. Also under attack: Red 221 on c4, Blue 122 on b5, Blue 212 on e4 and Blue 222 on d5. Row 5:")
 	assert.NotContains(t, Alt(en, g, rules.NoColor, seen(g, render.Options{})), "nder attack:")
-	g = turnsFrom(t, "6x4 b1d2a2b2c4d1a1c1 b6d5a5b5c5d6a6c6 r - 1 -", 40)
+	g = rulestest.GameFrom(t, "6x4 b1d2a2b2c4d1a1c1 b6d5a5b5c5d6a6c6 r - 1 -", 40)
 	assert.Contains(t, Alt(en, g, rules.NoColor, seen(g, marked)),
 		"Red is to move. Under attack: Red 211 on c4 and Blue 211 on c5. Row 6:")
 }
@@ -88,21 +89,21 @@ func TestStripAlt(t *testing.T) {
 			"The board after each of the last 3 turns, side by side. Turn 3, Red: 211-c4 (211 sails from c2). " +
 				"Turn 4, Blue: 112=221 (swap: 112 to a6 and 221 to d5). " +
 				"Turn 5, Red: 211xc5 (211 sails from c4 and expels Blue 211). Blue is to move."},
-		{"from Blue's turn to the end", turnsFrom(t, blue, 40, "112-d4", "121xb3"),
+		{"from Blue's turn to the end", rulestest.GameFrom(t, blue, 40, "112-d4", "121xb3"),
 			"The board after each of the last 2 turns, side by side. Turn 1, Blue: 112-d4 (112 sails from d5). " +
 				"Turn 2, Red: 121xb3 (121 sails from a3 and expels Blue 111). Red has won."},
 		{"agreed", ended(t, rules.Agreement, rules.NoColor, "pass"),
 			"The board after the last turn. Turn 1, Red: pass. Blue has a semi-victory."},
 	}
 	for _, test := range tests {
-		assert.Equal(t, test.want, StripAlt(english(t), test.g), test.name)
+		assert.Equal(t, test.want, StripAlt(i18ntest.English(), test.g), test.name)
 	}
 }
 
 // TestAltText_Length: an alt text fits, with all that it can tell, into what Discord takes, in any game.
 func TestAltText_Length(t *testing.T) {
 	t.Parallel()
-	en := english(t)
+	en := i18ntest.English()
 	rapid.Check(t, func(rt *rapid.T) {
 		g := anyGame(rt)
 		for _, side := range []rules.Color{rules.NoColor, rules.Red, rules.Blue} {

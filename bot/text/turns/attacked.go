@@ -7,8 +7,7 @@ import (
 	"madbot/rules"
 )
 
-// What is attacked, as a player reads it and as somebody does who watches. The corvette decides the
-// game, so it is named as such.
+// What is attacked, for a player and for spectators. The corvette decides the game, so it is named as such.
 var (
 	msgYoursAttacked = i18n.Message{ID: "attacked.yours",
 		Other: "Your {{.Ship}} on {{.Square}} is attacked by {{.By}}."}
@@ -30,16 +29,11 @@ var (
 )
 
 // Attacked says which ships of p the other side could expel with one movement and with which of its
-// ships, whoever is to move: a line for each, first those of the reader, who plays side. NoColor means
-// that the reader watches. p does not tell whether the players have ended their game: it is for a game
-// in progress.
+// ships, whoever is to move: a line for each, first those of the reader, who plays side. NoColor is a
+// spectator. It is for a game in progress: p does not tell whether the players have ended theirs.
 func Attacked(t i18n.Printer, p rules.Position, side rules.Color) string {
-	first := side
-	if first == rules.NoColor {
-		first = rules.Red
-	}
 	var lines []string
-	for _, c := range []rules.Color{first, first.Other()} {
+	for _, c := range readerFirst(side) {
 		for _, a := range p.AttacksOn(c) {
 			lines = append(lines, attackWords(t, a, side))
 		}
@@ -48,6 +42,14 @@ func Attacked(t i18n.Printer, p rules.Position, side rules.Color) string {
 		return t.Text(msgUnattacked, nil)
 	}
 	return strings.Join(lines, "\n")
+}
+
+// readerFirst returns both sides, first that of a reader who plays side.
+func readerFirst(side rules.Color) []rules.Color {
+	if side == rules.Blue {
+		return []rules.Color{rules.Blue, rules.Red}
+	}
+	return []rules.Color{rules.Red, rules.Blue}
 }
 
 // attackWords says what attacks a ship, to a reader who plays side.
@@ -75,8 +77,8 @@ func attackers(t i18n.Printer, a rules.Attack) string {
 	return And(t, by)
 }
 
-// Risks says to who plays turn in the position before it what the other side could expel next: the
-// corvette, and ships that could not be expelled where they stood before. It is "" when there is none.
+// Risks tells the player of turn, played in before, what the other side could expel next: the corvette,
+// and ships that could not be expelled where they stood. It is "" when there is none.
 func Risks(t i18n.Printer, before rules.Position, turn rules.Turn) string {
 	after, side := before.Play(turn), before.Side()
 	known := map[rules.Standing]bool{}

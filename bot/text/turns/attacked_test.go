@@ -5,9 +5,10 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
+	"madbot/bot/i18n/i18ntest"
 	"madbot/rules"
+	"madbot/rules/rulestest"
 )
 
 // TestAttacked: each attacked ship has a line, the reader's own come first, and both sides' are told
@@ -33,7 +34,7 @@ func TestAttacked(t *testing.T) {
 			"Their 121 on a3 is attacked by your 121 on b3.",
 			"Their 211 on c4 is attacked by your 211 on c5 and 222 on b5.",
 			"Their 212 on a4 is attacked by your 222 on b5."}},
-		{"to who watches", sheet, rules.NoColor, []string{
+		{"to a spectator", sheet, rules.NoColor, []string{
 			"Red 121 on a3 is attacked by Blue 121 on b3.",
 			"Red 211 on c4 is attacked by Blue 211 on c5 and 222 on b5.",
 			"Red 212 on a4 is attacked by Blue 222 on b5.",
@@ -53,16 +54,14 @@ func TestAttacked(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			p, err := rules.ParsePosition(test.position)
-			require.NoError(t, err)
-			assert.Equal(t, strings.Join(test.want, "\n"), Attacked(english(t), p, test.side))
+			p := rulestest.Position(t, test.position)
+			assert.Equal(t, strings.Join(test.want, "\n"), Attacked(i18ntest.English(), p, test.side))
 		})
 	}
-	p, err := rules.ParsePosition(corvette)
-	require.NoError(t, err)
-	said := strings.Split(Attacked(english(t), p, rules.Blue), "\n")
+	p := rulestest.Position(t, corvette)
+	said := strings.Split(Attacked(i18ntest.English(), p, rules.Blue), "\n")
 	assert.Equal(t, "**Your corvette on c3 is attacked by 122 on b3, 221 on c4 and 222 on d2.**", said[0])
-	assert.Equal(t, "Nothing is attacked.", Attacked(english(t), rules.Position{}, rules.Red))
+	assert.Equal(t, "Nothing is attacked.", Attacked(i18ntest.English(), rules.Position{}, rules.Red))
 }
 
 // TestRisks: a player is told what a turn exposes, and not what was exposed before.
@@ -76,11 +75,9 @@ func TestRisks(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			p, err := rules.ParsePosition(test.position)
-			require.NoError(t, err)
-			turn, err := p.ParseTurn(test.turn)
-			require.NoError(t, err)
-			assert.Equal(t, test.want, Risks(english(t), p, turn))
+			p := rulestest.Position(t, test.position)
+			turn := rulestest.Turn(t, p, test.turn)
+			assert.Equal(t, test.want, Risks(i18ntest.English(), p, turn))
 		})
 	}
 }

@@ -6,25 +6,15 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"madbot/bot/i18n"
+	"madbot/bot/i18n/i18ntest"
 	"madbot/rules"
+	"madbot/rules/rulestest"
 )
-
-func english(t *testing.T) i18n.Printer {
-	t.Helper()
-	catalog, err := i18n.Embedded()
-	require.NoError(t, err)
-	return catalog.Printer("en")
-}
 
 // playing is a game in which turns were played.
 func playing(t *testing.T, turns ...string) *rules.Game {
 	t.Helper()
-	g := rules.NewGame(rules.DefaultOptions())
-	for _, turn := range turns {
-		require.NoError(t, g.PlayText(turn), turn)
-	}
-	return &g
+	return rulestest.NewGame(t, rules.DefaultOptions(), turns...)
 }
 
 // ended is such a game, ended for a reason by loser; NoColor when no side alone ended it.
@@ -43,9 +33,9 @@ func ended(t *testing.T, why rules.Reason, loser rules.Color, turns ...string) *
 func refused(t *testing.T, err error) string {
 	t.Helper()
 	if illegal, ok := errors.AsType[*rules.TurnError](err); ok {
-		return Illegal(english(t), illegal)
+		return Illegal(i18ntest.English(), illegal)
 	}
 	unread, ok := errors.AsType[*rules.TurnSyntaxError](err)
 	require.True(t, ok)
-	return Unread(english(t), unread)
+	return Unread(i18ntest.English(), unread)
 }

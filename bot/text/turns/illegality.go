@@ -69,39 +69,31 @@ var (
 			"`/move` suggests turns as you type."}
 )
 
-// illegalityText returns the message for a reason; false for NoIllegality.
-func illegalityText(why rules.Illegality) (i18n.Message, bool) {
-	m, ok := map[rules.Illegality]i18n.Message{
-		rules.NotYourTurn:            msgIllNotYours,
-		rules.GameOver:               msgIllOver,
-		rules.NoSuchShip:             msgIllShip,
-		rules.ShipInExile:            msgIllExile,
-		rules.OwnShipThere:           msgIllOwn,
-		rules.ShieldsTooStrong:       msgIllShields,
-		rules.TooFar:                 msgIllFar,
-		rules.PathBlocked:            msgIllPath,
-		rules.UTurn:                  msgIllUTurn,
-		rules.OffBoard:               msgIllBoard,
-		rules.NotComplementary:       msgIllPair,
-		rules.BothInExile:            msgIllBothExile,
-		rules.NotAGroup:              msgIllGroup,
-		rules.TwoInExile:             msgIllTwoExile,
-		rules.MovementInPositioning:  msgIllPositioning,
-		rules.PassOutsidePositioning: msgIllPass,
-		rules.BonusNotEarned:         msgIllBonus,
-		rules.BonusWithoutMover:      msgIllBonusShip,
-		rules.Malformed:              msgIllMalformed,
-	}[why]
-	return m, ok
+var illegalForms = map[rules.Illegality]i18n.Message{
+	rules.NotYourTurn:            msgIllNotYours,
+	rules.GameOver:               msgIllOver,
+	rules.NoSuchShip:             msgIllShip,
+	rules.ShipInExile:            msgIllExile,
+	rules.OwnShipThere:           msgIllOwn,
+	rules.ShieldsTooStrong:       msgIllShields,
+	rules.TooFar:                 msgIllFar,
+	rules.PathBlocked:            msgIllPath,
+	rules.UTurn:                  msgIllUTurn,
+	rules.OffBoard:               msgIllBoard,
+	rules.NotComplementary:       msgIllPair,
+	rules.BothInExile:            msgIllBothExile,
+	rules.NotAGroup:              msgIllGroup,
+	rules.TwoInExile:             msgIllTwoExile,
+	rules.MovementInPositioning:  msgIllPositioning,
+	rules.PassOutsidePositioning: msgIllPass,
+	rules.BonusNotEarned:         msgIllBonus,
+	rules.BonusWithoutMover:      msgIllBonusShip,
+	rules.Malformed:              msgIllMalformed,
 }
 
 // Illegal says why a turn is refused, and what can be done instead.
 func Illegal(t i18n.Printer, e *rules.TurnError) string {
-	text, ok := illegalityText(e.Why)
-	if !ok {
-		text = msgIllMalformed
-	}
-	said := t.Text(text, illegalArgs(t, e))
+	said := t.Text(illegalForms[e.Why], illegalArgs(t, e))
 	if list := instead(e); len(list) > 0 {
 		said += " " + t.Text(canDo(e, list), i18n.Args{"Turns": anyOf(t, list), "From": e.From,
 			"Closest": closestList(t, list)})
@@ -109,7 +101,7 @@ func Illegal(t i18n.Printer, e *rules.TurnError) string {
 	return said
 }
 
-// Unread says that a text is no turn, and what may have been meant.
+// Unread says that a text is not a turn, and what may have been meant.
 func Unread(t i18n.Printer, e *rules.TurnSyntaxError) string {
 	said := t.Text(msgSyntax, i18n.Args{"Typed": quote(e.Text)})
 	if list := meantBy(t, e); len(list) > 0 {

@@ -7,14 +7,16 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"madbot/bot/i18n/i18ntest"
 	"madbot/rules"
+	"madbot/rules/rulestest"
 )
 
 func TestEveryIllegalityHasWords(t *testing.T) {
 	t.Parallel()
 	texts := map[string]rules.Illegality{}
 	for _, why := range rules.Illegalities() {
-		text, ok := illegalityText(why)
+		text, ok := illegalForms[why]
 		require.True(t, ok, "%v has no text", why)
 		assert.NotContains(t, texts, text.ID, "%v shares its text", why)
 		texts[text.ID] = why
@@ -57,9 +59,8 @@ func TestRefusedTurns(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			p, err := rules.ParsePosition(test.position)
-			require.NoError(t, err)
-			_, err = p.ParseTurn(test.turn)
+			p := rulestest.Position(t, test.position)
+			_, err := p.ParseTurn(test.turn)
 			require.Error(t, err)
 			text := refused(t, err)
 			assert.Contains(t, text, test.want)
@@ -74,9 +75,8 @@ func TestRefusedTurns(t *testing.T) {
 // refused, not even when nothing else is left to offer.
 func TestRefusedTurn_NoSuicide(t *testing.T) {
 	t.Parallel()
-	p, err := rules.ParsePosition("6x4 b1d2a2b2c2d1a1-- b6d5a5b5c5d6a6c6 r - 0 b")
-	require.NoError(t, err)
-	_, err = p.ParseTurn("222-c3")
+	p := rulestest.Position(t, "6x4 b1d2a2b2c2d1a1-- b6d5a5b5c5d6a6c6 r - 0 b")
+	_, err := p.ParseTurn("222-c3")
 	text := refused(t, err)
 	assert.Equal(t, "Your 222 is in exile and cannot sail.", text)
 }
@@ -105,8 +105,8 @@ func TestAnyOf(t *testing.T) {
 	t.Parallel()
 	p := rules.Start(rules.Board6x4, false)
 	turns := p.AppendTurns(nil)
-	assert.Contains(t, anyOf(english(t), turns[:maxListed]), " or `"+turns[maxListed-1].String()+"`")
-	assert.Contains(t, anyOf(english(t), turns[:maxListed+1]), "` and 1 more")
+	assert.Contains(t, anyOf(i18ntest.English(), turns[:maxListed]), " or `"+turns[maxListed-1].String()+"`")
+	assert.Contains(t, anyOf(i18ntest.English(), turns[:maxListed+1]), "` and 1 more")
 }
 
 func TestOfShip(t *testing.T) {
@@ -121,8 +121,7 @@ func TestOfShip(t *testing.T) {
 		{lone, rules.Ship222, "**Red's 222** has no turn now."}, // but the one that loses at once
 	}
 	for _, test := range tests {
-		p, err := rules.ParsePosition(test.position)
-		require.NoError(t, err)
-		assert.Equal(t, test.want, OfShip(english(t), p, test.ship))
+		p := rulestest.Position(t, test.position)
+		assert.Equal(t, test.want, OfShip(i18ntest.English(), p, test.ship))
 	}
 }

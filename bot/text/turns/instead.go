@@ -59,8 +59,8 @@ func instead(e *rules.TurnError) []rules.Turn {
 	return harmless(p, e.Legal())
 }
 
-// meantBy returns the turns that a text that is no turn may mean: those that are found by its words, if
-// they are few, or else those with the ships and squares that it names.
+// meantBy returns the turns that a text that is not a turn may mean: those found by its words, if they
+// are few, or else those with the ships and squares that it names.
 func meantBy(t i18n.Printer, e *rules.TurnSyntaxError) []rules.Turn {
 	if f := find(t, e.Position(), Typed(e.Text)); f.well > 0 && f.well <= maxClosest {
 		return f.fit[:f.well]

@@ -9,19 +9,10 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"madbot/bot/i18n/i18ntest"
 	"madbot/rules"
+	"madbot/rules/rulestest"
 )
-
-// turnsFrom is a game from a position in which turns were played.
-func turnsFrom(t require.TestingT, position string, limit rules.StallLimit, turns ...string) *rules.Game {
-	p, err := rules.ParsePosition(position)
-	require.NoError(t, err)
-	g := rules.GameFrom(p, limit)
-	for _, turn := range turns {
-		require.NoError(t, g.PlayText(turn), turn)
-	}
-	return &g
-}
 
 func TestList(t *testing.T) {
 	t.Parallel()
@@ -39,14 +30,14 @@ func TestList(t *testing.T) {
 		{"Red's turn alone", playing(t, "pass"), []string{"**1.** Red pass"}},
 		{"both sides", playing(t, "pass", "112=221", "211-c4"),
 			[]string{"**1.** Red pass · **2.** Blue 112=221", "**3.** Red 211-c4"}},
-		{"without positioning", turnsFrom(t, straight, 40, "211-c4", "211xc4"),
+		{"without positioning", rulestest.GameFrom(t, straight, 40, "211-c4", "211xc4"),
 			[]string{"**1.** Red 211-c4 · **2.** Blue 211xc4"}},
-		{"Blue begins", turnsFrom(t, blue, 40, "112-d4", "112-d3", "211-c6"),
+		{"Blue begins", rulestest.GameFrom(t, blue, 40, "112-d4", "112-d3", "211-c6"),
 			[]string{"**1.** Blue 112-d4", "**2.** Red 112-d3 · **3.** Blue 211-c6"}},
-		{"the corvette", turnsFrom(t, blue, 40, "112-d4", "112-d3", "211-c6", "121xb3"),
+		{"the corvette", rulestest.GameFrom(t, blue, 40, "112-d4", "112-d3", "211-c6", "121xb3"),
 			[]string{"**1.** Blue 112-d4", "**2.** Red 112-d3 · **3.** Blue 211-c6", "**4.** Red 121xb3",
 				"**Red wins: Blue's corvette is in exile.**"}},
-		{"stalled", turnsFrom(t, straight, 2, "112=221", "112=221"),
+		{"stalled", rulestest.GameFrom(t, straight, 2, "112=221", "112=221"),
 			[]string{"**1.** Red 112=221 · **2.** Blue 112=221",
 				"**Semi-victory for Blue:** 2 turns in a row without an expulsion. " +
 					"No ship was ever expelled, which counts for Blue."}},
@@ -67,7 +58,7 @@ func TestList(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			assert.Equal(t, []string{strings.Join(test.want, "\n")}, List(english(t), test.g, 4000))
+			assert.Equal(t, []string{strings.Join(test.want, "\n")}, List(i18ntest.English(), test.g, 4000))
 		})
 	}
 }
@@ -75,7 +66,7 @@ func TestList(t *testing.T) {
 // TestList_Pages: pages hold what they may and no more, and end with lines.
 func TestList_Pages(t *testing.T) {
 	t.Parallel()
-	en := english(t)
+	en := i18ntest.English()
 	rapid.Check(t, func(t *rapid.T) {
 		g := rules.NewGame(rules.Options{Board: rules.Board6x4, StallLimit: 30})
 		for range rapid.IntRange(0, 80).Draw(t, "turns") {

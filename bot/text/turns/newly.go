@@ -2,14 +2,15 @@ package turns
 
 import (
 	"slices"
+	"strings"
 
 	"madbot/bot/i18n"
 	"madbot/rules"
 )
 
-// What is attacked, told in whole sentences to who cannot see the picture. Side is the name of the side whose ship
-// attacks, and the digits of that ship, with the square it stands on, are Ship and Square, or what sails. Targets are
-// one ship or several, each in the words of told.yours or told.theirs, which are the object of "attacks".
+// What is attacked, in whole sentences for screen-reader users. Side is the side whose ship attacks; Ship is that ship
+// and Square where it stands, or From and To where it sails. Targets are one or more ships in the words of told.yours
+// or told.theirs, the object of "attacks".
 var (
 	msgSailsAttack = i18n.Message{ID: "told.sailsattack",
 		Other: "{{.Side}}'s {{.Ship}} sails from {{.From}} to {{.To}} and now attacks {{.Targets}}."}
@@ -104,28 +105,21 @@ func (r *teller) targets(list []rules.Standing) string {
 	return And(r.t, names)
 }
 
-// underAttack says which ships of p are attacked beside the corvettes, first those of a reader who plays
-// side; no sentence when there is none.
-func underAttack(t i18n.Printer, p *rules.Position, side rules.Color) []string {
-	first := rules.Red
-	if side != rules.NoColor {
-		first = side
-	}
+// underAttack says which ships of p are attacked besides the corvettes, first those of a reader who plays
+// side; "" when there are none.
+func underAttack(t i18n.Printer, p *rules.Position, side rules.Color) string {
 	var said []string
-	for _, c := range []rules.Color{first, first.Other()} {
+	for _, c := range readerFirst(side) {
 		var ships []string
 		for _, a := range p.AttacksOn(c) {
 			if a.On.Ship != rules.Ship111 {
 				ships = append(ships, shipOn(t, a.On.Ship.String(), a.On.Square))
 			}
 		}
-		form := msgUnderAttack
-		if c == side {
-			form = msgYoursUnderAttack
-		}
 		if len(ships) > 0 {
+			form := i18n.Either(c == side, msgYoursUnderAttack, msgUnderAttack)
 			said = append(said, t.Text(form, i18n.Args{"Side": Side(t, c), "Ships": And(t, ships)}))
 		}
 	}
-	return said
+	return strings.Join(said, " ")
 }

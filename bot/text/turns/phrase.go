@@ -1,6 +1,7 @@
 package turns
 
 import (
+	"slices"
 	"strings"
 
 	"madbot/bot/i18n"
@@ -61,6 +62,11 @@ func join(t i18n.Printer, next, last i18n.Message, items []string) string {
 		said = t.Text(form, i18n.Args{"Rest": said, "Last": item})
 	}
 	return said
+}
+
+// Joined joins parts, without those that are empty.
+func Joined(sep string, parts ...string) string {
+	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), sep)
 }
 
 // maxQuoted is how much of a typed text is repeated, in runes.

@@ -4,12 +4,14 @@ import (
 	"strings"
 	"testing"
 
+	"madbot/bot/i18n/i18ntest"
+
 	"github.com/stretchr/testify/assert"
 )
 
 func TestLists(t *testing.T) {
 	t.Parallel()
-	en := english(t)
+	en := i18ntest.English()
 	assert.Empty(t, And(en, nil))
 	assert.Equal(t, "a", Or(en, []string{"a"}))
 	assert.Equal(t, "a and b", And(en, []string{"a", "b"}))

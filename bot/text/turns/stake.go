@@ -41,7 +41,7 @@ func (s Stake) Then(t i18n.Printer) string {
 	return s.say(t, msgStakeThen, msgStakeThenWon, msgStakeThenLost)
 }
 
-// say chooses the words by who reads them: somebody else, the winner or the loser.
+// say chooses the words for the reader: somebody else, the winner or the loser.
 func (s Stake) say(t i18n.Printer, all, won, lost i18n.Message) string {
 	form := all
 	switch s.Reader {

@@ -10,7 +10,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/i18n"
+	"madbot/bot/i18n/i18ntest"
 	"madbot/rules"
+	"madbot/rules/rulestest"
 )
 
 // turnsFor are the turns that are suggested where there is one board.
@@ -23,40 +25,29 @@ func turnsFor(t i18n.Printer, p rules.Position, typed string, n int) (turns []ru
 	return turns
 }
 
-// position reads a position.
-func position(t *testing.T, text string) rules.Position {
-	t.Helper()
-	p, err := rules.ParsePosition(text)
-	require.NoError(t, err)
-	return p
-}
-
 func TestLosingAtOnceIsNeverSuggested(t *testing.T) {
 	t.Parallel()
-	p, err := rules.ParsePosition("6x4 b1d2a2b2c2d1a1-- b6d5a5b5c5d6a6c6 r - 0 b")
-	require.NoError(t, err)
-	en := english(t)
+	p := rulestest.Position(t, "6x4 b1d2a2b2c2d1a1-- b6d5a5b5c5d6a6c6 r - 0 b")
+	en := i18ntest.English()
 	for _, typed := range []string{"", "111", "swap", "222"} {
 		for _, turn := range turnsFor(en, p, typed, 25) {
 			assert.False(t, p.LosesAtOnce(turn), "typing %q suggests %v", typed, turn)
 		}
 	}
-	only, err := rules.ParsePosition("6x4 b1b6------a5--b5 a6-------------- b - 0 -")
-	require.NoError(t, err)
+	only := rulestest.Position(t, "6x4 b1b6------a5--b5 a6-------------- b - 0 -")
 	assert.Len(t, turnsFor(en, only, "", 25), 1, "unless there is nothing else")
 }
 
 func TestSuggestionsForgive(t *testing.T) {
 	t.Parallel()
-	p, err := rules.ParsePosition("6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c3d6a6c6 r - 0 -")
-	require.NoError(t, err)
+	p := rulestest.Position(t, "6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c3d6a6c6 r - 0 -")
 	tests := []struct{ typed, first string }{
 		{"", "211xc3"}, {"211 c", "211xc3"}, {"x", "211xc3"}, {"211c3", "211xc3"}, {"112 = 2", "112=221"},
 		{"221=112", "112=221"}, {"rotation 122", "122>212>221"}, {"expels", "211xc3"},
 		{"113-d3", "112-d3"}, {"c2-c3", "211xc3"},
 	}
 	for _, test := range tests {
-		list := turnsFor(english(t), p, test.typed, 20)
+		list := turnsFor(i18ntest.English(), p, test.typed, 20)
 		if assert.NotEmpty(t, list, "typing %q", test.typed) {
 			assert.Equal(t, test.first, list[0].String(), "typing %q", test.typed)
 		}
@@ -67,9 +58,8 @@ func TestSuggestionsForgive(t *testing.T) {
 // TestSuggest_Order: what is meant most often comes first, and nothing twice.
 func TestSuggest_Order(t *testing.T) {
 	t.Parallel()
-	en := english(t)
-	p, err := rules.ParsePosition("6x4 b1d2a2b2c2d5a1c1 b6--a5b5c5a6d6c6 r - 0 r")
-	require.NoError(t, err)
+	en := i18ntest.English()
+	p := rulestest.Position(t, "6x4 b1d2a2b2c2d5a1c1 b6--a5b5c5a6d6c6 r - 0 r")
 	var kinds []string
 	for _, turn := range turnsFor(en, p, "", 1000) {
 		kind := "swap or rotation"
@@ -100,7 +90,7 @@ func TestSuggest_Order(t *testing.T) {
 // board; a client that sends the first suggestion then sends nothing else.
 func TestSuggest_TypedFirst(t *testing.T) {
 	t.Parallel()
-	en := english(t)
+	en := i18ntest.English()
 	start, opening := rules.Start(rules.Board6x4, false), rules.Start(rules.Board6x4, true)
 	first := func(p rules.Position, typed string) Suggestion {
 		list := Suggest(en, []Board{{p, "against Bob"}}, typed, 25)
@@ -140,7 +130,7 @@ func TestSuggest_TypedFirst(t *testing.T) {
 // TestSuggest_NearMisses: what is most like a refused turn comes first.
 func TestSuggest_NearMisses(t *testing.T) {
 	t.Parallel()
-	list := turnsFor(english(t), rules.Start(rules.Board6x4, true), "211-c4", 25)
+	list := turnsFor(i18ntest.English(), rules.Start(rules.Board6x4, true), "211-c4", 25)
 	require.Len(t, list, 9)
 	for _, turn := range list[:3] {
 		assert.Contains(t, turn.String(), "211")
@@ -151,7 +141,7 @@ func TestSuggest_NearMisses(t *testing.T) {
 // TestSuggest_SeveralBoards: turns of each are named for it, and typing a turn does not choose one.
 func TestSuggest_SeveralBoards(t *testing.T) {
 	t.Parallel()
-	en := english(t)
+	en := i18ntest.English()
 	boards := []Board{{rules.Start(rules.Board6x4, false), "against Bob"},
 		{rules.Start(rules.Board5x5, false), "against Carol"}}
 	names := func(typed string, n int) (names []string) {
@@ -177,9 +167,9 @@ func TestSuggest_SeveralBoards(t *testing.T) {
 // TestSuggest_Words: turns are found by the words of the help and by others that mean the same.
 func TestSuggest_Words(t *testing.T) {
 	t.Parallel()
-	en := english(t)
+	en := i18ntest.English()
 	// Red's 211 and 112 can expel; 221 can earn a bonus; 121 is in exile.
-	p := position(t, "6x4 b1d2--b2c2d1a5c1 d6d5--b5c3b6b4c6 r - 0 -")
+	p := rulestest.Position(t, "6x4 b1d2--b2c2d1a5c1 d6d5--b5c3b6b4c6 r - 0 -")
 	expels := func(turn rules.Turn) bool { return turn.Expels() }
 	rotates := func(turn rules.Turn) bool { return turn.Shift().IsRotation() }
 	swaps := func(turn rules.Turn) bool { return turn.Shift().IsSwap() }
@@ -217,7 +207,7 @@ func TestSuggest_Words(t *testing.T) {
 // and its match, even where it is cut.
 func TestReadSuggestion(t *testing.T) {
 	t.Parallel()
-	en := english(t)
+	en := i18ntest.English()
 	chance := rand.New(rand.NewPCG(1, 2))
 	tags := [][]string{{"against Bob"}, {"against Bob, you are Red, since 2026-11-11", "against Bob · (x) · y"},
 		{"against Bob", "against Bob, 5x5", "against " + strings.Repeat("M", 60-len("against "))}}

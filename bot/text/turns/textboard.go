@@ -1,7 +1,6 @@
 package turns
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -43,12 +42,11 @@ func TextBoard(t i18n.Printer, g *rules.Game, side, from rules.Color) string {
 	if state == "" {
 		state = toMoveWords(t, g, side)
 	}
-	d := render.Describe(p, render.Options{Limit: g.Limit(), Outcome: g.Outcome()})
-	counters := quietWords(t, d)
-	if !d.Outcome.Over() {
+	counters := quietWords(t, render.Describe(p, render.Options{Limit: g.Limit()}))
+	if !g.Outcome().Over() {
 		counters += " " + sideStake(t, p, side).Now(t)
 	}
-	return strings.Join([]string{state, heard, counters}, "\n")
+	return Joined("\n", state, heard, counters)
 }
 
 // Heard tells what a picture of g shows beside whose turn it is and how long there was no expulsion: the
@@ -59,15 +57,12 @@ func Heard(t i18n.Printer, g *rules.Game, side, from rules.Color) string {
 	if d.Board == rules.NoBoard {
 		return ""
 	}
-	var lines []string
-	if said := sentences(append([]string{Told(t, g, side)}, dangerWords(t, d, side)...)); said != "" {
-		lines = append(lines, said)
+	attacked := ""
+	if !d.Outcome.Over() {
+		attacked = underAttack(t, &p, side)
 	}
-	lines = append(lines, Rows(t, p, from))
-	if attacked := underAttack(t, &p, side); len(attacked) > 0 && !d.Outcome.Over() {
-		lines = append(lines, strings.Join(attacked, " "))
-	}
-	return strings.Join(append(lines, Exiles(t, d.Exiles)+"."), "\n")
+	said := Joined(" ", append([]string{Told(t, g, side)}, dangerWords(t, d, side)...)...)
+	return Joined("\n", said, Rows(t, p, from), attacked, Exiles(t, d.Exiles)+".")
 }
 
 // Rows tells what stands in the arena of p row by row, as a picture shows it from a side; NoColor is Red's.
@@ -80,11 +75,6 @@ func Rows(t i18n.Printer, p rules.Position, from rules.Color) string {
 		lines = append(lines, rowWords(t, row))
 	}
 	return strings.Join(lines, "\n")
-}
-
-// sentences joins those that are not empty.
-func sentences(all []string) string {
-	return strings.Join(slices.DeleteFunc(all, func(one string) bool { return one == "" }), " ")
 }
 
 func toMoveWords(t i18n.Printer, g *rules.Game, side rules.Color) string {
@@ -154,14 +144,14 @@ func shipName(t i18n.Printer, p rules.Piece) string {
 
 // Exiles lists the ships in exile, as in “In exile: Red 121; Blue 112 and 212”.
 func Exiles(t i18n.Printer, ships []rules.Piece) string {
+	if len(ships) == 0 {
+		return t.Text(msgInExile, i18n.Args{"Ships": t.Text(msgNobody, nil)})
+	}
 	var sides []string
 	for _, side := range []rules.Color{rules.Red, rules.Blue} {
 		if words := shipsOf(t, side, ships); words != "" {
 			sides = append(sides, words)
 		}
-	}
-	if len(sides) == 0 {
-		sides = append(sides, t.Text(msgNobody, nil))
 	}
 	return t.Text(msgInExile, i18n.Args{"Ships": Parts(t, sides)})
 }
@@ -174,21 +164,15 @@ func shipsOf(t i18n.Printer, side rules.Color, ships []rules.Piece) string {
 			names = append(names, piece.Ship.String())
 		}
 	}
-	form := msgShips
-	switch len(names) {
-	case 0:
+	if len(names) == 0 {
 		return ""
-	case 1:
-		form = msgShip
 	}
+	form := i18n.Either(len(names) == 1, msgShip, msgShips)
 	return t.Text(form, i18n.Args{"Side": Side(t, side), "Ship": names[0], "Ships": And(t, names)})
 }
 
 // quietWords is the count of turns without an expulsion (rules 5.2).
 func quietWords(t i18n.Printer, d render.Description) string {
-	args := i18n.Args{"Count": d.Quiet, "Limit": d.Limit}
-	if d.Limit == 0 {
-		return t.Text(msgQuietCount, args)
-	}
-	return t.Text(msgQuietOf, args)
+	form := i18n.Either(d.Limit == 0, msgQuietCount, msgQuietOf)
+	return t.Text(form, i18n.Args{"Count": d.Quiet, "Limit": d.Limit})
 }

@@ -6,13 +6,15 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
+	"madbot/bot/i18n/i18ntest"
 	"madbot/rules"
+	"madbot/rules/rulestest"
 )
 
 func TestTextBoard(t *testing.T) {
 	t.Parallel()
-	en := english(t)
-	g := turnsFrom(t, "6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 -", 40, "211xb3")
+	en := i18ntest.English()
+	g := rulestest.GameFrom(t, "6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 -", 40, "211xb3")
 	assert.Equal(t, strings.Join([]string{
 		"Turn 2. You are Blue, and it is your turn.",
 		"Red's 211 sails from c4 to b3 and expels your 121. Your 222 on b5 now attacks Red's 211 on b3.",
@@ -59,13 +61,13 @@ func TestTextBoard_States(t *testing.T) {
 			"Turn 2. You are Red, and it is Blue's turn. This is Blue's positioning turn: a swap, a rotation or a " +
 				"pass.", "You pass.",
 			"Quiet turns: 1 of 40. If the match stopped now, Blue would have a semi-victory, ½ point, and you 0."},
-		{"no limit, a corvette in danger", turnsFrom(t, threatened, 0),
+		{"no limit, a corvette in danger", rulestest.GameFrom(t, threatened, 0),
 			"Turn 1. You are Red, and it is your turn.", "Blue's corvette is under attack.",
 			"Quiet turns: 36. If the match stopped now, Blue would have a semi-victory, ½ point, and you 0."},
-		{"won", turnsFrom(t, threatened, 40, "221xc3"),
+		{"won", rulestest.GameFrom(t, threatened, 40, "221xc3"),
 			"**Red wins: Blue's corvette is in exile.**", "Your 221 sails from c4 to c3 and expels Blue's 111.",
 			"Quiet turns: 0 of 40."},
-		{"stalled", turnsFrom(t, threatened, 37, "111-a1"),
+		{"stalled", rulestest.GameFrom(t, threatened, 37, "111-a1"),
 			"**Semi-victory for Blue:** 37 turns in a row without an expulsion. Blue made the last expulsion.",
 			"Your 111 sails from b1 to a1.", "Quiet turns: 37 of 37."},
 		{"resigned", ended(t, rules.Resignation, rules.Blue, "pass", "pass", "211-c4", "112-d4"),
@@ -73,12 +75,12 @@ func TestTextBoard_States(t *testing.T) {
 			"Blue's 112 sails from d5 to d4.", "Quiet turns: 4 of 40."},
 	}
 	for _, test := range tests {
-		lines := strings.Split(TextBoard(english(t), test.g, rules.Red, rules.Red), "\n")
+		lines := strings.Split(TextBoard(i18ntest.English(), test.g, rules.Red, rules.Red), "\n")
 		assert.Equal(t, test.first, lines[0], test.name)
 		assert.Equal(t, test.second, lines[1], test.name)
 		assert.Equal(t, test.last, lines[len(lines)-1], test.name)
 	}
-	assert.Empty(t, TextBoard(english(t), &rules.Game{}, rules.Red, rules.Red))
+	assert.Empty(t, TextBoard(i18ntest.English(), &rules.Game{}, rules.Red, rules.Red))
 }
 
 // TestTextBoard_Length: a text board fits in a message, with both fleets in the arena and after the
@@ -87,13 +89,13 @@ func TestTextBoard_Length(t *testing.T) {
 	t.Parallel()
 	for _, b := range rules.Boards() {
 		g := rules.NewGame(rules.Options{Board: b, Positioning: true, StallLimit: 200})
-		assert.Less(t, len([]rune(TextBoard(english(t), &g, rules.Blue, rules.Blue))), 1000)
+		assert.Less(t, len([]rune(TextBoard(i18ntest.English(), &g, rules.Blue, rules.Blue))), 1000)
 	}
 }
 
 func TestGrid(t *testing.T) {
 	t.Parallel()
-	g := turnsFrom(t, "6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 -", 40, "211xb3")
+	g := rulestest.GameFrom(t, "6x4 b1d2a3a1c4a4d1c1 b6d5b3a6c5a5d6b5 r - 0 -", 40, "211xb3")
 	const red = "```\n" +
 		"6 b122 b111   .  b221\n" +
 		"5 b212 b222 b211 b112\n" +

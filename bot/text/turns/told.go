@@ -7,9 +7,9 @@ import (
 	"madbot/rules"
 )
 
-// What a turn did, told in whole sentences to who cannot see the picture: in alt texts, in the text board and
-// under private answers without pictures. Side plays the turn, Enemy is the other side, and both are names of
-// sides; ships are their three digits, squares as in c4.
+// What a turn did, in whole sentences for screen-reader users: in alt texts, in the text board and under private
+// answers without pictures. Side plays the turn, Enemy is the other side; ships are their three digits, squares as
+// in c4.
 var (
 	msgToldPass    = i18n.Message{ID: "told.pass", Other: "{{.Side}} passes."}
 	msgToldYouPass = i18n.Message{ID: "told.youpass", Other: "You pass."}
@@ -33,7 +33,7 @@ var (
 )
 
 // Told says in sentences what the last turn of g did and what is attacked now that was not before, to a
-// reader who plays side; NoColor means that the reader watches. It is "" before the first turn.
+// reader who plays side; NoColor is a spectator. It is "" before the first turn.
 func Told(t i18n.Printer, g *rules.Game, side rules.Color) string {
 	r, begun := tellerOf(t, g, side)
 	if !begun {
@@ -56,12 +56,12 @@ type teller struct {
 	t             i18n.Printer
 	before, after rules.Position
 	turn          rules.Turn
-	reader        rules.Color // NoColor: somebody who watches
-	over          bool        // nothing matters that is attacked
+	reader        rules.Color // NoColor: a spectator
+	over          bool        // attacks no longer matter
 	merged        bool        // the sentence about the movement has said what the ship attacks
 }
 
-// tellerOf returns who tells the last turn of g, and whether there is one.
+// tellerOf returns the teller of the last turn of g, and whether there is one.
 func tellerOf(t i18n.Printer, g *rules.Game, side rules.Color) (r teller, begun bool) {
 	before, turn := g.Last()
 	r = teller{t: t, before: before, after: g.Position(), turn: turn, reader: side, over: g.Outcome().Over()}
@@ -71,15 +71,9 @@ func tellerOf(t i18n.Printer, g *rules.Game, side rules.Color) (r teller, begun 
 // mover returns the side that played.
 func (r *teller) mover() rules.Color { return r.before.Side() }
 
-// isReader reports whether the reader plays c.
-func (r *teller) isReader(c rules.Color) bool { return r.reader != rules.NoColor && r.reader == c }
-
 // pick returns the form about what c does or has: yours when the reader plays c, else theirs.
 func (r *teller) pick(c rules.Color, yours, theirs i18n.Message) i18n.Message {
-	if r.isReader(c) {
-		return yours
-	}
-	return theirs
+	return i18n.Either(r.reader == c, yours, theirs)
 }
 
 // happened says what the turn did.
@@ -100,7 +94,7 @@ func (r *teller) args() i18n.Args {
 	return i18n.Args{"Side": Side(r.t, r.mover()), "Enemy": Side(r.t, r.mover().Other())}
 }
 
-// movement tells which ship went where, whom it expelled, or what it attacks there.
+// movement tells which ship went where, and what it expelled or attacks there.
 func (r *teller) movement() string {
 	args, ship := r.args(), r.turn.Ship()
 	args["Ship"], args["To"] = ship, r.turn.To()
@@ -112,10 +106,7 @@ func (r *teller) movement() string {
 		return r.t.Text(r.pick(r.mover(), msgToldYouSail, msgToldSails), args)
 	}
 	args["Victim"] = r.before.At(r.turn.To()).Ship
-	form := r.pick(r.mover(), msgToldYouExpel, msgToldExpels)
-	if r.isReader(r.mover().Other()) {
-		form = msgToldYouLose
-	}
+	form := r.pick(r.mover(), msgToldYouExpel, r.pick(r.mover().Other(), msgToldYouLose, msgToldExpels))
 	return r.t.Text(form, args)
 }
 

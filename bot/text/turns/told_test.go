@@ -5,10 +5,12 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
+	"madbot/bot/i18n/i18ntest"
 	"madbot/rules"
+	"madbot/rules/rulestest"
 )
 
-// TestTold: each kind of turn is told to who plays it, to the other and to who watches.
+// TestTold: each kind of turn is told to its player, to the other and to spectators.
 func TestTold(t *testing.T) {
 	t.Parallel()
 	const (
@@ -58,11 +60,11 @@ func TestTold(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			g := turnsFrom(t, test.position, 40, test.turn)
-			assert.Equal(t, test.red, Told(english(t), g, rules.Red))
-			assert.Equal(t, test.blue, Told(english(t), g, rules.Blue))
-			assert.Equal(t, test.watcher, Told(english(t), g, rules.NoColor))
+			g := rulestest.GameFrom(t, test.position, 40, test.turn)
+			assert.Equal(t, test.red, Told(i18ntest.English(), g, rules.Red))
+			assert.Equal(t, test.blue, Told(i18ntest.English(), g, rules.Blue))
+			assert.Equal(t, test.watcher, Told(i18ntest.English(), g, rules.NoColor))
 		})
 	}
-	assert.Empty(t, Told(english(t), playing(t), rules.Red))
+	assert.Empty(t, Told(i18ntest.English(), playing(t), rules.Red))
 }

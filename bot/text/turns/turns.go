@@ -1,7 +1,7 @@
 // Package turns holds what people read of turns and positions, whoever plays: turns in words, boards in
 // words, why a turn is refused, and suggestions for what is typed, in the language of an i18n.Printer.
 //
-// Sides have their names here, people none: what names players is in package text.
+// Sides have names here and people have none: what names players is in package text.
 package turns
 
 import (
@@ -48,19 +48,13 @@ func Words(t i18n.Printer, before rules.Position, turn rules.Turn) string {
 	if !turn.HasBonus() {
 		return words
 	}
-	form := msgBonusSwap
-	if turn.Shift().IsRotation() {
-		form = msgBonusRotation
-	}
+	form := i18n.Either(turn.Shift().IsRotation(), msgBonusRotation, msgBonusSwap)
 	return t.Text(form, i18n.Args{"Move": words, "Places": places(t, before, turn)})
 }
 
 // Shift returns in words where the ships of the swap or rotation of turn, or of its bonus, end up.
 func Shift(t i18n.Printer, before rules.Position, turn rules.Turn) string {
-	form := msgSwap
-	if turn.Shift().IsRotation() {
-		form = msgRotation
-	}
+	form := i18n.Either(turn.Shift().IsRotation(), msgRotation, msgSwap)
 	return t.Text(form, i18n.Args{"Places": places(t, before, turn)})
 }
 

@@ -5,7 +5,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
-	"madbot/rules"
+	"madbot/bot/i18n/i18ntest"
+	"madbot/rules/rulestest"
 )
 
 func TestWords(t *testing.T) {
@@ -26,11 +27,9 @@ func TestWords(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.turn, func(t *testing.T) {
 			t.Parallel()
-			p, err := rules.ParsePosition(test.position)
-			assert.NoError(t, err)
-			turn, err := p.ParseTurn(test.turn)
-			assert.NoError(t, err)
-			assert.Equal(t, test.want, Words(english(t), p, turn))
+			p := rulestest.Position(t, test.position)
+			turn := rulestest.Turn(t, p, test.turn)
+			assert.Equal(t, test.want, Words(i18ntest.English(), p, turn))
 		})
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"madbot/bot/i18n"
 	"madbot/rules"
+	"madbot/rules/rulestest"
 )
 
 // inLocale returns a printer of the languages in testdata, which know the words that people type alone.
@@ -24,7 +25,7 @@ func inLocale(t *testing.T, locale string) i18n.Printer {
 // accents, and by the English ones.
 func TestSuggest_InTheReadersLanguage(t *testing.T) {
 	t.Parallel()
-	p := position(t, "6x4 b1d2--b2c2d1a5c1 d6d5--b5c3b6b4c6 r - 0 -") // 121 of both is in exile
+	p := rulestest.Position(t, "6x4 b1d2--b2c2d1a5c1 d6d5--b5c3b6b4c6 r - 0 -") // 121 of both is in exile
 	start := rules.NewGame(rules.DefaultOptions())
 	tests := []struct {
 		before         rules.Position

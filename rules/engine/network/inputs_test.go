@@ -5,9 +5,9 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"madbot/rules"
+	"madbot/rules/rulestest"
 )
 
 // A view says who would win a stall and how near it is, whose positioning turn is to come, what room the
@@ -39,8 +39,7 @@ func TestView_See(t *testing.T) {
 		{"6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r rb 0 -", 40, rules.Red, eighths, 3, []int{own, enemy}},
 		{"6x4 b1d2a2b2c2d1a1c1 b6d5a5b5c5d6a6c6 r rb 0 -", 40, rules.Blue, 0, 3, []int{own, enemy}},
 	} {
-		p, err := rules.ParsePosition(c.position)
-		require.NoError(t, err)
+		p := rulestest.Position(t, c.position)
 		f := newFeatures(&p, c.limit)
 		var v view
 		v.see(&p, &f, c.side)

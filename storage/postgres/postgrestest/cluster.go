@@ -2,6 +2,7 @@ package postgrestest
 
 import (
 	"bytes"
+	"database/sql"
 	"errors"
 	"fmt"
 	"os"
@@ -20,8 +21,9 @@ const superuser = "madbot"
 // cluster is a server with its files.
 type cluster struct {
 	folder string // its socket is there too
-	admin  string // the address of its first database
 	life   *os.File
+	admin  *sql.DB // its first database, from which others are made
+	idle   idle
 }
 
 // errMissing is returned when PostgreSQL is not installed.
@@ -29,6 +31,9 @@ var errMissing = errors.New("PostgreSQL is not installed: apt-get install postgr
 
 // programs returns the folder of PostgreSQL's programs, those of the newest version, or errMissing.
 func programs() (string, error) {
+	if os.Getenv(wanted) == "none" {
+		return "", errMissing
+	}
 	found, err := filepath.Glob("/usr/lib/postgresql/*/bin/initdb")
 	if err != nil {
 		return "", err
@@ -63,16 +68,25 @@ func start() (*cluster, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &cluster{folder: folder, admin: address(folder, "postgres")}
+	c := &cluster{folder: folder}
 	if err := c.run(bin, who); err != nil {
 		return nil, errors.Join(fmt.Errorf("start PostgreSQL in %s: %w", folder, err), os.RemoveAll(folder))
 	}
-	return c, nil
+	c.admin, err = sql.Open("pgx", address(folder, "postgres"))
+	return c, err
 }
 
-// address returns the address of a database of the server with its socket in folder.
+// exec runs a statement that is about databases.
+func (c *cluster) exec(statement string) error {
+	_, err := c.admin.Exec(statement)
+	return err
+}
+
+// address returns the address of a database of the server with its socket in folder. However busy the machine is,
+// nothing takes too long.
 func address(folder, database string) string {
-	return "postgres:///" + database + "?host=" + folder + "&user=" + superuser
+	return "postgres:///" + database + "?host=" + folder + "&user=" + superuser + "&statement_timeout=300s" +
+		"&lock_timeout=300s&idle_in_transaction_session_timeout=300s&connect_timeout=300"
 }
 
 // unprivileged returns who runs the server, nil for the user of this process, and gives the folder to them:

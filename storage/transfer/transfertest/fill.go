@@ -79,7 +79,7 @@ func (g generator) savePeople(ctx context.Context, tx play.Tx) error {
 func (g generator) saveRest(ctx context.Context, tx play.Tx) error {
 	now := begin().Add(time.Hour)
 	for kind, subject := range map[play.JobKind]string{play.JobRetire: play.Post{Channel: "c", Message: "m"}.String(),
-		play.JobDigest: play.DigestSubject(g.player(0))} {
+		play.JobDigest: play.Subject(play.JobDigest, g.player(0))} {
 		if err := tx.Schedule(ctx, kind, subject, now); err != nil {
 			return err
 		}

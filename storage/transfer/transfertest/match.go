@@ -59,10 +59,10 @@ func save(ctx context.Context, tx play.Tx, m play.Match, events []match.Event, n
 	}
 	jobs := map[play.JobKind]string{play.JobTell: string(m.ID)}
 	if !play.FlagDue(&m.Match, now).IsZero() {
-		jobs[play.JobFlag] = play.FlagSubject(m.ID)
+		jobs[play.JobFlag] = play.Subject(play.JobFlag, m.ID)
 	}
 	if m.AwaitsRobot() {
-		jobs[play.JobRobot] = play.RobotSubject(m.ID)
+		jobs[play.JobRobot] = play.Subject(play.JobRobot, m.ID)
 	}
 	for kind, subject := range jobs {
 		if err := tx.Schedule(ctx, kind, subject, now); err != nil {
@@ -78,21 +78,23 @@ func (g generator) plain(m *match.Match) step {
 	case match.Proposed:
 		switch g.chance.IntN(20) {
 		case 0:
-			return func(m *match.Match, now time.Time) ([]match.Event, error) { return m.Decline(m.Opponent, now) }
+			return func(m *match.Match, now time.Time) ([]match.Event, error) { return m.As(m.Opponent).Decline(now) }
 		case 1:
-			return func(m *match.Match, now time.Time) ([]match.Event, error) { return m.Withdraw(m.Challenger, now) }
+			return func(m *match.Match, now time.Time) ([]match.Event, error) { return m.As(m.Challenger).Withdraw(now) }
 		case 2: // it waits: only a player can end a challenge so
-			return func(m *match.Match, now time.Time) ([]match.Event, error) { return m.Resign(m.Challenger, now) }
+			return func(m *match.Match, now time.Time) ([]match.Event, error) { return m.As(m.Challenger).Resign(now) }
 		}
 		return func(m *match.Match, now time.Time) ([]match.Event, error) {
-			return m.Accept(m.Opponent, rules.Red, now)
+			return m.As(m.Opponent).Accept(rules.Red, now)
 		}
 	case match.Playing:
 		if g.chance.IntN(400) == 0 {
-			return func(m *match.Match, now time.Time) ([]match.Event, error) { return m.Resign(m.Red, now) }
+			return func(m *match.Match, now time.Time) ([]match.Event, error) { return m.As(m.Red).Resign(now) }
 		}
 	}
-	return func(m *match.Match, now time.Time) ([]match.Event, error) { return m.Play(m.ToMove(), g.turn(m), now) }
+	return func(m *match.Match, now time.Time) ([]match.Event, error) {
+		return m.As(m.ToMove()).Play(g.turn(m), now)
+	}
 }
 
 // turn chooses a turn that, if it can, does not end the game.
@@ -148,18 +150,18 @@ func (g generator) special(*match.Match) step {
 		}
 		switch g.chance.IntN(8) {
 		case 0, 1:
-			return m.MakeOffer(by, kind, now)
+			return m.As(by).MakeOffer(kind, now)
 		case 2:
-			return m.AnswerOffer(by, kind, g.chance.IntN(4) > 0, now)
+			return m.As(by).AnswerOffer(kind, g.chance.IntN(4) > 0, now)
 		case 3:
-			return m.WithdrawOffer(by, kind, now)
+			return m.As(by).WithdrawOffer(kind, now)
 		case 4:
-			return m.TakeBack(by, match.Takeback{Unseen: true}, now)
+			return m.As(by).TakeBack(match.Takeback{Unseen: true}, now)
 		case 5:
-			return m.GoAway(by, now.Add(time.Hour), now)
+			return m.As(by).GoAway(now.Add(time.Hour), now)
 		case 6:
-			return m.PlayPlanned(m.ToMove(), g.turn(m), now)
+			return m.As(m.ToMove()).PlayPlanned(g.turn(m), now)
 		}
-		return m.UseHint(m.ToMove(), now)
+		return m.As(m.ToMove()).UseHint(now)
 	}
 }

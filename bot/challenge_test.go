@@ -1,0 +1,198 @@
+package bot
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/discord"
+	"madbot/bot/dispatch"
+	"madbot/bot/play"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+func TestChallengeIsRefusedKindly(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name   string
+		adjust func(*dispatch.Call)
+		want   string
+	}{
+		{"oneself", func(c *dispatch.Call) { c.Actor.ID = bob }, "You cannot challenge yourself."},
+		{"a bot", func(c *dispatch.Call) {
+			c.Named["102"] = dispatch.NamedUser{User: discord.User{ID: "102", Bot: true},
+				Known: true, Here: true, Sees: true}
+		},
+			"<@102> is a bot that does not play MAD."},
+		{"somebody elsewhere", func(c *dispatch.Call) { c.Named["102"] = dispatch.NamedUser{Known: true, Sees: true} },
+			"<@102> is not on this server"},
+		{"somebody who does not see it",
+			func(c *dispatch.Call) { c.Named["102"] = dispatch.NamedUser{Known: true, Here: true} },
+			"<@102> cannot see this channel."},
+		{"in a direct message", func(c *dispatch.Call) { happensIn(c, "", "d1") },
+			"a channel of a server where both are"},
+		{"without rights", func(c *dispatch.Call) { c.Rights = discord.ViewChannel },
+			"In this channel I need: **Send Messages** and **Attach Files**."},
+		{"an impossible board", func(c *dispatch.Call) { c.Options[1].Value = []byte(`"7x7"`) },
+			"cannot be played on those terms"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			tb := newTable(t)
+			c := tb.call(alice, "opponent", "102", "board", "6x4")
+			test.adjust(c)
+			_, err := tb.command("challenge").Run(t.Context(), c)
+			assert.Contains(t, tb.refusal(err), test.want)
+			_, err = tb.store.Match(t.Context(), "m1")
+			assert.ErrorIs(t, err, play.ErrNotFound, "nothing was created")
+		})
+	}
+}
+
+func TestTermsOfAChallenge(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	tb.ok(tb.run(alice, "challenge"))
+	m := tb.match("m1")
+	assert.Empty(t, m.Opponent)
+	assert.Equal(t, match.Terms{Options: rules.DefaultOptions(),
+		Pace: match.Pace{PerTurn: 72 * time.Hour, Bank: 72 * time.Hour}, Grace: match.DefaultGrace, Hints: 3}, m.Terms)
+	assert.Equal(t, play.Venue{Guild: guildID, Channel: channelID, Locale: "en-US"}, m.Venue)
+}
+
+// TestPaceOfAChallenge: there is a clock between people, and none against the bot, unless they say so.
+func TestPaceOfAChallenge(t *testing.T) {
+	t.Parallel()
+	const day = 24 * time.Hour
+	person, bot := []string{"opponent", string(bob)}, []string{"level", "3"}
+	for _, c := range []struct {
+		options []string
+		want    match.Pace
+		grace   time.Duration
+	}{
+		{person, match.Pace{PerTurn: 3 * day, Bank: 3 * day}, 2 * day},
+		{append(person, "pace", "3d"), match.Pace{PerTurn: 3 * day, Bank: 3 * day}, 2 * day},
+		{append(person, "pace", "7d"), match.Pace{PerTurn: 7 * day, Bank: 7 * day}, 2 * day},
+		{append(person, "pace", "1d"), match.Pace{PerTurn: day, Bank: day}, 2 * day},
+		{append(person, "pace", "10m"), match.Pace{PerTurn: 10 * time.Minute, Bank: 30 * time.Minute}, time.Hour},
+		{append(person, "pace", "none"), match.Pace{}, 0},
+		{bot, match.Pace{}, 0},
+		{append(bot, "pace", "1d"), match.Pace{PerTurn: day, Bank: day}, 2 * day},
+	} {
+		tb := newTable(t)
+		call := tb.call(alice, c.options...)
+		for i, o := range call.Options {
+			if o.Name == "level" {
+				call.Options[i].Value = []byte("3")
+			}
+		}
+		_, err := tb.command("challenge").Run(t.Context(), call)
+		require.NoError(t, err, c.options)
+		m := tb.match("m1")
+		assert.Equal(t, c.want, m.Terms.Pace, c.options)
+		assert.Equal(t, c.grace, m.Terms.Grace, c.options)
+	}
+	tb := newTable(t)
+	_, err := tb.run(alice, "challenge", "pace", "2d")
+	assert.ErrorIs(t, err, match.ErrTerms)
+}
+
+func TestAnswersToAChallenge(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	tb.ok(tb.run(alice, "challenge", "opponent", string(bob)))
+	card := tb.boardMessage(tb.match("m1"))
+	accept, withdraw := pressable(t, card, "Accept"), pressable(t, card, "Withdraw")
+	for p, want := range map[match.PlayerID]string{alice: "your own challenge", carol: "for someone else"} {
+		_, err := tb.press(p, accept)
+		assert.Contains(t, tb.refusal(err), want)
+	}
+	_, err := tb.press(bob, withdraw)
+	assert.Contains(t, tb.refusal(err), "Only the person who made this challenge")
+	assert.Equal(t, dispatch.Silence, tb.ok(tb.press(bob, pressable(t, card, "Decline"))).Kind)
+	reply, err := tb.press(bob, accept)
+	require.NoError(t, err, "a stale button is answered with how it stands")
+	assert.Contains(t, reply.Message.Text, "already been answered or withdrawn")
+	assert.Contains(t, reply.Message.Text, "declined <@101>'s challenge")
+	assert.Empty(t, reply.Message.Rows)
+}
+
+// TestSameChallenge: a challenge that waits is shown, with a link to it, and not made twice.
+func TestSameChallenge(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	for _, opponent := range [][]string{{"opponent", string(bob)}, nil} {
+		tb.ok(tb.run(alice, "challenge", opponent...))
+		open, err := tb.service().Open(t.Context(), alice)
+		require.NoError(t, err)
+		id := open[0].ID
+		reply := tb.ok(tb.run(alice, "challenge", opponent...))
+		assert.Contains(t, reply.Message.Text, "it is waiting for an answer: <#5001>.\n**<@101> challenges ")
+		tb.deliver(id, func(d *play.Delivery) { d.Post = play.Post{Channel: channelID, Message: "66"} })
+		reply = tb.ok(tb.run(alice, "challenge", opponent...))
+		assert.Contains(t, reply.Message.Text, "answer: <#5001> ([view](https://discord.com/channels/7001/5001/66)).\n")
+		assert.Equal(t, id, pressable(t, reply.Message, "Withdraw").Match)
+	}
+	open, err := tb.service().Open(t.Context(), alice)
+	require.NoError(t, err)
+	assert.Len(t, open, 2)
+}
+
+func TestOpenChallengeCannotBeDeclined(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	tb.ok(tb.run(alice, "challenge"))
+	card := tb.boardMessage(tb.match("m1"))
+	require.Len(t, card.Rows[0].Buttons, 2)
+	tb.ok(tb.press(carol, pressable(t, card, "Accept")))
+	assert.Equal(t, carol, tb.match("m1").Blue)
+}
+
+// TestRematch: one tap after the end challenges the other player on the same terms, with the sides exchanged;
+// a tap of theirs accepts.
+func TestRematch(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.start("board", "5x5", "pace", "1d")
+	tb.turns(id, "pass", "pass")
+	assert.NotContains(t, labels(tb.boardMessage(tb.match(id))), "Rematch")
+	tb.resign(id, alice)
+	result := tb.boardMessage(tb.match(id))
+	assert.Equal(t, []string{"Replay", "Rematch", "More"}, labels(result))
+	again := pressable(t, result, "Rematch")
+	_, err := tb.press(carol, again)
+	assert.Contains(t, tb.refusal(err), "You are not playing in this match.")
+	assert.NotContains(t, labels(tb.ok(tb.run(carol, "board", "match", string(id))).Message), "Rematch")
+
+	assert.Contains(t, tb.ok(tb.press(alice, again)).Message.Text, "Challenge sent. <@102> finds it in this channel")
+	m, want := tb.match("m2"), tb.match(id).Terms
+	want.Side = match.PlayBlue
+	assert.Equal(t, want, m.Terms)
+	assert.Equal(t, []match.PlayerID{alice, bob}, []match.PlayerID{m.Challenger, m.Opponent})
+	assert.Contains(t, tb.ok(tb.press(alice, again)).Message.Text, "You have made this challenge already")
+
+	assert.Contains(t, tb.ok(tb.press(bob, again)).Message.Text, "A rematch had been offered to you already")
+	m = tb.match("m2")
+	assert.Equal(t, match.Playing, m.Status)
+	assert.Equal(t, []match.PlayerID{bob, alice}, []match.PlayerID{m.Red, m.Blue})
+	assert.Contains(t, tb.ok(tb.press(bob, again)).Message.Text, "Challenge sent. <@101> finds it")
+	assert.Equal(t, match.PlayRed, tb.match("m4").Terms.Side)
+}
+
+// TestRematch_Robot: the bot accepts at once.
+func TestRematch_Robot(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	c := tb.call(alice, "side", "red")
+	c.Options = append(c.Options, discord.Option{Name: "level", Value: []byte("3")})
+	tb.ok(tb.command("challenge").Run(t.Context(), c))
+	tb.turns("m1", "pass")
+	tb.resign("m1", alice)
+	reply := tb.ok(tb.press(alice, pressable(t, tb.boardMessage(tb.match("m1")), "Rematch")))
+	assert.Contains(t, reply.Message.Text, "you are Blue, and I play at level 3")
+	assert.Equal(t, match.Playing, tb.match("m2").Status)
+}

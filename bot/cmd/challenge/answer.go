@@ -1,0 +1,76 @@
+package challenge
+
+import (
+	"context"
+	"errors"
+
+	"madbot/bot/dispatch"
+	"madbot/bot/i18n"
+	"madbot/bot/pick"
+	"madbot/bot/play"
+	"madbot/bot/terms"
+	"madbot/bot/text"
+	"madbot/rules/match"
+)
+
+func (h *Handlers) accept(ctx context.Context, c *dispatch.Call, id match.ID) (pick.Answer, error) {
+	m, err := h.Service.Accept(ctx, c.Actor, id)
+	return h.Pick.Answered(ctx, c, m, "accept", err)
+}
+
+func (h *Handlers) decline(ctx context.Context, c *dispatch.Call, id match.ID) (pick.Answer, error) {
+	m, err := h.Service.Decline(ctx, c.Actor, id)
+	return h.Pick.Answered(ctx, c, m, "decline", err)
+}
+
+func (h *Handlers) withdraw(ctx context.Context, c *dispatch.Call, id match.ID) (pick.Answer, error) {
+	m, err := h.Service.Withdraw(ctx, c.Actor, id)
+	return h.Pick.Answered(ctx, c, m, "withdraw", err)
+}
+
+// A button under a public challenge, which opens a form for other terms, and the private answer when the form
+// was sent.
+var (
+	msgCounterSent = i18n.Message{ID: "counter.sent",
+		Other: "Sent: you now challenge {{.To}} on your terms, and their challenge is closed."}
+)
+
+// counter shows the terms of m, a challenge to the caller, as they chose to change them.
+func (h *Handlers) counter(_ context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
+	if err := m.As(c.Actor.ID).CanDecline(); err != nil {
+		return dispatch.Reply{}, err
+	}
+	chosen, ok := terms.Chosen(c.Argument())
+	if !ok {
+		chosen = terms.Turned(&m.Match)
+	}
+	return dispatch.Reply{Message: terms.Form(c.T, &m.Match, chosen)}, nil
+}
+
+// inForm is f with its answers in the place of the form.
+func inForm(f dispatch.Handler) dispatch.Handler {
+	return func(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
+		r, err := f(ctx, c)
+		if err == nil && c.Block {
+			r.Kind = dispatch.Update
+		}
+		return r, err
+	}
+}
+
+// sendCounter answers a challenge with the terms that were chosen. Pressed twice, it was done.
+func (h *Handlers) sendCounter(ctx context.Context, c *dispatch.Call, id match.ID) (pick.Answer, error) {
+	chosen, _ := terms.Chosen(c.ID.Arg) // none are refused
+	m, err := h.Service.Counter(ctx, c.Actor, id, chosen)
+	switch {
+	case errors.Is(err, play.ErrSame):
+		return pick.Answer{Match: m, Reply: h.same(ctx, c, m)}, nil
+	case err != nil:
+		return pick.Answer{Match: m}, err
+	case m.Status != match.Proposed: // it was sent and answered long ago
+		return pick.Answer{Match: m, Reply: dispatch.Reply{Kind: dispatch.Update, Message: h.View.PrivateBoard(ctx, c, m, "")}}, nil
+	}
+	c.Log.Info("counter", "match", id, "challenge", m.ID)
+	said := c.T.Text(msgCounterSent, i18n.Args{"To": text.Mention(m.Opponent)})
+	return pick.Changed(m, dispatch.InPlace(said)), nil
+}

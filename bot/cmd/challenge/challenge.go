@@ -1,0 +1,214 @@
+// Package challenge has what begins a match: /challenge, the answers to a challenge, and the rematch.
+package challenge
+
+import (
+	"cmp"
+	"context"
+	"errors"
+
+	"madbot/bot/discord"
+	"madbot/bot/dispatch"
+	"madbot/bot/i18n"
+	"madbot/bot/people"
+	"madbot/bot/pick"
+	"madbot/bot/play"
+	"madbot/bot/terms"
+	"madbot/bot/text"
+	"madbot/bot/text/turns"
+	"madbot/bot/ui"
+	"madbot/bot/view"
+	"madbot/bot/view/button"
+	"madbot/rules/match"
+)
+
+// Handlers answers them. All it needs is required.
+type Handlers struct {
+	Service *play.Service
+	View    *view.View
+	Pick    *pick.Picker
+	Places  *people.Places
+}
+
+// Commands returns /challenge, with its options and from the menu of a person.
+func (h *Handlers) Commands() []dispatch.Command {
+	opponent := discord.CommandOption{Type: discord.UserOption, Name: "opponent",
+		Description: "Whom to challenge. Left out: anyone here, or me if you give a level"}
+	return []dispatch.Command{
+		{Spec: dispatch.Spec("challenge", "Challenge a person, anyone here, or me to a match of MAD",
+			append([]discord.CommandOption{opponent}, terms.Spec()...)...), Run: h.propose},
+		{Spec: dispatch.MenuSpec(discord.UserCommand, "Challenge to MAD"), Run: h.propose},
+	}
+}
+
+// Controls returns the buttons of challenges and the form for other terms.
+func (h *Handlers) Controls() dispatch.Controls {
+	forms := h.Pick.Controls(pick.Open(), map[ui.Verb]pick.Handler{
+		ui.Counter: h.Pick.Loaded(h.counter), ui.SendTerms: h.sendCounter}).Prompts()
+	for verb, control := range forms {
+		control.Run = inForm(control.Run)
+		forms[verb] = control
+	}
+	return dispatch.Join(forms, h.Pick.Controls(pick.Open(), map[ui.Verb]pick.Handler{
+		ui.Accept: h.accept, ui.Decline: h.decline, ui.Withdraw: h.withdraw, ui.Rematch: h.Pick.Loaded(h.rematch)}))
+}
+
+// Private answers to `/challenge`: that it was made, that it had been made already, or why it cannot be. I am
+// the bot.
+var (
+	msgSent = i18n.Message{ID: "challenge.sent",
+		Other: "Challenge sent. {{.To}} finds it in this channel; you can withdraw it " +
+			"there."}
+	msgSentAny = i18n.Message{ID: "challenge.sentany",
+		Other: "Challenge posted. Whoever accepts it first plays you."}
+	msgSentRobot = i18n.Message{ID: "challenge.robot",
+		Other: "The match is on: you are {{.Side}}, and I play at level {{.Level}}. " +
+			"The board is on its way."}
+	msgSentAway = i18n.Message{ID: "challenge.sentaway",
+		Other: "Challenge posted below. You can withdraw it there."}
+	msgSentRobotAway = i18n.Message{ID: "challenge.robotaway",
+		Other: "The match is on: you are {{.Side}}, and I play at level {{.Level}}."}
+	msgHidden = i18n.Message{ID: "challenge.hidden",
+		Other: "On this server only you would see my answers, so nobody could accept. Challenge them in a " +
+			"direct message between you, or on a server that has me."}
+	msgLevelPerson = i18n.Message{ID: "challenge.level",
+		Other: "A level is for a match against me, not against {{.To}}. Leave out the level or " +
+			"the opponent."}
+	msgSame = i18n.Message{ID: "challenge.same",
+		Other: "You have made this challenge already; it is waiting for an answer: {{.Where}}."}
+	msgInDM = i18n.Message{ID: "challenge.dm",
+		Other: "A match between people is shown in a channel of a server where both are. " +
+			"Type `/challenge` there; once the match has begun, `/move`, `/board` and the rest work here " +
+			"too. Against me you can play right here: give a level."}
+	msgIsBot = i18n.Message{ID: "challenge.bot",
+		Other: "{{.To}} is a bot that does not play MAD. Challenge a person or me; `/challenge` without an " +
+			"opponent challenges anyone here."}
+	msgNotHere = i18n.Message{ID: "challenge.absent",
+		Other: "{{.To}} is not on this server and would never see the challenge."}
+	msgBlind = i18n.Message{ID: "challenge.blind",
+		Other: "{{.To}} cannot see this channel. Challenge them in one that you both see."}
+)
+
+// propose proposes the match that the options describe.
+func (h *Handlers) propose(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
+	to, agreed, err := h.challenged(ctx, c)
+	if err != nil {
+		return dispatch.Reply{}, err
+	}
+	return h.proposeTo(ctx, c, to, agreed)
+}
+
+// proposeTo checks that a match can be shown and answered here, and proposes it.
+func (h *Handlers) proposeTo(ctx context.Context, c *dispatch.Call, to match.PlayerID,
+	agreed match.Terms) (dispatch.Reply, error) {
+	if !c.InGuild() && !c.Venue.Away && to != c.Robot {
+		return dispatch.Reply{}, text.Refuse(msgInDM, nil)
+	}
+	if c.Hidden() && to != c.Robot {
+		return dispatch.Reply{}, text.Refuse(msgHidden, nil)
+	}
+	if err := h.Places.Allowed(ctx, c); err != nil {
+		return dispatch.Reply{}, err
+	}
+	if lacking := c.Lacking(); len(lacking) > 0 {
+		return dispatch.Reply{}, text.RefuseHere(c.T, lacking)
+	}
+	if err := invitable(c, to); err != nil {
+		return dispatch.Reply{}, err
+	}
+	m, err := h.Service.Challenge(ctx, c.Actor,
+		play.Challenge{To: to, Terms: agreed, Venue: c.Home()})
+	switch {
+	case errors.Is(err, play.ErrSame):
+		return h.same(ctx, c, m), nil
+	case err != nil:
+		return dispatch.Reply{}, err
+	}
+	c.Log.Info("challenge", "match", m.ID)
+	if m.Venue.Away {
+		return h.Pick.PostWithReply(ctx, c, m, h.sentAway(c, m)), nil
+	}
+	return dispatch.InPrivate(h.sent(ctx, c, &m)), nil
+}
+
+// sent says that a challenge is on its way, where, and how whoever is challenged plays.
+func (h *Handlers) sent(ctx context.Context, c *dispatch.Call, m *play.Match) string {
+	switch {
+	case m.Venue.Channel != c.Venue.Channel:
+		return text.BegunAbove(c.T, m, c.Actor.ID)
+	case m.Opponent == "":
+		return c.T.Text(msgSentAny, nil)
+	case m.Opponent == c.Robot:
+		return c.T.Text(msgSentRobot, i18n.Args{
+			"Side": turns.Side(c.T, m.ColorOf(c.Actor.ID)), "Level": m.Terms.Level})
+	}
+	said := c.T.Text(msgSent, i18n.Args{"To": text.Mention(m.Opponent)})
+	if b := h.View.Background(ctx, c.Log, m, c.Actor.ID); b.Habits != nil {
+		said += "\n" + text.Habits(c.T, b.Of, *b.Habits)
+	}
+	return said
+}
+
+// sentAway answers with a challenge where the bot cannot post: against itself, the match is there.
+func (h *Handlers) sentAway(c *dispatch.Call, m play.Match) dispatch.Reply {
+	r := dispatch.InPrivate(c.T.Text(msgSentAway, nil))
+	if m.Opponent == c.Robot {
+		r.Message = ui.Message{Text: c.T.Text(msgSentRobotAway, i18n.Args{
+			"Side": turns.Side(c.T, m.ColorOf(c.Actor.ID)), "Level": m.Terms.Level}),
+			Rows: ui.Buttons(button.Play(c.T, &m.Match))}
+	}
+	return r
+}
+
+// challenged returns who is challenged, "" for anyone, and on which terms. A level without a name
+// means the bot, and the bot without a level plays at the usual one.
+func (h *Handlers) challenged(ctx context.Context, c *dispatch.Call) (match.PlayerID, match.Terms, error) {
+	to, level := match.PlayerID(cmp.Or(c.Target, c.Text("opponent"))), terms.Level(c)
+	if to == "" && level > 0 {
+		to = c.Robot
+	}
+	switch {
+	case to == c.Robot:
+		t := terms.Read(c, "")
+		t.Level = cmp.Or(t.Level, terms.UsualLevel)
+		return to, t, nil
+	case level > 0:
+		return "", match.Terms{}, text.Refuse(msgLevelPerson, i18n.Args{"To": text.Mention(to)})
+	}
+	return to, terms.Read(c, h.preset(ctx, c)), nil
+}
+
+// preset returns the usual preset of the server.
+func (h *Handlers) preset(ctx context.Context, c *dispatch.Call) terms.Preset {
+	server, err := h.Service.Server(ctx, c.Venue.Guild)
+	if err != nil { // the challenge is more important
+		c.Log.Warn("server not read", "err", err)
+	}
+	return cmp.Or(terms.Preset(server.Settings.Preset), terms.Club)
+}
+
+// invitable returns why the challenge could not reach to.
+func invitable(c *dispatch.Call, to match.PlayerID) error {
+	if to == "" || to == c.Robot {
+		return nil
+	}
+	g := c.Named[string(to)]
+	args := i18n.Args{"To": text.Mention(to)}
+	switch {
+	case to == c.Actor.ID:
+		return match.ErrSelf
+	case g.Bot:
+		return text.Refuse(msgIsBot, args)
+	case c.Venue.Away: // who is there is not told
+	case g.Known && !g.Here:
+		return text.Refuse(msgNotHere, args)
+	case g.Known && !g.Sees:
+		return text.Refuse(msgBlind, args)
+	}
+	return nil
+}
+
+// same shows a challenge that was to be made a second time.
+func (h *Handlers) same(ctx context.Context, c *dispatch.Call, m play.Match) dispatch.Reply {
+	where := text.Place(c.T, new(m.Summary()))
+	return dispatch.Reply{Message: h.View.PrivateBoard(ctx, c, m, c.T.Text(msgSame, i18n.Args{"Where": where}))}
+}

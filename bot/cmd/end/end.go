@@ -1,0 +1,42 @@
+// Package end has what ends a match, or moves its clock and turns back: offers, overdue time, /stop and /resign.
+package end
+
+import (
+	"madbot/bot/dispatch"
+	"madbot/bot/panel/live"
+	"madbot/bot/pick"
+	"madbot/bot/play"
+	"madbot/bot/ui"
+)
+
+// Handlers answers them. All it needs is required.
+type Handlers struct {
+	Service *play.Service
+	Pick    *pick.Picker
+	Live    *live.Panels
+}
+
+// Commands returns /stop and /resign.
+func (h *Handlers) Commands() []dispatch.Command {
+	complete := h.Pick.Complete(pick.Playing())
+	ask := func(v ui.Verb, f pick.Reader) dispatch.Handler {
+		return h.Pick.WithMatch(pick.About{Verb: v, Among: pick.Playing(), Run: h.Pick.Loaded(f)})
+	}
+	return []dispatch.Command{
+		{Spec: dispatch.Spec("stop", "Offer to stop a match, or answer such an offer; you are asked once more",
+			pick.Option()), Run: ask(ui.AskStop, h.askStop), Complete: complete},
+		{Spec: dispatch.Spec("resign", "Give up a match; you are asked once more", pick.Option()),
+			Run: ask(ui.AskResign, h.askResign), Complete: complete},
+	}
+}
+
+// Controls returns those of offers, of the clock and of the ends of a match.
+func (h *Handlers) Controls() dispatch.Controls {
+	return dispatch.Join(
+		h.Pick.Controls(pick.Playing(), map[ui.Verb]pick.Handler{ui.TakeBack: h.takeBack}).Prompts(),
+		h.Pick.Controls(pick.Playing(), map[ui.Verb]pick.Handler{
+			ui.AskStop: h.Pick.Loaded(h.askStop), ui.MakeOffer: h.offer, ui.WithdrawOffer: h.withdrawOffer,
+			ui.AnswerOffer: h.answerOffer, ui.ResumeClock: h.resumeClock,
+			ui.AskResign: h.Pick.Loaded(h.askResign), ui.GiveUp: h.giveUp,
+			ui.Claim: h.claim, ui.CallOff: h.callOff, ui.GiveDay: h.giveTime}))
+}

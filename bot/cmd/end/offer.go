@@ -1,0 +1,145 @@
+package end
+
+import (
+	"context"
+	"errors"
+
+	"madbot/bot/dispatch"
+	"madbot/bot/i18n"
+	"madbot/bot/pick"
+	"madbot/bot/play"
+	"madbot/bot/text"
+	"madbot/bot/ui"
+	"madbot/bot/view/button"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+// Private answers to a player who agreed to an offer or made none.
+var (
+	msgNotOffered = i18n.Message{ID: "stop.kept", Other: "Nothing was offered."}
+	msgStopped    = i18n.Message{ID: "stop.agreed", Other: "Agreed: the match is over."}
+	msgGivenBack  = i18n.Message{ID: "takeback.agreed", Other: "Agreed: it is {{.Other}}'s turn again."}
+	msgGaveDay    = i18n.Message{ID: "moretime.agreed", Other: "You gave {{.Other}} another day."}
+	msgPaused     = i18n.Message{ID: "pause.agreed", Other: "Agreed: the clock stands still."}
+)
+
+// msgAgreed returns what is said to whoever agrees to an offer of kind k.
+func msgAgreed(k match.OfferKind) i18n.Message {
+	switch k {
+	case match.ToTakeBack:
+		return msgGivenBack
+	case match.ForTime:
+		return msgGaveDay
+	case match.ToPause:
+		return msgPaused
+	}
+	return msgStopped
+}
+
+// askStop says what stopping would bring, and asks whether to offer it, or to accept the other side's
+// offer.
+func (h *Handlers) askStop(_ context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
+	if err := canStop(m.As(c.Actor.ID)); err != nil {
+		return dispatch.Reply{}, err
+	}
+	reply := dispatch.Reply{Kind: pick.ReplyKind(c)}
+	if m.Offer.IsOpen() {
+		reply.Message = ui.Message{Text: text.Offer(c.T, &m.Match, match.ToStop, c.Actor.ID),
+			Rows: ui.Buttons(button.Answers(c.T, &m.Match, match.ToStop, c.Actor.ID)...)}
+		return reply, nil
+	}
+	reply.Message = ui.Message{Text: text.MayStop(c.T, &m.Match, c.Actor.ID),
+		Rows: button.StopQuestion(c.T, &m.Match)}
+	return reply, nil
+}
+
+func canStop(p match.Party) error { return p.CanOffer(match.ToStop) }
+
+// offer makes an offer, or accepts the one that the other side has made meanwhile.
+func (h *Handlers) offer(ctx context.Context, c *dispatch.Call, id match.ID) (pick.Answer, error) {
+	arg := ui.ReadOffer(c.ID.Arg)
+	if arg.Answer != ui.Yes {
+		return h.Pick.Loaded(pick.Says(msgNotOffered, canStop))(ctx, c, id)
+	}
+	k := arg.Kind
+	m, err := h.Service.Offer(ctx, c.Actor, play.Ref{ID: id, Ply: c.ID.Ply}, k)
+	switch {
+	case errors.Is(err, match.ErrOfferOpen): // it was made by the same button, or the other side made it
+		return pick.Answer{Match: m, Reply: shownOffer(c, &m.Match, k)}, nil
+	case err != nil:
+		return pick.Answer{Match: m}, err
+	}
+	c.Log.Info("offer", "match", id, "kind", k)
+	if !m.OfferOf(k).IsOpen() {
+		return pick.Changed(m, agreed(c, &m.Match, k)), nil
+	}
+	return pick.Changed(m, shownOffer(c, &m.Match, k)), nil
+}
+
+// shownOffer shows an open offer of m, in place of what led to it.
+func shownOffer(c *dispatch.Call, m *match.Match, k match.OfferKind) dispatch.Reply {
+	reply := dispatch.InPlace(text.Offer(c.T, m, k, c.Actor.ID))
+	reply.Message.Rows = ui.Buttons(button.Answers(c.T, m, k, c.Actor.ID)...)
+	return reply
+}
+
+// agreed tells the player who agreed what was agreed on.
+func agreed(c *dispatch.Call, m *match.Match, k match.OfferKind) dispatch.Reply {
+	other := m.PlayerOf(m.ColorOf(c.Actor.ID).Other())
+	return dispatch.InPlace(c.T.Text(msgAgreed(k), i18n.Args{"Other": text.Mention(other)}))
+}
+
+// withdrawOffer takes the caller's own offer back.
+func (h *Handlers) withdrawOffer(ctx context.Context, c *dispatch.Call, id match.ID) (pick.Answer, error) {
+	k := ui.ReadOffer(c.ID.Arg).Kind
+	m, err := h.Service.WithdrawOffer(ctx, c.Actor, play.Ref{ID: id, Ply: c.ID.Ply}, k)
+	return offerClosed(c, m, k, err)
+}
+
+// answerOffer answers the other side's offer.
+func (h *Handlers) answerOffer(ctx context.Context, c *dispatch.Call, id match.ID) (pick.Answer, error) {
+	arg := ui.ReadOffer(c.ID.Arg)
+	yes, k := arg.Answer == ui.Yes, arg.Kind
+	m, err := h.Service.AnswerOffer(ctx, c.Actor, play.Ref{ID: id, Ply: c.ID.Ply}, k, yes)
+	if !yes || errors.Is(err, match.ErrNoOffer) && !(k == match.ToPause && m.Clock.Paused) {
+		return offerClosed(c, m, k, err)
+	}
+	if errors.Is(err, match.ErrNoOffer) { // the same button was pressed before
+		return pick.Answer{Match: m, Reply: agreed(c, &m.Match, k)}, nil
+	}
+	a, err := pick.Done(c, m, "offer accepted", err)
+	if err == nil && c.Private {
+		a.Reply = agreed(c, &m.Match, k)
+	}
+	return a, err
+}
+
+// offerClosed answers who refused or withdrew an offer. It is no error that they had done so before.
+func offerClosed(c *dispatch.Call, m play.Match, k match.OfferKind, err error) (pick.Answer, error) {
+	reply := dispatch.InPlace(text.Offer(c.T, &m.Match, k, c.Actor.ID))
+	if errors.Is(err, match.ErrNoOffer) && closedBy(&m.Match, k, c) {
+		if !c.Private {
+			reply.Kind = dispatch.Private
+		}
+		return pick.Answer{Match: m, Reply: reply}, nil
+	}
+	a, err := pick.Done(c, m, "offer settled", err)
+	if err == nil && c.Private {
+		a.Reply = reply
+	}
+	return a, err
+}
+
+// closedBy reports whether the caller refused or withdrew the last offer of kind k in m, by a control that
+// does so.
+func closedBy(m *match.Match, k match.OfferKind, c *dispatch.Call) bool {
+	own, o := m.ColorOf(c.Actor.ID), m.OfferOf(k)
+	if own == rules.NoColor || m.Status != match.Playing {
+		return false
+	}
+	if c.ID.Verb == ui.WithdrawOffer {
+		return o.Withdrawn() == own || o.IsSpent() && o.By == own
+	}
+	return ui.ReadOffer(c.ID.Arg).Answer == ui.No && o.Refused && o.By == own.Other()
+}

@@ -1,0 +1,93 @@
+package end
+
+import (
+	"context"
+
+	"madbot/bot/dispatch"
+	"madbot/bot/i18n"
+	"madbot/bot/pick"
+	"madbot/bot/play"
+	"madbot/bot/text"
+	"madbot/bot/ui"
+	"madbot/bot/view/button"
+	"madbot/rules/match"
+)
+
+// Private questions before one of these is done, and answers when it is. Other is the player who ran out of
+// time.
+var (
+	msgMayClaim   = i18n.Message{ID: "overdue.mayclaim", Other: "Claim the win against {{.Other}}? The match is over then."}
+	msgMayCallOff = i18n.Message{ID: "overdue.maycalloff",
+		Other: "Call the match against {{.Other}} off? It is over then and counts for nothing."}
+	msgClaimed   = i18n.Message{ID: "overdue.claimed", Other: "You claimed the win."}
+	msgCalledOff = i18n.Message{ID: "overdue.calledoff", Other: "You called the match off."}
+	msgWaits     = i18n.Message{ID: "overdue.wait", Other: "You wait for {{.Other}}. The buttons stay on the board."}
+)
+
+// overdueEnd is how a match can be ended in which the other side is overdue.
+type overdueEnd struct {
+	verb      ui.Verb
+	ask, done i18n.Message
+	end       func(context.Context, play.Actor, play.Ref) (play.Match, error)
+}
+
+// claim ends a match by time.
+func (h *Handlers) claim(ctx context.Context, c *dispatch.Call, id match.ID) (pick.Answer, error) {
+	return h.endOverdue(ctx, c, id,
+		overdueEnd{ui.Claim, msgMayClaim, msgClaimed, h.Service.Claim})
+}
+
+// callOff ends a match for nothing.
+func (h *Handlers) callOff(ctx context.Context, c *dispatch.Call, id match.ID) (pick.Answer, error) {
+	return h.endOverdue(ctx, c, id,
+		overdueEnd{ui.CallOff, msgMayCallOff, msgCalledOff, h.Service.CallOff})
+}
+
+// endOverdue asks whether a match is to be ended so, or takes the answer.
+func (h *Handlers) endOverdue(ctx context.Context, c *dispatch.Call, id match.ID, e overdueEnd) (pick.Answer, error) {
+	if c.ID.Arg != ui.Yes {
+		return h.Pick.Loaded(e.question)(ctx, c, id)
+	}
+	m, err := e.end(ctx, c.Actor, play.Ref{ID: id, Ply: c.ID.Ply})
+	if err != nil {
+		return pick.Answer{Match: m}, err
+	}
+	c.Log.Info(string(e.verb), "match", id)
+	return pick.Changed(m, dispatch.InPlace(c.T.Text(e.done, nil))), nil
+}
+
+// question asks, or says that nothing was done.
+func (e overdueEnd) question(_ context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
+	if err := canClaim(&m.Match, c.Actor.ID); err != nil {
+		return dispatch.Reply{}, err
+	}
+	args := i18n.Args{"Other": text.Mention(m.ToMove())}
+	if c.ID.Arg == ui.No {
+		return dispatch.InPlace(c.T.Text(msgWaits, args)), nil
+	}
+	return dispatch.Reply{Message: ui.Message{Text: c.T.Text(e.ask, args),
+		Rows: button.EndQuestion(c.T, &m.Match, e.verb)}}, nil
+}
+
+// canClaim returns the reason why p can do nothing about the time of the other side of m, nil when there
+// is none: it tries on a copy.
+func canClaim(m *match.Match, p match.PlayerID) error {
+	try := m.Clone()
+	_, err := try.As(p).Claim(m.Deadline())
+	if err == nil && !m.RanOut() {
+		return match.ErrNotOverdue
+	}
+	return err
+}
+
+// giveTime gives the overdue side a day.
+func (h *Handlers) giveTime(ctx context.Context, c *dispatch.Call, id match.ID) (pick.Answer, error) {
+	m, err := h.Service.GiveTime(ctx, c.Actor, play.Ref{ID: id, Ply: c.ID.Ply}, match.DefaultGift)
+	return h.Pick.Answered(ctx, c, m, "time given", err)
+}
+
+// resumeClock ends a pause.
+func (h *Handlers) resumeClock(ctx context.Context, c *dispatch.Call, id match.ID) (pick.Answer, error) {
+	m, err := h.Service.Resume(ctx, c.Actor, play.Ref{ID: id, Ply: c.ID.Ply})
+	return h.Pick.Answered(ctx, c, m, "resume", err)
+}

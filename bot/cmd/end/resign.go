@@ -1,0 +1,73 @@
+package end
+
+import (
+	"context"
+
+	"madbot/bot/dispatch"
+	"madbot/bot/i18n"
+	"madbot/bot/pick"
+	"madbot/bot/play"
+	"madbot/bot/text"
+	"madbot/bot/ui"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+// Private questions to a player who resigns, their buttons, and the answers. Before the second turn nobody loses: the
+// match is called off.
+var (
+	msgReally = i18n.Message{ID: "resign.ask",
+		Other: "Resign the match against {{.Other}}? It counts as a victory for {{.Other}}."}
+	msgReallyOff = i18n.Message{ID: "resign.askearly",
+		Other: "Leave the match against {{.Other}}? You have not played your second turn, " +
+			"so it is called off and counts for nothing."}
+	msgYesResign = i18n.Message{ID: "resign.yes", Other: "Resign"}
+	msgNoResign  = i18n.Message{ID: "resign.no", Other: "Play on"}
+	msgResigned  = i18n.Message{ID: "resign.done", Other: "You resigned. Well fought."}
+	msgLeft      = i18n.Message{ID: "resign.left", Other: "The match is called off."}
+	msgPlaysOn   = i18n.Message{ID: "resign.kept", Other: "You did not resign."}
+)
+
+// askResign asks about the match as it stands, whatever the button showed.
+func (h *Handlers) askResign(_ context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
+	if err := m.As(c.Actor.ID).Plays(); err != nil {
+		return dispatch.Reply{}, err
+	}
+	form := msgReally
+	if wouldAbort(&m.Match, c.Actor.ID) {
+		form = msgReallyOff
+	}
+	press := func(answer string) ui.ID {
+		return ui.OnMatch(ui.GiveUp, &m.Match, answer)
+	}
+	other := m.PlayerOf(m.ColorOf(c.Actor.ID).Other())
+	return dispatch.Reply{Kind: pick.ReplyKind(c), Message: ui.Message{
+		Text: c.T.Text(form, i18n.Args{"Other": text.Mention(other)}),
+		Rows: ui.Buttons(
+			ui.Button{ID: press(ui.Yes), Label: c.T.Text(msgYesResign, nil), Style: ui.Danger},
+			ui.Button{ID: press(ui.No), Label: c.T.Text(msgNoResign, nil), Style: ui.Quiet})}}, nil
+}
+
+// giveUp takes the answer.
+func (h *Handlers) giveUp(ctx context.Context, c *dispatch.Call, id match.ID) (pick.Answer, error) {
+	if c.ID.Arg != ui.Yes {
+		return h.Pick.Loaded(pick.Says(msgPlaysOn, match.Party.Plays))(ctx, c, id)
+	}
+	m, err := h.Service.Resign(ctx, c.Actor, play.Ref{ID: id, Ply: c.ID.Ply})
+	if err != nil {
+		return pick.Answer{Match: m}, err
+	}
+	c.Log.Info("resign", "match", id)
+	said := msgResigned
+	if m.Game.Outcome().Reason == rules.Aborted {
+		said = msgLeft
+	}
+	return pick.Changed(m, dispatch.InPlace(c.T.Text(said, nil))), nil
+}
+
+// wouldAbort reports whether leaving now counts for nothing (rules 5.5): it tries on a copy.
+func wouldAbort(m *match.Match, p match.PlayerID) bool {
+	try := m.Clone()
+	_, err := try.As(p).Resign(m.Changed)
+	return err == nil && try.Game.Outcome().Reason == rules.Aborted
+}

@@ -1,0 +1,100 @@
+// Package look has what shows a match and changes nothing: /board, /games, /match, its log, and all ways to look.
+package look
+
+import (
+	"context"
+	"errors"
+
+	"madbot/bot/discord"
+	"madbot/bot/dispatch"
+	"madbot/bot/i18n"
+	"madbot/bot/people"
+	"madbot/bot/pick"
+	"madbot/bot/play"
+	"madbot/bot/replay"
+	"madbot/bot/text"
+	"madbot/bot/ui"
+	"madbot/bot/view"
+)
+
+// Handlers answers them. All it needs is required.
+type Handlers struct {
+	Service *play.Service
+	View    *view.View
+	Names   *view.Names
+	Pick    *pick.Picker
+	Replays *replay.Cache
+	People  *people.Names
+}
+
+var msgNoneShown = i18n.Message{ID: "show.none", Other: "I find no match in that message, or one without anything left to look at. `/games` lists yours."}
+
+// Commands returns /board, /games, /match and what shows the match of a message.
+func (h *Handlers) Commands() []dispatch.Command {
+	complete := h.Pick.Complete(pick.Open())
+	match := dispatch.Spec("match", "More about a match")
+	match.Options = []discord.CommandOption{{Type: discord.SubOption, Name: "log", // the only one
+		Description: "All that happened in a match; only you see it", Options: []discord.CommandOption{pick.Option()}}}
+	return []dispatch.Command{
+		{Spec: dispatch.Spec("board", "See the board from your side; only you see it", pick.Option()),
+			Run: h.orLast(h.board(), h.Pick.Loaded(h.showBoard)), Complete: complete},
+		{Spec: dispatch.Spec("games", "List your matches and challenges; only you see it"), Run: h.listGames},
+		{Spec: match, Run: h.orLast(h.log(), h.showLog), Complete: complete},
+		{Spec: dispatch.MenuSpec(discord.MessageCommand, "Show this match"), Run: h.showMatch},
+	}
+}
+
+// Controls returns those that show a match in one way or another, and move it here.
+func (h *Handlers) Controls() dispatch.Controls {
+	look := h.Pick.Seen(h.look)
+	return dispatch.Join(
+		h.Pick.Controls(pick.Open(), map[ui.Verb]pick.Handler{
+			ui.Look: look, ui.More: look, ui.MoveHere: h.Pick.MoveHere, ui.Log: h.showLog}),
+		dispatch.Controls{
+			ui.Board:  {Run: h.Pick.WithMatch(h.board()), Inline: true},
+			ui.Replay: {Run: h.Pick.WithMatch(pick.About{Verb: ui.Replay, Among: pick.Open(), Run: h.Pick.Loaded(h.replay)})},
+			ui.Games:  {Run: h.listGames, Inline: true},
+		})
+}
+
+// board shows a board.
+func (h *Handlers) board() pick.About {
+	return pick.About{Verb: ui.Board, Among: pick.Open(), Run: h.Pick.Seen(h.showBoard)}
+}
+
+// log shows what happened in a match.
+func (h *Handlers) log() pick.About {
+	return pick.About{Verb: ui.Log, Among: pick.Open(), Run: h.showLog}
+}
+
+// showMatch shows the match of a message from its context menu.
+func (h *Handlers) showMatch(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
+	for _, id := range c.Shown {
+		if id.Match != "" {
+			return h.Pick.WithID(ctx, c, id.Match, h.Pick.Seen(h.showBoard))
+		}
+	}
+	return dispatch.Reply{}, text.Refuse(msgNoneShown, nil)
+}
+
+// orLast is show, or last for the match that ended last when the caller has no open one.
+func (h *Handlers) orLast(show pick.About, last pick.Handler) dispatch.Handler {
+	return func(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
+		reply, err := h.Pick.WithMatch(show)(ctx, c)
+		if !errors.Is(err, text.ErrNoMatch) {
+			return reply, err
+		}
+		ended, lost := h.Service.Recent(ctx, c.Actor.ID, 1)
+		switch {
+		case lost != nil:
+			return dispatch.Reply{}, lost
+		case len(ended) == 0:
+			return dispatch.Reply{}, err
+		}
+		return h.Pick.WithID(ctx, c, ended[0].ID, last)
+	}
+}
+
+func (h *Handlers) showBoard(ctx context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
+	return dispatch.Reply{Kind: pick.ReplyKind(c), Message: h.View.WithKept(ctx, c, &m, h.View.PrivateBoard(ctx, c, m, ""), true)}, nil
+}

@@ -1,0 +1,108 @@
+package teach
+
+import (
+	"context"
+	"errors"
+
+	"madbot/bot/dispatch"
+	"madbot/bot/i18n"
+	"madbot/bot/panel/live"
+	"madbot/bot/play"
+	"madbot/bot/text"
+	"madbot/bot/text/turns"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+// Private answers to somebody who starts a first game against the bot; I am the bot. Why is a sentence that says why
+// the game cannot be shown here.
+var (
+	msgGameBegins = i18n.Message{ID: "learn.game.begins",
+		Other: "The game is on: you are {{.Side}}, and I play at level {{.Level}}. I show the board to all in " +
+			"this channel, too, after each turn."}
+	msgGameBeginsDM = i18n.Message{ID: "learn.game.beginsdm",
+		Other: "The game is on: you are {{.Side}}, and I play at level {{.Level}}. I send you the board here " +
+			"after each turn."}
+	msgGameBeginsAway = i18n.Message{ID: "learn.game.beginsaway",
+		Other: "The game is on: you are {{.Side}}, and I play at level {{.Level}}. **Refresh** shows my turn " +
+			"when it is played."}
+	msgNoGameHere = i18n.Message{ID: "learn.game.nowhere",
+		Other: "{{.Why}} It works in a direct message to me, too: type `/learn` there."}
+)
+
+// firstLevel is the level of the bot in a first game.
+const firstLevel match.Level = 1
+
+// firstGame returns the first game of p while it is being played; nil: there is none.
+func (h *Handlers) firstGame(ctx context.Context, p pupil) (*play.Match, error) {
+	if p.Progress.Game == "" {
+		return nil, nil
+	}
+	m, err := h.Service.Match(ctx, p.Actor, p.Progress.Game)
+	switch {
+	case errors.Is(err, play.ErrNotFound), err == nil && m.Status != match.Playing:
+		return nil, nil
+	case err != nil:
+		return nil, err
+	}
+	return &m, nil
+}
+
+// startFirstGame starts a gentle match against the bot, in whose panel is explained what is new; one
+// that is being played it shows.
+func (h *Handlers) startFirstGame(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
+	p, err := h.pupil(ctx, c)
+	if err != nil {
+		return dispatch.Reply{}, err
+	}
+	game, err := h.firstGame(ctx, p)
+	switch {
+	case err != nil:
+		return dispatch.Reply{}, err
+	case game != nil:
+		return live.InPlace(c, h.Live.Panel(ctx, c, game)), nil
+	}
+	why := h.Places.Allowed(ctx, c)
+	if lacking := c.Lacking(); why == nil && len(lacking) > 0 {
+		why = text.RefuseHere(c.T, lacking)
+	}
+	if said, refused := text.Refusal(c.T, why); refused {
+		return dispatch.Reply{}, text.Refuse(msgNoGameHere, i18n.Args{"Why": said})
+	}
+	if why != nil {
+		return dispatch.Reply{}, why
+	}
+	return h.beginFirstGame(ctx, c)
+}
+
+// beginFirstGame begins the first game, unless that was done meanwhile, and shows it.
+func (h *Handlers) beginFirstGame(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
+	m, err := h.Service.Challenge(ctx, c.Actor, play.Challenge{To: c.Robot, Venue: c.Home(), First: true,
+		Terms: match.Terms{Options: rules.DefaultOptions(), Side: match.PlayRed, Level: firstLevel}})
+	same := errors.Is(err, play.ErrSame)
+	if err != nil && !same {
+		return dispatch.Reply{}, err
+	}
+	shown := h.Live.Panel(ctx, c, &m)
+	if same {
+		return live.InPlace(c, shown), nil
+	}
+	c.Log.Info("first game", "match", m.ID)
+	shown.Says = gameBegins(c, &m)
+	if m.Venue.Away {
+		return h.Pick.PostWithReply(ctx, c, m, live.InPlace(c, shown)), nil
+	}
+	return live.InPlace(c, shown), nil
+}
+
+// gameBegins says that the first game of the person is on.
+func gameBegins(c *dispatch.Call, m *play.Match) string {
+	form := msgGameBegins
+	switch {
+	case m.Venue.Away:
+		form = msgGameBeginsAway
+	case !c.InGuild():
+		form = msgGameBeginsDM
+	}
+	return c.T.Text(form, i18n.Args{"Side": turns.Side(c.T, m.ColorOf(c.Actor.ID)), "Level": m.Terms.Level})
+}

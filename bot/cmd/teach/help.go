@@ -1,0 +1,175 @@
+package teach
+
+import (
+	"context"
+	"io"
+
+	"madbot/bot/dispatch"
+	"madbot/bot/i18n"
+	"madbot/bot/ui"
+	"madbot/render"
+)
+
+// The text of /help, a private message. With its commands as links it must fit into 2,000 characters.
+var msgHelp = i18n.Message{ID: "help.text",
+	Other: "**MAD** is a duel of two fleets. Exile the enemy's corvette, **111**, and you win.\n\n" +
+		"**The board** is 6x4 (rows 1 to 6, columns a to d) or 5x5. A square is named by its column " +
+		"and row, as in `c4`. Red starts on the lowest rows, Blue on the highest. Red begins.\n" +
+		"**Ships** are three digits: sails, cannons, shields.\n" +
+		"**Your turn** is one of:\n" +
+		"- **Move** a ship one square, or up to two with two sails, around a corner too. Land on an enemy " +
+		"whose shields do not outnumber your cannons, and it goes into exile.\n" +
+		"- **Swap** two ships whose digits add up to 3 (111=222, 112=221, 121=212, 122=211). One may be in exile.\n" +
+		"- **Rotate** the frigates (112, 121, 211) or the destroyers (122, 212, 221) by one place. One may be in exile.\n" +
+		"**Bonus**: a ship that moves exactly one square and arrives on the enemy's home row may then swap or rotate.\n" +
+		"**First turn**: swap, rotate or pass.\n" +
+		"**The end**: whoever loses the corvette loses the match. After 40 turns without an expulsion, or when " +
+		"both agree to stop, whoever expelled last has a semi-victory, ½ point; Blue, if nobody did.\n\n" +
+		"`/learn` teaches it on a board, `/rules` has the complete rules with pictures.\n" +
+		"`/challenge` starts a match with a friend, anyone, or with me at a level from 1 to 10 · " +
+		"`/play` lets you tap your turn, `/move` type it · `/board` shows it · " +
+		"`/games` lists yours · `/hint` helps · `/stop` offers to stop · `/resign` gives up · " +
+		"also `/match log` `/vacation` `/settings` `/server`"}
+
+var msgRules = i18n.Message{ID: "help.rules", Other: "Rules in short"}
+
+// helpRules is the argument of the button that leads back from a lesson to the rules.
+const helpRules = "rules"
+
+// explainAll answers with the help, or with the lesson whose button was pressed.
+func (h *Handlers) explainAll(_ context.Context, c *dispatch.Call) (dispatch.Reply, error) {
+	reply := dispatch.Reply{Message: ui.Message{Text: c.T.Text(msgHelp, nil),
+		Rows: helpButtons(c.T, c.ID.Arg)}}
+	if c.ID.Verb != "" {
+		reply.Kind = dispatch.Update
+	}
+	for _, l := range lessons() {
+		if c.ID.Arg == l.diagram.String() {
+			reply.Message.Text = c.T.Text(l.caption, nil)
+			reply.Message.Picture = &ui.Picture{Alt: c.T.Text(l.alt, nil), Draw: func(w io.Writer) error {
+				return h.Renderer.Diagram(w, l.diagram, render.Options{}) // whose colours the caption names
+			}}
+		}
+	}
+	return reply, nil
+}
+
+// helpButtons are a row of the rules that have a diagram, and a row of the rest; shown is the argument
+// of the one whose text is shown.
+func helpButtons(t i18n.Printer, shown string) []ui.Row {
+	button := func(arg string, name i18n.Message) ui.Button {
+		style := ui.Quiet
+		if arg == shown {
+			style = ui.Strong
+		}
+		return ui.Button{ID: ui.NoMatch(ui.Help, arg),
+			Label: t.Text(name, nil), Style: style}
+	}
+	rules, rest := ui.Row{}, ui.Row{Buttons: []ui.Button{button(helpRules, msgRules)}}
+	for _, l := range lessons() {
+		row := &rules
+		if l.diagram == render.LegendDiagram {
+			row = &rest
+		}
+		row.Buttons = append(row.Buttons, button(l.diagram.String(), l.name))
+	}
+	rest.Buttons = append(rest.Buttons, ui.Button{ID: ui.NoMatch(ui.Rules, ""), Label: t.Text(msgAllRules, nil)},
+		ui.Button{ID: ui.NoMatch(ui.Learn, ""), Label: t.Text(msgLearnIt, nil), Style: ui.Good})
+	return []ui.Row{rules, rest}
+}
+
+// Buttons under `/help`, each of which shows a diagram.
+var (
+	msgMovement  = i18n.Message{ID: "diagram.movement", Other: "Movement"}
+	msgExpulsion = i18n.Message{ID: "diagram.expulsion", Other: "Expulsion"}
+	msgSwapping  = i18n.Message{ID: "diagram.swap", Other: "Swap"}
+	msgRotating  = i18n.Message{ID: "diagram.rotation", Other: "Rotation"}
+	msgBonusTurn = i18n.Message{ID: "diagram.bonus", Other: "Bonus"}
+	msgLegend    = i18n.Message{ID: "diagram.legend", Other: "The picture"}
+)
+
+// Texts beside the diagrams of `/help`, in private; what they say is seen in the picture. “Left” and “right” are
+// parts of the picture.
+var (
+	msgMovementText = i18n.Message{ID: "diagram.movementtext",
+		Other: "**Movement**: one square, or up to two with two sails, around a corner too.\n" +
+			"Dots are the squares that Red's 221 on c3 can go to. The dashed ring is on Blue's 122 on " +
+			"c4, which its two cannons can expel. It does not reach b4, as both ways are blocked, or " +
+			"c5, behind c4."}
+	msgExpulsionText = i18n.Message{ID: "diagram.expulsiontext",
+		Other: "**Expulsion**: sail onto an enemy with no more shields than your ship has cannons.\n" +
+			"Red's 211 sails from c4 around the corner to b3, where one cannon is enough for the one " +
+			"shield of Blue's 121. That goes into exile, into the panel beside the board. Left, the " +
+			"turn; right, the board after it."}
+	msgSwapText = i18n.Message{ID: "diagram.swaptext",
+		Other: "**Swap**: two ships whose digits add up to 3 change places.\n" +
+			"Blue's 221 comes back from exile to c4, where 112 stood, and 112 goes into exile. That is " +
+			"no expulsion."}
+	msgRotationText = i18n.Message{ID: "diagram.rotationtext",
+		Other: "**Rotation**: the three frigates or the three destroyers move round by one place, either " +
+			"way.\n" +
+			"Red's 122 takes the place of 212 on b4, 212 that of 221 on a3, and 221 that of 122 on d4. " +
+			"On b4 two cannons now face Blue's 222 and 212. Left, the turn; right, the board after it."}
+	msgBonusText = i18n.Message{ID: "diagram.bonustext",
+		Other: "**Bonus**: after exactly one square onto the enemy's home row, a swap or rotation that " +
+			"includes the ship that moved may follow.\n" +
+			"Red's 221 steps from c5 to c6, then the destroyers rotate. 212 comes to c6, from where it " +
+			"threatens Blue's corvette on a6, which cannot be saved. Left, the turn; right, the board " +
+			"after it."}
+	msgLegendText = i18n.Message{ID: "diagram.legendtext",
+		Other: "**What the picture shows**\n" +
+			"- **A ship**: wings are sails, barrels cannons, arcs shields. Ships that can swap have the " +
+			"same colour around their numbers.\n" +
+			"- **Panels** left and right: ships in exile, beside the half of their side. Small shapes " +
+			"mark empty places.\n" +
+			"- **Three darts**: whose turn it is; that side's home row has a bright frame. At the end a " +
+			"crown marks the winner, half a crown a semi-victory.\n" +
+			"- **Hourglass**: the quiet turns, those in a row without an expulsion, and after how many " +
+			"the match stops. It has the colour of the side that would then have the semi-victory.\n" +
+			"- **Yellow dots and squares**: the last turn; a burst is an expulsion.\n" +
+			"- **Red square with “!”**: that corvette is under attack.\n" +
+			"- **Numbered arrows**, after Hint: **1** (green) is the best turn, **2** (blue) and **3** " +
+			"(violet) come next. Two heads are a swap, three arrows in a ring a rotation; a dashed ring " +
+			"is around a ship that would be expelled.\n" +
+			"Here Blue's 211 has just sailed from d4 to d2 and attacks Red's corvette on c1; Red " +
+			"does best to expel that 211."}
+)
+
+// Alt texts of the same diagrams, for those who do not see them.
+var (
+	msgMovementAlt = i18n.Message{ID: "diagram.movementalt",
+		Other: "Dots are the squares that Red 221 on c3 can go to, up to two squares away where " +
+			"the way is free; a dashed ring is on Blue 122 on c4, which it can expel."}
+	msgExpulsionAlt = i18n.Message{ID: "diagram.expulsionalt",
+		Other: "Red 211 sails from c4 around a corner to b3 and expels Blue 121, which is now in exile."}
+	msgSwapAlt = i18n.Message{ID: "diagram.swapalt",
+		Other: "Blue swaps 112 on c4 with 221 in exile: 221 comes to c4 and 112 goes into exile."}
+	msgRotationAlt = i18n.Message{ID: "diagram.rotationalt",
+		Other: "Red rotates its destroyers: 122 from d4 takes the place of 212 on b4, 212 that of " +
+			"221 on a3, and 221 that of 122."}
+	msgBonusAlt = i18n.Message{ID: "diagram.bonusalt",
+		Other: "Red 221 sails one square from c5 to c6 on Blue's home row; as a bonus Red rotates " +
+			"its destroyers, so that 212 stands on c6 and threatens Blue 111 on a6."}
+	msgLegendAlt = i18n.Message{ID: "diagram.legendalt",
+		Other: "A board on which Red is to move and 13 of 40 turns have passed without an expulsion. " +
+			"Blue 211 has sailed from d4 to d2 and attacks Red 111 on c1. Arrow 1: Red 221 on c2 " +
+			"expels it. Arrow 2: Red 111 goes to b1. Arrow 3: Red 111 swaps with 222 on a2."}
+)
+
+// lesson is a picture that explains something: its name, what is said about it, and what it shows in
+// words.
+type lesson struct {
+	diagram            render.Diagram
+	name, caption, alt i18n.Message
+}
+
+func lessons() []lesson {
+	return []lesson{
+		{render.MovementDiagram, msgMovement, msgMovementText, msgMovementAlt},
+		{render.ExpulsionDiagram, msgExpulsion, msgExpulsionText, msgExpulsionAlt},
+		{render.SwapDiagram, msgSwapping, msgSwapText, msgSwapAlt},
+		{render.RotationDiagram, msgRotating, msgRotationText, msgRotationAlt},
+		{render.BonusDiagram, msgBonusTurn, msgBonusText, msgBonusAlt},
+		{render.LegendDiagram, msgLegend, msgLegendText, msgLegendAlt},
+	}
+}

@@ -1,0 +1,72 @@
+package turn
+
+import (
+	"context"
+
+	"madbot/bot/discord"
+	"madbot/bot/dispatch"
+	"madbot/bot/i18n"
+	"madbot/bot/panel/live"
+	"madbot/bot/panel/tap"
+	"madbot/bot/pick"
+	"madbot/bot/text"
+	"madbot/bot/text/turns"
+	"madbot/bot/ui"
+	"madbot/rules/match"
+)
+
+// The main button under a board, and the form in which a turn is typed: its title, the name of its field and the
+// note beside it. The notation is the same in all languages.
+var (
+	msgFormTitle = i18n.Message{ID: "form.title", Other: "Your turn"}
+	msgFormLabel = i18n.Message{ID: "form.label", Other: "Turn"}
+	msgFormNote  = i18n.Message{ID: "form.note", Other: "Such as 211-c4, 112=221, 112>121>211 or pass"}
+)
+
+// offered is how many turns are offered for one that cannot be played.
+const offered = 4
+
+// typeTurn opens the form in which a turn is typed. It asks nobody, because a form cannot be late.
+func typeTurn(_ context.Context, c *dispatch.Call) (dispatch.Reply, error) {
+	id := c.ID
+	id.Verb = ui.Typed
+	return dispatch.Reply{Kind: dispatch.Form, Form: discord.Modal{CustomID: id.String(),
+		Title: c.T.Text(msgFormTitle, nil), Label: c.T.Text(msgFormLabel, nil),
+		Note: c.T.Text(msgFormNote, nil), MaxLength: pick.MaxTyped}}, nil
+}
+
+// typed chooses the turn that was filled in, or offers what may have been meant.
+func (h *Handlers) typed(ctx context.Context, c *dispatch.Call, id match.ID) (pick.Answer, error) {
+	m, err := h.Service.Match(ctx, c.Actor, id)
+	if err != nil {
+		return pick.Answer{}, err
+	}
+	p := h.Live.Panel(ctx, c, &m)
+	if c.IsBehind(&m) {
+		h.Pick.MarkSeen(ctx, c, m)
+		p.Says = live.Meanwhile(c, &m.Match)
+		return pick.Answer{Match: m, Reply: live.InPlace(c, p)}, nil
+	}
+	if c.Input == "" { // the form is lost, as when it is tried again
+		return pick.Answer{Match: m, Reply: live.InPlace(c, p)}, nil
+	}
+	position := m.Game.Position()
+	turn, err := position.ParseTurn(c.Input)
+	switch {
+	case m.As(c.Actor.ID).OnTurn() != nil:
+		err = m.As(c.Actor.ID).OnTurn()
+	case err == nil && p.Settings.Quick && !position.LosesAtOnce(turn):
+		return h.playTapped(ctx, c, id, ui.TapArg{Turn: turn.String()})
+	case err == nil:
+		p.Selection = tap.Selection{Turn: turn}
+		return pick.Answer{Match: m, Reply: live.InPlace(c, p)}, nil
+	default:
+		p.Offers = turns.Near(c.T, position, c.Input, offered)
+	}
+	said, known := text.Refusal(c.T, err)
+	if !known {
+		return pick.Answer{Match: m}, err
+	}
+	p.Says = said
+	return pick.Answer{Match: m, Reply: live.InPlace(c, p)}, nil
+}

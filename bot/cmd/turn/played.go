@@ -1,0 +1,113 @@
+package turn
+
+import (
+	"context"
+	"slices"
+
+	"madbot/bot/dispatch"
+	"madbot/bot/i18n"
+	"madbot/bot/pick"
+	"madbot/bot/play"
+	"madbot/bot/text/turns"
+	"madbot/bot/ui"
+	"madbot/bot/view/button"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+// Private answers to a turn that was played, put together of whole sentences: which turn it was, how it was
+// answered, whose turn it is. Words says a turn in words, as in “211 sails from c2”. Other is a mention, if need
+// be with what tells the match apart, as in “@Bob (5x5, you are Red)”.
+var (
+	msgDone = i18n.Message{ID: "move.done",
+		Other: "Played **{{.Turn}}** against {{.Other}} — {{.Words}}."}
+	msgPassDone = i18n.Message{ID: "move.passed",
+		Other: "You passed in the match against {{.Other}}."}
+	msgHadPlanned = i18n.Message{ID: "move.planned",
+		Other: "{{.Other}} had planned the answer **{{.Turn}}** — {{.Words}}."}
+	msgAnswered = i18n.Message{ID: "move.answered",
+		Other: "{{.Other}} answered **{{.Turn}}** — {{.Words}}."}
+	msgThatEnds  = i18n.Message{ID: "move.thatends", Other: "That ends the match."}
+	msgNextAgain = i18n.Message{ID: "move.again", Other: "It is your turn again."}
+	msgNext      = i18n.Message{ID: "move.next", Other: "It is their turn now."}
+	msgEnded     = i18n.Message{ID: "move.ended",
+		Other: "Played **{{.Turn}}** against {{.Other}} — {{.Words}}. That ends the match."}
+)
+
+// played says which turn was played, and against whom.
+func (h *Handlers) played(ctx context.Context, c *dispatch.Call, m play.Match, err error) (pick.Answer, error) {
+	if err != nil {
+		return pick.Answer{Match: m}, err
+	}
+	logTurn(c, &m)
+	done := h.donePlaying(ctx, c, &m, msgHadPlanned)
+	a := pick.Changed(m, dispatch.InPlace(done.said))
+	row := done.next
+	switch {
+	case m.ToMove() == c.Actor.ID:
+		a.Next = " " + c.T.Text(msgNextAgain, nil)
+	case m.Status != match.Finished:
+		a.Next = " " + c.T.Text(msgNext, nil)
+		row = slices.Concat([]ui.Button{button.Plan(c.T, &m.Match, 0), button.Note(c.T, &m.Match, "")},
+			button.MayTakeBack(c.T, &m.Match, c.Actor.ID), row)
+	}
+	a.Reply.Message.Rows = ui.Buttons(row...)
+	if done.rest != "" {
+		a.Next += " " + done.rest
+	}
+	return a, nil
+}
+
+func logTurn(c *dispatch.Call, m *play.Match) {
+	game, _ := justPlayed(c, &m.Match)
+	_, turn := game.Last()
+	c.Log.Info("turn", "match", m.ID, "ply", game.Ply(), "turn", turn)
+}
+
+// turnDone is what is said of a turn that the person played.
+type turnDone struct {
+	said string      // which turn it was, and against whom
+	next []ui.Button // leads to the next match that waits for them; none: no match does
+	rest string      // that nothing else waits for them; empty: something does, or they play no other match
+}
+
+// donePlaying returns what to say of the turn that the person played in m; in the words of answered, if it
+// was answered since.
+func (h *Handlers) donePlaying(ctx context.Context, c *dispatch.Call, m *play.Match, answered i18n.Message) turnDone {
+	open := h.Names.Open(ctx, c)
+	game, since := justPlayed(c, &m.Match)
+	before, turn := game.Last()
+	args := i18n.Args{"Turn": turn, "Words": turns.Words(c.T, before, turn),
+		"Other": h.Names.OpponentAmong(ctx, c, m, open)}
+	form := msgDone
+	switch {
+	case m.Status == match.Finished && since == 0:
+		form = msgEnded
+	case turn == rules.Pass:
+		form = msgPassDone
+	}
+	done := turnDone{c.T.Text(form, args), pick.NextButton(c.T, open, c.Actor.ID, m.ID),
+		pick.RestWaits(c.T, open, c.Actor.ID, m.ID)}
+	done.said += h.attacked(ctx, c, m, &game)
+	if since == 0 {
+		return done
+	}
+	before, turn = m.Game.Last()
+	args["Turn"], args["Words"] = turn, turns.Words(c.T, before, turn)
+	done.said += " " + c.T.Text(answered, args)
+	done.said += h.attacked(ctx, c, m, &m.Game)
+	if m.Status == match.Finished {
+		done.said += " " + c.T.Text(msgThatEnds, nil)
+	}
+	return done
+}
+
+// attacked returns what goes after the words about the last turn of g, for people without pictures: what is
+// attacked since.
+func (h *Handlers) attacked(ctx context.Context, c *dispatch.Call, m *play.Match, g *rules.Game) string {
+	said := turns.NowAttacked(c.T, g, m.ColorOf(c.Actor.ID))
+	if said == "" || !h.View.Settings(ctx, c).NoPictures {
+		return ""
+	}
+	return " " + said
+}

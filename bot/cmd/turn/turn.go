@@ -1,0 +1,57 @@
+// Package turn has what plays a turn: /play, where it is tapped, and /move, where it is typed.
+package turn
+
+import (
+	"maps"
+
+	"madbot/bot/dispatch"
+	"madbot/bot/panel/live"
+	"madbot/bot/pick"
+	"madbot/bot/play"
+	"madbot/bot/ui"
+	"madbot/bot/view"
+)
+
+// Handlers answers them. All it needs is required.
+type Handlers struct {
+	Service *play.Service
+	View    *view.View
+	Names   *view.Names
+	Pick    *pick.Picker
+	Live    *live.Panels
+}
+
+// Commands returns /play and /move.
+func (h *Handlers) Commands() []dispatch.Command {
+	complete := h.Pick.Complete(pick.Playing())
+	moving := maps.Clone(complete)
+	moving["turn"] = h.completeTurn
+	return []dispatch.Command{
+		{Spec: dispatch.Spec("play", "Play your turn by tapping the board; only you see it", pick.Option()),
+			Run: h.Pick.WithMatch(h.open()), Prompt: true, Complete: complete},
+		{Spec: dispatch.Spec("move", "Play your turn",
+			pick.TextOption("turn", "Such as 211-c4, 112=221, 112>121>211 or pass; I suggest as you type", true),
+			pick.Option()),
+			Run: h.Pick.WithMatch(h.move()), Complete: moving},
+	}
+}
+
+// open shows the panel of a match.
+func (h *Handlers) open() pick.About {
+	return pick.About{Verb: ui.OpenPanel, Among: pick.OnTurn(), Run: h.Pick.Seen(h.Live.Open)}
+}
+
+// move plays a turn that is typed.
+func (h *Handlers) move() pick.About {
+	return pick.About{Verb: ui.Move, Among: pick.OnTurn(), Run: h.moveIn}
+}
+
+// Controls returns those of the panel, of the form in which a turn is typed, and of what follows a turn.
+func (h *Handlers) Controls() dispatch.Controls {
+	prompts := h.Pick.Controls(pick.Playing(), map[ui.Verb]pick.Handler{ui.Tap: h.tap, ui.Typed: h.typed})
+	prompts[ui.OpenPanel] = dispatch.Component{Run: h.Pick.WithMatch(h.open()), Inline: true}
+	prompts[ui.TypeTurn] = dispatch.Component{Run: typeTurn, Inline: true}
+	prompts[ui.Next] = dispatch.Component{Run: h.next, Inline: true}
+	return dispatch.Join(prompts.Prompts(), h.Pick.Controls(pick.Playing(), map[ui.Verb]pick.Handler{ui.Lose: h.lose}),
+		dispatch.Controls{ui.Move: {Run: h.Pick.WithMatch(h.move()), Inline: true}})
+}

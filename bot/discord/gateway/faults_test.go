@@ -1,0 +1,246 @@
+package gateway
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"log/slog"
+	"net/http/httptest"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/discord"
+	"madbot/bot/sandbox"
+)
+
+var soak = flag.Bool("soak", false, "make each fault of the gateway 200 times, not a few")
+
+// faults returns how often to make a fault.
+func faults() int {
+	if *soak {
+		return 200
+	}
+	return 2
+}
+
+// town is a local Discord in which people use a bot.
+type town struct {
+	*sandbox.Server
+	t   *testing.T
+	bot *running
+
+	mu      sync.Mutex
+	handled map[string]int  // interactions, by id
+	patient context.Context // people wait for answers until it ends
+	faults  int             // that were made
+	whole   bool            // none is going on
+
+	asked atomic.Int64 // what people have asked, and got
+	lost  atomic.Int64 // and have not got
+}
+
+// newTown returns a town with a bot that answers what it is asked.
+func newTown(t *testing.T, s *sandbox.Server, adjust func(*Gateway)) *town {
+	t.Helper()
+	c := &town{Server: s, t: t, handled: map[string]int{}, patient: t.Context()}
+	s.Deadline = 15 * time.Second // the machine may be busy with something else
+	if *soak {
+		s.Deadline = 0
+	}
+	web := httptest.NewServer(s)
+	t.Cleanup(func() {
+		assert.Empty(t, s.Unhandled())
+		require.NoError(t, s.Close())
+		web.Close()
+	})
+	client, err := discord.NewClient(sandbox.DefaultToken, discord.Address{Base: web.URL})
+	require.NoError(t, err)
+	_, err = client.RegisterCommands(t.Context(), "", []discord.Command{{Type: discord.ChatCommand, Name: "ask",
+		Description: "d", Contexts: []discord.Context{discord.InGuild, discord.InBotDM}}})
+	require.NoError(t, err)
+	c.bot = connectTo(t, web.URL, func(g *Gateway) {
+		g.Client, g.times = client, usualTimes()
+		g.times.burst = 1000
+		g.Log = slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelWarn}))
+		if adjust != nil {
+			adjust(g)
+		}
+	}, func(in *discord.Interaction) { go c.answer(client, in) })
+	c.comes(max(s.Shards, 1))
+	return c
+}
+
+// comes waits until so many sessions in all have been started or resumed, and the bot is well.
+func (c *town) comes(sessions int) {
+	c.t.Helper()
+	becomes(c.t, func() bool { return c.Arrivals() >= sessions && c.bot.Ready() })
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.whole = true
+}
+
+// now returns for how long people wait for answers, how many faults were made, and whether none is going on.
+func (c *town) now() (patient context.Context, faults int, whole bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.patient, c.faults, c.whole
+}
+
+// begins notes that a fault is going on, and returns what ends the patience of those who asked before or meanwhile.
+func (c *town) begins() context.CancelFunc {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.faults++
+	c.whole = false
+	var over context.CancelFunc
+	c.patient, over = context.WithCancel(c.t.Context())
+	return over
+}
+
+// answer answers an interaction, each time that it comes.
+func (c *town) answer(client *discord.Client, in *discord.Interaction) {
+	c.mu.Lock()
+	c.handled[in.ID]++
+	c.mu.Unlock()
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	err := client.CreateResponse(ctx, in, discord.Response{Type: discord.MessageResponse,
+		Data: discord.Message{Content: "here"}})
+	assert.True(c.t, err == nil || errors.Is(err, discord.ErrDoubtful), err) // on a busy machine it is sent twice
+}
+
+// use has people use the bot in a guild and in direct messages until they are told to stop, which is when each has an
+// answer. What is asked while no fault is going on is answered.
+func (c *town) use() (stop func()) {
+	ctx, end := context.WithCancel(c.t.Context())
+	var people sync.WaitGroup
+	for _, name := range []string{"alice", "bob", "carol"} {
+		person := c.Actor(name)
+		for _, at := range []sandbox.Snowflake{sandbox.MadID, person.DM()} {
+			people.Go(func() {
+				for ctx.Err() == nil {
+					c.ask(person, at)
+					_ = discord.Sleep(ctx, 20*time.Millisecond)
+				}
+			})
+		}
+	}
+	return func() { end(); people.Wait() }
+}
+
+// ask has a person ask the bot something.
+func (c *town) ask(person *sandbox.Actor, at sandbox.Snowflake) {
+	patient, before, whole := c.now()
+	_, err := person.Command(patient, at, "ask")
+	_, after, still := c.now()
+	switch {
+	case err == nil:
+		c.asked.Add(1)
+	case whole && still && before == after:
+		assert.NoError(c.t, err)
+	default:
+		c.lost.Add(1)
+	}
+}
+
+// breaks makes a fault again and again while people use the bot, each when more was answered since the one before. Each
+// costs as many sessions, started or resumed. When it may lose what is asked meanwhile, that is not waited for.
+func (c *town) breaks(fault func(), sessions int, loses bool) {
+	c.t.Helper()
+	stop := c.use()
+	come := c.Arrivals()
+	for range faults() {
+		answered := c.asked.Load() + 30
+		becomes(c.t, func() bool { return c.asked.Load() >= answered })
+		over := c.begins()
+		fault()
+		come += sessions
+		c.comes(come)
+		if loses {
+			over()
+			c.begins() // who asks from now on waits
+			c.comes(come)
+		}
+		defer over()
+	}
+	stop()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for id, n := range c.handled {
+		assert.Equal(c.t, 1, n, "interaction %s", id)
+	}
+	c.t.Logf("%d faults, %d answers, %d lost", faults(), c.asked.Load(), c.lost.Load())
+	assert.True(c.t, loses || c.lost.Load() == 0)
+}
+
+// TestReconnect: when Discord asks for another connection, nothing is lost and nothing comes twice; nor with several
+// sessions that are all asked at once.
+func TestReconnect(t *testing.T) {
+	t.Parallel()
+	for _, shards := range []int{1, 3} {
+		t.Run(fmt.Sprint(shards), func(t *testing.T) {
+			t.Parallel()
+			c := newTown(t, &sandbox.Server{Limits: true, Resume: time.Minute, Shards: shards, MaxConcurrency: shards}, nil)
+			c.breaks(c.Reconnect, shards, false)
+		})
+	}
+}
+
+// hasty starts sessions one after another without a pause.
+func hasty(g *Gateway) { g.times.spacing, g.times.pause = time.Millisecond, time.Millisecond }
+
+// TestFaults: when a connection breaks, what is asked after it was made anew is answered.
+func TestFaults(t *testing.T) {
+	t.Parallel()
+	for name, f := range map[string]struct {
+		server *sandbox.Server
+		fault  func(*town)
+		loses  bool // what is asked meanwhile
+	}{
+		"cut":                       {&sandbox.Server{Limits: true, Resume: time.Minute}, func(c *town) { c.Drop() }, false},
+		"cut, and the session over": {&sandbox.Server{}, func(c *town) { c.Drop() }, true},
+		"closed":                    {&sandbox.Server{Resume: time.Minute}, func(c *town) { c.CloseGateway(4000) }, false},
+		"closed as with a wrong token, which is right": {&sandbox.Server{}, func(c *town) { c.CloseGateway(4004) }, true},
+		"session ended": {&sandbox.Server{Resume: time.Minute}, func(c *town) { c.InvalidateSession() }, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			c := newTown(t, f.server, hasty)
+			c.breaks(func() { f.fault(c) }, 1, f.loses)
+		})
+	}
+}
+
+// TestFaults_Resuming: a session that cannot be resumed is replaced, in whichever way that fails.
+func TestFaults_Resuming(t *testing.T) {
+	t.Parallel()
+	for name, fault := range map[string]sandbox.GatewayFault{"op 7, in which discordgo deadlocks": 7, "op 9": 9,
+		"4007": 4007, "silence": sandbox.Silence} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			c := newTown(t, &sandbox.Server{Resume: time.Minute, GatewayFault: func(resuming bool) sandbox.GatewayFault {
+				if resuming {
+					return fault
+				}
+				return 0
+			}}, func(g *Gateway) { hasty(g); g.times.open = 3 * time.Second })
+			c.breaks(c.Drop, 1, true)
+		})
+	}
+}
+
+// TestHang: a gateway that says and hears nothing is found out, and its session replaced.
+func TestHang(t *testing.T) {
+	t.Parallel()
+	c := newTown(t, &sandbox.Server{Heartbeat: 500 * time.Millisecond}, func(g *Gateway) {
+		hasty(g)
+		g.times.watch = watchdog{every: 100 * time.Millisecond, stuck: 1000, silent: 30}
+	})
+	c.breaks(c.Hang, 1, true)
+}

@@ -1,0 +1,157 @@
+package gateway
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"sync/atomic"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+	"golang.org/x/time/rate"
+
+	"madbot/bot/discord"
+	"madbot/bot/safely"
+)
+
+var (
+	// errGone is returned when a connection that was of use has ended; its session can be resumed.
+	errGone = errors.New("connection ended")
+	// errNoReady is returned when a connection was of no use.
+	errNoReady = errors.New("no READY or RESUMED came")
+)
+
+// shard keeps the session of one part of a bot's servers. Direct messages are on the shard with the id 0.
+// https://discord.com/developers/docs/events/gateway#sharding
+type shard struct {
+	*starts
+	id      int
+	log     *slog.Logger
+	haste   *rate.Limiter
+	live    atomic.Bool // it is connected
+	missing atomic.Bool // it has not been for long
+}
+
+func newShard(s *starts, id int) *shard {
+	return &shard{starts: s, id: id, log: s.Log.With("shard", id),
+		haste: rate.NewLimiter(rate.Every(s.times.haste), s.times.burst)}
+}
+
+// run stays connected until ctx ends or trying again cannot help.
+func (s *shard) run(ctx context.Context) error {
+	alarm := s.alarm()
+	defer alarm.Stop()
+	return s.persevere(ctx, func(steady func()) error {
+		address, err := s.wait(ctx, s.id)
+		if err != nil {
+			return err
+		}
+		c, err := s.newSession(address)
+		if err != nil {
+			return err
+		}
+		defer c.abandon()
+		return s.keep(ctx, &connection{c, alarm, steady})
+	})
+}
+
+// alarm tells that the shard is missing.
+func (s *shard) alarm() *time.Timer {
+	return time.AfterFunc(s.patience(), func() { s.missing.Store(true) })
+}
+
+// patience is how long the shard may take to be connected again: sessions start one after another.
+func (s *shard) patience() time.Duration {
+	return s.times.missing + time.Duration(s.count)*s.times.spacing
+}
+
+// connection is what a shard has of its session.
+type connection struct {
+	*session
+	alarm  *time.Timer
+	steady func() // is called when a connection has lasted
+}
+
+// keep lives with a session that discordgo resumes at once when its connection has ended, unless that happens too
+// often. The error is nil only when ctx has ended.
+func (s *shard) keep(ctx context.Context, c *connection) error {
+	for {
+		err := c.open(ctx, s.times.open)
+		if err == nil {
+			err = s.attend(ctx, c)
+		}
+		switch {
+		case ctx.Err() != nil:
+			return nil
+		case !errors.Is(err, errGone) || !s.haste.Allow():
+			return err
+		}
+		s.log.Info("discord connection is made anew")
+	}
+}
+
+// attend waits for the end of an open connection. The error is nil only when ctx has ended.
+func (s *shard) attend(ctx context.Context, c *connection) error {
+	watching, stop := context.WithCancel(ctx)
+	defer stop()
+	sick := make(chan error, 1)
+	go func() { sick <- safely.Do(func() error { return s.times.watch.run(watching, c.dg) }) }()
+	defer s.disconnected(c)
+	late := time.After(s.times.open)
+	var steady <-chan time.Time
+	for {
+		select {
+		case <-c.up:
+			late, steady = nil, time.After(s.times.steady)
+			s.connected(c)
+		case <-steady:
+			c.steady()
+		case <-c.down:
+			if s.live.Load() {
+				return errGone
+			}
+			return errNoReady
+		case <-late:
+			return errNoReady
+		case err := <-sick:
+			if err != nil {
+				return err
+			}
+		case <-ctx.Done():
+			return nil
+		}
+	}
+}
+
+// connected notes that the shard is connected.
+func (s *shard) connected(c *connection) {
+	c.alarm.Stop()
+	s.missing.Store(false)
+	s.live.Store(true)
+	s.log.Info("connected to discord")
+}
+
+// disconnected notes that the shard is not connected any more.
+func (s *shard) disconnected(c *connection) {
+	if s.live.Swap(false) {
+		c.alarm.Reset(s.patience())
+	}
+}
+
+// receive decodes an interaction and hands it on.
+func (g *Gateway) receive(e *discordgo.Event) {
+	var in discord.Interaction
+	if err := json.Unmarshal(e.RawData, &in); err != nil || in.ID == "" {
+		g.Log.Error("interaction cannot be read", "err", err, "bytes", len(e.RawData))
+		return
+	}
+	g.receiving.RLock()
+	defer g.receiving.RUnlock()
+	if g.on == nil {
+		return
+	}
+	if err := safely.Do(func() error { g.on(&in); return nil }); err != nil {
+		g.Log.Error("interaction failed", "interaction", in.ID, "err", err)
+	}
+}

@@ -1,0 +1,102 @@
+package gateway
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/discord"
+)
+
+// TestBudgetOfSessionsIsKept: no session is started while Discord allows few more.
+func TestBudgetOfSessionsIsKept(t *testing.T) {
+	t.Parallel()
+	g := &server{scripts: []script{welcome}}
+	g.told = func(asked int) string {
+		left := identifyReserve
+		if asked > 2 {
+			left++
+		}
+		return fmt.Sprintf(`"shards":2,"session_start_limit":{"total":1000,"remaining":%d,"reset_after":1}`, left)
+	}
+	connect(t, g, nil, ignore)
+	becomes(t, func() bool { return g.connections.Load() == 2 })
+	assert.EqualValues(t, 4, g.asked.Load())
+}
+
+// TestStartsAreSpaced: sessions of shards of which one may start at a time do not start within five seconds.
+func TestStartsAreSpaced(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s, begun := &starts{Gateway: New(Config{})}, time.Now()
+		for n, want := range map[int]time.Duration{0: 0, 1: 0} {
+			require.NoError(t, s.bucket(n).Wait(t.Context()))
+			assert.Equal(t, want, time.Since(begun))
+		}
+		require.NoError(t, s.bucket(1).Wait(t.Context()))
+		assert.Greater(t, time.Since(begun), 5*time.Second)
+	})
+}
+
+// TestReady: a shard may be without a connection for a while, in which the others start theirs.
+func TestReady(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		g := New(Config{Log: slog.New(slog.DiscardHandler)})
+		s := &starts{Gateway: g, count: 2}
+		shards := []*shard{newShard(s, 0), newShard(s, 1)}
+		g.shards.Store(&shards)
+		assert.False(t, g.Ready())
+		one, other := &connection{alarm: shards[0].alarm()}, &connection{alarm: shards[1].alarm()}
+		shards[0].connected(one)
+		assert.True(t, g.Ready())
+		time.Sleep(g.times.missing + 3*g.times.spacing)
+		assert.False(t, g.Ready(), "one never came")
+		shards[1].connected(other)
+		assert.True(t, g.Ready())
+		shards[0].disconnected(one)
+		time.Sleep(g.times.missing)
+		assert.True(t, g.Ready())
+		time.Sleep(3 * g.times.spacing)
+		assert.False(t, g.Ready())
+	})
+}
+
+// TestAlone: a Gateway stands by while another process receives, takes its place, and gives it up again.
+func TestAlone(t *testing.T) {
+	t.Parallel()
+	turn, lost := make(chan struct{}), make(chan struct{})
+	alone := func(ctx context.Context, f func(context.Context) error) error {
+		for {
+			select {
+			case <-turn:
+			case <-ctx.Done():
+				return ctx.Err()
+			}
+			ctx, cancel := context.WithCancel(ctx)
+			go func() { <-lost; cancel() }()
+			if err := f(ctx); err != nil {
+				return err
+			}
+		}
+	}
+	g := &server{scripts: []script{welcome, welcome, closing(4004)}}
+	up := connect(t, g, func(g *Gateway) { g.Alone = alone }, ignore)
+	becomes(t, up.Ready)
+	require.Zero(t, g.connections.Load(), "it stands by")
+	for n := range 2 {
+		turn <- struct{}{}
+		becomes(t, func() bool { return int(g.connections.Load()) == n+1 && up.shards.Load() != nil && up.Ready() })
+		lost <- struct{}{}
+		becomes(t, func() bool { return up.shards.Load() == nil && up.Ready() })
+	}
+	turn <- struct{}{}
+	assert.ErrorIs(t, <-up.done, discord.ErrToken)
+	assert.False(t, up.Ready())
+}

@@ -1,0 +1,56 @@
+package gateway
+
+import (
+	"context"
+	"sync"
+
+	"golang.org/x/time/rate"
+
+	"madbot/bot/discord"
+)
+
+// identifyReserve is left of the number of sessions that Discord allows in a day, after which it resets the token: for
+// whoever has to restart the bot by hand, and for those that discordgo starts by itself after op 9.
+const identifyReserve = 20
+
+// starts says when the sessions of so many shards may be started.
+type starts struct {
+	*Gateway
+	count int
+	mu    sync.Mutex
+	pace  map[int]*rate.Limiter // by the id of a shard modulo how many may start at once
+}
+
+// wait returns the address of the gateway when the session of a shard may be started.
+func (s *starts) wait(ctx context.Context, id int) (address string, err error) {
+	for {
+		told, err := s.Client.Gateway(ctx)
+		if err != nil {
+			return "", err
+		}
+		if told.Shards > s.count {
+			s.Log.Warn("discord recommends more shards: restart the bot", "shards", s.count, "recommended", told.Shards)
+		}
+		limit := told.SessionStartLimit
+		if limit.Total <= 0 || limit.Remaining > identifyReserve {
+			return told.Address, s.bucket(id % max(limit.MaxConcurrency, 1)).Wait(ctx)
+		}
+		s.Log.Error("discord allows no more sessions for now", "wait", limit.Wait())
+		if err := discord.Sleep(ctx, limit.Wait()); err != nil {
+			return "", err
+		}
+	}
+}
+
+// bucket returns the pace of the shards of which one may start at a time.
+func (s *starts) bucket(n int) *rate.Limiter {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.pace == nil {
+		s.pace = map[int]*rate.Limiter{}
+	}
+	if s.pace[n] == nil {
+		s.pace[n] = rate.NewLimiter(rate.Every(s.times.spacing), 1)
+	}
+	return s.pace[n]
+}

@@ -1,0 +1,66 @@
+package discord
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"log/slog"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+)
+
+// colleagues are the other processes as a Membership sees them.
+type colleagues struct {
+	n   int
+	err error
+}
+
+// TestMembership: a process has everything when it is alone, little as long as others may not have counted it, and a
+// fair share after that; what it does not know leaves the share as it was.
+func TestMembership(t *testing.T) {
+	t.Parallel()
+	down := errors.New("down")
+	for name, c := range map[string]struct {
+		counts []colleagues // one a second
+		shares []int        // told
+		logged int          // errors
+	}{
+		"alone":             {[]colleagues{{0, nil}, {0, nil}, {0, nil}}, []int{1}, 0},
+		"one comes":         {[]colleagues{{0, nil}, {0, nil}, {1, nil}, {1, nil}, {0, nil}}, []int{1, 2, 1}, 0},
+		"it comes":          {[]colleagues{{1, nil}, {1, nil}, {1, nil}, {2, nil}}, []int{newcomers, 2, 3}, 0},
+		"of many":           {[]colleagues{{40, nil}, {40, nil}}, []int{41}, 0},
+		"both come":         {[]colleagues{{0, nil}, {1, nil}, {1, nil}}, []int{1, newcomers, 2}, 0},
+		"unknown at first":  {[]colleagues{{0, down}, {0, down}, {0, nil}}, []int{newcomers, 1}, 1},
+		"unknown meanwhile": {[]colleagues{{0, nil}, {0, down}, {0, nil}, {0, down}, {0, nil}}, []int{1}, 2},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				var log bytes.Buffer
+				counts, begun := c.counts, time.Now()
+				client := newClient("x", &transport{})
+				m := client.NewMembership(func(context.Context) (int, error) {
+					now := counts[0]
+					counts = counts[1:]
+					return now.n, now.err
+				}, slog.New(slog.NewTextHandler(&log, nil)))
+				var shares []int
+				m.share = func(n int) { shares = append(shares, n) }
+				m.Count(t.Context())
+				ctx, cancel := context.WithTimeout(t.Context(), time.Duration(len(c.counts))*countPeriod-1)
+				defer cancel()
+				m.Run(ctx)
+				assert.Empty(t, counts)
+				assert.Equal(t, c.shares, slices.Compact(shares))
+				assert.Equal(t, len(c.shares), len(shares), "only news are told")
+				assert.Equal(t, c.logged, strings.Count(log.String(), "cannot be counted"))
+				assert.Less(t, time.Since(begun), time.Minute)
+			})
+		})
+	}
+}

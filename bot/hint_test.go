@@ -1,0 +1,129 @@
+package bot
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/dispatch"
+	"madbot/bot/play"
+	"madbot/bot/ui"
+	"madbot/render"
+)
+
+func TestHint(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.start()
+	reply := tb.ok(tb.run(alice, "hint"))
+	assert.Equal(t, dispatch.Private, reply.Kind)
+	assert.Contains(t, reply.Message.Text, "Hint, for you alone")
+	_, err := reply.Message.Wire(nil)
+	require.NoError(t, err)
+	assert.Len(t, tb.renderer.asked[0].Marks.Hints, 2, "the candidates are drawn as arrows")
+	assert.Zero(t, tb.ply(id), "a hint changes nothing")
+
+	press := reply.Message.Rows[0].Buttons[0]
+	assert.Contains(t, tb.ok(tb.press(alice, press.ID)).Message.Text, "You passed in the match against <@102>.")
+	assert.Equal(t, 1, tb.ply(id))
+	assert.Contains(t, tb.ok(tb.press(alice, press.ID)).Message.Text, "It is not your turn yet.")
+
+	_, err = tb.press(carol, ui.ID{Verb: "hint", Match: id})
+	assert.Contains(t, tb.refusal(err), "You are not playing in this match.")
+}
+
+// TestHint_Gently: the ship, then the idea, then the turn, one in place of the other, and it counts once.
+func TestHint_Gently(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.start()
+	tb.chooses(alice, func(s *play.Settings) { s.Gentle = true })
+	reply := tb.ok(tb.run(alice, "hint"))
+	assert.Equal(t, dispatch.Private, reply.Kind)
+	assert.True(t, strings.Contains(reply.Message.Text, "A first nudge, for you alone: "), reply.Message.Text)
+	assert.Equal(t, []string{"Tell me more"}, labels(reply.Message))
+	assert.Empty(t, tb.draws(reply.Message).Marks.Hints, "no arrow shows the turn")
+	first := reply.Message.Text
+
+	reply = tb.ok(tb.press(alice, pressable(t, reply.Message, "Tell me more")))
+	assert.Equal(t, dispatch.Update, reply.Kind)
+	assert.True(t, strings.HasPrefix(reply.Message.Text, first+"\n**The idea**: "), reply.Message.Text)
+	assert.Empty(t, tb.draws(reply.Message).Marks.Hints)
+
+	reply = tb.ok(tb.press(alice, pressable(t, reply.Message, "Tell me more")))
+	assert.Equal(t, dispatch.Update, reply.Kind)
+	assert.True(t, strings.Contains(reply.Message.Text, "Hint, for you alone: **pass**"), reply.Message.Text)
+	assert.Equal(t, []string{"Play pass", "Show what follows"}, labels(reply.Message))
+	assert.Equal(t, 1, tb.match(id).RedHints.Used)
+}
+
+// TestHint_Line: what follows is shown as a strip of its own, which begins with the proposed turn.
+func TestHint_Line(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.start()
+	reply := tb.ok(tb.run(alice, "hint"))
+	reply = tb.ok(tb.press(alice, pressable(t, reply.Message, "Show what follows")))
+	assert.Equal(t, dispatch.Private, reply.Kind)
+	assert.Equal(t, "What I expect: you `pass`, Blue `pass`.", reply.Message.Text)
+	assert.Equal(t, "The board after each of the 2 turns that are expected, side by side. "+
+		"Turn 1, Red: pass. Turn 2, Blue: pass. Red is to move.", reply.Message.Picture.Alt)
+	assert.Equal(t, render.RedView, tb.draws(reply.Message).View)
+	assert.Zero(t, tb.ply(id))
+}
+
+// TestHint_Behind: the button of an older board gives a hint for the present turn, and says so.
+func TestHint_Behind(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.start()
+	hint := pressable(t, tb.ok(tb.run(alice, "board")).Message, "Hint")
+	assert.NotContains(t, tb.ok(tb.press(alice, hint)).Message.Text, "moved on")
+	tb.turns(id, "pass", "pass")
+	reply := tb.ok(tb.press(alice, hint))
+	assert.Contains(t, reply.Message.Text, "This hint is for turn 3, the one you are to play now.\nHint,")
+	assert.NotContains(t, tb.ok(tb.run(alice, "hint")).Message.Text, "moved on")
+}
+
+// TestHint_MovedOn: the buttons of a hint for an earlier turn spend no hint on the present one, but show how the
+// match stands, also those of old messages, which do not name the turn that was hinted.
+func TestHint_MovedOn(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.start()
+	tb.chooses(alice, func(s *play.Settings) { s.Gentle = true })
+	ship := tb.ok(tb.run(alice, "hint"))
+	idea := tb.ok(tb.press(alice, pressable(t, ship.Message, "Tell me more")))
+	turn := tb.ok(tb.press(alice, pressable(t, idea.Message, "Tell me more")))
+	controls := []ui.ID{pressable(t, ship.Message, "Tell me more"), pressable(t, idea.Message, "Tell me more"),
+		pressable(t, turn.Message, "Show what follows"),
+		{Verb: "nudge", Match: id, Arg: "idea"}, {Verb: "nudge", Match: id, Arg: "turn"},
+		{Verb: "hint", Match: id, Arg: "line"}}
+	for _, one := range controls {
+		assert.NotContains(t, tb.ok(tb.press(alice, one)).Message.Text, "The match has moved on.", one)
+	}
+	tb.turns(id, "pass", "pass")
+	for _, one := range controls {
+		reply := tb.ok(tb.press(alice, one))
+		assert.Contains(t, reply.Message.Text, "The match has moved on. This is how it stands now:", one)
+		assert.NotContains(t, reply.Message.Text, "for you alone", one)
+		assert.Equal(t, 1, tb.match(id).RedHints.Used, one)
+	}
+}
+
+// TestHint_AnotherTurn: a step that follows a hint for a turn says so when it is about another one.
+func TestHint_AnotherTurn(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.start()
+	const another = "I have thought again, and now prefer another turn.\n"
+	for _, one := range []ui.ID{{Verb: "nudge", Arg: "idea"}, {Verb: "nudge", Arg: "turn"}, {Verb: "hint", Arg: "line"}} {
+		step := one.Arg
+		for arg, says := range map[string]bool{step: false, step + " pass": false, step + " 211-c4": true} {
+			one.Match, one.Arg = id, arg
+			assert.Equal(t, says, strings.Contains(tb.ok(tb.press(alice, one)).Message.Text, another), one)
+		}
+	}
+}

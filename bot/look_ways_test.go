@@ -1,0 +1,325 @@
+package bot
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/discord"
+	"madbot/bot/dispatch"
+	"madbot/bot/play"
+	"madbot/bot/ui"
+	"madbot/render"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+// more has p look at everything else of a match.
+func (tb table) more(p match.PlayerID, id match.ID) ui.Message {
+	tb.t.Helper()
+	m := tb.match(id)
+	reply := tb.ok(tb.press(p, pressable(tb.t, tb.boardMessage(m), "More")))
+	tb.requireClassic(reply.Message)
+	return reply.Message
+}
+
+// uses uses the buttons of a private message that is no block, one after the other.
+func (tb table) uses(p match.PlayerID, m ui.Message, labels ...string) ui.Message {
+	tb.t.Helper()
+	for _, label := range labels {
+		id, values := control(tb.t, m, label)
+		reply := tb.inPrivate(p, false, id, values...)
+		require.Equal(tb.t, dispatch.Update, reply.Kind, label)
+		m = reply.Message
+		tb.requireClassic(m)
+	}
+	return m
+}
+
+// requireClassic checks a message that is no block for what Discord refuses.
+func (tb table) requireClassic(m ui.Message) {
+	tb.t.Helper()
+	require.False(tb.t, m.Block)
+	require.LessOrEqual(tb.t, len(m.Rows), 5)
+	require.LessOrEqual(tb.t, len([]rune(m.Text)), discord.MaxContent)
+	ids := map[string]bool{}
+	for _, row := range m.Rows {
+		require.LessOrEqual(tb.t, len(row.Buttons), 5)
+		for _, b := range row.Buttons {
+			require.False(tb.t, ids[b.ID.String()], "twice: %s", b.ID)
+			ids[b.ID.String()] = true
+			again, err := ui.ParseID(b.ID.String())
+			require.NoError(tb.t, err)
+			require.Equal(tb.t, b.ID, again)
+		}
+	}
+}
+
+// draws has a picture drawn and returns how that was asked for.
+func (tb table) draws(m ui.Message) render.Options {
+	tb.t.Helper()
+	require.NotNil(tb.t, m.Picture)
+	require.NoError(tb.t, m.Picture.Draw(&bytes.Buffer{}))
+	tb.renderer.mu.Lock()
+	defer tb.renderer.mu.Unlock()
+	return tb.renderer.asked[len(tb.renderer.asked)-1]
+}
+
+// fight is a match of alice (Red) and bob in which Blue expelled.
+func fight(t *testing.T) (table, match.ID) {
+	t.Helper()
+	tb := newTable(t)
+	id := tb.start()
+	tb.turns(id, "pass", "122>212>221", "211-c4", "211xc4")
+	return tb, id
+}
+
+// TestMore: everything there is to look at, and what is shown cannot be pressed.
+func TestMore(t *testing.T) {
+	t.Parallel()
+	tb, id := fight(t)
+	m := tb.more(alice, id)
+	assert.Contains(t, m.Text, "**Your turn** as Red · turn 5\n<@102> played **211xc4**")
+	assert.Equal(t, []string{"Board", "Text board", "Turn list", "Look back", "Last turns",
+		"What is attacked?", "Clock", "Flip", "Take back", "Offer to stop", "Resign", "Note"}, labels(m))
+	for _, label := range []string{"Text board", "Turn list", "Look back", "Last turns", "What is attacked?", "Board"} {
+		m = tb.uses(alice, m, label)
+		off := 0
+		for _, row := range m.Rows {
+			for _, b := range row.Buttons {
+				if b.Label == label {
+					assert.True(t, b.Off, label)
+					off++
+				}
+			}
+		}
+		assert.Equal(t, 1, off, label)
+	}
+	assert.Equal(t, tb.more(alice, id).Text, m.Text)
+}
+
+// TestMore_Views: what each view shows, in words and in its picture.
+func TestMore_Views(t *testing.T) {
+	t.Parallel()
+	tb, id := fight(t)
+	m := tb.more(alice, id)
+	for _, test := range []struct {
+		label string
+		says  []string
+		alt   string // begins so; empty: there is no picture
+	}{
+		{"Board", []string{"Your turn", "turn 5"}, "MAD on the 6x4 board after 4 turns. Blue's 211 sails from c5 to c4 and expels your 211."},
+		{"Text board", []string{"Row", "c4"}, ""},
+		{"Turn list", []string{"211-c4", "211xc4", "122>212>221"}, ""},
+		{"Look back", []string{"**After turn 4** of 4 · Blue played **211xc4**: 211 sails from c5 and expels Red 211"},
+			"MAD on the 6x4 board after 4 turns."},
+		{"Last turns", []string{"<@102> played **211xc4**"}, ""},
+		{"What is attacked?", []string{"attacked"}, "MAD on the 6x4 board after 4 turns."},
+	} {
+		if test.label != "Board" {
+			m = tb.uses(alice, m, test.label)
+		}
+		for _, said := range test.says {
+			assert.Contains(t, m.Text, said, test.label)
+		}
+		if test.alt != "" {
+			require.NotNil(t, m.Picture, test.label)
+			assert.True(t, strings.HasPrefix(m.Picture.Alt, test.alt), m.Picture.Alt)
+			assert.Equal(t, test.label == "What is attacked?", tb.draws(m).Marks.Attacked)
+		}
+	}
+	m = tb.uses(alice, m, "Last turns")
+	assert.Contains(t, m.Picture.Alt, "211xc4")
+	m = tb.uses(alice, m, "Turn list")
+	assert.Nil(t, m.Picture)
+	assert.NotNil(t, m.File)
+}
+
+// TestMore_Flip: a picture is seen from the other side, and all that is looked at afterwards, until it
+// is flipped again.
+func TestMore_Flip(t *testing.T) {
+	t.Parallel()
+	tb, id := fight(t)
+	for p, own := range map[match.PlayerID]render.View{alice: render.RedView, bob: render.BlueView,
+		carol: render.RedView} {
+		m := tb.more(p, id)
+		assert.Equal(t, own, tb.draws(m).View)
+		m = tb.uses(p, m, "Flip")
+		for _, label := range []string{"What is attacked?", "Last turns", "Look back", "Back", "First", "Board"} {
+			m = tb.uses(p, m, label)
+			assert.NotEqual(t, own, tb.draws(m).View, label)
+		}
+		m = tb.uses(p, m, "Look back", "Back", "Flip")
+		assert.Equal(t, own, tb.draws(m).View)
+		assert.Contains(t, m.Text, "**After turn 3** of 4", "flipping stays there")
+		assert.NotContains(t, labels(tb.uses(p, m, "Text board")), "Flip")
+		assert.NotContains(t, labels(tb.uses(p, m, "Turn list")), "Flip")
+	}
+}
+
+// TestMore_Ended: of a match that is over there is all to look at and nothing to do, also by the
+// controls of a message from before.
+func TestMore_Ended(t *testing.T) {
+	t.Parallel()
+	tb, id := fight(t)
+	old := tb.more(alice, id)
+	past := tb.uses(alice, old, "Look back")
+	tb.resign(id, bob)
+	m := tb.uses(alice, old, "What is attacked?")
+	assert.NotContains(t, m.Text, "attacked", "nothing is, any more")
+	assert.Contains(t, m.Text, "<@102> resigned")
+	assert.False(t, tb.draws(m).Marks.Attacked)
+	m = tb.more(alice, id)
+	assert.Contains(t, m.Text, "**<@101> wins: <@102> resigned.**")
+	assert.Equal(t, []string{"Board", "Text board", "Turn list", "Look back", "Last turns", "Flip"}, labels(m))
+	tb.requireRecord(id, tb.uses(alice, m, "Turn list"))
+	tb.uses(alice, m, "Text board", "Last turns", "Look back", "Back", "Live")
+	assert.Equal(t, rules.NoColor, func() rules.Color {
+		m := tb.uses(alice, past, "Back")
+		return tb.draws(m).Outcome.Winner
+	}(), "it was not over then")
+}
+
+// TestMore_Targets: what a ship of the side to move can do is marked and said, for people who want that, and
+// only while the match goes on.
+func TestMore_Targets(t *testing.T) {
+	t.Parallel()
+	tb, id := fight(t)
+	old := tb.more(bob, id)
+	menu := func(m ui.Message) *ui.Menu {
+		for _, row := range m.Rows {
+			if row.Menu != nil {
+				return row.Menu
+			}
+		}
+		return nil
+	}
+	m := tb.uses(bob, old, "112")
+	assert.Equal(t, rules.Ship112, tb.draws(m).Marks.Targets)
+	assert.Equal(t, render.BlueView, tb.draws(m).View)
+	assert.Contains(t, m.Text, "112-")
+	m = tb.uses(bob, m, "Flip")
+	assert.Equal(t, rules.Ship112, tb.draws(m).Marks.Targets)
+	assert.Equal(t, render.RedView, tb.draws(m).View)
+	for _, label := range []string{"Text board", "Turn list", "Look back", "Last turns"} {
+		assert.NotNil(t, menu(tb.uses(bob, m, label)), label)
+	}
+	for _, forged := range []string{"targets red 0", "targets blue 9", "targets red 999", "targets red -3"} {
+		reply := tb.inPrivate(bob, false, old.Rows[0].Buttons[1].ID, forged)
+		tb.requireClassic(reply.Message)
+		_, err := reply.Message.Wire(nil)
+		require.NoError(t, err)
+		assert.Contains(t, reply.Message.Text, "turn 5", forged)
+		assert.Zero(t, tb.draws(reply.Message).Marks.Targets, forged)
+	}
+	tb.chooses(bob, func(s *play.Settings) { s.Plain = true })
+	assert.Nil(t, menu(tb.more(bob, id)))
+	tb.resign(id, alice)
+	m = tb.uses(bob, old, "112")
+	assert.Zero(t, tb.draws(m).Marks.Targets)
+	assert.Contains(t, m.Text, "<@101> resigned")
+	assert.Nil(t, menu(m))
+}
+
+// TestMore_Untold: where the news of a match could not be posted, there is room for saying so and for
+// what can be done about it in every view.
+func TestMore_Untold(t *testing.T) {
+	t.Parallel()
+	tb, id := fight(t)
+	tb.shut(id)
+	m := tb.more(alice, id)
+	for _, label := range []string{"Text board", "Turn list", "Look back", "Last turns", "What is attacked?", "112"} {
+		m = tb.uses(alice, m, label)
+		assert.Contains(t, m.Text, "**I could not post in <#5001>**", label)
+		assert.Contains(t, labels(m), "Show it here", label)
+	}
+}
+
+// TestMore_UntoldLong: a full page of turns leaves room for that, too.
+func TestMore_UntoldLong(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	long := tb.match(tb.start())
+	long.ID, long.Game = "long", rules.NewGame(rules.Options{Board: rules.Board6x4})
+	for range 200 {
+		require.NoError(t, long.Game.PlayText("122>212>221"))
+	}
+	tb.create(long)
+	tb.shut("long")
+	for m := tb.uses(alice, tb.more(alice, "long"), "Turn list"); ; m = tb.uses(alice, m, "Earlier turns") {
+		assert.Contains(t, m.Text, "**I could not post in <#5001>**")
+		assert.NotContains(t, m.Text, "…")
+		if !slices.Contains(enabled(m), "Earlier turns") {
+			return
+		}
+	}
+}
+
+// TestMore_Start: before the first turn there is all to look at, too.
+func TestMore_Start(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.start()
+	m := tb.more(bob, id)
+	for _, label := range []string{"Text board", "Turn list", "Look back", "Last turns", "What is attacked?"} {
+		assert.NotEmpty(t, tb.uses(bob, m, label).Text, label)
+	}
+	assert.Contains(t, tb.uses(bob, m, "Look back").Text, "**The start**: no turn has been played yet")
+	tb.requireRecord(id, tb.uses(bob, m, "Turn list"))
+}
+
+// TestMore_Leave: to stop and to resign is asked in its place, and only players can.
+func TestMore_Leave(t *testing.T) {
+	t.Parallel()
+	tb, id := fight(t)
+	assert.NotContains(t, strings.Join(labels(tb.more(carol, id)), " "), "Resign")
+	m := tb.uses(alice, tb.more(alice, id), "Offer to stop")
+	assert.Contains(t, m.Text, "Offer <@102> to stop here?")
+	assert.Equal(t, []string{"Offer to stop", "Play on"}, labels(m))
+	assert.Contains(t, tb.uses(alice, m, "Offer to stop").Text, "**You have offered <@102> to stop here.**")
+	assert.True(t, tb.match(id).Offer.IsOpen())
+	m = tb.uses(bob, tb.more(bob, id), "Offer to stop")
+	assert.Contains(t, m.Text, "**<@101> offers to stop here.**")
+	m = tb.uses(bob, tb.more(bob, id), "Resign")
+	assert.Contains(t, m.Text, "It counts as a victory for <@101>.")
+	assert.Contains(t, tb.uses(bob, m, "Play on").Text, "You did not resign.")
+	assert.Contains(t, tb.uses(bob, m, "Resign").Text, "You resigned.")
+	assert.Equal(t, match.Finished, tb.match(id).Status)
+}
+
+// TestMore_Forged: what no control says shows the board, and nothing that is not there.
+func TestMore_Forged(t *testing.T) {
+	t.Parallel()
+	tb, id := fight(t)
+	for _, arg := range []string{"", "board", "board red", "nonsense red 1", "past red 99", "past red -99",
+		"past green x", "turns red 99", "turns blue -7", "strip blue 3", "attacked blue 9", "text red 1"} {
+		for _, p := range []match.PlayerID{alice, bob, carol} {
+			reply := tb.inPrivate(p, false, ui.ID{Verb: ui.Look, Match: id, Ply: 1, Arg: arg})
+			tb.requireClassic(reply.Message)
+			assert.NotEmpty(t, reply.Message.Text, arg)
+			_, err := reply.Message.Wire(nil)
+			require.NoError(t, err)
+		}
+	}
+	tb.ok(tb.run(alice, "challenge", "opponent", string(bob)))
+	tb.requireCard(bob, "m2", "challenges")
+	_, err := tb.service().Withdraw(t.Context(), actor(alice), "m2")
+	require.NoError(t, err)
+	tb.requireCard(bob, "m2", "withdrew")
+}
+
+// requireCard requires that whatever is to be looked at of a challenge shows its card.
+func (tb table) requireCard(p match.PlayerID, id match.ID, said string) {
+	tb.t.Helper()
+	for _, control := range []ui.ID{{Verb: ui.More}, {Verb: ui.Look, Arg: "past red 0"}, {Verb: ui.Look, Arg: "strip red 0"},
+		{Verb: ui.Look, Arg: "turns red 0"}, {Verb: ui.Look, Arg: "text red 0"}} {
+		control.Match = id
+		reply := tb.inPrivate(p, false, control)
+		assert.Contains(tb.t, reply.Message.Text, said, control)
+		assert.Nil(tb.t, reply.Message.Picture)
+	}
+}

@@ -1,0 +1,82 @@
+package bot
+
+import (
+	"context"
+	"strings"
+	"unicode/utf8"
+
+	"madbot/bot/discord"
+	"madbot/bot/dispatch"
+	"madbot/bot/play"
+	"madbot/bot/text"
+	"madbot/bot/ui"
+	"madbot/bot/view"
+)
+
+// asBlock is run with its answers as blocks, if they must be, so that a panel can take their place.
+func asBlock(must bool, run dispatch.Handler) dispatch.Handler {
+	if !must {
+		return run
+	}
+	return func(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
+		r, err := run(ctx, c)
+		r.Message.Block = err == nil && r.Message.Picture == nil
+		return r, err
+	}
+}
+
+// inWords is run, with words in place of the pictures of private answers if the person wants none.
+func inWords(v *view.View, run dispatch.Handler) dispatch.Handler {
+	return func(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
+		r, err := run(ctx, c)
+		if err == nil && r.Message.Picture != nil && v.Settings(ctx, c).NoPictures {
+			r.Message = r.Message.InWords()
+		}
+		return r, err
+	}
+}
+
+// missedRoom is how many characters an answer needs for what was missed, at least.
+const missedRoom = 600
+
+// roomIn returns how many characters there are beside those of msg; its commands become links, which are
+// longer.
+func roomIn(msg ui.Message) int {
+	const link = 25
+	most := discord.MaxContent
+	if msg.Block {
+		most = discord.MaxText
+	}
+	return most - utf8.RuneCountInString(msg.Text) - link*strings.Count(msg.Text, "`/")
+}
+
+// catchUp is run, with an answer that first says what the person could not be told, once. An answer in
+// words has room for that, unless it is long; others leave it to the next command.
+func catchUp(service *play.Service, run dispatch.Handler) dispatch.Handler {
+	return func(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
+		r, err := run(ctx, c)
+		refusal, refused := text.Refusal(c.T, err)
+		if err != nil && !refused || r.Kind != dispatch.Private && r.Kind != dispatch.Update {
+			return r, err
+		}
+		answer := r
+		if refused {
+			answer = dispatch.InPrivate(refusal)
+		}
+		left := roomIn(answer.Message)
+		if left < missedRoom {
+			return r, err
+		}
+		missed, fault := service.TakeMissed(ctx, c.Actor)
+		if fault != nil { // the answer is more important
+			c.Log.Warn("what was missed is not read", "err", fault)
+			return r, err
+		}
+		said := text.Missed(c.T, missed, c.Actor.ID, left)
+		if said == "" {
+			return r, err
+		}
+		answer.Message.Text = said + "\n\n" + answer.Message.Text
+		return answer, nil
+	}
+}

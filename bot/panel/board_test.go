@@ -1,0 +1,133 @@
+package panel
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/discord"
+	"madbot/bot/panel/tap"
+	"madbot/bot/play"
+	"madbot/bot/ui"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+// boardOf is the panel of reader on 5x5 after some turns, of which some is chosen.
+func boardOf(t *testing.T, played, selection string, p Panel) ui.Message {
+	t.Helper()
+	g := rules.NewGame(rules.Options{Board: rules.Board5x5, Positioning: true, StallLimit: 40})
+	for turn := range strings.FieldsSeq(played) {
+		require.NoError(t, g.PlayText(turn), turn)
+	}
+	position := g.Position()
+	var possible bool
+	p.Selection, possible = tap.Parse(&position, selection)
+	require.True(t, possible)
+	p.Match = matchOf(g)
+	if p.Planning != nil {
+		p.Planning.Game = g
+	}
+	return Message(english(t), p)
+}
+
+// squareOf returns the button of a square.
+func squareOf(t *testing.T, m ui.Message, square string) ui.Button {
+	t.Helper()
+	for _, row := range m.Rows {
+		for _, b := range row.Buttons {
+			if b.Label == square || strings.HasPrefix(b.Label, square+",") {
+				return b
+			}
+		}
+	}
+	require.Fail(t, "no button", square)
+	return ui.Button{}
+}
+
+// TestBoard: what the button of a square says, and its colour: what it is to the ship that was chosen, or that
+// the last turn changed it.
+func TestBoard(t *testing.T) {
+	t.Parallel()
+	all, words := emojis(), play.Settings{Words: true}
+	plans := &Planning{}
+	const opened = "112=221 pass"
+	for _, c := range []struct {
+		name, played, chosen string
+		reader               match.PlayerID
+		settings             play.Settings
+		emojis               map[string]discord.Emoji
+		planning             *Planning
+		square               string
+		label, emoji         string
+		style                ui.ButtonStyle
+		off                  bool
+	}{
+		{"one's own ship", "", "", alice, play.Settings{}, all, nil, "e2", "e2", "red_112", ui.Quiet, false},
+		{"without emojis it is named", "", "", alice, play.Settings{}, nil, nil, "e2", "e2, your 112", "", ui.Quiet, false},
+		{"in words", "", "", alice, words, all, nil, "e2", "e2, your 112", "red_112", ui.Quiet, false},
+		{"theirs", "", "", alice, words, all, nil, "e4", "e4, their 112", "blue_112", ui.Quiet, true},
+		{"an empty square", "", "", alice, words, all, nil, "b2", "b2", "square", ui.Quiet, true},
+		{"theirs for whoever is not on", "", "", bob, words, all, nil, "e4", "e4, your 112", "blue_112", ui.Quiet, true},
+		{"for whoever looks on", "", "", carol, words, all, nil, "e4", "e4, Blue 112", "blue_112", ui.Quiet, true},
+
+		{"chosen", opened, "221", alice, words, all, nil, "e2", "e2, your 221", "red_221", ui.Strong, false},
+		{"where it can go", opened, "221", alice, words, all, nil, "e3", "e3", "target", ui.Good, false},
+		{"where it can expel", opened, "221", alice, play.Settings{}, all, nil, "e4", "e4", "blue_112", ui.Danger, false},
+		{"where it can expel, in words", opened, "221", alice, words, all, nil, "e4", "e4, expel their 112", "blue_112",
+			ui.Danger, false},
+		{"what would be expelled of one's own", opened, "221", bob, words, all, plans, "e4", "e4, your 112", "blue_112",
+			ui.Danger, false},
+		{"what it is swapped with", opened, "221", alice, words, all, nil, "a1", "a1, your 112", "red_112", ui.Good, false},
+		{"what it has nothing to do with", opened, "221", alice, words, all, nil, "b1", "b1, your 111", "red_111", ui.Quiet, true},
+
+		{"where it would be", opened, "221xe4", alice, words, all, nil, "e4", "e4, your 221", "red_221", ui.Good, true},
+		{"where it would not be any more", opened, "221xe4", alice, words, all, nil, "e2", "e2", "square", ui.Good, true},
+		{"what would stay", opened, "221xe4", alice, words, all, nil, "a1", "a1, your 112", "red_112", ui.Quiet, true},
+		{"where it would be before the bonus", "112=221 pass 221xe4 112>211>121", "221xe5?", alice, words, all, nil, "e5",
+			"e5, your 221", "red_221", ui.Good, true},
+
+		{"what would rotate", "", "112~211", alice, words, all, nil, "a2", "a2, your 121", "red_121", ui.Strong, true},
+		{"what would not rotate", "", "112~211", alice, words, all, nil, "b1", "b1, your 111", "red_111", ui.Quiet, true},
+		{"theirs of a kind that would", "", "112~211", alice, words, all, nil, "a4", "a4, their 121", "blue_121", ui.Quiet, true},
+
+		{"what the last turn brought", "112=221 pass 221xe4", "", bob, words, all, nil, "e4", "e4, their 221", "red_221",
+			ui.Strong, true},
+		{"what the last turn left", "112=221 pass 221xe4", "", bob, words, all, nil, "e2", "e2", "square", ui.Quiet, true},
+		{"for whoever is not on as well", "112=221 pass 221xe4", "", alice, words, all, nil, "e4", "e4, your 221", "red_221",
+			ui.Strong, true},
+		{"what it did not touch", "112=221 pass 221xe4", "", bob, words, all, nil, "a1", "a1, their 112", "red_112", ui.Quiet, true},
+		{"while a ship is chosen", "112=221 pass 221xe4", "111", bob, words, all, nil, "e4", "e4, their 221", "red_221",
+			ui.Quiet, true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			p := Panel{Reader: c.reader, Settings: c.settings, Emojis: c.emojis}
+			if c.planning != nil {
+				own := *c.planning
+				p.Planning = &own
+			}
+			got := squareOf(t, boardOf(t, c.played, c.chosen, p), c.square)
+			assert.Equal(t, []any{c.label, c.emoji, c.style, c.off}, []any{got.Label, got.Emoji.Name, got.Style, got.Off})
+		})
+	}
+	menus := boardOf(t, "", "", Panel{Reader: alice, Settings: play.Settings{Menus: true}})
+	for _, row := range menus.Rows {
+		for _, b := range row.Buttons {
+			assert.NotEqual(t, "e2, your 112", b.Label, "menus in place of the board")
+		}
+	}
+	assert.NotNil(t, menus.Rows[0].Menu)
+}
+
+// TestIcons: each icon of a panel is there once.
+func TestIcons(t *testing.T) {
+	t.Parallel()
+	var names []string
+	for _, icon := range Icons() {
+		names = append(names, icon.String())
+	}
+	assert.Equal(t, []string{"square", "target", "swap", "rotate", "pass"}, names)
+}

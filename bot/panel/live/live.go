@@ -1,0 +1,83 @@
+// Package live opens the panel of a match for a person, and keeps it.
+package live
+
+import (
+	"context"
+
+	"madbot/bot/discord"
+	"madbot/bot/dispatch"
+	"madbot/bot/i18n"
+	"madbot/bot/learn"
+	"madbot/bot/panel"
+	"madbot/bot/play"
+	"madbot/bot/text"
+	"madbot/bot/ui"
+	"madbot/bot/view"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+// Emojis are those of the application; emoji.Set is one.
+type Emojis interface {
+	// Now returns those that there are, by name.
+	Now() map[string]discord.Emoji
+}
+
+// Panels opens panels. All it needs is required.
+type Panels struct {
+	View   *view.View
+	Names  *view.Names
+	Emojis Emojis
+}
+
+// Panel returns the panel of m for the caller, in which nothing is chosen.
+func (l *Panels) Panel(ctx context.Context, c *dispatch.Call, m *play.Match) panel.Panel {
+	p, seat := l.View.Player(ctx, c), l.View.Seat(ctx, c, m)
+	return panel.Panel{Kept: view.KeptWords(c.T, seat, &m.Match, play.MaxNote),
+		Planned: view.PlannedLines(seat, &m.Match), Match: &m.Match, Reader: c.Actor.ID, Side: rules.Red,
+		Settings: p.Settings, Opponent: func() string { return l.Names.Opponent(ctx, c, m) },
+		Emojis: l.Emojis.Now(), Notes: explained(c.T, &p, &m.Match)}
+}
+
+// explained returns what p is told in the panel of m, if that is their first game.
+func explained(t i18n.Printer, p *play.Player, m *match.Match) []string {
+	if m.ID == "" || m.ID != p.Progress.Game {
+		return nil
+	}
+	return learn.Notes(t, &m.Game, m.ColorOf(p.ID))
+}
+
+// Open shows the panel of m, from the side that the control names to a spectator.
+func (l *Panels) Open(ctx context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
+	if m.Status == match.Proposed {
+		return dispatch.Reply{}, match.ErrNotPlaying
+	}
+	p := l.Panel(ctx, c, &m)
+	if c.ID.Verb == ui.OpenPanel && c.ID.Arg == rules.Blue.String() {
+		p.Side = rules.Blue
+	}
+	return Show(c, p), nil
+}
+
+// Show answers with p: in place of the panel whose control was used, or with a message of its own.
+func Show(c *dispatch.Call, p panel.Panel) dispatch.Reply {
+	r := dispatch.Reply{Message: panel.Message(c.T, p)}
+	if c.Block {
+		r.Kind = dispatch.Update
+	}
+	return r
+}
+
+// InPlace shows p in place of the panel whose control was used.
+func InPlace(c *dispatch.Call, p panel.Panel) dispatch.Reply {
+	return dispatch.Reply{Kind: dispatch.Update, Message: panel.Message(c.T, p)}
+}
+
+// Meanwhile says that the person saw an older state of m, and what happened.
+func Meanwhile(c *dispatch.Call, m *match.Match) string {
+	said, _ := text.Refusal(c.T, play.ErrStale)
+	if m.Status != match.Playing {
+		return said
+	}
+	return said + "\n" + text.LastTurn(c.T, m)
+}

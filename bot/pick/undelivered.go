@@ -1,0 +1,179 @@
+package pick
+
+import (
+	"context"
+	"slices"
+
+	"madbot/bot/dispatch"
+	"madbot/bot/i18n"
+	"madbot/bot/play"
+	"madbot/bot/text"
+	"madbot/bot/ui"
+	"madbot/bot/view/button"
+	"madbot/rules/match"
+)
+
+// Private answers about where a match is shown, when the bot can only answer there or may not post; the button
+// that moves it here.
+var (
+	msgElsewhere = i18n.Message{ID: "home.elsewhere",
+		Other: "`/board` in another channel of its server lets you show it there."}
+	msgShowHere = i18n.Message{ID: "home.button", Other: "Show it here"}
+	msgHome     = i18n.Message{ID: "home.done", Other: "From now on the match is shown here."}
+	msgAway     = i18n.Message{ID: "home.away",
+		Other: "I only answer here and cannot post by myself, so nobody is notified of what happens elsewhere " +
+			"or later. `/play` and `/games` always show how the match stands."}
+	msgAwayThere = i18n.Message{ID: "home.awaythere",
+		Other: "I cannot post by myself where this match is played, so nobody there is told of this. `/play` and " +
+			"`/games` show it to the other player."}
+	msgAwayHome = i18n.Message{ID: "home.onlyanswers",
+		Other: "I only answer here and cannot post by myself, so a match cannot move here."}
+	msgQuietly = i18n.Message{ID: "home.quietly", Other: "Done."}
+)
+
+// withUndeliveredNotice returns the reply of a to a player of its match, with a warning when the news of the match
+// cannot be posted, and with what can be done about it.
+func withUndeliveredNotice(c *dispatch.Call, a Answer) dispatch.Reply {
+	m, r, mute := &a.Match, a.Reply, c.Mute()
+	silenced := len(mute) > 0 && c.Venue.Channel == m.Shown() && (a.Acted || m.Status.IsOpen())
+	concerned := c.Actor.ID == m.Challenger || c.Actor.ID == m.Opponent
+	if !concerned || !m.Closed && !silenced {
+		r.Message.Text += a.Next
+		return r
+	}
+	if r.Kind == dispatch.Silence { // nothing else would show that it was done
+		r = dispatch.InPrivate(c.T.Text(msgQuietly, nil))
+	}
+	said := text.Untold(c.T, m.Venue)
+	if silenced {
+		said = text.Muted(c.T, mute)
+	}
+	inServer := m.Venue.Guild != ""
+	if inServer && (len(mute) > 0 || c.Venue.Guild != m.Venue.Guild || c.Venue.Away) {
+		r.Message.Text += "\n" + said + " " + c.T.Text(msgElsewhere, nil)
+		return r
+	}
+	r.Message.Text += "\n" + said
+	if r.Message.Block { // it has no room for another control
+		return r
+	}
+	press := ui.ID{Verb: ui.MoveHere, Match: m.ID, Ply: play.AnyPly}
+	r.Message.Rows = button.Below(r.Message.Rows,
+		ui.Button{ID: press, Label: c.T.Text(msgShowHere, nil), Style: ui.Strong})
+	return r
+}
+
+// PostWithReply returns the answer r to what c did in m, of which the bot cannot post the news: with the answer
+// goes what everybody there is to see, and the first time a word on that. What was done in another place
+// they do not see, which is said each time.
+func (p *Picker) PostWithReply(ctx context.Context, c *dispatch.Call, m play.Match, r dispatch.Reply) dispatch.Reply {
+	there := c.Venue.Channel == m.Venue.Channel
+	switch {
+	case there && m.Robot() == "":
+		news := p.newsOf(ctx, c, &m)
+		post := p.View.BoardMessage(ctx, m, news...)
+		post.Ping = p.pinged(ctx, c, &m, news)
+		r.Post = &post
+	case !there && m.Robot() == "":
+		return adding(r, c.T.Text(msgAwayThere, nil))
+	}
+	if !there || p.knowsAway(ctx, c) {
+		return r
+	}
+	return adding(r, c.T.Text(msgAway, nil))
+}
+
+// newsOf returns what happened in m with its last change.
+func (p *Picker) newsOf(ctx context.Context, c *dispatch.Call, m *play.Match) (news []match.Event) {
+	_, events, err := p.Service.History(ctx, c.Actor, m.ID)
+	if err != nil { // the board is more important
+		c.Log.Warn("news not read", "match", m.ID, "err", err)
+	}
+	for _, e := range events {
+		if e.Seq <= m.Seq && e.At.Equal(m.Changed) {
+			news = append(news, e)
+		}
+	}
+	return news
+}
+
+// pinged returns who else is notified of news of m at once.
+func (p *Picker) pinged(ctx context.Context, c *dispatch.Call, m *play.Match, news []match.Event) []match.PlayerID {
+	ids, err := p.Service.PingsNow(ctx, m, news)
+	if err != nil { // the board is more important
+		c.Log.Warn("nobody notified", "match", m.ID, "err", err)
+	}
+	return slices.DeleteFunc(ids, func(id match.PlayerID) bool { return id == c.Actor.ID })
+}
+
+// adding returns r with a line beneath what it says.
+func adding(r dispatch.Reply, line string) dispatch.Reply {
+	if r.Kind == dispatch.Silence {
+		return dispatch.Reply{Message: ui.Message{Text: line}, Post: r.Post}
+	}
+	r.Message.Text += "\n" + line
+	return r
+}
+
+// knowsAway reports whether the person was told before how a match goes on where the bot cannot post.
+// From now on they were.
+func (p *Picker) knowsAway(ctx context.Context, c *dispatch.Call) bool {
+	person, err := p.Service.Player(ctx, c.Actor.ID)
+	if err == nil && !person.Progress.Away {
+		_, err = p.Service.ChangePlayer(ctx, c.Actor, func(now *play.Player) { now.Progress.Away = true })
+	}
+	if err != nil { // what was done is more important
+		c.Log.Warn("progress not kept", "err", err)
+	}
+	return person.Progress.Away
+}
+
+// awaitDelivery returns m, which c changed, with how its news got on. In the channel of m that is known
+// beforehand; elsewhere it is worth a moment.
+func (p *Picker) awaitDelivery(ctx context.Context, c *dispatch.Call, m play.Match) play.Match {
+	here := c.Venue.Channel == m.Shown() && !m.Closed || m.Venue.Away
+	if here || m.AwaitsRobot() { // then news wait anyhow
+		return m
+	}
+	limited, cancel := context.WithTimeout(ctx, p.Await)
+	defer cancel()
+	return p.Service.Told(limited, m)
+}
+
+// MoveHere shows a match in the channel of the call from now on.
+func (p *Picker) MoveHere(ctx context.Context, c *dispatch.Call, id match.ID) (Answer, error) {
+	if len(c.Mute()) > 0 || c.Venue.Away {
+		return p.Loaded(refuseHere)(ctx, c, id)
+	}
+	if err := p.Places.Allowed(ctx, c); err != nil {
+		return p.Loaded(refusing(err))(ctx, c, id)
+	}
+	m, err := p.Service.Rehome(ctx, c.Actor, id, c.Home())
+	if err != nil {
+		return Answer{Match: m}, err
+	}
+	c.Log.Info("rehome", "match", id)
+	return Changed(m, dispatch.InPlace(c.T.Text(msgHome, nil))), nil
+}
+
+// refusing refuses a match for a reason that another place may not have.
+func refusing(why error) Reader {
+	return func(_ context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
+		if m.StaysElsewhere(c.Venue) {
+			return dispatch.Reply{}, play.ErrForeign
+		}
+		return dispatch.Reply{}, why
+	}
+}
+
+// refuseHere says why m cannot be shown where the bot may not post. Rights are not asked for where
+// they would not help.
+func refuseHere(_ context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
+	switch {
+	case m.StaysElsewhere(c.Venue):
+		return dispatch.Reply{}, play.ErrForeign
+	case c.Venue.Away:
+		return dispatch.Reply{}, text.Refuse(msgAwayHome, nil)
+	}
+	return dispatch.Reply{}, text.RefuseHere(c.T, c.Mute())
+}

@@ -1,0 +1,217 @@
+package bot
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/discord"
+	"madbot/bot/dispatch"
+	"madbot/bot/play"
+	"madbot/bot/ui"
+	"madbot/bot/view"
+	"madbot/rules/match"
+)
+
+// shut lets the channel of a match refuse its news.
+func (tb table) shut(id match.ID) {
+	tb.t.Helper()
+	tb.deliver(id, func(d *play.Delivery) {
+		require.True(tb.t, d.Begin(tb.match(id).Seq))
+		d.Refused(channelID)
+	})
+	require.True(tb.t, tb.match(id).Closed)
+}
+
+// from runs a command for a call that was changed.
+func (tb table) from(c *dispatch.Call, name string) (dispatch.Reply, error) {
+	tb.t.Helper()
+	return tb.command(name).Run(tb.t.Context(), c)
+}
+
+// TestUntold: players, and nobody else, are told that the channel would not have the news, with a
+// button that shows the match where they are, if it can be shown there.
+func TestUntold(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.start()
+	tb.turns(id, "pass")
+	reply := tb.ok(tb.run(bob, "board"))
+	assert.NotContains(t, reply.Message.Text, "could not post")
+	tb.shut(id)
+
+	for _, name := range []string{"board", "hint", "resign"} {
+		reply = tb.ok(tb.run(bob, name))
+		assert.Contains(t, reply.Message.Text, "\n**I could not post in <#5001>**, so nobody was told", name)
+		rows := reply.Message.Rows
+		assert.Equal(t, "Show it here", rows[len(rows)-1].Buttons[0].Label, name)
+	}
+	assert.Contains(t, tb.ok(tb.run(bob, "games")).Message.Text, "<#5001> (closed to me)")
+	reply = tb.ok(tb.press(carol, ui.ID{Verb: "board", Match: id}))
+	assert.NotContains(t, reply.Message.Text, "could not post")
+
+	dm := tb.call(bob)
+	happensIn(dm, "", "d1")
+	dm.Rights = 0
+	mute := tb.call(bob)
+	happensIn(mute, guildID, "5002")
+	mute.Rights = discord.ViewChannel
+	foreign := tb.call(bob)
+	happensIn(foreign, "7002", channelID)
+	for _, c := range []*dispatch.Call{dm, mute, foreign} {
+		reply = tb.ok(tb.from(c, "board"))
+		assert.Contains(t, reply.Message.Text,
+			"`/board` in another channel of its server lets you show it there.")
+		assert.Len(t, reply.Message.Rows, 1)
+	}
+}
+
+// TestMuteHere: where the bot may not write any more, it says so before it has tried, and names what
+// it needs; also when it would else have said nothing.
+func TestMuteHere(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	tb.ok(tb.run(alice, "challenge", "opponent", string(bob)))
+	c := tb.call(bob)
+	c.Rights, c.ID = discord.ViewChannel|discord.AttachFiles, ui.ID{Verb: "accept", Match: "m1", Ply: play.AnyPly}
+	reply, err := tb.commands().Controls["accept"].Run(t.Context(), c)
+	require.NoError(t, err)
+	assert.Equal(t, dispatch.Private, reply.Kind)
+	assert.Contains(t, reply.Message.Text, "In this channel I need: **Send Messages**.")
+	assert.Equal(t, match.Playing, tb.match("m1").Status)
+
+	tb.ok(tb.run(alice, "challenge"))
+	c.ID.Match = "m2"
+	reply, err = tb.commands().Controls["accept"].Run(t.Context(), c)
+	require.NoError(t, err)
+	assert.Contains(t, reply.Message.Text, "Done.\n**I cannot post here**", "to somebody new")
+	assert.Equal(t, bob, tb.match("m2").Opponent)
+
+	c.Rights, c.ID = discord.ViewChannel|discord.SendMessages, ui.ID{}
+	reply = tb.ok(tb.from(c, "board"))
+	assert.NotContains(t, reply.Message.Text, "not allowed", "without files the board is told in words")
+}
+
+// TestMuteHere_AfterTheEnd: a finished match has no news, so nothing is said of posting.
+func TestMuteHere_AfterTheEnd(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.start()
+	c := tb.call(bob)
+	c.Rights = discord.ViewChannel
+	assert.Contains(t, tb.ok(tb.from(c, "board")).Message.Text, "**I cannot post here**")
+	tb.resign(id, alice)
+	reply := tb.ok(tb.from(c, "board"))
+	assert.Contains(t, reply.Message.Text, "called the match off")
+	assert.NotContains(t, reply.Message.Text, "post")
+}
+
+// TestMuteHere_AtTheEnd: what ends a match is the last that could not be told.
+func TestMuteHere_AtTheEnd(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.start()
+	c := tb.call(bob)
+	c.Rights, c.ID = discord.ViewChannel, ui.ID{Verb: "giveup", Match: id, Arg: ui.Yes}
+	assert.Contains(t, tb.ok(tb.pressed(c)).Message.Text, "The match is called off.\n**I cannot post here**")
+	reply := tb.ok(tb.pressed(c))
+	assert.Contains(t, reply.Message.Text, "This match is over.")
+	assert.NotContains(t, reply.Message.Text, "post")
+}
+
+// TestMuteHere_NoMatch: so is what ends a challenge.
+func TestMuteHere_NoMatch(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	for verb, p := range map[ui.Verb]match.PlayerID{"decline": bob, "withdraw": alice} {
+		tb.ok(tb.run(alice, "challenge", "opponent", string(bob)))
+		list, err := tb.service().Open(t.Context(), alice)
+		require.NoError(t, err)
+		c := tb.call(p)
+		c.Rights, c.ID = discord.ViewChannel, ui.ID{Verb: verb, Match: list[0].ID, Ply: play.AnyPly}
+		assert.Contains(t, tb.ok(tb.pressed(c)).Message.Text, "Done.\n**I cannot post here**", verb)
+	}
+}
+
+// TestMuteHere_Refused: who is refused with the board reads so, too, and who only looks on does not.
+func TestMuteHere_Refused(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.start()
+	c := tb.call(bob, "turn", "pass")
+	c.Rights = discord.ViewChannel
+	reply := tb.ok(tb.from(c, "move"))
+	assert.Contains(t, reply.Message.Text, "It is not your turn yet.")
+	assert.Contains(t, reply.Message.Text, "**I cannot post here**")
+	c = tb.call(carol, "match", string(id))
+	c.Rights = discord.ViewChannel
+	assert.NotContains(t, tb.ok(tb.from(c, "board")).Message.Text, "cannot post")
+}
+
+// TestRehome: a match is shown in another channel of its server from now on, when a player says so.
+func TestRehome(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.start()
+	press := ui.ID{Verb: ui.MoveHere, Match: id, Ply: play.AnyPly}
+	there := func(p match.PlayerID, rights discord.Permissions, guild string) (dispatch.Reply, error) {
+		c := tb.call(p)
+		c.ID, c.Rights = press, rights
+		happensIn(c, guild, "5002")
+		return tb.commands().Controls[ui.MoveHere].Run(t.Context(), c)
+	}
+	all := discord.ViewChannel | discord.SendMessages | discord.AttachFiles
+	_, err := there(carol, all, guildID)
+	assert.Contains(t, tb.refusal(err), "You are not playing in this match.")
+	_, err = there(bob, discord.ViewChannel, guildID)
+	assert.Contains(t, tb.refusal(err), "**Send Messages**")
+	for _, rights := range []discord.Permissions{all, 0} {
+		_, err = there(bob, rights, "7002")
+		assert.Contains(t, tb.refusal(err), "belongs to another server", "rights would not help")
+		_, err = there(bob, rights, "")
+		assert.Contains(t, tb.refusal(err), "belongs to another server")
+		_, err = there(carol, rights, "7002")
+		assert.Equal(t, tb.refusal(play.ErrNotFound), tb.refusal(err))
+	}
+	assert.Equal(t, channelID, tb.match(id).Venue.Channel)
+
+	tb.shut(id)
+	reply, err := there(bob, all, guildID)
+	require.NoError(t, err)
+	assert.Equal(t, dispatch.InPlace("From now on the match is shown here."), reply)
+	assert.Equal(t, play.Venue{Guild: guildID, Channel: "5002", Locale: "en-US"}, tb.match(id).Venue)
+	m := tb.match(id)
+	assert.Equal(t, []match.PlayerID{alice}, play.Pings(&m, nil))
+}
+
+// TestRehome_FromDirectMessages: a match against the bot that it cannot show in private any more is
+// shown wherever its player says.
+func TestRehome_FromDirectMessages(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	c := tb.call(alice, "level", "3")
+	happensIn(c, "", "d1")
+	c.Rights = 0
+	tb.ok(tb.from(c, "challenge"))
+	tb.deliver("m1", func(d *play.Delivery) { d.Closed = true })
+
+	reply := tb.ok(tb.run(alice, "board"))
+	rows := reply.Message.Rows
+	assert.Equal(t, "Show it here", rows[len(rows)-1].Buttons[0].Label)
+	assert.NotContains(t, reply.Message.Text, "server")
+	reply = tb.ok(tb.press(alice, rows[len(rows)-1].Buttons[0].ID))
+	assert.Equal(t, dispatch.InPlace("From now on the match is shown here."), reply)
+	assert.Equal(t, tb.call(alice).Venue, tb.match("m1").Venue)
+}
+
+// TestThreadViews: a thread is named after both people, Red first, and a block above it says what it is for.
+func TestThreadViews(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	m, views := tb.match(tb.start()), (view.Threads{Catalog: tb.View.Catalog, People: tb.People})
+	assert.Equal(t, "MAD · Alice – Bob · 6x4", views.Title(t.Context(), m))
+	sign := views.Sign(m)
+	assert.True(t, sign.Block, "as the card that it replaces")
+	assert.Contains(t, sign.Text, "<@101> and <@102> are playing MAD")
+}

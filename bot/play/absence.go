@@ -1,0 +1,158 @@
+package play
+
+import (
+	"cmp"
+	"context"
+	"time"
+
+	"madbot/rules/match"
+)
+
+// Spare lets the side to move of a match that has just used up its time go on vacation by itself, if it
+// has some left and did not choose otherwise. One that goes on already counts for this match too, and is made
+// longer when it did not help. Where turns take less than a day, somebody is only away who says so.
+func Spare(ctx context.Context, tx Tx, id match.ID, now time.Time) error {
+	m, err := tx.Match(ctx, id)
+	now = stamp(now)
+	switch {
+	case err != nil:
+		return err
+	case !m.Overdue(now), m.RanOut(), m.ToMove() == m.Robot():
+		return nil
+	}
+	p, err := known(ctx, tx, m.ToMove(), now)
+	switch {
+	case err != nil:
+		return err
+	case p.Vacation.Until.After(later(now, m.Clock.Of(m.ColorOf(p.ID)).Away)):
+		return leave(ctx, tx, &p, now)
+	}
+	length := min(brinkVacation, p.VacationLeft(now).Truncate(brinkUnit))
+	late := now.Sub(m.Deadline()) // then a vacation that began in time would be over
+	if p.Vacation.Stays || m.Terms.Pace.PerTurn < brinkPace || length <= late {
+		return nil
+	}
+	if err := p.takeVacation(later(now, p.Vacation.Until).Add(length), now); err != nil {
+		return err
+	}
+	if err := tx.SavePlayer(ctx, p); err != nil {
+		return err
+	}
+	return leave(ctx, tx, &p, now)
+}
+
+// leave has p, who is on vacation, be away in all running matches with a clock. Where their time was up
+// already, nothing changes.
+func leave(ctx context.Context, tx Tx, p *Player, now time.Time) error {
+	until := p.Vacation.Until
+	return inTimed(ctx, tx, p.ID, now, func(m *Match, now time.Time) ([]match.Event, error) {
+		return m.As(p.ID).GoAway(until, now)
+	})
+}
+
+// comeBack ends the vacation of p, if one goes on, and has them be back in all matches.
+func comeBack(ctx context.Context, tx Tx, p *Player, now time.Time) error {
+	if !p.Vacation.IsOn(now) {
+		return nil
+	}
+	p.endVacation(now)
+	if err := tx.SavePlayer(ctx, *p); err != nil {
+		return err
+	}
+	return inTimed(ctx, tx, p.ID, now, func(m *Match, now time.Time) ([]match.Event, error) {
+		return m.As(p.ID).ComeBack(now)
+	})
+}
+
+// inTimed acts in all running matches with a clock of p, as far as they allow it.
+func inTimed(ctx context.Context, tx Tx, p match.PlayerID, now time.Time, act Act) error {
+	open, err := tx.Open(ctx, p)
+	for _, s := range open {
+		if s.Status != match.Playing || !s.Terms.Pace.HasClock() {
+			continue
+		}
+		_, _, tried := try(ctx, tx, s.ID, now, act)
+		err = cmp.Or(err, tried)
+	}
+	return err
+}
+
+// try is Change by an act that may be refused, which is no error; done is false then.
+func try(ctx context.Context, tx Tx, id match.ID, now time.Time, act Act) (m Match, done bool, err error) {
+	var refused error
+	m, err = Change(ctx, tx, Ref{id, AnyPly}, now, func(m *Match, now time.Time) (events []match.Event, err error) {
+		events, refused = act(m, now)
+		return events, refused
+	})
+	if refused != nil {
+		return m, false, nil
+	}
+	return m, err == nil, err
+}
+
+// followVacations does what follows for vacations from what happened in m, and returns m after that: a
+// turn that somebody played themselves ends theirs, and who is on vacation is away in a match that begins,
+// and stays so after a turn that they had planned.
+func followVacations(ctx context.Context, tx Tx, m Match, events []match.Event, now time.Time) (Match, error) {
+	for _, id := range turned(&m, events) {
+		p, err := known(ctx, tx, id, now)
+		if err == nil {
+			err = comeBack(ctx, tx, &p, now)
+		}
+		if err != nil {
+			return m, err
+		}
+	}
+	for _, id := range staying(&m, events) {
+		p, err := known(ctx, tx, id, now)
+		if err == nil && p.Vacation.IsOn(now) {
+			m, _, err = try(ctx, tx, m.ID, now, func(m *Match, now time.Time) ([]match.Event, error) {
+				return m.As(id).GoAway(p.Vacation.Until, now)
+			})
+		}
+		if err != nil {
+			return m, err
+		}
+	}
+	return m, nil
+}
+
+// turned returns the people who played a turn of events themselves.
+func turned(m *Match, events []match.Event) (ids []match.PlayerID) {
+	for i, e := range events {
+		if e.Kind == match.Played && !isPlanned(events, i) && e.By != m.Robot() {
+			ids = append(ids, e.By)
+		}
+	}
+	return ids
+}
+
+// staying returns the people whose absence events say nothing of: those of a match with a clock that
+// began, and those for whom a plan was played.
+func staying(m *Match, events []match.Event) (ids []match.PlayerID) {
+	if m.Status != match.Playing || !m.Terms.Pace.HasClock() {
+		return nil
+	}
+	for i, e := range events {
+		switch {
+		case e.Kind == match.Accepted:
+			ids = append(ids, m.Red, m.Blue)
+		case e.Kind == match.Played && isPlanned(events, i):
+			ids = append(ids, e.By)
+		}
+	}
+	return without(ids, m.Robot())
+}
+
+// isPlanned reports whether the turn that events tell of at i was planned.
+func isPlanned(events []match.Event, i int) bool { return i > 0 && events[i-1].Kind == match.Planned }
+
+// without returns ids but for one.
+func without(ids []match.PlayerID, out match.PlayerID) (left []match.PlayerID) {
+	for _, id := range ids {
+		if id != out {
+			left = append(left, id)
+		}
+	}
+	return left
+}

@@ -1,0 +1,122 @@
+package play
+
+import (
+	"context"
+	"time"
+
+	"madbot/rules/match"
+)
+
+// Match returns a match.
+func (s Boards) Match(ctx context.Context, a Actor, id match.ID) (Match, error) {
+	m, err := s.deps.Store.Match(ctx, id)
+	if err == nil && !m.visibleTo(a) {
+		return Match{}, ErrNotFound
+	}
+	return m, err
+}
+
+// Open returns the matches in which p can act or waits, the newest change first.
+func (s Boards) Open(ctx context.Context, p match.PlayerID) ([]Summary, error) {
+	return s.deps.Store.Open(ctx, p)
+}
+
+// Recent returns up to limit finished matches of p, the newest end first.
+func (s Boards) Recent(ctx context.Context, p match.PlayerID, limit int) ([]Summary, error) {
+	return s.deps.Store.Recent(ctx, p, limit)
+}
+
+// History returns a match with everything that happened in it, the oldest first; errors as Match.
+func (s Boards) History(ctx context.Context, a Actor, id match.ID) (m Match, events []match.Event, err error) {
+	err = s.deps.Store.Do(ctx, func(tx Tx) error {
+		if m, err = tx.Match(ctx, id); err != nil {
+			return err
+		}
+		if !m.visibleTo(a) {
+			return ErrNotFound
+		}
+		events, err = tx.Events(ctx, id, 0, m.Seq)
+		return err
+	})
+	if err != nil {
+		return Match{}, nil, err
+	}
+	return m, events, nil
+}
+
+// lookSpan is for how long a look at the same board is the same look.
+const lookSpan = 10 * time.Minute
+
+// Look returns a match as Match does, and notes that a has seen its board.
+func (s Boards) Look(ctx context.Context, a Actor, id match.ID) (Match, error) {
+	m, err := s.Match(ctx, a, id)
+	if err != nil {
+		return m, err
+	}
+	return m, s.Saw(ctx, a, m)
+}
+
+// Saw notes that a has seen the board of m, if they play in it.
+func (s Boards) Saw(ctx context.Context, a Actor, m Match) error {
+	if m.Status != match.Playing || !m.isOf(a.ID) {
+		return nil
+	}
+	now := stamp(s.deps.Now())
+	seat, err := s.deps.Store.Seat(ctx, m.ID, a.ID)
+	if err != nil || !seat.Look.isOld(&m.Match, now) {
+		return err
+	}
+	return s.deps.Store.Do(ctx, func(tx Tx) error { return look(ctx, tx, a, &m.Match, now) })
+}
+
+// look notes in a unit of work that a has seen the board of m.
+func look(ctx context.Context, tx Tx, a Actor, m *match.Match, now time.Time) error {
+	seat, err := tx.Seat(ctx, m.ID, a.ID)
+	if err != nil || !seat.Look.isOld(m, now) {
+		return err
+	}
+	seat.Look = Look{m.Moment(), now}
+	return tx.SaveSeat(ctx, seat)
+}
+
+// isOld reports whether a look at m at now is another one.
+func (l Look) isOld(m *match.Match, now time.Time) bool {
+	return l.At.IsZero() || l.Moment < m.Moment() || now.Sub(l.At) >= lookSpan
+}
+
+// PingsNow returns those of Pings who are notified with a post of m that is made now: the others get a notice of
+// their own.
+func (s Boards) PingsNow(ctx context.Context, m *Match, news []match.Event) (ids []match.PlayerID, err error) {
+	for _, id := range Pings(m, news) {
+		p, err := People(s).Player(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		if !p.isHeld(m, s.deps.Now()) {
+			ids = append(ids, id)
+		}
+	}
+	return ids, nil
+}
+
+// tellLook is the time between two looks at how news get on.
+const tellLook = 40 * time.Millisecond
+
+// Told returns m, as it was changed last, with its Delivery as it is once that was announced or
+// refused, or else when ctx ends.
+func (s Boards) Told(ctx context.Context, m Match) Match {
+	begun := m.Serial
+	for m.Told < m.Seq && (m.Serial == begun || m.Sending != 0) {
+		select {
+		case <-ctx.Done():
+			return m
+		case <-time.After(tellLook):
+		}
+		now, err := s.deps.Store.Match(ctx, m.ID)
+		if err != nil {
+			return m // what was done is done
+		}
+		m.Delivery = now.Delivery
+	}
+	return m
+}

@@ -1,0 +1,108 @@
+package play_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+// lacks has matches of which a was not told.
+func (fx *fixture) lacks(a play.Actor, missed string) {
+	fx.Helper()
+	require.NoError(fx, just(fx.ChangePlayer(fx.Context(), a, func(p *play.Player) { p.Progress.Missed = missed })))
+}
+
+// TestTakeMissed: what could not be told is told once, as it stands, if it still matters.
+func TestTakeMissed(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	fx.start()
+	fx.challenge(bob.ID)
+	fx.lacks(alice, "gone m1 m2")
+	missed, err := fx.TakeMissed(t.Context(), alice)
+	require.NoError(t, err)
+	assert.Equal(t, play.Missed{Matches: []play.Match{fx.stored("m1")}}, missed)
+	missed, err = fx.TakeMissed(t.Context(), alice)
+	require.NoError(t, err)
+	assert.Zero(t, missed, "once")
+}
+
+// TestShutOut: that they take no direct messages is told once, and again when it happens again.
+func TestShutOut(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	m := fx.start()
+	shut := func(a play.Actor) {
+		fx.do(func(tx play.Tx) error {
+			return play.Undigested(t.Context(), tx, play.Digest{To: play.Player{ID: a.ID}, Waiting: []play.Summary{m.Summary()}})
+		})
+	}
+	for range 2 {
+		shut(alice)
+		shut(alice)
+		missed, err := fx.TakeMissed(t.Context(), alice)
+		require.NoError(t, err)
+		assert.Equal(t, play.Missed{Shut: true, Matches: []play.Match{m}}, missed)
+	}
+	shut(carol)
+	_, met := fx.player(carol.ID)
+	assert.False(t, met, "who never acted has nothing to keep it in")
+}
+
+// TestRefused: who could not be told by an announcement is told at their next command, and those who wait for it are
+// told apart.
+func TestRefused(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	m := fx.start()
+	refuse := func() {
+		fx.do(func(tx play.Tx) error { return play.Refused(t.Context(), tx, &m, []match.PlayerID{alice.ID}, start()) })
+	}
+	fx.take(play.JobRemind)
+	refuse()
+	_, due := fx.due(play.JobRemind)
+	assert.False(t, due)
+	fx.held()
+	refuse()
+	at, _ := fx.due(play.JobRemind)
+	assert.Equal(t, start(), at)
+	p, _ := fx.player(alice.ID)
+	assert.Equal(t, "m1", p.Progress.Missed)
+}
+
+// TestConcernsStill: what waits for somebody, or ended by another's doing.
+func TestConcernsStill(t *testing.T) {
+	t.Parallel()
+	over, resigned, asked, answered := begun(), begun(), begun(), begun()
+	over.Status, over.EndedBy = match.Finished, bob.ID
+	resigned.Status, resigned.EndedBy = match.Finished, alice.ID
+	asked.Offer.By = rules.Red
+	answered.Offer = match.Offer{By: rules.Red, Refused: true}
+	withdrawn := begun()
+	withdrawn.Status = match.Withdrawn
+	late := begun()
+	late.Terms.Pace.PerTurn = day
+	late.Clock = match.Clock{Began: start(), From: start(), Up: start()}
+	for _, c := range []struct {
+		name       string
+		m          play.Match
+		alice, bob bool
+	}{
+		{"her turn", begun(), true, false},
+		{"an offer of hers", asked, true, true},
+		{"an offer that was refused", answered, true, false},
+		{"he ended it", over, true, false},
+		{"she ended it", resigned, false, true},
+		{"withdrawn", withdrawn, false, false},
+		{"her time is up", late, true, true},
+	} {
+		assert.Equal(t, c.alice, c.m.ConcernsStill(alice.ID), c.name)
+		assert.Equal(t, c.bob, c.m.ConcernsStill(bob.ID), c.name)
+		assert.False(t, c.m.ConcernsStill(carol.ID) && c.m.Status != match.Finished, c.name)
+	}
+}

@@ -1,0 +1,165 @@
+package play
+
+import (
+	"context"
+	"time"
+
+	"madbot/bot/play/notice"
+	"madbot/rules/match"
+)
+
+// NextNotice begins the notice of m that is due at now, or returns when the next one is; zero: none is. What
+// is moot by then is never sent. It makes the removal due of notices that are out of date.
+func NextNotice(ctx context.Context, tx Tx, m *Match, now time.Time) (n *Notice, next time.Time, err error) {
+	return notices(ctx, tx, m, now, true)
+}
+
+// scheduleNotices makes it due to look at the notices of m when the next one is.
+func scheduleNotices(ctx context.Context, tx Tx, m *Match, now time.Time) error {
+	_, next, err := notices(ctx, tx, m, now, false)
+	if err != nil || next.IsZero() {
+		return err
+	}
+	return tx.Schedule(ctx, JobRemind, Subject(JobRemind, m.ID), next)
+}
+
+// notices is NextNotice, which begins nothing unless it may.
+func notices(ctx context.Context, tx Tx, m *Match, now time.Time, may bool) (n *Notice, next time.Time, err error) {
+	for _, id := range []match.PlayerID{m.Challenger, m.Opponent} {
+		if id == "" || id == m.Robot() {
+			continue
+		}
+		seat, err := tx.Seat(ctx, m.ID, id)
+		if err != nil {
+			return nil, next, err
+		}
+		p, err := playerOf(ctx, tx, id)
+		if err != nil {
+			return nil, next, err
+		}
+		found := seat.Notices
+		seat.Notices = found.at(m.Moment())
+		if err := dropPost(ctx, tx, m, &seat, now); err != nil {
+			return nil, next, err
+		}
+		kind, at := p.nextNotice(m, &seat, now)
+		switch {
+		case at.IsZero():
+		case at.After(now) || n != nil || !may:
+			next = earlier(next, at)
+		default:
+			since := seat.Notices.begin(kind, now)
+			n = begun(m, p, &seat, now)
+			n.Since = since
+		}
+		if seat.Notices == found {
+			continue
+		}
+		if err := tx.SaveSeat(ctx, seat); err != nil {
+			return nil, next, err
+		}
+	}
+	return n, next, nil
+}
+
+// later returns the later one of two times; zero is none.
+func later(a, b time.Time) time.Time {
+	if b.After(a) {
+		return b
+	}
+	return a
+}
+
+// earlier returns the earlier one of two times; zero is none.
+func earlier(a, b time.Time) time.Time {
+	if a.IsZero() || !b.IsZero() && b.Before(a) {
+		return b
+	}
+	return a
+}
+
+// begun returns the notice of m for p that was begun in their seat.
+func begun(m *Match, p Player, s *Seat, now time.Time) *Notice {
+	n := &Notice{Match: *m, To: p, Kind: s.Notices.Of, Direct: p.isDirect(m), Key: noticeKey(&m.Match, *s), seat: *s}
+	if m.ToMove() == p.ID {
+		n.due, _ = p.wishes().Due(&m.Match, s.Notices.sent(), now)
+	}
+	return n
+}
+
+// nextNotice returns what p is told next of m and when, at now or later; zero: nothing. It notes in their
+// seat what became moot.
+func (p *Player) nextNotice(m *Match, s *Seat, now time.Time) (kind NoticeKind, at time.Time) {
+	w := p.wishes()
+	quiet := w.QuietUntil(now)
+	if kind := heldKind(m, *s); !s.Notices.Held.IsZero() && kind != NoNotice {
+		at := s.Notices.Held.Add(boardGrace)
+		if m.Delivery.Sending == 0 || at.Before(now) {
+			at = now
+		}
+		return kind, later(at, quiet)
+	}
+	s.Notices.Held = time.Time{}
+	if m.ToMove() != p.ID {
+		s.Notices.Sending = false
+		return NoNotice, at
+	}
+	due, since := w.Due(&m.Match, s.Notices.sent(), now)
+	if len(due) > 0 && quiet.IsZero() {
+		if !notice.Glance(s.Look).Needless(&m.Match, since, now) {
+			return TimeNotice, now
+		}
+		s.Notices.send(due)
+	}
+	s.Notices.Sending = false
+	return TimeNotice, w.Next(&m.Match, s.Notices.sent(), now)
+}
+
+// heldKind returns what the notice of news that were held for the player of s says; NoNotice: it is moot.
+func heldKind(m *Match, s Seat) NoticeKind {
+	p := s.Player
+	seen := s.HasSeen(&m.Match) && !s.Look.At.Before(s.Notices.Held)
+	switch {
+	case m.Status == match.Proposed && p == m.Opponent:
+		return InviteNotice
+	case m.Status == match.Finished && m.EndedBy != p:
+		return OverNotice
+	case m.Status == match.Declined && p == m.Challenger:
+		return DeclinedNotice
+	case m.Status != match.Playing, seen:
+		return NoNotice
+	case m.As(p).Asked() != match.NoOffer:
+		return AskedNotice
+	case m.ToMove() == p && s.Notices.at(m.Moment()).Turn:
+		return NoNotice
+	case m.ToMove() == p:
+		return TurnNotice
+	case m.RanOut():
+		return LateNotice
+	}
+	return NoNotice
+}
+
+// dropPost makes the removal due of the notice that stands, if it is out of date.
+func dropPost(ctx context.Context, tx Tx, m *Match, s *Seat, now time.Time) error {
+	n := &s.Notices
+	if n.Post == (Post{}) || s.stands(m) {
+		return nil
+	}
+	old := n.Post
+	n.Post = Post{}
+	return tx.Schedule(ctx, JobRetire, old.String(), now)
+}
+
+// stands reports whether the notice that stands is true of m.
+func (s Seat) stands(m *Match) bool {
+	switch s.Notices.PostFor {
+	case InviteNotice:
+		return m.Status == match.Proposed
+	case AskedNotice:
+		return m.As(s.Player).Asked() != match.NoOffer
+	case LateNotice:
+		return m.RanOut()
+	}
+	return m.Status == match.Playing && m.Moment() == s.Notices.PostAt
+}

@@ -1,0 +1,392 @@
+package play_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+	"madbot/bot/play/notice"
+	"madbot/rules/match"
+)
+
+// keep changes what alice keeps of the match m1.
+func (fx *fixture) keep(change func(*play.Seat)) {
+	fx.Helper()
+	fx.do(func(tx play.Tx) error {
+		seat, err := tx.Seat(fx.Context(), "m1", alice.ID)
+		require.NoError(fx, err)
+		change(&seat)
+		return tx.SaveSeat(fx.Context(), seat)
+	})
+}
+
+// held has news of the match m1 wait for alice since now.
+func (fx *fixture) held() {
+	fx.Helper()
+	fx.keep(func(s *play.Seat) { s.Notices.Held = fx.now.UTC().Truncate(time.Millisecond) })
+}
+
+// next begins the notice of the match m1 that is due.
+func (fx *fixture) next() (n *play.Notice, at time.Time) {
+	fx.Helper()
+	m := fx.stored("m1")
+	fx.do(func(tx play.Tx) (err error) {
+		n, at, err = play.NextNotice(fx.Context(), tx, &m, fx.now)
+		return err
+	})
+	return n, at
+}
+
+// TestNextNotice_Held: news that waited for somebody are told as they stand, and what is moot never is.
+func TestNextNotice_Held(t *testing.T) {
+	t.Parallel()
+	type steps = []func(*fixture) error
+	ctx := t.Context()
+	r := anyPly("m1")
+	challenged := func(fx *fixture) error {
+		return just(fx.Challenge(ctx, bob, play.Challenge{To: alice.ID, Terms: paced(), Venue: venue()}))
+	}
+	challenges := func(fx *fixture) error {
+		return just(fx.Challenge(ctx, alice, play.Challenge{To: bob.ID, Terms: paced(), Venue: venue()}))
+	}
+	accepts := func(a play.Actor) func(*fixture) error {
+		return func(fx *fixture) error { return just(fx.Accept(ctx, a, "m1")) }
+	}
+	declines := func(a play.Actor) func(*fixture) error {
+		return func(fx *fixture) error { return just(fx.Decline(ctx, a, "m1")) }
+	}
+	plays := func(a play.Actor) func(*fixture) error {
+		return func(fx *fixture) error { return just(fx.Play(ctx, a, r, swap())) }
+	}
+	offers := func(fx *fixture) error { return just(fx.Offer(ctx, bob, r, match.ToStop)) }
+	resigns := func(a play.Actor) func(*fixture) error {
+		return func(fx *fixture) error { return just(fx.Resign(ctx, a, r)) }
+	}
+	runsOut := func(fx *fixture) error {
+		m := fx.stored("m1")
+		fx.now = m.Deadline()
+		return fx.store.Do(ctx, func(tx play.Tx) error {
+			return just(play.Change(ctx, tx, r, fx.now, func(m *play.Match, now time.Time) ([]match.Event, error) {
+				return m.RunOut(now)
+			}))
+		})
+	}
+	looks := func(fx *fixture) error { return just(fx.Look(ctx, alice, "m1")) }
+	told := func(fx *fixture) error {
+		fx.keep(func(s *play.Seat) { s.Notices.Turn = true })
+		return nil
+	}
+	for name, c := range map[string]struct {
+		before, while steps // the news wait between the two
+		want          play.NoticeKind
+	}{
+		"a challenge":                  {steps{challenged}, nil, play.InviteNotice},
+		"her own challenge":            {steps{challenges}, nil, play.NoNotice},
+		"her challenge was declined":   {steps{challenges, declines(bob)}, nil, play.DeclinedNotice},
+		"she declined":                 {steps{challenged, declines(alice)}, nil, play.NoNotice},
+		"her turn":                     {steps{challenges, accepts(bob)}, nil, play.TurnNotice},
+		"her turn, seen before":        {steps{challenges, accepts(bob), looks}, nil, play.TurnNotice},
+		"her turn, seen":               {steps{challenges, accepts(bob)}, steps{looks}, play.NoNotice},
+		"her turn, of which she knows": {steps{challenges, accepts(bob), told}, nil, play.NoNotice},
+		"played since":                 {steps{challenges, accepts(bob)}, steps{plays(alice)}, play.NoNotice},
+		"an offer":                     {steps{challenges, accepts(bob), offers}, nil, play.AskedNotice},
+		"he resigned":                  {steps{challenges, accepts(bob), resigns(bob)}, nil, play.OverNotice},
+		"she resigned":                 {steps{challenges, accepts(bob), resigns(alice)}, nil, play.NoNotice},
+		"his time is up":               {steps{challenges, accepts(bob), plays(alice), runsOut}, nil, play.LateNotice},
+		"he is to move":                {steps{challenges, accepts(bob), plays(alice)}, nil, play.NoNotice},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			fx := newFixture(t)
+			for _, a := range []play.Actor{alice, bob} {
+				fx.settle(a, "", play.Settings{Reminders: notice.Write(nil)})
+			}
+			for _, do := range c.before {
+				require.NoError(t, do(fx))
+			}
+			fx.now = fx.now.Add(time.Minute)
+			fx.held()
+			fx.now = fx.now.Add(time.Minute)
+			for _, do := range c.while {
+				require.NoError(t, do(fx))
+			}
+			n, at := fx.next()
+			assert.Zero(t, at)
+			if c.want == play.NoNotice {
+				assert.Nil(t, n)
+				assert.Zero(t, fx.notices(alice).Held, "it is moot for good")
+				return
+			}
+			require.NotNil(t, n)
+			assert.Equal(t, c.want, n.Kind)
+			assert.Equal(t, alice.ID, n.To.ID)
+			m := fx.stored("m1")
+			assert.Equal(t, m.ID+map[bool]match.ID{true: "-c1", false: "-o1"}[m.Challenger == alice.ID], match.ID(n.Key))
+			assert.True(t, fx.notices(alice).Sending)
+		})
+	}
+}
+
+// TestNextNotice_When: it waits for the board of which it tells, a little, and for the end of quiet hours.
+func TestNextNotice_When(t *testing.T) {
+	t.Parallel()
+	begun := start()
+	for name, c := range map[string]struct {
+		settings play.Settings
+		sending  bool // a board is being announced
+		after    time.Duration
+		want     time.Duration // since the news wait; 0: now
+	}{
+		"at once":                  {play.Settings{}, false, 0, 0},
+		"with the board":           {play.Settings{}, true, time.Second, 10 * time.Second},
+		"with the board, just due": {play.Settings{}, true, 10 * time.Second, 0},
+		"without the board":        {play.Settings{}, true, time.Minute, 0},
+		"after quiet hours": {play.Settings{Quiet: notice.Quiet{From: 1, To: 7}}, false, 0,
+			time.Date(2026, 1, 2, 7, 0, 0, 0, time.UTC).Sub(begun)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			fx := newFixture(t)
+			m := fx.start()
+			c.settings.Direct = true
+			fx.settle(alice, "", c.settings)
+			fx.now = begun
+			fx.held()
+			if c.sending {
+				m.Sending = m.Seq
+				fx.do(func(tx play.Tx) error { return tx.SaveDelivery(t.Context(), m.ID, m.Delivery) })
+			}
+			fx.now = fx.now.Add(c.after)
+			n, at := fx.next()
+			if c.want == 0 {
+				require.NotNil(t, n)
+				assert.True(t, n.Direct)
+				return
+			}
+			assert.Nil(t, n)
+			assert.Equal(t, begun.Add(c.want), at)
+			assert.False(t, fx.notices(alice).Sending)
+		})
+	}
+}
+
+// TestNextNotice_Reminder: a reminder comes when it is due, once, unless the player has looked, and not in quiet hours.
+func TestNextNotice_Reminder(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		hours  float64 // since the match began, with four days for the turn
+		looked float64 // the hour in which she looked; 0: never
+		quiet  notice.Quiet
+		want   play.NoticeKind
+		next   float64 // the hour; 0: none
+	}{
+		"before":                  {10, 0, notice.Quiet{}, play.NoNotice, 60},
+		"half":                    {60, 0, notice.Quiet{}, play.TimeNotice, 0},
+		"late":                    {70, 0, notice.Quiet{}, play.TimeNotice, 0},
+		"looked since":            {70, 65, notice.Quiet{}, play.NoNotice, 95},
+		"looked lately":           {60, 59.5, notice.Quiet{}, play.NoNotice, 95},
+		"looked before":           {70, 10, notice.Quiet{}, play.TimeNotice, 0},
+		"late and in quiet hours": {70, 0, notice.Quiet{From: 23, To: 4}, play.NoNotice, 73.932},
+		"when time is up":         {96, 0, notice.Quiet{}, play.NoNotice, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			fx := newFixture(t)
+			m := fx.startPaced()
+			fx.settle(alice, "", play.Settings{Reminders: "half 1h", Quiet: c.quiet})
+			hour := func(h float64) time.Time { return m.Clock.Began.Add(time.Duration(h * float64(time.Hour))) }
+			if c.looked != 0 {
+				fx.now = hour(c.looked)
+				require.NoError(t, just(fx.Look(t.Context(), alice, "m1")))
+			}
+			fx.now = hour(c.hours)
+			n, at := fx.next()
+			if c.want == play.NoNotice {
+				assert.Nil(t, n)
+			} else {
+				require.NotNil(t, n)
+				assert.Equal(t, c.want, n.Kind)
+				fx.do(func(tx play.Tx) error {
+					return play.Noticed(t.Context(), tx, *n, play.Post{Channel: "c", Message: "1"}, fx.now)
+				})
+				again, at := fx.next()
+				assert.Nil(t, again, "once")
+				assert.Equal(t, hour(95), at)
+			}
+			if c.next == 0 {
+				assert.Zero(t, at)
+			} else {
+				assert.WithinDuration(t, hour(c.next), at, time.Minute)
+			}
+		})
+	}
+}
+
+// TestNextNotice_Two: of two people the one who is due first is told first, and the other at once after that.
+func TestNextNotice_Two(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	fx.start()
+	for _, a := range []play.Actor{alice, bob} {
+		fx.settle(a, "", play.Settings{Direct: true})
+	}
+	m := fx.stored("m1")
+	require.NoError(t, just(fx.Offer(t.Context(), alice, anyPly("m1"), match.ToStop)))
+	fx.address(fx.now, match.Event{Kind: match.Accepted, By: bob.ID, Seq: 2},
+		match.Event{Kind: match.StopOffered, By: alice.ID, Seq: 3})
+	n, at := fx.next()
+	require.NotNil(t, n)
+	assert.Equal(t, alice.ID, n.To.ID)
+	assert.Equal(t, fx.now, at, "bob's")
+	fx.do(func(tx play.Tx) error {
+		return play.Noticed(t.Context(), tx, *n, play.Post{Channel: "d", Message: "1"}, fx.now)
+	})
+	n, at = fx.next()
+	require.NotNil(t, n)
+	assert.Equal(t, []any{bob.ID, play.AskedNotice, "m1-o1"}, []any{n.To.ID, n.Kind, n.Key})
+	assert.Zero(t, at)
+	assert.Equal(t, m.ID, n.Match.ID)
+}
+
+// TestNextNotice_Stands: a notice that stands is removed when what it says is no longer so.
+func TestNextNotice_Stands(t *testing.T) {
+	t.Parallel()
+	post := play.Post{Channel: "d", Message: "1"}
+	ctx, r := t.Context(), anyPly("m1")
+	for name, c := range map[string]struct {
+		kind   play.NoticeKind
+		at     int // the moment of the notice
+		do     func(*fixture) error
+		stands bool
+	}{
+		"her turn":              {play.TurnNotice, 0, nil, true},
+		"a turn of before":      {play.TurnNotice, -1, nil, false},
+		"a match that is over":  {play.TurnNotice, 0, func(fx *fixture) error { return just(fx.Resign(ctx, bob, r)) }, false},
+		"a reminder":            {play.TimeNotice, 0, nil, true},
+		"a challenge, accepted": {play.InviteNotice, 0, nil, false},
+		"an offer":              {play.AskedNotice, 0, func(fx *fixture) error { return just(fx.Offer(ctx, bob, r, match.ToStop)) }, true},
+		"an offer of before":    {play.AskedNotice, 0, nil, false},
+		"time that is not up":   {play.LateNotice, 0, nil, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			fx := newFixture(t)
+			fx.start()
+			if c.do != nil {
+				require.NoError(t, c.do(fx))
+			}
+			fx.keep(func(s *play.Seat) { s.Notices.Post, s.Notices.PostFor, s.Notices.PostAt = post, c.kind, c.at })
+			fx.next()
+			_, removed := fx.due(play.JobRetire)
+			assert.Equal(t, c.stands, !removed)
+			assert.Equal(t, c.stands, fx.notices(alice).Post == post)
+		})
+	}
+	fx := newFixture(t)
+	fx.challenge(bob.ID)
+	fx.keep(func(s *play.Seat) { s.Notices.Post, s.Notices.PostFor = post, play.InviteNotice })
+	fx.next()
+	assert.Equal(t, post, fx.notices(alice).Post, "a challenge that waits")
+}
+
+// TestNoticed: the notice stands in place of the one before, and what it told is told; who is told of the end, or
+// that their challenge was declined, keeps that.
+func TestNoticed(t *testing.T) {
+	t.Parallel()
+	before, post := play.Post{Channel: "d", Message: "1"}, play.Post{Channel: "d", Message: "2"}
+	for name, c := range map[string]struct {
+		kind    play.NoticeKind
+		of      int       // the moment that it is about
+		old     play.Post // which stands
+		want    play.Post // that stands then
+		turn    bool      // she knows that it is her turn
+		removes bool      // the one before
+	}{
+		"her turn":              {play.TurnNotice, 0, play.Post{}, post, true, false},
+		"in place of another":   {play.TurnNotice, 0, before, post, true, true},
+		"the same again":        {play.TurnNotice, 0, post, post, true, false},
+		"a turn of before":      {play.TurnNotice, 1, play.Post{}, post, false, false},
+		"the end":               {play.OverNotice, 0, before, play.Post{}, true, true},
+		"a challenge, declined": {play.DeclinedNotice, 0, play.Post{}, play.Post{}, true, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			fx := newFixture(t)
+			m := fx.start()
+			fx.lacks(alice, "m0 m1")
+			fx.keep(func(s *play.Seat) {
+				s.Notices.Post, s.Notices.Sending, s.Notices.Moment = c.old, true, c.of
+			})
+			fx.do(func(tx play.Tx) error {
+				n := play.Notice{Match: m, To: play.Player{ID: alice.ID}, Kind: c.kind}
+				return play.Noticed(t.Context(), tx, n, post, fx.now)
+			})
+			kept := fx.notices(alice)
+			assert.Equal(t, []any{c.want, c.kind, 0}, []any{kept.Post, kept.PostFor, kept.PostAt})
+			assert.Equal(t, c.turn, kept.Turn)
+			assert.Equal(t, c.of == 0, !kept.Sending)
+			_, removed := fx.due(play.JobRetire)
+			assert.Equal(t, c.removes, removed)
+			p, _ := fx.player(alice.ID)
+			assert.Equal(t, "m0", p.Progress.Missed, "she was told after all")
+		})
+	}
+}
+
+// TestNoticed_Held: news that came while a notice was sent still wait for theirs.
+func TestNoticed_Held(t *testing.T) {
+	t.Parallel()
+	for _, later := range []bool{false, true} {
+		fx := newFixture(t)
+		fx.start()
+		fx.settle(alice, "", play.Settings{Direct: true})
+		fx.held()
+		n, _ := fx.next()
+		require.NotNil(t, n)
+		if later {
+			fx.now = fx.now.Add(time.Second)
+			fx.held()
+		}
+		fx.do(func(tx play.Tx) error { return play.Noticed(t.Context(), tx, *n, play.Post{}, fx.now) })
+		assert.Equal(t, later, !fx.notices(alice).Held.IsZero())
+	}
+}
+
+// TestUnnoticed: who could not be told is told at their next command, and it is not tried again; that it is their turn
+// they do not know.
+func TestUnnoticed(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	fx.start()
+	fx.settle(alice, "", play.Settings{Direct: true})
+	fx.held()
+	n, _ := fx.next()
+	require.NotNil(t, n)
+	fx.do(func(tx play.Tx) error { return play.Unnoticed(t.Context(), tx, *n) })
+	again, at := fx.next()
+	assert.Nil(t, again)
+	assert.Zero(t, at)
+	assert.False(t, fx.notices(alice).Turn)
+	missed, err := fx.TakeMissed(t.Context(), alice)
+	require.NoError(t, err)
+	require.Len(t, missed.Matches, 1)
+	assert.Equal(t, match.ID("m1"), missed.Matches[0].ID)
+}
+
+// TestTestKey: a test that is asked for again within seconds is the same, and its key is short enough.
+func TestTestKey(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	a := play.Actor{ID: "12345678901234567890"}
+	fx.now = time.Unix(1_000_000_000, 0)
+	key := fx.TestKey(a)
+	assert.LessOrEqual(t, len(key), play.MaxKey)
+	fx.now = fx.now.Add(9 * time.Second)
+	assert.Equal(t, key, fx.TestKey(a))
+	assert.NotEqual(t, key, fx.TestKey(alice))
+	fx.now = fx.now.Add(time.Second)
+	assert.NotEqual(t, key, fx.TestKey(a))
+}

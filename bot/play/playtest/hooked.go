@@ -1,0 +1,188 @@
+package playtest
+
+import (
+	"context"
+	"time"
+
+	"madbot/bot/play"
+	"madbot/rules/match"
+)
+
+// Call is one call of a Store or of its Tx.
+type Call struct {
+	Name string // of the method; Commit at the end of a unit of work
+	Args []any  // without the context
+	Got  any    // points to what it returns beside its error; nil: nothing
+}
+
+// Commit is the Call after which a unit of work is kept, if it returns no error.
+const Commit = "Commit"
+
+// Hooked is a Store that hands each Call to Hook, which does it, or does not and returns what it likes: an error,
+// or nil for a Call that does nothing.
+type Hooked struct {
+	play.Store
+	Hook func(c Call, do func() error) error
+}
+
+// hookedTx is a Tx of a Hooked.
+type hookedTx struct {
+	play.Tx
+	hook func(Call, func() error) error
+}
+
+// call hands a Call with a result to a hook.
+func call[T any](hook func(Call, func() error) error, do func() (T, error), name string,
+	args ...any) (got T, err error) {
+	err = hook(Call{name, args, &got}, func() (err error) { got, err = do(); return err })
+	return got, err
+}
+
+// Do implements play.Store.
+func (s Hooked) Do(ctx context.Context, f func(play.Tx) error) error {
+	return s.Hook(Call{Name: "Do"}, func() error {
+		return s.Store.Do(ctx, func(tx play.Tx) error {
+			return s.Hook(Call{Name: Commit}, func() error { return f(hookedTx{tx, s.Hook}) })
+		})
+	})
+}
+
+// Match implements play.Store.
+func (s Hooked) Match(ctx context.Context, id match.ID) (play.Match, error) {
+	return call(s.Hook, func() (play.Match, error) { return s.Store.Match(ctx, id) }, "Match", id)
+}
+
+// Player implements play.Store.
+func (s Hooked) Player(ctx context.Context, id match.PlayerID) (play.Player, error) {
+	return call(s.Hook, func() (play.Player, error) { return s.Store.Player(ctx, id) }, "Player", id)
+}
+
+// Open implements play.Store.
+func (s Hooked) Open(ctx context.Context, id match.PlayerID) ([]play.Summary, error) {
+	return call(s.Hook, func() ([]play.Summary, error) { return s.Store.Open(ctx, id) }, "Open", id)
+}
+
+// Recent implements play.Store.
+func (s Hooked) Recent(ctx context.Context, id match.PlayerID, limit int) ([]play.Summary, error) {
+	return call(s.Hook, func() ([]play.Summary, error) { return s.Store.Recent(ctx, id, limit) }, "Recent", id)
+}
+
+// Histories implements play.Store.
+func (s Hooked) Histories(ctx context.Context, id match.PlayerID, limit int) ([][]match.Event, error) {
+	return call(s.Hook, func() ([][]match.Event, error) { return s.Store.Histories(ctx, id, limit) }, "Histories", id)
+}
+
+// Endings implements play.Store.
+func (s Hooked) Endings(ctx context.Context, id, other match.PlayerID) ([]play.Ending, error) {
+	return call(s.Hook, func() ([]play.Ending, error) { return s.Store.Endings(ctx, id, other) }, "Endings", id)
+}
+
+// Timed implements play.Store.
+func (s Hooked) Timed(ctx context.Context) ([]match.ID, error) {
+	return call(s.Hook, func() ([]match.ID, error) { return s.Store.Timed(ctx) }, "Timed")
+}
+
+// Seat implements play.Store.
+func (s Hooked) Seat(ctx context.Context, id match.ID, p match.PlayerID) (play.Seat, error) {
+	return call(s.Hook, func() (play.Seat, error) { return s.Store.Seat(ctx, id, p) }, "Seat", id, p)
+}
+
+// Server implements play.Store.
+func (s Hooked) Server(ctx context.Context, id string) (play.Server, error) {
+	return call(s.Hook, func() (play.Server, error) { return s.Store.Server(ctx, id) }, "Server", id)
+}
+
+// Alive implements play.Store.
+func (s Hooked) Alive(ctx context.Context) (time.Time, error) {
+	return call(s.Hook, func() (time.Time, error) { return s.Store.Alive(ctx) }, "Alive")
+}
+
+// NextJob implements play.Store.
+func (s Hooked) NextJob(ctx context.Context, kinds []play.JobKind, now time.Time) (due time.Time, ok bool, err error) {
+	err = s.Hook(Call{Name: "NextJob"}, func() (err error) { due, ok, err = s.Store.NextJob(ctx, kinds, now); return err })
+	return due, ok, err
+}
+
+func (tx hookedTx) Match(ctx context.Context, id match.ID) (play.Match, error) {
+	return call(tx.hook, func() (play.Match, error) { return tx.Tx.Match(ctx, id) }, "Match", id)
+}
+
+func (tx hookedTx) CreateMatch(ctx context.Context, m play.Match, events []match.Event) error {
+	return tx.hook(Call{Name: "CreateMatch", Args: []any{m}}, func() error { return tx.Tx.CreateMatch(ctx, m, events) })
+}
+
+func (tx hookedTx) SaveMatch(ctx context.Context, m match.Match, events []match.Event) error {
+	return tx.hook(Call{Name: "SaveMatch", Args: []any{m}}, func() error { return tx.Tx.SaveMatch(ctx, m, events) })
+}
+
+func (tx hookedTx) Open(ctx context.Context, id match.PlayerID) ([]play.Summary, error) {
+	return call(tx.hook, func() ([]play.Summary, error) { return tx.Tx.Open(ctx, id) }, "Open", id)
+}
+
+func (tx hookedTx) Made(ctx context.Context, id match.PlayerID, since time.Time) ([]play.Summary, error) {
+	return call(tx.hook, func() ([]play.Summary, error) { return tx.Tx.Made(ctx, id, since) }, "Made", id)
+}
+
+func (tx hookedTx) MadeIn(ctx context.Context, channel string, since time.Time) ([]time.Time, error) {
+	return call(tx.hook, func() ([]time.Time, error) { return tx.Tx.MadeIn(ctx, channel, since) }, "MadeIn", channel)
+}
+
+func (tx hookedTx) Events(ctx context.Context, id match.ID, after, last int) ([]match.Event, error) {
+	return call(tx.hook, func() ([]match.Event, error) { return tx.Tx.Events(ctx, id, after, last) }, "Events", id)
+}
+
+func (tx hookedTx) Delivery(ctx context.Context, id match.ID) (play.Delivery, error) {
+	return call(tx.hook, func() (play.Delivery, error) { return tx.Tx.Delivery(ctx, id) }, "Delivery", id)
+}
+
+func (tx hookedTx) SaveDelivery(ctx context.Context, id match.ID, d play.Delivery) error {
+	return tx.hook(Call{Name: "SaveDelivery", Args: []any{id, d}}, func() error { return tx.Tx.SaveDelivery(ctx, id, d) })
+}
+
+func (tx hookedTx) Player(ctx context.Context, id match.PlayerID) (play.Player, error) {
+	return call(tx.hook, func() (play.Player, error) { return tx.Tx.Player(ctx, id) }, "Player", id)
+}
+
+func (tx hookedTx) SavePlayer(ctx context.Context, p play.Player) error {
+	return tx.hook(Call{Name: "SavePlayer", Args: []any{p}}, func() error { return tx.Tx.SavePlayer(ctx, p) })
+}
+
+func (tx hookedTx) Seat(ctx context.Context, id match.ID, p match.PlayerID) (play.Seat, error) {
+	return call(tx.hook, func() (play.Seat, error) { return tx.Tx.Seat(ctx, id, p) }, "Seat", id, p)
+}
+
+func (tx hookedTx) SaveSeat(ctx context.Context, s play.Seat) error {
+	return tx.hook(Call{Name: "SaveSeat", Args: []any{s}}, func() error { return tx.Tx.SaveSeat(ctx, s) })
+}
+
+func (tx hookedTx) Server(ctx context.Context, id string) (play.Server, error) {
+	return call(tx.hook, func() (play.Server, error) { return tx.Tx.Server(ctx, id) }, "Server", id)
+}
+
+func (tx hookedTx) SaveServer(ctx context.Context, s play.Server) error {
+	return tx.hook(Call{Name: "SaveServer", Args: []any{s}}, func() error { return tx.Tx.SaveServer(ctx, s) })
+}
+
+func (tx hookedTx) Schedule(ctx context.Context, k play.JobKind, subject string, due time.Time) error {
+	return tx.hook(Call{Name: "Schedule", Args: []any{k, subject}}, func() error { return tx.Tx.Schedule(ctx, k, subject, due) })
+}
+
+func (tx hookedTx) Claim(ctx context.Context, c play.Claim) ([]play.Job, error) {
+	return call(tx.hook, func() ([]play.Job, error) { return tx.Tx.Claim(ctx, c) }, "Claim", c)
+}
+
+func (tx hookedTx) Renew(ctx context.Context, j play.Job, until time.Time) error {
+	return tx.hook(Call{Name: "Renew", Args: []any{j}}, func() error { return tx.Tx.Renew(ctx, j, until) })
+}
+
+func (tx hookedTx) Done(ctx context.Context, j play.Job) error {
+	return tx.hook(Call{Name: "Done", Args: []any{j}}, func() error { return tx.Tx.Done(ctx, j) })
+}
+
+func (tx hookedTx) Return(ctx context.Context, j play.Job) error {
+	return tx.hook(Call{Name: "Return", Args: []any{j}}, func() error { return tx.Tx.Return(ctx, j) })
+}
+
+func (tx hookedTx) SaveAlive(ctx context.Context, at time.Time) error {
+	return tx.hook(Call{Name: "SaveAlive"}, func() error { return tx.Tx.SaveAlive(ctx, at) })
+}

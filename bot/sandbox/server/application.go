@@ -1,0 +1,108 @@
+package server
+
+import (
+	"madbot/bot/sandbox/check"
+	"madbot/bot/sandbox/wire"
+	"madbot/bot/sandbox/world"
+)
+
+// inApp answers only for the bot's own application.
+func inApp(h handler) handler {
+	return func(c *call) (any, *check.Refusal) {
+		id := c.id("app")
+		if _, known := wire.UserOf(id); !known {
+			return nil, check.UnknownApplication
+		}
+		if id != wire.BotID {
+			return nil, check.ForeignApplication
+		}
+		return h(c)
+	}
+}
+
+// putCommands replaces all commands of the guild that the address names, or all global ones.
+func putCommands(c *call) (any, *check.Refusal) {
+	guild := c.id("guild")
+	if c.PathValue("guild") != "" && guild != wire.GuildID {
+		return nil, check.MissingAccess
+	}
+	list, err := check.Commands(c.body)
+	if err != nil {
+		return nil, err
+	}
+	c.Commands.Set(guild, list)
+	return list, nil
+}
+
+func getEmojis(c *call) (any, *check.Refusal) {
+	return map[string]any{"items": c.Emojis.All()}, nil
+}
+
+func postEmoji(c *call) (any, *check.Refusal) {
+	e, picture, err := check.Emoji(c.form(), c.Emojis.All())
+	if err == nil {
+		e, err = c.Emojis.Add(e, picture)
+	}
+	return created{e}, err
+}
+
+func deleteEmoji(c *call) (any, *check.Refusal) {
+	if !c.Emojis.Remove(c.id("emoji")) {
+		return nil, check.UnknownEmoji
+	}
+	return nil, nil
+}
+
+func getApplication(c *call) (any, *check.Refusal) {
+	bot := wire.BotUser()
+	owner, _ := wire.UserOf(wire.AliceID)
+	return map[string]any{
+		"id":                      wire.BotID,
+		"name":                    bot.Username,
+		"icon":                    nil,
+		"description":             "",
+		"bot_public":              true,
+		"bot_require_code_grant":  false,
+		"verify_key":              c.Bot.PublicKey(),
+		"flags":                   0,
+		"team":                    nil,
+		"owner":                   owner,
+		"bot":                     bot,
+		"summary":                 "",
+		"approximate_guild_count": 1,
+
+		"approximate_user_install_count": len(wire.People()),
+		"integration_types_config": map[string]any{"0": map[string]any{},
+			"1": map[string]any{}},
+	}, nil
+}
+
+func getGateway(c *call) (any, *check.Refusal) {
+	return map[string]any{"url": "ws://" + wire.Host(c.Request) + "/gateway/"}, nil
+}
+
+func (a *api) getGatewayBot(c *call) (any, *check.Refusal) {
+	left, reset := c.Paces.Left(world.SessionsKey, world.SessionPace(a.Sessions))
+	if !a.Limits {
+		left, reset = a.Sessions, 0
+	}
+	return map[string]any{
+		"url":    "ws://" + wire.Host(c.Request) + "/gateway/",
+		"shards": a.Shards,
+		"session_start_limit": map[string]any{"total": a.Sessions, "remaining": left,
+			"reset_after": reset.Milliseconds(), "max_concurrency": a.Concurrency},
+	}, nil
+}
+
+// getUser answers for an id and for "@me".
+func getUser(c *call) (any, *check.Refusal) {
+	id := c.id("user")
+	if c.PathValue("user") == "@me" {
+		id = wire.BotID
+	}
+	u, ok := wire.UserOf(id)
+	if !ok {
+		return nil, check.UnknownUser
+	}
+	return u, nil
+}

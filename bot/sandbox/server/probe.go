@@ -1,0 +1,133 @@
+package server
+
+import (
+	"context"
+	"crypto/ed25519"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"time"
+
+	"madbot/bot/sandbox/wire"
+	"madbot/bot/sandbox/world"
+)
+
+const (
+	// probeEvery is how many interactions are sent between two looks at whether the bot still refuses bad
+	// signatures.
+	probeEvery = 20
+	// lookEvery is how often await looks.
+	lookEvery = 10 * time.Millisecond
+)
+
+// check does what Discord does when somebody enters the address of an endpoint: it expects a pong to its ping, and a
+// refusal of bad signatures. An endpoint that fails is not used any more, which is reported as unhandled; one that
+// does not answer may be tried again.
+func (e *endpoint) check(ctx context.Context) error {
+	err := e.ping(ctx)
+	if err == nil {
+		err = e.probe(ctx)
+	}
+	return e.settle(err)
+}
+
+// settle notes what was found, and returns why the endpoint is not used; nil: it is.
+func (e *endpoint) settle(err error) error {
+	e.World.Do(func(s *world.State) {
+		switch {
+		case e.refused != nil:
+			err = e.refused
+			return
+		case err == nil:
+			e.taken = true
+		case !isAway(err):
+			e.refused, e.taken = fmt.Errorf("interactions endpoint %s not used: %w", e.Endpoint, err), false
+			err = e.refused
+			s.Bot.Unhandled(err.Error())
+		}
+		s.Bot.SetOnline(err == nil)
+	})
+	return err
+}
+
+// await checks until done says that the result is what was waited for, or ctx ends.
+func (e *endpoint) await(ctx context.Context, done func(error) bool) error {
+	again := time.NewTicker(lookEvery)
+	defer again.Stop()
+	for {
+		err := e.check(ctx)
+		if ctx.Err() == nil && done(err) {
+			return nil
+		}
+		if err != nil && !isAway(err) {
+			return err
+		}
+		select {
+		case <-again.C:
+		case <-e.World.Done():
+			return world.ErrClosed
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// ping expects a pong.
+func (e *endpoint) ping(ctx context.Context) error {
+	got, err := e.post(ctx, e.signed(e.newPing()))
+	if err != nil {
+		return err
+	}
+	var said struct {
+		Type int `json:"type"`
+	}
+	if err := json.Unmarshal(got.body, &said); err != nil || got.status != http.StatusOK || !isJSON(got.header) ||
+		said.Type != pong {
+		return fmt.Errorf("%w: ping answered with status %d, %q: %.200q", errWrong, got.status,
+			got.header.Get("Content-Type"), got.body)
+	}
+	return nil
+}
+
+// pong is the type of the answer to a ping.
+const pong = 1
+
+// newPing returns a ping.
+func (e *endpoint) newPing() []byte {
+	owner, _ := wire.UserOf(wire.AliceID)
+	body, err := json.Marshal(map[string]any{"id": wire.SnowflakeAt(e.Now()), "application_id": wire.BotID, "type": 1,
+		"token": "ping", "version": 1, "user": owner, "entitlements": []any{},
+		"authorizing_integration_owners": map[string]any{}, "app_permissions": "0"})
+	if err != nil {
+		panic(err) // plain data
+	}
+	return body
+}
+
+// probe expects a refusal of each bad signature.
+func (e *endpoint) probe(ctx context.Context) error {
+	for what, r := range e.bad() {
+		got, err := e.post(ctx, r)
+		switch {
+		case err != nil:
+			return err
+		case got.status != http.StatusUnauthorized:
+			return fmt.Errorf("%w: status %d for a request with %s, where 401 is wanted", errWrong, got.status, what)
+		}
+	}
+	return nil
+}
+
+// bad returns pings that are not signed as they should be, by what is wrong with them.
+func (e *endpoint) bad() map[string]request {
+	_, stranger, err := ed25519.GenerateKey(nil)
+	if err != nil {
+		panic(err) // it never fails
+	}
+	good := e.signed(e.newPing())
+	changed, none := good, good
+	changed.body = append([]byte(" "), good.body...)
+	none.signature = ""
+	return map[string]request{"the signature of another key": e.signedWith(stranger, good.body),
+		"the signature of another body": changed, "no signature": none}
+}

@@ -1,0 +1,60 @@
+package world
+
+import (
+	"crypto/ed25519"
+	"encoding/hex"
+	"slices"
+)
+
+// Bot is what the world knows of the bot.
+type Bot struct {
+	s         *State
+	online    bool
+	arrivals  int
+	unhandled []string
+	key       ed25519.PrivateKey // that signs what goes to the bot's endpoint
+}
+
+// newKey makes a key to sign with.
+func newKey() ed25519.PrivateKey {
+	_, key, err := ed25519.GenerateKey(nil)
+	if err != nil {
+		panic(err) // it never fails
+	}
+	return key
+}
+
+// SigningKey is the key that signs what goes to the bot's endpoint.
+func (b *Bot) SigningKey() ed25519.PrivateKey { return b.key }
+
+// PublicKey is the key that verifies it, as the developer portal shows it.
+func (b *Bot) PublicKey() string {
+	return hex.EncodeToString(b.key[ed25519.PrivateKeySize-ed25519.PublicKeySize:])
+}
+
+// Unhandled logs, keeps and shows on the page something that the bot did and the sandbox does not know.
+func (b *Bot) Unhandled(what string) {
+	b.s.Log().Error("not handled", "what", what)
+	b.unhandled = append(b.unhandled, what)
+	b.s.tell(func(l Listener) { l.Unhandled(what) })
+}
+
+// AllUnhandled lists what was noted, oldest first.
+func (b *Bot) AllUnhandled() []string { return slices.Clone(b.unhandled) }
+
+// SetOnline notes whether a bot is connected.
+func (b *Bot) SetOnline(online bool) {
+	if b.online != online {
+		b.online = online
+		b.s.tell(func(l Listener) { l.Online(online) })
+	}
+}
+
+// Online reports whether a bot is connected.
+func (b *Bot) Online() bool { return b.online }
+
+// Arrive counts a session of a bot that has begun or been resumed.
+func (b *Bot) Arrive() { b.arrivals, b.s.told = b.arrivals+1, true }
+
+// Arrivals is how many sessions of bots have begun or been resumed.
+func (b *Bot) Arrivals() int { return b.arrivals }

@@ -1,0 +1,90 @@
+package world
+
+import (
+	"slices"
+
+	"madbot/bot/sandbox/wire"
+)
+
+// readMark is how far a person has read a channel.
+type readMark struct {
+	last            wire.Snowflake // the last message read
+	messages, pings int            // of others, after that
+}
+
+// Reads is what people have read.
+type Reads struct {
+	s     *State
+	marks map[place]*readMark
+}
+
+func (r *Reads) mark(in place) *readMark {
+	m := r.marks[in]
+	if m == nil {
+		m = &readMark{}
+		r.marks[in] = m
+	}
+	return m
+}
+
+// count adds a public message to what others have not read, or with -1 takes it off. It pings those
+// whom it mentions, and in a conversation always.
+func (r *Reads) count(p *Post, n int) {
+	if p.To != 0 {
+		return
+	}
+	c := r.s.Channels.Get(p.ChannelID)
+	for _, person := range wire.People() {
+		m := r.mark(place{person, c.ID})
+		if !c.SeenBy(person) || p.Author.ID == person || p.ID <= m.last {
+			continue
+		}
+		m.messages += n
+		if c.GuildID == 0 || slices.Contains(p.Pings, person) {
+			m.pings += n
+		}
+	}
+}
+
+// Unread counts public messages of others that a person has not read, and how many of them ping.
+func (r *Reads) Unread(person, channel wire.Snowflake) (messages, pings int) {
+	m := r.mark(place{person, channel})
+	return m.messages, m.pings
+}
+
+// LastSeen is the newest message a person sees in a channel; 0 when there is none.
+func (r *Reads) LastSeen(person, channel wire.Snowflake) wire.Snowflake {
+	for p := range r.s.Messages.Backward(person, channel, 0) {
+		return p.ID
+	}
+	return 0
+}
+
+// Mark notes that a person has read everything in a channel.
+func (r *Reads) Mark(person wire.Snowflake, c *wire.Channel) {
+	in, last := place{person, c.ID}, r.LastSeen(person, c.ID)
+	if last == 0 || last <= r.mark(in).last {
+		return
+	}
+	r.until(in, last)
+	r.s.write(entry{Read: &readEntry{person, c.ID, last}})
+	r.s.tell(func(l Listener) { l.Channel(r.s, person, c) })
+}
+
+// until notes the last message a person has read, and counts those after it.
+func (r *Reads) until(in place, last wire.Snowflake) {
+	m := r.mark(in)
+	*m = readMark{last: max(last, m.last)}
+	list := r.s.Messages.posts.public(in.channel)
+	rest, _ := search(list, m.last+1)
+	c := r.s.Channels.Get(in.channel)
+	for _, p := range list[rest:] { // none but when the journal is read
+		if p.Author.ID == in.person {
+			continue
+		}
+		m.messages++
+		if c.GuildID == 0 || slices.Contains(p.Pings, in.person) {
+			m.pings++
+		}
+	}
+}

@@ -1,0 +1,21 @@
+package settings
+
+import (
+	"testing"
+	"testing/fstest"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/i18n"
+)
+
+// TestStoredLanguage: a language is kept by its code, that of Discord as none; what was not offered changes nothing.
+func TestStoredLanguage(t *testing.T) {
+	t.Parallel()
+	catalog, err := i18n.Load(fstest.MapFS{"l/de.yaml": {Data: []byte("button.play: {other: Los}\n")}}, "l")
+	require.NoError(t, err)
+	for picked, want := range map[string]string{"de": "de", "own": "", "xx": "en", "": "en"} {
+		assert.Equal(t, want, languages{catalog}.stored(picked, "en"), picked)
+	}
+}

@@ -1,0 +1,155 @@
+package settings
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"madbot/bot/discord"
+	"madbot/bot/dispatch"
+	"madbot/bot/i18n"
+	"madbot/bot/play"
+	"madbot/bot/text"
+	"madbot/bot/ui"
+	"madbot/render"
+	"madbot/rules/match"
+)
+
+// `/settings`, a private message: its frame, whose places are lines, each a label in bold and what holds; and buttons
+// that open other messages.
+var (
+	msgSettings = i18n.Message{ID: "settings.text",
+		Other: "**Your settings**, for you alone, in all matches. Tap one to change it.\n" +
+			"{{.Confirm}}\n{{.Board}}\n{{.Labels}}\n{{.Marks}}\n{{.Hints}}\n{{.Theme}}"}
+	msgNoticesButton  = i18n.Message{ID: "notices.button", Other: "When I write to you"}
+	msgVacationButton = i18n.Message{ID: "settings.button.vacation", Other: "Vacation"}
+)
+
+// The pictures on `/settings`: the line that says which they are, and the menu of themes.
+var (
+	msgNoPictures  = i18n.Message{ID: "settings.pictures.off", Other: "**Pictures**: off. What only you see comes in words."}
+	msgThemeIs     = i18n.Message{ID: "settings.theme", Other: "**Pictures**: {{.Theme}}."}
+	msgPicturesOff = i18n.Message{ID: "settings.menu.off", Other: "Off"}
+	msgInWords     = i18n.Message{ID: "settings.menu.offnote", Other: "What only you see comes in words, as for a screen reader"}
+	msgPickTheme   = i18n.Message{ID: "settings.menu.theme", Other: "Your pictures: their colours, or none"}
+)
+
+// argTheme is the argument of the menu of themes.
+const argTheme = "theme"
+
+// noPictures is what is picked there in place of a theme.
+const noPictures = "off"
+
+// Personal is what people choose for themselves, with /settings and /vacation.
+type Personal struct {
+	Players Players
+	Catalog *i18n.Catalog // the languages to choose from
+}
+
+// Players keeps people and their vacations; play.Service does.
+type Players interface {
+	Player(context.Context, match.PlayerID) (play.Player, error)
+	ChangePlayer(context.Context, play.Actor, func(*play.Player)) (play.Player, error)
+	StartVacation(context.Context, play.Actor, time.Duration) (play.Player, error)
+	EndVacation(context.Context, play.Actor) (play.Player, error)
+	// Vacations returns when the vacations of those who are on one end.
+	Vacations(context.Context, ...match.PlayerID) (map[match.PlayerID]time.Time, error)
+	VacationLeft(play.Player) time.Duration
+}
+
+// Commands returns /vacation and /settings.
+func (p Personal) Commands() []dispatch.Command {
+	vacation := dispatch.Spec("vacation", "Be away for some days: time does not run against you in your matches",
+		discord.CommandOption{Type: discord.IntegerOption, Name: "days",
+			Description: "For how many days, from now on; leave it out to see how many you have",
+			MinValue:    new(1), MaxValue: new(int(play.MaxVacation / dayLength))})
+	return []dispatch.Command{
+		{Spec: vacation, Run: p.goOnVacation},
+		{Spec: dispatch.Spec("settings", "How you play turns, how your boards look and when I write; only you see it"),
+			Run: p.show},
+	}
+}
+
+// Controls returns what the buttons and menus of both do.
+func (p Personal) Controls() dispatch.Controls {
+	return dispatch.Controls{
+		ui.Set:      {Run: p.set, Inline: true},
+		ui.Vacation: {Run: p.changeVacation, Inline: true},
+	}
+}
+
+func (p Personal) show(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
+	player, err := p.Players.Player(ctx, c.Actor.ID)
+	return dispatch.Reply{Message: p.message(c.T, player.Settings)}, err
+}
+
+// set changes the setting that the control names. Tapped twice, it stays changed.
+func (p Personal) set(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
+	change, choice := personalToggles.change(c.ID.Arg), picked(c)
+	player, err := p.Players.ChangePlayer(ctx, c.Actor, func(player *play.Player) {
+		s := &player.Settings
+		switch {
+		case change != nil:
+			change(s)
+		case c.ID.Arg == argTheme && choice != "":
+			chooseTheme(s, choice)
+		case c.ID.Arg == argLanguage:
+			s.Language = languages{p.Catalog}.stored(choice, s.Language)
+		}
+	})
+	t := c.T
+	if c.ID.Arg == argLanguage {
+		t = p.Catalog.Printer(cmp.Or(player.Settings.Language, c.Actor.Locale))
+	}
+	return dispatch.Reply{Kind: dispatch.Update, Message: p.message(t, player.Settings)}, err
+}
+
+func (p Personal) message(t i18n.Printer, s play.Settings) ui.Message {
+	languages := languages{p.Catalog}
+	lines, buttons := personalToggles.show(t, ui.Set, s)
+	lines["Theme"] = themeLine(t, s)
+	more := []ui.Button{button(t, ui.Notices, "", msgNoticesButton), button(t, ui.Vacation, vacationShow, msgVacationButton)}
+	return ui.Message{
+		Text: strings.TrimSpace(t.Text(msgSettings, lines)) + languages.readsLine(t, s.Language),
+		Rows: slices.Concat([]ui.Row{{Buttons: buttons}, {Menu: themeMenu(t)}}, languages.rows(ui.Menu{
+			ID: ui.NoMatch(ui.Set, argLanguage), Prompt: t.Text(msgPickReading, nil)}, t.Text(msgItemOwn, nil), s.Language),
+			[]ui.Row{{Buttons: more}}),
+	}
+}
+
+// chooseTheme sets the theme that was picked, of which the usual one is kept as none; or no pictures, and then the
+// buttons of boards are in words too.
+func chooseTheme(s *play.Settings, picked string) {
+	s.NoPictures = picked == noPictures
+	theme, err := render.ParseTheme(picked)
+	switch {
+	case s.NoPictures:
+		s.Words = true
+	case err != nil || theme == render.Theme(0):
+		s.Theme = ""
+	default:
+		s.Theme = theme.String()
+	}
+}
+
+// themeLine says which pictures a person sees.
+func themeLine(t i18n.Printer, s play.Settings) string {
+	if s.NoPictures {
+		return t.Text(msgNoPictures, nil)
+	}
+	theme, _ := render.ParseTheme(s.Theme) // else the usual one
+	return t.Text(msgThemeIs, i18n.Args{"Theme": text.ThemeName(t, theme)})
+}
+
+func themeMenu(t i18n.Printer) *ui.Menu {
+	menu := &ui.Menu{ID: ui.NoMatch(ui.Set, argTheme), Prompt: t.Text(msgPickTheme, nil)}
+	for _, one := range render.Themes() {
+		menu.Items = append(menu.Items, ui.Item{Label: text.ThemeName(t, one), Note: text.ThemeNote(t, one),
+			Value: one.String()})
+	}
+	menu.Items = append(menu.Items, ui.Item{Label: t.Text(msgPicturesOff, nil), Note: t.Text(msgInWords, nil),
+		Value: noPictures})
+	return menu
+}

@@ -1,0 +1,93 @@
+package settings
+
+import (
+	"madbot/bot/discord"
+	"madbot/bot/dispatch"
+	"madbot/bot/i18n"
+	"madbot/bot/play"
+	"madbot/bot/text"
+	"madbot/bot/ui"
+)
+
+// The channels in which matches can begin: lines of `/server`, and what stands in the menu before any is chosen.
+var (
+	msgEverywhere = i18n.Message{ID: "server.channels.all", Other: "**Channels**: matches can begin everywhere."}
+	msgInChannels = i18n.Message{ID: "server.channels.some",
+		Other: "**Channels**: matches can begin in {{.Channels}}, and in threads there."}
+	msgGone = i18n.Message{ID: "server.channels.gone",
+		One:   "A channel that you picked no longer exists; I ignore it.",
+		Other: "{{.N}} channels that you picked no longer exist; I ignore them."}
+	msgPickChannels = i18n.Message{ID: "server.menu.channels", Other: "Where matches can begin; pick none for everywhere"}
+)
+
+// Threads on `/server`: whether matches have them, and what keeps them from it; and the buttons that change it.
+var (
+	msgThreadsOn = i18n.Message{ID: "server.threads.on",
+		Other: "**Threads**: a match between people gets a thread of its own, which I archive after the end."}
+	msgThreadsOff = i18n.Message{ID: "server.threads.off",
+		Other: "**Threads**: off. I show the boards in the channel."}
+	msgThreadRights = i18n.Message{ID: "server.threads.rights",
+		Other: "**I could not use a thread for the last match**, so its boards are in the channel. I need " +
+			"**Create Public Threads** and **Send Messages in Threads** there."}
+	msgThreadsFull = i18n.Message{ID: "server.threads.full",
+		Other: "**I could not make a thread for the last match**, so its boards are in the channel: this server " +
+			"has as many open threads as Discord allows."}
+	msgThreadsHere = i18n.Message{ID: "server.threads.here",
+		Other: "In this channel I cannot make threads yet: I need **Create Public Threads** and **Send Messages in " +
+			"Threads**."}
+	msgMakeThreads = i18n.Message{ID: "server.button.threads", Other: "A thread per match"}
+	msgNoThreads   = i18n.Message{ID: "server.button.nothreads", Other: "No threads"}
+)
+
+// The arguments of the controls.
+const (
+	argChannels   = "channels"
+	argThreads    = "threads"
+	argUnthreaded = "nothreads"
+)
+
+// maxPicked is how many channels matches can be kept to.
+const maxPicked = 10
+
+// channelsLine says where matches can begin, and how many channels that were picked are gone.
+func channelsLine(t i18n.Printer, there []string, gone int) string {
+	said := t.Text(msgEverywhere, nil)
+	if len(there) > 0 {
+		said = t.Text(msgInChannels, i18n.Args{"Channels": text.Channels(t, there)})
+	}
+	if gone > 0 {
+		said += " " + t.Text(msgGone, i18n.Args{"N": gone})
+	}
+	return said
+}
+
+func channelMenu(t i18n.Printer, there []string) ui.Row {
+	return ui.Row{Channels: &ui.ChannelMenu{ID: ui.NoMatch(ui.Server, argChannels), Prompt: t.Text(msgPickChannels, nil),
+		Picked: there, Count: ui.Count{Most: maxPicked}}}
+}
+
+// threadsLine says whether matches have threads, and what keeps them from it.
+func threadsLine(c *dispatch.Call, s play.ServerSettings) string {
+	if !s.Threads {
+		return c.T.Text(msgThreadsOff, nil)
+	}
+	said := c.T.Text(msgThreadsOn, nil)
+	switch {
+	case s.Unthreaded == play.ThreadRights:
+		return said + " " + c.T.Text(msgThreadRights, nil)
+	case s.Unthreaded == play.ThreadsFull:
+		return said + " " + c.T.Text(msgThreadsFull, nil)
+	case !c.Thread && (len(s.Channels) == 0 || c.IsIn(s.Channels)) &&
+		!c.Rights.Has(discord.CreatePublicThreads|discord.SendMessagesInThreads):
+		return said + " " + c.T.Text(msgThreadsHere, nil)
+	}
+	return said
+}
+
+// threadsButton turns threads on, or off where they are on.
+func threadsButton(t i18n.Printer, on bool) ui.Button {
+	if on {
+		return button(t, ui.Server, argUnthreaded, msgNoThreads)
+	}
+	return button(t, ui.Server, argThreads, msgMakeThreads)
+}

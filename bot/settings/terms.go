@@ -1,0 +1,104 @@
+package settings
+
+import (
+	"slices"
+	"strconv"
+
+	"madbot/bot/i18n"
+	"madbot/bot/play"
+	"madbot/bot/ui"
+)
+
+// Terms on `/server`: the line that says which hold, and buttons. A preset is a set of terms with a name: Club for
+// days per turn, Coffee for minutes, Serious without hints and takebacks.
+var (
+	msgTermsAre = i18n.Message{ID: "server.terms",
+		Other: "**Terms** of a challenge that names none: {{.Preset}}."}
+	msgPreset  = i18n.Message{ID: "server.button.preset", Other: "{{.Preset}} terms"}
+	msgCoffee  = i18n.Message{ID: "server.preset.coffee", Other: "Coffee"}
+	msgClub    = i18n.Message{ID: "server.preset.club", Other: "Club"}
+	msgSerious = i18n.Message{ID: "server.preset.serious", Other: "Serious"}
+)
+
+// argPreset begins the argument of the button of a preset.
+const argPreset = "preset "
+
+// preset is a choice of terms, by the name that is kept; the usual one has none.
+type preset struct {
+	value string
+	name  i18n.Message
+}
+
+func presets() []preset {
+	return []preset{{"", msgClub}, {"coffee", msgCoffee}, {"serious", msgSerious}}
+}
+
+// showTerms says which terms a challenge has that names none, with the buttons of all; those that hold cannot be
+// chosen.
+func showTerms(t i18n.Printer, now string) (line string, row []ui.Button) {
+	for _, p := range presets() {
+		named := i18n.Args{"Preset": t.Text(p.name, nil)}
+		b := ui.Button{ID: ui.NoMatch(ui.Server, argPreset+p.value), Label: t.Text(msgPreset, named)}
+		if p.value == now {
+			line = t.Text(msgTermsAre, named)
+			b.Style, b.Off = ui.Strong, true
+		}
+		row = append(row, b)
+	}
+	return line, row
+}
+
+// limit is how many matches can be open at once; 0: there is none.
+type limit struct {
+	arg        string // of its menu
+	of         func(*play.ServerSettings) *int
+	offered    []int
+	free, most i18n.Message // say what holds
+
+	prompt, itemFree, item i18n.Message // of the menu
+}
+
+// Limits on `/server`, of one person and of the same two people: lines that say which hold, and menus. Open matches are
+// challenges, too.
+var limits = []limit{
+	{"open", func(s *play.ServerSettings) *int { return &s.MaxOpen }, []int{0, 3, 5, 10, 20, 50},
+		i18n.Message{ID: "server.open.none", Other: "**Open matches of one person**: no limit."},
+		i18n.Message{ID: "server.open.most",
+			One: "**Open matches of one person**: one.", Other: "**Open matches of one person**: up to {{.N}}."},
+		i18n.Message{ID: "server.menu.open", Other: "Open matches of one person"},
+		i18n.Message{ID: "server.item.openfree", Other: "One person: no limit"},
+		i18n.Message{ID: "server.item.open",
+			One: "One person: one open match", Other: "One person: up to {{.N}} open matches"}},
+	{"pair", func(s *play.ServerSettings) *int { return &s.MaxPair }, []int{0, 1, 2, 3, 5, 10},
+		i18n.Message{ID: "server.pair.none", Other: "**Open matches of the same two people**: no limit."},
+		i18n.Message{ID: "server.pair.most",
+			One:   "**Open matches of the same two people**: one.",
+			Other: "**Open matches of the same two people**: up to {{.N}}."},
+		i18n.Message{ID: "server.menu.pair", Other: "Open matches of the same two people"},
+		i18n.Message{ID: "server.item.pairfree", Other: "The same two people: no limit"},
+		i18n.Message{ID: "server.item.pair",
+			One: "The same two people: one open match", Other: "The same two people: up to {{.N}} open matches"}},
+}
+
+// choose sets the limit in s to what was picked, if it was offered.
+func (l limit) choose(picked string, s *play.ServerSettings) {
+	if n, err := strconv.Atoi(picked); err == nil && slices.Contains(l.offered, n) {
+		*l.of(s) = n
+	}
+}
+
+func (l limit) menu(t i18n.Printer, now int) ui.Row {
+	menu := &ui.Menu{ID: ui.NoMatch(ui.Server, l.arg), Prompt: t.Text(l.prompt, nil)}
+	for _, n := range l.offered {
+		menu.Items = append(menu.Items, ui.Item{Label: limitText(t, n, l.itemFree, l.item), Value: strconv.Itoa(n),
+			Picked: n == now})
+	}
+	return ui.Row{Menu: menu}
+}
+
+func limitText(t i18n.Printer, most int, free, some i18n.Message) string {
+	if most == 0 {
+		return t.Text(free, nil)
+	}
+	return t.Text(some, i18n.Args{"N": most})
+}

@@ -1,0 +1,63 @@
+package settings
+
+import (
+	"context"
+	"errors"
+
+	"madbot/bot/dispatch"
+	"madbot/bot/i18n"
+	"madbot/bot/play"
+)
+
+// Private answers to somebody who asked for a test of how the bot reaches them.
+var (
+	msgTestedHere   = i18n.Message{ID: "notices.tested.here", Other: "Sent: you should have been notified just now, in this channel."}
+	msgTestedDirect = i18n.Message{ID: "notices.tested.direct",
+		Other: "Sent: you should have been notified just now, in your direct messages."}
+	msgTestShut = i18n.Message{ID: "notices.tested.shut",
+		Other: "**I cannot send you direct messages**, so I mentioned you in this channel, as I will when it is your turn. You can " +
+			"allow direct messages in the privacy settings of a server that we share."}
+	msgTestNowhere = i18n.Message{ID: "notices.tested.nowhere",
+		Other: "**I cannot reach you from here**: I may not post in this channel, and direct messages to you are off. In a match " +
+			"that is shown here, your next command would tell you what you missed."}
+	msgTestLater = i18n.Message{ID: "notices.tested.later",
+		Other: "Discord did not take the test just now. Please try again in a minute."}
+)
+
+// Messenger writes to people; play.Messenger does.
+type Messenger interface {
+	// Notify fails with play.ErrGone or play.ErrClosed where the person cannot be reached so.
+	Notify(context.Context, play.Notice) (play.Post, error)
+}
+
+// test sends a notice as one would come, and says how that went. Pressed twice at once, it sends one.
+func (n Notices) test(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
+	player, err := n.Players.Player(ctx, c.Actor.ID)
+	if err != nil {
+		return dispatch.Reply{}, err
+	}
+	direct := player.Settings.Direct && (c.InGuild() || c.Venue.Away)
+	test := play.Notice{To: player, Kind: play.TestNotice, Direct: direct, Key: n.Players.TestKey(c.Actor)}
+	test.Match.Venue = c.Venue
+	_, err = n.Messenger.Notify(ctx, test)
+	if direct && isRefused(err) {
+		test.Direct = false
+		_, err = n.Messenger.Notify(ctx, test)
+	}
+	said := msgTestedHere
+	switch {
+	case isRefused(err):
+		said = msgTestNowhere
+	case err != nil:
+		c.Log.Warn("test not sent", "err", err)
+		said = msgTestLater
+	case test.Direct:
+		said = msgTestedDirect
+	case direct:
+		said = msgTestShut
+	}
+	return dispatch.InPrivate(c.T.Text(said, nil)), nil
+}
+
+// isRefused reports whether a notice was not taken, and would not be now.
+func isRefused(err error) bool { return errors.Is(err, play.ErrGone) || errors.Is(err, play.ErrClosed) }

@@ -1,0 +1,187 @@
+package bot
+
+import (
+	"testing"
+	"testing/fstest"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/dispatch"
+	"madbot/bot/i18n"
+	"madbot/bot/play"
+	"madbot/bot/ui"
+	"madbot/render"
+	"madbot/rules/match"
+)
+
+// chosen returns what p chose.
+func (tb table) chosen(p match.PlayerID) play.Settings {
+	tb.t.Helper()
+	got, err := tb.service().Player(tb.t.Context(), p)
+	require.NoError(tb.t, err)
+	return got.Settings
+}
+
+// TestSettings: each setting is changed by its button and changed back by the next, and pressing one
+// twice changes nothing more.
+func TestSettings(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	reply := tb.ok(tb.run(alice, "settings"))
+	first := reply.Message
+	tb.requireClassic(first)
+	for _, test := range []struct {
+		press, says string
+		want        play.Settings
+		back        string
+	}{
+		{"Play at once", "**Confirm**: off. A turn you tap is played at once", play.Settings{Quick: true}, "Ask me to confirm"},
+		{"Two menus", "**Play**: in two menus", play.Settings{Menus: true}, "Board of buttons"},
+		{"No marks", "**Where ships can go**: not marked.", play.Settings{Plain: true}, "Offer marks"},
+		{"Labels in words", "**Buttons of the board**: in words", play.Settings{Words: true}, "Short labels"},
+		{"Gentle hints", "**Hints**: gently, first the ship", play.Settings{Gentle: true}, "Whole hints"},
+	} {
+		m := tb.uses(alice, first, test.press)
+		assert.Contains(t, m.Text, test.says)
+		assert.Equal(t, test.want, tb.chosen(alice))
+		assert.Equal(t, m, tb.uses(alice, first, test.press), "twice")
+		assert.Equal(t, test.want, tb.chosen(alice))
+		assert.Equal(t, first, tb.uses(alice, m, test.back))
+		assert.Zero(t, tb.chosen(alice))
+	}
+	m := tb.uses(alice, first, "Play at once", "Two menus", "Labels in words", "No marks")
+	assert.Equal(t, play.Settings{Quick: true, Menus: true, Words: true, Plain: true}, tb.chosen(alice))
+	assert.Equal(t, m, tb.ok(tb.run(alice, "settings")).Message)
+	assert.Zero(t, tb.chosen(bob), "for alice alone")
+}
+
+// TestSettings_Vacation: the button shows the vacation in a message of its own, and what is changed there in its place.
+func TestSettings_Vacation(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	show := pressable(t, tb.ok(tb.run(alice, "settings")).Message, "Vacation")
+	reply := tb.inPrivate(alice, false, show)
+	assert.Equal(t, dispatch.Private, reply.Kind)
+	reply = tb.inPrivate(alice, false, pressable(t, reply.Message, "Only when I start it"))
+	assert.Equal(t, dispatch.Update, reply.Kind)
+}
+
+// TestSettings_Theme: every theme can be picked, and the usual one again.
+func TestSettings_Theme(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	reply := tb.ok(tb.run(alice, "settings"))
+	menu := reply.Message.Rows[1].Menu
+	themes := len(render.Themes())
+	require.Len(t, menu.Items, themes+1, "and no pictures")
+	for i := range 2 * themes {
+		item := menu.Items[i%themes]
+		m := tb.inPrivate(alice, false, menu.ID, item.Value).Message
+		assert.Contains(t, m.Text, "**Pictures**: "+item.Label+".")
+		theme, err := render.ParseTheme(item.Value)
+		require.NoError(t, err)
+		assert.Equal(t, theme, tb.View.Theme(t.Context(), tb.call(alice)))
+	}
+	tb.inPrivate(alice, false, menu.ID, render.Themes()[0].String())
+	assert.Zero(t, tb.chosen(alice))
+	for _, forged := range []ui.ID{ui.NoMatch("set", ""), ui.NoMatch("set", "nonsense"), ui.NoMatch("set", "theme")} {
+		tb.inPrivate(alice, false, forged, "no such theme")
+		assert.Zero(t, tb.chosen(alice), forged)
+		tb.inPrivate(alice, false, forged)
+		assert.Zero(t, tb.chosen(alice), forged)
+	}
+}
+
+// TestSettings_ThemeOfPictures: what is drawn for somebody alone is in the colours they chose; what all
+// see is not.
+func TestSettings_ThemeOfPictures(t *testing.T) {
+	t.Parallel()
+	tb, id := fight(t)
+	chosen := render.Themes()[len(render.Themes())-1]
+	for _, p := range []match.PlayerID{alice, carol} {
+		tb.chooses(p, func(s *play.Settings) { s.Theme = chosen.String() })
+	}
+	usual := render.Themes()[0]
+	require.NotEqual(t, usual, chosen)
+	mine := func(p match.PlayerID, want render.Theme) {
+		t.Helper()
+		m := tb.more(p, id)
+		assert.Equal(t, want, tb.draws(m).Theme)
+		for _, label := range []string{"What is attacked?", "Last turns", "112", "Look back", "Back", "Flip"} {
+			m = tb.uses(p, m, label)
+			assert.Equal(t, want, tb.draws(m).Theme, label)
+		}
+		assert.Equal(t, want, tb.draws(tb.ok(tb.run(p, "board", "match", string(id))).Message).Theme)
+		assert.Equal(t, usual, tb.draws(tb.uses(p, tb.ok(tb.run(p, "help")).Message, "The picture")).Theme,
+			"the caption names the colours")
+	}
+	mine(alice, chosen)
+	mine(carol, chosen)
+	mine(bob, usual)
+	reply := tb.ok(tb.run(alice, "hint"))
+	assert.Equal(t, chosen, tb.draws(reply.Message).Theme)
+	assert.Equal(t, usual, tb.draws(tb.boardMessage(tb.match(id))).Theme)
+	tb.resign(id, bob)
+	assert.Equal(t, usual, tb.draws(tb.boardMessage(tb.match(id))).Theme)
+	over := tb.match(id)
+	for p, want := range map[match.PlayerID]render.Theme{alice: chosen, bob: usual, carol: chosen} {
+		reply := tb.ok(tb.press(p, pressable(t, tb.boardMessage(over), "Replay")))
+		require.True(t, reply.Message.Picture.Moving)
+		tb.renderer.mu.Lock()
+		found := 0
+		for _, o := range tb.renderer.replayed {
+			if o.Theme == want && o.View == render.ViewOf(over.ColorOf(p)) {
+				found++
+			}
+		}
+		tb.renderer.mu.Unlock()
+		assert.NotZero(t, found, "the replay of %s", p)
+	}
+}
+
+// TestPanel_NoSettings: when what a person chose cannot be read, a turn is tapped on the usual panel and
+// played all the same, and looked at afterwards.
+func TestPanel_NoSettings(t *testing.T) {
+	t.Parallel()
+	tb, id := begun(t)
+	tb.chooses(alice, func(s *play.Settings) { s.Menus = true })
+	tb.store.broken.Store(true)
+	m := tb.taps(alice, tb.opens(alice), "c2, your 211", "c4", "Confirm")
+	assert.Contains(t, m.Text, "Played **211-c4**")
+	assert.Equal(t, 3, tb.ply(id))
+	assert.NotNil(t, tb.more(alice, id).Picture)
+}
+
+// TestSettings_Language: where there is more than one language, the person picks one, and reads it at once; that
+// of Discord can be picked again.
+func TestSettings_Language(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	assert.NotContains(t, tb.ok(tb.run(alice, "settings")).Message.Text, "Language", "there is one")
+	var err error
+	tb.View.Catalog, err = i18n.Load(fstest.MapFS{
+		"l/de.yaml": {Data: []byte("settings.marks.off: {other: Keine Punkte.}\nsettings.menu.language: {other: Sprache}\n" +
+			"settings.language: {other: 'Sprache: {{.Language}}.'}\n")},
+		"l/fr.yaml": {Data: []byte("settings.language.own: {other: 'Langue de Discord'}\n")}}, "l")
+	require.NoError(t, err)
+	m := tb.inPrivate(alice, false, ui.NoMatch("set", "plain")).Message
+	tb.requireClassic(m)
+	assert.Contains(t, m.Text, "\n**Language** of what only you see: that of your Discord.")
+	menu := m.Rows[2].Menu
+	assert.Equal(t, []ui.Item{{Label: "That of my Discord", Value: "own", Picked: true}, {Label: "English", Value: "en"},
+		{Label: "Deutsch", Value: "de"}, {Label: "Français", Value: "fr"}}, menu.Items)
+	m = tb.inPrivate(alice, false, menu.ID, "de").Message
+	assert.Contains(t, m.Text, "Keine Punkte.\n")
+	assert.Contains(t, m.Text, "\nSprache: Deutsch.")
+	assert.Equal(t, "Sprache", m.Rows[2].Menu.Prompt)
+	assert.True(t, m.Rows[2].Menu.Items[2].Picked)
+	tb.inPrivate(alice, false, ui.NoMatch("set", "theme"), "paper")
+	assert.Equal(t, "de", tb.chosen(alice).Language)
+	c := tb.call(alice)
+	c.ID, c.Values, c.Private, c.Actor.Locale = menu.ID, []string{"own"}, true, "fr"
+	assert.Contains(t, tb.ok(tb.pressed(c)).Message.Text, "\nLangue de Discord")
+	assert.Zero(t, tb.chosen(alice).Language)
+	tb.inPrivate(alice, false, menu.ID, "xx")
+	assert.Zero(t, tb.chosen(alice).Language)
+}

@@ -1,0 +1,180 @@
+package bot
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/discord"
+	"madbot/bot/play"
+	"madbot/bot/ui"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+// firstGameOf has p start the first game.
+func (tb table) firstGameOf(p match.PlayerID) ui.Message {
+	tb.t.Helper()
+	return tb.presses(p, tb.presses(p, tb.learns(p), "Lessons"), "Play against me")
+}
+
+// TestFirstGame: it is a gentle match, in whose panel what is new is explained once to the learner; /learn
+// offers it and the lessons while it lasts.
+func TestFirstGame(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	m := tb.firstGameOf(alice)
+	game := tb.match("m1")
+	assert.Equal(t, match.Terms{Options: rules.DefaultOptions(), Side: match.PlayRed, Level: 1}, game.Terms)
+	assert.Equal(t, play.Venue{Guild: guildID, Channel: channelID, Locale: "en-US"}, game.Venue)
+	assert.Equal(t, match.ID("m1"), tb.progress(alice).Game)
+	requireTaken(t, m)
+	for _, want := range []string{"The game is on: you are Red, and I play at level 1.", "**Your turn** as Red",
+		"- Your first turn only positions your fleet", "- For the first time you can swap two ships",
+		"- For the first time you can rotate three"} {
+		assert.Contains(t, m.Text, want)
+	}
+	assert.NotContains(t, tb.presses(alice, m, "c2, your 211").Text, "first time", "while a ship is chosen")
+
+	m = tb.plays(alice, m, "pass")
+	assert.NotContains(t, m.Text, "first time", "it is the bot's turn")
+	assert.Contains(t, tb.learns(alice).Text, "is at turn 2, and I am thinking.")
+	_, err := tb.service().Play(t.Context(), play.Actor{ID: robot}, play.Ref{ID: "m1", Ply: 1}, play.Typed{Text: "pass"})
+	require.NoError(t, err)
+	m = tb.presses(alice, m, "Refresh")
+	assert.Contains(t, m.Text, "- For the first time you can move a ship")
+	assert.Equal(t, 1, strings.Count(m.Text, "For the first time"), "what was explained is not explained again")
+
+	over := tb.learns(alice)
+	assert.Contains(t, over.Text, "**Your game against me** is at turn 3, and it is your turn.\n**Lessons**")
+	assert.Equal(t, []string{"Show my game", "Go on learning"}, enabled(over))
+	assert.Equal(t, m.Text, tb.presses(alice, over, "Show my game").Text)
+	assert.Contains(t, tb.presses(alice, over, "Go on learning").Text, ": A ship's name**")
+	assert.Contains(t, tb.presses(alice, over, "3. Expelling").Text, ": Expelling**")
+
+	id := tb.start()
+	other := tb.ok(tb.run(alice, "play", "match", string(id)))
+	assert.Contains(t, other.Message.Text, "**Your turn**")
+	assert.NotContains(t, other.Message.Text, "first", "another match explains nothing")
+	watched := tb.ok(tb.press(carol, ui.ID{Verb: ui.OpenPanel, Match: "m1", Ply: 2}))
+	assert.NotContains(t, watched.Message.Text, "first time", "nor to others")
+}
+
+// TestFirstGame_Twice: begun on two devices, and by an old button, it is the same one; after its end
+// there is another.
+func TestFirstGame_Twice(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	begin := offer{id: ui.NoMatch(ui.Learn, ui.LearnGame)}
+	first := tb.takes(alice, begin)
+	again := tb.takes(alice, begin)
+	assert.Contains(t, first.Text, again.Text, "the same board, which is no longer new")
+	assert.NotContains(t, again.Text, "The game is on")
+	open, err := tb.service().Open(t.Context(), alice)
+	require.NoError(t, err)
+	assert.Len(t, open, 1)
+	tb.resign("m1", alice)
+	assert.Contains(t, tb.learns(alice).Text, ": A ship's name**", "back to the lessons")
+	assert.Contains(t, tb.takes(alice, begin).Text, "The game is on")
+	assert.Equal(t, match.ID("m2"), tb.progress(alice).Game)
+}
+
+// TestFirstGame_End: the panel has a word for how it ended.
+func TestFirstGame_End(t *testing.T) {
+	t.Parallel()
+	for position, want := range map[string]string{
+		"6x4 b4-------------- a4-------------- r - 4 b": "Congratulations, you have won!",
+		suicidal: "Not this time, but your first games are for learning.",
+	} {
+		tb := newTable(t)
+		tb.set("first", position)
+		_, err := tb.service().ChangePlayer(t.Context(), actor(alice), func(p *play.Player) { p.Progress.Game = "first" })
+		require.NoError(t, err)
+		turn := "111xa4"
+		if position == suicidal {
+			turn = "111=222"
+		}
+		_, err = tb.service().Play(t.Context(), actor(alice), play.Ref{ID: "first", Ply: play.AnyPly},
+			play.Typed{Text: turn, Sure: true})
+		require.NoError(t, err)
+		for p, told := range map[match.PlayerID]bool{alice: true, bob: false, carol: false} {
+			reply := tb.ok(tb.press(p, ui.ID{Verb: ui.OpenPanel, Match: "first", Ply: 0}))
+			assert.Equal(t, told, strings.Contains(reply.Message.Text, want), p)
+		}
+	}
+}
+
+// TestFirstGame_Places: where the bot may not post it says what to do, and nothing has begun; in a direct
+// message it always works, as do the lessons everywhere.
+func TestFirstGame_Places(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	c := tb.call(alice)
+	c.ID, c.Rights = ui.NoMatch(ui.Learn, ui.LearnGame), discord.ViewChannel
+	_, err := tb.pressed(c)
+	said := tb.refusal(err)
+	assert.Contains(t, said, "I cannot show a match here. In this channel I need: **Send Messages**")
+	assert.Contains(t, said, "It works in a direct message to me, too: type `/learn` there.")
+	assert.Zero(t, tb.progress(alice))
+	c.ID = ui.NoMatch(ui.Learn, "")
+	assert.Contains(t, tb.ok(tb.pressed(c)).Message.Text, ": A ship's name**")
+
+	happensIn(c, "", "d1")
+	c.ID, c.Rights = ui.NoMatch(ui.Learn, ui.LearnGame), 0
+	reply := tb.ok(tb.pressed(c))
+	assert.Contains(t, reply.Message.Text, "I send you the board here after each turn.")
+	for guild, channel := range map[string]string{"": "g1", guildID: "c9"} { // where the bot only answers
+		away := newTable(t)
+		c = away.call(bob)
+		happensIn(c, guild, channel)
+		c.ID, c.Rights, c.Venue.Away, c.Private, c.Block = ui.NoMatch(ui.Learn, ui.LearnGame), 0, true, true, true
+		reply, err = away.pressed(c)
+		require.NoError(t, err)
+		assert.Contains(t, reply.Message.Text, "The game is on: you are Red, and I play at level 1. **Refresh** shows")
+		assert.Contains(t, reply.Message.Text, "I only answer here")
+		assert.NotContains(t, reply.Message.Text, "after each turn")
+		assert.Nil(t, reply.Post, "nobody else is to see it")
+		requireTaken(t, reply.Message)
+		reply, err = away.pressed(c)
+		require.NoError(t, err)
+		assert.NotContains(t, reply.Message.Text, "I only answer here", "it is said once")
+	}
+	c = tb.call(alice)
+	c.ID, c.Rights = ui.NoMatch(ui.Learn, ui.LearnGame), 0
+	reply = tb.ok(tb.pressed(c))
+	assert.Contains(t, reply.Message.Text, "**Your turn** as Red", "it is shown from everywhere in private")
+}
+
+// lateStore is a store in which something is done just before each unit of work.
+type lateStore struct {
+	*countedStore
+	before func()
+}
+
+func (s lateStore) Do(ctx context.Context, f func(play.Tx) error) error {
+	s.before()
+	return s.countedStore.Do(ctx, f)
+}
+
+// TestFirstGame_Meanwhile: what another device began after this one looked is shown here, too.
+func TestFirstGame_Meanwhile(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	first := tb.service()
+	tb.serve(play.New(play.Deps{Now: time.Now, NewID: func() match.ID { return "m9" },
+		Toss: func() rules.Color { return rules.Red },
+		Store: lateStore{tb.store, func() {
+			_, err := first.Challenge(t.Context(), actor(alice), play.Challenge{To: robot, First: true,
+				Terms: match.Terms{Options: rules.DefaultOptions(), Side: match.PlayRed, Level: 1}})
+			require.NoError(t, err)
+		}}}))
+	m := tb.takes(alice, offer{id: ui.NoMatch(ui.Learn, ui.LearnGame)})
+	assert.Contains(t, m.Text, "**Your turn** as Red")
+	assert.NotContains(t, m.Text, "The game is on")
+	assert.Equal(t, match.ID("m1"), pressable(t, m, "Pass").Match)
+	assert.Equal(t, match.ID("m1"), tb.progress(alice).Game)
+}

@@ -1,0 +1,153 @@
+package bot
+
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/dispatch"
+	"madbot/bot/sandbox/check"
+	"madbot/bot/ui"
+	"madbot/rules/match"
+)
+
+// offer is what can be pressed or picked on a message: the id of the control and what is picked.
+type offer struct {
+	id     ui.ID
+	label  string
+	picked []string
+}
+
+// arg is what the offer says, wherever it stands.
+func (o offer) arg() string {
+	if len(o.picked) > 0 {
+		return o.picked[0]
+	}
+	return o.id.Arg
+}
+
+// offersOf returns everything on m that is not off.
+func offersOf(m ui.Message) (all []offer) {
+	for _, row := range m.Rows {
+		for _, b := range row.Buttons {
+			if !b.Off {
+				all = append(all, offer{b.ID, b.Label, nil})
+			}
+		}
+		if row.Menu != nil {
+			for _, item := range row.Menu.Items {
+				all = append(all, offer{row.Menu.ID, item.Label, []string{item.Value}})
+			}
+		}
+	}
+	return all
+}
+
+// takes has p press or pick o on a private panel.
+func (tb table) takes(p match.PlayerID, o offer) ui.Message {
+	tb.t.Helper()
+	c := tb.call(p)
+	c.ID, c.Values, c.Private, c.Block = o.id, o.picked, true, true
+	reply, err := tb.pressed(c)
+	require.NoError(tb.t, err, o.label)
+	require.Equal(tb.t, dispatch.Update, reply.Kind, o.label)
+	return reply.Message
+}
+
+// presses has p press the button with a label.
+func (tb table) presses(p match.PlayerID, m ui.Message, label string) ui.Message {
+	tb.t.Helper()
+	for _, o := range offersOf(m) {
+		if o.label == label {
+			return tb.takes(p, o)
+		}
+	}
+	require.Fail(tb.t, "no such control", "%q on %q", label, m.Text)
+	return ui.Message{}
+}
+
+// learns has p use /learn.
+func (tb table) learns(p match.PlayerID) ui.Message {
+	tb.t.Helper()
+	reply := tb.ok(tb.run(p, "learn"))
+	require.Equal(tb.t, dispatch.Update, reply.Kind)
+	return reply.Message
+}
+
+// waysTo are the texts of the selections on the way to a turn.
+func waysTo(turn string) (ways []string) {
+	movement, _, _ := strings.Cut(turn, "+")
+	ships := strings.FieldsFunc(turn, func(r rune) bool { return r == '=' || r == '>' })
+	if len(ships) < 2 || movement != turn {
+		return []string{turn[:3], movement, movement + "?", turn}
+	}
+	for _, ship := range ships {
+		for _, with := range ships {
+			ways = append(ways, ship+"~"+with)
+		}
+		ways = append(ways, ship)
+	}
+	return append(ways, turn)
+}
+
+// plays has p tap a turn on a panel, whatever the settings, and returns the panel after it.
+func (tb table) plays(p match.PlayerID, m ui.Message, text string) ui.Message {
+	tb.t.Helper()
+	ways, seen := waysTo(text), map[string]bool{}
+	for range 6 {
+		found := false
+		for _, o := range offersOf(m) {
+			if o.id.Verb != ui.Try && o.id.Verb != ui.Tap {
+				continue
+			}
+			choice := ui.ReadTap(o.arg())
+			if o.id.Verb == ui.Try {
+				choice = ui.ReadTap(ui.ReadTry(o.arg()).Tap)
+			}
+			if choice.Turn == text {
+				return tb.takes(p, o)
+			}
+			if slices.Contains(ways, choice.Selection) && !seen[choice.Selection] {
+				seen[choice.Selection], found = true, true
+				m = tb.takes(p, o)
+				break
+			}
+		}
+		require.True(tb.t, found, "no way to %s on %q", text, m.Text)
+	}
+	require.Fail(tb.t, "no end of taps", text)
+	return m
+}
+
+// requireTaken checks a block as Discord does.
+func requireTaken(t *testing.T, m ui.Message) {
+	t.Helper()
+	require.True(t, m.Block, m.Text)
+	requireAccepted(t, m)
+}
+
+// requireAccepted checks m as Discord does.
+func requireAccepted(t *testing.T, m ui.Message) {
+	t.Helper()
+	wired, err := m.Wire(nil)
+	require.NoError(t, err)
+	sent, err := json.Marshal(wired)
+	require.NoError(t, err)
+	decoder := json.NewDecoder(bytes.NewReader(sent))
+	decoder.UseNumber()
+	var body any
+	require.NoError(t, decoder.Decode(&body))
+	form := check.NewForm(body)
+	check.Message(form, nil, check.MessageRule{Flags: check.CallbackFlags, Version: 10})
+	if refused := form.Err(); refused != nil {
+		require.Fail(t, "Discord refuses it", "%+v\n%s", refused, sent)
+	}
+	for _, o := range offersOf(m) {
+		require.LessOrEqual(t, len(o.id.String()), 100, o.id)
+		require.True(t, strings.HasSuffix(o.id.String(), o.id.Arg), "%s is cut", o.id)
+	}
+}

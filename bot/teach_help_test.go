@@ -1,0 +1,95 @@
+package bot
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/discord"
+	"madbot/bot/dispatch"
+	"madbot/bot/play"
+	"madbot/bot/ui"
+	"madbot/render"
+)
+
+func TestHelpFitsIntoAMessage(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	ids := map[string]string{}
+	for _, c := range tb.commands().List {
+		if c.Spec.Type == discord.ChatCommand { // those of context menus are not typed
+			ids[c.Spec.Name] = "1400000000000000001"
+		}
+	}
+	reply := tb.ok(tb.run(carol, "help"))
+	known := &ui.Links{}
+	known.Learn(ids)
+	text := known.In(reply.Message.Text)
+	assert.LessOrEqual(t, len([]rune(text)), discord.MaxContent)
+	for name := range ids {
+		if name != "help" {
+			assert.Regexp(t, "</"+name+"( [a-z]+)?:1400000000000000001>", text)
+		}
+	}
+}
+
+// TestHelpShowsDiagrams: each button shows its picture below a caption that one can see, and a button
+// leads back to the rules.
+func TestHelpShowsDiagrams(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	help := tb.ok(tb.run(alice, "help"))
+	assert.Equal(t, dispatch.Private, help.Kind)
+	assert.Nil(t, help.Message.Picture)
+	assert.Equal(t, []string{"Movement", "Expulsion", "Swap", "Rotation", "Bonus", "Rules in short",
+		"The picture", "All the rules", "Learn it on a board"}, labels(help.Message))
+	for _, d := range []render.Diagram{render.MovementDiagram, render.ExpulsionDiagram, render.SwapDiagram,
+		render.RotationDiagram, render.BonusDiagram, render.LegendDiagram} {
+		shown := tb.ok(tb.press(alice, ui.ID{Verb: "help", Ply: play.AnyPly, Arg: d.String()}))
+		assert.Equal(t, dispatch.Update, shown.Kind)
+		assert.Equal(t, labels(help.Message), labels(shown.Message))
+		require.NotNil(t, shown.Message.Picture, d)
+		assert.NotEmpty(t, shown.Message.Picture.Alt)
+		assert.NotEqual(t, help.Message.Text, shown.Message.Text)
+		assert.LessOrEqual(t, len([]rune(shown.Message.Text)), discord.MaxContent)
+		strong := 0
+		for _, row := range shown.Message.Rows {
+			for _, b := range row.Buttons {
+				if b.Style == ui.Strong {
+					assert.Equal(t, d.String(), b.ID.Arg)
+					strong++
+				}
+			}
+		}
+		assert.Equal(t, 1, strong, "the button of what is shown stands out")
+		back := tb.ok(tb.press(alice, pressable(t, shown.Message, "Rules in short")))
+		assert.Equal(t, help.Message.Text, back.Message.Text)
+		assert.Nil(t, back.Message.Picture)
+	}
+}
+
+// TestHelpAnswersBeginners: what one must know to start is in the help and in the commands.
+func TestHelpAnswersBeginners(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	help := tb.ok(tb.run(alice, "help"))
+	for _, want := range []string{"with me at a level from 1 to 10", "Red begins.", "6x4 (rows 1 to 6, columns a to d)",
+		"or 5x5", "named by its column and row, as in `c4`"} {
+		assert.Contains(t, help.Message.Text, want)
+	}
+	spec := tb.command("challenge").Spec
+	assert.Contains(t, spec.Description, "or me")
+	told := map[string]string{}
+	for _, o := range spec.Options {
+		told[o.Name] = o.Description
+	}
+	assert.Contains(t, told["opponent"], "anyone here, or me")
+	assert.Contains(t, told["board"], "rows")
+	assert.Contains(t, told["side"], "Red begins")
+	assert.NotContains(t, told["positioning"], "yes", "it stands above True and False")
+	legend := tb.ok(tb.press(alice, pressable(t, help.Message, "The picture")))
+	for _, want := range []string{"Panels", "Hourglass", "Yellow dots", "“!”", "Numbered arrows", "**1** (green)"} {
+		assert.Contains(t, legend.Message.Text, want)
+	}
+}

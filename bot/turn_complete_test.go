@@ -1,0 +1,160 @@
+package bot
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/discord"
+	"madbot/bot/play"
+	"madbot/bot/text"
+	"madbot/bot/ui"
+	"madbot/rules/match"
+)
+
+// against has alice challenge p and p accept; alice is Red, without positioning turns.
+func (tb table) against(p match.PlayerID) match.ID {
+	tb.t.Helper()
+	reply, err := tb.run(alice, "challenge", "opponent", string(p), "positioning", "false")
+	require.NoError(tb.t, err, reply.Message.Text)
+	list, err := tb.service().Open(tb.t.Context(), alice)
+	require.NoError(tb.t, err)
+	tb.ok(tb.press(p, ui.ID{Verb: "accept", Match: list[0].ID, Ply: play.AnyPly}))
+	return list[0].ID
+}
+
+// typing returns what is suggested to alice for an option of /move; others are name, value, name …
+func (tb table) typing(option, typed string, others ...string) []ui.Choice {
+	tb.t.Helper()
+	c := tb.call(alice, others...)
+	value, err := json.Marshal(typed)
+	require.NoError(tb.t, err)
+	c.Options = append(c.Options, discord.Option{Name: option, Value: value, Focused: true})
+	choices, err := tb.command("move").Complete[option](tb.t.Context(), c)
+	require.NoError(tb.t, err)
+	return choices
+}
+
+// twoMatches has it be alice's turn against bob and against carol, who is known by name.
+func twoMatches(t *testing.T) (tb table, bobs, carols match.ID) {
+	t.Helper()
+	tb = newTable(t)
+	tb.People.Learn(discord.User{ID: string(carol), GlobalName: "Carol"}, "")
+	return tb, tb.against(bob), tb.against(carol)
+}
+
+// TestSuggestionsOfSeveralMatches: each says whose it is for, is played there by its value and by its
+// name, and the answer says so too. What is typed comes first, and asks.
+func TestSuggestionsOfSeveralMatches(t *testing.T) {
+	t.Parallel()
+	for _, sent := range []func(ui.Choice) string{
+		func(c ui.Choice) string { return c.Value }, func(c ui.Choice) string { return c.Name }} {
+		tb, bobs, carols := twoMatches(t)
+		choices := tb.typing("turn", "211-c4")
+		require.Len(t, choices, 3)
+		assert.Equal(t, "211-c4", choices[0].Value)
+		assert.Equal(t, "211-c4 (against Carol) · 211 sails from c2", choices[1].Name)
+		assert.Equal(t, "211-c4 (against Bob) · 211 sails from c2", choices[2].Name)
+		reply := tb.ok(tb.run(alice, "move", "turn", sent(choices[0])))
+		require.NotNil(t, reply.Message.Rows[0].Menu)
+		assert.Equal(t, "211-c4", reply.Message.Rows[0].Menu.ID.Arg)
+		assert.Zero(t, tb.ply(bobs)+tb.ply(carols))
+
+		reply = tb.ok(tb.run(alice, "move", "turn", sent(choices[2])))
+		assert.Equal(t, "Played **211-c4** against <@102> — 211 sails from c2. It is their turn now.",
+			reply.Message.Text)
+		assert.Equal(t, 1, tb.ply(bobs))
+		assert.Zero(t, tb.ply(carols))
+		assert.Equal(t, "211-c4 · 211 sails from c2", tb.typing("turn", "211-c4")[0].Name,
+			"only one match is left that it can be for")
+	}
+}
+
+// TestSuggestionNamedForAMatchThatIsGone: it is not played in another one.
+func TestSuggestionNamedForAMatchThatIsGone(t *testing.T) {
+	t.Parallel()
+	tb, bobs, carols := twoMatches(t)
+	name := tb.typing("turn", "211-c4")[2].Name
+	tb.resign(bobs, bob)
+	reply := tb.ok(tb.run(alice, "move", "turn", name))
+	require.NotNil(t, reply.Message.Rows[0].Menu)
+	assert.Zero(t, tb.ply(carols))
+	reply = tb.ok(tb.press(alice, reply.Message.Rows[0].Menu.ID, string(carols)))
+	assert.Contains(t, reply.Message.Text, "Played **211-c4** against <@103>")
+}
+
+// TestSuggestionWithAnotherNameInside: a name that looks like the end of another one's tag leads to no
+// other match.
+func TestSuggestionWithAnotherNameInside(t *testing.T) {
+	t.Parallel()
+	tb, bobs, carols := twoMatches(t)
+	tb.People.Learn(discord.User{ID: string(bob), GlobalName: "Carol) x"}, "")
+	name := tb.typing("turn", "211-c4")[2].Name
+	require.Equal(t, "211-c4 (against Carol) x) · 211 sails from c2", name)
+	tb.ok(tb.run(alice, "move", "turn", name))
+	assert.Equal(t, 1, tb.ply(bobs))
+	assert.Zero(t, tb.ply(carols))
+}
+
+// TestPlayedInOneOfTwo: the answer tells apart two matches of the same two.
+func TestPlayedInOneOfTwo(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	first := tb.start("positioning", "false")
+	tb.start("positioning", "false", "board", "5x5")
+	reply := tb.ok(tb.run(alice, "move", "turn", "112=221", "match", string(first)))
+	assert.Contains(t, reply.Message.Text, "Played **112=221** against <@102> (6x4) — ")
+}
+
+// TestLongTextIsNoTurn: what a control has no room for does not leave a turn behind.
+func TestLongTextIsNoTurn(t *testing.T) {
+	t.Parallel()
+	tb, bobs, _ := twoMatches(t)
+	typed := "211-c4" + strings.Repeat(" ", 200) + strings.Repeat("no ", 40)
+	reply := tb.ok(tb.run(alice, "move", "turn", typed))
+	id, err := ui.ParseID(reply.Message.Rows[0].Menu.ID.String())
+	require.NoError(t, err)
+	_, err = tb.press(alice, id, string(bobs))
+	assert.Contains(t, tb.refusal(err), "I do not understand `211-c4 no no")
+	for _, typed := range []string{typed, strings.Repeat("é", 300)} {
+		value := tb.typing("turn", typed)[0].Value
+		assert.LessOrEqual(t, len([]rune(value)), discord.MaxChoiceValue)
+		_, err = tb.run(alice, "move", "turn", value, "match", string(bobs))
+		assert.Contains(t, tb.refusal(err), "I do not understand")
+	}
+	assert.Zero(t, tb.ply(bobs))
+}
+
+// TestNotOnTurnInAny: with several matches there is nothing to ask.
+func TestNotOnTurnInAny(t *testing.T) {
+	t.Parallel()
+	tb, bobs, carols := twoMatches(t)
+	tb.turns(bobs, "211-c4")
+	tb.turns(carols, "211-c4")
+	for _, name := range []string{"move", "hint"} {
+		_, err := tb.run(alice, name, "turn", "pass")
+		assert.Equal(t, "It is not your turn in any match here. `/games` lists yours.", tb.refusal(err))
+	}
+	_, err := tb.command("move").Complete["turn"](t.Context(), tb.call(alice))
+	assert.ErrorIs(t, err, text.ErrNoneOnTurn)
+	assert.NotNil(t, tb.ok(tb.run(alice, "resign")).Message.Rows[0].Menu)
+}
+
+// TestNothingTyped: the first suggestion, sent, is refused.
+func TestNothingTyped(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.against(bob)
+	for _, typed := range []string{"", "  ", "\u200b"} {
+		choices := tb.typing("turn", typed)
+		assert.Equal(t, "Your turn against Bob, as Red: type it, or pick one below", choices[0].Name)
+		for _, sent := range []string{choices[0].Name, choices[0].Value} {
+			_, err := tb.run(alice, "move", "turn", sent)
+			assert.Contains(t, tb.refusal(err), "I do not understand")
+		}
+	}
+	assert.Zero(t, tb.ply(id))
+}

@@ -1,0 +1,104 @@
+package bot
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/dispatch"
+	"madbot/bot/play"
+	"madbot/bot/ui"
+	"madbot/rules/match"
+)
+
+// fills has p open the form of a panel, fill it in and send it.
+func (tb table) fills(p match.PlayerID, m ui.Message, typed string) ui.Message {
+	tb.t.Helper()
+	id, _ := control(tb.t, m, "Type it")
+	form := tb.inPrivate(p, true, id)
+	require.Equal(tb.t, dispatch.Form, form.Kind)
+	c := tb.call(p)
+	var err error
+	c.ID, err = ui.ParseID(form.Form.CustomID)
+	require.NoError(tb.t, err)
+	c.Input, c.Private, c.Block = typed, true, true
+	reply := tb.ok(tb.pressed(c))
+	require.Equal(tb.t, dispatch.Update, reply.Kind)
+	return reply.Message
+}
+
+// TestPanel_Typed: a turn that is typed is asked about as a tapped one; for one that cannot be played
+// there are others.
+func TestPanel_Typed(t *testing.T) {
+	t.Parallel()
+	tb, id := begun(t)
+	open := tb.opens(alice)
+	for _, typed := range []string{"211-c4", "211 c4", "c2 - C4"} {
+		asked := tb.fills(alice, open, typed)
+		assert.Contains(t, asked.Text, "**211-c4** — 211 sails from c2.\n"+
+			"Your 211 on c4 could then be expelled by 211 on c5.\nPlay it?", typed)
+	}
+	refused := tb.fills(alice, open, "211-c6")
+	assert.Contains(t, refused.Text, "Your 211 cannot go from c2 to c6")
+	assert.Contains(t, refused.Text, "Tap the one you meant, or go back.")
+	tb.requireBoard(id, refused, true)
+	row := refused.Rows[len(refused.Rows)-1].Buttons
+	require.Greater(t, len(row), 1)
+	offer := row[0].Label
+	assert.True(t, strings.HasPrefix(offer, "211"), offer)
+	asked := tb.taps(alice, refused, offer)
+	assert.Contains(t, asked.Text, "**"+offer+"**")
+	assert.Contains(t, asked.Text, "Play it?")
+	assert.Equal(t, open, tb.taps(alice, refused, "Back"))
+	assert.Equal(t, open, tb.fills(alice, open, ""), "what was filled in is lost")
+	for _, nonsense := range []string{"hello", "?", "  ", strings.Repeat("2", 60), "<@102>"} {
+		m := tb.fills(alice, open, nonsense)
+		assert.NotContains(t, m.Text, "Play it?", nonsense)
+		tb.requireBoard(id, m, true)
+	}
+	assert.Equal(t, 2, tb.ply(id))
+	tb.chooses(alice, func(s *play.Settings) { s.Quick = true })
+	assert.Contains(t, tb.fills(alice, open, "211-c4").Text, "Played **211-c4** against <@102>")
+	assert.Equal(t, 3, tb.ply(id))
+}
+
+// TestPanel_TypedLate: what is filled in after the match moved on, or ended, is not played.
+func TestPanel_TypedLate(t *testing.T) {
+	t.Parallel()
+	for _, quick := range []bool{false, true} {
+		tb, id := begun(t)
+		tb.chooses(alice, func(s *play.Settings) { s.Quick = quick })
+		open := tb.opens(alice)
+		tb.turns(id, "211-c4")
+		now := tb.fills(alice, open, "122-b3")
+		assert.Contains(t, now.Text, "The match has moved on.")
+		tb.requireBoard(id, now, false)
+		tb.turns(id, "112-d4")
+		now = tb.fills(alice, open, "122-b3")
+		assert.Contains(t, now.Text, "<@102> played **112-d4**")
+		tb.requireBoard(id, now, true)
+		assert.Equal(t, 4, tb.ply(id))
+		open = tb.opens(alice)
+		tb.resign(id, bob)
+		now = tb.fills(alice, open, "122-b3")
+		assert.Contains(t, now.Text, "**<@101> wins: <@102> resigned.**")
+		assert.Equal(t, 4, tb.ply(id))
+	}
+}
+
+// TestPanel_TypedLosing: a turn that loses at once is asked twice when it is typed, too.
+func TestPanel_TypedLosing(t *testing.T) {
+	t.Parallel()
+	for _, quick := range []bool{false, true} {
+		tb := newTable(t)
+		tb.set("losing", suicidal)
+		tb.chooses(alice, func(s *play.Settings) { s.Quick = quick })
+		asked := tb.fills(alice, tb.opens(alice), "111=222")
+		assert.Contains(t, asked.Text, "you would lose at once")
+		twice := tb.taps(alice, asked, "Confirm")
+		assert.Contains(t, twice.Text, "Do you really want to play it?")
+		assert.Zero(t, tb.ply("losing"))
+	}
+}

@@ -1,0 +1,145 @@
+package bot
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/discord"
+	"madbot/bot/play"
+	"madbot/bot/ui"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+func TestSuggestionBelongsToItsMatch(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.start("positioning", "false")
+	c := tb.call(alice)
+	c.Options = []discord.Option{{Name: "turn", Value: []byte(`"C4"`), Focused: true}}
+	choices, err := tb.command("move").Complete["turn"](t.Context(), c)
+	require.NoError(t, err)
+	require.Greater(t, len(choices), 1)
+	for _, choice := range choices[1:] {
+		assert.Contains(t, choice.Name, "c4")
+		assert.LessOrEqual(t, len([]rune(choice.Name)), discord.MaxChoiceName)
+	}
+	other := tb.start("positioning", "false")
+	value := suggested(tb.turn(id, "211-c4"), play.Ref{ID: id, Ply: 0})
+	tb.ok(tb.run(alice, "move", "turn", value))
+	assert.Equal(t, 1, tb.ply(id))
+	assert.Zero(t, tb.ply(other))
+	tb.turns(id, "112-d4")
+	reply := tb.ok(tb.run(alice, "move", "turn", value))
+	assert.Contains(t, reply.Message.Text, "The match has moved on.", "it is alice's turn again, but another")
+}
+
+// TestSuggestionForAnotherMatch: a turn that was picked for one match is not played in another that is
+// named beside it.
+func TestSuggestionForAnotherMatch(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	first, second := tb.start(), tb.start()
+	tb.turns(second, "pass", "pass")
+	value := suggested(tb.turn(first, "112=221"), play.Ref{ID: first, Ply: 0})
+	_, err := tb.run(alice, "move", "turn", value, "match", string(second))
+	assert.Contains(t, tb.refusal(err), "Nothing was played")
+	assert.Zero(t, tb.ply(first))
+	assert.Equal(t, 2, tb.ply(second))
+}
+
+// turn reads a turn in the present position of a match.
+func (tb table) turn(id match.ID, text string) rules.Turn {
+	tb.t.Helper()
+	m := tb.match(id)
+	p := m.Game.Position()
+	turn, err := p.ParseTurn(text)
+	require.NoError(tb.t, err)
+	return turn
+}
+
+// ply returns how many turns were played in a match.
+func (tb table) ply(id match.ID) int {
+	m := tb.match(id)
+	return m.Game.Ply()
+}
+
+// TestMove_TakesBack: the answer to a turn that was typed lets it be taken back, once; a turn that cannot be
+// has no such button.
+func TestMove_TakesBack(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.start("positioning", "false")
+	reply := tb.ok(tb.run(alice, "move", "turn", "211-c4"))
+	require.Equal(t, []string{"Plan ahead", "Note", "Take back"}, labels(reply.Message))
+	for range 2 {
+		panel := tb.taps(alice, reply.Message, "Take back")
+		assert.Contains(t, panel.Text, "Your turn is taken back.")
+		assert.Zero(t, tb.ply(id))
+	}
+	strict := newTable(t)
+	strict.start("positioning", "false", "takebacks", "false")
+	reply, err := strict.run(alice, "move", "turn", "211-c4")
+	require.NoError(t, err)
+	assert.Equal(t, []string{"Plan ahead", "Note"}, labels(reply.Message))
+}
+
+const suicidal = "6x4 b1d2a2b2c2d1a1-- b6d5a5b5c5d6a6c6 r - 0 b"
+
+func TestLosingAtOnceIsAskedFor(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	tb.set("s1", suicidal)
+	ask := func() ui.Message {
+		reply := tb.ok(tb.run(alice, "move", "turn", "111=222"))
+		assert.Contains(t, reply.Message.Text, "you would lose at once")
+		assert.Zero(t, tb.ply("s1"))
+		return reply.Message
+	}
+	reply := tb.ok(tb.press(alice, pressable(t, ask(), "No, keep the corvette")))
+	assert.Contains(t, reply.Message.Text, "That was not played.")
+	yes := pressable(t, ask(), "Play it and lose")
+	tb.turns("s1", "211-c4", "112-d4")
+	reply = tb.ok(tb.press(alice, yes))
+	assert.Contains(t, reply.Message.Text, "has moved on", "the question was about another position")
+	tb.turns("s1", "211-c3")
+	assert.Contains(t, tb.ok(tb.press(alice, yes)).Message.Text, "has moved on", "nor is it alice's turn")
+	tb.turns("s1", "112-d5")
+	reply = tb.ok(tb.press(alice, pressable(t, func() ui.Message {
+		reply, err := tb.run(alice, "move", "turn", "111=222")
+		require.NoError(t, err)
+		return reply.Message
+	}(), "Play it and lose")))
+	assert.Contains(t, reply.Message.Text, "That ends the match.")
+	m := tb.match("s1")
+	assert.Equal(t, rules.Outcome{Winner: rules.Blue, Reason: rules.CorvetteExile}, m.Game.Outcome())
+}
+
+func TestTwoTurnsAtOnce(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	id := tb.start("positioning", "false")
+	value := suggested(tb.turn(id, "211-c4"), play.Ref{ID: id, Ply: 0})
+	replies := make(chan string, 8)
+	for range cap(replies) {
+		go func() {
+			reply, err := tb.run(alice, "move", "turn", value)
+			assert.NoError(t, err)
+			replies <- reply.Message.Text
+		}()
+	}
+	played := 0
+	for range cap(replies) {
+		switch text := <-replies; {
+		case strings.HasPrefix(text, "Played"):
+			played++
+		default:
+			assert.Contains(t, text, "**<@102> is to move**", "the others see how it stands")
+		}
+	}
+	assert.Equal(t, 1, played)
+	assert.Equal(t, 1, tb.ply(id))
+}

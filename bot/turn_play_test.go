@@ -1,0 +1,345 @@
+package bot
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/dispatch"
+	"madbot/bot/play"
+	"madbot/bot/ui"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+// inPrivate is p using a control of a private message, which is a block or not.
+func (tb table) inPrivate(p match.PlayerID, block bool, id ui.ID, values ...string) dispatch.Reply {
+	tb.t.Helper()
+	c := tb.call(p)
+	c.ID, c.Values, c.Private, c.Block = id, values, true, block
+	reply, err := tb.pressed(c)
+	require.NoError(tb.t, err, id)
+	return reply
+}
+
+// opens has p open a panel of their only match.
+func (tb table) opens(p match.PlayerID) ui.Message {
+	tb.t.Helper()
+	reply := tb.ok(tb.run(p, "play"))
+	require.True(tb.t, reply.Message.Block)
+	return reply.Message
+}
+
+// taps uses the controls of a panel whose labels begin so, one after the other, and returns the panel
+// that is there in the end.
+func (tb table) taps(p match.PlayerID, m ui.Message, labels ...string) ui.Message {
+	tb.t.Helper()
+	for _, label := range labels {
+		id, values := control(tb.t, m, label)
+		reply := tb.inPrivate(p, true, id, values...)
+		require.Equal(tb.t, dispatch.Update, reply.Kind)
+		require.True(tb.t, reply.Message.Block, "a panel stays one")
+		m = reply.Message
+	}
+	return m
+}
+
+// control returns what a client sends for the button or the item of a menu whose label begins so.
+func control(t *testing.T, m ui.Message, label string) (id ui.ID, values []string) {
+	t.Helper()
+	for _, row := range m.Rows {
+		for _, b := range row.Buttons {
+			if strings.HasPrefix(b.Label, label) && !b.Off {
+				return b.ID, nil
+			}
+		}
+		if row.Menu == nil {
+			continue
+		}
+		for _, item := range row.Menu.Items {
+			if strings.HasPrefix(item.Label, label) {
+				return row.Menu.ID, []string{item.Value}
+			}
+		}
+	}
+	require.Fail(t, "nothing to tap", "%q on %q with %q", label, m.Text, labels(m))
+	return ui.ID{}, nil
+}
+
+// requireBoard checks that the squares of a panel show the match as it stands, and whether any of
+// them can be tapped.
+func (tb table) requireBoard(id match.ID, m ui.Message, tappable bool) {
+	tb.t.Helper()
+	now := tb.match(id)
+	p := now.Game.Position()
+	squares, on := 0, false
+	for _, row := range m.Rows {
+		for _, b := range row.Buttons {
+			name, ship, _ := strings.Cut(b.Label, ", ")
+			square, err := rules.ParseSquare(name)
+			if err != nil {
+				continue
+			}
+			squares++
+			on = on || !b.Off
+			want := ""
+			if there := p.At(square); there != (rules.Piece{}) {
+				want = there.Ship.String()
+			}
+			require.Equal(tb.t, want, ship[max(0, len(ship)-3):], b.Label)
+		}
+	}
+	require.Equal(tb.t, p.Board().Rows()*p.Board().Columns(), squares)
+	require.Equal(tb.t, tappable, on)
+}
+
+// begun returns a match of alice and bob after two passes.
+func begun(t *testing.T) (table, match.ID) {
+	t.Helper()
+	tb := newTable(t)
+	id := tb.start()
+	tb.turns(id, "pass", "pass")
+	return tb, id
+}
+
+// chooses changes the settings of p.
+func (tb table) chooses(p match.PlayerID, change func(*play.Settings)) {
+	tb.t.Helper()
+	_, err := tb.service().ChangePlayer(tb.t.Context(), actor(p), func(p *play.Player) { change(&p.Settings) })
+	require.NoError(tb.t, err)
+}
+
+// TestPanel_Turn: three taps play a turn, and Back takes them back.
+func TestPanel_Turn(t *testing.T) {
+	t.Parallel()
+	tb, id := begun(t)
+	open := tb.opens(alice)
+	assert.Contains(t, open.Text, "**Your turn** as Red against <@102>. Tap a ship.\n<@102> passed\n")
+	tb.requireBoard(id, open, true)
+	assert.Equal(t, open, tb.taps(alice, open, "c2, your 211", "c2, your 211"), "taken back")
+	assert.Equal(t, open, tb.taps(alice, open, "c2, your 211", "Back"))
+	asked := tb.taps(alice, open, "c2, your 211", "c4")
+	assert.Contains(t, asked.Text, "**211-c4** — 211 sails from c2.\n"+
+		"Your 211 on c4 could then be expelled by 211 on c5.\nPlay it?")
+	assert.Equal(t, open, tb.taps(alice, asked, "Back"))
+	assert.Equal(t, 2, tb.ply(id), "nothing is played before it is confirmed")
+	played := tb.taps(alice, asked, "Confirm")
+	assert.Contains(t, played.Text, "Played **211-c4** against <@102> — 211 sails from c2.\n"+
+		"**<@102> is to move** as Blue.")
+	tb.requireBoard(id, played, false)
+	assert.Equal(t, 3, tb.ply(id))
+}
+
+// TestPanel_TwoDevices: a panel that is old, for whatever reason, shows the present board and a word
+// on what happened; nothing is played twice.
+func TestPanel_TwoDevices(t *testing.T) {
+	t.Parallel()
+	tb, id := begun(t)
+	first, second := tb.opens(alice), tb.opens(alice)
+	chosen := tb.taps(alice, first, "c2, your 211")
+	asked := tb.taps(alice, chosen, "c4")
+	other := tb.taps(alice, second, "c2, your 211", "c3")
+	tb.taps(alice, asked, "Confirm")
+	for i, old := range []struct {
+		m           ui.Message
+		label, says string
+	}{
+		{second, "c2, your 211", "The match has moved on."}, {chosen, "b3", "The match has moved on."},
+		{asked, "Back", "The match has moved on."}, {other, "Confirm", "The match has moved on."},
+		{other, "Confirm", "<@101> played **211-c4** — 211 sails from c2"},
+		{asked, "Confirm", "Played **211-c4** against <@102>"},
+	} {
+		now := tb.taps(alice, old.m, old.label)
+		assert.Contains(t, now.Text, old.says, i)
+		assert.Contains(t, now.Text, "**<@102> is to move** as Blue.", i)
+		tb.requireBoard(id, now, false)
+	}
+	assert.Equal(t, 3, tb.ply(id))
+}
+
+// TestPanel_DoubleTap: who taps Confirm twice reads twice that it was played, and it was played once,
+// also when it ended the match.
+func TestPanel_DoubleTap(t *testing.T) {
+	t.Parallel()
+	tb, id := begun(t)
+	asked := tb.taps(alice, tb.opens(alice), "c2, your 211", "c4")
+	first := tb.taps(alice, asked, "Confirm")
+	second := tb.taps(alice, asked, "Confirm")
+	assert.Contains(t, second.Text, "Played **211-c4** against <@102> — 211 sails from c2.")
+	assert.NotContains(t, second.Text, "moved on")
+	assert.Equal(t, first.Rows, second.Rows)
+	assert.Equal(t, 3, tb.ply(id))
+
+	tb.set("won", "6x4 b1d2a2b2c2d1a1c1 c3d5a5b5c5d6a6c6 r - 0 -")
+	c := tb.call(alice, "match", "won")
+	reply := tb.ok(tb.from(c, "play"))
+	asked = tb.taps(alice, reply.Message, "c2, your 211", "c3, their 111")
+	assert.Contains(t, asked.Text, "It wins the match. Play it?")
+	for range 2 {
+		over := tb.taps(alice, asked, "Confirm")
+		assert.Contains(t, over.Text, "Played **211xc3** against <@102>")
+		assert.Contains(t, over.Text, "That ends the match.")
+		tb.requireBoard("won", over, false)
+	}
+	assert.Equal(t, 1, tb.ply("won"))
+}
+
+// TestPanel_OpponentPlayed: a panel from before one's own turn and the other side's leads to the
+// present position, where one goes on.
+func TestPanel_OpponentPlayed(t *testing.T) {
+	t.Parallel()
+	tb, id := begun(t)
+	old := tb.opens(alice)
+	chosen := tb.taps(alice, old, "c2, your 211")
+	asked := tb.taps(alice, chosen, "c4")
+	tb.turns(id, "211-c4", "112-d4")
+	moved := "The match has moved on. This is how it stands now:\n<@102> played **112-d4** — 112 sails from d5"
+	for m, want := range map[*ui.Message][2]string{&old: {"d2, your 112", moved}, &chosen: {"b3", moved},
+		&asked: {"Confirm", "Played **211-c4** against <@102> — 211 sails from c2. <@102> answered **112-d4** — 112 sails from d5."}} {
+		now := tb.taps(alice, *m, want[0])
+		assert.Contains(t, now.Text, want[1]+"\n**Your turn** as Red")
+		tb.requireBoard(id, now, true)
+		assert.Contains(t, tb.taps(alice, now, "c4, your 211", "b4").Text, "**211-b4** — 211 sails from c4.\n"+
+			"Your 211 on b4 could then be expelled by 122 on b5 and 211 on c5.\nPlay it?")
+	}
+	assert.Equal(t, 4, tb.ply(id))
+}
+
+// TestPanel_Resigned: a match that was given up while somebody chose a turn is over on their panel.
+func TestPanel_Resigned(t *testing.T) {
+	t.Parallel()
+	tb, id := begun(t)
+	tb.turns(id, "122-b3", "122-b4")
+	open := tb.opens(alice)
+	chosen := tb.taps(alice, open, "c2, your 211")
+	asked := tb.taps(alice, chosen, "c4")
+	tb.resign(id, bob)
+	for m, label := range map[*ui.Message]string{&open: "c2, your 211", &chosen: "b2", &asked: "Confirm"} {
+		now := tb.taps(alice, *m, label)
+		assert.Contains(t, now.Text, "**<@101> wins: <@102> resigned.**")
+		assert.NotContains(t, now.Text, "Your turn")
+		tb.requireBoard(id, now, false)
+		assert.Len(t, now.Rows, 6, "nothing is left to do")
+	}
+	assert.Equal(t, 4, tb.ply(id))
+}
+
+// TestPanel_Loses: a turn that exiles one's own corvette is named as losing, and asked twice,
+// whatever the player set.
+func TestPanel_Loses(t *testing.T) {
+	t.Parallel()
+	for _, quick := range []bool{false, true} {
+		tb := newTable(t)
+		tb.set("losing", suicidal)
+		tb.chooses(alice, func(s *play.Settings) { s.Quick = quick })
+		asked := tb.taps(alice, tb.opens(alice), "b1, your 111", "222 in exile")
+		assert.Contains(t, asked.Text, "It sends your own corvette into exile: you would lose at once.")
+		twice := tb.taps(alice, asked, "Confirm")
+		assert.Equal(t, "**111=222** loses the match at once. Do you really want to play it?", twice.Text)
+		assert.Equal(t, match.Playing, tb.match("losing").Status)
+		assert.Contains(t, tb.taps(alice, twice, "No, keep the corvette").Text, "Tap a ship.")
+		ended := tb.taps(alice, twice, "Play it and lose")
+		assert.Contains(t, ended.Text, "That ends the match.")
+		tb.requireBoard("losing", ended, false)
+		assert.Equal(t, match.Finished, tb.match("losing").Status)
+	}
+}
+
+// TestPanel_LosesLate: what was asked twice was asked about one position.
+func TestPanel_LosesLate(t *testing.T) {
+	t.Parallel()
+	tb := newTable(t)
+	tb.set("losing", suicidal)
+	twice := tb.taps(alice, tb.opens(alice), "b1, your 111", "222 in exile", "Confirm")
+	tb.turns("losing", "211-c4", "112-d4")
+	now := tb.taps(alice, twice, "Play it and lose")
+	assert.Contains(t, now.Text, "The match has moved on.")
+	tb.requireBoard("losing", now, true)
+	assert.Equal(t, match.Playing, tb.match("losing").Status)
+}
+
+// TestPanel_Forged: what nobody could tap plays nothing and shows the present board.
+func TestPanel_Forged(t *testing.T) {
+	t.Parallel()
+	tb, id := begun(t)
+	tap := func(p match.PlayerID, ply int, arg string) (dispatch.Reply, error) {
+		c := tb.call(p)
+		c.ID, c.Private, c.Block = ui.ID{Verb: ui.Tap, Match: id, Ply: ply, Arg: arg}, true, true
+		return tb.pressed(c)
+	}
+	for _, arg := range []string{"", "c2 999", "c2 211-c6", "c4", "back", "  ", "page", "page99 211",
+		"page-1 ", "pagex 211", "c2 211-c4?", "c2 111~222", "c2 pass", "play", "play ", "sure "} {
+		for _, ply := range []int{2, play.AnyPly, 0, 9} {
+			reply, err := tap(alice, ply, arg)
+			require.NoError(t, err, arg)
+			tb.requireBoard(id, reply.Message, true)
+		}
+	}
+	for _, arg := range []string{"play 211-c6", "sure 111", "play pass", "play 999", "play 211-c4 211-c3"} {
+		_, err := tap(alice, 2, arg)
+		require.Error(t, err, arg)
+		assert.NotEmpty(t, tb.refusal(err), arg)
+	}
+	for _, arg := range []string{"play 211-c4", "sure 211-c4"} {
+		_, err := tap(carol, play.AnyPly, arg)
+		require.ErrorIs(t, err, match.ErrNotPlayer)
+		reply, err := tap(bob, play.AnyPly, arg)
+		require.NoError(t, err)
+		tb.requireBoard(id, reply.Message, false)
+	}
+	for _, reader := range []match.PlayerID{bob, carol} {
+		reply, err := tap(reader, 2, "c2 211")
+		require.NoError(t, err)
+		tb.requireBoard(id, reply.Message, false)
+	}
+	assert.Equal(t, 2, tb.ply(id))
+}
+
+// TestPanel_Quick: who does not want to confirm plays with the second tap, by menus as well.
+func TestPanel_Quick(t *testing.T) {
+	t.Parallel()
+	tb, id := begun(t)
+	for _, p := range []match.PlayerID{alice, bob} {
+		tb.chooses(p, func(s *play.Settings) { s.Quick, s.Menus = true, p == bob })
+	}
+	chosen := tb.taps(alice, tb.opens(alice), "c2, your 211")
+	played := tb.taps(alice, chosen, "c4")
+	assert.Contains(t, played.Text, "Played **211-c4** against <@102>")
+	assert.Equal(t, 3, tb.ply(id))
+	again := tb.taps(alice, chosen, "c4")
+	assert.Contains(t, again.Text, "Played **211-c4** against <@102>", "tapped twice")
+	other := tb.taps(alice, chosen, "c3")
+	assert.Contains(t, other.Text, "The match has moved on.")
+	tb.requireBoard(id, other, false)
+	played = tb.taps(bob, tb.opens(bob), "112 on d5", "d4")
+	assert.Contains(t, played.Text, "Played **112-d4** against <@101>")
+	assert.Equal(t, 4, tb.ply(id))
+}
+
+// TestPanel_Spectator: who does not play sees the board from either side and taps nothing.
+func TestPanel_Spectator(t *testing.T) {
+	t.Parallel()
+	tb, id := begun(t)
+	open := tb.ok(tb.press(carol, ui.ID{Verb: ui.OpenPanel, Match: id, Ply: 2}))
+	assert.Equal(t, dispatch.Private, open.Kind, "the board of all stays")
+	m := open.Message
+	for _, want := range []struct{ top, side, other string }{{"a6", "Blue", "Red"}, {"d1", "Red", "Blue"}, {"a6", "Blue", "Red"}} {
+		assert.Contains(t, m.Text, "**<@101> is to move** as Red.")
+		assert.True(t, strings.HasPrefix(m.Rows[0].Buttons[0].Label, want.top+", "+want.side), m.Rows[0].Buttons[0].Label)
+		tb.requireBoard(id, m, false)
+		same := tb.taps(carol, m, "Refresh")
+		assert.Equal(t, m.Rows, same.Rows)
+		m = tb.taps(carol, m, "From "+want.side+"'s side")
+	}
+	tb.turns(id, "211-c4")
+	m = tb.taps(carol, m, "Refresh")
+	assert.Contains(t, m.Text, "**<@102> is to move** as Blue.")
+	tb.requireBoard(id, m, false)
+	waits := tb.taps(alice, tb.opens(alice), "Refresh")
+	assert.NotContains(t, labels(waits), "From Blue's side", "players see their own")
+	assert.True(t, strings.HasPrefix(waits.Rows[0].Buttons[0].Label, "a6"))
+	tb.turns(id, "112-d4")
+	assert.Contains(t, tb.taps(alice, waits, "Refresh").Text, "**Your turn** as Red against <@102>. Tap a ship.")
+}

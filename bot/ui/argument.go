@@ -1,0 +1,185 @@
+package ui
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+
+	"madbot/bot/play"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+// The arguments of a control that say how it is answered.
+const (
+	Yes = "yes" // to a question
+	No  = "no"
+
+	InPlace   = "here"  // in the place of the message that the button is on
+	MenuStays = "stays" // with a message of its own: the menu stays
+)
+
+// Arguments of DropPlan that are no name of a line.
+const (
+	DropAsk = "ask"
+	DropAll = "all"
+)
+
+// Number is the argument that ReadNumber reads.
+func Number(n int) string { return strconv.Itoa(n) }
+
+// ReadNumber reads what Number wrote; false when it did not.
+func ReadNumber(arg string) (int, bool) {
+	n, err := strconv.Atoi(arg)
+	return n, err == nil
+}
+
+// The ways to look at a match.
+const (
+	LookBoard    = "board"    // the present board
+	LookText     = "text"     // the same in words
+	LookTurns    = "turns"    // the turns, At being a page
+	LookPast     = "past"     // the board after At turns
+	LookClock    = "clock"    // the time there is
+	LookAttacked = "attacked" // the present board with what is attacked
+	LookStrip    = "strip"    // the last turns side by side
+	LookTargets  = "targets"  // the present board with what the ship At of the side to move can do
+)
+
+// LookArg is a way to look at a match, from a side.
+type LookArg struct {
+	What string
+	At   int
+	Side rules.Color
+	Key  string // tells a control from others on its message that lead to the same; empty: none do
+}
+
+// String returns the text that ReadLook reads, as in "past red 12".
+func (l LookArg) String() string {
+	return strings.TrimSpace(l.What + " " + l.Side.String() + " " + strconv.Itoa(l.At) + " " + l.Key)
+}
+
+// ReadLook reads what String wrote, but for the key; anything else is the present board from Red's side.
+func ReadLook(arg string) LookArg {
+	words := strings.Fields(arg)
+	if len(words) < 3 {
+		return LookArg{What: LookBoard, Side: rules.Red}
+	}
+	at, _ := strconv.Atoi(words[2])
+	l := LookArg{What: words[0], At: at, Side: rules.Red}
+	if words[1] == rules.Blue.String() {
+		l.Side = rules.Blue
+	}
+	return l
+}
+
+// OfferArg is about an offer of a kind: the answer to it or to the question whether to make it, or none.
+type OfferArg struct {
+	Answer string // Yes, No or empty
+	Kind   match.OfferKind
+}
+
+// String returns the text that ReadOffer reads. An offer to stop is not named.
+func (o OfferArg) String() string {
+	if o.Kind == match.ToStop {
+		return o.Answer
+	}
+	return strings.TrimSpace(o.Answer + " " + o.Kind.String())
+}
+
+// ReadOffer reads what String wrote. What names no kind is about an offer to stop.
+func ReadOffer(arg string) OfferArg {
+	o := OfferArg{Kind: match.ToStop}
+	for _, word := range strings.Fields(arg) {
+		if word == Yes || word == No {
+			o.Answer = word
+		}
+		for k := match.ToStop; k <= match.ToPause; k++ {
+			if word == k.String() {
+				o.Kind = k
+			}
+		}
+	}
+	return o
+}
+
+// LoseArg is the answer to the question whether a turn is meant that loses at once.
+type LoseArg struct {
+	Answer string // Yes or No
+	Turn   string
+}
+
+// String returns the text that ReadLose reads.
+func (l LoseArg) String() string { return l.Answer + " " + l.Turn }
+
+// ReadLose reads what String wrote.
+func ReadLose(arg string) LoseArg {
+	answer, turn, _ := strings.Cut(arg, " ")
+	return LoseArg{answer, turn}
+}
+
+// TurnArg is a turn for a position of a match, so that it is never played on another board.
+type TurnArg struct {
+	Turn string
+	Ref  play.Ref
+}
+
+// String returns the text that ReadTurn reads, as in "211-c4 @k3x9.12".
+func (a TurnArg) String() string {
+	return a.Turn + " @" + string(a.Ref.ID) + "." + strconv.Itoa(a.Ref.Ply)
+}
+
+// ReadTurn reads what String wrote; false when it did not.
+func ReadTurn(arg string) (TurnArg, bool) {
+	turn, place, found := strings.Cut(arg, " @")
+	name, number, _ := strings.Cut(place, ".")
+	id, err := match.ParseID(name)
+	ply, bad := strconv.Atoi(number)
+	if !found || errors.Join(err, bad) != nil {
+		return TurnArg{}, false
+	}
+	return TurnArg{turn, play.Ref{ID: id, Ply: ply}}, true
+}
+
+// The steps of a hint.
+const (
+	HintIdea = "idea" // also what the turn is for
+	HintTurn = "turn" // all
+	HintLine = "line" // the turns that follow, in pictures
+)
+
+// HintArg is a step of the hint for a turn. The zero value is a new hint; old messages name no turn.
+type HintArg struct{ Step, Turn string }
+
+// String returns the text that ReadHint reads.
+func (a HintArg) String() string { return a.Step + " " + a.Turn }
+
+// ReadHint reads the argument of a Hint or a Nudge: what String wrote, else the zero value.
+func ReadHint(v Verb, arg string) HintArg {
+	step, turn, _ := strings.Cut(arg, " ")
+	if v == Nudge && (step == HintIdea || step == HintTurn) || v == Hint && step == HintLine {
+		return HintArg{step, turn}
+	}
+	return HintArg{}
+}
+
+// What a Learn does.
+const (
+	LearnGo    = "go"    // shows a lesson
+	LearnAgain = "again" // shows it from its start
+	LearnMenu  = "menu"  // shows the lesson that is picked
+	LearnAll   = "all"   // shows all lessons
+	LearnGame  = "game"  // starts the first game, or shows it
+)
+
+// LearnArg is a way to learn; the zero value goes on where the person left off.
+type LearnArg struct{ What, Lesson string }
+
+// String returns the text that ReadLearn reads.
+func (a LearnArg) String() string { return strings.TrimSpace(a.What + " " + a.Lesson) }
+
+// ReadLearn reads what String wrote.
+func ReadLearn(arg string) LearnArg {
+	what, lesson, _ := strings.Cut(arg, " ")
+	return LearnArg{what, lesson}
+}

@@ -1,0 +1,57 @@
+package view
+
+import (
+	"context"
+	"log/slog"
+
+	"madbot/bot/play"
+	"madbot/bot/text"
+	"madbot/rules/match"
+)
+
+// Background returns what is known of the people of m, for reader: of a challenge, how the other plays; of a
+// result, what the two have from all their matches. What cannot be read is left out.
+func (v *View) Background(ctx context.Context, log *slog.Logger, m *play.Match,
+	reader match.PlayerID) (b text.Background) {
+	var err error
+	switch m.Status {
+	case match.Proposed:
+		b.Of = m.Challenger
+		if reader == m.Challenger {
+			b.Of = m.Opponent
+		}
+		b.Habits, err = v.habits(ctx, b.Of)
+	case match.Declined:
+		b.Countered, err = v.Service.Countered(ctx, m)
+	case match.Finished:
+		b.Score, err = v.score(ctx, m)
+	}
+	if err != nil {
+		log.Warn("background not read", "match", m.ID, "err", err)
+	}
+	return b
+}
+
+// habits returns how p plays against people; nil for nobody.
+func (v *View) habits(ctx context.Context, p match.PlayerID) (*play.Habits, error) {
+	if p == "" {
+		return nil, nil
+	}
+	habits, err := v.Service.Habits(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	return &habits, nil
+}
+
+// score returns what Red and Blue have from all their matches; nil against the bot.
+func (v *View) score(ctx context.Context, m *play.Match) (*play.Score, error) {
+	if m.Robot() != "" {
+		return nil, nil
+	}
+	score, err := v.Service.Score(ctx, m.Red, m.Blue)
+	if err != nil {
+		return nil, err
+	}
+	return &score, nil
+}

@@ -1,0 +1,127 @@
+// Package button is the buttons that go with a match as it stands, each for those who can use it. It is pure.
+package button
+
+import (
+	"slices"
+
+	"madbot/bot/discord"
+	"madbot/bot/i18n"
+	"madbot/bot/replay"
+	"madbot/bot/ui"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+// Buttons under a board, in public and in private; they are short. The first is the main one.
+var (
+	msgPlay    = i18n.Message{ID: "button.play", Other: "Play"}
+	msgHint    = i18n.Message{ID: "button.hint", Other: "Hint"}
+	msgMore    = i18n.Message{ID: "button.more", Other: "More"}
+	msgReplay  = i18n.Message{ID: "button.replay", Other: "Replay"}
+	msgRematch = i18n.Message{ID: "button.rematch", Other: "Rematch"}
+	msgResign  = i18n.Message{ID: "button.resign", Other: "Resign"}
+
+	msgTakeBack = i18n.Message{ID: "panel.button.takeback", Other: "Take back"}
+)
+
+// Everybody is the reader of a public message, which has the buttons of all.
+const Everybody match.PlayerID = ""
+
+// Under returns the buttons under m as it stands: those that reader can use.
+func Under(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
+	switch {
+	case m.Status == match.Proposed:
+		return challenge(t, m, reader)
+	case m.Status == match.Playing:
+		return slices.Concat(overdue(t, m, reader), paused(t, m, reader), Offers(t, m, reader), playing(t, m, reader))
+	case m.Status == match.Finished && m.Game.Ply() > 0:
+		return finished(t, m, reader)
+	}
+	return nil
+}
+
+// playing are those of a match that is being played.
+func playing(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
+	row := []ui.Button{Play(t, m)}
+	if (reader == Everybody || reader == m.ToMove()) && m.Terms.Hints != match.NoHints {
+		row = append(row, ui.Button{ID: ui.OnMatch(ui.Hint, m, ""), Label: t.Text(msgHint, nil)})
+	}
+	return ui.Buttons(append(row, more(t, m))...)
+}
+
+// finished are those of a match that is over: its players can have another.
+func finished(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
+	var row []ui.Button
+	if replay.Has(m) {
+		row = append(row, ui.Button{ID: ui.OnMatch(ui.Replay, m, ""), Label: t.Text(msgReplay, nil)})
+	}
+	if reader == Everybody || m.ColorOf(reader) != rules.NoColor {
+		row = append(row, ui.Button{ID: ui.OnMatch(ui.Rematch, m, ""), Label: t.Text(msgRematch, nil)})
+	}
+	return ui.Buttons(append(row, more(t, m))...)
+}
+
+// Play opens the panel of m.
+func Play(t i18n.Printer, m *match.Match) ui.Button {
+	return ui.Button{ID: ui.OnMatch(ui.OpenPanel, m, ""), Label: t.Text(msgPlay, nil), Style: ui.Strong}
+}
+
+// more leads to everything else that can be done with m.
+func more(t i18n.Printer, m *match.Match) ui.Button {
+	return ui.Button{ID: ui.OnMatch(ui.More, m, ""), Label: t.Text(msgMore, nil)}
+}
+
+// Leave takes the last turn of m back, or ends it after another question, for its players.
+func Leave(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
+	if m.Status != match.Playing || m.ColorOf(reader) == rules.NoColor {
+		return nil
+	}
+	return ui.Buttons(append(MayTakeBack(t, m, reader),
+		ui.Button{ID: ui.OnMatch(ui.AskStop, m, ui.InPlace), Label: t.Text(msgOfferStop, nil)},
+		ui.Button{ID: ui.OnMatch(ui.AskResign, m, ui.InPlace), Label: t.Text(msgResign, nil)})...)
+}
+
+// Below returns rows with b below them or, when there are as many as a message takes, in the last.
+func Below(rows []ui.Row, b ui.Button) []ui.Row {
+	if len(rows) < discord.MaxRows {
+		return append(rows, ui.Row{Buttons: []ui.Button{b}})
+	}
+	return Beside(rows, b)
+}
+
+// Beside returns rows with buttons in the last of them, if there is room for all, or else below them; where
+// there can be no more rows, with as many as there is room for.
+func Beside(rows []ui.Row, buttons ...ui.Button) []ui.Row {
+	room := 0
+	if n := len(rows); n > 0 && rows[n-1].Menu == nil {
+		room = discord.MaxButtons - len(rows[n-1].Buttons)
+	}
+	if len(buttons) > room && len(rows) < discord.MaxRows {
+		return append(rows, ui.Buttons(buttons...)...)
+	}
+	if fit := min(room, len(buttons)); fit > 0 {
+		last := &rows[len(rows)-1]
+		last.Buttons = append(last.Buttons, buttons[:fit]...)
+	}
+	return rows
+}
+
+// Buttons to other pages of a list, in private.
+var (
+	msgPageBefore = i18n.Message{ID: "page.before", Other: "Previous"}
+	msgPageAfter  = i18n.Message{ID: "page.after", Other: "Next"}
+)
+
+// Page is a page of several, the first being 0.
+type Page struct{ At, Last int }
+
+// Pages are the buttons to the pages beside p, by a verb whose argument is a page; none for one page.
+func Pages(t i18n.Printer, m *match.Match, v ui.Verb, p Page) []ui.Row {
+	if p.Last == 0 {
+		return nil
+	}
+	to := func(page int, name i18n.Message) ui.Button {
+		return ui.Button{ID: ui.OnMatch(v, m, ui.Number(page)), Label: t.Text(name, nil), Off: page < 0 || page > p.Last}
+	}
+	return ui.Buttons(to(p.At-1, msgPageBefore), to(p.At+1, msgPageAfter))
+}

@@ -1,0 +1,35 @@
+package button
+
+import (
+	"madbot/bot/i18n"
+	"madbot/bot/play"
+	"madbot/bot/ui"
+	"madbot/rules/match"
+)
+
+// Buttons under a public challenge; the last opens a form.
+var (
+	msgAccept     = i18n.Message{ID: "button.accept", Other: "Accept"}
+	msgDecline    = i18n.Message{ID: "button.decline", Other: "Decline"}
+	msgWithdraw   = i18n.Message{ID: "button.withdraw", Other: "Withdraw"}
+	msgOtherTerms = i18n.Message{ID: "button.terms", Other: "Other terms"}
+)
+
+// challenge are those of a challenge.
+func challenge(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
+	button := func(v ui.Verb, name i18n.Message, style ui.ButtonStyle) ui.Button {
+		return ui.Button{ID: ui.ID{Verb: v, Match: m.ID, Ply: play.AnyPly}, Label: t.Text(name, nil), Style: style}
+	}
+	invited := m.Opponent != "" && (reader == Everybody || reader == m.Opponent)
+	var row []ui.Button
+	if invited || m.Opponent == "" && reader != m.Challenger {
+		row = append(row, button(ui.Accept, msgAccept, ui.Good))
+	}
+	if invited {
+		row = append(row, button(ui.Decline, msgDecline, ui.Quiet), button(ui.Counter, msgOtherTerms, ui.Quiet))
+	}
+	if reader == Everybody || reader == m.Challenger {
+		row = append(row, button(ui.Withdraw, msgWithdraw, ui.Quiet))
+	}
+	return ui.Buttons(row...)
+}

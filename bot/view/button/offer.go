@@ -1,0 +1,148 @@
+package button
+
+import (
+	"madbot/bot/i18n"
+	"madbot/bot/text"
+	"madbot/bot/ui"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+// Buttons for offers and the answers to them, under public boards and in private; they are short. First the
+// offer to stop the match without a victory.
+var (
+	msgOfferStop    = i18n.Message{ID: "button.offerstop", Other: "Offer to stop"}
+	msgStopYes      = i18n.Message{ID: "button.stopyes", Other: "Stop here"}
+	msgStopNo       = i18n.Message{ID: "button.stopno", Other: "Play on"}
+	msgWithdrawStop = i18n.Message{ID: "button.withdrawstop", Other: "Withdraw offer"}
+)
+
+// Buttons for the request to take a turn back.
+var (
+	msgBackYes      = i18n.Message{ID: "button.backyes", Other: "Agree to takeback"}
+	msgBackNo       = i18n.Message{ID: "button.backno", Other: "Let it stand"}
+	msgWithdrawBack = i18n.Message{ID: "button.withdrawback", Other: "Withdraw takeback"}
+)
+
+// Buttons for the request for another day.
+var (
+	msgAskTime      = i18n.Message{ID: "button.asktime", Other: "Ask for another day"}
+	msgTimeYes      = i18n.Message{ID: "button.timeyes", Other: "Give another day"}
+	msgTimeNo       = i18n.Message{ID: "button.timeno", Other: "No extra day"}
+	msgWithdrawTime = i18n.Message{ID: "button.withdrawtime", Other: "Withdraw request"}
+)
+
+// Buttons for the offer to pause the clock.
+var (
+	msgOfferPause    = i18n.Message{ID: "button.offerpause", Other: "Offer a pause"}
+	msgPauseYes      = i18n.Message{ID: "button.pauseyes", Other: "Pause the clock"}
+	msgPauseNo       = i18n.Message{ID: "button.pauseno", Other: "Keep it running"}
+	msgWithdrawPause = i18n.Message{ID: "button.withdrawpause", Other: "Withdraw pause"}
+
+	// It ends a pause.
+	msgResume = i18n.Message{ID: "button.resume", Other: "Resume the clock"}
+)
+
+// words are the labels of the buttons of an open offer of a kind.
+type words struct{ yes, no, withdraw i18n.Message }
+
+// wordsOf returns the words of a kind of offers.
+func wordsOf(k match.OfferKind) words {
+	switch k {
+	case match.ToTakeBack:
+		return words{msgBackYes, msgBackNo, msgWithdrawBack}
+	case match.ForTime:
+		return words{msgTimeYes, msgTimeNo, msgWithdrawTime}
+	case match.ToPause:
+		return words{msgPauseYes, msgPauseNo, msgWithdrawPause}
+	}
+	return words{msgStopYes, msgStopNo, msgWithdrawStop}
+}
+
+// StopQuestion answers the question whether to offer to stop m.
+func StopQuestion(t i18n.Printer, m *match.Match) []ui.Row {
+	return ui.Buttons(
+		ui.Button{ID: ui.OnMatch(ui.MakeOffer, m, ui.Yes), Label: t.Text(msgOfferStop, nil), Style: ui.Strong},
+		ui.Button{ID: ui.OnMatch(ui.MakeOffer, m, ui.No), Label: t.Text(msgStopNo, nil), Style: ui.Quiet})
+}
+
+// Offers are for the two sides of the offers that are open: to answer them and to withdraw them, in as
+// few rows as there can be.
+func Offers(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
+	var rows []ui.Row
+	for _, k := range text.OfferKinds() {
+		buttons := Answers(t, m, k, reader)
+		if last := len(rows) - 1; last >= 0 && len(rows[last].Buttons)+len(buttons) <= perRow {
+			rows[last].Buttons = append(rows[last].Buttons, buttons...)
+		} else {
+			rows = append(rows, ui.Buttons(buttons...)...)
+		}
+	}
+	return rows
+}
+
+// perRow is how many buttons of offers stand in a row: the two answers to two of them. For Everybody there
+// are three to each.
+const perRow = 4
+
+// Answers are those of an offer of kind k, none when it is not open.
+func Answers(t i18n.Printer, m *match.Match, k match.OfferKind, reader match.PlayerID) (row []ui.Button) {
+	o := m.OfferOf(k)
+	if !o.IsOpen() || m.Status != match.Playing {
+		return nil
+	}
+	words, maker, asked := wordsOf(k), m.PlayerOf(o.By), m.PlayerOf(o.By.Other())
+	button := func(v ui.Verb, answer string, name i18n.Message, style ui.ButtonStyle) ui.Button {
+		arg := ui.OfferArg{Answer: answer, Kind: k}.String()
+		return ui.Button{ID: ui.OnMatch(v, m, arg), Label: t.Text(name, nil), Style: style}
+	}
+	if (reader == Everybody || reader == asked) && asked != m.Robot() {
+		row = append(row, button(ui.AnswerOffer, ui.Yes, words.yes, ui.Strong),
+			button(ui.AnswerOffer, ui.No, words.no, ui.Quiet))
+	}
+	if reader == Everybody || reader == maker {
+		row = append(row, button(ui.WithdrawOffer, "", words.withdraw, ui.Quiet))
+	}
+	return row
+}
+
+// MayTakeBack lets reader take their last turn back.
+func MayTakeBack(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Button {
+	if m.As(reader).CanOffer(match.ToTakeBack) != nil {
+		return nil
+	}
+	return []ui.Button{TakeBack(t, m)}
+}
+
+// TakeBack takes back the last turn that the person who presses it played in m.
+func TakeBack(t i18n.Printer, m *match.Match) ui.Button {
+	return ui.Button{ID: ui.OnMatch(ui.TakeBack, m, ui.Number(m.Game.Ply())), Label: t.Text(msgTakeBack, nil)}
+}
+
+// paused is for the two sides while the clock stands still.
+func paused(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
+	if !m.Clock.Paused || reader != Everybody && m.ColorOf(reader) == rules.NoColor {
+		return nil
+	}
+	return ui.Buttons(ui.Button{ID: ui.OnMatch(ui.ResumeClock, m, ""), Label: t.Text(msgResume, nil)})
+}
+
+// Clock lets reader ask for more time or a pause in m, or end one; none when they can do nothing.
+func Clock(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
+	if m.Clock.Paused {
+		return paused(t, m, reader)
+	}
+	var row []ui.Button
+	for _, one := range []struct {
+		kind match.OfferKind
+		name i18n.Message
+	}{{match.ForTime, msgAskTime}, {match.ToPause, msgOfferPause}} {
+		if m.OfferOf(one.kind).IsOpen() {
+			row = append(row, Answers(t, m, one.kind, reader)...)
+		} else if m.As(reader).CanOffer(one.kind) == nil {
+			made := ui.OfferArg{Answer: ui.Yes, Kind: one.kind}
+			row = append(row, ui.Button{ID: ui.OnMatch(ui.MakeOffer, m, made.String()), Label: t.Text(one.name, nil)})
+		}
+	}
+	return ui.Buttons(row...)
+}

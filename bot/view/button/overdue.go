@@ -1,0 +1,42 @@
+package button
+
+import (
+	"madbot/bot/i18n"
+	"madbot/bot/ui"
+	"madbot/rules/match"
+)
+
+// Buttons on a public board when the side to move has run out of time.
+var (
+	msgClaim   = i18n.Message{ID: "button.claim", Other: "Claim the win"}
+	msgGive    = i18n.Message{ID: "button.giveday", Other: "Give a day"}
+	msgCallOff = i18n.Message{ID: "button.calloff", Other: "Call it off"}
+	msgWait    = i18n.Message{ID: "button.wait", Other: "Wait"}
+)
+
+// EndQuestion answers the question whether to end m, in which the other side is overdue, with v: Claim or CallOff.
+func EndQuestion(t i18n.Printer, m *match.Match, v ui.Verb) []ui.Row {
+	label := msgClaim
+	if v == ui.CallOff {
+		label = msgCallOff
+	}
+	return ui.Buttons(ui.Button{ID: ui.OnMatch(v, m, ui.Yes), Label: t.Text(label, nil), Style: ui.Danger},
+		ui.Button{ID: ui.OnMatch(v, m, ui.No), Label: t.Text(msgWait, nil), Style: ui.Quiet})
+}
+
+// overdue are for the player who waits for a side whose time is up.
+func overdue(t i18n.Printer, m *match.Match, reader match.PlayerID) []ui.Row {
+	waits := m.PlayerOf(m.ColorOf(m.ToMove()).Other())
+	if !m.RanOut() || waits == m.Robot() || reader != Everybody && reader != waits {
+		return nil
+	}
+	button := func(verb ui.Verb, label i18n.Message, style ui.ButtonStyle) ui.Button {
+		return ui.Button{ID: ui.OnMatch(verb, m, ""), Label: t.Text(label, nil), Style: style}
+	}
+	var row []ui.Button
+	if !m.TimeAborts() {
+		row = append(row, button(ui.Claim, msgClaim, ui.Strong))
+	}
+	return ui.Buttons(append(row, button(ui.GiveDay, msgGive, ui.Quiet),
+		button(ui.CallOff, msgCallOff, ui.Quiet))...)
+}

@@ -1,0 +1,83 @@
+package view
+
+import (
+	"context"
+
+	"madbot/bot/dispatch"
+	"madbot/bot/i18n"
+	"madbot/bot/people"
+	"madbot/bot/play"
+	"madbot/bot/text"
+	"madbot/rules/match"
+)
+
+// The other player, with what tells the match apart: Other is a mention, as in “@Bob (5x5, you are Red)”.
+var msgThisOne = i18n.Message{ID: "move.which", Other: "{{.Other}} ({{.Which}})"}
+
+// Names tells apart the matches of a person, and those whom they play.
+type Names struct {
+	Service *play.Service
+	People  *people.Names
+}
+
+// Open lists the open matches of the caller; what was done is more important than that it fails.
+func (n *Names) Open(ctx context.Context, c *dispatch.Call) []play.Summary {
+	open, err := n.Service.Open(ctx, c.Actor.ID)
+	if err != nil {
+		c.Log.Warn("matches not listed", "err", err)
+	}
+	return open
+}
+
+// Opponent names the other player of m to the caller, who plays in it, and also m itself if the two play
+// several matches.
+func (n *Names) Opponent(ctx context.Context, c *dispatch.Call, m *play.Match) string {
+	return n.OpponentAmong(ctx, c, m, n.Open(ctx, c))
+}
+
+// OpponentAmong is Opponent for the open matches of the caller.
+func (n *Names) OpponentAmong(ctx context.Context, c *dispatch.Call, m *play.Match, open []play.Summary) string {
+	this := m.Summary()
+	against := this.Other(c.Actor.ID)
+	other := text.Player(c.T, &m.Match, against)
+	same := []play.Summary{this}
+	for _, s := range open {
+		if s.Status == match.Playing && s.ID != m.ID && s.Other(c.Actor.ID) == against {
+			same = append(same, s)
+		}
+	}
+	if which := text.Which(c.T, n.listed(ctx, c, same), reader(c)); which != "" {
+		return c.T.Text(msgThisOne, i18n.Args{"Other": other, "Which": which})
+	}
+	return other
+}
+
+// Labels names the matches of list, each in another way, where mentions do not work.
+func (n *Names) Labels(ctx context.Context, c *dispatch.Call, list []play.Summary) []string {
+	return text.Labels(c.T, n.listed(ctx, c, list), reader(c))
+}
+
+// Tags are the words that tell the matches of list apart beside a turn.
+func (n *Names) Tags(ctx context.Context, c *dispatch.Call, list []play.Summary) []string {
+	return text.Tags(c.T, n.listed(ctx, c, list), reader(c))
+}
+
+// listed returns list with the names of those the caller plays against.
+func (n *Names) listed(ctx context.Context, c *dispatch.Call, list []play.Summary) []text.Listed {
+	var others []match.PlayerID
+	for _, m := range list {
+		if other := m.Other(c.Actor.ID); other != "" {
+			others = append(others, other)
+		}
+	}
+	names := n.People.Apart(ctx, c.T, others)
+	listed := make([]text.Listed, len(list))
+	for i := range list {
+		listed[i] = text.Listed{Summary: &list[i], Name: names[list[i].Other(c.Actor.ID)]}
+	}
+	return listed
+}
+
+func reader(c *dispatch.Call) text.Reader {
+	return text.Reader{ID: c.Actor.ID, Channel: c.Venue.Channel}
+}

@@ -1,0 +1,69 @@
+// Package rulestest reads positions, squares, turns and games for tests. A text that cannot be read fails the test.
+package rulestest
+
+import (
+	"strings"
+
+	"madbot/rules"
+)
+
+// T is what is needed of a test; rapid's have it too.
+type T interface {
+	Helper()
+	Fatalf(format string, args ...any)
+}
+
+// Position reads a position (rules 6.1).
+func Position(t T, text string) rules.Position {
+	t.Helper()
+	p, err := rules.ParsePosition(text)
+	if err != nil {
+		t.Fatalf("%v", err)
+	}
+	return p
+}
+
+// Square reads a square such as c4.
+func Square(t T, text string) rules.Square {
+	t.Helper()
+	s, err := rules.ParseSquare(text)
+	if err != nil {
+		t.Fatalf("%v", err)
+	}
+	return s
+}
+
+// Turn reads a legal turn of p.
+func Turn(t T, p rules.Position, text string) rules.Turn {
+	t.Helper()
+	turn, err := p.ParseTurn(text)
+	if err != nil {
+		t.Fatalf("%s in %v: %v", text, p, err)
+	}
+	return turn
+}
+
+// NewGame returns a game in which turns were played, one or more in each text.
+func NewGame(t T, o rules.Options, turns ...string) *rules.Game {
+	t.Helper()
+	g := rules.NewGame(o)
+	play(t, &g, turns)
+	return &g
+}
+
+// GameFrom is NewGame from a position.
+func GameFrom(t T, position string, limit rules.StallLimit, turns ...string) *rules.Game {
+	t.Helper()
+	g := rules.GameFrom(Position(t, position), limit)
+	play(t, &g, turns)
+	return &g
+}
+
+func play(t T, g *rules.Game, turns []string) {
+	t.Helper()
+	for _, text := range strings.Fields(strings.Join(turns, " ")) {
+		if err := g.PlayText(text); err != nil {
+			t.Fatalf("%s after %v: %v", text, g.Turns(), err)
+		}
+	}
+}

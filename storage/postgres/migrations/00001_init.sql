@@ -1,0 +1,203 @@
+-- +goose Up
+-- The tables of storage/sqlite, whose schema says what each is for. Times and lengths are milliseconds; names and ids
+-- are ordered byte by byte. What is written with every turn has room in its page for its next version, which then
+-- needs no new entry in an index.
+
+CREATE TABLE matches (
+    id               TEXT COLLATE "C" NOT NULL PRIMARY KEY,
+    status           BIGINT  NOT NULL CHECK (status BETWEEN 1 AND 6),
+    seq              BIGINT  NOT NULL CHECK (seq >= 1),
+    challenger       TEXT COLLATE "C" NOT NULL CHECK (challenger <> ''),
+    opponent         TEXT COLLATE "C" NOT NULL, -- '': open to anyone
+    red              TEXT COLLATE "C" NOT NULL, -- '': not accepted
+    blue             TEXT COLLATE "C" NOT NULL,
+    board            TEXT    NOT NULL CHECK (board IN ('6x4', '5x5')),
+    positioning      BOOLEAN NOT NULL,
+    stall_limit      BIGINT  NOT NULL CHECK (stall_limit BETWEEN 0 AND 255),
+    side             BIGINT  NOT NULL CHECK (side BETWEEN 0 AND 2),
+    level            BIGINT  NOT NULL CHECK (level >= 0),
+    winner           BIGINT  NOT NULL CHECK (winner BETWEEN 0 AND 2),
+    reason           BIGINT  NOT NULL CHECK (reason >= 0),
+    offer_by         BIGINT  NOT NULL CHECK (offer_by BETWEEN 0 AND 2),
+    offer_refused    BOOLEAN NOT NULL,
+    offer_barred     BIGINT  NOT NULL CHECK (offer_barred BETWEEN 0 AND 2),
+    created          BIGINT  NOT NULL,
+    started          BIGINT,          -- NULL: not accepted
+    changed          BIGINT  NOT NULL,
+    ended            BIGINT,          -- NULL: still open
+    ended_by         TEXT COLLATE "C" NOT NULL,
+    to_move          TEXT COLLATE "C" NOT NULL,
+    pace_turn        BIGINT  NOT NULL CHECK (pace_turn >= 0),
+    pace_bank        BIGINT  NOT NULL CHECK (pace_bank >= 0),
+    grace            BIGINT  NOT NULL CHECK (grace >= 0),
+    clock_began      BIGINT,          -- NULL: there is none
+    clock_from       BIGINT,
+    clock_left       BIGINT  NOT NULL,
+    clock_kept       BIGINT  NOT NULL CHECK (clock_kept >= 0),
+    paused           BOOLEAN NOT NULL,
+    clock_up         BIGINT,          -- when the deadline was found passed; NULL: it was not
+    red_bank         BIGINT  NOT NULL CHECK (red_bank >= 0),
+    red_away         BIGINT,          -- NULL: not since its last turn
+    blue_bank        BIGINT  NOT NULL CHECK (blue_bank >= 0),
+    blue_away        BIGINT,
+    takeback_by      BIGINT  NOT NULL CHECK (takeback_by BETWEEN 0 AND 2),
+    takeback_refused BOOLEAN NOT NULL,
+    takeback_barred  BIGINT  NOT NULL CHECK (takeback_barred BETWEEN 0 AND 2),
+    time_by          BIGINT  NOT NULL CHECK (time_by BETWEEN 0 AND 2),
+    time_refused     BOOLEAN NOT NULL,
+    time_barred      BIGINT  NOT NULL CHECK (time_barred BETWEEN 0 AND 2),
+    pause_by         BIGINT  NOT NULL CHECK (pause_by BETWEEN 0 AND 2),
+    pause_refused    BOOLEAN NOT NULL,
+    pause_barred     BIGINT  NOT NULL CHECK (pause_barred BETWEEN 0 AND 2),
+    hints            BIGINT  NOT NULL CHECK (hints >= -1),
+    no_takebacks     BOOLEAN NOT NULL,
+    undone           BIGINT  NOT NULL CHECK (undone >= 0),
+    red_hints        BIGINT  NOT NULL CHECK (red_hints >= 0),
+    red_hint         BIGINT  NOT NULL CHECK (red_hint >= 0),
+    blue_hints       BIGINT  NOT NULL CHECK (blue_hints >= 0),
+    blue_hint        BIGINT  NOT NULL CHECK (blue_hint >= 0)
+) WITH (fillfactor = 80);
+
+CREATE INDEX matches_challenger ON matches (challenger, status);
+CREATE INDEX matches_opponent ON matches (opponent, status);
+CREATE INDEX matches_created ON matches (created);
+CREATE INDEX matches_timed ON matches (id) WHERE status = 2 AND pace_turn > 0;
+
+CREATE TABLE turns (
+    match  TEXT COLLATE "C" NOT NULL REFERENCES matches (id),
+    ply    BIGINT NOT NULL CHECK (ply >= 1),
+    turn   TEXT   NOT NULL, -- canonical notation
+    played BIGINT NOT NULL,
+    PRIMARY KEY (match, ply)
+);
+
+CREATE TABLE events (
+    match  TEXT COLLATE "C" NOT NULL REFERENCES matches (id),
+    seq    BIGINT NOT NULL CHECK (seq >= 1),
+    kind   BIGINT NOT NULL CHECK (kind >= 1),
+    player TEXT COLLATE "C" NOT NULL,
+    ply    BIGINT NOT NULL CHECK (ply >= 0),
+    at     BIGINT NOT NULL,
+    length BIGINT NOT NULL CHECK (length >= 0),
+    PRIMARY KEY (match, seq)
+);
+
+CREATE TABLE taken_back (
+    match  TEXT COLLATE "C" NOT NULL,
+    seq    BIGINT NOT NULL,
+    ply    BIGINT NOT NULL,
+    turn   TEXT   NOT NULL,
+    played BIGINT NOT NULL,
+    PRIMARY KEY (match, seq, ply),
+    FOREIGN KEY (match, seq) REFERENCES events (match, seq)
+);
+
+CREATE TABLE deliveries (
+    match        TEXT COLLATE "C" NOT NULL PRIMARY KEY REFERENCES matches (id),
+    guild        TEXT COLLATE "C" NOT NULL,
+    channel      TEXT COLLATE "C" NOT NULL,
+    locale       TEXT    NOT NULL,
+    away         BOOLEAN NOT NULL,
+    closed       BOOLEAN NOT NULL,
+    post_channel TEXT COLLATE "C" NOT NULL, -- '': no message stands
+    post_message TEXT COLLATE "C" NOT NULL,
+    told         BIGINT  NOT NULL CHECK (told >= 0),
+    sending      BIGINT  NOT NULL CHECK (sending >= 0),
+    serial       BIGINT  NOT NULL CHECK (serial >= 0),
+    thread       TEXT COLLATE "C" NOT NULL
+) WITH (fillfactor = 70);
+
+CREATE TABLE jobs (
+    kind     TEXT COLLATE "C" NOT NULL CHECK (kind <> ''),
+    subject  TEXT COLLATE "C" NOT NULL CHECK (subject <> ''),
+    due      BIGINT NOT NULL,
+    attempts BIGINT NOT NULL CHECK (attempts >= 0),
+    lease    BIGINT,          -- NULL: nobody
+    claim    BIGINT,
+    version  BIGINT NOT NULL CHECK (version >= 1),
+    PRIMARY KEY (subject, kind)
+) WITH (fillfactor = 70);
+
+CREATE INDEX jobs_due ON jobs (kind, due);
+CREATE INDEX jobs_lease ON jobs (lease) WHERE lease IS NOT NULL;
+
+CREATE TABLE players (
+    id       TEXT COLLATE "C" NOT NULL PRIMARY KEY CHECK (id <> ''),
+    locale   TEXT   NOT NULL, -- of their client when last seen; '': not known
+    zone     TEXT   NOT NULL, -- IANA time zone; '': not known
+    settings JSON   NOT NULL CHECK (json_typeof(settings) = 'object'),
+    progress JSON   NOT NULL CHECK (json_typeof(progress) = 'object'),
+    vacation JSON   NOT NULL,
+    met      BIGINT NOT NULL
+) WITH (fillfactor = 80);
+
+CREATE TABLE seats (
+    match  TEXT COLLATE "C" NOT NULL REFERENCES matches (id),
+    player TEXT COLLATE "C" NOT NULL,
+    kept   JSON NOT NULL,
+    PRIMARY KEY (match, player)
+) WITH (fillfactor = 70);
+
+CREATE TABLE servers (
+    id       TEXT COLLATE "C" NOT NULL PRIMARY KEY,
+    settings JSON NOT NULL
+);
+
+-- When the bot was last there.
+CREATE TABLE alive (
+    id BIGINT NOT NULL PRIMARY KEY CHECK (id = 1),
+    at BIGINT NOT NULL
+) WITH (fillfactor = 10);
+
+-- +goose StatementBegin
+CREATE FUNCTION append_only() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    RAISE EXCEPTION '% are append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+END $$;
+-- +goose StatementEnd
+
+-- +goose StatementBegin
+CREATE FUNCTION turns_follow() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF NEW.ply <> 1 + (SELECT coalesce(max(ply), 0) FROM turns WHERE match = NEW.match) THEN
+        RAISE EXCEPTION 'turns follow each other' USING ERRCODE = 'restrict_violation';
+    END IF;
+    RETURN NEW;
+END $$;
+-- +goose StatementEnd
+
+-- +goose StatementBegin
+CREATE FUNCTION events_follow() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF NEW.seq <> 1 + (SELECT coalesce(max(seq), 0) FROM events WHERE match = NEW.match) THEN
+        RAISE EXCEPTION 'events follow each other' USING ERRCODE = 'restrict_violation';
+    END IF;
+    RETURN NEW;
+END $$;
+-- +goose StatementEnd
+
+-- Only the last turn goes, when the last event has taken it back.
+-- +goose StatementBegin
+CREATE FUNCTION turns_never_go() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF OLD.ply < (SELECT max(ply) FROM turns WHERE match = OLD.match) OR NOT EXISTS (
+        SELECT 1 FROM taken_back WHERE match = OLD.match AND ply = OLD.ply AND turn = OLD.turn
+            AND played = OLD.played AND seq = (SELECT max(seq) FROM events WHERE match = OLD.match))
+    THEN
+        RAISE EXCEPTION 'turns are append-only' USING ERRCODE = 'restrict_violation';
+    END IF;
+    RETURN OLD;
+END $$;
+-- +goose StatementEnd
+
+CREATE TRIGGER turns_follow BEFORE INSERT ON turns FOR EACH ROW EXECUTE FUNCTION turns_follow();
+CREATE TRIGGER turns_never_change BEFORE UPDATE ON turns FOR EACH ROW EXECUTE FUNCTION append_only();
+CREATE TRIGGER turns_never_go BEFORE DELETE ON turns FOR EACH ROW EXECUTE FUNCTION turns_never_go();
+CREATE TRIGGER turns_never_all_go BEFORE TRUNCATE ON turns EXECUTE FUNCTION append_only();
+CREATE TRIGGER events_follow BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION events_follow();
+CREATE TRIGGER events_never_change BEFORE UPDATE OR DELETE ON events
+    FOR EACH ROW EXECUTE FUNCTION append_only();
+CREATE TRIGGER events_never_all_go BEFORE TRUNCATE ON events EXECUTE FUNCTION append_only();
+CREATE TRIGGER taken_back_never_changes BEFORE UPDATE OR DELETE ON taken_back
+    FOR EACH ROW EXECUTE FUNCTION append_only();
+CREATE TRIGGER taken_back_never_all_go BEFORE TRUNCATE ON taken_back EXECUTE FUNCTION append_only();

@@ -1,0 +1,66 @@
+package postgrestest
+
+import (
+	"context"
+	"crypto/rand"
+	"sync"
+	"time"
+
+	"madbot/storage/postgres"
+	"madbot/storage/sqlstore"
+)
+
+// idle are stores that are open and have nothing.
+type idle struct {
+	mu  sync.Mutex
+	dbs []*postgres.DB
+}
+
+// take returns one of them, nil when there is none.
+func (i *idle) take() *postgres.DB {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	if len(i.dbs) == 0 {
+		return nil
+	}
+	last := len(i.dbs) - 1
+	db := i.dbs[last]
+	i.dbs = i.dbs[:last]
+	return db
+}
+
+// give adds one.
+func (i *idle) give(db *postgres.DB) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	i.dbs = append(i.dbs, db)
+}
+
+// open returns a store that has nothing, one that was used before if there is any.
+func (c *cluster) open(ctx context.Context) (*postgres.DB, error) {
+	if db := c.idle.take(); db != nil {
+		return db, nil
+	}
+	name := "idle_" + rand.Text()
+	if err := c.exec(`CREATE DATABASE "` + name + `" TEMPLATE ` + template); err != nil {
+		return nil, err
+	}
+	return postgres.Open(ctx, address(c.folder, name), postgres.Options{Tries: 5 * time.Minute})
+}
+
+// recycle empties a store for another test.
+func (c *cluster) recycle(ctx context.Context, db *postgres.DB) error {
+	err := db.Fill(ctx, func(conn sqlstore.Conn) error {
+		// No trigger keeps what was played then, and no table refers to another.
+		statements := "SET LOCAL session_replication_role = replica;"
+		for _, t := range sqlstore.Tables() {
+			statements += "DELETE FROM " + t.Name + ";"
+		}
+		_, err := conn.ExecContext(ctx, statements)
+		return err
+	})
+	if err == nil {
+		c.idle.give(db)
+	}
+	return err
+}

@@ -1,0 +1,103 @@
+package postgres_test
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/storage/postgres"
+	"madbot/storage/postgres/postgrestest"
+)
+
+// TestOthers: a process counts those that watch the database.
+func TestOthers(t *testing.T) {
+	t.Parallel()
+	address := postgrestest.New(t)
+	count := func(db *postgres.DB, want int) {
+		t.Helper()
+		require.Eventually(t, func() bool {
+			n, err := db.Others(t.Context())
+			return assert.NoError(t, err) && n == want
+		}, patience, time.Millisecond)
+	}
+	one, other, elsewhere := open(t, address), open(t, address), postgrestest.Open(t)
+	count(one, 0)
+	watch(t, one)
+	count(other, 1)
+	count(one, 0)
+	ctx, leave := context.WithCancel(t.Context())
+	var watching sync.WaitGroup
+	watching.Go(func() { other.Watch(ctx, func() {}) })
+	count(one, 1)
+	exec(t, address, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+		WHERE datname = current_database() AND query LIKE 'LISTEN%'`)
+	count(one, 1)
+	count(other, 1)
+	leave()
+	watching.Wait()
+	count(one, 0)
+	count(elsewhere, 0)
+}
+
+// loner is a process that wants to be alone.
+type loner struct {
+	alone atomic.Bool
+	stop  context.CancelFunc
+	done  chan error
+}
+
+// newLoner starts one.
+func newLoner(t *testing.T, db *postgres.DB) *loner {
+	ctx, stop := context.WithCancel(t.Context())
+	l := &loner{stop: stop, done: make(chan error, 1)}
+	var running sync.WaitGroup
+	running.Go(func() {
+		l.done <- db.Alone(ctx, func(ctx context.Context) error {
+			l.alone.Store(true)
+			defer l.alone.Store(false)
+			<-ctx.Done()
+			return nil
+		})
+	})
+	t.Cleanup(func() { stop(); running.Wait() })
+	return l
+}
+
+// TestAlone: one process is alone until it ends, another takes its place, and when the connection is lost by which they
+// know, one of them still is.
+func TestAlone(t *testing.T) {
+	t.Parallel()
+	address := postgrestest.New(t)
+	dbs := []*postgres.DB{open(t, address), open(t, address)}
+	one := newLoner(t, dbs[0])
+	require.Eventually(t, one.alone.Load, patience, time.Millisecond)
+	other, elsewhere := newLoner(t, dbs[1]), newLoner(t, postgrestest.Open(t))
+	require.Eventually(t, elsewhere.alone.Load, patience, time.Millisecond, "another database is no matter")
+	assert.False(t, other.alone.Load())
+	one.stop()
+	require.ErrorIs(t, <-one.done, context.Canceled)
+	require.Eventually(t, other.alone.Load, patience, time.Millisecond)
+	one = newLoner(t, dbs[0])
+	for range 3 {
+		exec(t, address, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+			WHERE datname = current_database() AND query LIKE '%try_advisory_lock(%' AND pid <> pg_backend_pid()`)
+		require.Eventually(t, func() bool { return one.alone.Load() != other.alone.Load() }, patience, time.Millisecond)
+	}
+}
+
+// TestAlone_Fails: who fails while alone makes room.
+func TestAlone_Fails(t *testing.T) {
+	t.Parallel()
+	db, failure := postgrestest.Open(t), errors.New("over")
+	for range 2 {
+		require.ErrorIs(t, db.Alone(t.Context(), func(context.Context) error { return failure }), failure)
+	}
+	assert.Panics(t, func() { _ = db.Alone(t.Context(), func(context.Context) error { panic("on fire") }) })
+	require.ErrorIs(t, db.Alone(t.Context(), func(context.Context) error { return failure }), failure)
+}

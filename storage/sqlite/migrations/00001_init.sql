@@ -1,0 +1,212 @@
+-- Times are Unix milliseconds in UTC, lengths of time are milliseconds. Numbers of statuses, sides, reasons and
+-- events are those of the Go packages rules and match, which keep them stable.
+
+PRAGMA application_id = 0x4D414442; -- "MADB"
+
+-- The law's part of a match. What was agreed on, who it is between, and how it stands.
+CREATE TABLE matches (
+    id               TEXT    NOT NULL PRIMARY KEY,
+    status           INTEGER NOT NULL CHECK (status BETWEEN 1 AND 6),
+    seq              INTEGER NOT NULL CHECK (seq >= 1), -- how many events there were
+    challenger       TEXT    NOT NULL CHECK (challenger <> ''),
+    opponent         TEXT    NOT NULL, -- '': open to anyone
+    red              TEXT    NOT NULL, -- '': not accepted
+    blue             TEXT    NOT NULL,
+    board            TEXT    NOT NULL CHECK (board IN ('6x4', '5x5')),
+    positioning      INTEGER NOT NULL CHECK (positioning IN (0, 1)),
+    stall_limit      INTEGER NOT NULL CHECK (stall_limit BETWEEN 0 AND 255),
+    side             INTEGER NOT NULL CHECK (side BETWEEN 0 AND 2),
+    level            INTEGER NOT NULL CHECK (level >= 0), -- of the robot; 0: between people
+    winner           INTEGER NOT NULL CHECK (winner BETWEEN 0 AND 2),
+    reason           INTEGER NOT NULL CHECK (reason >= 0),
+    offer_by         INTEGER NOT NULL CHECK (offer_by BETWEEN 0 AND 2), -- to stop
+    offer_refused    INTEGER NOT NULL CHECK (offer_refused IN (0, 1)),
+    offer_barred     INTEGER NOT NULL CHECK (offer_barred BETWEEN 0 AND 2),
+    created          INTEGER NOT NULL,
+    started          INTEGER,          -- NULL: not accepted
+    changed          INTEGER NOT NULL,
+    ended            INTEGER,          -- NULL: still open
+    ended_by         TEXT    NOT NULL, -- whose act ended it, the last turn included; '': nobody's, or it is open
+    to_move          TEXT    NOT NULL, -- '': nobody
+
+    -- The clock that was agreed on, pace_turn 0 being none, and as it stood at the last event. From clock_from on
+    -- clock_left runs, unless it is paused or the side to move is away; below zero it is taken from the bank of
+    -- that side.
+    pace_turn        INTEGER NOT NULL CHECK (pace_turn >= 0),
+    pace_bank        INTEGER NOT NULL CHECK (pace_bank >= 0),
+    grace            INTEGER NOT NULL CHECK (grace >= 0),
+    clock_began      INTEGER,          -- NULL: there is none
+    clock_from       INTEGER,
+    clock_left       INTEGER NOT NULL,
+    clock_kept       INTEGER NOT NULL CHECK (clock_kept >= 0),
+    paused           INTEGER NOT NULL CHECK (paused IN (0, 1)),
+    clock_up         INTEGER,          -- when the deadline was found passed; NULL: it was not
+    red_bank         INTEGER NOT NULL CHECK (red_bank >= 0),
+    red_away         INTEGER,          -- NULL: not since its last turn
+    blue_bank        INTEGER NOT NULL CHECK (blue_bank >= 0),
+    blue_away        INTEGER,
+
+    -- Offers, as that to stop.
+    takeback_by      INTEGER NOT NULL CHECK (takeback_by BETWEEN 0 AND 2),
+    takeback_refused INTEGER NOT NULL CHECK (takeback_refused IN (0, 1)),
+    takeback_barred  INTEGER NOT NULL CHECK (takeback_barred BETWEEN 0 AND 2),
+    time_by          INTEGER NOT NULL CHECK (time_by BETWEEN 0 AND 2),
+    time_refused     INTEGER NOT NULL CHECK (time_refused IN (0, 1)),
+    time_barred      INTEGER NOT NULL CHECK (time_barred BETWEEN 0 AND 2),
+    pause_by         INTEGER NOT NULL CHECK (pause_by BETWEEN 0 AND 2),
+    pause_refused    INTEGER NOT NULL CHECK (pause_refused IN (0, 1)),
+    pause_barred     INTEGER NOT NULL CHECK (pause_barred BETWEEN 0 AND 2),
+
+    hints            INTEGER NOT NULL CHECK (hints >= -1), -- for each side; 0: as many as it likes, -1: none
+    no_takebacks     INTEGER NOT NULL CHECK (no_takebacks IN (0, 1)),
+    undone           INTEGER NOT NULL CHECK (undone >= 0), -- what takebacks have added to the ply in its moment
+    red_hints        INTEGER NOT NULL CHECK (red_hints >= 0), -- how many it has had
+    red_hint         INTEGER NOT NULL CHECK (red_hint >= 0),  -- 1 + the moment of the last one; 0: none
+    blue_hints       INTEGER NOT NULL CHECK (blue_hints >= 0),
+    blue_hint        INTEGER NOT NULL CHECK (blue_hint >= 0)
+) STRICT;
+
+CREATE INDEX matches_challenger ON matches (challenger, status);
+CREATE INDEX matches_opponent ON matches (opponent, status);
+CREATE INDEX matches_created ON matches (created); -- challenges of late are counted before each new one
+
+-- What was played and stands. Everything else about a game follows from its turns.
+CREATE TABLE turns (
+    match  TEXT    NOT NULL REFERENCES matches (id),
+    ply    INTEGER NOT NULL CHECK (ply >= 1),
+    turn   TEXT    NOT NULL, -- canonical notation
+    played INTEGER NOT NULL,
+    PRIMARY KEY (match, ply)
+) STRICT, WITHOUT ROWID;
+
+-- What happened in a match.
+CREATE TABLE events (
+    match  TEXT    NOT NULL REFERENCES matches (id),
+    seq    INTEGER NOT NULL CHECK (seq >= 1),
+    kind   INTEGER NOT NULL CHECK (kind >= 1),
+    player TEXT    NOT NULL,
+    ply    INTEGER NOT NULL CHECK (ply >= 0),
+    at     INTEGER NOT NULL,
+    length INTEGER NOT NULL CHECK (length >= 0), -- how much time was given, or somebody wants to be away
+    PRIMARY KEY (match, seq)
+) STRICT, WITHOUT ROWID;
+
+-- What was played and taken back; seq: the event by which it was.
+CREATE TABLE taken_back (
+    match  TEXT    NOT NULL,
+    seq    INTEGER NOT NULL,
+    ply    INTEGER NOT NULL,
+    turn   TEXT    NOT NULL,
+    played INTEGER NOT NULL,
+    PRIMARY KEY (match, seq, ply),
+    FOREIGN KEY (match, seq) REFERENCES events (match, seq)
+) STRICT, WITHOUT ROWID;
+
+-- How a match is shown, and how much of it was told. sending: up to which event an announcement may have been
+-- sent, 0 for none; serial: its number, which the announcement is recognised by.
+CREATE TABLE deliveries (
+    match        TEXT    NOT NULL PRIMARY KEY REFERENCES matches (id),
+    guild        TEXT    NOT NULL,
+    channel      TEXT    NOT NULL,
+    locale       TEXT    NOT NULL,
+    away         INTEGER NOT NULL CHECK (away IN (0, 1)), -- the bot cannot post there by itself, only answer
+    closed       INTEGER NOT NULL CHECK (closed IN (0, 1)), -- the channel would not have the last news
+    post_channel TEXT    NOT NULL, -- '': no message stands
+    post_message TEXT    NOT NULL,
+    told         INTEGER NOT NULL CHECK (told >= 0),
+    sending      INTEGER NOT NULL CHECK (sending >= 0),
+    serial       INTEGER NOT NULL CHECK (serial >= 0),
+    thread       TEXT    NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- What is due. Of a subject, one at a time. lease: until when somebody has it; claim: until when they had it when
+-- they claimed it, which tells their claim from others.
+CREATE TABLE jobs (
+    kind     TEXT    NOT NULL CHECK (kind <> ''),
+    subject  TEXT    NOT NULL CHECK (subject <> ''),
+    due      INTEGER NOT NULL,
+    attempts INTEGER NOT NULL CHECK (attempts >= 0),
+    lease    INTEGER,          -- NULL: nobody
+    claim    INTEGER,
+    version  INTEGER NOT NULL CHECK (version >= 1),
+    PRIMARY KEY (subject, kind)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX jobs_due ON jobs (kind, due);
+CREATE INDEX jobs_lease ON jobs (lease) WHERE lease IS NOT NULL;
+
+-- Made when somebody first acts. What is not in a JSON object is as by default.
+CREATE TABLE players (
+    id       TEXT    NOT NULL PRIMARY KEY CHECK (id <> ''),
+    locale   TEXT    NOT NULL, -- of their client when last seen; '': not known
+    zone     TEXT    NOT NULL, -- IANA time zone; '': not known
+    settings TEXT    NOT NULL CHECK (json_type(settings) = 'object'), -- what they chose
+    progress TEXT    NOT NULL CHECK (json_type(progress) = 'object'), -- with what the bot teaches and has told them
+    vacation TEXT    NOT NULL CHECK (json_valid(vacation)),
+    met      INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- What a player keeps of a match for themselves: when they looked, plans, notes.
+CREATE TABLE seats (
+    match  TEXT NOT NULL REFERENCES matches (id),
+    player TEXT NOT NULL,
+    kept   TEXT NOT NULL CHECK (json_valid(kept)),
+    PRIMARY KEY (match, player)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE servers (
+    id       TEXT NOT NULL PRIMARY KEY,
+    settings TEXT NOT NULL CHECK (json_valid(settings))
+) STRICT, WITHOUT ROWID;
+
+-- When the bot was last there.
+CREATE TABLE alive (
+    id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
+    at INTEGER NOT NULL
+) STRICT;
+
+CREATE TRIGGER turns_follow BEFORE INSERT ON turns
+WHEN NEW.ply <> 1 + (SELECT coalesce(max(ply), 0) FROM turns WHERE match = NEW.match)
+BEGIN
+    SELECT RAISE(ABORT, 'turns follow each other');
+END;
+
+CREATE TRIGGER turns_never_change BEFORE UPDATE ON turns
+BEGIN
+    SELECT RAISE(ABORT, 'turns are append-only');
+END;
+
+-- Only the last turn goes, when the last event has taken it back.
+CREATE TRIGGER turns_never_go BEFORE DELETE ON turns
+WHEN OLD.ply < (SELECT max(ply) FROM turns WHERE match = OLD.match) OR NOT EXISTS (
+    SELECT 1 FROM taken_back WHERE match = OLD.match AND ply = OLD.ply AND turn = OLD.turn
+        AND played = OLD.played AND seq = (SELECT max(seq) FROM events WHERE match = OLD.match))
+BEGIN
+    SELECT RAISE(ABORT, 'turns are append-only');
+END;
+
+CREATE TRIGGER events_follow BEFORE INSERT ON events
+WHEN NEW.seq <> 1 + (SELECT coalesce(max(seq), 0) FROM events WHERE match = NEW.match)
+BEGIN
+    SELECT RAISE(ABORT, 'events follow each other');
+END;
+
+CREATE TRIGGER events_never_change BEFORE UPDATE ON events
+BEGIN
+    SELECT RAISE(ABORT, 'events are append-only');
+END;
+
+CREATE TRIGGER events_never_go BEFORE DELETE ON events
+BEGIN
+    SELECT RAISE(ABORT, 'events are append-only');
+END;
+
+CREATE TRIGGER taken_back_never_changes BEFORE UPDATE ON taken_back
+BEGIN
+    SELECT RAISE(ABORT, 'what was taken back is append-only');
+END;
+
+CREATE TRIGGER taken_back_never_goes BEFORE DELETE ON taken_back
+BEGIN
+    SELECT RAISE(ABORT, 'what was taken back is append-only');
+END;

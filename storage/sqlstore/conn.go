@@ -1,0 +1,61 @@
+// Package sqlstore is what stores that speak SQL share: the columns of their tables, to and from values, and what
+// play.Reader and play.Tx say in statements. Statements are written for SQLite's places of values, ?1 and so on,
+// and for what SQLite and PostgreSQL both understand; what they say differently is a Dialect. Times are Unix
+// milliseconds in UTC; the numbers of statuses, sides, reasons and events are those of the packages rules and match,
+// which keep them stable.
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+
+	"madbot/bot/play"
+)
+
+// Conn is what statements run on: an *sql.DB, an *sql.Conn or an *sql.Tx, or something that stands before one.
+type Conn interface {
+	// ExecContext runs a statement.
+	ExecContext(ctx context.Context, statement string, args ...any) (sql.Result, error)
+	// QueryContext runs a statement that returns rows.
+	QueryContext(ctx context.Context, statement string, args ...any) (*sql.Rows, error)
+	// QueryRowContext runs a statement that returns a row.
+	QueryRowContext(ctx context.Context, statement string, args ...any) *sql.Row
+}
+
+// Dialect is what databases say differently.
+type Dialect struct {
+	// Kinds selects, as the column kind, the words of the JSON array ?2.
+	Kinds string
+	// Claim leases, until ?2, jobs of the kind ?3 that are Claimable, and returns JobColumns of each. Which of
+	// them, ?4 says: how many, for Tx.Claim.
+	Claim string
+}
+
+// Reader implements play.Reader.
+type Reader struct {
+	conn    Conn
+	dialect Dialect
+}
+
+var _ play.Reader = Reader{}
+
+// NewReader returns a Reader of what conn sees.
+func NewReader(conn Conn, d Dialect) Reader { return Reader{conn, d} }
+
+// steady is a Conn that does what was begun whether or not its caller still waits.
+type steady struct{ Conn }
+
+// ExecContext implements Conn.
+func (s steady) ExecContext(ctx context.Context, statement string, args ...any) (sql.Result, error) {
+	return s.Conn.ExecContext(context.WithoutCancel(ctx), statement, args...)
+}
+
+// QueryContext implements Conn.
+func (s steady) QueryContext(ctx context.Context, statement string, args ...any) (*sql.Rows, error) {
+	return s.Conn.QueryContext(context.WithoutCancel(ctx), statement, args...)
+}
+
+// QueryRowContext implements Conn.
+func (s steady) QueryRowContext(ctx context.Context, statement string, args ...any) *sql.Row {
+	return s.Conn.QueryRowContext(context.WithoutCancel(ctx), statement, args...)
+}

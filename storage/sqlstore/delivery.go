@@ -1,0 +1,41 @@
+package sqlstore
+
+import (
+	"context"
+	"fmt"
+
+	"madbot/bot/play"
+	"madbot/rules/match"
+)
+
+// deliveryColumns are the columns of how a match is shown.
+const deliveryColumns = `guild, channel, locale, away, closed, post_channel, post_message,
+	told, sending, serial, thread`
+
+const selectDelivery = "SELECT " + deliveryColumns + " FROM deliveries WHERE match = ?1"
+
+var saveDelivery = upsert("deliveries", "match", "match, "+deliveryColumns)
+
+// deliveryFields returns what d has in deliveryColumns.
+func deliveryFields(d *play.Delivery) []any {
+	return []any{&d.Venue.Guild, &d.Venue.Channel, &d.Venue.Locale, &d.Venue.Away, &d.Closed,
+		&d.Post.Channel, &d.Post.Message, &d.Told, &d.Sending, &d.Serial, &d.Thread}
+}
+
+// Delivery implements play.Matches.
+func (t Tx) Delivery(ctx context.Context, id match.ID) (d play.Delivery, err error) {
+	err = t.conn.QueryRowContext(ctx, selectDelivery, id).Scan(deliveryFields(&d)...)
+	if err != nil {
+		return play.Delivery{}, fmt.Errorf("load delivery of match %s: %w", id, found(err))
+	}
+	return d, nil
+}
+
+// SaveDelivery implements play.Matches.
+func (t Tx) SaveDelivery(ctx context.Context, id match.ID, d play.Delivery) error {
+	_, err := t.conn.ExecContext(ctx, saveDelivery, append([]any{id}, deliveryFields(&d)...)...)
+	if err != nil {
+		return fmt.Errorf("save delivery of match %s: %w", id, err)
+	}
+	return nil
+}

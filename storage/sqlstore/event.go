@@ -1,0 +1,45 @@
+package sqlstore
+
+import (
+	"context"
+	"fmt"
+
+	"madbot/rules/match"
+)
+
+// eventColumns are the columns of an event, after the id of its match.
+const eventColumns = "seq, kind, player, ply, at, length"
+
+const selectEvents = "SELECT " + eventColumns +
+	" FROM events WHERE match = ?1 AND seq > ?2 AND seq <= ?3 ORDER BY seq"
+
+var insertEvent = insert("events", "match, "+eventColumns, 1)
+
+// eventFields returns what e has in eventColumns.
+func eventFields(e *match.Event) []any {
+	return []any{&e.Seq, &e.Kind, &e.By, &e.Ply, instant{&e.At}, length{&e.Length}}
+}
+
+// scanEvent reads a row of eventColumns.
+func scanEvent(from Scanner) (e match.Event, err error) {
+	err = from.Scan(eventFields(&e)...)
+	return e, err
+}
+
+// Events implements play.Matches.
+func (t Tx) Events(ctx context.Context, id match.ID, after, last int) ([]match.Event, error) {
+	events, err := All(ctx, t.conn, selectEvents, scanEvent, id, after, last)
+	if err != nil {
+		return nil, fmt.Errorf("events of match %s: %w", id, err)
+	}
+	return events, nil
+}
+
+// addEvent keeps an event.
+func (t Tx) addEvent(ctx context.Context, id match.ID, e match.Event) error {
+	_, err := t.conn.ExecContext(ctx, insertEvent, append([]any{id}, eventFields(&e)...)...)
+	if err != nil {
+		return fmt.Errorf("save event %d of match %s: %w", e.Seq, id, err)
+	}
+	return nil
+}

@@ -1,0 +1,57 @@
+package sqlstore
+
+import (
+	"context"
+	"fmt"
+
+	"madbot/bot/play"
+	"madbot/rules/match"
+)
+
+// histories are the events of the latest matches of somebody against people, each beside the id of its
+// match.
+const histories = "SELECT match, " + eventColumns + ` FROM (
+		SELECT id, changed FROM matches
+		WHERE (challenger = ?1 AND status IN (2, 3) OR opponent = ?1 AND status IN (2, 3)) AND level = 0
+		ORDER BY changed DESC, id LIMIT ?2) AS latest
+	JOIN events ON events.match = id ORDER BY changed DESC, id, seq`
+
+// endings are how the matches of somebody against people ended, or those against one of them.
+const endings = `SELECT winner, reason, CASE WHEN red = ?1 THEN 1 ELSE 2 END FROM matches
+	WHERE (challenger = ?1 AND status = 3 OR opponent = ?1 AND status = 3)
+		AND level = 0 AND ?2 IN ('', CASE WHEN challenger = ?1 THEN opponent ELSE challenger END)`
+
+// Histories implements play.Reader.
+func (r Reader) Histories(ctx context.Context, p match.PlayerID, limit int) (all [][]match.Event, err error) {
+	type of struct {
+		match.Event
+		id match.ID
+	}
+	scan := func(from Scanner) (e of, err error) {
+		e.Event, err = scanEvent(After(from, &e.id))
+		return e, err
+	}
+	var last match.ID
+	for e, err := range Rows(ctx, r.conn, histories, scan, p, limit) {
+		if err != nil {
+			return nil, fmt.Errorf("histories of %s: %w", p, err)
+		}
+		if e.id != last {
+			all, last = append(all, nil), e.id
+		}
+		all[len(all)-1] = append(all[len(all)-1], e.Event)
+	}
+	return all, nil
+}
+
+// Endings implements play.Reader.
+func (r Reader) Endings(ctx context.Context, p, other match.PlayerID) ([]play.Ending, error) {
+	list, err := All(ctx, r.conn, endings, func(from Scanner) (e play.Ending, err error) {
+		err = from.Scan(&e.Outcome.Winner, &e.Outcome.Reason, &e.Side)
+		return e, err
+	}, p, other)
+	if err != nil {
+		return nil, fmt.Errorf("endings of %s: %w", p, err)
+	}
+	return list, nil
+}

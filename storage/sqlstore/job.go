@@ -1,0 +1,137 @@
+package sqlstore
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"madbot/bot/play"
+)
+
+// JobColumns are the columns of a job.
+const JobColumns = "kind, subject, due, attempts, claim, version"
+
+// scanJob reads a row of JobColumns.
+func scanJob(from Scanner) (j play.Job, err error) {
+	err = from.Scan(&j.Kind, &j.Subject, instant{&j.Due}, &j.Attempts, instant{&j.Lease}, &j.Version)
+	return j, err
+}
+
+// Claimable is the condition of a job j that can be claimed at the time ?1; see play.Claim. An offset, even of
+// nothing, has PostgreSQL look at each subject, where it would rather read all jobs to join them.
+const Claimable = `due <= ?1 AND coalesce(lease, 0) <= ?1 AND NOT EXISTS (
+	SELECT 1 FROM jobs AS other
+	WHERE other.subject = j.subject AND other.kind <> j.kind
+		AND (other.lease > ?1 OR (other.due, other.kind) < (j.due, j.kind)) LIMIT 1 OFFSET 0)`
+
+// nextJob returns the statement that selects when a job of the kinds in the JSON array ?2 that can be claimed
+// at the time ?1 became due, when the next of them is due, and when the next lease of their subjects ends.
+// What cannot be claimed waits for one of the last two, or for somebody. Each kind is looked up apart:
+// the planner would read all jobs for several at once.
+func nextJob(d Dialect) string {
+	return `WITH wanted AS (` + d.Kinds + `)
+	SELECT
+		(SELECT min(due) FROM (SELECT (SELECT due FROM jobs AS j WHERE kind = wanted.kind
+			AND ` + Claimable + ` ORDER BY due LIMIT 1) AS due FROM wanted) AS ready),
+		(SELECT min(due) FROM (SELECT (SELECT due FROM jobs AS j WHERE kind = wanted.kind
+			AND due > ?1 ORDER BY due LIMIT 1) AS due FROM wanted) AS later),
+		(SELECT min(lease) FROM jobs AS leased WHERE lease > ?1
+			AND EXISTS (SELECT 1 FROM jobs WHERE subject = leased.subject
+				AND kind IN (SELECT kind FROM wanted) LIMIT 1 OFFSET 0))`
+}
+
+// NextJob implements play.Reader.
+func (r Reader) NextJob(ctx context.Context, kinds []play.JobKind, now time.Time) (next time.Time, ok bool, err error) {
+	words := append([]play.JobKind{}, kinds...) // [] and not null for none
+	var due, lease time.Time
+	err = r.conn.QueryRowContext(ctx, nextJob(r.dialect), instant{&now}, document{words}).
+		Scan(instant{&next}, instant{&due}, instant{&lease})
+	if err != nil {
+		return time.Time{}, false, fmt.Errorf("next job: %w", err)
+	}
+	if next.IsZero() {
+		next = earliest(due, lease)
+	}
+	return next, !next.IsZero(), nil
+}
+
+// earliest returns the earlier of two times; zero is never.
+func earliest(a, b time.Time) time.Time {
+	if a.IsZero() || !b.IsZero() && b.Before(a) {
+		return b
+	}
+	return a
+}
+
+// schedule makes a job due.
+const schedule = `INSERT INTO jobs (kind, subject, due, attempts, version) VALUES (?1, ?2, ?3, 0, 1)
+	ON CONFLICT (subject, kind) DO UPDATE SET due = excluded.due, version = jobs.version + 1`
+
+// Schedule implements play.Jobs.
+func (t Tx) Schedule(ctx context.Context, k play.JobKind, subject string, due time.Time) error {
+	if _, err := t.conn.ExecContext(ctx, schedule, k, subject, instant{&due}); err != nil {
+		return fmt.Errorf("schedule %s of %s: %w", k, subject, err)
+	}
+	return nil
+}
+
+// Claim implements play.Jobs.
+func (t Tx) Claim(ctx context.Context, c play.Claim) ([]play.Job, error) {
+	return t.ClaimOf(ctx, c, c.Limit)
+}
+
+// ClaimOf claims as c says, which being the value of ?4 in Dialect.Claim.
+func (t Tx) ClaimOf(ctx context.Context, c play.Claim, which any) ([]play.Job, error) {
+	jobs, err := All(ctx, t.conn, t.dialect.Claim, scanJob, instant{&c.Now}, instant{&c.Until}, c.Kind, which)
+	if err != nil {
+		return nil, fmt.Errorf("claim %s: %w", c.Kind, err)
+	}
+	slices.SortFunc(jobs, func(a, b play.Job) int {
+		return cmp.Or(a.Due.Compare(b.Due), cmp.Compare(a.Subject, b.Subject))
+	})
+	return jobs, nil
+}
+
+// ours is the condition of a job that was claimed and that nobody else has by now.
+const ours = " WHERE kind = ?1 AND subject = ?2 AND claim = ?3"
+
+// Renew implements play.Jobs.
+func (t Tx) Renew(ctx context.Context, j play.Job, until time.Time) error {
+	return kept(t.changeJob(ctx, j, "UPDATE jobs SET lease = ?4"+ours, instant{&until}))
+}
+
+// Done implements play.Jobs.
+func (t Tx) Done(ctx context.Context, j play.Job) error {
+	n, err := t.changeJob(ctx, j, "DELETE FROM jobs"+ours+" AND version = ?4", j.Version)
+	if err != nil || n > 0 {
+		return err
+	}
+	return kept(t.changeJob(ctx, j, "UPDATE jobs SET lease = NULL, claim = NULL, attempts = 0"+ours))
+}
+
+// Return implements play.Jobs.
+func (t Tx) Return(ctx context.Context, j play.Job) error {
+	return kept(t.changeJob(ctx, j, `UPDATE jobs SET lease = NULL, claim = NULL, attempts = ?4,
+		due = CASE WHEN version = ?5 THEN ?6 ELSE due END`+ours, j.Attempts, j.Version, instant{&j.Due}))
+}
+
+// changeJob runs a statement on the job j, if it is ours, with more values from ?4 on, and returns how many jobs
+// that were.
+func (t Tx) changeJob(ctx context.Context, j play.Job, statement string, more ...any) (int64, error) {
+	args := append([]any{j.Kind, j.Subject, instant{&j.Lease}}, more...)
+	n, err := affected(t.conn.ExecContext(ctx, statement, args...))
+	if err != nil {
+		return 0, fmt.Errorf("end %s of %s: %w", j.Kind, j.Subject, err)
+	}
+	return n, nil
+}
+
+// kept turns no job into play.ErrLeaseLost.
+func kept(n int64, err error) error {
+	if err == nil && n == 0 {
+		return play.ErrLeaseLost
+	}
+	return err
+}

@@ -1,0 +1,76 @@
+package sqlstore
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"madbot/bot/play"
+	"madbot/rules/match"
+)
+
+// selectSummaries reads matches without their turns.
+const selectSummaries = "SELECT " + matchColumns + ", " + deliveryColumns + `,
+	(SELECT count(*) FROM turns WHERE turns.match = id)
+	FROM matches JOIN deliveries ON deliveries.match = id `
+
+const (
+	// open are the open matches of a player.
+	open = selectSummaries + `WHERE status IN (1, 2) AND (challenger = ?1 OR opponent = ?1)
+		ORDER BY changed DESC, id`
+	// recent are the finished matches of a player that ended last.
+	recent = selectSummaries + `WHERE id IN (SELECT id FROM matches
+			WHERE status = 3 AND (challenger = ?1 OR opponent = ?1)
+			ORDER BY ended DESC, id LIMIT ?2)
+		ORDER BY ended DESC, id`
+	// made are the matches that somebody proposed and that are open or of late.
+	made = selectSummaries + `WHERE challenger = ?1 AND (status IN (1, 2) OR created >= ?2)
+		ORDER BY created DESC, id`
+	// madeIn are the times of the matches of late in a channel.
+	madeIn = `SELECT created FROM matches JOIN deliveries ON deliveries.match = id
+		WHERE created >= ?2 AND channel = ?1 ORDER BY created DESC`
+	// timed are the matches that are being played with a clock.
+	timed = "SELECT id FROM matches WHERE status = 2 AND pace_turn > 0 ORDER BY id"
+)
+
+// Open implements play.Reader and play.Matches.
+func (r Reader) Open(ctx context.Context, p match.PlayerID) ([]play.Summary, error) {
+	return r.list(ctx, open, p)
+}
+
+// Recent implements play.Reader.
+func (r Reader) Recent(ctx context.Context, p match.PlayerID, limit int) ([]play.Summary, error) {
+	return r.list(ctx, recent, p, limit)
+}
+
+// Made implements play.Matches.
+func (t Tx) Made(ctx context.Context, p match.PlayerID, since time.Time) ([]play.Summary, error) {
+	return t.list(ctx, made, p, instant{&since})
+}
+
+// list returns the matches of a player that a statement selects.
+func (r Reader) list(ctx context.Context, statement string, args ...any) ([]play.Summary, error) {
+	list, err := All(ctx, r.conn, statement, scanSummary, args...)
+	if err != nil {
+		return nil, fmt.Errorf("list matches of %s: %w", args[0], err)
+	}
+	return list, nil
+}
+
+// MadeIn implements play.Matches.
+func (t Tx) MadeIn(ctx context.Context, channel string, since time.Time) ([]time.Time, error) {
+	list, err := All(ctx, t.conn, madeIn, scanInstant, channel, instant{&since})
+	if err != nil {
+		return nil, fmt.Errorf("challenges in channel %s: %w", channel, err)
+	}
+	return list, nil
+}
+
+// Timed implements play.Reader.
+func (r Reader) Timed(ctx context.Context) ([]match.ID, error) {
+	ids, err := All(ctx, r.conn, timed, ScanOne[match.ID])
+	if err != nil {
+		return nil, fmt.Errorf("matches with a clock: %w", err)
+	}
+	return ids, nil
+}

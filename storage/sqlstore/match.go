@@ -1,0 +1,79 @@
+package sqlstore
+
+import (
+	"strings"
+
+	"madbot/bot/play"
+	"madbot/rules"
+	"madbot/rules/match"
+)
+
+// matchColumns are the columns of the law's part of a match.
+const matchColumns = `id, status, seq, challenger, opponent, red, blue,
+	board, positioning, stall_limit, side, level, winner, reason,
+	offer_by, offer_refused, offer_barred, created, started, changed, ended, ended_by, to_move, ` +
+	clockColumns
+
+// matchRow is a row of matchColumns: a match and what its game is stored as, besides its turns.
+type matchRow struct {
+	match.Match
+	board   string
+	outcome rules.Outcome
+	toMove  match.PlayerID // follows from the rest
+}
+
+// rowOf returns the row of a match.
+func rowOf(m match.Match) *matchRow {
+	return &matchRow{m, m.Terms.Options.Board.String(), m.Game.Outcome(), m.ToMove()}
+}
+
+// fields returns what r has in matchColumns.
+func (r *matchRow) fields() []any {
+	return append([]any{&r.ID, &r.Status, &r.Seq, &r.Challenger, &r.Opponent, &r.Red, &r.Blue,
+		&r.board, &r.Terms.Options.Positioning, &r.Terms.Options.StallLimit, &r.Terms.Side,
+		&r.Terms.Level, &r.outcome.Winner, &r.outcome.Reason,
+		&r.Offer.By, &r.Offer.Refused, &r.Offer.Barred, instant{&r.Created}, instant{&r.Started},
+		instant{&r.Changed}, instant{&r.Ended}, &r.EndedBy, &r.toMove}, clockFields(&r.Match)...)
+}
+
+// scan reads a row of matchColumns, the columns of a delivery and one more.
+func (r *matchRow) scan(from Scanner, d *play.Delivery, last any) (err error) {
+	if err := from.Scan(append(append(r.fields(), deliveryFields(d)...), last)...); err != nil {
+		return err
+	}
+	if r.Terms.Options.Board, err = rules.ParseBoard(r.board); err != nil {
+		return &CorruptError{Match: r.ID, Err: err}
+	}
+	return nil
+}
+
+// scanMatch rebuilds a match from a row of matchColumns, deliveryColumns and its turns, separated
+// by spaces. It returns a *CorruptError when they do not fit together.
+func scanMatch(from Scanner) (play.Match, error) {
+	var r matchRow
+	var d play.Delivery
+	var turns string
+	err := r.scan(from, &d, &turns)
+	if err == nil && !r.Started.IsZero() {
+		r.Game, err = replay(&r.Match, strings.Fields(turns), r.outcome)
+	}
+	if err != nil {
+		return play.Match{}, err
+	}
+	return play.Match{Match: r.Match, Delivery: d}, nil
+}
+
+// scanSummary reads a match from a row of matchColumns, deliveryColumns and the number of turns.
+func scanSummary(from Scanner) (play.Summary, error) {
+	var r matchRow
+	var d play.Delivery
+	var ply int
+	if err := r.scan(from, &d, &ply); err != nil {
+		return play.Summary{}, err
+	}
+	return play.Summary{ID: r.ID, Status: r.Status, Terms: r.Terms, Challenger: r.Challenger,
+		Opponent: r.Opponent, Red: r.Red, Blue: r.Blue, ToMove: r.toMove, Ply: ply, Outcome: r.outcome,
+		Winner: r.PlayerOf(r.outcome.Winner), Deadline: r.Clock.Deadline(r.ColorOf(r.toMove)), Venue: d.Venue,
+		Thread: d.Thread, Closed: d.Closed, Post: d.Post,
+		Created: r.Created, Started: r.Started, Changed: r.Changed, Ended: r.Ended}, nil
+}

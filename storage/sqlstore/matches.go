@@ -1,0 +1,105 @@
+package sqlstore
+
+import (
+	"context"
+	"fmt"
+	"iter"
+
+	"madbot/bot/play"
+	"madbot/rules/match"
+)
+
+// selectMatches reads whole matches in one statement, and so each in one state.
+const selectMatches = "SELECT " + matchColumns + ", " + deliveryColumns + `,
+	(SELECT coalesce(string_agg(turn, ' ' ORDER BY ply), '') FROM turns WHERE turns.match = id)
+	FROM matches JOIN deliveries ON deliveries.match = id `
+
+var (
+	insertMatch = insert("matches", matchColumns, 1) + " ON CONFLICT (id) DO NOTHING"
+	updateMatch = "UPDATE matches SET (" + matchColumns + ") = " + places(1, len(names(matchColumns))) +
+		" WHERE id = ?1"
+	insertTurn = insert("turns", turnColumns, 1)
+)
+
+// Match returns a match, play.ErrNotFound, or a *CorruptError.
+func (r Reader) Match(ctx context.Context, id match.ID) (play.Match, error) {
+	m, err := scanMatch(r.conn.QueryRowContext(ctx, selectMatches+"WHERE id = ?1", id))
+	if err != nil {
+		return play.Match{}, fmt.Errorf("load match %s: %w", id, found(err))
+	}
+	return m, nil
+}
+
+// Matches are all matches, in the order of their ids. Of one that does not replay there is a *CorruptError, and
+// the others follow.
+func Matches(ctx context.Context, c Conn) iter.Seq2[play.Match, error] {
+	return Rows(ctx, c, selectMatches+"ORDER BY id", scanMatch)
+}
+
+// CreateMatch implements play.Matches.
+func (t Tx) CreateMatch(ctx context.Context, m play.Match, events []match.Event) error {
+	n, err := affected(t.conn.ExecContext(ctx, insertMatch, rowOf(m.Match).fields()...))
+	if err == nil && n == 0 {
+		err = play.ErrExists
+	}
+	if err != nil {
+		return fmt.Errorf("create match %s: %w", m.ID, err)
+	}
+	if err := t.SaveDelivery(ctx, m.ID, m.Delivery); err != nil {
+		return err
+	}
+	return t.record(ctx, &m.Match, events)
+}
+
+// SaveMatch implements play.Matches.
+func (t Tx) SaveMatch(ctx context.Context, m match.Match, events []match.Event) error {
+	if _, err := t.conn.ExecContext(ctx, updateMatch, rowOf(m).fields()...); err != nil {
+		return fmt.Errorf("save match %s: %w", m.ID, err)
+	}
+	return t.record(ctx, &m, events)
+}
+
+// record appends events, moves the turns away that they take back, and appends the turns of m that are
+// not stored yet.
+func (t Tx) record(ctx context.Context, m *match.Match, events []match.Event) error {
+	for _, e := range events {
+		if err := t.addEvent(ctx, m.ID, e); err != nil {
+			return err
+		}
+		if e.Kind != match.TakenBack {
+			continue
+		}
+		if err := t.takeBack(ctx, m.ID, e); err != nil {
+			return fmt.Errorf("take turns of match %s back: %w", m.ID, err)
+		}
+	}
+	return t.appendTurns(ctx, m)
+}
+
+// takeBack moves the turns after those that e has left, the last one first.
+func (t Tx) takeBack(ctx context.Context, id match.ID, e match.Event) error {
+	_, err := t.conn.ExecContext(ctx, `INSERT INTO taken_back (match, seq, ply, turn, played)
+		SELECT match, ?1, ply, turn, played FROM turns WHERE match = ?2 AND ply > ?3`, e.Seq, id, e.Ply)
+	for n := int64(1); err == nil && n > 0; {
+		n, err = affected(t.conn.ExecContext(ctx, `DELETE FROM turns WHERE match = ?1 AND ply > ?2
+			AND ply = (SELECT max(ply) FROM turns WHERE match = ?1)`, id, e.Ply))
+	}
+	return err
+}
+
+// appendTurns appends the turns of m that are not stored yet.
+func (t Tx) appendTurns(ctx context.Context, m *match.Match) error {
+	var ply int
+	err := t.conn.QueryRowContext(ctx, "SELECT coalesce(max(ply), 0) FROM turns WHERE match = ?1", m.ID).
+		Scan(&ply)
+	if err != nil {
+		return fmt.Errorf("save match %s: %w", m.ID, err)
+	}
+	for turns := m.Game.Turns(); ply < len(turns); ply++ {
+		_, err := t.conn.ExecContext(ctx, insertTurn, m.ID, ply+1, turns[ply].String(), instant{&m.Changed})
+		if err != nil {
+			return fmt.Errorf("save turn %d of match %s: %w", ply+1, m.ID, err)
+		}
+	}
+	return nil
+}

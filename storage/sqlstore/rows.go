@@ -1,0 +1,95 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"iter"
+
+	"madbot/bot/play"
+)
+
+// Scanner is a row that was read.
+type Scanner interface{ Scan(dest ...any) error }
+
+// After is a row of which the columns before the others are read to first.
+func After(from Scanner, first ...any) Scanner { return after{from, first} }
+
+type after struct {
+	from  Scanner
+	first []any
+}
+
+// Scan implements Scanner.
+func (a after) Scan(dest ...any) error { return a.from.Scan(append(a.first, dest...)...) }
+
+// RowError is a row that could not be read.
+type RowError struct{ Err error }
+
+// Error says why.
+func (e *RowError) Error() string { return e.Err.Error() }
+
+// Unwrap returns why.
+func (e *RowError) Unwrap() error { return e.Err }
+
+// Rows are what a statement selects, each read by scan. Of a row that scan cannot read there is a *RowError, and the
+// others follow; any other error ends them. No other statement may run on c meanwhile.
+func Rows[T any](ctx context.Context, c Conn, statement string, scan func(Scanner) (T, error),
+	args ...any) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		var none T
+		found, err := c.QueryContext(ctx, statement, args...)
+		if err != nil {
+			yield(none, err)
+			return
+		}
+		defer found.Close()
+		for found.Next() {
+			v, err := scan(found)
+			if err != nil {
+				err = &RowError{err}
+			}
+			if !yield(v, err) {
+				return
+			}
+		}
+		if err := found.Err(); err != nil {
+			yield(none, err)
+		}
+	}
+}
+
+// ScanOne reads a row of one value that needs no conversion.
+func ScanOne[T any](from Scanner) (v T, err error) {
+	err = from.Scan(&v)
+	return v, err
+}
+
+// All returns what a statement selects, each read by scan.
+func All[T any](ctx context.Context, c Conn, statement string, scan func(Scanner) (T, error),
+	args ...any) ([]T, error) {
+	var all []T
+	for v, err := range Rows(ctx, c, statement, scan, args...) {
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, v)
+	}
+	return all, nil
+}
+
+// found turns the error that there is no row into play.ErrNotFound.
+func found(err error) error {
+	if errors.Is(err, sql.ErrNoRows) {
+		return play.ErrNotFound
+	}
+	return err
+}
+
+// affected returns how many rows a statement has changed.
+func affected(result sql.Result, err error) (int64, error) {
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}

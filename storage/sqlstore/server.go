@@ -1,0 +1,73 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"iter"
+	"time"
+
+	"madbot/bot/play"
+)
+
+// serverColumns are the columns of a server.
+const serverColumns = "id, settings"
+
+const selectServers = "SELECT " + serverColumns + " FROM servers "
+
+var (
+	saveServer = upsert("servers", "id", serverColumns)
+	saveAlive  = upsert("alive", "id", aliveColumns)
+)
+
+// serverFields returns what s has in serverColumns.
+func serverFields(s *play.Server) []any { return []any{&s.ID, document{&s.Settings}} }
+
+// scanServer reads a row of serverColumns.
+func scanServer(from Scanner) (s play.Server, err error) {
+	err = from.Scan(serverFields(&s)...)
+	return s, err
+}
+
+// Server implements play.Reader and play.Servers.
+func (r Reader) Server(ctx context.Context, id string) (play.Server, error) {
+	s, err := scanServer(r.conn.QueryRowContext(ctx, selectServers+"WHERE id = ?1", id))
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return play.Server{ID: id}, nil
+	case err != nil:
+		return play.Server{}, fmt.Errorf("load server %s: %w", id, err)
+	}
+	return s, nil
+}
+
+// Servers are all servers, in the order of their ids.
+func Servers(ctx context.Context, c Conn) iter.Seq2[play.Server, error] {
+	return Rows(ctx, c, selectServers+"ORDER BY id", scanServer)
+}
+
+// SaveServer implements play.Servers.
+func (t Tx) SaveServer(ctx context.Context, s play.Server) error {
+	if _, err := t.conn.ExecContext(ctx, saveServer, serverFields(&s)...); err != nil {
+		return fmt.Errorf("save server %s: %w", s.ID, err)
+	}
+	return nil
+}
+
+// Alive implements play.Reader.
+func (r Reader) Alive(ctx context.Context) (time.Time, error) {
+	at, err := scanInstant(r.conn.QueryRowContext(ctx, "SELECT at FROM alive WHERE id = 1"))
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return time.Time{}, fmt.Errorf("load when the bot was there: %w", err)
+	}
+	return at, nil
+}
+
+// SaveAlive implements play.Tx.
+func (t Tx) SaveAlive(ctx context.Context, at time.Time) error {
+	if _, err := t.conn.ExecContext(ctx, saveAlive, 1, instant{&at}); err != nil {
+		return fmt.Errorf("save that the bot is there: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,103 @@
+package sqlstore
+
+import (
+	"slices"
+	"strings"
+)
+
+// Kind is what the values of a column are.
+type Kind uint8
+
+// The kinds.
+const (
+	Text   Kind = iota // a string
+	Number             // an int64
+	Flag               // a bool
+	JSON               // a string that holds one JSON value
+)
+
+// Column is a column of a table.
+type Column struct {
+	Name     string
+	Kind     Kind
+	Nullable bool
+}
+
+// Table is a table of the schema, as far as it is kept and copied.
+type Table struct {
+	Name    string
+	Columns []Column
+	Key     []string // the columns of the primary key
+}
+
+// Names returns the names of the columns.
+func (t Table) Names() (names []string) {
+	for _, c := range t.Columns {
+		names = append(names, c.Name)
+	}
+	return names
+}
+
+// The columns that no other constant of this package has.
+const (
+	turnColumns      = "match, ply, turn, played"
+	takenBackColumns = "match, seq, ply, turn, played"
+	jobColumns       = "kind, subject, due, attempts, version" // who has it ends with the process
+	aliveColumns     = "id, at"
+)
+
+// Insert returns the statement that adds rows to the table.
+func (t Table) Insert(rows int) string { return insert(t.Name, strings.Join(t.Names(), ", "), rows) }
+
+// Tables returns the tables that hold what is kept, each after those that it refers to.
+func Tables() []Table {
+	return []Table{
+		matchTable(),
+		kinds{text: "match guild channel locale post_channel post_message thread",
+			flag: "away closed"}.table("deliveries", "match, "+deliveryColumns, "match"),
+		kinds{text: "match turn"}.table("turns", turnColumns, "match ply"),
+		kinds{text: "match player"}.table("events", "match, "+eventColumns, "match seq"),
+		kinds{text: "match turn"}.table("taken_back", takenBackColumns, "match seq ply"),
+		kinds{text: "id locale zone", json: "settings progress vacation"}.table("players", playerColumns, "id"),
+		kinds{text: "match player", json: "kept"}.table("seats", SeatColumns, "match player"),
+		kinds{text: "id", json: "settings"}.table("servers", serverColumns, "id"),
+		kinds{text: "kind subject"}.table("jobs", jobColumns, "subject kind"),
+		kinds{}.table("alive", aliveColumns, "id"),
+	}
+}
+
+// matchTable returns the table of the law's part of matches.
+func matchTable() Table {
+	return kinds{
+		text: "id challenger opponent red blue board ended_by to_move",
+		flag: "positioning offer_refused paused takeback_refused time_refused pause_refused no_takebacks",
+		null: "started ended clock_began clock_from clock_up red_away blue_away",
+	}.table("matches", matchColumns, "id")
+}
+
+// kinds names the columns of a table that are not numbers, and those that can be NULL, a space between two.
+type kinds struct{ text, flag, json, null string }
+
+// table returns the table with a list of columns and a primary key.
+func (k kinds) table(name, columns, key string) Table {
+	t := Table{Name: name, Key: strings.Fields(key)}
+	for name := range strings.SplitSeq(columns, ",") {
+		t.Columns = append(t.Columns, k.column(strings.TrimSpace(name)))
+	}
+	return t
+}
+
+// column returns the column with a name.
+func (k kinds) column(name string) Column {
+	has := func(list string) bool { return slices.Contains(strings.Fields(list), name) }
+	c := Column{Name: name, Kind: Number, Nullable: has(k.null)}
+	switch {
+	case has(k.text):
+		c.Kind = Text
+	case has(k.flag):
+		c.Kind = Flag
+	case has(k.json):
+		c.Kind = JSON
+	}
+	return c
+}

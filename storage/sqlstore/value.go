@@ -1,0 +1,71 @@
+package sqlstore
+
+import (
+	"database/sql"
+	"database/sql/driver"
+	"encoding/json"
+	"time"
+)
+
+// The values of columns are read to pointers, and written from the same ones, so that a table has one list of them.
+// Those of these types are stored in another form than Go has them.
+
+// instant is stored as Unix milliseconds, NULL for the zero time.
+type instant struct{ at *time.Time }
+
+// Value implements driver.Valuer.
+func (i instant) Value() (driver.Value, error) {
+	if i.at.IsZero() {
+		return nil, nil
+	}
+	return i.at.UnixMilli(), nil
+}
+
+// Scan implements sql.Scanner.
+func (i instant) Scan(from any) error {
+	var n sql.NullInt64
+	err := n.Scan(from)
+	*i.at = time.Time{}
+	if n.Valid {
+		*i.at = time.UnixMilli(n.Int64).UTC()
+	}
+	return err
+}
+
+// scanInstant reads a row of one time.
+func scanInstant(from Scanner) (at time.Time, err error) {
+	err = from.Scan(instant{&at})
+	return at, err
+}
+
+// length is stored as whole milliseconds.
+type length struct{ d *time.Duration }
+
+// Value implements driver.Valuer.
+func (l length) Value() (driver.Value, error) { return l.d.Milliseconds(), nil }
+
+// Scan implements sql.Scanner.
+func (l length) Scan(from any) error {
+	var n sql.NullInt64
+	err := n.Scan(from)
+	*l.d = time.Duration(n.Int64) * time.Millisecond
+	return err
+}
+
+// document is stored as JSON.
+type document struct{ of any }
+
+// Value implements driver.Valuer.
+func (d document) Value() (driver.Value, error) {
+	text, err := json.Marshal(d.of)
+	return string(text), err
+}
+
+// Scan implements sql.Scanner.
+func (d document) Scan(from any) error {
+	var text sql.NullString
+	if err := text.Scan(from); err != nil {
+		return err
+	}
+	return json.Unmarshal([]byte(text.String), d.of)
+}
