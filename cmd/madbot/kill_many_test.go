@@ -58,6 +58,7 @@ func (c *cluster) playWhile(n int, do func()) []*pairing {
 		playing.Go(func() { c.persevere(ctx, p) })
 	}
 	do()
+	c.starting.Wait() // what is still starting would miss the test's context
 	stop()
 	playing.Wait()
 	return pairings
