@@ -19,9 +19,9 @@ func TestPlan_Full(t *testing.T) {
 	t.Parallel()
 	tb, id := waiting(t)
 	m := tb.match(id)
-	full := play.Plan{Lines: fullPlan(t, &m.Match)}
+	full := play.Plan{At: m.Game.Position().String(), Lines: fullPlan(t, &m.Match)}
 	tb.do(func(tx play.Tx) error {
-		return tx.SaveSeat(t.Context(), play.Seat{Match: id, Player: bob, Plan: full})
+		return tx.SaveSeat(t.Context(), play.Seat{Match: id, Player: bob, Plans: []play.Plan{full}})
 	})
 	check := limitCheck{t: t, verbs: map[ui.Verb]bool{}}
 	for verb := range tb.commands().Controls {

@@ -42,9 +42,13 @@ func (tb table) planner(p match.PlayerID, m *play.Match) ui.Message {
 // lines are what p has planned in a match.
 func (tb table) lines(p match.PlayerID, id match.ID) []string {
 	tb.t.Helper()
-	_, seat, err := tb.service().Seat(tb.t.Context(), actor(p), id)
+	m, seat, err := tb.service().Seat(tb.t.Context(), actor(p), id)
 	require.NoError(tb.t, err)
-	return seat.Plan.Lines
+	var lines []string
+	for _, line := range seat.PlanIn(&m.Match).Lines() {
+		lines = append(lines, line.String())
+	}
+	return lines
 }
 
 // waiting is a match in which bob waits for alice.
@@ -104,7 +108,7 @@ func TestPlan_Lost(t *testing.T) {
 	tb, id := waiting(t)
 	tb.plans(bob, id, "211-c4 211xc4")
 	tb.turns(id, "112=221")
-	said := "Your plan did not cover **112=221**; it is gone."
+	said := "Your plan does not cover **112=221**"
 	assert.Contains(t, tb.opens(bob).Text, said)
 	assert.Contains(t, tb.ok(tb.run(bob, "board")).Message.Text, said)
 	assert.NotContains(t, tb.opens(alice).Text, "plan")

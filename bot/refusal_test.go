@@ -175,7 +175,8 @@ func planMeetings() []meeting {
 		{"match.ErrPlanFull", match.ErrPlanFull, func(tb table) error {
 			press, _ := control(tb.t, plans(tb, "112>121>211 112=221"), "Confirm")
 			m := tb.match("m1")
-			full := play.Seat{Match: "m1", Player: bob, Plan: play.Plan{Lines: fullPlan(tb.t, &m.Match)}}
+			full := play.Seat{Match: "m1", Player: bob, Plans: []play.Plan{
+				{At: m.Game.Position().String(), Lines: fullPlan(tb.t, &m.Match)}}}
 			tb.do(func(tx play.Tx) error { return tx.SaveSeat(tb.t.Context(), full) })
 			_, err := tb.pressed(onPanel(tb.call(bob), press))
 			return err

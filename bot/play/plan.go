@@ -1,24 +1,48 @@
 package play
 
 import (
+	"cmp"
 	"context"
+	"slices"
 	"time"
 
+	"madbot/rules"
 	"madbot/rules/match"
 )
 
-// Tree returns the lines of p, which is kept in a match; none when they do not begin at the position of m.
-func (p Plan) Tree(m *match.Match) match.Plan {
-	if p.Moment != m.Moment() {
+// maxPlans is how many plans a player keeps in a match: the present one, and those that stand again when turns are
+// taken back.
+const maxPlans = 8
+
+// PlanIn returns what the player of s has planned for the position of m; no lines when it is their turn.
+func (s Seat) PlanIn(m *match.Match) match.Plan {
+	plan, since := s.plan(m)
+	if len(since)%2 != 0 {
 		return match.Plan{}
 	}
-	return p.tree(m, m.Game.Ply())
+	return plan.After(since)
 }
 
-// tree reads the lines from the position after ply turns on. One that cannot be played is left out.
-func (p Plan) tree(m *match.Match, ply int) match.Plan {
-	var plan match.Plan
-	at := m.Game.At(ply)
+// PlanLost reports whether the last turn of m is one to which the plan of the player of s, whose turn it is, has
+// no answer.
+func (s Seat) PlanLost(m *match.Match) bool {
+	plan, since := s.plan(m)
+	last := len(since) - 1
+	return len(since)%2 != 0 && !plan.After(since[:last]).IsEmpty() && plan.After(since).IsEmpty()
+}
+
+// plan returns the plan that was made last on the way to the position of m, and the turns since.
+func (s Seat) plan(m *match.Match) (plan match.Plan, since match.Line) {
+	for _, p := range slices.Backward(s.Plans) {
+		if at := m.Game.At(p.Ply); p.Ply <= m.Game.Ply() && p.At == at.Position().String() {
+			return p.read(at), m.Game.Turns()[p.Ply:]
+		}
+	}
+	return match.Plan{}, nil
+}
+
+// read reads the lines of p, which begin at the position of at. One that cannot be played is left out.
+func (p Plan) read(at rules.Game) (plan match.Plan) {
 	start := at.Position()
 	for _, text := range p.Lines {
 		line, err := match.ParseLine(start, text)
@@ -32,16 +56,18 @@ func (p Plan) tree(m *match.Match, ply int) match.Plan {
 	return plan
 }
 
-// keep returns plan as it is kept, beginning at the position of m.
-func keep(plan match.Plan, m *match.Match) Plan {
-	if plan.IsEmpty() {
-		return Plan{}
-	}
-	kept := Plan{Moment: m.Moment()}
+// keepPlan keeps plan, which begins at the position of m, in place of one that was made there.
+func (s *Seat) keepPlan(plan match.Plan, m *match.Match) {
+	made := Plan{Ply: m.Game.Ply(), At: m.Game.Position().String()}
 	for _, line := range plan.Lines() {
-		kept.Lines = append(kept.Lines, line.String())
+		made.Lines = append(made.Lines, line.String())
 	}
-	return kept
+	s.Plans = slices.DeleteFunc(slices.Clone(s.Plans), func(p Plan) bool { return p.Ply == made.Ply && p.At == made.At })
+	if s.Plans = append(s.Plans, made); len(s.Plans) == 1 && plan.IsEmpty() {
+		s.Plans = nil
+	}
+	slices.SortStableFunc(s.Plans, func(a, b Plan) int { return cmp.Compare(a.Ply, b.Ply) })
+	s.Plans = s.Plans[max(0, len(s.Plans)-maxPlans):]
 }
 
 // followPlans plays what the sides of m have planned, as long as it applies to what was just played.
@@ -62,30 +88,28 @@ func played(events []match.Event) bool {
 	return len(events) > 0 && events[len(events)-1].Kind == match.Played
 }
 
-// followPlan plays the answer that the side to move has planned to the last turn of m, if it has. A plan
-// that does not apply is lost.
+// followPlan plays the answer that the side to move has planned to the last turn of m, if it has.
 func followPlan(ctx context.Context, tx Tx, m *Match, now time.Time) ([]match.Event, error) {
 	by := m.ToMove()
 	if by == m.Robot() {
 		return nil, nil
 	}
 	seat, err := tx.Seat(ctx, m.ID, by)
-	if err != nil || len(seat.Plan.Lines) == 0 {
+	if err != nil || len(seat.Plans) == 0 {
 		return nil, err
 	}
-	lines := seat.Plan
-	seat.Plan = Plan{Moment: m.Moment(), Lost: true}
-	var events []match.Event
-	if lines.Moment == m.Moment()-1 {
-		_, last := m.Game.Last()
-		if answer, rest, ok := lines.tree(&m.Match, m.Game.Ply()-1).Answer(last); ok {
-			seat.postponeNote(&m.Match)
-			if events, err = m.As(by).PlayPlanned(answer, now); err == nil {
-				seat.Plan = keep(rest, &m.Match)
-			}
-		}
+	plan, since := seat.plan(&m.Match)
+	if len(since)%2 == 0 {
+		return nil, nil
 	}
-	return events, tx.SaveSeat(ctx, seat)
+	last := len(since) - 1
+	answer, _, ok := plan.After(since[:last]).Answer(since[last])
+	if !ok {
+		return nil, nil
+	}
+	seat.postponeNote(&m.Match)
+	events, err := m.As(by).PlayPlanned(answer, now)
+	return events, cmp.Or(err, tx.SaveSeat(ctx, seat))
 }
 
 // SetPlan changes the plan of by for the match of r by change, which gets what they planned so far. It
@@ -104,10 +128,10 @@ func (s Notebook) SetPlan(ctx context.Context, by Actor, r Ref,
 		if err != nil {
 			return err
 		}
-		if plan, err = change(&m.Match, seat.Plan.Tree(&m.Match)); err != nil {
+		if plan, err = change(&m.Match, seat.PlanIn(&m.Match)); err != nil {
 			return err
 		}
-		seat.Plan = keep(plan, &m.Match)
+		seat.keepPlan(plan, &m.Match)
 		return tx.SaveSeat(ctx, seat)
 	})
 	if err != nil && m.ID != "" && !m.visibleTo(by) {

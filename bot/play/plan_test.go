@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
+	"madbot/rules"
 	"madbot/rules/match"
 )
 
@@ -50,6 +51,25 @@ func (fx *fixture) seat(a play.Actor, id match.ID) play.Seat {
 	return s
 }
 
+// planned is what a has planned for a match as it stands.
+func (fx *fixture) planned(a play.Actor, id match.ID) (lines []string) {
+	fx.Helper()
+	m, s, err := fx.Seat(fx.Context(), a, id)
+	require.NoError(fx, err)
+	for _, line := range s.PlanIn(&m.Match).Lines() {
+		lines = append(lines, line.String())
+	}
+	return lines
+}
+
+// hasLost reports whether the last turn of a match is none that a has planned for.
+func (fx *fixture) hasLost(a play.Actor, id match.ID) bool {
+	fx.Helper()
+	m, s, err := fx.Seat(fx.Context(), a, id)
+	require.NoError(fx, err)
+	return s.PlanLost(&m.Match)
+}
+
 // TestPlan: what was planned is played at once in the unit of work of the turn it answers, as long as it
 // applies, and is lost with the first turn that it does not answer.
 func TestPlan(t *testing.T) {
@@ -57,21 +77,20 @@ func TestPlan(t *testing.T) {
 	fx := newFixture(t)
 	id := fx.start().ID
 	fx.plans(bob, id, "111=222 112=221 112=221 111=222 111=222 111=222", "pass pass")
-	assert.Equal(t, play.Plan{Lines: []string{"111=222 112=221 112=221 111=222 111=222 111=222", "pass pass"}},
-		fx.seat(bob, id).Plan)
+	assert.Equal(t, []string{"111=222 112=221 112=221 111=222 111=222 111=222", "pass pass"}, fx.planned(bob, id))
 	before := len(fx.kinds(id))
 
 	m := fx.played(id, "111=222")
 	assert.Equal(t, 2, m.Game.Ply())
 	assert.Equal(t, alice.ID, m.ToMove())
 	assert.Equal(t, []match.EventKind{match.Played, match.Planned, match.Played}, fx.kinds(id)[before:])
-	assert.Equal(t, play.Plan{Moment: 2, Lines: []string{"112=221 111=222 111=222 111=222"}}, fx.seat(bob, id).Plan)
+	assert.Equal(t, []string{"112=221 111=222 111=222 111=222"}, fx.planned(bob, id))
 	m = fx.played(id, "112=221")
 	assert.Equal(t, 4, m.Game.Ply())
 
 	m = fx.played(id, "112=221")
 	assert.Equal(t, 5, m.Game.Ply(), "not planned for")
-	assert.Equal(t, play.Plan{Moment: 5, Lost: true}, fx.seat(bob, id).Plan)
+	assert.True(t, fx.hasLost(bob, id))
 	m = fx.played(id, "111=222", "111=222")
 	assert.Equal(t, 7, m.Game.Ply(), "what is lost stays lost")
 }
@@ -102,11 +121,14 @@ func TestPlan_Chain(t *testing.T) {
 	id := fx.start().ID
 	fx.played(id, "pass")
 	fx.plans(alice, id, "pass 111=222 112=221 112=221")
+	m := fx.stored(id)
+	after := m.Game.Position()
+	after = after.Play(rules.Pass)
 	fx.do(func(tx play.Tx) error {
 		return tx.SaveSeat(t.Context(), play.Seat{Match: id, Player: bob.ID,
-			Plan: play.Plan{Moment: 2, Lines: []string{"111=222 112=221"}}})
+			Plans: []play.Plan{{Ply: 2, At: after.String(), Lines: []string{"111=222 112=221"}}}})
 	})
-	m := fx.played(id, "pass")
+	m = fx.played(id, "pass")
 	assert.Equal(t, 5, m.Game.Ply(), "Bob's pass, Alice's answer, Bob's to that, Alice's again")
 	assert.Equal(t, bob.ID, m.ToMove())
 }
@@ -123,6 +145,69 @@ func TestPlan_Undone(t *testing.T) {
 	fx.played(id, "pass")
 	m := fx.played(id, "111=222")
 	assert.Equal(t, 3, m.Game.Ply(), "the plan was for another position")
+}
+
+// TestPlan_TakenBack: a plan is as it was before whatever is taken back, by whoever.
+func TestPlan_TakenBack(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	id := fx.start().ID
+	first := []string{"pass pass 111=222 111=222", "112=221 pass"}
+	fx.plans(bob, id, first...)
+	fx.played(id, "111=222")
+	assert.True(t, fx.hasLost(bob, id))
+	fx.takesBack(alice, id)
+	assert.Equal(t, first, fx.planned(bob, id), "not planned for, and taken back")
+	fx.played(id, "pass")
+	assert.Equal(t, first[:1], []string{"pass pass " + fx.planned(bob, id)[0]})
+	second := []string{"112=221 112=221"}
+	_, _, err := fx.SetPlan(t.Context(), bob, anyPly(id), func(m *match.Match, _ match.Plan) (match.Plan, error) {
+		return adding(second[0])(m, match.Plan{})
+	})
+	require.NoError(t, err)
+	assert.Equal(t, second, fx.planned(bob, id))
+	fx.takesBack(alice, id)
+	assert.Equal(t, first, fx.planned(bob, id), "the answer that was planned, and what was planned since")
+	m := fx.played(id, "pass", "111=222")
+	assert.Equal(t, 3, m.Game.Ply(), "the second plan is of the same position again")
+	assert.True(t, fx.hasLost(bob, id))
+	fx.played(id, "111=222")
+	assert.False(t, fx.hasLost(bob, id), "a turn that stands")
+	assert.Empty(t, fx.planned(bob, id))
+}
+
+// TestPlan_Dropped: a plan that was dropped does not come back, but for what was taken back since.
+func TestPlan_Dropped(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	id := fx.start().ID
+	fx.plans(bob, id, "pass pass 111=222 111=222")
+	fx.played(id, "pass")
+	drop := func(*match.Match, match.Plan) (match.Plan, error) { return match.Plan{}, nil }
+	_, _, err := fx.SetPlan(t.Context(), bob, anyPly(id), drop)
+	require.NoError(t, err)
+	assert.Empty(t, fx.planned(bob, id))
+	fx.played(id, "111=222")
+	assert.Equal(t, 3, fx.ply(id))
+	assert.False(t, fx.hasLost(bob, id))
+	for range 12 {
+		fx.played(id, "112=221")
+		fx.plans(bob, id, "112=221 112=221")
+		fx.played(id, "111=222")
+	}
+	assert.Len(t, fx.seat(bob, id).Plans, 8)
+}
+
+// takesBack takes the last turn of a back, by asking the other if it must.
+func (fx *fixture) takesBack(a play.Actor, id match.ID) {
+	fx.Helper()
+	m, err := fx.AskBack(fx.Context(), a, anyPly(id))
+	require.NoError(fx, err)
+	if m.Takeback.IsOpen() {
+		other := map[match.PlayerID]play.Actor{alice.ID: bob, bob.ID: alice}[a.ID]
+		_, err = fx.AnswerOffer(fx.Context(), other, anyPly(id), match.ToTakeBack, true)
+		require.NoError(fx, err)
+	}
 }
 
 // TestPlan_End: a planned turn may end the game, and nothing is planned for after that.
@@ -164,13 +249,13 @@ func TestPlan_Refused(t *testing.T) {
 	}
 	_, _, err := fx.SetPlan(t.Context(), bob, anyPly(id), adding("pass"))
 	require.ErrorIs(t, err, match.ErrPlan)
-	assert.Zero(t, fx.seat(bob, id).Plan)
+	assert.Empty(t, fx.seat(bob, id).Plans)
 	fx.plans(bob, id, "pass pass")
 	_, _, err = fx.SetPlan(t.Context(), bob, anyPly(id), func(_ *match.Match, p match.Plan) (match.Plan, error) {
 		return p.Remove(0), nil
 	})
 	require.NoError(t, err)
-	assert.Zero(t, fx.seat(bob, id).Plan)
+	assert.Empty(t, fx.seat(bob, id).Plans)
 	_, err = fx.Resign(t.Context(), alice, anyPly(id))
 	require.NoError(t, err)
 	_, _, err = fx.SetPlan(t.Context(), bob, anyPly(id), never)

@@ -13,7 +13,7 @@ type Seat struct {
 	Match   match.ID       `json:"-"`
 	Player  match.PlayerID `json:"-"`
 	Look    Look           `json:"look,omitzero"`
-	Plan    Plan           `json:"plan,omitzero"`
+	Plans   []Plan         `json:"plans,omitempty"` // by Ply, and those of one Ply in the order they were made
 	Notes   []Note         `json:"notes,omitempty"` // the oldest first
 	Notices Notices        `json:"notices,omitzero"`
 	// Counter is the challenge on other terms with which the player answered this one; empty: none.
@@ -38,12 +38,11 @@ type Note struct {
 	Planned int `json:"planned,omitempty"`
 }
 
-// Plan is a match.Plan as it is kept. The zero value is none.
+// Plan is a match.Plan as it is kept, with where it was made. One without lines ends those before it.
 type Plan struct {
-	Moment int      `json:"moment"`          // the match.Match.Moment of the position that its lines begin at
-	Lines  []string `json:"lines,omitempty"` // as match.Line.String writes them
-	// Lost says that what the other side played at Moment was not planned for; there are no lines then.
-	Lost bool `json:"lost,omitempty"`
+	Ply   int      `json:"ply"`             // the turns played when it was made
+	At    string   `json:"at"`              // the position that its lines begin at (rules 6.1)
+	Lines []string `json:"lines,omitempty"` // as match.Line.String writes them
 }
 
 // Seat returns what a keeps of a match; errors as Match, and match.ErrNotPlayer.

@@ -35,11 +35,11 @@ func (v *View) Seat(ctx context.Context, c *dispatch.Call, m *play.Match) play.S
 	return seat
 }
 
-// KeptWords says of m what the player of s noted last, at most so many characters of it, and that their plan is
-// lost.
+// KeptWords says of m what the player of s noted last, at most so many characters of it, and that their plan has no
+// answer.
 func KeptWords(t i18n.Printer, s play.Seat, m *match.Match, most int) []string {
 	var said []string
-	if s.Plan.Lost && s.Plan.Moment == m.Moment() && m.ToMove() == s.Player {
+	if s.PlanLost(m) {
 		said = append(said, text.LostPlan(t, m))
 	}
 	if note := s.Reminder(m); note.Text != "" && m.Status == match.Playing {
@@ -49,7 +49,7 @@ func KeptWords(t i18n.Printer, s play.Seat, m *match.Match, most int) []string {
 }
 
 // PlannedLines returns how many lines the player of s has planned in m.
-func PlannedLines(s play.Seat, m *match.Match) int { return len(s.Plan.Tree(m).Lines()) }
+func PlannedLines(s play.Seat, m *match.Match) int { return len(s.PlanIn(m).Lines()) }
 
 // WithKept returns msg, which shows m to the caller, with what they keep of it for themselves, if words are
 // wanted, and can keep.

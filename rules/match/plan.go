@@ -16,6 +16,9 @@ const (
 // Plan is what a side will answer to what the other side may play: a tree of turns, as the lines to its
 // leaves. Each line begins with a turn of the other side, and ends with an answer; lines that begin alike
 // answer alike. It is a value: its methods change nothing. The zero value is no plan.
+//
+// A plan belongs to the position that it was made for, and holds as long as the turns since are among its lines:
+// a turn that leaves them ends it, and when that turn is taken back it holds as before.
 type Plan struct {
 	lines []Line
 }
@@ -92,16 +95,23 @@ func (p Plan) Remove(i int) Plan {
 
 // Answer returns what p answers to t, and the plan from there on; false when it answers nothing.
 func (p Plan) Answer(t rules.Turn) (answer rules.Turn, rest Plan, ok bool) {
+	answers := p.After(Line{t})
+	if answers.IsEmpty() {
+		return rules.NoTurn, Plan{}, false
+	}
+	answer = answers.lines[0][0]
+	return answer, answers.After(Line{answer}), true
+}
+
+// After returns what is left of p when turns were played. Where the answer to the last of them is to come, its
+// lines begin with that.
+func (p Plan) After(turns Line) (rest Plan) {
 	for _, l := range p.lines {
-		if l[0] != t {
-			continue
-		}
-		answer, ok = l[1], true
-		if len(l) > 2 {
-			rest.lines = append(rest.lines, l[2:])
+		if n := len(turns); len(l) > n && l.common(turns) == n {
+			rest.lines = append(rest.lines, l[n:])
 		}
 	}
-	return answer, rest, ok
+	return rest
 }
 
 // common returns how many turns l and other begin with alike.

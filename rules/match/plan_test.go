@@ -120,6 +120,22 @@ func TestPlan_Answer(t *testing.T) {
 	}
 }
 
+// TestPlan_After: what is left of a plan is that of its lines which begin with what was played.
+func TestPlan_After(t *testing.T) {
+	t.Parallel()
+	g := rules.NewGame(rules.DefaultOptions())
+	plan := planned(t, "pass 111=222", "112=221 pass 111=222 111=222", "112=221 pass 112=221 111=222")
+	for played, want := range map[string][]string{
+		"": written(plan), "pass": {"111=222"}, "pass 111=222": nil, "pass 112=221": nil, "111=222": nil,
+		"112=221 pass":         {"111=222 111=222", "112=221 111=222"},
+		"112=221 pass 112=221": {"111=222"}, "112=221 112=221 112=221": nil,
+	} {
+		line, err := match.ParseLine(g.Position(), played)
+		require.NoError(t, err)
+		assert.Equal(t, want, written(plan.After(line)), played)
+	}
+}
+
 // TestPlan_Full: there are MaxLines lines, and what replaces others still fits.
 func TestPlan_Full(t *testing.T) {
 	t.Parallel()

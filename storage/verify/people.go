@@ -47,7 +47,10 @@ func checkSeats(ctx context.Context, c sqlstore.Conn, r *report) error {
 
 // latest returns the latest moment that a seat knows of.
 func (h held) latest() int {
-	latest := max(h.Look.Moment, h.Plan.Moment)
+	latest := h.Look.Moment
+	for _, p := range h.Plans {
+		latest = max(latest, p.Ply)
+	}
 	for _, n := range h.Notes {
 		latest = max(latest, n.Moment)
 	}

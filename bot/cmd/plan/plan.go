@@ -63,7 +63,7 @@ func (h *Handlers) planning(
 		case !button.CanPlan(&m.Match, c.Actor.ID) || c.IsBehind(&m):
 			return h.passed(ctx, c, m)
 		}
-		msg, err := view(ctx, c, planned{m, seat.Plan.Tree(&m.Match)})
+		msg, err := view(ctx, c, planned{m, seat.PlanIn(&m.Match)})
 		return updated(m, msg), err
 	}
 }

@@ -16,7 +16,7 @@ func testSeats(f fixture) {
 	f.start("m", terms(), 0)
 	f.start("other", terms(), 0)
 	whole := play.Seat{Match: "m", Player: alice, Look: play.Look{Moment: 3, At: at(1)},
-		Plan:   play.Plan{Moment: 3, Lines: []string{"pass pass", "112=221 pass"}, Lost: true},
+		Plans:  []play.Plan{{Ply: 3, At: "a position", Lines: []string{"pass pass", "112=221 pass"}}, {Ply: 5, At: "another"}},
 		Notes:  []play.Note{{Moment: 1, Ply: 1, At: at(2), Text: "keep 222 \"home\" — é"}, {Text: "b"}},
 		Shares: true}
 	none := func(id match.ID, p match.PlayerID) play.Seat { return play.Seat{Match: id, Player: p} }

@@ -29,7 +29,10 @@ func (tx *memoryTx) SaveSeat(_ context.Context, s play.Seat) error {
 
 // cloneSeat returns a copy that shares nothing with s.
 func cloneSeat(s play.Seat) play.Seat {
-	s.Notes, s.Plan.Lines = slices.Clone(s.Notes), slices.Clone(s.Plan.Lines)
+	s.Notes, s.Plans = slices.Clone(s.Notes), slices.Clone(s.Plans)
+	for i, p := range s.Plans {
+		s.Plans[i].Lines = slices.Clone(p.Lines)
+	}
 	return s
 }
 
