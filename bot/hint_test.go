@@ -56,7 +56,7 @@ func TestHint_Gently(t *testing.T) {
 	assert.Equal(t, dispatch.Update, reply.Kind)
 	assert.True(t, strings.Contains(reply.Message.Text, "Hint, for you alone: **pass**"), reply.Message.Text)
 	assert.Equal(t, []string{"Play pass", "Show what follows"}, labels(reply.Message))
-	assert.Equal(t, 1, tb.match(id).RedHints.Used)
+	assert.Equal(t, 1, tb.match(id).RedHints)
 }
 
 // TestHint_Line: what follows is shown as a strip of its own, which begins with the proposed turn.
@@ -109,7 +109,7 @@ func TestHint_MovedOn(t *testing.T) {
 		reply := tb.ok(tb.press(alice, one))
 		assert.Contains(t, reply.Message.Text, "The match has moved on. This is how it stands now:", one)
 		assert.NotContains(t, reply.Message.Text, "for you alone", one)
-		assert.Equal(t, 1, tb.match(id).RedHints.Used, one)
+		assert.Equal(t, 1, tb.match(id).RedHints, one)
 	}
 }
 

@@ -114,7 +114,7 @@ func TestHints_Agreed(t *testing.T) {
 	reply, err := tb.press(alice, hint)
 	assert.Equal(t, "You have used your hint in this match.", tb.refusal(err))
 	assert.Zero(t, reply)
-	assert.Equal(t, 1, tb.match(one).RedHints.Used)
+	assert.Equal(t, 1, tb.match(one).RedHints)
 	assert.Contains(t, tb.boardMessage(tb.match(one)).Text, "hints: <@101> 1 of 1, <@102> 0 of 1")
 	free := tb.start("hints", "-1")
 	reply = tb.ok(tb.press(alice, pressable(t, tb.boardMessage(tb.match(free)), "Hint")))

@@ -30,7 +30,7 @@ var (
 func hintsLeft(t i18n.Printer, m *match.Match, unused i18n.Message) string {
 	limit, limited := m.Terms.Hints.Max()
 	switch {
-	case m.RedHints.Used+m.BlueHints.Used > 0:
+	case m.RedHints+m.BlueHints > 0:
 	case limited && limit > 0:
 		return t.Text(unused, i18n.Args{"Max": limit})
 	default:
@@ -40,7 +40,7 @@ func hintsLeft(t i18n.Printer, m *match.Match, unused i18n.Message) string {
 	var used []string
 	for _, side := range []rules.Color{rules.Red, rules.Blue} {
 		if p := m.PlayerOf(side); p != m.Robot() {
-			used = append(used, t.Text(form, i18n.Args{"Player": Mention(p), "Used": m.HintsOf(side).Used, "Max": limit}))
+			used = append(used, t.Text(form, i18n.Args{"Player": Mention(p), "Used": m.HintsOf(side), "Max": limit}))
 		}
 	}
 	return t.Text(msgHintsUsed, i18n.Args{"Used": turns.Commas(t, used)})
@@ -56,7 +56,7 @@ func HintNumber(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 	side := m.ColorOf(reader)
 	other := m.PlayerOf(side.Other())
 	form := i18n.Either(other == m.Robot(), msgHintNo, msgHintNoTo)
-	return t.Text(form, i18n.Args{"Used": m.HintsOf(side).Used, "Max": limit, "Other": Mention(other)})
+	return t.Text(form, i18n.Args{"Used": m.HintsOf(side), "Max": limit, "Other": Mention(other)})
 }
 
 // HintsUsed returns the refusal of one more hint in m than there may be.

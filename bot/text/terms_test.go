@@ -79,7 +79,7 @@ func TestHints(t *testing.T) {
 		{match.NoHints, 0, 0, 0, "", ""},
 	} {
 		m := match.Match{Red: alice, Blue: bob, Opponent: bob, Terms: match.Terms{Hints: c.limit, Level: c.level},
-			RedHints: match.Hints{Used: c.red}, BlueHints: match.Hints{Used: c.blue}}
+			RedHints: c.red, BlueHints: c.blue}
 		assert.Equal(t, c.board, hintsLeft(i18ntest.English(), &m, msgHintsEach))
 		assert.Equal(t, c.result, hintsLeft(i18ntest.English(), &m, msgHintsNone))
 	}
@@ -87,9 +87,9 @@ func TestHints(t *testing.T) {
 
 func TestHintNumber(t *testing.T) {
 	t.Parallel()
-	m := match.Match{Red: alice, Blue: bob, Opponent: bob, Terms: match.Terms{Hints: 3}, BlueHints: match.Hints{Used: 2}}
+	m := match.Match{Red: alice, Blue: bob, Opponent: bob, Terms: match.Terms{Hints: 3}, BlueHints: 2}
 	assert.Equal(t, "**Hint 2 of 3** (<@101> sees how many you have used)", HintNumber(i18ntest.English(), &m, bob))
-	m.Terms.Level, m.RedHints.Used = 1, 3
+	m.Terms.Level, m.RedHints = 1, 3
 	assert.Equal(t, "**Hint 3 of 3**", HintNumber(i18ntest.English(), &m, alice))
 	m.Terms.Hints = 0
 	assert.Empty(t, HintNumber(i18ntest.English(), &m, alice))

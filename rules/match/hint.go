@@ -1,6 +1,7 @@
 package match
 
 import (
+	"slices"
 	"time"
 
 	"madbot/rules"
@@ -18,21 +19,15 @@ const (
 // Max returns how many hints there may be; false: as many as one likes.
 func (l HintLimit) Max() (int, bool) { return int(max(l, 0)), l != 0 }
 
-// Hints is what a side has had of hints. The zero value is none.
-type Hints struct {
-	Used int // hints that count
-	Last int // 1 + the Moment of the last one; 0: none
-}
-
-// HintsOf returns the hints that side has had, zero for NoColor.
-func (m *Match) HintsOf(side rules.Color) Hints {
+// HintsOf returns how many hints that count side has had, 0 for NoColor.
+func (m *Match) HintsOf(side rules.Color) int {
 	if h := m.hintsOf(side); h != nil {
 		return *h
 	}
-	return Hints{}
+	return 0
 }
 
-func (m *Match) hintsOf(side rules.Color) *Hints {
+func (m *Match) hintsOf(side rules.Color) *int {
 	switch side {
 	case rules.Red:
 		return &m.RedHints
@@ -42,18 +37,19 @@ func (m *Match) hintsOf(side rules.Color) *Hints {
 	return nil
 }
 
-// UseHint counts a hint for p, whose turn it is: one for each position, so that looking at it again
-// counts nothing, and there is no event then. It returns an error of OnTurn, ErrNoHints or ErrHintsUsed.
+// UseHint counts a hint for p, whose turn it is: one for each position, so that reading it again counts nothing
+// and is no event, whatever was played and taken back between. It returns an error of OnTurn, ErrNoHints or
+// ErrHintsUsed.
 func (p Party) UseHint(now time.Time) ([]Event, error) {
 	if err := p.CanHint(); err != nil {
 		return nil, err
 	}
-	h, moment := p.m.hintsOf(p.side), p.m.Moment()
-	if h.Last == moment+1 {
+	m := p.m
+	if m.isHinted() {
 		return nil, nil
 	}
-	h.Used++
-	h.Last = moment + 1
+	*m.hintsOf(p.side)++
+	m.Past.Hinted = append(m.Past.Hinted, m.Game.Position().String())
 	return []Event{p.record(Hinted, now)}, nil
 }
 
@@ -62,15 +58,17 @@ func (p Party) CanHint() error {
 	if err := p.OnTurn(); err != nil {
 		return err
 	}
-	h := p.m.HintsOf(p.side)
 	limit, limited := p.m.Terms.Hints.Max()
 	switch {
-	case !limited, h.Last == p.m.Moment()+1:
+	case !limited, p.m.isHinted():
 		return nil
 	case limit == 0:
 		return ErrNoHints
-	case h.Used >= limit:
+	case p.m.HintsOf(p.side) >= limit:
 		return ErrHintsUsed
 	}
 	return nil
 }
+
+// isHinted reports whether a hint for the position counts already.
+func (m *Match) isHinted() bool { return slices.Contains(m.Past.Hinted, m.Game.Position().String()) }

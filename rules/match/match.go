@@ -21,8 +21,9 @@ type Match struct {
 	MoreTime   Offer      // to have more time, by the side that asks
 	Pause      Offer      // to let the clock stand still
 	Clock      Clock      // zero before the match is accepted, and without a clock
-	RedHints   Hints      // that Red has had
-	BlueHints  Hints
+	RedHints   int        // hints that count that Red has had
+	BlueHints  int
+	Past       Past
 	Undone     int // what turns that were taken back add to the ply in Moment
 	Created    time.Time
 	Started    time.Time // accepted; zero before
@@ -35,7 +36,7 @@ type Match struct {
 // Clone returns a copy that shares nothing with m.
 func (m *Match) Clone() Match {
 	c := *m
-	c.Game = m.Game.Clone()
+	c.Game, c.Past = m.Game.Clone(), m.Past.clone()
 	return c
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -257,7 +258,7 @@ func TestUseHint(t *testing.T) {
 	again, err := m.As(alice).UseHint(start())
 	require.NoError(t, err)
 	assert.Empty(t, again)
-	assert.Equal(t, match.Hints{Used: 1, Last: 1}, m.HintsOf(rules.Red))
+	assert.Equal(t, 1, m.HintsOf(rules.Red))
 	for range 2 {
 		_, err = turn(&m, start())
 		require.NoError(t, err)
@@ -271,6 +272,24 @@ func TestUseHint(t *testing.T) {
 	m.Terms.Hints = 1
 	assert.Equal(t, before, m)
 	assert.Zero(t, m.HintsOf(rules.NoColor))
+}
+
+// TestUseHint_Again: a position is paid for once, whoever takes back what between.
+func TestUseHint_Again(t *testing.T) {
+	t.Parallel()
+	hint := func(m *match.Match, now time.Time) ([]match.Event, error) { return m.As(m.ToMove()).UseHint(now) }
+	m := clocked(t, append(opening(), deed{0, hint}, deed{0, turn}, deed{0, hint}, deed{0, takeBack(alice, true)},
+		deed{0, hint}, deed{0, turn}, deed{0, hint}, deed{0, turn}, deed{0, ask(bob, match.ToTakeBack)},
+		deed{0, reply(alice, match.ToTakeBack, true)}, deed{0, hint})...)
+	assert.Equal(t, []int{1, 1}, []int{m.RedHints, m.BlueHints})
+	copied := m.Clone()
+	m.Past.Hinted[0] = ""
+	assert.NoError(t, copied.As(bob).CanHint())
+	copied.Terms.Hints = 1
+	assert.NoError(t, copied.As(bob).CanHint())
+	_, err := turn(&copied, start())
+	require.NoError(t, err)
+	require.ErrorIs(t, copied.As(alice).CanHint(), match.ErrHintsUsed, "another position")
 }
 
 // TestNoTakebacks: where the terms say so, nothing is taken back.

@@ -122,7 +122,7 @@ func checkStory(t *rapid.T, m *match.Match, all []match.Event) {
 		}
 	}
 	assert.Equal(t, turns, m.Game.Ply())
-	for side, used := range map[rules.Color]int{rules.Red: m.RedHints.Used, rules.Blue: m.BlueHints.Used} {
+	for side, used := range map[rules.Color]int{rules.Red: m.RedHints, rules.Blue: m.BlueHints} {
 		assert.Equal(t, hints[m.PlayerOf(side)], used)
 		if limit, limited := m.Terms.Hints.Max(); limited {
 			assert.LessOrEqual(t, used, limit)

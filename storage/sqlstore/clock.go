@@ -7,7 +7,7 @@ const clockColumns = `pace_turn, pace_bank, grace,
 	clock_began, clock_from, clock_left, clock_kept, paused, clock_up, red_bank, red_away, blue_bank, blue_away,
 	takeback_by, takeback_refused, takeback_barred, time_by, time_refused, time_barred,
 	pause_by, pause_refused, pause_barred,
-	hints, no_takebacks, undone, red_hints, red_hint, blue_hints, blue_hint`
+	hints, no_takebacks, undone, red_hints, blue_hints, past`
 
 // clockFields returns what m has in clockColumns.
 func clockFields(m *match.Match) []any {
@@ -19,5 +19,6 @@ func clockFields(m *match.Match) []any {
 		fields = append(fields, &o.By, &o.Refused, &o.Barred)
 	}
 	return append(fields, &m.Terms.Hints, &m.Terms.NoTakebacks, &m.Undone,
-		&m.RedHints.Used, &m.RedHints.Last, &m.BlueHints.Used, &m.BlueHints.Last)
+		&m.RedHints, &m.BlueHints,
+		document{&m.Past})
 }

@@ -70,6 +70,7 @@ func Tables() []Table {
 func matchTable() Table {
 	return kinds{
 		text: "id challenger opponent red blue board ended_by to_move",
+		json: "past",
 		flag: "positioning offer_refused paused takeback_refused time_refused pause_refused no_takebacks",
 		null: "started ended clock_began clock_from clock_up red_away blue_away",
 	}.table("matches", matchColumns, "id")

@@ -121,8 +121,6 @@ func counters() (all []promise) {
 		all = append(all,
 			promise{"match", "the hints of " + side + " are not those that its events tell of", matches(side +
 				"_hints <> " + events(match.Hinted, " AND player = m."+side))},
-			promise{"match", "the last hint of " + side + " is none of its hints",
-				matches(fmt.Sprintf("(%[1]s_hints = 0) <> (%[1]s_hint = 0) OR %[1]s_hint > 1 + %[2]s + undone", side, turns))},
 			promise{"match", side + " had more hints than agreed",
 				matches(fmt.Sprintf("%[1]s_hints > hints AND hints > 0 OR %[1]s_hints > 0 AND hints < 0", side))})
 	}

@@ -100,8 +100,7 @@ func testHints(f fixture) {
 		f.change("m", a)
 	}
 	m := f.match("m")
-	assert.Equal(f, match.Hints{Used: 2, Last: 3}, m.RedHints)
-	assert.Equal(f, match.Hints{Used: 1, Last: 4}, m.BlueHints)
+	assert.Equal(f, []int{2, 1, 3}, []int{m.RedHints, m.BlueHints, len(m.Past.Hinted)})
 	f.summarised(alice)
 	limited.Hints = match.NoHints
 	f.create("none", bob, limited, 5)

@@ -82,7 +82,7 @@ func (a *account) settle(events int) error {
 		return fmt.Errorf("%d events of %d", events, m.Seq)
 	case m.Status.IsOpen() != (a.ends == 0):
 		return fmt.Errorf("%d ends, status %v", a.ends, m.Status)
-	case a.hints[m.Red] != m.RedHints.Used || a.hints[m.Blue] != m.BlueHints.Used:
+	case a.hints[m.Red] != m.RedHints || a.hints[m.Blue] != m.BlueHints:
 		return fmt.Errorf("hints %v", a.hints)
 	case m.Status != match.Playing || !m.Terms.Pace.HasClock():
 		return nil

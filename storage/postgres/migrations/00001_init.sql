@@ -53,9 +53,8 @@ CREATE TABLE matches (
     no_takebacks     BOOLEAN NOT NULL,
     undone           BIGINT  NOT NULL CHECK (undone >= 0),
     red_hints        BIGINT  NOT NULL CHECK (red_hints >= 0),
-    red_hint         BIGINT  NOT NULL CHECK (red_hint >= 0),
     blue_hints       BIGINT  NOT NULL CHECK (blue_hints >= 0),
-    blue_hint        BIGINT  NOT NULL CHECK (blue_hint >= 0)
+    past             JSON    NOT NULL
 ) WITH (fillfactor = 80);
 
 CREATE INDEX matches_challenger ON matches (challenger, status);

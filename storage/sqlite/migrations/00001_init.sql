@@ -61,9 +61,8 @@ CREATE TABLE matches (
     no_takebacks     INTEGER NOT NULL CHECK (no_takebacks IN (0, 1)),
     undone           INTEGER NOT NULL CHECK (undone >= 0), -- what takebacks have added to the ply in its moment
     red_hints        INTEGER NOT NULL CHECK (red_hints >= 0), -- how many it has had
-    red_hint         INTEGER NOT NULL CHECK (red_hint >= 0),  -- 1 + the moment of the last one; 0: none
     blue_hints       INTEGER NOT NULL CHECK (blue_hints >= 0),
-    blue_hint        INTEGER NOT NULL CHECK (blue_hint >= 0)
+    past             TEXT    NOT NULL CHECK (json_valid(past)) -- what it remembers beside the turns that stand
 ) STRICT;
 
 CREATE INDEX matches_challenger ON matches (challenger, status);
