@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"madbot/bot/discord"
 	"madbot/bot/dispatch"
 	"madbot/bot/play"
 	"madbot/bot/terms"
@@ -174,7 +174,7 @@ func TestCounter_Away(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
 	c := tb.call(alice, "opponent", string(bob))
-	c.Venue.Away, c.Theirs = true, discord.UseExternalApps
+	c.Venue.Away, c.Theirs = true, discordgo.PermissionUseExternalApps
 	tb.ok(tb.command("challenge").Run(t.Context(), c))
 	c = onPanel(tb.call(bob), ui.ID{Verb: ui.SendTerms, Match: "m1", Ply: play.AnyPly,
 		Arg: terms.Encode(match.Terms{Options: rules.DefaultOptions()})})

@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -34,7 +35,7 @@ func TestChallengeIsRefusedKindly(t *testing.T) {
 			"<@102> cannot see this channel."},
 		{"in a direct message", func(c *dispatch.Call) { happensIn(c, "", "d1") },
 			"a channel of a server where both are"},
-		{"without rights", func(c *dispatch.Call) { c.Rights = discord.ViewChannel },
+		{"without rights", func(c *dispatch.Call) { c.Rights = discordgo.PermissionViewChannel },
 			"In this channel I need: **Send Messages** and **Attach Files**."},
 		{"an impossible board", func(c *dispatch.Call) { c.Options[1].Value = []byte(`"7x7"`) },
 			"cannot be played on those terms"},

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -46,7 +47,7 @@ func TestEverySuggestedOptionHasACompleter(t *testing.T) {
 	for _, c := range newTable(t).commands().List {
 		named := map[string]bool{}
 		for _, o := range slices.Concat(c.Spec.Options, within(c.Spec.Options)) {
-			if o.Type == discord.SubOption {
+			if o.Type == discordgo.ApplicationCommandOptionSubCommand {
 				continue
 			}
 			named[o.Name] = o.Autocomplete

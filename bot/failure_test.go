@@ -19,6 +19,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sync/errgroup"
@@ -207,7 +208,7 @@ type errand struct {
 
 // asked is an interaction and how a handler answers it.
 type asked struct {
-	with discord.InteractionType // a component is on a private message
+	with discordgo.InteractionType // a component is on a private message
 	kind dispatch.ReplyKind
 	late bool // the answer is deferred
 	// inline is as in Component.
@@ -224,8 +225,8 @@ func (a asked) answer(ctx context.Context, s *scene) string {
 		return dispatch.Reply{Kind: a.kind, Message: ui.Message{Text: "hello"}}, nil
 	}
 	in := &discord.Interaction{ID: "12", ApplicationID: "11", Token: answerToken, Type: a.with}
-	if a.with == discord.ComponentInteraction {
-		in.Data.CustomID, in.Message.Flags = "probe:::", discord.Ephemeral
+	if a.with == discordgo.InteractionMessageComponent {
+		in.Data.CustomID, in.Message.Flags = "probe:::", discordgo.MessageFlagsEphemeral
 	} else {
 		in.Data.Name = "probe"
 	}
@@ -239,12 +240,12 @@ func (a asked) answer(ctx context.Context, s *scene) string {
 }
 
 func errands() []errand {
-	const command, control = discord.CommandInteraction, discord.ComponentInteraction
+	const command, control = discordgo.InteractionApplicationCommand, discordgo.InteractionMessageComponent
 	return []errand{
 		{"answer", "POST callback", asked{with: command}.answer},
 		{"change of a card", "POST callback", asked{with: control, kind: dispatch.Update}.answer},
 		{"silence", "POST callback", asked{with: command, kind: dispatch.Silence}.answer},
-		{"suggestions", "POST callback", asked{with: discord.AutocompleteInteraction}.answer},
+		{"suggestions", "POST callback", asked{with: discordgo.InteractionApplicationCommandAutocomplete}.answer},
 		{"deferral", "POST callback", asked{with: command, late: true}.answer},
 		{"deferred answer", "PATCH original", asked{with: command, late: true}.answer},
 		{"deferred silence", "DELETE original",

@@ -15,6 +15,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/discord"
@@ -197,7 +198,7 @@ func (tb table) call(p match.PlayerID, options ...string) *dispatch.Call {
 	c := &dispatch.Call{
 		T: tb.View.Catalog.Printer("en"), Log: slog.New(slog.NewTextHandler(tb.t.Output(), nil)), Actor: actor(p), Robot: robot,
 		Venue:  play.Venue{Guild: guildID, Channel: channelID, Locale: "en-US"},
-		Rights: discord.ViewChannel | discord.SendMessages | discord.AttachFiles,
+		Rights: discordgo.PermissionViewChannel | discordgo.PermissionSendMessages | discordgo.PermissionAttachFiles,
 		Named:  map[string]dispatch.NamedUser{},
 	}
 	for _, g := range []match.PlayerID{alice, bob, carol, robot} {

@@ -170,7 +170,7 @@ func TestBoardWithoutTheRightToAttach(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, nil)
 	w.begin()
-	w.SetPermissions(w.mad, sandbox.Permission(discord.ViewChannel|discord.SendMessages))
+	w.SetPermissions(w.mad, sandbox.Permission(discordgo.PermissionViewChannel|discordgo.PermissionSendMessages))
 	w.command(w.alice, "move", "turn", "211-c4")
 	board := w.sees(w.bob, "turn 2", "Row 4: c4 Red 211.\nRow 3: empty.")
 	assert.Empty(t, board.Pictures())

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -100,7 +101,7 @@ func clashes(commands []dispatch.Command, in func(id, english string) string) (l
 		note(fmt.Sprint("type ", c.Spec.Type), c.Spec.Name, in(id+".name", c.Spec.Name))
 		for _, o := range c.Spec.Options {
 			of := "option." + o.Name
-			if o.Type == discord.SubOption {
+			if o.Type == discordgo.ApplicationCommandOptionSubCommand {
 				of = id + "." + o.Name
 			}
 			note("/"+c.Spec.Name, o.Name, in(of+".name", o.Name))

@@ -10,6 +10,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -235,9 +236,9 @@ func TestReplays_DelayNobody(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		tb := newTable(t)
-		press := discord.Interaction{Type: discord.ComponentInteraction, GuildID: guildID}
+		press := discord.Interaction{Type: discordgo.InteractionMessageComponent, GuildID: guildID}
 		press.Data.CustomID = ui.ID{Verb: "replay", Match: tb.ended(1)[0], Ply: 2}.String()
-		command := discord.Interaction{Type: discord.CommandInteraction}
+		command := discord.Interaction{Type: discordgo.InteractionApplicationCommand}
 		command.Data.Name = "games"
 		tb.renderer.slow = aReplay
 		w := &witness{began: time.Now(), first: map[string]time.Duration{}, last: map[string]string{}}

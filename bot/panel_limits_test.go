@@ -5,6 +5,8 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/bwmarrin/discordgo"
+
 	"madbot/bot/discord"
 	"madbot/bot/ui"
 )
@@ -28,7 +30,7 @@ type limitCheck struct {
 func (l limitCheck) check(m ui.Message) []ui.ID {
 	l.t.Helper()
 	sent, err := m.Wire(nil)
-	l.hold(err == nil && m.Block && sent.Flags == discord.ComponentsV2 && sent.Content == "" &&
+	l.hold(err == nil && m.Block && sent.Flags == discordgo.MessageFlagsIsComponentsV2 && sent.Content == "" &&
 		len(sent.Files) == 0, "not a block without files: %+v", sent)
 	l.asWritten(m)
 	c := counter{limitCheck: l, ids: map[string]bool{}}

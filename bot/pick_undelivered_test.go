@@ -3,6 +3,7 @@ package bot
 import (
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -56,7 +57,7 @@ func TestUntold(t *testing.T) {
 	dm.Rights = 0
 	mute := tb.call(bob)
 	happensIn(mute, guildID, "5002")
-	mute.Rights = discord.ViewChannel
+	mute.Rights = discordgo.PermissionViewChannel
 	foreign := tb.call(bob)
 	happensIn(foreign, "7002", channelID)
 	for _, c := range []*dispatch.Call{dm, mute, foreign} {
@@ -74,7 +75,7 @@ func TestMuteHere(t *testing.T) {
 	tb := newTable(t)
 	tb.ok(tb.run(alice, "challenge", "opponent", string(bob)))
 	c := tb.call(bob)
-	c.Rights, c.ID = discord.ViewChannel|discord.AttachFiles, ui.ID{Verb: "accept", Match: "m1", Ply: play.AnyPly}
+	c.Rights, c.ID = discordgo.PermissionViewChannel|discordgo.PermissionAttachFiles, ui.ID{Verb: "accept", Match: "m1", Ply: play.AnyPly}
 	reply, err := tb.commands().Controls["accept"].Run(t.Context(), c)
 	require.NoError(t, err)
 	assert.Equal(t, dispatch.Private, reply.Kind)
@@ -88,7 +89,7 @@ func TestMuteHere(t *testing.T) {
 	assert.Contains(t, reply.Message.Text, "Done.\n**I cannot post here**", "to somebody new")
 	assert.Equal(t, bob, tb.match("m2").Opponent)
 
-	c.Rights, c.ID = discord.ViewChannel|discord.SendMessages, ui.ID{}
+	c.Rights, c.ID = discordgo.PermissionViewChannel|discordgo.PermissionSendMessages, ui.ID{}
 	reply = tb.ok(tb.from(c, "board"))
 	assert.NotContains(t, reply.Message.Text, "not allowed", "without files the board is told in words")
 }
@@ -99,7 +100,7 @@ func TestMuteHere_AfterTheEnd(t *testing.T) {
 	tb := newTable(t)
 	id := tb.start()
 	c := tb.call(bob)
-	c.Rights = discord.ViewChannel
+	c.Rights = discordgo.PermissionViewChannel
 	assert.Contains(t, tb.ok(tb.from(c, "board")).Message.Text, "**I cannot post here**")
 	tb.resign(id, alice)
 	reply := tb.ok(tb.from(c, "board"))
@@ -113,7 +114,7 @@ func TestMuteHere_AtTheEnd(t *testing.T) {
 	tb := newTable(t)
 	id := tb.start()
 	c := tb.call(bob)
-	c.Rights, c.ID = discord.ViewChannel, ui.ID{Verb: "giveup", Match: id, Arg: ui.Yes}
+	c.Rights, c.ID = discordgo.PermissionViewChannel, ui.ID{Verb: "giveup", Match: id, Arg: ui.Yes}
 	assert.Contains(t, tb.ok(tb.pressed(c)).Message.Text, "The match is called off.\n**I cannot post here**")
 	reply := tb.ok(tb.pressed(c))
 	assert.Contains(t, reply.Message.Text, "This match is over.")
@@ -129,7 +130,7 @@ func TestMuteHere_NoMatch(t *testing.T) {
 		list, err := tb.service().Open(t.Context(), alice)
 		require.NoError(t, err)
 		c := tb.call(p)
-		c.Rights, c.ID = discord.ViewChannel, ui.ID{Verb: verb, Match: list[0].ID, Ply: play.AnyPly}
+		c.Rights, c.ID = discordgo.PermissionViewChannel, ui.ID{Verb: verb, Match: list[0].ID, Ply: play.AnyPly}
 		assert.Contains(t, tb.ok(tb.pressed(c)).Message.Text, "Done.\n**I cannot post here**", verb)
 	}
 }
@@ -140,12 +141,12 @@ func TestMuteHere_Refused(t *testing.T) {
 	tb := newTable(t)
 	id := tb.start()
 	c := tb.call(bob, "turn", "pass")
-	c.Rights = discord.ViewChannel
+	c.Rights = discordgo.PermissionViewChannel
 	reply := tb.ok(tb.from(c, "move"))
 	assert.Contains(t, reply.Message.Text, "It is not your turn yet.")
 	assert.Contains(t, reply.Message.Text, "**I cannot post here**")
 	c = tb.call(carol, "match", string(id))
-	c.Rights = discord.ViewChannel
+	c.Rights = discordgo.PermissionViewChannel
 	assert.NotContains(t, tb.ok(tb.from(c, "board")).Message.Text, "cannot post")
 }
 
@@ -161,10 +162,11 @@ func TestRehome(t *testing.T) {
 		happensIn(c, guild, "5002")
 		return tb.commands().Controls[ui.MoveHere].Run(t.Context(), c)
 	}
-	all := discord.ViewChannel | discord.SendMessages | discord.AttachFiles
+	const all discord.Permissions = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages |
+		discordgo.PermissionAttachFiles
 	_, err := there(carol, all, guildID)
 	assert.Contains(t, tb.refusal(err), "You are not playing in this match.")
-	_, err = there(bob, discord.ViewChannel, guildID)
+	_, err = there(bob, discordgo.PermissionViewChannel, guildID)
 	assert.Contains(t, tb.refusal(err), "**Send Messages**")
 	for _, rights := range []discord.Permissions{all, 0} {
 		_, err = there(bob, rights, "7002")

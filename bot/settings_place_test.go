@@ -7,6 +7,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -17,7 +18,7 @@ import (
 )
 
 // fewChannels are channels of which some are gone.
-type fewChannels struct{ gone map[string]discord.Code }
+type fewChannels struct{ gone map[string]int }
 
 func (f fewChannels) Channel(_ context.Context, id string) (discord.Channel, error) {
 	if code := f.gone[id]; code != 0 {
@@ -75,7 +76,7 @@ func TestAllowed(t *testing.T) {
 		try := func(name string, c *dispatch.Call, id ui.ID) {
 			in(c, channel)
 			c.Parent, c.Thread, c.ID = parent, parent != "", id
-			c.Rights |= discord.SendMessagesInThreads
+			c.Rights |= discordgo.PermissionSendMessagesInThreads
 			if id.Verb != "" {
 				_, all[name] = tb.pressed(c)
 				return
@@ -105,13 +106,13 @@ func TestAllowed(t *testing.T) {
 	foreign.Venue.Away = true
 	require.NoError(t, tb.Places.Allowed(t.Context(), foreign), "the server has not asked for the bot")
 
-	tb.Places.Channels = fewChannels{map[string]discord.Code{"5008": discord.CodeUnknownChannel, "5009": discord.CodeMissingAccess}}
+	tb.Places.Channels = fewChannels{map[string]int{"5008": discordgo.ErrCodeUnknownChannel, "5009": discordgo.ErrCodeMissingAccess}}
 	_, err := tb.from(in(tb.call(carol), channelID), "challenge")
 	assert.Equal(t, "On this server matches are played in <#5009>. Try again there.", tb.refusal(err))
 	reply := tb.ok(tb.from(tb.manager(alice), "server"))
 	assert.Contains(t, reply.Message.Text, "matches can begin in <#5009>, and in threads there. A channel that you picked no longer exists")
 	assert.Equal(t, []string{"5009"}, reply.Message.Rows[0].Channels.Picked)
-	tb.Places.Channels = fewChannels{map[string]discord.Code{"5008": discord.CodeUnknownChannel, "5009": discord.CodeUnknownChannel}}
+	tb.Places.Channels = fewChannels{map[string]int{"5008": discordgo.ErrCodeUnknownChannel, "5009": discordgo.ErrCodeUnknownChannel}}
 	reply = tb.ok(tb.from(tb.manager(alice), "server"))
 	assert.Contains(t, reply.Message.Text, "everywhere. 2 channels that you picked no longer exist; I ignore them.")
 	tb.ok(tb.from(in(tb.call(carol), channelID), "challenge"))

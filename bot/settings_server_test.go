@@ -6,10 +6,10 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"madbot/bot/discord"
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
 	"madbot/bot/pick"
@@ -21,8 +21,8 @@ import (
 // manager is p with the right to manage the server.
 func (tb table) manager(p match.PlayerID) *dispatch.Call {
 	c := tb.call(p)
-	c.Theirs, c.Private = discord.ManageGuild, true
-	c.Rights |= discord.CreatePublicThreads | discord.SendMessagesInThreads
+	c.Theirs, c.Private = discordgo.PermissionManageGuild, true
+	c.Rights |= discordgo.PermissionCreatePublicThreads | discordgo.PermissionSendMessagesInThreads
 	return c
 }
 
@@ -127,7 +127,7 @@ func TestServer_Others(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
 	for says, change := range map[string]func(*dispatch.Call){
-		"Only people who may manage this server": func(c *dispatch.Call) { c.Theirs = discord.SendMessages },
+		"Only people who may manage this server": func(c *dispatch.Call) { c.Theirs = discordgo.PermissionSendMessages },
 		"is for servers that have me":            func(c *dispatch.Call) { happensIn(c, "", "d1") },
 		"for servers that have me":               func(c *dispatch.Call) { c.Venue.Away = true },
 	} {
@@ -141,7 +141,7 @@ func TestServer_Others(t *testing.T) {
 		assert.Zero(t, tb.serverSettings())
 	}
 	c := tb.manager(alice)
-	c.Theirs, c.ID = discord.Administrator, ui.NoMatch("server", "threads")
+	c.Theirs, c.ID = discordgo.PermissionAdministrator, ui.NoMatch("server", "threads")
 	tb.ok(tb.pressed(c))
 	assert.True(t, tb.serverSettings().Threads)
 }
@@ -163,7 +163,7 @@ func TestServer_Threads(t *testing.T) {
 		assert.NotContains(t, tb.sets("threads").Text, "could not")
 	}
 	c := tb.manager(alice)
-	c.Rights &^= discord.CreatePublicThreads
+	c.Rights &^= discordgo.PermissionCreatePublicThreads
 	says := func(want bool) {
 		t.Helper()
 		reply := tb.ok(tb.from(c, "server"))
@@ -223,7 +223,7 @@ func TestChallenge_InOwnThread(t *testing.T) {
 	c := tb.call(alice, "opponent", string(bob))
 	happensIn(c, guildID, "5090")
 	c.Thread, c.Own, c.Parent = true, true, channelID
-	c.Rights |= discord.SendMessagesInThreads
+	c.Rights |= discordgo.PermissionSendMessagesInThreads
 	reply := tb.ok(tb.from(c, "challenge"))
 	assert.Equal(t, "Challenge posted in <#5001>: this thread belongs to another match.", reply.Message.Text)
 	assert.Equal(t, channelID, tb.match("m1").Venue.Channel)

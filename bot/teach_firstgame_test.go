@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"madbot/bot/discord"
 	"madbot/bot/play"
 	"madbot/bot/ui"
 	"madbot/rules"
@@ -114,7 +114,7 @@ func TestFirstGame_Places(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
 	c := tb.call(alice)
-	c.ID, c.Rights = ui.NoMatch(ui.Learn, ui.LearnGame), discord.ViewChannel
+	c.ID, c.Rights = ui.NoMatch(ui.Learn, ui.LearnGame), discordgo.PermissionViewChannel
 	_, err := tb.pressed(c)
 	said := tb.refusal(err)
 	assert.Contains(t, said, "I cannot show a match here. In this channel I need: **Send Messages**")

@@ -3,6 +3,7 @@ package bot
 import (
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -18,7 +19,7 @@ func TestHelpFitsIntoAMessage(t *testing.T) {
 	tb := newTable(t)
 	ids := map[string]string{}
 	for _, c := range tb.commands().List {
-		if c.Spec.Type == discord.ChatCommand { // those of context menus are not typed
+		if c.Spec.Type == discordgo.ChatApplicationCommand { // those of context menus are not typed
 			ids[c.Spec.Name] = "1400000000000000001"
 		}
 	}

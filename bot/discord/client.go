@@ -8,6 +8,8 @@ import (
 	"strings"
 	"sync/atomic"
 	"time"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // Client makes calls to Discord's REST API. It keeps to the rate limits, tries again what may be
@@ -113,9 +115,9 @@ const weekLong = 10080
 
 // newThread is a thread as it is asked for.
 type newThread struct {
-	Name        string      `json:"name"`
-	Type        ChannelType `json:"type"`
-	AutoArchive int         `json:"auto_archive_duration"`
+	Name        string                `json:"name"`
+	Type        discordgo.ChannelType `json:"type"`
+	AutoArchive int                   `json:"auto_archive_duration"`
 }
 
 // CreateThread begins a public thread in a channel of a server and returns its id; a name that is too
@@ -125,7 +127,7 @@ type newThread struct {
 func (c *Client) CreateThread(ctx context.Context, channel, name string) (id string, err error) {
 	var begun created
 	err = c.do(ctx, request{op: "begin thread", method: http.MethodPost, url: threadsURL(channel),
-		body: newThread{Cut(name, MaxThreadName), PublicThread, weekLong}}, &begun)
+		body: newThread{Cut(name, MaxThreadName), discordgo.ChannelTypeGuildPublicThread, weekLong}}, &begun)
 	return begun.ID, err
 }
 
@@ -136,7 +138,7 @@ func (c *Client) StartThread(ctx context.Context, channel, message, name string)
 	err := c.do(ctx, request{op: "begin thread", method: http.MethodPost, again: true,
 		url:  messageURL(channel, message) + "/threads",
 		body: threadHere{Cut(name, MaxThreadName), weekLong}}, nil)
-	if CodeOf(err) == CodeThreadExists {
+	if CodeOf(err) == discordgo.ErrCodeThreadAlreadyCreatedForThisMessage {
 		return nil
 	}
 	return err
@@ -161,7 +163,7 @@ func (c *Client) Channel(ctx context.Context, id string) (Channel, error) {
 func (c *Client) ArchiveThread(ctx context.Context, thread string) error {
 	err := c.do(ctx, request{op: "archive thread", method: http.MethodPatch, again: true,
 		url: channelURL(thread), body: map[string]bool{"archived": true}}, nil)
-	if CodeOf(err) == CodeArchivedThread {
+	if CodeOf(err) == discordgo.ErrCodePerformedOperationOnArchivedThread {
 		return nil
 	}
 	return err

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -21,6 +22,11 @@ func clientOver(f roundTrip) *Client { return newClient(testToken, &transport{ne
 
 // asked is an interaction to answer.
 func asked() *Interaction { return &Interaction{ID: "12", ApplicationID: "11", Token: answerToken} }
+
+// deferredUpdate is the shortest answer.
+func deferredUpdate() Response {
+	return Response{Type: discordgo.InteractionResponseDeferredMessageUpdate}
+}
 
 func TestErrorsHoldNoSecret(t *testing.T) {
 	t.Parallel()
@@ -61,7 +67,7 @@ func TestCallsAreTriedAgainOnlyWhatMayBe(t *testing.T) {
 	require.Error(t, err)
 	assert.Equal(t, maxTries, sent)
 	sent = 0
-	require.Error(t, clientOver(failing).CreateResponse(t.Context(), asked(), Response{Type: DeferredUpdate}))
+	require.Error(t, clientOver(failing).CreateResponse(t.Context(), asked(), deferredUpdate()))
 	assert.Equal(t, maxTries, sent)
 }
 
@@ -76,10 +82,10 @@ func TestResponseIsDoubtfulWhenTheSecondIsRefused(t *testing.T) {
 		resp.Body = bodyOf(`{"code": 40060, "message": "already acknowledged"}`)
 		return resp, nil
 	})
-	assert.ErrorIs(t, c.CreateResponse(t.Context(), asked(), Response{Type: DeferredUpdate}), ErrDoubtful)
+	assert.ErrorIs(t, c.CreateResponse(t.Context(), asked(), deferredUpdate()), ErrDoubtful)
 	sent = 1
-	err := c.CreateResponse(t.Context(), asked(), Response{Type: DeferredUpdate})
-	assert.Equal(t, CodeAcknowledged, CodeOf(err), "but the first may not be refused so")
+	err := c.CreateResponse(t.Context(), asked(), deferredUpdate())
+	assert.Equal(t, discordgo.ErrCodeInteractionHasAlreadyBeenAcknowledged, CodeOf(err), "but the first may not be refused so")
 }
 
 // TestPlaces: what is sent to open a conversation, and to begin and end a thread.
@@ -106,7 +112,7 @@ func TestPlaces(t *testing.T) {
 	assert.NoError(t, c.StartTyping(t.Context(), "5001"))
 	found, err := c.Channel(t.Context(), "77")
 	assert.NoError(t, err)
-	assert.Equal(t, Channel{Type: PublicThread, ParentID: "5001", OwnerID: "9001"}, found)
+	assert.Equal(t, Channel{Type: discordgo.ChannelTypeGuildPublicThread, ParentID: "5001", OwnerID: "9001"}, found)
 	assert.Equal(t, []string{`POST /api/v9/users/@me/channels {"recipient_id":"101"}`,
 		`POST /api/v9/channels/5001/threads {"name":"` + strings.Repeat("m", MaxThreadName-1) +
 			`…","type":11,"auto_archive_duration":10080}`,
@@ -149,8 +155,9 @@ func TestPlacesAreAskedForAgain(t *testing.T) {
 // TestPlacesThatAreRefused: an archived thread is archived, whoever did it; all else is told.
 func TestPlacesThatAreRefused(t *testing.T) {
 	t.Parallel()
-	for _, code := range []Code{CodeUnknownChannel, CodeMissingAccess, CodeMissingRights, CodeArchivedThread,
-		CodeTooManyThreads, CodeInvalidForm} {
+	for _, code := range []int{discordgo.ErrCodeUnknownChannel, discordgo.ErrCodeMissingAccess,
+		discordgo.ErrCodeMissingPermissions, discordgo.ErrCodePerformedOperationOnArchivedThread,
+		discordgo.ErrCodeMaximumNumberOfActiveThreadsReached, discordgo.ErrCodeInvalidFormBody} {
 		c := clientOver(func(*http.Request) (*http.Response, error) {
 			resp := answered(400)
 			resp.Body = bodyOf(fmt.Sprintf(`{"code": %d}`, code))
@@ -160,7 +167,7 @@ func TestPlacesThatAreRefused(t *testing.T) {
 		assert.Equal(t, code, CodeOf(second(c.CreateThread(t.Context(), "5001", "m"))))
 		assert.Equal(t, code, CodeOf(c.StartThread(t.Context(), "5001", "66", "m")))
 		err := c.ArchiveThread(t.Context(), "77")
-		if code == CodeArchivedThread {
+		if code == discordgo.ErrCodePerformedOperationOnArchivedThread {
 			assert.NoError(t, err)
 			continue
 		}
@@ -173,7 +180,7 @@ func TestThreadsThatExist(t *testing.T) {
 	t.Parallel()
 	c := clientOver(func(*http.Request) (*http.Response, error) {
 		resp := answered(400)
-		resp.Body = bodyOf(fmt.Sprintf(`{"code": %d}`, CodeThreadExists))
+		resp.Body = bodyOf(fmt.Sprintf(`{"code": %d}`, discordgo.ErrCodeThreadAlreadyCreatedForThisMessage))
 		return resp, nil
 	})
 	assert.NoError(t, c.StartThread(t.Context(), "5001", "66", "m"))

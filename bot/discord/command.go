@@ -3,84 +3,41 @@ package discord
 import (
 	"context"
 	"net/http"
-	"strconv"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // Command is the definition of a command.
 // https://discord.com/developers/docs/interactions/application-commands
 type Command struct {
-	Type                     CommandType       `json:"type"`
-	Name                     string            `json:"name"`
-	NameLocalizations        map[string]string `json:"name_localizations,omitempty"` // by locale
-	Contexts                 []Context         `json:"contexts,omitempty"`           // none: all
-	IntegrationTypes         []IntegrationType `json:"integration_types,omitempty"`  // none: all
-	Description              string            `json:"description,omitempty"`
-	DescriptionLocalizations map[string]string `json:"description_localizations,omitempty"`
-	Options                  []CommandOption   `json:"options,omitempty"`
+	Type                     discordgo.ApplicationCommandType       `json:"type"`
+	Name                     string                                 `json:"name"`
+	NameLocalizations        map[string]string                      `json:"name_localizations,omitempty"` // by locale
+	Contexts                 []discordgo.InteractionContextType     `json:"contexts,omitempty"`           // none: all
+	IntegrationTypes         []discordgo.ApplicationIntegrationType `json:"integration_types,omitempty"`  // none: all
+	Description              string                                 `json:"description,omitempty"`
+	DescriptionLocalizations map[string]string                      `json:"description_localizations,omitempty"`
+	Options                  []CommandOption                        `json:"options,omitempty"`
 	// MemberPermissions are what people in a guild need to use it, unless the guild says otherwise;
 	// 0: nothing.
 	MemberPermissions Permissions `json:"default_member_permissions,omitempty"`
 }
 
-// CommandType is Discord's number for the way a command is given.
-type CommandType int
-
-// The ways to give a command.
-const (
-	ChatCommand    CommandType = 1 // typed after a slash
-	UserCommand    CommandType = 2 // from the context menu of a person; without a description
-	MessageCommand CommandType = 3 // from that of a message
-)
-
-// Context is a place where a command can be used.
-type Context int
-
-// The contexts.
-const (
-	InGuild          Context = 0
-	InBotDM          Context = 1 // a direct message with the bot
-	InPrivateChannel Context = 2 // direct messages and groups without the bot
-)
-
-// IntegrationType is a way to install a bot.
-type IntegrationType int
-
-// The ways to install a bot.
-const (
-	GuildInstall IntegrationType = 0 // for all people of a guild
-	UserInstall  IntegrationType = 1 // for one person, everywhere
-)
-
-// key is t in what Discord tells by it.
-func (t IntegrationType) key() string { return strconv.Itoa(int(t)) }
-
 // CommandOption is the definition of a value that is given to a command, or of a command within it.
 type CommandOption struct {
-	Type                     OptionType        `json:"type"`
-	Name                     string            `json:"name"`
-	NameLocalizations        map[string]string `json:"name_localizations,omitempty"`
-	Description              string            `json:"description"`
-	DescriptionLocalizations map[string]string `json:"description_localizations,omitempty"`
-	Required                 bool              `json:"required,omitempty"`
-	Autocomplete             bool              `json:"autocomplete,omitempty"` // without Choices
-	Choices                  []Choice          `json:"choices,omitempty"`
-	MinValue                 *int              `json:"min_value,omitempty"` // of an IntegerOption
-	MaxValue                 *int              `json:"max_value,omitempty"`
-	MaxLength                int               `json:"max_length,omitempty"` // of a StringOption; 0: 6000
-	Options                  []CommandOption   `json:"options,omitempty"`    // of a SubOption
+	Type                     discordgo.ApplicationCommandOptionType `json:"type"`
+	Name                     string                                 `json:"name"`
+	NameLocalizations        map[string]string                      `json:"name_localizations,omitempty"`
+	Description              string                                 `json:"description"`
+	DescriptionLocalizations map[string]string                      `json:"description_localizations,omitempty"`
+	Required                 bool                                   `json:"required,omitempty"`
+	Autocomplete             bool                                   `json:"autocomplete,omitempty"` // without Choices
+	Choices                  []Choice                               `json:"choices,omitempty"`
+	MinValue                 *int                                   `json:"min_value,omitempty"` // of an integer
+	MaxValue                 *int                                   `json:"max_value,omitempty"`
+	MaxLength                int                                    `json:"max_length,omitempty"` // of a text; 0: 6000
+	Options                  []CommandOption                        `json:"options,omitempty"`    // of a sub-command
 }
-
-// OptionType is Discord's number for the kind of an option.
-type OptionType int
-
-// The kinds of options.
-const (
-	SubOption     OptionType = 1 // a command within a command, which has no other options then
-	StringOption  OptionType = 3
-	IntegerOption OptionType = 4
-	BooleanOption OptionType = 5
-	UserOption    OptionType = 6
-)
 
 // The most that Discord takes of the texts of a command and its options, in characters.
 const (

@@ -1,6 +1,10 @@
 package discord
 
-import "encoding/json"
+import (
+	"encoding/json"
+
+	"github.com/bwmarrin/discordgo"
+)
 
 // Component is a part of a message. Those of ComponentsV2 are TextDisplay, MediaGallery and Container.
 // https://discord.com/developers/docs/components/reference
@@ -29,23 +33,12 @@ type ActionRow struct {
 
 // Button is a control that is pressed.
 type Button struct {
-	Style    ButtonStyle `json:"style"`
-	Label    string      `json:"label,omitempty"` // may be empty beside an emoji
-	Emoji    *Emoji      `json:"emoji,omitempty"`
-	CustomID string      `json:"custom_id"`
-	Disabled bool        `json:"disabled,omitempty"` // it is shown, and cannot be pressed
+	Style    discordgo.ButtonStyle `json:"style"`
+	Label    string                `json:"label,omitempty"` // may be empty beside an emoji
+	Emoji    *Emoji                `json:"emoji,omitempty"`
+	CustomID string                `json:"custom_id"`
+	Disabled bool                  `json:"disabled,omitempty"` // it is shown, and cannot be pressed
 }
-
-// ButtonStyle is the colour of a button.
-type ButtonStyle int
-
-// The styles of buttons that are answered with an interaction.
-const (
-	PrimaryButton   ButtonStyle = 1
-	SecondaryButton ButtonStyle = 2
-	SuccessButton   ButtonStyle = 3
-	DangerButton    ButtonStyle = 4
-)
 
 // StringSelect is a menu in which some of up to MaxOptions options are picked.
 type StringSelect struct {
@@ -63,10 +56,10 @@ type Count struct {
 
 // ChannelSelect is a menu in which some of the server's channels are picked.
 type ChannelSelect struct {
-	CustomID    string           `json:"custom_id"`
-	Placeholder string           `json:"placeholder,omitempty"`
-	Types       []ChannelType    `json:"channel_types,omitempty"`  // that are offered; nil: all
-	Defaults    []DefaultChannel `json:"default_values,omitempty"` // picked already, as many as Count allows
+	CustomID    string                  `json:"custom_id"`
+	Placeholder string                  `json:"placeholder,omitempty"`
+	Types       []discordgo.ChannelType `json:"channel_types,omitempty"`  // that are offered; nil: all
+	Defaults    []DefaultChannel        `json:"default_values,omitempty"` // picked already, as many as Count allows
 	Count
 }
 

@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // Emoji is an emoji of the application's own, on a button or beside an option.
@@ -57,7 +59,7 @@ func (c *Client) DeleteEmoji(ctx context.Context, id string) error {
 	}
 	err = c.do(ctx, request{op: "remove emoji", method: http.MethodDelete, again: true,
 		url: emojisURL(app) + "/" + url.PathEscape(id)}, nil)
-	if CodeOf(err) == CodeUnknownEmoji {
+	if CodeOf(err) == discordgo.ErrCodeUnknownEmoji {
 		return nil
 	}
 	return err

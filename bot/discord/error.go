@@ -10,7 +10,7 @@ import (
 // APIError is a refusal by Discord. It holds no secrets.
 type APIError struct {
 	Status int    // HTTP
-	Code   Code   // 0: none was given
+	Code   int    // discordgo.ErrCode…; 0: none was given
 	Detail string // the answer, cut to a length for logs
 }
 
@@ -29,32 +29,11 @@ var (
 	ErrDoubtful = errors.New("interaction was answered by a try that seemed to fail")
 )
 
-// Code says why Discord refused.
-// https://discord.com/developers/docs/topics/opcodes-and-status-codes#json
-type Code int
-
-// The codes after which a bot does something else than to give up.
-const (
-	CodeUnknownChannel     Code = 10003 // or a thread whose channel is gone
-	CodeUnknownGuild       Code = 10004
-	CodeUnknownMessage     Code = 10008
-	CodeUnknownEmoji       Code = 10014
-	CodeUnknownInteraction Code = 10062  // it came too late for an answer, or was none of ours
-	CodeTooManyOldEdits    Code = 30046  // of messages older than an hour; they are possible again later
-	CodeAcknowledged       Code = 40060  // the interaction was answered before
-	CodeMissingAccess      Code = 50001  // the bot does not see the channel
-	CodeCannotMessage      Code = 50007  // a person who refuses direct messages or blocks the bot
-	CodeMissingRights      Code = 50013  // the bot sees the channel and may not do this there
-	CodeInvalidForm        Code = 50035  // something in it cannot be
-	CodeArchivedThread     Code = 50083  // nothing but a new message is possible, and in a locked one not that
-	CodeNoMutualServers    Code = 50278  // a person who shares no server with the bot
-	CodeThreadExists       Code = 160004 // the message has its thread already
-	CodeLockedThread       Code = 160005
-	CodeTooManyThreads     Code = 160006 // that are not archived, in the server
-)
+// CodeNoMutualServers says that a person shares no server with the bot; discordgo does not know it.
+const CodeNoMutualServers = 50278
 
 // CodeOf returns the code in err, 0 when there is none.
-func CodeOf(err error) Code {
+func CodeOf(err error) int {
 	if refused, ok := errors.AsType[*APIError](err); ok {
 		return refused.Code
 	}
@@ -67,7 +46,7 @@ const detailLength = 500
 // refusal reads an answer that is not a success.
 func (c *Client) refusal(status int, body []byte) error {
 	var said struct {
-		Code Code `json:"code"`
+		Code int `json:"code"`
 	}
 	_ = json.Unmarshal(body, &said) // what is not JSON has no code
 	return &APIError{Status: status, Code: said.Code,

@@ -39,8 +39,8 @@ func TestFindMessage(t *testing.T) {
 	mad := sandbox.MadID.String()
 	post := func(mark int) string {
 		now.Add(1000)
-		id, err := c.CreateMessage(t.Context(), mad, Message{Flags: ComponentsV2, Nonce: fmt.Sprint(now.Load()),
-			EnforceNonce: true, Components: []Component{Container{ID: mark, Components: []Component{TextDisplay{"a board"}}}}})
+		id, err := c.CreateMessage(t.Context(), mad, Message{Flags: discordgo.MessageFlagsIsComponentsV2,
+			Nonce: fmt.Sprint(now.Load()), EnforceNonce: true, Components: []Component{Container{ID: mark, Components: []Component{TextDisplay{"a board"}}}}})
 		require.NoError(t, err)
 		return id
 	}
@@ -62,7 +62,7 @@ func TestFindMessage(t *testing.T) {
 	assert.Empty(t, find(mark, began), "it may not read")
 	server.SetPermissions(sandbox.MadID, 0)
 	_, err := c.FindMessage(t.Context(), mad, mark, began)
-	assert.Equal(t, CodeMissingAccess, CodeOf(err))
+	assert.Equal(t, discordgo.ErrCodeMissingAccess, CodeOf(err))
 	assert.Empty(t, server.Unhandled())
 }
 

@@ -1,37 +1,41 @@
 package discord
 
-import "encoding/json"
+import (
+	"encoding/json"
+
+	"github.com/bwmarrin/discordgo"
+)
 
 // Interaction is something a person did with the bot: a command, a control, or typing an option.
 // discordgo does not decode it: its decoding fails as a whole when a message holds a component that
 // it does not know, and it leaves out the channel.
 // https://discord.com/developers/docs/interactions/receiving-and-responding
 type Interaction struct {
-	ID             string          `json:"id"`
-	ApplicationID  string          `json:"application_id"`
-	Type           InteractionType `json:"type"`
-	Token          string          `json:"token"` // for answering; a secret
-	GuildID        string          `json:"guild_id"`
-	ChannelID      string          `json:"channel_id"`
-	Channel        Channel         `json:"channel"`
-	Member         *Member         `json:"member"` // in a guild
-	User           *User           `json:"user"`   // elsewhere
-	Context        Context         `json:"context"`
-	AppPermissions string          `json:"app_permissions"`
-	// Owners are those for whom the bot is installed that let the person use it here, by the
-	// IntegrationType as a text; nil: not told.
-	Owners      map[string]string `json:"authorizing_integration_owners"`
-	Locale      string            `json:"locale"`
-	GuildLocale string            `json:"guild_locale"`
-	Message     Sent              `json:"message"` // whose control was used, or from which a form was opened
-	Data        InteractionData   `json:"data"`
+	ID             string                           `json:"id"`
+	ApplicationID  string                           `json:"application_id"`
+	Type           discordgo.InteractionType        `json:"type"`
+	Token          string                           `json:"token"` // for answering; a secret
+	GuildID        string                           `json:"guild_id"`
+	ChannelID      string                           `json:"channel_id"`
+	Channel        Channel                          `json:"channel"`
+	Member         *Member                          `json:"member"` // in a guild
+	User           *User                            `json:"user"`   // elsewhere
+	Context        discordgo.InteractionContextType `json:"context"`
+	AppPermissions string                           `json:"app_permissions"`
+	// Owners are those for whom the bot is installed that let the person use it here; nil: not told.
+	Owners      map[discordgo.ApplicationIntegrationType]string `json:"authorizing_integration_owners"`
+	Locale      string                                          `json:"locale"`
+	GuildLocale string                                          `json:"guild_locale"`
+	// Message is the one whose control was used, or from which a form was opened.
+	Message Sent            `json:"message"`
+	Data    InteractionData `json:"data"`
 }
 
 // Sent is a message that is there. Its zero value is none.
 type Sent struct {
-	ID         string        `json:"id"`
-	Flags      int           `json:"flags"`
-	Components []sentControl `json:"components"`
+	ID         string                 `json:"id"`
+	Flags      discordgo.MessageFlags `json:"flags"`
+	Components []sentControl          `json:"components"`
 }
 
 // sentControl is a control of a message, or a component with some within.
@@ -53,18 +57,6 @@ func controlIDs(list []sentControl) (ids []string) {
 	return ids
 }
 
-// InteractionType is Discord's number for the kind of an interaction.
-type InteractionType int
-
-// The kinds that are handled.
-const (
-	PingInteraction         InteractionType = 1 // over HTTP alone, and answered in the response
-	CommandInteraction      InteractionType = 2
-	ComponentInteraction    InteractionType = 3
-	AutocompleteInteraction InteractionType = 4
-	ModalInteraction        InteractionType = 5
-)
-
 // InteractionData is what was chosen, typed or pressed.
 type InteractionData struct {
 	Name     string   `json:"name"` // of the command
@@ -82,11 +74,11 @@ type InteractionData struct {
 
 // Option is a value given to a command, or the command within it that is used.
 type Option struct {
-	Type    OptionType      `json:"type"`
-	Name    string          `json:"name"`
-	Options []Option        `json:"options"` // of a SubOption
-	Value   json.RawMessage `json:"value"`
-	Focused bool            `json:"focused"` // the one being typed
+	Type    discordgo.ApplicationCommandOptionType `json:"type"`
+	Name    string                                 `json:"name"`
+	Options []Option                               `json:"options"` // of a sub-command
+	Value   json.RawMessage                        `json:"value"`
+	Focused bool                                   `json:"focused"` // the one being typed
 }
 
 // Text returns the value as text, whatever its type; "" when there is none.
@@ -100,25 +92,15 @@ func (o Option) Text() string {
 
 // Channel is where an interaction happened.
 type Channel struct {
-	Type     ChannelType `json:"type"`
-	ParentID string      `json:"parent_id"` // of a thread: its channel
-	OwnerID  string      `json:"owner_id"`  // of a thread: who began it
+	Type     discordgo.ChannelType `json:"type"`
+	ParentID string                `json:"parent_id"` // of a thread: its channel
+	OwnerID  string                `json:"owner_id"`  // of a thread: who began it
 }
 
-// ChannelType is Discord's number for the kind of a channel.
-type ChannelType int
-
-// The kinds of channels that are told apart.
-const (
-	TextChannel         ChannelType = 0
-	AnnouncementChannel ChannelType = 5
-	AnnouncementThread  ChannelType = 10
-	PublicThread        ChannelType = 11
-	PrivateThread       ChannelType = 12
-)
-
 // IsThread reports whether the channel is a thread, which has a permission of its own.
-func (c Channel) IsThread() bool { return c.Type >= AnnouncementThread && c.Type <= PrivateThread }
+func (c Channel) IsThread() bool {
+	return c.Type >= discordgo.ChannelTypeGuildNewsThread && c.Type <= discordgo.ChannelTypeGuildPrivateThread
+}
 
 // User is an account.
 type User struct {
@@ -139,9 +121,9 @@ type Member struct {
 // Elsewhere it can only answer.
 func (i *Interaction) IsInstalled() bool {
 	if i.Owners == nil {
-		return i.Context != InPrivateChannel
+		return i.Context != discordgo.InteractionContextPrivateChannel
 	}
-	_, installed := i.Owners[GuildInstall.key()]
+	_, installed := i.Owners[discordgo.ApplicationIntegrationGuildInstall]
 	return installed
 }
 

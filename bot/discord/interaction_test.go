@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -34,6 +35,6 @@ func TestChannel_IsThread(t *testing.T) {
 	t.Parallel()
 	for kind, want := range map[int]bool{0: false, 1: false, 5: false, 10: true, 11: true, 12: true, 13: false,
 		15: false} {
-		assert.Equal(t, want, Channel{Type: ChannelType(kind)}.IsThread(), "type %d", kind)
+		assert.Equal(t, want, Channel{Type: discordgo.ChannelType(kind)}.IsThread(), "type %d", kind)
 	}
 }

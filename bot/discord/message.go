@@ -1,27 +1,24 @@
 package discord
 
-import "encoding/json"
+import (
+	"encoding/json"
+
+	"github.com/bwmarrin/discordgo"
+)
 
 // Message is a message as it is sent. Its zero value is empty and notifies nobody: lists that are
 // nil are sent as empty ones, because null would leave the choice to Discord.
 // https://discord.com/developers/docs/resources/message
 type Message struct {
-	Content         string          `json:"content"`
-	Flags           int             `json:"flags,omitempty"`
-	AllowedMentions AllowedMentions `json:"allowed_mentions"`
-	Components      []Component     `json:"components"`
-	Attachments     []Attachment    `json:"attachments"` // of Files, by their index
-	Nonce           string          `json:"nonce,omitempty"`
-	EnforceNonce    bool            `json:"enforce_nonce,omitempty"`
-	Files           []File          `json:"-"`
+	Content         string                 `json:"content"`
+	Flags           discordgo.MessageFlags `json:"flags,omitempty"`
+	AllowedMentions AllowedMentions        `json:"allowed_mentions"`
+	Components      []Component            `json:"components"`
+	Attachments     []Attachment           `json:"attachments"` // of Files, by their index
+	Nonce           string                 `json:"nonce,omitempty"`
+	EnforceNonce    bool                   `json:"enforce_nonce,omitempty"`
+	Files           []File                 `json:"-"`
 }
-
-// Flags of a message.
-const (
-	Ephemeral = 1 << 6 // only one person sees it
-	// ComponentsV2 makes a message of components alone, without Content. It cannot be taken back.
-	ComponentsV2 = 1 << 15
-)
 
 // The most that Discord takes, in characters where nothing else is said.
 const (
@@ -67,7 +64,7 @@ func (m Message) MarshalJSON() ([]byte, error) {
 	m.AllowedMentions.Parse = notNil(m.AllowedMentions.Parse)
 	m.AllowedMentions.Users = notNil(m.AllowedMentions.Users)
 	m.Components, m.Attachments = notNil(m.Components), notNil(m.Attachments)
-	if m.Flags&ComponentsV2 != 0 {
+	if m.Flags&discordgo.MessageFlagsIsComponentsV2 != 0 {
 		return json.Marshal(components{plain: plain(m)})
 	}
 	return json.Marshal(plain(m))

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -17,7 +18,7 @@ func TestWhatIsSent(t *testing.T) {
 	}{
 		{"an empty message, which notifies nobody", Message{}, `{"content":"",
 			"allowed_mentions":{"parse":[],"users":[]},"components":[],"attachments":[]}`},
-		{"a message", Message{Content: "hello", Flags: Ephemeral, Nonce: "n", EnforceNonce: true,
+		{"a message", Message{Content: "hello", Flags: discordgo.MessageFlagsEphemeral, Nonce: "n", EnforceNonce: true,
 			AllowedMentions: AllowedMentions{Users: []string{"101"}},
 			Attachments:     []Attachment{{ID: "0", Filename: "a.png", Description: "a board"}},
 			Files:           []File{{Name: "a.png", Data: []byte("not in the JSON")}}},
@@ -25,7 +26,7 @@ func TestWhatIsSent(t *testing.T) {
 			"components":[],"attachments":[{"id":"0","filename":"a.png","description":"a board"}],
 			"nonce":"n","enforce_nonce":true}`},
 		{"buttons", ActionRow{Components: []Component{
-			Button{Style: DangerButton, Label: "Resign", CustomID: "x"}}},
+			Button{Style: discordgo.DangerButton, Label: "Resign", CustomID: "x"}}},
 			`{"type":1,"components":[{"type":2,"style":4,"label":"Resign","custom_id":"x"}]}`},
 		{"a menu", StringSelect{CustomID: "x", Options: []SelectOption{{Label: "a", Value: "1"}}},
 			`{"type":3,"custom_id":"x","options":[{"label":"a","value":"1"}]}`},
@@ -34,22 +35,24 @@ func TestWhatIsSent(t *testing.T) {
 			`{"type":3,"custom_id":"x","min_values":0,"max_values":2,
 			"options":[{"label":"a","value":"1","default":true},{"label":"b","value":"2"}]}`},
 		{"a menu of channels", ChannelSelect{CustomID: "x", Placeholder: "Where?", Count: Count{Most: 3},
-			Types:    []ChannelType{TextChannel, AnnouncementChannel},
+			Types:    []discordgo.ChannelType{discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildNews},
 			Defaults: []DefaultChannel{"5001"}},
 			`{"type":8,"custom_id":"x","placeholder":"Where?","max_values":3,"channel_types":[0,5],
 			"default_values":[{"id":"5001","type":"channel"}]}`},
-		{"a command of moderators", Command{Type: ChatCommand, Name: "a", Description: "b",
-			Contexts: []Context{InGuild}, MemberPermissions: ManageGuild},
+		{"a command of moderators", Command{Type: discordgo.ChatApplicationCommand, Name: "a", Description: "b",
+			Contexts:          []discordgo.InteractionContextType{discordgo.InteractionContextGuild},
+			MemberPermissions: discordgo.PermissionManageGuild},
 			`{"type":1,"name":"a","contexts":[0],"description":"b","default_member_permissions":"32"}`},
-		{"no answer in words", Response{Type: DeferredUpdate}, `{"type":6}`},
-		{"a private answer to come", Response{DeferredMessage, Deferral{Ephemeral}},
+		{"no answer in words", deferredUpdate(), `{"type":6}`},
+		{"a private answer to come", Response{discordgo.InteractionResponseDeferredChannelMessageWithSource, Deferral{discordgo.MessageFlagsEphemeral}},
 			`{"type":5,"data":{"flags":64}}`},
-		{"no suggestions", Response{ChoicesResponse, Choices(nil)}, `{"type":8,"data":{"choices":[]}}`},
-		{"suggestions", Response{ChoicesResponse, Choices{{Name: "a", Value: "1"}}},
+		{"no suggestions", Response{discordgo.InteractionApplicationCommandAutocompleteResult, Choices(nil)}, `{"type":8,"data":{"choices":[]}}`},
+		{"suggestions", Response{discordgo.InteractionApplicationCommandAutocompleteResult, Choices{{Name: "a", Value: "1"}}},
 			`{"type":8,"data":{"choices":[{"name":"a","value":"1"}]}}`},
-		{"a command", Command{Type: ChatCommand, Name: "a", Description: "b",
-			Contexts: []Context{InGuild}, IntegrationTypes: []IntegrationType{GuildInstall},
-			Options: []CommandOption{{Type: IntegerOption, Name: "n", Description: "c", MinValue: new(0)}}},
+		{"a command", Command{Type: discordgo.ChatApplicationCommand, Name: "a", Description: "b",
+			Contexts:         []discordgo.InteractionContextType{discordgo.InteractionContextGuild},
+			IntegrationTypes: []discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall},
+			Options:          []CommandOption{{Type: discordgo.ApplicationCommandOptionInteger, Name: "n", Description: "c", MinValue: new(0)}}},
 			`{"type":1,"name":"a","contexts":[0],"integration_types":[0],"description":"b",
 			"options":[{"type":4,"name":"n","description":"c","min_value":0}]}`},
 	}
@@ -73,9 +76,9 @@ func TestCut(t *testing.T) {
 // any other message has so that an edit takes it away.
 func TestMessage_Components(t *testing.T) {
 	t.Parallel()
-	raw, err := json.Marshal(Message{Flags: ComponentsV2, Components: []Component{
+	raw, err := json.Marshal(Message{Flags: discordgo.MessageFlagsIsComponentsV2, Components: []Component{
 		Container{41, []Component{TextDisplay{"hello"}, MediaGallery{[]GalleryItem{{Attached("board.png"), "a board"}}},
-			ActionRow{42, []Component{Button{Style: SuccessButton, Label: "c2", CustomID: "x", Disabled: true,
+			ActionRow{42, []Component{Button{Style: discordgo.SuccessButton, Label: "c2", CustomID: "x", Disabled: true,
 				Emoji: &Emoji{ID: "7", Name: "red_211"}}}}}}}})
 	require.NoError(t, err)
 	assert.JSONEq(t, `{"flags":32768,"allowed_mentions":{"parse":[],"users":[]},"attachments":[],"components":[

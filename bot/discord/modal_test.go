@@ -4,13 +4,14 @@ import (
 	"encoding/json"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
 
 func TestModal(t *testing.T) {
 	t.Parallel()
-	raw, err := json.Marshal(Response{ModalResponse, Modal{CustomID: "id", Title: "Your turn", Label: "Turn",
+	raw, err := json.Marshal(Response{discordgo.InteractionResponseModal, Modal{CustomID: "id", Title: "Your turn", Label: "Turn",
 		Note: "as in 211-c4", MaxLength: 60, Value: "pass", Placeholder: "211-c4"}})
 	require.NoError(t, err)
 	assert.JSONEq(t, `{"type":9,"data":{"custom_id":"id","title":"Your turn","components":[

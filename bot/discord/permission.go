@@ -1,27 +1,18 @@
 package discord
 
-import "strconv"
+import (
+	"strconv"
 
-// Permissions is a set of rights in a channel.
+	"github.com/bwmarrin/discordgo"
+)
+
+// Permissions is a set of rights in a channel, of discordgo.Permission….
 // https://discord.com/developers/docs/topics/permissions
 type Permissions uint64
 
-// The rights that a bot needs to post messages with pictures and to begin threads, and those of people
-// that it asks for. Administrator includes all others.
-const (
-	Administrator         Permissions = 1 << 3
-	ManageGuild           Permissions = 1 << 5 // of a person: to change the settings of the server
-	ViewChannel           Permissions = 1 << 10
-	SendMessages          Permissions = 1 << 11
-	AttachFiles           Permissions = 1 << 15
-	CreatePublicThreads   Permissions = 1 << 35
-	SendMessagesInThreads Permissions = 1 << 38
-	UseExternalApps       Permissions = 1 << 50 // of an app of a person's own: to answer in public
-)
-
 // Has reports whether p includes all of rights.
 func (p Permissions) Has(rights Permissions) bool {
-	return p&Administrator != 0 || p&rights == rights
+	return p&discordgo.PermissionAdministrator != 0 || p&rights == rights
 }
 
 // MarshalText implements encoding.TextMarshaler: Discord takes a set as a decimal text.

@@ -3,6 +3,7 @@ package discord
 import (
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 )
 
@@ -13,12 +14,12 @@ func TestPermissions_Has(t *testing.T) {
 		held, wanted Permissions
 		want         bool
 	}{
-		{"the one", ViewChannel, ViewChannel, true},
-		{"another", ViewChannel, SendMessages, false},
-		{"one of two", ViewChannel, ViewChannel | SendMessages, false},
-		{"both", ViewChannel | SendMessages | AttachFiles, ViewChannel | SendMessages, true},
-		{"an administrator", Administrator, ViewChannel | SendMessagesInThreads, true},
-		{"nobody", 0, ViewChannel, false},
+		{"the one", discordgo.PermissionViewChannel, discordgo.PermissionViewChannel, true},
+		{"another", discordgo.PermissionViewChannel, discordgo.PermissionSendMessages, false},
+		{"one of two", discordgo.PermissionViewChannel, discordgo.PermissionViewChannel | discordgo.PermissionSendMessages, false},
+		{"both", discordgo.PermissionViewChannel | discordgo.PermissionSendMessages | discordgo.PermissionAttachFiles, discordgo.PermissionViewChannel | discordgo.PermissionSendMessages, true},
+		{"an administrator", discordgo.PermissionAdministrator, discordgo.PermissionViewChannel | discordgo.PermissionSendMessagesInThreads, true},
+		{"nobody", 0, discordgo.PermissionViewChannel, false},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -32,7 +33,7 @@ func TestParsePermissions(t *testing.T) {
 	t.Parallel()
 	p, ok := ParsePermissions("274877906952")
 	assert.True(t, ok)
-	assert.Equal(t, Administrator|SendMessagesInThreads, p)
+	assert.EqualValues(t, discordgo.PermissionAdministrator|discordgo.PermissionSendMessagesInThreads, p)
 	for _, text := range []string{"", "x", "-1", "1.5"} {
 		_, ok = ParsePermissions(text)
 		assert.False(t, ok, "%q", text)

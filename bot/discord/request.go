@@ -26,7 +26,7 @@ type request struct {
 	again  bool // may be sent again when it is not known to have arrived
 	// arrived is the code with which Discord refuses a second sending when the first arrived, and
 	// then is what it means for the call; nil: that it is done.
-	arrived Code
+	arrived int
 	then    error
 	// limit bounds each sending; 0: only the context does.
 	limit time.Duration

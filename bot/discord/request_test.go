@@ -10,6 +10,7 @@ import (
 	"net/http/httptest"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -50,7 +51,7 @@ func TestCalls(t *testing.T) {
 			func(ctx context.Context, c *Client) error { return c.DeleteMessage(ctx, "5001", "7") }},
 		{"answer", "POST " + at + "/interactions/12/" + answerToken + "/callback", true,
 			func(ctx context.Context, c *Client) error {
-				return c.CreateResponse(ctx, asked(), Response{Type: DeferredUpdate})
+				return c.CreateResponse(ctx, asked(), deferredUpdate())
 			}},
 		{"edit", "PATCH " + at + "/webhooks/11/" + answerToken + "/messages/@original", true,
 			func(ctx context.Context, c *Client) error { return c.EditResponse(ctx, asked(), hello) }},
@@ -86,8 +87,10 @@ func TestFilesAreSentWithTheirMessage(t *testing.T) {
 	m := Message{Content: "look", Files: []File{{"board.png", "image/png", []byte("\x89PNG")},
 		{"replay.gif", "image/gif", []byte("GIF89a")}}}
 	calls := map[string]func(*Client) error{
-		"post":   func(c *Client) error { _, err := c.CreateMessage(t.Context(), "5001", m); return err },
-		"answer": func(c *Client) error { return c.CreateResponse(t.Context(), asked(), Response{MessageResponse, m}) },
+		"post": func(c *Client) error { _, err := c.CreateMessage(t.Context(), "5001", m); return err },
+		"answer": func(c *Client) error {
+			return c.CreateResponse(t.Context(), asked(), Response{discordgo.InteractionResponseChannelMessageWithSource, m})
+		},
 		"edit":   func(c *Client) error { return c.EditResponse(t.Context(), asked(), m) },
 		"follow": func(c *Client) error { return c.CreateFollowup(t.Context(), asked(), m) },
 	}
@@ -130,8 +133,8 @@ func partsOf(t *testing.T, r *http.Request) (parts []string) {
 
 func TestRefusals(t *testing.T) {
 	t.Parallel()
-	for body, want := range map[string]Code{
-		`{"code": 50013, "message": "Missing Permissions"}`: CodeMissingRights,
+	for body, want := range map[string]int{
+		`{"code": 50013, "message": "Missing Permissions"}`: discordgo.ErrCodeMissingPermissions,
 		`{"code": 0, "message": "401: Unauthorized"}`:       0,
 		`<html>error code: 1015</html>`:                     0,
 		``:                                                  0,
@@ -167,7 +170,7 @@ func TestRegisterCommands(t *testing.T) {
 			resp.Body = bodyOf(`[{"id":"17","name":"move"}]`)
 			return resp, nil
 		})
-		commands := []Command{{Type: ChatCommand, Name: "move", Description: "play"}}
+		commands := []Command{{Type: discordgo.ChatApplicationCommand, Name: "move", Description: "play"}}
 		ids, err := c.RegisterCommands(t.Context(), guild, commands)
 		require.NoError(t, err)
 		assert.Equal(t, map[string]string{"move": "17"}, ids)

@@ -5,28 +5,16 @@ import (
 	"encoding/json"
 	"net/http"
 	"time"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // Response is the first answer to an interaction, due within three seconds.
 // https://discord.com/developers/docs/interactions/receiving-and-responding#responding-to-an-interaction
 type Response struct {
-	Type ResponseType `json:"type"`
-	Data ResponseData `json:"data,omitempty"` // nil: none
+	Type discordgo.InteractionResponseType `json:"type"`
+	Data ResponseData                      `json:"data,omitempty"` // nil: none
 }
-
-// ResponseType is Discord's number for the kind of a Response.
-type ResponseType int
-
-// The kinds, and what goes with them.
-const (
-	PongResponse    ResponseType = 1 // nothing; to a ping
-	MessageResponse ResponseType = 4 // a Message
-	DeferredMessage ResponseType = 5 // a message follows; a Deferral
-	DeferredUpdate  ResponseType = 6 // a change of the control's message may follow; nothing
-	UpdateResponse  ResponseType = 7 // the control's message becomes this Message
-	ChoicesResponse ResponseType = 8 // Choices
-	ModalResponse   ResponseType = 9 // a Modal; not to one that was sent
-)
 
 // ResponseData is what goes with a Response: a Message, a Deferral, Choices or a Modal.
 type ResponseData interface {
@@ -35,7 +23,7 @@ type ResponseData interface {
 
 // Deferral is all that can be said of a message that follows.
 type Deferral struct {
-	Flags int `json:"flags"`
+	Flags discordgo.MessageFlags `json:"flags"`
 }
 
 // Choices are at most MaxChoices suggestions for the option that is being typed.
@@ -58,7 +46,8 @@ const firstLimit = 1200 * time.Millisecond
 // it is not known whether it is r.
 func (c *Client) CreateResponse(ctx context.Context, in *Interaction, r Response) error {
 	q := request{op: "answer interaction", method: http.MethodPost, body: r, again: true,
-		arrived: CodeAcknowledged, then: ErrDoubtful, url: callbackURL(in), limit: firstLimit}
+		arrived: discordgo.ErrCodeInteractionHasAlreadyBeenAcknowledged, then: ErrDoubtful,
+		url: callbackURL(in), limit: firstLimit}
 	if r.Data != nil {
 		q.files = r.Data.files()
 	}
@@ -74,7 +63,7 @@ func (c *Client) EditResponse(ctx context.Context, in *Interaction, m Message) e
 // DeleteResponse takes the first answer to in away.
 func (c *Client) DeleteResponse(ctx context.Context, in *Interaction) error {
 	return c.do(ctx, request{op: "remove answer", method: http.MethodDelete, again: true,
-		arrived: CodeUnknownMessage, url: originalURL(in)}, nil)
+		arrived: discordgo.ErrCodeUnknownMessage, url: originalURL(in)}, nil)
 }
 
 // CreateFollowup sends another message after the first answer to in. Discord does not recognise a

@@ -10,6 +10,8 @@ import (
 	"net/url"
 	"strings"
 	"time"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // Address says where Discord is.
@@ -147,9 +149,10 @@ func isOldEdit(resp *http.Response) bool {
 	discard(resp.Body)
 	resp.Body = io.NopCloser(bytes.NewReader(body))
 	var said struct {
-		Code Code `json:"code"`
+		Code int `json:"code"`
 	}
-	return err == nil && json.Unmarshal(body, &said) == nil && said.Code == CodeTooManyOldEdits
+	return err == nil && json.Unmarshal(body, &said) == nil &&
+		said.Code == discordgo.ErrCodeMaximumNumberOfEditsToMessagesOlderThanOneHourReached
 }
 
 // outlasts reports whether ctx ends before a pause does.

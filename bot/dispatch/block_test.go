@@ -8,6 +8,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -19,7 +20,7 @@ import (
 
 // saidBy returns the words of a message, and whether it is a block.
 func saidBy(m discord.Message) (said string, block bool) {
-	block = m.Flags&discord.ComponentsV2 != 0
+	block = m.Flags&discordgo.MessageFlagsIsComponentsV2 != 0
 	if !block {
 		return m.Content, false
 	}
@@ -44,12 +45,12 @@ func controlsIn(m discord.Message) (ids []string) {
 
 // The messages whose button is pressed.
 const (
-	private = discord.Ephemeral
-	block   = discord.ComponentsV2
+	private = discordgo.MessageFlagsEphemeral
+	block   = discordgo.MessageFlagsIsComponentsV2
 )
 
 // pressed returns the button of a fixture on a message with flags.
-func pressed(t *testing.T, flags int) *discord.Interaction {
+func pressed(t *testing.T, flags discordgo.MessageFlags) *discord.Interaction {
 	t.Helper()
 	in := fixture(t, aButton)
 	in.Message.Flags = flags
@@ -57,10 +58,10 @@ func pressed(t *testing.T, flags int) *discord.Interaction {
 }
 
 // filledIn returns the form that was opened by a button on a message with flags.
-func filledIn(t *testing.T, flags int) *discord.Interaction {
+func filledIn(t *testing.T, flags discordgo.MessageFlags) *discord.Interaction {
 	t.Helper()
 	in := pressed(t, flags)
-	in.Type = discord.ModalInteraction
+	in.Type = discordgo.InteractionModalSubmit
 	return in
 }
 
@@ -98,13 +99,16 @@ func TestPrompt_Late(t *testing.T) {
 	t.Parallel()
 	aCommandOfOurs := fixture(t, aCommand)
 	aCommandOfOurs.Data.Name = "probe"
-	const create, update = discord.MessageResponse, discord.UpdateResponse
+	const (
+		create = discordgo.InteractionResponseChannelMessageWithSource
+		update = discordgo.InteractionResponseUpdateMessage
+	)
 	tests := []struct {
 		name  string
 		in    *discord.Interaction
 		reply Reply
 		err   error
-		first discord.ResponseType
+		first discordgo.InteractionResponseType
 		then  string // the second call
 		want  string // what it says; empty: the incident
 	}{
@@ -139,9 +143,9 @@ func TestPrompt_Late(t *testing.T) {
 				said, isBlock := saidBy(first.message)
 				assert.Equal(t, text.OneMoment(p.deps.Catalog.Printer("en")), said)
 				assert.True(t, isBlock)
-				assert.Equal(t, test.first == create, first.message.Flags&discord.Ephemeral != 0)
+				assert.Equal(t, test.first == create, first.message.Flags&discordgo.MessageFlagsEphemeral != 0)
 				again := []string{test.in.Data.CustomID}
-				if test.in.Type == discord.CommandInteraction {
+				if test.in.Type == discordgo.InteractionApplicationCommand {
 					again = nil
 				}
 				assert.Equal(t, again, controlsIn(first.message), "it is not left without controls")
@@ -168,12 +172,15 @@ func TestPrompt_Late(t *testing.T) {
 // gets a message of its own.
 func TestPrompt_InTime(t *testing.T) {
 	t.Parallel()
-	const create, update = discord.MessageResponse, discord.UpdateResponse
+	const (
+		create = discordgo.InteractionResponseChannelMessageWithSource
+		update = discordgo.InteractionResponseUpdateMessage
+	)
 	tests := []struct {
 		name  string
 		in    *discord.Interaction
 		reply Reply
-		kind  discord.ResponseType
+		kind  discordgo.InteractionResponseType
 		block bool
 	}{
 		{"panel by a block", pressed(t, private|block), aBlock(Update, "x"), update, true},
@@ -196,7 +203,7 @@ func TestPrompt_InTime(t *testing.T) {
 			assert.Equal(t, test.kind, got.kind)
 			_, isBlock := saidBy(got.message)
 			assert.Equal(t, test.block, isBlock)
-			assert.Equal(t, test.kind == create, got.message.Flags&discord.Ephemeral != 0, "only one sees it")
+			assert.Equal(t, test.kind == create, got.message.Flags&discordgo.MessageFlagsEphemeral != 0, "only one sees it")
 		})
 	}
 }
@@ -204,16 +211,16 @@ func TestPrompt_InTime(t *testing.T) {
 // TestDeferral_NoBlock: nothing that Discord fills in later is begun as a block, which it refuses.
 func TestDeferral_NoBlock(t *testing.T) {
 	t.Parallel()
-	for _, flags := range []int{0, private, block, private | block} {
+	for _, flags := range []discordgo.MessageFlags{0, private, block, private | block} {
 		for _, inline := range []bool{false, true} {
 			for _, in := range []*discord.Interaction{pressed(t, flags), filledIn(t, flags), fixture(t, aCommand)} {
 				synctest.Test(t, func(t *testing.T) {
 					p := newProbe(t, after(5*time.Second, aBlock(Update, "x"), nil), inline)
 					p.answers(t.Context(), in)
 					first := p.out.said()[0]
-					assert.Contains(t, []discord.ResponseType{discord.DeferredMessage, discord.DeferredUpdate},
+					assert.Contains(t, []discordgo.InteractionResponseType{deferredMessage, deferredUpdate},
 						first.kind)
-					assert.Zero(t, first.message.Flags&discord.ComponentsV2)
+					assert.Zero(t, first.message.Flags&discordgo.MessageFlagsIsComponentsV2)
 				})
 			}
 		}
@@ -226,7 +233,7 @@ func TestForm(t *testing.T) {
 	form := discord.Modal{CustomID: "probe:m1:4:", Title: "Your turn", Label: "Turn", MaxLength: 60}
 	p := prompt(t, after(0, Reply{Kind: Form, Form: form}, nil))
 	p.answers(t.Context(), pressed(t, private|block))
-	assert.Equal(t, []recorded{{what: "create", kind: discord.ModalResponse, form: form}}, p.out.said())
+	assert.Equal(t, []recorded{{what: "create", kind: discordgo.InteractionResponseModal, form: form}}, p.out.said())
 }
 
 // TestForm_Late: when the bot had too much to do to open a form in time, it says so where it said that
@@ -275,7 +282,7 @@ func TestPost(t *testing.T) {
 		assert.Zero(t, said[1].message.Flags)
 		if lost > 0 {
 			assert.Equal(t, text.Unposted(p.deps.Catalog.Printer("en")), said[2].message.Content)
-			assert.Equal(t, discord.Ephemeral, said[2].message.Flags)
+			assert.Equal(t, discordgo.MessageFlagsEphemeral, said[2].message.Flags)
 		}
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/bwmarrin/discordgo"
+
 	"madbot/bot/discord"
 	"madbot/bot/i18n"
 	"madbot/bot/play"
@@ -71,14 +73,14 @@ func newCall(in *discord.Interaction, language string, log *slog.Logger) *Call {
 		Own:     in.Channel.IsThread() && in.Channel.OwnerID == in.ApplicationID,
 		Values:  in.Data.Values,
 		Input:   in.Data.Input(),
-		Filled:  in.Type == discord.ModalInteraction,
+		Filled:  in.Type == discordgo.InteractionModalSubmit,
 		Target:  in.Data.TargetID,
 		Shown:   controlsOf(in.Data.Resolved.Messages[in.Data.TargetID]),
 		Sub:     sub,
 		Options: options,
 		Named:   namedUsers(in),
-		Private: in.Message.Flags&discord.Ephemeral != 0,
-		Block:   in.Message.Flags&discord.ComponentsV2 != 0,
+		Private: in.Message.Flags&discordgo.MessageFlagsEphemeral != 0,
+		Block:   in.Message.Flags&discordgo.MessageFlagsIsComponentsV2 != 0,
 	}
 }
 
@@ -94,7 +96,7 @@ func parentOf(c discord.Channel) string {
 // the command itself.
 func optionsOf(in *discord.Interaction) (sub string, options []discord.Option) {
 	options = in.Data.Options
-	if len(options) == 1 && options[0].Type == discord.SubOption {
+	if len(options) == 1 && options[0].Type == discordgo.ApplicationCommandOptionSubCommand {
 		return options[0].Name, options[0].Options
 	}
 	return "", options
@@ -116,7 +118,7 @@ func namedUsers(in *discord.Interaction) map[string]NamedUser {
 		member, here := in.Data.Resolved.Members[id]
 		rights, told := discord.ParsePermissions(member.Permissions)
 		list[id] = NamedUser{User: u, Here: here, Known: true,
-			Sees: !told || rights.Has(discord.ViewChannel)}
+			Sees: !told || rights.Has(discordgo.PermissionViewChannel)}
 	}
 	return list
 }
@@ -126,7 +128,7 @@ func (c *Call) InGuild() bool { return c.Venue.Guild != "" }
 
 // Manages reports whether the person may change the settings of the server it happened in; nobody may
 // in a direct message.
-func (c *Call) Manages() bool { return c.InGuild() && c.Theirs.Has(discord.ManageGuild) }
+func (c *Call) Manages() bool { return c.InGuild() && c.Theirs.Has(discordgo.PermissionManageGuild) }
 
 // Home returns where a match that begins here is shown: a thread that the bot began is for another match.
 func (c *Call) Home() play.Venue {

@@ -3,6 +3,8 @@ package dispatch
 import (
 	"context"
 
+	"github.com/bwmarrin/discordgo"
+
 	"madbot/bot/discord"
 	"madbot/bot/ui"
 )
@@ -62,16 +64,18 @@ type Command struct {
 // Spec returns the definition of a command that can be used everywhere, of a bot that is installed for
 // a guild or for a person.
 func Spec(name, description string, options ...discord.CommandOption) discord.Command {
-	c := MenuSpec(discord.ChatCommand, name)
+	c := MenuSpec(discordgo.ChatApplicationCommand, name)
 	c.Description, c.Options = description, options
 	return c
 }
 
 // MenuSpec is Spec for a command of a context menu.
-func MenuSpec(t discord.CommandType, name string) discord.Command {
+func MenuSpec(t discordgo.ApplicationCommandType, name string) discord.Command {
 	return discord.Command{
 		Type: t, Name: name,
-		Contexts:         []discord.Context{discord.InGuild, discord.InBotDM, discord.InPrivateChannel},
-		IntegrationTypes: []discord.IntegrationType{discord.GuildInstall, discord.UserInstall},
+		Contexts: []discordgo.InteractionContextType{discordgo.InteractionContextGuild,
+			discordgo.InteractionContextBotDM, discordgo.InteractionContextPrivateChannel},
+		IntegrationTypes: []discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall,
+			discordgo.ApplicationIntegrationUserInstall},
 	}
 }

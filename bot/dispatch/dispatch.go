@@ -14,6 +14,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	lru "github.com/hashicorp/golang-lru/v2"
 
 	"madbot/bot/discord"
@@ -212,16 +213,16 @@ func (d *Dispatcher) newCall(ctx context.Context, in *discord.Interaction, log *
 func (d *Dispatcher) handle(ctx context.Context, in *discord.Interaction) {
 	r := d.respond(ctx, in)
 	switch in.Type {
-	case discord.AutocompleteInteraction:
+	case discordgo.InteractionApplicationCommandAutocomplete:
 		d.suggest(ctx, r)
-	case discord.CommandInteraction:
+	case discordgo.InteractionApplicationCommand:
 		command, known := d.commands[in.Data.Name]
 		if !known {
 			r.say(ctx, text.Unknown(r.call.T))
 			return
 		}
 		r.run(ctx, Component{Run: command.Run, Prompt: command.Prompt})
-	case discord.ComponentInteraction, discord.ModalInteraction:
+	case discordgo.InteractionMessageComponent, discordgo.InteractionModalSubmit:
 		id, err := ui.ParseID(in.Data.CustomID)
 		control, known := d.controls[id.Verb]
 		if err != nil || !known {
@@ -275,15 +276,15 @@ func subject(in *discord.Interaction) string {
 }
 
 // kindOf names t for logs.
-func kindOf(t discord.InteractionType) string {
+func kindOf(t discordgo.InteractionType) string {
 	switch t {
-	case discord.CommandInteraction:
+	case discordgo.InteractionApplicationCommand:
 		return "command"
-	case discord.ComponentInteraction:
+	case discordgo.InteractionMessageComponent:
 		return "component"
-	case discord.AutocompleteInteraction:
+	case discordgo.InteractionApplicationCommandAutocomplete:
 		return "autocomplete"
-	case discord.ModalInteraction:
+	case discordgo.InteractionModalSubmit:
 		return "form"
 	}
 	return strconv.Itoa(int(t))

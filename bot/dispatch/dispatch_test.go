@@ -16,6 +16,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -38,7 +39,7 @@ type recorder struct {
 // recorded is one call: its kind, the type of a callback, and what was said.
 type recorded struct {
 	what    string
-	kind    discord.ResponseType
+	kind    discordgo.InteractionResponseType
 	message discord.Message
 	choices discord.Choices
 	form    discord.Modal
@@ -195,8 +196,8 @@ func TestCallOfACommand(t *testing.T) {
 	assert.Empty(t, got.Text("side"))
 	assert.True(t, got.Named["102"].Here)
 	assert.Equal(t, "Bobby", p.names.byID["102"], "names are learned on the way")
-	assert.Equal(t, []recorded{{what: "create", kind: discord.MessageResponse,
-		message: discord.Message{Content: "done", Flags: discord.Ephemeral,
+	assert.Equal(t, []recorded{{what: "create", kind: discordgo.InteractionResponseChannelMessageWithSource,
+		message: discord.Message{Content: "done", Flags: discordgo.MessageFlagsEphemeral,
 			AllowedMentions: discord.AllowedMentions{Users: []string{}}}}}, p.out.said())
 }
 
@@ -216,7 +217,7 @@ func TestCallOfAButtonBesideUnknownComponents(t *testing.T) {
 	assert.Equal(t, []text.Permission{text.ViewChannel, text.SendInThreads, text.AttachFiles},
 		got.Lacking())
 	require.Len(t, p.out.said(), 1)
-	assert.Equal(t, discord.UpdateResponse, p.out.said()[0].kind)
+	assert.Equal(t, discordgo.InteractionResponseUpdateMessage, p.out.said()[0].kind)
 }
 
 func TestSuggestions(t *testing.T) {
@@ -233,7 +234,7 @@ func TestSuggestions(t *testing.T) {
 	p.commands["probe"] = command
 	p.answers(t.Context(), fixture(t, "autocomplete_dm"))
 	require.Len(t, p.out.said(), 1)
-	assert.Equal(t, discord.ChoicesResponse, p.out.said()[0].kind)
+	assert.Equal(t, discordgo.InteractionApplicationCommandAutocompleteResult, p.out.said()[0].kind)
 	assert.Len(t, p.out.said()[0].choices, discord.MaxChoices)
 }
 
@@ -247,7 +248,7 @@ func TestSuggestionsAreEmptyWhenTheyFail(t *testing.T) {
 	p.commands["probe"] = command
 	p.answers(t.Context(), fixture(t, "autocomplete_dm"))
 	require.Len(t, p.out.said(), 1)
-	assert.Equal(t, recorded{what: "create", kind: discord.ChoicesResponse}, p.out.said()[0])
+	assert.Equal(t, recorded{what: "create", kind: discordgo.InteractionApplicationCommandAutocompleteResult}, p.out.said()[0])
 	assert.Contains(t, p.log.String(), "defect")
 }
 
@@ -280,16 +281,16 @@ func TestLateAnswers(t *testing.T) {
 		handler  Handler
 		inline   bool
 		fixture  string
-		deferral discord.ResponseType
+		deferral discordgo.InteractionResponseType
 		then     string // the second call; "" when there is none
 	}{
-		{"command", late(InPrivate("x"), nil), false, aCommand, discord.DeferredMessage, "edit"},
-		{"command that fails", late(Reply{}, errors.New("x")), false, aCommand, discord.DeferredMessage, "edit"},
-		{"button with a private answer", late(InPrivate("x"), nil), false, aButton, discord.DeferredMessage, "edit"},
-		{"button with no answer", late(Reply{Kind: Silence}, nil), true, aButton, discord.DeferredUpdate, ""},
-		{"button that changes its message", late(InPlace("x"), nil), true, aButton, discord.DeferredUpdate, "edit"},
-		{"inline button that is refused", late(Reply{}, match.ErrNotInvited), true, aButton, discord.DeferredUpdate, "follow"},
-		{"loud button that falls silent", late(Reply{Kind: Silence}, nil), false, aButton, discord.DeferredMessage, "remove"},
+		{"command", late(InPrivate("x"), nil), false, aCommand, deferredMessage, "edit"},
+		{"command that fails", late(Reply{}, errors.New("x")), false, aCommand, deferredMessage, "edit"},
+		{"button with a private answer", late(InPrivate("x"), nil), false, aButton, deferredMessage, "edit"},
+		{"button with no answer", late(Reply{Kind: Silence}, nil), true, aButton, deferredUpdate, ""},
+		{"button that changes its message", late(InPlace("x"), nil), true, aButton, deferredUpdate, "edit"},
+		{"inline button that is refused", late(Reply{}, match.ErrNotInvited), true, aButton, deferredUpdate, "follow"},
+		{"loud button that falls silent", late(Reply{Kind: Silence}, nil), false, aButton, deferredMessage, "remove"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -33,14 +34,14 @@ func buttonOf(m discord.Message) (b discord.Button, found bool) {
 }
 
 // refusal is an answer of Discord with a code.
-func refusal(code discord.Code, detail string) error {
+func refusal(code int, detail string) error {
 	return &discord.APIError{Status: 400, Code: code, Detail: detail}
 }
 
 // refusesEmojis refuses what shows an emoji as Discord does when it is gone.
 func refusesEmojis(c recorded) error {
 	if b, found := buttonOf(c.message); found && b.Emoji != nil {
-		return refusal(discord.CodeInvalidForm, "COMPONENT_INVALID_EMOJI")
+		return refusal(discordgo.ErrCodeInvalidFormBody, "COMPONENT_INVALID_EMOJI")
 	}
 	return nil
 }
@@ -112,13 +113,13 @@ func TestEmojisRefused_DeferredAfterAll(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newProbe(t, after(5*time.Second, aBoard(Private), nil), false)
 		p.out.refuses = func(c recorded) error {
-			if c.kind == discord.DeferredMessage {
+			if c.kind == deferredMessage {
 				return errors.New("lost")
 			}
 			if err := refusesEmojis(c); err != nil || c.what == "edit" {
 				return err
 			}
-			return refusal(discord.CodeAcknowledged, "")
+			return refusal(discordgo.ErrCodeInteractionHasAlreadyBeenAcknowledged, "")
 		}
 		p.answers(t.Context(), in)
 		require.Len(t, p.out.said(), 4)
@@ -135,13 +136,13 @@ func TestEmojisNotToBlame(t *testing.T) {
 	tests := []struct {
 		name  string
 		reply Reply
-		code  discord.Code
+		code  int
 		tries int
 		said  string
 	}{
-		{"refused in words too", aBoard(Private), discord.CodeInvalidForm, 2, "try 2"},
-		{"no emojis", aBlock(Private, "tap"), discord.CodeInvalidForm, 1, "try 1"},
-		{"other refusal", aBoard(Private), discord.CodeMissingAccess, 1, "try 1"},
+		{"refused in words too", aBoard(Private), discordgo.ErrCodeInvalidFormBody, 2, "try 2"},
+		{"no emojis", aBlock(Private, "tap"), discordgo.ErrCodeInvalidFormBody, 1, "try 1"},
+		{"other refusal", aBoard(Private), discordgo.ErrCodeMissingAccess, 1, "try 1"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

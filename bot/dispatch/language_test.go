@@ -5,6 +5,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -35,7 +36,7 @@ func TestCall_Language(t *testing.T) {
 		}, false)
 		p.deps.Catalog = catalog
 		p.readers["2"], p.readers["3"] = "de", "xx"
-		in := &discord.Interaction{ID: "1", Type: discord.CommandInteraction, Locale: test.locale, GuildLocale: test.guild,
+		in := &discord.Interaction{ID: "1", Type: discordgo.InteractionApplicationCommand, Locale: test.locale, GuildLocale: test.guild,
 			User: &discord.User{ID: test.id}}
 		in.Data.Name = "probe"
 		p.answers(t.Context(), in)

@@ -7,6 +7,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -26,7 +27,7 @@ func TestSuggest_Limit(t *testing.T) {
 			return []ui.Choice{{Name: "late"}}, ctx.Err()
 		}}
 		p.commands["probe"] = c
-		in := &discord.Interaction{ID: "1", Type: discord.AutocompleteInteraction}
+		in := &discord.Interaction{ID: "1", Type: discordgo.InteractionApplicationCommandAutocomplete}
 		in.Data.Name = "probe"
 		in.Data.Options = []discord.Option{{Name: "turn", Value: json.RawMessage(`""`), Focused: true}}
 		began := time.Now()
@@ -59,7 +60,7 @@ func TestAnswerAtTheEnd(t *testing.T) {
 		return InPrivate("done"), nil
 	}, false)
 	p.Dispatcher.deps.Out = hurried{p.out}
-	in := &discord.Interaction{ID: "1", Type: discord.CommandInteraction}
+	in := &discord.Interaction{ID: "1", Type: discordgo.InteractionApplicationCommand}
 	in.Data.Name = "probe"
 	p.answers(ctx, in)
 	said := p.out.said()

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/bwmarrin/discordgo"
+
 	"madbot/bot/discord"
 )
 
@@ -55,7 +57,7 @@ func SpecTexts(commands []Command) []SpecText {
 // localize returns c with the translations that in finds for its texts.
 func localize(c discord.Command, in func(SpecText) map[string]string) discord.Command {
 	id, kind := "command."+slug(c.Name), TypedName
-	if c.Type != discord.ChatCommand {
+	if c.Type != discordgo.ChatApplicationCommand {
 		kind = MenuName
 	}
 	c.NameLocalizations = in(SpecText{id + ".name", c.Name, kind})
@@ -73,7 +75,7 @@ func localizeOptions(id string, options []discord.CommandOption,
 	for i := range options {
 		o := &options[i]
 		of := "option." + o.Name
-		if o.Type == discord.SubOption {
+		if o.Type == discordgo.ApplicationCommandOptionSubCommand {
 			of = id + "." + o.Name
 		}
 		o.NameLocalizations = in(SpecText{of + ".name", o.Name, TypedName})

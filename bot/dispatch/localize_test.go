@@ -4,6 +4,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -13,15 +14,15 @@ import (
 
 // duel is a command with all that can be translated.
 func duel() Command {
-	sides := discord.CommandOption{Type: discord.StringOption, Name: "side", Description: "Your side",
+	sides := discord.CommandOption{Type: discordgo.ApplicationCommandOptionString, Name: "side", Description: "Your side",
 		Choices: []discord.Choice{{Name: "red", Value: "red"}, {Name: "none", Value: -1}}}
-	return Command{Spec: discord.Command{Type: discord.ChatCommand, Name: "duel", Description: "Fight",
-		Options: []discord.CommandOption{{Type: discord.SubOption, Name: "now", Description: "At once",
+	return Command{Spec: discord.Command{Type: discordgo.ChatApplicationCommand, Name: "duel", Description: "Fight",
+		Options: []discord.CommandOption{{Type: discordgo.ApplicationCommandOptionSubCommand, Name: "now", Description: "At once",
 			Options: []discord.CommandOption{sides}}}}}
 }
 
 func greeting() Command {
-	return Command{Spec: discord.Command{Type: discord.UserCommand, Name: "Say Hello"}}
+	return Command{Spec: discord.Command{Type: discordgo.UserApplicationCommand, Name: "Say Hello"}}
 }
 
 func TestSpecTexts(t *testing.T) {

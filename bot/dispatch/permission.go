@@ -1,6 +1,8 @@
 package dispatch
 
 import (
+	"github.com/bwmarrin/discordgo"
+
 	"madbot/bot/discord"
 	"madbot/bot/text"
 )
@@ -14,13 +16,13 @@ type right struct {
 // Hidden reports whether all answers of the bot are private where c comes from, because it is only
 // installed for the person and other apps may not be used in public there.
 func (c *Call) Hidden() bool {
-	return c.Venue.Away && c.InGuild() && !c.Theirs.Has(discord.UseExternalApps)
+	return c.Venue.Away && c.InGuild() && !c.Theirs.Has(discordgo.PermissionUseExternalApps)
 }
 
 // Lacking returns what the bot lacks to post a board where c comes from. In a direct message, and where
 // it only answers, it needs nothing.
 func (c *Call) Lacking() []text.Permission {
-	return c.without(append(c.postRights(), right{discord.AttachFiles, text.AttachFiles}))
+	return c.without(append(c.postRights(), right{discordgo.PermissionAttachFiles, text.AttachFiles}))
 }
 
 // Mute returns what the bot lacks to post anything where c comes from.
@@ -28,11 +30,11 @@ func (c *Call) Mute() []text.Permission { return c.without(c.postRights()) }
 
 // postRights are the rights without which nothing can be posted where c comes from.
 func (c *Call) postRights() []right {
-	send := right{discord.SendMessages, text.SendMessages}
+	send := right{discordgo.PermissionSendMessages, text.SendMessages}
 	if c.Thread {
-		send = right{discord.SendMessagesInThreads, text.SendInThreads}
+		send = right{discordgo.PermissionSendMessagesInThreads, text.SendInThreads}
 	}
-	return []right{{discord.ViewChannel, text.ViewChannel}, send}
+	return []right{{discordgo.PermissionViewChannel, text.ViewChannel}, send}
 }
 
 // without returns those of rights that the bot does not hold where c comes from.

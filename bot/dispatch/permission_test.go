@@ -3,6 +3,7 @@ package dispatch
 import (
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 
 	"madbot/bot/discord"
@@ -23,12 +24,12 @@ func TestRightsThatAreLacking(t *testing.T) {
 		mute, lacking list
 	}{
 		{"none", 0, guildID, false, list{view, send}, list{view, send, file}},
-		{"none in a thread", discord.SendMessages, guildID, true, list{view, post}, list{view, post, file}},
-		{"to post", discord.ViewChannel | discord.SendMessages, guildID, false, nil, list{file}},
-		{"to post in a thread", discord.ViewChannel | discord.SendMessagesInThreads | discord.AttachFiles,
+		{"none in a thread", discordgo.PermissionSendMessages, guildID, true, list{view, post}, list{view, post, file}},
+		{"to post", discordgo.PermissionViewChannel | discordgo.PermissionSendMessages, guildID, false, nil, list{file}},
+		{"to post in a thread", discordgo.PermissionViewChannel | discordgo.PermissionSendMessagesInThreads | discordgo.PermissionAttachFiles,
 			guildID, true, nil, nil},
-		{"to attach alone", discord.AttachFiles, guildID, false, list{view, send}, list{view, send}},
-		{"an administrator's", discord.Administrator, guildID, true, nil, nil},
+		{"to attach alone", discordgo.PermissionAttachFiles, guildID, false, list{view, send}, list{view, send}},
+		{"an administrator's", discordgo.PermissionAdministrator, guildID, true, nil, nil},
 		{"none in a direct message", 0, "", false, nil, nil},
 	}
 	for _, test := range tests {
@@ -43,8 +44,8 @@ func TestRightsThatAreLacking(t *testing.T) {
 
 func TestWhoManages(t *testing.T) {
 	t.Parallel()
-	for rights, want := range map[discord.Permissions]bool{0: false, discord.SendMessages: false,
-		discord.ManageGuild: true, discord.Administrator: true} {
+	for rights, want := range map[discord.Permissions]bool{0: false, discordgo.PermissionSendMessages: false,
+		discordgo.PermissionManageGuild: true, discordgo.PermissionAdministrator: true} {
 		c := &Call{Theirs: rights, Venue: play.Venue{Guild: guildID}}
 		assert.Equal(t, want, c.Manages(), "rights %d", rights)
 		c.Venue.Guild = ""
@@ -72,15 +73,15 @@ func TestHome(t *testing.T) {
 		return newCall(&discord.Interaction{ApplicationID: "9001", ChannelID: "5090", GuildID: guildID,
 			Channel: channel}, "", nil)
 	}
-	own := discord.Channel{Type: discord.PublicThread, ParentID: channelID, OwnerID: "9001"}
+	own := discord.Channel{Type: discordgo.ChannelTypeGuildPublicThread, ParentID: channelID, OwnerID: "9001"}
 	foreign, text := own, own
-	foreign.OwnerID, text.Type = "102", discord.TextChannel // its parent is a category
+	foreign.OwnerID, text.Type = "102", discordgo.ChannelTypeGuildText // its parent is a category
 	for _, test := range []struct {
 		channel  discord.Channel
 		home     string
 		isInside bool
 	}{{own, channelID, true}, {foreign, "5090", true}, {text, "5090", false}, {discord.Channel{}, "5090", false},
-		{discord.Channel{Type: discord.PublicThread, OwnerID: "9001"}, "5090", false}} {
+		{discord.Channel{Type: discordgo.ChannelTypeGuildPublicThread, OwnerID: "9001"}, "5090", false}} {
 		c := read(test.channel)
 		assert.Equal(t, test.home, c.Home().Channel)
 		assert.Equal(t, guildID, c.Home().Guild)

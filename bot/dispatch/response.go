@@ -6,6 +6,8 @@ import (
 	"log/slog"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"madbot/bot/discord"
 	"madbot/bot/queue"
 	"madbot/bot/safely"
@@ -21,6 +23,12 @@ type Responder interface {
 	CreateFollowup(ctx context.Context, in *discord.Interaction, m discord.Message) error
 }
 
+// What Discord is told of an answer that comes later: as a message, or as a change of the control's.
+const (
+	deferredMessage = discordgo.InteractionResponseDeferredChannelMessageWithSource
+	deferredUpdate  = discordgo.InteractionResponseDeferredMessageUpdate
+)
+
 // response is the answer to one interaction: what was asked, and how far the answer got.
 type response struct {
 	in       *discord.Interaction
@@ -30,9 +38,9 @@ type response struct {
 	emojis   Emojis
 	queue    *queue.Queue // of the calls whose handlers are to run
 	call     *Call
-	deferred discord.ResponseType // how the answer was deferred; 0: it was not
-	tried    discord.ResponseType // how deferring it failed; 0: it did not
-	held     bool                 // a block says that the answer will come, in place of that
+	deferred discordgo.InteractionResponseType // how the answer was deferred; 0: it was not
+	tried    discordgo.InteractionResponseType // how deferring it failed; 0: it did not
+	held     bool                              // a block says that the answer will come, in place of that
 }
 
 // payload is an answer ready to be sent, its picture drawn.
@@ -44,7 +52,7 @@ type payload struct {
 }
 
 // isBlock reports whether the answer is a block.
-func (p payload) isBlock() bool { return p.message.Flags&discord.ComponentsV2 != 0 }
+func (p payload) isBlock() bool { return p.message.Flags&discordgo.MessageFlagsIsComponentsV2 != 0 }
 
 // outcome is what a handler returned.
 type outcome struct {
@@ -144,22 +152,22 @@ func (r *response) postpone(ctx context.Context, control Component) {
 
 // deferral returns what to tell Discord while the answer is not there, and how the answer is deferred
 // by that.
-func (r *response) deferral(control Component) (discord.Response, discord.ResponseType) {
+func (r *response) deferral(control Component) (discord.Response, discordgo.InteractionResponseType) {
 	inPlace := control.Inline && r.call.Private
 	if control.Prompt {
 		wait, _ := ui.Message{Block: true, Text: text.OneMoment(r.call.T), Rows: r.again()}.Wire(r.links)
 		r.held = true
 		if inPlace && r.call.Block {
-			return discord.Response{Type: discord.UpdateResponse, Data: wait}, discord.DeferredUpdate
+			return discord.Response{Type: discordgo.InteractionResponseUpdateMessage, Data: wait}, deferredUpdate
 		}
-		wait.Flags |= discord.Ephemeral
-		return discord.Response{Type: discord.MessageResponse, Data: wait}, discord.DeferredMessage
+		wait.Flags |= discordgo.MessageFlagsEphemeral
+		return discord.Response{Type: discordgo.InteractionResponseChannelMessageWithSource, Data: wait}, deferredMessage
 	}
-	if control.Inline && r.in.Type == discord.ComponentInteraction {
-		return discord.Response{Type: discord.DeferredUpdate}, discord.DeferredUpdate
+	if control.Inline && r.in.Type == discordgo.InteractionMessageComponent {
+		return discord.Response{Type: deferredUpdate}, deferredUpdate
 	}
-	return discord.Response{Type: discord.DeferredMessage,
-		Data: discord.Deferral{Flags: discord.Ephemeral}}, discord.DeferredMessage
+	return discord.Response{Type: deferredMessage,
+		Data: discord.Deferral{Flags: discordgo.MessageFlagsEphemeral}}, deferredMessage
 }
 
 // again returns a button that does what the control of the call does, so that a panel whose answer is
@@ -196,7 +204,7 @@ func (r *response) say(ctx context.Context, text string) { r.send(ctx, r.saying(
 // can be tried again.
 func (r *response) saying(text string) payload {
 	reply := InPrivate(text)
-	if r.held && r.deferred == discord.DeferredUpdate {
+	if r.held && r.deferred == deferredUpdate {
 		reply.Message.Rows = r.again()
 	}
 	p, _ := newPayload(reply, r.links) // only drawing a picture can fail
@@ -208,10 +216,10 @@ func (r *response) send(ctx context.Context, p payload) {
 	sending, cancel := sendContext(ctx)
 	defer cancel()
 	err := r.insist(sending, p)
-	if plain, had := p.message.WithoutEmojis(); had && discord.CodeOf(err) == discord.CodeInvalidForm {
+	if plain, had := p.message.WithoutEmojis(); had && discord.CodeOf(err) == discordgo.ErrCodeInvalidFormBody {
 		r.log.Warn("answer refused with its emojis", "err", err)
 		p.message = plain
-		if err = r.insist(sending, p); discord.CodeOf(err) != discord.CodeInvalidForm { // else it was not them
+		if err = r.insist(sending, p); discord.CodeOf(err) != discordgo.ErrCodeInvalidFormBody { // else it was not them
 			r.emojis.Doubt()
 		}
 	}
@@ -223,7 +231,7 @@ func (r *response) send(ctx context.Context, p payload) {
 // insist sends p, once more when it turns out that the answer was deferred.
 func (r *response) insist(ctx context.Context, p payload) error {
 	err := r.deliver(ctx, p)
-	if discord.CodeOf(err) != discord.CodeAcknowledged || r.tried == 0 {
+	if discord.CodeOf(err) != discordgo.ErrCodeInteractionHasAlreadyBeenAcknowledged || r.tried == 0 {
 		return err
 	}
 	r.log.Warn("answer deferred after all", "err", err)
@@ -245,7 +253,7 @@ func (r *response) post(ctx context.Context, m *discord.Message) {
 	}
 	r.log.Warn("news not posted", "err", err)
 	said := r.saying(text.Unposted(r.call.T)).message
-	said.Flags |= discord.Ephemeral
+	said.Flags |= discordgo.MessageFlagsEphemeral
 	if err := r.out.CreateFollowup(sending, r.in, said); err != nil {
 		r.log.Warn("nor was that told", "err", err)
 	}
@@ -272,22 +280,22 @@ func (r *response) deliver(ctx context.Context, p payload) error {
 		p.message = ui.AsBlock(p.message)
 	}
 	inPlace := updates && r.call.Block == p.isBlock()
-	if r.deferred == discord.DeferredMessage || r.deferred == discord.DeferredUpdate && (r.held || inPlace) {
+	if r.deferred == deferredMessage || r.deferred == deferredUpdate && (r.held || inPlace) {
 		return r.amend(ctx, p.message)
 	}
 	if inPlace {
-		return r.answer(ctx, discord.UpdateResponse, p.message)
+		return r.answer(ctx, discordgo.InteractionResponseUpdateMessage, p.message)
 	}
-	p.message.Flags |= discord.Ephemeral
-	if r.deferred == discord.DeferredUpdate {
+	p.message.Flags |= discordgo.MessageFlagsEphemeral
+	if r.deferred == deferredUpdate {
 		return r.out.CreateFollowup(ctx, r.in, p.message)
 	}
-	return r.answer(ctx, discord.MessageResponse, p.message)
+	return r.answer(ctx, discordgo.InteractionResponseChannelMessageWithSource, p.message)
 }
 
 // open opens a form.
 func (r *response) open(ctx context.Context, form discord.Modal) error {
-	err := r.out.CreateResponse(ctx, r.in, discord.Response{Type: discord.ModalResponse, Data: form})
+	err := r.out.CreateResponse(ctx, r.in, discord.Response{Type: discordgo.InteractionResponseModal, Data: form})
 	if errors.Is(err, discord.ErrDoubtful) { // there is nothing to set right
 		r.log.Warn("form opened, it seems", "err", err)
 		return nil
@@ -297,7 +305,7 @@ func (r *response) open(ctx context.Context, form discord.Modal) error {
 
 // answer gives the first answer. Where it may be there but not as it should, it is set right, which
 // changes nothing in one that is right.
-func (r *response) answer(ctx context.Context, t discord.ResponseType, m discord.Message) error {
+func (r *response) answer(ctx context.Context, t discordgo.InteractionResponseType, m discord.Message) error {
 	err := r.out.CreateResponse(ctx, r.in, discord.Response{Type: t, Data: m})
 	if !errors.Is(err, discord.ErrDoubtful) {
 		return err
@@ -309,23 +317,23 @@ func (r *response) answer(ctx context.Context, t discord.ResponseType, m discord
 // amend makes the first answer m. One that is missing is made up for by a further one.
 func (r *response) amend(ctx context.Context, m discord.Message) error {
 	err := r.out.EditResponse(ctx, r.in, m)
-	if discord.CodeOf(err) != discord.CodeUnknownMessage {
+	if discord.CodeOf(err) != discordgo.ErrCodeUnknownMessage {
 		return err
 	}
 	r.log.Warn("answer missing", "err", err)
-	m.Flags |= discord.Ephemeral
+	m.Flags |= discordgo.MessageFlagsEphemeral
 	return r.out.CreateFollowup(ctx, r.in, m)
 }
 
 // silence acknowledges the interaction and shows nothing.
 func (r *response) silence(ctx context.Context) error {
 	switch r.deferred {
-	case discord.DeferredMessage:
+	case deferredMessage:
 		return r.out.DeleteResponse(ctx, r.in)
-	case discord.DeferredUpdate:
+	case deferredUpdate:
 		return nil
 	}
-	err := r.out.CreateResponse(ctx, r.in, discord.Response{Type: discord.DeferredUpdate})
+	err := r.out.CreateResponse(ctx, r.in, discord.Response{Type: deferredUpdate})
 	if errors.Is(err, discord.ErrDoubtful) { // that is all there is to say
 		r.log.Warn("answer sent, it seems", "err", err)
 		return nil
@@ -342,7 +350,7 @@ func (r *response) suggest(ctx context.Context, choices []ui.Choice) {
 	}
 	sending, cancel := sendContext(ctx)
 	defer cancel()
-	answer := discord.Response{Type: discord.ChoicesResponse, Data: list}
+	answer := discord.Response{Type: discordgo.InteractionApplicationCommandAutocompleteResult, Data: list}
 	if err := r.out.CreateResponse(sending, r.in, answer); err != nil {
 		r.log.Warn("suggestions not sent", "err", err)
 	}

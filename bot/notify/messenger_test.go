@@ -43,7 +43,7 @@ func TestNotify_Refused(t *testing.T) {
 	t.Parallel()
 	words := Words{Notice: func(play.Notice) ui.Message { return ui.Message{Text: "<@102>, your turn"} },
 		Digest: func(play.Digest) ui.Message { return ui.Message{Text: "a list"} }}
-	code := func(status int, c discord.Code) error { return &discord.APIError{Status: status, Code: c} }
+	code := func(status int, c int) error { return &discord.APIError{Status: status, Code: c} }
 	threaded := begun()
 	threaded.Thread = "6001"
 	away := begun()

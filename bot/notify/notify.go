@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/bwmarrin/discordgo"
+
 	"madbot/bot/discord"
 	"madbot/bot/play"
 	"madbot/bot/ui"
@@ -54,7 +56,7 @@ func (n *Notifier) send(ctx context.Context, a play.Announcement) (id string, er
 	msg, key := n.public(ctx, m, a.News...), m.Key()
 	msg.Ping = a.Ping
 	id, err = n.out.post(ctx, m.Shown(), msg, key)
-	if discord.CodeOf(err) == discord.CodeMissingRights && msg.Picture != nil {
+	if discord.CodeOf(err) == discordgo.ErrCodeMissingPermissions && msg.Picture != nil {
 		id, err = n.out.post(ctx, m.Shown(), msg.InWords(), key)
 	}
 	return id, err
@@ -63,7 +65,7 @@ func (n *Notifier) send(ctx context.Context, a play.Announcement) (id string, er
 // Retire implements play.Announcer: it removes a message; one that is gone already is no error.
 func (n *Notifier) Retire(ctx context.Context, p play.Post) error {
 	err := n.out.to.DeleteMessage(ctx, p.Channel, p.Message)
-	if discord.CodeOf(err) == discord.CodeUnknownMessage {
+	if discord.CodeOf(err) == discordgo.ErrCodeUnknownMessage {
 		return nil
 	}
 	if err != nil {
@@ -76,11 +78,11 @@ func (n *Notifier) Retire(ctx context.Context, p play.Post) error {
 // after which the bot needs rights that it may still be given.
 func gone(err error) error {
 	switch discord.CodeOf(err) {
-	case discord.CodeUnknownChannel, discord.CodeUnknownGuild, discord.CodeArchivedThread,
-		discord.CodeLockedThread:
+	case discordgo.ErrCodeUnknownChannel, discordgo.ErrCodeUnknownGuild,
+		discordgo.ErrCodePerformedOperationOnArchivedThread, discordgo.ErrCodeThreadIsLocked:
 		return fmt.Errorf("%w: %w", play.ErrGone, err)
-	case discord.CodeMissingAccess, discord.CodeMissingRights, discord.CodeCannotMessage,
-		discord.CodeNoMutualServers:
+	case discordgo.ErrCodeMissingAccess, discordgo.ErrCodeMissingPermissions,
+		discordgo.ErrCodeCannotSendMessagesToThisUser, discord.CodeNoMutualServers:
 		return fmt.Errorf("%w: %w", play.ErrClosed, err)
 	}
 	return err

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -59,7 +60,7 @@ func (r refuser) DeleteMessage(context.Context, string, string) error { return r
 func TestWhatIsGoneForGood(t *testing.T) {
 	t.Parallel()
 	m := begun()
-	for code, want := range map[discord.Code]error{10003: play.ErrGone, 10004: play.ErrGone, 50083: play.ErrGone,
+	for code, want := range map[int]error{10003: play.ErrGone, 10004: play.ErrGone, 50083: play.ErrGone,
 		160005: play.ErrGone, 50001: play.ErrClosed, 50013: play.ErrClosed, 50007: play.ErrClosed,
 		50278: play.ErrClosed, 0: nil} {
 		n := New(board, refuser{&discord.APIError{Status: 403, Code: code}}, nil)
@@ -104,7 +105,7 @@ func TestAnnounce(t *testing.T) {
 	t.Parallel()
 	m := begun()
 	m.Serial = 5
-	noFiles := &discord.APIError{Status: 403, Code: discord.CodeMissingRights}
+	noFiles := &discord.APIError{Status: 403, Code: discordgo.ErrCodeMissingPermissions}
 	tests := []struct {
 		name     string
 		refusals []error
@@ -151,7 +152,7 @@ func TestAnnounce_Again(t *testing.T) {
 	}{
 		{"found", "66", nil, "66", 0},
 		{"not there", "", nil, "77", 1},
-		{"may not look", "", &discord.APIError{Status: 403, Code: discord.CodeMissingAccess}, "77", 1},
+		{"may not look", "", &discord.APIError{Status: 403, Code: discordgo.ErrCodeMissingAccess}, "77", 1},
 		{"cannot read it", "", discord.ErrUnreadable, "77", 1},
 		{"not known", "", &discord.APIError{Status: 502}, "", 0},
 		{"too fast", "", &discord.APIError{Status: 429}, "", 0},
@@ -224,6 +225,6 @@ func TestAnnounce_Forgotten(t *testing.T) {
 
 func TestRetireOfWhatIsGoneAlready(t *testing.T) {
 	t.Parallel()
-	n := New(board, refuser{&discord.APIError{Status: 404, Code: discord.CodeUnknownMessage}}, nil)
+	n := New(board, refuser{&discord.APIError{Status: 404, Code: discordgo.ErrCodeUnknownMessage}}, nil)
 	assert.NoError(t, n.Retire(t.Context(), play.Post{Channel: "1", Message: "2"}))
 }

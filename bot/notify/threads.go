@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"net/http"
 
+	"github.com/bwmarrin/discordgo"
+
 	"madbot/bot/discord"
 	"madbot/bot/play"
 	"madbot/bot/ui"
@@ -50,10 +52,11 @@ func (n *Threads) OpenThread(ctx context.Context, m play.Match) (string, error) 
 		if err == nil {
 			err = n.sign(ctx, m, card)
 		}
-		if discord.CodeOf(err) == discord.CodeTooManyOldEdits { // the thread is more important
-			err = nil
-		}
-		if discord.CodeOf(err) != discord.CodeUnknownMessage {
+		switch discord.CodeOf(err) {
+		case discordgo.ErrCodeUnknownMessage:
+		case discordgo.ErrCodeMaximumNumberOfEditsToMessagesOlderThanOneHourReached:
+			return card.Message, nil // the thread is more important
+		default:
 			return card.Message, threadless(m, err)
 		}
 	}
@@ -90,9 +93,9 @@ func threadless(m play.Match, err error) error {
 	switch {
 	case err == nil:
 		return nil
-	case discord.CodeOf(err) == discord.CodeTooManyThreads:
+	case discord.CodeOf(err) == discordgo.ErrCodeMaximumNumberOfActiveThreadsReached:
 		why = play.ErrFull
-	case discord.CodeOf(err) == discord.CodeMissingRights, discord.CodeOf(err) == discord.CodeMissingAccess:
+	case discord.CodeOf(err) == discordgo.ErrCodeMissingPermissions, discord.CodeOf(err) == discordgo.ErrCodeMissingAccess:
 		why = play.ErrClosed
 	case !isRefusal(err) && !errors.Is(err, discord.ErrUnreadable):
 		return fmt.Errorf("open thread for match %s: %w", m.ID, err)

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -44,7 +45,7 @@ func (c *threader) EditMessage(_ context.Context, channel, message string, m dis
 }
 
 // refusal is an answer of Discord.
-func refusal(status int, code discord.Code) error {
+func refusal(status int, code int) error {
 	return &discord.APIError{Status: status, Code: code}
 }
 
@@ -71,14 +72,14 @@ func TestOpenThread(t *testing.T) {
 	}{
 		{"under the card", card, threader{}, "77", nil, []string{start, edit}},
 		{"under a card that cannot be changed", card, threader{edits: refusal(403, 50005)}, "77", nil, []string{start, edit}},
-		{"under an old card", card, threader{edits: refusal(429, discord.CodeTooManyOldEdits)}, "77", nil, []string{start, edit}},
+		{"under an old card", card, threader{edits: refusal(429, discordgo.ErrCodeMaximumNumberOfEditsToMessagesOlderThanOneHourReached)}, "77", nil, []string{start, edit}},
 		{"under a card that cannot be changed yet", card, threader{edits: outage}, "77", outage, []string{start, edit}},
-		{"without the card", card, threader{start: refusal(404, discord.CodeUnknownMessage)}, "900", nil, []string{start, create}},
+		{"without the card", card, threader{start: refusal(404, discordgo.ErrCodeUnknownMessage)}, "900", nil, []string{start, create}},
 		{"before the card", play.Post{}, threader{}, "900", nil, []string{create}},
 		{"a card elsewhere", play.Post{Channel: "5002", Message: "77"}, threader{}, "900", nil, []string{create}},
-		{"no right", card, threader{start: refusal(403, discord.CodeMissingRights)}, "77", play.ErrClosed, []string{start}},
-		{"no access", play.Post{}, threader{create: refusal(403, discord.CodeMissingAccess)}, "", play.ErrClosed, []string{create}},
-		{"too many", card, threader{start: refusal(400, discord.CodeTooManyThreads)}, "77", play.ErrFull, []string{start}},
+		{"no right", card, threader{start: refusal(403, discordgo.ErrCodeMissingPermissions)}, "77", play.ErrClosed, []string{start}},
+		{"no access", play.Post{}, threader{create: refusal(403, discordgo.ErrCodeMissingAccess)}, "", play.ErrClosed, []string{create}},
+		{"too many", card, threader{start: refusal(400, discordgo.ErrCodeMaximumNumberOfActiveThreadsReached)}, "77", play.ErrFull, []string{start}},
 		{"not here", card, threader{start: refusal(400, 50024)}, "77", play.ErrGone, []string{start}},
 		{"an answer that makes no sense", play.Post{}, threader{create: discord.ErrUnreadable}, "", play.ErrGone, []string{create}},
 		{"an outage", card, threader{start: refusal(503, 0)}, "77", nil, []string{start}},
@@ -96,7 +97,7 @@ func TestOpenThread(t *testing.T) {
 		for _, final := range []error{play.ErrClosed, play.ErrFull, play.ErrGone} {
 			assert.NotErrorIs(t, err, final, test.name)
 		}
-		passes := test.out.start == nil || discord.CodeOf(test.out.start) == discord.CodeUnknownMessage
+		passes := test.out.start == nil || discord.CodeOf(test.out.start) == discordgo.ErrCodeUnknownMessage
 		assert.Equal(t, passes, err == nil, test.name)
 	}
 }
@@ -106,7 +107,7 @@ func TestOpenThread(t *testing.T) {
 func TestCloseThread(t *testing.T) {
 	t.Parallel()
 	m := play.Match{Delivery: play.Delivery{Venue: play.Venue{Channel: channelID}, Thread: "77"}}
-	for _, edits := range []error{nil, refusal(404, discord.CodeUnknownMessage)} {
+	for _, edits := range []error{nil, refusal(404, discordgo.ErrCodeUnknownMessage)} {
 		out := &threader{edits: edits}
 		require.NoError(t, threadsOver(out).CloseThread(t.Context(), m))
 		assert.Equal(t, []string{"edit 5001/77", "archive 77"}, out.calls)
@@ -114,8 +115,8 @@ func TestCloseThread(t *testing.T) {
 	out := &threader{edits: errors.New("outage")}
 	require.Error(t, threadsOver(out).CloseThread(t.Context(), m))
 	assert.Len(t, out.calls, 1)
-	for code, want := range map[discord.Code]error{discord.CodeUnknownChannel: play.ErrGone,
-		discord.CodeMissingRights: play.ErrClosed} {
+	for code, want := range map[int]error{discordgo.ErrCodeUnknownChannel: play.ErrGone,
+		discordgo.ErrCodeMissingPermissions: play.ErrClosed} {
 		err := threadsOver(&threader{archive: refusal(403, code)}).CloseThread(t.Context(), m)
 		assert.ErrorIs(t, err, want)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -38,7 +39,7 @@ func TestTypist(t *testing.T) {
 
 func TestTypist_SaysWhatFailed(t *testing.T) {
 	t.Parallel()
-	refusal := &discord.APIError{Status: 403, Code: discord.CodeMissingRights}
+	refusal := &discord.APIError{Status: 403, Code: discordgo.ErrCodeMissingPermissions}
 	err := NewTypist(&typed{why: refusal}).Type(t.Context(), begun())
 	require.ErrorIs(t, err, refusal)
 	assert.ErrorContains(t, err, "m1")

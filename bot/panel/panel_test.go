@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -203,7 +204,7 @@ func requireTaken(t *testing.T, m ui.Message) {
 	t.Helper()
 	sent, err := m.Wire(nil)
 	require.NoError(t, err)
-	require.Equal(t, discord.ComponentsV2, sent.Flags)
+	require.Equal(t, discordgo.MessageFlagsIsComponentsV2, sent.Flags)
 	require.Empty(t, sent.Content)
 	raw, err := json.Marshal(sent.Components)
 	require.NoError(t, err)

@@ -6,6 +6,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"madbot/bot/discord"
 	"madbot/bot/dispatch"
 	"madbot/bot/play"
@@ -15,7 +17,7 @@ import (
 
 // Channels knows the channels of Discord; discord.Client does.
 type Channels interface {
-	// Channel returns a channel; discord.CodeUnknownChannel says that it is gone.
+	// Channel returns a channel; discordgo.ErrCodeUnknownChannel says that it is gone.
 	Channel(ctx context.Context, id string) (discord.Channel, error)
 }
 
@@ -61,7 +63,7 @@ func (p *Places) Existing(ctx context.Context, channels []string) []string {
 	for i, id := range channels {
 		asked.Go(func() {
 			err := safely.Do(func() error { _, err := p.Channels.Channel(ctx, id); return err })
-			if discord.CodeOf(err) == discord.CodeUnknownChannel {
+			if discord.CodeOf(err) == discordgo.ErrCodeUnknownChannel {
 				there[i] = ""
 			}
 		})

@@ -3,6 +3,8 @@ package pick
 import (
 	"context"
 
+	"github.com/bwmarrin/discordgo"
+
 	"madbot/bot/discord"
 	"madbot/bot/dispatch"
 	"madbot/bot/text"
@@ -21,7 +23,7 @@ func Option() discord.CommandOption {
 // TextOption returns the definition of a text option with suggestions.
 func TextOption(name, description string, required bool) discord.CommandOption {
 	return discord.CommandOption{
-		Type: discord.StringOption, Name: name, Description: description,
+		Type: discordgo.ApplicationCommandOptionString, Name: name, Description: description,
 		Required: required, Autocomplete: true, MaxLength: MaxTyped,
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"madbot/bot/discord"
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
@@ -62,7 +64,7 @@ type Players interface {
 // Commands returns /vacation and /settings.
 func (p Personal) Commands() []dispatch.Command {
 	vacation := dispatch.Spec("vacation", "Be away for some days: time does not run against you in your matches",
-		discord.CommandOption{Type: discord.IntegerOption, Name: "days",
+		discord.CommandOption{Type: discordgo.ApplicationCommandOptionInteger, Name: "days",
 			Description: "For how many days, from now on; leave it out to see how many you have",
 			MinValue:    new(1), MaxValue: new(int(play.MaxVacation / dayLength))})
 	return []dispatch.Command{

@@ -1,7 +1,8 @@
 package settings
 
 import (
-	"madbot/bot/discord"
+	"github.com/bwmarrin/discordgo"
+
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
 	"madbot/bot/play"
@@ -78,7 +79,7 @@ func threadsLine(c *dispatch.Call, s play.ServerSettings) string {
 	case s.Unthreaded == play.ThreadsFull:
 		return said + " " + c.T.Text(msgThreadsFull, nil)
 	case !c.Thread && (len(s.Channels) == 0 || c.IsIn(s.Channels)) &&
-		!c.Rights.Has(discord.CreatePublicThreads|discord.SendMessagesInThreads):
+		!c.Rights.Has(discordgo.PermissionCreatePublicThreads|discordgo.PermissionSendMessagesInThreads):
 		return said + " " + c.T.Text(msgThreadsHere, nil)
 	}
 	return said

@@ -6,7 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"madbot/bot/discord"
+	"github.com/bwmarrin/discordgo"
+
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
 	"madbot/bot/people"
@@ -51,9 +52,9 @@ type Servers interface {
 // Commands returns /server.
 func (s Server) Commands() []dispatch.Command {
 	spec := dispatch.Spec("server", "How I work on this server: channels, threads, terms, limits; for those who manage it")
-	spec.Contexts = []discord.Context{discord.InGuild}
-	spec.IntegrationTypes = []discord.IntegrationType{discord.GuildInstall}
-	spec.MemberPermissions = discord.ManageGuild
+	spec.Contexts = []discordgo.InteractionContextType{discordgo.InteractionContextGuild}
+	spec.IntegrationTypes = []discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall}
+	spec.MemberPermissions = discordgo.PermissionManageGuild
 	return []dispatch.Command{{Spec: spec, Run: managing(s.show)}}
 }
 

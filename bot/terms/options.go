@@ -1,6 +1,8 @@
 package terms
 
 import (
+	"github.com/bwmarrin/discordgo"
+
 	"madbot/bot/discord"
 	"madbot/rules"
 	"madbot/rules/match"
@@ -37,12 +39,12 @@ func Spec() []discord.CommandOption {
 			match.PlayRed.String(), match.PlayBlue.String(), match.RandomSide.String()),
 		paceOption(),
 		hintsOption(),
-		{Type: discord.BooleanOption, Name: optTakebacks,
+		{Type: discordgo.ApplicationCommandOptionBoolean, Name: optTakebacks,
 			Description: "Whether turns can be taken back; True unless the preset or you say otherwise"},
-		{Type: discord.BooleanOption, Name: "positioning",
+		{Type: discordgo.ApplicationCommandOptionBoolean, Name: "positioning",
 			Description: "Whether each side's first turn rearranges its fleet; True unless you choose False"},
 		stallOption(),
-		{Type: discord.IntegerOption, Name: "level",
+		{Type: discordgo.ApplicationCommandOptionInteger, Name: "level",
 			Description: "Play against me, the bot, at this level: 1 is gentle, 10 is my best",
 			MinValue:    new(1), MaxValue: new(int(match.MaxLevel))},
 	}
@@ -50,7 +52,7 @@ func Spec() []discord.CommandOption {
 
 // choices returns the definition of an option with fixed values.
 func choices(name, description string, values ...string) discord.CommandOption {
-	o := discord.CommandOption{Type: discord.StringOption, Name: name, Description: description}
+	o := discord.CommandOption{Type: discordgo.ApplicationCommandOptionString, Name: name, Description: description}
 	for _, v := range values {
 		o.Choices = append(o.Choices, discord.Choice{Name: v, Value: v})
 	}
@@ -58,7 +60,7 @@ func choices(name, description string, values ...string) discord.CommandOption {
 }
 
 func presetOption() discord.CommandOption {
-	return discord.CommandOption{Type: discord.StringOption, Name: optPreset,
+	return discord.CommandOption{Type: discordgo.ApplicationCommandOptionString, Name: optPreset,
 		Description: "Pace, hints and takebacks that go together; other options change them",
 		Choices: []discord.Choice{
 			{Name: "Club: days per turn, 3 hints each", Value: string(Club)},
@@ -68,7 +70,7 @@ func presetOption() discord.CommandOption {
 }
 
 func paceOption() discord.CommandOption {
-	o := discord.CommandOption{Type: discord.StringOption, Name: optPace,
+	o := discord.CommandOption{Type: discordgo.ApplicationCommandOptionString, Name: optPace,
 		Description: "Time for each turn, and a bank for longer ones; 3 days and 3 days, against me no clock"}
 	for _, p := range paces() {
 		o.Choices = append(o.Choices, discord.Choice{Name: p.name, Value: p.value})
@@ -77,7 +79,7 @@ func paceOption() discord.CommandOption {
 }
 
 func hintsOption() discord.CommandOption {
-	return discord.CommandOption{Type: discord.IntegerOption, Name: optHints,
+	return discord.CommandOption{Type: discordgo.ApplicationCommandOptionInteger, Name: optHints,
 		Description: "How many hints each side may ask for; 3, against me as many as you like",
 		Choices: []discord.Choice{
 			{Name: "none", Value: 0}, {Name: "1 each", Value: 1}, {Name: "3 each", Value: 3},
@@ -89,7 +91,7 @@ func hintsOption() discord.CommandOption {
 // stallOption offers the two limits of the rule sheets (rules 5.2).
 func stallOption() discord.CommandOption {
 	return discord.CommandOption{
-		Type: discord.IntegerOption, Name: "stall_limit",
+		Type: discordgo.ApplicationCommandOptionInteger, Name: "stall_limit",
 		Description: "After how many turns without an expulsion the match stops; 40 unless you choose otherwise",
 		Choices: []discord.Choice{
 			{Name: "40 turns, 20 each", Value: int(rules.DefaultStallLimit)},

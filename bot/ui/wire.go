@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strconv"
 
+	"github.com/bwmarrin/discordgo"
+
 	"madbot/bot/discord"
 	"madbot/rules/match"
 )
@@ -36,18 +38,18 @@ func (m Message) Wire(l *Links) (discord.Message, error) {
 	}
 	said := discord.TextDisplay{Content: discord.Cut(l.In(m.Text), discord.MaxText)}
 	block.Components = append(append(block.Components, said), rows...)
-	w.Flags, w.Components = discord.ComponentsV2, []discord.Component{block}
+	w.Flags, w.Components = discordgo.MessageFlagsIsComponentsV2, []discord.Component{block}
 	return w, nil
 }
 
 // AsBlock returns m as a block, without the files of one that was none.
 func AsBlock(m discord.Message) discord.Message {
-	if m.Flags&discord.ComponentsV2 != 0 {
+	if m.Flags&discordgo.MessageFlagsIsComponentsV2 != 0 {
 		return m
 	}
 	said := discord.TextDisplay{Content: m.Content}
 	block := discord.Container{Components: append([]discord.Component{said}, m.Components...)}
-	return discord.Message{Flags: m.Flags | discord.ComponentsV2,
+	return discord.Message{Flags: m.Flags | discordgo.MessageFlagsIsComponentsV2,
 		Components: []discord.Component{block}, AllowedMentions: m.AllowedMentions}
 }
 
@@ -115,7 +117,7 @@ func (m *Menu) wire() discord.StringSelect {
 func (m *ChannelMenu) wire() discord.ChannelSelect {
 	w := discord.ChannelSelect{CustomID: m.ID.String(),
 		Placeholder: discord.Cut(m.Prompt, discord.MaxPrompt),
-		Types:       []discord.ChannelType{discord.TextChannel, discord.AnnouncementChannel},
+		Types:       []discordgo.ChannelType{discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildNews},
 		Count:       m.Count.wire(discord.MaxOptions)}
 	for _, id := range m.Picked {
 		w.Defaults = append(w.Defaults, discord.DefaultChannel(id))
@@ -140,16 +142,16 @@ func emoji(e discord.Emoji) *discord.Emoji {
 	return &e
 }
 
-func (s ButtonStyle) wire() discord.ButtonStyle {
+func (s ButtonStyle) wire() discordgo.ButtonStyle {
 	switch s {
 	case Strong:
-		return discord.PrimaryButton
+		return discordgo.PrimaryButton
 	case Good:
-		return discord.SuccessButton
+		return discordgo.SuccessButton
 	case Danger:
-		return discord.DangerButton
+		return discordgo.DangerButton
 	}
-	return discord.SecondaryButton
+	return discordgo.SecondaryButton
 }
 
 func userIDs(ids []match.PlayerID) []string {

@@ -3,6 +3,7 @@ package main
 import (
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -22,16 +23,16 @@ func TestLinesOfThreads(t *testing.T) {
 		_, err := c.CreateThread(ctx, mad, "Alice and Bob")
 		return err
 	}
-	post := func(to, text string) discord.Code {
+	post := func(to, text string) int {
 		_, err := c.CreateMessage(ctx, to, discord.Message{Content: text})
 		return discord.CodeOf(err)
 	}
 
 	s.do("the bot may not open threads in #mad")
-	assert.Equal(t, discord.CodeMissingRights, discord.CodeOf(begin()))
+	assert.Equal(t, discordgo.ErrCodeMissingPermissions, discord.CodeOf(begin()))
 	s.do("the bot may open threads in #mad")
 	s.do("the server is full of threads")
-	assert.Equal(t, discord.CodeTooManyThreads, discord.CodeOf(begin()))
+	assert.Equal(t, discordgo.ErrCodeMaximumNumberOfActiveThreadsReached, discord.CodeOf(begin()))
 	s.do("the server has room for threads")
 	require.NoError(t, begin())
 	in := s.thread("Alice").ID.String()
@@ -45,14 +46,14 @@ func TestLinesOfThreads(t *testing.T) {
 	assert.Contains(t, s.transcript(), "  thread #mad / Alice and Bob\n")
 	require.NoError(t, c.ArchiveThread(ctx, in))
 	assert.Equal(t, "  thread #mad / Alice and Bob, archived, locked\n", s.do("thread Alice is locked"))
-	assert.Equal(t, discord.CodeArchivedThread, post(in, "Turn 3"))
+	assert.Equal(t, discordgo.ErrCodePerformedOperationOnArchivedThread, post(in, "Turn 3"))
 	s.do("thread Alice is unlocked")
 	assert.Equal(t, "  thread #mad / Alice and Bob\n", s.do("thread Alice is reopened"))
 
 	dm, err := c.CreateDM(ctx, s.server.Actor("bob").ID().String())
 	require.NoError(t, err)
 	s.do("bob closes direct messages")
-	assert.Equal(t, discord.CodeCannotMessage, post(dm, "Your turn"))
+	assert.Equal(t, discordgo.ErrCodeCannotSendMessagesToThisUser, post(dm, "Your turn"))
 	s.do("bob shares no server")
 	assert.Equal(t, discord.CodeNoMutualServers, post(dm, "Your turn"))
 	s.do("bob opens direct messages")

@@ -171,7 +171,9 @@ type importer struct {
 }
 
 var importers = []importer{
-	{"github.com/bwmarrin/discordgo", "bot/discord bot/sandbox"},
+	// Its types are the words for what Discord shows and takes; TestSessions has what is more than words.
+	{"github.com/bwmarrin/discordgo", "bot/discord bot/sandbox bot/ui bot/dispatch bot/notify bot/people bot/pick bot/terms " +
+		"bot/cmd bot/settings"},
 	{"github.com/mattn/go-sqlite3", "storage/sqlite"},
 	{"github.com/jackc/pgx", "storage/postgres"},
 	{"github.com/pressly/goose", "storage/postgres"},
@@ -239,6 +241,18 @@ func TestImporters(t *testing.T) {
 			}
 			for _, i := range p.imports {
 				assert.False(t, isWithin(i, only.path), "%s imports %s: only %s may", pkg, i, only.pkgs)
+			}
+		}
+	}
+}
+
+// TestSessions: a connection to Discord is held, watched and replaced in one place; others use discordgo's types only.
+func TestSessions(t *testing.T) {
+	t.Parallel()
+	for _, s := range sources(t) {
+		for i, line := range s.lines {
+			if !s.test && s.pkg != "bot/discord/gateway" {
+				assert.NotRegexp(t, `\bdiscordgo\.(New\(|Session\b)`, line, "%s:%d: the gateway alone has sessions", s.path, i+1)
 			}
 		}
 	}

@@ -6,6 +6,8 @@ import (
 	"context"
 	"errors"
 
+	"github.com/bwmarrin/discordgo"
+
 	"madbot/bot/discord"
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
@@ -31,12 +33,12 @@ type Handlers struct {
 
 // Commands returns /challenge, with its options and from the menu of a person.
 func (h *Handlers) Commands() []dispatch.Command {
-	opponent := discord.CommandOption{Type: discord.UserOption, Name: "opponent",
+	opponent := discord.CommandOption{Type: discordgo.ApplicationCommandOptionUser, Name: "opponent",
 		Description: "Whom to challenge. Left out: anyone here, or me if you give a level"}
 	return []dispatch.Command{
 		{Spec: dispatch.Spec("challenge", "Challenge a person, anyone here, or me to a match of MAD",
 			append([]discord.CommandOption{opponent}, terms.Spec()...)...), Run: h.propose},
-		{Spec: dispatch.MenuSpec(discord.UserCommand, "Challenge to MAD"), Run: h.propose},
+		{Spec: dispatch.MenuSpec(discordgo.UserApplicationCommand, "Challenge to MAD"), Run: h.propose},
 	}
 }
 

@@ -5,6 +5,8 @@ import (
 	"context"
 	"errors"
 
+	"github.com/bwmarrin/discordgo"
+
 	"madbot/bot/discord"
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
@@ -33,14 +35,14 @@ var msgNoneShown = i18n.Message{ID: "show.none", Other: "I find no match in that
 func (h *Handlers) Commands() []dispatch.Command {
 	complete := h.Pick.Complete(pick.Open())
 	match := dispatch.Spec("match", "More about a match")
-	match.Options = []discord.CommandOption{{Type: discord.SubOption, Name: "log", // the only one
+	match.Options = []discord.CommandOption{{Type: discordgo.ApplicationCommandOptionSubCommand, Name: "log", // the only one
 		Description: "All that happened in a match; only you see it", Options: []discord.CommandOption{pick.Option()}}}
 	return []dispatch.Command{
 		{Spec: dispatch.Spec("board", "See the board from your side; only you see it", pick.Option()),
 			Run: h.orLast(h.board(), h.Pick.Loaded(h.showBoard)), Complete: complete},
 		{Spec: dispatch.Spec("games", "List your matches and challenges; only you see it"), Run: h.listGames},
 		{Spec: match, Run: h.orLast(h.log(), h.showLog), Complete: complete},
-		{Spec: dispatch.MenuSpec(discord.MessageCommand, "Show this match"), Run: h.showMatch},
+		{Spec: dispatch.MenuSpec(discordgo.MessageApplicationCommand, "Show this match"), Run: h.showMatch},
 	}
 }
 

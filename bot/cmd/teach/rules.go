@@ -4,6 +4,8 @@ import (
 	"context"
 	"io"
 
+	"github.com/bwmarrin/discordgo"
+
 	"madbot/bot/discord"
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
@@ -27,7 +29,7 @@ const rulesMenu = "menu"
 
 // sectionOption offers all pages.
 func sectionOption() discord.CommandOption {
-	o := discord.CommandOption{Type: discord.StringOption, Name: "section", Description: "Where to begin"}
+	o := discord.CommandOption{Type: discordgo.ApplicationCommandOptionString, Name: "section", Description: "Where to begin"}
 	for _, p := range rulebook.Pages() {
 		o.Choices = append(o.Choices, discord.Choice{Name: p.Title.Other, Value: string(p.ID)})
 	}

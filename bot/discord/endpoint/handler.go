@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"golang.org/x/time/rate"
 
 	"madbot/bot/discord"
@@ -45,7 +46,7 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "not an interaction", http.StatusBadRequest)
 		return
 	}
-	if in.Type == discord.PingInteraction {
+	if in.Type == discordgo.InteractionPing {
 		pong(w)
 		return
 	}
@@ -56,7 +57,7 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // pong answers a ping.
 func pong(w http.ResponseWriter) {
 	w.Header().Set("Content-Type", "application/json")
-	_ = json.NewEncoder(w).Encode(discord.Response{Type: discord.PongResponse}) // Discord has gone
+	_ = json.NewEncoder(w).Encode(discord.Response{Type: discordgo.InteractionResponsePong}) // Discord has gone
 }
 
 // accept says that the answer will be a call to the interaction's callback, whose fate is known, unlike

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -61,8 +62,8 @@ func newTown(t *testing.T, s *sandbox.Server, adjust func(*Gateway)) *town {
 	})
 	client, err := discord.NewClient(sandbox.DefaultToken, discord.Address{Base: web.URL})
 	require.NoError(t, err)
-	_, err = client.RegisterCommands(t.Context(), "", []discord.Command{{Type: discord.ChatCommand, Name: "ask",
-		Description: "d", Contexts: []discord.Context{discord.InGuild, discord.InBotDM}}})
+	_, err = client.RegisterCommands(t.Context(), "", []discord.Command{{Type: discordgo.ChatApplicationCommand, Name: "ask",
+		Description: "d", Contexts: []discordgo.InteractionContextType{discordgo.InteractionContextGuild, discordgo.InteractionContextBotDM}}})
 	require.NoError(t, err)
 	c.bot = connectTo(t, web.URL, func(g *Gateway) {
 		g.Client, g.times = client, usualTimes()
@@ -110,7 +111,7 @@ func (c *town) answer(client *discord.Client, in *discord.Interaction) {
 	c.mu.Unlock()
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	err := client.CreateResponse(ctx, in, discord.Response{Type: discord.MessageResponse,
+	err := client.CreateResponse(ctx, in, discord.Response{Type: discordgo.InteractionResponseChannelMessageWithSource,
 		Data: discord.Message{Content: "here"}})
 	assert.True(c.t, err == nil || errors.Is(err, discord.ErrDoubtful), err) // on a busy machine it is sent twice
 }

@@ -317,7 +317,7 @@ func TestReceive(t *testing.T) {
 	assert.Empty(t, got)
 	assert.Contains(t, log.String(), "cannot be read")
 	g.receive(&discordgo.Event{RawData: []byte(`{"id": "7", "type": 2}`)})
-	assert.Equal(t, []*discord.Interaction{{ID: "7", Type: discord.CommandInteraction}}, got)
+	assert.Equal(t, []*discord.Interaction{{ID: "7", Type: discordgo.InteractionApplicationCommand}}, got)
 	g.hand(func(*discord.Interaction) { panic("on fire") })
 	g.receive(&discordgo.Event{RawData: []byte(`{"id": "8"}`)})
 	assert.Contains(t, log.String(), "on fire", "a defect ends nothing")
