@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/url"
 	"strings"
@@ -20,6 +21,8 @@ type Address struct {
 	// REST is of a proxy that keeps Discord's rate limits for all the processes of a bot. The calls go there,
 	// except, with Base, the question for the gateway. "": none.
 	REST string
+	// Dial opens the connections to all of them; nil: as usual.
+	Dial func(ctx context.Context, network, address string) (net.Conn, error)
 }
 
 // transport carries requests: to another server than Discord when base is set, and no faster than
@@ -43,7 +46,7 @@ func newTransport(at Address) (*transport, error) {
 	if proxy != nil {
 		limit = 0 // it holds calls until Discord takes them
 	}
-	return &transport{base: base, proxy: proxy, next: pooled(limit)}, err
+	return &transport{base: base, proxy: proxy, next: pooled(limit, at.Dial)}, err
 }
 
 // parseBase reads an address that requests are sent to; nil for none.
@@ -66,8 +69,8 @@ const idleConns = 64
 const answerLimit = 6 * time.Second
 
 // pooled returns the usual transport with room for many calls to one server, whose answers begin within limit; 0:
-// in their own time.
-func pooled(limit time.Duration) http.RoundTripper {
+// in their own time. It has connections from dial; nil: the usual ones.
+func pooled(limit time.Duration, dial func(context.Context, string, string) (net.Conn, error)) http.RoundTripper {
 	usual, ok := http.DefaultTransport.(*http.Transport)
 	if !ok {
 		return http.DefaultTransport
@@ -75,6 +78,9 @@ func pooled(limit time.Duration) http.RoundTripper {
 	pooled := usual.Clone()
 	pooled.MaxIdleConnsPerHost = idleConns
 	pooled.ResponseHeaderTimeout = limit
+	if dial != nil {
+		pooled.DialContext = dial
+	}
 	return pooled
 }
 
