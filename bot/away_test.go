@@ -126,7 +126,7 @@ func TestAway_Robot(t *testing.T) {
 		panel = *w.click(w.alice, panel, "Refresh").Message
 		_, yours := panel.Labelled("Type it")
 		return yours
-	}, time.Minute, 50*time.Millisecond)
+	}, patience, 50*time.Millisecond)
 	assert.Contains(t, panel.Text(), "**Your turn** as Red")
 	assert.Empty(t, publicOf(w.alice.Messages(sandbox.GroupID)), "nobody else is to see it")
 }

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"image/png"
 	"net/http"
@@ -233,7 +234,7 @@ func TestEmojiDeletedMeanwhile(t *testing.T) {
 	assert.Contains(t, labelsOf(w.command(w.alice, "play")), "c2 red 211")
 	require.Eventually(t, func() bool {
 		return slices.Contains(labelsOf(w.command(w.alice, "play")), "c2, your 211")
-	}, 10*time.Second, 10*time.Millisecond, "and then none is tried")
+	}, patience, 10*time.Millisecond, "and then none is tried")
 }
 
 // lives has a connected bot lose its connection by fault, and expects it back and serving.
@@ -244,14 +245,16 @@ func lives(t *testing.T, fault func(*world)) {
 	require.True(t, w.bot.Ready())
 	fault(w)
 	require.Eventually(t, func() bool {
-		answer, err := w.alice.Command(w.within(), w.mad, "games")
-		if errors.Is(err, sandbox.ErrNoAnswer) {
+		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second) // what was lost with the connection gets no answer
+		defer cancel()
+		answer, err := w.alice.Command(ctx, w.mad, "games")
+		if errors.Is(err, sandbox.ErrNoAnswer) || errors.Is(err, context.DeadlineExceeded) {
 			return false
 		}
 		require.NoError(t, err)
 		return strings.Contains(answer.Message.Text(), "your turn")
-	}, time.Minute, 50*time.Millisecond)
-	require.Eventually(t, w.bot.Ready, 10*time.Second, time.Millisecond) // an answer may come before it is noted
+	}, patience, 50*time.Millisecond)
+	require.Eventually(t, w.bot.Ready, patience, time.Millisecond) // an answer may come before it is noted
 	w.stop()
 	require.NoError(t, <-w.done)
 	assert.False(t, w.bot.Ready())

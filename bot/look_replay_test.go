@@ -47,7 +47,7 @@ func TestReplayOfAFinishedMatch(t *testing.T) {
 	assert.Equal(t, "image/gif", sent.Files[0].ContentType)
 	assert.Equal(t, render.BlueView, tb.renderer.asked[0].View)
 
-	require.Eventually(t, func() bool { return tb.Replays.Coming() == 0 }, time.Minute, time.Millisecond)
+	require.Eventually(t, func() bool { return tb.Replays.Coming() == 0 }, patience, time.Millisecond)
 	again := tb.ok(tb.press(bob, rows[0].Buttons[0].ID))
 	assert.Equal(t, reply.Message.Text, again.Message.Text)
 	kept, err := again.Message.Wire(nil)

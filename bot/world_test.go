@@ -60,11 +60,14 @@ func (b *safeBuffer) String() string {
 	return b.buf.String()
 }
 
+// patience bounds every wait for what happens.
+const patience = 3 * time.Minute
+
 // newWorld starts everything; what the server is to do is set by adjust, which may be nil.
 func newWorld(t *testing.T, adjust func(*sandbox.Server)) *world {
 	t.Helper()
 	s := &sandbox.Server{Log: slog.New(slog.NewTextHandler(t.Output(), nil)),
-		Deadline: 15 * time.Second} // a machine that is busy testing may need longer than 3 s
+		Deadline: patience} // a machine that is busy testing may need longer than 3 s
 	record, err := os.Create(filepath.Join(t.ArtifactDir(), "requests.jsonl"))
 	require.NoError(t, err)
 	s.Record = record
@@ -123,7 +126,7 @@ func (w *world) start() {
 
 // within bounds a step.
 func (w *world) within() context.Context {
-	ctx, cancel := context.WithTimeout(w.t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(w.t.Context(), patience)
 	w.t.Cleanup(cancel)
 	return ctx
 }

@@ -44,7 +44,7 @@ type bench struct {
 func start(t *testing.T, s *sandbox.Server) *bench {
 	t.Helper()
 	if s.Deadline == 0 && s.Now == nil {
-		s.Deadline = time.Minute
+		s.Deadline = patience
 	}
 	if s.Log == nil {
 		s.Log = slog.New(slog.NewTextHandler(t.Output(), nil))
@@ -60,10 +60,13 @@ func start(t *testing.T, s *sandbox.Server) *bench {
 	return &bench{s, t, web.URL, at}
 }
 
+// patience bounds every wait for what happens.
+const patience = 3 * time.Minute
+
 // within is the context of a step that must not hang.
 func within(t *testing.T) context.Context {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	t.Cleanup(cancel)
 	return ctx
 }
@@ -85,7 +88,7 @@ func (b *bench) session(token string) *discordgo.Session {
 	b.t.Helper()
 	s, err := discordgo.New("Bot " + token)
 	require.NoError(b.t, err)
-	s.Client = &http.Client{Transport: rewrite{b.host}, Timeout: 20 * time.Second}
+	s.Client = &http.Client{Transport: rewrite{b.host}, Timeout: patience}
 	s.ShouldReconnectOnError = false
 	s.ShouldRetryOnRateLimit = false
 	s.StateEnabled = false

@@ -83,7 +83,7 @@ func TestEndpoint_TakenAway(t *testing.T) {
 		_, err := w.asks()
 		require.NoError(t, err)
 	}
-	require.Eventually(t, func() bool { return w.refused.Load() == 2*refused }, time.Minute, time.Millisecond,
+	require.Eventually(t, func() bool { return w.refused.Load() == 2*refused }, patience, time.Millisecond,
 		"Discord looks now and then")
 	assert.Empty(t, w.Unhandled())
 	w.careful.Store(false)
@@ -91,7 +91,7 @@ func TestEndpoint_TakenAway(t *testing.T) {
 		_, err := w.asks()
 		require.NoError(t, err)
 	}
-	require.Eventually(t, func() bool { return len(w.Unhandled()) == 1 }, time.Minute, time.Millisecond)
+	require.Eventually(t, func() bool { return len(w.Unhandled()) == 1 }, patience, time.Millisecond)
 	pings := w.pings.Load()
 	_, err := w.asks()
 	assert.ErrorIs(t, err, sandbox.ErrNoAnswer)
@@ -124,7 +124,7 @@ func TestEndpoint_Away(t *testing.T) {
 			back.Store(true)
 			_, err = w.asks()
 			require.NoError(t, err)
-			assert.Eventually(t, w.online, time.Minute, time.Millisecond)
+			assert.Eventually(t, w.online, patience, time.Millisecond)
 			w.web.Close()
 			require.NoError(t, w.AwaitNoBot(within(t)))
 			_, err = w.asks()

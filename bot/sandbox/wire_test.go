@@ -63,7 +63,7 @@ func (w *wire) send(text string) {
 // next reads one packet.
 func (w *wire) next() packet {
 	w.t.Helper()
-	require.NoError(w.t, w.ws.SetReadDeadline(time.Now().Add(20*time.Second)))
+	require.NoError(w.t, w.ws.SetReadDeadline(time.Now().Add(patience)))
 	var p packet
 	require.NoError(w.t, w.ws.ReadJSON(&p))
 	return p
@@ -72,7 +72,7 @@ func (w *wire) next() packet {
 // closed reads on until the connection ends, and gives the close code.
 func (w *wire) closed() int {
 	w.t.Helper()
-	require.NoError(w.t, w.ws.SetReadDeadline(time.Now().Add(20*time.Second)))
+	require.NoError(w.t, w.ws.SetReadDeadline(time.Now().Add(patience)))
 	for {
 		_, _, err := w.ws.ReadMessage()
 		if err == nil {

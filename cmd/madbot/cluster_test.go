@@ -38,6 +38,7 @@ type cluster struct {
 	members  []*member
 	balancer *balancer // over which the sandbox reaches them; nil: the gateway
 	store    storage.Store
+	patient  time.Duration  // how long people wait for the answer to a turn
 	starting sync.WaitGroup // of processes
 	settled  sync.RWMutex   // held for reading by those who need each answer, and for writing while a process is killed
 	failed   atomic.Int64   // turns that got no answer
@@ -61,17 +62,17 @@ const (
 	overBalance way = true
 )
 
-// newCluster starts a cluster of n processes that is used for so long.
-func newCluster(t testing.TB, n int, w way, lasting time.Duration) *cluster {
+// newCluster starts a cluster of n processes that people wait so long for.
+func newCluster(t testing.TB, n int, w way, patient time.Duration) *cluster {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), settleLimit+6*patience+lasting)
+	ctx, cancel := context.WithTimeout(t.Context(), settleLimit+6*patience)
 	t.Cleanup(cancel)
-	c := &cluster{subprocess: &subprocess{t: t, ctx: ctx, requests: &requests{}, database: *postgresAddress}}
+	c := &cluster{patient: patient, subprocess: &subprocess{t: t, ctx: ctx, requests: &requests{}, database: *postgresAddress}}
 	if c.database == "" {
 		c.database = postgrestest.New(t)
 	}
 	c.store = openStore(t, c.database)
-	c.server = &sandbox.Server{Deadline: 5 * time.Second, Record: c.requests, Resume: time.Minute}
+	c.server = &sandbox.Server{Deadline: patience, Record: c.requests, Resume: time.Minute}
 	folder := t.TempDir()
 	for i := range n {
 		c.members = append(c.members, &member{config: filepath.Join(folder, fmt.Sprintf("%d.yaml", i)),
@@ -191,7 +192,9 @@ func (c *cluster) persevere(ctx context.Context, p *pairing) {
 // once plays a turn, and finds out what became of one that got no answer.
 func (c *cluster) once(p *pairing) {
 	began := time.Now()
-	p.play(c.ctx)
+	ctx, cancel := context.WithTimeout(c.ctx, c.patient)
+	defer cancel()
+	p.play(ctx)
 	c.waited.Add(int64(time.Since(began)))
 	if p.pending != rules.NoTurn {
 		c.failed.Add(1)

@@ -15,7 +15,7 @@ import (
 // exported and copied, each as one state with every turn that was acknowledged before; what would change it is refused.
 func TestDB_Live(t *testing.T) {
 	t.Parallel()
-	v := newSubprocess(t, 2)
+	v := newSubprocess(t)
 	v.start()
 	pairings := v.pairings()
 	for range 2 {

@@ -19,7 +19,7 @@ func TestKill_HTTP(t *testing.T) {
 		t.Skip("with the race detector each start takes long")
 	}
 	const rounds = 2
-	v := newSubprocess(t, rounds)
+	v := newSubprocess(t)
 	v.behind(newBalancer(t))
 	v.start()
 	pairings := v.pairings()

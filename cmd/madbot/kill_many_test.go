@@ -15,7 +15,8 @@ import (
 )
 
 const (
-	killPlayers = 9 // matches at once
+	killPlayers = 9               // matches at once
+	killed      = 5 * time.Second // is long enough to wait for a process that was perhaps killed
 
 	rollingPlayers = 6
 
@@ -32,7 +33,7 @@ func TestKillMany(t *testing.T) {
 		t.Skip("what a kill does with the race detector is seen in TestKill")
 	}
 	rounds := kills()
-	c := newCluster(t, 3, overBalance, time.Duration(rounds)*patience/6)
+	c := newCluster(t, 3, overBalance, killed)
 	began := time.Now()
 	pairings := c.playWhile(killPlayers, func() {
 		for range rounds {
@@ -87,7 +88,7 @@ func TestRolling(t *testing.T) {
 func BenchmarkProcesses(b *testing.B) {
 	for n := 1; n <= 3; n++ {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
-			c := newCluster(b, n, overBalance, time.Hour)
+			c := newCluster(b, n, overBalance, killed)
 			pairings := c.pair(benchPlayers)
 			worked, began := c.databaseTime(), time.Now()
 			b.ResetTimer()

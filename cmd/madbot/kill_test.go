@@ -48,7 +48,7 @@ func TestMain(m *testing.M) {
 func TestKill(t *testing.T) {
 	t.Parallel()
 	rounds := kills()
-	v := newSubprocess(t, rounds)
+	v := newSubprocess(t)
 	v.start()
 	pairings := v.pairings()
 	for range rounds {

@@ -10,8 +10,7 @@ import (
 // BenchmarkRestart restarts a bot that is told to end, while somebody uses it all the time. It tells how long nobody
 // was answered who asked.
 func BenchmarkRestart(b *testing.B) {
-	v := newSubprocess(b, b.N)
-	v.server.Deadline = patience
+	v := newSubprocess(b)
 	v.start()
 	alice, gap := v.server.Actor("alice"), time.Duration(0)
 	ask := func() error {

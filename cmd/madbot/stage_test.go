@@ -27,8 +27,8 @@ import (
 	"madbot/rules/match"
 )
 
-// patience bounds every wait of a scenario.
-const patience = time.Minute
+// patience bounds every wait for what happens.
+const patience = 3 * time.Minute
 
 // unhurried lets a search end by its depth alone, on however slow a machine.
 var unhurried = analysis.Budget{Depth: 6, Total: patience, Search: patience}

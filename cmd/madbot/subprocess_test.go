@@ -14,7 +14,6 @@ import (
 	"sync"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -36,13 +35,13 @@ type subprocess struct {
 	child    *exec.Cmd
 }
 
-// newSubprocess prepares a bot that is killed so many times.
-func newSubprocess(t testing.TB, rounds int) *subprocess {
+// newSubprocess prepares a bot.
+func newSubprocess(t testing.TB) *subprocess {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), settleLimit+4*patience+time.Duration(rounds)*patience/6)
+	ctx, cancel := context.WithTimeout(t.Context(), settleLimit+4*patience)
 	t.Cleanup(cancel)
 	v := &subprocess{t: t, ctx: ctx, requests: &requests{}}
-	v.server = &sandbox.Server{Deadline: 15 * time.Second, Record: v.requests}
+	v.server = &sandbox.Server{Deadline: patience, Record: v.requests}
 	web := httptest.NewServer(v.server)
 	t.Cleanup(func() { assert.NoError(t, v.server.Close()); web.Close() })
 	v.place = v.server.Channel("mad")
@@ -187,7 +186,7 @@ func (p *pairing) play(ctx context.Context) {
 	if err != nil || answer.Message == nil {
 		return
 	}
-	said, ok := p.said(who, *answer.Message)
+	said, ok := p.said(ctx, who, *answer.Message)
 	assert.NoError(p.t, who.Dismiss(answer.Message.ID))
 	if !ok {
 		return
@@ -199,10 +198,8 @@ func (p *pairing) play(ctx context.Context) {
 	p.played()
 }
 
-// said returns what an answer says, once it has come; false when it does not come.
-func (p *pairing) said(who *sandbox.Actor, m sandbox.Message) (string, bool) {
-	ctx, cancel := context.WithTimeout(p.ctx, patience/6)
-	defer cancel()
+// said returns what an answer says, once it has come; false when it does not come until ctx ends.
+func (p *pairing) said(ctx context.Context, who *sandbox.Actor, m sandbox.Message) (string, bool) {
 	var err error
 	if m.Thinking {
 		m, err = who.AwaitMessage(ctx, p.place, func(now sandbox.Message) bool { return now.ID == m.ID && !now.Thinking })

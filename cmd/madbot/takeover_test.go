@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"testing"
 	"time"
 
@@ -14,7 +15,7 @@ func TestTakeover(t *testing.T) {
 	if testing.Short() {
 		t.Skip("what a kill does with the race detector is seen in TestKill")
 	}
-	c := newCluster(t, 2, overGateway, patience)
+	c := newCluster(t, 2, overGateway, killed)
 	connected, carol := c.members[0], c.server.Actor("carol")
 	pairings := c.playWhile(3, func() {
 		c.requests.await(c.ctx, 40)
@@ -23,12 +24,14 @@ func TestTakeover(t *testing.T) {
 		require.NoError(t, connected.child.Process.Kill())
 		require.ErrorContains(t, connected.child.Wait(), "signal: killed")
 		connected.child = nil
-		killed := time.Now()
+		began := time.Now()
 		require.Eventually(t, func() bool {
-			answer, err := carol.Command(c.ctx, c.place, "help")
+			ctx, cancel := context.WithTimeout(c.ctx, c.patient)
+			defer cancel()
+			answer, err := carol.Command(ctx, c.place, "help")
 			return err == nil && answer.Message != nil
 		}, patience, 100*time.Millisecond)
-		t.Logf("taken over after %v", time.Since(killed).Round(time.Second))
+		t.Logf("taken over after %v", time.Since(began).Round(time.Second))
 	})
 	c.check(pairings)
 	t.Logf("%d turns acknowledged, %d without an answer", c.acknowledged(pairings), c.failed.Load())

@@ -42,17 +42,17 @@ type town struct {
 	faults  int             // that were made
 	whole   bool            // none is going on
 
-	asked atomic.Int64 // what people have asked, and got
-	lost  atomic.Int64 // and have not got
+	answering sync.WaitGroup
+	asked     atomic.Int64 // what people have asked, and got
+	lost      atomic.Int64 // and have not got
 }
 
 // newTown returns a town with a bot that answers what it is asked.
 func newTown(t *testing.T, s *sandbox.Server, adjust func(*Gateway)) *town {
 	t.Helper()
 	c := &town{Server: s, t: t, handled: map[string]int{}, patient: t.Context()}
-	s.Deadline = 15 * time.Second // the machine may be busy with something else
-	if *soak {
-		s.Deadline = 0
+	if !*soak {
+		s.Deadline = patience // the machine may be busy with something else
 	}
 	web := httptest.NewServer(s)
 	t.Cleanup(func() {
@@ -60,6 +60,7 @@ func newTown(t *testing.T, s *sandbox.Server, adjust func(*Gateway)) *town {
 		require.NoError(t, s.Close())
 		web.Close()
 	})
+	t.Cleanup(c.answering.Wait)
 	client, err := discord.NewClient(sandbox.DefaultToken, discord.Address{Base: web.URL})
 	require.NoError(t, err)
 	_, err = client.RegisterCommands(t.Context(), "", []discord.Command{{Type: discordgo.ChatApplicationCommand, Name: "ask",
@@ -72,7 +73,7 @@ func newTown(t *testing.T, s *sandbox.Server, adjust func(*Gateway)) *town {
 		if adjust != nil {
 			adjust(g)
 		}
-	}, func(in *discord.Interaction) { go c.answer(client, in) })
+	}, func(in *discord.Interaction) { c.answering.Go(func() { c.answer(client, in) }) })
 	c.comes(max(s.Shards, 1))
 	return c
 }
@@ -109,7 +110,7 @@ func (c *town) answer(client *discord.Client, in *discord.Interaction) {
 	c.mu.Lock()
 	c.handled[in.ID]++
 	c.mu.Unlock()
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
 	err := client.CreateResponse(ctx, in, discord.Response{Type: discordgo.InteractionResponseChannelMessageWithSource,
 		Data: discord.Message{Content: "here"}})

@@ -134,10 +134,13 @@ func connectTo(t *testing.T, url string, adjust func(*Gateway), on func(*discord
 
 func ignore(*discord.Interaction) {}
 
+// patience bounds every wait for what happens.
+const patience = 3 * time.Minute
+
 // becomes waits until what is asked for is so.
 func becomes(t *testing.T, what func() bool) {
 	t.Helper()
-	require.Eventually(t, what, time.Minute, time.Millisecond)
+	require.Eventually(t, what, patience, time.Millisecond)
 }
 
 // comesUp expects a Gateway on a server to end up with a live session.
