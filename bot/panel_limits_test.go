@@ -35,7 +35,7 @@ func (l limitCheck) check(m ui.Message) []ui.ID {
 	l.asWritten(m)
 	c := counter{limitCheck: l, ids: map[string]bool{}}
 	for _, top := range sent.Components {
-		block, ok := top.(discord.Container)
+		block, ok := top.(discordgo.Container)
 		l.hold(ok && len(block.Components) > 0, "%T at the top", top)
 		c.count++
 		for _, part := range block.Components {
@@ -95,21 +95,21 @@ type counter struct {
 }
 
 // part looks at what stands in a block.
-func (c *counter) part(part discord.Component) {
+func (c *counter) part(part discordgo.MessageComponent) {
 	c.count++
 	switch part := part.(type) {
-	case discord.TextDisplay:
+	case discordgo.TextDisplay:
 		c.hold(part.Content != "", "an empty text")
 		c.text += utf8.RuneCountInString(part.Content)
-	case discord.ActionRow:
+	case discordgo.ActionsRow:
 		n := len(part.Components)
 		c.hold(n >= 1 && n <= maxRowButtons, "%d controls in a row", n)
 		for _, control := range part.Components {
 			c.count++
 			switch control := control.(type) {
-			case discord.Button:
+			case discordgo.Button:
 				c.button(control)
-			case discord.StringSelect:
+			case discordgo.SelectMenu:
 				c.hold(n == 1, "a menu beside something")
 				c.menu(control)
 			default:
@@ -131,7 +131,7 @@ func (c *counter) id(custom string) ui.ID {
 	return id
 }
 
-func (c *counter) button(b discord.Button) {
+func (c *counter) button(b discordgo.Button) {
 	id := c.id(b.CustomID)
 	c.hold(b.Label != "" || b.Emoji != nil, "%q has no name", b.CustomID)
 	c.hold(utf8.RuneCountInString(b.Label) <= discord.MaxButtonLabel, "long label %q", b.Label)
@@ -141,7 +141,7 @@ func (c *counter) button(b discord.Button) {
 	}
 }
 
-func (c *counter) menu(s discord.StringSelect) {
+func (c *counter) menu(s discordgo.SelectMenu) {
 	id := c.id(s.CustomID)
 	c.hold(utf8.RuneCountInString(s.Placeholder) <= discord.MaxSelectText, "long prompt %q", s.Placeholder)
 	n := len(s.Options)
@@ -160,6 +160,6 @@ func (c *counter) menu(s discord.StringSelect) {
 }
 
 // emoji requires that an emoji has the id of one of the application's.
-func (c *counter) emoji(e *discord.Emoji) {
+func (c *counter) emoji(e *discordgo.ComponentEmoji) {
 	c.hold(e == nil || e.ID != "" && e.Name != "", "emoji %+v", e)
 }

@@ -10,9 +10,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/require"
 
-	"madbot/bot/discord"
 	"madbot/bot/panel"
 	"madbot/bot/panel/live"
 	"madbot/bot/panel/tap"
@@ -169,7 +169,7 @@ type watcher struct {
 	r      *rand.Rand
 	match  match.Match
 	limits limitCheck
-	emojis map[string]discord.Emoji
+	emojis map[string]discordgo.ComponentEmoji
 	done   inspected
 }
 
@@ -187,9 +187,9 @@ func newWatcher(t *testing.T, o rules.Options, r *rand.Rand) *watcher {
 }
 
 // emojis returns an emoji for all that a panel shows, with the longest id.
-func emojis() map[string]discord.Emoji {
-	all := map[string]discord.Emoji{}
-	add := func(name string) { all[name] = discord.Emoji{ID: string(longestPlayer), Name: name} }
+func emojis() map[string]discordgo.ComponentEmoji {
+	all := map[string]discordgo.ComponentEmoji{}
+	add := func(name string) { all[name] = discordgo.ComponentEmoji{ID: string(longestPlayer), Name: name} }
 	for _, icon := range panel.Icons() {
 		add(icon.String())
 	}

@@ -10,15 +10,9 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Emoji is an emoji of the application's own, on a button or beside an option.
-// https://discord.com/developers/docs/resources/emoji
-type Emoji struct {
-	ID   string `json:"id"`
-	Name string `json:"name"` // 2 to 32 letters, digits and underscores; read aloud
-}
-
 // Emojis returns the emojis of the application.
-func (c *Client) Emojis(ctx context.Context) ([]Emoji, error) {
+// https://discord.com/developers/docs/resources/emoji
+func (c *Client) Emojis(ctx context.Context) ([]discordgo.ComponentEmoji, error) {
 	ctx, cancel := context.WithTimeout(ctx, restLimit)
 	defer cancel()
 	app, err := c.application(ctx)
@@ -26,7 +20,7 @@ func (c *Client) Emojis(ctx context.Context) ([]Emoji, error) {
 		return nil, err
 	}
 	var list struct {
-		Items []Emoji `json:"items"`
+		Items []discordgo.ComponentEmoji `json:"items"`
 	}
 	err = c.do(ctx, request{op: "list emojis", method: http.MethodGet, again: true,
 		url: emojisURL(app)}, &list)
@@ -35,14 +29,14 @@ func (c *Client) Emojis(ctx context.Context) ([]Emoji, error) {
 
 // CreateEmoji gives the application an emoji, drawn as a PNG of at most 256 KiB. Discord refuses a
 // name that another one has.
-func (c *Client) CreateEmoji(ctx context.Context, name string, drawn []byte) (Emoji, error) {
+func (c *Client) CreateEmoji(ctx context.Context, name string, drawn []byte) (discordgo.ComponentEmoji, error) {
 	ctx, cancel := context.WithTimeout(ctx, restLimit)
 	defer cancel()
 	app, err := c.application(ctx)
 	if err != nil {
-		return Emoji{}, err
+		return discordgo.ComponentEmoji{}, err
 	}
-	var made Emoji
+	var made discordgo.ComponentEmoji
 	err = c.do(ctx, request{op: "make emoji", method: http.MethodPost, url: emojisURL(app),
 		body: map[string]string{"name": name,
 			"image": "data:image/png;base64," + base64.StdEncoding.EncodeToString(drawn)}}, &made)
@@ -73,20 +67,20 @@ func (m Message) WithoutEmojis() (Message, bool) {
 	return m, had
 }
 
-func withoutEmojis(list []Component) (plain []Component, had bool) {
+func withoutEmojis(list []discordgo.MessageComponent) (plain []discordgo.MessageComponent, had bool) {
 	for _, c := range list {
 		within := false
 		switch one := c.(type) {
-		case Container:
+		case discordgo.Container:
 			one.Components, within = withoutEmojis(one.Components)
 			c = one
-		case ActionRow:
+		case discordgo.ActionsRow:
 			one.Components, within = withoutEmojis(one.Components)
 			c = one
-		case Button:
+		case discordgo.Button:
 			within = one.Emoji != nil
-			c = one.plain()
-		case StringSelect:
+			c = inWords(one)
+		case discordgo.SelectMenu:
 			one.Options, within = plainOptions(one.Options)
 			c = one
 		}
@@ -96,7 +90,7 @@ func withoutEmojis(list []Component) (plain []Component, had bool) {
 }
 
 // plainOptions returns options without emojis, whose labels say enough.
-func plainOptions(list []SelectOption) (plain []SelectOption, had bool) {
+func plainOptions(list []discordgo.SelectMenuOption) (plain []discordgo.SelectMenuOption, had bool) {
 	for _, o := range list {
 		had = had || o.Emoji != nil
 		o.Emoji = nil
@@ -105,9 +99,9 @@ func plainOptions(list []SelectOption) (plain []SelectOption, had bool) {
 	return plain, had
 }
 
-// plain returns b with words in place of its emoji: those of a name of several, as "red 211" of red_211,
+// inWords returns b with words in place of its emoji: those of a name of several, as "red 211" of red_211,
 // unless the label has the last. A name of one word is that of a mark, which a label can do without.
-func (b Button) plain() Button {
+func inWords(b discordgo.Button) discordgo.Button {
 	if b.Emoji == nil {
 		return b
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -29,10 +30,10 @@ func TestEmojis(t *testing.T) {
 		}
 		return resp, nil
 	})
-	want := Emoji{ID: "8", Name: "red_211"}
+	want := discordgo.ComponentEmoji{ID: "8", Name: "red_211"}
 	list, err := client.Emojis(t.Context())
 	require.NoError(t, err)
-	assert.Equal(t, []Emoji{want}, list)
+	assert.Equal(t, []discordgo.ComponentEmoji{want}, list)
 	made, err := client.CreateEmoji(t.Context(), "red_211", []byte("png"))
 	require.NoError(t, err)
 	assert.Equal(t, want, made)
@@ -45,32 +46,35 @@ func TestEmojis(t *testing.T) {
 // keeps them.
 func TestMessage_WithoutEmojis(t *testing.T) {
 	t.Parallel()
-	ship, mark := &Emoji{ID: "8", Name: "red_211"}, &Emoji{ID: "9", Name: "square"}
-	buttons := func(list ...Component) []Component {
-		said := TextDisplay{Content: "tap"}
-		return []Component{Container{Components: []Component{said, ActionRow{Components: list}}}}
+	ship := &discordgo.ComponentEmoji{ID: "8", Name: "red_211"}
+	mark := &discordgo.ComponentEmoji{ID: "9", Name: "square"}
+	buttons := func(list ...discordgo.MessageComponent) []discordgo.MessageComponent {
+		row := discordgo.ActionsRow{Components: list}
+		return []discordgo.MessageComponent{discordgo.Container{Components: []discordgo.MessageComponent{
+			discordgo.TextDisplay{Content: "tap"}, row}}}
 	}
-	menu := func(shown *Emoji) []Component {
-		return []Component{ActionRow{Components: []Component{StringSelect{CustomID: "x",
-			Options: []SelectOption{{Label: "c2", Emoji: shown}, {Label: "c3"}}}}}}
+	menu := func(shown *discordgo.ComponentEmoji) []discordgo.MessageComponent {
+		m := discordgo.SelectMenu{CustomID: "x",
+			Options: []discordgo.SelectMenuOption{{Label: "c2", Emoji: shown}, {Label: "c3"}}}
+		return []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{m}}}
 	}
 	long := strings.Repeat("x", MaxButtonLabel)
 	tests := []struct {
 		name     string
-		in, want []Component
+		in, want []discordgo.MessageComponent
 		had      bool
 	}{
-		{"ship on a square", buttons(Button{Label: "c2", Emoji: ship}), buttons(Button{Label: "c2 red 211"}), true},
-		{"ship named by the label", buttons(Button{Label: "c2, your 211", Emoji: ship}),
-			buttons(Button{Label: "c2, your 211"}), true},
-		{"no room", buttons(Button{Label: long, Emoji: ship}), buttons(Button{Label: long[1:] + "…"}), true},
-		{"mark", buttons(Button{Label: "c3", Emoji: mark}), buttons(Button{Label: "c3"}), true},
-		{"mark alone", buttons(Button{Emoji: mark}), buttons(Button{Label: "square"}), true},
-		{"one of two", buttons(Button{Label: "c2", Emoji: ship}, Button{Label: "c3"}),
-			buttons(Button{Label: "c2 red 211"}, Button{Label: "c3"}), true},
+		{"ship on a square", buttons(discordgo.Button{Label: "c2", Emoji: ship}), buttons(discordgo.Button{Label: "c2 red 211"}), true},
+		{"ship named by the label", buttons(discordgo.Button{Label: "c2, your 211", Emoji: ship}),
+			buttons(discordgo.Button{Label: "c2, your 211"}), true},
+		{"no room", buttons(discordgo.Button{Label: long, Emoji: ship}), buttons(discordgo.Button{Label: long[1:] + "…"}), true},
+		{"mark", buttons(discordgo.Button{Label: "c3", Emoji: mark}), buttons(discordgo.Button{Label: "c3"}), true},
+		{"mark alone", buttons(discordgo.Button{Emoji: mark}), buttons(discordgo.Button{Label: "square"}), true},
+		{"one of two", buttons(discordgo.Button{Label: "c2", Emoji: ship}, discordgo.Button{Label: "c3"}),
+			buttons(discordgo.Button{Label: "c2 red 211"}, discordgo.Button{Label: "c3"}), true},
 		{"menu", menu(ship), menu(nil), true},
 		{"menu without", menu(nil), menu(nil), false},
-		{"none", buttons(Button{Label: "c2"}), buttons(Button{Label: "c2"}), false},
+		{"none", buttons(discordgo.Button{Label: "c2"}), buttons(discordgo.Button{Label: "c2"}), false},
 		{"no components", nil, nil, false},
 	}
 	for _, test := range tests {

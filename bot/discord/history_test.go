@@ -39,8 +39,10 @@ func TestFindMessage(t *testing.T) {
 	mad := sandbox.MadID.String()
 	post := func(mark int) string {
 		now.Add(1000)
+		said := []discordgo.MessageComponent{discordgo.TextDisplay{Content: "a board"}}
 		id, err := c.CreateMessage(t.Context(), mad, Message{Flags: discordgo.MessageFlagsIsComponentsV2,
-			Nonce: fmt.Sprint(now.Load()), EnforceNonce: true, Components: []Component{Container{ID: mark, Components: []Component{TextDisplay{"a board"}}}}})
+			Nonce: fmt.Sprint(now.Load()), EnforceNonce: true,
+			Components: []discordgo.MessageComponent{discordgo.Container{ID: mark, Components: said}}})
 		require.NoError(t, err)
 		return id
 	}

@@ -10,14 +10,14 @@ import (
 // nil are sent as empty ones, because null would leave the choice to Discord.
 // https://discord.com/developers/docs/resources/message
 type Message struct {
-	Content         string                 `json:"content"`
-	Flags           discordgo.MessageFlags `json:"flags,omitempty"`
-	AllowedMentions AllowedMentions        `json:"allowed_mentions"`
-	Components      []Component            `json:"components"`
-	Attachments     []Attachment           `json:"attachments"` // of Files, by their index
-	Nonce           string                 `json:"nonce,omitempty"`
-	EnforceNonce    bool                   `json:"enforce_nonce,omitempty"`
-	Files           []File                 `json:"-"`
+	Content         string                       `json:"content"`
+	Flags           discordgo.MessageFlags       `json:"flags,omitempty"`
+	AllowedMentions AllowedMentions              `json:"allowed_mentions"`
+	Components      []discordgo.MessageComponent `json:"components"`
+	Attachments     []Attachment                 `json:"attachments"` // of Files, by their index
+	Nonce           string                       `json:"nonce,omitempty"`
+	EnforceNonce    bool                         `json:"enforce_nonce,omitempty"`
+	Files           []File                       `json:"-"`
 }
 
 // The most that Discord takes, in characters where nothing else is said.

@@ -1,11 +1,13 @@
 package discord
 
-import "encoding/json"
+import (
+	"encoding/json"
 
-const (
-	textInputType componentType = 4
-	labelType     componentType = 18
+	"github.com/bwmarrin/discordgo"
 )
+
+// labelType is that of a component that discordgo lacks.
+const labelType discordgo.ComponentType = 18
 
 // Modal is a form with one line to fill in. Sending it is an interaction of its own, with the
 // custom id of the form.
@@ -30,34 +32,29 @@ const inputID = "text"
 
 // label names the line of a form.
 type label struct {
-	Type        componentType `json:"type"`
-	Label       string        `json:"label"`
-	Description string        `json:"description,omitempty"`
-	Component   textInput     `json:"component"`
+	Type        discordgo.ComponentType `json:"type"`
+	Label       string                  `json:"label"`
+	Description string                  `json:"description,omitempty"`
+	Component   textInput               `json:"component"`
 }
 
-// textInput is a line to fill in.
+// textInput is a line to fill in. discordgo.TextInput always has a label of its own, and may not have an empty one.
 type textInput struct {
-	Type        componentType `json:"type"`
-	CustomID    string        `json:"custom_id"`
-	Style       int           `json:"style"`
-	MaxLength   int           `json:"max_length"`
-	Required    bool          `json:"required"`
-	Value       string        `json:"value,omitempty"`
-	Placeholder string        `json:"placeholder,omitempty"`
+	Type        discordgo.ComponentType  `json:"type"`
+	CustomID    string                   `json:"custom_id"`
+	Style       discordgo.TextInputStyle `json:"style"`
+	MaxLength   int                      `json:"max_length"`
+	Required    bool                     `json:"required"`
+	Value       string                   `json:"value,omitempty"`
+	Placeholder string                   `json:"placeholder,omitempty"`
 }
-
-// The styles of a textInput.
-const (
-	singleLine = 1
-	paragraph  = 2
-)
 
 // MarshalJSON implements json.Marshaler.
 func (m Modal) MarshalJSON() ([]byte, error) {
-	input := textInput{textInputType, inputID, singleLine, m.MaxLength, !m.Optional, m.Value, m.Placeholder}
+	input := textInput{discordgo.TextInputComponent, inputID, discordgo.TextInputShort, m.MaxLength, !m.Optional,
+		m.Value, m.Placeholder}
 	if m.Long {
-		input.Style = paragraph
+		input.Style = discordgo.TextInputParagraph
 	}
 	return json.Marshal(struct {
 		CustomID   string  `json:"custom_id"`

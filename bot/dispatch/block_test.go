@@ -24,8 +24,8 @@ func saidBy(m discord.Message) (said string, block bool) {
 	if !block {
 		return m.Content, false
 	}
-	for _, part := range m.Components[0].(discord.Container).Components {
-		if words, ok := part.(discord.TextDisplay); ok {
+	for _, part := range m.Components[0].(discordgo.Container).Components {
+		if words, ok := part.(discordgo.TextDisplay); ok {
 			said += words.Content
 		}
 	}
@@ -34,10 +34,10 @@ func saidBy(m discord.Message) (said string, block bool) {
 
 // controlsIn returns the custom ids of the buttons of a message, which must be a block.
 func controlsIn(m discord.Message) (ids []string) {
-	for _, part := range m.Components[0].(discord.Container).Components {
-		row, _ := part.(discord.ActionRow)
+	for _, part := range m.Components[0].(discordgo.Container).Components {
+		row, _ := part.(discordgo.ActionsRow)
 		for _, b := range row.Components {
-			ids = append(ids, b.(discord.Button).CustomID)
+			ids = append(ids, b.(discordgo.Button).CustomID)
 		}
 	}
 	return ids

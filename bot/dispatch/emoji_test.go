@@ -17,17 +17,17 @@ import (
 // aBoard is a block with an emoji.
 func aBoard(kind ReplyKind) Reply {
 	return Reply{Kind: kind, Message: ui.Message{Block: true, Text: "tap", Rows: ui.Buttons(ui.Button{
-		ID: ui.ID{Verb: "probe"}, Label: "c2", Emoji: discord.Emoji{ID: "8", Name: "red_211"}})}}
+		ID: ui.ID{Verb: "probe"}, Label: "c2", Emoji: discordgo.ComponentEmoji{ID: "8", Name: "red_211"}})}}
 }
 
 // buttonOf returns the one button of a message, which must be a block; false when there is none.
-func buttonOf(m discord.Message) (b discord.Button, found bool) {
+func buttonOf(m discord.Message) (b discordgo.Button, found bool) {
 	if len(m.Components) == 0 {
 		return b, false
 	}
-	for _, part := range m.Components[0].(discord.Container).Components {
-		if row, ok := part.(discord.ActionRow); ok {
-			return row.Components[0].(discord.Button), true
+	for _, part := range m.Components[0].(discordgo.Container).Components {
+		if row, ok := part.(discordgo.ActionsRow); ok {
+			return row.Components[0].(discordgo.Button), true
 		}
 	}
 	return b, false

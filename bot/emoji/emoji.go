@@ -14,9 +14,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/cenkalti/backoff/v5"
-
-	"madbot/bot/discord"
 )
 
 // Set is the application's emojis. Discord knows each by the name of what it shows and a hash of its
@@ -26,7 +25,7 @@ type Set struct {
 	out     Store
 	sprites []sprite
 	log     *slog.Logger
-	known   atomic.Pointer[map[string]discord.Emoji]
+	known   atomic.Pointer[map[string]discordgo.ComponentEmoji]
 	tried   chan struct{} // closed after the first attempt
 }
 
@@ -39,13 +38,13 @@ func newSet(out Store, sprites []sprite, log *slog.Logger) *Set {
 
 // Store keeps the application's emojis; discord.Client is one.
 type Store interface {
-	Emojis(context.Context) ([]discord.Emoji, error)
-	CreateEmoji(ctx context.Context, name string, drawn []byte) (discord.Emoji, error)
+	Emojis(context.Context) ([]discordgo.ComponentEmoji, error)
+	CreateEmoji(ctx context.Context, name string, drawn []byte) (discordgo.ComponentEmoji, error)
 	DeleteEmoji(ctx context.Context, id string) error
 }
 
 // Now returns those that there are, by what they show.
-func (e *Set) Now() map[string]discord.Emoji {
+func (e *Set) Now() map[string]discordgo.ComponentEmoji {
 	if known := e.known.Load(); known != nil {
 		return *known
 	}
@@ -92,11 +91,11 @@ func (e *Set) sync(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	have := map[string]discord.Emoji{}
+	have := map[string]discordgo.ComponentEmoji{}
 	for _, one := range there {
 		have[one.Name] = one
 	}
-	made, known := 0, map[string]discord.Emoji{}
+	made, known := 0, map[string]discordgo.ComponentEmoji{}
 	for _, s := range e.sprites {
 		one, ok := have[s.full]
 		if !ok {
@@ -105,7 +104,7 @@ func (e *Set) sync(ctx context.Context) error {
 			}
 			made++
 		}
-		known[s.name] = discord.Emoji{ID: one.ID, Name: s.name}
+		known[s.name] = discordgo.ComponentEmoji{ID: one.ID, Name: s.name}
 		delete(have, s.full)
 	}
 	e.known.Store(&known)
@@ -117,7 +116,7 @@ func (e *Set) sync(ctx context.Context) error {
 var spriteName = regexp.MustCompile(`^([a-z0-9_]+)_[0-9a-f]{8}$`)
 
 // sweep removes those of rest that show what one of known shows.
-func (e *Set) sweep(ctx context.Context, known, rest map[string]discord.Emoji) error {
+func (e *Set) sweep(ctx context.Context, known, rest map[string]discordgo.ComponentEmoji) error {
 	for name, one := range rest {
 		parts := spriteName.FindStringSubmatch(name)
 		if parts == nil {

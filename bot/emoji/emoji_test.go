@@ -19,10 +19,10 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"madbot/bot/discord"
 	"madbot/bot/panel"
 	"madbot/render"
 	"madbot/rules"
@@ -57,34 +57,34 @@ func newShelf(names ...string) *shelf {
 	return s
 }
 
-func (s *shelf) Emojis(context.Context) ([]discord.Emoji, error) {
+func (s *shelf) Emojis(context.Context) ([]discordgo.ComponentEmoji, error) {
 	time.Sleep(s.slow)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	var list []discord.Emoji
+	var list []discordgo.ComponentEmoji
 	for id, name := range s.kept {
-		list = append(list, discord.Emoji{ID: id, Name: name})
+		list = append(list, discordgo.ComponentEmoji{ID: id, Name: name})
 	}
 	return list, nil
 }
 
-func (s *shelf) CreateEmoji(_ context.Context, name string, drawn []byte) (discord.Emoji, error) {
+func (s *shelf) CreateEmoji(_ context.Context, name string, drawn []byte) (discordgo.ComponentEmoji, error) {
 	time.Sleep(s.slow)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.fails != nil {
 		if err := s.fails(name); err != nil {
-			return discord.Emoji{}, err
+			return discordgo.ComponentEmoji{}, err
 		}
 	}
 	if slices.Contains(slices.Collect(maps.Values(s.kept)), name) {
-		return discord.Emoji{}, errors.New("the name is taken")
+		return discordgo.ComponentEmoji{}, errors.New("the name is taken")
 	}
 	s.made++
 	id := fmt.Sprint(s.made)
 	s.kept[id], s.drawn[id] = name, drawn
 	s.calls = append(s.calls, "make "+name)
-	return discord.Emoji{ID: id, Name: name}, nil
+	return discordgo.ComponentEmoji{ID: id, Name: name}, nil
 }
 
 func (s *shelf) DeleteEmoji(_ context.Context, id string) error {

@@ -170,7 +170,7 @@ func TestAnnounce_Again(t *testing.T) {
 		assert.Equal(t, test.post, post.Message, test.name)
 		require.Len(t, out.got, test.tries, test.name)
 		for _, msg := range out.got {
-			sent, ok := msg.Components[0].(discord.Container)
+			sent, ok := msg.Components[0].(discordgo.Container)
 			require.True(t, ok)
 			assert.Equal(t, marked, sent.ID)
 			assert.Greater(t, marked, 1<<20, "no id that is counted")

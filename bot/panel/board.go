@@ -1,7 +1,8 @@
 package panel
 
 import (
-	"madbot/bot/discord"
+	"github.com/bwmarrin/discordgo"
+
 	"madbot/bot/i18n"
 	"madbot/bot/panel/tap"
 	"madbot/bot/text/turns"
@@ -45,7 +46,7 @@ func (m controls) square(c tap.Cell) ui.Button {
 	switch {
 	case m.Settings.Words && c.Mark == tap.Expel && c.Piece.Color != m.own:
 		b.Label = m.t.Text(msgExpel, i18n.Args{"Square": c.Square, "Ship": c.Piece.Ship}) // which is red for eyes
-	case m.Settings.Words || b.Emoji == (discord.Emoji{}):
+	case m.Settings.Words || b.Emoji == (discordgo.ComponentEmoji{}):
 		b.Label = m.words(c)
 	}
 	return b
@@ -70,7 +71,7 @@ func (m controls) words(c tap.Cell) string {
 func ShipEmoji(p rules.Piece) string { return p.Color.String() + "_" + p.Ship.String() }
 
 // emoji returns what a square shows; the zero value where there is none.
-func (m controls) emoji(c tap.Cell) discord.Emoji {
+func (m controls) emoji(c tap.Cell) discordgo.ComponentEmoji {
 	switch {
 	case c.Piece != rules.Piece{}:
 		return m.Emojis[ShipEmoji(c.Piece)]

@@ -4,10 +4,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"madbot/bot/discord"
 	"madbot/bot/panel/tap"
 	"madbot/bot/play"
 	"madbot/bot/ui"
@@ -58,7 +58,7 @@ func TestBoard(t *testing.T) {
 		name, played, chosen string
 		reader               match.PlayerID
 		settings             play.Settings
-		emojis               map[string]discord.Emoji
+		emojis               map[string]discordgo.ComponentEmoji
 		planning             *Planning
 		square               string
 		label, emoji         string

@@ -5,7 +5,8 @@ package panel
 import (
 	"cmp"
 
-	"madbot/bot/discord"
+	"github.com/bwmarrin/discordgo"
+
 	"madbot/bot/i18n"
 	"madbot/bot/panel/tap"
 	"madbot/bot/play"
@@ -25,14 +26,14 @@ type Panel struct {
 	// is said. nil: the player is named alone.
 	Opponent  func() string
 	Selection tap.Selection
-	Settings  play.Settings            // of the reader
-	Emojis    map[string]discord.Emoji // those that there are, by the names of ShipEmoji and render.Icon
-	Says      string                   // what happened, above everything else; empty: nothing
-	Notes     []string                 // what else is said while no ship is chosen, a line each
-	Offers    []rules.Turn             // what may have been meant by what was typed; nil: nothing was
-	Kept      []string                 // what the reader kept for themselves, said where Notes are
-	Planned   int                      // the lines that the reader has planned
-	Planning  *Planning                // a line that is being planned; nil: none
+	Settings  play.Settings                       // of the reader
+	Emojis    map[string]discordgo.ComponentEmoji // those that there are, by the names of ShipEmoji and render.Icon
+	Says      string                              // what happened, above everything else; empty: nothing
+	Notes     []string                            // what else is said while no ship is chosen, a line each
+	Offers    []rules.Turn                        // what may have been meant by what was typed; nil: nothing was
+	Kept      []string                            // what the reader kept for themselves, said where Notes are
+	Planned   int                                 // the lines that the reader has planned
+	Planning  *Planning                           // a line that is being planned; nil: none
 }
 
 // Lesson is a game to learn from, which a panel shows in place of a match.

@@ -32,9 +32,9 @@ func english(t *testing.T) i18n.Printer {
 }
 
 // emojis has one for each name, with an id as long as they get.
-func emojis() map[string]discord.Emoji {
-	all := map[string]discord.Emoji{}
-	add := func(name string) { all[name] = discord.Emoji{ID: "1573301161664970759", Name: name} }
+func emojis() map[string]discordgo.ComponentEmoji {
+	all := map[string]discordgo.ComponentEmoji{}
+	add := func(name string) { all[name] = discordgo.ComponentEmoji{ID: "1573301161664970759", Name: name} }
 	for _, icon := range Icons() {
 		add(icon.String())
 	}

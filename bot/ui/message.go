@@ -6,7 +6,8 @@ import (
 	"cmp"
 	"io"
 
-	"madbot/bot/discord"
+	"github.com/bwmarrin/discordgo"
+
 	"madbot/rules/match"
 )
 
@@ -34,7 +35,7 @@ func (m Message) InWords() Message {
 
 // Picture is drawn only when its message is sent.
 type Picture struct {
-	Alt string // what it shows, in words, at most 1024 characters
+	Alt string // what it shows, in words: 1 to 1024 characters
 	// Words are said in its place to people without pictures, line by line; empty: those of Alt.
 	Words  string
 	Told   bool // the text of the message says all that it shows: nothing is said in its place
@@ -71,8 +72,8 @@ type Button struct {
 	ID    ID
 	Label string
 	Style ButtonStyle
-	Emoji discord.Emoji // the zero value: none
-	Off   bool          // it is shown, and cannot be pressed
+	Emoji discordgo.ComponentEmoji // the zero value: none
+	Off   bool                     // it is shown, and cannot be pressed
 }
 
 // Menu lets a person pick some of up to 25 items.
@@ -92,8 +93,8 @@ type Count struct {
 // Item is a line of a Menu; texts of at most 100 characters.
 type Item struct {
 	Label, Note, Value string
-	Emoji              discord.Emoji // the zero value: none
-	Picked             bool          // already; of no more items than the menu's Count allows
+	Emoji              discordgo.ComponentEmoji // the zero value: none
+	Picked             bool                     // already; of no more items than the menu's Count allows
 }
 
 // ChannelMenu lets a person pick some of the server's text and announcement channels.

@@ -17,7 +17,7 @@ func (m Message) Wire(l *Links) (discord.Message, error) {
 	if err := m.attach(&w); err != nil {
 		return discord.Message{}, err
 	}
-	var rows []discord.Component
+	var rows []discordgo.MessageComponent
 	for i, row := range m.Rows {
 		r := row.wire()
 		if i == 0 && !m.Block {
@@ -29,16 +29,16 @@ func (m Message) Wire(l *Links) (discord.Message, error) {
 		w.Content, w.Components = discord.Cut(l.In(m.Text), discord.MaxContent), rows
 		return w, nil
 	}
-	block := discord.Container{ID: m.Mark}
+	block := discordgo.Container{ID: m.Mark}
 	if m.Picture != nil {
-		shown := discord.GalleryItem{Media: discord.Attached(w.Files[0].Name),
-			Description: w.Attachments[0].Description}
+		shown := discordgo.MediaGalleryItem{Media: discordgo.UnfurledMediaItem{URL: "attachment://" + w.Files[0].Name},
+			Description: &w.Attachments[0].Description}
 		block.Components = append(block.Components,
-			discord.MediaGallery{Items: []discord.GalleryItem{shown}})
+			discordgo.MediaGallery{Items: []discordgo.MediaGalleryItem{shown}})
 	}
-	said := discord.TextDisplay{Content: discord.Cut(l.In(m.Text), discord.MaxText)}
+	said := discordgo.TextDisplay{Content: discord.Cut(l.In(m.Text), discord.MaxText)}
 	block.Components = append(append(block.Components, said), rows...)
-	w.Flags, w.Components = discordgo.MessageFlagsIsComponentsV2, []discord.Component{block}
+	w.Flags, w.Components = discordgo.MessageFlagsIsComponentsV2, []discordgo.MessageComponent{block}
 	return w, nil
 }
 
@@ -47,10 +47,10 @@ func AsBlock(m discord.Message) discord.Message {
 	if m.Flags&discordgo.MessageFlagsIsComponentsV2 != 0 {
 		return m
 	}
-	said := discord.TextDisplay{Content: m.Content}
-	block := discord.Container{Components: append([]discord.Component{said}, m.Components...)}
+	said := discordgo.TextDisplay{Content: m.Content}
+	block := discordgo.Container{Components: append([]discordgo.MessageComponent{said}, m.Components...)}
 	return discord.Message{Flags: m.Flags | discordgo.MessageFlagsIsComponentsV2,
-		Components: []discord.Component{block}, AllowedMentions: m.AllowedMentions}
+		Components: []discordgo.MessageComponent{block}, AllowedMentions: m.AllowedMentions}
 }
 
 // attach adds the picture and the file of m to w.
@@ -86,10 +86,10 @@ func (p *Picture) file() (discord.File, error) {
 	return f, nil
 }
 
-func (r Row) wire() discord.ActionRow {
-	var row discord.ActionRow
+func (r Row) wire() discordgo.ActionsRow {
+	var row discordgo.ActionsRow
 	for _, b := range r.Buttons {
-		row.Components = append(row.Components, discord.Button{Style: b.Style.wire(),
+		row.Components = append(row.Components, discordgo.Button{Style: b.Style.wire(),
 			Label: discord.Cut(b.Label, discord.MaxButtonLabel), Emoji: emoji(b.Emoji),
 			CustomID: b.ID.String(), Disabled: b.Off})
 	}
@@ -102,11 +102,11 @@ func (r Row) wire() discord.ActionRow {
 	return row
 }
 
-func (m *Menu) wire() discord.StringSelect {
-	w := discord.StringSelect{CustomID: m.ID.String(),
-		Placeholder: discord.Cut(m.Prompt, discord.MaxPrompt), Count: m.Count.wire(len(m.Items))}
+func (m *Menu) wire() discordgo.SelectMenu {
+	w := discordgo.SelectMenu{CustomID: m.ID.String(), Placeholder: discord.Cut(m.Prompt, discord.MaxPrompt)}
+	w.MinValues, w.MaxValues = m.Count.wire(len(m.Items))
 	for _, item := range m.Items {
-		w.Options = append(w.Options, discord.SelectOption{
+		w.Options = append(w.Options, discordgo.SelectMenuOption{
 			Label: discord.Cut(item.Label, discord.MaxSelectText), Value: item.Value,
 			Description: discord.Cut(item.Note, discord.MaxSelectText), Emoji: emoji(item.Emoji),
 			Default: item.Picked})
@@ -114,29 +114,30 @@ func (m *Menu) wire() discord.StringSelect {
 	return w
 }
 
-func (m *ChannelMenu) wire() discord.ChannelSelect {
-	w := discord.ChannelSelect{CustomID: m.ID.String(),
-		Placeholder: discord.Cut(m.Prompt, discord.MaxPrompt),
-		Types:       []discordgo.ChannelType{discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildNews},
-		Count:       m.Count.wire(discord.MaxOptions)}
+func (m *ChannelMenu) wire() discordgo.SelectMenu {
+	w := discordgo.SelectMenu{MenuType: discordgo.ChannelSelectMenu, CustomID: m.ID.String(),
+		Placeholder:  discord.Cut(m.Prompt, discord.MaxPrompt),
+		ChannelTypes: []discordgo.ChannelType{discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildNews}}
+	w.MinValues, w.MaxValues = m.Count.wire(discord.MaxOptions)
 	for _, id := range m.Picked {
-		w.Defaults = append(w.Defaults, discord.DefaultChannel(id))
+		w.DefaultValues = append(w.DefaultValues,
+			discordgo.SelectMenuDefaultValue{ID: id, Type: discordgo.SelectMenuDefaultValueChannel})
 	}
 	return w
 }
 
-// wire returns c for a menu of all that can be picked.
-func (c Count) wire(all int) discord.Count {
+// wire returns c for a menu of all that can be picked; nil and 0 mean one.
+func (c Count) wire(all int) (least *int, most int) {
 	if c == (Count{}) {
-		return discord.Count{}
+		return nil, 0
 	}
-	most := min(max(c.Most, 1), all)
-	return discord.Count{Least: new(min(c.Least, most)), Most: most}
+	most = min(max(c.Most, 1), all)
+	return new(min(c.Least, most)), most
 }
 
 // emoji returns e, nil for the zero value.
-func emoji(e discord.Emoji) *discord.Emoji {
-	if e == (discord.Emoji{}) {
+func emoji(e discordgo.ComponentEmoji) *discordgo.ComponentEmoji {
+	if e == (discordgo.ComponentEmoji{}) {
 		return nil
 	}
 	return &e

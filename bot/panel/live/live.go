@@ -4,7 +4,8 @@ package live
 import (
 	"context"
 
-	"madbot/bot/discord"
+	"github.com/bwmarrin/discordgo"
+
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
 	"madbot/bot/learn"
@@ -20,7 +21,7 @@ import (
 // Emojis are those of the application; emoji.Set is one.
 type Emojis interface {
 	// Now returns those that there are, by name.
-	Now() map[string]discord.Emoji
+	Now() map[string]discordgo.ComponentEmoji
 }
 
 // Panels opens panels. All it needs is required.
