@@ -26,20 +26,20 @@ func TestPanel_Loads(t *testing.T) {
 		{"open", "", opens(alice), 1, 2, 1},
 		{"open, to look on", "", opens(carol), 1, 2, 0},
 		{"look again", "", presses(alice, "panel:m1:0:red"), 1, 1, 1},
-		{"a ship", "", presses(alice, "tap:m1:0:112 112"), 1, 1, 0},
-		{"a turn", "", presses(alice, "tap:m1:0:111 112=221"), 1, 1, 0},
-		{"picked", "", presses(alice, "tap:m1:0:ships", "112 112"), 1, 1, 0},
-		{"another page", "", presses(alice, "tap:m1:0:ships", "page1 "), 1, 1, 0},
-		{"back", "", presses(alice, "tap:m1:0:back "), 1, 1, 0},
-		{"what cannot be chosen", "", presses(alice, "tap:m1:0:c2 999"), 1, 1, 0},
+		{"a ship", "", presses(alice, "tap:m1:0:112 112"), 1, 1, 1},
+		{"a turn", "", presses(alice, "tap:m1:0:111 112=221"), 1, 1, 1},
+		{"picked", "", presses(alice, "tap:m1:0:ships", "112 112"), 1, 1, 1},
+		{"another page", "", presses(alice, "tap:m1:0:ships", "page1 "), 1, 1, 1},
+		{"back", "", presses(alice, "tap:m1:0:back "), 1, 1, 1},
+		{"what cannot be chosen", "", presses(alice, "tap:m1:0:c2 999"), 1, 1, 1},
 		{"on an old panel", "", presses(alice, "tap:m1:7:112 112"), 1, 1, 1},
 		{"by somebody else", "", presses(carol, "tap:m1:0:112 112"), 1, 1, 0},
 		{"the form", "", presses(alice, "type:m1:0:"), 0, 0, 0},
-		{"typed", "", types("pass"), 1, 1, 0},
-		{"typed wrongly", "", types("211-a1"), 1, 1, 0},
+		{"typed", "", types("pass"), 1, 1, 1},
+		{"typed wrongly", "", types("211-a1"), 1, 1, 1},
 		{"played", "", presses(alice, "tap:m1:0:play pass"), 1, 1, 1},
-		{"asked whether to lose", suicidal, presses(alice, "tap:m1:0:play "+losing), 1, 1, 1},
-		{"keep the corvette", suicidal, presses(alice, "tap:m1:0:back "), 1, 1, 0},
+		{"asked whether to lose", suicidal, presses(alice, "tap:m1:0:play "+losing), 1, 1, 2},
+		{"keep the corvette", suicidal, presses(alice, "tap:m1:0:back "), 1, 1, 1},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -90,7 +90,8 @@ func onPanel(c *dispatch.Call, id ui.ID, picked ...string) *dispatch.Call {
 	return c
 }
 
-// TestPanel_Unwritten: on the way through all panels of a position to each turn, nothing is written.
+// TestPanel_Unwritten: on the way through all panels of a position to each turn, nothing is written but that the
+// board was seen, every ten minutes.
 func TestPanel_Unwritten(t *testing.T) {
 	t.Parallel()
 	for mode, settings := range panelModes {
@@ -104,7 +105,7 @@ func TestPanel_Unwritten(t *testing.T) {
 		_, units := tb.store.counted(func() {
 			tb.tapAll(reply.Message, seen)
 		})
-		assert.Zero(t, units, mode)
+		assert.LessOrEqual(t, int(units), 1+len(seen)/10, mode)
 		assert.Greater(t, len(seen), 20, mode)
 		assert.Equal(t, before, tb.match(id), mode)
 	}

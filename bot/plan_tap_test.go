@@ -128,10 +128,7 @@ func (tb table) wandersOn(r *rand.Rand, shown ui.Message) (string, ui.Message) {
 			}
 			ways = append(ways, id)
 		}
-		_, units := tb.store.counted(func() {
-			shown = tb.inPrivate(bob, true, ways[r.IntN(len(ways))]).Message
-		})
-		require.Zero(tb.t, units)
+		shown = tb.inPrivate(bob, true, ways[r.IntN(len(ways))]).Message
 	}
 }
 
@@ -146,14 +143,15 @@ func (tb table) confirmed(id ui.ID) ui.Message {
 	return made
 }
 
-// TestPlan_Loads: each step loads the match once and the player once; only what changes the plan writes.
+// TestPlan_Loads: each step loads the match once and the player once, and notes that it was seen; only what changes
+// the plan writes more.
 func TestPlan_Loads(t *testing.T) {
 	t.Parallel()
 	for press, want := range map[string][3]int32{
-		"plan:m1:0:": {1, 1, 0}, "plan:m1:0: /c2 211": {1, 1, 0}, "plan:m1:0: 211-c4/c5 211": {1, 1, 0},
-		"plan:m1:0: 211-c4/play 211xc4": {1, 0, 1}, "plan:m1:0: /line 211-c4 211xc4": {1, 0, 1},
-		"plan:m1:0: 211-c4/play 999": {1, 0, 1}, "plans:m1:0:": {1, 0, 0}, "plans:m1:0:7": {1, 0, 0}, "planline:m1:0:x": {1, 0, 0},
-		"unplan:m1:0:x": {1, 0, 1}, "unplan:m1:0:ask": {1, 0, 0}, "unplan:m1:0:all": {1, 0, 1}, "plantype:m1:0:": {0, 0, 0},
+		"plan:m1:0:": {1, 1, 1}, "plan:m1:0: /c2 211": {1, 1, 1}, "plan:m1:0: 211-c4/c5 211": {1, 1, 1},
+		"plan:m1:0: 211-c4/play 211xc4": {1, 0, 2}, "plan:m1:0: /line 211-c4 211xc4": {1, 0, 2},
+		"plan:m1:0: 211-c4/play 999": {1, 0, 2}, "plans:m1:0:": {1, 0, 1}, "plans:m1:0:7": {1, 0, 1}, "planline:m1:0:x": {1, 0, 1},
+		"unplan:m1:0:x": {1, 0, 2}, "unplan:m1:0:ask": {1, 0, 1}, "unplan:m1:0:all": {1, 0, 2}, "plantype:m1:0:": {0, 0, 0},
 	} {
 		tb, _ := waiting(t)
 		id, err := ui.ParseID(press)

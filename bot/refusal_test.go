@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -100,7 +101,7 @@ func meetings() []meeting {
 		}, "without hints"},
 		{"play.ErrNoHint", play.ErrNoHint, func(tb table) error {
 			tb.start()
-			tb.serve(play.New(play.Deps{Store: tb.store}))
+			tb.serve(play.New(play.Deps{Store: tb.store, Now: time.Now}))
 			return run(tb, alice, "hint")
 		}, "I have no hint to give here."},
 	}

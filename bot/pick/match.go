@@ -53,6 +53,7 @@ func (p *Picker) WithMatch(a About) dispatch.Handler {
 		if err != nil {
 			answer.Reply, err = p.present(ctx, c, answer.Match, err)
 		}
+		p.markSeen(ctx, c, answer)
 		if err != nil {
 			return dispatch.Reply{}, err
 		}
@@ -70,6 +71,7 @@ func (p *Picker) WithMatch(a About) dispatch.Handler {
 // WithID is WithMatch for a match that is known.
 func (p *Picker) WithID(ctx context.Context, c *dispatch.Call, id match.ID, run Handler) (dispatch.Reply, error) {
 	a, err := run(ctx, c, id)
+	p.markSeen(ctx, c, a)
 	return withUndeliveredNotice(c, a), err
 }
 
@@ -94,15 +96,15 @@ func (p *Picker) Loaded(f Reader) Handler {
 	}
 }
 
-// Seen is Loaded for an f that shows the board: the person has seen it then.
-func (p *Picker) Seen(f Reader) Handler {
-	return p.Loaded(func(ctx context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
-		p.MarkSeen(ctx, c, m)
-		return f(ctx, c, m)
-	})
+// markSeen notes that the person has seen the match of an answer: whatever is said of a match is a look at it.
+func (p *Picker) markSeen(ctx context.Context, c *dispatch.Call, a Answer) {
+	if a.Match.ID == "" || a.Reply.Kind == dispatch.Silence {
+		return
+	}
+	p.MarkSeen(ctx, c, a.Match)
 }
 
-// MarkSeen notes that the person sees the board of m.
+// MarkSeen notes that the person sees m where no handler of WithMatch shows it.
 func (p *Picker) MarkSeen(ctx context.Context, c *dispatch.Call, m play.Match) {
 	if err := p.Service.Saw(ctx, c.Actor, m); err != nil { // what they see is more important
 		c.Log.Warn("look not kept", "match", m.ID, "err", err)
@@ -126,7 +128,6 @@ func (p *Picker) present(ctx context.Context, c *dispatch.Call, m play.Match, wh
 	}
 	said, _ := text.Refusal(c.T, why)
 	c.Log.Debug("refused", "match", m.ID, "why", why)
-	p.MarkSeen(ctx, c, m)
 	return dispatch.Reply{Message: p.View.PrivateBoard(ctx, c, m, said)}, nil
 }
 

@@ -58,7 +58,7 @@ func (s Boards) Look(ctx context.Context, a Actor, id match.ID) (Match, error) {
 
 // Saw notes that a has seen the board of m, if they play in it.
 func (s Boards) Saw(ctx context.Context, a Actor, m Match) error {
-	if m.Status != match.Playing || !m.isOf(a.ID) {
+	if !m.isPlayedBy(a.ID) {
 		return nil
 	}
 	now := stamp(s.deps.Now())
@@ -66,13 +66,16 @@ func (s Boards) Saw(ctx context.Context, a Actor, m Match) error {
 	if err != nil || !seat.Look.isOld(&m.Match, now) {
 		return err
 	}
-	return s.deps.Store.Do(ctx, func(tx Tx) error { return look(ctx, tx, a, &m.Match, now) })
+	return s.deps.Store.Do(ctx, func(tx Tx) error { return look(ctx, tx, a, &m, now) })
 }
 
-// look notes in a unit of work that a has seen the board of m.
-func look(ctx context.Context, tx Tx, a Actor, m *match.Match, now time.Time) error {
+// look notes in a unit of work that a has seen the board of m, if they play in it.
+func look(ctx context.Context, tx Tx, a Actor, m *Match, now time.Time) error {
+	if !m.isPlayedBy(a.ID) {
+		return nil
+	}
 	seat, err := tx.Seat(ctx, m.ID, a.ID)
-	if err != nil || !seat.Look.isOld(m, now) {
+	if err != nil || !seat.Look.isOld(&m.Match, now) {
 		return err
 	}
 	seat.Look = Look{m.Moment(), now}

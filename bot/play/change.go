@@ -59,16 +59,24 @@ func (s uses) change(ctx context.Context, a Actor, r Ref, act Act) (Match, error
 	return s.changeBy(ctx, a, r, func(Tx) Act { return act })
 }
 
-// changeBy is change by an act that reads more in its unit of work.
+// changeBy is change by an act that reads more in its unit of work. Who acts in a match that is being played has
+// seen what came of it.
 func (s uses) changeBy(ctx context.Context, a Actor, r Ref, act func(Tx) Act) (Match, error) {
 	var m Match
 	var refused error
 	err := s.deps.Store.Do(ctx, func(tx Tx) error {
-		now := s.deps.Now()
-		if m, refused = Change(ctx, tx, r, now, visibly(a, act(tx))); refused != nil {
+		now, begun := stamp(s.deps.Now()), false
+		m, refused = Change(ctx, tx, r, now, func(m *Match, now time.Time) ([]match.Event, error) {
+			begun = m.Status == match.Playing
+			return visibly(a, act(tx))(m, now)
+		})
+		if refused != nil {
 			return refused
 		}
-		return meet(ctx, tx, a, stamp(now))
+		if err := meet(ctx, tx, a, now); err != nil || !begun {
+			return err
+		}
+		return look(ctx, tx, a, &m, now)
 	})
 	switch {
 	case err == nil:

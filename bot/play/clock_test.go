@@ -80,9 +80,9 @@ func TestService_Time(t *testing.T) {
 		name  string
 		want  match.EventKind
 	}{
+		{0, bob, "take back", match.TakenBack},
 		{0, alice, "offer", match.PauseOffered}, {0, alice, "withdraw", match.PauseWithdrawn},
-		{0, bob, "take back", match.TakenBack}, {0, alice, "offer", match.PauseOffered},
-		{0, bob, "answer", match.Paused}, {day, alice, "resume", match.Resumed},
+		{0, bob, "offer", match.PauseOffered}, {0, alice, "answer", match.Paused}, {day, alice, "resume", match.Resumed},
 		{0, alice, "away", match.WentAway}, {0, alice, "back", match.CameBack},
 		{8 * day, alice, "give", match.TimeGiven}, {3 * day, alice, "claim", match.Ended},
 	} {

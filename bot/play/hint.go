@@ -50,24 +50,12 @@ func (s Turns) Hint(ctx context.Context, by Actor, r Ref) (Match, Hint, error) {
 		return m, Hint{}, fmt.Errorf("hint for match %s: %w", m.ID, err)
 	}
 	// The search ends with ctx and keeps what it found, so the second look does without it.
-	m, err = s.useHint(context.WithoutCancel(ctx), by, Ref{r.ID, m.Moment()})
+	m, err = s.change(context.WithoutCancel(ctx), by, Ref{r.ID, m.Moment()},
+		func(m *Match, now time.Time) ([]match.Event, error) { return m.As(by.ID).UseHint(now) })
 	if err != nil {
 		return m, Hint{}, err
 	}
 	return m, hint, nil
-}
-
-// useHint counts a hint, which shows the board.
-func (s Turns) useHint(ctx context.Context, by Actor, r Ref) (Match, error) {
-	return s.changeBy(ctx, by, r, func(tx Tx) Act {
-		return func(m *Match, now time.Time) ([]match.Event, error) {
-			events, err := m.As(by.ID).UseHint(now)
-			if err == nil {
-				err = look(ctx, tx, by, &m.Match, now)
-			}
-			return events, err
-		}
-	})
 }
 
 // onTurn loads the match of r and checks that by is to play in it.

@@ -41,6 +41,9 @@ func (m *Match) isOf(p match.PlayerID) bool {
 	return p != "" && (p == m.Challenger || p == m.Opponent)
 }
 
+// isPlayedBy reports whether m is being played and p plays in it.
+func (m *Match) isPlayedBy(p match.PlayerID) bool { return m.Status == match.Playing && m.isOf(p) }
+
 // Summary is what lists say of a match; it is read without the game.
 type Summary struct {
 	ID         match.ID

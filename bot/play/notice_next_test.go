@@ -235,6 +235,7 @@ func TestNextNotice_Two(t *testing.T) {
 	}
 	m := fx.stored("m1")
 	require.NoError(t, just(fx.Offer(t.Context(), alice, anyPly("m1"), match.ToStop)))
+	fx.keep(func(s *play.Seat) { s.Look = play.Look{} })
 	fx.address(fx.now, match.Event{Kind: match.Accepted, By: bob.ID, Seq: 2},
 		match.Event{Kind: match.StopOffered, By: alice.ID, Seq: 3})
 	n, at := fx.next()

@@ -49,6 +49,49 @@ func TestService_Look(t *testing.T) {
 	require.ErrorIs(t, err, play.ErrNotFound)
 }
 
+// TestAct_Look: who acts in a match has seen it as it is then; who starts one, or whose plan acts, has not.
+func TestAct_Look(t *testing.T) {
+	t.Parallel()
+	ctx := t.Context()
+	for name, c := range map[string]struct {
+		by  play.Actor
+		act func(*fixture, match.ID) error
+	}{
+		"an offer":     {bob, func(fx *fixture, id match.ID) error { return just(fx.Offer(ctx, bob, anyPly(id), match.ToStop)) }},
+		"its answer":   {bob, func(fx *fixture, id match.ID) error { return fx.asked(id) }},
+		"a turn":       {alice, func(fx *fixture, id match.ID) error { return just(fx.Play(ctx, alice, anyPly(id), swap())) }},
+		"what it sets": {alice, func(fx *fixture, id match.ID) error { return fx.planned112(id) }},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			fx := newFixture(t)
+			id := fx.start().ID
+			for _, a := range []play.Actor{alice, bob} {
+				m := fx.stored(id)
+				assert.False(t, fx.seat(a, id).HasSeen(&m.Match), "as it begins")
+			}
+			require.NoError(t, c.act(fx, id))
+			m, other := fx.stored(id), map[match.PlayerID]play.Actor{alice.ID: bob, bob.ID: alice}[c.by.ID]
+			assert.True(t, fx.seat(c.by, id).HasSeen(&m.Match))
+			assert.Equal(t, name == "its answer", fx.seat(other, id).HasSeen(&m.Match))
+		})
+	}
+}
+
+// asked has Alice offer to stop, and Bob refuse.
+func (fx *fixture) asked(id match.ID) error {
+	if err := just(fx.Offer(fx.Context(), alice, anyPly(id), match.ToStop)); err != nil {
+		return err
+	}
+	return just(fx.AnswerOffer(fx.Context(), bob, anyPly(id), match.ToStop, false))
+}
+
+// planned112 has Alice play to what Bob has planned an answer.
+func (fx *fixture) planned112(id match.ID) error {
+	fx.plans(bob, id, "112=221 112=221")
+	return just(fx.Play(fx.Context(), alice, anyPly(id), play.Typed{Text: "112=221"}))
+}
+
 // TestService_TakeBack: a turn is taken back for free until the other side has looked at the board.
 func TestService_TakeBack(t *testing.T) {
 	t.Parallel()

@@ -8,7 +8,9 @@ import (
 
 // Takeback says how a turn is taken back.
 type Takeback struct {
-	Unseen bool // the other side has not seen the board since the turn
+	// Unseen says that the other side has not looked since the turn: they were given no answer that shows, names or
+	// acts on the position, from a board to the question before resigning, and planned none that was played.
+	Unseen bool
 }
 
 // TakeBack takes p's last turn back, for free, where the other side has not seen it; else it is to be

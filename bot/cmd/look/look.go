@@ -48,7 +48,7 @@ func (h *Handlers) Commands() []dispatch.Command {
 
 // Controls returns those that show a match in one way or another, and move it here.
 func (h *Handlers) Controls() dispatch.Controls {
-	look := h.Pick.Seen(h.look)
+	look := h.Pick.Loaded(h.look)
 	return dispatch.Join(
 		h.Pick.Controls(pick.Open(), map[ui.Verb]pick.Handler{
 			ui.Look: look, ui.More: look, ui.MoveHere: h.Pick.MoveHere, ui.Log: h.showLog}),
@@ -61,7 +61,7 @@ func (h *Handlers) Controls() dispatch.Controls {
 
 // board shows a board.
 func (h *Handlers) board() pick.About {
-	return pick.About{Verb: ui.Board, Among: pick.Open(), Run: h.Pick.Seen(h.showBoard)}
+	return pick.About{Verb: ui.Board, Among: pick.Open(), Run: h.Pick.Loaded(h.showBoard)}
 }
 
 // log shows what happened in a match.
@@ -73,7 +73,7 @@ func (h *Handlers) log() pick.About {
 func (h *Handlers) showMatch(ctx context.Context, c *dispatch.Call) (dispatch.Reply, error) {
 	for _, id := range c.Shown {
 		if id.Match != "" {
-			return h.Pick.WithID(ctx, c, id.Match, h.Pick.Seen(h.showBoard))
+			return h.Pick.WithID(ctx, c, id.Match, h.Pick.Loaded(h.showBoard))
 		}
 	}
 	return dispatch.Reply{}, text.Refuse(msgNoneShown, nil)

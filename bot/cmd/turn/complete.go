@@ -30,12 +30,17 @@ func (h *Handlers) completeTurn(ctx context.Context, c *dispatch.Call) ([]ui.Cho
 	_, typed := c.Focused()
 	typed = pick.ReadTurn(typed).Turn
 	var choices []ui.Choice
+	shown := map[int]bool{}
 	for _, s := range turns.Suggest(c.T, boards, typed, discord.MaxChoices) {
 		m, value := &matches[s.Board], dispatch.AsTyped(typed)
 		if s.Turn != rules.NoTurn {
 			value = ui.TurnArg{Turn: s.Turn.String(), Ref: play.Ref{ID: m.ID, Ply: m.Moment()}}.String()
 		}
 		choices = append(choices, ui.Choice{Name: s.Name, Value: value})
+		shown[s.Board] = true
+	}
+	for i := range shown {
+		h.Pick.MarkSeen(ctx, c, matches[i])
 	}
 	return choices, nil
 }

@@ -43,7 +43,6 @@ func (h *Handlers) typed(ctx context.Context, c *dispatch.Call, id match.ID) (pi
 	}
 	p := h.Live.Panel(ctx, c, &m)
 	if c.IsBehind(&m) {
-		h.Pick.MarkSeen(ctx, c, m)
 		p.Says = live.Meanwhile(c, &m.Match)
 		return pick.Answer{Match: m, Reply: live.InPlace(c, p)}, nil
 	}

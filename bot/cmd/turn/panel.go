@@ -34,9 +34,6 @@ func (h *Handlers) tap(ctx context.Context, c *dispatch.Call, id match.ID) (pick
 	if !possible || c.IsBehind(&m) {
 		p.Selection, p.Says = tap.Selection{}, live.Meanwhile(c, &m.Match)
 	}
-	if c.IsBehind(&m) {
-		h.Pick.MarkSeen(ctx, c, m)
-	}
 	return pick.Answer{Match: m, Reply: live.InPlace(c, p)}, nil
 }
 
@@ -58,7 +55,6 @@ func (h *Handlers) playTapped(ctx context.Context, c *dispatch.Call, id match.ID
 	case m.ID == "" || !pick.IsStale(err):
 		return pick.Answer{Match: m}, err
 	}
-	h.Pick.MarkSeen(ctx, c, m)
 	p.Says = live.Meanwhile(c, &m.Match)
 	if wasPlayed(c, &m.Match, choice.Turn) {
 		return pick.Answer{Match: m, Reply: h.playedInPanel(ctx, c, p, &m, msgAnswered)}, nil
@@ -109,9 +105,5 @@ func (h *Handlers) next(ctx context.Context, c *dispatch.Call) (dispatch.Reply, 
 	if len(waiting) == 0 {
 		return dispatch.Reply{Kind: kind, Message: ui.Message{Text: pick.NothingWaits(c.T, open, c.Actor.ID)}}, nil
 	}
-	m, err := h.Service.Match(ctx, c.Actor, waiting[0].ID)
-	if err != nil {
-		return dispatch.Reply{}, err
-	}
-	return h.Live.Open(ctx, c, m)
+	return h.Pick.WithID(ctx, c, waiting[0].ID, h.Pick.Loaded(h.Live.Open))
 }

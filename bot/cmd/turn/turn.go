@@ -38,7 +38,7 @@ func (h *Handlers) Commands() []dispatch.Command {
 
 // open shows the panel of a match.
 func (h *Handlers) open() pick.About {
-	return pick.About{Verb: ui.OpenPanel, Among: pick.OnTurn(), Run: h.Pick.Seen(h.Live.Open)}
+	return pick.About{Verb: ui.OpenPanel, Among: pick.OnTurn(), Run: h.Pick.Loaded(h.Live.Open)}
 }
 
 // move plays a turn that is typed.

@@ -49,7 +49,12 @@ func TestRemind_Kinds(t *testing.T) {
 			_, err := f.Decline(f.Context(), bob, propose(f, alice, bob))
 			require.NoError(f, err)
 		}, play.DeclinedNotice, nil},
-		"an offer": {func(f *fixture) { id := f.start(); f.playTurn(id); offer(f, bob, id) }, play.AskedNotice,
+		"an offer": {func(f *fixture) {
+			id := f.start()
+			f.playTurn(id)
+			f.pass(time.Minute)
+			offer(f, bob, id)
+		}, play.AskedNotice,
 			func(f *fixture, id match.ID) {
 				_, err := f.WithdrawOffer(f.Context(), bob, anyPly(id), match.ToStop)
 				require.NoError(f, err)
