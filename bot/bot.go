@@ -48,6 +48,8 @@ type Deps struct {
 	// Emojis bounds how long the bot waits for its emojis before it takes commands; without them, buttons say
 	// in words what they show. 0: ten seconds.
 	Emojis time.Duration
+	// Haste bounds how long the bot waits, at its end, for answers that it told to be quick; 0: two seconds.
+	Haste time.Duration
 }
 
 // Processes knows the other processes of the bot.
@@ -77,6 +79,7 @@ type Bot struct {
 	registrar  *dispatch.Registrar
 	emojis     *emoji.Set
 	draw       time.Duration // how long to wait for them
+	haste      time.Duration // as in Deps
 	notifier   *notify.Notifier
 	threads    *notify.Threads
 	typist     *notify.Typist
@@ -87,7 +90,7 @@ const (
 	usualAwait = time.Second
 	usualDraw  = 10 * time.Second
 	drainLimit = 4 * time.Second // how long Run waits for what is being handled
-	hasteLimit = 2 * time.Second // and then for what it told to be quick
+	usualHaste = 2 * time.Second // and then for what it told to be quick
 )
 
 // New returns a Bot that is not connected before Run. The error says what of d cannot be.
@@ -126,6 +129,7 @@ func New(d Deps) (*Bot, error) {
 			Guild: d.Guild, Log: log}),
 		emojis:    emojis,
 		draw:      cmp.Or(d.Emojis, usualDraw),
+		haste:     cmp.Or(d.Haste, usualHaste),
 		notifier:  notify.New(boards.BoardMessage, client, known),
 		threads:   notify.NewThreads(notify.ThreadViews{Title: threads.Title, Sign: threads.Sign}, client, known),
 		messenger: messenger, typist: notify.NewTypist(client),
@@ -202,7 +206,7 @@ func (b *Bot) serve(ctx context.Context) error {
 	}
 	if !b.dispatcher.Drain(drainLimit) {
 		abandon() // a search answers with what it has
-		if !b.dispatcher.Drain(hasteLimit) {
+		if !b.dispatcher.Drain(b.haste) {
 			b.log.Error("interactions left unanswered at the end")
 		}
 	}

@@ -74,7 +74,7 @@ func NewCommands(p Parts) Commands {
 }
 
 // gather returns what the rooms have, with what stands around it: answers that must be blocks are, those for people who
-// wants no pictures have words, and commands first say what the person could not be told.
+// want no pictures have words, and commands first say what the person could not be told.
 func gather(service *play.Service, v *view.View, rooms []room) Commands {
 	all := Commands{Controls: dispatch.Controls{}}
 	for _, r := range rooms {

@@ -44,6 +44,7 @@ type parts struct {
 	toss  func() rules.Color
 	await time.Duration // as in bot.Deps
 	draw  time.Duration // as bot.Deps.Emojis
+	haste time.Duration // as in bot.Deps
 	// linger is how long interactions are taken over HTTP when the bot is to end.
 	linger  time.Duration
 	catalog *i18n.Catalog                   // as in bot.Deps
@@ -143,7 +144,7 @@ func (a *App) wire(p parts) error {
 	}
 	a.bot, err = bot.New(bot.Deps{Token: p.token, Address: a.cfg.Discord.address(), Receiver: receiver, Processes: a.db,
 		Guild: a.cfg.Discord.Guild, Catalog: p.catalog, Service: service, Renderer: renderer, Log: p.log, Await: p.await,
-		Emojis: p.draw})
+		Emojis: p.draw, Haste: p.haste})
 	if err != nil {
 		return err
 	}

@@ -103,7 +103,7 @@ func (s *stage) open(adjust ...func(*parts)) *stage {
 	logs := &logBook{}
 	p := parts{token: sandbox.DefaultToken, log: slog.New(slog.NewTextHandler(logs, nil)),
 		now: s.now, newID: s.newID, toss: func() rules.Color { return rules.Red }, await: patience,
-		draw: patience, alive: time.Hour,
+		draw: patience, haste: patience, alive: time.Hour,
 		analysis: analysis.Config{Endings: new(engine.Endings), Now: time.Now, Hint: unhurried,
 			Robot: unhurried}}
 	for _, change := range adjust {
