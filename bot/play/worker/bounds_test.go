@@ -3,14 +3,15 @@ package worker_test
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
 	"madbot/bot/play/playtest"
+	"madbot/bot/play/worker"
 	"madbot/rules/match"
 )
 
@@ -50,16 +51,35 @@ func TestStoreUnreadable_Long(t *testing.T) {
 		f.run()
 		f.pass(10 * time.Hour)
 		f.stop()
-		var job play.Job
-		require.NoError(f, f.store.Do(f.Context(), func(tx play.Tx) error {
-			jobs, err := tx.Claim(f.Context(), play.Claim{Kind: play.JobTell,
-				Now: time.Now().Add(time.Hour), Until: time.Now().Add(2 * time.Hour), Limit: 1})
-			require.Len(f, jobs, 1)
-			job = jobs[0]
-			return err
-		}))
+		job := f.job(play.JobTell)
 		assert.InDelta(f, 600, job.Attempts, 10)
 		assert.LessOrEqual(f, time.Until(job.Due), time.Minute)
+	})
+}
+
+// TestTask_Panics: a job that is not done for a defect of its own is given back and keeps no other from being done.
+func TestTask_Panics(t *testing.T) {
+	inBubble(t, func(f *fixture) {
+		var done shared[[]string]
+		f.worker = worker.New(worker.Deps{Store: f.store, Now: f.now, Log: slog.New(slog.NewTextHandler(f.log, nil)),
+			Kinds: []worker.Kind{{Name: play.JobTell, AtOnce: 1, Begin: func(_ context.Context, _ play.Tx,
+				job play.Job) (worker.Task, error) {
+				return func(context.Context) worker.Record {
+					if job.Subject == "m1" && job.Attempts == 0 {
+						panic("a defect")
+					}
+					done.change(add(job.Subject))
+					return func(ctx context.Context, tx play.Tx) error { return tx.Done(ctx, job) }
+				}, nil
+			}}}})
+		f.start()
+		f.start()
+		f.run()
+		f.pass(2*time.Second - 1)
+		assert.Equal(f, []string{"m2"}, done.get())
+		f.pass(1)
+		assert.Equal(f, []string{"m2", "m1"}, done.get())
+		assert.Contains(f, f.log.String(), "a defect")
 	})
 }
 

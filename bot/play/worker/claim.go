@@ -50,16 +50,15 @@ func (w *Worker) claimDue(ctx context.Context, kinds []Kind, now time.Time) ([]c
 // begin begins a job. One that cannot be begun keeps no other from it: it is given back, as if it had not been
 // tried.
 func (w *Worker) begin(ctx context.Context, tx play.Tx, k Kind, job play.Job) (claimed, error) {
-	c := claimed{Job: job}
-	c.failed = tx.Part(ctx, func() (err error) {
-		c.task, err = safely.Get(func() (Task, error) { return k.Begin(ctx, tx, job) })
+	var task Task
+	failed := tx.Part(ctx, func() (err error) {
+		task, err = safely.Get(func() (Task, error) { return k.Begin(ctx, tx, job) })
 		return err
 	})
-	if c.failed == nil {
-		return c, nil
+	if failed != nil {
+		return claimed{Job: job, failed: failed}, w.again(job)(ctx, tx)
 	}
-	c.task = nil
-	return c, w.again(job)(ctx, tx)
+	return claimed{Job: job, task: task}, nil
 }
 
 // again returns the Record of a job that failed for a reason of ours.
@@ -103,7 +102,6 @@ func (w *Worker) count(k play.JobKind, n int) {
 // can never be recorded would take up all the room.
 func (w *Worker) do(ctx context.Context, j claimed) {
 	limited, cancel := context.WithTimeout(ctx, taskLimit)
-	defer cancel()
 	defer w.hold(ctx, j.Job, cancel)()
 	record, err := safely.Get(func() (Record, error) { return j.task(limited), nil })
 	cancel()

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
+	"madbot/bot/play/notice"
 	"madbot/rules/match"
 )
 
@@ -42,8 +43,16 @@ func TestDigest(t *testing.T) {
 		f.messenger.shut.set(false)
 		f.pass(7 * day)
 		assert.Len(f, f.messenger.digests.get(), 2)
+		f.wants(alice, "Europe/Brussels", play.Settings{Digest: true, Quiet: notice.Quiet{From: 22, To: 8}})
+		f.stop()
+		f.pass(7*day + 14*time.Hour) // it is late, in her quiet hours
+		f.run()
+		f.pass(9*time.Hour - 1)
+		assert.Len(f, f.messenger.digests.get(), 2)
+		f.pass(1)
+		assert.Len(f, f.messenger.digests.get(), 3)
 		f.wants(alice, "Europe/Brussels", play.Settings{})
 		f.pass(30 * day)
-		assert.Len(f, f.messenger.digests.get(), 2)
+		assert.Len(f, f.messenger.digests.get(), 3)
 	})
 }

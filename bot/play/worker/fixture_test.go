@@ -3,6 +3,7 @@ package worker_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"sync"
@@ -337,6 +338,20 @@ func (f *fixture) requireIdle() {
 		require.Equal(f, m.Seq, m.Told, m.ID)
 		require.Zero(f, m.Sending, m.ID)
 	}
+}
+
+// job returns the one job of a kind.
+func (f *fixture) job(k play.JobKind) (job play.Job) {
+	f.Helper()
+	seen, later := errors.New("seen"), time.Now().Add(100*day)
+	require.ErrorIs(f, f.store.Do(f.Context(), func(tx play.Tx) error {
+		jobs, err := tx.Claim(f.Context(), play.Claim{Kind: k, Now: later, Until: later.Add(1), Limit: 2})
+		require.NoError(f, err)
+		require.Len(f, jobs, 1)
+		job = jobs[0]
+		return seen // and nobody has it
+	}), seen)
+	return job
 }
 
 // seconds returns times.

@@ -35,13 +35,12 @@ func (w *Worker) hold(ctx context.Context, job play.Job, lose func()) (release f
 
 // renew prolongs the lease of a job again and again; false: it is lost. True: ctx has ended.
 func (w *Worker) renew(ctx context.Context, job play.Job) bool {
-	ticker := time.NewTicker(renewEvery)
-	defer ticker.Stop()
+	tick := time.Tick(renewEvery)
 	for until := job.Lease; ; {
 		select {
 		case <-ctx.Done():
 			return true
-		case <-ticker.C:
+		case <-tick:
 		}
 		now := w.deps.Now()
 		err := safely.Do(func() error {

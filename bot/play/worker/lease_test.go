@@ -16,6 +16,7 @@ import (
 
 // TestLease_Lost: who is told that others may have a job stops doing it at once; who cannot ask, when its lease ends.
 func TestLease_Lost(t *testing.T) {
+	renewed := 0
 	for name, c := range map[string]struct {
 		fail func() error
 		want time.Duration
@@ -24,6 +25,12 @@ func TestLease_Lost(t *testing.T) {
 		"error": {func() error { return errors.New("no disk") }, 30 * time.Second},
 		"panic": {func() error { panic("no disk") }, 30 * time.Second},
 		"kept":  {func() error { return nil }, time.Minute},
+		"kept once": {func() error {
+			if renewed++; renewed == 1 {
+				return nil
+			}
+			return errors.New("no disk")
+		}, 40 * time.Second},
 	} {
 		t.Run(name, func(t *testing.T) {
 			inBubble(t, func(f *fixture) {
@@ -64,5 +71,6 @@ func (f *fixture) hangs(s play.Store, now func() time.Time) time.Duration {
 	f.run()
 	f.pass(2 * time.Minute)
 	f.stop()
+	assert.NotContains(f, f.log.String(), "retry_in", "what is lost is not recorded later")
 	return time.Duration(took.Load())
 }

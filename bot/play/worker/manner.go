@@ -38,22 +38,19 @@ func (n Manner) think(ctx context.Context, m play.Match, log *slog.Logger) (awai
 	if pause <= 0 {
 		return func() {}
 	}
-	due := time.NewTimer(pause)
-	ctx, stop := context.WithCancel(ctx)
+	due := time.After(pause)
 	if n.Typist != nil {
 		go n.sign(ctx, m, log) // it ends within signLimit of ctx, and nothing depends on it
 	}
 	return func() {
-		defer stop()
-		defer due.Stop()
 		select {
-		case <-due.C:
+		case <-due:
 		case <-ctx.Done():
 		}
 	}
 }
 
-// sign shows that the robot thinks. It ends with ctx, which ends with the thought.
+// sign shows that the robot thinks. It ends with ctx, which ends with the task.
 func (n Manner) sign(ctx context.Context, m play.Match, log *slog.Logger) {
 	select {
 	case <-time.After(signAfter):

@@ -286,6 +286,7 @@ func TestRemind_Direct(t *testing.T) {
 				f.run()
 				f.pass(time.Hour)
 				assert.Equal(f, c.want, f.told())
+				assert.Zero(f, f.job(play.JobRemind).Attempts)
 				p, err := f.Player(f.Context(), alice.ID)
 				require.NoError(f, err)
 				assert.Equal(f, c.missed, p.Progress.Missed)
@@ -323,6 +324,28 @@ func TestRemind_TriesAgain(t *testing.T) {
 		require.Len(f, calls, 1)
 		assert.Equal(f, "m1-o1", calls[0].Key)
 		assert.Contains(f, f.log.String(), "notice postponed")
+	})
+}
+
+// TestRemind_More: what is left to tell of a match comes at once, and after a success the delays begin anew.
+func TestRemind_More(t *testing.T) {
+	inBubble(t, func(f *fixture) {
+		for _, a := range []play.Actor{alice, bob} {
+			f.wants(a, "", play.Settings{Direct: true})
+		}
+		f.startPaced()
+		f.run()
+		f.pass(6*day - time.Minute)
+		calls := len(f.messenger.calls.get())
+		f.messenger.fails.set(func(play.Notice) error {
+			if (len(f.messenger.calls.get())-calls)%2 == 1 {
+				return errors.New("no")
+			}
+			return nil
+		})
+		f.pass(2 * time.Minute)
+		assert.Equal(f, []string{"144h0m0s: over to 1 directly", "144h0m2s: over to 1 directly",
+			"144h0m2s: over to 2 directly", "144h0m4s: over to 2 directly"}, f.told()[calls:])
 	})
 }
 

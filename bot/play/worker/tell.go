@@ -72,8 +72,8 @@ func (n notifier) note(ctx context.Context, tx play.Tx, m *play.Match) (since ti
 		return since, tx.SaveDelivery(ctx, m.ID, m.Delivery)
 	}
 	last, err := tx.Events(ctx, m.ID, m.Sending-1, m.Sending)
-	if err == nil && len(last) > 0 {
-		since = last[0].At
+	for _, e := range last {
+		since = e.At
 	}
 	return since, err
 }

@@ -176,14 +176,16 @@ func TestThread_Outage(t *testing.T) {
 		assert.Len(f, f.threads.opened.get(), 2)
 		assert.Empty(f, f.venues())
 		f.threads.open.set(nil)
-		f.pass(time.Minute)
-		assert.Equal(f, []string{"thread-m1"}, f.venues())
+		f.announcer.announce.set(f.fails(errors.New("no"))) // the delays begin anew
+		f.pass(6 * time.Second)
+		assert.Equal(f, seconds(6, 8), f.announcer.times())
+		assert.Equal(f, []string{"thread-m1", "thread-m1"}, f.venues())
 
 		f.threads.open.set(func(context.Context) error { panic("a defect") })
 		f.start()
 		synctest.Wait()
 		f.pass(30 * time.Second)
-		assert.Equal(f, []string{"thread-m1", "c"}, f.venues())
+		assert.Equal(f, []string{"thread-m1", "thread-m1", "c"}, f.venues())
 		assert.Len(f, f.threads.opened.get(), 3+4)
 		assert.Empty(f, f.unthreaded())
 		f.requireIdle()
@@ -206,6 +208,16 @@ func TestThread_Stop(t *testing.T) {
 	})
 }
 
+// fails returns an announce that fails so often, and works then.
+func (f *fixture) fails(with ...error) func(context.Context, match.ID) error {
+	return func(context.Context, match.ID) (err error) {
+		if len(with) > 0 {
+			err, with = with[0], with[1:]
+		}
+		return err
+	}
+}
+
 // TestThread_Left: what the thread does not take is told in the channel at once, and later news as well;
 // what stood above the thread goes.
 func TestThread_Left(t *testing.T) {
@@ -215,13 +227,13 @@ func TestThread_Left(t *testing.T) {
 				f.withThreads()
 				id := f.start()
 				f.run()
-				f.announcer.announce.set(func(context.Context, match.ID) error {
-					f.announcer.announce.set(nil)
-					return fmt.Errorf("no: %w", why)
-				})
+				no := errors.New("no")
+				f.announcer.announce.set(f.fails(no, fmt.Errorf("no: %w", why), no))
 				f.playTurn(id)
+				f.pass(4 * time.Second)
 				f.playTurn(id)
-				assert.Equal(f, []string{"thread-m1", "thread-m1", "c", "c"}, f.venues())
+				assert.Equal(f, []string{"thread-m1", "thread-m1", "thread-m1", "c", "c", "c"}, f.venues())
+				assert.Equal(f, seconds(0, 0, 2, 2, 4, 4), f.announcer.times(), "there the delays begin anew")
 				assert.Contains(f, f.announcer.removed.get(), play.Post{Channel: "c", Message: "thread-m1"})
 				assert.Equal(f, fault, f.unthreaded())
 				m := f.match(id)

@@ -110,9 +110,7 @@ func (w *Worker) sleep(ctx context.Context, next time.Time) {
 	}
 	var alarm <-chan time.Time
 	if !next.IsZero() {
-		timer := time.NewTimer(next.Sub(w.deps.Now()))
-		defer timer.Stop()
-		alarm = timer.C
+		alarm = time.After(next.Sub(w.deps.Now()))
 	}
 	select {
 	case <-ctx.Done():
