@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -126,6 +127,8 @@ func TestPrompt_Late(t *testing.T) {
 		{"form refused", filledIn(t, private|block), Reply{}, match.ErrNotPlayer, update, "edit",
 			"You are not playing in this match."},
 		{"board of all", pressed(t, block), aBlock(Private, "tap"), nil, create, "edit", "tap"},
+		{"board of all refused", pressed(t, block), Reply{}, match.ErrNotPlayer, create, "edit",
+			"You are not playing in this match."},
 		{"private classic message", pressed(t, private), aBlock(Private, "tap"), nil, create, "edit", "tap"},
 		{"public classic message", pressed(t, 0), aBlock(Update, "tap"), nil, create, "edit", "tap"},
 	}
@@ -236,6 +239,42 @@ func TestForm(t *testing.T) {
 	assert.Equal(t, []recorded{{what: "create", kind: discordgo.InteractionResponseModal, form: form}}, p.out.said())
 }
 
+// TestDoubtful: what may be there is set right if it can be wrong, and is no fault; what is not there is one.
+func TestDoubtful(t *testing.T) {
+	t.Parallel()
+	lost := refusal(discordgo.ErrCodeMissingAccess, "")
+	for _, test := range []struct {
+		name  string
+		reply Reply
+		why   error
+		calls []string
+		fault bool
+	}{
+		{"form, it seems", Reply{Kind: Form}, discord.ErrDoubtful, []string{"create"}, false},
+		{"form lost", Reply{Kind: Form}, lost, []string{"create"}, true},
+		{"silence, it seems", Reply{Kind: Silence}, discord.ErrDoubtful, []string{"create"}, false},
+		{"silence lost", Reply{Kind: Silence}, lost, []string{"create"}, true},
+		{"answer, it seems", InPrivate("x"), discord.ErrDoubtful, []string{"create", "edit", "follow"}, false},
+		{"answer lost", InPrivate("x"), lost, []string{"create"}, true},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			p := newProbe(t, after(0, test.reply, nil), false)
+			p.out.refuses = func(c recorded) error {
+				return map[string]error{"create": test.why, "edit": refusal(discordgo.ErrCodeUnknownMessage, "")}[c.what]
+			}
+			p.answers(t.Context(), pressed(t, private))
+			var calls []string
+			for _, c := range p.out.said() {
+				calls = append(calls, c.what)
+				assert.True(t, c.what != "follow" || c.message.Flags == discordgo.MessageFlagsEphemeral, "only one sees it")
+			}
+			assert.Equal(t, test.calls, calls)
+			assert.Equal(t, test.fault, strings.Contains(p.log.String(), "level=ERROR"))
+		})
+	}
+}
+
 // TestForm_Late: when the bot had too much to do to open a form in time, it says so where it said that
 // the answer would come.
 func TestForm_Late(t *testing.T) {
@@ -265,7 +304,7 @@ func TestForm_Filled(t *testing.T) {
 	p.answers(t.Context(), in)
 	require.NotNil(t, got)
 	assert.Equal(t, ui.ID{Verb: "probe", Match: "m1", Ply: 4, Arg: "x"}, got.ID)
-	assert.True(t, got.Private && got.Block)
+	assert.True(t, got.Private && got.Block && got.Filled)
 }
 
 // TestPost: what is for everybody comes after the answer; when it is lost, the person learns that the

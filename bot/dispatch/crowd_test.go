@@ -144,8 +144,11 @@ func (p probe) busy() string {
 func TestBurstOfOne(t *testing.T) {
 	t.Parallel()
 	inCrowd(t, 200*time.Millisecond, func(t *testing.T, c *crowd) {
+		assert.True(t, c.Idle())
 		ids := c.ask(t.Context(), alice, 300)
+		assert.False(t, c.Idle())
 		c.running.Wait()
+		assert.True(t, c.Idle())
 		assert.Equal(t, map[string]int{"served": 300}, c.counts(ids))
 		assert.LessOrEqual(t, c.slowest(ids), deferAfter)
 	})
@@ -242,8 +245,10 @@ func TestDrain_Burst(t *testing.T) {
 		late := c.ask(ctx, bob, 1)
 		abandon()
 		assert.True(t, c.Drain(2*time.Second))
-		assert.Equal(t, map[string]int{c.busy(): 300 - handling().Each,
-			text.TooSlow(c.deps.Catalog.Printer("en")): handling().Each}, c.counts(ids))
+		got := c.counts(ids)
+		slow := got[text.TooSlow(c.deps.Catalog.Printer("en"))]
+		assert.Equal(t, 300, got[c.busy()]+slow)
+		assert.GreaterOrEqual(t, slow, handling().Each, "and whoever took a place that became free at the end")
 		assert.Equal(t, map[string]int{"": 1}, c.counts(late))
 		assert.Contains(t, c.log.String(), "interaction at the end")
 		c.running.Wait()

@@ -166,12 +166,10 @@ func (d *Dispatcher) Drain(limit time.Duration) bool {
 	d.mu.Unlock()
 	done := make(chan struct{})
 	go func() { d.running.Wait(); close(done) }()
-	timer := time.NewTimer(limit)
-	defer timer.Stop()
 	select {
 	case <-done:
 		return true
-	case <-timer.C:
+	case <-time.After(limit):
 		return false
 	}
 }

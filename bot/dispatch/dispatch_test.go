@@ -194,8 +194,11 @@ func TestCallOfACommand(t *testing.T) {
 	assert.False(t, got.Bool("positioning", true))
 	assert.Equal(t, 30, got.Number("stall_limit", 40))
 	assert.Empty(t, got.Text("side"))
-	assert.True(t, got.Named["102"].Here)
-	assert.Equal(t, "Bobby", p.names.byID["102"], "names are learned on the way")
+	assert.True(t, got.Bool("side", true))
+	assert.True(t, got.Manages())
+	assert.False(t, got.Filled)
+	assert.True(t, got.Named["102"].Here && got.Named["102"].Known)
+	assert.Equal(t, map[string]string{"101": "Alice", "102": "Bobby"}, p.names.byID, "names are learned on the way")
 	assert.Equal(t, []recorded{{what: "create", kind: discordgo.InteractionResponseChannelMessageWithSource,
 		message: discord.Message{Content: "done", Flags: discordgo.MessageFlagsEphemeral,
 			AllowedMentions: discord.AllowedMentions{Users: []string{}}}}}, p.out.said())
@@ -311,6 +314,7 @@ func TestLateAnswers(t *testing.T) {
 				}
 				require.Len(t, calls, 1)
 				assert.Equal(t, test.then, calls[0].what)
+				assert.Empty(t, calls[0].message.Components)
 			})
 		})
 	}
@@ -339,7 +343,7 @@ func TestFaultsAreIncidents(t *testing.T) {
 			assert.NotContains(t, p.out.said()[0].message.Content, "fire")
 			assert.Contains(t, p.log.String(), number)
 			assert.Contains(t, p.log.String(), "disk on fire")
-			assert.Contains(t, p.log.String(), "interaction=1400000000000000001")
+			assert.Contains(t, p.log.String(), "interaction=1400000000000000001 kind=command what=challenge")
 			assert.NotContains(t, p.log.String(), "s3cret")
 		})
 	}
@@ -370,6 +374,53 @@ func TestUnknownControl(t *testing.T) {
 		last := p.out.said()[len(p.out.said())-1]
 		assert.Equal(t, text.Unknown(p.deps.Catalog.Printer("en")), last.message.Content)
 	}
+	in := fixture(t, aCommand)
+	in.Data.Name = "gone"
+	p.answers(t.Context(), in)
+	require.Len(t, p.out.said(), 3)
+	assert.Equal(t, text.Unknown(p.deps.Catalog.Printer("en")), p.out.said()[2].message.Content)
+}
+
+// TestIsBehind: a control is old when fewer turns had been played than now, and one that is about no
+// turn never is.
+func TestIsBehind(t *testing.T) {
+	t.Parallel()
+	m := play.Match{Match: match.Match{Undone: 2}}
+	for _, test := range []struct {
+		id   ui.ID
+		want bool
+	}{
+		{ui.ID{}, false}, {ui.ID{Verb: "tap", Match: "m1", Ply: 2}, false}, {ui.ID{Verb: "tap", Match: "m1", Ply: 1}, true},
+		{ui.ID{Verb: "tap", Match: "m1", Ply: 3}, true}, {ui.ID{Verb: "tap", Match: "m1", Ply: play.AnyPly}, false},
+		{ui.ID{Verb: "panel", Ply: 0}, false},
+	} {
+		c := &Call{ID: test.id}
+		assert.Equal(t, test.want, c.IsBehind(&m), test.id)
+	}
+}
+
+// TestCall_Reads: what is within a command, a menu and a message of ours.
+func TestCall_Reads(t *testing.T) {
+	t.Parallel()
+	within := []discord.Option{{Name: "text", Value: json.RawMessage(`"x"`)}}
+	var message discord.Sent
+	raw := `{"components": [{"custom_id": "probe:m1:4:"}, {"custom_id": "?"}]}`
+	require.NoError(t, json.Unmarshal([]byte(raw), &message))
+	in := &discord.Interaction{Data: discord.InteractionData{TargetID: "5",
+		Options: []discord.Option{{Type: discordgo.ApplicationCommandOptionSubCommand, Name: "add", Options: within}}}}
+	in.Data.Resolved.Messages = map[string]discord.Sent{"5": message}
+	c := newCall(in, "", nil)
+	assert.Equal(t, "add", c.Sub)
+	assert.Equal(t, "x", c.Text("text"))
+	assert.Equal(t, []ui.ID{{Verb: "probe", Match: "m1", Ply: 4}}, c.Shown)
+	c.ID.Arg = "its own"
+	assert.Equal(t, "its own", c.Argument())
+	c.Values = []string{"picked"}
+	assert.Equal(t, "picked", c.Argument())
+	in.Data.Options = within
+	c = newCall(in, "", nil)
+	assert.Empty(t, c.Sub)
+	assert.Equal(t, "x", c.Text("text"))
 }
 
 func TestDefectsAtStartPanic(t *testing.T) {
@@ -379,4 +430,5 @@ func TestDefectsAtStartPanic(t *testing.T) {
 	assert.NotPanics(t, func() { New(twice[:1], Join(Controls{"go": {}}, Controls{"on": {}}), Deps{}) })
 	assert.Panics(t, func() { Join(Controls{"go": {}}, Controls{"go": {}}) })
 	assert.Panics(t, func() { Join(Controls{"Go!": {}}) })
+	assert.True(t, Controls{"go": {}}.Prompts()["go"].Prompt)
 }

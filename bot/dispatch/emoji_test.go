@@ -143,6 +143,7 @@ func TestEmojisNotToBlame(t *testing.T) {
 		{"refused in words too", aBoard(Private), discordgo.ErrCodeInvalidFormBody, 2, "try 2"},
 		{"no emojis", aBlock(Private, "tap"), discordgo.ErrCodeInvalidFormBody, 1, "try 1"},
 		{"other refusal", aBoard(Private), discordgo.ErrCodeMissingAccess, 1, "try 1"},
+		{"answered by others", aBoard(Private), discordgo.ErrCodeInteractionHasAlreadyBeenAcknowledged, 1, "try 1"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

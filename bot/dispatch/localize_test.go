@@ -66,4 +66,10 @@ func TestSpecs(t *testing.T) {
 	assert.Empty(t, side.Choices[1].NameLocalizations)
 	assert.Equal(t, map[string]string{"de": "Grüße"}, specs[1].NameLocalizations)
 	assert.Equal(t, []Command{duel(), greeting()}, commands)
+	commands = []Command{{Spec: Spec("duel", "Fight")}}
+	assert.NotEmpty(t, Specs(commands, catalog, "")[0].Contexts)
+	specs = Specs(commands, catalog, guildID)
+	assert.Empty(t, specs[0].Contexts)
+	assert.Empty(t, specs[0].IntegrationTypes)
+	assert.Equal(t, "Fight", specs[0].Description)
 }

@@ -65,6 +65,21 @@ func TestAdministratorsSeeEverything(t *testing.T) {
 	}
 }
 
+// TestHidden: what a person brings along is private in a server that wants so.
+func TestHidden(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		away   bool
+		guild  string
+		theirs discord.Permissions
+		want   bool
+	}{{true, guildID, 0, true}, {true, guildID, discordgo.PermissionUseExternalApps, false}, {true, "", 0, false},
+		{false, guildID, 0, false}} {
+		c := &Call{Theirs: test.theirs, Venue: play.Venue{Guild: test.guild, Away: test.away}}
+		assert.Equal(t, test.want, c.Hidden(), test)
+	}
+}
+
 // TestHome: what begins in a thread of the bot's own has its home in the channel; a thread of others is as
 // good as a channel, and is in the one above it.
 func TestHome(t *testing.T) {

@@ -54,10 +54,9 @@ const (
 // be called once.
 func (r *Registrar) Run(ctx context.Context) error {
 	tried := sync.OnceFunc(func() { close(r.tried) })
-	defer tried()
 	try := func() (struct{}, error) {
+		defer tried()
 		err := r.register(ctx)
-		tried()
 		if errors.Is(err, discord.ErrToken) {
 			err = backoff.Permanent(err)
 		}

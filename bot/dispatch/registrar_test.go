@@ -20,7 +20,7 @@ type registryFunc func() error
 
 func (f registryFunc) RegisterCommands(context.Context, string, []discord.Command) (map[string]string,
 	error) {
-	return nil, f()
+	return map[string]string{"duel": "7"}, f()
 }
 
 // TestRegistrar_Token: a token that Discord refuses is not tried again.
@@ -46,9 +46,9 @@ func TestRegistrar_Token(t *testing.T) {
 func TestRegistrar_Registered(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		asked := 0
+		asked, links := 0, &ui.Links{}
 		var r *Registrar
-		r = NewRegistrar(nil, Registration{Links: &ui.Links{}, Log: slog.New(slog.DiscardHandler),
+		r = NewRegistrar(nil, Registration{Links: links, Log: slog.New(slog.DiscardHandler),
 			Out: registryFunc(func() error {
 				assert.False(t, r.Registered())
 				if asked++; asked == 1 {
@@ -56,7 +56,14 @@ func TestRegistrar_Registered(t *testing.T) {
 				}
 				return nil
 			})})
+		began, waited := time.Now(), time.Duration(-1)
+		go func() {
+			r.Wait(t.Context())
+			waited = time.Since(began)
+		}()
 		require.NoError(t, r.Run(t.Context()))
 		assert.True(t, r.Registered())
+		assert.Zero(t, waited, "for the first attempt alone")
+		assert.Equal(t, "</duel:7>", links.In("`/duel`"))
 	})
 }

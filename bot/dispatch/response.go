@@ -79,14 +79,13 @@ func (r *response) run(ctx context.Context, control Component) {
 	defer cancel()
 	done := make(chan outcome, 1)
 	go func() { done <- r.handle(limited, control) }()
-	late := time.NewTimer(deferAfter)
-	defer late.Stop()
+	late := time.After(deferAfter)
 	for {
 		select {
 		case o := <-done:
 			r.finish(ctx, o)
 			return
-		case <-late.C:
+		case <-late:
 			r.postpone(ctx, control)
 		}
 	}
