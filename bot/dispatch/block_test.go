@@ -245,32 +245,37 @@ func TestDoubtful(t *testing.T) {
 	lost := refusal(discordgo.ErrCodeMissingAccess, "")
 	for _, test := range []struct {
 		name  string
+		work  time.Duration
 		reply Reply
 		why   error
 		calls []string
 		fault bool
 	}{
-		{"form, it seems", Reply{Kind: Form}, discord.ErrDoubtful, []string{"create"}, false},
-		{"form lost", Reply{Kind: Form}, lost, []string{"create"}, true},
-		{"silence, it seems", Reply{Kind: Silence}, discord.ErrDoubtful, []string{"create"}, false},
-		{"silence lost", Reply{Kind: Silence}, lost, []string{"create"}, true},
-		{"answer, it seems", InPrivate("x"), discord.ErrDoubtful, []string{"create", "edit", "follow"}, false},
-		{"answer lost", InPrivate("x"), lost, []string{"create"}, true},
+		{"form, it seems", 0, Reply{Kind: Form}, discord.ErrDoubtful, []string{"create"}, false},
+		{"form lost", 0, Reply{Kind: Form}, lost, []string{"create"}, true},
+		{"silence, it seems", 0, Reply{Kind: Silence}, discord.ErrDoubtful, []string{"create"}, false},
+		{"silence lost", 0, Reply{Kind: Silence}, lost, []string{"create"}, true},
+		{"answer, it seems", 0, InPrivate("x"), discord.ErrDoubtful, []string{"create", "edit", "follow"}, false},
+		{"answer lost", 0, InPrivate("x"), lost, []string{"create"}, true},
+		{"deferred answer gone", deferAfter + 1, InPrivate("x"), nil, []string{"create", "edit", "follow"}, false},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			p := newProbe(t, after(0, test.reply, nil), false)
-			p.out.refuses = func(c recorded) error {
-				return map[string]error{"create": test.why, "edit": refusal(discordgo.ErrCodeUnknownMessage, "")}[c.what]
-			}
-			p.answers(t.Context(), pressed(t, private))
-			var calls []string
-			for _, c := range p.out.said() {
-				calls = append(calls, c.what)
-				assert.True(t, c.what != "follow" || c.message.Flags == discordgo.MessageFlagsEphemeral, "only one sees it")
-			}
-			assert.Equal(t, test.calls, calls)
-			assert.Equal(t, test.fault, strings.Contains(p.log.String(), "level=ERROR"))
+			in := pressed(t, private)
+			synctest.Test(t, func(t *testing.T) {
+				p := newProbe(t, after(test.work, test.reply, nil), false)
+				p.out.refuses = func(c recorded) error {
+					return map[string]error{"create": test.why, "edit": refusal(discordgo.ErrCodeUnknownMessage, "")}[c.what]
+				}
+				p.answers(t.Context(), in)
+				var calls []string
+				for _, c := range p.out.said() {
+					calls = append(calls, c.what)
+					assert.True(t, c.what != "follow" || c.message.Flags == discordgo.MessageFlagsEphemeral, "only one sees it")
+				}
+				assert.Equal(t, test.calls, calls)
+				assert.Equal(t, test.fault, strings.Contains(p.log.String(), "level=ERROR"))
+			})
 		})
 	}
 }
