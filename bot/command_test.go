@@ -13,7 +13,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"madbot/bot/discord"
 	"madbot/bot/dispatch"
 	"madbot/rules/match"
 )
@@ -60,7 +59,7 @@ func TestEverySuggestedOptionHasACompleter(t *testing.T) {
 }
 
 // within returns the options of the commands that are among options.
-func within(options []discord.CommandOption) (all []discord.CommandOption) {
+func within(options []*discordgo.ApplicationCommandOption) (all []*discordgo.ApplicationCommandOption) {
 	for _, o := range options {
 		all = append(all, o.Options...)
 	}

@@ -231,7 +231,7 @@ func (a asked) answer(ctx context.Context, s *scene) string {
 	} else {
 		in.Data.Name = "probe"
 	}
-	d := dispatch.New([]dispatch.Command{{Spec: discord.Command{Name: "probe"}, Run: run}},
+	d := dispatch.New([]dispatch.Command{{Spec: discordgo.ApplicationCommand{Name: "probe"}, Run: run}},
 		dispatch.Controls{"probe": {Run: run, Inline: a.inline}},
 		dispatch.Deps{Out: s.client, Catalog: s.catalog, People: &people.Names{}, Readers: untranslated{}, Links: &ui.Links{},
 			Emojis: &emoji.Set{}, Log: s.log})

@@ -7,6 +7,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -32,7 +33,8 @@ func (*postCounter) FindMessage(context.Context, string, int, time.Time) (string
 
 func (*postCounter) DeleteMessage(context.Context, string, string) error { return nil }
 
-func (*postCounter) RegisterCommands(context.Context, string, []discord.Command) (map[string]string, error) {
+func (*postCounter) RegisterCommands(context.Context, string, []discordgo.ApplicationCommand) (
+	map[string]string, error) {
 	return nil, nil
 }
 

@@ -25,22 +25,12 @@ func TestWhatIsSent(t *testing.T) {
 			`{"content":"hello","flags":64,"allowed_mentions":{"parse":[],"users":["101"]},
 			"components":[],"attachments":[{"id":"0","filename":"a.png","description":"a board"}],
 			"nonce":"n","enforce_nonce":true}`},
-		{"a command of moderators", Command{Type: discordgo.ChatApplicationCommand, Name: "a", Description: "b",
-			Contexts:          []discordgo.InteractionContextType{discordgo.InteractionContextGuild},
-			MemberPermissions: discordgo.PermissionManageGuild},
-			`{"type":1,"name":"a","contexts":[0],"description":"b","default_member_permissions":"32"}`},
 		{"no answer in words", deferredUpdate(), `{"type":6}`},
 		{"a private answer to come", Response{discordgo.InteractionResponseDeferredChannelMessageWithSource, Deferral{discordgo.MessageFlagsEphemeral}},
 			`{"type":5,"data":{"flags":64}}`},
 		{"no suggestions", Response{discordgo.InteractionApplicationCommandAutocompleteResult, Choices(nil)}, `{"type":8,"data":{"choices":[]}}`},
 		{"suggestions", Response{discordgo.InteractionApplicationCommandAutocompleteResult, Choices{{Name: "a", Value: "1"}}},
 			`{"type":8,"data":{"choices":[{"name":"a","value":"1"}]}}`},
-		{"a command", Command{Type: discordgo.ChatApplicationCommand, Name: "a", Description: "b",
-			Contexts:         []discordgo.InteractionContextType{discordgo.InteractionContextGuild},
-			IntegrationTypes: []discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall},
-			Options:          []CommandOption{{Type: discordgo.ApplicationCommandOptionInteger, Name: "n", Description: "c", MinValue: new(0)}}},
-			`{"type":1,"name":"a","contexts":[0],"integration_types":[0],"description":"b",
-			"options":[{"type":4,"name":"n","description":"c","min_value":0}]}`},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

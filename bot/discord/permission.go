@@ -15,11 +15,6 @@ func (p Permissions) Has(rights Permissions) bool {
 	return p&discordgo.PermissionAdministrator != 0 || p&rights == rights
 }
 
-// MarshalText implements encoding.TextMarshaler: Discord takes a set as a decimal text.
-func (p Permissions) MarshalText() ([]byte, error) {
-	return strconv.AppendUint(nil, uint64(p), 10), nil
-}
-
 // ParsePermissions reads the decimal text in which Discord sends a set; false when it is none.
 func ParsePermissions(text string) (Permissions, bool) {
 	bits, err := strconv.ParseUint(text, 10, 64)

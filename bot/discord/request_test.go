@@ -157,7 +157,7 @@ func TestRegisterCommands(t *testing.T) {
 	for guild, want := range map[string]string{
 		"": "/api/v9/applications/9001/commands", "7001": "/api/v9/applications/9001/guilds/7001/commands",
 	} {
-		var sent []Command
+		var sent []discordgo.ApplicationCommand
 		c := clientOver(func(r *http.Request) (*http.Response, error) {
 			resp := answered(http.StatusOK)
 			if r.Method == http.MethodGet {
@@ -170,7 +170,7 @@ func TestRegisterCommands(t *testing.T) {
 			resp.Body = bodyOf(`[{"id":"17","name":"move"}]`)
 			return resp, nil
 		})
-		commands := []Command{{Type: discordgo.ChatApplicationCommand, Name: "move", Description: "play"}}
+		commands := []discordgo.ApplicationCommand{{Type: discordgo.ChatApplicationCommand, Name: "move"}}
 		ids, err := c.RegisterCommands(t.Context(), guild, commands)
 		require.NoError(t, err)
 		assert.Equal(t, map[string]string{"move": "17"}, ids)

@@ -27,11 +27,11 @@ type Deferral struct {
 }
 
 // Choices are at most MaxChoices suggestions for the option that is being typed.
-type Choices []Choice
+type Choices []*discordgo.ApplicationCommandOptionChoice
 
 // MarshalJSON implements json.Marshaler. Discord wants an empty list, not null.
 func (c Choices) MarshalJSON() ([]byte, error) {
-	return json.Marshal(map[string][]Choice{"choices": notNil([]Choice(c))})
+	return json.Marshal(map[string][]*discordgo.ApplicationCommandOptionChoice{"choices": notNil(c)})
 }
 
 func (m Message) files() []File { return m.Files }

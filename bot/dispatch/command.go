@@ -5,7 +5,6 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"madbot/bot/discord"
 	"madbot/bot/ui"
 )
 
@@ -55,7 +54,7 @@ func (c Controls) Prompts() Controls {
 
 // Command is a slash command.
 type Command struct {
-	Spec     discord.Command
+	Spec     discordgo.ApplicationCommand
 	Run      Handler
 	Prompt   bool                 // as in Component
 	Complete map[string]Completer // by option
@@ -63,19 +62,19 @@ type Command struct {
 
 // Spec returns the definition of a command that can be used everywhere, of a bot that is installed for
 // a guild or for a person.
-func Spec(name, description string, options ...discord.CommandOption) discord.Command {
+func Spec(name, description string, options ...*discordgo.ApplicationCommandOption) discordgo.ApplicationCommand {
 	c := MenuSpec(discordgo.ChatApplicationCommand, name)
 	c.Description, c.Options = description, options
 	return c
 }
 
 // MenuSpec is Spec for a command of a context menu.
-func MenuSpec(t discordgo.ApplicationCommandType, name string) discord.Command {
-	return discord.Command{
+func MenuSpec(t discordgo.ApplicationCommandType, name string) discordgo.ApplicationCommand {
+	return discordgo.ApplicationCommand{
 		Type: t, Name: name,
-		Contexts: []discordgo.InteractionContextType{discordgo.InteractionContextGuild,
+		Contexts: &[]discordgo.InteractionContextType{discordgo.InteractionContextGuild,
 			discordgo.InteractionContextBotDM, discordgo.InteractionContextPrivateChannel},
-		IntegrationTypes: []discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall,
+		IntegrationTypes: &[]discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall,
 			discordgo.ApplicationIntegrationUserInstall},
 	}
 }

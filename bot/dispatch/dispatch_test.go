@@ -145,7 +145,7 @@ func newProbe(t *testing.T, run Handler, inline bool) probe {
 	require.NoError(t, err)
 	p := probe{out: &recorder{}, log: &safeBuffer{}, names: &names{byID: map[string]string{}},
 		readers: readers{}, doubts: &doubts{}}
-	command := Command{Spec: discord.Command{Name: "probe"}, Run: run}
+	command := Command{Spec: discordgo.ApplicationCommand{Name: "probe"}, Run: run}
 	challenge := command
 	challenge.Spec.Name = "challenge"
 	controls := Controls{"probe": {Run: run, Inline: inline}}
@@ -383,7 +383,7 @@ func TestUnknownControl(t *testing.T) {
 
 func TestDefectsAtStartPanic(t *testing.T) {
 	t.Parallel()
-	twice := []Command{{Spec: discord.Command{Name: "a"}}, {Spec: discord.Command{Name: "a"}}}
+	twice := []Command{{Spec: discordgo.ApplicationCommand{Name: "a"}}, {Spec: discordgo.ApplicationCommand{Name: "a"}}}
 	assert.Panics(t, func() { New(twice, nil, Deps{}) })
 	assert.NotPanics(t, func() { New(twice[:1], Join(Controls{"go": {}}, Controls{"on": {}}), Deps{}) })
 	assert.Panics(t, func() { Join(Controls{"go": {}}, Controls{"go": {}}) })

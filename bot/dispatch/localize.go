@@ -2,12 +2,9 @@ package dispatch
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
-
-	"madbot/bot/discord"
 )
 
 // Translations has texts in the languages of a catalogue; i18n.Catalog is one.
@@ -40,7 +37,7 @@ func SpecTexts(commands []Command) []SpecText {
 	var all []SpecText
 	known := map[string]string{}
 	for _, c := range commands {
-		localize(c.Spec, func(text SpecText) map[string]string {
+		localize(c.Spec, func(text SpecText) map[discordgo.Locale]string {
 			english, again := known[text.ID]
 			switch {
 			case !again:
@@ -54,40 +51,44 @@ func SpecTexts(commands []Command) []SpecText {
 	return all
 }
 
+// translate finds the translations of a text.
+type translate func(SpecText) map[discordgo.Locale]string
+
 // localize returns c with the translations that in finds for its texts.
-func localize(c discord.Command, in func(SpecText) map[string]string) discord.Command {
+func localize(c discordgo.ApplicationCommand, in translate) discordgo.ApplicationCommand {
 	id, kind := "command."+slug(c.Name), TypedName
 	if c.Type != discordgo.ChatApplicationCommand {
 		kind = MenuName
 	}
-	c.NameLocalizations = in(SpecText{id + ".name", c.Name, kind})
+	c.NameLocalizations = new(in(SpecText{id + ".name", c.Name, kind}))
 	if c.Description != "" {
-		c.DescriptionLocalizations = in(SpecText{id + ".description", c.Description, Description})
+		c.DescriptionLocalizations = new(in(SpecText{id + ".description", c.Description, Description}))
 	}
 	c.Options = localizeOptions(id, c.Options, in)
 	return c
 }
 
 // localizeOptions is localize for the options of the command with an id.
-func localizeOptions(id string, options []discord.CommandOption,
-	in func(SpecText) map[string]string) []discord.CommandOption {
-	options = slices.Clone(options)
-	for i := range options {
-		o := &options[i]
+func localizeOptions(id string, options []*discordgo.ApplicationCommandOption,
+	in translate) (localized []*discordgo.ApplicationCommandOption) {
+	for _, option := range options {
+		o := *option
 		of := "option." + o.Name
 		if o.Type == discordgo.ApplicationCommandOptionSubCommand {
 			of = id + "." + o.Name
 		}
 		o.NameLocalizations = in(SpecText{of + ".name", o.Name, TypedName})
 		o.DescriptionLocalizations = in(SpecText{of + ".description", o.Description, Description})
-		o.Choices = slices.Clone(o.Choices)
-		for j := range o.Choices {
-			choice := &o.Choices[j]
-			choice.NameLocalizations = in(SpecText{fmt.Sprint(of, ".choice.", choice.Value), choice.Name, ChoiceName})
+		o.Choices = nil
+		for _, c := range option.Choices {
+			texts := in(SpecText{fmt.Sprint(of, ".choice.", c.Value), c.Name, ChoiceName})
+			o.Choices = append(o.Choices,
+				&discordgo.ApplicationCommandOptionChoice{Name: c.Name, Value: c.Value, NameLocalizations: texts})
 		}
 		o.Options = localizeOptions(of, o.Options, in)
+		localized = append(localized, &o)
 	}
-	return options
+	return localized
 }
 
 // slug is the name of a command in ids: "challenge_to_mad" for "Challenge to MAD".

@@ -8,21 +8,21 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"madbot/bot/discord"
 	"madbot/bot/i18n"
 )
 
 // duel is a command with all that can be translated.
 func duel() Command {
-	sides := discord.CommandOption{Type: discordgo.ApplicationCommandOptionString, Name: "side", Description: "Your side",
-		Choices: []discord.Choice{{Name: "red", Value: "red"}, {Name: "none", Value: -1}}}
-	return Command{Spec: discord.Command{Type: discordgo.ChatApplicationCommand, Name: "duel", Description: "Fight",
-		Options: []discord.CommandOption{{Type: discordgo.ApplicationCommandOptionSubCommand, Name: "now", Description: "At once",
-			Options: []discord.CommandOption{sides}}}}}
+	side := &discordgo.ApplicationCommandOption{Type: discordgo.ApplicationCommandOptionString,
+		Name: "side", Description: "Your side",
+		Choices: []*discordgo.ApplicationCommandOptionChoice{{Name: "red", Value: "red"}, {Name: "none", Value: -1}}}
+	now := &discordgo.ApplicationCommandOption{Type: discordgo.ApplicationCommandOptionSubCommand,
+		Name: "now", Description: "At once", Options: []*discordgo.ApplicationCommandOption{side}}
+	return Command{Spec: Spec("duel", "Fight", now)}
 }
 
 func greeting() Command {
-	return Command{Spec: discord.Command{Type: discordgo.UserApplicationCommand, Name: "Say Hello"}}
+	return Command{Spec: MenuSpec(discordgo.UserApplicationCommand, "Say Hello")}
 }
 
 func TestSpecTexts(t *testing.T) {
@@ -54,17 +54,18 @@ func TestSpecs(t *testing.T) {
 	require.NoError(t, err)
 	commands := []Command{duel(), greeting()}
 	specs := Specs(commands, catalog, "")
-	assert.Equal(t, map[string]string{"de": "duell", "pt-BR": "duelo"}, specs[0].NameLocalizations)
-	assert.Equal(t, map[string]string{"de": "Kämpfe"}, specs[0].DescriptionLocalizations)
+	type texts = map[discordgo.Locale]string
+	assert.Equal(t, &texts{"de": "duell", "pt-BR": "duelo"}, specs[0].NameLocalizations)
+	assert.Equal(t, &texts{"de": "Kämpfe"}, specs[0].DescriptionLocalizations)
 	now := specs[0].Options[0]
-	assert.Equal(t, map[string]string{"de": "jetzt"}, now.NameLocalizations)
+	assert.Equal(t, texts{"de": "jetzt"}, now.NameLocalizations)
 	assert.Empty(t, now.DescriptionLocalizations)
 	side := now.Options[0]
-	assert.Equal(t, map[string]string{"pt-BR": "lado"}, side.NameLocalizations)
-	assert.Equal(t, map[string]string{"pt-BR": "Teu lado"}, side.DescriptionLocalizations)
-	assert.Equal(t, map[string]string{"de": "rot"}, side.Choices[0].NameLocalizations)
+	assert.Equal(t, texts{"pt-BR": "lado"}, side.NameLocalizations)
+	assert.Equal(t, texts{"pt-BR": "Teu lado"}, side.DescriptionLocalizations)
+	assert.Equal(t, texts{"de": "rot"}, side.Choices[0].NameLocalizations)
 	assert.Empty(t, side.Choices[1].NameLocalizations)
-	assert.Equal(t, map[string]string{"de": "Grüße"}, specs[1].NameLocalizations)
+	assert.Equal(t, &texts{"de": "Grüße"}, specs[1].NameLocalizations)
 	assert.Equal(t, []Command{duel(), greeting()}, commands)
 	commands = []Command{{Spec: Spec("duel", "Fight")}}
 	assert.NotEmpty(t, Specs(commands, catalog, "")[0].Contexts)

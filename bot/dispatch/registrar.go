@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/cenkalti/backoff/v5"
 
 	"madbot/bot/discord"
@@ -19,7 +20,7 @@ type Registry interface {
 	// RegisterCommands replaces the commands of a guild, or with "" those for everywhere, and returns
 	// their ids by name.
 	RegisterCommands(ctx context.Context, guild string,
-		commands []discord.Command) (map[string]string, error)
+		commands []discordgo.ApplicationCommand) (map[string]string, error)
 }
 
 // Registration is what a Registrar needs. All is required but Guild.
@@ -100,10 +101,16 @@ func (r *Registrar) register(ctx context.Context) error {
 
 // Specs returns the definitions of commands, with all translations of their texts. In one guild they do not say
 // where they can be used.
-func Specs(commands []Command, texts Translations, guild string) []discord.Command {
-	list := make([]discord.Command, len(commands))
+func Specs(commands []Command, texts Translations, guild string) []discordgo.ApplicationCommand {
+	list := make([]discordgo.ApplicationCommand, len(commands))
 	for i, c := range commands {
-		list[i] = localize(c.Spec, func(text SpecText) map[string]string { return texts.Translations(text.ID) })
+		list[i] = localize(c.Spec, func(text SpecText) map[discordgo.Locale]string {
+			in := map[discordgo.Locale]string{}
+			for locale, said := range texts.Translations(text.ID) {
+				in[discordgo.Locale(locale)] = said
+			}
+			return in
+		})
 		if guild != "" {
 			list[i].Contexts, list[i].IntegrationTypes = nil, nil
 		}

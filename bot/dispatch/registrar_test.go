@@ -8,6 +8,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -18,7 +19,7 @@ import (
 // registryFunc is a registry made of a function.
 type registryFunc func() error
 
-func (f registryFunc) RegisterCommands(context.Context, string, []discord.Command) (map[string]string,
+func (f registryFunc) RegisterCommands(context.Context, string, []discordgo.ApplicationCommand) (map[string]string,
 	error) {
 	return map[string]string{"duel": "7"}, f()
 }

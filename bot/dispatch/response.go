@@ -344,7 +344,7 @@ func (r *response) silence(ctx context.Context) error {
 func (r *response) suggest(ctx context.Context, choices []ui.Choice) {
 	var list discord.Choices
 	for _, c := range choices[:min(len(choices), discord.MaxChoices)] {
-		list = append(list, discord.Choice{
+		list = append(list, &discordgo.ApplicationCommandOptionChoice{
 			Name: discord.Cut(c.Name, discord.MaxChoiceName), Value: c.Value})
 	}
 	sending, cancel := sendContext(ctx)

@@ -16,13 +16,13 @@ import (
 const MaxTyped = 60
 
 // Option is the definition of the option that names a match.
-func Option() discord.CommandOption {
+func Option() *discordgo.ApplicationCommandOption {
 	return TextOption("match", "Which match; only needed when you play several", false)
 }
 
 // TextOption returns the definition of a text option with suggestions.
-func TextOption(name, description string, required bool) discord.CommandOption {
-	return discord.CommandOption{
+func TextOption(name, description string, required bool) *discordgo.ApplicationCommandOption {
+	return &discordgo.ApplicationCommandOption{
 		Type: discordgo.ApplicationCommandOptionString, Name: name, Description: description,
 		Required: required, Autocomplete: true, MaxLength: MaxTyped,
 	}

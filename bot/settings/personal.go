@@ -9,7 +9,6 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"madbot/bot/discord"
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
 	"madbot/bot/play"
@@ -64,9 +63,9 @@ type Players interface {
 // Commands returns /vacation and /settings.
 func (p Personal) Commands() []dispatch.Command {
 	vacation := dispatch.Spec("vacation", "Be away for some days: time does not run against you in your matches",
-		discord.CommandOption{Type: discordgo.ApplicationCommandOptionInteger, Name: "days",
+		&discordgo.ApplicationCommandOption{Type: discordgo.ApplicationCommandOptionInteger, Name: "days",
 			Description: "For how many days, from now on; leave it out to see how many you have",
-			MinValue:    new(1), MaxValue: new(int(play.MaxVacation / dayLength))})
+			MinValue:    new(1.0), MaxValue: float64(play.MaxVacation / dayLength)})
 	return []dispatch.Command{
 		{Spec: vacation, Run: p.goOnVacation},
 		{Spec: dispatch.Spec("settings", "How you play turns, how your boards look and when I write; only you see it"),

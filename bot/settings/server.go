@@ -52,9 +52,9 @@ type Servers interface {
 // Commands returns /server.
 func (s Server) Commands() []dispatch.Command {
 	spec := dispatch.Spec("server", "How I work on this server: channels, threads, terms, limits; for those who manage it")
-	spec.Contexts = []discordgo.InteractionContextType{discordgo.InteractionContextGuild}
-	spec.IntegrationTypes = []discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall}
-	spec.MemberPermissions = discordgo.PermissionManageGuild
+	spec.Contexts = &[]discordgo.InteractionContextType{discordgo.InteractionContextGuild}
+	spec.IntegrationTypes = &[]discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall}
+	spec.DefaultMemberPermissions = new(int64(discordgo.PermissionManageGuild))
 	return []dispatch.Command{{Spec: spec, Run: managing(s.show)}}
 }
 

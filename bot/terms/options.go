@@ -3,7 +3,6 @@ package terms
 import (
 	"github.com/bwmarrin/discordgo"
 
-	"madbot/bot/discord"
 	"madbot/rules"
 	"madbot/rules/match"
 )
@@ -30,8 +29,8 @@ const anyHints = -1
 const UsualLevel = 4
 
 // Spec returns the definitions of the options that Read reads.
-func Spec() []discord.CommandOption {
-	return []discord.CommandOption{
+func Spec() []*discordgo.ApplicationCommandOption {
+	return []*discordgo.ApplicationCommandOption{
 		presetOption(),
 		choices("board", "6x4 has 6 rows and 4 columns, 5x5 is square; 6x4 unless you choose otherwise",
 			rules.Board6x4.String(), rules.Board5x5.String()),
@@ -46,42 +45,43 @@ func Spec() []discord.CommandOption {
 		stallOption(),
 		{Type: discordgo.ApplicationCommandOptionInteger, Name: "level",
 			Description: "Play against me, the bot, at this level: 1 is gentle, 10 is my best",
-			MinValue:    new(1), MaxValue: new(int(match.MaxLevel))},
+			MinValue:    new(1.0), MaxValue: float64(match.MaxLevel)},
 	}
 }
 
 // choices returns the definition of an option with fixed values.
-func choices(name, description string, values ...string) discord.CommandOption {
-	o := discord.CommandOption{Type: discordgo.ApplicationCommandOptionString, Name: name, Description: description}
+func choices(name, description string, values ...string) *discordgo.ApplicationCommandOption {
+	o := &discordgo.ApplicationCommandOption{Type: discordgo.ApplicationCommandOptionString,
+		Name: name, Description: description}
 	for _, v := range values {
-		o.Choices = append(o.Choices, discord.Choice{Name: v, Value: v})
+		o.Choices = append(o.Choices, &discordgo.ApplicationCommandOptionChoice{Name: v, Value: v})
 	}
 	return o
 }
 
-func presetOption() discord.CommandOption {
-	return discord.CommandOption{Type: discordgo.ApplicationCommandOptionString, Name: optPreset,
+func presetOption() *discordgo.ApplicationCommandOption {
+	return &discordgo.ApplicationCommandOption{Type: discordgo.ApplicationCommandOptionString, Name: optPreset,
 		Description: "Pace, hints and takebacks that go together; other options change them",
-		Choices: []discord.Choice{
+		Choices: []*discordgo.ApplicationCommandOptionChoice{
 			{Name: "Club: days per turn, 3 hints each", Value: string(Club)},
 			{Name: "Coffee: minutes per turn, 3 hints each", Value: string(Coffee)},
 			{Name: "Serious: days per turn, no hints, no takebacks", Value: string(Serious)},
 		}}
 }
 
-func paceOption() discord.CommandOption {
-	o := discord.CommandOption{Type: discordgo.ApplicationCommandOptionString, Name: optPace,
+func paceOption() *discordgo.ApplicationCommandOption {
+	o := &discordgo.ApplicationCommandOption{Type: discordgo.ApplicationCommandOptionString, Name: optPace,
 		Description: "Time for each turn, and a bank for longer ones; 3 days and 3 days, against me no clock"}
 	for _, p := range paces() {
-		o.Choices = append(o.Choices, discord.Choice{Name: p.name, Value: p.value})
+		o.Choices = append(o.Choices, &discordgo.ApplicationCommandOptionChoice{Name: p.name, Value: p.value})
 	}
 	return o
 }
 
-func hintsOption() discord.CommandOption {
-	return discord.CommandOption{Type: discordgo.ApplicationCommandOptionInteger, Name: optHints,
+func hintsOption() *discordgo.ApplicationCommandOption {
+	return &discordgo.ApplicationCommandOption{Type: discordgo.ApplicationCommandOptionInteger, Name: optHints,
 		Description: "How many hints each side may ask for; 3, against me as many as you like",
-		Choices: []discord.Choice{
+		Choices: []*discordgo.ApplicationCommandOptionChoice{
 			{Name: "none", Value: 0}, {Name: "1 each", Value: 1}, {Name: "3 each", Value: 3},
 			{Name: "5 each", Value: 5}, {Name: "10 each", Value: 10},
 			{Name: "as many as you like", Value: anyHints},
@@ -89,11 +89,11 @@ func hintsOption() discord.CommandOption {
 }
 
 // stallOption offers the two limits of the rule sheets (rules 5.2).
-func stallOption() discord.CommandOption {
-	return discord.CommandOption{
+func stallOption() *discordgo.ApplicationCommandOption {
+	return &discordgo.ApplicationCommandOption{
 		Type: discordgo.ApplicationCommandOptionInteger, Name: "stall_limit",
 		Description: "After how many turns without an expulsion the match stops; 40 unless you choose otherwise",
-		Choices: []discord.Choice{
+		Choices: []*discordgo.ApplicationCommandOptionChoice{
 			{Name: "40 turns, 20 each", Value: int(rules.DefaultStallLimit)},
 			{Name: "30 turns, 15 each", Value: int(rules.ShortStallLimit)},
 		}}

@@ -6,7 +6,6 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
-	"strings"
 	"testing"
 )
 
@@ -23,7 +22,7 @@ var forProgrammers = []string{"New", "Errorf", "panic", "Debug", "Info", "Warn",
 	"Spec", "MenuSpec", "textOption", "choices", "subOption"}
 
 // ofCommands are the types that the definition of a command is made of.
-var ofCommands = []string{"Command", "CommandOption", "pace"}
+var ofCommands = []string{"Command", "ApplicationCommandOption", "ApplicationCommandOptionChoice", "pace"}
 
 // sentence is a text that people would read: three words, or two of which the first begins a sentence.
 var sentence = regexp.MustCompile(`\pL+ \pL+ \pL+|^\p{Lu}\pL+ \pL+|^\p{Lu}\pL+[.:!?]$`)
@@ -75,7 +74,7 @@ func (s source) sentences() (list []*ast.BasicLit) {
 		case *ast.CallExpr:
 			return !slices.Contains(forProgrammers, lastName(n.Fun))
 		case *ast.CompositeLit:
-			return !isOf(n.Type, "i18n", "Message") && !isOf(n.Type, "discord", "Choice") && !slices.Contains(ofCommands, typeName(n.Type))
+			return !isOf(n.Type, "i18n", "Message") && !slices.Contains(ofCommands, typeName(n.Type))
 		case *ast.FuncDecl: // the paces are choices of a command
 			return n.Type.Results == nil || len(n.Type.Results.List) == 0 ||
 				!slices.Contains(ofCommands, typeName(n.Type.Results.List[0].Type))
@@ -111,8 +110,11 @@ func lastName(e ast.Expr) string {
 
 // typeName is the name of a type, or of that of its elements.
 func typeName(e ast.Expr) string {
-	if list, ok := e.(*ast.ArrayType); ok {
-		return typeName(list.Elt)
+	switch e := e.(type) {
+	case *ast.ArrayType:
+		return typeName(e.Elt)
+	case *ast.StarExpr:
+		return typeName(e.X)
 	}
-	return strings.TrimPrefix(lastName(e), "*")
+	return lastName(e)
 }

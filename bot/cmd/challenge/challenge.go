@@ -8,7 +8,6 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"madbot/bot/discord"
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
 	"madbot/bot/people"
@@ -33,11 +32,11 @@ type Handlers struct {
 
 // Commands returns /challenge, with its options and from the menu of a person.
 func (h *Handlers) Commands() []dispatch.Command {
-	opponent := discord.CommandOption{Type: discordgo.ApplicationCommandOptionUser, Name: "opponent",
+	opponent := &discordgo.ApplicationCommandOption{Type: discordgo.ApplicationCommandOptionUser, Name: "opponent",
 		Description: "Whom to challenge. Left out: anyone here, or me if you give a level"}
 	return []dispatch.Command{
 		{Spec: dispatch.Spec("challenge", "Challenge a person, anyone here, or me to a match of MAD",
-			append([]discord.CommandOption{opponent}, terms.Spec()...)...), Run: h.propose},
+			append([]*discordgo.ApplicationCommandOption{opponent}, terms.Spec()...)...), Run: h.propose},
 		{Spec: dispatch.MenuSpec(discordgo.UserApplicationCommand, "Challenge to MAD"), Run: h.propose},
 	}
 }

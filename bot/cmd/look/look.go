@@ -7,7 +7,6 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"madbot/bot/discord"
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
 	"madbot/bot/people"
@@ -34,9 +33,10 @@ var msgNoneShown = i18n.Message{ID: "show.none", Other: "I find no match in that
 // Commands returns /board, /games, /match and what shows the match of a message.
 func (h *Handlers) Commands() []dispatch.Command {
 	complete := h.Pick.Complete(pick.Open())
-	match := dispatch.Spec("match", "More about a match")
-	match.Options = []discord.CommandOption{{Type: discordgo.ApplicationCommandOptionSubCommand, Name: "log", // the only one
-		Description: "All that happened in a match; only you see it", Options: []discord.CommandOption{pick.Option()}}}
+	match := dispatch.Spec("match", "More about a match", &discordgo.ApplicationCommandOption{
+		Type: discordgo.ApplicationCommandOptionSubCommand, Name: "log", // the only one
+		Description: "All that happened in a match; only you see it",
+		Options:     []*discordgo.ApplicationCommandOption{pick.Option()}})
 	return []dispatch.Command{
 		{Spec: dispatch.Spec("board", "See the board from your side; only you see it", pick.Option()),
 			Run: h.orLast(h.board(), h.Pick.Loaded(h.showBoard)), Complete: complete},

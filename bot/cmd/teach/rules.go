@@ -6,7 +6,6 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"madbot/bot/discord"
 	"madbot/bot/dispatch"
 	"madbot/bot/i18n"
 	"madbot/bot/rulebook"
@@ -28,10 +27,11 @@ var (
 const rulesMenu = "menu"
 
 // sectionOption offers all pages.
-func sectionOption() discord.CommandOption {
-	o := discord.CommandOption{Type: discordgo.ApplicationCommandOptionString, Name: "section", Description: "Where to begin"}
+func sectionOption() *discordgo.ApplicationCommandOption {
+	o := &discordgo.ApplicationCommandOption{Type: discordgo.ApplicationCommandOptionString,
+		Name: "section", Description: "Where to begin"}
 	for _, p := range rulebook.Pages() {
-		o.Choices = append(o.Choices, discord.Choice{Name: p.Title.Other, Value: string(p.ID)})
+		o.Choices = append(o.Choices, &discordgo.ApplicationCommandOptionChoice{Name: p.Title.Other, Value: string(p.ID)})
 	}
 	return o
 }

@@ -63,8 +63,9 @@ func newTown(t *testing.T, s *sandbox.Server, adjust func(*Gateway)) *town {
 	t.Cleanup(c.answering.Wait)
 	client, err := discord.NewClient(sandbox.DefaultToken, discord.Address{Base: web.URL})
 	require.NoError(t, err)
-	_, err = client.RegisterCommands(t.Context(), "", []discord.Command{{Type: discordgo.ChatApplicationCommand, Name: "ask",
-		Description: "d", Contexts: []discordgo.InteractionContextType{discordgo.InteractionContextGuild, discordgo.InteractionContextBotDM}}})
+	where := []discordgo.InteractionContextType{discordgo.InteractionContextGuild, discordgo.InteractionContextBotDM}
+	_, err = client.RegisterCommands(t.Context(), "", []discordgo.ApplicationCommand{
+		{Type: discordgo.ChatApplicationCommand, Name: "ask", Description: "d", Contexts: &where}})
 	require.NoError(t, err)
 	c.bot = connectTo(t, web.URL, func(g *Gateway) {
 		g.Client, g.times = client, usualTimes()
