@@ -12,8 +12,6 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -394,11 +392,5 @@ func TestOneFailure(t *testing.T) {
 			fmt.Fprintf(&table, "  %s: %s\n", what, strings.Join(hows, " | "))
 		}
 	}
-	golden := filepath.Join("testdata", "failures.txt")
-	if *updateGolden {
-		require.NoError(t, os.WriteFile(golden, []byte(table.String()), 0o644))
-	}
-	want, err := os.ReadFile(golden)
-	require.NoError(t, err)
-	assert.Equal(t, string(want), table.String())
+	golden(t, "failures.txt", []byte(table.String()))
 }

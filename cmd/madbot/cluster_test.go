@@ -67,7 +67,8 @@ func newCluster(t testing.TB, n int, w way, patient time.Duration) *cluster {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), settleLimit+6*patience)
 	t.Cleanup(cancel)
-	c := &cluster{patient: patient, subprocess: &subprocess{t: t, ctx: ctx, requests: &requests{}, database: *postgresAddress}}
+	c := &cluster{patient: patient,
+		subprocess: &subprocess{t: t, ctx: ctx, requests: &requests{}, database: *postgresAddress}}
 	if c.database == "" {
 		c.database = postgrestest.New(t)
 	}
