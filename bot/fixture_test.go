@@ -118,6 +118,15 @@ type table struct {
 	store    *countedStore
 	renderer *plainRenderer
 	now      *time.Time
+	wired    *wired
+}
+
+// wired are the commands of the bot, as its parts were when they were made.
+type wired struct {
+	sync.Mutex
+	parts    Parts
+	view     view.View
+	commands Commands
 }
 
 func newTable(t *testing.T) table {
@@ -141,7 +150,7 @@ func newTable(t *testing.T) table {
 		Names: &view.Names{Service: service, People: names}, Log: slog.New(slog.NewTextHandler(t.Output(), nil))}
 	parts := &Parts{View: boards, People: names, Places: &people.Places{Servers: service}, Renderer: renderer,
 		Replays: replay.New(renderer), Emojis: &emoji.Set{}, Messenger: &mailbox{}}
-	return table{parts, t, store, renderer, &now}
+	return table{parts, t, store, renderer, &now, new(wired)}
 }
 
 // service has the use cases.
@@ -152,8 +161,15 @@ func (tb table) serve(service *play.Service) {
 	tb.View.Service, tb.View.Names.Service, tb.Places.Servers = service, service, service
 }
 
-// commands are those of the bot.
-func (tb table) commands() Commands { return NewCommands(*tb.Parts) }
+// commands are those of the bot, which are dear to make.
+func (tb table) commands() Commands {
+	tb.wired.Lock()
+	defer tb.wired.Unlock()
+	if tb.wired.parts != *tb.Parts || tb.wired.view != *tb.View {
+		tb.wired.parts, tb.wired.view, tb.wired.commands = *tb.Parts, *tb.View, NewCommands(*tb.Parts)
+	}
+	return tb.wired.commands
+}
 
 // command returns the command with a name.
 func (tb table) command(name string) dispatch.Command {

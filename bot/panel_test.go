@@ -28,10 +28,9 @@ import (
 var games = flag.Int("games", 80, "how many random games TestPanel plays")
 
 const (
-	// fullGames is of how many games one is looked at in full: all its panels as messages, in each mode.
-	fullGames = 40
-	// shortSteps is of how many positions of such a game one is, in short tests.
-	shortSteps = 10
+	// fullGames is of how many games one has all its panels made as messages, in each mode, in one of so many
+	// fullSteps of its positions.
+	fullGames, fullSteps = 40, 5
 	// longestMatch and longestPlayer are the longest ids that there are.
 	longestMatch  match.ID       = "zzzzzzzzzzzzzzzz"
 	longestPlayer match.PlayerID = "18446744073709551615"
@@ -53,9 +52,6 @@ var panelModes = map[string]play.Settings{
 func TestPanel(t *testing.T) {
 	t.Parallel()
 	each := max(*games/4, 1)
-	if testing.Short() {
-		each = min(each, 5)
-	}
 	for i := range 4 {
 		o := rules.Options{Board: rules.Boards()[i%2], Positioning: i >= 2, StallLimit: 60}
 		t.Run(fmt.Sprintf("%v positioning %v", o.Board, o.Positioning), func(t *testing.T) {
@@ -93,7 +89,7 @@ func playPanels(t *testing.T, o rules.Options, number uint64) (done inspected) {
 			done.Positions++
 			done.Selections += requireTaps(t, p, legal)
 		}
-		if full && (!testing.Short() || w.match.Game.Ply()%shortSteps == 0) {
+		if full && w.match.Game.Ply()%fullSteps == 0 {
 			w.look(p, legal)
 		}
 		if w.match.Game.Outcome().Over() {

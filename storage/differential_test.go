@@ -73,28 +73,25 @@ type differential struct {
 // each error, and now and then everything that can be asked.
 func TestDifferential(t *testing.T) {
 	t.Parallel()
+	server := postgrestest.Open(t)
 	d := &differential{T: t, random: rand.New(rand.NewPCG(*seedFlag, 0)), clock: at(0), done: map[string]int{}}
 	file, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "mad.db"), sqlite.Options{})
 	require.NoError(t, err)
 	t.Cleanup(func() { assert.NoError(t, file.Close()) })
 	d.worlds = []*world{newWorld("memory", new(playtest.Memory), &d.clock), newWorld("sqlite", file, &d.clock),
-		newWorld("postgres", postgrestest.Open(t), &d.clock)}
-	ops := *opsFlag
-	if testing.Short() {
-		ops /= 4
-	}
-	for i := range ops {
+		newWorld("postgres", server, &d.clock)}
+	for i := range *opsFlag {
 		d.clock = d.clock.Add(d.pause())
 		d.compare(i, d.next())
 		if i%50 == 49 {
 			d.compareAll(i)
 		}
 	}
-	d.compareAll(ops)
+	d.compareAll(*opsFlag)
 	for _, w := range d.worlds[1:] {
 		require.Equal(t, d.worlds[0].people.heard, w.people.heard, "what people were told: %s", w.name)
 	}
-	t.Logf("seed %d, %d operations, of which without an error: %v", *seedFlag, ops, d.done)
+	t.Logf("seed %d, %d operations, of which without an error: %v", *seedFlag, *opsFlag, d.done)
 }
 
 // pause returns the time until the next operation: mostly moments, sometimes days.

@@ -126,12 +126,8 @@ func reach(t *testing.T, printer i18n.Printer, p Panel, visit func(ui.Message)) 
 func TestMessage_AllTurns(t *testing.T) {
 	t.Parallel()
 	printer, shown := english(t), emojis()
-	games := 4
-	if testing.Short() {
-		games = 2
-	}
 	visited := 0
-	inRandomGames(t, games, func(m *match.Match) {
+	inRandomGames(t, 4, func(m *match.Match) {
 		if visited++; visited%5 != 1 { // each takes a while
 			return
 		}
