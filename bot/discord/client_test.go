@@ -11,6 +11,7 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/stretchr/testify/assert"
@@ -204,28 +205,30 @@ func TestCallsObeyTheirContext(t *testing.T) {
 func TestUnreadableAnswerIsAskedForAgain(t *testing.T) {
 	t.Parallel()
 	for _, nonsense := range []string{`{"id": 5}`, `{}`, `null`, `[]`, `{"id":""}`, `<html>`, ``} {
-		var nonces []string
-		c := clientOver(func(r *http.Request) (*http.Response, error) {
-			var said struct{ Nonce string }
-			assert.NoError(t, json.NewDecoder(r.Body).Decode(&said))
-			resp := answered(200)
-			resp.Body = bodyOf(nonsense)
-			if nonces = append(nonces, said.Nonce); len(nonces) == maxTries {
-				resp.Body = bodyOf(`{"id": "77"}`)
-			}
-			return resp, nil
+		synctest.Test(t, func(t *testing.T) {
+			var nonces []string
+			c := clientOver(func(r *http.Request) (*http.Response, error) {
+				var said struct{ Nonce string }
+				assert.NoError(t, json.NewDecoder(r.Body).Decode(&said))
+				resp := answered(200)
+				resp.Body = bodyOf(nonsense)
+				if nonces = append(nonces, said.Nonce); len(nonces) == maxTries {
+					resp.Body = bodyOf(`{"id": "77"}`)
+				}
+				return resp, nil
+			})
+			keyed := Message{Nonce: "m1-1", EnforceNonce: true}
+			id, err := c.CreateMessage(t.Context(), "5001", keyed)
+			assert.NoError(t, err, nonsense)
+			assert.Equal(t, "77", id)
+			assert.Equal(t, []string{"m1-1", "m1-1", "m1-1"}, nonces)
+			_, err = c.CreateMessage(t.Context(), "5001", keyed)
+			assert.ErrorIs(t, err, ErrUnreadable, "not for ever")
+			nonces = nil
+			_, err = c.CreateMessage(t.Context(), "5001", Message{})
+			assert.ErrorIs(t, err, ErrUnreadable, "it is known as sent")
+			assert.Len(t, nonces, 1, "a second post would be a second message")
 		})
-		keyed := Message{Nonce: "m1-1", EnforceNonce: true}
-		id, err := c.CreateMessage(t.Context(), "5001", keyed)
-		assert.NoError(t, err, nonsense)
-		assert.Equal(t, "77", id)
-		assert.Equal(t, []string{"m1-1", "m1-1", "m1-1"}, nonces)
-		_, err = c.CreateMessage(t.Context(), "5001", keyed)
-		assert.ErrorIs(t, err, ErrUnreadable, "not for ever")
-		nonces = nil
-		_, err = c.CreateMessage(t.Context(), "5001", Message{})
-		assert.ErrorIs(t, err, ErrUnreadable, "it is known as sent")
-		assert.Len(t, nonces, 1, "a second post would be a second message")
 	}
 }
 
