@@ -94,7 +94,7 @@ func TestService_Time(t *testing.T) {
 		assert.Equal(t, step.want, kinds[len(kinds)-1], step.name)
 	}
 	m = fx.stored(m.ID)
-	assert.Equal(t, rules.Outcome{Reason: rules.Aborted}, m.Game.Outcome(), "Bob took his second turn back")
+	assert.Equal(t, rules.Outcome{Winner: rules.Red, Reason: rules.TimeLoss}, m.Game.Outcome(), "Bob's second turn was played")
 
 	m = fx.startPaced()
 	fx.now = fx.now.Add(9 * day)

@@ -12,7 +12,7 @@ var (
 		Other: "A side whose corvette goes into exile loses at once, no matter how it came about. The other side has a " +
 			"**victory**, worth 1 point.\n\n" +
 			"You also lose when you resign, or when your time runs out. A match that somebody leaves before their second " +
-			"turn does not count.\n\n" +
+			"turn does not count; a turn that was taken back was played all the same.\n\n" +
 			"If a corvette can be expelled with the next move, the pictures put a “!” beside it. Look for it before each turn of yours.\n\n" +
 			"In this picture, Red's 211 has sailed from d4 around the corner to c5 and expelled Blue's corvette. The " +
 			"crown marks the winner."}

@@ -59,7 +59,7 @@ func (m *Match) PlayedLate() bool {
 }
 
 // Claim ends the game by time for p, who waits for a side that is overdue: a victory, or an aborted
-// game when a side has not played its second turn (rules 5.5). It returns ErrNotPlaying, ErrFinished,
+// game when that side has never played its second turn (rules 5.5). It returns ErrNotPlaying, ErrFinished,
 // ErrNotPlayer, ErrNoClock, ErrOwnClock or ErrNotOverdue.
 func (p Party) Claim(now time.Time) ([]Event, error) {
 	if err := p.awaitsOverdue(now); err != nil {
@@ -144,7 +144,7 @@ func (m *Match) Lapse(now time.Time) ([]Event, error) {
 // flag ends the game because the side to move has used up its time. It has played no more turns than
 // the other side, so that it is the one that rules 5.5 asks about.
 func (m *Match) flag(by PlayerID, now time.Time) Event {
-	m.Game.Leave(rules.TimeLoss, m.side())
+	m.leave(rules.TimeLoss, m.side())
 	return m.finish(Finished, m.record(Ended, by, now))
 }
 

@@ -181,6 +181,34 @@ func TestTakeBack(t *testing.T) {
 	assert.Equal(t, alice, m.ToMove())
 }
 
+// TestTakeBack_Leave: who has played a second turn no longer leaves for nothing, though it was taken back.
+func TestTakeBack_Leave(t *testing.T) {
+	t.Parallel()
+	aborted, red := rules.Outcome{Reason: rules.Aborted}, rules.Outcome{Winner: rules.Red, Reason: rules.Resignation}
+	blue := rules.Outcome{Winner: rules.Blue, Reason: rules.Resignation}
+	for _, c := range []struct {
+		turns int // of which the last is taken back
+		by    match.PlayerID
+		want  rules.Outcome
+	}{
+		{1, alice, aborted}, {2, alice, aborted}, {2, bob, aborted}, {3, alice, blue}, {3, bob, aborted}, {4, alice, blue},
+		{4, bob, red},
+	} {
+		m := clocked(t, opening()[:c.turns]...)
+		_, err := takeBack(m.PlayerOf(m.ColorOf(m.ToMove()).Other()), true)(&m, start())
+		require.NoError(t, err)
+		late := m.Clone()
+		_, err = m.As(c.by).Resign(start())
+		require.NoError(t, err)
+		assert.Equal(t, c.want, m.Game.Outcome(), c)
+		if late.ToMove() == c.by {
+			_, err = lapse(&late, start().Add(100*day))
+			require.NoError(t, err)
+			assert.Equal(t, c.want.Winner, late.Game.Outcome().Winner, c)
+		}
+	}
+}
+
 // TestTakeBack_Both: what a side had left for a turn that it took back is nothing that the other side gets when it
 // takes back the one before.
 func TestTakeBack_Both(t *testing.T) {

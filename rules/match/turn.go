@@ -19,6 +19,7 @@ func (p Party) Play(t rules.Turn, now time.Time) ([]Event, error) {
 		return nil, err
 	}
 	m.dropOffers()
+	m.Past.Reached = max(m.Past.Reached, m.Game.Ply())
 	if m.Terms.Pace.HasClock() {
 		m.Clock.turn(p.side, m.Terms.Pace, now)
 	}
@@ -41,12 +42,12 @@ func (p Party) PlayPlanned(t rules.Turn, now time.Time) ([]Event, error) {
 	return append([]Event{planned}, events...), nil
 }
 
-// Resign gives the match up: a victory of the other side, or an aborted game when p has not
+// Resign gives the match up: a victory of the other side, or an aborted game when p has never
 // played its second turn (rules 5.5). It returns ErrNotPlaying, ErrFinished or ErrNotPlayer.
 func (p Party) Resign(now time.Time) ([]Event, error) {
 	if err := p.Plays(); err != nil {
 		return nil, err
 	}
-	p.m.Game.Leave(rules.Resignation, p.side)
+	p.m.leave(rules.Resignation, p.side)
 	return []Event{p.end(now)}, nil
 }
