@@ -120,7 +120,7 @@ func TestPlaces(t *testing.T) {
 		`PATCH /api/v9/channels/77 {"archived":true}`,
 		`POST /api/v9/channels/5001/messages/66/threads {"name":"` + strings.Repeat("m", MaxThreadName-1) +
 			`…","auto_archive_duration":10080}`,
-		`PATCH /api/v9/channels/5001/messages/66 {"content":"x","allowed_mentions":{"parse":[],"users":[]},` +
+		`PATCH /api/v9/channels/5001/messages/66 {"content":"x","allowed_mentions":{"parse":[],"replied_user":false},` +
 			`"components":[],"attachments":[]}`,
 		`POST /api/v9/channels/5001/typing `,
 		`GET /api/v9/channels/77 `}, sent)

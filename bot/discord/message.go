@@ -10,14 +10,14 @@ import (
 // nil are sent as empty ones, because null would leave the choice to Discord.
 // https://discord.com/developers/docs/resources/message
 type Message struct {
-	Content         string                       `json:"content"`
-	Flags           discordgo.MessageFlags       `json:"flags,omitempty"`
-	AllowedMentions AllowedMentions              `json:"allowed_mentions"`
-	Components      []discordgo.MessageComponent `json:"components"`
-	Attachments     []Attachment                 `json:"attachments"` // of Files, by their index
-	Nonce           string                       `json:"nonce,omitempty"`
-	EnforceNonce    bool                         `json:"enforce_nonce,omitempty"`
-	Files           []File                       `json:"-"`
+	Content         string                           `json:"content"`
+	Flags           discordgo.MessageFlags           `json:"flags,omitempty"`
+	AllowedMentions discordgo.MessageAllowedMentions `json:"allowed_mentions"`
+	Components      []discordgo.MessageComponent     `json:"components"`
+	Attachments     []Attachment                     `json:"attachments"` // of Files, by their index
+	Nonce           string                           `json:"nonce,omitempty"`
+	EnforceNonce    bool                             `json:"enforce_nonce,omitempty"`
+	Files           []File                           `json:"-"`
 }
 
 // The most that Discord takes, in characters where nothing else is said.
@@ -34,12 +34,6 @@ const (
 	MaxText        = 4000 // of all texts of a message with ComponentsV2
 	MaxComponents  = 40   // of a message with ComponentsV2, those within others counted
 )
-
-// AllowedMentions says whom a message notifies: nobody but Users.
-type AllowedMentions struct {
-	Parse []string `json:"parse"`
-	Users []string `json:"users"`
-}
 
 // Attachment describes a file of the same message.
 type Attachment struct {
@@ -62,7 +56,6 @@ func (m Message) MarshalJSON() ([]byte, error) {
 		Content *string `json:"content,omitempty"` // not even an empty one
 	}
 	m.AllowedMentions.Parse = notNil(m.AllowedMentions.Parse)
-	m.AllowedMentions.Users = notNil(m.AllowedMentions.Users)
 	m.Components, m.Attachments = notNil(m.Components), notNil(m.Attachments)
 	if m.Flags&discordgo.MessageFlagsIsComponentsV2 != 0 {
 		return json.Marshal(components{plain: plain(m)})

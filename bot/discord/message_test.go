@@ -17,12 +17,12 @@ func TestWhatIsSent(t *testing.T) {
 		want string
 	}{
 		{"an empty message, which notifies nobody", Message{}, `{"content":"",
-			"allowed_mentions":{"parse":[],"users":[]},"components":[],"attachments":[]}`},
+			"allowed_mentions":{"parse":[],"replied_user":false},"components":[],"attachments":[]}`},
 		{"a message", Message{Content: "hello", Flags: discordgo.MessageFlagsEphemeral, Nonce: "n", EnforceNonce: true,
-			AllowedMentions: AllowedMentions{Users: []string{"101"}},
+			AllowedMentions: discordgo.MessageAllowedMentions{Users: []string{"101"}},
 			Attachments:     []Attachment{{ID: "0", Filename: "a.png", Description: "a board"}},
 			Files:           []File{{Name: "a.png", Data: []byte("not in the JSON")}}},
-			`{"content":"hello","flags":64,"allowed_mentions":{"parse":[],"users":["101"]},
+			`{"content":"hello","flags":64,"allowed_mentions":{"parse":[],"users":["101"],"replied_user":false},
 			"components":[],"attachments":[{"id":"0","filename":"a.png","description":"a board"}],
 			"nonce":"n","enforce_nonce":true}`},
 		{"no answer in words", deferredUpdate(), `{"type":6}`},
@@ -55,7 +55,7 @@ func TestMessage_Components(t *testing.T) {
 	raw, err := json.Marshal(Message{Flags: discordgo.MessageFlagsIsComponentsV2, Components: []discordgo.MessageComponent{
 		discordgo.TextDisplay{Content: "hello"}}})
 	require.NoError(t, err)
-	assert.JSONEq(t, `{"flags":32768,"allowed_mentions":{"parse":[],"users":[]},"attachments":[],
+	assert.JSONEq(t, `{"flags":32768,"allowed_mentions":{"parse":[],"replied_user":false},"attachments":[],
 		"components":[{"type":10,"content":"hello"}]}`, string(raw))
 	raw, err = json.Marshal(Message{})
 	require.NoError(t, err)

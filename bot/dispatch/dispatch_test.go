@@ -201,7 +201,7 @@ func TestCallOfACommand(t *testing.T) {
 	assert.Equal(t, map[string]string{"101": "Alice", "102": "Bobby"}, p.names.byID, "names are learned on the way")
 	assert.Equal(t, []recorded{{what: "create", kind: discordgo.InteractionResponseChannelMessageWithSource,
 		message: discord.Message{Content: "done", Flags: discordgo.MessageFlagsEphemeral,
-			AllowedMentions: discord.AllowedMentions{Users: []string{}}}}}, p.out.said())
+			AllowedMentions: discordgo.MessageAllowedMentions{Users: []string{}}}}}, p.out.said())
 }
 
 func TestCallOfAButtonBesideUnknownComponents(t *testing.T) {

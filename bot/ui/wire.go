@@ -13,7 +13,7 @@ import (
 
 // Wire returns m as it is sent; the commands that it names become links as far as l knows them.
 func (m Message) Wire(l *Links) (discord.Message, error) {
-	w := discord.Message{AllowedMentions: discord.AllowedMentions{Users: userIDs(m.Ping)}}
+	w := discord.Message{AllowedMentions: discordgo.MessageAllowedMentions{Users: userIDs(m.Ping)}}
 	if err := m.attach(&w); err != nil {
 		return discord.Message{}, err
 	}

@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/cenkalti/backoff/v5"
 	"golang.org/x/sync/errgroup"
 
@@ -112,7 +113,7 @@ func (g *Gateway) hand(on func(*discord.Interaction)) {
 // run connects as many shards as Discord recommends, and again when Discord refuses so few and recommends more.
 func (g *Gateway) run(ctx context.Context) error {
 	for outgrown := 0; ; {
-		var told discord.GatewayInfo
+		var told discordgo.GatewayBotResponse
 		err := g.persevere(ctx, func(func()) (err error) {
 			told, err = g.Client.Gateway(ctx)
 			return err

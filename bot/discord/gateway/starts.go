@@ -3,7 +3,9 @@ package gateway
 import (
 	"context"
 	"sync"
+	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"golang.org/x/time/rate"
 
 	"madbot/bot/discord"
@@ -33,13 +35,21 @@ func (s *starts) wait(ctx context.Context, id int) (address string, err error) {
 		}
 		limit := told.SessionStartLimit
 		if limit.Total <= 0 || limit.Remaining > identifyReserve {
-			return told.Address, s.bucket(id % max(limit.MaxConcurrency, 1)).Wait(ctx)
+			return told.URL, s.bucket(id % max(limit.MaxConcurrency, 1)).Wait(ctx)
 		}
-		s.Log.Error("discord allows no more sessions for now", "wait", limit.Wait())
-		if err := discord.Sleep(ctx, limit.Wait()); err != nil {
+		pause := untilReset(limit)
+		s.Log.Error("discord allows no more sessions for now", "wait", pause)
+		if err := discord.Sleep(ctx, pause); err != nil {
 			return "", err
 		}
 	}
+}
+
+// untilReset returns how long to wait for more sessions: at least a second, at most a day.
+func untilReset(limit discordgo.SessionInformation) time.Duration {
+	const day = 24 * time.Hour
+	ms := min(max(int64(limit.ResetAfter), 0), day.Milliseconds())
+	return max(time.Duration(ms)*time.Millisecond, time.Second)
 }
 
 // bucket returns the pace of the shards of which one may start at a time.
