@@ -266,7 +266,7 @@ func (f *fixture) pass(d time.Duration) {
 func (f *fixture) start() match.ID {
 	f.Helper()
 	f.ids++
-	id, now := match.ID(fmt.Sprint("m", f.ids)), time.Now().UTC()
+	id, now := match.ID(fmt.Sprint("m", f.ids)), f.now().UTC()
 	terms := match.Terms{Options: rules.DefaultOptions(), Side: match.PlayRed}
 	law, events, err := match.Propose(match.Proposal{ID: id, By: alice.ID, To: bob.ID, Terms: terms}, now)
 	require.NoError(f, err)
@@ -343,7 +343,7 @@ func (f *fixture) requireIdle() {
 // job returns the one job of a kind.
 func (f *fixture) job(k play.JobKind) (job play.Job) {
 	f.Helper()
-	seen, later := errors.New("seen"), time.Now().Add(100*day)
+	seen, later := errors.New("seen"), f.now().Add(100*day)
 	require.ErrorIs(f, f.store.Do(f.Context(), func(tx play.Tx) error {
 		jobs, err := tx.Claim(f.Context(), play.Claim{Kind: k, Now: later, Until: later.Add(1), Limit: 2})
 		require.NoError(f, err)
