@@ -224,8 +224,10 @@ func TestService_Credit(t *testing.T) {
 	before := []play.Match{fx.stored(timeless), fx.stored(paused)}
 	fx.now = fx.now.Add(day)
 	for i, want := range []int{1, 0} {
+		woken := fx.woken.Load()
 		n, err := fx.Credit(t.Context(), 5*time.Hour)
 		require.NoError(t, err)
+		assert.Greater(t, fx.woken.Load(), woken)
 		assert.Equal(t, want, n, "call %d", i)
 		m := fx.stored(running)
 		assert.Equal(t, start().Add(4*day+5*time.Hour), m.Deadline())

@@ -2,6 +2,7 @@ package play_test
 
 import (
 	"context"
+	"slices"
 	"testing"
 	"time"
 
@@ -82,7 +83,7 @@ func TestService_Habits_Median(t *testing.T) {
 		}
 		return events
 	}
-	many := make([]time.Duration, 100)
+	many, hours := make([]time.Duration, 100), slices.Repeat([]time.Duration{time.Hour}, 60)
 	for i := range many {
 		many[i] = time.Minute
 	}
@@ -94,6 +95,7 @@ func TestService_Habits_Median(t *testing.T) {
 		{[][]match.Event{match1(0, time.Hour, 90*time.Hour), match1(0, 2*time.Hour)}, 2 * time.Hour, 3},
 		{[][]match.Event{match1(0, time.Hour, time.Hour, time.Hour), match1(9*time.Hour, many...)}, time.Minute, 100},
 		{[][]match.Event{match1(9*time.Hour, time.Hour, time.Hour), match1(0, many...)}, time.Minute, 100},
+		{[][]match.Event{match1(0, many...), match1(9*time.Hour, hours...)}, time.Hour, 100},
 	} {
 		fx := newFixture(t, func(d *play.Deps) { d.Store = historian{histories: c.histories} })
 		got, err := fx.Habits(t.Context(), alice.ID)
@@ -108,7 +110,7 @@ func endings() []play.Ending {
 		return play.Ending{Outcome: rules.Outcome{Winner: winner, Reason: r}, Side: rules.Red}
 	}
 	return []play.Ending{end(rules.Red, rules.CorvetteExile), end(rules.Red, rules.TimeLoss),
-		end(rules.Blue, rules.TimeLoss), end(rules.Blue, rules.Stall), end(rules.Blue, rules.Resignation),
+		end(rules.Blue, rules.TimeLoss), end(rules.Blue, rules.TimeLoss), end(rules.Blue, rules.Stall), end(rules.Blue, rules.Resignation),
 		end(rules.NoColor, rules.Aborted)}
 }
 
@@ -118,7 +120,7 @@ func TestService_Habits_LostOnTime(t *testing.T) {
 	fx := newFixture(t, func(d *play.Deps) { d.Store = historian{endings: endings()} })
 	got, err := fx.Habits(t.Context(), alice.ID)
 	require.NoError(t, err)
-	assert.Equal(t, play.Habits{Finished: 5, LostOnTime: 1}, got)
+	assert.Equal(t, play.Habits{Finished: 6, LostOnTime: 2}, got)
 }
 
 // TestService_Score: a semi-victory is half a point.
@@ -127,5 +129,5 @@ func TestService_Score(t *testing.T) {
 	fx := newFixture(t, func(d *play.Deps) { d.Store = historian{endings: endings()} })
 	got, err := fx.Score(t.Context(), alice.ID, bob.ID)
 	require.NoError(t, err)
-	assert.Equal(t, play.Score{Matches: 5, Halves: [2]int{4, 5}}, got)
+	assert.Equal(t, play.Score{Matches: 6, Halves: [2]int{4, 7}}, got)
 }

@@ -22,7 +22,7 @@ func (fx *fixture) propose(by, to match.PlayerID, n int, channel string) (play.M
 	c := play.Challenge{To: to, Terms: terms(), Venue: play.Venue{Guild: "g", Channel: channel}}
 	c.Terms.Options.StallLimit = rules.StallLimit(20 + n)
 	if to == robot {
-		c.Terms.Level = 4
+		c.Terms.Level = 1
 	}
 	return fx.Challenge(fx.Context(), play.Actor{ID: by, Guild: "g"}, c)
 }
@@ -122,6 +122,8 @@ func TestLimits_Apart(t *testing.T) {
 		_, err = fx.Accept(t.Context(), bob, m.ID)
 		require.NoError(t, err)
 	}
+	_, err = fx.propose(carol.ID, robot, 0, "c")
+	require.NoError(t, err, "those are of people")
 }
 
 // TestLimits_Old: what waits waits, however old it is; the hour is that of each challenge.

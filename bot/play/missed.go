@@ -22,11 +22,11 @@ func (s People) TakeMissed(ctx context.Context, a Actor) (missed Missed, err err
 		return missed, err
 	}
 	err = s.deps.Store.Do(ctx, func(tx Tx) error {
-		missed = Missed{}
 		p, err := tx.Player(ctx, a.ID)
 		if err != nil {
 			return err
 		}
+		missed = Missed{Shut: p.Progress.Shut}
 		for _, id := range strings.Fields(p.Progress.Missed) {
 			m, err := tx.Match(ctx, match.ID(id))
 			if err != nil && !errors.Is(err, ErrNotFound) {
@@ -36,7 +36,6 @@ func (s People) TakeMissed(ctx context.Context, a Actor) (missed Missed, err err
 				missed.Matches = append(missed.Matches, m)
 			}
 		}
-		missed.Shut = p.Progress.Shut
 		p.Progress.Missed, p.Progress.Shut = "", false
 		return tx.SavePlayer(ctx, p)
 	})

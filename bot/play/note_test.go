@@ -23,8 +23,8 @@ func TestService_Note(t *testing.T) {
 		require.NoError(t, err)
 		return m
 	}
-	notes(alice, " first\n")
-	m := notes(alice, "second")
+	notes(alice, "first")
+	m := notes(alice, " second\n")
 	want := play.Note{At: start(), Text: "second"}
 	assert.Equal(t, []play.Note{want}, fx.seat(alice, id).Notes)
 	assert.Equal(t, want, fx.seat(alice, id).NoteAt(&m.Match))

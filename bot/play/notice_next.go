@@ -70,9 +70,9 @@ func later(a, b time.Time) time.Time {
 	return a
 }
 
-// earlier returns the earlier one of two times; zero is none.
+// earlier returns the earlier one of two times; a may be zero, which is none.
 func earlier(a, b time.Time) time.Time {
-	if a.IsZero() || !b.IsZero() && b.Before(a) {
+	if a.IsZero() || b.Before(a) {
 		return b
 	}
 	return a

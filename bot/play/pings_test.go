@@ -39,6 +39,16 @@ func TestPings(t *testing.T) {
 			{Kind: match.Ended, By: alice.ID, Ply: 4}}, []match.PlayerID{alice.ID, bob.ID}},
 		{"ended after a plan", []match.Event{{Kind: match.Planned, By: alice.ID, Ply: 3},
 			{Kind: match.Ended, By: alice.ID, Ply: 5}}, []match.PlayerID{bob.ID}},
+		{"ended after the other's plan", []match.Event{{Kind: match.Planned, By: bob.ID, Ply: 3},
+			{Kind: match.Ended, By: alice.ID, Ply: 4}}, []match.PlayerID{bob.ID}},
+		{"ended after a turn", []match.Event{{Kind: match.Hinted, By: alice.ID, Ply: 3},
+			{Kind: match.Ended, By: alice.ID, Ply: 4}}, []match.PlayerID{bob.ID}},
+		{"refused twice", []match.Event{event(match.StopRefused, bob.ID), event(match.TimeRefused, bob.ID)},
+			[]match.PlayerID{alice.ID}},
+		{"refused and played", []match.Event{event(match.StopRefused, bob.ID), event(match.Played, bob.ID)},
+			[]match.PlayerID{alice.ID}},
+		{"taken back", []match.Event{event(match.TakenBack, bob.ID)}, []match.PlayerID{alice.ID}},
+		{"taken back by whoever is on", []match.Event{event(match.TakenBack, alice.ID)}, nil},
 		{"challenged and accepted", []match.Event{event(match.Challenged, alice.ID), event(match.Accepted, bob.ID)},
 			[]match.PlayerID{alice.ID}},
 	}
@@ -75,8 +85,37 @@ func TestPings_Asked(t *testing.T) {
 	m.Post = play.Post{Channel: "c", Message: "1"}
 	m.Status, m.Red, m.Blue = match.Proposed, "", ""
 	assert.Equal(t, []match.PlayerID{bob.ID}, play.Pings(&m, news))
-	m.Status = match.Withdrawn
+	m.Opponent = ""
+	assert.Empty(t, play.Pings(&m, news), "anyone")
+	m.Opponent, m.Status = bob.ID, match.Withdrawn
 	assert.Empty(t, play.Pings(&m, news))
+}
+
+// TestPings_Late: who can act since time is up is notified, unless it is not any more.
+func TestPings_Late(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	m := fx.startPaced() // Alice is on
+	m.Post = play.Post{Channel: "c", Message: "1"}
+	news := []match.Event{{Kind: match.TimeUp}}
+	assert.Empty(t, play.Pings(&m, news))
+	_, err := m.RunOut(m.Deadline())
+	require.NoError(t, err)
+	assert.Equal(t, []match.PlayerID{bob.ID}, play.Pings(&m, news))
+}
+
+// TestPingsNow: who wants direct messages is notified by no post.
+func TestPingsNow(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	m := fx.start()
+	for direct, want := range map[bool][]match.PlayerID{false: {alice.ID}, true: nil} {
+		_, err := fx.SetNotices(t.Context(), alice, func(p *play.Player) { p.Settings.Direct = direct })
+		require.NoError(t, err)
+		got, err := fx.PingsNow(t.Context(), &m, nil)
+		require.NoError(t, err)
+		assert.Equal(t, want, got)
+	}
 }
 
 // TestPings_Moved: who is to play is notified where the match is shown from now on, whatever the
@@ -117,6 +156,9 @@ func TestPings_Moved(t *testing.T) {
 	m.Post = play.Post{Channel: "c", Message: "1"}
 	assert.Equal(t, []match.PlayerID{alice.ID}, play.Pings(&m, nil), "it moved back")
 
+	m = against
+	m.Status = match.Finished
+	assert.Empty(t, play.Pings(&m, []match.Event{{Kind: match.Ended, By: alice.ID}}), "nor of the end")
 	m = against
 	require.NoError(t, m.Game.Play(rules.Pass))
 	m.Post = play.Post{Channel: "5002", Message: "1"}

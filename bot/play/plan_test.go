@@ -91,7 +91,9 @@ func TestPlan(t *testing.T) {
 	m = fx.played(id, "112=221")
 	assert.Equal(t, 5, m.Game.Ply(), "not planned for")
 	assert.True(t, fx.hasLost(bob, id))
-	m = fx.played(id, "111=222", "111=222")
+	fx.played(id, "111=222")
+	assert.False(t, fx.hasLost(bob, id), "it is not his turn")
+	m = fx.played(id, "111=222")
 	assert.Equal(t, 7, m.Game.Ply(), "what is lost stays lost")
 }
 
@@ -168,6 +170,10 @@ func TestPlan_TakenBack(t *testing.T) {
 	assert.Equal(t, second, fx.planned(bob, id))
 	fx.takesBack(alice, id)
 	assert.Equal(t, first, fx.planned(bob, id), "the answer that was planned, and what was planned since")
+	_, _, err = fx.SetPlan(t.Context(), bob, anyPly(id), func(_ *match.Match, p match.Plan) (match.Plan, error) {
+		return p, nil // which does not put it after the second
+	})
+	require.NoError(t, err)
 	m := fx.played(id, "pass", "111=222")
 	assert.Equal(t, 3, m.Game.Ply(), "the second plan is of the same position again")
 	assert.True(t, fx.hasLost(bob, id))

@@ -30,9 +30,11 @@ func TestReturn(t *testing.T) {
 			m := fx.startPaced()
 			require.NoError(t, fx.StayAlive(fx.Context()))
 			fx.now = fx.now.Add(c.gap)
-			for range 2 {
-				_, _, err := fx.Return(fx.Context())
+			for _, want := range []time.Duration{c.want, 0} {
+				gap, n, err := fx.Return(fx.Context())
 				require.NoError(t, err)
+				assert.InDelta(t, want, gap, float64(time.Second))
+				assert.Equal(t, want > 0, n == 1)
 			}
 			after := fx.stored(m.ID)
 			assert.InDelta(t, c.want, after.Deadline().Sub(m.Deadline()), float64(time.Second))

@@ -115,6 +115,9 @@ func TestOpenLimits(t *testing.T) {
 		{"no limit", most(0, 0), []func(*fixture){three(alice), three(bob)}, challenge, play.LimitError{}},
 		{"room for one", most(4, 0), []func(*fixture){three(alice), three(bob)}, challenge, play.LimitError{}},
 		{"one too many", most(3, 0), []func(*fixture){three(alice)}, challenge, own},
+		{"one is too many", most(1, 0), []func(*fixture){func(fx *fixture) {
+			require.NoError(t, fx.accepted(alice, carol, 1))
+		}}, challenge, play.LimitError{Limit: play.LimitOpen, To: bob.ID, Most: 1}},
 		{"one too many of the other", most(3, 0), []func(*fixture){three(bob)}, challenge, their},
 		{"one too many to accept", most(3, 0), []func(*fixture){asked, three(bob)}, accept, taken},
 		{"one too many of the person who asked", most(3, 0), []func(*fixture){asked, func(fx *fixture) {

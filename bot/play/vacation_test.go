@@ -56,9 +56,14 @@ func TestVacation(t *testing.T) {
 	_, err := fx.StartVacation(ctx, bob, 3*day)
 	assert.ErrorIs(t, err, play.ErrVacation)
 	assert.Equal(t, before, left())
+	woken := fx.woken.Load()
 	p, err := fx.StartVacation(ctx, bob, day)
 	require.NoError(t, err)
+	assert.Greater(t, fx.woken.Load(), woken)
 	until := p.Vacation.Until
+	ends, err := fx.Vacations(ctx, bob.ID, alice.ID)
+	require.NoError(t, err)
+	assert.Equal(t, map[match.PlayerID]time.Time{bob.ID: until}, ends)
 	for _, id := range []match.ID{one.ID, two.ID} {
 		assert.Equal(t, until, fx.away(id, bob))
 		assert.Zero(t, fx.away(id, alice))
@@ -135,6 +140,12 @@ func TestVacation_End(t *testing.T) {
 	}
 	p, _ := fx.player(bob.ID)
 	assert.InDelta(t, 2*day, fx.VacationLeft(p), float64(time.Minute))
+	assert.Zero(t, p.Vacation.Taken)
+	p, err := fx.StartVacation(ctx, bob, fx.VacationLeft(p))
+	require.NoError(t, err, "all of it")
+	assert.Zero(t, fx.VacationLeft(p))
+	_, err = fx.EndVacation(ctx, bob)
+	require.NoError(t, err)
 	ends, err := fx.Vacations(ctx, bob.ID, alice.ID)
 	require.NoError(t, err)
 	assert.Empty(t, ends)
@@ -202,19 +213,25 @@ func TestSpare(t *testing.T) {
 	assert.Zero(t, fx.away(one.ID, alice), "it would be over")
 }
 
-// TestSpare_Fast: where turns take less than a day, nobody goes on vacation by themselves.
+// TestSpare_Fast: where turns take less than a day, nobody goes on vacation by themselves, nor when it would be
+// over by now.
 func TestSpare_Fast(t *testing.T) {
 	t.Parallel()
-	fx := newFixture(t)
-	fast := paced()
-	fast.Pace = match.Pace{PerTurn: 10 * time.Minute}
-	m, err := fx.Challenge(fx.Context(), alice, play.Challenge{To: bob.ID, Terms: fast, Venue: venue()})
-	require.NoError(t, err)
-	m, err = fx.Accept(fx.Context(), bob, m.ID)
-	require.NoError(t, err)
-	fx.now = m.Deadline()
-	fx.do(func(tx play.Tx) error { return play.Spare(fx.Context(), tx, m.ID, fx.now) })
-	assert.Zero(t, fx.away(m.ID, alice))
+	for _, c := range []struct {
+		turn, late time.Duration
+		want       bool
+	}{{10 * time.Minute, 0, false}, {23 * time.Hour, 0, false}, {day, 0, true}, {day, day - time.Millisecond, true}, {day, day, false}} {
+		fx := newFixture(t)
+		fast := paced()
+		fast.Pace = match.Pace{PerTurn: c.turn}
+		m, err := fx.Challenge(fx.Context(), alice, play.Challenge{To: bob.ID, Terms: fast, Venue: venue()})
+		require.NoError(t, err)
+		m, err = fx.Accept(fx.Context(), bob, m.ID)
+		require.NoError(t, err)
+		fx.now = m.Deadline().Add(c.late)
+		fx.do(func(tx play.Tx) error { return play.Spare(fx.Context(), tx, m.ID, fx.now) })
+		assert.Equal(t, c.want, !fx.away(m.ID, alice).IsZero(), c)
+	}
 }
 
 // TestSpare_Again: a day that is over begins again, also when the one before began a moment late, and so ends

@@ -327,6 +327,26 @@ func TestRemind_TriesAgain(t *testing.T) {
 	})
 }
 
+// TestRemind_Anew: what may have been sent and became moot is not what is sent later in the same turn.
+func TestRemind_Anew(t *testing.T) {
+	inBubble(t, func(f *fixture) {
+		f.wants(alice, "", play.Settings{Reminders: notice.Write(notice.All())})
+		id := f.startPaced()
+		f.messenger.fails.set(func(play.Notice) error { return errors.New("no") })
+		f.run()
+		f.pass(61 * time.Hour) // after the first
+		_, err := f.Look(f.Context(), alice, id)
+		require.NoError(f, err)
+		f.pass(time.Hour)
+		calls := len(f.messenger.calls.get())
+		f.messenger.fails.set(nil)
+		f.pass(11 * time.Hour)
+		last := f.messenger.calls.get()[calls:]
+		require.Len(f, last, 1)
+		assert.Equal(f, "m1-c2", last[0].Key)
+	})
+}
+
 // TestRemind_More: what is left to tell of a match comes at once, and after a success the delays begin anew.
 func TestRemind_More(t *testing.T) {
 	inBubble(t, func(f *fixture) {
