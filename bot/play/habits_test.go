@@ -110,7 +110,8 @@ func endings() []play.Ending {
 		return play.Ending{Outcome: rules.Outcome{Winner: winner, Reason: r}, Side: rules.Red}
 	}
 	return []play.Ending{end(rules.Red, rules.CorvetteExile), end(rules.Red, rules.TimeLoss),
-		end(rules.Blue, rules.TimeLoss), end(rules.Blue, rules.TimeLoss), end(rules.Blue, rules.Stall), end(rules.Blue, rules.Resignation),
+		end(rules.Blue, rules.TimeLoss), end(rules.Blue, rules.TimeLoss), end(rules.Blue, rules.TimeLoss),
+		end(rules.Blue, rules.Stall), end(rules.Blue, rules.Resignation),
 		end(rules.NoColor, rules.Aborted)}
 }
 
@@ -120,7 +121,7 @@ func TestService_Habits_LostOnTime(t *testing.T) {
 	fx := newFixture(t, func(d *play.Deps) { d.Store = historian{endings: endings()} })
 	got, err := fx.Habits(t.Context(), alice.ID)
 	require.NoError(t, err)
-	assert.Equal(t, play.Habits{Finished: 6, LostOnTime: 2}, got)
+	assert.Equal(t, play.Habits{Finished: 7, LostOnTime: 3}, got)
 }
 
 // TestService_Score: a semi-victory is half a point.
@@ -129,5 +130,5 @@ func TestService_Score(t *testing.T) {
 	fx := newFixture(t, func(d *play.Deps) { d.Store = historian{endings: endings()} })
 	got, err := fx.Score(t.Context(), alice.ID, bob.ID)
 	require.NoError(t, err)
-	assert.Equal(t, play.Score{Matches: 6, Halves: [2]int{4, 7}}, got)
+	assert.Equal(t, play.Score{Matches: 7, Halves: [2]int{4, 9}}, got)
 }

@@ -110,8 +110,10 @@ func TestPingsNow(t *testing.T) {
 	fx := newFixture(t)
 	m := fx.start()
 	for direct, want := range map[bool][]match.PlayerID{false: {alice.ID}, true: nil} {
+		woken := fx.woken.Load()
 		_, err := fx.SetNotices(t.Context(), alice, func(p *play.Player) { p.Settings.Direct = direct })
 		require.NoError(t, err)
+		assert.Greater(t, fx.woken.Load(), woken)
 		got, err := fx.PingsNow(t.Context(), &m, nil)
 		require.NoError(t, err)
 		assert.Equal(t, want, got)

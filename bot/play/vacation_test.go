@@ -53,8 +53,10 @@ func TestVacation(t *testing.T) {
 	}
 	before := left()
 
-	_, err := fx.StartVacation(ctx, bob, 3*day)
-	assert.ErrorIs(t, err, play.ErrVacation)
+	for _, d := range []time.Duration{3 * day, 0} {
+		_, err := fx.StartVacation(ctx, bob, d)
+		assert.ErrorIs(t, err, play.ErrVacation)
+	}
 	assert.Equal(t, before, left())
 	woken := fx.woken.Load()
 	p, err := fx.StartVacation(ctx, bob, day)
@@ -109,7 +111,10 @@ func TestVacation_Longer(t *testing.T) {
 	m := fx.startPaced()
 	first, err := fx.StartVacation(ctx, bob, day)
 	require.NoError(t, err)
-	longer, err := fx.StartVacation(ctx, bob, 2*day-time.Hour)
+	longer, err := fx.StartVacation(ctx, bob, day+time.Minute)
+	require.NoError(t, err)
+	assert.Equal(t, first.Vacation.Until.Add(time.Minute), longer.Vacation.Until)
+	longer, err = fx.StartVacation(ctx, bob, 2*day-time.Hour)
 	require.NoError(t, err)
 	assert.Greater(t, longer.Vacation.Until, first.Vacation.Until)
 	assert.Equal(t, longer.Vacation.Until, fx.away(m.ID, bob))
