@@ -9,7 +9,7 @@ import (
 	"madbot/bot/ui"
 )
 
-// Handlers answers them. All it needs is required.
+// Handlers handles what Commands and Controls list. Every field is required.
 type Handlers struct {
 	Service *play.Service
 	Pick    *pick.Picker

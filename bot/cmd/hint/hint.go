@@ -21,7 +21,7 @@ import (
 	"madbot/rules/match"
 )
 
-// Handlers answers them. All it needs is required.
+// Handlers handles what Commands and Controls list. Every field is required.
 type Handlers struct {
 	Service *play.Service
 	View    *view.View

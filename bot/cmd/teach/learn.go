@@ -26,7 +26,7 @@ type Renderer interface {
 	Diagram(w io.Writer, about render.Diagram, o render.Options) error
 }
 
-// Handlers answers them. All it needs is required.
+// Handlers handles what Commands and Controls list. Every field is required.
 type Handlers struct {
 	Service  *play.Service
 	View     *view.View

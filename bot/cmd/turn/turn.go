@@ -12,7 +12,7 @@ import (
 	"madbot/bot/view"
 )
 
-// Handlers answers them. All it needs is required.
+// Handlers handles what Commands and Controls list. Every field is required.
 type Handlers struct {
 	Service *play.Service
 	View    *view.View
