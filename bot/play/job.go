@@ -22,6 +22,11 @@ const (
 	JobRemind  JobKind = "remind"  // tells the players of a match what was not announced to them
 )
 
+// JobKinds are all of them.
+func JobKinds() []JobKind {
+	return []JobKind{JobTell, JobRetire, JobRobot, JobArchive, JobFlag, JobDigest, JobRemind}
+}
+
 // Job is something due. There is at most one of each kind and subject, and of a subject one at a
 // time is done, the one due first.
 type Job struct {

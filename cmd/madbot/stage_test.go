@@ -236,8 +236,7 @@ func (s *stage) isIdle() bool {
 	if err != nil || waiting && !postponed || !app.worker.Idle() {
 		return false
 	}
-	kinds = []play.JobKind{play.JobFlag, play.JobArchive, play.JobRemind, play.JobDigest}
-	due, waiting, err = app.db.NextJob(s.ctx, kinds, now)
+	due, waiting, err = app.db.NextJob(s.ctx, play.JobKinds(), now)
 	if err != nil || waiting && !due.After(now) || !app.worker.Idle() {
 		return false
 	}

@@ -78,7 +78,7 @@ func crowded(b *testing.B, n int) *sqlite.DB {
 	require.NoError(b, db.Do(b.Context(), func(tx play.Tx) error {
 		for i := range n {
 			due := now().Add(time.Hour + time.Duration(i)*time.Millisecond)
-			for _, k := range allKinds() {
+			for _, k := range play.JobKinds() {
 				if err := tx.Schedule(b.Context(), k, fmt.Sprintf("m%015x", i*7919%n), due); err != nil {
 					return err
 				}
@@ -98,7 +98,7 @@ func BenchmarkJobs(b *testing.B) {
 			db := crowded(b, n)
 			b.Run("NextJob", func(b *testing.B) {
 				for b.Loop() {
-					_, _, err := db.NextJob(b.Context(), allKinds(), now())
+					_, _, err := db.NextJob(b.Context(), play.JobKinds(), now())
 					require.NoError(b, err)
 				}
 			})

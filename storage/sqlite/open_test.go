@@ -65,7 +65,7 @@ func TestOpen_Leases(t *testing.T) {
 	require.NoError(t, db.Close())
 
 	db = open(t, path)
-	next, ok, err := db.NextJob(t.Context(), allKinds(), now())
+	next, ok, err := db.NextJob(t.Context(), play.JobKinds(), now())
 	require.NoError(t, err)
 	assert.True(t, ok)
 	assert.False(t, next.After(now()))

@@ -45,11 +45,6 @@ func requireSound(t *testing.T, db *sqlite.DB) {
 // now is the instant of these tests.
 func now() time.Time { return time.Date(2026, 1, 2, 3, 4, 5, 678e6, time.UTC) }
 
-// allKinds are all kinds of jobs.
-func allKinds() []play.JobKind {
-	return []play.JobKind{play.JobTell, play.JobRetire, play.JobRobot}
-}
-
 // anyPly is a match at whatever ply.
 func anyPly(id match.ID) play.Ref { return play.Ref{ID: id, Ply: play.AnyPly} }
 
