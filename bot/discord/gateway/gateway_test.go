@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -134,14 +133,6 @@ func connectTo(t *testing.T, url string, adjust func(*Gateway), on func(*discord
 }
 
 func ignore(*discord.Interaction) {}
-
-func TestMain(m *testing.M) {
-	_ = flag.Set("test.parallel", "16") // unless -parallel says otherwise: they wait for others more than for a core
-	m.Run()
-}
-
-// patience bounds every wait for what happens.
-const patience = 3 * time.Minute
 
 // becomes waits until what is asked for is so.
 func becomes(t *testing.T, what func() bool) {
