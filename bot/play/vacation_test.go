@@ -225,7 +225,8 @@ func TestSpare_Fast(t *testing.T) {
 	for _, c := range []struct {
 		turn, late time.Duration
 		want       bool
-	}{{10 * time.Minute, 0, false}, {23 * time.Hour, 0, false}, {day, 0, true}, {day, day - time.Millisecond, true}, {day, day, false}} {
+	}{{10 * time.Minute, 0, false}, {23 * time.Hour, 0, false}, {day, 0, true}, {day, day - time.Millisecond, true},
+		{day, day, false}} {
 		fx := newFixture(t)
 		fast := paced()
 		fast.Pace = match.Pace{PerTurn: c.turn}
