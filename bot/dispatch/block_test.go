@@ -171,6 +171,18 @@ func TestPrompt_Late(t *testing.T) {
 	}
 }
 
+// TestPrompt_NotInline: what does not show in the message of its control comes beside a panel when it is late.
+func TestPrompt_NotInline(t *testing.T) {
+	t.Parallel()
+	in := pressed(t, private|block)
+	synctest.Test(t, func(t *testing.T) {
+		p := prompt(t, after(5*time.Second, aBlock(Private, "x"), nil))
+		p.controls["probe"] = Component{Run: p.controls["probe"].Run, Prompt: true}
+		p.answers(t.Context(), in)
+		assert.Equal(t, discordgo.InteractionResponseChannelMessageWithSource, p.out.said()[0].kind)
+	})
+}
+
 // TestPrompt_InTime: what is ready in time is the first answer; a panel becomes it, and anything else
 // gets a message of its own.
 func TestPrompt_InTime(t *testing.T) {
@@ -221,8 +233,11 @@ func TestDeferral_NoBlock(t *testing.T) {
 					p := newProbe(t, after(5*time.Second, aBlock(Update, "x"), nil), inline)
 					p.answers(t.Context(), in)
 					first := p.out.said()[0]
-					assert.Contains(t, []discordgo.InteractionResponseType{deferredMessage, deferredUpdate},
-						first.kind)
+					want := deferredMessage
+					if inline && in.Type == discordgo.InteractionMessageComponent {
+						want = deferredUpdate
+					}
+					assert.Equal(t, want, first.kind)
 					assert.Zero(t, first.message.Flags&discordgo.MessageFlagsIsComponentsV2)
 				})
 			}
@@ -258,6 +273,7 @@ func TestDoubtful(t *testing.T) {
 		{"answer, it seems", 0, InPrivate("x"), discord.ErrDoubtful, []string{"create", "edit", "follow"}, false},
 		{"answer lost", 0, InPrivate("x"), lost, []string{"create"}, true},
 		{"deferred answer gone", deferAfter + 1, InPrivate("x"), nil, []string{"create", "edit", "follow"}, false},
+		{"deferred, it seems", deferAfter + 1, InPrivate("x"), discord.ErrDoubtful, []string{"create", "edit", "follow"}, false},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()

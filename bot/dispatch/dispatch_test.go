@@ -328,7 +328,7 @@ func TestFaultsAreIncidents(t *testing.T) {
 		},
 		"panic": func(context.Context, *Call) (Reply, error) { panic("disk on fire") },
 		"picture": func(context.Context, *Call) (Reply, error) {
-			return Reply{Message: ui.Message{Picture: &ui.Picture{
+			return Reply{Post: &ui.Message{Text: "news"}, Message: ui.Message{Picture: &ui.Picture{
 				Draw: func(io.Writer) error { return errors.New("disk on fire") }}}}, nil
 		},
 	}

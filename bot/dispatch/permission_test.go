@@ -38,6 +38,8 @@ func TestRightsThatAreLacking(t *testing.T) {
 			c := &Call{Rights: test.rights, Venue: play.Venue{Guild: test.guild}, Thread: test.thread}
 			assert.Equal(t, test.mute, c.Mute())
 			assert.Equal(t, test.lacking, c.Lacking())
+			c.Venue.Away = true
+			assert.Empty(t, c.Lacking(), "it only answers")
 		})
 	}
 }
@@ -106,4 +108,5 @@ func TestHome(t *testing.T) {
 		assert.False(t, c.IsIn(nil))
 		assert.False(t, c.IsIn([]string{"1"}))
 	}
+	assert.False(t, read(text).Own, "it is no thread")
 }
