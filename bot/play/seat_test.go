@@ -41,6 +41,9 @@ func TestService_Look(t *testing.T) {
 
 	_, err = fx.Look(t.Context(), carol, id)
 	require.NoError(t, err, "others look as well")
+	others, err := fx.store.Seat(t.Context(), id, carol.ID)
+	require.NoError(t, err)
+	assert.Zero(t, others.Look, "which is not kept")
 	_, err = fx.Look(t.Context(), dave, id)
 	require.ErrorIs(t, err, play.ErrNotFound)
 	_, _, err = fx.Seat(t.Context(), carol, id)
