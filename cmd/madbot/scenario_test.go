@@ -43,7 +43,7 @@ func TestScenarios(t *testing.T) {
 // pages, what is due, texts, times.
 func TestScenarios_PostgreSQL(t *testing.T) {
 	t.Parallel()
-	few := []string{"counter", "games_many", "reminders", "digest", "notes_shared", "log"}
+	few := []string{"games_many", "reminders", "digest", "notes_shared", "log", "twice"}
 	eachScenario(t, few, func(t *testing.T, _, script string) {
 		address := postgrestest.New(t)
 		s := prepareStage(t, nil)
