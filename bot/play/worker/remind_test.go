@@ -303,6 +303,21 @@ func TestRemind_Direct(t *testing.T) {
 	}
 }
 
+// TestRemind_Refused: a mention that is refused says nothing of direct messages, and is not tried twice.
+func TestRemind_Refused(t *testing.T) {
+	inBubble(t, func(f *fixture) {
+		f.messenger.fails.set(func(play.Notice) error { return play.ErrGone })
+		f.startPaced()
+		f.run()
+		f.pass(79 * time.Hour)
+		assert.Equal(f, []string{"78h0m0s: time to 1"}, f.told())
+		p, err := f.Player(f.Context(), alice.ID)
+		require.NoError(f, err)
+		assert.Equal(f, "m1", p.Progress.Missed)
+		assert.False(f, p.Progress.Shut)
+	})
+}
+
 // TestRemind_TriesAgain: what may have been sent is sent again with its key, until it is moot.
 func TestRemind_TriesAgain(t *testing.T) {
 	inBubble(t, func(f *fixture) {

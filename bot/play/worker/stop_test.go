@@ -188,8 +188,15 @@ func TestWorker_Poll(t *testing.T) {
 // posted beside what stands, unless that is what Discord knew again.
 func TestTell_Overrun(t *testing.T) {
 	again, removed := func(play.Post) play.Post { return post("c", "m1", 2) }, []play.Post{post("c", "m1", 1)}
+	none := func(p play.Post) play.Post {
+		if p == removed[0] {
+			return play.Post{}
+		}
+		return p
+	}
 	t.Run("another", func(t *testing.T) { overrun(t, nil, removed) })
 	t.Run("the same", func(t *testing.T) { overrun(t, again, nil) })
+	t.Run("none", func(t *testing.T) { overrun(t, none, nil) })
 }
 
 func overrun(t *testing.T, makes func(play.Post) play.Post, removed []play.Post) {
@@ -212,6 +219,30 @@ func overrun(t *testing.T, makes func(play.Post) play.Post, removed []play.Post)
 		assert.Equal(f, post("c", "m1", 2), f.match("m1").Post)
 		assert.Equal(f, removed, f.announcer.removed.get(), "what stands is not removed")
 		assert.NotContains(f, f.log.String(), "retry_in", "it is lost for good")
+		assert.NotContains(f, f.log.String(), "not a post")
+		f.requireIdle()
+	})
+}
+
+// TestTell_OverrunMeanwhile: nor does it stand for what is being told by then.
+func TestTell_OverrunMeanwhile(t *testing.T) {
+	inBubble(t, func(f *fixture) {
+		takes := func(d time.Duration) {
+			f.announcer.announce.set(func(context.Context, match.ID) error {
+				f.announcer.announce.set(nil)
+				time.Sleep(d) // it does not care for its context
+				return nil
+			})
+		}
+		takes(3 * time.Minute)
+		f.start()
+		f.run()
+		f.pass(170 * time.Second)
+		takes(20 * time.Second)
+		f.playTurn("m1")
+		f.pass(5 * time.Minute)
+		assert.Equal(f, post("c", "m1", 3), f.match("m1").Post)
+		assert.ElementsMatch(f, []play.Post{post("c", "m1", 1), post("c", "m1", 2)}, f.announcer.removed.get())
 		f.requireIdle()
 	})
 }

@@ -192,6 +192,22 @@ func TestStoreGarbled(t *testing.T) {
 	})
 }
 
+// TestStoreGarbled_NotKept: what was not claimed after all did not fail.
+func TestStoreGarbled_NotKept(t *testing.T) {
+	inBubble(t, func(f *fixture) {
+		f.newWorker(f.hooked(func(c playtest.Call, do func() error) error {
+			if c.Name == playtest.Commit {
+				return errors.Join(do(), errors.New("no disk"))
+			}
+			return unreadable(c, do)
+		}))
+		f.start()
+		f.run()
+		assert.Contains(f, f.log.String(), "jobs not claimed")
+		assert.NotContains(f, f.log.String(), "job failed")
+	})
+}
+
 // collidingStore is a Store whose units of work collide with others, once each.
 type collidingStore struct{ play.Store }
 
