@@ -31,6 +31,8 @@ func (*postCounter) FindMessage(context.Context, string, int, time.Time) (string
 	return "", nil
 }
 
+func (*postCounter) EditMessage(context.Context, string, string, discord.Message) error { return nil }
+
 func (*postCounter) DeleteMessage(context.Context, string, string) error { return nil }
 
 func (*postCounter) RegisterCommands(context.Context, string, []discordgo.ApplicationCommand) (

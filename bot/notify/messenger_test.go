@@ -35,6 +35,8 @@ func (o *office) CreateMessage(_ context.Context, channel string, m discord.Mess
 
 func (*office) FindMessage(context.Context, string, int, time.Time) (string, error) { return "", nil }
 
+func (*office) EditMessage(context.Context, string, string, discord.Message) error { return nil }
+
 func (*office) DeleteMessage(context.Context, string, string) error { return nil }
 
 // TestNotify_Refused: what a refusal of Discord means, whatever the call; and that a thread gives way to its

@@ -18,8 +18,8 @@ import (
 // Public returns what all see of a match, and of its news, in its channel.
 type Public func(ctx context.Context, m play.Match, news ...match.Event) ui.Message
 
-// Notifier shows matches in their channels: one standing message each, posted anew with each event,
-// because an edit notifies nobody. It is a play.Announcer and safe for concurrent use.
+// Notifier shows matches in their channels: one standing message each, posted anew when somebody is notified, because
+// an edit notifies nobody, and else edited. It is a play.Announcer and safe for concurrent use.
 type Notifier struct {
 	public Public
 	out    outbox
@@ -50,11 +50,17 @@ func (n *Notifier) Announce(ctx context.Context, a play.Announcement) (play.Post
 	return play.Post{Channel: m.Shown(), Message: id}, nil
 }
 
-// send posts an announcement and returns the message.
+// send posts an announcement, or changes the message that stands, and returns the message. One that cannot be changed
+// any more is posted anew.
 func (n *Notifier) send(ctx context.Context, a play.Announcement) (id string, err error) {
 	m := a.Match
 	msg, key := n.public(ctx, m, a.News...), m.Key()
 	msg.Ping = a.Ping
+	if a.Edit != (play.Post{}) {
+		if err := n.out.edit(ctx, a.Edit, msg, key); !mayNotLook(err) {
+			return a.Edit.Message, err
+		}
+	}
 	id, err = n.out.post(ctx, m.Shown(), msg, key)
 	if discord.CodeOf(err) == discordgo.ErrCodeMissingPermissions && msg.Picture != nil {
 		id, err = n.out.post(ctx, m.Shown(), msg.InWords(), key)

@@ -55,6 +55,8 @@ func (r refuser) FindMessage(context.Context, string, int, time.Time) (string, e
 	return "", r.why
 }
 
+func (r refuser) EditMessage(context.Context, string, string, discord.Message) error { return r.why }
+
 func (r refuser) DeleteMessage(context.Context, string, string) error { return r.why }
 
 func TestWhatIsGoneForGood(t *testing.T) {
@@ -80,7 +82,9 @@ func TestWhatIsGoneForGood(t *testing.T) {
 // keeper is a poster that keeps what it is given, after some refusals.
 type keeper struct {
 	refusals []error
+	edits    []error // refusals of changes
 	got      []discord.Message
+	changed  map[string]discord.Message // by their ids
 	found    func(mark int, since time.Time) (string, error)
 }
 
@@ -96,6 +100,14 @@ func (k *keeper) CreateMessage(_ context.Context, _ string, m discord.Message) (
 	why := k.refusals[0]
 	k.refusals = k.refusals[1:]
 	return "", why
+}
+
+func (k *keeper) EditMessage(_ context.Context, channel, message string, m discord.Message) error {
+	if len(k.edits) > 0 {
+		return k.edits[0]
+	}
+	k.changed = map[string]discord.Message{channel + "/" + message: m}
+	return nil
 }
 
 func (*keeper) DeleteMessage(context.Context, string, string) error { return nil }
@@ -127,6 +139,37 @@ func TestAnnounce(t *testing.T) {
 			assert.True(t, msg.EnforceNonce)
 			assert.Equal(t, []string{string(alice)}, msg.AllowedMentions.Users)
 			assert.Equal(t, i == 0, len(msg.Files) == 1)
+		}
+	}
+}
+
+// TestAnnounce_Edit: what notifies nobody changes the message that stands; where Discord refuses that, there is a new
+// one, and where nobody knows, it is tried again.
+func TestAnnounce_Edit(t *testing.T) {
+	t.Parallel()
+	m, stands := begun(), play.Post{Channel: channelID, Message: "55"}
+	outage := errors.New("outage")
+	for name, c := range map[string]struct {
+		refusal error
+		post    play.Post
+		posts   int
+		err     error
+	}{
+		"changed": {nil, stands, 0, nil},
+		"gone": {&discord.APIError{Status: 404, Code: discordgo.ErrCodeUnknownMessage},
+			play.Post{Channel: channelID, Message: "77"}, 1, nil},
+		"outage": {outage, play.Post{}, 0, outage},
+	} {
+		out := &keeper{}
+		if c.refusal != nil {
+			out.edits = []error{c.refusal}
+		}
+		post, err := New(board, out, nil).Announce(t.Context(), play.Announcement{Match: m, Edit: stands})
+		require.ErrorIs(t, err, c.err, name)
+		assert.Equal(t, c.post, post, name)
+		assert.Len(t, out.got, c.posts, name)
+		if c.refusal == nil {
+			assert.Len(t, out.changed[channelID+"/55"].Files, 1, "the board as it is now")
 		}
 	}
 }

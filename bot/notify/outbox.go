@@ -16,6 +16,8 @@ import (
 type Poster interface {
 	// CreateMessage posts m in a channel.
 	CreateMessage(ctx context.Context, channel string, m discord.Message) (id string, err error)
+	// EditMessage makes a message m.
+	EditMessage(ctx context.Context, channel, message string, m discord.Message) error
 	// DeleteMessage removes a message.
 	DeleteMessage(ctx context.Context, channel, message string) error
 	// FindMessage returns the bot's message in a channel that has a mark and was posted since a time; "": none.
@@ -40,6 +42,16 @@ func (o outbox) post(ctx context.Context, channel string, msg ui.Message, key st
 	return o.to.CreateMessage(ctx, channel, m)
 }
 
+// edit makes the message that stands the one with a key.
+func (o outbox) edit(ctx context.Context, at play.Post, msg ui.Message, key string) error {
+	msg.Mark = mark(key)
+	m, err := msg.Wire(o.links)
+	if err != nil {
+		return err
+	}
+	return o.to.EditMessage(ctx, at.Channel, at.Message, m)
+}
+
 // clocksDiffer is by how much the clock of the bot may be ahead of Discord's.
 const clocksDiffer = time.Minute
 
@@ -56,8 +68,8 @@ func (o outbox) find(ctx context.Context, channel, key string, since time.Time) 
 	return id, err
 }
 
-// mayNotLook reports whether Discord will not show what was posted: it refused to, or its answer cannot be
-// read, which it cannot be the next time either.
+// mayNotLook reports whether Discord will not show what was posted, or change it: it refused to, or its answer cannot
+// be read, which it cannot be the next time either.
 func mayNotLook(err error) bool {
 	refused, ok := errors.AsType[*discord.APIError](err)
 	return ok && refused.Status < http.StatusInternalServerError && refused.Status != http.StatusTooManyRequests ||

@@ -144,4 +144,6 @@ func (p *posting) CreateMessage(_ context.Context, channel string, _ discord.Mes
 
 func (*posting) FindMessage(context.Context, string, int, time.Time) (string, error) { return "", nil }
 
+func (*posting) EditMessage(context.Context, string, string, discord.Message) error { return nil }
+
 func (*posting) DeleteMessage(context.Context, string, string) error { return nil }

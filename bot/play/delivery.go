@@ -64,6 +64,14 @@ func (d *Delivery) Replaced() Post {
 	return d.Post
 }
 
+// Edited returns the post that is edited when news are silent; zero: there is none where the match is shown.
+func (d *Delivery) Edited() Post {
+	if d.Closed || d.Post.Channel != d.Shown() {
+		return Post{}
+	}
+	return d.Post
+}
+
 // Begin notes that everything up to the event seq is about to be announced. An announcement that
 // is under way already goes first, as it was; false says that d is unchanged for that reason.
 func (d *Delivery) Begin(seq int) bool {
@@ -137,6 +145,7 @@ type Announcement struct {
 	// place.
 	News []match.Event
 	Ping []match.PlayerID // who is notified; others may be named, and are not
+	Edit Post             // the post that is changed, for it notifies nobody; zero: there is to be a new one
 	// Since is from when on it may have been sent already, by a process that could not note so; zero: it was
 	// not sent.
 	Since time.Time

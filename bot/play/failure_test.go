@@ -194,7 +194,8 @@ func failures() map[string]failing {
 			return play.Spare(fx.Context(), tx, m.ID, fx.now)
 		})},
 		"address": {all(start, direct), unit(func(fx *fixture, tx play.Tx, m *play.Match) error {
-			return just(play.Address(fx.Context(), tx, m, []match.Event{accepted}, fx.now))
+			_, _, err := play.Address(fx.Context(), tx, m, []match.Event{accepted}, fx.now)
+			return err
 		})},
 		"addressed": {held, unit(func(fx *fixture, tx play.Tx, m *play.Match) error {
 			return play.Addressed(fx.Context(), tx, m, []match.PlayerID{bob.ID}, fx.now)

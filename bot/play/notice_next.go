@@ -42,6 +42,9 @@ func notices(ctx context.Context, tx Tx, m *Match, now time.Time, may bool) (n *
 		if err := dropPost(ctx, tx, m, &seat, now); err != nil {
 			return nil, next, err
 		}
+		if seat.Notices.Post != (Post{}) && !seat.stands(m) {
+			next = earlier(next, seat.Notices.ToldAt.Add(replaceSpan))
+		}
 		kind, at := p.nextNotice(m, &seat, now)
 		switch {
 		case at.IsZero():
@@ -140,15 +143,23 @@ func heldKind(m *Match, s Seat) NoticeKind {
 	return NoNotice
 }
 
-// dropPost makes the removal due of the notice that stands, if it is out of date.
+// dropPost makes the removal due of the notice that stands, if it is out of date. That of a turn which was taken back
+// waits for another one in its place.
 func dropPost(ctx context.Context, tx Tx, m *Match, s *Seat, now time.Time) error {
 	n := &s.Notices
-	if n.Post == (Post{}) || s.stands(m) {
+	if n.Post == (Post{}) || s.stands(m) || s.awaitsTurn(m, now) {
 		return nil
 	}
 	old := n.Post
 	n.Post = Post{}
 	return tx.Schedule(ctx, JobRetire, old.String(), now)
+}
+
+// awaitsTurn reports whether the notice that stands is of a turn that was taken back, and may be true again.
+func (s Seat) awaitsTurn(m *Match, now time.Time) bool {
+	of := s.Notices.PostFor
+	return (of == TurnNotice || of == TimeNotice) && m.Status == match.Playing &&
+		m.Game.Ply() < s.Notices.Told && s.isRecent(now)
 }
 
 // stands reports whether the notice that stands is true of m.

@@ -19,6 +19,10 @@ type Notices struct {
 	Sent    string     `json:"sent,omitempty"`    // the reminders that were due in this turn, a space between two
 	Held    time.Time  `json:"held,omitzero"`     // since when news wait for them; zero: none do
 	Seq     int        `json:"seq,omitempty"`     // of the last event among those
+	Told    int        `json:"told,omitempty"`    // one more than the ply of the turn they were notified of last
+	ToldAt  time.Time  `json:"toldAt,omitzero"`   // when that was
+	Asked   int        `json:"asked,omitempty"`   // as Told, of the offers that waited for their answer
+	AskedAt int        `json:"askedAt,omitempty"` // the match.Match.Moment of that
 	Sending bool       `json:"sending,omitempty"` // a notice may have been sent, which is not recorded
 	Begun   time.Time  `json:"begun,omitzero"`    // when that was begun
 	Of      NoticeKind `json:"of,omitempty"`      // what it is about
@@ -35,6 +39,19 @@ func (n Notices) at(moment int) Notices {
 		n.Moment, n.Turn, n.Sent, n.Sending = moment, false, "", false
 	}
 	return n
+}
+
+// toldTurn notes that they were notified at now that it is their turn in m.
+func (n *Notices) toldTurn(m *Match, now time.Time) {
+	*n = n.at(m.Moment())
+	n.Turn, n.Told, n.ToldAt = true, m.Game.Ply()+1, stamp(now)
+}
+
+// toldOffer notes that p, whose notices n are, was notified of m while an offer waited for them, if one did.
+func (n *Notices) toldOffer(m *Match, p match.PlayerID) {
+	if m.As(p).Asked() != match.NoOffer {
+		n.Asked, n.AskedAt = max(n.Asked, m.Game.Ply()+1), m.Moment()
+	}
 }
 
 // sent returns the reminders that were due.
@@ -122,7 +139,10 @@ func Noticed(ctx context.Context, tx Tx, n Notice, p Post, now time.Time) error 
 	}
 	old := seat.Notices.Post
 	n.settle(&seat)
-	seat.Notices.Turn = seat.Notices.Turn || n.Match.Moment() == seat.Notices.Moment && n.Match.ToMove() == n.To.ID
+	if !seat.Notices.Turn && n.Match.Moment() == seat.Notices.Moment && n.Match.ToMove() == n.To.ID {
+		seat.Notices.toldTurn(&n.Match, now)
+	}
+	seat.Notices.toldOffer(&n.Match, n.To.ID)
 	if n.Kind == OverNotice || n.Kind == DeclinedNotice { // it stays
 		p = Post{}
 	}

@@ -24,7 +24,7 @@ func (fx *fixture) address(now time.Time, news ...match.Event) (ping []match.Pla
 	fx.Helper()
 	m := fx.stored("m1")
 	fx.do(func(tx play.Tx) (err error) {
-		ping, err = play.Address(fx.Context(), tx, &m, news, now)
+		ping, _, err = play.Address(fx.Context(), tx, &m, news, now)
 		return err
 	})
 	return ping
@@ -107,6 +107,82 @@ func TestAddress_Once(t *testing.T) {
 	assert.Empty(t, fx.address(start(), played), "it was answered")
 	played.Ply = 2
 	assert.Equal(t, ping, fx.address(start(), played), "another turn")
+}
+
+// TestAddress_Replaced: a turn in place of one that was taken back, within the hour, is silent, unless who is to play
+// has looked meanwhile.
+func TestAddress_Replaced(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		after time.Duration
+		looks bool
+		turns int // played after the one that was told
+		want  []match.PlayerID
+	}{
+		"at once":          {time.Minute, false, 0, nil},
+		"within the hour":  {time.Hour - time.Millisecond, false, 0, nil},
+		"an hour later":    {time.Hour, false, 0, []match.PlayerID{bob.ID}},
+		"after a look":     {time.Minute, true, 0, []match.PlayerID{bob.ID}},
+		"it is a new turn": {time.Minute, false, 2, []match.PlayerID{bob.ID}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			fx := newFixture(t)
+			fx.start()
+			play1 := func(a play.Actor) (m play.Match) {
+				m, err := fx.Play(t.Context(), a, anyPly("m1"), swap())
+				require.NoError(t, err)
+				return m
+			}
+			told := play1(alice)
+			fx.do(func(tx play.Tx) error {
+				return play.Addressed(t.Context(), tx, &told, []match.PlayerID{bob.ID}, fx.now)
+			})
+			assert.Equal(t, told.Game.Ply(), fx.notices(bob).Told-1)
+			if c.turns == 0 {
+				_, err := fx.TakeBack(t.Context(), alice, anyPly("m1"))
+				require.NoError(t, err)
+			} else {
+				play1(bob)
+			}
+			now := fx.now
+			if c.looks {
+				fx.now = fx.now.Add(time.Second)
+				_, err := fx.Look(t.Context(), bob, "m1")
+				require.NoError(t, err)
+			}
+			m := play1(alice)
+			got := fx.address(now.Add(c.after), match.Event{Kind: match.Played, By: alice.ID, Seq: m.Seq, Ply: m.Game.Ply()})
+			assert.Equal(t, c.want, got)
+			assert.Equal(t, c.want == nil, fx.notices(bob).Turn, "no reminder tells it as new")
+		})
+	}
+}
+
+// TestAddress_Asked: all offers of a turn notify once; after a takeback to which they agreed, once more.
+func TestAddress_Asked(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	fx.start()
+	for _, a := range []play.Actor{alice, bob} {
+		_, err := fx.Play(t.Context(), a, anyPly("m1"), swap())
+		require.NoError(t, err)
+	}
+	ping := []match.PlayerID{bob.ID}
+	ask := func(k match.OfferKind, kind match.EventKind) (ids []match.PlayerID) {
+		m, err := fx.Offer(t.Context(), alice, anyPly("m1"), k)
+		require.NoError(t, err)
+		ids = fx.address(fx.now, match.Event{Kind: kind, By: alice.ID, Seq: m.Seq})
+		fx.do(func(tx play.Tx) error { return play.Addressed(t.Context(), tx, &m, ids, fx.now) })
+		return ids
+	}
+	assert.Equal(t, ping, ask(match.ToStop, match.StopOffered))
+	_, err := fx.WithdrawOffer(t.Context(), alice, anyPly("m1"), match.ToStop)
+	require.NoError(t, err)
+	assert.Empty(t, ask(match.ToTakeBack, match.TakebackAsked))
+	_, err = fx.AnswerOffer(t.Context(), bob, anyPly("m1"), match.ToTakeBack, true)
+	require.NoError(t, err)
+	assert.Equal(t, ping, ask(match.ToStop, match.StopOffered), "they saw what they were asked")
 }
 
 // TestAddressed_Behind: news of before a turn, which are sent again after it, tell nobody of the turn.

@@ -20,9 +20,10 @@ func Pings(m *Match, news []match.Event) (ids []match.PlayerID) {
 
 // ping is somebody who is notified of news.
 type ping struct {
-	id   match.PlayerID
-	seq  int  // of the last event that they are notified of
-	turn bool // they are notified of nothing but that it is their turn
+	id  match.PlayerID
+	seq int // of the last event that they are notified of
+	// Of what: that it is their turn, that an offer waits for their answer, or anything else.
+	turn, asked, other bool
 }
 
 // pings returns who is notified of news of m, and of what.
@@ -32,9 +33,9 @@ func pings(m *Match, news []match.Event) []ping {
 	switch i := slices.IndexFunc(all, func(one ping) bool { return one.id == p }); {
 	case p == "":
 	case i < 0:
-		all = append(all, ping{p, seq, true})
+		all = append(all, ping{id: p, seq: seq, turn: true})
 	default:
-		all[i].seq = max(all[i].seq, seq)
+		all[i].seq, all[i].turn = max(all[i].seq, seq), true
 	}
 	return all
 }
@@ -62,12 +63,17 @@ func newlyOnTurn(m *Match, news []match.Event) (p match.PlayerID, seq int) {
 func concerned(m *Match, news []match.Event) (all []ping) {
 	people := m.Summary()
 	for _, e := range news {
-		add := func(id match.PlayerID) {
-			all = slices.DeleteFunc(all, func(p ping) bool { return p.id == id })
+		notify := func(id match.PlayerID, asked bool) {
+			p := ping{id: id, seq: e.Seq, asked: asked, other: !asked}
+			if i := slices.IndexFunc(all, func(p ping) bool { return p.id == id }); i >= 0 {
+				p.asked, p.other = asked || all[i].asked, !asked || all[i].other
+				all = slices.Delete(all, i, i+1)
+			}
 			if id != "" && id != m.Robot() {
-				all = append(all, ping{id: id, seq: e.Seq})
+				all = append(all, p)
 			}
 		}
+		add := func(id match.PlayerID) { notify(id, false) }
 		switch e.Kind {
 		case match.ChallengeWithdrawn, match.ChallengeExpired, match.StopWithdrawn, match.TakebackWithdrawn,
 			match.TimeWithdrawn, match.PauseWithdrawn, match.WentAway, match.CameBack, match.Credited,
@@ -79,7 +85,7 @@ func concerned(m *Match, news []match.Event) (all []ping) {
 			}
 		case match.StopOffered, match.TakebackAsked, match.TimeAsked, match.PauseOffered:
 			if other := people.Other(e.By); m.As(other).Asked() != match.NoOffer {
-				add(other)
+				notify(other, true)
 			}
 		case match.TimeUp:
 			if m.RanOut() {
@@ -98,24 +104,32 @@ func concerned(m *Match, news []match.Event) (all []ping) {
 	return all
 }
 
-// Address returns who is notified by the announcement of news of m at now. Of their turn a player is
-// notified once, and not when they have seen it. Who has quiet hours, or wants direct messages, is told by
-// a notice of their own.
+// Address returns who is notified by the announcement of news of m at now, and whether it is silent, for nobody is
+// told of them in any way. Of their turn a player is notified once, and not when they have seen it or when it comes in
+// place of one that was taken back; of all offers that one turn brings them, once. Who has quiet hours, or wants
+// direct messages, is told by a notice of their own.
 func Address(ctx context.Context, tx Tx, m *Match, news []match.Event,
-	now time.Time) (ids []match.PlayerID, err error) {
+	now time.Time) (ids []match.PlayerID, silent bool, err error) {
+	silent = true
 	for _, p := range pings(m, news) {
 		seat, err := tx.Seat(ctx, m.ID, p.id)
 		if err != nil {
-			return nil, err
+			return nil, false, err
 		}
-		n := seat.Notices
-		knows := n.at(m.Moment()).Turn || seat.HasSeen(&m.Match)
-		if p.turn && knows || p.seq > 0 && p.seq <= n.Seq {
+		found := seat.Notices
+		if seat.needsNo(p, m, now) {
+			if err := saveNotices(ctx, tx, seat, found); err != nil {
+				return nil, false, err
+			}
+			continue
+		}
+		silent = false
+		if p.seq > 0 && p.seq <= found.Seq {
 			continue
 		}
 		player, err := playerOf(ctx, tx, p.id)
 		if err != nil {
-			return nil, err
+			return nil, false, err
 		}
 		if !player.isHeld(m, now) {
 			ids = append(ids, p.id)
@@ -123,10 +137,46 @@ func Address(ctx context.Context, tx Tx, m *Match, news []match.Event,
 		}
 		seat.Notices.Held, seat.Notices.Seq = stamp(now), p.seq
 		if err := tx.SaveSeat(ctx, seat); err != nil {
-			return nil, err
+			return nil, false, err
 		}
 	}
-	return ids, scheduleNotices(ctx, tx, m, now)
+	return ids, silent, scheduleNotices(ctx, tx, m, now)
+}
+
+// needsNo reports whether the player of s was told already of all that p says of m. A turn in place of one that was
+// taken back they were told of with that one.
+func (s *Seat) needsNo(p ping, m *Match, now time.Time) bool {
+	knows := s.Notices.at(m.Moment()).Turn || s.HasSeen(&m.Match)
+	if p.turn && !knows && s.Notices.Told == m.Game.Ply()+1 && s.isRecent(now) {
+		s.Notices = s.Notices.at(m.Moment())
+		s.Notices.Turn, s.Notices.PostAt, knows = true, m.Moment(), true
+	}
+	return !p.other && (!p.turn || knows) && (!p.asked || s.wasAsked(m))
+}
+
+// wasAsked reports whether the player of s was notified of an offer in this turn of m already: since it began, or in a
+// later one that was taken back without them.
+func (s *Seat) wasAsked(m *Match) bool {
+	n := s.Notices
+	return n.Asked > m.Game.Ply() && (n.AskedAt == m.Moment() || s.Look.Moment <= n.AskedAt)
+}
+
+// replaceSpan is for how long after a player was notified of a turn another one can come in its place without a
+// notice.
+const replaceSpan = time.Hour
+
+// isRecent reports whether the player of s was notified of a turn lately, and has not looked at the match since.
+func (s *Seat) isRecent(now time.Time) bool {
+	n := s.Notices
+	return !n.ToldAt.IsZero() && now.Before(n.ToldAt.Add(replaceSpan)) && !s.Look.At.After(n.ToldAt)
+}
+
+// saveNotices keeps the notices of seat unless they are as they were found.
+func saveNotices(ctx context.Context, tx Tx, seat Seat, found Notices) error {
+	if seat.Notices == found {
+		return nil
+	}
+	return tx.SaveSeat(ctx, seat)
 }
 
 // isHeld reports whether p is told of news of m in a notice of their own, not with the announcement.
@@ -152,9 +202,9 @@ func Addressed(ctx context.Context, tx Tx, m *Match, ids []match.PlayerID, now t
 		}
 		seat.Notices.Held = time.Time{}
 		if behind := m.Sending != 0 && m.Sending < m.Seq; id == m.ToMove() && !behind {
-			seat.Notices = seat.Notices.at(m.Moment())
-			seat.Notices.Turn = true
+			seat.Notices.toldTurn(m, now)
 		}
+		seat.Notices.toldOffer(m, id)
 		if err := tx.SaveSeat(ctx, seat); err != nil {
 			return err
 		}

@@ -18,8 +18,9 @@ import (
 // the button that opens it and the one that leads back to `/settings`.
 var (
 	msgNotices = i18n.Message{ID: "notices.text",
-		Other: "**When I write to you**, in all matches. When your turn comes, you are told once; a reminder is left out " +
-			"if you have just looked at the board.\n{{.Reminders}}\n{{.Quiet}}\n{{.Where}}\n{{.Digest}}"}
+		Other: "**When I write to you**, in all matches. When your turn comes, you are told once, and not again when the " +
+			"turn before it is taken back and replaced within the hour. All offers of one turn are told once. A " +
+			"reminder is left out if you have just looked at the board.\n{{.Reminders}}\n{{.Quiet}}\n{{.Where}}\n{{.Digest}}"}
 	msgNoticesBack = i18n.Message{ID: "notices.back", Other: "Back"}
 )
 

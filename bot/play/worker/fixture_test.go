@@ -79,11 +79,11 @@ type announcer struct {
 }
 
 // Announce implements play.Announcer: the message is named by the match and how many times it was
-// announced.
+// announced, unless it is edited.
 func (c *announcer) Announce(ctx context.Context, a play.Announcement) (play.Post, error) {
 	m := a.Match
 	call := told{after: time.Since(c.began), id: m.ID, venue: m.Shown(), key: m.Key()}
-	c.pings.change(add(pinged{c.now(), a.Ping, m, m.Key()}))
+	c.pings.change(add(pinged{c.now(), a.Ping, m, m.Key(), a.Edit}))
 	for _, e := range a.News {
 		call.seqs = append(call.seqs, e.Seq)
 	}
@@ -97,6 +97,9 @@ func (c *announcer) Announce(ctx context.Context, a play.Announcement) (play.Pos
 		if err := announce(ctx, m.ID); err != nil {
 			return play.Post{}, err
 		}
+	}
+	if a.Edit != (play.Post{}) {
+		return a.Edit, nil
 	}
 	made := post(m.Shown(), m.ID, n)
 	if makes := c.makes.get(); makes != nil {

@@ -23,6 +23,7 @@ type pinged struct {
 	ids []match.PlayerID
 	m   play.Match
 	key string
+	in  play.Post // what was edited; zero: it was posted
 }
 
 // sentNotice is one call of Notify.

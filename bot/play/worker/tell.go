@@ -36,6 +36,7 @@ type notice struct {
 	m    play.Match
 	news []match.Event
 	ping []match.PlayerID
+	edit play.Post // as in a play.Announcement
 	// since is from when on it may have been made; zero: it is new.
 	since time.Time
 }
@@ -58,11 +59,15 @@ func (n notifier) begin(ctx context.Context, tx play.Tx, job play.Job) (Task, er
 	if wants, err := play.WantsThread(ctx, tx, &m, news); err != nil || wants {
 		return func(ctx context.Context) Record { return n.open(ctx, job, m) }, err
 	}
-	ping, err := play.Address(ctx, tx, &m, news, n.now())
+	ping, silent, err := play.Address(ctx, tx, &m, news, n.now())
 	if err != nil {
 		return nil, err
 	}
-	return func(ctx context.Context) Record { return n.tell(ctx, notice{job, m, news, ping, since}) }, nil
+	t := notice{job: job, m: m, news: news, ping: ping, since: since}
+	if silent {
+		t.edit = m.Edited()
+	}
+	return func(ctx context.Context) Record { return n.tell(ctx, t) }, nil
 }
 
 // note notes what is about to be announced of m. When something was under way already, it returns from when on
@@ -93,7 +98,8 @@ func (n notifier) announce(ctx context.Context, t notice) (play.Post, error) {
 	ctx, cancel := context.WithTimeout(ctx, callLimit)
 	defer cancel()
 	return safely.Get(func() (play.Post, error) {
-		return n.announcer.Announce(ctx, play.Announcement{Match: t.m, News: t.news, Ping: t.ping, Since: t.since})
+		return n.announcer.Announce(ctx,
+			play.Announcement{Match: t.m, News: t.news, Ping: t.ping, Edit: t.edit, Since: t.since})
 	})
 }
 

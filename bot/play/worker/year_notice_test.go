@@ -32,6 +32,7 @@ type ping struct {
 	seat
 	at     time.Time
 	moment int
+	ply    int
 	kind   play.NoticeKind // NoNotice: on a board, and not of their turn
 }
 
@@ -69,7 +70,8 @@ func (y *year) Notify(_ context.Context, n play.Notice) (play.Post, error) {
 	case n.Direct && p.shut:
 		return play.Post{}, play.ErrClosed
 	case !n.Direct && has(y.closed[n.Match.Venue.Channel], time.Now()):
-		y.refused = append(y.refused, ping{seat{n.Match.ID, n.To.ID}, time.Now(), n.Match.Moment(), n.Kind})
+		m := &n.Match
+		y.refused = append(y.refused, ping{seat{m.ID, n.To.ID}, time.Now(), m.Moment(), m.Game.Ply(), n.Kind})
 		return play.Post{}, play.ErrClosed
 	}
 	return y.send(n.Key, n.Match.Venue.Channel, func() { y.ping(&n.Match, n.To.ID, n.Kind) })
@@ -119,7 +121,7 @@ func (y *year) Retire(context.Context, play.Post) error {
 
 // ping notes a notice, which must be true now. Whoever gets it reads it later.
 func (y *year) ping(m *play.Match, to match.PlayerID, kind play.NoticeKind) {
-	p := ping{seat{m.ID, to}, time.Now(), m.Moment(), kind}
+	p := ping{seat{m.ID, to}, time.Now(), m.Moment(), m.Game.Ply(), kind}
 	y.pings = append(y.pings, p)
 	y.unread = append(y.unread, p)
 	assert.False(y, y.isQuiet(to, p.at), "%v in quiet hours", p)
@@ -201,19 +203,20 @@ func (y *year) keepsMissed() {
 type wait struct {
 	seat
 	stretch
-	moment int
+	moment, ply int
 }
 
 // waits returns how long a match waited for whom, by its log.
 func waits(m *play.Match, events []match.Event, end time.Time) (all []wait) {
-	side, moment := rules.Red, 0
+	side, moment, ply := rules.Red, 0, 0
 	turn := func(at time.Time) {
-		all = append(all, wait{seat{m.ID, m.PlayerOf(side)}, stretch{at, end}, moment})
+		all = append(all, wait{seat{m.ID, m.PlayerOf(side)}, stretch{at, end}, moment, ply})
 	}
 	for _, e := range events {
 		if n := len(all); n > 0 && (e.Kind == match.Played || e.Kind == match.TakenBack || e.Kind == match.Ended) {
 			all[n-1].to = e.At
 		}
+		ply = e.Ply
 		switch e.Kind {
 		case match.Accepted:
 			turn(e.At)
@@ -284,7 +287,11 @@ func (y *year) account(m *play.Match, events []match.Event) {
 	}
 }
 
-// among reports whether all has a notice to the player of w while it was their turn.
+// among reports whether all has a notice to the player of w while it was their turn, or of a turn less than an hour
+// before that was taken back.
 func among(all []ping, w wait) bool {
-	return slices.ContainsFunc(all, func(p ping) bool { return p.seat == w.seat && p.moment == w.moment })
+	return slices.ContainsFunc(all, func(p ping) bool {
+		replaced := p.ply == w.ply && p.moment < w.moment && w.from.Sub(p.at) < time.Hour
+		return p.seat == w.seat && (p.moment == w.moment || replaced)
+	})
 }

@@ -1,0 +1,102 @@
+package worker_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"madbot/bot/play"
+	"madbot/rules/match"
+)
+
+// stormy is how often one person does the same in a storm.
+const stormy = 100
+
+// seen is what others saw of a storm.
+type seen struct{ Posts, Edits, Pings int }
+
+// TestStorm: what one person can do to others, a hundred times each, reaches them a few times at most.
+func TestStorm(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name  string
+		most  seen
+		storm func(f *fixture, m match.ID)
+	}{
+		{"plays and takes back", seen{3, 2 * stormy, 3}, func(f *fixture, m match.ID) {
+			f.playTurn(m)
+			_, err := f.TakeBack(f.Context(), alice, anyPly(m))
+			require.NoError(f, err)
+		}},
+		{"asks and withdraws", seen{5, 8 * stormy, 5}, func(f *fixture, m match.ID) {
+			for k := match.ToStop; k <= match.ToPause; k++ {
+				if _, err := f.Offer(f.Context(), alice, anyPly(m), k); err != nil {
+					continue
+				}
+				f.pass(time.Second)
+				_, err := f.WithdrawOffer(f.Context(), alice, anyPly(m), k)
+				require.NoError(f, err)
+			}
+		}},
+		{"asks, plays, takes back", seen{8, 6 * stormy, 8}, func(f *fixture, m match.ID) {
+			_, _ = f.Offer(f.Context(), alice, anyPly(m), match.ToStop)
+			f.pass(time.Second)
+			f.playTurn(m)
+			_, _ = f.Offer(f.Context(), alice, anyPly(m), match.ToStop)
+			f.pass(time.Second)
+			_, err := f.TakeBack(f.Context(), alice, anyPly(m))
+			require.NoError(f, err)
+		}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			inBubble(t, func(f *fixture) {
+				m := f.stormed()
+				f.run()
+				before := f.seenBy(bob)
+				for range stormy {
+					test.storm(f, m)
+					f.pass(time.Minute)
+				}
+				got := f.seenBy(bob)
+				got = seen{got.Posts - before.Posts, got.Edits - before.Edits, got.Pings - before.Pings}
+				t.Logf("%s: %+v", test.name, got)
+				assert.LessOrEqual(t, got.Posts, test.most.Posts, "posts")
+				assert.LessOrEqual(t, got.Edits, test.most.Edits, "edits")
+				assert.LessOrEqual(t, got.Pings, test.most.Pings, "pings")
+			})
+		})
+	}
+}
+
+// stormed begins a match with a clock of alice, who is to move, and bob, in which both have played.
+func (f *fixture) stormed() match.ID {
+	f.Helper()
+	m := f.startPaced()
+	f.playTurn(m)
+	f.playTurn(m)
+	return m
+}
+
+// seenBy counts what p was shown: posts and edits where everybody sees them, and how often they were notified.
+func (f *fixture) seenBy(p play.Actor) (n seen) {
+	for _, one := range f.announcer.pings.get() {
+		if one.in == (play.Post{}) {
+			n.Posts++
+		} else {
+			n.Edits++
+		}
+		if slices.Contains(one.ids, p.ID) {
+			n.Pings++
+		}
+	}
+	for _, one := range f.messenger.calls.get() {
+		if one.To.ID == p.ID {
+			n.Posts, n.Pings = n.Posts+1, n.Pings+1
+		}
+	}
+	return n
+}
