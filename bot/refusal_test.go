@@ -228,7 +228,7 @@ func unmet() map[string]string {
 		"match.ErrAway":         "a vacation leaves out such a match",
 		"match.ErrNotAway":      "a vacation that ends leaves out such a match",
 		"match.ErrNothingLost":  "of what happens by itself",
-		"match.ErrSeen":         "the other side is asked then",
+		"match.ErrNotFree":      "the other side is asked then",
 		"match.ErrHintsUsed":    "it is said how many there were",
 		"match.ErrNotTheirTurn": "the panel of the turn that it is now is shown",
 		"play.ErrVacation":      "said with how much there is",

@@ -3,6 +3,7 @@ package play
 import (
 	"cmp"
 	"context"
+	"slices"
 	"time"
 
 	"madbot/rules/match"
@@ -92,7 +93,7 @@ func try(ctx context.Context, tx Tx, id match.ID, now time.Time, act Act) (m Mat
 
 // followVacations does what follows for vacations from what happened in m, and returns m after that: a
 // turn that somebody played themselves ends theirs, and who is on vacation is away in a match that begins,
-// and stays so after a turn that they had planned.
+// and stays so after a turn that they had planned. A vacation that ended with a turn goes on when that is taken back.
 func followVacations(ctx context.Context, tx Tx, m Match, events []match.Event, now time.Time) (Match, error) {
 	for _, id := range turned(&m, events) {
 		p, err := known(ctx, tx, id, now)
@@ -114,7 +115,42 @@ func followVacations(ctx context.Context, tx Tx, m Match, events []match.Event, 
 			return m, err
 		}
 	}
+	return goOn(ctx, tx, m, events, now)
+}
+
+// goOn has those who are away in m by a turn that was taken back be on vacation again, or back where that cannot be.
+func goOn(ctx context.Context, tx Tx, m Match, events []match.Event, now time.Time) (Match, error) {
+	if !slices.ContainsFunc(events, func(e match.Event) bool { return e.Kind == match.TakenBack }) {
+		return m, nil
+	}
+	for _, id := range without([]match.PlayerID{m.Red, m.Blue}, m.Robot()) {
+		away := m.Clock.Of(m.ColorOf(id)).Away
+		if !away.After(now) {
+			continue
+		}
+		p, err := known(ctx, tx, id, now)
+		if err == nil && !p.Vacation.IsOn(now) {
+			m, err = p.goOn(ctx, tx, m, now)
+		}
+		if err != nil {
+			return m, err
+		}
+	}
 	return m, nil
+}
+
+// goOn has p be on vacation for as long as they are away in m, or be back there when there is not so much left.
+func (p *Player) goOn(ctx context.Context, tx Tx, m Match, now time.Time) (Match, error) {
+	if p.takeVacation(m.Clock.Of(m.ColorOf(p.ID)).Away, now) != nil {
+		m, _, err := try(ctx, tx, m.ID, now, func(m *Match, now time.Time) ([]match.Event, error) {
+			return m.As(p.ID).ComeBack(now)
+		})
+		return m, err
+	}
+	if err := tx.SavePlayer(ctx, *p); err != nil {
+		return m, err
+	}
+	return m, leave(ctx, tx, p, now)
 }
 
 // turned returns the people who played a turn of events themselves.

@@ -65,8 +65,7 @@ func TestSeat_Reminder(t *testing.T) {
 	require.NoError(t, err)
 	for range 2 {
 		fx.played(id, "111=222")
-		_, err = fx.TakeBack(t.Context(), alice, anyPly(id))
-		require.NoError(t, err)
+		fx.takesBack(alice, id)
 	}
 	m := fx.played(id, "111=222", "111=222")
 	assert.Equal(t, "keep 222 home", fx.seat(alice, id).Reminder(&m.Match).Text)

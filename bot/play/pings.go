@@ -77,7 +77,7 @@ func concerned(m *Match, news []match.Event) (all []ping) {
 		switch e.Kind {
 		case match.ChallengeWithdrawn, match.ChallengeExpired, match.StopWithdrawn, match.TakebackWithdrawn,
 			match.TimeWithdrawn, match.PauseWithdrawn, match.WentAway, match.CameBack, match.Credited,
-			match.Hinted, match.Planned, match.TakenBack, match.Accepted, match.Played,
+			match.Hinted, match.Planned, match.TakenBack, match.OffersDropped, match.Accepted, match.Played,
 			match.ChallengeCountered: // the other challenge notifies
 		case match.Challenged:
 			if m.Status == match.Proposed {

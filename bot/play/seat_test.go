@@ -111,7 +111,7 @@ func TestService_TakeBack(t *testing.T) {
 	_, err = fx.Look(t.Context(), bob, id)
 	require.NoError(t, err)
 	_, err = fx.TakeBack(t.Context(), alice, anyPly(id))
-	require.ErrorIs(t, err, match.ErrSeen)
+	require.ErrorIs(t, err, match.ErrNotFree)
 	assert.Equal(t, 1, len(fx.turns(id)))
 }
 

@@ -77,7 +77,7 @@ func (s Turns) TakeBack(ctx context.Context, by Actor, r Ref) (Match, error) {
 // errors as match.Match.MakeOffer of match.ToTakeBack.
 func (s Turns) AskBack(ctx context.Context, by Actor, r Ref) (Match, error) {
 	m, err := s.TakeBack(ctx, by, r)
-	if errors.Is(err, match.ErrSeen) || errors.Is(err, match.ErrTimeUp) {
+	if errors.Is(err, match.ErrNotFree) || errors.Is(err, match.ErrTimeUp) {
 		return Offers(s).Offer(ctx, by, r, match.ToTakeBack)
 	}
 	return m, err

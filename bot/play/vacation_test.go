@@ -312,3 +312,42 @@ func TestClaim_Spared(t *testing.T) {
 	_, err = fx.CallOff(fx.Context(), bob, anyPly(m.ID))
 	require.ErrorIs(t, err, match.ErrNotOverdue)
 }
+
+// TestVacation_TakenBack: a vacation that ended with a turn goes on in all matches when that is taken back, and is no
+// longer than it was; where that cannot be, its player is back.
+func TestVacation_TakenBack(t *testing.T) {
+	t.Parallel()
+	for _, asked := range []bool{false, true} {
+		fx := newFixture(t)
+		ctx := fx.Context()
+		one, two := fx.startPacedBy(alice, bob), fx.startPacedBy(alice, bob)
+		before, _ := fx.player(alice.ID)
+		p, err := fx.StartVacation(ctx, alice, 2*day)
+		require.NoError(t, err)
+		fx.played(one.ID, "111=222")
+		if asked {
+			fx.played(one.ID, "111=222")
+		}
+		require.Zero(t, fx.away(two.ID, alice))
+		fx.takesBack(alice, one.ID)
+		for _, id := range []match.ID{one.ID, two.ID} {
+			assert.Equal(t, p.Vacation.Until, fx.away(id, alice), asked)
+			assert.Zero(t, fx.away(id, bob))
+		}
+		after, _ := fx.player(alice.ID)
+		assert.Equal(t, p.Vacation.Until, after.Vacation.Until)
+		assert.InDelta(t, before.VacationLeft(fx.now)-2*day, after.VacationLeft(fx.now), float64(time.Minute))
+
+		fx.played(one.ID, "111=222")
+		fx.do(func(tx play.Tx) error {
+			p, err := tx.Player(ctx, alice.ID)
+			require.NoError(t, err)
+			p.Vacation.Left = 0
+			return tx.SavePlayer(ctx, p)
+		})
+		fx.takesBack(alice, one.ID)
+		assert.Zero(t, fx.away(one.ID, alice), "none is left")
+		kinds := fx.kinds(one.ID)
+		assert.Equal(t, []match.EventKind{match.TakenBack, match.CameBack}, kinds[len(kinds)-2:])
+	}
+}

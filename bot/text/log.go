@@ -1,6 +1,8 @@
 package text
 
 import (
+	"slices"
+	"strings"
 	"time"
 
 	"madbot/bot/i18n"
@@ -20,7 +22,7 @@ var (
 var (
 	msgLogTurn      = i18n.Message{ID: "log.turn", Other: "**{{.Turn}}.** {{.By}} played **{{.Played}}** after {{.Time}}"}
 	msgLogPlanned   = i18n.Message{ID: "log.planned", Other: "**{{.Turn}}.** {{.By}} played **{{.Played}}**, as planned"}
-	msgLogUndone    = i18n.Message{ID: "log.undone", Other: "{{.By}} played a turn that was taken back later"}
+	msgLogUndone    = i18n.Message{ID: "log.undone", Other: "**{{.Turn}}.** {{.By}} played **{{.Played}}**, which was taken back later"}
 	msgLogChallenge = i18n.Message{ID: "log.challenge", Other: "{{.By}} challenged {{.To}}: {{.Terms}}"}
 	msgLogOpen      = i18n.Message{ID: "log.open", Other: "{{.By}} challenged anyone: {{.Terms}}"}
 	msgLogAccepted  = i18n.Message{ID: "log.accepted", Other: "{{.By}} accepted: {{.Red}} is Red, {{.Blue}} is Blue"}
@@ -41,6 +43,7 @@ var (
 	msgLogBackBack  = i18n.Message{ID: "log.takebackback", Other: "{{.By}} withdrew the request for a takeback"}
 	msgLogTookBack  = i18n.Message{ID: "log.tookback", Other: "{{.By}} took their turn back: turn {{.Next}} again"}
 	msgLogGaveBack  = i18n.Message{ID: "log.gaveback", Other: "{{.By}} agreed to the takeback: turn {{.Next}} again"}
+	msgLogDropped   = i18n.Message{ID: "log.dropped", Other: "what had been offered since that turn ended"}
 	msgLogTime      = i18n.Message{ID: "log.time", Other: "{{.By}} asked for another day"}
 	msgLogTimeNo    = i18n.Message{ID: "log.timeno", Other: "{{.By}} did not give another day"}
 	msgLogTimeBack  = i18n.Message{ID: "log.timeback", Other: "{{.By}} withdrew the request for another day"}
@@ -60,7 +63,7 @@ var (
 // Log lists what happened in m with its times, the oldest first. It returns the pages, at least one and each
 // of at most room characters.
 func Log(t i18n.Printer, m *match.Match, events []match.Event, room int) []string {
-	l := logger{t, m, survivors(events), events}
+	l := logger{t, m, turnsOf(m, events), events}
 	var lines []string
 	for i, e := range events {
 		if said := l.say(i); said != "" {
@@ -77,26 +80,29 @@ func Log(t i18n.Printer, m *match.Match, events []match.Event, room int) []strin
 type logger struct {
 	t      i18n.Printer
 	m      *match.Match
-	stands map[int]bool // the Seq of the events of turns that were not taken back
+	turns  map[int]loggedTurn // by the Seq of their events
 	events []match.Event
 }
 
-// survivors returns the Seq of the events of turns that were not taken back.
-func survivors(events []match.Event) map[int]bool {
-	stands := map[int]bool{}
-	for _, e := range events {
-		switch e.Kind {
-		case match.Played:
-			stands[e.Seq] = true
-		case match.TakenBack:
-			for _, before := range events {
-				if before.Seq < e.Seq && before.Ply > e.Ply {
-					delete(stands, before.Seq)
-				}
-			}
+// loggedTurn is a turn that was played.
+type loggedTurn struct {
+	text   string
+	undone bool
+}
+
+// turnsOf returns the turns of events in m, also those that were taken back.
+func turnsOf(m *match.Match, events []match.Event) map[int]loggedTurn {
+	all := map[int]loggedTurn{}
+	line, stand := strings.Fields(match.Line(m.Game.Turns()).String()), m.Game.Ply()
+	for _, e := range slices.Backward(events) {
+		switch {
+		case e.Kind == match.TakenBack && e.Ply <= len(line):
+			line, stand = append(line[:e.Ply:e.Ply], strings.Fields(e.Undone)...), min(stand, e.Ply)
+		case e.Kind == match.Played && e.Ply <= len(line):
+			all[e.Seq] = loggedTurn{line[e.Ply-1], e.Ply > stand}
 		}
 	}
-	return stands
+	return all
 }
 
 // say words the event i; "" for one that goes with another.
@@ -137,12 +143,11 @@ func (l logger) mover(ply int) rules.Color {
 // turn words the turn of the event i.
 func (l logger) turn(i int) string {
 	e := l.events[i]
-	args := i18n.Args{"By": l.name(e.By), "Turn": e.Ply, "Time": duration(l.t, l.took(i))}
-	played := l.m.Game.Turns()
-	if !l.stands[e.Seq] || e.Ply > len(played) {
+	turn := l.turns[e.Seq]
+	args := i18n.Args{"By": l.name(e.By), "Turn": e.Ply, "Played": turn.text, "Time": duration(l.t, l.took(i))}
+	if turn.undone {
 		return l.t.Text(msgLogUndone, args)
 	}
-	args["Played"] = played[e.Ply-1]
 	if i > 0 && l.events[i-1].Kind == match.Planned {
 		return l.t.Text(msgLogPlanned, args)
 	}
@@ -178,7 +183,7 @@ func logForms() map[match.EventKind]i18n.Message {
 		match.ChallengeWithdrawn: msgLogWithdrew, match.ChallengeExpired: msgLogExpired,
 		match.StopOffered: msgLogStop, match.StopRefused: msgLogStopNo, match.StopWithdrawn: msgLogStopBack,
 		match.TakebackAsked: msgLogBack, match.TakebackRefused: msgLogBackNo,
-		match.TakebackWithdrawn: msgLogBackBack, match.TakenBack: msgLogTookBack,
+		match.TakebackWithdrawn: msgLogBackBack, match.TakenBack: msgLogTookBack, match.OffersDropped: msgLogDropped,
 		match.TimeAsked: msgLogTime, match.TimeRefused: msgLogTimeNo, match.TimeWithdrawn: msgLogTimeBack,
 		match.TimeGiven: msgLogGave, match.TimeUp: msgLogTimeUp, match.Credited: msgLogCredited,
 		match.PauseOffered: msgLogPause, match.PauseRefused: msgLogPauseNo, match.PauseWithdrawn: msgLogPauseBack,

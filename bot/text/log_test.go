@@ -29,8 +29,8 @@ func chronicle(t *testing.T) (match.Match, []match.Event) {
 	}
 	pass := rules.Pass
 	do(m.As(bob).Accept(rules.Red, now))
-	do(m.As(alice).Play(pass, now))
-	do(m.As(alice).TakeBack(match.Takeback{Unseen: true}, now))
+	do(m.As(alice).Play(rules.ShiftTurn(rules.Swap112x221), now))
+	do(m.As(alice).TakeBack(match.Takeback{Unseen: true}, now.Add(-2*time.Hour)))
 	do(m.As(alice).Play(pass, now))
 	do(m.As(bob).PlayPlanned(pass, now))
 	for _, k := range OfferKinds() {
@@ -52,7 +52,7 @@ func chronicle(t *testing.T) (match.Match, []match.Event) {
 	return m, all
 }
 
-// TestLog: everything that happened is told, with a time, and what was taken back without its turn.
+// TestLog: everything that happened is told, with a time, and what was taken back with its turn.
 func TestLog(t *testing.T) {
 	t.Parallel()
 	m, events := chronicle(t)
@@ -64,8 +64,8 @@ func TestLog(t *testing.T) {
 		assert.Regexp(t, `^- <t:\d+:f> · .+`, line)
 	}
 	for _, want := range []string{"<@101> challenged <@102>: 6x4 · <@101> plays Red", "<@102> accepted: <@101> is Red",
-		"<@101> played a turn that was taken back later", "<@101> took their turn back: turn 1 again",
-		"**1.** <@101> played **pass** after 2 hours", "**2.** <@102> played **pass**, as planned",
+		"**1.** <@101> played **112=221**, which was taken back later", "<@101> took their turn back: turn 1 again",
+		"**1.** <@101> played **pass** after 4 hours", "**2.** <@102> played **pass**, as planned",
 		"<@101> asked for another day", "<@102> did not give another day", "<@102> withdrew the offer of a pause",
 		"<@101> had a hint", "I had been away: <@101> got 1 hour back", "<@101> went on vacation for 2 days",
 		"<@101> came back from vacation", "<@101>'s time was up", "<@102> gave <@101> 1 day more", "**The match was called off: <@101> ran out of time**"} {

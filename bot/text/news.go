@@ -14,6 +14,7 @@ var (
 	msgGaveBack  = i18n.Message{ID: "news.gaveback", Other: "**{{.By}} agreed to the takeback.**"}
 	msgPausedNow = i18n.Message{ID: "news.paused", Other: "**{{.By}} agreed to pause the clock.**"}
 	msgResumed   = i18n.Message{ID: "news.resumed", Other: "**{{.By}} resumed the clock.**"}
+	msgDropped   = i18n.Message{ID: "news.dropped", Other: "What was offered after that turn no longer stands."}
 	msgBackAgain = i18n.Message{ID: "news.cameback", Other: "**{{.By}} is back from vacation.**"}
 )
 
@@ -42,6 +43,8 @@ func newsForm(m *match.Match, e match.Event) (form i18n.Message, ok bool) {
 		return msgGiven, true
 	case match.TakenBack:
 		return i18n.Either(e.By == m.ToMove(), msgTookBack, msgGaveBack), true
+	case match.OffersDropped:
+		return msgDropped, true
 	case match.Paused:
 		return msgPausedNow, m.Clock.Paused
 	case match.Resumed:

@@ -9,6 +9,7 @@ import (
 
 // Lines above a board about the request to take a turn back: for everybody, for the player who is asked, for the one
 // who asked; then what became of it. Turn and Answer are in the notation.
+// The sentence after an open one says what whoever asks gains by it; Time is a length, as in “3 days”.
 var (
 	msgBackOpen = i18n.Message{ID: "takeback.open",
 		Other: "**{{.To}}, {{.By}} asks to take back {{.Turn}}.**"}
@@ -26,7 +27,10 @@ var (
 	msgBackWithdrawn   = i18n.Message{ID: "takeback.withdrawn", Other: "{{.By}} no longer asks for a takeback."}
 	msgBackYouWithdrew = i18n.Message{ID: "takeback.youwithdrew",
 		Other: "You withdrew your request for a takeback."}
-	msgBackSpent = i18n.Message{ID: "takeback.spent", Other: "Neither of you agreed to a takeback."}
+	msgBackGain = i18n.Message{ID: "takeback.gain",
+		Other: "That turn would get {{.Time}} again; bank time already used stays used."}
+	msgBackNoGain = i18n.Message{ID: "takeback.nogain", Other: "That would bring no new time: the time for that turn was up."}
+	msgBackSpent  = i18n.Message{ID: "takeback.spent", Other: "Neither of you agreed to a takeback."}
 )
 
 // The same about the request for another day.
@@ -117,7 +121,17 @@ func Offer(t i18n.Printer, m *match.Match, k match.OfferKind, reader match.Playe
 			forms.open, forms.toYou, forms.byYou = msgBothOpen, msgBothToYou, msgBothByYou
 		}
 	}
-	return t.Text(forms.of(o, reader == maker, reader == asked), args)
+	said := t.Text(forms.of(o, reader == maker, reader == asked), args)
+	if k == match.ToTakeBack && o.IsOpen() && m.Terms.Pace.HasClock() {
+		said += " " + regained(t, m, by)
+	}
+	return said
+}
+
+// regained says how much time side would have for the turn that it wants to take back.
+func regained(t i18n.Printer, m *match.Match, side rules.Color) string {
+	left := m.Regained(side)
+	return t.Text(i18n.Either(left > 0, msgBackGain, msgBackNoGain), i18n.Args{"Time": span(t, left)})
 }
 
 // of returns the words for an offer; maker says that the side that made it reads them, asked that the

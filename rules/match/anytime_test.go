@@ -1,6 +1,7 @@
 package match_test
 
 import (
+	"flag"
 	"testing"
 	"time"
 
@@ -23,35 +24,50 @@ type ledger struct {
 	late   [3]time.Duration // of that, after the deadline
 	turn   stretch          // the running one
 	played []stretch        // those before it
+	hinted map[rules.Position]bool
 	away   [3]time.Time
 	paused bool
 	ends   int
 }
 
-// stretch is what one turn has used.
+// stretch is what one turn was given for itself and has used, and what stood as it was played.
 type stretch struct {
-	began      time.Time
-	used, late time.Duration
+	given, used, late time.Duration
+	ended, away       time.Time
+	paused, overdue   bool
 }
 
+// left is what is left of what s was given, and lost when it ends.
+func (s stretch) left() time.Duration { return max(0, s.given-s.used+s.late) }
+
+var soak = flag.Bool("soak", false, "play 100,000 sequences on a clock, not 2,000")
+
 // TestAnyTimes lets anybody do anything at any time in a match with a clock, and holds what must
-// always be true of time against it.
+// always be true of time against it: no side has more than its turns, gifts and pauses sum to.
 func TestAnyTimes(t *testing.T) {
 	t.Parallel()
-	rapid.Check(t, func(t *rapid.T) {
-		pace := match.Pace{PerTurn: time.Duration(rapid.IntRange(1, 72).Draw(t, "per turn")) * time.Hour,
-			Bank: time.Duration(rapid.IntRange(0, 72).Draw(t, "bank")) * time.Hour}
-		l := &ledger{T: t, m: clockedWith(t, pace), now: start()}
-		l.turn = stretch{began: l.now}
-		l.given[rules.Red], l.given[rules.Blue] = pace.Bank+pace.PerTurn, pace.Bank
-		for range rapid.IntRange(1, 60).Draw(t, "commands") {
-			l.wait(time.Duration(rapid.IntRange(0, 100).Draw(t, "minutes")) *
-				rapid.SampledFrom([]time.Duration{0, time.Minute, time.Hour}).Draw(t, "unit"))
-			l.step()
-		}
-		assert.LessOrEqual(t, l.ends, 1)
-		assert.Equal(t, l.ends == 1, l.m.Status == match.Finished)
-	})
+	rounds := 20 // of 100 sequences
+	if *soak {
+		rounds = 1000
+	}
+	for range rounds {
+		rapid.Check(t, anySequence)
+	}
+}
+
+func anySequence(t *rapid.T) {
+	pace := match.Pace{PerTurn: time.Duration(rapid.IntRange(1, 72).Draw(t, "per turn")) * time.Hour,
+		Bank: time.Duration(rapid.IntRange(0, 72).Draw(t, "bank")) * time.Hour}
+	l := &ledger{T: t, m: clockedWith(t, pace), now: start(), hinted: map[rules.Position]bool{}}
+	l.turn = stretch{given: pace.PerTurn}
+	l.given[rules.Red], l.given[rules.Blue] = pace.Bank+pace.PerTurn, pace.Bank
+	for range rapid.IntRange(1, 60).Draw(t, "commands") {
+		l.wait(time.Duration(rapid.IntRange(0, 100).Draw(t, "minutes")) *
+			rapid.SampledFrom([]time.Duration{0, time.Minute, time.Hour}).Draw(t, "unit"))
+		l.step()
+	}
+	assert.LessOrEqual(t, l.ends, 1)
+	assert.Equal(t, l.ends == 1, l.m.Status == match.Finished)
 }
 
 // side is whose time it is.
@@ -92,16 +108,19 @@ func (l *ledger) step() {
 		"turn": turn, "claim": claim(by), "call off": callOff(by), "give": give(by, d), "lapse": lapse, "run out": runOut,
 		"resume": resume(by), "away": goAway(by, d), "back": comeBack(by), "credit": credit(d),
 		"ask": ask(by, kind), "reply": reply(by, kind, yes), "unask": unask(by, kind),
-		"unseen": takeBack(by, true),
+		"unseen": takeBack(by, true), "hint": l.hint, "agreed": both(by, match.ToTakeBack), "pause": both(by, match.ToPause),
 	}
 	name := rapid.SampledFrom([]string{"turn", "turn", "turn", "turn", "turn", "turn", "claim", "call off",
 		"give", "give", "lapse", "run out", "run out", "resume", "resume", "away", "away", "back", "credit", "credit", "ask", "ask",
-		"ask", "ask", "reply", "reply", "reply", "reply", "unask", "unseen", "unseen"}).Draw(l.T, "command")
+		"ask", "ask", "reply", "reply", "reply", "reply", "unask", "unseen", "unseen", "unseen", "hint", "agreed", "agreed", "agreed", "pause"}).Draw(l.T, "command")
 	before := l.m.Clone()
 	events, err := commands[name](&l.m, l.now)
 	if err != nil {
 		require.Empty(l, events)
 		require.Equal(l, before, l.m, "unchanged on error")
+		return
+	}
+	if name == "hint" {
 		return
 	}
 	require.NotEmpty(l, events)
@@ -115,15 +134,94 @@ func (l *ledger) step() {
 	assert.Equal(l, moved, before.Moment() < l.m.Moment(), "a position has one moment")
 }
 
-// begin begins a turn.
-func (l *ledger) begin() { l.played, l.turn = append(l.played, l.turn), stretch{began: l.now} }
+// hint has the side to move read a hint, which is paid once for each position.
+func (l *ledger) hint(m *match.Match, now time.Time) ([]match.Event, error) {
+	at, used := m.Game.Position(), m.RedHints+m.BlueHints
+	events, err := m.As(m.ToMove()).UseHint(now)
+	if err == nil {
+		l.hinted[at] = true
+		assert.Len(l, l.hinted, m.RedHints+m.BlueHints)
+		assert.Equal(l, used+len(events), m.RedHints+m.BlueHints)
+	}
+	return events, err
+}
 
-// undo returns the turn that is taken back.
-func (l *ledger) undo() stretch {
-	last := len(l.played) - 1
-	undone := l.played[last]
-	l.played = l.played[:last]
-	return undone
+// end ends the running turn of a side, which loses what is left of its time.
+func (l *ledger) end(side rules.Color) {
+	l.given[side] -= l.turn.left()
+	l.turn.ended, l.turn.away, l.turn.paused = l.now, l.away[side], l.paused
+	l.played = append(l.played, l.turn)
+	if n := len(l.played) - 5; n >= 0 { // what stood so long ago is forgotten
+		l.played[n] = stretch{}
+	}
+}
+
+// both makes an offer and has the other side agree.
+func both(by match.PlayerID, k match.OfferKind) timely {
+	return func(m *match.Match, now time.Time) ([]match.Event, error) {
+		try := m.Clone()
+		asked, err := try.As(by).MakeOffer(k, now)
+		if err != nil || len(asked) == 0 {
+			return nil, err
+		}
+		agreed, err := try.As(m.PlayerOf(m.ColorOf(by).Other())).AnswerOffer(k, true, now)
+		if err != nil {
+			return nil, err
+		}
+		*m = try
+		return append(asked, agreed...), nil
+	}
+}
+
+// begin begins a turn of a side with so much time.
+func (l *ledger) begin(side rules.Color, d time.Duration) {
+	l.given[side] += d
+	l.turn = stretch{given: d}
+}
+
+// undoFree goes on with the turn of by as if it had not been played: that of the other side never was.
+func (l *ledger) undoFree(by rules.Color) {
+	other, last := by.Other(), len(l.played)-1
+	l.given[other] -= l.turn.given
+	l.used[other] -= l.turn.used
+	l.late[other] -= l.turn.late
+	l.turn, l.played = l.played[last], l.played[:last]
+	l.given[by] += l.turn.left()
+	l.paused, l.away[by] = l.turn.paused, l.turn.away
+	if !l.paused {
+		from := l.turn.ended
+		if l.turn.away.After(from) {
+			from = l.turn.away
+		}
+		since := max(0, l.now.Sub(from))
+		l.used[by], l.turn.used = l.used[by]+since, l.turn.used+since
+	}
+}
+
+// undoAgreed gives asker a turn again: the running one is charged, and nothing comes back.
+func (l *ledger) undoAgreed(before *match.Match, asker rules.Color) {
+	now := before.Game.Position()
+	undone := l.played[l.m.Game.Ply():]
+	l.played = l.played[:l.m.Game.Ply()]
+	if asker == now.Side() && before.Overdue(l.now) {
+		return
+	}
+	l.given[now.Side()] -= l.turn.left()
+	for i, s := range undone {
+		mover := asker
+		if i > 0 {
+			mover = asker.Other()
+		}
+		if s.away.After(l.away[mover]) {
+			l.away[mover] = s.away
+		}
+	}
+	l.paused = l.paused || undone[0].paused
+	if undone[0].overdue {
+		l.begin(asker, 0)
+	} else {
+		l.begin(asker, max(l.m.Terms.Pace.PerTurn, undone[0].left()))
+	}
 }
 
 // note enters an event.
@@ -132,30 +230,25 @@ func (l *ledger) note(before *match.Match, command string, e match.Event) {
 	side, by := now.Side(), before.ColorOf(e.By)
 	switch e.Kind {
 	case match.Played:
-		l.given[by.Other()] += l.m.Terms.Pace.PerTurn
+		l.turn.overdue = before.Overdue(l.now)
+		l.end(by)
 		l.away[by], l.paused = time.Time{}, false
-		l.begin()
-	case match.TakenBack: // the running turn never was
-		l.given[side] -= l.m.Terms.Pace.PerTurn
-		l.used[side] -= l.turn.used
-		l.late[side] -= l.turn.late
+		l.begin(by.Other(), l.m.Terms.Pace.PerTurn)
+	case match.TakenBack:
 		if command == "unseen" {
-			since := l.now.Sub(l.turn.began)
-			l.used[by] += since
-			undone := l.undo()
-			l.turn = stretch{l.now, undone.used + since, undone.late}
+			l.undoFree(by)
 			break
 		}
-		l.given[by.Other()] += l.m.Terms.Pace.PerTurn
-		for range before.Game.Ply() - l.m.Game.Ply() {
-			l.undo()
-		}
-		l.turn = stretch{began: l.now}
+		l.undoAgreed(before, by.Other())
 	case match.TimeGiven:
 		l.given[by.Other()] += e.Length
+		if side != by && before.Overdue(l.now) {
+			l.turn.given += e.Length
+		}
 	case match.Credited:
 		assert.LessOrEqual(l, e.Length, l.used[side])
 		l.given[side] += e.Length
+		l.turn.given += e.Length
 	case match.WentAway:
 		l.away[by] = l.now.Add(e.Length)
 	case match.CameBack:

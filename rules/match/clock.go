@@ -58,9 +58,7 @@ type Clock struct {
 	From  time.Time // from when on Left runs, unless Paused, or the side to move is away
 	// Left is what the side to move had left at From for this turn, with what was given for it. Below
 	// zero it is what the turn has used of the bank.
-	Left time.Duration
-	// Kept is what the side that played last had left for that turn, if it takes it back.
-	Kept      time.Duration
+	Left      time.Duration
 	Paused    bool      // it stands still, by agreement
 	Up        time.Time // when RunOut found that the deadline of this turn, or of the last one, had passed
 	Red, Blue Reserve
@@ -129,13 +127,25 @@ func (c *Clock) turn(side rules.Color, p Pace, now time.Time) {
 	if d := c.Deadline(side); d.IsZero() || c.Up.Before(d) {
 		c.Up = time.Time{}
 	}
+	c.charge(side, now)
+	c.of(side).Away = time.Time{}
+	c.Paused = false
+	c.begin(p.PerTurn, now)
+}
+
+// charge takes from the bank of side what its turn, which runs until now, has used of it.
+func (c *Clock) charge(side rules.Color, now time.Time) {
 	c.advance(side, now)
 	r := c.of(side)
 	r.Bank = max(0, r.Bank+min(0, c.Left))
-	r.Away = time.Time{}
-	c.Kept = max(0, c.Left)
-	c.Paused = false
-	c.begin(p.PerTurn, now)
+}
+
+// restore has the time of side run as it did before its turn, as if that had not been played.
+func (c *Clock) restore(side rules.Color, before Clock) {
+	if r := c.of(side); r != nil {
+		*r = *before.of(side)
+	}
+	c.Began, c.From, c.Left, c.Paused, c.Up = before.Began, before.From, before.Left, before.Paused, before.Up
 }
 
 // begin begins a turn for which there is so much time.

@@ -12,8 +12,9 @@ import (
 )
 
 const (
-	day  = 24 * time.Hour
-	hour = time.Hour
+	day    = 24 * time.Hour
+	minute = time.Minute
+	hour   = time.Hour
 )
 
 // timely is a command that is given at a time.
@@ -203,15 +204,42 @@ func TestClock(t *testing.T) {
 		{"asked for time when the other is late", []deed{{0, ask(bob, match.ForTime)},
 			{9 * day, reply(alice, match.ForTime, true)}}, 3 * day, 2 * day, 3 * day},
 
-		{"taken back, unseen", []deed{{hour, turn}, {3 * hour, takeBack(alice, true)}}, 3 * day, 2 * day, 2 * day},
-		{"taken back within the bank", []deed{{day + hour, turn}, {2 * day, takeBack(alice, true)}},
-			3 * day, 2*day - hour, 2 * day},
-		{"taken back and played again", []deed{{day + hour, turn}, {2 * day, takeBack(alice, true)},
-			{2*day + hour, turn}}, 5*day + hour, 2*day - 25*hour, 2 * day},
+		{"taken back, unseen", []deed{{hour, turn}, {hour + 10*minute, takeBack(alice, true)}}, 3 * day, 2 * day, 2 * day},
+		{"taken back within the bank", []deed{{day + hour, turn}, {day + hour, takeBack(alice, true)}},
+			3 * day, 2 * day, 2 * day},
+		{"taken back and played again", []deed{{day + hour, turn}, {day + hour + minute, takeBack(alice, true)},
+			{2 * day, turn}}, 5 * day, day, 2 * day},
+		{"a pause before what is taken back", []deed{{hour, pause}, {2 * day, turn}, {2 * day, takeBack(alice, true)}},
+			never, 2 * day, 2 * day},
+		{"away before what is taken back", []deed{{hour, goAway(alice, 9*day)}, {2 * day, turn},
+			{2 * day, takeBack(alice, true)}}, 12 * day, 2 * day, 2 * day},
+		{"the other away since", []deed{{hour, turn}, {hour, goAway(bob, day)}, {hour, takeBack(alice, true)},
+			{2 * hour, turn}}, 4*day + hour, 2 * day, 2 * day},
+
 		{"taken back by agreement", []deed{{day + hour, turn}, {2 * day, ask(alice, match.ToTakeBack)},
 			{2 * day, reply(bob, match.ToTakeBack, true)}}, 2*day + 3*day - hour, 2*day - hour, 2 * day},
+		{"by agreement, the running turn charged", []deed{{hour, turn}, {hour, ask(alice, match.ToTakeBack)},
+			{2*day + hour, reply(bob, match.ToTakeBack, true)}}, 5*day + hour, 2 * day, day},
 		{"two taken back", []deed{{hour, turn}, {2 * day, turn}, {2 * day, ask(alice, match.ToTakeBack)},
 			{3 * day, reply(bob, match.ToTakeBack, true)}}, 6 * day, 2 * day, 2*day - 23*hour},
+		{"two taken back, the bank in use", []deed{{hour, turn}, {hour, turn}, {2 * day, ask(alice, match.ToTakeBack)},
+			{2*day + hour, reply(bob, match.ToTakeBack, true)}}, 2*day + hour + day + day, day, 2 * day},
+		{"two taken back, overdue", []deed{{hour, turn}, {hour, turn}, {4 * day, ask(alice, match.ToTakeBack)},
+			{5 * day, reply(bob, match.ToTakeBack, true)}}, 3*day + hour, 2 * day, 2 * day},
+		{"a late turn taken back", []deed{{4 * day, turn}, {4 * day, ask(alice, match.ToTakeBack)},
+			{5 * day, reply(bob, match.ToTakeBack, true)}}, 5 * day, 0, 2 * day},
+		{"a late turn taken back, and time given", []deed{{4 * day, turn}, {4 * day, ask(alice, match.ForTime)},
+			{4 * day, reply(bob, match.ForTime, true)}, {4 * day, ask(alice, match.ToTakeBack)},
+			{5 * day, reply(bob, match.ToTakeBack, true)}}, 6 * day, day, 2 * day},
+		{"what was given is kept", []deed{{4 * day, give(bob, 3*day)}, {5 * day, turn}, {5 * day, ask(alice, match.ToTakeBack)},
+			{5 * day, reply(bob, match.ToTakeBack, true)}}, 7 * day, 0, 2 * day},
+		{"by agreement, paused before", []deed{{hour, pause}, {2 * day, turn}, {3 * day, ask(alice, match.ToTakeBack)},
+			{3 * day, reply(bob, match.ToTakeBack, true)}}, never, 2 * day, 2 * day},
+		{"by agreement, paused since", []deed{{hour, turn}, {hour, pause}, {3 * day, ask(alice, match.ToTakeBack)},
+			{3 * day, reply(bob, match.ToTakeBack, true)}, {4 * day, resume(bob)}}, 7 * day, 2 * day, 2 * day},
+		{"by agreement, away before", []deed{{0, goAway(alice, 9*day)}, {hour, turn}, {hour, goAway(bob, 20*day)}, {day, turn},
+			{day, ask(alice, match.ToTakeBack)}, {day, reply(bob, match.ToTakeBack, true)}, {2 * day, turn}},
+			20*day + hour + 3*day, 2 * day, 2 * day},
 
 		{"the clock of the machine jumps back", []deed{{2 * day, credit(hour)}, {day, pause},
 			{day, resume(bob)}}, 3*day + hour, 2 * day, 2 * day},

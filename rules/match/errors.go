@@ -87,6 +87,6 @@ var (
 	ErrNothingPlayed = errors.New("no turn to take back")
 	// ErrNoTakebacks is returned when the terms allow no turn to be taken back.
 	ErrNoTakebacks = errors.New("no takebacks")
-	// ErrSeen is returned by TakeBack when the other side has seen the turn: it has to be asked.
-	ErrSeen = errors.New("the other side has seen the turn")
+	// ErrNotFree is returned by TakeBack when the other side has to be asked.
+	ErrNotFree = errors.New("the other side is to be asked")
 )

@@ -42,6 +42,7 @@ const (
 	Planned           EventKind = 30 // the turn that is Played next was planned; Ply: before it
 
 	ChallengeCountered EventKind = 31 // declined, and answered with a challenge on other terms
+	OffersDropped      EventKind = 32 // offers of the position that was left ended with TakenBack before it
 )
 
 // String returns a lower-case word for logs, "-" for NoEvent.
@@ -51,7 +52,7 @@ func (k EventKind) String() string {
 		"takeback asked", "takeback refused", "takeback withdrawn", "taken back",
 		"time asked", "time refused", "time withdrawn", "time given",
 		"pause offered", "pause refused", "pause withdrawn", "paused", "resumed",
-		"went away", "came back", "credited", "time up", "hinted", "planned", "countered"}
+		"went away", "came back", "credited", "time up", "hinted", "planned", "countered", "offers dropped"}
 	if int(k) >= len(names) {
 		return names[NoEvent]
 	}
@@ -70,4 +71,6 @@ type Event struct {
 	At   time.Time
 	// Length is how much time was given, or somebody wants to be away; 0 for other kinds.
 	Length time.Duration
+	// Undone are the turns that were taken back, as Line.String writes them; empty for other kinds.
+	Undone string
 }

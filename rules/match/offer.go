@@ -2,6 +2,7 @@ package match
 
 import (
 	"cmp"
+	"slices"
 	"time"
 
 	"madbot/rules"
@@ -93,10 +94,25 @@ func (m *Match) offer(k OfferKind) *Offer {
 	return nil
 }
 
-// dropOffers forgets all offers.
-func (m *Match) dropOffers() {
-	m.Offer, m.Takeback, m.MoreTime, m.Pause = Offer{}, Offer{}, Offer{}, Offer{}
+// offers are those of all kinds.
+type offers [ToPause]Offer
+
+// offers returns the offers of m.
+func (m *Match) offers() offers { return offers{m.Offer, m.Takeback, m.MoreTime, m.Pause} }
+
+// setOffers has the offers of m be those of o.
+func (m *Match) setOffers(o offers) {
+	m.Offer, m.Takeback, m.MoreTime, m.Pause = o[0], o[1], o[2], o[3]
 }
+
+// hasOffer reports whether an offer is open.
+func (m *Match) hasOffer() bool {
+	all := m.offers()
+	return slices.ContainsFunc(all[:], Offer.IsOpen)
+}
+
+// dropOffers forgets all offers.
+func (m *Match) dropOffers() { m.setOffers(offers{}) }
 
 // Asked returns the kind of an open offer that p is to answer, the first of the kinds when there are
 // several, NoOffer when there is none.
@@ -125,7 +141,7 @@ func (p Party) MakeOffer(k OfferKind, now time.Time) ([]Event, error) {
 	case o.IsOpen() && (o.By == p.side || !k.isMutual()):
 		return nil, ErrOfferOpen
 	case o.IsOpen():
-		return []Event{p.agree(k, now)}, nil
+		return p.agree(k, now), nil
 	case o.By == p.side || o.Barred == p.side:
 		return nil, ErrOfferedAlready
 	}
@@ -153,7 +169,7 @@ func (p Party) AnswerOffer(k OfferKind, yes bool, now time.Time) ([]Event, error
 	case o.By == p.side:
 		return nil, ErrOwnOffer
 	case yes:
-		return []Event{p.agree(k, now)}, nil
+		return p.agree(k, now), nil
 	}
 	p.m.offer(k).Refused = true
 	_, refused, _ := k.events()
@@ -201,21 +217,21 @@ func (p Party) offerable(k OfferKind) error {
 }
 
 // agree does what the other side's open offer of kind k is about.
-func (p Party) agree(k OfferKind, now time.Time) Event {
+func (p Party) agree(k OfferKind, now time.Time) []Event {
 	m, asker := p.m, p.side.Other()
 	*m.offer(k) = Offer{}
 	switch k {
 	case ToTakeBack:
-		return p.undo(asker, m.Terms.Pace.PerTurn, now)
+		return p.agreeBack(asker, now)
 	case ForTime:
-		return p.grant(asker, now)
+		return []Event{p.grant(asker, now)}
 	case ToPause:
 		m.Clock.advance(m.side(), now)
 		m.Clock.Paused = true
-		return p.record(Paused, now)
+		return []Event{p.record(Paused, now)}
 	}
 	m.Game.End(rules.Agreement, rules.NoColor)
-	return p.end(now)
+	return []Event{p.end(now)}
 }
 
 // grant gives DefaultGift to side: from now on when it is overdue, else to its bank.

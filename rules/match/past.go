@@ -2,6 +2,7 @@ package match
 
 import (
 	"slices"
+	"time"
 
 	"madbot/rules"
 )
@@ -10,13 +11,55 @@ import (
 // stored as one JSON value.
 type Past struct {
 	Reached int `json:"reached,omitempty"` // the most turns that were played at once, taken back since or not
-	Hinted []string `json:"hinted,omitempty"` // the positions whose hints count (rules 6.1), for the side to move
+	// Freed is the turn that was taken back last without asking, from 1; 0: none.
+	Freed  int        `json:"freed,omitempty"`
+	Before []Standing `json:"before,omitempty"` // what stood before the last turns, the last one last
+	Hinted []string   `json:"hinted,omitempty"` // the positions whose hints count (rules 6.1), for the side to move
 }
 
 // clone returns a copy that shares nothing with p.
 func (p Past) clone() Past {
-	p.Hinted = slices.Clone(p.Hinted)
+	p.Hinted, p.Before = slices.Clone(p.Hinted), slices.Clone(p.Before)
 	return p
+}
+
+// maxBefore is of how many turns a match remembers what stood before them.
+const maxBefore = 4
+
+// Standing is what stood in a match before a turn, beside the board.
+type Standing struct {
+	At     time.Time `json:"at"` // when the turn was played
+	Clock  Clock     `json:"clock,omitzero"`
+	Offers offers    `json:"offers,omitzero"`
+}
+
+// late reports whether side had used up its time when it played the turn.
+func (s *Standing) late(side rules.Color) bool {
+	d := s.Clock.Deadline(side)
+	return !d.IsZero() && !s.At.Before(d)
+}
+
+// remember notes what stands before the turn that is played now.
+func (m *Match) remember(now time.Time) {
+	p := &m.Past
+	p.Before = append(p.Before, Standing{now, m.Clock, m.offers()})
+	p.Before = slices.Clone(p.Before[max(0, len(p.Before)-maxBefore):])
+}
+
+// before returns what stood before the last n turns, zero where nobody knows any more.
+func (p *Past) before(n int) Standing {
+	if at := len(p.Before) - n; at >= 0 {
+		return p.Before[at]
+	}
+	return Standing{}
+}
+
+// forget forgets what stood before the last n turns.
+func (p *Past) forget(n int) {
+	left := max(0, len(p.Before)-n)
+	if p.Before = p.Before[:left]; left == 0 {
+		p.Before = nil
+	}
 }
 
 // leave ends the game because side leaves it for a reason. Before its second turn that aborts the game (rules 5.5); the

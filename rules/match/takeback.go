@@ -13,10 +13,17 @@ type Takeback struct {
 	Unseen bool
 }
 
-// TakeBack takes p's last turn back, for free, where the other side has not seen it; else it is to be
-// asked by an offer ToTakeBack. The time of p runs on as if the turn had not been played. It returns
-// ErrNotPlaying, ErrFinished, ErrNotPlayer, ErrNoTakebacks, ErrNothingPlayed, ErrSeen (also when the other side has
-// played since) or ErrTimeUp.
+// The time in which a turn is taken back for free.
+const (
+	freeSpan  = 10 * time.Minute
+	quickSpan = time.Minute // where there are at most 10 minutes for a turn
+	quickTurn = 10 * time.Minute
+)
+
+// TakeBack takes p's last turn back for free: where the other side has not looked at it, within 10 minutes, or 1
+// where there are at most 10 for a turn, and once a turn; else it is to be asked by an offer ToTakeBack. The time of p
+// runs on as if the turn had not been played. It returns ErrNotPlaying, ErrFinished, ErrNotPlayer, ErrNoTakebacks,
+// ErrNothingPlayed, ErrNotFree (also when the other side has played since) or ErrTimeUp.
 func (p Party) TakeBack(t Takeback, now time.Time) ([]Event, error) {
 	m, err := p.m, p.Plays()
 	switch {
@@ -26,14 +33,25 @@ func (p Party) TakeBack(t Takeback, now time.Time) ([]Event, error) {
 		return nil, ErrNoTakebacks
 	case m.retreat(p.side) < 0:
 		return nil, ErrNothingPlayed
-	case p.side == m.side() || !t.Unseen:
-		return nil, ErrSeen
+	case p.side == m.side() || !t.Unseen || !m.isFree(now):
+		return nil, ErrNotFree
 	}
-	left := m.Clock.Kept - max(0, now.Sub(m.Clock.Began))
-	if m.Terms.Pace.HasClock() && left+m.Clock.of(p.side).Bank <= 0 {
+	before := m.Past.before(1)
+	if d := before.Clock.Deadline(p.side); !d.IsZero() && !now.Before(d) {
 		return nil, ErrTimeUp
 	}
-	return []Event{p.undo(p.side, left, now)}, nil
+	m.Past.Freed = m.Game.Ply()
+	m.Clock.restore(p.side, before.Clock)
+	return []Event{p.undo(p.side, now)}, nil
+}
+
+// isFree reports whether the last turn can be taken back without asking, as far as the clock and earlier takebacks go.
+func (m *Match) isFree(now time.Time) bool {
+	last, span := len(m.Past.Before)-1, freeSpan
+	if pace := m.Terms.Pace; pace.HasClock() && pace.PerTurn <= quickTurn {
+		span = quickSpan
+	}
+	return last >= 0 && m.Game.Ply() > m.Past.Freed && now.Sub(m.Past.Before[last].At) <= span
 }
 
 // retreat returns how many turns there are when side is to move again where it played last; below
@@ -45,15 +63,55 @@ func (m *Match) retreat(side rules.Color) int {
 	return m.Game.Ply() - 1
 }
 
-// undo takes turns back so that side is to move, with so much time left, and returns the event.
-func (p Party) undo(side rules.Color, left time.Duration, now time.Time) Event {
+// Regained returns how much time side would have for the turn that the other side lets it take back; 0 without a
+// clock, and where its time was up.
+func (m *Match) Regained(side rules.Color) time.Duration {
+	before := m.Past.before(m.Game.Ply() - m.retreat(side))
+	if !m.Terms.Pace.HasClock() || before.late(side) || side == m.side() && m.RanOut() {
+		return 0
+	}
+	return max(m.Terms.Pace.PerTurn, before.Clock.Left-before.Clock.elapsed(side, before.At))
+}
+
+// agreeBack takes turns back so that asker is to move, and says so when that ends what was offered since.
+func (p Party) agreeBack(asker rules.Color, now time.Time) []Event {
+	dropped := p.m.hasOffer()
+	if p.m.Terms.Pace.HasClock() {
+		p.m.again(asker, now)
+	}
+	events := []Event{p.undo(asker, now)}
+	if dropped {
+		events = append(events, p.record(OffersDropped, now))
+	}
+	return events
+}
+
+// undo takes turns back so that side is to move and what was offered before stands again, and returns the event.
+func (p Party) undo(side rules.Color, now time.Time) Event {
 	m, moment := p.m, p.m.Moment()
+	undone := m.Game.Turns()[m.retreat(side):]
+	m.setOffers(m.Past.before(len(undone)).Offers)
+	m.Past.forget(len(undone))
 	m.Game = m.Game.At(m.retreat(side))
 	m.Undone = moment + 1 - m.Game.Ply()
-	m.dropOffers()
-	if m.Terms.Pace.HasClock() {
-		m.Clock.begin(left, now)
-		m.Clock.Kept, m.Clock.Up = 0, time.Time{}
+	e := p.record(TakenBack, now)
+	e.Undone = Line(undone).String()
+	return e
+}
+
+// again has the clock go on where side is to take turns back, by agreement. The running turn is charged to its side;
+// the turn that is played again has its time anew, but banks keep what they have, and time that was up stays so. A
+// pause or an absence from before stands again.
+func (m *Match) again(side rules.Color, now time.Time) {
+	c, turns := &m.Clock, m.Game.Ply()-m.retreat(side)
+	if side == m.side() && m.Overdue(now) {
+		return
 	}
-	return p.record(TakenBack, now)
+	left, before := m.Regained(side), m.Past.before(turns)
+	c.charge(m.side(), now)
+	for i, mover := turns, side; i > 0; i, mover = i-1, mover.Other() {
+		c.of(mover).Away = later(c.of(mover).Away, m.Past.before(i).Clock.Of(mover).Away)
+	}
+	c.Paused, c.Up = c.Paused || before.Clock.Paused, time.Time{}
+	c.begin(left, now)
 }

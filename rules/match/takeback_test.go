@@ -2,6 +2,7 @@ package match_test
 
 import (
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -33,7 +34,7 @@ func TestOfferKinds(t *testing.T) {
 			case match.ForTime:
 				accepted.Length = match.DefaultGift
 			case match.ToTakeBack:
-				accepted.Ply = 2
+				accepted.Ply, accepted.Undone = 2, "111=222 111=222"
 			}
 			cases := []timeRuling{
 				{"made", opening(), deed{hour, ask(alice, kind)}, nil, event(want.made, alice)},
@@ -153,22 +154,27 @@ func TestTakeback(t *testing.T) {
 func TestTakeBack(t *testing.T) {
 	t.Parallel()
 	back := func(by match.PlayerID, ply int) match.Event {
-		return match.Event{Kind: match.TakenBack, By: by, Ply: ply}
+		return match.Event{Kind: match.TakenBack, By: by, Ply: ply, Undone: swap().String()}
 	}
 	runTimed(t, []timeRuling{
-		{"unseen", opening(), deed{hour, takeBack(bob, true)}, nil, back(bob, 3)},
-		{"the first turn", []deed{{0, turn}}, deed{hour, takeBack(alice, true)}, nil, back(alice, 0)},
-		{"seen", opening(), deed{hour, takeBack(bob, false)}, match.ErrSeen, match.Event{}},
-		{"answered", opening(), deed{hour, takeBack(alice, true)}, match.ErrSeen, match.Event{}},
+		{"unseen", opening(), deed{10 * minute, takeBack(bob, true)}, nil, back(bob, 3)},
+		{"the first turn", []deed{{0, turn}}, deed{0, takeBack(alice, true)}, nil, back(alice, 0)},
+		{"too long ago", opening(), deed{10*minute + 1, takeBack(bob, true)}, match.ErrNotFree, match.Event{}},
+		{"once a turn", append(opening(), deed{0, takeBack(bob, true)}, deed{0, turn}), deed{0, takeBack(bob, true)},
+			match.ErrNotFree, match.Event{}},
+		{"once each turn", append(opening(), deed{0, takeBack(bob, true)}, deed{0, turn}, deed{0, turn}),
+			deed{0, takeBack(alice, true)}, nil, back(alice, 4)},
+		{"seen", opening(), deed{hour, takeBack(bob, false)}, match.ErrNotFree, match.Event{}},
+		{"answered", opening(), deed{hour, takeBack(alice, true)}, match.ErrNotFree, match.Event{}},
 		{"nothing", nil, deed{hour, takeBack(bob, true)}, match.ErrNothingPlayed, match.Event{}},
 		{"twice", append(opening(), deed{0, takeBack(bob, true)}), deed{hour, takeBack(bob, true)},
-			match.ErrSeen, match.Event{}},
+			match.ErrNotFree, match.Event{}},
 		{"by carol", opening(), deed{hour, takeBack(carol, true)}, match.ErrNotPlayer, match.Event{}},
 		{"after the end", append(opening(), deed{0, resigns}), deed{hour, takeBack(bob, true)},
 			match.ErrFinished, match.Event{}},
-		{"as late as the turn could be", []deed{{0, turn}}, deed{3*day - 1, takeBack(alice, true)}, nil,
+		{"as late as the turn could be", []deed{{3*day - minute, turn}}, deed{3*day - 1, takeBack(alice, true)}, nil,
 			back(alice, 0)},
-		{"too late for the turn", []deed{{0, turn}}, deed{3 * day, takeBack(alice, true)}, match.ErrTimeUp,
+		{"too late for the turn", []deed{{3*day - minute, turn}}, deed{3 * day, takeBack(alice, true)}, match.ErrTimeUp,
 			match.Event{}},
 		{"a late turn", []deed{{4 * day, turn}}, deed{4 * day, takeBack(alice, true)}, match.ErrTimeUp,
 			match.Event{}},
@@ -209,12 +215,98 @@ func TestTakeBack_Leave(t *testing.T) {
 	}
 }
 
-// TestTakeBack_Both: what a side had left for a turn that it took back is nothing that the other side gets when it
-// takes back the one before.
-func TestTakeBack_Both(t *testing.T) {
+// TestTakeBack_Quick: where there are at most 10 minutes for a turn, it is taken back for free within one.
+func TestTakeBack_Quick(t *testing.T) {
 	t.Parallel()
-	m := clocked(t, append(opening(), deed{hour, turn}, deed{2 * hour, takeBack(alice, true)},
-		deed{3 * hour, takeBack(bob, true)})...)
-	assert.Equal(t, bob, m.ToMove())
-	assert.Equal(t, -hour, m.Clock.Left)
+	for _, c := range []struct {
+		perTurn, after time.Duration
+		want           error
+	}{
+		{10 * minute, minute, nil}, {10 * minute, minute + 1, match.ErrNotFree}, {10*minute + time.Second, 10 * minute, nil},
+		{0, 10 * minute, nil}, {0, 10*minute + 1, match.ErrNotFree},
+	} {
+		m := clockedWith(t, match.Pace{PerTurn: c.perTurn})
+		_, err := turn(&m, start())
+		require.NoError(t, err)
+		_, err = m.As(alice).TakeBack(match.Takeback{Unseen: true}, start().Add(c.after))
+		require.ErrorIs(t, err, c.want, c)
+	}
+}
+
+// TestTakeBack_Offers: what was offered before a turn, refused or withdrawn, is so again; what was offered since ends.
+func TestTakeBack_Offers(t *testing.T) {
+	t.Parallel()
+	before := clocked(t, append(opening(), deed{0, ask(alice, match.ToStop)}, deed{0, unask(alice, match.ToStop)},
+		deed{0, ask(bob, match.ForTime)}, deed{0, ask(alice, match.ToPause)}, deed{0, reply(bob, match.ToPause, false)})...)
+	free, asked := before.Clone(), before.Clone()
+	for _, do := range []timely{turn, takeBack(alice, true)} {
+		_, err := do(&free, start())
+		require.NoError(t, err)
+	}
+	var events []match.Event
+	for _, do := range []timely{turn, ask(bob, match.ToStop), turn, ask(alice, match.ToTakeBack),
+		reply(bob, match.ToTakeBack, true)} {
+		var err error
+		events, err = do(&asked, start())
+		require.NoError(t, err)
+	}
+	require.Len(t, events, 1, "only what was asked was open")
+	for _, m := range []match.Match{free, asked} {
+		for k := match.ToStop; k <= match.ToPause; k++ {
+			assert.Equal(t, before.OfferOf(k), m.OfferOf(k), k)
+		}
+		_, err := m.As(alice).MakeOffer(match.ToStop, start())
+		require.ErrorIs(t, err, match.ErrOfferedAlready)
+	}
+	for _, do := range []timely{turn, ask(bob, match.ToStop), ask(alice, match.ToTakeBack), reply(bob, match.ToTakeBack, true)} {
+		var err error
+		events, err = do(&asked, start())
+		require.NoError(t, err)
+	}
+	require.Len(t, events, 2)
+	assert.Equal(t, match.OffersDropped, events[1].Kind)
+	assert.Zero(t, asked.Offer.By)
+}
+
+// TestRegained: what the question names is what the side that asks has for its turn afterwards.
+func TestRegained(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		done []deed
+		want time.Duration
+	}{
+		"a turn":                {[]deed{{hour, turn}}, day},
+		"two":                   {[]deed{{hour, turn}, {2 * day, turn}}, day},
+		"overdue":               {[]deed{{hour, turn}, {2 * day, turn}, {9 * day, runOut}}, 0},
+		"late":                  {[]deed{{9 * day, turn}}, 0},
+		"late, at the deadline": {[]deed{{3 * day, turn}}, 0},
+		"in time":               {[]deed{{3*day - 1, turn}}, day},
+		"with what was given":   {[]deed{{3 * day, give(bob, 2*day)}, {3*day + hour, turn}}, 2*day - hour},
+		"paused":                {[]deed{{hour, pause}, {9 * day, turn}}, day},
+	} {
+		m := clocked(t, c.done...)
+		assert.Equal(t, c.want, m.Regained(rules.Red), name)
+	}
+	m := playing(swaps(1))(t)
+	assert.Zero(t, m.Regained(rules.Red), "no clock")
+}
+
+// TestTakeBack_Deep: a match remembers what stood before its last turns, and goes on where it does not.
+func TestTakeBack_Deep(t *testing.T) {
+	t.Parallel()
+	done := []deed{{0, pause}}
+	for range 3 {
+		done = append(done, opening()...)
+	}
+	for range 12 {
+		done = append(done, deed{hour, func(m *match.Match, now time.Time) ([]match.Event, error) {
+			asker := m.PlayerOf(m.ColorOf(m.ToMove()).Other())
+			if _, err := m.As(asker).MakeOffer(match.ToTakeBack, now); err != nil {
+				return nil, err
+			}
+			return m.As(m.ToMove()).AnswerOffer(match.ToTakeBack, true, now)
+		}})
+	}
+	m := clocked(t, done...)
+	assert.Equal(t, []any{0, false, hour + 3*day}, []any{m.Game.Ply(), m.Clock.Paused, m.Deadline().Sub(start())})
 }

@@ -18,6 +18,7 @@ func (p Party) Play(t rules.Turn, now time.Time) ([]Event, error) {
 	if err := m.Game.Play(t); err != nil {
 		return nil, err
 	}
+	m.remember(now)
 	m.dropOffers()
 	m.Past.Reached = max(m.Past.Reached, m.Game.Ply())
 	if m.Terms.Pace.HasClock() {

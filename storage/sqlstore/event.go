@@ -10,7 +10,11 @@ import (
 // eventColumns are the columns of an event, after the id of its match.
 const eventColumns = "seq, kind, player, ply, at, length"
 
-const selectEvents = "SELECT " + eventColumns +
+// undoneTurns is what an event took back.
+const undoneTurns = `(SELECT coalesce(string_agg(turn, ' ' ORDER BY ply), '') FROM taken_back
+	WHERE taken_back.match = events.match AND taken_back.seq = events.seq)`
+
+const selectEvents = "SELECT " + eventColumns + ", " + undoneTurns +
 	" FROM events WHERE match = ?1 AND seq > ?2 AND seq <= ?3 ORDER BY seq"
 
 var insertEvent = insert("events", "match, "+eventColumns, 1)
@@ -20,9 +24,9 @@ func eventFields(e *match.Event) []any {
 	return []any{&e.Seq, &e.Kind, &e.By, &e.Ply, instant{&e.At}, length{&e.Length}}
 }
 
-// scanEvent reads a row of eventColumns.
+// scanEvent reads a row of eventColumns and undoneTurns.
 func scanEvent(from Scanner) (e match.Event, err error) {
-	err = from.Scan(eventFields(&e)...)
+	err = from.Scan(append(eventFields(&e), &e.Undone)...)
 	return e, err
 }
 

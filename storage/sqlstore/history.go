@@ -10,7 +10,7 @@ import (
 
 // histories are the events of the latest matches of somebody against people, each beside the id of its
 // match.
-const histories = "SELECT match, " + eventColumns + ` FROM (
+const histories = "SELECT match, " + eventColumns + ", " + undoneTurns + ` FROM (
 		SELECT id, changed FROM matches
 		WHERE (challenger = ?1 AND status IN (2, 3) OR opponent = ?1 AND status IN (2, 3)) AND level = 0
 		ORDER BY changed DESC, id LIMIT ?2) AS latest

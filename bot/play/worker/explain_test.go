@@ -14,15 +14,14 @@ type account struct {
 	m       *play.Match
 	side    rules.Color
 	from    time.Time
-	turned  time.Time     // when the running turn began
 	left    time.Duration // of the running turn
-	kept    time.Duration // that the turn before it had left
 	bank    [3]time.Duration
 	away    [3]time.Time
 	paused  bool
 	up      time.Time // when it was recorded that time is up
 	began   bool
 	ends    int
+	before  []standing
 	planned match.PlayerID
 	asked   match.PlayerID // who asks to take back
 	hints   map[match.PlayerID]int
@@ -181,28 +180,73 @@ func (a *account) play(e match.Event, by rules.Color) error {
 	if by != a.side || a.planned != "" && a.planned != e.By {
 		return fmt.Errorf("not on turn: %v", by)
 	}
+	a.before = append(a.before, standing{e.At, a.left, a.away[by], a.up, a.paused, !a.paused && !e.At.Before(a.deadline()),
+		a.bank[by], a.asked})
+	if len(a.before) > 4 {
+		a.before[len(a.before)-5] = standing{}
+	}
 	a.planned, a.asked = "", ""
-	a.bank[by] = max(0, a.bank[by]+min(0, a.left))
-	a.kept = max(0, a.left)
+	a.charge()
 	a.away[by], a.paused = time.Time{}, false
 	a.side, a.left, a.from, a.up = by.Other(), a.m.Terms.Pace.PerTurn, e.At, time.Time{}
-	a.turned = e.At
 	return nil
+}
+
+// charge takes from the bank of the side to move what it has used of it.
+func (a *account) charge() { a.bank[a.side] = max(0, a.bank[a.side]+min(0, a.left)) }
+
+// standing is what there was before a turn was played, for the side that played it.
+type standing struct {
+	at           time.Time
+	left         time.Duration
+	away, up     time.Time
+	paused, late bool
+	bank         time.Duration
+	asked        match.PlayerID
 }
 
 // undo takes turns back: one's own last turn before the other has seen it, or by agreement.
 func (a *account) undo(e match.Event, by rules.Color) error {
+	was, side := a.before[e.Ply], a.side
+	turns := len(a.before) - e.Ply
 	switch {
 	case a.asked != "" && a.asked != e.By:
-		a.side, a.left = a.m.ColorOf(a.asked), a.m.Terms.Pace.PerTurn
-	case by != a.side:
-		a.side, a.left = by, a.kept-e.At.Sub(a.turned)
+		side = a.m.ColorOf(a.asked)
+		a.again(e, side)
+	case by != a.side && turns == 1 && e.At.Sub(was.at) <= 10*time.Minute:
+		side = by
+		a.left, a.from, a.up, a.paused = was.left, was.at, was.up, was.paused
+		a.away[by], a.bank[by] = was.away, was.bank
+		if a.side = by; !a.paused {
+			a.left -= max(0, e.At.Sub(a.start()))
+		}
+		a.from = e.At
 	default:
 		return fmt.Errorf("asked by %q", a.asked)
 	}
-	a.asked, a.planned = "", ""
-	a.from, a.turned, a.kept, a.up = e.At, e.At, 0, time.Time{}
+	a.side, a.before = side, a.before[:e.Ply]
+	a.asked, a.planned = was.asked, ""
 	return nil
+}
+
+// again gives a side its turn again, to which the other side has agreed.
+func (a *account) again(e match.Event, side rules.Color) {
+	if side == a.side && !a.paused && !e.At.Before(a.deadline()) {
+		return
+	}
+	a.charge()
+	was, mover := a.before[e.Ply], side
+	for _, s := range a.before[e.Ply:] {
+		if s.away.After(a.away[mover]) {
+			a.away[mover] = s.away
+		}
+		mover = mover.Other()
+	}
+	a.left = max(a.m.Terms.Pace.PerTurn, was.left)
+	if was.late {
+		a.left = 0
+	}
+	a.paused, a.from, a.up = a.paused || was.paused, e.At, time.Time{}
 }
 
 // give gives time to a side: from now on when it has none left, else to its bank.

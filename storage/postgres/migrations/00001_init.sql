@@ -33,7 +33,6 @@ CREATE TABLE matches (
     clock_began      BIGINT,          -- NULL: there is none
     clock_from       BIGINT,
     clock_left       BIGINT  NOT NULL,
-    clock_kept       BIGINT  NOT NULL CHECK (clock_kept >= 0),
     paused           BOOLEAN NOT NULL,
     clock_up         BIGINT,          -- when the deadline was found passed; NULL: it was not
     red_bank         BIGINT  NOT NULL CHECK (red_bank >= 0),

@@ -38,7 +38,6 @@ CREATE TABLE matches (
     clock_began      INTEGER,          -- NULL: there is none
     clock_from       INTEGER,
     clock_left       INTEGER NOT NULL,
-    clock_kept       INTEGER NOT NULL CHECK (clock_kept >= 0),
     paused           INTEGER NOT NULL CHECK (paused IN (0, 1)),
     clock_up         INTEGER,          -- when the deadline was found passed; NULL: it was not
     red_bank         INTEGER NOT NULL CHECK (red_bank >= 0),
