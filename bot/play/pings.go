@@ -73,7 +73,6 @@ func concerned(m *Match, news []match.Event) (all []ping) {
 				all = append(all, p)
 			}
 		}
-		add := func(id match.PlayerID) { notify(id, false) }
 		switch e.Kind {
 		case match.ChallengeWithdrawn, match.ChallengeExpired, match.StopWithdrawn, match.TakebackWithdrawn,
 			match.TimeWithdrawn, match.PauseWithdrawn, match.WentAway, match.CameBack, match.Credited,
@@ -81,7 +80,7 @@ func concerned(m *Match, news []match.Event) (all []ping) {
 			match.ChallengeCountered: // the other challenge notifies
 		case match.Challenged:
 			if m.Status == match.Proposed {
-				add(people.Other(e.By))
+				notify(people.Other(e.By), false)
 			}
 		case match.StopOffered, match.TakebackAsked, match.TimeAsked, match.PauseOffered:
 			if other := people.Other(e.By); m.As(other).Asked() != match.NoOffer {
@@ -89,16 +88,16 @@ func concerned(m *Match, news []match.Event) (all []ping) {
 			}
 		case match.TimeUp:
 			if m.RanOut() {
-				add(m.PlayerOf(m.ColorOf(m.ToMove()).Other()))
+				notify(m.PlayerOf(m.ColorOf(m.ToMove()).Other()), false)
 			}
 		case match.Ended:
 			for _, p := range []match.PlayerID{m.Red, m.Blue} {
 				if p != e.By || wasPlanned(news, e) {
-					add(p)
+					notify(p, false)
 				}
 			}
 		default:
-			add(people.Other(e.By))
+			notify(people.Other(e.By), false)
 		}
 	}
 	return all

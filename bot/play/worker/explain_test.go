@@ -207,14 +207,13 @@ type standing struct {
 
 // undo takes turns back: one's own last turn before the other has seen it, or by agreement.
 func (a *account) undo(e match.Event, by rules.Color) error {
-	was, side := a.before[e.Ply], a.side
+	was, side := a.before[e.Ply], by
 	turns := len(a.before) - e.Ply
 	switch {
 	case a.asked != "" && a.asked != e.By:
 		side = a.m.ColorOf(a.asked)
 		a.again(e, side)
 	case by != a.side && turns == 1 && e.At.Sub(was.at) <= 10*time.Minute:
-		side = by
 		a.left, a.from, a.up, a.paused = was.left, was.at, was.up, was.paused
 		a.away[by], a.bank[by] = was.away, was.bank
 		if a.side = by; !a.paused {
