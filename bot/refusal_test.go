@@ -231,6 +231,7 @@ func unmet() map[string]string {
 		"match.ErrNotFree":      "the other side is asked then",
 		"match.ErrHintsUsed":    "it is said how many there were",
 		"match.ErrNotTheirTurn": "the panel of the turn that it is now is shown",
+		"play.ErrStarts":        "said with when there is another",
 		"play.ErrVacation":      "said with how much there is",
 		"play.ErrExists":        "the service tries another id",
 		"play.ErrSame":          "the challenge that waits is shown",

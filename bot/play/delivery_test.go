@@ -33,6 +33,24 @@ func TestDelivery(t *testing.T) {
 	assert.Equal(t, 3, d.Serial)
 }
 
+// TestDelivery_Edited: a post is edited where the match is shown, and while its channel takes news.
+func TestDelivery_Edited(t *testing.T) {
+	t.Parallel()
+	here := play.Post{Channel: "c", Message: "1"}
+	for name, c := range map[string]struct {
+		d    play.Delivery
+		want play.Post
+	}{
+		"there is none":                         {play.Delivery{}, play.Post{}},
+		"it stands":                             {play.Delivery{Post: here}, here},
+		"the channel was closed":                {play.Delivery{Post: here, Closed: true}, play.Post{}},
+		"it is shown in its thread from now on": {play.Delivery{Post: here, Thread: "t"}, play.Post{}},
+	} {
+		c.d.Venue.Channel = "c"
+		assert.Equal(t, c.want, c.d.Edited(), name)
+	}
+}
+
 // TestDelivery_Refused: nothing was sent, and what is told next is another announcement; the
 // channel is closed until it takes news again, if the match is still shown there.
 func TestDelivery_Refused(t *testing.T) {

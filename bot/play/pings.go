@@ -63,14 +63,9 @@ func newlyOnTurn(m *Match, news []match.Event) (p match.PlayerID, seq int) {
 func concerned(m *Match, news []match.Event) (all []ping) {
 	people := m.Summary()
 	for _, e := range news {
-		notify := func(id match.PlayerID, asked bool) {
-			p := ping{id: id, seq: e.Seq, asked: asked, other: !asked}
-			if i := slices.IndexFunc(all, func(p ping) bool { return p.id == id }); i >= 0 {
-				p.asked, p.other = asked || all[i].asked, !asked || all[i].other
-				all = slices.Delete(all, i, i+1)
-			}
+		add := func(id match.PlayerID) {
 			if id != "" && id != m.Robot() {
-				all = append(all, p)
+				all = with(all, ping{id: id, seq: e.Seq, other: true})
 			}
 		}
 		switch e.Kind {
@@ -83,8 +78,8 @@ func concerned(m *Match, news []match.Event) (all []ping) {
 				notify(people.Other(e.By), false)
 			}
 		case match.StopOffered, match.TakebackAsked, match.TimeAsked, match.PauseOffered:
-			if other := people.Other(e.By); m.As(other).Asked() != match.NoOffer {
-				notify(other, true)
+			if other := people.Other(e.By); other != m.Robot() && m.As(other).Asked() != match.NoOffer {
+				all = with(all, ping{id: other, seq: e.Seq, asked: true})
 			}
 		case match.TimeUp:
 			if m.RanOut() {
@@ -101,6 +96,16 @@ func concerned(m *Match, news []match.Event) (all []ping) {
 		}
 	}
 	return all
+}
+
+// with returns all with p, in place of what they say of the same player.
+func with(all []ping, p ping) []ping {
+	return append(slices.DeleteFunc(all, func(old ping) bool {
+		if old.id == p.id {
+			p.asked, p.other = p.asked || old.asked, p.other || old.other
+		}
+		return old.id == p.id
+	}), p)
 }
 
 // Address returns who is notified by the announcement of news of m at now, and whether it is silent, for nobody is

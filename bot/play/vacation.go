@@ -12,6 +12,7 @@ import (
 const (
 	MaxVacation   = 14 * day // that is saved up
 	FirstVacation = 2 * day  // that a newcomer has
+	MaxStarts     = 2        // of vacations by one person within a day: all their opponents see each
 
 	day           = 24 * time.Hour
 	vacationShare = 15        // one of so many days is vacation
@@ -24,6 +25,9 @@ const (
 // ErrVacation is returned by People.StartVacation for more vacation than the player has left.
 var ErrVacation = errors.New("not enough vacation left")
 
+// ErrStarts is returned by People.StartVacation when the player has started as many vacations within a day as they can.
+var ErrStarts = errors.New("too many vacations begun within a day")
+
 // Vacation is what a player has of it. The zero value is that of somebody who has never used any. It is stored as
 // one JSON value.
 type Vacation struct {
@@ -32,10 +36,20 @@ type Vacation struct {
 	Until time.Time     `json:"until,omitzero"`  // the end of the one that began last
 	Taken time.Duration `json:"taken,omitempty"` // what that one took of what was left
 	Stays bool          `json:"stays,omitempty"` // it does not begin by itself when their time is up
+
+	Starts [MaxStarts]time.Time `json:"starts,omitzero"` // when they last started one themselves, the earliest first
 }
 
 // IsOn reports whether the vacation that began last goes on at now.
 func (v Vacation) IsOn(now time.Time) bool { return v.Until.After(now) }
+
+// NextStart returns from when on the next vacation can be started; zero: at any time.
+func (v Vacation) NextStart() time.Time {
+	if v.Starts[0].IsZero() {
+		return time.Time{}
+	}
+	return v.Starts[0].Add(day)
+}
 
 // VacationLeft returns how much vacation p can still begin at now.
 func (p *Player) VacationLeft(now time.Time) time.Duration {
@@ -85,11 +99,18 @@ func (p *Player) keepVacation(left time.Duration, until, now time.Time) {
 }
 
 // StartVacation begins a vacation of so much from now on, in all running matches with a clock, or makes
-// the one that goes on last as long as that. It returns ErrVacation, with the player.
+// the one that goes on last as long as that. It returns ErrVacation or ErrStarts, with the player.
 func (s People) StartVacation(ctx context.Context, a Actor, d time.Duration) (Player, error) {
 	return s.changeVacation(ctx, a, func(tx Tx, p *Player, now time.Time) error {
+		fresh := !p.Vacation.IsOn(now)
+		if fresh && now.Before(p.Vacation.NextStart()) {
+			return ErrStarts
+		}
 		if err := p.takeVacation(now.Add(d), now); err != nil {
 			return err
+		}
+		if fresh {
+			p.Vacation.Starts = [MaxStarts]time.Time{p.Vacation.Starts[1], now}
 		}
 		if err := tx.SavePlayer(ctx, *p); err != nil {
 			return err

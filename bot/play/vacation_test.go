@@ -40,6 +40,30 @@ func (fx *fixture) away(id match.ID, a play.Actor) time.Time {
 	return time.Time{}
 }
 
+// TestStartVacation_Twice: two can be started a day, whatever became of them; to stay longer is no start.
+func TestStartVacation_Twice(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	ctx, begun := fx.Context(), fx.now
+	for range play.MaxStarts {
+		for _, d := range []time.Duration{day, 36 * time.Hour} {
+			_, err := fx.StartVacation(ctx, bob, d)
+			require.NoError(t, err)
+		}
+		_, err := fx.EndVacation(ctx, bob)
+		require.NoError(t, err)
+		fx.now = fx.now.Add(time.Hour)
+	}
+	p, err := fx.StartVacation(ctx, bob, day)
+	require.ErrorIs(t, err, play.ErrStarts)
+	assert.WithinDuration(t, begun.Add(day), p.Vacation.NextStart(), time.Millisecond)
+	assert.False(t, p.Vacation.IsOn(fx.now))
+	fx.now = p.Vacation.NextStart()
+	p, err = fx.StartVacation(ctx, bob, day/2)
+	require.NoError(t, err)
+	assert.WithinDuration(t, begun.Add(time.Hour+day), p.Vacation.NextStart(), time.Millisecond)
+}
+
 // TestVacation: it counts in all matches with a clock, those that begin meanwhile too, and ends with a turn
 // played in any; what is left of it is there again.
 func TestVacation(t *testing.T) {
@@ -141,6 +165,8 @@ func TestVacation_End(t *testing.T) {
 		_, err := fx.StartVacation(ctx, bob, day)
 		require.NoError(t, err)
 		_, err = fx.EndVacation(ctx, bob)
+		require.NoError(t, err)
+		_, err = fx.ChangePlayer(ctx, bob, func(p *play.Player) { p.Vacation.Starts = [play.MaxStarts]time.Time{} })
 		require.NoError(t, err)
 	}
 	p, _ := fx.player(bob.ID)

@@ -48,6 +48,9 @@ func (p Personal) startVacation(ctx context.Context, c *dispatch.Call, days int)
 	if errors.Is(err, play.ErrVacation) {
 		return dispatch.Reply{}, text.ShortVacation(c.T, p.Players.VacationLeft(player))
 	}
+	if errors.Is(err, play.ErrStarts) {
+		return dispatch.Reply{}, text.ManyVacations(player.Vacation.NextStart())
+	}
 	if err == nil {
 		c.Log.Info("vacation", "days", days)
 	}

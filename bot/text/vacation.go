@@ -30,6 +30,8 @@ var (
 		Other: "You only have {{.Time}} of vacation left. Each month adds 2 days, up to 14."}
 	msgVacationSpent = i18n.Message{ID: "vacation.spent",
 		Other: "No vacation is left to take. Each month adds 2 days, up to 14."}
+	msgVacationStarts = i18n.Message{ID: "vacation.starts",
+		Other: "You have started two vacations within a day. You can start another one {{.From}}."}
 	msgVacationAuto = i18n.Message{ID: "vacation.auto",
 		Other: "When your time is up in a match with a day or more per turn, a day of vacation begins by itself."}
 	msgVacationStays = i18n.Message{ID: "vacation.stays",
@@ -73,6 +75,11 @@ func Vacation(t i18n.Printer, v play.Vacation, left time.Duration, on bool) stri
 func ShortVacation(t i18n.Printer, left time.Duration) error {
 	form := i18n.Either(left < time.Minute, msgVacationSpent, msgVacationShort)
 	return Refuse(form, i18n.Args{"Time": duration(t, left)})
+}
+
+// ManyVacations is for a vacation that cannot be started before next.
+func ManyVacations(next time.Time) error {
+	return Refuse(msgVacationStarts, i18n.Args{"From": fromNow(next)})
 }
 
 // Days rounds d down to whole days.

@@ -48,6 +48,15 @@ func TestStorm(t *testing.T) {
 			f.pass(time.Second)
 			_, _ = f.TakeBack(f.Context(), alice, anyPly(m))
 		}},
+		{"goes and comes back", seen{0, 4, 0}, func(f *fixture, _ match.ID) {
+			if _, err := f.StartVacation(f.Context(), alice, day); err != nil {
+				require.ErrorIs(f, err, play.ErrStarts)
+				return
+			}
+			f.pass(time.Second)
+			_, err := f.EndVacation(f.Context(), alice)
+			require.NoError(f, err)
+		}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
