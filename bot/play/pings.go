@@ -75,7 +75,7 @@ func concerned(m *Match, news []match.Event) (all []ping) {
 			match.ChallengeCountered: // the other challenge notifies
 		case match.Challenged:
 			if m.Status == match.Proposed {
-				notify(people.Other(e.By), false)
+				add(people.Other(e.By))
 			}
 		case match.StopOffered, match.TakebackAsked, match.TimeAsked, match.PauseOffered:
 			if other := people.Other(e.By); other != m.Robot() && m.As(other).Asked() != match.NoOffer {
@@ -83,16 +83,16 @@ func concerned(m *Match, news []match.Event) (all []ping) {
 			}
 		case match.TimeUp:
 			if m.RanOut() {
-				notify(m.PlayerOf(m.ColorOf(m.ToMove()).Other()), false)
+				add(m.PlayerOf(m.ColorOf(m.ToMove()).Other()))
 			}
 		case match.Ended:
 			for _, p := range []match.PlayerID{m.Red, m.Blue} {
 				if p != e.By || wasPlanned(news, e) {
-					notify(p, false)
+					add(p)
 				}
 			}
 		default:
-			notify(people.Other(e.By), false)
+			add(people.Other(e.By))
 		}
 	}
 	return all
