@@ -258,7 +258,8 @@ func TestTakeBack_Offers(t *testing.T) {
 		_, err := m.As(alice).MakeOffer(match.ToStop, start())
 		require.ErrorIs(t, err, match.ErrOfferedAlready)
 	}
-	for _, do := range []timely{turn, ask(bob, match.ToStop), ask(alice, match.ToTakeBack), reply(bob, match.ToTakeBack, true)} {
+	for _, do := range []timely{turn, ask(bob, match.ToStop), ask(alice, match.ToTakeBack),
+		reply(bob, match.ToTakeBack, true)} {
 		var err error
 		events, err = do(&asked, start())
 		require.NoError(t, err)
