@@ -145,8 +145,12 @@ func TestPlan_Undone(t *testing.T) {
 	_, err := fx.TakeBack(t.Context(), bob, anyPly(id))
 	require.NoError(t, err)
 	fx.played(id, "pass")
+	fx.plans(bob, id, "112=221 111=222")
 	m := fx.played(id, "111=222")
 	assert.Equal(t, 3, m.Game.Ply(), "the plan was for another position")
+	fx.takesBack(bob, id)
+	fx.played(id, "112=221")
+	assert.Equal(t, []string{"111=222 111=222"}, fx.planned(bob, id), "each position has its own")
 }
 
 // TestPlan_TakenBack: a plan is as it was before whatever is taken back, by whoever.
