@@ -25,7 +25,7 @@ var msgHelp = i18n.Message{ID: "help.text",
 		"**First turn**: swap, rotate or pass.\n" +
 		"**The end**: whoever loses the corvette loses the match. After 40 turns without an expulsion, or when " +
 		"both agree to stop, whoever expelled last has a semi-victory, ½ point; Blue, if nobody did.\n" +
-		"**Take back** is free for 10 minutes (quick matches: 1), once a turn, until the other looks; else it asks.\n\n" +
+		"**Take back**: free for 10 minutes, once a turn, until the other looks; then it asks them.\n\n" +
 		"`/learn` teaches it on a board, `/rules` has the complete rules with pictures.\n" +
 		"`/challenge` starts a match with a friend, anyone, or with me at a level from 1 to 10 · " +
 		"`/play` lets you tap your turn, `/move` type it · `/board` shows it · " +
