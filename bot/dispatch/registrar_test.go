@@ -63,6 +63,7 @@ func TestRegistrar_Registered(t *testing.T) {
 			waited = time.Since(began)
 		}()
 		require.NoError(t, r.Run(t.Context()))
+		synctest.Wait()
 		assert.True(t, r.Registered())
 		assert.Zero(t, waited, "for the first attempt alone")
 		assert.Equal(t, "</duel:7>", links.In("`/duel`"))

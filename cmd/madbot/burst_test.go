@@ -21,19 +21,22 @@ const (
 )
 
 // TestBurst has so much asked at once that the machine needs a while for it, by several people and
-// by one alone: all of it is answered, and nobody is sent away. With -soak every first answer is in time, too, at
-// least in one of some bursts: the machine may be busy with something else. With -v it shows the slowest:
+// by one alone: all of it is answered, and nobody is sent away. Every first answer is in time, too, at least in one
+// of some bursts: the machine may be busy with something else. With -v it shows the slowest:
 //
 //	go test ./cmd/madbot -run TestBurst -v -soak
 func TestBurst(t *testing.T) {
+	if !*soak {
+		t.Skip("whether answers are in time depends on the machine: -soak")
+	}
 	for name, people := range map[string][]string{"of several": cast, "of one": cast[:1]} {
 		t.Run(name, func(t *testing.T) {
 			slowest := answersBurst(t, people)
-			for try := 1; *soak && try < bursts && slowest >= firstWord; try++ {
+			for try := 1; try < bursts && slowest >= firstWord; try++ {
 				slowest = answersBurst(t, people)
 			}
 			t.Logf("the slowest of %d answers took %v", burst, slowest.Round(time.Millisecond))
-			assert.True(t, !*soak || slowest < firstWord, "%v", slowest)
+			assert.Less(t, slowest, firstWord)
 		})
 	}
 }
