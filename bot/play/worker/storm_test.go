@@ -28,6 +28,7 @@ func TestStorm(t *testing.T) {
 	}{
 		{"plays and takes back", seen{3, 2 * stormy, 3}, func(f *fixture, m match.ID) {
 			_, _ = f.Play(f.Context(), alice, anyPly(m), play.Typed{Text: "111=222"})
+			f.pass(time.Second)
 			_, _ = f.TakeBack(f.Context(), alice, anyPly(m)) // for free once
 		}},
 		{"asks and withdraws", seen{5, 8 * stormy, 5}, func(f *fixture, m match.ID) {
