@@ -134,13 +134,19 @@ func newTable(t *testing.T) table {
 	catalog, err := i18n.Load(fstest.MapFS{}, ".") // in English alone
 	require.NoError(t, err)
 	made, store := 0, &countedStore{}
+	var clock sync.Mutex // some people act at once
 	now := time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC)
 	service := play.New(play.Deps{
 		Store:   store,
 		Analyst: firstTurn{},
-		Now:     func() time.Time { now = now.Add(time.Minute); return now },
-		NewID:   func() match.ID { made++; return match.ID(fmt.Sprintf("m%d", made)) },
-		Toss:    func() rules.Color { return rules.Red },
+		Now: func() time.Time {
+			clock.Lock()
+			defer clock.Unlock()
+			now = now.Add(time.Minute)
+			return now
+		},
+		NewID: func() match.ID { made++; return match.ID(fmt.Sprintf("m%d", made)) },
+		Toss:  func() rules.Color { return rules.Red },
 	})
 	names := &people.Names{}
 	names.Learn(discord.User{ID: string(alice), GlobalName: "Alice"}, "")
