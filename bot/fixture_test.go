@@ -139,14 +139,9 @@ func newTable(t *testing.T) table {
 	service := play.New(play.Deps{
 		Store:   store,
 		Analyst: firstTurn{},
-		Now: func() time.Time {
-			clock.Lock()
-			defer clock.Unlock()
-			now = now.Add(time.Minute)
-			return now
-		},
-		NewID: func() match.ID { made++; return match.ID(fmt.Sprintf("m%d", made)) },
-		Toss:  func() rules.Color { return rules.Red },
+		Now:     func() time.Time { clock.Lock(); defer clock.Unlock(); now = now.Add(time.Minute); return now },
+		NewID:   func() match.ID { made++; return match.ID(fmt.Sprintf("m%d", made)) },
+		Toss:    func() rules.Color { return rules.Red },
 	})
 	names := &people.Names{}
 	names.Learn(discord.User{ID: string(alice), GlobalName: "Alice"}, "")
