@@ -115,10 +115,15 @@ func (c *cluster) configure(m *member, url string) []byte {
 		url, receive, c.database, m.health)
 }
 
-// freeAddress returns an address on which nobody listens.
+// freeAddress returns an address on which nobody listens. Where any loopback address can be had, it is on one of its
+// own, whose ports are not given to connections meanwhile.
 func freeAddress(t testing.TB) string {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
+	n := rand.Uint32()
+	l, err := net.Listen("tcp", fmt.Sprintf("127.%d.%d.%d:0", 1+n%254, n>>8%256, 1+n>>16%254))
+	if err != nil {
+		l, err = net.Listen("tcp", "127.0.0.1:0")
+	}
 	require.NoError(t, err)
 	defer l.Close()
 	return l.Addr().String()
