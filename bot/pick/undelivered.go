@@ -152,7 +152,7 @@ func (p *Picker) MoveHere(ctx context.Context, c *dispatch.Call, id match.ID) (A
 	if err != nil {
 		return Answer{Match: m}, err
 	}
-	c.Log.Info("rehome", "match", id)
+	c.Log.Info("move here", "match", id)
 	return Changed(m, dispatch.InPlace(c.T.Text(msgHome, nil))), nil
 }
 

@@ -149,7 +149,7 @@ func failures() map[string]failing {
 			m := fx.stored("m1")
 			return just(fx.Countered(fx.Context(), &m))
 		}},
-		"rehome": {all(start, func(fx *fixture) { fx.shut("m1") }), func(fx *fixture) error {
+		"move here": {all(start, func(fx *fixture) { fx.shut("m1") }), func(fx *fixture) error {
 			return just(fx.Rehome(fx.Context(), alice, "m1", play.Venue{Guild: "g", Channel: "x"}))
 		}},
 		"play":                 {all(start, func(fx *fixture) { fx.plans(bob, "m1", "111=222 111=222") }), turn},

@@ -89,7 +89,7 @@ func (fx *fixture) uses() []use {
 		{"withdraw", func(a play.Actor, r play.Ref) (play.Match, error) {
 			return fx.Withdraw(ctx, a, r.ID)
 		}},
-		{"rehome", func(a play.Actor, r play.Ref) (play.Match, error) {
+		{"move here", func(a play.Actor, r play.Ref) (play.Match, error) {
 			return fx.Rehome(ctx, a, r.ID, play.Venue{Guild: "g", Channel: "x"})
 		}},
 	}
