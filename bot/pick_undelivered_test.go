@@ -150,8 +150,8 @@ func TestMuteHere_Refused(t *testing.T) {
 	assert.NotContains(t, tb.ok(tb.from(c, "board")).Message.Text, "cannot post")
 }
 
-// TestRehome: a match is shown in another channel of its server from now on, when a player says so.
-func TestRehome(t *testing.T) {
+// TestMoveHere: a match is shown in another channel of its server from now on, when a player says so.
+func TestMoveHere(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
 	id := tb.start()
@@ -187,9 +187,9 @@ func TestRehome(t *testing.T) {
 	assert.Equal(t, []match.PlayerID{alice}, play.Pings(&m, nil))
 }
 
-// TestRehome_FromDirectMessages: a match against the bot that it cannot show in private any more is
+// TestMoveHere_FromDirectMessages: a match against the bot that it cannot show in private any more is
 // shown wherever its player says.
-func TestRehome_FromDirectMessages(t *testing.T) {
+func TestMoveHere_FromDirectMessages(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
 	c := tb.call(alice, "level", "3")

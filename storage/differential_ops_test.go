@@ -99,7 +99,7 @@ func (d *differential) answer(m *play.Match) operation {
 		operation{"Accept", func(w *world) (any, error) { return w.service.Accept(d.Context(), by, m.ID) }},
 		operation{"Decline", func(w *world) (any, error) { return w.service.Decline(d.Context(), by, m.ID) }},
 		operation{"Withdraw", func(w *world) (any, error) { return w.service.Withdraw(d.Context(), by, m.ID) }},
-		operation{"Rehome", func(w *world) (any, error) { return w.service.Rehome(d.Context(), by, m.ID, v) }},
+		operation{"MoveHere", func(w *world) (any, error) { return w.service.MoveHere(d.Context(), by, m.ID, v) }},
 		operation{"Counter", func(w *world) (any, error) { return w.service.Counter(d.Context(), by, m.ID, terms) }})
 }
 

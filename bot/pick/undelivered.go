@@ -148,7 +148,7 @@ func (p *Picker) MoveHere(ctx context.Context, c *dispatch.Call, id match.ID) (A
 	if err := p.Places.Allowed(ctx, c); err != nil {
 		return p.Loaded(refusing(err))(ctx, c, id)
 	}
-	m, err := p.Service.Rehome(ctx, c.Actor, id, c.Home())
+	m, err := p.Service.MoveHere(ctx, c.Actor, id, c.Home())
 	if err != nil {
 		return Answer{Match: m}, err
 	}

@@ -172,10 +172,10 @@ func (s Challenges) Withdraw(ctx context.Context, by Actor, id match.ID) (Match,
 		func(m *Match, now time.Time) ([]match.Event, error) { return m.As(by.ID).Withdraw(now) })
 }
 
-// Rehome shows a match at v from now on, whatever its status, if its channel refused its last news,
+// MoveHere shows a match at v from now on, whatever its status, if its channel refused its last news,
 // else it returns ErrShown; both players can, others get match.ErrNotPlayer. It returns ErrForeign
 // where m.StaysElsewhere(v).
-func (s Challenges) Rehome(ctx context.Context, by Actor, id match.ID, v Venue) (Match, error) {
+func (s Challenges) MoveHere(ctx context.Context, by Actor, id match.ID, v Venue) (Match, error) {
 	return s.changeBy(ctx, by, Ref{id, AnyPly}, func(tx Tx) Act {
 		return func(m *Match, _ time.Time) ([]match.Event, error) {
 			switch {

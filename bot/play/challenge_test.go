@@ -119,9 +119,9 @@ func TestService_Jobs(t *testing.T) {
 	takes(play.JobTell, time.Minute+play.RobotGrace)
 }
 
-// TestService_Rehome: a match is shown elsewhere, whatever its status, and told there at once;
+// TestService_MoveHere: a match is shown elsewhere, whatever its status, and told there at once;
 // nothing happens in it.
-func TestService_Rehome(t *testing.T) {
+func TestService_MoveHere(t *testing.T) {
 	t.Parallel()
 	fx := newFixture(t)
 	elsewhere := play.Venue{Guild: "g", Channel: "elsewhere", Locale: "de"}
@@ -129,14 +129,14 @@ func TestService_Rehome(t *testing.T) {
 	refused := play.Delivery{Venue: venue(), Closed: true, Told: 2, Serial: 4,
 		Post: play.Post{Channel: "c", Message: "1"}}
 	fx.do(func(tx play.Tx) error { return tx.SaveDelivery(t.Context(), m.ID, refused) })
-	_, err := fx.Rehome(t.Context(), carol, m.ID, elsewhere)
+	_, err := fx.MoveHere(t.Context(), carol, m.ID, elsewhere)
 	require.ErrorIs(t, err, match.ErrNotPlayer)
-	_, err = fx.Rehome(t.Context(), play.Actor{Guild: "g"}, fx.challenge("").ID, elsewhere)
+	_, err = fx.MoveHere(t.Context(), play.Actor{Guild: "g"}, fx.challenge("").ID, elsewhere)
 	require.ErrorIs(t, err, match.ErrNotPlayer)
 	for _, a := range []play.Actor{alice, bob} {
 		fx.do(func(tx play.Tx) error { return tx.SaveDelivery(t.Context(), m.ID, refused) })
 		fx.now = fx.now.Add(time.Minute)
-		got, err := fx.Rehome(t.Context(), a, m.ID, elsewhere)
+		got, err := fx.MoveHere(t.Context(), a, m.ID, elsewhere)
 		require.NoError(t, err)
 		want := refused
 		want.Venue, want.Closed = elsewhere, false
@@ -147,7 +147,7 @@ func TestService_Rehome(t *testing.T) {
 	_, err = fx.Withdraw(t.Context(), alice, "m2")
 	require.NoError(t, err)
 	fx.shut("m2")
-	got, err := fx.Rehome(t.Context(), alice, "m2", elsewhere)
+	got, err := fx.MoveHere(t.Context(), alice, "m2", elsewhere)
 	require.NoError(t, err)
 	assert.Equal(t, elsewhere, got.Venue)
 	assert.Equal(t, match.Withdrawn, got.Status)
@@ -161,42 +161,42 @@ func (fx *fixture) shut(id match.ID) {
 	fx.do(func(tx play.Tx) error { return tx.SaveDelivery(fx.Context(), id, m.Delivery) })
 }
 
-// TestService_RehomeShown: a match whose channel takes its news is neither posted again nor moved,
+// TestService_MoveHereShown: a match whose channel takes its news is neither posted again nor moved,
 // whoever asks how often.
-func TestService_RehomeShown(t *testing.T) {
+func TestService_MoveHereShown(t *testing.T) {
 	t.Parallel()
 	fx := newFixture(t)
 	m := fx.start()
 	fx.take(play.JobTell)
 	elsewhere := play.Venue{Guild: "g", Channel: "elsewhere"}
 	for _, v := range []play.Venue{venue(), elsewhere} {
-		got, err := fx.Rehome(t.Context(), bob, m.ID, v)
+		got, err := fx.MoveHere(t.Context(), bob, m.ID, v)
 		require.ErrorIs(t, err, play.ErrShown)
 		assert.Equal(t, m, got)
-		_, err = fx.Rehome(t.Context(), carol, m.ID, v)
+		_, err = fx.MoveHere(t.Context(), carol, m.ID, v)
 		require.ErrorIs(t, err, match.ErrNotPlayer, "that is said first")
 	}
 	fx.shut(m.ID)
-	_, err := fx.Rehome(t.Context(), bob, m.ID, elsewhere)
+	_, err := fx.MoveHere(t.Context(), bob, m.ID, elsewhere)
 	require.NoError(t, err)
 	_, told := fx.take(play.JobTell)
 	assert.True(t, told)
-	_, err = fx.Rehome(t.Context(), bob, m.ID, elsewhere)
+	_, err = fx.MoveHere(t.Context(), bob, m.ID, elsewhere)
 	require.ErrorIs(t, err, play.ErrShown)
 	_, told = fx.take(play.JobTell)
 	assert.False(t, told, "once is enough")
 }
 
-// TestService_RehomeForeign: a match stays in its guild, whoever asks; one outside goes anywhere,
+// TestService_MoveHereForeign: a match stays in its guild, whoever asks; one outside goes anywhere,
 // and stays there.
-func TestService_RehomeForeign(t *testing.T) {
+func TestService_MoveHereForeign(t *testing.T) {
 	t.Parallel()
 	fx := newFixture(t)
 	m := fx.start()
 	woken := fx.woken.Load()
 	for _, v := range []play.Venue{{Guild: "h", Channel: "c"}, {Channel: "dm"}} {
 		for _, a := range []play.Actor{alice, {ID: bob.ID, Guild: v.Guild}, carol} {
-			got, err := fx.Rehome(t.Context(), a, m.ID, v)
+			got, err := fx.MoveHere(t.Context(), a, m.ID, v)
 			require.ErrorIs(t, err, play.ErrForeign)
 			assert.Equal(t, m, got)
 		}
@@ -209,11 +209,11 @@ func TestService_RehomeForeign(t *testing.T) {
 	require.NoError(t, err)
 	for _, v := range []play.Venue{{Channel: "other"}, {Guild: "h", Channel: "c"}} {
 		fx.shut(m.ID)
-		got, err := fx.Rehome(t.Context(), bob, m.ID, v)
+		got, err := fx.MoveHere(t.Context(), bob, m.ID, v)
 		require.NoError(t, err)
 		assert.Equal(t, v, got.Venue)
 	}
-	_, err = fx.Rehome(t.Context(), bob, m.ID, venue())
+	_, err = fx.MoveHere(t.Context(), bob, m.ID, venue())
 	require.ErrorIs(t, err, play.ErrForeign)
 }
 

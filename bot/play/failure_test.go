@@ -150,7 +150,7 @@ func failures() map[string]failing {
 			return just(fx.Countered(fx.Context(), &m))
 		}},
 		"move here": {all(start, func(fx *fixture) { fx.shut("m1") }), func(fx *fixture) error {
-			return just(fx.Rehome(fx.Context(), alice, "m1", play.Venue{Guild: "g", Channel: "x"}))
+			return just(fx.MoveHere(fx.Context(), alice, "m1", play.Venue{Guild: "g", Channel: "x"}))
 		}},
 		"play":                 {all(start, func(fx *fixture) { fx.plans(bob, "m1", "111=222 111=222") }), turn},
 		"play on vacation":     {all(startPaced, must(leaves(alice))), turn},

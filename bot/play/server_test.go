@@ -60,7 +60,7 @@ func TestServer_Language(t *testing.T) {
 		d.Closed, d.Thread = true, "t"
 		return tx.SaveDelivery(t.Context(), before.ID, d)
 	})
-	moved, err := fx.Rehome(t.Context(), bob, before.ID, play.Venue{Guild: "g", Channel: "d", Locale: "fr"})
+	moved, err := fx.MoveHere(t.Context(), bob, before.ID, play.Venue{Guild: "g", Channel: "d", Locale: "fr"})
 	require.NoError(t, err)
 	assert.Equal(t, play.Venue{Guild: "g", Channel: "d", Locale: "de"}, moved.Venue)
 	assert.Equal(t, "d", moved.Shown(), "it leaves its thread")

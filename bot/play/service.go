@@ -96,9 +96,9 @@ var (
 	ErrSame = errors.New("same challenge waits")
 	// ErrStale is returned by a use case when the match went on since the person looked at it.
 	ErrStale = errors.New("match went on meanwhile")
-	// ErrForeign is returned by Challenges.Rehome for a venue in another guild.
+	// ErrForeign is returned by Challenges.MoveHere for a venue in another guild.
 	ErrForeign = errors.New("venue in another guild")
-	// ErrShown is returned by Challenges.Rehome for a match whose channel takes its news.
+	// ErrShown is returned by Challenges.MoveHere for a match whose channel takes its news.
 	ErrShown = errors.New("match is shown where it is")
 	// ErrLeaseLost is returned by Tx.Renew, Tx.Done and Tx.Return when somebody else has the job by now.
 	ErrLeaseLost = errors.New("lease is lost")

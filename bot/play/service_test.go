@@ -90,7 +90,7 @@ func (fx *fixture) uses() []use {
 			return fx.Withdraw(ctx, a, r.ID)
 		}},
 		{"move here", func(a play.Actor, r play.Ref) (play.Match, error) {
-			return fx.Rehome(ctx, a, r.ID, play.Venue{Guild: "g", Channel: "x"})
+			return fx.MoveHere(ctx, a, r.ID, play.Venue{Guild: "g", Channel: "x"})
 		}},
 	}
 }

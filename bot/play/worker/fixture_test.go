@@ -314,7 +314,7 @@ func (f *fixture) moveTo(by play.Actor, id match.ID, v play.Venue) error {
 	}); err != nil {
 		return err
 	}
-	_, err := f.Rehome(f.Context(), by, id, v)
+	_, err := f.MoveHere(f.Context(), by, id, v)
 	return err
 }
 

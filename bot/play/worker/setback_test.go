@@ -39,7 +39,7 @@ func TestTell_Closed(t *testing.T) {
 				assert.Len(f, f.announcer.calls.get(), 2+tries, "news are tried at once")
 
 				f.announcer.announce.set(nil)
-				m, err := f.Rehome(f.Context(), bob, "m1", elsewhere())
+				m, err := f.MoveHere(f.Context(), bob, "m1", elsewhere())
 				require.NoError(f, err)
 				assert.False(f, m.Closed)
 				synctest.Wait()
@@ -82,7 +82,7 @@ func TestTell_ClosedForAMonth(t *testing.T) {
 		f.pass(45 * 24 * time.Hour)
 		assert.Len(f, f.announcer.calls.get(), 2, "once a month")
 		f.announcer.announce.set(nil)
-		_, err := f.Rehome(f.Context(), alice, "m1", elsewhere())
+		_, err := f.MoveHere(f.Context(), alice, "m1", elsewhere())
 		require.NoError(f, err)
 		synctest.Wait()
 		assert.Equal(f, []int{1, 2}, f.announcer.calls.get()[2].seqs)
