@@ -14,8 +14,7 @@ type Quiet struct {
 // IsOn reports whether there are such hours.
 func (q Quiet) IsOn() bool { return q.From != q.To }
 
-// within returns when the quiet hours that now is in began and end by the clock on the wall: an hour that is
-// skipped when clocks go forward is the one after. Zero: now is in none.
+// within returns when the quiet hours that now is in began and end by the clock on the wall. Zero: now is in none.
 func (q Quiet) within(now time.Time, zone *time.Location) (from, to time.Time) {
 	today := now.In(zone)
 	for _, day := range []int{-1, 0} {
@@ -30,14 +29,31 @@ func (q Quiet) within(now time.Time, zone *time.Location) (from, to time.Time) {
 	return time.Time{}, time.Time{}
 }
 
-// hourOf returns when it is first so many hours, days after that of now.
+// hourOf returns when it is first so many hours, or more, days after that of now: an hour that is skipped when
+// clocks go forward is the first moment after it, one that comes twice its first.
 func hourOf(now time.Time, days, hour int) time.Time {
 	y, m, d := now.Date()
-	at := time.Date(y, m, d+days, hour, 0, 0, 0, now.Location())
-	if before := at.Add(-time.Hour); before.Hour() == at.Hour() {
-		return before // the hour comes twice
+	wall := time.Date(y, m, d+days, hour, 0, 0, 0, time.UTC)
+	for from := wall.Add(-farEast).In(now.Location()); ; {
+		_, offset := from.Zone()
+		at := wall.Add(-time.Duration(offset) * time.Second)
+		_, until := from.ZoneBounds()
+		if until.IsZero() || at.Before(until) {
+			return later(at, from)
+		}
+		from = until
 	}
-	return at
+}
+
+// farEast is more than clocks are ahead of UTC anywhere.
+const farEast = 24 * time.Hour
+
+// later returns the later one of two times.
+func later(a, b time.Time) time.Time {
+	if b.After(a) {
+		return b
+	}
+	return a
 }
 
 // Wishes are when a player wants to be told.
