@@ -45,8 +45,12 @@ func TestStop(t *testing.T) {
 	assert.Contains(t, reply.Message.Text, "Only the person who made this offer can withdraw it.")
 	assert.Equal(t, []string{"Stop here", "Play on", "Play", "More"}, labels(reply.Message))
 	reply = tb.ok(tb.run(bob, "stop"))
-	assert.Equal(t, "**<@101> offers to stop here.** If the match stopped now, you would have a semi-victory, "+
-		"½ point, and <@101> 0.", reply.Message.Text)
+	asked := "Accept <@101>'s offer to stop here? If the match stopped now, you would have a semi-victory, " +
+		"½ point, and <@101> 0.\n-# Whoever expelled last has the semi-victory; Blue, if nobody did."
+	assert.Equal(t, asked, reply.Message.Text)
+	reply = tb.ok(tb.press(bob, pressable(t, board, "Stop here")))
+	assert.Equal(t, asked, reply.Message.Text)
+	assert.Equal(t, match.Playing, tb.match(id).Status, "nothing ends before it is confirmed")
 	reply = tb.ok(tb.press(bob, pressable(t, reply.Message, "Play on")))
 	assert.Equal(t, dispatch.Silence, reply.Kind, "the control was on a public message")
 	_, err := tb.run(alice, "stop")

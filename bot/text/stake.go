@@ -31,11 +31,13 @@ var (
 		Other: "Each side's offer to stop was refused or withdrawn; the match goes on."}
 )
 
-// The private question to the player who offers to stop, and a small line below it. Stake is a sentence that says
-// what it brings.
+// The private question to the player who offers to stop, or accepts such an offer, and a small line below it. Stake is
+// a sentence that says what it brings.
 var (
 	msgMayStop = i18n.Message{ID: "stop.ask",
 		Other: "Offer {{.Other}} to stop here? {{.Stake}}"}
+	msgMayAccept = i18n.Message{ID: "stop.askaccept",
+		Other: "Accept {{.Other}}'s offer to stop here? {{.Stake}}"}
 	msgWhoHas = i18n.Message{ID: "stop.rule",
 		Other: "Whoever expelled last has the semi-victory; Blue, if nobody did."}
 )
@@ -72,9 +74,11 @@ func StallNear(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 	return t.Text(msgStallNear, i18n.Args{"N": left, "Stake": Stake(m, reader).Then(t)})
 }
 
-// MayStop asks reader, who plays in m, whether they offer to stop, and says what that would bring.
+// MayStop asks reader, who plays in m, whether they offer to stop, or accept the other side's offer, and says what that
+// would bring.
 func MayStop(t i18n.Printer, m *match.Match, reader match.PlayerID) string {
 	other := m.PlayerOf(m.ColorOf(reader).Other())
-	return t.Text(msgMayStop, i18n.Args{"Other": Mention(other), "Stake": Stake(m, reader).Now(t)}) + "\n" +
+	form := i18n.Either(m.Offer.IsOpen(), msgMayAccept, msgMayStop)
+	return t.Text(form, i18n.Args{"Other": Mention(other), "Stake": Stake(m, reader).Now(t)}) + "\n" +
 		small(t.Text(msgWhoHas, nil))
 }

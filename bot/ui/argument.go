@@ -73,7 +73,8 @@ func ReadLook(arg string) LookArg {
 	return l
 }
 
-// OfferArg is about an offer of a kind: the answer to it or to the question whether to make it, or none.
+// OfferArg is about an offer of a kind: the answer to it or to the question whether to make it, or none, which has an
+// AnswerOffer ask.
 type OfferArg struct {
 	Answer string // Yes, No or empty
 	Kind   match.OfferKind

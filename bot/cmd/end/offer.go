@@ -43,15 +43,25 @@ func (h *Handlers) askStop(_ context.Context, c *dispatch.Call, m play.Match) (d
 	if err := canStop(m.As(c.Actor.ID)); err != nil {
 		return dispatch.Reply{}, err
 	}
-	reply := dispatch.Reply{Kind: pick.ReplyKind(c)}
-	if m.Offer.IsOpen() {
-		reply.Message = ui.Message{Text: text.Offer(c.T, &m.Match, match.ToStop, c.Actor.ID),
-			Rows: ui.Buttons(button.Answers(c.T, &m.Match, match.ToStop, c.Actor.ID)...)}
-		return reply, nil
+	return stopQuestion(c, &m.Match), nil
+}
+
+// askAccept asks whether to accept the other side's offer to stop, which ends the match.
+func (h *Handlers) askAccept(_ context.Context, c *dispatch.Call, m play.Match) (dispatch.Reply, error) {
+	try := m.Clone()
+	_, err := try.As(c.Actor.ID).AnswerOffer(match.ToStop, true, m.Changed)
+	if err == nil && c.ID.Ply != m.Moment() { // that was another offer
+		err = play.ErrStale
 	}
-	reply.Message = ui.Message{Text: text.MayStop(c.T, &m.Match, c.Actor.ID),
-		Rows: button.StopQuestion(c.T, &m.Match)}
-	return reply, nil
+	if err != nil {
+		return dispatch.Reply{}, err
+	}
+	return stopQuestion(c, &m.Match), nil
+}
+
+func stopQuestion(c *dispatch.Call, m *match.Match) dispatch.Reply {
+	return dispatch.Reply{Kind: pick.ReplyKind(c),
+		Message: ui.Message{Text: text.MayStop(c.T, m, c.Actor.ID), Rows: button.StopQuestion(c.T, m)}}
 }
 
 func canStop(p match.Party) error { return p.CanOffer(match.ToStop) }
@@ -97,9 +107,12 @@ func (h *Handlers) withdrawOffer(ctx context.Context, c *dispatch.Call, id match
 	return offerClosed(c, m, k, err)
 }
 
-// answerOffer answers the other side's offer.
+// answerOffer answers the other side's offer, or asks before that ends the match.
 func (h *Handlers) answerOffer(ctx context.Context, c *dispatch.Call, id match.ID) (pick.Answer, error) {
 	arg := ui.ReadOffer(c.ID.Arg)
+	if arg.Answer == "" {
+		return h.Pick.Loaded(h.askAccept)(ctx, c, id)
+	}
 	yes, k := arg.Answer == ui.Yes, arg.Kind
 	m, err := h.Service.AnswerOffer(ctx, c.Actor, play.Ref{ID: id, Ply: c.ID.Ply}, k, yes)
 	if !yes || errors.Is(err, match.ErrNoOffer) && !(k == match.ToPause && m.Clock.Paused) {

@@ -59,8 +59,13 @@ func wordsOf(k match.OfferKind) words {
 	return words{msgStopYes, msgStopNo, msgWithdrawStop}
 }
 
-// StopQuestion answers the question whether to offer to stop m.
+// StopQuestion answers the question whether to stop m, which is offered already, or to offer that.
 func StopQuestion(t i18n.Printer, m *match.Match) []ui.Row {
+	if m.Offer.IsOpen() {
+		return ui.Buttons(
+			ui.Button{ID: ui.OnMatch(ui.AnswerOffer, m, ui.Yes), Label: t.Text(msgStopYes, nil), Style: ui.Danger},
+			ui.Button{ID: ui.OnMatch(ui.AnswerOffer, m, ui.No), Label: t.Text(msgStopNo, nil), Style: ui.Quiet})
+	}
 	return ui.Buttons(
 		ui.Button{ID: ui.OnMatch(ui.MakeOffer, m, ui.Yes), Label: t.Text(msgOfferStop, nil), Style: ui.Strong},
 		ui.Button{ID: ui.OnMatch(ui.MakeOffer, m, ui.No), Label: t.Text(msgStopNo, nil), Style: ui.Quiet})
@@ -97,7 +102,11 @@ func Answers(t i18n.Printer, m *match.Match, k match.OfferKind, reader match.Pla
 		return ui.Button{ID: ui.OnMatch(v, m, arg), Label: t.Text(name, nil), Style: style}
 	}
 	if (reader == Everybody || reader == asked) && asked != m.Robot() {
-		row = append(row, button(ui.AnswerOffer, ui.Yes, words.yes, ui.Strong),
+		yes := ui.Yes
+		if k == match.ToStop { // it ends the match: asked once more
+			yes = ""
+		}
+		row = append(row, button(ui.AnswerOffer, yes, words.yes, ui.Strong),
 			button(ui.AnswerOffer, ui.No, words.no, ui.Quiet))
 	}
 	if reader == Everybody || reader == maker {
