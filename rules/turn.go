@@ -1,5 +1,7 @@
 package rules
 
+import "strings"
+
 // Turn is what a side plays in one turn: a movement, with or without a bonus, a swap, a rotation, or
 // the pass of the positioning turn (rules 2 to 4). Turns are equal exactly when their texts are. The
 // zero value NoTurn is not a turn.
@@ -48,6 +50,13 @@ func (t Turn) To() Square { return Square(t >> turnSquareShift & 31) }
 
 // Expels reports whether t is a movement that expels (rules 2.3).
 func (t Turn) Expels() bool { return t&turnExpels != 0 }
+
+// Misses reports whether t is a movement that expels nothing, read from a text that writes it as an expulsion, as
+// "211xc4" (rules 6.3).
+func (t Turn) Misses(text string) bool {
+	movement, _, _ := strings.Cut(text, "+")
+	return t.IsMove() && !t.Expels() && strings.ContainsAny(movement, "xX×")
+}
 
 // Shift returns the swap or rotation of t, alone or as a bonus, NoShift if there is none.
 func (t Turn) Shift() Shift { return Shift(t & 15) }

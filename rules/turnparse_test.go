@@ -53,6 +53,19 @@ func TestSpellings(t *testing.T) {
 	}
 }
 
+// A movement misses when its text says that it expels and it does not.
+func TestTurn_Misses(t *testing.T) {
+	t.Parallel()
+	start, reach := rulestest.Position(t, start6x4), rulestest.Position(t, nearLastRow)
+	for text, misses := range map[string]bool{"211xc4": true, "c2 X c4": true, "211×c4": true, "211-c4": false,
+		"211c4": false, "112x221": false} {
+		assert.Equal(t, misses, rulestest.Turn(t, start, text).Misses(text), text)
+	}
+	for _, text := range []string{"221xa6", "221xa6+112x221", "221-a6+112x221"} {
+		assert.False(t, rulestest.Turn(t, reach, text).Misses(text), text)
+	}
+}
+
 // The error for a text that is not a turn says what was understood of it, and offers similar turns.
 func TestNearMisses(t *testing.T) {
 	t.Parallel()

@@ -37,7 +37,7 @@ func (fx *fixture) played(id match.ID, turns ...string) (m play.Match) {
 	fx.Helper()
 	for _, text := range turns {
 		var err error
-		m, err = fx.Play(fx.Context(), fx.onTurn(id), anyPly(id), play.Typed{Text: text})
+		m, err = fx.Play(fx.Context(), fx.onTurn(id), anyPly(id), play.Typed{Text: text, Sure: true})
 		require.NoError(fx, err)
 	}
 	return m

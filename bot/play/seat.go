@@ -60,3 +60,9 @@ func (s Notebook) Seat(ctx context.Context, a Actor, id match.ID) (Match, Seat, 
 
 // HasSeen reports whether the player of s has looked at m as it stands.
 func (s Seat) HasSeen(m *match.Match) bool { return !s.Look.At.IsZero() && s.Look.Moment >= m.Moment() }
+
+// missedTakeback reports whether the last turn of m replaces one that was taken back without asking the player of s,
+// who has not looked since.
+func (s Seat) missedTakeback(m *match.Match) bool {
+	return m.Past.Freed == m.Game.Ply() && s.Look.Moment < m.Moment()-1
+}

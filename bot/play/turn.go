@@ -13,43 +13,79 @@ import (
 // Typed is a turn as a person wrote it.
 type Typed struct {
 	Text string
-	Sure bool // they were asked whether they mean to lose at once
+	Sure bool // they were asked whether they mean it
 }
 
-// LosingError is returned by Turns.Play for a turn that exiles the mover's corvette (rules 2.5),
-// when they have not said that they mean it. The turn is legal and was not played.
-type LosingError struct {
+// Doubt is why a turn that is legal may not be meant.
+type Doubt uint8
+
+// The doubts; the gravest one counts.
+const (
+	Loses    Doubt = iota + 1 // it exiles the mover's corvette (rules 2.5)
+	Replaced                  // the other's turn before it replaces one that was taken back, which they have not seen
+	Harmless                  // it was written as one that expels, and expels nothing (rules 6.3)
+)
+
+// DoubtError is returned by Turns.Play for a turn that may not be meant, when they have not said that it is. The
+// turn is legal and was not played.
+type DoubtError struct {
+	Why  Doubt
 	Turn rules.Turn
 	Ref  Ref // where it would be played
 }
 
 // Error implements error.
-func (e *LosingError) Error() string { return fmt.Sprintf("turn %s loses at once", e.Turn) }
+func (e *DoubtError) Error() string {
+	return fmt.Sprintf("turn %s may not be meant: %d", e.Turn, e.Why)
+}
 
 // Play plays a turn. It returns an error of match.Match.Play, of rules.Position.ParseTurn, or a
-// *LosingError.
+// *DoubtError.
 func (s Turns) Play(ctx context.Context, by Actor, r Ref, t Typed) (Match, error) {
 	seen := Ref{r.ID, AnyPly} // whose turn it is comes first, whatever they saw
 	if t.Sure {
 		seen = r // what they were asked was about that position
 	}
-	return s.change(ctx, by, seen, func(m *Match, now time.Time) ([]match.Event, error) {
-		if err := m.As(by.ID).OnTurn(); err != nil {
-			return nil, err
+	return s.changeBy(ctx, by, seen, func(tx Tx) Act {
+		return func(m *Match, now time.Time) ([]match.Event, error) {
+			if err := m.As(by.ID).OnTurn(); err != nil {
+				return nil, err
+			}
+			if err := r.check(m); err != nil {
+				return nil, err
+			}
+			p := m.Game.Position()
+			turn, err := p.ParseTurn(t.Text)
+			if err != nil {
+				return nil, err
+			}
+			seat, err := tx.Seat(ctx, m.ID, by.ID)
+			if err != nil {
+				return nil, err
+			}
+			if why := t.doubt(m, turn, r.Ply == AnyPly && seat.missedTakeback(&m.Match)); why != 0 {
+				return nil, &DoubtError{why, turn, Ref{m.ID, m.Moment()}}
+			}
+			return m.As(by.ID).Play(turn, now)
 		}
-		if err := r.check(m); err != nil {
-			return nil, err
-		}
-		p := m.Game.Position()
-		turn, err := p.ParseTurn(t.Text)
-		if err != nil {
-			return nil, err
-		}
-		if !t.Sure && p.LosesAtOnce(turn) {
-			return nil, &LosingError{turn, Ref{m.ID, m.Moment()}}
-		}
-		return m.As(by.ID).Play(turn, now)
 	})
+}
+
+// doubt returns why turn, as t is read in m, may not be meant; 0: it is. That the other's turn was replaced unseen is
+// another reason.
+func (t Typed) doubt(m *Match, turn rules.Turn, replaced bool) Doubt {
+	p := m.Game.Position()
+	switch {
+	case t.Sure:
+		return 0
+	case p.LosesAtOnce(turn):
+		return Loses
+	case replaced:
+		return Replaced
+	case turn.Misses(t.Text):
+		return Harmless
+	}
+	return 0
 }
 
 // Resign gives a match up; errors as match.Match.Resign.

@@ -1,6 +1,7 @@
 package play_test
 
 import (
+	"errors"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -35,9 +36,9 @@ func TestService_PlayLosing(t *testing.T) {
 	t.Parallel()
 	fx, m := losing(t)
 	got, err := fx.Play(t.Context(), alice, anyPly("m"), swap())
-	var loses *play.LosingError
+	var loses *play.DoubtError
 	require.ErrorAs(t, err, &loses)
-	assert.Equal(t, play.LosingError{Turn: rules.ShiftTurn(rules.Swap111x222),
+	assert.Equal(t, play.DoubtError{Why: play.Loses, Turn: rules.ShiftTurn(rules.Swap111x222),
 		Ref: play.Ref{ID: "m"}}, *loses)
 	assert.Contains(t, err.Error(), "111=222")
 	assert.Equal(t, m, got)
@@ -89,4 +90,70 @@ func TestService_PlayMistyped(t *testing.T) {
 	assert.Equal(t, m, got)
 	_, err = fx.Play(t.Context(), bob, anyPly(m.ID), play.Typed{Text: "nonsense"})
 	require.ErrorIs(t, err, match.ErrNotYourTurn)
+}
+
+// TestService_PlayMissing: what is typed as an expulsion and expels nothing is played by those who mean it.
+func TestService_PlayMissing(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	id := fx.start().ID
+	fx.played(id, "pass", "pass")
+	assert.Equal(t, play.Harmless, fx.doubt(alice, anyPly(id), "211xc4"))
+	assert.Equal(t, 2, len(fx.turns(id)))
+	assert.Zero(t, fx.doubt(alice, anyPly(id), "211-c4"))
+	assert.Zero(t, fx.doubt(bob, anyPly(id), "211xc4"), "it expels")
+}
+
+// TestService_PlayReplaced: a turn that was typed for a board that a takeback has changed is played by those who
+// have seen the board since.
+func TestService_PlayReplaced(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		looks, looksBetween bool
+		ply                 int
+		want                play.Doubt
+	}{
+		"unseen":              {ply: play.AnyPly, want: play.Replaced},
+		"seen":                {ply: play.AnyPly, looks: true},
+		"seen since":          {ply: play.AnyPly, looksBetween: true},
+		"by a control of now": {ply: 3},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			fx := newFixture(t)
+			id := fx.start().ID
+			fx.played(id, "pass")
+			require.NoError(t, just(fx.TakeBack(t.Context(), alice, anyPly(id))))
+			if test.looksBetween {
+				require.NoError(t, just(fx.Look(t.Context(), bob, id)))
+			}
+			fx.played(id, "112=221")
+			if test.looks {
+				require.NoError(t, just(fx.Look(t.Context(), bob, id)))
+			}
+			assert.Equal(t, test.want, fx.doubt(bob, play.Ref{ID: id, Ply: test.ply}, "pass"))
+		})
+	}
+}
+
+// TestService_PlayAfterPlanned: a turn that replaces none is answered unseen, whatever was taken back before.
+func TestService_PlayAfterPlanned(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	id := fx.start().ID
+	fx.played(id, "pass")
+	require.NoError(t, just(fx.TakeBack(t.Context(), alice, anyPly(id))))
+	require.NoError(t, fx.planned112(id))
+	fx.played(id, "211-c4")
+	assert.Zero(t, fx.doubt(bob, anyPly(id), "121=212"))
+}
+
+// doubt plays a turn and returns why it was not; 0: it was.
+func (fx *fixture) doubt(by play.Actor, r play.Ref, turn string) play.Doubt {
+	_, err := fx.Play(fx.Context(), by, r, play.Typed{Text: turn})
+	if doubt, ok := errors.AsType[*play.DoubtError](err); ok {
+		return doubt.Why
+	}
+	require.NoError(fx, err)
+	return 0
 }

@@ -104,7 +104,7 @@ func ReadOffer(arg string) OfferArg {
 	return o
 }
 
-// LoseArg is the answer to the question whether a turn is meant that loses at once.
+// LoseArg is the answer to the question whether a turn is meant.
 type LoseArg struct {
 	Answer string // Yes or No
 	Turn   string

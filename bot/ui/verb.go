@@ -25,7 +25,7 @@ const (
 	TypeTurn  Verb = "type"     // opens a form in which a turn is typed
 	Typed     Verb = "typed"    // takes what was filled in there
 	Move      Verb = "move"     // plays a turn: a TurnArg
-	Lose      Verb = "lose"     // answers whether a turn is meant that loses at once: a LoseArg
+	Lose      Verb = "lose"     // answers whether a turn is meant that may not be, as one that loses at once: a LoseArg
 	TakeBack  Verb = "takeback" // takes the last turn back; the argument is how many turns there are, a Number
 	Next      Verb = "next"     // opens the panel of the next match in which it is the person's turn
 )

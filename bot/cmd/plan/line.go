@@ -84,7 +84,7 @@ type newLine struct {
 	typed      bool
 }
 
-// in returns l as it is in a match with a plan, a *play.LosingError when the answer loses and l is not
+// in returns l as it is in a match with a plan, a *play.DoubtError when the answer loses and l is not
 // sure, or errPlanChanged.
 func (l newLine) in(m *match.Match, plan match.Plan) (match.Line, error) {
 	line, ok := lineNamed(plan, l.from)
@@ -101,7 +101,7 @@ func (l newLine) in(m *match.Match, plan match.Plan) (match.Line, error) {
 	}
 	for i, t := range more {
 		if i%2 != 0 && !l.sure && p.LosesAtOnce(t) {
-			return append(line, more...), &play.LosingError{Turn: t, Ref: play.Ref{ID: m.ID, Ply: m.Moment()}}
+			return append(line, more...), &play.DoubtError{Why: play.Loses, Turn: t, Ref: play.Ref{ID: m.ID, Ply: m.Moment()}}
 		}
 		p = p.Play(t)
 	}
@@ -120,7 +120,7 @@ func (h *Handlers) add(ctx context.Context, c *dispatch.Call, id match.ID, l new
 			}
 			return p.Add(&m.Game, m.ColorOf(c.Actor.ID), line)
 		})
-	losing, asks := errors.AsType[*play.LosingError](err)
+	losing, asks := errors.AsType[*play.DoubtError](err)
 	switch {
 	case err == nil:
 		c.Log.Info("plan", "match", id)

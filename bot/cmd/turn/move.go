@@ -9,6 +9,7 @@ import (
 	"madbot/bot/pick"
 	"madbot/bot/play"
 	"madbot/bot/text"
+	"madbot/bot/text/turns"
 	"madbot/bot/ui"
 	"madbot/rules/match"
 )
@@ -28,7 +29,19 @@ var (
 	msgKept = i18n.Message{ID: "move.kept", Other: "That was not played."}
 )
 
-// moveIn plays the turn of c, and asks first when it would lose at once (rules 2.5).
+// The private questions before a typed turn that may not be meant, and their two buttons: one that was typed with an
+// x, and expels nothing; and one that answers a turn which the person has not seen.
+var (
+	msgHarmless = i18n.Message{ID: "move.harmless",
+		Other: "**{{.Turn}}** in the match against {{.Other}} expels nothing — {{.Words}}. Play it?"}
+	msgReplaced = i18n.Message{ID: "move.replaced",
+		Other: "{{.Other}} has taken a turn back and played another since you last looked. " +
+			"Do you still want to play **{{.Turn}}** — {{.Words}}?"}
+	msgPlayIt = i18n.Message{ID: "move.doit", Other: "Play it"}
+	msgDont   = i18n.Message{ID: "move.dont", Other: "No"}
+)
+
+// moveIn plays the turn of c, and asks first when it may not be meant.
 func (h *Handlers) moveIn(ctx context.Context, c *dispatch.Call, id match.ID) (pick.Answer, error) {
 	typed := pick.ReadTurn(pick.Carried(c))
 	ref := typed.Ref
@@ -40,24 +53,35 @@ func (h *Handlers) moveIn(ctx context.Context, c *dispatch.Call, id match.ID) (p
 		return pick.Answer{}, text.Refuse(msgAnotherMatch, nil)
 	}
 	m, err := h.Service.Play(ctx, c.Actor, ref, play.Typed{Text: typed.Turn})
-	if losing, ok := errors.AsType[*play.LosingError](err); ok {
-		return pick.Answer{Match: m, Reply: askToLose(c, losing, h.Names.Opponent(ctx, c, &m))}, nil
+	if doubt, ok := errors.AsType[*play.DoubtError](err); ok {
+		return pick.Answer{Match: m, Reply: h.ask(ctx, c, m, doubt)}, nil
 	}
 	return h.played(ctx, c, m, err)
 }
 
-// askToLose asks before a turn that exiles the corvette of the side that plays it.
-func askToLose(c *dispatch.Call, losing *play.LosingError, other string) dispatch.Reply {
-	ref, turn := losing.Ref, losing.Turn
-	press := func(answer string) ui.ID {
-		arg := ui.LoseArg{Answer: answer, Turn: turn.String()}
-		return ui.ID{Verb: ui.Lose, Match: ref.ID, Ply: ref.Ply, Arg: arg.String()}
+// ask asks before a turn of m that may not be meant, and shows the board that the person has not seen.
+func (h *Handlers) ask(ctx context.Context, c *dispatch.Call, m play.Match, doubt *play.DoubtError) dispatch.Reply {
+	question, yes, no, danger := msgHarmless, msgPlayIt, msgDont, ui.Good
+	switch doubt.Why {
+	case play.Loses:
+		question, yes, no, danger = msgSure, msgLose, msgKeep, ui.Danger
+	case play.Replaced:
+		question = msgReplaced
 	}
-	return dispatch.Reply{Kind: dispatch.Update, Message: ui.Message{
-		Text: c.T.Text(msgSure, i18n.Args{"Turn": turn, "Other": other}),
-		Rows: ui.Buttons(
-			ui.Button{ID: press(ui.Yes), Label: c.T.Text(msgLose, nil), Style: ui.Danger},
-			ui.Button{ID: press(ui.No), Label: c.T.Text(msgKeep, nil), Style: ui.Strong})}}
+	said := c.T.Text(question, i18n.Args{"Turn": doubt.Turn, "Other": h.Names.Opponent(ctx, c, &m),
+		"Words": turns.Words(c.T, m.Game.Position(), doubt.Turn)})
+	msg := ui.Message{Text: said}
+	if doubt.Why == play.Replaced {
+		msg = h.View.PrivateBoard(ctx, c, m, said)
+	}
+	press := func(answer string) ui.ID {
+		arg := ui.LoseArg{Answer: answer, Turn: doubt.Turn.String()}
+		return ui.ID{Verb: ui.Lose, Match: doubt.Ref.ID, Ply: doubt.Ref.Ply, Arg: arg.String()}
+	}
+	msg.Rows = ui.Buttons(
+		ui.Button{ID: press(ui.Yes), Label: c.T.Text(yes, nil), Style: danger},
+		ui.Button{ID: press(ui.No), Label: c.T.Text(no, nil), Style: ui.Strong})
+	return dispatch.Reply{Kind: dispatch.Update, Message: msg}
 }
 
 // lose takes the answer to that question.

@@ -44,7 +44,7 @@ func (h *Handlers) playTapped(ctx context.Context, c *dispatch.Call, id match.ID
 	m, err := h.Service.Play(ctx, c.Actor, play.Ref{ID: id, Ply: c.ID.Ply},
 		play.Typed{Text: choice.Turn, Sure: choice.Sure})
 	p := h.Live.Panel(ctx, c, &m)
-	losing, asks := errors.AsType[*play.LosingError](err)
+	losing, asks := errors.AsType[*play.DoubtError](err)
 	switch {
 	case err == nil:
 		logTurn(c, &m)
