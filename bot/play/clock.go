@@ -45,10 +45,16 @@ func (s Clocks) changeLate(ctx context.Context, by Actor, r Ref, act Act) (Match
 	})
 }
 
-// Resume ends a pause; errors as match.Match.Resume.
+// Resume ends a pause; errors as match.Match.Resume. The side to move can be told when its quiet hours end.
 func (s Clocks) Resume(ctx context.Context, by Actor, r Ref) (Match, error) {
-	return s.change(ctx, by, r, func(m *Match, now time.Time) ([]match.Event, error) {
-		return m.As(by.ID).Resume(now)
+	return s.changeBy(ctx, by, r, func(tx Tx) Act {
+		return func(m *Match, now time.Time) ([]match.Event, error) {
+			mover, err := playerOf(ctx, tx, m.ToMove())
+			if err != nil {
+				return nil, err
+			}
+			return m.As(by.ID).Resume(mover.QuietUntil(now), now)
+		}
 	})
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"madbot/bot/play"
+	"madbot/bot/play/notice"
 	"madbot/bot/play/playtest"
 	"madbot/rules"
 	"madbot/rules/match"
@@ -198,6 +199,24 @@ func TestService_Flag(t *testing.T) {
 	require.NoError(t, err)
 	_, ok := fx.flagDue(m.ID)
 	assert.False(t, ok)
+}
+
+// TestService_Resume: who sleeps has half a turn from the end of their quiet hours.
+func TestService_Resume(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	m := fx.startPaced()
+	_, err := fx.SetNotices(t.Context(), alice, func(p *play.Player) { p.Settings.Quiet = notice.Quiet{From: 0, To: 23} })
+	require.NoError(t, err)
+	fx.now = m.Deadline().Add(-time.Hour)
+	for _, a := range []play.Actor{alice, bob} {
+		_, err := fx.Offer(t.Context(), a, anyPly(m.ID), match.ToPause)
+		require.NoError(t, err)
+	}
+	m, err = fx.Resume(t.Context(), bob, anyPly(m.ID))
+	require.NoError(t, err)
+	y, month, d := fx.now.Date()
+	assert.Equal(t, time.Date(y, month, d, 23, 0, 0, 0, time.UTC).Add(m.Terms.Pace.PerTurn/2), m.Deadline())
 }
 
 // TestSubject: what is written is read, and nothing else is.

@@ -9,11 +9,13 @@ import (
 
 // A line above a public board about what just happened. Time is a length, as in “3 days”.
 var (
-	msgGiven     = i18n.Message{ID: "clock.given", Other: "**{{.By}} gave {{.To}} {{.Time}} more.**"}
-	msgTookBack  = i18n.Message{ID: "news.tookback", Other: "**{{.By}} took back their last turn.**"}
-	msgGaveBack  = i18n.Message{ID: "news.gaveback", Other: "**{{.By}} agreed to the takeback.**"}
-	msgPausedNow = i18n.Message{ID: "news.paused", Other: "**{{.By}} agreed to pause the clock.**"}
-	msgResumed   = i18n.Message{ID: "news.resumed", Other: "**{{.By}} resumed the clock.**"}
+	msgGiven       = i18n.Message{ID: "clock.given", Other: "**{{.By}} gave {{.To}} {{.Time}} more.**"}
+	msgTookBack    = i18n.Message{ID: "news.tookback", Other: "**{{.By}} took back their last turn.**"}
+	msgGaveBack    = i18n.Message{ID: "news.gaveback", Other: "**{{.By}} agreed to the takeback.**"}
+	msgPausedNow   = i18n.Message{ID: "news.paused", Other: "**{{.By}} agreed to pause the clock.**"}
+	msgResumed     = i18n.Message{ID: "news.resumed", Other: "**{{.By}} resumed the clock.**"}
+	msgResumedMore = i18n.Message{ID: "news.resumedmore",
+		Other: "**{{.By}} resumed the clock.** {{.To}} has at least half a turn from when they can be told."}
 	msgDropped   = i18n.Message{ID: "news.dropped", Other: "What was offered after that turn no longer stands."}
 	msgBackAgain = i18n.Message{ID: "news.cameback", Other: "**{{.By}} is back from vacation.**"}
 )
@@ -48,7 +50,7 @@ func newsForm(m *match.Match, e match.Event) (form i18n.Message, ok bool) {
 	case match.Paused:
 		return msgPausedNow, m.Clock.Paused
 	case match.Resumed:
-		return msgResumed, !m.Clock.Paused
+		return i18n.Either(e.Length > 0, msgResumedMore, msgResumed), !m.Clock.Paused
 	case match.CameBack:
 		return msgBackAgain, !m.Clock.Of(m.ColorOf(e.By)).IsAway(e.At)
 	}

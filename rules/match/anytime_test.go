@@ -27,6 +27,7 @@ type ledger struct {
 	hinted map[rules.Position]bool
 	away   [3]time.Time
 	paused bool
+	told   time.Duration // from now until the side to move can be told
 	ends   int
 }
 
@@ -106,7 +107,7 @@ func (l *ledger) step() {
 	yes := kind != match.ToStop || rapid.IntRange(0, 9).Draw(l.T, "yes") == 0
 	commands := map[string]timely{
 		"turn": turn, "claim": claim(by), "call off": callOff(by), "give": give(by, d), "lapse": lapse, "run out": runOut,
-		"resume": resume(by), "away": goAway(by, d), "back": comeBack(by), "credit": credit(d),
+		"resume": l.resume(by), "away": goAway(by, d), "back": comeBack(by), "credit": credit(d),
 		"ask": ask(by, kind), "reply": reply(by, kind, yes), "unask": unask(by, kind),
 		"unseen": takeBack(by, true), "hint": l.hint, "agreed": both(by, match.ToTakeBack), "pause": both(by, match.ToPause),
 	}
@@ -132,6 +133,14 @@ func (l *ledger) step() {
 	l.check(&before, events)
 	moved := before.Game.Ply() != l.m.Game.Ply()
 	assert.Equal(l, moved, before.Moment() < l.m.Moment(), "a position has one moment")
+}
+
+// resume has by end a pause, of which the other side learns at once or hours later.
+func (l *ledger) resume(by match.PlayerID) timely {
+	l.told = time.Duration(rapid.IntRange(-20, 20).Draw(l.T, "told")) * time.Hour
+	return func(m *match.Match, now time.Time) ([]match.Event, error) {
+		return m.As(by).Resume(now.Add(l.told), now)
+	}
 }
 
 // hint has the side to move read a hint, which is paid once for each position.
@@ -224,6 +233,24 @@ func (l *ledger) undoAgreed(before *match.Match, asker rules.Color) {
 	}
 }
 
+// resumed checks that side has half a turn from when it could be told that the other side let its time run again, and
+// no more than that takes.
+func (l *ledger) resumed(side, by rules.Color, more time.Duration) {
+	half, from := l.m.Terms.Pace.PerTurn/2, l.now.Add(max(0, l.told))
+	if l.away[side].After(from) {
+		from = l.away[side]
+	}
+	if by != side && !l.m.Overdue(l.now) {
+		assert.False(l, l.m.Deadline().Before(from.Add(half)), "no time to learn of it")
+	}
+	if more > 0 {
+		assert.NotEqual(l, side, by)
+		assert.Equal(l, from.Add(half), l.m.Deadline())
+		l.given[side] += more
+		l.turn.given = max(l.turn.given, l.turn.used-l.turn.late) + more
+	}
+}
+
 // note enters an event.
 func (l *ledger) note(before *match.Match, command string, e match.Event) {
 	now := before.Game.Position()
@@ -257,6 +284,7 @@ func (l *ledger) note(before *match.Match, command string, e match.Event) {
 		l.paused = true
 	case match.Resumed:
 		l.paused = false
+		l.resumed(side, by, e.Length)
 	case match.TimeUp:
 		assert.False(l, before.RanOut(), "once for each deadline")
 		assert.True(l, before.Overdue(l.now))

@@ -2,10 +2,11 @@ package match
 
 import "time"
 
-// Resume ends a pause; either side can. It returns ErrNotPlaying, ErrFinished, ErrNotPlayer,
-// ErrNoClock or ErrNotPaused.
-func (p Party) Resume(now time.Time) ([]Event, error) {
-	clock := &p.m.Clock
+// Resume ends a pause; either side can. Resumed by the side that waits, the side to move has at least half its time
+// for a turn from told on, when it can be told, or from the end of its absence, unless its time was up. A zero told is
+// now. It returns ErrNotPlaying, ErrFinished, ErrNotPlayer, ErrNoClock or ErrNotPaused.
+func (p Party) Resume(told, now time.Time) ([]Event, error) {
+	m, clock, mover := p.m, &p.m.Clock, p.m.side()
 	switch err := p.timed(); {
 	case err != nil:
 		return nil, err
@@ -14,7 +15,11 @@ func (p Party) Resume(now time.Time) ([]Event, error) {
 	}
 	clock.Paused = false
 	clock.From = later(clock.From, now)
-	return []Event{p.record(Resumed, now)}, nil
+	var more time.Duration
+	if p.side != mover && !m.Overdue(now) {
+		more = clock.afford(mover, m.Terms.Pace.PerTurn/2, told)
+	}
+	return []Event{p.recordLength(Resumed, more, now)}, nil
 }
 
 // GoAway notes that p is away until a time, at most MaxAway from now: p's time does not run before.

@@ -159,6 +159,18 @@ func (c *Clock) give(side rules.Color, d time.Duration, now time.Time) {
 	c.From, c.Left = now, d
 }
 
+// afford lets side, whose time runs, have at least d from a time on, and returns how much more it has for that. What
+// its turn has used of the bank stays used.
+func (c *Clock) afford(side rules.Color, d time.Duration, from time.Time) time.Duration {
+	more := later(from, c.runs(side)).Add(d).Sub(c.Deadline(side))
+	if more <= 0 {
+		return 0
+	}
+	c.charge(side, c.From)
+	c.Left = max(0, c.Left) + more
+	return more
+}
+
 // later returns the later one of two times.
 func later(a, b time.Time) time.Time {
 	if b.After(a) {

@@ -77,7 +77,14 @@ func lapse(m *match.Match, now time.Time) ([]match.Event, error) { return m.Laps
 func runOut(m *match.Match, now time.Time) ([]match.Event, error) { return m.RunOut(now) }
 
 func resume(by match.PlayerID) timely {
-	return func(m *match.Match, now time.Time) ([]match.Event, error) { return m.As(by).Resume(now) }
+	return func(m *match.Match, now time.Time) ([]match.Event, error) { return m.As(by).Resume(now, now) }
+}
+
+// resumeAt is resume of which the other side can be told at a time.
+func resumeAt(by match.PlayerID, told time.Duration) timely {
+	return func(m *match.Match, now time.Time) ([]match.Event, error) {
+		return m.As(by).Resume(start().Add(told), now)
+	}
 }
 
 func goAway(by match.PlayerID, d time.Duration) timely {
@@ -152,6 +159,22 @@ func TestClock(t *testing.T) {
 		{"a pause that ends", []deed{{hour, pause}, {20 * day, resume(bob)}}, 23*day - hour, 2 * day, 2 * day},
 		{"a pause within the bank", []deed{{2 * day, pause}, {20 * day, resume(bob)}, {21 * day, turn}},
 			24 * day, 0, 2 * day},
+		{"a pause that ends for one who has little left", []deed{{2*day + 20*hour, pause}, {20 * day, resume(bob)}},
+			20*day + 12*hour, 4 * hour, 2 * day},
+		{"a pause that ends for one who has just half a turn", []deed{{2*day + 12*hour, pause}, {20 * day, resume(bob)}},
+			20*day + 12*hour, 2 * day, 2 * day},
+		{"a pause that who has little left ends", []deed{{2*day + 20*hour, pause}, {20 * day, resume(alice)}},
+			20*day + 4*hour, 2 * day, 2 * day},
+		{"a pause that ends at night", []deed{{2 * day, pause}, {20 * day, resumeAt(bob, 20*day+13*hour)}},
+			21*day + hour, day, 2 * day},
+		{"a pause that ends at night, far from the deadline", []deed{{hour, pause},
+			{20 * day, resumeAt(bob, 20*day+13*hour)}}, 23*day - hour, 2 * day, 2 * day},
+		{"a pause that ends in a vacation", []deed{{2*day + 20*hour, pause}, {20 * day, goAway(alice, day)},
+			{20 * day, resume(bob)}}, 21*day + 12*hour, 4 * hour, 2 * day},
+		{"a pause that ends, and what it added used", []deed{{2*day + 20*hour, pause}, {20 * day, resume(bob)},
+			{20*day + 9*hour, turn}}, 23*day + 9*hour, 3 * hour, 2 * day},
+		{"a pause when time is up that the other ends", []deed{{4 * day, pause}, {9 * day, resume(bob)}}, 8 * day,
+			2 * day, 2 * day},
 		{"a turn ends a pause", []deed{{hour, pause}, {20 * day, turn}}, 23 * day, 2 * day, 2 * day},
 		{"a turn after a pause in the bank", []deed{{2 * day, pause}, {20 * day, turn}},
 			23 * day, day, 2 * day},

@@ -3,4 +3,9 @@
 // It is pure: its methods take who acts, what, and now, and return the events that followed or an
 // error, and on an error the match is unchanged. Section numbers in comments are those of the
 // settled rules of the game.
+//
+// # Time
+//
+// Who goes on with a paused clock while the other side is to move leaves that side at least half its time for a turn,
+// counted from when it can be told.
 package match

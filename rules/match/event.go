@@ -69,7 +69,8 @@ type Event struct {
 	By   PlayerID // who did it; empty when it happened by itself
 	Ply  int      // the turns played so far, this one included
 	At   time.Time
-	// Length is how much time was given, or somebody wants to be away; 0 for other kinds.
+	// Length is how much time was given, the side to move has more since the clock was Resumed, or somebody wants to
+	// be away; 0 for other kinds.
 	Length time.Duration
 	// Undone are the turns that were taken back, as Line.String writes them; empty for other kinds.
 	Undone string

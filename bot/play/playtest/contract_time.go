@@ -32,7 +32,7 @@ func testClock(f fixture) {
 		kinds[e.Kind] = e.Length
 	}
 	for k, want := range map[match.EventKind]time.Duration{match.WentAway: 219 * time.Second,
-		match.Credited: 9 * time.Second, match.TimeGiven: time.Hour, match.Paused: 0, match.Resumed: 0,
+		match.Credited: 9 * time.Second, match.TimeGiven: time.Hour, match.Paused: 0, match.Resumed: 18 * time.Second,
 		match.CameBack: 0, match.TimeUp: 0} {
 		assert.Equal(f, want, kinds[k], k)
 	}
@@ -62,7 +62,7 @@ func timely() []act {
 		func(m *match.Match) ([]match.Event, error) {
 			return m.As(bob).AnswerOffer(match.ToPause, true, at(172))
 		},
-		func(m *match.Match) ([]match.Event, error) { return m.As(bob).Resume(at(500)) },
+		func(m *match.Match) ([]match.Event, error) { return m.As(bob).Resume(at(500), at(500)) },
 		func(m *match.Match) ([]match.Event, error) { return m.RunOut(at(600)) },
 		give(time.Minute, 600),
 		give(time.Hour, 700),
