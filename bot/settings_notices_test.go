@@ -185,13 +185,14 @@ func TestNotice(t *testing.T) {
 		play.AskedNotice:    {"**<@101>, <@102> is waiting for your answer**", "**<@102> is waiting for your answer** to an offer"},
 		play.LateNotice:     {"**<@101>, <@102> has run out of time**", "**<@102> has run out of time**"},
 		play.OverNotice:     {"**<@101>, your match against <@102> is over**", "**Your match against <@102> is over**"},
+		play.NewsNotice:     {"**<@101>, it is still your turn** against <@102>", "**It is still your turn** against"},
 		play.DeclinedNotice: {"**<@101>, <@102> declined your challenge**", "**<@102> declined your challenge**"},
 	} {
 		for i, direct := range []bool{false, true} {
 			msg := tb.notice(play.Notice{Match: m, To: to, Kind: kind, Direct: direct})
 			assert.Contains(t, msg.Text, says[i])
 			assert.Contains(t, msg.Text, "[board](https://discord.com/channels/7001/5001/70)")
-			onTurn := kind == play.TurnNotice || kind == play.TimeNotice
+			onTurn := kind == play.TurnNotice || kind == play.TimeNotice || kind == play.NewsNotice && !direct
 			assert.Equal(t, onTurn || direct, len(msg.Rows) > 0)
 			if onTurn {
 				assert.Equal(t, []string{"Play"}, labels(msg))

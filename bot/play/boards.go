@@ -84,7 +84,7 @@ func look(ctx context.Context, tx Tx, a Actor, m *Match, now time.Time) error {
 
 // isOld reports whether a look at m at now is another one.
 func (l Look) isOld(m *match.Match, now time.Time) bool {
-	return l.At.IsZero() || l.Moment < m.Moment() || now.Sub(l.At) >= lookSpan
+	return l.At.Before(m.Changed) || l.Moment < m.Moment() || now.Sub(l.At) >= lookSpan
 }
 
 // PingsNow returns those of Pings who are notified with a post of m that is made now: the others get a notice of

@@ -45,7 +45,7 @@ func (s People) TakeMissed(ctx context.Context, a Actor) (missed Missed, err err
 // ConcernsStill reports whether p, who was not told of m, is still to know how it stands.
 func (m *Match) ConcernsStill(p match.PlayerID) bool {
 	s := m.Summary()
-	return s.Waits(p) || m.As(p).Asked() != match.NoOffer || m.Status == match.Finished && m.EndedBy != p ||
+	return s.Waits(p) || m.As(p).Asked() != match.NoOffer || m.Status == match.Finished ||
 		m.Status == match.Declined && m.Challenger == p || m.RanOut() && m.isOf(p)
 }
 

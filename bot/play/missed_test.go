@@ -75,7 +75,7 @@ func TestRefused(t *testing.T) {
 	assert.Equal(t, "m1", p.Progress.Missed)
 }
 
-// TestConcernsStill: what waits for somebody, or ended by another's doing.
+// TestConcernsStill: what waits for somebody, or ended without them.
 func TestConcernsStill(t *testing.T) {
 	t.Parallel()
 	over, resigned, asked, answered := begun(), begun(), begun(), begun()
@@ -96,8 +96,8 @@ func TestConcernsStill(t *testing.T) {
 		{"her turn", begun(), true, false},
 		{"an offer of hers", asked, true, true},
 		{"an offer that was refused", answered, true, false},
-		{"he ended it", over, true, false},
-		{"she ended it", resigned, false, true},
+		{"he ended it", over, true, true},
+		{"her plan ended it", resigned, true, true},
 		{"withdrawn", withdrawn, false, false},
 		{"her time is up", late, true, true},
 	} {

@@ -2,6 +2,7 @@ package play
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"madbot/bot/play/notice"
@@ -29,11 +30,7 @@ func notices(ctx context.Context, tx Tx, m *Match, now time.Time, may bool) (n *
 		if id == "" || id == m.Robot() {
 			continue
 		}
-		seat, err := tx.Seat(ctx, m.ID, id)
-		if err != nil {
-			return nil, next, err
-		}
-		p, err := playerOf(ctx, tx, id)
+		p, seat, err := seated(ctx, tx, m, id)
 		if err != nil {
 			return nil, next, err
 		}
@@ -45,7 +42,11 @@ func notices(ctx context.Context, tx Tx, m *Match, now time.Time, may bool) (n *
 		if seat.Notices.Post != (Post{}) && !seat.stands(m) {
 			next = earlier(next, seat.Notices.ToldAt.Add(replaceSpan))
 		}
-		kind, at := p.nextNotice(m, &seat, now)
+		news, err := heldNews(ctx, tx, m, &seat)
+		if err != nil {
+			return nil, next, err
+		}
+		kind, at := p.nextNotice(m, &seat, news, now)
 		switch {
 		case at.IsZero():
 		case at.After(now) || n != nil || !may:
@@ -53,7 +54,7 @@ func notices(ctx context.Context, tx Tx, m *Match, now time.Time, may bool) (n *
 		default:
 			since := seat.Notices.begin(kind, now)
 			n = begun(m, p, &seat, now)
-			n.Since = since
+			n.News, n.Since = news, since
 		}
 		if seat.Notices == found {
 			continue
@@ -63,6 +64,15 @@ func notices(ctx context.Context, tx Tx, m *Match, now time.Time, may bool) (n *
 		}
 	}
 	return n, next, nil
+}
+
+// seated returns a player and their seat in m.
+func seated(ctx context.Context, tx Tx, m *Match, id match.PlayerID) (p Player, s Seat, err error) {
+	if s, err = tx.Seat(ctx, m.ID, id); err != nil {
+		return p, s, err
+	}
+	p, err = playerOf(ctx, tx, id)
+	return p, s, err
 }
 
 // later returns the later one of two times; zero is none.
@@ -90,12 +100,28 @@ func begun(m *Match, p Player, s *Seat, now time.Time) *Notice {
 	return n
 }
 
-// nextNotice returns what p is told next of m and when, at now or later; zero: nothing. It notes in their
-// seat what became moot.
-func (p *Player) nextNotice(m *Match, s *Seat, now time.Time) (kind NoticeKind, at time.Time) {
+// heldNews returns what wait for the player of s: what another did that concerns them, since they looked.
+func heldNews(ctx context.Context, tx Tx, m *Match, s *Seat) (news []match.Event, err error) {
+	if s.Notices.Held.IsZero() {
+		return nil, nil
+	}
+	all, err := tx.Events(ctx, m.ID, s.Notices.From, m.Seq)
+	for i, e := range all {
+		concerns := e.Kind == match.TakenBack && e.By != s.Player && m.ToMove() == s.Player ||
+			slices.ContainsFunc(concernedBy(m, all, i), func(p ping) bool { return p.id == s.Player })
+		if concerns && !e.At.Before(s.Look.At) {
+			news = append(news, e)
+		}
+	}
+	return news, err
+}
+
+// nextNotice returns what p is told next of m, with the news that wait, and when, at now or later; zero: nothing. It
+// notes in their seat what became moot.
+func (p *Player) nextNotice(m *Match, s *Seat, news []match.Event, now time.Time) (kind NoticeKind, at time.Time) {
 	w := p.wishes()
 	quiet := w.QuietUntil(now)
-	if kind := heldKind(m, *s); !s.Notices.Held.IsZero() && kind != NoNotice {
+	if kind := heldKind(m, *s, news); !s.Notices.Held.IsZero() && kind != NoNotice {
 		at := s.Notices.Held.Add(boardGrace)
 		if m.Delivery.Sending == 0 || at.Before(now) {
 			at = now
@@ -119,13 +145,16 @@ func (p *Player) nextNotice(m *Match, s *Seat, now time.Time) (kind NoticeKind, 
 }
 
 // heldKind returns what the notice of news that were held for the player of s says; NoNotice: it is moot.
-func heldKind(m *Match, s Seat) NoticeKind {
+func heldKind(m *Match, s Seat, news []match.Event) NoticeKind {
 	p := s.Player
+	has := func(k match.EventKind) bool {
+		return slices.ContainsFunc(news, func(e match.Event) bool { return e.Kind == k })
+	}
 	seen := s.HasSeen(&m.Match) && !s.Look.At.Before(s.Notices.Held)
 	switch {
 	case m.Status == match.Proposed && p == m.Opponent:
 		return InviteNotice
-	case m.Status == match.Finished && m.EndedBy != p:
+	case has(match.Ended):
 		return OverNotice
 	case m.Status == match.Declined && p == m.Challenger:
 		return DeclinedNotice
@@ -133,12 +162,12 @@ func heldKind(m *Match, s Seat) NoticeKind {
 		return NoNotice
 	case m.As(p).Asked() != match.NoOffer:
 		return AskedNotice
-	case m.ToMove() == p && s.Notices.at(m.Moment()).Turn:
-		return NoNotice
-	case m.ToMove() == p:
+	case m.ToMove() == p && !s.Notices.at(m.Moment()).Turn:
 		return TurnNotice
-	case m.RanOut():
+	case has(match.TimeUp):
 		return LateNotice
+	case len(news) > 0:
+		return NewsNotice
 	}
 	return NoNotice
 }

@@ -1,6 +1,7 @@
 package play_test
 
 import (
+	"cmp"
 	"testing"
 	"time"
 
@@ -55,6 +56,7 @@ func TestNextNotice_Held(t *testing.T) {
 	accepts := func(a play.Actor) func(*fixture) error {
 		return func(fx *fixture) error { return just(fx.Accept(ctx, a, "m1")) }
 	}
+	begins := func(fx *fixture) error { return cmp.Or(challenges(fx), accepts(bob)(fx)) }
 	declines := func(a play.Actor) func(*fixture) error {
 		return func(fx *fixture) error { return just(fx.Decline(ctx, a, "m1")) }
 	}
@@ -62,6 +64,29 @@ func TestNextNotice_Held(t *testing.T) {
 		return func(fx *fixture) error { return just(fx.Play(ctx, a, r, swap())) }
 	}
 	offers := func(fx *fixture) error { return just(fx.Offer(ctx, bob, r, match.ToStop)) }
+	asks := func(k match.OfferKind) func(*fixture) error {
+		return func(fx *fixture) error { return just(fx.Offer(ctx, alice, r, k)) }
+	}
+	answers := func(k match.OfferKind, yes bool) func(*fixture) error {
+		return func(fx *fixture) error {
+			fx.now = fx.now.Add(time.Second)
+			return just(fx.AnswerOffer(ctx, bob, r, k, yes))
+		}
+	}
+	resumes := func(fx *fixture) error { return just(fx.Resume(ctx, bob, r)) }
+	planned := func(fx *fixture) error {
+		brief := terms()
+		brief.Options.StallLimit = 3
+		if _, err := fx.Challenge(ctx, alice, play.Challenge{To: bob.ID, Terms: brief, Venue: venue()}); err != nil {
+			return err
+		}
+		if err := just(fx.Accept(ctx, bob, "m1")); err != nil {
+			return err
+		}
+		fx.played("m1", swap().Text)
+		fx.plans(alice, "m1", "111=222 111=222")
+		return nil
+	}
 	resigns := func(a play.Actor) func(*fixture) error {
 		return func(fx *fixture) error { return just(fx.Resign(ctx, a, r)) }
 	}
@@ -74,7 +99,10 @@ func TestNextNotice_Held(t *testing.T) {
 			}))
 		})
 	}
-	looks := func(fx *fixture) error { return just(fx.Look(ctx, alice, "m1")) }
+	looks := func(fx *fixture) error {
+		fx.now = fx.now.Add(time.Second)
+		return just(fx.Look(ctx, alice, "m1"))
+	}
 	told := func(fx *fixture) error {
 		fx.keep(func(s *play.Seat) { s.Notices.Turn = true })
 		return nil
@@ -95,7 +123,15 @@ func TestNextNotice_Held(t *testing.T) {
 		"an offer":                     {steps{challenges, accepts(bob), offers}, nil, play.AskedNotice},
 		"he resigned":                  {steps{challenges, accepts(bob), resigns(bob)}, nil, play.OverNotice},
 		"she resigned":                 {steps{challenges, accepts(bob), resigns(alice)}, nil, play.NoNotice},
+		"her plan ended it":            {steps{planned, plays(bob)}, nil, play.OverNotice},
 		"his time is up":               {steps{challenges, accepts(bob), plays(alice), runsOut}, nil, play.LateNotice},
+		"a refusal":                    {steps{begins, told, asks(match.ToStop), answers(match.ToStop, false)}, nil, play.NewsNotice},
+		"a gift":                       {steps{begins, told, asks(match.ForTime), answers(match.ForTime, true)}, nil, play.NewsNotice},
+		"a pause":                      {steps{begins, told, asks(match.ToPause), answers(match.ToPause, true)}, nil, play.NewsNotice},
+		"the end of a pause":           {steps{begins, told, asks(match.ToPause), answers(match.ToPause, true), resumes}, nil, play.NewsNotice},
+		"an answer, seen":              {steps{begins, told, asks(match.ForTime), answers(match.ForTime, true)}, steps{looks}, play.NoNotice},
+		"an answer, seen before":       {steps{begins, told, asks(match.ForTime), answers(match.ForTime, true), looks}, nil, play.NoNotice},
+		"an answer, and her turn":      {steps{begins, asks(match.ForTime), answers(match.ForTime, true)}, nil, play.TurnNotice},
 		"he is to move":                {steps{challenges, accepts(bob), plays(alice)}, nil, play.NoNotice},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -293,101 +329,20 @@ func TestNextNotice_Stands(t *testing.T) {
 	assert.Equal(t, post, fx.notices(alice).Post, "a challenge that waits")
 }
 
-// TestNoticed: the notice stands in place of the one before, and what it told is told; who is told of the end, or
-// that their challenge was declined, keeps that.
-func TestNoticed(t *testing.T) {
-	t.Parallel()
-	before, post := play.Post{Channel: "d", Message: "1"}, play.Post{Channel: "d", Message: "2"}
-	for name, c := range map[string]struct {
-		kind    play.NoticeKind
-		of      int       // the moment that it is about
-		old     play.Post // which stands
-		want    play.Post // that stands then
-		turn    bool      // she knows that it is her turn
-		removes bool      // the one before
-	}{
-		"her turn":              {play.TurnNotice, 0, play.Post{}, post, true, false},
-		"in place of another":   {play.TurnNotice, 0, before, post, true, true},
-		"the same again":        {play.TurnNotice, 0, post, post, true, false},
-		"a turn of before":      {play.TurnNotice, 1, play.Post{}, post, false, false},
-		"the end":               {play.OverNotice, 0, before, play.Post{}, true, true},
-		"a challenge, declined": {play.DeclinedNotice, 0, play.Post{}, play.Post{}, true, false},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			fx := newFixture(t)
-			m := fx.start()
-			fx.lacks(alice, "m0 m1")
-			fx.keep(func(s *play.Seat) {
-				s.Notices.Post, s.Notices.Sending, s.Notices.Moment = c.old, true, c.of
-			})
-			fx.do(func(tx play.Tx) error {
-				n := play.Notice{Match: m, To: play.Player{ID: alice.ID}, Kind: c.kind}
-				return play.Noticed(t.Context(), tx, n, post, fx.now)
-			})
-			kept := fx.notices(alice)
-			assert.Equal(t, []any{c.want, c.kind, 0}, []any{kept.Post, kept.PostFor, kept.PostAt})
-			assert.Equal(t, c.turn, kept.Turn)
-			assert.Equal(t, c.of == 0, !kept.Sending)
-			_, removed := fx.due(play.JobRetire)
-			assert.Equal(t, c.removes, removed)
-			p, _ := fx.player(alice.ID)
-			assert.Equal(t, "m0", p.Progress.Missed, "she was told after all")
-		})
-	}
-}
-
-// TestNoticed_Held: news that came while a notice was sent still wait for theirs.
-func TestNoticed_Held(t *testing.T) {
-	t.Parallel()
-	for _, later := range []bool{false, true} {
-		fx := newFixture(t)
-		fx.start()
-		fx.settle(alice, "", play.Settings{Direct: true})
-		fx.held()
-		n, _ := fx.next()
-		require.NotNil(t, n)
-		if later {
-			fx.now = fx.now.Add(time.Second)
-			fx.held()
-		}
-		fx.do(func(tx play.Tx) error { return play.Noticed(t.Context(), tx, *n, play.Post{}, fx.now) })
-		assert.Equal(t, later, !fx.notices(alice).Held.IsZero())
-	}
-}
-
-// TestUnnoticed: who could not be told is told at their next command, and it is not tried again; that it is their turn
-// they do not know.
-func TestUnnoticed(t *testing.T) {
+// TestNextNotice_TakenBack: that a takeback was agreed to stands above the notice that it is their turn again.
+func TestNextNotice_TakenBack(t *testing.T) {
 	t.Parallel()
 	fx := newFixture(t)
 	fx.start()
-	fx.settle(alice, "", play.Settings{Direct: true})
+	fx.played("m1", swap().Text)
+	require.NoError(t, just(fx.Look(t.Context(), bob, "m1")))
+	require.NoError(t, just(fx.AskBack(t.Context(), alice, anyPly("m1"))))
+	fx.now = fx.now.Add(time.Second)
+	require.NoError(t, just(fx.AnswerOffer(t.Context(), bob, anyPly("m1"), match.ToTakeBack, true)))
 	fx.held()
 	n, _ := fx.next()
 	require.NotNil(t, n)
-	fx.do(func(tx play.Tx) error { return play.Unnoticed(t.Context(), tx, *n) })
-	again, at := fx.next()
-	assert.Nil(t, again)
-	assert.Zero(t, at)
-	assert.False(t, fx.notices(alice).Turn)
-	missed, err := fx.TakeMissed(t.Context(), alice)
-	require.NoError(t, err)
-	require.Len(t, missed.Matches, 1)
-	assert.Equal(t, match.ID("m1"), missed.Matches[0].ID)
-}
-
-// TestTestKey: a test that is asked for again within seconds is the same, and its key is short enough.
-func TestTestKey(t *testing.T) {
-	t.Parallel()
-	fx := newFixture(t)
-	a := play.Actor{ID: "12345678901234567890"}
-	fx.now = time.Unix(1_000_000_000, 0)
-	key := fx.TestKey(a)
-	assert.LessOrEqual(t, len(key), play.MaxKey)
-	fx.now = fx.now.Add(9 * time.Second)
-	assert.Equal(t, key, fx.TestKey(a))
-	assert.NotEqual(t, key, fx.TestKey(alice))
-	fx.now = fx.now.Add(time.Second)
-	assert.NotEqual(t, key, fx.TestKey(a))
+	assert.Equal(t, play.TurnNotice, n.Kind)
+	require.Len(t, n.News, 1)
+	assert.Equal(t, match.TakenBack, n.News[0].Kind)
 }

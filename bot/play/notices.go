@@ -18,6 +18,7 @@ type Notices struct {
 	Turn    bool       `json:"turn,omitempty"`    // they were notified that it is their turn
 	Sent    string     `json:"sent,omitempty"`    // the reminders that were due in this turn, a space between two
 	Held    time.Time  `json:"held,omitzero"`     // since when news wait for them; zero: none do
+	From    int        `json:"from,omitempty"`    // the Seq of the last event before those
 	Seq     int        `json:"seq,omitempty"`     // of the last event among those
 	Told    int        `json:"told,omitempty"`    // one more than the ply of the turn they were notified of last
 	ToldAt  time.Time  `json:"toldAt,omitzero"`   // when that was
@@ -83,6 +84,7 @@ const (
 	OverNotice     NoticeKind = 6 // the match is over
 	DeclinedNotice NoticeKind = 7 // their challenge was declined
 	TestNotice     NoticeKind = 8 // they wanted to see how one comes; there is no match
+	NewsNotice     NoticeKind = 9 // the other answered them, or did something else: its News
 )
 
 // Notice is what one player is told of a match beside its board.
@@ -90,9 +92,10 @@ type Notice struct {
 	Match  Match
 	To     Player
 	Kind   NoticeKind
-	Direct bool      // in a direct message, else where the match is shown
-	Key    string    // as that of an Announcement
-	Since  time.Time // as that of an Announcement
+	News   []match.Event // what they are told beside what it is about
+	Direct bool          // in a direct message, else where the match is shown
+	Key    string        // as that of an Announcement
+	Since  time.Time     // as that of an Announcement
 
 	seat Seat              // as it was when the notice was begun
 	due  []notice.Reminder // for which it stands
@@ -176,7 +179,7 @@ func Unnoticed(ctx context.Context, tx Tx, n Notice) error {
 // settle notes in the seat that what n says needs no other notice.
 func (n *Notice) settle(s *Seat) {
 	kept := &s.Notices
-	if kept.Held.Equal(n.seat.Notices.Held) {
+	if kept.From = n.Match.Seq; kept.Held.Equal(n.seat.Notices.Held) {
 		kept.Held = time.Time{}
 	}
 	if kept.Moment != n.Match.Moment() {

@@ -69,7 +69,7 @@ func TestAddress(t *testing.T) {
 			fx.do(func(tx play.Tx) error {
 				d, err := tx.Delivery(t.Context(), "m1")
 				require.NoError(t, err)
-				d.Venue.Guild = test.guild
+				d.Venue.Guild, d.Told = test.guild, 2
 				return tx.SaveDelivery(t.Context(), "m1", d)
 			})
 			fx.take(play.JobRemind)
@@ -78,6 +78,7 @@ func TestAddress(t *testing.T) {
 			assert.Equal(t, !test.due.IsZero(), held)
 			assert.Equal(t, test.due, due)
 			assert.Equal(t, held, !fx.notices(alice).Held.IsZero())
+			assert.Equal(t, held, fx.notices(alice).From == 2, "what was told before does not wait")
 		})
 	}
 }

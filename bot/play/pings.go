@@ -61,39 +61,47 @@ func newlyOnTurn(m *Match, news []match.Event) (p match.PlayerID, seq int) {
 // concerned returns who is notified of news for another reason than that it is their turn. A question that was
 // answered since, or withdrawn, notifies nobody.
 func concerned(m *Match, news []match.Event) (all []ping) {
-	people := m.Summary()
-	for _, e := range news {
-		add := func(id match.PlayerID) {
-			if id != "" && id != m.Robot() {
-				all = with(all, ping{id: id, seq: e.Seq, other: true})
-			}
+	for i := range news {
+		for _, p := range concernedBy(m, news, i) {
+			all = with(all, p)
 		}
-		switch e.Kind {
-		case match.ChallengeWithdrawn, match.ChallengeExpired, match.StopWithdrawn, match.TakebackWithdrawn,
-			match.TimeWithdrawn, match.PauseWithdrawn, match.WentAway, match.CameBack, match.Credited,
-			match.Hinted, match.Planned, match.TakenBack, match.OffersDropped, match.Accepted, match.Played,
-			match.ChallengeCountered: // the other challenge notifies
-		case match.Challenged:
-			if m.Status == match.Proposed {
-				add(people.Other(e.By))
-			}
-		case match.StopOffered, match.TakebackAsked, match.TimeAsked, match.PauseOffered:
-			if other := people.Other(e.By); other != m.Robot() && m.As(other).Asked() != match.NoOffer {
-				all = with(all, ping{id: other, seq: e.Seq, asked: true})
-			}
-		case match.TimeUp:
-			if m.RanOut() {
-				add(m.PlayerOf(m.ColorOf(m.ToMove()).Other()))
-			}
-		case match.Ended:
-			for _, p := range []match.PlayerID{m.Red, m.Blue} {
-				if p != e.By || wasPlanned(news, e) {
-					add(p)
-				}
-			}
-		default:
+	}
+	return all
+}
+
+// concernedBy is concerned for what news tell of at i.
+func concernedBy(m *Match, news []match.Event, i int) (all []ping) {
+	e, people := news[i], m.Summary()
+	add := func(id match.PlayerID) {
+		if id != "" && id != m.Robot() {
+			all = append(all, ping{id: id, seq: e.Seq, other: true})
+		}
+	}
+	switch e.Kind {
+	case match.ChallengeWithdrawn, match.ChallengeExpired, match.StopWithdrawn, match.TakebackWithdrawn,
+		match.TimeWithdrawn, match.PauseWithdrawn, match.WentAway, match.CameBack, match.Credited,
+		match.Hinted, match.Planned, match.TakenBack, match.OffersDropped, match.Accepted, match.Played,
+		match.ChallengeCountered: // the other challenge notifies
+	case match.Challenged:
+		if m.Status == match.Proposed {
 			add(people.Other(e.By))
 		}
+	case match.StopOffered, match.TakebackAsked, match.TimeAsked, match.PauseOffered:
+		if other := people.Other(e.By); other != m.Robot() && m.As(other).Asked() != match.NoOffer {
+			all = append(all, ping{id: other, seq: e.Seq, asked: true})
+		}
+	case match.TimeUp:
+		if m.RanOut() {
+			add(m.PlayerOf(m.ColorOf(m.ToMove()).Other()))
+		}
+	case match.Ended:
+		for _, p := range []match.PlayerID{m.Red, m.Blue} {
+			if p != e.By || wasPlanned(news, e) {
+				add(p)
+			}
+		}
+	default:
+		add(people.Other(e.By))
 	}
 	return all
 }
@@ -138,6 +146,9 @@ func Address(ctx context.Context, tx Tx, m *Match, news []match.Event,
 		if !player.isHeld(m, now) {
 			ids = append(ids, p.id)
 			continue
+		}
+		if seat.Notices.Held.IsZero() {
+			seat.Notices.From = m.Told
 		}
 		seat.Notices.Held, seat.Notices.Seq = stamp(now), p.seq
 		if err := tx.SaveSeat(ctx, seat); err != nil {

@@ -1,6 +1,7 @@
 package text
 
 import (
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -12,7 +13,7 @@ import (
 )
 
 // The first words of a notice that mentions a player in the channel of a match; labels follow, separated by
-// dots: “… · deadline in 3 hours · board”.
+// dots: “… · deadline in 3 hours · board”. What the other player did may stand in lines above.
 var (
 	msgNoticeTurn    = i18n.Message{ID: "notice.turn", Other: "**{{.You}}, it is your turn** against {{.Who}}"}
 	msgNoticeTime    = i18n.Message{ID: "notice.time", Other: "**{{.You}}, it is still your turn** against {{.Who}}"}
@@ -21,6 +22,7 @@ var (
 	msgNoticeLate    = i18n.Message{ID: "notice.late", Other: "**{{.You}}, {{.Who}} has run out of time**"}
 	msgNoticeOver    = i18n.Message{ID: "notice.over", Other: "**{{.You}}, your match against {{.Who}} is over**"}
 	msgNoticeRefused = i18n.Message{ID: "notice.declined", Other: "**{{.You}}, {{.Who}} declined your challenge**"}
+	msgNoticeTheirs  = i18n.Message{ID: "notice.theirs", Other: "**{{.You}}, it is {{.Who}}'s turn**"}
 	msgNoticeTest    = i18n.Message{ID: "notice.test",
 		Other: "{{.You}}, this is a test: I will remind you here, in a message like this one."}
 )
@@ -34,6 +36,7 @@ var (
 	msgDirectLate    = i18n.Message{ID: "notice.direct.late", Other: "**{{.Who}} has run out of time**"}
 	msgDirectOver    = i18n.Message{ID: "notice.direct.over", Other: "**Your match against {{.Who}} is over**"}
 	msgDirectRefused = i18n.Message{ID: "notice.direct.declined", Other: "**{{.Who}} declined your challenge**"}
+	msgDirectTheirs  = i18n.Message{ID: "notice.direct.theirs", Other: "**It is {{.Who}}'s turn**"}
 	msgDirectTest    = i18n.Message{ID: "notice.direct.test",
 		Other: "This is a test: I will write to you here when it is your turn, and remind you."}
 )
@@ -75,28 +78,47 @@ var noticeForms = map[play.NoticeKind]struct{ public, direct i18n.Message }{
 	play.LateNotice:     {msgNoticeLate, msgDirectLate},
 	play.OverNotice:     {msgNoticeOver, msgDirectOver},
 	play.DeclinedNotice: {msgNoticeRefused, msgDirectRefused},
+	play.NewsNotice:     {msgNoticeTheirs, msgDirectTheirs},
 	play.TestNotice:     {msgNoticeTest, msgDirectTest},
 }
 
 // Notice tells one player how a match stands: in its channel, or with the match named in a direct message.
 func Notice(t i18n.Printer, n *play.Notice) string {
-	m, forms := n.Match.Summary(), noticeForms[n.Kind]
+	m, kind := n.Match.Summary(), n.Kind
+	if kind == play.NewsNotice && m.ToMove == n.To.ID {
+		kind = play.TimeNotice
+	}
+	forms := noticeForms[kind]
 	args := i18n.Args{"You": Mention(n.To.ID), "Who": opponent(t, &m, m.Other(n.To.ID))}
 	if !n.Direct {
-		return turns.Joined(labelGoesOn, t.Text(forms.public, args), deadlineLabel(t, n), boardLink(t, &n.Match))
+		return turns.Joined("\n", did(t, n), turns.Joined(labelGoesOn, t.Text(forms.public, args), deadlineLabel(t, n),
+			boardLink(t, &n.Match)))
 	}
 	which := ""
 	if n.Kind != play.TestNotice {
 		which = whichMatch(t, &m)
 	}
-	return turns.Joined(labelGoesOn, t.Text(forms.direct, args), which, deadlineLabel(t, n), boardLink(t, &n.Match)) +
-		"\n" + small(t.Text(msgNoticeSource, nil))
+	return turns.Joined("\n", did(t, n), turns.Joined(labelGoesOn, t.Text(forms.direct, args), which,
+		deadlineLabel(t, n), boardLink(t, &n.Match)), small(t.Text(msgNoticeSource, nil)))
+}
+
+// did says what the other player did, as the board does, as far as it still holds; "" for nothing.
+func did(t i18n.Printer, n *play.Notice) string {
+	m := &n.Match.Match
+	lines := []string{News(t, m, n.News)}
+	for _, k := range OfferKinds() {
+		refused := slices.ContainsFunc(n.News, func(e match.Event) bool { return e.Kind == k.Refusal() })
+		if o := m.OfferOf(k); refused && !o.IsOpen() {
+			lines = append(lines, Offer(t, m, k, n.To.ID))
+		}
+	}
+	return turns.Joined("\n", lines...)
 }
 
 // deadlineLabel says how much time a player on turn has left; "" for anybody else.
 func deadlineLabel(t i18n.Printer, n *play.Notice) string {
 	deadline := n.Match.Deadline()
-	if n.Kind != play.TurnNotice && n.Kind != play.TimeNotice || deadline.IsZero() {
+	if n.Match.ToMove() != n.To.ID || n.Kind == play.AskedNotice || deadline.IsZero() {
 		return ""
 	}
 	return t.Text(msgNoticeDue, i18n.Args{"When": fromNow(deadline)})

@@ -42,6 +42,12 @@ func (k OfferKind) events() (made, refused, withdrawn EventKind) {
 	return PauseOffered, PauseRefused, PauseWithdrawn
 }
 
+// Refusal returns what is recorded when an offer of kind k is refused.
+func (k OfferKind) Refusal() EventKind {
+	_, refused, _ := k.events()
+	return refused
+}
+
 // isMutual reports whether both sides want the same by an offer of kind k, so that offering it
 // accepts the other side's.
 func (k OfferKind) isMutual() bool { return k == ToStop || k == ToPause }
@@ -172,8 +178,7 @@ func (p Party) AnswerOffer(k OfferKind, yes bool, now time.Time) ([]Event, error
 		return p.agree(k, now), nil
 	}
 	p.m.offer(k).Refused = true
-	_, refused, _ := k.events()
-	return []Event{p.record(refused, now)}, nil
+	return []Event{p.record(k.Refusal(), now)}, nil
 }
 
 // WithdrawOffer takes back an open offer of kind k of the same side; the side cannot make it again

@@ -1,5 +1,8 @@
 // Package notice is about when players are told of a match beside its boards: their quiet hours, and the reminders
 // of their turn. It is pure: times in, times out.
+//
+// Whoever has quiet hours, or wants direct messages, is told of all of which others are told by a mention: of what
+// happened in quiet hours once, at their end, and not of what they have seen.
 package notice
 
 import "time"
