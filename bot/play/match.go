@@ -94,6 +94,11 @@ func (s *Summary) Waits(p match.PlayerID) bool {
 	return s.ToMove == p || s.Status == match.Proposed && s.Opponent == p
 }
 
+// isLate reports whether p is to play in m and has used up their time.
+func (s *Summary) isLate(p match.PlayerID, now time.Time) bool {
+	return s.ToMove == p && !s.Deadline.IsZero() && !now.Before(s.Deadline)
+}
+
 // ByDeadline orders matches by their deadlines; those without one are last.
 func ByDeadline(a, b Summary) int {
 	switch {

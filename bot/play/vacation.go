@@ -3,6 +3,7 @@ package play
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"madbot/rules/match"
@@ -143,6 +144,27 @@ func (s People) changeVacation(ctx context.Context, a Actor,
 		s.deps.Wake()
 	}
 	return p, err
+}
+
+// VacationState is how the vacation of a player stands.
+type VacationState struct {
+	Vacation
+	On   bool             // it goes on
+	Left time.Duration    // how much can still be begun
+	Late []match.PlayerID // against whom their time was up before: there it helps nothing
+}
+
+// VacationState returns how the vacation of p stands now.
+func (s People) VacationState(ctx context.Context, p Player) (VacationState, error) {
+	now := stamp(s.deps.Now())
+	v := VacationState{Vacation: p.Vacation, On: p.Vacation.IsOn(now), Left: p.VacationLeft(now)}
+	open, err := s.deps.Store.Open(ctx, p.ID)
+	for _, m := range open {
+		if other := m.Other(p.ID); m.isLate(p.ID, now) && !slices.Contains(v.Late, other) {
+			v.Late = append(v.Late, other)
+		}
+	}
+	return v, err
 }
 
 // VacationLeft returns how much vacation p can still begin now.

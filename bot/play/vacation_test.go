@@ -377,3 +377,24 @@ func TestVacation_TakenBack(t *testing.T) {
 		assert.Equal(t, []match.EventKind{match.TakenBack, match.CameBack}, kinds[len(kinds)-2:])
 	}
 }
+
+// TestVacationState_Late: the matches in which their own time is up are those that a vacation does not help, also
+// where it was not recorded yet.
+func TestVacationState_Late(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	one := fx.startPaced()
+	fx.startPaced()
+	fx.start()
+	late := func(a play.Actor) []match.PlayerID {
+		p, _ := fx.player(a.ID)
+		v, err := fx.VacationState(t.Context(), p)
+		require.NoError(t, err)
+		return v.Late
+	}
+	fx.now = one.Deadline().Add(-time.Second)
+	assert.Empty(t, late(alice))
+	fx.now = one.Deadline()
+	assert.Equal(t, []match.PlayerID{bob.ID}, late(alice), "once")
+	assert.Empty(t, late(bob), "it is not his turn")
+}

@@ -55,8 +55,7 @@ type Players interface {
 	ChangePlayer(context.Context, play.Actor, func(*play.Player)) (play.Player, error)
 	StartVacation(context.Context, play.Actor, time.Duration) (play.Player, error)
 	EndVacation(context.Context, play.Actor) (play.Player, error)
-	// Vacations returns when the vacations of those who are on one end.
-	Vacations(context.Context, ...match.PlayerID) (map[match.PlayerID]time.Time, error)
+	VacationState(context.Context, play.Player) (play.VacationState, error)
 	VacationLeft(play.Player) time.Duration
 }
 

@@ -88,14 +88,12 @@ func (p Personal) showVacation(ctx context.Context, c *dispatch.Call, player pla
 	if err != nil {
 		return dispatch.Reply{}, err
 	}
-	ends, err := p.Players.Vacations(ctx, player.ID)
+	v, err := p.Players.VacationState(ctx, player)
 	if err != nil {
 		return dispatch.Reply{}, err
 	}
-	_, on := ends[player.ID]
-	left := p.Players.VacationLeft(player)
-	r := dispatch.InPrivate(text.Vacation(c.T, player.Vacation, left, on))
-	r.Message.Rows = vacationRows(c.T, player.Vacation, left, on)
+	r := dispatch.InPrivate(text.Vacation(c.T, v))
+	r.Message.Rows = vacationRows(c.T, v)
 	if c.ID.Verb == ui.Vacation && c.ID.Arg != vacationShow {
 		r.Kind = dispatch.Update
 	}
@@ -104,19 +102,19 @@ func (p Personal) showVacation(ctx context.Context, c *dispatch.Call, player pla
 
 // vacationRows are a menu to begin a vacation or make it longer, as far as days are left, and buttons to end
 // it and to say whether it begins by itself.
-func vacationRows(t i18n.Printer, v play.Vacation, left time.Duration, on bool) (rows []ui.Row) {
-	if left >= dayLength {
-		menu := &ui.Menu{ID: ui.NoMatch(ui.Vacation, startArg(v)), Prompt: t.Text(msgStartVacation, nil)}
-		if on {
+func vacationRows(t i18n.Printer, v play.VacationState) (rows []ui.Row) {
+	if v.Left >= dayLength {
+		menu := &ui.Menu{ID: ui.NoMatch(ui.Vacation, startArg(v.Vacation)), Prompt: t.Text(msgStartVacation, nil)}
+		if v.On {
 			menu.Prompt = t.Text(msgLonger, nil)
 		}
-		for d := dayLength; d <= left; d += dayLength {
+		for d := dayLength; d <= v.Left; d += dayLength {
 			menu.Items = append(menu.Items, ui.Item{Label: text.Days(t, d), Value: strconv.Itoa(int(d / dayLength))})
 		}
 		rows = append(rows, ui.Row{Menu: menu})
 	}
 	var row []ui.Button
-	if on {
+	if v.On {
 		end := button(t, ui.Vacation, vacationEnd, msgEndVacation)
 		end.Style = ui.Strong
 		row = append(row, end)

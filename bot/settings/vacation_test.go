@@ -19,7 +19,7 @@ func TestVacationRows(t *testing.T) {
 	require.NoError(t, err)
 	for left, days := range map[time.Duration][]string{play.MaxVacation: {"1 day", "14 days"},
 		2*dayLength - time.Second: {"1 day", "1 day"}, dayLength: {"1 day", "1 day"}, dayLength - time.Second: nil} {
-		rows := vacationRows(catalog.Printer("en"), play.Vacation{}, left, false)
+		rows := vacationRows(catalog.Printer("en"), play.VacationState{Left: left})
 		if days == nil {
 			assert.Len(t, rows, 1, "buttons alone")
 			continue

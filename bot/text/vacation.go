@@ -6,6 +6,7 @@ import (
 
 	"madbot/bot/i18n"
 	"madbot/bot/play"
+	"madbot/bot/text/turns"
 	"madbot/rules/match"
 )
 
@@ -24,6 +25,8 @@ var (
 			"It ends when you play a turn, and what is left of it stays yours."}
 	msgVacationOff = i18n.Message{ID: "vacation.off",
 		Other: "**You are not on vacation.** While you are, time does not run against you in your matches."}
+	msgVacationLate = i18n.Message{ID: "vacation.late",
+		Other: "Your time is up already against {{.Other}}: a vacation does not help there."}
 	msgVacationLeft = i18n.Message{ID: "vacation.left",
 		Other: "Still to take: **{{.Time}}**. Each month adds 2 days, up to 14."}
 	msgVacationShort = i18n.Message{ID: "vacation.short",
@@ -62,13 +65,16 @@ func OnVacation(t i18n.Printer, until time.Time) string {
 	return t.Text(msgYouAway, i18n.Args{"When": moment(until)})
 }
 
-// Vacation tells a player how their vacation stands; left is how much of it they can still begin, and on
-// whether one goes on.
-func Vacation(t i18n.Printer, v play.Vacation, left time.Duration, on bool) string {
-	args := i18n.Args{"When": moment(v.Until), "From": fromNow(v.Until), "Time": duration(t, left)}
-	return strings.Join([]string{t.Text(i18n.Either(on, msgVacationOn, msgVacationOff), args),
-		t.Text(i18n.Either(left < time.Minute, msgVacationSpent, msgVacationLeft), args),
-		t.Text(i18n.Either(v.Stays, msgVacationStays, msgVacationAuto), nil)}, "\n")
+// Vacation tells a player how their vacation stands.
+func Vacation(t i18n.Printer, v play.VacationState) string {
+	args := i18n.Args{"When": moment(v.Until), "From": fromNow(v.Until), "Time": duration(t, v.Left)}
+	late := make([]string, len(v.Late))
+	for i, id := range v.Late {
+		late[i] = t.Text(msgVacationLate, i18n.Args{"Other": Mention(id)})
+	}
+	return turns.Joined("\n", t.Text(i18n.Either(v.On, msgVacationOn, msgVacationOff), args), strings.Join(late, "\n"),
+		t.Text(i18n.Either(v.Left < time.Minute, msgVacationSpent, msgVacationLeft), args),
+		t.Text(i18n.Either(v.Stays, msgVacationStays, msgVacationAuto), nil))
 }
 
 // ShortVacation is for a vacation that is longer than what is left.
