@@ -23,6 +23,8 @@ frigate. A PLAYER is words joined by commas:
   threads=N hash=MIB                      workers of each search, size of its hash table
   weights=FILE endings=FILE               what it knows, but not with cmd
   cmd=PROGRAM                             another program that speaks the engine protocol
+  beginner=N/M                            instead: takes what it sees it can, and sees N of 100
+                                          expulsions, and M of those of the answer
 
 Prints the score of A, a victory counting 1 and a semi-victory 0.75 to 0.25, with its 95 %
 confidence interval, and how many pairs were even: both players scored the same. With

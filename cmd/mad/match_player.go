@@ -32,6 +32,7 @@ type spec struct {
 	options          engine.Options
 	weights, endings *string // names of files, nil if not given
 	command          string
+	beginner         *beginner // nil if it is none
 }
 
 // readSpec reads words joined by commas. They must limit how long the player thinks.
@@ -44,6 +45,12 @@ func readSpec(text string) (spec, error) {
 	}
 	if err := s.open(); err != nil {
 		return s, fmt.Errorf("match: player %q: %w", text, err)
+	}
+	if s.beginner != nil {
+		if strings.Contains(text, ",") {
+			return s, usagef("match: player %q: a beginner has no other words", text)
+		}
+		return s, nil
 	}
 	limited := s.time > 0 || s.limits.Depth > 0 || s.limits.Nodes > 0
 	if !limited && s.command != "" { // a level bounds only a search of ours
@@ -80,6 +87,8 @@ func (s *spec) read(word string) error {
 		s.weights = &value
 	case "endings":
 		s.endings = &value
+	case "beginner":
+		s.beginner, err = readBeginner(word, value)
 	case "cmd":
 		s.command = value
 	default:
@@ -119,6 +128,9 @@ func newPlayer(text string, endings func() *engine.Endings) (player, error) {
 	s, err := readSpec(text)
 	if err != nil {
 		return nil, err
+	}
+	if s.beginner != nil {
+		return s.beginner, nil
 	}
 	if s.command != "" {
 		return newExternalPlayer(s)

@@ -188,6 +188,9 @@ func (e *Engine) Search(ctx context.Context, g *rules.Game, l Limits) (Result, e
 	if g.Outcome().Over() || p.Outcome(g.Limit()).Over() {
 		return Result{}, ErrOver
 	}
+	if 0 < l.Level && l.Level < len(novices) {
+		return novices[l.Level].search(e, g, max(l.MultiPV, 1)), nil
+	}
 	e.table.nextSearch()
 	j := newJob(ctx, e, g.Limit())
 	j.budget = l.Nodes

@@ -164,7 +164,7 @@ func TestSure_OfALevel(t *testing.T) {
 	e := newEngine(t, Options{Hash: 1})
 	sure := 0
 	for _, text := range benchPositions[4:8] {
-		r, err := e.Search(t.Context(), rulestest.GameFrom(t, text, 40), Limits{Level: 7})
+		r, err := e.Search(t.Context(), rulestest.GameFrom(t, text, 40), Limits{Level: 9})
 		require.NoError(t, err)
 		require.LessOrEqual(t, r.Lines[0].Sure, len(r.Lines[0].PV))
 		sure = max(sure, r.Lines[0].Sure)

@@ -64,17 +64,17 @@ func TestSight_WhatIsHardToSee(t *testing.T) {
 func TestSight_New(t *testing.T) {
 	t.Parallel()
 	g := rules.NewGame(rules.Options{Board: rules.Board6x4, StallLimit: 40})
-	seen := map[uint64]bool{newSight(levels[1], 1, &g).seed: true, newSight(levels[1], 2, &g).seed: true}
-	assert.Equal(t, rules.NoSquare, newSight(levels[1], 1, &g).last)
+	seen := map[uint64]bool{newSight(levels[weakest], 1, &g).seed: true, newSight(levels[weakest], 2, &g).seed: true}
+	assert.Equal(t, rules.NoSquare, newSight(levels[weakest], 1, &g).last)
 	p := g.Position()
 	for _, name := range []string{"112-d3", "112=221"} {
 		turn := rulestest.Turn(t, p, name)
 		next := g.Clone()
 		require.NoError(t, next.Play(turn))
-		s := newSight(levels[1], 1, &next)
+		s := newSight(levels[weakest], 1, &next)
 		seen[s.seed] = true
 		assert.Equal(t, turn.To(), s.last)
-		assert.Equal(t, levels[1], level{levels[1].depth, s.trades, s.blind})
+		assert.Equal(t, levels[weakest], level{levels[weakest].depth, s.trades, s.blind})
 	}
 	assert.Len(t, seen, 4)
 

@@ -189,7 +189,7 @@ func TestAnalyst_ChooseByLevel(t *testing.T) {
 	t.Parallel()
 	a := newAnalyst(t, nil)
 	m := match.Match{ID: "a", Game: rules.NewGame(rules.DefaultOptions())}
-	for level, ahead := range map[match.Level]int{1: 1, 2: 2, 4: 3} {
+	for level, ahead := range map[match.Level]int{1: 1, 6: 3, 7: 4} {
 		m.Terms.Level = level
 		choice, err := a.Choose(t.Context(), &m)
 		require.NoError(t, err)

@@ -1,0 +1,55 @@
+package main
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// The first levels are about even with those whom they are for, on both boards.
+func TestMatch_Beginners(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		level, beginner string
+		low, high       float64
+	}{
+		{"1", "70", 35, 65},
+		{"1", "60/20", 35, 70},
+		{"1", "70/75", 20, 50},
+		{"2", "70", 65, 90},
+		{"2", "70/75", 40, 65},
+		{"2", "80/80", 35, 60},
+		{"3", "70/100", 30, 65},
+		{"4", "70/100", 60, 90},
+		{"5", "70/75", 95, 100},
+	} {
+		for _, board := range []string{"6x4", "5x5"} {
+			t.Run(fmt.Sprintf("level %s, %s, %s", c.level, c.beginner, board), func(t *testing.T) {
+				t.Parallel()
+				got := call("", "match", "-board", board, "-a", "level="+c.level, "-b", "beginner="+c.beginner, "-games", "100")
+				found := regexp.MustCompile(`^score of A: ([\d.]+) %`).FindStringSubmatch(got.out)
+				require.NotNil(t, found, got.err)
+				score, _ := strconv.ParseFloat(found[1], 64)
+				assert.LessOrEqual(t, c.low, score)
+				assert.LessOrEqual(t, score, c.high)
+			})
+		}
+	}
+}
+
+// What is no beginner is refused.
+func TestMatch_BeginnerRefused(t *testing.T) {
+	t.Parallel()
+	for player, why := range map[string]string{
+		"beginner=101":        `"beginner=101" is not a number from 0 to 100`,
+		"beginner=70/much":    `"beginner=70/much" is not a number from 0 to 100`,
+		"beginner=70,depth=2": "a beginner has no other words",
+	} {
+		got := call("", "match", "-a", player)
+		assert.Equal(t, called{exitUsage, "", fmt.Sprintf("mad: match: player %q: %s\n", player, why)}, got)
+	}
+}
