@@ -33,7 +33,7 @@ func TestOverdue_Buttons(t *testing.T) {
 	tb.runOut(id)
 	board := tb.boardMessage(tb.match(id))
 	assert.Equal(t, append([]string{"Give a day", "Call it off"}, usual...), labels(board))
-	assert.Contains(t, board.Text, "**<@102>, <@101>'s time is up.** You can give a day")
+	assert.Contains(t, board.Text, "**<@101>'s time is up.** <@102> may now give a day")
 	tb.turns(id, "pass")
 	assert.Equal(t, usual, labels(tb.boardMessage(tb.match(id))), "a turn is welcome")
 	assert.Contains(t, tb.boardMessage(tb.match(id)).Text, "<@101> played after the deadline; the turn counts")
@@ -111,13 +111,13 @@ func TestOverdue_Day(t *testing.T) {
 	assert.Equal(t, []match.PlayerID{alice}, play.Pings(&m, []match.Event{given}))
 }
 
-// TestOverdue_Pings: at the deadline only who waits is notified, and of an end by itself both are.
+// TestOverdue_Pings: at the deadline both are notified, and of an end by itself.
 func TestOverdue_Pings(t *testing.T) {
 	t.Parallel()
 	tb := newTable(t)
 	m := tb.match(tb.overdue())
 	up := match.Event{Kind: match.TimeUp}
-	assert.Equal(t, []match.PlayerID{bob}, play.Pings(&m, []match.Event{up}))
+	assert.ElementsMatch(t, []match.PlayerID{alice, bob}, play.Pings(&m, []match.Event{up}))
 	assert.ElementsMatch(t, []match.PlayerID{alice, bob}, play.Pings(&m, []match.Event{{Kind: match.Played, By: bob}, up}))
 	assert.Empty(t, play.Pings(&m, []match.Event{{Kind: match.ChallengeExpired}}))
 	tb.turns(m.ID, "pass")

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"slices"
+	"strings"
 	"testing"
 	"unicode/utf8"
 
@@ -183,7 +184,7 @@ func TestNotice(t *testing.T) {
 		play.TurnNotice:     {"**<@101>, it is your turn** against <@102> · deadline <t:", "**It is your turn** against <@102> · 6x4 · turn 1 · <#5001>"},
 		play.TimeNotice:     {"**<@101>, it is still your turn** against <@102>", "**It is still your turn** against"},
 		play.AskedNotice:    {"**<@101>, <@102> is waiting for your answer**", "**<@102> is waiting for your answer** to an offer"},
-		play.LateNotice:     {"**<@101>, <@102> has run out of time**", "**<@102> has run out of time**"},
+		play.LateNotice:     {"**<@101>, your time is up** against <@102>", "**Your time is up** against <@102>"},
 		play.OverNotice:     {"**<@101>, your match against <@102> is over**", "**Your match against <@102> is over**"},
 		play.NewsNotice:     {"**<@101>, it is still your turn** against <@102>", "**It is still your turn** against"},
 		play.DeclinedNotice: {"**<@101>, <@102> declined your challenge**", "**<@102> declined your challenge**"},
@@ -192,13 +193,22 @@ func TestNotice(t *testing.T) {
 			msg := tb.notice(play.Notice{Match: m, To: to, Kind: kind, Direct: direct})
 			assert.Contains(t, msg.Text, says[i])
 			assert.Contains(t, msg.Text, "[board](https://discord.com/channels/7001/5001/70)")
-			onTurn := kind == play.TurnNotice || kind == play.TimeNotice || kind == play.NewsNotice && !direct
+			onTurn := kind == play.TurnNotice || kind == play.TimeNotice ||
+				(kind == play.NewsNotice || kind == play.LateNotice) && !direct
 			assert.Equal(t, onTurn || direct, len(msg.Rows) > 0)
 			if onTurn {
 				assert.Equal(t, []string{"Play"}, labels(msg))
-				assert.Contains(t, msg.Text, "deadline <t:")
+				assert.Equal(t, kind != play.LateNotice, strings.Contains(msg.Text, "deadline <t:"))
 			}
 		}
+	}
+	for kind, says := range map[play.NoticeKind]string{
+		play.NewsNotice: "**<@102>, it is <@101>'s turn** · [board]",
+		play.LateNotice: "**<@102>, <@101> has run out of time** · [board]",
+	} {
+		msg := tb.notice(play.Notice{Match: m, To: play.Player{ID: bob}, Kind: kind})
+		assert.Contains(t, msg.Text, says)
+		assert.Empty(t, msg.Rows)
 	}
 }
 
@@ -250,6 +260,10 @@ func TestMissed(t *testing.T) {
 	assert.NotContains(t, tb.ok(tb.run(bob, "games")).Message.Text, "reach", "it is not his turn")
 	_, err = tb.run(carol, "games")
 	require.Error(t, err, "she has no matches, and nobody missed her")
+	tb.runOut(id)
+	misses()
+	assert.Contains(t, tb.ok(tb.run(alice, "games")).Message.Text, "- **Your time is up** against <@102>")
+	assert.Contains(t, tb.ok(tb.run(bob, "games")).Message.Text, "- **<@101> has run out of time**")
 }
 
 // TestMissed_Declined: who could not be told that a challenge was declined is told so by the next command.

@@ -162,10 +162,10 @@ func heldKind(m *Match, s Seat, news []match.Event) NoticeKind {
 		return NoNotice
 	case m.As(p).Asked() != match.NoOffer:
 		return AskedNotice
-	case m.ToMove() == p && !s.Notices.at(m.Moment()).Turn:
-		return TurnNotice
 	case has(match.TimeUp):
 		return LateNotice
+	case m.ToMove() == p && !s.Notices.at(m.Moment()).Turn:
+		return TurnNotice
 	case len(news) > 0:
 		return NewsNotice
 	}

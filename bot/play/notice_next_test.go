@@ -125,6 +125,7 @@ func TestNextNotice_Held(t *testing.T) {
 		"she resigned":                 {steps{challenges, accepts(bob), resigns(alice)}, nil, play.NoNotice},
 		"her plan ended it":            {steps{planned, plays(bob)}, nil, play.OverNotice},
 		"his time is up":               {steps{challenges, accepts(bob), plays(alice), runsOut}, nil, play.LateNotice},
+		"her time is up, and her turn": {steps{begins, runsOut}, nil, play.LateNotice},
 		"a refusal":                    {steps{begins, told, asks(match.ToStop), answers(match.ToStop, false)}, nil, play.NewsNotice},
 		"a gift":                       {steps{begins, told, asks(match.ForTime), answers(match.ForTime, true)}, nil, play.NewsNotice},
 		"a pause":                      {steps{begins, told, asks(match.ToPause), answers(match.ToPause, true)}, nil, play.NewsNotice},

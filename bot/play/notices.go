@@ -80,7 +80,7 @@ const (
 	TimeNotice     NoticeKind = 2 // it still is, and time runs
 	InviteNotice   NoticeKind = 3 // somebody challenges them
 	AskedNotice    NoticeKind = 4 // an offer waits for their answer
-	LateNotice     NoticeKind = 5 // the other side has used up its time
+	LateNotice     NoticeKind = 5 // the side to move, theirs or the other, has used up its time
 	OverNotice     NoticeKind = 6 // the match is over
 	DeclinedNotice NoticeKind = 7 // their challenge was declined
 	TestNotice     NoticeKind = 8 // they wanted to see how one comes; there is no match

@@ -92,7 +92,8 @@ func concernedBy(m *Match, news []match.Event, i int) (all []ping) {
 		}
 	case match.TimeUp:
 		if m.RanOut() {
-			add(m.PlayerOf(m.ColorOf(m.ToMove()).Other()))
+			add(m.Red)
+			add(m.Blue)
 		}
 	case match.Ended:
 		for _, p := range []match.PlayerID{m.Red, m.Blue} {

@@ -91,7 +91,7 @@ func TestPings_Asked(t *testing.T) {
 	assert.Empty(t, play.Pings(&m, news))
 }
 
-// TestPings_Late: who can act since time is up is notified, unless it is not any more.
+// TestPings_Late: both are notified that time is up, unless it is not any more.
 func TestPings_Late(t *testing.T) {
 	t.Parallel()
 	fx := newFixture(t)
@@ -101,7 +101,7 @@ func TestPings_Late(t *testing.T) {
 	assert.Empty(t, play.Pings(&m, news))
 	_, err := m.RunOut(m.Deadline())
 	require.NoError(t, err)
-	assert.Equal(t, []match.PlayerID{bob.ID}, play.Pings(&m, news))
+	assert.Equal(t, []match.PlayerID{alice.ID, bob.ID}, play.Pings(&m, news))
 }
 
 // TestPingsNow: who wants direct messages is notified by no post.

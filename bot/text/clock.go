@@ -37,11 +37,11 @@ var (
 // nobody wins. When is as in “in 2 days”.
 var (
 	msgUp = i18n.Message{ID: "overdue.all",
-		Other: "**{{.Waits}}, {{.Late}}'s time is up.** You can claim the win, give a day or call the match off; " +
-			"until then a turn is still welcome. Otherwise the win is yours {{.When}}."}
+		Other: "**{{.Late}}'s time is up.** {{.Waits}} may now claim the win, give a day or call the match off; " +
+			"until then a turn from {{.Late}} still counts. Otherwise {{.Waits}} wins {{.When}}."}
 	msgUpEarly = i18n.Message{ID: "overdue.allearly",
-		Other: "**{{.Waits}}, {{.Late}}'s time is up.** You can give a day or call the match off; until then a " +
-			"turn is still welcome. Otherwise the match is called off {{.When}} and counts for nothing."}
+		Other: "**{{.Late}}'s time is up.** {{.Waits}} may now give a day or call the match off; until then a turn from " +
+			"{{.Late}} still counts. Otherwise the match is called off {{.When}} and counts for nothing."}
 	msgUpWaits = i18n.Message{ID: "overdue.waits",
 		Other: "**{{.Late}}'s time is up.** You can claim the win, give a day or call the match off; until then a " +
 			"turn is still welcome. Otherwise the win is yours {{.When}}."}

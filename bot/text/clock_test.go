@@ -87,8 +87,8 @@ func TestOverdue(t *testing.T) {
 		robot  bool
 		want   string
 	}{
-		{four, "", false, "**<@102>, <@101>'s time is up.** You can claim the win, give a day or call the match off; " +
-			"until then a turn is still welcome. Otherwise the win is yours <t:519400:R>."},
+		{four, "", false, "**<@101>'s time is up.** <@102> may now claim the win, give a day or call the match off; " +
+			"until then a turn from <@101> still counts. Otherwise <@102> wins <t:519400:R>."},
 		{four, bob, false, "**<@101>'s time is up.** You can claim the win, give a day or call the match off; " +
 			"until then a turn is still welcome. Otherwise the win is yours <t:519400:R>."},
 		{four, alice, false, "**Your time is up**, but a turn is still welcome. Without one, <@102> wins " +

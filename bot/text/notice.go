@@ -15,11 +15,13 @@ import (
 // The first words of a notice that mentions a player in the channel of a match; labels follow, separated by
 // dots: “… · deadline in 3 hours · board”. What the other player did may stand in lines above.
 var (
-	msgNoticeTurn    = i18n.Message{ID: "notice.turn", Other: "**{{.You}}, it is your turn** against {{.Who}}"}
-	msgNoticeTime    = i18n.Message{ID: "notice.time", Other: "**{{.You}}, it is still your turn** against {{.Who}}"}
-	msgNoticeInvite  = i18n.Message{ID: "notice.invite", Other: "**{{.You}}, {{.Who}} challenges you to MAD**"}
-	msgNoticeAsked   = i18n.Message{ID: "notice.asked", Other: "**{{.You}}, {{.Who}} is waiting for your answer** to an offer"}
-	msgNoticeLate    = i18n.Message{ID: "notice.late", Other: "**{{.You}}, {{.Who}} has run out of time**"}
+	msgNoticeTurn   = i18n.Message{ID: "notice.turn", Other: "**{{.You}}, it is your turn** against {{.Who}}"}
+	msgNoticeTime   = i18n.Message{ID: "notice.time", Other: "**{{.You}}, it is still your turn** against {{.Who}}"}
+	msgNoticeInvite = i18n.Message{ID: "notice.invite", Other: "**{{.You}}, {{.Who}} challenges you to MAD**"}
+	msgNoticeAsked  = i18n.Message{ID: "notice.asked", Other: "**{{.You}}, {{.Who}} is waiting for your answer** to an offer"}
+	msgNoticeLate   = i18n.Message{ID: "notice.late", Other: "**{{.You}}, {{.Who}} has run out of time**"}
+	msgNoticeUp     = i18n.Message{ID: "notice.up",
+		Other: "**{{.You}}, your time is up** against {{.Who}}, who may now end the match; until then a turn still counts"}
 	msgNoticeOver    = i18n.Message{ID: "notice.over", Other: "**{{.You}}, your match against {{.Who}} is over**"}
 	msgNoticeRefused = i18n.Message{ID: "notice.declined", Other: "**{{.You}}, {{.Who}} declined your challenge**"}
 	msgNoticeTheirs  = i18n.Message{ID: "notice.theirs", Other: "**{{.You}}, it is {{.Who}}'s turn**"}
@@ -29,11 +31,13 @@ var (
 
 // The same in a direct message, where nobody else reads it.
 var (
-	msgDirectTurn    = i18n.Message{ID: "notice.direct.turn", Other: "**It is your turn** against {{.Who}}"}
-	msgDirectTime    = i18n.Message{ID: "notice.direct.time", Other: "**It is still your turn** against {{.Who}}"}
-	msgDirectInvite  = i18n.Message{ID: "notice.direct.invite", Other: "**{{.Who}} challenges you to MAD**"}
-	msgDirectAsked   = i18n.Message{ID: "notice.direct.asked", Other: "**{{.Who}} is waiting for your answer** to an offer"}
-	msgDirectLate    = i18n.Message{ID: "notice.direct.late", Other: "**{{.Who}} has run out of time**"}
+	msgDirectTurn   = i18n.Message{ID: "notice.direct.turn", Other: "**It is your turn** against {{.Who}}"}
+	msgDirectTime   = i18n.Message{ID: "notice.direct.time", Other: "**It is still your turn** against {{.Who}}"}
+	msgDirectInvite = i18n.Message{ID: "notice.direct.invite", Other: "**{{.Who}} challenges you to MAD**"}
+	msgDirectAsked  = i18n.Message{ID: "notice.direct.asked", Other: "**{{.Who}} is waiting for your answer** to an offer"}
+	msgDirectLate   = i18n.Message{ID: "notice.direct.late", Other: "**{{.Who}} has run out of time**"}
+	msgDirectUp     = i18n.Message{ID: "notice.direct.up",
+		Other: "**Your time is up** against {{.Who}}, who may now end the match; until then a turn still counts"}
 	msgDirectOver    = i18n.Message{ID: "notice.direct.over", Other: "**Your match against {{.Who}} is over**"}
 	msgDirectRefused = i18n.Message{ID: "notice.direct.declined", Other: "**{{.Who}} declined your challenge**"}
 	msgDirectTheirs  = i18n.Message{ID: "notice.direct.theirs", Other: "**It is {{.Who}}'s turn**"}
@@ -69,8 +73,11 @@ var (
 	msgDigestFoot  = i18n.Message{ID: "digest.foot", Other: "Every Monday; `/settings` turns this off."}
 )
 
+// noticeForm is how a notice begins.
+type noticeForm struct{ public, direct i18n.Message }
+
 // noticeForms is how a notice of each kind begins: in a channel and in a direct message.
-var noticeForms = map[play.NoticeKind]struct{ public, direct i18n.Message }{
+var noticeForms = map[play.NoticeKind]noticeForm{
 	play.TurnNotice:     {msgNoticeTurn, msgDirectTurn},
 	play.TimeNotice:     {msgNoticeTime, msgDirectTime},
 	play.InviteNotice:   {msgNoticeInvite, msgDirectInvite},
@@ -84,11 +91,7 @@ var noticeForms = map[play.NoticeKind]struct{ public, direct i18n.Message }{
 
 // Notice tells one player how a match stands: in its channel, or with the match named in a direct message.
 func Notice(t i18n.Printer, n *play.Notice) string {
-	m, kind := n.Match.Summary(), n.Kind
-	if kind == play.NewsNotice && m.ToMove == n.To.ID {
-		kind = play.TimeNotice
-	}
-	forms := noticeForms[kind]
+	m, forms := n.Match.Summary(), formOf(n.Kind, &n.Match, n.To.ID)
 	args := i18n.Args{"You": Mention(n.To.ID), "Who": opponent(t, &m, m.Other(n.To.ID))}
 	if !n.Direct {
 		return turns.Joined("\n", did(t, n), turns.Joined(labelGoesOn, t.Text(forms.public, args), deadlineLabel(t, n),
@@ -100,6 +103,17 @@ func Notice(t i18n.Printer, n *play.Notice) string {
 	}
 	return turns.Joined("\n", did(t, n), turns.Joined(labelGoesOn, t.Text(forms.direct, args), which,
 		deadlineLabel(t, n), boardLink(t, &n.Match)), small(t.Text(msgNoticeSource, nil)))
+}
+
+// formOf returns how a notice of a kind begins for reader: of news, and of time that is up, also by whose turn it is.
+func formOf(k play.NoticeKind, m *play.Match, reader match.PlayerID) noticeForm {
+	switch onTurn := m.ToMove() == reader; {
+	case onTurn && k == play.NewsNotice:
+		return noticeForms[play.TimeNotice]
+	case onTurn && k == play.LateNotice:
+		return noticeForm{msgNoticeUp, msgDirectUp}
+	}
+	return noticeForms[k]
 }
 
 // did says what the other player did, as the board does, as far as it still holds; "" for nothing.
@@ -118,7 +132,7 @@ func did(t i18n.Printer, n *play.Notice) string {
 // deadlineLabel says how much time a player on turn has left; "" for anybody else.
 func deadlineLabel(t i18n.Printer, n *play.Notice) string {
 	deadline := n.Match.Deadline()
-	if n.Match.ToMove() != n.To.ID || n.Kind == play.AskedNotice || deadline.IsZero() {
+	if n.Match.ToMove() != n.To.ID || n.Kind == play.AskedNotice || n.Kind == play.LateNotice || deadline.IsZero() {
 		return ""
 	}
 	return t.Text(msgNoticeDue, i18n.Args{"When": fromNow(deadline)})
@@ -171,7 +185,7 @@ func missedLine(t i18n.Printer, m *play.Match, reader match.PlayerID) string {
 	if s.ToMove == reader {
 		since, left = t.Text(msgNoticeSince, i18n.Args{"When": moment(turnBegan(m))}), due(t, &s)
 	}
-	head := t.Text(noticeForms[missedKind(m, reader)].direct, i18n.Args{"Who": opponent(t, &s, s.Other(reader))})
+	head := t.Text(formOf(missedKind(m, reader), m, reader).direct, i18n.Args{"Who": opponent(t, &s, s.Other(reader))})
 	return "- " + turns.Joined(labelGoesOn, head, since, left, whichMatch(t, &s), boardLink(t, m))
 }
 
@@ -184,9 +198,9 @@ func missedKind(m *play.Match, reader match.PlayerID) play.NoticeKind {
 		return play.DeclinedNotice
 	case m.Status == match.Finished:
 		return play.OverNotice
-	case m.ToMove() == reader:
+	case m.ToMove() == reader && !m.RanOut():
 		return play.TurnNotice
-	case m.As(reader).Asked() != match.NoOffer:
+	case m.ToMove() != reader && m.As(reader).Asked() != match.NoOffer:
 		return play.AskedNotice
 	}
 	return play.LateNotice

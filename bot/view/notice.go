@@ -25,7 +25,7 @@ func (v Notices) Notice(n play.Notice) ui.Message {
 	msg := ui.Message{Text: text.Notice(t, &n)}
 	switch {
 	case n.Kind == play.TurnNotice, n.Kind == play.TimeNotice,
-		n.Kind == play.NewsNotice && !n.Direct && n.Match.ToMove() == n.To.ID:
+		(n.Kind == play.NewsNotice || n.Kind == play.LateNotice) && !n.Direct && n.Match.ToMove() == n.To.ID:
 		msg.Rows = ui.Buttons(button.Play(t, &n.Match.Match))
 	case n.Direct && n.Kind != play.TestNotice:
 		msg.Rows = button.Under(t, &n.Match.Match, n.To.ID)

@@ -7,5 +7,6 @@
 // # Time
 //
 // Who goes on with a paused clock while the other side is to move leaves that side at least half its time for a turn,
-// counted from when it can be told.
+// counted from when it can be told. At a deadline both are told that time is up: until the one who waits ends the
+// match, or it lapses, a turn still counts.
 package match

@@ -149,7 +149,7 @@ func (y *year) isTrue(p ping, m *play.Match) bool {
 	case play.AskedNotice:
 		return m.As(p.player).Asked() != match.NoOffer
 	case play.LateNotice:
-		return m.RanOut() && m.ToMove() != p.player
+		return m.RanOut()
 	case play.OverNotice:
 		return m.Status == match.Finished
 	}
