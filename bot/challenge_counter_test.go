@@ -129,7 +129,8 @@ func TestCounter_Refused(t *testing.T) {
 	_, err := tb.press(bob, cut)
 	assert.ErrorIs(t, err, match.ErrTerms)
 	for _, pace := range []string{"1d", "7d"} {
-		tb.ok(tb.run(bob, "challenge", "opponent", string(alice), "pace", pace))
+		reply := tb.ok(tb.run(bob, "challenge", "opponent", string(alice), "pace", pace))
+		tb.ok(tb.press(bob, pressable(t, reply.Message, "Send mine anyway")))
 	}
 	_, err = tb.press(bob, send)
 	assert.Contains(t, tb.refusal(err), "<@101> has 2 challenges of yours to answer already")
@@ -152,7 +153,8 @@ func TestCounter_Same(t *testing.T) {
 	reply := tb.ok(tb.press(bob, tb.challengeBob()))
 	reply, err := tb.onForm(bob, buttonNamed(t, reply.Message, "Coffee").ID)
 	require.NoError(t, err)
-	tb.ok(tb.run(bob, "challenge", "opponent", string(alice), "preset", "coffee"))
+	crossed := tb.ok(tb.run(bob, "challenge", "opponent", string(alice), "preset", "coffee"))
+	tb.ok(tb.press(bob, pressable(t, crossed.Message, "Send mine anyway")))
 	reply, err = tb.onForm(bob, sendOf(reply.Message).ID)
 	require.NoError(t, err)
 	assert.Contains(t, reply.Message.Text, "You have made this challenge already")

@@ -11,6 +11,7 @@ import (
 	"madbot/bot/discord"
 	"madbot/bot/dispatch"
 	"madbot/bot/play"
+	"madbot/bot/ui"
 	"madbot/rules"
 	"madbot/rules/match"
 )
@@ -176,12 +177,14 @@ func TestRematch(t *testing.T) {
 	assert.Equal(t, []match.PlayerID{alice, bob}, []match.PlayerID{m.Challenger, m.Opponent})
 	assert.Contains(t, tb.ok(tb.press(alice, again)).Message.Text, "You have made this challenge already")
 
-	assert.Contains(t, tb.ok(tb.press(bob, again)).Message.Text, "A rematch had been offered to you already")
+	assert.Contains(t, tb.ok(tb.press(bob, again)).Message.Text, "<@101> had already challenged you on these terms")
 	m = tb.match("m2")
 	assert.Equal(t, match.Playing, m.Status)
 	assert.Equal(t, []match.PlayerID{bob, alice}, []match.PlayerID{m.Red, m.Blue})
 	assert.Contains(t, tb.ok(tb.press(bob, again)).Message.Text, "Challenge sent. <@101> finds it")
-	assert.Equal(t, match.PlayRed, tb.match("m4").Terms.Side)
+	assert.Equal(t, match.PlayRed, tb.match("m5").Terms.Side)
+	_, err = tb.press(carol, ui.ID{Verb: ui.Anyway, Match: "m5", Ply: play.AnyPly})
+	assert.ErrorIs(t, err, match.ErrNotInvited)
 }
 
 // TestRematch_Robot: the bot accepts at once.

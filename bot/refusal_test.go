@@ -234,6 +234,7 @@ func unmet() map[string]string {
 		"play.ErrStarts":        "said with when there is another",
 		"play.ErrVacation":      "said with how much there is",
 		"play.ErrExists":        "the service tries another id",
+		"play.ErrCrossed":       "the challenge that waits is shown",
 		"play.ErrSame":          "the challenge that waits is shown",
 		"play.ErrGone":          "of an Announcer, met when a match is told",
 		"play.ErrFull":          "of a Threads, met when a match is told",

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"time"
@@ -17,10 +18,15 @@ type Challenge struct {
 	Terms match.Terms    // with a level, To is the robot, and the match starts at once
 	Venue Venue
 	First bool // it is the first game of the challenger, of which there is one at a time
+	// Anyway makes it although To has challenged the challenger on other terms.
+	Anyway bool
+	// Refused is why it cannot be made where it is: only a challenge that it crosses can be accepted. Nil: it can.
+	Refused error
 }
 
-// Challenge proposes a match. It returns match.ErrSelf, match.ErrNotPlayer, match.ErrTerms, ErrSame
-// or a *LimitError. ErrSame comes with the match, which waits or, if it is a first game, is played.
+// Challenge proposes a match, or accepts the challenge of whom it is to that waits on the same terms: that is played
+// then. It returns match.ErrSelf, match.ErrNotPlayer, match.ErrTerms, ErrSame, ErrCrossed, c.Refused or a *LimitError.
+// ErrSame comes with the match, which waits or, if it is a first game, is played.
 func (s Challenges) Challenge(ctx context.Context, by Actor, c Challenge) (Match, error) {
 	p := match.Proposal{By: by.ID, To: c.To, Terms: c.Terms}
 	var err error
@@ -41,9 +47,15 @@ func (s Challenges) propose(ctx context.Context, by Actor, p match.Proposal, c C
 	if err != nil {
 		return Match{}, err
 	}
-	var waits Match
-	var made Match
+	var made, waits Match
 	err = s.deps.Store.Do(ctx, func(tx Tx) (err error) {
+		if made, err = s.crossing(ctx, tx, by, &m, c.Anyway); err != nil || made.ID != "" {
+			waits = made
+			return cmp.Or(err, meet(ctx, tx, by, now))
+		}
+		if c.Refused != nil {
+			return c.Refused
+		}
 		if waits, err = c.fits(ctx, tx, &m); err != nil {
 			return err
 		}
@@ -60,6 +72,72 @@ func (s Challenges) propose(ctx context.Context, by Actor, p match.Proposal, c C
 	}
 	s.deps.Wake()
 	return made, nil
+}
+
+// crossing accepts the challenge that waits for the challenger of m by whoever m is to, if it is on the same terms:
+// nothing is made then. One on other terms it returns with ErrCrossed, unless m is to be made anyway. The zero Match:
+// there is none.
+func (s Challenges) crossing(ctx context.Context, tx Tx, by Actor, m *Match, anyway bool) (Match, error) {
+	if m.Opponent == "" || m.Robot() != "" {
+		return Match{}, nil
+	}
+	open, err := tx.Open(ctx, m.Challenger)
+	if err != nil {
+		return Match{}, err
+	}
+	var other match.ID
+	for i := range open {
+		switch o := &open[i]; {
+		case !o.isOffered(m.Opponent, m.Challenger):
+		case o.Terms == m.Terms.Turned():
+			return Change(ctx, tx, Ref{o.ID, AnyPly}, m.Created, s.accepting(ctx, tx, by))
+		default:
+			other = cmp.Or(other, o.ID)
+		}
+	}
+	if other == "" || anyway {
+		return Match{}, nil
+	}
+	theirs, err := tx.Match(ctx, other)
+	return theirs, cmp.Or(err, ErrCrossed)
+}
+
+// isOffered reports whether s is a challenge by one person to another that waits.
+func (s *Summary) isOffered(by, to match.PlayerID) bool {
+	return s.Status == match.Proposed && s.Challenger == by && s.Opponent == to
+}
+
+// accepting takes a challenge up for by. Those by which they have challenged the same person are withdrawn: of
+// challenges that cross, one becomes a match.
+func (s Challenges) accepting(ctx context.Context, tx Tx, by Actor) Act {
+	return func(m *Match, now time.Time) ([]match.Event, error) {
+		events, err := m.As(by.ID).Accept(s.deps.Toss(), now)
+		if err != nil {
+			return nil, err
+		}
+		open, err := tx.Open(ctx, by.ID)
+		if err != nil {
+			return nil, err
+		}
+		for i := range open {
+			if !open[i].isOffered(by.ID, m.Challenger) {
+				continue
+			}
+			if _, err := Change(ctx, tx, Ref{open[i].ID, AnyPly}, now, withdrawing(by)); err != nil {
+				return nil, err
+			}
+		}
+		server, err := serverOf(ctx, tx, m.Venue)
+		if err != nil {
+			return nil, err
+		}
+		return events, crowd{server, m, by.ID}.check(ctx, tx)
+	}
+}
+
+// withdrawing takes a challenge back for by.
+func withdrawing(by Actor) Act {
+	return func(m *Match, now time.Time) ([]match.Event, error) { return m.As(by.ID).Withdraw(now) }
 }
 
 // fits checks that m can be made by the challenge c, and puts it into the language of its server; errors as
@@ -145,19 +223,7 @@ func beginFirst(ctx context.Context, tx Tx, a Actor, id match.ID) error {
 
 // Accept takes a challenge up; errors as match.Match.Accept, and *LimitError.
 func (s Challenges) Accept(ctx context.Context, by Actor, id match.ID) (Match, error) {
-	return s.changeBy(ctx, by, Ref{id, AnyPly}, func(tx Tx) Act {
-		return func(m *Match, now time.Time) ([]match.Event, error) {
-			events, err := m.As(by.ID).Accept(s.deps.Toss(), now)
-			if err != nil {
-				return nil, err
-			}
-			server, err := serverOf(ctx, tx, m.Venue)
-			if err != nil {
-				return nil, err
-			}
-			return events, crowd{server, m, by.ID}.check(ctx, tx)
-		}
-	})
+	return s.changeBy(ctx, by, Ref{id, AnyPly}, func(tx Tx) Act { return s.accepting(ctx, tx, by) })
 }
 
 // Decline turns a challenge down; errors as match.Match.Decline.
@@ -168,8 +234,7 @@ func (s Challenges) Decline(ctx context.Context, by Actor, id match.ID) (Match, 
 
 // Withdraw takes a challenge back; errors as match.Match.Withdraw.
 func (s Challenges) Withdraw(ctx context.Context, by Actor, id match.ID) (Match, error) {
-	return s.change(ctx, by, Ref{id, AnyPly},
-		func(m *Match, now time.Time) ([]match.Event, error) { return m.As(by.ID).Withdraw(now) })
+	return s.change(ctx, by, Ref{id, AnyPly}, withdrawing(by))
 }
 
 // MoveHere shows a match at v from now on, whatever its status, if its channel refused its last news,
@@ -259,8 +324,16 @@ func (s Challenges) counterIn(ctx context.Context, tx Tx, by Actor, c counter) (
 	if err != nil {
 		return Match{}, Match{}, err
 	}
-	if stands, err = enter(ctx, tx, by, &made, events); err != nil {
-		return Match{}, stands, err
+	theirs, err := s.crossing(ctx, tx, by, &made, true)
+	switch {
+	case err != nil:
+		return Match{}, Match{}, err
+	case theirs.ID != "":
+		made = theirs
+	default:
+		if stands, err = enter(ctx, tx, by, &made, events); err != nil {
+			return Match{}, stands, err
+		}
 	}
 	if err := tx.Schedule(ctx, JobTell, string(made.ID), now.Add(counterGrace)); err != nil {
 		return Match{}, Match{}, err

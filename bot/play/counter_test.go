@@ -84,7 +84,8 @@ func TestService_Counter_Refused(t *testing.T) {
 			require.NoError(fx, err)
 		}, bob, otherTerms(), match.ErrNotProposed, true},
 		"made before": {func(fx *fixture) {
-			_, err := fx.Challenge(t.Context(), bob, play.Challenge{To: alice.ID, Terms: otherTerms(), Venue: venue()})
+			c := play.Challenge{To: alice.ID, Terms: otherTerms(), Venue: venue(), Anyway: true}
+			_, err := fx.Challenge(t.Context(), bob, c)
 			require.NoError(fx, err)
 		}, bob, otherTerms(), play.ErrSame, true},
 	} {
@@ -111,7 +112,7 @@ func TestService_Counter_Limit(t *testing.T) {
 	for _, board := range []rules.Board{rules.Board5x5, rules.Board6x4} {
 		o := terms()
 		o.Options.Board, o.Options.Positioning = board, false
-		_, err := fx.Challenge(t.Context(), bob, play.Challenge{To: alice.ID, Terms: o, Venue: venue()})
+		_, err := fx.Challenge(t.Context(), bob, play.Challenge{To: alice.ID, Terms: o, Venue: venue(), Anyway: true})
 		require.NoError(t, err)
 	}
 	_, err := fx.Counter(t.Context(), bob, "m1", otherTerms())

@@ -19,7 +19,7 @@ func somebody(n int) match.PlayerID { return match.PlayerID(fmt.Sprint("p", n)) 
 
 // propose has by challenge to, with terms that differ for each n, in a channel.
 func (fx *fixture) propose(by, to match.PlayerID, n int, channel string) (play.Match, error) {
-	c := play.Challenge{To: to, Terms: terms(), Venue: play.Venue{Guild: "g", Channel: channel}}
+	c := play.Challenge{To: to, Terms: terms(), Anyway: true, Venue: play.Venue{Guild: "g", Channel: channel}}
 	c.Terms.Options.StallLimit = rules.StallLimit(20 + n)
 	if to == robot {
 		c.Terms.Level = 1

@@ -141,7 +141,7 @@ func TestOpenLimits(t *testing.T) {
 		{"two of two to accept", most(0, 2), []func(*fixture){asked, func(fx *fixture) {
 			fx.settings(most(0, 0))
 			require.NoError(t, fx.accepted(alice, bob, 1))
-			require.NoError(t, fx.accepted(bob, alice, 2))
+			require.NoError(t, fx.accepted(alice, bob, 2))
 			fx.settings(most(0, 2))
 		}}, accept, takenPair},
 		{"of one's own", most(1, 1), []func(*fixture){asked}, accept, play.LimitError{}},

@@ -94,6 +94,9 @@ var (
 	// ErrSame is returned by Challenges.Challenge, with the challenge that waits, for one by and to the
 	// same person, on the same terms, in the same channel; and with the first game that is played.
 	ErrSame = errors.New("same challenge waits")
+	// ErrCrossed is returned by Challenges.Challenge, with the challenge that waits, when whoever is challenged has
+	// challenged the challenger on other terms.
+	ErrCrossed = errors.New("challenged on other terms")
 	// ErrStale is returned by a use case when the match went on since the person looked at it.
 	ErrStale = errors.New("match went on meanwhile")
 	// ErrForeign is returned by Challenges.MoveHere for a venue in another guild.

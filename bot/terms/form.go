@@ -55,18 +55,6 @@ func Chosen(arg string) (match.Terms, bool) {
 	return Decode(arg)
 }
 
-// Turned returns the terms of m for a challenge by its opponent, the sides as they are.
-func Turned(m *match.Match) match.Terms {
-	t := m.Terms
-	switch t.Side {
-	case match.PlayRed:
-		t.Side = match.PlayBlue
-	case match.PlayBlue:
-		t.Side = match.PlayRed
-	}
-	return t
-}
-
 // Name returns the name of a preset as people read it.
 func (p Preset) Name(t i18n.Printer) string {
 	switch p {
@@ -96,7 +84,7 @@ func Form(t i18n.Printer, m *match.Match, terms match.Terms) ui.Message {
 		f.menu("hints", f.hints()),
 		{Buttons: []ui.Button{f.takebacks(), f.positioning()}},
 		{Buttons: []ui.Button{{ID: f.id(ui.SendTerms, terms, ""), Label: t.Text(msgSend, nil), Style: ui.Good,
-			Off: terms == Turned(m)}}},
+			Off: terms == m.Terms.Turned()}}},
 	}}
 }
 
@@ -104,7 +92,7 @@ func Form(t i18n.Printer, m *match.Match, terms match.Terms) ui.Message {
 func (f form) says() string {
 	mine := match.Match{Challenger: f.m.Opponent, Opponent: f.m.Challenger, Terms: f.terms}
 	args := i18n.Args{"By": text.Mention(f.m.Challenger), "Theirs": text.Terms(f.t, f.m), "Yours": text.Terms(f.t, &mine)}
-	if f.terms == Turned(f.m) {
+	if f.terms == f.m.Terms.Turned() {
 		return f.t.Text(msgFormSame, args)
 	}
 	return f.t.Text(msgForm, args)

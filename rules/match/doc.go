@@ -4,6 +4,11 @@
 // error, and on an error the match is unchanged. Section numbers in comments are those of the
 // settled rules of the game.
 //
+// # Challenges
+//
+// Of two challenges by which two people challenge each other one becomes a match: on the same terms the second accepts
+// the first, and whoever accepts one withdraws their own.
+//
 // # Time
 //
 // Who goes on with a paused clock while the other side is to move leaves that side at least half its time for a turn,

@@ -47,6 +47,17 @@ type Terms struct {
 	NoTakebacks bool
 }
 
+// Turned returns t as the opponent would propose it: the sides stay as they are.
+func (t Terms) Turned() Terms {
+	switch t.Side {
+	case PlayRed:
+		t.Side = PlayBlue
+	case PlayBlue:
+		t.Side = PlayRed
+	}
+	return t
+}
+
 // check returns ErrTerms when no game can be played on t.
 func (t Terms) check() error {
 	o := t.Options

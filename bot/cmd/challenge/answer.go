@@ -42,7 +42,7 @@ func (h *Handlers) counter(_ context.Context, c *dispatch.Call, m play.Match) (d
 	}
 	chosen, ok := terms.Chosen(c.Argument())
 	if !ok {
-		chosen = terms.Turned(&m.Match)
+		chosen = m.Terms.Turned()
 	}
 	return dispatch.Reply{Message: terms.Form(c.T, &m.Match, chosen)}, nil
 }

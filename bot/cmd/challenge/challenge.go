@@ -50,7 +50,8 @@ func (h *Handlers) Controls() dispatch.Controls {
 		forms[verb] = control
 	}
 	return dispatch.Join(forms, h.Pick.Controls(pick.Open(), map[ui.Verb]pick.Handler{
-		ui.Accept: h.accept, ui.Decline: h.decline, ui.Withdraw: h.withdraw, ui.Rematch: h.Pick.Loaded(h.rematch)}))
+		ui.Accept: h.accept, ui.Decline: h.decline, ui.Withdraw: h.withdraw, ui.Rematch: h.Pick.Loaded(h.rematch),
+		ui.Anyway: h.Pick.Loaded(h.sendAnyway)}))
 }
 
 // Private answers to `/challenge`: that it was made, that it had been made already, or why it cannot be. I am
@@ -95,40 +96,49 @@ func (h *Handlers) propose(ctx context.Context, c *dispatch.Call) (dispatch.Repl
 	if err != nil {
 		return dispatch.Reply{}, err
 	}
-	return h.proposeTo(ctx, c, to, agreed)
+	return h.proposeTo(ctx, c, play.Challenge{To: to, Terms: agreed})
 }
 
-// proposeTo checks that a match can be shown and answered here, and proposes it.
-func (h *Handlers) proposeTo(ctx context.Context, c *dispatch.Call, to match.PlayerID,
-	agreed match.Terms) (dispatch.Reply, error) {
-	if !c.InGuild() && !c.Venue.Away && to != c.Robot {
-		return dispatch.Reply{}, text.Refuse(msgInDM, nil)
+// proposeTo proposes a match here, or accepts the challenge that it crosses.
+func (h *Handlers) proposeTo(ctx context.Context, c *dispatch.Call, made play.Challenge) (dispatch.Reply, error) {
+	made.Venue, made.Refused = c.Home(), h.refusal(ctx, c, made.To)
+	if made.Refused != nil && (made.To == "" || made.To == c.Robot) { // that crosses nothing
+		return dispatch.Reply{}, made.Refused
 	}
-	if c.Hidden() && to != c.Robot {
-		return dispatch.Reply{}, text.Refuse(msgHidden, nil)
-	}
-	if err := h.Places.Allowed(ctx, c); err != nil {
-		return dispatch.Reply{}, err
-	}
-	if lacking := c.Lacking(); len(lacking) > 0 {
-		return dispatch.Reply{}, text.RefuseHere(c.T, lacking)
-	}
-	if err := invitable(c, to); err != nil {
-		return dispatch.Reply{}, err
-	}
-	m, err := h.Service.Challenge(ctx, c.Actor,
-		play.Challenge{To: to, Terms: agreed, Venue: c.Home()})
+	m, err := h.Service.Challenge(ctx, c.Actor, made)
 	switch {
 	case errors.Is(err, play.ErrSame):
 		return h.same(ctx, c, m), nil
+	case errors.Is(err, play.ErrCrossed):
+		return crossed(c, &m, made), nil
 	case err != nil:
 		return dispatch.Reply{}, err
 	}
 	c.Log.Info("challenge", "match", m.ID)
+	if m.Opponent == c.Actor.ID {
+		return h.met(ctx, c, m), nil
+	}
 	if m.Venue.Away {
 		return h.Pick.PostWithReply(ctx, c, m, h.sentAway(c, m)), nil
 	}
 	return dispatch.InPrivate(h.sent(ctx, c, &m)), nil
+}
+
+// refusal returns why a match with to cannot be shown and answered here.
+func (h *Handlers) refusal(ctx context.Context, c *dispatch.Call, to match.PlayerID) error {
+	if !c.InGuild() && !c.Venue.Away && to != c.Robot {
+		return text.Refuse(msgInDM, nil)
+	}
+	if c.Hidden() && to != c.Robot {
+		return text.Refuse(msgHidden, nil)
+	}
+	if err := h.Places.Allowed(ctx, c); err != nil {
+		return err
+	}
+	if lacking := c.Lacking(); len(lacking) > 0 {
+		return text.RefuseHere(c.T, lacking)
+	}
+	return invitable(c, to)
 }
 
 // sent says that a challenge is on its way, where, and how whoever is challenged plays.

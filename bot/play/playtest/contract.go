@@ -51,6 +51,7 @@ func recordCases() []contractCase {
 		{"Endings", testEndings},
 		{"Made", testMade},
 		{"Limits", testLimits},
+		{"Crossed", testCrossed},
 	}
 }
 

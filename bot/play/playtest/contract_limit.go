@@ -55,10 +55,7 @@ func testMade(f fixture) {
 
 // testLimits: of many challenges at once, no more pass than there can be, and of equal ones one.
 func testLimits(f fixture) {
-	var made atomic.Int64
-	service := play.New(play.Deps{Store: f.Store, Now: func() time.Time { return at(0) },
-		NewID: func() match.ID { return match.ID(fmt.Sprint("m", made.Add(1))) },
-		Toss:  func() rules.Color { return rules.Red }})
+	service := f.service()
 	challenge := func(by match.PlayerID, c play.Challenge) (match.ID, error) {
 		c.Venue = play.Venue{Guild: "7", Channel: "8"}
 		m, err := service.Challenge(f.Context(), play.Actor{ID: by, Guild: "7"}, c)
@@ -92,4 +89,43 @@ func testLimits(f fixture) {
 	open, err = f.Open(f.Context(), bob)
 	require.NoError(f, err)
 	assert.Len(f, open, 1)
+}
+
+// service returns the use cases on the store, at one instant.
+func (f fixture) service() *play.Service {
+	var made atomic.Int64
+	return play.New(play.Deps{Store: f.Store, Now: func() time.Time { return at(0) },
+		NewID: func() match.ID { return match.ID(fmt.Sprint("m", made.Add(1))) },
+		Toss:  func() rules.Color { return rules.Red }})
+}
+
+// testCrossed: of challenges that cross one match comes, whether they are on the same terms, or on others and both are
+// accepted at once.
+func testCrossed(f fixture) {
+	people, service := []match.PlayerID{alice, bob}, f.service()
+	for _, anyway := range []bool{false, true} {
+		ids := make([]match.ID, len(people))
+		f.atOnce(len(people), func(i int) {
+			c := play.Challenge{To: people[1-i], Terms: terms(), Venue: play.Venue{Guild: "7", Channel: "8"}, Anyway: anyway}
+			if c.Terms.Side = match.PlayRed; i == 1 && !anyway {
+				c.Terms.Side = match.PlayBlue
+			}
+			m, err := service.Challenge(f.Context(), play.Actor{ID: people[i]}, c)
+			assert.NoError(f, err)
+			ids[1-i] = m.ID
+		})
+		if anyway {
+			f.atOnce(len(people), func(i int) {
+				if _, err := service.Accept(f.Context(), play.Actor{ID: people[i]}, ids[i]); err != nil {
+					assert.ErrorIs(f, err, match.ErrNotProposed)
+				}
+			})
+		}
+		open, err := f.Open(f.Context(), alice)
+		require.NoError(f, err)
+		require.Len(f, open, 1)
+		assert.Equal(f, match.Playing, open[0].Status)
+		_, err = service.Resign(f.Context(), play.Actor{ID: alice}, play.Ref{ID: open[0].ID, Ply: play.AnyPly})
+		require.NoError(f, err)
+	}
 }
