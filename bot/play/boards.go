@@ -7,12 +7,13 @@ import (
 	"madbot/rules/match"
 )
 
-// Match returns a match.
+// Match returns a match, whose time is counted until now.
 func (s Boards) Match(ctx context.Context, a Actor, id match.ID) (Match, error) {
 	m, err := s.deps.Store.Match(ctx, id)
 	if err == nil && !m.visibleTo(a) {
 		return Match{}, ErrNotFound
 	}
+	m.Count(stamp(s.deps.Now()))
 	return m, err
 }
 

@@ -64,6 +64,7 @@ var (
 // Labels in a private list of matches, after a dot.
 var (
 	msgDue   = i18n.Message{ID: "games.deadline", Other: "deadline {{.When}}"}
+	msgIsUp  = i18n.Message{ID: "games.up", Other: "time is up"}
 	msgStill = i18n.Message{ID: "games.paused", Other: "the clock stands still"}
 )
 
@@ -142,6 +143,8 @@ func due(t i18n.Printer, m *play.Summary) string {
 		return ""
 	case m.Deadline.IsZero():
 		return t.Text(msgStill, nil)
+	case m.Late:
+		return t.Text(msgIsUp, nil)
 	}
 	return t.Text(msgDue, i18n.Args{"When": fromNow(m.Deadline)})
 }

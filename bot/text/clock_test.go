@@ -43,6 +43,8 @@ func TestClock(t *testing.T) {
 			"Deadline <t:15400:R> (<t:15400:f>), including the bank of 4 hours", "deadline <t:15400:R>"},
 		{"no bank", func(m *match.Match) { m.Clock.Red.Bank = 0 },
 			"Deadline <t:260200:R> (<t:260200:f>); nothing is left in the bank", "deadline <t:260200:R>"},
+		{"time is up", func(m *match.Match) { m.Clock.Left, m.Clock.Up = -aDay, time.Unix(1000, 0) },
+			"Deadline <t:1000:R> (<t:1000:f>); nothing is left in the bank", "time is up"},
 		{"paused", func(m *match.Match) { m.Clock.Paused = true },
 			"The clock stands still until a turn is played or either side resumes it.", "the clock stands still"},
 		{"no clock", func(m *match.Match) { m.Terms.Pace, m.Clock = match.Pace{}, match.Clock{} }, "", ""},

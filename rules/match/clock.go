@@ -171,6 +171,13 @@ func (c *Clock) afford(side rules.Color, d time.Duration, from time.Time) time.D
 	return more
 }
 
+// RanOut reports whether Match.RunOut has recorded that side, which is to move, has used up its time, and it has been
+// given no more since.
+func (c Clock) RanOut(side rules.Color) bool {
+	d := c.Deadline(side)
+	return !d.IsZero() && !c.Up.Before(d)
+}
+
 // later returns the later one of two times.
 func later(a, b time.Time) time.Time {
 	if b.After(a) {

@@ -11,6 +11,8 @@
 //
 // # Time
 //
+// What is said of time left is counted at the moment it is said; from when time is up, nothing is left.
+//
 // Who goes on with a paused clock while the other side is to move leaves that side at least half its time for a turn,
 // counted from when it can be told. At a deadline both are told that time is up: until the one who waits ends the
 // match, or it lapses, a turn still counts.

@@ -46,11 +46,14 @@ func (m *Match) RunOut(now time.Time) ([]Event, error) {
 	return []Event{m.record(TimeUp, "", now)}, nil
 }
 
-// RanOut reports whether RunOut has recorded that the side to move has used up its time, and it has been
-// given no more since.
-func (m *Match) RanOut() bool {
-	d := m.Deadline()
-	return !d.IsZero() && !m.Clock.Up.Before(d)
+// RanOut is Clock.RanOut of the side to move.
+func (m *Match) RanOut() bool { return m.Status == Playing && m.Clock.RanOut(m.side()) }
+
+// Count counts the time of the side to move until now, for what is said of it. Nothing else follows from that.
+func (m *Match) Count(now time.Time) {
+	if m.Status == Playing && !m.Clock.Paused && m.Terms.Pace.HasClock() {
+		m.Clock.advance(m.side(), now)
+	}
 }
 
 // PlayedLate reports whether RunOut had recorded that the side that played last had used up its time.

@@ -200,6 +200,23 @@ func TestRanOut(t *testing.T) {
 	assert.False(t, m.RanOut())
 }
 
+// TestCount: what is left is counted, and nothing else changes.
+func TestCount(t *testing.T) {
+	t.Parallel()
+	m := clocked(t)
+	deadline := m.Deadline()
+	m.Count(start().Add(30 * hour))
+	assert.Equal(t, -6*hour, m.Clock.Left)
+	assert.Equal(t, deadline, m.Deadline())
+	m.Count(start().Add(hour))
+	assert.Equal(t, -6*hour, m.Clock.Left, "no time comes back")
+	for _, still := range []match.Match{clocked(t, deed{0, pause}), playing(swaps(1))(t), {}} {
+		before := still
+		still.Count(start().Add(day))
+		assert.Equal(t, before, still)
+	}
+}
+
 // TestLapse_Challenge: what nobody answers expires, as nobody's act; what was answered does not.
 func TestLapse_Challenge(t *testing.T) {
 	t.Parallel()

@@ -63,6 +63,7 @@ func (n notifier) begin(ctx context.Context, tx play.Tx, job play.Job) (Task, er
 	if err != nil {
 		return nil, err
 	}
+	m.Count(n.now())
 	t := notice{job: job, m: m, news: news, ping: ping, since: since}
 	if silent {
 		t.edit = m.Edited()
