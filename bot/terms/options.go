@@ -1,6 +1,8 @@
 package terms
 
 import (
+	"strconv"
+
 	"github.com/bwmarrin/discordgo"
 
 	"madbot/rules"
@@ -26,7 +28,7 @@ const (
 const anyHints = -1
 
 // UsualLevel is the level of the bot when it is challenged without one.
-const UsualLevel = 4
+const UsualLevel = 1
 
 // Spec returns the definitions of the options that Read reads.
 func Spec() []*discordgo.ApplicationCommandOption {
@@ -43,9 +45,7 @@ func Spec() []*discordgo.ApplicationCommandOption {
 		{Type: discordgo.ApplicationCommandOptionBoolean, Name: "positioning",
 			Description: "Whether each side's first turn rearranges its fleet; True unless you choose False"},
 		stallOption(),
-		{Type: discordgo.ApplicationCommandOptionInteger, Name: "level",
-			Description: "Play against me, the bot, at this level: 1 is gentle, 10 is my best",
-			MinValue:    new(1.0), MaxValue: float64(match.MaxLevel)},
+		levelOption(),
 	}
 }
 
@@ -97,6 +97,18 @@ func stallOption() *discordgo.ApplicationCommandOption {
 			{Name: "40 turns, 20 each", Value: int(rules.DefaultStallLimit)},
 			{Name: "30 turns, 15 each", Value: int(rules.ShortStallLimit)},
 		}}
+}
+
+// levelOption offers the levels of the bot by what they are.
+func levelOption() *discordgo.ApplicationCommandOption {
+	o := &discordgo.ApplicationCommandOption{Type: discordgo.ApplicationCommandOptionInteger, Name: "level",
+		Description: "Play against me, the bot; 1 unless you choose otherwise"}
+	for i, name := range [match.MaxLevel]string{"first game", "still learning", "pays attention", "careful friend",
+		"sharp eye", "thinks ahead", "club player", "strong", "very strong", "the best I can"} {
+		level := strconv.Itoa(i + 1)
+		o.Choices = append(o.Choices, &discordgo.ApplicationCommandOptionChoice{Name: level + " " + name, Value: i + 1})
+	}
+	return o
 }
 
 // Level returns the level of the bot that o asks for; 0: none.
